@@ -65,10 +65,8 @@ var imports = map[string][]string{
 	"testdata/support/lessontest":  {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/worksheets", "kernellab/exercises/worksheets/kit"},
 
 	"exercises/lessons/bughunt":            append([]string{"kernellab/exercises/anatomy/…"}, lessonImports...),
-	"exercises/anatomy/why":                {"kernellab/ascii", "kernellab/exercises/anatomy", "kernellab/solvers", "gonum.org/v1/gonum/…"},
-	"exercises/anatomy/ledger":             {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/anatomy", "kernellab/solvers", "gonum.org/v1/gonum/…"},
-	"exercises/anatomy/ask":                {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/anatomy", "kernellab/exercises/answer", "kernellab/exercises/budget", "kernellab/solvers", "gonum.org/v1/gonum/…"},
-	"exercises/anatomy/explain/breakpoint": {"kernellab/exercises/anatomy", "kernellab/exercises", "kernellab/exercises/budget", "kernellab/kernels/expr", "kernellab/solvers"},
+	"exercises/anatomy/explain":            {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/anatomy", "kernellab/exercises/answer", "kernellab/exercises/budget"},
+	"exercises/anatomy/explain/breakpoint": {"kernellab/exercises", "kernellab/exercises/anatomy", "kernellab/exercises/budget", "kernellab/kernels/expr", "kernellab/solvers"},
 }
 
 // lessonImports is what lessons may use: everything that computes or draws,

@@ -392,8 +392,7 @@ func TestALargeScreenHasAllOfWhy(t *testing.T) {
 	b := newLessonBench(t, library, "7.7", [2]int{200, 60}, ascii.TrueColor)
 	b.toStep(3)
 	b.keys("l", "w", "v")
-	b.sees("Why this step", "The rule", "So: the pair", "The ledger", "no eigenvalue")
-	b.lacks(" 1–")
+	b.sees("Why this step", "The rule", "The ledger", "no eigenvalue", "b = −(b_up + b_low)/2 = −(")
 }
 
 // A click on the number line of 1.2 sets its threshold, and drags it; on that of

@@ -8,8 +8,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
-	"kernellab/exercises/anatomy/ledger"
-	"kernellab/exercises/anatomy/why"
+	"kernellab/exercises/anatomy/explain"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/stage"
 	"kernellab/kernels"
@@ -27,7 +26,7 @@ func (toy) Kind() anatomy.Kind {
 	return anatomy.Kind{
 		Name: "toy", Title: "the toy", Letter: "a", Objective: "objective", ObjectiveLabel: "objective",
 		Rule:     "The points take turns, and each makes its own row of (K + λI)a = y hold.",
-		Specimen: toy{solvers.Toy{Lambda: .1}}, Derive: toySheet, Words: func() anatomy.Derivation { return turn{}.sheet() },
+		Specimen: toy{solvers.Toy{Lambda: .1}}, Derive: deriveToy, Words: func() anatomy.Derivation { return turn{}.derivation() },
 	}
 }
 
@@ -39,16 +38,16 @@ type turn struct {
 	i      int
 }
 
-func toySheet(p anatomy.Points, s solvers.Solver, before, now solvers.Step) anatomy.Derivation {
-	d, ok := now.Detail.(*solvers.ToyDetail)
+func deriveToy(c anatomy.Change) anatomy.Derivation {
+	d, ok := c.Now.Detail.(*solvers.ToyDetail)
 	if !ok {
 		return nil
 	}
-	return turn{p, s.(toy).Lambda, before.CoefCopy(), d.Point}.sheet()
+	return turn{c.Points, c.Solver.(toy).Lambda, c.Before.CoefCopy(), d.Point}.derivation()
 }
 
-// sheet is the step, quantity by quantity.
-func (u turn) sheet() anatomy.Derivation {
+// derivation is the step, quantity by quantity.
+func (u turn) derivation() anatomy.Derivation {
 	said := func(of func(d *solvers.ToyDetail) float64) func(solvers.Step) (float64, bool) {
 		return func(s solvers.Step) (float64, bool) {
 			d, ok := s.Detail.(*solvers.ToyDetail)
@@ -178,13 +177,14 @@ func TestTheLedgerSeesTheToysMistake(t *testing.T) {
 	}
 	tr = tr.Resume(right, p)
 	red := 0
-	for _, law := range ledger.Invariants(m, []solvers.Trace{tr}, 9) {
+	a, _ := anatomy.NewDesk(m).Account([]solvers.Trace{tr}, 9, false)
+	for _, law := range explain.Ledger(a) {
 		if !law.Holds {
 			red++
 		}
 	}
 	text := ""
-	for _, l := range why.Open(m).Panel([]solvers.Trace{tr}, 9) {
+	for _, l := range explain.Why(a) {
 		text += l.String()
 	}
 	if red == 0 || !strings.Contains(text, "the step has") {

@@ -84,8 +84,8 @@ type AscentDetail struct {
 	gradient []float64
 }
 
-// Gradient returns ∇W before the step, by point; it is empty at the start.
-func (d *AscentDetail) Gradient() Vector { return Vector{d.gradient} }
+// Residuals returns the slopes that the step went up, by point: ∂W/∂αᵢ before it.
+func (d *AscentDetail) Residuals() Vector { return Vector{d.gradient} }
 
 // RidgeDetail is one stage of solving the normal equations.
 type RidgeDetail struct {

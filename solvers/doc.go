@@ -28,7 +28,7 @@
 //
 // Four places, each in the order in which the next needs it. The tests of this
 // package do it with a toy, toy_test.go and adding_test.go, and play it through
-// a run, its reasons, its ledger, predictions, the step by hand, conditions and
+// a run, its reasons, its ledger, predictions, the step by hand, breakpoints and
 // exports; copy from there.
 //
 //  1. A file here: a type with the parameters, [Solver] on it, a detail that
@@ -37,11 +37,11 @@
 //     every point at once is a descent and needs only what is in
 //     leastsquares.go. A solver that can take up other coefficients is a
 //     [Restater]: then a fork can change its parameters.
-//  2. A file in exercises/anatomy: the step as a sheet, quantity by quantity,
-//     with the law of each in symbols, the law as a function of the points and
-//     the state before, what the detail says of it, and the mistakes that are
-//     known in it. No law asks the solver. Reasons, ledger, predictions, the
-//     step by hand and conditions follow from the sheet.
+//  2. A file in exercises/anatomy: the step as a derivation, quantity by
+//     quantity, with the formula of each in symbols, the formula as a function of
+//     the points and the state before, what the detail records of it, and the
+//     mistakes that are known in it. No formula asks the solver. Reasons, ledger,
+//     predictions, the step by hand and breakpoints follow from the derivation.
 //  3. A painter in exercises/stage: what a frame shows.
 //  4. A line in the table of the kinds, anatomy.All, and one in that of the
 //     painters. TestEverySolverIsWhole names what is missing.

@@ -1,25 +1,32 @@
-// Package anatomy says what a step of each solver consists of: its quantities
-// in the order in which they are computed, each with its sign, its law in
-// symbols, the law as a function of the points and the state before, what the
-// solver's step says of it, its size, and the known mistakes in it.
+// Package anatomy says what a step of each solver consists of.
 //
-// Everything that tells about a step reads it here: the formula line, the
-// panel why, the ledger, predictions, the step by hand, conditions, and the
-// planted mistakes of the bug hunt. No law asks a solver for its value; all of
-// them start from the Gram matrix, the labels and the coefficients.
+// A step is a [Derivation]: its quantities in the order in which they are computed.
+// A [Quantity] has a name, a symbol, a formula in symbols, the formula as a function
+// of the points and the position before the step, what the solver's step recorded of
+// it, its tolerance, and the slips that are known in it. No formula asks a solver for
+// its value: all of them start from the Gram matrix, the labels and the coefficients.
 //
-// A new solver is a file here with its quantities, and a row of the table of
-// [All]: see "How to add a solver" in package solvers. What a step is told by
-// follows from its sheet; SMO, the perceptron, the stages of ridge regression
-// and the descents are told at more length, each in a file of the packages why,
-// ledger, ask and watch. The row says as well what forks, transcripts and files
-// of steps need to know: how its steps are chosen, what a step would do, how it
-// is told and what it has to say to other programs.
+// An [Account] is everything explained about one step: its derivation with the rule,
+// the table of the points, the laws that hold beside the derivation, and the questions
+// that are asked about it. A [Desk] gives the accounts of the steps of a run. Package
+// explain makes the panel why, the ledger, predictions and the step by hand of an
+// account, and package breakpoint reads conditions on its quantities. Neither knows a
+// solver by name. The formula line, run files and the planted mistakes of the bug hunt
+// start from the same derivation.
+//
+// # Where a solver is described
+//
+// A solver is a row of the table of kinds, [All], whose functions stand in files with
+// its name. What a row leaves out follows from the derivation, so that a new solver
+// needs its derivation and little else: see "How to add a solver" in package solvers.
+// Nothing but the table of kinds asks which solver a step is of.
+//
+// A pair rule of SMO is a row of [RuleOf], with its score in words, in symbols and as
+// a function.
 //
 // A computation that is no solver's, and known before it begins, is a [Course]: a
-// table that fills cell by cell, a path that was computed. It is told by its sheets
-// alone, as a solver without a file of its own is; what holds beside them are its
-// laws, each with a number found by other means.
+// table that fills cell by cell, a path that was computed. Its derivations and laws are
+// all there is to it.
 //
 // # Where a quantity is
 //
@@ -42,6 +49,6 @@
 //	pivot        solvers/ridge.go forward         Pivot and Row, ridge.go
 //	K + λI       solvers/ridge.go shifted         Points.Shifted, ridge.go
 //
-// The package knows nothing of pictures and terminals, and no exercise; of
-// package exercises it has the form in which choices are offered.
+// The package knows nothing of pictures and terminals, and no exercise; of package
+// exercises it has the form in which choices, fields and tables are offered.
 package anatomy

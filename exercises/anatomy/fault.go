@@ -1,13 +1,16 @@
 package anatomy
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
+	"strings"
 
 	"kernellab/solvers"
 )
 
 // Fault is a mistake in an algorithm that a program can well have: a sign, a
-// case, a bound that was forgotten. They are planted on purpose, see [Faulty].
+// case, a bound that was forgotten. Faults are planted on purpose, see [Faulty].
 type Fault uint8
 
 // The faults. Each belongs to one solver and is the only thing wrong.
@@ -49,62 +52,66 @@ const (
 	FaultForward
 )
 
-// faults is the table of names, of the solvers they belong to, and of the slips
-// that they are, by fault. What is no slip in a quantity has none.
-var faults = [...]struct {
-	name, solver, slip string
-	in                 []string
-}{
-	FaultNoClip:           {"no-clip", "smo", "no-clip", []string{"alnew"}},
-	FaultNoLabel:          {"no-label", "smo", "no-labels", []string{"ek", "el"}},
-	FaultBounds:           {"bounds", "smo", "wrong-case", []string{"lo", "hi"}},
-	FaultKappa:            {"kappa", "smo", "kappa-none", []string{"kappa"}},
-	FaultDownhill:         {"downhill", "smo", "errors-swapped", []string{"star"}},
-	FaultPartner:          {"partner", "smo", "no-sign", []string{"aknew"}},
-	FaultBias:             {"bias", "smo", "at-bound", []string{"b"}},
-	FaultEarly:            {"early", "smo", "", nil},
-	FaultStrict:           {"strict", "perceptron", "strict", []string{"mistake"}},
-	FaultEager:            {"eager", "perceptron", "eager", []string{"mistake"}},
-	FaultBiasSign:         {"bias-sign", "perceptron", "bias-sign", []string{"b"}},
-	FaultResidualSign:     {"residual-sign", "logistic", "turned", []string{"r"}},
-	FaultNoSigmoid:        {"no-sigmoid", "logistic", "no-sigmoid", []string{"r"}},
-	FaultNoMean:           {"no-mean", "least-squares", "no-mean", []string{"anew"}},
-	FaultTooLong:          {"too-long", "least-squares", "", nil},
-	FaultLambdaEverywhere: {"lambda-everywhere", "ridge", "", nil},
-	FaultForward:          {"forward", "ridge", "", nil},
+// fault is a row of the table of faults.
+type fault struct {
+	name, solver string
+	// slip is the slip that the fault is, in the quantities named in in; "" for none.
+	slip, in string
+	// hooks replace the parts of the solver that the fault spoils. It is nil for a
+	// kind that takes faulty steps by itself.
+	hooks func(f Faulty, p Points) solvers.FaultHooks
+}
+
+// faults is the table, by fault.
+func faults() []fault {
+	return []fault{
+		FaultNoClip:           {"no-clip", "smo", "no-clip", "alnew", nil},
+		FaultNoLabel:          {"no-label", "smo", "no-labels", "ek el", nil},
+		FaultBounds:           {"bounds", "smo", "wrong-case", "lo hi", nil},
+		FaultKappa:            {"kappa", "smo", "kappa-none", "kappa", nil},
+		FaultDownhill:         {"downhill", "smo", "errors-swapped", "star", nil},
+		FaultPartner:          {"partner", "smo", "no-sign", "aknew", nil},
+		FaultBias:             {"bias", "smo", "at-bound", "b", nil},
+		FaultEarly:            {"early", "smo", "", "", nil},
+		FaultStrict:           {"strict", "perceptron", "strict", "mistake", spoilMistake},
+		FaultEager:            {"eager", "perceptron", "eager", "mistake", spoilMistake},
+		FaultBiasSign:         {"bias-sign", "perceptron", "bias-sign", "b", spoilBias},
+		FaultResidualSign:     {"residual-sign", "logistic", "turned", "r", spoilResidual},
+		FaultNoSigmoid:        {"no-sigmoid", "logistic", "no-sigmoid", "r", spoilResidual},
+		FaultNoMean:           {"no-mean", "least-squares", "no-mean", "anew", spoilRate},
+		FaultTooLong:          {"too-long", "least-squares", "", "", spoilRate},
+		FaultLambdaEverywhere: {"lambda-everywhere", "ridge", "", "", spoilEntries},
+		FaultForward:          {"forward", "ridge", "", "", spoilPivots},
+	}
 }
 
 // String returns the fault's name: "no-clip".
 func (f Fault) String() string {
-	if f == 0 || int(f) >= len(faults) {
-		return "unknown"
+	if all := faults(); f != 0 && int(f) < len(all) {
+		return all[f].name
 	}
-	return faults[f].name
+	return "unknown"
 }
 
 // Solver returns the name of the solver that can have the fault.
 func (f Fault) Solver() string {
-	if int(f) >= len(faults) {
-		return ""
+	if all := faults(); int(f) < len(all) {
+		return all[f].solver
 	}
-	return faults[f].solver
+	return ""
 }
 
-// slip is a quantity's law with the fault in it.
-func (f Fault) slip(of Derivation) func(Numbers) float64 {
-	q := of.Get(faults[f].in[0])
-	for _, s := range q.Slips {
-		if s.ID == faults[f].slip {
-			return s.Compute
-		}
-	}
-	panic("anatomy: no slip " + faults[f].slip)
+// slip returns the formula of a quantity of the derivation with the fault in it.
+func (f Fault) slip(d Derivation) func(Numbers) float64 {
+	row := faults()[f]
+	slips := d.Get(row.in).Slips
+	return slips[slices.IndexFunc(slips, func(s Slip) bool { return s.ID == row.slip })].Compute
 }
 
-// Faulty is a solver with one planted mistake, for those who learn to find
-// them. It makes the mistake wherever its algorithm comes to the place, which
-// may be harmless for many steps: a forgotten clip shows at the first step that
-// needs one. All else is done right, on what the mistake has left behind.
+// Faulty is a solver with one planted mistake, for students who learn to find them.
+// It makes the mistake wherever its algorithm comes to the place, which may be
+// harmless for many steps: a forgotten clip shows at the first step that needs one.
+// All else is done right, on what the mistake has left behind.
 type Faulty struct {
 	Right solvers.Solver // SMO, Perceptron, Logistic, LeastSquares or Ridge
 	Fault Fault
@@ -122,8 +129,8 @@ func (f Faulty) Name() string { return f.Right.Name() }
 // Claims returns the solver that this one claims to be.
 func (f Faulty) Claims() solvers.Solver { return f.Right }
 
-// Start is that of the right solver. It reports a fault that this solver cannot
-// have.
+// Start returns the start of the right solver. It reports a fault that this solver
+// cannot have.
 func (f Faulty) Start(p *solvers.Problem) (solvers.Step, error) {
 	if f.Right == nil || f.Fault == 0 || f.Fault.Solver() != f.Right.Name() {
 		return solvers.Step{}, fmt.Errorf("solvers: the fault %v is one of %q", f.Fault, f.Fault.Solver())
@@ -139,52 +146,95 @@ func (f Faulty) Next(p *solvers.Problem, prev solvers.Step) (solvers.Step, error
 	if prev.N < f.After {
 		return f.Right.Next(p, prev)
 	}
-	switch s := f.Right.(type) {
-	case solvers.SMO:
-		return f.pair(s, p, prev), nil
-	case interface {
+	if kind, _ := Exactly(f.Right); kind.Fault != nil {
+		return kind.Fault(f, p, prev), nil
+	}
+	s, ok := f.Right.(interface {
 		NextWith(*solvers.Problem, solvers.Step, solvers.FaultHooks) (solvers.Step, error)
-	}:
-		next, err := s.NextWith(p, prev, f.lapse(p))
-		if g, ok := next.Detail.(*solvers.GradientDetail); ok && f.Fault == FaultTooLong {
-			said := *g
-			said.Rate = f.due(p).Rate
-			next.Detail = &said
-		}
-		return next, err
+	})
+	if !ok {
+		return solvers.Step{}, fmt.Errorf("solvers: no fault is known for %s", f.Right.Name())
 	}
-	return solvers.Step{}, fmt.Errorf("solvers: no fault is known for %s", f.Right.Name())
+	points := Points{Y: p.Labels()}
+	next, err := s.NextWith(p, prev, faults()[f.Fault].hooks(f, points))
+	if g, ok := next.Detail.(*solvers.GradientDetail); ok && f.Fault == FaultTooLong { // it says the right rate
+		d, _ := points.Descent(f.Right)
+		said := *g
+		said.Rate = d.Rate
+		next.Detail = &said
+	}
+	return next, err
 }
 
-// due is the descent that the solver claims.
-func (f Faulty) due(p *solvers.Problem) Descent {
-	d, _ := Points{Y: p.Labels()}.Descent(f.Right)
-	return d
+// visitSlip returns what the fault makes of a visit at b of a point with label y.
+func (f Fault) visitSlip(b, y float64) func(Numbers) float64 {
+	return f.slip(Counts{Points: Points{Y: []float64{y}}, Bias: b, F: []float64{0}}.Derivation(0))
 }
 
-// lapse is the fault in the arithmetic of a solver.
-func (f Faulty) lapse(p *solvers.Problem) solvers.FaultHooks {
-	law := func(b, y float64) func(Numbers) float64 {
-		return f.Fault.slip(Counts{Points: Points{Y: []float64{y}}, Bias: b}.Derivation(0))
+func spoilMistake(f Faulty, _ Points) solvers.FaultHooks {
+	takes := f.Fault.visitSlip(0, 1)
+	return solvers.FaultHooks{Mistake: func(margin float64) bool { return takes(Numbers{"margin": margin}) == MistakeYes }}
+}
+
+func spoilBias(f Faulty, _ Points) solvers.FaultHooks {
+	return solvers.FaultHooks{Bias: func(b, y float64) float64 { return f.Fault.visitSlip(b, y)(Numbers{"mistake": MistakeYes}) }}
+}
+
+func spoilResidual(f Faulty, p Points) solvers.FaultHooks {
+	d, _ := p.Descent(f.Right)
+	return solvers.FaultHooks{Residual: func(i int, s float64) float64 {
+		return f.Fault.slip(d.Derivation(i, make([]float64, i+1), s))(Numbers{"f": s})
+	}}
+}
+
+// spoilRate makes steps of the wrong length: with the slip that the fault is, else Times
+// too long.
+func spoilRate(f Faulty, p Points) solvers.FaultHooks {
+	if f.Fault == FaultTooLong {
+		return solvers.FaultHooks{Rate: func(right float64) float64 { return right * f.Times }}
 	}
-	switch f.Fault {
-	case FaultStrict, FaultEager:
-		takes := law(0, 1)
-		return solvers.FaultHooks{Mistake: func(margin float64) bool { return takes(Numbers{"margin": margin}) == MistakeYes }}
-	case FaultBiasSign:
-		return solvers.FaultHooks{Bias: func(b, y float64) float64 { return law(b, y)(Numbers{"mistake": MistakeYes}) }}
-	case FaultResidualSign, FaultNoSigmoid:
-		d := f.due(p)
-		return solvers.FaultHooks{Residual: func(i int, s float64) float64 {
-			return f.Fault.slip(d.Derivation(i, make([]float64, i+1), s))(Numbers{"f": s})
-		}}
-	case FaultNoMean:
-		d := f.due(p)
-		return solvers.FaultHooks{Rate: func(float64) float64 { return f.Fault.slip(d.Derivation(0, []float64{0}, 0))(Numbers{"r": 1}) }}
-	case FaultTooLong:
-		return solvers.FaultHooks{Rate: func(due float64) float64 { return due * f.Times }}
-	case FaultLambdaEverywhere:
-		return solvers.FaultHooks{Entry: func(_, _ int, k float64) float64 { return k + f.Right.(solvers.Ridge).Lambda }}
-	}
+	d, _ := p.Descent(f.Right)
+	return solvers.FaultHooks{Rate: func(float64) float64 { return f.Fault.slip(d.Derivation(0, []float64{0}, 0))(Numbers{"r": 1}) }}
+}
+
+func spoilEntries(f Faulty, _ Points) solvers.FaultHooks {
+	return solvers.FaultHooks{Entry: func(_, _ int, k float64) float64 { return k + f.Right.(solvers.Ridge).Lambda }}
+}
+
+func spoilPivots(Faulty, Points) solvers.FaultHooks {
 	return solvers.FaultHooks{Pivot: func(float64) float64 { return 1 }}
+}
+
+// smallGain is the share of W that FaultEarly takes for nothing.
+const smallGain = 0.05
+
+// faultyPair is the update of a pair with the fault in it.
+func faultyPair(f Faulty, p *solvers.Problem, prev solvers.Step) solvers.Step {
+	s := f.Right.(solvers.SMO)
+	right, err := s.Next(p, prev)
+	if err != nil {
+		// What the fault has left behind may violate more than pairs can mend.
+		prev.N++
+		prev.Status, prev.Sentence = solvers.Stuck, solvers.Stuck.Sentence()
+		return prev
+	}
+	d := *right.Detail.(*solvers.SMODetail)
+	points := Points{Gram: p.Gram(), Y: p.Labels()}
+	pair, _ := PairOf(points.Machine(s.C, prev), right)
+	of, row := pair.Derivation(), faults()[f.Fault]
+	bad := of.WithSlipFrom(of.Recorded(right), row.slip, strings.Fields(row.in)...)
+	Describe(&d, bad)
+	next := s.Take(p, prev, d)
+	switch {
+	case f.Fault == FaultBias && (d.NewAk == 0 || d.NewAk == s.C):
+		next.Bias = bad["b"]
+		next.PrimalObjective = points.Machine(s.C, next).Primal()
+		next.Gap = next.PrimalObjective - next.Objective
+	case f.Fault == FaultEarly && next.Status == solvers.Running && next.Objective-prev.Objective < smallGain*next.Objective:
+		next.Status, next.Sentence = solvers.Converged, "No pair violates the KKT conditions by "+Digits(cmp.Or(s.Tol, Tol), 3)+" or more."
+	}
+	if next.Updates == prev.Updates && !next.Status.Done() {
+		next.Status, next.Sentence = solvers.Stuck, solvers.Stuck.Sentence()
+	}
+	return next
 }

@@ -1,85 +1,104 @@
 package anatomy
 
 import (
+	"fmt"
+	"math"
 	"strings"
-
-	"kernellab/ascii"
 )
 
-// Symbols is the law of a quantity in symbols, each letter in its ink.
-func (s Derivation) Symbols(name string) ascii.Line { return s.spell(s.Get(name).Formula, nil) }
-
-// Filled is the law of a quantity with numbers in place of the letters.
-func (s Derivation) Filled(name string, n Numbers) ascii.Line {
-	if q := s.Get(name); q.Fill != nil {
-		return ascii.Plain(q.Fill(n))
-	}
-	return s.spell(s.Get(name).Formula, n)
+// Law is something that must hold at a position, with its number and what that
+// has to be.
+type Law struct {
+	Name, Formula string // unique in its ledger, and in symbols
+	Is            float64
+	Relation
+	Want float64 // by other means
+	Tol  float64 // by how much rounding can make Is miss it
+	// Value is how Is reads, if not as a number.
+	Value string
+	// Note says what is wrong if the law does not hold; if empty, it is derived.
+	Note string
+	// Waived says why the law need not hold here. If empty, it must.
+	Waived string
 }
 
-// Equation is a whole line: the sign, "=" or "←", the law, the law with its
-// numbers, the result.
-func (s Derivation) Equation(name, is string, n Numbers) ascii.Line {
-	q := s.Get(name)
-	var p Pen
-	p.Ink(q.Ink, q.Symbol).Text(" %s ", is)
-	if q.Formula != "" {
-		p.Add(s.Symbols(name)).Text(" = ")
+// Relation is how a number has to compare with another.
+type Relation uint8
+
+// The relations.
+const (
+	Equals Relation = iota
+	AtMost
+	AtLeast
+)
+
+// Holds reports whether the law does. NaN never satisfies one.
+func (l Law) Holds() bool {
+	switch {
+	case l.Waived != "":
+		return true
+	case l.Relation == AtMost:
+		return l.Is <= l.Want+l.Tol
+	case l.Relation == AtLeast:
+		return l.Is >= l.Want-l.Tol
 	}
-	return p.Add(s.Filled(name, n)).Text(" = ").Ink(q.Ink, q.Text(n[name])).Line
+	return l.Is == l.Want || math.Abs(l.Is-l.Want) <= l.Tol
 }
 
-// spell writes a law with the signs of its quantities, or with their numbers
-// where there are any.
-func (s Derivation) spell(law string, n Numbers) ascii.Line {
-	var p Pen
-	for law != "" {
-		literal, rest, found := strings.Cut(law, "{")
-		written := p.Line.String()
-		if n != nil && literal == "·" && strings.HasSuffix(written, ")") {
-			literal = "" // a factor in brackets needs no dot
+// Laws are the laws of one position, in the order in which they are listed.
+type Laws []Law
+
+// zero adds the law that a number is 0 but for rounding.
+func (l *Laws) zero(name, formula string, v, tol float64, note string, args ...any) {
+	*l = append(*l, Law{Name: name, Formula: formula, Is: v, Tol: tol, Note: fmt.Sprintf(note, args...)})
+}
+
+// is adds the law that a number is what it follows to be.
+func (l *Laws) is(name, formula string, v, want, tol float64) {
+	*l = append(*l, Law{Name: name, Formula: formula, Is: v, Want: want, Tol: tol, Note: fmt.Sprintf("It is %s, and the step has %s.", Num(want), Num(v))})
+}
+
+// holds adds a law that a number alone does not decide.
+func (l *Laws) holds(name, formula, value string, holds bool, note string, args ...any) {
+	*l = append(*l, Law{Name: name, Formula: formula, Is: flagged(holds), Want: 1, Value: value, Note: fmt.Sprintf(note, args...)})
+}
+
+// same adds the law that a recorded vector is what it follows to be. The subject
+// names its entries, # being their number.
+func (l *Laws) same(name, formula, subject string, want []float64, recorded func(i int) float64, tol float64) {
+	off, at := largest(len(want), func(i int) float64 { return recorded(i) - want[i] })
+	l.zero(name, formula, off, tol, "%s is %s, and the step has %s.", strings.ReplaceAll(subject, "#", Sub(at+1)), Num(want[at]), Num(recorded(at)))
+}
+
+// largest returns the largest |vᵢ| of n numbers and where it is. A NaN is larger
+// than any number.
+func largest(n int, v func(i int) float64) (size float64, at int) {
+	for i := range n {
+		d := math.Abs(v(i))
+		if d > size || math.IsNaN(d) {
+			size, at = d, i
 		}
-		if literal != "" {
-			p.Text("%s", literal)
-		}
-		if !found {
+		if math.IsNaN(d) {
 			break
 		}
-		name, after, _ := strings.Cut(rest, "}")
-		name, sign, renamed := strings.Cut(name, ":")
-		q := s.Get(name)
-		switch {
-		case n != nil:
-			p.Ink(q.Ink, q.term(n[name], written+literal))
-		case renamed:
-			p.Ink(q.Ink, sign)
-		default:
-			p.Ink(q.Ink, q.Symbol)
+	}
+	return size, at
+}
+
+// finite reports whether all numbers are.
+func finite(v ...float64) bool {
+	for _, x := range v {
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return false
 		}
-		law = after
 	}
-	return p.Line
+	return true
 }
 
-// Text writes the quantity's number.
-func (q Quantity) Text(v float64) string {
-	if q.Signed {
-		return Label(v)
+// unless returns the words if something does not hold.
+func unless(holds bool, words string) string {
+	if holds {
+		return ""
 	}
-	return Num(v)
-}
-
-// term writes the quantity's number after some text: in brackets where it is a
-// sign, or negative and not the first term; with a dot where letters need none.
-func (q Quantity) term(v float64, before string) string {
-	first := before == "" || strings.HasSuffix(before, "(")
-	switch {
-	case q.Signed:
-		return Signed(v)
-	case first:
-		return Num(v)
-	case strings.HasSuffix(before, " ") || strings.HasSuffix(before, "·") || strings.HasSuffix(before, "/") || strings.HasSuffix(before, ")"):
-		return Paren(v)
-	}
-	return "·" + Paren(v)
+	return words
 }

@@ -87,14 +87,63 @@ func once(of func() float64) func(solvers.Step, int) (float64, bool) {
 	return func(solvers.Step, int) (float64, bool) { return first(), true }
 }
 
+// observe returns an observable. Its names are the name, the symbol, and further names,
+// with spaces between them.
+func observe(names, help string, about Subject, value func(solvers.Step, int) (float64, bool)) Observable {
+	n := strings.Fields(names)
+	return Observable{Name: n[0], Symbol: n[1], Aliases: n[2:], Help: help, About: about, Value: value}
+}
+
 // constant is an observable that no step changes.
-func constant(name, symbol, help string, v float64) Observable {
-	return Observable{Name: name, Symbol: symbol, Help: help, Value: func(solvers.Step, int) (float64, bool) { return v, true }}
+func constant(names, help string, v float64) Observable {
+	return observe(names, help, AboutProblem, value(func(solvers.Step) float64 { return v }))
 }
 
 // position is a number of the position that a step led to.
-func position(name, help string, of func(s solvers.Step) float64, aliases ...string) Observable {
-	return Observable{Name: name, Symbol: name, Aliases: aliases, Help: help, About: AboutPosition, Value: value(of)}
+func position(names, help string, of func(s solvers.Step) float64) Observable {
+	return observe(names, help, AboutPosition, value(of))
+}
+
+// often returns the observable with a value that it is often compared with.
+func (o Observable) often(typical string) Observable {
+	o.Typical = typical
+	return o
+}
+
+// flag returns the observable as one that is true or false.
+func (o Observable) flag() Observable {
+	o.Kind = Flag
+	return o
+}
+
+// each returns the observable with an entry for each of n.
+func (o Observable) each(n int) Observable {
+	o.Size = n
+	return o
+}
+
+// byPoint returns the observable with an entry for each of n points, written f(x3).
+func (o Observable) byPoint(n int) Observable {
+	o.Size, o.Point = n, true
+	return o
+}
+
+// sided returns the observable as one that has a side to flip to.
+func (o Observable) sided() Observable {
+	o.Flips = true
+	return o
+}
+
+// words returns the observable as one of some words.
+func (o Observable) words(words ...string) Observable {
+	o.Kind, o.Words = OneOfWords, words
+	return o
+}
+
+// index returns the observable as one that names a point.
+func (o Observable) index() Observable {
+	o.Index = true
+	return o
 }
 
 // flagged returns a truth value as a number.
@@ -117,7 +166,7 @@ func (k Kind) Observables(s solvers.Solver, p *solvers.Problem) []Observable {
 			points[0].Value = onceSolved(points[0].Value)
 		}
 		return slices.Concat(own, points, spectrumObservables(p), statusObservables())
-	case k.Derive != nil && k.Words != nil:
+	case k.Words != nil:
 		return slices.Concat(k.derivedObservables(s, p), points, spectrumObservables(p), statusObservables())
 	}
 	return append(statusObservables(), points...)
@@ -126,11 +175,11 @@ func (k Kind) Observables(s solvers.Solver, p *solvers.Problem) []Observable {
 // derivedObservables are those of a kind that lists none: its coefficients, its
 // objective, the words of its derivation, and its parameters.
 func (k Kind) derivedObservables(s solvers.Solver, p *solvers.Problem) []Observable {
-	objective := position(k.Objective, "what the steps go by", func(s solvers.Step) float64 { return s.Objective }, "objective")
-	out := append([]Observable{coefficients(p, k.Letter, k.Letter), objective}, k.Words().Observables()...)
+	objective := position(k.Objective+" "+k.Objective+" objective", "what the steps go by", func(s solvers.Step) float64 { return s.Objective })
+	out := append([]Observable{coefficients(p, k.Letter+" "+k.Letter), objective}, k.Words().Observables()...)
 	for _, q := range k.Parameters {
 		if v, err := strconv.ParseFloat(q.Text(s), 64); err == nil && q.Sign != "" {
-			out = append(out, constant(q.Name, q.Sign, "a parameter of "+k.Title, v))
+			out = append(out, constant(q.Name+" "+q.Sign, "a parameter of "+k.Title, v))
 		}
 	}
 	return out
@@ -183,62 +232,58 @@ func statusObservables() []Observable {
 	for s := solvers.Running; s.String() != "unknown"; s++ {
 		words = append(words, s.String())
 	}
-	status := position("status", "running, or how it ended", func(s solvers.Step) float64 { return float64(s.Status) })
-	status.Kind, status.Words = OneOfWords, words
 	place := PlaceObservables("the solver has ended")
-	return []Observable{place[0], position("updates", "how many steps moved a coefficient", func(s solvers.Step) float64 { return float64(s.Updates) }), status, place[1]}
+	return []Observable{
+		place[0],
+		position("updates updates", "how many steps moved a coefficient", func(s solvers.Step) float64 { return float64(s.Updates) }),
+		position("status status", "running, or how it ended", func(s solvers.Step) float64 { return float64(s.Status) }).words(words...),
+		place[1],
+	}
 }
 
 // PlaceObservables returns the number of the step, and whether it is the last.
 func PlaceObservables(done string) []Observable {
-	end := position("done", done, func(s solvers.Step) float64 { return flagged(s.Status.Done()) })
-	end.Kind = Flag
-	return []Observable{position("step", "the number of the step", func(s solvers.Step) float64 { return float64(s.N) }, "n", "N"), end}
+	return []Observable{
+		position("step step n N", "the number of the step", func(s solvers.Step) float64 { return float64(s.N) }),
+		position("done done", done, func(s solvers.Step) float64 { return flagged(s.Status.Done()) }).flag(),
+	}
 }
 
 // pointObservables are f and the label of each point.
 func pointObservables(p *solvers.Problem) []Observable {
 	return []Observable{
-		{Name: "f", Symbol: "f", Help: "f at a point", About: AboutPosition, Size: p.Len(), Point: true, Flips: true,
-			Value: func(s solvers.Step, i int) (float64, bool) { return s.F(i), true }},
-		{Name: "t", Symbol: "t", Aliases: []string{"y"}, Help: "the label or target of a point", Size: p.Len(),
-			Value: func(_ solvers.Step, i int) (float64, bool) { return p.Y(i), true }},
+		observe("f f", "f at a point", AboutPosition, func(s solvers.Step, i int) (float64, bool) { return s.F(i), true }).byPoint(p.Len()).sided(),
+		observe("t t y", "the label or target of a point", AboutProblem, func(_ solvers.Step, i int) (float64, bool) { return p.Y(i), true }).each(p.Len()),
 	}
 }
 
 // classObservables are what a classifier says of the points.
 func classObservables(p *solvers.Problem) []Observable {
-	errors := position("errors", "how many points are on the wrong side, with y·f ≤ 0", func(s solvers.Step) float64 { return wrongSide(p, s) })
-	errors.Typical = "0"
-	return []Observable{{
-		Name: "pred", Symbol: "pred", Aliases: []string{"prediction", "class"}, Help: "the side a point is on: the sign of f",
-		About: AboutPosition, Size: p.Len(), Point: true, Flips: true,
-		Value: func(s solvers.Step, i int) (float64, bool) { return Side(s.F(i)), true },
-	}, errors}
+	return []Observable{
+		observe("pred pred prediction class", "the side a point is on: the sign of f", AboutPosition,
+			func(s solvers.Step, i int) (float64, bool) { return Side(s.F(i)), true }).byPoint(p.Len()).sided(),
+		position("errors errors", "how many points are on the wrong side, with y·f ≤ 0", func(s solvers.Step) float64 {
+			n := 0.0
+			for i := range p.Len() {
+				n += flagged(PM(p.Y(i))*s.F(i) <= 0) // a label 0 counts as −1
+			}
+			return n
+		}).often("0"),
+	}
 }
 
 // Side returns the sign of a number: −1, 0 or 1.
 func Side(v float64) float64 { return flagged(v > 0) - flagged(v < 0) }
 
-// wrongSide counts the points with y·f ≤ 0; a label 0 counts as −1.
-func wrongSide(p *solvers.Problem, s solvers.Step) float64 {
-	n := 0.0
-	for i := range p.Len() {
-		n += flagged(PM(p.Y(i))*s.F(i) <= 0)
-	}
-	return n
-}
-
 // coefficients are the entries of α, a or w.
-func coefficients(p *solvers.Problem, name, symbol string, aliases ...string) Observable {
+func coefficients(p *solvers.Problem, names string) Observable {
 	help := "the dual weight of a point"
 	if p.Primal() {
-		name, symbol, aliases, help = "w", "w", []string{"a", "alpha"}, "the weight of a feature"
+		names, help = "w w a alpha", "the weight of a feature"
 	}
-	return Observable{
-		Name: name, Symbol: symbol, Aliases: aliases, Help: help, About: AboutPosition, Size: p.Dim(), Feature: p.Primal(),
-		Value: func(s solvers.Step, i int) (float64, bool) { return s.Coef().At(i), true },
-	}
+	o := observe(names, help, AboutPosition, func(s solvers.Step, i int) (float64, bool) { return s.Coef().At(i), true }).each(p.Dim())
+	o.Feature = p.Primal()
+	return o
 }
 
 // countCoefficients counts the coefficients of which a condition is true.
@@ -254,34 +299,46 @@ func countCoefficients(is func(a float64) bool) func(solvers.Step) float64 {
 
 // support counts the points with a coefficient.
 func support() Observable {
-	return position("nSV", "how many α are above 0", countCoefficients(func(a float64) bool { return a > 0 }), "support")
+	return position("nSV nSV support", "how many α are above 0", countCoefficients(func(a float64) bool { return a > 0 }))
 }
 
 // bias is b.
 func bias() Observable {
-	return position("b", "the offset of f", func(s solvers.Step) float64 { return s.Bias }, "bias")
+	return position("b b bias", "the offset of f", func(s solvers.Step) float64 { return s.Bias })
 }
 
 // dualObjective is W.
 func dualObjective() Observable {
-	return position("W", "the dual objective", func(s solvers.Step) float64 { return s.Objective }, "objective", "dual")
+	return position("W W objective dual", "the dual objective", func(s solvers.Step) float64 { return s.Objective })
 }
 
 // lossObservable is what a solver descends; a step may be without it.
 func lossObservable(help string) Observable {
-	o := position("loss", help, nil, "objective")
-	o.Value = func(s solvers.Step, _ int) (float64, bool) { return s.Objective, !math.IsNaN(s.Objective) }
-	return o
+	return observe("loss loss objective", help, AboutPosition, func(s solvers.Step, _ int) (float64, bool) { return s.Objective, !math.IsNaN(s.Objective) })
+}
+
+// residualObservable is what a step went by, by point, which the start does not have.
+func residualObservable(p *solvers.Problem, names, what string) Observable {
+	return observe(names, what+" of a point before the step", AboutStep, entry(Residuals)).each(p.Len())
+}
+
+// entry makes a value of an entry of a vector, which may be shorter.
+func entry(of func(solvers.Step) solvers.Vector) func(solvers.Step, int) (float64, bool) {
+	return func(s solvers.Step, i int) (float64, bool) {
+		v := of(s)
+		if i >= v.Len() {
+			return 0, false
+		}
+		return v.At(i), true
+	}
 }
 
 // spectrumObservables are the ends of the spectrum of K.
 func spectrumObservables(p *solvers.Problem) []Observable {
 	values := sync.OnceValue(func() []float64 { return eigenvalues(p) })
 	return []Observable{
-		{Name: "eig_min", Symbol: "eig_min", Aliases: []string{"λ_min", "lambda_min", "eigmin"}, Help: "the smallest eigenvalue of K", Typical: "0",
-			Value: once(func() float64 { return values()[0] })},
-		{Name: "eig_max", Symbol: "eig_max", Aliases: []string{"λ_max", "lambda_max", "eigmax"}, Help: "the largest eigenvalue of K",
-			Value: once(func() float64 { return values()[len(values())-1] })},
+		observe("eig_min eig_min λ_min lambda_min eigmin", "the smallest eigenvalue of K", AboutProblem, once(func() float64 { return values()[0] })).often("0"),
+		observe("eig_max eig_max λ_max lambda_max eigmax", "the largest eigenvalue of K", AboutProblem, once(func() float64 { return values()[len(values())-1] })),
 	}
 }
 

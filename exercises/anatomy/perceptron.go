@@ -6,39 +6,42 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
-	"kernellab/ascii"
 	"kernellab/solvers"
 )
 
 // Counts is the perceptron between two visits: what follows from the points, α
 // and b.
 type Counts struct {
-	Points
+	Points // without a Gram matrix in the primal
 	NoBias bool
-	Alpha  []float64
+	Alpha  []float64 // nil in the primal
 	Bias   float64
 	F      []float64 // with b
 }
 
-// Counts is the perceptron at a step, of which it takes α and b alone.
+// Counts returns the perceptron at a step, of which it takes α and b. A score that
+// the step has right but for rounding is the step's own, since a y·f of 0 may fall
+// to either side.
 func (p Points) Counts(s solvers.Perceptron, at solvers.Step) Counts {
-	c := Counts{Points: p, NoBias: s.NoBias, Alpha: at.CoefCopy(), Bias: at.Bias}
+	c := Counts{Points: p, NoBias: s.NoBias, Bias: at.Bias}
+	if p.Gram == nil {
+		c.F = at.Scores().Copy()
+		floats.AddConst(c.Bias, c.F)
+		return c
+	}
+	c.Alpha = at.CoefCopy()
 	c.F = p.Scores(c.Alpha, p.Y)
 	floats.AddConst(c.Bias, c.F)
+	for i, f := range c.F {
+		if math.Abs(at.F(i)-f) <= rounding*c.Terms(i) {
+			c.F[i] = at.F(i)
+		}
+	}
 	return c
 }
 
 // Margin is y·f of a point.
 func (c Counts) Margin(i int) float64 { return c.Y[i] * c.F[i] }
-
-// Wants reports whether a point is to be added: y·f ≤ 0. Where that is 0 but for
-// rounding, up to off, the number that the solver has for f decides.
-func (c Counts) Wants(i int, said, off float64) bool {
-	if math.Abs(c.Margin(i)) <= off {
-		return c.Y[i]*said <= 0
-	}
-	return c.Margin(i) <= 0
-}
 
 // Bought is the b that follows from α: every added point adds its label.
 func (c Counts) Bought() float64 {
@@ -49,7 +52,9 @@ func (c Counts) Bought() float64 {
 }
 
 // Off bounds what rounding can put f off, where no |Kᵢⱼ| is above largest.
-func (c Counts) Off(largest float64) float64 { return 1e-12 * (1 + floats.Norm(c.Alpha, 1)*largest) }
+func (c Counts) Off(largest float64) float64 {
+	return rounding * (1 + floats.Norm(c.Alpha, 1)*largest)
+}
 
 // Terms is the size of the terms of f at a point.
 func (c Counts) Terms(i int) float64 {
@@ -80,21 +85,23 @@ func (p Points) Turns(s solvers.Perceptron, from, to int) []int {
 	return out
 }
 
-// The answers to "is it a mistake?", as the quantity mistake has them.
+// The options of the quantity mistake.
 const (
 	MistakeYes = iota
 	MistakeNo
 )
 
-// Derivation is the visit of a point, quantity by quantity.
+// Derivation is the visit of a point, quantity by quantity. In the primal no single
+// α is to be told.
 func (c Counts) Derivation(i int) Derivation {
-	sub := Sub(i + 1)
+	sub, index := Sub(i+1), []string{"yes", "no"}
 	added := func(n Numbers) float64 { return MistakeNo - n["mistake"] }
+	y, old := Given("y", "y"+sub, c.Y[i]), Given("bold", "b", c.Bias)
+	y.Signed = true
 	out := Derivation{
-		{Name: "f", Symbol: "f", Ink: ascii.Text, Compute: func(Numbers) float64 { return c.F[i] }},
+		y, old, c.score(i),
 		{
-			Name: "margin", Symbol: "y·f", Ink: ascii.Text, From: []string{"f"},
-			Fill:     func(n Numbers) string { return Signed(c.Y[i]) + "·" + Paren(c.F[i]) },
+			Name: "margin", Symbol: "y·f", Formula: "{y}·{f}", From: []string{"f"},
 			Compute:  func(Numbers) float64 { return c.Margin(i) },
 			Recorded: FromVisit(func(d *solvers.PerceptronDetail) float64 { return d.Margin }),
 			Scale:    func(Numbers) float64 { return c.Terms(i) },
@@ -102,28 +109,31 @@ func (c Counts) Derivation(i int) Derivation {
 			Slips:    []Slip{{"no-label", "That is f; it is to be multiplied by the label.", func(Numbers) float64 { return c.F[i] }}},
 		},
 		{
-			Name: "mistake", Symbol: "a mistake", Ink: ascii.Text, From: []string{"margin"},
-			Compute: func(n Numbers) float64 { return missed(n["margin"] <= 0) },
-			Recorded: FromVisit(func(d *solvers.PerceptronDetail) float64 {
-				return missed(d.Mistake)
-			}),
+			Name: "mistake", Symbol: "a mistake", Formula: "y·f ≤ 0", From: []string{"margin"}, Options: index,
+			Fill:     func(n Numbers) string { return Num(n["margin"]) + " ≤ 0" },
+			Compute:  func(n Numbers) float64 { return missed(n["margin"] <= 0) },
+			Recorded: FromVisit(func(d *solvers.PerceptronDetail) float64 { return missed(d.Mistake) }),
 			Slips: []Slip{
 				{"strict", "", func(n Numbers) float64 { return missed(n["margin"] < 0) }},
 				{"eager", "", func(n Numbers) float64 { return missed(n["margin"] < 1) }},
 			},
 		},
-		{
-			Name: "alpha", Symbol: "α" + sub, Ink: InkA, From: []string{"mistake"},
+	}
+	if c.Alpha != nil {
+		out = append(out, Given("old", "α"+sub, c.Alpha[i]), Quantity{
+			Name: "alpha", Symbol: "α" + sub, Ink: InkA, Formula: "{old} + 1 at a mistake", From: []string{"mistake"},
+			Fill:     func(n Numbers) string { return Num(c.Alpha[i]) + " + " + Num(added(n)) },
 			Compute:  func(n Numbers) float64 { return c.Alpha[i] + added(n) },
 			Recorded: func(s solvers.Step) (float64, bool) { return s.Coef().At(i), true },
 			Slips:    []Slip{{"plus-y", "α counts mistakes; the label stands outside, in f = Σαyk + b.", func(n Numbers) float64 { return c.Alpha[i] + added(n)*c.Y[i] }}},
-		},
+		})
 	}
 	if c.NoBias {
 		return out
 	}
 	return append(out, Quantity{
-		Name: "b", Symbol: "b", Ink: ascii.Text, From: []string{"mistake"},
+		Name: "b", Symbol: "b", Formula: "{bold} + {y} at a mistake", From: []string{"mistake"},
+		Fill:     func(n Numbers) string { return Num(c.Bias) + " + " + Paren(added(n)*c.Y[i]) },
 		Compute:  func(n Numbers) float64 { return c.Bias + added(n)*c.Y[i] },
 		Recorded: func(s solvers.Step) (float64, bool) { return s.Bias, true },
 		Slips: []Slip{
@@ -133,10 +143,32 @@ func (c Counts) Derivation(i int) Derivation {
 	})
 }
 
-// missed is a mistake as a number.
-func missed(yes bool) float64 {
-	if yes {
-		return MistakeYes
+// score is f at a point.
+func (c Counts) score(i int) Quantity {
+	q := Given("f", "f(x"+Sub(i+1)+")", c.F[i])
+	if c.Alpha != nil {
+		q.Formula, q.Fill = "Σⱼ αⱼyⱼKⱼ"+Sub(i+1)+" + b", c.sum(i).fill
 	}
-	return MistakeNo
+	return q
+}
+
+// sum is f at a point as a sum.
+func (c Counts) sum(i int) Sum {
+	s := Sum{Point: i, Letter: "αy", Coef: make([]float64, len(c.Alpha)), K: func(j int) float64 { return c.Gram.At(i, j) }, Bias: c.Bias}
+	floats.MulTo(s.Coef, c.Alpha, c.Y)
+	return s
+}
+
+// missed is a mistake as the index of its option.
+func missed(yes bool) float64 { return flagged(!yes) }
+
+// FromVisit is [FromDetail] for the visit of a point, which neither the start is nor
+// the end of an epoch without a mistake.
+func FromVisit(of func(d *solvers.PerceptronDetail) float64) func(solvers.Step) (float64, bool) {
+	return func(s solvers.Step) (float64, bool) {
+		if d, ok := s.Detail.(*solvers.PerceptronDetail); ok && d.Point >= 0 {
+			return of(d), true
+		}
+		return 0, false
+	}
 }

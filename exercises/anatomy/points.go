@@ -41,21 +41,6 @@ func Pulled(phi [][]float64, c []float64) []float64 {
 	return w
 }
 
-// TwoLargest are the places of the two largest |v|; the second is −1 where there
-// is one only.
-func TwoLargest(v []float64) (first, second int) {
-	first, second = 0, -1
-	for i := 1; i < len(v); i++ {
-		switch size := math.Abs(v[i]); {
-		case size > math.Abs(v[first]):
-			first, second = i, first
-		case second < 0 || size > math.Abs(v[second]):
-			second = i
-		}
-	}
-	return first, second
-}
-
 // Largest is the largest |Kᵢⱼ|.
 func (p Points) Largest() float64 {
 	var size float64

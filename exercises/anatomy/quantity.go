@@ -1,16 +1,12 @@
 package anatomy
 
 import (
-	"maps"
-	"math"
-	"slices"
-
 	"kernellab/ascii"
 	"kernellab/exercises/answer"
 	"kernellab/solvers"
 )
 
-// Numbers are quantities by name: true ones, a student's, or what a step says.
+// Numbers are quantities by name: right ones, a student's, or recorded ones.
 type Numbers = answer.Numbers
 
 // Quantity is one number of a step.
@@ -19,160 +15,107 @@ type Quantity struct {
 	Symbol string // "αℓ*"
 	Ink    ascii.Ink
 	// Formula is the right-hand side in symbols, with the quantities it is made of
-	// in braces: "{al} + {tl}({ek} − {el})/{used}", or "{al:αℓ old}" where a
-	// letter is called otherwise. Empty: the number is given.
+	// in braces: "{al} + {tl}({ek} − {el})/{used}", or "{al:αℓ old}" with another
+	// symbol. If empty, the number is given.
 	Formula string
-	// Fill is the law with numbers in place, where that is not Law with the
-	// numbers for the letters.
+	// Fill returns the formula with numbers in place. If nil, the numbers take the
+	// places of the symbols in Formula.
 	Fill func(Numbers) string
-	// Signed: a label or a product of labels, written with its sign.
+	// Note remarks on the number, "" for nothing. It may be nil.
+	Note func(Numbers) string
+	// Signed numbers are labels or products of labels, written with their sign.
 	Signed bool
-	From   []string // the quantities that Now uses
+	// Options are the words of a choice, of which the number is the index.
+	Options []string
+	// Resolution returns a difference that the digits of the number have to tell
+	// apart for someone who computes with it. If nil, five digits are shown.
+	Resolution func(Numbers) float64
+	// Context marks a number that is shown with the arithmetic, and is neither
+	// checked nor asked for.
+	Context bool
+	// Joined puts the number into the row of the ledger before it.
+	Joined bool
 
-	// Compute is the law: from the points, the state before and the numbers of From.
+	// From names the quantities that Compute reads.
+	From []string
+	// Compute returns the number, from the points, the state before the step and
+	// the numbers of From. It never asks the solver.
 	Compute func(Numbers) float64
-	// Recorded is what a solver's step says; nil, or not ok, where it does not.
+	// Recorded returns what a solver's step says the number is; not ok if it says
+	// nothing. It may be nil.
 	Recorded func(solvers.Step) (float64, bool)
-	// Scale is that of the terms it is made of, which tells how many digits count:
-	// of a student's number, and of the step's; nil: nothing cancels.
+	// Scale returns the size of the terms that the number is a sum of, which
+	// decides how many digits of it count. It is nil if nothing cancels.
 	Scale func(Numbers) float64
-	// Drift bounds what rounding may put Said off beside that, where the step
-	// carries a number along; nil: nothing does.
+	// Drift bounds how far rounding can carry a recorded number away, if the
+	// solver updates it from step to step. It may be nil.
 	Drift func(Numbers) float64
-	// Margin bounds what a student's number may be off, for what follows from it
-	// to come out right still; nil: nothing does.
+	// Margin bounds how far a student's number may be off for what follows from it
+	// to come out right. It may be nil.
 	Margin func(Numbers) float64
 	Slips  []Slip
 
-	// Word, Also and Help are for conditions: its name there, others that are
-	// understood, and what it is in a few words; Typical is a value that it is
-	// often compared with. No Word: conditions do not know it.
+	// Word is the quantity's name in conditions; without one they do not know it.
+	// Aliases are further names, Help says in a few words what it is, and Typical
+	// is a value that it is often compared with.
 	Word, Help, Typical string
 	Aliases             []string
-	// Entry, from 1, has the Word name several quantities of the sheet, in their
-	// order: beta[1], beta[2]; 0: it names this one alone. Stands says that it is so
-	// where the step has led to; else it is what the step did.
-	Entry      int
+	// Entry numbers the quantities that share a Word, from 1: beta[1], beta[2]. It
+	// is 0 if the Word names this quantity alone.
+	Entry int
+	// Persistent quantities are about the position that a step led to, the others
+	// about what it did.
 	Persistent bool
 }
 
 // Slip is a known mistake in a quantity: a student's, or one that is planted.
 type Slip struct {
 	ID      string
-	Advice  string // what to tell a student; empty: it is not looked for
+	Advice  string // what to tell a student; if empty, it is not looked for
 	Compute func(Numbers) float64
 }
 
-// Derivation is a step: its quantities in the order in which they are computed.
-type Derivation []Quantity
+// Given returns a quantity without a formula.
+func Given(name, symbol string, v float64) Quantity {
+	return Quantity{Name: name, Symbol: symbol, Compute: always(v)}
+}
 
-// Get returns a quantity. It panics where the sheet has none of that name.
-func (s Derivation) Get(name string) Quantity {
-	for _, q := range s {
-		if q.Name == name {
-			return q
-		}
+// to returns the quantity with a resolution.
+func (q Quantity) to(resolution float64) Quantity {
+	q.Resolution = func(Numbers) float64 { return resolution }
+	return q
+}
+
+// Text writes the quantity's number for a formula.
+func (q Quantity) Text(v float64) string {
+	switch {
+	case q.Options != nil:
+		return q.Options[int(v)]
+	case q.Signed:
+		return Label(v)
 	}
-	panic("anatomy: no quantity " + name)
+	return Num(v)
 }
 
-// To returns the quantities up to one of a name.
-func (s Derivation) To(name string) Derivation {
-	return s[:slices.IndexFunc(s, func(q Quantity) bool { return q.Name == name })+1]
-}
-
-// Pick returns some of the quantities, in the order of the names.
-func (s Derivation) Pick(names ...string) Derivation {
-	out := make(Derivation, len(names))
-	for i, name := range names {
-		out[i] = s.Get(name)
+// Shown writes the quantity's number for someone who computes with it.
+func (q Quantity) Shown(n Numbers) string {
+	switch {
+	case q.Signed:
+		return answer.Signed(n[q.Name])
+	case q.Resolution != nil:
+		return ShowTo(n[q.Name], q.Resolution(n))
 	}
-	return out
+	return Show(n[q.Name])
 }
 
-// Formulas are the quantities with a law in symbols; the others are given.
-func (s Derivation) Formulas() Derivation {
-	var out Derivation
-	for _, q := range s {
-		if q.Formula != "" {
-			out = append(out, q)
+// FromDetail makes a recorded number of a step's detail, which the start does not
+// have, nor a step of another solver.
+func FromDetail[D solvers.Detail](of func(d D) float64) func(solvers.Step) (float64, bool) {
+	return func(s solvers.Step) (float64, bool) {
+		d, ok := s.Detail.(D)
+		if !ok {
+			return 0, false
 		}
+		return of(d), true
 	}
-	return out
-}
-
-// Values is every number by its law.
-func (s Derivation) Values() Numbers { return s.WithSlip("") }
-
-// WithSlip is every number by its law, but for a slip made in some quantities.
-func (s Derivation) WithSlip(slip string, in ...string) Numbers {
-	return s.WithSlipFrom(nil, slip, in...)
-}
-
-// WithSlipFrom is With for one who comes to the slip with numbers of his own: up to
-// it they stand.
-func (s Derivation) WithSlipFrom(own Numbers, slip string, in ...string) Numbers {
-	out := Numbers{}
-	slipped := false
-	for _, q := range s {
-		law := q.Compute
-		for _, m := range q.Slips {
-			if m.ID == slip && slices.Contains(in, q.Name) {
-				law, slipped = m.Compute, true
-			}
-		}
-		if v, ok := own[q.Name]; ok && !slipped {
-			out[q.Name] = v
-			continue
-		}
-		out[q.Name] = law(out)
-	}
-	return out
-}
-
-// Recorded is what a step says of its quantities.
-func (s Derivation) Recorded(at solvers.Step) Numbers {
-	out := Numbers{}
-	for _, q := range s {
-		if q.Recorded == nil {
-			continue
-		}
-		if v, ok := q.Recorded(at); ok {
-			out[q.Name] = v
-		}
-	}
-	return out
-}
-
-// rounding is the part of its terms that a number may be off by.
-const rounding = 1e-12
-
-// Tolerances bound by how much a step may be off from true numbers: each by the
-// rounding of its terms, and by what it takes from the numbers that it is
-// computed from.
-func (s Derivation) Tolerances(truth Numbers) Numbers {
-	out, n := Numbers{}, maps.Clone(truth)
-	for _, q := range s {
-		v := truth[q.Name]
-		tol := rounding * math.Abs(v)
-		if q.Scale != nil {
-			tol += rounding * q.Scale(truth)
-		}
-		if q.Drift != nil {
-			tol += q.Drift(truth)
-		}
-		for _, from := range q.From {
-			most := 0.0
-			for _, off := range []float64{out[from], -out[from]} {
-				n[from] = truth[from] + off
-				most = math.Max(most, math.Abs(q.Compute(n)-v))
-			}
-			n[from] = truth[from]
-			tol += most
-		}
-		if !math.IsNaN(tol) && !math.IsInf(tol, 0) {
-			out[q.Name] = tol
-		}
-	}
-	return out
 }

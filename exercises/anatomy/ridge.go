@@ -1,6 +1,7 @@
 package anatomy
 
 import (
+	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/floats"
@@ -8,14 +9,6 @@ import (
 	"kernellab/ascii"
 	"kernellab/solvers"
 )
-
-// System is (K + λI)a = y with its Cholesky factor and both solves, row by row.
-type System struct {
-	A [][]float64 // K + λI
-	L [][]float64 // LLᵀ = A; nil where there is no factor
-	Z []float64   // Lz = y
-	C []float64   // Lᵀc = z
-}
 
 // Pivot is a diagonal entry of L: what the row has beyond the entries before it,
 // 0 where nothing is left.
@@ -45,65 +38,6 @@ func (p Points) Misses(lambda float64, a []float64) (f, res []float64) {
 	return f, res
 }
 
-// System is what ridge regression solves. It costs O(n³).
-func (p Points) System(lambda float64) System {
-	s := System{A: make([][]float64, p.Len())}
-	for i := range s.A {
-		s.A[i] = make([]float64, p.Len())
-		for j := range s.A[i] {
-			s.A[i][j] = p.Shifted(lambda, i, j)
-		}
-	}
-	s.factor()
-	if s.L != nil {
-		s.solve(p.Y)
-	}
-	return s
-}
-
-// factor finds L by columns; there is none where a pivot is not above rounding.
-func (s *System) factor() {
-	n := len(s.A)
-	l := make([][]float64, n)
-	for i := range l {
-		l[i] = make([]float64, n)
-	}
-	for j := range n {
-		l[j][j] = Pivot(s.A[j][j], l[j][:j]...)
-		if !(l[j][j]*l[j][j] > 1e-14*math.Abs(s.A[j][j])) {
-			return
-		}
-		for i := j + 1; i < n; i++ {
-			l[i][j] = Row(s.A[i][j], l[j][j], floats.Dot(l[i][:j], l[j][:j]))
-		}
-	}
-	s.L = l
-}
-
-func (s *System) solve(y []float64) {
-	n := len(y)
-	s.Z, s.C = make([]float64, n), make([]float64, n)
-	for i := range n {
-		s.Z[i] = Row(y[i], s.L[i][i], floats.Dot(s.L[i][:i], s.Z[:i]))
-	}
-	for i := n - 1; i >= 0; i-- {
-		var below float64
-		for j := i + 1; j < n; j++ {
-			below += s.L[j][i] * s.C[j]
-		}
-		s.C[i] = Row(s.Z[i], s.L[i][i], below)
-	}
-}
-
-// Pivots is the diagonal of L.
-func (s System) Pivots() []float64 {
-	out := make([]float64, len(s.L))
-	for i := range out {
-		out[i] = s.L[i][i]
-	}
-	return out
-}
-
 // stageEffect says what another λ does.
 func stageEffect(Crossing, solvers.Step, Move) []ascii.Line {
 	return []ascii.Line{ascii.Plain("The stages begin again with K, and add the new λ to its diagonal.")}
@@ -125,4 +59,94 @@ func stageEntries(s solvers.Step) []Entry {
 		return nil
 	}
 	return []Entry{{"stage", d.Stage.String()}, {"cond", d.Cond}}
+}
+
+// laws are what must hold of the stages that are done.
+func (s solve) laws() (l Laws) {
+	for j := range s.change.Frame + 1 {
+		if d, ok := s.change.Trace.At(j).Detail.(*solvers.RidgeDetail); ok {
+			s.done(&l, d)
+		}
+	}
+	if s.now.Stage >= solvers.StageBack {
+		s.solved(&l)
+	}
+	return l
+}
+
+// epsilon is the spacing of float64 at 1.
+const epsilon = 2.220446049250313e-16
+
+// done adds the law of a stage that makes a matrix, or solves Lz = y.
+func (s solve) done(l *Laws, d *solvers.RidgeDetail) {
+	c, n, spectrum := s.change, s.change.Len(), s.change.Spectrum()
+	size := spectrum.Largest + s.lambda
+	entries := func(name, law string, tol float64, got func(i, j int) float64) {
+		off, at := largest(n*n, func(e int) float64 { return got(e/n, e%n) - c.Shifted(s.lambda, e/n, e%n) })
+		i, j := at/n, at%n
+		l.zero(name, law, off, tol, "The entry (%d, %d) is %s; K + λI has %s there.", i+1, j+1, Num(got(i, j)), Num(c.Shifted(s.lambda, i, j)))
+	}
+	switch {
+	case d.Stage == solvers.StageRegularise:
+		entries("diagonal", "λ on the diagonal, K beside it", 1e-13*size, d.Matrix.At)
+	case d.Stage == solvers.StageCholesky && d.Singular:
+		if smallest := spectrum.Lowest + s.lambda; spectrum.Known {
+			*l = append(*l, Law{Name: "singular", Formula: "singular ⇒ λmin + λ ≈ 0", Is: smallest, Relation: AtMost, Want: 1e-9 * (spectrum.Highest + s.lambda),
+				Value: Rounded(smallest, rounding*(spectrum.Highest+s.lambda)), Note: fmt.Sprintf("The run says that K + λI is singular, and its smallest eigenvalue is %s.", Num(smallest))})
+		}
+	case d.Stage == solvers.StageCholesky:
+		rows := lower(d.Matrix)
+		entries("factor", "LLᵀ = K + λI", 4*epsilon*float64(n+10)*size, func(i, j int) float64 { return floats.Dot(rows[i], rows[j]) })
+	case d.Stage == solvers.StageForward && !d.Singular:
+		rows, z := lower(d.Matrix), d.Result.Copy()
+		terms, _ := largest(n, func(i int) float64 {
+			sum := math.Abs(c.Y[i])
+			for j, v := range rows[i] {
+				sum += math.Abs(v * z[j])
+			}
+			return sum
+		})
+		l.same("forward", "Lz = y", "Row # of Lz", c.Y, func(i int) float64 { return floats.Dot(rows[i], z) }, 4*epsilon*float64(n+10)*terms)
+	}
+}
+
+// lower is the lower triangle of a matrix, row by row, with zeros above.
+func lower(m solvers.Matrix) [][]float64 {
+	n, _ := m.Dims()
+	rows := make([][]float64, n)
+	for i := range rows {
+		rows[i] = make([]float64, n)
+		for j := range i + 1 {
+			rows[i][j] = m.At(i, j)
+		}
+	}
+	return rows
+}
+
+// solved adds the residual of (K + λI)a = y and f = Ka.
+func (s solve) solved(l *Laws) {
+	c, d, a := s.change, s.now, s.change.Now.CoefCopy()
+	f, res := c.Misses(s.lambda, a)
+	length, n := math.Max(floats.Norm(c.Y, 2), math.SmallestNonzeroFloat64), float64(len(a))
+	terms, relative := floats.Norm(a, 1)*(c.Spectrum().Largest+s.lambda), floats.Norm(res, 2)/length
+	tol := 100 * epsilon * n * (1 + math.Sqrt(n)*terms/length)
+	*l = append(*l, Law{Name: "residual", Formula: "‖(K + λI)a − y‖ / ‖y‖ ≈ 0", Is: relative, Tol: tol, Value: Rounded(relative, rounding),
+		Note: fmt.Sprintf("(K + λI)a misses y by %s of its length.", Num(relative)), Waived: unless(!d.Singular, "singular")})
+	l.same("f", "f = Ka", "f(x#)", f, c.Now.F, 10*epsilon*(n+10)*(1+terms))
+	if d.Stage == solvers.StageResidual && !d.Singular {
+		l.is("reported", "the residual as the step says", d.Residual, relative, 2*tol)
+	}
+}
+
+// driftStages is how far rounding may drive primal and dual apart: the condition
+// numbers of the two systems.
+func driftStages(l Lockstep) (tol float64, parted string) {
+	for _, t := range []solvers.Trace{l.Dual, l.Primal} {
+		d, ok := t.At(l.Frame).Detail.(*solvers.RidgeDetail)
+		if !ok || d.Singular {
+			return 0, "one of the two systems is singular"
+		}
+		tol += 1e-14 * float64(l.Len()+t.Problem().Dim()) * math.Max(1, d.Cond)
+	}
+	return tol, unless(tol < 1, "the systems are nearly singular")
 }

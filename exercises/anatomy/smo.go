@@ -48,6 +48,19 @@ func (m Machine) Low(i int) bool { return canGrow(-m.Y[i], m.Alpha[i], m.C) }
 // canGrow reports whether t·α can grow within 0 ≤ α ≤ C.
 func canGrow(t, a, c float64) bool { return t > 0 && a < c || t < 0 && a > 0 }
 
+// Ways says where tα of a point can go, in signs and in a sentence.
+func (m Machine) Ways(i int) (signs, words string) {
+	switch up, low := m.Up(i), m.Low(i); {
+	case up && low:
+		return "↑ ↓", "tα can grow and shrink"
+	case up:
+		return "↑", "tα can only grow"
+	case low:
+		return "↓", "tα can only shrink"
+	}
+	return "–", "tα can not move"
+}
+
 // KKT is by how much a point violates its own condition, 0 or more.
 func (m Machine) KKT(i int) float64 {
 	var v float64
@@ -72,6 +85,9 @@ func (m Machine) Violation(k, l int) float64 {
 	}
 	return v
 }
+
+// violation is by how much a pair violates, 0 if it cannot move uphill.
+func (m Machine) violation(k, l int) float64 { return math.Max(0, m.Violation(k, l)) }
 
 // Kappa is ‖φk − φℓ‖², which a kernel that is none can make negative.
 func (m Machine) Kappa(k, l int) float64 {

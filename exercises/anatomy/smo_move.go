@@ -176,24 +176,23 @@ func pairEffect(at Crossing, next solvers.Step, instead Move) []ascii.Line {
 	if instead.K == d.K+1 && instead.L == d.L+1 && !instead.Free {
 		who = "With the clip it"
 	}
-	gain := pairs{}.Take(at, instead).Detail.(*solvers.SMODetail).DW
-	return append(out, ascii.Plain(fmt.Sprintf("%s would gain ΔW = %s.", who, Num(gain))))
+	return append(out, line("%s would gain ΔW = %s.", who, Num(pairs{}.Take(at, instead).Detail.(*solvers.SMODetail).DW)))
 }
 
 // clipWords says where αℓ* lies and what becomes of it.
 func clipWords(d *solvers.SMODetail) ascii.Line {
 	star, lo, hi := Num(d.Unclipped), Num(d.Lo), Num(d.Hi)
-	switch {
+	switch at := clippedAt(d); {
 	case d.Null:
-		return ascii.Plain(fmt.Sprintf("This pair cannot move: αℓ* = %s, and [L, H] = [%s, %s] holds αℓ where it is.", star, lo, hi))
+		return line("This pair cannot move: αℓ* = %s, and [L, H] = [%s, %s] holds αℓ where it is.", star, lo, hi)
 	case d.Free:
-		return ascii.Plain(fmt.Sprintf("αℓ* = %s lies outside [L, H] = [%s, %s]. Without the clip αℓ goes there, and αk = %s: a multiplier leaves [0, C].", star, lo, hi, Num(d.NewAk)))
-	case d.Clipped && d.Unclipped > d.Hi:
-		return ascii.Plain(fmt.Sprintf("αℓ* = %s lies above H = %s: clipped at H.", star, hi))
-	case d.Clipped && d.Unclipped < d.Lo:
-		return ascii.Plain(fmt.Sprintf("αℓ* = %s lies below L = %s: clipped at L.", star, lo))
+		return line("αℓ* = %s lies outside [L, H] = [%s, %s]. Without the clip αℓ goes there, and αk = %s: a multiplier leaves [0, C].", star, lo, hi, Num(d.NewAk))
+	case at == 2:
+		return line("αℓ* = %s lies above H = %s: clipped at H.", star, hi)
+	case at == 1:
+		return line("αℓ* = %s lies below L = %s: clipped at L.", star, lo)
 	}
-	return ascii.Plain(fmt.Sprintf("αℓ* = %s lies within [L, H] = [%s, %s]: no clip.", star, lo, hi))
+	return line("αℓ* = %s lies within [L, H] = [%s, %s]: no clip.", star, lo, hi)
 }
 
 // aboveC says which α lies above C, from where SMO cannot go on; "" where none
@@ -207,30 +206,15 @@ func aboveC(s solvers.Solver, at solvers.Step) string {
 	return ""
 }
 
-// tellPair tells an update.
+// tellPair says an update in a few words.
 func tellPair(s solvers.Step, _ bool) (t Summary) {
 	if d, ok := s.Detail.(*solvers.SMODetail); ok {
+		al := "αℓ = " + Num(d.NewAl) + [...]string{"", " clipped at L", " clipped at H"}[int(clippedAt(d))] + unless(!d.Free, " without the clip")
 		t.did("%s", pairs{}.Of(s))
-		t.did("%s", clipBrief(d))
+		t.did("%s", either(d.Null, "nothing moves", al))
 	}
 	t.is("W = %s, gap %s, b = %s", Num(s.Objective), Num(s.Gap), Num(s.Bias))
 	return t
-}
-
-// clipBrief says in a few words what became of αℓ*.
-func clipBrief(d *solvers.SMODetail) string {
-	al := "αℓ = " + Num(d.NewAl)
-	switch {
-	case d.Null:
-		return "nothing moves"
-	case d.Free:
-		return al + " without the clip"
-	case d.Clipped && d.Unclipped > d.Hi:
-		return al + " clipped at H"
-	case d.Clipped && d.Unclipped < d.Lo:
-		return al + " clipped at L"
-	}
-	return al
 }
 
 func pairEntries(s solvers.Step) []Entry {

@@ -6,42 +6,39 @@ import "kernellab/solvers"
 // worksheets.
 func observeSMO(solver solvers.Solver, p *solvers.Problem) []Observable {
 	s := solver.(solvers.SMO)
-	gap := position("gap", "the duality gap", func(s solvers.Step) float64 { return s.Gap })
-	violation := position("violation", "the largest violation of the KKT conditions by a pair", func(s solvers.Step) float64 { return s.Violation })
-	gap.Typical, violation.Typical = "1e-3", "1e-3"
+	clip := observe("clip clip", "which bound cut the step: L, H or none", AboutStep, detail(clippedAt)).words("none", "L", "H")
+	clip.Idle = true
 	out := []Observable{
-		coefficients(p, "alpha", "α", "a"),
-		{Name: "clip", Symbol: "clip", Help: "which bound cut the step: L, H or none", Kind: OneOfWords, About: AboutStep,
-			Words: []string{"none", "L", "H"}, Idle: true, Value: detail(clippedAt)},
-		gap, violation, dualObjective(), support(),
+		coefficients(p, "alpha α a"), clip,
+		position("gap gap", "the duality gap", func(s solvers.Step) float64 { return s.Gap }).often("1e-3"),
+		position("violation violation", "the largest violation of the KKT conditions by a pair", func(s solvers.Step) float64 { return s.Violation }).often("1e-3"),
+		dualObjective(), support(),
 	}
-	out = append(out, classObservables(p)...)
-	out = append(out, pairObservables(p)...)
+	out = append(append(out, classObservables(p)...), pairObservables(p)...)
 	return append(out,
-		constant("C", "C", "the bound of every α", s.C),
-		position("nBound", "how many α are at C", countCoefficients(func(a float64) bool { return a == s.C })),
-		Observable{Name: "E", Symbol: "E", Help: "f − t at a point", About: AboutPosition, Size: p.Len(),
-			Value: func(s solvers.Step, i int) (float64, bool) { return s.F(i) - p.Y(i), true }},
+		constant("C C", "the bound of every α", s.C),
+		position("nBound nBound", "how many α are at C", countCoefficients(func(a float64) bool { return a == s.C })),
+		observe("E E", "f − t at a point", AboutPosition, func(s solvers.Step, i int) (float64, bool) { return s.F(i) - p.Y(i), true }).each(p.Len()),
 		bias(),
-		position("primal", "the primal objective", func(s solvers.Step) float64 { return s.PrimalObjective }, "P"),
+		position("primal primal P", "the primal objective", func(s solvers.Step) float64 { return s.PrimalObjective }),
 	)
 }
 
 // pairObservables are what the update of a pair did.
 func pairObservables(p *solvers.Problem) []Observable {
-	out := []Observable{
-		{Name: "k", Symbol: "k", Help: "the first point of the pair", About: AboutStep, Index: true,
-			Value: detail(func(d *solvers.SMODetail) float64 { return float64(d.K + 1) })},
-		{Name: "l", Symbol: "ℓ", Help: "the second point of the pair", About: AboutStep, Index: true,
-			Value: detail(func(d *solvers.SMODetail) float64 { return float64(d.L + 1) })},
-		{Name: "pair", Symbol: "pair", Help: "the two points, in any order", Kind: PointPair, About: AboutStep,
-			Value: detail(func(d *solvers.SMODetail) float64 { return PairCode(d.K+1, d.L+1) })},
-		{Name: "dalpha", Symbol: "Δα", Aliases: []string{"dα", "da", "Δa", "Δalpha", "delta_alpha"}, Help: "by how much the step changed an α",
-			About: AboutStep, Size: p.Len(), Value: pairChange},
+	did := func(names, help string, of func(d *solvers.SMODetail) float64) Observable {
+		return observe(names, help, AboutStep, detail(of))
 	}
-	out = append(out, Pair{}.Derivation().Observables()...)
-	return append(out, Observable{Name: "null", Symbol: "null", Help: "the update moved nothing", Kind: Flag, About: AboutStep,
-		Value: detail(func(d *solvers.SMODetail) float64 { return flagged(d.Null) })})
+	pair := did("pair pair", "the two points, in any order", func(d *solvers.SMODetail) float64 { return PairCode(d.K+1, d.L+1) })
+	pair.Kind = PointPair
+	out := []Observable{
+		did("k k", "the first point of the pair", func(d *solvers.SMODetail) float64 { return float64(d.K + 1) }).index(),
+		did("l ℓ", "the second point of the pair", func(d *solvers.SMODetail) float64 { return float64(d.L + 1) }).index(),
+		pair,
+		observe("dalpha Δα dα da Δa Δalpha delta_alpha", "by how much the step changed an α", AboutStep, pairChange).each(p.Len()),
+	}
+	out = append(out, PairFormulas().Observables()...)
+	return append(out, did("null null", "the update moved nothing", func(d *solvers.SMODetail) float64 { return flagged(d.Null) }).flag())
 }
 
 // clippedAt returns the place of what cut a step among none, L, H.

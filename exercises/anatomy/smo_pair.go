@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
 
 	"kernellab/ascii"
 	"kernellab/solvers"
@@ -15,12 +16,13 @@ type Pair struct {
 	Machine
 	K, L int
 	Free bool // the clip is left out
-	// Largest is the largest |Kᵢⱼ|, which only Off asks for.
-	Largest float64
+	// Size returns the largest |Kᵢⱼ|, which bounds the rounding in a score. It may be
+	// nil if no step is checked.
+	Size func() float64
 }
 
-// PairOf is the update of a step, from the machine before it; not ok where the
-// step is no update of two points that there are.
+// PairOf returns the update of a step, given the machine before it; not ok if the
+// step is no update of two of its points.
 func PairOf(before Machine, now solvers.Step) (Pair, bool) {
 	d, ok := now.Detail.(*solvers.SMODetail)
 	if !ok || d.K == d.L || min(d.K, d.L) < 0 || max(d.K, d.L) >= before.Len() {
@@ -29,97 +31,135 @@ func PairOf(before Machine, now solvers.Step) (Pair, bool) {
 	return Pair{Machine: before, K: d.K, L: d.L, Free: d.Free}, true
 }
 
+// PairFormulas returns the derivation of some update, for what all of them share: the
+// formulas, and what a step records.
+func PairFormulas() Derivation {
+	two := Points{Gram: solvers.NewDense(mat.NewSymDense(2, nil)), Y: []float64{1, -1}}
+	return Pair{Machine: two.Take(1, []float64{0, 0}, 0), L: 1}.Derivation()
+}
+
 // Apart is by how much the errors of the pair differ.
-func (p Pair) Apart() float64 { return math.Abs(p.F(p.K) - p.F(p.L)) }
+func (p Pair) Apart() float64 { return errorsApart(p.Machine, p.K, p.L) }
 
 // Curvature is κ of the pair.
 func (p Pair) Curvature() float64 { return p.Kappa(p.K, p.L) }
 
-// Terms is the size of the terms of κ.
-func (p Pair) Terms() float64 {
+// terms is the size of the terms of κ.
+func (p Pair) terms() float64 {
 	return math.Abs(p.Gram.At(p.K, p.K)) + math.Abs(p.Gram.At(p.L, p.L)) + 2*math.Abs(p.Gram.At(p.K, p.L))
+}
+
+// size is the largest |Kᵢⱼ|, 0 if it is not asked for.
+func (p Pair) size() float64 {
+	if p.Size == nil {
+		return 0
+	}
+	return p.Size()
+}
+
+// off bounds the rounding in a score that the solver carries along.
+func (p Pair) off(Numbers) float64 { return p.Off(p.size()) + 1e-13*math.Abs(p.Bias) }
+
+// pairFields are the numbers of an update as its detail has them, by quantity.
+func pairFields(d *solvers.SMODetail) map[string]*float64 {
+	return map[string]*float64{
+		"tk": &d.Tk, "tl": &d.Tl, "ak": &d.OldAk, "al": &d.OldAl, "kkk": &d.Kkk, "kll": &d.Kll, "kkl": &d.Kkl,
+		"s": &d.S, "gamma": &d.Gamma, "kappa": &d.Kappa, "used": &d.KappaUsed, "ek": &d.Ek, "el": &d.El, "lo": &d.Lo, "hi": &d.Hi,
+		"star": &d.Unclipped, "alnew": &d.NewAl, "aknew": &d.NewAk, "dW": &d.DW,
+	}
+}
+
+// Describe makes the update of a pair say these numbers.
+func Describe(d *solvers.SMODetail, n Numbers) {
+	for name, field := range pairFields(d) {
+		*field = n[name]
+	}
+	d.Clipped = n["star"] < n["lo"] || n["star"] > n["hi"]
+}
+
+// Derivation is the update, quantity by quantity.
+func (p Pair) Derivation() Derivation {
+	out := slices.Concat(p.given(), p.constants(), p.errors(), p.bounds(), p.landing(), p.offsets())
+	known := pairFields(&solvers.SMODetail{})
+	for i, q := range out {
+		if known[q.Name] != nil {
+			out[i].Recorded = p.recorded(q.Name)
+		}
+	}
+	return out
+}
+
+// recorded makes a number of a step's detail. The new α are those of the step, if it
+// has any.
+func (p Pair) recorded(name string) func(solvers.Step) (float64, bool) {
+	said := FromDetail(func(d *solvers.SMODetail) float64 { return *pairFields(d)[name] })
+	at, ok := map[string]int{"aknew": p.K, "alnew": p.L}[name]
+	return func(s solvers.Step) (float64, bool) {
+		if ok && at < s.Coef().Len() {
+			return s.Coef().At(at), true
+		}
+		return said(s)
+	}
+}
+
+// always is a number that depends on no other.
+func always(v float64) func(Numbers) float64 { return func(Numbers) float64 { return v } }
+
+// given are the numbers that the update starts from.
+func (p Pair) given() Derivation {
+	k, l, ak, al := p.K, p.L, p.Alpha[p.K], p.Alpha[p.L]
+	entry := func(name, symbol string, v float64) Quantity {
+		q := Given(name, symbol, v)
+		q.Resolution = func(n Numbers) float64 { return math.Abs(n["kappa"]) / 1000 }
+		return q
+	}
+	of := func(q Quantity, ink ascii.Ink, resolution func(Numbers) float64) Quantity {
+		q.Ink, q.Resolution, q.Signed = ink, resolution, resolution == nil
+		return q
+	}
+	moves := func(n Numbers) float64 { return math.Abs(n["delta"]) / 100 }
+	return Derivation{
+		of(Given("tk", "tk", p.Y[k]), InkK, nil), of(Given("tl", "tℓ", p.Y[l]), InkL, nil), of(Given("ak", "αk", ak), InkK, moves), of(Given("al", "αℓ", al), InkL, moves),
+		entry("kkk", "Kkk", p.Gram.At(k, k)), entry("kll", "Kℓℓ", p.Gram.At(l, l)), entry("kkl", "Kkℓ", p.Gram.At(k, l)), Given("c", "C", p.C),
+		of(Given("fk", "f(x"+Sub(k+1)+")", p.Score[k]+p.Bias), InkK, moves), of(Given("fl", "f(x"+Sub(l+1)+")", p.Score[l]+p.Bias), InkL, moves),
+	}
+}
+
+// constants are what the pair keeps, and the curvature along it.
+func (p Pair) constants() Derivation {
+	ak, al, kappa, kkl := p.Alpha[p.K], p.Alpha[p.L], p.Curvature(), p.Gram.At(p.K, p.L)
+	return Derivation{
+		{
+			Name: "s", Symbol: "s", Ink: InkBound, Formula: "{tk}·{tl}", Signed: true, Word: "s", Help: "tk·tℓ of the pair", Compute: always(p.Y[p.K] * p.Y[p.L]),
+			Note: func(n Numbers) string { return either(n["s"] > 0, "so αk + αℓ stays", "so αℓ − αk stays") },
+		},
+		{
+			Name: "gamma", Symbol: "γ", Ink: InkBound, Joined: true, Formula: "{ak} + {s}·{al}", From: []string{"s"}, Word: "gamma", Help: "αk + s·αℓ, which the update keeps",
+			Compute: func(n Numbers) float64 { return ak + n["s"]*al }, Scale: always(p.box()),
+			Slips: []Slip{{"wrong-case", otherCase, func(n Numbers) float64 { return ak - n["s"]*al }}},
+		},
+		{
+			Name: "kappa", Symbol: "κ", Ink: InkKappa, Formula: "{kkk} + {kll} − 2{kkl}", Word: "kappa", Typical: "0", Help: "K_kk + K_ℓℓ − 2K_kℓ of the pair",
+			Compute: always(kappa), Scale: always(p.terms()), Margin: always(math.Abs(kappa) / 200),
+			Note: func(Numbers) string { return unless(kappa > 0, "not above 0, so "+Num(TinyKappa)+" stands in") },
+			Slips: []Slip{
+				{"kappa-two", "It looks as if K_kℓ was taken once instead of twice.", always(kappa + kkl)},
+				{"kappa-sign", "It looks as if K_kℓ was added.", always(kappa + 4*kkl)},
+				{"kappa-none", "", always(kappa + 2*kkl)},
+			},
+		},
+		{Name: "used", Symbol: "κ", Ink: InkKappa, From: []string{"kappa"}, Compute: func(n Numbers) float64 { return p.divisor(n["kappa"]) }, Drift: p.anywhere},
+	}
 }
 
 // box is the size of the two α.
 func (p Pair) box() float64 { return math.Max(math.Abs(p.Alpha[p.K]), math.Abs(p.Alpha[p.L])) }
 
-// Derivation is the update, quantity by quantity. The zero Pair has one too, with
-// names and no numbers.
-func (p Pair) Derivation() Derivation {
-	out := append(p.given(), p.constants()...)
-	out = append(out,
-		p.error(Quantity{
-			Name: "ek", Symbol: "Ek", Ink: InkK, Formula: "{fk} − {tk:t}", Word: "Ek", Aliases: []string{"E_k"}, Help: "the error of k before the update",
-			Recorded: FromDetail(func(d *solvers.SMODetail) float64 { return d.Ek }),
-		}, p.K),
-		p.error(Quantity{
-			Name: "el", Symbol: "Eℓ", Ink: InkL, Formula: "{fl} − {tl:t}", Word: "El", Aliases: []string{"E_l", "E_ℓ"}, Help: "the error of ℓ before the update",
-			Recorded: FromDetail(func(d *solvers.SMODetail) float64 { return d.El }),
-		}, p.L))
-	out = append(out, p.bounds()...)
-	return append(out, p.landing()...)
-}
-
-// given are the numbers that the update starts from.
-func (p Pair) given() Derivation {
-	entry := func(name, sign string, ink ascii.Ink, now func() float64, said func(d *solvers.SMODetail) float64) Quantity {
-		return Quantity{Name: name, Symbol: sign, Ink: ink, Compute: func(Numbers) float64 { return now() }, Recorded: FromDetail(said)}
-	}
-	out := Derivation{
-		entry("tk", "tk", InkK, func() float64 { return p.Y[p.K] }, func(d *solvers.SMODetail) float64 { return d.Tk }),
-		entry("tl", "tℓ", InkL, func() float64 { return p.Y[p.L] }, func(d *solvers.SMODetail) float64 { return d.Tl }),
-		entry("ak", "αk", InkK, func() float64 { return p.Alpha[p.K] }, func(d *solvers.SMODetail) float64 { return d.OldAk }),
-		entry("al", "αℓ", InkL, func() float64 { return p.Alpha[p.L] }, func(d *solvers.SMODetail) float64 { return d.OldAl }),
-		entry("kkk", "Kkk", ascii.Text, func() float64 { return p.Gram.At(p.K, p.K) }, func(d *solvers.SMODetail) float64 { return d.Kkk }),
-		entry("kll", "Kℓℓ", ascii.Text, func() float64 { return p.Gram.At(p.L, p.L) }, func(d *solvers.SMODetail) float64 { return d.Kll }),
-		entry("kkl", "Kkℓ", ascii.Text, func() float64 { return p.Gram.At(p.K, p.L) }, func(d *solvers.SMODetail) float64 { return d.Kkl }),
-		entry("fk", "f(x"+Sub(p.K+1)+")", InkK, func() float64 { return p.Score[p.K] + p.Bias }, func(d *solvers.SMODetail) float64 { return d.Ek + d.Tk }),
-		entry("fl", "f(x"+Sub(p.L+1)+")", InkL, func() float64 { return p.Score[p.L] + p.Bias }, func(d *solvers.SMODetail) float64 { return d.El + d.Tl }),
-	}
-	out[0].Signed, out[1].Signed = true, true
-	return out
-}
-
-// constants are what the pair keeps, and the curvature along it.
-func (p Pair) constants() Derivation {
-	return Derivation{
-		{
-			Name: "s", Symbol: "s", Ink: InkBound, Formula: "{tk}·{tl}", Signed: true, Word: "s", Help: "tk·tℓ of the pair",
-			Compute:  func(Numbers) float64 { return p.Y[p.K] * p.Y[p.L] },
-			Recorded: FromDetail(func(d *solvers.SMODetail) float64 { return d.S }),
-		},
-		{
-			Name: "gamma", Symbol: "γ", Ink: InkBound, Formula: "{ak} + {s}·{al}", From: []string{"s"}, Word: "gamma", Help: "αk + s·αℓ, which the update keeps",
-			Compute:  func(n Numbers) float64 { return p.Alpha[p.K] + n["s"]*p.Alpha[p.L] },
-			Recorded: FromDetail(func(d *solvers.SMODetail) float64 { return d.Gamma }),
-			Scale:    func(Numbers) float64 { return p.box() },
-			Slips:    []Slip{{"wrong-case", otherCase, func(n Numbers) float64 { return p.Alpha[p.K] - n["s"]*p.Alpha[p.L] }}},
-		},
-		{
-			Name: "kappa", Symbol: "κ", Ink: InkKappa, Formula: "{kkk} + {kll} − 2{kkl}", Word: "kappa", Typical: "0", Help: "K_kk + K_ℓℓ − 2K_kℓ of the pair",
-			Compute:  func(Numbers) float64 { return p.Curvature() },
-			Recorded: FromDetail(func(d *solvers.SMODetail) float64 { return d.Kappa }),
-			Scale:    func(Numbers) float64 { return p.Terms() },
-			Margin:   func(n Numbers) float64 { return math.Abs(n["kappa"]) / 200 },
-			Slips: []Slip{
-				{"kappa-two", "It looks as if K_kℓ was taken once instead of twice.", func(Numbers) float64 { return p.Curvature() + p.Gram.At(p.K, p.L) }},
-				{"kappa-sign", "It looks as if K_kℓ was added.", func(Numbers) float64 { return p.Curvature() + 4*p.Gram.At(p.K, p.L) }},
-				{"kappa-none", "", func(Numbers) float64 { return p.Curvature() + 2*p.Gram.At(p.K, p.L) }},
-			},
-		},
-		{
-			Name: "used", Symbol: "κ", Ink: InkKappa, From: []string{"kappa"},
-			Compute:  func(n Numbers) float64 { return p.divisor(n["kappa"]) },
-			Recorded: FromDetail(func(d *solvers.SMODetail) float64 { return d.KappaUsed }),
-		},
-	}
-}
-
-// otherCase is what to say of one who takes the other of two cases.
+// otherCase is what to say to someone who takes the other of two cases.
 const otherCase = "That is the rule for the other sign of s."
 
-// divisor is what αℓ* is divided by, for somebody's κ: a tiny number in place
-// of one that is not above 0.
+// divisor is what αℓ* is divided by, for somebody's κ: a tiny number in place of one
+// that is not above 0.
 func (p Pair) divisor(kappa float64) float64 {
 	if kappa == p.Curvature() && kappa <= 0 {
 		return TinyKappa
@@ -127,19 +167,31 @@ func (p Pair) divisor(kappa float64) float64 {
 	return kappa
 }
 
-// error is E = f − t at point i of the pair.
-func (p Pair) error(q Quantity, i int) Quantity {
-	q.Compute = func(Numbers) float64 { return p.E(i) }
-	q.Drift = func(Numbers) float64 { return p.Off(p.Largest) + 1e-13*math.Abs(p.Bias) }
-	q.Scale = func(Numbers) float64 { return math.Abs(p.Score[i]+p.Bias) + 1 }
-	q.Margin = func(Numbers) float64 { return p.Apart() / 16 }
-	q.Slips = []Slip{
-		{"plus-t", "It looks as if t was added: E = f − t.", func(Numbers) float64 { return p.E(i) + 2*p.Y[i] }},
-		{"no-t", "That is f itself: E = f − t.", func(Numbers) float64 { return p.E(i) + p.Y[i] }},
-		{"no-bias", "It looks as if b was left out of f.", func(Numbers) float64 { return p.F(i) }},
-		{"no-labels", "", func(Numbers) float64 { return p.Scores(p.Alpha, nil)[i] + p.Bias - p.Y[i] }},
+// anywhere is the tolerance of numbers divided by κ: 0, or +Inf if κ is 0 but for
+// rounding, for then the top of the parabola is anywhere.
+func (p Pair) anywhere(Numbers) float64 {
+	if math.Abs(p.Curvature()) <= 1e-13*p.terms() {
+		return math.Inf(1)
 	}
-	return q
+	return 0
+}
+
+// errors are E = f − t at the two points.
+func (p Pair) errors() Derivation {
+	of := func(name, letter string, ink ascii.Ink, formula string, i int, word string, aliases ...string) Quantity {
+		e := p.E(i)
+		return Quantity{
+			Name: name, Symbol: "E" + letter, Ink: ink, Joined: i == p.L, Formula: formula, Word: word, Aliases: aliases, Help: "the error of " + letter + " before the update",
+			Compute: always(e), Drift: p.off, Scale: always(math.Abs(e+p.Y[i]) + 1), Margin: always(p.Apart() / 16), Resolution: always(p.Apart() / 200),
+			Slips: []Slip{
+				{"plus-t", "It looks as if t was added: E = f − t.", always(e + 2*p.Y[i])},
+				{"no-t", "That is f itself: E = f − t.", always(e + p.Y[i])},
+				{"no-bias", "It looks as if b was left out of f.", always(p.F(i))},
+				{"no-labels", "", func(Numbers) float64 { return p.Scores(p.Alpha, nil)[i] + p.Bias - p.Y[i] }},
+			},
+		}
+	}
+	return Derivation{of("ek", "k", InkK, "{fk} − {tk:t}", p.K, "Ek", "E_k"), of("el", "ℓ", InkL, "{fl} − {tl:t}", p.L, "El", "E_l", "E_ℓ")}
 }
 
 // Bounds are L and H of αℓ for a sign s: how far it can go while αk + s·αℓ
@@ -153,106 +205,147 @@ func Bounds(s, ak, al, c float64) (lo, hi float64) {
 
 // bounds are L and H of the pair, for the sign that somebody takes for s.
 func (p Pair) bounds() Derivation {
-	lo := Quantity{
-		Name: "lo", Symbol: "L", Word: "L", Aliases: []string{"Lo"}, Help: "the lower bound of αℓ",
-		Recorded: FromDetail(func(d *solvers.SMODetail) float64 { return d.Lo }),
-	}
-	hi := Quantity{
-		Name: "hi", Symbol: "H", Word: "H", Aliases: []string{"Hi"}, Help: "the upper bound of αℓ",
-		Recorded: FromDetail(func(d *solvers.SMODetail) float64 { return d.Hi }),
-	}
-	lo.Formula, hi.Formula = "max(0, αℓ − αk)", "min(C, C + αℓ − αk)"
-	if len(p.Y) > 0 && p.Y[p.K] == p.Y[p.L] {
-		lo.Formula, hi.Formula = "max(0, αk + αℓ − C)", "min(C, αk + αℓ)"
-	}
-	lo.Fill = func(n Numbers) string {
-		if n["s"] > 0 {
-			return "max(0, " + Num(n["ak"]+n["al"]-p.C) + ")"
+	ak, al, same := p.Alpha[p.K], p.Alpha[p.L], p.Y[p.K] == p.Y[p.L]
+	bound := func(name, symbol, alias, formula, help string, fill func(s float64) string, of func(s, c float64) float64) Quantity {
+		return Quantity{
+			Name: name, Symbol: symbol, Ink: InkBound, Joined: name == "hi", Formula: formula, Word: symbol, Aliases: []string{alias}, Help: help,
+			Fill: func(n Numbers) string { return fill(n["s"]) }, From: []string{"s"}, Scale: always(p.box()),
+			Compute: func(n Numbers) float64 { return of(n["s"], p.C) },
+			Slips: []Slip{
+				{"wrong-case", otherCase, func(n Numbers) float64 { return of(-n["s"], p.C) }},
+				{"no-c", "It looks as if C was left out: both α have to stay below it.", func(n Numbers) float64 { return of(n["s"], math.Inf(1)) }},
+			},
 		}
-		return "max(0, " + Num(n["al"]-n["ak"]) + ")"
-	}
-	hi.Fill = func(n Numbers) string {
-		if n["s"] > 0 {
-			return "min(" + Num(p.C) + ", " + Num(n["ak"]+n["al"]) + ")"
-		}
-		return "min(" + Num(p.C) + ", " + Num(p.C+n["al"]-n["ak"]) + ")"
 	}
 	return Derivation{
-		p.bound(lo, func(s, c float64) float64 { v, _ := Bounds(s, p.Alpha[p.K], p.Alpha[p.L], c); return v }),
-		p.bound(hi, func(s, c float64) float64 { _, v := Bounds(s, p.Alpha[p.K], p.Alpha[p.L], c); return v }),
+		bound("lo", "L", "Lo", either(same, "max(0, αk + αℓ − C)", "max(0, αℓ − αk)"), "the lower bound of αℓ",
+			func(s float64) string { return "max(0, " + either(s > 0, Num(ak+al-p.C), Num(al-ak)) + ")" },
+			func(s, c float64) float64 { lo, _ := Bounds(s, ak, al, c); return lo }),
+		bound("hi", "H", "Hi", either(same, "min(C, αk + αℓ)", "min(C, C + αℓ − αk)"), "the upper bound of αℓ",
+			func(s float64) string {
+				return "min(" + Num(p.C) + ", " + either(s > 0, Num(ak+al), Num(p.C+al-ak)) + ")"
+			},
+			func(s, c float64) float64 { _, hi := Bounds(s, ak, al, c); return hi }),
 	}
 }
 
-// bound is one of the two ends.
-func (p Pair) bound(q Quantity, of func(s, c float64) float64) Quantity {
-	q.Ink, q.From = InkBound, []string{"s"}
-	q.Compute = func(n Numbers) float64 { return of(n["s"], p.C) }
-	q.Scale = func(Numbers) float64 { return p.box() }
-	q.Slips = []Slip{
-		{"wrong-case", otherCase, func(n Numbers) float64 { return of(-n["s"], p.C) }},
-		{"no-c", "It looks as if C was left out: both α have to stay below it.", func(n Numbers) float64 { return of(n["s"], math.Inf(1)) }},
-	}
-	return q
-}
-
-// landing is where the step goes: the top of the parabola, the clip, the
-// partner, what it gains, and b.
+// landing is where the step goes: the top of the parabola, the clip, the partner,
+// and what W gains.
 func (p Pair) landing() Derivation {
+	ak, al := p.Alpha[p.K], p.Alpha[p.L]
 	climb := func(n Numbers) float64 { return p.Y[p.L] * (n["ek"] - n["el"]) / p.divisor(n["kappa"]) }
-	across := func(n Numbers) float64 { return p.Alpha[p.L] - n["alnew"] }
+	across := func(n Numbers) float64 { return al - n["alnew"] }
+	quarter := func(name string, old float64) func(Numbers) float64 {
+		return func(n Numbers) float64 { return math.Abs(n[name]-old) / 4 }
+	}
+	clipped, fill := "αℓ* clipped to [L, H]", func(n Numbers) string {
+		return Num(n["star"]) + " clipped to [" + Num(n["lo"]) + ", " + Num(n["hi"]) + "]"
+	}
+	if p.Free {
+		clipped, fill = "{star}", nil
+	}
 	return Derivation{
 		{
 			Name: "star", Symbol: "αℓ*", Ink: InkL, Formula: "{al} + {tl}({ek} − {el})/{used}", From: []string{"kappa", "ek", "el"},
 			Word: "star", Aliases: []string{"unclipped"}, Help: "αℓ before the clip",
-			Compute:  func(n Numbers) float64 { return p.Alpha[p.L] + climb(n) },
-			Recorded: FromDetail(func(d *solvers.SMODetail) float64 { return d.Unclipped }),
+			Compute: func(n Numbers) float64 { return al + climb(n) }, Drift: p.anywhere, Margin: quarter("star", al),
 			Scale: func(n Numbers) float64 {
-				return math.Max(p.Alpha[p.L], (math.Abs(n["ek"])+math.Abs(n["el"]))/math.Abs(n["kappa"]))
+				return math.Max(al, (math.Abs(n["ek"])+math.Abs(n["el"]))/math.Abs(n["kappa"]))
 			},
-			Margin: func(n Numbers) float64 { return math.Abs(n["star"]-p.Alpha[p.L]) / 4 },
-			Slips:  []Slip{{"errors-swapped", "It looks as if Ek and Eℓ changed places.", func(n Numbers) float64 { return p.Alpha[p.L] - climb(n) }}},
+			Slips: []Slip{{"errors-swapped", "It looks as if Ek and Eℓ changed places.", func(n Numbers) float64 { return al - climb(n) }}},
 		},
 		{
-			Name: "alnew", Symbol: "αℓ", Ink: InkL, Formula: "αℓ* clipped to [L, H]", From: []string{"star", "lo", "hi"},
-			Compute:  func(n Numbers) float64 { return p.clip(n["star"], n["lo"], n["hi"]) },
-			Recorded: FromDetail(func(d *solvers.SMODetail) float64 { return d.NewAl }),
-			Scale:    func(Numbers) float64 { return p.box() },
-			Margin:   func(n Numbers) float64 { return math.Abs(n["alnew"]-p.Alpha[p.L]) / 4 },
-			Slips:    []Slip{{"no-clip", "That is αℓ* before the clip.", func(n Numbers) float64 { return n["star"] }}},
+			Name: "alnew", Symbol: "αℓ", Ink: InkL, Formula: clipped, Fill: fill, From: []string{"star", "lo", "hi"},
+			Compute: func(n Numbers) float64 { return p.clip(n["star"], n["lo"], n["hi"]) }, Scale: always(p.box()), Margin: quarter("alnew", al), Note: p.clipNote,
+			Slips: []Slip{{"no-clip", "That is αℓ* before the clip.", func(n Numbers) float64 { return n["star"] }}},
 		},
 		{
-			Name: "aknew", Symbol: "αk", Ink: InkK, Formula: "{ak} + {s}({al:αℓ old} − {alnew})", From: []string{"alnew", "s"},
-			Compute:  func(n Numbers) float64 { return p.snap(p.Alpha[p.K] + n["s"]*across(n)) },
-			Recorded: FromDetail(func(d *solvers.SMODetail) float64 { return d.NewAk }),
-			Scale:    func(n Numbers) float64 { return math.Max(p.box(), math.Abs(n["alnew"])) },
-			Margin:   func(n Numbers) float64 { return math.Abs(n["aknew"]-p.Alpha[p.K]) / 4 },
+			Name: "aknew", Symbol: "αk", Ink: InkK, Joined: true, Formula: "{ak} + {s}({al:αℓ old} − {alnew})", From: []string{"alnew", "s"},
+			Compute: func(n Numbers) float64 { return p.snap(ak + n["s"]*across(n)) }, Margin: quarter("aknew", ak),
+			Scale: func(n Numbers) float64 { return math.Max(p.box(), math.Abs(n["alnew"])) },
 			Slips: []Slip{
-				{"partner-sign", "Σαt has to stay: the two move with opposite signs of t.", func(n Numbers) float64 { return p.Alpha[p.K] - n["s"]*across(n) }},
-				{"no-sign", "", func(n Numbers) float64 { return p.Alpha[p.K] + across(n) }},
+				{"partner-sign", "Σαt has to stay: the two move with opposite signs of t.", func(n Numbers) float64 { return ak - n["s"]*across(n) }},
+				{"no-sign", "", func(n Numbers) float64 { return ak + across(n) }},
 			},
 		},
-		{Name: "slope", Symbol: "tℓ(Ek − Eℓ)", Ink: ascii.Text, Compute: func(n Numbers) float64 { return n["tl"] * (n["ek"] - n["el"]) }},
-		{Name: "delta", Symbol: "Δ", Ink: ascii.Text, Compute: func(n Numbers) float64 { return n["alnew"] - n["al"] }},
+		{Name: "slope", Symbol: "tℓ(Ek − Eℓ)", Compute: func(n Numbers) float64 { return n["tl"] * (n["ek"] - n["el"]) }},
+		{Name: "delta", Symbol: "Δ", Compute: func(n Numbers) float64 { return n["alnew"] - n["al"] }},
 		{
-			Name: "dW", Symbol: "ΔW", Ink: ascii.Text, Formula: "{slope}{delta} − ½{kappa}{delta}²", Word: "dW", Aliases: []string{"gain"}, Help: "by how much the step raised W",
-			Compute: func(n Numbers) float64 {
-				return n["slope"]*n["delta"] - n["kappa"]*n["delta"]*n["delta"]/2
-			},
-			Recorded: FromDetail(func(d *solvers.SMODetail) float64 { return d.DW }),
+			Name: "dW", Symbol: "ΔW", Formula: "{slope}{delta} − ½{kappa}{delta}²", Word: "dW", Aliases: []string{"gain"}, Help: "by how much the step raised W",
+			Compute: func(n Numbers) float64 { return n["slope"]*n["delta"] - n["kappa"]*n["delta"]*n["delta"]/2 },
+			Drift:   func(Numbers) float64 { return 100 * p.OffW(p.size()) },
 		},
+	}
+}
+
+// clipNote says whether the clip was in force.
+func (p Pair) clipNote(n Numbers) string {
+	switch {
+	case p.Free:
+		return "αℓ* lies outside [L, H], and the clip is left out"
+	case n["star"] > n["hi"]:
+		return "αℓ* lies above H: αℓ = H"
+	case n["star"] < n["lo"]:
+		return "αℓ* lies below L: αℓ = L"
+	}
+	return "αℓ* lies inside [L, H]: no clip"
+}
+
+// offsets are what b is taken from, and b. b₁ makes Ek = 0 after the update, and b₂
+// Eℓ (Platt 1998, with f = Σ + b); each is right if its α is free. The solver takes
+// the middle of the thresholds (Keerthi et al. 2001).
+func (p Pair) offsets() Derivation {
+	after := func(n Numbers) Machine { return p.After(n["aknew"], n["alnew"]) }
+	from := []string{"alnew", "aknew"}
+	threshold := func(name, symbol, formula string, of func(m Machine) (f float64, at int)) Quantity {
+		return Quantity{
+			Name: name, Symbol: symbol, Formula: formula, From: from, Context: true,
+			Fill:    func(n Numbers) string { _, at := of(after(n)); return "F" + Sub(at+1) },
+			Compute: func(n Numbers) float64 { f, _ := of(after(n)); return f },
+		}
+	}
+	return Derivation{
+		p.platt("b1", "b₁", "k", p.K, "ek", "aknew"), p.platt("b2", "b₂", "ℓ", p.L, "el", "alnew"),
+		threshold("bup", "b_up", "min F over tα ↑", func(m Machine) (float64, int) { up, _, at, _ := m.Thresholds(); return up, at }),
+		threshold("blow", "b_low", "max F over tα ↓", func(m Machine) (float64, int) { _, low, _, at := m.Thresholds(); return low, at }),
 		{
-			Name: "b", Symbol: "b", Ink: ascii.Strong, Formula: "−(b_up + b_low)/2", From: []string{"alnew", "aknew"},
-			Compute:  func(n Numbers) float64 { return p.After(n["aknew"], n["alnew"]).Middle() },
+			Name: "b", Symbol: "b", Ink: ascii.Strong, Formula: "−(b_up + b_low)/2", From: from,
+			Fill:     func(n Numbers) string { return "−(" + Num(n["bup"]) + " + " + Paren(n["blow"]) + ")/2" },
+			Compute:  func(n Numbers) float64 { return after(n).Middle() },
 			Recorded: func(s solvers.Step) (float64, bool) { return s.Bias, s.Coef().Len() > 0 },
 			Scale:    func(n Numbers) float64 { return 1 + math.Abs(n["ek"]) + math.Abs(n["el"]) },
+			Drift:    func(n Numbers) float64 { return 2 * p.off(n) },
 			Margin:   func(n Numbers) float64 { return math.Abs(n["b"]-p.Bias) / 4 },
 			Slips:    []Slip{{"at-bound", "", p.atBound}},
 		},
 	}
 }
 
-// atBound is b taken from point k where its α is at a bound, which tells
-// nothing.
+// platt is the b that makes the error of a point of the pair 0 after the update.
+func (p Pair) platt(name, symbol, letter string, i int, e, alpha string) Quantity {
+	by := func(n Numbers, j int, moved string) float64 {
+		return p.Y[j] * (n[moved] - p.Alpha[j]) * p.Gram.At(j, i)
+	}
+	return Quantity{
+		Name: name, Symbol: symbol, Context: true, From: []string{e, "alnew", "aknew"}, Formula: "b − E" + letter + " − tkΔαkKk" + letter + " − tℓΔαℓKℓ" + letter,
+		Fill: func(n Numbers) string {
+			return Num(p.Bias) + " − " + Paren(n[e]) + " − " + Paren(by(n, p.K, "aknew")) + " − " + Paren(by(n, p.L, "alnew"))
+		},
+		Compute: func(n Numbers) float64 { return p.Bias - n[e] - by(n, p.K, "aknew") - by(n, p.L, "alnew") },
+		Note: func(n Numbers) string {
+			standing := "at a bound: no guide"
+			switch a := n[alpha]; {
+			case a > 0 && a < p.C:
+				standing = "free"
+			case a < 0 || a > p.C:
+				standing = "outside [0, C]: no guide"
+			}
+			return "makes E" + letter + " 0; α" + letter + " is " + standing
+		},
+	}
+}
+
+// atBound is b taken from point k even if its α is at a bound, which tells nothing.
 func (p Pair) atBound(n Numbers) float64 {
 	after := p.After(n["aknew"], n["alnew"])
 	if n["aknew"] != 0 && n["aknew"] != p.C {
@@ -292,6 +385,3 @@ func (p Pair) After(ak, al float64) Machine {
 	floats.AddScaled(m.Score, p.Y[p.L]*(al-p.Alpha[p.L]), p.Gram.Row(p.L))
 	return m
 }
-
-// Flat reports a κ that is 0 but for rounding: then the top is anywhere.
-func (p Pair) Flat() bool { return math.Abs(p.Curvature()) <= 1e-13*p.Terms() }

@@ -1,14 +1,18 @@
 package anatomy
 
 import (
+	"math"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"kernellab/solvers"
 )
 
-// The partner with the largest gain is the one that the second-order rule takes.
-func TestGainsAgreeWithTheChoice(t *testing.T) {
+// crowd is sixty points of two classes, with the steps of SMO on them.
+func crowd(t *testing.T, s solvers.SMO) (Points, solvers.Trace) {
+	t.Helper()
 	r := rand.New(rand.NewPCG(3, 1))
 	x, y := make([][]float64, 60), make([]float64, 60)
 	for i := range x {
@@ -20,7 +24,6 @@ func TestGainsAgreeWithTheChoice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := solvers.SMO{C: 1}
 	tr, err := solvers.NewTrace(s, p)
 	if err != nil {
 		t.Fatal(err)
@@ -28,17 +31,84 @@ func TestGainsAgreeWithTheChoice(t *testing.T) {
 	if tr, err = tr.Extend(t.Context(), 40, nil); err != nil {
 		t.Fatal(err)
 	}
-	for i := 1; i < tr.Len(); i++ {
-		d := tr.At(i).Detail.(*solvers.SMODetail)
-		m := Points{Gram: g, Y: y}.Machine(s.C, tr.At(i-1))
-		best := -1
-		for j := range y {
-			if j != d.K && m.Violation(d.K, j) > 0 && (best < 0 || m.Promise(d.K, j) > m.Promise(d.K, best)) {
-				best = j
+	return Points{Gram: g, Y: y}, tr
+}
+
+// Every pair rule has a row of its own, which says in words, in symbols and in numbers
+// what the rule looks for.
+func TestEveryPairRuleHasItsRow(t *testing.T) {
+	var titles []string
+	for _, r := range solvers.PairRules() {
+		row := RuleOf(r)
+		for what, text := range map[string]string{"title": row.Title, "words": row.Words, "formula": row.Formula, "task": row.Task, "name of its score": row.ScoreIs, "verb for its score": row.ScoreOf} {
+			if text == "" {
+				t.Errorf("the rule %v has no %s", r, what)
 			}
 		}
-		if best != d.L {
-			t.Errorf("step %d: the gains say %d, the rule took %d", i, best, d.L)
+		if row.PairRule != r || row.Score == nil || slices.Contains(titles, row.Title) {
+			t.Errorf("the rule %v has no row of its own: %+v", r, row)
+		}
+		titles = append(titles, row.Title)
+	}
+}
+
+// The partner with the highest score of the row is the one that the solver takes, and
+// the score is in the proportion that the solver has.
+func TestRowsScoreAsTheSolverDoes(t *testing.T) {
+	for _, r := range solvers.PairRules() {
+		row, s := RuleOf(r), solvers.SMO{C: 1, Rule: r}
+		if row.Drawn {
+			continue
+		}
+		points, tr := crowd(t, s)
+		factor := 0.0
+		for i := 1; i < tr.Len(); i++ {
+			d := tr.At(i).Detail.(*solvers.SMODetail)
+			m := points.Machine(s.C, tr.At(i-1))
+			best, score := row.Best(m, d.K, -1)
+			if other, _ := row.Score(m, d.K, d.L); best != d.L && math.Abs(other-score) > 1e-9*(1+score) {
+				t.Errorf("%v, step %d: the row says %d, the rule took %d", r, i, best, d.L)
+			}
+			if factor == 0 {
+				factor = d.Why.Score / score
+			}
+			if math.Abs(d.Why.Score-factor*score) > 1e-9*(1+score) {
+				t.Errorf("%v, step %d: the score is %v, the solver says %v", r, i, score, d.Why.Score)
+			}
+		}
+	}
+}
+
+// No sentence about a choice is of another rule: it names the score of the row.
+func TestTheChoiceIsToldByItsRule(t *testing.T) {
+	for _, r := range solvers.PairRules() {
+		row, s := RuleOf(r), solvers.SMO{C: 1, Rule: r, Seed: 2}
+		points, tr := crowd(t, s)
+		a, ok := (Kind{Explain: explainSMO, PointState: pairState}).Account(Change{Points: points, Solver: s, Problem: tr.Problem(), Trace: tr, Before: tr.At(4), Now: tr.At(5), Frame: 5})
+		if !ok || a.Rule.Title != row.Title || a.Rule.Formula != row.Formula {
+			t.Fatalf("%v is explained as %+v", r, a.Rule)
+		}
+		for _, l := range a.Choice() {
+			if !strings.Contains(l.String(), row.ScoreOf) && !strings.Contains(l.String(), row.ScoreIs) {
+				t.Errorf("%v: %q does not name its score", r, l)
+			}
+		}
+		if q := a.Move(); q != nil && strings.Contains(q.Text, "rule") {
+			if fact := q.Judge(q.Want).Fact[0]; !strings.Contains(fact, row.ScoreIs) {
+				t.Errorf("%v: %q does not name its score", r, fact)
+			}
+		}
+	}
+}
+
+// TestMeant: an α typed with a few digits is the bound that it stands for.
+func TestMeant(t *testing.T) {
+	u := pairUpdate{Machine: Machine{C: 1. / 3}}
+	for _, c := range []struct{ typed, truth, want float64 }{
+		{.3333, .2, 1. / 3}, {.3333, 1. / 3, 1. / 3}, {.2001, .2, .2}, {.25, .2, .25}, {1e-6, .2, 0}, {.3, .2, .3},
+	} {
+		if got := u.meant(c.typed, c.truth); got != c.want {
+			t.Errorf("%v for %v is put at %v, want %v", c.typed, c.truth, got, c.want)
 		}
 	}
 }

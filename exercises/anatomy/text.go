@@ -1,6 +1,7 @@
 package anatomy
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strconv"
@@ -24,13 +25,21 @@ const (
 // sign, ∞.
 func Num(v float64) string { return Digits(v, 4) }
 
-// Settled is a number as it is shown: 0 where it is no more than the rounding of
+// Settled returns a number as it is shown: 0 if it is no more than the rounding of
 // numbers of that size.
 func Settled(v, size float64) float64 {
 	if math.Abs(v) < rounding*size {
 		return 0
 	}
 	return v
+}
+
+// Rounded writes a number that may be no more than rounding, "0 to rounding" then.
+func Rounded(v, rounding float64) string {
+	if v != 0 && math.Abs(v) <= rounding {
+		return "0 to rounding"
+	}
+	return Num(v)
 }
 
 // Digits is Num with another number of significant digits; a number of up to four
@@ -128,9 +137,9 @@ func (p *Pen) Dim(format string, args ...any) *Pen {
 	return p.Ink(ascii.Dim, fmt.Sprintf(format, args...))
 }
 
-// Ink adds text in an ink.
+// Ink adds text in an ink, that of plain text for none.
 func (p *Pen) Ink(i ascii.Ink, s string) *Pen {
-	p.Line = append(p.Line, ascii.Span{Text: s, Ink: i})
+	p.Line = append(p.Line, ascii.Span{Text: s, Ink: cmp.Or(i, ascii.Text)})
 	return p
 }
 

@@ -1,6 +1,24 @@
 package anatomy
 
-import "testing"
+import (
+	"math"
+	"strconv"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"kernellab/ascii"
+)
+
+// No number of a table of points is cut.
+func TestNumbersFitTheirColumn(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		v := rapid.Float64Range(-10, 10).Draw(t, "mantissa") * math.Pow(10, float64(rapid.IntRange(-99, 99).Draw(t, "exponent")))
+		if text := Fitting(v); ascii.Width(text) > NumberWidth {
+			t.Fatalf("%v is %s, of %d columns", v, text, ascii.Width(text))
+		}
+	})
+}
 
 // A number is rounded to so many digits, and written out as long as it is short.
 func TestDigits(t *testing.T) {
@@ -14,6 +32,32 @@ func TestDigits(t *testing.T) {
 	} {
 		if got := Digits(c.v, c.digits); got != c.want {
 			t.Errorf("%v to %d digits is %q, want %q", c.v, c.digits, got, c.want)
+		}
+	}
+}
+
+// rounded is a number to some significant digits.
+func rounded(v float64, digits int) float64 {
+	r, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'g', digits, 64), 64)
+	return r
+}
+
+func TestDemand(t *testing.T) {
+	for _, c := range []struct {
+		v, want, size, within float64
+		is                    bool
+	}{
+		{.333, 1. / 3, 0, 0, true}, {.33, 1. / 3, 0, 0, false}, {.3338, 1. / 3, 0, 0, true}, {.334, 1. / 3, 0, 0, false},
+		{1, 1.004, 0, 0, true}, {1, 1.006, 0, 0, false}, {0, 1e-5, 1, 0, true}, {0, 1e-3, 1, 0, false}, {0, 0, 0, 0, true}, {1e-9, 0, 0, 0, false},
+		{math.Inf(1), math.Inf(1), 1, 0, true}, {1e9, math.Inf(1), 1, 0, false}, {math.Inf(1), 1, 1, 0, false}, {-.5, .5, 1, 0, false},
+		{628.83, 628.93, 0, .025, false}, {628.92, 628.93, 0, .025, true}, {1.0004, 1, 1, 1e-12, false}, {1 + 5e-8, 1, 1, 1e-12, true},
+	} {
+		d := Demand{c.want, c.size, c.within}
+		if d.Met(c.v) != c.is {
+			t.Errorf("%v for %v of size %v within %v: %v", c.v, c.want, c.size, c.within, !c.is)
+		}
+		if n := d.Digits(); c.want != 0 && !math.IsInf(c.want, 0) && !d.Met(rounded(c.want, n)) {
+			t.Errorf("%v to %d digits is not right", c.want, n)
 		}
 	}
 }

@@ -47,9 +47,9 @@ func (c *descent) step(n int, row Row) (words []string, ok bool) {
 	points := len(c.a)
 	f := c.d.ScoresAt(c.a)
 	after := make([]float64, points)
-	sheets := make([]anatomy.Derivation, points)
+	steps := make([]anatomy.Derivation, points)
 	for i := range points {
-		sheets[i] = c.d.Derivation(i, c.a, f[i])
+		steps[i] = c.d.Derivation(i, c.a, f[i])
 		after[i] = c.a[i] + c.d.Move(c.a[i], c.d.R(i, f[i]))
 	}
 	seen := false
@@ -58,7 +58,7 @@ func (c *descent) step(n int, row Row) (words []string, ok bool) {
 			continue
 		}
 		seen = true
-		if words, ok := c.number(sheets[at%points], at, row); !ok {
+		if words, ok := c.number(steps[at%points], at, row); !ok {
 			return words, false
 		}
 	}

@@ -98,8 +98,8 @@ func (c *pairs) choice(p anatomy.Pair) []string {
 		c.quantity = "end"
 		return []string{fmt.Sprintf("It is converged already: no pair violates the KKT conditions by %s or more.", anatomy.Num(c.limit()))}
 	}
-	if !rule.Extreme() {
-		if c.m.Violation(p.K, p.L) > 0 || c.smo.Rule == solvers.MaxErrorLiteral {
+	if !rule.Extreme {
+		if c.m.Violation(p.K, p.L) > 0 || rule.Anywhere {
 			return nil
 		}
 		return []string{fmt.Sprintf("The pair (%d, %d) cannot raise W.", p.K+1, p.L+1), rule.Words}
@@ -126,7 +126,7 @@ func (c *pairs) choice(p anatomy.Pair) []string {
 }
 
 // best is the pair of an extreme rule, the lowest number where some are equal.
-func (c *pairs) best(rule anatomy.Rule) [2]int {
+func (c *pairs) best(rule anatomy.PairRule) [2]int {
 	_, _, k, _ := c.m.Thresholds()
 	l, _ := rule.Best(c.m, k, -1)
 	return [2]int{k, l}

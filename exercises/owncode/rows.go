@@ -49,7 +49,7 @@ func RowsOf(t solvers.Trace) []Row {
 	for i := 1; i < t.Len(); i++ {
 		s := t.At(i)
 		r := Row{Line: i, Values: map[string]float64{"step": float64(s.N), "bias": s.Bias, "objective": s.Objective}}
-		for _, e := range kind.Says(s) {
+		for _, e := range kind.EntriesOf(s) {
 			switch v := e.Value.(type) {
 			case int:
 				r.Values[e.Name] = float64(v)

@@ -61,7 +61,7 @@ func row(kind anatomy.Kind, s solvers.Step) []string {
 	entries := append([]anatomy.Entry{
 		{Name: "step", Value: s.N}, {Name: "updates", Value: s.Updates}, {Name: "status", Value: s.Status.String()},
 		{Name: "objective", Value: s.Objective}, {Name: "violation", Value: s.Violation}, {Name: "bias", Value: s.Bias},
-	}, kind.Says(s)...)
+	}, kind.EntriesOf(s)...)
 	if kind.Gap {
 		entries = append(entries, anatomy.Entry{Name: "primal_objective", Value: s.PrimalObjective}, anatomy.Entry{Name: "gap", Value: s.Gap})
 	}
@@ -160,7 +160,7 @@ func (l Lines) Write(s solvers.Step) error {
 		o.key("dual")
 		o.vector(s.Coef())
 	}
-	if entries := l.Kind.Says(s); len(entries) > 0 {
+	if entries := l.Kind.EntriesOf(s); len(entries) > 0 {
 		inner := object{number: l.Number}
 		for _, e := range entries {
 			if !l.Brief || e.Name != "clipped" && e.Name != "gain" {

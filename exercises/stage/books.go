@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"kernellab/exercises"
-	"kernellab/exercises/anatomy/ask"
+	"kernellab/exercises/anatomy/explain"
 )
 
 var (
@@ -23,13 +23,15 @@ func (r Run) Invariants(i int) []exercises.Invariant {
 		return nil
 	}
 	seg := r.at(i)
+	traces, at := r.view(seg), i
 	if seg.kind.Restarts && seg.from > 0 {
-		return seg.desk.books().Invariants(seg.stages(r.traces, i), i-seg.from)
+		traces, at = seg.stages(r.traces, i), i-seg.from
 	}
-	if i > 0 && r.opens(i) {
-		return seg.desk.books().Opening(r.view(seg), i)
+	a, ok := seg.account(traces, at, r.opens(i))
+	if !ok {
+		return nil
 	}
-	return seg.desk.books().Invariants(r.view(seg), i)
+	return explain.Ledger(a)
 }
 
 // Watch reads a condition in the words of the run's algorithm.
@@ -98,7 +100,11 @@ func (r Run) Questions(i int) []exercises.Step {
 		return nil
 	}
 	seg := r.at(i + 1)
-	return ask.Questions(r.view(seg), i)
+	a, ok := seg.account(r.view(seg), i+1, false)
+	if !ok {
+		return nil
+	}
+	return explain.Questions(a)
 }
 
 // ByHand is the step from frame i to frame i+1 as a form; nil where there is
@@ -108,7 +114,11 @@ func (r Run) ByHand(i int) exercises.Step {
 		return nil
 	}
 	seg := r.at(i + 1)
-	return ask.ByHand(r.view(seg), i)
+	a, ok := seg.account(r.view(seg), i+1, false)
+	if !ok {
+		return nil
+	}
+	return explain.ByHand(a)
 }
 
 var _ exercises.Shortener = Run{}

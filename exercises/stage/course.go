@@ -9,15 +9,13 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
-	"kernellab/exercises/anatomy/ask"
+	"kernellab/exercises/anatomy/explain"
 	"kernellab/exercises/anatomy/explain/breakpoint"
-	"kernellab/exercises/anatomy/ledger"
-	"kernellab/exercises/anatomy/why"
 	"kernellab/exercises/runfile"
 )
 
 // Course is the run of a computation that is no solver's. It can be walked and
-// questioned, and not forked. What tells of its steps is made of their sheets.
+// questioned, and not forked. What explains its steps follows from their derivations.
 type Course struct {
 	of      anatomy.Course
 	showing Showing
@@ -60,7 +58,7 @@ func (c Course) Len() int { return c.shown }
 // Frame is frame i, with its reasons.
 func (c Course) Frame(i int) exercises.Frame {
 	f := c.showing.Frame(i)
-	f.Why = sync.OnceValue(func() []ascii.Line { return why.Told(c.of.Account(i)) })
+	f.Why = sync.OnceValue(func() []ascii.Line { return explain.Why(c.of.Account(i)) })
 	return f
 }
 
@@ -121,7 +119,7 @@ func (c Course) Invariants(i int) []exercises.Invariant {
 	if i < 0 || i >= c.shown {
 		return nil
 	}
-	return ledger.Told(c.of.Account(i), c.of.Laws(i))
+	return explain.Ledger(c.of.Account(i))
 }
 
 // Formats lists what Export knows.
@@ -168,7 +166,7 @@ func (c Course) Questions(i int) []exercises.Step {
 	if i < 0 || i >= c.of.Steps {
 		return nil
 	}
-	return ask.Foretell(c.of.Account(i + 1))
+	return explain.Questions(c.of.Account(i + 1))
 }
 
 // ByHand is the step from frame i to frame i+1 as a form.
@@ -176,5 +174,5 @@ func (c Course) ByHand(i int) exercises.Step {
 	if i < 0 || i >= c.of.Steps {
 		return nil
 	}
-	return ask.Work(c.of.Account(i + 1))
+	return explain.ByHand(c.of.Account(i + 1))
 }

@@ -107,7 +107,7 @@ func TestCourseIsFoundOut(t *testing.T) {
 			t.Errorf("frame %d of a sound course: %s", i, got)
 		}
 	}
-	if got := red(faulty, 3); got != "v: By its law it is 8, and the step has 0.5.; least: It may be 1 at least, and is 0.5." {
+	if got := red(faulty, 3); got != "least: It may be 1 at least, and is 0.5.; v: v is 8 by its formula, and the step has 0.5." {
 		t.Error(got)
 	}
 	var why []string

@@ -151,7 +151,7 @@ func (p DescentPainter) figures(traces []solvers.Trace, i int) []exercises.Figur
 	if d, ok := now.Detail.(*solvers.GradientDetail); ok && i > 0 {
 		// The point whose update the formula tells.
 		at := anatomy.MostMoved(d)
-		told[at], tags[at] = "", ascii.Span{Text: anatomy.ToldOf, Ink: anatomy.InkA}
+		told[at], tags[at] = "", ascii.Span{Text: anatomy.PlainMark, Ink: anatomy.InkA}
 	}
 	return []exercises.Figure{
 		p.Model.Map(p.Model.Expansion(now), MapOptions{Probability: p.Logistic, Focus: told}),

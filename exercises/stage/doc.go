@@ -14,7 +14,7 @@
 // lessons that compose their own scenes.
 //
 // A [Course] is the run of a computation that is no solver's. It has what a [Run] has,
-// made of the sheets of its steps, but for forks and run files.
+// made of the derivations of its steps, but for forks and run files.
 //
 // To what a painter shows the run adds what it can tell of any solver: the training
 // error, a table of the points with the columns that package anatomy has for the

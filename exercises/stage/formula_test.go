@@ -5,6 +5,7 @@ import (
 	"maps"
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -225,12 +226,12 @@ func TestHigherDimensionsSayWhatIsLeftOut(t *testing.T) {
 }
 
 func TestWhyMarksTheChosenPartner(t *testing.T) {
-	for _, rule := range []string{"second-order", "max-violation", "max-error", "max-error-literal", "random"} {
-		r := extended(t, beginnings()["smo "+rule], 40)
+	for _, rule := range solvers.PairRules() {
+		r := extended(t, beginnings()["smo "+rule.String()], 40)
 		for i := 1; i < r.Len(); i++ {
 			chosen := 0
 			for _, l := range r.Frame(i).Why() {
-				if l[0].Ink != ascii.Select {
+				if !slices.ContainsFunc(l, func(s ascii.Span) bool { return s.Ink == ascii.Select }) {
 					continue
 				}
 				chosen++

@@ -54,9 +54,8 @@ func (p SMOPainter) inspect(s solvers.Step, i int) []ascii.Line {
 	score.Text("f = %s   E = f − t = %s   t·f = %s", anatomy.Num(f), anatomy.Num(f-t), anatomy.Num(t*f))
 	kkt.Text("%s", condition(a, c, t*f))
 	m := anatomy.Machine{Points: anatomy.Points{Y: set.Labels()}, C: c, Alpha: s.CoefCopy()}
-	var sets anatomy.Pen
-	sets.Dim("tα can %s", anatomy.CanMove(m.Up(i), m.Low(i)))
-	return []ascii.Line{inspectPoint(set, i), alpha.Line, score.Line, kkt.Line, sets.Line}
+	_, ways := m.Ways(i)
+	return []ascii.Line{inspectPoint(set, i), alpha.Line, score.Line, kkt.Line, {{Text: ways, Ink: ascii.Dim}}}
 }
 
 // standing says which kind of point an α makes.

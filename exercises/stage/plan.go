@@ -93,7 +93,7 @@ func (p *plan) renew(s setting, rekernel bool) error {
 		p.traces[j] = replaceLast(t, again).Resume(x, cmp.Or(posed, t.Problem()))
 	}
 	p.segment.begin = p.traces
-	p.segment.desk = newDesk(p.segment, p.traces)
+	p.segment.desk = newDesk(p.segment)
 	return nil
 }
 

@@ -13,7 +13,6 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
-	"kernellab/exercises/anatomy/why"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/runfile"
 	"kernellab/kernels"
@@ -157,8 +156,8 @@ const shared = 6
 // for conditions, exports and a line in run files.
 func TestEverySolverIsWhole(t *testing.T) {
 	specimens(t, func(k anatomy.Kind, r Run) {
-		if len(why.Open(r.last().model).Panel(r.traces, 2)) < 4 {
-			t.Errorf("%s has no panel in package why", k.Name)
+		if len(r.Frame(2).Why()) < 4 {
+			t.Errorf("%s does not say why it took a step", k.Name)
 		}
 		laws := 0
 		for _, law := range r.Invariants(2) {
@@ -170,13 +169,13 @@ func TestEverySolverIsWhole(t *testing.T) {
 			}
 		}
 		if laws == 0 {
-			t.Errorf("%s has no law in package ledger", k.Name)
+			t.Errorf("%s has no law in the ledger", k.Name)
 		}
 		if len(r.Questions(1)) == 0 || r.ByHand(1) == nil {
-			t.Errorf("%s has no predictions, or no step by hand, in package ask", k.Name)
+			t.Errorf("%s has no predictions, or no step by hand", k.Name)
 		}
 		if n := len(r.Complete("", 0)); n <= shared {
-			t.Errorf("%s has no words of its own in package watch: %d in all", k.Name, n)
+			t.Errorf("%s has no words of its own for conditions: %d in all", k.Name, n)
 		}
 		for _, format := range r.Formats() {
 			var out bytes.Buffer
@@ -192,39 +191,34 @@ func TestEverySolverIsWhole(t *testing.T) {
 		if got, err := runfile.Read(&b); err != nil || got.Solver != k.Specimen {
 			t.Errorf("%s comes back as %v: %v", k.Name, got.Solver, err)
 		}
-		wholeSheet(t, k, r)
+		wholeDerivation(t, k, r)
 	})
 }
 
-// wholeSheet asks that every quantity of a step can be told, and is what the
-// step says. The stages of ridge regression are matrices and have none.
-func wholeSheet(t *testing.T, k anatomy.Kind, r Run) {
+// wholeDerivation asks that every quantity of a step can be written, and is what the
+// step says.
+func wholeDerivation(t *testing.T, k anatomy.Kind, r Run) {
 	t.Helper()
-	if k.Derive == nil {
-		if k.Name != "ridge" {
-			t.Errorf("%s has no sheet in package anatomy", k.Name)
-		}
-		return
+	a, ok := r.last().account(r.traces, 2, false)
+	if !ok || a.Derivation == nil {
+		t.Fatalf("%s has no derivation", k.Name)
 	}
-	tr := r.traces[0]
-	points := anatomy.Points{Gram: tr.Problem().Gram(), Y: tr.Problem().Labels()}
-	sheet := k.Derive(points, k.Specimen, tr.At(1), tr.At(2))
-	want, said := sheet.Values(), sheet.Recorded(tr.At(2))
-	if len(said) == 0 {
+	check := a.Derivation.Check(a.Now)
+	if len(check.Recorded) == 0 {
 		t.Errorf("%s: no quantity is held against what the step says", k.Name)
 	}
-	for _, q := range sheet {
+	for _, q := range a.Derivation {
 		if q.Symbol == "" || q.Compute == nil {
-			t.Errorf("%s: the quantity %s has no sign or no law", k.Name, q.Name)
+			t.Errorf("%s: the quantity %s has no symbol, or is not computed", k.Name, q.Name)
 		}
-		if v, ok := said[q.Name]; ok && !anatomy.Same(v, want[q.Name]) {
-			t.Errorf("%s: by its law %s is %v, and the step says %v", k.Name, q.Name, want[q.Name], v)
+		if v, ok := check.Recorded[q.Name]; ok && !check.Holds(q.Name) {
+			t.Errorf("%s: by its formula %s is %v, and the step says %v", k.Name, q.Name, check.Want[q.Name], v)
 		}
-		if q.Formula != "" && sheet.Symbols(q.Name).String() == "" {
-			t.Errorf("%s: the law of %s cannot be written", k.Name, q.Name)
+		if q.Formula != "" && a.Derivation.Symbols(q.Name).String() == "" {
+			t.Errorf("%s: the formula of %s cannot be written", k.Name, q.Name)
 		}
 		for _, name := range q.From {
-			sheet.Get(name)
+			a.Derivation.Get(name)
 		}
 	}
 }

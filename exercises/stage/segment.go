@@ -7,9 +7,8 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
+	"kernellab/exercises/anatomy/explain"
 	"kernellab/exercises/anatomy/explain/breakpoint"
-	"kernellab/exercises/anatomy/ledger"
-	"kernellab/exercises/anatomy/why"
 	"kernellab/solvers"
 )
 
@@ -38,7 +37,7 @@ func firstSegment(m Model, p Painter, traces []solvers.Trace) segment {
 		kind = anatomy.Kind{Letter: "a", Objective: "loss", ObjectiveLabel: "objective"}
 	}
 	s.kind = kind
-	s.desk = newDesk(s, traces)
+	s.desk = newDesk(s)
 	return s
 }
 
@@ -84,7 +83,19 @@ func (s segment) why(traces []solvers.Trace, i int) func() []ascii.Line {
 	if s.kind.Name == "" || s.primal() {
 		return nil
 	}
-	return sync.OnceValue(func() []ascii.Line { return s.desk.reasons().Panel(traces, i) })
+	return sync.OnceValue(func() []ascii.Line {
+		a, ok := s.account(traces, i, false)
+		if !ok {
+			return nil
+		}
+		return explain.Why(a)
+	})
+}
+
+// account is the account of the step to frame i of the traces; opening reports that
+// none led there.
+func (s segment) account(traces []solvers.Trace, i int, opening bool) (anatomy.Account, bool) {
+	return s.desk.points().Account(traces, i, opening)
 }
 
 // condition makes a break ready to be asked of many steps: one of the
@@ -105,19 +116,17 @@ func (s segment) condition(name string) func(prev, now solvers.Step) bool {
 // desk is what the questions about a segment need and no step changes. It is
 // made when it is first asked for, once for all runs that share the segment.
 type desk struct {
-	books   func() *ledger.Books
-	words   func() breakpoint.Vocabulary
-	reasons func() *why.Desk
+	points func() *anatomy.Desk
+	words  func() breakpoint.Vocabulary
 	// listed are the names of the painter's own breaks.
 	listed func() map[string]bool
 	typed  sync.Map // breakpoint.Condition by its text
 }
 
-func newDesk(s segment, traces []solvers.Trace) *desk {
+func newDesk(s segment) *desk {
 	return &desk{
-		books:   sync.OnceValue(func() *ledger.Books { return ledger.Open(s.model, s.view(traces)) }),
-		words:   sync.OnceValue(func() breakpoint.Vocabulary { return breakpoint.For(s.solver(), s.problem()) }),
-		reasons: sync.OnceValue(func() *why.Desk { return why.Open(s.model) }),
+		points: sync.OnceValue(func() *anatomy.Desk { return anatomy.NewDesk(s.model) }),
+		words:  sync.OnceValue(func() breakpoint.Vocabulary { return breakpoint.For(s.solver(), s.problem()) }),
 		listed: sync.OnceValue(func() map[string]bool {
 			names := map[string]bool{}
 			for _, b := range s.painter.Breaks() {

@@ -104,14 +104,13 @@ func smoNotes(s solvers.Step, d *solvers.SMODetail) []ascii.Line {
 	return append(out, ending(s)...)
 }
 
-// pairLaws is the sheet of every update as far as its laws go, which hold no
-// numbers.
-var pairLaws = sync.OnceValue(func() anatomy.Derivation { return anatomy.Pair{}.Derivation() })
+// pairFormulas is the derivation of every update as far as its formulas go.
+var pairFormulas = sync.OnceValue(anatomy.PairFormulas)
 
 // SMOFormula is the pair update in symbols, numbers and result. A step whose clip
 // was left out says so.
 func SMOFormula(d *solvers.SMODetail) []ascii.Line {
-	sheet := pairLaws()
+	sheet := pairFormulas()
 	said := sheet.Recorded(solvers.Step{Detail: d})
 	var clip, partner anatomy.Pen
 	land := "αℓ = "
@@ -123,7 +122,7 @@ func SMOFormula(d *solvers.SMODetail) []ascii.Line {
 	clip.Text("clip to ").Ink(anatomy.InkBound, "[L, H]").Text(" = ").Ink(anatomy.InkBound, "["+anatomy.Num(lo)+", "+anatomy.Num(hi)+"]").Text("  →  ").Ink(anatomy.InkL, land+anatomy.Num(d.NewAl))
 	clip.Dim("   (s = %s: %s)", anatomy.Label(d.S), boundsRule(d))
 	partner.Ink(anatomy.InkK, "αk").Text(" ← ").Add(sheet.Symbols("aknew")).Text(" = ").Add(sheet.Filled("aknew", said)).Text(" = ").Ink(anatomy.InkK, anatomy.Num(d.NewAk))
-	return []ascii.Line{sheet.Equation("star", "=", said), clip.Line, partner.Line}
+	return []ascii.Line{sheet.Equation("star", said), clip.Line, partner.Line}
 }
 
 func boundsRule(d *solvers.SMODetail) string {

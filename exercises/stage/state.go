@@ -49,12 +49,12 @@ type stateRows struct {
 // follow notes what the step from before did.
 func (s *stateRows) follow(before solvers.Step) {
 	s.changed = turned(before, s.now)
-	if s.state.Moved == nil {
+	if s.state.Movers == nil {
 		return
 	}
-	for _, m := range s.state.Moved(s.now) {
+	for _, m := range s.state.Movers(s.now) {
 		s.moved = append(s.moved, m.Point)
-		s.letters[m.Point] = m.Letter
+		s.letters[m.Point] = m.Mark
 	}
 }
 
@@ -77,8 +77,8 @@ func (s *stateRows) order() []int {
 	order := make([]int, n)
 	for i := range order {
 		order[i] = i
-		if s.state.Wants != nil {
-			want[i] = s.state.Wants(s.now, i)
+		if s.state.Violation != nil {
+			want[i] = s.state.Violation(s.now, i)
 		}
 		if at := slices.Index(s.moved, i); at >= 0 {
 			want[i] = math.Inf(1)
@@ -118,7 +118,7 @@ func (s *stateRows) table(letter string) ascii.Roster {
 			columns = append(columns, number(c.Head))
 			continue
 		}
-		columns = append(columns, ascii.Column{Title: c.Head, Width: c.Width, Means: c.Means})
+		columns = append(columns, ascii.Column{Title: c.Head, Width: c.Width, Means: c.Legend})
 	}
 	return ascii.Roster{Columns: columns, Spare: spareInput(dim), Order: s.order(), Kept: len(s.moved), Cells: s.row, Said: s.said(letter)}
 }
@@ -141,7 +141,7 @@ func (s *stateRows) row(i int) []ascii.Line {
 	if s.model.Set.Dim() <= 2 {
 		out = append(out, ascii.Plain(s.input(i)))
 	}
-	out = append(out, ascii.Line{s.state.Label.Of(s.now, i)})
+	out = append(out, s.state.Label.Cell(s.now, i))
 	if s.unsolved {
 		for range 2 + len(s.state.Columns) {
 			out = append(out, ascii.Plain("–"))
@@ -152,7 +152,7 @@ func (s *stateRows) row(i int) []ascii.Line {
 		ascii.Line{{Text: anatomy.Fitting(s.now.Coef().At(i)), Ink: s.coefInk(i)}},
 		ascii.Plain(anatomy.Fitting(s.now.F(i))))
 	for _, c := range s.state.Columns {
-		out = append(out, ascii.Line{c.Of(s.now, i)})
+		out = append(out, c.Cell(s.now, i))
 	}
 	return out
 }
@@ -160,25 +160,25 @@ func (s *stateRows) row(i int) []ascii.Line {
 // said is the row of a point in a sentence.
 func (s *stateRows) said(letter string) func(i int) string {
 	return func(i int) string {
-		parts := []string{s.state.Label.Head + " = " + s.state.Label.Of(s.now, i).Text}
+		parts := []string{s.state.Label.Head + " = " + s.state.Label.Cell(s.now, i).String()}
 		if s.model.Set.Dim() <= 2 {
 			parts = append([]string{"x = " + s.input(i)}, parts...)
 		}
 		if !s.unsolved {
 			parts = append(parts, letter+" = "+anatomy.Num(s.now.Coef().At(i)), "f = "+anatomy.Num(s.now.F(i)))
 			for _, c := range s.state.Columns {
-				if c.Say != nil {
-					parts = append(parts, c.Say(s.now, i))
+				if c.Words != nil {
+					parts = append(parts, c.Words(s.now, i))
 					continue
 				}
-				parts = append(parts, c.Head+" = "+c.Of(s.now, i).Text)
+				parts = append(parts, c.Head+" = "+c.Cell(s.now, i).String())
 			}
 		}
 		if s.changed[i] {
 			parts = append(parts, "on the other side now")
 		}
 		name := fmt.Sprintf("Point %d", i+1)
-		if l := s.letters[i].Text; l != "" && l != anatomy.ToldOf {
+		if l := s.letters[i].Text; l != "" && l != anatomy.PlainMark {
 			name += ", " + l
 		}
 		return name + ": " + strings.Join(parts, ", ") + "."

@@ -142,9 +142,9 @@ func TestEverySolverHasATableOfItsPoints(t *testing.T) {
 				t.Errorf("%s: %d cells in %d columns", kind.Name, len(row), len(table.Columns))
 			}
 		}
-		if moves := r.at(last).kind.State(nil, r.at(last).solver()).Moved; moves != nil {
+		if moves := r.at(last).kind.State(nil, r.at(last).solver()).Movers; moves != nil {
 			for at, m := range moves(r.Trace().At(last)) {
-				if table.Order[at] != m.Point || cellAt(table, m.Point, 0) != m.Letter.Text {
+				if table.Order[at] != m.Point || cellAt(table, m.Point, 0) != m.Mark.Text {
 					t.Errorf("%s: point %d moved, and is not row %d", kind.Name, m.Point+1, at+1)
 				}
 			}

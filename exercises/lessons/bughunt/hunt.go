@@ -7,7 +7,9 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"kernellab/exercises/anatomy/ledger"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/anatomy/explain"
 	"kernellab/exercises/stage"
 	"kernellab/solvers"
 )
@@ -108,9 +110,9 @@ func (h Hunt) shows() int {
 	if first == 0 || !h.fair(traces, first) {
 		return 0
 	}
-	books := ledger.Open(h.model, traces)
+	desk := anatomy.NewDesk(h.model)
 	for i := range first + 1 {
-		if red(books, traces, i) != (i == first) {
+		if red(desk, traces, i) != (i == first) {
 			return 0
 		}
 	}
@@ -118,13 +120,17 @@ func (h Hunt) shows() int {
 }
 
 // red reports whether a law does not hold at frame i.
-func red(b *ledger.Books, traces []solvers.Trace, i int) bool {
-	for _, law := range b.Invariants(traces, i) {
-		if !law.Holds {
-			return true
-		}
+func red(d *anatomy.Desk, traces []solvers.Trace, i int) bool {
+	return slices.ContainsFunc(ledger(d, traces, i), func(law exercises.Invariant) bool { return !law.Holds })
+}
+
+// ledger returns the laws at frame i.
+func ledger(d *anatomy.Desk, traces []solvers.Trace, i int) []exercises.Invariant {
+	a, ok := d.Account(traces, i, false)
+	if !ok {
+		return nil
 	}
-	return false
+	return explain.Ledger(a)
 }
 
 // departs is the first step that the right solver would not have taken, from

@@ -3,14 +3,15 @@ package bughunt
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
-	"kernellab/exercises/anatomy/ledger"
-	"kernellab/exercises/anatomy/why"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/anatomy/explain"
 	"kernellab/exercises/stage"
 	"kernellab/solvers"
 )
@@ -58,10 +59,10 @@ func checkHunt(t *testing.T, seed uint64, h Hunt) {
 		return
 	}
 	checkPanel(t, seed, h, run)
-	books := ledger.Open(h.model, run)
+	desk := anatomy.NewDesk(h.model)
 	for i := range h.first + 1 {
 		var names []string
-		for _, law := range books.Invariants(run, i) {
+		for _, law := range ledger(desk, run, i) {
 			if !law.Holds {
 				names = append(names, law.Name)
 			}
@@ -76,12 +77,10 @@ func checkHunt(t *testing.T, seed uint64, h Hunt) {
 // first bad one, and that one wherever a number of it is wrong.
 func checkPanel(t *testing.T, seed uint64, h Hunt, run []solvers.Trace) {
 	t.Helper()
+	desk := anatomy.NewDesk(h.model)
 	for i := range h.first + 1 {
-		var contradicted bool
-		for _, line := range why.Open(h.model).Panel(run, i) {
-			text := line.String()
-			contradicted = contradicted || strings.Contains(text, "the step has") || strings.Contains(text, "did not do what that asks for")
-		}
+		a, _ := desk.Account(run, i, false)
+		contradicted := slices.ContainsFunc(explain.Why(a), func(line ascii.Line) bool { return strings.Contains(line.String(), "the step has") })
 		wanted := i == h.first && h.kind.ID != rootTwo
 		if contradicted != wanted {
 			t.Errorf("seed %d %s frame %d: contradicted by the panel: %v, the first bad step is %d", seed, h.kind.ID, i, contradicted, h.first)
@@ -107,9 +106,9 @@ func checkRight(t *testing.T, seed uint64, h Hunt) {
 		}
 		right = append(right, tr)
 	}
-	books := ledger.Open(h.model, right)
+	desk := anatomy.NewDesk(h.model)
 	for i := range right[0].Len() {
-		for _, law := range books.Invariants(right, i) {
+		for _, law := range ledger(desk, right, i) {
 			if !law.Holds {
 				t.Errorf("seed %d %s: the right run is red at %d: %+v", seed, h.kind.ID, i, law)
 			}

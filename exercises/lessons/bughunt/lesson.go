@@ -11,7 +11,6 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
-	"kernellab/exercises/anatomy/ledger"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
@@ -123,7 +122,7 @@ func newQuest(h Hunt, number int) (quest, error) {
 	if err != nil {
 		return quest{}, err
 	}
-	for _, law := range ledger.Invariants(h.model, traces, h.first) {
+	for _, law := range ledger(anatomy.NewDesk(h.model), traces, h.first) {
 		if !law.Holds {
 			q.law = law.Law.String()
 			break

@@ -1,0 +1,143 @@
+package anatomy
+
+import (
+	"math"
+	"testing"
+
+	"kernellab/solvers"
+)
+
+// four points on a line, whose update is short in numbers.
+func shortPair(t *testing.T) (Pair, solvers.Step) {
+	t.Helper()
+	g := solvers.LinearGram([][]float64{{1}, {2}, {-1}, {3}})
+	y := []float64{1, 1, -1, -1}
+	p, err := solvers.NewDual(g, y)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := solvers.SMO{C: 1}
+	before, err := s.StartAt(p, []float64{.5, 0, .25, .25})
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := s.Update(p, before, 1, 3)
+	q, ok := PairOf(Points{Gram: g, Y: y}.Machine(s.C, before), now)
+	if !ok {
+		t.Fatal("no update")
+	}
+	return q, now
+}
+
+// A law is told in symbols and with its numbers, which are bracketed and dotted
+// as they have to be, and gives the number that stands behind it.
+func TestLawsAreWritten(t *testing.T) {
+	p, _ := shortPair(t)
+	sheet := p.Derivation()
+	n := sheet.Values()
+	tests := []struct{ name, symbols, numbers string }{
+		{"s", "tk·tℓ", "(+1)(−1)"},
+		{"gamma", "αk + s·αℓ", "0 + (−1)0.25"},
+		{"kappa", "Kkk + Kℓℓ − 2Kkℓ", "4 + 9 − 2·6"},
+		{"ek", "f(x₂) − t", Num(n["fk"]) + " − (+1)"},
+		{"lo", "max(0, αℓ − αk)", "max(0, 0.25)"},
+		{"hi", "min(C, C + αℓ − αk)", "min(1, 1.25)"},
+		{"star", "αℓ + tℓ(Ek − Eℓ)/κ", "0.25 + (−1)(" + Num(n["ek"]) + " − " + Paren(n["el"]) + ")/1"},
+		{"aknew", "αk + s(αℓ old − αℓ)", "0 + (−1)(0.25 − " + Num(n["alnew"]) + ")"},
+		{"dW", "tℓ(Ek − Eℓ)Δ − ½κΔ²", Num(n["slope"]) + "·" + Paren(n["delta"]) + " − ½·1·" + Paren(n["delta"]) + "²"},
+	}
+	for _, tt := range tests {
+		if got := sheet.Symbols(tt.name).String(); got != tt.symbols {
+			t.Errorf("%s is %q, want %q", tt.name, got, tt.symbols)
+		}
+		if got := sheet.Filled(tt.name, n).String(); got != tt.numbers {
+			t.Errorf("%s with its numbers is %q, want %q", tt.name, got, tt.numbers)
+		}
+	}
+	if got, want := sheet.Equation("kappa", n).String(), "κ = Kkk + Kℓℓ − 2Kkℓ = 4 + 9 − 2·6 = 1"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// The laws of an update are those of its definitions, and what the solver says.
+func TestLawsOfAPair(t *testing.T) {
+	p, now := shortPair(t)
+	sheet := p.Derivation()
+	want, said := sheet.Values(), sheet.Recorded(now)
+	for name, v := range said {
+		if !Same(v, want[name]) {
+			t.Errorf("%s is %v by its law, and the step says %v", name, want[name], v)
+		}
+	}
+	after := p.After(want["aknew"], want["alnew"])
+	if gain := after.W() - p.W(); math.Abs(gain-want["dW"]) > 1e-12 {
+		t.Errorf("W gained %v, and by its law %v", gain, want["dW"])
+	}
+	if sum := want["aknew"]*p.Y[1] + want["alnew"]*p.Y[3]; math.Abs(sum+.25) > 1e-12 {
+		t.Errorf("the pair's part of Σαt went from −0.25 to %v", sum)
+	}
+}
+
+// A slip spoils the quantities that it is made in and what follows from them,
+// and nothing before it.
+func TestSpoiledFrom(t *testing.T) {
+	p, _ := shortPair(t)
+	sheet := p.Derivation()
+	truth, bad := sheet.Values(), sheet.WithSlip("errors-swapped", "star")
+	if bad["star"] == truth["star"] || bad["ek"] != truth["ek"] || bad["kappa"] != truth["kappa"] {
+		t.Errorf("with the errors swapped: %v, want another αℓ* than in %v alone", bad, truth)
+	}
+	if got := sheet.WithSlip("errors-swapped", "kappa"); got["star"] != truth["star"] {
+		t.Error("a slip is made in a quantity that does not have it")
+	}
+	own := Numbers{"ek": 7}
+	if got := sheet.WithSlipFrom(own, "errors-swapped", "star"); got["ek"] != 7 {
+		t.Errorf("a number that stands before the slip is %v, want 7", got["ek"])
+	}
+}
+
+// Setting a parameter to its own text changes nothing, and the table names each
+// solver once.
+func TestParametersReadBack(t *testing.T) {
+	seen := map[string]bool{}
+	for _, k := range All() {
+		if k.Name != k.Specimen.Name() || seen[k.Name] || k.Title == "" || k.Letter == "" || k.Objective == "" || k.ObjectiveLabel == "" {
+			t.Errorf("the row of %s is not whole: %+v", k.Name, k)
+		}
+		seen[k.Name] = true
+		s := k.Specimen
+		for _, p := range k.Parameters {
+			text := p.Text(s)
+			if got := p.Set(s, text); got != s || text == "" {
+				t.Errorf("%s: %s=%s gives %v", k.Name, p.Name, text, got)
+			}
+			if p.Text(nil) != "" {
+				t.Errorf("%s: no solver has the parameter %s", k.Name, p.Name)
+			}
+		}
+		if got, ok := Of(s); !ok || got.Name != k.Name {
+			t.Errorf("%s is taken for %s", k.Name, got.Name)
+		}
+	}
+	if _, ok := Of(nil); ok {
+		t.Error("no solver is one of the table")
+	}
+	if _, ok := Exactly(Faulty{Right: solvers.SMO{C: 1}}); ok {
+		t.Error("a faulty solver is taken for what it claims to be")
+	}
+}
+
+// What a step records is held to its own formula: a wrong number is wrong alone, and what
+// follows from it is not.
+func TestCheck(t *testing.T) {
+	p, now := shortPair(t)
+	d := *now.Detail.(*solvers.SMODetail)
+	d.Ek += 1e-3
+	now.Detail = &d
+	c := p.Derivation().Check(now)
+	for name := range c.Recorded {
+		if c.Holds(name) != (name != "ek") {
+			t.Errorf("%s is recorded as %v and is %v by its formula: it holds: %v", name, c.Recorded[name], c.Want[name], c.Holds(name))
+		}
+	}
+}

@@ -1,0 +1,385 @@
+package anatomy
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/solvers"
+)
+
+// slope is a step of a descent as seen from the position before it.
+type slope struct {
+	Descent
+	change Change
+	before Fit // in the primal its scores alone
+	point  int // whose coefficient moves most
+}
+
+// explainDescent completes the account of a step of a descent.
+func explainDescent(c Change, a *Account) {
+	d, _ := c.Points.Descent(c.Solver)
+	s := slope{Descent: d, change: c}
+	a.Rule = Rule{Title: d.Title, Sentences: []string{d.Sentence}, Formula: d.Formula, Start: d.Start}
+	a.Objective = d.Objective
+	a.Points = &PointTable{State: d.state(), Letter: d.Letter, At: c.Before, Runner: -1}
+	a.Laws = func() Laws { return s.laws() }
+	if Residuals(c.Now).Len() == 0 {
+		return
+	}
+	a.Questions, a.Blanks = func() []Question { return s.questions() }, []string{"f", "r", "anew"}
+	a.Instead = func() *Question {
+		if q, ok := s.lossQuestion(); ok {
+			return &q
+		}
+		return nil
+	}
+	if a.Primal {
+		for i := range c.Len() {
+			s.before.F = append(s.before.F, c.Before.F(i))
+		}
+		return
+	}
+	s.before = d.Fit(c.Before, c.Largest())
+	_, i := largest(c.Len(), s.step)
+	s.point, a.Derivation, a.Others = i, s.on(i), s.others
+	a.Points.Rank = func(i int) float64 { return math.Abs(s.step(i)) }
+	a.Remarks = func() []ascii.Line { return []ascii.Line{s.stability()} }
+	if finite(s.step(i)) {
+		a.Instead, a.Scene = nil, func() exercises.Scene {
+			return exercises.Scene{Figures: []exercises.Figure{s.sum(i, s.before.A).table(s.Slack(i, s.before.F[i]) / 10)}}
+		}
+	}
+}
+
+// step is the change of coefficient i.
+func (s slope) step(i int) float64 { return s.Move(s.before.A[i], s.before.R[i]) }
+
+// on is the update of coefficient i.
+func (s slope) on(i int) Derivation {
+	out := s.Derivation(i, s.before.A, s.before.F[i])
+	if s.Signs {
+		now, _ := s.moved()
+		out = append(out, balance(s.Y, now))
+	}
+	return out
+}
+
+// others are the updates of the other coefficients, but for those that the step
+// records to the last bit.
+func (s slope) others() []Derivation {
+	var out []Derivation
+	r, now := Residuals(s.change.Now), s.change.Now.Coef()
+	for i, a := range s.before.A {
+		exact := i < r.Len() && r.At(i) == s.before.R[i] && now.At(i) == a+s.step(i)
+		if i != s.point && !exact {
+			out = append(out, s.Derivation(i, s.before.A, s.before.F[i]))
+		}
+	}
+	return out
+}
+
+// stability lays the step size beside its limit.
+func (s slope) stability() ascii.Line {
+	limit := s.Limit(s.change.Spectrum().Highest)
+	var p Pen
+	p.Text("%s is sure to %s while %s = %s; the step size is %s", s.The(), either(s.Climbs, "rise", "fall"), s.LimitFormula, Num(limit), Num(s.Step))
+	if s.Step >= limit {
+		p.Ink(ascii.Warn, ", past it")
+	}
+	return p.Line
+}
+
+// given is what the update of coefficient i starts from.
+func (s slope) given(i int) []exercises.Block {
+	d := s.on(i)
+	return []exercises.Block{formula("%s, %s", d.Law("anew"), d.Law("r")), slices.Concat(d.Pick("a", "target", "f"), s.Constants).Shown()}
+}
+
+func (s slope) questions() []Question {
+	var out []Question
+	if !s.change.Problem.Primal() && s.step(s.point) != 0 && finite(s.step(s.point)) {
+		out = append(out, s.signQuestion(), Question{Name: "value", Given: s.given(s.point), Number: s.on(s.point).Fixed("anew", "wrong-way")})
+	}
+	if q, ok := s.lossQuestion(); ok {
+		out = append(out, q)
+	}
+	if q, ok := s.stabilityQuestion(); ok {
+		out = append(out, q)
+	}
+	if s.Climbs {
+		out = append(out, s.fenceQuestion())
+	}
+	return out
+}
+
+// signQuestion asks which way the coefficient of a point goes: of another point each
+// time, and of one whose coefficient moves enough to see.
+func (s slope) signQuestion() Question {
+	j := (5*(s.change.Frame-1) + 2) % s.Len()
+	if math.Abs(s.step(j)) < 1e-3*math.Abs(s.step(s.point)) {
+		j = s.point
+	}
+	name, residual := s.Letter+Sub(j+1), s.Brief+unless(s.Lambda == 0, " − λ"+s.Letter)
+	return Question{
+		Name: "sign", Title: "Up or down", Text: fmt.Sprintf("Does %s grow or shrink with this step?", name), Given: s.given(j),
+		Label: name, Options: exercises.Choices("grows", "shrinks"), Accept: []string{either(s.step(j) < 0, "shrinks", "grows")},
+		Right: fmt.Sprintf("%s is %s at point %d.", residual, Show(s.step(j)/s.Rate), j+1), Wrong: fmt.Sprintf("It goes the way of %s.", residual),
+	}
+}
+
+// moved are the coefficients and the scores that a sound step leads to.
+func (s slope) moved() (a, f []float64) {
+	if s.change.Problem.Primal() {
+		for i := range s.Len() {
+			f = append(f, s.change.Now.F(i))
+		}
+		return nil, f
+	}
+	for i, v := range s.before.A {
+		a = append(a, v+s.step(i))
+	}
+	return a, s.ScoresAt(a)
+}
+
+// lossQuestion asks whether the objective falls; not ok if it hardly moves.
+func (s slope) lossQuestion() (Question, bool) {
+	before, after := s.change.Before.Objective, s.change.Now.Objective
+	if !s.change.Problem.Primal() {
+		after = s.Value(s.moved())
+	}
+	if !finite(before, after) || math.Abs(after-before) <= 1e-9*math.Abs(before) {
+		return Question{}, false
+	}
+	down, up := either(s.Climbs, "rise", "fall"), either(s.Climbs, "fall", "rise")
+	return Question{
+		Name: "loss", Title: either(s.Climbs, "The objective", "The loss"), Text: fmt.Sprintf("Does %s %s with this step, or %s?", s.The(), down, up),
+		Given: []exercises.Block{formula("%s, %s = %s", s.Constants.Shown().Text, s.Objective, Show(before))},
+		Label: s.The(), Options: exercises.Choices("falls", "rises"), Accept: []string{either(after > before, "rises", "falls")},
+		Right: fmt.Sprintf("From %s to %s.", Show(before), Show(after)),
+		Wrong: fmt.Sprintf("A step along the gradient can go too far: then it lands %s on the other side.", either(s.Climbs, "lower", "higher")),
+		Scene: s.moveScene,
+	}, true
+}
+
+// columns are what the points have before the step.
+func (s slope) columns() []pointColumn {
+	out := []pointColumn{shownColumn(s.Target, s.At), shownColumn("f", func(i int) float64 { return s.before.F[i] })}
+	if s.Signs {
+		out = append(out, shownColumn("α", func(i int) float64 { return s.before.A[i] }))
+	}
+	return out
+}
+
+// moveScene is the table of how far the step moves f at every point, with what the
+// objective is made of.
+func (s slope) moveScene() exercises.Scene {
+	a, f := s.moved()
+	columns := append(s.columns(), shownColumn("Δf", func(i int) float64 { return f[i] - s.before.F[i] }))
+	notes := []ascii.Line{line("%s", s.Sum)}
+	if s.Signs {
+		columns = append(columns, shownColumn("Δα", s.step))
+	}
+	if s.Lambda > 0 && a != nil {
+		notes = append(notes, line("½λ‖w‖² is %s before the step and %s after it.", Show(s.penalty(s.before.A, s.before.F)), Show(s.penalty(a, f))))
+	}
+	return exercises.Scene{Figures: []exercises.Figure{pointTable("f before the step, and by how much it moves", pointsFrom(0, s.Len()), columns...)}, Notes: notes}
+}
+
+// fenceQuestion asks for the constraint that plain ascent says nothing about.
+func (s slope) fenceQuestion() Question {
+	now, _ := s.moved()
+	return Question{
+		Name: "negative", Title: "The constraint α ≥ 0", Text: "Is any α below 0 after this step?",
+		Given: []exercises.Block{s.given(s.point)[0], said("An α falls where its slope 1 − t·f is below 0.")},
+		Label: "an α below 0", Options: exercises.Choices("yes", "no"), Accept: []string{either(floats.Min(now) < 0, "yes", "no")},
+		Right: "Nothing in the step holds α at 0 or above.", Wrong: "Look at the points with t·f above 1, and at their α.",
+		Scene: func() exercises.Scene {
+			return exercises.Scene{
+				Figures: []exercises.Figure{pointTable("The points before the step", pointsFrom(0, s.Len()), s.columns()...)},
+				Notes:   []ascii.Line{s.Constants.Shown().Text},
+			}
+		},
+	}
+}
+
+// stabilityEvery is at every how many steps it is asked whether η is too large.
+const stabilityEvery = 5
+
+// stabilityQuestion asks whether the descent settles with its step size. Along an
+// eigenvector of K with eigenvalue λ a step multiplies what is left to fit by
+// 1 − rate·λ. Not ok if that is 1 in size but for rounding, or if nothing is left to
+// fit along what grows.
+func (s slope) stabilityQuestion() (Question, bool) {
+	n := s.Len()
+	if !s.Linear || s.change.Problem.Primal() || (s.change.Frame-1)%stabilityEvery != 0 {
+		return Question{}, false
+	}
+	left := mat.NewVecDense(n, s.before.R)
+	norm := mat.Norm(left, 2)
+	values, vectors, ok := spectrumOf(n, s.Gram.At)
+	if !ok || norm == 0 || !finite(norm) {
+		return Question{}, false
+	}
+	top := values[n-1]
+	accept, because := "settles", fmt.Sprintf("n/λmax = %s.", Show(float64(n)/top))
+	for j, v := range values {
+		factor := math.Abs(1 - s.Rate*v)
+		along := math.Abs(mat.Dot(vectors.ColView(j), left))
+		switch {
+		case v <= 1e-12*top && v >= -1e-12*top:
+			continue // along the null space nothing moves at all
+		case math.Abs(factor-1) < 1e-6 && v > 1e-3*top:
+			return Question{}, false
+		case factor > 1 && along < 1e-6*norm:
+			return Question{}, false
+		case factor > 1:
+			accept = "diverges"
+		}
+		if v < 0 {
+			because = fmt.Sprintf("K has the negative eigenvalue %s: along its eigenvector every step leads away.", Show(v))
+		}
+	}
+	given := fmt.Sprintf("%s, λmax = %s", s.Constants.Shown().Text, Show(top))
+	if values[0] < -1e-12*top {
+		given += ", λmin = " + Show(values[0])
+	}
+	return Question{
+		Name: "stability", Title: "Is η too large?", Text: "Does this descent settle, or diverge in the end?", Given: []exercises.Block{formula("%s", given)},
+		Label: "it", Options: exercises.Choices("settles", "diverges"), Accept: []string{accept},
+		Right: because, Wrong: "A step multiplies what is left to fit by 1 − 2ηλ/n along each eigenvector.",
+	}, true
+}
+
+// spectrumLimit is up to how many points questions are asked that need the
+// eigenvectors of a matrix, so that asking does not make anyone wait.
+const spectrumLimit = 200
+
+// spectrumOf returns the eigenvalues of a symmetric matrix of n rows, rising, and
+// its eigenvectors; not ok for too large a one.
+func spectrumOf(n int, entry func(i, j int) float64) (values []float64, vectors *mat.Dense, ok bool) {
+	if n > spectrumLimit {
+		return nil, nil, false
+	}
+	return solvers.Spectrum(n, entry)
+}
+
+// laws are what must hold after a step, or at a start.
+func (s slope) laws() (l Laws) {
+	now, spectrum := s.change.Now, s.change.Spectrum()
+	v := s.Fit(now, spectrum.Largest)
+	if s.before.A != nil && !s.change.Opening {
+		s.monotone(&l, v, spectrum)
+	}
+	if !finite(v.A...) || !finite(v.F...) {
+		l.holds("finite", s.Letter+" is finite", "–", now.Status == solvers.Diverged, "%s has grown beyond all numbers, and the run does not say so.", s.Letter)
+		return l
+	}
+	l.same("f", "f = Σ"+s.Weight+"·k", "f(x#)", v.F, now.F, v.Off)
+	if !math.IsNaN(v.Value) {
+		l.is("objective", s.Sum+unless(s.Lambda == 0, " + ½λ‖w‖²"), now.Objective, v.Value, v.OffValue)
+	}
+	if now.Status == solvers.Converged {
+		s.atRest(&l, v, spectrum)
+	}
+	return l
+}
+
+// monotone adds that the objective goes its way, for steps that are short enough.
+func (s slope) monotone(l *Laws, v Fit, spectrum Spectrum) {
+	was, wrong, relation := s.before, either(s.Climbs, "fall", "rise"), AtMost
+	if s.Climbs {
+		relation = AtLeast
+	}
+	limit, waived := s.Limit(spectrum.Highest), ""
+	bound := fmt.Sprintf("%s = %s", s.LimitFormula, Num(limit))
+	switch {
+	case !spectrum.PSD():
+		waived = "K has an eigenvalue below 0"
+	case !(s.Step < limit*(1-1e-9)):
+		waived = "not " + bound
+	}
+	*l = append(*l, Law{
+		Name: either(s.Climbs, "rise", "fall"), Formula: s.The() + " does not " + wrong + unless(waived != "", ", "+bound), Waived: waived,
+		Is: v.Value, Relation: relation, Want: was.Value, Tol: v.OffValue + was.OffValue,
+		Value: fmt.Sprintf("%s → %s", Rounded(was.Value, was.OffValue), Rounded(v.Value, v.OffValue)),
+		Note:  fmt.Sprintf("It %ss from %s to %s, with a step of %s.", wrong, Num(was.Value), Num(v.Value), Num(s.Step)),
+	})
+}
+
+// atRest adds that a run which says it has converged has: the gradient is short, and
+// under a penalty λ times each coefficient is its residual.
+func (s slope) atRest(l *Laws, v Fit, spectrum Spectrum) {
+	left, rate := v.left(s.Lambda), s.Rate/s.Step
+	length := rate * math.Sqrt(math.Max(0, floats.Dot(left, s.Scores(left, nil))))
+	slack := rate * math.Sqrt(spectrum.Largest) * (float64(len(left))*v.Off + 1e-7*floats.Norm(v.R, 2))
+	*l = append(*l, Law{
+		Name: "claim", Formula: "converged ⇒ length of the gradient ≤ " + Num(s.Tol), Is: length, Relation: AtMost, Want: s.Tol, Tol: s.Tol*1e-6 + slack,
+		Value: Rounded(length, rounding*floats.Norm(v.R, 2)),
+		Note:  fmt.Sprintf("The run says it has converged, and the gradient still has length %s.", Num(length)),
+	})
+	if s.Lambda == 0 {
+		return
+	}
+	// What K takes to 0 moves no f, so it may be left over if K is singular.
+	singular := 1e-12 * spectrum.Highest
+	tol := 2*s.Tol/math.Sqrt(math.Max(spectrum.Lowest, singular)) + v.Off
+	l.same("rest", "λa = "+s.Brief+" at rest", "λa#", v.R, func(i int) float64 { return s.Lambda * v.A[i] }, tol)
+	if spectrum.Lowest <= singular {
+		(*l)[len(*l)-1].Waived = "K is singular"
+	}
+}
+
+// state is the points of a descent: what its residual is made of.
+func (d Descent) state() State {
+	residual := number(d.Brief, func(s solvers.Step, i int) float64 { return d.R(i, s.F(i)) })
+	out := State{Label: labels(d.Target, d.Y), Columns: append(slices.Clone(d.Columns), residual), Movers: mostMoved}
+	if d.Target == "y" { // as the solver reads it, 0 or 1
+		out.Label = number(d.Target, func(_ solvers.Step, i int) float64 { return ZeroOne(d.Y[i]) })
+	}
+	return out
+}
+
+// mostMoved is the point whose coefficient changed most.
+func mostMoved(s solvers.Step) []Mover {
+	g, ok := s.Detail.(*solvers.GradientDetail)
+	if !ok {
+		return nil
+	}
+	return mover(MostMoved(g))
+}
+
+// MostMoved is the point whose coefficient a step changed most.
+func MostMoved(d *solvers.GradientDetail) int {
+	change := d.Change()
+	_, at := largest(change.Len(), change.At)
+	return at
+}
+
+// driftDescent is how far rounding may drive primal and dual apart: a step stretches
+// w by no more than a factor, or not at all if that is below 1.
+func driftDescent(l Lockstep) (tol float64, parted string) {
+	d, _ := l.Points.Descent(l.Dual.Solver())
+	factor := math.Max(1, 2*d.Step/d.Limit(l.Highest)-1)
+	return 1e-14 * float64(l.Frame+10+l.Len()) * math.Pow(factor, float64(l.Frame)), unless(l.PSD(), "K has an eigenvalue below 0")
+}
+
+// tellLoss tells a step of a descent.
+func tellLoss(s solvers.Step, _ bool) (t Summary) {
+	t.is("%s %s", LossName(s), Num(s.Objective))
+	return t
+}
+
+// lossEffect says where a step would take the loss.
+func lossEffect(at Crossing, next solvers.Step, _ Move) []ascii.Line {
+	d, ok := next.Detail.(*solvers.GradientDetail)
+	if !ok {
+		return nil
+	}
+	return []ascii.Line{line("The %s goes from %s to %s.", LossName(next), Num(at.From.Objective), Num(d.Loss))}
+}

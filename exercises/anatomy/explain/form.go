@@ -1,0 +1,241 @@
+package explain
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
+)
+
+// form is a calculation by hand: quantities as blanks, each computed from those before
+// it. It differs from answer.Working in that numbers are judged to some digits, so that
+// one may also be right because it follows from others that were rounded.
+type form struct {
+	anatomy.Derivation
+	right anatomy.Numbers
+}
+
+// formOf returns the form of some quantities.
+func formOf(blanks anatomy.Derivation) form { return form{blanks, blanks.Values()} }
+
+// describe puts the form into what a task says, behind fields that are there already.
+func (f form) describe(info *exercises.Info) {
+	info.Fields, info.Misconceptions = append(info.Fields, f.fields()...), f.misconceptions()
+	for name, text := range f.reference() {
+		info.Reference = info.Reference.With(name, text)
+	}
+	// Many numbers stand side by side, unless there is a choice, of which the options
+	// are to be seen.
+	choice := func(f exercises.Field) bool { return f.Kind == exercises.ChoiceField }
+	if len(info.Fields) >= 4 && !slices.ContainsFunc(info.Fields, choice) {
+		info.Tables = []exercises.FieldTable{exercises.SideBySide(info.Fields, 2)}
+	}
+}
+
+func (f form) fields() []exercises.Field {
+	var out []exercises.Field
+	for _, q := range f.Derivation {
+		if q.Options != nil {
+			out = append(out, exercises.Field{Name: q.Name, Label: q.Symbol, Kind: exercises.ChoiceField, Choices: exercises.Choices(q.Options...)})
+			continue
+		}
+		out = append(out, exercises.Field{Name: q.Name, Label: q.Symbol + " =", Kind: exercises.TextField, Width: 12})
+	}
+	return out
+}
+
+func (f form) reference() exercises.Answers {
+	a := exercises.Answers{}
+	for _, q := range f.Derivation {
+		a[q.Name] = text(q, f.right[q.Name])
+	}
+	return a
+}
+
+// text is a value as the student would give it.
+func text(q anatomy.Quantity, v float64) string {
+	if q.Options != nil {
+		return q.Options[int(v)]
+	}
+	return anatomy.Typed(v)
+}
+
+// misconceptions are the slips with an example each, in its field alone.
+func (f form) misconceptions() []exercises.Misconception {
+	var out []exercises.Misconception
+	for _, q := range f.Derivation {
+		for _, s := range q.Slips {
+			if v := s.Compute(f.right); s.Advice != "" && finite(v) && !f.near(q, v, f.right[q.Name], f.right) {
+				out = append(out, exercises.Misconception{ID: s.ID, Example: exercises.Answers{q.Name: text(q, v)}})
+			}
+		}
+	}
+	return out
+}
+
+// near reports whether a value is as good as want, which follows from at.
+func (f form) near(q anatomy.Quantity, v, want float64, at anatomy.Numbers) bool {
+	if q.Options != nil {
+		return v == want
+	}
+	return f.demand(q, want, at).Met(v)
+}
+
+// demand is how near to want a value has to come, where want follows from at.
+func (f form) demand(q anatomy.Quantity, want float64, at anatomy.Numbers) anatomy.Demand {
+	d := anatomy.Demand{Want: want}
+	if q.Margin != nil {
+		d.Margin = q.Margin(f.right)
+	}
+	if q.Scale != nil {
+		d.Scale = q.Scale(at)
+	}
+	return d
+}
+
+// filled is a form as a student filled it in.
+type filled struct {
+	form
+	own   anatomy.Numbers
+	given map[string]bool // filled in and readable
+	sound map[string]bool // and right
+}
+
+// blanks are the entries with their judges. If their premise is false, all of them rest
+// on something that is wrong itself, and the best that can be said of one is that it
+// follows from it.
+func (f form) blanks(ctx context.Context, a exercises.Answers, premise bool) []answer.Blank {
+	w := filled{form: f, own: anatomy.Numbers{}, given: map[string]bool{}, sound: map[string]bool{}}
+	var out []answer.Blank
+	for _, q := range f.Derivation {
+		derived := q.Compute(w.own)
+		w.own[q.Name] = derived
+		if v, ok := readValue(ctx, q, a[q.Name]); ok {
+			w.own[q.Name], w.given[q.Name] = v, true
+		}
+		r := w.judge(ctx, q, a[q.Name], derived)
+		w.sound[q.Name] = r.Accepted
+		if r.Accepted && !premise {
+			r = r.Follow()
+		}
+		out = append(out, answer.Blank{Name: q.Name, Label: q.Symbol, Judge: func(context.Context, string) answer.Result { return r }})
+	}
+	return out
+}
+
+// judge judges one entry; derived is what follows from the student's own.
+func (w filled) judge(ctx context.Context, q anatomy.Quantity, text string, derived float64) answer.Result {
+	r := w.bare(ctx, q, text)
+	if !r.Verdict.Counts() || r.Accepted || !w.given[q.Name] || !w.near(q, w.own[q.Name], derived, w.own) {
+		return r
+	}
+	if w.slipped(q) {
+		return r.Follow()
+	}
+	return rightTo(r, w.demand(q, derived, w.own)) // it follows from entries that are right and rounded
+}
+
+// bare judges an entry by the right numbers alone.
+func (w filled) bare(ctx context.Context, q anatomy.Quantity, text string) answer.Result {
+	want := w.right[q.Name]
+	if q.Options == nil {
+		return judgeNumber(ctx, text, w.demand(q, want, w.right), w.mistakes(q))
+	}
+	switch text {
+	case "":
+		return answer.Result{Verdict: exercises.Empty, At: -1}
+	case q.Options[int(want)]:
+		return answer.Result{Verdict: exercises.Equal, Accepted: true, At: -1, Fact: []ascii.Line{ascii.Plain("Right.")}}
+	}
+	return answer.Result{Verdict: exercises.NotEqual, At: -1, Fact: []ascii.Line{ascii.Plain("It is not that.")}}
+}
+
+// mistakes are the slips of an entry as numbers, from the right entries and from the
+// student's own.
+func (w filled) mistakes(q anatomy.Quantity) []answer.Mistake {
+	var out []answer.Mistake
+	for _, s := range q.Slips {
+		for _, from := range []anatomy.Numbers{w.right, w.own} {
+			if v := s.Compute(from); s.Advice != "" && finite(v) && !w.near(q, v, w.right[q.Name], w.right) {
+				out = append(out, answer.Mistake{ID: s.ID, Form: anatomy.Typed(v), Says: s.Advice})
+			}
+		}
+	}
+	return out
+}
+
+// slipped reports whether an entry was computed from one that is filled in and wrong;
+// of one left empty, whether that would have been.
+func (w filled) slipped(q anatomy.Quantity) bool {
+	return slices.ContainsFunc(q.From, func(name string) bool {
+		at := slices.IndexFunc(w.Derivation, func(before anatomy.Quantity) bool { return before.Name == name })
+		switch {
+		case at < 0:
+			return false
+		case w.given[name]:
+			return !w.sound[name]
+		}
+		return w.slipped(w.Derivation[at])
+	})
+}
+
+// rightTo is a result turned into an accepted one.
+func rightTo(r answer.Result, d anatomy.Demand) answer.Result {
+	r.Verdict, r.Accepted, r.Misconception, r.Advice = exercises.Equal, true, "", nil
+	r.Fact = []ascii.Line{ascii.Plain("Right to " + strconv.Itoa(d.Digits()) + " digits.")}
+	return r
+}
+
+// judgeNumber judges one number.
+func judgeNumber(ctx context.Context, text string, d anatomy.Demand, slips []answer.Mistake) answer.Result {
+	task := answer.NumberTask{Digits: d.Digits(), Mistakes: slips}
+	if math.IsInf(d.Want, 1) {
+		task.Infinite = true
+		return answer.JudgeNumber(ctx, text, task)
+	}
+	task.Want = answer.Float(d.Want)
+	r := answer.JudgeNumber(ctx, text, task)
+	if !r.Verdict.Counts() {
+		return r
+	}
+	if v, ok := read(ctx, text); ok && d.Met(v) {
+		return rightTo(r, d)
+	}
+	return r
+}
+
+// readValue reads a student's value of a quantity; not ok if there is none.
+func readValue(ctx context.Context, q anatomy.Quantity, text string) (float64, bool) {
+	if q.Options == nil {
+		return read(ctx, text)
+	}
+	i := slices.Index(q.Options, text)
+	return float64(i), i >= 0
+}
+
+// read reads a student's number; not ok if there is none. A plain decimal number, with
+// any minus sign, does without the parser.
+func read(ctx context.Context, text string) (float64, bool) {
+	plain := strings.ReplaceAll(strings.TrimSpace(text), "−", "-")
+	if strings.Trim(plain, "0123456789.eE-+") == "" && len(plain) <= 40 {
+		if v, err := strconv.ParseFloat(plain, 64); err == nil {
+			return v, true
+		}
+	}
+	if answer.JudgeNumber(ctx, text, answer.NumberTask{Infinite: true}).Accepted {
+		return math.Inf(1), true
+	}
+	v, problem := answer.Values(ctx, text, 1)
+	if problem != nil || math.IsNaN(v[0]) {
+		return 0, false
+	}
+	return v[0], true
+}
+
+func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

@@ -1,0 +1,388 @@
+package explain
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/dataset"
+	"kernellab/kernels"
+	"kernellab/solvers"
+	"kernellab/testdata/support/anatomytest"
+)
+
+// slipSeeds is over how many data sets each slip is made.
+const slipSeeds = 200
+
+// seen is by how much a slip has to change a number for the ledger to notice.
+const seen = 1e-7
+
+// slipped calls each with a sound run of some steps, and the quantities of its
+// last step, for many seeds.
+func slipped(t *testing.T, s func(g *solvers.Dense, seed uint64) solvers.Solver, each func(m anatomytest.Model, tr solvers.Trace, step anatomy.Derivation)) {
+	t.Helper()
+	seeds := uint64(slipSeeds)
+	if testing.Short() {
+		seeds = 40
+	}
+	for seed := range seeds {
+		k := []kernels.Kernel[[]float64]{kernels.RBF{Sigma: 1}, kernels.Linear{}, kernels.Poly{Degree: 2, C: 1}}[seed%3]
+		m := anatomytest.Model{Set: dataset.BlobsOverlapping(12, seed), Kernel: k}
+		g, err := m.Gram()
+		if err != nil {
+			t.Fatal(err)
+		}
+		solver := s(g, seed)
+		tr := tracesOf(t, m, solver, 2+int(seed%9))[0]
+		if tr.Len() < 3 {
+			continue
+		}
+		if a, _ := anatomy.NewDesk(m).Account([]solvers.Trace{tr}, tr.Len()-1, false); a.Derivation != nil {
+			each(m, tr, a.Derivation)
+		}
+	}
+}
+
+// tally counts how often a slip was made and asks that each is made often.
+type tally map[string]int
+
+func (c tally) often(t *testing.T, least int, slips ...string) {
+	t.Helper()
+	for _, s := range slips {
+		if c[s] < least {
+			t.Errorf("%s was made %d times", s, c[s])
+		}
+	}
+}
+
+// Each slip in an update of SMO that changes a number turns the ledger red at
+// that step, and what it does not change leaves it green.
+func TestEverySlipOfSMOIsSeen(t *testing.T) {
+	made := tally{}
+	solver := func(_ *solvers.Dense, seed uint64) solvers.Solver {
+		return solvers.SMO{C: []float64{.1, 1, 10}[seed%3], Rule: solvers.PairRule(seed % 3)}
+	}
+	slipped(t, solver, func(m anatomytest.Model, tr solvers.Trace, step anatomy.Derivation) {
+		before := tr.At(tr.Len() - 2)
+		own := step.Recorded(tr.Last())
+		for _, q := range step {
+			for _, slip := range q.Slips {
+				bad := step.WithSlipFrom(own, slip.ID, q.Name)
+				d := *tr.Last().Detail.(*solvers.SMODetail)
+				anatomy.Describe(&d, bad)
+				now := tr.Solver().(solvers.SMO).Take(tr.Problem(), before, d)
+				if q.Name == "b" {
+					now.Bias = bad["b"]
+				}
+				names := redNames(m, tr.Cut(tr.Len()-2).With(now))
+				what := q.Name + " " + slip.ID
+				switch off := math.Abs(bad[q.Name] - own[q.Name]); {
+				case off > seen*(1+math.Abs(own[q.Name])):
+					made[what]++
+					if len(names) == 0 && q.Name != "gamma" {
+						t.Errorf("%s: %v for %v, and the ledger is green", what, bad[q.Name], own[q.Name])
+					}
+				case off == 0 && len(names) > 0:
+					t.Errorf("%s changes nothing, and red are %v", what, names)
+				}
+			}
+		}
+	})
+	made.often(t, 5, "kappa kappa-two", "kappa kappa-sign", "kappa kappa-none", "ek plus-t", "ek no-bias", "ek no-labels", "el no-bias",
+		"lo wrong-case", "hi wrong-case", "star errors-swapped", "alnew no-clip", "aknew partner-sign", "aknew no-sign", "b at-bound")
+}
+
+// Each slip in a residual or an update of gradient descent likewise.
+func TestEverySlipOfDescentIsSeen(t *testing.T) {
+	for _, tt := range []struct {
+		solver func(g *solvers.Dense, seed uint64) solvers.Solver
+		made   []string
+	}{
+		{func(g *solvers.Dense, _ uint64) solvers.Solver {
+			return solvers.Logistic{Gamma: .2 * solvers.GammaSafe(g)}
+		}, []string{"r turned", "r no-sigmoid", "anew wrong-way"}},
+		{func(g *solvers.Dense, _ uint64) solvers.Solver {
+			return solvers.LeastSquares{Eta: .2 * solvers.EtaMax(g)}
+		}, []string{"r turned", "anew wrong-way", "anew no-mean"}},
+		{func(g *solvers.Dense, _ uint64) solvers.Solver {
+			return solvers.Ascent{Eta: .2 / solvers.LambdaMax(g)}
+		}, []string{"r no-label", "anew wrong-way"}},
+		{func(g *solvers.Dense, seed uint64) solvers.Solver {
+			s := solvers.Logistic{Lambda: .3, Form: solvers.LogisticForm(seed % 2)}
+			s.Gamma = .2 * s.SafeStep(g)
+			return s
+		}, []string{"r turned", "r no-sigmoid", "anew wrong-way", "anew no-penalty"}},
+	} {
+		made := tally{}
+		slipped(t, tt.solver, func(m anatomytest.Model, tr solvers.Trace, step anatomy.Derivation) {
+			points := anatomy.Points{Gram: tr.Problem().Gram(), Y: m.Set.Labels()}
+			d, _ := points.Descent(tr.Solver())
+			before := tr.At(tr.Len() - 2).CoefCopy()
+			fit, most := d.Fit(tr.At(tr.Len()-2), 0), 0
+			for i, r := range fit.R {
+				if math.Abs(d.Move(before[i], r)) > math.Abs(d.Move(before[most], fit.R[most])) {
+					most = i
+				}
+			}
+			for _, q := range step {
+				for _, slip := range q.Slips {
+					var l solvers.FaultHooks
+					switch q.Name {
+					case "r":
+						l.Residual = func(i int, f float64) float64 {
+							for _, same := range d.Derivation(i, make([]float64, i+1), f).Get("r").Slips {
+								if same.ID == slip.ID {
+									return same.Compute(anatomy.Numbers{"f": f})
+								}
+							}
+							return d.R(i, f) // one of the other class only
+						}
+					case "anew":
+						if d.Lambda == 0 {
+							l.Rate = func(float64) float64 { return slip.Compute(anatomy.Numbers{"r": 1}) - before[most] }
+							break
+						}
+						// The residual that takes each coefficient to where the slip does.
+						l.Residual = func(i int, f float64) float64 {
+							for _, same := range d.Derivation(i, before, f).Get("anew").Slips {
+								if same.ID == slip.ID {
+									return (same.Compute(anatomy.Numbers{"r": d.R(i, f)})-before[i])/d.Rate + d.Lambda*before[i]
+								}
+							}
+							panic(slip.ID)
+						}
+					}
+					now, err := tr.Solver().(interface {
+						NextWith(*solvers.Problem, solvers.Step, solvers.FaultHooks) (solvers.Step, error)
+					}).NextWith(tr.Problem(), tr.At(tr.Len()-2), l)
+					if err != nil {
+						t.Fatal(err)
+					}
+					moved := 0.0
+					for i, v := range now.Coef().All() {
+						moved = math.Max(moved, math.Abs(v-tr.Last().Coef().At(i)))
+					}
+					what := fmt.Sprint(q.Name, " ", slip.ID)
+					if moved <= seen {
+						continue
+					}
+					made[what]++
+					if names := redNames(m, tr.Cut(tr.Len()-2).With(now)); len(names) == 0 {
+						t.Errorf("%s %s moves a by %v, and the ledger is green", tr.Solver().Name(), what, moved)
+					}
+				}
+			}
+		})
+		made.often(t, 20, tt.made...)
+	}
+}
+
+// Each slip in a visit of the perceptron likewise. A margin without its label is
+// told of the step, and all others are done.
+func TestEverySlipOfThePerceptronIsSeen(t *testing.T) {
+	made := tally{}
+	solver := func(*solvers.Dense, uint64) solvers.Solver { return solvers.Perceptron{EveryVisit: true} }
+	slipped(t, solver, func(m anatomytest.Model, tr solvers.Trace, step anatomy.Derivation) {
+		own := step.Values()
+		for _, name := range []string{"mistake", "b"} {
+			for _, slip := range step.Get(name).Slips {
+				bad := step.WithSlip(slip.ID, name)
+				if bad[name] == own[name] {
+					continue
+				}
+				l := solvers.FaultHooks{Mistake: func(float64) bool { return bad["mistake"] == anatomy.MistakeYes }}
+				l.Bias = func(b, _ float64) float64 { return bad["b"] }
+				now, err := tr.Solver().(solvers.Perceptron).NextWith(tr.Problem(), tr.At(tr.Len()-2), l)
+				if err != nil {
+					t.Fatal(err)
+				}
+				made[name+" "+slip.ID]++
+				if names := redNames(m, tr.Cut(tr.Len()-2).With(now)); len(names) == 0 {
+					t.Errorf("%s in %s: %v, and the ledger is green", slip.ID, name, bad[name])
+				}
+			}
+		}
+	})
+	made.often(t, 5, "mistake eager", "b minus-y", "b bias-sign")
+}
+
+// tampered puts another last step in place of a trace's own.
+func tampered(tr solvers.Trace, change func(*solvers.Step)) solvers.Trace {
+	s := tr.Last()
+	switch d := s.Detail.(type) {
+	case *solvers.SMODetail:
+		own := *d
+		s.Detail = &own
+	case *solvers.PerceptronDetail:
+		own := *d
+		s.Detail = &own
+	case *solvers.RidgeDetail:
+		own := *d
+		s.Detail = &own
+	}
+	change(&s)
+	return tr.Cut(tr.Len() - 2).With(s)
+}
+
+func smoDetail(s *solvers.Step) *solvers.SMODetail { return s.Detail.(*solvers.SMODetail) }
+func perceptronDetail(s *solvers.Step) *solvers.PerceptronDetail {
+	return s.Detail.(*solvers.PerceptronDetail)
+}
+func ridgeDetail(s *solvers.Step) *solvers.RidgeDetail { return s.Detail.(*solvers.RidgeDetail) }
+
+// Each number that a step states is held to the law of its name, and to no
+// other: what is said wrongly of a right update.
+func TestEachLawCatchesItsNumber(t *testing.T) {
+	m := modelWith(t, dataset.MustBuiltin("moons"), "rbf(sigma=1)")
+	smo, perceptron := solvers.SMO{C: 1}, solvers.Perceptron{EveryVisit: true}
+	least, logistic := solvers.LeastSquares{Eta: .5}, solvers.Logistic{Gamma: .05}
+	tests := []struct {
+		law    string
+		solver solvers.Solver
+		steps  int
+		change func(*solvers.Step)
+	}{
+		{"W", smo, 7, func(s *solvers.Step) { s.Objective += 1e-6 }},
+		{"b", smo, 7, func(s *solvers.Step) { s.Bias -= 1e-6 }},
+		{"claim", smo, 7, func(s *solvers.Step) { s.Status = solvers.Converged }},
+		{"ek", smo, 7, func(s *solvers.Step) { smoDetail(s).Ek += 1e-6 }},
+		{"ek", smo, 7, func(s *solvers.Step) { smoDetail(s).El -= 1e-6 }},
+		{"kappa", smo, 7, func(s *solvers.Step) { smoDetail(s).Kappa *= 1.001 }},
+		{"used", smo, 7, func(s *solvers.Step) { smoDetail(s).KappaUsed *= 1.001 }},
+		{"lo", smo, 7, func(s *solvers.Step) { smoDetail(s).Lo += 1e-6 }},
+		{"lo", smo, 7, func(s *solvers.Step) { smoDetail(s).Hi += 1e-6 }},
+		{"star", smo, 7, func(s *solvers.Step) { smoDetail(s).Unclipped += 1e-6 }},
+		{"dW", smo, 7, func(s *solvers.Step) { smoDetail(s).DW += 1e-6 }},
+		{"order", perceptron, 5, func(s *solvers.Step) { perceptronDetail(s).Point++ }},
+		{"b", perceptron, 1, func(s *solvers.Step) { s.Bias++ }},
+		{"count", perceptron, 5, func(s *solvers.Step) { s.Updates++ }},
+		{"claim", perceptron, 1, func(s *solvers.Step) { s.Status = solvers.Converged }},
+		{"objective", least, 4, func(s *solvers.Step) { s.Objective *= 1.0001 }},
+		{"claim", least, 4, func(s *solvers.Step) { s.Status = solvers.Converged }},
+		{"objective", logistic, 4, func(s *solvers.Step) { s.Objective *= 1.0001 }},
+		{"reported", solvers.Ridge{Lambda: .1}, 5, func(s *solvers.Step) { ridgeDetail(s).Residual = .1 }},
+	}
+	for _, tt := range tests {
+		tr := tracesOf(t, m, tt.solver, tt.steps)[0]
+		names := redNames(m, tampered(tr, tt.change))
+		if !slices.Contains(names, tt.law) {
+			t.Errorf("%s %s: red are %v", tt.solver.Name(), tt.law, names)
+		}
+		if tt.law != "b" && tt.law != "order" && len(names) != 1 {
+			t.Errorf("%s %s: red are %v, want this one alone", tt.solver.Name(), tt.law, names)
+		}
+	}
+}
+
+func redNames(m anatomytest.Model, tr solvers.Trace) []string {
+	var names []string
+	for _, r := range red(laws(anatomy.NewDesk(m), []solvers.Trace{tr}, tr.Len()-1, false)) {
+		names = append(names, r.Name)
+	}
+	return names
+}
+
+// Steps that do not follow each other: an α outside the pair has changed, W has
+// fallen, visits were left out.
+func TestForeignStepsAreCaught(t *testing.T) {
+	m := modelWith(t, dataset.MustBuiltin("moons"), "rbf(sigma=1)")
+	tr := tracesOf(t, m, solvers.SMO{C: 1}, 12)[0]
+	skipped := tr.Cut(5).With(tr.At(9))
+	if names := redNames(m, skipped); !slices.Contains(names, "others") {
+		t.Errorf("updates left out: red are %v", names)
+	}
+	backwards := tr.Cut(9).With(tr.At(5))
+	if names := redNames(m, backwards); !slices.Contains(names, "rise") {
+		t.Errorf("W falls: red are %v", names)
+	}
+	ptr := tracesOf(t, m, solvers.Perceptron{}, 12)[0]
+	if names := redNames(m, ptr.Cut(5).With(ptr.At(8))); !slices.Contains(names, "others") {
+		t.Errorf("mistakes left out: red are %v", names)
+	}
+	gtr := tracesOf(t, m, solvers.LeastSquares{Eta: .3}, 12)[0]
+	if names := redNames(m, gtr.Cut(8).With(gtr.At(3))); !slices.Contains(names, "fall") || !slices.Contains(names, "anew") {
+		t.Errorf("the loss rises: red are %v", names)
+	}
+}
+
+// An α from another box lies outside this one, and its W above the primal.
+func TestAnotherBoxIsCaught(t *testing.T) {
+	m := modelWith(t, dataset.MustBuiltin("blobs_overlap"), "rbf(sigma=1)")
+	tr := tracesOf(t, m, solvers.SMO{C: 10}, 200)[0]
+	names := redNames(m, tr.Resume(solvers.SMO{C: .01}, tr.Problem()))
+	if !slices.Contains(names, "box") || !slices.Contains(names, "gap") {
+		t.Errorf("red are %v", names)
+	}
+}
+
+// Every fault turns the law red that it breaks.
+func TestFaultsTurnTheirLawRed(t *testing.T) {
+	m := modelWith(t, dataset.MustBuiltin("blobs_overlap"), "poly(degree=2,c=1)")
+	g, err := m.Gram()
+	if err != nil {
+		t.Fatal(err)
+	}
+	right := map[string]solvers.Solver{
+		"smo": solvers.SMO{C: .05}, "perceptron": solvers.Perceptron{EveryVisit: true, MaxEpochs: 3},
+		"logistic": solvers.Logistic{Gamma: .3 * solvers.GammaSafe(g)}, "least-squares": solvers.LeastSquares{Eta: .3 * solvers.EtaMax(g)},
+		"ridge": solvers.Ridge{Lambda: .5},
+	}
+	broken := map[anatomy.Fault][]string{
+		anatomy.FaultNoClip: {"alnew", "box"}, anatomy.FaultNoLabel: {"ek", "star"}, anatomy.FaultBounds: {"lo"},
+		anatomy.FaultKappa: {"kappa", "star"}, anatomy.FaultDownhill: {"star"}, anatomy.FaultPartner: {"alnew", "sum"},
+		anatomy.FaultBias: {"b"}, anatomy.FaultEarly: {"claim"}, anatomy.FaultStrict: {"mistake"}, anatomy.FaultEager: {"mistake"},
+		anatomy.FaultBiasSign: {"b"}, anatomy.FaultResidualSign: {"r", "anew", "fall"}, anatomy.FaultNoSigmoid: {"r", "anew"},
+		anatomy.FaultNoMean: {"anew"}, anatomy.FaultTooLong: {"anew"}, anatomy.FaultLambdaEverywhere: {"diagonal", "singular"},
+		anatomy.FaultForward: {"forward", "residual", "z1"},
+	}
+	for f := anatomy.FaultNoClip; f.Solver() != ""; f++ {
+		tr := tracesOf(t, m, anatomy.Faulty{Right: right[f.Solver()], Fault: f, Times: 4}, 400)
+		b := anatomy.NewDesk(m)
+		seen := map[string]bool{}
+		for i := range tr[0].Len() {
+			for _, r := range red(laws(b, tr[:1], i, false)) {
+				seen[r.Name] = true
+			}
+		}
+		if len(broken[f]) == 0 {
+			t.Errorf("no law is named for %v", f)
+		}
+		for _, law := range broken[f] {
+			if !seen[law] {
+				t.Errorf("%v: the law %s stays green", f, law)
+			}
+		}
+	}
+}
+
+// A primal whose features are not the kernel's parts from its dual.
+func TestWrongFeaturesAreCaught(t *testing.T) {
+	m := modelWith(t, dataset.MustBuiltin("moons"), "poly(degree=2,c=1)")
+	rows, _ := m.Features()
+	for _, row := range rows {
+		row[4] /= 1.0001
+	}
+	p, err := solvers.NewPrimal(rows, m.Set.Labels())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range []solvers.Solver{solvers.Logistic{Gamma: .001}, solvers.LeastSquares{Eta: .01}, solvers.Perceptron{}} {
+		tr := tracesOf(t, m, s, 5)
+		wrong, err := solvers.NewTrace(s, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if wrong, err = wrong.Extend(t.Context(), 5, nil); err != nil {
+			t.Fatal(err)
+		}
+		names := []string{}
+		for _, r := range red(laws(anatomy.NewDesk(m), []solvers.Trace{tr[0], wrong}, 5, false)) {
+			names = append(names, r.Name)
+		}
+		if !slices.Contains(names, "w") || !slices.Contains(names, "same f") {
+			t.Errorf("%s: red are %v", s.Name(), names)
+		}
+	}
+}

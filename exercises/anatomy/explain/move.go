@@ -1,0 +1,217 @@
+package explain
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
+)
+
+// picker reads the points of a move, of n that there are.
+type picker struct {
+	anatomy.MoveQuestion
+	n int
+}
+
+// picked is a move as a student filled it in.
+type picked struct {
+	move    anatomy.Move
+	whole   bool // every point is there, and no two are the same
+	results []answer.Result
+}
+
+// pick reads the points of a move, K first.
+func (p picker) pick(ctx context.Context, a exercises.Answers) picked {
+	out := picked{whole: true}
+	points := make([]int, 2)
+	for j, f := range p.Fields {
+		var r answer.Result
+		points[j], r = p.point(ctx, a[f.Name])
+		out.results = append(out.results, r)
+		out.whole = out.whole && r.Accepted
+	}
+	out.move = anatomy.Move{K: points[0], L: points[1]}
+	if out.whole && len(p.Fields) > 1 && points[0] == points[1] {
+		out.whole = false
+	}
+	return out
+}
+
+// point reads the number of a point, 0 if there is none. Its result is accepted if it is
+// a point, or says of the only field that there is none.
+func (p picker) point(ctx context.Context, text string) (int, answer.Result) {
+	bare := strings.ToLower(strings.TrimSpace(text))
+	if len(p.Fields) == 1 && slices.Contains([]string{"none", "no point", "-", "0"}, bare) {
+		return 0, answer.Result{Verdict: exercises.Equal, Accepted: true, At: -1}
+	}
+	bare = strings.TrimPrefix(strings.TrimSpace(text), "x")
+	if at := strings.IndexAny(bare, ",;"); at >= 0 {
+		return 0, answer.Result{Verdict: exercises.Unreadable, At: at, Fact: facts("one point is asked for here, as 3.")}
+	}
+	r := answer.JudgeNumber(ctx, bare, answer.NumberTask{Want: answer.Int(1)})
+	if !r.Verdict.Counts() {
+		return 0, r
+	}
+	v, ok := read(ctx, bare)
+	if !ok || v != math.Trunc(v) || v < 1 || v > float64(p.n) {
+		return 0, refused(r, "One point is asked for, by its number: 1 to "+strconv.Itoa(p.n)+".")
+	}
+	return int(v), answer.Result{Verdict: exercises.Equal, Accepted: true, At: -1, Reading: r.Reading}
+}
+
+// refused is a result that is no longer right, for a reason.
+func refused(r answer.Result, why string) answer.Result {
+	return answer.Result{Verdict: exercises.NotEqual, At: -1, Reading: r.Reading, Fact: facts(why)}
+}
+
+// facts are lines of plain text.
+func facts(text ...string) []ascii.Line {
+	var out []ascii.Line
+	for _, s := range text {
+		out = append(out, ascii.Plain(s))
+	}
+	return out
+}
+
+// blanks are the fields of the move with their results.
+func (p picker) blanks(results []answer.Result) []answer.Blank {
+	var out []answer.Blank
+	for j, f := range p.Fields {
+		out = append(out, answer.Blank{Name: f.Name, Label: strings.TrimSuffix(f.Label, " ="), Judge: func(context.Context, string) answer.Result { return results[j] }})
+	}
+	return out
+}
+
+// inTwo takes two numbers in one of two fields, of which the other is empty, for both: a
+// comma stands between two points there.
+func (p picker) inTwo(a exercises.Answers) exercises.Answers {
+	if len(p.Fields) < 2 {
+		return a
+	}
+	k, l := p.Fields[0].Name, p.Fields[1].Name
+	for name, other := range map[string]string{k: l, l: k} {
+		parts := strings.FieldsFunc(a[name], func(r rune) bool { return strings.ContainsRune(",;(){} ", r) })
+		if len(parts) == 2 && strings.TrimSpace(a[other]) == "" {
+			return a.With(k, parts[0]).With(l, parts[1])
+		}
+	}
+	return a
+}
+
+// reference is the right move as the student would give it.
+func (p picker) reference() exercises.Answers {
+	a := exercises.Answers{}
+	for j, f := range p.Fields {
+		if a[f.Name] = strconv.Itoa([]int{p.Want.K, p.Want.L}[j]); p.Want == (anatomy.Move{}) {
+			a[f.Name] = "none"
+		}
+	}
+	return a
+}
+
+// moveScene is what a move can be found by.
+func (p picker) moveScene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	return p.Scene(p.pick(ctx, a).move, func(name string) (float64, bool) { return read(ctx, a[name]) })
+}
+
+// moveTask asks for a move and, if it has blanks, for the numbers of the step. They are
+// judged on the move that was named, if that can be one.
+func moveTask(q anatomy.MoveQuestion, n int) exercises.Step {
+	p := picker{q, n}
+	t := task{info: exercises.Info{Name: q.Name, Title: q.Title, Question: ascii.Plain(q.Text), Text: q.Given, Fields: slices.Clone(q.Fields), Reference: p.reference()}, scene: p.moveScene}
+	if p.Blanks != nil {
+		formOf(p.Blanks(p.Want)).describe(&t.info)
+		t.check = p.checkWork
+		return t
+	}
+	t.check = func(ctx context.Context, a exercises.Answers) exercises.Report {
+		a = p.inTwo(a)
+		m := p.pick(ctx, a)
+		switch {
+		case len(p.Fields) == 1:
+			return p.judged(m).Report(p.Fields[0].Name)
+		case m.whole:
+			j := p.Judge(m.move)
+			return exercises.Report{Verdict: verdict(j.Right), Accepted: j.Right, Headline: j.Headline, Fact: facts(j.Fact...)}
+		}
+		if r := answer.JudgeForm(ctx, a, p.blanks(m.results)); !r.Accepted {
+			return r
+		}
+		return exercises.Report{Verdict: exercises.NotEqual, Headline: "That is one point.", Fact: facts("A pair has two different points.")}
+	}
+	return t
+}
+
+// checkWork judges a move with the numbers of its step.
+func (p picker) checkWork(ctx context.Context, a exercises.Answers) exercises.Report {
+	m := p.pick(ctx, a)
+	move, premise := p.assumed(m.move), true
+	var done []string
+	if m.whole && m.move.K > 0 {
+		j := p.Judge(m.move)
+		move, premise, done = m.move, j.Right, j.Done
+	}
+	r := answer.JudgeForm(ctx, a, append(p.blanks(p.workResults(m)), formOf(p.Blanks(move)).blanks(ctx, a, premise)...))
+	if r.Accepted && done != nil {
+		r.Fact = facts(done...)
+	}
+	return r
+}
+
+// judged is the result of the only point of a move.
+func (p picker) judged(m picked) answer.Result {
+	r := m.results[0]
+	if !m.whole {
+		return r
+	}
+	j := p.Judge(m.move)
+	r.Verdict, r.Accepted, r.Fact = verdict(j.Right), j.Right, facts(j.Fact...)
+	return r
+}
+
+func verdict(right bool) exercises.Verdict {
+	if right {
+		return exercises.Equal
+	}
+	return exercises.NotEqual
+}
+
+// workResults are the results of the points of a step by hand: why a move cannot be one
+// is said of its first point.
+func (p picker) workResults(m picked) []answer.Result {
+	if len(p.Fields) == 1 {
+		return []answer.Result{p.judged(m)}
+	}
+	out := slices.Clone(m.results)
+	switch j := (anatomy.Judgement{}); {
+	case m.whole:
+		if j = p.Judge(m.move); !j.Right {
+			out[0], out[1] = refused(out[0], strings.Join(j.Fact, " ")), refused(out[1], j.Headline)
+		}
+	case out[0].Accepted && out[1].Accepted:
+		out[1] = refused(out[1], "A pair has two different points.")
+	}
+	return out
+}
+
+// assumed fills in what is missing of a move from the right one.
+func (p picker) assumed(m anatomy.Move) anatomy.Move {
+	switch k, l := p.Want.K, p.Want.L; {
+	case len(p.Fields) == 1 || m.K > 0 == (m.L > 0):
+		return p.Want
+	case m.K == l && m.K > 0:
+		return anatomy.Move{K: l, L: k}
+	case m.L == k && m.L > 0:
+		return anatomy.Move{K: l, L: k}
+	case m.K > 0:
+		return anatomy.Move{K: m.K, L: l}
+	default:
+		return anatomy.Move{K: k, L: m.L}
+	}
+}

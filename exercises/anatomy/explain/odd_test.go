@@ -1,0 +1,162 @@
+package explain
+
+import (
+	"context"
+	"kernellab/testdata/support/anatomytest"
+	"math"
+	"strings"
+	"testing"
+
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/dataset"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// twins are four points of which two lie at one place, with other labels.
+func twins(t *testing.T) *dataset.Set {
+	t.Helper()
+	set, err := dataset.Read("twins", strings.NewReader("x1,x2,label\n0,0,1\n0,0,-1\n1,0,1\n0,2,-1\n"), dataset.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return set
+}
+
+func smoRun(t *testing.T, m anatomytest.Model, s solvers.SMO) run {
+	t.Helper()
+	p, err := m.Dual()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return run{name: m.Set.Name(), model: m, traces: []solvers.Trace{anatomytest.Trace(t, s, p, 12)}, desk: anatomy.NewDesk(m)}
+}
+
+// TestFlatPairs: κ = 0 and κ < 0, for every pair of every step: the form has no
+// blank that cannot be filled, and its numbers are those of the solver.
+func TestFlatPairs(t *testing.T) {
+	dist, err := kernels.Parse(`expr("dist")`) // ‖x − z‖: no kernel, κ = −2‖xk − xℓ‖
+	if err != nil {
+		t.Fatal(err)
+	}
+	kinds := map[string]int{}
+	for _, r := range []run{
+		smoRun(t, anatomytest.Model{Set: twins(t), Kernel: kernels.Linear{}}, solvers.SMO{C: 1}),
+		smoRun(t, anatomytest.Model{Set: dataset.MustBuiltin("worksheet1d"), Kernel: dist}, solvers.SMO{C: 1}),
+		smoRun(t, anatomytest.Model{Set: dataset.MustBuiltin("xor4"), Kernel: dist}, solvers.SMO{C: 1, Rule: solvers.MaxViolation}),
+	} {
+		for i := 0; i+1 < r.traces[0].Len(); i++ {
+			for _, q := range asked(r, i) {
+				if got := check(q, q.Info().Reference); !got.Accepted {
+					t.Fatalf("%s step %d, %s: %v: %s", r.name, i, q.Info().Name, q.Info().Reference, reportText(got))
+				}
+				if q.Info().Name == "kappa" {
+					kinds[q.Info().Reference[field]]++
+				}
+			}
+			u := newPair(r, i)
+			by := ByHand(u.Account)
+			fields := map[string]bool{}
+			for _, f := range by.Info().Fields {
+				fields[f.Name] = true
+			}
+			for k := range u.Y {
+				for l := range u.Y {
+					if k == l {
+						continue
+					}
+					form := u.form(k, l)
+					a := form.filled(form.right, exercises.Answers{"k": pointNumber(k), "l": pointNumber(l)})
+					for _, e := range form.Derivation {
+						if !fields[e.Name] {
+							t.Fatalf("%s step %d: pair %s wants %s, which has no field", r.name, i, pairName(k, l), e.Name)
+						}
+					}
+					d := solvers.PairUpdate(u.Machine.Gram, u.Y, u.Alpha, u.Bias, u.C, k, l)
+					if got := form.right["alnew"]; math.Abs(got-d.NewAl) > 1e-9 {
+						t.Fatalf("%s step %d: pair %s: αℓ = %v, the solver has %v", r.name, i, pairName(k, l), got, d.NewAl)
+					}
+					if got := check(by, a); got.Accepted != (u.Violation(k, l) > 0 || u.taken(k, l)) {
+						t.Fatalf("%s step %d: pair %s: %v %s", r.name, i, pairName(k, l), got.Verdict, reportText(got))
+					}
+					by.Scene(context.Background(), a)
+				}
+			}
+		}
+	}
+	if kinds["zero"] == 0 || kinds["negative"] == 0 {
+		t.Errorf("signs of κ asked for: %v", kinds)
+	}
+}
+
+// TestAPairChosenByHand: after a fork the pair is not the rule's, and may not
+// violate anything: then there is no question for the pair, and the rest is
+// about the update as it was.
+func TestAPairChosenByHand(t *testing.T) {
+	r := newRun(t, "worksheet1d", "poly(degree=2,c=1)", solvers.SMO{C: 1}, 6)
+	tr := r.traces[0]
+	smo := tr.Solver().(solvers.SMO)
+	var asking, silent int
+	for k := range r.model.Set.Len() {
+		for l := range r.model.Set.Len() {
+			if k == l {
+				continue
+			}
+			forked := tr.Cut(3).With(smo.Update(tr.Problem(), tr.At(3), k, l))
+			u := newPair(run{model: r.model, traces: []solvers.Trace{forked}}, 3)
+			named := false
+			for _, q := range asked(run{model: r.model, traces: []solvers.Trace{forked}}, 3) {
+				if got := check(q, q.Info().Reference); !got.Accepted {
+					t.Fatalf("pair %s, %s: %v: %s", pairName(k, l), q.Info().Name, q.Info().Reference, reportText(got))
+				}
+				named = named || q.Info().Name == "pair"
+			}
+			if valid := u.Violation(k, l) > 0; named != valid {
+				t.Errorf("pair %s, which can raise W: %v: asked for: %v", pairName(k, l), valid, named)
+			}
+			if named {
+				asking++
+			} else {
+				silent++
+			}
+		}
+	}
+	if asking == 0 || silent == 0 {
+		t.Errorf("asked for %d, not for %d", asking, silent)
+	}
+}
+
+// TestPrimal: a main trace in the primal has what makes sense of a design
+// matrix.
+func TestPrimal(t *testing.T) {
+	set := dataset.MustBuiltin("blobs_sep")
+	m := anatomytest.Model{Set: set, Kernel: kernels.Linear{}}
+	p, err := m.Primal()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range []solvers.Solver{solvers.Perceptron{}, solvers.Perceptron{EveryVisit: true}, solvers.Logistic{Gamma: .01}, solvers.LeastSquares{Eta: .01}, solvers.Ridge{Lambda: .5}} {
+		tr, err := solvers.NewTrace(s, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if tr, err = tr.Extend(context.Background(), 6, nil); err != nil {
+			t.Fatal(err)
+		}
+		r := run{name: s.Name(), model: m, traces: []solvers.Trace{tr}}
+		n := 0
+		for i := range tr.Len() - 1 {
+			for _, q := range asked(r, i) {
+				n++
+				q.Scene(context.Background(), q.Info().Reference)
+				if got := check(q, q.Info().Reference); !got.Accepted {
+					t.Fatalf("%s step %d, %s: %v: %s", s.Name(), i, q.Info().Name, q.Info().Reference, reportText(got))
+				}
+			}
+		}
+		if n == 0 {
+			t.Errorf("%s: nothing is asked", s.Name())
+		}
+	}
+}

@@ -1,0 +1,341 @@
+package explain
+
+import (
+	"context"
+	"math"
+	"strings"
+	"testing"
+
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
+	"kernellab/solvers"
+)
+
+func TestReferences(t *testing.T) {
+	count := map[string]int{}
+	each(t, func(r run, i int) {
+		seen := map[string]bool{}
+		for _, s := range asked(r, i) {
+			info := s.Info()
+			if seen[info.Name] || info.Name == "" || info.Title == "" || info.Question.String() == "" || len(info.Fields) == 0 {
+				t.Fatalf("%s step %d: %q is not told apart or says too little", r.name, i, info.Name)
+			}
+			seen[info.Name] = true
+			count[info.Name]++
+			for _, f := range info.Fields {
+				if info.Reference[f.Name] == "" {
+					t.Fatalf("%s step %d, %s: no reference for %q", r.name, i, info.Name, f.Name)
+				}
+			}
+			if got := check(s, info.Reference); !got.Accepted || got.Verdict != exercises.Equal || len(info.Reference) != len(info.Fields) {
+				t.Fatalf("%s step %d, %s: the reference %v is not accepted: %v %s", r.name, i, info.Name, info.Reference, got.Verdict, reportText(got))
+			}
+			if got := check(s, nil); got.Accepted || got.Verdict != exercises.Empty {
+				t.Fatalf("%s step %d, %s: no answer is %v", r.name, i, info.Name, got.Verdict)
+			}
+			s.Scene(context.Background(), info.Reference)
+			s.Scene(context.Background(), nil)
+		}
+	})
+	for _, name := range []string{"pair", "clip", "kappa", "alpha", "rise", "mistake", "next", "bias", "sign", "value", "loss", "stability", "rank", "entry", "definite", "forward", "back", "residual", "byhand"} {
+		if count[name] == 0 {
+			t.Errorf("%q is never asked", name)
+		}
+	}
+}
+
+// TestWrongAnswers: each field by itself made wrong is refused, in words that
+// do not hold the value.
+func TestWrongAnswers(t *testing.T) {
+	each(t, func(r run, i int) {
+		if i > 3 && i%7 != 0 {
+			return
+		}
+		for _, s := range asked(r, i) {
+			info := s.Info()
+			for _, f := range info.Fields {
+				for _, w := range wrong(t.Context(), f, info.Reference[f.Name]) {
+					a := info.Reference.With(f.Name, w)
+					got := check(s, a)
+					if got.Accepted || got.Fields[f.Name].Verdict == exercises.Equal {
+						if info.Name == "pair" || f.Name == "k" || f.Name == "l" || info.Name == "clip" || info.Name == "kappa" {
+							continue // another pair may be as good, and a clip at two bounds at once
+						}
+						t.Fatalf("%s step %d, %s: %s = %s is accepted for %v: %s", r.name, i, info.Name, f.Name, w, info.Reference, reportText(got))
+					}
+					if f.Kind == exercises.TextField && f.Name != "k" && f.Name != "l" && f.Name != "point" && info.Name != "pair" && info.Name != "next" {
+						leaks(t, r.name, info, f.Name, w, got)
+					}
+				}
+			}
+		}
+	})
+}
+
+// wrong are answers to a field that are far from the reference.
+func wrong(ctx context.Context, f exercises.Field, reference string) []string {
+	var out []string
+	for _, c := range f.Choices {
+		if c.Value != reference {
+			out = append(out, c.Value)
+		}
+	}
+	if v, ok := read(ctx, reference); ok && f.Kind == exercises.TextField {
+		if math.IsInf(v, 1) {
+			return []string{"0", "1e6"}
+		}
+		for _, d := range []float64{3 * (1 + math.Abs(v)), -7 * (1 + math.Abs(v))} {
+			out = append(out, anatomy.Typed(math.Round(100*(v+d))/100))
+		}
+	}
+	return out
+}
+
+// leaks reports a value that the words of a refused answer hold.
+func leaks(t *testing.T, name string, info exercises.Info, field, typedWrong string, got exercises.Report) {
+	t.Helper()
+	v, ok := read(t.Context(), info.Reference[field])
+	if !ok || len(info.Reference[field]) < 5 {
+		return // too short to be told from other numbers
+	}
+	own := got.Fields[field].Message
+	if len(info.Fields) == 1 {
+		own = reportText(got)
+	}
+	for _, form := range []string{info.Reference[field], anatomy.Show(v), anatomy.Num(v), strings.ReplaceAll(info.Reference[field], "-", "−")} {
+		if strings.Contains(own, form) {
+			t.Fatalf("%s, %s: to %s = %s it is said %q, which holds %s", name, info.Name, field, typedWrong, own, form)
+		}
+	}
+}
+
+// TestUnreadable: what cannot be read is no attempt, at any field.
+func TestUnreadable(t *testing.T) {
+	r := newRun(t, "worksheet1d", "poly(degree=2,c=1)", solvers.SMO{C: 1}, 4)
+	for _, s := range asked(r, 1) {
+		for _, f := range s.Info().Fields {
+			if f.Kind != exercises.TextField {
+				continue
+			}
+			for _, text := range []string{"(", "two", "1,2", "NaN", "1/0", "∞ − 1", strings.Repeat("9", 400)} {
+				got := check(s, s.Info().Reference.With(f.Name, text))
+				if got.Accepted {
+					t.Errorf("%s: %s = %q is accepted", s.Info().Name, f.Name, text)
+				}
+				s.Scene(context.Background(), s.Info().Reference.With(f.Name, text))
+			}
+			if got := check(s, s.Info().Reference.With(f.Name, "(")); got.Verdict != exercises.Unreadable {
+				t.Errorf("%s: %s = ( is %v", s.Info().Name, f.Name, got.Verdict)
+			}
+		}
+	}
+}
+
+// TestNothingToAsk: a step that no update led to has no questions.
+func TestNothingToAsk(t *testing.T) {
+	r := newRun(t, "xor4", "linear", solvers.SMO{C: 1}, 0)
+	start := r.traces[0]
+	r.traces = []solvers.Trace{start.With(start.At(0))}
+	if q := questionsAt(r, 0); q != nil {
+		t.Errorf("questions about no update: %v", q)
+	}
+	if s := handAt(r, 0); s != nil {
+		t.Errorf("no update by hand: %v", s.Info())
+	}
+}
+
+func TestRead(t *testing.T) {
+	for text, want := range map[string]float64{
+		"0.5": .5, " .5 ": .5, "-2": -2, "−2": -2, "1e-3": .001, "1/4": .25, "2*3": 6, "inf": math.Inf(1), "∞": math.Inf(1), "1,2": 1.2,
+	} {
+		if v, ok := read(t.Context(), text); !ok || v != want {
+			t.Errorf("%q is read as %v %v", text, v, ok)
+		}
+	}
+	for _, text := range []string{"", "x", "1, 2", "nan", "--", "1e999", "0x10p"} {
+		if v, ok := read(t.Context(), text); ok {
+			t.Errorf("%q is read as %v", text, v)
+		}
+	}
+}
+
+func TestTypedIsRead(t *testing.T) {
+	for _, v := range []float64{0, 1, -1, .1, 1e-12, -3.25e20, 123456.789, math.Pi, math.Inf(1)} {
+		if got, ok := read(t.Context(), anatomy.Typed(v)); !ok || !(got == v || math.Abs(got-v) <= 1e-8*math.Abs(v)) {
+			t.Errorf("%v is typed %q and read as %v", v, anatomy.Typed(v), got)
+		}
+	}
+	if anatomy.Show(-.000012345678) != "−1.2346e−5" || anatomy.Show(math.Inf(1)) != "∞" || anatomy.Show(1234567) != "1234600" {
+		t.Errorf("%s %s", anatomy.Show(-.000012345678), anatomy.Show(1234567))
+	}
+}
+
+// The label of a field may stand before its number, and no other.
+func TestLabelsOfNumbers(t *testing.T) {
+	q := question(anatomy.Account{}, anatomy.Question{Number: anatomy.Derivation{anatomy.Given("x", "αℓ", .3)}.Fixed("x")})
+	for text, right := range map[string]bool{"0.3": true, "αℓ = 0.3": true, "alpha_l = 0.3": true, "E = 0.3": false, "αℓ > 0.3": false} {
+		if r := q.Check(t.Context(), exercises.Answers{field: text}); r.Accepted != right {
+			t.Errorf("%s is accepted: %v", text, r.Accepted)
+		}
+	}
+}
+
+// Two numbers in one field of a pair are two points, whatever stands between them; a
+// comma is never that of a decimal there.
+func TestTwoNumbersInOneFieldOfAPair(t *testing.T) {
+	r := newRun(t, "worksheet1d", "poly(degree=2,c=1)", solvers.SMO{C: 1}, 6)
+	for _, q := range asked(r, 0) {
+		info := q.Info()
+		if info.Name != "pair" {
+			continue
+		}
+		k, l := info.Reference["k"], info.Reference["l"]
+		for _, text := range []string{k + "," + l, k + ", " + l, "(" + k + ", " + l + ")", k + " " + l, k + ";" + l, l + "," + k} {
+			for _, a := range []exercises.Answers{{"k": text}, {"l": text}} {
+				if got := check(q, a); !got.Accepted {
+					t.Errorf("%v: %s %s", a, got.Verdict.Words(), reportText(got))
+				}
+			}
+		}
+		if got := check(q, exercises.Answers{"k": "3,9", "l": "2"}); got.Verdict != exercises.Unreadable {
+			t.Errorf("3,9 beside 2: %s %s", got.Verdict.Words(), reportText(got))
+		}
+		return
+	}
+	t.Fatal("no pair is asked for")
+}
+
+// TestPairQuestions: every pair put to the question for one. The rule's is its own pair
+// or one tied with it; any that can raise W is one that violates the conditions.
+func TestPairQuestions(t *testing.T) {
+	rule, any := 0, 0
+	each(t, func(r run, i int) {
+		s, ok := r.traces[0].Solver().(solvers.SMO)
+		if !ok || r.model.Set.Len() > 12 || i > 3 && i%6 > 1 {
+			return
+		}
+		p, u, d := rawOf(t, r, i), newPair(r, i), r.traces[0].At(i+1).Detail.(*solvers.SMODetail)
+		question := u.Account.Move()
+		if question == nil {
+			return
+		}
+		byRule, task := strings.Contains(question.Text, "rule"), moveTask(*question, len(p.y))
+		for k := range p.y {
+			for l := range p.y {
+				got := check(task, exercises.Answers{"k": pointNumber(k), "l": pointNumber(l)})
+				switch {
+				case k == l:
+					if got.Accepted {
+						t.Fatalf("a point is a pair")
+					}
+				case !byRule:
+					if any++; got.Accepted != p.violates(k, l, s.C) {
+						t.Fatalf("%s step %d: %s: %v", r.name, i, pairName(k, l), reportText(got))
+					}
+				case u.taken(k, l):
+					if rule++; !got.Accepted {
+						t.Fatalf("%s step %d: the rule's own pair is refused: %s", r.name, i, reportText(got))
+					}
+					if d.Why.RunnerUp >= 0 && !strings.Contains(reportText(got), "runner-up ℓ = "+pointNumber(d.Why.RunnerUp)) {
+						t.Fatalf("%s step %d: the runner-up is not named: %s", r.name, i, reportText(got))
+					}
+				case got.Accepted && s.Rule != solvers.MaxErrorLiteral:
+					if math.Abs(score(u, k, l)-score(u, u.k, u.l)) > 1e-6 && math.Abs(score(u, l, k)-score(u, u.k, u.l)) > 1e-6 {
+						t.Fatalf("%s step %d: %s passes for the rule's %s", r.name, i, pairName(k, l), pairName(u.k, u.l))
+					}
+				}
+			}
+		}
+	})
+	if rule < 20 || any < 200 {
+		t.Errorf("%d times the pair of the rule, %d pairs for any", rule, any)
+	}
+}
+
+// violates reports from the points whether a pair can raise W, however little.
+func (r raw) violates(k, l int, c float64) bool {
+	step := r.y[k]*(r.f(k, true)-r.y[k]) - r.y[k]*(r.f(l, true)-r.y[l]) // dW along +αk is −step
+	if math.Abs(step) < 1e-9 {
+		u := newPair(r.run, r.i)
+		return u.Violation(k, l) > 0 // rounding decides
+	}
+	s := r.y[k] * r.y[l]
+	if step > 0 { // αk has to shrink, αℓ to move by s
+		return r.coef[k] > 0 && (s > 0 && r.coef[l] < c || s < 0 && r.coef[l] > 0)
+	}
+	return r.coef[k] < c && (s > 0 && r.coef[l] > 0 || s < 0 && r.coef[l] < c)
+}
+
+// TestNextMistake: of the points, only the first on the wrong side passes.
+func TestNextMistake(t *testing.T) {
+	r := newRun(t, "parabola", "poly(degree=2,c=1)", solvers.Perceptron{}, 12)
+	for i := 0; i+1 < r.traces[0].Len(); i++ {
+		q := questionsAt(r, i)[0]
+		want := q.Info().Reference["answer"]
+		for j := range r.model.Set.Len() {
+			if got := check(q, exercises.Answers{"answer": pointNumber(j)}); got.Accepted != (pointNumber(j) == want) {
+				t.Errorf("step %d: point %d for %s: %s", i, j+1, want, reportText(got))
+			}
+		}
+		if got := check(q, exercises.Answers{"answer": "None"}); got.Accepted != (want == "none") {
+			t.Errorf("step %d: none for %s", i, want)
+		}
+	}
+}
+
+// TestEcho: a number in a form is echoed as it is read.
+func TestEcho(t *testing.T) {
+	r := newRun(t, "xor4", "poly(degree=2,c=1)", solvers.SMO{C: 1}, 2)
+	e := handAt(r, 0).(exercises.Echoer)
+	if got := e.Echo(t.Context(), "kappa", "2*3"); got.Reading != answer.EchoOf(context.Background(), "2*3", answer.Scope{}).Reading || got.Problem != "" {
+		t.Errorf("echo %v", got)
+	}
+	if got := e.Echo(t.Context(), "kappa", "2*"); got.Problem == "" {
+		t.Error("a broken text echoes nothing")
+	}
+	if got := e.Echo(t.Context(), "nothing", "2"); got.Reading != "" || got.At != -1 {
+		t.Errorf("a field that is not there echoes %v", got)
+	}
+}
+
+// Formulas that look alike are listed one by one, unless they are the entries of a word.
+func TestFormulasAreListedOnce(t *testing.T) {
+	sheetOf := func(entries bool) anatomy.Derivation {
+		var out anatomy.Derivation
+		for i, name := range []string{"a", "b", "c", "d"} {
+			q := anatomy.Quantity{Name: name, Symbol: name, Compute: func(anatomy.Numbers) float64 { return float64(i) }}
+			if i > 1 {
+				q.Formula = "{a} + " + name + anatomy.Sub(i)
+			}
+			if entries {
+				q.Formula = strings.TrimSuffix(q.Formula, name+anatomy.Sub(i)) // "{a} + "
+				q.Entry = i%2 + 1
+			}
+			out = append(out, q)
+		}
+		return out
+	}
+	for entries, want := range map[bool]string{
+		false: "c = a + c₂\nd = a + d₃\na = 0\nb = 1",
+		true:  "c = a + , and so on\na = 0   b = 1",
+	} {
+		var told []string
+		for _, b := range given(anatomy.Account{Derivation: sheetOf(entries)}) {
+			told = append(told, b.Text.String())
+		}
+		if got := strings.Join(told, "\n"); got != want {
+			t.Errorf("entries %v: %q", entries, got)
+		}
+	}
+	same := sheetOf(true)
+	for i := range same {
+		same[i].Entry = 0
+	}
+	if got := len(given(anatomy.Account{Derivation: same})); got != 4 {
+		t.Errorf("%d lines for four quantities", got)
+	}
+	if Questions(anatomy.Account{}) != nil || ByHand(anatomy.Account{Derivation: same[:2]}) != nil {
+		t.Error("a step without laws is asked about")
+	}
+}

@@ -1,0 +1,213 @@
+package explain
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/dataset"
+	"kernellab/kernels"
+	"kernellab/solvers"
+	"kernellab/testdata/support/anatomytest"
+)
+
+// run is a solver's steps on a built-in set, with the kernel told once more by
+// its formula.
+type run struct {
+	name   string
+	model  anatomytest.Model
+	traces []solvers.Trace
+	k      func(x, z []float64) float64
+	desk   *anatomy.Desk
+}
+
+// kernel formulas, apart from the package that the runs use.
+var formulas = map[string]func(x, z []float64) float64{
+	"linear": inner,
+	"poly(degree=2,c=1)": func(x, z []float64) float64 {
+		return math.Pow(inner(x, z)+1, 2)
+	},
+	"poly(degree=3,c=1)": func(x, z []float64) float64 {
+		return math.Pow(inner(x, z)+1, 3)
+	},
+	"rbf(sigma=1)":  func(x, z []float64) float64 { return math.Exp(-apart(x, z) / 2) },
+	"rbf(sigma=.5)": func(x, z []float64) float64 { return math.Exp(-2 * apart(x, z)) },
+}
+
+func inner(x, z []float64) float64 {
+	var sum float64
+	for i := range x {
+		sum += x[i] * z[i]
+	}
+	return sum
+}
+
+func apart(x, z []float64) float64 {
+	var sum float64
+	for i := range x {
+		sum += (x[i] - z[i]) * (x[i] - z[i])
+	}
+	return sum
+}
+
+func newRun(t testing.TB, set, kernel string, s solvers.Solver, steps int) run {
+	t.Helper()
+	k, err := kernels.Parse(kernel)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := anatomytest.Model{Set: dataset.MustBuiltin(set), Kernel: k}
+	p, err := m.Dual()
+	if err != nil {
+		t.Fatalf("%s on %s: %v", s.Name(), set, err)
+	}
+	return run{fmt.Sprintf("%s %s %s", s.Name(), set, kernel), m, []solvers.Trace{anatomytest.Trace(t, s, p, steps)}, formulas[kernel], anatomy.NewDesk(m)}
+}
+
+func runs(t testing.TB) []run {
+	inf := math.Inf(1)
+	return []run{
+		newRun(t, "worksheet1d", "poly(degree=2,c=1)", solvers.SMO{C: 1}, 40),
+		newRun(t, "worksheet1d", "rbf(sigma=1)", solvers.SMO{C: .5, Rule: solvers.MaxViolation}, 40),
+		newRun(t, "moons", "rbf(sigma=.5)", solvers.SMO{C: 2, Rule: solvers.MaxError}, 25),
+		newRun(t, "blobs_sep", "linear", solvers.SMO{C: inf}, 25),
+		newRun(t, "xor4", "poly(degree=2,c=1)", solvers.SMO{C: inf, Rule: solvers.MaxErrorLiteral}, 9),
+		newRun(t, "worksheet1d", "poly(degree=2,c=1)", solvers.SMO{C: 10, Rule: solvers.MaxErrorLiteral}, 9),
+		newRun(t, "circles", "rbf(sigma=1)", solvers.SMO{C: 1, Rule: solvers.Random, Seed: 5}, 20),
+		newRun(t, "xor4", "poly(degree=2,c=1)", solvers.Perceptron{EveryVisit: true}, 40),
+		newRun(t, "parabola", "poly(degree=2,c=1)", solvers.Perceptron{}, 30),
+		newRun(t, "moons", "rbf(sigma=.5)", solvers.Perceptron{EveryVisit: true, NoBias: true}, 120),
+		newRun(t, "blobs_sep", "linear", solvers.Perceptron{}, 30),
+		newRun(t, "circles", "rbf(sigma=1)", solvers.Logistic{Gamma: .1}, 15),
+		newRun(t, "moons", "poly(degree=3,c=1)", solvers.Logistic{Gamma: .01, Form: solvers.PlusMinus}, 15),
+		newRun(t, "circles", "rbf(sigma=1)", solvers.Logistic{Gamma: .1, Lambda: .5}, 15),
+		newRun(t, "moons", "poly(degree=3,c=1)", solvers.Logistic{Gamma: .01, Lambda: 20, Form: solvers.PlusMinus}, 15),
+		newRun(t, "worksheet1d", "rbf(sigma=1)", solvers.Ascent{Eta: .1}, 12),
+		newRun(t, "sine_reg", "rbf(sigma=.5)", solvers.LeastSquares{Eta: .5}, 15),
+		newRun(t, "blobs_overlap", "linear", solvers.LeastSquares{Eta: 5}, 11),
+		newRun(t, "sine_reg", "poly(degree=3,c=1)", solvers.Ridge{Lambda: .1}, 6),
+		newRun(t, "sine_reg", "rbf(sigma=.5)", solvers.Ridge{Lambda: .01}, 6),
+		newRun(t, "xor4", "linear", solvers.Ridge{}, 6),
+		newRun(t, "xor4", "poly(degree=2,c=1)", solvers.Ridge{}, 6),
+	}
+}
+
+// each calls visit for every step of every run.
+func each(t *testing.T, visit func(r run, i int)) {
+	t.Helper()
+	for _, r := range runs(t) {
+		for i := 0; i+1 < r.traces[0].Len(); i++ {
+			visit(r, i)
+		}
+	}
+}
+
+// account is the account of the step from frame i to frame i+1.
+func (r run) account(i int) anatomy.Account {
+	if r.desk == nil {
+		r.desk = anatomy.NewDesk(r.model)
+	}
+	a, _ := r.desk.Account(r.traces, i+1, false)
+	return a
+}
+
+func questionsAt(r run, i int) []exercises.Step { return Questions(r.account(i)) }
+
+func handAt(r run, i int) exercises.Step { return ByHand(r.account(i)) }
+
+// asked are all steps about the step after frame i of a run.
+func asked(r run, i int) []exercises.Step {
+	out := questionsAt(r, i)
+	if by := handAt(r, i); by != nil {
+		out = append(out, by)
+	}
+	return out
+}
+
+// pointNumber writes the number of a point.
+func pointNumber(i int) string { return strconv.Itoa(i + 1) }
+
+// subscript writes the number of a point in subscript digits.
+func subscript(i int) string { return anatomy.Sub(i + 1) }
+
+// pairName writes a pair as the student knows it.
+func pairName(k, l int) string { return fmt.Sprintf("(%d, %d)", k+1, l+1) }
+
+func check(s exercises.Step, a exercises.Answers) exercises.Report {
+	return s.Check(context.Background(), a)
+}
+
+func reportText(r exercises.Report) string {
+	var lines []string
+	for _, l := range append(r.Fact, r.Advice...) {
+		lines = append(lines, l.String())
+	}
+	for _, f := range r.Fields {
+		lines = append(lines, f.Message)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// pairUpdate is an update of SMO as seen from the position before it.
+type pairUpdate struct {
+	anatomy.Machine
+	anatomy.Account
+	smo  solvers.SMO
+	k, l int // the pair that was taken
+}
+
+// newPair returns the update after frame i.
+func newPair(r run, i int) pairUpdate {
+	t := r.traces[0]
+	smo, d := t.Solver().(solvers.SMO), t.At(i+1).Detail.(*solvers.SMODetail)
+	points := anatomy.Points{Gram: t.Problem().Gram(), Y: t.Problem().Labels()}
+	return pairUpdate{points.Machine(smo.C, t.At(i)), r.account(i), smo, d.K, d.L}
+}
+
+// taken reports whether two points are the pair that was taken.
+func (u pairUpdate) taken(k, l int) bool { return k == u.k && l == u.l || k == u.l && l == u.k }
+
+// form is the form of the update of a pair.
+func (u pairUpdate) form(k, l int) form {
+	return formOf(u.HandMove().Blanks(anatomy.Move{K: k + 1, L: l + 1}))
+}
+
+// modelOf is a built-in set with a kernel.
+func modelOf(t testing.TB, set, kernel string) anatomytest.Model {
+	t.Helper()
+	return modelWith(t, dataset.MustBuiltin(set), kernel)
+}
+
+func modelWith(t interface{ Fatal(...any) }, set *dataset.Set, kernel string) anatomytest.Model {
+	k, err := kernels.Parse(kernel)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return anatomytest.Model{Set: set, Kernel: k}
+}
+
+// tracesOf runs a solver n steps on a model, with its primal companion if the lab has
+// one.
+func tracesOf(t testing.TB, m anatomytest.Model, s solvers.Solver, n int) []solvers.Trace {
+	t.Helper()
+	p, err := m.Dual()
+	if err != nil {
+		t.Fatal(err)
+	}
+	problems := []*solvers.Problem{p}
+	if s.Name() != "smo" && s.Name() != "ascent" {
+		if q, err := m.Primal(); err == nil {
+			problems = append(problems, q)
+		}
+	}
+	var out []solvers.Trace
+	for _, q := range problems {
+		out = append(out, anatomytest.Trace(t, s, q, n))
+	}
+	return out
+}

@@ -1,0 +1,297 @@
+package anatomy
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/solvers"
+)
+
+// visit is a step of the perceptron as seen from the position before it: the next
+// point, or the way to the next mistake.
+type visit struct {
+	Counts // before the step
+	change Change
+	solver solvers.Perceptron
+	detail *solvers.PerceptronDetail
+	from   int // visits before the step
+}
+
+// explainPerceptron completes the account of a visit.
+func explainPerceptron(c Change, a *Account) {
+	v := visit{change: c, solver: c.Solver.(solvers.Perceptron)}
+	v.Counts = c.Counts(v.solver, c.Before)
+	a.Rule = Rule{
+		Title:     "learn from mistakes",
+		Sentences: []string{either(v.solver.Seed == 0, "The points are visited in order, again and again.", "The points are visited in an order drawn for each epoch."), "One that is not strictly on its side is added."},
+		Formula:   "y·f ≤ 0:  α ← α + 1" + unless(v.NoBias, ",  b ← b + y") + "       y·f > 0:  nothing changes",
+		Start:     "Nothing is visited here. At α = 0 and b = 0 every y·f is 0, a mistake.",
+	}
+	a.Objective = ""
+	a.Points.Rank = func(i int) float64 { return -math.Abs(v.Margin(i)) }
+	a.Laws = func() Laws { return v.laws(!c.Opening) }
+	was, ok1 := c.Before.Detail.(*solvers.PerceptronDetail)
+	d, ok2 := c.Now.Detail.(*solvers.PerceptronDetail)
+	if v.detail = d; !ok1 || !ok2 || d.Point < 0 || d.Point >= v.Len() {
+		return
+	}
+	v.from = was.Visits
+	if d.Visits == v.from && c.Now.N == c.Before.N {
+		return // nothing was visited: the step was restated
+	}
+	a.Derivation = v.Derivation(d.Point)
+	a.Blanks = v.blanks()
+	a.Scene = func() exercises.Scene { return v.terms(d.Point) }
+	a.Questions = func() []Question { return nil }
+	if v.clear() {
+		a.Questions = v.questions
+	}
+	if !v.solver.EveryVisit {
+		if a.HandMove = v.byHand; v.clear() {
+			a.Move = v.moveQuestion
+		}
+	}
+}
+
+// visitState is the state of the perceptron: the side that each point is on.
+func visitState(y []float64, _ solvers.Solver) State {
+	margin := func(s solvers.Step, i int) float64 { return y[i] * s.F(i) }
+	return State{
+		Label: labels("y", y),
+		Columns: []Column{number("y·f", margin), verdict("", 11, func(s solvers.Step, i int) (bool, string, string) {
+			word := either(margin(s, i) > 0, "right", "a mistake")
+			return margin(s, i) > 0, " " + word, word
+		})},
+		Movers: func(s solvers.Step) []Mover {
+			if d, ok := s.Detail.(*solvers.PerceptronDetail); ok && d.Point >= 0 && d.Point < len(y) {
+				return mover(d.Point)
+			}
+			return nil
+		},
+		Violation: func(s solvers.Step, i int) float64 {
+			if m := margin(s, i); m <= 0 {
+				return math.Max(-m, math.SmallestNonzeroFloat64)
+			}
+			return 0
+		},
+	}
+}
+
+// dusty reports a margin that is 0 but for rounding, and so on neither side.
+func (v visit) dusty(i int) bool {
+	m := math.Abs(v.Margin(i))
+	return m != 0 && m <= rounding*v.Terms(i)
+}
+
+// clear reports that the step does not hang on rounding.
+func (v visit) clear() bool {
+	for at := v.from; at < v.detail.Visits; at++ {
+		if v.dusty(at % v.Len()) {
+			return false
+		}
+	}
+	return true
+}
+
+// mistake is the point that the step finds on the wrong side, −1 for none. A step
+// that is one visit looks at one point, another at all until the epoch ends.
+func (v visit) mistake() int {
+	for at := v.from; at < v.detail.Visits; at++ {
+		if i := at % v.Len(); v.Margin(i) <= 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// questions ask whether the point visited next is a mistake, and what a mistake
+// changes.
+func (v visit) questions() []Question {
+	var out []Question
+	if v.solver.EveryVisit {
+		out = append(out, v.mistakeQuestion())
+	}
+	i := v.mistake()
+	if i < 0 {
+		return out
+	}
+	d := v.Derivation(i)
+	if v.Alpha != nil {
+		out = append(out, Question{Name: "alpha", Given: []exercises.Block{said("Point %d is a mistake.", i+1), d.Shown("old")}, Number: d.Fixed("alpha", "plus-y")})
+	}
+	if !v.NoBias {
+		out = append(out, Question{Name: "bias", Given: []exercises.Block{said("Point %d is a mistake.", i+1), d.Shown("bold", "y")}, Number: d.Fixed("b", "minus-y")})
+	}
+	return out
+}
+
+// mistakeQuestion asks whether the point visited next is a mistake.
+func (v visit) mistakeQuestion() Question {
+	i := v.detail.Point
+	sub := Sub(i + 1)
+	return Question{
+		Name: "mistake", Title: "Is it a mistake?", Text: fmt.Sprintf("Point %d is visited next. Is it a mistake?", i+1),
+		Given: []exercises.Block{said("A point is a mistake where y·f ≤ 0. Point %d has %s.", i+1, v.Derivation(i).Shown("y").Text)},
+		Label: "a mistake", Options: exercises.Choices("yes", "no"), Accept: []string{either(v.Margin(i) <= 0, "yes", "no")},
+		Right: fmt.Sprintf("y%s·f(x%s) = %s.", sub, sub, Show(v.Margin(i))), Wrong: fmt.Sprintf("Look at the sign of y%s·f(x%s); 0 counts as a mistake.", sub, sub),
+		Scene: v.scene,
+	}
+}
+
+// moveQuestion asks which point is the next mistake.
+func (v visit) moveQuestion() *MoveQuestion {
+	next, n := v.mistake(), v.Len()
+	text := fmt.Sprintf("The points are visited in order, from point %d on, and from 1 again after %d. The first with y·f ≤ 0 is the next mistake. Answer none where there is no such point.", v.from%n+1, n)
+	if v.from/n+1 >= v.solver.Epochs() { // the run gives up at the end of this epoch
+		text = fmt.Sprintf("The points are visited in order, from point %d on. This is the last epoch: it ends after point %d. The first with y·f ≤ 0 is the next mistake. Answer none where there is no such point before the end.", v.from%n+1, n)
+	}
+	return &MoveQuestion{
+		Name: "next", Title: "The next mistake", Text: "Which point is the next mistake?", Given: []exercises.Block{said("%s", text)},
+		Fields: []exercises.Field{{Name: "answer", Label: "point", Placeholder: "7, or none", Width: 8, Point: true}},
+		Want:   Move{K: next + 1}, Judge: func(m Move) Judgement { return v.judge(m, next) },
+		Scene: func(Move, TypedNumber) exercises.Scene { return v.scene() },
+	}
+}
+
+// judge judges which point is the next mistake, −1 for none.
+func (v visit) judge(m Move, next int) Judgement {
+	i := m.K - 1
+	if i < 0 {
+		return Judgement{Right: next < 0, Fact: []string{either(next < 0, "Every point that is still visited is on its side.", "There is one.")}}
+	}
+	margin := fmt.Sprintf("y%s·f(x%s) = %s", Sub(i+1), Sub(i+1), Show(v.Margin(i)))
+	switch {
+	case i == next:
+		return Judgement{Right: true, Fact: []string{margin + " is not above 0, and all before it are."}}
+	case v.Margin(i) > 0:
+		return Judgement{Fact: []string{fmt.Sprintf("%s is above 0: point %d is on its side.", margin, i+1)}}
+	}
+	return Judgement{Fact: []string{fmt.Sprintf("Point %d is on the wrong side, but another one comes before it.", i+1)}}
+}
+
+// byHand is the way to the next mistake by hand.
+func (v visit) byHand() *MoveQuestion {
+	q := v.moveQuestion()
+	q.Title, q.Text = "To the next mistake by hand", "Find the next mistake, and make the update."
+	q.Given = append(q.Given, said("f = Σⱼ αⱼyⱼK + b. Where y·f ≤ 0 it is a mistake: α ← α + 1 and b ← b + y. Otherwise both stay."))
+	q.Fields[0].Name = "point"
+	if v.mistake() >= 0 {
+		q.Blanks = func(m Move) Derivation { return v.Derivation(m.K - 1).Pick(v.blanks()...) }
+	}
+	return q
+}
+
+// blanks name the numbers of a visit to fill in.
+func (v visit) blanks() []string {
+	names := []string{"margin", "mistake", "alpha", "b"}
+	if v.Alpha == nil {
+		names = slices.Delete(names, 2, 3)
+	}
+	if v.NoBias {
+		names = names[:len(names)-1]
+	}
+	return names
+}
+
+// terms is the table of the terms that f of a point is made of.
+func (v visit) terms(i int) exercises.Scene {
+	if v.Alpha == nil {
+		return v.scene()
+	}
+	sub := Sub(i + 1)
+	return exercises.Scene{
+		Figures: []exercises.Figure{v.sum(i).table(math.Abs(v.Margin(i)) / 20)},
+		Notes:   []ascii.Line{line("b = %s, %s, α%s = %s", Show(v.Bias), v.Derivation(i).Shown("y").Text, sub, Show(v.Alpha[i]))},
+	}
+}
+
+// scene is the table of the points before the step, in the order in which they are
+// visited.
+func (v visit) scene() exercises.Scene {
+	columns := []pointColumn{labelColumn("y", v.Y), shownColumn("f", func(i int) float64 { return v.F[i] })}
+	if v.Alpha != nil {
+		columns = append(columns, shownColumn("α", func(i int) float64 { return v.Alpha[i] }))
+	}
+	s := exercises.Scene{Figures: []exercises.Figure{pointTable("The points before the step, in their order", pointsFrom(v.from%v.Len(), v.Len()), columns...)}}
+	if !v.NoBias {
+		s.Notes = []ascii.Line{line("b = %s", Show(v.Bias))}
+	}
+	return s
+}
+
+// laws are what must hold after a visit, or at a start.
+func (v visit) laws(stepped bool) (l Laws) {
+	now := v.change.Now
+	c := v.change.Counts(v.solver, now)
+	off := c.Off(v.change.Spectrum().Largest)
+	if stepped && v.detail != nil && v.detail.Point >= 0 {
+		v.turn(&l)
+	}
+	wrong, at := largest(len(c.Alpha), func(i int) float64 { return math.Max(-c.Alpha[i], math.Abs(c.Alpha[i]-math.Round(c.Alpha[i]))) })
+	sum := floats.Norm(c.Alpha, 1)
+	l.holds("count", "α = 0, 1, 2, …", "Σα = "+Num(sum), wrong <= 0 && sum == float64(now.Updates),
+		"α%s = %s, Σα = %s after %d updates.", Sub(at+1), Num(c.Alpha[at]), Num(sum), now.Updates)
+	l.is("b", either(c.NoBias, "b = 0", "b = Σαy"), now.Bias, c.Bought(), 0)
+	l.same("f", "f = Σαyk + b", "f(x#)", c.F, now.F, off)
+	if now.Status == solvers.Converged {
+		lowest, at := math.Inf(1), 0
+		for i := range c.F {
+			if c.Margin(i) < lowest {
+				lowest, at = c.Margin(i), i
+			}
+		}
+		l.holds("claim", "converged ⇒ y·f > 0 everywhere", Rounded(lowest, off), lowest > 0, "The run says it has converged, and y·f = %s at point %d.", Num(lowest), at+1)
+	}
+	return l
+}
+
+// turn adds that it was the turn of the point that was visited, that none on the way
+// to it was a mistake, and that α of no other point changed. A point chosen by hand
+// does not count as one of the epoch.
+func (v visit) turn(l *Laws) {
+	d := v.detail
+	if d.Visits != v.from {
+		points := v.Turns(v.solver, v.from, d.Visits)
+		due := len(points) > 0 && points[len(points)-1] == d.Point
+		l.holds("order", either(v.solver.Seed == 0, "points in order, 1 … n, again and again", "each point once an epoch, in the order drawn"),
+			fmt.Sprintf("visit %d: point %d", d.Visits, d.Point+1), due, "Point %d was not due at visit %d.", d.Point+1, d.Visits)
+		if len(points) > 1 {
+			missed := slices.IndexFunc(points[:len(points)-1], func(i int) bool { return v.Margin(i) <= 0 })
+			at := points[max(0, missed)]
+			l.holds("skipped", "y·f > 0 at the points before it", fmt.Sprintf("%d points", len(points)-1), missed < 0,
+				"y·f = %s at point %d is not above 0: a mistake, and α%s did not grow.", Num(v.Margin(at)), at+1, Sub(at+1))
+		}
+	}
+	off, at := largest(len(v.Alpha), func(i int) float64 {
+		if i == d.Point {
+			return 0
+		}
+		return v.change.Now.Coef().At(i) - v.Alpha[i]
+	})
+	l.zero("others", "αⱼ stays at other points", off, 0, "α%s changed from %s to %s in a visit of point %d.", Sub(at+1), Num(v.Alpha[at]), Num(v.change.Now.Coef().At(at)), d.Point+1)
+}
+
+// driftVisits is how far rounding may drive primal and dual apart: no distance is too
+// far once they parted at a margin within rounding of 0, and go on as two runs.
+func driftVisits(l Lockstep) (tol float64, parted string) {
+	s, _ := Claimed(l.Dual.Solver()).(solvers.Perceptron)
+	for j := 1; j <= l.Frame; j++ {
+		d, ok1 := l.Dual.At(j).Detail.(*solvers.PerceptronDetail)
+		e, ok2 := l.Primal.At(j).Detail.(*solvers.PerceptronDetail)
+		if !ok1 || !ok2 || d.Visits == e.Visits && d.Mistake == e.Mistake {
+			continue
+		}
+		visits := min(d.Visits, e.Visits)
+		at, c := l.Turns(s, visits-1, visits), l.Counts(s, l.Dual.At(j-1))
+		if len(at) == 1 && math.Abs(c.F[at[0]]) <= c.Off(l.Spectrum.Largest) {
+			return 0, "paths parted at a tie"
+		}
+		break
+	}
+	return 1e-15 * float64(l.Frame+10+l.Len()), ""
+}

@@ -1,0 +1,375 @@
+package anatomy
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/solvers"
+)
+
+// solve is a stage of ridge regression as seen from the stage before it.
+type solve struct {
+	change   Change
+	was, now *solvers.RidgeDetail
+	lambda   float64
+	// letter and weight are K and a, in the primal G for ΦᵀΦ and w.
+	letter, weight string
+}
+
+// explainRidge completes the account of a stage.
+func explainRidge(c Change, a *Account) {
+	s := solve{change: c, lambda: c.Solver.(solvers.Ridge).Lambda, letter: "K", weight: "a"}
+	if a.Primal {
+		s.letter, s.weight = "G", "w"
+	}
+	s.was, _ = c.Before.Detail.(*solvers.RidgeDetail)
+	s.now, _ = c.Now.Detail.(*solvers.RidgeDetail)
+	a.Rule = Rule{
+		Title: "solve (K + λI)a = y, stage by stage", Formula: "K  →  K + λI  =  LLᵀ,   Lz = y,   Lᵀa = z",
+		Start: "The stages begin with K: an inner product for every pair of points.",
+	}
+	if s.was == nil || s.now == nil {
+		return
+	}
+	if a.Objective = ""; c.Now.Updates == 0 {
+		a.Points = nil
+	} else {
+		a.Points.At = c.Now
+	}
+	a.Laws = func() Laws { return s.laws() }
+	a.Questions = s.questions
+	if s.now.Singular && s.now.Stage >= solvers.StageCholesky && s.now.Stage <= solvers.StageBack {
+		a.Instead = s.instead
+		a.Rule.Start = "K + λI is singular: there is no L. Of the a that solve it the shortest is taken."
+		return
+	}
+	a.Derivation = s.derivation()
+	if s.now.Stage == solvers.StageResidual && !a.Primal {
+		sum := s.sum()
+		i := sum.Point
+		a.Scene = func() exercises.Scene {
+			return exercises.Scene{Figures: []exercises.Figure{sum.table(math.Abs(c.Y[i]-c.Before.F(i)) / 50)}}
+		}
+	}
+}
+
+// stageState is the state of ridge regression once there are coefficients.
+func stageState(y []float64, solver solvers.Solver) State {
+	return State{Label: labels("y", y), Columns: []Column{
+		number("y − f", func(s solvers.Step, i int) float64 { return y[i] - s.F(i) }),
+		number("λa", func(s solvers.Step, i int) float64 { return solver.(solvers.Ridge).Lambda * s.Coef().At(i) }),
+	}}
+}
+
+// gram is an entry of K, or of ΦᵀΦ in the primal.
+func (s solve) gram(i, j int) float64 {
+	p := s.change.Problem
+	if !p.Primal() {
+		return s.change.Gram.At(i, j)
+	}
+	sum := 0.0
+	for n := range p.Len() {
+		row := p.Feature(n)
+		sum += row[i] * row[j]
+	}
+	return sum
+}
+
+// size is the number of rows of the system.
+func (s solve) size() int { return s.change.Problem.Dim() }
+
+// matrix is an entry of the matrix to be solved.
+func (s solve) matrix(i, j int) float64 {
+	if i == j {
+		return s.gram(i, j) + s.lambda
+	}
+	return s.gram(i, j)
+}
+
+// derivation is the stage in the first rows that it works on.
+func (s solve) derivation() Derivation {
+	switch s.now.Stage {
+	case solvers.StageRegularise:
+		return s.regularised()
+	case solvers.StageCholesky:
+		return s.factored()
+	case solvers.StageForward:
+		return s.forward()
+	case solvers.StageBack:
+		return s.backward()
+	case solvers.StageResidual:
+		if !s.change.Problem.Primal() {
+			return s.residual()
+		}
+	}
+	return nil
+}
+
+// entryOf is a number that a stage computes in its matrix at (i, j).
+func entryOf(i, j int, q Quantity) Quantity {
+	q.Ink, q.Recorded = InkA, FromDetail(func(d *solvers.RidgeDetail) float64 { return d.Matrix.At(i, j) })
+	return q
+}
+
+// regularised is the first entry of K + λI, and the one beside it.
+func (s solve) regularised() Derivation {
+	k, lambda, within := s.letter, s.lambda, always(s.lambda/4)
+	out := Derivation{Given("k11", k+"₁₁", s.gram(0, 0)).to(lambda / 100), Given("lambda", "λ", lambda)}
+	dust := always(rounding * (math.Abs(s.gram(0, 0)) + lambda))
+	first := entryOf(0, 0, Quantity{
+		Name: "m11", Symbol: "(" + k + " + λI)₁₁", Formula: "{k11} + {lambda}", Compute: always(s.matrix(0, 0)), Drift: dust, Margin: within,
+		Slips: []Slip{{"times", "λI is added, not multiplied.", always(s.gram(0, 0) * lambda)}},
+	})
+	if s.size() == 1 {
+		return append(out, first)
+	}
+	return append(out, Given("k12", k+"₁₂", s.gram(0, 1)).to(lambda/100), first, entryOf(0, 1, Quantity{
+		Name: "m12", Symbol: "(" + k + " + λI)₁₂", Formula: "{k12}", Compute: always(s.gram(0, 1)), Drift: dust, Margin: within,
+		Slips: []Slip{{"off-diagonal", "λ is added on the diagonal alone.", always(s.gram(0, 1) + lambda)}},
+	}))
+}
+
+// factored is the corner of L.
+func (s solve) factored() Derivation {
+	m11, l11 := s.matrix(0, 0), Pivot(s.matrix(0, 0))
+	root := entryOf(0, 0, Quantity{
+		Name: "l11", Symbol: "L₁₁", Formula: "√{m11}", Fill: func(Numbers) string { return "√" + Num(m11) }, Compute: always(l11),
+		Slips: []Slip{{"no-root", "LLᵀ has L₁₁² in its corner.", always(m11)}},
+	})
+	if s.size() == 1 {
+		return Derivation{Given("m11", "m₁₁", m11), root}
+	}
+	m21, m22 := s.matrix(1, 0), s.matrix(1, 1)
+	l21, rest := m21/l11, m22-m21*m21/m11 // rest is L₂₂²
+	if l21 != 0 {
+		root.Margin = always(rest / 8 * l11 / (l21 * l21))
+	}
+	return Derivation{
+		Given("m11", "m₁₁", m11).to(rest / 1000), Given("m21", "m₂₁", m21).to(rest / 1000), Given("m22", "m₂₂", m22).to(rest / 1000), root,
+		entryOf(1, 0, Quantity{
+			Name: "l21", Symbol: "L₂₁", Formula: "{m21}/{l11}", From: []string{"l11"}, Margin: always(rest / 8 / math.Max(math.Abs(l21), 1e-300)),
+			Compute: func(n Numbers) float64 { return Row(m21, n["l11"]) },
+		}),
+		entryOf(1, 1, Quantity{
+			Name: "l22", Symbol: "L₂₂", Formula: "√({m22} − {l21}²)", From: []string{"l21"}, Drift: always(rounding * m22 / math.Max(Pivot(m22, l21), 1e-300)),
+			Compute: func(n Numbers) float64 { return Pivot(m22, n["l21"]) },
+			Slips:   []Slip{{"no-rest", "What row 2 has in L₂₁ already is to be taken off first.", always(Pivot(m22))}},
+		}),
+	}
+}
+
+// forward is the first rows of Lz = y.
+func (s solve) forward() Derivation {
+	out := s.twoRows("z", "y", 0, min(1, s.size()-1), s.now.RHS.At, "z1", "z2", "Row 2 has L₂₁z₁ in it as well.")
+	for i, q := range out.Formulas() {
+		at := slices.IndexFunc(out, func(o Quantity) bool { return o.Name == q.Name })
+		out[at].Recorded = FromDetail(func(d *solvers.RidgeDetail) float64 { return d.Result.At(i) })
+	}
+	return out
+}
+
+// backward is the last rows of Lᵀa = z. The solver refines a, so that it may differ
+// from what these rows give.
+func (s solve) backward() Derivation {
+	n := s.size() - 1
+	return s.twoRows(s.weight, "z", n, max(0, n-1), s.was.Result.At, "last", "before", "The row has another entry of Lᵀ in it, times what was found before.")
+}
+
+// twoRows are rows p and q of a triangular system, solved one after the other: the first
+// has one unknown, the second that and its own. If p is q, there is one row only.
+func (s solve) twoRows(of, by string, p, q int, rhs func(i int) float64, first, second, alone string) Derivation {
+	l, sub := s.was.Matrix, func(i, j int) string { return "L" + Sub(i+1) + Sub(j+1) }
+	y1, pivot1 := rhs(p), l.At(p, p)
+	row := Quantity{Name: first, Symbol: of + Sub(p+1), Ink: InkA, Formula: "{rhs1}/{pivot1}", Compute: always(Row(y1, pivot1))}
+	if p == q {
+		return Derivation{Given("pivot1", sub(p, p), pivot1), Given("rhs1", by+Sub(p+1), y1), row}
+	}
+	i, j := max(p, q), min(p, q)
+	y2, pivot2, beside := rhs(q), l.At(q, q), l.At(i, j)
+	left := math.Abs(y2 - beside*y1/pivot1) // of the second row, without the first unknown
+	if beside != 0 {                        // what it may be off is multiplied by that
+		row.Margin = always(left / math.Abs(beside) / 8)
+	}
+	return Derivation{
+		Given("pivot1", sub(p, p), pivot1).to(left / 1000), Given("beside", sub(i, j), beside).to(left / 1000), Given("pivot2", sub(q, q), pivot2),
+		Given("rhs1", by+Sub(p+1), y1).to(left / 1000), Given("rhs2", by+Sub(q+1), y2).to(left / 1000), row,
+		{
+			Name: second, Symbol: of + Sub(q+1), Ink: InkA, Formula: "({rhs2} − {beside}{" + first + "})/{pivot2}", From: []string{first},
+			Compute: func(n Numbers) float64 { return Row(y2, pivot2, beside*n[first]) },
+			Drift:   always(rounding * (math.Abs(y2) + math.Abs(beside*y1/pivot1)) / math.Abs(pivot2)),
+			Slips:   []Slip{{"row-alone", alone, always(Row(y2, pivot2))}},
+		},
+	}
+}
+
+// sum is f at the point with the largest coefficient.
+func (s solve) sum() Sum {
+	coef := s.change.Before.CoefCopy()
+	_, i := largest(len(coef), func(j int) float64 { return coef[j] })
+	return Sum{Point: i, Letter: "a", Coef: coef, K: func(j int) float64 { return s.gram(i, j) }}
+}
+
+// residual is what is left at the point with the largest coefficient.
+func (s solve) residual() Derivation {
+	sum := s.sum()
+	i := sum.Point
+	sub, y, a, f := Sub(i+1), s.change.Y[i], sum.Coef[i], s.change.Before.F(i)
+	eighth := always(math.Abs(y-f) / 8)
+	return Derivation{
+		Given("y", "y"+sub, y).to(math.Abs(y-f) / 100), Given("a", "a"+sub, a), Given("lambda", "λ", s.lambda),
+		{Name: "f", Symbol: "f(x" + sub + ")", Ink: InkA, Formula: "Σⱼ aⱼK" + sub + "ⱼ", Fill: sum.fill, Compute: always(f), Scale: always(sum.scale()), Margin: eighth},
+		{
+			Name: "e", Symbol: "y − f", Ink: InkA, Formula: "{y} − {f}", From: []string{"f"}, Margin: eighth,
+			Compute: func(n Numbers) float64 { return y - n["f"] }, Scale: always(math.Abs(y) + sum.scale()),
+			Slips: []Slip{{"turned", "It looks as if it is turned round.", func(n Numbers) float64 { return n["f"] - y }}},
+		},
+		{Name: "la", Symbol: "λa" + sub, Ink: InkA, Formula: "{lambda}·{a}", Compute: always(s.lambda * a)},
+	}
+}
+
+func (s solve) questions() []Question {
+	first := func(name, quantity string, slips ...string) []Question {
+		return []Question{{Name: name, Number: s.derivation().Fixed(quantity, slips...)}}
+	}
+	switch {
+	case s.now.Stage == solvers.StageRegularise:
+		return append(s.rankQuestion(), first("entry", "m11", "times")...)
+	case s.now.Stage == solvers.StageCholesky:
+		return s.definiteQuestion()
+	case s.now.Singular || s.now.Stage == solvers.StageBack && s.was.Result.Len() == 0:
+		return nil
+	case s.now.Stage == solvers.StageResidual:
+		return s.residualQuestion()
+	}
+	name, quantity := "back", "last"
+	if s.now.Stage == solvers.StageForward {
+		name, quantity = "forward", "z1"
+	}
+	q := first(name, quantity)
+	q[0].Number.Margin = nil // nothing follows from it here
+	return q
+}
+
+// eigenvalues returns those of the matrix without λ, rising; not ok in the primal,
+// and for a large one.
+func (s solve) eigenvalues() (values []float64, ok bool) {
+	if s.change.Problem.Primal() {
+		return nil, false
+	}
+	values, _, ok = spectrumOf(s.size(), s.gram)
+	return values, ok
+}
+
+// spectrumScene is the table of the eigenvalues, with 0 for those that are 0 but for
+// rounding; none for a large matrix.
+func (s solve) spectrumScene() exercises.Scene {
+	rising, _, ok := spectrumOf(s.size(), s.gram)
+	if !ok {
+		return exercises.Scene{}
+	}
+	table := ascii.Table{Columns: []ascii.Column{{Title: "j", Right: true}, {Title: "λⱼ", Right: true}}}
+	top, _ := largest(len(rising), func(j int) float64 { return rising[j] })
+	for j := range rising {
+		v := rising[len(rising)-1-j]
+		if math.Abs(v) <= 1e-9*top {
+			v = 0
+		}
+		table.Rows = append(table.Rows, []ascii.Line{ascii.Plain(pointNumber(j)), ascii.Plain(Show(v))})
+	}
+	return exercises.Scene{Figures: []exercises.Figure{{Title: "The eigenvalues of " + s.letter, Role: exercises.Table, Plot: table}}}
+}
+
+// rankQuestion asks for the rank of K, if it is plain to see: no eigenvalue lies
+// between what is surely 0 and what surely is not.
+func (s solve) rankQuestion() []Question {
+	values, ok := s.eigenvalues()
+	if !ok {
+		return nil
+	}
+	top, _ := largest(len(values), func(j int) float64 { return values[j] })
+	rank, n := 0, s.change.Len()
+	for _, v := range values {
+		switch v = math.Abs(v); {
+		case v > 1e-7*top:
+			rank++
+		case v > 1e-12*top:
+			return nil
+		}
+	}
+	q := Given("rank", "rank K", float64(rank))
+	q.Slips = []Slip{{"full", "That is the number of points. The rank can be lower: K = ΦΦᵀ has no more than Φ has columns.", func(Numbers) float64 { return float64(n) }}}
+	return []Question{{
+		Name: "rank", Title: "The rank of K", Text: "What is the rank of K?",
+		Given:  []exercises.Block{said("K is %d×%d, and K = ΦΦᵀ: its rank is the number of directions that the points span in feature space.", n, n)},
+		Number: q, Right: fmt.Sprintf("That many of the %d eigenvalues are not 0; the largest is %s.", n, Show(top)), Scene: s.spectrumScene,
+	}}
+}
+
+// definiteQuestion asks whether K + λI is positive definite, by its smallest
+// eigenvalue, unless that is 0 but for rounding and the solver has not found it
+// singular.
+func (s solve) definiteQuestion() []Question {
+	values, ok := s.eigenvalues()
+	if !ok {
+		return nil
+	}
+	least, top := values[0]+s.lambda, values[len(values)-1]+s.lambda
+	yes := least > 1e-9*top
+	if yes && s.now.Singular || !yes && least >= -1e-9*top && !s.now.Singular {
+		return nil
+	}
+	because := fmt.Sprintf("Its smallest eigenvalue is %s.", Show(least))
+	if !yes && s.lambda == 0 {
+		because = "Without a λ it is K itself, whose smallest eigenvalue is 0 to working precision, or below."
+	}
+	return []Question{{
+		Name: "definite", Title: "Positive definite?", Text: "Is K + λI positive definite, so that it has a Cholesky factor?",
+		Given: []exercises.Block{formula("λ = %s", Show(s.lambda)), said("Adding λI adds λ to every eigenvalue of K.")},
+		Label: "positive definite", Options: exercises.Choices("yes", "no"), Accept: []string{either(yes, "yes", "no")},
+		Right: because, Wrong: "A matrix is positive definite if all its eigenvalues are above 0.", Scene: s.spectrumScene,
+	}}
+}
+
+// residualQuestion asks for y − f at a point, which is λa.
+func (s solve) residualQuestion() []Question {
+	if s.change.Problem.Primal() {
+		return nil
+	}
+	d, sub := s.residual(), Sub(s.sum().Point+1)
+	q := d.Fixed("la")
+	q.Symbol, q.Slips = "y − f", []Slip{{"plain", "That is a itself: y − f = λa.", always(d.Values()["a"])}}
+	return []Question{{
+		Name: "residual", Title: "What is left", Text: fmt.Sprintf("(K + λI)a = y holds. How much does f miss y%s by: what is y%s − f(x%s)?", sub, sub, sub),
+		Given:  []exercises.Block{d.Shown("a", "lambda"), said("f = Ka at the points, so y − f can be read off the equation.")},
+		Number: q, Right: "y − f = λa.",
+	}}
+}
+
+// instead asks, of a matrix without a Cholesky factor, whether there is one or how many
+// solutions there are. The matrix may still have full rank, if it is indefinite.
+func (s solve) instead() *Question {
+	k, rank, n := s.letter, s.now.Rank, s.size()
+	if s.now.Stage < solvers.StageBack {
+		return &Question{
+			Title: "One stage by hand", Text: fmt.Sprintf("Is there a lower triangular L with a positive diagonal and LLᵀ = %s + λI?", k), Given: []exercises.Block{formula("λ = %s", Show(s.lambda))},
+			Label: "such an L", Options: exercises.Choices("yes", "no"), Accept: []string{"no"},
+			Right: k + " + λI is not positive definite to working precision: it has an eigenvalue at 0, or below.",
+			Wrong: fmt.Sprintf("Such an L has an inverse, and then so has LLᵀ. Look at the rank of %s + λI.", k), Scene: s.spectrumScene,
+		}
+	}
+	q := Question{
+		Title: "One stage by hand", Text: k + " + λI has no Cholesky factor. How many coefficients fit as well as can be?",
+		Given: []exercises.Block{formula("rank(%s + λI) = %d, n = %d", k, rank, n),
+			said("Add a vector of the null space to any that fit, if there is one. The rank to working precision tells.")},
+		Label: "there are", Options: []exercises.Choice{{Value: "one", Label: "one"}, {Value: "many", Label: "infinitely many"}}, Accept: []string{either(rank == n, "one", "many")},
+		Right: fmt.Sprintf("Rank %d of %d: infinitely many, and the solver takes the shortest. A larger λ would leave one.", rank, n),
+		Wrong: "Is there a vector that the matrix takes to 0?",
+	}
+	if rank == n {
+		q.Right = fmt.Sprintf("It is not positive definite, but its rank is %d of %d: the solver finds the one by its eigenvectors.", rank, n)
+	}
+	return &q
+}

@@ -1,0 +1,187 @@
+package anatomy
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
+	"kernellab/ascii"
+	"kernellab/solvers"
+)
+
+// pairUpdate is an update of SMO as seen from the position before it.
+type pairUpdate struct {
+	Machine // before the update
+	change  Change
+	smo     solvers.SMO
+	rule    PairRule
+	pair    Pair // that was taken
+}
+
+// explainSMO completes the account of an update.
+func explainSMO(c Change, a *Account) {
+	smo := c.Solver.(solvers.SMO)
+	u := pairUpdate{Machine: c.Machine(smo.C, c.Before), change: c, smo: smo, rule: RuleOf(smo.Rule)}
+	a.Rule = Rule{Title: u.rule.Title, Sentences: []string{u.rule.Words}, Formula: u.rule.Formula, Start: "No pair has been taken here. The next step chooses one from these points."}
+	a.Objective = ""
+	a.Points.Rank = u.KKT
+	pair, ok := PairOf(u.Machine, c.Now)
+	a.Laws = func() Laws { return u.laws(ok && !c.Opening) }
+	if !ok {
+		return
+	}
+	pair.Size, u.pair = c.Largest, pair
+	a.Derivation = pair.Derivation()
+	u.candidates(a.Points)
+	a.Choice = func() []ascii.Line { return []ascii.Line{u.chosen()} }
+	a.Remarks = u.remarks
+	a.Questions, a.Move, a.HandMove = u.questions, u.moveQuestion, u.byHand
+	if pair.Free { // no rule foretells a step without its clip
+		a.Questions, a.Move, a.HandMove, a.Blanks = func() []Question { return nil }, nil, nil, []string{}
+	}
+}
+
+// candidates adds to the table of the points what each is worth as a partner of k.
+func (u pairUpdate) candidates(t *PointTable) {
+	k := u.pair.K
+	t.More = []Column{
+		number("pair", func(_ solvers.Step, i int) float64 { return u.violation(k, i) }),
+		number("promise", func(_ solvers.Step, i int) float64 { return u.Promise(k, i) }),
+	}
+	t.Rank = func(i int) float64 {
+		score, ok := u.rule.Score(u.Machine, k, i)
+		if !ok {
+			return -1
+		}
+		return score
+	}
+	if t.Runner, _ = u.rule.Best(u.Machine, k, u.pair.L); u.rule.Drawn {
+		t.Runner = -1
+	}
+}
+
+// chosen says by how much the runner-up lost, or what the rule would have taken.
+func (u pairUpdate) chosen() ascii.Line {
+	k, l, of := u.pair.K, u.pair.L, u.rule.ScoreOf
+	score, ok := u.rule.Score(u.Machine, k, l)
+	second, had := u.rule.Best(u.Machine, k, l)
+	taken := fmt.Sprintf("ℓ = %d %s %s", l+1, of, Num(score))
+	switch {
+	case u.rule.Drawn:
+		return line("ℓ = %d was drawn; %s %s.", l+1, u.rule.ScoreIs, Num(score))
+	case second < 0:
+		return line("%s; no other point can be its rival.", taken)
+	case !ok || had > score && !Same(had, score):
+		return ascii.Line{{Text: fmt.Sprintf("By the rule ℓ would be %d, which %s %s; this pair was chosen otherwise.", second+1, of, Num(had)), Ink: ascii.Warn}}
+	case math.Abs(score-had) <= 1e-13*(1+math.Abs(score)):
+		return line("%s; the runner-up, %d, has the same%s.", taken, second+1, unless(had == score, " but for rounding"))
+	}
+	return line("%s; the runner-up, %d, has %s and lost by %s.", taken, second+1, Num(had), Num(math.Max(0, score-had)))
+}
+
+// remarks contradict a step that says it has converged and has not.
+func (u pairUpdate) remarks() []ascii.Line {
+	after := u.change.Machine(u.C, u.change.Now)
+	if up, low, _, _ := after.Thresholds(); u.change.Now.Status == solvers.Converged && low-up >= u.tol()*(1+1e-6)+1e-9 {
+		return []ascii.Line{{{Text: fmt.Sprintf("b_low − b_up = %s is not below %s, and the step has converged", Num(low-up), Num(u.tol())), Ink: ascii.Bad}}}
+	}
+	return nil
+}
+
+// tol is the violation below which the solver has converged.
+func (u pairUpdate) tol() float64 { return cmp.Or(u.smo.Tol, Tol) }
+
+// pairState is the state of SMO: errors, the ways open to each point, and its KKT
+// condition.
+func pairState(y []float64, solver solvers.Solver) State {
+	smo := solver.(solvers.SMO)
+	one := func(s solvers.Step, i int) Machine {
+		return Machine{Points: Points{Y: y[i : i+1]}, C: smo.C, Alpha: []float64{s.Coef().At(i)}, Score: []float64{s.F(i)}}
+	}
+	violation := func(s solvers.Step, i int) float64 {
+		if v := one(s, i).KKT(0); v > cmp.Or(smo.Tol, Tol) {
+			return v
+		}
+		return 0
+	}
+	ways := Column{
+		Head: "may", Width: 3, Legend: "↑ ↓ tα may rise, fall",
+		Cell:  func(s solvers.Step, i int) ascii.Line { signs, _ := one(s, i).Ways(0); return ascii.Plain(signs) },
+		Words: func(s solvers.Step, i int) string { _, words := one(s, i).Ways(0); return words },
+	}
+	kkt := verdict("KKT", 8, func(s solvers.Step, i int) (bool, string, string) {
+		if v := Digits(violation(s, i), 2); v != "0" {
+			return false, " " + v, "KKT violated by " + v
+		}
+		return true, "", "KKT satisfied"
+	})
+	kkt.Legend = "✗ violates its condition, by so much"
+	return State{
+		Label:   labels("t", y),
+		Columns: []Column{number("E", func(s solvers.Step, i int) float64 { return s.F(i) - y[i] }), ways, kkt},
+		Movers: func(s solvers.Step) []Mover {
+			if d, ok := s.Detail.(*solvers.SMODetail); ok {
+				return []Mover{{d.K, ascii.Span{Text: "k", Ink: InkK}}, {d.L, ascii.Span{Text: "ℓ", Ink: InkL}}}
+			}
+			return nil
+		},
+		Violation: violation,
+	}
+}
+
+// laws are what must hold after the update, or at a start.
+func (u pairUpdate) laws(updated bool) (l Laws) {
+	now, spectrum := u.change.Now, u.change.Spectrum()
+	m := u.change.Machine(u.C, now)
+	tol, tolW := m.Off(spectrum.Largest), m.OffW(spectrum.Largest)
+	m.feasible(&l, now)
+	if updated {
+		u.moved(&l, m, math.Max(tolW, u.OffW(spectrum.Largest)))
+	}
+	l.same("f", "f = Σαtk + b", "f(x#) without b", m.Score, now.Scores().At, tol)
+	l.zero("W", "W = Σα − ½ΣΣααttK", now.Objective-m.W(), 10*tolW, "From α, W is %s, and the step has %s.", Num(m.W()), Num(now.Objective))
+	up, low, _, _ := m.Thresholds()
+	l.holds("b", "b = −(b_up + b_low)/2", Rounded(now.Bias, 2*tol), now.Bias == m.Middle() || math.Abs(now.Bias-m.Middle()) <= 2*tol,
+		"b_up = %s and b_low = %s, so b = %s, and the step has %s.", Num(up), Num(low), Num(m.Middle()), Num(now.Bias))
+	gap := Law{Name: "gap", Formula: "primal − dual ≥ 0", Is: m.Primal() - m.W(), Relation: AtLeast, Tol: 100 * tolW,
+		Note: fmt.Sprintf("The primal objective %s lies below the dual one, %s.", Num(m.Primal()), Num(m.W()))}
+	// With a bound C weak duality is an identity in α, for any symmetric K; the hard
+	// margin's needs ‖w‖² ≥ 0.
+	gap.Waived = unless(spectrum.PSD() || !math.IsInf(m.C, 1), "K has an eigenvalue below 0")
+	l = append(l, gap)
+	l.holds("claim", "converged ⇒ b_low − b_up < "+Num(u.tol()), Rounded(low-up, 2*tol), now.Status != solvers.Converged || low-up < u.tol()+2*tol,
+		"The run says it has converged, and a pair still violates its conditions by %s.", Num(low-up))
+	return l
+}
+
+// feasible adds Σαt = 0 and the box.
+func (m Machine) feasible(l *Laws, now solvers.Step) {
+	balance := floats.Dot(m.Alpha, m.Y)
+	l.zero("sum", "Σαt = 0", balance, rounding*m.sum()*math.Max(1, float64(now.Updates)/100),
+		"Σαt is %s: the constraint that ties all α together is lost.", Num(balance))
+	lowest, highest := floats.MinIdx(m.Alpha), floats.MaxIdx(m.Alpha)
+	box := either(math.IsInf(m.C, 1), "0 ≤ α", "0 ≤ α ≤ C")
+	value := fmt.Sprintf("%s … %s", Num(Settled(m.Alpha[lowest], m.Alpha[highest])), Num(m.Alpha[highest]))
+	if m.Alpha[lowest] < 0 || math.IsNaN(m.Alpha[lowest]) {
+		l.holds("box", box, value, false, "α%s = %s lies below 0.", Sub(lowest+1), Num(m.Alpha[lowest]))
+		return
+	}
+	l.holds("box", box, value, m.Alpha[highest] <= m.C, "α%s = %s lies above C = %s.", Sub(highest+1), Num(m.Alpha[highest]), Num(m.C))
+}
+
+// moved adds that an update raises W, and moves the α of its pair alone. It goes
+// uphill whatever the sign of κ, so this holds for a kernel that is none as well.
+func (u pairUpdate) moved(l *Laws, m Machine, tolW float64) {
+	gain := m.W() - u.W()
+	*l = append(*l, Law{Name: "rise", Formula: "W does not fall", Is: gain, Relation: AtLeast, Tol: tolW, Value: "ΔW = " + Rounded(gain, tolW),
+		Note: fmt.Sprintf("W falls from %s to %s.", Num(u.W()), Num(m.W()))})
+	off, at := largest(m.Len(), func(i int) float64 {
+		if i == u.pair.K || i == u.pair.L {
+			return 0
+		}
+		return m.Alpha[i] - u.Alpha[i]
+	})
+	l.zero("others", "αⱼ stays, j ≠ k, ℓ", off, 0, "α%s changed from %s to %s, and is not of the pair.", Sub(at+1), Num(u.Alpha[at]), Num(m.Alpha[at]))
+}

@@ -1,0 +1,359 @@
+package anatomy
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+	"kernellab/solvers"
+)
+
+// kappaEvery is at every how many steps the sign of κ is asked for if there is
+// nothing special about it.
+const kappaEvery = 4
+
+// questions are about the numbers of the update that was taken.
+func (u pairUpdate) questions() []Question {
+	d, n := u.pair.Derivation(), u.pair.Derivation().Values()
+	given := []exercises.Block{
+		said("The pair is %s, so k = %d and ℓ = %d.", pairName(u.pair.K, u.pair.L), u.pair.K+1, u.pair.L+1),
+		d.Shown("ak", "al", "tk", "tl", "c"), d.Shown("ek", "el"), d.Shown("kkk", "kll", "kkl"),
+	}
+	target := said("αℓ* = αℓ + tℓ(Ek − Eℓ)/κ, clipped to [L, H].")
+	var out []Question
+	frame := u.change.Frame - 1
+	if dust := u.dust(n); n["kappa"] <= dust || frame%kappaEvery == kappaEvery-1 {
+		out = append(out, u.kappaQuestion(n, dust, given))
+	}
+	rises := "rises"
+	if math.Abs(n["delta"]) <= 2.220446049250313e-16*math.Max(n["ak"], n["al"]) || n["dW"] <= 0 {
+		rises = "stays"
+	}
+	out = append(out,
+		Question{
+			Name: "clip", Title: "The clip", Text: "Will αℓ be clipped, and at which bound?", Given: append(slices.Clone(given), target),
+			Label: "it is clipped at", Options: []exercises.Choice{{Value: "L", Label: "L"}, {Value: "H", Label: "H"}, {Value: "none", Label: "neither"}}, Accept: clips(n),
+			Right: fmt.Sprintf("αℓ* = %s and [L, H] = [%s, %s].", Show(n["star"]), Show(n["lo"]), Show(n["hi"])),
+			Wrong: fmt.Sprintf("Compare αℓ* with L and H: s = tk·tℓ = %s decides which rule gives the two.", answer.Signed(n["s"])),
+		},
+		Question{
+			Name: "alpha", Title: "The new αℓ", Text: fmt.Sprintf("What is α%s after the step?", Sub(u.pair.L+1)), Given: append(slices.Clone(given), target),
+			Number: d.Fixed("alnew", "no-clip", "errors-swapped"),
+			Right:  fmt.Sprintf("αℓ* = %s, clipped to [%s, %s], is %s.", Show(n["star"]), Show(n["lo"]), Show(n["hi"]), Show(n["alnew"])),
+		},
+		Question{
+			Name: "rise", Title: "The objective", Text: "Does W rise with this step, or stay?", Given: given,
+			Label: "W", Options: exercises.Choices("rises", "stays"), Accept: []string{rises},
+			Right: either(rises == "rises", fmt.Sprintf("W gains %s.", Show(n["dW"])), fmt.Sprintf("α%s stays where it is, and so does W.", Sub(u.pair.L+1))),
+			Wrong: "W changes if αℓ moves. Where does the clip leave it?",
+		})
+	for i := range out {
+		out[i].Scene = func() exercises.Scene {
+			return exercises.Scene{Points: map[int]string{u.pair.K: "k", u.pair.L: "ℓ"}}
+		}
+	}
+	return out
+}
+
+// dust is the size below which κ may be 0 but for rounding.
+func (u pairUpdate) dust(n Numbers) float64 {
+	return 1e-12 * (math.Abs(n["kkk"]) + math.Abs(n["kll"]))
+}
+
+// kappaQuestion asks for the sign of κ.
+func (u pairUpdate) kappaQuestion(n Numbers, dust float64, given []exercises.Block) Question {
+	accept, because := []string{"positive"}, "κ = ‖φk − φℓ‖², and the two points differ in feature space."
+	switch {
+	case n["kappa"] < 0:
+		accept[0], because = "negative", "No squared distance is negative: this kernel is not positive semidefinite."
+	case n["kappa"] == 0:
+		accept[0], because = "zero", "The two points coincide in feature space."
+	}
+	if math.Abs(n["kappa"]) <= dust && n["kappa"] != 0 {
+		accept = append(accept, "zero")
+	}
+	return Question{
+		Name: "kappa", Title: "The sign of κ", Text: "Is κ = K_kk + K_ℓℓ − 2K_kℓ of this pair positive, zero or negative?", Given: given,
+		Label: "κ is", Options: exercises.Choices("positive", "zero", "negative"), Accept: accept,
+		Right: fmt.Sprintf("κ = %s. %s", Show(n["kappa"]), because), Wrong: "Put the three entries of K in place.",
+	}
+}
+
+// clips returns which bounds can be said to clip the step, more than one if αℓ* is
+// on one of them but for rounding.
+func clips(n Numbers) []string {
+	accept := []string{"none"}
+	clipped := n["star"] < n["lo"] || n["star"] > n["hi"]
+	switch {
+	case n["star"] < n["lo"]:
+		accept[0] = "L"
+	case clipped:
+		accept[0] = "H"
+	}
+	dust := 1e-9 * (1 + math.Abs(n["star"]))
+	if math.Abs(n["star"]-n["lo"]) <= dust {
+		accept = append(accept, "none", "L")
+	}
+	if math.Abs(n["star"]-n["hi"]) <= dust {
+		accept = append(accept, "none", "H")
+	}
+	if clipped && n["lo"] == n["hi"] {
+		accept = append(accept, "L", "H")
+	}
+	return accept
+}
+
+// pairName is a pair as the student knows it.
+func pairName(k, l int) string { return fmt.Sprintf("(%d, %d)", k+1, l+1) }
+
+// taken reports whether two points are the pair that was taken, in either order.
+func (u pairUpdate) taken(k, l int) bool {
+	return k == u.pair.K && l == u.pair.L || k == u.pair.L && l == u.pair.K
+}
+
+// byRule reports whether the solver's rule takes the pair here; one chosen by hand
+// seldom is.
+func (u pairUpdate) byRule() bool {
+	next, err := u.smo.Next(u.change.Problem, u.change.Before)
+	if err != nil {
+		return false
+	}
+	d, ok := next.Detail.(*solvers.SMODetail)
+	return ok && d.K == u.pair.K && d.L == u.pair.L
+}
+
+// moveQuestion asks for the pair that the rule takes, at every other step, or for any
+// that violates the KKT conditions; nil if there is none to name.
+func (u pairUpdate) moveQuestion() *MoveQuestion {
+	valid := u.Violation(u.pair.K, u.pair.L) > 0
+	switch even := (u.change.Frame-1)%2 == 0; {
+	case !u.rule.Drawn && (even || !valid) && u.byRule():
+		return u.pairQuestion("Which pair does the rule take next?", u.rule.Task, u.ruleScene, u.judgeRule)
+	case valid:
+		text := "Any pair counts whose update can raise W: tα of one can grow, tα of the other can shrink, and F of the first is below F of the second."
+		return u.pairQuestion("Name a pair that violates the KKT conditions.", text, func(Move, TypedNumber) exercises.Scene { return u.scene(nil) }, u.judgeValid)
+	}
+	return nil
+}
+
+// pairQuestion asks for a pair.
+func (u pairUpdate) pairQuestion(text, task string, scene func(Move, TypedNumber) exercises.Scene, judge func(Move) Judgement) *MoveQuestion {
+	field := func(name, label string) exercises.Field {
+		return exercises.Field{Name: name, Label: label, Width: 5, Group: "pair", Point: true}
+	}
+	return &MoveQuestion{
+		Name: "pair", Title: "The pair", Text: text, Given: []exercises.Block{said("%s", task)}, Fields: []exercises.Field{field("k", "k ="), field("l", "ℓ =")},
+		Want: Move{K: u.pair.K + 1, L: u.pair.L + 1}, Scene: scene, Judge: judge,
+	}
+}
+
+// judgeRule judges a pair as the one that the rule takes.
+func (u pairUpdate) judgeRule(m Move) Judgement {
+	k, l, wantK, wantL := m.K-1, m.L-1, u.pair.K, u.pair.L
+	score, _ := u.rule.Score(u.Machine, wantK, wantL)
+	second, had := u.rule.Best(u.Machine, wantK, wantL)
+	because := fmt.Sprintf("For %s %s %s", pairName(wantK, wantL), u.rule.ScoreIs, Show(score))
+	if second >= 0 {
+		because += fmt.Sprintf("; for the runner-up ℓ = %d it is %s", second+1, Show(had))
+	}
+	switch {
+	case u.taken(k, l):
+		return Judgement{Right: true, Headline: "Right.", Fact: []string{because + "."}}
+	case u.rule.Tied(u.Machine, wantK, wantL, k, l) || u.rule.Tied(u.Machine, wantK, wantL, l, k):
+		return Judgement{Right: true, Headline: "Right.", Fact: []string{fmt.Sprintf("It is as good as %s, which comes first in order.", pairName(wantK, wantL)), because + "."}}
+	}
+	return Judgement{Headline: "It is another pair.", Fact: []string{u.whyNot(k, l)}}
+}
+
+// judgeValid judges a pair as one that violates the conditions.
+func (u pairUpdate) judgeValid(m Move) Judgement {
+	k, l := m.K-1, m.L-1
+	v := u.Violation(k, l)
+	if v <= 0 {
+		return Judgement{Headline: "This pair cannot raise W.", Fact: []string{u.whyNot(k, l)}}
+	}
+	fact := fmt.Sprintf("Pair %s violates the conditions by %s", pairName(k, l), Show(v))
+	if u.taken(k, l) {
+		return Judgement{Right: true, Headline: "Right.", Fact: []string{fact + ", and it is the one that the solver takes."}}
+	}
+	return Judgement{Right: true, Headline: "Right.", Fact: []string{fmt.Sprintf("%s; the solver takes %s, with %s.", fact, pairName(u.pair.K, u.pair.L), Show(u.Violation(u.pair.K, u.pair.L)))}}
+}
+
+// whyNot is a fact about a pair that is not the answer.
+func (u pairUpdate) whyNot(k, l int) string {
+	v := u.Violation(k, l)
+	switch {
+	case math.IsInf(v, -1):
+		return fmt.Sprintf("Neither way is open to %s: what would have to move is at a bound.", pairName(k, l))
+	case v <= 0:
+		return fmt.Sprintf("Along %s W cannot rise: the errors differ by %s, and the only way open to the two goes down.", pairName(k, l), Show(errorsApart(u.Machine, k, l)))
+	}
+	return fmt.Sprintf("Pair %s violates the conditions too, by %s.", pairName(k, l), Show(v))
+}
+
+// byHand is the update by hand, on a pair of the student's choice.
+func (u pairUpdate) byHand() *MoveQuestion {
+	q := u.pairQuestion("Perform the update: choose a pair that violates the KKT conditions, and fill in every number.",
+		u.rule.Task+" Another pair that violates the conditions is as good, in either order.", u.handScene, u.judgeUpdate)
+	q.Title, q.Blanks = "One update by hand", func(m Move) Derivation { return u.blanks(m.K-1, m.L-1) }
+	q.Given = append(q.Given,
+		formula("s = tk·tℓ, γ = αk + sαℓ, κ = K_kk + K_ℓℓ − 2K_kℓ, E = f − t"),
+		formula("s = +1: L = max(0, αk + αℓ − C), H = min(C, αk + αℓ)"),
+		formula("s = −1: L = max(0, αℓ − αk), H = min(C, C + αℓ − αk)"),
+		formula("αℓ* = αℓ + tℓ(Ek − Eℓ)/κ, clipped to [L, H]; αk ← αk + s(αℓ old − αℓ new)"),
+		said("b is the middle of the thresholds after the step: −(b_up + b_low)/2, with b_up the least F = Σαtκ − t of the points whose tα can grow, and b_low the largest of those whose tα can shrink."))
+	return q
+}
+
+// judgeUpdate judges a pair as one to make an update of.
+func (u pairUpdate) judgeUpdate(m Move) Judgement {
+	k, l := m.K-1, m.L-1
+	gain := func(k, l int) string { return Show(u.on(k, l).Derivation().Values()["dW"]) }
+	done := fmt.Sprintf("Σαt is still 0, and W rises by %s.", gain(k, l))
+	switch {
+	case u.taken(k, l):
+		return Judgement{Right: true, Done: []string{done}}
+	case u.Violation(k, l) > 0:
+		return Judgement{Right: true, Done: []string{done, fmt.Sprintf("The solver takes %s, which raises W by %s; yours is a step of SMO as well.", pairName(u.pair.K, u.pair.L), gain(u.pair.K, u.pair.L))}}
+	}
+	return Judgement{Headline: "The pair cannot raise W.", Fact: []string{u.whyNot(k, l)}}
+}
+
+// on is the update of another pair.
+func (u pairUpdate) on(k, l int) Pair { return Pair{Machine: u.Machine, K: k, L: l} }
+
+// blanks are the numbers of the update of a pair. If κ is not above 0, there is no
+// αℓ* to speak of.
+func (u pairUpdate) blanks(k, l int) Derivation {
+	d := u.on(k, l).Derivation()
+	n := d.Values()
+	form := d.Pick("s", "gamma", "kappa", "ek", "el", "lo", "hi", "star", "alnew", "aknew", "b")
+	star, alnew, aknew, b := &form[7], &form[8], &form[9], &form[10]
+	alnew.Symbol, aknew.Symbol = "αℓ new", "αk new"
+	middle := b.Compute
+	b.Compute = func(own Numbers) float64 {
+		return middle(Numbers{"aknew": u.meant(own["aknew"], n["aknew"]), "alnew": u.meant(own["alnew"], n["alnew"])})
+	}
+	switch {
+	case flat(n):
+		alnew.From, alnew.Slips = []string{"ek", "el", "lo", "hi"}, nil
+		alnew.Compute = func(own Numbers) float64 { return farEnd(n, own) }
+	case flat(u.pair.Derivation().Values()): // the form has no blank for αℓ*
+		top, clip := star.Compute, alnew.Compute
+		alnew.From, alnew.Slips = []string{"ek", "el", "kappa", "lo", "hi"}, nil
+		alnew.Compute = func(own Numbers) float64 {
+			return clip(Numbers{"star": top(own), "lo": own["lo"], "hi": own["hi"]})
+		}
+	default:
+		return form
+	}
+	return slices.Delete(form, 7, 8)
+}
+
+// flat reports a κ that is 0 up to rounding, or below: then the step goes to a
+// bound.
+func flat(n Numbers) bool {
+	return n["kappa"] <= 1e-9*(math.Abs(n["kkk"])+math.Abs(n["kll"]))
+}
+
+// farEnd is where a step goes with κ ≤ 0, given the right numbers and somebody's
+// own: to the bound uphill, and nowhere if there is no slope. Without a bound it
+// goes as far as the solver says.
+func farEnd(right, own Numbers) float64 {
+	slope := right["tl"] * (own["ek"] - own["el"])
+	switch {
+	case slope < 0:
+		return own["lo"]
+	case slope == 0:
+		return right["al"]
+	case math.IsInf(own["hi"], 1):
+		return right["alnew"]
+	}
+	return own["hi"]
+}
+
+// meant is an α as typed, put where it was meant: on the right value, 0 or C if it is
+// one of these rounded.
+func (u pairUpdate) meant(a, right float64) float64 {
+	for _, exact := range []float64{right, 0, u.C} {
+		if !math.IsInf(exact, 0) && (Demand{Want: exact, Scale: math.Max(math.Abs(right), math.Abs(exact))}).Met(a) {
+			return exact
+		}
+	}
+	return a
+}
+
+// handScene shows what the update of the pair chosen so far needs: the points, the
+// entries of K, and, once both α are there, F after that step.
+func (u pairUpdate) handScene(m Move, typed TypedNumber) exercises.Scene {
+	s := u.scene(nil)
+	if m.K == 0 || m.L == 0 || m.K == m.L {
+		return s
+	}
+	p := u.on(m.K-1, m.L-1)
+	n := p.Derivation().Values()
+	s.Notes = append(s.Notes, p.Derivation().Shown("kkk", "kll", "kkl").Text)
+	if flat(n) {
+		s.Notes = append(s.Notes, line("κ is not positive here: the step goes to the bound that raises W, so there is no αℓ* to fill in."))
+	}
+	ak, okK := typed("aknew")
+	al, okL := typed("alnew")
+	if okK && okL && finite(ak, al) {
+		next := u
+		next.Machine = p.After(u.meant(ak, n["aknew"]), u.meant(al, n["alnew"]))
+		s.Figures = next.scene(nil).Figures
+		s.Figures[0].Title = "The points after your step " + pairName(p.K, p.L)
+	}
+	return s
+}
+
+// scene is the table of all that a pair is chosen by, with κ if there is one.
+func (u pairUpdate) scene(kappa func(i int) float64) exercises.Scene {
+	fine := u.pair.Apart() / 200
+	columns := []pointColumn{
+		labelColumn("t", u.Y), shownColumn("α", func(i int) float64 { return u.Alpha[i] }), {"F", func(i int) string { return ShowTo(u.F(i), fine) }},
+		{"tα may", func(i int) string { return either(u.Up(i), "up ", "   ") + either(u.Low(i), "low", "   ") }},
+	}
+	if kappa != nil {
+		columns = append(columns, shownColumn("κ", kappa))
+	}
+	return exercises.Scene{
+		Figures: []exercises.Figure{pointTable("The points before the step", pointsFrom(0, len(u.Y)), columns...)},
+		Notes:   []ascii.Line{line("b = %s, C = %s; F = f − b − t", ShowTo(u.change.Before.Bias, fine), Show(u.C))},
+	}
+}
+
+// ruleScene is the table of all that the rule looks at, given the points chosen so far.
+func (u pairUpdate) ruleScene(m Move, _ TypedNumber) exercises.Scene {
+	s := u.scene(nil)
+	switch {
+	case u.rule.Curved && m.K > 0:
+		return u.scene(func(l int) float64 { return u.Kappa(m.K-1, l) })
+	case u.rule.Curved:
+		s.Notes = append(s.Notes, line("Fill in k, and the table has κ = K_kk + K_ℓℓ − 2K_kℓ of k with every point."))
+	case !u.rule.Extreme:
+		half, start := Show(u.tol()/2), 0
+		if d, ok := u.change.Before.Detail.(*solvers.SMODetail); ok {
+			start = (d.K + 1) % len(u.Y)
+		}
+		s.Notes = append(s.Notes, line("A point violates its condition where E = F + b lies below −%s and tα may grow (up), or above %s and tα may shrink (low). The search goes on from point %d, and from 1 again after %d.",
+			half, half, start+1, len(u.Y)))
+	}
+	return s
+}
+
+// pointsFrom returns n points in the order in which they are visited, from one on.
+func pointsFrom(start, n int) []int {
+	out := make([]int, n)
+	for j := range out {
+		out[j] = (start + j) % n
+	}
+	return out
+}
+
+// pointNumber writes the number of a point.
+func pointNumber(i int) string { return strconv.Itoa(i + 1) }

@@ -27,6 +27,7 @@ type wick struct {
 // judged, and comes back to them, while another works; and the host stays
 // small. The first of the texts ended a whole class.
 func TestHostBombsHarmNobody(t *testing.T) {
+	nightly(t)
 	t.Parallel()
 	h := hosttest.Start(t, hosttest.Options{})
 	honest, err := atRun(h, hosttest.Login{})

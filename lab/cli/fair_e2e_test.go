@@ -130,6 +130,7 @@ func over(t *testing.T) <-chan struct{} {
 // windows change their size without end, others on that run are answered within
 // ten times what is aimed at.
 func TestHostIsFair(t *testing.T) {
+	nightly(t)
 	const aim = 60 * time.Millisecond
 	for name, disturb := range map[string]func(*testing.T, *hosttest.Host){"20 holders": holders, "4 storms": storms} {
 		t.Run(name, func(t *testing.T) {

@@ -121,6 +121,7 @@ func stick(c *hosttest.Client) {
 
 // A session that nobody reads any more is taken over too.
 func TestHostTakesOverFromStalled(t *testing.T) {
+	nightly(t)
 	t.Parallel()
 	h := hosttest.Start(t, hosttest.Options{})
 	key := hosttest.NewKey(t)
@@ -172,5 +173,14 @@ func TestHostNewKeys(t *testing.T) {
 	c.Shows("enter ")
 	if n := h.Metric(`kernellab_refused_total{reason="new_key"}`); n != 1 {
 		t.Errorf("%v refusals are counted", n)
+	}
+}
+
+// nightly skips a test that takes about ten seconds by itself, unless the run is
+// that of .ci/nightly.
+func nightly(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("it is slow, so .ci/nightly runs it")
 	}
 }

@@ -62,6 +62,7 @@ func keeps(t *testing.T, h *hosttest.Host, text string) bool {
 // A second ctrl-C or SIGTERM ends the host at once; a second SIGHUP does not,
 // as a closed terminal sends two.
 func TestHostSecondSignal(t *testing.T) {
+	nightly(t)
 	t.Parallel()
 	for _, signal := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT} {
 		h := hosttest.Start(t, hosttest.Options{})
@@ -83,6 +84,7 @@ func TestHostSecondSignal(t *testing.T) {
 
 // Three hundred sessions, twenty of which nobody reads, end in order.
 func TestHostDrainsMany(t *testing.T) {
+	nightly(t)
 	h := hosttest.Start(t, hosttest.Options{Args: []string{"--max-sessions", "300"}})
 	const all, stalled = 300, 20
 	clients := make([]*hosttest.Client, all)
@@ -164,6 +166,7 @@ func TestHostFiveHundredLogins(t *testing.T) {
 // An idle student is warned; a key takes the warning away and keeps the
 // session; without one it ends with its work kept.
 func TestHostIdleWarning(t *testing.T) {
+	nightly(t)
 	t.Parallel()
 	h := hosttest.Start(t, hosttest.Options{Args: []string{"--idle", "6s"}})
 	c := h.Login(hosttest.Login{})

@@ -23,9 +23,7 @@ import (
 // do it are tested alone (TestAcceptedConnectionsFindSilence).
 func TestHostHalfOpen(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("it takes half a minute; .ci/nightly runs it")
-	}
+	nightly(t)
 	away, ok := cable(t)
 	if !ok {
 		t.Skip("this user may not make a network of its own")

@@ -172,6 +172,7 @@ func TestHostLeavingOnAFullDiskIsTold(t *testing.T) {
 // What could not be written when a session ended is held: the student who comes
 // back goes on with it, and it is written when there is room, whoever is there.
 func TestHostHoldsWhatCouldNotBeWritten(t *testing.T) {
+	nightly(t)
 	key := hosttest.NewKey(t)
 	h, c, _, filler := onAFullDisk(t, hosttest.Login{Key: key})
 	leaveAllTheSame(h, c)

@@ -168,11 +168,11 @@ func loggedAnswers(t *testing.T, folder string) map[string]bool {
 // The host is killed again and again while six students type and answer: no
 // answer whose verdict was shown is lost, and no character older than a
 // second. Two hosts at a time make a hundred rounds, or
-// twenty with -short.
+// six with -short.
 func TestHostKilledWhileStudentsType(t *testing.T) {
 	rounds := 50
 	if testing.Short() {
-		rounds = 10
+		rounds = 3
 	}
 	for i := range 2 {
 		t.Run(fmt.Sprint("host ", i+1), func(t *testing.T) {

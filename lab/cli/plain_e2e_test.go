@@ -42,7 +42,7 @@ func TestEndToEndPlain(t *testing.T) {
 			t.Errorf("%s is not finished; the transcript ends:\n%s", id, out[max(0, len(out)-3000):])
 		}
 	}
-	allDone(t, filepath.Join(data, "kernellab"), p)
+	allDone(t, filepath.Join(data, "kernellab"), p, p.ids())
 }
 
 // transcript are the lines that do one exercise.

@@ -81,14 +81,12 @@ func TestEndToEndSSH(t *testing.T) {
 	p.leaves = func(string) bool { return true }
 	p.kills = p.oncePerUnit()
 	p.start()
-	p.doAll()
-	p.press("q")
-	p.isShell()
+	walked := p.walk(3)
 	dirs := h.students(t)
 	if len(dirs) != 1 {
 		t.Fatalf("%d students are kept, not one: %v", len(dirs), dirs)
 	}
-	allDone(t, dirs[0], p)
+	allDone(t, dirs[0], p, walked)
 
 	other := h.client(t, newKey(t))
 	other.start()

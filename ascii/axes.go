@@ -1,8 +1,11 @@
 package ascii
 
 import (
+	"math"
+	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // axes are the ticks and labels around a frame.
@@ -184,4 +187,187 @@ func (a axes) drawX(dst *Grid, v View) {
 			dst.Set(x, row, Cell{Rune: tick, Fg: Axis})
 		}
 	}
+}
+
+// Tick is a value of an axis and how it is written.
+type Tick struct {
+	Value float64
+	Label string
+}
+
+// Ticks returns the multiples of a step 1, 2 or 5 times a power of ten that
+// lie in the range, at most n of them.
+func (r Range) Ticks(n int) []Tick {
+	r = r.proper()
+	if n < 1 {
+		return nil
+	}
+	step := niceStep(r.Span() / float64(n))
+	first := math.Ceil(r.Min/step - 1e-9)
+	last := math.Floor(r.Max/step + 1e-9)
+	for last-first+1 > float64(n) {
+		step = niceStep(step * 1.01)
+		first, last = math.Ceil(r.Min/step-1e-9), math.Floor(r.Max/step+1e-9)
+	}
+	var out []Tick
+	for k := first; k <= last; k++ {
+		out = append(out, Tick{k * step, axisNumber(k*step, step)})
+	}
+	return out
+}
+
+// scaleTicks returns about n ticks, and two at least: one alone tells no scale.
+func (r Range) scaleTicks(n int) []Tick {
+	ticks := r.Ticks(n)
+	for more := n + 1; len(ticks) < 2 && more <= n+3; more++ {
+		ticks = r.Ticks(more)
+	}
+	return ticks
+}
+
+// niceStep returns the smallest 1, 2 or 5 times a power of ten not below v.
+func niceStep(v float64) float64 {
+	if !(v > 0) || math.IsInf(v, 1) {
+		return 1
+	}
+	base := math.Pow(10, math.Floor(math.Log10(v)))
+	for _, m := range []float64{1, 2, 5} {
+		if m*base >= v*(1-1e-9) {
+			return m * base
+		}
+	}
+	return 10 * base
+}
+
+// LogTicks returns the decades 10ᵏ in the range, thinned to at most n. Both
+// ends must be positive.
+func (r Range) LogTicks(n int) []Tick {
+	if n < 1 || !(r.Min > 0) || !finite(r.Max) {
+		return nil
+	}
+	lo := int(math.Ceil(math.Log10(r.Min) - 1e-9))
+	hi := int(math.Floor(math.Log10(r.Max) + 1e-9))
+	every := max(1, (hi-lo+n)/n)
+	var out []Tick
+	for k := lo; k <= hi; k++ {
+		if k%every == 0 {
+			out = append(out, Tick{math.Pow(10, float64(k)), decade(k)})
+		}
+	}
+	return out
+}
+
+// fewDecadeTicks returns round values for a logarithmic axis that holds fewer
+// than two decades: 1, 2, 3 and 5 times powers of ten as far as n allow, and
+// multiples of a step where two of those do not fall into the range.
+func (r Range) fewDecadeTicks(n int) []Tick {
+	if !(r.Min > 0) || !finite(r.Max) {
+		return nil
+	}
+	for _, of := range [][]float64{{1, 2, 3, 5}, {1, 2, 5}, {1, 5}} {
+		if out := r.multiplesOfDecades(of); len(out) >= 2 && len(out) <= n {
+			return out
+		}
+	}
+	return slices.DeleteFunc(r.Ticks(n), func(t Tick) bool { return !(t.Value > 0) })
+}
+
+func (r Range) multiplesOfDecades(of []float64) []Tick {
+	var out []Tick
+	for k := math.Floor(math.Log10(r.Min)); math.Pow(10, k) <= r.Max; k++ {
+		for _, m := range of {
+			if v := m * math.Pow(10, k); v >= r.Min && v <= r.Max {
+				out = append(out, Tick{v, FormatValue(v)})
+			}
+		}
+	}
+	return out
+}
+
+// decade writes 10ᵏ; 1 and 10 are written out.
+func decade(k int) string {
+	switch k {
+	case 0:
+		return "1"
+	case 1:
+		return "10"
+	}
+	digits := []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")
+	var b strings.Builder
+	b.WriteString("10")
+	for _, r := range strconv.Itoa(k) {
+		if r == '-' {
+			b.WriteRune('⁻')
+			continue
+		}
+		b.WriteRune(digits[r-'0'])
+	}
+	return b.String()
+}
+
+// axisNumber writes a tick's value with the decimals its step needs.
+func axisNumber(v, step float64) string {
+	if math.Abs(v) < step*1e-6 {
+		return "0"
+	}
+	if a := math.Abs(v); a >= 1e6 || a < 1e-4 {
+		digits := clamp(int(math.Ceil(math.Log10(a/step)))+1, 4, 17)
+		return tidyExponent(strconv.FormatFloat(v, 'g', digits, 64))
+	}
+	decimals := max(0, int(math.Ceil(-math.Log10(step)-1e-9)))
+	s := strconv.FormatFloat(v, 'f', min(decimals, 9), 64)
+	if strings.Contains(s, ".") {
+		s = strings.TrimRight(strings.TrimRight(s, "0"), ".")
+	}
+	return s
+}
+
+// tidyExponent shortens 1e+06 to 1e6 and 2e-05 to 2e-5.
+func tidyExponent(s string) string {
+	m, e, ok := strings.Cut(s, "e")
+	if !ok {
+		return s
+	}
+	sign := ""
+	if e[0] == '-' {
+		sign = "-"
+	}
+	return m + "e" + sign + strings.TrimLeft(e[1:], "0")
+}
+
+// FormatValue writes a value for a label or a sentence with at most four
+// significant digits: 0.4089, 12, 3.3e-3, infinite, undefined.
+func FormatValue(v float64) string {
+	switch {
+	case math.IsNaN(v):
+		return "undefined"
+	case math.IsInf(v, 1):
+		return "infinite"
+	case math.IsInf(v, -1):
+		return "minus infinite"
+	case v == 0:
+		return "0"
+	}
+	if a := math.Abs(v); a >= 1e6 || a < 1e-3 {
+		return tidyExponent(strconv.FormatFloat(v, 'e', 1, 64))
+	} else if a >= 1000 {
+		return strconv.FormatFloat(v, 'f', 0, 64)
+	}
+	s := strconv.FormatFloat(v, 'g', 4, 64)
+	return tidyExponent(s)
+}
+
+// number is a label with a true minus before its digits, where the profile has one;
+// it is as wide.
+func (v View) number(label string) string {
+	if v.Profile == SevenBit {
+		return v.Transliterate(label)
+	}
+	out := []rune(label)
+	for i, r := range out {
+		if r == '-' && i+1 < len(out) && unicode.IsDigit(out[i+1]) {
+			out[i] = '−'
+		}
+	}
+	return string(out)
 }

@@ -1,5 +1,7 @@
 package ascii
 
+import "unicode"
+
 // Cell is one character cell: a rune and the inks of its two sides. A zero
 // Rune is a blank; Wide marks the second half of a two-column rune.
 type Cell struct {
@@ -81,4 +83,137 @@ func (g *Grid) Reset(w, h int) {
 	}
 	g.W, g.H, g.cells = w, h, g.cells[:w*h]
 	clear(g.cells)
+}
+
+// Write puts a line from column x of row y into at most w columns, over the
+// backgrounds that are there, and returns the column after it. What falls
+// outside the grid is cut; a two-column rune is written whole or not at all.
+// Control characters and combining marks are dropped.
+func (g *Grid) Write(x, y, w int, l Line) int {
+	end := min(g.W, x+w)
+	for _, s := range l {
+		x = g.write(x, y, end, s.Text, s.Ink, true)
+	}
+	return x
+}
+
+// write puts s into the columns [x, end), over what is there or on no
+// background of its own.
+func (g *Grid) write(x, y, end int, s string, ink Ink, over bool) int {
+	for _, r := range s {
+		w := RuneWidth(r)
+		if w == 0 {
+			continue
+		}
+		if x+w > end {
+			return x
+		}
+		c := Cell{Rune: r, Fg: ink}
+		if over {
+			c.Bg = g.At(x, y).Bg
+		}
+		g.Set(x, y, c)
+		if w == 2 {
+			c.Rune = Wide
+			g.Set(x+1, y, c)
+		}
+		x += w
+	}
+	return x
+}
+
+// Fill sets every cell of the rectangle.
+func (g *Grid) Fill(r Rect, c Cell) {
+	r = r.Intersect(g.Bounds())
+	for y := r.Y; y < r.Y+r.H; y++ {
+		for x := r.X; x < r.X+r.W; x++ {
+			g.cells[y*g.W+x] = c
+		}
+	}
+}
+
+// Blit copies src so that its upper left cell comes to (x, y).
+func (g *Grid) Blit(src *Grid, x, y int) {
+	for sy := range src.H {
+		for sx := range src.W {
+			g.Set(x+sx, y+sy, src.cells[sy*src.W+sx])
+		}
+	}
+}
+
+// clipText writes s inside area only, keeping backgrounds.
+func clipText(g *Grid, area Rect, x, y int, s string, ink Ink) int {
+	if y < area.Y || y >= area.Y+area.H {
+		return x
+	}
+	for _, r := range s {
+		w := RuneWidth(r)
+		if w == 0 {
+			continue
+		}
+		if x >= area.X && x+w <= area.X+area.W {
+			g.write(x, y, area.X+area.W, string(r), ink, true)
+		}
+		x += w
+	}
+	return x
+}
+
+// clipSpans writes a line inside area only, keeping backgrounds.
+func clipSpans(g *Grid, area Rect, x, y int, l Line) {
+	for _, s := range l {
+		x = clipText(g, area, x, y, s.Text, s.Ink)
+	}
+}
+
+// Width returns the number of columns s takes: one a rune, two for East Asian
+// wide runes and emoji, none for combining marks and control characters.
+// Runes of ambiguous width count one; where a terminal draws them in two, the
+// profile is SevenBit.
+func Width(s string) int {
+	n := 0
+	for _, r := range s {
+		n += RuneWidth(r)
+	}
+	return n
+}
+
+// RuneWidth returns the number of columns of one rune, as [Width] counts them.
+func RuneWidth(r rune) int {
+	switch {
+	case r >= 0x2200 && r < 0x2300, r >= 0x2500 && r < 0x2900:
+		return 1 // mathematics, rules, blocks and braille: most of a picture
+	case r < ' ' || r >= 0x7f && r < 0xa0:
+		return 0
+	case r < 0x300:
+		if r == 0xad { // soft hyphen
+			return 0
+		}
+		return 1
+	case r == '\u200b' || r == '\ufeff' || unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
+		return 0
+	case r >= 0x1100 && wide(r):
+		return 2
+	}
+	return 1
+}
+
+// wide reports the blocks that Unicode's East Asian Width (UAX #11) marks W or
+// F, and the emoji that terminals draw in two columns.
+func wide(r rune) bool {
+	switch {
+	case r <= 0x115f, r == 0x2329, r == 0x232a:
+		return true
+	case r >= 0x2e80 && r <= 0x303e, r >= 0x3041 && r <= 0xa4cf, r >= 0xa960 && r <= 0xa97f:
+		return true
+	case r >= 0xac00 && r <= 0xd7a3, r >= 0xf900 && r <= 0xfaff, r >= 0xfe10 && r <= 0xfe19:
+		return true
+	case r >= 0xfe30 && r <= 0xfe6f, r >= 0xff00 && r <= 0xff60, r >= 0xffe0 && r <= 0xffe6:
+		return true
+	case r >= 0x1f300 && r <= 0x1f64f, r >= 0x1f680 && r <= 0x1f6ff, r >= 0x1f900 && r <= 0x1faff:
+		return true
+	case r >= 0x20000 && r <= 0x3fffd:
+		return true
+	}
+	return false
 }

@@ -2,7 +2,9 @@ package ascii
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+	"unicode"
 )
 
 // Span is a run of text in one ink.
@@ -173,3 +175,225 @@ func (v View) Clip(l Line, w int) Line {
 
 // elide is Clip of a text.
 func (v View) elide(s string, w int) string { return v.Clip(Plain(s), w).String() }
+
+// relations begin a line of a formula rather than end one; signs do where there is
+// no relation to break at.
+const (
+	relations = "=≤≥<>≈≠≡∝←→⇒⇔∈⪰"
+	signs     = "+−-±"
+)
+
+// isOneOf reports whether a word is a single sign of a set.
+func isOneOf(word, set string) bool {
+	r := []rune(word)
+	return len(r) == 1 && strings.ContainsRune(set, r[0])
+}
+
+// and is a line and another behind it, a blank between them.
+func (l Line) and(next Line) Line {
+	return append(append(l[:len(l):len(l)], Span{Text: " ", Ink: next[0].Ink}), next...)
+}
+
+// short is how wide a formula is that is not broken at all: x₂ = 0.81.
+const short = 14
+
+// together joins the words of a line that are read as one, as far as w columns go:
+// a short formula and a short bracket, what stands behind a relation, an operator or
+// the sign of a sum, and inside brackets what stands before an operator too.
+func together(words []piece, w int) []piece {
+	const operators = relations + signs + "·×/"
+	depth, last, at, bracket := 0, "", -1, shortBrackets(words)
+	behind := joined(words, w, func(next piece) bool {
+		text, before := next.spans.String(), last
+		inside := depth > 0
+		depth, last, at = max(0, depth+brackets(text)), text, at+1
+		return bracket[at] || isOneOf(before, operators) || inside && isOneOf(text, operators) || isSum(before) || grouped(before, text)
+	})
+	return joined(behind, min(w, short), func(next piece) bool {
+		first, _, more := strings.Cut(next.spans.String(), " ")
+		return more && isOneOf(first, operators)
+	})
+}
+
+// grouped reports whether a word goes on with a number in groups of three digits, as
+// in 308 504.
+func grouped(before, text string) bool {
+	digits := func(s string) int { return len(s) - len(strings.TrimLeft(s, "0123456789")) }
+	head := before[len(strings.TrimRight(before, "0123456789")):]
+	return head != "" && len(head) <= 3 && digits(text) == 3
+}
+
+// shortBrackets reports of each word whether it stands behind the first one of a
+// bracket that is short, as a point (−3.7, −3.5) or k(xⱼ, x).
+func shortBrackets(words []piece) []bool {
+	out := make([]bool, len(words))
+	depth, from, width := 0, 0, 0
+	for i, word := range words {
+		if depth == 0 {
+			from, width = i, -1
+		}
+		depth, width = max(0, depth+brackets(word.spans.String())), width+1+word.width
+		for j := from + 1; depth == 0 && width <= short && j <= i; j++ {
+			out[j] = true
+		}
+	}
+	return out
+}
+
+// isSum reports whether a word is the sign of a sum and its index, as Σ, Σᵢ or Σ_s,
+// and what is added stands behind it.
+func isSum(word string) bool {
+	index, sum := strings.CutPrefix(word, "Σ")
+	return sum && (strings.HasPrefix(index, "_") || strings.TrimFunc(index, func(r rune) bool { return r == 'Σ' || unicode.Is(unicode.Lm, r) }) == "")
+}
+
+// joined joins each piece that binds to the one before it, as far as w columns go.
+func joined(words []piece, w int, binds func(next piece) bool) []piece {
+	var out []piece
+	for _, next := range words {
+		binds := binds(next) && next.spaced
+		if n := len(out); n > 0 && binds && out[n-1].width+1+next.width <= w {
+			out[n-1].spans = out[n-1].spans.and(next.spans)
+			out[n-1].width += 1 + next.width
+			continue
+		}
+		out = append(out, next)
+	}
+	return out
+}
+
+// brackets is how many more brackets a text opens than it closes.
+func brackets(s string) int {
+	n := 0
+	for _, r := range s {
+		switch r {
+		case '(', '[', '{':
+			n++
+		case ')', ']', '}':
+			n--
+		}
+	}
+	return n
+}
+
+// Formula breaks a formula so that no line is wider than w columns: between the
+// equations of a list, else before its relations, which then stand under one
+// another, and where that is not enough before a plus or minus outside brackets.
+// What has none of these is wrapped as a text.
+func (l Line) Formula(w int) []Line {
+	list := l.equations()
+	if w < 4 || l.Width() <= w || len(list) == 1 {
+		return l.equation(w)
+	}
+	var out []Line
+	for _, one := range list {
+		if n := len(out); n > 0 && out[n-1].Width()+1+one.Width() <= w {
+			out[n-1] = out[n-1].and(one)
+			continue
+		}
+		out = append(out, one.equation(w)...)
+	}
+	return out
+}
+
+// equations are those of a list, split behind its commas outside brackets; a line
+// in which one of the parts is no equation is one.
+func (l Line) equations() []Line {
+	var out []Line
+	depth, open := 0, false
+	for _, word := range l.words() {
+		text := word.spans.String()
+		if n := len(out); open {
+			out[n-1] = out[n-1].and(word.spans)
+		} else {
+			out = append(out, word.spans)
+		}
+		depth = max(0, depth+brackets(text))
+		open = depth > 0 || !strings.HasSuffix(text, ",")
+	}
+	for _, one := range out {
+		if len(one.parts(relations)) < 2 {
+			return []Line{l}
+		}
+	}
+	return out
+}
+
+// equation breaks a formula that is no list.
+func (l Line) equation(w int) []Line {
+	parts := l.parts(relations)
+	if w < 4 || l.Width() <= w || len(parts) == 0 {
+		return l.Wrap(w)
+	}
+	indent := 0
+	if len(parts) > 1 {
+		indent = parts[0].Width() + 1
+		parts[1] = parts[0].and(parts[1])
+		parts = parts[1:]
+	}
+	if indent > w/2 {
+		indent = 2
+	}
+	out := parts[0].signed(w, indent+2)
+	for _, part := range parts[1:] {
+		for _, row := range part.signed(w-indent, 2) {
+			out = append(out, append(blanks(indent), row...))
+		}
+	}
+	return out
+}
+
+func blanks(n int) Line { return Line{{Text: strings.Repeat(" ", n)}} }
+
+// parts splits a line before its words that are one of a set and stand outside
+// brackets.
+func (l Line) parts(set string) []Line {
+	var out []Line
+	depth := 0
+	for _, word := range l.words() {
+		text := word.spans.String()
+		if n := len(out); n > 0 && (depth > 0 || !isOneOf(text, set)) {
+			out[n-1] = out[n-1].and(word.spans)
+		} else {
+			out = append(out, word.spans)
+		}
+		depth = max(0, depth+brackets(text))
+	}
+	return out
+}
+
+// widest is the width of the widest stretch without a break inside.
+func (l Line) widest(w int) int {
+	n := 0
+	for _, p := range together(l.words(), w) {
+		n = max(n, p.width)
+	}
+	return n
+}
+
+// signed breaks a line before plus and minus; further lines are indented.
+func (l Line) signed(w, indent int) []Line {
+	parts := l.parts(signs)
+	if slices.ContainsFunc(parts, func(part Line) bool { return part.Width() > w-indent }) {
+		indent = min(2, max(0, w-l.widest(w)))
+	}
+	var out []Line
+	for _, part := range parts {
+		n := len(out)
+		switch {
+		case n > 0 && out[n-1].Width()+1+part.Width() <= w:
+			out[n-1] = out[n-1].and(part)
+			continue
+		case n == 0 && part.Width() <= w:
+			out = append(out, part)
+			continue
+		}
+		for _, row := range part.Wrap(w - indent) {
+			if len(out) > 0 {
+				row = append(blanks(indent), row...)
+			}
+			out = append(out, row)
+		}
+	}
+	return out
+}

@@ -1,6 +1,7 @@
 package ascii
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -276,4 +277,157 @@ func (m Map) Numbered(letters map[int]string) Map {
 		m.Marks[i].Label, m.Marks[i].Focus = label, letter != ""
 	}
 	return m
+}
+
+// drawBeside draws the boundary of the second field.
+func (m Map) drawBeside(c *canvas, f frame) {
+	g := newGround(m.Beside, f)
+	for _, l := range g.lines(newContours(g.values, g.w, g.h), 0) {
+		c.line(l.pts, stroke{ink: Truth, dash: dotted, glyph: '=', rank: rankCurve})
+	}
+}
+
+// drawBefore draws the boundary of a step ago.
+func (m Map) drawBefore(c *canvas, f frame) {
+	g := newGround(m.Before, f)
+	for _, l := range g.lines(newContours(g.values, g.w, g.h), 0) {
+		c.line(l.pts, stroke{ink: Dim, dash: thin, glyph: ',', rank: rankBefore})
+	}
+}
+
+// besideWords tells on how much of the map the two fields disagree.
+func (m Map) besideWords(x, y Range) []string {
+	if m.Beside == nil || m.Field == nil {
+		return nil
+	}
+	xs, ys := make([]float64, wordGrid), make([]float64, wordGrid)
+	for i := range xs {
+		t := float64(i) / (wordGrid - 1)
+		xs[i], ys[i] = x.Min+t*x.Span(), y.Min+t*y.Span()
+	}
+	a, b := make([]float64, wordGrid*wordGrid), make([]float64, wordGrid*wordGrid)
+	m.Field.Sample(a, xs, ys)
+	m.Beside.Sample(b, xs, ys)
+	other := 0
+	for i := range a {
+		if signOf(a[i]) != signOf(b[i]) {
+			other++
+		}
+	}
+	if other == 0 {
+		return []string{"The dotted boundary, of a second field, is the same."}
+	}
+	return []string{fmt.Sprintf("The dotted boundary is that of a second field: on %.1f %% of the map the two disagree on the class.", 100*float64(other)/float64(len(a)))}
+}
+
+// cross draws four arms around an open middle at a place, as long in every picture.
+func (m Map) cross(c *canvas, f frame) {
+	if m.Cross == nil {
+		return
+	}
+	const from, to = 1.2, 4.0 // in columns; a row counts as two
+	at := f.cell(*m.Cross)
+	s := stroke{ink: Accent, glyph: '+', rank: rankBoundary}
+	for _, d := range []Point{{1, 0}, {-1, 0}, {0, 0.5}, {0, -0.5}} {
+		c.line([]Point{{at.X + from*d.X, at.Y + from*d.Y}, {at.X + to*d.X, at.Y + to*d.Y}}, s)
+	}
+}
+
+// crossWords say where the cross is.
+func (m Map) crossWords() []string {
+	if m.Cross == nil {
+		return nil
+	}
+	return []string{"The cross is at " + m.Cross.said() + "."}
+}
+
+// legendRows is the height from which a map has a row for its legend, leastLegend
+// its width.
+const legendRows, leastLegend = 9, 24
+
+// legend is what the marks and lines of a map mean, in the same words on every map:
+// the entries, the most needed first.
+func (m Map) legend(v View) []Line {
+	var out []Line
+	add := func(text string, signs ...Span) {
+		out = append(out, append(Line(signs), Span{" " + text, Dim}))
+	}
+	for _, class := range []int{1, -1} {
+		if m.has(class, PlainMark, FreeSV, BoundSV, Missed) {
+			add(map[int]string{1: "+1", -1: "−1"}[class], m.sign(class, PlainMark, v))
+		}
+	}
+	both := func(kind MarkKind) []Span { return []Span{m.sign(1, kind, v), m.sign(-1, kind, v)} }
+	switch {
+	case m.knows(FreeSV):
+		add("α > 0", both(FreeSV)...)
+	case m.knows(Missed):
+		add("α > 0", both(Missed)...)
+	}
+	if m.knows(BoundSV) {
+		add("at C", both(BoundSV)...)
+	}
+	if m.Field != nil && m.Levels == WithMargins {
+		add("margin", Span{string(v.Pick('⠂', '+')), MarginPos}, Span{string(v.Pick('⠂', '-')), MarginNeg})
+	}
+	if m.Beside != nil {
+		add("the other", Span{string(v.Pick('⠒', '=')) + string(v.Pick('⠂', '=')), Truth})
+	}
+	if m.Before != nil {
+		add("before", Span{string(v.Pick('⠂', ',')) + string(v.Pick('⠂', ',')), Dim})
+	}
+	if slices.ContainsFunc(m.Marks, func(k Mark) bool { return k.Turned }) {
+		add("other side now", Span{string(v.Pick('‹', '<')) + string(v.Pick('›', '>')), Strong})
+	}
+	return out
+}
+
+// explained reports whether a map in an area has a row for its legend.
+func (m Map) explained(area Rect) bool {
+	return m.Legend && area.H >= legendRows && area.W >= leastLegend
+}
+
+// drawLegend writes as many entries as fit.
+func (m Map) drawLegend(dst *Grid, area Rect, v View) {
+	x := area.X
+	for _, entry := range m.legend(v) {
+		entry = v.Line(entry)
+		if x+entry.Width() > area.X+area.W {
+			return
+		}
+		clipSpans(dst, area, x, area.Y, entry)
+		x += entry.Width() + 2
+	}
+}
+
+// knows reports whether marks of a kind are there, or may be.
+func (m Map) knows(kind MarkKind) bool {
+	return slices.Contains(m.Kinds, kind) || m.has(1, kind) || m.has(-1, kind)
+}
+
+// has reports whether a mark of a class is of one of some kinds.
+func (m Map) has(class int, kinds ...MarkKind) bool {
+	for _, k := range m.Marks {
+		if slices.Contains(kinds, k.Kind) && k.Class*class > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// sign is the mark of a class and kind.
+func (m Map) sign(class int, kind MarkKind, v View) Span {
+	r, ink := Mark{Class: class, Kind: kind}.glyph(v)
+	return Span{string(r), ink}
+}
+
+// className returns "class +1", "class -1" or "without class".
+func className(class int) string {
+	switch {
+	case class > 0:
+		return "class +1"
+	case class < 0:
+		return "class -1"
+	}
+	return "without class"
 }

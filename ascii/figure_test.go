@@ -1,6 +1,7 @@
 package ascii
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"testing"
@@ -159,5 +160,73 @@ func TestLargeEntries(t *testing.T) {
 	}}
 	if said := strings.Join(h.Words(), " "); !strings.Contains(said, "7 entries lie in the upper half of that. In row 2 to 3: columns 4 to 6. In row 5: column 6.") {
 		t.Error(said)
+	}
+}
+
+// filler fills its area with one rune.
+type filler rune
+
+func (f filler) Draw(dst *Grid, area Rect, _ View) { dst.Fill(area, Cell{Rune: rune(f)}) }
+
+func (filler) Words() []string { return nil }
+
+func panels(n int) Board {
+	var p Board
+	for i := range n {
+		p.Panels = append(p.Panels, Panel{[]Line{Plain(fmt.Sprintf("p%d", i+1))}, filler('a' + rune(i))})
+	}
+	return p
+}
+
+// No panel overlaps another or leaves the area, and where there is room for all
+// each of them is drawn.
+func TestPanelsShareTheArea(t *testing.T) {
+	for _, size := range [][2]int{{0, 0}, {1, 1}, {3, 40}, {40, 3}, {36, 18}, {76, 20}, {140, 50}} {
+		for n := range 10 {
+			g := NewGrid(size[0]+4, size[1]+4)
+			area := Rect{X: 2, Y: 2, W: size[0], H: size[1]}
+			panels(n).Draw(g, area, View{})
+			seen := map[rune]int{}
+			for y := range g.H {
+				for x := range g.W {
+					r := g.At(x, y).Rune
+					if r != 0 && !area.Contains(x, y) {
+						t.Fatalf("%v, %d panels: %q at (%d, %d), outside", size, n, r, x, y)
+					}
+					seen[r]++
+				}
+			}
+			for i := range n {
+				if size[0] >= 36 && size[1] >= 18 && seen['a'+rune(i)] < 8 {
+					t.Errorf("%v, %d panels: number %d has %d cells", size, n, i+1, seen['a'+rune(i)])
+				}
+			}
+		}
+	}
+}
+
+// A letter is whole in ASCII, and a row that is too wide does without the column
+// that can be spared.
+func TestRosterKeepsItsLettersWhole(t *testing.T) {
+	r := Roster{
+		Columns: []Column{{Width: 1}, {Title: "i", Width: 3, Right: true}, {Title: "x", Width: 6}, {Title: "f", Width: 4, Right: true}},
+		Spare:   2, Order: []int{1, 0}, Kept: 1,
+		Cells: func(i int) []Line {
+			return []Line{Plain("ℓ"), Plain("7"), Plain("(1, 2)"), Plain("0.25")}
+		},
+		Said: func(int) string { return "Point 7." },
+	}
+	for _, c := range []struct {
+		w     int
+		p     Profile
+		want  string
+		lacks string
+	}{
+		{20, TrueColor, "ℓ    7  (1, 2)  0.25", "…"}, {22, SevenBit, "ell    7  (1, 2)  0.25", "~"},
+		{19, TrueColor, "ℓ    7  0.25", "(1"}, {21, SevenBit, "ell    7  0.25", "(1"},
+	} {
+		if got := runes(drawn(r, c.w, 3, c.p)); !strings.Contains(got, c.want) || strings.Contains(got, c.lacks) {
+			t.Errorf("%d columns:\n%s", c.w, got)
+		}
 	}
 }

@@ -1,0 +1,307 @@
+package ascii
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func labels(ticks []Tick) string {
+	var out []string
+	for _, t := range ticks {
+		out = append(out, t.Label)
+	}
+	return strings.Join(out, " ")
+}
+
+func TestTickLabels(t *testing.T) {
+	for _, c := range []struct {
+		r    Range
+		n    int
+		want string
+	}{
+		{Range{-1.6, 2.6}, 5, "-1 0 1 2"}, {Range{0, 338}, 4, "0 100 200 300"}, {Range{0, 0.9}, 5, "0 0.2 0.4 0.6 0.8"}, {Range{0, 4e6}, 3, "0 2e6 4e6"},
+	} {
+		if got := labels(c.r.Ticks(c.n)); got != c.want {
+			t.Errorf("%v: %s, want %s", c.r, got, c.want)
+		}
+	}
+	if got := labels(Range{0.01, 300}.LogTicks(9)); got != "10⁻² 10⁻¹ 1 10 10²" {
+		t.Error(got)
+	}
+}
+
+func TestAnAxisHasAScale(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		lo := rapid.Float64Range(-1e6, 1e6).Draw(t, "min")
+		r := Range{lo, lo + math.Pow(10, rapid.Float64Range(-2, 6).Draw(t, "span"))}
+		n := rapid.IntRange(2, 12).Draw(t, "n")
+		ticks := r.scaleTicks(n)
+		if len(ticks) < 2 || len(ticks) > max(n, 5) {
+			t.Fatalf("%d ticks on %v, asked for %d", len(ticks), r, n)
+		}
+	})
+}
+
+func TestTicksOfALogarithmAreRound(t *testing.T) {
+	for _, c := range []struct {
+		r    Range
+		n    int
+		want string
+	}{
+		{Range{0.02, 300}, 9, "10⁻¹ 1 10 10²"},
+		{Range{1.9, 4.6}, 2, "2 3"},
+		{Range{1.9, 4.6}, 5, "2 3"},
+		{Range{18, 120}, 4, "20 30 50 100"},
+		{Range{18, 120}, 3, "20 50 100"},
+		{Range{3.1, 4.9}, 4, "3.5 4 4.5"},
+		{Range{0.3, 40}, 2, "1 10"},
+	} {
+		log := Range{math.Log10(c.r.Min), math.Log10(c.r.Max)}
+		ticks := logTicks(log, c.n)
+		if got := labels(ticks); got != c.want {
+			t.Errorf("%v, %d: %s, want %s", c.r, c.n, got, c.want)
+		}
+		for _, k := range ticks {
+			if log.With(k.Value) != log {
+				t.Errorf("%v: %s lies outside", c.r, k.Label)
+			}
+		}
+	}
+}
+
+func TestTicksLieInTheRange(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		lo := rapid.Float64Range(-1e9, 1e9).Draw(t, "min")
+		r := Range{lo, lo + math.Pow(10, rapid.Float64Range(-2, 9).Draw(t, "span"))}
+		n := rapid.IntRange(1, 12).Draw(t, "n")
+		ticks := r.Ticks(n)
+		if len(ticks) > n {
+			t.Fatalf("%d ticks of %d", len(ticks), n)
+		}
+		for _, k := range ticks {
+			if wide := r.proper().Pad(1e-6); wide.With(k.Value) != wide {
+				t.Fatalf("%v outside %v", k.Value, r)
+			}
+		}
+	})
+}
+
+func TestPushApart(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		h := rapid.IntRange(1, 12).Draw(t, "h")
+		l := make([]endLabel, rapid.IntRange(0, h).Draw(t, "n"))
+		row := 0
+		for i := range l {
+			row = min(h-1, row+rapid.IntRange(0, 3).Draw(t, "step"))
+			l[i].row = row
+		}
+		pushApart(l, h)
+		for i := range l {
+			if l[i].row < 0 || l[i].row >= h || i > 0 && l[i].row <= l[i-1].row {
+				t.Fatalf("rows %v", l)
+			}
+		}
+	})
+}
+
+// A number of an axis touches its tick, whatever the name of the axis leaves it.
+func TestNumbersStandAtTheirTicks(t *testing.T) {
+	for w := 30; w < 90; w++ {
+		for _, span := range []Range{{0.30103, 3}, {0.3, 3.05}, {-4, 2.1}} {
+			for _, label := range []string{"", "x", "log₁₀ d", "a long name of an axis"} {
+				g := NewGrid(w, 24)
+				Map{X: span, Y: Range{0, 9}, XLabel: label, YLabel: "y", Field: FieldFunc(func(x, y float64) float64 { return y - x })}.Draw(g, g.Bounds(), View{})
+				rows := strings.Split(runes(g), "\n")
+				var ticks, numbers []rune
+				for i, row := range rows {
+					if strings.Contains(row, "╵") {
+						ticks, numbers = []rune(row), []rune(rows[i+1])
+					}
+				}
+				if label != "" {
+					if i := strings.Index(string(numbers), label); i >= 0 {
+						numbers = []rune(string(numbers)[:i])
+					}
+				}
+				if ticks == nil {
+					t.Fatal("no ticks")
+				}
+				for x := 0; x < len(numbers); x++ {
+					end := x
+					for end < len(numbers) && numbers[end] != ' ' {
+						end++
+					}
+					near := string(ticks[min(max(0, x-1), len(ticks)):min(end+1, len(ticks))])
+					if end > x && !strings.Contains(near, "╵") {
+						t.Fatalf("at %d columns, %q: %q touches no tick:\n%s\n%s", w, label, string(numbers[x:end]), string(ticks), string(numbers))
+					}
+					x = end
+				}
+			}
+		}
+	}
+}
+
+// axisLabels are the labels left of the axis, from the lowest up.
+func axisLabels(g *Grid, profile Profile) []string {
+	var out []string
+	for y := g.H - 1; y >= 0; y-- {
+		row := ""
+		for x := range g.W {
+			row += string(max(' ', g.At(x, y).Rune))
+		}
+		tick := map[bool]string{true: "+", false: "┤"}[profile == SevenBit]
+		if at := strings.LastIndex(row[:min(len(row), 40)], tick); at > 0 && !strings.Contains(row, "└") && !strings.Contains(row, "+-") {
+			if label := strings.TrimSpace(row[:at]); label != "" {
+				out = append(out, strings.ReplaceAll(label, "−", "-")) // as numbers are parsed
+			}
+		}
+	}
+	return out
+}
+
+// No label loses its first digits, however narrow the chart and however close
+// its values: it is whole, or cut at its end, or tells how far above the lowest.
+func TestNoLabelLosesItsFirstDigits(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		at := rapid.Float64Range(-1e4, 1e4).Draw(t, "at")
+		span := math.Abs(at) * math.Pow(10, rapid.Float64Range(-6, 1).Draw(t, "decades"))
+		w, h := rapid.IntRange(18, 60).Draw(t, "w"), rapid.IntRange(5, 20).Draw(t, "h")
+		c := Chart{Series: []ChartSeries{{Y: []float64{at, at + span/3, at + span}}}}
+		g := NewGrid(w, h)
+		c.Draw(g, g.Bounds(), View{Profile: TrueColor, Aspect: 2})
+		labels := axisLabels(g, TrueColor)
+		base := math.NaN()
+		for n, l := range labels {
+			text, rise := strings.CutPrefix(l, "+")
+			text, cut := strings.CutSuffix(text, "…")
+			v, err := strconv.ParseFloat(strings.TrimSuffix(text, "."), 64)
+			if text == "" || text == "-" {
+				continue
+			}
+			if err != nil {
+				t.Fatalf("label %q of %q", l, labels)
+			}
+			if rise {
+				v += base
+			}
+			off := 0.3*span + 1e-9*math.Abs(at)
+			dot := strings.IndexByte(text, '.')
+			last := math.Pow(10, -float64(len(text)-dot-1)) // a unit of the last digit
+			if dot < 0 || strings.Contains(text, "e") {
+				last = 1
+			}
+			if cut {
+				off += last
+			} else if dot >= 0 && last < 1 {
+				off += last / 2
+			} else if n == 0 && strings.Contains(text, "e") {
+				off += math.Abs(v) / 2 // few digits where there is room for no more
+			}
+			if v < at-off || v > at+span+off {
+				t.Fatalf("label %q of %q on an axis from %v to %v", l, labels, at, at+span)
+			}
+			if n == 0 {
+				base = at
+			}
+		}
+	})
+}
+
+// What is drawn has a true minus before its digits, and the hyphen that is there in
+// seven bits; hyphens in words stay.
+func TestNumbersHaveATrueMinus(t *testing.T) {
+	for text, want := range map[string]string{"-0.5": "−0.5", "-5e-3": "−5e−3", "x-axis": "x-axis", "-": "-", "8": "8"} {
+		if got := (View{}).number(text); got != want || Width(got) != Width(text) {
+			t.Errorf("%q: %q", text, got)
+		}
+		if got := (View{Profile: SevenBit}).number(text); got != text {
+			t.Errorf("%q in seven bits: %q", text, got)
+		}
+	}
+}
+
+// One value is what its axis says, and nothing that was invented beside it.
+func TestAnAxisOfOneValue(t *testing.T) {
+	for _, v := range []float64{0, 80, -3.5, 0.393104} {
+		for _, log := range []bool{false, true} {
+			for _, n := range []int{1, 5} {
+				s := ChartSeries{Name: "wrong"}
+				for i := range n {
+					s.X, s.Y = append(s.X, float64(i)), append(s.Y, v*(1+1e-14*float64(i)))
+				}
+				g := NewGrid(40, 10)
+				Chart{Series: []ChartSeries{s}, Log: log}.Draw(g, g.Bounds(), View{Profile: TrueColor, Aspect: 2})
+				if got := axisLabels(g, TrueColor); len(got) != 1 || got[0] != FormatValue(v) {
+					t.Errorf("%d times %v: the axis says %q", n, v, got)
+				}
+			}
+		}
+	}
+}
+
+// What is 1e-12 of the rest is 0: it neither stretches a logarithmic axis nor is
+// read out.
+func TestRoundingIsZero(t *testing.T) {
+	c := Chart{Series: []ChartSeries{{Name: "violation", Y: []float64{2, 0.5, 1e-3, 3e-16}}}, Log: true}
+	g := NewGrid(60, 12)
+	c.Draw(g, g.Bounds(), View{Profile: TrueColor, Aspect: 2})
+	if got := fmt.Sprint(axisLabels(g, TrueColor)); strings.Contains(got, "10⁻¹²") || strings.Contains(got, "10⁻⁶") || strings.Contains(got, "10⁻⁵") {
+		t.Errorf("the axis says %s", got)
+	}
+	if words := strings.Join(c.Words(), " "); !strings.Contains(words, "from 2 to 0, never rising.") || !strings.Contains(words, "1 value ≤ 0 left out") {
+		t.Error(words)
+	}
+}
+
+// Ticks lie on the centres of cells, on an axis that is little longer than its data;
+// where they do not, the axis would have to be much longer.
+func TestTicksLieOnCentres(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		lo := rapid.Float64Range(-100, 100).Draw(t, "min")
+		r := Range{lo, lo + math.Pow(10, rapid.Float64Range(-3, 4).Draw(t, "span"))}
+		cells := rapid.IntRange(6, 120).Draw(t, "cells")
+		most := clamp(cells/3, 2, 9)
+		wide, ticks := r.centred(most, cells, Range.scaleTicks)
+		if len(ticks) < 2 || wide.Min > r.Min+1e-9*r.Span() || wide.Max < r.Max-1e-9*r.Span() || wide.Span() > mostWidened*r.Span()+1e-9 {
+			t.Fatalf("%v on %d cells becomes %v, %d ticks", r, cells, wide, len(ticks))
+		}
+		if wide == r.Pad(0.04) && cells < 24 {
+			return
+		}
+		for _, k := range ticks {
+			at := (k.Value - wide.Min) / wide.Span() * float64(cells)
+			if off := math.Abs(at - math.Floor(at) - 0.5); off > 1e-6 {
+				t.Fatalf("%v on %d cells: the tick %s of %v is %.3f of a cell off", r, cells, k.Label, wide, off)
+			}
+		}
+	})
+}
+
+// A curve that never leaves 1 runs along the line of 1: on the centre of a cell from
+// 11 rows on, and in its row of dots on any chart.
+func TestACurveMeetsItsGridLine(t *testing.T) {
+	dots := map[rune]int{'⠁': 0, '⠂': 1, '⠄': 2, '⡀': 3}
+	for h := 5; h <= 40; h++ {
+		for _, log := range []bool{false, true} {
+			c := Chart{Series: []ChartSeries{{Y: []float64{1, 1}}, {Y: []float64{0.01, 0.999}}}, Y: Range{0.004, 1.3}, Log: log}
+			f := c.plot(Rect{W: 60, H: h}, View{}).axes.frame
+			y := f.cell(Point{}).Y
+			if !log {
+				y = f.cell(Point{0, 1}).Y
+			}
+			part := y - math.Floor(y)
+			if row, low := dots[gridRune(y)]; low && row != int(4*part) || !low && math.Abs(part-0.5) > 0.125 {
+				t.Errorf("%d rows, log %v: the line of %.3f is %c", h, log, y, gridRune(y))
+			}
+			if h > 10 && math.Abs(part-0.5) > 1e-6 {
+				t.Errorf("%d rows, log %v: 1 is drawn at %.3f", h, log, y)
+			}
+		}
+	}
+}

@@ -1,0 +1,273 @@
+package ascii
+
+import (
+	"math"
+	"sort"
+)
+
+// layout places the frame and its ticks, which lie on the centres of cells.
+func (p *chartPlot) layout(area Rect, v View) axes {
+	x, y := p.ranges()
+	rows, below := area.H, 1
+	if area.H >= 8 {
+		below = 2
+	}
+	rows -= below
+	y, ticks := y.centred(yTickCount(area.H), rows, p.yScale())
+	a := newAxes(area, x, y, p.XLabel, p.YLabel, v, ticks...)
+	if a.line = true; a.bare {
+		return a
+	}
+	a.tickRow, a.frame.area.H = below == 2, rows
+	a.frame.x, a.xTicks = x.centred(xTickCount(a.frame.area.W), a.frame.area.W, p.xScale())
+	return a
+}
+
+// scaling has about n ticks for a range.
+type scaling func(r Range, n int) []Tick
+
+// yScale is that of the values. Values that are all one get that one, in place
+// of a range that nothing has.
+func (p *chartPlot) yScale() scaling {
+	r := emptyRange()
+	for _, s := range p.series {
+		for _, v := range s.Y {
+			r = r.With(v)
+		}
+	}
+	for _, ref := range p.Refs {
+		r = r.With(p.value(ref.Y))
+	}
+	switch {
+	case r.one() && p.Y == (Range{}):
+		return single(r.Max, FormatValue(p.original(r.Max)))
+	case p.log:
+		return logTicks
+	}
+	return Range.scaleTicks
+}
+
+// xScale is that of the places.
+func (p *chartPlot) xScale() scaling {
+	r := emptyRange()
+	for _, s := range p.series {
+		for j, x := range s.X {
+			if finite(s.Y[j]) {
+				r = r.With(x)
+			}
+		}
+	}
+	if r.one() && p.X == (Range{}) {
+		return single(r.Max, FormatValue(r.Max))
+	}
+	return Range.scaleTicks
+}
+
+// single is the scale of one value alone.
+func single(v float64, label string) scaling {
+	return func(Range, int) []Tick { return []Tick{{v, label}} }
+}
+
+// one reports a range of one value, but for rounding.
+func (r Range) one() bool { return r.Min <= r.Max && r.flat() }
+
+// original is a value of the plot as it was given.
+func (p *chartPlot) original(y float64) float64 {
+	if p.log {
+		return math.Pow(10, y)
+	}
+	return y
+}
+
+// logTicks returns decade ticks for a range of logarithms, or round values
+// where the range holds fewer than two decades.
+func logTicks(y Range, n int) []Tick {
+	values := Range{math.Pow(10, y.Min), math.Pow(10, y.Max)}
+	ticks := values.LogTicks(n)
+	if len(ticks) < 2 {
+		ticks = values.fewDecadeTicks(n)
+	}
+	for i := range ticks {
+		ticks[i].Value = math.Log10(ticks[i].Value)
+	}
+	return ticks
+}
+
+// endLabel is a name at the right end of a chart and the row it wants.
+type endLabel struct {
+	text string
+	ink  Ink
+	row  int
+}
+
+// labelWidth is the columns the names need, 0 without names.
+func (p *chartPlot) labelWidth(v View) int {
+	w := 0
+	for i, s := range p.series {
+		if p.number[i] >= 0 {
+			w = max(w, Width(p.labelText(i, s.Name, v)))
+		}
+	}
+	for _, r := range p.Refs {
+		w = max(w, Width(v.Transliterate(r.Label)))
+	}
+	return min(w, 16)
+}
+
+// labelText is a series' name, in ASCII with its letter before it.
+func (p *chartPlot) labelText(i int, name string, v View) string {
+	if name == "" {
+		return ""
+	}
+	if v.Profile == SevenBit && p.series[i].Kind == Joined {
+		return string(letter(p.number[i])) + " " + v.Transliterate(name)
+	}
+	return name
+}
+
+// drawLabels writes the names of series and references at the right end of
+// their lines, pushed apart; a name for which there is no row is left out.
+func (p *chartPlot) drawLabels(dst *Grid, v View) {
+	if p.labels.W == 0 || p.labels.H == 0 {
+		return
+	}
+	labels := p.endLabels(v)
+	sort.SliceStable(labels, func(i, j int) bool { return labels[i].row < labels[j].row })
+	pushApart(labels, p.labels.H)
+	for _, l := range labels {
+		clipText(dst, p.labels, p.labels.X, p.labels.Y+l.row, v.elide(l.text, p.labels.W), l.ink)
+	}
+}
+
+func (p *chartPlot) endLabels(v View) []endLabel {
+	f := p.axes.frame
+	var out []endLabel
+	add := func(text string, y float64, ink Ink) {
+		if text == "" || len(out) == p.labels.H || !finite(y) {
+			return
+		}
+		row := clamp(floor(f.cell(Point{Y: y}).Y), 0, f.area.H-1)
+		out = append(out, endLabel{text, ink, row})
+	}
+	for i, s := range p.series {
+		if y, ok := lastFinite(s.Y); ok && p.number[i] >= 0 {
+			add(p.labelText(i, s.Name, v), y, s.Ink)
+		}
+	}
+	for _, r := range p.Refs {
+		add(v.Transliterate(r.Label), p.value(r.Y), r.Hue())
+	}
+	return out
+}
+
+func lastFinite(ys []float64) (float64, bool) {
+	for i := len(ys) - 1; i >= 0; i-- {
+		if finite(ys[i]) {
+			return ys[i], true
+		}
+	}
+	return 0, false
+}
+
+// pushApart gives labels in order of rows distinct rows below h, as near to
+// what they want as a pass down and a pass up can do. There are at most h.
+func pushApart(labels []endLabel, h int) {
+	for i := 1; i < len(labels); i++ {
+		labels[i].row = max(labels[i].row, labels[i-1].row+1)
+	}
+	limit := h - 1
+	for i := len(labels) - 1; i >= 0; i-- {
+		labels[i].row = min(labels[i].row, limit)
+		limit = labels[i].row - 1
+	}
+}
+
+func (p *chartPlot) drawNote(dst *Grid, v View) {
+	f := p.axes.frame.area
+	note := v.Transliterate(p.note)
+	if note == "" || Width(note) > f.W {
+		return
+	}
+	clipText(dst, f, f.X+f.W-Width(note), f.Y, note, Warn)
+}
+
+// legendFrom is the height from which a chart spares a row for names that find no
+// room at its right end.
+const legendFrom = 7
+
+// legend is the names of the curves in one line, each behind a piece of its curve,
+// and after them those of the references. It is nil where there is no choice of
+// curves, or one has no name, or w columns do not hold it.
+func (p *chartPlot) legend(w int, v View) Line {
+	var out Line
+	curves := 0
+	for i, s := range p.series {
+		if p.number[i] < 0 {
+			continue
+		}
+		if s.Name == "" {
+			return nil
+		}
+		out = entry(out, p.sample(i, v), p.labelText(i, s.Name, v), s.Ink)
+		curves++
+	}
+	if curves < 2 || out.Width() > w {
+		return nil
+	}
+	for _, r := range p.Refs {
+		more := entry(out, v.Transliterate("╌"), v.Transliterate(r.Label), r.Hue())
+		if r.Label == "" || more.Width() > w {
+			break
+		}
+		out = more
+	}
+	return out
+}
+
+// entry is a line with one more name.
+func entry(to Line, sample, name string, ink Ink) Line {
+	out := append(Line(nil), to...)
+	if len(out) > 0 {
+		out = append(out, Span{Text: "  "})
+	}
+	if sample != "" {
+		sample += " "
+	}
+	return append(out, Span{Text: sample + name, Ink: ink})
+}
+
+// sample is a piece of a curve, as it can be told from the others without colour.
+func (p *chartPlot) sample(i int, v View) string {
+	switch {
+	case p.series[i].Kind != Joined:
+		return string(p.dot(i, v))
+	case v.Profile == SevenBit: // its letter stands before the name
+		return ""
+	case v.Profile == Mono:
+		return []string{"━━━", "━━╸", "━╸╺", "╴╴╴"}[p.number[i]%4]
+	}
+	return "━"
+}
+
+// takeLegend leaves the names that find no room beside the curves the first row.
+func (p *chartPlot) takeLegend(area Rect, v View) Rect {
+	if p.labels.W > 0 || area.H < legendFrom {
+		return area
+	}
+	if p.names = p.legend(area.W, v); p.names == nil {
+		return area
+	}
+	p.namesAt = Rect{X: area.X, Y: area.Y, W: area.W, H: 1}
+	area.Y++
+	area.H--
+	return area
+}
+
+// drawLegend writes the names above the curves.
+func (p *chartPlot) drawLegend(dst *Grid) {
+	x := p.namesAt.X
+	for _, s := range p.names {
+		clipText(dst, p.namesAt, x, p.namesAt.Y, s.Text, s.Ink)
+		x += Width(s.Text)
+	}
+}

@@ -1,0 +1,120 @@
+package ascii
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// A function that is 0 everywhere, as before the first step, gives neither class
+// the map.
+func TestNoClassHasAMapOfZeros(t *testing.T) {
+	m := Map{X: Range{Min: -1, Max: 1}, Y: Range{Min: -1, Max: 1}, Field: FieldFunc(func(float64, float64) float64 { return 0 })}
+	if said := strings.Join(m.Words(), " "); strings.Contains(said, "100 %") || !strings.Contains(said, "0 everywhere") {
+		t.Error(said)
+	}
+}
+
+// A few points in focus are told one by one, many are counted; the one that is
+// selected is told among them.
+func TestFocusWords(t *testing.T) {
+	few := Map{Marks: []Mark{{X: 1, Class: 1, Focus: true}, {X: 2, Class: -1}, {X: 3, Class: 1, Focus: true}}}
+	if got := few.focusWords(); len(got) != 2 || !strings.HasPrefix(got[1], "Point 3 at (3, 0), class +1, is in focus") {
+		t.Errorf("two points: %q", got)
+	}
+	many := Map{Marks: []Mark{{Selected: true}}}
+	for range 5 {
+		many.Marks = append(many.Marks, Mark{Class: 1, Focus: true})
+	}
+	got := many.focusWords()
+	if len(got) != 2 || !strings.Contains(got[0], "selected") || !slices.Contains(got, "5 points are in focus.") {
+		t.Errorf("five points and one selected: %q", got)
+	}
+}
+
+// upright is x − at: its boundary stands at x = at.
+type upright struct{ at float64 }
+
+func (u upright) Sample(dst, xs, ys []float64) {
+	for j := range ys {
+		for i, x := range xs {
+			dst[j*len(xs)+i] = x - u.at
+		}
+	}
+}
+
+// TestASecondBoundaryStandsBesideTheFirst, each in its own column and ink.
+func TestASecondBoundaryStandsBesideTheFirst(t *testing.T) {
+	m := Map{X: Range{Min: -1, Max: 1}, Y: Range{Min: -1, Max: 1}, Field: upright{0}, Beside: upright{0.5}, Levels: BoundaryOnly}
+	for _, profile := range []Profile{TrueColor, ANSI16, SevenBit} {
+		g := NewGrid(41, 11)
+		m.Draw(g, g.Bounds(), View{Profile: profile})
+		columns := map[Ink]map[int]int{Boundary: {}, Truth: {}}
+		for y := range g.H {
+			for x := range g.W {
+				if c := g.At(x, y); c.Rune != ' ' && columns[c.Fg] != nil {
+					columns[c.Fg][x]++
+				}
+			}
+		}
+		at := map[Ink]int{}
+		for ink, xs := range columns {
+			if len(xs) != 1 {
+				t.Errorf("profile %d: ink %d in the columns %v", profile, ink, xs)
+			}
+			for x, n := range xs {
+				at[ink] = x
+				if n < 6 {
+					t.Errorf("profile %d: ink %d has %d cells", profile, ink, n)
+				}
+			}
+		}
+		if at[Truth] <= at[Boundary]+5 {
+			t.Errorf("profile %d: the second boundary is in column %d, the first in %d", profile, at[Truth], at[Boundary])
+		}
+	}
+	words := strings.Join(m.Words(), " ")
+	if !strings.Contains(words, "on 26.2 % of the map") { // 17 of 65 columns
+		t.Errorf("words %q", words)
+	}
+	m.Beside = upright{0}
+	if words := strings.Join(m.Words(), " "); !strings.Contains(words, "is the same") {
+		t.Errorf("words %q", words)
+	}
+	m.Beside = nil
+	if words := strings.Join(m.Words(), " "); strings.Contains(words, "second") {
+		t.Errorf("words %q", words)
+	}
+}
+
+// The cross stands around its place, leaves it open, and is told.
+func TestCross(t *testing.T) {
+	m := Map{X: Range{Min: -3, Max: 3}, Y: Range{Min: -3, Max: 3}, Cross: &Point{X: 1.5, Y: -1}}
+	for _, v := range []View{{Profile: TrueColor, Aspect: 2}, {Profile: SevenBit, Aspect: 2}} {
+		g := NewGrid(60, 20)
+		m.Draw(g, g.Bounds(), v)
+		var left, right, x, n int
+		for y := range g.H {
+			for i := range g.W {
+				if g.At(i, y).Fg != Accent {
+					continue
+				}
+				if x += i; n == 0 || i < left {
+					left = i
+				}
+				right = max(right, i)
+				n++
+			}
+		}
+		p, ok := m.Under(g.Bounds(), v, x/max(1, n), 12)
+		if !ok || n < 6 || p.X < 1.2 || p.X > 1.8 || right-left > 10 {
+			t.Errorf("%d cells of a cross around x = %v, from %d to %d", n, p.X, left, right)
+		}
+	}
+	if words := m.Words(); !slices.Contains(words, "The cross is at (1.5, -1).") {
+		t.Errorf("%s", strings.Join(words, " "))
+	}
+	if m.Cross = nil; strings.Contains(strings.Join(m.Words(), " "), "cross") {
+		t.Error("there is none")
+	}
+}

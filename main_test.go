@@ -158,7 +158,6 @@ var (
 		"exercises/answer":  74,
 		"exercises/lessons": 68,
 		"lab":               84,
-		"solvers":           46,
 	}
 	methodsOver = map[string]int{
 		"lab.exercise": 133,

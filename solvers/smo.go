@@ -230,3 +230,45 @@ func (s SMO) maxUpdates() int {
 	}
 	return s.MaxUpdates
 }
+
+// PairUpdate computes the update of the pair (k, l) at a given α and bias,
+// without a solver: the step by hand. It panics where k = l or either is out
+// of range, or where α and the Gram matrix differ in length.
+func PairUpdate(g Gram, t, alpha []float64, bias, c float64, k, l int) SMODetail {
+	if k == l || len(alpha) != g.Len() || len(t) != g.Len() {
+		panic("solvers: PairUpdate needs two different points and one α a point")
+	}
+	p := &Problem{gram: g, y: t, dim: len(t)}
+	d := SMO{C: c}.newState(p, alpha, nil).pair(k, l, bias)
+	d.Why.RunnerUp = -1
+	return *d
+}
+
+// FaultHooks replaces parts of an algorithm, so that a mistake can be planted
+// in it. A nil hook leaves its part as it is. A solver calls the hooks of the
+// parts that it has.
+type FaultHooks struct {
+	// Mistake reports whether the perceptron adds a point with this y·f. Bias
+	// returns b after a mistake at a point with label y.
+	Mistake func(margin float64) bool
+	Bias    func(b, y float64) float64
+	// Residual returns the residual of point i at score f in gradient descent.
+	// Rate returns what multiplies the residuals, given the right rate.
+	Residual func(i int, f float64) float64
+	Rate     func(right float64) float64
+	// Entry returns entry (i, j) of K + λI in ridge regression, given entry k of
+	// K. Pivot returns what a row of Lz = y is divided by, given L's diagonal
+	// entry.
+	Entry func(i, j int, k float64) float64
+	Pivot func(pivot float64) float64
+}
+
+// Take takes the update d of a pair as it stands, right or wrong, and finds what
+// follows from its α. That d raised W by so much, and whether anything moved, is
+// found anew.
+func (s SMO) Take(p *Problem, prev Step, d SMODetail) Step {
+	d.Null = d.NewAl == d.OldAl && d.NewAk == d.OldAk
+	next := s.take(s.stateOf(p, prev), prev, &d)
+	d.DW = next.Objective - prev.Objective
+	return next
+}

@@ -2,6 +2,8 @@ package solvers
 
 import (
 	"context"
+	"fmt"
+	"math"
 )
 
 // Options steer [SolveSVM] and [SolveRows].
@@ -111,6 +113,111 @@ func (s SMO) checkRows(n int, y, start []float64) error {
 // sized stands for a Gram matrix of which only the size is looked at.
 type sized int
 
-func (n sized) Len() int          { return int(n) }
+func (n sized) Len() int { return int(n) }
+
 func (sized) At(_, _ int) float64 { panic("solvers: no entries") }
-func (sized) Row(int) []float64   { panic("solvers: no rows") }
+
+func (sized) Row(int) []float64 { panic("solvers: no rows") }
+
+// sourceGram is a RowSource as a Gram matrix that keeps nothing.
+type sourceGram struct{ src RowSource }
+
+func (g sourceGram) Len() int { return g.src.Len() }
+
+func (g sourceGram) Diag(i int) float64 { return g.src.Diag(i) }
+
+func (g sourceGram) At(i, j int) float64 {
+	var v [1]float64
+	g.src.Fill(v[:], i, j)
+	return v[0]
+}
+
+func (g sourceGram) Row(i int) []float64 {
+	row := make([]float64, g.Len())
+	g.src.Fill(row, i, 0)
+	return row
+}
+
+// state is where the solve stands, as the steps of [SMO] see it.
+func (w *fastSMO[T]) state() *smoState {
+	p := &Problem{gram: sourceGram{w.src}, y: w.t, dim: len(w.t)}
+	return &smoState{p: p, t: w.t, c: w.solver.C, alpha: w.alpha, score: w.score}
+}
+
+// take notes W and the primal objective while all scores are right. Any primal
+// objective bounds W from above, so the least one is kept.
+func (w *fastSMO[T]) take() {
+	st := w.state()
+	bUp, bLow := st.thresholds()
+	w2 := st.normSquared()
+	sum := 0.0
+	for _, a := range w.alpha {
+		sum += a
+	}
+	w.objective = sum - w2/2
+	w.primalSeen = math.Min(w.primalSeen, st.primal(w2, -(bUp+bLow)/2))
+}
+
+// solution is what there is now, in the order of the points.
+func (w *fastSMO[T]) solution(status Status) Solution {
+	for i := range w.point {
+		for w.point[i] != i {
+			w.swap(i, w.point[i])
+		}
+	}
+	out := Solution{Alpha: w.alpha, Iterations: w.updates, Status: status}
+	if w.complete {
+		step := w.solver.assess(w.state(), Step{N: w.updates, Updates: w.updates})
+		out.Scores, out.Bias, out.Objective, out.Primal = w.score, step.Bias, step.Objective, step.PrimalObjective
+		out.Violation, out.NormSq, out.Sentence = step.Violation, w.state().normSquared(), step.Sentence
+	} else {
+		sum := 0.0
+		for _, a := range w.alpha {
+			sum += a
+		}
+		out.Bias, out.Objective, out.Primal = -(w.bUp+w.bLow)/2, w.objective, w.primalSeen
+		out.Violation, out.NormSq = w.bLow-w.bUp, 2*(sum-w.objective)
+	}
+	out.Gap = out.Primal - out.Objective
+	switch {
+	case status == Interrupted:
+		out.Sentence = fmt.Sprintf("Stopped after %s with a violation of %s; this is the best so far.", updates(w.updates), say(out.Violation))
+	case status == Stuck:
+		out.Sentence = fmt.Sprintf("After %s the steps are below the rounding of α, at a violation of %s. Scale the features, or ask for a looser tolerance.", updates(w.updates), say(out.Violation))
+	case out.Sentence == "":
+		out.Sentence = status.Sentence()
+	}
+	return out
+}
+
+// Progress is how far a solve has come.
+type Progress struct {
+	Iterations int
+	Violation  float64 // among the active points
+	Objective  float64
+	// Gap is the duality gap if the points that are not active stay as they
+	// are: they add nothing to it then. +Inf for a hard margin that is not kept
+	// yet.
+	Gap    float64
+	Active int // points not shrunk away
+}
+
+// progress is how far this solve has come.
+func (w *fastSMO[T]) progress() Progress {
+	return Progress{Iterations: w.updates, Violation: w.bLow - w.bUp, Objective: w.objective, Gap: w.activeGap(), Active: w.active}
+}
+
+// activeGap is Σ C·ξ − α(1 − t·f) over the active points, no term of which is
+// below 0: with Σαt = 0 and all points active it is the primal objective with
+// the slacks ξ = max(0, 1 − t·f) less the dual one.
+func (w *fastSMO[T]) activeGap() float64 {
+	b, gap := -(w.bUp+w.bLow)/2, 0.0
+	for i := range w.active {
+		m := 1 - w.t[i]*(w.score[i]+b)
+		gap -= w.alpha[i] * m
+		if m > 0 {
+			gap += w.solver.C * m
+		}
+	}
+	return math.Max(0, gap)
+}

@@ -1,6 +1,10 @@
 package kernels
 
-import "kernellab/kernels/vec"
+import (
+	"math"
+
+	"kernellab/kernels/vec"
+)
 
 // Expansion is the function f(x) = Σ Coef[i]·k(Points[i], x) + Bias that every
 // dual method ends with. Points and Coef have the same length; only points
@@ -145,3 +149,181 @@ func (k *KeptField) SetBias(b float64) {
 // Values returns the values in the order of [Expansion.Sample]. The slice is
 // the field's own: read it, and copy it to keep it.
 func (k *KeptField) Values() []float64 { return k.values }
+
+// support is the part of an expansion that matters on a plane: the points with
+// a weight, their two coordinates in the plane, and what the fixed
+// coordinates add to inner products and squared distances.
+type support struct {
+	slice   Slice
+	points  [][]float64
+	weight  []float64
+	px, py  []float64
+	restDot []float64
+	restD2  []float64
+}
+
+// gather collects the points with a coefficient other than 0.
+func gather(points [][]float64, coef []float64, slice Slice) support {
+	n := 0
+	for _, c := range coef {
+		if c != 0 {
+			n++
+		}
+	}
+	buf := make([]float64, 5*n)
+	s := support{slice: slice, points: make([][]float64, 0, n),
+		weight: buf[:0:n], px: buf[n : n : 2*n], py: buf[2*n : 2*n : 3*n], restDot: buf[3*n : 3*n : 4*n], restD2: buf[4*n : 4*n]}
+	for i, c := range coef {
+		if c != 0 {
+			s.add(points[i], c)
+		}
+	}
+	return s
+}
+
+func (s *support) add(p []float64, c float64) {
+	vec.Match(p, s.slice.At)
+	y, restDot, restD2 := 0.0, 0.0, 0.0
+	for m, at := range s.slice.At {
+		switch m {
+		case s.slice.I:
+		case s.slice.J:
+			y = p[m]
+		default:
+			restDot += p[m] * at
+			restD2 += (p[m] - at) * (p[m] - at)
+		}
+	}
+	s.points = append(s.points, p)
+	s.weight = append(s.weight, c)
+	s.px = append(s.px, p[s.slice.I])
+	s.py = append(s.py, y)
+	s.restDot = append(s.restDot, restDot)
+	s.restD2 = append(s.restD2, restD2)
+}
+
+// scaled returns the support with every weight multiplied.
+func (s support) scaled(factor float64) support {
+	w := make([]float64, len(s.weight))
+	for i, v := range s.weight {
+		w[i] = v * factor
+	}
+	s.weight = w
+	return s
+}
+
+// addField adds Σ wᵢ·k(xᵢ, ·) on the grid to dst. The kernel is taken apart
+// into kinds that have a fast way; whatever has none goes pixel by pixel.
+func addField(dst []float64, k Kernel[[]float64], s support, xs, ys []float64) {
+	if len(dst) == 0 || len(s.weight) == 0 {
+		return
+	}
+	if s.slice.J < 0 && len(ys) > 1 {
+		addRepeated(dst, k, s, xs, len(ys))
+		return
+	}
+	if degree, ok := degreeOf(k); ok {
+		addPolynomial(dst, k, degree, s, xs, ys)
+		return
+	}
+	switch k := k.(type) {
+	case Sum[[]float64]:
+		for _, term := range k {
+			addField(dst, term, s, xs, ys)
+		}
+		return
+	case Scaled[[]float64]:
+		addField(dst, k.Kernel, s.scaled(k.Factor), xs, ys)
+		return
+	case RBF:
+		addRBF(dst, k.Gamma(), s, xs, ys)
+		return
+	case *Expr:
+		addFormula(dst, k, s, xs, ys)
+		return
+	case Product[[]float64]:
+		if factor, gamma, ok := oneRBF(k); ok {
+			addRBF(dst, gamma, s.scaled(factor), xs, ys)
+			return
+		}
+	}
+	addPointwise(dst, k, s, xs, ys)
+}
+
+// addRepeated adds a field that depends on the column alone.
+func addRepeated(dst []float64, k Kernel[[]float64], s support, xs []float64, rows int) {
+	line := make([]float64, len(xs))
+	addField(line, k, s, xs, []float64{0})
+	for r := range rows {
+		row := dst[r*len(xs) : (r+1)*len(xs)]
+		for c, v := range line {
+			row[c] += v
+		}
+	}
+}
+
+// oneRBF merges a product of RBFs and multiples of RBFs:
+// exp(−g₁r)·exp(−g₂r) = exp(−(g₁+g₂)r).
+func oneRBF(k Product[[]float64]) (factor, gamma float64, ok bool) {
+	factor = 1
+	for _, f := range k {
+		if scaled, is := f.(Scaled[[]float64]); is {
+			factor *= scaled.Factor
+			f = scaled.Kernel
+		}
+		rbf, is := f.(RBF)
+		if !is {
+			return 0, 0, false
+		}
+		gamma += rbf.Gamma()
+	}
+	return factor, gamma, true
+}
+
+// addRBF uses exp(−g‖x−p‖²) = exp(−g(x−pₓ)²)·exp(−g(y−p_y)²): the field is an
+// (H×n)·(n×W) product of matrices with (W+H)·n exponentials.
+func addRBF(dst []float64, gamma float64, s support, xs, ys []float64) {
+	n := len(s.weight)
+	left, right := make([]float64, len(ys)*n), make([]float64, n*len(xs))
+	for i, p := range s.px {
+		row := right[i*len(xs) : (i+1)*len(xs)]
+		for c, x := range xs {
+			row[c] = -gamma * (x - p) * (x - p)
+		}
+		vec.Exp(row)
+	}
+	weight := make([]float64, n)
+	for i, w := range s.weight {
+		weight[i] = w * math.Exp(-gamma*s.restD2[i])
+	}
+	for r, y := range ys {
+		row := left[r*n : (r+1)*n]
+		for i, p := range s.py {
+			row[i] = -gamma * (y - p) * (y - p)
+		}
+		vec.Exp(row)
+		for i, w := range weight {
+			row[i] *= w
+		}
+	}
+	vec.AddOuter(dst, left, right, len(ys), n, len(xs))
+}
+
+// addPointwise evaluates the kernel at every pixel.
+func addPointwise(dst []float64, k Kernel[[]float64], s support, xs, ys []float64) {
+	p := pack(s.points)
+	work := len(dst) * len(s.weight)
+	eachRow(len(ys), work > 1<<16, func(r int) {
+		values := make([]float64, len(s.weight))
+		x := s.slice.point(0, ys[r])
+		for c := range xs {
+			x[s.slice.I] = xs[c]
+			evalRow(values, k, x, p, 0)
+			var f float64
+			for i, v := range values {
+				f += s.weight[i] * v
+			}
+			dst[r*len(xs)+c] += f
+		}
+	})
+}

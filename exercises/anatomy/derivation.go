@@ -1,9 +1,14 @@
 package anatomy
 
 import (
+	"cmp"
+	"fmt"
 	"math"
 	"slices"
+	"strings"
 
+	"kernellab/ascii"
+	"kernellab/exercises"
 	"kernellab/solvers"
 )
 
@@ -169,4 +174,183 @@ func (q Quantity) tolerance(n, computed Numbers) float64 {
 		return 0
 	}
 	return tol
+}
+
+// Symbols returns the formula of a quantity in symbols, each in its ink.
+func (d Derivation) Symbols(name string) ascii.Line { return d.spell(d.Get(name).Formula, nil) }
+
+// Filled returns the formula of a quantity with numbers in place of the symbols.
+func (d Derivation) Filled(name string, n Numbers) ascii.Line {
+	if q := d.Get(name); q.Fill != nil {
+		return ascii.Plain(q.Fill(n))
+	}
+	return d.spell(d.Get(name).Formula, n)
+}
+
+// Equation returns a whole line: the law of a quantity with its result.
+func (d Derivation) Equation(name string, n Numbers) ascii.Line {
+	return append(d.Law(name), d.Result(name, n)...)
+}
+
+// Result returns what follows the law of a quantity: the formula with its numbers, and
+// what it comes to.
+func (d Derivation) Result(name string, n Numbers) ascii.Line {
+	q, is := d.Get(name), " = "
+	if q.Options != nil {
+		is = ": "
+	}
+	var p Pen
+	if filled := d.Filled(name, n); filled.String() != q.Text(n[name]) {
+		p.Text("%s", is).Add(filled)
+	}
+	return p.Text("%s", is).Ink(q.Ink, q.Text(n[name])).Line
+}
+
+// Law returns the symbol of a quantity with its formula: "γ = αk + s·αℓ".
+func (d Derivation) Law(name string) ascii.Line {
+	q, is := d.Get(name), " = "
+	switch {
+	case q.Options != nil:
+		is = ": "
+	case d.updates(q):
+		is = " ← "
+	}
+	var p Pen
+	return p.Ink(q.Ink, q.Symbol).Text("%s", is).Add(d.Symbols(name)).Line
+}
+
+// updates reports whether the formula of a quantity has the quantity's own symbol in
+// it: its value before the step.
+func (d Derivation) updates(q Quantity) bool {
+	for rest := q.Formula; rest != ""; {
+		var name string
+		_, rest, _ = strings.Cut(rest, "{")
+		name, rest, _ = strings.Cut(rest, "}")
+		name, _, renamed := strings.Cut(name, ":")
+		if name != "" && !renamed && d.Get(name).Symbol == q.Symbol {
+			return true
+		}
+	}
+	return false
+}
+
+// spell writes a formula with the symbols of its quantities, or with their numbers
+// if there are any.
+func (d Derivation) spell(formula string, n Numbers) ascii.Line {
+	var p Pen
+	for formula != "" {
+		literal, rest, found := strings.Cut(formula, "{")
+		written := p.Line.String()
+		if n != nil && literal == "·" && strings.HasSuffix(written, ")") {
+			literal = "" // a factor in brackets needs no dot
+		}
+		if literal != "" {
+			p.Text("%s", literal)
+		}
+		if !found {
+			break
+		}
+		name, after, _ := strings.Cut(rest, "}")
+		name, sign, renamed := strings.Cut(name, ":")
+		q := d.Get(name)
+		switch {
+		case n != nil:
+			p.Ink(q.Ink, q.term(n[name], written+literal))
+		case renamed:
+			p.Ink(q.Ink, sign)
+		default:
+			p.Ink(q.Ink, q.Symbol)
+		}
+		formula = after
+	}
+	return p.Line
+}
+
+// term writes the quantity's number after some text: in brackets where it is a
+// sign, or negative and not the first term; with a dot where letters need none.
+func (q Quantity) term(v float64, before string) string {
+	first := before == "" || strings.HasSuffix(before, "(")
+	switch {
+	case q.Signed:
+		return Signed(v)
+	case first:
+		return Num(v)
+	case strings.HasSuffix(before, " ") || strings.HasSuffix(before, "·") || strings.HasSuffix(before, "/") || strings.HasSuffix(before, ")"):
+		return Paren(v)
+	}
+	return "·" + Paren(v)
+}
+
+// Sum is a score at a point: coefficients times entries of K, and b.
+type Sum struct {
+	Point  int
+	Letter string // of the coefficients: "αy"
+	Coef   []float64
+	K      func(j int) float64
+	Bias   float64
+}
+
+// terms returns the places of the terms that are not 0, the largest first.
+func (s Sum) terms() []int {
+	var out []int
+	for j, c := range s.Coef {
+		if c != 0 {
+			out = append(out, j)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b int) int {
+		return cmp.Compare(math.Abs(s.Coef[b]*s.K(b)), math.Abs(s.Coef[a]*s.K(a)))
+	})
+	return out
+}
+
+// maxTerms is how many terms of a sum are written out.
+const maxTerms = 2
+
+// fill writes out the largest terms, the others as one number, and b.
+func (s Sum) fill(Numbers) string {
+	var text string
+	var rest float64
+	terms := s.terms()
+	for n, j := range terms {
+		if n < maxTerms {
+			text += unless(n == 0, " + ") + either(n == 0, Num(s.Coef[j]), Paren(s.Coef[j])) + "·" + Paren(s.K(j))
+		} else {
+			rest += s.Coef[j] * s.K(j)
+		}
+	}
+	if more := len(terms) - maxTerms; more > 0 {
+		text += fmt.Sprintf(" + %s (%d more)", Paren(rest), more)
+	}
+	if s.Bias != 0 {
+		text += unless(text == "", " + ") + Paren(s.Bias)
+	}
+	return text + unless(text != "", "0")
+}
+
+// scale is the size of the terms.
+func (s Sum) scale() float64 {
+	var sum float64
+	for j, c := range s.Coef {
+		sum += math.Abs(c * s.K(j))
+	}
+	return sum
+}
+
+// table is the table of the terms, with digits that let the sum come out to a
+// resolution.
+func (s Sum) table(resolution float64) exercises.Figure {
+	table := ascii.Table{Columns: []ascii.Column{{Title: "j", Right: true}, {Title: s.Letter, Right: true}, {Title: "K", Right: true}}}
+	each := resolution / float64(len(s.Coef))
+	for j, c := range s.Coef {
+		if c == 0 {
+			continue
+		}
+		k := s.K(j)
+		table.Rows = append(table.Rows, []ascii.Line{
+			ascii.Plain(pointNumber(j)), ascii.Plain(ShowTo(c, each/math.Max(1e-300, math.Abs(k)))), ascii.Plain(ShowTo(k, each/math.Abs(c))),
+		})
+	}
+	title := fmt.Sprintf("f at point %d is Σ %s·K", s.Point+1, s.Letter) + unless(s.Bias == 0, " + b")
+	return exercises.Figure{Title: title, Role: exercises.Table, Plot: table}
 }

@@ -244,3 +244,131 @@ func (d Descent) updated(i int, a, f float64) Quantity {
 	}
 	return q
 }
+
+func leastSquares(p Points, solver solvers.Solver) Descent {
+	s := solver.(solvers.LeastSquares)
+	n := float64(p.Len())
+	return Descent{
+		Points: p, Rate: 2 * s.Eta / n, Step: s.Eta, Tol: s.Tol, Linear: true,
+		Title: "gradient descent on the mean squared error", Sentence: "Every a moves by its own residual: what f is short of t at that point.", Start: atZero,
+		Formula: "a ← a + (2η/n)(t − Ka)", RateSymbol: "2η/n", LimitFormula: "η < n/λmax",
+		Letter: "a", Weight: "a", Objective: "loss", Brief: "t − f", Target: "t", Sum: "loss = Σ(t − f)²/n",
+		Constants: Derivation{Given("eta", "η", s.Eta), Given("n", "n", n)},
+		residual: Residual{
+			symbol: "r", formula: "{target:t} − {f:f}", of: short,
+			size:  func(y, f float64) float64 { return math.Abs(y) + math.Abs(f) },
+			slips: func(y float64) []Slip { return []Slip{turned(y, short)} },
+		},
+		loss: func(y, _, f []float64) float64 {
+			var sum float64
+			for i := range y {
+				sum += short(y[i], f[i]) * short(y[i], f[i])
+			}
+			return sum / float64(len(y))
+		},
+		more: func(a float64) []Slip {
+			return []Slip{{"no-mean", "The rate is 2η/n, not η.", func(n Numbers) float64 { return a + s.Eta*n["r"] }}}
+		},
+		limit: func(largest float64) float64 { return n / largest },
+	}
+}
+
+// atZero is what holds at the start of a descent.
+const atZero = "At the start a = 0, so f = 0 at every point."
+
+// short is what f is short of y.
+func short(y, f float64) float64 { return y - f }
+
+// turned is a residual the wrong way round.
+func turned(y float64, r func(y, f float64) float64) Slip {
+	return Slip{"turned", "It looks as if it is turned round.", func(n Numbers) float64 { return -r(y, n["f"]) }}
+}
+
+func logistic(p Points, solver solvers.Solver) Descent {
+	s := solver.(solvers.Logistic)
+	keep := unless(s.Lambda == 0, "(1 − γλ)")
+	d := Descent{
+		Points: p, Rate: s.Gamma, Step: s.Gamma, Lambda: s.Lambda, Tol: s.Tol,
+		Title: "gradient descent on the logistic loss", Sentence: "Every a moves by its own residual: label minus probability at that point.", Start: atZero,
+		Formula: "a ← " + keep + "a + γ(y − s(Ka)),  y in {0, 1}", RateSymbol: "γ", LimitFormula: "γ < 8/λmax",
+		Letter: "a", Weight: "a", Objective: "loss", Brief: "y − s(f)", Target: "y", Sum: "loss = Σ(log(1 + e^f) − yf)",
+		Constants: Derivation{Given("gamma", "γ", s.Gamma)},
+		Columns:   []Column{number("s(f)", func(s solvers.Step, i int) float64 { return solvers.Sigmoid(s.F(i)) })},
+		target:    ZeroOne,
+		residual: Residual{
+			symbol: "r", formula: "{target:y} − s({f:f})", of: overshoot, slack: .1,
+			size: func(_, _ float64) float64 { return 1 },
+			slips: func(y float64) []Slip {
+				return append(asSign(y), turned(y, overshoot), Slip{"no-sigmoid", "It looks as if f stands where s(f) should.", func(n Numbers) float64 { return ZeroOne(y) - n["f"] }})
+			},
+		},
+		loss: func(y, _, f []float64) float64 {
+			var sum float64
+			for i := range y {
+				u := -PM(y[i]) * f[i]
+				sum += math.Max(u, 0) + math.Log1p(math.Exp(-math.Abs(u)))
+			}
+			return sum
+		},
+		limit: func(largest float64) float64 { return 8 / (largest + 4*s.Lambda) },
+	}
+	if s.Form == solvers.PlusMinus {
+		d.Formula, d.target = "aᵢ ← "+keep+"aᵢ + γ·s(−yᵢ(Ka)ᵢ)·yᵢ,  y in {−1, +1}", PM
+		d.Sum, d.residual.formula = "loss = Σ log(1 + e^(−yf))", "s(−{target:y}·{f:f})·{target:y}"
+	}
+	if s.Lambda > 0 {
+		d.Title += ", with a penalty"
+		d.Sentence += " And every a shrinks by the part γλ of itself."
+		d.Objective, d.LimitFormula = "loss + ½λ‖w‖²", "γ < 8/(λmax + 4λ)"
+		d.Constants = append(d.Constants, Given("lambda", "λ", s.Lambda))
+	}
+	return d
+}
+
+// asSign is a label −1 in the residual for labels 0 and 1; nothing for class +1,
+// which is written 1 in both.
+func asSign(y float64) []Slip {
+	if PM(y) > 0 {
+		return nil
+	}
+	return []Slip{{"label-minus-one", "It looks as if a label −1 was used in y − s(f), where this class has 0.", func(n Numbers) float64 { return -1 - solvers.Sigmoid(n["f"]) }}}
+}
+
+// overshoot is y − s(f), y in {0, 1}, written so that nothing cancels where f is
+// large.
+func overshoot(y, f float64) float64 { return PM(y) * solvers.Sigmoid(-PM(y)*f) }
+
+func ascent(p Points, solver solvers.Solver) Descent {
+	s := solver.(solvers.Ascent)
+	return Descent{
+		Points: p, Rate: s.Eta, Step: s.Eta, Climbs: true, Signs: true,
+		Title: "gradient ascent on the dual", Sentence: "Every α goes up the slope of W along it; neither Σαt = 0 nor α ≥ 0 is looked at.", Start: "At α = 0 every slope is 1.",
+		Formula: "αᵢ ← αᵢ + η·∂W/∂αᵢ,  ∂W/∂αᵢ = 1 − tᵢ Σⱼ αⱼtⱼKᵢⱼ", RateSymbol: "η", LimitFormula: "η < 2/λmax",
+		Letter: "α", Weight: "αt", Objective: "W", Brief: "1 − t·f", Target: "t", Sum: "W = Σα − ½Σαtf",
+		Constants: Derivation{Given("eta", "η", s.Eta)},
+		residual: Residual{
+			symbol: "∂W/∂α", formula: "1 − {target}{f}", of: func(y, f float64) float64 { return 1 - y*f },
+			size: func(_, f float64) float64 { return 1 + math.Abs(f) },
+			slips: func(float64) []Slip {
+				return []Slip{{"no-label", "It looks as if the label was left out.", func(n Numbers) float64 { return 1 - n["f"] }}}
+			},
+		},
+		loss: func(y, a, f []float64) float64 {
+			w := floats.Sum(a)
+			for i, v := range a {
+				w -= v * y[i] * f[i] / 2
+			}
+			return w
+		},
+		limit: func(largest float64) float64 { return 2 / largest },
+	}
+}
+
+// balance is Σαt of the α that a step leads to, which the dual wants to be 0.
+func balance(y, now []float64) Quantity {
+	q := Given("sum", "Σαt", floats.Dot(now, y))
+	q.Formula, q.Fill = "Σᵢ αᵢtᵢ after the step", func(n Numbers) string { return Num(n["sum"]) }
+	q.Recorded = FromDetail(func(d *solvers.AscentDetail) float64 { return d.Sum })
+	q.Scale, q.Note = always(1+floats.Norm(now, 1)), func(Numbers) string { return "the dual wants 0" }
+	return q
+}

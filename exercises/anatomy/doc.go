@@ -42,9 +42,9 @@
 //	b            solvers/smo_state.go thresholds  Machine.Middle, smo.go
 //	W, primal    solvers/smo_state.go primal      Machine.W and Primal, smo.go
 //	y·f          solvers/perceptron.go look       Counts.Margin, perceptron.go
-//	t − f        solvers/loss.go SquaredLoss      leastSquares, leastsquares.go
-//	y − s(f)     solvers/loss.go slopeZeroOne     logistic, logistic.go
-//	∂W/∂α        solvers/spectrum.go DualGradient  ascent, ascent.go
+//	t − f        solvers/loss.go SquaredLoss      leastSquares, descent.go
+//	y − s(f)     solvers/loss.go slopeZeroOne     logistic, descent.go
+//	∂W/∂α        solvers/spectrum.go DualGradient  ascent, descent.go
 //	penalty      solvers/gradient.go uphill       Descent.Move, descent.go
 //	pivot        solvers/ridge.go forward         Pivot and Row, ridge.go
 //	K + λI       solvers/ridge.go shifted         Points.Shifted, ridge.go

@@ -1,14 +1,17 @@
 package dataset
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // csv reads comma, semicolon or tab separated text.
@@ -155,4 +158,199 @@ func (p parser) checkRows(t *table) error {
 		return &Error{File: p.file, Msg: "a header and no points", Hint: "write one row for each point under the header"}
 	}
 	return nil
+}
+
+// header is the first row of a CSV file, or what stands for it.
+type header struct {
+	names []string
+	named bool // the names were in the file
+	label int  // column of the label, −1 for none
+	notes []string
+}
+
+func (h header) features() []string {
+	if h.label < 0 {
+		return slices.Clone(h.names)
+	}
+	return slices.Delete(slices.Clone(h.names), h.label, h.label+1)
+}
+
+func (h header) labelName() string {
+	if h.label < 0 {
+		return ""
+	}
+	return h.names[h.label]
+}
+
+// header decides what the first row is and which column holds the label.
+func (p parser) header(first []string, line int) (header, error) {
+	if len(first) > p.o.MaxColumns {
+		return header{}, &Error{File: p.file, Line: line,
+			Msg: fmt.Sprintf("%d columns, more than the limit of %d", len(first), p.o.MaxColumns), Hint: "keep fewer columns"}
+	}
+	if p.want.wantsLabel() && len(first) < 2 {
+		return header{}, &Error{File: p.file, Line: line, Value: quoted(first[0]), Msg: "a single column",
+			Hint: "a data set needs at least one feature and a label, separated by commas, semicolons or tabs"}
+	}
+	if isDataRow(first) {
+		return p.unnamed(len(first), line)
+	}
+	for j, name := range first {
+		if err := p.checkName(name, j, line); err != nil {
+			return header{}, err
+		}
+	}
+	label, err := p.labelColumn(first, line)
+	if err != nil {
+		return header{}, err
+	}
+	names := make([]string, len(first))
+	for j, name := range first {
+		names[j] = strings.Clone(name)
+	}
+	h := header{names: names, named: true, label: label}
+	return h, p.checkFeatures(h, line)
+}
+
+// unnamed is the header of a file whose first row is data.
+func (p parser) unnamed(columns, line int) (header, error) {
+	h := header{names: defaultColumns(columns), label: -1}
+	if p.want.wantsLabel() || columns == p.want.features+1 {
+		h.label = columns - 1
+		h.names[h.label] = "label"
+		h.notes = append(h.notes, "The file has no header; its last column is taken as the label.")
+	}
+	return h, p.checkFeatures(h, line)
+}
+
+func (p parser) checkFeatures(h header, line int) error {
+	got := len(h.features())
+	if p.want.wantsLabel() || got == p.want.features {
+		return nil
+	}
+	return &Error{File: p.file, Line: line,
+		Msg:  fmt.Sprintf("%s where the model was trained on %d", counted(got, "feature column"), p.want.features),
+		Hint: "give the same columns as in training, in the same order; a label column may follow"}
+}
+
+// isDataRow reports whether a first row is numbers, but for a class name at
+// its end.
+func isDataRow(row []string) bool {
+	if len(row) == 1 {
+		return isNumber(row[0])
+	}
+	for _, v := range row[:len(row)-1] {
+		if !isNumber(v) {
+			return false
+		}
+	}
+	return true
+}
+
+func (p parser) checkName(name string, j, line int) error {
+	e := &Error{File: p.file, Line: line, Column: j + 1, Value: quoted(name)}
+	switch {
+	case name == "":
+		e.Msg, e.Hint = "a column without a name", "name it, or leave it out if it only numbers the rows"
+	case isNumber(name):
+		e.Msg = "a number among the column names"
+		e.Hint = "a header holds names only, a row without header numbers only"
+	case utf8.RuneCountInString(name) > maxName:
+		e.Msg, e.Hint = "a column name that is too long", fmt.Sprintf("names have at most %d characters", maxName)
+	case !printable(name):
+		e.Msg, e.Hint = "a column name with characters that do not print", "use letters, digits and spaces"
+	default:
+		return nil
+	}
+	return e
+}
+
+// maxName is the longest name of a column or class, in characters.
+const maxName = 64
+
+func printable(name string) bool {
+	return !strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) })
+}
+
+// labelColumn finds the label: the column that is called so, or the last one,
+// or none where only features are expected.
+func (p parser) labelColumn(names []string, line int) (int, error) {
+	found := -1
+	for j, name := range names {
+		if !meansLabel(name, names) {
+			continue
+		}
+		if found >= 0 {
+			return 0, &Error{File: p.file, Line: line, Column: j + 1, Value: quoted(name),
+				Msg:  fmt.Sprintf("a second column that could be the label, after %q", names[found]),
+				Hint: "keep one column named label, class, target or y"}
+		}
+		found = j
+	}
+	if found < 0 && (p.want.wantsLabel() || len(names) == p.want.features+1) {
+		return len(names) - 1, nil
+	}
+	return found, nil
+}
+
+func meansLabel(name string, all []string) bool {
+	switch strings.ToLower(name) {
+	case "label", "class", "target":
+		return true
+	case "y":
+		return !slices.ContainsFunc(all, func(other string) bool { return strings.EqualFold(other, "x") })
+	}
+	return false
+}
+
+// WriteCSV writes the set as CSV: a header, one row a point with the label
+// last, values in the shortest form that reads back exactly, and classes under
+// their own names. Reading it with the set's task gives the same set, but for
+// its name and notes.
+func WriteCSV(w io.Writer, s *Set) error {
+	out := bufio.NewWriter(w)
+	writeRow(out, append(s.Columns(), s.labelName))
+	for i, p := range s.points {
+		row := make([]string, 0, len(p)+1)
+		for _, v := range p {
+			row = append(row, strconv.FormatFloat(v, 'g', -1, 64))
+		}
+		writeRow(out, append(row, s.labelText(i)))
+	}
+	if err := out.Flush(); err != nil {
+		return fmt.Errorf("writing %s: %w", s.name, err)
+	}
+	return nil
+}
+
+// writeRow writes a line of values with commas between them. A write that
+// fails is reported by the writer's Flush.
+func writeRow(out *bufio.Writer, row []string) {
+	for j, field := range row {
+		if j > 0 {
+			out.WriteByte(',')
+		}
+		out.WriteString(quote(field))
+	}
+	out.WriteByte('\n')
+}
+
+// quote puts a value in quotation marks where it could be taken for something
+// else: it holds a mark, a line's end or any separator the readers know, or
+// begins or ends with a blank.
+func quote(field string) string {
+	if !strings.ContainsAny(field, "\",;\t\r\n") && strings.TrimSpace(field) == field {
+		return field
+	}
+	return `"` + strings.ReplaceAll(field, `"`, `""`) + `"`
+}
+
+func (s *Set) labelText(i int) string {
+	switch y := s.labels[i]; {
+	case s.task != Classification:
+		return strconv.FormatFloat(y, 'g', -1, 64)
+	case y < 0:
+		return s.neg
+	}
+	return s.pos
 }

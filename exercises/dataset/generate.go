@@ -3,6 +3,7 @@ package dataset
 import (
 	"math"
 	"math/rand/v2"
+	"strings"
 )
 
 // Every generator returns a new set that depends on its arguments alone: the
@@ -97,4 +98,211 @@ func checkSize(n int, noise float64) {
 	if !(noise >= 0) || math.IsInf(noise, 0) {
 		panic("dataset: noise is negative or not finite")
 	}
+}
+
+// DigitSide is the side of the picture of a digit, in pixels, as in MNIST.
+const DigitSide = 28
+
+// Digits draws n pictures of DigitSide × DigitSide pixels, row by row from the
+// upper left, each pixel between 0 (paper) and 1 (ink) in hundredths: class +1 a
+// one, class −1 a zero, by turns, each with a slant, a size, a place and a width
+// of stroke of its own.
+func Digits(n int, seed uint64) *Set {
+	return generate("digits", n, 0, newSource(seed, streamDigits), func(r *rand.Rand, y float64) []float64 {
+		h := newHand(r)
+		if y > 0 {
+			return h.picture(h.one)
+		}
+		return h.picture(h.zero)
+	})
+}
+
+// hand is how one digit is written.
+type hand struct {
+	slant, wide, high float64 // wide and high: half of the digit, in pixels
+	x, y              float64 // its middle
+	stroke            float64 // half the width of the stroke, in pixels
+	serif             float64 // the flag of a one, as a share of wide
+}
+
+func newHand(r *rand.Rand) hand {
+	between := func(a, b float64) float64 { return a + (b-a)*r.Float64() }
+	return hand{
+		slant: between(-0.25, 0.25), wide: between(5.5, 7.5), high: between(8, 10.5),
+		x: between(12.5, 14.5), y: between(12.5, 14.5), stroke: between(0.9, 1.6), serif: between(0.4, 0.9),
+	}
+}
+
+// picture inks every pixel by its distance from a stroke, in pixels.
+func (h hand) picture(away func(x, y float64) float64) []float64 {
+	out := make([]float64, 0, DigitSide*DigitSide)
+	for row := range DigitSide {
+		for col := range DigitSide {
+			y := float64(row) - h.y
+			d := away(float64(col)-h.x+float64(h.slant*y), y) / h.stroke
+			out = append(out, math.Round(100*math.Exp(-float64(d*d)))/100)
+		}
+	}
+	return out
+}
+
+// zero is the distance from an ellipse, nearly.
+func (h hand) zero(x, y float64) float64 {
+	u, v := x/h.wide, y/h.high
+	r := math.Hypot(u, v)
+	if r < 0.1 {
+		return h.wide
+	}
+	// The distance along the ray from the middle.
+	return math.Abs(1-1/r) * math.Hypot(x, y)
+}
+
+// one is the distance from an upright stroke with a flag at its upper end.
+func (h hand) one(x, y float64) float64 {
+	down := segmentDistance(x, y, 0, -h.high, 0, h.high)
+	flag := segmentDistance(x, y, 0, -h.high, -h.serif*h.wide, -h.high+h.serif*h.wide)
+	return math.Min(down, flag)
+}
+
+// segmentDistance is the distance of (x, y) from the segment (ax, ay) to (bx, by).
+func segmentDistance(x, y, ax, ay, bx, by float64) float64 {
+	dx, dy := bx-ax, by-ay
+	t := (float64((x-ax)*dx) + float64((y-ay)*dy)) / (float64(dx*dx) + float64(dy*dy))
+	t = math.Min(math.Max(t, 0), 1)
+	return math.Hypot(x-ax-float64(t*dx), y-ay-float64(t*dy))
+}
+
+// Texts is strings with a label each, −1 or +1: what a string kernel is for. Half
+// of each class are to learn from, the others to try.
+type Texts struct {
+	Name        string
+	Train, Held []Text
+	Neg, Pos    string // what −1 and +1 are called
+}
+
+// Text is a string with its label.
+type Text struct {
+	Letters string
+	Label   float64
+}
+
+// Families draws n strings of 16 to 24 letters A, C, G, T, half of them for
+// training, the classes in turn. All letters are equally likely; each string
+// holds the motif of its family once, with one of its eight letters drawn anew, so
+// that neither a length nor a position nor a letter tells the families apart. The
+// two motifs have their letters in common. It panics where n is below 4.
+func Families(n int, seed uint64) (t Texts, motifs [2]string) {
+	if n < 4 {
+		panic("dataset: too few strings for two families")
+	}
+	r := newSource(seed, streamFamilies)
+	motifs[0] = shuffled(r, "AACCGGTT")
+	for motifs[1] == "" || alike(motifs[0], motifs[1]) > 2 {
+		motifs[1] = shuffled(r, motifs[0])
+	}
+	t = Texts{Name: "families", Neg: "family B", Pos: "family A"}
+	for i := range n {
+		family := i % 2
+		held := Text{planted(r, motifs[family]), 1 - 2*float64(family)}
+		if i%4 < 2 {
+			t.Train = append(t.Train, held)
+		} else {
+			t.Held = append(t.Held, held)
+		}
+	}
+	return t, motifs
+}
+
+// alike is the length of the longest common substring.
+func alike(x, z string) int {
+	for n := min(len(x), len(z)); n > 0; n-- {
+		for i := 0; i+n <= len(x); i++ {
+			if strings.Contains(z, x[i:i+n]) {
+				return n
+			}
+		}
+	}
+	return 0
+}
+
+func shuffled(r *rand.Rand, letters string) string {
+	out := []byte(letters)
+	r.Shuffle(len(out), func(i, j int) { out[i], out[j] = out[j], out[i] })
+	return string(out)
+}
+
+// planted is a random string around a motif, one letter of which is drawn anew.
+func planted(r *rand.Rand, motif string) string {
+	word := []byte(motif)
+	word[r.IntN(len(word))] = "ACGT"[r.IntN(4)]
+	n := 8 + r.IntN(9)
+	before := r.IntN(n + 1)
+	return Letters(r, before) + string(word) + Letters(r, n-before)
+}
+
+// Letters draws n letters A, C, G, T, all equally likely.
+func Letters(r *rand.Rand, n int) string {
+	out := make([]byte, n)
+	for i := range out {
+		out[i] = "ACGT"[r.IntN(4)]
+	}
+	return string(out)
+}
+
+// Languages are common words of English (+1) and Italian (−1), written down for
+// this lab, in pairs of one meaning: the same for every seed.
+func Languages() Texts {
+	const words = `house casa bridge ponte thought pensiero window finestra weather tempo winter inverno
+		kitchen cucina street strada friend amico knight cavaliere daughter figlia shoulder spalla
+		breakfast colazione school scuola bright luminoso church chiesa thunder tuono whisper sussurro
+		strength forza laughter risata feather piuma stone pietra morning mattina forest foresta
+		rich ricco white bianco bread pane butter burro sheep pecora ship nave
+		worth valore earth terra length lunghezza shadow ombra wheel ruota brother fratello`
+	t := Texts{Name: "languages", Neg: "Italian", Pos: "English"}
+	for i, w := range strings.Fields(words) {
+		one := Text{w, 1 - 2*float64(i%2)}
+		if i%4 < 2 {
+			t.Train = append(t.Train, one)
+		} else {
+			t.Held = append(t.Held, one)
+		}
+	}
+	return t
+}
+
+// Streams keep the generators apart: the same seed gives unrelated numbers to
+// each.
+const (
+	streamMoons uint64 = iota + 1
+	streamCircles
+	_ // of a generator that is no more, as below
+	streamOverlapping
+	_
+	streamWorksheet
+	streamSine
+	streamParabola
+	_
+	_
+	_
+	streamDigits
+	streamFamilies
+	streamSplit = 100
+)
+
+// newSource returns a PCG generator for a seed and a stream. Its numbers are
+// fixed by math/rand/v2 for all platforms.
+func newSource(seed, stream uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, stream)) }
+
+// rounded returns v to six decimals. Generators round everything they return,
+// so that a last-bit difference between the math libraries of two platforms
+// does not show.
+func rounded(v float64) float64 { return math.Round(v*1e6) / 1e6 }
+
+// pick returns k different values of choices, in random order.
+func pick(r *rand.Rand, choices []float64, k int) []float64 {
+	out := make([]float64, k)
+	for i, j := range r.Perm(len(choices))[:k] {
+		out[i] = choices[j]
+	}
+	return out
 }

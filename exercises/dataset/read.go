@@ -2,10 +2,13 @@ package dataset
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -176,4 +179,148 @@ func (p parser) tooManyRows(n, columns, line int) *Error {
 			Hint: "keep a sample of the rows, or fewer columns"}
 	}
 	return nil
+}
+
+// Load reads a labelled data set from the file at path, as [Read] does. A
+// directory, and a file over the limit of bytes, are refused unread.
+func Load(path string, o Options) (*Set, error) {
+	var s *Set
+	err := withFile(path, o, func(r io.Reader) (err error) {
+		s, err = Read(path, r, o)
+		return err
+	})
+	return s, err
+}
+
+// LoadFeatures reads points to predict at from the file at path, as
+// [ReadFeatures] does.
+func LoadFeatures(path string, dim int, o Options) ([][]float64, error) {
+	var points [][]float64
+	err := withFile(path, o, func(r io.Reader) (err error) {
+		points, err = ReadFeatures(path, r, dim, o)
+		return err
+	})
+	return points, err
+}
+
+func withFile(path string, o Options, read func(io.Reader) error) error {
+	info, err := os.Stat(path)
+	if err != nil {
+		return cannotOpen(path, err)
+	}
+	if info.IsDir() {
+		return &Error{File: path, Msg: "this is a directory", Hint: "name a CSV or LIBSVM file in it"}
+	}
+	limit := o.orDefaults().MaxBytes
+	if info.Mode().IsRegular() && info.Size() > limit {
+		return tooLarge(path, limit)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return cannotOpen(path, err)
+	}
+	defer f.Close()
+	return read(f)
+}
+
+func cannotOpen(path string, err error) error {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return &Error{File: path, Msg: "there is no such file", Hint: "check the name; it is looked up from the current directory"}
+	case errors.Is(err, fs.ErrPermission):
+		return &Error{File: path, Msg: "no permission to read the file", Hint: "chmod u+r makes it readable"}
+	}
+	return fmt.Errorf("cannot open the data file: %w", err)
+}
+
+// Limits of what the readers take where [Options] names no other.
+const (
+	DefaultMaxBytes   = 100_000_000 // 100 MB
+	DefaultMaxRows    = 200_000
+	DefaultMaxColumns = 10_000
+	DefaultMaxValues  = 20_000_000 // rows × columns: 160 MB in memory
+)
+
+// A sparse text leaves zeros out: a table has at most so many values for each
+// byte of it, beside some for short ones. A few kilobytes of "1 10000:1" would
+// fill 160 MB otherwise.
+const (
+	valuesPerByte = 64
+	spareValues   = 100_000
+)
+
+// Options bounds what a reader takes and says what the labels are for. The
+// zero value means the defaults and [Auto].
+type Options struct {
+	MaxBytes   int64
+	MaxRows    int
+	MaxColumns int
+	MaxValues  int
+	// Task: Regression takes numeric labels as they are, −1/+1 included;
+	// Classification refuses a third label; Auto decides by what is there.
+	Task Task
+}
+
+func (o Options) orDefaults() Options {
+	if o.MaxBytes <= 0 {
+		o.MaxBytes = DefaultMaxBytes
+	}
+	if o.MaxRows <= 0 {
+		o.MaxRows = DefaultMaxRows
+	}
+	if o.MaxColumns <= 0 {
+		o.MaxColumns = DefaultMaxColumns
+	}
+	if o.MaxValues <= 0 {
+		o.MaxValues = DefaultMaxValues
+	}
+	return o
+}
+
+// Error is what is wrong with a data file, where, and what would work. Line
+// and Column count from 1 and are 0 where the whole file is meant. Column is
+// the number of the field in its row; in LIBSVM's text the label is column 1.
+type Error struct {
+	File   string // as given to the reader
+	Line   int
+	Column int
+	Field  string // the column's name, where it has one
+	Value  string // the offending text, shortened and printable
+	Msg    string // what is wrong
+	Hint   string // what would work; may be empty
+}
+
+// Error returns one line: file:line: column 3 (x3): what is wrong: "value". Hint.
+func (e *Error) Error() string {
+	var b strings.Builder
+	b.WriteString(e.File)
+	if e.Line > 0 {
+		fmt.Fprintf(&b, ":%d", e.Line)
+	}
+	b.WriteString(": ")
+	if e.Column > 0 {
+		fmt.Fprintf(&b, "column %d", e.Column)
+		if e.Field != "" {
+			fmt.Fprintf(&b, " (%s)", e.Field)
+		}
+		b.WriteString(": ")
+	}
+	b.WriteString(e.Msg)
+	if e.Value != "" {
+		b.WriteString(": " + strconv.Quote(e.Value))
+	}
+	if e.Hint != "" {
+		b.WriteString("; " + e.Hint)
+	}
+	return b.String()
+}
+
+// quoted shortens text from a file to what fits a message.
+func quoted(text string) string {
+	const most = 40
+	r := []rune(text)
+	if len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return text
 }

@@ -5,10 +5,111 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
 	"strings"
 	"time"
 )
+
+// unknown holds the fields of a JSON object that this program does not know.
+// They are written back as they were, so that a newer program that kept the
+// version loses nothing. Its contents never change once decoded.
+type unknown map[string]json.RawMessage
+
+// known lists the JSON names of a struct's fields.
+func known(t reflect.Type) map[string]bool {
+	names := map[string]bool{}
+	for i := range t.NumField() {
+		name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
+		if name != "" {
+			names[name] = true
+		}
+	}
+	return names
+}
+
+// split decodes an object's known fields into v, a pointer to a struct, and
+// returns the others.
+func split(text []byte, v any) (unknown, error) {
+	if err := json.Unmarshal(text, v); err != nil {
+		return nil, err
+	}
+	var all unknown
+	if err := json.Unmarshal(text, &all); err != nil {
+		return nil, err
+	}
+	names := known(reflect.TypeOf(v).Elem())
+	maps.DeleteFunc(all, func(name string, _ json.RawMessage) bool {
+		return names[name] || names[strings.ToLower(name)] // encoding/json folds case
+	})
+	if len(all) == 0 {
+		return nil, nil
+	}
+	return all, nil
+}
+
+// join encodes v, a plain struct, with the unknown fields after the known
+// ones.
+func join(v any, extra unknown) ([]byte, error) {
+	text, err := compact(v)
+	if err != nil || len(extra) == 0 {
+		return text, err
+	}
+	more, err := compact(extra)
+	if err != nil {
+		return nil, err
+	}
+	if len(text) > len("{}") {
+		more[0] = ','
+	} else {
+		more = more[1:]
+	}
+	return append(text[:len(text)-1], more...), nil
+}
+
+// compact encodes like json.Marshal and leaves <, > and & readable.
+func compact(v any) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	err := e.Encode(v)
+	return bytes.TrimSpace(b.Bytes()), err
+}
+
+// The plain types have the fields and not the methods, so that encoding does
+// not call itself.
+type (
+	plainExercise Exercise
+	plainStep     Step
+	plainProfile  Profile
+)
+
+// UnmarshalJSON keeps fields it does not know.
+func (e *Exercise) UnmarshalJSON(text []byte) (err error) {
+	e.extra, err = split(text, (*plainExercise)(e))
+	return err
+}
+
+// MarshalJSON writes unknown fields back.
+func (e Exercise) MarshalJSON() ([]byte, error) { return join(plainExercise(e), e.extra) }
+
+// UnmarshalJSON keeps fields it does not know.
+func (s *Step) UnmarshalJSON(text []byte) (err error) {
+	s.extra, err = split(text, (*plainStep)(s))
+	return err
+}
+
+// MarshalJSON writes unknown fields back.
+func (s Step) MarshalJSON() ([]byte, error) { return join(plainStep(s), s.extra) }
+
+// UnmarshalJSON keeps fields it does not know.
+func (p *Profile) UnmarshalJSON(text []byte) (err error) {
+	p.extra, err = split(text, (*plainProfile)(p))
+	return err
+}
+
+// MarshalJSON writes unknown fields back.
+func (p Profile) MarshalJSON() ([]byte, error) { return join(plainProfile(p), p.extra) }
 
 // MisfitError says where a document is not as this program writes it, for a person
 // who looks into the file.

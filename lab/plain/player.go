@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/lab/branches"
 	"kernellab/lab/lasting"
@@ -322,4 +323,68 @@ func (p *player) why(arg string) {
 		return
 	}
 	p.voice.table(f.Why())
+}
+
+// mostEvents is how many events are told one by one.
+const mostEvents = 20
+
+// timeline says how far the computation is known, where it left another, and at
+// which steps something happens.
+func (p *player) timeline(string) {
+	last := p.run.Len() - 1
+	say := fmt.Sprintf("You are at step %d. The computation is known up to step %d", p.at, last)
+	if _, done := p.run.Done(); done {
+		say += ", its end"
+	}
+	p.voice.say(say + ".")
+	if at, ok := p.branches.Left(); ok {
+		p.voice.say(fmt.Sprintf("This is %s, which left another at step %d.", p.branches.Name(p.branches.Now()), at))
+	}
+	n := 0
+	for i := range last + 1 {
+		e := p.run.Event(i)
+		if e == "" {
+			continue
+		}
+		if n++; n <= mostEvents {
+			p.voice.hang("  ", fmt.Sprintf("Step %d: %s", i, sentence(e)))
+		}
+	}
+	switch {
+	case n == 0:
+		p.voice.say("Nothing stands out on the way so far.")
+	case n > mostEvents:
+		p.voice.say(ascii.AndMore(n-mostEvents, "event"))
+	}
+}
+
+// nextLine says one line more of the formula of the step to come. After its last
+// line the computation takes the step. “back” says the line before once more.
+func (p *player) nextLine(arg string) {
+	back := strings.EqualFold(arg, "back")
+	if !back && p.run.Len() <= p.at+1 {
+		p.extend(1, exercises.Break{})
+	}
+	if p.run.Len() <= p.at+1 {
+		reason, _ := p.run.Done()
+		p.voice.say(strings.TrimSpace("The computation is at its end. " + sentence(reason)))
+		return
+	}
+	lines := p.run.Frame(p.at + 1).Formula
+	switch {
+	case back && p.line <= 1:
+		p.line = 0
+		p.voice.say(fmt.Sprintf("No line of step %d is said yet.", p.at+1))
+		return
+	case back:
+		p.line--
+	case p.line < len(lines):
+		p.line++
+	default:
+		p.reach(p.at + 1)
+		p.moved()
+		return
+	}
+	p.voice.say(fmt.Sprintf("Towards step %d, line %d of %d:", p.at+1, p.line, len(lines)))
+	p.voice.keep(lines[p.line-1].String())
 }

@@ -7,8 +7,10 @@ import (
 	"strconv"
 	"strings"
 
+	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/lab/lasting"
+	"kernellab/lab/progress"
 )
 
 // stops are the conditions at which the computation of a player stops.
@@ -234,4 +236,148 @@ func (p *player) watched() {
 	if len(all) > 0 {
 		p.voice.say("Watched: " + strings.Join(all, ", ") + ".")
 	}
+}
+
+// bring makes the branches of an earlier day again and reads the conditions, and
+// stands on the branch that the student left.
+func (p *player) bring() {
+	if p.due == nil || p.run == nil {
+		return
+	}
+	was := lasting.Bring(p.ctx, p.run, p.due)
+	p.due = nil
+	p.branches.Note(p.run)
+	shown := was.Graft(&p.branches, &p.waiting)
+	if was.Branches() > 0 && p.branches.Now() == 0 {
+		p.branches.Note(was.Original)
+		p.run = was.Original
+	}
+	if shown > 0 {
+		p.run = p.branches.Switch(shown)
+	}
+	p.conditions.Bring(was.Conditions)
+	p.note(was.Words())
+}
+
+// kept is what is to be kept: what is there, or what is still to be brought back;
+// nil where that is nothing.
+func (p *player) kept() *progress.Debug {
+	if p.due != nil {
+		return p.waiting.With(p.due)
+	}
+	if p.run != nil {
+		p.branches.Note(p.run)
+	}
+	return p.waiting.With(lasting.Document(&p.branches, &p.conditions))
+}
+
+// note has something said when the place in the computation is next.
+func (p *player) note(words string) {
+	if words != "" {
+		p.notes = append(p.notes, sentence(capital(words)))
+	}
+}
+
+// noted says what was noted.
+func (p *player) noted() {
+	for _, n := range p.notes {
+		p.voice.say(n)
+	}
+	p.notes = nil
+}
+
+// stopAt is where going on to a frame ends: there, or at the first frame before it
+// at which an armed condition holds. The run is extended so far.
+func (p *player) stopAt(to int) int {
+	armed := p.conditions.Armed()
+	for i := p.at + 1; i < to && armed.Name != "" && p.ctx.Err() == nil; i++ {
+		if i >= p.run.Len() {
+			p.extend(min(to-i+1, maxFrames), armed)
+		}
+		if i >= p.run.Len() {
+			break
+		}
+		h, tells := p.run.(exercises.Holder)
+		if !tells {
+			break
+		}
+		if h.Holds(i, armed) {
+			return i
+		}
+	}
+	return to
+}
+
+// ledger says what must hold at the step in hand, or at the one that “what-if”
+// spoke of, and whether it does.
+func (p *player) ledger(arg string) {
+	f, ok := p.spoken(arg)
+	if !ok {
+		return
+	}
+	run, at := p.run, p.at
+	if arg != "" && f.Of != nil {
+		run, at = f.Of, f.Of.Len()-1
+	}
+	books, ok := run.(exercises.Ledger)
+	if !ok {
+		p.voice.say("This computation keeps no ledger.")
+		return
+	}
+	if s, ok := p.run.(exercises.Shutter); ok {
+		if _, shut := s.Shut(); shut != "" {
+			p.voice.say(sentence(capital(shut)))
+			return
+		}
+	}
+	p.voice.books(books.Invariants(at))
+}
+
+// books says laws, those that do not hold first.
+func (v *voice) books(laws []exercises.Invariant) {
+	broken := 0
+	for _, in := range laws {
+		if !in.Holds {
+			broken++
+			v.invariant(in)
+		}
+	}
+	switch {
+	case len(laws) == 0:
+		v.say("There is nothing to keep at this step.")
+	case broken == 0 && len(laws) == 1:
+		v.say("The law holds at this step.")
+	case broken == 0:
+		v.say(fmt.Sprintf("All %d laws hold at this step.", len(laws)))
+	default:
+		v.say(fmt.Sprintf("%s of %d at this step %s not hold.", ascii.Count(broken, "law"), len(laws), doOrDoes(broken)))
+	}
+	for _, in := range laws {
+		if in.Holds {
+			v.invariant(in)
+		}
+	}
+}
+
+func (v *voice) invariant(in exercises.Invariant) {
+	text := "Holds: "
+	if !in.Holds {
+		text = "Does not hold: "
+	}
+	text += in.Law.String()
+	if in.Value != "" {
+		text += "; the number is " + in.Value
+	}
+	text = sentence(text)
+	if !in.Holds && in.Note != "" {
+		text += " " + sentence(capital(in.Note))
+	}
+	v.hang("  ", text)
+}
+
+func doOrDoes(n int) string {
+	if n == 1 {
+		return "does"
+	}
+	return "do"
 }

@@ -3,7 +3,8 @@
 // answers, the attempts and the hints.
 //
 // A [Round] asks steps outside of their exercises, on new numbers: what was right
-// once and is due by package spacing, and three tasks by which a unit is tested out.
+// once and is due by the schedule of reviewsched.go, and three tasks by which a unit
+// is tested out.
 //
 // The screens, the plain transcript and every SSH session work on a [Student]
 // and draw what it says. Nothing is read or written behind the caller's back:

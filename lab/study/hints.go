@@ -1,8 +1,11 @@
 package study
 
 import (
+	"fmt"
 	"maps"
+	"time"
 
+	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/lab/progress"
 )
@@ -68,4 +71,86 @@ func (w *Work) FillReference() {
 	maps.Copy(answers, w.Info().Reference)
 	w.record.Answers = answers
 	w.did(progress.Durable)
+}
+
+// anotherDay is how long after a step was done it is one to be done from memory: a
+// night lies between.
+const anotherDay = 20 * time.Hour
+
+// fadingOf is how much of its template the step in hand leaves out. On a sheet begun
+// anew after the exercise was done that goes by when it was, where that was noted. In
+// a review it goes by when the step was asked last. A step that is done on its sheet has all of it, and so has one
+// of a unit that is tested out, for nobody need have seen it.
+func fadingOf(w *Work) exercises.Fading {
+	now, known := w.student.options.Now(), !w.record.DoneAt.IsZero() && w.record.Started.After(w.record.DoneAt)
+	last := w.record.DoneAt
+	if w.round != nil {
+		known, last = w.round.kind != TestingOut && w.before.Asked > 0, w.before.Last
+	}
+	switch {
+	case !known || w.state().Done:
+		return exercises.Whole
+	case now.Sub(last) < anotherDay:
+		return exercises.Half
+	}
+	return exercises.BlankPage
+}
+
+// Wait is what an exercise that has not been begun waits for: some hours since
+// another one was done. Nothing keeps a student from beginning it before.
+type Wait struct {
+	For   string        // the other exercise; "" where there is nothing to wait for
+	Hours int           // after it was done
+	Left  time.Duration // of them; 0 where the other one is still to be done
+}
+
+// Waits reports whether there is something to wait for.
+func (w Wait) Waits() bool { return w.For != "" }
+
+// Words says what it is meant for, as the middle of a sentence: a day after 6.2.
+func (w Wait) Words() string {
+	after := ascii.Count(w.Hours, "hour")
+	switch {
+	case w.Hours == 24:
+		after = "a day"
+	case w.Hours%24 == 0:
+		after = ascii.Count(w.Hours/24, "day")
+	}
+	return after + " after " + w.For
+}
+
+// Remaining says how long that is from now on, "" where it is not known.
+func (w Wait) Remaining() string {
+	hours := int((w.Left + time.Hour - 1) / time.Hour)
+	if hours == 0 {
+		return ""
+	}
+	return "in " + ascii.Count(hours, "hour")
+}
+
+// Advice is what a student is told who opens the exercise all the same; again is
+// what to do to begin it now.
+func (w Wait) Advice(id, again string) string {
+	left := ""
+	if r := w.Remaining(); r != "" {
+		left = ", " + r
+	}
+	return fmt.Sprintf("%s is meant for %s%s. %s.", id, w.Words(), left, again)
+}
+
+// waitFor is what there is to wait for now. Of an exercise that was done before
+// the time was noted nobody knows when; it is long enough ago.
+func waitFor(s *Student, a exercises.After) Wait {
+	if a.Exercise == "" {
+		return Wait{}
+	}
+	r := s.records[a.Exercise]
+	if r == nil || !r.Done {
+		return Wait{For: a.Exercise, Hours: a.Hours}
+	}
+	left := time.Duration(a.Hours)*time.Hour - s.options.Now().Sub(r.DoneAt)
+	if left <= 0 {
+		return Wait{}
+	}
+	return Wait{For: a.Exercise, Hours: a.Hours, Left: left}
 }

@@ -2,7 +2,9 @@ package study
 
 import (
 	"context"
+	"strings"
 	"testing"
+	"time"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -24,6 +26,7 @@ func (foretold) Open(id string, o exercises.Options) (*exercises.Exercise, error
 type guess step
 
 func (g guess) Info() exercises.Info { return exercises.Info(g) }
+
 func (guess) Scene(context.Context, exercises.Answers) exercises.Scene {
 	return exercises.Scene{}
 }
@@ -61,5 +64,193 @@ func TestHintsComeAfterAPrediction(t *testing.T) {
 	}
 	if w.RevealSolution(); !w.SolutionShown() {
 		t.Error("after it the solution does not come")
+	}
+}
+
+// All of a template is given the first time, half of it on a sheet begun anew, nothing
+// a day later, and all again once the step is done.
+func TestTemplatesFade(t *testing.T) {
+	c, store := &clock{morning()}, &progress.Memory{}
+	s := openDrawer(t, store, c)
+	fades := func(w *Work, want exercises.Fading, when string) {
+		t.Helper()
+		if got := Staged(w).Fading(); got != want {
+			t.Errorf("%s: fading is %d, not %d", when, got, want)
+		}
+	}
+	asked := func(w *Work) *Work {
+		for AsksNothing(w.Info()) {
+			w.Next()
+		}
+		return w
+	}
+	fades(asked(start(t, s, "1.1")), exercises.Whole, "the first time")
+	c.now = c.now.Add(48 * time.Hour)
+	fades(start(t, s, "1.1"), exercises.Whole, "begun two days ago and not done")
+	worked(t, s, "1.1")
+	c.now = c.now.Add(time.Hour)
+	w, err := s.Anew("1.1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	fades(asked(w), exercises.Half, "an hour after")
+	c.now = c.now.Add(20 * time.Hour)
+	fades(w, exercises.BlankPage, "a day after")
+	if w.Answers().Fading() != exercises.Whole {
+		t.Error("the answers that are kept tell of it")
+	}
+	rightAnswer(w)
+	fades(w, exercises.Whole, "once it is done")
+	write(t, s.Save())
+	s = openDrawer(t, store, c)
+	fades(start(t, s, "1.1"), exercises.Whole, "done, and opened again")
+
+	c.now = c.now.AddDate(0, 0, 30)
+	r := reviews(t, s)
+	fades(r.Work(), exercises.BlankPage, "in a review")
+	rightAnswer(r.Work())
+	fades(r.Work(), exercises.Whole, "done in a review")
+}
+
+// later is a shelf on which 1.2 is meant for a day after 1.1.
+type later struct{ shelf }
+
+func (l later) Units() []exercises.Unit {
+	units := l.shelf.Units()
+	units[0].Exercises[1].After = exercises.After{Exercise: "1.1", Hours: 24}
+	return units
+}
+
+func opened(t *testing.T, store progress.Store, c *clock) *Student {
+	t.Helper()
+	s, _, err := Open(later{}, store, Options{Now: c.read})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// solve does every step of an exercise.
+func solve(t *testing.T, s *Student, id string) {
+	t.Helper()
+	w, err := s.Start(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range w.Len() {
+		w.Go(i)
+		for name, text := range w.Info().Reference {
+			w.Set(name, text)
+		}
+		judge(w)
+	}
+}
+
+func TestAnExerciseForADayLater(t *testing.T) {
+	c, store := &clock{now: morning()}, progress.NewFiles(t.TempDir())
+	s := opened(t, store, c)
+	see := func(want string, left string, suggested string) {
+		t.Helper()
+		v, _ := s.View("1.2")
+		got := ""
+		if v.Wait.Waits() {
+			got = v.Wait.Words()
+		}
+		if got != want || v.Wait.Remaining() != left || s.Suggest() != suggested {
+			t.Errorf("at %v: %q, %q, suggested %s; want %q, %q, %s", c.now, got, v.Wait.Remaining(), s.Suggest(), want, left, suggested)
+		}
+	}
+	see("a day after 1.1", "", "1.1")
+	solve(t, s, "1.1")
+	see("a day after 1.1", "in 24 hours", "2.1")
+	c.now = c.now.Add(90 * time.Minute)
+	see("a day after 1.1", "in 23 hours", "2.1")
+	v, _ := s.View("1.2")
+	if got := v.Wait.Advice("1.2", "Enter"); !strings.Contains(got, "1.2 is meant for a day after 1.1, in 23 hours. Enter.") {
+		t.Error(got)
+	}
+	// What was noted is kept, and is not moved by doing the exercise again.
+	if save := s.Save(); save == nil || save() != nil {
+		t.Fatal("not saved")
+	}
+	s = opened(t, store, c)
+	see("a day after 1.1", "in 23 hours", "2.1")
+	if _, err := s.Restart("1.1", 5); err != nil {
+		t.Fatal(err)
+	}
+	solve(t, s, "1.1")
+	see("a day after 1.1", "in 23 hours", "2.1")
+	// Where nothing else is left it is suggested all the same.
+	solve(t, s, "2.1")
+	see("a day after 1.1", "in 23 hours", "1.2")
+	c.now = c.now.Add(23 * time.Hour)
+	see("", "", "1.2")
+	c.now = c.now.Add(-23 * time.Hour)
+	// Who insists has begun, and nothing is to be waited for.
+	if _, err := s.Start("1.2"); err != nil {
+		t.Fatal(err)
+	}
+	see("", "", "1.2")
+}
+
+// A document that does not say when an exercise was done is old enough.
+func TestNothingToWaitForInOldDocuments(t *testing.T) {
+	store := progress.NewFiles(t.TempDir())
+	c := &clock{now: morning()}
+	s := opened(t, store, c)
+	solve(t, s, "1.1")
+	s.records["1.1"].DoneAt = time.Time{}
+	if v, _ := s.View("1.2"); v.Wait.Waits() {
+		t.Error(v.Wait)
+	}
+}
+
+func TestWaitWords(t *testing.T) {
+	for hours, want := range map[int]string{1: "1 hour after 6.2", 5: "5 hours after 6.2", 24: "a day after 6.2", 72: "3 days after 6.2"} {
+		if got := (Wait{For: "6.2", Hours: hours}).Words(); got != want {
+			t.Errorf("%d: %q", hours, got)
+		}
+	}
+}
+
+func TestTallyReadsOnlyATally(t *testing.T) {
+	for text, want := range map[string][2]int{
+		"": {}, "7/9": {7, 9}, "0/0": {}, "9/7": {}, "-1/3": {}, "x": {}, "7": {}, "3/": {},
+	} {
+		right, asked := tally(exercises.Answers{predictionsName: text})
+		if [2]int{right, asked} != want {
+			t.Errorf("%q is %d of %d, want %v", text, right, asked, want)
+		}
+	}
+}
+
+// The tally survives a restart, is shown in the contents, is no part of an
+// answer, and begins anew with the sheet.
+func TestPredictionsAreKept(t *testing.T) {
+	store := &progress.Memory{}
+	s := open(t, store, Options{})
+	w := start(t, s, "1.1")
+	for _, right := range []bool{true, false, true} {
+		w.Predict(right)
+	}
+	if err := s.Leave()(); err != nil {
+		t.Fatal(err)
+	}
+	s = open(t, store, Options{})
+	if v, _ := s.View("1.1"); v.Predicted != 2 || v.Asked != 3 {
+		t.Fatalf("kept: %d of %d, want 2 of 3", v.Predicted, v.Asked)
+	}
+	w = start(t, s, "1.1")
+	no := exercises.Report{Verdict: exercises.NotEqual}
+	w.Apply(t.Context(), w.Answers(), no)
+	w.Predict(true)
+	if got := w.Apply(t.Context(), w.Answers(), no); !got.Repeated {
+		t.Errorf("a prediction made the same answer another: %+v", got)
+	}
+	if _, err := s.Renew("1.1"); err != nil {
+		t.Fatal(err)
+	}
+	if v, _ := s.View("1.1"); v.Asked != 0 {
+		t.Errorf("a new sheet begins with %d predictions", v.Asked)
 	}
 }

@@ -9,7 +9,6 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/lab/progress"
-	"kernellab/lab/spacing"
 )
 
 // Task is a step of an exercise that can be asked alone.
@@ -26,7 +25,7 @@ func (s *Student) Due() []Task {
 				continue
 			}
 			for name, review := range r.Reviews {
-				if t := (Task{e.ID, name}); slices.Contains(e.Steps, name) && spacing.Due(review, s.options.Now()) {
+				if t := (Task{e.ID, name}); slices.Contains(e.Steps, name) && isDue(review, s.options.Now()) {
 					out, since[t] = append(out, t), review.Due
 				}
 			}
@@ -45,7 +44,7 @@ func (s *Student) remember(w *Work) {
 		return
 	}
 	t := Task{w.ID(), w.Info().Name}
-	s.reviewed(t, spacing.After(w.record.Reviews[t.Step], s.options.Now(), recallOf(w.state())))
+	s.reviewed(t, reviewAfter(w.record.Reviews[t.Step], s.options.Now(), recallOf(w.state())))
 }
 
 // adopt has steps of a sheet asked again that were answered right before anybody
@@ -61,7 +60,7 @@ func (s *Student) adopt(w *Work) {
 		if !step.Done || !s.asksAnew(w.exercise, info) {
 			continue
 		}
-		s.put(Task{w.ID(), info.Name}, spacing.After(progress.Review{}, done, recallOf(step)))
+		s.put(Task{w.ID(), info.Name}, reviewAfter(progress.Review{}, done, recallOf(step)))
 	}
 }
 
@@ -71,7 +70,7 @@ func (s *Student) recall(w *Work) {
 	if r := w.round; r == nil || r.kind == TestingOut || r.right > r.at {
 		return
 	}
-	s.reviewed(Task{w.ID(), w.Info().Name}, spacing.After(w.before, s.options.Now(), recallOf(w.state())))
+	s.reviewed(Task{w.ID(), w.Info().Name}, reviewAfter(w.before, s.options.Now(), recallOf(w.state())))
 }
 
 // reviewed notes a review, which must survive the machine.
@@ -90,14 +89,14 @@ func (s *Student) put(t Task, review progress.Review) *record {
 }
 
 // recallOf is how a step went.
-func recallOf(s progress.Step) spacing.Recall {
+func recallOf(s progress.Step) recall {
 	switch {
 	case !s.Done || s.Solution:
-		return spacing.Forgotten
+		return forgotten
 	case s.Hints > 0 || s.Attempts > 1:
-		return spacing.Helped
+		return helped
 	}
-	return spacing.Right
+	return right
 }
 
 // touch notes a change of a record that must survive the machine.

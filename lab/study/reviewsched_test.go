@@ -1,4 +1,4 @@
-package spacing
+package study
 
 import (
 	"math"
@@ -41,8 +41,8 @@ func TestFormulas(t *testing.T) {
 			t.Errorf("%s is %v, not %v", what, got, want)
 		}
 	}
-	for how, g := range map[Recall]int{Forgotten: 1, Helped: 2, Right: 3} {
-		first := After(progress.Review{}, noon(1), how)
+	for how, g := range map[recall]int{forgotten: 1, helped: 2, right: 3} {
+		first := reviewAfter(progress.Review{}, noon(1), how)
 		is("the first stability", first.Stability, w[g-1])
 		is("the first difficulty", first.Difficulty, min(max(w[4]-math.Exp(w[5]*float64(g-1))+1, 1), 10))
 	}
@@ -51,11 +51,11 @@ func TestFormulas(t *testing.T) {
 		now, r := noon(1+days), recalled(float64(days), 4)
 		grown := math.Exp(w[8]) * (11 - 6) * math.Pow(4, -w[9]) * (math.Exp((1-r)*w[10]) - 1)
 		lost := min(4, w[11]*math.Pow(6, -w[12])*(math.Pow(5, w[13])-1)*math.Exp((1-r)*w[14]))
-		is("the stability after a right answer", After(before, now, Right).Stability, 4*(1+grown))
-		is("the stability after one with help", After(before, now, Helped).Stability, 4*(1+grown*w[15]))
-		is("the stability after a wrong one", After(before, now, Forgotten).Stability, lost)
-		for how, g := range map[Recall]int{Forgotten: 1, Helped: 2, Right: 3} {
-			is("the difficulty", After(before, now, how).Difficulty, harder(6, g))
+		is("the stability after a right answer", reviewAfter(before, now, right).Stability, 4*(1+grown))
+		is("the stability after one with help", reviewAfter(before, now, helped).Stability, 4*(1+grown*w[15]))
+		is("the stability after a wrong one", reviewAfter(before, now, forgotten).Stability, lost)
+		for how, g := range map[recall]int{forgotten: 1, helped: 2, right: 3} {
+			is("the difficulty", reviewAfter(before, now, how).Difficulty, harder(6, g))
 		}
 	}
 }
@@ -63,23 +63,23 @@ func TestFormulas(t *testing.T) {
 // At the retention of 0.9 a task comes again after its stability, in whole days,
 // and the better it went, the later.
 func TestIntervals(t *testing.T) {
-	r := After(progress.Review{}, noon(1), Right)
+	r := reviewAfter(progress.Review{}, noon(1), right)
 	for range 12 {
-		next := After(r, r.Due, Right)
-		if days := next.Due.Sub(next.Last).Hours() / 24; days != math.Trunc(days) || math.Abs(days-min(next.Stability, longest)) > 2 {
+		next := reviewAfter(r, r.Due, right)
+		if days := next.Due.Sub(next.Last).Hours() / 24; days != math.Trunc(days) || math.Abs(days-min(next.Stability, maxInterval)) > 2 {
 			t.Errorf("%v days at a stability of %v", days, next.Stability)
 		}
-		helped, forgotten := After(r, r.Due, Helped), After(r, r.Due, Forgotten)
-		capped := !next.Due.Before(next.Last.Add(longest * day))
-		if !capped && !next.Due.After(helped.Due) || helped.Due.After(next.Due) || !helped.Due.After(forgotten.Due) {
-			t.Errorf("what went worse does not come sooner: %v, %v, %v", next.Due, helped.Due, forgotten.Due)
+		withHelp, wrong := reviewAfter(r, r.Due, helped), reviewAfter(r, r.Due, forgotten)
+		capped := !next.Due.Before(next.Last.Add(maxInterval * day))
+		if !capped && !next.Due.After(withHelp.Due) || withHelp.Due.After(next.Due) || !withHelp.Due.After(wrong.Due) {
+			t.Errorf("what went worse does not come sooner: %v, %v, %v", next.Due, withHelp.Due, wrong.Due)
 		}
 		r = next
 	}
-	if r.Due.Sub(r.Last) > longest*day {
+	if r.Due.Sub(r.Last) > maxInterval*day {
 		t.Errorf("it does not come for %v", r.Due.Sub(r.Last))
 	}
-	if r = After(r, r.Due, Forgotten); r.Asked != 14 || r.Lapses != 1 {
+	if r = reviewAfter(r, r.Due, forgotten); r.Asked != 14 || r.Lapses != 1 {
 		t.Errorf("asked %d times, %d lapses", r.Asked, r.Lapses)
 	}
 }
@@ -87,7 +87,7 @@ func TestIntervals(t *testing.T) {
 func TestDue(t *testing.T) {
 	r := progress.Review{Last: noon(1), Due: noon(4)}
 	for now, want := range map[time.Time]bool{noon(1): false, noon(3).Add(11 * time.Hour): false, noon(4).Add(-12 * time.Hour): true, noon(4): true, noon(30): true} {
-		if Due(r, now) != want {
+		if isDue(r, now) != want {
 			t.Errorf("due on %v: %v", now, !want)
 		}
 	}
@@ -96,26 +96,26 @@ func TestDue(t *testing.T) {
 // A clock that goes back makes no task wait for years, and what it says is used
 // as it is.
 func TestClockGoesBack(t *testing.T) {
-	ahead := After(progress.Review{}, noon(1).AddDate(10, 0, 0), Right)
-	if !Due(ahead, noon(1)) {
+	ahead := reviewAfter(progress.Review{}, noon(1).AddDate(10, 0, 0), right)
+	if !isDue(ahead, noon(1)) {
 		t.Error("a task from the future does not come")
 	}
-	if again := After(ahead, noon(1), Right); again.Last != noon(1) || again.Due.After(noon(1).AddDate(0, 1, 0)) || again.Stability < ahead.Stability {
+	if again := reviewAfter(ahead, noon(1), right); again.Last != noon(1) || again.Due.After(noon(1).AddDate(0, 1, 0)) || again.Stability < ahead.Stability {
 		t.Errorf("after a clock was set back: %+v", again)
 	}
-	if today := After(progress.Review{}, noon(1), Right); Due(today, noon(1).Add(-time.Hour)) {
+	if today := reviewAfter(progress.Review{}, noon(1), right); isDue(today, noon(1).Add(-time.Hour)) {
 		t.Error("an hour back makes a task due")
 	}
 }
 
 // What no scheduler has written is as new.
 func TestDamagedNumbers(t *testing.T) {
-	fresh := After(progress.Review{}, noon(9), Right)
+	fresh := reviewAfter(progress.Review{}, noon(9), right)
 	for _, r := range []progress.Review{
 		{Last: noon(1), Stability: -1, Difficulty: 5}, {Last: noon(1), Stability: 1e300, Difficulty: 5},
 		{Last: noon(1), Stability: 3, Difficulty: 0}, {Last: noon(1), Stability: 3, Difficulty: math.NaN()}, {Stability: 3, Difficulty: 3},
 	} {
-		if got := After(r, noon(9), Right); got.Due != fresh.Due || got.Stability != fresh.Stability {
+		if got := reviewAfter(r, noon(9), right); got.Due != fresh.Due || got.Stability != fresh.Stability {
 			t.Errorf("%+v became %+v", r, got)
 		}
 	}

@@ -1,6 +1,9 @@
 package study
 
 import (
+	"cmp"
+	"fmt"
+	"reflect"
 	"slices"
 	"time"
 
@@ -65,4 +68,59 @@ func (r *record) turn(wanted func(progress.Sheet) bool) (ok bool) {
 		r.Take(found)
 	}
 	return ok
+}
+
+// DebugOf is what the student has made of the run of the step in hand, nil where
+// that is nothing. It is not to be changed.
+func DebugOf(w *Work) *progress.Debug { return w.state().Debug }
+
+// KeepDebug notes what the student has made of the run of the step in hand.
+func KeepDebug(w *Work, d *progress.Debug) {
+	s := w.state()
+	if reflect.DeepEqual(s.Debug, d) {
+		return
+	}
+	s.Debug = d
+	w.put(s)
+	w.did(progress.Draft)
+}
+
+// sandboxSeed is the seed of the sandbox for every student: nothing is drawn there.
+const sandboxSeed = 1
+
+// SandboxOf is the exercise of the library that is in no unit; its id is "" where
+// there is none.
+func SandboxOf(s *Student) exercises.Summary {
+	if lib, ok := s.library.(exercises.Sandboxed); ok {
+		return lib.Sandbox()
+	}
+	return exercises.Summary{}
+}
+
+// inSandbox reports whether an id is that of the sandbox.
+func inSandbox(s *Student, id string) bool { return id != "" && id == SandboxOf(s).ID }
+
+// sheetData names the data that a sheet belongs to. That of the sandbox is one,
+// whatever data are brought: they are only a choice on it.
+func sheetData(s *Student, e exercises.Summary) string {
+	if inSandbox(s, e.ID) {
+		return ""
+	}
+	return dataKey(s.options.Data, e)
+}
+
+// RecordName proposes a name for the run of an exercise as a file, in a format, ""
+// being the run file.
+func RecordName(e *exercises.Exercise, format string) string {
+	return fmt.Sprintf("kernellab-%s-seed%d.%s", e.ID, e.Seed, cmp.Or(format, "run"))
+}
+
+// PictureName proposes one for a picture of its stage at a step of the run.
+func PictureName(e *exercises.Exercise, step int) string {
+	return fmt.Sprintf("kernellab-%s-seed%d-step%d.svg", e.ID, e.Seed, step)
+}
+
+// PictureTitle returns what stands above that picture.
+func PictureTitle(e *exercises.Exercise, step int) string {
+	return fmt.Sprintf("%s %s, seed %d, step %d", e.ID, e.Title, e.Seed, step)
 }

@@ -2,6 +2,7 @@ package answer
 
 import (
 	"context"
+	"math"
 	"math/big"
 	"slices"
 
@@ -219,4 +220,75 @@ func isDecimal(text string) bool {
 		}
 	}
 	return false
+}
+
+// Has reports whether an expression has a form, decided on its tree.
+func (e Expr) Has(f Form) bool { return f.holds(e) }
+
+// IsMultipleOf reports whether an expression is proved to be another of the same
+// scope times a positive number.
+func (e Expr) IsMultipleOf(other Expr) bool {
+	a, errA := e.lowered()
+	b, errB := other.lowered()
+	if errA != nil || errB != nil || !a.isScalar() || !b.isScalar() {
+		return false
+	}
+	x, y := a.cells[0], b.cells[0]
+	for _, at := range []int64{1, 2, 3} {
+		u, v := x, y
+		for i, name := range e.scope.symbols() { // 1, 2, 3, … from one on: no two are equal
+			u, v = substitute(u, canonName(name), at+int64(i)), substitute(v, canonName(name), at+int64(i))
+		}
+		su, okU := sharpSign(e.scope.work, u, nil)
+		sv, okV := sharpSign(e.scope.work, v, nil)
+		if !okU || !okV || su == 0 || sv == 0 {
+			continue
+		}
+		return su == sv && compareForms(binary(opMul, x, v), binary(opMul, y, u), e.scope, false).outcome == proved
+	}
+	return false
+}
+
+// SameText returns a comparison of two texts read in one scope: true where
+// both can be read and are provably equal. It fits worksheets' Behaviour.Same.
+func SameText(s Scope) func(ctx context.Context, field, a, b string) bool {
+	return func(ctx context.Context, _, a, b string) bool {
+		x, err := Parse(ctx, lastSide(a), s)
+		if err != nil {
+			return false
+		}
+		y, err := Parse(ctx, b, s)
+		if err != nil {
+			return false
+		}
+		return provedEqual(x, y)
+	}
+}
+
+// provedEqual is Same for one of many candidates: most of them differ at the
+// first point tried, and no certificate is wanted.
+func provedEqual(a, b Expr) bool {
+	b.scope = b.scope.paidBy(a.scope.work)
+	one, other := a, b
+	if sizes := b.scope.Sizes; len(sizes) > 0 {
+		one, other = a.sized(sizes[0]), b.sized(sizes[0])
+	}
+	for _, s := range settings(one, other) {
+		ta, tb, err := s.lowered(one, other)
+		if err != nil || ta.isScalar() && tb.isScalar() && differAtPoint(ta.cells[0], tb.cells[0], other.scope) {
+			return false
+		}
+	}
+	equal, decided := Same(a, b)
+	return equal && decided
+}
+
+// differAtPoint evaluates two scalars at a point and reports a clear
+// difference.
+func differAtPoint(a, b *node, s *Scope) (differ bool) {
+	_ = newProbe(s, a, b).values(a, b, 3, func(_ []float64, u, v float64) bool { // none is clear where they cannot be computed
+		differ = !math.IsNaN(u) && !math.IsNaN(v) && !agree(u, v, 1e-6)
+		return differ
+	})
+	return differ
 }

@@ -1,6 +1,11 @@
 package answer
 
-import "math/big"
+import (
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+)
 
 // maxExtreme is how many arguments max and min are written out for.
 const maxExtreme = 3
@@ -92,4 +97,168 @@ func (r *ring) logInteger(q *big.Rat) (poly, bool) {
 		}
 	}
 	return out, true
+}
+
+// counting evaluates factorials and binomials of whole numbers.
+func (r *ring) counting(fn string, args []frac) frac {
+	var ns [2]int64
+	for i, a := range args {
+		q, ok := a.rational()
+		if !ok {
+			return r.symbolicCount(fn, args)
+		}
+		if !q.IsInt() || q.Sign() < 0 {
+			return r.fail(fmt.Errorf("%s of %s is not defined", fn, clip(ratString(q))))
+		}
+		if !q.Num().IsInt64() || q.Num().Int64() > maxExp*1000 {
+			return r.fail(fmt.Errorf("%s of a number this large is more than I write out", fn))
+		}
+		ns[i] = q.Num().Int64()
+	}
+	if fn == "factorial" && ns[0] > maxWritten {
+		return r.fail(fmt.Errorf("%d! is more than I write out; I go up to the factorial of %d", ns[0], maxWritten))
+	}
+	if fn == "choose" && min(ns[1], ns[0]-ns[1]) > 200 {
+		return r.fail(errors.New("this binomial coefficient is more than I write out"))
+	}
+	v := new(big.Int)
+	if fn == "factorial" {
+		v.MulRange(1, ns[0])
+	} else {
+		v.Binomial(ns[0], ns[1])
+	}
+	return constant(ratSurd(new(big.Rat).SetInt(v)))
+}
+
+// symbolicCount is a factorial or binomial coefficient of variables, which are
+// whole numbers from 0 on: C(n, k) = n!/(k!·(n−k)!), and (n+2)! =
+// (n+2)(n+1)·n!, so that C(d+p, p), (d+p)!/(d!p!) and, for p = 2,
+// (d+2)(d+1)/2 are one.
+func (r *ring) symbolicCount(fn string, args []frac) frac {
+	if fn == "factorial" {
+		return r.factorial(args[0])
+	}
+	n, k := args[0], args[1]
+	rest := r.sub(n, k)
+	if small, ok := rest.rational(); ok && small.Sign() >= 0 {
+		k, rest = rest, k // C(n, n−k) = C(n, k)
+	}
+	if q, ok := k.rational(); ok && q.IsInt() && q.Sign() >= 0 && q.Num().IsInt64() && q.Num().Int64() <= maxShift {
+		return r.falling(n, q.Num().Int64())
+	}
+	above := r.factorial(n)
+	return r.times(above, r.inverse(r.times(r.factorial(k), r.factorial(rest))))
+}
+
+// maxShift bounds the whole numbers that are taken out of a factorial.
+const maxShift = 12
+
+// falling is C(n, k) = n(n−1)…(n−k+1)/k! for a whole number k.
+func (r *ring) falling(n frac, k int64) frac {
+	out := constant(ratSurd(new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).MulRange(1, k))))
+	for i := range k {
+		out = r.times(out, r.add(n, constant(intSurd(-i))))
+	}
+	return out
+}
+
+// factorial is u! with the whole number in u taken out.
+func (r *ring) factorial(u frac) frac {
+	if _, ok := u.rational(); ok {
+		return r.counting("factorial", []frac{u})
+	}
+	if !u.den.isOne() {
+		return r.atom("factorial", u)
+	}
+	shift := coefOf(u.num, nil)
+	q, ok := shift.rat()
+	if !ok || !q.IsInt() || !q.Num().IsInt64() || abs64(q.Num().Int64()) > maxShift {
+		return r.atom("factorial", u)
+	}
+	bare := whole(u.num.sub(constPoly(shift)))
+	name := r.unknown("factorial", bare)
+	r.positive[name] = true
+	out, c := whole(atomPoly(name)), q.Num().Int64()
+	for k := int64(1); k <= c; k++ {
+		out = r.times(out, r.add(bare, constant(intSurd(k))))
+	}
+	for k := int64(0); k > c; k-- {
+		out = r.times(out, r.inverse(r.add(bare, constant(intSurd(k)))))
+	}
+	return out
+}
+
+// Bounds of factorials that are too large to write out and cancel.
+const (
+	maxWritten   = 170  // up to it a factorial is written out
+	maxCancelled = 2000 // up to it one cancels against another
+	maxApart     = 200  // so far apart may the two be
+	maxFactors   = 32   // in one product
+)
+
+// ratio is a product over a product, large factorials apart from the rest.
+type ratio struct {
+	rest  [2][]*node // above and below the line
+	large [2][]int64 // n of the n! that are not written out
+}
+
+// cancelled is a product or quotient in which as many large factorials stand
+// above the line as below, each of them near another: 1003!/(1000!·3!).
+func (r *ring) cancelled(n *node) (frac, bool) {
+	var q ratio
+	if !r.collect(n, 0, &q) || len(q.large[0]) == 0 || len(q.large[0]) != len(q.large[1]) {
+		return frac{}, false
+	}
+	slices.Sort(q.large[0])
+	slices.Sort(q.large[1])
+	out := constant(intSurd(1))
+	for i, a := range q.large[0] {
+		b := q.large[1][i]
+		if abs64(a-b) > maxApart {
+			return frac{}, false
+		}
+		between := constant(ratSurd(new(big.Rat).SetInt(new(big.Int).MulRange(min(a, b)+1, max(a, b)))))
+		if a < b {
+			between = r.inverse(between)
+		}
+		out = r.times(out, between)
+	}
+	for _, m := range q.rest[0] {
+		out = r.times(out, r.form(m))
+	}
+	for _, m := range q.rest[1] {
+		out = r.times(out, r.inverse(r.form(m)))
+	}
+	return out, true
+}
+
+// collect sorts the factors of n, which stands above the line (0) or below (1);
+// it reports whether they are few enough.
+func (r *ring) collect(n *node, side int, q *ratio) bool {
+	if n.op == opMul || n.op == opDiv {
+		other := side
+		if n.op == opDiv {
+			other = 1 - side
+		}
+		return r.collect(n.args[0], side, q) && r.collect(n.args[1], other, q)
+	}
+	if k, ok := r.largeFactorial(n); ok {
+		q.large[side] = append(q.large[side], k)
+	} else {
+		q.rest[side] = append(q.rest[side], n)
+	}
+	return len(q.rest[0])+len(q.rest[1])+len(q.large[0])+len(q.large[1]) <= maxFactors
+}
+
+// largeFactorial is k where n is k!, k too large to write it out.
+func (r *ring) largeFactorial(n *node) (int64, bool) {
+	if n.op != opCall || n.text != "factorial" {
+		return 0, false
+	}
+	q, ok := r.form(n.args[0]).rational()
+	if !ok || !q.IsInt() || !q.Num().IsInt64() {
+		return 0, false
+	}
+	k := q.Num().Int64()
+	return k, k > maxWritten && k <= maxCancelled
 }

@@ -3,6 +3,7 @@ package answer
 import (
 	"math/big"
 	"slices"
+	"strings"
 )
 
 // op is the kind of a node.
@@ -158,3 +159,99 @@ func (n *node) named(name string, by *node) *node {
 
 // single reports whether an operation has one value, whatever stands in it.
 func (o op) single() bool { return o == opNum || o == opName || o == opIndex || o == opDot }
+
+// bindSums finds what the sums of a tree run over that do not say it: Σ a_j K_ij
+// has one index that stands nowhere else, and that is meant. A sum of a vector
+// without any index adds its entries. It panics with a *SyntaxError where an
+// index cannot be told.
+func bindSums(root *node, s *Scope) {
+	outside := map[string]bool{}
+	free(root, nil, true, outside)
+	root.walk(func(n *node) {
+		if n.op != opSum || n.text != "" {
+			return
+		}
+		within := map[string]bool{}
+		free(n.args[0], nil, false, within)
+		if len(within) > 1 || hasVectors(n.args[0], s) {
+			for i := range outside {
+				delete(within, i)
+			}
+		}
+		switch len(within) {
+		case 0:
+			return // a sum of a vector's entries
+		case 1:
+			for i := range within {
+				n.text = i
+			}
+			return
+		}
+		panic(faultf(n.at, "say what is summed over, as sum(j, …) or sum_j"))
+	})
+}
+
+// hasVectors reports whether an array stands in a tree without all of its
+// indices.
+func hasVectors(n *node, s *Scope) bool {
+	return n.has(func(m *node) bool {
+		return m.op == opList || m.op == opArray && !s.array(m.text).Points && len(m.args) < len(s.array(m.text).Dims)
+	})
+}
+
+// free collects the indices of a tree that no sum binds; with open, those of
+// the sums that do not say what they run over are left out.
+func free(n *node, bound []string, open bool, into map[string]bool) {
+	if n.op == opIndex && !slices.Contains(bound, n.text) {
+		into[n.text] = true
+	}
+	if n.op == opSum && n.text == "" && open {
+		return
+	}
+	if n.op == opSum {
+		bound = append(bound[:len(bound):len(bound)], n.text)
+	}
+	for _, a := range n.args {
+		free(a, bound, open, into)
+	}
+}
+
+// freeIndex reports whether an index occurs that no sum binds.
+func freeIndex(n *node) bool {
+	first, _ := freeIndices(n, "", nil)
+	return first != nil
+}
+
+// oneFreeIndex refuses two different indices that no sum binds, where the
+// answer wanted has at most one: an update is written for one entry.
+func oneFreeIndex(root, want *node) *SyntaxError {
+	first, second := freeIndices(root, "", nil)
+	if _, two := freeIndices(want, "", nil); second == nil || two != nil {
+		return nil
+	}
+	return faultf(second.at, "%s and %s are both free indices here; sum over one of them, or write one letter", first.text, second.text)
+}
+
+// freeIndices returns the first free index of a tree, and the first that is
+// another letter, given the first one found before.
+func freeIndices(n *node, bound string, first *node) (one, other *node) {
+	if n.op == opIndex {
+		switch {
+		case strings.Contains(bound, n.text):
+			return first, nil
+		case first == nil || first.text == n.text:
+			return n, nil
+		}
+		return first, n
+	}
+	if n.op == opSum {
+		bound += n.text
+	}
+	for _, a := range n.args {
+		var second *node
+		if first, second = freeIndices(a, bound, first); second != nil {
+			return first, second
+		}
+	}
+	return first, nil
+}

@@ -1,7 +1,10 @@
 package answer
 
 import (
+	"regexp"
+	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
 	"kernellab/kernels/expr"
@@ -114,4 +117,307 @@ func plainRune(r rune) rune {
 		return rune("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"[(r-0x1D400)%52])
 	}
 	return r
+}
+
+// What stands between digits and between entries differs from country to
+// country and from tool to tool: 0,3 is 0.3 for some, 167 668 501 and
+// 167,668,501 are one number, [1 0 2] is a list. Each such habit is another
+// spelling of the text, and a reading of its own.
+
+// spellings of a text in the habits of others, "" where it has nothing of one.
+var habits = [...]struct {
+	kind  string
+	spell func(text string) string
+}{
+	{"decimal-comma", decimalCommas},
+	{"grouped", ungrouped},
+	{"spaces", withCommas},
+	{"spaces", func(text string) string { return withCommas(decimalCommas(text)) }},
+}
+
+// respelt are the readings of a text that its other spellings have, beside the
+// first one; first is nil where the text as it stands has none.
+func respelt(text string, s *Scope, first *node) []alternative {
+	if tooLong(text, s) != nil {
+		return nil
+	}
+	var out []alternative
+	for _, h := range habits {
+		spelling := h.spell(text)
+		if spelling == "" || len(out) == maxAlternatives || h.kind == "spaces" && s.Entries == 1 {
+			continue
+		}
+		root, _, err := parseText(spelling, s, 0)
+		if err != nil || sameNode(root, first) || h.kind == "spaces" && root.op != opList {
+			continue
+		}
+		if _, err := (Expr{root: root, scope: s}).lowered(); err != nil {
+			continue
+		}
+		if !slices.ContainsFunc(out, func(a alternative) bool { return sameNode(a.root, root) }) {
+			out = append(out, alternative{root: root, kind: h.kind})
+		}
+	}
+	return out
+}
+
+// decimalCommas reads the comma between two digits as a decimal point, and a
+// comma behind such a decimal as one that separates: 0,3,0,5 is 0.3, 0.5.
+func decimalCommas(text string) string {
+	src := []rune(text)
+	changed := false
+	for p := 0; p < len(src); p++ {
+		if !expr.IsDigit(src[p]) {
+			continue
+		}
+		end := digitRun(src, p)
+		if runeAt(src, end) == ',' && expr.IsDigit(runeAt(src, end+1)) && runeAt(src, p-1) != '.' {
+			src[end], changed = '.', true
+			end = digitRun(src, end+1)
+		}
+		p = end
+	}
+	if !changed {
+		return ""
+	}
+	return string(src)
+}
+
+// digitRun is where the digits that start at p end.
+func digitRun(src []rune, p int) int {
+	for p < len(src) && expr.IsDigit(src[p]) {
+		p++
+	}
+	return p
+}
+
+// groups are digits in groups of three, with one sign between them throughout.
+var groups = sync.OnceValue(func() *regexp.Regexp {
+	group := func(sep string) string { return `\d{1,3}(?:` + sep + `\d{3})+` }
+	return regexp.MustCompile(`(?:^|[^\d.,])(` + group(",") + `(?:\.\d+)?|` + group(`[ \x{a0}\x{2009}\x{202f}]`) + `(?:[.,]\d+)?|` + group(`['’_]`) + `(?:[.,]\d+)?|\d{1,3}(?:\.\d{3}){2,}(?:,\d+)?)(?:$|[^\d.,]|[.,](?:$|\D))`)
+})
+
+// ungrouped takes the signs between groups of three digits away.
+func ungrouped(text string) string {
+	found := groups().FindAllStringSubmatchIndex(text, -1)
+	if len(found) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	from := 0
+	for _, m := range found {
+		b.WriteString(text[from:m[2]])
+		b.WriteString(oneNumber(text[m[2]:m[3]]))
+		from = m[3]
+	}
+	b.WriteString(text[from:])
+	return b.String()
+}
+
+// oneNumber writes a number in groups as one; what follows a sign other than
+// theirs is its decimals.
+func oneNumber(grouped string) string {
+	sep := rune(0)
+	var b strings.Builder
+	for _, r := range grouped {
+		switch {
+		case expr.IsDigit(r):
+			b.WriteRune(r)
+		case sep == 0:
+			sep = r
+		case r != sep:
+			b.WriteByte('.')
+		}
+	}
+	return b.String()
+}
+
+// numerals are numbers with nothing but spaces between them: 0 0 -1.
+var numerals = sync.OnceValue(func() *regexp.Regexp {
+	number := `[-+−]?(?:√?\d+(?:\.\d*)?|\.\d+)(?:/\d+)?(?:√\d+)?`
+	return regexp.MustCompile(`^\s*` + number + `(?:[ \t]+` + number + `)+\s*$`)
+})
+
+// withCommas separates the entries of [1 x1 x2] or 1 x1 x2, a list without any
+// separator, by commas; "" for other texts. Spaces beside an operator stay.
+func withCommas(text string) string {
+	if numerals().MatchString(text) {
+		return strings.Join(strings.Fields(text), ", ")
+	}
+	src := []rune(strings.TrimSpace(text))
+	if len(src) < 5 || strings.ContainsAny(text, ",;\n") || !strings.Contains(text, " ") {
+		return ""
+	}
+	from := 0
+	if src[0] == '[' || src[0] == '(' {
+		from = 1 // inside the bracket around all
+	}
+	out := slices.Clone(src)
+	for i, r := range outside(src[from:]) {
+		if at := from + i; r == ' ' && endsEntry(src[:at]) && startsEntry(src[at:]) {
+			out[at] = ','
+		}
+	}
+	return string(out)
+}
+
+// endsEntry reports whether an entry can end here: not after an operator.
+func endsEntry(src []rune) bool {
+	i := len(src) - 1
+	for i >= 0 && src[i] == ' ' {
+		i--
+	}
+	return i >= 0 && !strings.ContainsRune("+-*/^([{·−", src[i])
+}
+
+// startsEntry reports whether an entry can start here: with a sign that
+// belongs to it, or anything that is no operator.
+func startsEntry(src []rune) bool {
+	i := 0
+	for i < len(src) && src[i] == ' ' {
+		i++
+	}
+	if i == len(src) || strings.ContainsRune("+*/^)]}·", src[i]) {
+		return false
+	}
+	return src[i] != '-' && src[i] != '−' || i+1 < len(src) && src[i+1] != ' '
+}
+
+// readable is a text as the lexer reads it, with what people write around an
+// answer blanked: "about", the unit, the library a function comes from, the range
+// of a sum. Positions stay those of the text as typed.
+func readable(text string, s *Scope) []rune {
+	if strings.Contains(text, `\ell`) {
+		text = strings.NewReplacer(`{\ell}`, "{ℓ}   ", `\ell`, "ℓ   ").Replace(text)
+	}
+	raw := []rune(text)
+	if strings.Contains(text, ".") {
+		raw = blanked(raw, libraries())
+		raw = methods(raw)
+	}
+	src := normalise(string(raw))
+	for _, p := range phrases() {
+		if slices.ContainsFunc(p.with, func(part string) bool { return strings.Contains(text, part) }) {
+			src = blanked(src, p.pattern)
+		}
+	}
+	return withoutUnit(src, s.Units)
+}
+
+// libraries finds what a programmer writes before a function: np.exp, math.sqrt.
+var libraries = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?:^|[^\pL\pN_.])((?:(?:np|numpy|jnp|torch|math|cmath|Math|sp|scipy|special|sympy|tf|linalg)\.)+)`)
+})
+
+// methods reads x.dot(z) as x·(z).
+func methods(src []rune) []rune {
+	text := string(src)
+	if !strings.Contains(text, ".dot(") {
+		return src
+	}
+	return []rune(strings.ReplaceAll(text, ".dot(", "·   ("))
+}
+
+// phrase is something that can be said around an answer, or about a sum: the
+// groups of its pattern are blanked, but for the "for" of sum(… for j in …),
+// which is a comma.
+type phrase struct {
+	with    []string // one of these is in every text that has it
+	pattern *regexp.Regexp
+}
+
+var phrases = sync.OnceValue(func() []phrase {
+	const (
+		to  = `(?:\.\.+|…|:|to|,)`
+		run = `(\s*=\s*1\s*` + to + `\s*[nN]|\s*,\s*1\s*,\s*[nN])`
+	)
+	sums := []string{"sum", "Σ", "∑"}
+	return []phrase{
+		{[]string{"~", "∼", "≈", "approx", "a", "A", "c", "r"}, regexp.MustCompile(`^[\s=]*((?i:~|∼|≈|\\approx\b|about|around|roughly|approximately|approx\.?|circa|ca\.?)[\s=]*)[-+−\d.(√\\]`)},
+		{[]string{"("}, regexp.MustCompile(`(?:^|[^\pL\pN_])((?:array|vector|vec|column|matrix)\s*)\(\s*\[`)},
+		{sums, regexp.MustCompile(`(?:sum|Σ)\s*\(\s*[ijklm]` + run + `\s*,`)},
+		{sums, regexp.MustCompile(`,\s*[ijklm]` + run + `\s*\)`)},
+		{sums, regexp.MustCompile(`(?:sum|Σ)\s*_\s*\{\s*[ijklm](\s*=\s*1\s*` + to + `\s*[nN]\s*)\}`)},
+		{[]string{"for "}, regexp.MustCompile(`\s(for)\s+[ijklm](\s+in\s+(?:range\s*\((?:\s*1\s*,)?\s*(?:n|N|len\(\w+\))(?:\s*\+\s*1)?\s*\)|1\s*` + to + `\s*[nN]))`)},
+	}
+})
+
+// blanked is a text with the groups of a pattern blanked wherever it stands.
+func blanked(src []rune, pattern *regexp.Regexp) []rune {
+	text := string(src)
+	found := pattern.FindAllStringSubmatchIndex(text, -1)
+	if len(found) == 0 {
+		return src
+	}
+	out := slices.Clone(src)
+	for _, m := range found {
+		for g := 2; g < len(m); g += 2 {
+			from := len([]rune(text[:m[g]]))
+			group := out[from : from+len([]rune(text[m[g]:m[g+1]]))]
+			separates := string(group) == "for"
+			blank(group)
+			if separates {
+				group[0] = ','
+			}
+		}
+	}
+	return out
+}
+
+func blank(rs []rune) {
+	for i := range rs {
+		rs[i] = ' '
+	}
+}
+
+// withoutUnit blanks a unit that stands behind a number.
+func withoutUnit(src []rune, units []string) []rune {
+	text := strings.TrimRight(string(src), " \t\n.")
+	for _, unit := range units {
+		at := len(text) - len(unit)
+		if at <= 0 || !strings.EqualFold(text[at:], unit) || !strings.ContainsRune("0123456789)! ", rune(text[at-1])) {
+			continue
+		}
+		out := slices.Clone(src)
+		blank(out[len([]rune(text[:at])):])
+		return out
+	}
+	return src
+}
+
+// matched is the error for brackets that do not match: one that is not closed,
+// one that closes nothing, [1, 2). Readers that take brackets away ask it first;
+// an expression is held to it by its grammar.
+func matched(src []rune) *SyntaxError {
+	var open []int
+	for i, r := range src {
+		switch {
+		case nests(r) > 0:
+			open = append(open, i)
+		case nests(r) < 0 && len(open) == 0:
+			return faultf(i, "this %c closes nothing: there is no opening one before it", r)
+		case nests(r) < 0:
+			last := len(open) - 1
+			if left := src[open[last]]; closing(left) != r {
+				return faultf(i, "this %c stands where %c has to close the %c", r, closing(left), left)
+			}
+			open = open[:last]
+		}
+	}
+	if last := len(open) - 1; last >= 0 {
+		left := src[open[last]]
+		return faultf(open[last], "this %c is not closed: %c is missing", left, closing(left))
+	}
+	return nil
+}
+
+// closing is the bracket that closes another.
+func closing(r rune) rune {
+	switch r {
+	case '(':
+		return ')'
+	case '[':
+		return ']'
+	}
+	return '}'
 }

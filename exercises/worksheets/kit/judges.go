@@ -29,7 +29,7 @@ func judges() map[string]worksheets.Maker[worksheets.Judge] {
 		"set":          made(set, "set", "max", "noun", "size"),
 		"interval":     made(interval, "interval"),
 		"growth":       made(growth, "growth", "in", "order"),
-		"matrix":       made(matrix, "matrix", "in", "digits"),
+		"matrix":       made(matrixEntries, "matrix", "in", "digits"),
 		"witness":      made(witness, "witness"),
 
 		"chain": made(chain, "chain", "without", "through", "letters", "where", "given", "reasons", "reasons-of", "solution"),
@@ -231,8 +231,8 @@ func growth(p *worksheets.Params) worksheets.Judge {
 	})
 }
 
-// matrix asks for a matrix, entry by entry.
-func matrix(p *worksheets.Params) worksheets.Judge {
+// matrixEntries asks for a matrix, entry by entry.
+func matrixEntries(p *worksheets.Params) worksheets.Judge {
 	want, s, digits := p.Needed("matrix"), scopeOf(p), p.Int("digits")
 	if _, ok := expression(p, "matrix", want, s); !ok {
 		want = "[[0]]"

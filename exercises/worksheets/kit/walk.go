@@ -8,12 +8,12 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
-	"kernellab/exercises/answer/mats"
+	"kernellab/exercises/answer/matrix"
 	"kernellab/exercises/worksheets"
 )
 
-// linesOf are the lines typed so far, as a judge of package mats reads them.
-func linesOf(read func(ctx context.Context, text string) []mats.Standing) func(context.Context, string) []worksheets.Line {
+// linesOf are the lines typed so far, as a judge of package matrix reads them.
+func linesOf(read func(ctx context.Context, text string) []matrix.Standing) func(context.Context, string) []worksheets.Line {
 	return func(ctx context.Context, text string) (out []worksheets.Line) {
 		for _, l := range read(ctx, text) {
 			out = append(out, worksheets.Line(l))
@@ -24,18 +24,18 @@ func linesOf(read func(ctx context.Context, text string) []mats.Standing) func(c
 
 // walk asks for the lines of a derivation over the points.
 func walk(p *worksheets.Params) worksheets.Judge {
-	words := mats.Words{
+	words := matrix.Words{
 		Letters: p.Texts("letters"), Signs: p.Texts("signs"), Bits: p.Texts("bits"), Given: p.Texts("given"), Hence: p.Needed("hence"), Start: p.Texts("start"), Reasons: reasonsOf(p),
 	}
 	for _, f := range p.Parts("facts", "says", "called") {
-		words.Facts = append(words.Facts, mats.Fact{Says: f.Needed("says"), Called: f.Needed("called")})
+		words.Facts = append(words.Facts, matrix.Fact{Says: f.Needed("says"), Called: f.Needed("called")})
 	}
-	t, err := mats.NewWalk(words, p.Needed("walk"), p.Texts("without"), p.Flag("at-once"))
+	t, err := matrix.NewWalk(words, p.Needed("walk"), p.Texts("without"), p.Flag("at-once"))
 	if err != nil {
 		p.Fail("walk", "", "%v", err)
 		return worksheets.Judge{}
 	}
-	check := func(ctx context.Context, text string) answer.Result { return mats.JudgeWalk(ctx, text, t) }
+	check := func(ctx context.Context, text string) answer.Result { return matrix.JudgeWalk(ctx, text, t) }
 	return worksheets.Judge{
 		Reference: p.Text("solution"), Check: check, Same: t.SameSlip, Lines: linesOf(t.Lines), Reasons: words.Reasons.Shown(),
 		Echo: func(_ context.Context, text string) exercises.Echo { return t.Echo(text) },
@@ -91,8 +91,8 @@ func standing(n int, l worksheets.Line) ascii.Line {
 }
 
 // spaceOf reads what matrices are written in.
-func spaceOf(p *worksheets.Params) mats.Space {
-	s, err := mats.NewSpace(p.Texts("letters"), p.Texts("where"))
+func spaceOf(p *worksheets.Params) matrix.Space {
+	s, err := matrix.NewSpace(p.Texts("letters"), p.Texts("where"))
 	if err != nil {
 		p.Fail("where", "", "%v", err)
 	}
@@ -101,14 +101,14 @@ func spaceOf(p *worksheets.Params) mats.Space {
 
 // formula asks for a formula in matrices.
 func formula(p *worksheets.Params) worksheets.Judge {
-	t := mats.Task{Space: spaceOf(p), Want: p.Needed("formula")}
+	t := matrix.Task{Space: spaceOf(p), Want: p.Needed("formula")}
 	if e := t.Echo(t.Want); e.Problem != "" {
 		p.Fail("formula", "", "%q cannot be read: %s", t.Want, e.Problem)
 		return worksheets.Judge{}
 	}
 	return worksheets.Judge{
 		Reference: t.Want,
-		Check:     func(ctx context.Context, text string) answer.Result { return mats.Judge(ctx, text, t) },
+		Check:     func(ctx context.Context, text string) answer.Result { return matrix.Judge(ctx, text, t) },
 		Echo:      func(_ context.Context, text string) exercises.Echo { return t.Echo(text) },
 		Same:      func(ctx context.Context, typed, example string) bool { return t.Same(ctx, typed, example) },
 	}
@@ -116,13 +116,13 @@ func formula(p *worksheets.Params) worksheets.Judge {
 
 // chain asks for the lines of a derivation in matrices.
 func chain(p *worksheets.Params) worksheets.Judge {
-	t := mats.Chain{
+	t := matrix.Chain{
 		Space: spaceOf(p), Goal: p.Needed("chain"), Without: p.Texts("without"), Through: p.Texts("through"), Given: p.Texts("given"), Reasons: reasonsOf(p),
 	}
 	if err := t.Reasoned(); err != nil {
 		p.Fail("chain", "", "%v", err)
 	}
-	check := func(ctx context.Context, text string) answer.Result { return mats.JudgeLines(ctx, text, t) }
+	check := func(ctx context.Context, text string) answer.Result { return matrix.JudgeLines(ctx, text, t) }
 	return worksheets.Judge{
 		Reference: p.Text("solution"), Check: check, Relates: true, Same: t.SameSlip, Lines: linesOf(t.Lines), Reasons: t.Reasons.Shown(),
 		Echo: func(_ context.Context, text string) exercises.Echo { return t.Echo(text) },
@@ -131,23 +131,23 @@ func chain(p *worksheets.Params) worksheets.Judge {
 
 // reasonsOf reads the reasons that may stand behind a line: a list, which the student
 // is shown, or those of another field, which are taken without being shown.
-func reasonsOf(p *worksheets.Params) mats.Reasons {
+func reasonsOf(p *worksheets.Params) matrix.Reasons {
 	from := p.Field("reasons-of")
 	if from == "" {
-		return mats.Reasons{List: reasonList(p)}
+		return matrix.Reasons{List: reasonList(p)}
 	}
 	other := p.JudgeOf(from)
 	if other == nil {
 		p.Fail("reasons-of", "name an earlier field with reasons", "%s has no reasons", from)
-		return mats.Reasons{}
+		return matrix.Reasons{}
 	}
-	return mats.Reasons{List: reasonList(other), Unlisted: true}
+	return matrix.Reasons{List: reasonList(other), Unlisted: true}
 }
 
-func reasonList(p *worksheets.Params) (out []mats.Reason) {
+func reasonList(p *worksheets.Params) (out []matrix.Reason) {
 	for _, r := range p.Parts("reasons", "reason", "of", "by", "also", "is") {
-		one := mats.Reason{Called: r.Needed("reason"), Of: r.Texts("of"), By: mats.Move(r.Text("by")), Also: r.Texts("also"), Is: r.Text("is")}
-		if (one.By == "") == (len(one.Of) == 0) || one.By != "" && !slices.Contains(mats.Moves(), string(one.By)) {
+		one := matrix.Reason{Called: r.Needed("reason"), Of: r.Texts("of"), By: matrix.Move(r.Text("by")), Also: r.Texts("also"), Is: r.Text("is")}
+		if (one.By == "") == (len(one.Of) == 0) || one.By != "" && !slices.Contains(matrix.Moves(), string(one.By)) {
 			r.Fail("reason", "write of: with letters, or by: with one of lines, algebra, reading, inverse, nothing", "%q has no use", one.Called)
 		}
 		out = append(out, one)

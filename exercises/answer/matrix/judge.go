@@ -1,4 +1,4 @@
-package mats
+package matrix
 
 import (
 	"context"
@@ -24,7 +24,7 @@ func Judge(ctx context.Context, text string, t Task) answer.Result {
 	}
 	want, err := parse(t.Want, t.Space)
 	if err != nil {
-		panic("mats: " + t.Want + ": " + err.Error())
+		panic("matrix: " + t.Want + ": " + err.Error())
 	}
 	r := t.compare(got, want[0], budget.Of(ctx, budget.Answer()))
 	r.Reading = got.String()
@@ -266,7 +266,7 @@ func reading(chain []*node) string {
 func (c Chain) says(lines []entry, equation string, work *budget.Budget) bool {
 	must, err := parse(equation, c.Space)
 	if err != nil {
-		panic("mats: " + equation + ": " + err.Error())
+		panic("matrix: " + equation + ": " + err.Error())
 	}
 	for _, l := range lines {
 		chain := l.sides

@@ -1,4 +1,4 @@
-package mats
+package matrix
 
 import (
 	"strings"

@@ -1,4 +1,4 @@
-// Package mats decides about formulas in matrices and vectors: sums, products in
+// Package matrix decides about formulas in matrices and vectors: sums, products in
 // their order, transposes, inverses, multiples, and the identity in the size
 // that its place asks for.
 //
@@ -13,4 +13,4 @@
 // been said yet are random there, so that a line that needs one does not hold.
 //
 // The package knows no exercise and no step.
-package mats
+package matrix

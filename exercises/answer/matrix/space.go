@@ -1,4 +1,4 @@
-package mats
+package matrix
 
 import (
 	"fmt"
@@ -258,7 +258,7 @@ func at(err *misfit, parts []*node) *misfit {
 func fraction(text string) elem {
 	q, ok := new(big.Rat).SetString(strings.TrimSuffix(text, "."))
 	if !ok {
-		panic("mats: the number " + text)
+		panic("matrix: the number " + text)
 	}
 	m := big.NewInt(prime)
 	over := new(big.Int).Mod(q.Num(), m).Uint64()

@@ -1,0 +1,180 @@
+package theme
+
+import (
+	"cmp"
+	"fmt"
+	"image/color"
+	"strconv"
+	"strings"
+
+	"charm.land/lipgloss/v2"
+
+	"kernellab/ascii"
+)
+
+// Theme holds the styles of text in one profile, on a dark or a light screen. The
+// components of a session share a pointer to it. When the student switches
+// between dark and light, the session assigns the new theme, *t = *New(p, dark).
+//
+// Styles use exactly the colours that the profile has. Run the program with
+// [colorprofile.TrueColor] in all profiles, so that Bubble Tea converts none of
+// them: [Detect] has chosen the profile already.
+//
+// [colorprofile.TrueColor]: https://pkg.go.dev/github.com/charmbracelet/colorprofile
+type Theme struct {
+	Palette *ascii.Palette // for figures
+
+	Title  lipgloss.Style // title of a window or a task
+	Key    lipgloss.Style // key in the footer
+	Word   lipgloss.Style // what the key does
+	Window lipgloss.Style // frame of a window: blanks, or a rule without backgrounds
+	Ruled  lipgloss.Style // frame of a window with a rule
+
+	view    ascii.View
+	colours [ascii.NumInks]color.Color
+	attrs   [ascii.NumInks]string
+	starts  [ascii.NumInks]string // escape sequences that begin a text in an ink
+}
+
+// New returns the theme of a profile.
+func New(p ascii.Profile, dark bool) *Theme {
+	t := &Theme{Palette: Palette(p, dark), view: ascii.View{Profile: p}}
+	colour := colours(p, dark)
+	for i := range t.colours {
+		ink := ascii.Ink(i)
+		t.colours[i], t.attrs[i] = colour(ink), attribute(p, dark, ink)
+		t.starts[i], _, _ = strings.Cut(t.Style(ink).Render("x"), "x")
+	}
+	t.Title, t.Key, t.Word = t.Style(ascii.Strong), t.Style(ascii.Strong), t.Style(ascii.Dim)
+	rule := lipgloss.RoundedBorder()
+	if p == ascii.SevenBit {
+		rule = lipgloss.ASCIIBorder()
+	}
+	t.Ruled = lipgloss.NewStyle().Padding(0, 1).Border(rule).BorderForeground(t.colours[ascii.Axis])
+	if t.Window = t.Ruled; t.view.Filled() {
+		t.Window = lipgloss.NewStyle().Padding(1, 2)
+	}
+	return t
+}
+
+// colours returns a function that returns the colour of an ink in a profile.
+func colours(p ascii.Profile, dark bool) func(ascii.Ink) color.Color {
+	switch p {
+	case ascii.TrueColor:
+		all := shadesOf(dark).all()
+		return func(i ascii.Ink) color.Color { return lipgloss.Color(fmt.Sprintf("#%06x", uint32(all[i]))) }
+	case ascii.Indexed256:
+		return indexed(indexes256(dark))
+	case ascii.ANSI16:
+		return indexed(indexes16(dark))
+	}
+	return func(ascii.Ink) color.Color { return lipgloss.NoColor{} }
+}
+
+func indexed(all [ascii.NumInks]int) func(ascii.Ink) color.Color {
+	return func(i ascii.Ink) color.Color {
+		if all[i] == unset {
+			return lipgloss.NoColor{}
+		}
+		return lipgloss.Color(strconv.Itoa(all[i]))
+	}
+}
+
+// attribute returns the SGR attribute of an ink, such as "1" for bold, or "".
+func attribute(p ascii.Profile, dark bool, i ascii.Ink) string {
+	switch p {
+	case ascii.ANSI16:
+		return attr16(i, dark)
+	case ascii.Mono, ascii.SevenBit:
+		return monoAttr(i)
+	}
+	return attr(i)
+}
+
+// Style returns the style of text in an ink, without a background.
+func (t *Theme) Style(i ascii.Ink) lipgloss.Style {
+	s := lipgloss.NewStyle().Foreground(t.colours[i])
+	switch t.attrs[i] {
+	case "1":
+		return s.Bold(true)
+	case "2":
+		return s.Faint(true)
+	case "4":
+		return s.Underline(true)
+	case "7":
+		return s.Reverse(true)
+	}
+	return s
+}
+
+// View returns a view with the profile, to measure text. For figures the caller
+// adds the shape of a cell.
+func (t *Theme) View() ascii.View { return t.view }
+
+// Glyph returns seven in profiles with ASCII only, and utf8 in all others.
+func (t *Theme) Glyph(utf8, seven rune) string { return string(t.view.Pick(utf8, seven)) }
+
+// Line returns a line with escape sequences for its inks. It drops characters
+// without a width, such as control characters and combining marks. Layout comes
+// first, on lines that [ascii.View.Line] has transliterated.
+func (t *Theme) Line(l ascii.Line) string {
+	var b strings.Builder
+	for _, s := range t.view.Line(l) {
+		text := strings.Map(printable, s.Text)
+		start := t.starts[s.Ink]
+		if blank := strings.TrimSpace(text) == ""; start == "" || blank && t.attrs[s.Ink] == "" {
+			b.WriteString(text)
+			continue
+		}
+		b.WriteString(start + text + "\x1b[m")
+	}
+	return b.String()
+}
+
+// printable returns the rune to print for r, or −1 for none. It replaces ℓ, which
+// DejaVu Sans Mono and fonts derived from it lack, by l.
+func printable(r rune) rune {
+	switch {
+	case r == 'ℓ':
+		return 'l'
+	case ascii.RuneWidth(r) == 0:
+		return -1
+	}
+	return r
+}
+
+// Lines returns lines with escape sequences, separated by line breaks.
+func (t *Theme) Lines(lines []ascii.Line) string {
+	out := make([]string, len(lines))
+	for i, l := range lines {
+		out[i] = t.Line(l)
+	}
+	return strings.Join(out, "\n")
+}
+
+// Block extends or cuts a styled text to w×h cells and paints it on a ground, such
+// as ascii.Field.
+func (t *Theme) Block(s string, w, h int, ground ascii.Ink) string {
+	canvas := lipgloss.NewCanvas(max(0, w), max(0, h))
+	canvas.Compose(lipgloss.NewLayer(s))
+	if !t.view.Filled() {
+		return lipgloss.Place(w, h, lipgloss.Left, lipgloss.Top, canvas.Render())
+	}
+	t.Paint(canvas, ground)
+	return canvas.Render()
+}
+
+// Paint sets the missing colours of all cells to those of text on a ground. In
+// profiles without backgrounds it does nothing.
+func (t *Theme) Paint(canvas *lipgloss.Canvas, ground ascii.Ink) {
+	if !t.view.Filled() {
+		return
+	}
+	fg, bg := t.colours[ascii.Text], t.colours[ground]
+	for y := range canvas.Height() {
+		for x := range canvas.Width() {
+			cell := canvas.CellAt(x, y)
+			cell.Style.Fg, cell.Style.Bg = cmp.Or(cell.Style.Fg, fg), cmp.Or(cell.Style.Bg, bg)
+		}
+	}
+}

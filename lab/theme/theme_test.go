@@ -1,0 +1,137 @@
+package theme
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/colorprofile"
+	uv "github.com/charmbracelet/ultraviolet"
+	"github.com/charmbracelet/x/vt"
+
+	"kernellab/ascii"
+)
+
+// profiles are all there are, on dark screens and light ones.
+func profiles(t *testing.T, test func(t *testing.T, p ascii.Profile, dark bool)) {
+	for p := range ascii.SevenBit + 1 {
+		for _, dark := range []bool{true, false} {
+			t.Run(fmt.Sprintf("profile %d dark %t", p, dark), func(t *testing.T) { test(t, p, dark) })
+		}
+	}
+}
+
+// cells parses a styled string.
+func cells(s string, w, h int) uv.ScreenBuffer {
+	b := uv.NewScreenBuffer(w, h)
+	uv.NewStyledString(s).Draw(b, b.Bounds())
+	return b
+}
+
+// Text in an ink looks as a figure's cell in the same ink, but for the ground.
+func TestTheme_styleIsThatOfThePalette(t *testing.T) {
+	profiles(t, func(t *testing.T, p ascii.Profile, dark bool) {
+		theme := New(p, dark)
+		for i := range ascii.NumInks {
+			ink := ascii.Ink(i)
+			want := cells(encoded(p, dark, ascii.Cell{Rune: 'x', Fg: ink}), 1, 1).CellAt(0, 0).Style
+			want.Bg = nil
+			for name, s := range map[string]string{"Style": theme.Style(ink).Render("x"), "Line": theme.Line(ascii.Line{{Text: "x", Ink: ink}})} {
+				if got := cells(s, 1, 1).CellAt(0, 0).Style; got != want {
+					t.Errorf("%s of ink %d: %q is %+v, want %+v", name, i, s, got, want)
+				}
+			}
+		}
+	})
+}
+
+func TestTheme_line(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		p    ascii.Profile
+		line ascii.Line
+		want string
+	}{
+		{"a span in its ink", ascii.ANSI16, ascii.Line{{Text: "no ", Ink: ascii.Text}, {Text: "x", Ink: ascii.MarkPos}}, "no \x1b[93mx\x1b[m"},
+		{"blanks have none", ascii.ANSI16, ascii.Line{{Text: "  ", Ink: ascii.MarkPos}}, "  "},
+		{"seven bits", ascii.SevenBit, ascii.Line{{Text: "αₖ ≤ C", Ink: ascii.Strong}}, "\x1b[1malpha_k <= C\x1b[m"},
+		{"a letter that fonts lack", ascii.Mono, ascii.Plain("αℓ"), "αl"},
+		{"no control characters", ascii.Mono, ascii.Plain("a\x1b[31mb\u009b2Jc\u202ed"), "a[31mb2Jcd"},
+	} {
+		if got := New(c.p, true).Line(c.line); got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+// Where a profile has backgrounds, a block and what is painted leave no cell
+// with a colour of the terminal's own; elsewhere all of them.
+func TestTheme_blockHasItsGround(t *testing.T) {
+	profiles(t, func(t *testing.T, p ascii.Profile, dark bool) {
+		theme := New(p, dark)
+		s := theme.Block("ab\n"+theme.Line(ascii.Line{{Text: "漢", Ink: ascii.Warn}}), 5, 3, ascii.Field)
+		if w, h := lipgloss.Size(s); w != 5 || h != 3 {
+			t.Errorf("%q is %d×%d", s, w, h)
+		}
+		b := cells(s, 5, 3)
+		filled := ascii.View{Profile: p}.Filled()
+		for y := range 3 {
+			for x := range 5 {
+				if c := b.CellAt(x, y); (c.Style.Bg != nil) != filled && c.Width > 0 {
+					t.Errorf("the cell %d,%d has the ground %v in %q", x, y, c.Style.Bg, s)
+				}
+			}
+		}
+		if text := b.CellAt(0, 1); text.Content != "漢" && p != ascii.SevenBit {
+			t.Errorf("the wide character is %q", text.Content)
+		}
+	})
+}
+
+// frame is a program that shows one string and ends.
+type frame string
+
+func (frame) Init() tea.Cmd    { return nil }
+func (f frame) View() tea.View { v := tea.NewView(string(f)); v.AltScreen = true; return v }
+func (f frame) Update(m tea.Msg) (tea.Model, tea.Cmd) {
+	if _, ok := m.(tea.ColorProfileMsg); ok {
+		return f, tea.Quit
+	}
+	return f, nil
+}
+
+// A terminal gets every style through Bubble Tea's renderer as the theme has
+// it, whatever the environment says of colours.
+func TestTheme_survivesTheRenderer(t *testing.T) {
+	profiles(t, func(t *testing.T, p ascii.Profile, dark bool) {
+		theme := New(p, dark)
+		var text string
+		for i := range ascii.NumInks {
+			text += theme.Style(ascii.Ink(i)).Render("x")
+		}
+		canvas := lipgloss.NewCanvas(ascii.NumInks, 2)
+		canvas.Compose(lipgloss.NewLayer(text))
+		theme.Paint(canvas, ascii.Paper)
+		sent := canvas.Render()
+		for _, env := range [][]string{{"TERM=xterm-256color", "NO_COLOR=1"}, {"TERM=xterm-256color", "COLORTERM=truecolor"}, {"TERM=linux"}} {
+			var out bytes.Buffer
+			program := tea.NewProgram(frame(sent), tea.WithOutput(&out), tea.WithInput(nil), tea.WithEnvironment(env), tea.WithoutSignals(),
+				tea.WithColorProfile(colorprofile.TrueColor), tea.WithWindowSize(ascii.NumInks, 2))
+			if _, err := program.Run(); err != nil {
+				t.Fatal(err)
+			}
+			written, _, _ := strings.Cut(out.String(), "\x1b[?1049l") // the screen before
+			terminal := vt.NewEmulator(ascii.NumInks, 2)
+			terminal.Write([]byte(written))
+			want := cells(sent, ascii.NumInks, 2)
+			for x := range ascii.NumInks {
+				if got, want := terminal.CellAt(x, 0), want.CellAt(x, 0); got.Content != "x" || got.Style != want.Style {
+					t.Fatalf("%v: ink %d is %+v, want %+v", env, x, got.Style, want.Style)
+				}
+			}
+		}
+	})
+}

@@ -43,6 +43,7 @@ var imports = map[string][]string{
 	"exercises/lessons":         append([]string{"kernellab/exercises/enclose", "kernellab/exercises/lessons/bughunt", "kernellab/exercises/owncode"}, lessonImports...),
 	"exercises/catalogue":       {"kernellab/exercises/…", "kernellab/exercises", "kernellab/ascii"},
 	"lab/theme":                 {"charm.land/lipgloss/v2", "kernellab/ascii"},
+	"lab/ui":                    {"charm.land/bubbles/v2/…", "charm.land/bubbletea/v2", "charm.land/lipgloss/v2", "kernellab/ascii", "kernellab/lab/theme"},
 	"lab/progress":              {},
 	"lab/study":                 {"kernellab/ascii", "kernellab/exercises", "github.com/open-spaced-repetition/go-fsrs/v4", "kernellab/lab/progress"},
 	"lab/branches":              {"kernellab/exercises"},

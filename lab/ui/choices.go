@@ -1,0 +1,133 @@
+package ui
+
+import (
+	"slices"
+	"strconv"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"kernellab/ascii"
+	"kernellab/lab/theme"
+)
+
+// Choice is a value and its label.
+type Choice struct{ Value, Label string }
+
+// Choices selects one of several values. It is a list or, in a table, a single
+// cell that cycles through them.
+type Choices struct {
+	Options []Choice
+
+	theme   *theme.Theme
+	value   string
+	focused bool
+}
+
+// NewChoices returns choices without a selection. It needs at least one option.
+func NewChoices(t *theme.Theme, options ...Choice) *Choices {
+	return &Choices{Options: options, theme: t}
+}
+
+// Value returns the selected value, or "".
+func (c *Choices) Value() string { return c.value }
+
+// SetValue selects a value.
+func (c *Choices) SetValue(v string) { c.value = v }
+
+// Focus gives the choices the keyboard, or takes it away.
+func (c *Choices) Focus(on bool) { c.focused = on }
+
+// Focused reports whether the choices have the keyboard.
+func (c *Choices) Focused() bool { return c.focused }
+
+// chosen returns the index of the selected option, or −1.
+func (c *Choices) chosen() int {
+	return slices.IndexFunc(c.Options, func(o Choice) bool { return o.Value == c.value && c.value != "" })
+}
+
+// Update selects another option.
+func (c *Choices) Update(msg tea.Msg) Event {
+	press, _ := msg.(tea.KeyPressMsg)
+	keys, at, last := Keys(), c.chosen(), len(c.Options)-1
+	switch {
+	case key.Matches(press, keys.Up) && at < 0:
+		return c.Choose(last)
+	case key.Matches(press, keys.Up):
+		return c.Choose(max(0, at-1))
+	case key.Matches(press, keys.Down):
+		return c.Choose(min(at+1, last))
+	case key.Matches(press, keys.Next):
+		return c.Choose((at + 1) % len(c.Options))
+	case key.Matches(press, keys.Pick):
+		return c.Choose(int(press.String()[0] - '1'))
+	}
+	return Ignored
+}
+
+// Choose selects option k, if there is one.
+func (c *Choices) Choose(k int) Event {
+	if k < 0 || k >= len(c.Options) || c.Options[k].Value == c.value {
+		return Ignored
+	}
+	c.value = c.Options[k].Value
+	return Changed
+}
+
+// View draws the list in w columns.
+func (c *Choices) View(w int) string {
+	d := NewDocument(c.theme, w)
+	for k := range c.Options {
+		d.Add(c.option(d, k)...)
+	}
+	return d.String()
+}
+
+// option returns the lines of option k.
+func (c *Choices) option(d *Document, k int) []ascii.Line {
+	mark, ink, text := "( ) ", ascii.Dim, ascii.Text
+	if k == c.chosen() {
+		mark, ink, text = "("+c.theme.Glyph('•', '*')+") ", ascii.Strong, ascii.Strong
+	}
+	number := ascii.Span{Text: "  "}
+	if c.focused {
+		number, ink = ascii.Span{Text: strconv.Itoa(k+1) + " ", Ink: ascii.Dim}, ascii.Accent
+	}
+	return d.indent(ascii.Line{number, {Text: mark, Ink: ink}}, line(c.Options[k].Label, text))
+}
+
+// cell draws the selected option in w columns. With the keyboard it is between
+// ‹ and ›, since there are others.
+func (c *Choices) cell(w int) string {
+	left, right := " ", " "
+	if c.focused {
+		left, right = c.theme.Glyph('‹', '<'), c.theme.Glyph('›', '>')
+	}
+	row := line(left+" ", ascii.Accent)
+	if k := c.chosen(); k >= 0 {
+		row = append(row, c.theme.View().Clip(line(c.Options[k].Label, ascii.Strong), w-3)...)
+	}
+	row = append(fill(c.theme, row, w-1), ascii.Span{Text: right, Ink: ascii.Accent})
+	return c.theme.Block(c.theme.Line(row), w, 1, ascii.Field)
+}
+
+// cellWidth returns the width of a cell that has room for every option.
+func (c *Choices) cellWidth() int {
+	n := minCell
+	for _, o := range c.Options {
+		n = max(n, c.theme.View().Line(line(o.Label, ascii.Text)).Width()+4)
+	}
+	return n
+}
+
+// list returns all options in one line, each behind its number.
+func (c *Choices) list() ascii.Line {
+	var out ascii.Line
+	for k, o := range c.Options {
+		number := strconv.Itoa(k + 1)
+		if out = append(out, ascii.Span{Text: number + "  ", Ink: ascii.Accent}); o.Label != number {
+			out = append(out, ascii.Span{Text: o.Label + "   ", Ink: ascii.Dim})
+		}
+	}
+	return out
+}

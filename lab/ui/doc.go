@@ -1,0 +1,34 @@
+// Package ui provides the components of the screens. Each of them owns its state
+// and works alone; a [theme.Theme] decides how all of them look. Start with the
+// example, then read form.go.
+//
+// It knows nothing of exercises. Components take plain values, such as labels,
+// marks and [ascii.Line] for text, and Update returns an [Event]. After a change a
+// screen lays out its text in a [Document], passes the layers of all components
+// to [Compose], and later asks [Hit] for the layer under the mouse.
+//
+//	Field     a box for a line of text
+//	Lines     a box for a derivation, with a mark before each line
+//	Choices   a list of options, or a cell that cycles through them
+//	Table     a table with fields and choices in its cells
+//	Form      entries (an Input with Label, Remark and Mark) and tables
+//	Document  paragraphs, formulas, lists, and parts that can be clicked
+//	Pane      scrolls a Document and keeps in sight what it asks for
+//	Window    a Document over the middle of the screen
+//	Picker    rows to choose from: NewPicker, NewSearch, NewAsk, NewPrompt
+//	Footer    some keys and what they do; LayHelp lists all of them
+//	Control   a slider, options, or a button; Timeline shows a run
+//	Busy      a sign for work that takes a while
+//
+// Bubbles does the editing (textinput, textarea), scrolling (viewport), selecting
+// and filtering (list), and draws keys (help) and progress (spinner, progress).
+// These exceptions are ours:
+//
+//   - Field draws what textinput edits. textinput has one row, cannot highlight a
+//     rune, and its Cursor ignores the offset of a text that is scrolled sideways.
+//   - Choices: the rows of a list all have the same height.
+//   - Table: the cells of both libraries' tables hold text only.
+//   - Document: Lip Gloss wraps words, but formulas break at relations.
+//   - LayHelp: help does not wrap, and drops a disabled key without a reason.
+//   - Control, Timeline: progress has no knob and no signs.
+package ui

@@ -1,0 +1,212 @@
+package ui
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/lab/theme"
+)
+
+// Document is text laid out for a width, with parts that can be clicked. A [Pane]
+// shows it. Its methods transliterate text for the terminal and wrap it.
+type Document struct {
+	Width int
+
+	theme    *theme.Theme
+	lines    []ascii.Line
+	parts    []part
+	pinned   []int // see Pin
+	from, to int   // see Keep
+	wish     int   // see KeepFrom
+	caret    *[2]int
+}
+
+// part is a rectangle of a document that can be clicked. It is drawn over the
+// lines.
+type part struct {
+	id   string
+	at   ascii.Rect
+	view string
+}
+
+// NewDocument returns an empty document of w columns.
+func NewDocument(t *theme.Theme, w int) *Document { return &Document{Width: w, theme: t} }
+
+// Len returns the number of lines.
+func (d *Document) Len() int { return len(d.lines) }
+
+// String returns the lines without the parts.
+func (d *Document) String() string { return d.theme.Lines(d.lines) }
+
+// Add appends lines that are already laid out.
+func (d *Document) Add(lines ...ascii.Line) { d.lines = append(d.lines, lines...) }
+
+// Write appends lines and wraps each of them.
+func (d *Document) Write(lines ...ascii.Line) {
+	for _, l := range lines {
+		d.Add(d.transliterate(l).Wrap(d.Width)...)
+	}
+}
+
+// Gap appends an empty line, unless there is one already.
+func (d *Document) Gap() {
+	if n := len(d.lines); n > 0 && d.lines[n-1].Width() > 0 {
+		d.Add(nil)
+	}
+}
+
+// Item appends a line behind a mark, with a hanging indent.
+func (d *Document) Item(mark, l ascii.Line) { d.Add(d.indent(mark, l)...) }
+
+// Entry appends an item whose mark is padded to a column.
+func (d *Document) Entry(column int, mark, l ascii.Line) {
+	mark = d.transliterate(mark)
+	d.Item(pad(mark, max(column, mark.Width()+1)), l)
+}
+
+// indent wraps a line behind a mark, with a hanging indent.
+func (d *Document) indent(mark, l ascii.Line) []ascii.Line {
+	mark = d.transliterate(mark)
+	out := d.transliterate(l).Wrap(d.Width - mark.Width())
+	for i, row := range out {
+		head := pad(nil, mark.Width())
+		if i == 0 {
+			head = mark
+		}
+		out[i] = append(head[:len(head):len(head)], row...)
+	}
+	return out
+}
+
+// transliterate returns a line in the characters that the terminal has.
+func (d *Document) transliterate(l ascii.Line) ascii.Line { return d.theme.View().Line(l) }
+
+// Block is a paragraph, heading, formula or item of a text.
+type Block struct {
+	Kind BlockKind
+	Mark string // bullet or number of an Item
+	Text ascii.Line
+}
+
+// BlockKind is the kind of a block.
+type BlockKind uint8
+
+// The kinds of block.
+const (
+	Paragraph BlockKind = iota
+	Heading
+	Formula  // broken at relations and signs
+	Item     // of a list
+	Verbatim // a single line
+)
+
+// Blocks appends a text. It separates blocks by empty lines, except the items of
+// a list and the lines of a formula or of verbatim text.
+func (d *Document) Blocks(blocks []Block) {
+	margin := 2
+	for i, b := range blocks {
+		if i == 0 || !belongs(blocks[i-1], b) {
+			margin = d.marginOf(blocks[i:])
+			if i > 0 {
+				d.Add(nil)
+			}
+		}
+		d.block(b, margin)
+	}
+}
+
+func belongs(a, b Block) bool {
+	return a.Kind == b.Kind && (a.Kind == Item || a.Kind == Verbatim || a.Kind == Formula)
+}
+
+func (d *Document) block(b Block, margin int) {
+	switch b.Kind {
+	case Heading:
+		d.Write(line(b.Text.String(), ascii.Strong))
+	case Formula:
+		for _, row := range d.transliterate(b.Text).Formula(d.Width - margin) {
+			d.Add(append(pad(nil, margin), row...))
+		}
+	case Verbatim:
+		d.Item(pad(nil, margin), b.Text)
+	case Item:
+		d.Item(line(cmp.Or(b.Mark, "·")+" ", ascii.Dim), b.Text)
+	default:
+		d.Write(b.Text)
+	}
+}
+
+// marginOf returns the indent of the first block and those without a gap below
+// it: 2, or 0 if one of them fits only then.
+func (d *Document) marginOf(blocks []Block) int {
+	for i, b := range blocks {
+		if i > 0 && !belongs(blocks[i-1], b) {
+			break
+		}
+		if n := d.transliterate(b.Text).Width(); d.Width-2 < n && n <= d.Width {
+			return 0
+		}
+	}
+	return 2
+}
+
+// Place adds a part that is drawn over the lines.
+func (d *Document) Place(id string, at ascii.Rect, view string) {
+	d.parts = append(d.parts, part{id, at, view})
+}
+
+// At returns the rectangle of the part with the given ID, if there is one.
+func (d *Document) At(id string) (at ascii.Rect, ok bool) {
+	for _, p := range d.parts {
+		if p.id == id {
+			return p.at, true
+		}
+	}
+	return ascii.Rect{}, false
+}
+
+// AddPart appends lines as a part.
+func (d *Document) AddPart(id string, lines ...ascii.Line) {
+	d.Place(id, ascii.Rect{Y: d.Len(), W: d.Width, H: len(lines)}, d.theme.Lines(lines))
+	for range lines {
+		d.Add(pad(nil, d.Width))
+	}
+}
+
+// Keep asks the pane to keep the given lines in sight, or as many of the first
+// ones as fit.
+func (d *Document) Keep(from, to int) { d.from, d.to = from, to }
+
+// KeepFrom asks the pane to keep an earlier line in sight too, such as that of the
+// question, if there is room for all lines from there on.
+func (d *Document) KeepFrom(question int) { d.wish = question }
+
+// InSight returns the lines of the last call of Keep.
+func (d *Document) InSight() (from, to int) { return d.from, d.to }
+
+// Pin asks the pane to keep the lines from … to−1 at its top, such as a formula
+// that a long table refers to, unless they would cover what Keep asks for.
+func (d *Document) Pin(from, to int) {
+	for i := from; i < to; i++ {
+		d.pinned = append(d.pinned, i)
+	}
+}
+
+// SetCaret sets the position of the text cursor.
+func (d *Document) SetCaret(x, y int) { d.caret = &[2]int{x, y} }
+
+// line returns a line with a single span.
+func line(s string, ink ascii.Ink) ascii.Line { return ascii.Line{{Text: s, Ink: ink}} }
+
+// pad extends a line to n columns.
+func pad(l ascii.Line, n int) ascii.Line {
+	if n -= l.Width(); n <= 0 {
+		return l
+	}
+	return append(l[:len(l):len(l)], ascii.Span{Text: strings.Repeat(" ", n)})
+}
+
+// readingKey returns the name of the key that takes reading k.
+func readingKey(k int) string { return fmt.Sprintf("f%d", k+2) }

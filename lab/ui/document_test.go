@@ -1,0 +1,197 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+
+	"charm.land/lipgloss/v2"
+
+	"kernellab/ascii"
+)
+
+func TestDocument_pictures(t *testing.T) {
+	given := func(text func(*Document)) func(w, h int) []*lipgloss.Layer {
+		return func(w, h int) []*lipgloss.Layer {
+			d := NewDocument(mono(), w)
+			text(d)
+			return one(d.String())
+		}
+	}
+	plain := func(kind BlockKind, texts ...string) (out []Block) {
+		for _, s := range texts {
+			out = append(out, Block{Kind: kind, Text: ascii.Plain(s)})
+		}
+		return out
+	}
+	testPictures(t, []picture{
+		{"paragraphs and formulas", given(func(d *Document) {
+			d.Blocks(plain(Paragraph, "The boundary is where f is zero."))
+			d.Add(nil)
+			d.Blocks(plain(Formula, "f(x) = Σᵢ αᵢ tᵢ k(xᵢ, x) + b = w·x + b"))
+		}), 30, 6, `
+		The boundary is where f is
+		zero.
+
+		  f(x) = Σᵢ αᵢ tᵢ k(xᵢ, x) + b
+		       = w·x + b`},
+		{"a list has no gaps", given(func(d *Document) {
+			d.Blocks(append(plain(Heading, "Steps"), plain(Item, "choose a pair", "solve for both of its multipliers")...))
+		}), 20, 6, `
+		Steps
+
+		· choose a pair
+		· solve for both of
+		  its multipliers`},
+		{"a formula that fits without its indent", given(func(d *Document) { d.Blocks(plain(Formula, "a + b = c")) }), 10, 1, "a + b = c"},
+		{"entries in columns", given(func(d *Document) {
+			d.Entry(8, line("esc", ascii.Strong), line("leave the field", ascii.Text))
+			d.Entry(8, line("ctrl+pgdn", ascii.Strong), line("down", ascii.Text))
+		}), 18, 4, `
+		esc     leave the
+		        field
+		ctrl+pgdn down`},
+		{"one gap at most", given(func(d *Document) {
+			d.Gap()
+			d.Write(line("a", ascii.Text))
+			d.Gap()
+			d.Gap()
+			d.Write(line("b", ascii.Text))
+		}), 10, 4, `
+		a
+
+		b`},
+	})
+}
+
+// paged is a document of n numbered lines.
+func paged(n int, change func(*Document)) *Document {
+	d := NewDocument(mono(), 20)
+	for i := range n {
+		d.Write(line(strings.Repeat(string(rune('a'+i)), 3), ascii.Text))
+	}
+	if change != nil {
+		change(d)
+	}
+	return d
+}
+
+// pane returns the picture of a document in a pane with a row above and a row
+// below it, after a change to the pane.
+func pane(d *Document, change func(*Pane)) func(w, h int) []*lipgloss.Layer {
+	return func(w, h int) []*lipgloss.Layer {
+		p := NewPane(mono())
+		p.SetSize(w, h-2)
+		p.Show(d)
+		if change != nil {
+			change(p)
+		}
+		return p.Layers("text", 0, 1)
+	}
+}
+
+func TestPane_pictures(t *testing.T) {
+	box := func(d *Document) { d.Place("box", ascii.Rect{X: 5, Y: 3, W: 2, H: 3}, "11\n22\n33") }
+	testPictures(t, []picture{
+		{"all in sight", pane(paged(2, nil), nil), 20, 5, `
+
+		aaa
+		bbb`},
+		{"more below", pane(paged(5, nil), nil), 20, 5, `
+
+		aaa
+		bbb
+		ccc
+		              ↓ pgdn`},
+		{"kept in sight", pane(paged(9, func(d *Document) { d.Keep(4, 5) }), nil), 20, 5, `
+		              ↑ pgup
+		ddd
+		eee
+		fff
+		              ↓ pgdn`},
+		{"from the question on if there is room", pane(paged(9, func(d *Document) { d.Keep(4, 5); d.KeepFrom(2) }), nil), 20, 6, `
+		              ↑ pgup
+		ccc
+		ddd
+		eee
+		fff
+		              ↓ pgdn`},
+		{"the first ones if there is no room for all", pane(paged(9, func(d *Document) { d.Keep(2, 8); d.KeepFrom(0) }), nil), 20, 5, `
+		              ↑ pgup
+		ccc
+		ddd
+		eee
+		              ↓ pgdn`},
+		{"scrolled by hand it stays", pane(paged(9, func(d *Document) { d.Keep(4, 5) }), func(p *Pane) {
+			update(p, "pgup pgup")
+			p.Show(paged(9, func(d *Document) { d.Keep(7, 8) }))
+		}), 20, 5, `
+
+		aaa
+		bbb
+		ccc
+		              ↓ pgdn`},
+		{"and follows again", pane(paged(9, func(d *Document) { d.Keep(4, 5) }), func(p *Pane) {
+			update(p, "pgup pgup")
+			p.Follow()
+		}), 20, 5, `
+		              ↑ pgup
+		ddd
+		eee
+		fff
+		              ↓ pgdn`},
+		{"a part is cut to what is in sight", pane(paged(9, func(d *Document) { box(d); d.Keep(5, 6) }), nil), 20, 5, `
+		              ↑ pgup
+		eee  22
+		fff  33
+		ggg
+		              ↓ pgdn`},
+		{"a pinned formula covers nothing that is kept", pane(paged(9, func(d *Document) { d.Pin(1, 2); d.Keep(5, 9) }), nil), 20, 6, `
+		              ↑ pgup
+		fff
+		ggg
+		hhh
+		iii`},
+		{"a pinned formula stays above", pane(paged(9, func(d *Document) { d.Pin(1, 2); d.Keep(6, 7) }), nil), 20, 6, `
+		              ↑ pgup
+		bbb
+		fff
+		ggg
+		hhh
+		              ↓ pgdn`},
+	})
+}
+
+// The text cursor is where its cell is on the screen, as long as that is in
+// sight; a click tells the part under it.
+func TestPane_caretAndClick(t *testing.T) {
+	d := paged(9, func(d *Document) {
+		d.Place("box", ascii.Rect{X: 5, Y: 4, W: 3, H: 1}, "___")
+		d.SetCaret(6, 4)
+		d.Keep(4, 4)
+	})
+	p := NewPane(mono())
+	p.SetSize(20, 3)
+	p.Show(d)
+	if x, y, ok := p.Caret(); x != 6 || y != 2 || !ok {
+		t.Errorf("the cursor is at %d,%d, %t", x, y, ok)
+	}
+	_, compositor := Compose(mono(), 30, 5, p.Layers("text", 2, 1)...)
+	for _, c := range []struct {
+		x, y int
+		want Click
+	}{{8, 3, Click{"box", 1, 0}}, {3, 2, Click{"", 1, 1}}} {
+		hit := Hit(compositor, mouse(c.x, c.y))
+		if got, ok := hit.In("text"); got != c.want || !ok {
+			t.Errorf("a click at %d,%d is %+v, want %+v", c.x, c.y, got, c.want)
+		}
+	}
+	if _, ok := Hit(compositor, mouse(29, 4)).In("text"); ok {
+		t.Error("a click beside the pane is in it")
+	}
+	if update(p, "pgup pgup"); p.Follows {
+		t.Error("it follows after scrolling")
+	}
+	if _, _, ok := p.Caret(); ok {
+		t.Error("the cursor is in sight after scrolling")
+	}
+}

@@ -1,0 +1,286 @@
+package ui
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"charm.land/bubbles/v2/key"
+	"charm.land/bubbles/v2/textinput"
+	tea "charm.land/bubbletea/v2"
+
+	"kernellab/ascii"
+	"kernellab/lab/theme"
+)
+
+// FieldLimit is the number of characters that a field holds; more are dropped.
+const FieldLimit = 3000
+
+// maxRows is the number of rows to which a box grows before it scrolls.
+const maxRows = 8
+
+// Field is a box for a line of text. A long text wraps into the rows of the box;
+// in a box of one row it scrolls sideways. textinput does the editing.
+type Field struct {
+	Placeholder string // shown in an empty field, if it fits
+	Wrong       int    // the rune to highlight, counted from 1; 0 for none
+
+	theme    *theme.Theme
+	input    textinput.Model
+	w, h     int
+	overflow int
+}
+
+// NewField returns an empty field of 20 columns.
+func NewField(t *theme.Theme) *Field {
+	in := textinput.New()
+	in.CharLimit, in.KeyMap = FieldLimit, EditKeys()
+	in.SetVirtualCursor(false)
+	return &Field{theme: t, input: in, w: 20, h: 1}
+}
+
+// EditKeys returns the keys that edit a text. None uses the clipboard, which on a
+// host is the clipboard of the server; pastes come from the terminal.
+func EditKeys() textinput.KeyMap {
+	k := textinput.DefaultKeyMap()
+	k.CharacterBackward = key.NewBinding(key.WithKeys("left"))
+	for _, b := range []*key.Binding{&k.Paste, &k.AcceptSuggestion, &k.NextSuggestion, &k.PrevSuggestion} {
+		b.Unbind()
+	}
+	return k
+}
+
+// Value returns the text.
+func (f *Field) Value() string { return f.input.Value() }
+
+// SetValue replaces the text and moves the cursor to its end.
+func (f *Field) SetValue(s string) {
+	f.input.SetValue(clean(s))
+	f.input.CursorEnd()
+}
+
+// Cursor returns the number of runes before the cursor.
+func (f *Field) Cursor() int { return f.input.Position() }
+
+// SetCursor moves the cursor behind n runes.
+func (f *Field) SetCursor(n int) { f.input.SetCursor(n) }
+
+// Focus gives the field the keyboard, or takes it away.
+func (f *Field) Focus(on bool) {
+	if f.input.Blur(); on {
+		f.input.Focus()
+	}
+}
+
+// Focused reports whether the field has the keyboard.
+func (f *Field) Focused() bool { return f.input.Focused() }
+
+// Overflow returns how many characters of the last key or paste exceeded the
+// limit and were dropped.
+func (f *Field) Overflow() int { return f.overflow }
+
+// Update edits the text with a key or a paste.
+func (f *Field) Update(msg tea.Msg) Event {
+	inserted := 0
+	switch m := msg.(type) {
+	case tea.KeyPressMsg:
+		m.Text = clean(m.Text)
+		msg, inserted = m, utf8.RuneCountInString(m.Text)
+	case tea.PasteMsg:
+		m.Content = clean(m.Content)
+		msg, inserted = m, utf8.RuneCountInString(m.Content)
+	}
+	before, at := f.Value(), f.Cursor()
+	f.input, _ = f.input.Update(msg)
+	f.overflow = 0
+	if inserted > 0 {
+		f.overflow = max(0, inserted+utf8.RuneCountInString(before)-FieldLimit)
+	}
+	switch {
+	case f.Value() != before:
+		return Changed
+	case f.Cursor() != at:
+		return Moved
+	}
+	return Ignored
+}
+
+// clean joins the lines of a text and drops control and format characters.
+func clean(s string) string {
+	s = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ", "\t", " ").Replace(s)
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || r == unicode.ReplacementChar || unicode.Is(unicode.Cf, r) {
+			return -1
+		}
+		return r
+	}, s)
+}
+
+// Rows returns how many rows the text needs in w columns, at most maxRows.
+func (f *Field) Rows(w int) int { return min(len(fold(f.runes(), w)), maxRows) }
+
+// SetSize sets the size of the box.
+func (f *Field) SetSize(w, h int) { f.w, f.h = max(1, w), max(1, h) }
+
+// runes returns the text with runes that the terminal cannot show replaced.
+func (f *Field) runes() []rune {
+	text := []rune(f.Value())
+	for i, r := range text {
+		if r > 0x7e && f.theme.View().Profile == ascii.SevenBit {
+			text[i] = '?'
+		}
+	}
+	return text
+}
+
+// fold breaks a text into rows of w columns and returns the first rune of each.
+// It leaves room for the cursor behind the last rune.
+func fold(text []rune, w int) []int {
+	starts, used := []int{0}, 0
+	for i, r := range text {
+		n := ascii.RuneWidth(r)
+		if used+n > w {
+			starts, used = append(starts, i), 0
+		}
+		used += n
+	}
+	if used >= w {
+		starts = append(starts, len(text))
+	}
+	return starts
+}
+
+// starts returns the first rune of each visible row. If the field has the
+// keyboard, the cursor is in one of them.
+func (f *Field) starts() []int {
+	text, at := f.runes(), 0
+	if f.Focused() {
+		at = f.Cursor()
+	}
+	if f.h == 1 {
+		return []int{leftmost(text, at, f.w)}
+	}
+	all := fold(text, f.w)
+	top := rowOf(all, at) - f.h/2
+	return all[max(0, min(top, len(all)-f.h)):]
+}
+
+// leftmost returns the first visible rune of a row of w columns that is scrolled
+// just far enough to show the cursor before rune at.
+func leftmost(text []rune, at, w int) int {
+	used := 0
+	for i := at - 1; i >= 0; i-- {
+		used += ascii.RuneWidth(text[i])
+		if used > w-1 {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// rowOf returns the row that holds rune at.
+func rowOf(starts []int, at int) int {
+	row := 0
+	for i, first := range starts {
+		if first <= at {
+			row = i
+		}
+	}
+	return row
+}
+
+// place returns the cell of a rune and reports whether it is visible.
+func (f *Field) place(at int) (x, y int, ok bool) {
+	text, starts := f.runes(), f.starts()
+	if at < starts[0] || at > len(text) {
+		return 0, 0, false
+	}
+	y = rowOf(starts, at)
+	x = ascii.Width(string(text[starts[y]:at]))
+	return x, y, x < f.w && y < f.h
+}
+
+// Caret returns the cell of the cursor.
+func (f *Field) Caret() (x, y int) {
+	x, y, _ = f.place(f.Cursor())
+	return min(x, f.w-1), y
+}
+
+// View draws the box.
+func (f *Field) View() string {
+	text, starts := f.runes(), f.starts()
+	rows, ends := make([]ascii.Line, f.h), append(starts, len(text))[1:]
+	for y := range min(f.h, len(starts)) {
+		rows[y], _ = f.style(text, starts[y], ends[y]).Cut(f.w)
+	}
+	switch {
+	case len(text) == 0:
+		rows[0] = f.example()
+	case f.h == 1:
+		rows[0] = f.withEnds(rows[0], starts[0] > 0, ascii.Width(string(text[starts[0]:])) > f.w)
+	}
+	for y, row := range rows {
+		rows[y] = fill(f.theme, row, f.w)
+	}
+	return f.theme.Block(f.theme.Lines(rows), f.w, f.h, ascii.Field)
+}
+
+// style returns the runes from … to−1 and highlights the wrong one.
+func (f *Field) style(text []rune, from, to int) ascii.Line {
+	at := f.Wrong - 1
+	if at < from || at >= to {
+		return line(string(text[from:to]), ascii.Strong)
+	}
+	return ascii.Line{
+		{Text: string(text[from:at]), Ink: ascii.Strong}, {Text: string(text[at]), Ink: ascii.Warn}, {Text: string(text[at+1 : to]), Ink: ascii.Strong},
+	}
+}
+
+// example returns the placeholder, or nothing if it does not fit. Profiles
+// without backgrounds get it in parentheses.
+func (f *Field) example() ascii.Line {
+	text := f.Placeholder
+	if text != "" && !f.theme.View().Filled() {
+		text = "(" + text + ")"
+	}
+	l := f.theme.View().Line(line(text, ascii.Dim))
+	if l.Width() > f.w {
+		return nil
+	}
+	return l
+}
+
+// withEnds puts … at the ends where a row is cut, except under the cursor.
+func (f *Field) withEnds(row ascii.Line, left, right bool) ascii.Line {
+	at := -1
+	if f.Focused() {
+		at, _ = f.Caret()
+	}
+	more := line(f.theme.Glyph('…', '~'), ascii.Dim)
+	if left && at != 0 && f.w > 2 {
+		_, rest := row.Cut(1)
+		row = append(more, rest...)
+	}
+	if right && at != f.w-1 && f.w > 2 {
+		row, _ = row.Cut(f.w - 1)
+		row = append(row, more...)
+	}
+	return row
+}
+
+// layPointer adds an arrow to a document that points up at the wrong rune, if
+// that is in the last row of the box. The box begins in column x.
+func (f *Field) layPointer(d *Document, x int) {
+	if at, y, ok := f.place(f.Wrong - 1); ok && y == f.h-1 {
+		d.Add(append(pad(nil, x+at), line(f.theme.Glyph('↑', '^'), ascii.Warn)...))
+	}
+}
+
+// fill extends a row of a box to w columns. Profiles without backgrounds get
+// underscores, which show where the box is.
+func fill(t *theme.Theme, row ascii.Line, w int) ascii.Line {
+	if t.View().Filled() {
+		return pad(row, w)
+	}
+	return append(row, ascii.Span{Text: strings.Repeat("_", max(0, w-row.Width())), Ink: ascii.Dim})
+}

@@ -1,0 +1,139 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+
+	"kernellab/ascii"
+	"kernellab/lab/theme"
+)
+
+// field is a field with a text and the cursor at a rune; −1: it has no
+// keyboard.
+func field(text string, cursor int, change func(*Field)) func(w, h int) []*lipgloss.Layer {
+	return func(w, h int) []*lipgloss.Layer {
+		f := NewField(mono())
+		f.SetValue(text)
+		if f.Focus(cursor >= 0); cursor >= 0 {
+			f.SetCursor(cursor)
+		}
+		if change != nil {
+			change(f)
+		}
+		f.SetSize(w, h)
+		return one(f.View())
+	}
+}
+
+func TestField_pictures(t *testing.T) {
+	example := func(f *Field) { f.Placeholder = "1/2" }
+	testPictures(t, []picture{
+		{"empty", field("", 0, nil), 8, 1, "________"},
+		{"an example", field("", 0, example), 8, 1, "(1/2)___"},
+		{"an example without room", field("", 0, example), 4, 1, "____"},
+		{"cut at the right", field("0123456789", -1, nil), 6, 1, "01234…"},
+		{"cursor at the end", field("0123456789", 10, nil), 6, 1, "…6789_"},
+		{"cursor inside", field("0123456789", 7, nil), 6, 1, "…34567"},
+		{"cursor at the start", field("0123456789", 0, nil), 6, 1, "01234…"},
+		{"rows", field("0123456789", 10, nil), 5, 3, `
+		01234
+		56789
+		_____`},
+		{"rows that scroll", field("0123456789", 10, nil), 4, 2, `
+		4567
+		89__`},
+		{"wide characters", field("漢漢漢", 3, nil), 5, 2, `
+		漢漢_
+		漢___`},
+	})
+}
+
+func TestField_update(t *testing.T) {
+	for _, c := range []struct {
+		name, text, keys string
+		want             string
+		event            Event
+	}{
+		{"delete before the cursor", "1/2 x", "ctrl+u", "", Changed},
+		{"delete a word", "1/2 xy", "ctrl+w", "1/2 ", Changed},
+		{"insert inside", "ab", "← x", "axb", Changed},
+		{"a key of the lab", "ab", "ctrl+b", "ab", Ignored},
+		{"no clipboard", "ab", "ctrl+v", "ab", Ignored},
+		{"left of the start", "ab", "home ←", "ab", Ignored},
+		{"a letter that is a key elsewhere", "", "q", "q", Changed},
+	} {
+		f := NewField(mono())
+		f.SetValue(c.text)
+		f.Focus(true)
+		if event := update(f, c.keys); event != c.event || f.Value() != c.want {
+			t.Errorf("%s: %q, event %d, want %q, %d", c.name, f.Value(), event, c.want, c.event)
+		}
+	}
+}
+
+// A paste becomes one line without characters that have no place on a screen;
+// what finds no room is dropped and counted.
+func TestField_paste(t *testing.T) {
+	f := NewField(mono())
+	f.Focus(true)
+	f.Update(tea.PasteMsg{Content: "(1,\r\n2,\n3)\t\x1b[31m\u202e\u009b\ufeffx"})
+	if want := "(1, 2, 3) [31mx"; f.Value() != want {
+		t.Errorf("%q, want %q", f.Value(), want)
+	}
+	f.SetValue("ab")
+	f.Update(tea.PasteMsg{Content: strings.Repeat("α", FieldLimit)})
+	if n := len([]rune(f.Value())); n != FieldLimit || f.Overflow() != 2 {
+		t.Errorf("%d runes and %d lost", n, f.Overflow())
+	}
+	if typed(f, "k"); f.Overflow() != 1 {
+		t.Errorf("%d lost by a key", f.Overflow())
+	}
+	if update(f, "←"); f.Overflow() != 0 {
+		t.Errorf("%d lost by an arrow", f.Overflow())
+	}
+}
+
+// The cursor is drawn where the next letter goes, also in a text that is
+// scrolled sideways, and beside wide characters.
+func TestField_caret(t *testing.T) {
+	for _, c := range []struct {
+		text         string
+		cursor, w, h int
+		x, y         int
+	}{
+		{"0123456789", 10, 6, 1, 5, 0}, {"0123456789", 8, 6, 1, 5, 0}, {"0123456789", 3, 6, 1, 3, 0},
+		{"漢漢x", 2, 10, 1, 4, 0}, {"0123456789", 7, 5, 3, 2, 1}, {"01234", 5, 5, 2, 0, 1},
+	} {
+		f := NewField(mono())
+		f.SetValue(c.text)
+		f.Focus(true)
+		f.SetCursor(c.cursor)
+		f.SetSize(c.w, c.h)
+		if x, y := f.Caret(); x != c.x || y != c.y {
+			t.Errorf("the cursor before rune %d of %q in %d×%d is at %d,%d, want %d,%d", c.cursor, c.text, c.w, c.h, x, y, c.x, c.y)
+		}
+	}
+}
+
+// The rune at which a text cannot be read has an ink of its own.
+func TestField_marksTheWrongRune(t *testing.T) {
+	colours := theme.New(ascii.TrueColor, true)
+	f := NewField(colours)
+	f.SetValue("1+*2")
+	f.SetSize(6, 1)
+	f.Wrong = 3
+	if want := colours.Block(colours.Line(ascii.Line{{Text: "1+", Ink: ascii.Strong}, {Text: "*", Ink: ascii.Warn}, {Text: "2", Ink: ascii.Strong}}), 6, 1, ascii.Field); f.View() != want {
+		t.Errorf("%q, want %q", f.View(), want)
+	}
+}
+
+// In seven bits every rune keeps its column.
+func TestField_sevenBit(t *testing.T) {
+	f := NewField(theme.New(ascii.SevenBit, true))
+	f.SetValue("α+1")
+	f.SetSize(5, 1)
+	compare(t, f.View(), "?+1__")
+}

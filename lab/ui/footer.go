@@ -1,0 +1,146 @@
+package ui
+
+import (
+	"slices"
+	"strings"
+
+	"charm.land/bubbles/v2/help"
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+
+	"kernellab/ascii"
+	"kernellab/lab/theme"
+)
+
+// Footer shows keys at the foot of the screen, pinned ones at the right. What does
+// not fit into the last row goes into the row above, if the footer has two. A
+// notice replaces all keys but the pinned ones.
+type Footer struct {
+	Keys, Pinned []key.Binding // shown by their help
+	Notice       string
+
+	theme *theme.Theme
+}
+
+// NewFooter returns a footer without keys.
+func NewFooter(t *theme.Theme) *Footer { return &Footer{theme: t} }
+
+// Hint returns an entry of a footer: the names of some keys and what they do.
+func Hint(keys, word string) key.Binding {
+	return key.NewBinding(key.WithKeys(keys), key.WithHelp(keys, word))
+}
+
+// moreSign is the width that the upper row leaves free for the sign below a pane.
+const moreSign = 14
+
+// keyGap is the distance of two keys.
+const keyGap = 3
+
+// Layers returns the layers of the keys, with the IDs key/NAMES, and of the
+// notice.
+func (f *Footer) Layers(area ascii.Rect) []*lipgloss.Layer {
+	x, y := area.X+area.W, area.Y+area.H-1
+	var out []*lipgloss.Layer
+	for _, k := range slices.Backward(f.Pinned) {
+		l := f.key(k)
+		x -= l.Width()
+		out = append(out, l.X(x).Y(y))
+		x -= keyGap
+	}
+	if f.Notice != "" {
+		notice := f.theme.View().Clip(line(f.Notice, ascii.Warn), x-area.X)
+		return append(out, layer("", f.theme.Line(notice), area.X, y))
+	}
+	end := x
+	x = area.X
+	for _, k := range f.Keys {
+		l := f.key(k)
+		if x+l.Width() > end {
+			if y == area.Y {
+				break
+			}
+			x, y, end = area.X, y-1, area.X+area.W-moreSign
+		}
+		out = append(out, l.X(x).Y(y))
+		x += l.Width() + keyGap
+	}
+	return out
+}
+
+// key returns the layer of a key and its word.
+func (f *Footer) key(k key.Binding) *lipgloss.Layer {
+	names, view := k.Help(), f.theme.View()
+	k.SetHelp(view.Transliterate(names.Key), view.Transliterate(names.Desc))
+	h := help.Model{Styles: help.Styles{ShortKey: f.theme.Key, ShortDesc: f.theme.Word}}
+	return lipgloss.NewLayer(h.ShortHelpView([]key.Binding{k})).ID("key/" + names.Key)
+}
+
+// Click returns the key under a click; on the word after some keys that is the
+// first of them. ok is false for a click elsewhere and for a name that is no key.
+func (f *Footer) Click(c Click) (press tea.KeyPressMsg, ok bool) {
+	c, ok = c.In("key")
+	if !ok {
+		return press, false
+	}
+	names, at := strings.Split(c.ID, " "), 0
+	for _, name := range names {
+		end := at + ascii.Width(f.theme.View().Transliterate(name))
+		if c.X >= at && c.X < end {
+			return KeyNamed(name)
+		}
+		at = end + 1
+	}
+	return KeyNamed(names[0])
+}
+
+// KeyNamed returns the key with a name that footer and help use, such as ↑ or
+// ctrl+p.
+func KeyNamed(name string) (k tea.KeyPressMsg, ok bool) {
+	for prefix, mod := range map[string]tea.KeyMod{"ctrl+": tea.ModCtrl, "alt+": tea.ModAlt, "shift+": tea.ModShift} {
+		if rest, found := strings.CutPrefix(name, prefix); found {
+			name, k.Mod = rest, mod
+		}
+	}
+	codes := map[string]rune{
+		"enter": tea.KeyEnter, "tab": tea.KeyTab, "esc": tea.KeyEscape, "space": ' ', "↑": tea.KeyUp, "↓": tea.KeyDown,
+		"←": tea.KeyLeft, "→": tea.KeyRight, "pgup": tea.KeyPgUp, "pgdn": tea.KeyPgDown, "home": tea.KeyHome, "end": tea.KeyEnd,
+		"f1": tea.KeyF1, "f2": tea.KeyF2, "f3": tea.KeyF3,
+	}
+	runes := []rune(name)
+	k.Code, ok = codes[name]
+	if !ok && len(runes) == 1 {
+		k.Code = runes[0]
+	}
+	if k.Mod == 0 && (!ok || name == "space") && k.Code != 0 {
+		k.Text = string(k.Code)
+	}
+	return k, k.Code != 0
+}
+
+// Help is a group of keys on the help screen.
+type Help struct {
+	Title string
+	Keys  []key.Binding
+	Why   []string // for each key the reason why it does nothing now, or ""
+}
+
+// LayHelp adds groups of keys to a document.
+func LayHelp(d *Document, groups ...Help) {
+	const column = 14
+	for _, p := range groups {
+		d.Gap()
+		d.Write(line(p.Title, ascii.Accent))
+		for i, k := range p.Keys {
+			h, why := k.Help(), ""
+			if i < len(p.Why) {
+				why = p.Why[i]
+			}
+			if why == "" {
+				d.Entry(column, line(h.Key, ascii.Strong), line(h.Desc, ascii.Text))
+				continue
+			}
+			d.Entry(column, line(h.Key, ascii.Dim), ascii.Line{{Text: h.Desc, Ink: ascii.Dim}, {Text: "  (" + why + ")", Ink: ascii.Warn}})
+		}
+	}
+}

@@ -1,0 +1,213 @@
+package ui
+
+import (
+	"strconv"
+	"strings"
+
+	"kernellab/ascii"
+)
+
+// Lay adds the form to a document and asks it to keep the entry that has the
+// keyboard in sight. Boxes are parts with the name of their entry as ID; option k
+// of a list has the ID NAME/k.
+func (f *Form) Lay(d *Document) {
+	for _, t := range f.Tables {
+		t.Lay(d)
+		d.Gap()
+	}
+	for i := 0; i < len(f.Entries); {
+		e, group := f.Entries[i], f.group(i)
+		list, isList := e.Input.(*Choices)
+		switch {
+		case f.table(e) != nil:
+		case isList:
+			e.layList(d, list)
+		case len(group) > 1 && f.layGroup(d, group):
+		default:
+			for k := range group {
+				f.Entries[i+k].layBox(d, f.labels(d, i+k))
+			}
+		}
+		i += len(group)
+	}
+}
+
+// boxed reports whether entry i is a Field of the given group outside tables.
+func (f *Form) boxed(i int, group string) bool {
+	if i < 0 || i >= len(f.Entries) || f.Entries[i].Group != group || f.table(f.Entries[i]) != nil {
+		return false
+	}
+	_, text := f.Entries[i].Input.(*Field)
+	return text
+}
+
+// group returns entry i and the following ones that share its line.
+func (f *Form) group(i int) []*Entry {
+	to := i + 1
+	for group := f.Entries[i].Group; group != "" && f.boxed(i, group) && f.boxed(to, group); {
+		to++
+	}
+	return f.Entries[i:to]
+}
+
+// labels returns the width of the widest label in the run of ungrouped fields
+// around entry i. It ignores labels over half the width.
+func (f *Form) labels(d *Document, i int) (widest int) {
+	from, to := i, i
+	for f.boxed(from-1, "") && f.boxed(i, "") {
+		from--
+	}
+	for f.boxed(to, "") {
+		to++
+	}
+	for _, e := range f.Entries[from:to] {
+		if w := d.transliterate(line(e.Label, ascii.Text)).Width(); w <= d.Width/2 {
+			widest = max(widest, w)
+		}
+	}
+	return widest
+}
+
+// layGroup adds entries side by side, as many in a row as fit, and their remarks
+// below. It reports whether at least two fit; otherwise it adds nothing.
+func (f *Form) layGroup(d *Document, group []*Entry) bool {
+	top := d.Len()
+	for across := len(group); across > 1; across-- {
+		t := f.sideBySide(group, across)
+		g := t.grid(1, wideMark, d.Width)
+		if g.width() > d.Width {
+			continue
+		}
+		for _, row := range t.Rows {
+			t.layRow(d, g, row, false)
+		}
+		for _, e := range group {
+			e.layRemark(d, top)
+		}
+		return true
+	}
+	return false
+}
+
+// sideBySide returns a table with the given number of labelled entries in a row.
+func (f *Form) sideBySide(group []*Entry, across int) *Table {
+	t := NewTable(f.theme, make([]ascii.Column, 2*across), nil)
+	for i, e := range group {
+		if i%across == 0 {
+			t.Rows = append(t.Rows, make([]Cell, 2*across))
+		}
+		row, x := t.Rows[i/across], 2*(i%across)
+		row[x], row[x+1] = Cell{Text: line(e.Label, e.ink())}, Cell{Entry: e}
+	}
+	return t
+}
+
+// layList adds a list of choices, with the mark behind the selected one.
+func (e *Entry) layList(d *Document, list *Choices) {
+	top := d.Len()
+	if e.Label != "" {
+		d.Write(line(e.Label, e.ink()))
+	}
+	for k := range list.Options {
+		rows := list.option(d, k)
+		if k == list.chosen() {
+			rows[0] = append(rows[0], e.Remark.Mark.span(d.theme, wideMark))
+		}
+		d.AddPart(e.Name+"/"+strconv.Itoa(k), rows...)
+	}
+	e.layRemark(d, top)
+}
+
+// layBox adds the label, padded to a column, and the box behind it. Lines, and
+// boxes for which there is little room, go below the label.
+func (e *Entry) layBox(d *Document, column int) {
+	top, label := d.Len(), d.transliterate(line(e.Label, e.ink()))
+	lines, isLines := e.Input.(*Lines)
+	if column = max(column, label.Width()) + 1; e.Label == "" {
+		column = 0
+	} else if isLines || column > d.Width-10 {
+		d.Write(label)
+		label, column = nil, 0
+	}
+	at := ascii.Rect{X: column, Y: d.Len(), W: d.Width - column - wideMark}
+	if e.Width > 0 {
+		at.W = max(minCell, min(e.Width+1, at.W))
+	}
+	if f, ok := e.Input.(*Field); ok {
+		if at.H = 1; e.Width <= 0 || e.Width >= at.W {
+			at.H = f.Rows(at.W)
+		}
+	} else {
+		lines.SetWidth(at.W)
+		at.H = lines.Height()
+	}
+	e.place(d, at)
+	d.Add(append(pad(label, at.X+at.W), e.Remark.Mark.span(d.theme, wideMark)))
+	for range at.H - 1 {
+		d.Add(pad(nil, d.Width))
+	}
+	e.layRemark(d, top)
+}
+
+// place adds the input as a part of a document.
+func (e *Entry) place(d *Document, at ascii.Rect) {
+	switch in := e.Input.(type) {
+	case *Field:
+		in.Wrong = e.Remark.Wrong
+		in.SetSize(at.W, at.H)
+		d.Place(e.Name, at, in.View())
+	case *Lines:
+		d.Place(e.Name, at, in.View())
+	case *Choices:
+		d.Place(e.Name, at, in.cell(at.W))
+	}
+	if c, ok := e.Input.(interface{ Caret() (x, y int) }); ok && e.Input.Focused() {
+		x, y := c.Caret()
+		d.SetCaret(at.X+x, at.Y+y)
+	}
+}
+
+// layRemark adds the remark on an entry that begins at line top. If there is none
+// it adds the example, unless that fits into the box.
+func (e *Entry) layRemark(d *Document, top int) {
+	focused := e.Input.Focused()
+	visible := len(e.Remark.Text) > 0 && (focused || e.Remark.Lasting)
+	f, text := e.Input.(*Field)
+	switch {
+	case visible:
+		if at, _ := d.At(e.Name); text && at.Y+at.H == d.Len() {
+			f.layPointer(d, at.X)
+		}
+		d.Item(pad(nil, 2), e.message())
+	case focused && text && f.Value() == "" && len(f.example()) == 0 && e.Example != "":
+		d.Item(pad(nil, 2), line(e.Example, ascii.Dim))
+	}
+	if focused {
+		e.Remark.layOffers(d)
+		d.Keep(top, d.Len()-1)
+	}
+}
+
+// message returns the text of the remark. In a group the label precedes it.
+func (e *Entry) message() ascii.Line {
+	if e.Group == "" || e.shortLabel() == "" {
+		return e.Remark.Text
+	}
+	return append(line(e.shortLabel()+"  ", ascii.Text), e.Remark.Text...)
+}
+
+// layNote adds a line about a cell of a table: its remark, its options, or an
+// example.
+func (e *Entry) layNote(d *Document) {
+	note := e.Remark.Text
+	list, isList := e.Input.(*Choices)
+	switch {
+	case len(note) > 0:
+	case isList:
+		note = list.list()
+	case strings.TrimSpace(e.Input.Value()) == "":
+		note = line(e.Example, ascii.Dim)
+	}
+	d.Item(line(e.shortLabel()+"  ", ascii.Accent), note)
+	e.Remark.layOffers(d)
+}

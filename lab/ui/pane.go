@@ -1,0 +1,153 @@
+package ui
+
+import (
+	"strings"
+
+	"charm.land/bubbles/v2/viewport"
+	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+
+	"kernellab/ascii"
+	"kernellab/lab/theme"
+)
+
+// Pane scrolls a document. It keeps in sight what the document asks for until
+// the student scrolls, and again after the next call of [Pane.Follow].
+type Pane struct {
+	Follows bool // keep in sight what the document asks for
+
+	theme *theme.Theme
+	view  viewport.Model
+	doc   *Document
+	text  string // of the document
+	cache string // what View returns, "" after a change
+}
+
+// NewPane returns an empty pane that follows its document.
+func NewPane(t *theme.Theme) *Pane {
+	v := viewport.New()
+	k := Keys()
+	v.KeyMap = viewport.KeyMap{Up: k.Up, Down: k.Down, PageUp: k.PageUp, PageDown: k.PageDown}
+	return &Pane{Follows: true, theme: t, view: v, doc: NewDocument(t, 0)}
+}
+
+// SetSize sets the size of the pane. Its documents should have the same width.
+func (p *Pane) SetSize(w, h int) {
+	p.view.SetWidth(max(0, w))
+	p.view.SetHeight(max(0, h))
+	p.cache = ""
+	p.scroll()
+}
+
+// Show replaces the document.
+func (p *Pane) Show(d *Document) {
+	if text := d.String(); text != p.text {
+		p.text, p.cache = text, ""
+		p.view.SetContent(text)
+	}
+	p.doc = d
+	p.scroll()
+}
+
+// Follow keeps in sight what the document asks for, now and from here on.
+func (p *Pane) Follow() {
+	p.Follows = true
+	p.scroll()
+}
+
+// scroll brings into sight what the document asks for, if the pane follows it.
+func (p *Pane) scroll() {
+	top, h := p.view.YOffset(), p.view.Height()
+	if p.Follows {
+		from := p.doc.from
+		if p.doc.to-p.doc.wish < h {
+			from = min(from, p.doc.wish)
+		}
+		top = min(max(top, p.doc.to-h+1), from)
+	}
+	if top != p.view.YOffset() {
+		p.view.SetYOffset(top)
+		p.cache = ""
+	}
+}
+
+// Update scrolls with keys and the wheel. Pass the keys for single lines only to
+// a pane that has the keyboard.
+func (p *Pane) Update(msg tea.Msg) Event {
+	before := p.view.YOffset()
+	p.view, _ = p.view.Update(msg)
+	if p.view.YOffset() == before {
+		return Ignored
+	}
+	p.Follows, p.cache = false, ""
+	return Moved
+}
+
+// More reports whether there are lines above and below the visible ones.
+func (p *Pane) More() (above, below bool) { return !p.view.AtTop(), !p.view.AtBottom() }
+
+// View draws the visible lines.
+func (p *Pane) View() string {
+	if p.cache == "" {
+		p.cache = p.view.View()
+	}
+	return p.cache
+}
+
+// Caret returns the position of the text cursor in the pane, if it is visible.
+func (p *Pane) Caret() (x, y int, ok bool) {
+	if p.doc.caret == nil {
+		return 0, 0, false
+	}
+	x, y = p.doc.caret[0], p.doc.caret[1]-p.view.YOffset()
+	return x, y, y >= 0 && y < p.view.Height()
+}
+
+// Layers returns a layer for the pane with the given ID, layers for its parts
+// with the IDs id/…, and signs above and below it if there are more lines.
+func (p *Pane) Layers(id string, x, y int) []*lipgloss.Layer {
+	out := append([]*lipgloss.Layer{layer(id, p.View(), x, y)}, p.parts(id, x, y)...)
+	if rows := p.pinnedRows(); len(rows) > 0 {
+		out = append(out, layer(id, p.theme.Lines(rows), x, y))
+	}
+	above, below := p.More()
+	sign := func(s string, y int) {
+		s = p.theme.Style(ascii.Dim).Render(s)
+		out = append(out, layer("", s, x+p.view.Width()-lipgloss.Width(s), y))
+	}
+	if above {
+		sign(p.theme.Glyph('↑', '^')+" pgup", y-1)
+	}
+	if below {
+		sign(p.theme.Glyph('↓', 'v')+" pgdn", y+p.view.Height())
+	}
+	return out
+}
+
+// parts returns the layers of all parts, clipped to the visible lines.
+func (p *Pane) parts(id string, x, y int) (out []*lipgloss.Layer) {
+	for _, part := range p.doc.parts {
+		top := part.at.Y - p.view.YOffset()
+		rows := strings.Split(part.view, "\n")
+		from, to := max(0, -top), min(len(rows), p.view.Height()-top)
+		if from < to {
+			out = append(out, layer(id+"/"+part.id, strings.Join(rows[from:to], "\n"), x+part.at.X, y+top+from))
+		}
+	}
+	return out
+}
+
+// pinnedRows returns the pinned lines if they are scrolled out of sight and cover
+// nothing that the document asks to keep.
+func (p *Pane) pinnedRows() []ascii.Line {
+	pinned, top := p.doc.pinned, p.view.YOffset()
+	n := len(pinned)
+	if !p.Follows || n == 0 || top <= pinned[0] || top+n > p.doc.from || pinned[n-1] >= top+n {
+		return nil
+	}
+	out := make([]ascii.Line, n)
+	for i, at := range pinned {
+		out[i] = pad(p.doc.lines[at], p.view.Width())
+	}
+	return out
+}

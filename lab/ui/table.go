@@ -1,0 +1,232 @@
+package ui
+
+import (
+	"slices"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"kernellab/ascii"
+	"kernellab/lab/theme"
+)
+
+// The default and the minimum width of a box in a table.
+const cellWidth, minCell = 7, 3
+
+// The width of a mark, with and without a blank before it.
+const wideMark, narrowMark = 2, 1
+
+// Table is a table to fill in. Each entry has its mark in its cell; the line
+// below the table is about the cell that has the keyboard.
+type Table struct {
+	Columns []ascii.Column // only Title and Right are used
+	Rows    [][]Cell
+
+	theme *theme.Theme
+}
+
+// Cell is a cell of a table: an entry or, if Entry is nil, a text.
+type Cell struct {
+	Text  ascii.Line
+	Room  int // columns to reserve for a longer text that comes later
+	Entry *Entry
+}
+
+// NewTable returns a table. The caller may change the texts of its rows.
+func NewTable(t *theme.Theme, columns []ascii.Column, rows [][]Cell) *Table {
+	return &Table{columns, rows, t}
+}
+
+// Entry returns the entry that has the keyboard with its column and row, or nil.
+func (t *Table) Entry() (e *Entry, x, y int) {
+	for y, row := range t.Rows {
+		for x, c := range row {
+			if c.Entry != nil && c.Entry.Input.Focused() {
+				return c.Entry, x, y
+			}
+		}
+	}
+	return nil, -1, -1
+}
+
+// Update moves between cells or passes the message to the cell that has the
+// keyboard. Left and right leave a text only at its ends.
+func (t *Table) Update(msg tea.Msg) Event {
+	e, x, y := t.Entry()
+	if e == nil {
+		return Ignored
+	}
+	if dx, dy, ok := direction(msg, e.Input); ok {
+		return t.walk(e, x, y, dx, dy)
+	}
+	return e.Input.Update(msg)
+}
+
+// direction returns the step that a key takes from an input, if it is an arrow
+// that leaves the input.
+func direction(msg tea.Msg, in Input) (dx, dy int, ok bool) {
+	press, _ := msg.(tea.KeyPressMsg)
+	keys := Keys()
+	f, text := in.(*Field)
+	switch {
+	case text && press.Text != "":
+	case key.Matches(press, keys.Up):
+		return 0, -1, true
+	case key.Matches(press, keys.Down):
+		return 0, 1, true
+	case key.Matches(press, keys.Left) && (!text || f.Cursor() == 0):
+		return -1, 0, true
+	case key.Matches(press, keys.Right) && (!text || f.Cursor() == len(f.runes())):
+		return 1, 0, true
+	}
+	return 0, 0, false
+}
+
+// walk moves the keyboard to the nearest entry in a direction: in the same row,
+// or in the next row with an entry the one that is closest to the column.
+func (t *Table) walk(from *Entry, x0, y0, dx, dy int) Event {
+	var best *Entry
+	least := 0
+	for y, row := range t.Rows {
+		for x, c := range row {
+			ahead, aside := (x-x0)*dx+(y-y0)*dy, max(x-x0, x0-x)
+			if c.Entry == nil || ahead <= 0 || dx != 0 && y != y0 {
+				continue
+			}
+			if far := 1000*(y-y0)*dy + aside; best == nil || far < least {
+				best, least = c.Entry, far
+			}
+		}
+	}
+	if best == nil {
+		return Ignored
+	}
+	from.Input.Focus(false)
+	best.Input.Focus(true)
+	return Moved
+}
+
+// grid holds the widths of the columns of a table and of the boxes in them; a
+// column of texts has a box of width 0.
+type grid struct {
+	widths, boxes []int
+	gap, mark     int
+}
+
+// width returns the width of the whole table.
+func (g grid) width() int {
+	total := g.gap * (len(g.widths) - 1)
+	for _, w := range g.widths {
+		total += w
+	}
+	return total
+}
+
+// left returns the position of column x.
+func (g grid) left(x int) int {
+	return grid{widths: g.widths[:x], gap: g.gap}.width() + g.gap
+}
+
+// Width returns the width that the table would like to have.
+func (t *Table) Width() int { return t.grid(2, wideMark, 80).width() }
+
+// fit returns a grid of at most w columns. It narrows gaps and marks first, then
+// the boxes, then the widest column.
+func (t *Table) fit(w int) grid {
+	g := t.grid(2, wideMark, 80)
+	for _, less := range []grid{{gap: 2, mark: narrowMark}, {gap: 1, mark: narrowMark}} {
+		if g.width() > w {
+			g = t.grid(less.gap, less.mark, 80)
+		}
+	}
+	for box := cellWidth; g.width() > w && box >= minCell; box-- {
+		g = t.grid(1, narrowMark, box)
+	}
+	for g.width() > w && slices.Max(g.widths) > 1 {
+		g.widths[slices.Index(g.widths, slices.Max(g.widths))]--
+	}
+	return g
+}
+
+// grid returns the grid for given gaps and marks and a maximum width of boxes.
+func (t *Table) grid(gap, mark, maxBox int) grid {
+	g := grid{make([]int, len(t.Columns)), make([]int, len(t.Columns)), gap, mark}
+	for x, c := range t.Columns {
+		n := t.theme.View().Line(line(c.Title, ascii.Dim)).Width()
+		for _, row := range t.Rows {
+			if e := row[x].Entry; e != nil {
+				g.boxes[x] = max(g.boxes[x], min(e.cellWidth(), maxBox))
+			}
+			n = max(n, row[x].Room, t.theme.View().Line(row[x].Text).Width())
+		}
+		g.widths[x] = n
+		if g.boxes[x] > 0 {
+			g.widths[x] = max(n, g.boxes[x]+mark)
+		}
+	}
+	return g
+}
+
+// Lay adds the table to a document.
+func (t *Table) Lay(d *Document) {
+	g := t.fit(d.Width)
+	e, column, row := t.Entry()
+	t.layHeads(d, g, column)
+	top := d.Len()
+	for y, cells := range t.Rows {
+		t.layRow(d, g, cells, y == row)
+	}
+	if e == nil {
+		d.Add(line(" ", ascii.Text))
+		return
+	}
+	e.layNote(d)
+	d.Keep(top+row, d.Len()-1)
+}
+
+// layHeads adds the titles of the columns, if there are any, and highlights the
+// column that has the keyboard.
+func (t *Table) layHeads(d *Document, g grid, here int) {
+	if !slices.ContainsFunc(t.Columns, func(c ascii.Column) bool { return c.Title != "" }) {
+		return
+	}
+	var head ascii.Line
+	for x, c := range t.Columns {
+		ink := ascii.Dim
+		if x == here {
+			ink = ascii.Accent
+		}
+		head = t.put(head, g, x, line(c.Title, ink))
+	}
+	d.Add(head)
+}
+
+// layRow adds a row. It highlights the first text of the row that has the
+// keyboard.
+func (t *Table) layRow(d *Document, g grid, cells []Cell, here bool) {
+	var l ascii.Line
+	for x, c := range cells {
+		switch {
+		case c.Entry != nil:
+			l = pad(l, g.left(x))
+			at := ascii.Rect{X: l.Width(), Y: d.Len(), W: min(g.boxes[x], g.widths[x]-g.mark), H: 1}
+			c.Entry.place(d, at)
+			l = append(pad(l, at.X+at.W), c.Entry.Remark.Mark.span(t.theme, g.mark))
+		case here && x == 0:
+			l = t.put(l, g, x, line(c.Text.String(), ascii.Accent))
+		default:
+			l = t.put(l, g, x, c.Text)
+		}
+	}
+	d.Add(l)
+}
+
+// put appends a text in column x to a row.
+func (t *Table) put(l ascii.Line, g grid, x int, text ascii.Line) ascii.Line {
+	l = pad(l, g.left(x))
+	text, _ = t.theme.View().Line(text).Cut(g.widths[x])
+	if t.Columns[x].Right && g.boxes[x] == 0 {
+		l = pad(l, l.Width()+g.widths[x]-text.Width())
+	}
+	return append(l, text...)
+}

@@ -1,0 +1,142 @@
+package ui
+
+import (
+	"strings"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+
+	"kernellab/ascii"
+	"kernellab/lab/theme"
+)
+
+// Event is what a message did to a component.
+type Event uint8
+
+// The events.
+const (
+	Ignored Event = iota // nothing: the component has no use for the message
+	Moved                // it moved the cursor, the selection or the visible part
+	Changed              // it changed the value
+	Taken                // it took the selection
+	Closed               // it closes the window
+)
+
+// Compose draws layers over one another on a screen of w×h cells, the first at
+// the bottom, and returns the screen and the compositor for [Hit]. It numbers
+// the layers: the compositor sorts by z alone and keeps no order among equals.
+func Compose(t *theme.Theme, w, h int, layers ...*lipgloss.Layer) (string, *lipgloss.Compositor) {
+	for z, l := range layers {
+		l.Z(z + 1)
+	}
+	compositor := lipgloss.NewCompositor(layers...)
+	canvas := lipgloss.NewCanvas(w, h)
+	canvas.Compose(compositor)
+	t.Paint(canvas, ascii.Paper)
+	return canvas.Render(), compositor
+}
+
+// Click is a press of the left mouse button: the ID of the layer, "" for none,
+// and the cell inside the layer.
+type Click struct {
+	ID   string
+	X, Y int
+}
+
+// Hit returns the click at a position of the screen.
+func Hit(c *lipgloss.Compositor, m tea.Mouse) Click {
+	hit := c.Hit(m.X, m.Y)
+	corner := hit.Bounds().Min
+	return Click{hit.ID(), m.X - corner.X, m.Y - corner.Y}
+}
+
+// In returns the click as the component whose layers have the IDs id and id/…
+// sees it, with the rest of the ID. It reports whether the click hit one of them.
+func (c Click) In(id string) (inside Click, ok bool) {
+	rest, found := strings.CutPrefix(c.ID, id)
+	if !found || rest != "" && rest[0] != '/' {
+		return Click{}, false
+	}
+	c.ID = strings.TrimPrefix(rest, "/")
+	return c, true
+}
+
+// KeyMap holds the keys of all components. If a text is being typed, the letters
+// among them are typed too.
+type KeyMap struct {
+	Up, Down, Left, Right key.Binding
+	PageUp, PageDown      key.Binding
+	Next, Pick            key.Binding // choices
+	Accept, Reading       key.Binding // what is offered for a field
+	Take, Close           key.Binding // windows
+}
+
+// Keys returns the keys of all components.
+func Keys() KeyMap {
+	bind := func(help, words string, keys ...string) key.Binding {
+		return key.NewBinding(key.WithKeys(keys...), key.WithHelp(help, words))
+	}
+	return KeyMap{
+		Up: bind("↑ k", "up", "up", "k"), Down: bind("↓ j", "down", "down", "j"),
+		Left: bind("← h", "left", "left", "h"), Right: bind("→ l", "right", "right", "l"),
+		PageUp: bind("pgup", "page up", "pgup"), PageDown: bind("pgdn", "page down", "pgdown"),
+		Next:    bind("space", "the next choice", "space"),
+		Pick:    bind("1…9", "that choice", strings.Split("123456789", "")...),
+		Accept:  bind("tab", "take the correction offered", "tab"),
+		Reading: bind("f2 f3", "if a text has two readings: take that one", "f2", "f3", "f4", "f5", "alt+1", "alt+2", "alt+3", "alt+4"),
+		Take:    bind("enter", "take the selected line", "enter"),
+		Close:   bind("esc", "close", "esc", "q", "?"),
+	}
+}
+
+// layer returns a layer at a position of the screen.
+func layer(id, content string, x, y int) *lipgloss.Layer {
+	return lipgloss.NewLayer(content).ID(id).X(x).Y(y)
+}
+
+// Mark is the verdict next to a field.
+type Mark uint8
+
+// The marks.
+const (
+	NoMark  Mark = iota
+	Right        // ✓
+	Wrong        // ✗
+	Follows      // ~: wrong, but correctly computed from another wrong field
+)
+
+// span returns the sign of a mark, right-aligned in w columns, and an empty span
+// for NoMark.
+func (m Mark) span(t *theme.Theme, w int) ascii.Span {
+	before := strings.Repeat(" ", w-1)
+	switch m {
+	case Right:
+		return ascii.Span{Text: before + t.Glyph('✓', '+'), Ink: ascii.Good}
+	case Wrong:
+		return ascii.Span{Text: before + t.Glyph('✗', 'x'), Ink: ascii.Bad}
+	case Follows:
+		return ascii.Span{Text: before + "~", Ink: ascii.Dim}
+	}
+	return ascii.Span{}
+}
+
+// Remark is feedback on the text of a field.
+type Remark struct {
+	Mark     Mark
+	Text     ascii.Line // the verdict, or how the text is read
+	Wrong    int        // the rune that cannot be read, counted from 1; 0 for none
+	Lasting  bool       // show Text even if the keyboard is elsewhere
+	Readings []Choice   // possible meanings of the text: f2 takes the first, f3 the second
+	Fix      string     // a corrected text: tab takes it
+}
+
+// layOffers adds readings and correction to a document, each with its key.
+func (r Remark) layOffers(d *Document) {
+	for k, reading := range r.Readings {
+		d.Item(line("  "+readingKey(k)+" ", ascii.Accent), line(reading.Label, ascii.Text))
+	}
+	if r.Fix != "" {
+		d.Item(line("  tab ", ascii.Accent), ascii.Line{{Text: "makes it ", Ink: ascii.Dim}, {Text: r.Fix, Ink: ascii.Text}})
+	}
+}

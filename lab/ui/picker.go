@@ -1,0 +1,305 @@
+package ui
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"charm.land/bubbles/v2/key"
+	"charm.land/bubbles/v2/list"
+	"charm.land/bubbles/v2/paginator"
+	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+
+	"kernellab/ascii"
+	"kernellab/lab/theme"
+)
+
+// Row is a line of a picker, with Detail at the right. Value is the caller's.
+type Row struct {
+	Label, Detail string
+	Value         any
+}
+
+// FilterValue returns the text to search in.
+func (r Row) FilterValue() string { return r.Label + " " + r.Detail }
+
+// Picker is a window with rows to choose from. If it has an input, the text in it
+// filters the rows or, without Filters, is itself an answer; the caller may then
+// replace the rows after every change.
+type Picker struct {
+	ID       string // of its layer, unique among the open windows
+	Title    string
+	None     string        // shown if there are no rows
+	Numbered bool          // number keys take rows too
+	Filters  bool          // the text filters the rows
+	Width    int           // of the window
+	Height   int           // rows to show; 0 shows as many as there are
+	Hints    []key.Binding // for the footer, without esc
+	Input    *Field        // may be nil
+	Remark   Remark        // on the text, dropped when it changes
+
+	theme  *theme.Theme
+	list   list.Model
+	onText bool // the text is selected rather than a row
+	at     ascii.Rect
+}
+
+// NewPicker returns a picker without an input.
+func NewPicker(t *theme.Theme, title string, rows ...Row) *Picker {
+	p := &Picker{ID: "window", Title: title, Width: 64, theme: t}
+	p.Hints = []key.Binding{Hint("↑ ↓", "choose"), Hint("enter", "takes it")}
+	p.list = list.New(nil, delegate{p}, 0, 0)
+	p.list.SetShowTitle(false)
+	p.list.SetShowFilter(false)
+	p.list.SetShowStatusBar(false)
+	p.list.SetShowHelp(false)
+	p.list.SetShowPagination(false)
+	p.list.Paginator.Type = paginator.Arabic
+	p.list.Filter = rank
+	k := Keys()
+	p.list.KeyMap = list.KeyMap{CursorUp: k.Up, CursorDown: k.Down, PrevPage: k.PageUp, NextPage: k.PageDown}
+	p.SetRows(rows...)
+	return p
+}
+
+// NewSearch returns a picker whose text filters the rows.
+func NewSearch(t *theme.Theme, title, placeholder string, rows ...Row) *Picker {
+	p := NewPicker(t, title, rows...)
+	p.Width, p.Filters, p.Input, p.None = windowWidth, true, NewField(t), "nothing by that name"
+	p.Input.Placeholder = placeholder
+	p.Input.Focus(true)
+	return p
+}
+
+// NewAsk returns a picker for a yes-no question. The values of its rows are bools.
+func NewAsk(t *theme.Theme, question string) *Picker {
+	return NewPicker(t, question, Row{Label: "Yes", Value: true}, Row{Label: "Not yet", Value: false})
+}
+
+// NewPrompt returns a picker without rows that asks for a text or a number.
+func NewPrompt(t *theme.Theme, title string) *Picker {
+	p := NewSearch(t, title, "")
+	p.Filters, p.None, p.Hints = false, "", p.Hints[1:]
+	return p
+}
+
+// rank returns the targets that match every word of a text fuzzily, ordered by how
+// well they match the first word.
+func rank(text string, targets []string) []list.Rank {
+	words := strings.Fields(text)
+	out := list.DefaultFilter(words[0], targets)
+	for _, word := range words[1:] {
+		found := map[int]bool{}
+		for _, r := range list.DefaultFilter(word, targets) {
+			found[r.Index] = true
+		}
+		out = slices.DeleteFunc(out, func(r list.Rank) bool { return !found[r.Index] })
+	}
+	return out
+}
+
+// delegate draws the rows of a picker.
+type delegate struct{ *Picker }
+
+func (delegate) Height() int                         { return 1 }
+func (delegate) Spacing() int                        { return 0 }
+func (delegate) Update(tea.Msg, *list.Model) tea.Cmd { return nil }
+
+// Render draws a row.
+func (d delegate) Render(out io.Writer, m list.Model, i int, item list.Item) {
+	row, view, w := item.(Row), d.theme.View(), m.Width()-2
+	sign, ink := "  ", ascii.Text
+	if i == m.Index() && !d.onText {
+		sign, ink = d.theme.Glyph('›', '>')+" ", ascii.Accent
+	}
+	right := view.Clip(line(row.Detail, ascii.Dim), w/2)
+	left := view.Clip(line(row.Label, ink), w-right.Width()-1)
+	fmt.Fprint(out, d.theme.Line(slices.Concat(line(sign, ascii.Accent), pad(left, w-right.Width()), right)))
+}
+
+// SetRows replaces the rows. It selects the first one, unless there is a text that
+// does not filter.
+func (p *Picker) SetRows(rows ...Row) {
+	items := make([]list.Item, len(rows))
+	for i, r := range rows {
+		items[i] = r
+	}
+	p.list.ResetFilter() // or the list would filter the new rows in a command
+	p.list.SetItems(items)
+	p.refresh()
+}
+
+// Select selects row i, or the text if there are no rows.
+func (p *Picker) Select(i int) {
+	n := len(p.list.VisibleItems())
+	p.list.Select(max(0, min(i, n-1)))
+	p.onText = n == 0
+}
+
+// Selected returns the selected row; ok is false if the text is selected.
+func (p *Picker) Selected() (r Row, ok bool) {
+	if p.onText {
+		return r, false
+	}
+	r, ok = p.list.SelectedItem().(Row)
+	return r, ok
+}
+
+// Text returns the text of the input.
+func (p *Picker) Text() string {
+	if p.Input == nil {
+		return ""
+	}
+	return p.Input.Value()
+}
+
+// SetSize lays out the picker on a screen of W×H cells. Call it again whenever the
+// rows or the remark change.
+func (p *Picker) SetSize(W, H int) {
+	rows := p.Height
+	if rows == 0 {
+		rows = max(1, len(p.list.Items()))
+	}
+	w := body(centred(W, H, p.Width, H)).W
+	if p.Input != nil {
+		p.Input.SetSize(w-2, 1)
+	}
+	head := len(p.head(w))
+	p.at = centred(W, H, p.Width, 4+head+rows)
+	p.list.SetSize(w, max(1, body(p.at).H-head))
+}
+
+// head returns what is above the rows: the input, the remark on it and an empty
+// line.
+func (p *Picker) head(w int) []string {
+	if p.Input == nil {
+		return nil
+	}
+	p.Input.Wrong = p.Remark.Wrong
+	d := NewDocument(p.theme, w)
+	p.Input.layPointer(d, 2)
+	if len(p.Remark.Text) > 0 {
+		d.Item(pad(nil, 2), p.Remark.Text)
+	}
+	p.Remark.layOffers(d)
+	d.Add(nil)
+	input := p.theme.Line(line(p.theme.Glyph('›', '>')+" ", ascii.Accent)) + p.Input.View()
+	return append([]string{input}, strings.Split(d.String(), "\n")...)
+}
+
+// Update edits the text, moves the selection, takes it, or closes the picker.
+func (p *Picker) Update(msg tea.Msg) Event {
+	if wheel, ok := msg.(tea.MouseWheelMsg); ok {
+		msg = tea.KeyPressMsg{Code: tea.KeyDown}
+		if wheel.Button == tea.MouseWheelUp {
+			msg = tea.KeyPressMsg{Code: tea.KeyUp}
+		}
+	}
+	press, _ := msg.(tea.KeyPressMsg)
+	keys, typing := Keys(), p.Input != nil && press.Text != ""
+	switch {
+	case key.Matches(press, keys.Take):
+		return Taken
+	case key.Matches(press, keys.Accept) && p.Remark.Fix != "":
+		p.Input.SetValue(p.Remark.Fix)
+		return p.search()
+	case typing:
+	case key.Matches(press, keys.Close):
+		return Closed
+	case p.Numbered && key.Matches(press, keys.Pick):
+		return p.take(int(press.Text[0] - '1'))
+	case p.moves(press):
+		return Moved
+	case p.Input == nil:
+		return Ignored
+	}
+	if event := p.Input.Update(msg); event != Changed {
+		return event
+	}
+	return p.search()
+}
+
+// refresh filters the rows by the text and selects the first one. A text that
+// does not filter is selected itself.
+func (p *Picker) refresh() {
+	if p.list.ResetFilter(); p.Filters && strings.TrimSpace(p.Text()) != "" {
+		p.list.SetFilterText(p.Text())
+	}
+	p.Select(0)
+	p.onText = p.onText || !p.Filters && p.Text() != ""
+}
+
+func (p *Picker) search() Event {
+	p.Remark = Remark{}
+	p.refresh()
+	return Changed
+}
+
+// moves moves the selection, if the key is for that. A text that does not filter
+// is above the first row.
+func (p *Picker) moves(press tea.KeyPressMsg) bool {
+	keys := Keys()
+	up := key.Matches(press, keys.Up)
+	switch {
+	case !up && !key.Matches(press, keys.Down, keys.PageUp, keys.PageDown):
+		return false
+	case p.onText:
+		p.onText = up || len(p.list.Items()) == 0
+	case up && p.list.Index() == 0 && p.Text() != "" && !p.Filters:
+		p.onText = true
+	default:
+		p.list, _ = p.list.Update(press)
+	}
+	return true
+}
+
+// take selects and takes row i, if there is one.
+func (p *Picker) take(i int) Event {
+	if i >= len(p.list.VisibleItems()) {
+		return Ignored
+	}
+	p.Select(i)
+	return Taken
+}
+
+// Click takes the row under a click. A click outside closes the picker.
+func (p *Picker) Click(c Click) Event {
+	c, inside := c.In(p.ID)
+	if !inside {
+		return Closed
+	}
+	pages := p.list.Paginator
+	y := p.at.Y + c.Y - body(p.at).Y - len(p.head(p.list.Width()))
+	if y < 0 || y >= pages.PerPage {
+		return Ignored
+	}
+	return p.take(pages.Page*pages.PerPage + y)
+}
+
+// Keys returns the keys for the footer.
+func (p *Picker) Keys() []key.Binding { return append(slices.Clip(p.Hints), Hint("esc", "closes")) }
+
+// Layers returns the layer of the picker.
+func (p *Picker) Layers() []*lipgloss.Layer {
+	lines, title := p.list.View(), p.Title
+	if len(p.list.VisibleItems()) == 0 {
+		lines = p.theme.Line(line("  "+p.None, ascii.Dim))
+	}
+	if pages := p.list.Paginator; pages.TotalPages > 1 {
+		title = fmt.Sprintf("%-*s%s", p.list.Width()-4, title, pages.View())
+	}
+	text := strings.Join(append(p.head(p.list.Width()), lines), "\n")
+	return []*lipgloss.Layer{layer(p.ID, frame(p.theme, false, title, text, p.at), p.at.X-1, p.at.Y)}
+}
+
+// Caret returns the position of the text cursor on the screen; ok is false if
+// there is no input.
+func (p *Picker) Caret() (x, y int, ok bool) {
+	if p.Input == nil {
+		return 0, 0, false
+	}
+	x, _ = p.Input.Caret()
+	return body(p.at).X + 2 + x, body(p.at).Y, true
+}

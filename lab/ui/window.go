@@ -1,0 +1,110 @@
+package ui
+
+import (
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+
+	"kernellab/ascii"
+	"kernellab/lab/theme"
+)
+
+// windowWidth is the width of a window of text.
+const windowWidth = 84
+
+// Window is a text with a title over the middle of the screen.
+type Window struct {
+	ID    string // of its layer, unique among the open windows
+	Title string
+	Ruled bool // has a rule instead of a ground, which fields inside would blend into
+
+	Pane *Pane
+
+	theme *theme.Theme
+	text  func(*Document)
+	at    ascii.Rect
+	frame string // what is drawn, until it changes
+}
+
+// NewWindow returns a window. It calls text to lay out what it shows.
+func NewWindow(t *theme.Theme, title string, text func(*Document)) *Window {
+	return &Window{ID: "window", Title: title, Pane: NewPane(t), theme: t, text: text}
+}
+
+// SetSize lays out the window on a screen of W×H cells. Call it again whenever
+// the text changes.
+func (w *Window) SetSize(W, H int) {
+	d := NewDocument(w.theme, body(centred(W, H, windowWidth, H)).W)
+	w.text(d)
+	w.at = centred(W, H, windowWidth, d.Len()+4)
+	w.Pane.SetSize(d.Width, body(w.at).H)
+	w.Pane.Show(d)
+	w.frame = ""
+}
+
+// centred returns a rectangle of at most w×h cells in the middle of a screen of
+// W×H.
+func centred(W, H, w, h int) ascii.Rect {
+	w, h = max(0, min(w, W-2)), max(0, min(h, H-2))
+	return ascii.Rect{X: (W - w) / 2, Y: (H - h) / 2, W: w, H: h}
+}
+
+// body returns the inside of a window below its title and an empty row.
+func body(window ascii.Rect) ascii.Rect {
+	in := window.Inset(2, 1)
+	return ascii.Rect{X: in.X, Y: in.Y + 2, W: in.W, H: max(0, in.H-2)}
+}
+
+// Update scrolls or closes the window.
+func (w *Window) Update(msg tea.Msg) Event {
+	keys := Keys()
+	if press, ok := msg.(tea.KeyPressMsg); ok && key.Matches(press, keys.Close, keys.Take) {
+		return Closed
+	}
+	w.frame = ""
+	return w.Pane.Update(msg)
+}
+
+// Click closes the window if the click is outside.
+func (w *Window) Click(c Click) Event {
+	if _, inside := c.In(w.ID); !inside {
+		return Closed
+	}
+	return Ignored
+}
+
+// Keys returns the keys for the footer.
+func (w *Window) Keys() []key.Binding {
+	keys := []key.Binding{Hint("esc", "closes")}
+	if above, below := w.Pane.More(); above || below {
+		keys = append([]key.Binding{Hint("↑ ↓", "scroll")}, keys...)
+	}
+	return keys
+}
+
+// Layers returns the layer of the window and those of the parts of its text.
+func (w *Window) Layers() []*lipgloss.Layer {
+	if w.frame == "" {
+		w.frame = frame(w.theme, w.Ruled, w.Title, w.Pane.View(), w.at)
+	}
+	in := body(w.at)
+	return append([]*lipgloss.Layer{layer(w.ID, w.frame, w.at.X-1, w.at.Y)}, w.Pane.parts(w.ID, in.X, in.Y)...)
+}
+
+// Caret returns the position of the text cursor on the screen, if it is visible.
+func (w *Window) Caret() (x, y int, ok bool) {
+	in := body(w.at)
+	x, y, ok = w.Pane.Caret()
+	return in.X + x, in.Y + y, ok
+}
+
+// frame draws a window around a text, with a blank column on either side.
+func frame(t *theme.Theme, ruled bool, title, text string, at ascii.Rect) string {
+	style, ground := t.Window, ascii.Field
+	if ruled {
+		style, ground = t.Ruled, ascii.Paper
+	}
+	text = lipgloss.JoinVertical(lipgloss.Left, t.Title.Render(title), "", text)
+	text = t.Block(style.Width(at.W).Height(at.H).Render(text), at.W, at.H, ground)
+	return lipgloss.NewStyle().Padding(0, 1).Render(text)
+}

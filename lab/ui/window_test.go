@@ -1,0 +1,279 @@
+package ui
+
+import (
+	"fmt"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+
+	"kernellab/ascii"
+	"kernellab/lab/theme"
+)
+
+// window is a window with n lines on a screen.
+func window(n int, change func(*Window)) func(w, h int) []*lipgloss.Layer {
+	return func(w, h int) []*lipgloss.Layer {
+		win := NewWindow(mono(), "Why", func(d *Document) {
+			for i := range n {
+				d.Write(line(fmt.Sprint("line ", i), ascii.Text))
+			}
+		})
+		win.SetSize(w, h)
+		if change != nil {
+			change(win)
+		}
+		below := lipgloss.NewLayer("below the window there are words")
+		return append([]*lipgloss.Layer{below.Y(3)}, win.Layers()...)
+	}
+}
+
+func TestWindow_pictures(t *testing.T) {
+	testPictures(t, []picture{
+		{"as high as its text", window(2, nil), 32, 9, `
+
+		 ╭────────────────────────────╮
+		 │ Why                        │
+		 │                            │
+		 │ line 0                     │
+		 │ line 1                     │
+		 ╰────────────────────────────╯`},
+		{"scrolled", window(9, func(w *Window) { update(w, "↓ ↓ ↓") }), 32, 9, `
+
+		 ╭────────────────────────────╮
+		 │ Why                        │
+		 │                            │
+		 │ line 3                     │
+		 │ line 4                     │
+		 │ line 5                     │
+		 ╰────────────────────────────╯`},
+		{"no room at all", window(2, nil), 3, 2, ""},
+	})
+}
+
+func TestWindow_closes(t *testing.T) {
+	layers := window(2, nil)(32, 9)
+	w := NewWindow(mono(), "Why", func(*Document) {})
+	_, compositor := Compose(mono(), 32, 9, layers...)
+	for key, want := range map[string]Event{"esc": Closed, "q": Closed, "?": Closed, "enter": Closed, "x": Ignored} {
+		if got := update(w, key); got != want {
+			t.Errorf("%s: %d, want %d", key, got, want)
+		}
+	}
+	for at, want := range map[[2]int]Event{{10, 4}: Ignored, {10, 0}: Closed, {31, 8}: Closed} {
+		if got := w.Click(Hit(compositor, mouse(at[0], at[1]))); got != want {
+			t.Errorf("a click at %v: %d, want %d", at, got, want)
+		}
+	}
+}
+
+// A form in a window is clicked and typed into there, not in the pane below
+// that has fields of the same names.
+func TestWindow_withAForm(t *testing.T) {
+	below, above := NewForm(mono(), []*Entry{entry("x", 0, "", "")}), NewForm(mono(), []*Entry{entry("x", 0, "", "")})
+	above.Focus(0)
+	w := NewWindow(mono(), "Predict", above.Lay)
+	w.Ruled = true
+	w.SetSize(40, 9)
+	_, compositor := Compose(mono(), 40, 9, append(laid(below)(40, 9), w.Layers()...)...)
+	x, y, ok := w.Caret()
+	c := Hit(compositor, mouse(x, y))
+	if inside, in := c.In(w.ID); !ok || !in || inside.ID != "x" {
+		t.Errorf("the cursor at %d,%d is on %+v", x, y, c)
+	}
+	if _, in := c.In("text"); in {
+		t.Error("the click is in the pane too")
+	}
+}
+
+func TestPicker_pictures(t *testing.T) {
+	rows := []Row{{"7.7 Watch SMO", "unit 7", 1}, {"settings", "f6", 2}, {"ridge regression", "unit 6", 3}}
+	var many []Row
+	for i := range 20 {
+		many = append(many, Row{Label: fmt.Sprint("row ", i)})
+	}
+	given := func(p *Picker, change func(*Picker)) func(w, h int) []*lipgloss.Layer {
+		return func(w, h int) []*lipgloss.Layer {
+			p.SetSize(w, h)
+			if change != nil {
+				change(p)
+				p.SetSize(w, h)
+			}
+			return p.Layers()
+		}
+	}
+	testPictures(t, []picture{
+		{"a question", given(NewAsk(mono(), "Show the solution?"), nil), 32, 8, `
+
+		 ╭────────────────────────────╮
+		 │ Show the solution?         │
+		 │                            │
+		 │ › Yes                      │
+		 │   Not yet                  │
+		 ╰────────────────────────────╯`},
+		{"a number", given(NewPrompt(mono(), "Go to step"), func(p *Picker) { typed(p, "12") }), 32, 9, `
+
+		 ╭────────────────────────────╮
+		 │ Go to step                 │
+		 │                            │
+		 │ › 12______________________ │
+		 │                            │
+		 │                            │
+		 ╰────────────────────────────╯`},
+		{"everything there is", given(NewSearch(mono(), "Find", "a name", rows...), nil), 36, 11, `
+
+		 ╭────────────────────────────────╮
+		 │ Find                           │
+		 │                                │
+		 │ › (a name)____________________ │
+		 │                                │
+		 │ › 7.7 Watch SMO         unit 7 │
+		 │   settings                  f6 │
+		 │   ridge regression      unit 6 │
+		 ╰────────────────────────────────╯`},
+		{"found by parts of its words", given(NewSearch(mono(), "Find", "", rows...), func(p *Picker) { typed(p, "reg un") }), 36, 11, `
+
+		 ╭────────────────────────────────╮
+		 │ Find                           │
+		 │                                │
+		 │ › reg un______________________ │
+		 │                                │
+		 │ › ridge regression      unit 6 │
+		 │                                │
+		 │                                │
+		 ╰────────────────────────────────╯`},
+		{"nothing found", given(NewSearch(mono(), "Find", "", rows...), func(p *Picker) { typed(p, "zz") }), 36, 11, `
+
+		 ╭────────────────────────────────╮
+		 │ Find                           │
+		 │                                │
+		 │ › zz__________________________ │
+		 │                                │
+		 │   nothing by that name         │
+		 │                                │
+		 │                                │
+		 ╰────────────────────────────────╯`},
+		{"the selection stays in sight", given(NewPicker(mono(), "Many", many...), func(p *Picker) { update(p, "↓ ↓ ↓ ↓ ↓") }), 32, 9, `
+
+		 ╭────────────────────────────╮
+		 │ Many                  2/7  │
+		 │                            │
+		 │   row 3                    │
+		 │   row 4                    │
+		 │ › row 5                    │
+		 ╰────────────────────────────╯`},
+		{"what is wrong with what is typed", given(conditions("alpha >", 5), func(p *Picker) {
+			p.Remark = Remark{Text: line("A number is missing.", ascii.Warn), Wrong: 7, Fix: "alpha > 0"}
+		}), 36, 13, `
+
+		 ╭────────────────────────────────╮
+		 │ Run until                      │
+		 │                                │
+		 │ › alpha >_____________________ │
+		 │         ↑                      │
+		 │   A number is missing.         │
+		 │   tab makes it alpha > 0       │
+		 │                                │
+		 │   alpha > 0           a number │
+		 │                                │
+		 ╰────────────────────────────────╯`},
+	})
+}
+
+// conditions is a picker in which a text is typed, with lines of its owner.
+func conditions(text string, height int) *Picker {
+	p := NewSearch(mono(), "Run until", "")
+	p.Filters, p.Height = false, height
+	p.SetRows(Row{"alpha > 0", "a number", nil})
+	typed(p, text)
+	return p
+}
+
+func TestPicker_update(t *testing.T) {
+	rows := []Row{{Label: "a", Value: 1}, {Label: "b", Value: 2}, {Label: "c", Value: 3}}
+	search := func() *Picker { return NewSearch(mono(), "", "", rows...) }
+	list := func() *Picker { return NewPicker(mono(), "", rows...) }
+	numbered := func() *Picker { p := list(); p.Numbered = true; return p }
+	owned := func() *Picker { p := search(); p.Filters = false; return p }
+	for _, c := range []struct {
+		name, keys string
+		given      func() *Picker
+		event      Event
+		want       any // value selected; nil: what is typed
+	}{
+		{"the first", "enter", list, Taken, 1},
+		{"below", "↓ j enter", list, Taken, 3},
+		{"by its number", "2", numbered, Taken, 2},
+		{"numbers are not for all", "2", list, Ignored, 1},
+		{"no such number", "9", numbered, Ignored, 1},
+		{"closed", "q", list, Closed, 1},
+		{"typing q", "q", search, Changed, nil},
+		{"closed while typing", "q esc", search, Closed, nil},
+		{"filtered", "c enter", search, Taken, 3},
+		{"all again", "c backspace", search, Changed, 1},
+		{"the text typed", "x enter", owned, Taken, nil},
+		{"a line instead", "x ↓ enter", owned, Taken, 1},
+		{"back to the text", "x ↓ ↑ enter", owned, Taken, nil},
+	} {
+		p := c.given()
+		p.SetSize(40, 12)
+		event := update(p, c.keys)
+		r, ok := p.Selected()
+		if event != c.event || ok != (c.want != nil) || ok && r.Value != c.want {
+			t.Errorf("%s: event %d and %v, want %d and %v", c.name, event, r.Value, c.event, c.want)
+		}
+	}
+	p := owned()
+	typed(p, "x")
+	if p.SetRows(rows...); !p.onText {
+		t.Error("other lines take the place of what is typed")
+	}
+	p = list()
+	p.SetSize(40, 12)
+	if p.Update(tea.MouseWheelMsg{Button: tea.MouseWheelDown}); p.list.Index() != 1 {
+		t.Errorf("the wheel selects line %d", p.list.Index())
+	}
+}
+
+// A click takes the line under it, on whatever page; one outside closes.
+func TestPicker_click(t *testing.T) {
+	var rows []Row
+	for i := range 20 {
+		rows = append(rows, Row{Label: fmt.Sprint(i), Value: i})
+	}
+	p := NewSearch(mono(), "Many", "", rows...)
+	p.SetSize(40, 11)
+	update(p, "pgdn")
+	_, compositor := Compose(mono(), 40, 11, p.Layers()...)
+	for at, want := range map[[2]int]Event{{5, 7}: Taken, {5, 3}: Ignored, {5, 0}: Closed, {5, 10}: Closed} {
+		if got := p.Click(Hit(compositor, mouse(at[0], at[1]))); got != want {
+			t.Errorf("a click at %v: %d, want %d", at, got, want)
+		}
+	}
+	if r, _ := p.Selected(); r.Value != 4 {
+		t.Errorf("row %v is taken", r.Value)
+	}
+}
+
+// Where a theme has backgrounds a window has a ground of its own, without
+// holes; one with fields has the ground of the screen.
+func TestWindow_ground(t *testing.T) {
+	colours := theme.New(ascii.TrueColor, true)
+	for _, ruled := range []bool{false, true} {
+		w := NewWindow(colours, "Why", func(d *Document) { d.Write(line("text", ascii.Dim)) })
+		w.Ruled = ruled
+		w.SetSize(30, 9)
+		ground := colours.Style(ascii.Field).GetForeground()
+		if ruled {
+			ground = colours.Style(ascii.Paper).GetForeground()
+		}
+		frame, _ := Compose(colours, 30, 9, w.Layers()...)
+		for y := w.at.Y + 1; y < w.at.Y+w.at.H-1; y++ {
+			for x := w.at.X + 1; x < w.at.X+w.at.W-1; x++ {
+				if got := cellAt(frame, x, y).Style.Bg; got != ground {
+					t.Fatalf("ruled %t: the ground at %d,%d is %v, want %v", ruled, x, y, got, ground)
+				}
+			}
+		}
+	}
+}

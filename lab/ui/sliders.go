@@ -1,0 +1,187 @@
+package ui
+
+import (
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/lab/theme"
+)
+
+// Control draws a slider, a row of options, or a button. It is a plain value: the
+// caller keeps the setting and handles keys.
+type Control struct {
+	Label    string
+	Value    string   // of a slider
+	Position float64  // of a slider, from 0 to 1
+	Options  []string // nil for a slider or a button
+	Chosen   int      // index of the current option
+	Button   bool
+	Focused  bool
+}
+
+// controlLabel is the width of a label.
+const controlLabel = 12
+
+// View draws the control in a row of w columns.
+func (c Control) View(t *theme.Theme, w int) string {
+	ink, text := ascii.Dim, ascii.Text
+	if c.Focused {
+		ink, text = ascii.Accent, ascii.Accent
+	}
+	if c.Button {
+		return t.Line(t.View().Clip(ascii.Line{{Text: "[ ", Ink: ink}, {Text: c.Label, Ink: text}, {Text: " ]", Ink: ink}}, w))
+	}
+	row := pad(t.View().Clip(line(c.Label, ink), controlLabel), controlLabel+1)
+	if len(c.Options) > 0 {
+		return t.Line(append(row, c.options(t, w-controlLabel-1)...))
+	}
+	row = append(row, track(t, trackWidth(w), c.Position, ink)...)
+	return t.Line(append(row, t.View().Clip(line("  "+c.Value, ascii.Strong), 11)...))
+}
+
+// trackWidth returns the width of the track in a row of w columns.
+func trackWidth(w int) int { return max(1, min(40, w-controlLabel-13)) }
+
+// track returns a track with its knob at a position between 0 and 1.
+func track(t *theme.Theme, w int, at float64, ink ascii.Ink) ascii.Line {
+	knob := int(at*float64(w-1) + 0.5)
+	return ascii.Line{
+		{Text: strings.Repeat(t.Glyph('━', '='), knob), Ink: ink},
+		{Text: t.Glyph('●', 'O'), Ink: ink},
+		{Text: strings.Repeat(t.Glyph('─', '-'), w-1-knob), Ink: ascii.Faint},
+	}
+}
+
+// PositionAt returns the position at column x of a row of w columns. To the left
+// and right of the track it returns 0 and 1.
+func (c Control) PositionAt(w, x int) float64 {
+	return fraction(x-controlLabel-1, trackWidth(w))
+}
+
+// fraction returns the position of column x on a track of w columns, between 0
+// and 1.
+func fraction(x, w int) float64 { return max(0, min(float64(x)/float64(max(1, w-1)), 1)) }
+
+// options returns all options with the current one marked or, if they do not fit,
+// the current one alone.
+func (c Control) options(t *theme.Theme, w int) ascii.Line {
+	ink := ascii.Strong
+	if c.Focused {
+		ink = ascii.Accent
+	}
+	var all ascii.Line
+	for i, o := range c.Options {
+		sign, of := "( ) ", ascii.Dim
+		if i == c.Chosen {
+			sign, of = "("+t.Glyph('•', '*')+") ", ink
+		}
+		all = append(all, ascii.Span{Text: sign + o, Ink: of}, ascii.Span{Text: "  "})
+	}
+	all = t.View().Line(all[:len(all)-1])
+	if all.Width() <= w {
+		return all
+	}
+	return line(t.Glyph('‹', '<')+" "+c.Options[c.Chosen]+" "+t.Glyph('›', '>'), ink)
+}
+
+// OptionAt returns the option that a click on column x of a row of w columns
+// selects: the one under it or, elsewhere, the next. If only the current one is
+// visible, a click on ‹ selects the previous one.
+func (c Control) OptionAt(t *theme.Theme, w, x int) int {
+	n := len(c.Options)
+	all, at := c.options(t, w-controlLabel-1), controlLabel+1
+	if len(all) == 1 && n > 1 && x == at {
+		return (c.Chosen + n - 1) % n
+	}
+	if len(all) == 1 {
+		return (c.Chosen + 1) % n
+	}
+	for i, s := range all {
+		if at += ascii.Width(s.Text); x < at && i%2 == 0 && x >= at-ascii.Width(s.Text) {
+			return i / 2
+		}
+	}
+	return (c.Chosen + 1) % n
+}
+
+// Timeline draws the steps of a run that are computed, the current one, and signs
+// on some of them.
+type Timeline struct {
+	Len, At int              // number of steps and index of the current one
+	Event   func(i int) bool // whether step i has an event; may be nil
+	Signs   []Sign           // later ones cover earlier ones and events
+	Words   ascii.Line       // the position in words, at the right
+	Focused bool
+}
+
+// Sign is a sign on a step of a timeline, with a label if there is room.
+type Sign struct {
+	At    int
+	Glyph string
+	Ink   ascii.Ink
+	Label string
+}
+
+// timelineWords is the width of the position in words.
+const timelineWords = 30
+
+// width returns the width of the track in a row of w columns.
+func (l Timeline) width(w int) int { return max(1, w-timelineWords) }
+
+// column returns the column of step i on a track of w columns.
+func (l Timeline) column(w, i int) int {
+	last := max(1, l.Len-1)
+	return min(i, last) * (w - 1) / last
+}
+
+// StepAt returns the step at column x of a row of w columns.
+func (l Timeline) StepAt(w, x int) int {
+	return int(fraction(x, l.width(w))*float64(l.Len-1) + 0.5)
+}
+
+// View draws the timeline in a row of w columns.
+func (l Timeline) View(t *theme.Theme, w int) string {
+	n, knob := l.width(w), ascii.Select
+	if l.Focused {
+		knob = ascii.Accent
+	}
+	now := l.column(n, l.At)
+	var cells ascii.Line
+	for x := range n {
+		if x < now {
+			cells = append(cells, ascii.Span{Text: t.Glyph('━', '='), Ink: ascii.Dim})
+			continue
+		}
+		cells = append(cells, ascii.Span{Text: t.Glyph('─', '-'), Ink: ascii.Faint})
+	}
+	for i := 0; i < l.Len && l.Event != nil; i += max(1, l.Len/(4*n)) {
+		if x := l.column(n, i); cells[x].Ink != ascii.Axis && l.Event(i) {
+			cells[x] = ascii.Span{Text: t.Glyph('╎', '\''), Ink: ascii.Axis}
+		}
+	}
+	for _, s := range l.Signs {
+		l.sign(cells, s)
+	}
+	cells[now] = ascii.Span{Text: t.Glyph('●', 'O'), Ink: knob}
+	words := t.View().Clip(l.Words, w-n)
+	return t.Line(append(pad(cells, w-words.Width()), words...))
+}
+
+// sign draws a sign on the track, and its label if that covers no other sign.
+func (l Timeline) sign(cells ascii.Line, s Sign) {
+	x, free := l.column(len(cells), s.At), 0
+	cells[x] = ascii.Span{Text: s.Glyph, Ink: s.Ink}
+	for _, other := range l.Signs {
+		if at := l.column(len(cells), other.At); at > x && (free == 0 || at < free) {
+			free = at
+		}
+	}
+	if free == 0 {
+		free = len(cells)
+	}
+	for k, r := range s.Label {
+		if x+len(s.Label) < free {
+			cells[x+1+k] = ascii.Span{Text: string(r), Ink: s.Ink}
+		}
+	}
+}

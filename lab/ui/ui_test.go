@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -96,4 +97,85 @@ func cellAt(s string, x, y int) *uv.Cell {
 	b := uv.NewScreenBuffer(lipgloss.Width(s), lipgloss.Height(s))
 	uv.NewStyledString(s).Draw(b, b.Bounds())
 	return b.CellAt(x, y)
+}
+
+// Later layers are drawn over earlier ones and are hit before them, however
+// many there are.
+func TestCompose_keepsTheOrder(t *testing.T) {
+	var layers []*lipgloss.Layer
+	for i := range 40 {
+		layers = append(layers, layer(fmt.Sprint(i), string(rune('A'+i)), 1, 0).Z(-i))
+	}
+	got, compositor := Compose(mono(), 3, 1, layers...)
+	compare(t, got, " h")
+	if c := Hit(compositor, mouse(1, 0)); c.ID != "39" {
+		t.Errorf("layer %s is hit", c.ID)
+	}
+	if c := Hit(compositor, mouse(0, 0)); c.ID != "" {
+		t.Errorf("layer %s is hit where there is none", c.ID)
+	}
+}
+
+// The screen has its size and its ground whatever the layers cover.
+func TestCompose_paintsTheGround(t *testing.T) {
+	colours := theme.New(ascii.TrueColor, false)
+	got, _ := Compose(colours, 6, 3, layer("", "漢a", 1, 1), layer("", "far too long", 4, 0))
+	if w, h := lipgloss.Size(got); w != 6 || h != 3 {
+		t.Errorf("%d×%d", w, h)
+	}
+	paper := colours.Style(ascii.Paper).GetForeground()
+	for x := range 6 {
+		if c := cellAt(got, x, 1); c.Width > 0 && c.Style.Bg != paper {
+			t.Errorf("the ground at %d is %v", x, c.Style.Bg)
+		}
+	}
+	compare(t, got, `
+		    fa
+		 漢a`)
+}
+
+func TestClick_In(t *testing.T) {
+	for _, c := range []struct {
+		id, component, want string
+		ok                  bool
+	}{
+		{"text/x/2", "text", "x/2", true}, {"text", "text", "", true}, {"texts/x", "text", "", false}, {"", "text", "", false}, {"key/? ↑", "key", "? ↑", true},
+	} {
+		if got, ok := (Click{ID: c.id, X: 3}).In(c.component); got.ID != c.want || ok != c.ok || ok && got.X != 3 {
+			t.Errorf("%q in %q is %+v, %t", c.id, c.component, got, ok)
+		}
+	}
+}
+
+// Every component copes with every size and every profile.
+func TestAnySize(t *testing.T) {
+	for p := range ascii.SevenBit + 1 {
+		th := theme.New(p, true)
+		search := NewSearch(th, "Find", "a name", Row{Label: "a", Detail: "b"}, Row{Label: "α"})
+		search.Remark = Remark{Text: line("wrong", ascii.Warn), Wrong: 1, Fix: "1"}
+		derivation := NewLines(th)
+		derivation.SetValue("w = Σ a φ; f = w x")
+		entries := append(flags().Entries, entry("αₖ", 3, "g", "12345"), entry("b", 0, "g", ""), &Entry{Name: "d", Label: "Derive", Input: derivation})
+		form := NewForm(th, entries, flags().Tables...)
+		window := NewWindow(th, "A title that is longer than the window", form.Lay)
+		pane := NewPane(th)
+		for w := 0; w < 50; w += 3 {
+			for h := range 12 {
+				form.Focus((w + h) % len(entries))
+				search.SetSize(w, h)
+				window.SetSize(w, h)
+				d := NewDocument(th, w)
+				form.Lay(d)
+				pane.SetSize(w, h)
+				pane.Show(d)
+				layers := append(append(pane.Layers("text", 0, 0), window.Layers()...), search.Layers()...)
+				layers = append(layers, footer(th, "").Layers(ascii.Rect{W: w, H: min(h, 2)})...)
+				layers = append(layers, one(Control{Label: "C", Value: "1", Options: []string{"a", "b"}}.View(th, w))...)
+				layers = append(layers, one(Timeline{Len: 3, At: 1}.View(th, w))...)
+				if got, _ := Compose(th, w, h, layers...); h > 0 && lipgloss.Height(got) != h {
+					t.Fatalf("%d×%d is %d rows high", w, h, lipgloss.Height(got))
+				}
+			}
+		}
+	}
 }

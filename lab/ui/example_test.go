@@ -1,0 +1,40 @@
+package ui_test
+
+import (
+	"fmt"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"kernellab/ascii"
+	"kernellab/lab/theme"
+	"kernellab/lab/ui"
+)
+
+// A screen with one field: a key is typed, the verdict is beside it, and a click
+// tells which field it is on.
+func Example() {
+	t := theme.New(ascii.Mono, true)
+	form := ui.NewForm(t, []*ui.Entry{{Name: "x2", Label: "x₂ =", Width: 6, Input: ui.NewField(t)}})
+	form.Focus(0)
+	if form.Update(tea.KeyPressMsg{Code: '4', Text: "4"}) == ui.Changed {
+		form.Current().Remark = ui.Remark{Mark: ui.Right, Text: ascii.Plain("= 4"), Lasting: true}
+	}
+
+	text := ui.NewDocument(t, 30)
+	text.Write(ascii.Plain("Where is the boundary?"))
+	form.Lay(text)
+	pane := ui.NewPane(t)
+	pane.SetSize(30, 3)
+	pane.Show(text)
+
+	frame, compositor := ui.Compose(t, 30, 3, pane.Layers("text", 0, 0)...)
+	fmt.Println(ansi.Strip(frame))
+	click, inPane := ui.Hit(compositor, tea.Mouse{X: 7, Y: 1}).In("text")
+	fmt.Println(inPane, click.ID)
+	// Output:
+	// Where is the boundary?
+	// x₂ = 4______ ✓
+	//   = 4
+	// true x2
+}

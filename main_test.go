@@ -49,7 +49,7 @@ var imports = map[string][]string{
 	"lab/branches":              {"kernellab/exercises"},
 	"lab/lasting":               {"kernellab/exercises", "kernellab/lab/branches", "kernellab/lab/progress"},
 	"lab/plain":                 {"kernellab/ascii", "kernellab/exercises", "kernellab/lab/branches", "kernellab/lab/lasting", "kernellab/lab/progress", "kernellab/lab/study"},
-	"lab":                       {"charm.land/bubbletea/v2", "charm.land/bubbles/v2/…", "charm.land/lipgloss/v2", "kernellab/ascii", "kernellab/ascii/export", "kernellab/exercises", "kernellab/lab/branches", "kernellab/lab/job", "kernellab/lab/lasting", "kernellab/lab/player", "kernellab/lab/theme", "kernellab/lab/progress", "kernellab/lab/study"},
+	"lab":                       {"charm.land/bubbletea/v2", "charm.land/bubbles/v2/…", "charm.land/lipgloss/v2", "kernellab/ascii", "kernellab/ascii/export", "kernellab/exercises", "kernellab/lab/branches", "kernellab/lab/job", "kernellab/lab/lasting", "kernellab/lab/player", "kernellab/lab/theme", "kernellab/lab/ui", "kernellab/lab/progress", "kernellab/lab/study"},
 	"lab/job":                   {"charm.land/bubbletea/v2"},
 	"lab/player":                {"charm.land/bubbletea/v2", "kernellab/ascii", "kernellab/exercises", "kernellab/lab/branches", "kernellab/lab/job"},
 	"lab/remote":                {"charm.land/…", "github.com/charmbracelet/…", "golang.org/x/crypto/…", "golang.org/x/sys/unix", "golang.org/x/time/rate", "github.com/prometheus/client_golang/…", "kernellab/lab", "kernellab/lab/progress", "kernellab/lab/remote/mouseinput"},

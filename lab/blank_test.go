@@ -55,7 +55,7 @@ func TestTheSplitFollowsTheContent(t *testing.T) {
 // blank is the share of the cells of the screen's body that show nothing: no
 // rune and no ground of their own, outside the boxes of the text and of pictures.
 func (b *bench) blank() float64 {
-	g := b.m.grid
+	g := b.cells()
 	box := ascii.Rect{}
 	if e := b.exercise(); !e.layout().text.Empty() {
 		l := e.layout().text

@@ -105,7 +105,7 @@ func TestTableMarksWhatFollows(t *testing.T) {
 	}
 	b.exercise().sheet.keepFields()
 	b.keys("enter")
-	if b.rowWith("κ") == "" || !strings.Contains(b.rowWith("αℓ*"), "~") || !strings.Contains(b.rowWith("κ"), "✗") {
+	if b.rowWith("κ") == "" || !strings.Contains(b.rowWith("αl*"), "~") || !strings.Contains(b.rowWith("κ"), "✗") {
 		t.Fatalf("marks:\n%s", b.screen())
 	}
 	b.keys("down")

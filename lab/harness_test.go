@@ -1,17 +1,21 @@
 package lab
 
 import (
+	"image/color"
 	"reflect"
 	"strings"
 	"testing"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+	uv "github.com/charmbracelet/ultraviolet"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/lab/progress"
 	"kernellab/lab/study"
+	"kernellab/lab/theme"
 )
 
 // bench drives a lab without a program: it runs commands until none is left
@@ -22,6 +26,10 @@ type bench struct {
 	quit bool
 	held []tea.Cmd // commands kept back by hold
 	hold bool
+
+	seen  *ascii.Grid // the cells of a frame
+	frame string
+
 	// noClock leaves out what would wait: a command that takes longer than
 	// a moment is dropped either way.
 	noClock bool
@@ -168,8 +176,31 @@ func press(name string) tea.KeyPressMsg {
 // screen is what the lab shows now, as rows of plain runes without blanks at
 // their ends.
 func (b *bench) screen() string {
+	return plain(b.cells())
+}
+
+// cells returns the screen as it is now. An ink is the first that has the colours
+// and the attributes of its cell.
+func (b *bench) cells() *ascii.Grid {
 	b.m.View()
-	return plain(b.m.grid)
+	if b.seen != nil && b.frame == b.m.frame {
+		return b.seen
+	}
+	canvas := lipgloss.NewCanvas(b.m.width, b.m.rows)
+	canvas.Compose(lipgloss.NewLayer(b.m.frame))
+	out, inks := ascii.NewGrid(b.m.width, b.m.rows), inksOf(b.m.theme)
+	for y := range b.m.rows {
+		for x := range b.m.width {
+			c := canvas.CellAt(x, y)
+			if c.Content == "" {
+				out.Put(x, y, ascii.Wide, ascii.None)
+				continue
+			}
+			out.Set(x, y, ascii.Cell{Rune: []rune(c.Content)[0], Fg: inks.text(c), Bg: inks.ground(c)})
+		}
+	}
+	b.seen, b.frame = out, b.m.frame
+	return out
 }
 
 func plain(g *ascii.Grid) string {
@@ -196,18 +227,21 @@ func (b *bench) sees(texts ...string) {
 	b.t.Helper()
 	s := b.screen()
 	for _, text := range texts {
-		if !strings.Contains(s, text) {
+		if !strings.Contains(s, onScreen(text)) {
 			b.t.Fatalf("the screen does not show %q:\n%s", text, s)
 		}
 	}
 }
+
+// onScreen returns a text with the letters that are on the screen.
+func onScreen(text string) string { return strings.ReplaceAll(text, "ℓ", "l") }
 
 // lacks fails if the screen contains a text.
 func (b *bench) lacks(texts ...string) {
 	b.t.Helper()
 	s := b.screen()
 	for _, text := range texts {
-		if strings.Contains(s, text) {
+		if strings.Contains(s, onScreen(text)) {
 			b.t.Fatalf("the screen shows %q:\n%s", text, s)
 		}
 	}
@@ -253,4 +287,47 @@ func (b *bench) patience() time.Duration {
 		return 5 * time.Millisecond
 	}
 	return 200 * time.Millisecond
+}
+
+// inkTable finds the ink of a cell.
+type inkTable struct {
+	texts   map[textStyle]ascii.Ink
+	grounds map[color.Color]ascii.Ink
+}
+
+// textStyle is what tells the inks of text from one another.
+type textStyle struct {
+	color color.Color
+	attrs uint8
+	under uv.Underline
+}
+
+func textStyleOf(s uv.Style) textStyle { return textStyle{s.Fg, s.Attrs, s.Underline} }
+
+func inksOf(t *theme.Theme) inkTable {
+	out := inkTable{map[textStyle]ascii.Ink{}, map[color.Color]ascii.Ink{}}
+	for i := ascii.Ink(ascii.NumInks - 1); i > ascii.None; i-- {
+		canvas := lipgloss.NewCanvas(1, 1)
+		canvas.Compose(lipgloss.NewLayer(t.Style(i).Render("x")))
+		style := canvas.CellAt(0, 0).Style
+		out.texts[textStyleOf(style)] = i
+		if style.Fg != nil {
+			out.grounds[style.Fg] = i
+		}
+	}
+	return out
+}
+
+func (i inkTable) text(c *uv.Cell) ascii.Ink {
+	if c.Content == " " {
+		return ascii.None
+	}
+	return i.texts[textStyleOf(c.Style)]
+}
+
+func (i inkTable) ground(c *uv.Cell) ascii.Ink {
+	if c.Style.Bg == nil || i.grounds[c.Style.Bg] == ascii.Paper {
+		return ascii.None
+	}
+	return i.grounds[c.Style.Bg]
 }

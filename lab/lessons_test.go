@@ -91,7 +91,7 @@ func TestGoldenLayouts(t *testing.T) {
 				if how != "" && !named {
 					b.keys(how)
 				}
-				compareLesson(t, l.name+"-"+strings.ReplaceAll(screen, "/", "-"), b.screen()+"\n"+inks(b.m.grid))
+				compareLesson(t, l.name+"-"+strings.ReplaceAll(screen, "/", "-"), b.screen()+"\n"+inks(b.cells()))
 			})
 		}
 	}
@@ -233,9 +233,9 @@ func inside(t *testing.T, b *bench, size [2]int, p ascii.Profile) {
 // nothingFaint: what is to be read has not the ink of grid lines.
 func nothingFaint(t *testing.T, b *bench) {
 	t.Helper()
-	for y := range b.m.grid.H {
-		for x := range b.m.grid.W {
-			c := b.m.grid.At(x, y)
+	for y := range b.cells().H {
+		for x := range b.cells().W {
+			c := b.cells().At(x, y)
 			if words := unicode.IsLetter(c.Rune) || unicode.IsDigit(c.Rune) || strings.ContainsRune("…–", c.Rune); words && c.Fg == ascii.Faint {
 				t.Errorf("%q at (%d, %d) is faint:\n%s", c.Rune, x, y, b.screen())
 				return
@@ -356,7 +356,7 @@ func TestASmallStageShowsWhatIsAsked(t *testing.T) {
 					t.Errorf("%s, step %d: a table is cut:\n%s", e.ID, i+1, s)
 				}
 				task := x.sheet.task().Wrap(76)
-				end := strings.TrimSpace(task[len(task)-1].String())
+				end := onScreen(strings.TrimSpace(task[len(task)-1].String()))
 				if asks := len(x.sheet.info().Question) > 0; asks && len(task) <= questionMost && !strings.Contains(s, end) {
 					t.Errorf("%s, step %d: the question is cut:\n%s", e.ID, i+1, s)
 				}

@@ -2,10 +2,12 @@ package lab
 
 import (
 	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
 
 	"kernellab/ascii"
 	"kernellab/lab/study"
 	"kernellab/lab/theme"
+	"kernellab/lab/ui"
 )
 
 // Model is the lab as a Bubble Tea model: one for each student and terminal.
@@ -25,22 +27,7 @@ type Model struct {
 	leaving leaving
 	ahead   ahead
 
-	colours colours // of the frame
-}
-
-// colours are a palette and what it was made for.
-type colours struct {
-	*ascii.Palette
-	profile ascii.Profile
-	dark    bool
-}
-
-// of returns the palette of a profile, made anew only where it is another.
-func (c *colours) of(profile ascii.Profile, dark bool) *ascii.Palette {
-	if c.Palette == nil || c.profile != profile || c.dark != dark {
-		*c = colours{theme.Palette(profile, dark), profile, dark}
-	}
-	return c.Palette
+	dark bool // what the theme was made for
 }
 
 // New returns the lab with its contents screen open, or the exercise that
@@ -48,7 +35,7 @@ func (c *colours) of(profile ascii.Profile, dark bool) *ascii.Palette {
 // are the caller's to bring.
 func New(c Config) *Model {
 	s := newSession(c)
-	m := &Model{session: s, grid: ascii.NewGrid(0, 0)}
+	m := &Model{session: s, grid: ascii.NewGrid(0, 0), dark: s.settings.dark}
 	m.screens = []screen{newContents(s)}
 	if c.Start != "" {
 		m.start(c.Start)
@@ -172,8 +159,27 @@ func (m *Model) paint() {
 		m.drawScreens(p)
 	}
 	m.drawBanner()
-	m.frame = m.grid.Encode(m.colours.of(m.view().Profile, m.settings.dark))
-	m.fresh = true
+	if m.dark != m.settings.dark {
+		m.dark = m.settings.dark
+		*m.theme = *theme.New(m.view().Profile, m.dark)
+	}
+	m.frame, m.compositor, m.fresh = m.grid.Encode(m.theme.Palette), nil, true
+	if layers := m.layers(); len(layers) > 0 {
+		layers = append([]*lipgloss.Layer{lipgloss.NewLayer(m.frame)}, layers...)
+		m.frame, m.compositor = ui.Compose(m.theme, m.width, m.rows, layers...)
+	}
+}
+
+// layers returns those of the visible screens.
+func (m *Model) layers() []*lipgloss.Layer {
+	var out []*lipgloss.Layer
+	if m.width < minWidth || m.height < minHeight {
+		return out
+	}
+	for _, s := range m.visible() {
+		out = append(out, s.layers()...)
+	}
+	return out
 }
 
 // drawScreens draws the screen and its windows. The keys are those of the one on top:

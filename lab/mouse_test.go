@@ -240,7 +240,7 @@ func TestTheWheelOverAPictureAndAText(t *testing.T) {
 		b.toStep(3)
 		b.onStage()
 		b.keys("l")
-		whole := b.screen() + inks(b.m.grid)
+		whole := b.screen() + inks(b.cells())
 		x, y := pointCell(b.exercise(), 5)
 		b.wheel(x, y, 4)
 		b.sees("zoomed ×4")
@@ -250,7 +250,7 @@ func TestTheWheelOverAPictureAndAText(t *testing.T) {
 		}
 		b.wheel(x, y, -4)
 		b.lacks("zoomed")
-		if got := b.screen() + inks(b.m.grid); got != whole {
+		if got := b.screen() + inks(b.cells()); got != whole {
 			t.Errorf("%v: the whole is not the whole:\n%s", size, b.screen())
 		}
 	}

@@ -185,7 +185,7 @@ func (b *bench) seesNeeded(f *form) {
 	scene := f.step.Scene(b.t.Context(), f.answers)
 	shown := b.everything()
 	for _, text := range needed(b.t.(*testing.T), f.info, scene) {
-		if !strings.Contains(shown, text) {
+		if !strings.Contains(shown, onScreen(text)) {
 			b.t.Fatalf("%q of %q is nowhere on the screen:\n%s", text, f.info.Name, b.screen())
 		}
 	}

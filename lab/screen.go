@@ -2,6 +2,7 @@ package lab
 
 import (
 	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
 
 	"kernellab/lab/job"
 )
@@ -14,6 +15,8 @@ type screen interface {
 	update(msg tea.Msg) (intent, tea.Cmd)
 	// draw paints the screen over what is on the grid.
 	draw(p pen)
+	// layers lie over the grid, those of a window over those of the screen below.
+	layers() []*lipgloss.Layer
 	// cursor is where text is being typed on a screen of w×h cells.
 	cursor() (x, y int, ok bool)
 	// resume starts what the screen needs when it comes to the top.
@@ -57,7 +60,9 @@ type asker struct {
 	session *session
 }
 
-func (b base) id() int                  { return b.Owner }
-func (b base) close()                   {}
-func (b base) waits() bool              { return false }
-func (b base) cursor() (int, int, bool) { return 0, 0, false }
+func (b base) id() int                   { return b.Owner }
+func (b base) close()                    {}
+func (b base) waits() bool               { return false }
+func (b base) draw(pen)                  {}
+func (b base) layers() []*lipgloss.Layer { return nil }
+func (b base) cursor() (int, int, bool)  { return 0, 0, false }

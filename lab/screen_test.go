@@ -52,7 +52,7 @@ func compareScenes(t *testing.T, all []scene, open func(w, h int) *bench) {
 			}
 			b := open(w, h)
 			b.keys(strings.Fields(s.keys)...)
-			compare(t, s.name+"-"+size, b.screen()+"\n"+inks(b.m.grid))
+			compare(t, s.name+"-"+size, b.screen()+"\n"+inks(b.cells()))
 		}
 	}
 }

@@ -6,10 +6,13 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
 
 	"kernellab/ascii"
 	"kernellab/lab/job"
 	"kernellab/lab/study"
+	"kernellab/lab/theme"
+	"kernellab/lab/ui"
 )
 
 // session is what the screens of one student share.
@@ -28,6 +31,8 @@ type session struct {
 	returned   bool            // from an exercise: the contents select what comes next
 	readings   map[string]bool // by kind of ambiguity, whether the student means the first reading
 	student    *study.Student
+	theme      *theme.Theme
+	compositor *lipgloss.Compositor // of the screen drawn last
 	keep       keeping
 	later      func(time.Duration, func(time.Time) tea.Msg) tea.Cmd // tea.Tick
 }
@@ -42,7 +47,16 @@ func newSession(c Config) *session {
 		s.ctx = context.Background()
 	}
 	s.settings, s.darkChosen = readSettings(c.Student.Settings(), c.Background)
+	s.theme = theme.New(c.Profile, s.settings.dark)
 	return s
+}
+
+// hit returns the layer under the mouse on the screen drawn last.
+func (s *session) hit(m tea.MouseMsg) ui.Click {
+	if s.compositor == nil {
+		return ui.Click{}
+	}
+	return ui.Hit(s.compositor, m.Mouse())
 }
 
 // inTurn has a command that computes wait for its turn.

@@ -34,7 +34,7 @@ func (b *bench) inked(r ascii.Rect, ink ascii.Ink) int {
 	n := 0
 	for y := r.Y; y < r.Y+r.H; y++ {
 		for x := r.X; x < r.X+r.W; x++ {
-			if b.m.grid.At(x, y).Fg == ink {
+			if b.cells().At(x, y).Fg == ink {
 				n++
 			}
 		}

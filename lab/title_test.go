@@ -67,7 +67,7 @@ func (b *bench) titlesCut() (out []string) {
 		for y := f.area.Y; y < f.area.Y+f.area.H; y++ {
 			var row strings.Builder
 			for x := f.area.X; x < f.area.X+f.area.W; x++ {
-				if r := b.m.grid.At(x, y).Rune; r != 0 {
+				if r := b.cells().At(x, y).Rune; r != 0 {
 					row.WriteRune(r)
 				} else {
 					row.WriteByte(' ')
@@ -116,7 +116,7 @@ func (b *bench) readOuts(step string) {
 		b.keys("l")
 		screen := strings.Join(strings.Fields(b.screen()), " ")
 		for k, note := range x.scene.Notes {
-			said := x.session.view().Line(note).String()
+			said := onScreen(x.session.view().Line(note).String())
 			if k < len(before) && before[k].String() == note.String() || strings.Contains(screen, strings.Join(strings.Fields(said), " ")) {
 				continue
 			}

@@ -53,7 +53,7 @@ func TestAWindowLeavesNoHalfWords(t *testing.T) {
 		before := map[[2]int]rune{}
 		for y := range 36 {
 			for x := range 120 {
-				before[[2]int{x, y}] = b.m.grid.At(x, y).Rune
+				before[[2]int{x, y}] = b.cells().At(x, y).Rune
 			}
 		}
 		b.keys("w")
@@ -66,12 +66,12 @@ func TestAWindowLeavesNoHalfWords(t *testing.T) {
 		halves := 0
 		for y := area.Y; y < area.Y+area.H; y++ {
 			for _, at := range [][2]int{{area.X - 1, -1}, {area.X + area.W, 1}} {
-				if r := b.m.grid.At(at[0], y).Rune; r != 0 && r != ' ' {
+				if r := b.cells().At(at[0], y).Rune; r != 0 && r != ' ' {
 					t.Errorf("profile %v: %q touches the window in row %d", p, r, y)
 				}
 				if beside := before[[2]int{at[0] + at[1], y}]; unicode.IsLetter(before[[2]int{at[0], y}]) && unicode.IsLetter(beside) {
 					halves++
-					if b.m.grid.At(at[0]+at[1], y).Rune == beside {
+					if b.cells().At(at[0]+at[1], y).Rune == beside {
 						t.Errorf("profile %v: half a word beside the window in row %d", p, y)
 					}
 				}

@@ -16,8 +16,8 @@ func (m *Model) Gather(input []tea.Msg) (tea.Model, tea.Cmd) {
 	for len(input) > 0 {
 		msg, n := m.fold(input)
 		if n > 1 {
-			m.fresh = false
 			cmds = append(cmds, m.input(msg), m.release())
+			m.lay()
 		} else {
 			_, cmd := m.Update(input[0])
 			cmds = append(cmds, cmd)

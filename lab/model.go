@@ -27,7 +27,8 @@ type Model struct {
 	leaving leaving
 	ahead   ahead
 
-	dark bool // what the theme was made for
+	dark    bool            // what the theme was made for
+	windows *lipgloss.Layer // those drawn on the grid
 }
 
 // New returns the lab with its contents screen open, or the exercise that
@@ -69,9 +70,25 @@ func (m *Model) Init() tea.Cmd {
 // Update routes a message: the root's own are handled here, addressed ones go
 // to the screen that asked, input goes to the top.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	m.fresh = false
 	cmd := m.route(msg)
-	return m, tea.Batch(cmd, m.release())
+	cmd = tea.Batch(cmd, m.release())
+	m.lay()
+	return m, cmd
+}
+
+// lay lays out the visible screens, so that drawing them changes nothing.
+func (m *Model) lay() {
+	m.fresh = false
+	if m.dark != m.settings.dark {
+		m.dark = m.settings.dark
+		*m.theme = *theme.New(m.view().Profile, m.dark)
+	}
+	if m.width < minWidth || m.height < minHeight {
+		return
+	}
+	for _, s := range m.visible() {
+		s.lay()
+	}
 }
 
 func (m *Model) route(msg tea.Msg) tea.Cmd {
@@ -159,10 +176,6 @@ func (m *Model) paint() {
 		m.drawScreens(p)
 	}
 	m.drawBanner()
-	if m.dark != m.settings.dark {
-		m.dark = m.settings.dark
-		*m.theme = *theme.New(m.view().Profile, m.dark)
-	}
 	m.frame, m.compositor, m.fresh = m.grid.Encode(m.theme.Palette), nil, true
 	if layers := m.layers(); len(layers) > 0 {
 		layers = append([]*lipgloss.Layer{lipgloss.NewLayer(m.frame)}, layers...)
@@ -176,8 +189,10 @@ func (m *Model) layers() []*lipgloss.Layer {
 	if m.width < minWidth || m.height < minHeight {
 		return out
 	}
-	for _, s := range m.visible() {
-		out = append(out, s.layers()...)
+	for i, s := range m.visible() {
+		if out = append(out, s.layers()...); i == 0 && m.windows != nil && len(out) > 0 {
+			out = append(out, m.windows)
+		}
 	}
 	return out
 }
@@ -187,18 +202,50 @@ func (m *Model) layers() []*lipgloss.Layer {
 func (m *Model) drawScreens(p pen) {
 	visible := m.visible()
 	visible[0].draw(p)
-	if len(visible) == 1 {
+	if m.windows = nil; len(visible) == 1 {
 		return
 	}
 	if below, ok := visible[0].(footed); ok {
 		p.grid.Fill(below.footer().area, ascii.Cell{})
 	}
+	before := partOf(p.grid, p.grid.Bounds())
 	for _, s := range visible[1:] {
 		s.draw(p)
 	}
+	m.windows = drawnOver(before, p.grid, m.theme)
 	if f, ok := m.top().(footed); ok {
 		m.session.drawFooter(p, f.footer())
 	}
+}
+
+// drawnOver returns a layer for the rectangle in which two grids differ: windows that
+// are drawn on the grid lie over the layers of the screen below.
+func drawnOver(before, after *ascii.Grid, t *theme.Theme) *lipgloss.Layer {
+	from, to := [2]int{after.W, after.H}, [2]int{}
+	for y := range after.H {
+		for x := range after.W {
+			if before.At(x, y) != after.At(x, y) {
+				from = [2]int{min(from[0], x), min(from[1], y)}
+				to = [2]int{max(to[0], x+1), max(to[1], y+1)}
+			}
+		}
+	}
+	if from[0] >= to[0] {
+		return nil
+	}
+	area := ascii.Rect{X: from[0], Y: from[1], W: to[0] - from[0], H: to[1] - from[1]}
+	return lipgloss.NewLayer(partOf(after, area).Encode(t.Palette)).X(area.X).Y(area.Y)
+}
+
+// partOf returns a copy of a part of a grid.
+func partOf(g *ascii.Grid, area ascii.Rect) *ascii.Grid {
+	out := ascii.NewGrid(area.W, area.H)
+	for y := range area.H {
+		for x := range area.W {
+			out.Set(x, y, g.At(area.X+x, area.Y+y))
+		}
+	}
+	return out
 }
 
 // visible are the topmost full screen and the overlays above it.

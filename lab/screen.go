@@ -13,6 +13,8 @@ type screen interface {
 	// messages addressed to it at any time. What it wants of the root it
 	// returns as an intent, which the root follows before the next message.
 	update(msg tea.Msg) (intent, tea.Cmd)
+	// lay lays out what the screen shows, after every message.
+	lay()
 	// draw paints the screen over what is on the grid.
 	draw(p pen)
 	// layers lie over the grid, those of a window over those of the screen below.
@@ -63,6 +65,7 @@ type asker struct {
 func (b base) id() int                   { return b.Owner }
 func (b base) close()                    {}
 func (b base) waits() bool               { return false }
+func (b base) lay()                      {}
 func (b base) draw(pen)                  {}
 func (b base) layers() []*lipgloss.Layer { return nil }
 func (b base) cursor() (int, int, bool)  { return 0, 0, false }

@@ -2,6 +2,7 @@ package lab
 
 import (
 	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
 
 	"kernellab/ascii"
 )
@@ -71,6 +72,16 @@ func (m *Model) drawBanner() {
 	m.grid.Fill(area, ascii.Cell{})
 	p := pen{grid: m.grid, view: m.view()}
 	p.lines(ascii.Rect{X: 2, Y: area.Y, W: m.width - 4, H: area.H}, m.banner, 0)
+}
+
+// bannerLayers returns the layer of the banner, if there is one: layers of a screen
+// that is too low for both lie below it.
+func (m *Model) bannerLayers() []*lipgloss.Layer {
+	if len(m.banner) == 0 || m.height != m.rows {
+		return nil
+	}
+	text := lipgloss.NewStyle().PaddingLeft(2).Width(m.width).Render(m.theme.Lines(m.banner))
+	return []*lipgloss.Layer{lipgloss.NewLayer(text).Y(max(0, m.rows-len(m.banner)))}
 }
 
 // dismiss takes a notice away that has been read.

@@ -2,11 +2,14 @@ package lab
 
 import (
 	"slices"
+	"strconv"
 
 	tea "charm.land/bubbletea/v2"
 
+	"kernellab/ascii"
 	"kernellab/lab/job"
 	"kernellab/lab/study"
+	"kernellab/lab/ui"
 )
 
 // contents is the first screen, a map: every exercise with its state, by units
@@ -19,13 +22,14 @@ type contents struct {
 	unitOf   []int                // of each item
 	selected int
 	folds    folds
-	list     listed
+	list     *ui.Pane
+	centred  bool    // the selection stays in the middle of the list
 	planning job.Job // of the tasks to test a unit out
 	insists  string  // the exercise that was told to be meant for later
 }
 
 func newContents(s *session) *contents {
-	c := &contents{base: s.base(), acts: contentsActs(s.acts)}
+	c := &contents{base: s.base(), acts: contentsActs(s.acts), list: ui.NewPane(s.theme), centred: true}
 	c.read()
 	c.selected = max(0, c.indexOf(s.student.Suggest()))
 	c.folds = foldDone(c.units, c.unitAt())
@@ -49,9 +53,7 @@ func (c *contents) resume() tea.Cmd {
 	if i := c.indexOf(c.session.student.Suggest()); i >= 0 && c.session.returned {
 		c.selected = i
 	}
-	if c.session.returned {
-		c.list = listed{}
-	}
+	c.centred = c.centred || c.session.returned
 	c.session.returned = false
 	return nil
 }
@@ -83,17 +85,15 @@ func (c *contents) indexOf(id string) int {
 func (c *contents) update(msg tea.Msg) (intent, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
-		defer scrollList(c, 0)
 		return c.key(msg)
 	case tea.MouseClickMsg:
-		holdList(c)
+		c.centred = false
 		return c.click(msg), nil
 	case wonderMsg:
-		return aboutLine(c, msg), nil
+		return aboutRow(c, msg), nil
 	case tea.MouseWheelMsg:
-		holdList(c)
+		c.centred = false
 		c.move(wheelStep(msg) / 3)
-		scrollList(c, wheelStep(msg)/3)
 	case plannedMsg:
 		return c.planned(msg), nil
 	case answered:
@@ -265,7 +265,7 @@ func (c *contents) click(msg tea.MouseClickMsg) intent {
 	if msg.Button != tea.MouseLeft {
 		return nil
 	}
-	row, ok := rowAt(c, msg.X, msg.Y)
+	row, ok := c.rowAt(msg.X, msg.Y)
 	if !ok {
 		return nil
 	}
@@ -278,4 +278,30 @@ func (c *contents) click(msg tea.MouseClickMsg) intent {
 	}
 	c.selected = row.item
 	return nil
+}
+
+// rowAt returns the row of the list under the mouse; ok is false elsewhere.
+func (c *contents) rowAt(x, y int) (row contentsRow, ok bool) {
+	click, ok := c.session.hit(tea.MouseClickMsg{X: x, Y: y}).In("list")
+	i, err := strconv.Atoi(click.ID)
+	rows, _ := c.rows()
+	if !ok || err != nil || i >= len(rows) {
+		return row, false
+	}
+	return rows[i], true
+}
+
+// aboutRow says what the exercise under the mouse is for, or what a unit is about.
+func aboutRow(c *contents, at wonderMsg) intent {
+	row, ok := c.rowAt(at.x, at.y)
+	if !ok {
+		return nil
+	}
+	u := c.units[row.unit]
+	if row.item < 0 {
+		return pushIntent{newTextWindow(c.session, u.ID+"  "+u.Title, func(d *document) { d.write(line(u.Intro, ascii.Text)) })}
+	}
+	e := c.items[row.item]
+	c.selected, c.centred = row.item, false
+	return pushIntent{newTextWindow(c.session, e.ID+"  "+e.Title, laid(func(d *ui.Document) { c.layAbout(d, e, u, func(*ui.Document) {}) }))}
 }

@@ -2,11 +2,16 @@ package lab
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
+	"charm.land/lipgloss/v2"
+
 	"kernellab/ascii"
 	"kernellab/lab/study"
+	"kernellab/lab/theme"
+	"kernellab/lab/ui"
 )
 
 // contentsLayout is where the parts of the contents screen are.
@@ -38,23 +43,46 @@ func layoutContents(w, h int) contentsLayout {
 // lines, near the middle.
 func scrollTo(at, n, h int) int { return max(0, min(at-h/2, n-h)) }
 
-func (c *contents) draw(p pen) {
-	l := layoutContents(p.grid.W, p.grid.H)
-	c.drawHeader(p, l.header)
+func (c *contents) draw(p pen) { c.session.drawFooter(p, c.footer()) }
+
+func (c *contents) lay() { c.layList(layoutContents(c.session.width, c.session.height).list) }
+
+func (c *contents) layers() []*lipgloss.Layer {
+	l, t := layoutContents(c.session.width, c.session.height), c.session.theme
+	detail := ui.NewDocument(t, l.detail.W)
+	c.layDetail(detail, l.detail.H)
+	text := lipgloss.NewStyle().MaxHeight(l.detail.H).Render(detail.String())
+	return append(c.list.Layers("list", l.list.X, l.list.Y),
+		lipgloss.NewLayer(t.Line(c.header(l.header.W))).X(l.header.X).Y(l.header.Y),
+		lipgloss.NewLayer(text).X(l.detail.X).Y(l.detail.Y))
+}
+
+// layList lays out the list. Each exercise or unit is a part with the index of its row.
+func (c *contents) layList(r ascii.Rect) {
+	d := ui.NewDocument(c.session.theme, r.W)
 	rows, at := c.rows()
-	top := c.list.first(at, len(rows), l.list.H)
-	for y := 0; y < l.list.H && top+y < len(rows); y++ {
-		c.drawRow(p, ascii.Rect{X: l.list.X, Y: l.list.Y + y, W: l.list.W, H: 1}, rows[top+y])
+	for i, row := range rows {
+		switch {
+		case row.unit < 0:
+			d.Add(nil)
+		case row.item < 0:
+			d.AddPart(strconv.Itoa(i), c.unitLine(r.W, row.unit))
+		default:
+			d.AddPart(strconv.Itoa(i), c.itemLine(r.W, row.item))
+		}
 	}
-	if top+l.list.H < len(rows) {
-		p.right(l.list.X+l.list.W, l.list.Y+l.list.H, 8, line("↓ more", ascii.Dim))
+	from, to := at, at
+	if c.centred {
+		from = max(0, min(at-r.H/2, len(rows)-r.H))
+		to = from + r.H - 1
 	}
-	if len(c.items) > 0 {
-		c.drawDetail(p, l.detail)
-	} else {
-		p.write(l.detail.X, l.detail.Y, l.detail.W, line("There is no exercise here yet.", ascii.Dim))
+	d.Keep(from, to)
+	d.KeepFrom(from)
+	for !c.centred && d.Len() < c.list.Top()+r.H { // a unit that folds stays under the mouse
+		d.Add(nil)
 	}
-	c.session.drawFooter(p, c.footer())
+	c.list.SetSize(r.W, r.H)
+	c.list.Show(d)
 }
 
 // footer is the keys worth knowing in the contents.
@@ -92,14 +120,13 @@ func (c *contents) verb() string {
 	return "open again"
 }
 
-func (c *contents) drawHeader(p pen, r ascii.Rect) {
+func (c *contents) header(w int) ascii.Line {
 	right := append(line(c.time()+"   ", ascii.Dim), seedLine(c.session.student.Seed())...)
-	x := p.right(r.X+r.W, r.Y, r.W/2, right)
 	left := ascii.Line{{Text: "kernellab", Ink: ascii.Strong}, {Text: "   kernel methods, step by step", Ink: ascii.Dim}}
-	if p.say(left).Width() > x-r.X-3 {
+	if left.Width()+3+right.Width() > w {
 		left = left[:1]
 	}
-	p.write(r.X, r.Y, x-r.X-3, left)
+	return ui.Spread(c.session.theme, w, left, right)
 }
 
 // time is how long the student has been at it, of how long it takes in all.
@@ -128,53 +155,42 @@ func hours(minutes int) string {
 	return fmt.Sprintf("%d h %02d", h, m)
 }
 
-func (c *contents) drawRow(p pen, r ascii.Rect, row contentsRow) {
-	switch {
-	case row.unit < 0:
-		return
-	case row.item < 0:
-		c.drawUnit(p, r, row.unit)
-		return
+// itemLine is the row of an exercise.
+func (c *contents) itemLine(w, i int) ascii.Line {
+	e := c.items[i]
+	pointer, ink := blank(2), ascii.Text
+	if i == c.selected {
+		pointer, ink = c.pointer(), ascii.Accent
 	}
-	e := c.items[row.item]
-	state := stateWords(e)
-	ink := ascii.Text
-	if row.item == c.selected {
-		c.drawPointer(p, r)
-		ink = ascii.Accent
-	}
-	p.right(r.X+r.W, r.Y, r.W/2, ascii.Line{state})
-	p.put(r.X+2, r.Y, 2, ascii.Line{stateGlyph(p, e.State)})
-	p.write(r.X+5, r.Y, r.W-6-ascii.Width(state.Text)-1, ascii.Line{{Text: fmt.Sprintf("%-5s", e.ID), Ink: ascii.Dim}, {Text: e.Title, Ink: ink}})
+	left := ascii.Line{pointer, stateGlyph(c.session.theme, e.State), blank(2), {Text: fmt.Sprintf("%-5s", e.ID), Ink: ascii.Dim}, {Text: e.Title, Ink: ink}}
+	return ui.Spread(c.session.theme, w, left, ascii.Line{stateWords(e)})
 }
 
-func (c *contents) drawPointer(p pen, r ascii.Rect) {
-	p.write(r.X, r.Y, 2, line(string(p.glyph('›', '>')), ascii.Accent))
+// pointer is the sign before the selected row.
+func (c *contents) pointer() ascii.Span {
+	return ascii.Span{Text: c.session.theme.Glyph('›', '>') + " ", Ink: ascii.Accent}
 }
 
-// bar is how many cells the bar of a unit has.
+// bar is the width of the bar of a unit.
 const bar = 12
 
-// drawUnit draws the line of a unit: its title, and how much of it is done.
-func (c *contents) drawUnit(p pen, r ascii.Rect, i int) {
-	u := c.units[i]
-	ink := ascii.Strong
-	if c.folds[i] && i == c.unitAt() {
-		c.drawPointer(p, r)
-		ink = ascii.Accent
+// unitLine is the row of a unit: its title, and how much of it is done.
+func (c *contents) unitLine(w, i int) ascii.Line {
+	u, t := c.units[i], c.session.theme
+	left := ascii.Line{{Text: u.ID + "  ", Ink: ascii.Dim}, {Text: u.Title, Ink: ascii.Strong}}
+	switch selected := i == c.unitAt(); {
+	case c.folds[i] && selected:
+		left[1].Ink = ascii.Accent
+		left = append(ascii.Line{c.pointer()}, left...)
+	case c.folds[i]:
+		left = append(blankLine(2), left...)
 	}
-	count := fmt.Sprintf("  %d of %d", u.Done, len(u.Exercises))
-	meter := append(meterOf(p, u), ascii.Span{Text: count, Ink: ascii.Dim})
-	left := 0
-	if c.folds[i] {
-		left = 2
-	}
-	p.write(r.X+left, r.Y, r.W-left-meter.Width()-1, ascii.Line{{Text: u.ID + "  ", Ink: ascii.Dim}, {Text: u.Title, Ink: ink}})
-	p.right(r.X+r.W, r.Y, r.W/2, meter)
+	count := ascii.Span{Text: fmt.Sprintf("  %d of %d", u.Done, len(u.Exercises)), Ink: ascii.Dim}
+	return ui.Spread(t, w, left, append(meterOf(t, u), count))
 }
 
 // meterOf is the share of a unit's steps that are done, as a bar.
-func meterOf(p pen, u study.UnitView) ascii.Line {
+func meterOf(t *theme.Theme, u study.UnitView) ascii.Line {
 	done, all := 0, 0
 	for _, e := range u.Exercises {
 		all += len(e.Steps)
@@ -189,64 +205,63 @@ func meterOf(p pen, u study.UnitView) ascii.Line {
 		full = max(1, done*bar/all)
 	}
 	return ascii.Line{
-		{Text: strings.Repeat(string(p.glyph('█', '#')), full), Ink: ascii.Good},
-		{Text: strings.Repeat(string(p.glyph('░', '.')), bar-full), Ink: ascii.Faint},
+		{Text: strings.Repeat(t.Glyph('█', '#'), full), Ink: ascii.Good},
+		{Text: strings.Repeat(t.Glyph('░', '.'), bar-full), Ink: ascii.Faint},
 	}
 }
 
-// drawDetail says what the selection is about.
-func (c *contents) drawDetail(p pen, r ascii.Rect) {
+// layDetail says what the selection is about, in a few words if there are few rows.
+func (c *contents) layDetail(d *ui.Document, rows int) {
+	if len(c.items) == 0 {
+		d.Write(line("There is no exercise here yet.", ascii.Dim))
+		return
+	}
 	unit := c.units[c.unitAt()]
-	d := newDocument(p, r.W)
 	if c.folded() {
-		d.write(ascii.Line{{Text: unit.ID + "  ", Ink: ascii.Dim}, {Text: unit.Title, Ink: ascii.Strong}})
-		d.write(line(unit.Intro, ascii.Text))
-		p.lines(r, d.lines, 0)
+		d.Write(ascii.Line{{Text: unit.ID + "  ", Ink: ascii.Dim}, {Text: unit.Title, Ink: ascii.Strong}}, line(unit.Intro, ascii.Text))
 		return
 	}
 	e := c.items[c.selected]
-	d.write(ascii.Line{{Text: e.ID + "  ", Ink: ascii.Dim}, {Text: e.Title, Ink: ascii.Strong}, {Text: "   " + effort(e), Ink: ascii.Dim}})
-	if r.H <= 10 {
-		d.write(line(e.Goal, ascii.Text))
-		p.lines(r, d.lines, 0)
+	d.Write(ascii.Line{{Text: e.ID + "  ", Ink: ascii.Dim}, {Text: e.Title, Ink: ascii.Strong}, {Text: "   " + effort(e), Ink: ascii.Dim}})
+	if rows <= 10 {
+		d.Write(line(e.Goal, ascii.Text))
 		return
 	}
-	d.write(nil)
+	d.Write(nil)
 	c.layAbout(d, e, unit, c.layTestOut)
-	p.lines(r, d.lines, 0)
 }
 
 // layAbout says what an exercise is for, its steps, what can be done with it, and what
 // was hard.
-func (c *contents) layAbout(d *document, e study.ExerciseView, u study.UnitView, offer func(*document)) {
-	d.write(line(e.Goal, ascii.Text), nil)
-	layStepNames(d, e)
+func (c *contents) layAbout(d *ui.Document, e study.ExerciseView, u study.UnitView, offer func(*ui.Document)) {
+	d.Write(line(e.Goal, ascii.Text), nil)
+	layStepNames(c.session.theme, d, e)
 	layOtherSheets(c, d, e)
 	offer(d)
 	if len(e.Needs) > 0 {
-		d.gap()
-		d.write(c.needs(d.pen, e))
+		d.Gap()
+		d.Write(c.needs(e))
 	}
 	if len(e.Hard) > 0 {
 		var names []string
 		for _, i := range e.Hard {
 			names = append(names, e.StepTitle(i))
 		}
-		d.gap()
-		d.write(ascii.Line{{Text: "Hard for you: ", Ink: ascii.Dim}, {Text: strings.Join(names, "; "), Ink: ascii.Text}})
+		d.Gap()
+		d.Write(ascii.Line{{Text: "Hard for you: ", Ink: ascii.Dim}, {Text: strings.Join(names, "; "), Ink: ascii.Text}})
 	}
 	if u.Intro != "" {
-		d.gap()
-		d.write(line("Unit "+u.ID+": "+u.Intro, ascii.Dim))
+		d.Gap()
+		d.Write(line("Unit "+u.ID+": "+u.Intro, ascii.Dim))
 	}
 }
 
 // needs are the exercises that one builds on, with how far the student is there.
-func (c *contents) needs(p pen, e study.ExerciseView) ascii.Line {
+func (c *contents) needs(e study.ExerciseView) ascii.Line {
 	out := ascii.Line{{Text: "Builds on:", Ink: ascii.Dim}}
 	for _, id := range e.Needs {
 		if i := c.indexOf(id); i >= 0 {
-			out = append(out, blank(1), ascii.Span{Text: id, Ink: ascii.Text}, blank(1), stateGlyph(p, c.items[i].State))
+			out = append(out, blank(1), ascii.Span{Text: id, Ink: ascii.Text}, blank(1), stateGlyph(c.session.theme, c.items[i].State))
 		}
 	}
 	return out
@@ -270,7 +285,7 @@ func effort(v study.ExerciseView) string {
 
 // layStepNames adds the steps of an exercise, those that are done and the one the
 // student is at marked.
-func layStepNames(d *document, v study.ExerciseView) {
+func layStepNames(t *theme.Theme, d *ui.Document, v study.ExerciseView) {
 	for i := range v.Steps {
 		state, ink := study.Untouched, ascii.Dim
 		switch {
@@ -279,6 +294,6 @@ func layStepNames(d *document, v study.ExerciseView) {
 		case v.State == study.Begun && i == v.Index:
 			state, ink = study.Begun, ascii.Accent
 		}
-		d.item(ascii.Line{stateGlyph(d.pen, state), blank(1)}, line(v.StepTitle(i), ink))
+		d.Item(ascii.Line{stateGlyph(t, state), blank(1)}, line(v.StepTitle(i), ink))
 	}
 }

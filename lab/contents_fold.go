@@ -38,40 +38,6 @@ func (c *contents) toggle(unit int) {
 	c.folds[unit] = !c.folds[unit]
 }
 
-// listed is where the list of the contents stands: around the selection, until the
-// mouse has taken it as it is. The zero value is around the selection.
-type listed struct {
-	held bool
-	top  int // the first line shown
-}
-
-// first is the first line shown of n so that line at is in sight of h lines. Under the
-// mouse the list stands still also where the line is just below it.
-func (l listed) first(at, n, h int) int {
-	if !l.held {
-		return scrollTo(at, n, h)
-	}
-	return max(0, at-h, min(l.top, at))
-}
-
-// holdList has the list stand where it is.
-func holdList(c *contents) {
-	rows, at := c.rows()
-	c.list = listed{true, c.list.first(at, len(rows), layoutContents(c.session.width, c.session.height).list.H)}
-}
-
-// scrollList scrolls a list that stands by n lines, and on as far as the selection is
-// in sight.
-func scrollList(c *contents, n int) {
-	if !c.list.held {
-		return
-	}
-	rows, at := c.rows()
-	h := layoutContents(c.session.width, c.session.height).list.H
-	top := max(0, min(c.list.top+n, len(rows)-h))
-	c.list.top = max(at-h+1, min(top, at))
-}
-
 // contentsRow is a line of the list: an exercise of a unit, or with item −1 the
 // unit's own; with unit −1 it is empty. Both are indices.
 type contentsRow struct{ unit, item int }

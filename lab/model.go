@@ -179,6 +179,7 @@ func (m *Model) paint() {
 	m.frame, m.compositor, m.fresh = m.grid.Encode(m.theme.Palette), nil, true
 	if layers := m.layers(); len(layers) > 0 {
 		layers = append([]*lipgloss.Layer{lipgloss.NewLayer(m.frame)}, layers...)
+		layers = append(layers, m.bannerLayers()...)
 		m.frame, m.compositor = ui.Compose(m.theme, m.width, m.rows, layers...)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/lab/job"
 	"kernellab/lab/study"
+	"kernellab/lab/ui"
 )
 
 // A round is shown by the screen of an exercise with one step: its text, stage,
@@ -199,10 +200,10 @@ func (c *contents) planned(m plannedMsg) intent {
 }
 
 // layTestOut offers to test the unit out while anything of it is not done.
-func (c *contents) layTestOut(d *document) {
+func (c *contents) layTestOut(d *ui.Document) {
 	if c.unitKnown() != "" {
 		return
 	}
-	d.gap()
-	d.item(line(c.session.keys.key(zoneContents, "test out")+" ", ascii.Accent), line("test out of unit "+c.unit().ID+": three tasks right in a row", ascii.Dim))
+	d.Gap()
+	d.Item(line(c.session.keys.key(zoneContents, "test out")+" ", ascii.Accent), line("test out of unit "+c.unit().ID+": three tasks right in a row", ascii.Dim))
 }

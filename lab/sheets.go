@@ -5,6 +5,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/lab/study"
+	"kernellab/lab/ui"
 )
 
 // What follows is about the sheets of an exercise that lie beside the one in hand:
@@ -72,13 +73,13 @@ func sheetHint(c *contents) hint {
 }
 
 // layOtherSheets names the sheets to go back to.
-func layOtherSheets(c *contents, d *document, v study.ExerciseView) {
+func layOtherSheets(c *contents, d *ui.Document, v study.ExerciseView) {
 	if len(v.Sheets) == 0 {
 		return
 	}
-	d.gap()
+	d.Gap()
 	for _, s := range v.Sheets {
-		d.write(ascii.Line{{Text: "Also begun: ", Ink: ascii.Dim}, {Text: sheetWords(v, s), Ink: ascii.Text}})
+		d.Write(ascii.Line{{Text: "Also begun: ", Ink: ascii.Dim}, {Text: sheetWords(v, s), Ink: ascii.Text}})
 	}
-	d.write(ascii.Line{{Text: c.session.keys.key(zoneContents, "other sheet") + " ", Ink: ascii.Accent}, {Text: "back to another sheet; this one is kept", Ink: ascii.Dim}})
+	d.Write(ascii.Line{{Text: c.session.keys.key(zoneContents, "other sheet") + " ", Ink: ascii.Accent}, {Text: "back to another sheet; this one is kept", Ink: ascii.Dim}})
 }

@@ -6,21 +6,20 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/lab/study"
+	"kernellab/lab/theme"
 )
 
 // stateGlyph is the sign of an exercise's state in the contents.
-func stateGlyph(p pen, s study.State) ascii.Span {
+func stateGlyph(t *theme.Theme, s study.State) ascii.Span {
 	switch s {
 	case study.Begun:
-		return ascii.Span{Text: string(p.glyph('▸', '>')), Ink: ascii.Accent}
-	case study.Done:
-		return ascii.Span{Text: string(p.glyph('✓', '+')), Ink: ascii.Good}
-	case study.DoneWithHints:
-		return ascii.Span{Text: string(p.glyph('✓', '+')), Ink: ascii.Good}
+		return ascii.Span{Text: t.Glyph('▸', '>'), Ink: ascii.Accent}
+	case study.Done, study.DoneWithHints:
+		return ascii.Span{Text: t.Glyph('✓', '+'), Ink: ascii.Good}
 	case study.TestedOut:
-		return ascii.Span{Text: string(p.glyph('○', 'o')), Ink: ascii.Good}
+		return ascii.Span{Text: t.Glyph('○', 'o'), Ink: ascii.Good}
 	}
-	return ascii.Span{Text: string(p.glyph('·', '.')), Ink: ascii.Dim}
+	return ascii.Span{Text: t.Glyph('·', '.'), Ink: ascii.Dim}
 }
 
 // stateWords say how far an exercise is, and how long it takes where it has

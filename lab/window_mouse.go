@@ -1,12 +1,8 @@
 package lab
 
-import (
-	"slices"
+import "slices"
 
-	"kernellab/ascii"
-)
-
-// What follows is the keys of windows, and what is asked about a line of the contents.
+// What follows is the keys of windows.
 
 func (l *listWindow) footer() footer {
 	return l.session.windowFooter(append(slices.Clip(l.keys), closes()))
@@ -33,31 +29,4 @@ func (q *quizWindow) footer() footer {
 	l := q.shown()
 	more := !q.peek && len(l.text.lines) > l.body.H
 	return q.session.windowFooter(q.hints(more))
-}
-
-// aboutLine says what the exercise under the mouse is for; of a unit, what it is about.
-func aboutLine(c *contents, at wonderMsg) intent {
-	row, ok := rowAt(c, at.x, at.y)
-	if !ok {
-		return nil
-	}
-	u := c.units[row.unit]
-	if row.item < 0 {
-		return pushIntent{newTextWindow(c.session, u.ID+"  "+u.Title, func(d *document) { d.write(line(u.Intro, ascii.Text)) })}
-	}
-	e := c.items[row.item]
-	holdList(c)
-	c.selected = row.item
-	return pushIntent{newTextWindow(c.session, e.ID+"  "+e.Title, func(d *document) { c.layAbout(d, e, u, func(*document) {}) })}
-}
-
-// rowAt is the line of the list under the mouse; not ok where there is none.
-func rowAt(c *contents, x, y int) (row contentsRow, ok bool) {
-	l := layoutContents(c.session.width, c.session.height)
-	rows, at := c.rows()
-	i := y - l.list.Y + c.list.first(at, len(rows), l.list.H)
-	if !l.list.Contains(x, y) || i >= len(rows) || rows[i].unit < 0 {
-		return row, false
-	}
-	return rows[i], true
 }

@@ -37,6 +37,9 @@ func NewDocument(t *theme.Theme, w int) *Document { return &Document{Width: w, t
 // Len returns the number of lines.
 func (d *Document) Len() int { return len(d.lines) }
 
+// Lines returns the lines without the parts.
+func (d *Document) Lines() []ascii.Line { return d.lines }
+
 // String returns the lines without the parts.
 func (d *Document) String() string { return d.theme.Lines(d.lines) }
 
@@ -206,6 +209,14 @@ func pad(l ascii.Line, n int) ascii.Line {
 		return l
 	}
 	return append(l[:len(l):len(l)], ascii.Span{Text: strings.Repeat(" ", n)})
+}
+
+// Spread returns a line of w columns with one text at its left and another at its
+// right. The left one is cut if there is too little room.
+func Spread(t *theme.Theme, w int, left, right ascii.Line) ascii.Line {
+	right = t.View().Clip(right, w)
+	left = t.View().Clip(left, max(0, w-right.Width()-1))
+	return append(pad(left, w-right.Width()), right...)
 }
 
 // readingKey returns the name of the key that takes reading k.

@@ -83,6 +83,9 @@ func (p *Pane) Update(msg tea.Msg) Event {
 	return Moved
 }
 
+// Top returns the index of the first visible line.
+func (p *Pane) Top() int { return p.view.YOffset() }
+
 // More reports whether there are lines above and below the visible ones.
 func (p *Pane) More() (above, below bool) { return !p.view.AtTop(), !p.view.AtBottom() }
 

@@ -6,6 +6,8 @@ import (
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
+
+	"kernellab/lab/ui"
 )
 
 // act is something that keys do on a screen S. The footer, the help and the
@@ -76,7 +78,7 @@ const mostFooted = 8
 
 // footer lists the acts of some zones that do something now, by their rank; of the
 // first zone, which has the keyboard, no more than most.
-func (t acts[S]) footer(s S, zones []zone, most int) []hint {
+func (t acts[S]) footer(s S, zones []zone, most int) []key.Binding {
 	var now []*act[S]
 	for i := range t {
 		if a := &t[i]; a.foot.rank > 0 && slices.Contains(zones, a.zone) && a.whyNot(s) == "" {
@@ -84,7 +86,7 @@ func (t acts[S]) footer(s S, zones []zone, most int) []hint {
 		}
 	}
 	slices.SortStableFunc(now, func(a, b *act[S]) int { return cmp.Compare(a.foot.rank, b.foot.rank) })
-	var out []hint
+	var out []key.Binding
 	for _, a := range now {
 		word := a.foot.word(s)
 		if word == "" || a.zone == zones[0] && most == 0 {
@@ -93,7 +95,7 @@ func (t acts[S]) footer(s S, zones []zone, most int) []hint {
 		if a.zone == zones[0] {
 			most--
 		}
-		out = append(out, hint{cmp.Or(a.foot.keys, firstKey(a.binding)), word})
+		out = append(out, ui.Hint(cmp.Or(a.foot.keys, firstKey(a.binding)), word))
 	}
 	return out
 }

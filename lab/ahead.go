@@ -48,6 +48,7 @@ func (m *Model) release() tea.Cmd {
 	for len(m.ahead) > 0 && !m.top().waits() {
 		msg, n := m.fold(m.ahead)
 		m.ahead = m.ahead[n:]
+		m.lay()
 		cmds = append(cmds, m.input(msg))
 	}
 	return tea.Batch(cmds...)

@@ -5,6 +5,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"kernellab/ascii"
+	"kernellab/lab/ui"
 )
 
 // The banner stands below the screens, over the whole width, while something
@@ -47,41 +48,11 @@ func (m *Model) bannerLines() []ascii.Line {
 	return p.wrapAll(text, max(1, m.width-4))
 }
 
-// sheet is what the screens are drawn on: the grid, or where the banner has
-// rows of its own a page of the size that is left.
-func (m *Model) sheet() *ascii.Grid {
-	if m.height == m.rows {
-		return m.grid
-	}
-	if m.page == nil {
-		m.page = ascii.NewGrid(0, 0)
-	}
-	m.page.Reset(m.width, m.height)
-	return m.page
-}
-
-// drawBanner puts the banner below what has been drawn.
-func (m *Model) drawBanner() {
-	if len(m.banner) == 0 {
-		return
-	}
-	if m.height != m.rows {
-		m.grid.Blit(m.page, 0, 0)
-	}
-	area := ascii.Rect{Y: max(0, m.rows-len(m.banner)), W: m.width, H: len(m.banner)}
-	m.grid.Fill(area, ascii.Cell{})
-	p := pen{grid: m.grid, view: m.view()}
-	p.lines(ascii.Rect{X: 2, Y: area.Y, W: m.width - 4, H: area.H}, m.banner, 0)
-}
-
-// bannerLayers returns the layer of the banner, if there is one: layers of a screen
-// that is too low for both lie below it.
-func (m *Model) bannerLayers() []*lipgloss.Layer {
-	if len(m.banner) == 0 || m.height != m.rows {
-		return nil
-	}
-	text := lipgloss.NewStyle().PaddingLeft(2).Width(m.width).Render(m.theme.Lines(m.banner))
-	return []*lipgloss.Layer{lipgloss.NewLayer(text).Y(max(0, m.rows-len(m.banner)))}
+// bannerLayer returns the layer below the screens, or over their last rows.
+func (m *Model) bannerLayer() *lipgloss.Layer {
+	text := lipgloss.NewStyle().PaddingLeft(2).Render(m.theme.Lines(m.banner))
+	h := len(m.banner)
+	return lipgloss.NewLayer(m.theme.Block(text, m.width, h, ascii.Paper)).Y(max(0, m.rows-h))
 }
 
 // dismiss takes a notice away that has been read.
@@ -96,11 +67,11 @@ func (m *Model) dismiss(msg tea.Msg) {
 
 // warnings is the text of the window that the lab begins with where there is
 // something to warn of.
-func warnings(all []string) func(*document) {
-	return func(d *document) {
+func warnings(all []string) func(*ui.Document) {
+	return func(d *ui.Document) {
 		for _, text := range all {
-			d.gap()
-			d.write(line(text, ascii.Text))
+			d.Gap()
+			d.Write(line(text, ascii.Text))
 		}
 	}
 }

@@ -6,12 +6,14 @@ import (
 	"slices"
 	"strings"
 
+	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/lab/job"
 	"kernellab/lab/player"
+	"kernellab/lab/ui"
 )
 
 // branchAnswer is a branch chosen on the page of branches, and what to do with it.
@@ -30,44 +32,59 @@ const (
 
 // newBranchWindow is the page of branches: the tree of all, from which the student goes
 // to one, lays one beside the one on the stage, or forgets one.
-func newBranchWindow(s *session, b *player.Branches) *listWindow {
-	w := newListWindow(s, "Branches", branchItems(b, s.view()))
-	w.selected = slices.IndexFunc(w.items, func(it item) bool { return b.Other(it.value.(branchAnswer).i) })
-	for _, it := range w.items {
-		w.width = max(w.width, ascii.Width(it.label)+ascii.Width(it.detail)+10)
+func newBranchWindow(s *session, b *player.Branches) *dialog {
+	rows := branchRows(b, s.view())
+	p := ui.NewPicker(s.theme, "Branches", rows...)
+	p.Select(slices.IndexFunc(rows, func(r ui.Row) bool { return b.Other(r.Value.(branchAnswer).i) }))
+	for _, r := range rows {
+		p.Width = max(p.Width, ascii.Width(r.Label)+ascii.Width(r.Detail)+10)
 	}
-	w.keys = []hint{{"↑ ↓", "choose"}, {"enter", "goes there"}, {"space", "compares"}, {"x", "forgets"}}
-	w.other = func(name string) intent {
-		a := w.items[w.selected].value.(branchAnswer)
-		switch _, comparable := b.Run(b.Now()).(exercises.Comparer); {
-		case name == "forget" && a.i > 0:
-			return answerIntent{branchAnswer{a.i, forgetBranch}}
-		case name == "compare" && !comparable:
-			s.notice = "these runs cannot be compared"
-		case name == "compare" && b.Other(a.i):
-			return answerIntent{branchAnswer{a.i, compareBranch}}
-		case name == "compare":
-			s.notice = "this branch is on the stage: choose another one"
+	p.Hints = []key.Binding{ui.Hint("↑ ↓", "choose"), ui.Hint("enter", "goes there"), ui.Hint("space", "compares"), ui.Hint("x", "forgets")}
+	d := newChooser(s, p)
+	d.keys = func(msg tea.KeyPressMsg) (intent, tea.Cmd, bool) {
+		r, _ := p.Selected()
+		a := r.Value.(branchAnswer)
+		switch s.keys.match(zoneOverlay, msg) {
+		case "forget":
+			if a.i > 0 {
+				return answerIntent{branchAnswer{a.i, forgetBranch}}, nil, true
+			}
+		case "compare":
+			return s.compare(b, a.i), nil, true
 		}
-		return nil
+		return nil, nil, false
 	}
-	return w
+	return d
 }
 
-// branchItems are the branches as a tree, each with what it did otherwise and how far it
+// compare answers with the branch to lay beside the one on the stage, or says why
+// there is none.
+func (s *session) compare(b *player.Branches, i int) intent {
+	switch _, comparable := b.Run(b.Now()).(exercises.Comparer); {
+	case !comparable:
+		s.notice = "these runs cannot be compared"
+	case b.Other(i):
+		return answerIntent{branchAnswer{i, compareBranch}}
+	default:
+		s.notice = "this branch is on the stage: choose another one"
+	}
+	return nil
+}
+
+// branchRows are the branches as a tree, each with what it did otherwise and how far it
 // has come.
-func branchItems(b *player.Branches, v ascii.View) []item {
-	var out []item
+func branchRows(b *player.Branches, v ascii.View) []ui.Row {
+	var out []ui.Row
 	for _, t := range b.Tree() {
-		it := item{label: b.Name(t.Index), value: branchAnswer{t.Index, goToBranch}}
+		r := ui.Row{Label: b.Name(t.Index), Value: branchAnswer{t.Index, goToBranch}}
 		if t.Depth > 0 {
-			it.label = strings.Repeat("  ", t.Depth-1) + string(v.Pick('└', '+')) + " " + it.label + "  " + b.Choice(t.Index)
+			r.Label = strings.Repeat("  ", t.Depth-1) + string(v.Pick('└', '+')) + " " + r.Label + "  " + b.Choice(t.Index)
 		}
-		it.detail = gauges(b.Run(t.Index))
+		r.Detail = gauges(b.Run(t.Index))
 		if t.Index == b.Now() {
-			it.detail = "here  " + it.detail
+			r.Detail = "here  " + r.Detail
 		}
-		out = append(out, it)
+		out = append(out, r)
 	}
 	return out
 }

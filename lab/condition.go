@@ -4,22 +4,22 @@ import (
 	"errors"
 	"strings"
 
+	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/lab/ui"
 )
 
 // conditionWindow asks for a condition to run to: one of those kept, of the
 // kinds the run knows, or typed with completion.
 type conditionWindow struct {
-	window
-	chooser
+	*dialog
+	picker  *ui.Picker
 	watcher exercises.Watcher
 	watches *watches
 	kinds   []exercises.Break
-
-	wrong *exercises.WatchError // with the text as it stands, once it was entered
 }
 
 // keptCondition is the value of a line with a condition that can be forgotten;
@@ -30,30 +30,26 @@ type keptCondition exercises.Break
 // completionLimit is how many ways to go on are listed.
 const completionLimit = 8
 
-// problemRows are a caret, three lines of what is wrong, the correction.
-const problemRows = 5
-
 // newBreakWindow asks for a condition: typed, where the run reads any.
 func newBreakWindow(s *session, run exercises.Run, known *watches) screen {
 	if w, ok := run.(exercises.Watcher); ok {
 		return newConditionWindow(s, w, known, run.Breaks())
 	}
-	var items []item
+	var rows []ui.Row
 	for _, b := range run.Breaks() {
-		items = append(items, item{label: b.Label, value: breakAnswer(b)})
+		rows = append(rows, ui.Row{Label: b.Label, Value: breakAnswer(b)})
 	}
-	return newListWindow(s, "Run until …", items)
+	return newListWindow(s, "Run until …", rows)
 }
 
-func newConditionWindow(s *session, w exercises.Watcher, known *watches, kinds []exercises.Break) *conditionWindow {
-	c := &conditionWindow{window: window{s.base()}, watcher: w, watches: known, kinds: kinds}
-	c.chooser = chooser{
-		title: "Run until …", width: 76,
-		input: &editor{}, blank: blankCondition(w),
-		rows: problemRows - 1 + max(8, len(c.kinds)+len(c.watches.All())),
-	}
+func newConditionWindow(s *session, w exercises.Watcher, known *watches, kinds []exercises.Break) *dialog {
+	p := ui.NewSearch(s.theme, "Run until …", blankCondition(w))
+	p.Width, p.Filters, p.None = 76, false, ""
+	p.Height = max(8, len(kinds)+len(known.All()))
+	c := &conditionWindow{dialog: newDialog(s, p), picker: p, watcher: w, watches: known, kinds: kinds}
+	c.keys, c.on, c.fill = c.key, c.event, c.hint
 	c.list()
-	return c
+	return c.dialog
 }
 
 // blankCondition says what a condition looks like, by examples of the run's own.
@@ -64,67 +60,38 @@ func blankCondition(w exercises.Watcher) string {
 	return "type a condition, or choose one"
 }
 
-// list finds the lines for the text: with none, the conditions there are; else
+// list finds the rows for the text: with none, the conditions there are; else
 // the ways to go on before the kinds that contain it.
 func (c *conditionWindow) list() {
-	c.items, c.selected = nil, -1
-	text := strings.TrimSpace(c.input.value())
+	var rows []ui.Row
+	text := strings.TrimSpace(c.picker.Text())
 	if text == "" {
 		for _, k := range c.watches.All() {
-			c.items = append(c.items, item{k.Label, strings.TrimSpace(c.watches.readings[k.Name] + "  " + k.State()), keptCondition(k.Break)})
+			rows = append(rows, ui.Row{Label: k.Label, Detail: strings.TrimSpace(c.watches.readings[k.Name] + "  " + k.State()), Value: keptCondition(k.Break)})
 		}
 	} else {
-		c.complete()
+		rows = c.completions()
 	}
 	for _, b := range c.kinds {
 		if text == "" && c.watches.Find(b.Name) >= 0 {
 			continue
 		}
 		if strings.Contains(strings.ToLower(b.Label), strings.ToLower(text)) {
-			c.items = append(c.items, item{label: b.Label, value: b})
+			rows = append(rows, ui.Row{Label: b.Label, Value: b})
 		}
 	}
-	if text == "" && len(c.items) > 0 {
-		c.selected = 0
-	}
+	c.picker.SetRows(rows...)
 }
 
-// complete lists the ways to go on with the text.
-func (c *conditionWindow) complete() {
-	for _, k := range c.watcher.Complete(c.input.value(), c.input.at) {
-		if k.Text != c.input.value() && len(c.items) < completionLimit {
-			c.items = append(c.items, item{k.Text, k.Help, k})
+// completions returns the ways to go on with the text.
+func (c *conditionWindow) completions() (rows []ui.Row) {
+	text := c.picker.Text()
+	for _, k := range c.watcher.Complete(text, c.picker.Input.Cursor()) {
+		if k.Text != text && len(rows) < completionLimit {
+			rows = append(rows, ui.Row{Label: k.Text, Detail: k.Help, Value: k})
 		}
 	}
-}
-
-func (c *conditionWindow) update(msg tea.Msg) (intent, tea.Cmd) {
-	switch msg := msg.(type) {
-	case tea.KeyPressMsg:
-		return c.key(msg), nil
-	case tea.PasteMsg:
-		c.input.insert(msg.Content)
-		c.edited()
-	case tea.MouseWheelMsg:
-		c.step(wheelStep(msg) / 3)
-	case tea.MouseClickMsg:
-		return c.click(msg, c.session.width, c.session.height, c.enter), nil
-	}
-	return nil, nil
-}
-
-// edited forgets what was wrong with the text before it changed.
-func (c *conditionWindow) edited() {
-	c.fault(nil)
-	c.list()
-}
-
-// fault notes what is wrong with the text, and makes room for it.
-func (c *conditionWindow) fault(err error) {
-	c.wrong, c.apart = nil, 0
-	if err != nil {
-		c.wrong, c.apart = asWatchError(err), problemRows-1
-	}
+	return rows
 }
 
 // watchKeys are those of the window of conditions.
@@ -140,70 +107,69 @@ func watchKeys() keyMap {
 	}
 }
 
-func (c *conditionWindow) key(msg tea.KeyPressMsg) intent {
+func (c *conditionWindow) key(msg tea.KeyPressMsg) (intent, tea.Cmd, bool) {
 	switch c.session.keys.match(zoneWatch, msg) {
-	case "up":
-		c.step(-1)
-	case "down":
-		c.step(1)
 	case "accept":
+		if c.picker.Remark.Fix != "" {
+			return nil, nil, false
+		}
 		c.accept()
-	case "answer":
-		return c.enter()
+		return nil, nil, true
 	case "turn":
-		c.turn()
+		c.own(c.watches.Turn)
+		return nil, nil, true
 	case "forget":
-		c.forget()
-	case "leave":
-		return popIntent{}
-	case "":
-		before := c.input.value()
-		c.input.key(msg)
-		if c.input.value() != before {
-			c.edited()
-		}
+		c.own(c.watches.Forget)
+		return nil, nil, true
 	}
-	return nil
+	return nil, nil, false
 }
 
-// step selects a line; above the first one is the text typed.
-func (c *conditionWindow) step(n int) {
-	if c.selected+n < 0 && c.input.value() != "" {
-		c.selected = -1
+func (c *conditionWindow) event(e ui.Event) (intent, tea.Cmd) {
+	switch e {
+	case ui.Changed:
+		c.list()
+	case ui.Taken:
+		return c.enter(), nil
+	}
+	return nil, nil
+}
+
+// hint shows the keys for the selected row.
+func (c *conditionWindow) hint() {
+	c.picker.Hints = []key.Binding{ui.Hint("enter", "runs on")}
+	k, kept := c.taken().(keptCondition)
+	if !kept {
 		return
 	}
-	c.move(n)
+	state := "off"
+	if i := c.watches.Find(k.Name); i >= 0 && c.watches.All()[i].Off {
+		state = "on"
+	}
+	c.picker.Hints = append(c.picker.Hints, ui.Hint("ctrl+o", state), ui.Hint("ctrl+x", "ends it"))
 }
 
-// taken is the value of the line selected, nil where it is the text typed.
+// taken is the value of the row selected, nil where it is the text typed.
 func (c *conditionWindow) taken() any {
-	if c.selected < 0 || c.selected >= len(c.items) {
-		return nil
-	}
-	return c.items[c.selected].value
+	r, _ := c.picker.Selected()
+	return r.Value
 }
 
-// accept takes the correction offered, else the completion selected, else the
-// first.
+// accept takes the completion selected, or the first if the text is selected.
 func (c *conditionWindow) accept() {
-	if c.wrong != nil && c.wrong.Fix != "" {
-		c.put(c.wrong.Fix, len([]rune(c.wrong.Fix)))
-		return
+	k, ok := c.taken().(exercises.Completion)
+	if all := c.completions(); !ok && c.taken() == nil && len(all) > 0 {
+		k, ok = all[0].Value.(exercises.Completion)
 	}
-	if i := max(0, c.selected); i < len(c.items) {
-		if k, ok := c.items[i].value.(exercises.Completion); ok {
-			c.put(k.Text, k.At)
-		}
+	if ok {
+		c.picker.Input.SetValue(k.Text)
+		c.picker.Input.SetCursor(k.At)
+		c.picker.Remark = ui.Remark{}
+		c.list()
 	}
 }
 
-func (c *conditionWindow) put(text string, at int) {
-	c.input.set(text)
-	c.input.at = max(0, min(at, len(c.input.text)))
-	c.edited()
-}
-
-// enter runs to the line selected or the text typed; a completion is taken
+// enter runs to the row selected or the text typed; a completion is taken
 // first, and a text that cannot be read stays with what is wrong.
 func (c *conditionWindow) enter() intent {
 	switch v := c.taken().(type) {
@@ -215,12 +181,13 @@ func (c *conditionWindow) enter() intent {
 	case exercises.Break:
 		return answerIntent{breakAnswer(v)}
 	}
-	if strings.TrimSpace(c.input.value()) == "" {
+	if strings.TrimSpace(c.picker.Text()) == "" {
 		return nil
 	}
-	b, err := c.watcher.Watch(c.input.value())
+	b, err := c.watcher.Watch(c.picker.Text())
 	if err != nil {
-		c.fault(err)
+		e := asWatchError(err)
+		c.picker.Remark = ui.Remark{Text: line(e.Problem, ascii.Warn), Wrong: e.At + 1, Fix: e.Fix}
 		return nil
 	}
 	return answerIntent{breakAnswer(b)}
@@ -243,36 +210,8 @@ func (c *conditionWindow) own(f func(name string)) {
 		c.session.notice = "choose one of your own conditions: the others are not watched"
 		return
 	}
-	at := c.selected
+	at := c.picker.Index()
 	f(k.Name)
 	c.list()
-	c.selected = min(at, len(c.items)-1)
-}
-
-func (c *conditionWindow) forget() { c.own(c.watches.Forget) }
-func (c *conditionWindow) turn()   { c.own(c.watches.Turn) }
-
-func (c *conditionWindow) cursor() (int, int, bool) {
-	return c.caret(c.session.width, c.session.height)
-}
-
-// draw points, between the text and the list, at what is wrong in the text, and
-// offers the correction.
-func (c *conditionWindow) draw(p pen) {
-	c.chooser.draw(p)
-	l := c.layout(p.grid.W, p.grid.H)
-	r := ascii.Rect{X: l.input.X, Y: l.input.Y + 1, W: l.input.W, H: min(problemRows, l.inside.H-3)}
-	if c.wrong == nil || r.Empty() {
-		return
-	}
-	lines := p.wrapAll([]ascii.Line{line(c.wrong.Problem, ascii.Warn)}, r.W)
-	if c.wrong.Fix != "" {
-		lines = append(lines[:min(r.H-2, len(lines))], p.say(ascii.Line{{Text: "tab ", Ink: ascii.Accent}, {Text: "makes it ", Ink: ascii.Dim}, {Text: c.wrong.Fix, Ink: ascii.Text}}))
-	}
-	if a := c.wrong.At; a >= 0 && a <= len(c.input.text) {
-		if x := ascii.Width(string(c.input.text[:a])); x < r.W {
-			p.write(r.X+x, r.Y, 1, line(string(p.glyph('↑', '^')), ascii.Warn))
-		}
-	}
-	p.lines(ascii.Rect{X: r.X, Y: r.Y + 1, W: r.W, H: r.H - 1}, p.clipAll(lines, r.W), 0)
+	c.picker.Select(at)
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/ascii"
@@ -214,9 +215,9 @@ func (c *contents) restart() intent {
 }
 
 // restartHint offers new numbers where there are old ones.
-func (c *contents) restartHint() hint {
+func (c *contents) restartHint() key.Binding {
 	if c.notBegun() != "" || !c.items[c.selected].Drawn {
-		return hint{}
+		return key.Binding{}
 	}
 	return c.session.hint(zoneContents, "restart", "new numbers")
 }
@@ -299,9 +300,9 @@ func aboutRow(c *contents, at wonderMsg) intent {
 	}
 	u := c.units[row.unit]
 	if row.item < 0 {
-		return pushIntent{newTextWindow(c.session, u.ID+"  "+u.Title, func(d *document) { d.write(line(u.Intro, ascii.Text)) })}
+		return pushIntent{newTextWindow(c.session, u.ID+"  "+u.Title, func(d *ui.Document) { d.Write(line(u.Intro, ascii.Text)) })}
 	}
 	e := c.items[row.item]
 	c.selected, c.centred = row.item, false
-	return pushIntent{newTextWindow(c.session, e.ID+"  "+e.Title, laid(func(d *ui.Document) { c.layAbout(d, e, u, func(*ui.Document) {}) }))}
+	return pushIntent{newTextWindow(c.session, e.ID+"  "+e.Title, func(d *ui.Document) { c.layAbout(d, e, u, func(*ui.Document) {}) })}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"charm.land/bubbles/v2/key"
 	"charm.land/lipgloss/v2"
 
 	"kernellab/ascii"
@@ -42,8 +43,6 @@ func layoutContents(w, h int) contentsLayout {
 // scrollTo is the first line shown of n so that line at is in sight of h
 // lines, near the middle.
 func scrollTo(at, n, h int) int { return max(0, min(at-h/2, n-h)) }
-
-func (c *contents) draw(p pen) { c.session.drawFooter(p, c.footer()) }
 
 func (c *contents) lay() { c.layList(layoutContents(c.session.width, c.session.height).list) }
 
@@ -87,19 +86,19 @@ func (c *contents) layList(r ascii.Rect) {
 
 // footer is the keys worth knowing in the contents.
 func (c *contents) footer() footer {
-	hints := []hint{
-		{key: "enter", word: c.verb()}, c.reviewHint(), {key: "↑ ↓", word: "choose"}, sheetHint(c), testOutHint(c),
-		{key: "← →", word: "fold"}, c.session.hint(zoneLab, "go to", "find"), sandboxHint(c), c.session.hint(zoneLab, "symbols", "symbols"),
+	hints := []key.Binding{
+		ui.Hint("enter", c.verb()), c.reviewHint(), ui.Hint("↑ ↓", "choose"), sheetHint(c), testOutHint(c),
+		ui.Hint("← →", "fold"), c.session.hint(zoneLab, "go to", "find"), sandboxHint(c), c.session.hint(zoneLab, "symbols", "symbols"),
 		c.session.hint(zoneLab, "settings", "settings"), c.restartHint(),
 	}
-	pinned := []hint{c.session.hint(zoneLab, "help", "help"), {key: "q", word: "quit"}}
+	pinned := []key.Binding{c.session.hint(zoneLab, "help", "help"), ui.Hint("q", "quit")}
 	return footer{layoutContents(c.session.width, c.session.height).footer, hints, pinned}
 }
 
 // sandboxHint offers the sandbox, where there is one.
-func sandboxHint(c *contents) hint {
+func sandboxHint(c *contents) key.Binding {
 	if withoutSandbox(c) != "" {
-		return hint{}
+		return key.Binding{}
 	}
 	return c.session.hint(zoneContents, "sandbox", "sandbox")
 }

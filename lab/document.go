@@ -7,8 +7,6 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
-	"kernellab/lab/theme"
-	"kernellab/lab/ui"
 )
 
 // document is text laid out by a pen for a width, and what can be clicked or
@@ -158,15 +156,6 @@ func (d *document) box(i int) ascii.Rect {
 		}
 	}
 	return ascii.Rect{}
-}
-
-// laid lays out a text of another kind for a window that shows a document.
-func laid(text func(*ui.Document)) func(*document) {
-	return func(d *document) {
-		out := ui.NewDocument(theme.New(d.pen.view.Profile, true), d.width)
-		text(out)
-		d.add(out.Lines()...)
-	}
 }
 
 // indented puts a first mark before a wrapped line and blanks before the rest.

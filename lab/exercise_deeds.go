@@ -3,9 +3,11 @@ package lab
 import (
 	"slices"
 
+	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/exercises"
+	"kernellab/lab/ui"
 )
 
 // What follows is what the acts of an exercise do, beyond one call of the part
@@ -178,9 +180,25 @@ func openWhy(e *exercise) intent {
 		showPanel(e, whyPanel, true)
 		return nil
 	}
-	w := newTextWindow(e.session, "Why this step", func(d *document) { d.write(e.debug.why()...) })
-	w.step, w.opener = e.debug.stepBy, "why"
-	return pushIntent{w}
+	return pushIntent{newWhyWindow(e)}
+}
+
+// newWhyWindow explains the step in a window. ← → step the run, and the key that
+// opened the window closes it.
+func newWhyWindow(e *exercise) *dialog {
+	s, w := e.session, ui.NewWindow(e.session.theme, "Why this step", func(d *ui.Document) { d.Write(e.debug.why()...) })
+	w.Hints = []key.Binding{ui.Hint("← →", "step")}
+	d := newDialog(s, w)
+	d.keys = func(msg tea.KeyPressMsg) (intent, tea.Cmd, bool) {
+		switch s.keys.match(zoneOverlay, msg) {
+		case "less":
+			return nil, e.debug.stepBy(-1), true
+		case "more":
+			return nil, e.debug.stepBy(1), true
+		}
+		return popIntent{}, nil, s.keys.match(zoneStage, msg) == "why"
+	}
+	return d
 }
 
 // showPanel opens a panel, or closes it and gives its keyboard to the stage.

@@ -19,7 +19,7 @@ func (e *exercise) mouse(msg tea.Msg) (intent, tea.Cmd) {
 		}
 	case wonderMsg:
 		e.drag = drag{}
-		return wonder(e, msg.x, msg.y), nil
+		return wonder(e, msg), nil
 	case tea.MouseMotionMsg:
 		if msg.Button == tea.MouseLeft && e.drag.kind != dragNothing {
 			return nil, e.pull(msg.X, msg.Y)

@@ -3,8 +3,11 @@ package lab
 import (
 	"slices"
 
+	"charm.land/bubbles/v2/key"
+
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/lab/ui"
 )
 
 // sight is what there is to see on the stage now.
@@ -105,7 +108,6 @@ func (e *exercise) draw(p pen) {
 		e.drawStage(p, l.stage, v)
 	}
 	e.debug.inspector.draw(p, l, e.keyboard.panel, e.debug.about(), e.debug.why)
-	e.session.drawFooter(p, e.footer())
 }
 
 // footer is the keys worth knowing now.
@@ -148,7 +150,7 @@ func (e *exercise) arranged() place {
 func (e *exercise) cursor() (int, int, bool) { return e.caret.x, e.caret.y, e.caret.shown }
 
 // hintsOf are the keys worth showing where the keyboard is now.
-func hintsOf(e *exercise) []hint {
+func hintsOf(e *exercise) []key.Binding {
 	s, z := e.session, e.zone()
 	figure := s.hint(z, "figure", "figure")
 	switch {
@@ -157,22 +159,22 @@ func hintsOf(e *exercise) []hint {
 	case z == zonePanel:
 		return append(s.acts.footer(e, []zone{z}, mostFooted), s.acts.footer(e, zoneStage.order(), mostFooted-1)...)
 	case z == zoneStage && e.debug.compare.open:
-		return []hint{{"← →", "step both"}, {"esc", "leave it"}, figure, s.hint(z, "branches", "branches")}
+		return []key.Binding{ui.Hint("← →", "step both"), ui.Hint("esc", "leave it"), figure, s.hint(z, "branches", "branches")}
 	case z == zoneStage && e.stage.enlarge > 0:
-		others := slices.DeleteFunc(s.acts.footer(e, z.order(), mostFooted-1), func(h hint) bool { return h == figure })
+		others := slices.DeleteFunc(s.acts.footer(e, z.order(), mostFooted-1), func(k key.Binding) bool { return k.Help() == figure.Help() })
 		return slices.Insert(others, min(3, len(others)), figure)
 	}
 	return s.acts.footer(e, z.order(), mostFooted)
 }
 
 // pinnedOf are the keys in sight at any time: help and the way back.
-func pinnedOf(e *exercise) []hint {
+func pinnedOf(e *exercise) []key.Binding {
 	s, z := e.session, e.zone()
 	back := s.hint(z, "back", "back")
 	if z == zoneField {
-		back = hint{"esc then q", "back"}
+		back = ui.Hint("esc then q", "back")
 	}
-	return []hint{s.hint(z, "help", "help"), back}
+	return []key.Binding{s.hint(z, "help", "help"), back}
 }
 
 // The footer's words for enter, tab and esc: where they lead, "" where that is not

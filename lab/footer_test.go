@@ -10,6 +10,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises/catalogue"
+	"kernellab/lab/ui"
 )
 
 // A click on a key of the footer is that key, in the contents and in an exercise,
@@ -48,7 +49,7 @@ func TestKeysOfTheFooterHaveNames(t *testing.T) {
 			continue
 		}
 		name, _, _ := strings.Cut(cmp.Or(a.foot.keys, firstKey(a.binding)), " ")
-		k, ok := keyNamed(name)
+		k, ok := ui.KeyNamed(name)
 		if !ok {
 			t.Errorf("%q (%s) cannot be pressed", name, a.name)
 			continue
@@ -61,10 +62,11 @@ func TestKeysOfTheFooterHaveNames(t *testing.T) {
 
 // stageKeys are the hints of a footer that are keys of the stage.
 func stageKeys(e *exercise) (out []string) {
-	for _, h := range e.footer().hints {
+	for _, k := range e.footer().keys {
+		h := k.Help()
 		for _, a := range e.session.acts {
-			if a.zone == zoneStage && a.foot.rank > 0 && h.key == cmp.Or(a.foot.keys, firstKey(a.binding)) && h.word == a.foot.word(e) {
-				out = append(out, h.key+" "+h.word)
+			if a.zone == zoneStage && a.foot.rank > 0 && h.Key == cmp.Or(a.foot.keys, firstKey(a.binding)) && h.Desc == a.foot.word(e) {
+				out = append(out, h.Key+" "+h.Desc)
 				break
 			}
 		}

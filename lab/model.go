@@ -1,6 +1,10 @@
 package lab
 
 import (
+	"fmt"
+	"slices"
+	"strings"
+
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
 
@@ -17,7 +21,6 @@ type Model struct {
 
 	rows   int          // of the terminal; session.height is without the banner
 	banner []ascii.Line // what must be known of saves, below the screens
-	page   *ascii.Grid  // the screens, while there is a banner
 
 	// What View returns, kept until something changes.
 	grid  *ascii.Grid
@@ -27,8 +30,7 @@ type Model struct {
 	leaving leaving
 	ahead   ahead
 
-	dark    bool            // what the theme was made for
-	windows *lipgloss.Layer // those drawn on the grid
+	dark bool // what the theme was made for
 }
 
 // New returns the lab with its contents screen open, or the exercise that
@@ -118,19 +120,19 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 }
 
 // wonderMsg asks about what is under the mouse.
-type wonderMsg struct{ x, y int }
+type wonderMsg struct {
+	x, y int
+	on   ui.Click
+}
 
-// footing is the key that a click on the footer stands for; a right click asks about what is under it; any other is itself.
+// footing returns the key that a click on the footer stands for and, for a right
+// click, the question about what is under it. Any other click is itself.
 func (m *Model) footing(click tea.MouseClickMsg) tea.Msg {
 	switch click.Button {
 	case tea.MouseRight:
-		return wonderMsg{click.X, click.Y}
+		return wonderMsg{click.X, click.Y, m.hit(click)}
 	case tea.MouseLeft:
-	default:
-		return click
-	}
-	if f, ok := m.top().(footed); ok {
-		if k, named := m.session.pressed(f.footer(), click.X, click.Y); named {
+		if k, ok := m.session.footer.Click(m.hit(click)); ok {
 			return k
 		}
 	}
@@ -166,57 +168,65 @@ func (m *Model) View() tea.View {
 	return v
 }
 
-// paint composes every visible screen into the grid and encodes it.
+// paint composes the visible screens, the footer and the banner.
 func (m *Model) paint() {
-	m.grid.Reset(m.width, m.rows)
-	p := pen{grid: m.sheet(), view: m.view()}
+	var layers []*lipgloss.Layer
 	if m.width < minWidth || m.height < minHeight {
-		drawTooSmall(p)
+		layers = append(layers, m.tooSmall())
 	} else {
-		m.drawScreens(p)
+		layers = append(m.screenLayers(), m.footerLayers()...)
 	}
-	m.drawBanner()
-	m.frame, m.compositor, m.fresh = m.grid.Encode(m.theme.Palette), nil, true
-	if layers := m.layers(); len(layers) > 0 {
-		layers = append([]*lipgloss.Layer{lipgloss.NewLayer(m.frame)}, layers...)
-		layers = append(layers, m.bannerLayers()...)
-		m.frame, m.compositor = ui.Compose(m.theme, m.width, m.rows, layers...)
+	if len(m.banner) > 0 {
+		layers = append(layers, m.bannerLayer())
 	}
+	m.frame, m.compositor = ui.Compose(m.theme, m.width, m.rows, layers...)
+	m.fresh = true
 }
 
-// layers returns those of the visible screens.
-func (m *Model) layers() []*lipgloss.Layer {
-	var out []*lipgloss.Layer
-	if m.width < minWidth || m.height < minHeight {
+// screenLayers returns the grid and above it the layers of the visible screens.
+func (m *Model) screenLayers() []*lipgloss.Layer {
+	m.grid.Reset(m.width, m.height)
+	p, visible := pen{grid: m.grid, view: m.view()}, m.visible()
+	visible[0].draw(p)
+	out := append([]*lipgloss.Layer{lipgloss.NewLayer(m.grid.Encode(m.theme.Palette))}, visible[0].layers()...)
+	if len(visible) == 1 {
 		return out
 	}
-	for i, s := range m.visible() {
-		if out = append(out, s.layers()...); i == 0 && m.windows != nil && len(out) > 0 {
-			out = append(out, m.windows)
+	r := visible[0].footer().area // its keys do nothing now
+	out = append(out, lipgloss.NewLayer(m.theme.Block("", r.W, r.H, ascii.Paper)).X(r.X).Y(r.Y))
+	before := partOf(m.grid, m.grid.Bounds())
+	for _, s := range visible[1:] {
+		s.draw(p)
+		if drawn := drawnOver(before, m.grid, m.theme); drawn != nil {
+			out = append(out, drawn)
 		}
+		out = append(out, s.layers()...)
 	}
 	return out
 }
 
-// drawScreens draws the screen and its windows. The keys are those of the one on top:
-// what is below hears none.
-func (m *Model) drawScreens(p pen) {
-	visible := m.visible()
-	visible[0].draw(p)
-	if m.windows = nil; len(visible) == 1 {
-		return
+// tooSmall asks for more room in one line, or in as much of it as fits.
+func (m *Model) tooSmall() *lipgloss.Layer {
+	size := fmt.Sprintf("%d×%d", minWidth, minHeight)
+	var rows []ascii.Line
+	for _, words := range []string{
+		fmt.Sprintf("kernellab needs %d columns and %d rows: please enlarge the window.", minWidth, minHeight),
+		"kernellab needs " + size, "needs " + size, size,
+	} {
+		if rows = m.view().Line(line(words, ascii.Text)).Wrap(m.width); len(rows) <= m.height && whole(rows, words) {
+			break
+		}
 	}
-	if below, ok := visible[0].(footed); ok {
-		p.grid.Fill(below.footer().area, ascii.Cell{})
+	return lipgloss.NewLayer(m.theme.Lines(rows)).Y(max(0, (m.height-len(rows))/2))
+}
+
+// whole reports whether rows end only between the words of a text.
+func whole(rows []ascii.Line, words string) bool {
+	var said []string
+	for _, l := range rows {
+		said = append(said, strings.Fields(l.String())...)
 	}
-	before := partOf(p.grid, p.grid.Bounds())
-	for _, s := range visible[1:] {
-		s.draw(p)
-	}
-	m.windows = drawnOver(before, p.grid, m.theme)
-	if f, ok := m.top().(footed); ok {
-		m.session.drawFooter(p, f.footer())
-	}
+	return slices.Equal(said, strings.Fields(words))
 }
 
 // drawnOver returns a layer for the rectangle in which two grids differ: windows that

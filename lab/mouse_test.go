@@ -218,9 +218,8 @@ func TestAskingByTheMouse(t *testing.T) {
 	track := timelineTrack(at.timeline)
 	b.send(tea.MouseClickMsg{X: track.X + track.W - 1, Y: track.Y, Button: tea.MouseRight})
 	asks("Step 3")
-	f := e.footer()
-	places, _ := f.places(pen{view: e.session.view()}, false)
-	b.send(tea.MouseClickMsg{X: places[len(places)-1].at.X, Y: places[len(places)-1].at.Y, Button: tea.MouseRight})
+	last := e.footer().area
+	b.send(tea.MouseClickMsg{X: last.X, Y: last.Y + last.H - 1, Button: tea.MouseRight})
 	b.sees("esc closes")
 	b.keys("esc")
 	b.keys("q")
@@ -292,9 +291,7 @@ func TestTheMouseInWindows(t *testing.T) {
 		t.Errorf("speed %d, was %d", b.m.settings.speed, speed)
 	}
 	b.wheel(60, 18, -1)
-	if w := b.m.top().(*settingsWindow); w.selected != 2 {
-		t.Errorf("line %d", w.selected)
-	}
+	b.sees("› Height of a cell")
 	b.click(1, 1)
 	b.lacks("Settings")
 	b.keys("?")

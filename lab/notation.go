@@ -3,25 +3,28 @@ package lab
 import (
 	"kernellab/ascii"
 	"kernellab/lab/study"
+	"kernellab/lab/theme"
+	"kernellab/lab/ui"
 )
 
-// notation is the text of the window of symbols.
-func notation(d *document) {
-	for _, s := range study.Symbols() {
-		d.entry(10, line(s.Sign, ascii.Strong), line(s.Meaning, ascii.Text))
+// notation returns the text of the window of symbols.
+func notation(t *theme.Theme) func(*ui.Document) {
+	return func(d *ui.Document) {
+		for _, s := range study.Symbols() {
+			d.Entry(10, line(s.Sign, ascii.Strong), line(s.Meaning, ascii.Text))
+		}
+		d.Gap()
+		d.Write(line("Conventions", ascii.Accent))
+		for _, c := range study.Conventions() {
+			d.Item(line("· ", ascii.Dim), line(c, ascii.Text))
+		}
+		d.Gap()
+		d.Write(line("On the pictures", ascii.Accent))
+		d.Write(
+			ascii.Line{{Text: t.Glyph('◇', 'x') + " ", Ink: ascii.MarkPos}, {Text: t.Glyph('□', 'o'), Ink: ascii.MarkNeg}, {Text: "   a point of class +1, of class −1"}},
+			ascii.Line{{Text: t.Glyph('◆', 'X') + " ", Ink: ascii.FreePos}, {Text: t.Glyph('■', 'O'), Ink: ascii.FreeNeg}, {Text: "   a free support vector, 0 < α < C"}},
+			ascii.Line{{Text: t.Glyph('◆', 'K') + " ", Ink: ascii.BoundPos}, {Text: t.Glyph('■', 'Q'), Ink: ascii.BoundNeg}, {Text: "   a support vector at its bound, α = C"}},
+			ascii.Line{{Text: t.Glyph('◆', 'X') + " ", Ink: ascii.MarkPos}, {Text: t.Glyph('■', 'O'), Ink: ascii.MarkNeg}, {Text: "   perceptron: a point that was a mistake, α > 0"}},
+		)
 	}
-	d.gap()
-	d.write(line("Conventions", ascii.Accent))
-	for _, c := range study.Conventions() {
-		d.item(line("· ", ascii.Dim), line(c, ascii.Text))
-	}
-	d.gap()
-	d.write(line("On the pictures", ascii.Accent))
-	g := func(utf8, seven rune) string { return string(d.pen.glyph(utf8, seven)) }
-	d.write(
-		ascii.Line{{Text: g('◇', 'x') + " ", Ink: ascii.MarkPos}, {Text: g('□', 'o'), Ink: ascii.MarkNeg}, {Text: "   a point of class +1, of class −1"}},
-		ascii.Line{{Text: g('◆', 'X') + " ", Ink: ascii.FreePos}, {Text: g('■', 'O'), Ink: ascii.FreeNeg}, {Text: "   a free support vector, 0 < α < C"}},
-		ascii.Line{{Text: g('◆', 'K') + " ", Ink: ascii.BoundPos}, {Text: g('■', 'Q'), Ink: ascii.BoundNeg}, {Text: "   a support vector at its bound, α = C"}},
-		ascii.Line{{Text: g('◆', 'X') + " ", Ink: ascii.MarkPos}, {Text: g('■', 'O'), Ink: ascii.MarkNeg}, {Text: "   perceptron: a point that was a mistake, α > 0"}},
-	)
 }

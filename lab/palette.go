@@ -9,6 +9,7 @@ import (
 
 	"kernellab/lab/player"
 	"kernellab/lab/study"
+	"kernellab/lab/ui"
 )
 
 // jumpAnswer is the exercise chosen in the palette, and its step: "" is the one that
@@ -29,57 +30,29 @@ type (
 
 // newPalette finds what there is by a part of its name: what belongs to the screen
 // below, every exercise, what they offer, the settings.
-func newPalette(s *session, here []item) screen {
-	var exercises, offers []item
+func newPalette(s *session, here []ui.Row) screen {
+	var exercises, offers []ui.Row
 	for _, u := range s.student.Units() {
 		for _, e := range u.Exercises {
-			exercises = append(exercises, item{label: e.ID + "  " + e.Title, detail: u.Title, value: jumpAnswer{exercise: e.ID}})
+			exercises = append(exercises, ui.Row{Label: e.ID + "  " + e.Title, Detail: u.Title, Value: jumpAnswer{exercise: e.ID}})
 			for _, o := range e.Offers {
-				offers = append(offers, item{label: o.Words, detail: "in " + e.ID + "  " + e.Title, value: jumpAnswer{e.ID, o.Step}})
+				offers = append(offers, ui.Row{Label: o.Words, Detail: "in " + e.ID + "  " + e.Title, Value: jumpAnswer{e.ID, o.Step}})
 			}
 		}
 	}
 	if box := study.SandboxOf(s.student); box.ID != "" {
-		exercises = append(exercises, item{label: box.ID + "  " + box.Title, detail: "any data, kernel and solver", value: jumpAnswer{exercise: box.ID}})
+		exercises = append(exercises, ui.Row{Label: box.ID + "  " + box.Title, Detail: "any data, kernel and solver", Value: jumpAnswer{exercise: box.ID}})
 	}
 	all := slices.Concat(exercises, here, settingItems(s), offers)
-	w := newListWindow(s, "Find", all)
-	w.width, w.rows = 84, max(12, len(exercises))
-	w.input, w.none = &editor{}, "nothing by that name"
-	w.blank = "an exercise, an act, a condition, a data set, a kernel, a setting"
-	w.edited = func() { w.items = containing(all, w.input.value()) }
-	return w
-}
-
-// containing are the items that contain every word of a text, those first whose label
-// does.
-func containing(items []item, text string) []item {
-	words := strings.Fields(strings.ToLower(text))
-	var out, further []item
-	for _, it := range items {
-		switch {
-		case hasWords(strings.ToLower(it.label), words):
-			out = append(out, it)
-		case hasWords(strings.ToLower(it.label+" "+it.detail), words):
-			further = append(further, it)
-		}
-	}
-	return append(out, further...)
-}
-
-func hasWords(text string, words []string) bool {
-	for _, w := range words {
-		if !strings.Contains(text, w) {
-			return false
-		}
-	}
-	return true
+	p := ui.NewSearch(s.theme, "Find", "an exercise, an act, a condition, a data set, a kernel, a setting", all...)
+	p.Height = max(12, len(exercises))
+	return newChooser(s, p)
 }
 
 // actItems are the acts of some zones by their words, with their keys beside them,
 // or why they do nothing now; of two that do the same the first.
-func actItems[S any](acts acts[S], s S, zones ...zone) []item {
-	var out []item
+func actItems[S any](acts acts[S], s S, zones ...zone) []ui.Row {
+	var out []ui.Row
 	said := map[string]bool{}
 	for _, z := range zones {
 		for i := range acts {
@@ -88,7 +61,7 @@ func actItems[S any](acts acts[S], s S, zones ...zone) []item {
 				continue
 			}
 			said[a.name] = true
-			out = append(out, item{label: a.Help().Desc, detail: strings.TrimSpace(a.Help().Key + "  " + a.whyNot(s)), value: actAnswer{a.zone, a.name}})
+			out = append(out, ui.Row{Label: a.Help().Desc, Detail: strings.TrimSpace(a.Help().Key + "  " + a.whyNot(s)), Value: actAnswer{a.zone, a.name}})
 		}
 	}
 	return out
@@ -104,44 +77,50 @@ func (t acts[S]) take(s S, a actAnswer, say func(string)) (intent, tea.Cmd) {
 		say(why)
 		return nil, nil
 	}
-	k, _ := keyNamed(act.Keys()[0])
+	k, _ := ui.KeyNamed(act.Keys()[0])
 	return act.do(s, k)
 }
 
 // settingItems are the settings, each with its values.
-func settingItems(s *session) []item {
+func settingItems(s *session) []ui.Row {
 	key := s.keys.key(zoneLab, "settings")
-	set := func(label string, do settingAnswer) item { return item{label, "setting  " + key, do} }
-	out := []item{
+	set := func(label string, do settingAnswer) ui.Row {
+		return ui.Row{Label: label, Detail: "setting  " + key, Value: do}
+	}
+	out := []ui.Row{
 		set("dark screen", func(s *session) { s.settings.dark, s.darkChosen = true, true }),
 		set("light screen", func(s *session) { s.settings.dark, s.darkChosen = false, true }),
 	}
 	for i, v := range player.Speeds() {
 		out = append(out, set(fmt.Sprintf("playing speed: %d steps a second", v), func(s *session) { s.settings.speed = i }))
 	}
-	return append(out, item{"shape of a cell", "setting  " + key, actAnswer{zoneLab, "settings"}})
+	return append(out, ui.Row{Label: "shape of a cell", Detail: "setting  " + key, Value: actAnswer{zoneLab, "settings"}})
 }
 
 // paletteItems are what the palette finds of the exercise: the conditions of its run,
 // what can be chosen on the stage, and its acts.
-func paletteItems(e *exercise) []item {
+func paletteItems(e *exercise) []ui.Row {
 	z := e.zone()
 	if z == zoneField || z == zoneChoice || z == zoneControl || z == zonePanel {
 		z = zoneStage
 	}
-	var out []item
+	var out []ui.Row
+	add := func(label, detail string, value any) {
+		out = append(out, ui.Row{Label: label, Detail: detail, Value: value})
+	}
 	w := &e.debug.watches
 	for _, k := range w.All() {
 		word := "switch off: "
 		if k.Off {
 			word = "switch on: "
 		}
-		out = append(out, item{word + k.Label, "condition  b ctrl+o", turnAnswer{k.Name}}, item{"run until " + k.Label, "condition  b", breakAnswer(k.Break)})
+		add(word+k.Label, "condition  b ctrl+o", turnAnswer{k.Name})
+		add("run until "+k.Label, "condition  b", breakAnswer(k.Break))
 	}
 	if run := e.debug.player.Run(); run != nil {
 		for _, b := range run.Breaks() {
 			if w.Find(b.Name) < 0 {
-				out = append(out, item{"run until " + b.Label, "condition  b", breakAnswer(b)})
+				add("run until "+b.Label, "condition  b", breakAnswer(b))
 			}
 		}
 	}
@@ -151,10 +130,10 @@ func paletteItems(e *exercise) []item {
 			if v.Value == c.Value {
 				detail = "chosen, " + detail
 			}
-			out = append(out, item{c.Label + ": " + v.Label, detail, chooseAnswer{c.Name, v.Value}})
+			add(c.Label+": "+v.Label, detail, chooseAnswer{c.Name, v.Value})
 		}
 		if c.IsButton() {
-			out = append(out, item{c.Label, "on the stage  tab", chooseAnswer{c.Name, ""}})
+			add(c.Label, "on the stage  tab", chooseAnswer{c.Name, ""})
 		}
 	}
 	if v, ok := e.session.student.View(e.sheet.work.ID()); ok && e.sheet.work.Round() == nil {

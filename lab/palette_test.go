@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"kernellab/lab/ui"
 )
 
 // find opens the palette and types.
@@ -24,15 +26,15 @@ func TestPaletteFindsEveryAct(t *testing.T) {
 		if !slices.Contains([]zone{zoneStage, zoneLab, zoneEverywhere}, a.zone) || a.name == "go to" {
 			continue
 		}
-		i := slices.IndexFunc(items, func(it item) bool {
-			v, ok := it.value.(actAnswer)
+		i := slices.IndexFunc(items, func(r ui.Row) bool {
+			v, ok := r.Value.(actAnswer)
 			return ok && v.name == a.name
 		})
 		if i < 0 {
 			t.Errorf("%q is not found", a.name)
 			continue
 		}
-		if v := items[i].value.(actAnswer); v.zone == a.zone && (!strings.HasPrefix(items[i].detail, a.Help().Key) || items[i].label != a.Help().Desc) {
+		if v := items[i].Value.(actAnswer); v.zone == a.zone && (!strings.HasPrefix(items[i].Detail, a.Help().Key) || items[i].Label != a.Help().Desc) {
 			t.Errorf("%q stands as %+v", a.name, items[i])
 		}
 	}

@@ -1,9 +1,7 @@
 package lab
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"kernellab/ascii"
 )
@@ -114,18 +112,6 @@ func (p pen) clipAll(lines []ascii.Line, w int) []ascii.Line {
 	return out
 }
 
-// panel clears the area of a window laid over the screen and gives it an
-// edge: a background of its own where the terminal has one, else a thin rule.
-// It returns the room inside.
-func (p pen) panel(area ascii.Rect) ascii.Rect {
-	p.apart(area)
-	if p.filled() {
-		p.grid.Fill(area, ascii.Cell{Bg: ascii.Field})
-		return area.Inset(2, 1)
-	}
-	return p.ruled(area)
-}
-
 // ruled clears an area and draws a thin rule around it. It returns the room
 // inside.
 func (p pen) ruled(area ascii.Rect) ascii.Rect {
@@ -145,28 +131,4 @@ func (p pen) ruled(area ascii.Rect) ascii.Rect {
 	rule(area.X, bottom, '╰', '+')
 	rule(right, bottom, '╯', '+')
 	return area.Inset(2, 1)
-}
-
-// drawTooSmall asks for more room in one line, or in as much of it as fits.
-func drawTooSmall(p pen) {
-	size := fmt.Sprintf("%d×%d", minWidth, minHeight)
-	var rows []ascii.Line
-	for _, words := range []string{
-		fmt.Sprintf("kernellab needs %d columns and %d rows: please enlarge the window.", minWidth, minHeight),
-		"kernellab needs " + size, "needs " + size, size,
-	} {
-		if rows = p.say(line(words, ascii.Text)).Wrap(p.grid.W); len(rows) <= p.grid.H && whole(rows, words) {
-			break
-		}
-	}
-	p.lines(ascii.Rect{Y: max(0, (p.grid.H-len(rows))/2), W: p.grid.W, H: p.grid.H}, rows, 0)
-}
-
-// whole reports whether rows end only between the words of a text.
-func whole(rows []ascii.Line, words string) bool {
-	var said []string
-	for _, l := range rows {
-		said = append(said, strings.Fields(l.String())...)
-	}
-	return slices.Equal(said, strings.Fields(words))
 }

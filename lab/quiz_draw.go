@@ -6,11 +6,13 @@ import (
 	"strconv"
 	"strings"
 
+	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/lab/study"
+	"kernellab/lab/ui"
 )
 
 // scrollBy moves the text by n lines from where it is shown now.
@@ -72,27 +74,34 @@ func (q *quizWindow) title() string {
 }
 
 // hints are the keys worth showing now; more: there is text out of sight.
-func (q *quizWindow) hints(more bool) []hint {
+func (q *quizWindow) hints(more bool) []key.Binding {
 	f := q.form()
 	hand := q.next.kind == workingOut
-	look, scroll := hint{"ctrl+o", "look"}, hint{"pgdn pgup", "scroll"}
-	var out []hint
+	look, scroll := ui.Hint("ctrl+o", "look"), ui.Hint("pgdn pgup", "scroll")
+	var out []key.Binding
 	switch {
 	case q.peek:
-		return []hint{{"any key", "comes back"}}
+		return []key.Binding{ui.Hint("any key", "comes back")}
 	case f == nil:
-		out = []hint{{"enter", "closes"}}
+		out = []key.Binding{ui.Hint("enter", "closes")}
 	case q.settled():
-		out = []hint{{"enter", "on"}, look}
+		out = []key.Binding{ui.Hint("enter", "on"), look}
 	case hand:
-		out = []hint{{"enter", "check"}, {"f1", "right value"}, {"tab", "next blank"}, look, {"esc", "leave"}}
+		out = []key.Binding{ui.Hint("enter", "check"), ui.Hint("f1", "right value"), ui.Hint("tab", "next blank"), look, ui.Hint("esc", "leave")}
 	default:
-		out = []hint{{"enter", "answer"}, {"esc", "skip"}, look}
+		out = []key.Binding{ui.Hint("enter", "answer"), ui.Hint("esc", "skip"), look}
 	}
 	if more {
 		out = slices.Insert(out, 1, scroll)
 	}
 	return out
+}
+
+// footer is the keys of a question, where those of the screen below stand.
+func (q *quizWindow) footer() footer {
+	l := q.shown()
+	more := !q.peek && len(l.text.lines) > l.body.H
+	return q.session.windowFooter(q.hints(more))
 }
 
 // document is the question in hand, or the last page; beside tells whether the

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"kernellab/exercises"
+	"kernellab/lab/ui"
 )
 
 // reasonAnswer is the reason chosen for the line with the cursor.
@@ -42,11 +43,11 @@ func withoutReasons(e *exercise) string {
 // askReason asks why the line with the cursor follows.
 func askReason(e *exercise) intent {
 	list, number, _ := reasoning{e.sheet.form}.reasons()
-	items := make([]item, len(list))
+	rows := make([]ui.Row, len(list))
 	for i, r := range list {
-		items[i] = item{label: fmt.Sprintf("%d  %s", i+1, r), value: reasonAnswer(r)}
+		rows[i] = ui.Row{Label: fmt.Sprintf("%d  %s", i+1, r), Value: reasonAnswer(r)}
 	}
-	w := newListWindow(e.session, fmt.Sprintf("Line %d follows by …", number+1), items)
-	w.counted = true
-	return pushIntent{w}
+	p := ui.NewPicker(e.session.theme, fmt.Sprintf("Line %d follows by …", number+1), rows...)
+	p.Numbered = true
+	return pushIntent{newChooser(e.session, p)}
 }

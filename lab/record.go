@@ -15,6 +15,7 @@ import (
 	"kernellab/lab/job"
 	"kernellab/lab/study"
 	"kernellab/lab/theme"
+	"kernellab/lab/ui"
 )
 
 // recordAnswer is what to write down: the steps in a format, the stage as a
@@ -57,9 +58,11 @@ func (r recording) file(a recordAnswer) string {
 }
 
 // items lists what to write down.
-func (r recording) items() []item {
-	var out []item
-	add := func(a recordAnswer, detail string) { out = append(out, item{r.file(a), detail, a}) }
+func (r recording) items() []ui.Row {
+	var out []ui.Row
+	add := func(a recordAnswer, detail string) {
+		out = append(out, ui.Row{Label: r.file(a), Detail: detail, Value: a})
+	}
 	if _, replays := r.run.(exercises.Recorder); replays {
 		add(recordAnswer{}, "to replay it")
 	}
@@ -142,7 +145,7 @@ func (s *session) recorded(m recordedMsg) intent {
 	case m.where != "":
 		s.notice = "written to " + m.where
 	default:
-		return pushIntent{newTextWindow(s, m.name, func(d *document) { layRecord(d, m) })}
+		return pushIntent{newTextWindow(s, m.name, func(d *ui.Document) { layRecord(d, m) })}
 	}
 	return nil
 }
@@ -150,11 +153,11 @@ func (s *session) recorded(m recordedMsg) intent {
 // recordLimit is how many lines of a record a window shows.
 const recordLimit = 2000
 
-func layRecord(d *document, m recordedMsg) {
+func layRecord(d *ui.Document, m recordedMsg) {
 	for l := range strings.Lines(m.text) {
-		d.write(line(strings.TrimRight(l, "\n"), ascii.Text))
+		d.Write(line(strings.TrimRight(l, "\n"), ascii.Text))
 	}
 	if m.more {
-		d.write(line("It goes on. The run file, replayed with --trace on your own machine, has all of it.", ascii.Dim))
+		d.Write(line("It goes on. The run file, replayed with --trace on your own machine, has all of it.", ascii.Dim))
 	}
 }

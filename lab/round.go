@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/ascii"
@@ -122,10 +123,10 @@ func (c *contents) review() intent {
 }
 
 // reviewHint says how much is due for review.
-func (c *contents) reviewHint() hint {
+func (c *contents) reviewHint() key.Binding {
 	n := len(c.session.student.Due())
 	if n == 0 {
-		return hint{}
+		return key.Binding{}
 	}
 	return c.session.hint(zoneContents, "review", fmt.Sprintf("review: %d due", n))
 }
@@ -145,9 +146,9 @@ func (c *contents) unitKnown() string {
 }
 
 // testOutHint offers to test the unit out where the text beside the list does not.
-func testOutHint(c *contents) hint {
+func testOutHint(c *contents) key.Binding {
 	if c.unitKnown() != "" || !c.session.narrow() {
-		return hint{}
+		return key.Binding{}
 	}
 	return c.session.hint(zoneContents, "test out", "test out")
 }

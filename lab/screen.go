@@ -19,6 +19,8 @@ type screen interface {
 	draw(p pen)
 	// layers lie over the grid, those of a window over those of the screen below.
 	layers() []*lipgloss.Layer
+	// footer is the keys worth knowing now.
+	footer() footer
 	// cursor is where text is being typed on a screen of w×h cells.
 	cursor() (x, y int, ok bool)
 	// resume starts what the screen needs when it comes to the top.

@@ -32,6 +32,7 @@ type session struct {
 	readings   map[string]bool // by kind of ambiguity, whether the student means the first reading
 	student    *study.Student
 	theme      *theme.Theme
+	footer     *ui.Footer
 	compositor *lipgloss.Compositor // of the screen drawn last
 	keep       keeping
 	later      func(time.Duration, func(time.Time) tea.Msg) tea.Cmd // tea.Tick
@@ -48,6 +49,7 @@ func newSession(c Config) *session {
 	}
 	s.settings, s.darkChosen = readSettings(c.Student.Settings(), c.Background)
 	s.theme = theme.New(c.Profile, s.settings.dark)
+	s.footer = ui.NewFooter(s.theme)
 	return s
 }
 
@@ -85,10 +87,10 @@ func (s *session) view() ascii.View {
 
 // The windows that every screen can open.
 func (s *session) symbols() intent {
-	return pushIntent{newTextWindow(s, "Symbols and conventions", notation)}
+	return pushIntent{newTextWindow(s, "Symbols and conventions", notation(s.theme))}
 }
-func (s *session) palette(here []item) intent { return pushIntent{newPalette(s, here)} }
-func (s *session) askSettings() intent        { return pushIntent{newSettingsWindow(s)} }
+func (s *session) palette(here []ui.Row) intent { return pushIntent{newPalette(s, here)} }
+func (s *session) askSettings() intent          { return pushIntent{newSettingsWindow(s)} }
 
 // followAnswer is what any full screen does with a window's answer that is not
 // its own.
@@ -114,8 +116,5 @@ func (s *session) complain(ok bool, words string) {
 func seedLine(seed uint64) ascii.Line {
 	return ascii.Line{{Text: fmt.Sprintf("seed %d", seed), Ink: ascii.Dim}}
 }
-
-// hint is the footer's entry for what has a name in a zone, in a word.
-func (s *session) hint(z zone, name, word string) hint { return hint{s.keys.key(z, name), word} }
 
 func (s *session) quit() tea.Cmd { return tea.Sequence(s.lastSave(), tea.Quit) }

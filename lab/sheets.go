@@ -3,6 +3,8 @@ package lab
 import (
 	"fmt"
 
+	"charm.land/bubbles/v2/key"
+
 	"kernellab/ascii"
 	"kernellab/lab/study"
 	"kernellab/lab/ui"
@@ -23,10 +25,10 @@ func sheetWords(v study.ExerciseView, s study.SheetView) string {
 }
 
 // sheetItems are the sheets to go back to.
-func sheetItems(v study.ExerciseView) []item {
-	var out []item
+func sheetItems(v study.ExerciseView) []ui.Row {
+	var out []ui.Row
 	for _, s := range v.Sheets {
-		out = append(out, item{"go back to " + sheetWords(v, s), "begun " + s.Started.Format("2 January 2006"), sheetAnswer{v.ID, s}})
+		out = append(out, ui.Row{Label: "go back to " + sheetWords(v, s), Detail: "begun " + s.Started.Format("2 January 2006"), Value: sheetAnswer{v.ID, s}})
 	}
 	return out
 }
@@ -65,9 +67,9 @@ func askSheet(c *contents) intent {
 }
 
 // sheetHint offers the other sheets where there are any.
-func sheetHint(c *contents) hint {
+func sheetHint(c *contents) key.Binding {
 	if withoutSheets(c) != "" {
-		return hint{}
+		return key.Binding{}
 	}
 	return c.session.hint(zoneContents, "other sheet", "other sheet")
 }

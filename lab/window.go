@@ -1,9 +1,11 @@
 package lab
 
 import (
+	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
 
-	"kernellab/ascii"
+	"kernellab/lab/ui"
 )
 
 // window is what every window laid over a screen shares.
@@ -12,19 +14,10 @@ type window struct{ base }
 func (window) overlay() bool   { return true }
 func (window) resume() tea.Cmd { return nil }
 
-// closes is the last hint of a window.
-func closes() hint { return hint{"esc", "closes"} }
-
-// windowFooter is the keys of a window, where those of the screen below stand, which do
-// nothing now.
-func (s *session) windowFooter(keys []hint) footer {
-	return footer{area: layoutExercise(s.width, s.height, stagePane).footer, hints: keys}
-}
-
-// overlayArea is a window of at most w×h cells in the middle of the screen.
-func overlayArea(W, H, w, h int) ascii.Rect {
-	w, h = max(0, min(w, W-2)), max(0, min(h, H-2))
-	return ascii.Rect{X: (W - w) / 2, Y: (H - h) / 2, W: w, H: h}
+// windowFooter returns the keys of a window. They replace those of the screen
+// below, which do nothing now.
+func (s *session) windowFooter(keys []key.Binding) footer {
+	return footer{area: layoutExercise(s.width, s.height, stagePane).footer, keys: keys}
 }
 
 // wheelStep is how many lines a turn of the wheel scrolls.
@@ -51,106 +44,79 @@ func overlayKeys() keyMap {
 	}
 }
 
-// textWindow is a text that scrolls.
-type textWindow struct {
+// body is what a dialog shows: a [ui.Window] or a [ui.Picker].
+type body interface {
+	SetSize(w, h int)
+	Update(msg tea.Msg) ui.Event
+	Click(c ui.Click) ui.Event
+	Layers() []*lipgloss.Layer
+	Keys() []key.Binding
+	Caret() (x, y int, ok bool)
+}
+
+// dialog is a window with a component of package ui.
+type dialog struct {
 	window
-	title  string
-	text   func(d *document)
-	scroll scroll
+	body body
 
-	// A window over a run: step steps it, and the key of the act with this name, which
-	// has opened the window, closes it.
-	step   func(n int) tea.Cmd // nil: there is no run
-	opener string
+	// keys does what a key means in this window alone, and reports whether it
+	// means anything. May be nil.
+	keys func(msg tea.KeyPressMsg) (in intent, cmd tea.Cmd, ok bool)
+	// fill fills the body before it is laid out. May be nil.
+	fill func()
+	// on does what follows from an event other than Closed. May be nil.
+	on func(e ui.Event) (intent, tea.Cmd)
 }
 
-const windowWidth = 84
+func newDialog(s *session, b body) *dialog { return &dialog{window: window{s.base()}, body: b} }
 
-func newTextWindow(s *session, title string, text func(*document)) *textWindow {
-	return &textWindow{window: window{s.base()}, title: title, text: text}
+// newTextWindow returns a window with a text that scrolls.
+func newTextWindow(s *session, title string, text func(*ui.Document)) *dialog {
+	return newDialog(s, ui.NewWindow(s.theme, title, text))
 }
 
-func (t *textWindow) update(msg tea.Msg) (intent, tea.Cmd) {
+func (d *dialog) layers() []*lipgloss.Layer   { return d.body.Layers() }
+func (d *dialog) cursor() (x, y int, ok bool) { return d.body.Caret() }
+func (d *dialog) footer() footer              { return d.session.windowFooter(d.body.Keys()) }
+
+func (d *dialog) lay() {
+	if d.fill != nil {
+		d.fill()
+	}
+	d.body.SetSize(d.session.width, d.session.height)
+}
+
+func (d *dialog) update(msg tea.Msg) (intent, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
-		return t.key(msg)
-	case tea.MouseWheelMsg:
-		t.scrollBy(wheelStep(msg))
+		return d.key(msg)
+	case tea.PasteMsg, tea.MouseWheelMsg:
+		return d.follow(d.body.Update(msg))
 	case tea.MouseClickMsg:
-		if !t.layout(pen{view: t.session.view()}, t.session.width, t.session.height).area.Contains(msg.X, msg.Y) {
-			return popIntent{}, nil
+		return d.follow(d.body.Click(d.session.hit(msg)))
+	}
+	return nil, nil
+}
+
+func (d *dialog) key(msg tea.KeyPressMsg) (intent, tea.Cmd) {
+	if d.keys != nil {
+		if in, cmd, ok := d.keys(msg); ok {
+			return in, cmd
 		}
 	}
-	return nil, nil
+	if d.session.keys.match(zoneOverlay, msg) == "go to" {
+		return popIntent{}, nil
+	}
+	return d.follow(d.body.Update(msg))
 }
 
-func (t *textWindow) footer() footer {
-	l := t.layout(pen{view: t.session.view()}, t.session.width, t.session.height)
-	var keys []hint
-	if t.step != nil {
-		keys = append(keys, hint{"← →", "step"})
-	}
-	if len(l.lines) > l.body.H {
-		keys = append(keys, hint{"↑ ↓", "scroll"})
-	}
-	return t.session.windowFooter(append(keys, closes()))
-}
-
-// key scrolls, closes, or steps the run below; the key that opened the window
-// closes it too.
-func (t *textWindow) key(msg tea.KeyPressMsg) (intent, tea.Cmd) {
-	name := t.session.keys.match(zoneOverlay, msg)
+// follow does what follows from an event.
+func (d *dialog) follow(e ui.Event) (intent, tea.Cmd) {
 	switch {
-	case t.step == nil:
-	case name == "less":
-		return nil, t.step(-1)
-	case name == "more":
-		return nil, t.step(1)
-	case name == "" && t.opener == t.session.keys.match(zoneStage, msg):
+	case e == ui.Closed:
 		return popIntent{}, nil
-	}
-	switch name {
-	case "up":
-		t.scrollBy(-1)
-	case "down":
-		t.scrollBy(1)
-	case "page up":
-		t.scrollBy(-t.session.height / 2)
-	case "page down":
-		t.scrollBy(t.session.height / 2)
-	case "leave", "answer":
-		return popIntent{}, nil
+	case d.on != nil:
+		return d.on(e)
 	}
 	return nil, nil
-}
-
-// textLayout is a window's area, the room for its text, and the text.
-type textLayout struct {
-	area, inside, body ascii.Rect
-	lines              []ascii.Line
-	top                int // the first line shown
-}
-
-func (t *textWindow) layout(p pen, w, h int) textLayout {
-	d := newDocument(p, overlayArea(w, h, windowWidth, h).Inset(2, 1).W)
-	t.text(d)
-	l := textLayout{lines: d.lines, area: overlayArea(w, h, windowWidth, len(d.lines)+4)}
-	in := l.area.Inset(2, 1)
-	l.inside, l.body = in, ascii.Rect{X: in.X, Y: in.Y + 2, W: in.W, H: max(0, in.H-2)}
-	l.top = t.scroll.first(len(l.lines), l.body.H, 0, 0)
-	return l
-}
-
-// scrollBy moves the text, as far as it goes.
-func (t *textWindow) scrollBy(n int) {
-	l := t.layout(pen{view: t.session.view()}, t.session.width, t.session.height)
-	t.scroll.by(n, l.top, len(l.lines), l.body.H)
-}
-
-func (t *textWindow) draw(p pen) {
-	l := t.layout(p, p.grid.W, p.grid.H)
-	in := l.inside
-	p.panel(l.area)
-	p.write(in.X, in.Y, in.W, line(t.title, ascii.Strong))
-	p.lines(l.body, l.lines, l.top)
 }

@@ -3,7 +3,6 @@ package lab
 import (
 	"strings"
 	"testing"
-	"unicode"
 
 	"kernellab/ascii"
 	"kernellab/exercises/catalogue"
@@ -36,49 +35,6 @@ func TestAWindowHasItsKeysInTheFooter(t *testing.T) {
 					t.Errorf("%v, %s: %q has %q, which does nothing now", size, key, last, word)
 				}
 			}
-		}
-	}
-}
-
-// Beside a window stand no halves of words.
-func TestAWindowLeavesNoHalfWords(t *testing.T) {
-	library, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, p := range []ascii.Profile{ascii.TrueColor, ascii.ANSI16, ascii.SevenBit} {
-		b := newLessonBench(t, library, "7.7", [2]int{120, 36}, p)
-		b.toStep(3)
-		b.m.View()
-		before := map[[2]int]rune{}
-		for y := range 36 {
-			for x := range 120 {
-				before[[2]int{x, y}] = b.cells().At(x, y).Rune
-			}
-		}
-		b.keys("w")
-		w, ok := b.m.top().(*textWindow)
-		if !ok {
-			t.Fatal("no window")
-		}
-		b.m.View()
-		area := w.layout(pen{view: w.session.view()}, 120, 36).area
-		halves := 0
-		for y := area.Y; y < area.Y+area.H; y++ {
-			for _, at := range [][2]int{{area.X - 1, -1}, {area.X + area.W, 1}} {
-				if r := b.cells().At(at[0], y).Rune; r != 0 && r != ' ' {
-					t.Errorf("profile %v: %q touches the window in row %d", p, r, y)
-				}
-				if beside := before[[2]int{at[0] + at[1], y}]; unicode.IsLetter(before[[2]int{at[0], y}]) && unicode.IsLetter(beside) {
-					halves++
-					if b.cells().At(at[0]+at[1], y).Rune == beside {
-						t.Errorf("profile %v: half a word beside the window in row %d", p, y)
-					}
-				}
-			}
-		}
-		if halves == 0 {
-			t.Errorf("profile %v: the window cuts no word", p)
 		}
 	}
 }

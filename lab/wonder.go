@@ -9,14 +9,15 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/lab/ui"
 )
 
 // What follows answers a right click on the screen.
 
 // wonder says what there is to say of what is under the mouse.
-func wonder(e *exercise, x, y int) intent {
-	l := e.layout()
-	k, onKey := e.session.pressed(e.footer(), x, y)
+func wonder(e *exercise, at wonderMsg) intent {
+	l, x, y := e.layout(), at.x, at.y
+	k, onKey := e.session.footer.Click(at.on)
 	switch a := e.session.acts.match(e.zone(), k); {
 	case onKey && a != nil:
 		return says(e, a.Help().Key, line(a.Help().Desc, ascii.Text))
@@ -30,7 +31,7 @@ func wonder(e *exercise, x, y int) intent {
 
 // says is a window with a few words.
 func says(e *exercise, title string, words ...ascii.Line) intent {
-	return pushIntent{newTextWindow(e.session, title, func(d *document) { d.write(words...) })}
+	return pushIntent{newTextWindow(e.session, title, func(d *ui.Document) { d.Write(words...) })}
 }
 
 // wonderText says what a field takes; elsewhere in the text, what the symbols mean.
@@ -117,19 +118,19 @@ func aboutStep(e *exercise, track ascii.Rect, x int) intent {
 		i = int(math.Round(fractionAt(track, x) * float64(run.Len()-1)))
 	}
 	frame := run.Frame(i)
-	return pushIntent{newTextWindow(e.session, fmt.Sprintf("Step %d", i), func(d *document) {
+	return pushIntent{newTextWindow(e.session, fmt.Sprintf("Step %d", i), func(d *ui.Document) {
 		if said := run.Event(i); said != "" {
-			d.write(line(said, ascii.Accent))
+			d.Write(line(said, ascii.Accent))
 		}
-		d.write(frame.Status)
-		d.gap()
+		d.Write(frame.Status)
+		d.Gap()
 		switch why, _ := shut(e); {
 		case why != "":
-			d.write(line(why, ascii.Dim))
+			d.Write(line(why, ascii.Dim))
 		case frame.Why == nil:
-			d.write(line("There is nothing to explain at this step.", ascii.Dim))
+			d.Write(line("There is nothing to explain at this step.", ascii.Dim))
 		default:
-			d.write(frame.Why()...)
+			d.Write(frame.Why()...)
 		}
 	})}
 }

@@ -17,7 +17,7 @@ import (
 // not fit into the last row goes into the row above, if the footer has two. A
 // notice replaces all keys but the pinned ones.
 type Footer struct {
-	Keys, Pinned []key.Binding // shown by their help
+	Keys, Pinned []key.Binding // shown by their help, unless disabled
 	Notice       string
 
 	theme *theme.Theme
@@ -55,6 +55,9 @@ func (f *Footer) Layers(area ascii.Rect) []*lipgloss.Layer {
 	end := x
 	x = area.X
 	for _, k := range f.Keys {
+		if !k.Enabled() {
+			continue
+		}
 		l := f.key(k)
 		if x+l.Width() > end {
 			if y == area.Y {

@@ -23,7 +23,7 @@ type Row struct {
 }
 
 // FilterValue returns the text to search in.
-func (r Row) FilterValue() string { return r.Label + " " + r.Detail }
+func (r Row) FilterValue() string { return r.Label + "\t" + r.Detail }
 
 // Picker is a window with rows to choose from. If it has an input, the text in it
 // filters the rows or, without Filters, is itself an answer; the caller may then
@@ -33,6 +33,8 @@ type Picker struct {
 	Title    string
 	None     string        // shown if there are no rows
 	Numbered bool          // number keys take rows too
+	Values   bool          // the details are values, which left and right change
+	By       int           // after Changed: 1 for the next value, −1 for the previous one
 	Filters  bool          // the text filters the rows
 	Width    int           // of the window
 	Height   int           // rows to show; 0 shows as many as there are
@@ -58,7 +60,7 @@ func NewPicker(t *theme.Theme, title string, rows ...Row) *Picker {
 	p.list.SetShowPagination(false)
 	p.list.Paginator.Type = paginator.Arabic
 	p.list.Filter = rank
-	k := Keys()
+	k := pickerKeys()
 	p.list.KeyMap = list.KeyMap{CursorUp: k.Up, CursorDown: k.Down, PrevPage: k.PageUp, NextPage: k.PageDown}
 	p.SetRows(rows...)
 	return p
@@ -85,19 +87,26 @@ func NewPrompt(t *theme.Theme, title string) *Picker {
 	return p
 }
 
-// rank returns the targets that match every word of a text fuzzily, ordered by how
-// well they match the first word.
-func rank(text string, targets []string) []list.Rank {
-	words := strings.Fields(text)
-	out := list.DefaultFilter(words[0], targets)
-	for _, word := range words[1:] {
-		found := map[int]bool{}
-		for _, r := range list.DefaultFilter(word, targets) {
-			found[r.Index] = true
+// rank returns the targets that contain all words of a text, those first that
+// contain them in the label.
+func rank(text string, targets []string) (out []list.Rank) {
+	var further []list.Rank
+	words := strings.Fields(strings.ToLower(text))
+	for i, target := range targets {
+		target = strings.ToLower(target)
+		label, _, _ := strings.Cut(target, "\t")
+		switch {
+		case containsAll(label, words):
+			out = append(out, list.Rank{Index: i})
+		case containsAll(target, words):
+			further = append(further, list.Rank{Index: i})
 		}
-		out = slices.DeleteFunc(out, func(r list.Rank) bool { return !found[r.Index] })
 	}
-	return out
+	return append(out, further...)
+}
+
+func containsAll(text string, words []string) bool {
+	return !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(text, w) })
 }
 
 // delegate draws the rows of a picker.
@@ -115,6 +124,9 @@ func (d delegate) Render(out io.Writer, m list.Model, i int, item list.Item) {
 		sign, ink = d.theme.Glyph('›', '>')+" ", ascii.Accent
 	}
 	right := view.Clip(line(row.Detail, ascii.Dim), w/2)
+	if d.Values {
+		right = view.Clip(line(row.Detail, ink), w/2)
+	}
 	left := view.Clip(line(row.Label, ink), w-right.Width()-1)
 	fmt.Fprint(out, d.theme.Line(slices.Concat(line(sign, ascii.Accent), pad(left, w-right.Width()), right)))
 }
@@ -137,6 +149,9 @@ func (p *Picker) Select(i int) {
 	p.list.Select(max(0, min(i, n-1)))
 	p.onText = n == 0
 }
+
+// Index returns the index of the selected row.
+func (p *Picker) Index() int { return p.list.Index() }
 
 // Selected returns the selected row; ok is false if the text is selected.
 func (p *Picker) Selected() (r Row, ok bool) {
@@ -200,6 +215,10 @@ func (p *Picker) Update(msg tea.Msg) Event {
 	press, _ := msg.(tea.KeyPressMsg)
 	keys, typing := Keys(), p.Input != nil && press.Text != ""
 	switch {
+	case p.Values && key.Matches(press, keys.Left):
+		return p.change(-1)
+	case p.Values && key.Matches(press, keys.Right, keys.Take):
+		return p.change(1)
 	case key.Matches(press, keys.Take):
 		return Taken
 	case key.Matches(press, keys.Accept) && p.Remark.Fix != "":
@@ -240,7 +259,7 @@ func (p *Picker) search() Event {
 // moves moves the selection, if the key is for that. A text that does not filter
 // is above the first row.
 func (p *Picker) moves(press tea.KeyPressMsg) bool {
-	keys := Keys()
+	keys := pickerKeys()
 	up := key.Matches(press, keys.Up)
 	switch {
 	case !up && !key.Matches(press, keys.Down, keys.PageUp, keys.PageDown):
@@ -255,6 +274,21 @@ func (p *Picker) moves(press tea.KeyPressMsg) bool {
 	return true
 }
 
+// pickerKeys returns the keys of all components with tab and shift+tab among those
+// that move the selection.
+func pickerKeys() KeyMap {
+	k := Keys()
+	k.Up.SetKeys(append(k.Up.Keys(), "shift+tab")...)
+	k.Down.SetKeys(append(k.Down.Keys(), "tab")...)
+	return k
+}
+
+// change asks for another value of the selected row.
+func (p *Picker) change(by int) Event {
+	p.By = by
+	return Changed
+}
+
 // take selects and takes row i, if there is one.
 func (p *Picker) take(i int) Event {
 	if i >= len(p.list.VisibleItems()) {
@@ -264,7 +298,8 @@ func (p *Picker) take(i int) Event {
 	return Taken
 }
 
-// Click takes the row under a click. A click outside closes the picker.
+// Click takes the row under a click, or changes its value. A click outside closes
+// the picker.
 func (p *Picker) Click(c Click) Event {
 	c, inside := c.In(p.ID)
 	if !inside {
@@ -275,7 +310,15 @@ func (p *Picker) Click(c Click) Event {
 	if y < 0 || y >= pages.PerPage {
 		return Ignored
 	}
-	return p.take(pages.Page*pages.PerPage + y)
+	event := p.take(pages.Page*pages.PerPage + y)
+	if !p.Values || event != Taken {
+		return event
+	}
+	r, _ := p.Selected()
+	if x := body(p.at).X + p.list.Width() - ascii.Width(r.Detail) - p.at.X + 1; c.X >= x && c.X < x+2 {
+		return p.change(-1) // on the sign before the value
+	}
+	return p.change(1)
 }
 
 // Keys returns the keys for the footer.

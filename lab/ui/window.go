@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"slices"
+
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
@@ -18,7 +20,8 @@ type Window struct {
 	Title string
 	Ruled bool // has a rule instead of a ground, which fields inside would blend into
 
-	Pane *Pane
+	Pane  *Pane
+	Hints []key.Binding // for the footer, beside those that scroll and close
 
 	theme *theme.Theme
 	text  func(*Document)
@@ -75,11 +78,11 @@ func (w *Window) Click(c Click) Event {
 
 // Keys returns the keys for the footer.
 func (w *Window) Keys() []key.Binding {
-	keys := []key.Binding{Hint("esc", "closes")}
+	keys := slices.Clip(w.Hints)
 	if above, below := w.Pane.More(); above || below {
-		keys = append([]key.Binding{Hint("↑ ↓", "scroll")}, keys...)
+		keys = append(keys, Hint("↑ ↓", "scroll"))
 	}
-	return keys
+	return append(keys, Hint("esc", "closes"))
 }
 
 // Layers returns the layer of the window and those of the parts of its text.
@@ -104,7 +107,7 @@ func frame(t *theme.Theme, ruled bool, title, text string, at ascii.Rect) string
 	if ruled {
 		style, ground = t.Ruled, ascii.Paper
 	}
-	text = lipgloss.JoinVertical(lipgloss.Left, t.Title.Render(title), "", text)
+	text = lipgloss.JoinVertical(lipgloss.Left, t.Title.Render(t.View().Transliterate(title)), "", text)
 	text = t.Block(style.Width(at.W).Height(at.H).Render(text), at.W, at.H, ground)
 	return lipgloss.NewStyle().Padding(0, 1).Render(text)
 }

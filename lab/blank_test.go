@@ -1,7 +1,6 @@
 package lab
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -58,9 +57,7 @@ func (b *bench) blank() float64 {
 	g := b.cells()
 	box := ascii.Rect{}
 	if e := b.exercise(); !e.layout().text.Empty() {
-		l := e.layout().text
-		d := e.document(l.W - 1)
-		box = ascii.Rect{X: l.X, Y: l.Y, W: l.W, H: min(l.H, len(d.lines))}
+		box = b.textBox(e.layout().text)
 	}
 	boxes := []ascii.Rect{box}
 	if e := b.exercise(); !e.layout().stage.Empty() {
@@ -86,14 +83,27 @@ func (b *bench) blank() float64 {
 	return float64(empty) / float64(all)
 }
 
+// textBox returns the part of an area above its last row with text.
+func (b *bench) textBox(r ascii.Rect) ascii.Rect {
+	for r.H > 0 {
+		for x := range r.W {
+			if c := b.cells().At(r.X+x, r.Y+r.H-1); c.Rune != ' ' && c.Rune != 0 {
+				return r
+			}
+		}
+		r.H--
+	}
+	return r
+}
+
 // cut says what of the screen does not show whole; "" where everything does.
 func (b *bench) cut() string {
 	var out []string
 	e := b.exercise()
 	l := e.layout()
 	if !l.text.Empty() {
-		if d := e.document(l.text.W - 1); len(d.lines) > l.text.H {
-			out = append(out, fmt.Sprintf("text %d of %d", l.text.H, len(d.lines)))
+		if above, below := e.sheet.pane.More(); above || below {
+			out = append(out, "text")
 		}
 	}
 	for _, row := range strings.Split(b.screen(), "\n") {

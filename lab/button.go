@@ -30,12 +30,10 @@ func pressButton(e *exercise, i int) tea.Cmd {
 
 // refill shows the answer of a field that was not typed there.
 func refill(f *form, name string) {
-	i := slices.IndexFunc(f.info.Fields, func(field exercises.Field) bool { return field.Name == name })
-	if i < 0 {
-		return
+	if i := f.named(name); i >= 0 {
+		f.fields.Entries[i].Input.SetValue(f.answers[name])
+		f.echo(i, f.answers[name])
 	}
-	f.inputs[i].set(f.answers[name])
-	f.echo(i, f.answers[name])
 }
 
 // keepKeyboard leaves the keyboard on the control that has it, wherever that is in the

@@ -76,7 +76,6 @@ func (c *contents) layList(r ascii.Rect) {
 		to = from + r.H - 1
 	}
 	d.Keep(from, to)
-	d.KeepFrom(from)
 	for !c.centred && d.Len() < c.list.Top()+r.H { // a unit that folds stays under the mouse
 		d.Add(nil)
 	}

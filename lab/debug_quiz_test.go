@@ -91,8 +91,8 @@ func TestByHand(t *testing.T) {
 		b.sees("Step 11 by hand", "✗", "Not equal.")
 		b.at(10)
 		f := b.m.top().(*quizWindow).form()
-		if f.at != 1 {
-			t.Fatalf("the keyboard is in field %d, not in the wrong one", f.at)
+		if f.at() != 1 {
+			t.Fatalf("the keyboard is in field %d, not in the wrong one", f.at())
 		}
 		b.keys("f1")
 		if f.answers["H"] != "10" {

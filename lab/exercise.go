@@ -12,6 +12,7 @@ import (
 	"kernellab/lab/job"
 	"kernellab/lab/lasting"
 	"kernellab/lab/study"
+	"kernellab/lab/ui"
 )
 
 // exercise is the screen on which a student works: the sheet with text, question
@@ -22,7 +23,6 @@ type exercise struct {
 	base
 	sheet    sheet
 	keyboard keyboard
-	caret    caret // of the screen drawn last
 	drag     drag
 
 	scene    exercises.Scene
@@ -110,7 +110,8 @@ func (e *exercise) route(msg tea.Msg) (intent, tea.Cmd) {
 		return e.key(msg)
 	case tea.PasteMsg:
 		e.sheet.work.Touch(time.Now())
-		return nil, e.write("", msg)
+		_, cmd := e.write(msg)
+		return nil, cmd
 	case tea.MouseClickMsg, tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.MouseWheelMsg, wonderMsg:
 		return e.mouse(msg)
 	case repeated:
@@ -153,14 +154,12 @@ func (e *exercise) key(msg tea.KeyPressMsg) (intent, tea.Cmd) {
 	z := e.zone()
 	a := e.session.acts.match(z, msg)
 	switch {
-	case a == nil && z == zoneField && cells{e.sheet.form}.cross(msg.String()):
-		e.sheet.follow()
-		return nil, nil
 	case a == nil && z == zoneField:
-		if cmd, ok := fromEmptyField(e, msg); ok {
-			return nil, cmd
+		event, cmd := e.write(msg)
+		if event == ui.Ignored {
+			cmd = fromEmptyField(e, msg)
 		}
-		return nil, e.write("", msg)
+		return nil, cmd
 	case a.whyNot(e) != "":
 		e.session.notice = a.whyNot(e)
 		return nil, nil
@@ -199,7 +198,7 @@ func (e *exercise) composed(m sceneMsg) {
 	keepKeyboard(e, m.scene)
 	e.scene, e.textOnly = m.scene, stageless(m.scene)
 	if at := e.sheet.work.Index() + 1; at != e.splitFor {
-		e.split, e.splitFor = splitOf(m.scene, e.session.view(), cells{e.sheet.form}.tabled(pen{view: e.session.view()})), at
+		e.split, e.splitFor = splitOf(m.scene, e.session.view(), e.sheet.form.tableWidth()), at
 	}
 	e.scenes++
 	first := e.debug.player.Run() == nil
@@ -223,7 +222,7 @@ func (e *exercise) show(m keptMsg) tea.Cmd {
 		return nil
 	}
 	e.stage.point = -1
-	if at := e.sheet.form.at; at >= 0 {
+	if at := e.sheet.form.at(); at >= 0 {
 		e.setFocus(focus{onField, at})
 		e.sheet.moved = false // it is the verdict that was asked for
 	}
@@ -267,7 +266,8 @@ func (e *exercise) advance() (intent, tea.Cmd) {
 		return nil, e.goTo(w.Index() + 1)
 	}
 	if w.Read() {
-		e.keyboard.pane, e.sheet.scroll.follow = textPane, true
+		e.keyboard.pane = textPane
+		e.sheet.pane.Follow()
 		return nil, e.session.save()
 	}
 	if i, open := w.Open(); open {
@@ -288,19 +288,19 @@ func (e *exercise) goTo(i int) tea.Cmd {
 	return e.redo()
 }
 
-// write gives a key by its name, or a paste, to the field with the keyboard.
-func (e *exercise) write(name string, msg tea.Msg) tea.Cmd {
+// write passes a key or a paste to the field that has the keyboard.
+func (e *exercise) write(msg tea.Msg) (ui.Event, tea.Cmd) {
 	if e.debug.whatIf.open {
-		return nil
+		return ui.Ignored, nil
 	}
-	changed, lost := e.sheet.write(name, msg)
-	if changed || lost != "" {
-		e.session.notice = lost // what was said of the text before is no longer true
+	event, lost := e.sheet.write(msg)
+	if event == ui.Changed || lost != "" {
+		e.session.notice = lost // a notice about the old text is no longer true
 	}
-	if !changed {
-		return nil
+	if event != ui.Changed {
+		return event, nil
 	}
-	return e.written()
+	return event, e.written()
 }
 
 // written notes what has changed in the fields.
@@ -365,7 +365,7 @@ func (e *exercise) answered(m answered) (intent, tea.Cmd) {
 		}
 	case branchAnswer:
 		e.debug.branch(a)
-		e.sheet.scroll = scroll{}
+		e.sheet.rewind()
 		if a.do == forgetBranch && e.debug.player.Branches.Forked() {
 			return askBranch(e), nil
 		}
@@ -376,7 +376,7 @@ func (e *exercise) answered(m answered) (intent, tea.Cmd) {
 			e.debug.player.Seek(n)
 		}
 	case reasonAnswer:
-		reasoning{e.sheet.form}.because(string(a))
+		e.sheet.form.because(string(a))
 		return nil, e.written()
 	case solutionAnswer:
 		return nil, e.sheet.reveal()

@@ -25,10 +25,10 @@ func everywhereActs() acts[*exercise] {
 		{binding: at("leave", "esc", "esc", "leave a field for the stage; cancel what is being computed; close a window"), foot: foot[*exercise]{rank: 92, word: leaveWord}, do: does(leave)},
 		{binding: at("next step", "ctrl+n", "ctrl+n", "next step of the exercise, answered or not; next task of a review"), why: atLastStep, do: leads(skip)},
 		{binding: at("step before", "ctrl+b", "ctrl+b", "step before"), why: atFirstStep, do: asks(goBy(-1))},
-		{binding: at("page down", "pgdown", "pgdn", "scroll the text down"), do: does(pageBy(1))},
-		{binding: at("page up", "pgup", "pgup", "scroll the text up"), do: does(pageBy(-1))},
+		{binding: at("page down", "pgdown", "pgdn", "scroll the text down"), do: scrollText},
+		{binding: at("page up", "pgup", "pgup", "scroll the text up"), do: scrollText},
 		{binding: at("go to", "ctrl+p", "ctrl+p", "find an exercise, an act, a condition, a setting by its name, also while typing"), do: opens(goToExercise)},
-		{binding: at("reading", "f2 f3 f4 f5 alt+1 alt+2 alt+3 alt+4", "f2 f3 alt+1 alt+2", "where a text has two readings: take that one"), why: withoutReadings, do: writes("reading")},
+		{binding: at("reading", "f2 f3 f4 f5 alt+1 alt+2 alt+3 alt+4", "f2 f3 alt+1 alt+2", "where a text has two readings: take that one"), why: withoutReadings, do: writes(0)},
 		{binding: at("dispute", "ctrl+x", "ctrl+x", "“that is not what I did”: take the advice back"), why: withoutAdvice, do: asks(func(e *exercise) tea.Cmd { return e.sheet.dispute() })},
 		{binding: at("restart", "ctrl+r", "ctrl+r", "begin the exercise anew, with new numbers where it has any"), why: inRound, do: opens(askRestart)},
 		{binding: at("warm up", "ctrl+y", "ctrl+y", "before an exercise: the task of an earlier unit that is due"), foot: foot[*exercise]{rank: 11, word: warmUpWord}, why: withoutWarmUp, do: opens(warmUp)},
@@ -58,17 +58,17 @@ func outsideActs() acts[*exercise] {
 func answerActs() acts[*exercise] {
 	field, choice := zoneField.bind, zoneChoice.bind
 	return acts[*exercise]{
-		{binding: field("previous", "up", "↑", "field above"), do: does(rowBy(-1))},
-		{binding: field("next", "down", "↓", "field below"), do: does(rowBy(1))},
+		{binding: field("previous", "up", "↑", "field above"), do: writes(-1)},
+		{binding: field("next", "down", "↓", "field below"), do: writes(1)},
 		{binding: field("reason", "ctrl+l", "ctrl+l", "in a derivation: why the line with the cursor follows, from a short list"), foot: foots(12, "reason"), why: withoutReasons, do: opens(askReason)},
 		{binding: field("accept", "tab", "tab", "take the correction offered; where there is none, next field"), do: accept},
 
-		{binding: choice("up", "up k", "↑ k", "choice above"), do: rowOr("up", -1)},
-		{binding: choice("down", "down j", "↓ j", "choice below"), foot: foot[*exercise]{20, "↑ ↓", chooseWord}, do: rowOr("down", 1)},
-		{binding: choice("cell left", "left h", "← h", "in a table: cell to the left"), why: outsideTable, do: does(cellBy(-1))},
-		{binding: choice("cell right", "right l", "→ l", "in a table: cell to the right"), why: outsideTable, do: does(cellBy(1))},
-		{binding: choice("cycle", "space", "space", "in a table: the next choice"), foot: foots(21, "choose"), why: outsideTable, do: writes("cycle")},
-		{binding: choice("pick", "1 2 3 4 5 6 7 8 9", "1…9", "that choice"), do: writes("pick")},
+		{binding: choice("up", "up k", "↑ k", "choice above"), do: writes(0)},
+		{binding: choice("down", "down j", "↓ j", "choice below"), foot: foot[*exercise]{20, "↑ ↓", chooseWord}, do: writes(0)},
+		{binding: choice("cell left", "left h", "← h", "in a table: cell to the left"), why: outsideTable, do: writes(0)},
+		{binding: choice("cell right", "right l", "→ l", "in a table: cell to the right"), why: outsideTable, do: writes(0)},
+		{binding: choice("cycle", "space", "space", "in a table: the next choice"), foot: foots(21, "choose"), why: outsideTable, do: writes(0)},
+		{binding: choice("pick", "1 2 3 4 5 6 7 8 9", "1…9", "that choice"), do: writes(0)},
 	}
 }
 
@@ -181,10 +181,6 @@ func goBy(n int) func(*exercise) tea.Cmd {
 	return func(e *exercise) tea.Cmd { return e.goTo(e.sheet.work.Index() + n) }
 }
 
-func pageBy(n int) func(*exercise) {
-	return func(e *exercise) { e.scrollBy(n * max(1, e.session.height-6)) }
-}
-
 func slideBy(n int) func(*exercise) tea.Cmd {
 	return func(e *exercise) tea.Cmd { return e.nudge(n) }
 }
@@ -199,11 +195,6 @@ func inspectBy(n int) func(*exercise) {
 
 func pointRowBy(n int) func(*exercise) {
 	return func(e *exercise) { e.stage.inspectRow(n, e.sight()) }
-}
-
-// writes is an act of the field with the keyboard.
-func writes(name string) deed[*exercise] {
-	return func(e *exercise, msg tea.KeyPressMsg) (intent, tea.Cmd) { return nil, e.write(name, msg) }
 }
 
 // plays is an act of the player, debugs one of the debugger.

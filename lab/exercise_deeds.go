@@ -43,33 +43,15 @@ func focusBy(n int) func(*exercise) {
 	}
 }
 
-// rowBy goes a row up or down in a table, elsewhere to the next place of the keyboard.
-func rowBy(n int) func(*exercise) {
-	return func(e *exercise) {
-		if !(cells{e.sheet.form}).row(n) {
-			focusBy(n)(e)
-			return
-		}
-		e.sheet.follow()
-	}
-}
-
-// rowOr is rowBy in a table, and another choice in a list.
-func rowOr(name string, n int) deed[*exercise] {
+// writes passes the key to the form. Otherwise, outside tables, it goes n stops on.
+func writes(n int) deed[*exercise] {
 	return func(e *exercise, msg tea.KeyPressMsg) (intent, tea.Cmd) {
-		if f := e.sheet.form; !f.inTable(f.at) {
-			return nil, e.write(name, msg)
+		f := e.sheet.form
+		event, cmd := e.write(msg)
+		if event == ui.Ignored && f.text(f.at()) != nil && !f.inTable(f.at()) {
+			focusBy(n)(e)
 		}
-		rowBy(n)(e)
-		return nil, nil
-	}
-}
-
-// cellBy goes to the next cell of the row.
-func cellBy(n int) func(*exercise) {
-	return func(e *exercise) {
-		cells{e.sheet.form}.walk(n, 0)
-		e.sheet.follow()
+		return nil, cmd
 	}
 }
 
@@ -83,41 +65,46 @@ func outsideTable(e *exercise) string {
 	case len(e.scene.Controls) > 0:
 		meant = "; tab leads to the sliders"
 	}
-	return reason(!e.sheet.form.inTable(e.sheet.form.at), "↑ ↓ or a number choose in a list"+meant)
+	return reason(!e.sheet.form.inTable(e.sheet.form.at()), "↑ ↓ or a number choose in a list"+meant)
 }
 
-// accept takes the correction offered; with none it goes on.
+// accept takes the correction that is offered, or goes to the next field.
 func accept(e *exercise, msg tea.KeyPressMsg) (intent, tea.Cmd) {
-	if e.sheet.form.offered().fix == "" {
+	event, cmd := e.write(msg)
+	if event == ui.Ignored {
 		focusBy(1)(e)
-		return nil, nil
 	}
-	return nil, e.write("accept", msg)
+	return nil, cmd
 }
 
-// fromEmptyField is what ← and → do in an empty field, in which they have nothing
-// else to move: they step the run that is in sight beside it, or move the first
-// slider where there is no run, which a narrow screen then shows, with the keyboard on
-// it; not ok where there is neither.
-func fromEmptyField(e *exercise, msg tea.KeyPressMsg) (tea.Cmd, bool) {
+// fromEmptyField moves what is beside an empty field, in which ← and → have nothing to
+// move: the run, if it is visible, or the first slider. A narrow screen then shows the
+// slider with the keyboard on it.
+func fromEmptyField(e *exercise, msg tea.KeyPressMsg) tea.Cmd {
 	by, arrow := map[string]int{"left": -1, "right": 1, "shift+left": -10, "shift+right": 10}[msg.String()]
 	if !arrow || e.sheet.form.answer() != "" || e.debug.whatIf.open {
-		return nil, false
+		return nil
 	}
 	if e.debug.player.Run() != nil {
 		if e.session.narrow() || by*by != 1 {
-			return nil, false
+			return nil
 		}
-		return e.debug.stepBy(by), true
+		return e.debug.stepBy(by)
 	}
 	i := slices.IndexFunc(e.scene.Controls, func(c exercises.Control) bool { return c.IsSlider() })
 	if i < 0 {
-		return nil, false
+		return nil
 	}
 	if e.session.narrow() {
 		e.keyboard.set(focus{onControl, i}, true)
 	}
-	return e.slide(i, e.scene.Controls[i].Nudge(by)), true
+	return e.slide(i, e.scene.Controls[i].Nudge(by))
+}
+
+// scrollText scrolls the text by a page.
+func scrollText(e *exercise, msg tea.KeyPressMsg) (intent, tea.Cmd) {
+	e.sheet.pane.Update(msg)
+	return nil, nil
 }
 
 // takeHint shows the next hint, on the pane that has it.
@@ -155,7 +142,7 @@ func askBreak(e *exercise) intent {
 
 // openWhatIf asks what else the next step could be.
 func openWhatIf(e *exercise) tea.Cmd {
-	e.sheet.scroll = scroll{}
+	e.sheet.rewind()
 	return e.debug.openWhatIf()
 }
 

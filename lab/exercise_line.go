@@ -60,7 +60,7 @@ func pressLine(e *exercise, s shown, x, y int) tea.Cmd {
 		return nil
 	}
 	e.keyboard.control = -1 // the stage stays in sight
-	f.at = i
+	f.focus(i)
 	digit := math.Pow(10, math.Ceil(math.Log10(per)))
 	f.fill(i, strconv.FormatFloat(math.Round(value/digit)*digit, 'g', 6, 64))
 	return e.written()
@@ -74,8 +74,8 @@ func (f *form) toFill(names []string) int {
 			return i
 		}
 	}
-	if f.at >= 0 && slices.Contains(names, f.info.Fields[f.at].Name) {
-		return f.at
+	if slices.Contains(names, f.nameOf(f.at())) {
+		return f.at()
 	}
 	return slices.IndexFunc(f.info.Fields, func(field exercises.Field) bool { return slices.Contains(names, field.Name) })
 }

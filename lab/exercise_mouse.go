@@ -7,6 +7,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/lab/ui"
 )
 
 // mouse handles a click, a drag or the wheel, and what is asked about a place.
@@ -34,13 +35,14 @@ func (e *exercise) mouse(msg tea.Msg) (intent, tea.Cmd) {
 
 // press finds what is under the mouse.
 func (e *exercise) press(x, y int) tea.Cmd {
-	l := e.layout()
+	l, click := e.layout(), e.session.hit(tea.MouseClickMsg{X: x, Y: y})
+	if in, ok := click.In("sheet"); ok {
+		return pressText(e, in)
+	}
 	switch {
-	case l.header.Contains(x, y):
-		return pressHeader(e, l.header, x)
-	case l.text.Contains(x, y):
-		return pressText(e, l.text, x, y)
-	case l.question.Contains(x, y):
+	case click.ID == "steps":
+		return e.goTo(click.X)
+	case click.ID == "question":
 		e.keyboard.pane = textPane
 	case l.why.Contains(x, y):
 		e.setFocus(focus{onPanel, int(whyPanel)})
@@ -52,29 +54,14 @@ func (e *exercise) press(x, y int) tea.Cmd {
 	return nil
 }
 
-// pressHeader goes to the step whose dot is under the mouse.
-func pressHeader(e *exercise, r ascii.Rect, x int) tea.Cmd {
-	w := e.sheet.work
-	if w.Round() != nil {
+// pressText focuses the field under a click and selects the option there.
+func pressText(e *exercise, c ui.Click) tea.Cmd {
+	event := e.sheet.form.click(c)
+	if event == ui.Ignored {
 		return nil
 	}
-	p := pen{view: e.session.view()}
-	dots := p.say(e.sheet.progressLine(p))
-	from := r.X + r.W - ascii.Width(seedLine(w.Exercise().Seed).String()) - 3 - dots.Width()
-	if len(dots) <= w.Len() || x < from || x >= from+w.Len() {
-		return nil // there are no dots, or the mouse is beside them
-	}
-	return e.goTo(x - from)
-}
-
-// pressText puts the keyboard into a field or takes a choice.
-func pressText(e *exercise, r ascii.Rect, x, y int) tea.Cmd {
-	d := e.document(r.W - 1)
-	hit, changed := e.sheet.form.press(d, x-r.X, y-r.Y+e.sheet.first(d, r.H))
-	if hit {
-		e.setFocus(focus{onField, e.sheet.form.at})
-	}
-	if !changed {
+	e.setFocus(focus{onField, e.sheet.form.at()})
+	if event != ui.Changed {
 		return nil
 	}
 	return e.written()
@@ -169,7 +156,9 @@ func (e *exercise) turn(msg turned) {
 	l := e.layout()
 	switch {
 	case l.text.Contains(x, y):
-		e.scrollBy(n)
+		for range msg.times {
+			e.sheet.pane.Update(msg.by)
+		}
 	case l.why.Contains(x, y):
 		e.scrollPanel(whyPanel, n)
 	case l.ledger.Contains(x, y):

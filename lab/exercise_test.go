@@ -10,6 +10,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/lab/job"
 	"kernellab/lab/player"
+	"kernellab/lab/ui"
 )
 
 func open(t testing.TB, w, h int, id string) *bench {
@@ -114,7 +115,7 @@ func TestPasteThatIsTooLong(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
 	b.keys("enter")
 	b.send(tea.PasteMsg{Content: strings.Repeat("1", 64<<10)})
-	if got := b.exercise().sheet.work.Answers()["f"]; len(got) != editorLimit {
+	if got := b.exercise().sheet.work.Answers()["f"]; len(got) != ui.FieldLimit {
 		t.Errorf("the field holds %d characters", len(got))
 	}
 	b.sees("3000 characters fit; the last 62536 did not.")

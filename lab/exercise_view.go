@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"charm.land/bubbles/v2/key"
+	"charm.land/lipgloss/v2"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -76,7 +77,7 @@ func (e *exercise) halves(shown pane) exerciseLayout {
 		return layoutExercise(e.session.width, e.session.height, textPane).withoutStage()
 	}
 	l := layoutExercise(e.session.width, e.session.height, shown).divided(e.split)
-	rows := e.sheet.questionRows(pen{view: e.session.view()}, l.question.W)
+	rows := e.sheet.questionRows(l.question.W)
 	if len(e.sheet.info().Question) == 0 && tabled(e) {
 		rows = 1 // the table needs it more
 	}
@@ -92,18 +93,17 @@ func tabled(e *exercise) bool {
 	return slices.ContainsFunc(figures, func(f exercises.Figure) bool { return f.Role == exercises.Table })
 }
 
+// lay lays out the text, if it is visible.
+func (e *exercise) lay() {
+	if l := e.layout(); !l.text.Empty() {
+		e.sheet.lay(l.text, e.beside(e.sight()))
+	}
+}
+
+func (e *exercise) layers() []*lipgloss.Layer { return e.sheet.layers(e.layout()) }
+
 func (e *exercise) draw(p pen) {
-	e.caret = caret{}
 	l, v := e.layout(), e.sight()
-	e.sheet.drawHeader(p, l.header)
-	if !l.text.Empty() {
-		if c := e.sheet.draw(p, l.text, e.beside(v)); e.zone() == zoneField {
-			e.caret = c
-		}
-	}
-	if !l.question.Empty() {
-		e.sheet.drawQuestion(p, l.question)
-	}
 	if !l.stage.Empty() {
 		e.drawStage(p, l.stage, v)
 	}
@@ -120,11 +120,6 @@ func (e *exercise) beside(v sight) beside {
 		by.notes = slices.Concat(by.notes, v.facts)
 	}
 	return by
-}
-
-// document is the left side in w columns.
-func (e *exercise) document(w int) *document {
-	return e.sheet.document(pen{view: e.session.view()}, w, e.beside(e.sight()))
 }
 
 // drawStage paints the right side, and the timeline of its run.
@@ -145,9 +140,12 @@ func (e *exercise) arranged() place {
 	return e.stage.arrange(pen{view: e.session.view()}, e.layout().stage, e.sight())
 }
 
-// cursor is where the field with the keyboard is typed into, on the screen drawn
-// last.
-func (e *exercise) cursor() (int, int, bool) { return e.caret.x, e.caret.y, e.caret.shown }
+// cursor returns the position of the cursor in the field that has the keyboard.
+func (e *exercise) cursor() (x, y int, ok bool) {
+	r := e.layout().text
+	x, y, ok = e.sheet.pane.Caret()
+	return r.X + x, r.Y + y, ok && !r.Empty() && e.zone() == zoneField
+}
 
 // hintsOf are the keys worth showing where the keyboard is now.
 func hintsOf(e *exercise) []key.Binding {
@@ -203,13 +201,7 @@ func leaveWord(e *exercise) string {
 	return reason(!e.textOnly && e.keyboard.focus().kind != onStage && next.kind != onStage, "stage")
 }
 
-// scrollBy scrolls the text by n lines, scrollPanel a panel.
-func (e *exercise) scrollBy(n int) {
-	l := e.halves(textPane)
-	d := e.document(l.text.W - 1)
-	e.sheet.scroll.by(n, e.sheet.first(d, l.text.H), len(d.lines), l.text.H)
-}
-
+// scrollPanel scrolls a panel by n lines.
 func (e *exercise) scrollPanel(which panel, n int) {
 	e.debug.inspector.scroll(which, n, pen{view: e.session.view()}, e.layout(), e.debug.why)
 }

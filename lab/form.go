@@ -6,22 +6,23 @@ import (
 	"slices"
 	"strings"
 
+	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/exercises"
 	"kernellab/lab/job"
+	"kernellab/lab/theme"
+	"kernellab/lab/ui"
 )
 
-// form is a step being answered: what is typed into its fields and chosen, how
-// the step reads it, and what the checker says. Whoever shows it gives it keys by
-// their names and says which field has the keyboard; it knows neither the screen
-// around it nor what becomes of the answers.
+// form is a step being answered: what is in its fields, how the step reads it, and
+// the verdict of the checker. It passes keys and clicks to the field that has the
+// keyboard and knows neither the screen around it nor what the answers are for.
 type form struct {
 	step    exercises.Step
 	info    exercises.Info
-	answers exercises.Answers // with those that are no field's
-	inputs  []editor          // one a field, unused by choices
-	at      int               // the field with the keyboard, −1: it is elsewhere
+	answers exercises.Answers // includes answers that belong to no field
+	fields  *ui.Form
 
 	ctx    context.Context           // of the session: reading ends with it
 	echoes map[string]exercises.Echo // how the step reads the fields, by name
@@ -49,125 +50,96 @@ func (j *formJobs) unsettle() {
 	j.recall.Stop()
 }
 
-// newForm returns the form of a step with the answers in place and the keyboard
-// in its first field.
-func newForm(ctx context.Context, step exercises.Step, info exercises.Info, a exercises.Answers, j *formJobs) *form {
-	f := &form{step: step, info: info, answers: a, inputs: make([]editor, len(info.Fields)), ctx: ctx, echoes: map[string]exercises.Echo{}, jobs: j}
-	for i, field := range info.Fields {
-		f.inputs[i].set(a[field.Name])
-		f.echo(i, a[field.Name])
+// newForm returns the form of a step with the given answers. Its first field has the
+// keyboard.
+func newForm(ctx context.Context, t *theme.Theme, step exercises.Step, info exercises.Info, a exercises.Answers, j *formJobs) *form {
+	f := &form{step: step, info: info, answers: a, fields: newFields(t, info), ctx: ctx, echoes: map[string]exercises.Echo{}, jobs: j}
+	for i, e := range f.fields.Entries {
+		e.Input.SetValue(a[e.Name])
+		f.echo(i, a[e.Name])
 	}
-	if len(info.Fields) == 0 {
-		f.at = -1
-	}
+	f.focus(0)
 	return f
 }
 
-// isText reports whether field i is typed into.
-func (f *form) isText(i int) bool {
-	return i >= 0 && i < len(f.info.Fields) && f.info.Fields[i].Kind == exercises.TextField
+// at returns the index of the field that has the keyboard, or −1.
+func (f *form) at() int { return f.fields.At() }
+
+// focus gives the keyboard to field i. With −1 no field has it.
+func (f *form) focus(i int) { f.fields.Focus(i) }
+
+// move goes n fields on, around the end.
+func (f *form) move(n int) {
+	if k := len(f.info.Fields); k > 0 {
+		f.focus((f.at() + n + k) % k)
+	}
 }
 
-// zone is where the keyboard is, if it is in the form.
+// text returns the box of field i, or nil if the field has choices or does not exist.
+func (f *form) text(i int) *ui.Field {
+	if i < 0 || i >= len(f.fields.Entries) {
+		return nil
+	}
+	in, _ := f.fields.Entries[i].Input.(*ui.Field)
+	return in
+}
+
+// zone returns the zone of the keyboard, if it is in the form.
 func (f *form) zone() (z zone, ok bool) {
-	if f.isText(f.at) {
+	if f.text(f.at()) != nil {
 		return zoneField, true
 	}
-	return zoneChoice, f.at >= 0
+	return zoneChoice, f.at() >= 0
 }
 
-// update does what a key by its name, or a paste, means to the field with the
-// keyboard, and reports whether the answer there is another now.
-func (f *form) update(name string, msg tea.Msg) (changed bool) {
-	z, ok := f.zone()
-	if !ok {
-		return false
+// update passes a key or a paste to the field that has the keyboard.
+func (f *form) update(msg tea.Msg) ui.Event {
+	f.remark()
+	i, readings := f.at(), f.offered().readings
+	event := f.fields.Update(msg)
+	if event == ui.Changed {
+		f.put(i)
+		if press, ok := msg.(tea.KeyPressMsg); ok && key.Matches(press, ui.Keys().Reading) {
+			f.remember(readings)
+		}
 	}
-	before := f.answer()
-	key, isKey := msg.(tea.KeyPressMsg)
-	switch {
-	case name == "accept":
-		f.take(f.offers(f.at).fix)
-	case name == "reading":
-		f.read(readingOf(key))
-	case z == zoneChoice:
-		f.pick(name, key)
-	case name == "" || !isKey:
-		f.edit(msg)
-	}
-	return f.answer() != before
+	return event
 }
 
-// answer is that of the field with the keyboard.
-func (f *form) answer() string { return f.answers[f.info.Fields[f.at].Name] }
-
-// edit gives a key or a paste to the editor of the field.
-func (f *form) edit(msg tea.Msg) {
-	input := &f.inputs[f.at]
-	switch msg := msg.(type) {
-	case tea.KeyPressMsg:
-		input.key(msg)
-	case tea.PasteMsg:
-		input.insert(msg.Content)
+// click focuses the field under a click and selects the option there.
+func (f *form) click(c ui.Click) ui.Event {
+	event := f.fields.Click(c)
+	if event == ui.Changed {
+		f.put(f.at())
 	}
-	if text := input.value(); text != f.answer() {
-		f.put(f.at, text)
-	}
+	return event
 }
 
-// pick takes another choice.
-func (f *form) pick(name string, key tea.KeyPressMsg) {
-	switch name {
-	case "up":
-		f.chooseBy(-1)
-	case "down":
-		f.chooseBy(1)
-	case "cycle":
-		f.cycle()
-	case "pick":
-		f.choose(int(key.String()[0] - '1'))
+// answer returns the answer in the field that has the keyboard.
+func (f *form) answer() string { return f.answers[f.nameOf(f.at())] }
+
+// nameOf returns the name of field i, or "" if there is none.
+func (f *form) nameOf(i int) string {
+	if i < 0 || i >= len(f.info.Fields) {
+		return ""
 	}
+	return f.info.Fields[i].Name
 }
 
-// chooseBy goes n choices on, from none to the first or the last.
-func (f *form) chooseBy(n int) {
-	choices := f.info.Fields[f.at].Choices
-	now := chosen(choices, f.answer())
-	if now < 0 && n < 0 {
-		now = len(choices)
-	}
-	f.choose(max(0, min(now+n, len(choices)-1)))
+// named returns the index of a field, or −1.
+func (f *form) named(name string) int {
+	return slices.IndexFunc(f.info.Fields, func(field exercises.Field) bool { return field.Name == name })
 }
 
-// cycle takes the next choice, after the last the first.
-func (f *form) cycle() {
-	choices := f.info.Fields[f.at].Choices
-	f.choose((chosen(choices, f.answer()) + 1) % len(choices))
-}
-
-// choose takes choice k of the field with the keyboard, if it has so many.
-func (f *form) choose(k int) {
-	if choices := f.info.Fields[f.at].Choices; k >= 0 && k < len(choices) {
-		f.put(f.at, choices[k].Value)
-	}
-}
-
-// take puts a text into the field with the keyboard, the cursor after it.
-func (f *form) take(text string) {
-	if text != "" {
-		f.fill(f.at, text)
-	}
-}
-
-// fill puts a text into field i.
+// fill puts a text into field i, with the cursor behind it.
 func (f *form) fill(i int, text string) {
-	f.inputs[i].set(text)
-	f.put(i, f.inputs[i].value())
+	f.fields.Entries[i].Input.SetValue(text)
+	f.put(i)
 }
 
-// put notes the answer in field i; the verdict on the old one goes.
-func (f *form) put(i int, text string) {
-	name := f.info.Fields[i].Name
+// put notes the answer in field i and drops the verdict on the old one.
+func (f *form) put(i int) {
+	name, text := f.info.Fields[i].Name, f.fields.Entries[i].Input.Value()
 	f.answers = f.answers.With(name, text)
 	f.echo(i, text)
 	f.unsettle()
@@ -192,7 +164,7 @@ func (f *form) echo(i int, text string) {
 	f.unread = slices.DeleteFunc(f.unread, func(n string) bool { return n == name })
 	f.jobs.read.Stop()
 	echoer, reads := f.step.(exercises.Echoer)
-	if !reads || !f.isText(i) || strings.TrimSpace(text) == "" {
+	if !reads || f.text(i) == nil || strings.TrimSpace(text) == "" {
 		return
 	}
 	if e := echoer.Echo(exercises.AtAGlance(f.ctx), name, text); !e.Unread() {
@@ -247,13 +219,6 @@ func (f *form) heard(m echoMsg) {
 	}
 }
 
-// move goes n fields on, around the end.
-func (f *form) move(n int) {
-	if k := len(f.info.Fields); k > 0 {
-		f.at = (f.at + n + k) % k
-	}
-}
-
 // reportMsg brings the verdict on some answers.
 type reportMsg struct {
 	job.Address
@@ -287,19 +252,9 @@ func (f *form) verdict(a job.Asker, j *job.Job, as func(reportMsg) tea.Msg) tea.
 func (f *form) focusFirst(wanted func(exercises.FieldReport) bool) bool {
 	for i, field := range f.info.Fields {
 		if r, ok := f.report.Fields[field.Name]; ok && wanted(r) {
-			f.at = i
+			f.focus(i)
 			return true
 		}
 	}
 	return false
-}
-
-// chosen is the index of a value among choices, or −1.
-func chosen(choices []exercises.Choice, value string) int {
-	for i, c := range choices {
-		if c.Value == value && value != "" {
-			return i
-		}
-	}
-	return -1
 }

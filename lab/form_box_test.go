@@ -37,7 +37,7 @@ func TestStageKeyTypedIntoAField(t *testing.T) {
 		b.keys("ctrl+e", "ctrl+u")
 		b.typed(text)
 		f := b.exercise().sheet.form
-		if got := strings.Contains(f.echoes[f.nameOf(f.at)].Problem, "leave the field first: esc"); got != told {
+		if got := strings.Contains(f.echoes[f.nameOf(f.at())].Problem, "leave the field first: esc"); got != told {
 			t.Errorf("%q: %v", text, got)
 		}
 	}

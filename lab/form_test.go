@@ -2,14 +2,18 @@ package lab
 
 import (
 	"context"
-	"slices"
 	"strings"
 	"testing"
 
+	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/budget"
 	"kernellab/lab/job"
+	"kernellab/lab/theme"
+	"kernellab/lab/ui"
 )
+
+func mono() *theme.Theme { return theme.New(ascii.Mono, true) }
 
 // listener is a step that notes the contexts in which it is asked to read.
 type listener struct {
@@ -27,7 +31,7 @@ func (l *listener) Echo(ctx context.Context, _, text string) exercises.Echo {
 func TestEchoesEndWithTheSession(t *testing.T) {
 	ctx, end := context.WithCancel(t.Context())
 	step, fields := &listener{}, []exercises.Field{{Name: "a"}, {Name: "b"}}
-	f := newForm(ctx, step, exercises.Info{Fields: fields}, exercises.Answers{"a": "1"}, &formJobs{})
+	f := newForm(ctx, mono(), step, exercises.Info{Fields: fields}, exercises.Answers{"a": "1"}, &formJobs{})
 	f.fill(1, "2")
 	end()
 	if len(step.heard) != 2 {
@@ -38,14 +42,10 @@ func TestEchoesEndWithTheSession(t *testing.T) {
 			t.Errorf("echo %d goes on after the session", i)
 		}
 	}
-	f.at = 1
-	d := newDocument(pen{}, 60)
+	f.focus(1)
+	d := ui.NewDocument(mono(), 60)
 	f.lay(d)
-	var said []string
-	for _, l := range d.lines {
-		said = append(said, l.String())
-	}
-	if got := strings.Join(said, "\n"); !strings.Contains(got, "later: 2") || strings.Contains(got, "later: 1") {
+	if got := d.String(); !strings.Contains(got, "later: 2") || strings.Contains(got, "later: 1") {
 		t.Errorf("below the field stands\n%s", got)
 	}
 }
@@ -67,7 +67,7 @@ func (slowReader) Echo(ctx context.Context, _, text string) exercises.Echo {
 func TestALongTextIsReadInACommand(t *testing.T) {
 	long := func(letter string) string { return strings.Repeat(letter, 500) }
 	fields := []exercises.Field{{Name: "a"}, {Name: "b"}}
-	f := newForm(t.Context(), slowReader{}, exercises.Info{Fields: fields}, exercises.Answers{"a": long("1"), "b": "2"}, &formJobs{})
+	f := newForm(t.Context(), mono(), slowReader{}, exercises.Info{Fields: fields}, exercises.Answers{"a": long("1"), "b": "2"}, &formJobs{})
 	asker := job.Asker{Owner: 1, Context: t.Context()}
 	if f.echoes["b"].Reading != "2" || f.echoes["a"].Reading != "" {
 		t.Fatalf("at a glance: %+v", f.echoes)
@@ -93,35 +93,16 @@ func TestALongTextIsReadInACommand(t *testing.T) {
 	}
 }
 
-// Choices go on from none to the first or the last, and stop at the ends.
-func TestChoosing(t *testing.T) {
-	choices := []exercises.Choice{{Value: "x"}, {Value: "y"}, {Value: "z"}}
-	info := exercises.Info{Fields: []exercises.Field{{Name: "c", Kind: exercises.ChoiceField, Choices: choices}}}
-	for keys, want := range map[string]string{"down": "x", "up": "z", "down down": "y", "down up up": "x", "up down": "z", "2": "y", "9": "", "3 up 1": "x"} {
-		f := newForm(t.Context(), &listener{}, info, nil, &formJobs{})
-		for _, k := range strings.Fields(keys) {
-			name := k
-			if len(k) == 1 {
-				name = "pick"
-			}
-			f.update(name, press(k))
-		}
-		if got := f.answers["c"]; got != want {
-			t.Errorf("%s chooses %q, want %q", keys, got, want)
-		}
-	}
-}
-
 // A verdict stays with the fields that have not changed since.
 func TestMarksStayWhereNothingChanged(t *testing.T) {
-	f := newForm(t.Context(), &listener{}, exercises.Info{Fields: []exercises.Field{{Name: "a"}, {Name: "b"}}}, nil, &formJobs{})
+	f := newForm(t.Context(), mono(), &listener{}, exercises.Info{Fields: []exercises.Field{{Name: "a"}, {Name: "b"}}}, nil, &formJobs{})
 	r := &exercises.Report{Fields: map[string]exercises.FieldReport{"a": {Verdict: exercises.Equal}, "b": {Verdict: exercises.NotEqual}}}
 	f.report, f.marks = r, r
 	f.focusFirst(func(r exercises.FieldReport) bool { return r.Verdict == exercises.NotEqual })
-	if f.at != 1 {
-		t.Fatalf("the keyboard is in field %d", f.at)
+	if f.at() != 1 {
+		t.Fatalf("the keyboard is in field %d", f.at())
 	}
-	f.update("", press("7"))
+	f.update(press("7"))
 	_, a := f.verdicts().Fields["a"]
 	_, b := f.verdicts().Fields["b"]
 	if !a || b || f.report != nil {
@@ -129,7 +110,7 @@ func TestMarksStayWhereNothingChanged(t *testing.T) {
 	}
 }
 
-// The mark of a field stands within the text, in the last column of a group too.
+// The mark of a field is within the text, in the last column of a group too.
 func TestMarksOfAGroupAreInSight(t *testing.T) {
 	var fields []exercises.Field
 	report := exercises.Report{Fields: map[string]exercises.FieldReport{}}
@@ -138,13 +119,13 @@ func TestMarksOfAGroupAreInSight(t *testing.T) {
 		report.Fields[name] = exercises.FieldReport{Verdict: exercises.NotEqual}
 	}
 	for width := 24; width < 70; width++ {
-		f := newForm(t.Context(), &listener{}, exercises.Info{Fields: fields}, exercises.Answers{}, &formJobs{})
+		f := newForm(t.Context(), mono(), &listener{}, exercises.Info{Fields: fields}, exercises.Answers{}, &formJobs{})
 		f.report = &report
-		d := newDocument(pen{}, width)
+		d := ui.NewDocument(mono(), width)
 		f.lay(d)
 		for i := range fields {
-			at := formPage{f, d}.box(i)
-			row := []rune(d.lines[at.Y].String())
+			at, _ := d.At(fields[i].Name)
+			row := []rune(d.Lines()[at.Y].String())
 			if end := at.X + at.W; len(row) < end || !strings.HasPrefix(strings.TrimLeft(string(row[end:]), " "), "✗") || len(row) > width {
 				t.Errorf("width %d: the mark of field %d is not in the line %q", width, i+1, string(row))
 			}
@@ -155,27 +136,17 @@ func TestMarksOfAGroupAreInSight(t *testing.T) {
 // A field that names no width grows with its text: the whole answer is in sight,
 // its cursor too, and one that is very long scrolls by rows.
 func TestAFieldGrowsWithItsText(t *testing.T) {
-	for _, c := range []struct {
-		text string
-		w    int
-		want []int
-	}{{"", 4, []int{0}}, {"abc", 4, []int{0}}, {"abcd", 4, []int{0, 4}}, {"abcdef", 4, []int{0, 4}}, {"漢字漢字", 5, []int{0, 2}}, {"abcdefgh", 4, []int{0, 4, 8}}} {
-		if got := fold([]rune(c.text), c.w); !slices.Equal(got, c.want) {
-			t.Errorf("%q in %d columns: rows begin at %v, want %v", c.text, c.w, got, c.want)
-		}
-	}
 	answer := "[1, sqrt(2)*x1, sqrt(2)*x2, x1^2, x2^2, sqrt(2)*x1*x2]"
 	for _, size := range [][2]int{{60, 18}, {80, 24}, {120, 36}, {200, 60}} {
 		b := open(t, size[0], size[1], "1.2")
 		b.keys("enter")
 		b.typed(answer)
-		box := b.exercise().document(b.exercise().layout().text.W - 1).box(0)
+		box := b.field(0)
 		shown := ""
 		rows := strings.Split(b.screen(), "\n")
 		for y := range box.H {
-			row := []rune(rows[b.exercise().layout().text.Y+box.Y+y])
-			x := b.exercise().layout().text.X + box.X
-			shown += strings.TrimRight(string(row[x:min(len(row), x+box.W)]), " ")
+			row := []rune(rows[box.Y+y])
+			shown += strings.TrimRight(string(row[box.X:min(len(row), box.X+box.W)]), " ")
 		}
 		if strings.ReplaceAll(shown, " ", "") != strings.ReplaceAll(answer, " ", "") {
 			t.Errorf("%v: the box shows %q", size, shown)

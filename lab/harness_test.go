@@ -164,8 +164,8 @@ func press(name string) tea.KeyPressMsg {
 		}
 		return k
 	}
-	if name == "shift+tab" {
-		return tea.KeyPressMsg{Code: tea.KeyTab, Mod: tea.ModShift}
+	if rest, ok := strings.CutPrefix(name, "shift+"); ok {
+		return tea.KeyPressMsg{Code: named[rest], Mod: tea.ModShift}
 	}
 	if code, ok := named[name]; ok {
 		return tea.KeyPressMsg{Code: code}
@@ -256,6 +256,23 @@ func (b *bench) exercise() *exercise {
 	}
 	b.t.Fatal("no exercise is open")
 	return nil
+}
+
+// part returns the area of the screen that a layer takes; ok is false if there is no
+// such layer.
+func (b *bench) part(id string) (at ascii.Rect, ok bool) {
+	b.m.View()
+	if b.m.compositor == nil || b.m.compositor.GetLayer(id) == nil {
+		return at, false
+	}
+	l := b.m.compositor.GetLayer(id)
+	return ascii.Rect{X: l.GetX(), Y: l.GetY(), W: l.Width(), H: l.Height()}, true
+}
+
+// field returns the area of the box of field i.
+func (b *bench) field(i int) ascii.Rect {
+	at, _ := b.part("sheet/" + b.exercise().sheet.form.nameOf(i))
+	return at
 }
 
 // newStudent is a student with nothing done, whose progress stays in memory.

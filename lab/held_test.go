@@ -21,7 +21,7 @@ func TestTheFormulasOfATableStayInSight(t *testing.T) {
 		b.toStep(3)
 		for range b.exercise().sheet.info().Fields {
 			b.keys("1")
-			name := b.exercise().sheet.info().Fields[b.exercise().sheet.form.at].Name
+			name := b.exercise().sheet.info().Fields[b.exercise().sheet.form.at()].Name
 			for _, words := range []string{"H = min(C, αₖ + αℓ)", "L = max(0, αℓ − αₖ)", "κ = Kₖₖ + Kℓℓ − 2Kₖℓ", "then clipped to", "s(αℓ old", "Fill in the update", "K₁", "the sign of the pair"} {
 				if n := strings.Count(b.screen(), onScreen(words)); n != 1 {
 					t.Errorf("%v, at %s: %q is %d times in sight", size, name, words, n)

@@ -41,8 +41,8 @@ func (b *bench) keysLeadIntoSight() {
 	where := s.work.ID() + " " + s.info().Name
 	for range s.info().Fields {
 		b.keys("tab")
-		if s.form.at >= 0 && !b.fieldInSight() {
-			b.t.Errorf("%s: field %d has the keyboard, out of sight:\n%s", where, s.form.at, b.screen())
+		if s.form.at() >= 0 && !b.fieldInSight() {
+			b.t.Errorf("%s: field %d has the keyboard, out of sight:\n%s", where, s.form.at(), b.screen())
 		}
 	}
 	if study.Foretelling(s.work) {
@@ -68,8 +68,8 @@ func (b *bench) keysLeadIntoSight() {
 	}
 	for range s.info().Fields {
 		b.keys("tab")
-		if s.form.at >= 0 && !b.fieldInSight() {
-			b.t.Errorf("%s: field %d has the keyboard after a verdict, out of sight:\n%s", where, s.form.at, b.screen())
+		if s.form.at() >= 0 && !b.fieldInSight() {
+			b.t.Errorf("%s: field %d has the keyboard after a verdict, out of sight:\n%s", where, s.form.at(), b.screen())
 		}
 	}
 }
@@ -82,10 +82,13 @@ func (b *bench) fieldInSight() bool {
 	if l.text.Empty() {
 		return true // the other pane is shown
 	}
-	d := e.document(l.text.W - 1)
-	at, ok := e.sheet.form.spot(d)
-	y := at.Y - e.sheet.first(d, l.text.H)
-	return !ok || y >= 0 && y < l.text.H
+	if e.sheet.form.at() < 0 {
+		return true
+	}
+	name := "sheet/" + e.sheet.form.nameOf(e.sheet.form.at())
+	_, ok := b.part(name)
+	_, option := b.part(name + "/0")
+	return ok || option
 }
 
 func (b *bench) inSight(where, text string) {

@@ -116,7 +116,7 @@ func TestVerdictWaitsForTheDisk(t *testing.T) {
 	if e.sheet.report() != nil || !e.sheet.jobs.check.Busy() {
 		t.Fatal("the verdict is shown before the answer is kept")
 	}
-	b.m.fresh = false
+	b.m.lay()
 	b.sees("checking")
 	e.update(press("enter"))
 	e.update(press("esc"))

@@ -56,8 +56,8 @@ func (k *keyboard) focus() focus {
 	switch {
 	case k.control >= 0:
 		return focus{onControl, k.control}
-	case k.form.at >= 0:
-		return focus{onField, k.form.at}
+	case k.form.at() >= 0:
+		return focus{onField, k.form.at()}
 	case k.panel != noPanel:
 		return focus{onPanel, int(k.panel)}
 	case k.pane == statePane:
@@ -83,10 +83,12 @@ func (k *keyboard) zone() zone {
 // set puts the keyboard somewhere and shows the pane it is on. A field that is
 // not there is the other pane.
 func (k *keyboard) set(f focus, narrow bool) {
-	k.control, k.form.at, k.panel = -1, -1, noPanel
+	k.control, k.panel = -1, noPanel
+	k.form.focus(-1)
 	switch {
 	case f.kind == onField && f.i < len(k.form.info.Fields):
-		k.form.at, k.pane = f.i, textPane
+		k.pane = textPane
+		k.form.focus(f.i)
 	case f.kind == onField && narrow && k.pane != textPane:
 		k.pane = textPane
 	case f == onPoints():

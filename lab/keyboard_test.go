@@ -14,7 +14,7 @@ func TestTheKeyboardIsSomewhere(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		n := rapid.IntRange(0, 3)
 		info := exercises.Info{Fields: make([]exercises.Field, n.Draw(rt, "fields"))}
-		k := newKeyboard(newForm(t.Context(), &listener{}, info, nil, &formJobs{}))
+		k := newKeyboard(newForm(t.Context(), mono(), &listener{}, info, nil, &formJobs{}))
 		k.have(n.Draw(rt, "controls"), rapid.Bool().Draw(rt, "points"))
 		in := room{narrow: rapid.Bool().Draw(rt, "narrow"), panels: []panel{whyPanel, ledgerPanel}[:rapid.IntRange(0, 2).Draw(rt, "panels")]}
 		for range rapid.IntRange(0, 12).Draw(rt, "keys") {
@@ -56,7 +56,7 @@ func TestTheKeyboardIsSomewhere(t *testing.T) {
 // What tab leads to is called by what is there, not by what enter does.
 func TestWhereTabLeads(t *testing.T) {
 	info := exercises.Info{Fields: make([]exercises.Field, 2)}
-	k := newKeyboard(newForm(t.Context(), &listener{}, info, nil, &formJobs{}))
+	k := newKeyboard(newForm(t.Context(), mono(), &listener{}, info, nil, &formJobs{}))
 	k.have(2, false)
 	in := room{panels: []panel{ledgerPanel}}
 	for i, want := range []string{"next field", "slider", "next slider", "ledger", "stage", "field"} {

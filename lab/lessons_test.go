@@ -379,7 +379,8 @@ func TestASmallStageShowsWhatIsAsked(t *testing.T) {
 // onStage turns a narrow screen to the stage.
 func (b *bench) onStage() {
 	b.exercise().keyboard.pane = stagePane
-	b.m.fresh = false
+	b.m.lay()
+	b.m.View()
 }
 
 // A large screen has the whole of why in two columns, and the ledger below the

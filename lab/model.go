@@ -194,12 +194,7 @@ func (m *Model) screenLayers() []*lipgloss.Layer {
 	}
 	r := visible[0].footer().area // its keys do nothing now
 	out = append(out, lipgloss.NewLayer(m.theme.Block("", r.W, r.H, ascii.Paper)).X(r.X).Y(r.Y))
-	before := partOf(m.grid, m.grid.Bounds())
 	for _, s := range visible[1:] {
-		s.draw(p)
-		if drawn := drawnOver(before, m.grid, m.theme); drawn != nil {
-			out = append(out, drawn)
-		}
 		out = append(out, s.layers()...)
 	}
 	return out
@@ -227,25 +222,6 @@ func whole(rows []ascii.Line, words string) bool {
 		said = append(said, strings.Fields(l.String())...)
 	}
 	return slices.Equal(said, strings.Fields(words))
-}
-
-// drawnOver returns a layer for the rectangle in which two grids differ: windows that
-// are drawn on the grid lie over the layers of the screen below.
-func drawnOver(before, after *ascii.Grid, t *theme.Theme) *lipgloss.Layer {
-	from, to := [2]int{after.W, after.H}, [2]int{}
-	for y := range after.H {
-		for x := range after.W {
-			if before.At(x, y) != after.At(x, y) {
-				from = [2]int{min(from[0], x), min(from[1], y)}
-				to = [2]int{max(to[0], x+1), max(to[1], y+1)}
-			}
-		}
-	}
-	if from[0] >= to[0] {
-		return nil
-	}
-	area := ascii.Rect{X: from[0], Y: from[1], W: to[0] - from[0], H: to[1] - from[1]}
-	return lipgloss.NewLayer(partOf(after, area).Encode(t.Palette)).X(area.X).Y(area.Y)
 }
 
 // partOf returns a copy of a part of a grid.

@@ -48,22 +48,13 @@ func (p pen) lines(area ascii.Rect, lines []ascii.Line, skip int) int {
 	return n
 }
 
-// wrapCut wraps a line into an area; what does not fit is cut on its last row.
-func (p pen) wrapCut(r ascii.Rect, l ascii.Line) {
-	rows := p.say(l).Wrap(r.W)
-	for i, row := range rows[:min(len(rows), r.H)] {
-		if i == r.H-1 && len(rows) > r.H {
-			row = append(append(row[:len(row):len(row)], blank(1)), rows[i+1]...)
-		}
-		p.write(r.X, r.Y+i, r.W, row)
-	}
-}
-
 // wrapAll prepares and wraps lines to w columns.
 func (p pen) wrapAll(lines []ascii.Line, w int) []ascii.Line {
-	d := newDocument(p, w)
-	d.write(lines...)
-	return d.lines
+	var out []ascii.Line
+	for _, l := range lines {
+		out = append(out, p.say(l).Wrap(w)...)
+	}
+	return out
 }
 
 // briefly is lines without the remark behind one that would take a row more for it.

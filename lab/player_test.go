@@ -178,13 +178,13 @@ func TestMouseOnFieldsAndSliders(t *testing.T) {
 	track := sliderTrack(at.controls)
 	b.send(tea.MouseClickMsg{X: track.X + track.W - 1, Y: track.Y, Button: tea.MouseLeft})
 	b.sees("2 errors at the threshold 2")
-	d := e.document(l.text.W - 1)
-	b.send(tea.MouseClickMsg{X: l.text.X + d.spots[0].at.X, Y: l.text.Y + d.spots[0].at.Y, Button: tea.MouseLeft})
+	box := b.field(0)
+	b.send(tea.MouseClickMsg{X: box.X, Y: box.Y, Button: tea.MouseLeft})
 	if e.zone() != zoneField {
 		t.Fatalf("zone %v after a click on the field", e.zone())
 	}
 	v := b.m.View()
-	if v.Cursor == nil || v.Cursor.X != l.text.X+d.spots[0].at.X {
+	if v.Cursor == nil || v.Cursor.X != box.X {
 		t.Fatalf("cursor %+v", v.Cursor)
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/lab/study"
+	"kernellab/lab/ui"
 )
 
 // quizWindow asks about the step to come, beside the stage. Its last page
@@ -22,17 +23,25 @@ type quizWindow struct {
 	now      int // len(forms): the last page
 	revealed int // values shown in a step by hand
 	stage    quizStage
-	scroll   scroll
-	peek     bool  // out of the way until the next key
-	caret    caret // of the window drawn last
+	peek     bool // hidden until the next key
+	page     *ui.Window
+	place    quizPlace // of the stage
 }
 
 func newQuizWindow(s *session, w *study.Work, n nextStep, take func(nextStep) tea.Cmd) *quizWindow {
-	q := &quizWindow{window: window{s.base()}, work: w, take: take, next: n, outcomes: make([]study.Went, len(n.steps)), scroll: scroll{follow: true}, stage: newQuizStage(n.before)}
+	q := &quizWindow{window: window{s.base()}, work: w, take: take, next: n, outcomes: make([]study.Went, len(n.steps)), stage: newQuizStage(s, n.before)}
 	for _, step := range n.steps {
-		q.forms = append(q.forms, newForm(s.ctx, step, step.Info(), exercises.Answers{}, &q.jobs))
+		q.forms = append(q.forms, newForm(s.ctx, s.theme, step, step.Info(), exercises.Answers{}, &q.jobs))
 	}
+	q.open()
 	return q
+}
+
+// open opens the page in hand.
+func (q *quizWindow) open() {
+	q.page = ui.NewWindow(q.session.theme, "", q.layText)
+	q.page.ID, q.page.Ruled, q.page.Place = "quiz", true, q.area
+	q.page.Pane.Follows = q.form() != nil
 }
 
 func (q *quizWindow) waits() bool { return q.jobs.check.Busy() }
@@ -68,7 +77,7 @@ func (q *quizWindow) route(msg tea.Msg) (intent, tea.Cmd) {
 	case tea.PasteMsg:
 		q.edit("", msg)
 	case tea.MouseWheelMsg:
-		q.scrollBy(wheelStep(msg))
+		q.page.Pane.Update(msg)
 	case tea.MouseClickMsg:
 		q.click(msg)
 	case reportMsg:
@@ -117,10 +126,8 @@ func (q *quizWindow) key(msg tea.KeyPressMsg) (intent, tea.Cmd) {
 		q.peek = true
 	case "back":
 		return popIntent{}, nil
-	case "page down":
-		q.scrollBy(q.shown().body.H - 1)
-	case "page up":
-		q.scrollBy(1 - q.shown().body.H)
+	case "page down", "page up":
+		q.page.Pane.Update(msg)
 	case "leave":
 		return q.skip()
 	case "answer":
@@ -140,19 +147,15 @@ func (q *quizWindow) edit(a string, msg tea.Msg) {
 	if f == nil || q.settled() {
 		return
 	}
-	q.scroll.follow = true
-	in, key := cells{f}, ""
-	if k, ok := msg.(tea.KeyPressMsg); ok {
-		key = k.String()
-	}
+	q.page.Pane.Follow()
+	press, _ := msg.(tea.KeyPressMsg)
+	edge := f.inTable(f.at()) && (press.Code == tea.KeyUp || press.Code == tea.KeyDown)
 	switch {
-	case key == "up" && in.row(-1), key == "down" && in.row(1), in.cross(key):
+	case f.update(msg) != ui.Ignored || edge:
 	case a == "previous":
 		f.move(-1)
-	case a == "next", a == "accept" && f.offered().fix == "":
+	case a == "next", a == "accept":
 		f.move(1)
-	default:
-		f.update(a, msg)
 	}
 }
 
@@ -181,7 +184,7 @@ func (q *quizWindow) enter() (intent, tea.Cmd) {
 	case q.jobs.check.Busy():
 		return nil, nil
 	}
-	q.scroll.follow = true
+	q.page.Pane.Follow()
 	return nil, f.check(q.Asker)
 }
 
@@ -201,7 +204,7 @@ func (q *quizWindow) judged(m reportMsg) tea.Cmd {
 			return r.Verdict != exercises.Equal && r.Verdict != exercises.OtherForm
 		})
 	}
-	q.scroll.follow = true
+	q.page.Pane.Follow()
 	switch r := m.report; {
 	case r.Accepted && r.Verdict.Counts():
 		return q.settle(study.Right)
@@ -232,9 +235,7 @@ func (q *quizWindow) settle(o study.Went) tea.Cmd {
 func (q *quizWindow) advance() tea.Cmd {
 	q.now++
 	q.stage.begin()
-	q.scroll = scroll{}
-	if q.form() != nil {
-		q.scroll.follow = true
+	if q.open(); q.form() != nil {
 		return nil
 	}
 	return q.take(q.next)
@@ -259,15 +260,15 @@ func (q *quizWindow) withoutValue(f *form, value string, known bool) string {
 // hand.
 func (q *quizWindow) reveal() {
 	f := q.form()
-	if f == nil || f.at < 0 {
+	if f == nil || f.at() < 0 {
 		return
 	}
-	value, ok := f.info.Reference[f.info.Fields[f.at].Name]
+	value, ok := f.info.Reference[f.nameOf(f.at())]
 	q.session.notice = q.withoutValue(f, value, ok)
 	if q.session.notice != "" {
 		return
 	}
 	q.revealed++
-	f.fill(f.at, value)
-	q.scroll.follow = true
+	f.fill(f.at(), value)
+	q.page.Pane.Follow()
 }

@@ -8,6 +8,7 @@ import (
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -15,41 +16,30 @@ import (
 	"kernellab/lab/ui"
 )
 
-// scrollBy moves the text by n lines from where it is shown now.
-func (q *quizWindow) scrollBy(n int) {
-	l := q.shown()
-	q.scroll.by(n, l.top, len(l.text.lines), l.body.H)
-}
-
-// click puts the keyboard into a field, takes a choice, or fills in the point
-// under the mouse. A click on the picture behind the window comes back with its
-// point.
+// click focuses a field, selects a choice, or fills in the point under the mouse. If
+// the window is out of the way, the click also brings it back.
 func (q *quizWindow) click(msg tea.MouseClickMsg) {
-	f, l, x, y := q.form(), q.shown(), msg.X, msg.Y
-	view, peeked := q.session.view(), q.peek
-	q.peek = false
-	if f == nil || q.settled() {
+	f := q.form()
+	if q.peek = false; f == nil || q.settled() {
 		return
 	}
-	if peeked {
-		l.stage, l.body = q.behind(), ascii.Rect{}
-	}
-	if point, ok := q.stage.pick(l.stage, view, x, y); ok {
+	hit := q.session.hit(msg)
+	c, inText := hit.In("quiz")
+	row, inTable := hit.In("table")
+	number, isRow := strings.CutPrefix(c.ID+row.ID, rowPrefix)
+	point, picked := q.stage.pick(q.place, msg.X, msg.Y)
+	switch {
+	case isRow:
+		n, _ := strconv.Atoi(number)
+		f.takePoint(n - 1)
+	case inText:
+		f.click(c)
+	case picked && !inTable:
 		f.takePoint(point)
-		return
 	}
-	if !l.body.Contains(x, y) {
-		return
-	}
-	at := y - l.body.Y + l.top
-	if point, ok := l.text.points[at]; ok {
-		f.takePoint(point)
-		return
-	}
-	f.press(l.text, x-l.body.X, at)
 }
 
-// behind is where the picture stands on a narrow screen while the window is out
+// behind returns the place of the picture on a narrow screen while the window is out
 // of the way.
 func (q *quizWindow) behind() quizPlace {
 	l := layoutExercise(q.session.width, q.session.height, stagePane)
@@ -58,7 +48,7 @@ func (q *quizWindow) behind() quizPlace {
 	}
 	at := quizPlace{all: l.stage, picture: l.stage}
 	at.picture.H--
-	at.all.Y, at.all.H = l.question.Y, at.all.H+l.question.H // over the lesson's question
+	at.all.Y, at.all.H = l.question.Y, at.all.H+l.question.H // over the question of the step
 	return at
 }
 
@@ -73,9 +63,10 @@ func (q *quizWindow) title() string {
 	return fmt.Sprintf("Predict step %d", q.next.at+1)
 }
 
-// hints are the keys worth showing now; more: there is text out of sight.
-func (q *quizWindow) hints(more bool) []key.Binding {
+// hints returns the keys worth showing now.
+func (q *quizWindow) hints() []key.Binding {
 	f := q.form()
+	above, below := q.page.Pane.More()
 	hand := q.next.kind == workingOut
 	look, scroll := ui.Hint("ctrl+o", "look"), ui.Hint("pgdn pgup", "scroll")
 	var out []key.Binding
@@ -91,87 +82,91 @@ func (q *quizWindow) hints(more bool) []key.Binding {
 	default:
 		out = []key.Binding{ui.Hint("enter", "answer"), ui.Hint("esc", "skip"), look}
 	}
-	if more {
+	if above || below {
 		out = slices.Insert(out, 1, scroll)
 	}
 	return out
 }
 
 // footer is the keys of a question, where those of the screen below stand.
-func (q *quizWindow) footer() footer {
-	l := q.shown()
-	more := !q.peek && len(l.text.lines) > l.body.H
-	return q.session.windowFooter(q.hints(more))
-}
+func (q *quizWindow) footer() footer { return q.session.windowFooter(q.hints()) }
 
-// document is the question in hand, or the last page; beside tells whether the
-// tables stand beside the picture.
-func (q *quizWindow) document(p pen, w int, beside bool) *document {
-	d := newDocument(p, w)
+// layText adds the question in hand, or the last page, to a document.
+func (q *quizWindow) layText(d *ui.Document) {
 	f := q.form()
 	if f == nil {
 		q.layLast(d)
-		return d
+		return
 	}
-	d.blocks(f.info.Text)
-	q.stage.layScene(d, beside)
-	f.layQuestion(d)
+	d.Blocks(blocksOf(f.info.Text))
+	q.stage.layScene(d, q.place.table != nil)
+	f.lay(d)
+	from, to := d.Kept()
 	switch {
 	case q.jobs.check.Busy():
-		d.gap()
-		d.write(line("checking …", ascii.Dim))
+		d.Gap()
+		d.Write(line("checking …", ascii.Dim))
 	case f.report != nil:
-		d.gap()
-		d.layFirstLine(*f.report)
+		d.Gap()
+		layFirstLine(d, q.session.theme, *f.report)
 		for _, l := range slices.Concat(f.report.Fact, f.report.Advice) {
 			if !f.report.SaidOfAField(l) {
-				d.item(blankLine(2), l)
+				d.Item(blankLine(2), l)
 			}
 		}
 	}
-	return d
+	last := d.Len() - 1
+	if to = min(max(to, from+1+blanksAhead), last); f.at() < 0 || f.report != nil {
+		from, to = last, last
+	}
+	d.Keep(from, to)
+	d.KeepAbove()
 }
+
+// blanksAhead is the number of lines below the field with the keyboard that stay in
+// sight.
+const blanksAhead = 3
 
 // layLast adds what was said beside what happened, the tally, and the old
 // state beside the new one.
-func (q *quizWindow) layLast(d *document) {
+func (q *quizWindow) layLast(d *ui.Document) {
 	for i, f := range q.forms {
 		q.layOutcome(d, i, f)
 	}
 	if q.revealed > 0 {
-		d.item(blankLine(2), line(ascii.Count(q.revealed, "value")+" shown", ascii.Dim))
+		d.Item(blankLine(2), line(ascii.Count(q.revealed, "value")+" shown", ascii.Dim))
 	}
 	if hits, asked := q.work.Predictions(); asked > 0 && q.next.kind == predicting {
-		d.gap()
-		d.write(line(fmt.Sprintf("In this exercise you predicted %d of %d.", hits, asked), ascii.Strong))
+		d.Gap()
+		d.Write(line(fmt.Sprintf("In this exercise you predicted %d of %d.", hits, asked), ascii.Strong))
 	}
-	d.gap()
-	d.item(line("before  ", ascii.Accent), q.next.before.Status)
-	d.item(line("now     ", ascii.Accent), q.next.after.Status)
-	d.gap()
-	d.write(q.next.after.Formula...)
+	d.Gap()
+	d.Item(line("before  ", ascii.Accent), q.next.before.Status)
+	d.Item(line("now     ", ascii.Accent), q.next.after.Status)
+	d.Gap()
+	d.Write(q.next.after.Formula...)
 }
 
 // layOutcome adds one question with what was said and what it is.
-func (q *quizWindow) layOutcome(d *document, i int, f *form) {
-	d.gap()
-	mark := line(string(d.pen.glyph('·', '.'))+" ", ascii.Dim)
+func (q *quizWindow) layOutcome(d *ui.Document, i int, f *form) {
+	d.Gap()
+	mark := line(q.session.theme.Glyph('·', '.')+" ", ascii.Dim)
 	switch q.outcomes[i] {
 	case study.Right:
-		mark = line(string(d.pen.glyph('✓', '+'))+" ", ascii.Good)
+		mark = line(q.session.theme.Glyph('✓', '+')+" ", ascii.Good)
 	case study.Wrong:
-		mark = line(string(d.pen.glyph('✗', 'x'))+" ", ascii.Bad)
+		mark = line(q.session.theme.Glyph('✗', 'x')+" ", ascii.Bad)
 	}
 	what := f.info.Question
 	if len(what) == 0 {
 		what = line(f.info.Title, ascii.Text)
 	}
-	d.item(mark, what)
+	d.Item(mark, what)
 	if q.next.kind == workingOut {
 		return
 	}
 	for _, field := range f.info.Fields {
-		d.item(blankLine(2), q.happened(i, field))
+		d.Item(blankLine(2), q.happened(i, field))
 	}
 }
 
@@ -204,101 +199,59 @@ func shortNumber(s string) string {
 	return strings.Replace(ascii.FormatValue(v), "-", "−", 1)
 }
 
-// quizLayout is the window's area, the room for its text, the text, and what
-// stands beside the window.
-type quizLayout struct {
-	area, body ascii.Rect
-	stage      quizPlace
-	text       *document
-	top        int // the first line shown
+// lay puts the window over the text of a wide screen, and at the foot of a narrow one.
+func (q *quizWindow) lay() {
+	l := layoutExercise(q.session.width, q.session.height, stagePane)
+	q.place = quizPlace{}
+	switch {
+	case q.peek:
+		q.place = q.behind()
+	case !l.narrow && q.form() != nil:
+		q.place = q.stage.arrange(l.stage)
+	}
+	q.page.Title, q.page.Count, q.page.Tight = q.title(), "", l.narrow
+	if q.form() != nil && len(q.forms) > 1 {
+		q.page.Count = fmt.Sprintf("%d of %d", q.now+1, len(q.forms))
+	}
+	q.page.SetSize(q.session.width, q.session.height)
 }
 
-// layout puts the window over the text of a wide screen, and at the foot of a
-// narrow one, as high as it has to be.
-func (q *quizWindow) layout(p pen, w, h int) quizLayout {
-	l, head := layoutExercise(w, h, stagePane), 2
-	out := quizLayout{area: ascii.Rect{X: 0, Y: 1, W: l.text.X + l.text.W + 1, H: h - 2}}
-	if !l.narrow && q.form() != nil {
-		out.stage = q.stage.place(p, l.stage)
-	}
-	if l.narrow || l.tooSmall {
-		out.text = q.document(p, max(0, w-6), false)
-		rows := max(8, min(len(out.text.lines)+3, h-2))
-		out.area = ascii.Rect{X: 1, Y: max(0, h-1-rows), W: max(0, w-2), H: min(rows, h)}
-	}
+// area returns the area of the window for a text of the given number of lines. A table
+// in the text is not cut.
+func (q *quizWindow) area(lines int) ascii.Rect {
+	w, h := q.session.width, q.session.height
+	l := layoutExercise(w, h, stagePane)
+	out := ascii.Rect{X: 0, Y: 1, W: l.text.X + l.text.W + 1, H: h - 2}
 	if l.narrow {
-		head = 1
+		rows := max(8, min(lines+3, h-2))
+		out = ascii.Rect{X: 1, Y: max(0, h-1-rows), W: w - 2, H: min(rows, h)}
 	}
-	if beside := len(out.stage.lines) > 0; !beside { // a table in the text is not to be cut
-		out.area.W = min(w, max(out.area.W, q.stage.width(p.view)+4))
+	if q.place.table == nil {
+		out.W = min(w, max(out.W, q.stage.width()+4))
 	}
-	in := out.area.Inset(2, 1)
-	out.body = ascii.Rect{X: in.X, Y: in.Y + head, W: in.W, H: max(0, in.H-head)}
-	if out.text == nil || out.text.width != in.W {
-		out.text = q.document(p, in.W, len(out.stage.lines) > 0)
-	}
-	out.top = q.first(out.text, out.body.H)
 	return out
 }
 
-// shown is the window as it is on the screen.
-func (q *quizWindow) shown() quizLayout {
-	return q.layout(pen{view: q.session.view()}, q.session.width, q.session.height)
-}
-
-// blanksAhead is how many lines below the field with the keyboard stay in sight.
-const blanksAhead = 3
-
-// first is the first line shown of a document in h rows; while following,
-// the report is in sight, else the field with the keyboard.
-func (q *quizWindow) first(d *document, h int) int {
-	f, last := q.form(), len(d.lines)-1
-	if f == nil {
-		return scroll{top: q.scroll.top}.first(len(d.lines), h, 0, 0)
+func (q *quizWindow) layers() []*lipgloss.Layer {
+	if !q.peek {
+		return append(q.stage.layers(q.place), q.page.Layers()...)
 	}
-	at, ok := f.spot(d)
-	switch {
-	case ok && d.told > 0 && f.report != nil && last-at.Y < h:
-		return q.scroll.first(len(d.lines), h, at.Y, last)
-	case ok && d.told > 0 && f.report == nil:
-		return q.scroll.first(len(d.lines), h, at.Y, max(d.told, min(at.Y+blanksAhead, last)))
+	out, at, f := q.stage.layers(q.place), q.place.all, q.form()
+	if at.Empty() {
+		return out
 	}
-	if ok && f.report == nil {
-		return q.scroll.first(len(d.lines), h, at.Y, min(at.Y+at.H+blanksAhead, last))
+	row := func(l ascii.Line, y int) {
+		t := q.session.theme
+		out = append(out, lipgloss.NewLayer(t.Line(t.View().Clip(l, at.W))).X(at.X).Y(y))
 	}
-	return q.scroll.first(len(d.lines), h, last, last)
-}
-
-func (q *quizWindow) draw(p pen) {
-	q.caret = caret{}
-	if q.peek {
-		q.drawBehind(p)
-		return
-	}
-	l, f := q.layout(p, p.grid.W, p.grid.H), q.form()
-	q.stage.draw(p, l.stage)
-	in := p.ruled(l.area)
-	p.write(in.X, in.Y, in.W, line(q.title(), ascii.Strong))
-	if f != nil && len(q.forms) > 1 {
-		p.right(in.X+in.W, in.Y, in.W/2, line(fmt.Sprintf("%d of %d", q.now+1, len(q.forms)), ascii.Dim))
-	}
-	p.lines(l.body, l.text.lines, l.top)
 	if f != nil {
-		q.caret = f.drawBoxes(p, l.body, l.text, l.top)
+		row(questionLine(f.info.Question), at.Y)
 	}
+	row(q.next.before.Status, at.Y+at.H-1)
+	return out
 }
 
-// drawBehind shows the picture with its points by number, where it is out of
-// sight otherwise.
-func (q *quizWindow) drawBehind(p pen) {
-	at := q.behind()
-	q.stage.draw(p, at)
-	if !at.all.Empty() {
-		if f := q.form(); f != nil {
-			p.write(at.all.X, at.all.Y, at.all.W, questionLine(f.info.Question))
-		}
-		p.write(at.all.X, at.all.Y+at.all.H-1, at.all.W, q.next.before.Status)
-	}
+func (q *quizWindow) cursor() (x, y int, ok bool) {
+	x, y, ok = q.page.Caret()
+	return x, y, ok && !q.peek && q.form() != nil
 }
-
-func (q *quizWindow) cursor() (int, int, bool) { return q.caret.x, q.caret.y, q.caret.shown }

@@ -207,15 +207,13 @@ func TestAClickFillsInAPoint(t *testing.T) {
 		if got := q.form().answers["k"]; got != "4" {
 			t.Fatalf("%v: the row filled in %q", size, got)
 		}
-		if q.form().at != 1 {
+		if q.form().at() != 1 {
 			t.Fatalf("%v: the keyboard stays in k", size)
 		}
-		place := q.shown().stage
-		if place.all.Empty() {
+		if q.place.all.Empty() {
 			b.keys("ctrl+o")
-			place = q.behind()
 		}
-		area := q.stage.inside(place.picture)
+		area := q.stage.inside(q.place.picture)
 		x, y, ok := q.stage.picture.Plot.(ascii.Map).Place(ascii.Rect{W: area.W, H: area.H}, q.session.view(), 6)
 		if !ok {
 			t.Fatal("point 7 has no place")

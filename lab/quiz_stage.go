@@ -6,10 +6,12 @@ import (
 	"strconv"
 
 	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/lab/job"
+	"kernellab/lab/ui"
 )
 
 // quizStage is what stands beside a question: the picture of the step before,
@@ -23,17 +25,18 @@ type quizStage struct {
 	asked   bool // for the scene of the answers below
 	answers exercises.Answers
 	drawn   stageCache
+	session *session
 }
 
 // newQuizStage shows the picture of a frame.
-func newQuizStage(before exercises.Frame) quizStage {
+func newQuizStage(s *session, before exercises.Frame) quizStage {
 	for _, f := range before.Figures {
 		if m, ok := f.Plot.(ascii.Map); ok {
 			f.Plot = m.Numbered(nil)
-			return quizStage{picture: f}
+			return quizStage{picture: f, session: s}
 		}
 	}
-	return quizStage{}
+	return quizStage{session: s}
 }
 
 // begin forgets the question before.
@@ -63,89 +66,104 @@ func (s *quizStage) composed(m sceneMsg) {
 	}
 }
 
-// quizPlace is where the stage of a question stands on the screen.
+// quizPlace is where the stage of a question is on the screen.
 type quizPlace struct {
 	all, picture, column ascii.Rect
-	lines                []ascii.Line // of the column
-	points               map[int]int  // by line, the point it is about
+	table                *ui.Pane // in the column; nil if there is none
 }
 
-// leastPicture is how narrow a picture may become beside a table; with less room
-// the table stands alone.
-const leastPicture = 24
+// minPicture is the minimum width of a picture beside a table. If there is less room,
+// the table is alone.
+const minPicture = 24
 
-// place lays the stage out in an area; the column is empty where the tables do
-// not fit in it, whole. With neither a picture nor a table there is none.
-func (s *quizStage) place(p pen, area ascii.Rect) quizPlace {
+// arrange lays out the stage in an area. There is a column only if the tables fit
+// into it. If there is neither a picture nor a table, the stage is empty.
+func (s *quizStage) arrange(area ascii.Rect) quizPlace {
 	switch {
 	case area.Empty() || len(s.scene.Figures) == 0 && s.picture.Plot == nil:
 		return quizPlace{}
 	case len(s.scene.Figures) == 0:
 		return quizPlace{all: area, picture: area}
 	}
-	w := s.width(p.view)
-	d := newDocument(p, w)
+	w := s.width()
+	d := ui.NewDocument(s.session.theme, w)
 	s.layTables(d)
 	out := quizPlace{all: area, picture: area}
-	if len(d.lines) > area.H || w > area.W {
+	if d.Len() > area.H || w > area.W {
 		return out
 	}
-	out.lines, out.points = d.lines, d.points
+	out.table = ui.NewPane(s.session.theme)
+	out.table.SetSize(w, area.H)
+	out.table.Show(d)
 	out.column = ascii.Rect{X: area.X + area.W - w, Y: area.Y, W: w, H: area.H}
-	if out.picture.W -= w + 3; out.picture.W < leastPicture {
+	if out.picture.W -= w + 3; out.picture.W < minPicture {
 		out.column.X, out.picture = area.X, ascii.Rect{}
 	}
 	return out
 }
 
-// width is how many columns the tables take.
-func (s *quizStage) width(v ascii.View) int {
+// width returns the number of columns that the tables take.
+func (s *quizStage) width() int {
 	w := 0
 	for _, f := range s.scene.Figures {
 		if t, ok := f.Plot.(ascii.Table); ok {
-			w = max(w, t.Width(v))
+			w = max(w, t.Width(s.session.view()))
 		}
 	}
 	return w
 }
 
+// rowPrefix begins the ID of a row about a point, followed by the number of the point.
+const rowPrefix = "#"
+
 // layTables adds the tables to a document, line by line.
-func (s *quizStage) layTables(d *document) {
+func (s *quizStage) layTables(d *ui.Document) {
 	for _, f := range s.scene.Figures {
-		d.gap()
-		d.table(f)
+		t, ok := f.Plot.(ascii.Table)
+		if !ok {
+			continue
+		}
+		d.Gap()
+		d.Write(line(f.Title, ascii.Strong))
+		d.Add(t.Header(d.Width, s.session.view()))
+		for i, l := range t.Lines(d.Width, s.session.view()) {
+			if t.Columns[0].Title == "i" {
+				d.AddPart(rowPrefix+t.Rows[i][0].String(), l)
+			} else {
+				d.Add(l)
+			}
+		}
 	}
 }
 
 // layScene adds what the answer takes to the text of a question: the notes, and
-// the tables where they do not stand beside the picture.
-func (s *quizStage) layScene(d *document, beside bool) {
+// the tables if they are not beside the picture.
+func (s *quizStage) layScene(d *ui.Document, beside bool) {
 	if len(s.scene.Notes) > 0 {
-		d.gap()
+		d.Gap()
 	}
-	d.write(s.scene.Notes...)
+	d.Write(s.scene.Notes...)
 	if !beside {
 		s.layTables(d)
 	}
 }
 
-// draw paints the stage over what is there.
-func (s *quizStage) draw(p pen, at quizPlace) {
+// layers returns those of the picture and of the tables beside it.
+func (s *quizStage) layers(at quizPlace) []*lipgloss.Layer {
 	if at.all.Empty() {
-		return
+		return nil
 	}
-	p.grid.Fill(at.all, ascii.Cell{})
-	p.lines(at.column, at.lines, 0)
-	s.drawPicture(p, at.picture)
-}
-
-// drawPicture paints the picture with its title.
-func (s *quizStage) drawPicture(p pen, r ascii.Rect) {
-	if s.picture.Plot == nil || r.H < 4 {
-		return
+	p := pen{ascii.NewGrid(s.session.width, s.session.height), s.session.view()}
+	if s.picture.Plot != nil && at.picture.H >= 4 {
+		p.write(at.picture.X, at.picture.Y, at.picture.W, line(s.picture.Title, ascii.Strong))
+		s.drawn.draw(p, shown{figure: s.picture, area: s.inside(at.picture)}, sightKey{})
 	}
-	p.write(r.X, r.Y, r.W, line(s.picture.Title, ascii.Strong))
-	s.drawn.draw(p, shown{figure: s.picture, area: s.inside(r)}, sightKey{})
+	picture := partOf(p.grid, at.all).Encode(s.session.theme.Palette)
+	out := []*lipgloss.Layer{lipgloss.NewLayer(picture).X(at.all.X).Y(at.all.Y)}
+	if at.table != nil {
+		out = append(out, at.table.Layers("table", at.column.X, at.column.Y)...)
+	}
+	return out
 }
 
 // inside is the room of the picture below its title.
@@ -153,18 +171,14 @@ func (s *quizStage) inside(r ascii.Rect) ascii.Rect {
 	return ascii.Rect{X: r.X, Y: r.Y + 1, W: r.W, H: max(0, r.H-1)}
 }
 
-// pick is the point under the mouse, on the picture or in a table beside it.
-func (s *quizStage) pick(at quizPlace, view ascii.View, x, y int) (point int, ok bool) {
-	if at.column.Contains(x, y) {
-		point, ok = at.points[y-at.column.Y]
-		return point, ok
-	}
+// pick returns the point of the picture under the mouse.
+func (s *quizStage) pick(at quizPlace, x, y int) (point int, ok bool) {
 	r := s.inside(at.picture)
 	m, isMap := s.picture.Plot.(ascii.Map)
 	if !isMap || !r.Contains(x, y) {
 		return 0, false
 	}
-	return m.Pick(ascii.Rect{W: r.W, H: r.H}, view, x-r.X, y-r.Y)
+	return m.Pick(ascii.Rect{W: r.W, H: r.H}, s.session.view(), x-r.X, y-r.Y)
 }
 
 // takePoint fills the number of a point into the field with the keyboard, where
@@ -173,19 +187,17 @@ func (s *quizStage) pick(at quizPlace, view ascii.View, x, y int) (point int, ok
 func (f *form) takePoint(point int) {
 	takes := func(i int) bool { return i >= 0 && i < len(f.info.Fields) && f.info.Fields[i].Point }
 	empty := func(i int) bool { return takes(i) && f.answers[f.info.Fields[i].Name] == "" }
-	if !takes(f.at) {
-		for i := range f.info.Fields {
-			if empty(i) {
-				f.at = i
-				break
-			}
+	for i := range f.info.Fields {
+		if !takes(f.at()) && empty(i) {
+			f.focus(i)
 		}
 	}
-	if !takes(f.at) {
+	at := f.at()
+	if !takes(at) {
 		return
 	}
-	f.fill(f.at, strconv.Itoa(point+1))
-	if empty(f.at + 1) {
-		f.at++
+	f.fill(at, strconv.Itoa(point+1))
+	if empty(at + 1) {
+		f.focus(at + 1)
 	}
 }

@@ -1,14 +1,6 @@
 package lab
 
-import (
-	"fmt"
-	"strings"
-
-	tea "charm.land/bubbletea/v2"
-
-	"kernellab/ascii"
-	"kernellab/exercises"
-)
+import "kernellab/exercises"
 
 // offers are what stands to be taken below a text field: the readings of a
 // text that has several, or the correction of one that has none.
@@ -17,36 +9,31 @@ type offers struct {
 	fix      string
 }
 
-// offers of field i: those of the verdict on it, else those of the text as
-// typed.
+// offers returns those of the verdict on field i or, without them, those of the text
+// as it is typed.
 func (f *form) offers(i int) offers {
-	if !f.isText(i) {
+	if f.text(i) == nil {
 		return offers{}
 	}
 	name := f.info.Fields[i].Name
-	if r := f.verdicts(); r != nil {
-		if own := r.Fields[name]; len(own.Readings) > 0 || own.Fix != "" {
-			return offers{own.Readings, own.Fix}
-		}
+	if own, _ := f.verdictOn(name); len(own.Readings) > 0 || own.Fix != "" {
+		return offers{own.Readings, own.Fix}
 	}
 	e := f.echoes[name]
 	return offers{e.Readings, e.Fix}
 }
 
-// offered is what stands to be taken in the field with the keyboard.
-func (f *form) offered() offers { return f.offers(f.at) }
+// offered returns what can be taken in the field that has the keyboard.
+func (f *form) offered() offers { return f.offers(f.at()) }
 
-// read puts reading k into the field with the keyboard and remembers the choice
-// for texts of its kind.
-func (f *form) read(k int) {
-	readings := f.offered().readings
-	if k < 0 || k >= len(readings) {
-		return
+// remember notes which of some readings is in the field that has the keyboard, for
+// texts of its kind.
+func (f *form) remember(readings []exercises.Reading) {
+	for _, r := range readings {
+		if f.known != nil && r.Text == f.answer() {
+			f.known[r.Kind] = r.First
+		}
 	}
-	if f.known != nil {
-		f.known[readings[k].Kind] = readings[k].First
-	}
-	f.take(readings[k].Text)
 }
 
 // settle reads every text with several readings as the student chose before, and
@@ -59,32 +46,4 @@ func (f *form) settle() (shown string) {
 		}
 	}
 	return shown
-}
-
-// layOffers adds the readings or the correction of field i with their keys.
-func (f formPage) layOffers(i int) {
-	if i != f.at {
-		return
-	}
-	o := f.offers(i)
-	for k, r := range o.readings {
-		key := ascii.Line{{Text: fmt.Sprintf("  %s ", readingKey(k)), Ink: ascii.Accent}}
-		f.item(key, line(r.Shown, ascii.Text))
-	}
-	if o.fix != "" {
-		f.item(line("  tab ", ascii.Accent), ascii.Line{{Text: "makes it ", Ink: ascii.Dim}, {Text: o.fix, Ink: ascii.Text}})
-	}
-}
-
-// readingKey is the key that takes reading k.
-func readingKey(k int) string { return fmt.Sprintf("f%d", k+2) }
-
-// readingOf is the reading that a key takes: f2 and alt+1 the first.
-func readingOf(msg tea.KeyPressMsg) int {
-	k := msg.String()
-	n := int(k[len(k)-1] - '0')
-	if strings.HasPrefix(k, "f") {
-		n--
-	}
-	return n - 1
 }

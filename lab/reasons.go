@@ -10,30 +10,29 @@ import (
 // reasonAnswer is the reason chosen for the line with the cursor.
 type reasonAnswer string
 
-// reasoning is a form whose field with the keyboard may hold a derivation.
-type reasoning struct{ *form }
-
-// reasons are those that may stand behind the line with the cursor, and the number
-// of that line from 0; not ok where there is none.
-func (f reasoning) reasons() (list []string, number int, ok bool) {
-	if !f.isText(f.at) || len(f.info.Fields[f.at].Reasons) == 0 {
+// reasons returns the reasons that may follow the line with the cursor, and the
+// number of that line, from 0. ok is false if there is no such line.
+func (f *form) reasons() (list []string, number int, ok bool) {
+	in := f.text(f.at())
+	if in == nil || len(f.info.Fields[f.at()].Reasons) == 0 {
 		return nil, 0, false
 	}
-	list = f.info.Fields[f.at].Reasons
-	_, _, number, ok = exercises.LineAt(f.answer(), f.inputs[f.at].at)
+	list = f.info.Fields[f.at()].Reasons
+	_, _, number, ok = exercises.LineAt(f.answer(), in.Cursor())
 	return list, number, ok
 }
 
 // because puts a reason behind the line with the cursor.
-func (f reasoning) because(reason string) {
-	text, at := exercises.WithReason(f.answer(), f.inputs[f.at].at, reason)
-	f.fill(f.at, text)
-	f.inputs[f.at].at = min(at, len(f.inputs[f.at].text))
+func (f *form) because(reason string) {
+	in := f.text(f.at())
+	text, at := exercises.WithReason(f.answer(), in.Cursor(), reason)
+	f.fill(f.at(), text)
+	in.SetCursor(at)
 }
 
 // withoutReasons is why no reason can be chosen.
 func withoutReasons(e *exercise) string {
-	list, _, ok := reasoning{e.sheet.form}.reasons()
+	list, _, ok := e.sheet.form.reasons()
 	if list == nil {
 		return "only where lines have reasons"
 	}
@@ -42,7 +41,7 @@ func withoutReasons(e *exercise) string {
 
 // askReason asks why the line with the cursor follows.
 func askReason(e *exercise) intent {
-	list, number, _ := reasoning{e.sheet.form}.reasons()
+	list, number, _ := e.sheet.form.reasons()
 	rows := make([]ui.Row, len(list))
 	for i, r := range list {
 		rows[i] = ui.Row{Label: fmt.Sprintf("%d  %s", i+1, r), Value: reasonAnswer(r)}

@@ -76,9 +76,9 @@ func roundOnwards(r *study.Round) string {
 
 // layRoundEnd says where enter leads from a task that is right; of one that has
 // ended the row it is said with the verdict.
-func (s sheetPage) layRoundEnd() {
+func (s *sheetPage) layRoundEnd() {
 	if s.goesOn() && s.work.Finished() {
-		s.d.gap()
+		s.d.Gap()
 		s.layKey("enter", s.onwards())
 	}
 }
@@ -107,13 +107,13 @@ func warmUp(e *exercise) intent {
 
 // layWarmUp offers a task before the exercise. It is in nobody's way: who goes on
 // has gone without it.
-func (s sheetPage) layWarmUp() {
+func (s *sheetPage) layWarmUp() {
 	t, ok := s.session.student.WarmUp(s.work)
 	if !ok {
 		return
 	}
 	s.layKey(s.key1("warm up"), fmt.Sprintf("first a warm-up, if you like: a task from %s", t.Exercise))
-	s.d.gap()
+	s.d.Gap()
 }
 
 // review asks everything that is due.

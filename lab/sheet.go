@@ -9,6 +9,7 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/lab/study"
+	"kernellab/lab/ui"
 )
 
 // sheet is the left side of an exercise: what is asked, the student's answer and
@@ -16,9 +17,9 @@ import (
 // which it keeps; it knows nothing of the stage.
 type sheet struct {
 	asker
-	work   *study.Work
-	form   *form
-	scroll scroll
+	work *study.Work
+	form *form
+	pane *ui.Pane
 
 	jobs     formJobs
 	judgment judgment // not shown before it is kept
@@ -38,14 +39,22 @@ type judgment struct {
 
 // begin sets the sheet up for the step the student is at.
 func (s *sheet) begin() {
-	s.form = newForm(s.session.ctx, s.work.Step(), s.work.Info(), s.work.Answers(), &s.jobs)
+	s.form = newForm(s.session.ctx, s.session.theme, s.work.Step(), s.work.Info(), s.work.Answers(), &s.jobs)
 	s.form.known = s.session.readings
 	if s.info().Bench || s.info().OnStage && !s.drafted() {
-		s.form.at = -1
+		s.form.focus(-1)
 	}
 	s.recalls, s.hinted, s.moved = s.work.Judged(), false, false
 	s.doubted = false
-	s.judgment, s.outcome, s.scroll = judgment{}, study.Outcome{}, scroll{follow: s.drafted() && !s.recalls}
+	s.judgment, s.outcome = judgment{}, study.Outcome{}
+	s.rewind()
+	s.pane.Follows = s.drafted() && !s.recalls
+}
+
+// rewind scrolls the text to its beginning.
+func (s *sheet) rewind() {
+	s.pane = ui.NewPane(s.session.theme)
+	s.pane.Follows = false
 }
 
 // drafted reports an answer that was begun: the student has read the text, and
@@ -115,28 +124,31 @@ func (s *sheet) unsettle() {
 	s.judgment, s.outcome = judgment{}, study.Outcome{}
 }
 
-// write gives a key by its name, or a paste, to the field with the keyboard. It
-// reports whether the answer is another now, and in words what found no room.
-func (s *sheet) write(name string, msg tea.Msg) (changed bool, lost string) {
-	z, ok := s.form.zone()
-	if !ok {
-		return false, ""
+// write passes a key or a paste to the field that has the keyboard. It returns what
+// this did, and in words what did not fit.
+func (s *sheet) write(msg tea.Msg) (event ui.Event, lost string) {
+	i := s.form.at()
+	if event = s.form.update(msg); event == ui.Ignored {
+		return event, ""
 	}
-	changed = s.form.update(name, msg)
 	s.hinted = false
-	if z == zoneField {
-		s.scroll.follow = true
-		if n := s.form.inputs[s.form.at].lost; n > 0 {
-			lost = fmt.Sprintf("%d characters fit; the last %d did not.", editorLimit, n)
+	if s.form.at() != i {
+		s.follow()
+	}
+	if in := s.form.text(s.form.at()); in != nil {
+		s.pane.Follow()
+		if n := in.Overflow(); n > 0 {
+			lost = fmt.Sprintf("%d characters fit; the last %d did not.", ui.FieldLimit, n)
 		}
 	}
-	return changed, lost
+	return event, lost
 }
 
 // follow keeps the field with the keyboard in sight.
 func (s *sheet) follow() {
-	if s.hinted = false; s.form.at >= 0 {
-		s.scroll.follow, s.moved = true, true
+	if s.hinted = false; s.form.at() >= 0 {
+		s.moved = true
+		s.pane.Follow()
 	}
 }
 
@@ -166,7 +178,8 @@ func (s *sheet) show(m keptMsg) (shown bool) {
 		return false
 	}
 	s.form.report, s.judgment, s.outcome = j.report, judgment{}, j.outcome
-	s.scroll.follow, s.hinted, s.moved = true, j.outcome.Hinted, false
+	s.hinted, s.moved = j.outcome.Hinted, false
+	s.pane.Follow()
 	unread := []exercises.Verdict{exercises.Unreadable, exercises.Ambiguous}
 	switch {
 	case slices.Contains(unread, j.report.Verdict):
@@ -190,7 +203,8 @@ func (s *sheet) goesOn() bool {
 func (s *sheet) hint() (intent, tea.Cmd) {
 	switch {
 	case s.work.RevealHint():
-		s.scroll.follow, s.hinted = true, true
+		s.hinted = true
+		s.pane.Follow()
 		return nil, s.session.save()
 	case !s.work.SolutionShown() && len(s.info().Solution) > 0:
 		return pushIntent{newAskWindow(s.session, "Show the worked solution?", solutionAnswer{})}, nil
@@ -209,7 +223,8 @@ type (
 // reveal shows the worked solution.
 func (s *sheet) reveal() tea.Cmd {
 	s.work.RevealSolution()
-	s.scroll.follow, s.hinted = true, true
+	s.hinted = true
+	s.pane.Follow()
 	return s.session.save()
 }
 

@@ -2,98 +2,82 @@ package lab
 
 import (
 	"fmt"
+	"slices"
+
+	"charm.land/lipgloss/v2"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
 )
 
-// draw paints the sheet with the boxes of its fields, and returns where the
-// cursor is.
-func (s *sheet) draw(p pen, r ascii.Rect, by beside) caret {
-	d := s.document(p, r.W-1, by)
-	top := s.first(d, r.H)
-	p.lines(r, d.lines, top)
-	held := s.held(d, top)
-	for y, i := range held {
-		p.grid.Fill(ascii.Rect{X: r.X, Y: r.Y + y, W: r.W, H: 1}, ascii.Cell{})
-		p.put(r.X, r.Y+y, r.W, d.lines[i])
+// layers returns the header, the text or, on a narrow screen, the question above the
+// stage.
+func (s *sheet) layers(l exerciseLayout) []*lipgloss.Layer {
+	out := s.header(l.header)
+	if !l.text.Empty() {
+		out = append(out, s.pane.Layers("sheet", l.text.X, l.text.Y)...)
 	}
-	c := s.form.drawBoxes(p, r, d, top)
-	if top+len(held) > d.asked && len(s.info().Tables) > 0 {
-		p.write(r.X, r.Y-1, r.W-12, s.task()) // its question goes with a table
-	}
-	if top > 0 {
-		p.right(r.X+r.W, r.Y-1, 12, line("↑ pgup", ascii.Dim))
-	}
-	if top+r.H < len(d.lines) {
-		p.right(r.X+r.W, r.Y+r.H, 12, line("↓ pgdn", ascii.Dim))
-	}
-	return c
-}
-
-// held are the lines of the formulas that a table asks about, where some are out of
-// sight above the first line shown: they stand in the first rows, if nothing is lost
-// below them but what the text says.
-func (s *sheet) held(d *document, top int) []int {
-	var out []int
-	for _, i := range d.formulas {
-		if i < d.asked {
-			out = append(out, i)
-		}
-	}
-	n := len(out)
-	if len(s.info().Tables) == 0 || !s.scroll.follow || n == 0 || top <= out[0] || top+n > d.tables || out[n-1] >= top+n {
-		return nil
+	if r := l.question; !r.Empty() {
+		text := s.session.theme.Block(s.session.theme.Lines(s.question(r)), r.W, r.H, ascii.Paper)
+		out = append(out, lipgloss.NewLayer(text).ID("question").X(r.X).Y(r.Y))
 	}
 	return out
 }
 
-// drawHeader names the exercise, the step and the seed; of a bench there is one, and
-// nothing is drawn.
-func (s *sheet) drawHeader(p pen, r ascii.Rect) {
-	ex := s.work.Exercise()
+// header names the exercise, the step and the seed. The dots of the steps can be
+// clicked.
+func (s *sheet) header(r ascii.Rect) []*lipgloss.Layer {
+	ex, t := s.work.Exercise(), s.session.theme
+	layer := func(l ascii.Line, x int) *lipgloss.Layer { return lipgloss.NewLayer(t.Line(l)).X(x).Y(r.Y) }
 	if s.info().Bench {
-		p.write(r.X, r.Y, r.W, line(ex.Title, ascii.Strong))
-		return
+		return []*lipgloss.Layer{layer(t.View().Clip(line(ex.Title, ascii.Strong), r.W), r.X)}
 	}
+	dots, words := s.progress()
+	var tally ascii.Line
+	if hits, asked := s.work.Predictions(); asked > 0 && r.W >= wideFrom {
+		tally = line(fmt.Sprintf("predicted %d of %d   ", hits, asked), ascii.Dim)
+	}
+	right := slices.Concat(tally, dots, words, line("   ", ascii.Text), seedLine(ex.Seed))
+	x := r.X + r.W - right.Width()
+	out := []*lipgloss.Layer{layer(t.View().Clip(s.name(x-r.X-3), x-r.X-3), r.X), layer(right, x)}
+	if len(dots) > 0 {
+		out = append(out, layer(dots, x+tally.Width()).ID("steps"))
+	}
+	return out
+}
+
+// name returns the name of the exercise, without its unit if that does not fit into w
+// columns.
+func (s *sheet) name(w int) ascii.Line {
+	ex := s.work.Exercise()
+	out := ascii.Line{{Text: ex.ID + " ", Ink: ascii.Dim}, {Text: ex.Title, Ink: ascii.Strong}}
 	over := ex.Unit
 	if r := s.work.Round(); r != nil {
 		over = roundTitle(r)
 	}
-	right := s.progressLine(p)
-	if hits, asked := s.work.Predictions(); asked > 0 && r.W >= wideFrom {
-		tally := ascii.Span{Text: fmt.Sprintf("predicted %d of %d   ", hits, asked), Ink: ascii.Dim}
-		right = append(ascii.Line{tally}, right...)
+	long := slices.Concat(line(over+" › ", ascii.Dim), out)
+	if s.work.Round() == nil && s.session.view().Line(long).Width() > w {
+		return out
 	}
-	right = append(right, ascii.Span{Text: "   "})
-	right = append(right, seedLine(ex.Seed)...)
-	x := p.right(r.X+r.W, r.Y, r.W, right)
-	left := ascii.Line{
-		{Text: over + " › ", Ink: ascii.Dim},
-		{Text: ex.ID + " ", Ink: ascii.Dim},
-		{Text: ex.Title, Ink: ascii.Strong},
-	}
-	if s.work.Round() == nil && p.say(left).Width() > x-r.X-3 {
-		left = left[1:]
-	}
-	p.write(r.X, r.Y, x-r.X-3, left)
+	return long
 }
 
-// progressLine is a dot for each step and "3 of 5".
-func (s *sheet) progressLine(p pen) ascii.Line {
+// progress returns a dot for each step, and words such as 3 of 5.
+func (s *sheet) progress() (dots, words ascii.Line) {
 	if r := s.work.Round(); r != nil {
 		at, of := r.Place()
-		return line(fmt.Sprintf("%d of %d", at, of), ascii.Dim)
+		return nil, line(fmt.Sprintf("%d of %d", at, of), ascii.Dim)
 	}
-	var out ascii.Line
-	for i := range s.work.Len() {
-		out = append(out, stepDot(p, s.work.StepState(i), i == s.work.Index()))
+	if s.work.Len() <= maxDots {
+		for i := range s.work.Len() {
+			dots = append(dots, stepDot(s.session.theme, s.work.StepState(i), i == s.work.Index()))
+		}
 	}
-	if s.work.Len() > 12 {
-		out = nil
-	}
-	return append(out, ascii.Span{Text: fmt.Sprintf(" %d of %d", s.work.Index()+1, s.work.Len()), Ink: ascii.Dim})
+	return dots, line(fmt.Sprintf(" %d of %d", s.work.Index()+1, s.work.Len()), ascii.Dim)
 }
+
+// maxDots is the maximum number of steps that have dots.
+const maxDots = 12
 
 // questionMost is how many rows the question may take over the stage.
 const questionMost = 2
@@ -112,22 +96,28 @@ func (s *sheet) task() ascii.Line {
 	return out
 }
 
-// questionRows is how many rows the question has over the stage of a narrow
-// screen. A verdict takes no more: the picture stays where it is.
-func (s *sheet) questionRows(p pen, w int) int {
+// questionRows returns the number of rows of the question above the stage of a narrow
+// screen. A verdict takes no more, so that the picture does not move.
+func (s *sheet) questionRows(w int) int {
 	if w <= 0 {
 		return 1
 	}
-	return max(1, min(len(p.say(s.task()).Wrap(w)), questionMost))
+	return max(1, min(len(s.session.view().Line(s.task()).Wrap(w)), questionMost))
 }
 
-// drawQuestion keeps the question over the stage of a narrow screen, with the
-// verdict before it.
-func (s *sheet) drawQuestion(p pen, r ascii.Rect) {
+// question returns the question with the verdict in front of it. It cuts what does not
+// fit.
+func (s *sheet) question(r ascii.Rect) []ascii.Line {
 	l := s.task()
 	if r := s.report(); r != nil {
-		mark, ink := verdictMark(p, *r)
-		l = append(ascii.Line{{Text: mark + " " + r.FirstLine() + "  ", Ink: ink}}, l...)
+		mark, ink := verdictMark(s.session.theme, *r)
+		l = slices.Concat(line(mark+" "+r.FirstLine()+"  ", ink), l)
 	}
-	p.wrapCut(r, l)
+	view := s.session.view()
+	rows := view.Line(l).Wrap(r.W)
+	if last := r.H - 1; len(rows) > r.H {
+		rows[last] = view.Clip(slices.Concat(rows[last], blankLine(1), rows[last+1]), r.W)
+		rows = rows[:r.H]
+	}
+	return rows
 }

@@ -5,6 +5,8 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/lab/theme"
+	"kernellab/lab/ui"
 )
 
 // beside is what the text of a sheet needs to know of the rest of the screen.
@@ -16,34 +18,48 @@ type beside struct {
 	forks bool         // enter takes a step of "what if"
 }
 
-// document lays out everything on the left in w columns: text, question,
-// fields, report, hints, notes.
-func (s *sheet) document(p pen, w int, by beside) *document {
-	d := newDocument(p, w)
-	l := sheetPage{s, d, by}
+// lay lays out everything on the left: text, question, fields, report, notes, and
+// hints.
+func (s *sheet) lay(r ascii.Rect, by beside) {
+	d := ui.NewDocument(s.session.theme, r.W-1)
+	l := sheetPage{sheet: s, d: d, by: by}
 	if by.guest != "" {
-		d.write(line(by.guest, ascii.Accent))
-		d.write(by.facts...)
-		d.gap()
+		d.Write(line(by.guest, ascii.Accent))
+		d.Write(by.facts...)
+		d.Gap()
 	}
 	l.layWarmUp()
-	d.write(line(s.info().Title, ascii.Strong))
-	d.gap()
+	d.Write(line(s.info().Title, ascii.Strong))
+	d.Gap()
+	d.Blocks(blocksOf(s.info().Text))
 	s.form.lay(d)
 	l.layReport()
 	if len(by.notes) > 0 {
-		d.gap()
-		d.write(by.notes...)
+		d.Gap()
+		d.Write(by.notes...)
 	}
 	l.layHints()
-	return d
+	l.keep(r.H)
+	s.pane.SetSize(d.Width, r.H)
+	s.pane.Show(d)
 }
 
-// sheetPage is a sheet on its way into a document.
+// blocksOf converts a text of an exercise.
+func blocksOf(text []exercises.Block) []ui.Block {
+	out := make([]ui.Block, len(text))
+	for i, b := range text {
+		out[i] = ui.Block{Kind: ui.BlockKind(b.Kind), Mark: b.Mark, Text: b.Text}
+	}
+	return out
+}
+
+// sheetPage is a sheet that is being laid out.
 type sheetPage struct {
 	*sheet
-	d  *document
+	d  *ui.Document
 	by beside
+
+	verdict, hint int // lines of the verdict, and of the newest hint or the solution
 }
 
 // questionLine is the question, in the ink of what matters where it has none
@@ -60,18 +76,18 @@ func questionLine(q ascii.Line) ascii.Line {
 }
 
 // layReport adds what the checker says, and what enter does next.
-func (s sheetPage) layReport() {
+func (s *sheetPage) layReport() {
 	switch {
 	case s.jobs.check.Busy():
-		s.d.gap()
-		s.d.write(line("checking …", ascii.Dim))
+		s.d.Gap()
+		s.d.Write(line("checking …", ascii.Dim))
 	case s.report() != nil:
-		s.d.gap()
-		s.d.verdict = len(s.d.lines)
+		s.d.Gap()
+		s.verdict = s.d.Len()
 		s.layVerdict()
 	}
 	if s.goesOn() && !s.work.Finished() && !s.by.forks {
-		s.d.gap()
+		s.d.Gap()
 		s.layKey("enter", s.onwards())
 	}
 	s.layEnd()
@@ -79,29 +95,29 @@ func (s sheetPage) layReport() {
 
 // layVerdict adds the report: its first line, the fact, the advice, and what
 // it means for the student's record.
-func (s sheetPage) layVerdict() {
+func (s *sheetPage) layVerdict() {
 	r := *s.report()
-	s.d.layFirstLine(r)
+	layFirstLine(s.d, s.session.theme, r)
 	if !s.outcome.Hinted {
 		for _, l := range r.Fact {
 			if !r.SaidOfAField(l) {
-				s.d.item(blankLine(2), l)
+				s.d.Item(blankLine(2), l)
 			}
 		}
 	}
 	advice := s.advice()
 	if len(advice) > 0 {
-		s.d.gap()
+		s.d.Gap()
 	}
 	for _, l := range advice {
-		s.d.item(blankLine(2), l)
+		s.d.Item(blankLine(2), l)
 	}
 	if s.recognised() {
 		s.layKey("  "+s.key1("dispute"), "that is not what I did")
 	}
 	if say := s.saying(); say != "" {
-		s.d.gap()
-		s.d.item(blankLine(2), line(say, ascii.Dim))
+		s.d.Gap()
+		s.d.Item(blankLine(2), line(say, ascii.Dim))
 	}
 }
 
@@ -117,29 +133,29 @@ func (s *sheet) saying() string {
 }
 
 // layHints adds the hints taken so far and the solution once it was asked for.
-func (s sheetPage) layHints() {
+func (s *sheetPage) layHints() {
 	shown, _ := s.work.Hints()
 	for i, hint := range shown {
-		s.d.gap()
-		s.d.hint = len(s.d.lines)
-		s.d.write(line(fmt.Sprintf("Hint %d", i+1), ascii.Accent))
-		s.d.blocks(hint)
+		s.d.Gap()
+		s.hint = s.d.Len()
+		s.d.Write(line(fmt.Sprintf("Hint %d", i+1), ascii.Accent))
+		s.d.Blocks(blocksOf(hint))
 	}
 	if s.work.SolutionShown() {
-		s.d.gap()
-		s.d.hint = len(s.d.lines)
-		s.d.write(line("Solution", ascii.Accent))
-		s.d.blocks(s.info().Solution)
+		s.d.Gap()
+		s.hint = s.d.Len()
+		s.d.Write(line("Solution", ascii.Accent))
+		s.d.Blocks(blocksOf(s.info().Solution))
 		if !s.anew() {
 			return
 		}
-		s.d.gap()
+		s.d.Gap()
 		s.layKey(s.key1("restart"), "a similar task: the exercise with new numbers")
 	}
 }
 
 // layEnd says that the exercise is finished and what can come now.
-func (s sheetPage) layEnd() {
+func (s *sheetPage) layEnd() {
 	if s.work.Round() != nil {
 		s.layRoundEnd()
 		return
@@ -147,9 +163,9 @@ func (s sheetPage) layEnd() {
 	if !s.work.Finished() {
 		return
 	}
-	s.d.gap()
-	done := line(string(s.d.pen.glyph('✓', '+'))+" ", ascii.Good)
-	s.d.item(done, line(fmt.Sprintf("Exercise %s is done.", s.work.ID()), ascii.Strong))
+	s.d.Gap()
+	done := line(s.session.theme.Glyph('✓', '+')+" ", ascii.Good)
+	s.d.Item(done, line(fmt.Sprintf("Exercise %s is done.", s.work.ID()), ascii.Strong))
 	if s.goesOn() && !s.by.forks {
 		s.layKey("enter", s.onwards())
 	}
@@ -159,54 +175,33 @@ func (s sheetPage) layEnd() {
 }
 
 // layKey adds a key and what it does.
-func (s sheetPage) layKey(key, words string) {
-	s.d.item(line(key+" ", ascii.Accent), line(words, ascii.Dim))
+func (s *sheetPage) layKey(key, words string) {
+	s.d.Item(line(key+" ", ascii.Accent), line(words, ascii.Dim))
 }
 
 // key1 is the first key for an act where the keyboard is now.
-func (s sheetPage) key1(name string) string { return s.session.keys.key(s.by.zone, name) }
+func (s *sheetPage) key1(name string) string { return s.session.keys.key(s.by.zone, name) }
 
-// first is the first line shown of the document in h rows.
-func (s *sheet) first(d *document, h int) int {
-	from, to := s.wanted(d, h)
-	return s.scroll.first(len(d.lines), h, from, to)
-}
-
-// wanted are the lines that should be in sight of h rows: what the last key asked
-// for, a hint, a verdict, or the field with the keyboard; the field beside a
-// verdict too, if there is room for both.
-func (s *sheet) wanted(d *document, h int) (from, to int) {
-	last := len(d.lines) - 1
-	at, ok := s.form.spot(d)
+// keep keeps in sight of h rows what the last key asked for: a hint, the verdict, or
+// the field that has the keyboard. If there is room, it keeps both verdict and field.
+func (s *sheetPage) keep(h int) {
+	from, to := s.d.Kept()
+	at, last := s.form.at(), s.d.Len()-1
+	judged := s.report() != nil || s.jobs.check.Busy()
 	switch {
 	case s.hinted:
-		return d.hint, last
-	case ok && d.told > 0:
-		return s.wantedCell(d, at.Y, h)
-	case s.report() != nil && (!ok || !s.moved && last-at.Y >= h):
-		return d.verdict, last
-	case !ok:
-		return last, last
-	case s.report() != nil || s.jobs.check.Busy():
-		return at.Y, last
+		from, to = s.hint, last
+	case at >= 0 && s.form.inTable(at) && judged && last-from >= h:
+		to = max(to, min(s.verdict, from+h-1))
+	case s.report() != nil && (at < 0 || !s.form.inTable(at) && !s.moved && last-from >= h):
+		from, to = s.verdict, last
+	case at < 0:
+		from, to = last, last
+	case judged:
+		to = last
 	}
-	return at.Y, at.Y + at.H
-}
-
-// wantedCell is wanted in a table: the cell and what is said of it, with the verdict,
-// and from the question on where there is room.
-func (s *sheet) wantedCell(d *document, cell, h int) (from, to int) {
-	to = d.told
-	if s.report() != nil || s.jobs.check.Busy() {
-		to = len(d.lines) - 1
-	}
-	if to-cell >= h {
-		to = max(d.told, min(d.verdict, cell+h-1))
-	}
-	if to-d.asked < h {
-		return d.asked, to
-	}
-	return cell, to
+	s.d.Keep(from, to)
+	s.d.KeepAbove()
 }
 
 // onwards says where enter leads once a step is done.
@@ -240,27 +235,25 @@ func (s *sheet) onwardsShort() string {
 	return "contents"
 }
 
-// layFirstLine adds a report's first line, with its sign.
-func (d *document) layFirstLine(r exercises.Report) {
-	mark, ink := verdictMark(d.pen, r)
-	d.item(line(mark+" ", ink), line(r.FirstLine(), ink))
+// layFirstLine adds the first line of a report behind its sign.
+func layFirstLine(d *ui.Document, t *theme.Theme, r exercises.Report) {
+	mark, ink := verdictMark(t, r)
+	d.Item(line(mark+" ", ink), line(r.FirstLine(), ink))
 }
 
-// verdictMark is the sign and ink of a report.
-func verdictMark(p pen, r exercises.Report) (string, ascii.Ink) {
+// verdictMark returns the sign and the ink of a report.
+func verdictMark(t *theme.Theme, r exercises.Report) (string, ascii.Ink) {
 	switch {
 	case r.Verdict == exercises.Noted: // nothing is right or wrong
-		return string(p.glyph('·', '.')), ascii.Strong
+		return t.Glyph('·', '.'), ascii.Strong
 	case r.Accepted:
-		return string(p.glyph('✓', '+')), ascii.Good
-	case r.Verdict == exercises.Equal || r.Verdict == exercises.OtherForm:
-		return string(p.glyph('≈', '~')), ascii.Warn
-	case r.Verdict == exercises.Close:
-		return string(p.glyph('≈', '~')), ascii.Warn
+		return t.Glyph('✓', '+'), ascii.Good
+	case r.Verdict == exercises.Equal || r.Verdict == exercises.OtherForm || r.Verdict == exercises.Close:
+		return t.Glyph('≈', '~'), ascii.Warn
 	case r.Verdict == exercises.NotEqual:
-		return string(p.glyph('✗', 'x')), ascii.Bad
+		return t.Glyph('✗', 'x'), ascii.Bad
 	}
-	return string(p.glyph('·', '.')), ascii.Warn
+	return t.Glyph('·', '.'), ascii.Warn
 }
 
 // advice is what the report says beyond its fact: nothing where the student

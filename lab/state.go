@@ -41,14 +41,14 @@ func stateWords(v study.ExerciseView) ascii.Span {
 }
 
 // stepDot is the sign of a step in the header.
-func stepDot(p pen, s study.StepState, here bool) ascii.Span {
+func stepDot(t *theme.Theme, s study.StepState, here bool) ascii.Span {
 	done := s == study.StepDone || s == study.StepDoneWithHints
-	out := ascii.Span{Text: string(p.glyph('○', '.')), Ink: ascii.Dim}
+	out := ascii.Span{Text: t.Glyph('○', '.'), Ink: ascii.Dim}
 	switch {
 	case done:
-		out = ascii.Span{Text: string(p.glyph('●', '*')), Ink: ascii.Good}
+		out = ascii.Span{Text: t.Glyph('●', '*'), Ink: ascii.Good}
 	case here:
-		out.Text = string(p.glyph('◉', 'o'))
+		out.Text = t.Glyph('◉', 'o')
 	}
 	if here {
 		out.Ink = ascii.Accent

@@ -143,7 +143,7 @@ func (w *whatIf) nudge(a job.Asker, n int) tea.Cmd {
 // that is one of points: its values are their numbers, counted from 1.
 func (w *whatIf) point(a job.Asker, i int) tea.Cmd {
 	number := strconv.Itoa(i + 1)
-	if i < 0 || w.selected >= len(w.controls) || chosen(w.controls[w.selected].Choices, number) < 0 {
+	if i < 0 || w.selected >= len(w.controls) || !slices.ContainsFunc(w.controls[w.selected].Choices, func(c exercises.Choice) bool { return c.Value == number }) {
 		return nil
 	}
 	return w.set(a, w.selected, number)

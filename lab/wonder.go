@@ -17,12 +17,13 @@ import (
 // wonder says what there is to say of what is under the mouse.
 func wonder(e *exercise, at wonderMsg) intent {
 	l, x, y := e.layout(), at.x, at.y
+	click, inSheet := at.on.In("sheet")
 	k, onKey := e.session.footer.Click(at.on)
 	switch a := e.session.acts.match(e.zone(), k); {
 	case onKey && a != nil:
 		return says(e, a.Help().Key, line(a.Help().Desc, ascii.Text))
-	case l.text.Contains(x, y):
-		return wonderText(e, l.text, x, y)
+	case inSheet:
+		return wonderText(e, click)
 	case l.stage.Contains(x, y):
 		return wonderStage(e, x, y)
 	}
@@ -35,12 +36,10 @@ func says(e *exercise, title string, words ...ascii.Line) intent {
 }
 
 // wonderText says what a field takes; elsewhere in the text, what the symbols mean.
-func wonderText(e *exercise, r ascii.Rect, x, y int) intent {
-	d, f := e.document(r.W-1), e.sheet.form
-	for _, s := range d.spots {
-		if s.at.Contains(x-r.X, y-r.Y+e.sheet.first(d, r.H)) {
-			return says(e, "This field", line(fieldWords(f.info.Fields[s.field]), ascii.Text))
-		}
+func wonderText(e *exercise, c ui.Click) intent {
+	name, _, _ := strings.Cut(c.ID, "/")
+	if i := e.sheet.form.named(name); i >= 0 {
+		return says(e, "This field", line(fieldWords(e.sheet.info().Fields[i]), ascii.Text))
 	}
 	return e.session.symbols()
 }

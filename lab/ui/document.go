@@ -17,9 +17,13 @@ type Document struct {
 	theme    *theme.Theme
 	lines    []ascii.Line
 	parts    []part
+	formulas []int // lines of formulas
 	pinned   []int // see Pin
+	limit    int   // see Pin
 	from, to int   // see Keep
-	wish     int   // see KeepFrom
+	upwards  bool  // see KeepAbove
+	above    ascii.Line
+	aboveFor int // see Above
 	caret    *[2]int
 }
 
@@ -130,6 +134,7 @@ func (d *Document) block(b Block, margin int) {
 		d.Write(line(b.Text.String(), ascii.Strong))
 	case Formula:
 		for _, row := range d.transliterate(b.Text).Formula(d.Width - margin) {
+			d.formulas = append(d.formulas, d.Len())
 			d.Add(append(pad(nil, margin), row...))
 		}
 	case Verbatim:
@@ -182,20 +187,23 @@ func (d *Document) AddPart(id string, lines ...ascii.Line) {
 // ones as fit.
 func (d *Document) Keep(from, to int) { d.from, d.to = from, to }
 
-// KeepFrom asks the pane to keep an earlier line in sight too, such as that of the
-// question, if there is room for all lines from there on.
-func (d *Document) KeepFrom(question int) { d.wish = question }
+// KeepAbove asks the pane to show as many lines above those of Keep as fit, instead
+// of moving as little as possible.
+func (d *Document) KeepAbove() { d.upwards = true }
 
-// InSight returns the lines of the last call of Keep.
-func (d *Document) InSight() (from, to int) { return d.from, d.to }
+// Kept returns the lines of the last call of Keep.
+func (d *Document) Kept() (from, to int) { return d.from, d.to }
 
-// Pin asks the pane to keep the lines from … to−1 at its top, such as a formula
-// that a long table refers to, unless they would cover what Keep asks for.
-func (d *Document) Pin(from, to int) {
-	for i := from; i < to; i++ {
-		d.pinned = append(d.pinned, i)
-	}
-}
+// Formulas returns the numbers of the lines that formulas take.
+func (d *Document) Formulas() []int { return d.formulas }
+
+// Pin asks the pane to keep some lines at its top, such as the formulas that a
+// long table refers to, if they cover only lines before the given limit.
+func (d *Document) Pin(limit int, lines ...int) { d.limit, d.pinned = limit, lines }
+
+// Above asks the pane to show a line above itself, such as the question of a long
+// table, while line i is out of sight.
+func (d *Document) Above(i int, l ascii.Line) { d.aboveFor, d.above = i, l }
 
 // SetCaret sets the position of the text cursor.
 func (d *Document) SetCaret(x, y int) { d.caret = &[2]int{x, y} }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"charm.land/lipgloss/v2"
+	"pgregory.net/rapid"
 
 	"kernellab/ascii"
 )
@@ -108,14 +109,17 @@ func TestPane_pictures(t *testing.T) {
 		eee
 		fff
 		              ↓ pgdn`},
-		{"from the question on if there is room", pane(paged(9, func(d *Document) { d.Keep(4, 5); d.KeepFrom(2) }), nil), 20, 6, `
+		{"the lines above if there is room", pane(paged(9, func(d *Document) { d.Keep(1, 1); d.KeepAbove() }), func(p *Pane) {
+			p.Show(paged(9, func(d *Document) { d.Keep(7, 8) }))
+			p.Show(paged(9, func(d *Document) { d.Keep(4, 5); d.KeepAbove() }))
+		}), 20, 6, `
 		              ↑ pgup
 		ccc
 		ddd
 		eee
 		fff
 		              ↓ pgdn`},
-		{"the first ones if there is no room for all", pane(paged(9, func(d *Document) { d.Keep(2, 8); d.KeepFrom(0) }), nil), 20, 5, `
+		{"the first ones if there is no room for all", pane(paged(9, func(d *Document) { d.Keep(2, 8) }), nil), 20, 5, `
 		              ↑ pgup
 		ccc
 		ddd
@@ -145,13 +149,19 @@ func TestPane_pictures(t *testing.T) {
 		fff  33
 		ggg
 		              ↓ pgdn`},
-		{"a pinned formula covers nothing that is kept", pane(paged(9, func(d *Document) { d.Pin(1, 2); d.Keep(5, 9) }), nil), 20, 6, `
+		{"a pinned formula covers nothing beyond its limit", pane(paged(9, func(d *Document) { d.Pin(5, 1); d.Keep(5, 9) }), nil), 20, 6, `
 		              ↑ pgup
 		fff
 		ggg
 		hhh
 		iii`},
-		{"a pinned formula stays above", pane(paged(9, func(d *Document) { d.Pin(1, 2); d.Keep(6, 7) }), nil), 20, 6, `
+		{"a line above while another is out of sight", pane(paged(9, func(d *Document) { d.Above(2, ascii.Plain("Which?")); d.Keep(4, 5) }), nil), 20, 5, `
+		Which?        ↑ pgup
+		ddd
+		eee
+		fff
+		              ↓ pgdn`},
+		{"a pinned formula stays above", pane(paged(9, func(d *Document) { d.Pin(6, 1); d.Keep(6, 7) }), nil), 20, 6, `
 		              ↑ pgup
 		bbb
 		fff
@@ -194,4 +204,30 @@ func TestPane_caretAndClick(t *testing.T) {
 	if _, _, ok := p.Caret(); ok {
 		t.Error("the cursor is in sight after scrolling")
 	}
+}
+
+// Whatever a document asks for is in sight, its first line before its last, and the
+// text fills the pane if it has enough lines.
+func TestPane_keepsInSight(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n, h := rapid.IntRange(1, 25).Draw(t, "lines"), rapid.IntRange(1, 30).Draw(t, "rows")
+		p := NewPane(mono())
+		p.SetSize(20, h)
+		for range 2 {
+			from := rapid.IntRange(0, n-1).Draw(t, "from")
+			to := rapid.IntRange(from, n-1).Draw(t, "to")
+			p.Show(paged(n, func(d *Document) {
+				if d.Keep(from, to); rapid.Bool().Draw(t, "above") {
+					d.KeepAbove()
+				}
+			}))
+			top := p.Top()
+			if top < 0 || top > max(0, n-h) {
+				t.Fatalf("line %d is first of %d in %d rows", top, n, h)
+			}
+			if from < top || from >= top+h || to-from < h && to >= top+h {
+				t.Fatalf("lines %d to %d are asked for, %d to %d are visible", from, to, top, top+h-1)
+			}
+		}
+	})
 }

@@ -24,8 +24,9 @@ func (f *Form) Lay(d *Document) {
 			e.layList(d, list)
 		case len(group) > 1 && f.layGroup(d, group):
 		default:
-			for k := range group {
-				f.Entries[i+k].layBox(d, f.labels(d, i+k))
+			column := labelWidth(d, f.column(i))
+			for _, e := range group {
+				e.layBox(d, column)
 			}
 		}
 		i += len(group)
@@ -50,9 +51,12 @@ func (f *Form) group(i int) []*Entry {
 	return f.Entries[i:to]
 }
 
-// labels returns the width of the widest label in the run of ungrouped fields
-// around entry i. It ignores labels over half the width.
-func (f *Form) labels(d *Document, i int) (widest int) {
+// column returns the entries whose boxes begin in the same column as that of entry i:
+// those of its group, or the run of ungrouped fields around it.
+func (f *Form) column(i int) []*Entry {
+	if f.Entries[i].Group != "" {
+		return f.group(i)
+	}
 	from, to := i, i
 	for f.boxed(from-1, "") && f.boxed(i, "") {
 		from--
@@ -60,7 +64,13 @@ func (f *Form) labels(d *Document, i int) (widest int) {
 	for f.boxed(to, "") {
 		to++
 	}
-	for _, e := range f.Entries[from:to] {
+	return f.Entries[from:to]
+}
+
+// labelWidth returns the width of the widest label, except labels over half the width
+// of the document.
+func labelWidth(d *Document, entries []*Entry) (widest int) {
+	for _, e := range entries {
 		if w := d.transliterate(line(e.Label, ascii.Text)).Width(); w <= d.Width/2 {
 			widest = max(widest, w)
 		}

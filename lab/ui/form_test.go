@@ -75,9 +75,9 @@ func TestForm_pictures(t *testing.T) {
 		a = 1____   beta = _____
 		c = _____ ✗
 		  c  Not equal.`},
-		{"a group below one another", form(nil, entry("a", 9, "g", ""), entry("b", 9, "g", "")), 24, 3, `
-		a = __________
-		b = __________`},
+		{"a group below one another", form(nil, entry("a", 9, "g", ""), entry("beta", 9, "g", "")), 24, 3, `
+		a =    __________
+		beta = __________`},
 		{"choices", form(nil, choices), 30, 4, `
 		Which of them?
 		1 ( ) no

@@ -59,11 +59,10 @@ func (p *Pane) Follow() {
 func (p *Pane) scroll() {
 	top, h := p.view.YOffset(), p.view.Height()
 	if p.Follows {
-		from := p.doc.from
-		if p.doc.to-p.doc.wish < h {
-			from = min(from, p.doc.wish)
+		if p.doc.upwards {
+			top = 0
 		}
-		top = min(max(top, p.doc.to-h+1), from)
+		top = min(max(top, p.doc.to-h+1), p.doc.from)
 	}
 	if top != p.view.YOffset() {
 		p.view.SetYOffset(top)
@@ -107,11 +106,16 @@ func (p *Pane) Caret() (x, y int, ok bool) {
 }
 
 // Layers returns a layer for the pane with the given ID, layers for its parts
-// with the IDs id/…, and signs above and below it if there are more lines.
+// with the IDs id/…, and above and below it signs of more lines and what the
+// document asks to show there.
 func (p *Pane) Layers(id string, x, y int) []*lipgloss.Layer {
 	out := append([]*lipgloss.Layer{layer(id, p.View(), x, y)}, p.parts(id, x, y)...)
-	if rows := p.pinnedRows(); len(rows) > 0 {
+	rows := p.pinnedRows()
+	if len(rows) > 0 {
 		out = append(out, layer(id, p.theme.Lines(rows), x, y))
+	}
+	if p.doc.above != nil && p.view.YOffset()+len(rows) > p.doc.aboveFor {
+		out = append(out, layer("", p.theme.Line(p.theme.View().Clip(p.doc.above, p.view.Width()-signWidth)), x, y-1))
 	}
 	above, below := p.More()
 	sign := func(s string, y int) {
@@ -140,12 +144,15 @@ func (p *Pane) parts(id string, x, y int) (out []*lipgloss.Layer) {
 	return out
 }
 
+// signWidth is the room for a sign of more lines.
+const signWidth = 12
+
 // pinnedRows returns the pinned lines if they are scrolled out of sight and cover
-// nothing that the document asks to keep.
+// nothing that they must not cover.
 func (p *Pane) pinnedRows() []ascii.Line {
 	pinned, top := p.doc.pinned, p.view.YOffset()
 	n := len(pinned)
-	if !p.Follows || n == 0 || top <= pinned[0] || top+n > p.doc.from || pinned[n-1] >= top+n {
+	if !p.Follows || n == 0 || top <= pinned[0] || top+n > p.doc.limit || pinned[n-1] >= top+n {
 		return nil
 	}
 	out := make([]ascii.Line, n)

@@ -176,7 +176,10 @@ func (t *Table) Lay(d *Document) {
 	for y, cells := range t.Rows {
 		t.layRow(d, g, cells, y == row)
 	}
-	if e == nil {
+	switch {
+	case slices.Max(g.boxes) == 0:
+		return
+	case e == nil:
 		d.Add(line(" ", ascii.Text))
 		return
 	}

@@ -18,8 +18,14 @@ const windowWidth = 84
 type Window struct {
 	ID    string // of its layer, unique among the open windows
 	Title string
-	Ruled bool // has a rule instead of a ground, which fields inside would blend into
+	Count string // at the right of the title, such as 1 of 2
+	Ruled bool   // has a rule instead of a ground, which fields inside would blend into
+	Tight bool   // has no empty row below the title
 
+	// Place returns the area of the window for a text of the given number of lines.
+	// Its width is the same for all of them. If nil, the window is in the middle of
+	// the screen.
+	Place func(lines int) ascii.Rect
 	Pane  *Pane
 	Hints []key.Binding // for the footer, beside those that scroll and close
 
@@ -37,12 +43,26 @@ func NewWindow(t *theme.Theme, title string, text func(*Document)) *Window {
 // SetSize lays out the window on a screen of W×H cells. Call it again whenever
 // the text changes.
 func (w *Window) SetSize(W, H int) {
-	d := NewDocument(w.theme, body(centred(W, H, windowWidth, H)).W)
+	place := w.Place
+	if place == nil {
+		place = func(lines int) ascii.Rect { return centred(W, H, windowWidth, lines+4) }
+	}
+	w.at = place(0)
+	d := NewDocument(w.theme, w.body().W)
 	w.text(d)
-	w.at = centred(W, H, windowWidth, d.Len()+4)
-	w.Pane.SetSize(d.Width, body(w.at).H)
+	w.at = place(d.Len())
+	w.Pane.SetSize(d.Width, w.body().H)
 	w.Pane.Show(d)
 	w.frame = ""
+}
+
+// body returns the rectangle of the text.
+func (w *Window) body() ascii.Rect {
+	in := body(w.at)
+	if w.Tight {
+		in.Y, in.H = in.Y-1, in.H+1
+	}
+	return in
 }
 
 // centred returns a rectangle of at most w×h cells in the middle of a screen of
@@ -88,26 +108,36 @@ func (w *Window) Keys() []key.Binding {
 // Layers returns the layer of the window and those of the parts of its text.
 func (w *Window) Layers() []*lipgloss.Layer {
 	if w.frame == "" {
-		w.frame = frame(w.theme, w.Ruled, w.Title, w.Pane.View(), w.at)
+		w.frame = frame(w.theme, w.Ruled, w.head(), w.Pane.View(), w.at)
 	}
-	in := body(w.at)
+	in := w.body()
 	return append([]*lipgloss.Layer{layer(w.ID, w.frame, w.at.X-1, w.at.Y)}, w.Pane.parts(w.ID, in.X, in.Y)...)
 }
 
 // Caret returns the position of the text cursor on the screen, if it is visible.
 func (w *Window) Caret() (x, y int, ok bool) {
-	in := body(w.at)
+	in := w.body()
 	x, y, ok = w.Pane.Caret()
 	return in.X + x, in.Y + y, ok
 }
 
-// frame draws a window around a text, with a blank column on either side.
-func frame(t *theme.Theme, ruled bool, title, text string, at ascii.Rect) string {
+// head returns the rows above the text.
+func (w *Window) head() string {
+	head := Spread(w.theme, w.body().W, line(w.Title, ascii.Strong), line(w.Count, ascii.Dim))
+	if w.Tight {
+		return w.theme.Line(head)
+	}
+	return w.theme.Lines([]ascii.Line{head, nil})
+}
+
+// frame draws a window around a head and a text, with a blank column on either
+// side.
+func frame(t *theme.Theme, ruled bool, head, text string, at ascii.Rect) string {
 	style, ground := t.Window, ascii.Field
 	if ruled {
 		style, ground = t.Ruled, ascii.Paper
 	}
-	text = lipgloss.JoinVertical(lipgloss.Left, t.Title.Render(t.View().Transliterate(title)), "", text)
+	text = lipgloss.JoinVertical(lipgloss.Left, head, text)
 	text = t.Block(style.Width(at.W).Height(at.H).Render(text), at.W, at.H, ground)
 	return lipgloss.NewStyle().Padding(0, 1).Render(text)
 }

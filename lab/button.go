@@ -107,7 +107,7 @@ func upBy(n int) func(*exercise) tea.Cmd {
 	}
 }
 
-// presser is the figure under a cell of the screen on which a click presses a button,
+// presser is the figure under a cell of the stage on which a click presses a button,
 // and that button; not ok where there is none.
 func presser(e *exercise, at place, x, y int) (f shown, button int, ok bool) {
 	for _, f := range at.figures {
@@ -125,7 +125,7 @@ func presser(e *exercise, at place, x, y int) (f shown, button int, ok bool) {
 // only moves them to the point: the button is about it then.
 func pressFigure(e *exercise, f shown, button, x, y int) tea.Cmd {
 	m, ok := f.figure.Plot.(ascii.Map)
-	p, on := f.underScreen(e.session.view(), x, y)
+	p, on := f.under(e.session.view(), x, y)
 	if !ok || !on {
 		return nil
 	}

@@ -2,7 +2,6 @@ package lab
 
 import (
 	"slices"
-	"strconv"
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
@@ -283,13 +282,11 @@ func (c *contents) click(msg tea.MouseClickMsg) intent {
 
 // rowAt returns the row of the list under the mouse; ok is false elsewhere.
 func (c *contents) rowAt(x, y int) (row contentsRow, ok bool) {
-	click, ok := c.session.hit(tea.MouseClickMsg{X: x, Y: y}).In("list")
-	i, err := strconv.Atoi(click.ID)
 	rows, _ := c.rows()
-	if !ok || err != nil || i >= len(rows) {
-		return row, false
+	if i, ok := c.session.hit(tea.MouseClickMsg{X: x, Y: y}).Index("list"); ok && i < len(rows) {
+		return rows[i], true
 	}
-	return rows[i], true
+	return row, false
 }
 
 // aboutRow says what the exercise under the mouse is for, or what a unit is about.

@@ -76,7 +76,7 @@ func (c *contents) layList(r ascii.Rect) {
 		to = from + r.H - 1
 	}
 	d.Keep(from, to)
-	for !c.centred && d.Len() < c.list.Top()+r.H { // a unit that folds stays under the mouse
+	for top, _, _ := c.list.Visible(); !c.centred && d.Len() < top+r.H; { // a unit that folds stays under the mouse
 		d.Add(nil)
 	}
 	c.list.SetSize(r.W, r.H)

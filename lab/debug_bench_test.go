@@ -76,7 +76,8 @@ func BenchmarkFrameOfARun(b *testing.B) {
 			began := processorTime()
 			for b.Loop() {
 				e.stage.drawn.drop()
-				e.draw(pen{bench.m.grid, e.session.view()})
+				e.lay()
+				e.layers()
 			}
 			reportProcessor(b, began)
 		})

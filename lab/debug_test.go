@@ -10,6 +10,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/catalogue"
+	"kernellab/lab/theme"
 )
 
 func (b *bench) at(want int) {
@@ -176,7 +177,7 @@ func TestManyLaws(t *testing.T) {
 	}
 	text := func(w, h int) string {
 		var out []string
-		for _, line := range l.lines(pen{}, w, h) {
+		for _, line := range l.lay(theme.New(ascii.TrueColor, true), w, h).Lines() {
 			if n := line.Width(); n > w {
 				t.Fatalf("a line of %d columns in %d", n, w)
 			}

@@ -23,6 +23,7 @@ type exercise struct {
 	base
 	sheet    sheet
 	keyboard keyboard
+	at       place // of everything on the stage, from its upper left corner
 	drag     drag
 
 	scene    exercises.Scene
@@ -54,7 +55,7 @@ func newExercise(s *session, id string) (*exercise, error) {
 // onWork is the screen of an exercise, or of a task alone.
 func onWork(s *session, w *study.Work) *exercise {
 	e := &exercise{base: s.base()}
-	e.sheet, e.debug = sheet{asker: e.asker, work: w}, debugger{asker: e.asker}
+	e.sheet, e.debug = sheet{asker: e.asker, work: w}, debugger{asker: e.asker, inspector: newInspector(s.theme)}
 	e.enter()
 	return e
 }

@@ -13,10 +13,12 @@ import (
 // drag is what the mouse holds: nothing, the timeline, a slider, a value on the line
 // of a figure, or a point of the student's own.
 type drag struct {
-	kind    dragKind
-	control int
-	track   ascii.Rect
-	figure  shown
+	kind      dragKind
+	left, top int // of the layer that was clicked
+	width     int // of the timeline or the slider
+	control   int
+	figure    shown
+	row       int // of the figure's line
 }
 
 type dragKind uint8
@@ -32,28 +34,29 @@ const (
 // takeOwn takes hold of the student's own point on the figure under a cell.
 func takeOwn(e *exercise, at place, x, y int) tea.Cmd {
 	for _, f := range at.figures {
-		if _, ok := f.underScreen(e.session.view(), x, y); ok && len(ownOf(e, f)) == 2 {
-			e.drag = drag{kind: dragOwn, figure: f}
+		if _, ok := f.under(e.session.view(), x, y); ok && len(ownOf(e, f)) == 2 {
+			e.drag.kind, e.drag.figure = dragOwn, f
 			return e.pull(x, y)
 		}
 	}
 	return nil
 }
 
-// pull moves what the mouse holds to a cell of the screen.
+// pull moves what the mouse holds to a cell of its layer.
 func (e *exercise) pull(x, y int) tea.Cmd {
 	d, view := &e.drag, e.session.view()
 	switch d.kind {
 	case dragTimeline:
-		e.debug.player.SeekFraction(fractionAt(d.track, x))
+		e.debug.player.Jump(e.debug.timeline(e.session.theme, false).StepAt(d.width, x))
 	case dragSlider:
 		if i := d.control; i < len(e.scene.Controls) {
-			return e.slide(i, e.scene.Controls[i].AtFraction(fractionAt(d.track, x)))
+			c := e.scene.Controls[i]
+			return e.slide(i, c.AtFraction(controlView(c, false).PositionAt(d.width, x)))
 		}
 	case dragLine:
 		return pullLine(e, x)
 	case dragOwn:
-		if p, ok := d.figure.underScreen(view, x, y); ok {
+		if p, ok := d.figure.under(view, x, y); ok {
 			return moveOwn(e, d.figure, p)
 		}
 	}
@@ -63,15 +66,15 @@ func (e *exercise) pull(x, y int) tea.Cmd {
 // pullLine moves the slider of a figure to the value in column x.
 func pullLine(e *exercise, x int) tea.Cmd {
 	i := e.drag.control
-	value, _, ok := e.drag.figure.value(e.session.view(), x, e.drag.track.Y)
+	value, _, ok := e.drag.figure.value(e.session.view(), x, e.drag.row)
 	if i >= len(e.scene.Controls) || !ok {
 		return nil
 	}
 	return e.slide(i, e.scene.Controls[i].Near(value))
 }
 
-// underScreen is what lies under a cell of the screen in a picture.
-func (s shown) underScreen(view ascii.View, x, y int) (ascii.Point, bool) {
+// under is what lies under a cell of the stage in a picture.
+func (s shown) under(view ascii.View, x, y int) (ascii.Point, bool) {
 	f, ok := s.figure.Plot.(ascii.Planar)
 	if !ok || !s.area.Contains(x, y) {
 		return ascii.Point{}, false

@@ -14,7 +14,7 @@ import (
 // What follows is how a click on the line of a figure sets what the figure is
 // about: a slider, or the field that is being filled.
 
-// lineAt is the figure under the mouse whose line can be clicked, or nil.
+// lineAt is the figure whose line is at a cell of the stage, or nil.
 func (p place) lineAt(v ascii.View, x, y int) *shown {
 	for _, s := range p.figures {
 		_, _, ok := s.value(v, x, y)
@@ -34,7 +34,7 @@ func (s shown) setsAlong() bool {
 }
 
 // value is the value of a figure's line, or of a chart's axis across, under a cell of
-// the screen.
+// the stage.
 func (s shown) value(v ascii.View, x, y int) (value, per float64, ok bool) {
 	switch line := s.figure.Plot.(type) {
 	case ascii.Valued:
@@ -52,7 +52,7 @@ func pressLine(e *exercise, s shown, x, y int) tea.Cmd {
 	i := slices.IndexFunc(e.scene.Controls, func(c exercises.Control) bool { return slices.Contains(s.figure.Sets, c.Name) })
 	if i >= 0 {
 		e.setFocus(focus{onControl, i})
-		e.drag = drag{kind: dragLine, control: i, figure: s, track: ascii.Rect{Y: y}}
+		e.drag.kind, e.drag.control, e.drag.figure, e.drag.row = dragLine, i, s, y
 		return e.slide(i, e.scene.Controls[i].Near(value))
 	}
 	f := e.sheet.form

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"slices"
+	"strconv"
 
 	"charm.land/bubbles/v2/key"
 	"charm.land/lipgloss/v2"
@@ -93,21 +94,25 @@ func tabled(e *exercise) bool {
 	return slices.ContainsFunc(figures, func(f exercises.Figure) bool { return f.Role == exercises.Table })
 }
 
-// lay lays out the text, if it is visible.
+// lay lays out text, stage and panels, as far as they are visible.
 func (e *exercise) lay() {
-	if l := e.layout(); !l.text.Empty() {
-		e.sheet.lay(l.text, e.beside(e.sight()))
+	l, v := e.layout(), e.sight()
+	if !l.text.Empty() {
+		e.sheet.lay(l.text, e.beside(v))
 	}
+	if e.at = (place{}); !l.stage.Empty() {
+		e.at = e.stage.arrange(pen{view: e.session.view()}, ascii.Rect{W: l.stage.W, H: l.stage.H}, v)
+	}
+	e.debug.inspector.lay(e.session.theme, l, e.debug.why)
 }
 
-func (e *exercise) layers() []*lipgloss.Layer { return e.sheet.layers(e.layout()) }
-
-func (e *exercise) draw(p pen) {
-	l, v := e.layout(), e.sight()
+func (e *exercise) layers() []*lipgloss.Layer {
+	l := e.layout()
+	out := e.sheet.layers(l)
 	if !l.stage.Empty() {
-		e.drawStage(p, l.stage, v)
+		out = append(out, e.stageLayers(l.stage)...)
 	}
-	e.debug.inspector.draw(p, l, e.keyboard.panel, e.debug.about(), e.debug.why)
+	return append(out, e.debug.inspector.layers(e.session.theme, l, e.keyboard.panel, e.debug.about())...)
 }
 
 // footer is the keys worth knowing now.
@@ -122,22 +127,26 @@ func (e *exercise) beside(v sight) beside {
 	return by
 }
 
-// drawStage paints the right side, and the timeline of its run.
-func (e *exercise) drawStage(p pen, r ascii.Rect, v sight) {
-	at := e.stage.draw(p, r, v)
+// stageLayers returns the layers of the right side: the figures with the lines below
+// them, the controls, and the timeline of its run.
+func (e *exercise) stageLayers(r ascii.Rect) []*lipgloss.Layer {
+	t, at, v := e.session.theme, e.at, e.sight()
+	out := []*lipgloss.Layer{layerAt("stage", e.stage.text(t, e.session.view(), r.W, r.H, at, v), r.X, r.Y)}
+	add := func(id, content string, at ascii.Rect) { out = append(out, layerAt(id, content, r.X+at.X, r.Y+at.Y)) }
 	if len(at.figures) == 0 && e.sceneJob.Busy() {
-		p.write(r.X, r.Y, r.W, line("drawing …", ascii.Dim))
+		add("", t.Line(line("drawing …", ascii.Dim)), ascii.Rect{})
+	}
+	for i, c := range controlPlaces(at.controls, len(v.controls), v.control) {
+		if !c.Empty() {
+			add("control/"+strconv.Itoa(i), controlView(v.controls[i], i == v.control).View(t, c.W), c)
+		}
 	}
 	if !at.timeline.Empty() {
-		e.debug.drawTimeline(p, at.timeline, e.keyboard.focus().kind == onStage)
-		v.signs = e.debug.signsOf(v, p.view)
-		drawStatus(p, at.status, v)
+		add("timeline", e.debug.timeline(t, e.keyboard.focus().kind == onStage).View(t, at.timeline.W), at.timeline)
+		v.signs = e.debug.signsOf(v, t.View())
+		add("status", t.Lines(statusLines(t, at.status, v)), at.status)
 	}
-}
-
-// arranged is where everything on the stage is.
-func (e *exercise) arranged() place {
-	return e.stage.arrange(pen{view: e.session.view()}, e.layout().stage, e.sight())
+	return out
 }
 
 // cursor returns the position of the cursor in the field that has the keyboard.
@@ -202,6 +211,4 @@ func leaveWord(e *exercise) string {
 }
 
 // scrollPanel scrolls a panel by n lines.
-func (e *exercise) scrollPanel(which panel, n int) {
-	e.debug.inspector.scroll(which, n, pen{view: e.session.view()}, e.layout(), e.debug.why)
-}
+func (e *exercise) scrollPanel(which panel, n int) { e.debug.inspector.panes[which].Scroll(n) }

@@ -72,6 +72,10 @@ func closedGate() chan struct{} {
 
 // send gives a message to the model and runs what it asks for.
 func (b *bench) send(msg tea.Msg) {
+	if _, ok := msg.(tea.MouseMsg); ok { // on what the test has changed by hand, too
+		b.m.lay()
+		b.m.View()
+	}
 	_, cmd := b.m.Update(msg)
 	b.m.View()
 	b.run(cmd)
@@ -348,3 +352,20 @@ func (i inkTable) ground(c *uv.Cell) ascii.Ink {
 	}
 	return i.grounds[c.Style.Bg]
 }
+
+// arranged is where everything on the stage is on the screen.
+func (e *exercise) arranged() place {
+	return e.stage.arrange(pen{view: e.session.view()}, e.layout().stage, e.sight())
+}
+
+// timelineTrack and sliderTrack are the part of a row in which the knob moves.
+func timelineTrack(r ascii.Rect) ascii.Rect {
+	return ascii.Rect{X: r.X, Y: r.Y, W: r.W - 30, H: 1}
+}
+
+func sliderTrack(r ascii.Rect) ascii.Rect {
+	return ascii.Rect{X: r.X + controlLabel, Y: r.Y, W: min(40, r.W-controlLabel-12), H: 1}
+}
+
+// controlLabel is the width of a control's label with the gap behind it.
+const controlLabel = 13

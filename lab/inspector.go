@@ -4,7 +4,11 @@ import (
 	"fmt"
 	"strings"
 
+	"charm.land/lipgloss/v2"
+
 	"kernellab/ascii"
+	"kernellab/lab/theme"
+	"kernellab/lab/ui"
 )
 
 // panelsFromWidth and panelsFromHeight are the screen from which panels stand
@@ -31,12 +35,16 @@ func (p panel) String() string { return [...]string{"stage", "why", "ledger"}[p]
 type inspector struct {
 	why    bool // the panel is open, where there is room for it
 	ledger ledger
-	tops   [ledgerPanel + 1]int // the first line shown of each
+	panes  [ledgerPanel + 1]*ui.Pane
+}
+
+func newInspector(t *theme.Theme) inspector {
+	return inspector{panes: [...]*ui.Pane{whyPanel: ui.NewPane(t), ledgerPanel: ui.NewPane(t)}}
 }
 
 // show opens a panel at its beginning, or closes it.
 func (i *inspector) show(p panel, open bool) {
-	if i.tops[p] = 0; p == whyPanel {
+	if i.panes[p].Follow(); p == whyPanel {
 		i.why = open
 		return
 	}
@@ -79,16 +87,44 @@ func (l exerciseLayout) panels() (out []panel) {
 	return out
 }
 
-// draw paints the panels that have room, given the one with the keyboard, why the step
-// is as it is, and what they are about where that is to be said.
-func (i *inspector) draw(p pen, l exerciseLayout, with panel, about string, why func() []ascii.Line) {
-	whys, laws := i.lines(p, l, why)
+// lay lays out the panels that have room, given why the step is as it is.
+func (i *inspector) lay(t *theme.Theme, l exerciseLayout, why func() []ascii.Line) {
+	if r := l.why; !r.Empty() {
+		i.panes[whyPanel].SetSize(r.W, r.H-1)
+		i.panes[whyPanel].Show(layWhy(t, r.W, r.H-1, why()))
+	}
+	if r := l.ledger; !r.Empty() {
+		i.panes[ledgerPanel].SetSize(r.W, r.H-1)
+		i.panes[ledgerPanel].Show(i.ledger.lay(t, r.W, r.H-1))
+	}
+}
+
+// layers returns the layers of the panels that have room, given the one with the
+// keyboard, and what they are about where that is to be said.
+func (i *inspector) layers(t *theme.Theme, l exerciseLayout, with panel, about string) (out []*lipgloss.Layer) {
 	if !l.why.Empty() {
-		drawBand(p, l.why, titled(about, "Why this step"), whys, i.tops[whyPanel], with == whyPanel)
+		out = append(out, i.layer(t, whyPanel, l.why, titled(about, "Why this step"), with == whyPanel))
 	}
 	if !l.ledger.Empty() {
-		drawBand(p, l.ledger, titled(about, "The ledger"), laws, i.tops[ledgerPanel], with == ledgerPanel)
+		out = append(out, i.layer(t, ledgerPanel, l.ledger, titled(about, "The ledger"), with == ledgerPanel))
 	}
+	return out
+}
+
+// layer returns the layer of a panel below its title. Beside the title stand what is
+// out of sight, and the key that scrolls it or leads to it from the stage.
+func (i *inspector) layer(t *theme.Theme, p panel, r ascii.Rect, title string, focused bool) *lipgloss.Layer {
+	ink, key := ascii.Strong, "shift+tab"
+	if focused {
+		ink, key = ascii.Accent, "↑ ↓"
+	}
+	head, where := t.View().Line(line(title+" ", ink)), ascii.Line{}
+	if from, to, n := i.panes[p].Visible(); from > 0 || to < n {
+		where = t.View().Line(ascii.Line{{Text: fmt.Sprintf(" %d–%d of %d  ", from+1, to, n), Ink: ascii.Dim}, {Text: key, Ink: ascii.Strong}})
+	}
+	rule := ascii.Span{Text: strings.Repeat(t.Glyph('─', '-'), max(0, r.W-head.Width()-where.Width())), Ink: ascii.Faint}
+	head = append(append(head, rule), where...)
+	return layerAt(p.String(), t.Line(head)+"\n"+i.panes[p].View(), r.X, r.Y)
 }
 
 // titled is a title behind what it is about.
@@ -102,52 +138,15 @@ func titled(about, title string) string {
 // whyLeast is how narrow a column of why may be, so that its tables are whole.
 const whyLeast = 66
 
-// lines are those of the panels that have room; why stands in two columns where one
-// is not enough.
-func (i *inspector) lines(p pen, l exerciseLayout, why func() []ascii.Line) (whys, laws []ascii.Line) {
-	if !l.why.Empty() {
-		whys = p.wrapAll(why(), l.why.W)
-		if rows := l.why.H - 1; len(whys) > rows && l.why.W >= 2*whyLeast+ledgerGap {
-			column := (l.why.W - ledgerGap) / 2
-			whys = p.wrapAll(why(), column)
-			whys = twoColumns(whys, column, max(rows, (len(whys)+1)/2))
-		}
+// layWhy lays out why the step is as it is, in two columns if one is not enough.
+func layWhy(t *theme.Theme, w, h int, why []ascii.Line) *ui.Document {
+	d := ui.NewDocument(t, w)
+	d.Write(why...)
+	if column := (w - ledgerGap) / 2; d.Len() > h && column >= whyLeast {
+		narrow := ui.NewDocument(t, column)
+		narrow.Write(why...)
+		d = ui.NewDocument(t, w)
+		d.Add(twoColumns(narrow.Lines(), column, max(h, (narrow.Len()+1)/2))...)
 	}
-	if !l.ledger.Empty() {
-		laws = i.ledger.lines(p, l.ledger.W, l.ledger.H-1)
-	}
-	return whys, laws
-}
-
-// scroll moves the text of a panel by n lines, as far as it goes.
-func (i *inspector) scroll(which panel, n int, p pen, l exerciseLayout, why func() []ascii.Line) {
-	whys, laws := i.lines(p, l, why)
-	last := len(whys) - l.why.H + 1
-	if which == ledgerPanel {
-		last = len(laws) - l.ledger.H + 1
-	}
-	i.tops[which] = max(0, min(i.tops[which]+n, last))
-}
-
-// drawBand writes a title and as many lines as there is room for, from line
-// top on; beside the title stand what is left out and the key that scrolls it, or leads
-// to it from the stage.
-func drawBand(p pen, r ascii.Rect, title string, lines []ascii.Line, top int, focused bool) {
-	ink, key := ascii.Strong, "shift+tab"
-	if focused {
-		ink, key = ascii.Accent, "↑ ↓"
-	}
-	for x := r.X; x < r.X+r.W; x++ {
-		p.grid.Put(x, r.Y, p.glyph('─', '-'), ascii.Faint)
-	}
-	p.write(r.X, r.Y, r.W, line(title+" ", ink))
-	body := ascii.Rect{X: r.X, Y: r.Y + 1, W: r.W, H: r.H - 1}
-	top = max(0, min(top, len(lines)-body.H))
-	n := p.lines(body, lines, top)
-	below := len(lines) - top - n
-	if top == 0 && below == 0 {
-		return
-	}
-	where := ascii.Line{{Text: fmt.Sprintf(" %d–%d of %d  ", top+1, top+n, len(lines)), Ink: ascii.Dim}, {Text: key, Ink: ascii.Strong}}
-	p.right(r.X+r.W, r.Y, r.W-ascii.Width(title)-2, where)
+	return d
 }

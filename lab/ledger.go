@@ -10,6 +10,8 @@ import (
 	"kernellab/exercises"
 	"kernellab/lab/job"
 	"kernellab/lab/player"
+	"kernellab/lab/theme"
+	"kernellab/lab/ui"
 )
 
 // ledger is the panel of what must hold at every step. It keeps what it was
@@ -58,41 +60,45 @@ func (l *ledger) broken() int {
 // narrow as two columns of them may be, ledgerGap what is between.
 const ledgerColumns, ledgerLeast, ledgerGap = 64, 46, 4
 
-// lines are the laws with their numbers in w×h cells: in two columns where one
-// is not enough. Where not all of them find room, those that do not hold come
-// first.
-func (l *ledger) lines(p pen, w, h int) []ascii.Line {
+// lay lays out the laws with their numbers in w×h cells: in two columns if one is not
+// enough. If not all of them find room, those that do not hold come first.
+func (l *ledger) lay(t *theme.Theme, w, h int) *ui.Document {
+	d := ui.NewDocument(t, w)
 	switch {
 	case !l.known:
-		return []ascii.Line{p.say(line("reading the books …", ascii.Dim))}
+		d.Write(line("reading the books …", ascii.Dim))
+		return d
 	case len(l.items) == 0:
-		return []ascii.Line{p.say(line("there is nothing to keep at this step", ascii.Dim))}
+		d.Write(line("there is nothing to keep at this step", ascii.Dim))
+		return d
 	}
 	column := min(w, ledgerColumns)
-	laws := l.laws(p, column, false)
+	laws := l.laws(t, column, false)
 	if len(laws) >= h && w >= 2*ledgerLeast+ledgerGap {
 		column = min((w-ledgerGap)/2, ledgerColumns)
-		laws = l.laws(p, column, false)
+		laws = l.laws(t, column, false)
 		laws = twoColumns(laws, column, (len(laws)+1)/2)
 	}
 	if len(laws) >= h {
-		laws = l.laws(p, column, true)
+		laws = l.laws(t, column, true)
 	}
-	return append([]ascii.Line{l.summary(p)}, laws...)
+	d.Write(l.summary())
+	d.Add(laws...)
+	return d
 }
 
-// laws are the lines of the laws in w columns, with brokenFirst those first
-// that do not hold.
-func (l *ledger) laws(p pen, w int, brokenFirst bool) []ascii.Line {
-	var broken, rest []ascii.Line
+// laws are the lines of the laws in w columns, with brokenFirst those first that do
+// not hold.
+func (l *ledger) laws(t *theme.Theme, w int, brokenFirst bool) []ascii.Line {
+	broken, rest := ui.NewDocument(t, w), ui.NewDocument(t, w)
 	for _, i := range l.items {
-		if lines := invariantLines(p, i, w); brokenFirst && !i.Holds {
-			broken = append(broken, lines...)
+		if brokenFirst && !i.Holds {
+			layInvariant(t, broken, i)
 		} else {
-			rest = append(rest, lines...)
+			layInvariant(t, rest, i)
 		}
 	}
-	return append(broken, rest...)
+	return append(broken.Lines(), rest.Lines()...)
 }
 
 // twoColumns puts what comes after some rows of lines beside these, each w wide.
@@ -108,39 +114,34 @@ func twoColumns(lines []ascii.Line, w, rows int) []ascii.Line {
 	return out
 }
 
-func (l *ledger) summary(p pen) ascii.Line {
+func (l *ledger) summary() ascii.Line {
 	n := l.broken()
 	switch {
 	case n == 0 && len(l.items) == 1:
-		return p.say(line("it holds at this step", ascii.Good))
+		return line("it holds at this step", ascii.Good)
 	case n == 0:
-		return p.say(line("all "+strconv.Itoa(len(l.items))+" hold at this step", ascii.Good))
+		return line("all "+strconv.Itoa(len(l.items))+" hold at this step", ascii.Good)
 	case n == 1:
-		return p.say(line("1 does not hold at this step", ascii.Bad))
+		return line("1 does not hold at this step", ascii.Bad)
 	}
-	return p.say(line(strconv.Itoa(n)+" do not hold at this step", ascii.Bad))
+	return line(strconv.Itoa(n)+" do not hold at this step", ascii.Bad)
 }
 
-// invariantLines is a law with its mark, its number at the right where there
-// is room, and what is wrong with it.
-func invariantLines(p pen, i exercises.Invariant, w int) []ascii.Line {
-	mark := ascii.Span{Text: string(p.glyph('✓', '+')) + " ", Ink: ascii.Good}
-	ink := ascii.Dim
+// layInvariant adds a law with its mark, its number at the right if there is room, and
+// what is wrong with it.
+func layInvariant(t *theme.Theme, d *ui.Document, i exercises.Invariant) {
+	mark, ink := ascii.Span{Text: t.Glyph('✓', '+') + " ", Ink: ascii.Good}, ascii.Dim
 	if !i.Holds {
-		mark = ascii.Span{Text: string(p.glyph('✗', 'x')) + " ", Ink: ascii.Bad}
-		ink = ascii.Bad
+		mark, ink = ascii.Span{Text: t.Glyph('✗', 'x') + " ", Ink: ascii.Bad}, ascii.Bad
 	}
-	head := append(ascii.Line{mark}, p.say(i.Law)...)
-	value := p.say(line(i.Value, ink))
-	var out []ascii.Line
-	if gap := w - head.Width() - value.Width(); gap >= 2 {
-		out = append(out, append(append(head, blank(gap)), value...))
+	head, value := t.View().Line(append(ascii.Line{mark}, i.Law...)), t.View().Line(line(i.Value, ink))
+	if head.Width()+2+value.Width() <= d.Width {
+		d.Add(ui.Spread(t, d.Width, head, value))
 	} else {
-		out = append(out, indented(head[:1], head[1:], w)...)
-		out = append(out, indented(blankLine(4), value, w)...)
+		d.Item(ascii.Line{mark}, i.Law)
+		d.Item(blankLine(4), value)
 	}
 	if !i.Holds && i.Note != "" {
-		out = append(out, indented(blankLine(2), p.say(line(i.Note, ascii.Bad)), w)...)
+		d.Item(blankLine(2), line(i.Note, ascii.Bad))
 	}
-	return out
 }

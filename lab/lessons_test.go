@@ -406,7 +406,7 @@ func TestAClickOnTheNumberLine(t *testing.T) {
 	click := func(b *bench, value float64) (x, y int) {
 		t.Helper()
 		e := b.exercise()
-		for _, s := range e.stage.arrange(pen{view: e.session.view()}, e.layout().stage, e.sight()).figures {
+		for _, s := range e.arranged().figures {
 			if len(s.figure.Sets) == 0 {
 				continue
 			}

@@ -23,7 +23,6 @@ type Model struct {
 	banner []ascii.Line // what must be known of saves, below the screens
 
 	// What View returns, kept until something changes.
-	grid  *ascii.Grid
 	frame string
 	fresh bool
 
@@ -38,7 +37,7 @@ type Model struct {
 // are the caller's to bring.
 func New(c Config) *Model {
 	s := newSession(c)
-	m := &Model{session: s, grid: ascii.NewGrid(0, 0), dark: s.settings.dark}
+	m := &Model{session: s, dark: s.settings.dark}
 	m.screens = []screen{newContents(s)}
 	if c.Start != "" {
 		m.start(c.Start)
@@ -183,12 +182,10 @@ func (m *Model) paint() {
 	m.fresh = true
 }
 
-// screenLayers returns the grid and above it the layers of the visible screens.
+// screenLayers returns the layers of the visible screens.
 func (m *Model) screenLayers() []*lipgloss.Layer {
-	m.grid.Reset(m.width, m.height)
-	p, visible := pen{grid: m.grid, view: m.view()}, m.visible()
-	visible[0].draw(p)
-	out := append([]*lipgloss.Layer{lipgloss.NewLayer(m.grid.Encode(m.theme.Palette))}, visible[0].layers()...)
+	visible := m.visible()
+	out := visible[0].layers()
 	if len(visible) == 1 {
 		return out
 	}
@@ -222,17 +219,6 @@ func whole(rows []ascii.Line, words string) bool {
 		said = append(said, strings.Fields(l.String())...)
 	}
 	return slices.Equal(said, strings.Fields(words))
-}
-
-// partOf returns a copy of a part of a grid.
-func partOf(g *ascii.Grid, area ascii.Rect) *ascii.Grid {
-	out := ascii.NewGrid(area.W, area.H)
-	for y := range area.H {
-		for x := range area.W {
-			out.Set(x, y, g.At(area.X+x, area.Y+y))
-		}
-	}
-	return out
 }
 
 // visible are the topmost full screen and the overlays above it.

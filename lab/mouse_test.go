@@ -120,7 +120,7 @@ func mouseCases() []mouseCase {
 		{"an option", "7.7", 3, func(t *testing.T, b *bench, e *exercise) {
 			before := e.scene.Controls[0].Value
 			r := controlPlaces(e.arranged().controls, len(e.scene.Controls), -1)[0]
-			b.click(r.X+controlLabel+3, r.Y)
+			b.click(r.X+controlLabel+2, r.Y)
 			if e.scene.Controls[0].Value == before {
 				t.Error("the same as before")
 			}

@@ -18,9 +18,6 @@ func (p pen) say(l ascii.Line) ascii.Line { return p.view.Line(l) }
 // glyph is utf8 where the terminal shows it, and seven elsewhere.
 func (p pen) glyph(utf8, seven rune) rune { return p.view.Pick(utf8, seven) }
 
-// filled reports whether backgrounds show.
-func (p pen) filled() bool { return p.view.Filled() }
-
 // write puts a line at (x, y), cut after w columns with an ellipsis, and
 // returns the column after it.
 func (p pen) write(x, y, w int, l ascii.Line) int { return p.put(x, y, w, p.view.Clip(l, w)) }
@@ -101,25 +98,4 @@ func (p pen) clipAll(lines []ascii.Line, w int) []ascii.Line {
 		out = append(out, p.view.Clip(l, w))
 	}
 	return out
-}
-
-// ruled clears an area and draws a thin rule around it. It returns the room
-// inside.
-func (p pen) ruled(area ascii.Rect) ascii.Rect {
-	p.grid.Fill(area, ascii.Cell{})
-	right, bottom := area.X+area.W-1, area.Y+area.H-1
-	rule := func(x, y int, utf8, seven rune) { p.grid.Put(x, y, p.glyph(utf8, seven), ascii.Axis) }
-	for x := area.X; x <= right; x++ {
-		rule(x, area.Y, '─', '-')
-		rule(x, bottom, '─', '-')
-	}
-	for y := area.Y; y <= bottom; y++ {
-		rule(area.X, y, '│', '|')
-		rule(right, y, '│', '|')
-	}
-	rule(area.X, area.Y, '╭', '+')
-	rule(right, area.Y, '╮', '+')
-	rule(area.X, bottom, '╰', '+')
-	rule(right, bottom, '╯', '+')
-	return area.Inset(2, 1)
 }

@@ -153,13 +153,13 @@ func (s *quizStage) layers(at quizPlace) []*lipgloss.Layer {
 	if at.all.Empty() {
 		return nil
 	}
-	p := pen{ascii.NewGrid(s.session.width, s.session.height), s.session.view()}
-	if s.picture.Plot != nil && at.picture.H >= 4 {
-		p.write(at.picture.X, at.picture.Y, at.picture.W, line(s.picture.Title, ascii.Strong))
-		s.drawn.draw(p, shown{figure: s.picture, area: s.inside(at.picture)}, sightKey{})
+	p := pen{ascii.NewGrid(at.all.W, at.all.H), s.session.view()}
+	if r := at.picture; s.picture.Plot != nil && r.H >= 4 {
+		r.X, r.Y = r.X-at.all.X, r.Y-at.all.Y
+		p.write(r.X, r.Y, r.W, line(s.picture.Title, ascii.Strong))
+		s.drawn.draw(p, shown{figure: s.picture, area: s.inside(r)}, sightKey{})
 	}
-	picture := partOf(p.grid, at.all).Encode(s.session.theme.Palette)
-	out := []*lipgloss.Layer{lipgloss.NewLayer(picture).X(at.all.X).Y(at.all.Y)}
+	out := []*lipgloss.Layer{layerAt("", s.session.theme.Figure(p.grid), at.all.X, at.all.Y)}
 	if at.table != nil {
 		out = append(out, at.table.Layers("table", at.column.X, at.column.Y)...)
 	}

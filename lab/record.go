@@ -133,7 +133,14 @@ func (s *stage) picture(title string, v sight, w, h int) *ascii.Grid {
 	p.write(1, 1, w, v.status)
 	v.run = false
 	looked := stage{enlarge: s.enlarge, zooms: s.zooms, point: s.point}
-	looked.draw(p, ascii.Rect{X: 1, Y: head, W: w, H: h}, v)
+	at := looked.arrange(p, ascii.Rect{X: 1, Y: head, W: w, H: h}, v)
+	looked.draw(p, at, v)
+	t := theme.New(ascii.TrueColor, false)
+	for i, r := range controlPlaces(at.controls, len(v.controls), v.control) {
+		if !r.Empty() {
+			p.put(r.X, r.Y, r.W, controlView(v.controls[i], i == v.control).Line(t, r.W))
+		}
+	}
 	return p.grid
 }
 

@@ -15,9 +15,8 @@ type screen interface {
 	update(msg tea.Msg) (intent, tea.Cmd)
 	// lay lays out what the screen shows, after every message.
 	lay()
-	// draw paints the screen over what is on the grid.
-	draw(p pen)
-	// layers lie over the grid, those of a window over those of the screen below.
+	// layers returns what the screen shows. Those of a window lie over those of the
+	// screen below.
 	layers() []*lipgloss.Layer
 	// footer is the keys worth knowing now.
 	footer() footer
@@ -52,6 +51,11 @@ type (
 	answerIntent  struct{ answer any }            // pops, and hands the answer to the screen below
 )
 
+// layerAt returns a layer at a position of the screen.
+func layerAt(id, content string, x, y int) *lipgloss.Layer {
+	return lipgloss.NewLayer(content).ID(id).X(x).Y(y)
+}
+
 // answered is what an overlay tells the screen below it when it closes.
 type answered struct{ answer any }
 
@@ -68,6 +72,5 @@ func (b base) id() int                   { return b.Owner }
 func (b base) close()                    {}
 func (b base) waits() bool               { return false }
 func (b base) lay()                      {}
-func (b base) draw(pen)                  {}
 func (b base) layers() []*lipgloss.Layer { return nil }
 func (b base) cursor() (int, int, bool)  { return 0, 0, false }

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"kernellab/ascii"
+	"kernellab/lab/theme"
+	"kernellab/lab/ui"
 )
 
 // signsOf are the signs that stand on the timeline and in the table of the points now,
@@ -39,14 +41,14 @@ func (d *debugger) signsOf(v sight, view ascii.View) (out []string) {
 	return out
 }
 
-// drawSigns writes as many signs as fit into a row from column x on.
-func drawSigns(p pen, r ascii.Rect, x int, signs []string) {
-	room := r.X + r.W - x - 3
+// withSigns is a line of w columns with as many signs at its right as fit.
+func withSigns(t *theme.Theme, w int, l ascii.Line, signs []string) ascii.Line {
+	room := w - t.View().Line(l).Width() - 3
 	var out []string
 	for _, s := range signs {
-		if p.say(line(strings.Join(append(out, s), "   "), ascii.Dim)).Width() <= room {
+		if t.View().Line(line(strings.Join(append(out, s), "   "), ascii.Dim)).Width() <= room {
 			out = append(out, s)
 		}
 	}
-	p.right(r.X+r.W, r.Y, max(0, room), line(strings.Join(out, "   "), ascii.Dim))
+	return ui.Spread(t, w, l, line(strings.Join(out, "   "), ascii.Dim))
 }

@@ -5,6 +5,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/lab/theme"
 )
 
 // stage is the right side of the screen: figures in fixed places, one of them
@@ -16,6 +17,7 @@ type stage struct {
 	point   int    // the point inspected, or −1
 	drawn   stageCache
 	rooms   map[roomKey]int
+	grid    *ascii.Grid // all figures, drawn last
 }
 
 // roomKey tells apart what rows are reserved for.
@@ -296,9 +298,8 @@ func (s *stage) readings(v sight) ascii.Line {
 	return nil
 }
 
-// draw paints the stage and returns where things are.
-func (s *stage) draw(p pen, area ascii.Rect, v sight) place {
-	at := s.arrange(p, area, v)
+// draw paints the figures and the lines below them at their places.
+func (s *stage) draw(p pen, at place, v sight) {
 	for _, f := range at.figures {
 		if f.area.Empty() {
 			continue
@@ -308,13 +309,17 @@ func (s *stage) draw(p pen, area ascii.Rect, v sight) place {
 		f.drawZoom(p)
 	}
 	s.markPoint(p, at)
-	for i, r := range controlPlaces(at.controls, len(v.controls), v.control) {
-		if !r.Empty() {
-			drawControl(p, r, v.controls[i], i == v.control)
-		}
-	}
 	p.lines(at.lines, at.formula, 0)
-	return at
+}
+
+// text draws the stage of w×h cells for a layer.
+func (s *stage) text(t *theme.Theme, view ascii.View, w, h int, at place, v sight) string {
+	if s.grid == nil {
+		s.grid = ascii.NewGrid(0, 0)
+	}
+	s.grid.Reset(w, h)
+	s.draw(pen{s.grid, view}, at, v)
+	return t.Figure(s.grid)
 }
 
 // markPoint shows on the picture which point is inspected.

@@ -25,7 +25,7 @@ func atSMO(t *testing.T, size [2]int) *bench {
 // placed is where the stage is now, with the figures.
 func (b *bench) placed() place {
 	e := b.exercise()
-	return e.stage.arrange(pen{view: e.session.view()}, e.layout().stage, e.sight())
+	return e.arranged()
 }
 
 // inked counts the cells of a rectangle with an ink.

@@ -40,7 +40,7 @@ func TestPicturesAreKept(t *testing.T) {
 	} {
 		step.change()
 		before := drawn
-		s.draw(p, area, v)
+		s.draw(p, s.arrange(p, area, v), v)
 		if n := drawn - before; n != step.want {
 			t.Errorf("%s: %d pictures drawn, want %d", step.what, n, step.want)
 		}

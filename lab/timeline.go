@@ -2,13 +2,13 @@ package lab
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
 	"kernellab/ascii"
-	"kernellab/lab/player"
+	"kernellab/lab/theme"
+	"kernellab/lab/ui"
 )
 
 // played lays the frame of the run over the sight of its scene.
@@ -48,105 +48,55 @@ func (d *debugger) why() []ascii.Line {
 	return []ascii.Line{line("There is nothing to explain at this step.", ascii.Dim)}
 }
 
-// drawTimeline shows where the run stands, the events along it, where an armed
-// condition holds, where other branches part from it, and how far it has been
-// computed.
-func (d *debugger) drawTimeline(pen pen, r ascii.Rect, focused bool) {
+// timeline shows where the run stands, the events along it, where an armed condition
+// holds, where other branches part from it, and how far it has been computed.
+func (d *debugger) timeline(t *theme.Theme, focused bool) ui.Timeline {
 	p := &d.player
-	run, track := p.Run(), timelineTrack(r)
-	pen.right(r.X+r.W, r.Y, r.W, p.Words())
-	last := max(1, run.Len()-1)
-	column := func(i int) int { return track.X + i*(track.W-1)/last }
-	now := column(p.At())
-	for x := track.X; x < track.X+track.W; x++ {
-		ch, ink := pen.glyph('─', '-'), ascii.Faint
-		if x < now {
-			ch, ink = pen.glyph('━', '='), ascii.Dim
-		}
-		pen.grid.Put(x, r.Y, ch, ink)
-	}
-	for i, seen := 0, -1; i < run.Len(); i += max(1, run.Len()/(4*track.W)) {
-		if x := column(i); x != seen && run.Event(i) != "" {
-			seen = x
-			pen.grid.Put(x, r.Y, pen.glyph('╎', '\''), ascii.Axis)
-		}
-	}
+	run, b := p.Run(), &p.Branches
+	out := ui.Timeline{Len: run.Len(), At: p.At(), Words: p.Words(), Focused: focused}
+	out.Event = func(i int) bool { return run.Event(i) != "" }
 	for _, i := range d.watches.stops.at {
 		if i < run.Len() {
-			pen.grid.Put(column(i), r.Y, pen.glyph('▼', 'v'), ascii.Warn)
+			out.Signs = append(out.Signs, ui.Sign{At: i, Glyph: t.Glyph('▼', 'v'), Ink: ascii.Warn})
 		}
 	}
-	drawTwigs(pen, track, &p.Branches, func(i int) int { return column(min(i, last)) })
-	if run.Len() == 1 {
-		now = track.X
-	}
-	ink := ascii.Select
-	if focused {
-		ink = ascii.Accent
-	}
-	pen.grid.Put(now, r.Y, pen.glyph('●', 'O'), ink)
-}
-
-// drawTwigs marks where the branches part from the one on the stage: behind the
-// mark of those that left it stand their numbers, where there is room.
-func drawTwigs(pen pen, track ascii.Rect, b *player.Branches, column func(int) int) {
 	if !b.Forked() {
-		return
+		return out
 	}
-	at := map[int][]string{}
 	for _, p := range b.Partings() {
 		if p.Number > 0 {
-			x := column(p.At)
-			at[x] = append(at[x], strconv.Itoa(p.Number))
-		}
-	}
-	columns := slices.Sorted(maps.Keys(at))
-	for i, x := range columns {
-		end := track.X + track.W
-		if i+1 < len(columns) {
-			end = columns[i+1]
-		}
-		pen.grid.Put(x, track.Y, pen.glyph('┬', 'Y'), ascii.Accent)
-		if numbers := strings.Join(at[x], ","); ascii.Width(numbers) <= end-x-1 {
-			pen.write(x+1, track.Y, end-x-1, line(numbers, ascii.Accent))
+			out.Signs = append(out.Signs, ui.Sign{At: p.At, Glyph: t.Glyph('┬', 'Y'), Ink: ascii.Accent, Label: strconv.Itoa(p.Number)})
 		}
 	}
 	if left, ok := b.Left(); ok {
-		pen.grid.Put(column(left), track.Y, pen.glyph('┴', '^'), ascii.Accent)
+		out.Signs = append(out.Signs, ui.Sign{At: left, Glyph: t.Glyph('┴', '^'), Ink: ascii.Accent})
 	}
+	return out
 }
 
-const timelineRoom = 30
-
-// timelineTrack is the part of the timeline's row that can be dragged.
-func timelineTrack(r ascii.Rect) ascii.Rect {
-	return ascii.Rect{X: r.X, Y: r.Y, W: max(1, r.W-timelineRoom), H: 1}
-}
-
-// drawStatus writes the position in words, and what happened there: on a row
-// of its own where there are two, else at the right, where the position gives
-// way to it. Beside the position stand the signs in sight, as far as there is room.
-func drawStatus(p pen, r ascii.Rect, v sight) {
-	status, tail := tight(p, v.status, r.W), v.event
+// statusLines are the position in words, and what happened there: on a row of its own
+// if there are two, else at the right, where the position gives way to it. Beside the
+// position stand the signs in sight, as far as there is room.
+func statusLines(t *theme.Theme, r ascii.Rect, v sight) []ascii.Line {
+	view := t.View()
+	status, tail := tight(view, v.status, r.W), v.event
 	if tail == "" || strings.Contains(status.String(), tail) {
-		drawSigns(p, r, p.write(r.X, r.Y, r.W, status), v.signs)
-		return
+		return []ascii.Line{withSigns(t, r.W, status, v.signs)}
 	}
+	event := view.Line(line(tail, ascii.Accent))
 	if r.H > 1 {
-		drawSigns(p, r, p.write(r.X, r.Y, r.W, status), v.signs)
-		p.write(r.X, r.Y+1, r.W, line(tail, ascii.Accent))
-		return
+		return []ascii.Line{withSigns(t, r.W, status, v.signs), view.Clip(event, r.W)}
 	}
 	// On one row the position comes first, and what happened has the rest; but it
 	// gives way to the condition that was run to.
 	const least = 12
 	if v.stopped {
-		status = givingWay(p.say(status), r.W-p.say(line(tail, ascii.Accent)).Width()-3)
+		status = givingWay(view.Line(status), r.W-event.Width()-3)
 	}
-	end := p.write(r.X, r.Y, r.W, status)
-	if room := r.X + r.W - end - 3; room >= least {
-		p.right(r.X+r.W, r.Y, room, line(tail, ascii.Accent))
+	if room := r.W - view.Line(status).Width() - 3; room >= least {
+		return []ascii.Line{ui.Spread(t, r.W, status, view.Clip(event, room))}
 	}
+	return []ascii.Line{ui.Spread(t, r.W, status, nil)}
 }
 
 // givingWay is as many of the parts of a line as fit, the first of them at least.
@@ -168,15 +118,15 @@ func givingWay(l ascii.Line, w int) ascii.Line {
 }
 
 // tight sets the parts of a line closer where it would be cut, and fits then.
-func tight(p pen, l ascii.Line, w int) ascii.Line {
-	if p.say(l).Width() <= w {
+func tight(view ascii.View, l ascii.Line, w int) ascii.Line {
+	if view.Line(l).Width() <= w {
 		return l
 	}
 	out := slices.Clone(l)
 	for i := range out {
 		out[i].Text = strings.ReplaceAll(out[i].Text, "  ", " ")
 	}
-	if p.say(out).Width() > w {
+	if view.Line(out).Width() > w {
 		return l
 	}
 	return out

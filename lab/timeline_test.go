@@ -9,7 +9,6 @@ import (
 // TestAStatusThatWouldBeCut is set tighter where it fits then, and is left as
 // it is where it does not.
 func TestAStatusThatWouldBeCut(t *testing.T) {
-	p := pen{grid: ascii.NewGrid(20, 1)}
 	l := ascii.Line{{Text: "update 3  "}, {Text: "W = 1  gap 2"}}
 	for _, c := range []struct {
 		w    int
@@ -17,7 +16,7 @@ func TestAStatusThatWouldBeCut(t *testing.T) {
 	}{
 		{22, "update 3  W = 1  gap 2"}, {20, "update 3 W = 1 gap 2"}, {19, "update 3  W = 1  gap 2"},
 	} {
-		if got := tight(p, l, c.w).String(); got != c.want {
+		if got := tight(ascii.View{}, l, c.w).String(); got != c.want {
 			t.Errorf("in %d columns %q, want %q", c.w, got, c.want)
 		}
 	}

@@ -3,7 +3,6 @@ package lab
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -16,7 +15,6 @@ import (
 
 // wonder says what there is to say of what is under the mouse.
 func wonder(e *exercise, at wonderMsg) intent {
-	l, x, y := e.layout(), at.x, at.y
 	click, inSheet := at.on.In("sheet")
 	k, onKey := e.session.footer.Click(at.on)
 	switch a := e.session.acts.match(e.zone(), k); {
@@ -24,10 +22,8 @@ func wonder(e *exercise, at wonderMsg) intent {
 		return says(e, a.Help().Key, line(a.Help().Desc, ascii.Text))
 	case inSheet:
 		return wonderText(e, click)
-	case l.stage.Contains(x, y):
-		return wonderStage(e, x, y)
 	}
-	return e.session.symbols()
+	return wonderStage(e, at.on)
 }
 
 // says is a window with a few words.
@@ -60,14 +56,26 @@ func fieldWords(f exercises.Field) string {
 }
 
 // wonderStage asks about what is on the stage.
-func wonderStage(e *exercise, x, y int) intent {
-	v, view, at := e.sight(), e.session.view(), e.arranged()
+func wonderStage(e *exercise, click ui.Click) intent {
+	if i, ok := click.Index("control"); ok {
+		return aboutControl(e, i)
+	}
+	switch click.ID {
+	case "timeline":
+		return aboutStep(e, click.X)
+	case "status":
+		return aboutNow(e)
+	case "stage":
+		return aboutPlace(e, click.X, click.Y)
+	}
+	return e.session.symbols()
+}
+
+// aboutPlace asks about a cell of the stage.
+func aboutPlace(e *exercise, x, y int) intent {
+	v, view, at := e.sight(), e.session.view(), e.at
 	switch {
-	case at.timeline.Contains(x, y):
-		return aboutStep(e, timelineTrack(at.timeline), x)
-	case at.controls.Contains(x, y):
-		return aboutControl(e, at.controls, v, x, y)
-	case at.status.Contains(x, y), at.lines.Contains(x, y) && e.stage.point < 0:
+	case at.lines.Contains(x, y) && e.stage.point < 0:
 		return aboutNow(e)
 	case at.lines.Contains(x, y):
 		return aboutPoint(e)
@@ -110,11 +118,11 @@ func aboutPoint(e *exercise) intent {
 
 // aboutStep explains the step whose mark on the timeline is under the mouse, or the
 // step there.
-func aboutStep(e *exercise, track ascii.Rect, x int) intent {
-	run := e.debug.player.Run()
-	i := eventAt(run, track, x)
-	if i < 0 {
-		i = int(math.Round(fractionAt(track, x) * float64(run.Len()-1)))
+func aboutStep(e *exercise, x int) intent {
+	run, timeline := e.debug.player.Run(), e.debug.timeline(e.session.theme, false)
+	i, ok := timeline.EventAt(e.at.timeline.W, x)
+	if !ok {
+		i = timeline.StepAt(e.at.timeline.W, x)
 	}
 	frame := run.Frame(i)
 	return pushIntent{newTextWindow(e.session, fmt.Sprintf("Step %d", i), func(d *ui.Document) {
@@ -135,9 +143,9 @@ func aboutStep(e *exercise, track ascii.Rect, x int) intent {
 }
 
 // aboutControl says what a slider or a choice goes through.
-func aboutControl(e *exercise, r ascii.Rect, v sight, x, y int) intent {
-	i := slices.IndexFunc(controlPlaces(r, len(v.controls), v.control), func(at ascii.Rect) bool { return at.Contains(x, y) })
-	if i < 0 {
+func aboutControl(e *exercise, i int) intent {
+	v := e.sight()
+	if i >= len(v.controls) {
 		return nil
 	}
 	name, words := controlWords(v.controls[i])
@@ -167,7 +175,7 @@ func figureName(f exercises.Figure) string {
 	return f.Title
 }
 
-// saysAt is what a figure says of a cell of the screen: its value there, nil where it
+// saysAt is what a figure says of a cell of the stage: its value there, nil where it
 // has none.
 func (s shown) saysAt(view ascii.View, x, y int) []ascii.Line {
 	x, y = x-s.area.X, y-s.area.Y

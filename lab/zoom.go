@@ -153,7 +153,7 @@ func (s *stage) zoomable(v sight) int {
 	return -1
 }
 
-// zoomAt zooms the map under a cell of the screen, so that what is under the cell stays
+// zoomAt zooms the map under a cell of the stage, so that what is under the cell stays
 // there.
 func (s *stage) zoomAt(at place, v ascii.View, x, y, n int) {
 	for _, f := range at.figures {
@@ -163,10 +163,10 @@ func (s *stage) zoomAt(at place, v ascii.View, x, y, n int) {
 	}
 }
 
-// zoomedAt returns the zoom of a figure, zoomed at a cell of the screen: around the place
+// zoomedAt returns the zoom of a figure, zoomed at a cell of the stage: around the place
 // there, or the middle where the cell lies beside the map.
 func (s shown) zoomedAt(e extent, v ascii.View, x, y, n int) zoom {
-	under, ok := s.underScreen(v, x, y)
+	under, ok := s.under(v, x, y)
 	if !ok {
 		return s.zoom.by(n)
 	}
@@ -176,7 +176,7 @@ func (s shown) zoomedAt(e extent, v ascii.View, x, y, n int) zoom {
 	s.zoom.margin = max(s.zoom.margin, e.margin)
 	s = s.through(e)
 	_, _, s.zoom.margin = s.figure.Plot.(ascii.Windowed).Window(s.room(), v)
-	if now, ok := s.through(e).underScreen(v, x, y); ok { // longer ticks have moved the map
+	if now, ok := s.through(e).under(v, x, y); ok { // longer ticks have moved the map
 		s.zoom = s.zoom.placedAt(e, ascii.Point{X: s.zoom.middle.X + under.X - now.X, Y: s.zoom.middle.Y + under.Y - now.Y})
 	}
 	return s.zoom

@@ -77,9 +77,9 @@ func TestTheWheelZoomsAroundTheMouse(t *testing.T) {
 		x, y := rapid.IntRange(area.X, area.X+area.W-1).Draw(rt, "x"), rapid.IntRange(area.Y, area.Y+area.H-1).Draw(rt, "y")
 		turns := rapid.IntRange(1, maxLevel).Draw(rt, "turns")
 		for range turns {
-			before, on := now().underScreen(view, x, y)
+			before, on := now().under(view, x, y)
 			s.zoomAt(place{figures: []shown{now()}}, view, x, y, 1)
-			after, still := now().underScreen(view, x, y)
+			after, still := now().under(view, x, y)
 			e := s.extentOf(now(), view)
 			px, py := now().zoom.part(e)
 			kept := func(was, is float64, part, whole ascii.Range, cells int) {

@@ -255,8 +255,7 @@ func (p *Player) Rest() {
 	p.line = 0
 }
 
-// StepForward and backward go one step, seekFraction goes to a place on the
-// timeline, 0 … 1; all of them stop playing.
+// StepForward and StepBack go one step, Jump goes to step i; all of them stop playing.
 func (p *Player) StepForward() {
 	p.Clock.stop()
 	p.step(1)
@@ -267,10 +266,10 @@ func (p *Player) StepBack() {
 	p.step(-1)
 }
 
-func (p *Player) SeekFraction(t float64) {
+func (p *Player) Jump(i int) {
 	if p.run != nil {
 		p.Clock.stop()
-		p.Seek(int(t*float64(p.run.Len()-1) + 0.5))
+		p.Seek(i)
 	}
 }
 

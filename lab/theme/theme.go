@@ -152,6 +152,17 @@ func (t *Theme) Lines(lines []ascii.Line) string {
 	return strings.Join(out, "\n")
 }
 
+// Figure returns a grid as text. The first line has its full width, so that a layer
+// with the text is as large as the grid.
+func (t *Theme) Figure(g *ascii.Grid) string {
+	first, rest, more := strings.Cut(g.Encode(t.Palette), "\n")
+	first += strings.Repeat(" ", max(0, g.W-lipgloss.Width(first)))
+	if more {
+		first += "\n"
+	}
+	return first + rest
+}
+
 // Block extends or cuts a styled text to w×h cells and paints it on a ground, such
 // as ascii.Field.
 func (t *Theme) Block(s string, w, h int, ground ascii.Ink) string {

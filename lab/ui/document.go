@@ -223,8 +223,11 @@ func pad(l ascii.Line, n int) ascii.Line {
 // right. The left one is cut if there is too little room.
 func Spread(t *theme.Theme, w int, left, right ascii.Line) ascii.Line {
 	right = t.View().Clip(right, w)
-	left = t.View().Clip(left, max(0, w-right.Width()-1))
-	return append(pad(left, w-right.Width()), right...)
+	room := w - right.Width()
+	if len(right) > 0 {
+		left = t.View().Clip(left, max(0, room-1))
+	}
+	return append(pad(t.View().Clip(left, room), room), right...)
 }
 
 // readingKey returns the name of the key that takes reading k.

@@ -82,8 +82,17 @@ func (p *Pane) Update(msg tea.Msg) Event {
 	return Moved
 }
 
-// Top returns the index of the first visible line.
-func (p *Pane) Top() int { return p.view.YOffset() }
+// Scroll moves the text by n lines, as far as it goes.
+func (p *Pane) Scroll(n int) {
+	p.view.SetYOffset(p.view.YOffset() + n)
+	p.Follows, p.cache = false, ""
+}
+
+// Visible returns the visible lines from … to−1, of all n.
+func (p *Pane) Visible() (from, to, n int) {
+	from, n = p.view.YOffset(), p.view.TotalLineCount()
+	return from, min(from+p.view.Height(), n), n
+}
 
 // More reports whether there are lines above and below the visible ones.
 func (p *Pane) More() (above, below bool) { return !p.view.AtTop(), !p.view.AtBottom() }

@@ -23,20 +23,23 @@ type Control struct {
 const controlLabel = 12
 
 // View draws the control in a row of w columns.
-func (c Control) View(t *theme.Theme, w int) string {
+func (c Control) View(t *theme.Theme, w int) string { return t.Line(pad(c.Line(t, w), w)) }
+
+// Line returns what View draws.
+func (c Control) Line(t *theme.Theme, w int) ascii.Line {
 	ink, text := ascii.Dim, ascii.Text
 	if c.Focused {
 		ink, text = ascii.Accent, ascii.Accent
 	}
 	if c.Button {
-		return t.Line(t.View().Clip(ascii.Line{{Text: "[ ", Ink: ink}, {Text: c.Label, Ink: text}, {Text: " ]", Ink: ink}}, w))
+		return t.View().Clip(ascii.Line{{Text: "[ ", Ink: ink}, {Text: c.Label, Ink: text}, {Text: " ]", Ink: ink}}, w)
 	}
 	row := pad(t.View().Clip(line(c.Label, ink), controlLabel), controlLabel+1)
 	if len(c.Options) > 0 {
-		return t.Line(append(row, c.options(t, w-controlLabel-1)...))
+		return append(row, c.options(t, w-controlLabel-1)...)
 	}
 	row = append(row, track(t, trackWidth(w), c.Position, ink)...)
-	return t.Line(append(row, t.View().Clip(line("  "+c.Value, ascii.Strong), 11)...))
+	return append(row, t.View().Clip(line("  "+c.Value, ascii.Strong), 11)...)
 }
 
 // trackWidth returns the width of the track in a row of w columns.
@@ -139,6 +142,17 @@ func (l Timeline) StepAt(w, x int) int {
 	return int(fraction(x, l.width(w))*float64(l.Len-1) + 0.5)
 }
 
+// EventAt returns the first step with an event whose sign is in column x of a row of
+// w columns; ok is false if there is none.
+func (l Timeline) EventAt(w, x int) (i int, ok bool) {
+	for i := range l.Len {
+		if l.column(l.width(w), i) == x && l.Event(i) {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
 // View draws the timeline in a row of w columns.
 func (l Timeline) View(t *theme.Theme, w int) string {
 	n, knob := l.width(w), ascii.Select
@@ -167,20 +181,22 @@ func (l Timeline) View(t *theme.Theme, w int) string {
 	return t.Line(append(pad(cells, w-words.Width()), words...))
 }
 
-// sign draws a sign on the track, and its label if that covers no other sign.
+// sign draws a sign on the track, and the labels of all signs there if they cover
+// no other sign.
 func (l Timeline) sign(cells ascii.Line, s Sign) {
-	x, free := l.column(len(cells), s.At), 0
-	cells[x] = ascii.Span{Text: s.Glyph, Ink: s.Ink}
+	x, free := l.column(len(cells), s.At), len(cells)
+	var labels []string
 	for _, other := range l.Signs {
-		if at := l.column(len(cells), other.At); at > x && (free == 0 || at < free) {
-			free = at
+		switch at := l.column(len(cells), other.At); {
+		case at == x && other.Label != "":
+			labels = append(labels, other.Label)
+		case at > x:
+			free = min(free, at)
 		}
 	}
-	if free == 0 {
-		free = len(cells)
-	}
-	for k, r := range s.Label {
-		if x+len(s.Label) < free {
+	cells[x] = ascii.Span{Text: s.Glyph, Ink: s.Ink}
+	if label := strings.Join(labels, ","); x+len(label) < free {
+		for k, r := range label {
 			cells[x+1+k] = ascii.Span{Text: string(r), Ink: s.Ink}
 		}
 	}

@@ -49,11 +49,17 @@ func TestTimeline_pictures(t *testing.T) {
 		{"a step", given(func(*Timeline) {}), 51, 1, "━━━━━━━━●────────────                  step 4 of 10"},
 		{"events", given(func(l *Timeline) { l.Event = func(i int) bool { return i%3 == 0 } }), 51, 1, "╎━━━━━╎━●───╎─────╎──                  step 4 of 10"},
 		{"signs with their labels", given(func(l *Timeline) {
-			l.Signs = []Sign{{5, "┬", ascii.Accent, "2,3"}, {7, "┬", ascii.Accent, "4"}, {8, "▼", ascii.Warn, ""}}
+			l.Signs = []Sign{{5, "┬", ascii.Accent, "2"}, {5, "┬", ascii.Accent, "3"}, {7, "┬", ascii.Accent, "4"}, {8, "▼", ascii.Warn, ""}}
 		}), 51, 1, "━━━━━━━━●─┬2,3┬4▼────                  step 4 of 10"},
 		{"one step", given(func(l *Timeline) { l.Len, l.At = 1, 0 }), 51, 1, "●────────────────────                  step 4 of 10"},
 		{"no room", given(func(*Timeline) {}), 12, 1, "●step 4 of …"},
 	})
+	run.Event = func(i int) bool { return i == 3 }
+	for x, want := range map[int]bool{5: false, 6: true, 50: false} {
+		if i, ok := run.EventAt(51, x); ok != want || ok && i != 3 {
+			t.Errorf("column %d has the event of step %d: %t", x, i, ok)
+		}
+	}
 	for x, want := range map[int]int{0: 0, 8: 4, 20: 10, 50: 10} {
 		if got := run.StepAt(51, x); got != want {
 			t.Errorf("column %d is step %d, want %d", x, got, want)

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"strconv"
 	"strings"
 
 	"charm.land/bubbles/v2/key"
@@ -60,6 +61,13 @@ func (c Click) In(id string) (inside Click, ok bool) {
 	}
 	c.ID = strings.TrimPrefix(rest, "/")
 	return c, true
+}
+
+// Index returns N if the click hit the layer id/N.
+func (c Click) Index(id string) (n int, ok bool) {
+	c, ok = c.In(id)
+	n, err := strconv.Atoi(c.ID)
+	return n, ok && err == nil
 }
 
 // KeyMap holds the keys of all components. If a text is being typed, the letters

@@ -68,9 +68,8 @@ type asker struct {
 	session *session
 }
 
-func (b base) id() int                   { return b.Owner }
-func (b base) close()                    {}
-func (b base) waits() bool               { return false }
-func (b base) lay()                      {}
-func (b base) layers() []*lipgloss.Layer { return nil }
-func (b base) cursor() (int, int, bool)  { return 0, 0, false }
+func (b base) id() int                  { return b.Owner }
+func (b base) close()                   {}
+func (b base) waits() bool              { return false }
+func (b base) lay()                     {}
+func (b base) cursor() (int, int, bool) { return 0, 0, false }

@@ -221,7 +221,7 @@ func TestPane_keepsInSight(t *testing.T) {
 					d.KeepAbove()
 				}
 			}))
-			top := p.Top()
+			top, _, _ := p.Visible()
 			if top < 0 || top > max(0, n-h) {
 				t.Fatalf("line %d is first of %d in %d rows", top, n, h)
 			}

@@ -33,9 +33,11 @@ func NewPane(t *theme.Theme) *Pane {
 
 // SetSize sets the size of the pane. Its documents should have the same width.
 func (p *Pane) SetSize(w, h int) {
-	p.view.SetWidth(max(0, w))
-	p.view.SetHeight(max(0, h))
-	p.cache = ""
+	if w, h = max(0, w), max(0, h); w != p.view.Width() || h != p.view.Height() {
+		p.view.SetWidth(w)
+		p.view.SetHeight(h)
+		p.cache = ""
+	}
 	p.scroll()
 }
 

@@ -44,8 +44,7 @@ func (m *Model) bannerLines() []ascii.Line {
 	if len(text) == 0 {
 		return nil
 	}
-	p := pen{view: m.view()}
-	return p.wrapAll(text, max(1, m.width-4))
+	return wrapAll(m.view(), text, max(1, m.width-4))
 }
 
 // bannerLayer returns the layer below the screens, or over their last rows.

@@ -101,7 +101,7 @@ func (e *exercise) lay() {
 		e.sheet.lay(l.text, e.beside(v))
 	}
 	if e.at = (place{}); !l.stage.Empty() {
-		e.at = e.stage.arrange(pen{view: e.session.view()}, ascii.Rect{W: l.stage.W, H: l.stage.H}, v)
+		e.at = e.stage.arrange(e.session.view(), ascii.Rect{W: l.stage.W, H: l.stage.H}, v)
 	}
 	e.debug.inspector.lay(e.session.theme, l, e.debug.why)
 }

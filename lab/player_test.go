@@ -145,7 +145,7 @@ func TestMouseOnTheStage(t *testing.T) {
 	b.keys("L", "0")
 	e := b.exercise()
 	l := layoutExercise(120, 36, e.keyboard.pane)
-	at := e.stage.arrange(pen{view: e.session.view()}, l.stage, e.sight())
+	at := e.stage.arrange(e.session.view(), l.stage, e.sight())
 	track := timelineTrack(at.timeline)
 	click := func(x, y int) {
 		b.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
@@ -163,7 +163,7 @@ func TestMouseOnTheStage(t *testing.T) {
 	if e.debug.player.At() != 10 {
 		t.Fatal("the mouse drags without being held")
 	}
-	picker, area := pickerOf(e.stage.arrange(pen{view: e.session.view()}, l.stage, e.sight()))
+	picker, area := pickerOf(e.stage.arrange(e.session.view(), l.stage, e.sight()))
 	x, y, _ := picker.Place(area, e.session.view(), 3)
 	click(x, y)
 	b.sees("point 3:")
@@ -174,7 +174,7 @@ func TestMouseOnFieldsAndSliders(t *testing.T) {
 	b.keys("enter", "esc")
 	e := b.exercise()
 	l := layoutExercise(120, 36, e.keyboard.pane)
-	at := e.stage.arrange(pen{view: e.session.view()}, l.stage, e.sight())
+	at := e.stage.arrange(e.session.view(), l.stage, e.sight())
 	track := sliderTrack(at.controls)
 	b.send(tea.MouseClickMsg{X: track.X + track.W - 1, Y: track.Y, Button: tea.MouseLeft})
 	b.sees("2 errors at the threshold 2")

@@ -153,13 +153,13 @@ func (s *quizStage) layers(at quizPlace) []*lipgloss.Layer {
 	if at.all.Empty() {
 		return nil
 	}
-	p := pen{ascii.NewGrid(at.all.W, at.all.H), s.session.view()}
+	g, view := ascii.NewGrid(at.all.W, at.all.H), s.session.view()
 	if r := at.picture; s.picture.Plot != nil && r.H >= 4 {
 		r.X, r.Y = r.X-at.all.X, r.Y-at.all.Y
-		p.write(r.X, r.Y, r.W, line(s.picture.Title, ascii.Strong))
-		s.drawn.draw(p, shown{figure: s.picture, area: s.inside(r)}, sightKey{})
+		g.Write(r.X, r.Y, r.W, view.Clip(line(s.picture.Title, ascii.Strong), r.W))
+		s.drawn.draw(g, view, shown{figure: s.picture, area: s.inside(r)}, sightKey{})
 	}
-	out := []*lipgloss.Layer{layerAt("", s.session.theme.Figure(p.grid), at.all.X, at.all.Y)}
+	out := []*lipgloss.Layer{layerAt("", s.session.theme.Figure(g), at.all.X, at.all.Y)}
 	if at.table != nil {
 		out = append(out, at.table.Layers("table", at.column.X, at.column.Y)...)
 	}

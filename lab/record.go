@@ -128,20 +128,20 @@ func writeSVG(w io.Writer, g *ascii.Grid) error { return export.SVG(w, g, theme.
 // title and the status in place of a timeline.
 func (s *stage) picture(title string, v sight, w, h int) *ascii.Grid {
 	const head = 3
-	p := pen{ascii.NewGrid(w+2, h+head+1), ascii.View{Profile: ascii.TrueColor}}
-	p.write(1, 0, w, line(title, ascii.Strong))
-	p.write(1, 1, w, v.status)
+	g, view := ascii.NewGrid(w+2, h+head+1), ascii.View{Profile: ascii.TrueColor}
+	g.Write(1, 0, w, view.Clip(line(title, ascii.Strong), w))
+	g.Write(1, 1, w, view.Clip(v.status, w))
 	v.run = false
 	looked := stage{enlarge: s.enlarge, zooms: s.zooms, point: s.point}
-	at := looked.arrange(p, ascii.Rect{X: 1, Y: head, W: w, H: h}, v)
-	looked.draw(p, at, v)
+	at := looked.arrange(view, ascii.Rect{X: 1, Y: head, W: w, H: h}, v)
+	looked.draw(g, view, at, v)
 	t := theme.New(ascii.TrueColor, false)
 	for i, r := range controlPlaces(at.controls, len(v.controls), v.control) {
 		if !r.Empty() {
-			p.put(r.X, r.Y, r.W, controlView(v.controls[i], i == v.control).Line(t, r.W))
+			g.Write(r.X, r.Y, r.W, controlView(v.controls[i], i == v.control).Line(t, r.W))
 		}
 	}
-	return p.grid
+	return g
 }
 
 // recorded says where the file is, or shows the text.

@@ -68,9 +68,9 @@ type place struct {
 }
 
 // arrange lays the stage out in an area.
-func (s *stage) arrange(p pen, area ascii.Rect, v sight) place {
-	out := place{formula: s.linesBelow(p, area, v)}
-	parts := stageParts{controls: len(v.controls), timeline: v.run, lines: s.reserved(p, area, v)}
+func (s *stage) arrange(view ascii.View, area ascii.Rect, v sight) place {
+	out := place{formula: s.linesBelow(view, area, v)}
+	parts := stageParts{controls: len(v.controls), timeline: v.run, lines: s.reserved(view, area, v)}
 	slots := s.slots(v)
 	for _, f := range slots {
 		if f.figure.Role == exercises.Chart && parts.charts == 0 && f.figure.Rows > 0 {
@@ -81,13 +81,13 @@ func (s *stage) arrange(p pen, area ascii.Rect, v sight) place {
 			parts.state = len(t.Order) + 1
 		}
 	}
-	parts.rows, parts.columns = longest(slots, area.W, p.view)
-	parts.high, parts.wordy = wordsHigh(slots, area.W, p.view), isWordy(slots)
-	out.stageLayout = s.placed(p, area, v, parts)
+	parts.rows, parts.columns = longest(slots, area.W, view)
+	parts.high, parts.wordy = wordsHigh(slots, area.W, view), isWordy(slots)
+	out.stageLayout = s.placed(view, area, v, parts)
 	taken := map[exercises.Role]int{}
 	for _, slot := range slots {
 		role := slot.figure.Role
-		out.figures = append(out.figures, s.zoomed(slot.within(out.of(role, taken[role])), p.view))
+		out.figures = append(out.figures, s.zoomed(slot.within(out.of(role, taken[role])), view))
 		taken[role]++
 	}
 	return out
@@ -96,16 +96,16 @@ func (s *stage) arrange(p pen, area ascii.Rect, v sight) place {
 // placed is the stage with its lines below; where a table is not whole there, the
 // rows that are kept for a point go to it, and a point that is inspected has its
 // lines over the last ones, which scroll.
-func (s *stage) placed(p pen, area ascii.Rect, v sight, parts stageParts) stageLayout {
+func (s *stage) placed(view ascii.View, area ascii.Rect, v sight, parts stageParts) stageLayout {
 	l := layoutStage(area, parts)
 	if !l.cuts(parts) || !v.pointed() || v.run {
 		return l
 	}
-	parts.lines = len(s.alone().linesBelow(p, area, v))
+	parts.lines = len(s.alone().linesBelow(view, area, v))
 	if l = layoutStage(area, parts); s.point < 0 || len(l.tables) == 0 {
 		return l
 	}
-	said := len(s.linesBelow(p, area, v)) - parts.lines
+	said := len(s.linesBelow(view, area, v)) - parts.lines
 	for i := range l.tables {
 		l.tables[i].H = max(0, l.tables[i].H-said-1)
 	}
@@ -162,9 +162,9 @@ func (s *stage) figures(v sight) (out []shown) {
 // have taken at this size since the step began, with room for the step to come, so
 // that the picture stays as it is when they fill. A point inspected has rows of its
 // own where the stage is tall, and the first ones of those there are elsewhere.
-func (s *stage) reserved(p pen, area ascii.Rect, v sight) int {
+func (s *stage) reserved(view ascii.View, area ascii.Rect, v sight) int {
 	alone := s.alone()
-	n := len(alone.linesBelow(p, area, v))
+	n := len(alone.linesBelow(view, area, v))
 	if _, rows := v.roster(); rows && area.H >= stateFrom && area.H < tallStage {
 		n = max(n, 2*len(v.formula)-1) // each but one may take two
 	}
@@ -173,14 +173,14 @@ func (s *stage) reserved(p pen, area ascii.Rect, v sight) int {
 		if crowded(area, v) {
 			v.formula = nil
 		}
-		n = max(n, len(alone.linesBelow(p, area, v)))
+		n = max(n, len(alone.linesBelow(view, area, v)))
 		if area.H < lowStage {
 			n = max(n, pointRows)
 		}
 	}
 	if v.coming != nil {
 		next := v.stepped()
-		n = max(n, s.reserved(p, area, next))
+		n = max(n, s.reserved(view, area, next))
 	}
 	key := roomKey{area.W, area.H, v.guest != "", s.enlarge > 0}
 	if s.rooms == nil {
@@ -208,108 +208,20 @@ func (l stageLayout) of(r exercises.Role, n int) ascii.Rect {
 	return ascii.Rect{}
 }
 
-// lowStage is the height below which the picture needs the room more than the
-// end of a long formula does.
-const lowStage = 26
-
-// tallStage is the height from which on a point has rows beside the formula's.
-const tallStage = 40
-
-// crowded reports whether a point takes the rows of the formula; that of a guest
-// stays.
-func crowded(area ascii.Rect, v sight) bool { return area.H < tallStage && v.guest == "" }
-
-// guestRows and formulaRows are how many rows a low stage has for the facts and
-// the formula of a frame that is not the run's own, and for a formula alone;
-// pointRows those that are kept for a point, and are the formula's without one;
-// readOutRows those of the notes of a scene with sliders.
-const (
-	guestRows   = 5
-	formulaRows = 2
-	pointRows   = 5
-	readOutRows = 3
-)
-
-// linesBelow are the lines under the picture: the formula of the frame or
-// scene, then what there is to say of the point inspected. On a low stage the
-// point takes the formula's place; without one its rows are the formula's, and the
-// facts' that are out of sight otherwise.
-func (s *stage) linesBelow(p pen, area ascii.Rect, v sight) []ascii.Line {
-	formula, point := s.linked(v), s.pointLines(p, v)
-	watched, chart := p.say(v.watched), p.say(s.readings(v))
-	if area.H >= lowStage {
-		if area.H < tallStage {
-			formula = p.briefly(formula, area.W)
-		}
-		out := p.wrapAll(formula, area.W)
-		if len(chart) > 0 {
-			out = append(chart.Wrap(area.W), out...)
-		}
-		if len(watched) > 0 {
-			out = append(out, watched.Wrap(area.W)...)
-		}
-		var said []ascii.Line
-		for _, l := range point {
-			said = append(said, indented(l[:1], l[1:], area.W)...)
-		}
-		switch _, rows := v.roster(); {
-		case crowded(area, v) && rows && area.H >= stateFrom:
-			return out // its row says the same
-		case crowded(area, v):
-			return append(said, out...)
-		}
-		return append(out, said...)
-	}
-	var out []ascii.Line
-	switch {
-	case len(point) > 0:
-		out = point
-	case v.towards > 0:
-		out = formula[max(0, v.towards-2):] // the line just shown is the last
-	case v.guest != "":
-		out = p.wrapWhole(formula, area.W, guestRows)
-	case v.pointed():
-		rows := pointRows
-		if len(watched) > 0 {
-			rows--
-		}
-		out = p.wrapWithin(formula, area.W, rows)
-		out = append(out, p.wrapWhole(v.spare, area.W, rows-len(out))...)
-	default:
-		out = formula[:min(formulaRows, len(formula)):min(formulaRows, len(formula))]
-		if !v.run {
-			out = append(out, p.wrapWhole(v.spare, area.W, readOutRows)...)
-		}
-	}
-	if len(watched) > 0 {
-		out = append(out[:len(out):len(out)], watched)
-	}
-	if len(chart) > 0 {
-		out = append([]ascii.Line{chart}, out...)
-	}
-	return p.clipAll(out, area.W)
-}
-
-// readings are the values under the cursor of the enlarged chart, or nil.
-func (s *stage) readings(v sight) ascii.Line {
-	if c, ok := s.enlarged(v).(ascii.Chart); ok {
-		return chartReadings(c)
-	}
-	return nil
-}
-
 // draw paints the figures and the lines below them at their places.
-func (s *stage) draw(p pen, at place, v sight) {
+func (s *stage) draw(g *ascii.Grid, view ascii.View, at place, v sight) {
 	for _, f := range at.figures {
 		if f.area.Empty() {
 			continue
 		}
-		p.write(f.title.X, f.title.Y, f.title.W, line(f.caption(), ascii.Strong))
-		s.drawn.draw(p, f.lit(s.point), v.key)
-		f.drawZoom(p)
+		g.Write(f.title.X, f.title.Y, f.title.W, view.Clip(line(f.caption(), ascii.Strong), f.title.W))
+		s.drawn.draw(g, view, f.lit(s.point), v.key)
+		f.drawZoom(g, view)
 	}
-	s.markPoint(p, at)
-	p.lines(at.lines, at.formula, 0)
+	s.markPoint(g, view, at)
+	for i, l := range at.formula[:min(len(at.formula), at.lines.H)] {
+		g.Write(at.lines.X, at.lines.Y+i, at.lines.W, l)
+	}
 }
 
 // text draws the stage of w×h cells for a layer.
@@ -318,17 +230,17 @@ func (s *stage) text(t *theme.Theme, view ascii.View, w, h int, at place, v sigh
 		s.grid = ascii.NewGrid(0, 0)
 	}
 	s.grid.Reset(w, h)
-	s.draw(pen{s.grid, view}, at, v)
+	s.draw(s.grid, view, at, v)
 	return t.Figure(s.grid)
 }
 
 // markPoint shows on the picture which point is inspected.
-func (s *stage) markPoint(p pen, at place) {
+func (s *stage) markPoint(g *ascii.Grid, view ascii.View, at place) {
 	picker, area := pickerOf(at)
 	if picker == nil || s.point < 0 {
 		return
 	}
-	x, y, ok := picker.Place(ascii.Rect{W: area.W, H: area.H}, p.view, s.point)
+	x, y, ok := picker.Place(ascii.Rect{W: area.W, H: area.H}, view, s.point)
 	if !ok {
 		return
 	}
@@ -338,7 +250,7 @@ func (s *stage) markPoint(p pen, at place) {
 		r  rune
 	}{{-1, '('}, {1, ')'}} {
 		if area.Contains(x+side.dx, y) {
-			p.grid.Put(x+side.dx, y, side.r, ascii.Select)
+			g.Put(x+side.dx, y, side.r, ascii.Select)
 		}
 	}
 }

@@ -18,19 +18,19 @@ type cacheEntry struct {
 func (c *stageCache) drop() { *c = nil }
 
 // draw paints a figure of a sight, from memory where nothing changed.
-func (c *stageCache) draw(p pen, f shown, of sightKey) {
+func (c *stageCache) draw(g *ascii.Grid, view ascii.View, f shown, of sightKey) {
 	for len(*c) <= f.index {
 		*c = append(*c, cacheEntry{})
 	}
 	size := ascii.Rect{W: f.area.W, H: f.area.H}
-	now, e := cacheEntry{of, f.row, f.zoom, size, p.view, nil}, &(*c)[f.index]
+	now, e := cacheEntry{of, f.row, f.zoom, size, view, nil}, &(*c)[f.index]
 	if now.cells = e.cells; now.cells == nil {
 		now.cells = ascii.NewGrid(0, 0)
 	}
 	if *e != now {
 		now.cells.Reset(size.W, size.H)
-		f.figure.Plot.Draw(now.cells, size, p.view)
+		f.figure.Plot.Draw(now.cells, size, view)
 		*e = now
 	}
-	p.grid.Blit(e.cells, f.area.X, f.area.Y)
+	g.Blit(e.cells, f.area.X, f.area.Y)
 }

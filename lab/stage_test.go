@@ -19,7 +19,7 @@ func (counted) Words() []string                            { return nil }
 func TestPicturesAreKept(t *testing.T) {
 	drawn := 0
 	v := sight{figures: []exercises.Figure{{Plot: counted{&drawn}}, {Plot: counted{&drawn}}}, run: true}
-	s, p := newStage(), pen{grid: ascii.NewGrid(80, 40)}
+	s, g, view := newStage(), ascii.NewGrid(80, 40), ascii.View{}
 	area := ascii.Rect{W: 80, H: 40}
 	for _, step := range []struct {
 		what   string
@@ -36,11 +36,11 @@ func TestPicturesAreKept(t *testing.T) {
 		{"a guest", func() { v.key.whatIf++ }, 2},
 		{"a smaller stage", func() { area.H = 30 }, 2},
 		{"one enlarged", func() { s.next(v) }, 1},
-		{"the terminal", func() { p.view.Profile = ascii.Mono }, 1},
+		{"the terminal", func() { view.Profile = ascii.Mono }, 1},
 	} {
 		step.change()
 		before := drawn
-		s.draw(p, s.arrange(p, area, v), v)
+		s.draw(g, view, s.arrange(view, area, v), v)
 		if n := drawn - before; n != step.want {
 			t.Errorf("%s: %d pictures drawn, want %d", step.what, n, step.want)
 		}

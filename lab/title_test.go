@@ -50,7 +50,7 @@ func (b *bench) titlesCut() (out []string) {
 	if area.Empty() {
 		return nil
 	}
-	for _, f := range e.stage.arrange(pen{view: e.session.view()}, area, e.sight()).figures {
+	for _, f := range e.stage.arrange(e.session.view(), area, e.sight()).figures {
 		if f.figure.Role == exercises.Table && e.scene.Run == nil && f.area.Empty() {
 			out = append(out, fmt.Sprintf("the table %q is out of sight", f.figure.Title))
 		}

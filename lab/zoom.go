@@ -183,7 +183,7 @@ func (s shown) zoomedAt(e extent, v ascii.View, x, y, n int) zoom {
 }
 
 // drawZoom says at the upper right of a figure that a part of it is shown.
-func (s shown) drawZoom(p pen) {
+func (s shown) drawZoom(g *ascii.Grid, view ascii.View) {
 	words := s.zoom.words()
 	if words == "" {
 		return
@@ -192,5 +192,6 @@ func (s shown) drawZoom(p pen) {
 	if r.Empty() {
 		r = s.area
 	}
-	p.right(r.X+r.W, r.Y, r.W, p.say(line("  "+words+" ", ascii.Accent)))
+	l := view.Clip(line("  "+words+" ", ascii.Accent), r.W)
+	g.Write(r.X+r.W-l.Width(), r.Y, r.W, l)
 }

@@ -40,10 +40,6 @@ func layoutContents(w, h int) contentsLayout {
 	return l
 }
 
-// scrollTo is the first line shown of n so that line at is in sight of h
-// lines, near the middle.
-func scrollTo(at, n, h int) int { return max(0, min(at-h/2, n-h)) }
-
 func (c *contents) lay() { c.layList(layoutContents(c.session.width, c.session.height).list) }
 
 func (c *contents) layers() []*lipgloss.Layer {

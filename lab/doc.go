@@ -42,12 +42,14 @@
 // A button on the stage changes answers, fields among them. It is pressed by a click on
 // it, by a key, or by a click on a figure that names it, at the place of that click.
 //
-// A window laid over a screen is a text that scrolls, or a chooser with keys of
-// its own: a line to type into, where it has one, and lines to choose from. Lists,
-// questions, settings, conditions and the palette are choosers. Documents lay out
-// every text, for a width, and a pen writes it on the grid.
+// A window over a screen is a text that scrolls, or rows to choose from with or
+// without a line to type into. Lists, questions, settings, conditions and the palette
+// are windows of the second kind.
 //
-// The whole screen is one grid of cells, composed from the top screen and its
-// overlays and encoded once. The encoded string is kept until something
-// changes.
+// After every message the root calls lay on the visible screens. It draws them from
+// their layers with a compositor, which also says what is under the mouse, and keeps
+// the frame until the next message. Text and everything that takes keys comes from
+// package ui. Figures are ours: the stage draws them on a grid of cells, keeps those
+// that have not changed, and is one layer. What a cell of that layer means, such as a
+// point of a map or a row of a table, the figure there computes from its position.
 package lab

@@ -206,7 +206,7 @@ func controlPlaces(area ascii.Rect, n, at int) []ascii.Rect {
 	}
 	columns := columnsOf(area, controlColumns(n, area.W), 3)
 	rows := controlRows(n, area.W)
-	top := scrollTo(max(0, at)%rows, rows, area.H)
+	top := max(0, min(max(0, at)%rows-area.H/2, rows-area.H))
 	for i := range n {
 		if y := i%rows - top; y >= 0 && y < area.H {
 			c := columns[i/rows]

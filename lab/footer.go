@@ -2,7 +2,6 @@ package lab
 
 import (
 	"charm.land/bubbles/v2/key"
-	"charm.land/lipgloss/v2"
 
 	"kernellab/ascii"
 	"kernellab/lab/ui"
@@ -14,11 +13,12 @@ type footer struct {
 	keys, pinned []key.Binding
 }
 
-// footerLayers returns the footer of the screen on top, or in its place a notice.
-func (m *Model) footerLayers() []*lipgloss.Layer {
+// layFooter puts the keys of the screen on top into the footer, or in their place
+// the notice.
+func (m *Model) layFooter() {
 	f := m.top().footer()
+	m.keysAt = f.area
 	m.session.footer.Keys, m.session.footer.Pinned, m.session.footer.Notice = f.keys, f.pinned, m.notice
-	return m.session.footer.Layers(f.area)
 }
 
 // hint returns the entry of the footer for the key with a name in a zone.

@@ -21,6 +21,7 @@ type Model struct {
 
 	rows   int          // of the terminal; session.height is without the banner
 	banner []ascii.Line // what must be known of saves, below the screens
+	keysAt ascii.Rect   // the footer
 
 	// What View returns, kept until something changes.
 	frame string
@@ -90,6 +91,7 @@ func (m *Model) lay() {
 	for _, s := range m.visible() {
 		s.lay()
 	}
+	m.layFooter()
 }
 
 func (m *Model) route(msg tea.Msg) tea.Cmd {
@@ -173,7 +175,7 @@ func (m *Model) paint() {
 	if m.width < minWidth || m.height < minHeight {
 		layers = append(layers, m.tooSmall())
 	} else {
-		layers = append(m.screenLayers(), m.footerLayers()...)
+		layers = append(m.screenLayers(), m.session.footer.Layers(m.keysAt)...)
 	}
 	if len(m.banner) > 0 {
 		layers = append(layers, m.bannerLayer())

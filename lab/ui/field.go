@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -44,6 +45,8 @@ func NewField(t *theme.Theme) *Field {
 func EditKeys() textinput.KeyMap {
 	k := textinput.DefaultKeyMap()
 	k.CharacterBackward = key.NewBinding(key.WithKeys("left"))
+	k.DeleteWordBackward.SetKeys(append(k.DeleteWordBackward.Keys(), "ctrl+backspace")...)
+	k.DeleteWordForward.SetKeys(append(k.DeleteWordForward.Keys(), "ctrl+delete")...)
 	for _, b := range []*key.Binding{&k.Paste, &k.AcceptSuggestion, &k.NextSuggestion, &k.PrevSuggestion} {
 		b.Unbind()
 	}
@@ -91,7 +94,9 @@ func (f *Field) Update(msg tea.Msg) Event {
 		msg, inserted = m, utf8.RuneCountInString(m.Content)
 	}
 	before, at := f.Value(), f.Cursor()
-	f.input, _ = f.input.Update(msg)
+	if !f.editWord(msg) {
+		f.input, _ = f.input.Update(msg)
+	}
 	f.overflow = 0
 	if inserted > 0 {
 		f.overflow = max(0, inserted+utf8.RuneCountInString(before)-FieldLimit)
@@ -103,6 +108,48 @@ func (f *Field) Update(msg tea.Msg) Event {
 		return Moved
 	}
 	return Ignored
+}
+
+// editWord moves over a word or deletes it, if that is what a key does. For textinput
+// words end at blanks only, which a formula rarely has.
+func (f *Field) editWord(msg tea.Msg) bool {
+	press, _ := msg.(tea.KeyPressMsg)
+	keys, at := f.input.KeyMap, f.Cursor()
+	switch {
+	case key.Matches(press, keys.WordBackward):
+		f.SetCursor(f.word(-1))
+	case key.Matches(press, keys.WordForward):
+		f.SetCursor(f.word(1))
+	case key.Matches(press, keys.DeleteWordBackward):
+		f.cut(f.word(-1), at)
+	case key.Matches(press, keys.DeleteWordForward):
+		f.cut(at, f.word(1))
+	default:
+		return false
+	}
+	return true
+}
+
+// word returns the cursor beyond the next word in a direction, which is −1 or 1.
+func (f *Field) word(by int) int {
+	text, at := []rune(f.Value()), f.Cursor()
+	next := func(inWord bool) bool {
+		i := at + min(by, 0)
+		return i >= 0 && i < len(text) && inWord == (unicode.IsLetter(text[i]) || unicode.IsNumber(text[i]) || text[i] == '_' || text[i] == '.')
+	}
+	for next(false) {
+		at += by
+	}
+	for next(true) {
+		at += by
+	}
+	return at
+}
+
+// cut removes the runes from … to−1.
+func (f *Field) cut(from, to int) {
+	f.input.SetValue(string(slices.Delete([]rune(f.Value()), from, to)))
+	f.SetCursor(from)
 }
 
 // clean joins the lines of a text and drops control and format characters.

@@ -2,10 +2,12 @@ package ui
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/x/ansi"
 
 	"kernellab/ascii"
 	"kernellab/lab/theme"
@@ -194,6 +196,7 @@ func TestPicker_update(t *testing.T) {
 	search := func() *Picker { return NewSearch(mono(), "", "", rows...) }
 	list := func() *Picker { return NewPicker(mono(), "", rows...) }
 	numbered := func() *Picker { p := list(); p.Numbered = true; return p }
+	values := func() *Picker { p := list(); p.Values = true; return p }
 	owned := func() *Picker { p := search(); p.Filters = false; return p }
 	for _, c := range []struct {
 		name, keys string
@@ -203,6 +206,8 @@ func TestPicker_update(t *testing.T) {
 	}{
 		{"the first", "enter", list, Taken, 1},
 		{"below", "↓ j enter", list, Taken, 3},
+		{"with tab", "tab tab shift+tab enter", list, Taken, 2},
+		{"another value", "↓ →", values, Changed, 2},
 		{"by its number", "2", numbered, Taken, 2},
 		{"numbers are not for all", "2", list, Ignored, 1},
 		{"no such number", "9", numbered, Ignored, 1},
@@ -211,6 +216,7 @@ func TestPicker_update(t *testing.T) {
 		{"closed while typing", "q esc", search, Closed, nil},
 		{"filtered", "c enter", search, Taken, 3},
 		{"all again", "c backspace", search, Changed, 1},
+		{"the letters alone are not enough", "a c", search, Changed, nil},
 		{"the text typed", "x enter", owned, Taken, nil},
 		{"a line instead", "x ↓ enter", owned, Taken, 1},
 		{"back to the text", "x ↓ ↑ enter", owned, Taken, nil},
@@ -252,6 +258,30 @@ func TestPicker_click(t *testing.T) {
 	}
 	if r, _ := p.Selected(); r.Value != 4 {
 		t.Errorf("row %v is taken", r.Value)
+	}
+}
+
+// Keys and clicks ask for the next value, left and the sign ‹ for the previous one.
+func TestPicker_values(t *testing.T) {
+	p := NewPicker(mono(), "Settings", Row{Label: "Screen", Detail: "‹ dark ›"}, Row{Label: "Speed", Detail: "‹ 4 ›"})
+	p.Values = true
+	p.SetSize(40, 12)
+	for key, want := range map[string]int{"→": 1, "l": 1, "enter": 1, "←": -1, "h": -1} {
+		if event := update(p, key); event != Changed || p.By != want {
+			t.Errorf("%s: event %d by %d, want %d", key, event, p.By, want)
+		}
+	}
+	frame, compositor := Compose(mono(), 40, 12, p.Layers()...)
+	y, x := 0, 0
+	for i, row := range strings.Split(frame, "\n") {
+		if before, _, ok := strings.Cut(ansi.Strip(row), "‹ 4"); ok {
+			y, x = i, ascii.Width(before)
+		}
+	}
+	for column, want := range map[int]int{x: -1, x + 1: -1, x + 2: 1, x - 10: 1} {
+		if event := p.Click(Hit(compositor, mouse(column, y))); event != Changed || p.By != want || p.Index() != 1 {
+			t.Errorf("a click on column %d: event %d by %d on row %d, want %d", column, event, p.By, p.Index(), want)
+		}
 	}
 }
 

@@ -48,8 +48,8 @@ func (c *contents) layers() []*lipgloss.Layer {
 	c.layDetail(detail, l.detail.H)
 	text := lipgloss.NewStyle().MaxHeight(l.detail.H).Render(detail.String())
 	return append(c.list.Layers("list", l.list.X, l.list.Y),
-		lipgloss.NewLayer(t.Line(c.header(l.header.W))).X(l.header.X).Y(l.header.Y),
-		lipgloss.NewLayer(text).X(l.detail.X).Y(l.detail.Y))
+		layerAt("", t.Line(c.header(l.header.W)), l.header.X, l.header.Y),
+		layerAt("", text, l.detail.X, l.detail.Y))
 }
 
 // layList lays out the list. Each exercise or unit is a part with the index of its row.

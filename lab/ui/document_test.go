@@ -231,3 +231,39 @@ func TestPane_keepsInSight(t *testing.T) {
 		}
 	})
 }
+
+func TestPane_scroll(t *testing.T) {
+	d := NewDocument(mono(), 10)
+	for range 9 {
+		d.Write(line("text", ascii.Text))
+	}
+	p := NewPane(mono())
+	p.SetSize(10, 4)
+	p.Show(d)
+	for _, c := range []struct{ by, from, to int }{{0, 0, 4}, {3, 3, 7}, {9, 5, 9}, {-20, 0, 4}} {
+		p.Scroll(c.by)
+		if from, to, n := p.Visible(); from != c.from || to != c.to || n != 9 {
+			t.Errorf("after %d lines %d to %d of %d are visible, want %d to %d of 9", c.by, from, to, n, c.from, c.to)
+		}
+	}
+}
+
+func TestSpread(t *testing.T) {
+	left, right := line("left text", ascii.Text), line("right", ascii.Dim)
+	for w, want := range map[int]string{20: "left text      right", 15: "left text right", 12: "left … right", 5: "right"} {
+		if got := Spread(mono(), w, left, right).String(); got != want {
+			t.Errorf("in %d columns it is %q, want %q", w, got, want)
+		}
+	}
+	if got := Spread(mono(), 9, left, nil).String(); got != "left text" {
+		t.Errorf("without a text at the right it is %q", got)
+	}
+}
+
+func TestClick_index(t *testing.T) {
+	for id, want := range map[string]int{"row/3": 3, "row/x": -1, "row": -1, "rows/3": -1, "": -1} {
+		if n, ok := (Click{ID: id}).Index("row"); ok != (want >= 0) || ok && n != want {
+			t.Errorf("%q has the index %d: %t", id, n, ok)
+		}
+	}
+}

@@ -45,8 +45,6 @@ func NewField(t *theme.Theme) *Field {
 func EditKeys() textinput.KeyMap {
 	k := textinput.DefaultKeyMap()
 	k.CharacterBackward = key.NewBinding(key.WithKeys("left"))
-	k.DeleteWordBackward.SetKeys(append(k.DeleteWordBackward.Keys(), "ctrl+backspace")...)
-	k.DeleteWordForward.SetKeys(append(k.DeleteWordForward.Keys(), "ctrl+delete")...)
 	for _, b := range []*key.Binding{&k.Paste, &k.AcceptSuggestion, &k.NextSuggestion, &k.PrevSuggestion} {
 		b.Unbind()
 	}

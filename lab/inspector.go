@@ -74,7 +74,7 @@ func (l exerciseLayout) withPanels(w, h int, why, ledger bool) exerciseLayout {
 }
 
 // ledgerRows is how high the ledger is at most, below the text.
-const ledgerRows = 19
+const ledgerRows = 21
 
 // panels are those that have room.
 func (l exerciseLayout) panels() (out []panel) {

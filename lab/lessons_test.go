@@ -394,6 +394,7 @@ func TestALargeScreenHasAllOfWhy(t *testing.T) {
 	b.toStep(3)
 	b.keys("l", "w", "v")
 	b.sees("Why this step", "The rule", "The ledger", "no eigenvalue", "b = −(b_up + b_low)/2 = −(")
+	b.lacks(" 1–")
 }
 
 // A click on the number line of 1.2 sets its threshold, and drags it; on that of

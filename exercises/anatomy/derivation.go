@@ -116,33 +116,48 @@ func (d Derivation) Recorded(at solvers.Step) Numbers {
 	return out
 }
 
-// Check is what a step recorded beside what its formulas give. A recorded number
-// that is right is what later formulas go on with, so that each number is held
-// to its own formula alone.
-type Check struct{ Want, Recorded, Tolerance Numbers }
+// rounding is the part of its terms that a number may be off by.
+const rounding = 1e-12
 
-// Holds reports that a number was recorded and is right but for rounding.
-func (c Check) Holds(name string) bool {
+// Check is what a step recorded beside what its formulas give.
+type Check struct {
+	comparison            // with what follows from right numbers
+	consistent comparison // with what follows from the recorded ones
+}
+
+// Holds reports that a number was recorded and follows, but for rounding, from right
+// numbers or from the recorded ones. Each number is held to its own formula alone, so
+// a wrong one does not make those wrong that follow from it.
+func (c Check) Holds(name string) bool { return c.Right(name) || c.consistent.Right(name) }
+
+// Check holds a step to the derivation.
+func (d Derivation) Check(at solvers.Step) Check {
+	return Check{d.compare(at, false), d.compare(at, true)}
+}
+
+// comparison is what a step recorded beside the numbers that it should have.
+type comparison struct{ Want, Recorded, Tolerance Numbers }
+
+// Right reports that a number was recorded and is right but for rounding.
+func (c comparison) Right(name string) bool {
 	v, ok := c.Recorded[name]
 	want := c.Want[name]
 	return ok && (v == want || math.Abs(v-want) <= c.Tolerance[name] || math.IsNaN(v) && math.IsNaN(want))
 }
 
-// rounding is the part of its terms that a number may be off by.
-const rounding = 1e-12
-
-// Check holds a step to the derivation.
-func (d Derivation) Check(at solvers.Step) Check {
-	c := Check{Want: Numbers{}, Recorded: d.Recorded(at), Tolerance: Numbers{}}
+// compare computes every formula from the numbers recorded before it: from all of
+// them, or from those that are right.
+func (d Derivation) compare(at solvers.Step, all bool) comparison {
+	c := comparison{Numbers{}, d.Recorded(at), Numbers{}}
 	n, computed := Numbers{}, Numbers{} // computed: the tolerances of what was not recorded
 	for _, q := range d {
 		c.Want[q.Name] = q.Compute(n)
 		c.Tolerance[q.Name] = q.tolerance(n, computed)
-		if n[q.Name] = c.Want[q.Name]; c.Holds(q.Name) {
-			n[q.Name] = c.Recorded[q.Name]
+		if v, ok := c.Recorded[q.Name]; ok && all || c.Right(q.Name) {
+			n[q.Name] = v
 			continue
 		}
-		computed[q.Name] = c.Tolerance[q.Name]
+		n[q.Name], computed[q.Name] = c.Want[q.Name], c.Tolerance[q.Name]
 	}
 	return c
 }

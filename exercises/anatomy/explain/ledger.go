@@ -61,7 +61,7 @@ func derived(a anatomy.Account, laws []exercises.Invariant) []exercises.Invarian
 		for _, q := range d {
 			named := func(l exercises.Invariant) bool { return l.Name == q.Name }
 			_, recorded := check.Recorded[q.Name]
-			wrong := recorded && !check.Holds(q.Name)
+			wrong := !check.Holds(q.Name)
 			if !recorded || q.Context || !wrong && (n > 0 || q.Formula == "") || slices.ContainsFunc(laws, named) {
 				continue
 			}

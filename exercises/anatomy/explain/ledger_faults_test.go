@@ -317,7 +317,8 @@ func TestAnotherBoxIsCaught(t *testing.T) {
 	}
 }
 
-// Every fault turns the law red that it breaks.
+// Every fault turns the law red that it breaks, and not a number that follows from
+// the wrong one.
 func TestFaultsTurnTheirLawRed(t *testing.T) {
 	m := modelWith(t, dataset.MustBuiltin("blobs_overlap"), "poly(degree=2,c=1)")
 	g, err := m.Gram()
@@ -330,12 +331,16 @@ func TestFaultsTurnTheirLawRed(t *testing.T) {
 		"ridge": solvers.Ridge{Lambda: .5},
 	}
 	broken := map[anatomy.Fault][]string{
-		anatomy.FaultNoClip: {"alnew", "box"}, anatomy.FaultNoLabel: {"ek", "star"}, anatomy.FaultBounds: {"lo"},
-		anatomy.FaultKappa: {"kappa", "star"}, anatomy.FaultDownhill: {"star"}, anatomy.FaultPartner: {"alnew", "sum"},
+		anatomy.FaultNoClip: {"alnew", "box"}, anatomy.FaultNoLabel: {"ek"}, anatomy.FaultBounds: {"lo"},
+		anatomy.FaultKappa: {"kappa"}, anatomy.FaultDownhill: {"star"}, anatomy.FaultPartner: {"alnew", "sum"},
 		anatomy.FaultBias: {"b"}, anatomy.FaultEarly: {"claim"}, anatomy.FaultStrict: {"mistake"}, anatomy.FaultEager: {"mistake"},
-		anatomy.FaultBiasSign: {"b"}, anatomy.FaultResidualSign: {"r", "anew", "fall"}, anatomy.FaultNoSigmoid: {"r", "anew"},
+		anatomy.FaultBiasSign: {"b"}, anatomy.FaultResidualSign: {"r", "fall"}, anatomy.FaultNoSigmoid: {"r"},
 		anatomy.FaultNoMean: {"anew"}, anatomy.FaultTooLong: {"anew"}, anatomy.FaultLambdaEverywhere: {"diagonal", "singular"},
 		anatomy.FaultForward: {"forward", "residual", "z1"},
+	}
+	follows := map[anatomy.Fault]string{
+		anatomy.FaultNoClip: "dW", anatomy.FaultNoLabel: "star", anatomy.FaultKappa: "star",
+		anatomy.FaultResidualSign: "anew", anatomy.FaultNoSigmoid: "anew",
 	}
 	for f := anatomy.FaultNoClip; f.Solver() != ""; f++ {
 		tr := tracesOf(t, m, anatomy.Faulty{Right: right[f.Solver()], Fault: f, Times: 4}, 400)
@@ -353,6 +358,9 @@ func TestFaultsTurnTheirLawRed(t *testing.T) {
 			if !seen[law] {
 				t.Errorf("%v: the law %s stays green", f, law)
 			}
+		}
+		if seen[follows[f]] {
+			t.Errorf("%v: %s is red, and follows from what is wrong", f, follows[f])
 		}
 	}
 }

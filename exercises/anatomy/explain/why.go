@@ -66,7 +66,7 @@ func dim(text string) ascii.Line { return ascii.Line{{Text: text, Ink: ascii.Dim
 // its own.
 func arithmetic(d anatomy.Derivation, q anatomy.Quantity, check anatomy.Check) []ascii.Line {
 	result := anatomy.Pen{Line: d.Result(q.Name, check.Want)}
-	if v, ok := check.Recorded[q.Name]; ok && !q.Context && !check.Holds(q.Name) {
+	if v, ok := check.Recorded[q.Name]; ok && !q.Context && !check.Right(q.Name) {
 		result.Says(check.Want[q.Name], v)
 	}
 	out := []ascii.Line{d.Law(q.Name)}

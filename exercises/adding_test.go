@@ -161,7 +161,7 @@ func TestTheRunOnThePageIsQuestioned(t *testing.T) {
 	if err := run.Record(&file); err != nil {
 		t.Fatal(err)
 	}
-	if err := run.Export(&steps, "csv"); err != nil || strings.Count(steps.String(), "\n") < run.Len() {
+	if err := run.Write(&steps, "csv", nil); err != nil || strings.Count(steps.String(), "\n") < run.Len() {
 		t.Errorf("the export: %v, %q", err, steps.String())
 	}
 	f, err := runfile.Read(&file)

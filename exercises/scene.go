@@ -66,26 +66,21 @@ type Run interface {
 	Done() (reason string, done bool)
 	// Breaks lists the kinds of event the run can be asked to stop at.
 	Breaks() []Break
+	// Holds reports whether b holds at frame i, 0 ≤ i < Len().
+	Holds(i int, b Break) bool
 	// Extend returns a run with up to n more frames, stopping early at a
 	// frame where until holds (the zero Break never does), at the end, or when
 	// ctx is cancelled. The receiver stays as it is.
 	Extend(ctx context.Context, n int, until Break) (Run, error)
-}
-
-// Holder is a run that can tell where a break holds, so that one who extended
-// it knows why it stopped and can look among the frames there are.
-type Holder interface {
-	// Holds reports whether b holds at frame i, 0 ≤ i < Len().
-	Holds(i int, b Break) bool
+	// Abilities returns what else the run can do.
+	Abilities() Abilities
 }
 
 // Scan returns the first frame after from in direction dir, 1 or −1, at which b
-// holds among those there are; −1 where there is none, where the run cannot
-// tell, or when ctx ends.
+// holds among those there are; −1 where there is none, or when ctx ends.
 func Scan(ctx context.Context, run Run, from, dir int, b Break) int {
-	h, tells := run.(Holder)
-	for i := from + dir; tells && i >= 0 && i < run.Len() && ctx.Err() == nil; i += dir {
-		if h.Holds(i, b) {
+	for i := from + dir; i >= 0 && i < run.Len() && ctx.Err() == nil; i += dir {
+		if run.Holds(i, b) {
 			return i
 		}
 	}

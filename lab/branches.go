@@ -50,25 +50,15 @@ func newBranchWindow(s *session, b *player.Branches) *dialog {
 				return answerIntent{branchAnswer{a.i, forgetBranch}}, nil, true
 			}
 		case "compare":
-			return s.compare(b, a.i), nil, true
+			if b.Other(a.i) {
+				return answerIntent{branchAnswer{a.i, compareBranch}}, nil, true
+			}
+			s.notice = "this branch is on the stage: choose another one"
+			return nil, nil, true
 		}
 		return nil, nil, false
 	}
 	return d
-}
-
-// compare answers with the branch to lay beside the one on the stage, or says why
-// there is none.
-func (s *session) compare(b *player.Branches, i int) intent {
-	switch _, comparable := b.Run(b.Now()).(exercises.Comparer); {
-	case !comparable:
-		s.notice = "these runs cannot be compared"
-	case b.Other(i):
-		return answerIntent{branchAnswer{i, compareBranch}}
-	default:
-		s.notice = "this branch is on the stage: choose another one"
-	}
-	return nil
 }
 
 // branchRows are the branches as a tree, each with what it did otherwise and how far it
@@ -93,8 +83,8 @@ func branchRows(b *player.Branches, v ascii.View) []ui.Row {
 func gauges(run exercises.Run) string {
 	last := run.Len() - 1
 	out := fmt.Sprintf("step %d", last)
-	if g, ok := run.(exercises.Gauged); ok {
-		out = strings.TrimSpace(out + "  " + g.Gauges(last))
+	if a := exercises.AbilitiesOf(run).Branching; a != nil {
+		out = strings.TrimSpace(out + "  " + a.Gauges(last))
 	}
 	return out
 }
@@ -135,8 +125,8 @@ func (c *comparing) leave() {
 // ask returns the command that compares a moment with the other run, or nil where
 // that is known or nothing is compared.
 func (c *comparing) ask(a job.Asker, now player.Moment, b *player.Branches) tea.Cmd {
-	this, ok := now.Run.(exercises.Comparer)
-	if !c.open || !ok {
+	this := exercises.AbilitiesOf(now.Run).Branching
+	if !c.open || this == nil {
 		return nil
 	}
 	with, other := c.with, b.Run(c.with)

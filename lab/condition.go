@@ -17,7 +17,7 @@ import (
 type conditionWindow struct {
 	*dialog
 	picker  *ui.Picker
-	watcher exercises.Watcher
+	typed   exercises.Breakpoints
 	watches *watches
 	kinds   []exercises.Break
 }
@@ -32,8 +32,8 @@ const completionLimit = 8
 
 // newBreakWindow asks for a condition: typed, where the run reads any.
 func newBreakWindow(s *session, run exercises.Run, known *watches) screen {
-	if w, ok := run.(exercises.Watcher); ok {
-		return newConditionWindow(s, w, known, run.Breaks())
+	if typed := run.Abilities().Breakpoints; typed != nil {
+		return newConditionWindow(s, typed, known, run.Breaks())
 	}
 	var rows []ui.Row
 	for _, b := range run.Breaks() {
@@ -42,20 +42,20 @@ func newBreakWindow(s *session, run exercises.Run, known *watches) screen {
 	return newListWindow(s, "Run until …", rows)
 }
 
-func newConditionWindow(s *session, w exercises.Watcher, known *watches, kinds []exercises.Break) *dialog {
-	p := ui.NewSearch(s.theme, "Run until …", blankCondition(w))
+func newConditionWindow(s *session, typed exercises.Breakpoints, known *watches, kinds []exercises.Break) *dialog {
+	p := ui.NewSearch(s.theme, "Run until …", blankCondition(typed))
 	p.Width, p.Filters, p.None = 76, false, ""
 	p.Height = max(8, len(kinds)+len(known.All()))
-	c := &conditionWindow{dialog: newDialog(s, p), picker: p, watcher: w, watches: known, kinds: kinds}
+	c := &conditionWindow{dialog: newDialog(s, p), picker: p, typed: typed, watches: known, kinds: kinds}
 	c.keys, c.on, c.fill = c.key, c.event, c.hint
 	c.list()
 	return c.dialog
 }
 
 // blankCondition says what a condition looks like, by examples of the run's own.
-func blankCondition(w exercises.Watcher) string {
-	if e, ok := w.(exercises.Exampler); ok && len(e.Examples()) > 0 {
-		return "choose one, or type one as " + strings.Join(e.Examples(), "   ")
+func blankCondition(typed exercises.Breakpoints) string {
+	if examples := typed.Examples(); len(examples) > 0 {
+		return "choose one, or type one as " + strings.Join(examples, "   ")
 	}
 	return "type a condition, or choose one"
 }
@@ -86,7 +86,7 @@ func (c *conditionWindow) list() {
 // completions returns the ways to go on with the text.
 func (c *conditionWindow) completions() (rows []ui.Row) {
 	text := c.picker.Text()
-	for _, k := range c.watcher.Complete(text, c.picker.Input.Cursor()) {
+	for _, k := range c.typed.Complete(text, c.picker.Input.Cursor()) {
 		if k.Text != text && len(rows) < completionLimit {
 			rows = append(rows, ui.Row{Label: k.Text, Detail: k.Help, Value: k})
 		}
@@ -184,7 +184,7 @@ func (c *conditionWindow) enter() intent {
 	if strings.TrimSpace(c.picker.Text()) == "" {
 		return nil
 	}
-	b, err := c.watcher.Watch(c.picker.Text())
+	b, err := c.typed.Watch(c.picker.Text())
 	if err != nil {
 		e := asWatchError(err)
 		c.picker.Remark = ui.Remark{Text: line(e.Problem, ascii.Warn), Wrong: e.At + 1, Fix: e.Fix}

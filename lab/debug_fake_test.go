@@ -67,19 +67,9 @@ type debugRun struct {
 	forks  []exercises.Fork
 }
 
-var (
-	_ exercises.Ledger     = debugRun{}
-	_ exercises.Watcher    = debugRun{}
-	_ exercises.Marker     = debugRun{}
-	_ exercises.Apprentice = debugRun{}
-	_ exercises.Forker     = debugRun{}
-	_ exercises.Comparer   = debugRun{}
-	_ exercises.Recorder   = debugRun{}
-	_ exercises.Holder     = debugRun{}
-	_ exercises.Lasting    = debugRun{}
-	_ exercises.Gauged     = debugRun{}
-	_ exercises.Changer    = debugRun{}
-)
+func (r debugRun) Abilities() exercises.Abilities {
+	return exercises.Abilities{Breakpoints: r, Predictions: r, Branching: r, Export: r, Ledger: r.Invariants}
+}
 
 func (r debugRun) Frame(i int) exercises.Frame {
 	f := r.fakeRun.Frame(i)
@@ -102,7 +92,10 @@ func (r debugRun) Frame(i int) exercises.Frame {
 	return f
 }
 
-func (r debugRun) Marked(i int) bool { return i > 0 && i == r.marked }
+func (r debugRun) Marked(i int) bool          { return i > 0 && i == r.marked }
+func (r debugRun) UpTo(int) exercises.Run     { return r }
+func (r debugRun) Named(string) exercises.Run { return r }
+func (r debugRun) Examples() []string         { return nil }
 
 func (r debugRun) objective() []float64 {
 	var out []float64
@@ -307,15 +300,15 @@ func (r debugRun) Compare(other exercises.Run, i int) (exercises.Comparison, boo
 	}, true
 }
 
-func (r debugRun) Record(w io.Writer) error {
-	_, err := fmt.Fprintf(w, "kernellab run 1\nsteps %d\n", r.n-1)
+func (r debugRun) Write(w io.Writer, format string, _ []exercises.Run) error {
+	text := "%s of %d steps\n"
+	if format == "run" {
+		text = "kernellab %s 1\nsteps %d\n"
+	}
+	_, err := fmt.Fprintf(w, text, format, r.n-1)
 	return err
 }
-func (r debugRun) Export(w io.Writer, format string) error {
-	_, err := fmt.Fprintf(w, "%s of %d steps\n", format, r.n-1)
-	return err
-}
-func (debugRun) Formats() []string { return []string{"csv", "jsonl"} }
+func (debugRun) Formats() []string { return []string{"run", "csv", "jsonl"} }
 
 // openDebug opens the exercise with the run that answers everything.
 func openDebug(t testing.TB, w, h int) *bench {

@@ -153,8 +153,8 @@ func TestPlainRunHasNoDebugger(t *testing.T) {
 	// Each key says why, and nothing else happens.
 	at, screens := e.debug.player.At(), len(b.m.screens)
 	for key, why := range map[string]string{
-		"v": "this run keeps no books", "i": "this run can go one way only", "o": "there is one branch only",
-		"p": "nothing is asked about this run", "y": "not for the hand", "E": "cannot be written down",
+		"v": "this run has no ledger", "i": "this run can go one way only", "o": "there is one branch only",
+		"p": "nothing is asked about this run", "y": "nothing is asked about this run", "E": "cannot be written down",
 	} {
 		b.keys(key)
 		b.sees(why)

@@ -14,10 +14,9 @@ import (
 
 // debugger is the run on the stage with everything the student asks of it: the
 // player that moves along it, the conditions watched, the panels, the questions
-// on the step to come, and what stands in place of the run's own frame. It asks a
-// run for what it may offer beyond its frames by type assertions, and knows of an
-// algorithm only what it is told. A preview or a fork never touches the run
-// itself.
+// on the step to come, and what stands in place of the run's own frame. It knows of
+// an algorithm only what the run and its abilities say. A preview or a fork never
+// touches the run itself.
 type debugger struct {
 	asker
 	player    player.Player
@@ -184,12 +183,12 @@ func (d *debugger) steady(by, n int) bool {
 	if !p.Steady() {
 		return false
 	}
-	m, marks := p.Run().(exercises.Marker)
-	if !marks || by != 1 {
+	asks := p.Abilities().Predictions
+	if asks == nil || by != 1 {
 		return true
 	}
 	for i := p.At(); i <= min(p.At()+n, p.Run().Len()-1); i++ {
-		if m.Marked(i) && !d.marked[i] {
+		if asks.Marked(i) && !d.marked[i] {
 			return false
 		}
 	}
@@ -218,9 +217,9 @@ func (d *debugger) beat(m player.TickMsg) tea.Cmd {
 // that a student who closes the window can step on. It is not ok elsewhere.
 func (d *debugger) askMarked() (cmd tea.Cmd, ok bool) {
 	p := &d.player
-	m, marks := p.Run().(exercises.Marker)
+	asks := p.Abilities().Predictions
 	busy := d.guests() || !p.Settled()
-	if !marks || busy || !m.Marked(p.At()) || d.marked[p.At()] {
+	if asks == nil || busy || !asks.Marked(p.At()) || d.marked[p.At()] {
 		return nil, false
 	}
 	if d.marked == nil {
@@ -297,8 +296,8 @@ func (d *debugger) until(b exercises.Break) {
 
 // lastChange runs back to the step at which the number of a point last changed.
 func (d *debugger) lastChange(point int) {
-	if run, ok := d.player.Run().(exercises.Changer); ok {
-		d.sought, _ = run.Change(point)
+	if typed := d.player.Abilities().Breakpoints; typed != nil {
+		d.sought, _ = typed.Change(point)
 		d.player.SeekBreak(d.sought, -1)
 	}
 }
@@ -310,8 +309,7 @@ func (d *debugger) found() {
 		return
 	}
 	d.sought = exercises.Break{}
-	h, tells := p.Run().(exercises.Holder)
-	if w, reads := p.Run().(exercises.Watcher); tells && reads && h.Holds(p.At(), b) {
-		d.session.notice = fmt.Sprintf("step %d: %s", p.At(), w.Reading(b, p.At()))
+	if typed := p.Abilities().Breakpoints; typed != nil && p.Run().Holds(p.At(), b) {
+		d.session.notice = fmt.Sprintf("step %d: %s", p.At(), typed.Reading(b, p.At()))
 	}
 }

@@ -10,7 +10,6 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/lab/job"
-	"kernellab/lab/lasting"
 	"kernellab/lab/study"
 	"kernellab/lab/ui"
 )
@@ -341,7 +340,7 @@ func (e *exercise) nudge(by int) tea.Cmd {
 // of what it began from go with it.
 func beginsAnew(e *exercise) {
 	e.debug.leaveGuests()
-	if lasting.RootOf(e.debug.player.Run()) == "" {
+	if e.debug.player.Abilities().Branching == nil {
 		e.debug.player.Branches.Drop()
 	}
 }

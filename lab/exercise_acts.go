@@ -112,9 +112,9 @@ func questionActs() acts[*exercise] {
 	return acts[*exercise]{
 		{binding: at("why", "w", "w", "why this step: the numbers behind it"), foot: foots(32, "why"), why: withoutWhy, do: opens(toggleWhy)},
 		{binding: at("ledger", "v", "v", "the ledger: what must hold at every step, and whether it does"), foot: foots(51, "ledger"), why: withoutLedger, do: does(func(e *exercise) { showPanel(e, ledgerPanel, !e.debug.inspector.ledger.open) })},
-		{binding: at("what if", "i", "i", "what if: another pair, point, step size, parameter; see where it leads, then fork"), foot: foots(33, "what if"), why: lacks[exercises.Forker]("this run can go one way only"), do: asks(openWhatIf)},
-		{binding: at("predict", "p", "p", "predict the next step before you see it"), foot: foots(35, "predict"), why: first(lacks[exercises.Quiz]("nothing is asked about this run"), atEnd), do: asksNext(predicting)},
-		{binding: at("by hand", "y", "y", "do the next step yourself, blank by blank"), foot: foots(37, "by hand"), why: first(lacks[exercises.Apprentice]("the steps of this run are not for the hand"), atEnd), do: asksNext(workingOut)},
+		{binding: at("what if", "i", "i", "what if: another pair, point, step size, parameter; see where it leads, then fork"), foot: foots(33, "what if"), why: lacks("this run can go one way only", func(a exercises.Abilities) any { return a.Branching }), do: asks(openWhatIf)},
+		{binding: at("predict", "p", "p", "predict the next step before you see it"), foot: foots(35, "predict"), why: first(lacks("nothing is asked about this run", func(a exercises.Abilities) any { return a.Predictions }), atEnd), do: asksNext(predicting)},
+		{binding: at("by hand", "y", "y", "do the next step yourself, blank by blank"), foot: foots(37, "by hand"), why: first(lacks("nothing is asked about this run", func(a exercises.Abilities) any { return a.Predictions }), atEnd), do: asksNext(workingOut)},
 		{binding: at("last change", "m", "m", "back to the step at which the α of the point inspected last changed"), why: withoutChange, do: does(func(e *exercise) { e.debug.lastChange(e.stage.point) })},
 		{binding: at("branches", "o", "o", "the branches: go to one, lay one beside this one, or forget it"), foot: foots(31, "branches"), why: oneBranch, do: opens(askBranch)},
 		{binding: at("go to step", "g", "g", "go to a step by its number"), why: withoutRun, do: opens(askStep)},
@@ -126,7 +126,7 @@ func pictureActs() acts[*exercise] {
 	at := zoneStage.bind
 	return acts[*exercise]{
 		{binding: at("figure", "f", "f", "enlarge the next figure, then show all again"), foot: foots(41, "figure"), why: oneFigure, do: does(nextFigure)},
-		{binding: at("record", "E", "E", "write the run down: a file to replay it, its steps as a table, its picture"), why: lacks[exercises.Exporter]("this run cannot be written down"), do: opens(askRecord)},
+		{binding: at("record", "E", "E", "write the run down: a file to replay it, its steps as a table, its picture"), why: lacks("this run cannot be written down", func(a exercises.Abilities) any { return a.Export }), do: opens(askRecord)},
 		{binding: at("row below", "down", "↓", "the point in the row below, in the table of the points"), foot: footsAs("↑ ↓", 56, "point"), why: withoutRows, do: does(pointRowBy(1))},
 		{binding: at("row above", "up", "↑", "the point in the row above"), why: withoutRows, do: does(pointRowBy(-1))},
 		{binding: at("next point", "x", "x", "inspect the next point"), foot: foots(30, "point"), why: withoutPoints, do: does(inspectBy(1))},

@@ -201,11 +201,11 @@ func showPanel(e *exercise, p panel, open bool) {
 func recordingOf(e *exercise) (r recording, ok bool) {
 	ex, p := e.sheet.work.Exercise(), &e.debug.player
 	r = recording{session: e.session, of: ex, at: p.At(), stage: e.stage, sight: e.sight(), room: e.halves(stagePane).stage}
-	if r.run, ok = p.Run().(exercises.Exporter); ok {
+	if r.run = p.Abilities().Export; r.run != nil {
 		r.steps = p.Run().Len()
 		r.others = p.Noted().Others()
 	}
-	return r, ok
+	return r, r.run != nil
 }
 
 func askRecord(e *exercise) intent {

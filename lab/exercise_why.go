@@ -1,6 +1,8 @@
 package lab
 
 import (
+	"cmp"
+
 	"kernellab/exercises"
 	"kernellab/lab/lasting"
 	"kernellab/lab/study"
@@ -16,12 +18,9 @@ func reason(holds bool, words string) string {
 	return ""
 }
 
-// lacks is the reason of acts for which a run must offer more than its frames.
-func lacks[T any](words string) func(*exercise) string {
-	return func(e *exercise) string {
-		_, ok := e.debug.player.Run().(T)
-		return reason(!ok, words)
-	}
+// lacks is the reason of acts for which the run needs an ability.
+func lacks(words string, ability func(exercises.Abilities) any) func(*exercise) string {
+	return func(e *exercise) string { return reason(ability(e.debug.player.Abilities()) == nil, words) }
 }
 
 // first is the first reason of several.
@@ -49,37 +48,27 @@ func withoutBreaks(e *exercise) string {
 }
 
 func withoutChange(e *exercise) string {
-	run, ok := e.debug.player.Run().(exercises.Changer)
-	if !ok {
+	typed := e.debug.player.Abilities().Breakpoints
+	if typed == nil {
 		return "this run keeps no number for a point"
 	}
 	if e.stage.point < 0 || e.debug.guests() {
 		return "inspect a point first: x, or a click on it"
 	}
-	_, ok = run.Change(e.stage.point)
+	_, ok := typed.Change(e.stage.point)
 	return reason(!ok, "this run keeps no number for a point")
 }
 
-// shut is why the run does without its reasons, and without its ledger.
-func shut(e *exercise) (why, ledger string) {
-	if s, ok := e.debug.player.Run().(exercises.Shutter); ok {
-		return s.Shut()
-	}
-	return "", ""
-}
-
 func withoutWhy(e *exercise) string {
-	if why, _ := shut(e); why != "" && !e.debug.inspector.why {
-		return why
+	if e.debug.inspector.why {
+		return ""
 	}
-	return reason(e.debug.player.Frame().Why == nil && !e.debug.inspector.why, "nothing to explain at this step")
+	return cmp.Or(e.debug.player.Abilities().NoWhy, reason(e.debug.player.Frame().Why == nil, "nothing to explain at this step"))
 }
 
 func withoutLedger(e *exercise) string {
-	if _, ledger := shut(e); ledger != "" && !e.debug.inspector.ledger.open {
-		return ledger
-	}
-	return lacks[exercises.Ledger]("this run keeps no books")(e)
+	a := e.debug.player.Abilities()
+	return reason(a.Ledger == nil, cmp.Or(a.NoLedger, "this run has no ledger"))
 }
 
 func atEnd(e *exercise) string { return reason(e.debug.player.Finished(), "the run ends here") }

@@ -253,6 +253,7 @@ func (r fakeRun) Frame(i int) exercises.Frame {
 		},
 	}
 }
+func (fakeRun) Abilities() exercises.Abilities { return exercises.Abilities{} }
 func (r fakeRun) Event(i int) string {
 	if i > 0 && i%7 == 0 {
 		return fmt.Sprintf("α%d reaches C", i/7)

@@ -32,11 +32,11 @@ type ledgerMsg struct {
 // ask returns the command that reads the books at a moment, or nil where they
 // are read, or closed.
 func (l *ledger) ask(a job.Asker, now player.Moment) tea.Cmd {
-	books, ok := now.Run.(exercises.Ledger)
-	if !l.open || !ok {
+	laws := exercises.AbilitiesOf(now.Run).Ledger
+	if !l.open || laws == nil {
 		return nil
 	}
-	return l.frameJob.ask(a, now, func(_ context.Context, to job.Address) tea.Msg { return ledgerMsg{to, books.Invariants(now.At)} })
+	return l.frameJob.ask(a, now, func(_ context.Context, to job.Address) tea.Msg { return ledgerMsg{to, laws(now.At)} })
 }
 
 func (l *ledger) take(m ledgerMsg) {

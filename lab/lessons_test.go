@@ -466,7 +466,7 @@ func TestTheOriginalsFileHasItsForks(t *testing.T) {
 		t.Fatal("it cannot be written down")
 	}
 	var text strings.Builder
-	if err := r.encoder(recordAnswer{})(&text); err != nil {
+	if err := r.encoder(recordAnswer{format: "run"})(&text); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(text.String(), "branch branch-1 from main at 3") {

@@ -50,13 +50,11 @@ func askNext(a job.Asker, j *job.Job, now player.Moment, kind quizKind) tea.Cmd 
 // questionsOn is the step after frame at, which the run has.
 func questionsOn(run exercises.Run, at int, kind quizKind) nextStep {
 	out := nextStep{kind: kind, at: at, before: run.Frame(at), after: run.Frame(at + 1), run: run}
-	if a, ok := run.(exercises.Apprentice); ok && kind == workingOut {
-		if step := a.ByHand(at); step != nil {
-			out.steps = []exercises.Step{step}
-		}
-	}
-	if q, ok := run.(exercises.Quiz); ok && kind == predicting {
-		out.steps = q.Questions(at)
+	asks := run.Abilities().Predictions
+	if kind == predicting {
+		out.steps = asks.Questions(at)
+	} else if step := asks.ByHand(at); step != nil {
+		out.steps = []exercises.Step{step}
 	}
 	return out
 }

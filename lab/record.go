@@ -18,8 +18,8 @@ import (
 	"kernellab/lab/ui"
 )
 
-// recordAnswer is what to write down: the steps in a format, the stage as a
-// picture, or the run file if zero.
+// recordAnswer is what to write down: the run in a format, or the stage as a
+// picture.
 type recordAnswer struct {
 	format  string
 	picture bool
@@ -40,7 +40,7 @@ type recordedMsg struct {
 type recording struct {
 	session *session
 	of      *exercises.Exercise
-	run     exercises.Exporter
+	run     exercises.Export
 	others  []exercises.Run // the other branches
 	steps   int             // of the run
 	at      int
@@ -63,11 +63,12 @@ func (r recording) items() []ui.Row {
 	add := func(a recordAnswer, detail string) {
 		out = append(out, ui.Row{Label: r.file(a), Detail: detail, Value: a})
 	}
-	if _, replays := r.run.(exercises.Recorder); replays {
-		add(recordAnswer{}, "to replay it")
-	}
 	for _, f := range r.run.Formats() {
-		add(recordAnswer{format: f}, "its steps, "+strings.ToUpper(f))
+		detail := "its steps, " + strings.ToUpper(f)
+		if f == "run" {
+			detail = "to replay it"
+		}
+		add(recordAnswer{format: f}, detail)
 	}
 	if r.session.config.Write != nil && len(r.sight.figures) > 0 {
 		add(recordAnswer{picture: true}, "the stage, SVG")
@@ -109,7 +110,7 @@ func (r recording) write(a recordAnswer, by job.Asker, to *scribe) tea.Cmd {
 // encoder returns what writes the run in a format, or the stage as a picture.
 func (r recording) encoder(a recordAnswer) func(io.Writer) error {
 	if !a.picture {
-		return exercises.Written(r.run, r.others, a.format)
+		return func(w io.Writer) error { return r.run.Write(w, a.format, r.others) }
 	}
 	g := r.stage.picture(study.PictureTitle(r.of, r.at), r.sight, r.room.W, r.room.H)
 	return func(w io.Writer) error { return writeSVG(w, g) }

@@ -35,15 +35,14 @@ func (s *stops) ask(a job.Asker, now player.Moment, armed exercises.Break) tea.C
 		s.job.Stop()
 		s.of, s.track, s.upTo, s.at = armed.Name, now.Track(), 0, nil
 	}
-	h, tells := now.Run.(exercises.Holder)
-	if !tells || s.of == "" || s.job.Busy() || s.upTo >= now.Run.Len() {
+	if now.Run == nil || s.of == "" || s.job.Busy() || s.upTo >= now.Run.Len() {
 		return nil
 	}
 	from, to := s.upTo, now.Run.Len()
 	return a.Ask(&s.job, func(ctx context.Context, address job.Address) tea.Msg {
 		m := stopsMsg{Address: address, upTo: to}
 		for i := from; i < to && ctx.Err() == nil; i++ {
-			if h.Holds(i, armed) {
+			if now.Run.Holds(i, armed) {
 				m.at = append(m.at, i)
 			}
 		}

@@ -38,8 +38,8 @@ func (w *watches) bring(all []lasting.Condition) {
 // ask returns the command that reads the conditions at a moment, or nil where
 // they are read.
 func (w *watches) ask(a job.Asker, now player.Moment) tea.Cmd {
-	watcher, ok := now.Run.(exercises.Watcher)
-	if !ok || len(w.All()) == 0 {
+	typed := exercises.AbilitiesOf(now.Run).Breakpoints
+	if typed == nil || len(w.All()) == 0 {
 		return nil
 	}
 	kept := w.All()
@@ -48,7 +48,7 @@ func (w *watches) ask(a job.Asker, now player.Moment) tea.Cmd {
 		for _, k := range kept {
 			b, known := lasting.ReadCondition(now.Run, k.Name)
 			if m.known[k.Name] = nil; known {
-				m.known[k.Name], m.readings[k.Name] = &b, watcher.Reading(b, now.At)
+				m.known[k.Name], m.readings[k.Name] = &b, typed.Reading(b, now.At)
 			}
 		}
 		return m

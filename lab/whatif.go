@@ -73,7 +73,7 @@ func (w *whatIf) preview(a job.Asker) tea.Cmd {
 	if w.again = w.previews.Busy(); w.again {
 		return nil
 	}
-	run, at, answers := w.from.Run.(exercises.Forker), w.from.At, w.answers
+	run, at, answers := w.from.Run.Abilities().Branching, w.from.At, w.answers
 	return a.Ask(&w.previews, func(_ context.Context, to job.Address) tea.Msg {
 		frame, err := run.Preview(at, answers)
 		return previewMsg{to, run.Options(at, answers), frame, err}
@@ -167,7 +167,7 @@ func (w *whatIf) take(a job.Asker) tea.Cmd {
 	if w.forks.Busy() || w.refuse != "" && !w.previews.Busy() {
 		return nil
 	}
-	run, at, answers := w.from.Run.(exercises.Forker), w.from.At, w.answers
+	run, at, answers := w.from.Run.Abilities().Branching, w.from.At, w.answers
 	return a.Ask(&w.forks, func(ctx context.Context, to job.Address) tea.Msg {
 		forked, err := run.Fork(ctx, at, answers)
 		return forkMsg{to, forked, err}

@@ -131,7 +131,7 @@ func aboutStep(e *exercise, x int) intent {
 		}
 		d.Write(frame.Status)
 		d.Gap()
-		switch why, _ := shut(e); {
+		switch why := e.debug.player.Abilities().NoWhy; {
 		case why != "":
 			d.Write(line(why, ascii.Dim))
 		case frame.Why == nil:

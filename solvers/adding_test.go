@@ -154,7 +154,7 @@ func TestAddASolver(t *testing.T) {
 	}
 	for _, format := range r.Formats() {
 		var out bytes.Buffer
-		if err := r.Export(&out, format); err != nil || out.Len() == 0 {
+		if err := r.Write(&out, format, nil); err != nil || out.Len() == 0 {
 			t.Errorf("%s: %v", format, err)
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"io"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 
@@ -17,14 +16,10 @@ import (
 // questioned is what every run offers beyond its frames.
 type questioned interface {
 	exercises.Run
-	exercises.Holder
-	exercises.Ledger
-	exercises.Watcher
-	exercises.Exampler
-	exercises.Quiz
-	exercises.Apprentice
-	exercises.Shortener
-	exercises.Exporter
+	exercises.Breakpoints
+	exercises.Predictions
+	exercises.Export
+	Invariants(i int) []exercises.Invariant
 }
 
 // checkRun asks the run on the stage of a task everything: its laws hold, the
@@ -111,12 +106,12 @@ func checkExports(t *testing.T, run questioned) {
 	t.Helper()
 	for format, heads := range map[string]int{"csv": 1, "jsonl": 0} {
 		var out strings.Builder
-		err := run.Export(&out, format)
+		err := run.Write(&out, format, nil)
 		if got, want := strings.Count(out.String(), "\n"), run.Len()+heads; err != nil || got != want {
 			t.Errorf("as %s it has %d lines, want %d: %v", format, got, want, err)
 		}
 	}
-	if run.Export(io.Discard, "odt") == nil || !slices.Equal(run.Formats(), []string{"csv", "jsonl"}) {
+	if run.Write(io.Discard, "odt", nil) == nil || strings.TrimPrefix(strings.Join(run.Formats(), " "), "run ") != "csv jsonl" {
 		t.Errorf("it is written as %v, and as odt", run.Formats())
 	}
 }
@@ -152,13 +147,13 @@ func checkConditions(t *testing.T, start exercises.Run, whole questioned) {
 		if err != nil {
 			t.Fatalf("until %q: %v", b.Name, err)
 		}
-		h, last := stopped.(exercises.Holder), stopped.Len()-1
+		last := stopped.Len() - 1
 		for i := start.Len(); i < last; i++ {
-			if h.Holds(i, b) {
+			if stopped.Holds(i, b) {
 				t.Errorf("until %q: it holds at %d, and the run went on to %d", b.Name, i, last)
 			}
 		}
-		if _, done := stopped.Done(); !done && last+1 < start.Len()+60 && !h.Holds(last, b) {
+		if _, done := stopped.Done(); !done && last+1 < start.Len()+60 && !stopped.Holds(last, b) {
 			t.Errorf("until %q: it stopped at %d for nothing", b.Name, last)
 		}
 	}

@@ -9,17 +9,9 @@ import (
 	"kernellab/exercises/anatomy/explain"
 )
 
-var (
-	_ exercises.Ledger     = Run{}
-	_ exercises.Watcher    = Run{}
-	_ exercises.Marker     = Run{}
-	_ exercises.Apprentice = Run{}
-)
-
-// Invariants lists what must hold at frame i; nothing where the run is without
-// its ledger.
+// Invariants lists what must hold at frame i.
 func (r Run) Invariants(i int) []exercises.Invariant {
-	if r.without.ledger != "" || i < 0 || i >= r.Len() {
+	if i < 0 || i >= r.Len() {
 		return nil
 	}
 	seg := r.at(i)
@@ -39,8 +31,6 @@ func (r Run) Watch(text string) (exercises.Break, error) {
 	return r.last().desk.watch(text)
 }
 
-var _ exercises.Exampler = Run{}
-
 // Examples are two or three conditions that the run's algorithm knows.
 func (r Run) Examples() []string {
 	var out []string
@@ -51,8 +41,6 @@ func (r Run) Examples() []string {
 	}
 	return out
 }
-
-var _ exercises.Changer = Run{}
 
 // Change is the condition that the coefficient of point i changes; not ok in the
 // primal, whose coefficients are those of features.
@@ -66,7 +54,7 @@ func (r Run) Change(i int) (exercises.Break, bool) {
 
 // change is the condition that entry i, counted from 0, of a word changes; not ok
 // where there is none.
-func change(w exercises.Watcher, word string, i int) (exercises.Break, bool) {
+func change(w exercises.Breakpoints, word string, i int) (exercises.Break, bool) {
 	b, err := w.Watch(fmt.Sprintf("%s[%d] changes", word, i+1))
 	return b, err == nil
 }
@@ -120,8 +108,6 @@ func (r Run) ByHand(i int) exercises.Step {
 	}
 	return explain.ByHand(a)
 }
-
-var _ exercises.Shortener = Run{}
 
 // UpTo is the run as it was when frame i was its last, for pictures that are not
 // to tell what came after; a fork that only the next step shows is none yet.

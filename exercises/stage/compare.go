@@ -12,8 +12,6 @@ import (
 	"kernellab/solvers"
 )
 
-var _ exercises.Comparer = Run{}
-
 // Compare shows both runs at frame i, or the other at its end where that comes
 // first: both boundaries in one picture, both objectives in one chart, and what
 // the coefficients differ by. Not ok for runs on other points, or of solvers

@@ -377,7 +377,7 @@ func TestAFaultyRunGoesItsOwnWay(t *testing.T) {
 	if err := r.Record(&text); err == nil || text.Len() > 0 {
 		t.Errorf("a faulty run is written down: %v %q", err, text.String())
 	}
-	if err := r.Export(&text, "csv"); err != nil {
+	if err := r.Write(&text, "csv", nil); err != nil {
 		t.Error(err)
 	}
 	if len(r.Invariants(3)) < 3 || len(r.Frame(3).Why()) == 0 || len(r.Questions(3)) == 0 {

@@ -35,21 +35,14 @@ type Showing struct {
 	Points string
 }
 
-var (
-	_ exercises.Holder     = Course{}
-	_ exercises.Ledger     = Course{}
-	_ exercises.Watcher    = Course{}
-	_ exercises.Exampler   = Course{}
-	_ exercises.Changer    = Course{}
-	_ exercises.Quiz       = Course{}
-	_ exercises.Apprentice = Course{}
-	_ exercises.Shortener  = Course{}
-	_ exercises.Exporter   = Course{}
-)
-
 // NewCourse is the run at its start.
 func NewCourse(of anatomy.Course, s Showing) Course {
 	return Course{of: of, showing: s, shown: 1, desk: &desk{words: sync.OnceValue(func() breakpoint.Vocabulary { return breakpoint.ForCourse(of) })}}
+}
+
+// Abilities returns what a course can do beside its frames.
+func (c Course) Abilities() exercises.Abilities {
+	return exercises.Abilities{Breakpoints: c, Predictions: c, Export: c, Ledger: c.Invariants}
 }
 
 // Len is the number of frames there are now.
@@ -122,11 +115,11 @@ func (c Course) Invariants(i int) []exercises.Invariant {
 	return explain.Ledger(c.of.Account(i))
 }
 
-// Formats lists what Export knows.
+// Formats lists what Write knows.
 func (c Course) Formats() []string { return runfile.Formats() }
 
-// Export writes what the frames say of the words of the course.
-func (c Course) Export(w io.Writer, format string) error {
+// Write writes what the frames say of the words of the course.
+func (c Course) Write(w io.Writer, format string, _ []exercises.Run) error {
 	var names []string
 	for _, q := range c.of.Words {
 		names = append(names, q.Name)
@@ -168,6 +161,9 @@ func (c Course) Questions(i int) []exercises.Step {
 	}
 	return explain.Questions(c.of.Account(i + 1))
 }
+
+// Marked reports false: the lessons mark no step of a course.
+func (Course) Marked(int) bool { return false }
 
 // ByHand is the step from frame i to frame i+1 as a form.
 func (c Course) ByHand(i int) exercises.Step {

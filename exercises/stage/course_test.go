@@ -127,7 +127,7 @@ func TestCourseIsWritten(t *testing.T) {
 		"jsonl": `{"step":0,"v":64,"row1":64,"row2":7}` + "\n" + `{"step":1,"v":32,"row1":32,"row2":7,"took":32}` + "\n",
 	} {
 		var out strings.Builder
-		if err := run.(Course).Export(&out, format); err != nil || out.String() != want {
+		if err := run.(Course).Write(&out, format, nil); err != nil || out.String() != want {
 			t.Errorf("%s: %v\n%s", format, err, out.String())
 		}
 	}

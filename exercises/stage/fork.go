@@ -13,8 +13,6 @@ import (
 	"kernellab/solvers"
 )
 
-var _ exercises.Forker = Run{}
-
 // Options lists what can be otherwise in the step after frame i, the step
 // itself first. What is in force under a is in the values; text in a that
 // cannot be read counts as none here, and is reported by Preview.
@@ -122,8 +120,6 @@ func (r Run) fork(ctx context.Context, i int, a exercises.Answers) (Run, error) 
 	}
 	return p.take()
 }
-
-var _ exercises.Named = Run{}
 
 // Named returns the run with a name for the branch that its last fork began.
 func (r Run) Named(name string) exercises.Run {

@@ -175,7 +175,7 @@ func TestThePairOfAForkIsTaken(t *testing.T) {
 	if d.K != 0 || d.L != 3 {
 		t.Errorf("pair (%d, %d)", d.K+1, d.L+1)
 	}
-	at, words, _ := fork.(exercises.Forker).Origin()
+	at, words, _ := fork.(Run).Origin()
 	was := r.Trace().At(3).Detail.(*solvers.SMODetail)
 	want := anatomy.Move{K: 1, L: 4}.String() + " instead of " + anatomy.Move{K: was.K + 1, L: was.L + 1}.Numbers()
 	if at != 2 || words != want {
@@ -418,7 +418,7 @@ func TestOddChoices(t *testing.T) {
 			f.ByHand(i)
 		}
 		for _, format := range f.Formats() {
-			if err := f.Export(&bytes.Buffer{}, format); err != nil {
+			if err := f.Write(&bytes.Buffer{}, format, nil); err != nil {
 				t.Errorf("%s: %v", format, err)
 			}
 		}

@@ -15,19 +15,10 @@ import (
 	"kernellab/solvers"
 )
 
-var _ exercises.Recorder = Run{}
-
-// Record writes the run file: the run this one began as, and every fork that
-// led to it as a branch. It reports a run that a file cannot hold.
-func (r Run) Record(w io.Writer) error {
-	return r.RecordWith(w, nil)
-}
-
-var _ exercises.Forest = Run{}
-
-// RecordWith writes the run file of this run and of others that began as it did,
-// each branch once, after the one that it left. This run's own come first.
-func (r Run) RecordWith(w io.Writer, others []exercises.Run) error {
+// Record writes the run file: the run this one began as, and every fork that led
+// to it or to others of the same beginning as a branch, each after the one that it
+// left. It reports a run that a file cannot hold.
+func (r Run) Record(w io.Writer, others ...exercises.Run) error {
 	f, err := fileOf(r)
 	if err != nil {
 		return err
@@ -61,11 +52,16 @@ func grafted(all []runfile.Branch, b runfile.Branch) []runfile.Branch {
 	return all
 }
 
-// Formats lists what Export knows.
-func (r Run) Formats() []string { return runfile.Formats() }
+// Formats lists what Write knows.
+func (r Run) Formats() []string { return append([]string{"run"}, runfile.Formats()...) }
 
-// Export writes the steps so far in a format of Formats.
-func (r Run) Export(w io.Writer, format string) error { return runfile.Steps(w, r.traces[0], format) }
+// Write writes the run file with other branches, or the steps so far in a format.
+func (r Run) Write(w io.Writer, format string, others []exercises.Run) error {
+	if format == "run" {
+		return r.Record(w, others...)
+	}
+	return runfile.Steps(w, r.traces[0], format)
+}
 
 // fileOf is the file of a run and of the forks that led to it.
 func fileOf(r Run) (runfile.File, error) {

@@ -48,7 +48,7 @@ func TestARunFileHasTheForks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return extended(t, next.(exercises.Named).Named(name).(Run), 3)
+		return extended(t, next.(Run).Named(name).(Run), 3)
 	}
 	one := fork(main, 3, "2", "branch-1")
 	two := fork(one, 5, "3", "branch-2")
@@ -62,7 +62,7 @@ func TestARunFileHasTheForks(t *testing.T) {
 			}
 		}
 		var text bytes.Buffer
-		if err := r.RecordWith(&text, others); err != nil {
+		if err := r.Write(&text, "run", others); err != nil {
 			t.Fatal(err)
 		}
 		f, err := runfile.Read(strings.NewReader(text.String()))

@@ -9,8 +9,6 @@ import (
 	"kernellab/exercises/anatomy"
 )
 
-var _ exercises.Lasting = Run{}
-
 // Root is a name for what the run began with: the points, the kernel, the solver
 // with its parameters, and the coefficients at the start. Of a solver with a
 // planted error it is that of the solver it passes for.
@@ -39,8 +37,6 @@ func (r Run) Root() string {
 	number(first.Bias)
 	return fmt.Sprintf("%016x", h.Sum64())
 }
-
-var _ exercises.Gauged = Run{}
 
 // Gauges are the objective at frame i and, where the solver knows it, the gap.
 func (r Run) Gauges(i int) string {

@@ -36,20 +36,20 @@ type Choice struct {
 type help struct{ why, ledger string }
 
 // Without returns a run, and all that comes of it, without its reasons or without
-// its books, where there is a word on why.
+// its ledger, where there is a word on why.
 func Without(r Run, why, ledger string) Run {
 	r.without = help{why, ledger}
 	return r
 }
 
-// Shut says what the run does without.
-func (r Run) Shut() (why, ledger string) { return r.without.why, r.without.ledger }
-
-var (
-	_ exercises.Run     = Run{}
-	_ exercises.Holder  = Run{}
-	_ exercises.Shutter = Run{}
-)
+// Abilities returns all that a run can do, but for the ledger if it is without it.
+func (r Run) Abilities() exercises.Abilities {
+	out := exercises.Abilities{Breakpoints: r, Predictions: r, Branching: r, Export: r, NoWhy: r.without.why, NoLedger: r.without.ledger}
+	if out.NoLedger == "" {
+		out.Ledger = r.Invariants
+	}
+	return out
+}
 
 // NewRun returns the run of some traces, of which the first is the main one and
 // the others walk in lockstep with it. The model is what the painter shows: its

@@ -179,7 +179,7 @@ func TestEverySolverIsWhole(t *testing.T) {
 		}
 		for _, format := range r.Formats() {
 			var out bytes.Buffer
-			if err := r.Export(&out, format); err != nil || out.Len() == 0 {
+			if err := r.Write(&out, format, nil); err != nil || out.Len() == 0 {
 				t.Errorf("%s cannot be exported as %s: %v", k.Name, format, err)
 			}
 		}

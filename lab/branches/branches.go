@@ -82,8 +82,8 @@ func (b *Set) Renew(run exercises.Run) exercises.Run {
 // hand. It returns the run with the name that its files have for it.
 func (b *Set) Fork(run exercises.Run) exercises.Run {
 	b.made++
-	if n, ok := run.(exercises.Named); ok {
-		run = n.Named(fmt.Sprintf("branch-%d", b.made))
+	if a := exercises.AbilitiesOf(run).Branching; a != nil {
+		run = a.Named(fmt.Sprintf("branch-%d", b.made))
 	}
 	b.list = append(b.list, branch{run: run, parent: b.now, number: b.made})
 	b.now = len(b.list) - 1
@@ -156,11 +156,10 @@ func (b *Set) left(i int) (at int, choice string, ok bool) {
 	if i >= len(b.list) {
 		return 0, "", false
 	}
-	f, forks := b.list[i].run.(exercises.Forker)
-	if !forks {
-		return 0, "", false
+	if a := exercises.AbilitiesOf(b.list[i].run).Branching; a != nil {
+		return a.Origin()
 	}
-	return f.Origin()
+	return 0, "", false
 }
 
 // Origin says where branch i left which other, and how; "" for the original.

@@ -36,17 +36,16 @@ func (b *Set) Keep() Keeping {
 	if !b.Forked() {
 		return out
 	}
-	original, ok := b.list[0].run.(exercises.Lasting)
-	if !ok {
+	if out.Root = RootOf(b.list[0].run); out.Root == "" {
 		return out
 	}
-	out.Root, out.Last = original.Root(), b.list[0].run.Len()-1
+	out.Last = b.list[0].run.Len() - 1
 	for i, one := range b.list[1:] {
-		run, ok := one.run.(exercises.Lasting)
-		if !ok || len(run.Forks()) > keptForks {
+		forks := one.run.Abilities().Branching.Forks()
+		if len(forks) > keptForks {
 			continue
 		}
-		out.Branches = append(out.Branches, Kept{one.number, b.list[one.parent].number, run.Forks(), one.run.Len() - 1})
+		out.Branches = append(out.Branches, Kept{one.number, b.list[one.parent].number, forks, one.run.Len() - 1})
 		if i+1 == b.now {
 			out.Shown = one.number
 		}
@@ -95,8 +94,7 @@ const regrowLimit = 5000
 // the number that it had, and begins to count after made. It is not ok where the
 // original has another root than they.
 func (b *Set) Graft(all []Regrown, root string, made int) (ok bool) {
-	original, lasting := b.list[0].run.(exercises.Lasting)
-	if len(all) > 0 && !(lasting && original.Root() == root) {
+	if len(all) > 0 && RootOf(b.list[0].run) != root {
 		return false
 	}
 	b.made = max(b.made, made)
@@ -137,7 +135,14 @@ func (b *Set) Leaves(run exercises.Run) bool {
 
 // another reports whether two runs are known to have begun as different ones.
 func another(a, b exercises.Run) bool {
-	x, ok := a.(exercises.Lasting)
-	y, same := b.(exercises.Lasting)
-	return ok && same && x.Root() != y.Root()
+	x, y := RootOf(a), RootOf(b)
+	return x != "" && y != "" && x != y
+}
+
+// RootOf names a run that branches can be made of again, "" for another.
+func RootOf(run exercises.Run) string {
+	if a := exercises.AbilitiesOf(run).Branching; a != nil {
+		return a.Root()
+	}
+	return ""
 }

@@ -52,7 +52,7 @@ func (c *Conditions) Keep(b exercises.Break) {
 
 // Use keeps a condition that is run to, if the run reads conditions.
 func (c *Conditions) Use(b exercises.Break, run exercises.Run) {
-	if _, ok := run.(exercises.Watcher); ok {
+	if exercises.AbilitiesOf(run).Breakpoints != nil {
 		c.Keep(b)
 	}
 }
@@ -109,12 +109,11 @@ func (c *Conditions) Armed() exercises.Break {
 }
 
 // Here names the armed conditions that hold at a frame of a run; "" where none
-// does, or the run cannot tell.
+// does.
 func (c *Conditions) Here(run exercises.Run, at int) string {
-	h, tells := run.(exercises.Holder)
 	var out []string
 	for _, k := range c.kept {
-		if tells && !k.Off && !k.Asleep && h.Holds(at, k.Break) {
+		if !k.Off && !k.Asleep && run.Holds(at, k.Break) {
 			out = append(out, k.Label)
 		}
 	}

@@ -63,8 +63,7 @@ type Brought struct {
 // Bring makes the branches of a document again and reads its conditions.
 func Bring(ctx context.Context, run exercises.Run, was *progress.Debug) Brought {
 	out := Brought{was: was}
-	root, lasting := run.(exercises.Lasting)
-	if lasting && root.Root() == was.Root {
+	if root := branches.RootOf(run); root != "" && root == was.Root {
 		out.Original, out.branches, out.gone = branches.Regrow(ctx, run, branches.Keeping{Last: was.Last, Branches: keptBranches(was.Branches)})
 	} else {
 		out.gone = len(was.Branches)
@@ -143,10 +142,10 @@ func ReadCondition(run exercises.Run, name string) (b exercises.Break, ok bool) 
 	if i := slices.IndexFunc(listed, func(b exercises.Break) bool { return b.Name == name }); i >= 0 {
 		return listed[i], true
 	}
-	watcher, types := run.(exercises.Watcher)
-	if !types {
+	typed := run.Abilities().Breakpoints
+	if typed == nil {
 		return b, false
 	}
-	b, err := watcher.Watch(name)
+	b, err := typed.Watch(name)
 	return b, err == nil
 }

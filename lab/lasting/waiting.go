@@ -70,7 +70,7 @@ func (w *Waiting) await(d *progress.Debug) (lost int) {
 
 // Return are the branches that waited for a run, and wait no longer; nil where there
 // are none.
-func (w *Waiting) Return(run exercises.Run) *progress.Debug { return w.returned(RootOf(run)) }
+func (w *Waiting) Return(run exercises.Run) *progress.Debug { return w.returned(branches.RootOf(run)) }
 
 func (w *Waiting) returned(root string) *progress.Debug {
 	i := slices.IndexFunc(w.of, func(o *progress.Debug) bool { return o.Root == root })
@@ -83,21 +83,13 @@ func (w *Waiting) returned(root string) *progress.Debug {
 	return out
 }
 
-// RootOf names a run that branches can be made of again, "" for another.
-func RootOf(run exercises.Run) string {
-	if r, ok := run.(exercises.Lasting); ok {
-		return r.Root()
-	}
-	return ""
-}
-
 // Part has the branches that a run to come is not theirs wait: those that are noted,
 // and those of a document that is due. It returns what stays due, and words where
 // branches wait or are lost.
 func (w *Waiting) Part(b *branches.Set, due *progress.Debug, run exercises.Run) (left *progress.Debug, words string) {
 	left = due
 	waiting, lost := 0, 0
-	if due != nil && len(due.Branches) > 0 && RootOf(run) != "" && RootOf(run) != due.Root {
+	if due != nil && len(due.Branches) > 0 && branches.RootOf(run) != "" && branches.RootOf(run) != due.Root {
 		waiting, lost, left = len(due.Branches), w.await(due), nil
 		if len(due.Conditions) > 0 {
 			left = &progress.Debug{Conditions: due.Conditions}

@@ -173,10 +173,8 @@ func (p tree) beside(with int) {
 		other = p.extended(other, missing, exercises.Break{})
 		p.branches.Extend(with, other)
 	}
-	run, ok := p.run.(exercises.Comparer)
-	if ok {
-		var c exercises.Comparison
-		if c, ok = run.Compare(other, p.at); ok {
+	if a := p.run.Abilities().Branching; a != nil {
+		if c, ok := a.Compare(other, p.at); ok {
 			p.voice.say(capital(p.branches.Name(p.branches.Now())) + " beside " + p.branches.Name(with) + ", at step " + strconv.Itoa(p.at) + ".")
 			p.voice.table(c.Facts)
 			p.voice.pictures(c.Figures)
@@ -208,21 +206,21 @@ func (p *player) spoken(arg string) (f exercises.Frame, ok bool) {
 	return f, false
 }
 
-// forker is the computation, where it can be taken another way.
-func (p *player) forker() (exercises.Forker, bool) {
-	run, ok := p.run.(exercises.Forker)
-	if !ok || len(run.Options(p.at, nil)) == 0 {
-		p.voice.say("This computation can go one way only.")
-		return nil, false
+// branching takes the next step another way; it is nil, and that is said, if the
+// computation can go one way only.
+func (p *player) branching() exercises.Branching {
+	if a := p.run.Abilities().Branching; a != nil && len(a.Options(p.at, nil)) > 0 {
+		return a
 	}
-	return run, true
+	p.voice.say("This computation can go one way only.")
+	return nil
 }
 
 // whatIf lists what can be otherwise in the next step, or says what a choice
 // would lead to: “what-if k 3 l 5”. Each begins from the run's own step.
 func (p *player) whatIf(arg string) {
-	run, ok := p.forker()
-	if !ok {
+	run := p.branching()
+	if run == nil {
 		return
 	}
 	if arg == "" {
@@ -299,7 +297,7 @@ func inCommas(label string) string { return blanks.ReplaceAllString(strings.Trim
 var blanks = regexp.MustCompile(`\s{2,}`)
 
 // preview says where the choices lead, and keeps them for “fork”.
-func (p *player) preview(run exercises.Forker, choices exercises.Answers) {
+func (p *player) preview(run exercises.Branching, choices exercises.Answers) {
 	f, err := run.Preview(p.at, choices)
 	if err != nil {
 		p.voice.say(sentence(capital(err.Error())))
@@ -315,8 +313,8 @@ func (p *player) preview(run exercises.Forker, choices exercises.Answers) {
 
 // fork takes the step that was considered.
 func (p *player) fork(string) {
-	run, ok := p.forker()
-	if !ok {
+	run := p.branching()
+	if run == nil {
 		return
 	}
 	if p.considered.choices == nil || p.considered.at != p.at {

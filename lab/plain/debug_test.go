@@ -88,7 +88,7 @@ func TestRecord(t *testing.T) {
 // An event before is found as one after.
 func TestEventBefore(t *testing.T) {
 	said := talkTo(t, student(t, fake{}, &progress.Memory{}), Options{Start: "1.2"}, "end", "event back", "event back", "record", "line", "watch", "predict", "by-hand", "branches", "quit")
-	inOrder(t, said, "Step 6", "Step 4: update 4", "No event comes before this.", "Nothing here can be written down", "Towards step 5, line 1 of 1", "can be watched", "asks no questions", "not for the hand", "there is no branch")
+	inOrder(t, said, "Step 6", "Step 4: update 4", "No event comes before this.", "Nothing here can be written down", "Towards step 5, line 1 of 1", "can be watched", "asks no questions", "asks no questions", "there is no branch")
 }
 
 // What the timeline shows is said: how far the computation is known, and its events.

@@ -38,7 +38,16 @@ type asking struct {
 	fork string
 }
 
-func (asking) Marked(i int) bool { return i == 2 }
+func (r asking) Abilities() exercises.Abilities {
+	return exercises.Abilities{Breakpoints: r, Predictions: r, Branching: r, Export: r, Ledger: r.Invariants}
+}
+func (asking) Examples() []string                      { return nil }
+func (asking) Change(int) (b exercises.Break, ok bool) { return b, false }
+func (r asking) Named(string) exercises.Run            { return r }
+func (asking) Forks() []exercises.Fork                 { return nil }
+func (asking) Root() string                            { return "" }
+func (asking) Gauges(int) string                       { return "" }
+func (asking) Marked(i int) bool                       { return i == 2 }
 func (asking) Questions(i int) []exercises.Step {
 	return []exercises.Step{&step{info: exercises.Info{Name: "q", Question: ascii.Plain(fmt.Sprintf("Where after %d?", i)), Fields: []exercises.Field{{Name: "s", Label: "at ="}}, Reference: exercises.Answers{"s": strconv.Itoa(i + 1)}}}}
 }
@@ -93,11 +102,7 @@ func (r asking) Origin() (int, string, bool) { return r.left, r.fork, r.fork != 
 func (r asking) Compare(other exercises.Run, i int) (exercises.Comparison, bool) {
 	return exercises.Comparison{Facts: []ascii.Line{ascii.Plain("speed " + r.speed + " here, " + other.(asking).speed + " there")}, Figures: r.Frame(i).Figures}, true
 }
-func (r asking) Record(w io.Writer) error {
-	_, err := fmt.Fprintf(w, "run %d\n", r.n)
-	return err
-}
-func (r asking) Export(w io.Writer, format string) error {
+func (r asking) Write(w io.Writer, format string, _ []exercises.Run) error {
 	for i := range 300 {
 		if _, err := fmt.Fprintf(w, "%s,%d\n", format, i); err != nil {
 			return err
@@ -105,4 +110,4 @@ func (r asking) Export(w io.Writer, format string) error {
 	}
 	return nil
 }
-func (asking) Formats() []string { return []string{"csv"} }
+func (asking) Formats() []string { return []string{"run", "csv"} }

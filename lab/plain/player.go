@@ -74,11 +74,8 @@ func (p *player) offer() {
 		v.say(fmt.Sprintf("Beside the original there %s; “branches” tells of them.", branchesSaid(n)))
 	}
 	ways := []string{"next", "back", "goto", "until", "why"}
-	if _, asks := p.run.(exercises.Quiz); asks {
-		ways = append(ways, "predict")
-	}
-	if _, teaches := p.run.(exercises.Apprentice); teaches {
-		ways = append(ways, "by-hand")
+	if p.run.Abilities().Predictions != nil {
+		ways = append(ways, "predict", "by-hand")
 	}
 	for i, w := range ways {
 		ways[i] = "“" + w + "”"
@@ -172,9 +169,9 @@ func (p *player) next(arg string) {
 // mark is how far n steps on go: to a step that the lesson has marked and that has
 // not been asked for yet, and whether there is one.
 func (p *player) mark(n int) (to int, asked bool) {
-	m, marks := p.run.(exercises.Marker)
-	for i := p.at; marks && i < p.at+n; i++ {
-		if m.Marked(i) && !p.marked[i] {
+	asks := p.run.Abilities().Predictions
+	for i := p.at; asks != nil && i < p.at+n; i++ {
+		if asks.Marked(i) && !p.marked[i] {
 			if p.marked == nil {
 				p.marked = map[int]bool{}
 			}
@@ -312,17 +309,14 @@ func (p *player) why(arg string) {
 	if !ok {
 		return
 	}
-	if s, ok := p.run.(exercises.Shutter); ok {
-		if shut, _ := s.Shut(); shut != "" {
-			p.voice.say(sentence(capital(shut)))
-			return
-		}
-	}
-	if f.Why == nil {
+	switch shut := p.run.Abilities().NoWhy; {
+	case shut != "":
+		p.voice.say(sentence(capital(shut)))
+	case f.Why == nil:
 		p.voice.say("There is nothing to explain at this step of the computation.")
-		return
+	default:
+		p.voice.table(f.Why())
 	}
-	p.voice.table(f.Why())
 }
 
 // mostEvents is how many events are told one by one.

@@ -40,12 +40,7 @@ type nextStep struct {
 // questions are what can be asked about the step to come; else why there is
 // nothing.
 func (p *player) questions(hand bool) (n nextStep, why string) {
-	_, asks := p.run.(exercises.Quiz)
-	_, teaches := p.run.(exercises.Apprentice)
-	switch {
-	case hand && !teaches:
-		return n, "The steps of this computation are not for the hand."
-	case !hand && !asks:
+	if p.run.Abilities().Predictions == nil {
 		return n, "This computation asks no questions."
 	}
 	n = nextStep{at: p.at, whole: p.run, there: p.run}
@@ -55,24 +50,16 @@ func (p *player) questions(hand bool) (n nextStep, why string) {
 	if n.whole.Len() <= p.at+1 {
 		return n, "The computation ends here: no step comes."
 	}
-	if hand {
-		if step := n.whole.(exercises.Apprentice).ByHand(p.at); step != nil {
-			n.steps = []exercises.Step{step}
-		}
-	} else {
-		n.steps = n.whole.(exercises.Quiz).Questions(p.at)
+	asks := n.whole.Abilities().Predictions
+	if !hand {
+		n.steps = asks.Questions(p.at)
+	} else if step := asks.ByHand(p.at); step != nil {
+		n.steps = []exercises.Step{step}
 	}
 	if len(n.steps) == 0 {
 		return n, "There is nothing to ask about the step from here."
 	}
 	return n, ""
-}
-
-// veil hides what the run has beyond a frame, where it can.
-func (p *player) veil(n nextStep) {
-	if s, ok := n.whole.(exercises.Shortener); ok {
-		p.run = s.UpTo(n.at)
-	}
 }
 
 // predict and byHand ask about the next step.
@@ -91,7 +78,7 @@ func (l *lesson) openQuiz(hand bool) (open bool) {
 		l.voice.say(why)
 		return false
 	}
-	p.veil(next)
+	p.run = next.whole.Abilities().Predictions.UpTo(next.at)
 	l.quiz = &quiz{
 		voice: l.voice, work: l.work, hand: hand, next: next,
 		answers: make([]exercises.Answers, len(next.steps)), outcomes: make([]study.Went, len(next.steps)),

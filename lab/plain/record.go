@@ -15,21 +15,18 @@ import (
 // lists what can be written.
 func (l *lesson) record(arg string) {
 	p := l.stage.player
-	run, ok := p.run.(exercises.Exporter)
-	if !ok {
+	run := exercises.AbilitiesOf(p.run).Export
+	if run == nil {
 		l.voice.say("Nothing here can be written down.")
 		return
 	}
-	_, replays := p.run.(exercises.Recorder)
 	format := strings.ToLower(arg)
 	var text func(io.Writer) error
 	name := study.RecordName(l.work.Exercise(), format)
 	switch {
-	case format == "run" && replays:
-		p.branches.Note(p.run)
-		text = exercises.Written(run, p.branches.Others(), "")
 	case slices.Contains(run.Formats(), format):
-		text = exercises.Written(run, nil, format)
+		p.branches.Note(p.run)
+		text = func(w io.Writer) error { return run.Write(w, format, p.branches.Others()) }
 	case format == "svg" && l.files.pictures():
 		name = study.PictureName(l.work.Exercise(), p.at)
 		text = func(w io.Writer) error {
@@ -45,14 +42,15 @@ func (l *lesson) record(arg string) {
 	l.write(name, text)
 }
 
-func (l *lesson) listFormats(run exercises.Exporter) {
+func (l *lesson) listFormats(run exercises.Export) {
 	v := l.voice
 	v.say("Type “record” and what to write:")
-	if _, replays := run.(exercises.Recorder); replays {
-		v.hang("  ", "“run”: a file to replay it, with its branches.")
-	}
 	for _, f := range run.Formats() {
-		v.hang("  ", "“"+f+"”: its steps, as "+strings.ToUpper(f)+".")
+		text := "“" + f + "”: its steps, as " + strings.ToUpper(f) + "."
+		if f == "run" {
+			text = "“run”: a file to replay it, with its branches."
+		}
+		v.hang("  ", text)
 	}
 	if l.files.pictures() {
 		v.hang("  ", "“svg”: the pictures of this step, as SVG.")

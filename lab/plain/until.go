@@ -1,6 +1,7 @@
 package plain
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -31,12 +32,12 @@ func (p stops) changed(arg string) {
 	if !ok {
 		return
 	}
-	run, changes := p.run.(exercises.Changer)
-	if !changes {
+	typed := p.run.Abilities().Breakpoints
+	if typed == nil {
 		p.voice.say("This computation keeps no number for a point.")
 		return
 	}
-	b, known := run.Change(n - 1)
+	b, known := typed.Change(n - 1)
 	if !known {
 		p.voice.say(fmt.Sprintf("There is no point “%s”.", arg))
 		return
@@ -47,9 +48,7 @@ func (p stops) changed(arg string) {
 		return
 	}
 	p.reach(i)
-	if w, reads := p.run.(exercises.Watcher); reads {
-		p.voice.say(sentence(capital(w.Reading(b, p.at))))
-	}
+	p.voice.say(sentence(capital(typed.Reading(b, p.at))))
 	p.moved()
 }
 
@@ -68,22 +67,22 @@ func (p stops) listed() []exercises.Break {
 // to run to; what can be typed is listed then. One that was typed is kept.
 func (p stops) condition(arg string) (b exercises.Break, ok bool) {
 	breaks := p.listed()
-	watcher, watches := p.run.(exercises.Watcher)
-	if len(breaks) == 0 && !watches {
+	typed := p.run.Abilities().Breakpoints
+	if len(breaks) == 0 && typed == nil {
 		p.voice.say("This computation has no condition to stop at.")
 		return b, false
 	}
 	if b, ok := breakOf(breaks, arg); ok {
 		return b, true
 	}
-	if arg != "" && !watches {
+	if arg != "" && typed == nil {
 		p.voice.say("“" + arg + "” is no condition of this computation.")
 	}
-	if arg == "" || !watches {
-		p.voice.listBreaks(breaks, watches)
+	if arg == "" || typed == nil {
+		p.voice.listBreaks(breaks, typed != nil)
 		return b, false
 	}
-	b, err := watcher.Watch(arg)
+	b, err := typed.Watch(arg)
 	if err != nil {
 		p.voice.misread(arg, err)
 		return b, false
@@ -136,7 +135,7 @@ func (p *player) runTo(b exercises.Break) {
 	}
 	p.extend(maxFrames, b)
 	p.reach(p.run.Len() - 1)
-	if h, tells := p.run.(exercises.Holder); tells && !h.Holds(p.at, b) {
+	if !p.run.Holds(p.at, b) {
 		p.voice.say("That did not happen up to here.")
 	}
 	p.moved()
@@ -145,16 +144,16 @@ func (p *player) runTo(b exercises.Break) {
 // watch says from now on what a condition looks at; alone, it lists what is
 // watched.
 func (p stops) watch(arg string) {
-	watcher, ok := p.run.(exercises.Watcher)
+	typed := p.run.Abilities().Breakpoints
 	switch {
-	case !ok:
+	case typed == nil:
 		p.voice.say("Nothing of this computation can be watched.")
 		return
 	case arg == "":
-		p.listWatched(watcher)
+		p.listWatched(typed)
 		return
 	}
-	b, err := watcher.Watch(arg)
+	b, err := typed.Watch(arg)
 	if err != nil {
 		p.voice.misread(arg, err)
 		return
@@ -166,7 +165,7 @@ func (p stops) watch(arg string) {
 
 // listWatched lists the conditions given, whether each stops the computation, and
 // what it looks at.
-func (p stops) listWatched(watcher exercises.Watcher) {
+func (p stops) listWatched(typed exercises.Breakpoints) {
 	all := p.conditions.All()
 	if len(all) == 0 {
 		p.voice.say("Nothing is watched. Type “watch” and a condition in the words of the algorithm, such as “n == 12”.")
@@ -174,7 +173,7 @@ func (p stops) listWatched(watcher exercises.Watcher) {
 	}
 	for i, k := range all {
 		text := k.Label + ", " + k.State()
-		if r := watcher.Reading(k.Break, p.at); r != "" {
+		if r := typed.Reading(k.Break, p.at); r != "" {
 			text += ": " + r
 		}
 		p.voice.hang(fmt.Sprintf("%3d. ", i+1), sentence(text))
@@ -228,11 +227,11 @@ func (p stops) turn(c lasting.Condition, off bool) {
 
 // watched says what the conditions look at, at the step in hand.
 func (p *player) watched() {
-	watcher, ok := p.run.(exercises.Watcher)
-	if !ok {
+	typed := p.run.Abilities().Breakpoints
+	if typed == nil {
 		return
 	}
-	all := p.conditions.Read(func(b exercises.Break) string { return watcher.Reading(b, p.at) })
+	all := p.conditions.Read(func(b exercises.Break) string { return typed.Reading(b, p.at) })
 	if len(all) > 0 {
 		p.voice.say("Watched: " + strings.Join(all, ", ") + ".")
 	}
@@ -297,11 +296,7 @@ func (p *player) stopAt(to int) int {
 		if i >= p.run.Len() {
 			break
 		}
-		h, tells := p.run.(exercises.Holder)
-		if !tells {
-			break
-		}
-		if h.Holds(i, armed) {
+		if p.run.Holds(i, armed) {
 			return i
 		}
 	}
@@ -319,18 +314,12 @@ func (p *player) ledger(arg string) {
 	if arg != "" && f.Of != nil {
 		run, at = f.Of, f.Of.Len()-1
 	}
-	books, ok := run.(exercises.Ledger)
-	if !ok {
-		p.voice.say("This computation keeps no ledger.")
+	a := run.Abilities()
+	if a.Ledger == nil {
+		p.voice.say(sentence(capital(cmp.Or(a.NoLedger, "this computation keeps no ledger"))))
 		return
 	}
-	if s, ok := p.run.(exercises.Shutter); ok {
-		if _, shut := s.Shut(); shut != "" {
-			p.voice.say(sentence(capital(shut)))
-			return
-		}
-	}
-	p.voice.books(books.Invariants(at))
+	p.voice.books(a.Ledger(at))
 }
 
 // books says laws, those that do not hold first.

@@ -3,42 +3,20 @@ package player
 import "kernellab/exercises"
 
 // Arm has the player stop at a condition on its way: playing, to the end, and
-// several steps on. The zero Break ends that; a run that cannot tell where a
-// condition holds stops nowhere.
+// several steps on. The zero Break ends that.
 func (p *position) Arm(b exercises.Break) { p.armed = b }
 
-// holder is the run, where it can tell of the armed condition; else nil.
-func (p *position) holder() exercises.Holder {
-	h, ok := p.run.(exercises.Holder)
-	if !ok || p.armed.Name == "" {
-		return nil
-	}
-	return h
-}
-
-// until is what stops the run as it is extended.
-func (p *position) until() exercises.Break {
-	if p.holder() == nil {
-		return exercises.Break{}
-	}
-	return p.armed
-}
-
 // stopped reports whether the armed condition holds at the frame shown.
-func (p *position) stopped() bool {
-	h := p.holder()
-	return h != nil && h.Holds(p.at, p.armed)
-}
+func (p *position) stopped() bool { return p.run.Holds(p.at, p.armed) }
 
 // upTo is the first frame after the one shown, and of those there are up to frame
 // to, at which the armed condition holds; to where there is none.
 func (p *position) upTo(to int) int {
-	h := p.holder()
-	if h == nil {
+	if p.run == nil {
 		return to
 	}
 	for i := p.at + 1; i <= min(to, p.run.Len()-1); i++ {
-		if h.Holds(i, p.armed) {
+		if p.run.Holds(i, p.armed) {
 			return i
 		}
 	}

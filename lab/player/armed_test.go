@@ -62,18 +62,3 @@ func TestArmedConditionStopsEveryWayOn(t *testing.T) {
 		}
 	})
 }
-
-// A run that cannot tell where a condition holds is not stopped.
-func TestArmedWithoutHolder(t *testing.T) {
-	var p Player
-	p.Load(mute{grower{n: 1}})
-	p.Arm(exercises.Break{Name: "event"})
-	p.SeekEnd()
-	settle(t, &p)
-	if p.at != frames-1 {
-		t.Errorf("at %d", p.at)
-	}
-}
-
-// mute is a run without Holds.
-type mute struct{ exercises.Run }

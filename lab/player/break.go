@@ -18,23 +18,14 @@ type scannedMsg struct {
 
 // SeekBreak goes to the nearest frame in direction dir at which a condition
 // holds: forward, the run is extended until there is one. Where it holds nowhere
-// the run stands where it did. A run that cannot tell where a condition holds is
-// extended only.
+// the run stands where it did.
 func (p *Player) SeekBreak(b exercises.Break, dir int) {
 	if p.run == nil {
 		return
 	}
 	p.stop()
 	p.Clock.stop()
-	if _, tells := p.run.(exercises.Holder); tells {
-		p.goal = goal{kind: goalFound, find: theBreak(b), until: b, scan: dir, home: p.at}
-		return
-	}
-	if dir < 0 {
-		p.missed = b.Label
-		return
-	}
-	p.ahead(goal{kind: goalFound, find: theBreak(b), until: b, home: p.at})
+	p.goal = goal{kind: goalFound, find: theBreak(b), until: b, scan: dir, home: p.at}
 }
 
 // scan returns the command that looks for the goal's condition among the

@@ -44,12 +44,12 @@ const (
 	goalFound          // what goal.find finds
 )
 
-// found is the frame looked for in a run that has grown from before frames, by
-// want of them if nothing stopped it; −1 where it is not there yet.
-type found func(run exercises.Run, before, want int) int
+// found is the frame looked for in a run that has grown from before frames; −1
+// where it is not there yet.
+type found func(run exercises.Run, before int) int
 
 // nextEvent finds the first of the new frames with an event.
-func nextEvent(run exercises.Run, before, _ int) int {
+func nextEvent(run exercises.Run, before int) int {
 	for i := before; i < run.Len(); i++ {
 		if run.Event(i) != "" {
 			return i
@@ -58,16 +58,10 @@ func nextEvent(run exercises.Run, before, _ int) int {
 	return -1
 }
 
-// theBreak finds the last frame, where the run stopped there at a condition. A run
-// that cannot tell stopped where it brought fewer frames than asked for.
+// theBreak finds the last frame, where the run stopped there at a condition.
 func theBreak(b exercises.Break) found {
-	return func(run exercises.Run, before, want int) int {
-		last := run.Len() - 1
-		stopped := last+1-before < want
-		if h, ok := run.(exercises.Holder); ok {
-			stopped = h.Holds(last, b)
-		}
-		if stopped {
+	return func(run exercises.Run, _ int) int {
+		if last := run.Len() - 1; run.Holds(last, b) {
 			return last
 		}
 		return -1
@@ -187,7 +181,7 @@ func (p *Player) Forward(n int) {
 	}
 	p.Seek(p.upTo(from + n))
 	if p.goal.kind == goalFrame {
-		p.goal.until = p.until()
+		p.goal.until = p.armed
 	}
 }
 
@@ -196,7 +190,7 @@ func (p *Player) Forward(n int) {
 func (p *Player) SeekEnd() {
 	switch {
 	case p.run == nil:
-	case p.holder() != nil:
+	case p.armed.Name != "":
 		p.stop()
 		p.goal = goal{kind: goalFound, find: theBreak(p.armed), until: p.armed, scan: 1, quiet: true}
 	default:

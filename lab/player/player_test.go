@@ -28,9 +28,12 @@ func (r grower) Event(i int) string {
 	}
 	return ""
 }
-func (r grower) Done() (string, bool)                { return "converged", r.n == frames }
-func (r grower) Breaks() []exercises.Break           { return nil }
-func (r grower) Holds(i int, b exercises.Break) bool { return r.Event(i) != "" }
+func (r grower) Done() (string, bool)           { return "converged", r.n == frames }
+func (r grower) Breaks() []exercises.Break      { return nil }
+func (r grower) Abilities() exercises.Abilities { return exercises.Abilities{} }
+func (r grower) Holds(i int, b exercises.Break) bool {
+	return b.Name != "" && r.Event(i) != ""
+}
 func (r grower) Extend(ctx context.Context, n int, until exercises.Break) (exercises.Run, error) {
 	for range n {
 		if ctx.Err() != nil || r.n == frames {

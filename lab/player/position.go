@@ -44,6 +44,9 @@ func (m Moment) Key() Key { return Key{m.serial, m.At} }
 // Run is nil where there is none.
 func (p *position) Run() exercises.Run { return p.run }
 
+// Abilities returns what the run can do, nothing if there is none.
+func (p *position) Abilities() exercises.Abilities { return exercises.AbilitiesOf(p.run) }
+
 // At is the number of the frame shown.
 func (p *position) At() int { return p.at }
 

@@ -22,7 +22,6 @@ type extendedMsg struct {
 	run  exercises.Run
 	err  error
 	took time.Duration
-	want int // frames asked for
 }
 
 // Work returns the command for the next batch, or nil where nothing is wanted
@@ -52,7 +51,7 @@ func (p *Player) Work(a job.Asker) tea.Cmd {
 	return a.Ask(&p.job, func(ctx context.Context, to job.Address) tea.Msg {
 		start := time.Now()
 		longer, err := run.Extend(ctx, n, until)
-		return extendedMsg{Address: to, run: longer, err: err, took: time.Since(start), want: n}
+		return extendedMsg{Address: to, run: longer, err: err, took: time.Since(start)}
 	})
 }
 
@@ -79,7 +78,7 @@ func (p *Player) extended(m extendedMsg) {
 	before := p.run.Len()
 	p.run = m.run
 	p.adapt(m.took)
-	p.advance(before, m.want)
+	p.advance(before)
 }
 
 // adapt keeps a batch near its time by doubling and halving.
@@ -94,7 +93,7 @@ func (p *Player) adapt(took time.Duration) {
 
 // advance moves towards the goal after the run grew from before frames, and
 // drops the goal where it is reached, or the run has ended.
-func (p *Player) advance(before, want int) {
+func (p *Player) advance(before int) {
 	last, reached, from := p.run.Len()-1, p.ended(), p.at
 	switch p.goal.kind {
 	case goalFrame:
@@ -106,7 +105,7 @@ func (p *Player) advance(before, want int) {
 		p.line = min(1, last-p.at)
 		reached = true
 	case goalFound:
-		at := p.goal.find(p.run, before, want)
+		at := p.goal.find(p.run, before)
 		if at < 0 {
 			p.show(last)
 		} else {

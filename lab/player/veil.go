@@ -10,12 +10,12 @@ type veil struct{ whole exercises.Run }
 // question on the next step is open, charts and timeline are not to answer it.
 // The player stands still until Unveil.
 func (p *Player) Veil() {
-	s, ok := p.run.(exercises.Shortener)
-	if !ok || p.veil.whole != nil || p.at >= p.run.Len()-1 {
+	asks := p.Abilities().Predictions
+	if asks == nil || p.veil.whole != nil || p.at >= p.run.Len()-1 {
 		return
 	}
 	p.veil.whole = p.run
-	p.unroll(s.UpTo(p.at))
+	p.unroll(asks.UpTo(p.at))
 }
 
 // Unveil brings back what Veil hid.

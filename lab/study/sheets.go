@@ -1,7 +1,6 @@
 package study
 
 import (
-	"cmp"
 	"fmt"
 	"reflect"
 	"slices"
@@ -109,10 +108,9 @@ func sheetData(s *Student, e exercises.Summary) string {
 	return dataKey(s.options.Data, e)
 }
 
-// RecordName proposes a name for the run of an exercise as a file, in a format, ""
-// being the run file.
+// RecordName proposes a name for the run of an exercise as a file in a format.
 func RecordName(e *exercises.Exercise, format string) string {
-	return fmt.Sprintf("kernellab-%s-seed%d.%s", e.ID, e.Seed, cmp.Or(format, "run"))
+	return fmt.Sprintf("kernellab-%s-seed%d.%s", e.ID, e.Seed, format)
 }
 
 // PictureName proposes one for a picture of its stage at a step of the run.

@@ -295,12 +295,12 @@ func TestHelpFades(t *testing.T) {
 					t.Fatal(err)
 				}
 				run, opens := longer.(stage.Run), typed == "step == "+strconv.Itoa(h.first)
-				why, books := run.Shut()
-				if has := run.Frame(1).Why != nil; has != (i+1 < 3 || i+1 == 4 && opens) || has != (why == "") {
-					t.Errorf("hunt %d with %q: reasons %v, %q", i+1, typed, has, why)
+				a := run.Abilities()
+				if has := run.Frame(1).Why != nil; has != (i+1 < 3 || i+1 == 4 && opens) || has != (a.NoWhy == "") {
+					t.Errorf("hunt %d with %q: reasons %v, %q", i+1, typed, has, a.NoWhy)
 				}
-				if has := len(run.Invariants(1)) > 0; has != (i+1 != 4 || opens) || has != (books == "") {
-					t.Errorf("hunt %d with %q: books %v, %q", i+1, typed, has, books)
+				if has := a.Ledger != nil; has != (i+1 != 4 || opens) || has != (a.NoLedger == "") {
+					t.Errorf("hunt %d with %q: ledger %v, %q", i+1, typed, has, a.NoLedger)
 				}
 			}
 		}

@@ -5,23 +5,6 @@ import (
 	"fmt"
 )
 
-// Lasting is a run whose forks can be taken again on a later day.
-type Lasting interface {
-	Forker
-	// Root is a name for what the run was made of before any fork, told by no
-	// number of it: runs of one root go the same way.
-	Root() string
-	// Forks are those that led to this run, the oldest first.
-	Forks() []Fork
-}
-
-// Gauged is a run that tells how far it has come in a few numbers, by which its
-// branches are told apart.
-type Gauged interface {
-	// Gauges are those at frame i: "W = 9.83  gap 0.062"; "" where there are none.
-	Gauges(i int) string
-}
-
 // Fork is a choice by which a run left another.
 type Fork struct {
 	At     int // the last frame that both share
@@ -34,16 +17,16 @@ type Fork struct {
 func Regrow(ctx context.Context, run Run, forks []Fork, last int) (Run, error) {
 	for _, f := range forks {
 		run = Reach(ctx, run, f.At)
-		forker, ok := run.(Forker)
-		if !ok || f.At < 0 || f.At >= run.Len() {
+		from := AbilitiesOf(run).Branching
+		if from == nil || f.At < 0 || f.At >= run.Len() {
 			return nil, fmt.Errorf("there is no step %d to leave it at", f.At)
 		}
 		var err error
-		if run, err = forker.Fork(ctx, f.At, f.Choose); err != nil {
+		if run, err = from.Fork(ctx, f.At, f.Choose); err != nil {
 			return nil, err
 		}
-		if n, ok := run.(Named); ok && f.Name != "" {
-			run = n.Named(f.Name)
+		if to := AbilitiesOf(run).Branching; to != nil && f.Name != "" {
+			run = to.Named(f.Name)
 		}
 	}
 	return Reach(ctx, run, last), ctx.Err()

@@ -2,11 +2,17 @@ package stage
 
 import (
 	"fmt"
-
+	"math"
 	"slices"
+	"strings"
 
+	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/anatomy/explain"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/runfile"
+	"kernellab/solvers"
 )
 
 // Invariants lists what must hold at frame i.
@@ -130,3 +136,129 @@ func (r Run) Mark(frames ...int) Run {
 
 // Marked reports whether the step after frame i is marked.
 func (r Run) Marked(i int) bool { return slices.Contains(r.marks, i) }
+
+// inspector describes the points that there are.
+func inspector(m Model, describe func(i int) []ascii.Line) func(i int) []ascii.Line {
+	return func(i int) []ascii.Line {
+		if i < 0 || i >= m.Set.Len() {
+			return nil
+		}
+		return describe(i)
+	}
+}
+
+// ending is how a solver ended, none before that.
+func ending(s solvers.Step) []ascii.Line {
+	if !s.Status.Done() {
+		return nil
+	}
+	return []ascii.Line{ascii.Plain(s.Sentence)}
+}
+
+// inspectPoint is the first line of every inspector: where the point is.
+func inspectPoint(set *dataset.Set, i int) ascii.Line {
+	x := set.Point(i)
+	values := make([]string, len(x))
+	for j, v := range x {
+		values[j] = anatomy.Digits(v, 4)
+	}
+	var p anatomy.Pen
+	p.Ink(ascii.Strong, fmt.Sprintf("point %d", i+1))
+	p.Text("  %s = (%s)", strings.Join(set.Columns(), ", "), strings.Join(values, ", "))
+	if set.Task() == dataset.Regression {
+		return p.Text("  target %s", anatomy.Num(set.Label(i))).Line
+	}
+	return p.Text("  class %s", anatomy.Label(set.Label(i))).Line
+}
+
+// inspect describes a point at a step.
+func (p SMOPainter) inspect(s solvers.Step, i int) []ascii.Line {
+	set, c := p.Model.Set, p.Solver.C
+	t, a, f := set.Label(i), s.Coef().At(i), s.F(i)
+	var alpha, score, kkt anatomy.Pen
+	alpha.Ink(anatomy.InkA, fmt.Sprintf("α%s = %s", anatomy.Sub(i+1), anatomy.Num(a))).Text("  %s", standing(a, c))
+	score.Text("f = %s   E = f − t = %s   t·f = %s", anatomy.Num(f), anatomy.Num(f-t), anatomy.Num(t*f))
+	kkt.Text("%s", condition(a, c, t*f))
+	m := anatomy.Machine{Points: anatomy.Points{Y: set.Labels()}, C: c, Alpha: s.CoefCopy()}
+	_, ways := m.Ways(i)
+	return []ascii.Line{inspectPoint(set, i), alpha.Line, score.Line, kkt.Line, {{Text: ways, Ink: ascii.Dim}}}
+}
+
+// standing says which kind of point an α makes.
+func standing(a, c float64) string {
+	switch {
+	case a == 0:
+		return "not a support vector"
+	case a == c:
+		return "support vector at the bound C"
+	}
+	return "free support vector"
+}
+
+// condition says the KKT condition of a point with its number in place.
+func condition(a, c, margin float64) string {
+	const tol = 1e-3
+	var want string
+	var ok bool
+	switch {
+	case a == 0:
+		want, ok = "α = 0 wants t·f ≥ 1", margin >= 1-tol
+	case a == c && !math.IsInf(c, 1):
+		want, ok = "α = C wants t·f ≤ 1", margin <= 1+tol
+	default:
+		want, ok = "a free α wants t·f = 1", math.Abs(margin-1) <= tol
+	}
+	if ok {
+		return want + ": satisfied"
+	}
+	return fmt.Sprintf("%s: violated, it is %s", want, anatomy.Num(margin))
+}
+
+// mostSteps is how many steps a run has at most: what a run file can hold.
+const mostSteps = runfile.MaxSteps
+
+// restShare is the part of its first length below which a gradient is rounding.
+const restShare = 1e-12
+
+// endOf says why a run whose solver would go on for ever goes on no more; "" where
+// it goes on.
+func endOf(r Run) string {
+	last := r.traces[0].Last()
+	switch {
+	case r.Len() > mostSteps:
+		return fmt.Sprintf("No end in sight after %d steps: a run stops here. %s is %s%s.", r.Len()-1, strings.Replace(shown(r.last().kind), "the", "The", 1), anatomy.Num(last.Objective), left(r.last().kind, last))
+	case rests(r)(last):
+		return fmt.Sprintf("The gradient is 0 but for rounding, and %s stays %s.", shown(r.last().kind), anatomy.Num(last.Objective))
+	}
+	return ""
+}
+
+// shown is what the run climbs or descends, in a sentence.
+func shown(kind anatomy.Kind) string {
+	if kind.ObjectiveLabel == "W" {
+		return kind.ObjectiveLabel
+	}
+	return "the " + kind.ObjectiveLabel
+}
+
+// left is how far from an optimum a run still is.
+func left(kind anatomy.Kind, last solvers.Step) string {
+	switch {
+	case kind.Gap:
+		return fmt.Sprintf(", the largest violation still %s", anatomy.Num(last.Violation))
+	case kind.Descent != nil:
+		return fmt.Sprintf(", the length of its gradient still %s", anatomy.Num(last.Violation))
+	}
+	return ""
+}
+
+// rests tells the steps at which a descent that was given no tolerance has
+// nothing left to do.
+func rests(r Run) func(solvers.Step) bool {
+	d, ok := anatomy.Points{Y: r.last().problem().Labels()}.Descent(r.last().solver())
+	if !ok || d.Climbs || d.Tol > 0 {
+		return func(solvers.Step) bool { return false }
+	}
+	rest := restShare * r.traces[0].Brief(0).Violation
+	return func(s solvers.Step) bool { return s.N > 0 && s.Violation <= rest }
+}

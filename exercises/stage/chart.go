@@ -1,12 +1,15 @@
 package stage
 
 import (
+	"context"
 	"math"
 	"slices"
+	"time"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
+	"kernellab/exercises/dataset"
 	"kernellab/solvers"
 )
 
@@ -173,4 +176,53 @@ func CoefBars(title, letter string, m Model, s solvers.Step, tags map[int]ascii.
 		b.Bars = append(b.Bars, ascii.Bar{Label: letter + anatomy.Sub(i+1), Value: c, Class: m.class(i), Tag: tags[i]})
 	}
 	return exercises.Figure{Title: title, Role: exercises.Chart, Plot: b}
+}
+
+// Timed are the milliseconds that each of some ways takes on this machine, in so many
+// runs, sorted. The ways take turns, for a machine that slows down slows all of them.
+func Timed(ctx context.Context, runs int, ways ...func() error) ([][]float64, error) {
+	took := make([][]float64, len(ways))
+	for range runs {
+		for k, way := range ways {
+			if ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
+			start := time.Now()
+			if err := way(); err != nil {
+				return nil, err
+			}
+			took[k] = append(took[k], float64(time.Since(start).Nanoseconds())/1e6)
+		}
+	}
+	for _, t := range took {
+		slices.Sort(t)
+	}
+	return took, nil
+}
+
+// Middle is the median of sorted numbers.
+func Middle(v []float64) float64 { return v[len(v)/2] }
+
+// TimesHere is a scene with the switch that has times taken, named so, and until it is
+// turned with words on what it will do.
+func TimesHere(a exercises.Answers, name, title, words string) (scene exercises.Scene, asked bool) {
+	c := ChoiceControl(name, "times here", a, "no", exercises.Choice{Value: "no", Label: "not yet"}, exercises.Choice{Value: "yes", Label: "measured"})
+	scene.Controls = []exercises.Control{c}
+	if c.Value == "yes" {
+		return scene, true
+	}
+	scene.Figures = []exercises.Figure{{Title: title, Role: exercises.Main, Plot: ascii.TextBlock{Wrap: true, Lines: []ascii.Line{
+		ascii.Plain("Turn the switch below, and " + words),
+	}}}}
+	return scene, false
+}
+
+// OnLine is the points of a set with one column, and the part of the line that
+// shows them with some room on either side.
+func OnLine(set *dataset.Set) ([]ascii.Mark, ascii.Range) {
+	marks := make([]ascii.Mark, set.Len())
+	for i := range marks {
+		marks[i] = ascii.Mark{X: set.Point(i)[0], Class: int(set.Label(i))}
+	}
+	return marks, ascii.RangeOf(set.Column(0)...).Pad(0.08)
 }

@@ -3,10 +3,15 @@ package stage
 import (
 	"context"
 	"fmt"
+	"hash/fnv"
+	"math"
 	"slices"
+	"strings"
+	"sync"
 
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
+	"kernellab/exercises/dataset"
 	"kernellab/solvers"
 )
 
@@ -210,4 +215,167 @@ func decided(r Run, i int) (c Choice, ok bool) {
 		}
 	}
 	return Choice{}, false
+}
+
+// Root is a name for what the run began with: the points, the kernel, the solver
+// with its parameters, and the coefficients at the start. Of a solver with a
+// planted error it is that of the solver it passes for.
+func (r Run) Root() string {
+	h, s := fnv.New64a(), r.start
+	number := func(v float64) { fmt.Fprintf(h, "%x ", math.Float64bits(v)) }
+	fmt.Fprintln(h, s.kind.Name, s.primal(), len(s.begin))
+	solver := anatomy.Claimed(s.solver())
+	fmt.Fprintln(h, solver.Name())
+	for _, p := range s.kind.Parameters {
+		fmt.Fprintln(h, p.Name, p.Text(solver))
+	}
+	if s.model.Kernel != nil {
+		fmt.Fprintln(h, s.model.Kernel)
+	}
+	for i := range s.model.Set.Len() {
+		for _, v := range s.model.Set.Point(i) {
+			number(v)
+		}
+		number(s.model.Set.Label(i))
+	}
+	first := s.begin[0].At(0)
+	for _, a := range first.Coef().All() {
+		number(a)
+	}
+	number(first.Bias)
+	return fmt.Sprintf("%016x", h.Sum64())
+}
+
+// Gauges are the objective at frame i and, where the solver knows it, the gap.
+func (r Run) Gauges(i int) string {
+	if i < 0 || i >= r.Len() {
+		return ""
+	}
+	s, kind := r.traces[0].At(i), r.at(i).kind
+	if kind.Objective == "" || math.IsNaN(s.Objective) {
+		return ""
+	}
+	out := fmt.Sprintf("%s = %s", kind.Objective, anatomy.Digits(s.Objective, 4))
+	if kind.Gap && !math.IsNaN(s.Gap) {
+		out += "  gap " + gapOf(s)
+	}
+	return out
+}
+
+// Forks are those that led to the run, the oldest first.
+func (r Run) Forks() []exercises.Fork {
+	out := make([]exercises.Fork, len(r.choices))
+	for i, c := range r.choices {
+		out[i] = exercises.Fork{At: c.At, Choose: c.Answers, Name: c.Name}
+	}
+	return out
+}
+
+// Summary is frame i in one line of plain text: what the step did, and what
+// came of it. It draws nothing, so that a transcript of many steps is cheap.
+func (r Run) Summary(i int) string {
+	s, seg := r.traces[0].At(i), r.at(i)
+	told := seg.kind.Summary(s, !r.opens(i))
+	if seg.from == i && seg.opening != "" {
+		told.Done = []string{"from here " + seg.opening}
+	} else if i == 0 {
+		told.Done = []string{"start"}
+	}
+	if s.Status.Done() {
+		told.Now = append(told.Now, s.Status.Words())
+	}
+	return strings.Join(append(told.Done, told.Now...), ", ")
+}
+
+// Event names what happened at frame i: a fork, then what the stage calls an
+// event, and where that is silent a prediction that flips or an objective that
+// begins to stall.
+func (r Run) Event(i int) string {
+	if i < 0 || i >= r.Len() {
+		return ""
+	}
+	if seg := r.at(i); seg.from == i && seg.opening != "" {
+		return seg.opening
+	}
+	if i == 0 {
+		return ""
+	}
+	event := stepEvent(r, i)
+	if n := len(r.choices); n > 0 && r.choices[n-1].At+1 == i {
+		if event == "" {
+			return "forked: " + r.choices[n-1].Words
+		}
+		return "forked: " + r.choices[n-1].Words + "; " + event
+	}
+	return event
+}
+
+// stepEvent names what the step to frame i did.
+func stepEvent(r Run, i int) string {
+	prev, now := r.traces[0].At(i-1), r.traces[0].At(i)
+	if event := r.at(i).painter.Event(prev, now); event != "" {
+		return event
+	}
+	if event := flip(prev, now); event != "" && i > 1 && r.at(i).model.Set.Task() == dataset.Classification {
+		return event // from the start, where f is 0 everywhere, nothing flips
+	}
+	if i > 1 && !r.opens(i-1) && stalls(prev, now) && !stalls(r.traces[0].At(i-2), prev) {
+		return "the objective stalls"
+	}
+	return ""
+}
+
+// flip names the points whose predicted class changed.
+func flip(prev, now solvers.Step) string {
+	first, n := -1, 0
+	for j := range now.Scores().Len() {
+		if f, g := prev.F(j), now.F(j); f*g < 0 {
+			if first < 0 {
+				first = j
+			}
+			n++
+		}
+	}
+	switch n {
+	case 0:
+		return ""
+	case 1:
+		return fmt.Sprintf("point %d changes sides", first+1)
+	}
+	return fmt.Sprintf("%d points change sides, point %d first", n, first+1)
+}
+
+// stall is the share of the objective below which a change is none to speak
+// of.
+const stall = 1e-6
+
+func stalls(prev, now solvers.Step) bool {
+	if now.Updates == prev.Updates || math.IsNaN(now.Objective) || math.IsNaN(prev.Objective) {
+		return false
+	}
+	return math.Abs(now.Objective-prev.Objective) < stall*math.Abs(now.Objective)
+}
+
+// Kept is a value that takes longer than a key press may: it is computed when it
+// is first asked for, and once. An attempt that was cancelled leaves nothing.
+// It is safe for concurrent use.
+type Kept[T any] struct {
+	lock  sync.Mutex
+	made  bool
+	value T
+}
+
+// Get returns the value, computed by of unless it is there.
+func (k *Kept[T]) Get(ctx context.Context, of func(context.Context) (T, error)) (T, error) {
+	k.lock.Lock()
+	defer k.lock.Unlock()
+	if k.made {
+		return k.value, nil
+	}
+	v, err := of(ctx)
+	if err != nil {
+		return v, err
+	}
+	k.value, k.made = v, true
+	return v, nil
 }

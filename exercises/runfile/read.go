@@ -4,10 +4,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
+	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
 	"kernellab/exercises/dataset"
 	"kernellab/kernels"
 	"kernellab/kernels/expr"
@@ -169,4 +174,239 @@ func (p *parser) columns(f *File) {
 	if f.Pair[0] == f.Pair[1] {
 		l.words[1].fail("columns 1 2", "the two columns have to differ")
 	}
+}
+
+func (p *parser) branches(f *File) {
+	for {
+		f.Branches = append(f.Branches, p.branch(f))
+		next := p.peek()
+		if next.keyword != "branch" {
+			return
+		}
+		if len(f.Branches) == MaxBranches {
+			next.fail("", "a run file has at most %d branches", MaxBranches)
+		}
+	}
+}
+
+func (p *parser) branch(f *File) Branch {
+	b := p.origin(f)
+	if b.From != "" {
+		b.Choose = p.choose()
+	}
+	b.Steps = p.steps(b)
+	p.ends(&b)
+	return b
+}
+
+// maxBranchName is the length of a branch's name, in runes.
+const maxBranchName = 60
+
+// isBranchName reports a name of letters, digits and hyphens that does not
+// begin with a hyphen.
+func isBranchName(s string) bool {
+	n := utf8.RuneCountInString(s)
+	return n >= 1 && n <= maxBranchName && s[0] != '-' && strings.IndexFunc(s, func(r rune) bool {
+		return r != '-' && !unicode.IsLetter(r) && !unicode.IsNumber(r)
+	}) < 0
+}
+
+// origin reads the name of a branch, and where it leaves another.
+func (p *parser) origin(f *File) Branch {
+	const hint = "branch fork-1 from main at 12"
+	l := p.want("branch", "branch main")
+	ws := l.words
+	if len(ws) == 0 || !isBranchName(ws[0].text) {
+		l.fail(hint, "a branch needs a name of letters, digits and hyphens")
+	}
+	b := Branch{Name: ws[0].text}
+	switch {
+	case f.has(b.Name) != nil:
+		ws[0].fail("", "there is a branch %s already", b.Name)
+	case len(f.Branches) == 0 && len(ws) > 1:
+		ws[1].fail("branch "+b.Name, "the first branch leaves no other")
+	case len(f.Branches) == 0:
+		return b
+	case len(ws) != 5 || ws[1].text != "from" || ws[3].text != "at":
+		l.fail(hint, "which branch does %s leave, and where?", b.Name)
+	}
+	from := f.has(ws[2].text)
+	if from == nil {
+		ws[2].fail("", "there is no earlier branch %s", short(ws[2].text))
+	}
+	at, err := strconv.Atoi(ws[4].text)
+	if err != nil || at < 0 || at > from.Steps {
+		ws[4].fail("", "branch %s has the steps 0 to %d", from.Name, from.Steps)
+	}
+	b.From, b.At = from.Name, at
+	return b
+}
+
+func (f *File) has(name string) *Branch {
+	for i := range f.Branches {
+		if f.Branches[i].Name == name {
+			return &f.Branches[i]
+		}
+	}
+	return nil
+}
+
+func (p *parser) choose() exercises.Answers {
+	l := p.want("choose", "choose k=3 l=9")
+	out, known := exercises.Answers{}, anatomy.Chosen()
+	for name, w := range pairs(l.words) {
+		if !slices.Contains(known, name) {
+			w.fail("one of "+strings.Join(known, ", "), "%s is nothing that can be chosen", short(name))
+		}
+		out[name] = w.text
+	}
+	if len(out) == 0 {
+		l.fail("choose k=3 l=9", "what does the branch choose?")
+	}
+	return out
+}
+
+func (p *parser) steps(b Branch) int {
+	l := p.want("steps", "steps 24")
+	if len(l.words) != 1 {
+		l.fail("steps 24", "how many steps?")
+	}
+	n, err := strconv.Atoi(l.words[0].text)
+	if err != nil || n < b.At || n > MaxSteps {
+		l.words[0].fail("", "the steps of this branch have to be a whole number from %d to %d", b.At, MaxSteps)
+	}
+	return n
+}
+
+func (p *parser) ends(b *Branch) {
+	l, ok := p.take("ends")
+	if !ok {
+		return
+	}
+	if len(l.words) != 2 {
+		l.fail("ends converged 3.25", "ends wants a status and an objective")
+	}
+	v, err := strconv.ParseFloat(l.words[1].text, 64)
+	if err != nil && !math.IsInf(v, 0) {
+		l.words[1].fail("", "%s is no number", short(l.words[1].text))
+	}
+	b.Status, b.Objective = l.words[0].text, v
+}
+
+// word is a piece of a line with its place.
+type word struct {
+	text         string
+	line, column int
+}
+
+// fail gives up at a word.
+func (w word) fail(hint, format string, a ...any) { fail(w.line, w.column, hint, format, a...) }
+
+// fail gives up with an *Error, see [expr.Catch].
+func fail(line, column int, hint, format string, a ...any) {
+	panic(&Error{Line: line, Column: column, Problem: fmt.Sprintf(format, a...), Hint: hint})
+}
+
+// line is one that says something: its words without the keyword.
+type line struct {
+	keyword string // "" at the end of the file
+	words   []word
+	text    string
+	number  int
+}
+
+// fail gives up at the line.
+func (l line) fail(hint, format string, a ...any) { fail(l.number, 1, hint, format, a...) }
+
+// after is the text of the line behind a piece of it, and where it begins.
+func (l line) after(piece string) word {
+	i := strings.Index(l.text, piece) + len(piece)
+	text := strings.TrimLeft(l.text[i:], " \t")
+	return word{strings.TrimSpace(text), l.number, utf8.RuneCountInString(l.text) - utf8.RuneCountInString(text) + 1}
+}
+
+// parser goes through a file line by line.
+type parser struct {
+	lines []string
+	at    int // of the next line, from 0
+}
+
+// peek is the next line that says something.
+func (p *parser) peek() line {
+	for ; p.at < len(p.lines); p.at++ {
+		text := p.lines[p.at]
+		if s := strings.TrimSpace(text); s != "" && !strings.HasPrefix(s, "#") {
+			words := split(text, p.at+1)
+			return line{words[0].text, words[1:], text, p.at + 1}
+		}
+	}
+	return line{number: len(p.lines)}
+}
+
+// take takes the next line if it begins with a keyword.
+func (p *parser) take(keyword string) (l line, ok bool) {
+	if l = p.peek(); l.keyword != keyword {
+		return l, false
+	}
+	p.at++
+	return l, true
+}
+
+// want takes the next line, which has to begin with a keyword.
+func (p *parser) want(keyword, example string) line {
+	l, ok := p.take(keyword)
+	switch {
+	case ok:
+	case l.keyword == "":
+		fail(l.number, 0, example, "the file ends here, and a line %q is missing", keyword)
+	default:
+		l.fail(example, "here stands %s, want a line that begins with %q", short(l.keyword), keyword)
+	}
+	return l
+}
+
+// split cuts a line at blanks.
+func split(text string, number int) []word {
+	var out []word
+	column, start, first := 1, -1, 0 // of the line, and where the word began: byte and column
+	flush := func(end int) {
+		if start >= 0 {
+			out = append(out, word{text[start:end], number, first})
+			start = -1
+		}
+	}
+	for i, r := range text {
+		if r == ' ' || r == '\t' || r == '\r' {
+			flush(i)
+		} else if start < 0 {
+			start, first = i, column
+		}
+		column++
+	}
+	flush(len(text))
+	return out
+}
+
+func short(s string) string {
+	const most = 40
+	if r := []rune(s); len(r) > most {
+		s = string(r[:most]) + "…"
+	}
+	return strconv.Quote(s)
+}
+
+// pairs reads name=value words.
+func pairs(ws []word) map[string]word {
+	out := map[string]word{}
+	for _, w := range ws {
+		name, value, ok := strings.Cut(w.text, "=")
+		if !ok || name == "" || value == "" {
+			w.fail("name=value, without blanks", "%s is no name=value", short(w.text))
+		}
+		if _, twice := out[name]; twice {
+			w.fail("", "%s stands here twice", name)
+		}
+		out[name] = word{value, w.line, w.column}
+	}
+	return out
 }

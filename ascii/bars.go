@@ -130,7 +130,7 @@ func (b Bars) margins(v View) (labels, values int) {
 		labels = max(labels, Width(v.Transliterate(x.Label)))
 		values = max(values, Width(b.said(x.Value)))
 	}
-	if b.tagged() {
+	if slices.ContainsFunc(b.Bars, func(x Bar) bool { return x.Tag.Text != "" }) {
 		labels++
 	}
 	return labels, values
@@ -281,9 +281,4 @@ func (b Bars) each(nonzero int) []string {
 
 func (b Bars) name(i int) string {
 	return cmp.Or(b.Bars[i].Label, fmt.Sprintf("number %d", i+1))
-}
-
-// tagged reports whether any bar has a letter.
-func (b Bars) tagged() bool {
-	return slices.ContainsFunc(b.Bars, func(x Bar) bool { return x.Tag.Text != "" })
 }

@@ -205,7 +205,7 @@ func (s SMO) judge(st *smoState, next Step, sum, w2 float64) (Status, string) {
 	}
 	hard := math.IsInf(s.C, 1)
 	bound := math.Sqrt(math.Max(w2, 0)) / sum
-	if hard && sum > 0 && bound < hopelessMargin*st.size() && bound < hopelessMargin*st.spread() {
+	if hard && sum > 0 && bound < hopelessMargin*st.size() && bound < hopelessMargin*Spread(st.p.gram) {
 		return Unbounded, fmt.Sprintf("W is %s and grows for ever: a weighted mean of one class lies %s from one of the other, so no hyperplane separates them. A finite C gives an answer.", say(next.Objective), say(2*bound))
 	}
 	if next.Updates < s.maxUpdates() {

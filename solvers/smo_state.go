@@ -223,9 +223,6 @@ func (st *smoState) size() float64 {
 	return math.Sqrt(trace / float64(len(st.alpha)))
 }
 
-// spread is the root mean square distance of φ from its mean.
-func (st *smoState) spread() float64 { return Spread(st.p.gram) }
-
 // Spread returns the root mean square distance of the points from their mean,
 // in feature space.
 func Spread(g Gram) float64 {

@@ -96,7 +96,7 @@ func (r *ring) call(n *node) frac {
 	case "abs":
 		return r.absolute(args[0])
 	case "s":
-		return r.logistic(args[0])
+		return r.inverse(r.add(constant(intSurd(1)), r.exponential(args[0].neg())))
 	case "factorial", "choose":
 		return r.counting(n.text, args)
 	case "min", "max", "sign":
@@ -171,11 +171,6 @@ func (r *ring) exponential(u frac) frac {
 		}
 	}
 	return whole(monomial(m, intSurd(1)))
-}
-
-// logistic is 1/(1 + exp(−u)).
-func (r *ring) logistic(u frac) frac {
-	return r.inverse(r.add(constant(intSurd(1)), r.exponential(u.neg())))
 }
 
 // root is √u: exact for numbers, a half power for positive monomials, |x| for

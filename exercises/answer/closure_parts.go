@@ -326,7 +326,7 @@ type coefficientMatrices map[string]*coefficientMatrix
 // whatever the parameters.
 func (ms coefficientMatrices) arePSD() bool {
 	for _, m := range ms {
-		if !m.isPSD() {
+		if !isPSD(m.m) {
 			return false
 		}
 	}
@@ -346,8 +346,6 @@ func (ms coefficientMatrices) why() string {
 	}
 	return "multiplied out, every term is c·m(x)·m(z) with c ≥ 0, so φ(x) holds the √c·m(x)"
 }
-
-func (c *coefficientMatrix) isPSD() bool { return isPSD(c.m) }
 
 // isPSD decides by exact elimination whether a symmetric matrix is positive
 // semidefinite: no pivot is negative, and the row of a pivot 0 is 0.

@@ -92,7 +92,7 @@ func (lw *lowerer) lower(n *node) tensor {
 	case opDiv, opPow:
 		return lw.scaled(n)
 	case opTransp:
-		return lw.transposed(n)
+		return transposedTensor(lw.lower(n.args[0]))
 	case opDot:
 		return lw.innerProduct(n)
 	case opCall:
@@ -419,10 +419,6 @@ func plus(sum, term *node) *node {
 		return term
 	}
 	return &node{op: opAdd, args: []*node{sum, term}, at: term.at}
-}
-
-func (lw *lowerer) transposed(n *node) tensor {
-	return transposedTensor(lw.lower(n.args[0]))
 }
 
 func (lw *lowerer) innerProduct(n *node) tensor {

@@ -200,7 +200,7 @@ func (v value) tolerance(digits int) float64 {
 func toTwelve(a, b float64) bool { return math.Abs(a-b) <= 1e-12*math.Max(math.Abs(a), math.Abs(b)) }
 
 func rightTo(w value, digits int) string {
-	if w.known && isShort(w.exact) {
+	if w.known && len(w.exact.String()) <= 16 && w.exact.bits() < 40 {
 		return fmt.Sprintf("Right to %s; exactly it is %s.", countOf(digits, "digit", "digits"), inDecimals(w.exact))
 	}
 	return fmt.Sprintf("Right to %s.", countOf(digits, "digit", "digits"))
@@ -213,8 +213,6 @@ func inDecimals(s surd) string {
 	}
 	return s.String()
 }
-
-func isShort(s surd) bool { return len(s.String()) <= 16 && s.bits() < 40 }
 
 // roundedEarly recognises a decimal that is the right number with digits cut
 // off, and shows what the cut does.

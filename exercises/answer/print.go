@@ -88,7 +88,7 @@ func (p *printer) node(n *node) {
 	case opName, opIndex:
 		p.say(typesetName(n.text))
 	case opArray:
-		p.say(printArray(n))
+		p.say(typesetName(n.text) + printIndices(n.args))
 	case opNeg:
 		p.say("−")
 		p.wrap(n.args[0], bindNeg)
@@ -197,10 +197,6 @@ func (p *printer) rootArgument(n *node) {
 		return
 	}
 	p.between("(", []*node{n}, ")")
-}
-
-func printArray(n *node) string {
-	return typesetName(n.text) + printIndices(n.args)
 }
 
 func printIndices(ns []*node) string {

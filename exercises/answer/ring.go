@@ -219,7 +219,7 @@ func (r *ring) tidy(a frac) frac {
 		return a
 	}
 	t, single := a.den.single()
-	if !single || slices.ContainsFunc(t.mono, func(f factor) bool { return !r.isUnit(f.atom) }) {
+	if !single || slices.ContainsFunc(t.mono, func(f factor) bool { return !(r.positive[f.atom] || r.signs[f.atom]) }) {
 		if lead.coef.isOne() {
 			return a
 		}
@@ -232,8 +232,6 @@ func (r *ring) tidy(a frac) frac {
 	}
 	return whole(num)
 }
-
-func (r *ring) isUnit(atom string) bool { return r.positive[atom] || r.signs[atom] }
 
 func (r *ring) powFrac(a frac, n int64) frac {
 	if n < 0 {

@@ -135,11 +135,6 @@ func inPlaceOf(key string) (command string, ok bool) {
 	return command, ok
 }
 
-// onScreenOnly are the keys with no command.
-func onScreenOnly() []string {
-	return []string{"esc", "tab", "← →", "+", "-", "f"}
-}
-
 // isKey reports whether a piece of text is code and no control's name.
 func (v *voice) isKey(s ascii.Span) bool {
 	return s.Ink == ascii.Accent && !slices.Contains(v.controls, s.Text)
@@ -197,7 +192,7 @@ func (v *voice) missing(blocks []exercises.Block) {
 	var keys []string
 	for _, b := range blocks {
 		for _, s := range said(b) {
-			if v.isKey(s) && slices.Contains(onScreenOnly(), s.Text) && !slices.Contains(keys, s.Text) {
+			if v.isKey(s) && slices.Contains([]string{"esc", "tab", "← →", "+", "-", "f"}, s.Text) && !slices.Contains(keys, s.Text) {
 				keys = append(keys, s.Text)
 			}
 		}

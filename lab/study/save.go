@@ -36,8 +36,6 @@ type ledger struct {
 	marks map[string]mark
 }
 
-func newLedger() *ledger { return &ledger{marks: map[string]mark{}} }
-
 func (l *ledger) get(key string) mark {
 	l.mu.Lock()
 	defer l.mu.Unlock()

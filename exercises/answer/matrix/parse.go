@@ -37,7 +37,7 @@ func (p *parser) fail(at int, format string, args ...any) {
 // parse reads a chain of formulas with equals signs between them.
 func parse(text string, s Space) (chain []*node, err *SyntaxError) {
 	defer expr.Catch(&err)
-	p := &parser{src: []rune(text), known: s.names(), dims: s.sizes(), max: budget.Answer(), walk: s.walk}
+	p := &parser{src: []rune(text), known: s.names(), dims: s.order, max: budget.Answer(), walk: s.walk}
 	for i, r := range p.src {
 		if plain, ok := expr.Plain(r); ok {
 			p.src[i] = plain

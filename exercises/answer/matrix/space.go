@@ -113,8 +113,6 @@ func (s Space) names() []string {
 	return out
 }
 
-func (s Space) sizes() []string { return s.order }
-
 // draws is how often a formula is put to the test, with sizes that rise and fall.
 const draws = 4
 

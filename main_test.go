@@ -40,7 +40,17 @@ var imports = map[string][]string{
 	"exercises/owncode":         {"kernellab/exercises/anatomy", "kernellab/exercises/dataset", "kernellab/kernels", "kernellab/solvers"},
 	"exercises/bench":           append([]string{"kernellab/exercises/runfile"}, lessonImports...),
 	"exercises/sandbox":         append([]string{"kernellab/exercises/bench"}, lessonImports...),
-	"exercises/lessons":         append([]string{"kernellab/exercises/enclose", "kernellab/exercises/lessons/bughunt", "kernellab/exercises/owncode"}, lessonImports...),
+	"exercises/lesson":          lessonImports,
+	"exercises/unit1":           append([]string{"kernellab/exercises/enclose"}, unitImports...),
+	"exercises/unit2":           unitImports,
+	"exercises/unit3":           unitImports,
+	"exercises/unit4":           unitImports,
+	"exercises/unit5":           unitImports,
+	"exercises/unit6":           unitImports,
+	"exercises/unit7":           append([]string{"kernellab/exercises/owncode"}, unitImports...),
+	"exercises/unit8":           unitImports,
+	"exercises/unit9":           unitImports,
+	"exercises/unitd":           append([]string{"kernellab/exercises/unitd/bughunt"}, unitImports...),
 	"exercises/catalogue":       {"kernellab/exercises/…", "kernellab/exercises", "kernellab/ascii"},
 	"lab/theme":                 {"charm.land/lipgloss/v2", "kernellab/ascii"},
 	"lab/ui":                    {"charm.land/bubbles/v2/…", "charm.land/bubbletea/v2", "charm.land/lipgloss/v2", "kernellab/ascii", "kernellab/lab/theme"},
@@ -62,20 +72,23 @@ var imports = map[string][]string{
 	"testdata/support/bombs":       {},
 	"testdata/support/anatomytest": {"kernellab/exercises/dataset", "kernellab/kernels", "kernellab/solvers"},
 	"exercises/worksheets/kit":     append([]string{"kernellab/exercises/bench", "kernellab/exercises/answer/matrix"}, lessonImports...),
-	"testdata/support/lessontest":  {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/worksheets", "kernellab/exercises/worksheets/kit"},
+	"testdata/support/lessontest":  {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/lesson", "kernellab/exercises/worksheets", "kernellab/exercises/worksheets/kit"},
 
-	"exercises/lessons/bughunt":            append([]string{"kernellab/exercises/anatomy/…"}, lessonImports...),
+	"exercises/unitd/bughunt":              append([]string{"kernellab/exercises/anatomy/…"}, lessonImports...),
 	"exercises/anatomy/explain":            {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/anatomy", "kernellab/exercises/answer", "kernellab/exercises/budget"},
 	"exercises/anatomy/explain/breakpoint": {"kernellab/exercises", "kernellab/exercises/anatomy", "kernellab/exercises/budget", "kernellab/kernels/expr", "kernellab/solvers"},
 }
 
-// lessonImports is what lessons may use: everything that computes or draws,
-// nothing that knows a terminal.
+// lessonImports is what the Go of exercises may use: everything that computes or
+// draws, nothing that knows a terminal.
 var lessonImports = []string{
 	"kernellab/ascii", "kernellab/kernels", "kernellab/kernels/structured", "kernellab/solvers", "kernellab/exercises",
 	"kernellab/exercises/anatomy", "kernellab/exercises/answer", "kernellab/exercises/budget", "kernellab/exercises/dataset", "kernellab/exercises/stage",
 	"kernellab/exercises/worksheets", "gonum.org/v1/gonum/…",
 }
+
+// unitImports is what a unit may use: no other unit.
+var unitImports = append([]string{"kernellab/exercises/lesson"}, lessonImports...)
 
 func TestImportTable(t *testing.T) {
 	for file, imported := range importsByFile(t) {
@@ -155,8 +168,7 @@ const (
 
 var (
 	filesOver = map[string]int{
-		"exercises/lessons": 68,
-		"lab":               84,
+		"lab": 84,
 	}
 	methodsOver = map[string]int{
 		"lab.exercise": 133,

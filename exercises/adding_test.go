@@ -15,6 +15,7 @@ import (
 	"kernellab/exercises/catalogue"
 	"kernellab/exercises/runfile"
 	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
 	"kernellab/lab/plain"
 	"kernellab/lab/progress"
 	"kernellab/lab/study"
@@ -42,7 +43,7 @@ func onThePage(t *testing.T) string {
 // toys is a library of the page's exercise alone.
 func toys(t *testing.T) *catalogue.Catalogue {
 	t.Helper()
-	lib, err := catalogue.From(fstest.MapFS{"unitT-toys.md": {Data: []byte(onThePage(t))}}, nil)
+	lib, err := catalogue.From(worksheets.Source{Sheets: fstest.MapFS{"unitT-toys.md": {Data: []byte(onThePage(t))}}})
 	if err != nil {
 		t.Fatal(err)
 	}

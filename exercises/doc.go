@@ -7,16 +7,18 @@
 // exercise, so an exercise can be saved, resumed and replayed.
 //
 // The package knows no terminal and no Bubble Tea, and holds no exercise itself.
-// The text of all of them is in exercises/worksheets, what it may name in
-// worksheets/kit, the Go that some need in exercises/lessons, and
+// Each is a worksheet in the folder of its unit, exercises/unit1 to unit9 and unitd,
+// beside the Go that some need. What a worksheet may name is in worksheets/kit, and
 // exercises/catalogue is the shelf. It imports ascii alone.
 //
 // # How to add an exercise
 //
-// Write it into the worksheet of its unit, exercises/worksheets/unit….md. Often
-// that is all. The test of this package, adding_test.go, takes the one below
-// from this page and plays it: it is judged as it should be, a student does it
-// in the lab and in the transcript, and the debugger walks its run.
+// Write it into a file of its own in the folder of its unit, named by its number as
+// unit7/7.7-watch-smo.md is. It begins with the heading of the exercise; the lines
+// before it here, which begin a unit, are in unit7/unit7.md. Often that is all. The
+// test of this package, adding_test.go, takes the one below from this page and plays
+// it: it is judged as it should be, a student does it in the lab and in the
+// transcript, and the debugger walks its run.
 //
 //	---
 //	unit: "T"
@@ -80,7 +82,7 @@
 //	```
 //
 // worksheets/FORMAT.md has every block, judge and scene, each with an example;
-// kernellab check unit….md tells line and column of what it does not understand.
+// kernellab check 7.7-watch-smo.md tells line and column of what it does not understand.
 //
 // Where that does not suffice, in this order:
 //
@@ -88,15 +90,16 @@
 //     worksheets/kit: a function from its parameters to a worksheets.Judge or a
 //     worksheets.SceneFunc, a line in the table of judges or scenes, and its
 //     section in FORMAT.md, which a test asks for.
-//  2. What only this exercise needs is a file in exercises/lessons, and a line in
-//     lessons.All: it draws numbers that the block numbers cannot, or gives one
-//     step its own Check or Scene. The rest stays in the worksheet.
+//  2. What only this exercise needs is a Go file beside it, and a line in the
+//     lessons of unit.go: it draws numbers that the block numbers cannot, or gives
+//     one step its own Check or Scene. The rest stays in the worksheet. What two
+//     units need is in exercises/lesson.
 //
 // Then go test ./exercises/catalogue holds the exercise, for many seeds, to what
 // holds for all: its reference is accepted, an empty form is not, each
 // misconception is recognised and has words, nothing tells the answer, every
 // picture draws at every size. kernellab check --exercise T.1 does the same for
 // 200 seeds. What it asks is recomputed on another way in a test in
-// exercises/lessons, and go test ./lab -run Golden -update writes its screens:
+// its folder, and go test ./lab -run Golden -update writes its screens:
 // read them.
 package exercises

@@ -1,5 +1,5 @@
-// Package catalogue is the shelf: it joins the worksheets with the lessons of
-// all units into one exercises.Library. It knows no mathematics and no terminal,
+// Package catalogue is the shelf: it joins the worksheets and the lessons of all
+// units into one exercises.Library. It knows no mathematics and no terminal,
 // and holds no text itself.
 package catalogue
 
@@ -13,9 +13,18 @@ import (
 
 	"kernellab/exercises"
 	"kernellab/exercises/dataset"
-	"kernellab/exercises/lessons"
 	"kernellab/exercises/sandbox"
 	"kernellab/exercises/stage"
+	"kernellab/exercises/unit1"
+	"kernellab/exercises/unit2"
+	"kernellab/exercises/unit3"
+	"kernellab/exercises/unit4"
+	"kernellab/exercises/unit5"
+	"kernellab/exercises/unit6"
+	"kernellab/exercises/unit7"
+	"kernellab/exercises/unit8"
+	"kernellab/exercises/unit9"
+	"kernellab/exercises/unitd"
 	"kernellab/exercises/worksheets"
 	"kernellab/exercises/worksheets/kit"
 )
@@ -32,31 +41,41 @@ var (
 	_ exercises.Sandboxed = (*Catalogue)(nil)
 )
 
+// units are the folders of all units, in order.
+func units() []worksheets.Source {
+	return []worksheets.Source{
+		unit1.Unit(), unit2.Unit(), unit3.Unit(), unit4.Unit(), unit5.Unit(),
+		unit6.Unit(), unit7.Unit(), unit8.Unit(), unit9.Unit(), unitd.Unit(),
+	}
+}
+
 // New returns the library of everything that is built into the program. Tests
 // hold its worksheets to be right, so an exercise is read when it is opened
 // first: a start would wait for all of them.
-func New() (*Catalogue, error) {
-	book, err := worksheets.Outline(worksheets.Embedded(), kit.New())
-	return gathered(book, lessons.All(), err)
-}
+func New() (*Catalogue, error) { return gathered(worksheets.Outline, units()) }
 
 // Whole is [New] for those who doubt: every worksheet is read to its last line
 // at once, and all that is wrong in them comes back together.
-func Whole() (*Catalogue, error) { return From(worksheets.Embedded(), lessons.All()) }
+func Whole() (*Catalogue, error) { return From(units()...) }
 
-// From returns the library of the worksheets in fsys, with the lessons of the
-// same ids. An exercise may do without a lesson; a lesson without exercise is an
-// error. The map is copied.
-func From(fsys fs.FS, table map[string]worksheets.Lesson) (*Catalogue, error) {
-	book, err := worksheets.Load(fsys, kit.New())
-	return gathered(book, table, err)
+// From returns the library of the worksheets in some folders, with the lessons of
+// the same ids. An exercise may do without a lesson; a lesson without exercise is an
+// error.
+func From(folders ...worksheets.Source) (*Catalogue, error) {
+	return gathered(worksheets.Load, folders)
 }
 
-func gathered(book *worksheets.Book, table map[string]worksheets.Lesson, err error) (*Catalogue, error) {
-	if err != nil {
+func gathered(load func(worksheets.Kit, ...fs.FS) (*worksheets.Book, error), folders []worksheets.Source) (*Catalogue, error) {
+	c := &Catalogue{lessons: map[string]worksheets.Lesson{}}
+	var sheets []fs.FS
+	for _, f := range folders {
+		sheets = append(sheets, f.Sheets)
+		maps.Copy(c.lessons, f.Lessons)
+	}
+	var err error
+	if c.book, err = load(kit.New(), sheets...); err != nil {
 		return nil, err
 	}
-	c := &Catalogue{book: book, lessons: maps.Clone(table)}
 	if err := c.complete(); err != nil {
 		return nil, err
 	}

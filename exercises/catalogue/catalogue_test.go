@@ -35,7 +35,7 @@ func TestFrom(t *testing.T) {
 		{"a block that does not exist", tiny + "\n```nonsense\nx\n```\n", nil, "nonsense"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			lib, err := From(fstest.MapFS{"unit1.md": {Data: []byte(c.sheet)}}, c.lessons)
+			lib, err := From(worksheets.Source{Sheets: fstest.MapFS{"unit1.md": {Data: []byte(c.sheet)}}, Lessons: c.lessons})
 			if err == nil {
 				_, err = lib.Open("1.1", exercises.Options{})
 			}
@@ -57,7 +57,7 @@ func TestCatalogue_Open_passesDataOnlyToThoseThatTakeThem(t *testing.T) {
 			got = b.Data
 			return worksheets.Parts{}
 		}
-		c, err := From(fstest.MapFS{"unit1.md": {Data: []byte(sheet)}}, map[string]worksheets.Lesson{"1.1": spy})
+		c, err := From(worksheets.Source{Sheets: fstest.MapFS{"unit1.md": {Data: []byte(sheet)}}, Lessons: map[string]worksheets.Lesson{"1.1": spy}})
 		if err != nil {
 			t.Fatal(err)
 		}

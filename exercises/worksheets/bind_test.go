@@ -53,7 +53,7 @@ func tinyLesson(Brief) Parts {
 
 func load(t *testing.T, src string) *Exercise {
 	t.Helper()
-	book, err := Load(fstest.MapFS{"unit1.md": {Data: []byte(src)}, "FORMAT.md": {Data: []byte("#")}}, Kit{})
+	book, err := Load(Kit{}, fstest.MapFS{"unit1.md": {Data: []byte(src)}, "FORMAT.md": {Data: []byte("#")}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,9 +1,11 @@
 package worksheets
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -14,28 +16,33 @@ import (
 // Book is all worksheets. It is immutable and safe for concurrent use.
 type Book struct{ units []*Unit }
 
-// Load reads every file named unit*.md at the root of fsys, in order of their
-// names; kit is what they may name. All problems of all files come back together, each an [*Error]; the
-// book is nil then. Units and exercises that occur twice are problems too, and
-// so is what an exercise needs and does not come before it. No
-// file at all makes an empty book.
-func Load(fsys fs.FS, kit Kit) (*Book, error) { return bookOf(fsys, kit, false) }
+// Load reads the worksheets at the root of every folder: files named unit*.md,
+// each of which begins a unit and may have exercises of it, and files such as
+// 7.7-watch-smo.md, which have exercises of a unit that is begun elsewhere. Units
+// come in the order of the folders and the names, the exercises of a unit in the
+// order of their files. kit is what they may name. All problems of all files come
+// back together, each an [*Error]; the book is nil then. Units and exercises that
+// occur twice are problems too, and so is what an exercise needs and does not come
+// before it. No file at all makes an empty book.
+func Load(kit Kit, folders ...fs.FS) (*Book, error) { return bookOf(kit, false, folders) }
 
 // Outline is Load for worksheets that are known to be right: it reads what the
 // contents show. What stands in the steps of an exercise is read when it is
 // bound for the first time, and problems there are errors of [Bind].
-func Outline(fsys fs.FS, kit Kit) (*Book, error) { return bookOf(fsys, kit, true) }
+func Outline(kit Kit, folders ...fs.FS) (*Book, error) { return bookOf(kit, true, folders) }
 
-func bookOf(fsys fs.FS, kit Kit, outline bool) (*Book, error) {
-	names, err := fs.Glob(fsys, "unit*.md")
-	if err != nil {
-		return nil, fmt.Errorf("worksheets: %w", err)
+func bookOf(kit Kit, outline bool, folders []fs.FS) (*Book, error) {
+	var sheets []*worksheet
+	for _, folder := range folders {
+		found, err := sheetsIn(folder)
+		if err != nil {
+			return nil, fmt.Errorf("worksheets: %w", err)
+		}
+		sheets = append(sheets, found...)
 	}
-	slices.Sort(names)
-	sheets := make([]read, len(names))
 	var reading sync.WaitGroup
-	for i, name := range names {
-		reading.Go(func() { sheets[i] = readFile(fsys, name, kit, outline) })
+	for _, s := range sheets {
+		reading.Go(func() { s.read(kit, outline) })
 	}
 	reading.Wait()
 	var book Book
@@ -47,6 +54,11 @@ func bookOf(fsys fs.FS, kit Kit, outline bool) (*Book, error) {
 		all = append(all, s.problems...)
 		if s.unit != nil {
 			all = append(all, book.add(s.unit)...)
+		}
+	}
+	for _, u := range book.units {
+		if len(u.exercises) == 0 {
+			all = append(all, &Error{File: u.file, Line: 1, Msg: "a unit without exercises", Hint: "add one under a heading such as # 7.7 Watch SMO"})
 		}
 	}
 	all = append(all, book.checkNeeds()...)
@@ -72,33 +84,70 @@ func (b *Book) afterwards() []*Error {
 	return out
 }
 
-// read is one file as read: parsing takes most of the time to the first frame
-// of the program, so the files are read side by side.
-type read struct {
+// worksheet is one file. Parsing takes most of the time to the first frame of the
+// program, so the files are read side by side.
+type worksheet struct {
+	folder   fs.FS
+	name     string
+	number   int // of its exercise in the unit; 0 if it begins a unit
 	unit     *Unit
 	problems []*Error
 	err      error
 }
 
-func readFile(fsys fs.FS, name string, kit Kit, outline bool) read {
-	src, err := fs.ReadFile(fsys, name)
+// sheetsIn lists the worksheets of a folder: those that begin a unit first, then
+// the others by the numbers of their exercises.
+func sheetsIn(folder fs.FS) ([]*worksheet, error) {
+	names, err := fs.Glob(folder, "*.md")
 	if err != nil {
-		return read{err: err}
+		return nil, err
 	}
-	unit, problems := parse(name, src, kit, outline)
-	return read{unit: unit, problems: problems}
-}
-
-// add takes a unit into the book, unless its id is there already.
-func (b *Book) add(unit *Unit) []*Error {
-	for _, u := range b.units {
-		if u.id == unit.id {
-			return []*Error{{File: unit.file, Line: 2, Msg: fmt.Sprintf("unit %s is in %s already", unit.id, u.file),
-				Hint: "keep a unit in one file"}}
+	var out []*worksheet
+	for _, name := range names {
+		if m := sheetName().FindStringSubmatch(name); m != nil {
+			number, _ := strconv.Atoi(m[1])
+			out = append(out, &worksheet{folder: folder, name: name, number: number})
 		}
 	}
-	b.units = append(b.units, unit)
-	return nil
+	slices.SortFunc(out, func(a, b *worksheet) int {
+		return cmp.Or(cmp.Compare(a.number, b.number), strings.Compare(a.name, b.name))
+	})
+	return out, nil
+}
+
+func (s *worksheet) read(kit Kit, outline bool) {
+	src, err := fs.ReadFile(s.folder, s.name)
+	if err != nil {
+		s.err = err
+		return
+	}
+	s.unit, s.problems = parse(s.name, src, kit, outline)
+}
+
+// add takes a unit into the book, or the exercises of a file into their unit.
+func (b *Book) add(unit *Unit) []*Error {
+	at := slices.IndexFunc(b.units, func(u *Unit) bool { return u.id == unit.id })
+	switch {
+	case at < 0 && unit.isPart():
+		return []*Error{{File: unit.file, Line: 1, Msg: fmt.Sprintf("unit %s has no file of its own", unit.id),
+			Hint: fmt.Sprintf("give it a file unit%s.md with the keys unit, title and intro", unit.id)}}
+	case at < 0:
+		b.units = append(b.units, unit)
+		return nil
+	case !unit.isPart():
+		return []*Error{{File: unit.file, Line: 2, Msg: fmt.Sprintf("unit %s is in %s already", unit.id, b.units[at].file),
+			Hint: "keep a unit in one file"}}
+	}
+	whole := b.units[at]
+	var out []*Error
+	for _, e := range unit.exercises {
+		if first, ok := b.Exercise(e.summary.ID); ok {
+			out = append(out, &Error{File: e.file, Line: e.line, Msg: fmt.Sprintf("exercise %s twice, first in %s", e.summary.ID, first.file), Hint: "give each exercise its own number"})
+		}
+		e.unit = whole.title
+	}
+	whole.exercises = append(whole.exercises, unit.exercises...)
+	return out
 }
 
 // Units lists the units in order.
@@ -141,11 +190,14 @@ func Lint(file string, src []byte, kit Kit) []*Error {
 	return p.sorted()
 }
 
-// Unit is one worksheet: a chapter with its exercises.
+// Unit is a chapter with its exercises.
 type Unit struct {
-	file, id, title, intro string
+	file, id, title, intro string // file is the one that begins it
 	exercises              []*Exercise
 }
+
+// isPart reports whether a file has exercises of a unit that it does not begin.
+func (u *Unit) isPart() bool { return u.title == "" }
 
 // Exercises lists the exercises in order.
 func (u *Unit) Exercises() []*Exercise { return slices.Clone(u.exercises) }
@@ -274,4 +326,78 @@ func blockText(blocks []exercises.Block) string {
 		b.WriteString(bl.Text.String() + "\n" + bl.Aloud.String() + "\n")
 	}
 	return b.String()
+}
+
+// need is an exercise that another one builds on, as written.
+type need struct {
+	id string
+	at place // in the file
+}
+
+// needsOf reads the list under needs of a block exercise.
+func needsOf(c chunk, list []scalar) []need {
+	var out []need
+	for _, s := range list {
+		out = append(out, need{strings.TrimSpace(s.text), c.place(s.at)})
+	}
+	return out
+}
+
+// checkNeeds holds what exercises need to the exercises before them in the
+// book: no circle can come about that way, and nothing has to be done first that
+// stands later.
+func (b *Book) checkNeeds() []*Error {
+	var before, all []string
+	for _, u := range b.units {
+		for _, e := range u.exercises {
+			all = append(all, e.summary.ID)
+		}
+	}
+	var out []*Error
+	for _, u := range b.units {
+		for _, e := range u.exercises {
+			p := &problems{file: e.file}
+			e.checkNeeds(before, all, p)
+			before = append(before, e.summary.ID)
+			out = append(out, p.sorted()...)
+		}
+	}
+	return out
+}
+
+// checkNeeds reports what an exercise needs that does not stand before it.
+func (e *Exercise) checkNeeds(before, all []string, p *problems) {
+	seen := map[string]bool{}
+	for _, n := range e.needs {
+		switch {
+		case seen[n.id]:
+			p.add(n.at, "name it once", "%s needs %s twice", e.summary.ID, n.id)
+		case n.id == e.summary.ID:
+			p.add(n.at, "name exercises that come before it", "%s needs itself", n.id)
+		case slices.Contains(before, n.id):
+		case slices.Contains(all, n.id):
+			p.add(n.at, "name exercises that come before it", "%s needs %s, which comes later", e.summary.ID, n.id)
+		default:
+			p.add(n.at, nearest(n.id, all, "there are"), "no exercise %q", n.id)
+		}
+		seen[n.id] = true
+	}
+}
+
+// lintNeeds is checkNeeds for a file alone: of those of other units it is not
+// known whether they are there, nor of others of its unit unless it begins it.
+func (u *Unit) lintNeeds(p *problems) {
+	var before, all []string
+	for _, e := range u.exercises {
+		all = append(all, e.summary.ID)
+	}
+	for _, e := range u.exercises {
+		own := *e
+		own.needs = slices.DeleteFunc(slices.Clone(e.needs), func(n need) bool {
+			unit, _, _ := strings.Cut(n.id, ".")
+			return unit != u.id || u.isPart() && !slices.Contains(all, n.id)
+		})
+		own.checkNeeds(before, all, p)
+		before = append(before, e.summary.ID)
+	}
 }

@@ -1,5 +1,5 @@
 // Package worksheets reads the text of the lessons, Markdown with fenced YAML
-// blocks, one file a unit, and binds it to the Go code that computes numbers,
+// blocks, one file an exercise, and binds it to the Go code that computes numbers,
 // draws scenes and judges answers.
 //
 // [Load] parses all files strictly: whatever is not understood is an [*Error]
@@ -10,7 +10,7 @@
 //
 // FORMAT.md describes the files for authors. In short:
 //
-//	---                                  front matter: unit, title, intro
+//	---                                  what begins a unit: unit, title, intro
 //	# 7.7 Watch SMO                      an exercise, then its block exercise
 //	## pair: Predict the pair            a step: name and title
 //	paragraphs, lists, {{variables}}     its text, then its blocks:

@@ -2,6 +2,7 @@ package worksheets
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -20,6 +21,7 @@ var (
 	exerciseID = pattern(`^(?:[1-9][0-9]?|[A-Z])\.[1-9][0-9]?$`)
 	stepHd     = pattern(`^([a-z][a-z0-9]*(?:-[a-z0-9]+)*):\s+(\S.*)$`)
 	fieldName  = pattern(`^[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*$`)
+	sheetName  = pattern(`^(?:unit.*|(?:[1-9][0-9]?|[A-Z])\.([1-9][0-9]?)-.*)\.md$`)
 	kebab      = pattern(`^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$`)
 )
 
@@ -32,11 +34,13 @@ func parse(file string, src []byte, kit Kit, outline bool) (*Unit, []*Error) {
 		return nil, p.sorted()
 	}
 	b := &builder{p: p, kit: kit, unit: &Unit{file: file}, outline: outline}
-	b.frontMatter(front)
+	if front.line > 0 {
+		b.frontMatter(front)
+	}
 	for _, c := range body {
 		b.chunk(c)
 	}
-	b.finish()
+	b.finishExercise()
 	if len(p.list) > 0 {
 		return nil, p.sorted()
 	}
@@ -120,7 +124,11 @@ func (b *builder) startExercise(c chunk) {
 	b.exercise = &Exercise{file: b.unit.file, unit: b.unit.title, line: c.line,
 		summary: exercises.Summary{ID: m[1], Title: m[2]}}
 	b.noVariables(onLine(c.line), m[2])
-	if prefix, _, _ := strings.Cut(m[1], "."); prefix != b.unit.id {
+	prefix, _, _ := strings.Cut(m[1], ".")
+	if b.unit.id == "" {
+		b.unit.id = prefix
+	}
+	if prefix != b.unit.id {
 		b.p.add(onLine(c.line), "number it "+b.unit.id+".…, or move it to its own unit", "exercise %s in unit %s", m[1], b.unit.id)
 	}
 	for _, e := range b.unit.exercises {
@@ -289,4 +297,97 @@ func (b *builder) usesIn(at place, text string) (uses []use) {
 		uses = append(uses, use{n, at.line})
 	}
 	return uses
+}
+
+// Offered is a name that a scene of a step has for a data set or for a kernel, where
+// it is one at all; the kernel "" stands for the usual ones.
+type Offered struct {
+	Name, Step string
+	Kernel     bool
+}
+
+// draws notes a scene that draws its points: one that has a stream.
+func (b *builder) draws(c chunk) {
+	if c.kind == fenceChunk && c.info == "scene" && streamed().MatchString(c.text) {
+		b.exercise.summary.Drawn = true
+	}
+}
+
+var streamed = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\bstream: *\d`) })
+
+// offers notes which data sets and kernels a scene names: what the student can look
+// for by name. A run without a list of kernels has the usual ones, told by "".
+func (b *builder) offers(c chunk) {
+	named := strings.Contains(c.text, "data:") || strings.Contains(c.text, "kernels:") || strings.HasPrefix(c.text, "run:")
+	if c.kind != fenceChunk || c.info != "scene" || !named {
+		return
+	}
+	var scene node
+	if !decode(c, &scene, &problems{}) {
+		return
+	}
+	e := b.exercise
+	if data, ok := scene.get("data"); ok {
+		e.offer(b.step.name, false, data)
+	}
+	kernels, ok := scene.get("kernels")
+	if _, run := scene.get("run"); run && !ok {
+		kernels = node{kind: textNode}
+	}
+	e.offer(b.step.name, true, kernels)
+}
+
+// offer adds every text below a value, once; some of them may be no names.
+func (e *Exercise) offer(step string, kernel bool, n node) {
+	n.each(func(n node) {
+		for _, o := range e.offered {
+			if o.Name == n.text && o.Kernel == kernel {
+				return
+			}
+		}
+		if !strings.Contains(n.text, "{{") {
+			e.offered = append(e.offered, Offered{n.text, step, kernel})
+		}
+	})
+}
+
+// Offers are the data sets and the kernels that the scenes of the exercise name, among
+// other texts, each with the first step that does.
+func (e *Exercise) Offers() []Offered { return e.offered }
+
+// setUp is what a task needs to be told that is asked without the steps before it,
+// as in a review: they have said it on the sheet.
+type setUp struct {
+	text []exercises.Block
+	uses []use
+}
+
+// aloneOfAll reads the set-up that stands before each task of an exercise but those
+// of its first step, which begins the story itself.
+func (b *builder) aloneOfAll(c chunk) {
+	if !b.outline {
+		b.exercise.alone = b.setUp(c)
+	}
+}
+
+// aloneOf reads the set-up of one step, which comes after that of all.
+func (b *builder) aloneOf(c chunk) {
+	b.step.alone = b.setUp(c)
+	b.step.uses = append(b.step.uses, b.step.alone.uses...)
+}
+
+// setUp reads a block of text, which may have variables.
+func (b *builder) setUp(c chunk) setUp {
+	text := prose(c.text, c.line, b.p)
+	return setUp{text, b.usesIn(onLine(c.line), blockText(text))}
+}
+
+// setOut puts the set-up of the exercise before that of a step which asks and is not
+// the first.
+func (s *step) setOut(e *Exercise) {
+	if len(e.steps) == 0 || len(s.fields) == 0 {
+		return
+	}
+	s.alone.text = slices.Concat(e.alone.text, s.alone.text)
+	s.uses = append(s.uses, e.alone.uses...)
 }

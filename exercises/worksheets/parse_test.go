@@ -3,6 +3,8 @@ package worksheets
 import (
 	"errors"
 	"fmt"
+	"io/fs"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -90,7 +92,6 @@ func TestLint(t *testing.T) {
 		{"deep heading", "    f(x) = `1|a`·x", "#### no", "a heading of level 4; inside a step use ###"},
 		{"list in a list", "- two `1|a`", "- two\n  - three", "a list item with more than one paragraph"},
 		{"empty solution", "```solution\nBend it.\n```", "```solution\n```", "w.md:28: step feature asks and has no solution"},
-		{"no exercise", sheet[strings.Index(sheet, "# 1.2"):], "", "w.md:1: a unit without exercises"},
 		{"escape", "Bend it.", "Bend \x1b[2J it.", "w.md:54:6: the character U+001B, which does not print"},
 		{"carriage return", "Bend it.", "Bend\rit.", "w.md:54:5: the character U+000D, which does not print"},
 		{"not UTF-8", "Lifting", "\xff", "w.md:1: the file is not UTF-8"},
@@ -118,7 +119,7 @@ func TestLint(t *testing.T) {
 // A unit beside the numbered ones has a letter, and comes after them.
 func TestLetteredUnit(t *testing.T) {
 	lettered := strings.NewReplacer(`unit: "1"`, `unit: "D"`, "# 1.2 ", "# D.2 ").Replace(sheet)
-	book, err := Load(fstest.MapFS{"unitD-x.md": {Data: []byte(lettered)}, "unit1-y.md": {Data: []byte(sheet)}}, Kit{})
+	book, err := Load(Kit{}, fstest.MapFS{"unitD-x.md": {Data: []byte(lettered)}, "unit1-y.md": {Data: []byte(sheet)}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,7 +155,7 @@ func TestWindowsFile(t *testing.T) {
 }
 
 func TestLoadRefusesUnitTwice(t *testing.T) {
-	book, err := Load(fstest.MapFS{"unit1.md": {Data: []byte(sheet)}, "unit1b.md": {Data: []byte(sheet)}}, Kit{})
+	book, err := Load(Kit{}, fstest.MapFS{"unit1.md": {Data: []byte(sheet)}, "unit1b.md": {Data: []byte(sheet)}})
 	if err == nil || !strings.Contains(err.Error(), "unit1b.md:2: unit 1 is in unit1.md already") || book != nil {
 		t.Errorf("got %v, %v", book, err)
 	}
@@ -164,11 +165,53 @@ func TestLoadRefusesUnitTwice(t *testing.T) {
 	}
 }
 
+// A unit may have its exercises in files of their own, beside it or in another
+// folder. They come in the order of their numbers, and are read alone as well.
+func TestLoadJoinsTheFilesOfAUnit(t *testing.T) {
+	begin, second, _ := strings.Cut(sheet, "# 1.2 ")
+	second = "# 1.2 " + second
+	numbered := func(id string) *fstest.MapFile {
+		return &fstest.MapFile{Data: []byte(strings.Replace(second, "# 1.2 ", "# "+id+" ", 1))}
+	}
+	unit := &fstest.MapFile{Data: []byte(begin)}
+	all := fstest.MapFS{"unit1.md": unit, "1.10-ten.md": numbered("1.10"), "1.9-nine.md": numbered("1.9"), "README.md": {Data: []byte("no worksheet")}}
+	for _, load := range []func(Kit, ...fs.FS) (*Book, error){Load, Outline} {
+		book, err := load(Kit{}, all, fstest.MapFS{"1.2-two.md": numbered("1.2")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var ids []string
+		for _, e := range book.Units()[0].Exercises() {
+			whole, err := e.read()
+			if err != nil || whole.unit != book.Units()[0].Unit().Title {
+				t.Errorf("%s is of unit %q, %v", e.summary.ID, whole.unit, err)
+			}
+			ids = append(ids, e.Place())
+		}
+		if want := []string{"1.9-nine.md:1", "1.10-ten.md:1", "1.2-two.md:1"}; !slices.Equal(ids, want) {
+			t.Errorf("exercises at %v, want %v", ids, want)
+		}
+	}
+	for want, files := range map[string]fstest.MapFS{
+		"unit1.md:1: a unit without exercises":                             {"unit1.md": unit},
+		"1.2-a.md:1: unit 1 has no file of its own":                        {"1.2-a.md": numbered("1.2")},
+		"1.2-b.md:1: exercise 1.2 twice, first in 1.2-a.md":                {"unit1.md": unit, "1.2-a.md": numbered("1.2"), "1.2-b.md": numbered("1.2")},
+		"1.2-a.md:1: the heading has no number of an exercise; write # 7.": {"unit1.md": unit, "1.2-a.md": numbered("Two")},
+	} {
+		if _, err := Load(Kit{}, files); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+	if got := Lint("1.2-a.md", numbered("1.2").Data, Kit{}); len(got) > 0 {
+		t.Error(got)
+	}
+}
+
 // An exercise is meant for after one that there is, and not itself.
 func TestLoadKnowsWhatComesBefore(t *testing.T) {
 	load := func(after string) error {
 		src := strings.Replace(sheet, "minutes: 12", "minutes: 12\nafter: {exercise: \""+after+"\", hours: 24}", 1)
-		_, err := Load(fstest.MapFS{"unit1.md": {Data: []byte(src)}}, Kit{})
+		_, err := Load(Kit{}, fstest.MapFS{"unit1.md": {Data: []byte(src)}})
 		return err
 	}
 	id := exerciseIDs(t, sheet)[0]
@@ -182,7 +225,7 @@ func TestLoadKnowsWhatComesBefore(t *testing.T) {
 // exerciseIDs are those of a sheet.
 func exerciseIDs(t *testing.T, src string) (out []string) {
 	t.Helper()
-	book, err := Load(fstest.MapFS{"unit1.md": {Data: []byte(src)}}, Kit{})
+	book, err := Load(Kit{}, fstest.MapFS{"unit1.md": {Data: []byte(src)}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -297,14 +297,7 @@ func (b *builder) say(c chunk, m misconception, s scalar) []exercises.Block {
 	return blocks
 }
 
-// finish ends the last exercise and looks at the unit as a whole.
-func (b *builder) finish() {
-	b.finishExercise()
-	if len(b.unit.exercises) == 0 && len(b.p.list) == 0 {
-		b.p.add(onLine(1), "add one under a heading such as # 7.7 Watch SMO", "a unit without exercises")
-	}
-}
-
+// finishExercise ends the exercise being read, if there is one.
 func (b *builder) finishExercise() {
 	b.finishStep()
 	e := b.exercise
@@ -326,13 +319,14 @@ func (b *builder) finishExercise() {
 
 // later reads the whole of an exercise of which the outline is known.
 func (b *builder) later(chunks []chunk) func() (*Exercise, error) {
-	kit, unit := b.kit, &Unit{file: b.unit.file, id: b.unit.id, title: b.unit.title}
+	kit, unit, outline := b.kit, &Unit{file: b.unit.file, id: b.unit.id}, b.exercise
 	return func() (*Exercise, error) {
+		unit.title = outline.unit
 		w := &builder{p: &problems{file: unit.file}, kit: kit, unit: unit}
 		for _, c := range chunks {
 			w.chunk(c)
 		}
-		w.finish()
+		w.finishExercise()
 		if len(w.p.list) > 0 {
 			return nil, joined(w.p.sorted())
 		}

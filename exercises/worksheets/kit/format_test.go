@@ -18,12 +18,6 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-func TestEmbeddedWorksheetsLoad(t *testing.T) {
-	if _, err := worksheets.Load(worksheets.Embedded(), New()); err != nil {
-		t.Error(err)
-	}
-}
-
 func format(t *testing.T) string {
 	t.Helper()
 	src, err := os.ReadFile("../FORMAT.md")
@@ -129,7 +123,7 @@ func sheets(src string) fs.FS { return fstest.MapFS{"unit1.md": {Data: []byte(sr
 // openSheet builds the first exercise of a worksheet.
 func openSheet(t *testing.T, src string) *exercises.Exercise {
 	t.Helper()
-	book, err := worksheets.Load(sheets(src), New())
+	book, err := worksheets.Load(New(), sheets(src))
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, src)
 	}

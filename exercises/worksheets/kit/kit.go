@@ -3,12 +3,14 @@
 // parameters as the worksheet has them; FORMAT.md documents all of them.
 //
 // A judge or a scene belongs here when its words and numbers can all come from
-// the worksheet. What only one exercise needs is Go in exercises/lessons.
+// the worksheet. What only one exercise needs is Go beside it.
 //
 // The package knows no exercise by its name, and no terminal.
 package kit
 
 import (
+	"slices"
+
 	"kernellab/exercises/answer"
 	"kernellab/exercises/worksheets"
 )
@@ -24,4 +26,93 @@ func expression(p *worksheets.Params, name, text string, s answer.Scope) (answer
 		return answer.Int(0), false
 	}
 	return e, true
+}
+
+// scopes are what an answer may be written in, by name.
+func scopes() map[string]worksheets.Maker[answer.Scope] {
+	return map[string]worksheets.Maker[answer.Scope]{
+		"letters": {Takes: []string{"letters", "positive", "signs", "bits", "unit", "alias", "logistic"}, Make: letters},
+		"dual":    {Takes: []string{"dual", "targets", "signs", "bits", "scalars", "logistic"}, Make: dual},
+		"machine": {Takes: []string{"machine", "labels", "scalars"}, Make: machine},
+		"vectors": {Takes: []string{"vectors", "length", "letters", "positive", "signs", "bits", "unit", "sums", "logistic", "kernel"}, Make: vectors},
+	}
+}
+
+// scopeOf reads the parameter "in": a list of letters, or a scope by its name.
+// Without it there are numbers only.
+func scopeOf(p *worksheets.Params) answer.Scope {
+	if p.IsList("in") {
+		return answer.Scope{Vars: p.Texts("in")}
+	}
+	s, _ := worksheets.Part(p, "in", scopes())
+	return s
+}
+
+func letters(p *worksheets.Params) answer.Scope {
+	s := lettersOf(p)
+	switch {
+	case p.IsMap("alias"):
+		s.Alias = p.Words("alias")
+	case p.Text("alias") != "":
+		s.Alias = map[string]string{p.Text("alias"): s.Vars[0]}
+	}
+	return s
+}
+
+// lettersOf are letters with what is known of their values.
+func lettersOf(p *worksheets.Params) answer.Scope {
+	return answer.Scope{
+		Vars: p.Texts("letters"), Positive: p.Texts("positive"), Signs: p.Texts("signs"), Bits: p.Texts("bits"), Unit: p.Texts("unit"),
+		Logistic: p.Flag("logistic"),
+	}
+}
+
+func dual(p *worksheets.Params) answer.Scope {
+	return answer.DualScope(answer.DualNames{
+		Weights: or(p.Text("dual"), "a"), Targets: or(p.Text("targets"), "t"), Signs: p.Flag("signs"), Bits: p.Flag("bits"),
+		Scalars: orAll(p.Texts("scalars"), "eta", "n"), Logistic: p.Flag("logistic"),
+	})
+}
+
+func machine(p *worksheets.Params) answer.Scope {
+	return answer.MachineScope(answer.MachineNames{
+		Weights: or(p.Text("machine"), "a"), Labels: p.Text("labels"), Scalars: p.Texts("scalars"),
+	})
+}
+
+func vectors(p *worksheets.Params) answer.Scope {
+	s := lettersOf(p)
+	length, count := 2, ""
+	if text := p.Text("length"); slices.Contains(s.Vars, text) {
+		count, length = text, 3
+	} else {
+		length = max(p.Int("length"), length)
+	}
+	if p.Flag("sums") {
+		s.Indices, s.N = []string{"i", "j", "l"}, length
+	}
+	for _, name := range p.Texts("vectors") {
+		s.Arrays = append(s.Arrays, answer.Array{Name: name, Dims: []int{length}})
+	}
+	if k := p.Text("kernel"); k != "" {
+		s = s.AtQuery(k)
+	}
+	if count != "" {
+		return s.AnySize(count)
+	}
+	return s
+}
+
+func or(text, otherwise string) string {
+	if text == "" {
+		return otherwise
+	}
+	return text
+}
+
+func orAll(texts []string, otherwise ...string) []string {
+	if len(texts) == 0 {
+		return otherwise
+	}
+	return texts
 }

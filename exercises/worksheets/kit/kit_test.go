@@ -71,7 +71,7 @@ func TestToy(t *testing.T) {
 // TestNumbersAreDrawn: every seed keeps the condition, the same seed draws the
 // same, and all that can be drawn is.
 func TestNumbersAreDrawn(t *testing.T) {
-	book, err := worksheets.Load(sheets(toy), New())
+	book, err := worksheets.Load(New(), sheets(toy))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,7 +115,7 @@ func TestProblemsHaveAPlace(t *testing.T) {
 		if src == toy {
 			t.Fatalf("nothing to replace: %q", c.old)
 		}
-		book, err := worksheets.Load(sheets(src), New())
+		book, err := worksheets.Load(New(), sheets(src))
 		if err == nil {
 			_, err = worksheets.Bind(book.Units()[0].Exercises()[0], nil, New(), exercises.Options{})
 		}

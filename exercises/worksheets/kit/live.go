@@ -23,13 +23,10 @@ type live struct {
 	once  []string          // fields that have to be right; until then there is no line
 }
 
-// liveTakes are the parameters of live lines, in a list of them.
-func liveTakes() []string { return []string{"line", "when", "once", "words"} }
-
 // livesOf reads a list of live lines, in which levers may be computed with.
 func livesOf(p *worksheets.Params, name string, by levers) []live {
 	var out []live
-	for _, part := range p.Parts(name, liveTakes()...) {
+	for _, part := range p.Parts(name, []string{"line", "when", "once", "words"}...) {
 		l := live{p: part, by: by, when: part.Fields("when"), once: part.Fields("once"), words: part.Words("words")}
 		for _, text := range part.Texts("line") {
 			by.read(part, "line", text)

@@ -2,12 +2,19 @@ package kit
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
 
+	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/bench"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+	"kernellab/solvers"
 )
 
 // scenes are what the stage may show, by name.
@@ -81,4 +88,104 @@ func togetherScene(p *worksheets.Params) worksheets.SceneFunc {
 		s.Notes = append(s.Notes, below.Notes...)
 		return s
 	}
+}
+
+// runScene is a run with its setting on controls, see package bench.
+func runScene(p *worksheets.Params) worksheets.SceneFunc {
+	b := bench.Bench{
+		Run: p.Texts("run"), Names: p.Text("names"), Whole: p.Flag("whole"), Kernel: p.Text("kernel"), Kernels: p.Texts("kernels"),
+		Beside: p.Choice("beside", "none", "primal", "form"), Notes: p.Texts("notes"), Last: p.Texts("last"),
+	}
+	for _, d := range p.Parts("data", "set", "label") {
+		b.Data = append(b.Data, bench.Data{Set: d.Needed("set"), Label: d.Text("label")})
+	}
+	for _, s := range p.Parts("sliders", "name", "at", "from", "to", "step", "words") {
+		b.Sliders = append(b.Sliders, bench.Slider{
+			Name: s.Needed("name"), At: s.Text("at"), From: s.Float("from"), To: s.Float("to"), Step: s.Float("step"), Words: s.Texts("words"),
+		})
+	}
+	if field := p.Field("foretold"); field != "" {
+		b.Foretold = bench.Foretold{Field: field, Words: p.Labels(field)}
+	}
+	from := bench.Brought{Own: p.Brief().Data, Sets: map[string]*dataset.Set{}}
+	for name, data := range p.Sets() {
+		if set, ok := data.(*dataset.Set); ok {
+			from.Sets[name] = set
+		}
+	}
+	scene, err := b.Scene(from)
+	if err != nil {
+		p.Fail("run", "", "%v", err)
+	}
+	return scene
+}
+
+// regionsC is C of the machines of the scene regions.
+const regionsC = 10
+
+// regionsScene is the decision map of a support vector machine, whose kernel may be
+// computed with levers, on one of several sets.
+func regionsScene(p *worksheets.Params) worksheets.SceneFunc {
+	by := leversOf(p, "sliders")
+	title, kernel := by.title(p, "regions"), kernelOf(p, by)
+	var sets []stage.StageSet
+	for _, name := range p.Texts("data") {
+		set, err := dataset.Builtin(name)
+		if err != nil {
+			p.Fail("data", "", "%v", err)
+			return nil
+		}
+		sets = append(sets, stage.StageSet{Name: name, Label: set.Title(), Set: set})
+	}
+	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
+		control, chosen := stage.SetControl("data", sets, a)
+		scene := exercises.Scene{Controls: append(by.controls(a), control)}
+		k, err := kernel(a)
+		if err != nil {
+			return scene
+		}
+		m, err := stage.Model{Set: chosen.Set, Kernel: k}.SVM(ctx, regionsC)
+		if err != nil {
+			scene.Notes = append(scene.Notes, stage.Warning(err.Error()))
+			return scene
+		}
+		scene.Figures = []exercises.Figure{m.Picture(title(a), false)}
+		scene.Notes = errorWords(m)
+		return scene
+	}
+}
+
+// errorWords say how many points are on the wrong side, and whether the machine
+// came to its end.
+func errorWords(m stage.Machine) []ascii.Line {
+	n, wrong := m.Model.Set.Len(), stage.Wrong(m.F, m.Model.Set)
+	ink := ascii.Bad
+	if wrong == 0 {
+		ink = ascii.Good
+	}
+	out := []ascii.Line{{
+		{Text: m.Model.Set.Title() + ": ", Ink: ascii.Text}, {Text: fmt.Sprintf("%d of %d points on the wrong side", wrong, n), Ink: ink},
+	}}
+	if about := dataset.About(m.Model.Set.Name()); about != "" {
+		out = append(out, ascii.Inked(about, ascii.Dim))
+	}
+	out = append(out, ascii.Inked("filled: α = C; white, black on a light screen: 0 < α < C", ascii.Dim))
+	if m.Status != solvers.Converged {
+		out = append(out, stage.Warning("The solver stopped before its end."))
+	}
+	return out
+}
+
+// kernelOf is the kernel of a scene for some answers; its text may be computed
+// with levers. At every lever's start it has to be one.
+func kernelOf(p *worksheets.Params, by levers) func(exercises.Answers) (kernels.Kernel[[]float64], error) {
+	text := p.Needed("kernel")
+	by.read(p, "kernel", text)
+	of := func(a exercises.Answers) (kernels.Kernel[[]float64], error) {
+		return kernels.Parse(by.fill(text, by.values(a)))
+	}
+	if _, err := of(nil); err != nil {
+		p.Fail("kernel", "", "%v", err)
+	}
+	return of
 }

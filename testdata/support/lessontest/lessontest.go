@@ -4,12 +4,18 @@ package lessontest
 
 import (
 	"context"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/lesson"
 	"kernellab/exercises/worksheets"
 	"kernellab/exercises/worksheets/kit"
 )
@@ -17,9 +23,23 @@ import (
 // Seeds is how many seeds the numbers of a lesson are tried for.
 const Seeds = 200
 
-// book is the worksheets of the program.
+// book is the worksheets of the program, read from their folders: a unit's own
+// tests cannot import what imports the unit.
 var book = sync.OnceValues(func() (*worksheets.Book, error) {
-	return worksheets.Load(worksheets.Embedded(), kit.New())
+	here, err := os.Getwd()
+	if err != nil {
+		return nil, err
+	}
+	root, _, _ := strings.Cut(filepath.ToSlash(here), "/exercises/")
+	folders, err := filepath.Glob(filepath.Join(filepath.FromSlash(root), "exercises", "unit*"))
+	if err != nil {
+		return nil, err
+	}
+	var sheets []fs.FS
+	for _, f := range folders {
+		sheets = append(sheets, os.DirFS(f))
+	}
+	return worksheets.Load(kit.New(), sheets...)
 })
 
 // Open builds an exercise of the program with one seed; l is nil for one that
@@ -76,4 +96,67 @@ func Text(lines []ascii.Line) string {
 		out = append(out, l.String())
 	}
 	return strings.Join(out, "\n")
+}
+
+// Over returns a with the answers of b on top.
+func Over(a, b exercises.Answers) exercises.Answers {
+	out := exercises.Answers{}
+	for name, text := range a {
+		out[name] = text
+	}
+	for name, text := range b {
+		out[name] = text
+	}
+	return out
+}
+
+// TextOf returns the text of blocks, one below the other.
+func TextOf(blocks []exercises.Block) string {
+	var b strings.Builder
+	for _, block := range blocks {
+		b.WriteString(block.Text.String() + "\n")
+	}
+	return b.String()
+}
+
+// Fifty are seeds as students get them.
+func Fifty() []uint64 {
+	out := make([]uint64, 50)
+	for i := range out {
+		out[i] = uint64(i) * 0x9e3779b97f4a7c15
+	}
+	return out
+}
+
+// NumbersIn lists the whole numbers of a text, in order.
+func NumbersIn(text string) []float64 {
+	var out []float64
+	for _, s := range regexp.MustCompile(`−?[0-9]+`).FindAllString(text, -1) {
+		v, _ := strconv.ParseFloat(strings.ReplaceAll(s, "−", "-"), 64)
+		out = append(out, v)
+	}
+	return out
+}
+
+// CheckGram holds a Gram matrix that is filled in by hand to a kernel: it is the
+// kernel's, each slip stands out in it, and one 0 is no slip.
+func CheckGram(t *testing.T, task lesson.GramTask, s exercises.Step, k func(i, j int) float64) {
+	t.Helper()
+	if !task.ToldApart() {
+		t.Errorf("a slip cannot be told for %v", task.Points)
+	}
+	if a, b, c := task.Points[0], task.Points[1], task.Points[2]; a == b || b == c || c == a {
+		t.Errorf("two of the points are one, %s, %s, %s", a, b, c)
+	}
+	reference := s.Info().Reference
+	for i := range task.Points {
+		for j := range task.Points {
+			if v, err := strconv.ParseFloat(reference[lesson.GramField(i, j)], 64); err != nil || v != k(i, j) {
+				t.Errorf("entry (%d, %d) of %v is %v, not %v", i, j, task.Points, v, k(i, j))
+			}
+		}
+	}
+	if r := Report(s, reference.With("k21", "0")); r.Accepted || r.Misconception != "" {
+		t.Errorf("one 0 in the matrix of %v is called %q", task.Points, r.Misconception)
+	}
 }

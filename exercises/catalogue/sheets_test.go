@@ -1,0 +1,108 @@
+package catalogue
+
+import (
+	"io/fs"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"kernellab/exercises/worksheets"
+)
+
+// Every exercise says what it needs, but for the first: then the contents can
+// say where to begin.
+func TestEveryExerciseHasNeeds(t *testing.T) {
+	var without []string
+	for _, u := range library(t).book.Units() {
+		for _, e := range u.Exercises() {
+			if len(e.Summary().Needs) == 0 {
+				without = append(without, e.Summary().ID)
+			}
+		}
+	}
+	if !slices.Equal(without, []string{"1.1"}) {
+		t.Errorf("without needs: %v", without)
+	}
+}
+
+// What an exercise says of another one, "from 3.1" or "as in 7.7", it needs, itself or
+// by what it needs; a word about what comes later is no such thing, and those of
+// before are listed where they are only named.
+func TestWhatIsReferredToIsNeeded(t *testing.T) {
+	needs, order := map[string][]string{}, []string{}
+	for _, u := range library(t).book.Units() {
+		for _, e := range u.Exercises() {
+			order = append(order, e.Summary().ID)
+			for _, id := range e.Summary().Needs {
+				needs[e.Summary().ID] = append(append(needs[e.Summary().ID], id), needs[id]...)
+			}
+		}
+	}
+	// Named in passing: what is said there is told again, or is no part of a task.
+	passing := []string{"6.7 → 6.6"}
+	for _, c := range []struct{ id, wants string }{
+		{"D.1", "7.6 7.5"}, {"D.2", "5.3 6.1 6.5 7.6"}, {"D.3", "4.2 5.1 7.3 7.8"}, {"7.9", "7.6 7.7"}, {"8.1", "6.4 6.6 7.3"}, {"8.2", "7.2"}, {"8.3", "1.1 7.2"}, {"9.3", "7.4"}, {"9.5", "7.3"},
+	} {
+		for _, id := range strings.Fields(c.wants) {
+			if !slices.Contains(needs[c.id], id) {
+				t.Errorf("%s does not need %s", c.id, id)
+			}
+		}
+	}
+	named := regexp.MustCompile(`\b(?:From|from|in|of|by|Remember|remember) ([1-9D]\.[1-9])\b`)
+	for _, sheet := range sheetsOf(t, units()...) {
+		id := ""
+		for _, l := range strings.Split(sheet, "\n") {
+			if m := regexp.MustCompile(`^# ([1-9D]\.[1-9]) `).FindStringSubmatch(l); m != nil {
+				id = m[1]
+			}
+			for _, m := range named.FindAllStringSubmatch(l, -1) {
+				before := slices.Index(order, m[1]) < slices.Index(order, id)
+				if before && !slices.Contains(needs[id], m[1]) && !slices.Contains(passing, id+" → "+m[1]) {
+					t.Errorf("%s speaks of %s, which it does not need: %s", id, m[1], l)
+				}
+			}
+		}
+	}
+}
+
+// One story goes through all units: each from the second on opens with a question,
+// and comes back to the nine points of 1.2 and to the features of one picture.
+func TestOneStory(t *testing.T) {
+	for _, folder := range units()[1:9] {
+		text := strings.Join(sheetsOf(t, folder), "\n")
+		name, _, _ := strings.Cut(text, "\nintro:")
+		_, first, _ := strings.Cut(text, "\n## ")
+		opening, _, _ := strings.Cut(first, "\n```")
+		if !strings.Contains(opening, "? ") && !strings.Contains(opening, "?\n") {
+			t.Errorf("%s opens without a question: %s", name, opening)
+		}
+		for what, pattern := range map[string]string{"the nine points": "nine points", "the features of a picture": "308 ?50[45]"} {
+			if !regexp.MustCompile(pattern).MatchString(text) {
+				t.Errorf("%s does not come back to %s", name, what)
+			}
+		}
+	}
+}
+
+// sheetsOf are the texts of all worksheets of some folders: what begins a unit
+// before its exercises.
+func sheetsOf(t *testing.T, folders ...worksheets.Source) (out []string) {
+	t.Helper()
+	for _, f := range folders {
+		begins, err := fs.Glob(f.Sheets, "unit*.md")
+		rest, err2 := fs.Glob(f.Sheets, "[1-9A-Z]*.md")
+		if len(begins) != 1 || len(rest) == 0 {
+			t.Fatal(begins, rest, err, err2)
+		}
+		for _, name := range slices.Concat(begins, rest) {
+			text, err := fs.ReadFile(f.Sheets, name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			out = append(out, string(text))
+		}
+	}
+	return out
+}

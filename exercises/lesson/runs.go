@@ -1,0 +1,130 @@
+package lesson
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// Must returns what was computed from numbers that the lesson has drawn itself:
+// that it fails is a mistake in the lesson.
+func Must[T any](v T, err error) T {
+	if err != nil {
+		panic(fmt.Errorf("lesson: %w", err))
+	}
+	return v
+}
+
+// Quadratic is (xᵀz + 1)².
+func Quadratic() kernels.Kernel[[]float64] { return kernels.Poly{Degree: 2, C: 1} }
+
+// Walk is the run of a solver on the dual of a model, some steps on or to its
+// end.
+func Walk(m stage.Model, s solvers.Solver, steps int) solvers.Trace {
+	return Must(Must(solvers.NewTrace(s, Must(m.Dual()))).Extend(context.Background(), steps, nil))
+}
+
+// OnStage is Walk as a run on the stage, up to where a break holds.
+func OnStage(m stage.Model, s solvers.Solver, steps int, until exercises.Break) stage.Run {
+	return Must(Must(stage.Start(m, s)).Extend(context.Background(), steps, until)).(stage.Run)
+}
+
+// SVM is the support vector machine on a set.
+func SVM(set *dataset.Set, k kernels.Kernel[[]float64], c float64) stage.Machine {
+	return Must(stage.Model{Set: set, Kernel: k}.SVM(context.Background(), c))
+}
+
+// PointsAlone is the picture of a set before anything has been learned; where
+// the points are few they are numbered.
+func PointsAlone(set *dataset.Set, title string) exercises.Figure {
+	m := stage.Model{Set: set, Kernel: kernels.Linear{}}
+	fig := m.Map(kernels.Expansion{Kernel: m.Kernel}, stage.MapOptions{Title: title})
+	picture := fig.Plot.(ascii.Map)
+	picture.Field = nil
+	for i := range picture.Marks {
+		if len(picture.Marks) < 10 {
+			picture.Marks[i].Label = PointNumber(i)
+		}
+	}
+	fig.Plot = picture
+	return fig
+}
+
+// Cells of the smallest picture that points are counted on.
+const (
+	countedColumns = 30
+	countedRows    = 11
+)
+
+// Overlapping reports whether two points of the plane come as near to each other as
+// a cell of a small picture.
+func Overlapping(s *dataset.Set) bool {
+	var x, y ascii.Range
+	for i := range s.Len() {
+		x, y = x.With(s.Point(i)[0]), y.With(s.Point(i)[1])
+	}
+	for i := range s.Len() {
+		for j := range i {
+			p, q := s.Point(i), s.Point(j)
+			if math.Abs(p[0]-q[0]) < x.Span()/countedColumns && math.Abs(p[1]-q[1]) < y.Span()/countedRows {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// DrawApart draws a set until no two points of different classes share a cell of a
+// small picture: a boundary between them could not be seen.
+func DrawApart(seed uint64, draw func(seed uint64) *dataset.Set) *dataset.Set {
+	for i := range uint64(1000) {
+		if set := draw(seed + i<<33); classesApart(set) {
+			return set
+		}
+	}
+	return draw(seed)
+}
+
+func classesApart(set *dataset.Set) bool {
+	picture := PointsAlone(set, "").Plot.(ascii.Map)
+	first := map[[2]int]float64{}
+	for i := range set.Len() {
+		x, y, ok := picture.Place(ascii.Rect{W: 48, H: 19}, ascii.View{Aspect: 2}, i)
+		if class, taken := first[[2]int{x, y}]; ok && taken && class != set.Label(i) {
+			return false
+		}
+		first[[2]int{x, y}] = set.Label(i)
+	}
+	return true
+}
+
+// TellsApart reports whether the truth and every slip of every blank are
+// different numbers, by more than a distance.
+func TellsApart(w answer.Working, distance float64) bool {
+	truth := w.Truth()
+	for _, q := range w {
+		values := []float64{q.Value(truth)}
+		for _, s := range q.Slips {
+			values = append(values, s.Value(truth))
+		}
+		slices.Sort(values)
+		for i := 1; i < len(values); i++ {
+			if values[i]-values[i-1] < distance {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Near reports whether two numbers are equal but for rounding.
+func Near(a, b float64) bool { return math.Abs(a-b) < 1e-9 }

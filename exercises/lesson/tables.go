@@ -1,0 +1,152 @@
+package lesson
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+)
+
+// Column is a column of a table of points: its head, and what it has of a point
+// counted from 0.
+type Column struct {
+	Title string
+	Of    func(i int) string
+	Width int                   // 0: as wide as it has to be
+	Left  bool                  // words, where numbers stand to the right
+	Ink   func(i int) ascii.Ink // nil: plain text
+}
+
+// PointTable is a table with a row for each of n points.
+func PointTable(title string, n int, columns ...Column) exercises.Figure {
+	var t ascii.Table
+	for _, c := range columns {
+		t.Columns = append(t.Columns, ascii.Column{Title: c.Title, Width: c.Width, Right: !c.Left})
+	}
+	for i := range n {
+		row := make([]ascii.Line, len(columns))
+		for j, c := range columns {
+			ink := ascii.Text
+			if c.Ink != nil {
+				ink = c.Ink(i)
+			}
+			row[j] = ascii.Inked(c.Of(i), ink)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return stage.Table(title, t)
+}
+
+// WrittenBy is a column of what there is of each point.
+func WrittenBy[T any](of func(i int) T, write func(T) string) func(int) string {
+	return func(i int) string { return write(of(i)) }
+}
+
+// Each is a column of values, one for each point.
+func Each[T any](values []T, write func(T) string) func(int) string {
+	return func(i int) string { return write(values[i]) }
+}
+
+// Coordinates is a point as text: (1, −2).
+func Coordinates(x []float64) string { return "(" + Join(x, answer.Shown) + ")" }
+
+// TypedVector is a vector as a student would type it.
+func TypedVector(v []float64) string { return "[" + Join(v, answer.Decimal) + "]" }
+
+// Join writes numbers with commas between them.
+func Join(v []float64, write func(float64) string) string {
+	parts := make([]string, len(v))
+	for j, x := range v {
+		parts[j] = write(x)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// TrueMinus is a text as it is read: with a true minus.
+func TrueMinus(typed string) string { return strings.ReplaceAll(typed, "-", "−") }
+
+// ThreeDigits is a number with three digits, as it is read.
+func ThreeDigits(v float64) string { return TrueMinus(exercises.Typeset(anatomy.Plain(v, 3))) }
+
+// PointNumber is a point as the student counts it, from 1.
+func PointNumber(i int) string { return strconv.Itoa(i + 1) }
+
+// EntryColumns are columns of a matrix, one for each of its n columns.
+func EntryColumns(head string, width, n int, at func(i, j int) float64) []Column {
+	out := make([]Column, n)
+	for j := range n {
+		out[j] = Column{Title: fmt.Sprintf(head, anatomy.Sub(j+1)), Width: width, Of: func(i int) string { return answer.Shown(at(i, j)) }}
+	}
+	return out
+}
+
+// Always is one value for every row.
+func Always[T any](v T) func(int) T { return func(int) T { return v } }
+
+// StillScene is a scene of figures that nothing changes.
+func StillScene(figures ...exercises.Figure) worksheets.SceneFunc {
+	return func(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{Figures: figures} }
+}
+
+// PlainLines is lines in the ink of text.
+func PlainLines(texts ...string) []ascii.Line {
+	var out []ascii.Line
+	for _, s := range texts {
+		out = append(out, ascii.Plain(s))
+	}
+	return out
+}
+
+// SliderAt is where a slider of the worksheet stands.
+func SliderAt(a exercises.Answers, name string) float64 {
+	v, _ := strconv.ParseFloat(a[name], 64)
+	return v
+}
+
+// FieldTable is a table of points among the fields, with columns more that each have
+// a text or the blank of a field for every point.
+func FieldTable(f exercises.Figure, more ...FieldColumn) map[string]exercises.FieldTable {
+	t := f.Plot.(ascii.Table)
+	out := exercises.FieldTable{Columns: t.Columns}
+	for _, c := range more {
+		out.Columns = append(out.Columns, ascii.Column{Title: c.Title, Right: true})
+	}
+	for i, row := range t.Rows {
+		var cells []exercises.Cell
+		for _, l := range row {
+			cells = append(cells, exercises.Cell{Text: l})
+		}
+		for _, c := range more {
+			cells = append(cells, c.Of(i))
+		}
+		out.Rows = append(out.Rows, cells)
+	}
+	return map[string]exercises.FieldTable{"points": out}
+}
+
+// FieldColumn is a column of a FieldTable that has cells of its own.
+type FieldColumn struct {
+	Title string
+	Of    func(i int) exercises.Cell
+}
+
+// BlankOf is the blank of a field for every point.
+func BlankOf(name func(i int) string) func(i int) exercises.Cell {
+	return func(i int) exercises.Cell { return exercises.Cell{Field: name(i)} }
+}
+
+// TypedNumber is what is typed into a field; NaN where it is no number.
+func TypedNumber(ctx context.Context, a exercises.Answers, field string) float64 {
+	if v, ok := answer.ValuesOf(ctx, a, field); ok {
+		return v[0]
+	}
+	return math.NaN()
+}

@@ -1,0 +1,336 @@
+package unit1
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/budget"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// A weightsTask asks for the weights of one classifier, up to a positive factor.
+// Others that classify the set as well are accepted, and it is said that another
+// was asked for.
+type weightsTask struct {
+	set   *dataset.Set
+	names []string                     // the fields, in order
+	want  []string                     // the weights asked for, up to a positive factor
+	slips [][]string                   // known mistakes; some of them classify too, by luck
+	f     func(v, x []float64) float64 // the score of x under weights v
+	show  func(v, x []float64) string  // how a fact calls f(x): "At x₁ = 2 your quadratic is 5"
+	equal string                       // the fact where the weights are those asked for
+	asked string                       // what was asked for: "the line x₂ = 0.49"
+}
+
+// behaviour is a step that asks for the weights; scene shows them as far as they
+// are typed.
+func (t weightsTask) behaviour(scene func(v []float64) exercises.Scene) worksheets.Behaviour {
+	return worksheets.Behaviour{
+		Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
+			v, _ := answer.ValuesOf(ctx, a, t.names...)
+			return scene(v)
+		},
+		Check: t.check,
+	}
+}
+
+// check judges weights by what they do: a positive multiple of those wanted,
+// others that classify all the same, a sign turned round, or points on the wrong
+// side.
+func (t weightsTask) check(ctx context.Context, a exercises.Answers) exercises.Report {
+	var blanks []answer.Blank
+	for _, n := range t.names {
+		blanks = append(blanks, answer.Blank{Name: n, Label: n, Judge: anyNumber})
+	}
+	report := answer.JudgeForm(ctx, a, blanks)
+	v, ok := answer.ValuesOf(ctx, a, t.names...)
+	if !report.Accepted {
+		return report
+	}
+	report.Fact = nil
+	if err := budget.Ended(ctx); !ok || err != nil {
+		return undecidedFor(err)
+	}
+	texts := make([]string, len(t.names))
+	for i, n := range t.names {
+		texts[i] = a[n]
+	}
+	like := func(w []string) answer.Result {
+		return answer.JudgeProportional(ctx, "["+strings.Join(texts, ", ")+"]", answer.ProportionalTask{Want: answer.Exprs(answer.Scope{}, w...)})
+	}
+	multiple := like(t.want)
+	wrong := misclassified(t.set, func(x []float64) float64 { return t.f(v, x) })
+	switch {
+	case multiple.Accepted: // those wanted classify all, and no float can say otherwise
+		report.Fact = append(multiple.Fact, ascii.Plain(t.equal))
+		return report
+	case len(wrong) == 0 && slices.ContainsFunc(t.slips, func(w []string) bool { return like(w).Accepted }):
+		return exercises.Report{Verdict: exercises.NotEqual, Fact: []ascii.Line{ascii.Plainf("Its sign gives all %d labels, by luck. Asked for is %s.", t.set.Len(), t.asked)}}
+	case len(wrong) == 0 && budget.Ended(ctx) != nil: // no slip could be told from another boundary
+		return undecidedFor(budget.Ended(ctx))
+	case len(wrong) == 0:
+		report.Headline = "It classifies every point, and another was asked for."
+		report.Fact = []ascii.Line{ascii.Plainf("Its sign gives all %d labels, as many boundaries do, so it counts. Asked for was %s.", t.set.Len(), t.asked)}
+		return report
+	}
+	x := t.set.Point(wrong[0])
+	verb := "are"
+	if len(wrong) == 1 {
+		verb = "is"
+	}
+	report = exercises.Report{Verdict: exercises.NotEqual, Fact: []ascii.Line{ascii.Plainf("%d of the %d points %s on the wrong side. %s, and the label is %s.",
+		len(wrong), t.set.Len(), verb, t.show(v, x), answer.Signed(t.set.Label(wrong[0])))}}
+	if len(misclassified(t.set, func(x []float64) float64 { return -t.f(v, x) })) == 0 {
+		report.Misconception = "sign-flip"
+	}
+	return report
+}
+
+// undecidedFor is the report where judging was not finished, for a reason.
+func undecidedFor(err error) exercises.Report {
+	r := exercises.Report{Verdict: exercises.Undecided}
+	if err != nil {
+		r.Fact = []ascii.Line{ascii.Plain(err.Error())}
+	}
+	return r
+}
+
+// anyNumber accepts whatever is one number.
+func anyNumber(ctx context.Context, text string) answer.Result {
+	if _, problem := answer.Values(ctx, text, 1); problem != nil {
+		return *problem
+	}
+	return answer.Result{Verdict: exercises.Equal, Accepted: true, Reading: answer.EchoOf(ctx, text, answer.Scope{}).Reading, At: -1}
+}
+
+// misclassified lists the points with t·f ≤ 0, or where f is not a number.
+func misclassified(set *dataset.Set, f func([]float64) float64) []int {
+	all := make([]int, set.Len())
+	for i := range all {
+		all[i] = i
+	}
+	return slices.DeleteFunc(all, func(i int) bool { return set.Label(i)*f(set.Point(i)) > 0 })
+}
+
+// curvedBoundary is 1.4: x₁ = x₂² + 5 as a weight vector on
+// φ(x) = (x₁, x₂, x₁², x₂², x₁x₂).
+func curvedBoundary(worksheets.Brief) worksheets.Parts {
+	set := dataset.MustBuiltin("parabola")
+	run := learning(set)
+	end := lesson.Must(run.Extend(context.Background(), 5000, exercises.Break{})).(stage.Run).Trace().Last()
+	task := weightsTask{
+		set: set, names: []string{"w1", "w2", "w3", "w4", "w5", "b"}, want: []string{"1", "0", "0", "-1", "0", "-5"}, f: score,
+		show: func(v, x []float64) string {
+			return fmt.Sprintf("At (%s, %s) your f is %s", anatomy.Num(x[0]), anatomy.Num(x[1]), anatomy.Num(score(v, x)))
+		},
+		equal: fmt.Sprintf("f = 0 is the curve x₁ = x₂² + 5, and the sign of f gives all %d labels.", set.Len()),
+		asked: "the curve x₁ = x₂² + 5",
+	}
+	return worksheets.Parts{
+		Vars: worksheets.Vars{
+			"n": set.Len(), "updates": end.Updates, "passes": passOf(end),
+		},
+		Steps: map[string]worksheets.Behaviour{
+			"weights": task.behaviour(func(v []float64) exercises.Scene { return boundaryScene(set, v) }),
+			"guess":   {Scene: lesson.StillScene(plane(set, nil))},
+			"learn":   {Scene: func(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{Run: run} }},
+		},
+	}
+}
+
+// curveFeatures is φ(x).
+func curveFeatures(x []float64) []float64 {
+	return []float64{x[0], x[1], x[0] * x[0], x[1] * x[1], x[0] * x[1]}
+}
+
+// score is w·φ(x) + b with the weights and the offset in one slice.
+func score(v, x []float64) float64 {
+	f := v[5]
+	for i, p := range curveFeatures(x) {
+		f += v[i] * p
+	}
+	return f
+}
+
+// boundaryScene draws f = 0 for weights over the true curve; without weights
+// the true curve alone.
+func boundaryScene(set *dataset.Set, v []float64) exercises.Scene {
+	if v == nil {
+		return exercises.Scene{Figures: []exercises.Figure{plane(set, nil)}}
+	}
+	wrong := misclassified(set, func(x []float64) float64 { return score(v, x) })
+	return exercises.Scene{
+		Figures: []exercises.Figure{plane(set, v)},
+		Notes:   []ascii.Line{ascii.Plainf("%d of %d points are on the wrong side.", len(wrong), set.Len())},
+		Inspect: scoreAt(set, v, "your f"),
+	}
+}
+
+// scoreAt describes a point with its score.
+func scoreAt(set *dataset.Set, v []float64, called string) func(i int) []ascii.Line {
+	return func(i int) []ascii.Line {
+		if i < 0 || i >= set.Len() {
+			return nil
+		}
+		x := set.Point(i)
+		return []ascii.Line{ascii.Plainf("point %d: (%s, %s), class %s, %s = %s",
+			i+1, anatomy.Num(x[0]), anatomy.Num(x[1]), answer.Signed(set.Label(i)), called, anatomy.Num(score(v, x)))}
+	}
+}
+
+// plane is the points with the curve they were labelled by, under the field of
+// weights where there are some.
+func plane(set *dataset.Set, v []float64) exercises.Figure {
+	m := ascii.Map{
+		Levels: ascii.BoundaryOnly, XLabel: "x₁", YLabel: "x₂", Curves: []ascii.CurveLine{trueCurve(set)},
+		X: ascii.RangeOf(set.Column(0)...).Pad(0.06), Y: ascii.RangeOf(set.Column(1)...).Pad(0.06),
+	}
+	if v != nil {
+		m.Field = fieldOf(set, v)
+	}
+	for i := range set.Len() {
+		x := set.Point(i)
+		m.Marks = append(m.Marks, ascii.Mark{X: x[0], Y: x[1], Class: int(set.Label(i))})
+	}
+	return stage.Main("The plane", m)
+}
+
+// trueCurve is x₁ = x₂² + 5 across a plane as wide as the data.
+func trueCurve(set *dataset.Set) ascii.CurveLine {
+	y := ascii.RangeOf(set.Column(1)...)
+	reach := math.Max(math.Abs(y.Min), math.Abs(y.Max))
+	c := ascii.CurveLine{Ink: ascii.Truth, Name: "x₁ = x₂² + 5"}
+	const pieces = 200
+	for i := range pieces + 1 {
+		y := 1.3 * reach * (2*float64(i)/pieces - 1)
+		c.Points = append(c.Points, ascii.Point{X: y*y + 5, Y: y})
+	}
+	return c
+}
+
+// fieldOf is w·φ + b, scaled so that its mean size at the points is 1: the
+// boundary does not depend on the scale, and the fill shows both sides.
+func fieldOf(set *dataset.Set, v []float64) ascii.Sampler {
+	var size float64
+	for i := range set.Len() {
+		size += math.Abs(score(v, set.Point(i))) / float64(set.Len())
+	}
+	if size == 0 {
+		size = 1
+	}
+	return ascii.FieldFunc(func(x, y float64) float64 { return score(v, []float64{x, y}) / size })
+}
+
+// learning is the primal perceptron on φ, its boundary drawn over the true one.
+// The dual perceptron walks beside it, for the debugger's sake.
+func learning(set *dataset.Set) stage.Run {
+	model := stage.Model{Set: set, Kernel: lesson.Must(kernels.Parse(`features("x1","x2","x1^2","x2^2","x1*x2")`))}
+	both := lesson.Must(stage.Start(model, solvers.Perceptron{MaxEpochs: 5000}))
+	return stage.NewRun(model, curvePainter{set: set}, both.Traces()...)
+}
+
+// curvePainter shows the primal perceptron in the plane of the data; it is the
+// last of the traces.
+type curvePainter struct{ set *dataset.Set }
+
+var _ stage.Painter = curvePainter{}
+
+// Repaint shows a fork: nothing here depends on the order of the points.
+func (c curvePainter) Repaint(stage.Model, solvers.Solver) stage.Painter { return c }
+
+// Paint makes frame i.
+func (c curvePainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
+	t := traces[len(traces)-1]
+	now := t.At(i)
+	d := now.Detail.(*solvers.PerceptronDetail)
+	v := append(now.CoefCopy(), now.Bias) // w and b, as score takes them
+	f := exercises.Frame{
+		Figures: []exercises.Figure{c.picture(v, d.Point), stage.History("points on the wrong side", t, i, false, stage.OnTheWrongSide(t))},
+		Status:  ascii.Plainf("epoch %d, update %d: %d points on the wrong side", d.Epoch, now.Updates, d.Errors),
+		Notes:   weightNotes(v),
+		Inspect: scoreAt(c.set, v, "f"),
+	}
+	switch {
+	case i == 0:
+		f.Formula = []ascii.Line{ascii.Plain("start: w = 0 and b = 0, so f = 0 everywhere and the first point is a mistake")}
+	case d.Mistake:
+		f.Formula = c.update(d)
+	default:
+		f.Formula = []ascii.Line{ascii.Plain("a whole epoch without a mistake: the perceptron stops")}
+		f.Notes = append(f.Notes, ascii.Plain("It separates the points, and is another curve than x₁ = x₂² + 5."))
+	}
+	return f
+}
+
+func (c curvePainter) picture(v []float64, focus int) exercises.Figure {
+	fig := plane(c.set, v)
+	fig.Title = "Learned boundary and true curve"
+	m := fig.Plot.(ascii.Map)
+	if focus >= 0 {
+		m.Marks[focus].Focus = true
+	}
+	fig.Plot = m
+	return fig
+}
+
+// update is the formula of a mistake with its numbers in place.
+func (c curvePainter) update(d *solvers.PerceptronDetail) []ascii.Line {
+	x, y := c.set.Point(d.Point), c.set.Label(d.Point)
+	features := make([]string, 0, 5)
+	for _, p := range curveFeatures(x) {
+		features = append(features, anatomy.Num(p))
+	}
+	return []ascii.Line{
+		ascii.Inked(fmt.Sprintf("y·f = %s ≤ 0 at point %d: a mistake", anatomy.Num(d.Margin), d.Point+1), ascii.Bad),
+		ascii.Plainf("w ← w + yφ(x) = w + (%s)·(%s)", answer.Signed(y), strings.Join(features, ", ")),
+		ascii.Plainf("b ← b + y = b + (%s)", answer.Signed(y)),
+	}
+}
+
+// weightNotes are w and b beside those of the true curve.
+func weightNotes(v []float64) []ascii.Line {
+	w := make([]string, 5)
+	for i := range w {
+		w[i] = anatomy.Num(v[i])
+	}
+	return []ascii.Line{
+		ascii.Plain("w = (" + strings.Join(w, ", ") + ")"),
+		ascii.Plain("b = " + anatomy.Num(v[5])),
+		ascii.Inked("true, up to a positive factor: (1, 0, 0, −1, 0) and −5", ascii.Dim),
+	}
+}
+
+// Event names the end, and each new pass.
+func (curvePainter) Event(prev, now solvers.Step) string {
+	switch d := now.Detail.(*solvers.PerceptronDetail); {
+	case now.Status.Done():
+		return now.Status.Words()
+	case d.Epoch != passOf(prev):
+		return fmt.Sprintf("epoch %d begins", d.Epoch)
+	}
+	return ""
+}
+
+func passOf(s solvers.Step) int { return s.Detail.(*solvers.PerceptronDetail).Epoch }
+
+// Breaks lists what the run can be asked to stop at.
+func (curvePainter) Breaks() []exercises.Break {
+	return []exercises.Break{{Name: "pass", Label: "a new epoch begins"}}
+}
+
+// Holds reports whether a break holds.
+func (curvePainter) Holds(name string, prev, now solvers.Step) bool {
+	return name == "pass" && passOf(now) != passOf(prev)
+}

@@ -1,0 +1,221 @@
+package unit1
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/solvers"
+)
+
+// liftTheLine is 1.2: a threshold on a line, then a second coordinate.
+func liftTheLine(b worksheets.Brief) worksheets.Parts {
+	set := dataset.Worksheet1D(b.Seed)
+	best, fewest := bestCut(set)
+	vars := worksheets.Vars{"n": set.Len(), "best": fewest, "bestAt": anatomy.Num(best.at), "bestSide": best.plus()}
+	width := func(scale, shift float64) string {
+		return anatomy.Num(widest(set, func(x float64) float64 { return scale * (x + shift) * (x + shift) }))
+	}
+	vars["refMargin"], vars["tenMargin"] = width(1, 1), width(10, 1)
+	vars["squareMargins"] = width(1, 0) + ", " + width(10, 0) + " and " + width(10_000, 0)
+	surprise := worksheets.Behaviour{Scene: liftOf(set, "exp(x1)", "exp(x₁)", "x1^3", "x₁³", "ln(x1 + 9)", "ln(x₁ + 9)", "sin(3x1)", "sin(3x₁)", "3x1 + 2", "3x₁ + 2")}
+	return worksheets.Parts{
+		Vars: vars,
+		Steps: map[string]worksheets.Behaviour{
+			"threshold": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return thresholdScene(set, a) }},
+			"feature":   {Scene: typedLift("feature", set), Judges: map[string]worksheets.Judge{"feature": liftJudge(set, false)}},
+			"monotone":  {Scene: lesson.StillScene(stage.Main("The number line", numberLine(set)))},
+			"surprise":  surprise, "shape": surprise,
+			"beat":    {Scene: typedLift("wider", set), Judges: map[string]worksheets.Judge{"wider": liftJudge(set, true)}},
+			"stretch": {Scene: liftOf(set, "x1^2", "x₁²", "10x1^2", "10x₁²", "10000x1^2", "10 000x₁²", "(x1+1)^2", "(x₁ + 1)²", "10(x1+1)^2", "10(x₁ + 1)²", "10000(x1+1)^2", "10 000(x₁ + 1)²")},
+		},
+	}
+}
+
+// liftOf is the set lifted by one of some features; each is given as it is typed and
+// as it is shown.
+func liftOf(set *dataset.Set, features ...string) worksheets.SceneFunc {
+	var offered []exercises.Choice
+	for pair := range slices.Chunk(features, 2) {
+		offered = append(offered, exercises.Choice{Value: pair[0], Label: pair[1]})
+	}
+	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
+		c := stage.ChoiceControl("shown", "x₂ =", a, offered[0].Value, offered...)
+		s := liftedScene(ctx, c.Value, set)
+		s.Controls = []exercises.Control{c}
+		return s
+	}
+}
+
+// typedLift is the set lifted by the feature that is typed.
+func typedLift(field string, set *dataset.Set) worksheets.SceneFunc {
+	return func(ctx context.Context, a exercises.Answers) exercises.Scene { return liftedScene(ctx, a[field], set) }
+}
+
+func numberLine(set *dataset.Set) ascii.NumberLine {
+	marks, span := stage.OnLine(set)
+	return ascii.NumberLine{X: span, Marks: marks, Label: "x₁"}
+}
+
+// liftedScene is the lifted set for a feature as typed so far; the number line
+// alone while there is no feature.
+func liftedScene(ctx context.Context, text string, set *dataset.Set) exercises.Scene {
+	l, err := liftText(ctx, text, set)
+	if err != nil {
+		s := exercises.Scene{Figures: []exercises.Figure{stage.Main("The number line, waiting for a second coordinate", numberLine(set))}}
+		var syntax *answer.SyntaxError
+		if !errors.As(err, &syntax) {
+			s.Notes = []ascii.Line{stage.Warning(err.Error())}
+		}
+		return s
+	}
+	marks, span := stage.OnLine(set)
+	picture := ascii.Lift{X: span, F: func(x float64) float64 { return l.f.Value(x) }, Marks: marks, XLabel: "x₁", YLabel: "x₂"}
+	if m := l.margin; l.verdict == separable && m.drawable() {
+		picture.HasLine, picture.W1, picture.W2, picture.B = true, m.w1, m.w2, m.b
+	}
+	title, note := l.summary()
+	return exercises.Scene{
+		Figures: []exercises.Figure{stage.Main(title, picture)},
+		Notes:   []ascii.Line{note},
+		Inspect: l.inspect,
+	}
+}
+
+// summary says in a title and in a note whether a line separates.
+func (l lifted) summary() (title string, note ascii.Line) {
+	title = "x₂ = " + l.feature.String()
+	switch {
+	case l.verdict == undecided:
+		return title + ": not decided", ascii.Inked("I cannot decide whether a line separates.", ascii.Dim)
+	case l.verdict == inseparable:
+		return title + ": no line separates", ascii.Inked("Not separable yet.", ascii.Dim)
+	case !l.margin.drawable():
+		return title + ": a line separates", ascii.Plain("A line separates; its numbers are beyond what can be drawn.")
+	}
+	return title + ": a line separates", ascii.Line{{Text: "A line separates, with margin ", Ink: ascii.Text}, {Text: anatomy.Num(l.margin.width), Ink: ascii.Strong}, {Text: ".", Ink: ascii.Text}}
+}
+
+// inspect describes a lifted point.
+func (l lifted) inspect(i int) []ascii.Line {
+	if i < 0 || i >= l.set.Len() {
+		return nil
+	}
+	x, h := l.set.Point(i)[0], l.heights[i]
+	out := lesson.PlainLines(fmt.Sprintf("point %d: x₁ = %s, x₂ = %s, class %s", i+1, anatomy.Num(x), anatomy.Num(h), answer.Signed(l.set.Label(i))))
+	if m := l.margin; l.verdict == separable && m.drawable() {
+		f := m.w1*x + m.w2*h + m.b
+		out = append(out, lesson.PlainLines(fmt.Sprintf("f = %s, at distance %s from the line", anatomy.Num(f), anatomy.Num(math.Abs(f)*m.width)))...)
+	}
+	return out
+}
+
+// widest is the widest margin of a set on a line, lifted by a feature.
+func widest(set *dataset.Set, f func(x float64) float64) float64 {
+	rows := make([][]float64, set.Len())
+	for i := range rows {
+		x := set.Point(i)[0]
+		rows[i] = []float64{x, f(x)}
+	}
+	return lesson.Must(solvers.HardMargin(rows, set.Labels())).Width
+}
+
+// A cut classifies the number line: side·(x − at) > 0 is called +1.
+type cut struct {
+	at   float64
+	side float64 // +1 or −1
+}
+
+// plus is the side that is called +1.
+func (c cut) plus() string {
+	if c.side < 0 {
+		return "left"
+	}
+	return "right"
+}
+
+// wrong reports whether a cut errs on a point.
+func (c cut) wrong(x, label float64) bool { return c.side*(x-c.at)*label <= 0 }
+
+// errors counts the points of a set on a line that a cut classifies wrongly.
+func (c cut) errors(set *dataset.Set) int {
+	n := 0
+	for i := range set.Len() {
+		if c.wrong(set.Point(i)[0], set.Label(i)) {
+			n++
+		}
+	}
+	return n
+}
+
+// bestCut tries the middle of every gap and both ends, both ways round. The ends,
+// which call every point the same, come last: a cut that errs as seldom among
+// the points is shown before them. Middles are tenths, as the slider has them;
+// the points are tenths too, and a gap is wider than one.
+func bestCut(set *dataset.Set) (best cut, fewest int) {
+	x := set.Column(0)
+	slices.Sort(x)
+	var places []float64
+	for i := range len(x) - 1 {
+		places = append(places, math.Round((x[i]+x[i+1])*5)/10)
+	}
+	places = append(places, x[0]-1, x[len(x)-1]+1)
+	fewest = math.MaxInt
+	for _, at := range places {
+		for _, side := range []float64{1, -1} {
+			if n := (cut{at, side}).errors(set); n < fewest {
+				best, fewest = cut{at, side}, n
+			}
+		}
+	}
+	return best, fewest
+}
+
+// cutControls are the slider of t and the choice of side. The slider begins
+// among the points of class −1, where a cut is at its worst.
+func cutControls(set *dataset.Set, a exercises.Answers) (t, side exercises.Control) {
+	lo, hi := set.Bounds()
+	t = exercises.Control{Name: "t", Label: "t", Min: math.Floor(lo[0]) - 0.5, Max: math.Ceil(hi[0]) + 0.5, Step: 0.1, Value: a["t"]}
+	if t.Value == "" {
+		t.Value = "-1"
+	}
+	return t, stage.ChoiceControl("side", "+1 is", a, "right",
+		exercises.Choice{Value: "right", Label: "right of t"}, exercises.Choice{Value: "left", Label: "left of t"})
+}
+
+// thresholdScene is the number line with a threshold to slide; points on the
+// wrong side stand out.
+func thresholdScene(set *dataset.Set, a exercises.Answers) exercises.Scene {
+	t, side := cutControls(set, a)
+	c := cut{at: t.Number(), side: 1}
+	if side.Value == "left" {
+		c.side = -1
+	}
+	marks, span := stage.OnLine(set)
+	for i, m := range marks {
+		marks[i].Focus = c.wrong(m.X, float64(m.Class))
+	}
+	line := ascii.NumberLine{
+		X: span, Marks: marks, Label: "x₁", HasCursor: true, Cursor: c.at,
+		F: func(x float64) float64 { return c.side * math.Max(-1, math.Min(1, x-c.at)) },
+	}
+	return exercises.Scene{
+		Figures:  []exercises.Figure{{Title: "The number line", Role: exercises.Main, Plot: line, Sets: []string{t.Name}}},
+		Controls: []exercises.Control{t, side},
+		Notes: []ascii.Line{{
+			{Text: fmt.Sprintf("t = %s: ", anatomy.Num(c.at)), Ink: ascii.Text},
+			{Text: fmt.Sprintf("%d errors", c.errors(set)), Ink: ascii.Warn},
+			{Text: fmt.Sprintf(" of %d points", set.Len()), Ink: ascii.Dim},
+		}},
+	}
+}

@@ -1,0 +1,270 @@
+package unit1
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/dataset"
+	"kernellab/testdata/support/lessontest"
+)
+
+// TestNoThresholdIsRight slides the threshold over every position, both ways
+// round: the count is what counting gives, never 0, and its smallest value is
+// the answer asked for.
+func TestNoThresholdIsRight(t *testing.T) {
+	for seed := range uint64(lessontest.Seeds) {
+		set := dataset.Worksheet1D(seed)
+		step := opened(t, "1.2", "threshold", seed)
+		slider, _ := cutControls(set, nil)
+		fewest := set.Len()
+		for i := 0; float64(i) <= (slider.Max-slider.Min)/slider.Step; i++ {
+			for _, side := range []string{"right", "left"} {
+				a := exercises.Answers{"t": slider.AtFraction(float64(i) * slider.Step / (slider.Max - slider.Min)), "side": side}
+				at, err := strconv.ParseFloat(a["t"], 64)
+				if err != nil {
+					t.Fatal(err)
+				}
+				wrong := 0
+				for j := range set.Len() {
+					x, plus := set.Point(j)[0], set.Label(j) > 0
+					if x == at || (x > at) != (plus == (side == "right")) {
+						wrong++
+					}
+				}
+				note := lessontest.Text(step.Scene(context.Background(), a).Notes)
+				if !strings.Contains(note, fmt.Sprintf(": %d errors of 9", wrong)) {
+					t.Fatalf("seed %d, t = %s: %q, counted %d", seed, a["t"], note, wrong)
+				}
+				fewest = min(fewest, wrong)
+			}
+		}
+		start := lessontest.NumbersIn(lessontest.Text(step.Scene(context.Background(), nil).Notes))
+		if errors := int(start[len(start)-2]); errors <= fewest {
+			t.Errorf("seed %d: the slider starts at the answer: %v", seed, start)
+		}
+		if fewest == 0 || step.Info().Reference["fewest"] != strconv.Itoa(fewest) {
+			t.Errorf("seed %d: the slider finds %d, the reference is %s", seed, fewest, step.Info().Reference["fewest"])
+		}
+	}
+}
+
+func TestFeatures(t *testing.T) {
+	tests := []struct {
+		text, id string
+		right    bool
+	}{
+		{"(x1+1)^2", "", true},
+		{"x1^2 + 2x1", "", true},
+		{"abs(x1+1)", "", true},
+		{"|x₁ + 1|", "", true},
+		{"x1²", "", true},
+		{"exp(x1)", "", true},
+		{"x^3", "", true},
+		{"-5(x_1+1)**2 + 3", "", true},
+		{"1/((x1+1)^2+1)", "", true},
+		{"3", "constant", false},
+		{"x1 - x1", "constant", false},
+		{"2x1 + 1", "affine", false},
+		{"-x1/7", "affine", false},
+		{"abs(x1 - 5)", "bend-outside", false},
+		{"abs(x1 + 9)", "bend-outside", false},
+		{"log(x1)", "not-finite", false},
+		{"sqrt(x1)", "not-finite", false},
+		{"(x1+1)^3", "", false}, // bends both ways, and its third root is always among the points
+	}
+	for seed := range uint64(lessontest.Seeds / 10) {
+		step := opened(t, "1.2", "feature", seed)
+		for _, tt := range tests {
+			r := lessontest.Report(step, exercises.Answers{"feature": tt.text})
+			if r.Accepted != tt.right || r.Misconception != tt.id {
+				t.Errorf("seed %d, %s: accepted %v as %q: %s", seed, tt.text, r.Accepted, r.Misconception, lessontest.Text(r.Fact))
+			}
+			if tt.id == "not-finite" && !strings.Contains(lessontest.Text(r.Fact), "at x₁ = −") {
+				t.Errorf("%s: no point is named: %s", tt.text, lessontest.Text(r.Fact))
+			}
+		}
+	}
+}
+
+func TestBeat(t *testing.T) {
+	tests := []struct {
+		text  string
+		wider bool
+		id    string
+	}{
+		{"10(x1+1)^2", true, ""},
+		{"(2x1+2)^2", true, ""},
+		{"(x1+1)^2", false, ""},
+		{"x1^2+2x1", false, ""},
+		{"0.1(x1+1)^2", false, "shrunk"},
+		{"-(x1+1)^2/3", false, "shrunk"},
+		{"7x1", false, "affine"},
+		{"x1^2", false, "slanted"},
+		{"1000x1^2", false, "slanted"},
+		{"-1e5 x1^2", false, "slanted"},
+	}
+	for seed := range uint64(lessontest.Seeds / 10) {
+		step := opened(t, "1.2", "beat", seed)
+		for _, tt := range tests {
+			if r := lessontest.Report(step, exercises.Answers{"wider": tt.text}); r.Accepted != tt.wider || r.Misconception != tt.id {
+				t.Errorf("seed %d, %s: accepted %v as %q: %s", seed, tt.text, r.Accepted, r.Misconception, lessontest.Text(r.Fact))
+			}
+		}
+	}
+}
+
+func TestSurpriseShowsWhatWasSaid(t *testing.T) {
+	step := opened(t, "1.2", "surprise", 1)
+	notes := lessontest.Text(step.Scene(context.Background(), exercises.Answers{"guess": "no"}).Notes)
+	if !strings.Contains(notes, "you said:     not separable") || !strings.Contains(notes, "solver says: separable") {
+		t.Errorf("got %q", notes)
+	}
+	for _, c := range step.Scene(context.Background(), nil).Controls[0].Choices {
+		s := step.Scene(context.Background(), exercises.Answers{"shown": c.Value})
+		if separates := strings.Contains(lessontest.Text(s.Notes), "A line separates"); separates != (c.Value != "3x1 + 2" && c.Value != "sin(3x1)") {
+			t.Errorf("%s: separates %v", c.Value, separates)
+		}
+	}
+}
+
+// TestQuadraticNumbers: h is the square of a short decimal, lies between the
+// classes, and the roots asked for are roots.
+func TestQuadraticNumbers(t *testing.T) {
+	for seed := range uint64(lessontest.Seeds) {
+		set := dataset.Worksheet1D(seed)
+		e := lessontest.Open(t, linesAreParabolas, "1.3", seed)
+		c := value(t, lessontest.Step(t, e, "write").Info().Reference["c"])
+		for i := range set.Len() {
+			x := set.Point(i)[0]
+			if f := x*x + 2*x + c; f*set.Label(i) < 0.05 {
+				t.Errorf("seed %d: the quadratic is %v at %v, class %v", seed, f, x, set.Label(i))
+			}
+		}
+		for _, field := range []string{"left", "right"} {
+			typed := lessontest.Step(t, e, "roots").Info().Reference[field]
+			if x := value(t, typed); math.Abs(x*x+2*x+c) > 1e-12 || len(typed) > 4 {
+				t.Errorf("seed %d: %s is no short root", seed, typed)
+			}
+		}
+	}
+}
+
+func value(t *testing.T, text string) float64 {
+	t.Helper()
+	v, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+func TestQuadraticWeights(t *testing.T) {
+	for seed := range uint64(lessontest.Seeds) {
+		step := opened(t, "1.3", "write", seed)
+		c := step.Info().Reference["c"]
+		tests := []struct {
+			a, b, c string
+			right   bool
+			id      string
+			fact    string
+		}{
+			{"1", "2", c, true, "", "The same numbers."},
+			{"2", "4", "2*(" + c + ")", true, "", "2 times"},
+			{"1/2", "1.0", "(" + c + ")/2", true, "", "1/2 times"},
+			{"√2", "2√2", "√2*(" + c + ")", true, "", "√2 times"},
+			{"1e1", "20", "10*(" + c + ")", true, "", "10 times"},
+			{"1", "2", "(" + c + ")+0.001", true, "", "Asked for was the line x₂ = "},
+			{"1", "2", "1-(" + c + ")", false, "height-for-constant", ""},
+			{"1", "2", "2-(" + c + ")", false, "height-added", ""},
+			{"0", "1", "(" + c + ")-1", false, "not-lifted", ""},
+			{"-1", "-2", "-(" + c + ")", false, "sign-flip", ""},
+			{"-3", "-6", "-3*(" + c + ")-0.001", false, "sign-flip", ""},
+			{"0", "0", "0", false, "", "9 of the 9"},
+			{"1", "2", "", false, "", ""},
+		}
+		for _, tt := range tests {
+			r := lessontest.Report(step, exercises.Answers{"a": tt.a, "b": tt.b, "c": tt.c})
+			if r.Accepted != tt.right || r.Misconception != tt.id || !strings.Contains(lessontest.Text(r.Fact), tt.fact) {
+				t.Errorf("seed %d, %s, %s, %s: accepted %v as %q: %s", seed, tt.a, tt.b, tt.c, r.Accepted, r.Misconception, lessontest.Text(r.Fact))
+			}
+		}
+	}
+}
+
+func TestBoundaryWeights(t *testing.T) {
+	step := opened(t, "1.4", "weights", 0)
+	tests := []struct {
+		v     string
+		right bool
+		id    string
+		fact  string
+	}{
+		{"1 0 0 -1 0 -5", true, "", "The same numbers."},
+		{"3 0 0 -3 0 -15", true, "", "3 times"},
+		{"1/5 0 0 -0.2 0 -1", true, "", "1/5 times"},
+		{"√2 0 0 -√2 0 -5√2", true, "", "√2 times"},
+		{"1 0.001 0 -1 0 -5", true, "", "all 80 labels, as many boundaries do, so it counts. Asked for was the curve x₁ = x₂² + 5."},
+		{"2 0 0 -2.001 0 -10", true, "", "Asked for was the curve"},
+		{"-1 0 0 1 0 5", false, "sign-flip", ""},
+		{"-2 0 0 2.001 0 10", false, "sign-flip", ""},
+		{"1 0 0 -1 0 5", false, "offset-sign", "points are on the wrong side. At ("},
+		{"0 0 0 0 0 0", false, "", "your f is 0"},
+	}
+	for _, tt := range tests {
+		a := exercises.Answers{}
+		for i, v := range strings.Fields(tt.v) {
+			a[step.Info().Fields[i].Name] = v
+		}
+		if r := lessontest.Report(step, a); r.Accepted != tt.right || r.Misconception != tt.id || !strings.Contains(lessontest.Text(r.Fact), tt.fact) {
+			t.Errorf("%s: accepted %v as %q: %s", tt.v, r.Accepted, r.Misconception, lessontest.Text(r.Fact))
+		}
+	}
+}
+
+// TestPerceptronLearns walks the run of 1.4 to its end: every update is a
+// mistake added to the weights, and the last weights make none.
+func TestPerceptronLearns(t *testing.T) {
+	set := dataset.MustBuiltin("parabola")
+	start := learning(set)
+	run, err := start.Extend(context.Background(), 5000, exercises.Break{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if reason, done := run.Done(); !done || !strings.Contains(reason, "no mistake") {
+		t.Fatalf("after %d frames: %q", run.Len(), reason)
+	}
+	v := []float64{0, 0, 0, 0, 0, 0}
+	updates, passes := 0, 0
+	for updates < 5000 {
+		before := updates
+		passes++
+		for i := range set.Len() {
+			x, y := set.Point(i), set.Label(i)
+			if y*score(v, x) <= 0 {
+				for j, p := range append(curveFeatures(x), 1) {
+					v[j] += y * p
+				}
+				updates++
+			}
+		}
+		if updates == before {
+			break
+		}
+	}
+	step := opened(t, "1.4", "learn", 1)
+	if want := strconv.Itoa(updates); step.Info().Reference["updates"] != want || !strings.Contains(lessontest.TextOf(step.Info().Solution), want+" updates, in "+strconv.Itoa(passes)+" epochs") {
+		t.Errorf("the plain perceptron makes %d updates in %d epochs: %s", updates, passes, lessontest.TextOf(step.Info().Solution))
+	}
+	last := run.Frame(run.Len() - 1)
+	for j, w := range v {
+		if want := anatomy.Num(w); !strings.Contains(lessontest.Text(last.Notes), want) {
+			t.Errorf("weight %d is %s by the plain perceptron, the notes say %q", j+1, want, lessontest.Text(last.Notes))
+		}
+	}
+}

@@ -1,0 +1,310 @@
+package unit1
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/enclose"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/worksheets"
+)
+
+// liftScope is what a second coordinate of points on a line may be written in.
+func liftScope() answer.Scope {
+	return answer.Scope{Vars: []string{"x1"}, Alias: map[string]string{"x": "x1"}, Entries: 1}
+}
+
+// lifted is points of a line with heights from a feature x₂ = f(x₁), and what
+// is proved about a straight line between the two classes.
+type lifted struct {
+	*separation
+	set     *dataset.Set
+	f       answer.Func // for drawing
+	heights []float64   // for drawing
+	verdict verdict
+	meet    []int    // of the certificate against a line, where there is none
+	margin  boundary // where there is one
+}
+
+// liftText reads a feature and lifts the set with it. The error is a syntax
+// error, an *answer.DomainError that names a point without a height, or that of
+// the budget.
+func liftText(ctx context.Context, text string, set *dataset.Set) (lifted, error) {
+	e, err := answer.Parse(ctx, text, liftScope())
+	if err != nil {
+		return lifted{}, err
+	}
+	return lift1D(e, set)
+}
+
+// lift1D lifts the points of a set on a line with a feature.
+func lift1D(e answer.Expr, set *dataset.Set) (lifted, error) {
+	f, err := e.Compile("x1")
+	if err != nil {
+		return lifted{}, err
+	}
+	l := lifted{separation: newSeparation(e, set), set: set, f: f}
+	l.verdict, l.meet, err = l.decided()
+	var missing *noHeight
+	if errors.As(err, &missing) {
+		return lifted{}, domainError(f, missing)
+	}
+	if err != nil {
+		return lifted{}, err
+	}
+	for i := range set.Len() {
+		l.heights = append(l.heights, f.Value(set.Point(i)[0]))
+	}
+	if l.verdict == separable {
+		l.margin = l.boundary()
+	}
+	return l, nil
+}
+
+// domainError says why a point has no height, in the words of floating point
+// where that comes to the same.
+func domainError(f answer.Func, missing *noHeight) error {
+	x, _ := missing.x.Float64()
+	var domain *answer.DomainError
+	if _, err := f.At(x); errors.As(err, &domain) {
+		return domain
+	}
+	return &answer.DomainError{What: "the height", At: "x₁ = " + anatomy.Num(x)}
+}
+
+// liftJudge asks for a feature of points on a line that makes their classes
+// separable, or that does so with a wider margin than (x₁ + 1)².
+func liftJudge(set *dataset.Set, wider bool) worksheets.Judge {
+	t := liftTask{wider: wider, set: set, than: lesson.Must(lift1D(answer.MustParse("(x1+1)^2", liftScope()), set))}
+	j := worksheets.Written(liftScope(), "", func(ctx context.Context, text string) answer.Result {
+		return answer.Judged(ctx, text, liftScope(), t.judge)
+	})
+	j.Name = "lift"
+	return j
+}
+
+// liftTask holds a feature to another one.
+type liftTask struct {
+	set   *dataset.Set
+	than  lifted
+	wider bool // the margin has to be wider
+}
+
+func (t liftTask) judge(e answer.Expr) answer.Result {
+	l, err := lift1D(e, t.set)
+	out := answer.Result{Verdict: exercises.NotEqual, At: -1}
+	var domain *answer.DomainError
+	switch {
+	case errors.As(err, &domain):
+		out.Headline, out.Misconception, out.Fact = "A point has no height.", "not-finite", lesson.PlainLines(err.Error())
+		return out
+	case err != nil:
+		out.Verdict, out.Fact = exercises.Undecided, lesson.PlainLines(err.Error())
+		return out
+	case l.verdict == undecided:
+		out.Verdict, out.Headline = exercises.Undecided, "I cannot decide this."
+		out.Fact = lesson.PlainLines(l.open())
+		return out
+	case l.verdict == inseparable:
+		return l.notSeparated(out)
+	}
+	return t.separated(out, l)
+}
+
+// separated is the result of a feature that works, with the line as its
+// certificate and the margin ranked.
+func (t liftTask) separated(r answer.Result, l lifted) answer.Result {
+	r.Verdict, r.Accepted, r.Headline = exercises.Equal, true, "Separable."
+	r.Fact = lesson.PlainLines(l.certificate(), t.rank(l))
+	if n, labels := l.signChanges(), l.labelChanges(); n > labels {
+		r.Fact = append(r.Fact, lesson.PlainLines(fmt.Sprintf("Between the first point and the last it changes its sign at least %d times, and the labels change %d times: it fits these points, and says little of a new one.", n, labels))...)
+	}
+	if !t.wider {
+		return r
+	}
+	switch t.compared(l) {
+	case 0, -1:
+		r.Verdict, r.Accepted, r.Headline = exercises.NotEqual, false, "Separable, and not wider."
+		switch {
+		case l.shrunk(t.than):
+			r.Misconception = "shrunk"
+		case !l.level():
+			r.Misconception = "slanted"
+		}
+	case unknownOrder:
+		r.Verdict, r.Accepted, r.Headline = exercises.Undecided, false, "Separable; I cannot decide whether it is wider."
+	}
+	return r
+}
+
+// open says why nothing is decided.
+func (l lifted) open() string {
+	if errors.Is(l.field.Err, enclose.ErrRange) {
+		return "Some heights are beyond the numbers I can hold. With fewer exponentials in one another I can decide it."
+	}
+	return "I computed the heights with many digits and still cannot tell whether three of the lifted points lie on one line."
+}
+
+// certificate is the line, where it can be written down so that every lifted
+// point is certainly on its side.
+func (l lifted) certificate() string {
+	w1, w2, b, ok := l.shown(l.margin)
+	if !ok {
+		return "A straight line has the two classes on its two sides; to write it down takes more digits than there is room for."
+	}
+	return fmt.Sprintf("The line %s = 0 has the two classes on its two sides; its margin is %s on each.",
+		linear(w1, w2, b), anatomy.Num(l.margin.width))
+}
+
+// linear is w₁·x₁ + w₂·x₂ + b without what is 0.
+func linear(w1, w2, b string) string {
+	var out string
+	for _, t := range []struct{ value, behind string }{{w1, "·x₁"}, {w2, "·x₂"}, {b, ""}} {
+		rest, negative := strings.CutPrefix(t.value, "−")
+		switch {
+		case t.value == "0":
+		case out == "":
+			out = t.value + t.behind
+		case negative:
+			out += " − " + rest + t.behind
+		default:
+			out += " + " + rest + t.behind
+		}
+	}
+	return out
+}
+
+// unknownOrder is compared where it is not certain which margin is wider.
+const unknownOrder = 2
+
+// compared is the sign of the margin minus that of the other feature.
+func (t liftTask) compared(l lifted) int {
+	f := l.field
+	sign, ok := f.Sign(f.Sub(l.margin.square, t.than.margin.square))
+	if !ok || f.Err != nil || l.margin.vague && sign >= 0 {
+		return unknownOrder
+	}
+	return sign
+}
+
+func (t liftTask) rank(l lifted) string {
+	name, reference := t.than.feature.String(), anatomy.Num(t.than.margin.width)
+	switch t.compared(l) {
+	case 0:
+		return "That is the margin of " + name + " itself."
+	case 1:
+		return fmt.Sprintf("That is wider than the %s of %s.", reference, name)
+	case -1:
+		return fmt.Sprintf("%s does better: its margin is %s.", name, reference)
+	}
+	return fmt.Sprintf("The margin of %s is %s.", name, reference)
+}
+
+// notSeparated is the result of a feature that fails, with the reason why
+// nothing is gained or the certificate against a line.
+func (l lifted) notSeparated(r answer.Result) answer.Result {
+	r.Headline, r.Misconception = "Not separable.", l.why()
+	r.Fact = lesson.PlainLines(fmt.Sprintf("With x₂ = %s no straight line has the two classes on its two sides.", l.feature))
+	if r.Misconception == "" {
+		r.Fact = append(r.Fact, lesson.PlainLines(l.obstacle())...)
+	}
+	return r
+}
+
+// why names the misconception of a feature that does not separate, or "".
+// The heights of constant and affine features lie on a line, and so do those
+// of a feature that bends only where there are no points.
+func (l lifted) why() string {
+	if !l.straight() {
+		return ""
+	}
+	x0, x1 := l.set.Point(0)[0], l.set.Point(l.set.Len() - 1)[0]
+	slope := (l.heights[len(l.heights)-1] - l.heights[0]) / (x1 - x0)
+	for x := -64.0; x <= 64; x += 0.5 {
+		line := l.heights[0] + slope*(x-x0)
+		if v := l.f.Value(x); !(math.Abs(v-line) <= 1e-6*(1+math.Abs(line))) {
+			return "bend-outside"
+		}
+	}
+	if math.Abs(slope) <= 1e-12*(1+math.Abs(l.heights[0])) {
+		return "constant"
+	}
+	return "affine"
+}
+
+// obstacle is the certificate against a line: a point of the segment between
+// points of one class that is also between points of the other.
+func (l lifted) obstacle() string {
+	named := map[int][]string{}
+	for _, i := range l.meet {
+		p := l.points[i]
+		named[p.class] = append(named[p.class], anatomy.Num(l.set.Point(p.index)[0]))
+	}
+	return fmt.Sprintf("A mixture of the lifted +1 points at x₁ = %s meets a mixture of the −1 points at x₁ = %s.",
+		strings.Join(named[1], ", "), strings.Join(named[-1], ", "))
+}
+
+// shrunk reports heights that are those of the other times a factor below 1.
+func (l lifted) shrunk(than lifted) bool {
+	factor := l.heights[0] / than.heights[0]
+	for i, h := range l.heights {
+		if math.Abs(h-factor*than.heights[i]) > 1e-9*(1+math.Abs(h)) {
+			return false
+		}
+	}
+	return math.Abs(factor) < 1
+}
+
+// level reports whether heights alone tell the classes apart: a horizontal line
+// separates, for certain.
+func (l lifted) level() bool { return l.above(1) || l.above(-1) }
+
+// above reports whether every point of a class is higher than all of the other.
+func (l lifted) above(class int) bool {
+	for _, p := range l.points {
+		for _, q := range l.points {
+			if p.class == class && q.class != class && !l.field.Less(q.height, p.height) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// rounding is far above what rounding can make of a sum, relative to its terms.
+const rounding = 1e-9
+
+// signChanges counts how often the line's function of x₁ changes its sign from
+// the first point to the last, as far as 4000 places between them tell: never
+// too often.
+func (l lifted) signChanges() int {
+	const places = 4000
+	first, last := l.set.Point(0)[0], l.set.Point(l.set.Len() - 1)[0]
+	n, before := 0, l.set.Label(0)
+	for i := range places + 1 {
+		x := first + (last-first)*float64(i)/places
+		a, b, c := l.margin.w1*x, l.margin.w2*l.f.Value(x), l.margin.b
+		if v := (a + b + c) * before; v < -rounding*(math.Abs(a)+math.Abs(b)+math.Abs(c)) {
+			n, before = n+1, -before
+		}
+	}
+	return n
+}
+
+// labelChanges counts how often the label changes along the line.
+func (l lifted) labelChanges() int {
+	n := 0
+	for i := 1; i < l.set.Len(); i++ {
+		if l.set.Label(i) != l.set.Label(i-1) {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,286 @@
+package unit1
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// handLine is a line that the student turns and shifts until few points are on
+// its wrong side. It is measured in coordinates of mean 0 and deviation 1.
+type handLine struct {
+	set         *dataset.Set
+	mean, scale []float64
+	goal        int    // points on the wrong side, at most
+	turn, shift string // one place that reaches it
+}
+
+// newHandLine asks for one error more than the best place of the sliders makes.
+func newHandLine(set *dataset.Set) handLine {
+	h := handLine{set: set, mean: set.Mean(), scale: make([]float64, set.Dim()), goal: set.Len()}
+	for _, x := range set.Points() {
+		for j, v := range x {
+			h.scale[j] += (v - h.mean[j]) * (v - h.mean[j]) / float64(set.Len())
+		}
+	}
+	for j, v := range h.scale {
+		h.scale[j] = math.Sqrt(v)
+	}
+	turn, _ := h.controls(nil)
+	for t := turn.Min; t <= turn.Max; t += turn.Step {
+		if wrong, s := h.best(t); wrong < h.goal {
+			h.goal, h.turn, h.shift = wrong, exercises.FormatNumber(t), exercises.FormatNumber(s)
+		}
+	}
+	h.goal++
+	return h
+}
+
+// best is the least number of errors of a turn, and a shift that has it.
+func (h handLine) best(turn float64) (wrong int, at float64) {
+	_, shift := h.controls(nil)
+	wrong = h.set.Len() + 1
+	for s := shift.Min; s <= shift.Max; s += shift.Step {
+		if w := stage.Wrong(h.at(turn, s), h.set); w < wrong {
+			wrong, at = w, s
+		}
+	}
+	return wrong, at
+}
+
+// like is the first place of the sliders that is the mistake of an id.
+func (h handLine) like(id string) (turn, shift string) {
+	t, s := h.controls(nil)
+	for x := t.Min; x <= t.Max; x += t.Step {
+		for y := s.Min; y <= s.Max; y += s.Step {
+			if h.mistake(x, y) == id {
+				return exercises.FormatNumber(x), exercises.FormatNumber(y)
+			}
+		}
+	}
+	return t.Value, s.Value
+}
+
+// mistake is what is wrong with a place: "" where it reaches the goal.
+func (h handLine) mistake(turn, shift float64) string {
+	switch wrong := stage.Wrong(h.at(turn, shift), h.set); {
+	case wrong <= h.goal:
+		return ""
+	case 2*wrong > h.set.Len():
+		return "turned-round"
+	}
+	if least, _ := h.best(turn); least <= h.goal {
+		return "shifted-off"
+	}
+	return "turned-off"
+}
+
+// controls begin with an upright line.
+func (h handLine) controls(a exercises.Answers) (turn, shift exercises.Control) {
+	return stage.Slider("turn", "turn", 0, 345, 15, a, "180"),
+		stage.Slider("move", "shift", -2, 2, 0.25, a, "0")
+}
+
+// at is f, positive on the side of +1.
+func (h handLine) at(turn, shift float64) kernels.Expansion {
+	w := []float64{math.Cos(turn*math.Pi/180) / h.scale[0], math.Sin(turn*math.Pi/180) / h.scale[1]}
+	return kernels.Expansion{
+		Kernel: kernels.Linear{}, Points: [][]float64{w}, Coef: []float64{1},
+		Bias: -shift - w[0]*h.mean[0] - w[1]*h.mean[1],
+	}
+}
+
+func (h handLine) scene(_ context.Context, a exercises.Answers) exercises.Scene {
+	turn, shift := h.controls(a)
+	f := h.at(turn.Number(), shift.Number())
+	wrong := map[int]string{}
+	for _, i := range misclassified(h.set, f.Eval) {
+		wrong[i] = ""
+	}
+	m := stage.Model{Set: h.set, Kernel: f.Kernel}
+	return exercises.Scene{
+		Controls: []exercises.Control{turn, shift},
+		Figures:  []exercises.Figure{m.Map(f, stage.MapOptions{Title: "Your line", Focus: wrong})},
+		Notes:    []ascii.Line{h.standing(len(wrong))},
+	}
+}
+
+// standing says how many are wrong.
+func (h handLine) standing(wrong int) ascii.Line {
+	ink := ascii.Bad
+	if wrong <= h.goal {
+		ink = ascii.Good
+	}
+	return ascii.Line{{Text: fmt.Sprintf("%d of %d points", wrong, h.set.Len()), Ink: ink}, {Text: " on the wrong side of your line.", Ink: ascii.Text}}
+}
+
+// check counts. Sliders that were never touched are no answer yet.
+func (h handLine) check(_ context.Context, a exercises.Answers) exercises.Report {
+	if a["turn"] == "" && a["move"] == "" {
+		return exercises.Report{Verdict: exercises.Empty, Headline: "Turn the line first: tab goes to the sliders."}
+	}
+	turn, shift := h.controls(a)
+	wrong := stage.Wrong(h.at(turn.Number(), shift.Number()), h.set)
+	r := exercises.Report{Verdict: exercises.NotEqual, Headline: "Not there yet.", Fact: []ascii.Line{h.standing(wrong)}}
+	if r.Misconception = h.mistake(turn.Number(), shift.Number()); r.Misconception == "" {
+		r.Verdict, r.Accepted, r.Headline = exercises.Equal, true, "There it is."
+	}
+	return r
+}
+
+// noLine is a set that no line separates. The student proves it with a few of
+// its points: by Kirchberger's theorem four are enough in the plane.
+type noLine struct {
+	set       *dataset.Set
+	reference string
+}
+
+// proofPoints is how many points a proof may have.
+const proofPoints = 4
+
+// newNoLine draws twelve points, each of which can be seen, until no line
+// separates them.
+func newNoLine(draw uint64) noLine {
+	for try := draw; ; try += 1 << 32 {
+		n := noLine{set: dataset.BlobsOverlapping(12, try)}
+		if lesson.Overlapping(n.set) {
+			continue
+		}
+		if few := n.search(); few != nil {
+			n.reference = listed(few)
+			return n
+		}
+	}
+}
+
+// search finds four points that no line separates; nil where there are none.
+func (n noLine) search() []int {
+	for i := range n.set.Len() {
+		for j := range i {
+			for k := range j {
+				for l := range k {
+					if few := []int{l, k, j, i}; !n.parted(few) {
+						return few
+					}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// parted reports whether a line separates some of the points.
+func (n noLine) parted(few []int) bool {
+	s := n.set.Subset(few)
+	if a, b := s.Count(); a == 0 || b == 0 {
+		return true
+	}
+	m, err := solvers.HardMargin(s.Points(), s.Labels())
+	return err == nil && m.Separable
+}
+
+// listed counts points from 1.
+func listed(few []int) string {
+	out := make([]string, len(few))
+	for i, p := range few {
+		out[i] = lesson.PointNumber(p)
+	}
+	return strings.Join(out, ", ")
+}
+
+// read is the points that a text names.
+func (n noLine) read(text string) ([]int, *answer.Result) {
+	named, stop := answer.ReadSet(text, answer.SetTask{Max: n.set.Len()})
+	few := slices.Clone(named)
+	for i := range few {
+		few[i]--
+	}
+	return few, stop
+}
+
+// judge looks for a line between the points that are named.
+func (n noLine) judge() worksheets.Judge {
+	j := worksheets.Checked("", n.check)
+	j.Same = func(_ context.Context, typed, example string) bool {
+		a, noA := n.read(typed)
+		b, noB := n.read(example)
+		return noA == nil && noB == nil && slices.Equal(a, b)
+	}
+	return j
+}
+
+func (n noLine) check(_ context.Context, text string) answer.Result {
+	few, stop := n.read(text)
+	if stop != nil {
+		return *stop
+	}
+	r := answer.Result{Verdict: exercises.NotEqual, At: -1, Reading: "{" + listed(few) + "}"}
+	switch a, b := n.set.Subset(few).Count(); {
+	case len(few) > proofPoints:
+		r.Misconception = "many"
+		r.Fact = []ascii.Line{ascii.Plainf("These are %d points; %d are enough.", len(few), proofPoints)}
+	case a == 0 || b == 0:
+		r.Misconception = "one-class"
+	case n.parted(few):
+		r.Misconception = "parted"
+		r.Fact = []ascii.Line{ascii.Plain("A line separates these: it is on the stage.")}
+	default:
+		r.Verdict, r.Accepted = exercises.Equal, true
+		r.Fact = []ascii.Line{ascii.Plain("No line separates these, so none separates all.")}
+	}
+	return r
+}
+
+// scene is the points with their numbers; of those that are named, the line that
+// separates them, or for each class the segments between its points.
+func (n noLine) scene(_ context.Context, a exercises.Answers) exercises.Scene {
+	few, stop := n.read(a["proof"])
+	if stop != nil || len(few) > proofPoints {
+		few = nil
+	}
+	m := stage.Model{Set: n.set, Kernel: kernels.Linear{}}
+	f := kernels.Expansion{Kernel: m.Kernel}
+	parted := false
+	if s := n.set.Subset(few); len(few) > 1 {
+		if margin, err := solvers.HardMargin(s.Points(), s.Labels()); err == nil && margin.Separable && margin.W != nil {
+			f = kernels.Expansion{Kernel: m.Kernel, Points: [][]float64{margin.W}, Coef: []float64{1}, Bias: margin.B}
+			parted = true
+		}
+	}
+	picture := m.Map(f, stage.MapOptions{}).Plot.(ascii.Map)
+	if !parted {
+		picture.Field, picture.Curves = nil, n.segments(few)
+	}
+	for i := range picture.Marks {
+		picture.Marks[i].Label, picture.Marks[i].Focus = strconv.Itoa(i+1), slices.Contains(few, i)
+	}
+	return exercises.Scene{Figures: []exercises.Figure{stage.Main("Twelve points of the noisy kind", picture)}}
+}
+
+// segments join the points of a class with each other.
+func (n noLine) segments(few []int) []ascii.CurveLine {
+	var out []ascii.CurveLine
+	for k, i := range few {
+		for _, j := range few[:k] {
+			if n.set.Label(i) != n.set.Label(j) {
+				continue
+			}
+			x, z := n.set.Point(i), n.set.Point(j)
+			out = append(out, ascii.CurveLine{Points: []ascii.Point{{X: x[0], Y: x[1]}, {X: z[0], Y: z[1]}}, Ink: ascii.Truth, Name: fmt.Sprintf("The way from point %d to point %d", j+1, i+1)})
+		}
+	}
+	return out
+}

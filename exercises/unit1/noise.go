@@ -1,0 +1,264 @@
+package unit1
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strconv"
+	"sync"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+)
+
+// noiseOrStructure is 1.1: a set that is noisy and one that is curved, each with
+// a line and with a bent boundary, judged on the points and on new ones.
+func noiseOrStructure(b worksheets.Brief) worksheets.Parts {
+	draw := noiseDraws()[b.Seed%uint64(len(noiseDraws()))]
+	noisy, curved := noisyTask(draw), curvedTask(draw)
+	row := fitted(noisy, 1, 3, 5)
+	bend := fitted(curved, 1, 3)
+	narrow := byWidth().at(noisy, askedWidth)
+	line, proof := newHandLine(noisy.train), newNoLine(draw)
+	askewTurn, askewShift := line.like("turned-off")
+	offTurn, offShift := line.like("shifted-off")
+	return worksheets.Parts{
+		Vars: worksheets.Vars{
+			"n": noisePoints, "fresh": freshPoints, "goal": line.goal, "goalTurn": line.turn, "goalShift": line.shift,
+			"askewTurn": askewTurn, "askewShift": askewShift, "offTurn": offTurn, "offShift": offShift,
+			"noisyWrong": stage.Wrong(row[0].F, noisy.train), "curvedWrong": stage.Wrong(bend[0].F, curved.train),
+			"train1": row[0].trainWords(), "fresh1": row[0].freshWords(), "train3": row[1].trainWords(), "fresh3": row[1].freshWords(),
+			"train5": row[2].trainWords(), "fresh5": row[2].freshWords(), "bendLine": bend[0].freshWords(), "bendCurve": bend[1].freshWords(),
+			"trainRBF": narrow.trainWords(), "freshRBF": narrow.freshWords(), "sigma": anatomy.Num(askedWidth),
+			"gain": anatomy.Num(100 * (bend[0].fresh - bend[1].fresh)),
+			"few":  proof.set.Len(), "proof": proof.reference,
+		},
+		Steps: map[string]worksheets.Behaviour{
+			"line":   {Scene: line.scene, Check: line.check},
+			"where":  {Scene: lesson.StillScene(stage.Main("", sideBySide(row[0], bend[0])))},
+			"cure":   {Scene: lesson.StillScene(stage.Main("", sideBySide(points(noisy), points(curved))))},
+			"board":  {Scene: lesson.StillScene(stage.Main("", fourCells(row[:2], bend)))},
+			"guess":  {Scene: lesson.StillScene(stage.Main("", sideBySide(row[0], row[1])))},
+			"degree": {Scene: byDegree().scene(noisy, curved)},
+			"narrow": {Scene: byWidth().scene(noisy, curved)},
+			"demand": {Scene: proof.scene, Judges: map[string]worksheets.Judge{"proof": proof.judge()}},
+		},
+	}
+}
+
+// How many points there are to train on, and new ones; and C of all machines.
+const (
+	noisePoints = 50
+	freshPoints = 1000
+	noiseC      = 10
+)
+
+// noiseDraws are seeds of the two sets with which everything that 1.1 says
+// holds, as its test recomputes: on the noisy set degree 3 and degree 5 err less
+// than the line on the points and more on new ones, on the curved set degree 3
+// errs less on both.
+func noiseDraws() []uint64 {
+	return []uint64{9, 28, 32, 37, 46, 56, 63, 68, 69, 73, 75, 77}
+}
+
+// task is points to train on, and new ones of the same kind.
+type task struct {
+	name         string
+	train, fresh *dataset.Set
+}
+
+func noisyTask(draw uint64) task {
+	return task{"overlapping blobs", dataset.BlobsOverlapping(noisePoints, draw), dataset.BlobsOverlapping(freshPoints, draw+1<<40)}
+}
+
+func curvedTask(draw uint64) task {
+	return task{"parabola", dataset.ParabolaSides(noisePoints, draw), dataset.ParabolaSides(freshPoints, draw+1<<40)}
+}
+
+// cell is a machine on a task, with its share of errors on the points and on new
+// ones. The zero machine, which has no name, draws the points alone.
+type cell struct {
+	stage.Machine
+	task         task
+	called       string // its boundary in words
+	train, fresh float64
+}
+
+// points is a task without a machine.
+func points(t task) cell { return cell{task: t} }
+
+// fitted are the machines of some degrees.
+func fitted(t task, degrees ...int) []cell {
+	var out []cell
+	for _, p := range degrees {
+		out = append(out, byDegree().at(t, float64(p)))
+	}
+	return out
+}
+
+func (c cell) trainWords() string { return anatomy.Num(100 * c.train) }
+func (c cell) freshWords() string { return anatomy.Num(100 * c.fresh) }
+
+// scores is the line of both errors.
+func (c cell) scores() ascii.Line {
+	return ascii.Line{
+		{Text: "train ", Ink: ascii.Dim}, {Text: c.trainWords() + " %", Ink: ascii.Series(0)},
+		{Text: "   new ", Ink: ascii.Dim}, {Text: c.freshWords() + " %", Ink: ascii.Series(1)},
+	}
+}
+
+// picture is the map of the machine, with the points on the wrong side in focus.
+func (c cell) picture() ascii.Map {
+	if c.called == "" {
+		return lesson.PointsAlone(c.task.train, "").Plot.(ascii.Map)
+	}
+	wrong := map[int]string{}
+	for _, i := range misclassified(c.task.train, c.F.Eval) {
+		wrong[i] = ""
+	}
+	return c.Model.Map(c.F, stage.MapOptions{Focus: wrong}).Plot.(ascii.Map)
+}
+
+// sideBySide is two cells, with their errors on the points.
+func sideBySide(cells ...cell) ascii.Board {
+	b := ascii.Board{Cols: len(cells)}
+	for _, c := range cells {
+		head := []ascii.Line{ascii.Inked(c.task.name, ascii.Strong)}
+		if c.called != "" {
+			head = append(head, ascii.Inked(fmt.Sprintf("%s: %d of %d wrong", c.called, stage.Wrong(c.F, c.task.train), noisePoints), ascii.Dim))
+		}
+		b.Panels = append(b.Panels, ascii.Panel{Head: head, Plot: c.picture()})
+	}
+	return b
+}
+
+// fourCells is the board: a row a cure, a column a set.
+func fourCells(noisy, curved []cell) ascii.Board {
+	b := ascii.Board{Cols: 2}
+	for i := range noisy {
+		for _, c := range []cell{noisy[i], curved[i]} {
+			head := ascii.Line{{Text: c.task.name, Ink: ascii.Strong}, {Text: ", " + c.called, Ink: ascii.Strong}}
+			b.Panels = append(b.Panels, ascii.Panel{Head: []ascii.Line{head, c.scores()}, Plot: c.picture()})
+		}
+	}
+	return b
+}
+
+// bending is how far a boundary may bend, from least to most: machines by one number.
+type bending struct {
+	name, set string    // of the controls
+	label     string    // of the number
+	values    []float64 // those that are offered
+	kernel    func(v float64) kernels.Kernel[[]float64]
+	called    func(v float64) string
+	title     string                  // of the chart
+	axis      string                  // of the chart
+	across    func(v float64) float64 // where the chart has a number
+}
+
+// byDegree are polynomials, of one degree after the other.
+func byDegree() bending {
+	return bending{
+		name: "degree", set: "set", label: "degree", values: []float64{1, 2, 3, 4, 5, 6, 7}, title: "error in %, by degree", axis: "degree",
+		kernel: func(v float64) kernels.Kernel[[]float64] { return kernels.Poly{Degree: int(v), C: 1} },
+		called: func(v float64) string {
+			if v == 1 {
+				return "a line"
+			}
+			return fmt.Sprintf("degree %.0f", v)
+		},
+		across: func(v float64) float64 { return v },
+	}
+}
+
+// askedWidth is the width of the bumps that 1.1 asks about.
+const askedWidth = 0.3
+
+// byWidth are bumps at the points, of ever smaller widths.
+func byWidth() bending {
+	return bending{
+		name: "width", set: "narrowset", label: "σ", values: []float64{3, 1, 0.5, askedWidth, 0.2, 0.1}, title: "error in %, by log₁₀ σ", axis: "log₁₀ σ",
+		kernel: func(v float64) kernels.Kernel[[]float64] { return kernels.RBF{Sigma: v} },
+		called: func(v float64) string { return "bumps of σ = " + anatomy.Num(v) },
+		across: math.Log10,
+	}
+}
+
+// at is the machine of one number.
+func (b bending) at(t task, v float64) cell {
+	m := lesson.SVM(t.train, b.kernel(v), noiseC)
+	return cell{
+		Machine: m, task: t, called: b.called(v),
+		train: float64(stage.Wrong(m.F, t.train)) / noisePoints, fresh: float64(stage.Wrong(m.F, t.fresh)) / freshPoints,
+	}
+}
+
+// all are the machines of all numbers.
+func (b bending) all(t task) []cell {
+	var out []cell
+	for _, v := range b.values {
+		out = append(out, b.at(t, v))
+	}
+	return out
+}
+
+// control chooses the number, and says its place among the values.
+func (b bending) control(a exercises.Answers) (c exercises.Control, at int) {
+	if last := b.values[len(b.values)-1]; last > b.values[0] {
+		c = stage.Slider(b.name, b.label, b.values[0], last, 1, a, anatomy.Num(b.values[0]))
+		return c, int(c.Number() - b.values[0])
+	}
+	options := make([]exercises.Choice, len(b.values))
+	for i, v := range b.values {
+		options[i] = exercises.Choice{Value: strconv.Itoa(i), Label: anatomy.Num(v)}
+	}
+	c = stage.ChoiceControl(b.name, b.label, a, "0", options...)
+	at, _ = strconv.Atoi(c.Value)
+	return c, at
+}
+
+// scene is the number on a control, on one of the two sets, with both errors over it
+// up to there.
+func (b bending) scene(noisy, curved task) worksheets.SceneFunc {
+	swept := map[string]func() []cell{}
+	for _, t := range []task{noisy, curved} {
+		swept[t.name] = sync.OnceValue(func() []cell { return b.all(t) })
+	}
+	return func(_ context.Context, a exercises.Answers) exercises.Scene {
+		number, at := b.control(a)
+		set := stage.ChoiceControl(b.set, "data", a, noisy.name, exercises.Choices(noisy.name, curved.name)...)
+		scene := exercises.Scene{Controls: []exercises.Control{number, set}}
+		all := swept[set.Value]()
+		now := all[at]
+		scene.Figures = []exercises.Figure{
+			stage.Main(now.task.name+", "+now.called, now.picture()),
+			b.chart(all, at),
+		}
+		scene.Notes = []ascii.Line{now.scores()}
+		return scene
+	}
+}
+
+// chart is both errors in per cent, up to a number.
+func (b bending) chart(all []cell, at int) exercises.Figure {
+	lines := []ascii.ChartSeries{{Name: "train", Ink: ascii.Series(0)}, {Name: "new", Ink: ascii.Series(1)}}
+	most := 0.0
+	for i, c := range all {
+		most = max(most, c.train, c.fresh)
+		for k, v := range []float64{c.train, c.fresh} {
+			if i <= at {
+				lines[k].X, lines[k].Y = append(lines[k].X, b.across(b.values[i])), append(lines[k].Y, 100*v)
+			}
+		}
+	}
+	ends := ascii.RangeOf(b.across(b.values[0]), b.across(b.values[len(b.values)-1]))
+	return exercises.Figure{Title: b.title, Role: exercises.Chart, Sets: []string{b.name}, Plot: ascii.Chart{
+		Series: lines, XLabel: b.axis, X: ends, Y: ascii.Range{Min: 0, Max: 110 * most}, HasCursor: true, Cursor: b.across(b.values[at]),
+	}}
+}

@@ -1,0 +1,136 @@
+package unit1
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"kernellab/exercises"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/stage"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// 1.1: with each of its draws the texts hold: on the noisy set more features err
+// less on the points and more on new ones; on the curved set they err less on
+// both, and a high degree does not come near the line again.
+func TestNoiseAndStructure(t *testing.T) {
+	for _, draw := range noiseDraws() {
+		noisy := fitted(noisyTask(draw), 1, 3, 5)
+		line, three, five := noisy[0], noisy[1], noisy[2]
+		if three.train >= line.train || five.train > line.train/2 {
+			t.Errorf("draw %d: training error %v, %v, %v", draw, line.train, three.train, five.train)
+		}
+		if three.fresh < line.fresh+0.03 || five.fresh < line.fresh+0.06 {
+			t.Errorf("draw %d: error on new points %v, %v, %v", draw, line.fresh, three.fresh, five.fresh)
+		}
+		curved := fitted(curvedTask(draw), 1, 2, 3, 4, 5, 6, 7)
+		if curved[0].train < 0.06 || curved[2].train != 0 {
+			t.Errorf("draw %d: training error on the parabola %v, %v", draw, curved[0].train, curved[2].train)
+		}
+		gain := math.Round(1000*(curved[0].fresh-curved[2].fresh)) / 1000
+		for _, shown := range []cell{line, three, curved[0], curved[2]} {
+			if math.Abs(gain-shown.train) < 1e-9 || math.Abs(gain-shown.fresh) < 1e-9 {
+				t.Errorf("draw %d: the gain %v stands on the board", draw, gain)
+			}
+		}
+		for _, c := range curved[1:] {
+			if c.fresh > curved[0].fresh/2 {
+				t.Errorf("draw %d: %s errs on %v of new points of the parabola, the line on %v", draw, c.called, c.fresh, curved[0].fresh)
+			}
+		}
+		for _, c := range append(noisy, curved...) {
+			if c.Status != solvers.Converged {
+				t.Errorf("draw %d, %s, %s: %v", draw, c.task.name, c.called, c.Status)
+			}
+		}
+	}
+}
+
+// Narrow bumps have almost every noisy point right and more of the new ones wrong than
+// the line and degree 3; the narrowest are as bad where there is no noise at all.
+func TestNarrowBumps(t *testing.T) {
+	for _, draw := range noiseDraws() {
+		noisy, curved := noisyTask(draw), curvedTask(draw)
+		row := fitted(noisy, 1, 3)
+		bumps := byWidth().at(noisy, askedWidth)
+		if bumps.train > 0.02 || bumps.fresh < row[0].fresh+0.05 || bumps.fresh < row[1].fresh-0.03 {
+			t.Errorf("draw %d: σ = %v errs on %v and %v, the line on %v, degree 3 on %v", draw, askedWidth, bumps.train, bumps.fresh, row[0].fresh, row[1].fresh)
+		}
+		least := byWidth().at(curved, 0.1)
+		if least.train != 0 || least.fresh < 0.3 {
+			t.Errorf("draw %d: on the parabola σ = 0.1 errs on %v and %v", draw, least.train, least.fresh)
+		}
+	}
+}
+
+// The best line for the noisy kind of points, x₁ + x₂ = 0, errs on one point in
+// seven; no machine of 1.1 can do better but by luck.
+func TestLeastErrorOnNewPoints(t *testing.T) {
+	best := kernels.Expansion{Kernel: kernels.Linear{}, Points: [][]float64{{1, 1}}, Coef: []float64{1}}
+	want := 0.5 * math.Erfc(1/1.3) // P(N < −√2/1.3)
+	if got := float64(stage.Wrong(best, dataset.BlobsOverlapping(20_000, 5))) / 20_000; math.Abs(got-want) > 0.01 {
+		t.Errorf("the best line errs on %v, by the normal distribution on %v", got, want)
+	}
+}
+
+// Every draw's line can be found on the sliders, and starts away from it; each
+// mistake has a place.
+func TestHandLine(t *testing.T) {
+	for _, draw := range noiseDraws() {
+		h := newHandLine(noisyTask(draw).train)
+		if h.mistake(180, 0) != "turned-round" {
+			t.Errorf("draw %d: the line starts with %q", draw, h.mistake(180, 0))
+		}
+		for _, id := range []string{"turned-off", "shifted-off"} {
+			turn, shift := h.like(id)
+			r := h.check(context.Background(), exercises.Answers{"turn": turn, "move": shift})
+			if r.Misconception != id || r.Accepted {
+				t.Errorf("draw %d: %s, %s is %q, want %q", draw, turn, shift, r.Misconception, id)
+			}
+		}
+		if r := h.check(context.Background(), exercises.Answers{"turn": h.turn, "move": h.shift}); !r.Accepted {
+			t.Errorf("draw %d: the best place is not accepted", draw)
+		}
+		if r := h.check(context.Background(), nil); r.Verdict != exercises.Empty {
+			t.Errorf("draw %d: untouched sliders are %v", draw, r.Verdict)
+		}
+	}
+}
+
+// A proof that no line separates is held to perceptrons: a few thousand epochs
+// find a line for a choice that is called separable, and none for the reference.
+func TestNoLine(t *testing.T) {
+	for _, draw := range noiseDraws() {
+		n := newNoLine(draw)
+		few, _ := n.read(n.reference)
+		ends := func(few []int) bool {
+			s := n.set.Subset(few)
+			trace := lesson.Walk(stage.Model{Set: s, Kernel: kernels.Linear{}}, solvers.Perceptron{MaxEpochs: 20_000}, 60_000)
+			return trace.Last().Status == solvers.Converged
+		}
+		if len(few) != proofPoints || ends(few) || !n.check(context.Background(), n.reference).Accepted {
+			t.Errorf("draw %d: %s is no proof", draw, n.reference)
+		}
+		parted := 0
+		for i := range n.set.Len() {
+			some := []int{i, (i + 1) % 12, (i + 4) % 12}
+			if n.parted(some) {
+				parted++
+				if !ends(some) {
+					t.Errorf("draw %d: the perceptron finds no line for %v", draw, some)
+				}
+			}
+		}
+		if parted == 0 {
+			t.Errorf("draw %d: no three points are separable", draw)
+		}
+		for text, id := range map[string]string{"1": "one-class", "1, 3": "one-class", "1, 2": "parted", "1, 2, 3, 4, 5": "many", "": ""} {
+			if r := n.check(context.Background(), text); r.Accepted || r.Misconception != id {
+				t.Errorf("draw %d: %q is %q, want %q", draw, text, r.Misconception, id)
+			}
+		}
+	}
+}

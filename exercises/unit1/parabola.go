@@ -1,0 +1,135 @@
+package unit1
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+)
+
+// parabola is a·x² + b·x + c.
+type parabola struct{ a, b, c float64 }
+
+func (q parabola) at(x float64) float64 { return (q.a*x+q.b)*x + q.c }
+
+// linesAreParabolas is 1.3: the line x₂ = h over the lift x₂ = (x₁ + 1)², as a
+// quadratic on the number line.
+func linesAreParabolas(b worksheets.Brief) worksheets.Parts {
+	set, h := dataset.Worksheet1D(b.Seed), b.Numbers["h"]
+	shifted := parabola{1, 2, 1 - h} // x₂ − h with x₂ = (x₁ + 1)² put in
+	name := "x₁² + 2x₁ " + anatomy.Plus(1-h)
+	task := weightsTask{
+		set: set, names: []string{"a", "b", "c"}, want: []string{"1", "2", answer.Decimal(1 - h)},
+		f: func(v, x []float64) float64 { return parabola{v[0], v[1], v[2]}.at(x[0]) },
+		show: func(v, x []float64) string {
+			return fmt.Sprintf("At x₁ = %s your quadratic is %s", anatomy.Num(x[0]), anatomy.Num(parabola{v[0], v[1], v[2]}.at(x[0])))
+		},
+		equal: fmt.Sprintf("It is x₂ − %s with x₂ = (x₁ + 1)² put in, and its sign gives all %d labels.", answer.Shown(h), set.Len()),
+		asked: "the line x₂ = " + answer.Shown(h),
+		slips: [][]string{{"1", "2", answer.Decimal(h)}, {"1", "2", answer.Decimal(1 + h)}, {"1", "2", "1"}, {"1", "0", answer.Decimal(1 - h)}, {"0", "1", answer.Decimal(-h)}},
+	}
+	both := func(context.Context, exercises.Answers) exercises.Scene {
+		s, down := planeScene(set, h), quadraticScene(set, shifted).Figures[0]
+		down.Title, down.Role = name, exercises.Chart
+		s.Figures = append(s.Figures, down)
+		return s
+	}
+	return worksheets.Parts{Steps: map[string]worksheets.Behaviour{
+		"write": task.behaviour(func(v []float64) exercises.Scene {
+			if v == nil {
+				return planeScene(set, h)
+			}
+			return quadraticScene(set, parabola{v[0], v[1], v[2]})
+		}),
+		"roots": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
+			roots := []float64{lesson.TypedNumber(ctx, a, "left"), lesson.TypedNumber(ctx, a, "right")}
+			return rootsScene(set, shifted, name, slices.DeleteFunc(roots, math.IsNaN))
+		}},
+		"look": {Scene: both},
+	}}
+}
+
+// planeScene is the lift x₂ = (x₁ + 1)² with the line x₂ = h.
+func planeScene(set *dataset.Set, h float64) exercises.Scene {
+	marks, span := stage.OnLine(set)
+	return exercises.Scene{Figures: []exercises.Figure{stage.Main("The lifted plane and the line x₂ = "+answer.Shown(h), ascii.Lift{
+		X: span, F: func(x float64) float64 { return (x + 1) * (x + 1) }, Marks: marks, XLabel: "x₁", YLabel: "x₂",
+		HasLine: true, W2: 1, B: -h, BoundaryOnly: true,
+	})}}
+}
+
+// quadraticScene is a quadratic as a parabola over the number line, and what
+// its sign says below: its roots and the intervals between them.
+func quadraticScene(set *dataset.Set, q parabola) exercises.Scene {
+	marks, span := stage.OnLine(set)
+	line := ascii.NumberLine{X: span, F: q.at, Marks: marks, Roots: q.roots(), Label: "x₁"}
+	marks, _ = stage.OnLine(set)
+	for i := range marks {
+		marks[i].Y = q.at(marks[i].X)
+	}
+	plane := ascii.Map{
+		X: span, Marks: marks, XLabel: "x₁", YLabel: "f", Levels: ascii.BoundaryOnly,
+		Field:  ascii.FieldFunc(func(_, y float64) float64 { return y }),
+		Curves: []ascii.CurveLine{{F: q.at, Name: "f"}},
+	}
+	note := ascii.Plainf("The sign is right at all %d points.", set.Len())
+	if wrong := misclassified(set, func(x []float64) float64 { return q.at(x[0]) }); len(wrong) > 0 {
+		note = stage.Warning(fmt.Sprintf("The sign is wrong at %d of %d points.", len(wrong), set.Len()))
+	}
+	return exercises.Scene{
+		Figures: []exercises.Figure{
+			stage.Main("f = ax₁² + bx₁ + c: above 0 is +1, below 0 is −1", plane),
+			stage.Strip("What it says of the line", line),
+		},
+		Notes: []ascii.Line{note},
+	}
+}
+
+// rootsScene is the parabola, and the number line as two roots cut it; as many of
+// them as there are.
+func rootsScene(set *dataset.Set, q parabola, name string, roots []float64) exercises.Scene {
+	marks, span := stage.OnLine(set)
+	line := ascii.NumberLine{X: span, Marks: marks, Roots: roots, Label: "x₁"}
+	notes := []ascii.Line{ascii.Plain("The line is cut at your roots, as soon as there are two.")}
+	if len(roots) == 2 {
+		line.F = func(x float64) float64 { return (x - roots[0]) * (x - roots[1]) }
+		wrong := misclassified(set, func(x []float64) float64 { return line.F(x[0]) })
+		notes = []ascii.Line{ascii.Plainf("Cut there, %d of %d points are on the wrong side.", len(wrong), set.Len())}
+	}
+	above := quadraticScene(set, q).Figures[0]
+	above.Title = name
+	return exercises.Scene{
+		Figures: []exercises.Figure{above, {Title: "The number line, cut at your roots", Role: exercises.Strip, Plot: line, Sets: []string{"left", "right"}}},
+		Notes:   notes,
+	}
+}
+
+// roots are the real zeros in rising order.
+func (q parabola) roots() []float64 {
+	if q.a == 0 {
+		if q.b == 0 {
+			return nil
+		}
+		return []float64{-q.c / q.b}
+	}
+	d := q.b*q.b - 4*q.a*q.c
+	if d < 0 {
+		return nil
+	}
+	// The larger root in size first, so that nothing cancels.
+	h := -(q.b + math.Copysign(math.Sqrt(d), q.b)) / 2
+	if h == 0 {
+		return []float64{0}
+	}
+	u, v := h/q.a, q.c/h
+	return []float64{math.Min(u, v), math.Max(u, v)}
+}

@@ -1,0 +1,400 @@
+package unit1
+
+import (
+	"errors"
+	"math"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/enclose"
+)
+
+// Separability of lifted points is decided without rounding. By Kirchberger's
+// theorem two finite sets of the plane have a line between them exactly if that
+// holds for the points of either in every choice of four. Of three points it
+// fails where they lie on a line and the middle one is of the other class; of
+// four that are not on one line, where the affine dependence Σλᵢpᵢ = 0, Σλᵢ = 0
+// has all λ of one class ≥ 0 and all of the other ≤ 0. The λ are the turns of
+// the triples, so signs of turns decide, and each of those is enclosed with as
+// many digits as it takes, or proved to be 0.
+
+// verdict is what is proved about lifted points.
+type verdict uint8
+
+const (
+	undecided verdict = iota
+	separable
+	inseparable
+)
+
+// raised is a point of the line with its class and, in one field, its height.
+type raised struct {
+	index  int // in the set
+	x      *big.Rat
+	class  int // +1 or −1
+	height enclose.Real
+}
+
+// separation decides about the points of a set lifted with a feature.
+type separation struct {
+	feature answer.Expr
+	points  []raised // by x, each x once
+	field   *enclose.Field
+	flat    bool           // the feature is proved to be affine: no turn anywhere
+	turns   map[[3]int]int // signs that are known
+}
+
+// bitsOf are the precisions tried, one after the other.
+func bitsOf() []uint { return []uint{128, 512, 2048, 8192} }
+
+// decided is what is proved about a set lifted with a feature. Where no line
+// separates, meet are the points of the certificate: a mixture of those of one
+// class is a mixture of those of the other. The error is that of the first
+// point without a height, or of the budget where no height was computed.
+func (s *separation) decided() (v verdict, meet []int, err error) {
+	if i, both := s.twice(); both {
+		return inseparable, []int{i, i + 1}, nil
+	}
+	for k, bits := range bitsOf() {
+		err = s.lift(bits)
+		switch {
+		case errors.Is(err, enclose.ErrVague):
+			continue
+		case errors.Is(err, enclose.ErrRange):
+			return undecided, nil, nil
+		case err != nil && k > 0:
+			return undecided, nil, nil // no budget for more digits
+		case err != nil:
+			return undecided, nil, err
+		}
+		s.flat = s.feature.IsAffine("x1")
+		if v, meet = s.look(k == 1); v != undecided {
+			return v, meet, nil
+		}
+	}
+	return undecided, nil, nil
+}
+
+// newSeparation places the points of a set, sorted by x, as the decimals that
+// are shown.
+func newSeparation(e answer.Expr, set *dataset.Set) *separation {
+	s := &separation{feature: e, turns: map[[3]int]int{}}
+	for i := range set.Len() {
+		x, _ := new(big.Rat).SetString(strconv.FormatFloat(set.Point(i)[0], 'g', -1, 64))
+		s.points = append(s.points, raised{index: i, x: x, class: int(set.Label(i))})
+	}
+	slices.SortStableFunc(s.points, func(a, b raised) int { return a.x.Cmp(b.x) })
+	return s
+}
+
+// twice finds two points of one place and two classes.
+func (s *separation) twice() (i int, ok bool) {
+	for i := range len(s.points) - 1 {
+		if a, b := s.points[i], s.points[i+1]; a.x.Cmp(b.x) == 0 && a.class != b.class {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// noHeight says that a point has certainly no height.
+type noHeight struct{ x *big.Rat }
+
+func (e *noHeight) Error() string { return "the feature has no value at x₁ = " + e.x.RatString() }
+
+func (s *separation) lift(bits uint) error {
+	s.field = s.feature.Field(bits)
+	for i, p := range s.points {
+		h, err := s.feature.Enclosed(s.field, map[string]*big.Rat{"x1": p.x})
+		if errors.Is(err, enclose.ErrUndefined) {
+			return &noHeight{p.x}
+		}
+		if err != nil {
+			return err
+		}
+		s.points[i].height = h
+	}
+	return nil
+}
+
+// turn is the sign of the turn at three points i < j < k: +1 where the middle
+// one lies below the other two. It is looked for at every precision until it is
+// known.
+func (s *separation) turn(i, j, k int, prove bool) (sign int, ok bool) {
+	if s.flat {
+		return 0, true
+	}
+	key := [3]int{i, j, k}
+	if sign, ok = s.turns[key]; ok {
+		return sign, true
+	}
+	f, a, b, c := s.field, s.points[i], s.points[j], s.points[k]
+	gap := func(p, q raised) enclose.Real { return enclose.Exact(new(big.Rat).Sub(q.x, p.x)) }
+	rise := func(p, q raised) enclose.Real { return f.Sub(q.height, p.height) }
+	sign, ok = f.Sign(f.Sub(f.Mul(gap(a, b), rise(a, c)), f.Mul(gap(a, c), rise(a, b))))
+	if f.Err != nil {
+		return 0, false
+	}
+	if !ok && prove && s.feature.OnOneLine("x1", a.x, b.x, c.x) {
+		sign, ok = 0, true
+	}
+	if ok {
+		s.turns[key] = sign
+	}
+	return sign, ok
+}
+
+// look goes through all choices of three and of four points.
+func (s *separation) look(prove bool) (verdict, []int) {
+	out := separable
+	worst := func(v verdict) bool {
+		if v == undecided {
+			out = undecided
+		}
+		return v == inseparable
+	}
+	n := len(s.points)
+	for i := range n {
+		for j := i + 1; j < n; j++ {
+			for k := j + 1; k < n; k++ {
+				if worst(s.three(i, j, k, prove)) {
+					return inseparable, []int{i, j, k}
+				}
+				for l := k + 1; l < n; l++ {
+					if worst(s.four(i, j, k, l, prove)) {
+						return inseparable, []int{i, j, k, l}
+					}
+				}
+			}
+		}
+	}
+	return out, nil
+}
+
+// three decides about three points: they meet where they lie on a line, the
+// middle one of the other class.
+func (s *separation) three(i, j, k int, prove bool) verdict {
+	if s.points[i].class != s.points[k].class || s.points[i].class == s.points[j].class {
+		return separable
+	}
+	switch sign, ok := s.turn(i, j, k, prove); {
+	case !ok:
+		return undecided
+	case sign == 0:
+		return inseparable
+	}
+	return separable
+}
+
+// four decides about four points i < j < k < l that are not all on one line;
+// for those that are, three are enough.
+func (s *separation) four(i, j, k, l int, prove bool) verdict {
+	// λ of each point: the turn of the other three, with alternating signs.
+	order := [4]int{i, j, k, l}
+	of := [4][3]int{{j, k, l}, {i, k, l}, {i, j, l}, {i, j, k}}
+	var seen [3]bool // of λ times class: −1, 0, +1
+	vague, class := false, 0
+	for m, t := range of {
+		class += s.points[order[m]].class
+		sign, ok := s.turn(t[0], t[1], t[2], prove)
+		if !ok {
+			vague = true
+			continue
+		}
+		seen[1+sign*(1-2*(m%2))*s.points[order[m]].class] = true
+	}
+	switch {
+	case class == 4 || class == -4:
+		return separable
+	case seen[0] && seen[2]:
+		return separable
+	case vague:
+		return undecided
+	case seen[0] || seen[2]:
+		return inseparable
+	}
+	return separable // on one line: left to three
+}
+
+// straight reports whether all points are proved to lie on one line.
+func (s *separation) straight() bool {
+	for k := 2; k < len(s.points); k++ {
+		if sign, ok := s.turn(0, 1, k, true); !ok || sign != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// boundary is the widest line between lifted points: w₁x₁ + w₂x₂ + b = 0 with
+// ±1 at the points that are closest.
+type boundary struct {
+	w1, w2, b float64
+	width     float64 // half the distance of the two hulls
+	// square is that distance squared, as far as it is known.
+	square enclose.Real
+	vague  bool // it may be less
+}
+
+// vector2 is a point of the plane, or a difference of two.
+type vector2 struct{ x, h enclose.Real }
+
+// exactPlane computes with points.
+type exactPlane struct{ *enclose.Field }
+
+func (p exactPlane) minus(a, b vector2) vector2 { return vector2{p.Sub(a.x, b.x), p.Sub(a.h, b.h)} }
+
+func (p exactPlane) dot(a, b vector2) enclose.Real { return p.Add(p.Mul(a.x, b.x), p.Mul(a.h, b.h)) }
+
+func (p exactPlane) along(a, d vector2, t enclose.Real) vector2 {
+	return vector2{p.Add(a.x, p.Mul(t, d.x)), p.Add(a.h, p.Mul(t, d.h))}
+}
+
+// closest looks for the two nearest points of two hulls that do not meet: two
+// corners, or a corner and its foot on an edge.
+type closest struct {
+	exactPlane
+	from, to vector2 // of class −1, of class +1
+	square   enclose.Real
+	found    bool
+	vague    bool // a foot may lie on an edge or not
+}
+
+func (c *closest) try(minus, plus vector2) {
+	d := c.minus(plus, minus)
+	square := c.dot(d, d)
+	switch {
+	case !c.found:
+		c.found, c.square = true, square
+	case c.Less(square, c.square):
+		c.square = square
+	default:
+		c.square = c.Min(c.square, square)
+		return
+	}
+	c.from, c.to = minus, plus
+}
+
+// foot tries the foot of p on the edge from a to b, where it lies between them.
+func (c *closest) foot(p, a, b vector2, class int) {
+	d := c.minus(b, a)
+	t := c.Quo(c.dot(c.minus(p, a), d), c.dot(d, d))
+	low, okLow := c.Sign(t)
+	high, okHigh := c.Sign(c.Sub(enclose.Int(1), t))
+	switch {
+	case okLow && low <= 0 || okHigh && high <= 0:
+		return
+	case !okLow || !okHigh:
+		c.vague = true
+		return
+	}
+	if q := c.along(a, d, t); class > 0 {
+		c.try(q, p)
+	} else {
+		c.try(p, q)
+	}
+}
+
+// boundary is the widest line between points that are known to be separable,
+// with as many digits as it takes; without numbers where they are too many.
+func (s *separation) boundary() boundary {
+	out, err := s.widest(), s.field.Err
+	for _, bits := range bitsOf() {
+		if !out.vague && !errors.Is(err, enclose.ErrVague) {
+			break
+		}
+		if bits <= s.field.Bits || s.lift(bits) != nil {
+			continue
+		}
+		if better := s.widest(); s.field.Err == nil {
+			out, err = better, nil
+		}
+	}
+	if err != nil {
+		return boundary{vague: true}
+	}
+	return out
+}
+
+// widest is the boundary with the digits that the heights have now; it means
+// nothing after an error of the field.
+func (s *separation) widest() boundary {
+	c := &closest{exactPlane: exactPlane{s.field}}
+	for i := range s.points {
+		for j := range s.points {
+			if s.points[i].class < s.points[j].class {
+				c.try(s.at(i), s.at(j))
+			}
+		}
+	}
+	for i := range s.points {
+		for j := range s.points {
+			for k := j + 1; k < len(s.points); k++ {
+				if class := s.points[i].class; s.points[j].class == -class && s.points[k].class == -class {
+					c.foot(s.at(i), s.at(j), s.at(k), class)
+				}
+			}
+		}
+	}
+	d := c.minus(c.to, c.from)
+	scale := c.Quo(enclose.Int(2), c.dot(d, d))
+	half := enclose.Exact(big.NewRat(1, 2))
+	middle := c.along(c.from, d, half)
+	return boundary{
+		w1: c.Float(c.Mul(scale, d.x)), w2: c.Float(c.Mul(scale, d.h)),
+		b:      -c.Float(c.Mul(scale, c.dot(d, middle))),
+		width:  c.Float(c.Mul(half, c.Sqrt(c.dot(d, d)))),
+		square: c.square, vague: c.vague,
+	}
+}
+
+func (s *separation) at(i int) vector2 {
+	return vector2{enclose.Exact(s.points[i].x), s.points[i].height}
+}
+
+// shown is the line with as few digits as it takes to have every lifted point
+// certainly on its side; ok is false where sixteen are too few.
+func (s *separation) shown(m boundary) (w1, w2, b string, ok bool) {
+	for _, digits := range []int{4, 6, 9, 12, 16} {
+		w1, w2, b = anatomy.Digits(m.w1, digits), anatomy.Digits(m.w2, digits), anatomy.Digits(m.b, digits)
+		if math.Abs(m.b) < 1e-9 {
+			b = "0" // at the closest points f is ±1
+		}
+		if s.parts(w1, w2, b) {
+			return w1, w2, b, true
+		}
+	}
+	return "", "", "", false
+}
+
+// parts reports whether a line, as it is written, certainly has every lifted
+// point on its side.
+func (s *separation) parts(texts ...string) bool {
+	var v [3]enclose.Real
+	for i, t := range texts {
+		q, ok := new(big.Rat).SetString(strings.ReplaceAll(t, "−", "-"))
+		if !ok {
+			return false
+		}
+		v[i] = enclose.Exact(q)
+	}
+	f := s.field
+	for _, p := range s.points {
+		score := f.Add(f.Add(f.Mul(v[0], enclose.Exact(p.x)), f.Mul(v[1], p.height)), v[2])
+		if sign, ok := f.Sign(score); !ok || sign != p.class {
+			return false
+		}
+	}
+	return f.Err == nil
+}
+
+// drawable reports whether the line has numbers that a picture can use.
+func (m boundary) drawable() bool {
+	sum := m.w1 + m.w2 + m.b
+	return !math.IsNaN(sum) && !math.IsInf(sum, 0) && m.width > 0 && !math.IsInf(m.width, 0)
+}

@@ -1,0 +1,307 @@
+package unit1
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+
+	"kernellab/exercises/answer"
+	"kernellab/exercises/dataset"
+)
+
+// The reference: heights as floating-point numbers of so many bits, without any
+// bound of errors, and a line found as the best slope. It shares nothing with
+// what it tests but the arithmetic of math/big.
+const referenceBits = 16000
+
+func float(v float64) *big.Float { return new(big.Float).SetPrec(referenceBits).SetFloat64(v) }
+
+func decimal(text string) *big.Float {
+	v, ok := new(big.Float).SetPrec(referenceBits).SetString(text)
+	if !ok {
+		panic(text)
+	}
+	return v
+}
+
+func times(a, b *big.Float) *big.Float { return new(big.Float).SetPrec(referenceBits).Mul(a, b) }
+
+func total(a, b *big.Float) *big.Float { return new(big.Float).SetPrec(referenceBits).Add(a, b) }
+
+// exponential is e^v: the series at v/2^s, squared s times.
+func exponential(v *big.Float) *big.Float {
+	prec := uint(referenceBits + 256)
+	s := max(v.MantExp(nil), 0) + 100
+	r := new(big.Float).SetPrec(prec).SetMantExp(v, -s)
+	sum, term := new(big.Float).SetPrec(prec).SetInt64(1), new(big.Float).SetPrec(prec).SetInt64(1)
+	for n := int64(1); n < 200; n++ {
+		term.Quo(term.Mul(term, r), new(big.Float).SetInt64(n))
+		sum.Add(sum, term)
+	}
+	for range s {
+		sum.Mul(sum, sum)
+	}
+	return sum
+}
+
+// sine is sin v by its series alone.
+func sine(v *big.Float) *big.Float {
+	prec := uint(referenceBits + 512)
+	square := new(big.Float).SetPrec(prec).Mul(v, v)
+	term := new(big.Float).SetPrec(prec).Set(v)
+	sum := new(big.Float).SetPrec(prec).Set(v)
+	for n := int64(1); term.Sign() != 0 && term.MantExp(nil) > -referenceBits-100; n++ {
+		term.Quo(term.Mul(term, square), new(big.Float).SetInt64(-2*n*(2*n+1)))
+		sum.Add(sum, term)
+	}
+	return sum
+}
+
+// logarithm is ln v by Newton's steps on the exponential.
+func logarithm(v *big.Float) *big.Float {
+	near, _ := v.Float64()
+	y := float(math.Log(near))
+	for range 40 {
+		step := new(big.Float).SetPrec(referenceBits).Quo(v, exponential(y))
+		step.Sub(step, float(1))
+		y = total(y, step)
+		if step.Sign() == 0 || step.MantExp(nil) < -referenceBits/2-10 {
+			break
+		}
+	}
+	return y
+}
+
+// drawn is a feature as a student types it, and the same for the reference.
+type drawn struct {
+	text string
+	at   func(x *big.Float) *big.Float
+}
+
+// argument is what a function is applied to.
+func argument(r *rand.Rand) drawn {
+	c := fmt.Sprintf("%.1f", r.Float64()*6-3)
+	shift := func(x *big.Float) *big.Float { return total(x, decimal(c)) }
+	switch r.IntN(3) {
+	case 0:
+		return drawn{"x1", func(x *big.Float) *big.Float { return x }}
+	case 1:
+		return drawn{"(x1 + (" + c + "))", shift}
+	}
+	return drawn{"(x1 + (" + c + "))^2", func(x *big.Float) *big.Float { return times(shift(x), shift(x)) }}
+}
+
+// bent is one function, with scales from tame to wild.
+func bent(r *rand.Rand) drawn {
+	u := argument(r)
+	of := func(format string, f func(*big.Float) *big.Float) drawn {
+		return drawn{fmt.Sprintf(format, u.text), func(x *big.Float) *big.Float { return f(u.at(x)) }}
+	}
+	switch r.IntN(7) {
+	case 0:
+		n := 2 + r.IntN(49)
+		return of("(%s)^"+fmt.Sprint(n), func(v *big.Float) *big.Float {
+			out := float(1)
+			for range n {
+				out = times(out, v)
+			}
+			return out
+		})
+	case 1, 2:
+		k := []string{"1", "-1", "5", "20", "-100", "1000", "-1000"}[r.IntN(7)]
+		return of("exp("+k+"(%s))", func(v *big.Float) *big.Float { return exponential(times(decimal(k), v)) })
+	case 3:
+		k := []string{"1", "3", "20", "100"}[r.IntN(4)]
+		return of("sin("+k+"(%s))", func(v *big.Float) *big.Float { return sine(times(decimal(k), v)) })
+	case 4:
+		return of("ln(abs(%s) + 0.1)", func(v *big.Float) *big.Float {
+			return logarithm(total(new(big.Float).Abs(v), decimal("0.1")))
+		})
+	case 5:
+		return of("exp(sin(%s))", func(v *big.Float) *big.Float { return exponential(sine(v)) })
+	}
+	return of("abs(%s)", func(v *big.Float) *big.Float { return new(big.Float).Abs(v) })
+}
+
+// feature is a·f(x) + b·x + c.
+func feature(r *rand.Rand) drawn {
+	f := bent(r)
+	a := []string{"1", "-3", "1e-10", "1e-30", "0.7"}[r.IntN(5)]
+	b := []string{"0", "1", "-2.5", "1e6"}[r.IntN(4)]
+	c := []string{"0", "1", "1e14", "-1e14"}[r.IntN(4)]
+	return drawn{
+		text: fmt.Sprintf("(%s)*%s + (%s)*x1 + (%s)", a, f.text, b, c),
+		at: func(x *big.Float) *big.Float {
+			return total(total(times(decimal(a), f.at(x)), times(decimal(b), x)), decimal(c))
+		},
+	}
+}
+
+// gap is the widest vertical gap of a line between points, those of one class
+// above it: positive where they are separable, 0 as far as the digits go.
+func gap(x, h []*big.Float, class []float64, above float64) *big.Float {
+	var best *big.Float
+	for i := range x {
+		for j := range i {
+			if class[i] != class[j] {
+				continue
+			}
+			slope := new(big.Float).SetPrec(referenceBits).Quo(new(big.Float).Sub(h[i], h[j]), new(big.Float).Sub(x[i], x[j]))
+			var low, high *big.Float
+			for k := range x {
+				v := new(big.Float).SetPrec(referenceBits).Sub(h[k], times(slope, x[k]))
+				if class[k] == above && (low == nil || v.Cmp(low) < 0) {
+					low = v
+				}
+				if class[k] != above && (high == nil || v.Cmp(high) > 0) {
+					high = v
+				}
+			}
+			if g := new(big.Float).SetPrec(referenceBits).Sub(low, high); best == nil || g.Cmp(best) > 0 {
+				best = g
+			}
+		}
+	}
+	return best
+}
+
+// separates is the reference's verdict; sure is false where the digits do not
+// tell.
+func separates(x, h []*big.Float, class []float64) (yes, sure bool) {
+	largest := float(1)
+	for _, v := range h {
+		if new(big.Float).Abs(v).Cmp(largest) > 0 {
+			largest = new(big.Float).Abs(v)
+		}
+	}
+	for _, above := range []float64{1, -1} {
+		g := gap(x, h, class, above)
+		if g.Sign() == 0 || g.MantExp(nil) < largest.MantExp(nil)-referenceBits+300 {
+			return false, false
+		}
+		yes = yes || g.Sign() > 0
+	}
+	return yes, true
+}
+
+// TestSeparationIsNeverWrong decides random features of all kinds, and compares
+// with the reference. What is printed as a certificate is held to it too.
+func TestSeparationIsNeverWrong(t *testing.T) {
+	cases := 60
+	switch {
+	case os.Getenv("THOROUGH") != "":
+		cases = 1000
+	case testing.Short():
+		cases = 10
+	}
+	r := rand.New(rand.NewPCG(19, 1))
+	counts, unsure := map[verdict]int{}, 0
+	for n := range cases {
+		set := dataset.Worksheet1D(uint64(n))
+		f := feature(r)
+		l, err := liftText(t.Context(), f.text, set)
+		if err != nil {
+			t.Fatalf("%s: %v", f.text, err)
+		}
+		counts[l.verdict]++
+		var x, h []*big.Float
+		for i := range set.Len() {
+			x = append(x, decimal(fmt.Sprint(set.Point(i)[0])))
+			h = append(h, f.at(x[i]))
+		}
+		yes, sure := separates(x, h, set.Labels())
+		switch {
+		case l.verdict == undecided:
+			t.Logf("seed %d, %s: not decided, the reference says %v, %v", n, f.text, yes, sure)
+		case !sure:
+			unsure++
+		case yes != (l.verdict == separable):
+			t.Errorf("seed %d, %s: verdict %v, the reference says %v, %v", n, f.text, l.verdict, yes, sure)
+		case l.verdict == separable:
+			holdsLine(t, f.text, l, x, h)
+		default:
+			holdsMeeting(t, f.text, l, x, h)
+		}
+	}
+	t.Logf("separable %d, not %d, undecided %d; the reference is unsure of %d", counts[separable], counts[inseparable], counts[undecided], unsure)
+	if counts[undecided] > cases/50 || unsure > cases/20 || counts[separable] == 0 || counts[inseparable] == 0 {
+		t.Errorf("of %d: %v", cases, counts)
+	}
+}
+
+// holdsLine holds a line that is printed to the reference's heights.
+func holdsLine(t *testing.T, text string, l lifted, x, h []*big.Float) {
+	t.Helper()
+	w1, w2, b, ok := l.shown(l.margin)
+	if !ok {
+		return
+	}
+	number := func(s string) *big.Float { return decimal(strings.ReplaceAll(s, "−", "-")) }
+	for i := range x {
+		v := total(total(times(number(w1), x[i]), times(number(w2), h[i])), number(b))
+		if v.Sign() != int(l.set.Label(i)) {
+			t.Errorf("%s: the line %s, %s, %s has point %d on the wrong side", text, w1, w2, b, i+1)
+		}
+	}
+}
+
+// holdsMeeting holds the points of a certificate to the reference: they alone
+// are not separable either.
+func holdsMeeting(t *testing.T, text string, l lifted, x, h []*big.Float) {
+	t.Helper()
+	var px, ph []*big.Float
+	var class []float64
+	for _, i := range l.meet {
+		px, ph, class = append(px, x[i]), append(ph, h[i]), append(class, l.set.Label(i))
+	}
+	if yes, sure := separates(px, ph, class); sure && yes {
+		t.Errorf("%s: the points %v of the certificate are separable", text, l.meet)
+	}
+}
+
+// TestSeparationOfTheReport are the features that floating point got wrong.
+func TestSeparationOfTheReport(t *testing.T) {
+	for _, text := range []string{
+		"(x1+1)^50", "x1^50", "exp(5(x1+1)^2)", "exp(20x1)", "exp(1000x1)", "exp(-1000(x1+1)^2)", "1e-10x1^2 + x1", "x1^2 + 1e14",
+		"1 + exp(-1000(x1+1)^2)", "(x1+1)^1000000", "((x1+1)^50)^50", "exp(x1)^50 + 1e300x1", "exp(exp(x1+5))", "tanh(1000x1)", "1/(1+exp(-1000(x1+1)^2))",
+	} {
+		for seed := range uint64(10) {
+			if l, err := liftText(t.Context(), text, dataset.Worksheet1D(seed)); err != nil || l.verdict != separable {
+				t.Errorf("seed %d, %s: verdict %v, %v", seed, text, l.verdict, err)
+			}
+		}
+	}
+	for _, text := range []string{"√2x1", "√2 abs(x1+9)", "e x1 + pi", "ln(exp(x1))", "1e300 + 1e-300x1", "√3 max(x1, 9)", "√2 + √3 x1"} {
+		for seed := range uint64(10) {
+			if l, err := liftText(t.Context(), text, dataset.Worksheet1D(seed)); err != nil || l.verdict != inseparable || !l.straight() {
+				t.Errorf("seed %d, %s: verdict %v, %v", seed, text, l.verdict, err)
+			}
+		}
+	}
+	for _, text := range []string{"exp(exp(20x1))", "sin(x1)^2 + cos(x1)^2"} {
+		l, err := liftText(t.Context(), text, dataset.Worksheet1D(1))
+		if err != nil || l.verdict != undecided {
+			t.Errorf("%s: verdict %v, %v", text, l.verdict, err)
+		}
+		r := liftJudge(dataset.Worksheet1D(1), false).Check(t.Context(), text)
+		if r.Verdict.Counts() || r.Accepted {
+			t.Errorf("%s: %v costs an attempt", text, r.Verdict)
+		}
+	}
+}
+
+// TestSameHeightTwoClasses: two points of one place are parted by no feature.
+func TestSameHeightTwoClasses(t *testing.T) {
+	set := dataset.NewClassification("pair", [][]float64{{0}, {1}, {1}}, []float64{1, 1, -1})
+	e, err := answer.Parse(t.Context(), "exp(x1)", liftScope())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if l, err := lift1D(e, set); err != nil || l.verdict != inseparable {
+		t.Errorf("verdict %v, %v", l.verdict, err)
+	}
+}

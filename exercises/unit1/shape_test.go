@@ -1,0 +1,183 @@
+package unit1
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/dataset"
+	"kernellab/testdata/support/lessontest"
+)
+
+// What the texts of 1.2 claim of shapes and margins, computed by other means:
+// the distance of two hulls from all pairs of their segments.
+
+type point struct{ x, y float64 }
+
+// lift1 lifts the nine points, by class.
+func lift1(set *dataset.Set, f func(float64) float64) (plus, minus []point) {
+	for i := range set.Len() {
+		x := set.Point(i)[0]
+		if p := (point{x, f(x)}); set.Label(i) > 0 {
+			plus = append(plus, p)
+		} else {
+			minus = append(minus, p)
+		}
+	}
+	return plus, minus
+}
+
+// toSegment is the distance of p from the segment between a and b.
+func toSegment(p, a, b point) float64 {
+	dx, dy := b.x-a.x, b.y-a.y
+	s := 0.0
+	if l := dx*dx + dy*dy; l > 0 {
+		s = math.Max(0, math.Min(1, ((p.x-a.x)*dx+(p.y-a.y)*dy)/l))
+	}
+	return math.Hypot(p.x-a.x-s*dx, p.y-a.y-s*dy)
+}
+
+// turns is on which side of the line from a to b the point c is.
+func turns(a, b, c point) float64 { return (b.x-a.x)*(c.y-a.y) - (b.y-a.y)*(c.x-a.x) }
+
+// hullGap is the distance between the hulls of two classes of which neither lies
+// inside the other's; 0 where they meet.
+func hullGap(plus, minus []point) float64 {
+	least := math.Inf(1)
+	for _, a := range plus {
+		for _, b := range plus {
+			for _, c := range minus {
+				least = math.Min(least, toSegment(c, a, b))
+				for _, d := range minus {
+					least = math.Min(least, toSegment(a, c, d))
+					if turns(a, b, c)*turns(a, b, d) < 0 && turns(c, d, a)*turns(c, d, b) < 0 {
+						return 0
+					}
+				}
+			}
+		}
+	}
+	return least
+}
+
+// TestFeaturesOfTheStageAreAsSaid: what the texts say of features is what the
+// hulls of the lifted points say.
+func TestFeaturesOfTheStageAreAsSaid(t *testing.T) {
+	for seed := range uint64(lessontest.Seeds) {
+		set := dataset.Worksheet1D(seed)
+		for name, c := range map[string]struct {
+			f         func(float64) float64
+			separates bool
+		}{
+			"exp(x₁)":    {math.Exp, true},
+			"x₁³":        {func(x float64) float64 { return x * x * x }, true},
+			"ln(x₁ + 9)": {func(x float64) float64 { return math.Log(x + 9) }, true},
+			"x₁²":        {func(x float64) float64 { return x * x }, true},
+			"|x₁ + 1|":   {func(x float64) float64 { return math.Abs(x + 1) }, true},
+			"sin(3x₁)":   {func(x float64) float64 { return math.Sin(3 * x) }, false},
+		} {
+			if d := hullGap(lift1(set, c.f)); (d > 1e-9) != c.separates {
+				t.Errorf("seed %d: the hulls of %s are %v apart", seed, name, d)
+			}
+		}
+		plus, minus := lift1(set, func(x float64) float64 { return x * x })
+		if low, high := heights(minus), heights(plus); low[len(low)-1] < high[0] || high[len(high)-1] < low[0] {
+			t.Errorf("seed %d: a horizontal line separates x₁²", seed)
+		}
+	}
+}
+
+func heights(points []point) []float64 {
+	var out []float64
+	for _, p := range points {
+		out = append(out, p.y)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// TestSlopesThatOnlyRiseAreEnough tries sums of convex functions, drawn at
+// random, and their opposites: the line through the curve in the two gaps has
+// every point on its side.
+func TestSlopesThatOnlyRiseAreEnough(t *testing.T) {
+	r := rand.New(rand.NewPCG(12, 8))
+	for seed := range uint64(lessontest.Seeds) {
+		set := dataset.Worksheet1D(seed)
+		a, b, c, rate, up := r.Float64(), r.Float64()+0.01, 6*r.NormFloat64(), r.NormFloat64(), float64(2*r.IntN(2)-1)
+		f := func(x float64) float64 {
+			return up * (a*math.Exp(rate*x) + b*(x-c)*(x-c) + math.Abs(x-c) + 3*rate*x)
+		}
+		p := (set.Point(2)[0] + set.Point(3)[0]) / 2
+		q := (set.Point(5)[0] + set.Point(6)[0]) / 2
+		for i := range set.Len() {
+			x := set.Point(i)[0]
+			line := f(p) + (x-p)*(f(q)-f(p))/(q-p)
+			if up*(f(x)-line)*set.Label(i) <= 0 {
+				t.Errorf("seed %d: point %v is on the wrong side", seed, x)
+			}
+		}
+	}
+}
+
+// TestMarginsOfTheTexts compares the margins that the texts give with half the
+// distance of the hulls, and the limits of stretching with what is said.
+func TestMarginsOfTheTexts(t *testing.T) {
+	for seed := range uint64(lessontest.Seeds / 4) {
+		set := dataset.Worksheet1D(seed)
+		half := func(f func(float64) float64) float64 { return hullGap(lift1(set, f)) / 2 }
+		square := func(c float64) float64 { return half(func(x float64) float64 { return c * x * x }) }
+		shifted := func(c float64) float64 { return half(func(x float64) float64 { return c * (x + 1) * (x + 1) }) }
+		said := lessontest.TextOf(opened(t, "1.2", "stretch", seed).Info().Solution) + lessontest.TextOf(opened(t, "1.2", "beat", seed).Info().Solution)
+		for _, width := range []float64{square(1), square(10), square(1e4), shifted(10)} {
+			if !strings.Contains(said, anatomy.Num(width)) {
+				t.Errorf("seed %d: the margin %s is not in %q", seed, anatomy.Num(width), said)
+			}
+		}
+		if square(1e4) > 1.1*square(10) || square(1e4) >= shifted(1) {
+			t.Errorf("seed %d: stretching x₁² gains %v, %v", seed, square(10), square(1e4))
+		}
+		if shifted(1e4) < 900*shifted(10) {
+			t.Errorf("seed %d: stretching (x₁ + 1)² gains %v only", seed, shifted(1e4))
+		}
+	}
+}
+
+// TestWorkedCutIsOnTheSlider: the cut of the solution lies among the points and
+// can be set.
+func TestWorkedCutIsOnTheSlider(t *testing.T) {
+	for seed := range uint64(lessontest.Seeds) {
+		set := dataset.Worksheet1D(seed)
+		step := opened(t, "1.2", "threshold", seed)
+		best, fewest := bestCut(set)
+		slider, _ := cutControls(set, nil)
+		steps := (best.at - slider.Min) / slider.Step
+		if best.at <= set.Point(0)[0] || best.at >= set.Point(8)[0] || math.Abs(steps-math.Round(steps)) > 1e-9 {
+			t.Errorf("seed %d: the cut %v", seed, best.at)
+		}
+		a := exercises.Answers{"t": fmt.Sprintf("%.1f", best.at), "side": best.plus()}
+		if note := lessontest.Text(step.Scene(context.Background(), a).Notes); !strings.Contains(note, fmt.Sprintf(": %d errors", fewest)) {
+			t.Errorf("seed %d: %v shows %s, said %d", seed, a, note, fewest)
+		}
+		if said := lessontest.TextOf(step.Info().Solution); !strings.Contains(said, "t = "+anatomy.Num(best.at)+" with +1 to its "+best.plus()) {
+			t.Errorf("seed %d: %s", seed, said)
+		}
+	}
+}
+
+// TestWiggleIsNotPraised: a feature that turns between the points separates
+// them, and is told that it says nothing of others.
+func TestWiggleIsNotPraised(t *testing.T) {
+	step := opened(t, "1.2", "feature", 1)
+	for text, wiggles := range map[string]bool{"sin(20x1)": true, "100sin(20x1)": true, "(x1+1)^2": false, "exp(x1)": false, "x1^3": false, "abs(x1+1)": false, "sin(x1)": false} {
+		r := lessontest.Report(step, exercises.Answers{"feature": text})
+		if told := strings.Contains(lessontest.Text(r.Fact), "little of a new one"); !r.Accepted || told != wiggles {
+			t.Errorf("%s: accepted %v, told %v: %s", text, r.Accepted, told, lessontest.Text(r.Fact))
+		}
+	}
+}

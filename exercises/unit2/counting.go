@@ -1,0 +1,179 @@
+package unit2
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+)
+
+// starsAndBars is 2.1: rows of stars and bars, and the monomials that they stand for.
+func starsAndBars(worksheets.Brief) worksheets.Parts {
+	return worksheets.Parts{Steps: map[string]worksheets.Behaviour{"stars": {Scene: starsScene(3)}, "formula": {Scene: starsScene(5)}}}
+}
+
+// starsScene is p stars with d bars between them, and the monomial that the row
+// stands for. A slider goes through all rows, from the constant on.
+func starsScene(most float64) worksheets.SceneFunc {
+	return func(_ context.Context, a exercises.Answers) exercises.Scene {
+		d, degree := stage.Slider("d", "d", 1, 4, 1, a, "3"), stage.Slider("p", "p", 1, most, 1, a, "2")
+		rows := starRows(int(d.Number()), int(degree.Number()))
+		at := stage.Slider("row", "row", 1, float64(len(rows)), 1, a, "1")
+		at.Value = exercises.FormatNumber(at.Number()) // a row that was there may be gone
+		return exercises.Scene{
+			Figures:  []exercises.Figure{stage.Main("A row of stars and bars", ascii.TextBlock{Lines: starLines(rows, int(at.Number())-1), Wrap: true})},
+			Controls: []exercises.Control{at, d, degree},
+		}
+	}
+}
+
+// starRows are the powers (of x₀, x₁, …, x_d) of every monomial of degree
+// exactly p, by falling power of x₀: the constant first.
+func starRows(d, p int) [][]int {
+	if d == 0 {
+		return [][]int{{p}}
+	}
+	var out [][]int
+	for first := p; first >= 0; first-- {
+		for _, rest := range starRows(d-1, p-first) {
+			out = append(out, append([]int{first}, rest...))
+		}
+	}
+	return out
+}
+
+// starLines show row k with its powers, and the monomials so far.
+func starLines(rows [][]int, k int) []ascii.Line {
+	powers := rows[k]
+	var row, below ascii.Line
+	for i, n := range powers {
+		if i > 0 {
+			row = append(row, ascii.Span{Text: "| ", Ink: ascii.Symbol2})
+			below = append(below, ascii.Span{Text: "  ", Ink: ascii.Text})
+		}
+		stars := strings.Repeat("* ", n)
+		name := "x" + anatomy.Sub(i)
+		width := max(ascii.Width(stars), ascii.Width(name)+1)
+		row = append(row, ascii.Span{Text: fmt.Sprintf("%-*s", width, stars), Ink: ascii.Symbol1})
+		below = append(below, ascii.Span{Text: fmt.Sprintf("%-*s", width, name), Ink: ascii.Dim})
+	}
+	out := []ascii.Line{
+		nil, row, below, nil,
+		meaning(powers),
+		nil,
+		ascii.Inked("so far: "+ascii.Count(k+1, "row"), ascii.Dim),
+	}
+	return append(out, monomialsByDegree(rows[:k+1])...)
+}
+
+// meaning is the monomial of a row: as it stands, and without x₀.
+func meaning(powers []int) ascii.Line {
+	bare := ascii.Span{Text: monomial(powers[1:], 1), Ink: ascii.Strong}
+	if powers[0] == 0 {
+		return ascii.Line{bare}
+	}
+	return ascii.Line{{Text: monomial(powers, 0), Ink: ascii.Text}, {Text: " = ", Ink: ascii.Dim}, bare, {Text: "     since x₀ = 1", Ink: ascii.Dim}}
+}
+
+// monomialsByDegree lists the monomials of rows, a line for each degree: what x₀ leaves.
+func monomialsByDegree(rows [][]int) []ascii.Line {
+	p := 0
+	for _, n := range rows[0] {
+		p += n
+	}
+	found := make([][]string, p+1)
+	for _, powers := range rows {
+		found[p-powers[0]] = append(found[p-powers[0]], monomial(powers[1:], 1))
+	}
+	var out []ascii.Line
+	for degree, list := range found {
+		if len(list) > 0 {
+			head := fmt.Sprintf("degree %d, %d of them: ", degree, len(list))
+			out = append(out, nil, ascii.Line{{Text: head, Ink: ascii.Dim}, {Text: strings.Join(list, ", "), Ink: ascii.Text}})
+		}
+	}
+	return out
+}
+
+// monomial writes powers of x, the first of them with index from.
+func monomial(powers []int, from int) string {
+	var factors []string
+	for i, n := range powers {
+		switch {
+		case n == 1:
+			factors = append(factors, "x"+anatomy.Sub(i+from))
+		case n > 1:
+			factors = append(factors, "x"+anatomy.Sub(i+from)+superscript(n))
+		}
+	}
+	if len(factors) == 0 {
+		return "1"
+	}
+	return strings.Join(factors, "")
+}
+
+// superscript writes 0 to 9 as a power.
+func superscript(n int) string { return string([]rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[n]) }
+
+// digitSide is the side of the picture of a digit.
+const digitSide = dataset.DigitSide
+
+// digitsShown is how many of the pictures can be chosen.
+const digitsShown = 20
+
+// everyProduct is 2.2: one of the pictures of the set digits, with two pixels chosen and
+// their product. The first picture follows the seed, and is a zero.
+func everyProduct(b worksheets.Brief) worksheets.Parts {
+	set := dataset.MustBuiltin("digits")
+	first := strconv.Itoa(2 + 2*int(b.Seed%(digitsShown/2))) // zeros are the even ones, counted from 1
+	return worksheets.Parts{Steps: map[string]worksheets.Behaviour{"digits": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
+		choice := stage.Slider("picture", "picture", 1, digitsShown, 1, a, first)
+		shown := picture(set.Point(int(choice.Number()) - 1))
+		one, other := newPixel(a, "first", "1", "9", "14"), newPixel(a, "second", "2", "20", "11")
+		return exercises.Scene{
+			Controls: append(append([]exercises.Control{choice}, one.controls...), other.controls...),
+			Figures: []exercises.Figure{stage.Main("A picture of 28 × 28 pixels", ascii.Heatmap{
+				Rows: digitSide, Cols: digitSide, Range: ascii.Range{Min: 0, Max: 1.6},
+				At: func(r, c int) float64 {
+					if i := r*digitSide + c; i != one.at && i != other.at {
+						return shown[i]
+					}
+					return 1.6
+				},
+			})},
+			Notes: []ascii.Line{shown.product(one.at, other.at)},
+		}
+	}}}}
+}
+
+// picture is the pixels of a digit, row by row.
+type picture []float64
+
+// product says what feature two pixels make; in words they are counted from 1.
+func (p picture) product(i, j int) ascii.Line {
+	i, j = min(i, j), max(i, j)
+	if i == j {
+		return ascii.Plainf("x%s² = %s, a square", anatomy.Sub(i+1), anatomy.Digits(p[i]*p[i], 2))
+	}
+	return ascii.Plainf("x%s · x%s = %s · %s = %s, feature of a pair of different pixels", anatomy.Sub(i+1), anatomy.Sub(j+1),
+		anatomy.Digits(p[i], 2), anatomy.Digits(p[j], 2), anatomy.Digits(p[i]*p[j], 2))
+}
+
+// pixel is a place in the picture, counted row by row from 0, on two sliders.
+type pixel struct {
+	at       int
+	controls []exercises.Control
+}
+
+func newPixel(a exercises.Answers, name, number, row, column string) pixel {
+	r := stage.Slider(name+"row", "row "+number, 1, digitSide, 1, a, row)
+	c := stage.Slider(name+"column", "column "+number, 1, digitSide, 1, a, column)
+	return pixel{(int(r.Number())-1)*digitSide + int(c.Number()) - 1, []exercises.Control{r, c}}
+}

@@ -1,0 +1,187 @@
+package unit2
+
+import (
+	"math/big"
+	"strconv"
+	"strings"
+	"testing"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/testdata/support/lessontest"
+)
+
+// Unit 2 has no Go of its own: what is tested here is its worksheet with the
+// kit.
+
+// powersOf lists the powers of every monomial of degree at most p in d variables,
+// by going through all (p + 1)ᵈ.
+func powersOf(d, p int) [][]int {
+	if d == 0 {
+		return [][]int{nil}
+	}
+	var out [][]int
+	for _, rest := range powersOf(d-1, p) {
+		used := 0
+		for _, n := range rest {
+			used += n
+		}
+		for n := 0; used+n <= p; n++ {
+			out = append(out, append([]int{n}, rest...))
+		}
+	}
+	return out
+}
+
+func TestTableOfMonomialsIsCounted(t *testing.T) {
+	reference := opened(t, "2.1", "table", 1).Info().Reference
+	for field, size := range map[string][2]int{"m22": {2, 2}, "m23": {2, 3}, "m32": {3, 2}, "m33": {3, 3}} {
+		if want := strconv.Itoa(len(powersOf(size[0], size[1]))); reference[field] != want {
+			t.Errorf("%s is %s, counted %s", field, reference[field], want)
+		}
+	}
+	both := opened(t, "2.1", "both", 1).Info().Reference["both"]
+	if many, high := len(powersOf(100, 2)), len(powersOf(2, 100)); many != high || strconv.Itoa(many) != both {
+		t.Errorf("counted %d and %d, asked %s", many, high, both)
+	}
+}
+
+// TestEveryRowOfStarsIsAMonomial: the slider goes through as many rows as there
+// are monomials, each of them another one.
+func TestEveryRowOfStarsIsAMonomial(t *testing.T) {
+	step := opened(t, "2.1", "formula", 1)
+	for d := 1; d <= 4; d++ {
+		for p := 1; p <= 5; p++ {
+			a := exercises.Answers{"d": strconv.Itoa(d), "p": strconv.Itoa(p), "row": "1000"}
+			s := step.Scene(t.Context(), a)
+			lines := s.Figures[0].Plot.(ascii.TextBlock).Lines
+			seen, found := map[string]bool{}, 0
+			for _, l := range lines {
+				_, list, ok := strings.Cut(l.String(), " of them: ")
+				if !ok {
+					continue
+				}
+				for _, m := range strings.Split(list, ", ") {
+					seen[m] = true
+					found++
+				}
+			}
+			if want := len(powersOf(d, p)); found != want || len(seen) != want || s.Controls[0].Number() != float64(want) {
+				t.Errorf("d = %d, p = %d: %d rows, %d different, counted %d", d, p, found, len(seen), want)
+			}
+			if row := lines[1].String(); strings.Count(row, "*") != p || strings.Count(row, "|") != d {
+				t.Errorf("d = %d, p = %d: the row is %s", d, p, row)
+			}
+		}
+	}
+}
+
+func TestCountingForms(t *testing.T) {
+	step := opened(t, "2.1", "formula", 1)
+	for form, id := range map[string]string{
+		"(d+p)!/(d!p!)": "", "choose(d+p, d)": "", "C(p+d, p)": "", "choose(d+p-1, p) + choose(d+p-1, p-1)": "",
+		"d^p": "powers", "(1+d)^p": "powers-with-one", "C(d, p)": "no-repeats", "(d+p-1)!/(p!(d-1)!)": "exactly",
+		"(d+p)!/(d!p!) - 1": "no-constant", "(p+d)!": "ordered-bars",
+	} {
+		r := lessontest.Report(step, exercises.Answers{"count": form})
+		if r.Accepted != (id == "") || r.Misconception != id {
+			t.Errorf("%s: accepted %v as %q: %s", form, r.Accepted, r.Misconception, lessontest.Text(r.Fact))
+		}
+	}
+}
+
+// TestStorageIsComputed computes the sizes of 2.3 from binomials.
+func TestStorageIsComputed(t *testing.T) {
+	m := new(big.Int).Binomial(1003, 3)
+	count := opened(t, "2.3", "count", 1)
+	if got := count.Info().Reference["m"]; got != m.String() {
+		t.Errorf("m is %s, computed %s", got, m)
+	}
+	for _, form := range []string{"choose(1003, 3)", "1003*1002*1001/6", "167668501"} {
+		if r := lessontest.Report(count, exercises.Answers{"m": form}); !r.Accepted {
+			t.Errorf("%s: %s", form, lessontest.Text(r.Fact))
+		}
+	}
+	bytes, _ := new(big.Rat).SetFrac(new(big.Int).Mul(m, big.NewInt(8)), big.NewInt(1e9)).Float64()
+	for text, right := range map[string]bool{
+		strconv.FormatFloat(bytes, 'f', 9, 64): true, "1.34": true, "1.3": false, "1.25": false, "8.01": false,
+	} {
+		if r := lessontest.Report(opened(t, "2.3", "bytes", 1), exercises.Answers{"gigabytes": text}); r.Accepted != right {
+			t.Errorf("%s GB: accepted %v", text, r.Accepted)
+		}
+	}
+}
+
+// TestBarsFollowTheSlider: the two bars of the slider are 8nm and 8n² bytes, and
+// they cross where n is m.
+func TestBarsFollowTheSlider(t *testing.T) {
+	step := opened(t, "2.3", "meter", 1)
+	for n, want := range map[string][2]string{
+		"1": {"1.34 GB", "8 B"}, "1000": {"1.34 TB", "8 MB"}, "1e9": {"1.34 EB", "8 EB"},
+	} {
+		bars := step.Scene(t.Context(), exercises.Answers{"n": n}).Figures[0].Plot.(ascii.Bars)
+		pair := bars.Bars[:2]
+		if got := [2]string{bars.Said(pair[0].Value), bars.Said(pair[1].Value)}; got != want {
+			t.Errorf("n = %s: %v, want %v", n, got, want)
+		}
+	}
+	if r := lessontest.Report(step, exercises.Answers{"equal": "choose(1003,3)"}); !r.Accepted {
+		t.Errorf("n = m: %s", lessontest.Text(r.Fact))
+	}
+}
+
+// TestTableJudgesNothingBeforeEnter: what stands on the stage of the table does
+// not tell whether the numbers typed are right.
+func TestTableJudgesNothingBeforeEnter(t *testing.T) {
+	step := opened(t, "2.1", "table", 1)
+	right := step.Scene(t.Context(), step.Info().Reference)
+	wrong := step.Scene(t.Context(), exercises.Answers{"m22": "7", "m23": "10", "m32": "10", "m33": "20"})
+	if len(right.Notes) != len(wrong.Notes) {
+		t.Errorf("right: %v, wrong: %v", right.Notes, wrong.Notes)
+	}
+}
+
+// TestWrongRowIsNotToldTheRightOne: what is said of a wrong monomial is a term
+// that it has.
+func TestWrongRowIsNotToldTheRightOne(t *testing.T) {
+	step := opened(t, "2.1", "stars", 1)
+	for typed, own := range map[string]string{
+		"x1": "x₁: yours has 1", "x2^2 x3": "x₂²·x₃: yours has 1", "x1 x2 x3": "x₁·x₂·x₃: yours has 1",
+		"2x1^2 x2": "x₁²·x₂ has another coefficient than 2", "x1 - x1": "yours is 0",
+	} {
+		r := lessontest.Report(step, exercises.Answers{"read": typed})
+		fact := lessontest.Text(r.Fact)
+		if r.Accepted || !strings.Contains(fact, own) || strings.Contains(fact, "yours has 0") {
+			t.Errorf("%s: %s", typed, fact)
+		}
+	}
+}
+
+// TestRowAskedForIsNotOnTheStage: the step that asks for a row shows it nowhere.
+func TestRowAskedForIsNotOnTheStage(t *testing.T) {
+	step := opened(t, "2.1", "stars", 1)
+	for row := 1; row <= 40; row++ {
+		s := step.Scene(t.Context(), exercises.Answers{"d": "3", "p": "4", "row": strconv.Itoa(row)})
+		lines := s.Figures[0].Plot.(ascii.TextBlock).Lines
+		if got := strings.Join(strings.Fields(lines[1].String()), " "); got == "* | * * | * |" {
+			t.Errorf("row %d is the one asked for", row)
+		}
+		if meaning := lines[4].String(); strings.Contains(meaning, "since") && !strings.Contains(meaning, "x₀·") && !strings.HasPrefix(meaning, "x₀") {
+			t.Errorf("row %d: %s", row, meaning)
+		}
+	}
+}
+
+// TestRoundedCountIsNoMisconception: digits cut off the right number are that,
+// though another number lies as near.
+func TestRoundedCountIsNoMisconception(t *testing.T) {
+	step := opened(t, "2.3", "count", 1)
+	for typed, id := range map[string]string{
+		"1.68e8": "decimals", "1.677e8": "decimals", "1.67e8": "decimals", "1.67668e8": "decimals",
+		"167668500": "no-constant", "1.676685e8": "no-constant", "167167000": "exactly", "1.67167e8": "exactly", "1.0e9": "ordered",
+	} {
+		if r := lessontest.Report(step, exercises.Answers{"m": typed}); r.Accepted || r.Misconception != id {
+			t.Errorf("%s: accepted %v as %q", typed, r.Accepted, r.Misconception)
+		}
+	}
+}

@@ -1,0 +1,319 @@
+package unit3
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/gonum/mat"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+)
+
+// splitKernel is 3.2: the features of (xᵀz + 1)².
+func splitKernel(b worksheets.Brief) worksheets.Parts {
+	t := featureTrial{field: "phi", called: "(xᵀz+1)²", c: 1, pairs: testPairs(b.Seed, 32)}
+	return worksheets.Parts{Steps: map[string]worksheets.Behaviour{"phi": {Scene: t.scene}}}
+}
+
+// pair is two points at which a feature map is tried.
+type pair struct{ x, z []float64 }
+
+// featureTrial is a table of (xᵀz + c)² beside φ(x)·φ(z) of the φ that is typed into a
+// field, term by term and at a few points of the plane.
+type featureTrial struct {
+	field  string
+	called string // the kernel as the table's head has it
+	pairs  []pair
+	c      float64
+	slides bool // c is a letter of φ, with a slider
+}
+
+// testPairs draws four pairs of small whole points; before them comes one with
+// z = 0, where only a constant feature can help.
+func testPairs(seed, stream uint64) []pair {
+	r := rand.New(rand.NewPCG(seed, stream))
+	draw := func() []float64 { return []float64{float64(r.IntN(7) - 3), float64(r.IntN(7) - 3)} }
+	pairs := []pair{{x: []float64{1, 2}, z: []float64{0, 0}}}
+	for len(pairs) < 5 {
+		pairs = append(pairs, pair{x: draw(), z: draw()})
+	}
+	return pairs
+}
+
+func (t featureTrial) scene(ctx context.Context, a exercises.Answers) (scene exercises.Scene) {
+	scope := answer.Scope{Vars: []string{"x1", "x2", "z1", "z2"}}
+	if t.slides {
+		slider := stage.Slider("c", "c", 1, 5, 0.5, a, "3")
+		t.c, scene.Controls = slider.Number(), []exercises.Control{slider}
+		scope.Vars, scope.Positive = append(scope.Vars, "c"), []string{"c"}
+	}
+	kernel, phi := kernels.Poly{Degree: 2, C: t.c}, entriesOf(ctx, a[t.field], scope, t.c)
+	table := ascii.Table{Columns: []ascii.Column{
+		{Title: "x"}, {Title: "z"}, {Title: t.called, Right: true}, {Title: "φ(x)·φ(z)", Right: true}, {Title: ""},
+	}}
+	for _, p := range t.pairs {
+		want := kernel.Eval(p.x, p.z)
+		got, mark := ascii.Inked("–", ascii.Dim), ascii.Line{}
+		if v, ok := inner(phi, p); ok {
+			got, mark = ascii.Plain(short(v)), agreement(v, want)
+		}
+		table.Rows = append(table.Rows, []ascii.Line{ascii.Plain(lesson.Coordinates(p.x)), ascii.Plain(lesson.Coordinates(p.z)), ascii.Plain(short(want)), got, mark})
+	}
+	scene.Figures = []exercises.Figure{stage.Main("Term by term", t.terms(kernel, phi)), stage.Table("Tried at a few points", table)}
+	return scene
+}
+
+// entryOf is one entry of φ at a point.
+type entryOf func(x []float64) float64
+
+// entriesOf are features of x as they are typed, ready to evaluate; nil where the text
+// cannot be read as such.
+func entriesOf(ctx context.Context, text string, scope answer.Scope, c float64) []entryOf {
+	e, err := answer.Parse(ctx, text, scope)
+	if err != nil {
+		return nil
+	}
+	var out []entryOf
+	for _, f := range e.List() {
+		fn, err := f.Compile("x1", "x2", "c")
+		if err != nil {
+			return nil
+		}
+		out = append(out, func(x []float64) float64 { return fn.Value(x[0], x[1], c) })
+	}
+	return out
+}
+
+// inner is φ(x)·φ(z); not ok where there is no finite value.
+func inner(phi []entryOf, p pair) (float64, bool) {
+	if len(phi) == 0 {
+		return 0, false
+	}
+	var sum float64
+	for _, f := range phi {
+		sum += f(p.x) * f(p.z)
+	}
+	return sum, !math.IsNaN(sum) && !math.IsInf(sum, 0)
+}
+
+func agreement(got, want float64) ascii.Line {
+	if math.Abs(got-want) <= 1e-9*(1+math.Abs(want)) {
+		return ascii.Inked("equal", ascii.Good)
+	}
+	return ascii.Inked("off by "+anatomy.Num(got-want), ascii.Bad)
+}
+
+// short writes a number with at most four decimals.
+func short(v float64) string { return answer.Shown(math.Round(v*1e4) / 1e4) }
+
+// A polynomial of degree p in x and in z is Σ Cᵢⱼ·mᵢ(x)·mⱼ(z) over the monomials
+// m of degree ≤ p. With V the values of the monomials at as many points as there
+// are monomials, its Gram matrix there is VCVᵀ, which gives C. The points are
+// the powers of the monomials themselves, at which V can be inverted.
+
+// powers are those of a monomial, one for each variable.
+type powers []int
+
+// degree is the sum of the powers.
+func (p powers) degree() int {
+	sum := 0
+	for _, n := range p {
+		sum += n
+	}
+	return sum
+}
+
+// at is the value of the monomial.
+func (p powers) at(x []float64) float64 {
+	v := 1.0
+	for k, n := range p {
+		v *= math.Pow(x[k], float64(n))
+	}
+	return v
+}
+
+// coefficients are C.
+type coefficients struct {
+	powers []powers
+	v      *mat.Dense
+}
+
+func newCoefficients(d, degree int) coefficients {
+	c := coefficients{powers: powersUpTo(d, degree)}
+	n := len(c.powers)
+	c.v = mat.NewDense(n, n, nil)
+	for i := range n {
+		for j, m := range c.powers {
+			c.v.Set(i, j, m.at(c.at(i)))
+		}
+	}
+	return c
+}
+
+// powersUpTo lists the powers of all monomials of degree at most p in d
+// variables, those of lower degree first.
+func powersUpTo(d, p int) []powers {
+	out := []powers{nil}
+	for range d {
+		var longer []powers
+		for _, head := range out {
+			for n := range p + 1 - head.degree() {
+				longer = append(longer, append(slices.Clone(head), n))
+			}
+		}
+		out = longer
+	}
+	slices.SortStableFunc(out, func(a, b powers) int {
+		if da, db := a.degree(), b.degree(); da != db {
+			return da - db
+		}
+		if mixed := slices.Max(b) - slices.Max(a); mixed != 0 {
+			return mixed // squares before products
+		}
+		return slices.Compare(b, a)
+	})
+	return out
+}
+
+// at is the i-th point of the Gram matrix.
+func (c coefficients) at(i int) []float64 {
+	x := make([]float64, len(c.powers[i]))
+	for k, n := range c.powers[i] {
+		x[k] = float64(n)
+	}
+	return x
+}
+
+// of is C of a function of two points; not ok where it has no finite value at
+// one of them.
+func (c coefficients) of(k func(x, z []float64) (float64, bool)) (*mat.Dense, bool) {
+	n := len(c.powers)
+	gram := mat.NewDense(n, n, nil)
+	for i := range n {
+		for j := range n {
+			v, ok := k(c.at(i), c.at(j))
+			if !ok {
+				return nil, false
+			}
+			gram.Set(i, j, v)
+		}
+	}
+	var half, out mat.Dense
+	if half.Solve(c.v, gram) != nil || out.Solve(c.v, half.T()) != nil {
+		return nil, false
+	}
+	return mat.DenseCopyOf(out.T()), true
+}
+
+// ofOne is the coefficients of a polynomial in the variables alone, from its
+// values at the points.
+func (c coefficients) ofOne(values []float64) []float64 {
+	var out mat.VecDense
+	if out.SolveVec(c.v, mat.NewVecDense(len(values), values)) != nil {
+		return nil
+	}
+	return out.RawVector().Data
+}
+
+// named writes a monomial, as x₁x₂; 1 for the constant. With twice as many names
+// it is that of x times that of z.
+func (p powers) named(names ...string) string {
+	var b strings.Builder
+	for k, name := range names {
+		switch n := p[k%len(p)]; n {
+		case 0:
+		case 1:
+			b.WriteString(typeset(name))
+		default:
+			b.WriteString(typeset(fmt.Sprintf("%s^%d", name, n)))
+		}
+	}
+	if b.Len() == 0 {
+		return "1"
+	}
+	return b.String()
+}
+
+// typeset writes x1^2 as x₁².
+func typeset(text string) string {
+	name, _, _ := strings.Cut(text, "^")
+	e, err := answer.ParseOwn(text, answer.Scope{Vars: []string{name}})
+	if err != nil {
+		return text
+	}
+	return e.String()
+}
+
+// terms is the table of the terms of a kernel, beside those of φ(x)·φ(z).
+func (t featureTrial) terms(kernel kernels.Kernel[[]float64], phi []entryOf) ascii.Table {
+	c := newCoefficients(2, 2)
+	want, _ := c.of(func(x, z []float64) (float64, bool) { return kernel.Eval(x, z), true })
+	yours, ok := c.of(func(x, z []float64) (float64, bool) { return inner(phi, pair{x, z}) })
+	ok = ok && t.fits(c, yours, phi)
+	table := ascii.Table{Columns: []ascii.Column{
+		{Title: "term"}, {Title: "the kernel has", Right: true}, {Title: "φ(x)·φ(z) gives", Right: true}, {Title: ""},
+	}}
+	for i, m := range c.powers {
+		row := []ascii.Line{ascii.Plain(m.named("x1", "x2", "z1", "z2")), ascii.Plain(short(want.At(i, i))), ascii.Inked("–", ascii.Dim), nil}
+		if ok {
+			row[2], row[3] = ascii.Plain(short(yours.At(i, i))), agreement(yours.At(i, i), want.At(i, i))
+		}
+		table.Rows = append(table.Rows, row)
+	}
+	other := []ascii.Line{ascii.Plain("others"), ascii.Plain("0"), ascii.Inked("–", ascii.Dim), nil}
+	switch n := others(yours); {
+	case len(phi) > 0 && !ok:
+		other[3] = ascii.Inked("some that are no such terms", ascii.Bad)
+	case ok && n == 0:
+		other[2], other[3] = ascii.Plain("0"), ascii.Inked("equal", ascii.Good)
+	case ok:
+		other[2], other[3] = ascii.Plain(strconv.Itoa(n)), ascii.Inked("too many", ascii.Bad)
+	}
+	table.Rows = append(table.Rows, other)
+	return table
+}
+
+// others counts the terms that are made of two different monomials.
+func others(c *mat.Dense) int {
+	if c == nil {
+		return 0
+	}
+	n, count := c.RawMatrix().Rows, 0
+	for i := range n {
+		for j := range n {
+			if i != j && math.Abs(c.At(i, j)) > 1e-9 {
+				count++
+			}
+		}
+	}
+	return count
+}
+
+// fits reports whether φ(x)·φ(z) is the sum of its terms at the trial's points:
+// features of a higher degree, or that are no polynomials, are not.
+func (t featureTrial) fits(c coefficients, terms *mat.Dense, phi []entryOf) bool {
+	for _, p := range t.pairs {
+		var sum float64
+		for i, mi := range c.powers {
+			for j, mj := range c.powers {
+				sum += terms.At(i, j) * mi.at(p.x) * mj.at(p.z)
+			}
+		}
+		if v, ok := inner(phi, p); !ok || math.Abs(v-sum) > 1e-9*(1+math.Abs(v)) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,107 @@
+package unit3
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+)
+
+// otherQuadratics is 3.4: (xᵀz + c)², and what c = 0 cannot do.
+func otherQuadratics(b worksheets.Brief) worksheets.Parts {
+	blobs := dataset.MustBuiltin("blobs_sep")
+	even := quadraticSVM(blobs, 0)
+	least := leastOffset(blobs)
+	x, f := clearPoint(even, b.Seed)
+	return worksheets.Parts{
+		Vars: worksheets.Vars{
+			"at": lesson.Coordinates(x), "mirrored": lesson.Coordinates([]float64{-x[0], -x[1]}), "f": lesson.TrueMinus(anatomy.Plain(f, 3)),
+			"least": least, "wrong": anatomy.Num(float64(stage.Wrong(even.F, blobs))), "n": anatomy.Num(float64(blobs.Len())),
+		},
+		Steps: map[string]worksheets.Behaviour{"guess": {Scene: lesson.StillScene(
+			lesson.PointsAlone(dataset.MustBuiltin("circles"), "two circles"),
+			lesson.PointsAlone(dataset.MustBuiltin("parabola"), "a parabola"),
+			lesson.PointsAlone(blobs, "separable blobs"),
+		)},
+			"pure":    {Scene: featureTrial{field: "pure", called: "(xᵀz)²", pairs: testPairs(b.Seed, 34)}.scene},
+			"general": {Scene: featureTrial{field: "general", called: "(xᵀz + c)²", slides: true, pairs: testPairs(b.Seed, 341)}.scene},
+			"derive":  {Judges: map[string]worksheets.Judge{"derive": squareDerivation()}},
+			"any":     {Judges: map[string]worksheets.Judge{"families": squareFamilies()}},
+		},
+	}
+}
+
+// offsets are the c on the control of 3.4, in rising order.
+func offsets() []float64 { return []float64{0, 0.0001, 0.001, 0.01, 0.1, 1, 10} }
+
+// quadraticSVM is the machine of (xᵀz + c)² with C = 10.
+func quadraticSVM(set *dataset.Set, c float64) stage.Machine {
+	return lesson.SVM(set, kernels.Poly{Degree: 2, C: c}, 10)
+}
+
+// leastOffset is the least of the offsets with which no point of a set is on
+// the wrong side.
+func leastOffset(set *dataset.Set) float64 {
+	all := offsets()
+	return all[slices.IndexFunc(all, func(c float64) bool { return stage.Wrong(quadraticSVM(set, c).F, set) == 0 })]
+}
+
+// clearPoint draws a point of the machine's set, to one decimal, at which f is
+// not small.
+func clearPoint(m stage.Machine, seed uint64) (x []float64, f float64) {
+	r := rand.New(rand.NewPCG(seed, 34))
+	for math.Abs(f) < 0.2 {
+		at := m.Model.Set.Point(r.IntN(m.Model.Set.Len()))
+		x = []float64{math.Round(10*at[0]) / 10, math.Round(10*at[1]) / 10}
+		f = m.F.Eval(x)
+	}
+	return x, f
+}
+
+// squareDerivation asks for (xᵀz + c)² as a sum of features of x times those of z, line
+// by line, for points of any length.
+func squareDerivation() worksheets.Judge {
+	scope := answer.Scope{
+		Vars: []string{"c", "d"}, Positive: []string{"c"}, Indices: []string{"i", "j", "l"}, N: 3,
+		Arrays: []answer.Array{{Name: "x", Dims: []int{3}}, {Name: "z", Dims: []int{3}}},
+	}.AnySize("d")
+	t := answer.DerivationTask{Scope: scope, From: "(x'z + c)^2", To: "Σ_{i,j} (x_i x_j)(z_i z_j) + Σ_i (√(2c) x_i)(√(2c) z_i) + c c", Form: answer.Halves, Least: 3}
+	return worksheets.Judge{
+		Name: "derivation", Relates: true, Echo: t.Echo,
+		Reference: "(x'z)^2 + 2c x'z + c^2; (Σ_i x_i z_i)(Σ_j x_j z_j) + 2c Σ_i x_i z_i + c^2; Σ_{i,j} (x_i x_j)(z_i z_j) + Σ_i (√(2c) x_i)(√(2c) z_i) + c c",
+		Check:     func(ctx context.Context, text string) answer.Result { return answer.JudgeDerivation(ctx, text, t) },
+		Lines: func(ctx context.Context, text string) (out []worksheets.Line) {
+			for _, line := range t.Lines(ctx, text) {
+				out = append(out, worksheets.Line{Text: line.Text, Follows: line.Follows, Broken: line.Broken})
+			}
+			return out
+		},
+		Same: func(ctx context.Context, typed, example string) bool {
+			if _, err := answer.Parse(ctx, example, scope); err != nil {
+				return false
+			}
+			slip := t
+			slip.Mistakes = []answer.Mistake{{ID: "this", Form: example}}
+			return answer.JudgeDerivation(ctx, typed, slip).Misconception == "this"
+		},
+	}
+}
+
+// squareFamilies asks for the features of (u + c)², u = xᵀz, family by family.
+func squareFamilies() worksheets.Judge {
+	t := answer.FamilyTask{Kernel: "(u + c)^2", Params: []string{"c"}, Families: []string{"c", "√(2c) x_i", "x_i x_j"}}
+	j := worksheets.Written(t.Scope(), "["+strings.Join(t.Families, ", ")+"]", func(ctx context.Context, text string) answer.Result { return answer.JudgeFamily(ctx, text, t) })
+	j.Name = "families"
+	j.Echo = func(ctx context.Context, text string) exercises.Echo { return answer.EchoFamily(ctx, text, t) }
+	return j
+}

@@ -1,0 +1,282 @@
+package unit3
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+	"kernellab/testdata/support/lessontest"
+)
+
+func TestSquareForms(t *testing.T) {
+	step := opened(t, "3.1", "square", 1)
+	for form, want := range map[string]exercises.Verdict{
+		"u^2 + v^2 + 1 + 2u v + 2u + 2v":    exercises.Equal,
+		"1 + 2v + 2*u + u² + v² + 2*v*u":    exercises.Equal,
+		"u*u + v*v + 1 + u v + v u + 2u+2v": exercises.Equal,
+		"2v + u^2 + 2u + v**2 + 2uv + 1":    exercises.Equal,
+		"u² + 2u·v + v² + 2u + 2v + 1":      exercises.Equal,
+		"u^2+v^2+u+u+v+v+1+2u v":            exercises.Equal,
+		"(u+v+1)^2":                         exercises.OtherForm,
+		"(u+v)^2 + 2(u+v) + 1":              exercises.OtherForm,
+		"u^2 + v^2 + 1":                     exercises.NotEqual,
+		"u^2 + v^2 + 1 + u v + u + v":       exercises.NotEqual,
+		"u^2 + v^2 + 2 + 2u v + 2u + 2v":    exercises.NotEqual,
+		"u + (v":                            exercises.Unreadable,
+		"":                                  exercises.Empty,
+	} {
+		r := lessontest.Report(step, exercises.Answers{"expansion": form})
+		if r.Verdict != want || r.Accepted != (want == exercises.Equal) {
+			t.Errorf("%q: %v, want %v", form, r.Verdict, want)
+		}
+	}
+}
+
+// groupFields are the fields of the six groups, in order.
+func groupFields() []string { return []string{"k0", "k1", "k2", "k11", "k22", "k12"} }
+
+// TestGroupsAreTheKernel adds the six groups up with their coefficients, at
+// random points, and compares with the kernel.
+func TestGroupsAreTheKernel(t *testing.T) {
+	reference := opened(t, "3.1", "groups", 1).Info().Reference
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 100 {
+		x, z := []float64{r.NormFloat64(), r.NormFloat64()}, []float64{r.NormFloat64(), r.NormFloat64()}
+		u, v := x[0]*z[0], x[1]*z[1]
+		terms := map[string]float64{"k0": 1, "k1": u, "k2": v, "k11": u * u, "k22": v * v, "k12": u * v}
+		var sum float64
+		for _, f := range groupFields() {
+			c, err := strconv.ParseFloat(reference[f], 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sum += c * terms[f]
+		}
+		if want := (u + v + 1) * (u + v + 1); math.Abs(sum-want) > 1e-12*(1+want) {
+			t.Fatalf("the groups give %v, the kernel is %v", sum, want)
+		}
+	}
+}
+
+func TestDerivationGrows(t *testing.T) {
+	step := opened(t, "3.1", "groups", 1)
+	a := exercises.Answers{}
+	shown := func() string {
+		return lessontest.Text(step.Scene(t.Context(), a).Figures[0].Plot.(ascii.TextBlock).Lines)
+	}
+	if s := shown(); strings.Contains(s, "2uv") || strings.Contains(s, "x₁²") || strings.Contains(s, "any d") {
+		t.Errorf("the derivation starts with what is to be found:\n%s", s)
+	}
+	a["expansion"] = "u^2+v^2+1+2u v+2u+2v"
+	if s := shown(); !strings.Contains(s, "2uv") {
+		t.Errorf("the right expansion does not appear:\n%s", s)
+	}
+	for i, f := range groupFields() {
+		a[f] = "7"
+		if s := shown(); strings.Count(s, "…") != 6-i {
+			t.Errorf("a wrong coefficient appears:\n%s", s)
+		}
+		a[f] = step.Info().Reference[f]
+		if s := shown(); strings.Count(s, "…") != 5-i {
+			t.Errorf("%s = %s does not appear:\n%s", f, a[f], s)
+		}
+	}
+	if s := shown(); !strings.Contains(s, "Σᵢ<ⱼ 2xᵢxⱼzᵢzⱼ") {
+		t.Errorf("the sum for any d does not close it:\n%s", s)
+	}
+}
+
+// TestPairsAreCounted counts the pairs i < j one by one.
+func TestPairsAreCounted(t *testing.T) {
+	seen := map[int]bool{}
+	for seed := range uint64(lessontest.Seeds) {
+		step := opened(t, "3.1", "general", seed)
+		d := int(lessontest.NumbersIn(step.Info().Question.String())[0])
+		count := 0
+		for i := range d {
+			for range i {
+				count++
+			}
+		}
+		seen[d] = true
+		text := strconv.Itoa
+		for form, right := range map[string]bool{
+			text(count): true, text(d) + "*" + text(d-1) + "/2": true, text(2*count) + "/2": true,
+			text(2 * count): false, text(count + d): false, text(d * d): false,
+		} {
+			if lessontest.Report(step, exercises.Answers{"pairs": form}).Accepted != right {
+				t.Errorf("d = %d: %s is judged wrongly", d, form)
+			}
+		}
+	}
+	if len(seen) != 6 {
+		t.Errorf("d takes %d values", len(seen))
+	}
+}
+
+// TestSplitForms: any φ of the kernel is right, and said to be right for the
+// reason that it is.
+func TestSplitForms(t *testing.T) {
+	step := opened(t, "3.2", "phi", 1)
+	tests := []struct{ phi, id, praise string }{
+		{"[1, √2x1, √2x2, x1², x2², √2x1x2]", "", "6 features"},
+		{"[x1^2, sqrt(2)*x1*x2, x2^2, sqrt(2) x1, sqrt(2) x2, 1]", "", "another order"},
+		{"[-1, √2x1, -√2x2, x1², -x2², √2x1x2]", "", "other signs"},
+		{"[1, √2x1, √2x2, x1², x2², x1x2, x2x1]", "", "split"},
+		{"[1, x1, x1, x2, x2, x1², x2², x1x2, x1x2]", "", "split"},
+		{"[1, x1+x2, x1-x2, x1², x2², √2x1x2]", "", "rotation"},
+		{"[1, √2x1, √2x2, (x1²+x2²)/√2, (x1²-x2²)/√2, √2x1x2]", "", "rotation"},
+		{"(1, 2^(1/2) x1, √2·x₂, x₁^2, x_2**2, 2x1x2/√2)", "", "6 features"},
+		{"[1, √2x1, √2x2, x1², x2², x1x2]", "cross-one", ""},
+		{"[1, √2x1, √2x2, x1², x2², 2x1x2]", "cross-two", ""},
+		{"[√2x1, √2x2, x1², x2², √2x1x2]", "constant-missing", ""},
+		{"[x1², x2², √2x1x2]", "homogeneous", ""},
+		{"[1, x1, x2, x1², x2², x1x2]", "roots-missing", ""},
+		{"[c, √2x1, √2x2, x1², x2², √2x1x2]", "free-constant", ""},
+		{"[1, x1z1, x2z2]", "contains-z", ""},
+		{"[1, 1.414x1, 1.414x2, x1², x2², 1.414x1x2]", "decimals", ""},
+		{"[1, √(2x1), √(2x2), x1², x2², √(2x1x2)]", "root-over-component", ""},
+		{"[x2², √2x1, 1, sqrt(2x2), x1², √2x1x2]", "root-over-component", ""},
+		{"[1, √2x1, √2x2, x1², x2², √2√(x1)√(x2)]", "root-over-component", ""},
+	}
+	for _, tt := range tests {
+		r := lessontest.Report(step, exercises.Answers{"phi": tt.phi})
+		if r.Accepted != (tt.praise != "") || r.Misconception != tt.id || !strings.Contains(lessontest.Text(r.Fact), tt.praise) {
+			t.Errorf("%s: accepted %v as %q: %s", tt.phi, r.Accepted, r.Misconception, lessontest.Text(r.Fact))
+		}
+	}
+	one := lessontest.Report(step, exercises.Answers{"phi": "[1, x1, √2x2, x1², x2², √2x1x2]"})
+	if !strings.Contains(lessontest.Text(one.Fact), "1·x₁z₁, the kernel needs 2·x₁z₁") {
+		t.Errorf("the term is not named: %s", lessontest.Text(one.Fact))
+	}
+}
+
+// TestRandomRotations turns φ by random rotations of two features, with
+// rational cosines: the inner product stays, and so does the verdict.
+func TestRandomRotations(t *testing.T) {
+	step := opened(t, "3.2", "phi", 1)
+	features := []string{"1", "√2x1", "√2x2", "x1^2", "x2^2", "√2x1x2"}
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 40 {
+		i, j := r.IntN(6), r.IntN(5)
+		if j >= i {
+			j++
+		}
+		turned := slices.Clone(features)
+		turned[i] = "(3/5)*" + features[i] + " + (4/5)*" + features[j]
+		turned[j] = "(4/5)*" + features[i] + " - (3/5)*" + features[j]
+		form := "[" + strings.Join(turned, ", ") + "]"
+		if rep := lessontest.Report(step, exercises.Answers{"phi": form}); !rep.Accepted {
+			t.Errorf("%s: %s", form, lessontest.Text(rep.Fact))
+		}
+	}
+}
+
+func TestTrialTable(t *testing.T) {
+	for seed := range uint64(lessontest.Seeds) {
+		step := opened(t, "3.2", "phi", seed)
+		tried := func(phi string) [][]ascii.Line {
+			return step.Scene(t.Context(), exercises.Answers{"phi": phi}).Figures[1].Plot.(ascii.Table).Rows
+		}
+		for _, row := range tried("[1, √2x1, √2x2, x1², x2², √2x1x2]") {
+			if row[4].String() != "equal" || row[2].String() != row[3].String() {
+				t.Errorf("seed %d: %v", seed, row)
+			}
+		}
+		for _, row := range tried("[√2x1, √2x2, x1², x2², √2x1x2]") {
+			if row[4].String() != "off by −1" {
+				t.Errorf("seed %d, without the constant: %v", seed, row)
+			}
+		}
+	}
+}
+
+// features2 is φ of (xᵀz + 1)² in the order of the table.
+func features2(x []float64) []float64 {
+	return []float64{math.Sqrt2 * x[0], math.Sqrt2 * x[1], 1, x[0] * x[0], x[1] * x[1], math.Sqrt2 * x[0] * x[1]}
+}
+
+// TestRowsByHand computes Φ from its columns and compares with the cells, and
+// φ(x)·φ(z) with what both ways give.
+func TestRowsByHand(t *testing.T) {
+	seen := map[string]bool{}
+	for seed := range uint64(lessontest.Seeds) {
+		info := opened(t, "3.3", "rows", seed).Info()
+		points := lessontest.NumbersIn(lessontest.TextOf(info.Text))
+		seen[fmt.Sprint(points[:4])] = true
+		rows := append(features2(points[:2]), features2(points[2:4])...)
+		var inner float64
+		for j := range 6 {
+			inner += rows[j] * rows[6+j]
+		}
+		for i, f := range info.Fields {
+			v, problem := answer.Values(context.Background(), info.Reference[f.Name], 1)
+			if problem != nil || math.Abs(v[0]-rows[i]) > 1e-12 {
+				t.Errorf("seed %d: cell %s is %s, computed %v", seed, f.Name, info.Reference[f.Name], rows[i])
+			}
+		}
+		both := opened(t, "3.3", "both", seed).Info()
+		for _, field := range []string{"kernel", "inner"} {
+			if want := strconv.FormatFloat(math.Round(inner), 'f', 0, 64); both.Reference[field] != want || math.Abs(inner-math.Round(inner)) > 1e-9 {
+				t.Errorf("seed %d: %s is %s, computed %v", seed, field, both.Reference[field], inner)
+			}
+		}
+	}
+	if len(seen) < 20 {
+		t.Errorf("%d sheets in %d seeds", len(seen), lessontest.Seeds)
+	}
+}
+
+func TestCellForms(t *testing.T) {
+	step := opened(t, "3.3", "rows", 7) // x = (2, 3), z = (0, 1)
+	for form, right := range map[string]bool{
+		"2√2": true, "2*sqrt(2)": true, "2.828": true, "√8": true, "sqrt(8)": true, "4/√2": true, "2.83": true, "2^(3/2)": true,
+		"2": false, "√2": false, "4": false, "2.8": false, "-2√2": false, "": false,
+	} {
+		if r := lessontest.Report(step, step.Info().Reference.With("x1", form)); r.Accepted != right {
+			t.Errorf("√2x₁ = %q: accepted %v", form, r.Accepted)
+		}
+	}
+	both := opened(t, "3.3", "both", 7)
+	for form, right := range map[string]bool{"16": true, "4^2": true, "4*4": true, "16.0": true, "32/2": true, "√256": true, "9": false, "4": false, "15.99": false} {
+		if r := lessontest.Report(both, exercises.Answers{"kernel": form, "inner": form}); r.Accepted != right {
+			t.Errorf("the kernel as %q: accepted %v", form, r.Accepted)
+		}
+	}
+}
+
+// TestOwnNumbers: the number asked for is φ(x)·φ(z) computed from the
+// features, and each slip gives another number.
+func TestOwnNumbers(t *testing.T) {
+	for seed := range uint64(lessontest.Seeds) {
+		info := opened(t, "3.3", "yours", seed).Info()
+		n, err := strconv.Atoi(info.Reference["own"])
+		if err != nil || n > 500 {
+			t.Errorf("seed %d: %s is long or not whole", seed, info.Reference["own"])
+		}
+		points := lessontest.NumbersIn(info.Question.String())
+		var inner float64
+		for j, f := range features2(points[:2]) {
+			inner += f * features2(points[2:])[j]
+		}
+		if math.Abs(inner-float64(n)) > 1e-9 {
+			t.Errorf("seed %d: φ(x)·φ(z) = %v, asked %d", seed, inner, n)
+		}
+		slips := []string{info.Reference["own"]}
+		for _, m := range info.Misconceptions {
+			slips = append(slips, m.Example["own"])
+		}
+		slices.Sort(slips)
+		if len(slices.Compact(slips)) != 3 {
+			t.Errorf("seed %d: slips coincide: %v", seed, slips)
+		}
+	}
+}

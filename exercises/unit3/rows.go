@@ -1,0 +1,91 @@
+package unit3
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/worksheets"
+)
+
+// transformRows is 3.3: its worksheet draws the points of two rows, and √2 times 1 is
+// written √2. Three more have a Gram matrix.
+func transformRows(b worksheets.Brief) worksheets.Parts {
+	root := "√2"
+	if r := b.Numbers["r"]; r != 1 {
+		root = answer.Shown(r) + root
+	}
+	s := newSmallPoints(b.Seed)
+	gram := s.gram()
+	return worksheets.Parts{
+		Vars: worksheets.Vars{
+			"zRoot": root, "gramRows": gram.Rows(), "g1": gram.Points[0], "g2": gram.Points[1],
+			"g12": s.dot(0, 1), "k12": gram.K(0, 1),
+		},
+		Steps: map[string]worksheets.Behaviour{
+			"gram": {Tables: map[string]exercises.FieldTable{"gram": gram.Table()}, Scene: gram.Scene, Hand: gram.Working()},
+		},
+	}
+}
+
+// smallPoints are three points of the plane whose Gram matrix can be had by heart.
+type smallPoints [][]float64
+
+// newSmallPoints draws until the entries are short and every slip can be told.
+func newSmallPoints(seed uint64) smallPoints {
+	r := rand.New(rand.NewPCG(seed, 33))
+	for {
+		var s smallPoints
+		for range 3 {
+			s = append(s, []float64{float64(r.IntN(4) - 1), float64(r.IntN(5) - 2)})
+		}
+		if s.isShort() && s.gram().ToldApart() {
+			return s
+		}
+	}
+}
+
+// isShort reports whether no point is the origin or another one of them, and no entry
+// of the Gram matrix is 0 or beyond the squares that one knows.
+func (s smallPoints) isShort() bool {
+	for i := range s {
+		if s.dot(i, i) == 0 {
+			return false
+		}
+		for j := range s {
+			if i != j && slices.Equal(s[i], s[j]) {
+				return false
+			}
+			if k := s.gram().K(i, j); k == 0 || k > 100 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (s smallPoints) dot(i, j int) float64 { return s[i][0]*s[j][0] + s[i][1]*s[j][1] }
+
+// gram is their Gram matrix with (xᵀz + 1)², to be filled in.
+func (s smallPoints) gram() lesson.GramTask {
+	squared := func(v float64) float64 { return v * v }
+	picture := ascii.Map{XLabel: "x₁", YLabel: "x₂", X: ascii.Range{Min: -2, Max: 3}, Y: ascii.Range{Min: -3, Max: 3}}
+	for i, p := range s {
+		picture.Marks = append(picture.Marks, ascii.Mark{X: p[0], Y: p[1], Label: lesson.PointNumber(i)})
+	}
+	return lesson.GramTask{
+		Picture: picture,
+		Points:  []string{lesson.Coordinates(s[0]), lesson.Coordinates(s[1]), lesson.Coordinates(s[2])},
+		K:       func(i, j int) float64 { return squared(s.dot(i, j) + 1) },
+		Slips: []lesson.GramSlip{
+			{ID: "no-one", Of: func(i, j int) float64 { return squared(s.dot(i, j)) }},
+			{ID: "no-square", Of: func(i, j int) float64 { return s.dot(i, j) + 1 }},
+			{ID: "squared-distance", Of: func(i, j int) float64 { return squared(s[i][0]-s[j][0]) + squared(s[i][1]-s[j][1]) }},
+			{ID: "crossed", Of: func(i, j int) float64 { return squared(s[i][0]*s[j][1] + s[i][1]*s[j][0] + 1) }},
+			lesson.UpperOnly(),
+		},
+	}
+}

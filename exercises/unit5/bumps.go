@@ -1,0 +1,123 @@
+package unit5
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strconv"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+)
+
+// gridOfBumps is 5.5: Gaussian bumps on a grid, and at points drawn in a cube.
+func gridOfBumps(b worksheets.Brief) worksheets.Parts {
+	r := rand.New(rand.NewPCG(b.Seed, 55))
+	c := cover{points: uniform(r, 100, 10), places: uniform(r, 1000, 10)}
+	return worksheets.Parts{Steps: map[string]worksheets.Behaviour{"count": {Scene: bumpGrid}, "cure": {Scene: c.scene}}}
+}
+
+// bumpGrid is the bumps on a grid over [0, 1]: on a line all of them, and in the plane
+// their centres, with a circle at σ = h about the middle one.
+func bumpGrid(_ context.Context, a exercises.Answers) exercises.Scene {
+	gaps := int(lesson.SliderAt(a, "gaps"))
+	h := 1 / float64(gaps)
+	unit := ascii.Range{Min: 0, Max: 1}.Pad(0.1)
+	middle := float64(gaps/2) * h
+	plane := ascii.Map{X: unit, Y: unit, Equal: true, XLabel: "x₁", YLabel: "x₂", Curves: []ascii.CurveLine{around(middle, middle, h)}}
+	line := ascii.Chart{X: unit, Y: ascii.Range{Min: 0, Max: 1.1}, XLabel: "x"}
+	for i := range gaps + 1 {
+		mu := float64(i) * h
+		line.Series = append(line.Series, bumpAt(mu, h, unit, i%2 == 1))
+		for j := range gaps + 1 {
+			plane.Marks = append(plane.Marks, ascii.Mark{X: mu, Y: float64(j) * h})
+		}
+	}
+	return exercises.Scene{Figures: []exercises.Figure{stage.Main("", plane), stage.Chart("On a line, all bumps", line)}}
+}
+
+// bumpAt is exp(−(x − μ)²/(2σ²)) over a part of the line.
+func bumpAt(mu, sigma float64, over ascii.Range, dim bool) ascii.ChartSeries {
+	s := ascii.ChartSeries{Ink: ascii.Series(0), Dim: dim}
+	for j := range 81 {
+		x := over.Min + float64(j)/80*over.Span()
+		s.X, s.Y = append(s.X, x), append(s.Y, math.Exp(-(x-mu)*(x-mu)/(2*sigma*sigma)))
+	}
+	return s
+}
+
+// around is a circle.
+func around(x, y, radius float64) ascii.CurveLine {
+	out := ascii.CurveLine{Ink: ascii.Series(0)}
+	const pieces = 36
+	for i := range pieces + 1 {
+		turn := 2 * math.Pi * float64(i) / pieces
+		out.Points = append(out.Points, ascii.Point{X: x + radius*math.Cos(turn), Y: y + radius*math.Sin(turn)})
+	}
+	return out
+}
+
+// uniform draws n points of the cube [0, 1]ᵈ.
+func uniform(r *rand.Rand, n, d int) [][]float64 {
+	out := make([][]float64, n)
+	for i := range out {
+		for range d {
+			out[i] = append(out[i], r.Float64())
+		}
+	}
+	return out
+}
+
+// cover is points of a cube, and places in it; those of fewer dimensions are their
+// first coordinates.
+type cover struct{ points, places [][]float64 }
+
+// coverRadius is 2σ: within it a bump is not small.
+const coverRadius = 0.2
+
+// scene is the first points with a ball around each, and how much of the cube they
+// reach in several dimensions.
+func (c cover) scene(_ context.Context, a exercises.Answers) exercises.Scene {
+	n := int(lesson.SliderAt(a, "points"))
+	table := ascii.Table{Columns: []ascii.Column{{Title: "d"}, {Title: "of the cube within 2σ of a point", Right: true}}}
+	for _, d := range []int{1, 2, 3, 10} {
+		table.Rows = append(table.Rows, []ascii.Line{ascii.Plain(strconv.Itoa(d)), ascii.Plainf("%.0f %%", 100*c.reached(n, d))})
+	}
+	return exercises.Scene{Figures: []exercises.Figure{
+		stage.Main("", c.plane(n)), stage.Table(fmt.Sprintf("Measured at %d places drawn in the cube", len(c.places)), table),
+	}}
+}
+
+// reached is the share of the places in d dimensions with one of the first n points
+// within the radius.
+func (c cover) reached(n, d int) float64 {
+	count := 0
+	for _, place := range c.places {
+		for _, x := range c.points[:n] {
+			square := 0.0
+			for j := range d {
+				square += (x[j] - place[j]) * (x[j] - place[j])
+			}
+			if square <= coverRadius*coverRadius {
+				count++
+				break
+			}
+		}
+	}
+	return float64(count) / float64(len(c.places))
+}
+
+// plane is the first n points by their first two coordinates.
+func (c cover) plane(n int) ascii.Map {
+	unit := ascii.Range{Min: 0, Max: 1}
+	plane := ascii.Map{X: unit, Y: unit, Equal: true, XLabel: "x₁", YLabel: "x₂"}
+	for _, x := range c.points[:n] {
+		plane.Marks = append(plane.Marks, ascii.Mark{X: x[0], Y: x[1]})
+		plane.Curves = append(plane.Curves, around(x[0], x[1], coverRadius))
+	}
+	return plane
+}

@@ -1,0 +1,129 @@
+package unit5
+
+import (
+	"math"
+	"math/rand/v2"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/kernels"
+	"kernellab/solvers"
+	"kernellab/testdata/support/lessontest"
+)
+
+// What 5.6 shows: the sums of features are the closed forms, exactly for powers and
+// bumps, and in the limit for the Taylor map, whose error is a Poisson tail.
+func TestFeatureSums(t *testing.T) {
+	e := lessontest.Open(t, threeGrams, "5.6", 1)
+	for _, c := range []struct {
+		step, slider string
+		from, to     int
+		most         float64
+	}{{"powers", "terms", 1, 16, 1e-11}, {"bumps", "bumps", 2, 24, 1e-13}, {"taylor", "terms3", 24, 24, 1e-13}} {
+		for n := c.from; n <= c.to; n++ {
+			scene := lessontest.Step(t, e, c.step).Scene(t.Context(), exercises.Answers{c.slider: strconv.Itoa(n)})
+			sum, closed := scene.Figures[0].Plot.(ascii.Heatmap), scene.Figures[1].Plot.(ascii.Heatmap)
+			for i := range sum.Rows {
+				for j := range sum.Cols {
+					if a, b := sum.At(i, j), closed.At(i, j); !(math.Abs(a-b) <= c.most) {
+						t.Fatalf("%s, %d features: %v at (%d, %d), closed %v", c.step, n, a, i, j, b)
+					}
+				}
+			}
+		}
+	}
+	if got := termsNeeded(3, 1e-6); got != 27 {
+		t.Errorf("%d terms at 3σ, want 27", got)
+	}
+	if e := taylorError(3, 10); math.Abs(e-0.41) > 0.005 {
+		t.Errorf("ten terms lack %v at 3σ, want 0.41", e)
+	}
+}
+
+// Dense bumps tend to a kernel √2 times as wide, up to a factor.
+func TestDenseBumpsAreAWiderKernel(t *testing.T) {
+	wide := kernels.RBF{Sigma: math.Sqrt2}
+	bumps := func(x, z float64) (sum float64) {
+		for mu := -3.0; mu <= 3; mu += 0.03 {
+			sum += math.Exp(-(x-mu)*(x-mu)/2 - (z-mu)*(z-mu)/2)
+		}
+		return sum
+	}
+	for _, x := range []float64{-0.5, 0.2, 0.6} {
+		for _, z := range []float64{-0.4, 0, 0.5} {
+			if a, b := bumps(x, z)/bumps(0, 0), wide.Eval([]float64{x}, []float64{z}); math.Abs(a-b) > 1e-3 {
+				t.Errorf("at (%v, %v): %v, the wide kernel %v", x, z, a, b)
+			}
+		}
+	}
+}
+
+// What 5.4 says of its stage: six points are the most that the quadratic kernel
+// of the plane takes, and two points 10⁻⁹ apart leave an RBF singular in 53
+// bits, until λ lifts it.
+func TestSingular(t *testing.T) {
+	for seed := range uint64(30) {
+		twice, grow := step(t, "5.4", "twice", seed).Scene, step(t, "5.4", "break", seed).Scene
+		singular := func(s exercises.Scene) bool { return strings.Contains(s.Notes[0].String(), "singular") }
+		if singular(grow(t.Context(), exercises.Answers{"n": "5"})) {
+			t.Errorf("seed %d: five points are singular", seed)
+		}
+		if s := grow(t.Context(), exercises.Answers{"n": "3", "largest": "6"}); !singular(s) || s.Controls[0].Value != "8" {
+			t.Errorf("seed %d: once it is found the stage has %s points: %v", seed, s.Controls[0].Value, s.Notes)
+		}
+		for _, c := range []struct {
+			apart, lambda string
+			want          bool
+		}{{"1", "1e-18", false}, {"1e-09", "1e-18", true}, {"1e-09", "1e-06", false}} {
+			if got := singular(twice(t.Context(), exercises.Answers{"apart": c.apart, "lambda": c.lambda})); got != c.want {
+				t.Errorf("seed %d: distance %s, λ %s: singular %v", seed, c.apart, c.lambda, got)
+			}
+		}
+		r := rand.New(rand.NewPCG(seed, 54))
+		var x [][]float64
+		for range 7 {
+			x = append(x, []float64{r.NormFloat64(), r.NormFloat64()})
+			r.NormFloat64()
+		}
+		k := kernels.Poly{Degree: 2, C: 1}
+		six, seven := spectrumOf(kernels.Gram(k, x[:6])), spectrumOf(kernels.Gram(k, x))
+		if six[0] < 1e-9 || seven[0] > 1e-12 {
+			t.Errorf("seed %d: smallest eigenvalues %v with six points, %v with seven", seed, six[0], seven[0])
+		}
+	}
+}
+
+// TestCounterexamplesLiveInTheTask: a distance lies between 0 and 1, also where it
+// is a point at which two formulas differ.
+func TestCounterexamplesLiveInTheTask(t *testing.T) {
+	step := step(t, "5.5", "formula", 7)
+	for _, wrong := range []string{"d/h + 1", "1/h^d", "(1/h + d)^2", "(1 + h)^d", "2^d/h"} {
+		said := lessontest.Text(lessontest.Report(step, lessontest.Over(step.Info().Reference, exercises.Answers{"formula": wrong})).Fact)
+		for _, m := range regexp.MustCompile(`h = ([0-9./]+)`).FindAllStringSubmatch(said, -1) {
+			if !strings.HasPrefix(m[1], "0.") && !strings.Contains(m[1], "/") {
+				t.Errorf("%s: %s", wrong, said)
+			}
+		}
+	}
+}
+
+// TestTheExponentIsOneTerm: the sum of the question typed back is no answer.
+func TestTheExponentIsOneTerm(t *testing.T) {
+	step := step(t, "5.6", "bumps", 7)
+	for text, accepted := range map[string]bool{
+		"-(x-mu)^2/(2sigma^2) - (z-mu)^2/(2sigma^2) + (x-z)^2/(4sigma^2)": false,
+		"-(mu - (x+z)/2)^2/sigma^2":                                       true, "-(x+z-2mu)^2/(4sigma^2)": true,
+	} {
+		if r := lessontest.Report(step, exercises.Answers{"bump": text}); r.Accepted != accepted {
+			t.Errorf("%s is accepted: %v", text, r.Accepted)
+		}
+	}
+}
+
+func spectrumOf(g *mat.SymDense) []float64 { return solvers.Eigenvalues(g.SymmetricDim(), g.At) }

@@ -1,0 +1,284 @@
+package unit5
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strconv"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// offsetLives is 5.7: two points of a line, and machines without b, with k + 1
+// for k, and with a b of their own.
+func offsetLives(b worksheets.Brief) worksheets.Parts {
+	p, q := b.Numbers["p"], b.Numbers["q"]
+	traces := threePerceptrons(p, q)
+	moved := shifts(p, q)
+	end := traces[2].Last()
+	return worksheets.Parts{
+		Vars: worksheets.Vars{
+			"updates": end.Updates, "visits": traces[2].Len() - 1, "bias": end.Bias,
+			"leaves": leaves(moved), "before": leaves(moved) - shiftStep,
+		},
+		Steps: map[string]worksheets.Behaviour{
+			"sign":  {Scene: weightScene(p, q)},
+			"guess": {Scene: lesson.StillScene(newCut(pairAt(p, q), nil, 0, q).figure("Two points", exercises.Main))},
+			"far":   {Scene: lesson.StillScene(newCut(pairAt(p, q), nil, 0, q+shiftMost).figure("Two points, before the shift", exercises.Main))},
+			"runs":  {Scene: perceptronsScene(p, q, traces)},
+			"shift": {Scene: shiftScene(p, q, moved)},
+		},
+	}
+}
+
+// ways are the three machines, in the order of all tables here.
+func ways() []string { return []string{"no offset", "k + 1", "separate b"} }
+
+func pairAt(p, q float64) *dataset.Set {
+	return dataset.NewClassification("pair", [][]float64{{p}, {q}}, []float64{-1, 1})
+}
+
+// cutLine is a machine f(x) = wx + b on a set of the line.
+type cutLine struct {
+	set   *dataset.Set
+	alpha []float64
+	w, b  float64
+	span  ascii.Range
+}
+
+// newCut has the w of some α.
+func newCut(set *dataset.Set, alpha []float64, b float64, most float64) cutLine {
+	c := cutLine{set: set, alpha: alpha, b: b, span: ascii.Range{Min: -1, Max: most + 1}}
+	for i, a := range alpha {
+		c.w += a * set.Label(i) * set.Point(i)[0]
+	}
+	return c
+}
+
+// cut is where f changes sign; NaN where w is 0.
+func (c cutLine) cut() float64 {
+	if c.w == 0 {
+		return math.NaN()
+	}
+	return 0 - c.b/c.w
+}
+
+// right counts the points with y·f > 0.
+func (c cutLine) right() (n int) {
+	for i, x := range c.set.Points() {
+		if c.set.Label(i)*(c.w*x[0]+c.b) > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// figure is the number line, coloured by f once there is a w or a b.
+func (c cutLine) figure(title string, role exercises.Role) exercises.Figure {
+	marks, _ := stage.OnLine(c.set)
+	line := ascii.NumberLine{X: c.span, Marks: marks, Label: "x"}
+	if c.w != 0 || c.b != 0 {
+		line.F = func(x float64) float64 { return c.w*x + c.b }
+		if at := c.cut(); at > c.span.Min && at < c.span.Max {
+			line.Roots = []float64{at}
+		}
+	}
+	return exercises.Figure{Title: title, Role: role, Plot: line}
+}
+
+// weightScene is the line coloured by wx, for a w on a slider.
+func weightScene(p, q float64) worksheets.SceneFunc {
+	return func(_ context.Context, a exercises.Answers) exercises.Scene {
+		w := stage.Slider("w", "w", -2, 2, 0.25, a, "0")
+		c := newCut(pairAt(p, q), nil, 0, q)
+		c.w = w.Number()
+		return exercises.Scene{
+			Controls: []exercises.Control{w},
+			Figures:  []exercises.Figure{c.figure("The sign of wx, w = "+answer.Shown(c.w), exercises.Main)},
+			Notes:    []ascii.Line{ascii.Plainf("wx₁ = %s and wx₂ = %s: %d of 2 on the right side.", answer.Shown(c.w*p), answer.Shown(c.w*q), c.right())},
+		}
+	}
+}
+
+// board is three machines as a table, which may have a last column of updates, and
+// as number lines.
+func board(title string, machines []cutLine, last ...string) []exercises.Figure {
+	table := ascii.Table{Columns: []ascii.Column{
+		{Title: title}, {Title: "α₁", Right: true}, {Title: "α₂", Right: true}, {Title: "w", Right: true}, {Title: "b", Right: true},
+		{Title: "boundary", Right: true}, {Title: "right", Right: true},
+	}}
+	if len(last) > 0 {
+		table.Columns = append(table.Columns, ascii.Column{Title: "updates", Right: true})
+	}
+	out := []exercises.Figure{{}}
+	for i, m := range machines {
+		cut, ink := "–", ascii.Bad
+		if at := m.cut(); !math.IsNaN(at) {
+			cut = anatomy.Num(at)
+		}
+		if m.right() == 2 {
+			ink = ascii.Good
+		}
+		row := []ascii.Line{ascii.Plain(ways()[i])}
+		for _, v := range []float64{m.alpha[0], m.alpha[1], m.w, m.b} {
+			row = append(row, ascii.Plain(anatomy.Num(v)))
+		}
+		row = append(row, ascii.Plain(cut), ascii.Inked(fmt.Sprintf("%d of 2", m.right()), ink))
+		if len(last) > 0 {
+			row = append(row, ascii.Plain(last[i]))
+		}
+		table.Rows = append(table.Rows, row)
+		out = append(out, m.figure(ways()[i], exercises.Strip))
+	}
+	out[0] = stage.Table("", table)
+	return out
+}
+
+// offsetVisits is how many visits of the perceptron are on the slider.
+const offsetVisits = 30
+
+// threePerceptrons visits the two points in turn, in three ways.
+func threePerceptrons(p, q float64) []solvers.Trace {
+	var out []solvers.Trace
+	for i := range ways() {
+		s := solvers.Perceptron{NoBias: i < 2, EveryVisit: true, MaxEpochs: offsetVisits}
+		out = append(out, lesson.Walk(stage.Model{Set: pairAt(p, q), Kernel: offsetKernel(i)}, s, offsetVisits))
+	}
+	return out
+}
+
+// offsetKernel is the kernel of a way: xz, or xz + 1.
+func offsetKernel(way int) kernels.Kernel[[]float64] {
+	if way == 1 {
+		return kernels.Poly{Degree: 1, C: 1}
+	}
+	return kernels.Linear{}
+}
+
+// ownOffset is the b of a way: none, that of the constant feature, or its own.
+func ownOffset(way int, set *dataset.Set, alpha []float64, bias float64) (b float64) {
+	if way != 1 {
+		return bias
+	}
+	for i, a := range alpha {
+		b += a * set.Label(i)
+	}
+	return b
+}
+
+func perceptronsScene(p, q float64, traces []solvers.Trace) worksheets.SceneFunc {
+	set := pairAt(p, q)
+	return func(_ context.Context, a exercises.Answers) exercises.Scene {
+		visit := stage.Slider("visit", "visit", 0, offsetVisits, 1, a, "0")
+		scene := exercises.Scene{Controls: []exercises.Control{visit}}
+		var machines []cutLine
+		updates := make([]string, len(traces))
+		for i, t := range traces {
+			now := t.At(min(int(visit.Number()), t.Len()-1))
+			alpha := now.CoefCopy()
+			machines = append(machines, newCut(set, alpha, ownOffset(i, set, alpha, now.Bias), q))
+			updates[i] = strconv.Itoa(now.Updates)
+			if now.Status == solvers.Converged {
+				updates[i] += ", done"
+			}
+		}
+		scene.Figures = board("after "+strconv.Itoa(int(visit.Number()))+" visits", machines, updates...)
+		return scene
+	}
+}
+
+// How far the two points of 5.7 are shifted, and the C of its machines.
+const (
+	shiftMost = 12.0
+	shiftStep = 0.5
+	shiftC    = 10.0
+)
+
+// shifts are the three support vector machines, for each shift on the slider.
+func shifts(p, q float64) [][]cutLine {
+	var out [][]cutLine
+	for s := 0.0; s <= shiftMost; s += shiftStep {
+		var row []cutLine
+		for i := range ways() {
+			m := shifted(i, p+s, q+s)
+			m.span.Max = q + shiftMost + 1
+			row = append(row, m)
+		}
+		out = append(out, row)
+	}
+	return out
+}
+
+// shifted is the machine of a way on two points.
+func shifted(way int, p, q float64) cutLine {
+	set, kernel := pairAt(p, q), offsetKernel(way)
+	if way == 2 {
+		m := lesson.SVM(set, kernel, shiftC)
+		return newCut(set, m.Alpha, m.F.Bias, q)
+	}
+	alpha, ok := solvers.CoordinateAscent(solvers.NewDense(kernels.Gram(kernel, set.Points())), set.Labels(), shiftC, 1e-6, 1_000_000)
+	if !ok {
+		panic(fmt.Sprintf("lessons: the machine with %s did not stop on %v and %v", ways()[way], p, q))
+	}
+	return newCut(set, alpha, ownOffset(way, set, alpha, 0), q)
+}
+
+// leaves is the least shift on the slider at which the boundary of k + 1 is no
+// longer between the points.
+func leaves(moved [][]cutLine) float64 {
+	for i, row := range moved {
+		if row[1].right() < 2 {
+			return float64(i) * shiftStep
+		}
+	}
+	return shiftMost + shiftStep
+}
+
+// shiftScene is the three machines at one shift, and their boundaries over all
+// shifts so far.
+func shiftScene(p, q float64, moved [][]cutLine) worksheets.SceneFunc {
+	return func(_ context.Context, a exercises.Answers) exercises.Scene {
+		by := stage.Slider("shift", "shift", 0, shiftMost, shiftStep, a, "0")
+		at := min(int(by.Number()/shiftStep+0.5), len(moved)-1)
+		title := fmt.Sprintf("x₁ = %s, x₂ = %s", exercises.FormatNumber(p+by.Number()), exercises.FormatNumber(q+by.Number()))
+		all := board(title, moved[at])
+		return exercises.Scene{
+			Controls: []exercises.Control{by},
+			Figures:  []exercises.Figure{boundaries(moved, at), all[0], all[2]},
+		}
+	}
+}
+
+// boundaries is where the three machines have their boundary, beside where the
+// points are, over the shift up to a place.
+func boundaries(moved [][]cutLine, at int) exercises.Figure {
+	chart := ascii.Chart{
+		XLabel: "shift", X: ascii.Range{Min: 0, Max: shiftMost}, Y: ascii.Range{Min: -1, Max: moved[0][0].span.Max},
+		HasCursor: true, Cursor: float64(at) * shiftStep,
+	}
+	points := [2]ascii.ChartSeries{{Name: "x₁", Ink: ascii.MarkNeg, Kind: ascii.Dots}, {Name: "x₂", Ink: ascii.MarkPos, Kind: ascii.Dots}}
+	lines := make([]ascii.ChartSeries, len(ways()))
+	for i, name := range ways() {
+		lines[i] = ascii.ChartSeries{Name: name, Ink: []ascii.Ink{ascii.Symbol1, ascii.Symbol3, ascii.Symbol4}[i]}
+	}
+	for s, row := range moved[:at+1] {
+		x := float64(s) * shiftStep
+		for i, m := range row {
+			lines[i].X, lines[i].Y = append(lines[i].X, x), append(lines[i].Y, m.cut())
+		}
+		for i := range points {
+			points[i].X, points[i].Y = append(points[i].X, x), append(points[i].Y, row[0].set.Point(i)[0])
+		}
+	}
+	chart.Series = append(points[:], lines...)
+	return stage.Main("Boundary over the shift", chart)
+}

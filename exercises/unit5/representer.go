@@ -1,0 +1,139 @@
+package unit5
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+)
+
+// unseenPart is 5.1: two points as vectors of three dimensions, the plane that they
+// span, and what is perpendicular to it.
+func unseenPart(b worksheets.Brief) worksheets.Parts {
+	x, y, third := b.Numbers["a"], b.Numbers["b"], b.Numbers["third"]
+	points := func(ink ascii.Ink) []ascii.Arrow {
+		return []ascii.Arrow{{Name: "x₁", To: ascii.Vector{1, 0, x}, Ink: ink}, {Name: "x₂", To: ascii.Vector{0, 1, y}, Ink: ink}}
+	}
+	slid := func(s float64) []ascii.Arrow {
+		v, w := ascii.Vector{1, -1, third}, ascii.Vector{1 - s*x, -1 - s*y, third + s}
+		return append(points(ascii.Text),
+			ascii.Arrow{Name: "v", To: v, Ink: ascii.Symbol1}, ascii.Arrow{Name: "s·u", From: v, To: w, Ink: ascii.Symbol2, Dotted: true}, ascii.Arrow{Name: "w", To: w, Ink: ascii.Symbol3})
+	}
+	return worksheets.Parts{Steps: map[string]worksheets.Behaviour{
+		"perpendicular": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
+			all := append(points(ascii.Symbol1), ascii.Arrow{Name: "u", To: ascii.Vector{-x, -y, 1}, Ink: ascii.Symbol2})
+			shown := all
+			if !b.Right(ctx, a, "normal") {
+				shown = all[:2]
+			}
+			return turned(a, "The points as arrows, with their plane", math.Sqrt(x*x+y*y+1), shown, all)
+		}},
+		"slide": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
+			return turned(a, "w in three dimensions, and the plane of x₁ and x₂", math.Sqrt(2+third*third+x*x+y*y+1), slid(lesson.SliderAt(a, "s")), slid(1))
+		}},
+	}}
+}
+
+// turned is vectors and the plane of the first two, turned by a slider. It begins where
+// the vectors of clear are seen best.
+func turned(a exercises.Answers, title string, extent float64, shown, clear []ascii.Arrow) exercises.Scene {
+	picture := ascii.Space{
+		Extent: extent, Tilt: 20, Axes: [3]string{"e₁", "e₂", "e₃"},
+		Planes: []ascii.Plane{{U: clear[0].To, V: clear[1].To, Name: "the plane of x₁ and x₂"}},
+	}
+	begin, best := "", math.Inf(-1)
+	for v := 0.0; v <= 345; v += 15 {
+		picture.Turn = v
+		if d := farApart(picture, clear); d > best+1e-9 {
+			best, begin = d, exercises.FormatNumber(v)
+		}
+	}
+	turn := stage.Slider("turn", "turn", 0, 345, 15, a, begin)
+	picture.Turn, picture.Arrows = turn.Number(), shown
+	return exercises.Scene{Controls: []exercises.Control{turn}, Figures: []exercises.Figure{stage.Main(title, picture)}}
+}
+
+// farApart is how far apart the nearest two ends of vectors are on the picture, and less
+// than that where the plane is seen from its edge or an axis from its end: so that
+// nothing lies over another.
+func farApart(picture ascii.Space, vectors []ascii.Arrow) float64 {
+	ends := []ascii.Point{{}}
+	for _, v := range vectors {
+		ends = append(ends, picture.Seen(v.To))
+	}
+	least := math.Inf(1)
+	for i, p := range ends {
+		for _, q := range ends[:i] {
+			if d := math.Hypot(p.X-q.X, p.Y-q.Y); d > 1e-9 { // what is one place everywhere cannot be told apart
+				least = min(least, d)
+			}
+		}
+	}
+	least = min(least, 2*picture.Open(picture.Planes[0])*picture.Extent)
+	for _, axis := range []ascii.Vector{{1, 0, 0}, {0, 1, 0}} {
+		least = min(least, 2*math.Abs(picture.Seen(axis).X)*picture.Extent)
+	}
+	return least
+}
+
+// bothWays is 5.2: ridge regression on random data of some sizes, solved by the primal
+// system and by the dual one: how far the two are apart.
+func bothWays(b worksheets.Brief) worksheets.Parts {
+	return worksheets.Parts{Steps: map[string]worksheets.Behaviour{"machine": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
+		table := ascii.Table{Columns: []ascii.Column{{Title: "n × d"}, {Title: "‖w − Xᵀa‖/‖w‖", Right: true}, {Title: "condition", Right: true}}}
+		for _, size := range [][2]int{{30, 50}, {50, 30}, {20, 200}} {
+			gap, cond := twoSystems(rand.New(rand.NewPCG(b.Seed, 52)), size[0], size[1], lesson.SliderAt(a, "lambda"))
+			table.Rows = append(table.Rows, []ascii.Line{
+				ascii.Plainf("%d × %d", size[0], size[1]), ascii.Plain(exercises.Typeset(anatomy.Plain(gap, 2))), ascii.Plain(exercises.Typeset(anatomy.Plain(cond, 2))),
+			})
+		}
+		return exercises.Scene{Figures: []exercises.Figure{stage.Table("", table)}}
+	}}}}
+}
+
+// twoSystems solves (XᵀX + λI)w = Xᵀy and (XXᵀ + λI)a = y for standard normal X
+// and y, and returns how far w and Xᵀa are apart, relative to w, and the
+// condition number of the larger system. NaN stands for a system that has no
+// Cholesky factor in double precision.
+func twoSystems(r *rand.Rand, n, d int, lambda float64) (gap, cond float64) {
+	x, y := mat.NewDense(n, d, nil), mat.NewVecDense(n, nil)
+	for i := range n {
+		for j := range d {
+			x.Set(i, j, r.NormFloat64())
+		}
+		y.SetVec(i, r.NormFloat64())
+	}
+	var right, w, a, twin mat.VecDense
+	right.MulVec(x.T(), y)
+	near := regularised(x.T(), lambda)
+	far := regularised(x, lambda)
+	var c, k mat.Cholesky
+	if !c.Factorize(near) || !k.Factorize(far) {
+		return math.NaN(), math.NaN()
+	}
+	if c.SolveVecTo(&w, &right) != nil || k.SolveVecTo(&a, y) != nil {
+		return math.NaN(), math.Max(c.Cond(), k.Cond())
+	}
+	twin.MulVec(x.T(), &a)
+	return floats.Distance(w.RawVector().Data, twin.RawVector().Data, 2) / mat.Norm(&w, 2), math.Max(c.Cond(), k.Cond())
+}
+
+// regularised is XXᵀ + λI.
+func regularised(x mat.Matrix, lambda float64) *mat.SymDense {
+	n, _ := x.Dims()
+	var g mat.SymDense
+	g.SymOuterK(1, x)
+	for i := range n {
+		g.SetSym(i, i, g.At(i, i)+lambda)
+	}
+	return &g
+}

@@ -1,0 +1,171 @@
+package unit5
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// sinePoints are as many of the noisy sine as are drawn for a student, and
+// sineWidth is an RBF that suits them.
+const (
+	sinePoints = 16
+	sineWidth  = 0.6
+)
+
+// ridgeLive is 5.3: points of a noisy sine, and the weight of the one that a fit
+// misses most.
+func ridgeLive(b worksheets.Brief) worksheets.Parts {
+	r := rand.New(rand.NewPCG(b.Seed, 53))
+	all := dataset.MustBuiltin("sine_reg")
+	chosen := r.Perm(all.Len())[:sinePoints]
+	slices.SortFunc(chosen, func(i, j int) int { return int(math.Copysign(1, all.Point(i)[0]-all.Point(j)[0])) })
+	set := all.Subset(chosen)
+	lambda := []float64{0.1, 0.2, 0.5}[r.IntN(3)]
+	fit := lesson.Must(solvers.SolveRidge(kernels.Gram(kernels.RBF{Sigma: sineWidth}, set.Points()), set.Labels(), lambda))
+	i := farthest(set.Labels(), fit.Scores)
+	y, f := math.Round(set.Label(i)*1000)/1000, math.Round(fit.Scores[i]*1000)/1000 // as the text has them
+	return worksheets.Parts{
+		Vars: worksheets.Vars{
+			"n": sinePoints, "i": anatomy.Sub(i + 1), "lambda": lambda, "y": y, "f": f,
+			"weight": (y - f) / lambda, "product": (y - f) * lambda, "residual": y - f,
+		},
+		Steps: map[string]worksheets.Behaviour{"ends": {Scene: fitFigure{set}.ends}, "pull": {Scene: fitFigure{set}.pull}},
+	}
+}
+
+// farthest is the point with the largest residual.
+func farthest(y, f []float64) int {
+	at := 0
+	for i := range y {
+		if math.Abs(y[i]-f[i]) > math.Abs(y[at]-f[at]) {
+			at = i
+		}
+	}
+	return at
+}
+
+// fitFigure is kernel ridge regression on points of a line, with λ and the kernel on
+// controls.
+type fitFigure struct{ set *dataset.Set }
+
+// to is the fit to some targets at the points of the set.
+func (f fitFigure) to(a exercises.Answers, y []float64) (ridge, []exercises.Control, error) {
+	kernel := stage.KernelControl("kernel", a, "rbf")
+	sigma := stage.LogSlider("sigma", "σ", 0.05, 10, 0.1, a, "0.6")
+	lambda := stage.LogSlider("lambda", "λ", 1e-6, 1e4, 0.25, a, "1")
+	r, err := newRidge(stage.KernelOf(kernel.Value, sigma.Number()), f.set.Points(), y, lambda.Number())
+	controls := []exercises.Control{lambda, kernel}
+	if kernel.Value == "rbf" {
+		controls = append(controls, sigma)
+	}
+	return r, controls, err
+}
+
+// ends is the curve with its weights, at every λ and kernel.
+func (f fitFigure) ends(_ context.Context, a exercises.Answers) exercises.Scene {
+	r, controls, err := f.to(a, f.set.Labels())
+	if err != nil {
+		return exercises.Scene{Controls: controls, Notes: []ascii.Line{stage.Warning(err.Error())}}
+	}
+	return exercises.Scene{
+		Controls: controls,
+		Figures:  []exercises.Figure{stage.Main("f(x) = Σⱼ aⱼ k(xⱼ, x)", r.curve()), r.bars(-1)},
+		Notes:    []ascii.Line{r.words()},
+	}
+}
+
+// pull moves one target and shows how far everything moves with it.
+func (f fitFigure) pull(_ context.Context, a exercises.Answers) exercises.Scene {
+	by := stage.Slider("by", "pulled by", -1, 1, 0.25, a, "0")
+	point := stage.Slider("point", "point", 1, float64(f.set.Len()), 1, a, strconv.Itoa(f.set.Len()/2))
+	others := stage.ChoiceControl("others", "the others", a, "drawn", exercises.Choice{Value: "drawn", Label: "as drawn"}, exercises.Choice{Value: "zero", Label: "0"})
+	y, i := f.set.Labels(), int(point.Number())-1
+	if others.Value == "zero" {
+		clear(y)
+	}
+	before, controls, err := f.to(a, y)
+	pulled := slices.Clone(y)
+	pulled[i] += by.Number()
+	after, _, failed := f.to(a, pulled)
+	if err != nil || failed != nil {
+		return exercises.Scene{Controls: controls, Notes: []ascii.Line{stage.Warning("K + λI cannot be solved here.")}}
+	}
+	chart, ghost := after.curve(), before.curve().Series[0]
+	ghost.Name, ghost.Dim = "before", true
+	chart.Series = append([]ascii.ChartSeries{ghost}, chart.Series...)
+	moved := after.Scores[i] - before.Scores[i]
+	return exercises.Scene{
+		Controls: append([]exercises.Control{by, point, others}, controls...),
+		Figures:  []exercises.Figure{stage.Main(fmt.Sprintf("Target %d pulled by %s", i+1, anatomy.Num(by.Number())), chart), after.bars(i)},
+		Notes: []ascii.Line{ascii.Plainf("f(x%s) moves by %s, a%s by %s.", anatomy.Sub(i+1), anatomy.Num(moved),
+			anatomy.Sub(i+1), anatomy.Num(after.Coef[i]-before.Coef[i]))},
+	}
+}
+
+// ridge is kernel ridge regression on points of a line.
+type ridge struct {
+	kernel kernels.Kernel[[]float64]
+	x      [][]float64
+	y      []float64
+	lambda float64
+	solvers.RidgeSolution
+}
+
+// newRidge solves; x has one coordinate a point.
+func newRidge(k kernels.Kernel[[]float64], x [][]float64, y []float64, lambda float64) (ridge, error) {
+	s, err := solvers.SolveRidge(kernels.Gram(k, x), y, lambda)
+	return ridge{k, x, y, lambda, s}, err
+}
+
+// curve is f as a chart over a part of the line that is wider than the data, with the
+// targets as dots.
+func (r ridge) curve() ascii.Chart {
+	dots := ascii.ChartSeries{Name: "y", Ink: ascii.Text, Kind: ascii.Dots, Y: r.y}
+	for _, x := range r.x {
+		dots.X = append(dots.X, x[0])
+	}
+	span := ascii.RangeOf(dots.X...).Pad(0.4)
+	f := kernels.Expansion{Kernel: r.kernel, Points: r.x, Coef: r.Coef}
+	curve := ascii.ChartSeries{Name: "f", Ink: ascii.Curve}
+	const pieces = 240
+	for i := range pieces + 1 {
+		x := span.Min + (span.Max-span.Min)*float64(i)/pieces
+		curve.X, curve.Y = append(curve.X, x), append(curve.Y, f.Eval([]float64{x}))
+	}
+	return ascii.Chart{Series: []ascii.ChartSeries{curve, dots}, XLabel: "x", Y: ascii.Range{Min: -2.2, Max: 2.2}}
+}
+
+// bars are the dual weights, point by point.
+func (r ridge) bars(selected int) exercises.Figure {
+	chart := ascii.Bars{Vertical: true}
+	for i, a := range r.Coef {
+		chart.Bars = append(chart.Bars, ascii.Bar{Label: strconv.Itoa(i + 1), Value: a, Ink: ascii.Symbol1, Selected: i == selected})
+	}
+	return stage.Chart("a", chart)
+}
+
+// words say how large the weights are and how far the curve is from its
+// targets.
+func (r ridge) words() ascii.Line {
+	var most, far float64
+	for i, a := range r.Coef {
+		most = max(most, a, -a)
+		far = max(far, r.y[i]-r.Scores[i], r.Scores[i]-r.y[i])
+	}
+	return ascii.Plainf("Largest |aᵢ|: %s. Largest |yᵢ − f(xᵢ)|: %s. λ times the first is the second, to %s.",
+		exercises.Typeset(anatomy.Num(most)), exercises.Typeset(anatomy.Num(far)), exercises.Typeset(anatomy.Plain(math.Abs(far-r.lambda*most), 1)))
+}

@@ -1,0 +1,131 @@
+package unit5
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// lostDigits is 5.4: points of the plane with targets, all standard normal, and the
+// eigenvalues of their Gram matrix.
+func lostDigits(b worksheets.Brief) worksheets.Parts {
+	r := rand.New(rand.NewPCG(b.Seed, 54))
+	var x [][]float64
+	var y []float64
+	for range 10 {
+		x, y = append(x, []float64{r.NormFloat64(), r.NormFloat64()}), append(y, r.NormFloat64())
+	}
+	return worksheets.Parts{Steps: map[string]worksheets.Behaviour{
+		"break": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
+			n := stage.Slider("n", "n", 2, 5, 1, a, "3")
+			if b.Right(ctx, a, "largest") {
+				n = stage.Slider("more", "n", 2, 10, 1, a, "8")
+			}
+			s := spectrum(fmt.Sprintf("Eigenvalues of K, %.0f points, (xᵀz + 1)²", n.Number()), kernels.Gram(lesson.Quadratic(), x[:int(n.Number())]))
+			s.Controls = []exercises.Control{n}
+			return s
+		}},
+		"twice": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
+			apart := stage.LogSlider("apart", "distance", 1e-9, 1, 1, a, "1")
+			lambda := stage.LogSlider("lambda", "λ", 1e-18, 1, 1, a, "1e-18")
+			near := append(slices.Clone(x[:5]), []float64{x[0][0] + apart.Number(), x[0][1]})
+			return lostWeights(near, y[:6], apart, lambda)
+		}},
+	}}
+}
+
+// spectrum is the eigenvalues of a matrix, and its condition number.
+func spectrum(title string, g *mat.SymDense) exercises.Scene {
+	return exercises.Scene{Figures: []exercises.Figure{eigenBars(title, g)}, Notes: []ascii.Line{conditionWords(g)}}
+}
+
+// lostWeights is the spectrum of K + λI for the RBF, and the dual weights with λ and
+// without.
+func lostWeights(x [][]float64, y []float64, apart, lambda exercises.Control) exercises.Scene {
+	gram := func() *mat.SymDense { return kernels.Gram[[]float64](kernels.RBF{Sigma: 1}, x) }
+	g := gram()
+	for i := range x {
+		g.SetSym(i, i, g.At(i, i)+lambda.Number())
+	}
+	s := spectrum("Eigenvalues of K + λI, RBF, six points", g)
+	s.Controls = []exercises.Control{apart, lambda}
+	solved, err := solvers.SolveRidge(gram(), y, lambda.Number())
+	if err != nil {
+		s.Notes = append(s.Notes, stage.Warning(err.Error()))
+		return s
+	}
+	s.Notes = append(s.Notes, weightWords("", solved.Coef), weightWords("Shortest least squares answer: ", shortest(gram(), y)))
+	return s
+}
+
+// weightWords say how long a is, and what its first and last entries are.
+func weightWords(of string, a []float64) ascii.Line {
+	return ascii.Plainf("%s‖a‖ = %s; a₁ = %s and a%s = %s.", of, lesson.ThreeDigits(floats.Norm(a, 2)), lesson.ThreeDigits(a[0]), anatomy.Sub(len(a)), lesson.ThreeDigits(a[len(a)-1]))
+}
+
+// shortest is the least of all a with the smallest ‖y − Ka‖: what eigenvalues that
+// are lost in rounding would have to say is left out.
+func shortest(g *mat.SymDense, y []float64) []float64 {
+	var e mat.EigenSym
+	out := make([]float64, len(y))
+	if !e.Factorize(g, true) {
+		return out
+	}
+	values := e.Values(nil)
+	var u mat.Dense
+	e.VectorsTo(&u)
+	for j, v := range values {
+		if v > lost(values) {
+			column := mat.Col(nil, j, &u)
+			floats.AddScaled(out, floats.Dot(column, y)/v, column)
+		}
+	}
+	return out
+}
+
+// lost is up to where an eigenvalue cannot be told from 0: n times the rounding of
+// the largest, which is the last.
+func lost(values []float64) float64 {
+	return values[len(values)-1] * float64(len(values)) * 0x1p-52
+}
+
+// conditionWords say rank and condition number; the rank counts eigenvalues
+// above n times the rounding of the largest.
+func conditionWords(g *mat.SymDense) ascii.Line {
+	values := solvers.Eigenvalues(g.SymmetricDim(), g.At)
+	most, least, rank := values[len(values)-1], values[0], 0
+	for _, v := range values {
+		if v > lost(values) {
+			rank++
+		}
+	}
+	if rank < len(values) {
+		return stage.Warning(fmt.Sprintf("K has rank %d of %d: it is singular, as far as 53 bits can tell.", rank, len(values)))
+	}
+	return ascii.Plainf("All %d eigenvalues are positive. Condition number %s / %s = %s.", rank, lesson.ThreeDigits(most), lesson.ThreeDigits(least), exercises.Typeset(anatomy.Plain(most/least, 2)))
+}
+
+// eigenBars shows eigenvalues by size on a logarithmic scale; what is not
+// positive, or lost in rounding, stands at the lower end.
+func eigenBars(title string, g *mat.SymDense) exercises.Figure {
+	values := solvers.Eigenvalues(g.SymmetricDim(), g.At)
+	chart := ascii.Bars{Range: ascii.Range{Min: 0, Max: 21}, Said: func(v float64) string { return lesson.ThreeDigits(math.Pow(10, v-19)) }}
+	for i := len(values) - 1; i >= 0; i-- {
+		chart.Bars = append(chart.Bars, ascii.Bar{Label: "μ" + anatomy.Sub(len(values)-i), Value: math.Log10(max(values[i], 1e-19)) + 19, Ink: ascii.Symbol1})
+	}
+	return stage.Main(title, chart)
+}

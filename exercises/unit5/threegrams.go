@@ -1,0 +1,143 @@
+package unit5
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+)
+
+// threeGrams is 5.6: kernels as sums of features, beside their closed forms.
+func threeGrams(b worksheets.Brief) worksheets.Parts {
+	at := []float64{2, 2.5, 3}[b.Seed%3]
+	need := termsNeeded(at, 1e-6)
+	return worksheets.Parts{
+		Vars: worksheets.Vars{
+			"r": anatomy.Plain(at, 2), "need": need, "less": need - 1,
+			"ten": anatomy.Digits(taylorError(at, 10), 2),
+		},
+		Steps: map[string]worksheets.Behaviour{
+			"terms":  {Scene: errorScene(at)},
+			"powers": {Scene: powerSum}, "bumps": {Scene: bumpSum}, "taylor": {Scene: taylorSum},
+		},
+	}
+}
+
+// taylorError is what so many of the features exp(−x²/2)·xⁱ/√(i!), i from 0 on, lack
+// at x = z = r, where k is 1.
+func taylorError(r float64, terms int) float64 {
+	sum, term := 0.0, 1.0
+	for i := range terms {
+		if i > 0 {
+			term *= r * r / float64(i)
+		}
+		sum += term
+	}
+	return 1 - math.Exp(-r*r)*sum
+}
+
+// termsNeeded is the least number of terms with an error of at most tol.
+func termsNeeded(r, tol float64) int {
+	n := 1
+	for taylorError(r, n) > tol {
+		n++
+	}
+	return n
+}
+
+// errorScene is the error of the Taylor map over the number of its terms.
+func errorScene(r float64) worksheets.SceneFunc {
+	return func(_ context.Context, a exercises.Answers) exercises.Scene {
+		c := stage.Slider("radius", "x = z, in σ", 0.5, 1.75, 0.25, a, "1")
+		near := ascii.ChartSeries{Name: "error", Ink: ascii.Symbol1}
+		for n := 1; n <= 30; n++ {
+			near.X, near.Y = append(near.X, float64(n)), append(near.Y, max(taylorError(c.Number(), n), 1e-16))
+		}
+		return exercises.Scene{
+			Controls: []exercises.Control{c},
+			Figures: []exercises.Figure{stage.Main("What so many terms lack of k(x, x) = 1", ascii.Chart{
+				Series: []ascii.ChartSeries{near}, Log: true, XLabel: "terms", Refs: []ascii.RefLine{{Y: 1e-6, Label: "10⁻⁶"}},
+			})},
+			Notes: []ascii.Line{ascii.Plainf("The question is about x = z = %sσ, beyond the slider.", anatomy.Plain(r, 2))},
+		}
+	}
+}
+
+// sumGrid is how many points the Gram matrices of features are drawn for, and sumEnd
+// where they end: an even number, so that ±1, where a geometric sum has another form,
+// is none of them.
+const (
+	sumGrid = 24
+	sumEnd  = 1.2
+)
+
+// kernelOfTwo is a function of two numbers.
+type kernelOfTwo func(x, z float64) float64
+
+// sumOf adds up so many products φᵢ(x)·φᵢ(z), i from 0 on.
+func sumOf(features float64, product func(i, x, z float64) float64) kernelOfTwo {
+	return func(x, z float64) (sum float64) {
+		for i := range int(features) {
+			sum += product(float64(i), x, z)
+		}
+		return sum
+	}
+}
+
+// powerSum has the features xⁱ.
+func powerSum(_ context.Context, a exercises.Answers) exercises.Scene {
+	m := lesson.SliderAt(a, "terms")
+	return besideClosed(sumOf(m, func(i, x, z float64) float64 { return math.Pow(x, i) * math.Pow(z, i) }),
+		func(x, z float64) float64 { return (1 - math.Pow(x*z, m)) / (1 - x*z) })
+}
+
+// bumpSum has bumps with centres from −3 to 3.
+func bumpSum(_ context.Context, a exercises.Answers) exercises.Scene {
+	n := lesson.SliderAt(a, "bumps")
+	mu := func(i float64) float64 { return 6*i/(n-1) - 3 }
+	bump := func(d float64) float64 { return math.Exp(-d * d / 2) }
+	return besideClosed(sumOf(n, func(i, x, z float64) float64 { return bump(x-mu(i)) * bump(z-mu(i)) }),
+		sumOf(n, func(i, x, z float64) float64 {
+			d := (x+z)/2 - mu(i)
+			return math.Exp(-(x-z)*(x-z)/4) * math.Exp(-d*d)
+		}))
+}
+
+// taylorSum has the features exp(−x²/2)·xⁱ/√(i!).
+func taylorSum(_ context.Context, a exercises.Answers) exercises.Scene {
+	phi := func(x, i float64) float64 { return math.Exp(-x*x/2) * math.Pow(x, i) / math.Sqrt(math.Gamma(i+1)) }
+	return besideClosed(sumOf(lesson.SliderAt(a, "terms3"), func(i, x, z float64) float64 { return phi(x, i) * phi(z, i) }),
+		func(x, z float64) float64 { return math.Exp(-(x - z) * (x - z) / 2) })
+}
+
+// besideClosed is the Gram matrices of a grid by a sum and by its closed form, and how
+// far the two are apart.
+func besideClosed(sum, closed kernelOfTwo) exercises.Scene {
+	onGrid := func(k kernelOfTwo) []float64 {
+		place := func(i int) float64 { return sumEnd * (2*float64(i)/(sumGrid-1) - 1) }
+		out := make([]float64, sumGrid*sumGrid)
+		for i := range out {
+			out[i] = k(place(i/sumGrid), place(i%sumGrid))
+		}
+		return out
+	}
+	one, other := onGrid(sum), onGrid(closed)
+	scale := ascii.RangeOf(slices.Concat(one, other)...)
+	heat := func(title string, values []float64) exercises.Figure {
+		return stage.Main(title, ascii.Heatmap{
+			Rows: sumGrid, Cols: sumGrid, At: func(i, j int) float64 { return values[i*sumGrid+j] }, Range: scale, Bar: true,
+		})
+	}
+	return exercises.Scene{
+		Figures: []exercises.Figure{heat("", one), heat("closed form", other)},
+		Notes:   []ascii.Line{ascii.Plain("On this grid the two differ by at most " + exercises.Typeset(anatomy.Plain(floats.Distance(one, other, math.Inf(1)), 2)) + ".")},
+	}
+}

@@ -1,0 +1,28 @@
+// Package unit5 is unit 5, Why dual weights exist: a worksheet for each exercise, beside the Go of
+// those that need some.
+//
+// The package knows no other unit, no terminal and no screen.
+package unit5
+
+import (
+	"embed"
+
+	"kernellab/exercises/worksheets"
+)
+
+//go:embed *.md
+var sheets embed.FS
+
+// Unit returns the worksheets of the unit, and the lessons by the ids of their
+// exercises.
+func Unit() worksheets.Source {
+	return worksheets.Source{Sheets: sheets, Lessons: map[string]worksheets.Lesson{
+		"5.1": unseenPart,
+		"5.2": bothWays,
+		"5.3": ridgeLive,
+		"5.4": lostDigits,
+		"5.5": gridOfBumps,
+		"5.6": threeGrams,
+		"5.7": offsetLives,
+	}}
+}

@@ -1,0 +1,99 @@
+package unit6
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// The run of 6.7: so many points, so long steps, so many of them.
+const (
+	unseenPoints = 10
+	unseenRate   = 0.03
+	unseenSteps  = 60
+)
+
+// blankPage is 6.7: points for the loss that its worksheet has drawn, and a level that
+// the sum of the losses passes clearly between two steps.
+func blankPage(b worksheets.Brief) worksheets.Parts {
+	r := rand.New(rand.NewPCG(b.Seed, 67))
+	r.IntN(3) // that is which loss, drawn by the worksheet from the same stream
+	loss, _ := solvers.LossNamed(b.Texts["name"])
+	descent := solvers.LossDescent{Loss: loss, Eta: unseenRate}
+	for {
+		set := unseenSet(r, loss.Labels)
+		steps := lesson.Must(descent.Walk(kernels.Gram(kernels.RBF{Sigma: 0.7}, set.Points()), set.Labels(), unseenSteps))
+		first, last := steps[0].Objective, steps[unseenSteps].Objective
+		level := twoDigits(last + (0.2+0.3*r.Float64())*(first-last))
+		step := slices.IndexFunc(steps, func(s solvers.Step) bool { return s.Objective <= level })
+		gap := 0.02 * math.Abs(level) / unseenPoints
+		if step > 3 && step < unseenSteps && steps[step-1].Objective > level+gap && steps[step].Objective < level-gap {
+			return worksheets.Parts{
+				Vars:  worksheets.Vars{"level": anatomy.Num(level), "step": step, "before": step - 1, "rate": anatomy.Num(unseenRate)},
+				Steps: map[string]worksheets.Behaviour{"see": {Scene: descentScene(b.Texts["axis"], set, steps)}},
+			}
+		}
+	}
+}
+
+// unseenSet draws points whose labels follow a sine, as far as such labels can.
+func unseenSet(r *rand.Rand, kind solvers.Labels) *dataset.Set {
+	var x [][]float64
+	var y []float64
+	for i := range unseenPoints {
+		at := -2 + 4*(float64(i)+0.2+0.6*r.Float64())/unseenPoints
+		label := math.Sin(2 * at)
+		switch kind {
+		case solvers.Signs:
+			label = math.Copysign(1, label)
+		case solvers.Positives:
+			label = math.Exp(label)
+		}
+		x, y = append(x, []float64{at}), append(y, label)
+	}
+	return dataset.NewRegression("points", x, y)
+}
+
+// descentScene is the descent step by step: what is expected where, above the labels,
+// and the dual weights. The curve is f, or e^f.
+func descentScene(axis string, set *dataset.Set, steps []solvers.Step) worksheets.SceneFunc {
+	return func(_ context.Context, a exercises.Answers) exercises.Scene {
+		step := int(lesson.SliderAt(a, "after"))
+		s := steps[step]
+		f := kernels.Expansion{Kernel: kernels.RBF{Sigma: 0.7}, Points: set.Points(), Coef: s.CoefCopy()}
+		curve, points := ascii.ChartSeries{Name: axis, Ink: ascii.Symbol2}, ascii.ChartSeries{Name: "y", Kind: ascii.Dots, Ink: ascii.Symbol3, X: set.Column(0), Y: set.Labels()}
+		longest := floats.Norm(steps[unseenSteps].CoefCopy(), math.Inf(1))
+		bars := ascii.Bars{Vertical: true, Range: ascii.RangeOf(-longest, longest)}
+		for i, c := range f.Coef {
+			bars.Bars = append(bars.Bars, ascii.Bar{Label: lesson.PointNumber(i), Value: c, Ink: ascii.Symbol1})
+		}
+		const pieces = 110
+		for i := range pieces + 1 {
+			x := -2.2 + 4.4*float64(i)/pieces
+			y := f.Eval([]float64{x})
+			if axis != "f" {
+				y = math.Exp(y)
+			}
+			curve.X, curve.Y = append(curve.X, x), append(curve.Y, y)
+		}
+		return exercises.Scene{
+			Figures: []exercises.Figure{
+				stage.Main("", ascii.Chart{XLabel: "x", Y: ascii.Range{Min: -1.6, Max: 3}, Series: []ascii.ChartSeries{points, curve}}), stage.Chart("a", bars),
+			},
+			Notes: []ascii.Line{ascii.Plainf("After step %d: Σℓ = %s.", step, anatomy.Num(s.Objective))},
+		}
+	}
+}

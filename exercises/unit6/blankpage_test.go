@@ -1,0 +1,136 @@
+package unit6
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+	"kernellab/solvers"
+	"kernellab/testdata/support/lessontest"
+)
+
+// unseenCases are what 6.7 brings for some seeds: what its worksheet and its lesson
+// draw, one brief a seed.
+func unseenCases(t *testing.T, seeds uint64) (briefs []worksheets.Brief, parts []worksheets.Parts) {
+	t.Helper()
+	for seed := range seeds {
+		lessontest.Open(t, func(b worksheets.Brief) worksheets.Parts {
+			p := blankPage(b)
+			briefs, parts = append(briefs, b), append(parts, p)
+			return p
+		}, "6.7", seed)
+	}
+	return briefs, parts
+}
+
+// named is a loss by its name, or none.
+func named(name string) solvers.Loss { l, _ := solvers.LossNamed(name); return l }
+
+// oneOfEach are the texts of each case, by the name of its loss.
+func oneOfEach(briefs []worksheets.Brief) map[string]map[string]string {
+	out := map[string]map[string]string{}
+	for _, b := range briefs {
+		out[b.Texts["name"]] = b.Texts
+	}
+	return out
+}
+
+// valueOf is a formula of 6.7 at a label and a score.
+func valueOf(t *testing.T, text string, y, f float64) float64 {
+	t.Helper()
+	text = strings.NewReplacer("y_i", "y", "f_i", "f", "Σ_j a_j K_ij", "f", "max(0, 1 - y f)", "((1 - y f + |1 - y f|)/2)").Replace(text)
+	text = strings.ReplaceAll(text, "max(0, 1 - y f)", "((1 - y f + |1 - y f|)/2)")
+	e, err := answer.Parse(t.Context(), text, answer.Scope{Vars: []string{"y", "f"}})
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	at, bad := e.Compile("y", "f")
+	if bad != nil {
+		t.Fatal(bad)
+	}
+	return at.Value(y, f)
+}
+
+// 6.7: the slope that is asked, minus it, and the update are those of the loss
+// that is run; the slip is none of them. None is asked in 6.6.
+func TestUnseenLossesAreWhatTheySay(t *testing.T) {
+	briefs, _ := unseenCases(t, 40)
+	all := oneOfEach(briefs)
+	if len(all) != 3 {
+		t.Errorf("%d losses are drawn", len(all))
+	}
+	for name, l := range all {
+		loss := named(name)
+		for _, f := range []float64{-1.3, 0.2, 2.5} {
+			for text, want := range map[string]float64{l["curve"]: loss.Value(1, f), strings.ReplaceAll(l["touch"], "u", "f"): loss.Value(1, f), strings.ReplaceAll(l["tangent"], "u", "f"): loss.Slope(1, f)} {
+				if got := valueOf(t, text, 1, f); math.Abs(got-want) > 1e-12 {
+					t.Errorf("%s: the chart has %s = %v at f = %v, want %v", name, text, got, f, want)
+				}
+			}
+		}
+		for _, y := range map[solvers.Labels][]float64{solvers.Signs: {-1, 1}, solvers.Reals: {-0.9, 0.4, 1}, solvers.Positives: {0.3, 1, 2.6}}[loss.Labels] {
+			if (l["signs"] == "y") != (loss.Labels == solvers.Signs) || (l["axis"] == "e^f") != (loss.Labels == solvers.Positives) {
+				t.Errorf("%s: labels %v, signs %q, drawn %s", name, loss.Labels, l["signs"], l["axis"])
+			}
+			for _, f := range []float64{-1.3, 0.2, 2.5} {
+				slope := loss.Slope(y, f)
+				for text, want := range map[string]float64{l["slope"]: slope, l["minus"]: -slope, l["update"]: -slope} {
+					if got := valueOf(t, text, y, f); math.Abs(got-want) > 1e-12 {
+						t.Errorf("%s: %s is %v at y = %v, f = %v, want %v", name, text, got, y, f, want)
+					}
+				}
+			}
+			if got := valueOf(t, l["slip"], y, 0.2); loss.Labels != solvers.Signs && got == loss.Slope(y, 0.2) {
+				t.Errorf("%s: the slip %s is right", name, l["slip"])
+			}
+		}
+	}
+}
+
+// The level is passed at the step that is asked, and the points have labels that
+// their loss takes.
+func TestUnseenRun(t *testing.T) {
+	briefs, parts := unseenCases(t, 60)
+	for i, p := range parts {
+		points := p.Steps["see"].Scene(t.Context(), exercises.Answers{"after": "0"}).Figures[0].Plot.(ascii.Chart).Series[0]
+		var rows [][]float64
+		for _, x := range points.X {
+			rows = append(rows, []float64{x})
+		}
+		loss, set := named(briefs[i].Texts["name"]), dataset.NewRegression("points", rows, points.Y)
+		level, err := strconv.ParseFloat(strings.ReplaceAll(p.Vars.Text("level"), "−", "-"), 64)
+		step, bad := strconv.Atoi(p.Vars.Text("step"))
+		if err != nil || bad != nil {
+			t.Fatal(p.Vars)
+		}
+		k := rowsOf(set, kernels.RBF{Sigma: 0.7})
+		at, total := 0, func(a []float64) (sum float64) {
+			for i, row := range k {
+				f := 0.0
+				for j := range row {
+					f += row[j] * a[j]
+				}
+				sum += loss.Value(set.Label(i), f)
+			}
+			return sum
+		}
+		for _, y := range set.Labels() {
+			if !loss.Labels.Takes(y) {
+				t.Errorf("seed %d, %s: the label %v", i, loss.Name, y)
+			}
+		}
+		walk(k, unseenRate, func(i int, f float64) float64 { return -loss.Slope(set.Label(i), f) }, step, func(a, _ []float64) {
+			at++
+			if got := total(a); (got <= level) != (at == step) {
+				t.Errorf("seed %d, %s: Σℓ = %v after step %d, the level is %v at step %d", i, loss.Name, got, at, level, step)
+			}
+		})
+	}
+}

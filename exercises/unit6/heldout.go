@@ -1,0 +1,406 @@
+package unit6
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"sync"
+
+	"gonum.org/v1/gonum/floats"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// kernelLogistic is 6.4: logistic regression from K alone, and what the width
+// of the kernel does to points that were held out.
+func kernelLogistic(b worksheets.Brief) worksheets.Parts {
+	h := drawHalves(b.Seed)
+	goal := h.goal()
+	small := newTrial(h)
+	t := target{halves: h, goal: goal}
+	w := h.best()
+	train := lesson.PointsAlone(h.train, fmt.Sprintf("%d points to train on", h.train.Len()))
+	held := lesson.PointsAlone(h.held, fmt.Sprintf("%d points held out", h.held.Len()))
+	return worksheets.Parts{
+		Vars: worksheets.Vars{
+			"n": h.train.Len(), "steps": trainSteps,
+			"bestSigma": w.text, "bestLoss": anatomy.Num(w.held), "bestTrain": anatomy.Num(w.train),
+			"goal": anatomy.Num(goal), "coin": anatomy.Num(h.coin()), "goalSigma": anatomy.Num(goalSigma),
+			"trainOn": ownOr(b.Data, "Two moons are on the stage.", "Your own points are on the stage; moons and circles stand beside them under data."),
+		},
+		Sets: map[string]exercises.Data{"moons": h.train},
+		Steps: map[string]worksheets.Behaviour{
+			"score":  {Scene: small.scene},
+			"zeros":  {Scene: lesson.StillScene(train)},
+			"target": {Scene: t.scene, Check: t.check},
+			"narrow": {Scene: lesson.StillScene(train, held)},
+			"curve":  {Scene: h.curveScene(), Check: w.check},
+		},
+	}
+}
+
+// ownOr says which points a stage begins with: the student's own where it can
+// take them.
+func ownOr(data exercises.Data, without, with string) string {
+	if _, _, ok := stage.OwnSet(data, 0); ok {
+		return with
+	}
+	return without
+}
+
+const (
+	trainSteps = 200 // of gradient descent, wherever 6.4 trains by itself
+	trainShare = 0.5 // γ as a share of solvers.GammaSafe
+	goalSigma  = 0.5 // the width that the target loss comes from
+)
+
+// heldOut is points to train on, and as many of the same kind held out.
+type heldOut struct{ train, held *dataset.Set }
+
+// drawHalves draws two moons and divides them.
+func drawHalves(seed uint64) (h heldOut) {
+	lesson.DrawApart(seed, func(from uint64) *dataset.Set {
+		h.train, h.held = dataset.Moons(120, 0.15, from).Split(from, 0.5)
+		return h.train
+	})
+	return h
+}
+
+// coin is the loss of predicting ½ for each point: n ln 2, where training
+// begins.
+func (h heldOut) coin() float64 { return float64(h.train.Len()) * math.Ln2 }
+
+// fit is a model after trainSteps steps, with its loss on either half.
+type fit struct {
+	model       stage.Model
+	trace       solvers.Trace
+	train, held float64
+}
+
+// fit trains with a kernel.
+func (h heldOut) fit(k kernels.Kernel[[]float64]) fit {
+	f := fit{model: stage.Model{Set: h.train, Kernel: k}}
+	f.trace = lesson.Walk(f.model, solvers.Logistic{Gamma: trainShare * solvers.GammaSafe(lesson.Must(f.model.Gram()))}, trainSteps)
+	last := f.trace.Last()
+	f.train, f.held = last.Objective, lossOn(h.held, f.model.Expansion(last))
+	return f
+}
+
+// lossOn is the logistic loss of f on a set.
+func lossOn(set *dataset.Set, f kernels.Expansion) float64 {
+	scores := make([]float64, set.Len())
+	for i := range scores {
+		scores[i] = f.Eval(set.Point(i))
+	}
+	return solvers.LogisticLoss(set.Labels(), scores)
+}
+
+// goal is the training loss to reach: a tenth above what the RBF of width
+// goalSigma reaches, to two digits.
+func (h heldOut) goal() float64 {
+	loss := h.fit(kernels.RBF{Sigma: goalSigma}).train
+	unit := math.Pow(10, math.Floor(math.Log10(loss))-1)
+	return math.Ceil(1.1*loss/unit) * unit
+}
+
+// end is the last frame of the run.
+func (f fit) end() exercises.Frame {
+	return stage.DescentPainter{Model: f.model, Logistic: true}.Paint([]solvers.Trace{f.trace}, f.trace.Len()-1)
+}
+
+// trial is a small machine on which the student's formula is tried: three
+// points, the a of a few steps, and a new point x. The truth comes from the
+// primal run, s(wᵀφ(x)), which knows no a.
+type trial struct {
+	set   *dataset.Set
+	x     []float64
+	a, k  []float64
+	truth float64
+}
+
+// trialSteps is how often the small machine is trained.
+const trialSteps = 4
+
+// newTrial trains on three of the points of h, two of class +1 and one of
+// class −1, and takes one that was held out.
+func newTrial(h heldOut) trial {
+	first := slices.Index(h.train.Labels(), 1)
+	t := trial{x: h.held.Point(0), set: h.train.Subset([]int{
+		first, slices.Index(h.train.Labels(), -1), first + 1 + slices.Index(h.train.Labels()[first+1:], 1),
+	})}
+	m := stage.Model{Set: t.set, Kernel: lesson.Quadratic()}
+	both := lesson.OnStage(m, solvers.Logistic{Gamma: 0.1}, trialSteps, exercises.Break{}).Traces() // the primal walks beside it
+	t.a = both[0].Last().CoefCopy()
+	for _, x := range t.set.Points() {
+		t.k = append(t.k, m.Kernel.Eval(x, t.x))
+	}
+	phi, _ := stage.Model{Set: h.held.Subset([]int{0}), Kernel: m.Kernel}.Features()
+	t.truth = solvers.Sigmoid(floats.Dot(both[1].Last().CoefCopy(), phi[0]))
+	return t
+}
+
+// value is the student's formula on the small machine.
+func (t trial) value(ctx context.Context, text string) (float64, bool) {
+	e, err := answer.Parse(ctx, text, scoreScope())
+	if err != nil {
+		return 0, false
+	}
+	env := map[string]float64{"n": float64(t.set.Len())}
+	for j := range t.a {
+		i := strconv.Itoa(j + 1)
+		env["a_"+i], env["k_"+i], env["y_"+i] = t.a[j], t.k[j], t.set.Label(j)
+	}
+	v, err := e.Eval(env)
+	return v, err == nil
+}
+
+// scoreScope is what the probability of a new point is written in: kⱼ stands
+// for k(xⱼ, x).
+func scoreScope() answer.Scope {
+	s := answer.Scope{
+		Arrays:  []answer.Array{{Name: "a", Dims: []int{3}}, {Name: "k", Dims: []int{3}}, {Name: "y", Dims: []int{3}}},
+		Indices: []string{"i", "j", "l"}, N: 3,
+		Vars: []string{"n"}, Positive: []string{"n"},
+		Signs:    []string{"y"},
+		Logistic: true,
+	}
+	return s.AtQuery("k")
+}
+
+// scene is the machine as a table, and the formula's value beside the truth.
+func (t trial) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	table := lesson.PointTable(fmt.Sprintf("Three points after %d steps", trialSteps), len(t.a),
+		lesson.Column{Title: "j", Of: lesson.PointNumber},
+		lesson.Column{Title: "yⱼ", Of: lesson.WrittenBy(t.set.Label, anatomy.Num)},
+		lesson.Column{Title: "aⱼ", Of: lesson.Each(t.a, anatomy.Num), Ink: lesson.Always(ascii.Symbol1)},
+		lesson.Column{Title: "kⱼ = k(xⱼ, x)", Of: lesson.Each(t.k, anatomy.Num)})
+	yours, mark := ascii.Inked("–", ascii.Dim), ascii.Line{}
+	if v, ok := t.value(ctx, a["score"]); ok {
+		yours, mark = ascii.Plain(anatomy.Num(v)), ascii.Inked("not the same", ascii.Bad)
+		if math.Abs(v-t.truth) < 1e-9 {
+			mark = ascii.Inked("the same", ascii.Good)
+		}
+	}
+	check := ascii.Table{
+		Columns: []ascii.Column{{Title: "by"}, {Title: "P(+1 | x)", Right: true}, {Title: ""}},
+		Rows: [][]ascii.Line{
+			{{{Text: "w: s(wᵀφ(x))", Ink: ascii.Text}}, ascii.Plain(anatomy.Num(t.truth)), nil},
+			{{{Text: "your formula", Ink: ascii.Text}}, yours, mark},
+		},
+	}
+	return exercises.Scene{Figures: []exercises.Figure{table, stage.Table("At a new point x", check)}}
+}
+
+// target is a training loss to reach by choosing the kernel and its width; the
+// controls are the answer.
+type target struct {
+	halves heldOut
+	goal   float64
+}
+
+// controls start at the linear kernel, which does not get there.
+func (t target) controls(a exercises.Answers) (kernel, sigma exercises.Control) {
+	return stage.KernelControl("goalkernel", a, "linear"), stage.SigmaControl("goalsigma", t.halves.train, a, 3)
+}
+
+// fit trains with the controls as they stand.
+func (t target) fit(a exercises.Answers) fit {
+	kernel, sigma := t.controls(a)
+	return t.halves.fit(stage.KernelOf(kernel.Value, sigma.Number()))
+}
+
+func (t target) scene(_ context.Context, a exercises.Answers) exercises.Scene {
+	kernel, sigma := t.controls(a)
+	scene := exercises.Scene{Controls: []exercises.Control{kernel}}
+	if kernel.Value == "rbf" {
+		scene.Controls = append(scene.Controls, sigma)
+	}
+	f := t.fit(a)
+	end := f.end()
+	scene.Figures, scene.Inspect = end.Figures[:3], end.Inspect
+	scene.Figures[1].Title = "training loss"
+	scene.Notes = []ascii.Line{t.standing(f)}
+	return scene
+}
+
+// standing says the loss reached beside the target.
+func (t target) standing(f fit) ascii.Line {
+	ink := ascii.Bad
+	if f.train <= t.goal {
+		ink = ascii.Good
+	}
+	return ascii.Line{
+		{Text: fmt.Sprintf("%s, after %d steps: training loss ", kernelWords(f.model.Kernel), trainSteps), Ink: ascii.Text},
+		{Text: anatomy.Num(f.train), Ink: ink},
+		{Text: fmt.Sprintf(", target %s", anatomy.Num(t.goal)), Ink: ascii.Dim},
+	}
+}
+
+func kernelWords(k kernels.Kernel[[]float64]) string {
+	switch k := k.(type) {
+	case kernels.RBF:
+		return "RBF with σ = " + anatomy.Num(k.Sigma)
+	case kernels.Poly:
+		return fmt.Sprintf("polynomial of degree %d", k.Degree)
+	}
+	return "linear kernel"
+}
+
+// check trains with the controls and looks at the loss. Controls that were
+// never touched are no answer yet.
+func (t target) check(_ context.Context, a exercises.Answers) exercises.Report {
+	kernel, _ := t.controls(a)
+	if a["goalkernel"] == "" && a["goalsigma"] == "" {
+		return exercises.Report{Verdict: exercises.Empty, Headline: "Choose a kernel and σ on the controls first."}
+	}
+	f := t.fit(a)
+	r := exercises.Report{Verdict: exercises.NotEqual, Headline: "Not there yet.", Fact: []ascii.Line{t.standing(f)}}
+	switch {
+	case f.train <= t.goal:
+		r.Verdict, r.Accepted, r.Headline = exercises.Equal, true, "Reached."
+	case kernel.Value == "rbf":
+		r.Misconception = "wide"
+	default:
+		r.Misconception = "polynomial"
+	}
+	return r
+}
+
+// widths are the σ of the chart of losses, 0.01 to 10 in quarters of a decade.
+func widths() []float64 {
+	out := make([]float64, 13)
+	for i := range out {
+		out[i] = math.Pow(10, -2+float64(i)/4)
+	}
+	return out
+}
+
+// losses are the losses on either half, by width.
+type losses struct{ sigma, train, held []float64 }
+
+// sweep trains once for each of some widths.
+func (h heldOut) sweep(widths []float64) losses {
+	l := losses{sigma: widths}
+	for _, s := range l.sigma {
+		f := h.fit(kernels.RBF{Sigma: s})
+		l.train, l.held = append(l.train, f.train), append(l.held, f.held)
+	}
+	return l
+}
+
+// width is the place of the slider with the least held-out loss, and the losses
+// there: what a σ of the student's is held to.
+type width struct {
+	halves             heldOut
+	sigma, train, held float64
+	text               string // σ as the slider has it
+}
+
+// best looks for it among the places of the slider where the best for two moons
+// is.
+func (h heldOut) best() width {
+	const from, to = 0.1, 1.01
+	least := width{held: math.Inf(1)}
+	for text := exercises.FormatNumber(from); ; {
+		at := h.widthControl(exercises.Answers{"fitsigma": text})
+		if at.Number() > to {
+			return least
+		}
+		if f := h.fit(kernels.RBF{Sigma: at.Number()}); f.held < least.held {
+			least = width{halves: h, sigma: at.Number(), train: f.train, held: f.held, text: at.Value}
+		}
+		text = at.Nudge(1)
+	}
+}
+
+// asGood is by how much a held-out loss may exceed the least: with other points
+// held out the least would be elsewhere.
+const asGood = 1.1
+
+// widthControl is the slider of σ. It begins far too wide.
+func (h heldOut) widthControl(a exercises.Answers) exercises.Control {
+	return stage.SigmaControl("fitsigma", h.train, a, 3)
+}
+
+// check trains with the σ chosen and looks at the held-out loss. A slider that
+// was never touched is no answer yet.
+func (w width) check(_ context.Context, a exercises.Answers) exercises.Report {
+	if a["fitsigma"] == "" {
+		return exercises.Report{Verdict: exercises.Empty, Headline: "Move σ first."}
+	}
+	sigma := w.halves.widthControl(a).Number()
+	f := w.halves.fit(kernels.RBF{Sigma: sigma})
+	r := exercises.Report{
+		Verdict: exercises.NotEqual, Headline: "Not there yet.",
+		Fact: []ascii.Line{ascii.Plainf("At σ = %s the held-out loss is %s.", anatomy.Num(sigma), anatomy.Num(f.held))},
+	}
+	switch {
+	case f.held <= asGood*w.held:
+		r.Verdict, r.Accepted, r.Headline = exercises.Equal, true, "There it is least."
+		if f.held > w.held {
+			r.Headline = "Near enough."
+			r.Fact = append(r.Fact, ascii.Plainf("The least of the slider is %s, at σ = %s.", anatomy.Num(w.held), w.text))
+		}
+	case sigma < w.sigma:
+		r.Misconception = "narrow"
+	default:
+		r.Misconception = "wide"
+	}
+	return r
+}
+
+// curveScene is the fit of one width beside the losses of all of them, which
+// are computed once.
+func (h heldOut) curveScene() func(context.Context, exercises.Answers) exercises.Scene {
+	swept := sync.OnceValue(func() losses { return h.sweep(widths()) })
+	return func(_ context.Context, a exercises.Answers) exercises.Scene {
+		sigma := h.widthControl(a)
+		scene := exercises.Scene{Controls: []exercises.Control{sigma}}
+		f, all := h.fit(kernels.RBF{Sigma: sigma.Number()}), swept()
+		end := f.end()
+		scene.Figures = []exercises.Figure{end.Figures[0], h.lossChart(all, sigma.Number()), end.Figures[2]}
+		scene.Inspect = end.Inspect
+		scene.Notes = []ascii.Line{
+			{
+				{Text: "σ = " + anatomy.Num(sigma.Number()) + ": ", Ink: ascii.Text},
+				{Text: "training loss " + anatomy.Num(f.train), Ink: ascii.Series(0)},
+				{Text: ", ", Ink: ascii.Text},
+				{Text: "held-out loss " + anatomy.Num(f.held), Ink: ascii.Series(1)},
+			},
+			ascii.Inked("a coin toss: "+anatomy.Num(h.coin()), ascii.Dim),
+		}
+		return scene
+	}
+}
+
+func (h heldOut) lossChart(l losses, sigma float64) exercises.Figure {
+	x := make([]float64, len(l.sigma))
+	for i, s := range l.sigma {
+		x[i] = math.Log10(s)
+	}
+	return stage.Chart("loss after training, by σ", ascii.Chart{
+		Series: []ascii.ChartSeries{
+			{Name: "training", X: x, Y: l.train, Ink: ascii.Series(0)}, {Name: "held out", X: x, Y: l.held, Ink: ascii.Series(1)},
+		},
+		XLabel:    "log₁₀ σ",
+		HasCursor: true, Cursor: math.Log10(sigma),
+		Refs: []ascii.RefLine{{Y: h.coin(), Label: "coin toss"}},
+	})
+}
+
+// twoDigits is a number to two significant digits.
+func twoDigits(v float64) float64 {
+	unit := math.Pow(10, math.Floor(math.Log10(v))-1)
+	return math.Round(v/unit) * unit
+}

@@ -1,0 +1,253 @@
+package unit6
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"kernellab/exercises"
+	"kernellab/exercises/dataset"
+	"kernellab/kernels"
+	"kernellab/solvers"
+	"kernellab/testdata/support/lessontest"
+)
+
+func trained(t *testing.T, h heldOut, k kernels.Kernel[[]float64]) fit {
+	t.Helper()
+	f := h.fit(k)
+	return f
+}
+
+func TestTargetIsReachedByNarrowRBFsAlone(t *testing.T) {
+	for _, seed := range lessontest.Fifty() {
+		h := drawHalves(seed)
+		goal := h.goal()
+		for _, sigma := range []float64{0.01, 0.05, 0.2, 0.4, goalSigma} {
+			if f := trained(t, h, kernels.RBF{Sigma: sigma}); f.train > goal {
+				t.Errorf("seed %d: σ = %v ends at %v, above the target %v", seed, sigma, f.train, goal)
+			}
+		}
+		for _, k := range []kernels.Kernel[[]float64]{
+			kernels.Linear{}, kernels.Poly{Degree: 2, C: 1}, kernels.Poly{Degree: 3, C: 1}, kernels.RBF{Sigma: 1.5},
+		} {
+			if f := trained(t, h, k); f.train <= goal {
+				t.Errorf("seed %d: %s ends at %v and reaches the target %v", seed, k, f.train, goal)
+			}
+		}
+	}
+}
+
+func TestTargetIsJudgedByTraining(t *testing.T) {
+	h := drawHalves(3)
+	goal := h.goal()
+	step := target{halves: h, goal: goal}
+	tests := []struct {
+		name     string
+		a        exercises.Answers
+		verdict  exercises.Verdict
+		mistaken string
+	}{
+		{"untouched", nil, exercises.Empty, ""},
+		{"linear", exercises.Answers{"goalkernel": "linear"}, exercises.NotEqual, "polynomial"},
+		{"cubic", exercises.Answers{"goalkernel": "cubic", "goalsigma": "0.1"}, exercises.NotEqual, "polynomial"},
+		{"wide", exercises.Answers{"goalkernel": "rbf", "goalsigma": "3"}, exercises.NotEqual, "wide"},
+		{"narrow", exercises.Answers{"goalkernel": "rbf", "goalsigma": "0.25"}, exercises.Equal, ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			r := step.check(context.Background(), tt.a)
+			if r.Verdict != tt.verdict || r.Accepted != (tt.verdict == exercises.Equal) || r.Misconception != tt.mistaken {
+				t.Errorf("got %+v", r)
+			}
+		})
+	}
+}
+
+// The text of the exercise promises this shape to every student.
+func TestNarrowWidthsOverfit(t *testing.T) {
+	for _, seed := range lessontest.Fifty() {
+		h := drawHalves(seed)
+		l := h.sweep(widths())
+		last := len(l.sigma) - 1
+		if l.train[0] > 0.01*h.coin() {
+			t.Errorf("seed %d: the training loss at σ = %v is %v", seed, l.sigma[0], l.train[0])
+		}
+		if math.Abs(l.held[0]/h.coin()-1) > 0.1 {
+			t.Errorf("seed %d: the held-out loss at σ = %v is %v, a coin toss %v", seed, l.sigma[0], l.held[0], h.coin())
+		}
+		best := h.best()
+		if best.held > 1.05*slices.Min(l.held) || best.held > 0.75*min(l.held[0], l.held[last]) {
+			t.Errorf("seed %d: the best σ is %v with held-out loss %v, the chart has %v", seed, best.sigma, best.held, l.held)
+		}
+		i := slices.Index(l.held, slices.Min(l.held))
+		if low := slices.Max(l.train[:i]); low > max(l.train[i], 0.01*h.coin()) {
+			t.Errorf("seed %d: with a smaller σ than %v the training loss is %v and more", seed, best.sigma, low)
+		}
+		if l.train[last] < 10*l.train[0] {
+			t.Errorf("seed %d: the training loss at σ = %v is only %v", seed, l.sigma[last], l.train[last])
+		}
+	}
+}
+
+// The least held-out loss is looked for on the slider, which begins elsewhere;
+// neither its start nor the ends will do.
+func TestBestWidthIsJudgedByHeldOutLoss(t *testing.T) {
+	for _, seed := range lessontest.Fifty() {
+		h := drawHalves(seed)
+		w := h.best()
+		at := h.widthControl(exercises.Answers{"fitsigma": w.text})
+		for _, by := range []int{-1, 0, 1} {
+			r := w.check(context.Background(), exercises.Answers{"fitsigma": at.Nudge(by)})
+			if least := r.Headline == "There it is least."; least != (by == 0) || r.Accepted && !least && len(r.Fact) != 2 {
+				t.Errorf("seed %d: %d places from the least of the slider it says %q, %v", seed, by, r.Headline, r.Fact)
+			}
+		}
+		start := h.widthControl(nil).Value
+		for sigma, want := range map[string]string{exercises.FormatNumber(w.sigma): "", "0.01": "narrow", "10": "wide", start: "wide"} {
+			r := w.check(context.Background(), exercises.Answers{"fitsigma": sigma})
+			if r.Misconception != want || r.Accepted != (want == "") {
+				t.Errorf("seed %d, σ = %s: %q, accepted %v", seed, sigma, r.Misconception, r.Accepted)
+			}
+		}
+	}
+}
+
+func TestNoCoefficientEndsAtZero(t *testing.T) {
+	for _, seed := range lessontest.Fifty() {
+		f := trained(t, drawHalves(seed), kernels.RBF{Sigma: goalSigma})
+		if slices.Contains(f.trace.Last().CoefCopy(), 0) {
+			t.Errorf("seed %d: some a is 0", seed)
+		}
+	}
+}
+
+// The fit is computed once more from the formulas: a ← a + γ(y − s(Ka)), and
+// the loss as −Σ ln of the probability of the right class.
+func TestFitAgainstFormulas(t *testing.T) {
+	h, k := drawHalves(7), kernels.RBF{Sigma: 0.8}
+	f := trained(t, h, k)
+	n := h.train.Len()
+	score := func(a, x []float64) (s float64) {
+		for j := range a {
+			s += a[j] * k.Eval(h.train.Point(j), x)
+		}
+		return s
+	}
+	gamma := trainShare * solvers.GammaSafe(solvers.NewDense(kernels.Gram[[]float64](k, h.train.Points())))
+	a := make([]float64, n)
+	for range trainSteps {
+		next := slices.Clone(a)
+		for i := range n {
+			next[i] += gamma * ((h.train.Label(i)+1)/2 - 1/(1+math.Exp(-score(a, h.train.Point(i)))))
+		}
+		a = next
+	}
+	loss := func(set *dataset.Set) (sum float64) {
+		for i := range set.Len() {
+			sum -= math.Log(1 / (1 + math.Exp(-set.Label(i)*score(a, set.Point(i)))))
+		}
+		return sum
+	}
+	for _, v := range []struct{ got, want float64 }{{f.train, loss(h.train)}, {f.held, loss(h.held)}} {
+		if math.Abs(v.got-v.want) > 1e-9*v.want {
+			t.Errorf("loss %v, by the formulas %v", v.got, v.want)
+		}
+	}
+}
+
+func TestProbabilityInAnyForm(t *testing.T) {
+	score := step(t, "6.4", "score", 1)
+	for _, text := range []string{
+		"s(sum(j, a_j k_j))", "s(Σⱼ aⱼkⱼ)", "sigma(sum(j, k_j a_j))", "σ(aᵀk)", "s(k·a)", "1 - s(-sum(j, a_j k_j))",
+		"1/(1+exp(-sum(j, a_j k_j)))", "s(a_1 k_1 + a_2 k_2 + a_3 k_3)",
+	} {
+		if r := score.Check(context.Background(), exercises.Answers{"score": text}); !r.Accepted {
+			t.Errorf("%s is not accepted: %s %v %v", text, r.FirstLine(), r.Fact, r.Fields)
+		}
+	}
+}
+
+func TestTrainStageCountsZerosAndSaysWhatStandsInTheWay(t *testing.T) {
+	train := func(own exercises.Data, a exercises.Answers) exercises.Scene {
+		return lessontest.Step(t, lessontest.With(t, kernelLogistic, "6.4", own), "train").Scene(context.Background(), a)
+	}
+	run, err := train(nil, exercises.Answers{"zeros": "most"}).Run.Extend(context.Background(), 3, exercises.Break{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := run.Frame(0).Notes[0].String(); !strings.Contains(got, "all 60 a are 0") {
+		t.Errorf("at the start: %q", got)
+	}
+	if got := run.Frame(3).Notes[0].String(); !strings.HasPrefix(got, "0 of 60 a are exactly 0") {
+		t.Errorf("after three steps: %q", got)
+	}
+	origin := dataset.NewClassification("origin", [][]float64{{0}, {0}}, []float64{1, -1})
+	if scene := train(origin, exercises.Answers{"kernel": "linear"}); scene.Run != nil || !strings.Contains(scene.Notes[0].String(), "another kernel") {
+		t.Errorf("a kernel that is 0 everywhere: %v", scene.Notes)
+	}
+}
+
+func TestOwnDataComeFirstInBothStages(t *testing.T) {
+	points := [][]float64{{0, 1, 2, 3}, {1, 0, 3, 2}, {5, 5, 5, 6}, {6, 5, 4, 5}}
+	set := dataset.NewClassification("four columns", points, []float64{1, 1, -1, -1})
+	for id, steps := range map[string][]string{"6.4": {"train"}, "6.5": {"watch"}} {
+		e := lessontest.With(t, Unit().Lessons[id], id, set)
+		for _, step := range steps {
+			scene := lessontest.Step(t, e, step).Scene(context.Background(), nil)
+			title := scene.Run.Frame(0).Figures[0].Title
+			if scene.Controls[0].Value != "own" || !strings.Contains(title, "the other 2 at their mean") {
+				t.Errorf("%s %s begins with %q: %q", id, step, scene.Controls[0].Value, title)
+			}
+		}
+	}
+}
+
+// TestOrderOnOwnData: γ stands before the columns that are drawn.
+func TestOrderOnOwnData(t *testing.T) {
+	own := dataset.NewClassification("three", [][]float64{{0, 1, 2}, {2, 1, 0}, {1, 1, 5}}, []float64{1, -1, 1})
+	scene := lessontest.Step(t, lessontest.With(t, Unit().Lessons["6.4"], "6.4", own), "train").Scene(context.Background(), nil)
+	var names []string
+	for _, c := range scene.Controls {
+		names = append(names, c.Name)
+	}
+	if got := strings.Join(names, " "); got != "data kernel sigma share columns" {
+		t.Errorf("controls %s", got)
+	}
+}
+
+func TestTrialTellsTheFormulaFromItsSlips(t *testing.T) {
+	for _, seed := range lessontest.Fifty() {
+		tr := newTrial(drawHalves(seed))
+		for _, text := range []string{"s(sum(j, a_j k_j))", "s(aᵀk)"} {
+			if v, ok := tr.value(t.Context(), text); !ok || math.Abs(v-tr.truth) > 1e-12 {
+				t.Errorf("seed %d: %s gives %v, %v; the primal machine %v", seed, text, v, ok, tr.truth)
+			}
+		}
+		for _, text := range []string{"sum(j, a_j k_j)", "s(sum(j, a_j y_j k_j))", "sum(j, s(a_j k_j))", "s(-sum(j, a_j k_j))"} {
+			if v, ok := tr.value(t.Context(), text); !ok || math.Abs(v-tr.truth) < 1e-4 {
+				t.Errorf("seed %d: %s gives %v, %v, as the primal machine does", seed, text, v, ok)
+			}
+		}
+		if _, ok := tr.value(t.Context(), "(("); ok {
+			t.Error("(( has a value")
+		}
+	}
+}
+
+// The stage of 6.4 with as many points of a student as it takes.
+func BenchmarkTrainStageOwnData(b *testing.B) {
+	s := lessontest.Step(b, lessontest.With(b, kernelLogistic, "6.4", dataset.Moons(1000, 0.2, 1)), "train")
+	for b.Loop() {
+		s.Scene(context.Background(), nil)
+	}
+}
+
+// The last step of 6.4 when it is opened: one fit for each width of the chart.
+func BenchmarkCurveScene(b *testing.B) {
+	h := drawHalves(1)
+	for b.Loop() {
+		h.curveScene()(context.Background(), exercises.Answers{})
+	}
+}

@@ -1,0 +1,222 @@
+package unit6
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/solvers"
+)
+
+// leastSquares is 6.1: gradient descent on the mean squared error, carried
+// over from w to dual weights a.
+func leastSquares(b worksheets.Brief) worksheets.Parts {
+	p := newThreePoints(b.Seed)
+	gram := p.gram()
+	limit := exercises.Scene{Figures: []exercises.Figure{p.table()}, Notes: []ascii.Line{ascii.Plain("λmax = " + answer.Shown(p.lambda()) + ",  n = 3")}}
+	return worksheets.Parts{
+		Vars: p.vars(),
+		Sets: map[string]exercises.Data{"three": p.set()},
+		Steps: map[string]worksheets.Behaviour{
+			"gram":  {Tables: map[string]exercises.FieldTable{"gram": gram.Table()}, Scene: gram.Scene, Hand: gram.Working()},
+			"hand":  {Tables: lesson.FieldTable(p.table(), lesson.FieldColumn{Title: "a′", Of: lesson.BlankOf(firstName)}, lesson.FieldColumn{Title: "f", Of: lesson.BlankOf(scoreName)}, lesson.FieldColumn{Title: "a″", Of: lesson.BlankOf(secondName)}), Scene: p.handScene, Hand: p.working()},
+			"limit": {Scene: func(context.Context, exercises.Answers) exercises.Scene { return limit }},
+		},
+	}
+}
+
+func (p threePoints) vars() worksheets.Vars {
+	truth := p.working().Truth()
+	first, scores, second := p.each(truth, firstName), p.each(truth, scoreName), p.each(truth, secondName)
+	lambda, limit := p.lambda(), 3/p.lambda()
+	return worksheets.Vars{
+		"eta": p.eta, "rate": p.rate, "lambda": lambda, "limit": threeDigits(limit), "above": threeDigits(1.1 * limit),
+		"fastest": threeDigits(limit / 2), "twice": threeDigits(2 * limit), "noN": threeDigits(limit / 3), "upsideDown": threeDigits(1 / limit), "twoOver": threeDigits(2 * limit / 3),
+		"x1": p.x[0], "x2": p.x[1], "x3": p.x[2],
+		"t2": p.t[1], "t3": p.t[2], "gramRows": p.gram().Rows(),
+		"k11": p.k(0, 0), "k12": p.k(0, 1), "x1p": anatomy.Paren(p.x[0]), "x2p": anatomy.Paren(p.x[1]),
+		"first": lesson.Coordinates(first), "scores": lesson.Coordinates(scores), "second": lesson.Coordinates(second),
+		"f1": first[0], "q1": anatomy.Paren(scores[0]), "t1": p.t[0], "s1": second[0],
+		"factorAbove": 1 - 2*1.1, "kRow": p.rowTerms(first), "q1Plain": scores[0],
+		"w1": p.weight(first), "w2": p.weight(second),
+	}
+}
+
+// rowTerms is f₁ = (Ka′)₁ with its numbers in place.
+func (p threePoints) rowTerms(first []float64) string {
+	text := ""
+	for j := range p.x {
+		if j > 0 {
+			text += " + "
+		}
+		text += anatomy.Paren(p.k(0, j)) + "·" + anatomy.Paren(first[j])
+	}
+	return text
+}
+
+// threeDigits writes a positive number with three significant digits.
+func threeDigits(v float64) string {
+	unit := math.Pow(10, math.Floor(math.Log10(v))-2)
+	return answer.Shown(math.Round(v/unit) * unit)
+}
+
+// threePoints is a regression through the origin that can be done by hand:
+// three whole numbers on a line, whole targets, and a step size η with a short
+// rate 2η/n.
+type threePoints struct {
+	x, t []float64
+	eta  float64
+	rate float64 // 2η/n
+}
+
+// newThreePoints draws from the seed until the numbers are as hard as all
+// others: η is stable, no line through the origin meets all three points, and
+// every slip that the exercise knows gives another number than the truth, also
+// where only one decimal is typed.
+func newThreePoints(seed uint64) threePoints {
+	r := rand.New(rand.NewPCG(seed, 61))
+	for {
+		p := drawThreePoints(r)
+		if p.eta <= 0.9*(3/p.lambda()) && !p.inLine() && lesson.TellsApart(p.working(), 0.051) {
+			return p
+		}
+	}
+}
+
+func drawThreePoints(r *rand.Rand) threePoints {
+	p := threePoints{rate: float64(1+r.IntN(2)) / 10}
+	p.eta = p.rate * 3 / 2
+	places := []float64{-2, -1, 1, 2, 3}
+	r.Shuffle(len(places), func(i, j int) { places[i], places[j] = places[j], places[i] })
+	p.x = places[:3]
+	for range p.x {
+		t := float64(1 + r.IntN(4))
+		if r.IntN(2) == 0 {
+			t = -t
+		}
+		p.t = append(p.t, t)
+	}
+	return p
+}
+
+// inLine reports whether some f(x) = wx meets all three targets.
+func (p threePoints) inLine() bool {
+	return p.t[0]*p.x[1] == p.t[1]*p.x[0] && p.t[1]*p.x[2] == p.t[2]*p.x[1]
+}
+
+// k is the linear kernel of two of the points.
+func (p threePoints) k(i, j int) float64 { return p.x[i] * p.x[j] }
+
+// gram is their Gram matrix, to be filled in.
+func (p threePoints) gram() lesson.GramTask {
+	return lesson.GramTask{Picture: p.picture(), Points: []string{answer.Shown(p.x[0]), answer.Shown(p.x[1]), answer.Shown(p.x[2])}, K: p.k, Slips: []lesson.GramSlip{
+		{ID: "squared-distance", Of: func(i, j int) float64 { return (p.x[i] - p.x[j]) * (p.x[i] - p.x[j]) }},
+		{ID: "with-one", Of: func(i, j int) float64 { return p.x[i]*p.x[j] + 1 }},
+		{ID: "targets", Of: func(i, j int) float64 { return p.t[i] * p.t[j] }},
+		lesson.UpperOnly(),
+	}}
+}
+
+// lambda is the largest eigenvalue of K, which here is Σ xᵢ².
+func (p threePoints) lambda() float64 { return solvers.LambdaMax(solvers.LinearGram(p.rows())) }
+
+func (p threePoints) rows() [][]float64 {
+	return [][]float64{{p.x[0]}, {p.x[1]}, {p.x[2]}}
+}
+
+// set is the three points as a data set.
+func (p threePoints) set() *dataset.Set { return dataset.NewRegression("three points", p.rows(), p.t) }
+
+// weight is w = Φᵀa, one number on the line.
+func (p threePoints) weight(a []float64) float64 { return a[0]*p.x[0] + a[1]*p.x[1] + a[2]*p.x[2] }
+
+func firstName(i int) string  { return fmt.Sprint("first", i+1) }
+func scoreName(i int) string  { return fmt.Sprint("score", i+1) }
+func secondName(i int) string { return fmt.Sprint("second", i+1) }
+
+// each is the three numbers of one kind.
+func (p threePoints) each(n answer.Numbers, name func(int) string) []float64 {
+	return []float64{n[name(0)], n[name(1)], n[name(2)]}
+}
+
+// working is a′ after one step, f = Ka′, and a″ after two steps.
+func (p threePoints) working() answer.Working {
+	var first, scores, second answer.Working
+	for i := range p.x {
+		begin := func(factor float64) func(answer.Numbers) float64 {
+			return func(answer.Numbers) float64 { return factor * p.rate * p.t[i] }
+		}
+		first = append(first, answer.Quantity{Name: firstName(i), Value: begin(1), Slips: []answer.Slip{
+			{ID: "no-two", Value: begin(0.5)}, {ID: "no-n", Value: begin(3)}, {ID: "uphill", Value: begin(-1)},
+		}})
+		scores = append(scores, answer.Quantity{
+			Name: scoreName(i), From: []string{firstName(0), firstName(1), firstName(2)},
+			Value: func(n answer.Numbers) float64 { return p.weight(p.each(n, firstName)) * p.x[i] },
+			Slips: []answer.Slip{
+				{ID: "row-sum", Value: func(answer.Numbers) float64 { return p.k(i, 0) + p.k(i, 1) + p.k(i, 2) }},
+				{ID: "own-only", Value: func(n answer.Numbers) float64 { return p.k(i, i) * n[firstName(i)] }},
+			},
+		})
+		step := func(n answer.Numbers) float64 { return p.rate * (p.t[i] - n[scoreName(i)]) }
+		second = append(second, answer.Quantity{
+			Name: secondName(i), From: []string{firstName(i), scoreName(i)},
+			Value: func(n answer.Numbers) float64 { return n[firstName(i)] + step(n) },
+			Slips: []answer.Slip{
+				{ID: "restart", Value: step},
+				{ID: "same-again", Value: func(n answer.Numbers) float64 { return n[firstName(i)] + p.rate*p.t[i] }},
+				{ID: "uphill", Value: func(n answer.Numbers) float64 { return n[firstName(i)] - step(n) }},
+			},
+		})
+	}
+	return slices.Concat(first, scores, second)
+}
+
+// picture is the points with their numbers.
+func (p threePoints) picture() ascii.Map {
+	m := ascii.Map{X: ascii.RangeOf(p.x...).With(0).Pad(.15), Y: ascii.RangeOf(p.t...).With(0).Pad(.15), XLabel: "x", YLabel: "t"}
+	for i := range p.x {
+		m.Marks = append(m.Marks, ascii.Mark{X: p.x[i], Y: p.t[i], Label: lesson.PointNumber(i)})
+	}
+	return m
+}
+
+// handScene shows the points with the lines that the student's numbers make.
+func (p threePoints) handScene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	picture := p.picture()
+	for _, step := range []struct {
+		words  string
+		name   func(int) string
+		dotted bool
+	}{{"after one step", firstName, true}, {"after two steps", secondName, false}} {
+		if own, ok := answer.ValuesOf(ctx, a, step.name(0), step.name(1), step.name(2)); ok {
+			picture.Curves = append(picture.Curves, ascii.CurveLine{F: func(x float64) float64 { return p.weight(own) * x }, Dotted: step.dotted, Name: step.words})
+		}
+	}
+	return exercises.Scene{
+		Figures: []exercises.Figure{stage.Main("The points, and your lines f(x) = wx", picture)},
+		Formula: []ascii.Line{{
+			{Text: "aᵢ", Ink: ascii.Symbol1}, {Text: " ← ", Ink: ascii.Text}, {Text: "aᵢ", Ink: ascii.Symbol1}, {Text: " + ", Ink: ascii.Text},
+			{Text: "(2η/n)", Ink: ascii.Symbol3}, {Text: " (tᵢ − (Ka)ᵢ)", Ink: ascii.Text}, {Text: ",   2η/n = " + answer.Shown(p.rate), Ink: ascii.Symbol3},
+		}},
+	}
+}
+
+// table shows the points, the targets and the Gram matrix.
+func (p threePoints) table() exercises.Figure {
+	columns := []lesson.Column{
+		{Title: "i", Of: lesson.PointNumber, Left: true},
+		{Title: "xᵢ", Of: lesson.Each(p.x, answer.Shown)},
+		{Title: "tᵢ", Of: lesson.Each(p.t, answer.Shown)},
+	}
+	return lesson.PointTable("Three points, linear kernel", 3, append(columns, lesson.EntryColumns("Kᵢ%s", 5, 3, p.k)...)...)
+}

@@ -1,0 +1,289 @@
+package unit6
+
+import (
+	"context"
+	"math"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/stage"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// further is a trace n steps on.
+func further(t *testing.T, trace solvers.Trace, err error, n int) solvers.Trace {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+	trace, err = trace.Extend(context.Background(), n, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return trace
+}
+
+// both walks the dual and the primal of a model.
+func both(t *testing.T, m stage.Model, s solvers.Solver, n int) (dual, primal solvers.Trace) {
+	t.Helper()
+	r, err := stage.Start(m, s)
+	if err != nil || len(r.Traces()) != 2 {
+		t.Fatal(len(r.Traces()), err)
+	}
+	return further(t, r.Traces()[0], nil, n), further(t, r.Traces()[1], nil, n)
+}
+
+// sameTo is the difference up to which two paths count as one: rounding alone
+// explains it.
+const sameTo = 1e-12
+
+// model is the three points with a kernel.
+func (p threePoints) model(k kernels.Kernel[[]float64]) stage.Model {
+	return stage.Model{Set: p.set(), Kernel: k}
+}
+
+// maxDescent is how far the runs of this unit go.
+const maxDescent = 400
+
+// pulledBack is Φᵀa, one number a feature.
+func pulledBack(m stage.Model, dual solvers.Step) []float64 {
+	rows, _ := m.Features()
+	out := make([]float64, len(rows[0]))
+	for i, a := range dual.Weights() {
+		for j, v := range rows[i] {
+			out[j] += a * v
+		}
+	}
+	return out
+}
+
+// difference is max |uⱼ − vⱼ| over max(1, |uⱼ|).
+func difference(u, v []float64) float64 {
+	size, worst := 1.0, 0.0
+	for j := range u {
+		size = math.Max(size, math.Abs(u[j]))
+		worst = math.Max(worst, math.Abs(u[j]-v[j]))
+	}
+	return worst / size
+}
+
+func TestStepsByHandAreTheSolversSteps(t *testing.T) {
+	for seed := range uint64(300) {
+		p := newThreePoints(seed)
+		dual, primal := both(t, p.model(kernels.Linear{}), solvers.LeastSquares{Eta: p.eta}, 2)
+		truth := p.working().Truth()
+		first, scores, second := p.each(truth, firstName), p.each(truth, scoreName), p.each(truth, secondName)
+		for i := range p.x {
+			if a := dual.At(1).Coef().At(i); !lesson.Near(a, first[i]) {
+				t.Errorf("seed %d: a%d after one step is %v by hand, %v by the solver", seed, i+1, first[i], a)
+			}
+			if f := dual.At(1).F(i); !lesson.Near(f, scores[i]) {
+				t.Errorf("seed %d: f%d is %v by hand, %v by the solver", seed, i+1, scores[i], f)
+			}
+			if a := dual.At(2).Coef().At(i); !lesson.Near(a, second[i]) {
+				t.Errorf("seed %d: a%d after two steps is %v by hand, %v by the solver", seed, i+1, second[i], a)
+			}
+		}
+		if w := primal.At(2).Coef().At(0); !lesson.Near(w, p.weight(second)) {
+			t.Errorf("seed %d: w is %v by hand, %v by the primal", seed, p.weight(second), w)
+		}
+		if dual.At(2).Objective >= dual.At(0).Objective {
+			t.Errorf("seed %d: the loss does not fall", seed)
+		}
+	}
+}
+
+func TestPrimalAndDualTakeTheSameSteps(t *testing.T) {
+	for seed := range uint64(20) {
+		p := newThreePoints(seed)
+		for _, k := range []kernels.Kernel[[]float64]{kernels.Linear{}, kernels.Poly{Degree: 2, C: 1}} {
+			m := p.model(k)
+			gram, err := m.Gram()
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, share := range []float64{0.2, 0.95, 1.05, 1.6} {
+				dual, primal := both(t, m, solvers.LeastSquares{Eta: share * solvers.EtaMax(gram), MaxSteps: maxDescent, Tol: 1e-9}, maxDescent)
+				sameSteps(t, m, dual, primal)
+				if share > 1 && dual.Last().Status != solvers.Diverged {
+					t.Errorf("seed %d, %v, η = %v of the limit: %v", seed, k, share, dual.Last().Status)
+				}
+				if share < 1 && dual.Last().Objective >= dual.At(0).Objective {
+					t.Errorf("seed %d, %v, η = %v of the limit: the loss has risen", seed, k, share)
+				}
+			}
+		}
+	}
+	for _, name := range []string{"moons", "circles", "blobs_overlap"} {
+		m := stage.Model{Set: dataset.MustBuiltin(name), Kernel: kernels.Poly{Degree: 3, C: 1}}
+		gram, err := m.Gram()
+		if err != nil {
+			t.Fatal(err)
+		}
+		dual, primal := both(t, m, solvers.Logistic{Gamma: solvers.GammaSafe(gram) / 2, MaxSteps: maxDescent}, maxDescent)
+		sameSteps(t, m, dual, primal)
+	}
+}
+
+// sameSteps holds w to Φᵀa at every step.
+func sameSteps(t *testing.T, m stage.Model, dual, primal solvers.Trace) {
+	t.Helper()
+	for i := range min(dual.Len(), primal.Len()) {
+		if d := difference(primal.At(i).CoefCopy(), pulledBack(m, dual.At(i))); !(d <= sameTo) {
+			t.Fatalf("%s, %s: after %d steps w and Φᵀa differ by %g", m.Set.Name(), m.Kernel, i, d)
+		}
+	}
+}
+
+// The gradient that the student derives is that of the log-likelihood.
+func TestResidualIsTheSlopeOfTheLogLikelihood(t *testing.T) {
+	likelihood := func(y, f float64) float64 {
+		s := solvers.Sigmoid(f)
+		return y*math.Log(s) + (1-y)*math.Log(1-s)
+	}
+	const h = 1e-5
+	product, err := answer.MustParse("y - s", answer.Scope{Vars: []string{"y", "s"}}).Compile("y", "s")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for f := -4.0; f <= 4; f += 0.5 {
+		for _, y := range []float64{0, 1} {
+			slope := (likelihood(y, f+h) - likelihood(y, f-h)) / (2 * h)
+			if math.Abs(slope-product.Value(y, solvers.Sigmoid(f))) > 1e-8 {
+				t.Errorf("y = %v, f = %v: the slope is %v", y, f, slope)
+			}
+		}
+	}
+}
+
+func TestFirstLogisticStep(t *testing.T) {
+	gram := solvers.NewDense(mat.NewSymDense(4, []float64{5, 1, 0, 2, 1, 3, 1, 0, 0, 1, 4, 1, 2, 0, 1, 9}))
+	for seed := range uint64(200) {
+		f := newFirstStep(seed)
+		a, _ := answer.Values(t.Context(), f.vars().Text("a"), 4)
+		problem, err := solvers.NewDual(gram, f.y)
+		if err != nil {
+			t.Fatal(err)
+		}
+		trace, err := solvers.NewTrace(solvers.Logistic{Gamma: f.gamma}, problem)
+		trace = further(t, trace, err, 1)
+		for i, a := range a {
+			if got := trace.At(1).Coef().At(i); got != a || math.Abs(a) != f.gamma/2 {
+				t.Errorf("seed %d: a%d is %v, by the solver %v, γ = %v", seed, i+1, a, got, f.gamma)
+			}
+		}
+	}
+}
+
+func TestBothLabelFormsTakeTheSameSteps(t *testing.T) {
+	m := stage.Model{Set: dataset.MustBuiltin("moons"), Kernel: kernels.RBF{Sigma: 0.5}}
+	problem, err := m.Dual()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const gamma, steps = 0.2, 200
+	one, err := solvers.NewTrace(solvers.Logistic{Gamma: gamma, Form: solvers.PlusMinus}, problem)
+	one = further(t, one, err, steps)
+	other, err := solvers.NewTrace(solvers.Logistic{Gamma: gamma, Form: solvers.ZeroOne}, problem)
+	other = further(t, other, err, steps)
+	written := make([]float64, problem.Len()) // y′ − s(f) as it stands, without the lab's care for digits
+	for i := range steps + 1 {
+		u := one.At(i).CoefCopy()
+		if d := difference(u, other.At(i).CoefCopy()); !(d <= sameTo) {
+			t.Fatalf("after %d steps the forms differ by %g", i, d)
+		}
+		if d := difference(u, written); !(d <= sameTo) {
+			t.Fatalf("after %d steps the form as written differs by %g", i, d)
+		}
+		f := make([]float64, len(written))
+		for j := range f {
+			for l, a := range written {
+				f[j] += a * problem.K(j, l)
+			}
+		}
+		for j := range written {
+			written[j] += gamma * ((problem.Y(j)+1)/2 - 1/(1+math.Exp(-f[j])))
+		}
+	}
+}
+
+func TestPushIsLargestOnTheWrongSide(t *testing.T) {
+	for seed := range uint64(200) {
+		p := newPush(seed)
+		if !(p.size(p.wrong) > 0.5 && 0.5 > p.size(p.close) && p.size(p.close) > p.size(p.confident) && p.size(p.confident) > 0) {
+			t.Errorf("seed %d: sizes %v, %v, %v", seed, p.size(p.wrong), p.size(p.close), p.size(p.confident))
+		}
+	}
+}
+
+func TestSlipIsFollowed(t *testing.T) {
+	p := newThreePoints(1)
+	own := p.each(p.working().Truth(), firstName)
+	own[0]++
+	a := exercises.Answers{}
+	for i := range p.x {
+		f := p.weight(own) * p.x[i]
+		a[firstName(i)], a[scoreName(i)], a[secondName(i)] = answer.Decimal(own[i]), answer.Decimal(f), answer.Decimal(own[i]+p.rate*(p.t[i]-f))
+	}
+	r := step(t, "6.1", "hand", 1).Check(t.Context(), a)
+	if r.Accepted || r.Verdict != exercises.NotEqual || !strings.Contains(r.Fact[0].String(), "a₁′") {
+		t.Errorf("got %s %v", r.FirstLine(), r.Fact)
+	}
+	for i := range p.x {
+		for _, name := range []string{scoreName(i), secondName(i)} {
+			if f := r.Fields[name]; f.Verdict != exercises.Close && f.Verdict != exercises.Equal {
+				t.Errorf("%s follows from the slip, and is called %s", name, f.Verdict.Words())
+			}
+		}
+	}
+	if f := r.Fields[firstName(1)]; f.Verdict != exercises.Equal || f.Message != "" {
+		t.Errorf("a₂′ is right, and is called %v", f)
+	}
+}
+
+func TestNotesOfARunBeyondTheLimit(t *testing.T) {
+	p := newThreePoints(4)
+	for _, c := range []struct {
+		share float64
+		want  []string
+	}{
+		{0.5, []string{"stable", "largest difference"}},
+		{1.2, []string{"diverges: factor −1.4", "you expected: it settles", "it does this: f(x"}},
+	} {
+		eta := exercises.FormatNumber(c.share * 3 / p.lambda())
+		scene := step(t, "6.1", "side", 4).Scene(context.Background(), exercises.Answers{"beyond": "slow", "eta": eta})
+		run, err := scene.Run.Extend(context.Background(), 5, exercises.Break{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var text strings.Builder
+		for _, l := range run.Frame(run.Len() - 1).Notes {
+			text.WriteString(l.String() + "\n")
+		}
+		for _, want := range c.want {
+			if !strings.Contains(text.String(), want) {
+				t.Errorf("η = %v of the limit: %q is missing in\n%s", c.share, want, text.String())
+			}
+		}
+	}
+}
+
+// A blank that is left empty asks for its number and is not called consistent
+// with a slip made before it.
+func TestEmptyBlankFollowsFromNothing(t *testing.T) {
+	p := newThreePoints(1)
+	a := p.working().Reference()
+	a[firstName(0)] = answer.Decimal(p.working().Truth()[firstName(0)] + 1)
+	a[scoreName(2)] = ""
+	r := step(t, "6.1", "hand", 1).Check(t.Context(), a)
+	if r.Accepted || r.Fields[scoreName(2)].Verdict != exercises.Empty {
+		t.Errorf("%s is called %s", scoreName(2), r.Fields[scoreName(2)].Verdict.Words())
+	}
+}

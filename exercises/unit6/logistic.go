@@ -1,0 +1,192 @@
+package unit6
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/solvers"
+)
+
+// zeroOne is 6.2: logistic regression with labels 0 and 1.
+func zeroOne(b worksheets.Brief) worksheets.Parts {
+	f := newFirstStep(b.Seed)
+	return worksheets.Parts{
+		Vars: f.vars(),
+		Steps: map[string]worksheets.Behaviour{
+			"slope": {Judges: map[string]worksheets.Judge{"slope": slopeJudge()}},
+			"first": {Scene: f.bars},
+		},
+	}
+}
+
+// sigmoidValue is the scope of formulas in the value s, and sigmoidOfU that of
+// formulas with s(u).
+func sigmoidValue() answer.Scope {
+	return answer.Scope{Vars: []string{"s"}, Unit: []string{"s"}, Alias: map[string]string{"sigma": "s"}}
+}
+
+func sigmoidOfU() answer.Scope { return answer.Scope{Vars: []string{"u"}, Logistic: true} }
+
+// slopeJudge accepts s(1−s) in s, and with s(u) written out; a formula in u
+// alone is right and in another form.
+func slopeJudge() worksheets.Judge {
+	j := worksheets.Written(sigmoidValue(), "", func(ctx context.Context, text string) answer.Result {
+		r := answer.JudgeExpr(ctx, text, answer.ExprTask{Scope: sigmoidValue(), Want: "s(1-s)"})
+		if r.Verdict != exercises.Unreadable {
+			return r
+		}
+		inU := answer.JudgeExpr(ctx, text, answer.ExprTask{Scope: sigmoidOfU(), Want: "s(u)(1-s(u))", Form: answer.InValue})
+		switch inU.Verdict {
+		case exercises.Unreadable:
+			return r
+		case exercises.OtherForm:
+			inU.Misconception, inU.Fact = "in-u", nil // its other form is the answer
+		}
+		return inU
+	})
+	inS := j.Echo
+	j.Echo = func(ctx context.Context, text string) exercises.Echo {
+		if e := answer.EchoOf(ctx, text, sigmoidOfU()); e.Problem == "" {
+			return e
+		}
+		return inS(ctx, text)
+	}
+	return j
+}
+
+// firstStep is the step from a = 0 on four labels.
+type firstStep struct {
+	gamma float64
+	y     []float64 // 0 or 1
+}
+
+// newFirstStep draws the labels, both classes among them, and γ.
+func newFirstStep(seed uint64) firstStep {
+	r := rand.New(rand.NewPCG(seed, 62))
+	f := firstStep{gamma: []float64{0.1, 0.2, 0.4, 0.5, 0.6}[r.IntN(5)], y: []float64{1, 0, float64(r.IntN(2)), float64(r.IntN(2))}}
+	r.Shuffle(len(f.y), func(i, j int) { f.y[i], f.y[j] = f.y[j], f.y[i] })
+	return f
+}
+
+// with is γ times a residual for each label, as a student would type it.
+func (f firstStep) with(residual func(y float64) float64) string {
+	out := make([]float64, len(f.y))
+	for i, y := range f.y {
+		out[i] = f.gamma * residual(y)
+	}
+	return lesson.TypedVector(out)
+}
+
+func (f firstStep) vars() worksheets.Vars {
+	return worksheets.Vars{
+		"gamma": f.gamma, "half": f.gamma / 2, "labels": strings.Trim(lesson.TypedVector(f.y), "[]"),
+		"a":     lesson.TrueMinus(f.with(func(y float64) float64 { return y - 0.5 })),
+		"sZero": f.with(func(y float64) float64 { return y }), "sOne": f.with(func(y float64) float64 { return y - 1 }),
+		"noHalf": f.with(func(y float64) float64 { return 2*y - 1 }), "onesOnly": f.with(func(y float64) float64 { return y / 2 }),
+		"allAlike": f.with(func(float64) float64 { return 0.5 }),
+	}
+}
+
+// bars shows the student's a, each in the colour of its class, between ±γ.
+func (f firstStep) bars(ctx context.Context, a exercises.Answers) exercises.Scene {
+	own, problem := answer.Values(ctx, a["first"], len(f.y))
+	b := ascii.Bars{Range: ascii.RangeOf(-f.gamma, f.gamma)}
+	for i, y := range f.y {
+		bar := ascii.Bar{Label: fmt.Sprintf("a%s  y = %s", anatomy.Sub(i+1), answer.Shown(y)), Class: int(2*y) - 1}
+		if problem == nil {
+			bar.Value = own[i]
+		}
+		b.Bars = append(b.Bars, bar)
+	}
+	return exercises.Scene{Figures: []exercises.Figure{stage.Main("your a, from −γ to γ", b)}}
+}
+
+// plusMinus is 6.3: logistic regression with labels −1 and +1.
+func plusMinus(b worksheets.Brief) worksheets.Parts {
+	p := newPush(b.Seed)
+	vars := p.vars()
+	vars["vanishes"], vars["lastLeft"], vars["farEnd"] = vanishes(), vanishes()-1, farthestScore
+	vars["lost"] = anatomy.Num(53 * math.Ln2)
+	return worksheets.Parts{
+		Vars:  vars,
+		Steps: map[string]worksheets.Behaviour{"digits": {Scene: nearlyOne}},
+	}
+}
+
+// farthestScore is how far the f goes at which 1 − s(f) is computed.
+const farthestScore = 45
+
+// vanishes is the least whole f at which 1 − s(f), as a computer subtracts it,
+// is 0.
+func vanishes() int {
+	f := 0
+	for 1-solvers.Sigmoid(float64(f)) != 0 {
+		f++
+	}
+	return f
+}
+
+// nearlyOne is 1 − s(f) beside s(−f) at an f on a slider.
+func nearlyOne(_ context.Context, a exercises.Answers) exercises.Scene {
+	score := stage.Slider("score", "f", 0, farthestScore, 1, a, "0")
+	f := score.Number()
+	row := func(formula string, v float64) []ascii.Line {
+		return []ascii.Line{ascii.Plain(formula), ascii.Plain(anatomy.Digits(v, 16))}
+	}
+	values := ascii.Table{
+		Columns: []ascii.Column{{Width: 10}, {Title: "as it is computed", Width: 24}},
+		Rows:    [][]ascii.Line{row("s(f)", solvers.Sigmoid(f)), row("1 − s(f)", 1-solvers.Sigmoid(f)), row("s(−f)", solvers.Sigmoid(-f))},
+	}
+	return exercises.Scene{
+		Figures:  []exercises.Figure{stage.Table("At f = "+anatomy.Num(f), values)},
+		Controls: []exercises.Control{score},
+	}
+}
+
+// push is three points of which one is on the wrong side.
+type push struct {
+	y, f                    [3]float64
+	wrong, close, confident int // which is which
+}
+
+// newPush draws a point that is wrong, one that is barely right and one that
+// is right by far, of both classes.
+func newPush(seed uint64) push {
+	r := rand.New(rand.NewPCG(seed, 63))
+	margins := [3]float64{-float64(1+r.IntN(3)) - 0.5, float64(1+r.IntN(4)) / 10, float64(4 + r.IntN(3))}
+	at := r.Perm(3)
+	p := push{wrong: at[0], close: at[1], confident: at[2]}
+	side := float64(2*r.IntN(2) - 1)
+	for kind, i := range at {
+		p.y[i] = side
+		p.f[i] = p.y[i] * margins[kind]
+		side = -side
+	}
+	return p
+}
+
+// size is how far a step moves aᵢ, in units of η.
+func (p push) size(i int) float64 { return solvers.Sigmoid(-p.y[i] * p.f[i]) }
+
+func (p push) vars() worksheets.Vars {
+	v := worksheets.Vars{
+		"wrong": lesson.PointNumber(p.wrong), "close": lesson.PointNumber(p.close), "confident": lesson.PointNumber(p.confident), "margin": p.y[p.wrong] * p.f[p.wrong],
+	}
+	sizes := make([]string, len(p.y))
+	for i := range p.y {
+		v["y"+lesson.PointNumber(i)], v["f"+lesson.PointNumber(i)], v["m"+lesson.PointNumber(i)] = answer.Signed(p.y[i]), p.f[i], p.y[i]*p.f[i]
+		sizes[i] = fmt.Sprintf("a%s moves by %sη", anatomy.Sub(i+1), anatomy.Num(twoDigits(p.size(i))))
+	}
+	v["sizes"] = strings.Join(sizes, ", ") + "."
+	return v
+}

@@ -1,0 +1,242 @@
+package unit6
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+
+	"gonum.org/v1/gonum/mat"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// oneUpdate is 6.6: descent for any loss.
+func oneUpdate(b worksheets.Brief) worksheets.Parts {
+	r := rand.New(rand.NewPCG(b.Seed, 660))
+	near, eta, steps := newDescents(r)
+	p := newAtRest(r)
+	_, zeros, _ := p.settled(solvers.HingeLoss(), 1)
+	return worksheets.Parts{
+		Vars: worksheets.Vars{
+			"near": near, "rate2": eta, "slow": steps[1], "fast": steps[0],
+			"mu2": math.Round((1-near)*10) / 10, "zeros": zeros, "others": restPoints - zeros, "points": restPoints,
+		},
+		Steps: map[string]worksheets.Behaviour{"race": {Scene: descents}, "rest": {Scene: p.bars}, "transfer": {Scene: tangents}},
+	}
+}
+
+// raceSteps is how far the two descents are followed.
+const raceSteps = 40
+
+// pairErrors is the share of the error that is left after each step of least
+// squares on two points with k(x₁, x₁) = k(x₂, x₂) = 1 and k(x₁, x₂) = near, of
+// the descent on w and of the one on a. The targets 1 and second, 1 or −1, are
+// an eigenvector of K.
+func pairErrors(near, eta, second float64) [2][]float64 {
+	k := mat.NewSymDense(2, []float64{1, near, near, 1})
+	p, err := solvers.NewDual(solvers.NewDense(k), []float64{1, second})
+	if err != nil {
+		panic(err)
+	}
+	var out [2][]float64
+	for i := range out {
+		d := solvers.LossDescent{Loss: solvers.SquaredLoss(), Eta: 2 * eta / 2, OnA: i == 1}
+		s, err := d.Start(p)
+		if err != nil {
+			panic(err)
+		}
+		for range raceSteps + 1 {
+			out[i] = append(out[i], math.Abs(1-s.F(0)))
+			s = d.Next(p, s)
+		}
+	}
+	return out
+}
+
+// below is the first step after which no more than a tenth is left, and whether
+// the step is clear: neither it nor the one before is near a tenth.
+func below(left []float64) (step int, clear bool) {
+	for step < raceSteps && left[step] > 0.1 {
+		step++
+	}
+	return step, left[step] < 0.098 && left[step-1] > 0.102
+}
+
+// newDescents draws k(x₁, x₂) and η, with the steps that both descents need for a
+// tenth.
+func newDescents(r *rand.Rand) (near, eta float64, steps [2]int) {
+	for {
+		near, eta = float64(3+r.IntN(4))/10, float64(5+r.IntN(5))/10
+		left := pairErrors(near, eta, -1)
+		w, one := below(left[0])
+		a, two := below(left[1])
+		if one && two && w+2 < a && a < raceSteps {
+			return near, eta, [2]int{w, a}
+		}
+	}
+}
+
+// descents shows the error of both descents, step by step.
+func descents(_ context.Context, a exercises.Answers) exercises.Scene {
+	near := stage.Slider("near", "k(x₁, x₂)", 0, 0.9, 0.1, a, "0")
+	eta := stage.Slider("eta", "η", 0.1, 2, 0.1, a, "0.1")
+	at := stage.Slider("after", "after step", 0, raceSteps, 1, a, "1")
+	same := stage.ChoiceControl("targets", "targets", a, "opposite", exercises.Choice{Value: "opposite", Label: "+1 and −1"}, exercises.Choice{Value: "alike", Label: "+1 and +1"})
+	second := map[string]float64{"opposite": -1, "alike": 1}[same.Value]
+	left := pairErrors(near.Number(), eta.Number(), second)
+	chart := ascii.Chart{Log: true, XLabel: "step", X: ascii.Range{Max: raceSteps}, Y: ascii.Range{Min: 1e-4, Max: 10}, HasCursor: true, Cursor: at.Number()}
+	for i, name := range []string{"on w", "on a"} {
+		s := ascii.ChartSeries{Name: name, Ink: []ascii.Ink{ascii.Symbol2, ascii.Symbol1}[i]}
+		for k, v := range left[i] {
+			if v >= 1e-4 && v <= 10 {
+				s.X, s.Y = append(s.X, float64(k)), append(s.Y, v)
+			}
+		}
+		chart.Series = append(chart.Series, s)
+	}
+	step := int(at.Number())
+	return exercises.Scene{
+		Controls: []exercises.Control{near, eta, same, at},
+		Figures:  []exercises.Figure{stage.Main(fmt.Sprintf("Error left, along the eigenvector with μ = %s", anatomy.Num(1+second*near.Number())), chart)},
+		Notes: []ascii.Line{ascii.Plainf("After step %d there is left: on w %s, on a %s.", step,
+			anatomy.Num(twoDigits(left[0][step])), anatomy.Num(twoDigits(left[1][step])))},
+	}
+}
+
+// restPoints is how many points come to rest.
+const restPoints = 10
+
+// atRest is points on a line with labels −1 and +1.
+type atRest struct {
+	x [][]float64
+	y []float64
+	k *mat.SymDense
+}
+
+// restKernel is that of the points.
+func restKernel() kernels.RBF { return kernels.RBF{Sigma: 1} }
+
+// newAtRest draws five points of either class; with λ = 1 and the hinge each a is
+// clearly 0, beyond the margin, or clearly not, and fewer of them are 0 than not.
+func newAtRest(r *rand.Rand) atRest {
+	for {
+		var p atRest
+		for i := range restPoints {
+			y := float64(2*(i%2) - 1)
+			p.x, p.y = append(p.x, []float64{1.1*y + 0.6*r.NormFloat64()}), append(p.y, y)
+		}
+		p.k = kernels.Gram(restKernel(), p.x)
+		if _, zeros, clear := p.settled(solvers.HingeLoss(), 1); clear && zeros >= 2 && zeros <= 4 {
+			return p
+		}
+	}
+}
+
+// settled is where a descent comes to rest, as near as long steps and then
+// short ones bring it: the last step, how many of its a are 0, and whether these
+// and no others are beyond the margin.
+func (p atRest) settled(l solvers.Loss, lambda float64) (s solvers.Step, zeros int, clear bool) {
+	problem, err := solvers.NewDual(solvers.NewDense(p.k), p.y)
+	if err != nil {
+		panic(err)
+	}
+	d := solvers.LossDescent{Loss: l, Lambda: lambda, Eta: 0.04 / lambda}
+	if s, err = d.Start(problem); err != nil {
+		panic(err)
+	}
+	for _, eta := range []float64{0.04, 0.01, 0.002} {
+		d.Eta = eta / lambda
+		for range 250 {
+			s = d.Next(problem, s)
+		}
+	}
+	clear = true
+	for i, y := range p.y {
+		margin, zero := y*s.F(i), atZero(lambda*s.Coef().At(i))
+		if zero {
+			zeros++
+		}
+		clear = clear && (zero && margin > 1.03 || !zero && margin < 1.015 && lambda*math.Abs(s.Coef().At(i)) > 0.1)
+	}
+	return s, zeros, clear
+}
+
+// atZero reports what many steps of (1 − ηλ)a have left of a point that is no
+// longer pushed.
+func atZero(a float64) bool { return math.Abs(a) < 1e-4 }
+
+// bars shows λyᵢaᵢ at rest, for a loss and a λ on controls.
+func (p atRest) bars(_ context.Context, a exercises.Answers) exercises.Scene {
+	losses := map[string]solvers.Loss{"squared": solvers.SquaredLoss(), "logistic": solvers.PlusMinus.Loss(), "hinge": solvers.HingeLoss()}
+	which := stage.ChoiceControl("loss", "loss", a, "squared", exercises.Choices("squared", "logistic", "hinge")...)
+	lambda := stage.Slider("lambda", "λ", 0.25, 4, 0.25, a, "0.25")
+	s, _, _ := p.settled(losses[which.Value], lambda.Number())
+	chart := ascii.Bars{Range: ascii.RangeOf(-0.5, 1), Said: trueMinus}
+	for i, y := range p.y {
+		bar := ascii.Bar{Label: fmt.Sprintf("%2d  yf = %s", i+1, trueMinus(y*s.F(i))), Class: int(y), Value: lambda.Number() * y * s.Coef().At(i)}
+		if atZero(bar.Value) {
+			bar.Value = 0
+		}
+		chart.Bars = append(chart.Bars, bar)
+	}
+	return exercises.Scene{
+		Controls: []exercises.Control{which, lambda},
+		Figures: []exercises.Figure{
+			stage.Main("λ·yᵢ·aᵢ at rest, "+which.Value+" loss", chart),
+			stage.Chart("f and the labels", p.curve(s)),
+		},
+	}
+}
+
+// curve is f over the line.
+func (p atRest) curve(s solvers.Step) ascii.Chart {
+	f := ascii.ChartSeries{Name: "f", Ink: ascii.Symbol2}
+	labels := ascii.ChartSeries{Name: "y", Kind: ascii.Dots, Ink: ascii.Symbol3, Y: p.y}
+	for _, x := range p.x {
+		labels.X = append(labels.X, x[0])
+	}
+	for x := -3.0; x <= 3; x += 0.05 {
+		v := 0.0
+		for i, z := range p.x {
+			v += s.Coef().At(i) * restKernel().Eval([]float64{x}, z)
+		}
+		f.X, f.Y = append(f.X, x), append(f.Y, v)
+	}
+	return ascii.Chart{XLabel: "x", X: ascii.Range{Min: -3, Max: 3}, Y: ascii.Range{Min: -2, Max: 2}, Series: []ascii.ChartSeries{labels, f}}
+}
+
+// trueMinus is a number with two decimals, five columns wide.
+func trueMinus(v float64) string { return strings.ReplaceAll(fmt.Sprintf("%5.2f", v), "-", "−") }
+
+// tangents are two losses over f, each with the line that touches it at the
+// student's f: its rise is the slope.
+func tangents(_ context.Context, a exercises.Answers) exercises.Scene {
+	at := stage.Slider("u", "f", -2, 2, 0.25, a, "-2")
+	chart := ascii.Chart{XLabel: "f", X: ascii.Range{Min: -2, Max: 2}, Y: ascii.Range{Min: -3, Max: 7}}
+	for i, l := range []struct {
+		loss solvers.Loss
+		y    float64
+	}{{solvers.ExponentialLoss(), 1}, {solvers.PoissonLoss(), 2}} {
+		curve := ascii.ChartSeries{Name: l.loss.Name, Ink: []ascii.Ink{ascii.Symbol1, ascii.Symbol2}[i]}
+		line := ascii.ChartSeries{Name: "its line", Kind: ascii.Dots, Ink: curve.Ink}
+		u := at.Number()
+		for n := range 81 {
+			f := -2 + float64(n)/20
+			curve.X, curve.Y = append(curve.X, f), append(curve.Y, l.loss.Value(l.y, f))
+			if n%5 == 0 {
+				line.X, line.Y = append(line.X, f), append(line.Y, l.loss.Value(l.y, u)+l.loss.Slope(l.y, u)*(f-u))
+			}
+		}
+		chart.Series = append(chart.Series, curve, line)
+	}
+	title := "Exponential, y = +1, and Poisson, y = 2; the lines touch at f = " + anatomy.Num(at.Number())
+	return exercises.Scene{Controls: []exercises.Control{at}, Figures: []exercises.Figure{{Title: title, Role: exercises.Main, Plot: chart, Sets: []string{at.Name}}}}
+}

@@ -1,0 +1,238 @@
+package unit6
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/gonum/floats"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// kernelPerceptron is 6.5: α counts mistakes.
+func kernelPerceptron(b worksheets.Brief) worksheets.Parts {
+	four := newFourPoints(b.Seed)
+	count := newMistakeCount(b.Seed)
+	vars := four.vars()
+	round := updatesOfARound(four.set)
+	vars["round"], vars["twoRounds"] = round, 2*round
+	vars["onStage"] = ownOr(b.Data, "The stage holds the four points.", "Your own points are on the stage; choose the four points under data for the run you foretold.")
+	return worksheets.Parts{
+		Vars: vars,
+		Sets: map[string]exercises.Data{"xor4": four.set},
+		Steps: map[string]worksheets.Behaviour{
+			"zero": {Scene: four.tableOf(0)},
+			"next": {Scene: four.tableOf(four.known)},
+			"count": {Scene: count.scene, Vars: worksheets.Vars{
+				"often": lesson.PointNumber(count.often), "sub": anatomy.Sub(count.often + 1), "times": count.alpha[count.often],
+				"alphas": lesson.TypedVector(count.alpha), "updates": count.updates(), "nine": len(count.alpha),
+				"bias": count.bias(), "points": count.points(),
+			}},
+			"forever": {Scene: lesson.StillScene(lesson.PointsAlone(four.set, "The four points"))},
+		},
+	}
+}
+
+// fourPoints are the points of xor4 in an order of the student's own, with the
+// perceptron's run on them and a place in it.
+type fourPoints struct {
+	set       *dataset.Set
+	trace     solvers.Trace
+	known     int                       // updates made so far: 1 or 2
+	was, next *solvers.PerceptronDetail // the last of them, and the next mistake
+}
+
+// newFourPoints draws the order, and whether one mistake has been made or two.
+// After one, the next point may be right or wrong; after two it lies on the
+// boundary, where y·f = 0.
+func newFourPoints(seed uint64) fourPoints {
+	r := rand.New(rand.NewPCG(seed, 65))
+	return fourPointsIn(r.Perm(4), 1+r.IntN(2))
+}
+
+// fourPointsIn is the task of an order and a number of updates made.
+func fourPointsIn(order []int, known int) fourPoints {
+	f := fourPoints{set: dataset.MustBuiltin("xor4").Subset(order), known: known}
+	f.trace = lesson.Walk(stage.Model{Set: f.set, Kernel: lesson.Quadratic()}, solvers.Perceptron{}, 20)
+	f.was = f.trace.At(known).Detail.(*solvers.PerceptronDetail)
+	f.next = f.trace.At(known + 1).Detail.(*solvers.PerceptronDetail)
+	return f
+}
+
+// updatesOfARound is after how many updates the perceptron on points that no
+// line separates has the same f as before, at the same place of a pass.
+func updatesOfARound(set *dataset.Set) int {
+	t := lesson.Walk(stage.Model{Set: set, Kernel: kernels.Linear{}}, solvers.Perceptron{EveryVisit: true}, 100)
+	scores := func(i int) []float64 {
+		f := t.At(i).Scores().Copy()
+		floats.AddConst(t.At(i).Bias, f)
+		return f
+	}
+	n := set.Len()
+	for i := n; i < t.Len(); i += n {
+		for j := i - n; j >= 0; j -= n {
+			if slices.Equal(scores(i), scores(j)) {
+				return t.At(i).Updates - t.At(j).Updates
+			}
+		}
+	}
+	panic("lessons: the perceptron does not come round on " + set.Name())
+}
+
+// now is the state that the student goes on from, after the state that is
+// asked for.
+func (f fourPoints) now() solvers.Step   { return f.trace.At(f.known) }
+func (f fourPoints) after() solvers.Step { return f.trace.At(f.known + 1) }
+
+// y is the label of point i, counted from 0, as text.
+func (f fourPoints) y(i int) string { return answer.Signed(f.set.Label(i)) }
+
+func (f fourPoints) vars() worksheets.Vars {
+	now, after, end := f.now(), f.after(), f.trace.Last()
+	k, first, wrong := f.next.Point, (f.was.Point+1)%f.set.Len(), f.misjudged()
+	made := "the first mistake"
+	if f.known == 2 {
+		made = "two mistakes"
+	}
+	misjudged, alone, signed := now.CoefCopy(), make([]float64, f.set.Len()), after.CoefCopy()
+	misjudged[wrong]++
+	alone[k], signed[k] = 1, -1
+	return worksheets.Vars{
+		"fourUpdates": end.Updates, "fourVisits": end.Detail.(*solvers.PerceptronDetail).Visits,
+		"y1": f.y(0), "yk": f.y(k), "k": lesson.PointNumber(k), "kSub": anatomy.Sub(k + 1), "made": made, "margin": f.margin(k),
+		"alphaNow": lesson.TypedVector(now.CoefCopy()), "bNow": now.Bias, "alphaAfter": lesson.TypedVector(after.CoefCopy()), "bAfter": after.Bias,
+		"first": lesson.PointNumber(first), "firstSub": anatomy.Sub(first + 1), "firstScore": f.score(first), "walk": f.walk(),
+		"misjudged": f.misjudgement(), "wrong": lesson.PointNumber(wrong), "alphaWrong": lesson.TypedVector(misjudged), "bWrong": now.Bias + f.set.Label(wrong),
+		"bTurned": now.Bias - f.set.Label(k), "alphaAlone": lesson.TypedVector(alone), "alphaSigned": lesson.TypedVector(signed),
+	}
+}
+
+// score is f at point i with its numbers in place.
+func (f fourPoints) score(i int) string {
+	var terms []string
+	for j, a := range f.now().Coef().All() {
+		if a > 0 {
+			terms = append(terms, fmt.Sprintf("(%s)·%s", f.y(j), answer.Shown(f.trace.Problem().K(j, i))))
+		}
+	}
+	return fmt.Sprintf("f(x%s) = %s + (%s) = %s", anatomy.Sub(i+1), strings.Join(terms, " + "), answer.Shown(f.now().Bias), answer.Shown(f.now().F(i)))
+}
+
+// margin is yᵢf(xᵢ) as a sentence begins with it.
+func (f fourPoints) margin(i int) string {
+	sub, m := anatomy.Sub(i+1), f.set.Label(i)*f.now().F(i)
+	if m > 0 {
+		return fmt.Sprintf("y%s·f(x%s) = %s > 0", sub, sub, answer.Shown(m))
+	}
+	return fmt.Sprintf("y%s·f(x%s) = %s ≤ 0", sub, sub, answer.Shown(m))
+}
+
+// walk tells the visits up to the next mistake.
+func (f fourPoints) walk() string {
+	var out []string
+	for v := f.was.Visits; v < f.next.Visits; v++ {
+		i := v % f.set.Len()
+		word := "right"
+		if i == f.next.Point {
+			word = "a mistake"
+		}
+		out = append(out, fmt.Sprintf("%s, so %s: %s.", f.score(i), f.margin(i), word))
+	}
+	return strings.Join(out, " ")
+}
+
+// misjudged is a point that is not the next mistake and may be taken for it: the
+// one passed over, or the one after a mistake that was overlooked.
+func (f fourPoints) misjudged() int {
+	if passed := f.was.Visits % f.set.Len(); passed != f.next.Point {
+		return passed
+	}
+	return f.next.Visits % f.set.Len()
+}
+
+func (f fourPoints) misjudgement() string {
+	if i := f.misjudged(); i == f.was.Visits%f.set.Len() {
+		return fmt.Sprintf("Point %d is right already: %s, and then neither α nor b changes.", i+1, f.margin(i))
+	}
+	return fmt.Sprintf("Point %d comes before it and is a mistake: %s.", f.next.Point+1, f.margin(f.next.Point))
+}
+
+// tableOf shows points, kernel values and α after some updates, beside the
+// decision picture.
+func (f fourPoints) tableOf(updates int) worksheets.SceneFunc {
+	now, problem := f.trace.At(updates), f.trace.Problem()
+	title := [...]string{"The four points, before the first update", "The four points, and α after the first update", "The four points, and α after 2 updates"}[updates]
+	columns := []lesson.Column{
+		{Title: "i", Of: lesson.PointNumber},
+		{Title: "x", Of: lesson.WrittenBy(f.set.Point, lesson.Coordinates), Left: true},
+		{Title: "y", Of: f.y},
+		{Title: "α", Of: lesson.WrittenBy(now.Coef().At, answer.Shown), Ink: lesson.Always(ascii.Symbol1)},
+	}
+	kernel := lesson.EntryColumns("k(x%s,·)", 0, f.set.Len(), func(i, j int) float64 { return problem.K(j, i) })
+	return lesson.StillScene(lesson.PointTable(title, f.set.Len(), append(columns, kernel...)...), lesson.PointsAlone(f.set, "The four points"))
+}
+
+// mistakeCount is a finished run of the perceptron in which some point was a
+// mistake more than once, for reading its α.
+type mistakeCount struct {
+	model  stage.Model
+	trace  solvers.Trace
+	alpha  []float64
+	labels []float64
+	often  int // the point with the largest α
+}
+
+// Limits of a run that can be read and added up.
+const (
+	minOften   = 2
+	maxUpdates = 40
+)
+
+// newMistakeCount runs the worksheet's points with the quadratic kernel, drawn
+// until one point has been a mistake at least twice and the whole can be added
+// up in the head.
+func newMistakeCount(seed uint64) mistakeCount {
+	for try := seed; ; try += 1 << 32 {
+		m := stage.Model{Set: dataset.Worksheet1D(try), Kernel: lesson.Quadratic()}
+		trace := lesson.Walk(m, solvers.Perceptron{}, maxUpdates+1)
+		c := mistakeCount{model: m, trace: trace, alpha: trace.Last().CoefCopy(), labels: m.Set.Labels()}
+		c.often = floats.MaxIdx(c.alpha)
+		if trace.Last().Status == solvers.Converged && c.alpha[c.often] >= minOften && c.distinct() {
+			return c
+		}
+	}
+}
+
+// updates is the sum of α: every mistake adds 1 somewhere.
+func (c mistakeCount) updates() float64 { return floats.Sum(c.alpha) }
+
+// bias is Σ αᵢyᵢ: every mistake also adds its label to b.
+func (c mistakeCount) bias() float64 { return floats.Dot(c.alpha, c.labels) }
+
+// points is how many α are not 0.
+func (c mistakeCount) points() float64 {
+	return float64(floats.Count(func(a float64) bool { return a != 0 }, c.alpha))
+}
+
+// distinct reports whether the known slips give other numbers than the truth.
+func (c mistakeCount) distinct() bool {
+	return !lesson.Near(c.points(), c.updates()) && !lesson.Near(c.bias(), c.updates()) && !lesson.Near(c.bias(), c.points())
+}
+
+// scene is the end of the run.
+func (c mistakeCount) scene(context.Context, exercises.Answers) exercises.Scene {
+	last := stage.PerceptronPainter{Model: c.model}.Paint([]solvers.Trace{c.trace}, c.trace.Len()-1)
+	return exercises.Scene{Figures: last.Figures[:2], Inspect: last.Inspect}
+}

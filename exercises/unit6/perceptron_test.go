@@ -1,0 +1,135 @@
+package unit6
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"kernellab/exercises"
+	"kernellab/exercises/dataset"
+	"kernellab/solvers"
+
+	"kernellab/testdata/support/lessontest"
+)
+
+// orders are all orders of four points.
+func orders() (out [][]int) {
+	for a := range 4 {
+		for b := range 4 {
+			for c := range 4 {
+				if d := 6 - a - b - c; a != b && a != c && b != c {
+					out = append(out, []int{a, b, c, d})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// byHand runs the perceptron as a student would, with the kernel written out,
+// until it has made some mistakes.
+func byHand(x [][]float64, y []float64, mistakes int) (alpha []float64, b float64, last int) {
+	alpha = make([]float64, len(x))
+	for i := 0; mistakes > 0; i = (i + 1) % len(x) {
+		f := b
+		for j := range x {
+			dot := x[j][0]*x[i][0] + x[j][1]*x[i][1]
+			f += alpha[j] * y[j] * (dot + 1) * (dot + 1)
+		}
+		if y[i]*f <= 0 {
+			alpha[i]++
+			b += y[i]
+			last = i
+			mistakes--
+		}
+	}
+	return alpha, b, last
+}
+
+func TestNextMistakeInEveryOrder(t *testing.T) {
+	answers := map[string]bool{}
+	for _, order := range orders() {
+		for known := 1; known <= 2; known++ {
+			f := fourPointsIn(order, known)
+			alpha, b, last := byHand(f.set.Points(), f.set.Labels(), known+1)
+			if f.next.Point != last || !slices.Equal(f.after().CoefCopy(), alpha) || f.after().Bias != b {
+				t.Errorf("order %v after %d: the lesson says point %d, α = %v, b = %v; by hand %d, %v, %v",
+					order, known, f.next.Point+1, f.after().CoefCopy(), f.after().Bias, last+1, alpha, b)
+			}
+			if known == 2 && f.next.Margin != 0 {
+				t.Errorf("order %v: after two mistakes y·f = %v, not 0", order, f.next.Margin)
+			}
+			if i := f.misjudged(); i == f.next.Point || i == f.was.Point && known == 1 {
+				t.Errorf("order %v after %d: point %d cannot be taken for the next mistake", order, known, i+1)
+			}
+			end := f.trace.Last()
+			if end.Status != solvers.Converged || !slices.Equal(end.CoefCopy(), []float64{1, 1, 1, 1}) || end.Bias != 0 {
+				t.Errorf("order %v ends with α = %v, b = %v, %v", order, end.CoefCopy(), end.Bias, end.Status)
+			}
+			v := f.vars()
+			answers[v.Text("k")+v.Text("alphaAfter")+v.Text("bAfter")] = true
+		}
+	}
+	if len(answers) < 5 {
+		t.Errorf("only %d different answers: %v", len(answers), answers)
+	}
+}
+
+func TestWalkTellsEveryVisit(t *testing.T) {
+	f := fourPointsIn([]int{0, 3, 1, 2}, 1)
+	want := "f(x₂) = (+1)·1 + (1) = 2, so y₂·f(x₂) = 2 > 0: right. f(x₃) = (+1)·1 + (1) = 2, so y₃·f(x₃) = −2 ≤ 0: a mistake."
+	if got := f.walk(); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	if got := f.misjudgement(); !strings.HasPrefix(got, "Point 2 is right already") {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestAlphaCountsMistakes(t *testing.T) {
+	for _, seed := range lessontest.Fifty() {
+		c := newMistakeCount(seed)
+		trace := c.trace
+		counted := make([]float64, len(c.alpha))
+		for i := 1; i < trace.Len(); i++ {
+			if d := trace.At(i).Detail.(*solvers.PerceptronDetail); d.Mistake {
+				counted[d.Point]++
+			}
+		}
+		if !slices.Equal(counted, c.alpha) || c.updates() != float64(trace.Last().Updates) || c.bias() != trace.Last().Bias {
+			t.Errorf("seed %d: α = %v, counted %v; Σα = %v of %d; Σαy = %v, b = %v", seed, c.alpha, counted, c.updates(), trace.Last().Updates, c.bias(), trace.Last().Bias)
+		}
+		if c.alpha[c.often] < minOften || c.updates() > maxUpdates {
+			t.Errorf("seed %d: α = %v is not what the step asks about", seed, c.alpha)
+		}
+	}
+}
+
+// The text says that no line separates the blobs.
+func TestBlobsAreInseparable(t *testing.T) {
+	set := dataset.MustBuiltin("blobs_overlap")
+	m, err := solvers.HardMargin(set.Points(), set.Labels())
+	if err != nil || m.Separable {
+		t.Errorf("%v, %v", m, err)
+	}
+}
+
+func TestEndlessStageEndsAtItsCap(t *testing.T) {
+	scene := step(t, "6.5", "endless", 1).Scene(context.Background(), exercises.Answers{"forever": "stops", "endpasses": "10"})
+	run, err := scene.Run.Extend(context.Background(), 1000, exercises.Break{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	reason, done := run.Done()
+	if !done || !strings.HasPrefix(reason, "10 epochs") {
+		t.Errorf("the run ends with %q, %v", reason, done)
+	}
+	if got := scene.Notes[0].String(); got != "You said: it stops at the line with the fewest mistakes" {
+		t.Errorf("the prediction is not beside the run: %q", got)
+	}
+	last := run.Frame(run.Len() - 1)
+	if got := last.Notes[0].String(); !strings.HasPrefix(got, "Full circle") {
+		t.Errorf("the circle is not said: %q", got)
+	}
+}

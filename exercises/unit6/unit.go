@@ -1,0 +1,28 @@
+// Package unit6 is unit 6, Dual updates: a worksheet for each exercise, beside the Go of
+// those that need some.
+//
+// The package knows no other unit, no terminal and no screen.
+package unit6
+
+import (
+	"embed"
+
+	"kernellab/exercises/worksheets"
+)
+
+//go:embed *.md
+var sheets embed.FS
+
+// Unit returns the worksheets of the unit, and the lessons by the ids of their
+// exercises.
+func Unit() worksheets.Source {
+	return worksheets.Source{Sheets: sheets, Lessons: map[string]worksheets.Lesson{
+		"6.1": leastSquares,
+		"6.2": zeroOne,
+		"6.3": plusMinus,
+		"6.4": kernelLogistic,
+		"6.5": kernelPerceptron,
+		"6.6": oneUpdate,
+		"6.7": blankPage,
+	}}
+}

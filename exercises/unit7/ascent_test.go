@@ -1,0 +1,280 @@
+package unit7
+
+import (
+	"context"
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/floats"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/stage"
+	"kernellab/solvers"
+	"kernellab/testdata/support/lessontest"
+)
+
+// slopes are the five entries of a gradient as they are typed.
+func slopes(typed ...string) exercises.Answers {
+	a := exercises.Answers{}
+	for i, text := range typed {
+		a[slopeName(i)] = text
+	}
+	return a
+}
+
+func TestGradientForms(t *testing.T) {
+	step := step(t, "7.5", "gradient", 1)
+	for form, right := range map[string]bool{
+		"1 1 1 1 1": true, "1.0 2/2 1 1 1": true, "1 1 2-1 1 +1": true,
+		"0 0 0 0 0": false, "1 1 1 -1 -1": false, "1 1 1 1 ": false, "1 1 1 1 1.1": false,
+	} {
+		if r := lessontest.Report(step, slopes(strings.Split(form, " ")...)); r.Accepted != right {
+			t.Errorf("%s: accepted %v: %s", form, r.Accepted, lessontest.Text(r.Fact))
+		}
+	}
+	if r := lessontest.Report(step, slopes("1", "0", "1", "1", "1")); r.Misconception != "" {
+		t.Errorf("one 0 is called %q: the others have no such slip", r.Misconception)
+	}
+}
+
+// TestOneStepLeavesTheConstraint adds η·t up by hand.
+func TestOneStepLeavesTheConstraint(t *testing.T) {
+	for seed := range uint64(lessontest.Seeds) {
+		s := newSlope(seed)
+		step := step(t, "7.5", "step", seed)
+		var sum float64
+		for _, label := range s.t {
+			sum += s.eta * label
+		}
+		if math.Abs(sum) < 0.049 {
+			t.Errorf("seed %d: the step violates by %v only", seed, sum)
+		}
+		for form, right := range map[string]bool{
+			answer.Decimal(sum): true, answer.Decimal(2*sum) + "/2": true, "1*" + answer.Decimal(sum): true, answer.Decimal(sum) + "+0": true,
+			"0": false, answer.Decimal(-sum): false, answer.Decimal(5 * s.eta): false,
+		} {
+			if r := lessontest.Report(step, exercises.Answers{"sum": form}); r.Accepted != right {
+				t.Errorf("seed %d: Σαt = %s: accepted %v", seed, form, r.Accepted)
+			}
+		}
+		notes := lessontest.Text(step.Scene(context.Background(), step.Info().Reference).Notes)
+		if !strings.Contains(notes, "Σ αᵢtᵢ = "+answer.Shown(sum)) {
+			t.Errorf("seed %d: the notes say %q, the sum is %v", seed, notes, sum)
+		}
+	}
+}
+
+// TestAscentRun recomputes every frame of gradient ascent from the points: g
+// rises while the rate is small, Σαt is what the notes say, and in the end
+// both constraints are broken.
+func TestAscentRun(t *testing.T) {
+	for seed := range uint64(lessontest.Seeds) {
+		s := newSlope(seed)
+		run, err := climbing(t, s, s.eta).Extend(context.Background(), maxAscent, exercises.Break{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, done := run.Done(); !done {
+			t.Errorf("seed %d: not done after %d frames", seed, run.Len())
+		}
+		alpha := make([]float64, 5)
+		negative, last := false, math.Inf(-1)
+		for i := range run.Len() {
+			if i > 0 {
+				alpha = plainStep(s, alpha, s.eta)
+			}
+			var sum float64
+			for j, a := range alpha {
+				sum += a * s.t[j]
+				negative = negative || a < 0
+			}
+			if g := objective(s, alpha); g < last-1e-12 {
+				t.Errorf("seed %d: g falls from %v to %v at step %d", seed, last, g, i)
+			} else {
+				last = g
+			}
+			if i > 0 && !says(lessontest.Text(run.Frame(i).Notes), "Σ αᵢtᵢ = ", sum) {
+				t.Fatalf("seed %d, frame %d: Σαt = %v, the notes say %q", seed, i, sum, lessontest.Text(run.Frame(i).Notes))
+			}
+		}
+		if !negative {
+			t.Errorf("seed %d: no α falls below 0", seed)
+		}
+		if run.Event(0) != "" || run.Event(1) != "Σ αᵢtᵢ leaves 0" {
+			t.Errorf("seed %d: events %q, %q", seed, run.Event(0), run.Event(1))
+		}
+	}
+}
+
+// says reports whether a text gives a value after a name, rounded either way
+// where the last digit is a 5.
+func says(text, name string, v float64) bool {
+	return strings.Contains(text, name+stage.Four(v-1e-9)+" ") || strings.Contains(text, name+stage.Four(v+1e-9)+" ")
+}
+
+// objective is g(α) from the points.
+func objective(s slope, alpha []float64) float64 {
+	var g float64
+	for i, a := range alpha {
+		g += a
+		for j, b := range alpha {
+			g -= a * b * s.t[i] * s.t[j] * dotted(s.x[i], s.x[j]) / 2
+		}
+	}
+	return g
+}
+
+// plainStep is one step of gradient ascent straight from the points.
+func plainStep(s slope, alpha []float64, eta float64) []float64 {
+	next := make([]float64, len(alpha))
+	for i := range alpha {
+		slope := 1.0
+		for j, a := range alpha {
+			slope -= s.t[i] * a * s.t[j] * dotted(s.x[i], s.x[j])
+		}
+		next[i] = alpha[i] + eta*slope
+	}
+	return next
+}
+
+// climbing is the run of the exercise at its start.
+func climbing(t *testing.T, s slope, eta float64) exercises.Run {
+	t.Helper()
+	r, err := stage.Start(s.model(), solvers.Ascent{Eta: eta, MaxSteps: maxAscent})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestAscentIsImmutableAndStops(t *testing.T) {
+	s := newSlope(3)
+	start := climbing(t, s, s.eta)
+	first, err := start.Extend(context.Background(), 5, exercises.Break{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := start.Extend(context.Background(), 5, exercises.Break{})
+	if err != nil || start.Len() != 1 || first.Len() != 6 || lessontest.Text(first.Frame(5).Notes) != lessontest.Text(again.Frame(5).Notes) {
+		t.Errorf("lengths %d, %d; error %v", start.Len(), first.Len(), err)
+	}
+	stopped, err := start.Extend(context.Background(), maxAscent, exercises.Break{Name: "negative"})
+	if err != nil || stopped.Event(stopped.Len()-1) != "an αᵢ falls below 0" && stopped.Len() != 2 {
+		t.Errorf("stopped at %d of %d: %q", stopped.Len(), maxAscent, stopped.Event(stopped.Len()-1))
+	}
+	cancelled, cancel := context.WithCancel(context.Background())
+	cancel()
+	if r, err := start.Extend(cancelled, 5, exercises.Break{}); err == nil || r.Len() != 1 {
+		t.Errorf("a cancelled run grew to %d", r.Len())
+	}
+	for _, eta := range []float64{0.01, 1} {
+		r, err := climbing(t, s, eta).Extend(context.Background(), 1000, exercises.Break{})
+		if err != nil || r.Len() > maxAscent+1 {
+			t.Errorf("η = %v: %d frames, %v", eta, r.Len(), err)
+		}
+	}
+}
+
+// TestPartnerKeepsTheSum: both α stay in their box, the sum stays 0, and the
+// question has both signs of both labels.
+func TestPartnerKeepsTheSum(t *testing.T) {
+	kinds := map[string]int{}
+	for seed := range uint64(lessontest.Seeds) {
+		s := newSlope(seed)
+		p := newPartner(seed, s)
+		step := step(t, "7.5", "two", seed)
+		change, err := strconv.ParseFloat(step.Info().Reference["partner"], 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		alpha := append([]float64(nil), p.alpha...)
+		if !lesson.Near(floats.Dot(alpha, s.t), 0) {
+			t.Errorf("seed %d: the start is not feasible: %v", seed, alpha)
+		}
+		alpha[p.l] += p.delta
+		alpha[p.k] += change
+		var sum float64
+		for i, a := range alpha {
+			sum += a * s.t[i]
+			if a < -1e-9 || a > partnerC+1e-9 {
+				t.Errorf("seed %d: α%d = %v", seed, i+1, a)
+			}
+		}
+		if !lesson.Near(sum, 0) || p.k == p.l {
+			t.Errorf("seed %d: Σαt = %v after the pair (%d, %d)", seed, sum, p.k, p.l)
+		}
+		kinds[answer.Signed(s.t[p.k])+answer.Signed(s.t[p.l])+strconv.FormatBool(p.delta > 0)]++
+		for _, q := range p.feasible() {
+			alpha[p.l], alpha[p.k] = q.X, q.Y
+			if !lesson.Near(floats.Dot(alpha, s.t), 0) {
+				t.Fatalf("seed %d: the line leaves Σαt = 0 at %v", seed, q)
+			}
+		}
+	}
+	if len(kinds) != 8 {
+		t.Errorf("kinds of question: %v", kinds)
+	}
+}
+
+// dotted is the linear kernel of two points.
+func dotted(x, z []float64) float64 {
+	var sum float64
+	for i := range x {
+		sum += x[i] * z[i]
+	}
+	return sum
+}
+
+// TestGradientIsNotShown: the picture has the slopes that are typed, and of the others
+// none.
+func TestGradientIsNotShown(t *testing.T) {
+	s := step(t, "7.5", "gradient", 1)
+	for _, typed := range [][]string{nil, {"7"}, {"", "-7", "7 +"}} {
+		bars := s.Scene(t.Context(), slopes(typed...)).Figures[0].Plot.(ascii.Bars)
+		for i, b := range bars.Bars {
+			want := math.NaN()
+			if i < len(typed) && !strings.Contains(typed[i], "+") {
+				if v, err := strconv.ParseFloat(typed[i], 64); err == nil {
+					want = v
+				}
+			}
+			if b.Value != want && !(math.IsNaN(b.Value) && math.IsNaN(want)) {
+				t.Errorf("%q: slope %d is drawn as %v, not %v", typed, i+1, b.Value, want)
+			}
+		}
+		if r := bars.Range; typed == nil && (r.Min != -r.Max || r.Max == 1) {
+			t.Errorf("the empty chart goes from %v to %v", r.Min, r.Max)
+		}
+	}
+}
+
+// TestFirstBelowZero walks by hand to the first α below 0, and finds a slope
+// below 0 where t·f > 1 without b and nowhere else.
+func TestFirstBelowZero(t *testing.T) {
+	for seed := range uint64(lessontest.Seeds / 4) {
+		s := newSlope(seed)
+		alpha := make([]float64, len(s.t))
+		steps := 0
+		for ; floats.Min(alpha) >= 0; steps++ {
+			next := plainStep(s, alpha, s.eta)
+			for i := range alpha {
+				var f float64
+				for j, a := range alpha {
+					f += a * s.t[j] * dotted(s.x[j], s.x[i])
+				}
+				if falls := next[i] < alpha[i]; falls != (s.t[i]*f > 1) && math.Abs(s.t[i]*f-1) > 1e-9 {
+					t.Fatalf("seed %d: αᵢ falls: %v, t·f = %v", seed, falls, s.t[i]*f)
+				}
+			}
+			alpha = next
+		}
+		if want := step(t, "7.5", "below", seed).Info().Reference["below"]; want != strconv.Itoa(steps) {
+			t.Errorf("seed %d: the exercise says step %s, by hand %d", seed, want, steps)
+		}
+	}
+}

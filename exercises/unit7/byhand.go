@@ -1,0 +1,316 @@
+package unit7
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/solvers"
+)
+
+// updateByHand is 7.6: one update of SMO with every number filled in.
+func updateByHand(b worksheets.Brief) worksheets.Parts {
+	second := newHandTasks(b.Seed)
+	h := second.first
+	sheet := h.pair().Derivation()
+	table := func(context.Context, exercises.Answers) exercises.Scene { return h.scene() }
+	return worksheets.Parts{
+		Vars: h.vars(),
+		Steps: map[string]worksheets.Behaviour{
+			"errors":  {Tables: h.withErrors(exercises.Cell{Field: "ek"}, exercises.Cell{Field: "el"}), Hand: working(sheet, nil, "ek", "el")},
+			"update":  {Tables: h.knownErrors(), Scene: h.drafted, Hand: h.update()},
+			"bounds":  {Scene: h.boundsScene},
+			"bias":    {Scene: table},
+			"picture": {Scene: h.pictureScene},
+			"again":   {Tables: lesson.FieldTable(second.points("").Figures[0]), Hand: second.update(), Vars: second.vars()},
+			"flat":    {Scene: flatScene},
+		},
+	}
+}
+
+// working is some quantities of a sheet as blanks, with their laws and slips;
+// given are the numbers that they start from.
+func working(s anatomy.Derivation, given anatomy.Numbers, names ...string) answer.Working {
+	law := func(of func(anatomy.Numbers) float64) func(answer.Numbers) float64 {
+		return func(own answer.Numbers) float64 {
+			n := maps.Clone(own)
+			maps.Copy(n, given)
+			return of(n)
+		}
+	}
+	var out answer.Working
+	for _, q := range s.Pick(names...) {
+		l := answer.Quantity{Name: q.Name, From: q.From, Value: law(q.Compute)}
+		for _, slip := range q.Slips {
+			l.Slips = append(l.Slips, answer.Slip{ID: slip.ID, Value: law(slip.Compute)})
+		}
+		out = append(out, l)
+	}
+	return out
+}
+
+// handTask is one SMO update whose every number is short: points with whole
+// coordinates, α and b in tenths.
+type handTask struct {
+	x     [][]float64
+	t     []float64
+	gram  *solvers.Dense
+	alpha []float64
+	b, c  float64
+	d     solvers.SMODetail
+}
+
+// newHandTasks draws updates from the seed until two are as hard as all others:
+// the first moves and is clipped, the second moves and is not, and every slip
+// that the exercise knows gives another number than the truth.
+func newHandTasks(seed uint64) secondPair {
+	r := rand.New(rand.NewPCG(seed, 76))
+	for {
+		h, ok := drawHandTask(r)
+		if !ok || !h.teaches() {
+			continue
+		}
+		if second, ok := h.next(r); ok {
+			return second
+		}
+	}
+}
+
+func drawHandTask(r *rand.Rand) (handTask, bool) {
+	h := handTask{t: []float64{1, 1, -1, -1}, c: float64(4+r.IntN(7)) / 10, b: float64(r.IntN(9)-4) / 10}
+	r.Shuffle(4, func(i, j int) { h.t[i], h.t[j] = h.t[j], h.t[i] })
+	for range 4 {
+		h.x = append(h.x, []float64{float64(r.IntN(5) - 2), float64(r.IntN(5) - 2)})
+		h.alpha = append(h.alpha, float64(r.IntN(int(math.Round(h.c*10))+1))/10)
+	}
+	var sum float64
+	for i, a := range h.alpha {
+		sum += a * h.t[i]
+	}
+	if math.Abs(sum) > 1e-9 || h.b == 0 {
+		return h, false
+	}
+	h.gram = solvers.LinearGram(h.x)
+	k, l := r.IntN(4), r.IntN(4)
+	if k == l {
+		return h, false
+	}
+	h.d = solvers.PairUpdate(h.gram, h.t, h.alpha, h.b, h.c, k, l)
+	return h, true
+}
+
+// teaches reports whether the update shows all that the exercise is about.
+func (h handTask) teaches() bool {
+	d := h.d
+	moves := d.Clipped && math.Abs(d.NewAl-d.OldAl) > 0.05 && math.Abs(d.Unclipped-d.NewAl) > 0.05
+	if !isShort(d.Kappa) || !moves || d.Kkl == 0 || d.S > 0 && d.OldAk+d.OldAl <= h.c {
+		return false
+	}
+	lo, hi := anatomy.Bounds(-d.S, d.OldAk, d.OldAl, h.c)
+	if lesson.Near(lo, d.Lo) || lesson.Near(hi, d.Hi) {
+		return false
+	}
+	for i, x := range h.x {
+		if taken(h.x[:i], x) {
+			return false
+		}
+	}
+	return lesson.TellsApart(working(h.pair().Derivation(), nil, "ek", "el"), 1e-9)
+}
+
+// isShort reports whether division by a number ends after few decimals.
+func isShort(kappa float64) bool {
+	return slices.Contains([]float64{1, 2, 4, 5, 8, 10, 16, 20}, kappa)
+}
+
+// pair is the update.
+func (h handTask) pair() anatomy.Pair {
+	points := anatomy.Points{Gram: h.gram, Y: h.t}
+	return anatomy.Pair{Machine: points.Take(h.c, h.alpha, h.b), K: h.d.K, L: h.d.L}
+}
+
+// update is the blanks of the update. The errors are given: they were the step
+// before. Of κ it is not one sign but all of them that may be turned.
+func (h handTask) update() answer.Working {
+	p := h.pair()
+	sheet := p.Derivation()
+	w := working(sheet, sheet.Pick("ek", "el").Values(), "s", "gamma", "lo", "hi", "kappa", "star", "alnew", "aknew")
+	for i := range w {
+		truth := w.Truth()
+		for j := range w[i].Slips {
+			w[i].Slips[j].Whole = w[i].Slips[j].ID == "wrong-case" // H = C alone is not the other rule
+		}
+		// Where C is far, leaving it out is no slip.
+		w[i].Slips = slices.DeleteFunc(w[i].Slips, func(s answer.Slip) bool { return s.ID == "no-c" && lesson.Near(s.Value(truth), truth[w[i].Name]) })
+	}
+	w[1].Slips[0].ID = "other-kept" // γ is no bound: who has turned its sign alone took the right rule for them
+	kappa := &w[4]
+	kappa.Slips = slices.DeleteFunc(kappa.Slips, func(s answer.Slip) bool { return s.ID == "kappa-sign" })
+	turned := answer.Slip{ID: "kappa-sign", Value: func(answer.Numbers) float64 { return -p.Curvature() }}
+	kappa.Slips = append([]answer.Slip{turned}, kappa.Slips...)
+	return w
+}
+
+// vars are the quantities of the update by name, labels with their sign.
+func (h handTask) vars() worksheets.Vars {
+	sheet := h.pair().Derivation()
+	v := worksheets.Vars{"k": lesson.PointNumber(h.d.K), "l": lesson.PointNumber(h.d.L), "otherS": answer.Signed(-h.d.S), "gain": anatomy.Num(h.d.DW), "C": h.c}
+	for name, x := range sheet.Values() {
+		v[name] = x
+		if sheet.Get(name).Signed {
+			v[name] = answer.Signed(x)
+		}
+	}
+	v["b"] = answer.Shown(h.b) // before the update
+	numbers := sheet.Values()
+	v["loLaw"], v["hiLaw"] = sheet.Get("lo").Fill(numbers), sheet.Get("hi").Fill(numbers)
+	maps.Copy(v, h.boundsVars())
+	return v
+}
+
+// kept are a sum and a difference of two α with C = 1, to find between what αℓ
+// may move: whole tenths that the seed draws.
+func (h handTask) kept() (sum, diff float64) {
+	tenths := func(v, from, to float64) float64 { return math.Min(math.Max(math.Round(v*10)/10, from), to) }
+	return tenths(1+(h.c+h.d.OldAl)/2, 1.2, 1.8), tenths(0.2+h.alpha[0]/2, 0.2, 0.7)
+}
+
+func (h handTask) boundsVars() worksheets.Vars {
+	sum, diff := h.kept()
+	return worksheets.Vars{"sum": sum, "diff": diff, "sameLo": sum - 1, "otherHi": 1 - diff}
+}
+
+// pictureScene is the update as a step on its parabola, with the table.
+func (h handTask) pictureScene(context.Context, exercises.Answers) exercises.Scene {
+	s := h.scene()
+	parabola := stage.Parabola(&h.d, solvers.DualObjective(h.gram, h.t, h.alpha))
+	parabola.Title, parabola.Role = "g(α), here W, along the line of the pair", exercises.Main
+	s.Figures = append([]exercises.Figure{parabola}, s.Figures...)
+	s.Formula = stage.SMOFormula(&h.d)
+	return s
+}
+
+// scene is the table of the four points with the Gram matrix, and b.
+func (h handTask) scene() exercises.Scene {
+	s := h.points("Four points, linear kernel")
+	s.Notes = append([]ascii.Line{ascii.Plain("b = " + answer.Shown(h.b) + ",  C = " + answer.Shown(h.c))}, s.Notes[1:]...)
+	return s
+}
+
+// points is the table, with what the pair is.
+func (h handTask) points(title string) exercises.Scene {
+	name := func(i int) string { return lesson.PointNumber(i) + map[int]string{h.d.K: "  k", h.d.L: "  ℓ"}[i] }
+	ink := func(i int) ascii.Ink {
+		return max(ascii.Text, map[int]ascii.Ink{h.d.K: ascii.Symbol1, h.d.L: ascii.Symbol2}[i])
+	}
+	columns := []lesson.Column{
+		{Title: "point", Of: name, Ink: ink, Left: true},
+		{Title: "x", Of: lesson.Each(h.x, lesson.Coordinates), Left: true},
+		{Title: "t", Of: lesson.Each(h.t, answer.Signed)},
+		{Title: "α", Of: lesson.Each(h.alpha, answer.Shown)},
+	}
+	return exercises.Scene{
+		Figures: []exercises.Figure{lesson.PointTable(title, len(h.x), append(columns, lesson.EntryColumns("K%s", 0, len(h.x), h.gram.At)...)...)},
+		Notes: []ascii.Line{
+			ascii.Plain("C = " + answer.Shown(h.c)),
+			{{Text: fmt.Sprintf("k = %d", h.d.K+1), Ink: ascii.Symbol1}, {Text: ",  ", Ink: ascii.Dim}, {Text: fmt.Sprintf("ℓ = %d", h.d.L+1), Ink: ascii.Symbol2}},
+		},
+	}
+}
+
+// twins is a pair with κ = 0: one place, two labels, α = 0.2 and C = 1.
+func twins() (solvers.SMODetail, float64) {
+	gram := solvers.LinearGram([][]float64{{1, 1}, {1, 1}})
+	t, alpha := []float64{1, -1}, []float64{0.2, 0.2}
+	return solvers.PairUpdate(gram, t, alpha, 0, 1, 0, 1), solvers.DualObjective(gram, t, alpha)
+}
+
+// flatScene is g along the line of a pair with κ = 0: straight, so without a
+// top. Where the step lands is shown once that is found.
+func flatScene(_ context.Context, a exercises.Answers) exercises.Scene {
+	d, before := twins()
+	fig := stage.Parabola(&d, before)
+	fig.Title, fig.Role = "g(α), here W, along the line of the twins", exercises.Main
+	if chart, ok := fig.Plot.(ascii.Chart); ok && a["flat"] != "end" {
+		chart.Series = slices.DeleteFunc(slices.Clone(chart.Series), func(s ascii.ChartSeries) bool { return s.Name == "new" || s.Name == "α*" })
+		fig.Plot = chart
+	}
+	return exercises.Scene{
+		Figures: []exercises.Figure{fig},
+		Notes:   []ascii.Line{ascii.Plain("x₁ = x₂ = (1, 1), t₁ = +1, t₂ = −1, α₁ = α₂ = 0.2, C = 1, so κ = 2 + 2 − 2·2 = 0.")},
+	}
+}
+
+// withErrors is the table of the four points, with something of the pair in the column E.
+func (h handTask) withErrors(k, l exercises.Cell) map[string]exercises.FieldTable {
+	return lesson.FieldTable(h.scene().Figures[0], lesson.FieldColumn{Title: "E", Of: func(i int) exercises.Cell {
+		return map[int]exercises.Cell{h.d.K: k, h.d.L: l}[i]
+	}})
+}
+
+func (h handTask) knownErrors() map[string]exercises.FieldTable {
+	given := func(v float64) exercises.Cell { return exercises.Cell{Text: ascii.Plain(answer.Shown(v))} }
+	return h.withErrors(given(h.d.Ek), given(h.d.El))
+}
+
+// drafted is the step as far as it is filled in.
+func (h handTask) drafted(ctx context.Context, a exercises.Answers) exercises.Scene {
+	typed := func(name string) float64 { return lesson.TypedNumber(ctx, a, name) }
+	d := stage.Draft{
+		Old: h.d.OldAl, Slope: h.d.Tl * (h.d.Ek - h.d.El), C: h.c,
+		Lo: typed("lo"), Hi: typed("hi"), Kappa: typed("kappa"), Star: typed("star"), New: typed("alnew"),
+	}
+	return exercises.Scene{Figures: []exercises.Figure{d.Figure()}}
+}
+
+// square is the place of two α, αℓ to the right and αₖ upwards, each from 0 to
+// C = 1.
+func square(xLabel, yLabel string) ascii.Map {
+	edge := ascii.CurveLine{Ink: ascii.Axis, Name: "The box", Points: []ascii.Point{{X: 0, Y: 0}, {X: partnerC, Y: 0}, {X: partnerC, Y: partnerC}, {X: 0, Y: partnerC}, {X: 0, Y: 0}}}
+	return ascii.Map{
+		X: ascii.RangeOf(0, partnerC).Pad(0.12), Y: ascii.RangeOf(0, partnerC).Pad(0.12), Equal: true,
+		XLabel: xLabel, YLabel: yLabel, Curves: []ascii.CurveLine{edge},
+	}
+}
+
+// boundsScene shows the ends that are typed for αℓ where the pair would then
+// stand: in the square, or beside it.
+func (h handTask) boundsScene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	sum, diff := h.kept()
+	m := square("αℓ", "αₖ")
+	m.X, m.Y = m.X.With(-0.3).With(1.3), m.Y.With(-0.3).With(1.3)
+	for _, line := range []struct {
+		field, name string
+		partner     func(al float64) float64
+	}{
+		{"same", "equal", func(al float64) float64 { return sum - al }},
+		{"other", "different", func(al float64) float64 { return al + diff }},
+	} {
+		t, err := answer.ReadInterval(a[line.field])
+		if err != nil || t.Lo == nil || t.Hi == nil {
+			continue
+		}
+		var ends []ascii.Point
+		for _, end := range []answer.Expr{*t.Lo, *t.Hi} {
+			if v, problem := answer.Values(ctx, end.String(), 1); problem == nil {
+				ends = append(ends, ascii.Point{X: v[0], Y: line.partner(v[0])})
+				m.Marks = append(m.Marks, ascii.Mark{X: v[0], Y: line.partner(v[0]), Label: line.name})
+			}
+		}
+		m.Curves = append(m.Curves, ascii.CurveLine{Ink: ascii.Boundary, Name: line.name, Points: ends})
+	}
+	return exercises.Scene{
+		Figures: []exercises.Figure{stage.Main("The square that both α stay in", m)},
+		Notes:   []ascii.Line{ascii.Plain("Your ends are drawn as they are typed: in the square, or outside.")},
+	}
+}

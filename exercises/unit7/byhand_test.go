@@ -1,0 +1,337 @@
+package unit7
+
+import (
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/lesson"
+	"kernellab/testdata/support/lessontest"
+)
+
+// fromThePoints is the update of 7.6 straight from the points, by the formulas
+// of the worksheet and by nothing else.
+func fromThePoints(h handTask) map[string]float64 {
+	k, l, t, a := h.d.K, h.d.L, h.t, h.alpha
+	f := func(i int) float64 {
+		sum := h.b
+		for j := range h.x {
+			sum += a[j] * t[j] * dotted(h.x[j], h.x[i])
+		}
+		return sum
+	}
+	v := map[string]float64{"ek": f(k) - t[k], "el": f(l) - t[l], "s": t[k] * t[l]}
+	v["gamma"] = a[k] + v["s"]*a[l]
+	v["kappa"] = dotted(h.x[k], h.x[k]) + dotted(h.x[l], h.x[l]) - 2*dotted(h.x[k], h.x[l])
+	if v["s"] > 0 {
+		v["lo"], v["hi"] = math.Max(0, a[k]+a[l]-h.c), math.Min(h.c, a[k]+a[l])
+	} else {
+		v["lo"], v["hi"] = math.Max(0, a[l]-a[k]), math.Min(h.c, h.c+a[l]-a[k])
+	}
+	v["star"] = a[l] + t[l]*(v["ek"]-v["el"])/v["kappa"]
+	v["alnew"] = math.Min(math.Max(v["star"], v["lo"]), v["hi"])
+	v["aknew"] = a[k] + v["s"]*(a[l]-v["alnew"])
+	return v
+}
+
+// dual is g(α) from the points.
+func dual(h handTask, alpha []float64) float64 {
+	var g float64
+	for i, a := range alpha {
+		g += a
+		for j, b := range alpha {
+			g -= a * b * h.t[i] * h.t[j] * dotted(h.x[i], h.x[j]) / 2
+		}
+	}
+	return g
+}
+
+// TestHandTaskEqualDifficulty: for every seed the reference is the update by
+// hand, with short numbers; it is clipped, keeps both constraints and gains.
+func TestHandTaskEqualDifficulty(t *testing.T) {
+	for seed := range uint64(lessontest.Seeds) {
+		h := newHandTasks(seed).first
+		e := open(t, "7.6", seed)
+		want := fromThePoints(h)
+		for _, step := range []string{"errors", "update"} {
+			for name, typed := range lessontest.Step(t, e, step).Info().Reference {
+				v, err := strconv.ParseFloat(typed, 64)
+				if err != nil || !lesson.Near(v, want[name]) {
+					t.Errorf("seed %d: %s is %s, by hand %v", seed, name, typed, want[name])
+				}
+				if len(strings.TrimPrefix(typed, "-")) > 7 {
+					t.Errorf("seed %d: %s = %s is long", seed, name, typed)
+				}
+			}
+		}
+		if want["star"] >= want["lo"]-0.04 && want["star"] <= want["hi"]+0.04 {
+			t.Errorf("seed %d: α* = %v is within or too near [%v, %v]", seed, want["star"], want["lo"], want["hi"])
+		}
+		alpha := append([]float64(nil), h.alpha...)
+		before := dual(h, alpha)
+		alpha[h.d.K], alpha[h.d.L] = want["aknew"], want["alnew"]
+		var sum float64
+		for i, a := range alpha {
+			sum += a * h.t[i]
+			if a < -1e-9 || a > h.c+1e-9 {
+				t.Errorf("seed %d: α%d = %v, C = %v", seed, i+1, a, h.c)
+			}
+		}
+		if gain := dual(h, alpha) - before; !lesson.Near(sum, 0) || gain <= 0 || math.Abs(gain-h.d.DW) > 1e-9 {
+			t.Errorf("seed %d: Σαt = %v, g gained %v, the detail says %v", seed, sum, gain, h.d.DW)
+		}
+	}
+}
+
+func TestNumbersInManyForms(t *testing.T) {
+	for seed := range uint64(lessontest.Seeds / 5) {
+		step := step(t, "7.6", "update", seed)
+		kappa := step.Info().Reference["kappa"]
+		for form, right := range map[string]bool{
+			kappa: true, kappa + ".0": true, "2*" + kappa + "/2": true, kappa + "+0": true, "(" + kappa + ")": true, "√(" + kappa + "^2)": true, "1e0*" + kappa: true,
+			"-" + kappa: false, kappa + "+1": false, kappa + ".01": false,
+		} {
+			if r := lessontest.Report(step, lessontest.Over(step.Info().Reference, exercises.Answers{"kappa": form})); r.Accepted != right {
+				t.Errorf("seed %d: κ = %s: accepted %v: %s", seed, form, r.Accepted, lessontest.Text(r.Fact))
+			}
+		}
+	}
+}
+
+// TestSlipIsTracedForward makes each slip of the update and then goes on
+// rightly from it: the slip is named, once, and what follows is marked.
+func TestSlipIsTracedForward(t *testing.T) {
+	for seed := range uint64(lessontest.Seeds / 5) {
+		w := newHandTasks(seed).first.update().Known([]string{"wrong-case", "other-kept", "no-c", "kappa-sign", "kappa-two", "errors-swapped", "no-clip", "partner-sign"})
+		step := step(t, "7.6", "update", seed)
+		for at, l := range w {
+			for _, s := range l.Slips {
+				own := answer.Numbers{}
+				for i, after := range w {
+					own[after.Name] = after.Value(own)
+					if i == at {
+						own[l.Name] = s.Value(own)
+					}
+					if k := slices.IndexFunc(after.Slips, func(o answer.Slip) bool { return o.ID == s.ID && o.Whole && s.Whole }); k >= 0 {
+						own[after.Name] = after.Slips[k].Value(own)
+					}
+				}
+				if lesson.Near(own[l.Name], w.Truth()[l.Name]) {
+					continue // γ with αℓ = 0 has no wrong case
+				}
+				a := exercises.Answers{}
+				followers := 0
+				for name, v := range own {
+					a[name] = answer.Decimal(v)
+					if name != l.Name && !lesson.Near(v, w.Truth()[name]) && !(s.Whole && (name == "lo" || name == "hi")) {
+						followers++
+					}
+				}
+				r := lessontest.Report(step, a)
+				want := s.ID
+				if !s.Whole && slices.ContainsFunc(l.Slips, func(o answer.Slip) bool {
+					return o.ID != s.ID && !o.Whole && lesson.Near(o.Value(w.Truth()), own[l.Name])
+				}) {
+					want = "" // which of two it was, nobody can tell
+				}
+				if r.Accepted || r.Misconception != want {
+					t.Fatalf("seed %d: %s in %s is recognised as %q: %s", seed, s.ID, l.Name, r.Misconception, lessontest.Text(r.Fact))
+				}
+				n := 0
+				for _, f := range r.Fields {
+					if f.Follows {
+						n++
+					}
+				}
+				if n != followers {
+					t.Fatalf("seed %d: %s in %s: %d numbers follow, %d are said to:\n%s", seed, s.ID, l.Name, followers, n, lessontest.Text(r.Fact))
+				}
+			}
+		}
+	}
+}
+
+// TestErrorSlips: each known slip in the errors is recognised at k and at ℓ.
+func TestErrorSlips(t *testing.T) {
+	for seed := range uint64(lessontest.Seeds) {
+		step := step(t, "7.6", "errors", seed)
+		for _, m := range step.Info().Misconceptions {
+			id, slip := m.ID, m.Example
+			for _, field := range []string{"ek", "el"} {
+				r := lessontest.Report(step, lessontest.Over(step.Info().Reference, exercises.Answers{field: slip[field]}))
+				if r.Accepted || r.Misconception != id {
+					t.Errorf("seed %d: %s in %s is recognised as %q", seed, id, field, r.Misconception)
+				}
+			}
+		}
+	}
+}
+
+// TestTwins: κ = 0, and the step goes to the end of [L, H] uphill.
+func TestTwins(t *testing.T) {
+	d, before := twins()
+	if d.Kappa != 0 || d.NewAl != d.Hi || d.Hi != 1 || !d.Clipped {
+		t.Errorf("κ = %v, α = %v in [%v, %v]", d.Kappa, d.NewAl, d.Lo, d.Hi)
+	}
+	// g = α₁ + α₂ − ½·2·(α₁ − α₂)², so 0.4 before and a slope of 2.
+	if !lesson.Near(before, 0.4) || !lesson.Near(d.DW, 2*(d.NewAl-d.OldAl)) {
+		t.Errorf("g = %v, gained %v", before, d.DW)
+	}
+}
+
+// TestBoundsByTrying: between the ends that the derivation finds both α stay in
+// [0, 1], beyond them one leaves it.
+func TestBoundsByTrying(t *testing.T) {
+	for seed := range uint64(lessontest.Seeds) {
+		v := newHandTasks(seed).first.boundsVars()
+		read := func(name string) float64 {
+			x, err := strconv.ParseFloat(v.Text(name), 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return x
+		}
+		allowed := func(ak, al float64) bool { return min(ak, al) > -1e-9 && max(ak, al) < 1+1e-9 }
+		for i := range 201 {
+			al := float64(i)/100 - 0.5
+			if in := al > read("sameLo")-1e-9 && al < 1+1e-9; in != allowed(read("sum")-al, al) {
+				t.Fatalf("seed %d: αₖ + αℓ = %s, αℓ = %v: the interval says %v", seed, v["sum"], al, in)
+			}
+			if in := al > -1e-9 && al < read("otherHi")+1e-9; in != allowed(al+read("diff"), al) {
+				t.Fatalf("seed %d: αₖ − αℓ = %s, αℓ = %v: the interval says %v", seed, v["diff"], al, in)
+			}
+		}
+	}
+}
+
+// TestTopOfTheLine: the slope of g along the pair's line is tℓ(Eₖ − Eℓ) − κΔ, by
+// differences of g itself, and b changes both errors and nothing else.
+func TestTopOfTheLine(t *testing.T) {
+	for seed := range uint64(lessontest.Seeds / 4) {
+		h := newHandTasks(seed).first
+		v, k, l := fromThePoints(h), h.d.K, h.d.L
+		g := func(delta float64) float64 {
+			alpha := slices.Clone(h.alpha)
+			alpha[l] += delta
+			alpha[k] -= v["s"] * delta
+			return dual(h, alpha)
+		}
+		for _, at := range []float64{0, 0.3, -0.2, v["star"] - h.alpha[l]} {
+			const e = 1e-4
+			slope := (g(at+e) - g(at-e)) / (2 * e)
+			if want := h.t[l]*(v["ek"]-v["el"]) - v["kappa"]*at; math.Abs(slope-want) > 1e-6 {
+				t.Errorf("seed %d: at Δ = %v the slope is %v, by the formula %v", seed, at, slope, want)
+			}
+		}
+		more := h
+		more.b++
+		for name, x := range fromThePoints(more) {
+			if grown := name == "ek" || name == "el"; grown && !lesson.Near(x, v[name]+1) || !grown && !lesson.Near(x, v[name]) {
+				t.Errorf("seed %d: with b + 1 %s goes from %v to %v", seed, name, v[name], x)
+			}
+		}
+	}
+}
+
+// TestSecondUpdate: the second pair reaches its top, which makes its errors
+// equal and keeps both constraints.
+func TestSecondUpdate(t *testing.T) {
+	for seed := range uint64(lessontest.Seeds / 4) {
+		s := newHandTasks(seed)
+		v := fromThePoints(s.handTask)
+		ref := step(t, "7.6", "again", seed).Info().Reference
+		for name, want := range map[string]float64{"apart": v["ek"] - v["el"], "kappa2": v["kappa"], "al2": v["star"], "ak2": v["aknew"]} {
+			if got, err := strconv.ParseFloat(ref[name], 64); err != nil || !lesson.Near(got, want) {
+				t.Errorf("seed %d: %s is %s, by hand %v", seed, name, ref[name], want)
+			}
+			if len(strings.TrimPrefix(ref[name], "-")) > 7 {
+				t.Errorf("seed %d: %s = %s is long", seed, name, ref[name])
+			}
+		}
+		if v["star"] < v["lo"]+0.03 || v["star"] > v["hi"]-0.03 {
+			t.Errorf("seed %d: the top %v is at or near an end of [%v, %v]", seed, v["star"], v["lo"], v["hi"])
+		}
+		after := s.handTask
+		after.alpha = slices.Clone(s.alpha)
+		after.alpha[s.d.K], after.alpha[s.d.L] = v["aknew"], v["alnew"]
+		if w := fromThePoints(after); !lesson.Near(w["ek"], w["el"]) {
+			t.Errorf("seed %d: at the top the errors are %v and %v", seed, w["ek"], w["el"])
+		}
+		first := fromThePoints(s.first)
+		if !lesson.Near(s.alpha[s.first.d.K], first["aknew"]) || !lesson.Near(s.alpha[s.first.d.L], first["alnew"]) {
+			t.Errorf("seed %d: the second update does not start where the first ends", seed)
+		}
+	}
+}
+
+// TestFlatPictureIsSilent: where the step with κ = 0 lands is not in its picture
+// before it is answered.
+func TestFlatPictureIsSilent(t *testing.T) {
+	flat := step(t, "7.6", "flat", 1)
+	for answer, shown := range map[string]bool{"": false, "stay": false, "middle": false, "end": true} {
+		chart := flat.Scene(t.Context(), exercises.Answers{"flat": answer}).Figures[0].Plot.(ascii.Chart)
+		if got := slices.ContainsFunc(chart.Series, func(s ascii.ChartSeries) bool { return s.Name == "new" }); got != shown {
+			t.Errorf("%q: the end is shown: %v", answer, got)
+		}
+	}
+}
+
+// TestOneBoundIsNotTheOtherRule: the rule for the other s is told where both bounds
+// are that rule's, and not where one of them is by chance, as H = C.
+func TestOneBoundIsNotTheOtherRule(t *testing.T) {
+	tried := 0
+	for seed := range uint64(lessontest.Seeds) {
+		w := newHandTasks(seed).first.update()
+		truth, step := w.Truth(), step(t, "7.6", "update", seed)
+		other := answer.Numbers{}
+		for _, l := range w[2:4] {
+			other[l.Name] = l.Slips[slices.IndexFunc(l.Slips, func(s answer.Slip) bool { return s.ID == "wrong-case" })].Value(truth)
+		}
+		if lesson.Near(other["lo"], truth["lo"]) || lesson.Near(other["hi"], truth["hi"]) {
+			continue
+		}
+		tried++
+		for _, field := range []string{"lo", "hi"} {
+			r := lessontest.Report(step, lessontest.Over(step.Info().Reference, exercises.Answers{field: answer.Decimal(other[field])}))
+			if r.Accepted || r.Misconception == "wrong-case" {
+				t.Errorf("seed %d: %s alone is taken for the other rule", seed, field)
+			}
+		}
+	}
+	if tried == 0 {
+		t.Error("no seed has two other bounds")
+	}
+}
+
+// TestErrorsInEachOthersPlace: two blanks that hold each other's number are called
+// that, and nothing else.
+func TestErrorsInEachOthersPlace(t *testing.T) {
+	for seed := range uint64(lessontest.Seeds) {
+		step := step(t, "7.6", "errors", seed)
+		right := step.Info().Reference
+		turned := exercises.Answers{"ek": right["el"], "el": right["ek"]}
+		if right["ek"] == right["el"] || slices.ContainsFunc(step.Info().Misconceptions, func(m exercises.Misconception) bool { return maps.Equal(m.Example, turned) }) {
+			continue
+		}
+		r := lessontest.Report(step, turned)
+		if r.Accepted || r.Misconception != "swapped" || !strings.Contains(lessontest.Text(r.Advice), "Eₖ and Eℓ stand in each other's place") {
+			t.Errorf("seed %d: %q: %s", seed, r.Misconception, lessontest.Text(r.Advice))
+		}
+	}
+}
+
+// TestLettersWithIndices: the letters of the top are read as one writes them.
+func TestLettersWithIndices(t *testing.T) {
+	step := step(t, "7.6", "top", 7)
+	for _, steep := range []string{"t_l (E_k − E_l)", "tℓ(Eₖ − Eℓ)", `t_\ell (E_k - E_{\ell})`, "t_l E_k − E_l*t_l", "tl (Ek - El)"} {
+		if r := lessontest.Report(step, lessontest.Over(step.Info().Reference, exercises.Answers{"steep": steep})); !r.Accepted {
+			t.Errorf("%s: %s", steep, lessontest.Text(r.Fact))
+		}
+	}
+}

@@ -1,0 +1,205 @@
+package unit7
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/worksheets"
+)
+
+// flagTask is a column of flags, one of a few words for each point: what a point may
+// do, by the rule of the step. A field of that name and a number stands for each.
+type flagTask struct {
+	field string
+	n     int
+	of    func(i int) string // the flag of a point
+	ask   func(i int) string // of a wrong flag that no rule explains: what to look at in its row
+	slips []flagSlip
+}
+
+// flagSlip is a known wrong rule for the flags. It is recognised where it explains
+// every flag that is wrong, and one that is whole where it explains the right ones
+// as well.
+type flagSlip struct {
+	id    string
+	of    func(i int) string
+	whole bool
+	says  func(i int) string // of a flag that follows from it; it does not tell the right one
+}
+
+func (f flagTask) name(i int) string { return f.field + lesson.PointNumber(i) }
+
+// blank is the cell of a point's flag.
+func (f flagTask) blank(i int) exercises.Cell { return exercises.Cell{Field: f.name(i)} }
+
+// check judges each flag by itself, and looks for the rule that explains those that
+// are wrong.
+func (f flagTask) check(ctx context.Context, a exercises.Answers) exercises.Report {
+	slip, found := f.slip(a)
+	var blanks []answer.Blank
+	for i := range f.n {
+		blanks = append(blanks, answer.Blank{Name: f.name(i), Label: "point " + lesson.PointNumber(i), Judge: func(_ context.Context, text string) answer.Result {
+			r := answer.JudgeChoice(text, answer.ChoiceTask{Want: f.of(i)})
+			if r.Verdict == exercises.NotEqual {
+				says := f.ask(i)
+				if found {
+					says = slip.says(i)
+				}
+				r.Fact = []ascii.Line{ascii.Plain(says)}
+			}
+			return r
+		}})
+	}
+	r := answer.JudgeForm(ctx, a, blanks)
+	if r.Verdict.Counts() && !r.Accepted {
+		r.Misconception = slip.id
+	}
+	return r
+}
+
+// slip is the first wrong rule that explains the flags as far as they are filled in.
+func (f flagTask) slip(a exercises.Answers) (flagSlip, bool) {
+	for _, s := range f.slips {
+		if f.explains(s, a) {
+			return s, true
+		}
+	}
+	return flagSlip{}, false
+}
+
+func (f flagTask) explains(s flagSlip, a exercises.Answers) bool {
+	wrong := false
+	for i := range f.n {
+		flag := a[f.name(i)]
+		if flag == "" {
+			continue
+		}
+		if (s.whole || flag != f.of(i)) && flag != s.of(i) {
+			return false
+		}
+		wrong = wrong || flag != f.of(i)
+	}
+	return wrong
+}
+
+// shows reports whether a wrong rule gives another flag to some point, which those
+// before it do not explain.
+func (f flagTask) shows() bool {
+	for _, s := range f.slips {
+		a := exercises.Answers{}
+		for i := range f.n {
+			a[f.name(i)] = s.of(i)
+		}
+		if first, found := f.slip(a); !found || first.id != s.id {
+			return false
+		}
+	}
+	return true
+}
+
+// vars are the flags and those of the wrong rules, for references and examples.
+func (f flagTask) vars() worksheets.Vars {
+	out := worksheets.Vars{}
+	for i := range f.n {
+		out[f.name(i)] = f.of(i)
+		for _, s := range f.slips {
+			out[strings.ReplaceAll(s.id, "-", "_")+lesson.PointNumber(i)] = s.of(i)
+		}
+	}
+	return out
+}
+
+// The flags of a point: which way its tα may go.
+const (
+	mayGrow   = "up"
+	mayShrink = "low"
+	mayBoth   = "both"
+)
+
+// flagOf is the flag of who may grow, shrink, or both. A point with C > 0 may do one
+// at least.
+func flagOf(up, low bool) string {
+	switch {
+	case up && low:
+		return mayBoth
+	case up:
+		return mayGrow
+	}
+	return mayShrink
+}
+
+// flags are which way tα of each point may go.
+func (p nextPair) flags() flagTask {
+	t, alpha := func(i int) float64 { return p.Y[i] }, func(i int) float64 { return p.Alpha[i] }
+	// ways is the flag of a point of whose α it is known whether it may grow or shrink.
+	ways := func(i int, grows, shrinks bool) string {
+		if t(i) > 0 {
+			return flagOf(grows, shrinks)
+		}
+		return flagOf(shrinks, grows)
+	}
+	always := func(text string) func(int) string { return func(int) string { return text } }
+	return flagTask{
+		field: "may", n: p.Len(),
+		of: func(i int) string { return flagOf(p.Up(i), p.Low(i)) },
+		ask: func(i int) string {
+			return "Where is α = " + withinBounds(alpha(i), p.C) + " in [0, C]? With t = " + answer.Signed(t(i)) + " tα goes " + map[bool]string{true: "as α does.", false: "the other way."}[t(i) > 0]
+		},
+		slips: []flagSlip{
+			{id: "by-error", whole: true, says: always("F tells where it is drawn to."), of: func(i int) string { return flagOf(p.F(i) < 0, p.F(i) >= 0) }},
+			{id: "without-t", says: always("That is what α may do."), of: func(i int) string { return flagOf(alpha(i) < p.C, alpha(i) > 0) }},
+			{id: "no-bound", says: always("Is there room above this α?"), of: func(i int) string { return ways(i, true, alpha(i) > 0) }},
+			{id: "no-zero", says: always("Is there room below this α?"), of: func(i int) string { return ways(i, alpha(i) < p.C, true) }},
+			{id: "no-box", says: always("Is α at 0 or at C here?"), of: always(mayBoth)},
+		},
+	}
+}
+
+// toBeFlagged is the table of the points with a blank for every flag.
+func (p nextPair) toBeFlagged() map[string]exercises.FieldTable {
+	given := lesson.PointTable("", p.Len(), lesson.Column{Title: "i", Of: lesson.PointNumber, Left: true},
+		lesson.Column{Title: "t", Of: lesson.Each(p.Y, answer.Signed)},
+		lesson.Column{Title: "α", Of: func(i int) string { return withinBounds(p.Alpha[i], p.C) }},
+		lesson.Column{Title: "F", Of: lesson.WrittenBy(p.F, threeDecimals)})
+	return lesson.FieldTable(given, lesson.FieldColumn{Title: "tα may", Of: p.flags().blank})
+}
+
+// flagScene is f over the line, an arrow beside every point for each way that it was
+// said to have.
+func (p nextPair) flagScene(_ context.Context, a exercises.Answers) exercises.Scene {
+	s := p.scene(false)
+	figure := s.Figures[1]
+	figure.Title, figure.Role = "f over the line, and your flags: ↑ tα may grow, ↓ shrink", exercises.Main
+	if m, ok := figure.Plot.(ascii.Map); ok {
+		m.Marks = slices.Clone(m.Marks)
+		arrows := map[string]string{mayGrow: "↑", mayShrink: "↓", mayBoth: "↑↓"}
+		for i := range m.Marks {
+			m.Marks[i].Label += arrows[a[p.flags().name(i)]]
+		}
+		figure.Plot = m
+	}
+	return exercises.Scene{Figures: []exercises.Figure{figure}, Notes: s.Notes}
+}
+
+// withinBounds is an α for a column, plainly C where it is.
+func withinBounds(alpha, c float64) string {
+	if alpha == c {
+		return answer.Shown(c)
+	}
+	return threeDecimals(alpha)
+}
+
+// tellsFlags reports whether no α looks like one at a bound that is not, and whether
+// every wrong rule can be told.
+func (p nextPair) tellsFlags() bool {
+	return !slices.ContainsFunc(p.Alpha, func(a float64) bool { return almost(a, 0) || almost(a, p.C) }) && p.flags().shows()
+}
+
+// almost reports whether a number is not another one, though it looks so in a table.
+func almost(a, bound float64) bool { return a != bound && math.Abs(a-bound) < 2e-3 }

@@ -1,0 +1,115 @@
+package unit7
+
+import (
+	"context"
+	"math"
+	"strings"
+	"testing"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/lesson"
+	"kernellab/testdata/support/lessontest"
+)
+
+// The flags of 7.7 are those of t, α and C, straight from the formulas.
+func TestFlagsByHand(t *testing.T) {
+	for seed := range uint64(lessontest.Seeds) {
+		p := newNextPair(seed)
+		reference := step(t, "7.7", "may", seed).Info().Reference
+		atC := false
+		for i, alpha := range p.Alpha {
+			grows, shrinks := alpha < p.solver.C, alpha > 0
+			if p.set.Label(i) < 0 {
+				grows, shrinks = shrinks, grows
+			}
+			want := map[[2]bool]string{{true, false}: "up", {false, true}: "low", {true, true}: "both"}[[2]bool{grows, shrinks}]
+			if got := reference["may"+lesson.PointNumber(i)]; got != want {
+				t.Errorf("seed %d, point %d: %q, by hand %q", seed, i+1, got, want)
+			}
+			atC = atC || alpha == p.solver.C
+		}
+		if !atC {
+			t.Errorf("seed %d: no point is at C", seed)
+		}
+	}
+}
+
+// The flags of 7.8 hold the better partner and not the printed rule's; every point
+// that is flagged makes a step that moves, and no other does.
+func TestPartnersByHand(t *testing.T) {
+	for seed := range uint64(lessontest.Seeds) {
+		s := newStall(seed, 3, stall.plain)
+		k := s.null.K
+		for i := range s.Len() {
+			moves := false
+			if i != k {
+				after := anatomy.Pair{Machine: s.Machine, K: k, L: i}.Derivation().Values()
+				moves = math.Abs(after["alnew"]-s.Alpha[i]) > 1e-12
+			}
+			if got := s.flags().of(i) == "yes"; got != moves {
+				t.Errorf("seed %d, k = %d, point %d: flagged %v, moves %v", seed, k+1, i+1, got, moves)
+			}
+		}
+		if s.flags().of(s.better) != "yes" || s.flags().of(s.null.L) != "no" {
+			t.Errorf("seed %d: the better partner is %q, the printed rule's %q", seed, s.flags().of(s.better), s.flags().of(s.null.L))
+		}
+	}
+}
+
+// A wrong rule is known by one flag that it alone explains; flags that no rule
+// explains name none, and a half-filled column is not judged.
+func TestFlagsAreTracedToARule(t *testing.T) {
+	s := step(t, "7.7", "may", 1)
+	for _, m := range s.Info().Misconceptions {
+		r := lessontest.Report(s, m.Example)
+		if r.Misconception != m.ID {
+			t.Errorf("%s is called %q", m.ID, r.Misconception)
+		}
+		if m.ID == "by-error" {
+			continue
+		}
+		for name, flag := range m.Example {
+			if flag == s.Info().Reference[name] {
+				continue
+			}
+			if r := lessontest.Report(s, lessontest.Over(s.Info().Reference, exercises.Answers{name: flag})); r.Misconception == "" || r.Fields[name].Message == "" {
+				t.Errorf("%s alone is called %q, its cell says %q", m.ID, r.Misconception, r.Fields[name].Message)
+			}
+		}
+	}
+	turned := exercises.Answers{}
+	for name, flag := range s.Info().Reference {
+		turned[name] = map[string]string{"up": "low", "low": "both", "both": "up"}[flag]
+	}
+	if r := lessontest.Report(s, turned); r.Accepted || r.Misconception != "" {
+		t.Errorf("flags of no rule are called %q", r.Misconception)
+	} else if first, last := r.Fields["may1"].Message, r.Fields["may6"].Message; !strings.Contains(first, "α = ") || first == last {
+		t.Errorf("of two rows that no rule explains it says %q and %q, not what stands in each", first, last)
+	}
+	if r := lessontest.Report(s, exercises.Answers{"may1": turned["may1"]}); r.Verdict.Counts() {
+		t.Error("one flag of nine is judged as a whole")
+	}
+}
+
+// The picture has what is flagged, and nothing of it before.
+func TestFlagsAreDrawn(t *testing.T) {
+	labels := func(a exercises.Answers) string {
+		text := ""
+		for _, f := range step(t, "7.7", "may", 1).Scene(context.Background(), a).Figures {
+			if m, ok := f.Plot.(ascii.Map); ok {
+				for _, mark := range m.Marks {
+					text += mark.Label + " "
+				}
+			}
+		}
+		return text
+	}
+	if got := labels(nil); strings.ContainsAny(got, "↑↓") {
+		t.Error("before anything is flagged:", got)
+	}
+	if got := labels(exercises.Answers{"may2": "low", "may3": "both"}); !strings.Contains(got, "2↓ 3↑↓ 4 ") {
+		t.Error(got)
+	}
+}

@@ -1,0 +1,151 @@
+package unit7
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/owncode"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// ownCode is 7.9: the task of the seed that the student's program is for, and
+// the trace of a program with a slip in it.
+func ownCode(b worksheets.Brief) worksheets.Parts {
+	task := owncode.NewTask(b.Seed)
+	run := lesson.Must(task.Solved())
+	planted := lesson.Must(owncode.Plant(b.Seed, task))
+	p := plantedTrace{task, planted}
+	vars := worksheets.Vars{
+		"badStep": p.Step, "badNext": p.Step + 1, "badBefore": p.Step - 1,
+		"badGroup": p.Group(), "badWords": strings.Join(p.Words, " "),
+	}
+	for name, text := range firstVars(run) {
+		vars[name] = text
+	}
+	for name, text := range otherVars(b.Seed) {
+		vars[name] = text
+	}
+	vars["seed"], vars["C"] = strconv.FormatUint(b.Seed, 10), bound(task)
+	return worksheets.Parts{
+		Vars: vars,
+		Sets: map[string]exercises.Data{"six": task.Set},
+		Steps: map[string]worksheets.Behaviour{
+			"first": {Scene: lesson.StillScene(lesson.PointTable("Your points", task.Set.Len(),
+				lesson.Column{Title: "i", Of: lesson.PointNumber},
+				lesson.Column{Title: "x", Of: lesson.WrittenBy(task.Set.Point, lesson.Coordinates), Left: true},
+				lesson.Column{Title: "t", Of: lesson.WrittenBy(task.Set.Label, answer.Signed)}))},
+			"planted": {Scene: p.scene},
+		},
+	}
+}
+
+// bound is C of a task of SMO.
+func bound(t owncode.Task) float64 { return t.Solver.(solvers.SMO).C }
+
+// firstVars are the first update of a run, and the first that is clipped.
+func firstVars(run solvers.Trace) worksheets.Vars {
+	d := run.At(1).Detail.(*solvers.SMODetail)
+	vars := worksheets.Vars{"k": lesson.PointNumber(d.K), "l": lesson.PointNumber(d.L), "kappa": d.Kappa, "star": anatomy.Num(d.Unclipped), "al": d.NewAl}
+	for i := 1; i < run.Len(); i++ {
+		if d := run.At(i).Detail.(*solvers.SMODetail); d.Clipped {
+			vars["clipStep"], vars["clipStar"], vars["clipEnd"] = i, d.Unclipped, d.NewAl
+			vars["clipLo"], vars["clipHi"] = anatomy.Num(d.Lo), anatomy.Num(d.Hi)
+			break
+		}
+	}
+	return vars
+}
+
+// otherVars are the task of logistic regression, and the first step of a program
+// that moves each a as soon as it can.
+func otherVars(seed uint64) worksheets.Vars {
+	task := owncode.NewLogistic(seed)
+	gamma := task.Solver.(solvers.Logistic).Gamma
+	y := func(i int) float64 { return anatomy.ZeroOne(task.Set.Label(i)) }
+	early, wrong := task.InPlace()
+	var terms []string
+	k := kernels.Gram(task.Kernel, task.Set.Points())
+	for j := range early - 1 {
+		terms = append(terms, fmt.Sprintf("(%s)·(%s)", answer.Decimal(gamma*(y(j)-.5)), answer.Shown(k.At(early-1, j))))
+	}
+	before := ""
+	if early > 2 {
+		before = "The points before point " + strconv.Itoa(early) + " find f = 0, as it should be, and move by ±γ/2. "
+	}
+	at := map[string]float64{"step": 1}
+	for i := range early - 1 {
+		at["f"+strconv.Itoa(i+1)] = 0
+	}
+	at["f"+strconv.Itoa(early)] = wrong
+	var says []string
+	if p, err := owncode.Compare(context.Background(), task, []owncode.Row{{Line: 1, Values: at}}, 1e-5); err == nil {
+		says = append([]string{fmt.Sprintf("“step %d is the first that is wrong.", p.Step)}, p.Words...)
+	}
+	return worksheets.Vars{
+		"gamma": gamma, "y1": y(0), "moved": gamma * (y(0) - .5),
+		"sZero": gamma * y(0), "early": early, "wrong": wrong, "sum": strings.Join(terms, " + "),
+		"before": before, "says": strings.Join(says, " ") + "”",
+	}
+}
+
+// plantedTrace is a trace with a slip in it, step by step.
+type plantedTrace struct {
+	task owncode.Task
+	owncode.Planted
+}
+
+// scene is a step of the trace, beside the state that it starts from. Once the
+// slip is found it is told as kernellab diff tells it.
+func (p plantedTrace) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	slider := stage.Slider("tracestep", "step", 1, float64(p.Trace.Len()-1), 1, a, "1")
+	at := int(math.Round(slider.Number()))
+	before, now := p.Trace.At(at-1), p.Trace.At(at)
+	points := anatomy.Points{Gram: p.Trace.Problem().Gram(), Y: p.task.Set.Labels()}
+	m, d := points.Machine(bound(p.task), before), now.Detail.(*solvers.SMODetail)
+	ink := func(i int) ascii.Ink {
+		return max(ascii.Text, map[int]ascii.Ink{d.K: ascii.Symbol1, d.L: ascii.Symbol2}[i])
+	}
+	state := lesson.PointTable(fmt.Sprintf("Before step %d: b = %s, C = %s", at, stage.Four(before.Bias), answer.Shown(m.C)), points.Len(),
+		lesson.Column{Title: "i", Of: lesson.PointNumber, Ink: ink},
+		lesson.Column{Title: "t", Of: lesson.Each(m.Y, answer.Signed)},
+		lesson.Column{Title: "α", Of: lesson.Each(m.Alpha, stage.Four)},
+		lesson.Column{Title: "F", Of: lesson.WrittenBy(m.F, stage.Four), Ink: ink})
+	scene := exercises.Scene{
+		Controls: []exercises.Control{slider},
+		Figures:  []exercises.Figure{state, p.written(d, now)},
+	}
+	if !a.Awaits("at") && !a.Awaits("quantity") && answer.Exactly(float64(p.Step))(ctx, a["at"]).Accepted && a["quantity"] == p.Group() {
+		for _, words := range append([]string{fmt.Sprintf("step %d is the first that is wrong", p.Step)}, p.Words...) {
+			scene.Notes = append(scene.Notes, ascii.Plain(words))
+		}
+	}
+	return scene
+}
+
+// written is what the program wrote in a step.
+func (plantedTrace) written(d *solvers.SMODetail, now solvers.Step) exercises.Figure {
+	t := ascii.Table{Columns: []ascii.Column{{Title: "number"}, {Title: "written", Right: true}}}
+	for _, e := range []struct {
+		name string
+		v    float64
+		ink  ascii.Ink
+	}{
+		{"k", float64(d.K + 1), ascii.Symbol1}, {"ℓ", float64(d.L + 1), ascii.Symbol2}, {"Eₖ", d.Ek, ascii.Text}, {"Eℓ", d.El, ascii.Text}, {"s", d.S, ascii.Text},
+		{"L", d.Lo, ascii.Text}, {"H", d.Hi, ascii.Text}, {"κ", d.Kappa, ascii.Text}, {"αℓ*", d.Unclipped, ascii.Text},
+		{"αℓ", d.NewAl, ascii.Text}, {"αₖ", d.NewAk, ascii.Text}, {"b", now.Bias, ascii.Text},
+	} {
+		t.Rows = append(t.Rows, []ascii.Line{ascii.Inked(e.name, e.ink), ascii.Inked(stage.Four(e.v), e.ink)})
+	}
+	return stage.Table(fmt.Sprintf("Written; Kₖₖ %s, Kℓℓ %s, Kₖℓ %s", anatomy.Num(d.Kkk), anatomy.Num(d.Kll), anatomy.Num(d.Kkl)), t)
+}

@@ -1,0 +1,223 @@
+package unit7
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/gonum/floats"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// dualAndPrimal is 7.4: a solution to read, and where b comes from.
+func dualAndPrimal(b worksheets.Brief) worksheets.Parts {
+	d := newSolvedDual(b.Seed)
+	return worksheets.Parts{
+		Vars: worksheets.Vars{
+			"n": d.model.Set.Len(), "c": solvedC,
+			"on": pointSet(d.where(isFree)...), "bound": pointSet(d.where(isBound)...), "out": pointSet(d.where(isZero)...),
+			"support": pointSet(d.where(func(a float64) bool { return a > 0 })...),
+			"first":   lesson.PointNumber(d.free[0]), "one": math.Round(1000*d.each()[0]) / 1000, "mean": math.Round(1e6*d.mean()) / 1e6,
+		},
+		Steps: map[string]worksheets.Behaviour{
+			"slackness": {Scene: d.scene},
+			"trap":      {Scene: d.scene},
+			"offset":    {Scene: lesson.StillScene(d.freeTable())},
+			"hulls":     {Scene: mixtureOf([]float64{b.Numbers["x1"], b.Numbers["h"], b.Numbers["x3"]}, []float64{1, -1, 1})},
+		},
+	}
+}
+
+// solvedC is the price of slack of the solution.
+const solvedC = 1
+
+// solvedDual is a soft margin solved on a few points, and the scores of its free
+// support vectors where SMO stopped early.
+type solvedDual struct {
+	model    stage.Model
+	solution solvers.Solution
+	free     []int     // of the run that stopped early
+	score    []float64 // Σⱼ αⱼtⱼKᵢⱼ of those, to three decimals
+}
+
+// newSolvedDual draws points until each case is there: two or three on the
+// margin, some at the bound, some without weight, and an α of three digits tells
+// which.
+func newSolvedDual(seed uint64) solvedDual {
+	for try := seed; ; try += 1 << 32 {
+		d := solvedDual{model: stage.Model{Set: dataset.BlobsOverlapping(10, try), Kernel: kernels.Linear{}}}
+		gram := lesson.Must(d.model.Gram())
+		d.solution = lesson.Must(solvers.SolveSVM(context.Background(), gram, d.model.Labels(), solvers.Options{C: solvedC, Tol: 1e-9}))
+		if !lesson.Overlapping(d.model.Set) && d.plain() && d.stopEarly(gram) {
+			return d
+		}
+	}
+}
+
+// plain reports whether the solution has every case, each told by its α.
+func (d solvedDual) plain() bool {
+	for i, a := range d.solution.Alpha {
+		m := d.model.Labels()[i] * (d.solution.Scores[i] + d.solution.Bias)
+		between := a > 0 && a < solvedC
+		if between && (a < 0.02 || a > solvedC-0.02) || !between && math.Abs(m-1) < 0.02 {
+			return false
+		}
+	}
+	free := len(d.where(isFree))
+	return d.solution.Status == solvers.Converged && free >= 2 && free <= 3 && len(d.where(isBound)) > 0 && len(d.where(isZero)) > 1
+}
+
+func isFree(a float64) bool { return a > 0 && a < solvedC }
+
+func isBound(a float64) bool { return a == solvedC }
+
+func isZero(a float64) bool { return a == 0 }
+
+// where are the points whose α is such.
+func (d solvedDual) where(is func(float64) bool) []int {
+	var out []int
+	for i, a := range d.solution.Alpha {
+		if is(a) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// stopEarly takes the scores of a run with a tolerance so loose that its free
+// points do not quite agree on b.
+func (d *solvedDual) stopEarly(gram solvers.Gram) bool {
+	loose := lesson.Walk(d.model, solvers.SMO{C: solvedC, Tol: 0.1}, 1000)
+	o := solvers.OffsetOf(gram, d.model.Labels(), loose.Last().CoefCopy(), solvedC)
+	d.free, d.score = o.Free, nil
+	for _, i := range o.Free {
+		d.score = append(d.score, math.Round((d.model.Labels()[i]-o.Each[i])*1000)/1000)
+	}
+	each := d.each()
+	return len(each) >= 2 && len(each) <= 3 && slices.Max(each)-slices.Min(each) > 0.01 && math.Abs(d.mean()) > 0.05 && math.Abs(each[0]) > 0.05
+}
+
+// each is b by each of the free points.
+func (d solvedDual) each() []float64 {
+	out := make([]float64, len(d.free))
+	for at, i := range d.free {
+		out[at] = d.model.Labels()[i] - d.score[at]
+	}
+	return out
+}
+
+func (d solvedDual) mean() float64 { return floats.Sum(d.each()) / float64(len(d.free)) }
+
+// scene is the table of α; where the points are, and so t·f, is shown once both
+// answers are there.
+func (d solvedDual) scene(_ context.Context, a exercises.Answers) exercises.Scene {
+	n := d.model.Set.Len()
+	right := func(field string, points []int) bool {
+		for at := range points {
+			points[at]++
+		}
+		return !a.Awaits(field) && answer.JudgeSet(a[field], answer.SetTask{Want: points, Max: n}).Accepted
+	}
+	return d.show(right("on", d.where(isFree)) && right("out", d.where(isZero)))
+}
+
+// show is the table, with places and t·f or without.
+func (d solvedDual) show(known bool) exercises.Scene {
+	columns := []lesson.Column{
+		{Title: "i", Of: lesson.PointNumber},
+		{Title: "t", Of: lesson.WrittenBy(d.model.Set.Label, answer.Signed)},
+		{Title: "α", Of: lesson.Each(d.solution.Alpha, threeDecimals)},
+	}
+	margin := func(i int) float64 { return d.model.Labels()[i] * (d.solution.Scores[i] + d.solution.Bias) }
+	if known {
+		columns = append(columns,
+			lesson.Column{Title: "t·f", Of: lesson.WrittenBy(margin, threeDecimals)},
+			lesson.Column{Title: "ξ", Of: func(i int) string { return threeDecimals(math.Max(0, math.Round(1000*(1-margin(i)))/1000)) }})
+	}
+	table := lesson.PointTable(fmt.Sprintf("A solved machine, C = %d", solvedC), d.model.Set.Len(), columns...)
+	return exercises.Scene{Figures: []exercises.Figure{d.picture(known), table}}
+}
+
+// picture is the points by number; with the margin and α once they are known.
+func (d solvedDual) picture(known bool) exercises.Figure {
+	coef := d.model.Labels()
+	floats.Mul(coef, d.solution.Alpha)
+	f := kernels.Expansion{Kernel: d.model.Kernel, Points: d.model.Set.Points(), Coef: coef, Bias: d.solution.Bias}
+	o := stage.MapOptions{Title: "Its points"}
+	if known {
+		o.Title, o.Margins = "Filled marks: α > 0", true
+		o.Kind = func(i int) ascii.MarkKind { return stage.Standing(d.solution.Alpha[i], solvedC) }
+	}
+	picture := d.model.Map(f, o)
+	m := picture.Plot.(ascii.Map)
+	if !known {
+		m.Field = nil
+	}
+	m.Marks = slices.Clone(m.Marks)
+	for i := range m.Marks {
+		m.Marks[i].Label = lesson.PointNumber(i)
+	}
+	picture.Plot = m
+	return picture
+}
+
+// mixtureOf is points of a line with the α that is typed, and what it comes to.
+func mixtureOf(x, t []float64) worksheets.SceneFunc {
+	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
+		alpha, _ := answer.Values(ctx, answer.Ratio(a["mixture"]), 0)
+		typed := func(i int) string {
+			if i >= len(alpha) {
+				return "·"
+			}
+			return stage.Four(alpha[i])
+		}
+		scene := exercises.Scene{Figures: []exercises.Figure{lesson.PointTable("Points of a line that no threshold separates", len(x),
+			lesson.Column{Title: "i", Of: lesson.PointNumber},
+			lesson.Column{Title: "x", Of: lesson.Each(x, answer.Shown)},
+			lesson.Column{Title: "t", Of: lesson.Each(t, answer.Signed)},
+			lesson.Column{Title: "α, yours", Of: typed})}}
+		if len(alpha) == len(x) {
+			labelled := make([]float64, len(x))
+			floats.MulTo(labelled, alpha, t)
+			scene.Notes = []ascii.Line{ascii.Plainf("Σαt = %s,  w = Σαtx = %s", stage.Four(floats.Sum(labelled)), stage.Four(floats.Dot(labelled, x)))}
+		}
+		return scene
+	}
+}
+
+// freeTable is what b is computed from.
+func (d solvedDual) freeTable() exercises.Figure {
+	return lesson.PointTable("Free support vectors, SMO stopped early", len(d.free),
+		lesson.Column{Title: "i", Of: lesson.Each(d.free, lesson.PointNumber)},
+		lesson.Column{Title: "t", Of: func(at int) string { return answer.Signed(d.model.Labels()[d.free[at]]) }},
+		lesson.Column{Title: "sᵢ = Σⱼ αⱼtⱼKᵢⱼ", Of: lesson.Each(d.score, threeDecimals)})
+}
+
+// pointSet is points as a student counts them: {1, 4}.
+func pointSet(points ...int) string {
+	texts := make([]string, len(points))
+	for at, i := range points {
+		texts[at] = lesson.PointNumber(i)
+	}
+	return "{" + strings.Join(texts, ", ") + "}"
+}
+
+// threeDecimals writes a number so that columns can be compared.
+func threeDecimals(v float64) string {
+	if v == 0 {
+		return "0"
+	}
+	return lesson.TrueMinus(strconv.FormatFloat(v, 'f', 3, 64))
+}

@@ -1,0 +1,300 @@
+package unit7
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+	"sync"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// stuckRule is 7.8: the rule of printed pseudo-code, why it stalls, and four
+// rules that do not.
+func stuckRule(b worksheets.Brief) worksheets.Parts {
+	watched, race, nine := newRun(b.Seed)
+	asked := newStall(b.Seed+1<<32, 3, stall.plain)
+	vars := watched.stallVars()
+	for _, more := range []worksheets.Vars{asked.vars(), asked.flags().vars(), nine.vars()} {
+		maps.Copy(vars, more)
+	}
+	return worksheets.Parts{
+		Vars: vars,
+		Sets: map[string]exercises.Data{"nine": watched.set},
+		Steps: map[string]worksheets.Behaviour{
+			"candidates": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
+				return exercises.Scene{Figures: []exercises.Figure{asked.table(false, !a.Awaits("chosen") && isPoint(ctx, a["chosen"], asked.null.L))}}
+			}},
+			"partners": {Tables: asked.toBeFlagged(), Scene: asked.flagScene, Check: asked.flags().check},
+			"who": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
+				return exercises.Scene{Figures: []exercises.Figure{asked.table(true, !a.Awaits("chosen") && isPoint(ctx, a["chosen"], asked.null.L))}}
+			}},
+			"race": {Scene: race.scene},
+		},
+	}
+}
+
+// newRun draws the points that are watched, until four rules that work can be
+// told apart on them as well.
+func newRun(seed uint64) (stall, race, results) {
+	for try := seed; ; try += 1 << 34 {
+		watched := newStall(try, 5, func(stall) bool { return true })
+		race := newRace(watched.set)
+		if nine := race.on("nine"); nine.apart() {
+			return watched, race, nine
+		}
+	}
+}
+
+// stuckC is C of every run of 7.8, and stuckTol the violation at which they have
+// converged.
+const (
+	stuckC   = 10
+	stuckTol = 1e-3
+)
+
+// stall is nine points of a line where the printed rule stands still.
+type stall struct {
+	set             *dataset.Set
+	trace           solvers.Trace // ends at the step that moves nothing
+	null            *solvers.SMODetail
+	better          int // the ℓ that the repaired rule takes with the same k
+	anatomy.Machine     // before that step
+}
+
+// newStall draws points until the rule stalls after so many updates at the
+// least, at a place that suits.
+func newStall(seed uint64, least int, suits func(stall) bool) stall {
+	for try := seed; ; try += 1 << 33 {
+		s := stall{set: dataset.Worksheet1D(try)}
+		s.trace = lesson.Walk(stage.Model{Set: s.set, Kernel: lesson.Quadratic()}, s.solver(solvers.MaxErrorLiteral), 200)
+		last := s.trace.Last()
+		if d, ok := last.Detail.(*solvers.SMODetail); ok && last.Status == solvers.Stuck && last.Updates >= least {
+			points := anatomy.Points{Gram: s.trace.Problem().Gram(), Y: s.set.Labels()}
+			s.null, s.Machine = d, points.Machine(stuckC, s.trace.At(s.trace.Len()-2))
+			s.better, _ = anatomy.RuleOf(solvers.MaxError).Best(s.Machine, d.K, -1)
+			if s.better >= 0 && suits(s) {
+				return s
+			}
+		}
+	}
+}
+
+func (stall) solver(rule solvers.PairRule) solvers.SMO {
+	return solvers.SMO{C: stuckC, Tol: stuckTol, Rule: rule, Seed: 1}
+}
+
+// plain reports whether the better partner and the printed rule's stand out by
+// more than the table's digits hide, and each wrong rule for partners by a flag.
+func (s stall) plain() bool {
+	k, at := s.null.K, s.better
+	far := math.Abs(s.F(k) - s.F(at))
+	_, next := anatomy.RuleOf(solvers.MaxError).Best(s.Machine, k, at)
+	_, second := anatomy.RuleOf(solvers.MaxErrorLiteral).Best(s.Machine, k, s.null.L)
+	outside := s.null.Unclipped < s.null.Lo-1e-3 || s.null.Unclipped > s.null.Hi+1e-3
+	return at != s.null.L && far > next+apart && math.Abs(s.F(k)-s.F(s.null.L)) > second+apart && outside && s.Up(k) != s.Low(k) && s.flags().shows()
+}
+
+// stallVars are the numbers of the watched run beside the optimum.
+func (s stall) stallVars() worksheets.Vars {
+	best := lesson.Walk(stage.Model{Set: s.set, Kernel: lesson.Quadratic()}, s.solver(solvers.SecondOrder), 5000)
+	corners := lesson.Walk(stage.Model{Set: dataset.MustBuiltin("xor4"), Kernel: lesson.Quadratic()}, s.solver(solvers.MaxErrorLiteral), 100)
+	last, top := s.trace.Last(), best.Last().Objective
+	w, g := math.Round(last.Objective*1000)/1000, math.Round(top*1000)/1000 // as the text has them
+	return worksheets.Vars{
+		"xor": corners.Last().Updates, "stuck": last.Updates,
+		"w": w, "best": g, "percent": anatomy.Digits(100*w/g, 2),
+	}
+}
+
+// vars are those of the candidates.
+func (s stall) vars() worksheets.Vars {
+	k, l := s.null.K, s.null.L
+	side, other := "below", "above"
+	if s.null.Unclipped > s.null.Hi {
+		side, other = other, side
+	}
+	kWay, fWay, mark := "grow", "above", "low"
+	if !s.Up(k) || s.E(k) > 0 {
+		kWay, fWay, mark = "shrink", "below", "up"
+	}
+	return worksheets.Vars{
+		"k": lesson.PointNumber(k), "l": lesson.PointNumber(l), "better": lesson.PointNumber(s.better), "side": side, "otherSide": other, "al": s.Alpha[l],
+		"fk": threeDecimals(s.F(k)), "fl": threeDecimals(s.F(l)), "tl": answer.Signed(s.Y[l]), "slope": anatomy.Num(s.Y[l] * (s.F(k) - s.F(l))),
+		"starValue": anatomy.Num(s.null.Unclipped), "kWay": kWay, "fWay": fWay, "mark": mark,
+	}
+}
+
+// table is the candidates, with what may move or without; once ℓ is known it
+// stands out.
+func (s stall) table(marks, known bool) exercises.Figure {
+	ink := func(i int) ascii.Ink {
+		switch {
+		case i == s.null.K:
+			return ascii.Symbol1
+		case known && i == s.null.L:
+			return ascii.Symbol2
+		}
+		return ascii.Text
+	}
+	columns := []lesson.Column{
+		{Title: "i", Of: lesson.PointNumber, Ink: ink},
+		{Title: "x₁", Of: func(i int) string { return answer.Shown(s.set.Point(i)[0]) }},
+		{Title: "t", Of: lesson.Each(s.Y, answer.Signed)},
+		{Title: "α", Of: lesson.Each(s.Alpha, threeDecimals)},
+		{Title: "F", Of: lesson.WrittenBy(s.F, threeDecimals), Ink: ink},
+		{Title: "|Fₖ − Fᵢ|", Of: func(i int) string { return threeDecimals(math.Abs(s.F(s.null.K) - s.F(i))) }},
+	}
+	if marks {
+		may := func(i int) string {
+			return map[bool]string{true: "up ", false: "   "}[s.Up(i)] + map[bool]string{true: "low"}[s.Low(i)]
+		}
+		columns = append(columns, lesson.Column{Title: "tα may", Of: may, Ink: lesson.Always(ascii.Dim), Left: true})
+	}
+	return lesson.PointTable("Candidates for ℓ, k = "+lesson.PointNumber(s.null.K), s.Len(), columns...)
+}
+
+// race is runs of SMO under four pair rules, on one set after the other.
+type race struct{ sets []entrant }
+
+// entrant is a set on which the rules are run; runs computes once.
+type entrant struct {
+	stage.StageSet
+	runs func() results
+}
+
+// results are the runs of the rules on a set.
+type results struct {
+	traces []solvers.Trace // by racers()
+	best   float64         // the largest g of them
+}
+
+// racers are the rules with their names in answers.
+func racers() (rules []solvers.PairRule, names []string) {
+	return []solvers.PairRule{solvers.MaxError, solvers.MaxViolation, solvers.SecondOrder, solvers.Random}, []string{"repaired", "violation", "second", "random"}
+}
+
+// newRace offers the moons, nine points of the student's seed, and two sets
+// more.
+func newRace(nine *dataset.Set) race {
+	var r race
+	add := func(name, label string, set *dataset.Set, kernel kernels.Kernel[[]float64]) {
+		m := stage.Model{Set: set, Kernel: kernel}
+		r.sets = append(r.sets, entrant{
+			StageSet: stage.StageSet{Name: name, Label: label, Set: set},
+			runs:     sync.OnceValue(func() results { return raced(m) }),
+		})
+	}
+	add("nine", "nine points of a line", nine, lesson.Quadratic())
+	add("moons", "two moons", dataset.MustBuiltin("moons"), kernels.RBF{Sigma: 0.5})
+	add("circles", "two circles", dataset.MustBuiltin("circles"), lesson.Quadratic())
+	add("blobs_sep", "two clouds", dataset.MustBuiltin("blobs_sep"), kernels.Linear{})
+	return r
+}
+
+// raced runs every rule to its end.
+func raced(m stage.Model) results {
+	rules, _ := racers()
+	var out results
+	for _, rule := range rules {
+		t := lesson.Walk(m, stall{}.solver(rule), 5000)
+		out.traces = append(out.traces, t)
+		out.best = math.Max(out.best, t.Last().Objective)
+	}
+	return out
+}
+
+// on is the runs on a set.
+func (r race) on(name string) results {
+	for _, e := range r.sets {
+		if e.Name == name {
+			return e.runs()
+		}
+	}
+	panic("lessons: no race on " + name)
+}
+
+// vars are the updates of the runs, and which rule took the fewest and the most.
+func (s results) vars() worksheets.Vars {
+	_, names := racers()
+	vars := worksheets.Vars{}
+	few, many := 0, 0
+	for i, name := range names {
+		n := s.updates(i)
+		vars[name] = n
+		if n < s.updates(few) {
+			few = i
+		}
+		if n > s.updates(many) {
+			many = i
+		}
+	}
+	rules, _ := racers()
+	vars["fewest"], vars["most"] = names[few], names[many]
+	vars["few"], vars["fewWords"] = s.updates(few), anatomy.RuleOf(rules[few]).Title
+	vars["many"], vars["manyWords"] = s.updates(many), anatomy.RuleOf(rules[many]).Title
+	vars["ratio"] = anatomy.Digits(float64(s.updates(3))/float64(s.updates(2)), 3)
+	return vars
+}
+
+// apart reports whether one rule takes the fewest updates, by more than a tenth,
+// and one the most, and random clearly more than the largest gain.
+func (s results) apart() bool {
+	_, names := racers()
+	var n []int
+	for i := range names {
+		n = append(n, s.updates(i))
+	}
+	random, gain := float64(n[3]), float64(n[2])
+	slices.Sort(n)
+	return 10*n[1] > 11*n[0] && n[3] > n[2] && random > 1.5*gain
+}
+
+func (s results) updates(i int) int { return s.traces[i].Last().Updates }
+
+// scene is the convergence curves of a set in one chart.
+func (r race) scene(_ context.Context, a exercises.Answers) exercises.Scene {
+	sets := make([]stage.StageSet, len(r.sets))
+	for i, e := range r.sets {
+		sets[i] = e.StageSet
+	}
+	control, set := stage.SetControl("raceset", sets, a)
+	scene := exercises.Scene{Controls: []exercises.Control{control}}
+	done := r.on(set.Name)
+	rules, _ := racers()
+	chart := ascii.Chart{XLabel: "updates", Log: true}
+	for i, rule := range rules {
+		s := done.curve(i)
+		called := anatomy.RuleOf(rule).Title
+		s.Name, s.Ink = fmt.Sprintf("%s %d", called[strings.LastIndex(called, " ")+1:], done.updates(i)), ascii.Series(i)
+		chart.Series = append(chart.Series, s)
+		scene.Notes = append(scene.Notes, ascii.Line{{Text: called, Ink: s.Ink}, {Text: fmt.Sprintf(": %d updates", done.updates(i)), Ink: ascii.Text}})
+	}
+	scene.Figures = []exercises.Figure{stage.Main("g* − g over the updates, "+set.Label, chart)}
+	return scene
+}
+
+// curve is what a run lacks to the best g, after each update; what rounding
+// hides is left out.
+func (s results) curve(i int) ascii.ChartSeries {
+	var out ascii.ChartSeries
+	t := s.traces[i]
+	for n := range t.Len() {
+		if lack := s.best - t.Brief(n).Objective; lack > 1e-7*s.best {
+			out.X, out.Y = append(out.X, float64(n)), append(out.Y, lack)
+		}
+	}
+	return out
+}

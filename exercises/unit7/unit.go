@@ -1,0 +1,29 @@
+// Package unit7 is unit 7, Support vector machines, step by step: a worksheet for each exercise, beside the Go of
+// those that need some.
+//
+// The package knows no other unit, no terminal and no screen.
+package unit7
+
+import (
+	"embed"
+
+	"kernellab/exercises/worksheets"
+)
+
+//go:embed *.md
+var sheets embed.FS
+
+// Unit returns the worksheets of the unit, and the lessons by the ids of their
+// exercises.
+func Unit() worksheets.Source {
+	return worksheets.Source{Sheets: sheets, Lessons: map[string]worksheets.Lesson{
+		"7.1": distanceAndMargin,
+		"7.2": softMargin,
+		"7.4": dualAndPrimal,
+		"7.5": plainAscent,
+		"7.6": updateByHand,
+		"7.7": watchSMO,
+		"7.8": stuckRule,
+		"7.9": ownCode,
+	}}
+}

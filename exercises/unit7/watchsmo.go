@@ -1,0 +1,245 @@
+package unit7
+
+import (
+	"context"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// watchSMO is 7.7: SMO followed from α = 0 to the optimum, its moves foreseen.
+func watchSMO(b worksheets.Brief) worksheets.Parts {
+	p := newNextPair(b.Seed)
+	r := newResult(b.Seed)
+	rules := byRule()
+	vars := p.vars()
+	maps.Copy(vars, rules)
+	maps.Copy(vars, p.flags().vars())
+	return worksheets.Parts{
+		Vars: vars,
+		Steps: map[string]worksheets.Behaviour{
+			"may": {Tables: p.toBeFlagged(), Scene: p.flagScene, Check: p.flags().check},
+			"state": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
+				return p.scene(!a.Awaits("k") && !a.Awaits("l") && isPoint(ctx, a["k"], p.next.K) && isPoint(ctx, a["l"], p.next.L))
+			}},
+			"clip": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
+				return p.clipScene(a["clipped"] != "" && !a.Awaits("clipped"))
+			}},
+			"read": {Scene: func(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{Run: r.run} }, Vars: worksheets.Vars{
+				"points": r.n, "readC": r.c,
+				"sv": r.sv, "bound": r.bound, "free": r.sv - r.bound,
+			}},
+		},
+	}
+}
+
+// byRule is how many updates two rules make on the separable blobs, as the stage
+// has them.
+func byRule() worksheets.Vars {
+	out := worksheets.Vars{}
+	m := stage.Model{Set: dataset.MustBuiltin("blobs_sep"), Kernel: kernels.Linear{}}
+	for name, rule := range map[string]solvers.PairRule{"byViolation": solvers.MaxViolation, "byGain": solvers.SecondOrder} {
+		out[name] = lesson.Walk(m, solvers.SMO{C: 10, Tol: 1e-3, Rule: rule}, 2000).Last().Updates
+	}
+	return out
+}
+
+// nextPair is a position of SMO from which the student foretells the update.
+type nextPair struct {
+	set    *dataset.Set
+	solver solvers.SMO
+	trace  solvers.Trace // ends at the position; next is the update after it
+	next   *solvers.SMODetail
+	anatomy.Machine
+}
+
+// apart is how far the extreme F must be from all others, so that the pair can
+// be told from the table's four digits.
+const apart = 0.01
+
+// newNextPair runs the maximal violating pair on the worksheet data of the
+// seed, to the first update after the second whose pair is plain to see and
+// whose step ends as the seed wants it: clipped for one half of the seeds, at
+// the top of the parabola for the other.
+func newNextPair(seed uint64) nextPair {
+	r := rand.New(rand.NewPCG(seed, 77))
+	clipped := r.IntN(2) == 0
+	for try := seed; ; try += 1 << 32 {
+		p := nextPair{set: dataset.Worksheet1D(try), solver: solvers.SMO{C: []float64{0.2, 0.5, 1}[r.IntN(3)], Rule: solvers.MaxViolation, Tol: 1e-3}}
+		trace := lesson.Walk(stage.Model{Set: p.set, Kernel: lesson.Quadratic()}, p.solver, 14)
+		points := anatomy.Points{Gram: trace.Problem().Gram(), Y: p.set.Labels()}
+		for i := 2; i+1 < trace.Len(); i++ {
+			d, ok := trace.At(i + 1).Detail.(*solvers.SMODetail)
+			p.trace, p.next, p.Machine = trace.Cut(i), d, points.Machine(p.solver.C, trace.At(i))
+			if ok && d.Moved() && d.Clipped == clipped && p.plain() && p.tellsFlags() {
+				return p
+			}
+		}
+	}
+}
+
+// plain reports whether k and ℓ stand out, and whether leaving out the marks
+// would give another pair.
+func (p nextPair) plain() bool {
+	k, l := p.next.K, p.next.L
+	for i := range p.Y {
+		if i != k && p.Up(i) && p.F(i) < p.F(k)+apart || i != l && p.Low(i) && p.F(i) > p.F(l)-apart {
+			return false
+		}
+	}
+	uk, ul := p.unmarked()
+	return uk != k || ul != l
+}
+
+// unmarked is the pair of the extreme F over all points, a known slip.
+func (p nextPair) unmarked() (k, l int) {
+	for i := range p.Y {
+		if p.F(i) < p.F(k) {
+			k = i
+		}
+		if p.F(i) > p.F(l) {
+			l = i
+		}
+	}
+	return k, l
+}
+
+func (p nextPair) vars() worksheets.Vars {
+	d := p.next
+	words := "reaches the top"
+	if d.Clipped {
+		words = "is clipped"
+	}
+	uk, ul := p.unmarked()
+	return worksheets.Vars{
+		"k": lesson.PointNumber(d.K), "l": lesson.PointNumber(d.L), "kSub": anatomy.Sub(d.K + 1), "lSub": anatomy.Sub(d.L + 1), "unmarkedK": lesson.PointNumber(uk), "unmarkedL": lesson.PointNumber(ul),
+		"fk": anatomy.Num(p.F(d.K)), "fl": anatomy.Num(p.F(d.L)), "violation": anatomy.Num(p.F(d.L) - p.F(d.K)),
+		"C": p.solver.C, "clipWords": words, "star": anatomy.Num(d.Unclipped), "lo": anatomy.Num(d.Lo), "hi": anatomy.Num(d.Hi),
+		"willClip": map[bool]string{true: "yes", false: "no"}[d.Clipped],
+	}
+}
+
+// isPoint reports whether a text is the number of a point.
+func isPoint(ctx context.Context, text string, i int) bool {
+	return answer.Exactly(float64(i+1))(ctx, text).Accepted
+}
+
+// scene is the table of candidates beside the picture of f, in which the
+// points carry their numbers and the pair, once it is known, stands out.
+func (p nextPair) scene(known bool) exercises.Scene {
+	painter := stage.SMOPainter{Model: stage.Model{Set: p.set, Kernel: lesson.Quadratic()}, Solver: p.solver}
+	frame := painter.Paint([]solvers.Trace{p.trace}, p.trace.Len()-1)
+	return exercises.Scene{
+		Figures: []exercises.Figure{p.table(known), p.numbered(frame.Figures[0], known)},
+		Notes:   []ascii.Line{ascii.Plain("C = " + answer.Shown(p.solver.C))},
+		Inspect: frame.Inspect,
+	}
+}
+
+// clipScene is scene with the parabola of the step; until it has been foretold there is
+// no more of it than the place where the step begins.
+func (p nextPair) clipScene(foretold bool) exercises.Scene {
+	s, w := p.scene(true), p.trace.Last().Objective
+	parabola := stage.Parabola(p.next, w)
+	if !foretold {
+		parabola.Title = "W over αℓ, before the step"
+		parabola.Plot = ascii.Chart{
+			X: ascii.Range{Max: p.solver.C}, XLabel: "αℓ",
+			Series: []ascii.ChartSeries{{Name: "old", X: []float64{p.next.OldAl}, Y: []float64{w}, Ink: ascii.Text, Kind: ascii.Dots}},
+		}
+	}
+	s.Figures = append(s.Figures, parabola)
+	return s
+}
+
+// ink is that of a point: k and ℓ of the next update have their own, once they are
+// known, and the pair that moved last has none.
+func (p nextPair) ink(i int, known bool) ascii.Ink {
+	switch {
+	case known && i == p.next.K:
+		return ascii.Symbol1
+	case known && i == p.next.L:
+		return ascii.Symbol2
+	}
+	return ascii.Text
+}
+
+// table tells how each point stands.
+func (p nextPair) table(known bool) exercises.Figure {
+	ink := func(i int) ascii.Ink { return p.ink(i, known) }
+	may := func(i int) string {
+		return map[bool]string{true: "up ", false: "   "}[p.Up(i)] + map[bool]string{true: "low"}[p.Low(i)]
+	}
+	return lesson.PointTable("After "+strconv.Itoa(p.trace.Last().Updates)+" updates", p.Len(),
+		lesson.Column{Title: "i", Of: lesson.PointNumber, Ink: ink},
+		lesson.Column{Title: "x₁", Of: func(i int) string { return answer.Shown(p.set.Point(i)[0]) }},
+		lesson.Column{Title: "t", Of: lesson.Each(p.Y, answer.Signed)},
+		lesson.Column{Title: "α", Of: lesson.Each(p.Alpha, threeDecimals)},
+		lesson.Column{Title: "F", Of: lesson.WrittenBy(p.F, threeDecimals), Ink: ink},
+		lesson.Column{Title: "tα may", Of: may, Ink: lesson.Always(ascii.Dim), Left: true})
+}
+
+// numbered is the picture with the numbers of the points in place of the pair
+// that moved last.
+func (p nextPair) numbered(f exercises.Figure, known bool) exercises.Figure {
+	f.Title = "f over the line, the points by number"
+	m, ok := f.Plot.(ascii.Map)
+	if !ok {
+		return f
+	}
+	m.Marks = slices.Clone(m.Marks)
+	for i := range m.Marks {
+		m.Marks[i].Label, m.Marks[i].Ink = lesson.PointNumber(i), p.ink(i, known)
+		m.Marks[i].Focus = known && (i == p.next.K || i == p.next.L)
+		m.Marks[i].Turned = false
+	}
+	f.Plot = m
+	return f
+}
+
+// result is a solved problem whose support vectors the student counts.
+type result struct {
+	run       stage.Run
+	n         int
+	sv, bound int
+	c         float64
+}
+
+// newResult solves two moons with an RBF kernel, drawn until every point can be
+// seen, some support vectors are free, some are at the bound and some points are
+// neither.
+func newResult(seed uint64) result {
+	const c = 1.0
+	for try := seed; ; try += 1 << 32 {
+		set := dataset.Moons(24, 0.25, try)
+		if lesson.Overlapping(set) {
+			continue
+		}
+		run := lesson.OnStage(stage.Model{Set: set, Kernel: kernels.RBF{Sigma: 0.7}}, solvers.SMO{C: c, Tol: 1e-6}, 2000, exercises.Break{})
+		r := result{run: run, n: set.Len(), c: c}
+		last := r.run.Trace().Last()
+		for _, a := range last.Coef().All() {
+			if a > 0 {
+				r.sv++
+			}
+			if a == c {
+				r.bound++
+			}
+		}
+		if last.Status == solvers.Converged && r.bound > 0 && r.sv > r.bound && r.sv < r.n {
+			return r
+		}
+	}
+}

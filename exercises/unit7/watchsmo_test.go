@@ -1,0 +1,351 @@
+package unit7
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/stage"
+	"kernellab/solvers"
+	"kernellab/testdata/support/lessontest"
+)
+
+// TestPairIsNotInkedBeforeItIsFound: the picture of the points has no hue for the
+// pair that moved last, and those of k and ℓ for the next one once it is known.
+func TestPairIsNotInkedBeforeItIsFound(t *testing.T) {
+	for _, seed := range lessontest.Fifty() {
+		p := newNextPair(seed)
+		for _, known := range []bool{false, true} {
+			for i, m := range p.scene(known).Figures[1].Plot.(ascii.Map).Marks {
+				want := ascii.Text
+				switch {
+				case known && i == p.next.K:
+					want = ascii.Symbol1
+				case known && i == p.next.L:
+					want = ascii.Symbol2
+				}
+				if m.Ink != want || m.Turned || m.Focus != (want != ascii.Text) {
+					t.Errorf("seed %d, known %v: point %d has ink %v, focus %v, turned %v", seed, known, i+1, m.Ink, m.Focus, m.Turned)
+				}
+			}
+		}
+	}
+}
+
+// quadraticOf is the quadratic kernel on the line.
+func quadraticOf(x, z float64) float64 { return (x*z + 1) * (x*z + 1) }
+
+// TestNextPairByHand finds the maximal violating pair from the data and α
+// alone, and the update it makes.
+func TestNextPairByHand(t *testing.T) {
+	clipped := 0
+	for seed := range uint64(lessontest.Seeds) {
+		p := newNextPair(seed)
+		alpha := p.trace.Last().CoefCopy()
+		k, l := -1, -1
+		fs := make([]float64, p.set.Len())
+		for i := range fs {
+			x, ti := p.set.Point(i)[0], p.set.Label(i)
+			for j, a := range alpha {
+				fs[i] += a * p.set.Label(j) * quadraticOf(p.set.Point(j)[0], x)
+			}
+			fs[i] -= ti
+			up := ti > 0 && alpha[i] < p.solver.C || ti < 0 && alpha[i] > 0
+			low := ti > 0 && alpha[i] > 0 || ti < 0 && alpha[i] < p.solver.C
+			if up && (k < 0 || fs[i] < fs[k]) {
+				k = i
+			}
+			if low && (l < 0 || fs[i] > fs[l]) {
+				l = i
+			}
+		}
+		if k != p.next.K || l != p.next.L {
+			t.Errorf("seed %d: the pair is (%d, %d), the exercise says (%d, %d)", seed, k+1, l+1, p.next.K+1, p.next.L+1)
+		}
+		lowest, highest := slices.Index(fs, slices.Min(fs)), slices.Index(fs, slices.Max(fs))
+		if uk, ul := p.unmarked(); uk != lowest || ul != highest || uk == k && ul == l {
+			t.Errorf("seed %d: without marks the pair is (%d, %d), the exercise says (%d, %d)", seed, lowest+1, highest+1, uk+1, ul+1)
+		}
+		kk := func(i, j int) float64 { return quadraticOf(p.set.Point(i)[0], p.set.Point(j)[0]) }
+		kappa := kk(k, k) + kk(l, l) - 2*kk(k, l)
+		star := alpha[l] + p.set.Label(l)*(fs[k]-fs[l])/kappa
+		if math.Abs(star-p.next.Unclipped) > 1e-9*(1+math.Abs(star)) || p.next.Clipped != (star < p.next.Lo || star > p.next.Hi) {
+			t.Errorf("seed %d: α* = %v, the exercise says %v, clipped %v", seed, star, p.next.Unclipped, p.next.Clipped)
+		}
+		if p.next.Clipped {
+			clipped++
+		}
+	}
+	if clipped < lessontest.Seeds/3 || clipped > lessontest.Seeds*2/3 {
+		t.Errorf("%d of %d steps are clipped: the question has one answer", clipped, lessontest.Seeds)
+	}
+}
+
+func TestPairAnswers(t *testing.T) {
+	for seed := range uint64(40) {
+		step := step(t, "7.7", "state", seed)
+		for _, m := range step.Info().Misconceptions {
+			if r := lessontest.Report(step, m.Example); r.Accepted {
+				t.Errorf("seed %d: %s is accepted", seed, m.ID)
+			}
+		}
+		k := step.Info().Reference["k"]
+		for _, form := range []string{k, " " + k + " ", "x" + k, "+" + k, "(" + k + ")", "point " + k} {
+			if r := lessontest.Report(step, lessontest.Over(step.Info().Reference, exercises.Answers{"k": form})); !r.Accepted {
+				t.Errorf("seed %d: k = %q: %s", seed, form, lessontest.Text(r.Fact))
+			}
+		}
+	}
+}
+
+// TestUpdatesByRule: the stage of the question makes as many updates as the lesson
+// says, under either rule.
+func TestUpdatesByRule(t *testing.T) {
+	want := step(t, "7.7", "rules", 3).Info().Reference
+	for field, rule := range map[string]string{"byviolation": "max-violation", "bygain": "second-order"} {
+		run, err := watched(t, nil, exercises.Answers{"data": "blobs_sep", "rule": rule}).Run.Extend(context.Background(), 2000, exercises.Break{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if last := run.(stage.Run).Trace().Last(); exercises.FormatNumber(float64(last.Updates)) != want[field] || last.Status != solvers.Converged {
+			t.Errorf("%s: %d updates, %v; the lesson says %s", rule, last.Updates, last.Status, want[field])
+		}
+	}
+	if want["byviolation"] == want["bygain"] {
+		t.Errorf("both rules make %s updates: the question has one answer", want["bygain"])
+	}
+}
+
+// TestWatchedSets walks SMO on each set of the stage with its kernel: every
+// frame names pair and reason, shows the parabola and the charts, and the
+// objective never falls.
+func TestWatchedSets(t *testing.T) {
+	for _, set := range []string{"blobs_sep", "moons", "worksheet1d"} {
+		scene := watched(t, nil, exercises.Answers{"data": set})
+		run, err := scene.Run.Extend(context.Background(), 2000, exercises.Break{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		trace := run.(stage.Run).Trace()
+		if last := trace.Last(); last.Status != solvers.Converged {
+			t.Errorf("%s: %v after %d steps", set, last.Status, trace.Len())
+		}
+		for i := range trace.Len() {
+			if i > 0 && trace.At(i).Objective < trace.At(i-1).Objective-1e-9 {
+				t.Errorf("%s: g falls at step %d", set, i)
+			}
+		}
+		frame := run.Frame(min(3, run.Len()-1))
+		if frame.Why == nil || len(frame.Formula) == 0 || !strings.Contains(frame.Status.String(), "W = ") {
+			t.Errorf("%s: status %q, formula %q, why %q", set, frame.Status, lessontest.Text(frame.Formula), lessontest.Text(frame.Why()))
+		}
+		var titles []string
+		for _, f := range frame.Figures {
+			titles = append(titles, f.Title)
+		}
+		for _, want := range []string{"αℓ", "every α", "objective", "gap and KKT violation", "α over the steps"} {
+			if !strings.Contains(strings.Join(titles, "\n"), want) {
+				t.Errorf("%s: no figure of %q among %q", set, want, titles)
+			}
+		}
+		var labels []string
+		for _, b := range run.Breaks() {
+			labels = append(labels, b.Label)
+		}
+		if len(labels) < 4 {
+			t.Errorf("%s: breaks %q", set, labels)
+		}
+	}
+}
+
+// watched is the stage of 7.7 for some answers.
+func watched(t *testing.T, own exercises.Data, a exercises.Answers) exercises.Scene {
+	t.Helper()
+	return lessontest.Step(t, lessontest.With(t, Unit().Lessons["7.7"], "7.7", own), "watch").Scene(context.Background(), a)
+}
+
+func TestOwnData(t *testing.T) {
+	five := make([][]float64, 12)
+	labels := make([]float64, len(five))
+	for i := range five {
+		five[i] = []float64{float64(i), float64(i * i % 7), 100, float64(-i), float64(i % 3)}
+		labels[i] = float64(1 - 2*(i%2))
+	}
+	tests := []struct {
+		set     *dataset.Set
+		first   string // the data shown at first
+		columns bool
+		note    string
+	}{
+		{dataset.NewClassification("line", [][]float64{{0}, {1}, {2000}}, []float64{1, -1, 1}), "own", false, ""},
+		{dataset.NewClassification("five", five, labels), "own", true, ""},
+		{dataset.NewClassification("one class", [][]float64{{0}, {1}}, []float64{1, 1}), "blobs_sep", false, "one class is left out"},
+		{dataset.MustBuiltin("sine_reg"), "blobs_sep", false, "holds real targets"},
+	}
+	for _, tt := range tests {
+		scene := watched(t, tt.set, nil)
+		names := map[string]exercises.Control{}
+		for _, c := range scene.Controls {
+			names[c.Name] = c
+		}
+		if _, columns := names["columns"]; scene.Run == nil || names["data"].Value != tt.first || columns != tt.columns || !strings.Contains(lessontest.Text(scene.Notes), tt.note) {
+			t.Errorf("%s: data %q, columns %v, notes %q", tt.set.Name(), names["data"].Value, columns, lessontest.Text(scene.Notes))
+		}
+	}
+	gone := watched(t, nil, exercises.Answers{"data": "own", "columns": "7,9", "kernel": "?"})
+	if gone.Run == nil || gone.Controls[0].Value != "blobs_sep" {
+		t.Error("answers about data gone by leave no run")
+	}
+	var order []string
+	for _, c := range watched(t, tests[1].set, nil).Controls {
+		order = append(order, c.Name+"="+c.Value)
+	}
+	if got := strings.Join(order, " "); got != "data=own kernel=rbf C=10 rule=max-violation sigma=6.3 columns=0,1" {
+		t.Errorf("controls %s", got)
+	}
+	chosen := watched(t, tests[1].set, exercises.Answers{"columns": "1,4"})
+	if title := chosen.Run.Frame(0).Figures[0].Title; !strings.Contains(title, "x1") && !strings.Contains(title, "mean") {
+		t.Errorf("the slice is not named: %q", title)
+	}
+}
+
+// TestEveryPointCanBeCounted: on the picture of the run no point lies under
+// another, at any size of the lab.
+func TestEveryPointCanBeCounted(t *testing.T) {
+	for seed := range uint64(lessontest.Seeds / 10) {
+		r := newResult(seed)
+		m := r.run.Frame(r.run.Len() - 1).Figures[0].Plot.(ascii.Map)
+		for _, area := range []ascii.Rect{{W: 44, H: 14}, {W: 52, H: 20}, {W: 96, H: 40}} {
+			seen := map[[2]int]int{}
+			for i := range r.n {
+				x, y, ok := m.Place(area, ascii.View{}, i)
+				if other, taken := seen[[2]int{x, y}]; taken || !ok {
+					t.Errorf("seed %d, %d×%d: point %d lies on point %d (%v)", seed, area.W, area.H, i+1, other, ok)
+				}
+				seen[[2]int{x, y}] = i + 1
+			}
+		}
+	}
+}
+
+// TestOthersCouldBeLeftOut: trained without the points of α = 0, SMO finds the
+// same f at every point.
+func TestOthersCouldBeLeftOut(t *testing.T) {
+	for seed := range uint64(lessontest.Seeds / 20) {
+		r := newResult(seed)
+		problem, last := r.run.Trace().Problem(), r.run.Trace().Last()
+		var kept []int
+		var labels []float64
+		for i, a := range last.Coef().All() {
+			if a > 0 {
+				kept, labels = append(kept, i), append(labels, problem.Y(i))
+			}
+		}
+		gram := mat.NewSymDense(len(kept), nil)
+		for i, p := range kept {
+			for j, q := range kept[:i+1] {
+				gram.SetSym(i, j, problem.Gram().At(p, q))
+			}
+		}
+		alone, err := solvers.NewDual(solvers.NewDense(gram), labels)
+		if err != nil {
+			t.Fatal(err)
+		}
+		trace, err := solvers.NewTrace(r.run.Trace().Solver(), alone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if trace, err = trace.Extend(t.Context(), 2000, nil); err != nil {
+			t.Fatal(err)
+		}
+		for i := range r.n {
+			f := trace.Last().Bias
+			for j, p := range kept {
+				f += trace.Last().Coef().At(j) * labels[j] * problem.Gram().At(p, i)
+			}
+			if math.Abs(f-last.F(i)) > 1e-4 {
+				t.Errorf("seed %d: without the others f is %v at point %d, with them %v", seed, f, i+1, last.F(i))
+			}
+		}
+	}
+}
+
+// TestGapIsNotMonotone: on the sets of the stage the duality gap ends near 0 and
+// rises on the way at some step of some set.
+func TestGapIsNotMonotone(t *testing.T) {
+	rises := 0
+	for _, set := range []string{"blobs_sep", "moons", "worksheet1d"} {
+		run, err := watched(t, nil, exercises.Answers{"data": set}).Run.Extend(t.Context(), 2000, exercises.Break{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		trace := run.(stage.Run).Trace()
+		for i := 1; i < trace.Len(); i++ {
+			if trace.At(i).Gap > trace.At(i-1).Gap*(1+1e-9) {
+				rises++
+			}
+		}
+		if last := trace.Last(); last.Gap > 1e-2*(1+last.Objective) {
+			t.Errorf("%s: the gap ends at %v", set, last.Gap)
+		}
+	}
+	if rises == 0 {
+		t.Error("the gap never rises")
+	}
+}
+
+// TestReadOff counts the support vectors at the optimum from the conditions of
+// optimality: y·f < 1 is at the bound, y·f > 1 is no support vector.
+func TestReadOff(t *testing.T) {
+	for seed := range uint64(lessontest.Seeds / 10) {
+		r := newResult(seed)
+		last := r.run.Trace().Last()
+		problem := r.run.Trace().Problem()
+		sv, bound := 0, 0
+		for i := range r.n {
+			m, a := problem.Y(i)*last.F(i), last.Coef().At(i)
+			switch {
+			case m < 1-1e-4:
+				sv, bound = sv+1, bound+1
+			case m < 1+1e-4 && a > 0:
+				sv++
+				if a == r.c {
+					bound++
+				}
+			}
+		}
+		if sv != r.sv || bound != r.bound || bound == 0 || bound == sv || sv == r.n {
+			t.Errorf("seed %d: %d support vectors, %d at C; the exercise says %d and %d", seed, sv, bound, r.sv, r.bound)
+		}
+	}
+}
+
+// The parabola of the step is drawn once it is foretold; before that there is the place
+// where it begins, and nothing moves on the stage.
+func TestTheClipIsSeenOnceForetold(t *testing.T) {
+	for seed := range uint64(4) {
+		s := step(t, "7.7", "clip", seed)
+		drawn := func(a exercises.Answers) (figures int, names string) {
+			scene := s.Scene(context.Background(), a)
+			for _, f := range scene.Figures {
+				if c, ok := f.Plot.(ascii.Chart); ok {
+					for _, series := range c.Series {
+						names += series.Name + " "
+					}
+				}
+			}
+			return len(scene.Figures), names
+		}
+		n, before := drawn(nil)
+		if m, after := drawn(exercises.Answers{"clipped": "yes"}); m != n || before != "old " || !strings.Contains(after, "old new ") || !strings.Contains(after, "W ") {
+			t.Errorf("seed %d: %d figures with %q, and then %d with %q", seed, n, before, m, after)
+		}
+	}
+}

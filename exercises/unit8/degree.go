@@ -1,0 +1,198 @@
+package unit8
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+)
+
+// degreeC is C of every machine of 8.3, mostDegree the highest degree there.
+const (
+	degreeC    = 10
+	mostDegree = 8
+)
+
+// degreeP is 8.3: (xᵀz + 1)ᵖ for p = 1 … 8 on three sets, and on noise.
+func degreeP(b worksheets.Brief) worksheets.Parts {
+	s := strip{sets: map[string]*dataset.Set{}, machines: map[string]*stage.Kept[[]stage.Machine]{}}
+	vars := worksheets.Vars{}
+	for _, name := range stripSets() {
+		s.sets[name], s.machines[name] = dataset.MustBuiltin(name), &stage.Kept[[]stage.Machine]{}
+		wrong := untilRight(s.sets[name])
+		vars[name+"First"], vars[name+"One"], vars[name+"Two"] = len(wrong), wrong[0], wrong[1]
+		vars[name+"N"] = s.sets[name].Len()
+	}
+	n := newNoise(rand.New(rand.NewPCG(b.Seed, 83)))
+	last := len(n.machines) - 1
+	vars["best"], vars["bestNew"], vars["bestTrain"] = n.best+1, n.share(n.best), n.trained[n.best]
+	vars["lastNew"], vars["lastTrain"] = n.share(last), n.trained[last]
+	vars["learned"], vars["fresh"] = n.set.Len(), n.fresh.Len()
+	return worksheets.Parts{Vars: vars, Steps: map[string]worksheets.Behaviour{
+		"guess": {Scene: s.clouds()}, "strip": {Scene: s.scene}, "why": {Scene: s.mirrored()}, "new": {Scene: n.scene},
+	}}
+}
+
+// degrees are the machines of one set for p = 1 …
+func degrees(ctx context.Context, set *dataset.Set) ([]stage.Machine, error) {
+	var out []stage.Machine
+	for p := 1; p <= mostDegree; p++ {
+		m, err := stage.Model{Set: set, Kernel: kernels.Poly{Degree: p, C: 1}}.SVM(ctx, degreeC)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, m)
+	}
+	return out, nil
+}
+
+// untilRight counts the errors of p = 1, 2 and on, to the first without any;
+// at least two of them.
+func untilRight(set *dataset.Set) []int {
+	var out []int
+	for p := 1; p <= mostDegree && (p <= 2 || out[p-2] > 0); p++ {
+		out = append(out, stage.Wrong(lesson.SVM(set, kernels.Poly{Degree: p, C: 1}, degreeC).F, set))
+	}
+	return out
+}
+
+func stripSets() []string { return []string{"parabola", "circles", "moons"} }
+
+// strip is the three sets with their machines.
+type strip struct {
+	sets     map[string]*dataset.Set
+	machines map[string]*stage.Kept[[]stage.Machine]
+}
+
+// clouds are the sets side by side, as points alone.
+func (s strip) clouds() worksheets.SceneFunc {
+	var all ascii.Board
+	for i, name := range stripSets() {
+		caption := []string{"the curve", "two circles", "two moons"}[i] // a title would tell the degree
+		all.Panels = append(all.Panels, ascii.Panel{Head: []ascii.Line{ascii.Plain(caption)}, Plot: lesson.PointsAlone(s.sets[name], "").Plot})
+	}
+	return lesson.StillScene(stage.Main("Three sets", all))
+}
+
+// mirrored is the moons with their centre, one point u away from it, and its
+// mirror image.
+func (s strip) mirrored() worksheets.SceneFunc {
+	figure := lesson.PointsAlone(s.sets["moons"], "Half a turn about the centre")
+	plot := figure.Plot.(ascii.Map)
+	const cx, cy, ux, uy = 0.5, 0.25, -0.5, 0.75 // a point of the upper moon, but for noise
+	plot.Marks = append(plot.Marks, ascii.Mark{X: cx, Y: cy, Label: "centre"}, ascii.Mark{X: cx + ux, Y: cy + uy, Selected: true, Label: "u"}, ascii.Mark{X: cx - ux, Y: cy - uy, Selected: true, Label: "−u"})
+	plot.Curves = []ascii.CurveLine{{Points: []ascii.Point{{X: cx + ux, Y: cy + uy}, {X: cx - ux, Y: cy - uy}}, Dotted: true, Ink: ascii.Drop, Name: "The way from u through the centre to −u"}}
+	figure.Plot = plot
+	return lesson.StillScene(figure)
+}
+
+// scene is the regions of one set for every p.
+func (s strip) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	var sets []exercises.Choice
+	for _, name := range stripSets() {
+		sets = append(sets, exercises.Choice{Value: name, Label: s.sets[name].Title()})
+	}
+	data := stage.ChoiceControl("stripdata", "data", a, sets[0].Value, sets...)
+	scene := exercises.Scene{Controls: []exercises.Control{data}}
+	machines, err := s.machines[data.Value].Get(ctx, func(ctx context.Context) ([]stage.Machine, error) { return degrees(ctx, s.sets[data.Value]) })
+	if err != nil {
+		return scene
+	}
+	var all ascii.Board
+	for i, m := range machines {
+		wrong := stage.Wrong(m.F, m.Set)
+		ink := ascii.Warn
+		if wrong == 0 {
+			ink = ascii.Good
+		}
+		picture := m.Map(m.F, stage.MapOptions{}).Plot.(ascii.Map)
+		picture.XLabel, picture.YLabel = "", ""
+		all.Panels = append(all.Panels, ascii.Panel{Plot: picture, Head: []ascii.Line{{
+			{Text: fmt.Sprintf("p = %d: ", i+1), Ink: ascii.Text}, {Text: fmt.Sprintf("%d wrong", wrong), Ink: ink},
+		}}})
+	}
+	set := s.sets[data.Value]
+	scene.Figures = []exercises.Figure{stage.Main(fmt.Sprintf("%s, %d points, SVM, C = %d, (xᵀz + 1)ᵖ", set.Title(), set.Len(), degreeC), all)}
+	if said := a["p"+data.Value]; said != "" {
+		scene.Notes = []ascii.Line{ascii.Inked("You foretold p = "+said+" for "+set.Title()+".", ascii.Accent)}
+	}
+	return scene
+}
+
+// noise is two moons with much noise, the machines of all degrees, and their
+// errors on the points that they learned and on new ones.
+type noise struct {
+	set, fresh     *dataset.Set
+	machines       []stage.Machine
+	trained, again []int
+	best           int // the index with the fewest errors on new points
+}
+
+// newNoise draws until one degree is clearly the best on new points and a later
+// one errs less on the points that were learned.
+func newNoise(r *rand.Rand) noise {
+	for {
+		n := noise{set: dataset.Moons(50, 0.25, r.Uint64()), fresh: dataset.Moons(400, 0.25, r.Uint64())}
+		n.machines = lesson.Must(degrees(context.Background(), n.set))
+		for i, m := range n.machines {
+			n.trained, n.again = append(n.trained, stage.Wrong(m.F, n.set)), append(n.again, stage.Wrong(m.F, n.fresh))
+			if n.again[i] < n.again[n.best] {
+				n.best = i
+			}
+		}
+		if n.clear() {
+			return n
+		}
+	}
+}
+
+// clear reports whether the best is the best by half a per cent, the last degree
+// is worse by more than one, and errs less on the points learned than the best
+// and the third.
+func (n noise) clear() bool {
+	for i, e := range n.again {
+		if i != n.best && e < n.again[n.best]+2 {
+			return false
+		}
+	}
+	last := len(n.again) - 1
+	return n.again[last] > n.again[n.best]+4 && n.trained[last] < min(n.trained[n.best], n.trained[2]) && n.best > 0
+}
+
+// share is the part of the new points that index i has wrong.
+func (n noise) share(i int) string {
+	return anatomy.Num(100*float64(n.again[i])/float64(n.fresh.Len())) + " %"
+}
+
+// scene is the machine of one degree beside both curves of errors.
+func (n noise) scene(_ context.Context, a exercises.Answers) exercises.Scene {
+	p := stage.Slider("noisep", "p", 1, mostDegree, 1, a, "1")
+	i := int(p.Number()) - 1
+	chart := ascii.Chart{XLabel: "p", HasCursor: true, Cursor: p.Number(), Y: ascii.Range{Min: 0, Max: 20}, Series: []ascii.ChartSeries{
+		{Name: "learned", Ink: ascii.Series(0)}, {Name: "new", Ink: ascii.Series(1)},
+	}}
+	for j := range n.machines {
+		for k, share := range []float64{100 * float64(n.trained[j]) / float64(n.set.Len()), 100 * float64(n.again[j]) / float64(n.fresh.Len())} {
+			chart.Series[k].X, chart.Series[k].Y = append(chart.Series[k].X, float64(j+1)), append(chart.Series[k].Y, share)
+		}
+	}
+	return exercises.Scene{
+		Controls: []exercises.Control{p},
+		Figures: []exercises.Figure{
+			n.machines[i].Picture(fmt.Sprintf("p = %d: wrong %d of %d, new %s", i+1, n.trained[i], n.set.Len(), n.share(i)), true),
+			{Title: "Wrong, in per cent, by p", Role: exercises.Chart, Plot: chart, Sets: []string{p.Name}},
+		},
+		Notes: []ascii.Line{
+			ascii.Inked(fmt.Sprintf("points learned: %d of %d wrong", n.trained[i], n.set.Len()), ascii.Series(0)),
+			ascii.Inked(fmt.Sprintf("new points: %s of %d wrong", n.share(i), n.fresh.Len()), ascii.Series(1)),
+		},
+	}
+}

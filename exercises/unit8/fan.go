@@ -1,0 +1,230 @@
+package unit8
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+
+	"gonum.org/v1/gonum/floats"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// perceptronAgainstSVM is 8.2: many boundaries of one, one of the other.
+func perceptronAgainstSVM(b worksheets.Brief) worksheets.Parts {
+	r := rand.New(rand.NewPCG(b.Seed, 82))
+	easy := newFan(drawEasy(r))
+	narrow := drawNarrow(r)
+	x, y := easy.set.Point(0), easy.set.Label(0)
+	w, most := linearWeights(narrow.svm.F), narrow.farthest()
+	size := anatomy.Plain(floats.Dot(w, w), 4)
+	reach := anatomy.Plain(most, 4)
+	bound := product(reach, size)
+	return worksheets.Parts{
+		Vars: worksheets.Vars{
+			"first": lesson.Coordinates(x), "y": answer.Signed(y), "w1": y * x[0], "w2": y * x[1], "b": y,
+			"x1": x[0], "x2": x[1], "n": easy.set.Len(), "m": narrow.set.Len(),
+			"orders": fanOrders, "slowest": narrow.updates(fanOrders).most, "fastest": narrow.updates(fanOrders).least,
+			"reach": reach, "size": size, "bound": anatomy.Plain(bound, 4), "whole": anatomy.Plain(math.Floor(bound), 6), "root": anatomy.Plain(math.Sqrt(bound), 4),
+		},
+		Steps: map[string]worksheets.Behaviour{
+			"one":   {Scene: easy.begin()},
+			"bound": {Scene: narrow.counts},
+			"fan":   {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return fanScene(easy, narrow, a) }},
+		},
+	}
+}
+
+// product multiplies two numbers as the text has them.
+func product(a, b string) float64 {
+	x, _ := strconv.ParseFloat(a, 64)
+	y, _ := strconv.ParseFloat(b, 64)
+	return x * y
+}
+
+// fanOrders is in how many orders the perceptron visits a set.
+const fanOrders = 20
+
+// line is a boundary w·x + b = 0 of the plane, with how it came about.
+type line struct {
+	w       []float64 // w₁, w₂ and b
+	margin  float64   // the least distance of a point, on its side
+	updates int
+}
+
+// fan is a set with the machine of the widest margin, and the perceptron's line
+// for each order of the points; the first is that of the file.
+type fan struct {
+	set   *dataset.Set
+	svm   stage.Machine
+	lines []line
+}
+
+func newFan(set *dataset.Set) fan {
+	f := fan{set: set, svm: lesson.SVM(set, kernels.Linear{}, math.Inf(1))}
+	for order := range fanOrders {
+		t := lesson.Walk(f.svm.Model, solvers.Perceptron{Seed: uint64(order), MaxEpochs: 2000}, 20000)
+		w := linearWeights(f.svm.Expansion(t.Last()))
+		f.lines = append(f.lines, line{w: w, margin: f.distance(w), updates: t.Last().Updates})
+	}
+	return f
+}
+
+// linearWeights are w₁, w₂ and b of an expansion of the linear kernel.
+func linearWeights(f kernels.Expansion) []float64 {
+	w := []float64{0, 0, f.Bias}
+	for i, c := range f.Coef {
+		floats.AddScaled(w[:2], c, f.Points[i])
+	}
+	return w
+}
+
+// distance is the least distance of a point from a line, on its own side.
+func (f fan) distance(w []float64) float64 {
+	least := math.Inf(1)
+	for i := range f.set.Len() {
+		x := f.set.Point(i)
+		least = math.Min(least, f.set.Label(i)*(w[0]*x[0]+w[1]*x[1]+w[2])/math.Hypot(w[0], w[1]))
+	}
+	return least
+}
+
+// farthest is the largest ‖x‖² + 1 of a point: R² of Novikoff's bound, the
+// offset being the weight of a constant 1.
+func (f fan) farthest() float64 {
+	most := 0.0
+	for _, x := range f.set.Points() {
+		most = math.Max(most, floats.Dot(x, x)+1)
+	}
+	return most
+}
+
+// extremes are the fewest and the most updates of some orders.
+type extremes struct{ least, most int }
+
+func (f fan) updates(orders int) extremes {
+	e := extremes{math.MaxInt, 0}
+	for _, l := range f.lines[:orders] {
+		e.least, e.most = min(e.least, l.updates), max(e.most, l.updates)
+	}
+	return e
+}
+
+// drawEasy draws two heaps far apart, in tenths, so that the perceptron's first
+// update, at a point of class −1, is its only one.
+func drawEasy(r *rand.Rand) *dataset.Set {
+	tenth := func(v float64) float64 { return math.Round(10*v) / 10 }
+	for {
+		var points [][]float64
+		var labels []float64
+		for i := range 24 {
+			y := 2*float64(i%2) - 1
+			points, labels = append(points, []float64{tenth(2.5*y + 0.8*r.NormFloat64()), tenth(2.5*y + 0.8*r.NormFloat64())}), append(labels, y)
+		}
+		f := fan{set: dataset.NewClassification("two heaps", points, labels)}
+		if f.distance([]float64{labels[0] * points[0][0], labels[0] * points[0][1], labels[0]}) > 0.05 && points[0][0] != points[0][1] {
+			return f.set
+		}
+	}
+}
+
+// drawNarrow draws points on both sides of a slanted line, in hundredths, until
+// the orders differ well in their updates.
+func drawNarrow(r *rand.Rand) fan {
+	for {
+		angle, shift := 0.3+0.9*r.Float64(), 0.5+r.Float64()
+		var points [][]float64
+		var labels []float64
+		for len(points) < 30 {
+			x := []float64{math.Round(600*r.Float64()-300) / 100, math.Round(600*r.Float64()-300) / 100}
+			d := math.Cos(angle)*x[0] + math.Sin(angle)*x[1] - shift
+			if math.Abs(d) > 0.25 {
+				points, labels = append(points, x), append(labels, math.Copysign(1, d))
+			}
+		}
+		if !slices.Contains(labels, 1) || !slices.Contains(labels, -1) {
+			continue
+		}
+		f := newFan(dataset.NewClassification("a narrow street", points, labels))
+		if u := f.updates(fanOrders); u.most > u.least+3 && f.svm.Margin() < 0.6 {
+			return f
+		}
+	}
+}
+
+// begin is the set with its first point marked.
+func (f fan) begin() worksheets.SceneFunc {
+	figure := lesson.PointsAlone(f.set, "Two heaps, and the first point visited")
+	plot := figure.Plot.(ascii.Map)
+	plot.Marks[0].Focus, plot.Marks[0].Label = true, "1"
+	figure.Plot = plot
+	return lesson.StillScene(figure)
+}
+
+// counts is the updates of every order as bars, once their fewest and most have been
+// counted: they would tell them.
+func (f fan) counts(_ context.Context, a exercises.Answers) exercises.Scene {
+	s := exercises.Scene{Figures: []exercises.Figure{{Title: "Updates on the narrow street, by order", Role: exercises.Main}}}
+	if e := f.updates(fanOrders); a["fewest"] != strconv.Itoa(e.least) || a["most"] != strconv.Itoa(e.most) {
+		s.Figures[0].Plot = ascii.TextBlock{Wrap: true, Lines: []ascii.Line{ascii.Plain("They are drawn here once you have counted the fewest and the most of them.")}}
+		return s
+	}
+	var bars ascii.Bars
+	for i, l := range f.lines {
+		bars.Bars = append(bars.Bars, ascii.Bar{Label: lesson.PointNumber(i), Value: float64(l.updates), Ink: ascii.Curve})
+	}
+	s.Figures[0].Plot = bars
+	return s
+}
+
+// fanScene is the lines of the first orders over the machine of the widest
+// margin.
+func fanScene(easy, narrow fan, a exercises.Answers) exercises.Scene {
+	data := stage.ChoiceControl("fandata", "data", a, "easy", exercises.Choice{Value: "easy", Label: "two heaps"}, exercises.Choice{Value: "narrow", Label: "narrow street"})
+	orders := stage.Slider("orders", "orders", 1, fanOrders, 1, a, "1")
+	f, n := easy, int(orders.Number())
+	if data.Value == "narrow" {
+		f = narrow
+	}
+	picture := f.svm.Picture(fmt.Sprintf("%s, %s", f.set.Name(), ascii.Count(n, "order")), true)
+	plot := picture.Plot.(ascii.Map)
+	margins := ascii.Chart{XLabel: "order", X: ascii.Range{Min: 1, Max: fanOrders}, Y: ascii.Range{Min: 0, Max: 1.15 * f.svm.Margin()}, Refs: []ascii.RefLine{{Y: f.svm.Margin(), Label: "SVM"}}}
+	s := ascii.ChartSeries{Name: "perceptron", Ink: ascii.Curve, Kind: ascii.Dots}
+	widest := 0.0
+	for i, l := range f.lines[:n] {
+		plot.Curves = append(plot.Curves, ascii.CurveLine{Points: across(l.w, plot.X, plot.Y), Ink: ascii.Curve, Dotted: i < n-1, Name: fmt.Sprintf("The perceptron's line in order %d", i+1)})
+		s.X, s.Y = append(s.X, float64(i+1)), append(s.Y, l.margin)
+		widest = math.Max(widest, l.margin)
+	}
+	margins.Series, picture.Plot = []ascii.ChartSeries{s}, plot
+	u := f.updates(n)
+	return exercises.Scene{
+		Controls: []exercises.Control{data, orders},
+		Figures:  []exercises.Figure{picture, stage.Chart(fmt.Sprintf("margin; updates %d … %d", u.least, u.most), margins)},
+		Notes: []ascii.Line{
+			ascii.Plainf("Margin of the SVM: %s. Widest so far of the perceptron: %s.", anatomy.Num(f.svm.Margin()), anatomy.Num(widest)),
+			ascii.Inked("full line: the last order; dots: those before it; colours, and the line between them: the SVM", ascii.Dim),
+		},
+	}
+}
+
+// across are two points of a line beyond the picture.
+func across(w []float64, x, y ascii.Range) []ascii.Point {
+	mid := []float64{(x.Min + x.Max) / 2, (y.Min + y.Max) / 2}
+	size := w[0]*w[0] + w[1]*w[1]
+	off := (w[0]*mid[0] + w[1]*mid[1] + w[2]) / size
+	foot, long := ascii.Point{X: mid[0] - off*w[0], Y: mid[1] - off*w[1]}, 2*(x.Span()+y.Span())/math.Sqrt(size)
+	return []ascii.Point{{X: foot.X + long*w[1], Y: foot.Y - long*w[0]}, {X: foot.X - long*w[1], Y: foot.Y + long*w[0]}}
+}

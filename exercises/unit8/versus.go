@@ -1,0 +1,196 @@
+package unit8
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// logisticAgainstSVM is 8.1: two losses on the same kernel and points.
+func logisticAgainstSVM(b worksheets.Brief) worksheets.Parts {
+	v := versus{duels: []duel{
+		{name: "moons", label: "two moons", sigma: 0.5, set: lesson.DrawApart(b.Seed, func(seed uint64) *dataset.Set { return dataset.Moons(60, 0.2, seed) }), fresh: dataset.Moons(400, 0.2, b.Seed+1<<32)},
+		{name: "blobs", label: "two blobs", sigma: 1.5, set: dataset.BlobsOverlapping(60, b.Seed), fresh: dataset.BlobsOverlapping(400, b.Seed+1<<32)},
+	}}
+	both := lesson.Must(v.duels[0].fought(context.Background(), askedC))
+	n := v.duels[0].set.Len()
+	x, f := b.Numbers["near"], b.Numbers["f"]
+	return worksheets.Parts{
+		Vars: worksheets.Vars{
+			"points": n, "askedC": askedC, "svm": both.svm.Supports(), "logistic": both.nonzero(),
+			"svmNew": both.share(both.svm.F), "logisticNew": both.share(both.f),
+			"slope": anatomy.Plain(solvers.Sigmoid(-x), 3), "weight": anatomy.Plain(b.Numbers["c"]*solvers.Sigmoid(-x), 3), "p": anatomy.Plain(solvers.Sigmoid(f), 3),
+		},
+		Steps: map[string]worksheets.Behaviour{"both": {Scene: v.scene}},
+	}
+}
+
+// askedC is the C at which the student counts.
+const askedC = 10
+
+// duel is a set, new points of the same kind, and the RBF that suits them.
+type duel struct {
+	name, label string
+	sigma       float64
+	set, fresh  *dataset.Set
+}
+
+// fought is both machines of a duel, λ = 1/C. The logistic one has the kernel
+// k + 1, so that its offset is Σa.
+type fought struct {
+	duel
+	svm      stage.Machine
+	logistic solvers.LogisticSolution
+	f        kernels.Expansion // of the logistic one
+}
+
+func (d duel) fought(ctx context.Context, c float64) (fought, error) {
+	out := fought{duel: d}
+	k := kernels.RBF{Sigma: d.sigma}
+	var err error
+	if out.svm, err = (stage.Model{Set: d.set, Kernel: k}).SVM(ctx, c); err != nil {
+		return out, err
+	}
+	if out.logistic, err = solvers.SolveLogistic(ctx, offsetGram(k, d.set), d.set.Labels(), 1/c); err != nil {
+		return out, err
+	}
+	out.f = kernels.Expansion{Kernel: k, Points: d.set.Points(), Coef: out.logistic.Coef, Bias: floats.Sum(out.logistic.Coef)}
+	return out, ctx.Err()
+}
+
+// offsetGram is the Gram matrix of k + 1.
+func offsetGram(k kernels.Kernel[[]float64], set *dataset.Set) *mat.SymDense {
+	g := kernels.Gram(k, set.Points())
+	for i := range set.Len() {
+		for j := i; j < set.Len(); j++ {
+			g.SetSym(i, j, g.At(i, j)+1)
+		}
+	}
+	return g
+}
+
+// nonzero counts the a of logistic regression that are not 0.
+func (f fought) nonzero() int {
+	return f.set.Len() - len(slices.DeleteFunc(slices.Clone(f.logistic.Coef), func(a float64) bool { return a != 0 }))
+}
+
+// share is the part of the new points that are wrong.
+func (f fought) share(e kernels.Expansion) string {
+	return anatomy.Num(100*float64(stage.Wrong(e, f.fresh))/float64(f.fresh.Len())) + " %"
+}
+
+// versus is the duels that the stage offers.
+type versus struct{ duels []duel }
+
+// scene is both boundaries, the slopes of both losses with every point on them,
+// and both machines in numbers.
+func (v versus) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	var sets []exercises.Choice
+	for _, d := range v.duels {
+		sets = append(sets, exercises.Choice{Value: d.name, Label: d.label})
+	}
+	data := stage.ChoiceControl("duel", "data", a, sets[0].Value, sets...)
+	c := stage.LogSlider("duelc", "C = 1/λ", 0.01, 1000, 0.5, a, "1")
+	clock := stage.ChoiceControl("clock", "time", a, "off", exercises.Choice{Value: "off", Label: "not taken"}, exercises.Choice{Value: "on", Label: fmt.Sprintf("of %d runs", clockRuns)})
+	shown := stage.ChoiceControl("shown", "picture", a, "svm", exercises.Choice{Value: "svm", Label: "SVM"}, exercises.Choice{Value: "logistic", Label: "logistic"})
+	scene := exercises.Scene{Controls: []exercises.Control{data, c, shown, clock}}
+	d := v.duels[slices.IndexFunc(sets, func(o exercises.Choice) bool { return o.Value == data.Value })]
+	f, err := d.fought(ctx, c.Number())
+	if err != nil {
+		return scene
+	}
+	scene.Figures = []exercises.Figure{
+		f.picture(shown.Value == "logistic", c.Value),
+		stage.Chart("|a|/C, by y·f", f.slopes()), f.numbers(ctx, clock.Value == "on"),
+	}
+	fill := "SVM; dotted line: logistic"
+	if shown.Value == "logistic" {
+		fill = "logistic, by its probability; dotted line: SVM"
+	}
+	scene.Notes = []ascii.Line{ascii.Inked("fill and full line: "+fill+"; filled points: support vectors of the SVM", ascii.Dim)}
+	return scene
+}
+
+// picture is one machine's map with the other's boundary.
+func (f fought) picture(logistic bool, c string) exercises.Figure {
+	in, beside := f.svm.F, f.f
+	if logistic {
+		in, beside = beside, in
+	}
+	picture := f.svm.Map(in, stage.MapOptions{Title: fmt.Sprintf("%s, RBF, σ = %s, C = %s", f.label, anatomy.Num(f.sigma), exercises.Typeset(c)), Kind: f.svm.Standing, Probability: logistic})
+	plot := picture.Plot.(ascii.Map)
+	plot.Beside = beside
+	picture.Plot = plot
+	return picture
+}
+
+// slopes are both losses' slopes, without their sign, and each point's |a|/C.
+func (f fought) slopes() ascii.Chart {
+	points := [2]ascii.ChartSeries{{Name: "SVM", Kind: ascii.Dots, Ink: ascii.Series(0)}, {Name: "logistic", Kind: ascii.Crosses, Ink: ascii.Series(1)}}
+	for i := range f.set.Len() {
+		y := f.set.Label(i)
+		for k, at := range [2][2]float64{{y * (f.svm.Scores[i] + f.svm.Bias), f.svm.Alpha[i] / f.svm.C}, {y * f.logistic.Scores[i], math.Abs(f.logistic.Coef[i]) / f.svm.C}} {
+			points[k].X, points[k].Y = append(points[k].X, math.Max(-3, math.Min(at[0], 4))), append(points[k].Y, at[1])
+		}
+	}
+	hinge := ascii.ChartSeries{Name: "hinge", X: []float64{-3, 1, 1, 4}, Y: []float64{1, 1, 0, 0}, Dim: true}
+	curve := ascii.ChartSeries{Name: "s(−yf)", Dim: true}
+	for i := range 57 {
+		x := -3 + float64(i)/8
+		curve.X, curve.Y = append(curve.X, x), append(curve.Y, solvers.Sigmoid(-x))
+	}
+	return ascii.Chart{XLabel: "y·f", X: ascii.Range{Min: -3, Max: 4}, Y: ascii.Range{Min: 0, Max: 1}, Series: []ascii.ChartSeries{hinge, curve, points[0], points[1]}}
+}
+
+// numbers are both machines in a table.
+func (f fought) numbers(ctx context.Context, timed bool) exercises.Figure {
+	row := func(name string, nonzero int, e kernels.Expansion, took func() string) []ascii.Line {
+		time := "–"
+		if timed {
+			time = took()
+		}
+		return []ascii.Line{ascii.Plain(name), ascii.Plain(strconv.Itoa(nonzero)), ascii.Plain(strconv.Itoa(stage.Wrong(e, f.set))), ascii.Plain(f.share(e)), ascii.Plain(time)}
+	}
+	table := ascii.Table{
+		Columns: []ascii.Column{{Title: ""}, {Title: "a ≠ 0", Right: true}, {Title: "wrong", Right: true}, {Title: "new wrong", Right: true}, {Title: "ms: median (range)", Right: true}},
+		Rows: [][]ascii.Line{
+			row("SVM", f.svm.Supports(), f.svm.F, func() string {
+				return clocked(ctx, func() { _, _ = stage.Model{Set: f.set, Kernel: f.svm.Kernel}.SVM(ctx, f.svm.C) })
+			}),
+			row("logistic", f.nonzero(), f.f, func() string {
+				return clocked(ctx, func() {
+					_, _ = solvers.SolveLogistic(ctx, offsetGram(f.svm.Kernel, f.set), f.set.Labels(), 1/f.svm.C)
+				})
+			}),
+		},
+	}
+	return stage.Table(fmt.Sprintf("%d points learned, %d new", f.set.Len(), f.fresh.Len()), table)
+}
+
+// clockRuns is how often a training is run to take its time.
+const clockRuns = 9
+
+// clocked takes the time of some runs on this machine, in milliseconds, the
+// kernel matrix included; "–" where it is cancelled.
+func clocked(ctx context.Context, run func()) string {
+	took, err := stage.Timed(ctx, clockRuns, func() error { run(); return nil })
+	if err != nil {
+		return "–"
+	}
+	return fmt.Sprintf("%.2f (%.2f – %.2f)", stage.Middle(took[0]), took[0][0], took[0][clockRuns-1])
+}

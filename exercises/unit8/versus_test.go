@@ -1,0 +1,52 @@
+package unit8
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"kernellab/exercises"
+	"kernellab/exercises/dataset"
+	"kernellab/solvers"
+	"kernellab/testdata/support/lessontest"
+)
+
+// Every weight is C times the slope of its loss, for both machines, with the
+// offset of k + 1 in f; and only the SVM has weights that are 0.
+func TestWeightsAreSlopes(t *testing.T) {
+	for _, seed := range lessontest.Fifty()[:20] {
+		for _, c := range []float64{0.1, 1, 10} {
+			d := duel{sigma: 0.5, set: dataset.Moons(60, 0.2, seed), fresh: dataset.Moons(60, 0.2, seed+1)}
+			f, err := d.fought(context.Background(), c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if f.nonzero() != 60 || c >= 1 && f.svm.Supports() == 60 {
+				t.Errorf("seed %d, C = %v: %d and %d weights are not 0", seed, c, f.svm.Supports(), f.nonzero())
+			}
+			for i := range d.set.Len() {
+				x, y := d.set.Point(i), d.set.Label(i)
+				if a, want := y*f.logistic.Coef[i], c*solvers.Sigmoid(-y*f.f.Eval(x)); math.Abs(a-want) > 1e-6*c {
+					t.Errorf("seed %d, C = %v, point %d: logistic a = %v, C·slope = %v", seed, c, i+1, a, want)
+				}
+				m, a := y*f.svm.F.Eval(x), f.svm.Alpha[i]
+				if m > 1.01 && a != 0 || m < 0.99 && a != c {
+					t.Errorf("seed %d, C = %v, point %d: m = %v has α = %v", seed, c, i+1, m, a)
+				}
+			}
+		}
+	}
+}
+
+// The clock shows times, and ends with its context.
+func TestTheClockEnds(t *testing.T) {
+	e := lessontest.Open(t, logisticAgainstSVM, "8.1", 1)
+	ended, end := context.WithCancel(context.Background())
+	end()
+	if s := lessontest.Step(t, e, "both").Scene(ended, exercises.Answers{"clock": "on"}); len(s.Figures) != 0 {
+		t.Error("a cancelled scene has figures")
+	}
+	if got := clocked(ended, func() { t.Error("it runs") }); got != "–" {
+		t.Errorf("a cancelled clock shows %q", got)
+	}
+}

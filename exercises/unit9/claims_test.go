@@ -1,0 +1,97 @@
+package unit9
+
+import (
+	"math"
+	"math/bits"
+	"math/rand/v2"
+	"testing"
+
+	"gonum.org/v1/gonum/floats"
+
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// 9.1: with an RBF the heaviest voter is mostly the nearest, with xᵀz seldom.
+func TestHeaviestVoterAndNearest(t *testing.T) {
+	for seed := range uint64(8) {
+		p := newPoll(rand.New(rand.NewPCG(seed, 91)))
+		places, rbf, linear := 0, 0, 0
+		for x := -1.4; x <= 2.4; x += 0.17 { // other places than those of the draw
+			for y := -0.9; y <= 1.4; y += 0.13 {
+				places++
+				for name, count := range map[string]*int{"rbf": &rbf, "linear": &linear} {
+					if all := votes(p.machines[name], []float64{x, y}); all[0].point == nearest(all) {
+						*count++
+					}
+				}
+			}
+		}
+		if 5*rbf < 3*places || 5*linear > 2*places {
+			t.Errorf("seed %d: of %d places the nearest is the heaviest at %d with an RBF, at %d with xᵀz", seed, places, rbf, linear)
+		}
+	}
+}
+
+// 9.6: the variance of an entry is (½(1 − k²)² + ½)/m with a phase and (1 − k²)²/m in
+// pairs, which are exact where k = 1 and nowhere worse.
+func TestVarianceOfAnEntry(t *testing.T) {
+	const m, draws = 8, 40000
+	phase := func(k float64) float64 { return (0.5*(1-k*k)*(1-k*k) + 0.5) / m }
+	pairs := func(k float64) float64 { return (1 - k*k) * (1 - k*k) / m }
+	for k := 0.0; k <= 1; k += 1.0 / 64 {
+		if pairs(k) > phase(k)+1e-15 {
+			t.Errorf("k = %v: pairs are worse", k)
+		}
+	}
+	kernel := kernels.RBF{Sigma: 1}
+	r := rand.New(rand.NewPCG(1, 960))
+	for _, apart := range []float64{0, 0.6, 1.2, 2.5} {
+		x, z := []float64{0.3, -0.2}, []float64{0.3 + apart, -0.2}
+		k := kernel.Eval(x, z)
+		for _, inPairs := range []bool{false, true} {
+			var square float64
+			for range draws {
+				f := kernels.NewFourier(r, kernel, 2, m, inPairs)
+				rows := mapped(f, [][]float64{x, z})
+				e := floats.Dot(rows[0], rows[1]) - k
+				square += e * e / draws
+			}
+			want := phase(k)
+			if inPairs {
+				want = pairs(k)
+			}
+			if math.Abs(square-want) > 0.04*want+1e-12 {
+				t.Errorf("k = %.3f, in pairs %v: variance %v, the text says %v", k, inPairs, square, want)
+			}
+		}
+	}
+}
+
+// 9.7: on all subsets of four elements |A ∩ B|, 2^|A ∩ B| and Jaccard have no negative
+// eigenvalue, and overlap has one.
+func TestKernelsOfSets(t *testing.T) {
+	ratio := func(a, b int) float64 {
+		if b == 0 {
+			return 0
+		}
+		return float64(a) / float64(b)
+	}
+	for _, c := range []struct {
+		name   string
+		k      func(a, b uint) float64
+		kernel bool
+	}{
+		{"intersection", func(a, b uint) float64 { return float64(bits.OnesCount(a & b)) }, true},
+		{"all subsets", func(a, b uint) float64 { return math.Exp2(float64(bits.OnesCount(a & b))) }, true},
+		{"Jaccard", func(a, b uint) float64 { return ratio(bits.OnesCount(a&b), bits.OnesCount(a|b)) }, true},
+		{"overlap", func(a, b uint) float64 {
+			return ratio(bits.OnesCount(a&b), min(bits.OnesCount(a), bits.OnesCount(b)))
+		}, false},
+	} {
+		least := solvers.Eigenvalues(16, func(i, j int) float64 { return c.k(uint(i), uint(j)) })[0]
+		if (least > -1e-9) != c.kernel {
+			t.Errorf("%s: the least eigenvalue is %v", c.name, least)
+		}
+	}
+}

@@ -1,0 +1,374 @@
+package unit9
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"sync"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// backToPrimal is 9.6: random Fourier features, how far they are from the kernel,
+// and a linear model on them.
+func backToPrimal(b worksheets.Brief) worksheets.Parts {
+	g := newFourierError(b.Seed)
+	c := g.constant()
+	first := 100 * b.Numbers["hundreds"]
+	both := newTwins(b.Seed)
+	return worksheets.Parts{
+		Vars: worksheets.Vars{"firstError": anatomy.Plain(c/math.Sqrt(first), 2), "laterError": anatomy.Plain(c/math.Sqrt(first)/b.Numbers["times"], 2)},
+		Steps: map[string]worksheets.Behaviour{
+			"grow":    {Scene: g.scene},
+			"picture": {Scene: both.scene},
+			"time":    {Scene: (&stopwatch{seed: b.Seed}).scene},
+		},
+	}
+}
+
+// mostDoublings is how often m doubles, from 10 on: to mostFeatures.
+const (
+	mostDoublings = 9
+	mostFeatures  = 10 << mostDoublings
+)
+
+// fourierError is points with their kernel, and features that become more and more.
+type fourierError struct {
+	seed   uint64
+	points [][]float64
+	kernel kernels.RBF
+	gram   *mat.SymDense
+	mu     sync.Mutex
+	kept   map[bool]features // what was drawn, by pairs
+}
+
+// newFourierError takes thirty points of the moons, class by class.
+func newFourierError(seed uint64) *fourierError {
+	set := dataset.MustBuiltin("moons")
+	g := &fourierError{seed: seed, kernel: kernels.RBF{Sigma: 1}, kept: map[bool]features{}}
+	for _, y := range []float64{1, -1} {
+		for i := range set.Len() {
+			if set.Label(i) == y && i%10 < 3 {
+				g.points = append(g.points, set.Point(i))
+			}
+		}
+	}
+	g.gram = kernels.Gram[[]float64](g.kernel, g.points)
+	return g
+}
+
+// constant is what RMS error·√m is on average, off the diagonal.
+func (g *fourierError) constant() float64 {
+	var sum float64
+	n := len(g.points)
+	for i := range n {
+		for j := range i {
+			sum += kernels.PhaseVariance(g.gram.At(i, j))
+		}
+	}
+	return math.Sqrt(sum / float64(n*(n-1)/2))
+}
+
+// approximated is ZZᵀ for m = 10·2ⁱ features, of the last draw, and the error off
+// the diagonal over all draws, with the mean squared one of each.
+type approximated struct {
+	m     int
+	gram  *mat.SymDense
+	error float64
+	each  []float64
+}
+
+// features are the last that were drawn, mostFeatures of them, and what every m of
+// the first of them comes to.
+type features struct {
+	z     kernels.Fourier
+	pairs bool
+	steps []approximated
+}
+
+// fourierDraws is how often the features of each m are drawn: the entries of one
+// draw err together, so that one alone says little of the error.
+const fourierDraws = 8
+
+// all draws as many features as there ever are, and takes the first m of them for
+// every m; where ctx ends there are no steps.
+func (g *fourierError) all(ctx context.Context, pairs bool) features {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if known, ok := g.kept[pairs]; ok {
+		return known
+	}
+	r := rand.New(rand.NewPCG(g.seed, 96))
+	out, drawn := make([]approximated, mostDoublings+1), features{pairs: pairs}
+	for range fourierDraws {
+		if ctx.Err() != nil {
+			return features{}
+		}
+		drawn.z = kernels.NewFourier(r, g.kernel, 2, mostFeatures, pairs)
+		z := g.rows(drawn.z)
+		sum := mat.NewSymDense(len(g.points), nil)
+		from := 0
+		for i := range out {
+			a := &out[i]
+			a.m = 10 << i
+			sum.SymRankK(sum, 1, z.Slice(0, len(g.points), from, a.m))
+			a.gram = mat.NewSymDense(len(g.points), nil)
+			a.gram.ScaleSym(float64(mostFeatures)/float64(a.m), sum) // z has 1/√mostFeatures in it
+			a.each = append(a.each, g.squaredError(a.gram))
+			from = a.m
+		}
+	}
+	for i := range out {
+		out[i].error = math.Sqrt(floats.Sum(out[i].each) / fourierDraws)
+	}
+	drawn.steps = out
+	g.kept[pairs] = drawn
+	return drawn
+}
+
+// rows are mostFeatures features of the points, a row a point. Half of the points are
+// mapped beside the other half: a cosine for each feature is most of the work.
+func (g *fourierError) rows(f kernels.Fourier) *mat.Dense {
+	z := mat.NewDense(len(g.points), mostFeatures, nil)
+	var both sync.WaitGroup
+	half := len(g.points) / 2
+	for _, part := range [][2]int{{0, half}, {half, len(g.points)}} {
+		both.Go(func() {
+			for j := part[0]; j < part[1]; j++ {
+				f.MapTo(z.RawRowView(j), g.points[j])
+			}
+		})
+	}
+	both.Wait()
+	return z
+}
+
+// squaredError is the mean squared error off the diagonal.
+func (g *fourierError) squaredError(k *mat.SymDense) float64 {
+	var sum float64
+	n := len(g.points)
+	for i := range n {
+		for j := range i {
+			d := k.At(i, j) - g.gram.At(i, j)
+			sum += d * d
+		}
+	}
+	return sum / float64(n*(n-1)/2)
+}
+
+func (g *fourierError) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	kind := stage.ChoiceControl("kind", "features", a, "phases", exercises.Choice{Value: "phases", Label: "cosines with a phase"}, exercises.Choice{Value: "pairs", Label: "pairs of cosine and sine"})
+	scene := exercises.Scene{Controls: []exercises.Control{kind}}
+	all := g.all(ctx, kind.Value == "pairs")
+	if all.steps == nil {
+		return scene
+	}
+	scene.Run = g.run(all)
+	return scene
+}
+
+func (g *fourierError) frame(all []approximated, i int) exercises.Frame {
+	n, at := len(g.points), all[i]
+	curve := ascii.ChartSeries{Name: "error", Ink: ascii.Symbol1, Kind: ascii.Dots}
+	for _, one := range all[:i+1] {
+		curve.X, curve.Y = append(curve.X, math.Log10(float64(one.m))), append(curve.Y, one.error)
+	}
+	heat := func(k *mat.SymDense) ascii.Heatmap {
+		return ascii.Heatmap{Rows: n, Cols: n, At: k.At, Range: ascii.Range{Min: -0.4, Max: 1.4}, Bar: true}
+	}
+	return exercises.Frame{
+		Figures: []exercises.Figure{
+			stage.Main(fmt.Sprintf("ZZᵀ, m = %d", at.m), heat(at.gram)),
+			stage.Main("K", heat(g.gram)),
+			stage.Chart("RMS error, over log₁₀ m", ascii.Chart{
+				Series: []ascii.ChartSeries{curve}, Log: true, X: ascii.Range{Min: 0.9, Max: 4.1}, Y: ascii.Range{Min: 0.003, Max: 0.6},
+			}),
+		},
+		Status: ascii.Plainf("%d features: RMS error %s over %d draws, of which one is shown", at.m, anatomy.Digits(at.error, 3), fourierDraws),
+		Formula: []ascii.Line{
+			ascii.Plainf("error · √m = %s · %s = %s", anatomy.Digits(at.error, 3), anatomy.Digits(math.Sqrt(float64(at.m)), 3), anatomy.Digits(at.error*math.Sqrt(float64(at.m)), 2)),
+			ascii.Plain("on the diagonal off by at most " + exercises.Typeset(anatomy.Plain(g.offOnDiagonal(at.gram), 2))),
+		},
+	}
+}
+
+func (g *fourierError) offOnDiagonal(k *mat.SymDense) float64 {
+	d := make([]float64, k.SymmetricDim())
+	for i := range d {
+		d[i] = math.Abs(k.At(i, i) - 1)
+	}
+	return floats.Max(d)
+}
+
+// fourierTwins are a machine with an RBF kernel, and the linear one on random
+// features of the same kernel: logistic regression by the same steps of gradient
+// descent with the same penalty, from zero, or ridge regression on the labels. What
+// is learned with the kernel is learned once.
+type fourierTwins struct {
+	seed            uint64
+	model           stage.Model
+	logistic, ridge stage.Kept[firstTwin]
+}
+
+// firstTwin is what is learned with the kernel, and its values on the lattice.
+type firstTwin struct {
+	kernels.Expansion
+	gamma float64
+	seen  lattice
+}
+
+func newTwins(seed uint64) *fourierTwins {
+	return &fourierTwins{seed: seed, model: stage.Model{Set: dataset.MustBuiltin("moons"), Kernel: kernels.RBF{Sigma: 0.5}}}
+}
+
+// first is what is learned with the kernel by a machine, "logistic" or "ridge".
+func (t *fourierTwins) first(ctx context.Context, machine string) (firstTwin, error) {
+	if machine == "ridge" {
+		return t.ridge.Get(ctx, func(context.Context) (firstTwin, error) {
+			a := lesson.Must(solvers.SolveRidge(kernels.Gram[[]float64](t.model.Kernel, t.model.Set.Points()), t.model.Labels(), twinPenalty))
+			return t.seenAs(a.Coef, 0), nil
+		})
+	}
+	return t.logistic.Get(ctx, func(ctx context.Context) (firstTwin, error) {
+		gamma := 0.5 * solvers.GammaSafe(lesson.Must(t.model.Gram()))
+		a, err := descend(ctx, lesson.Must(t.model.Dual()), gamma, twinSteps)
+		if err != nil {
+			return firstTwin{}, err
+		}
+		return t.seenAs(a, gamma), nil
+	})
+}
+
+// seenAs is the machine of coefficients a.
+func (t *fourierTwins) seenAs(a []float64, gamma float64) firstTwin {
+	one := firstTwin{gamma: gamma, Expansion: kernels.Expansion{Kernel: t.model.Kernel, Points: t.model.Set.Points(), Coef: a}}
+	one.seen = newLattice(ascii.RangeOf(t.model.Set.Column(0)...).Pad(0.12), ascii.RangeOf(t.model.Set.Column(1)...).Pad(0.12))
+	one.Sample(one.seen.values, one.seen.ticks(one.seen.x), one.seen.ticks(one.seen.y))
+	return one
+}
+
+// second is the weights w on the features z of the points, by the same machine. For
+// ridge they are Zᵀ(ZZᵀ + λI)⁻¹y, which 5.2 has shown to be (ZᵀZ + λI)⁻¹Zᵀy.
+func (t *fourierTwins) second(ctx context.Context, machine string, gamma float64, z [][]float64) ([]float64, error) {
+	if machine != "ridge" {
+		return descend(ctx, lesson.Must(solvers.NewPrimal(z, t.model.Labels())), gamma, twinSteps)
+	}
+	a := lesson.Must(solvers.SolveRidge(kernels.Gram[[]float64](kernels.Linear{}, z), t.model.Labels(), twinPenalty))
+	w := make([]float64, len(z[0]))
+	for i, row := range z {
+		floats.AddScaled(w, a.Coef[i], row)
+	}
+	return w, nil
+}
+
+// twinSteps and twinPenalty are how both are trained.
+const (
+	twinSteps   = 150
+	twinPenalty = 0.1
+)
+
+// descend trains on a problem and returns the coefficients.
+func descend(ctx context.Context, p *solvers.Problem, gamma float64, steps int) ([]float64, error) {
+	trace, err := lesson.Must(solvers.NewTrace(solvers.Logistic{Gamma: gamma, Lambda: twinPenalty}, p)).Extend(ctx, steps, nil)
+	return trace.Last().CoefCopy(), err
+}
+
+// mapped are the rows z(x) of some points.
+func mapped(f kernels.Fourier, points [][]float64) [][]float64 {
+	out := make([][]float64, len(points))
+	for i, x := range points {
+		out[i] = make([]float64, f.Dim(len(x)))
+		f.MapTo(out[i], x)
+	}
+	return out
+}
+
+func (t *fourierTwins) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	count := stage.LogSlider("features", "m", 4, 1024, math.Log10(2), a, "4")
+	m := 2 * int(math.Round(count.Number()/2))
+	which := stage.ChoiceControl("twins", "machine", a, "logistic", exercises.Choice{Value: "logistic", Label: "logistic"}, exercises.Choice{Value: "ridge", Label: "ridge"})
+	scene := exercises.Scene{Controls: []exercises.Control{count, which}}
+	f, err := t.first(ctx, which.Value)
+	if err != nil {
+		return scene
+	}
+	z := kernels.NewFourier(rand.New(rand.NewPCG(t.seed, 960)), t.model.Kernel.(kernels.RBF), 2, m, true)
+	w, err := t.second(ctx, which.Value, f.gamma, mapped(z, t.model.Set.Points()))
+	if err != nil {
+		return scene
+	}
+	x, y := f.seen.x, f.seen.y
+	g := newLattice(x, y)
+	z.Plane(g.values, w, g.ticks(x), g.ticks(y))
+	picture := ascii.Map{X: x, Y: y, Field: f.Expansion, Beside: g, Levels: ascii.BoundaryOnly, XLabel: "x₁", YLabel: "x₂"}
+	for i := range t.model.Set.Len() {
+		p := t.model.Set.Point(i)
+		picture.Marks = append(picture.Marks, ascii.Mark{X: p[0], Y: p[1], Class: int(t.model.Set.Label(i))})
+	}
+	scene.Figures = []exercises.Figure{stage.Main(fmt.Sprintf("kernel: filled; linear on m = %d features: dotted", m), picture)}
+	scene.Notes = []ascii.Line{ascii.Plainf("They disagree on %s %% of the picture. Kept: %d numbers a, and all points; %d numbers w.", anatomy.Digits(100*g.apart(f.seen), 2), t.model.Set.Len(), m)}
+	return scene
+}
+
+// lattice is a function of the plane on a grid, and between its points bilinear:
+// a picture that is drawn often and costs much to compute.
+type lattice struct {
+	x, y   ascii.Range
+	values []float64
+}
+
+// latticeSide is the number of points of a lattice in each direction.
+const latticeSide = 48
+
+func newLattice(x, y ascii.Range) lattice {
+	return lattice{x, y, make([]float64, latticeSide*latticeSide)}
+}
+
+// ticks are the places of a lattice in a direction.
+func (l lattice) ticks(r ascii.Range) []float64 {
+	out := make([]float64, latticeSide)
+	for i := range out {
+		out[i] = r.Min + r.Span()*float64(i)/(latticeSide-1)
+	}
+	return out
+}
+
+// apart is the share of the lattice on which another function has the other sign.
+func (l lattice) apart(other lattice) float64 {
+	n := 0
+	for i, v := range l.values {
+		if v*other.values[i] < 0 {
+			n++
+		}
+	}
+	return float64(n) / float64(len(l.values))
+}
+
+// Sample is the lattice as a field.
+func (l lattice) Sample(dst, xs, ys []float64) {
+	place := func(r ascii.Range, v float64) (int, float64) {
+		t := (v - r.Min) / r.Span() * (latticeSide - 1)
+		i := int(math.Max(0, math.Min(math.Floor(t), latticeSide-2)))
+		return i, t - float64(i)
+	}
+	for r, y := range ys {
+		j, v := place(l.y, y)
+		for c, x := range xs {
+			i, u := place(l.x, x)
+			at := func(i, j int) float64 { return l.values[j*latticeSide+i] }
+			dst[r*len(xs)+c] = (1-v)*((1-u)*at(i, j)+u*at(i+1, j)) + v*((1-u)*at(i, j+1)+u*at(i+1, j+1))
+		}
+	}
+}

@@ -1,0 +1,328 @@
+package unit9
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// learnKernel is 9.5: weights for four kernels, by hand, by the margin, and by
+// alignment, on two sets of the student's seed.
+func learnKernel(b worksheets.Brief) worksheets.Parts {
+	both := newMixtures(b.Seed)
+	sizes, moons := both[0], both[1]
+	end, most := sizes.end(), floats.MaxIdx(sizes.aligned)
+	names := mixNames()
+	vars := worksheets.Vars{
+		"goal": sizes.goal(), "least": anatomy.Digits(end.Objective, 4), "best": anatomy.Digits(sizes.best(), 4),
+		"survivors": len(sizes.left()), "left": setOf(sizes.left()), "leftMoons": setOf(moons.left()),
+		"first": sizes.left()[0], "second": sizes.left()[1],
+		"firstName": names[sizes.left()[0]-1], "secondName": names[sizes.left()[1]-1], "moonNames": names[moons.left()[0]-1] + " and " + names[moons.left()[1]-1],
+		"firstWeight": anatomy.Digits(end.Beta[sizes.left()[0]-1], 3), "secondWeight": anatomy.Digits(end.Beta[sizes.left()[1]-1], 3),
+		"alignMost": most + 1, "alignWords": names[most], "alignShare": anatomy.Digits(sizes.aligned[most], 2), "marginShare": anatomy.Digits(end.Beta[most], 2),
+	}
+	fewest := sizes.fresh.Len()
+	for _, r := range sizes.weighings() {
+		fewest = min(fewest, stage.Wrong(sizes.machine(r.MKLStep), sizes.fresh))
+	}
+	vars["learned"], vars["fresh"] = mixLearn, mixFresh
+	vars["newWrong"], vars["newFewest"] = stage.Wrong(sizes.machine(end), sizes.fresh), fewest
+	for m, s := range sizes.shares() {
+		vars["share"+strconv.Itoa(m+1)] = s
+	}
+	return worksheets.Parts{
+		Vars: vars,
+		Steps: map[string]worksheets.Behaviour{
+			"hand":      {Scene: sizes.handScene, Check: sizes.handCheck},
+			"path":      {Scene: both.pathScene},
+			"alignment": {Scene: both.compareScene},
+			"caution":   {Scene: both.freshScene},
+		},
+	}
+}
+
+// setOf writes numbers as a set.
+func setOf(numbers []int) string {
+	var out []string
+	for _, n := range numbers {
+		out = append(out, strconv.Itoa(n))
+	}
+	return "{" + strings.Join(out, ", ") + "}"
+}
+
+// shareSum is how far a slider of weights goes.
+const shareSum = 20
+
+// sliders are the shares, which all begin alike.
+func (l *mixture) sliders(a exercises.Answers) (controls []exercises.Control, beta []float64) {
+	for i, name := range mixNames() {
+		id := "share" + strconv.Itoa(i+1)
+		c := stage.Slider(id, name, 0, shareSum, 1, a, "5")
+		controls, beta = append(controls, c), append(beta, c.Number())
+	}
+	if floats.Sum(beta) > 0 {
+		beta = scaledToOne(beta)
+	}
+	return controls, beta
+}
+
+func (l *mixture) handScene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	controls, beta := l.sliders(a)
+	scene := exercises.Scene{Controls: controls}
+	if floats.Sum(beta) == 0 {
+		scene.Notes = []ascii.Line{stage.Warning("All weights are 0: there is no kernel left.")}
+		return scene
+	}
+	s, err := l.at(ctx, beta)
+	if err != nil {
+		return scene
+	}
+	scene.Figures = []exercises.Figure{l.picture(s), stage.Table("Weights, Σβ = 1", l.weights(s))}
+	scene.Notes = []ascii.Line{l.standing(s)}
+	return scene
+}
+
+// standing says J beside the goal.
+func (l *mixture) standing(s solvers.MKLStep) ascii.Line {
+	ink := ascii.Bad
+	if s.Objective <= l.goal() {
+		ink = ascii.Good
+	}
+	return ascii.Line{{Text: "J = ", Ink: ascii.Text}, {Text: anatomy.Digits(s.Objective, 4), Ink: ink}, {Text: ", at most " + answer.Shown(l.goal()) + " is asked", Ink: ascii.Dim}}
+}
+
+// machine is f of the SVM with the kernel of a step.
+func (l *mixture) machine(s solvers.MKLStep) kernels.Expansion {
+	var k kernels.Sum[[]float64]
+	for m, b := range s.Beta {
+		if b > 0 {
+			k = append(k, kernels.Scaled[[]float64]{Factor: b, Kernel: l.kernels[m]})
+		}
+	}
+	coef := make([]float64, len(s.Alpha))
+	for i, a := range s.Alpha {
+		coef[i] = a * l.set.Label(i)
+	}
+	return kernels.Expansion{Kernel: k, Points: l.set.Points(), Coef: coef, Bias: s.Bias}
+}
+
+// picture is the SVM with the kernel of a step.
+func (l *mixture) picture(s solvers.MKLStep) exercises.Figure {
+	f := l.machine(s)
+	return stage.Model{Set: l.set, Kernel: f.Kernel}.Map(f,
+		stage.MapOptions{Title: fmt.Sprintf("SVM, C = %d, with the kernel Σβₘkₘ", mixC), Kind: func(i int) ascii.MarkKind { return stage.Standing(s.Alpha[i], mixC) }})
+}
+
+// weights are β of a step with the slopes of J.
+func (l *mixture) weights(s solvers.MKLStep) ascii.Table {
+	t := ascii.Table{Columns: []ascii.Column{{Title: "m", Width: 2}, {Title: "kernel"}, {Title: "βₘ", Right: true}, {Title: "slope of J", Right: true}}}
+	for m, b := range s.Beta {
+		t.Rows = append(t.Rows, []ascii.Line{
+			ascii.Inked(strconv.Itoa(m+1), ascii.Dim), ascii.Inked(mixNames()[m], ascii.Series(m)),
+			ascii.Plain(strconv.FormatFloat(b, 'f', 4, 64)), ascii.Plain("−" + anatomy.Plain(s.Squares[m]/2, 4)),
+		})
+	}
+	return t
+}
+
+// handCheck looks at J. Sliders that were never touched are no answer yet.
+func (l *mixture) handCheck(ctx context.Context, a exercises.Answers) exercises.Report {
+	controls, beta := l.sliders(a)
+	touched := false
+	for _, c := range controls {
+		touched = touched || a[c.Name] != ""
+	}
+	if !touched || floats.Sum(beta) == 0 {
+		return exercises.Report{Verdict: exercises.Empty, Headline: "Move the weights first."}
+	}
+	s, err := l.at(ctx, beta)
+	if err != nil {
+		return exercises.Report{Verdict: exercises.Undecided, Fact: []ascii.Line{ascii.Plain(err.Error())}}
+	}
+	r := exercises.Report{Verdict: exercises.NotEqual, Headline: "Not there yet.", Fact: []ascii.Line{l.standing(s)}}
+	alone := floats.Max(beta) == 1
+	switch {
+	case s.Objective <= l.goal():
+		r.Verdict, r.Accepted, r.Headline = exercises.Equal, true, "Below."
+	case alone:
+		r.Misconception = "alone"
+	default:
+		r.Misconception = "slope"
+	}
+	return r
+}
+
+// twoSizes are two large moons and two small ones beside them: what is narrow enough
+// for these is too narrow for those. n is a multiple of 5; two fifths are small.
+func twoSizes(n int, seed uint64) *dataset.Set {
+	var points [][]float64
+	var labels []float64
+	add := func(set *dataset.Set, scale, right, up float64) {
+		for i := range set.Len() {
+			p := set.Point(i)
+			points = append(points, []float64{right + float64(scale*p[0]), up + float64(scale*p[1])})
+			labels = append(labels, set.Label(i))
+		}
+	}
+	add(dataset.Moons(n*3/5, 0.12, seed), 2.1, 0, 0)
+	add(dataset.Moons(n*2/5, 0.12, ^seed), 0.2, 5.5, 0.5)
+	return dataset.NewClassification("two sizes", points, labels)
+}
+
+// The SVM's C everywhere in 9.5, the relative duality gap at the end of a path, and
+// how many points there are to learn from and to be judged by.
+const (
+	mixC     = 1
+	mixGap   = 1e-5
+	mixLearn = 60
+	mixFresh = 200
+)
+
+// mixNames are the four kernels, in their order.
+func mixNames() []string {
+	return []string{"linear", "(xᵀz + 1)²", "RBF σ = 1", "RBF σ = 0.16"}
+}
+
+// mixture is a set with the four kernels, each divided by its mean diagonal, and
+// the weights that the two objectives choose.
+type mixture struct {
+	name, label string
+	set, fresh  *dataset.Set
+	kernels     []kernels.Kernel[[]float64]
+	grams       []*mat.SymDense
+	alone       []solvers.MKLStep // each kernel by itself
+	path        []solvers.MKLStep // of the solver that makes J small
+	aligned     []float64
+	byAligned   solvers.MKLStep // at those weights
+}
+
+// newMixture learns the weights of both objectives.
+func newMixture(name, label string, set, fresh *dataset.Set) *mixture {
+	l := &mixture{name: name, label: label, set: set, fresh: fresh}
+	for _, k := range []kernels.Kernel[[]float64]{kernels.Linear{}, kernels.Poly{Degree: 2, C: 1}, kernels.RBFFromGamma(0.5), kernels.RBFFromGamma(20)} {
+		g := kernels.Gram(k, set.Points())
+		by := 1 / solvers.MeanDiagonal(g)
+		g.ScaleSym(by, g)
+		l.grams = append(l.grams, g)
+		l.kernels = append(l.kernels, kernels.Scaled[[]float64]{Factor: by, Kernel: k})
+	}
+	ctx := context.Background()
+	for m := range l.grams {
+		beta := make([]float64, len(l.grams))
+		beta[m] = 1
+		l.alone = append(l.alone, lesson.Must(l.at(ctx, beta)))
+	}
+	l.path = lesson.Must(solvers.MKL{C: mixC, Gap: mixGap}.Learn(ctx, l.grams, set.Labels()))
+	l.aligned, _ = kernels.AlignedWeights(l.grams, kernels.Target(set.Labels()))
+	l.byAligned = lesson.Must(l.at(ctx, l.aligned))
+	return l
+}
+
+// at is where the weights β lead to.
+func (l *mixture) at(ctx context.Context, beta []float64) (solvers.MKLStep, error) {
+	return solvers.MKL{C: mixC}.At(ctx, l.grams, l.set.Labels(), beta)
+}
+
+// end is the last step of the path.
+func (l *mixture) end() solvers.MKLStep { return l.path[len(l.path)-1] }
+
+// best is the least J of one kernel alone.
+func (l *mixture) best() float64 {
+	out := math.Inf(1)
+	for _, s := range l.alone {
+		out = math.Min(out, s.Objective)
+	}
+	return out
+}
+
+// goal is the J that is asked for by hand: half way from the best kernel alone to
+// the least there is, in tenths.
+func (l *mixture) goal() float64 { return math.Floor(5*(l.best()+l.end().Objective)) / 10 }
+
+// left are the kernels with a weight at the end, from 1 on.
+func (l *mixture) left() []int {
+	var out []int
+	for m, b := range l.end().Beta {
+		if b > 0 {
+			out = append(out, m+1)
+		}
+	}
+	return out
+}
+
+// shares are slider places, of 20 in all, next to the weights at the end.
+func (l *mixture) shares() []float64 {
+	out := make([]float64, len(l.grams))
+	for m, b := range l.end().Beta {
+		out[m] = math.Round(shareSum * b)
+	}
+	out[floats.MaxIdx(out)] += shareSum - floats.Sum(out)
+	return out
+}
+
+// two reports whether two kernels are left, neither of them by a hair.
+func (l *mixture) two() bool {
+	end, left := l.end(), l.left()
+	return len(left) == 2 && end.Gap() <= mixGap*end.Objective && math.Min(end.Beta[left[0]-1], end.Beta[left[1]-1]) > 0.05
+}
+
+// clear reports whether what is asked of a set has one answer beyond doubt: no
+// weight that is left is where it began or like the other, and the goal can be
+// reached on the sliders and by no kernel alone.
+func (l *mixture) clear() bool {
+	if !l.two() {
+		return false
+	}
+	first := l.end().Beta[l.left()[0]-1]
+	if math.Abs(first-0.25) < 0.02 || math.Abs(first-0.5) < 0.015 {
+		return false
+	}
+	s := lesson.Must(l.at(context.Background(), scaledToOne(l.shares())))
+	return l.best() > l.goal()+0.2 && s.Objective < l.goal()-0.05
+}
+
+// scaledToOne divides weights by their sum.
+func scaledToOne(v []float64) []float64 {
+	out := append([]float64(nil), v...)
+	floats.Scale(1/floats.Sum(out), out)
+	return out
+}
+
+// newMixtures draws both sets of a seed until they will do: two sizes of moons, and
+// one.
+func newMixtures(seed uint64) mixtures {
+	var out mixtures
+	for _, d := range []struct {
+		name, label string
+		will        func(*mixture) bool
+		set         func(n int, from uint64) *dataset.Set
+	}{
+		{"sizes", "two sizes of moons", (*mixture).clear, twoSizes},
+		{"moons", "two moons", (*mixture).two, func(n int, from uint64) *dataset.Set { return dataset.Moons(n, 0.2, from) }},
+	} {
+		for from := seed; ; from += 1 << 40 {
+			learn := lesson.DrawApart(from, func(from uint64) *dataset.Set { return d.set(mixLearn, from) })
+			if l := newMixture(d.name, d.label, learn, d.set(mixFresh, from+1<<32)); d.will(l) {
+				out = append(out, l)
+				break
+			}
+		}
+	}
+	return out
+}

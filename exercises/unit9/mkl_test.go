@@ -1,0 +1,84 @@
+package unit9
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+
+	"kernellab/exercises"
+	"kernellab/exercises/lesson"
+	"kernellab/kernels"
+	"kernellab/solvers"
+
+	"kernellab/testdata/support/lessontest"
+)
+
+// What 9.5 says of the sets of a seed: no kernel alone reaches the goal, the shares
+// of the reference do, and the path ends with two of four at weights that none of
+// some others beat.
+func TestMixtures(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 5))
+	goals := map[float64]bool{}
+	for _, seed := range lessontest.Fifty()[:8] {
+		both := newMixtures(seed)
+		sizes, moons := both[0], both[1]
+		goals[sizes.goal()] = true
+		for _, l := range []*mixture{sizes, moons} {
+			end := l.end()
+			if math.Abs(floats.Sum(end.Beta)-1) > 1e-12 || len(l.left()) != 2 {
+				t.Errorf("seed %d, %s: β = %v", seed, l.name, end.Beta)
+			}
+			for range 5 {
+				beta := make([]float64, len(l.grams))
+				for m := range beta {
+					beta[m] = r.ExpFloat64()
+				}
+				if s, err := l.at(t.Context(), scaledToOne(beta)); err != nil || s.Objective < end.Objective*(1-2e-5) {
+					t.Errorf("seed %d, %s: J = %v at %v, and %v at the end (%v)", seed, l.name, s.Objective, s.Beta, end.Objective, err)
+				}
+			}
+			target := kernels.Target(l.set.Labels())
+			best := kernels.Alignment(weighed(l, l.aligned), target)
+			for m := range l.grams {
+				if kernels.Alignment(l.grams[m], target) > best+1e-9 {
+					t.Errorf("seed %d, %s: kernel %d alone is better aligned than %v", seed, l.name, m+1, l.aligned)
+				}
+			}
+		}
+		for m, s := range sizes.alone {
+			if s.Objective <= sizes.goal() {
+				t.Errorf("seed %d: kernel %d alone has J = %v, %v is asked", seed, m+1, s.Objective, sizes.goal())
+			}
+		}
+		answer := exercises.Answers{}
+		for m, s := range sizes.shares() {
+			answer["share"+lesson.PointNumber(m)] = lesson.PointNumber(int(s) - 1)
+		}
+		if r := sizes.handCheck(t.Context(), answer); !r.Accepted {
+			t.Errorf("seed %d: %v", seed, r.Fact)
+		}
+		if sizes.handCheck(t.Context(), nil).Accepted {
+			t.Errorf("seed %d: accepted untouched", seed)
+		}
+	}
+	if len(goals) < 4 {
+		t.Errorf("eight seeds have the goals %v", goals)
+	}
+}
+
+// weighed is the Gram matrix of weights.
+func weighed(l *mixture, beta []float64) *mat.SymDense { return solvers.WeightedSum(l.grams, beta) }
+
+// On two sizes of moons both widths are left: either moons want their own.
+func TestTwoSizesWantTwoWidths(t *testing.T) {
+	for _, seed := range lessontest.Fifty()[:8] {
+		sizes := newMixtures(seed)[0]
+		if !slices.Equal(sizes.left(), []int{3, 4}) {
+			t.Errorf("seed %d: left are %v", seed, sizes.left())
+		}
+	}
+}

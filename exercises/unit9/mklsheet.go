@@ -1,0 +1,347 @@
+package unit9
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/gonum/floats"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/stage"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// What a step of the path in the simplex consists of, as [solvers.MKL] takes it: the
+// weights βₘ ∝ ‖wₘ‖ = βₘ√qₘ of Xu, Jin, Yang, King and Lyu, Simple and Efficient
+// Multiple Kernel Learning by Group Lasso (ICML 2010), for the J(β) of SimpleMKL
+// (Rakotomamonjy, Bach, Canu and Grandvalet, JMLR 9, 2008), of which −qₘ/2 is the
+// slope (its section 3.2) and ½(max q − Σβq) the duality gap (its equation 13).
+
+// run is the path.
+func (l *mixture) run() exercises.Run {
+	return stage.NewCourse(anatomy.Course{
+		Title:     "the weights of the kernels",
+		Rule:      "An SVM is solved with the kernel Σβₘkₘ. Each weight becomes its share of the lengths ‖wₘ‖ = βₘ√qₘ; one that falls below 0.001 is 0 from there on.",
+		Objective: "J", ObjectiveLabel: "J",
+		Steps: len(l.path) - 1, Record: l.says, Derive: l.sheet, Given: l.given, Laws: l.laws, Words: mixWords(),
+	}, stage.Showing{
+		Frame: l.frame, Event: l.event, End: "The duality gap is below 10⁻⁵ of J.", Points: "beta",
+		Breaks: []exercises.Break{
+			{Name: "alive drops", Label: "a weight reaches 0"}, {Name: "gap < 0.1", Label: "the gap falls below 0.1"}, {Name: "gap < 0.001", Label: "the gap falls below 0.001"},
+		},
+		Examples: []string{"beta[2] < 0.1", "gap < 0.01", "alive drops"},
+	})
+}
+
+// numbered is a name with the number of a kernel, counted from 0.
+func numbered(name string, m int) string { return name + strconv.Itoa(m+1) }
+
+// mixWords are what conditions can ask of the path.
+func mixWords() anatomy.Derivation {
+	out := anatomy.Derivation{
+		{Name: "J", Symbol: "J", Word: "J", Aliases: []string{"objective"}, Help: "the optimum of the SVM, ½‖w‖² + CΣξ", Persistent: true},
+		{Name: "gap", Symbol: "gap", Word: "gap", Help: "how far J may be above the least one", Typical: "0.01", Persistent: true},
+		{Name: "alive", Symbol: "alive", Word: "alive", Help: "how many weights are above 0", Persistent: true},
+	}
+	for m := range mixNames() {
+		out = append(out, anatomy.Quantity{Name: numbered("beta", m), Symbol: "β" + anatomy.Sub(m+1), Word: "beta", Aliases: []string{"b"}, Help: "the weight of a kernel", Typical: "0", Entry: m + 1, Persistent: true})
+	}
+	for m := range mixNames() {
+		out = append(out, anatomy.Quantity{Name: numbered("q", m), Symbol: "q" + anatomy.Sub(m+1), Word: "q", Help: "−2 times the slope of J in a weight", Entry: m + 1, Persistent: true})
+	}
+	return out
+}
+
+// says is what the solver says at step i.
+func (l *mixture) says(i int) anatomy.Numbers {
+	s := l.path[i]
+	out := anatomy.Numbers{"J": s.Objective, "gap": s.Gap(), "alive": 0}
+	for m, b := range s.Beta {
+		out[numbered("beta", m)], out[numbered("q", m)] = b, s.Squares[m]
+		if b > 0 {
+			out["alive"]++
+		}
+	}
+	return out
+}
+
+// squares are the qₘ of a step, from the points and the kernels.
+func (l *mixture) squares(s solvers.MKLStep) []float64 {
+	out := make([]float64, len(l.kernels))
+	for i, a := range s.Alpha {
+		for j, b := range s.Alpha {
+			if weight := a * b * l.set.Label(i) * l.set.Label(j); weight != 0 {
+				for m, k := range l.kernels {
+					out[m] += weight * k.Eval(l.set.Point(i), l.set.Point(j))
+				}
+			}
+		}
+	}
+	return out
+}
+
+// out are the kernels, counted from 0, that the step after s leaves out.
+func (l *mixture) out(s solvers.MKLStep, q []float64) []int {
+	var total float64
+	for m, b := range s.Beta {
+		total += b * math.Sqrt(q[m])
+	}
+	var out []int
+	for m, b := range s.Beta {
+		if b > 0 && b*math.Sqrt(q[m]) < 0.001*total && q[m] < slices.Max(q) {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// sheet is the step to step i.
+func (l *mixture) sheet(i int) anatomy.Derivation {
+	before := l.path[i-1]
+	q := l.squares(before)
+	left := l.out(before, q)
+	var old, squares, lengths, weights anatomy.Derivation
+	var parts []string
+	for m := range before.Beta {
+		sub := anatomy.Sub(m + 1)
+		name := func(of string) string { return numbered(of, m) }
+		old = append(old, anatomy.Quantity{Name: name("old"), Symbol: "β" + sub, Entry: m + 1, Compute: func(anatomy.Numbers) float64 { return before.Beta[m] }})
+		squares = append(squares, anatomy.Quantity{Name: name("square"), Symbol: "q" + sub, Entry: m + 1, Compute: func(anatomy.Numbers) float64 { return q[m] }})
+		lengths = append(lengths, anatomy.Quantity{
+			Name: name("length"), Symbol: "‖w" + sub + "‖", Ink: ascii.Series(m), Entry: m + 1,
+			Formula: "{" + name("old") + "}√{" + name("square") + "}", From: []string{name("old"), name("square")},
+			Fill: func(n anatomy.Numbers) string {
+				return anatomy.Num(n[name("old")]) + "·√" + anatomy.Num(n[name("square")])
+			},
+			Compute: func(n anatomy.Numbers) float64 { return n[name("old")] * math.Sqrt(n[name("square")]) },
+			Slips:   []anatomy.Slip{{ID: "rootless", Advice: "Of q the root is taken: ‖w‖² is β²q.", Compute: func(n anatomy.Numbers) float64 { return n[name("old")] * n[name("square")] }}},
+		})
+		share, is := "", 1.0
+		if slices.Contains(left, m) {
+			share, is = "0·", 0
+		} else {
+			parts = append(parts, name("length"))
+		}
+		weights = append(weights, anatomy.Quantity{
+			Name: name("beta"), Symbol: "β" + sub + "′", Ink: ascii.Series(m), Entry: m + 1,
+			Formula: share + "{" + name("length") + "}/{total}", From: []string{name("length"), "total"},
+			Compute: func(n anatomy.Numbers) float64 { return is * n[name("length")] / n["total"] },
+		})
+	}
+	total := anatomy.Quantity{
+		Name: "total", Symbol: "Σ", Formula: "{" + strings.Join(parts, "} + {") + "}", From: parts,
+		Compute: func(n anatomy.Numbers) (sum float64) {
+			for _, name := range parts {
+				sum += n[name]
+			}
+			return sum
+		},
+	}
+	return slices.Concat(old, squares, lengths, anatomy.Derivation{total}, weights)
+}
+
+// given says which weights the step to step i takes away.
+func (l *mixture) given(i int) []ascii.Line {
+	var out []ascii.Line
+	before := l.path[i-1]
+	for _, m := range l.out(before, l.squares(before)) {
+		out = append(out, ascii.Plainf("‖w%s‖ is below 0.001 of all four lengths together, and q%s is not the largest: kernel %d is left out.", anatomy.Sub(m+1), anatomy.Sub(m+1), m+1))
+	}
+	return out
+}
+
+// event names the kernels that step i leaves out.
+func (l *mixture) event(i int) string {
+	var out []string
+	for m, b := range l.path[i].Beta {
+		if b == 0 && i > 0 && l.path[i-1].Beta[m] > 0 {
+			out = append(out, "β"+anatomy.Sub(m+1)+" is 0 from here on")
+		}
+	}
+	return strings.Join(out, "; ")
+}
+
+// mixTol is the part of J that the SVM of a step may be off by.
+const mixTol = 1e-5
+
+// laws are what must hold at step i.
+func (l *mixture) laws(i int) []anatomy.Law {
+	s := l.path[i]
+	q, f, t := l.squares(s), l.machine(s), l.set.Labels()
+	mean := floats.Dot(s.Beta, q)
+	primal, floor := mean/2, math.Inf(-1)
+	for j := range t {
+		primal += mixC * math.Max(0, 1-t[j]*f.Eval(l.set.Point(j)))
+	}
+	for _, p := range l.path[:i+1] {
+		floor = math.Max(floor, p.Bound)
+	}
+	out := []anatomy.Law{
+		{Name: "simplex", Formula: "Σβ = 1", Is: floats.Sum(s.Beta), Want: 1, Tol: 1e-12},
+		{Name: "sign", Formula: "no β below 0", Is: floats.Min(s.Beta), Relation: anatomy.AtLeast},
+		{Name: "least", Formula: "no α below 0", Is: floats.Min(s.Alpha), Relation: anatomy.AtLeast},
+		{Name: "most", Formula: "no α above C", Is: floats.Max(s.Alpha), Relation: anatomy.AtMost, Want: mixC},
+		{Name: "balance", Formula: "Σαt = 0", Is: floats.Dot(s.Alpha, t), Tol: 1e-9 * floats.Sum(s.Alpha)},
+	}
+	for m := range q {
+		sub := anatomy.Sub(m + 1)
+		out = append(out, anatomy.Law{Name: numbered("q", m), Formula: "q" + sub + " = Σᵢⱼ αᵢαⱼtᵢtⱼk" + sub + "(xᵢ, xⱼ)", Is: s.Squares[m], Want: q[m], Tol: 1e-9 * (1 + q[m])})
+	}
+	out = append(out,
+		anatomy.Law{Name: "dual", Formula: "J = Σα − ½Σβq", Is: s.Objective, Want: floats.Sum(s.Alpha) - mean/2, Tol: 1e-9 * s.Objective},
+		anatomy.Law{Name: "primal", Formula: "J = ½‖w‖² + CΣξ", Is: s.Objective, Want: primal, Tol: mixTol * s.Objective},
+		anatomy.Law{Name: "gap", Formula: "gap = ½(max q − Σβq)", Is: s.Gap(), Want: (floats.Max(q) - mean) / 2, Tol: 1e-9 * s.Objective},
+		anatomy.Law{Name: "duality", Formula: "gap ≥ 0", Is: s.Gap(), Relation: anatomy.AtLeast, Tol: 1e-9 * s.Objective},
+		anatomy.Law{Name: "floor", Formula: "J is not below what a gap has ruled out", Is: s.Objective, Relation: anatomy.AtLeast, Want: floor, Tol: mixTol * s.Objective},
+	)
+	if i > 0 {
+		was := l.path[i-1].Objective
+		out = append(out, anatomy.Law{Name: "falls", Formula: "J does not rise", Is: s.Objective, Relation: anatomy.AtMost, Want: was, Tol: mixTol * was})
+	}
+	return out
+}
+
+// mixtures are the sets that the stage offers, the first to begin with.
+type mixtures []*mixture
+
+// chosen is the set on the control, with the control.
+func (l mixtures) chosen(a exercises.Answers) (*mixture, exercises.Control) {
+	var sets []exercises.Choice
+	for _, one := range l {
+		sets = append(sets, exercises.Choice{Value: one.name, Label: one.label})
+	}
+	c := stage.ChoiceControl("mixed", "data", a, sets[0].Value, sets...)
+	for _, one := range l {
+		if one.name == c.Value {
+			return one, c
+		}
+	}
+	return l[0], c
+}
+
+func (l mixtures) pathScene(_ context.Context, a exercises.Answers) exercises.Scene {
+	one, data := l.chosen(a)
+	return exercises.Scene{Controls: []exercises.Control{data}, Run: one.run()}
+}
+
+// frame is step i of the path.
+func (l *mixture) frame(i int) exercises.Frame {
+	now := l.path[i]
+	return exercises.Frame{
+		Figures: []exercises.Figure{
+			stage.Main("The simplex, seen from above", simplex(l.path[:i+1])),
+			stage.Table("", l.weights(now)),
+		},
+		Status: ascii.Plainf("J = %s, gap %s", anatomy.Digits(now.Objective, 5), exercises.Typeset(anatomy.Plain(max(now.Gap(), 0), 2))),
+		Formula: []ascii.Line{
+			ascii.Plain("βₘ ← βₘ√qₘ / Σₗ βₗ√qₗ,   qₘ = −2 · slope of J in βₘ"),
+		},
+		Inspect: func(m int) []ascii.Line { return l.describe(now, m) },
+	}
+}
+
+// describe is what there is to say of kernel m, counted from 0, at a step.
+func (l *mixture) describe(s solvers.MKLStep, m int) []ascii.Line {
+	if m < 0 || m >= len(s.Beta) {
+		return nil
+	}
+	return []ascii.Line{
+		ascii.Inked(fmt.Sprintf("kernel %d: %s", m+1, mixNames()[m]), ascii.Series(m)),
+		ascii.Plainf("β%s = %s, q%s = %s", anatomy.Sub(m+1), anatomy.Num(s.Beta[m]), anatomy.Sub(m+1), anatomy.Num(s.Squares[m])),
+	}
+}
+
+// corners are where each kernel alone is drawn: the tetrahedron of four weights,
+// seen so that its six edges are the sides and diagonals of a square.
+func corners() [4]ascii.Point {
+	return [4]ascii.Point{{X: 0, Y: 0}, {X: 1, Y: 1}, {X: 0, Y: 1}, {X: 1, Y: 0}}
+}
+
+// projected is the mean of the corners with weights β.
+func projected(beta []float64) ascii.Point {
+	var p ascii.Point
+	for m, c := range corners() {
+		p.X, p.Y = p.X+beta[m]*c.X, p.Y+beta[m]*c.Y
+	}
+	return p
+}
+
+// simplex is the path in the tetrahedron of the weights.
+func simplex(path []solvers.MKLStep) ascii.Map {
+	m := ascii.Map{Equal: true, X: ascii.Range{Min: -0.1, Max: 1.5}, Y: ascii.Range{Min: -0.12, Max: 1.12}}
+	c, names := corners(), mixNames()
+	for i := range c {
+		m.Marks = append(m.Marks, ascii.Mark{X: c[i].X, Y: c[i].Y, Label: names[i], Ink: ascii.Series(i)})
+		for j := range i {
+			m.Curves = append(m.Curves, ascii.CurveLine{Points: []ascii.Point{c[i], c[j]}, Ink: ascii.Faint, Dotted: true, Name: fmt.Sprintf("The edge from %s to %s", names[j], names[i])})
+		}
+	}
+	way := ascii.CurveLine{Ink: ascii.Accent, Name: "path of β"}
+	for _, s := range path {
+		way.Points = append(way.Points, projected(s.Beta))
+	}
+	at := way.Points[len(way.Points)-1]
+	m.Curves = append(m.Curves, way)
+	m.Marks = append(m.Marks, ascii.Mark{X: at.X, Y: at.Y, Selected: true})
+	return m
+}
+
+// compareScene has the weights of both objectives, each with both numbers.
+func (l mixtures) compareScene(_ context.Context, a exercises.Answers) exercises.Scene {
+	one, data := l.chosen(a)
+	scene := exercises.Scene{Controls: []exercises.Control{data}}
+	by, margin, target := one.byAligned, one.end(), kernels.Target(one.set.Labels())
+	table := ascii.Table{Columns: []ascii.Column{{Title: "m", Width: 2}, {Title: "kernel"}, {Title: "β by the margin", Right: true}, {Title: "β by alignment", Right: true}}}
+	for m, name := range mixNames() {
+		table.Rows = append(table.Rows, []ascii.Line{
+			ascii.Inked(fmt.Sprint(m+1), ascii.Dim), ascii.Inked(name, ascii.Series(m)), ascii.Plainf("%.4f", margin.Beta[m]), ascii.Plainf("%.4f", one.aligned[m]),
+		})
+	}
+	both := func(what string, of func(s solvers.MKLStep) float64) {
+		table.Rows = append(table.Rows, []ascii.Line{nil, ascii.Inked(what, ascii.Dim), ascii.Plain(anatomy.Digits(of(margin), 4)), ascii.Plain(anatomy.Digits(of(by), 4))})
+	}
+	both("J, smaller is better", func(s solvers.MKLStep) float64 { return s.Objective })
+	both("alignment, larger is better", func(s solvers.MKLStep) float64 {
+		return kernels.Alignment(solvers.WeightedSum(one.grams, s.Beta), target)
+	})
+	scene.Figures = []exercises.Figure{stage.Table("Two objectives, two answers: "+one.label, table), one.picture(by)}
+	return scene
+}
+
+// weighing is weights with a name.
+type weighing struct {
+	name string
+	solvers.MKLStep
+}
+
+// weighings are all weights that have been met: each kernel alone, the beginning
+// of the path, and what the two objectives choose.
+func (l *mixture) weighings() []weighing {
+	var out []weighing
+	for m, s := range l.alone {
+		out = append(out, weighing{mixNames()[m] + " alone", s})
+	}
+	return append(out, weighing{"¼ each", l.path[0]}, weighing{"by alignment", l.byAligned}, weighing{"by the margin", l.end()})
+}
+
+// freshScene has J of several weights beside what they are worth on new points.
+func (l mixtures) freshScene(_ context.Context, a exercises.Answers) exercises.Scene {
+	one, data := l.chosen(a)
+	table := ascii.Table{Columns: []ascii.Column{{Title: "weights"}, {Title: "J", Right: true}, {Title: "wrong", Right: true}, {Title: "new wrong", Right: true}}}
+	for _, w := range one.weighings() {
+		f := one.machine(w.MKLStep)
+		table.Rows = append(table.Rows, []ascii.Line{ascii.Plain(w.name), ascii.Plain(anatomy.Digits(w.Objective, 4)),
+			ascii.Plain(fmt.Sprint(stage.Wrong(f, one.set))), ascii.Plain(fmt.Sprint(stage.Wrong(f, one.fresh)))})
+	}
+	return exercises.Scene{
+		Controls: []exercises.Control{data},
+		Figures:  []exercises.Figure{stage.Table(fmt.Sprintf("%d points learned, %d new ones", one.set.Len(), one.fresh.Len()), table), one.picture(one.end())},
+	}
+}

@@ -1,0 +1,414 @@
+package unit9
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/gonum/floats"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+	"kernellab/kernels/structured"
+)
+
+// setsAndGraphs is 9.7: two sets and two graphs of a student.
+func setsAndGraphs(b worksheets.Brief) worksheets.Parts {
+	r := rand.New(rand.NewPCG(b.Seed, 97))
+	a, other := drawSets(r)
+	both := (a & other).Len()
+	g := drawGraphs(r)
+	vars := worksheets.Vars{
+		"A": a.String(), "B": other.String(), "both": both, "union": (a | other).Len(),
+		"apart": (a ^ other).Len(), "halfApart": a.Len() + other.Len(),
+	}
+	for length := range 3 {
+		vars["k"+strconv.Itoa(length)] = lesson.ThreeDigits(walks(length).Eval(g[0], g[1]))
+	}
+	product, _ := structured.Product(g[0], g[1])
+	vars["edges"] = len(product.Edges)
+	return worksheets.Parts{Vars: vars, Steps: map[string]worksheets.Behaviour{
+		"name":    newSubsets("phi", structured.Intersection(), 4).behaviour("[a1, a2, a3, a4]"),
+		"powers":  newSubsets("powers", structured.AllSubsets(), 2).behaviour("[1, a1, a2, a1 a2]"),
+		"witness": setWitness(structured.Overlap()),
+		"walks":   {Scene: lesson.StillScene(stage.Main("G", graphPicture(g[0])), stage.Main("H", graphPicture(g[1])), stage.Table("The product: pairs of vertices with one label", productTable(g[0], g[1])))},
+	}}
+}
+
+// drawSets draws two subsets of {1, …, 8} that meet, and each have something of
+// their own, so that no two sizes that a slip would give are alike.
+func drawSets(r *rand.Rand) (a, b structured.Set) {
+	for {
+		a, b = structured.Set(r.IntN(256)), structured.Set(r.IntN(256))
+		both, union, apart := (a & b).Len(), (a | b).Len(), (a ^ b).Len()
+		if both >= 2 && apart >= 3 && both != apart && union != apart && a&^b != 0 && b&^a != 0 {
+			return a, b
+		}
+	}
+}
+
+// graphPair is two graphs with labels a and b.
+type graphPair [2]structured.Graph
+
+// drawGraphs draws labels for a path of four vertices and a triangle with a tail,
+// so that the common walks of lengths 0, 1 and 2 are different numbers, above 0.
+func drawGraphs(r *rand.Rand) graphPair {
+	shapes := [2][][2]int{{{0, 1}, {1, 2}, {2, 3}}, {{0, 1}, {1, 2}, {2, 0}, {2, 3}}}
+	for {
+		var out graphPair
+		for i, edges := range shapes {
+			labels := strings.Split("abab", "")
+			r.Shuffle(4, func(i, j int) { labels[i], labels[j] = labels[j], labels[i] })
+			out[i] = structured.Graph{Labels: labels, Edges: edges}
+		}
+		k1 := walks(1).Eval(out[0], out[1])
+		if k2 := walks(2).Eval(out[0], out[1]); k1 >= 6 && k1 != 8 && k2 != k1 && k2 > 8 {
+			return out
+		}
+	}
+}
+
+// walks is the kernel of common walks of a length.
+func walks(length int) kernels.Kernel[structured.Graph] {
+	return structured.CommonWalks{Length: length}
+}
+
+// graphPicture has the vertices on a circle, each with its number and label.
+func graphPicture(g structured.Graph) ascii.Map {
+	m := ascii.Map{X: ascii.Range{Min: -1.6, Max: 1.9}, Y: ascii.Range{Min: -1.3, Max: 1.3}, XLabel: " ", YLabel: " "}
+	at := func(v int) ascii.Point {
+		t := 2 * math.Pi * (float64(v) + 0.5) / float64(len(g.Labels))
+		return ascii.Point{X: math.Cos(t), Y: math.Sin(t)}
+	}
+	for _, e := range g.Edges {
+		m.Curves = append(m.Curves, ascii.CurveLine{Points: []ascii.Point{at(e[0]), at(e[1])}, Ink: ascii.Dim, Name: fmt.Sprintf("The edge from %d to %d", e[0]+1, e[1]+1)})
+	}
+	for v, label := range g.Labels {
+		p := at(v)
+		m.Marks = append(m.Marks, ascii.Mark{X: p.X, Y: p.Y, Label: strconv.Itoa(v+1) + ": " + label, Ink: ascii.Symbol1})
+	}
+	return m
+}
+
+// productTable has the vertices of the product of two graphs with their neighbours,
+// two to a row.
+func productTable(g, h structured.Graph) ascii.Table {
+	product, pairs := structured.Product(g, h)
+	table := ascii.Table{Columns: []ascii.Column{{Title: "vertex"}, {Title: "next to it"}, {Title: "vertex"}, {Title: "next to it"}}}
+	half := (len(pairs) + 1) / 2
+	for i := range half {
+		row := vertexCells(product, pairs, i)
+		if i+half < len(pairs) {
+			row = append(row, vertexCells(product, pairs, i+half)...)
+		}
+		table.Rows = append(table.Rows, row)
+	}
+	return table
+}
+
+// vertexCells are a vertex of the product with its label, and its neighbours.
+func vertexCells(product structured.Graph, pairs [][2]int, i int) []ascii.Line {
+	name := func(v int) string { return fmt.Sprintf("(%d,%d)", pairs[v][0]+1, pairs[v][1]+1) }
+	var next []string
+	for _, e := range product.Edges {
+		switch i {
+		case e[0]:
+			next = append(next, name(e[1]))
+		case e[1]:
+			next = append(next, name(e[0]))
+		}
+	}
+	near := ascii.Plain(strings.Join(next, " "))
+	if len(next) == 0 {
+		near = ascii.Inked("none", ascii.Dim)
+	}
+	return []ascii.Line{{{Text: name(i) + " ", Ink: ascii.Text}, {Text: product.Labels[i], Ink: ascii.Symbol1}}, near}
+}
+
+// behaviour asks for φ of a subset A of {1, …, n}, in a1 … an, which are 1 where
+// the element is in A. It is held to k(A, B) for all pairs of subsets.
+func (t subsetTask) behaviour(canonical string) worksheets.Behaviour {
+	j := worksheets.Written(t.scope, canonical, func(ctx context.Context, text string) answer.Result {
+		return answer.Judged(ctx, text, t.scope, t.judge)
+	})
+	j.Name = "subset-features"
+	return worksheets.Behaviour{Scene: t.scene, Judges: map[string]worksheets.Judge{t.field: j}}
+}
+
+// subsetTask is a kernel on the subsets of a small universe.
+type subsetTask struct {
+	field  string
+	kernel kernels.Kernel[structured.Set]
+	n      int
+	scope  answer.Scope
+}
+
+func newSubsets(field string, kernel kernels.Kernel[structured.Set], n int) subsetTask {
+	t := subsetTask{field: field, kernel: kernel, n: n}
+	for i := range n {
+		t.scope.Vars = append(t.scope.Vars, "a"+lesson.PointNumber(i))
+	}
+	t.scope.Bits = t.scope.Vars
+	return t
+}
+
+// features are φ(A) of all subsets, in the order of structured.Subsets.
+func (t subsetTask) features(e answer.Expr) ([][]float64, error) {
+	all := structured.Subsets(t.n)
+	phi := make([][]float64, len(all))
+	for _, entry := range e.List() {
+		f, err := entry.Compile(t.scope.Vars...)
+		if err != nil {
+			return nil, err
+		}
+		for i, a := range all {
+			phi[i] = append(phi[i], f.Value(t.bits(a)...))
+		}
+	}
+	return phi, nil
+}
+
+func (t subsetTask) judge(e answer.Expr) answer.Result {
+	out := answer.Result{Verdict: exercises.NotEqual, At: -1}
+	all := structured.Subsets(t.n)
+	phi, err := t.features(e)
+	if err != nil {
+		out.Verdict, out.Fact = exercises.Undecided, lesson.PlainLines(err.Error())
+		return out
+	}
+	for i, a := range all {
+		for j, b := range all[:i+1] {
+			got, want := floats.Dot(phi[i], phi[j]), t.kernel.Eval(a, b)
+			if math.IsNaN(got) || math.IsInf(got, 0) {
+				out.Headline, out.Fact = "A feature has no value.", lesson.PlainLines(fmt.Sprintf("For A = %s and B = %s φ(A)·φ(B) has no value.", b.String(), a.String()))
+				return out
+			}
+			if math.Abs(got-want) > 1e-9*(1+want) {
+				out.Headline = "Not this kernel."
+				out.Fact = lesson.PlainLines(fmt.Sprintf("For A = %s and B = %s your φ(A)·φ(B) is %s, and %s is %s.", b.String(), a.String(), anatomy.Num(got), t.kernel.String(), anatomy.Num(want)))
+				return out
+			}
+		}
+	}
+	return t.exactly(e, out)
+}
+
+// exactly decides about features whose inner products are the kernel's to nine
+// digits.
+func (t subsetTask) exactly(e answer.Expr, out answer.Result) answer.Result {
+	all := structured.Subsets(t.n)
+	settings := make([]map[string]int64, len(all))
+	for i, a := range all {
+		settings[i] = map[string]int64{}
+		for j, bit := range t.bits(a) {
+			settings[i][t.scope.Vars[j]] = int64(bit)
+		}
+	}
+	rows, err := answer.ExactRows(e.List(), settings)
+	if err != nil {
+		out.Verdict, out.Fact = exercises.Undecided, lesson.PlainLines("It agrees to nine digits at all pairs of subsets, which is no proof: "+err.Error()+".")
+		return out
+	}
+	for i, a := range all {
+		for j, b := range all[:i+1] {
+			if !rows.InnerIs(i, j, t.fraction(a, b)) {
+				out.Verdict, out.Headline = exercises.Close, "Not this kernel."
+				out.Fact = lesson.PlainLines(fmt.Sprintf("For A = %s and B = %s your φ(A)·φ(B) is near %s, and not equal to it.", b.String(), a.String(), t.kernel.String()))
+				return out
+			}
+		}
+	}
+	out.Verdict, out.Accepted, out.Headline = exercises.Equal, true, "Proved."
+	out.Fact = lesson.PlainLines(fmt.Sprintf("φ(A)·φ(B) = %s for all %d pairs of subsets.", t.kernel.String(), len(all)*len(all)))
+	return out
+}
+
+// fraction is the kernel of two subsets as the fraction that it is: its denominator
+// is a size of at most six elements.
+func (t subsetTask) fraction(a, b structured.Set) *big.Rat {
+	const multiple = 60 // of 1 to 6
+	return big.NewRat(int64(math.Round(t.kernel.Eval(a, b)*multiple)), multiple)
+}
+
+// bits are a1 … an of a set.
+func (t subsetTask) bits(a structured.Set) []float64 {
+	out := make([]float64, t.n)
+	for i := range out {
+		if a.Has(i) {
+			out[i] = 1
+		}
+	}
+	return out
+}
+
+// scene is a kernel on all subsets, beside φ(A)·φ(B) of the φ that is typed.
+func (t subsetTask) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	all := structured.Subsets(t.n)
+	var most float64
+	for _, a := range all {
+		most = math.Max(most, t.kernel.Eval(a, a))
+	}
+	heat := func(title string, at func(i, j int) float64) exercises.Figure {
+		return stage.Main(title, ascii.Heatmap{Rows: len(all), Cols: len(all), At: at, Range: ascii.Range{Min: 0, Max: most}, Bar: true})
+	}
+	k := func(i, j int) float64 { return t.kernel.Eval(all[i], all[j]) }
+	s := exercises.Scene{Figures: []exercises.Figure{heat(fmt.Sprintf("%s, all %d subsets", t.kernel.String(), len(all)), k)}}
+	e, err := answer.Parse(ctx, a[t.field], t.scope)
+	if err != nil {
+		return s
+	}
+	phi, err := t.features(e)
+	if err != nil {
+		return s
+	}
+	yours, same := func(i, j int) float64 { return floats.Dot(phi[i], phi[j]) }, 0
+	for i := range all {
+		for j := range all {
+			if math.Abs(yours(i, j)-k(i, j)) < 1e-9 {
+				same++
+			}
+		}
+	}
+	s.Figures = append(s.Figures, heat("your φ(A)·φ(B)", yours))
+	s.Notes = lesson.PlainLines(fmt.Sprintf("The two agree on %d of %d pairs.", same, len(all)*len(all)))
+	return s
+}
+
+// setWitness asks for sets and a vector v with vᵀKv < 0, a bar between them. It is
+// decided in fractions.
+func setWitness(kernel kernels.Kernel[structured.Set]) worksheets.Behaviour {
+	t := setWitnessTask{kernel: kernel}
+	j := worksheets.Checked("", t.check)
+	j.Name = "set-witness"
+	j.Same = func(ctx context.Context, typed, example string) bool {
+		a, v, stop := readSets(ctx, typed)
+		b, w, none := readSets(ctx, example)
+		return stop == nil && none == nil && fmt.Sprint(a, v) == fmt.Sprint(b, w)
+	}
+	return worksheets.Behaviour{Scene: t.scene, Judges: map[string]worksheets.Judge{"sets": j}}
+}
+
+type setWitnessTask struct {
+	kernel kernels.Kernel[structured.Set]
+}
+
+// mostSets is how many sets a witness may have.
+const mostSets = 8
+
+// readSets reads sets of elements 1 to 9 and as many numbers.
+func readSets(ctx context.Context, text string) ([]structured.Set, []float64, *answer.Result) {
+	fail := func(format string, args ...any) *answer.Result {
+		return &answer.Result{Verdict: exercises.Unreadable, At: 0, Fact: lesson.PlainLines(fmt.Sprintf(format, args...))}
+	}
+	if strings.TrimSpace(text) == "" {
+		return nil, nil, &answer.Result{Verdict: exercises.Empty, At: -1}
+	}
+	left, right, ok := answer.AtBar(answer.Trimmed(text))
+	if !ok {
+		return nil, nil, fail("A bar has to stand between the sets and v, as in {1}, {2, 3} | 1, −1.")
+	}
+	named, stop := answer.ReadSets(left, answer.SetTask{Max: 9, Noun: "element"})
+	if stop != nil {
+		mended := stop.Inside("", "|"+right)
+		return nil, nil, &mended
+	}
+	if len(named) > mostSets {
+		return nil, nil, fail("Write at most %d sets.", mostSets)
+	}
+	var sets []structured.Set
+	for _, elements := range named {
+		var s structured.Set
+		for _, e := range elements {
+			s |= structured.SetOf(e - 1)
+		}
+		sets = append(sets, s)
+	}
+	v, stop := answer.Values(ctx, right, len(sets))
+	if stop != nil {
+		mended := stop.Inside(left+"|", "")
+		stop = &mended
+	}
+	return sets, v, stop
+}
+
+func (t setWitnessTask) check(ctx context.Context, text string) answer.Result {
+	sets, v, stop := readSets(ctx, text)
+	if stop != nil {
+		return *stop
+	}
+	sum := new(big.Rat)
+	for i, a := range sets {
+		for j, b := range sets {
+			sum.Add(sum, new(big.Rat).Mul(t.entry(a, b), new(big.Rat).Mul(exact(v[i]), exact(v[j]))))
+		}
+	}
+	value, _ := sum.Float64()
+	out := answer.Result{Verdict: exercises.NotEqual, At: -1, Reading: witnessWords(sets, v)}
+	switch sum.Sign() {
+	case -1:
+		out.Verdict, out.Accepted, out.Headline = exercises.Equal, true, "A witness."
+		out.Fact = lesson.PlainLines(fmt.Sprintf("vᵀKv = %s < 0 for these sets: no kernel can give that.", anatomy.Num(value)))
+	case 1:
+		out.Fact = lesson.PlainLines(fmt.Sprintf("vᵀKv = %s for these sets, which is not negative.", anatomy.Num(value)))
+	default:
+		out.Fact = lesson.PlainLines("vᵀKv is 0 for these sets, and it has to be negative.")
+	}
+	return out
+}
+
+// entry is k(A, B) as a fraction: values of set kernels have denominators up to 9.
+func (t setWitnessTask) entry(a, b structured.Set) *big.Rat {
+	const all = 2520 // which 1 to 10 divide
+	return big.NewRat(int64(t.kernel.Eval(a, b)*all+0.5), all)
+}
+
+func exact(v float64) *big.Rat {
+	if r := new(big.Rat).SetFloat64(v); r != nil {
+		return r
+	}
+	return new(big.Rat)
+}
+
+func witnessWords(sets []structured.Set, v []float64) string {
+	var left, right []string
+	for i, s := range sets {
+		left, right = append(left, s.String()), append(right, anatomy.Num(v[i]))
+	}
+	return strings.Join(left, ", ") + " | " + strings.Join(right, ", ")
+}
+
+// scene is K of the sets that are typed, and vᵀKv.
+func (t setWitnessTask) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	sets, v, stop := readSets(ctx, a["sets"])
+	if stop != nil {
+		sets, v = []structured.Set{1, 2, 4}, nil
+	}
+	table := ascii.Table{Columns: []ascii.Column{{Title: "", Width: 12}}}
+	for _, s := range sets {
+		table.Columns = append(table.Columns, ascii.Column{Title: s.String(), Right: true, Width: max(7, ascii.Width(s.String())+1)})
+	}
+	if v != nil {
+		table.Columns = append(table.Columns, ascii.Column{Title: "v", Right: true, Width: 6})
+	}
+	for i, s := range sets {
+		row := []ascii.Line{ascii.Inked(s.String(), ascii.Dim)}
+		for _, b := range sets {
+			row = append(row, ascii.Plain(anatomy.Digits(t.kernel.Eval(s, b), 3)))
+		}
+		if v != nil {
+			row = append(row, ascii.Inked(anatomy.Num(v[i]), ascii.Symbol1))
+		}
+		table.Rows = append(table.Rows, row)
+	}
+	return exercises.Scene{Figures: []exercises.Figure{stage.Table("K, entries "+t.kernel.String(), table)}}
+}

@@ -1,0 +1,345 @@
+package unit9
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/gonum/mat"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+	"kernellab/solvers"
+)
+
+// anySimilarity is 9.2: which functions of two points are kernels.
+func anySimilarity(b worksheets.Brief) worksheets.Parts {
+	s := newSample(rand.New(rand.NewPCG(b.Seed, 92)))
+	flat := newPlaneSample(rand.New(rand.NewPCG(b.Seed, 921)), b.Seed)
+	return worksheets.Parts{
+		Vars: worksheets.Vars{"breaks": s.breaks, "most": len(s.points), "before": s.breaks - 1, "points": s.text()},
+		Steps: map[string]worksheets.Behaviour{
+			"six":     {Scene: s.six},
+			"witness": {Scene: byWeights},
+			"yes":     {Scene: s.typed("yes"), Judges: s.asked("yes", true).judge()},
+			"no":      {Scene: s.typed("no"), Judges: s.asked("no", false).judge()},
+			"pairs":   {Scene: flat.tested("pairs"), Judges: flat.asked("pairs", false).judge()},
+			"both":    {Scene: flat.atWork("both"), Judges: flat.asked("both", true).judge()},
+			"back":    {Scene: gramVectors, Judges: map[string]worksheets.Judge{"gram": negativePSD()}},
+		},
+	}
+}
+
+// similarities are the six of which three are kernels of numbers from 0 on.
+func similarities() []exercises.Choice {
+	return []exercises.Choice{
+		{Value: "exp(-(x-z)^2)", Label: "exp(−(x − z)²)"}, {Value: "(1 + x z)^2", Label: "(1 + xz)²"}, {Value: "min(x, z)", Label: "min(x, z)"},
+		{Value: "(x z - 1)^2", Label: "(xz − 1)²"}, {Value: "tanh(x z + 1)", Label: "tanh(xz + 1)"}, {Value: "exp(-|x-z|^3)", Label: "exp(−|x − z|³)"},
+	}
+}
+
+// sample is the points at which a similarity is tried, in their order, and what it
+// is written in. On the line the last of the six is refuted by the first of them,
+// breaks in number, and not by fewer.
+type sample struct {
+	task   answer.KernelTask
+	points [][]float64
+	breaks int
+}
+
+// first is the sample with its first n points alone.
+func (s sample) first(n int) sample {
+	s.points = s.points[:n]
+	return s
+}
+
+// newSample draws quarters from 0 to 3, on both sides of 1, until all three that
+// are no kernels are refuted, the last of them with four or five points and
+// beyond doubt.
+func newSample(r *rand.Rand) sample {
+	for {
+		s := sample{task: answer.KernelTask{X: []string{"x"}, Z: []string{"z"}, NonNegative: true}}
+		for _, q := range r.Perm(13)[:8] {
+			s.points = append(s.points, []float64{float64(q) / 4})
+		}
+		s.breaks = 4 + r.IntN(2)
+		if s.clear() {
+			return s
+		}
+	}
+}
+
+func (s sample) clear() bool {
+	above, below := func(x []float64) bool { return x[0] > 1 }, func(x []float64) bool { return x[0] < 1 }
+	if !slices.ContainsFunc(s.points, above) || !slices.ContainsFunc(s.points, below) {
+		return false
+	}
+	last := similarities()[5].Value
+	if s.least(last, s.breaks-1) < 1e-3 || s.least(last, s.breaks) > -5e-3 {
+		return false
+	}
+	return s.refutes(similarities()[3:])
+}
+
+// refutes reports whether the points refute all of some functions.
+func (s sample) refutes(choices []exercises.Choice) bool {
+	for _, c := range choices {
+		e, _ := answer.Parse(context.Background(), c.Value, s.task.Scope())
+		if _, refuted := s.task.RefutedAt(e, s.points); !refuted {
+			return false
+		}
+	}
+	return true
+}
+
+// least is the smallest eigenvalue of a similarity at the first n points.
+func (s sample) least(text string, n int) float64 {
+	e, _ := answer.Parse(context.Background(), text, s.task.Scope())
+	g, _ := s.first(n).gram(e)
+	return solvers.Eigenvalues(g.SymmetricDim(), g.At)[0]
+}
+
+// gram is the matrix of a similarity at the points, as if it were symmetric; not ok
+// where some value is not finite.
+func (s sample) gram(e answer.Expr) (*mat.SymDense, bool) {
+	k, ok := s.task.Kernel(e)
+	if !ok {
+		return nil, false
+	}
+	g := kernels.Gram(k, s.points)
+	return g, kernels.CheckFinite(g) == nil
+}
+
+func (s sample) text() string {
+	var out []string
+	for i := range s.points {
+		out = append(out, s.place(i))
+	}
+	return strings.Join(out, ", ")
+}
+
+// place is where a point lies: a number, or (x₁, x₂).
+func (s sample) place(i int) string {
+	var out []string
+	for _, v := range s.points[i] {
+		out = append(out, answer.Shown(v))
+	}
+	if len(out) == 1 {
+		return out[0]
+	}
+	return "(" + strings.Join(out, ", ") + ")"
+}
+
+// six has the six similarities and the number of points on controls.
+func (s sample) six(ctx context.Context, a exercises.Answers) exercises.Scene {
+	which := stage.ChoiceControl("similarity", "k(x, z)", a, similarities()[0].Value, similarities()...)
+	n := stage.Slider("points", "points", 2, float64(len(s.points)), 1, a, "2")
+	scene := s.first(int(n.Number())).shown(ctx, which.Value)
+	scene.Controls = []exercises.Control{which, n}
+	return scene
+}
+
+// typed shows the similarity in a field, at all points.
+func (s sample) typed(field string) worksheets.SceneFunc {
+	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
+		return s.shown(ctx, a[field])
+	}
+}
+
+// shown is the Gram matrix of a similarity at the points, its eigenvalues, and a
+// witness where it has one.
+func (s sample) shown(ctx context.Context, text string) exercises.Scene {
+	places := s.places()
+	e, err := answer.Parse(ctx, text, s.task.Scope())
+	if err != nil {
+		return exercises.Scene{Notes: append(places, ascii.Inked("K is drawn as you type.", ascii.Dim)), Figures: []exercises.Figure{s.where(nil)}}
+	}
+	g, ok := s.gram(e)
+	if !ok {
+		return exercises.Scene{Notes: append(places, stage.Warning("It has no finite value at some pair of these points.")), Figures: []exercises.Figure{s.where(nil)}}
+	}
+	n := len(s.points)
+	heat := stage.Main(fmt.Sprintf("K at %d points", n), ascii.Heatmap{Rows: n, Cols: n, At: g.At, Signed: true, Bar: true})
+	scene := exercises.Scene{Figures: []exercises.Figure{heat, signedEigenvalues(g)}}
+	f, refuted := s.task.RefutedAt(e, s.points)
+	if s.flat() {
+		scene.Figures[0].Role = exercises.Chart // beside the plane
+		scene.Figures = append(scene.Figures, s.where(f.V))
+	}
+	if !refuted {
+		scene.Notes = append(places, ascii.Plain("No negative eigenvalue at these points. That proves nothing."))
+		return scene
+	}
+	weights := ascii.Bars{}
+	for i, v := range f.V {
+		weights.Bars = append(weights.Bars, ascii.Bar{Label: s.name(i), Value: v, Ink: ascii.Symbol2})
+	}
+	scene.Figures = append(scene.Figures, stage.Chart("The witness v, by point", weights))
+	scene.Notes = append(places, ascii.Line{{Text: "vᵀKv = " + anatomy.Num(f.Value) + " < 0", Ink: ascii.Bad}, {Text: ": for certain, not only as far as rounding tells.", Ink: ascii.Text}})
+	return scene
+}
+
+// flat reports whether the points lie in the plane.
+func (s sample) flat() bool { return len(s.points[0]) == 2 }
+
+// name is what a bar says of point i.
+func (s sample) name(i int) string {
+	if s.flat() {
+		return "point " + lesson.PointNumber(i)
+	}
+	return "x = " + s.place(i)
+}
+
+// places is the note of where the points are; in the plane the picture says it.
+func (s sample) places() []ascii.Line {
+	if s.flat() {
+		return nil
+	}
+	return []ascii.Line{ascii.Inked("points: "+s.text(), ascii.Dim)}
+}
+
+// where is the points alone; in the plane with the weights of a witness.
+func (s sample) where(v []float64) exercises.Figure {
+	if s.flat() {
+		return s.plane(v)
+	}
+	return s.line()
+}
+
+// line is the points alone.
+func (s sample) line() exercises.Figure {
+	l := ascii.NumberLine{X: ascii.Range{Min: -0.25, Max: 3.25}, Label: "x"}
+	for i, x := range s.points {
+		l.Marks = append(l.Marks, ascii.Mark{X: x[0], Label: lesson.PointNumber(i)})
+	}
+	return stage.Main("Where it is tried", l)
+}
+
+// signedEigenvalues are the eigenvalues as bars, the negative ones marked. What
+// is rounding of the largest counts as 0.
+func signedEigenvalues(g *mat.SymDense) exercises.Figure {
+	values, bars := solvers.Eigenvalues(g.SymmetricDim(), g.At), ascii.Bars{}
+	scale := math.Max(math.Abs(values[0]), math.Abs(values[len(values)-1]))
+	for i := len(values) - 1; i >= 0; i-- {
+		v, ink := values[i], ascii.Symbol1
+		if math.Abs(v) < 1e-12*scale {
+			v = 0
+		}
+		if v < 0 {
+			ink = ascii.Bad
+		}
+		bars.Bars = append(bars.Bars, ascii.Bar{Label: "μ" + anatomy.Sub(len(values)-i), Value: v, Ink: ink})
+	}
+	return stage.Chart("Eigenvalues of K", bars)
+}
+
+// negativePSD asks for a positive semidefinite matrix with an entry below 0.
+func negativePSD() worksheets.Judge {
+	j := worksheets.Checked("[[2, -1, 0], [-1, 2, -1], [0, -1, 2]]", func(ctx context.Context, text string) answer.Result {
+		return answer.JudgePSD(ctx, text, answer.PSDTask{Size: 3, Negative: true})
+	})
+	j.Name = "psd"
+	return j
+}
+
+// gramVectors draws the vectors of a typed Gram matrix: rows of UΛ^½.
+func gramVectors(ctx context.Context, a exercises.Answers) exercises.Scene {
+	const size = 3
+	rows, ok := answer.PSDEntries(ctx, a["gram"], size)
+	plot := ascii.Map{X: ascii.Range{Min: -2, Max: 2}, Y: ascii.Range{Min: -2, Max: 2}, Equal: true, XLabel: "first", YLabel: "second"}
+	plain := exercises.Scene{Figures: []exercises.Figure{stage.Main("Vectors with these inner products", plot)}}
+	if !ok {
+		return plain
+	}
+	g := mat.NewSymDense(size, nil)
+	for i := range rows {
+		for j := i; j < size; j++ {
+			g.SetSym(i, j, rows[i][j])
+		}
+	}
+	phi, ok := factor(g)
+	if !ok {
+		plain.Notes = []ascii.Line{stage.Warning("An eigenvalue is negative, and has no root: there are no such vectors.")}
+		plain.Figures = append(plain.Figures, signedEigenvalues(g))
+		return plain
+	}
+	reach := 0.5
+	for i, v := range phi {
+		plot.Marks = append(plot.Marks, ascii.Mark{X: v[0], Y: v[1], Label: "φ" + anatomy.Sub(i+1)})
+		plot.Curves = append(plot.Curves, ascii.CurveLine{Points: []ascii.Point{{}, {X: v[0], Y: v[1]}}, Name: "The vector φ" + anatomy.Sub(i+1)})
+		reach = math.Max(reach, 1.2*math.Max(math.Abs(v[0]), math.Abs(v[1])))
+	}
+	plot.X, plot.Y = ascii.Range{Min: -reach, Max: reach}, ascii.Range{Min: -reach, Max: reach}
+	table := lesson.PointTable("Rows of UΛ^½", size, append([]lesson.Column{{Title: "", Of: func(i int) string { return "φ" + anatomy.Sub(i+1) }}},
+		lesson.EntryColumns("c%s", 9, size, func(i, j int) float64 { return math.Round(phi[i][j]*1e4) / 1e4 })...)...)
+	return exercises.Scene{Figures: []exercises.Figure{stage.Main("First two coordinates of the vectors", plot), table, signedEigenvalues(g)}}
+}
+
+// factor returns the rows of UΛ^½ of K = UΛUᵀ, the largest eigenvalue first; not
+// ok where an eigenvalue is negative beyond rounding.
+func factor(g *mat.SymDense) (rows [][]float64, ok bool) {
+	var e mat.EigenSym
+	if !e.Factorize(g, true) {
+		return nil, false
+	}
+	values, n := e.Values(nil), g.SymmetricDim()
+	if values[0] < -1e-12*math.Abs(values[n-1]) {
+		return nil, false
+	}
+	var u mat.Dense
+	e.VectorsTo(&u)
+	for i := range n {
+		row := make([]float64, n)
+		for j := range n {
+			row[j] = u.At(i, n-1-j) * math.Sqrt(math.Max(values[n-1-j], 0))
+		}
+		rows = append(rows, row)
+	}
+	return rows, true
+}
+
+// byWeights is K of (xz − 1)² at the points of a typed witness, each entry with
+// the weights of its points, and their sum vᵀKv.
+func byWeights(ctx context.Context, a exercises.Answers) exercises.Scene {
+	plain := ascii.Table{Columns: []ascii.Column{{Title: ""}, {Title: "x₁", Right: true}, {Title: "x₂", Right: true}}, Rows: [][]ascii.Line{
+		{ascii.Plain("x₁"), ascii.Plain("(x₁² − 1)²"), ascii.Plain("(x₁x₂ − 1)²")},
+		{ascii.Plain("x₂"), ascii.Plain("(x₁x₂ − 1)²"), ascii.Plain("(x₂² − 1)²")},
+	}}
+	scene := exercises.Scene{
+		Figures: []exercises.Figure{stage.Table("K for k(x, z) = (xz − 1)²", plain)},
+		Notes:   []ascii.Line{ascii.Plain("vᵀKv = v₁²K₁₁ + 2v₁v₂K₁₂ + v₂²K₂₂")},
+	}
+	parts, ok := answer.ReadWitness(ctx, a["witness"])
+	if !ok || len(parts[0]) != len(parts[1]) || len(parts[0]) > 6 {
+		return scene
+	}
+	x, v, n := parts[0], parts[1], len(parts[0])
+	g := mat.NewSymDense(n, nil)
+	table := ascii.Table{Columns: []ascii.Column{{Title: "x"}, {Title: "v", Right: true}}}
+	var sum float64
+	for i := range n {
+		row := []ascii.Line{ascii.Plain(answer.Shown(x[i])), ascii.Plain(answer.Shown(v[i]))}
+		for j := range n {
+			k := (x[i]*x[j] - 1) * (x[i]*x[j] - 1)
+			g.SetSym(min(i, j), max(i, j), k)
+			sum += v[i] * v[j] * k
+			row = append(row, ascii.Plain(anatomy.Num(v[i]*v[j]*k)))
+		}
+		table.Rows = append(table.Rows, row)
+		table.Columns = append(table.Columns, ascii.Column{Title: fmt.Sprintf("vᵢv%sKᵢ%s", anatomy.Sub(i+1), anatomy.Sub(i+1)), Right: true})
+	}
+	scene.Figures = []exercises.Figure{
+		stage.Main("K at your points", ascii.Heatmap{Rows: n, Cols: n, At: g.At, Signed: true}),
+		stage.Table("Weighed: their sum is vᵀKv = "+anatomy.Num(sum), table),
+	}
+	return scene
+}

@@ -1,0 +1,302 @@
+package unit9
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/mat"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+)
+
+// flatSimilarities are four functions of points of the plane, of which the first
+// two are kernels.
+func flatSimilarities() []exercises.Choice {
+	return []exercises.Choice{
+		{Value: "exp(-dist^2)", Label: "exp(−dist²)"}, {Value: "(1 + dot)^3", Label: "(1 + dot)³"},
+		{Value: "-dist", Label: "−dist"}, {Value: "cos(dist)", Label: "cos(dist)"},
+	}
+}
+
+// planeSample is points of the plane at which a similarity is tried, and a set for
+// a machine to learn with it.
+type planeSample struct {
+	sample
+	set *dataset.Set
+}
+
+// newPlaneSample draws ten points with coordinates in halves, until those of the
+// four that are no kernels are refuted at them, and exp(−dist³).
+func newPlaneSample(r *rand.Rand, seed uint64) planeSample {
+	none := append(flatSimilarities()[2:], exercises.Choice{Value: "exp(-dist^3)"})
+	for {
+		s := sample{task: answer.KernelTask{X: []string{"x1", "x2"}, Z: []string{"z1", "z2"}}}
+		for _, q := range r.Perm(81)[:10] {
+			s.points = append(s.points, []float64{float64(q%9)/2 - 2, float64(q/9)/2 - 2})
+		}
+		if s.refutes(none) {
+			return planeSample{s, lesson.DrawApart(seed, func(from uint64) *dataset.Set { return dataset.Moons(60, 0.2, from) })}
+		}
+	}
+}
+
+// asked asks for a function that no look at pairs of points decides, and for a
+// kernel that is no function of dot or of dist alone.
+func (s planeSample) asked(field string, kernel bool) ownSimilarity {
+	o := ownSimilarity{field: field, sample: s.sample, kernel: kernel, given: flatSimilarities(), few: "one of the four"}
+	if o.more, o.wrong = s.pairs, "proved"; kernel {
+		o.more, o.wrong = s.both, "refuted"
+	}
+	return o
+}
+
+// pairs is the verdict on what is no kernel: no two of the points may show it.
+func (s planeSample) pairs(e answer.Expr, facts []string) answer.Result {
+	g, ok := s.gram(e)
+	if err := e.Ended(); !ok && err != nil {
+		return finding(exercises.Undecided, "", "The points: "+err.Error()+".")
+	}
+	if !ok {
+		return finding(exercises.NotEqual, "", "It has no finite value at some pair of the points.")
+	}
+	switch i, j := suspects(g); {
+	case i < 0:
+		return found(append(facts[:len(facts):len(facts)], "And no two of the points on the stage show it."))
+	case i == j:
+		return finding(exercises.NotEqual, "one", fmt.Sprintf("No kernel. But point %d shows it alone: k(x, x) < 0 there.", i+1))
+	default:
+		return finding(exercises.NotEqual, "two", fmt.Sprintf("No kernel. But points %d and %d show it alone: K₁₂² > K₁₁K₂₂ for these two.", i+1, j+1))
+	}
+}
+
+// suspects are two points that refute K, or one twice; −1 where no two do.
+func suspects(g *mat.SymDense) (i, j int) {
+	dust := 1e-12 * mat.Max(absolute(g))
+	for j := range g.SymmetricDim() {
+		if g.At(j, j) < -dust {
+			return j, j
+		}
+		for i := range j {
+			if g.At(i, j)*g.At(i, j) > g.At(i, i)*g.At(j, j)+dust*dust+1e-12*g.At(i, j)*g.At(i, j) {
+				return i, j
+			}
+		}
+	}
+	return -1, -1
+}
+
+// tested is what typed shows, with the test of two points.
+func (s planeSample) tested(field string) worksheets.SceneFunc {
+	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
+		scene := s.shown(ctx, a[field])
+		e, err := answer.Parse(ctx, a[field], s.task.Scope())
+		if err != nil {
+			return scene
+		}
+		g, ok := s.gram(e)
+		if !ok {
+			return scene
+		}
+		note := ascii.Plain("Every pair of the points passes.")
+		switch i, j := suspects(g); {
+		case i >= 0 && i == j:
+			note = stage.Warning(fmt.Sprintf("k(x, x) is below 0 at point %d.", i+1))
+		case i >= 0:
+			note = stage.Warning(fmt.Sprintf("Points %d and %d do not pass: K₁₂² > K₁₁K₂₂.", i+1, j+1))
+		}
+		scene.Notes = append(scene.Notes, note)
+		return scene
+	}
+}
+
+// both is the verdict on a kernel: it has to be no function of dot alone, and none
+// of dist alone.
+func (s planeSample) both(e answer.Expr, facts []string) answer.Result {
+	p := func(a, b, c, d float64) [2][]float64 { return [2][]float64{{a, b}, {c, d}} }
+	sameDot := [][2][]float64{p(1, 0, 0.25, 0), p(0.5, 0, 0.5, 0), p(0.5, 0.5, 0, 0.5), p(-1, 1, 0, 0.25)}
+	sameDist := [][2][]float64{p(0, 0, 0.5, 0), p(1, 1, 1, 0.5), p(-0.3, 0, -0.6, 0.4), p(2, 0, 1.5, 0)}
+	onePoint := [][2][]float64{p(0, 0, 0, 0), p(1, 1, 1, 1), p(-2, 0, -2, 0)}
+	byDot, byDist := s.varies(e, sameDot), s.varies(e, sameDist) || s.varies(e, onePoint)
+	switch err := e.Ended(); {
+	case err != nil && !(byDot && byDist):
+		return finding(exercises.Undecided, "", "A kernel. Whether it needs both: "+err.Error()+".")
+	case !byDot:
+		return finding(exercises.NotEqual, "dot", "A kernel. It has one value wherever dot has one, at all pairs that I tried.")
+	case !byDist:
+		return finding(exercises.NotEqual, "dist", "A kernel. It has one value wherever dist has one, at all pairs that I tried.")
+	}
+	return found(facts)
+}
+
+// varies reports whether a function has different values at some pairs of points.
+func (s planeSample) varies(e answer.Expr, pairs [][2][]float64) bool {
+	k, ok := s.task.Kernel(e)
+	if !ok {
+		return false
+	}
+	first := k.Eval(pairs[0][0], pairs[0][1])
+	for _, p := range pairs[1:] {
+		if v := k.Eval(p[0], p[1]); math.Abs(v-first) > 1e-9*math.Max(math.Abs(v), math.Abs(first)) {
+			return true
+		}
+	}
+	return false
+}
+
+// plane is the points of a sample, with the weights of a witness behind their
+// numbers.
+func (s sample) plane(v []float64) exercises.Figure {
+	m := ascii.Map{X: ascii.Range{Min: -2.6, Max: 2.6}, Y: ascii.Range{Min: -2.6, Max: 2.6}, XLabel: "x₁", YLabel: "x₂"}
+	title := "The points"
+	for i, x := range s.points {
+		mark := ascii.Mark{X: x[0], Y: x[1], Label: lesson.PointNumber(i)}
+		if v != nil && v[i] != 0 {
+			title, mark.Selected = "The points; lit: v ≠ 0", true
+		}
+		m.Marks = append(m.Marks, mark)
+	}
+	return stage.Main(title, m)
+}
+
+// workC is the C of the machine that learns with a kernel of the student's own.
+const workC = 10
+
+// atWork is what typed shows, and once the function is proved to be a kernel a
+// support vector machine that has learned with it.
+func (s planeSample) atWork(field string) worksheets.SceneFunc {
+	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
+		scene := s.shown(ctx, a[field])
+		e, err := answer.Parse(ctx, a[field], s.task.Scope())
+		if err != nil || !s.task.Decide(e).Proved {
+			return scene
+		}
+		k, ok := s.task.Kernel(e)
+		if !ok {
+			return scene
+		}
+		m, err := stage.Model{Set: s.set, Kernel: k}.SVM(ctx, workC)
+		if err != nil {
+			return scene
+		}
+		scene.Figures = append([]exercises.Figure{m.Picture(fmt.Sprintf("At work: SVM, C = %d", workC), true)}, scene.Figures[:2]...)
+		scene.Notes = []ascii.Line{
+			ascii.Inked("Proved by the rules: a kernel.", ascii.Good),
+			ascii.Plainf("With it the machine has %d support vectors, and %d of %d points wrong.", m.Supports(), stage.Wrong(m.F, s.set), s.set.Len()),
+		}
+		return scene
+	}
+}
+
+// ownSimilarity asks for a function of two points at which a look at K says
+// nothing: for a kernel, or for one that is no kernel. None of those given counts,
+// nor one of them times a positive number.
+type ownSimilarity struct {
+	field  string
+	sample sample
+	kernel bool
+	given  []exercises.Choice
+	few    string // what the given ones are called, as "one of the six"
+	wrong  string // the misconception of an answer of the other kind, "" for none
+	// more is the verdict on a function of the right kind, with what proves or
+	// refutes it.
+	more func(e answer.Expr, facts []string) answer.Result
+}
+
+// asked asks for a function of two numbers whose signs say nothing: a kernel that
+// is negative at some pair of the sample's points, or one that is no kernel although
+// it is negative at none.
+func (s sample) asked(field string, kernel bool) ownSimilarity {
+	return ownSimilarity{field: field, sample: s, kernel: kernel, given: similarities(), few: "one of the six", more: func(e answer.Expr, facts []string) answer.Result {
+		return s.signs(e, kernel, facts)
+	}}
+}
+
+// judge proves or refutes, and looks on.
+func (o ownSimilarity) judge() map[string]worksheets.Judge {
+	scope := o.sample.task.Scope()
+	return map[string]worksheets.Judge{o.field: worksheets.Written(scope, "", func(ctx context.Context, text string) answer.Result {
+		return answer.Judged(ctx, text, scope, o.decide)
+	})}
+}
+
+func (o ownSimilarity) decide(e answer.Expr) answer.Result {
+	task := o.sample.task
+	for _, c := range o.given {
+		if given, err := answer.ParseOwn(c.Value, task.Scope()); err == nil && e.IsMultipleOf(given) {
+			return finding(exercises.NotEqual, "given", "That is "+o.few+", or one of them times a positive number. Find one of your own.")
+		}
+	}
+	f := task.DecideAt(e, o.sample.points)
+	switch {
+	case f.Asymmetric:
+		return finding(exercises.NotEqual, "asymmetric", f.Why)
+	case o.kernel && f.Proved:
+		return o.more(e, f.Derivation)
+	case o.kernel && f.Refuted:
+		return finding(exercises.NotEqual, o.wrong, f.Why)
+	case f.Refuted:
+		return o.more(e, []string{f.Why})
+	case f.Proved:
+		return finding(exercises.NotEqual, o.wrong, f.Derivation...)
+	case f.Why != "":
+		return finding(exercises.Undecided, "", f.Why)
+	}
+	return finding(exercises.Undecided, "", "No vᵀKv below 0 at any points that I tried, and no rule proves it. So I cannot tell.")
+}
+
+// signs is the verdict on a function of the right kind, by its signs at the
+// sample.
+func (s sample) signs(e answer.Expr, kernel bool, facts []string) answer.Result {
+	g, ok := s.gram(e)
+	if err := e.Ended(); !ok && err != nil {
+		return finding(exercises.Undecided, "", "The signs: "+err.Error()+".")
+	}
+	if !ok {
+		return finding(exercises.NotEqual, "", "It has no finite value at some pair of the points.")
+	}
+	negative, at, dust := 0, [2]int{}, 1e-12*mat.Max(absolute(g))
+	for i := range s.points {
+		for j := range i + 1 {
+			if g.At(i, j) < -dust {
+				negative, at = negative+1, [2]int{i, j}
+			}
+		}
+	}
+	x, z := s.place(at[0]), s.place(at[1])
+	switch {
+	case kernel && negative == 0:
+		return finding(exercises.NotEqual, "positive", "A kernel. It is negative at no pair of the points, and has to be at one.")
+	case !kernel && negative > 0:
+		return finding(exercises.NotEqual, "negative", fmt.Sprintf("No kernel. But it is negative at x = %s, z = %s.", x, z))
+	case kernel:
+		facts = append(facts[:len(facts):len(facts)], fmt.Sprintf("And it is negative, at x = %s, z = %s for one.", x, z))
+	}
+	return found(facts)
+}
+
+// found is the verdict on what was asked for.
+func found(facts []string) answer.Result {
+	r := finding(exercises.Equal, "", facts...)
+	r.Accepted = true
+	return r
+}
+
+// absolute is the matrix of the sizes of the entries.
+func absolute(g *mat.SymDense) mat.Matrix {
+	var out mat.Dense
+	out.Apply(func(_, _ int, v float64) float64 { return math.Abs(v) }, g)
+	return &out
+}
+
+// finding is a result with facts, a line each.
+func finding(v exercises.Verdict, known string, facts ...string) answer.Result {
+	return answer.Result{Verdict: v, Misconception: known, At: -1, Fact: lesson.PlainLines(facts...)}
+}

@@ -1,0 +1,125 @@
+package unit9
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+
+	"kernellab/exercises"
+
+	"kernellab/testdata/support/lessontest"
+)
+
+// Rows of UΛ^½ have the inner products that they come from.
+func TestFactorHasTheInnerProducts(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 2))
+	for range 50 {
+		b := mat.NewDense(3, 1+r.IntN(3), nil)
+		b.Apply(func(_, _ int, _ float64) float64 { return r.NormFloat64() }, b)
+		var k mat.SymDense
+		k.SymOuterK(1, b)
+		rows, ok := factor(&k)
+		if !ok {
+			t.Fatalf("%v has no factor", mat.Formatted(&k))
+		}
+		for i := range 3 {
+			for j := range 3 {
+				if math.Abs(floats.Dot(rows[i], rows[j])-k.At(i, j)) > 1e-9 {
+					t.Errorf("φ%d·φ%d = %v, K has %v", i+1, j+1, floats.Dot(rows[i], rows[j]), k.At(i, j))
+				}
+			}
+		}
+	}
+	if _, ok := factor(mat.NewSymDense(2, []float64{0, 1, 1, 0})); ok {
+		t.Error("a negative eigenvalue has a root")
+	}
+}
+
+// The sample refutes the last of the six with the number of points that is
+// asked for, and never the kernels among them.
+func TestSampleRefutesWhatItShould(t *testing.T) {
+	for _, seed := range lessontest.Fifty() {
+		s := newSample(rand.New(rand.NewPCG(seed, 92)))
+		for i, c := range similarities() {
+			for n := 2; n <= len(s.points); n++ {
+				scene := s.first(n).shown(context.Background(), c.Value)
+				if refuted := len(scene.Figures) > 2; i < 3 && refuted || i == 5 && refuted != (n >= s.breaks) {
+					t.Errorf("seed %d: %s with %d points: refuted %v", seed, c.Label, n, refuted)
+				}
+			}
+		}
+	}
+}
+
+func TestOwnSimilarity(t *testing.T) {
+	s := newSample(rand.New(rand.NewPCG(7, 92)))
+	for _, c := range []struct {
+		kernel  bool
+		text    string
+		verdict exercises.Verdict
+		known   string
+	}{
+		{true, "(x-1)(z-1)", exercises.Equal, ""},
+		{true, "cos(2(x-z))", exercises.Equal, ""},
+		{true, "x z", exercises.NotEqual, "positive"},
+		{true, "x - z", exercises.NotEqual, "asymmetric"},
+		{true, "x z - 5", exercises.NotEqual, ""},
+		{true, "min(z, x)", exercises.NotEqual, "given"},
+		{false, "|x-z|", exercises.Equal, ""},
+		{false, "x + z", exercises.Equal, ""},
+		{false, "max(x, z)", exercises.Equal, ""},
+		{false, "(1 - x z)^2", exercises.NotEqual, "given"},
+		{false, "-|x-z|", exercises.NotEqual, "negative"},
+		{false, "x z", exercises.NotEqual, ""},
+		{false, "exp(-(x-z)^4)", exercises.Equal, ""},
+		{false, "", exercises.Empty, ""},
+		{true, "x +", exercises.Unreadable, ""},
+	} {
+		if r := s.asked("own", c.kernel).judge()["own"].Check(context.Background(), c.text); r.Verdict != c.verdict || r.Misconception != c.known || r.Accepted != (c.verdict == exercises.Equal) {
+			t.Errorf("%q: %s %q %v", c.text, r.Verdict.Words(), r.Misconception, r.Fact)
+		}
+	}
+}
+
+// What passes at every pair of points and is no kernel is told from what two points
+// refute, and a kernel of dot and dist from one of either alone.
+func TestPlaneSimilarity(t *testing.T) {
+	s := newPlaneSample(rand.New(rand.NewPCG(7, 921)), 7)
+	for _, c := range []struct {
+		kernel  bool
+		text    string
+		verdict exercises.Verdict
+		known   string
+	}{
+		{false, "exp(-dist^3)", exercises.Equal, ""},
+		{false, "exp(-dist^4)", exercises.Equal, ""},
+		{false, "3cos(dist)", exercises.NotEqual, "given"},
+		{false, "-2dist", exercises.NotEqual, "given"},
+		{false, "1 - dist", exercises.NotEqual, "two"},
+		{false, "exp(-dist)", exercises.NotEqual, "proved"},
+		{false, "dot - 100", exercises.NotEqual, "one"},
+		{false, "1/(1 + dist^2)", exercises.Undecided, ""},
+		{false, "x1 z2", exercises.NotEqual, "asymmetric"},
+		{true, "dot + exp(-dist)", exercises.Equal, ""},
+		{true, "(1 + dot) exp(-9dist^2)", exercises.Equal, ""},
+		{true, "dot + exp(-100dist^2)", exercises.Equal, ""},
+		{true, "x1 z1 + 1", exercises.Equal, ""},
+		{true, "cos(x1 - z1)", exercises.Equal, ""},
+		{true, "exp(-dist)/2", exercises.NotEqual, "dist"},
+		{true, "exp(dot)", exercises.NotEqual, "dot"},
+		{true, "2", exercises.NotEqual, "dot"},
+		{true, "(1+dot)(1+dot)^2", exercises.NotEqual, "given"},
+		{true, "dot - dist", exercises.NotEqual, "refuted"},
+		{true, "dot/(1 + dist^2)", exercises.Undecided, ""},
+		{true, "", exercises.Empty, ""},
+		{true, "dott", exercises.Unreadable, ""},
+	} {
+		if r := s.asked("own", c.kernel).judge()["own"].Check(context.Background(), c.text); r.Verdict != c.verdict || r.Misconception != c.known || r.Accepted != (c.verdict == exercises.Equal) {
+			t.Errorf("kernel %v, %s: %s %q %v, want %s %q", c.kernel, c.text, r.Verdict.Words(), r.Misconception, r.Fact, c.verdict.Words(), c.known)
+		}
+	}
+}

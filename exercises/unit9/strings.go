@@ -1,0 +1,399 @@
+package unit9
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/gonum/mat"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+	"kernellab/kernels/structured"
+	"kernellab/solvers"
+)
+
+// stringKernels is 9.4: a kernel on strings, its table, and a machine that sees
+// nothing else.
+func stringKernels(b worksheets.Brief) worksheets.Parts {
+	r := rand.New(rand.NewPCG(b.Seed, 94))
+	families, motifs := dataset.Families(80, b.Seed)
+	machine := lesson.Must(newStringMachine(context.Background(), families, structured.Normalised[string]{Kernel: structured.Substrings{}}))
+	own := newOwnString(machine, motifs[1])
+	letters := longStrings{b.Seed}
+	vars := worksheets.Vars{
+		"wrong": machine.errors(), "held": len(families.Held), "train": len(families.Train),
+		"goal": anatomy.Num(own.goal), "ownRight": own.reference, "motifA": motifs[0], "motifB": motifs[1], "ownBegin": motifs[1][:4], "ownValue": anatomy.Num(machine.at(own.reference)),
+	}
+	for name, v := range stringDraws(r) {
+		vars[name] = v
+	}
+	return worksheets.Parts{
+		Vars: vars,
+		Steps: map[string]worksheets.Behaviour{
+			"watch":   {Scene: newSuffixes("aardvark", vars.Text("other")).scene},
+			"long":    {Scene: letters.scene},
+			"machine": {Scene: stringStage{families, dataset.Languages()}.scene},
+			"own":     {Scene: own.scene, Judges: map[string]worksheets.Judge{"own": own.judge()}},
+		},
+	}
+}
+
+// stringDraws are the words of a student with what is asked of them.
+func stringDraws(r *rand.Rand) worksheets.Vars {
+	out := worksheets.Vars{}
+	word := [][2]string{{"banana", "ana"}, {"mississippi", "issi"}, {"entente", "ente"}, {"alfalfa", "alfa"}}[r.IntN(4)]
+	out["word"], out["part"] = word[0], word[1]
+	out["often"] = strconv.Itoa(structured.Occurrences(word[0])[word[1]])
+	out["apart"] = strconv.Itoa(strings.Count(word[0], word[1]))
+
+	pair := [][2]string{{"tart", "art"}, {"rare", "area"}, {"onion", "noon"}, {"pepper", "pep"}}[r.IntN(4)]
+	out["x"], out["z"] = pair[0], pair[1]
+	out["k"] = lesson.ThreeDigits(structured.Substrings{}.Eval(pair[0], pair[1]))
+	out["longest"], out["distinct"] = strconv.Itoa(longestCommon(pair[0], pair[1])), strconv.Itoa(len(commonRows(pair[0], pair[1])))
+
+	maps.Copy(out, tableToFill("pqp", []string{"qpqp", "pqqp", "qppq"}[r.IntN(3)]))
+
+	other := []string{"bazaar", "larva", "guava", "karaoke"}[r.IntN(4)]
+	const long = "aardvark"
+	all := structured.Substrings{}
+	out["other"] = other
+	out["pairs"], out["sum"] = lesson.ThreeDigits(structured.Spectrum{P: 2}.Eval(long, other)), lesson.ThreeDigits(all.Eval(long, other))
+	out["peak"] = strconv.Itoa(longestCommon(long, other))
+	out["xx"], out["zz"] = lesson.ThreeDigits(all.Eval(long, long)), lesson.ThreeDigits(all.Eval(other, other))
+	out["cosine"] = anatomy.Plain(structured.Normalised[string]{Kernel: all}.Eval(long, other), 6)
+	out["halved"] = anatomy.Plain(all.Eval(long, other)/(all.Eval(long, long)*all.Eval(other, other)), 6)
+	return out
+}
+
+// tableToFill are the cells of the table of two strings, its sum, and what slips make
+// of its last row and its sum.
+func tableToFill(rows, columns string) worksheets.Vars {
+	out := worksheets.Vars{"rows": rows, "columns": columns, "total": lesson.ThreeDigits(structured.Substrings{}.Eval(rows, columns))}
+	for j, letter := range columns {
+		out[fmt.Sprintf("z%d", j+1)] = string(letter)
+	}
+	largest, last := 0, 0
+	for i, row := range structured.SuffixTable(rows, columns) {
+		last = 0
+		for j, v := range row {
+			out[fmt.Sprintf("t%d%d", i+1, j+1)], out[fmt.Sprintf("e%d%d", i+1, j+1)] = strconv.Itoa(v), strconv.Itoa(min(v, 1))
+			largest, last = max(largest, v), last+v
+		}
+	}
+	out["largest"], out["lastRow"] = strconv.Itoa(largest), strconv.Itoa(last)
+	return out
+}
+
+// longestCommon is the length of the longest common substring.
+func longestCommon(x, z string) int {
+	most := 0
+	for _, row := range structured.SuffixTable(x, z) {
+		for _, v := range row {
+			most = max(most, v)
+		}
+	}
+	return most
+}
+
+// commonRows are the substrings that two strings have in common.
+func commonRows(x, z string) []string {
+	var out []string
+	other := structured.Occurrences(z)
+	for s := range structured.Occurrences(x) {
+		if other[s] > 0 {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// longStrings are random strings of four letters, as long as the slider says.
+type longStrings struct{ seed uint64 }
+
+// scene is their Gram matrix as it is or normalised; how alike two of them are
+// stands above it.
+func (l longStrings) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	length := stage.Slider("length", "letters", 5, 160, 5, a, "5")
+	how := stage.ChoiceControl("how", "entries", a, "raw", exercises.Choice{Value: "raw", Label: "k(x, z)"}, exercises.Choice{Value: "normalised", Label: "normalised"})
+	scene := exercises.Scene{Controls: []exercises.Control{length, how}}
+	r := rand.New(rand.NewPCG(l.seed, 940))
+	const n = 14
+	x := make([]string, n)
+	for i := range x {
+		x[i] = dataset.Letters(r, int(length.Number()))
+	}
+	g := kernels.Gram[string](structured.Substrings{}, x)
+	if ctx.Err() != nil {
+		return scene
+	}
+	cosines := structured.NormalisedGram(g)
+	if how.Value == "normalised" {
+		g = cosines
+	}
+	scene.Figures = []exercises.Figure{stage.Main(fmt.Sprintf("%d random strings; normalised: %s on average", n, anatomy.Digits(offDiagonal(cosines), 2)), ascii.Heatmap{Rows: n, Cols: n, At: g.At, Bar: true})}
+	return scene
+}
+
+// offDiagonal is the mean of what is not on the diagonal.
+func offDiagonal(g *mat.SymDense) float64 {
+	n := g.SymmetricDim()
+	return (mat.Sum(g) - mat.Trace(g)) / float64(n*(n-1))
+}
+
+// stringC is the C of every machine on strings.
+const stringC = 10
+
+// stringMachine is a support vector machine on strings: f(s) = Σ αᵢyᵢk(xᵢ, s) + b.
+type stringMachine struct {
+	texts  dataset.Texts
+	kernel kernels.Kernel[string]
+	gram   *mat.SymDense
+	solvers.Solution
+}
+
+// newStringMachine learns from the Gram matrix alone.
+func newStringMachine(ctx context.Context, t dataset.Texts, k kernels.Kernel[string]) (stringMachine, error) {
+	m := stringMachine{texts: t, kernel: k}
+	var x []string
+	var y []float64
+	for _, one := range t.Train {
+		x, y = append(x, one.Letters), append(y, one.Label)
+	}
+	m.gram = kernels.Gram(k, x)
+	var err error
+	m.Solution, err = solvers.SolveSVM(ctx, solvers.NewDense(m.gram), y, solvers.Options{C: stringC, MaxIter: 20_000})
+	return m, err
+}
+
+// at is f(s).
+func (m stringMachine) at(s string) float64 {
+	f := m.Bias
+	for i, one := range m.texts.Train {
+		if m.Alpha[i] > 0 {
+			f += m.Alpha[i] * one.Label * m.kernel.Eval(one.Letters, s)
+		}
+	}
+	return f
+}
+
+// errors counts those of the held out ones on the wrong side.
+func (m stringMachine) errors() int {
+	n := 0
+	for _, one := range m.texts.Held {
+		if m.at(one.Letters)*one.Label <= 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// trainingErrors counts those it was trained on, whose kernels are in the Gram matrix.
+func (m stringMachine) trainingErrors() int {
+	n := 0
+	for j, one := range m.texts.Train {
+		f := m.Bias
+		for i, other := range m.texts.Train {
+			f += m.Alpha[i] * other.Label * m.gram.At(i, j)
+		}
+		if f*one.Label <= 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// heaviest are the training strings with the largest α of a class.
+func (m stringMachine) heaviest(n int, label float64) ascii.Table {
+	order := make([]int, 0, len(m.texts.Train))
+	for i, one := range m.texts.Train {
+		if one.Label == label && m.Alpha[i] > 0 {
+			order = append(order, i)
+		}
+	}
+	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(m.Alpha[j], m.Alpha[i]) })
+	ink := ascii.MarkPos
+	if label < 0 {
+		ink = ascii.MarkNeg
+	}
+	table := ascii.Table{Columns: []ascii.Column{{Title: "largest α first"}, {Title: "α", Right: true}}}
+	for _, i := range order[:min(n, len(order))] {
+		table.Rows = append(table.Rows, []ascii.Line{ascii.Inked(m.texts.Train[i].Letters, ink), ascii.Plain(anatomy.Digits(m.Alpha[i], 3))})
+	}
+	return table
+}
+
+// stringStage is a machine for either set, with its kernel on controls.
+type stringStage [2]dataset.Texts
+
+func (s stringStage) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	set := stage.ChoiceControl("strings", "strings", a, "families", exercises.Choice{Value: "families", Label: "two families"}, exercises.Choice{Value: "languages", Label: "English and Italian"})
+	count := stage.ChoiceControl("counted", "substrings of", a, "1", exercises.Choice{Value: "1", Label: "one letter"}, exercises.Choice{Value: "2", Label: "two"}, exercises.Choice{Value: "3", Label: "three"}, exercises.Choice{Value: "all", Label: "any length"})
+	how := stage.ChoiceControl("scaled", "entries", a, "raw", exercises.Choice{Value: "raw", Label: "k(x, z)"}, exercises.Choice{Value: "normalised", Label: "normalised"})
+	scene := exercises.Scene{Controls: []exercises.Control{set, count, how}}
+	texts := s[0]
+	if set.Value == "languages" {
+		texts = s[1]
+	}
+	var k kernels.Kernel[string] = structured.Substrings{}
+	if count.Value != "all" {
+		k = structured.Spectrum{P: int(count.Value[0] - '0')}
+	}
+	if how.Value == "normalised" {
+		k = structured.Normalised[string]{Kernel: k}
+	}
+	m, err := newStringMachine(ctx, inClasses(texts), k)
+	if err != nil || ctx.Err() != nil {
+		return scene
+	}
+	scene.Figures = []exercises.Figure{
+		stage.Main(fmt.Sprintf("K of %d strings, all that the machine sees", len(texts.Train)), m.heat()),
+		stage.Table(fmt.Sprintf("SVM, C = %d", stringC), m.standing()),
+	}
+	return scene
+}
+
+// inClasses has the training strings in the order of their classes.
+func inClasses(t dataset.Texts) dataset.Texts {
+	t.Train = slices.Clone(t.Train)
+	slices.SortStableFunc(t.Train, func(a, b dataset.Text) int { return cmp.Compare(b.Label, a.Label) })
+	return t
+}
+
+func (m stringMachine) heat() ascii.Heatmap {
+	n := len(m.texts.Train)
+	classes := make([]int, n)
+	for i, one := range m.texts.Train {
+		classes[i] = int(one.Label)
+	}
+	return ascii.Heatmap{Rows: n, Cols: n, At: m.gram.At, Bar: true, RowClass: classes, ColClass: classes}
+}
+
+func (m stringMachine) standing() ascii.Table {
+	support := 0
+	for _, a := range m.Alpha {
+		if a > 0 {
+			support++
+		}
+	}
+	row := func(name string, n, of int) []ascii.Line {
+		return []ascii.Line{ascii.Inked(name, ascii.Dim), ascii.Plainf("%d of %d", n, of)}
+	}
+	return ascii.Table{Columns: []ascii.Column{{Title: ""}, {Title: "", Right: true}}, Rows: [][]ascii.Line{
+		row("wrong, of those it was trained on", m.trainingErrors(), len(m.texts.Train)),
+		row("wrong, of those held out", m.errors(), len(m.texts.Held)),
+		row("strings with α > 0", support, len(m.texts.Train)),
+	}}
+}
+
+// ownString is a task: a string of the student's that a machine puts far on the
+// side of class −1. It is judged by the machine.
+type ownString struct {
+	machine   stringMachine
+	goal      float64 // f is to be at most this
+	reference string
+}
+
+// The lengths that the student's string may have.
+const leastOwn, mostOwn = 6, 12
+
+// newOwnString asks for three quarters of what the motif of the family itself
+// gets, alone or doubled as far as there is room.
+func newOwnString(m stringMachine, motif string) ownString {
+	o := ownString{machine: m, reference: motif}
+	if longer := (motif + motif)[:mostOwn]; m.at(longer) < m.at(motif) {
+		o.reference = longer
+	}
+	o.goal = math.Ceil(10*0.75*m.at(o.reference)) / 10
+	return o
+}
+
+// judge asks the machine.
+func (o ownString) judge() worksheets.Judge {
+	return worksheets.Judge{
+		Check: o.check, Echo: o.echo, Reference: o.reference,
+		Same: func(_ context.Context, typed, example string) bool {
+			return normalLetters(typed) == normalLetters(example)
+		},
+	}
+}
+
+func normalLetters(text string) string {
+	return strings.ToUpper(strings.Trim(answer.Trimmed(text), " \t\"'“”"))
+}
+
+// echo reads the letters.
+func (ownString) echo(ctx context.Context, text string) exercises.Echo {
+	s := normalLetters(text)
+	if s == "" {
+		return answer.EchoOf(ctx, text, answer.Scope{})
+	}
+	if why, at := unreadable(s); why != "" {
+		return exercises.Echo{Problem: why, At: at}
+	}
+	return exercises.Echo{Reading: s, At: -1}
+}
+
+// unreadable says why letters are no string over A, C, G, T of the lengths asked.
+func unreadable(s string) (why string, at int) {
+	for i, r := range []rune(s) {
+		if !strings.ContainsRune("ACGT", r) {
+			return "The letters are A, C, G and T.", i
+		}
+	}
+	if len(s) > mostOwn {
+		return fmt.Sprintf("At most %d letters.", mostOwn), mostOwn
+	}
+	return "", -1
+}
+
+func (o ownString) check(_ context.Context, text string) answer.Result {
+	s := normalLetters(text)
+	if s == "" {
+		return answer.Result{Verdict: exercises.Empty, At: -1}
+	}
+	if why, at := unreadable(s); why != "" {
+		return answer.Result{Verdict: exercises.Unreadable, At: min(at, len([]rune(text))), Fact: []ascii.Line{ascii.Plain(why)}}
+	}
+	if len(s) < leastOwn {
+		return answer.Result{Verdict: exercises.NotEqual, Headline: "Too short.", Reading: s, At: -1, Fact: []ascii.Line{ascii.Plainf("At least %d letters are asked.", leastOwn)}}
+	}
+	f := o.machine.at(s)
+	r := answer.Result{
+		Verdict: exercises.NotEqual, Headline: "Not far enough.", Reading: s, At: -1,
+		Fact: []ascii.Line{ascii.Plainf("f(%s) = %s; at most %s is asked.", s, anatomy.Num(f), anatomy.Num(o.goal))},
+	}
+	switch {
+	case f <= o.goal:
+		r.Verdict, r.Accepted, r.Headline = exercises.Equal, true, "The machine takes it."
+	case f > 0:
+		r.Headline = "It takes that for family A."
+	}
+	return r
+}
+
+// scene shows the strings that weigh most; f of what is typed stands beside them.
+func (o ownString) scene(_ context.Context, a exercises.Answers) exercises.Scene {
+	s := exercises.Scene{Figures: []exercises.Figure{
+		stage.Main("Heaviest of family B", o.machine.heaviest(9, -1)),
+		stage.Chart("Heaviest of family A", o.machine.heaviest(9, 1)),
+	}}
+	typed := normalLetters(a["own"])
+	if why, _ := unreadable(typed); typed != "" && why == "" {
+		s.Notes = []ascii.Line{ascii.Plainf("f(%s) = %s", typed, anatomy.Num(o.machine.at(typed)))}
+	}
+	return s
+}

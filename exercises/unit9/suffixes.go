@@ -1,0 +1,257 @@
+package unit9
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/stage"
+	"kernellab/kernels/structured"
+)
+
+// suffixes is the table, full.
+type suffixes struct {
+	x, z  []rune
+	table [][]int
+}
+
+func newSuffixes(x, z string) suffixes {
+	return suffixes{[]rune(x), []rune(z), structured.SuffixTable(x, z)}
+}
+
+// scene is the table of longest common suffixes, whose sum is the kernel of all
+// substrings. It fills cell by cell.
+func (s suffixes) scene(context.Context, exercises.Answers) exercises.Scene {
+	return exercises.Scene{Run: s.run()}
+}
+
+// cell is the place that frame n has filled; frame 0 none.
+func (s suffixes) cell(n int) (i, j int) { return (n - 1) / len(s.z), (n - 1) % len(s.z) }
+
+func (s suffixes) frame(n int) exercises.Frame {
+	f := exercises.Frame{
+		Figures: []exercises.Figure{stage.Main(fmt.Sprintf("x = %s, z = %s", string(s.x), string(s.z)), s.filled(n))},
+		Status:  ascii.Plainf("%d of %d cells, sum so far %d", n, len(s.x)*len(s.z), s.sum(n)),
+	}
+	if n == 0 {
+		f.Formula = []ascii.Line{ascii.Plain("a cell is how far two places agree,"), ascii.Plain("counted backwards from there")}
+		return f
+	}
+	i, j := s.cell(n)
+	f.Formula = []ascii.Line{s.law(i, j), {{Text: "in common here: ", Ink: ascii.Dim}, {Text: cmp.Or(strings.Join(s.common(i, j), ", "), "nothing"), Ink: ascii.Symbol1}}}
+	return f
+}
+
+// law is how the cell follows from the one up left.
+func (s suffixes) law(i, j int) ascii.Line {
+	at := fmt.Sprintf("x%s = %c, z%s = %c: ", anatomy.Sub(i+1), s.x[i], anatomy.Sub(j+1), s.z[j])
+	if s.table[i][j] == 0 {
+		return ascii.Line{{Text: at, Ink: ascii.Text}, {Text: "different, 0", Ink: ascii.Dim}}
+	}
+	return ascii.Line{{Text: at, Ink: ascii.Text}, {Text: fmt.Sprintf("equal, 1 + %d up left = %d", s.table[i][j]-1, s.table[i][j]), Ink: ascii.Symbol1}}
+}
+
+// common are the substrings that end at both places, the shortest first.
+func (s suffixes) common(i, j int) []string {
+	var out []string
+	for n := 1; n <= s.table[i][j]; n++ {
+		out = append(out, string(s.x[i+1-n:i+1]))
+	}
+	return out
+}
+
+func (s suffixes) sum(n int) int {
+	total := 0
+	for k := 1; k <= n; k++ {
+		i, j := s.cell(k)
+		total += s.table[i][j]
+	}
+	return total
+}
+
+// event is a common substring of two letters or more.
+func (s suffixes) event(n int) string {
+	if n == 0 {
+		return ""
+	}
+	i, j := s.cell(n)
+	if s.table[i][j] < 2 {
+		return ""
+	}
+	return "“" + string(s.x[i+1-s.table[i][j]:i+1]) + "” in common"
+}
+
+// filled is the table with its first n cells. The diagonal that the last of them
+// lengthens is lit.
+func (s suffixes) filled(n int) ascii.Table {
+	t := ascii.Table{Columns: []ascii.Column{{Title: "", Width: 2}}}
+	for _, b := range s.z {
+		t.Columns = append(t.Columns, ascii.Column{Title: string(b), Width: 3, Right: true})
+	}
+	lit := map[[2]int]bool{}
+	if n > 0 {
+		i, j := s.cell(n)
+		for k := range s.table[i][j] {
+			lit[[2]int{i - k, j - k}] = true
+		}
+	}
+	for i, a := range s.x {
+		row := []ascii.Line{ascii.Inked(string(a), ascii.Dim)}
+		for j := range s.z {
+			row = append(row, s.entry(i, j, n, lit[[2]int{i, j}]))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+func (s suffixes) entry(i, j, n int, lit bool) ascii.Line {
+	text, at := fmt.Sprint(s.table[i][j]), i*len(s.z)+j+1
+	switch {
+	case at > n:
+		return ascii.Inked("·", ascii.Dim)
+	case lit:
+		return ascii.Inked(text, ascii.Symbol1)
+	case at == n:
+		return ascii.Inked(text, ascii.Select)
+	case s.table[i][j] == 0:
+		return ascii.Inked(text, ascii.Dim)
+	}
+	return ascii.Plain(text)
+}
+
+// run fills the table, a cell a step. What tells of a step goes by the letters alone.
+func (s suffixes) run() exercises.Run {
+	return stage.NewCourse(anatomy.Course{
+		Title: "the table of common suffixes", Rule: "A cell is one more than the cell up left where the two letters agree, and 0 where they differ.",
+		Objective: "sum",
+		Steps:     len(s.x) * len(s.z), Record: s.says, Derive: s.sheet, Given: s.letters, Laws: s.laws, Words: anatomy.Derivation{
+			{Name: "cell", Symbol: "cell", Word: "cell", Help: "what the step fills in"},
+			{Name: "sum", Symbol: "sum", Word: "sum", Help: "all cells so far together", Persistent: true},
+			{Name: "row", Symbol: "row", Word: "row", Help: "the place in x", Aliases: []string{"i"}},
+			{Name: "column", Symbol: "column", Word: "column", Help: "the place in z", Aliases: []string{"j"}},
+			{Name: "longest", Symbol: "longest", Word: "longest", Help: "the largest cell so far", Persistent: true},
+			{Name: "broke", Symbol: "broke", Word: "broke", Help: "how long the run was that breaks off at this cell", Typical: "0"},
+		},
+	}, stage.Showing{
+		Frame: s.frame, Event: s.event, End: "Every cell is filled: the sum is k.",
+		Breaks: []exercises.Break{
+			{Name: "cell > 0", Label: "the letters agree"}, {Name: "broke > 0", Label: "a run of equal letters breaks off"}, {Name: "longest rises", Label: "a run gets longer than any before"},
+		},
+		Examples: []string{"row == 3", "sum > 9", "longest rises"},
+	})
+}
+
+// says is what the table has at frame n.
+func (s suffixes) says(n int) anatomy.Numbers {
+	out := anatomy.Numbers{"sum": float64(s.sum(n)), "longest": 0}
+	for k := 1; k <= n; k++ {
+		i, j := s.cell(k)
+		out["longest"] = max(out["longest"], float64(s.table[i][j]))
+	}
+	if n == 0 {
+		return out
+	}
+	i, j := s.cell(n)
+	out["row"], out["column"], out["cell"], out["broke"] = float64(i+1), float64(j+1), float64(s.table[i][j]), 0
+	if i > 0 && j > 0 && s.table[i][j] == 0 {
+		out["broke"] = float64(s.table[i-1][j-1])
+	}
+	return out
+}
+
+// agree is how many letters agree going backwards from two places, counted from 0.
+func (s suffixes) agree(i, j int) float64 {
+	n := 0
+	for ; n <= min(i, j) && s.x[i-n] == s.z[j-n]; n++ {
+	}
+	return float64(n)
+}
+
+// sheet is the step to frame n.
+func (s suffixes) sheet(n int) anatomy.Derivation {
+	i, j := s.cell(n)
+	at := func(i, j int) string { return fmt.Sprintf("T[%d][%d]", i, j) }
+	same := 0.0
+	slips := []anatomy.Slip{{ID: "anyway", Advice: "Compare the two letters: nothing that both have ends here.", Compute: func(n anatomy.Numbers) float64 { return n["up"] + 1 }}}
+	if s.x[i] == s.z[j] {
+		same, slips = 1, []anatomy.Slip{
+			{ID: "alone", Advice: "That is these two letters alone. What agrees up left goes on here.", Compute: func(anatomy.Numbers) float64 { return 1 }},
+			{ID: "copied", Advice: "So many agree up left. Here it is one letter more.", Compute: func(n anatomy.Numbers) float64 { return n["up"] }},
+		}
+	}
+	return anatomy.Derivation{
+		{Name: "up", Symbol: at(i, j), Compute: func(anatomy.Numbers) float64 { return s.agree(i-1, j-1) }},
+		{Name: "before", Symbol: "sum before", Compute: func(anatomy.Numbers) float64 { return s.says(n - 1)["sum"] }},
+		{
+			Name: "cell", Symbol: at(i+1, j+1), Ink: ascii.Symbol1, Formula: "[" + s.equal(i, j) + "]·({up} + 1)", From: []string{"up"},
+			Fill:    func(n anatomy.Numbers) string { return fmt.Sprintf("%v·(%v + 1)", same, n["up"]) },
+			Compute: func(n anatomy.Numbers) float64 { return same * (n["up"] + 1) },
+			Slips:   slips,
+		},
+		{
+			Name: "sum", Symbol: "sum so far", Ink: ascii.Accent, Formula: "{before} + {cell}", From: []string{"before", "cell"},
+			Compute: func(n anatomy.Numbers) float64 { return n["before"] + n["cell"] },
+			Slips:   []anatomy.Slip{{ID: "replaced", Advice: "That is the cell alone. Add it to what there was.", Compute: func(n anatomy.Numbers) float64 { return n["cell"] }}},
+		},
+	}
+}
+
+// equal is that the letters of a cell agree, in symbols.
+func (s suffixes) equal(i, j int) string {
+	return fmt.Sprintf("x%s = z%s", anatomy.Sub(i+1), anatomy.Sub(j+1))
+}
+
+// letters are the two that the step to frame n compares.
+func (s suffixes) letters(n int) []ascii.Line {
+	i, j := s.cell(n)
+	return []ascii.Line{ascii.Plainf("x%s is %c, z%s is %c; [%s] is 1 if they are the same letter, else 0.", anatomy.Sub(i+1), s.x[i], anatomy.Sub(j+1), s.z[j], s.equal(i, j))}
+}
+
+// laws are what must hold of the table at frame n: its sum is counted in two other
+// ways, by listing substrings place by place, and at the end of a row by φ.
+func (s suffixes) laws(n int) []anatomy.Law {
+	said := s.says(n)
+	var pairs float64
+	for k := 1; k <= n; k++ {
+		i, j := s.cell(k)
+		for p := 1; p <= min(i, j)+1; p++ {
+			if string(s.x[i+1-p:i+1]) == string(s.z[j+1-p:j+1]) {
+				pairs++
+			}
+		}
+	}
+	out := []anatomy.Law{{Name: "pairs", Formula: "sum = pairs of equal substrings", Is: said["sum"], Want: pairs}}
+	if n == 0 {
+		return out
+	}
+	i, j := s.cell(n)
+	out = append(out, anatomy.Law{Name: "place", Formula: "no cell beyond its row or column", Is: said["cell"], Relation: anatomy.AtMost, Want: float64(min(i, j) + 1)})
+	if string(s.x) == string(s.z) && j < i {
+		out = append(out, anatomy.Law{Name: "mirror", Formula: "T[i][j] = T[j][i], as x = z", Is: said["cell"], Want: float64(s.table[j][i])})
+	}
+	if j == len(s.z)-1 {
+		law := anatomy.Law{Name: "features", Formula: fmt.Sprintf("sum = Σ_s φ_s(%s) φ_s(%s)", string(s.x[:i+1]), string(s.z)), Is: said["sum"]}
+		left, right := substrings(s.x[:i+1]), substrings(s.z)
+		for text, n := range left {
+			law.Want += n * right[text]
+		}
+		out = append(out, law)
+	}
+	return out
+}
+
+// substrings is φ of a string, but for what is 0.
+func substrings(x []rune) map[string]float64 {
+	out := map[string]float64{}
+	for i := range x {
+		for j := i; j < len(x); j++ {
+			out[string(x[i:j+1])]++
+		}
+	}
+	return out
+}

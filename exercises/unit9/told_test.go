@@ -1,0 +1,222 @@
+package unit9
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/stage"
+	"kernellab/solvers"
+
+	"kernellab/testdata/support/lessontest"
+)
+
+// ended is a course at its end.
+func ended(t *testing.T, run exercises.Run) stage.Course {
+	t.Helper()
+	return exercises.Reach(t.Context(), run, 9999).(stage.Course)
+}
+
+// redLaws names the laws that do not hold at a frame.
+func redLaws(run stage.Course, i int) string {
+	var out []string
+	for _, law := range run.Invariants(i) {
+		if !law.Holds {
+			out = append(out, law.Name)
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// whyText are the reasons of a frame.
+func whyText(run stage.Course, i int) string {
+	var out []string
+	for _, l := range run.Frame(i).Why() {
+		out = append(out, l.String())
+	}
+	return strings.Join(out, "\n")
+}
+
+// The path of 9.5 keeps its books at every step, those that leave a kernel out among
+// them, and its reasons come to the weights that the table shows.
+func TestPathKeepsItsBooks(t *testing.T) {
+	for _, seed := range lessontest.Fifty()[:4] {
+		both := newMixtures(seed)
+		sizes, moons := both[0], both[1]
+		for _, l := range []*mixture{sizes, moons} {
+			run, dropped := ended(t, l.run()), 0
+			for i, s := range l.path {
+				if red := redLaws(run, i); red != "" {
+					t.Errorf("seed %d, %s, step %d: %s", seed, l.name, i, red)
+				}
+				if i == 0 {
+					continue
+				}
+				why := whyText(run, i)
+				for m, b := range s.Beta {
+					if !strings.Contains(why, "β"+anatomy.Sub(m+1)+"′ = ") || !strings.Contains(why, " = "+anatomy.Num(b)) {
+						t.Errorf("seed %d, %s, step %d: β%d = %v is not in\n%s", seed, l.name, i, m+1, b, why)
+					}
+				}
+				if run.Event(i) != "" {
+					dropped++
+				}
+			}
+			if dropped == 0 {
+				t.Errorf("seed %d, %s: no step leaves a kernel out", seed, l.name)
+			}
+		}
+	}
+}
+
+// −q/2 is the slope of J, by a difference quotient of the optimum itself.
+func TestSlopeOfJ(t *testing.T) {
+	sizes := newMixtures(7)[0]
+	const h = 1e-3
+	s := sizes.path[2]
+	for m, q := range sizes.squares(s) {
+		at := func(by float64) float64 {
+			beta := slices.Clone(s.Beta)
+			beta[m] += by
+			s, err := sizes.at(t.Context(), beta)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return s.Objective
+		}
+		if slope := (at(h) - at(-h)) / (2 * h); math.Abs(slope+q/2) > 2e-3*(1+q) {
+			t.Errorf("kernel %d: the slope is %v, and −q/2 = %v", m+1, slope, -q/2)
+		}
+	}
+}
+
+// Whatever a step of the path says that is not so, the ledger finds.
+func TestPathIsFoundOut(t *testing.T) {
+	for law, plant := range map[string]func(s *solvers.MKLStep){
+		"beta3":   func(s *solvers.MKLStep) { s.Beta[2] += 1e-6; s.Beta[3] -= 1e-6 },
+		"simplex": func(s *solvers.MKLStep) { s.Beta[2] += 1e-6 },
+		"sign":    func(s *solvers.MKLStep) { s.Beta[0] = -0.01 },
+		"q2":      func(s *solvers.MKLStep) { s.Squares[1] *= 1.001 },
+		"dual":    func(s *solvers.MKLStep) { s.Objective *= 1.001 },
+		"primal":  func(s *solvers.MKLStep) { s.Bias += 0.1 },
+		"gap":     func(s *solvers.MKLStep) { s.Bound -= 0.01 },
+		"duality": func(s *solvers.MKLStep) { s.Bound = s.Objective + 0.01 },
+		"floor":   func(s *solvers.MKLStep) { s.Objective = 1 },
+		"falls":   func(s *solvers.MKLStep) { s.Objective = 99 },
+		"most":    func(s *solvers.MKLStep) { s.Alpha[0] = 1.1 },
+		"least":   func(s *solvers.MKLStep) { s.Alpha[0] = -0.1 },
+		"balance": func(s *solvers.MKLStep) { s.Alpha[0] += 0.1 },
+	} {
+		sizes := newMixtures(7)[0]
+		run := ended(t, sizes.run())
+		plant(&sizes.path[3])
+		if red := redLaws(run, 3); !slices.Contains(strings.Fields(red), law) {
+			t.Errorf("planted against %s, and red is %q", law, red)
+		}
+		if red := redLaws(run, 2); red != "" {
+			t.Errorf("the step before a fault against %s is red: %s", law, red)
+		}
+	}
+}
+
+// The features of 9.6 keep their books for both kinds, and each m is twice the one
+// before.
+func TestDoublingKeepsItsBooks(t *testing.T) {
+	for _, seed := range []uint64{1, 7} {
+		g := newFourierError(seed)
+		for _, pairs := range []bool{false, true} {
+			f := g.all(t.Context(), pairs)
+			run := ended(t, g.run(f))
+			for i, s := range f.steps {
+				if red := redLaws(run, i); red != "" {
+					t.Errorf("seed %d, pairs %v, m = %d: %s", seed, pairs, s.m, red)
+				}
+				a, b := doubling{g, f}.pair()
+				if why := whyText(run, i); i > 0 && !strings.Contains(why, " = "+anatomy.Num(s.gram.At(a, b))+"\n") {
+					t.Errorf("seed %d, m = %d: the entry %v is not in\n%s", seed, s.m, s.gram.At(a, b), why)
+				}
+			}
+			for _, until := range []float64{0.1, 0.03} {
+				b := exercises.Break{Name: "error < " + anatomy.Plain(until, 2)}
+				at := slices.IndexFunc(f.steps, func(s approximated) bool { return s.error < until })
+				if stopped, err := g.run(f).Extend(t.Context(), 99, b); err != nil || stopped.Len() != at+1 {
+					t.Errorf("seed %d until %s: stopped at %d, and it holds at %d", seed, b.Name, stopped.Len()-1, at)
+				}
+			}
+		}
+	}
+}
+
+// A ZZᵀ that is none, or an error that is not that of the draws, is found.
+func TestDoublingIsFoundOut(t *testing.T) {
+	for law, plant := range map[string]func(s *approximated, a, b int){
+		"entry":    func(s *approximated, a, b int) { s.gram.SetSym(a, b, s.gram.At(a, b)+1e-9) },
+		"mean":     func(s *approximated, a, b int) { s.gram.SetSym(a, b, -s.gram.At(a, b)) },
+		"shown":    func(s *approximated, _, _ int) { s.gram.SetSym(0, 1, 2) },
+		"draws":    func(s *approximated, _, _ int) { s.error *= 1.001 },
+		"psd":      func(s *approximated, a, b int) { s.gram.SetSym(a, b, 5) },
+		"rank":     func(s *approximated, _, _ int) { s.gram.SetSym(3, 3, s.gram.At(3, 3)+0.1) },
+		"diagonal": func(s *approximated, _, _ int) { s.gram.SetSym(3, 3, 3) },
+		"m":        func(s *approximated, _, _ int) { s.m++ },
+	} {
+		g := newFourierError(7)
+		f := g.all(t.Context(), false)
+		run := ended(t, g.run(f))
+		a, b := doubling{g, f}.pair()
+		s := &f.steps[1]
+		plant(s, a, b)
+		if red := redLaws(run, 1); !slices.Contains(strings.Fields(red), law) {
+			t.Errorf("planted against %s, and red is %q", law, red)
+		}
+	}
+}
+
+// What a step of the path is asked with: every law once, "and so on" where the next
+// entries follow alike, and the weight of a kernel that is left out by itself.
+func TestPathAsks(t *testing.T) {
+	sizes := newMixtures(7)[0]
+	run := ended(t, sizes.run())
+	dropping := slices.IndexFunc(sizes.path, func(s solvers.MKLStep) bool { return s.Beta[1] == 0 })
+	for at, want := range map[int]string{
+		1:        "‖w₁‖ = β₁√q₁, and so on\nΣ = ‖w₁‖ + ‖w₂‖ + ‖w₃‖ + ‖w₄‖\nβ₁′ = ‖w₁‖/Σ, and so on\n",
+		dropping: "‖w₁‖ = β₁√q₁, and so on\nΣ = ‖w₁‖ + ‖w₃‖ + ‖w₄‖\nβ₁′ = ‖w₁‖/Σ\nβ₂′ = 0·‖w₂‖/Σ\nβ₃′ = ‖w₃‖/Σ, and so on\n‖w₂‖ is below 0.001",
+	} {
+		hand := run.ByHand(at - 1)
+		var told []string
+		for _, b := range hand.Info().Text {
+			told = append(told, b.Text.String())
+		}
+		if text := strings.Join(told, "\n"); !strings.HasPrefix(text, want) || strings.Count(text, "   ") != 4 {
+			t.Errorf("step %d tells\n%s", at, text)
+		}
+		if !hand.Check(t.Context(), hand.Info().Reference).Accepted || len(hand.Info().Fields) != 9 {
+			t.Errorf("step %d by hand: %v", at, hand.Info().Reference)
+		}
+		for _, m := range hand.Info().Misconceptions {
+			if hand.Check(t.Context(), m.Example).Accepted {
+				t.Errorf("step %d: %v is taken", at, m.Example)
+			}
+		}
+	}
+}
+
+// A kernel can be inspected, and run back to where its weight last changed.
+func TestPathHasKernels(t *testing.T) {
+	sizes := newMixtures(7)[0]
+	run := ended(t, sizes.run())
+	inspect := run.Frame(3).Inspect
+	if lines := inspect(3); len(lines) != 2 || !strings.Contains(lines[1].String(), "β₄ = "+anatomy.Num(sizes.path[3].Beta[3])) || inspect(4) != nil || inspect(-1) != nil {
+		t.Errorf("kernel 4: %v", lines)
+	}
+	dropped := slices.IndexFunc(sizes.path, func(s solvers.MKLStep) bool { return s.Beta[1] == 0 })
+	b, ok := run.Change(1)
+	if at := exercises.Scan(t.Context(), run, run.Len(), -1, b); !ok || at != dropped {
+		t.Errorf("β₂ last changes at step %d, and was 0 from %d on", at, dropped)
+	}
+	if stopped, err := sizes.run().Extend(t.Context(), 999, exercises.Break{Name: "alive drops"}); err != nil || stopped.Len() != dropped+1 {
+		t.Errorf("a weight reaches 0 at %d, and the run stopped at %d", dropped, stopped.Len()-1)
+	}
+}

@@ -1,0 +1,28 @@
+// Package unit9 is unit 9, Choosing the kernel: a worksheet for each exercise, beside the Go of
+// those that need some.
+//
+// The package knows no other unit, no terminal and no screen.
+package unit9
+
+import (
+	"embed"
+
+	"kernellab/exercises/worksheets"
+)
+
+//go:embed *.md
+var sheets embed.FS
+
+// Unit returns the worksheets of the unit, and the lessons by the ids of their
+// exercises.
+func Unit() worksheets.Source {
+	return worksheets.Source{Sheets: sheets, Lessons: map[string]worksheets.Lesson{
+		"9.1": voteByKernel,
+		"9.2": anySimilarity,
+		"9.3": theWidth,
+		"9.4": stringKernels,
+		"9.5": learnKernel,
+		"9.6": backToPrimal,
+		"9.7": setsAndGraphs,
+	}}
+}

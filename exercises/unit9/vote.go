@@ -1,0 +1,249 @@
+package unit9
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+)
+
+// voteByKernel is 9.1: f(x) as a vote of the training points.
+func voteByKernel(b worksheets.Brief) worksheets.Parts {
+	r := rand.New(rand.NewPCG(b.Seed, 91))
+	poll := newPoll(r)
+	three := newBallot(r)
+	vars := three.vars()
+	vars["n"] = poll.set.Len()
+	vars["at"], vars["heaviest"] = lesson.Coordinates(poll.at), poll.heaviest+1
+	vars["nearest"] = poll.nearest + 1
+	for name, k := range map[string]string{"Linear": "linear", "RBF": "rbf"} {
+		near, _ := poll.shares(poll.machines[k])
+		vars["near"+name] = int(math.Round(100 * near))
+	}
+	return worksheets.Parts{Vars: vars, Steps: map[string]worksheets.Behaviour{
+		"cursor": {Scene: poll.scene},
+		"hand":   {Scene: three.scene()}, "against": {Scene: three.scene()},
+	}}
+}
+
+// pollPoints are as many points vote, pollC and pollWidth the setting of the
+// machines that weigh them.
+const (
+	pollPoints = 24
+	pollC      = 1
+	pollWidth  = 0.3
+)
+
+// pollKernels are those between which the stage can choose.
+func pollKernels() []string { return []string{"rbf", "linear", "cubic"} }
+
+// poll is two moons with a machine for each kernel, and the place at which the
+// student looks for the heaviest voter of the linear one.
+type poll struct {
+	set               *dataset.Set
+	machines          map[string]stage.Machine
+	at                []float64
+	heaviest, nearest int
+}
+
+// newPoll draws until the RBF's heaviest voter is mostly the nearest and the linear
+// kernel's seldom, at a third of the places at most, and until one corner has a clear answer.
+func newPoll(r *rand.Rand) poll {
+	for {
+		p := poll{set: lesson.DrawApart(r.Uint64(), func(from uint64) *dataset.Set { return dataset.Moons(pollPoints, 0.15, from) }), machines: map[string]stage.Machine{}}
+		for _, name := range pollKernels() {
+			p.machines[name] = lesson.SVM(p.set, stage.KernelOf(name, pollWidth), pollC)
+		}
+		rbf, _ := p.shares(p.machines["rbf"])
+		linear, _ := p.shares(p.machines["linear"])
+		if rbf > 0.65 && 3*linear < 1 && p.corner() {
+			return p
+		}
+	}
+}
+
+// corner looks for a corner of the stage at which one voter of the linear
+// machine is heavier than all others by a tenth, and not the nearest.
+func (p *poll) corner() bool {
+	for _, at := range [][]float64{{-1.5, 1.5}, {2.5, -1}, {2.5, 1.5}, {-1.5, -1}} {
+		all := votes(p.machines["linear"], at)
+		if near := nearest(all); math.Abs(all[0].weight) > 1.1*math.Abs(all[1].weight) && near != all[0].point && all[0].point > 0 { // nonsense names the first
+			p.at, p.heaviest, p.nearest = at, all[0].point, near
+			return true
+		}
+	}
+	return false
+}
+
+// vote is what one training point adds to f(x).
+type vote struct {
+	point            int
+	weight, distance float64
+}
+
+// votes are the votes at x of all points with α > 0, the heaviest first.
+func votes(m stage.Machine, x []float64) []vote {
+	var out []vote
+	for i, a := range m.Alpha {
+		if a == 0 {
+			continue
+		}
+		p := m.Set.Point(i)
+		out = append(out, vote{i, m.F.Coef[i] * m.Kernel.Eval(p, x), math.Hypot(p[0]-x[0], p[1]-x[1])})
+	}
+	slices.SortStableFunc(out, func(u, v vote) int { return int(math.Copysign(1, math.Abs(v.weight)-math.Abs(u.weight))) })
+	return out
+}
+
+// nearest is the voter with the smallest distance, remotest that with the
+// largest.
+func nearest(all []vote) int {
+	return slices.MinFunc(all, func(u, v vote) int { return int(math.Copysign(1, u.distance-v.distance)) }).point
+}
+
+// shares are the parts of the stage, on a grid of 21 × 21 places, where the
+// heaviest voter is the nearest, and where it is the farthest.
+func (p poll) shares(m stage.Machine) (near, far float64) {
+	const steps = 20
+	for i := range steps + 1 {
+		for j := range steps + 1 {
+			all := votes(m, []float64{-1.5 + 4*float64(i)/steps, -1 + 2.5*float64(j)/steps})
+			if all[0].point == nearest(all) {
+				near++
+			}
+			if all[0].point == slices.MaxFunc(all, func(u, v vote) int { return int(math.Copysign(1, u.distance-v.distance)) }).point {
+				far++
+			}
+		}
+	}
+	return near / ((steps + 1) * (steps + 1)), far / ((steps + 1) * (steps + 1))
+}
+
+// shownVoters is how many voters are listed.
+const shownVoters = 8
+
+// scene is the map with x in it, and the heaviest voters as bars.
+func (p poll) scene(_ context.Context, a exercises.Answers) exercises.Scene {
+	kernel := stage.KernelControl("votekernel", a, "rbf", pollKernels()...)
+	x1 := stage.Slider("x1", "x₁", -1.5, 2.5, 0.25, a, "0.5")
+	x2 := stage.Slider("x2", "x₂", -1, 1.5, 0.25, a, "0.25")
+	m, x := p.machines[kernel.Value], []float64{x1.Number(), x2.Number()}
+	all := votes(m, x)
+	bars, focus := ascii.Bars{}, map[int]string{}
+	for _, v := range all[:min(shownVoters, len(all))] {
+		bars.Bars = append(bars.Bars, ascii.Bar{Label: lesson.PointNumber(v.point), Value: v.weight, Class: int(p.set.Label(v.point))})
+		focus[v.point] = lesson.PointNumber(v.point)
+	}
+	picture := m.Map(m.F, stage.MapOptions{Title: fmt.Sprintf("Two moons, %s, C = %d", kernels.Words(m.Kernel), pollC), Kind: m.Standing, Focus: focus})
+	plot := picture.Plot.(ascii.Map)
+	plot.Marks = append(plot.Marks, ascii.Mark{X: x[0], Y: x[1], Selected: true, Label: "x"})
+	plot.X, plot.Y = plot.X.With(-1.6).With(2.6), plot.Y.With(-1.1).With(1.6)
+	picture.Plot, picture.Sets = plot, []string{x1.Name, x2.Name}
+	return exercises.Scene{
+		Figures:  []exercises.Figure{picture, stage.Chart(fmt.Sprintf("Heaviest %d of %d votes", len(bars.Bars), len(all)), bars)},
+		Controls: []exercises.Control{kernel, x1, x2},
+		Notes:    p.notes(m, x, all),
+	}
+}
+
+// notes are the sum, who is heaviest and nearest here, and how often that is
+// one and the same.
+func (p poll) notes(m stage.Machine, x []float64, all []vote) []ascii.Line {
+	near, far := p.shares(m)
+	same := "another than the nearest"
+	if all[0].point == nearest(all) {
+		same = "the nearest as well"
+	}
+	return []ascii.Line{
+		ascii.Plainf("f(x) = votes + b = %s; b = %s.", anatomy.Num(m.F.Eval(x)), anatomy.Num(m.Bias)),
+		ascii.Plain("The heaviest voter here is " + same + "."),
+		ascii.Inked(fmt.Sprintf("Over the whole picture it is the nearest at %.0f %% of all places, the farthest at %.0f %%.", 100*near, 100*far), ascii.Dim),
+	}
+}
+
+// ballot is three voters for a calculation by hand, xᵀz as the similarity.
+type ballot struct {
+	alpha, y [3]float64
+	point    [3][]float64
+	x        []float64
+}
+
+// newBallot draws until the ballot is fair.
+func newBallot(r *rand.Rand) ballot {
+	for {
+		whole := func() float64 { return float64(r.IntN(7) - 3) }
+		b := ballot{x: []float64{whole(), whole()}}
+		for i := range b.alpha {
+			b.alpha[i], b.y[i], b.point[i] = []float64{0.5, 1, 2}[r.IntN(3)], float64(1-2*r.IntN(2)), []float64{whole(), whole()}
+		}
+		if b.fair() {
+			return b
+		}
+	}
+}
+
+// fair reports whether all votes differ in size and from 0, the sum is not 0,
+// not all weights are alike, both classes are there, and one or two voters speak
+// against their own, but not the first: "x1 +" and other nonsense names that one.
+func (b ballot) fair() bool {
+	against, sizes, classes, places := 0, map[float64]bool{}, map[float64]bool{}, map[string]bool{lesson.Coordinates(b.x): true}
+	for i := range b.alpha {
+		sizes[math.Abs(b.vote(i))], classes[b.y[i]], places[lesson.Coordinates(b.point[i])] = true, true, true
+		if b.similarity(i) < 0 {
+			against++
+		}
+	}
+	if b.similarity(0) < 0 {
+		return false
+	}
+	return !sizes[0] && len(sizes) == 3 && len(classes) == 2 && len(places) == 4 && (b.alpha[0] != b.alpha[1] || b.alpha[1] != b.alpha[2]) && (against == 1 || against == 2) && b.sum() != 0
+}
+
+func (b ballot) similarity(i int) float64 { return b.point[i][0]*b.x[0] + b.point[i][1]*b.x[1] }
+func (b ballot) vote(i int) float64       { return b.alpha[i] * b.y[i] * b.similarity(i) }
+func (b ballot) sum() float64             { return b.vote(0) + b.vote(1) + b.vote(2) }
+
+// scene is the three voters and x in the plane, above the table of them.
+func (b ballot) scene() worksheets.SceneFunc {
+	plot := ascii.Map{X: ascii.Range{Min: -3.6, Max: 3.6}, Y: ascii.Range{Min: -3.6, Max: 3.6}, Equal: true, XLabel: "x₁", YLabel: "x₂", Legend: true}
+	for i, p := range b.point {
+		plot.Marks = append(plot.Marks, ascii.Mark{X: p[0], Y: p[1], Class: int(b.y[i]), Label: lesson.PointNumber(i)})
+	}
+	plot.Marks = append(plot.Marks, ascii.Mark{X: b.x[0], Y: b.x[1], Selected: true, Label: "x"})
+	plot.Curves = []ascii.CurveLine{{Points: []ascii.Point{{X: 0, Y: 0}, {X: b.x[0], Y: b.x[1]}}, Dotted: true, Ink: ascii.Drop, Name: "The way from the origin to x"}}
+	table := lesson.PointTable("The voters, x = "+lesson.Coordinates(b.x), len(b.alpha),
+		lesson.Column{Title: "i", Of: lesson.PointNumber},
+		lesson.Column{Title: "xᵢ", Of: lesson.Each(b.point[:], lesson.Coordinates)},
+		lesson.Column{Title: "yᵢ", Of: lesson.Each(b.y[:], answer.Signed)},
+		lesson.Column{Title: "αᵢ", Of: lesson.Each(b.alpha[:], answer.Shown), Ink: lesson.Always(ascii.Symbol1)})
+	return lesson.StillScene(stage.Main("Three voters and x", plot), table)
+}
+
+func (b ballot) vars() worksheets.Vars {
+	all, bare, unsigned, against := make([]float64, 3), make([]float64, 3), make([]float64, 3), ""
+	out := worksheets.Vars{"x": lesson.Coordinates(b.x), "sum": b.sum(), "verdict": answer.Signed(math.Copysign(1, b.sum()))}
+	for i := range b.alpha {
+		id := strconv.Itoa(i + 1)
+		out["x"+id], out["y"+id], out["a"+id] = lesson.Coordinates(b.point[i]), answer.Signed(b.y[i]), answer.Shown(b.alpha[i])
+		out["k"+id], out["v"+id] = answer.Shown(b.similarity(i)), answer.Shown(b.vote(i))
+		all[i], bare[i], unsigned[i] = b.vote(i), b.y[i]*b.similarity(i), b.alpha[i]*b.similarity(i)
+		if b.similarity(i) < 0 {
+			against += " " + id
+		}
+	}
+	out["votes"], out["bare"], out["unsigned"] = lesson.TypedVector(all), lesson.TypedVector(bare), lesson.TypedVector(unsigned)
+	out["against"] = against[1:]
+	return out
+}

@@ -1,0 +1,38 @@
+package unit9
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"kernellab/testdata/support/lessontest"
+)
+
+// The votes and b are f, and the corner of the stage that is asked about has
+// one heaviest voter, which is not the nearest, whatever the seed.
+func TestVotesAddUpAndTheCornerIsClear(t *testing.T) {
+	for _, seed := range lessontest.Fifty() {
+		p := newPoll(rand.New(rand.NewPCG(seed, 91)))
+		for name, m := range p.machines {
+			for _, x := range [][]float64{{0, 0}, {1.3, -0.7}, p.at} {
+				sum := m.Bias
+				for _, v := range votes(m, x) {
+					sum += v.weight
+				}
+				if math.Abs(sum-m.F.Eval(x)) > 1e-9*(1+math.Abs(sum)) {
+					t.Errorf("seed %d, %s at %v: votes and b are %v, f is %v", seed, name, x, sum, m.F.Eval(x))
+				}
+			}
+		}
+		linear := p.machines["linear"]
+		size := func(i int) float64 {
+			q := p.set.Point(i)
+			return math.Abs(linear.Alpha[i] * (q[0]*p.at[0] + q[1]*p.at[1]))
+		}
+		for i := range p.set.Len() {
+			if i != p.heaviest && size(i)*1.09 > size(p.heaviest) {
+				t.Errorf("seed %d: point %d is about as heavy as %d", seed, i+1, p.heaviest+1)
+			}
+		}
+	}
+}

@@ -1,0 +1,287 @@
+package unit9
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/kernels"
+)
+
+// theWidth is 9.3: what σ does, alone, together with C, and as the points grow
+// in number.
+func theWidth(b worksheets.Brief) worksheets.Parts {
+	w := widthMap{set: dataset.Moons(40, 0.15, b.Seed), grid: &stage.Kept[grid]{}}
+	few := fewOf(dataset.Moons(120, 0.15, b.Seed), int(b.Numbers["plus"]), int(b.Numbers["minus"]))
+	vars := worksheets.Vars{"n": w.set.Len(), "zeroBias": b.Numbers["bias"]}
+	for name, at := range map[string][2]float64{"Flat": {100, 1}, "Line": {100, 1e4}} {
+		m := lesson.SVM(w.set, kernels.RBF{Sigma: at[0]}, at[1])
+		vars["sv"+name], vars["err"+name] = m.Supports(), stage.Wrong(m.F, w.set)
+	}
+	linear := lesson.SVM(w.set, kernels.Linear{}, 1)
+	vars["svLinear"], vars["errLinear"] = linear.Supports(), stage.Wrong(linear.F, w.set)
+	g := newGrowth(b.Seed)
+	narrow := lesson.Must(g.at(context.Background(), growthWidths()[growthAsked]))
+	vars["growFew"], vars["growMany"], vars["growNew"] = narrow[0], narrow[len(narrow)-1], g.fresh.Len()
+	return worksheets.Parts{Vars: vars, Steps: map[string]worksheets.Behaviour{
+		"entries": {Scene: w.matrix}, "map": {Scene: w.scene}, "zero": {Scene: far(few)}, "grow": {Scene: g.scene},
+	}}
+}
+
+// widthMap is two moons under an RBF of any σ and C. The grid is computed once.
+type widthMap struct {
+	set  *dataset.Set
+	grid *stage.Kept[grid]
+}
+
+// sigmaSlider runs over the widths of the map.
+func sigmaSlider(name, at string, a exercises.Answers) exercises.Control {
+	return stage.LogSlider(name, "σ", 0.01, 100, 0.25, a, at)
+}
+
+// matrix is K as a heatmap, the points of one class before those of the other.
+func (w widthMap) matrix(_ context.Context, a exercises.Answers) exercises.Scene {
+	sigma := sigmaSlider("matrixsigma", "0.56", a)
+	points, classes := byClass(w.set)
+	g := kernels.Gram(kernels.RBF{Sigma: sigma.Number()}, points)
+	var off, least float64 = 0, 1
+	n := len(points)
+	for i := range n {
+		for j := range i {
+			off, least = off+g.At(i, j)/float64(n*(n-1)/2), math.Min(least, g.At(i, j))
+		}
+	}
+	return exercises.Scene{
+		Controls: []exercises.Control{sigma},
+		Figures: []exercises.Figure{stage.Main("K, by class", ascii.Heatmap{
+			Rows: n, Cols: n, At: g.At, Range: ascii.Range{Min: 0, Max: 1}, RowClass: classes, ColClass: classes, Bar: true,
+		})},
+		Notes: []ascii.Line{ascii.Plainf("Off the diagonal: mean %s, least %s.", lesson.ThreeDigits(off), lesson.ThreeDigits(least))},
+	}
+}
+
+// byClass are the points of class +1, then those of class −1.
+func byClass(set *dataset.Set) (points [][]float64, classes []int) {
+	for _, y := range []float64{1, -1} {
+		for i := range set.Len() {
+			if set.Label(i) == y {
+				points, classes = append(points, set.Point(i)), append(classes, int(y))
+			}
+		}
+	}
+	return points, classes
+}
+
+// grid is what machines come to over σ = 10⁻² … 10² and C = 10⁻¹ … 10⁵, in half
+// decades: entry [i][j] belongs to the i-th σ and the j-th C. Shares of all
+// points.
+type grid struct{ supports, errors [][]float64 }
+
+const (
+	gridSigmas, gridCs = 9, 13
+	gridSigma, gridC   = -2.0, -1.0 // log₁₀ of the first of each
+)
+
+// solved fills the grid.
+func (w widthMap) solved(ctx context.Context) (grid, error) {
+	g, n := grid{}, float64(w.set.Len())
+	for i := range gridSigmas {
+		supports, errors := make([]float64, gridCs), make([]float64, gridCs)
+		for j := range gridCs {
+			m, err := stage.Model{Set: w.set, Kernel: kernels.RBF{Sigma: math.Pow(10, gridSigma+float64(i)/2)}}.SVM(ctx, math.Pow(10, gridC+float64(j)/2))
+			if err != nil {
+				return g, err
+			}
+			supports[j], errors[j] = float64(m.Supports())/n, float64(stage.Wrong(m.F, w.set))/n
+		}
+		g.supports, g.errors = append(g.supports, supports), append(g.errors, errors)
+	}
+	return g, nil
+}
+
+// scene is the map of σ and C with both lines, beside the machine at one place
+// of it.
+func (w widthMap) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	sigma := sigmaSlider("mapsigma", "0.56", a)
+	c := stage.LogSlider("mapc", "C", 0.1, 1e5, 0.5, a, "1")
+	colour := stage.ChoiceControl("mapcolour", "colour", a, "supports",
+		exercises.Choice{Value: "supports", Label: "support vectors"}, exercises.Choice{Value: "errors", Label: "training errors"})
+	scene := exercises.Scene{Controls: []exercises.Control{sigma, c, colour}}
+	m, err := stage.Model{Set: w.set, Kernel: kernels.RBF{Sigma: sigma.Number()}}.SVM(ctx, c.Number())
+	if err != nil {
+		return scene
+	}
+	g, err := w.grid.Get(ctx, w.solved)
+	if err != nil {
+		return scene
+	}
+	values, most, said := g.supports, 1.0, "orange: all points are support vectors, blue: few"
+	if colour.Value == "errors" {
+		values, most, said = g.errors, 0.5, "orange: many errors, blue: none"
+	}
+	scene.Figures = []exercises.Figure{
+		stage.Main("σ and C", plan(values, most, math.Log10(sigma.Number()), math.Log10(c.Number()))),
+		m.Picture(fmt.Sprintf("Here: %d support vectors, %d errors", m.Supports(), stage.Wrong(m.F, w.set)), true),
+	}
+	scene.Notes = []ascii.Line{
+		ascii.Plainf("%d of the %d support vectors have α = C.", m.AtBound(m.C), m.Supports()),
+		ascii.Inked("level line: C stays; rising line: C = σ². "+said, ascii.Dim),
+	}
+	return scene
+}
+
+// between reads a grid at any place, in halves of decades from its corner, by
+// bilinear interpolation.
+func between(values [][]float64, x, y float64) float64 {
+	x, y = math.Max(0, math.Min(x, float64(len(values)-1))), math.Max(0, math.Min(y, float64(len(values[0])-1)))
+	i, j := min(int(x), len(values)-2), min(int(y), len(values[0])-2)
+	u, v := x-float64(i), y-float64(j)
+	return (1-u)*((1-v)*values[i][j]+v*values[i][j+1]) + u*((1-v)*values[i+1][j]+v*values[i+1][j+1])
+}
+
+// plan is the grid as a picture: values from 0 to most, the line C = 1, the line
+// C = σ², and where one is.
+func plan(values [][]float64, most, sigma, c float64) ascii.Map {
+	over := ascii.Range{Min: gridSigma, Max: gridSigma + (gridSigmas-1)/2}
+	return ascii.Map{
+		X: over, Y: ascii.Range{Min: gridC, Max: gridC + (gridCs-1)/2},
+		Field: ascii.FieldFunc(func(x, y float64) float64 {
+			return 3.3 * (between(values, 2*(x-gridSigma), 2*(y-gridC))/most - 0.5)
+		}),
+		Levels: ascii.NoLines,
+		Curves: []ascii.CurveLine{
+			{Points: []ascii.Point{{X: over.Min, Y: 0}, {X: over.Max, Y: 0}}, Dotted: true, Name: "C = 1"},
+			{Points: []ascii.Point{{X: gridC / 2, Y: gridC}, {X: over.Max, Y: 2 * over.Max}}, Name: "C = σ²"},
+		},
+		Marks:  []ascii.Mark{{X: sigma, Y: c, Selected: true, Label: "here"}},
+		XLabel: "log₁₀ σ", YLabel: "log₁₀ C",
+	}
+}
+
+// fewOf are the first points of each class, so many of each.
+func fewOf(set *dataset.Set, plus, minus int) *dataset.Set {
+	left := map[float64]int{1: plus, -1: minus}
+	var chosen []int
+	for i := range set.Len() {
+		if y := set.Label(i); left[y] > 0 {
+			chosen, left[y] = append(chosen, i), left[y]-1
+		}
+	}
+	return set.Subset(chosen)
+}
+
+// far is the machine of unequal classes, C = 10, with σ on a slider.
+func far(set *dataset.Set) worksheets.SceneFunc {
+	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
+		sigma := sigmaSlider("farsigma", "1", a)
+		scene := exercises.Scene{Controls: []exercises.Control{sigma}}
+		m, err := stage.Model{Set: set, Kernel: kernels.RBF{Sigma: sigma.Number()}}.SVM(ctx, 10)
+		if err != nil {
+			return scene
+		}
+		bars := ascii.Bars{Range: ascii.Range{Min: 0, Max: 2}, Refs: []ascii.RefLine{{Y: 1}}}
+		for i, alpha := range m.Alpha {
+			bars.Bars = append(bars.Bars, ascii.Bar{Label: lesson.PointNumber(i), Value: alpha, Class: int(set.Label(i))})
+		}
+		scene.Figures = []exercises.Figure{m.Picture(fmt.Sprintf("σ = %s, b = %s", anatomy.Num(sigma.Number()), anatomy.Num(m.Bias)), true), stage.Chart("α, by point", bars)}
+		scene.Notes = []ascii.Line{ascii.Plainf("%d of %d points are support vectors. Far from all of them f = b.", m.Supports(), set.Len())}
+		return scene
+	}
+}
+
+// growth is what a width costs as the number of training points grows: sets of
+// several sizes, of two moons with much noise, and new points to err on.
+type growth struct {
+	sets  []*dataset.Set
+	fresh *dataset.Set
+	swept *stage.Kept[[][]int]
+}
+
+func newGrowth(seed uint64) growth {
+	g := growth{fresh: dataset.Moons(400, 0.2, seed+1<<32), swept: &stage.Kept[[][]int]{}}
+	for _, n := range []int{20, 80, 240} {
+		g.sets = append(g.sets, dataset.Moons(n, 0.2, seed))
+	}
+	return g
+}
+
+// growthAsked is the narrow width among growthWidths that a question is about.
+const growthAsked = 2
+
+// growthWidths are 0.03 to 10 in quarters of a decade, each as its slider has it.
+func growthWidths() []float64 {
+	c := growthSlider(nil)
+	out := make([]float64, 11)
+	for i := range out {
+		c.Value = exercises.FormatNumber(c.Min)
+		c.Value = c.Nudge(i)
+		out[i] = c.Number()
+	}
+	return out
+}
+
+func growthSlider(a exercises.Answers) exercises.Control {
+	return stage.LogSlider("growsigma", "σ", 0.032, 10, 0.25, a, "1")
+}
+
+// at counts the errors on new points at one width, by training set; C = 10.
+func (g growth) at(ctx context.Context, sigma float64) ([]int, error) {
+	out := make([]int, len(g.sets))
+	for i, set := range g.sets {
+		m, err := stage.Model{Set: set, Kernel: kernels.RBF{Sigma: sigma}}.SVM(ctx, 10)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = stage.Wrong(m.F, g.fresh)
+	}
+	return out, nil
+}
+
+// sweep counts them at all widths.
+func (g growth) sweep(ctx context.Context) ([][]int, error) {
+	var out [][]int
+	for _, s := range growthWidths() {
+		errors, err := g.at(ctx, s)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, errors)
+	}
+	return out, nil
+}
+
+// scene is the errors on new points by width, a curve for each number of
+// training points.
+func (g growth) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
+	sigma := growthSlider(a)
+	scene := exercises.Scene{Controls: []exercises.Control{sigma}}
+	all, err := g.swept.Get(ctx, g.sweep)
+	if err != nil {
+		return scene
+	}
+	here, err := g.at(ctx, sigma.Number())
+	if err != nil {
+		return scene
+	}
+	chart := ascii.Chart{XLabel: "log₁₀ σ", HasCursor: true, Cursor: math.Log10(sigma.Number()), Y: ascii.Range{Min: 0, Max: float64(g.fresh.Len()) / 2}}
+	var words []string
+	for i, set := range g.sets {
+		s := ascii.ChartSeries{Name: fmt.Sprintf("n = %d", set.Len()), Ink: ascii.Series(i)}
+		for j, width := range growthWidths() {
+			s.X, s.Y = append(s.X, math.Log10(width)), append(s.Y, float64(all[j][i]))
+		}
+		chart.Series = append(chart.Series, s)
+		words = append(words, fmt.Sprintf("%d (n = %d)", here[i], set.Len()))
+	}
+	scene.Figures = []exercises.Figure{stage.Main(fmt.Sprintf("σ = %s: wrong are %s", anatomy.Num(sigma.Number()), strings.Join(words, ", ")), chart)}
+	scene.Notes = []ascii.Line{ascii.Plainf("Wrong of %d new points, with C = 10.", g.fresh.Len())}
+	return scene
+}

@@ -1,0 +1,189 @@
+package unitd
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"strconv"
+
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/solvers"
+)
+
+// stepDebugger is D.1: a tour of the debugger's tools, one key and one question
+// that only the key answers for each, and a free stage with everything to choose.
+func stepDebugger(b worksheets.Brief) worksheets.Parts {
+	t := newTour(b.Seed)
+	on := worksheets.Behaviour{OnStage: true, Scene: func(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{Run: t.run} }}
+	return worksheets.Parts{
+		Vars: t.vars(),
+		Steps: map[string]worksheets.Behaviour{
+			"tour": on, "end": on, "why": on, "laws": on, "clip": on, "gain": on, "fork": on,
+		},
+	}
+}
+
+// tour is a run of SMO on nine points of a line, with a place in it for each
+// question.
+type tour struct {
+	run    stage.Run // at its start
+	c      float64
+	high   int // the first step whose pair is clipped at H
+	low    int // the first step whose pair is clipped at L
+	at     int // the step after which another pair is tried
+	k, l   int // that pair, from 0
+	gain   float64
+	own    *solvers.SMODetail // what the run does there
+	closed solvers.Trace      // the run to its end
+	long   stage.Run          // the same, on the stage
+	asked  int                // the step whose reasons are asked for
+	forked int                // the steps of the branch that takes the other pair
+}
+
+// newTour draws nine points, C and a rule until the run is clipped at both
+// bounds, at H not too soon, and has a place where another pair gains a
+// different amount.
+func newTour(seed uint64) tour {
+	r := rand.New(rand.NewPCG(seed, 0xD1))
+	for try := seed; ; try += 1 << 32 {
+		t := tour{c: []float64{0.2, 0.5, 1}[r.IntN(3)]}
+		m := stage.Model{Set: dataset.Worksheet1D(try), Kernel: lesson.Quadratic()}
+		t.run = lesson.Must(stage.Start(m, solvers.SMO{C: t.c, Rule: solvers.MaxViolation}))
+		t.long = lesson.Must(t.run.Extend(context.Background(), 400, exercises.Break{})).(stage.Run)
+		t.closed = t.long.Trace()
+		if !t.clips() || !t.other(r) {
+			continue
+		}
+		if t.asked = t.contested(); t.asked == 0 {
+			continue
+		}
+		ctx := context.Background()
+		fork := lesson.Must(t.long.Fork(ctx, t.at, exercises.Answers{"k": lesson.PointNumber(t.k), "l": lesson.PointNumber(t.l)}))
+		if t.forked = lesson.Must(fork.Extend(ctx, 2000, exercises.Break{})).Len() - 1; t.forked != t.closed.Len()-1 {
+			return t
+		}
+	}
+}
+
+// clips finds the first steps that are clipped at either bound; not ok where
+// they are too near to each other to be told from a slip in counting.
+func (t *tour) clips() bool {
+	for i := t.closed.Len() - 1; i > 0; i-- {
+		d, ok := t.closed.At(i).Detail.(*solvers.SMODetail)
+		switch {
+		case !ok || !d.Clipped:
+		case d.Unclipped > d.Hi:
+			t.high = i
+		case d.Unclipped < d.Lo:
+			t.low = i
+		}
+	}
+	apart := t.low != t.high-1 && t.low != t.high+1
+	return t.high >= 3 && t.low > 0 && max(t.low, t.high) < 60 && apart
+}
+
+// other finds a pair that could move in place of the run's own and would gain
+// another amount, by a fifth at least.
+func (t *tour) other(r *rand.Rand) bool {
+	t.at = 1 + r.IntN(4)
+	if t.at+1 >= t.closed.Len() {
+		return false
+	}
+	own, ok := t.closed.At(t.at + 1).Detail.(*solvers.SMODetail)
+	if !ok {
+		return false
+	}
+	t.own = own
+	smo := t.closed.Solver().(solvers.SMO)
+	n := t.closed.Problem().Len()
+	for _, pair := range r.Perm(n * n) {
+		k, l := pair/n, pair%n
+		if k == l || k == own.K && l == own.L || k == own.L && l == own.K {
+			continue
+		}
+		d := smo.Update(t.closed.Problem(), t.closed.At(t.at), k, l).Detail.(*solvers.SMODetail)
+		if d.Moved() && d.DW > 1e-3 && d.DW < 0.8*own.DW && !sameDigits(d.DW, unclippedGain(d)) && !sameDigits(own.DW, unclippedGain(d)) {
+			t.k, t.l, t.gain = k, l, d.DW
+			return true
+		}
+	}
+	return false
+}
+
+// contested is the first step from the second on whose ℓ won over a runner-up by
+// what can be seen, 0 where there is none.
+func (t *tour) contested() int {
+	for i := 2; i < t.closed.Len(); i++ {
+		d, ok := t.closed.At(i).Detail.(*solvers.SMODetail)
+		if ok && d.Why.RunnerUp >= 0 && t.lead(i) > 1e-3 {
+			return i
+		}
+	}
+	return 0
+}
+
+// lead is by how much the ℓ of a step won.
+func (t *tour) lead(i int) float64 {
+	d := t.closed.At(i).Detail.(*solvers.SMODetail)
+	return math.Abs(d.El-d.Ek) - d.Why.RunnerUpScore
+}
+
+// unclippedGain is what a step would gain if nothing clipped it.
+func unclippedGain(d *solvers.SMODetail) float64 {
+	slope := d.Tl * (d.Ek - d.El)
+	return slope * slope / (2 * d.KappaUsed)
+}
+
+// digits is how many significant digits of a gain are asked for.
+const digits = 3
+
+func rounded(v float64) string {
+	x, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'g', digits+1, 64), 64)
+	return answer.Decimal(x)
+}
+
+// sameDigits reports whether two numbers are one to the digits asked for.
+func sameDigits(a, b float64) bool {
+	return answer.ToDigits(rounded(a), digits)(context.Background(), rounded(b)).Accepted
+}
+
+func (t tour) vars() worksheets.Vars {
+	d := t.closed.At(t.high).Detail.(*solvers.SMODetail)
+	why := t.closed.At(t.asked).Detail.(*solvers.SMODetail)
+	last := t.closed.Len() - 1
+	return worksheets.Vars{
+		"times": "three", "stepped": "3", "pair": t.pairOf(3), "nextPair": t.pairOf(4),
+		"last": last, "lastAfter": last + 1, "lastBefore": last - 1, "runEnd": last, "forked": t.forked,
+		"asked": t.asked, "askedK": lesson.PointNumber(why.K), "askedL": lesson.PointNumber(why.L), "second": lesson.PointNumber(why.Why.RunnerUp), "margin": anatomy.Num(t.lead(t.asked)),
+		"laws": len(t.long.Invariants(t.asked)), "lawsAtStart": len(t.long.Invariants(0)),
+		"n": t.closed.Problem().Len(), "C": t.c,
+		"high": t.high, "highBefore": t.high - 1, "highAfter": t.high + 1, "low": t.low,
+		"star": anatomy.Num(d.Unclipped), "hi": anatomy.Num(d.Hi), "hk": lesson.PointNumber(d.K), "hl": lesson.PointNumber(d.L),
+		"at": t.at, "k": lesson.PointNumber(t.k), "l": lesson.PointNumber(t.l), "gain": anatomy.Num(t.gain), "ownK": lesson.PointNumber(t.own.K), "ownL": lesson.PointNumber(t.own.L), "ownGain": anatomy.Num(t.own.DW),
+		"exactGain": rounded(t.gain), "exactOwn": rounded(t.own.DW), "clipWords": t.clipWords(),
+	}
+}
+
+// pairOf is the pair of a step, as a set.
+func (t tour) pairOf(i int) string {
+	d := t.closed.At(i).Detail.(*solvers.SMODetail)
+	return "{" + lesson.PointNumber(d.K) + ", " + lesson.PointNumber(d.L) + "}"
+}
+
+// clipWords says what becomes of the pair that is tried.
+func (t tour) clipWords() string {
+	d := t.closed.Solver().(solvers.SMO).Update(t.closed.Problem(), t.closed.At(t.at), t.k, t.l).Detail.(*solvers.SMODetail)
+	switch {
+	case !d.Clipped:
+		return "is not clipped"
+	case d.Unclipped > d.Hi:
+		return "is clipped at H"
+	}
+	return "is clipped at L"
+}

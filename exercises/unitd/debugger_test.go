@@ -1,0 +1,161 @@
+package unitd
+
+import (
+	"context"
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/stage"
+	"kernellab/solvers"
+)
+
+// TestTheToolsAnswerTheQuestions: what the tour asks is what the debugger
+// says, by the way that its hints tell.
+func TestTheToolsAnswerTheQuestions(t *testing.T) {
+	for seed := range uint64(60) {
+		tour := newTour(seed)
+		for text, want := range map[string]int{"clip == H": tour.high, "clip == L": tour.low} {
+			b, err := tour.run.Watch(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			stopped, err := tour.run.Extend(context.Background(), 500, b)
+			if err != nil || stopped.Len()-1 != want {
+				t.Errorf("seed %d: %s stops at %d, the lesson says %d (%v)", seed, text, stopped.Len()-1, want, err)
+			}
+		}
+		long, err := tour.run.Extend(context.Background(), tour.at+1, exercises.Break{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := tour.vars()
+		f, err := long.(stage.Run).Preview(tour.at, exercises.Answers{"k": v.Text("k"), "l": v.Text("l")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var notes []string
+		for _, n := range f.Notes {
+			notes = append(notes, n.String())
+		}
+		all := strings.Join(notes, "\n")
+		if !strings.Contains(all, "ΔW = "+anatomy.Num(tour.gain)) || !strings.Contains(all, "Pair ("+v.Text("ownK")+", "+v.Text("ownL")+") would gain ΔW = "+v.Text("ownGain")) {
+			t.Errorf("seed %d: ΔW = %v is not in\n%s", seed, tour.gain, all)
+		}
+	}
+}
+
+// TestEverythingOnTheBenchRuns, whatever is chosen.
+func TestEverythingOnTheBenchRuns(t *testing.T) {
+	for _, set := range []string{"moons", "worksheet1d", "xor4", "circles", "blobs_sep", "blobs_overlap", "sine_reg"} {
+		for _, kernel := range []string{"linear", "poly", "cubic", "rbf"} {
+			for _, solver := range []string{"smo", "perceptron", "logistic", "least-squares", "ridge"} {
+				a := exercises.Answers{"data": set, "kernel": kernel, "solver": solver}
+				s := freely(t, a)
+				if s.Run == nil {
+					t.Errorf("%v: no run, %v", a, s.Notes)
+					continue
+				}
+				r, err := s.Run.Extend(context.Background(), 3, exercises.Break{})
+				if err != nil || r.Len() < 2 {
+					t.Errorf("%v: %d frames, %v", a, r.Len(), err)
+					continue
+				}
+				f := r.Frame(r.Len() - 1)
+				if len(f.Figures) < 3 || f.Why == nil || len(f.Why()) == 0 {
+					t.Errorf("%v: %d figures, or no reasons", a, len(f.Figures))
+				}
+				for _, c := range s.Controls {
+					if c.Nudge(1) == "" || c.Nudge(-1) == "" {
+						t.Errorf("%v: the control %s goes nowhere", a, c.Name)
+					}
+				}
+			}
+		}
+	}
+}
+
+// freely is the stage for some answers.
+func freely(t testing.TB, a exercises.Answers) exercises.Scene {
+	t.Helper()
+	return step(t, "D.1", "bench", 1).Scene(context.Background(), a)
+}
+
+// BenchmarkScene builds the stage of the bench anew, as a moved slider does.
+func BenchmarkScene(b *testing.B) {
+	bench := step(b, "D.1", "bench", 1)
+	for _, solver := range []string{"smo", "logistic"} {
+		b.Run(solver, func(b *testing.B) {
+			for b.Loop() {
+				bench.Scene(context.Background(), exercises.Answers{"data": "moons", "solver": solver})
+			}
+		})
+	}
+}
+
+// TestForkEndsAtTheSameTop: after the pair of the question SMO climbs to where
+// the run's own pair leads, in more steps or in fewer.
+func TestForkEndsAtTheSameTop(t *testing.T) {
+	sooner, later := 0, 0
+	for seed := range uint64(60) {
+		tour := newTour(seed)
+		smo, p := tour.closed.Solver().(solvers.SMO), tour.closed.Problem()
+		end := tour.closed.Last()
+		at, steps := smo.Update(p, tour.closed.At(tour.at), tour.k, tour.l), tour.at+1
+		for ; !at.Status.Done() && steps < 5000; steps++ {
+			var err error
+			if at, err = smo.Next(p, at); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if end.Status != solvers.Converged || at.Status != solvers.Converged || math.Abs(at.Objective-end.Objective) > 1e-3*(1+end.Objective) {
+			t.Errorf("seed %d: the fork ends at W = %v (%v), the run at %v (%v)", seed, at.Objective, at.Status, end.Objective, end.Status)
+		}
+		switch own := tour.closed.Len() - 1; {
+		case steps < own:
+			sooner++
+		case steps > own:
+			later++
+		}
+	}
+	if sooner == 0 || later == 0 {
+		t.Errorf("%d forks are sooner at the top, %d later", sooner, later)
+	}
+}
+
+// TestTheKeysAnswerTheTasks: what each task of the tour asks stands on the stage
+// after its key, on another way than the lesson took to it.
+func TestTheKeysAnswerTheTasks(t *testing.T) {
+	for seed := range uint64(30) {
+		tour := newTour(seed)
+		v := tour.vars()
+		end, err := tour.run.Extend(t.Context(), 5000, exercises.Break{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, done := end.Done(); !done || v.Text("last") != strconv.Itoa(end.Len()-1) {
+			t.Errorf("seed %d: $ ends at %d, the lesson says %s", seed, end.Len()-1, v.Text("last"))
+		}
+		pair := "pair (" + strings.Trim(v.Text("pair"), "{}") + ")"
+		if status := end.Frame(3).Status.String(); !strings.Contains(status, pair) {
+			t.Errorf("seed %d: %s is not in %q", seed, pair, status)
+		}
+		var why strings.Builder
+		for _, l := range end.Frame(tour.asked).Why() {
+			why.WriteString(l.String() + " ")
+		}
+		if !strings.Contains(why.String(), "l = "+v.Text("askedL")) && !strings.Contains(why.String(), "ℓ = "+v.Text("askedL")) || !strings.Contains(why.String(), "runner-up, "+v.Text("second")+",") {
+			t.Errorf("seed %d: the runner-up %s of step %d is not in\n%s", seed, v.Text("second"), tour.asked, why.String())
+		}
+		fork, err := end.(stage.Run).Fork(t.Context(), tour.at, exercises.Answers{"k": v.Text("k"), "l": v.Text("l")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if fork, err = fork.Extend(t.Context(), 5000, exercises.Break{}); err != nil || v.Text("forked") != strconv.Itoa(fork.Len()-1) {
+			t.Errorf("seed %d: the branch ends at %d, the lesson says %s (%v)", seed, fork.Len()-1, v.Text("forked"), err)
+		}
+	}
+}

@@ -1,0 +1,148 @@
+package unitd
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/exercises/anatomy"
+	"kernellab/exercises/answer"
+	"kernellab/exercises/dataset"
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/stage"
+	"kernellab/exercises/worksheets"
+	"kernellab/solvers"
+)
+
+// errata is D.3: the run of the fifth card, which stalls, on a set of the seed.
+func errata(b worksheets.Brief) worksheets.Parts {
+	name := []string{"worksheet1d", "circles"}[b.Seed%2]
+	model := stage.Model{Set: dataset.MustBuiltin(name), Kernel: lesson.Quadratic()}
+	stall := lesson.Walk(model, solvers.SMO{C: stallC, Tol: 1e-3, Rule: solvers.MaxErrorLiteral}, 100)
+	best := lesson.Walk(model, solvers.SMO{C: stallC, Tol: 1e-3, Rule: solvers.SecondOrder}, 1000)
+	end := stall.Last()
+	return worksheets.Parts{Vars: worksheets.Vars{
+		"stallSet": name, "stallTitle": model.Set.Title(), "stallG": anatomy.Plain(end.Objective, 8), "bestG": anatomy.Digits(best.Last().Objective, 4),
+		"stallUpdates": end.Updates, "stallViolation": anatomy.Digits(end.Violation, 3),
+	}, Steps: refutations(b.Numbers)}
+}
+
+// stallC is the C of that run.
+const stallC = 10
+
+// refutations are the cards that numbers refute, and one that is only computed.
+func refutations(n map[string]float64) map[string]worksheets.Behaviour {
+	form := func(c []float64, cross float64) float64 {
+		return n["p"]*c[0]*c[0] + cross*n["q"]*c[0]*c[1] + n["s"]*c[1]*c[1]
+	}
+	near := func(v []float64) float64 { return n["near"]*v[0] + v[1] }
+	far := func(v []float64) float64 { return n["far"]*v[0] - v[1] }
+	half := func(v []float64) float64 { return v[0] * v[0] / 2 }
+	twice := refutation{
+		field: "refute1", letters: []string{"c1", "c2"}, called: [2]string{"‖w‖²", "the printed line"}, reference: "1, 1",
+		sides: func(c []float64) (left, right float64) { return form(c, 2), form(c, 4) },
+		table: sides{"Both, at your c", []side{
+			{"‖w‖², all four terms of ΣΣ", func(c []float64) float64 { return form(c, 2) }}, {"the line as printed", func(c []float64) float64 { return form(c, 4) }},
+		}},
+	}
+	most := refutation{
+		field: "refute4", letters: []string{"w", "b"}, called: [2]string{"½w²", "the bound"}, reference: "40, " + answer.Decimal(n["shift"]),
+		sides: func(v []float64) (left, right float64) { return half(v), n["big"] }, bound: true,
+		conditions: []side{{answer.Shown(n["near"]) + " w + b ≥ 1", near}, {answer.Shown(n["far"]) + " w − b ≥ 1", far}},
+		table:      sides{"At your w and b", []side{{"y₁(w·x₁ + b), at least 1", near}, {"y₂(w·x₂ + b), at least 1", far}, {"½w²", half}}},
+	}
+	cheap := sides{"Products of a pass", []side{
+		{"with K stored, n²", func(v []float64) float64 { return v[0] * v[0] }}, {"on features, n·d² with d = " + answer.Shown(n["d"]), func(v []float64) float64 { return v[0] * n["dd"] }},
+	}}
+	return map[string]worksheets.Behaviour{"twice": twice.behaviour(), "most": most.behaviour(), "cheap": {Scene: cheap.scene("refute6", 1)}}
+}
+
+// sides are formulas with their values at the numbers that are typed into a field.
+type sides struct {
+	title string
+	rows  []side
+}
+
+type side struct {
+	name string
+	of   func(v []float64) float64
+}
+
+func (s sides) scene(field string, letters int) worksheets.SceneFunc {
+	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
+		v, stop := answer.Values(ctx, a[field], letters)
+		table := ascii.Table{Columns: []ascii.Column{{Title: ""}, {Title: "at your numbers", Right: true}}}
+		for _, r := range s.rows {
+			value := ascii.Inked("…", ascii.Dim)
+			if stop == nil {
+				value = ascii.Plain(anatomy.Num(r.of(v)))
+			}
+			table.Rows = append(table.Rows, []ascii.Line{ascii.Inked(r.name, ascii.Dim), value})
+		}
+		return exercises.Scene{Figures: []exercises.Figure{stage.Table(s.title, table)}}
+	}
+}
+
+// refutation asks for numbers at which a claim is false: that two sides are equal, or
+// that the left one is at most the right one. Conditions are at least 1 there.
+type refutation struct {
+	field      string
+	letters    []string
+	called     [2]string
+	sides      func(v []float64) (left, right float64)
+	bound      bool // the claim is left ≤ right
+	conditions []side
+	reference  string
+	table      sides
+}
+
+func (t refutation) behaviour() worksheets.Behaviour {
+	j := worksheets.Written(answer.Scope{Entries: len(t.letters)}, t.reference, t.check)
+	j.Name = "counterexample"
+	return worksheets.Behaviour{Scene: t.table.scene(t.field, len(t.letters)), Judges: map[string]worksheets.Judge{t.field: j}}
+}
+
+// same reports whether two sides at some numbers are equal as far as floating point can
+// tell, relative to their size. Of numbers below 1 that is the size of their squares at
+// least.
+func same(left, right float64, at []float64) bool {
+	largest := floats.Norm(at, math.Inf(1))
+	return math.Abs(left-right) <= 1e-9*(math.Min(1, largest*largest)+math.Abs(left)+math.Abs(right))
+}
+
+func (t refutation) check(ctx context.Context, text string) answer.Result {
+	v, stop := answer.Values(ctx, text, len(t.letters))
+	if stop != nil {
+		return *stop
+	}
+	out := answer.Result{Verdict: exercises.NotEqual, At: -1}
+	for i, x := range v {
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			out.Headline, out.Fact = "Another number.", lesson.PlainLines(fmt.Sprintf("%s = %s is none of the numbers allowed here.", t.letters[i], anatomy.Num(x)))
+			return out
+		}
+	}
+	for _, c := range t.conditions {
+		if l := c.of(v); !(l >= 1) && !same(l, 1, v) {
+			out.Headline = "A condition is broken."
+			out.Fact = lesson.PlainLines(fmt.Sprintf("%s is needed, and here the left side is %s, the right one 1.", c.name, anatomy.Num(l)))
+			return out
+		}
+	}
+	l, r := t.sides(v)
+	said := fmt.Sprintf("Here %s is %s, and %s is %s", t.called[0], anatomy.Num(l), t.called[1], anatomy.Num(r))
+	switch {
+	case math.IsNaN(l) || math.IsNaN(r):
+		out.Headline, out.Fact = "No value.", lesson.PlainLines("One of the two sides has no value here.")
+	case same(l, r, v) || t.bound && l <= r:
+		out.Headline, out.Fact = "That refutes nothing.", lesson.PlainLines(said+": what is printed holds.")
+	default:
+		out.Verdict, out.Accepted, out.Headline = exercises.Equal, true, "Refuted."
+		out.Fact = lesson.PlainLines(said + ".")
+	}
+	return out
+}

@@ -1,0 +1,26 @@
+// Package unitd is unit D, The step debugger: a worksheet for each exercise, beside the Go of
+// those that need some.
+//
+// The package knows no other unit, no terminal and no screen.
+package unitd
+
+import (
+	"embed"
+
+	"kernellab/exercises/lesson"
+	"kernellab/exercises/unitd/bughunt"
+	"kernellab/exercises/worksheets"
+)
+
+//go:embed *.md
+var sheets embed.FS
+
+// Unit returns the worksheets of the unit, and the lessons by the ids of their
+// exercises.
+func Unit() worksheets.Source {
+	return worksheets.Source{Sheets: sheets, Lessons: map[string]worksheets.Lesson{
+		"D.1": stepDebugger,
+		"D.2": func(b worksheets.Brief) worksheets.Parts { return lesson.Must(bughunt.Lesson(b)) },
+		"D.3": errata,
+	}}
+}

@@ -77,7 +77,6 @@ func (b *bench) send(msg tea.Msg) {
 		b.m.View()
 	}
 	_, cmd := b.m.Update(msg)
-	b.m.View()
 	b.run(cmd)
 }
 

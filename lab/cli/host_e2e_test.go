@@ -5,7 +5,6 @@ package cli_test
 import (
 	"net"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -21,31 +20,6 @@ func opens(c *hosttest.Client, exercise string) {
 	c.Shows("Find")
 	c.Type(exercise + "\r")
 	c.Shows("1 of ")
-}
-
-// A host tells what it counts, and that it is ready.
-func TestHostMetrics(t *testing.T) {
-	t.Parallel()
-	h := hosttest.Start(t, hosttest.Options{})
-	if code, body := h.Get("/readyz"); code != 200 {
-		t.Errorf("readyz: %d %s", code, body)
-	}
-	c := h.Login(hosttest.Login{})
-	c.Shows("enter start")
-	if n := h.Metric("kernellab_sessions"); n != 1 {
-		t.Errorf("%v sessions are counted, not one", n)
-	}
-	c.Type("q")
-	if code := c.Exit(); code != 0 || !c.Restored() {
-		t.Errorf("exit status %d, restored %v", code, c.Restored())
-	}
-	h.Eventually("the session's end is counted", func() bool {
-		return h.Metric(`kernellab_sessions_closed_total{reason="quit"}`) == 1
-	})
-	h.Signal(syscall.SIGTERM)
-	if code := h.Wait(); code != 0 {
-		t.Errorf("the host's exit code is %d", code)
-	}
 }
 
 // Connections that never log in keep nobody out, whether they say nothing or
@@ -117,24 +91,6 @@ func stick(c *hosttest.Client) {
 	time.Sleep(300 * time.Millisecond)
 	_ = c.TryType("\x0e\x0e\x0e\x0e\x0e")
 	c.Fill()
-}
-
-// A session that nobody reads any more is taken over too.
-func TestHostTakesOverFromStalled(t *testing.T) {
-	nightly(t)
-	t.Parallel()
-	h := hosttest.Start(t, hosttest.Options{})
-	key := hosttest.NewKey(t)
-	stalled := h.Login(hosttest.Login{Key: key, Stalled: true, Width: 250, Height: 80})
-	stick(stalled)
-	begun := time.Now()
-	second := h.Login(hosttest.Login{Key: key})
-	second.Shows("enter start")
-	t.Logf("the newer session opened after %s", time.Since(begun).Round(time.Millisecond))
-	h.Eventually("the stalled one is gone", func() bool { return h.Metric("kernellab_sessions") == 1 })
-	if time.Since(begun) < time.Second {
-		t.Error("the host was not stuck in writing to it, so this test shows nothing")
-	}
 }
 
 // A key that logs in without end is asked to wait, and others come in.

@@ -3,7 +3,6 @@
 package cli_test
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -82,51 +81,6 @@ func TestHostSecondSignal(t *testing.T) {
 	}
 }
 
-// Three hundred sessions, twenty of which nobody reads, end in order.
-func TestHostDrainsMany(t *testing.T) {
-	nightly(t)
-	h := hosttest.Start(t, hosttest.Options{Args: []string{"--max-sessions", "300"}})
-	const all, stalled = 300, 20
-	clients := make([]*hosttest.Client, all)
-	inParallel(all, 8, func(i int) {
-		l := hosttest.Login{Blind: true}
-		if i < stalled {
-			l = hosttest.Login{Stalled: true, Width: 250, Height: 80}
-		}
-		c, err := h.TryLogin(l)
-		if err != nil {
-			t.Error(err)
-			return
-		}
-		clients[i] = c
-	})
-	if t.Failed() {
-		t.FailNow()
-	}
-	h.Eventually("all sessions run", func() bool { return h.Metric("kernellab_sessions") == all })
-	inParallel(stalled, stalled, func(i int) { stick(clients[i]) })
-	begun := time.Now()
-	h.Signal(syscall.SIGTERM)
-	code := h.Wait()
-	took := time.Since(begun)
-	t.Logf("draining took %s (aim 5 s)", took.Round(time.Millisecond))
-	if code != 0 || took > 50*time.Second {
-		t.Errorf("exit code %d after %s: %s", code, took, tail(h.Log()))
-	}
-	if took < time.Second {
-		t.Error("the host was not stuck in writing to the stalled ones, so this test shows less than it says")
-	}
-	for i, c := range clients[stalled:] {
-		c.Exit()
-		if !c.Restored() {
-			t.Errorf("the terminal of client %d is not restored; told %q", i, c.Said())
-		}
-	}
-}
-
-// tail is the end of a long text.
-func tail(s string) string { return s[max(0, len(s)-2000):] }
-
 // inParallel does something for 0…n-1, so many at a time.
 func inParallel(n, atOnce int, do func(i int)) {
 	var wg sync.WaitGroup
@@ -143,24 +97,6 @@ func inParallel(n, atOnce int, do func(i int)) {
 	}
 	close(next)
 	wg.Wait()
-}
-
-// Five hundred students log in within moments from one address.
-func TestHostFiveHundredLogins(t *testing.T) {
-	const all = 500
-	h := hosttest.Start(t, hosttest.Options{Args: []string{"--max-sessions", fmt.Sprint(all)}})
-	begun := time.Now()
-	inParallel(all, 100, func(int) {
-		if _, err := h.TryLogin(hosttest.Login{Blind: true}); err != nil {
-			t.Error(err)
-		}
-	})
-	took := time.Since(begun)
-	t.Logf("500 logins took %s (aim 10 s)", took.Round(time.Millisecond))
-	if took > 100*time.Second {
-		t.Errorf("500 logins took %s", took)
-	}
-	h.Eventually("all sessions run", func() bool { return h.Metric("kernellab_sessions") == all })
 }
 
 // An idle student is warned; a key takes the warning away and keeps the

@@ -55,15 +55,3 @@ func TestHostPanicIsOneSessionsEnd(t *testing.T) {
 		})
 	}
 }
-
-// Five bytes that panic the library's decoder of mouse clicks are dropped.
-func TestHostBytesThatPanicTheDecoder(t *testing.T) {
-	t.Parallel()
-	h := hosttest.Start(t, hosttest.Options{})
-	c := h.Login(hosttest.Login{})
-	opens(c, "1.2")
-	c.Type("\x9bM-\x890") // by themselves: with more behind them they are another click
-	h.Eventually("it is logged", func() bool { return strings.Contains(h.Log(), "decoder panicked") })
-	c.Type("4/9")
-	c.Shows("4/9")
-}

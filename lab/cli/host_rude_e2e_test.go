@@ -124,37 +124,6 @@ func atRest(h *hosttest.Host) (goroutines, heap float64) {
 	return h.Metric("go_goroutines"), h.Metric("go_gc_heap_live_bytes")
 }
 
-// What runs for a student ends with their connection: a run that plays, and
-// its solver.
-func TestHostWorkEndsWithItsSession(t *testing.T) {
-	h := hosttest.Start(t, hosttest.Options{})
-	warm := h.Login(hosttest.Login{})
-	opens(warm, "7.7")
-	warm.Cut()
-	h.Eventually("the first is gone", func() bool { return h.Metric("kernellab_sessions") == 0 })
-	before := h.Metric("go_goroutines")
-	for range 5 {
-		c := h.Login(hosttest.Login{})
-		opens(c, "7.7")
-		c.Type("\x0e\x0e\x0e\x0e\x0e\x1b")
-		time.Sleep(300 * time.Millisecond)
-		c.Type(" ") // play
-		time.Sleep(300 * time.Millisecond)
-		c.Cut()
-	}
-	cut := time.Now()
-	h.Eventually("the goroutines are gone", func() bool { return h.Metric("go_goroutines") <= before })
-	t.Logf("the work ended within %s (aim 1 s)", time.Since(cut).Round(time.Millisecond))
-	if took := time.Since(cut); took > 10*time.Second {
-		t.Errorf("the work ended after %s", took)
-	}
-	used := processor(t, h.PID())
-	time.Sleep(time.Second)
-	if more := processor(t, h.PID()) - used; more > 200*time.Millisecond {
-		t.Errorf("the host used %s of processor in a second with nobody there", more)
-	}
-}
-
 // processor is the time that a process has computed.
 func processor(t *testing.T, pid int) time.Duration {
 	t.Helper()
@@ -168,20 +137,6 @@ func processor(t *testing.T, pid int) time.Duration {
 		t.Fatal(err)
 	}
 	return time.Duration(user+system) * 10 * time.Millisecond
-}
-
-// What a cut connection leaves is kept: the text in a field and the place.
-func TestHostCutKeepsWork(t *testing.T) {
-	t.Parallel()
-	h, _, c := hasTyped(t, "4/9")
-	c.Cut()
-	h.Eventually("the session is over", func() bool { return h.Metric("kernellab_sessions") == 0 })
-	if !keeps(t, h, "4/9") {
-		t.Error("what was typed is not kept")
-	}
-	if n := h.Metric(`kernellab_sessions_closed_total{reason="client_left"}`); n != 1 {
-		t.Errorf("%v cuts are counted", n)
-	}
 }
 
 // The log names nobody and quotes nothing, unless addresses are wanted.

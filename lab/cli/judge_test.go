@@ -48,6 +48,8 @@ func TestJudge(t *testing.T) {
 		{"a choice", []string{"3.2", "--answer", "rotated=perm"}, "", 1, "unique", "valid", "not-equal", "only-permutations", "only if Q permutes features or changes signs", ""},
 		{"no such option", []string{"3.2", "--step", "unique", "--answer", "maybe"}, "", 1, "unique", "invalid", "", "", "", "Choose one of"},
 		{"several fields", []string{"3.3", "--answer", "kernel=36", "--answer", "inner=6^2"}, "", 0, "both", "valid", "equal", "", "(xᵀz + 1)² = 36; φ(x)·φ(z) = 6²", ""},
+		{"a step by its name, with an answer of an earlier one", []string{"3.2", "--step", "phi", "--answer", "rotated=no", "--answer", "phi=[1, x1]"}, "", 1, "phi", "valid", "not-equal", "", "", ""},
+		{"a form without answers", []string{"3.3", "--step", "both"}, "", 1, "both", "empty", "", "", "", ""},
 		{"one of them missing", []string{"3.3", "--answer", "kernel=16"}, "", 1, "both", "empty", "", "", "", "Still to fill in"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -96,6 +98,7 @@ func TestJudgeRefusesWrongUsage(t *testing.T) {
 		{[]string{"3.2", "--answer", "phi=1", "--answer", "phi=2"}, "two answers to phi"},
 		{[]string{"3.2", "--seed", "x", "--answer", "1"}, "whole number"},
 		{[]string{"--list", "3.2"}, "takes no exercise"},
+		{[]string{"3.2", "--step", "know", "--answer", "phi=[1]"}, "phi, unique, tall"},
 	} {
 		stdout, stderr, code := call(t, "", append([]string{"judge"}, c.args...)...)
 		if code != 2 || stdout != "" || !strings.Contains(stderr, c.says) {
@@ -123,17 +126,15 @@ func TestJudgeList(t *testing.T) {
 	}
 }
 
-// Every step with fields of every exercise can be judged by its name: with its
-// reference, which is accepted, and with nothing, which is not.
-func TestJudgeWalksEveryStep(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one goroutine, every exercise: minutes under the race detector")
-	}
+// TestJudge_everyStep judges the steps of one exercise per unit by their names, with
+// the reference and with nothing. Package catalogue does it for all exercises.
+func TestJudge_everyStep(t *testing.T) {
 	lib, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, id := range exerciseIDs(lib) {
+	for _, u := range lib.Units() {
+		id := u.Exercises[0].ID
 		e, err := lib.Open(id, exercises.Options{Seed: judgedSeed})
 		if err != nil {
 			t.Fatal(err)
@@ -158,7 +159,7 @@ func walkStep(t *testing.T, id string, info exercises.Info) {
 		code     int
 		accepted bool
 		status   string
-	}{{right, 0, true, ""}, {empty, 1, false, "empty"}, {args, 1, false, "empty"}} {
+	}{{right, 0, true, ""}, {empty, 1, false, "empty"}} {
 		out, said, code := call(t, "", c.args...)
 		var j judged
 		if err := json.Unmarshal([]byte(out), &j); err != nil {
@@ -168,19 +169,6 @@ func walkStep(t *testing.T, id string, info exercises.Info) {
 		if code != c.code || j.Accepted != c.accepted || j.Step != info.Name || c.status != "" && j.Status != c.status {
 			t.Errorf("%s: exit %d, %s", strings.Join(c.args, " "), code, out)
 		}
-	}
-}
-
-// A step can be judged alone with answers of earlier steps given too; a name that
-// is no step is wrong usage, and says which there are.
-func TestJudgeStepByName(t *testing.T) {
-	out, _, code := call(t, "", "judge", "3.2", "--step", "phi", "--answer", "rotated=no", "--answer", "phi=[1, x1]", "--json")
-	if code != 1 || !strings.Contains(out, `"step":"phi"`) {
-		t.Errorf("exit %d: %s", code, out)
-	}
-	_, said, code := call(t, "", "judge", "3.2", "--step", "know", "--answer", "phi=[1]")
-	if code != 2 || !strings.Contains(said, "phi, unique, tall") {
-		t.Errorf("exit %d: %s", code, said)
 	}
 }
 
@@ -264,14 +252,16 @@ func TestCheckFiles(t *testing.T) {
 	}
 }
 
-// TestCheckEverything holds every exercise to its own answers; the command does
-// the same with 200 seeds.
-func TestCheckEverything(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one goroutine, every exercise: minutes under the race detector")
+// TestCheckExercise checks one exercise of each unit. Package catalogue audits all.
+func TestCheckExercise(t *testing.T) {
+	lib, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
 	}
-	stdout, stderr, code := call(t, "", "check", "--seeds", "2")
-	if code != 0 || !strings.Contains(stdout, "2 seeds each, nothing found") {
-		t.Errorf("exit %d\n%s%s", code, stdout, stderr)
+	for _, u := range lib.Units() {
+		stdout, stderr, code := call(t, "", "check", "--seeds", "2", "--exercise", u.Exercises[0].ID)
+		if code != 0 || !strings.Contains(stdout, "1 exercise, 2 seeds each, nothing found") {
+			t.Errorf("%s: exit %d, %s%s", u.Exercises[0].ID, code, stdout, stderr)
+		}
 	}
 }

@@ -13,7 +13,6 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
-	"kernellab/lab/progress"
 	"kernellab/testdata/support/hosttest"
 )
 
@@ -158,15 +157,6 @@ func leaveAllTheSame(h *hosttest.Host, c *hosttest.Client) {
 	c.Type("\x03")
 	says(h, c, "The same key again leaves all the same; any other stays.")
 	c.Type("\x03")
-}
-
-// A student who leaves with work that is not saved is asked, and told.
-func TestHostLeavingOnAFullDiskIsTold(t *testing.T) {
-	h, c, _, _ := onAFullDisk(t, hosttest.Login{})
-	leaveAllTheSame(h, c)
-	if code := c.Exit(); code != 1 || !strings.Contains(c.Said(), "could not be saved: the disk is full") {
-		t.Errorf("exit status %d, said %q", code, c.Said())
-	}
 }
 
 // What could not be written when a session ended is held: the student who comes
@@ -379,41 +369,6 @@ func put(t *testing.T, path, text string) {
 	t.Helper()
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
-	}
-}
-
-// A torn last line of the log costs no answer after it.
-func TestHostTornLog(t *testing.T) {
-	key := hosttest.NewKey(t)
-	h := hosttest.Start(t, hosttest.Options{})
-	own := studentFolder(t, h, key)
-	path := filepath.Join(own, "answers.jsonl")
-	put(t, path, `{"exercise":"torn","raw":{"a`)
-	c := h.Login(hosttest.Login{Key: key})
-	openFirst(h, c)
-	c.Type("23\r")
-	h.Eventually("the answer is logged", func() bool {
-		in, err := os.Open(path)
-		if err != nil {
-			return false
-		}
-		defer in.Close()
-		n := 0
-		problems, err := progress.ReadAnswers(in, func(int, progress.Answer) error { n++; return nil })
-		return err == nil && n == 1 && len(problems) == 1
-	})
-}
-
-// A key that only looks leaves nothing on the host's disk.
-func TestHostLookersLeaveNothing(t *testing.T) {
-	h := hosttest.Start(t, hosttest.Options{})
-	c := h.Login(hosttest.Login{})
-	openFirst(h, c)
-	c.Type("\x0e\x10")
-	c.Type("\x03")
-	c.Exit()
-	if dirs := h.Students(); len(dirs) != 0 {
-		t.Errorf("a look leaves %v", dirs)
 	}
 }
 

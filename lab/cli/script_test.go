@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"os"
-	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -64,24 +63,4 @@ func big(ts *testscript.TestScript, neg bool, args []string) {
 	path := ts.MkAbs(args[0])
 	ts.Check(os.WriteFile(path, []byte("x,label\n1,1\n"), 0o600))
 	ts.Check(os.Truncate(path, 200_000_000))
-}
-
-const readme = "../../README.md"
-
-// Every picture the README shows is there.
-func TestREADMEPictures(t *testing.T) {
-	text, err := os.ReadFile(readme)
-	if err != nil {
-		t.Fatal(err)
-	}
-	pictures := strings.Split(string(text), "](testdata/pictures/")[1:]
-	if len(pictures) == 0 {
-		t.Fatal("README.md shows no picture of the program")
-	}
-	for _, p := range pictures {
-		name, _, _ := strings.Cut(p, ")")
-		if _, err := os.Stat("../../testdata/pictures/" + name); err != nil {
-			t.Errorf("README.md shows %s: %v", name, err)
-		}
-	}
 }

@@ -9,7 +9,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 )
@@ -104,33 +103,6 @@ func TestEndToEndSSH(t *testing.T) {
 	})
 	other.press("C-c")
 	other.isShell()
-}
-
-// Ctrl-C of the host ends every session in order: what was typed is kept, and
-// every terminal is as it was found.
-func TestEndToEndDrain(t *testing.T) {
-	t.Parallel()
-	h := serveOn(t)
-	key := newKey(t)
-	first, second := h.client(t, key), h.client(t, newKey(t))
-	for _, p := range []*pupil{first, second} {
-		p.start()
-		p.begin("1.2")
-	}
-	first.text("3/7")
-	first.waitFor("3/7")
-	h.press("C-c")
-	h.waitFor("status 0")
-	h.isShell()
-	first.isShell()
-	second.isShell()
-	kept := slices.ContainsFunc(h.students(t), func(dir string) bool {
-		text, err := os.ReadFile(filepath.Join(dir, "exercise-1.2.json"))
-		return err == nil && strings.Contains(string(text), "3/7")
-	})
-	if !kept {
-		t.Error("what was typed is not kept")
-	}
 }
 
 // Without a terminal there is a sentence and exit code 1.

@@ -100,54 +100,6 @@ func keptOnDisk(dir, id string) (progress.Exercise, error) {
 	return progress.Exercise{}, fmt.Errorf("%s is not among %d files", id, len(files))
 }
 
-// Every screen without colour has none, and on an ASCII terminal is 7-bit.
-func TestEndToEndProfiles(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		name, env, flag string
-		fault           func(raw string) string
-	}{
-		{"NO_COLOR", "NO_COLOR=yes ", "", colourIn},
-		{"ascii", "", " --color ascii", highByteIn},
-		{"latin1", "LC_ALL=en_US.ISO-8859-1 ", "", highByteIn},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			t.Parallel()
-			p := newPupil(t, openTerminal(t, 80, 24), "env XDG_DATA_HOME="+t.TempDir()+" "+c.env+program(t)+" --seed 7"+c.flag)
-			p.start()
-			p.browse(func(where string) {
-				if fault := c.fault(p.raw()); fault != "" {
-					t.Errorf("%s: %s. The screen:\n%s", where, fault, p.screen())
-				}
-			})
-		})
-	}
-}
-
-// browse looks at both halves of every step of every exercise, unanswered.
-func (p *pupil) browse(look func(where string)) {
-	p.t.Helper()
-	look("contents")
-	for _, id := range p.ids() {
-		p.press(":")
-		p.waitFor("Find")
-		p.text(id)
-		p.press("Enter")
-		p.open(id, 0)
-		for p.at = range p.exercise.Steps {
-			p.waitStep()
-			look(id)
-			p.toStage()
-			look(id + ", the other half")
-			if p.at < len(p.exercise.Steps)-1 {
-				p.press("C-n")
-			}
-		}
-		p.press("q")
-		p.waitFor("kernel methods, step by step")
-	}
-}
-
 // toStage shows the stage of a step that is just opened on a narrow screen.
 func (p *pupil) toStage() {
 	p.t.Helper()
@@ -159,32 +111,6 @@ func (p *pupil) toStage() {
 	p.wait("the stage", func(s string) bool {
 		return !strings.Contains(s, "tab stage") && !strings.Contains(s, "esc stage")
 	})
-}
-
-// highByteIn finds what no ASCII terminal can show.
-func highByteIn(raw string) string {
-	for _, r := range raw {
-		if r >= 0x80 {
-			return fmt.Sprintf("%q is on the screen", r)
-		}
-	}
-	return ""
-}
-
-// colourIn finds an escape sequence that sets a colour.
-func colourIn(raw string) string {
-	for _, sgr := range strings.Split(raw, "\x1b[")[1:] {
-		codes, _, ok := strings.Cut(sgr, "m")
-		if !ok {
-			continue
-		}
-		for _, code := range strings.Split(codes, ";") {
-			if len(code) >= 2 && strings.ContainsAny(code[:len(code)-1], "349") && strings.Contains("3 4 9 10", code[:len(code)-1]) && code != "39" && code != "49" {
-				return fmt.Sprintf("the colour %q is on the screen", codes)
-			}
-		}
-	}
-	return ""
 }
 
 // The terminal may change its size at any moment: while a run plays, while an

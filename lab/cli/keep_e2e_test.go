@@ -189,14 +189,13 @@ func TestHostHoldsWhatCouldNotBeWritten(t *testing.T) {
 // A host whose folder cannot be written to does not start, and names the
 // setting.
 func TestHostRefusesAFolderItCannotWrite(t *testing.T) {
-	for name, prepare := range map[string]func(t *testing.T) (dir string, run func(*exec.Cmd)){
+	for name, prepare := range map[string]func(t *testing.T) (dir string){
 		"read-only disk": readOnlyFolder,
-		"foreign-owned":  foreignFolder,
-		"full disk":      func(t *testing.T) (string, func(*exec.Cmd)) { d := smallDisk(t, "64"); fill(t, d); return d, nil },
+		"full disk":      func(t *testing.T) string { d := smallDisk(t, "64"); fill(t, d); return d },
 	} {
 		t.Run(name, func(t *testing.T) {
-			dir, run := prepare(t)
-			h := hosttest.Launch(t, hosttest.Options{Dir: dir, Prepare: run})
+			dir := prepare(t)
+			h := hosttest.Launch(t, hosttest.Options{Dir: dir})
 			if code := h.Wait(); code != 1 || !strings.Contains(h.Log(), "--data-dir") {
 				t.Errorf("exit code %d:\n%s%s", code, h.Output(), h.Log())
 			}
@@ -208,106 +207,12 @@ func TestHostRefusesAFolderItCannotWrite(t *testing.T) {
 }
 
 // readOnlyFolder is one on a disk that takes no writing, from root neither.
-func readOnlyFolder(t *testing.T) (string, func(*exec.Cmd)) {
+func readOnlyFolder(t *testing.T) string {
 	dir := smallDisk(t, "64")
 	if err := syscall.Mount("none", dir, "tmpfs", syscall.MS_REMOUNT|syscall.MS_RDONLY, ""); err != nil {
 		t.Skipf("a disk cannot be made read-only here: %v", err)
 	}
-	return dir, nil
-}
-
-// nobody runs a command as a user that owns nothing.
-func nobody(t *testing.T) func(*exec.Cmd) {
-	t.Helper()
-	if os.Getuid() != 0 {
-		t.Skip("only root can be another user; lab/progress's TestEveryFaultOfTheDisk stands in with EACCES")
-	}
-	// The program has to be where anybody may run it.
-	program, err := os.ReadFile(hosttest.Binary(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir, err := os.MkdirTemp("", "anybody")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = os.RemoveAll(dir) })
-	path := filepath.Join(dir, "kernellab")
-	if err := os.WriteFile(path, program, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Chmod(dir, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	return func(c *exec.Cmd) {
-		c.Path = path
-		c.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
-	}
-}
-
-// publicFolder is a folder that every user can come to.
-func publicFolder(t *testing.T) string {
-	t.Helper()
-	dir, err := os.MkdirTemp("", "public")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = os.RemoveAll(dir) })
-	if err := os.Chmod(dir, 0o755); err != nil {
-		t.Fatal(err)
-	}
 	return dir
-}
-
-func foreignFolder(t *testing.T) (string, func(*exec.Cmd)) {
-	run := nobody(t)
-	return publicFolder(t), run
-}
-
-// owned gives a tree to the user of nobody.
-func owned(t *testing.T, dir string) {
-	t.Helper()
-	err := filepath.Walk(dir, func(path string, _ os.FileInfo, err error) error {
-		if err != nil {
-			return err
-		}
-		return os.Chown(path, 65534, 65534)
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-// One student's own folder that belongs to somebody else: told at the login to
-// the student and the log, worked in all the same, and saved when it is theirs.
-func TestHostForeignStudentFolder(t *testing.T) {
-	run := nobody(t)
-	dir := publicFolder(t)
-	owned(t, dir)
-	key := hosttest.NewKey(t)
-	h := hosttest.Start(t, hosttest.Options{Dir: dir, Prepare: run})
-	own := studentFolder(t, h, key)
-	if err := os.Chown(own, 0, 0); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Chmod(own, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	c := h.Login(hosttest.Login{Key: key, Width: 80, Height: 24})
-	says(h, c, "What you do cannot be saved now: the folder does not allow it.")
-	if strings.Contains(c.Screen(), dir) {
-		t.Errorf("a path is shown:\n%s", c.Screen())
-	}
-	dismiss(h, c)
-	openFirst(h, c)
-	c.Type("8/11")
-	says(h, c, "is not saved: the folder does not allow it.")
-	if !strings.Contains(h.Log(), "folder not writable") {
-		t.Errorf("the log:\n%s", h.Log())
-	}
-	owned(t, own)
-	says(h, c, "Saved again.")
-	document(h, "8/11")
 }
 
 // studentFolder has a key do something, and returns the folder that this makes.
@@ -369,24 +274,6 @@ func put(t *testing.T, path, text string) {
 	t.Helper()
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
-	}
-}
-
-// Who comes without a key is told at the start that nothing is kept.
-func TestHostAnonymousIsTold(t *testing.T) {
-	h := hosttest.Start(t, hosttest.Options{Args: []string{"--anonymous"}})
-	c := h.Login(hosttest.Login{Anonymous: true, Width: 80, Height: 24})
-	says(h, c, "nothing you do here is kept")
-	dismiss(h, c)
-	openFirst(h, c)
-	c.Type("5")
-	h.Signal(syscall.SIGTERM)
-	c.Exit()
-	if strings.Contains(c.Said(), "kept") || len(h.Students()) != 0 {
-		t.Errorf("said %q, folders %v", c.Said(), h.Students())
-	}
-	if code := h.Wait(); code != 0 {
-		t.Errorf("the host's exit code is %d", code)
 	}
 }
 

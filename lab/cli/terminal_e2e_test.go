@@ -138,13 +138,6 @@ func (x *terminal) waitFor(texts ...string) string {
 	})
 }
 
-// resize gives the terminal another size.
-func (x *terminal) resize(w, h int) {
-	x.t.Helper()
-	x.w, x.h = w, h
-	x.tmux("resize-window", "-x", fmt.Sprint(w), "-y", fmt.Sprint(h))
-}
-
 // renew kills what runs in the terminal and puts a fresh shell there.
 func (x *terminal) renew() {
 	x.t.Helper()

@@ -24,12 +24,11 @@ const Patience = 30 * time.Second
 // Options say how a host is started. The zero value is a host on free ports of
 // this machine with a new folder for its data.
 type Options struct {
-	Dir     string          // of the data; empty means a new one
-	Program string          // empty means Binary
-	Addr    string          // to listen on; empty means a free port of this machine
-	Args    []string        // further flags of serve
-	Env     []string        // NAME=value, beside those of the test
-	Prepare func(*exec.Cmd) // changes the command before it starts, such as its user
+	Dir     string   // of the data; empty means a new one
+	Program string   // empty means Binary
+	Addr    string   // to listen on; empty means a free port of this machine
+	Args    []string // further flags of serve
+	Env     []string // NAME=value, beside those of the test
 }
 
 // Host is a running "kernellab serve".
@@ -109,9 +108,6 @@ func Launch(t testing.TB, o Options) *Host {
 	h.command.Env = append(os.Environ(), o.Env...)
 	h.command.Stdout, h.command.Stderr = h.out, h.log
 	heedHangup()
-	if o.Prepare != nil {
-		o.Prepare(h.command)
-	}
 	if err := h.command.Start(); err != nil {
 		t.Fatal(err)
 	}

@@ -51,29 +51,6 @@ func BenchmarkMap(b *testing.B) {
 	})
 }
 
-func BenchmarkEncode(b *testing.B) {
-	pal := dark(TrueColor)
-	benchBySize(b, func(b *testing.B, w, h int) {
-		g := drawn(benchMap(), w, h, TrueColor)
-		b.ReportMetric(float64(len(g.Encode(pal))), "bytes/frame")
-		for b.Loop() {
-			g.Encode(pal)
-		}
-	})
-}
-
-func BenchmarkContours(b *testing.B) {
-	benchBySize(b, func(b *testing.B, w, h int) {
-		g := newGround(cheap{}, frame{Rect{W: w, H: h}, Range{-2, 2}, Range{-2, 2}})
-		c := newContours(g.values, g.w, g.h)
-		for b.Loop() {
-			for _, level := range []float64{-1, 0, 1} {
-				g.lines(c, level)
-			}
-		}
-	})
-}
-
 func BenchmarkChart(b *testing.B) {
 	c := alphas()
 	benchBySize(b, func(b *testing.B, w, h int) {

@@ -259,37 +259,43 @@ func TestMapNamesItsPoints(t *testing.T) {
 	}
 }
 
-// A map without a boundary tells where its fill is highest and lowest.
-func TestFillIsTold(t *testing.T) {
-	m := Map{X: Range{-1, 1}, Y: Range{-1, 1}, Levels: NoLines, Field: FieldFunc(func(x, y float64) float64 { return x + 2*y })}
-	if said := strings.Join(m.Words(), " "); !strings.Contains(said, "The fill is highest at (1, 1), lowest at (-1, -1), and above the middle of its scale on 5") || strings.Contains(said, "boundary") {
-		t.Error(said)
+func TestWords(t *testing.T) {
+	numbered := across(0.5)
+	numbered.Marks[2].Label = "k"
+	square := Map{X: Range{-1, 1}, Y: Range{-1, 1}}
+	zero, fill := square, square
+	zero.Field = FieldFunc(func(_, _ float64) float64 { return 0 })
+	fill.Levels, fill.Field = NoLines, FieldFunc(func(x, y float64) float64 { return x + 2*y })
+	many := Map{Marks: []Mark{{Selected: true}}}
+	for range 5 {
+		many.Marks = append(many.Marks, Mark{Class: 1, Focus: true})
 	}
-}
-
-// A lift tells where its points are now, and which the line has on the wrong side.
-func TestLiftNamesItsPoints(t *testing.T) {
-	l := Lift{F: func(x float64) float64 { return x * x }, Marks: []Mark{{X: -2, Class: 1}, {X: 1, Class: -1}}, HasLine: true, W1: 1}
-	if said := strings.Join(l.Words(), " "); !strings.Contains(said, "Class +1: 1 at (-2, 4). Class -1: 2 at (1, 1).") || !strings.Contains(said, "2 points on the wrong side of it: 1 and 2.") {
-		t.Error(said)
+	pixels := func(i, j int) float64 {
+		return map[bool]float64{i == 1 || i == 2 || j == 5 && i == 4: float64(j / 3)}[true]
 	}
-}
-
-// A large matrix without a shape is told by its diagonal, a row that is still to be
-// filled in by its head.
-func TestLongWordsAreShort(t *testing.T) {
-	h := Heatmap{Rows: 30, Cols: 30, At: func(i, j int) float64 {
-		if i == j {
-			return 2
-		}
-		return float64((i*7+j*7)%3) - 1
-	}}
-	if said := strings.Join(h.Words(), " "); strings.Contains(said, "In row") || !strings.Contains(said, "On the diagonal the mean is 2, beside it") {
-		t.Error(said)
-	}
+	large := func(i, j int) float64 { return map[bool]float64{true: 2, false: float64((i*7+j*7)%3) - 1}[i == j] }
 	dot := Plain("·")
-	table := Table{Columns: []Column{{}, {Title: "k"}, {Title: "a"}, {Title: "r"}}, Rows: [][]Line{{Plain("v"), dot, dot, dot}, {Plain("a"), Plain("1"), dot, dot}}}
-	if said := strings.Join(table.Words(), " "); said != "A table of 2 rows. v, the rest blank. a, k: 1, a: blank, r: blank." {
-		t.Error(said)
+	for _, c := range []struct {
+		name, want string
+		f          Figure
+	}{
+		{"places", "Class +1: 3 at (0.31, 0), 4 at (0.8, 0). Class -1: 1 at (-0.9, 0), 2 at (-0.3, 0).", across(0)},
+		{"a number behind a letter", "number 3 (k).", numbered},
+		{"a letter given to a number", "number k = 3.", across(0.5).Numbered(map[int]string{2: "k"})},
+		{"a map of zeros", "0 everywhere", zero},
+		{"no boundary", "The fill is highest at (1, 1), lowest at (-1, -1)", fill},
+		{"points in focus", "Point 3 at (3, 0), class +1, is in focus", Map{Marks: []Mark{{X: 1, Focus: true}, {X: 2}, {X: 3, Class: 1, Focus: true}}}},
+		{"many in focus", "5 points are in focus.", many},
+		{"pixels", "7 entries lie in the upper half of that. In row 2 to 3: columns 4 to 6. In row 5: column 6.", Heatmap{Rows: 6, Cols: 6, At: pixels}},
+		{"a large matrix", "On the diagonal the mean is 2, beside it", Heatmap{Rows: 30, Cols: 30, At: large}},
+		{"a lift", "2 points on the wrong side of it: 1 and 2.", Lift{F: func(x float64) float64 { return x * x }, Marks: []Mark{{X: -2, Class: 1}, {X: 1, Class: -1}}, HasLine: true, W1: 1}},
+		{"columns", "d: 2, p = 1: 3, right.", Table{Columns: []Column{{Title: "d"}, {Title: "p = 1"}, {}}, Rows: [][]Line{{Plain("2"), Plain("3"), Plain("right")}}}},
+		{"blanks", "v, the rest blank. a, k: 1, a: blank, r: blank.", Table{
+			Columns: []Column{{}, {Title: "k"}, {Title: "a"}, {Title: "r"}}, Rows: [][]Line{{Plain("v"), dot, dot, dot}, {Plain("a"), Plain("1"), dot, dot}},
+		}},
+	} {
+		if got := strings.Join(c.f.Words(), " "); !strings.Contains(got, c.want) {
+			t.Errorf("%s: Words() = %s, want %q in it", c.name, got, c.want)
+		}
 	}
 }

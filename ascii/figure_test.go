@@ -40,18 +40,6 @@ func TestBoundaryWords(t *testing.T) {
 	}
 }
 
-// Points keep their numbers behind a letter.
-func TestPointsKeepTheirNumbers(t *testing.T) {
-	m := across(0.5)
-	m.Marks[2].Label = "k"
-	if said := strings.Join(m.Words(), " "); !strings.Contains(said, "number 3 (k).") {
-		t.Error(said)
-	}
-	if said := strings.Join(m.Numbered(map[int]string{2: "k"}).Words(), " "); !strings.Contains(said, "number k = 3.") {
-		t.Error(said)
-	}
-}
-
 // A map names the points that changed, or says what the field shows now; it is not
 // compared with that of another solver or of other points.
 func TestSince_ofAMap(t *testing.T) {
@@ -132,34 +120,6 @@ func TestSince(t *testing.T) {
 		if got, ok := Since(c.now, c.now); ok && got != "" {
 			t.Errorf("%s changed from itself: %q", c.name, got)
 		}
-	}
-}
-
-// Of few points the places are told, class by class; of many the middle of each
-// class.
-func TestPlaceWords(t *testing.T) {
-	m := across(0)
-	if said := strings.Join(m.Words(), " "); !strings.Contains(said, "Class +1: 3 at (0.31, 0), 4 at (0.8, 0). Class -1: 1 at (-0.9, 0), 2 at (-0.3, 0).") {
-		t.Error(said)
-	}
-	for range 10 {
-		m.Marks = append(m.Marks, Mark{X: 0.5, Y: 0.5, Class: 1}, Mark{X: -0.5, Y: 0.5, Class: 1})
-	}
-	if said := strings.Join(m.placeWords(), " "); !strings.Contains(said, "Class +1 has its middle at (0.0505, 0.455); its points are on average 0.5") {
-		t.Error(said)
-	}
-}
-
-// A picture of pixels is told by where its large entries are.
-func TestLargeEntries(t *testing.T) {
-	h := Heatmap{Rows: 6, Cols: 6, At: func(i, j int) float64 {
-		if i == 1 || i == 2 || j == 5 && i == 4 {
-			return float64(j / 3)
-		}
-		return 0
-	}}
-	if said := strings.Join(h.Words(), " "); !strings.Contains(said, "7 entries lie in the upper half of that. In row 2 to 3: columns 4 to 6. In row 5: column 6.") {
-		t.Error(said)
 	}
 }
 

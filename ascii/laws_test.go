@@ -182,11 +182,3 @@ func TestContoursEndAtTheRim(t *testing.T) {
 		}
 	})
 }
-
-// A cell is told apart from the head of its column, also where that ends in a number.
-func TestTableWordsNameTheirColumns(t *testing.T) {
-	table := Table{Columns: []Column{{Title: "d"}, {Title: "p = 1"}, {}}, Rows: [][]Line{{Plain("2"), Plain("3"), Plain("right")}}}
-	if got := table.Words()[1]; got != "d: 2, p = 1: 3, right." {
-		t.Error(got)
-	}
-}

@@ -3,8 +3,6 @@ package stage
 import (
 	"bytes"
 	"context"
-	"maps"
-	"slices"
 	"strings"
 	"testing"
 
@@ -51,27 +49,6 @@ func TestRunToAndBackAgree(t *testing.T) {
 	}
 }
 
-// A condition of several lines holds where one of them does.
-func TestEitherOfConditions(t *testing.T) {
-	for name, r := range beginnings() {
-		r = extended(t, r, 20)
-		a, err := r.Watch("step == 3")
-		b, err2 := r.Watch("step == 5")
-		if err != nil || err2 != nil {
-			t.Fatalf("%s: %v, %v", name, err, err2)
-		}
-		either := exercises.Either(a, b)
-		for i := range r.Len() {
-			if got, want := r.Holds(i, either), r.Holds(i, a) || r.Holds(i, b); got != want {
-				t.Errorf("%s, frame %d: %v, want %v", name, i, got, want)
-			}
-		}
-		if r.Holds(1, exercises.Either()) {
-			t.Errorf("%s: none of none holds", name)
-		}
-	}
-}
-
 // What changes at a point changes at exactly the steps that change its coefficient.
 func TestChangesOfAPoint(t *testing.T) {
 	specimens(t, func(k anatomy.Kind, r Run) {
@@ -96,24 +73,6 @@ func TestChangesOfAPoint(t *testing.T) {
 			t.Errorf("%s: a point that there is not", k.Name)
 		}
 	})
-}
-
-// The gauges of a step are numbers that stand in its status, too.
-func TestGaugesAreThoseOfTheStatus(t *testing.T) {
-	for name, r := range beginnings() {
-		r = extended(t, r, 5)
-		if r.start.kind.Name != "smo" {
-			continue
-		}
-		for i := range r.Len() {
-			if g := r.Gauges(i); !strings.Contains(r.Frame(i).Status.String(), g) || !strings.HasPrefix(g, "W = ") {
-				t.Errorf("%s: %q is not in %q", name, g, r.Frame(i).Status.String())
-			}
-		}
-		if r.Gauges(-1)+r.Gauges(r.Len()) != "" {
-			t.Errorf("%s: gauges of no step", name)
-		}
-	}
 }
 
 // TestUpToTellsNothingOfWhatCame: forked or not, a run up to a frame says of it
@@ -239,42 +198,6 @@ func TestACorrectRunKeepsItsBooks(t *testing.T) {
 					t.Errorf("frame %d of %d, forks %v: %s = %s: %s", i, r.Len(), r.choices, law.Law.String(), law.Value, law.Note)
 				}
 			}
-		}
-	})
-}
-
-// TestATypedConditionStopsWhereItHolds, on the way forward and back, in forks
-// too.
-func TestATypedConditionStopsWhereItHolds(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		all := beginnings()
-		name := rapid.SampledFrom(slices.Sorted(maps.Keys(all))).Draw(t, "run")
-		start := all[name]
-		text := rapid.SampledFrom([]string{"W drops", "clip == H", "alpha[2] > .1", "mistake", "loss rises", "pred(x1) flips", "nSV changes"}).Draw(t, "text")
-		b, err := start.Watch(text)
-		if err != nil {
-			return // not a word of this algorithm
-		}
-		again, err := start.Watch(b.Name)
-		if err != nil || again != b {
-			t.Fatalf("%q reads as %v, which reads as %v, %v", text, b, again, err)
-		}
-		whole := extended(t, start, 40)
-		stopped, err := start.Extend(context.Background(), 40, b)
-		if err != nil {
-			t.Fatal(err)
-		}
-		first := whole.Len()
-		for i := whole.Len() - 1; i > 0; i-- {
-			if whole.Holds(i, b) {
-				first = i + 1
-			}
-		}
-		if stopped.Len() != min(first, whole.Len()) {
-			t.Errorf("%s: %q stops at %d, first holds at %d", name, b.Name, stopped.Len()-1, first-1)
-		}
-		for i := range whole.Len() {
-			whole.Reading(b, i)
 		}
 	})
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"maps"
 	"math"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -168,20 +167,6 @@ func TestPerceptronFormulaCountsMistakes(t *testing.T) {
 	}
 }
 
-func TestFirstLogisticStepIsHalfGamma(t *testing.T) {
-	for _, form := range []solvers.LogisticForm{solvers.ZeroOne, solvers.PlusMinus} {
-		r := extended(t, mustStart(model("circles", "rbf(sigma=1)"), solvers.Logistic{Gamma: .2, Form: form}), 1)
-		got := texts(r.Frame(1).Formula)
-		want := "= 0 + 0.2 (1 − 0.5) = 0.1"
-		if form == solvers.PlusMinus {
-			want = "= 0 + 0.2 s(0) (+1) = 0.1"
-		}
-		if !strings.Contains(got, want) {
-			t.Errorf("form %v: %q is not in %s", form, want, got)
-		}
-	}
-}
-
 // The update with a penalty, in symbols and numbers that give the result.
 func TestPenalisedFormula(t *testing.T) {
 	m := model("moons", "rbf(sigma=1)")
@@ -262,27 +247,5 @@ func TestWhyIsComputedWhenAsked(t *testing.T) {
 	}
 	if len(fork.Frame(4).Why()) == 0 {
 		t.Error("the step after it is not explained")
-	}
-}
-
-// TestAGainIsTheStepsOwn: what a pair promises without the clip and what W rises
-// by are two words, in the reasons and in the choices of "what if".
-func TestAGainIsTheStepsOwn(t *testing.T) {
-	r := extended(t, beginnings()["smo moons"], 30)
-	at := clippedAt(t, r)
-	d := r.Trace().At(at + 1).Detail.(*solvers.SMODetail)
-	var said []string
-	for _, l := range r.Frame(at + 1).Why() {
-		said = append(said, l.String())
-	}
-	for _, c := range r.Options(at, nil) {
-		for _, choice := range c.Choices {
-			said = append(said, choice.Label)
-		}
-	}
-	text := strings.Join(said, "\n")
-	number := regexp.MustCompile(`\bgain (of )?[0-9]`)
-	if number.MatchString(text) || !strings.Contains(text, "promises ") || !strings.Contains(text, "ΔW") || !strings.Contains(text, anatomy.Num(d.DW)) {
-		t.Errorf("step %d, ΔW = %s, is told by\n%s", at+1, anatomy.Num(d.DW), text)
 	}
 }

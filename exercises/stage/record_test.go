@@ -11,9 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"kernellab/exercises"
-	"kernellab/exercises/dataset"
 	"kernellab/exercises/runfile"
-	"kernellab/kernels"
 	"kernellab/solvers"
 )
 
@@ -162,29 +160,6 @@ func TestAStepThatAParameterCoveredIsStillTheOwn(t *testing.T) {
 	replays(t, other.(Run))
 }
 
-// TestBranchesKeepTheirNames: a run file calls branches as the lab does.
-func TestBranchesKeepTheirNames(t *testing.T) {
-	r := extended(t, beginnings()["smo moons"], 12)
-	var run exercises.Run = r
-	for i, name := range []string{"branch-2", "branch-7"} {
-		fork, err := run.(Run).Fork(t.Context(), 2+2*i, exercises.Answers{"C": strconv.Itoa(30 + i)})
-		if err != nil {
-			t.Fatal(err)
-		}
-		run = extended(t, fork.(Run).Named(name), 6)
-	}
-	var text bytes.Buffer
-	if err := run.(Run).Record(&text); err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []string{"branch main\n", "branch branch-2 from main at 2", "branch branch-7 from branch-2 at 4"} {
-		if !strings.Contains(text.String(), want) {
-			t.Errorf("no %q in\n%s", want, text.String())
-		}
-	}
-	replays(t, run.(Run))
-}
-
 func TestDiffNamesTheFirstStep(t *testing.T) {
 	r := extended(t, beginnings()["smo moons"], 30)
 	choice := exercises.Answers{"k": "1", "l": "2"}
@@ -204,23 +179,6 @@ func TestDiffNamesTheFirstStep(t *testing.T) {
 	}
 	if d := Diff(r, beginnings()["perceptron"]); d.Same || d.Step != -1 {
 		t.Errorf("other data: %+v", d)
-	}
-}
-
-func TestOwnPointsAreWrittenDown(t *testing.T) {
-	set := dataset.NewClassification("mine", [][]float64{{0.1}, {1.0 / 3}, {-7e-300}}, []float64{1, -1, 1})
-	r := extended(t, mustStart(Model{Set: set, Kernel: kernels.Linear{}}, solvers.Perceptron{MaxEpochs: 5}), 8)
-	var text bytes.Buffer
-	if err := r.Record(&text); err != nil {
-		t.Fatal(err)
-	}
-	f, err := runfile.Read(&text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	branches, err := Replay(context.Background(), f, nil)
-	if err != nil || !Diff(branches[0].Run, r).Same {
-		t.Errorf("%v, %+v", err, branches)
 	}
 }
 

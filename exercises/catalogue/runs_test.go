@@ -1,14 +1,10 @@
 package catalogue
 
 import (
-	"bytes"
-	"io"
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"kernellab/exercises"
-	"kernellab/exercises/runfile"
 	"kernellab/exercises/stage"
 	"kernellab/solvers"
 )
@@ -22,10 +18,10 @@ type questioned interface {
 	Invariants(i int) []exercises.Invariant
 }
 
-// checkRun asks the run on the stage of a task everything: its laws hold, the
-// truth is accepted, conditions can be read and hold where the run stops, forks
-// go where they say, and what is written down replays bit by bit. Those of the
-// bug hunt do without some of that and have their own tests.
+// checkRun questions the run on the stage of a task: its laws hold, the truth is
+// accepted, and conditions can be read and hold where the run stops. Forks, exports
+// and run files are tested in package stage for every solver. The bug hunt does
+// without some of that and has its own tests.
 func checkRun(t *testing.T, s task) {
 	if s.scene.Run == nil || s.exercise.ID == "D.2" {
 		return
@@ -49,25 +45,19 @@ func checkRun(t *testing.T, s task) {
 			}
 		}
 	}
-	checkExports(t, whole)
 	checkConditions(t, s.scene.Run, whole)
-	if run, ok := whole.(stage.Run); ok {
-		checkForks(t, run, r)
-	} else if _, ok := whole.(stage.Course); !ok {
+	_, forks := whole.(stage.Run)
+	if _, course := whole.(stage.Course); !forks && !course {
 		t.Errorf("a %T can neither be forked nor is it a course", whole)
 	}
 }
-
-// forked is what a fork is called. At the step where it was forked it need not
-// have reasons or questions.
-const forked = "fork"
 
 // checkSteps looks at the reasons, the ledger and the questions of a few frames.
 func checkSteps(t *testing.T, where string, run questioned, r *rand.Rand) {
 	t.Helper()
 	for _, i := range []int{0, r.IntN(run.Len()), r.IntN(run.Len()), run.Len() - 1} {
 		f := run.Frame(i)
-		if len(f.Status) == 0 || len(f.Formula) == 0 || where != forked && (f.Why == nil || len(f.Why()) == 0) {
+		if len(f.Status) == 0 || len(f.Formula) == 0 || f.Why == nil || len(f.Why()) == 0 {
 			t.Errorf("%s frame %d: status %v, formula %v, reasons %v, want all", where, i, f.Status, f.Formula, f.Why != nil)
 		}
 		laws := map[string]bool{}
@@ -90,7 +80,7 @@ func checkSteps(t *testing.T, where string, run questioned, r *rand.Rand) {
 		if by := run.ByHand(i); by != nil {
 			questions = append(questions, by)
 		}
-		if len(questions) == 0 && where != forked {
+		if len(questions) == 0 {
 			t.Errorf("%s frame %d: no questions", where, i)
 		}
 		for _, q := range questions {
@@ -98,21 +88,6 @@ func checkSteps(t *testing.T, where string, run questioned, r *rand.Rand) {
 				t.Errorf("%s frame %d, %s: the truth is not accepted, or nothing is", where, i, q.Info().Name)
 			}
 		}
-	}
-}
-
-// checkExports writes the steps down: a line each, and in CSV a header.
-func checkExports(t *testing.T, run questioned) {
-	t.Helper()
-	for format, heads := range map[string]int{"csv": 1, "jsonl": 0} {
-		var out strings.Builder
-		err := run.Write(&out, format, nil)
-		if got, want := strings.Count(out.String(), "\n"), run.Len()+heads; err != nil || got != want {
-			t.Errorf("as %s it has %d lines, want %d: %v", format, got, want, err)
-		}
-	}
-	if run.Write(io.Discard, "odt", nil) == nil || strings.TrimPrefix(strings.Join(run.Formats(), " "), "run ") != "csv jsonl" {
-		t.Errorf("it is written as %v, and as odt", run.Formats())
 	}
 }
 
@@ -156,60 +131,6 @@ func checkConditions(t *testing.T, start exercises.Run, whole questioned) {
 		if _, done := stopped.Done(); !done && last+1 < start.Len()+60 && !stopped.Holds(last, b) {
 			t.Errorf("until %q: it stopped at %d for nothing", b.Name, last)
 		}
-	}
-}
-
-// checkForks takes some steps otherwise: the forks keep the laws, can be compared
-// with the run, and replay from what is written down.
-func checkForks(t *testing.T, run stage.Run, r *rand.Rand) {
-	t.Helper()
-	checkReplay(t, run)
-	for range 6 {
-		at, a := r.IntN(run.Len()), exercises.Answers{}
-		for _, c := range run.Options(at, nil) {
-			if c.Name != "clip" && r.IntN(2) == 0 { // without it the laws do not hold
-				a[c.Name] = c.Nudge(r.IntN(7) - 3)
-			}
-		}
-		fork, err := run.Fork(t.Context(), at, a)
-		if err != nil {
-			if _, seen := run.Preview(at, a); seen != nil && strings.Contains(seen.Error(), "panic") {
-				t.Errorf("fork %v at %d: %v", a, at, seen)
-			}
-			continue
-		}
-		on, err := fork.Extend(t.Context(), 6, exercises.Break{})
-		if err != nil {
-			t.Fatalf("fork %v at %d: %v", a, at, err)
-		}
-		f := on.(stage.Run)
-		checkSteps(t, forked, f, r)
-		checkReplay(t, f)
-		c, ok := run.Compare(f, min(at+2, run.Len()-1))
-		if !ok || len(c.Facts) == 0 {
-			t.Errorf("fork %v at %d cannot be compared", a, at)
-		}
-		checkFigures(t, c.Figures, stageLook{sizes: []size{{60, 20}}})
-	}
-}
-
-// checkReplay writes a run down and holds its replay to the same bits.
-func checkReplay(t *testing.T, run stage.Run) {
-	t.Helper()
-	var text bytes.Buffer
-	if err := run.Record(&text); err != nil {
-		t.Fatal(err)
-	}
-	f, err := runfile.Read(&text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	branches, err := stage.Replay(t.Context(), f, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d := stage.Diff(run, branches[len(branches)-1].Run); !d.Same {
-		t.Errorf("the replay differs: %v", d.Words)
 	}
 }
 

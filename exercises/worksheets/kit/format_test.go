@@ -7,7 +7,6 @@ import (
 	"maps"
 	"os"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -40,62 +39,21 @@ func TestFormatExample(t *testing.T) {
 	openSheet(t, example)
 }
 
-// entry is what FORMAT.md says of a judge, a scope or a scene.
-type entry struct {
-	params  []string
-	example string
-}
-
-// entries are the ### headings of a ## section.
-func entries(t *testing.T, section string) map[string]entry {
+// entries returns the examples in a section of FORMAT.md, by what they are examples of.
+func entries(t *testing.T, section string) map[string]string {
 	t.Helper()
 	_, after, ok := strings.Cut(format(t), "\n## "+section+"\n")
 	if !ok {
 		t.Fatalf("no section %s", section)
 	}
 	text, _, _ := strings.Cut(after, "\n## ")
-	out := map[string]entry{}
+	out := map[string]string{}
 	for _, part := range strings.Split(text, "\n### ")[1:] {
 		name, body, _ := strings.Cut(part, "\n")
-		e := entry{}
-		for _, line := range strings.Split(body, "\n") {
-			if list, _, ok := strings.Cut(line, ":"); ok && strings.HasPrefix(line, "- `") {
-				for _, m := range regexp.MustCompile("`([a-z-]+)`").FindAllStringSubmatch(list, -1) {
-					e.params = append(e.params, m[1])
-				}
-			}
-		}
 		_, yaml, _ := strings.Cut(body, "```yaml\n")
-		e.example, _, _ = strings.Cut(yaml, "```")
-		out[name] = e
+		out[name], _, _ = strings.Cut(yaml, "```")
 	}
 	return out
-}
-
-// sameParams holds what is documented to what is registered.
-func sameParams[T any](t *testing.T, what string, documented map[string]entry, makers map[string]worksheets.Maker[T]) {
-	t.Helper()
-	for _, name := range slices.Sorted(maps.Keys(makers)) {
-		e, ok := documented[name]
-		if !ok {
-			t.Errorf("the %s %s is not in FORMAT.md", what, name)
-			continue
-		}
-		if got, want := slices.Sorted(slices.Values(e.params)), slices.Sorted(slices.Values(makers[name].Takes)); !slices.Equal(got, want) {
-			t.Errorf("the %s %s takes %v, FORMAT.md has %v", what, name, want, got)
-		}
-	}
-	for name := range documented {
-		if _, ok := makers[name]; !ok {
-			t.Errorf("FORMAT.md has the %s %s, which does not exist", what, name)
-		}
-	}
-}
-
-func TestFormatNamesEveryParameter(t *testing.T) {
-	sameParams(t, "judge", entries(t, "Judges"), New().Judges)
-	sameParams(t, "scope", entries(t, "Scopes"), scopes())
-	sameParams(t, "scene", entries(t, "Scenes"), New().Scenes)
 }
 
 // list reads "key: [a, b]" of an example by a judge of the kit itself: YAML is
@@ -149,11 +107,11 @@ const frontMatter = "---\nunit: \"1\"\ntitle: Toy\nintro: A toy.\n---\n# 1.1 Toy
 func TestFormatJudges(t *testing.T) {
 	all := entries(t, "Judges")
 	maps.Copy(all, entries(t, "Scopes"))
-	for name, e := range all {
+	for name, example := range all {
 		t.Run(name, func(t *testing.T) {
-			right, wrong := list(e.example, "right"), list(e.example, "wrong")
+			right, wrong := list(example, "right"), list(example, "wrong")
 			field := "- name: f\n  label: f\n"
-			for _, line := range strings.Split(e.example, "\n") {
+			for _, line := range strings.Split(example, "\n") {
 				if strings.HasPrefix(line, "judge:") || strings.HasPrefix(line, "choices:") {
 					field += "  " + line + "\n"
 				}
@@ -184,11 +142,11 @@ func TestFormatJudges(t *testing.T) {
 // TestFormatScenes draws the example of every scene, with its fields empty and
 // right.
 func TestFormatScenes(t *testing.T) {
-	for name, e := range entries(t, "Scenes") {
+	for name, example := range entries(t, "Scenes") {
 		t.Run(name, func(t *testing.T) {
-			_, written, _ := strings.Cut(e.example, "scene:")
+			_, written, _ := strings.Cut(example, "scene:")
 			fields, right := "", exercises.Answers{}
-			for i, f := range list(e.example, "fields") {
+			for i, f := range list(example, "fields") {
 				fields += fmt.Sprintf("- {name: %s, label: %s, judge: {number: %d}}\n", f, f, i+1)
 				right[f] = fmt.Sprint(i + 1)
 			}

@@ -1,10 +1,7 @@
 package owncode
 
 import (
-	"bytes"
 	"fmt"
-	"go/parser"
-	"go/token"
 	"math"
 	"strings"
 	"testing"
@@ -153,32 +150,6 @@ func TestDescentPartings(t *testing.T) {
 		got, err := Compare(t.Context(), task, rows, 1e-5)
 		if err != nil || got.Step != c.step || !strings.Contains(strings.Join(got.Words, " "), c.says) {
 			t.Errorf("%s: step %d, %s, %q, %v", name, got.Step, got.Quantity, got.Words, err)
-		}
-	}
-}
-
-// TestLogisticSkeletons: each holds the points, the labels 0 and 1 and the
-// columns; that in Go is Go.
-func TestLogisticSkeletons(t *testing.T) {
-	task := NewLogistic(7)
-	for _, language := range Languages() {
-		var out bytes.Buffer
-		if err := Skeleton(&out, task, language, "check it"); err != nil {
-			t.Fatal(err)
-		}
-		text := out.String()
-		for _, want := range []string{"check it", "f1,f2,f3,f4,f5,f6,r1", "a5,a6", "1, 3", "gamma"} {
-			if !strings.Contains(text, want) {
-				t.Errorf("%s lacks %q: %s", language, want, text)
-			}
-		}
-		if strings.Contains(text, "{{.") {
-			t.Errorf("%s: %s", language, text)
-		}
-		if language == "go" {
-			if _, err := parser.ParseFile(token.NewFileSet(), "skeleton.go", text, 0); err != nil {
-				t.Error(err)
-			}
 		}
 	}
 }

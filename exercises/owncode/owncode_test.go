@@ -241,28 +241,35 @@ func TestCauseFarFromItsSign(t *testing.T) {
 
 // TestSkeletons: each holds the points and the columns; that in Go is Go.
 func TestSkeletons(t *testing.T) {
-	task := NewTask(7)
-	for _, language := range Languages() {
-		var out bytes.Buffer
-		if err := Skeleton(&out, task, language, "kernellab diff --seed 7 trace.csv"); err != nil {
-			t.Fatal(err)
+	for _, c := range []struct {
+		task  Task
+		wants []string
+	}{
+		{NewTask(7), []string{Columns}},
+		{NewLogistic(7), []string{"f1,f2,f3,f4,f5,f6,r1", "a5,a6", "gamma"}},
+	} {
+		const command = "kernellab diff --seed 7 trace.csv"
+		wants := append(c.wants, command)
+		for _, x := range c.task.Set.Points() {
+			wants = append(wants, fmt.Sprintf("%g, %g", x[0], x[1]))
 		}
-		text := out.String()
-		for i, x := range task.Set.Points() {
-			if !strings.Contains(text, fmt.Sprintf("%g, %g", x[0], x[1])) {
-				t.Errorf("%s lacks point %d", language, i+1)
+		for _, language := range Languages() {
+			var out bytes.Buffer
+			if err := Skeleton(&out, c.task, language, command); err != nil {
+				t.Fatal(err)
 			}
-		}
-		if !strings.Contains(text, Columns) || !strings.Contains(text, "kernellab diff --seed 7 trace.csv") || strings.Contains(text, "{{.") {
-			t.Errorf("%s: %s", language, text)
-		}
-		if language == "go" {
-			if _, err := parser.ParseFile(token.NewFileSet(), "skeleton.go", text, 0); err != nil {
+			text := out.String()
+			for _, want := range wants {
+				if !strings.Contains(text, want) || strings.Contains(text, "{{.") {
+					t.Errorf("%s lacks %q: %s", language, want, text)
+				}
+			}
+			if _, err := parser.ParseFile(token.NewFileSet(), "skeleton.go", text, 0); language == "go" && err != nil {
 				t.Error(err)
 			}
 		}
 	}
-	if err := Skeleton(&bytes.Buffer{}, task, "cobol", ""); err == nil {
+	if err := Skeleton(&bytes.Buffer{}, NewTask(7), "cobol", ""); err == nil {
 		t.Error("there is a skeleton in cobol")
 	}
 }

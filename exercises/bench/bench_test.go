@@ -128,28 +128,22 @@ func TestShareOfTheSafeStep(t *testing.T) {
 	}
 }
 
-// Two benches of one exercise keep their controls apart.
+// Two benches of one exercise keep their controls apart, and controls that are to
+// stand last do so, in the order named.
 func TestNamesOfControls(t *testing.T) {
-	b := Bench{Run: []string{"perceptron"}, Names: "end", Data: []Data{{Set: "moons"}, {Set: "xor4"}}, Sliders: []Slider{{Name: "passes", At: "20", From: 5, To: 200}}}
-	var names []string
-	for _, c := range on(t, b, Brought{}, nil).Controls {
-		names = append(names, c.Name+"="+c.Value)
-	}
-	if got := strings.Join(names, " "); got != "enddata=moons endkernel=rbf endsigma=0.5 endpasses=20" {
-		t.Errorf("got %s", got)
-	}
-}
-
-// Controls that are to stand last do so, in the order named; others keep
-// theirs.
-func TestLastControls(t *testing.T) {
-	b := Bench{Run: []string{"smo"}, Names: "end", Data: []Data{{Set: "moons"}, {Set: "xor4"}}, Sliders: []Slider{{Name: "C"}}, Last: []string{"sigma", "kernel"}}
-	var names []string
-	for _, c := range on(t, b, Brought{}, nil).Controls {
-		names = append(names, c.Name)
-	}
-	if got := strings.Join(names, " "); got != "enddata endC endsigma endkernel" {
-		t.Errorf("got %s", got)
+	sets := []Data{{Set: "moons"}, {Set: "xor4"}}
+	for want, b := range map[string]Bench{
+		"enddata=moons endkernel=rbf endsigma=0.5 endpasses=20": {Run: []string{"perceptron"}, Sliders: []Slider{{Name: "passes", At: "20", From: 5, To: 200}}},
+		"enddata=moons endC=1 endsigma=0.5 endkernel=rbf":       {Run: []string{"smo"}, Sliders: []Slider{{Name: "C"}}, Last: []string{"sigma", "kernel"}},
+	} {
+		b.Names, b.Data = "end", sets
+		var names []string
+		for _, c := range on(t, b, Brought{}, nil).Controls {
+			names = append(names, c.Name+"="+c.Value)
+		}
+		if got := strings.Join(names, " "); got != want {
+			t.Errorf("the controls are %s, want %s", got, want)
+		}
 	}
 }
 

@@ -5,29 +5,20 @@ import (
 	"testing"
 
 	"kernellab/exercises"
-	"kernellab/exercises/catalogue"
 	"kernellab/lab/progress"
 )
 
 // The advice on a mistake is said, then a hint in its place where the answer
 // comes again, and no more once it was disputed.
 func TestAdviceHintAndDispute(t *testing.T) {
-	lib, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
 	wrong := "u^2 + v^2 + 1"
 	advice := "It looks as if each term was squared by itself"
-	said := talkTo(t, student(t, lib, &progress.Memory{}), Options{Start: "3.1"},
-		":dispute", wrong, "", ":dispute", "u^2+1+v^2", ":dispute", "v^2+1+u^2", "quit")
+	said := heardIn(t, "3.1",
+		":dispute", wrong, "", ":dispute", "u^2+1+v^2", ":dispute", "v^2+1+u^2")
 	if n := strings.Count(said, advice); n != 2 { // at first, and in another order
 		t.Errorf("the advice is said %d times:\n%s", n, said)
 	}
-	for _, want := range []string{"There is no advice to take back", "Hint 1:", "You gave this answer before", "Taken back, and noted"} {
-		if !strings.Contains(said, want) {
-			t.Errorf("%q is not said:\n%s", want, said)
-		}
-	}
+	inOrder(t, said, "There is no advice to take back", "Hint 1:", "Taken back, and noted")
 }
 
 func TestNewNumbers(t *testing.T) {
@@ -41,20 +32,10 @@ func TestNewNumbers(t *testing.T) {
 // A condition is run to, by its number or typed, also among the steps there
 // are; what cannot be read is told with its place.
 func TestUntilAndLedger(t *testing.T) {
-	lib, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
-	said := talkTo(t, student(t, lib, &progress.Memory{}), Options{Start: "7.7"},
-		":step 4", "end", "start", "until 1", "until", "until gap < 1", "until gapp < 1", "ledger", "until W drops", "quit")
-	for _, want := range []string{
-		"Step 3: update 3, pair (21, 1)", "Type “until” and a condition", "gap 0.",
-		"I cannot read “gapp < 1” yet, at character 1", "Holds: 0 ≤ α ≤ C", "That did not happen up to here.",
-	} {
-		if !strings.Contains(said, want) {
-			t.Errorf("%q is not said:\n%s", want, said)
-		}
-	}
+	said := heardIn(t, "7.7",
+		":step 4", "end", "start", "until 1", "until", "until gap < 1", "until gapp < 1", "ledger", "until W drops")
+	inOrder(t, said, "Step 3: update 3, pair (21, 1)", "Type “until” and a condition", "gap 0.",
+		"I cannot read “gapp < 1” yet, at character 1", "Holds: 0 ≤ α ≤ C", "That did not happen up to here.")
 	if strings.Contains(said, "Does not hold") {
 		t.Errorf("a law of a right run does not hold:\n%s", said)
 	}
@@ -87,16 +68,8 @@ func TestPowersOfTenAreSaid(t *testing.T) {
 // A table is said row by row, what waits for an answer left out, and its blanks are
 // asked one by one.
 func TestTableIsAskedFieldByField(t *testing.T) {
-	lib, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
-	said := talkTo(t, student(t, lib, &progress.Memory{}), Options{Start: "2.2"}, "3", "3", "3", "9", "quit")
-	for _, want := range []string{"linear, how many: to fill in, which: ….", "squares: ", "mixed products: ", "in all: ", "Equal."} {
-		if !strings.Contains(said, want) {
-			t.Errorf("%q is not said:\n%s", want, said)
-		}
-	}
+	said := heardIn(t, "2.2", "3", "3", "3", "9")
+	inOrder(t, said, "linear, how many: to fill in, which: ….", "squares: ", "mixed products: ", "in all: ", "Equal.")
 	if strings.Contains(said, "x₁x₂, x₁x₃") {
 		t.Errorf("the products are told:\n%s", said)
 	}

@@ -2,8 +2,6 @@ package plain
 
 import (
 	"slices"
-	"strconv"
-	"strings"
 	"testing"
 
 	"kernellab/ascii"
@@ -72,34 +70,4 @@ func predicted(i exercises.Info) []string {
 		out = append(out, string(rune('a'+n)))
 	}
 	return out
-}
-
-// In no prediction of the real library is anything said that helps with it before
-// it is made, and what refuses it says why; afterwards it is there.
-func TestNothingHelpsWithAPrediction(t *testing.T) {
-	lib, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
-	asked := 0
-	for _, u := range lib.Units() {
-		for _, e := range u.Exercises {
-			for i, info := range steps(t, lib, e.ID) {
-				if !info.Prediction {
-					continue
-				}
-				asked++
-				s := student(t, lib, &progress.Memory{})
-				lines := append([]string{":step " + strconv.Itoa(i+1), ":hint", ":solution", ":fill"}, predicted(info)...)
-				said := talkTo(t, s, Options{Start: e.ID, Width: 400}, append(lines, ":hint", "quit")...)
-				before, after, made := strings.Cut(said, "This step is done.")
-				if n := strings.Count(before, "come after the prediction"); !made || n != 3 || strings.Contains(before, "Hint 1") || !strings.Contains(after, "Hint 1:") {
-					t.Errorf("%s %s: refused %d times of 3:\n%s", e.ID, info.Name, n, said)
-				}
-			}
-		}
-	}
-	if asked < 15 {
-		t.Errorf("only %d steps of the library are predictions", asked)
-	}
 }

@@ -31,15 +31,3 @@ func TestLinesOnTheStageStayLines(t *testing.T) {
 		t.Errorf("the lines run together:\n%s", said)
 	}
 }
-
-// Where a run ends is said in words, not by the name that files have for it.
-func TestStatusIsSaidInWords(t *testing.T) {
-	lib, err := catalogue.New()
-	if err != nil {
-		t.Fatal(err)
-	}
-	said := talkTo(t, student(t, lib, &progress.Memory{}), Options{Start: "6.5", Width: 400}, ":step 3", ":set passes 5", ":goto end", ":step 5", ":goto end", ":quit")
-	if strings.Contains(said, "iteration-limit") {
-		t.Errorf("an identifier is said:\n%s", said)
-	}
-}

@@ -254,31 +254,6 @@ func checkWords(t *testing.T, err error) {
 	}
 }
 
-// A single refusal anywhere in a save, and a process that ends after it.
-func TestOneFaultAnywhere(t *testing.T) {
-	for _, errno := range []syscall.Errno{syscall.ENOSPC, syscall.EIO} {
-		for skip := range 40 {
-			dir := filepath.Join(t.TempDir(), "a")
-			before := sample("7.7", 1)
-			save(t, NewFiles(dir), before)
-			s, d := faultyFiles(dir)
-			load(t, s)
-			d.err, d.skip, d.times = errno, skip, 1
-			after := sample("7.7", 2)
-			after.Step = "look"
-			err := s.SaveExercise(after, Durable)
-			d.mend()
-			checkWhole(t, dir, before, after, err == nil)
-			if d.hits == 0 {
-				if err != nil {
-					t.Errorf("no fault, and %v", err)
-				}
-				break
-			}
-		}
-	}
-}
-
 // Reading what a disk gives badly loses nothing either: what could not be read
 // is warned of, never written over, and merged when it can be.
 func TestFaultsWhileLoading(t *testing.T) {

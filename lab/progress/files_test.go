@@ -262,15 +262,6 @@ func TestUnwritableFolderIsSaidAndMended(t *testing.T) {
 	}
 }
 
-// What only looks leaves nothing on disk.
-func TestLoadMakesNothing(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "students", "a")
-	load(t, NewFiles(dir))
-	if _, err := os.Stat(filepath.Dir(dir)); !os.IsNotExist(err) {
-		t.Errorf("a folder is there: %v", err)
-	}
-}
-
 func TestProbeLeavesNothing(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "x", "y")
 	if err := Probe(dir); err != nil {

@@ -1,8 +1,6 @@
 package progress
 
 import (
-	"os"
-	"path/filepath"
 	"testing"
 )
 
@@ -57,25 +55,5 @@ func TestKnownWithoutASheet(t *testing.T) {
 	save(t, a, sheet)
 	if got := load(t, NewFiles(dir)).Exercises["7.7"]; !got.Known || got.Step != "later" {
 		t.Errorf("%+v", got)
-	}
-}
-
-// A document from before there were reviews is read, and what a newer one says of
-// them survives a program that does not know it.
-func TestReviewsAreOptional(t *testing.T) {
-	dir := t.TempDir()
-	text := `{"version":1,"id":"7.7","seed":4,"started":"2026-11-01T00:00:00Z","step":"a","index":0,"updated":"2026-11-01T00:00:00Z","revision":3}`
-	if err := os.WriteFile(filepath.Join(dir, "exercise-7.7.json"), []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	f := NewFiles(dir)
-	e := load(t, f).Exercises["7.7"]
-	if e.Seed != 4 || e.Known || len(e.Reviews) > 0 {
-		t.Fatalf("%+v", e)
-	}
-	e.Revision, e.Reviews = 4, map[string]Review{"a": asked(1, 2)}
-	save(t, f, e)
-	if got := load(t, NewFiles(dir)).Exercises["7.7"]; !got.Reviews["a"].same(asked(1, 2)) {
-		t.Errorf("%+v", got.Reviews)
 	}
 }

@@ -193,26 +193,6 @@ func TestAnExerciseForADayLater(t *testing.T) {
 	see("", "", "1.2")
 }
 
-// A document that does not say when an exercise was done is old enough.
-func TestNothingToWaitForInOldDocuments(t *testing.T) {
-	store := progress.NewFiles(t.TempDir())
-	c := &clock{now: morning()}
-	s := opened(t, store, c)
-	solve(t, s, "1.1")
-	s.records["1.1"].DoneAt = time.Time{}
-	if v, _ := s.View("1.2"); v.Wait.Waits() {
-		t.Error(v.Wait)
-	}
-}
-
-func TestWaitWords(t *testing.T) {
-	for hours, want := range map[int]string{1: "1 hour after 6.2", 5: "5 hours after 6.2", 24: "a day after 6.2", 72: "3 days after 6.2"} {
-		if got := (Wait{For: "6.2", Hours: hours}).Words(); got != want {
-			t.Errorf("%d: %q", hours, got)
-		}
-	}
-}
-
 func TestTallyReadsOnlyATally(t *testing.T) {
 	for text, want := range map[string][2]int{
 		"": {}, "7/9": {7, 9}, "0/0": {}, "9/7": {}, "-1/3": {}, "x": {}, "7": {}, "3/": {},

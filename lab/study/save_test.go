@@ -300,53 +300,6 @@ func TestLookersLeaveNothing(t *testing.T) {
 	}
 }
 
-// Two first sessions at once have one seed: that of the first on disk.
-func TestTwoFirstSessionsHaveOneSeed(t *testing.T) {
-	dir := t.TempDir()
-	first := open(t, progress.NewFiles(dir), Options{First: 5})
-	meanwhile := &behind{Files: progress.NewFiles(dir)}
-	second := open(t, meanwhile, Options{First: 6})
-	if first.Seed() != 5 || second.Seed() != 5 {
-		t.Errorf("seeds %d and %d", first.Seed(), second.Seed())
-	}
-}
-
-// behind is a store whose first look came before another session's first save.
-type behind struct {
-	*progress.Files
-	looked bool
-}
-
-func (b *behind) Load() (progress.State, []error, error) {
-	if !b.looked {
-		b.looked = true
-		return progress.State{}, nil, nil
-	}
-	return b.Files.Load()
-}
-
-// The answers and steps of two first sessions of one key are both kept.
-func TestTwoFirstSessionsLoseNothing(t *testing.T) {
-	dir := t.TempDir()
-	o := Options{WorkOnly: true, First: 9}
-	a, b := open(t, progress.NewFiles(dir), o), open(t, progress.NewFiles(dir), o)
-	wa, wb := start(t, a, "1.1"), start(t, b, "1.1")
-	wa.Next()
-	wa.Set("s", "from a")
-	write(t, a.Save())
-	wb.Next()
-	wb.Set("p", "from b")
-	judge(wb)
-	write(t, b.Save())
-	wa.Set("s", "more from a")
-	write(t, a.Leave())
-	write(t, b.Leave())
-	got := start(t, open(t, progress.NewFiles(dir), o), "1.1")
-	if got.Answers()["s"] != "more from a" || got.Answers()["p"] != "from b" || got.record.Steps["add"].Attempts != 1 {
-		t.Errorf("found %q, %+v", got.Answers(), got.record.Steps)
-	}
-}
-
 // noticing is a log that has something to say once.
 type noticing struct {
 	memoryLog

@@ -81,20 +81,6 @@ func TestHintsAreRecordedNotPunished(t *testing.T) {
 	}
 }
 
-func TestHintRungs(t *testing.T) {
-	w := start(t, open(t, &progress.Memory{}, Options{}), "1.1")
-	w.Next()
-	for want := range 4 {
-		shown, more := w.Hints()
-		if len(shown) != min(want, 2) || more != (want < 2) {
-			t.Errorf("after %d: %d shown, more %v", want, len(shown), more)
-		}
-		if w.RevealHint() != (want < 2) {
-			t.Errorf("rung %d", want)
-		}
-	}
-}
-
 func TestStepStates(t *testing.T) {
 	w := start(t, open(t, &progress.Memory{}, Options{}), "1.1")
 	want := func(states ...StepState) {

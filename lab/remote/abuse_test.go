@@ -6,7 +6,6 @@ import (
 	"io"
 	"runtime"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -278,29 +277,4 @@ func (f flicker) View() tea.View {
 	v := tea.NewView(strings.TrimSuffix(strings.Repeat(line+"\n", f.h), "\n"))
 	v.AltScreen = true
 	return v
-}
-
-func TestHundredSessions(t *testing.T) {
-	h := start(t, nil)
-	const many = 100
-	var all [many]*student
-	for i := range many {
-		all[i] = open(t, h, fmt.Sprint("user", i), hosttest.NewKey(t))
-	}
-	var wg sync.WaitGroup
-	for i, s := range all {
-		wg.Go(func() {
-			word := fmt.Sprintf("w%03d", i)
-			_, _ = io.WriteString(s.in, word+"\r")
-			eventually(t, "an echo", func() bool { return strings.Contains(s.out.String(), "echo="+word) })
-		})
-	}
-	wg.Wait()
-	if n := h.sessions.count(); n != many {
-		t.Errorf("%d sessions run, want %d", n, many)
-	}
-	h.stop()
-	for i := range many {
-		eventually(t, "a save", func() bool { return h.savesOf(fmt.Sprint("user", i)) == 1 })
-	}
 }

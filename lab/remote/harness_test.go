@@ -30,7 +30,7 @@ type mirror struct {
 
 func (m mirror) Init() tea.Cmd { return nil }
 
-// Update quits on "q" and panics where the test asks it to.
+// Update quits on "q".
 func (m mirror) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
@@ -41,14 +41,6 @@ func (m mirror) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		switch msg.String() {
 		case "q":
 			return m, tea.Quit
-		case "U":
-			panic("in Update")
-		case "C":
-			return m, func() tea.Msg { panic("in a command") }
-		case "B":
-			return m, tea.Batch(func() tea.Msg { return nil }, func() tea.Msg { panic("in a batch") })
-		case "S":
-			return m, tea.Sequence(func() tea.Msg { return nil }, func() tea.Msg { panic("in a sequence") })
 		case "enter":
 			m.echo = "echo=" + m.keys
 			return m, nil
@@ -64,9 +56,6 @@ func (m mirror) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 }
 
 func (m mirror) View() tea.View {
-	if m.keys == "V" {
-		panic("in View")
-	}
 	v := tea.NewView(fmt.Sprintf("size=%dx%d\nkeys=[%s]\npasted=%d.\n%s", m.width, m.height, m.keys, m.pasted, m.echo))
 	v.AltScreen = true
 	v.MouseMode = tea.MouseModeCellMotion

@@ -281,12 +281,6 @@ func TestEndlessSequenceIsSkipped(t *testing.T) {
 	}
 }
 
-func TestPasteWithoutEnd(t *testing.T) {
-	if got := strings.Join(decodeAll(pasteStart+"abc"), " "); got != "paste(abc)" {
-		t.Errorf("got %q", got)
-	}
-}
-
 // FuzzDecode checks that no input panics, stalls, or lets anything unsafe out,
 // however it is cut.
 func FuzzDecode(f *testing.F) {

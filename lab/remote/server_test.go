@@ -163,35 +163,6 @@ func TestFull(t *testing.T) {
 	third.sees("size=80x24")
 }
 
-func TestPanicEndsOneSession(t *testing.T) {
-	for _, c := range []struct{ name, keys string }{
-		{"update", "U"}, {"view", "V"}, {"command", "C"}, {"batch", "B"}, {"sequence", "S"},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			h := start(t, nil)
-			other := open(t, h, "bob", hosttest.NewKey(t))
-			other.sees("size=80x24")
-			s := open(t, h, "ada", hosttest.NewKey(t))
-			s.sees("size=80x24")
-			s.typed(c.keys)
-			if code := s.exits(); code != exitBroken {
-				t.Errorf("exit status %d, want %d", code, exitBroken)
-			}
-			if !strings.Contains(s.err.String(), "broke") || !strings.Contains(s.err.String(), "progress is kept") {
-				t.Errorf("the client was told %q", s.err.String())
-			}
-			s.mustBeRestored()
-			if n := h.savesOf("ada"); n != 1 {
-				t.Errorf("saved %d times, want once", n)
-			}
-			other.echoes("alive")
-			if c.name != "sequence" { // that one Bubble Tea recovers
-				eventually(t, "the log names the fault", func() bool { return strings.Contains(h.log.String(), `"why":"fault","broken":true`) })
-			}
-		})
-	}
-}
-
 func TestBrokenFactoryAndHook(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -296,17 +267,6 @@ func TestConfigRefusesWhatCannotWork(t *testing.T) {
 		if _, err := Listen(c.config); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("error %v, want %q", err, c.want)
 		}
-	}
-}
-
-func TestCommandLine(t *testing.T) {
-	h := start(t, nil)
-	_, port, _ := strings.Cut(h.Addr().String(), ":")
-	if got, want := h.Command(), "ssh -p "+port+" localhost"; got != want {
-		t.Errorf("command %q, want %q", got, want)
-	}
-	if !strings.HasPrefix(h.Fingerprint(), "SHA256:") {
-		t.Errorf("fingerprint %q", h.Fingerprint())
 	}
 }
 

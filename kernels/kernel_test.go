@@ -2,7 +2,6 @@ package kernels
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -328,17 +327,5 @@ func TestShareOfAStretch(t *testing.T) {
 		if got != one[0] {
 			t.Fatalf("entry %d is %v in a long stretch, %v alone", j, got, one[0])
 		}
-	}
-}
-
-// BenchmarkGramBySize is a whole Gram matrix, one half computed, on all cores.
-func BenchmarkGramBySize(b *testing.B) {
-	for _, n := range []int{500, 1000, 2000} {
-		points := normalPoints(n, 20)
-		b.Run(fmt.Sprintf("rbf/n=%d/d=20", n), func(b *testing.B) {
-			for b.Loop() {
-				Gram(Kernel[[]float64](RBFFromGamma(.05)), points)
-			}
-		})
 	}
 }

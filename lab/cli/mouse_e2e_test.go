@@ -53,30 +53,15 @@ func (x *terminal) pull(from, to spot) {
 	x.mouse(0, to, "m")
 }
 
-// What only a mouse does, on a real terminal: an exercise chosen in the contents, a
-// field clicked on, and the timeline dragged to its beginning.
+// What only a mouse does, on a real terminal: an exercise is chosen in the contents,
+// and the timeline dragged to its beginning. Package lab tests the rest.
 func TestEndToEndMouse(t *testing.T) {
 	t.Parallel()
-	for _, size := range [][2]int{{80, 24}, {200, 60}} {
-		t.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(t *testing.T) {
-			t.Parallel()
-			x := openTerminal(t, size[0], size[1])
-			p := newPupil(t, x, "env XDG_DATA_HOME="+t.TempDir()+" "+program(t)+" --seed 7")
-			p.start()
-			(&tour{p}).byMouse()
-		})
-	}
-}
-
-func (u *tour) byMouse() {
-	u.t.Helper()
+	p := newPupil(t, openTerminal(t, 120, 36), "env XDG_DATA_HOME="+t.TempDir()+" "+program(t)+" --seed 7")
+	p.start()
+	u := &tour{p}
 	u.answers = exercises.Answers{}
 	u.fromContents("3.1")
-	u.clickField("(u + v + 1)² =")
-	u.step()
-	u.home()
-	u.goTo("7.6", "update")
-	u.step()
 	u.home()
 	u.goTo("7.7", "watch")
 	u.dragTime()
@@ -104,21 +89,6 @@ func (u *tour) fromContents(id string) {
 	u.settle()
 	u.press("Enter")
 	u.open(id, 0)
-}
-
-// clickField leaves the field, and comes back to it by a click; on a narrow screen
-// esc shows the stage, and tab leads back.
-func (u *tour) clickField(label string) {
-	u.t.Helper()
-	at := u.find(label)
-	u.press("Escape")
-	u.wait("the stage to have the keyboard", func(s string) bool { return !strings.Contains(s, "ctrl+g help") })
-	if strings.Contains(u.settle(), label) {
-		u.click(spot{at.x + utf8.RuneCountInString(label) + 1, at.y})
-	} else {
-		u.press("Tab")
-	}
-	u.waitFor("ctrl+g help", label)
 }
 
 // dragTime pulls the timeline from the end of the run to its beginning.

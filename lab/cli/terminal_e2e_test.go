@@ -88,12 +88,6 @@ func (x *terminal) screen() string {
 	return x.tmux("capture-pane", "-p")
 }
 
-// raw is the screen with the escape sequences of its colours.
-func (x *terminal) raw() string {
-	x.t.Helper()
-	return x.tmux("capture-pane", "-p", "-e")
-}
-
 // wait looks at the screen until a condition holds.
 func (x *terminal) wait(what string, holds func(screen string) bool) string {
 	x.t.Helper()

@@ -210,9 +210,6 @@ func (c *Client) Shows(text string) {
 	c.t.Fatalf("waited in vain for %q. The host says %q, the screen shows:\n%s", text, c.Said(), c.Screen())
 }
 
-// Ended is closed when the session has.
-func (c *Client) Ended() <-chan struct{} { return c.ended }
-
 // Exit waits until the session has ended and returns its exit status, -1 if
 // there was none.
 func (c *Client) Exit() int {

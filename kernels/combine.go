@@ -108,7 +108,7 @@ func MapOf(k Kernel[[]float64]) (FeatureMap, bool) {
 		return productMap(parts), ok
 	case Scaled[[]float64]:
 		part, ok := MapOf(k.Kernel)
-		return scaledMap{math.Sqrt(k.Factor), rootName(k.Factor), part}, ok
+		return scaledMap{math.Sqrt(k.Factor), part}, ok
 	}
 	return nil, false
 }
@@ -151,14 +151,6 @@ func (m sumMap) MapTo(dst, x []float64) {
 	}
 }
 
-func (m sumMap) FeatureNames(in int) []string {
-	var names []string
-	for _, part := range m {
-		names = append(names, namesOf(part, in)...)
-	}
-	return names
-}
-
 // productMap has every product of one feature of each part, the last part's
 // running fastest.
 type productMap []FeatureMap
@@ -194,24 +186,9 @@ func (m productMap) MapTo(dst, x []float64) {
 	copy(dst, acc)
 }
 
-func (m productMap) FeatureNames(in int) []string {
-	acc := []string{""}
-	for _, part := range m {
-		var next []string
-		for _, a := range acc {
-			for _, b := range namesOf(part, in) {
-				next = append(next, strings.TrimPrefix(a+"·"+b, "·"))
-			}
-		}
-		acc = next
-	}
-	return acc
-}
-
 // scaledMap multiplies every feature by a constant.
 type scaledMap struct {
 	factor float64
-	name   string
 	part   FeatureMap
 }
 
@@ -222,26 +199,4 @@ func (m scaledMap) MapTo(dst, x []float64) {
 	for i := range dst {
 		dst[i] *= m.factor
 	}
-}
-
-func (m scaledMap) FeatureNames(in int) []string {
-	names := namesOf(m.part, in)
-	for i, name := range names {
-		if m.name != "1" {
-			names[i] = m.name + "·" + name
-		}
-	}
-	return names
-}
-
-// namesOf names a map's features, by number if the map has no names.
-func namesOf(m FeatureMap, in int) []string {
-	if n, ok := m.(FeatureNamer); ok {
-		return n.FeatureNames(in)
-	}
-	names := make([]string, m.Dim(in))
-	for i := range names {
-		names[i] = "φ" + subscript(i+1)
-	}
-	return names
 }

@@ -24,7 +24,6 @@ type Features struct {
 var (
 	_ Kernel[[]float64] = (*Features)(nil)
 	_ FeatureMap        = (*Features)(nil)
-	_ FeatureNamer      = (*Features)(nil)
 )
 
 // add reads src[from:end] as one more feature, while f is being made.
@@ -79,9 +78,6 @@ func (f *Features) MapTo(dst, x []float64) {
 		dst[i] = root.eval(x)
 	}
 }
-
-// FeatureNames returns the formulas as typed.
-func (f *Features) FeatureNames(int) []string { return append([]string(nil), f.sources...) }
 
 func (f *Features) mustTake(x []float64) {
 	if len(x) < f.needs {

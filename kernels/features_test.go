@@ -7,7 +7,6 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"os"
-	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -42,35 +41,10 @@ func TestFeatureMapsGiveTheKernel(t *testing.T) {
 			if want := k.Eval(x, z); math.Abs(got-want) > 1e-12*math.Max(scale, math.Abs(want))+1e-12*denormal {
 				t.Fatalf("%s: ⟨φ(x),φ(z)⟩ = %v, k = %v", text, got, want)
 			}
-			if names := phi.(FeatureNamer).FeatureNames(d); len(names) != len(fx) {
-				t.Fatalf("%s: %d names for %d features", text, len(names), len(fx))
-			}
 		})
 	}
 	if _, ok := MapOf(mustParse(t, "linear+rbf(1)")); ok {
 		t.Error("an RBF has no finite feature map")
-	}
-}
-
-func TestFeatureNames(t *testing.T) {
-	for _, c := range []struct {
-		kernel string
-		d      int
-		want   []string
-	}{
-		{"linear", 2, []string{"x₁", "x₂"}},
-		{"poly(degree=2,c=1)", 2, []string{"1", "√2·x₁", "√2·x₂", "x₁²", "√2·x₁x₂", "x₂²"}},
-		{"poly(degree=2,c=0)", 2, []string{"x₁²", "√2·x₁x₂", "x₂²"}},
-		{"poly(degree=3,c=4)", 1, []string{"8", "4√3·x₁", "2√3·x₁²", "x₁³"}},
-		{"poly(degree=2,c=0.5)", 1, []string{"0.5", "x₁", "x₁²"}},
-		{"2*linear+linear", 1, []string{"√2·x₁", "x₁"}},
-		{"linear*linear", 2, []string{"x₁·x₁", "x₁·x₂", "x₂·x₁", "x₂·x₂"}},
-		{`features("x","(x+1)^2")`, 1, []string{"x", "(x+1)^2"}},
-	} {
-		phi, _ := MapOf(mustParse(t, c.kernel))
-		if got := phi.(FeatureNamer).FeatureNames(c.d); !slices.Equal(got, c.want) {
-			t.Errorf("%s: %q, want %q", c.kernel, got, c.want)
-		}
 	}
 }
 

@@ -27,12 +27,6 @@ type FeatureMap interface {
 	MapTo(dst, x []float64)
 }
 
-// FeatureNamer is a feature map that can say what its features are, in the
-// order of MapTo, as in "√2·x₁x₂".
-type FeatureNamer interface {
-	FeatureNames(in int) []string
-}
-
 // CheckDim reports, as an error that says what would work, whether the kernel
 // cannot take points of d coordinates: a typed kernel may use x and z, which
 // stand for the one coordinate of a point in 1-D.

@@ -1,11 +1,6 @@
 package kernels
 
-import (
-	"strconv"
-
-	"kernellab/kernels/expr"
-	"kernellab/kernels/vec"
-)
+import "kernellab/kernels/vec"
 
 // Linear is k(x, z) = x·z, with φ(x) = x.
 type Linear struct{}
@@ -13,7 +8,6 @@ type Linear struct{}
 var (
 	_ Kernel[[]float64] = Linear{}
 	_ FeatureMap        = Linear{}
-	_ FeatureNamer      = Linear{}
 )
 
 // Eval returns x·z.
@@ -30,18 +24,6 @@ func (Linear) MapTo(dst, x []float64) {
 	vec.Match(dst, x)
 	copy(dst, x)
 }
-
-// FeatureNames returns x₁ … x_in.
-func (Linear) FeatureNames(in int) []string {
-	names := make([]string, in)
-	for i := range names {
-		names[i] = "x" + subscript(i+1)
-	}
-	return names
-}
-
-// subscript writes a number below the line.
-func subscript(n int) string { return expr.Subscript(strconv.Itoa(n)) }
 
 // linear reads what follows the name.
 func (p *parser) linear(t token) Kernel[[]float64] {

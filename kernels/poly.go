@@ -4,10 +4,7 @@ import (
 	"iter"
 	"math"
 	"math/big"
-	"strconv"
-	"strings"
 
-	"kernellab/kernels/expr"
 	"kernellab/kernels/vec"
 )
 
@@ -27,7 +24,6 @@ type Poly struct {
 var (
 	_ Kernel[[]float64] = Poly{}
 	_ FeatureMap        = Poly{}
-	_ FeatureNamer      = Poly{}
 )
 
 // Eval returns (x·z + C)^Degree.
@@ -62,15 +58,6 @@ func (k Poly) MapTo(dst, x []float64) {
 		dst[i] = v
 		i++
 	}
-}
-
-// FeatureNames returns the features in the order of MapTo.
-func (k Poly) FeatureNames(in int) []string {
-	var names []string
-	for exp := range k.monomials(in) {
-		names = append(names, monomialName(rootName(k.weight(exp)), exp))
-	}
-	return names
 }
 
 // weight returns the coefficient of xᵉzᵉ in (x·z + C)^p: the multinomial
@@ -152,58 +139,6 @@ func intPow(x float64, n int) float64 {
 		x *= x
 	}
 	return r
-}
-
-// monomialName joins a coefficient and a monomial: √2·x₁x₂².
-func monomialName(coef string, exp []int) string {
-	var b strings.Builder
-	for i, e := range exp {
-		if e == 0 {
-			continue
-		}
-		b.WriteString("x" + subscript(i+1))
-		if e > 1 {
-			power, _ := expr.Superscript(strconv.Itoa(e))
-			b.WriteString(power)
-		}
-	}
-	switch {
-	case b.Len() == 0:
-		return coef
-	case coef == "1":
-		return b.String()
-	}
-	return coef + "·" + b.String()
-}
-
-// rootName writes √w, with square factors of a whole w taken out: 2√3 for 12.
-func rootName(w float64) string {
-	if w != math.Trunc(w) || w > 1e9 {
-		return number(roundTo(math.Sqrt(w), 6))
-	}
-	out, in := 1, int(w)
-	for f := 2; f*f <= in; f++ {
-		for in%(f*f) == 0 {
-			in /= f * f
-			out *= f
-		}
-	}
-	switch {
-	case in == 1:
-		return number(float64(out))
-	case out == 1:
-		return "√" + number(float64(in))
-	}
-	return number(float64(out)) + "√" + number(float64(in))
-}
-
-// roundTo rounds v > 0 to the given number of significant digits.
-func roundTo(v float64, digits int) float64 {
-	if v == 0 {
-		return 0
-	}
-	scale := math.Pow(10, float64(digits-1)-math.Floor(math.Log10(v)))
-	return math.Round(v*scale) / scale
 }
 
 // poly reads degree and c.

@@ -12,5 +12,5 @@
 // addField; without one it is computed pair by pair.
 //
 // The package knows no labels, no solver and no terminal. A kernel is a value:
-// nothing here changes after it was made, except a [KeptField], which says so.
+// nothing here changes after it was made.
 package kernels

@@ -39,10 +39,6 @@ func (e Expansion) Eval(x []float64) float64 {
 // values differ from Eval's only by rounding.
 func (e Expansion) Sample(dst, xs, ys []float64) { e.On(e.onlyPlane()).Sample(dst, xs, ys) }
 
-// Keep samples f as [Expansion.Sample] does and keeps the values for cheap
-// updates.
-func (e Expansion) Keep(xs, ys []float64) *KeptField { return e.On(e.onlyPlane()).Keep(xs, ys) }
-
 // On returns f on a plane through inputs of any dimension.
 func (e Expansion) On(s Slice) Plane { return Plane{e: e, slice: s} }
 
@@ -96,13 +92,6 @@ func (p Plane) Sample(dst, xs, ys []float64) {
 	addField(dst, p.e.Kernel, gather(p.e.Points, p.e.Coef, p.slice), xs, ys)
 }
 
-// Keep is [Expansion.Keep] on the plane.
-func (p Plane) Keep(xs, ys []float64) *KeptField {
-	k := &KeptField{plane: p, xs: xs, ys: ys, bias: p.e.Bias, values: make([]float64, len(xs)*len(ys))}
-	p.Sample(k.values, xs, ys)
-	return k
-}
-
 // point returns the input at two coordinates of the plane.
 func (s Slice) point(x, y float64) []float64 {
 	z := append([]float64(nil), s.At...)
@@ -112,43 +101,6 @@ func (s Slice) point(x, y float64) []float64 {
 	}
 	return z
 }
-
-// KeptField is f on a grid while its coefficients change a few at a time, as
-// they do step by step in a solver: changing one coefficient costs one
-// rank-one update of the values instead of a new sampling. It is not safe for
-// use by several goroutines. Rounding accumulates by one ulp of the largest
-// term an update.
-type KeptField struct {
-	plane  Plane
-	xs, ys []float64
-	bias   float64
-	values []float64
-}
-
-// Update adds delta to the coefficient of point i.
-func (k *KeptField) Update(i int, delta float64) {
-	e := k.plane.e
-	s := gather(e.Points[i:i+1], []float64{delta}, k.plane.slice)
-	addField(k.values, e.Kernel, s, k.xs, k.ys)
-}
-
-// SetBias changes the bias to b: an outer product with ones, since that runs in
-// vector instructions.
-func (k *KeptField) SetBias(b float64) {
-	ones, change := make([]float64, len(k.ys)), make([]float64, len(k.xs))
-	for r := range ones {
-		ones[r] = 1
-	}
-	for c := range change {
-		change[c] = b - k.bias
-	}
-	vec.AddOuter(k.values, ones, change, len(ones), 1, len(change))
-	k.bias = b
-}
-
-// Values returns the values in the order of [Expansion.Sample]. The slice is
-// the field's own: read it, and copy it to keep it.
-func (k *KeptField) Values() []float64 { return k.values }
 
 // support is the part of an expansion that matters on a plane: the points with
 // a weight, their two coordinates in the plane, and what the fixed

@@ -124,26 +124,6 @@ func TestSampleNeedsAPlane(t *testing.T) {
 	randomExpansion(Linear{}, 3, 3, 1).Sample(make([]float64, 1), []float64{0}, []float64{0})
 }
 
-func TestKeptFieldEqualsRecomputation(t *testing.T) {
-	xs, ys := pixels(-3, 3, 19), pixels(-3, 3, 13)
-	for _, text := range fieldKernels() {
-		e := randomExpansion(mustParse(t, text), 12, 2, 5)
-		kept := e.Keep(xs, ys)
-		r := rand.New(rand.NewPCG(1, 2))
-		e.Coef = append([]float64(nil), e.Coef...)
-		for range 50 {
-			i, j, delta := r.IntN(12), r.IntN(12), r.NormFloat64()
-			kept.Update(i, delta)
-			kept.Update(j, -delta/2)
-			e.Coef[i] += delta
-			e.Coef[j] -= delta / 2
-		}
-		e.Bias = -0.25
-		kept.SetBias(e.Bias)
-		checkField(t, text, e, Slice{0, 1, []float64{0, 0}}, kept.Values(), xs, ys)
-	}
-}
-
 // anyFormula draws a formula over variables, some levels deep.
 func anyFormula(t *rapid.T, vars []string, depth int) string {
 	if depth == 0 || rapid.IntRange(0, 4).Draw(t, "leaf") == 0 {

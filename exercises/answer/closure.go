@@ -2,7 +2,6 @@ package answer
 
 import (
 	"fmt"
-	"math/big"
 	"slices"
 )
 
@@ -42,8 +41,8 @@ func (c *closure) prove(n *node) (why string, ok bool) {
 
 // rule finds the rule that makes a part a kernel.
 func (c *closure) rule(n *node) (why string, ok bool) {
-	if ms, ok := c.coefficients(n); ok {
-		return ms.why(), ms.arePSD()
+	if m, ok := c.coefficients(n); ok {
+		return m.why(), m.isPSD()
 	}
 	if c.isOneFeature(n) {
 		return "it is f(x)·f(z), the inner product of one feature", true
@@ -121,32 +120,10 @@ func (c *closure) exponential(u *node) (string, bool) {
 	if why, ok := c.laplacian(u); ok {
 		return why, true
 	}
-	if ms, ok := c.coefficients(rest); ok && ms.arePSD() {
+	if m, ok := c.coefficients(rest); ok && m.isPSD() {
 		return "the exponent is a kernel plus h(x) + h(z), so exp of it is f(x)·f(z)·exp(kernel) with f = exp(h)", true
 	}
 	return "", false
-}
-
-// constant is the value of an expression without variables; parameters count
-// as 1, for their sign is all that matters.
-func (c *closure) constant(n *node) (*big.Rat, bool) {
-	f, err := c.canon(n)
-	if err != nil || !f.den.isOne() {
-		return nil, false
-	}
-	t, single := f.num.single()
-	if !single {
-		return nil, false
-	}
-	for _, factor := range t.mono {
-		if !slices.Contains(c.task.Params, factor.atom) {
-			return nil, false
-		}
-	}
-	if t.coef.float() < 0 {
-		return big.NewRat(-1, 1), true
-	}
-	return big.NewRat(1, 1), true
 }
 
 // canon writes a part out. All parts of one proof share one budget: the rules
@@ -159,43 +136,31 @@ func (c *closure) canon(n *node) (frac, error) {
 	return f, err
 }
 
-// coefficients writes a polynomial as Σ Mᵢⱼ mᵢ(x) mⱼ(z), one matrix for each
-// monomial of the parameters that stands in front; ok is false for what is no
-// polynomial with rational coefficients in x and z, or too large a one.
-func (c *closure) coefficients(n *node) (coefficientMatrices, bool) {
+// coefficients returns the matrix M of a polynomial Σ Mᵢⱼ mᵢ(x) mⱼ(z). It returns
+// false if n is not a polynomial in x and z with rational coefficients, or if it
+// has too many monomials.
+func (c *closure) coefficients(n *node) (*coefficientMatrix, bool) {
 	f, err := c.canon(n)
 	if err != nil || !f.den.isOne() {
 		return nil, false
 	}
-	out := coefficientMatrices{}
+	out := &coefficientMatrix{}
 	for _, t := range f.num.terms() {
 		q, ok := t.coef.rat()
-		front, x, z, split := c.split(t.mono)
-		if !ok || !split {
-			return nil, false
-		}
-		m := out[front.key()]
-		if m == nil {
-			m = &coefficientMatrix{}
-			out[front.key()] = m
-		}
-		if !m.put(x, z, q) {
+		x, z, split := c.split(t.mono)
+		if !ok || !split || !out.put(x, z, q) {
 			return nil, false
 		}
 	}
 	return out, true
 }
 
-// split divides a monomial into its parts in the parameters, in x and in z, the
-// last with the names of x.
-func (c *closure) split(m mono) (front, x, z mono, ok bool) {
+// split divides a monomial into its parts in x and in z, the second with the names
+// of x.
+func (c *closure) split(m mono) (x, z mono, ok bool) {
 	for _, f := range m {
-		if slices.Contains(c.task.Params, f.atom) {
-			front = front.mul(mono{f})
-			continue
-		}
 		if f.den != 1 || f.num < 0 {
-			return nil, nil, nil, false
+			return nil, nil, false
 		}
 		if slices.Contains(c.task.X, f.atom) {
 			x = x.mul(mono{f})
@@ -203,12 +168,12 @@ func (c *closure) split(m mono) (front, x, z mono, ok bool) {
 		}
 		i := slices.Index(c.task.Z, f.atom)
 		if i < 0 {
-			return nil, nil, nil, false
+			return nil, nil, false
 		}
 		f.atom = c.task.X[i]
 		z = z.mul(mono{f})
 	}
-	return front, x, z, true
+	return x, z, true
 }
 
 // The kernels of the distance ‖x − z‖ and of the difference x − z, which no
@@ -229,25 +194,10 @@ func (c *closure) laplacian(u *node) (string, bool) {
 		return "", false
 	}
 	t, single := f.num.single()
-	if !single || t.coef.float() >= 0 || !c.isDistanceTimesParameters(t.mono) {
+	if !single || t.coef.float() >= 0 || !slices.Equal(t.mono, mono{{distanceName, 1, 1}}) {
 		return "", false
 	}
 	return "−‖x − z‖ is conditionally positive definite (Schoenberg 1938), so exp of a positive multiple of it is a kernel", true
-}
-
-// isDistanceTimesParameters reports whether a monomial is the distance once,
-// and beside it parameters alone.
-func (c *closure) isDistanceTimesParameters(m mono) bool {
-	once := false
-	for _, f := range m {
-		switch {
-		case f.atom == distanceName && f.num == 1 && f.den == 1:
-			once = true
-		case !slices.Contains(c.task.Params, f.atom):
-			return false
-		}
-	}
-	return once
 }
 
 // replaceDistance puts d wherever n is the distance of x and z.

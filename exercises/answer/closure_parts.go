@@ -265,14 +265,12 @@ func (c *closure) at(n *node, names []string, v int64) *node {
 	return n
 }
 
-// isPositive reports whether an expression without x and z is certainly above 0,
-// whatever the parameters.
+// isPositive reports whether an expression without x and z is certainly above 0.
 func (c *closure) isPositive(n *node) bool {
-	if q, known := c.constant(n); known {
-		return q.Sign() > 0
-	}
-	if hasName(n, c.task.Params) {
-		return false
+	if f, err := c.canon(n); err == nil {
+		if v, known := f.number(); known {
+			return v.float() > 0
+		}
 	}
 	sign, certain := sharpSign(c.scope.work, n, nil)
 	return certain && sign > 0
@@ -318,29 +316,12 @@ func (c *coefficientMatrix) place(m mono) int {
 	return len(c.monomials) - 1
 }
 
-// coefficientMatrices are the matrices of a polynomial with parameters, by the
-// key of the positive monomial that stands in front of each.
-type coefficientMatrices map[string]*coefficientMatrix
-
-// arePSD reports whether all are positive semidefinite: then so is their sum,
-// whatever the parameters.
-func (ms coefficientMatrices) arePSD() bool {
-	for _, m := range ms {
-		if !isPSD(m.m) {
-			return false
-		}
-	}
-	return true
-}
-
 // why says why a polynomial is a kernel.
-func (ms coefficientMatrices) why() string {
-	for _, m := range ms {
-		for i := range m.m {
-			for j := range m.m {
-				if i != j && m.m[i][j].Sign() != 0 {
-					return "multiplied out it is Σ Mᵢⱼ mᵢ(x)mⱼ(z) over monomials, and M is positive semidefinite by exact elimination"
-				}
+func (c *coefficientMatrix) why() string {
+	for i, row := range c.m {
+		for j, v := range row {
+			if i != j && v.Sign() != 0 {
+				return "multiplied out it is Σ Mᵢⱼ mᵢ(x)mⱼ(z) over monomials, and M is positive semidefinite by exact elimination"
 			}
 		}
 	}

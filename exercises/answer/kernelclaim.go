@@ -16,8 +16,6 @@ import (
 type KernelTask struct {
 	// X and Z are the names of the components of x and z: x and z on the line.
 	X, Z []string
-	// Params are further variables, known to be positive.
-	Params []string
 	// NonNegative: the points have no negative components, so that min(x, z)
 	// is a kernel.
 	NonNegative bool
@@ -27,15 +25,15 @@ type KernelTask struct {
 // them the vectors x and z, with dot for xᵀz, dist for ‖x − z‖ and dist2 for its
 // square.
 func (t KernelTask) Scope() Scope {
-	s := Scope{Vars: slices.Concat(t.X, t.Z, t.Params), Positive: t.Params}
+	s := Scope{Vars: slices.Concat(t.X, t.Z)}
 	if d := len(t.X); d > 1 {
-		s.Vars = t.Params
+		s.Vars = nil
 		x, z := strings.TrimRight(t.X[0], "0123456789"), strings.TrimRight(t.Z[0], "0123456789")
 		s.Arrays = []Array{{Name: x, Dims: []int{d}}, {Name: z, Dims: []int{d}}}
 		s.Means = map[string]string{"dot": x + "'" + z, "dist": "norm(" + x + "-" + z + ")", "dist2": "norm(" + x + "-" + z + ")^2"}
 	}
 	if t.NonNegative {
-		s.Positive = slices.Concat(t.X, t.Z, t.Params)
+		s.Positive = slices.Concat(t.X, t.Z)
 	}
 	return s
 }
@@ -50,11 +48,10 @@ type KernelFinding struct {
 	Asymmetric bool
 	Derivation []string
 	Why        string
-	// Points and V are a witness, where there is one: Σ vᵢvⱼk(xᵢ, xⱼ) = Value
-	// < 0.
-	Points [][]float64
-	V      []float64
-	Value  float64
+	// V is a witness, where there is one: Σ vᵢvⱼk(xᵢ, xⱼ) = Value < 0 at the points
+	// that Why names.
+	V     []float64
+	Value float64
 }
 
 // Decide decides whether an expression of the task's scope is a kernel. Polynomials
@@ -85,7 +82,7 @@ func (t KernelTask) Decide(e Expr) KernelFinding {
 	if f, ok := t.witness(e.scope.work, root); ok {
 		return f
 	}
-	if ms, ok := c.coefficients(root); ok && len(t.Params) == 0 && !ms.arePSD() {
+	if m, ok := c.coefficients(root); ok && !m.isPSD() {
 		return KernelFinding{Refuted: true, Why: "The matrix of its coefficients over the monomials of x and z is not positive semidefinite, so some points refute it."}
 	}
 	return KernelFinding{}
@@ -148,25 +145,11 @@ func (t KernelTask) undefined(work *budget.Budget, root *node) string {
 	return ""
 }
 
-// paramsOf lists the parameters that occur, typeset.
-func (t KernelTask) paramsOf(root *node) []string {
-	var out []string
-	for _, v := range variablesOf(root) {
-		if slices.Contains(t.Params, v) {
-			out = append(out, typesetName(v))
-		}
-	}
-	return out
-}
-
 // evaluations is how often a function is evaluated at the trials, at most.
 const evaluations = 500
 
-// compiled makes the function ready for evaluation, parameters taken as 1.
+// compiled makes the function ready for evaluation.
 func (t KernelTask) compiled(work *budget.Budget, root *node) (Func, error) {
-	for _, p := range t.Params {
-		root = substitute(root, canonName(p), 1)
-	}
 	run, err := compileNode(work, root, slices.Concat(t.X, t.Z))
 	if err != nil {
 		return run, err
@@ -271,20 +254,13 @@ func (t KernelTask) refutedAt(work *budget.Budget, root *node, k atPoints, point
 	if !certain || sign >= 0 {
 		return KernelFinding{}, false
 	}
-	at := "At"
-	if params := t.paramsOf(root); len(params) > 0 {
-		at = "With " + strings.Join(params, " = ") + " = 1, at"
-	}
-	why := fmt.Sprintf("%s the points %s the vector v = %s has vᵀKv = %s < 0.", at, showPoints(points), showVector(v), formatFloat(value))
-	return KernelFinding{Refuted: true, Why: why, Points: points, V: v, Value: value}, true
+	why := fmt.Sprintf("At the points %s the vector v = %s has vᵀKv = %s < 0.", showPoints(points), showVector(v), formatFloat(value))
+	return KernelFinding{Refuted: true, Why: why, V: v, Value: value}, true
 }
 
 // form is vᵀKv at some points and its sign, where that is certain; NaN where it
-// certainly has no value. Parameters are 1.
+// certainly has no value.
 func (t KernelTask) form(work *budget.Budget, root *node, points [][]float64, v []float64) (value float64, sign int, certain bool) {
-	for _, p := range t.Params {
-		root = substitute(root, canonName(p), 1)
-	}
 	sum := intNode(0)
 	for i, x := range points {
 		for j, z := range points {

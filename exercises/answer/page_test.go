@@ -242,9 +242,9 @@ func judgePage(t testing.TB, c pageCase) answer.Result {
 		})
 	case "kernel":
 		if c.task == "in the plane" {
-			return answer.JudgeKernel(context.Background(), c.text, answer.KernelTask{X: []string{"x1", "x2"}, Z: []string{"z1", "z2"}, Params: []string{"sigma"}})
+			return answer.JudgeKernel(context.Background(), c.text, answer.KernelTask{X: []string{"x1", "x2"}, Z: []string{"z1", "z2"}})
 		}
-		return answer.JudgeKernel(context.Background(), c.text, answer.KernelTask{X: []string{"x"}, Z: []string{"z"}, Params: []string{"g"}})
+		return answer.JudgeKernel(context.Background(), c.text, answer.KernelTask{X: []string{"x"}, Z: []string{"z"}})
 	case "exercise":
 		return judgeExercise(t, c)
 	}

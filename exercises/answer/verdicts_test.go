@@ -108,8 +108,8 @@ func verdicts() []struct {
 	withC := QuadraticFeatures()
 	withC.Params, withC.Kernel, withC.Canonical = []string{"c"}, "(x1 z1 + x2 z2 + c)^2", []string{"c", "√(2c) x1", "√(2c) x2", "x1^2", "x2^2", "√2 x1 x2"}
 	family := FamilyTask{Kernel: "(u + c)^2", Params: []string{"c"}, Families: []string{"c", "√(2c) x_i", "x_i x_j"}}
-	line := KernelTask{X: []string{"x"}, Z: []string{"z"}, Params: []string{"g"}}
-	plane := KernelTask{X: []string{"x1", "x2"}, Z: []string{"z1", "z2"}, Params: []string{"sigma"}}
+	line := KernelTask{X: []string{"x"}, Z: []string{"z"}}
+	plane := KernelTask{X: []string{"x1", "x2"}, Z: []string{"z1", "z2"}}
 	distance := WitnessTask{KernelTask: KernelTask{X: []string{"x"}, Z: []string{"z"}}, Kernel: "|x-z|"}
 	machineForN := ExprTask{Scope: MachineScope(MachineNames{Weights: "alpha", Labels: "y", Scalars: []string{"b"}}), Want: "sum(i, alpha_i y_i k(x_i, x)) + b"}
 	letters := Scope{Vars: []string{"y", "s", "v"}, Bits: []string{"y"}, Unit: []string{"s"}, Signs: []string{"v"}}
@@ -312,7 +312,7 @@ func verdicts() []struct {
 
 		{"a kernel on the line", judgeKernelOf(line), given{
 			"equal": {
-				"3 x z + 2", "x^2 z^2 + x z", "(x+1)(z+1)", "exp(-g(x-z)^2)", "x z exp(-(x-z)^2/2)", "cos(x)cos(z)", "(x z + 1)^2 - x z", "exp(-|x-z|)", "cos(x-z)",
+				"3 x z + 2", "x^2 z^2 + x z", "(x+1)(z+1)", "exp(-3(x-z)^2)", "x z exp(-(x-z)^2/2)", "cos(x)cos(z)", "(x z + 1)^2 - x z", "exp(-|x-z|)", "cos(x-z)",
 			},
 			"not-equal": {
 				"x^2 z^2 - x z", "-x z", "-(x-z)^2", "exp((x-z)^2)", "x + z", "x - z", "x", "(x z - 1)^2", "exp(-(x-z)^2) - exp(-2(x-z)^2)", "exp(|x-z|)", "exp(-|x-2z|)", "cos(x+z)",
@@ -321,7 +321,7 @@ func verdicts() []struct {
 		}},
 		{"a kernel in the plane", judgeKernelOf(plane), given{
 			"equal": {
-				"exp(-||x-z||/sigma)", "x'z exp(-||x-z||^2)", "exp(-dist^2/(2sigma^2))", "(1 + dot)^3", "(1 + dot)exp(-dist2)", "dot(x, z) + exp(-dist(z, x))", "dot(x, x)dot(z, z)",
+				"exp(-||x-z||/3)", "x'z exp(-||x-z||^2)", "exp(-dist^2/(2*3^2))", "(1 + dot)^3", "(1 + dot)exp(-dist2)", "dot(x, z) + exp(-dist(z, x))", "dot(x, x)dot(z, z)",
 			},
 			"not-equal": {"-||x-z||^2", "x1 z2", "x1 z2 + x2 z1", "dist", "-dist", "cos(dist)", "exp(-dist^3)", "tanh(dot + 1)"},
 			"undecided": {"1/(1 + dist^2)"},

@@ -14,9 +14,6 @@ type Form uint8
 // The forms.
 const (
 	AnyForm  Form = iota
-	Expanded      // a sum of products, like terms collected
-	Factored      // a product or a power, not a sum
-	Exact         // without decimals
 	Opened        // a sum in which no sum is multiplied, like terms collected or not
 	Single        // one term
 	Short         // a sum without brackets in which nothing cancels
@@ -28,12 +25,6 @@ const (
 // words completes "it is not …".
 func (f Form) words() string {
 	switch f {
-	case Expanded:
-		return "a sum of products with like terms collected"
-	case Factored:
-		return "a product"
-	case Exact:
-		return "written without decimals"
 	case Opened:
 		return "a sum without brackets"
 	case Single:
@@ -55,13 +46,6 @@ func (f Form) words() string {
 func (f Form) holds(e Expr) bool {
 	e.root = trimmed(e.root)
 	switch f {
-	case Expanded:
-		return !e.hasBrackets() && !e.hasLikeTerms()
-	case Factored:
-		op := unsigned(e.root).op
-		return op == opMul || op == opPow || op == opDiv || len(terms(e.root)) == 1
-	case Exact:
-		return !e.hasDecimals()
 	case Opened:
 		return !e.multiplies(opMul, opPow, opDiv)
 	case Single:
@@ -88,14 +72,6 @@ func withoutValues(n *node) *node {
 	return n.replaced(func(m *node) (*node, bool) {
 		return nameNode("s"), isValue(m) && m.args[0].op == opName && m.args[0].text == "u"
 	})
-}
-
-// unsigned is an expression without the signs in front of it.
-func unsigned(n *node) *node {
-	for n.op == opNeg {
-		n = n.args[0]
-	}
-	return n
 }
 
 // trimmed is an expression without the operations that change nothing: + 0, ·1,
@@ -160,9 +136,6 @@ func (e Expr) hasLikeTerms() bool {
 	}
 	return false
 }
-
-// hasBrackets: a sum stands inside a product, a power or a sign.
-func (e Expr) hasBrackets() bool { return e.multiplies(opMul, opPow, opDiv, opNeg) }
 
 // multiplies: a sum stands inside one of some operations.
 func (e Expr) multiplies(by ...op) bool {

@@ -42,7 +42,7 @@ func (c *closure) prove(n *node) (why string, ok bool) {
 // rule finds the rule that makes a part a kernel.
 func (c *closure) rule(n *node) (why string, ok bool) {
 	if m, ok := c.coefficients(n); ok {
-		return m.why(), m.isPSD()
+		return m.why(), isPSD(m.m)
 	}
 	if c.isOneFeature(n) {
 		return "it is f(x)·f(z), the inner product of one feature", true
@@ -120,7 +120,7 @@ func (c *closure) exponential(u *node) (string, bool) {
 	if why, ok := c.laplacian(u); ok {
 		return why, true
 	}
-	if m, ok := c.coefficients(rest); ok && m.isPSD() {
+	if m, ok := c.coefficients(rest); ok && isPSD(m.m) {
 		return "the exponent is a kernel plus h(x) + h(z), so exp of it is f(x)·f(z)·exp(kernel) with f = exp(h)", true
 	}
 	return "", false

@@ -57,7 +57,7 @@ func TestJudgeForm(t *testing.T) {
 // A form of choices says what each of them says, a mixed one speaks of equality; and
 // what a sentence begins with has a capital.
 func TestAFormOfChoicesIsRightOrNotSo(t *testing.T) {
-	choice := func(_ context.Context, text string) Result { return JudgeChoice(text, ChoiceTask{Want: "yes"}) }
+	choice := func(_ context.Context, text string) Result { return JudgeChoice(text, "yes") }
 	point := func(_ context.Context, text string) Result {
 		return JudgeSet(text, SetTask{Want: []int{2}, Max: 4, Size: 1})
 	}

@@ -14,7 +14,6 @@ type IntervalTask struct {
 	// Lo and Hi are the ends; nil for −∞ and ∞.
 	Lo, Hi         *Expr
 	LoOpen, HiOpen bool // the end does not belong to it
-	Digits         int  // as in NumberTask
 }
 
 // ReadInterval reads an interval of the program's own, written as a student would
@@ -110,7 +109,7 @@ func (t IntervalTask) end(ctx context.Context, text string, want *Expr, infinite
 		}
 		return newResult(exercises.NotEqual, "It is %s.", infinite).known("finite", "")
 	}
-	return JudgeNumber(ctx, text, NumberTask{Want: *want, Digits: t.Digits})
+	return JudgeNumber(ctx, text, NumberTask{Want: *want})
 }
 
 // interval is an interval as typed; an end "" is no bound.

@@ -82,7 +82,7 @@ func (t KernelTask) Decide(e Expr) KernelFinding {
 	if f, ok := t.witness(e.scope.work, root); ok {
 		return f
 	}
-	if m, ok := c.coefficients(root); ok && !m.isPSD() {
+	if m, ok := c.coefficients(root); ok && !isPSD(m.m) {
 		return KernelFinding{Refuted: true, Why: "The matrix of its coefficients over the monomials of x and z is not positive semidefinite, so some points refute it."}
 	}
 	return KernelFinding{}

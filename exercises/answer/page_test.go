@@ -146,7 +146,7 @@ func pageScope(t testing.TB, name string) answer.Scope {
 		return answer.MachineScope(answer.MachineNames{Weights: "alpha", Labels: "y", Scalars: []string{"b"}})
 	case "counting":
 		return answer.Scope{Vars: []string{"d", "p"}, Positive: []string{"d", "p"}}
-	case "expanded", "factored":
+	case "short":
 		return answer.Scope{Vars: []string{"u", "v"}}
 	}
 	t.Fatalf("no scope %q", name)
@@ -207,11 +207,8 @@ func judgePage(t testing.TB, c pageCase) answer.Result {
 	case "expression", "sum", "form":
 		scope, want, _ := strings.Cut(c.task, ": ")
 		task := answer.ExprTask{Scope: pageScope(t, scope), Want: want, Mistakes: pageMistakes(want)}
-		switch scope {
-		case "expanded":
-			task.Form = answer.Expanded
-		case "factored":
-			task.Form = answer.Factored
+		if scope == "short" {
+			task.Form = answer.Short
 		}
 		return answer.JudgeExpr(context.Background(), c.text, task)
 	case "number":
@@ -237,7 +234,7 @@ func judgePage(t testing.TB, c pageCase) answer.Result {
 		return answer.JudgeInterval(context.Background(), c.text, answer.IntervalTask{Lo: &zero, Hi: &six})
 	case "derivation":
 		return answer.JudgeDerivation(context.Background(), c.text, answer.DerivationTask{
-			Scope: answer.Scope{Vars: []string{"u", "v"}}, From: strings.TrimSuffix(c.task, " expanded"), Form: answer.Expanded,
+			Scope: answer.Scope{Vars: []string{"u", "v"}}, From: strings.TrimSuffix(c.task, " expanded"), Form: answer.Short,
 			Mistakes: []answer.Mistake{{ID: "square-of-sum", Form: "u^2+v^2+1", Says: "It looks as if each term was squared by itself."}},
 		})
 	case "kernel":

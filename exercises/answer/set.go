@@ -146,25 +146,15 @@ func (t SetTask) limits(got []int) *SyntaxError {
 	return nil
 }
 
-// ChoiceTask asks for one of several options.
-type ChoiceTask struct {
-	Want string
-	Why  string // said when it is right
-	// Says is what to tell of each wrong option; Mistakes names its
-	// misconception. Both may be nil.
-	Says     map[string]string
-	Mistakes map[string]string
-}
-
 // JudgeChoice decides about an option chosen.
-func JudgeChoice(choice string, t ChoiceTask) Result {
+func JudgeChoice(choice, want string) Result {
 	switch choice {
 	case "":
 		return newResult(exercises.Empty, "")
-	case t.Want:
-		return newResult(exercises.Equal, "%s", t.Why).asChoice()
+	case want:
+		return newResult(exercises.Equal, "").asChoice()
 	}
-	return newResult(exercises.NotEqual, "").known(t.Mistakes[choice], t.Says[choice]).asChoice()
+	return newResult(exercises.NotEqual, "").asChoice()
 }
 
 // asSet is the form in which a set is asked for.

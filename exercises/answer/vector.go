@@ -13,9 +13,8 @@ import (
 
 // VectorTask asks for several numbers in order.
 type VectorTask struct {
-	Want   []Expr
-	Digits int      // as in NumberTask
-	Names  []string // of the entries, for messages ("α₁"); may be nil
+	Want  []Expr
+	Names []string // of the entries, for messages ("α₁"); may be nil
 }
 
 // JudgeVector decides about a vector, shape first, then entry by entry. Wrong
@@ -60,7 +59,7 @@ func (t VectorTask) judge(e Expr) Result {
 
 // entry judges a number as entry i.
 func (t VectorTask) entry(x Expr, i int) Result {
-	return judgeNumber(x, NumberTask{Want: t.Want[i], Digits: t.Digits})
+	return judgeNumber(x, NumberTask{Want: t.Want[i]})
 }
 
 func (t VectorTask) name(i int) string {
@@ -301,8 +300,6 @@ func commonFactor(v, w []surd) (c surd, odd int) {
 type SpanTask struct {
 	Of      [][]Expr // vectors of one length, exact numbers
 	Outside bool
-	// NonZero refuses the zero vector, which lies in every span.
-	NonZero bool
 }
 
 // JudgeSpan decides exactly whether a vector lies in the span.
@@ -319,7 +316,7 @@ func (t SpanTask) judge(e Expr) Result {
 	if err != nil {
 		return undecided(err)
 	}
-	if allZero(v) && (t.NonZero || t.Outside) {
+	if t.Outside && allZero(v) {
 		return newResult(exercises.NotEqual, "The zero vector lies in every span: take all weights 0.").known("zero", "")
 	}
 	outside := !allZero(t.rest(v))

@@ -45,7 +45,7 @@ func (f flagTask) check(ctx context.Context, a exercises.Answers) exercises.Repo
 	var blanks []answer.Blank
 	for i := range f.n {
 		blanks = append(blanks, answer.Blank{Name: f.name(i), Label: "point " + lesson.PointNumber(i), Judge: func(_ context.Context, text string) answer.Result {
-			r := answer.JudgeChoice(text, answer.ChoiceTask{Want: f.of(i)})
+			r := answer.JudgeChoice(text, f.of(i))
 			if r.Verdict == exercises.NotEqual {
 				says := f.ask(i)
 				if found {

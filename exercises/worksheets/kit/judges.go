@@ -111,7 +111,7 @@ func choice(p *worksheets.Params) worksheets.Judge {
 	want := p.Needed("choice")
 	return worksheets.Judge{
 		Check: func(_ context.Context, text string) answer.Result {
-			return answer.JudgeChoice(text, answer.ChoiceTask{Want: want})
+			return answer.JudgeChoice(text, want)
 		},
 		Reference: want,
 	}

@@ -279,8 +279,7 @@ func provedEqual(a, b Expr) bool {
 			return false
 		}
 	}
-	equal, decided := Same(a, b)
-	return equal && decided
+	return compare(a, b).outcome == proved
 }
 
 // differAtPoint evaluates two scalars at a point and reports a clear

@@ -173,14 +173,8 @@ func (t FeatureTask) refuted(e Expr) (Result, bool) {
 
 // rootOverComponent reports a root that reaches over a component of x, as √(2x₁)
 // for √2·x₁.
-func (t FeatureTask) rootOverComponent(f Expr) (found bool) {
-	f.root.walk(func(n *node) {
-		if n.op != opCall || n.text != "sqrt" {
-			return
-		}
-		n.walk(func(m *node) { found = found || m.op == opName && slices.Contains(t.X, m.text) })
-	})
-	return found
+func (t FeatureTask) rootOverComponent(f Expr) bool {
+	return f.root.has(func(n *node) bool { return n.op == opCall && n.text == "sqrt" && hasName(n, t.X) })
 }
 
 // maxFeatures bounds the length of φ.
@@ -215,8 +209,9 @@ func (t FeatureTask) atZ(p poly) poly {
 }
 
 // group is the x part of a Gram monomial: what kind of term it is.
-func (t FeatureTask) group(m mono) (kind string, degree int64) {
+func (t FeatureTask) group(m mono) string {
 	var powers []int64
+	var degree int64
 	for _, x := range t.X {
 		if p := m.of(x); p > 0 {
 			powers = append(powers, p)
@@ -225,13 +220,13 @@ func (t FeatureTask) group(m mono) (kind string, degree int64) {
 	}
 	switch {
 	case degree == 0:
-		return "constant", 0
+		return "constant"
 	case degree == 1:
-		return "linear", 1
+		return "linear"
 	case len(powers) > 1:
-		return "cross", degree
+		return "cross"
 	}
-	return "square", degree
+	return "square"
 }
 
 // residual says which term differs, and recognises the known slips by the
@@ -248,8 +243,7 @@ func (t FeatureTask) residual(e Expr, g gram, kernel, diff poly) Result {
 			return r.with("%s", fact).known("decimals", "A decimal cuts √2 off; write √2 or sqrt(2).")
 		}
 	}
-	id := t.slip(terms, g.sum, kernel)
-	return r.known(id, slipAdvice(id))
+	return r.known(t.slip(terms, g.sum, kernel))
 }
 
 // gramTerm writes 1·x₁z₁, also for coefficient 0 and 1.
@@ -311,11 +305,11 @@ func (t FeatureTask) inOrder(m mono) mono {
 	return out
 }
 
-// slip is the id of the pattern that all differences follow, or "".
-func (t FeatureTask) slip(terms []term, yours, kernel poly) string {
+// slip returns the id of the pattern that all differences follow, and what to say of
+// it, or nothing.
+func (t FeatureTask) slip(terms []term, yours, kernel poly) (id, says string) {
 	seen := map[string]bool{}
 	for _, d := range terms {
-		kind, _ := t.group(d.mono)
 		y, k := coefOf(yours, d.mono), coefOf(kernel, d.mono)
 		pattern := "other"
 		switch {
@@ -328,7 +322,7 @@ func (t FeatureTask) slip(terms []term, yours, kernel poly) string {
 		case y.add(intSurd(-4)).isZero() && k.add(intSurd(-2)).isZero():
 			pattern = "two"
 		}
-		seen[kind+"-"+pattern] = true
+		seen[t.group(d.mono)+"-"+pattern] = true
 	}
 	has := func(want ...string) bool {
 		for _, w := range want {
@@ -340,10 +334,10 @@ func (t FeatureTask) slip(terms []term, yours, kernel poly) string {
 	}
 	for _, s := range slips {
 		if has(s.pattern...) {
-			return s.id
+			return s.id, s.says
 		}
 	}
-	return ""
+	return "", ""
 }
 
 // slips are the patterns recognised, with what to say.
@@ -363,13 +357,4 @@ var slips = [...]struct {
 	{"cross-missing", []string{"cross-missing"}, "It looks as if (a + b)² was taken for a² + b²: the mixed product is missing."},
 	{"homogeneous", []string{"constant-missing", "linear-missing"}, "It looks as if this is the map of (xᵀz)²; the + 1 inside the square brings more terms."},
 	{"squares-missing", []string{"square-missing"}, "It looks as if the squares are missing: expand (xᵀz)² and look at x₁z₁·x₁z₁."},
-}
-
-func slipAdvice(id string) string {
-	for _, s := range slips {
-		if s.id == id {
-			return s.says
-		}
-	}
-	return ""
 }

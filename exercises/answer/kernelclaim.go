@@ -118,12 +118,18 @@ func (t KernelTask) DecideAt(e Expr, points [][]float64) KernelFinding {
 // Kernel is the function as a kernel of package kernels, whether it is one or
 // not; not ok where the expression is not one value.
 func (t KernelTask) Kernel(e Expr) (k kernels.Kernel[[]float64], ok bool) {
+	_, k, ok = t.runnable(e)
+	return k, ok
+}
+
+// runnable returns the expression written out, ready for evaluation at points.
+func (t KernelTask) runnable(e Expr) (root *node, k atPoints, ok bool) {
 	tensor, lerr := e.lowered()
 	if lerr != nil || !tensor.isScalar() {
-		return nil, false
+		return nil, atPoints{}, false
 	}
 	run, err := t.compiled(e.scope.work, tensor.cells[0])
-	return atPoints{run: run, name: e.String()}, err == nil
+	return tensor.cells[0], atPoints{run: run, name: e.String()}, err == nil
 }
 
 // undefined names a pair of points at which the function has no value; "" where
@@ -229,15 +235,11 @@ func (t KernelTask) witness(work *budget.Budget, root *node) (KernelFinding, boo
 // RefutedAt looks for a v with vᵀKv < 0 at some points, small whole numbers
 // where these suffice; ok only where the sign is certain. K has to be symmetric.
 func (t KernelTask) RefutedAt(e Expr, points [][]float64) (KernelFinding, bool) {
-	tensor, lerr := e.lowered()
-	if lerr != nil || !tensor.isScalar() {
+	root, k, ok := t.runnable(e)
+	if !ok {
 		return KernelFinding{}, false
 	}
-	run, err := t.compiled(e.scope.work, tensor.cells[0])
-	if err != nil {
-		return KernelFinding{}, false
-	}
-	return t.refutedAt(e.scope.work, tensor.cells[0], atPoints{run: run, name: printShort(tensor.cells[0])}, points)
+	return t.refutedAt(e.scope.work, root, k, points)
 }
 
 func (t KernelTask) refutedAt(work *budget.Budget, root *node, k atPoints, points [][]float64) (KernelFinding, bool) {
@@ -249,7 +251,7 @@ func (t KernelTask) refutedAt(work *budget.Budget, root *node, k atPoints, point
 	if !errors.As(kernels.CheckPSD(g, 1e-9), &not) {
 		return KernelFinding{}, false
 	}
-	v, _ := simplest(not.Vector, func(v []float64) float64 { return quadratic(k, points, v) })
+	v := simplest(not.Vector, func(v []float64) float64 { return quadratic(k, points, v) })
 	value, sign, certain := t.form(work, root, points, v)
 	if !certain || sign >= 0 {
 		return KernelFinding{}, false
@@ -292,7 +294,7 @@ func quadratic(k atPoints, points [][]float64, v []float64) float64 {
 }
 
 // simplest rounds a witness to whole numbers as small as still do.
-func simplest(v []float64, value func([]float64) float64) ([]float64, float64) {
+func simplest(v []float64, value func([]float64) float64) []float64 {
 	var largest float64
 	for _, x := range v {
 		largest = math.Max(largest, math.Abs(x))
@@ -302,11 +304,11 @@ func simplest(v []float64, value func([]float64) float64) ([]float64, float64) {
 		for i, x := range v {
 			rounded[i] = math.Round(x/largest*scale) + 0
 		}
-		if q := value(rounded); q < -1e-9*scale*scale {
-			return signed(rounded), q
+		if value(rounded) < -1e-9*scale*scale {
+			return signed(rounded)
 		}
 	}
-	return v, value(v)
+	return v
 }
 
 // signed is v with the sign that makes the first entry that is not 0 positive.

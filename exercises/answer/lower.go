@@ -1,7 +1,7 @@
 package answer
 
 import (
-	"math/big"
+	"strconv"
 
 	"kernellab/kernels/expr"
 )
@@ -342,7 +342,7 @@ func countOf(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one
 	}
-	return new(big.Int).SetInt64(int64(n)).String() + " " + many
+	return strconv.Itoa(n) + " " + many
 }
 
 // product multiplies: scalars with anything, matrices with vectors, and two

@@ -300,7 +300,7 @@ func negativeDirection(m [][]*big.Rat) (v []float64, value *big.Rat) {
 	if !errors.As(kernels.CheckPSD(kernels.Gram(entriesOf{m}, places), 1e-12), &not) {
 		return nil, new(big.Rat)
 	}
-	v, _ = simplest(not.Vector, func(v []float64) float64 {
+	v = simplest(not.Vector, func(v []float64) float64 {
 		f, _ := quadraticForm(m, v).Float64()
 		return f
 	})

@@ -156,12 +156,7 @@ func undecided(err error) Result {
 }
 
 func isBlank(text string) bool {
-	for _, r := range normalise(text) {
-		if r != ' ' && r != '\n' && r != '\t' && r != '\r' {
-			return false
-		}
-	}
-	return true
+	return strings.Trim(string(normalise(text)), " \n\t\r") == ""
 }
 
 // unjudged is the result for a text that is too long or blank, else nil.

@@ -28,10 +28,9 @@ func JudgeVector(ctx context.Context, text string, t VectorTask) Result {
 func (t VectorTask) Scope() Scope { return Scope{Entries: len(t.Want)} }
 
 func (t VectorTask) judge(e Expr) Result {
-	entries := e.Entries(len(t.Want))
-	if len(entries) != len(t.Want) {
-		r := newResult(exercises.NotEqual, "This has %s; %d are asked for.", countOf(len(entries), "entry", "entries"), len(t.Want))
-		return r.known("length", "")
+	entries, stop := e.vector(len(t.Want))
+	if stop != nil {
+		return *stop
 	}
 	var names []string
 	var wrong []Result
@@ -55,6 +54,16 @@ func (t VectorTask) judge(e Expr) Result {
 		return lookAgain(names, wrong).known("order", "These are the right numbers in another order.")
 	}
 	return lookAgain(names, wrong)
+}
+
+// vector returns the n entries of a vector, or the result for another length.
+func (e Expr) vector(n int) ([]Expr, *Result) {
+	entries := e.Entries(n)
+	if len(entries) == n {
+		return entries, nil
+	}
+	r := newResult(exercises.NotEqual, "This has %s; %d are asked for.", countOf(len(entries), "entry", "entries"), n).known("length", "")
+	return nil, &r
 }
 
 // entry judges a number as entry i.
@@ -214,9 +223,9 @@ func Ratio(text string) string {
 }
 
 func (t ProportionalTask) judge(e Expr) Result {
-	entries := e.Entries(len(t.Want))
-	if len(entries) != len(t.Want) {
-		return newResult(exercises.NotEqual, "This has %s; %d are asked for.", countOf(len(entries), "entry", "entries"), len(t.Want)).known("length", "")
+	entries, stop := e.vector(len(t.Want))
+	if stop != nil {
+		return *stop
 	}
 	v, err := exactVector(entries)
 	if err != nil {
@@ -264,13 +273,7 @@ func exactVector(es []Expr) ([]surd, error) {
 // commonFactor is c with v = c·w; odd is the first entry that does not fit,
 // or −1.
 func commonFactor(v, w []surd) (c surd, odd int) {
-	ref := -1
-	for i, x := range w {
-		if !x.isZero() {
-			ref = i
-			break
-		}
-	}
+	ref := slices.IndexFunc(w, func(x surd) bool { return !x.isZero() })
 	if ref < 0 {
 		panic("answer: the vector wanted is 0")
 	}
@@ -279,13 +282,8 @@ func commonFactor(v, w []surd) (c surd, odd int) {
 		return nil, ref
 	}
 	c = v[ref].mul(inv)
-	if c.isZero() {
-		for i := range v {
-			if !v[i].isZero() {
-				return nil, ref
-			}
-		}
-		return nil, -1
+	if c.isZero() && !allZero(v) {
+		return nil, ref
 	}
 	for i := range v {
 		if !v[i].add(c.mul(w[i]).neg()).isZero() {
@@ -308,9 +306,9 @@ func JudgeSpan(ctx context.Context, text string, t SpanTask) Result {
 }
 
 func (t SpanTask) judge(e Expr) Result {
-	entries := e.Entries(len(t.Of[0]))
-	if want := len(t.Of[0]); len(entries) != want {
-		return newResult(exercises.NotEqual, "This has %s; %d are asked for.", countOf(len(entries), "entry", "entries"), want).known("length", "")
+	entries, stop := e.vector(len(t.Of[0]))
+	if stop != nil {
+		return *stop
 	}
 	v, err := exactVector(entries)
 	if err != nil {

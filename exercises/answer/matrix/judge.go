@@ -173,37 +173,9 @@ func (c Chain) Echo(text string) exercises.Echo {
 // tooLong is said of a text that nobody could have meant.
 const tooLong = "This is too long to be read."
 
-// line reads one line.
-func (c Chain) line(text string) (entry, *SyntaxError) {
-	sides, why, bad := c.Reasons.cut(text)
-	chain, err := parse(sides, c.Space)
-	if err != nil {
-		return entry{}, err
-	}
-	return entry{chain, why}, bad
-}
-
-// read reads lines, with line breaks or ; between them.
+// read reads the lines of a chain.
 func (c Chain) read(text string) ([]entry, *answer.Result) {
-	lines := exercises.Lines(text)
-	switch {
-	case len(text) > budget.Answer().Bytes:
-		return nil, &answer.Result{Verdict: exercises.Unreadable, At: -1, Fact: said(tooLong)}
-	case len(lines) == 0:
-		return nil, &answer.Result{Verdict: exercises.Empty, At: -1}
-	}
-	out := make([]entry, len(lines))
-	from := 0
-	for i, line := range lines {
-		from += strings.Index(text[from:], line)
-		one, err := c.line(line)
-		if err != nil {
-			return nil, &answer.Result{Verdict: exercises.Unreadable, At: len([]rune(text[:from])) + err.At, Fact: said(lineWord(i) + err.Error())}
-		}
-		out[i] = one
-		from += len(line)
-	}
-	return out, nil
+	return readLines(text, func(line string) (entry, *SyntaxError) { return c.line(line, c.Reasons) })
 }
 
 func (c Chain) readings(lines []entry) string {

@@ -36,7 +36,7 @@ func (c Chain) Lines(ctx context.Context, text string) []Standing {
 	c.Reasons.lenient = true
 	read := make([]entry, 0, len(lines))
 	for _, l := range lines {
-		one, err := c.line(l)
+		one, err := c.line(l, c.Reasons)
 		if err != nil || len(one.sides) < 2 {
 			break
 		}

@@ -39,20 +39,8 @@ func NewSpace(letters, where []string) (Space, error) {
 	var s Space
 	for _, text := range letters {
 		name, shape, _ := strings.Cut(text, ":")
-		rows, cols, ok := strings.Cut(strings.TrimSpace(shape), "×")
-		l := letter{strings.TrimSpace(name), strings.TrimSpace(rows), strings.TrimSpace(cols)}
-		if !ok {
-			l.cols = "1"
-		}
-		if l.rows == "" {
-			l.rows = "1"
-		}
-		s.letters = append(s.letters, l)
-		for _, d := range []string{l.rows, l.cols} {
-			if d != "1" && !slices.Contains(s.order, d) {
-				s.order = append(s.order, d)
-			}
-		}
+		rows, cols, _ := strings.Cut(strings.TrimSpace(shape), "×")
+		s.add(letter{strings.TrimSpace(name), orOne(rows), orOne(cols)})
 	}
 	for _, text := range where {
 		name, is, _ := strings.Cut(text, "=")
@@ -69,6 +57,16 @@ func NewSpace(letters, where []string) (Space, error) {
 	}
 	s.free, err = s.freed().drawn()
 	return s, err
+}
+
+// add adds a letter, and its sizes where they are new.
+func (s *Space) add(l letter) {
+	s.letters = append(s.letters, l)
+	for _, d := range []string{l.rows, l.cols} {
+		if d != "1" && !slices.Contains(s.order, d) {
+			s.order = append(s.order, d)
+		}
+	}
 }
 
 // drawn are the worlds of a space.

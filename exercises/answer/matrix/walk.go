@@ -98,14 +98,9 @@ func (t *Walk) letter(text string) {
 	case perPoint:
 		l.rows, l.cols = "n", l.rows
 	}
-	t.space.letters = append(t.space.letters, l)
+	t.space.add(l)
 	t.space.walk.rows[plain] = perPoint && l.cols != "1"
 	t.space.walk.perPoint[plain] = l.rows == "n" && l.cols == "1"
-	for _, d := range []string{l.rows, l.cols} {
-		if d != "1" && !slices.Contains(t.space.order, d) {
-			t.space.order = append(t.space.order, d)
-		}
-	}
 }
 
 func orOne(size string) string {
@@ -173,7 +168,7 @@ func (t Walk) Lines(ctx context.Context, text string) []Standing {
 	lines, stop := t.read(strings.Join(all, ";"))
 	if stop != nil {
 		for _, l := range all {
-			one, err := t.line(l)
+			one, err := t.space.line(l, t.words.Reasons)
 			if err != nil {
 				return append(out, Standing{Text: strings.TrimSpace(l), Broken: true})
 			}
@@ -192,8 +187,8 @@ func (t Walk) Lines(ctx context.Context, text string) []Standing {
 	return out
 }
 
-// mostLines is how many lines a walk may have.
-const mostLines = 40
+// maxLines bounds the lines of a derivation.
+const maxLines = 40
 
 // entry is a line that can be read: its sides, and the reason behind it.
 type entry struct {
@@ -201,45 +196,53 @@ type entry struct {
 	why   int
 }
 
-// line reads one line.
-func (t Walk) line(text string) (entry, *SyntaxError) {
-	sides, why, bad := t.words.Reasons.cut(text)
-	chain, err := parse(sides, t.space)
-	switch {
-	case err != nil:
+// line reads one line, with the reason behind it.
+func (s Space) line(text string, reasons Reasons) (entry, *SyntaxError) {
+	sides, why, bad := reasons.cut(text)
+	chain, err := parse(sides, s)
+	if err != nil {
 		return entry{}, err
-	case bad != nil:
-		return entry{}, bad
 	}
-	return entry{chain, why}, nil
+	return entry{chain, why}, bad
 }
 
-// read reads the lines of a text.
-func (t Walk) read(text string) ([]entry, *answer.Result) {
+// readLines reads the lines of a text, with line breaks or ; between them.
+func readLines(text string, read func(line string) (entry, *SyntaxError)) ([]entry, *answer.Result) {
 	lines := exercises.Lines(text)
 	switch {
 	case len(text) > budget.Answer().Bytes:
 		return nil, &answer.Result{Verdict: exercises.Unreadable, At: -1, Fact: said(tooLong)}
 	case len(lines) == 0:
 		return nil, &answer.Result{Verdict: exercises.Empty, At: -1}
-	case len(lines) > mostLines:
+	case len(lines) > maxLines:
 		return nil, &answer.Result{Verdict: exercises.Unreadable, At: -1, Fact: said("These are too many lines to be read.")}
 	}
 	out := make([]entry, len(lines))
 	from := 0
-	for i, l := range lines {
-		from += strings.Index(text[from:], l)
-		one, err := t.line(l)
-		if err == nil && len(one.sides) < 2 {
-			err = &SyntaxError{What: "a line is an equation, with = in it, or a step, with ←."}
-		}
+	for i, line := range lines {
+		from += strings.Index(text[from:], line)
+		one, err := read(line)
 		if err != nil {
 			return nil, &answer.Result{Verdict: exercises.Unreadable, At: len([]rune(text[:from])) + err.At, Fact: said(lineWord(i) + err.What)}
 		}
-		out[i] = entry{t.indexed(one.sides), one.why}
-		from += len(l)
+		out[i] = one
+		from += len(line)
 	}
 	return out, nil
+}
+
+// read reads the lines of a walk, each an equation or a step.
+func (t Walk) read(text string) ([]entry, *answer.Result) {
+	return readLines(text, func(line string) (entry, *SyntaxError) {
+		l, err := t.space.line(line, t.words.Reasons)
+		if err == nil && len(l.sides) < 2 {
+			err = &SyntaxError{What: "a line is an equation, with = in it, or a step, with ←."}
+		}
+		if err == nil {
+			l.sides = t.indexed(l.sides)
+		}
+		return l, err
+	})
 }
 
 // indexed puts the index that is meant to a line written for one point.

@@ -98,8 +98,8 @@ func (p *parser) forked(f fork) bool {
 // trimLines drops line breaks at both ends and doubled ones.
 func trimLines(toks []token) []token {
 	out := toks[:0:0]
-	for i, t := range toks {
-		if t.kind == tokLine && (len(out) == 0 || out[len(out)-1].kind == tokLine || toks[i+1].kind == tokEnd) {
+	for _, t := range toks {
+		if t.kind == tokLine && (len(out) == 0 || out[len(out)-1].kind == tokLine) {
 			continue
 		}
 		out = append(out, t)

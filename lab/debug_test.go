@@ -105,6 +105,7 @@ func TestSearchIsCancelled(t *testing.T) {
 	b.hold = true
 	b.exercise().debug.player.SeekBreak(debugBreak("alpha == 0.3"), -1)
 	b.send(press("x")) // any message lets the player ask for work
+	b.overdue()
 	b.sees("computing; esc stops")
 	b.keys("esc")
 	b.release()

@@ -98,7 +98,7 @@ func (b *bench) slide(i int, value string) {
 // atContents is a lab without a clock, with an exercise selected that was not opened.
 func atContents(b *testing.B, library *catalogue.Catalogue, id string) *bench {
 	bench := &bench{t: b, m: New(Config{Student: newStudent(b, library), Background: Dark}), patient: true}
-	bench.m.later = func(time.Duration, func(time.Time) tea.Msg) tea.Cmd { return nil }
+	bench.m.later = never
 	bench.send(tea.WindowSizeMsg{Width: 120, Height: 36})
 	c := bench.m.top().(*contents)
 	c.selected, c.insists = c.indexOf(id), id

@@ -34,6 +34,7 @@ type exercise struct {
 	stage    stage
 	debug    debugger
 	record   scribe // of the run
+	busy     *ui.Busy
 }
 
 // sceneMsg brings the scene for some answers.
@@ -53,8 +54,8 @@ func newExercise(s *session, id string) (*exercise, error) {
 
 // onWork is the screen of an exercise, or of a task alone.
 func onWork(s *session, w *study.Work) *exercise {
-	e := &exercise{base: s.base()}
-	e.sheet, e.debug = sheet{asker: e.asker, work: w}, debugger{asker: e.asker, inspector: newInspector(s.theme)}
+	e := &exercise{base: s.base(), busy: s.newBusy()}
+	e.sheet, e.debug = sheet{asker: e.asker, work: w, busy: s.newBusy()}, debugger{asker: e.asker, inspector: newInspector(s.theme)}
 	e.enter()
 	return e
 }
@@ -69,7 +70,7 @@ func (e *exercise) resume() tea.Cmd {
 	e.debug.player.Clock.Set(e.session.settings.speed)
 	e.debug.player.Unveil()
 	if e.scene.Figures == nil && e.scene.Run == nil && !e.sceneJob.Busy() {
-		return tea.Batch(e.compose(), e.sheet.ask())
+		return tea.Batch(e.compose(), e.sheet.ask(), e.showWork())
 	}
 	return nil
 }
@@ -101,7 +102,8 @@ func (e *exercise) update(msg tea.Msg) (intent, tea.Cmd) {
 		study.KeepDebug(e.sheet.work, now)
 		cmd = tea.Batch(cmd, e.session.save())
 	}
-	return in, tea.Batch(cmd, e.debug.ask(), e.sheet.ask())
+	cmd = tea.Batch(cmd, e.debug.ask(), e.sheet.ask())
+	return in, tea.Batch(cmd, e.showWork())
 }
 
 func (e *exercise) route(msg tea.Msg) (intent, tea.Cmd) {
@@ -136,8 +138,8 @@ func (e *exercise) route(msg tea.Msg) (intent, tea.Cmd) {
 		if e.record.job.Finish(msg.Address) {
 			return e.session.recorded(msg), nil
 		}
-	case lookMsg:
-		return nil, e.record.looked(msg, e.Asker)
+	case busyMsg:
+		return nil, e.turnSigns(msg)
 	case answered:
 		return e.answered(msg)
 	default:

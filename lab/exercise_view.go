@@ -133,9 +133,6 @@ func (e *exercise) stageLayers(r ascii.Rect) []*lipgloss.Layer {
 	t, at, v := e.session.theme, e.at, e.sight()
 	out := []*lipgloss.Layer{layerAt("stage", e.stage.text(t, e.session.view(), r.W, r.H, at, v), r.X, r.Y)}
 	add := func(id, content string, at ascii.Rect) { out = append(out, layerAt(id, content, r.X+at.X, r.Y+at.Y)) }
-	if len(at.figures) == 0 && e.sceneJob.Busy() {
-		add("", t.Line(line("drawing …", ascii.Dim)), ascii.Rect{})
-	}
 	for i, c := range controlPlaces(at.controls, len(v.controls), v.control) {
 		if !c.Empty() {
 			add("control/"+strconv.Itoa(i), controlView(v.controls[i], i == v.control).View(t, c.W), c)
@@ -146,7 +143,28 @@ func (e *exercise) stageLayers(r ascii.Rect) []*lipgloss.Layer {
 		v.signs = e.debug.signsOf(v, t.View())
 		add("status", t.Lines(statusLines(t, at.status, v)), at.status)
 	}
+	if sign, x, y := e.busySign(r.W); sign != "" {
+		add("busy", sign, ascii.Rect{X: x, Y: y})
+	}
 	return out
+}
+
+// busySign returns the sign for work in progress on a stage of w columns, and its
+// position: in place of what happened in the run, or at the top if there is no run.
+func (e *exercise) busySign(w int) (sign string, x, y int) {
+	r := e.at.status
+	switch {
+	case r.Empty():
+		return e.busy.View(w), 0, 0
+	case r.H == 1:
+		sign = e.busy.View(r.W / 2)
+		return sign, r.X + r.W - lipgloss.Width(sign), r.Y
+	}
+	sign = e.busy.View(r.W)
+	if sign != "" {
+		sign = e.session.theme.Block(sign, r.W, 1, ascii.Paper)
+	}
+	return sign, r.X, r.Y + 1
 }
 
 // cursor returns the position of the cursor in the field that has the keyboard.

@@ -13,6 +13,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/lab/job"
 	"kernellab/lab/progress"
 	"kernellab/lab/study"
 	"kernellab/lab/theme"
@@ -26,6 +27,8 @@ type bench struct {
 	quit bool
 	held []tea.Cmd // commands kept back by hold
 	hold bool
+
+	later []func(time.Time) tea.Msg // kept back by postpone
 
 	seen  *ascii.Grid // the cells of a frame
 	frame string
@@ -44,6 +47,7 @@ func newBench(t testing.TB, w, h int, c Config) *bench {
 		c.Student = newStudent(t, fakeLibrary{slow: closedGate()})
 	}
 	b := &bench{t: t, m: New(c)}
+	b.m.later = b.postpone
 	b.begin(w, h)
 	return b
 }
@@ -53,9 +57,29 @@ func newBench(t testing.TB, w, h int, c Config) *bench {
 func newPatientBench(t testing.TB, w, h int, c Config) *bench {
 	t.Helper()
 	b := &bench{t: t, m: New(c), patient: true}
-	b.m.later = func(time.Duration, func(time.Time) tea.Msg) tea.Cmd { return nil }
+	b.m.later = never
 	b.begin(w, h)
 	return b
+}
+
+// never sends no message.
+func never(time.Duration, func(time.Time) tea.Msg) tea.Cmd { return nil }
+
+// postpone keeps a message back until overdue is called.
+func (b *bench) postpone(_ time.Duration, msg func(time.Time) tea.Msg) tea.Cmd {
+	b.later = append(b.later, msg)
+	return nil
+}
+
+// overdue makes the exercise show the work in progress, as if it had taken long. The
+// sign does not turn.
+func (b *bench) overdue() {
+	hold, held := b.hold, b.held
+	b.hold = true
+	for _, msg := range b.later {
+		b.send(busyMsg{job.Address{Owner: b.exercise().Owner}, msg(time.Time{})})
+	}
+	b.hold, b.held, b.later = hold, held, nil
 }
 
 // begin opens the lab.

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -24,7 +23,7 @@ func failingAt(t *testing.T, w, h int, err error) (*bench, *countingStore) {
 	}
 	b := newBench(t, w, h, Config{Student: s, Start: "1.2"})
 	b.patient = true
-	b.m.later = func(time.Duration, func(time.Time) tea.Msg) tea.Cmd { return nil }
+	b.m.later = never
 	b.keys("enter")
 	return b, store
 }
@@ -116,7 +115,7 @@ func TestVerdictWaitsForTheDisk(t *testing.T) {
 	if e.sheet.report() != nil || !e.sheet.jobs.check.Busy() {
 		t.Fatal("the verdict is shown before the answer is kept")
 	}
-	b.m.lay()
+	b.overdue()
 	b.sees("checking")
 	e.update(press("enter"))
 	e.update(press("esc"))

@@ -106,6 +106,7 @@ func TestEscStopsComputing(t *testing.T) {
 	if !p.Moving() {
 		t.Fatal("nothing is under way")
 	}
+	b.overdue()
 	b.sees("computing; esc stops")
 	b.keys("esc")
 	b.release()

@@ -14,6 +14,7 @@ import (
 // shows what was said beside what happened.
 type quizWindow struct {
 	window
+	busy     *ui.Busy
 	work     *study.Work            // has the tally
 	take     func(nextStep) tea.Cmd // takes the step that was asked about
 	next     nextStep
@@ -29,7 +30,7 @@ type quizWindow struct {
 }
 
 func newQuizWindow(s *session, w *study.Work, n nextStep, take func(nextStep) tea.Cmd) *quizWindow {
-	q := &quizWindow{window: window{s.base()}, work: w, take: take, next: n, outcomes: make([]study.Went, len(n.steps)), stage: newQuizStage(s, n.before)}
+	q := &quizWindow{window: window{s.base()}, busy: s.newBusy(), work: w, take: take, next: n, outcomes: make([]study.Went, len(n.steps)), stage: newQuizStage(s, n.before)}
 	for _, step := range n.steps {
 		q.forms = append(q.forms, newForm(s.ctx, s.theme, step, step.Info(), exercises.Answers{}, &q.jobs))
 	}
@@ -67,7 +68,7 @@ func (q *quizWindow) update(msg tea.Msg) (intent, tea.Cmd) {
 	if f := q.form(); f != nil {
 		cmd = tea.Batch(cmd, f.ask(q.Asker), q.stage.compose(q.Asker, f))
 	}
-	return in, cmd
+	return in, tea.Batch(cmd, q.busyCmd(q.busy.Show(checking(&q.jobs))))
 }
 
 func (q *quizWindow) route(msg tea.Msg) (intent, tea.Cmd) {
@@ -84,6 +85,8 @@ func (q *quizWindow) route(msg tea.Msg) (intent, tea.Cmd) {
 		return nil, q.judged(msg)
 	case sceneMsg:
 		q.stage.composed(msg)
+	case busyMsg:
+		return nil, q.busyCmd(q.busy.Update(msg.msg))
 	case echoMsg:
 		if f := q.form(); f != nil {
 			f.heard(msg)

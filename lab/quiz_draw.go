@@ -102,11 +102,8 @@ func (q *quizWindow) layText(d *ui.Document) {
 	q.stage.layScene(d, q.place.table != nil)
 	f.lay(d)
 	from, to := d.Kept()
-	switch {
-	case q.jobs.check.Busy():
-		d.Gap()
-		d.Write(line("checking …", ascii.Dim))
-	case f.report != nil:
+	q.busy.Lay(d)
+	if f.report != nil && !q.jobs.check.Busy() {
 		d.Gap()
 		layFirstLine(d, q.session.theme, *f.report)
 		for _, l := range slices.Concat(f.report.Fact, f.report.Advice) {

@@ -85,12 +85,11 @@ func (r recording) window() intent {
 	return pushIntent{newListWindow(r.session, title, r.items())}
 }
 
-// write returns the commands that write the run, or a picture of it, down, and
-// that tell how far it has come.
+// write returns the command that writes the run, or a picture of it, down.
 func (r recording) write(a recordAnswer, by job.Asker, to *scribe) tea.Cmd {
 	encode, keep := r.encoder(a), r.session.config.Write
 	lines := to.begin(r.session, r.file(a), r.steps)
-	cmd := by.Ask(&to.job, func(ctx context.Context, address job.Address) tea.Msg {
+	return by.Ask(&to.job, func(ctx context.Context, address job.Address) tea.Msg {
 		m := recordedMsg{Address: address, name: r.file(a)}
 		if keep != nil {
 			m.where, m.err = keep(m.name, func(w io.Writer) error { return encode(&lineWriter{ctx: ctx, w: w, lines: lines}) })
@@ -104,7 +103,6 @@ func (r recording) write(a recordAnswer, by job.Asker, to *scribe) tea.Cmd {
 		m.text = text.String()
 		return m
 	})
-	return tea.Batch(cmd, to.look(by))
 }
 
 // encoder returns what writes the run in a format, or the stage as a picture.

@@ -4,18 +4,13 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"sync/atomic"
-	"time"
 
-	tea "charm.land/bubbletea/v2"
-
-	"kernellab/ascii"
 	"kernellab/lab/job"
 )
 
-// scribe writes something down that may be long, and tells how far it has come.
+// scribe writes something down that may be long, and counts how far it has come.
 type scribe struct {
 	job     job.Job
 	session *session
@@ -24,31 +19,18 @@ type scribe struct {
 	of      int
 }
 
-// lookEvery is how often the student is told how far the writing has come.
-const lookEvery = 250 * time.Millisecond
-
-// lookMsg looks how far the writing has come that an address asked for.
-type lookMsg struct{ job.Address }
-
 // begin is told what is written, and of how many lines; it returns their count.
 func (s *scribe) begin(to *session, name string, of int) *atomic.Int64 {
 	s.session, s.name, s.of, s.lines = to, name, of, new(atomic.Int64)
 	return s.lines
 }
 
-// look returns the command that looks again in a while.
-func (s *scribe) look(by job.Asker) tea.Cmd {
-	at := s.job.Address(by.Owner)
-	return s.session.later(lookEvery, func(time.Time) tea.Msg { return lookMsg{at} })
-}
-
-// looked tells how far the writing is; nil once it is over.
-func (s *scribe) looked(m lookMsg, by job.Asker) tea.Cmd {
-	if !s.job.Awaits(m.Address) {
-		return nil
+// done returns how much is written, between 0 and 1; 0 if nothing is.
+func (s *scribe) done() float64 {
+	if !s.job.Busy() || s.of == 0 {
+		return 0
 	}
-	s.session.notice = fmt.Sprintf("writing %s: %d of %s; esc leaves it", s.name, s.lines.Load(), ascii.Count(s.of, "step"))
-	return s.look(by)
+	return min(1, float64(s.lines.Load())/float64(s.of))
 }
 
 // leave gives the writing up; not ok where nothing is written.

@@ -35,7 +35,7 @@ func scribing(t *testing.T, c Config) *bench {
 	return b
 }
 
-// What is written is told while it is, and can be given up.
+// What is being written is shown, and can be given up.
 func TestALongExportTellsAndEnds(t *testing.T) {
 	ended := make(chan error, 1)
 	b := scribing(t, Config{Write: func(_ string, text func(io.Writer) error) (string, error) {
@@ -47,9 +47,11 @@ func TestALongExportTellsAndEnds(t *testing.T) {
 	if !s.job.Busy() {
 		t.Fatal("nothing is written")
 	}
-	b.send(lookMsg{s.job.Address(b.exercise().Owner)})
-	b.sees("writing kernellab-D.1-seed41.csv: ", "esc leaves it")
+	b.lacks("writing")
+	b.overdue()
+	b.sees("writing kernellab-D.1-seed41.csv; esc leaves it")
 	b.keys("esc")
+	b.lacks("writing")
 	b.sees("not written: you left it")
 	if err := <-ended; err != context.Canceled || s.job.Busy() {
 		t.Errorf("the writing ends with %v", err)

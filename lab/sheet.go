@@ -20,6 +20,7 @@ type sheet struct {
 	work *study.Work
 	form *form
 	pane *ui.Pane
+	busy *ui.Busy
 
 	jobs     formJobs
 	judgment judgment // not shown before it is kept

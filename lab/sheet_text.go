@@ -77,11 +77,8 @@ func questionLine(q ascii.Line) ascii.Line {
 
 // layReport adds what the checker says, and what enter does next.
 func (s *sheetPage) layReport() {
-	switch {
-	case s.jobs.check.Busy():
-		s.d.Gap()
-		s.d.Write(line("checking …", ascii.Dim))
-	case s.report() != nil:
+	s.busy.Lay(s.d)
+	if s.report() != nil && !s.jobs.check.Busy() {
 		s.d.Gap()
 		s.verdict = s.d.Len()
 		s.layVerdict()

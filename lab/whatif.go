@@ -236,7 +236,7 @@ func (w *whatIf) status() ascii.Line {
 	case w.refuse != "":
 		return ascii.Line{head, {Text: "no step", Ink: ascii.Bad}}
 	case !w.known:
-		return ascii.Line{head, {Text: "computing", Ink: ascii.Dim}}
+		return ascii.Line{head}
 	}
 	return append(ascii.Line{head}, w.frame.Status...)
 }

@@ -121,8 +121,11 @@ func (p *Player) Grown(run exercises.Run) {
 
 // Moving reports whether the player plays or is on the way somewhere, Settled that
 // it shows a frame and nothing of the next.
-func (p *Player) Moving() bool  { return p.Clock.playing || p.goal.kind != goalNone }
-func (p *Player) Settled() bool { return p.goal.kind == goalNone && p.line == 0 }
+func (p *Player) Moving() bool  { return p.Clock.playing || p.Seeking() }
+func (p *Player) Settled() bool { return !p.Seeking() && p.line == 0 }
+
+// Seeking reports whether the player computes or searches on its way to a frame.
+func (p *Player) Seeking() bool { return p.goal.kind != goalNone }
 
 // Steady reports whether steps are updates, so that several are one move.
 func (p *Player) Steady() bool { return !p.lines && p.line == 0 }

@@ -18,11 +18,8 @@ func (p *Player) Words() ascii.Line {
 	}
 	state := fmt.Sprintf("   ‖ %d/s", p.Clock.Rate())
 	ink := ascii.Dim
-	switch {
-	case p.Clock.playing:
+	if p.Clock.playing {
 		state, ink = fmt.Sprintf("   ▶ %d/s", p.Clock.Rate()), ascii.Accent
-	case p.goal.kind != goalNone:
-		state, ink = "   computing", ascii.Accent
 	}
 	if p.lines {
 		state += " line"
@@ -30,12 +27,8 @@ func (p *Player) Words() ascii.Line {
 	return append(words, ascii.Span{Text: state, Ink: ink})
 }
 
-// Event is the event of the frame shown, the reason why the run ended
-// there, or that more of it is being computed.
+// Event returns the event of the frame shown, or the reason why the run ended there.
 func (p *Player) Event() string {
-	if p.goal.kind != goalNone && p.job.Busy() && p.goal.kind != goalFrame {
-		return "computing; esc stops"
-	}
 	if reason, done := p.run.Done(); done && p.at == p.run.Len()-1 {
 		return reason
 	}

@@ -17,22 +17,26 @@ const busyDelay = 300 * time.Millisecond
 // Busy shows that work is in progress, once it takes longer than busyDelay: a
 // spinner, or a bar if Done is known.
 type Busy struct {
-	Label string
+	Label string  // of the work in progress; "" if there is none
 	Done  float64 // between 0 and 1; 0 if it is not known
 
 	theme   *theme.Theme
+	after   After
 	spinner spinner.Model
 	bar     progress.Model
 	serial  int // of the work in progress
 	visible bool
 }
 
+// After returns a command that sends a message later, as [tea.Tick] does.
+type After func(time.Duration, func(time.Time) tea.Msg) tea.Cmd
+
 // busyMsg arrives busyDelay after the work with this serial began.
 type busyMsg struct{ id, serial int }
 
 // NewBusy returns a sign that is not visible.
-func NewBusy(t *theme.Theme) *Busy {
-	b := &Busy{theme: t, spinner: spinner.New(spinner.WithSpinner(spinner.MiniDot))}
+func NewBusy(t *theme.Theme, after After) *Busy {
+	b := &Busy{theme: t, after: after, spinner: spinner.New(spinner.WithSpinner(spinner.MiniDot))}
 	full, empty := '━', '─'
 	if t.View().Profile == ascii.SevenBit {
 		b.spinner.Spinner, full, empty = spinner.Line, '=', '-'
@@ -41,18 +45,20 @@ func NewBusy(t *theme.Theme) *Busy {
 	return b
 }
 
-// Start begins work. The command it returns makes the sign visible later.
-func (b *Busy) Start(label string) tea.Cmd {
-	b.Stop()
-	b.Label = label
-	msg := busyMsg{b.spinner.ID(), b.serial}
-	return tea.Tick(busyDelay, func(time.Time) tea.Msg { return msg })
-}
-
-// Stop ends the work.
-func (b *Busy) Stop() {
+// Show says which work is in progress, or with "" that there is none. Call it after
+// every message: it does nothing while the label stays the same. For new work it
+// returns the command that makes the sign visible later.
+func (b *Busy) Show(label string) tea.Cmd {
+	if label == b.Label {
+		return nil
+	}
 	b.serial++
-	b.visible, b.Done = false, 0
+	b.Label, b.visible, b.Done = label, false, 0
+	if label == "" {
+		return nil
+	}
+	msg := busyMsg{b.spinner.ID(), b.serial}
+	return b.after(busyDelay, func(time.Time) tea.Msg { return msg })
 }
 
 // Update makes the sign visible and turns the spinner.
@@ -85,4 +91,14 @@ func (b *Busy) View(w int) string {
 		return b.theme.Line(label) + " " + b.bar.ViewAs(b.Done)
 	}
 	return b.spinner.View() + " " + b.theme.Line(label)
+}
+
+// Lay adds the sign to a document below a gap, unless it is not visible.
+func (b *Busy) Lay(d *Document) {
+	if !b.visible {
+		return
+	}
+	d.Gap()
+	d.Place("busy", ascii.Rect{Y: d.Len(), W: d.Width, H: 1}, b.View(d.Width))
+	d.Add(pad(nil, d.Width))
 }

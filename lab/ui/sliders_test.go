@@ -2,7 +2,9 @@ package ui
 
 import (
 	"testing"
+	"time"
 
+	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
 
 	"kernellab/ascii"
@@ -69,9 +71,11 @@ func TestTimeline_pictures(t *testing.T) {
 
 // Work is shown once it has gone on for a while, and not after it has ended.
 func TestBusy(t *testing.T) {
-	b := NewBusy(mono())
-	b.Start("fitting")
-	msg := busyMsg{b.spinner.ID(), b.serial}
+	now := func(_ time.Duration, f func(time.Time) tea.Msg) tea.Cmd {
+		return func() tea.Msg { return f(time.Time{}) }
+	}
+	b := NewBusy(mono(), now)
+	msg := b.Show("fitting")()
 	compare(t, b.View(30), "")
 	if b.Update(msg) == nil {
 		t.Error("the spinner does not turn")
@@ -82,11 +86,13 @@ func TestBusy(t *testing.T) {
 	b.Done = 0.5
 	compare(t, b.View(30), "fitting ━━━━━━━━━━━───────────")
 	compare(t, b.View(8), "⠙ fitti…")
-	if b.Stop(); b.View(30) != "" || b.Update(msg) != nil {
+	if b.Show("fitting") != nil || b.View(30) == "" {
+		t.Error("the same work begins again")
+	}
+	if b.Show("") != nil || b.View(30) != "" || b.Update(msg) != nil || b.Update(b.spinner.Tick()) != nil {
 		t.Errorf("after its end: %q", b.View(30))
 	}
-	seven := NewBusy(theme.New(ascii.SevenBit, true))
-	seven.Start("fitting")
-	seven.Update(busyMsg{seven.spinner.ID(), seven.serial})
+	seven := NewBusy(theme.New(ascii.SevenBit, true), now)
+	seven.Update(seven.Show("fitting")())
 	compare(t, seven.View(30), "| fitting")
 }

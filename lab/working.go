@@ -1,0 +1,66 @@
+package lab
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"kernellab/lab/job"
+	"kernellab/lab/ui"
+)
+
+// busyMsg is a message of a sign for work in progress, addressed to its screen.
+type busyMsg struct {
+	job.Address
+	msg tea.Msg
+}
+
+// newBusy returns a sign for work in progress.
+func (s *session) newBusy() *ui.Busy {
+	return ui.NewBusy(s.theme, func(d time.Duration, f func(time.Time) tea.Msg) tea.Cmd { return s.later(d, f) })
+}
+
+// busyCmd addresses the message of a command of a sign to its screen.
+func (a asker) busyCmd(cmd tea.Cmd) tea.Cmd {
+	if cmd == nil {
+		return nil
+	}
+	return func() tea.Msg { return busyMsg{job.Address{Owner: a.Owner}, cmd()} }
+}
+
+// showWork shows, after every message, which work is in progress.
+func (e *exercise) showWork() tea.Cmd {
+	return tea.Batch(e.busyCmd(e.sheet.showWork()), e.busyCmd(e.busy.Show(e.work())))
+}
+
+// turnSigns turns the signs for work in progress.
+func (e *exercise) turnSigns(m busyMsg) tea.Cmd {
+	e.busy.Done = e.record.done()
+	return tea.Batch(e.busyCmd(e.sheet.busy.Update(m.msg)), e.busyCmd(e.busy.Update(m.msg)))
+}
+
+// work returns the label of the work on the stage that is in progress, or "".
+func (e *exercise) work() string {
+	switch {
+	case e.record.job.Busy():
+		return "writing " + e.record.name + "; esc leaves it"
+	case e.debug.player.Seeking():
+		return "computing; esc stops"
+	case e.debug.waits():
+		return "computing"
+	case len(e.sight().figures) == 0 && e.sceneJob.Busy():
+		return "drawing …"
+	}
+	return ""
+}
+
+// showWork shows whether a verdict is on its way.
+func (s *sheet) showWork() tea.Cmd { return s.busy.Show(checking(&s.jobs)) }
+
+// checking returns the label of a check in progress, or "".
+func checking(j *formJobs) string {
+	if j.check.Busy() {
+		return "checking …"
+	}
+	return ""
+}

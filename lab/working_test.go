@@ -1,0 +1,40 @@
+package lab
+
+import "testing"
+
+// Work is shown once it takes long, and no longer than that.
+func TestBusy_isShownLate(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 36}} {
+		b := open(t, size[0], size[1], "1.2")
+		b.keys("enter")
+		b.typed("x^2")
+		b.hold = true
+		b.keys("enter")
+		b.lacks("checking")
+		b.overdue()
+		b.sees("⠋ checking …")
+		b.release()
+		b.lacks("checking")
+		b.overdue()
+		b.lacks("checking")
+
+		b = openDebug(t, size[0], size[1])
+		b.hold = true
+		b.keys("$")
+		b.lacks("computing")
+		b.overdue()
+		b.sees("⠋ computing; esc stops", "step 1 /")
+		b.keys("esc")
+		b.lacks("computing")
+	}
+}
+
+func TestBusy_drawing(t *testing.T) {
+	gate := make(chan struct{})
+	b := newBench(t, 120, 36, Config{Student: newStudent(t, fakeLibrary{slow: gate}), Start: "7.7"})
+	b.keys("]", "]")
+	b.lacks("drawing")
+	b.overdue()
+	b.sees("⠋ drawing …")
+	close(gate)
+}

@@ -8,7 +8,6 @@
 // to [Compose], and later asks [Hit] for the layer under the mouse.
 //
 //	Field     a box for a line of text
-//	Lines     a box for a derivation, with a mark before each line
 //	Choices   a list of options, or a cell that cycles through them
 //	Table     a table with fields and choices in its cells
 //	Form      entries (an Input with Label, Remark and Mark) and tables
@@ -20,8 +19,8 @@
 //	Control   a slider, options, or a button; Timeline shows a run
 //	Busy      a sign for work that takes a while
 //
-// Bubbles does the editing (textinput, textarea), scrolling (viewport), selecting
-// and filtering (list), and draws keys (help) and progress (spinner, progress).
+// Bubbles does the editing (textinput), scrolling (viewport), selecting and filtering
+// (list), and draws keys (help) and progress (spinner, progress).
 // These exceptions are ours:
 //
 //   - Field draws what textinput edits. textinput has one row, cannot highlight a

@@ -78,19 +78,15 @@ func TestLayHelp(t *testing.T) {
 
 // No key does two things where a text is typed, and none is the clipboard's.
 func TestEditKeys(t *testing.T) {
-	e, l := EditKeys(), LineKeys()
-	for name, bindings := range map[string][]key.Binding{
-		"a field": {e.CharacterForward, e.CharacterBackward, e.WordForward, e.WordBackward, e.DeleteWordBackward, e.DeleteWordForward, e.DeleteAfterCursor, e.DeleteBeforeCursor, e.DeleteCharacterBackward, e.DeleteCharacterForward, e.LineStart, e.LineEnd, e.Paste, e.AcceptSuggestion, e.NextSuggestion, e.PrevSuggestion, Keys().Accept, Keys().Reading, Keys().Take},
-		"lines":   {l.CharacterForward, l.CharacterBackward, l.WordForward, l.WordBackward, l.DeleteWordBackward, l.DeleteWordForward, l.DeleteAfterCursor, l.DeleteBeforeCursor, l.DeleteCharacterBackward, l.DeleteCharacterForward, l.LineStart, l.LineEnd, l.LinePrevious, l.LineNext, l.InsertNewline, l.Paste, l.CopySelection, Keys().Accept, Keys().Reading, Keys().Take},
-	} {
-		seen := map[string]bool{"ctrl+v": true, "ctrl+shift+c": true}
-		for _, b := range bindings {
-			for _, k := range b.Keys() {
-				if seen[k] {
-					t.Errorf("in %s %s is bound twice, or to the clipboard", name, k)
-				}
-				seen[k] = true
+	e := EditKeys()
+	bindings := []key.Binding{e.CharacterForward, e.CharacterBackward, e.WordForward, e.WordBackward, e.DeleteWordBackward, e.DeleteWordForward, e.DeleteAfterCursor, e.DeleteBeforeCursor, e.DeleteCharacterBackward, e.DeleteCharacterForward, e.LineStart, e.LineEnd, e.Paste, e.AcceptSuggestion, e.NextSuggestion, e.PrevSuggestion, Keys().Accept, Keys().Reading, Keys().Take}
+	seen := map[string]bool{"ctrl+v": true, "ctrl+shift+c": true}
+	for _, b := range bindings {
+		for _, k := range b.Keys() {
+			if seen[k] {
+				t.Errorf("%s is bound twice, or to the clipboard", k)
 			}
+			seen[k] = true
 		}
 	}
 }

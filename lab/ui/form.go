@@ -12,7 +12,7 @@ import (
 	"kernellab/lab/theme"
 )
 
-// Input is the component that edits an entry: a [Field], [Choices] or [Lines].
+// Input is the component that edits an entry: a [Field] or [Choices].
 type Input interface {
 	Value() string
 	SetValue(string)

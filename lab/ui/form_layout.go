@@ -128,14 +128,13 @@ func (e *Entry) layList(d *Document, list *Choices) {
 	e.layRemark(d, top)
 }
 
-// layBox adds the label, padded to a column, and the box behind it. Lines, and
-// boxes for which there is little room, go below the label.
+// layBox adds the label, padded to a column, and the box behind it. A box for which
+// there is little room goes below the label.
 func (e *Entry) layBox(d *Document, column int) {
 	top, label := d.Len(), d.transliterate(line(e.Label, e.ink()))
-	lines, isLines := e.Input.(*Lines)
 	if column = max(column, label.Width()) + 1; e.Label == "" {
 		column = 0
-	} else if isLines || column > d.Width-10 {
+	} else if column > d.Width-10 {
 		d.Write(label)
 		label, column = nil, 0
 	}
@@ -143,13 +142,8 @@ func (e *Entry) layBox(d *Document, column int) {
 	if e.Width > 0 {
 		at.W = max(minCell, min(e.Width+1, at.W))
 	}
-	if f, ok := e.Input.(*Field); ok {
-		if at.H = 1; e.Width <= 0 || e.Width >= at.W {
-			at.H = f.Rows(at.W)
-		}
-	} else {
-		lines.SetWidth(at.W)
-		at.H = lines.Height()
+	if at.H = 1; e.Width <= 0 || e.Width >= at.W {
+		at.H = e.Input.(*Field).Rows(at.W)
 	}
 	e.place(d, at)
 	d.Add(append(pad(label, at.X+at.W), e.Remark.Mark.span(d.theme, wideMark)))
@@ -166,13 +160,11 @@ func (e *Entry) place(d *Document, at ascii.Rect) {
 		in.Wrong = e.Remark.Wrong
 		in.SetSize(at.W, at.H)
 		d.Place(e.Name, at, in.View())
-	case *Lines:
-		d.Place(e.Name, at, in.View())
 	case *Choices:
 		d.Place(e.Name, at, in.cell(at.W))
 	}
-	if c, ok := e.Input.(interface{ Caret() (x, y int) }); ok && e.Input.Focused() {
-		x, y := c.Caret()
+	if f, ok := e.Input.(*Field); ok && f.Focused() {
+		x, y := f.Caret()
 		d.SetCaret(at.X+x, at.Y+y)
 	}
 }

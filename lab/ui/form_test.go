@@ -44,7 +44,6 @@ func TestForm_pictures(t *testing.T) {
 	example.Example = "an example that is too long for its box"
 	choices := &Entry{Name: "c", Label: "Which of them?", Input: NewChoices(mono(), yesNo...), Remark: Remark{Mark: Right}}
 	choices.Input.SetValue("y")
-	derivation := &Entry{Name: "d", Label: "Derive w:", Input: lines("w = a; w = b", 30, Right), Remark: Remark{Text: line("Line 2 does not follow.", ascii.Dim), Lasting: true}}
 	testPictures(t, []picture{
 		{"labels in a column", form(func(f *Form) { f.Entries[1].Remark = wrong }, entry("x", 0, "", "1/2"), entry("gamma", 6, "", "")), 30, 4, `
 		x =     1/2_________________
@@ -82,11 +81,6 @@ func TestForm_pictures(t *testing.T) {
 		Which of them?
 		1 ( ) no
 		2 (•) yes ✓`},
-		{"a derivation", form(nil, derivation), 30, 5, `
-		Derive w:
-		✓ │ w = a
-		  │ w = b
-		  Line 2 does not follow.`},
 	})
 }
 

@@ -153,9 +153,7 @@ func TestAnySize(t *testing.T) {
 		th := theme.New(p, true)
 		search := NewSearch(th, "Find", "a name", Row{Label: "a", Detail: "b"}, Row{Label: "α"})
 		search.Remark = Remark{Text: line("wrong", ascii.Warn), Wrong: 1, Fix: "1"}
-		derivation := NewLines(th)
-		derivation.SetValue("w = Σ a φ; f = w x")
-		entries := append(flags().Entries, entry("αₖ", 3, "g", "12345"), entry("b", 0, "g", ""), &Entry{Name: "d", Label: "Derive", Input: derivation})
+		entries := append(flags().Entries, entry("αₖ", 3, "g", "12345"), entry("b", 0, "g", ""))
 		form := NewForm(th, entries, flags().Tables...)
 		window := NewWindow(th, "A title that is longer than the window", form.Lay)
 		pane := NewPane(th)

@@ -46,10 +46,10 @@
 // without a line to type into. Lists, questions, settings, conditions and the palette
 // are windows of the second kind.
 //
-// After every message the root calls lay on the visible screens. It draws them from
-// their layers with a compositor, which also says what is under the mouse, and keeps
-// the frame until the next message. Text and everything that takes keys comes from
-// package ui. Figures are ours: the stage draws them on a grid of cells, keeps those
-// that have not changed, and is one layer. What a cell of that layer means, such as a
-// point of a map or a row of a table, the figure there computes from its position.
+// After every message the root calls lay on the visible screens. It draws their layers
+// over one another and keeps the frame until the next message. The layers also say what
+// is under the mouse. Text and everything that takes keys comes from package ui. Figures
+// are ours: the stage draws them on a grid of cells, keeps those that have not changed,
+// and is one layer. What a cell of that layer means, such as a point of a map or a row
+// of a table, the figure there computes from its position.
 package lab

@@ -3,6 +3,7 @@ package lab
 import (
 	"image/color"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -289,11 +290,12 @@ func (b *bench) exercise() *exercise {
 // such layer.
 func (b *bench) part(id string) (at ascii.Rect, ok bool) {
 	b.m.View()
-	if b.m.compositor == nil || b.m.compositor.GetLayer(id) == nil {
-		return at, false
+	for _, l := range slices.Backward(b.m.layers) {
+		if l.GetID() == id {
+			return ascii.Rect{X: l.GetX(), Y: l.GetY(), W: l.Width(), H: l.Height()}, true
+		}
 	}
-	l := b.m.compositor.GetLayer(id)
-	return ascii.Rect{X: l.GetX(), Y: l.GetY(), W: l.Width(), H: l.Height()}, true
+	return at, false
 }
 
 // field returns the area of the box of field i.

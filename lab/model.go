@@ -180,7 +180,7 @@ func (m *Model) paint() {
 	if len(m.banner) > 0 {
 		layers = append(layers, m.bannerLayer())
 	}
-	m.frame, m.compositor = ui.Compose(m.theme, m.width, m.rows, layers...)
+	m.frame, m.layers = ui.Compose(m.theme, m.width, m.rows, layers...), layers
 	m.fresh = true
 }
 

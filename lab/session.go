@@ -33,7 +33,7 @@ type session struct {
 	student    *study.Student
 	theme      *theme.Theme
 	footer     *ui.Footer
-	compositor *lipgloss.Compositor // of the screen drawn last
+	layers     []*lipgloss.Layer // of the screen drawn last
 	keep       keeping
 	later      func(time.Duration, func(time.Time) tea.Msg) tea.Cmd // tea.Tick
 }
@@ -55,10 +55,7 @@ func newSession(c Config) *session {
 
 // hit returns the layer under the mouse on the screen drawn last.
 func (s *session) hit(m tea.MouseMsg) ui.Click {
-	if s.compositor == nil {
-		return ui.Click{}
-	}
-	return ui.Hit(s.compositor, m.Mouse())
+	return ui.Hit(s.layers, m.Mouse())
 }
 
 // inTurn has a command that computes wait for its turn.

@@ -185,17 +185,17 @@ func TestPane_caretAndClick(t *testing.T) {
 	if x, y, ok := p.Caret(); x != 6 || y != 2 || !ok {
 		t.Errorf("the cursor is at %d,%d, %t", x, y, ok)
 	}
-	_, compositor := Compose(mono(), 30, 5, p.Layers("text", 2, 1)...)
+	layers := p.Layers("text", 2, 1)
 	for _, c := range []struct {
 		x, y int
 		want Click
 	}{{8, 3, Click{"box", 1, 0}}, {3, 2, Click{"", 1, 1}}} {
-		hit := Hit(compositor, mouse(c.x, c.y))
+		hit := Hit(layers, mouse(c.x, c.y))
 		if got, ok := hit.In("text"); got != c.want || !ok {
 			t.Errorf("a click at %d,%d is %+v, want %+v", c.x, c.y, got, c.want)
 		}
 	}
-	if _, ok := Hit(compositor, mouse(29, 4)).In("text"); ok {
+	if _, ok := Hit(layers, mouse(29, 4)).In("text"); ok {
 		t.Error("a click beside the pane is in it")
 	}
 	if update(p, "pgup pgup"); p.Follows {

@@ -28,9 +28,9 @@ func Example() {
 	pane.SetSize(30, 3)
 	pane.Show(text)
 
-	frame, compositor := ui.Compose(t, 30, 3, pane.Layers("text", 0, 0)...)
-	fmt.Println(ansi.Strip(frame))
-	click, inPane := ui.Hit(compositor, tea.Mouse{X: 7, Y: 1}).In("text")
+	layers := pane.Layers("text", 0, 0)
+	fmt.Println(ansi.Strip(ui.Compose(t, 30, 3, layers...)))
+	click, inPane := ui.Hit(layers, tea.Mouse{X: 7, Y: 1}).In("text")
 	fmt.Println(inPane, click.ID)
 	// Output:
 	// Where is the boundary?

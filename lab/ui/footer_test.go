@@ -38,9 +38,9 @@ func TestFooter_pictures(t *testing.T) {
 // A click stands for the key under it, on what keys do for the first of them.
 func TestFooter_click(t *testing.T) {
 	f := footer(mono(), "")
-	_, compositor := Compose(mono(), 90, 1, f.Layers(ascii.Rect{W: 90, H: 1})...)
+	layers := f.Layers(ascii.Rect{W: 90, H: 1})
 	for x, want := range map[int]string{0: "left", 2: "right", 5: "space", 14: "left", 25: "enter", 60: "ctrl+p", 76: "?", 21: "", 72: ""} {
-		press, ok := f.Click(Hit(compositor, mouse(x, 0)))
+		press, ok := f.Click(Hit(layers, mouse(x, 0)))
 		if got := press.String(); ok != (want != "") || ok && got != want {
 			t.Errorf("a click in column %d is %q, want %q", x, got, want)
 		}

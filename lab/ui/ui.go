@@ -1,8 +1,10 @@
 package ui
 
 import (
+	"image"
 	"strconv"
 	"strings"
+	"sync"
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
@@ -25,18 +27,22 @@ const (
 )
 
 // Compose draws layers over one another on a screen of w×h cells, the first at
-// the bottom, and returns the screen and the compositor for [Hit]. It numbers
-// the layers: the compositor sorts by z alone and keeps no order among equals.
-func Compose(t *theme.Theme, w, h int, layers ...*lipgloss.Layer) (string, *lipgloss.Compositor) {
-	for z, l := range layers {
-		l.Z(z + 1)
+// the bottom.
+func Compose(t *theme.Theme, w, h int, layers ...*lipgloss.Layer) string {
+	canvas := canvases.Get().(*lipgloss.Canvas)
+	defer canvases.Put(canvas)
+	canvas.Resize(w, h)
+	canvas.Clear()
+	for _, l := range layers {
+		l.Draw(canvas, image.Rect(l.GetX(), l.GetY(), l.GetX()+l.Width(), l.GetY()+l.Height()))
 	}
-	compositor := lipgloss.NewCompositor(layers...)
-	canvas := lipgloss.NewCanvas(w, h)
-	canvas.Compose(compositor)
 	t.Paint(canvas, ascii.Paper)
-	return canvas.Render(), compositor
+	return canvas.Render()
 }
+
+// canvases are reused by all sessions: that of a large screen takes more than a
+// megabyte.
+var canvases = sync.Pool{New: func() any { return lipgloss.NewCanvas(0, 0) }}
 
 // Click is a press of the left mouse button: the ID of the layer, "" for none,
 // and the cell inside the layer.
@@ -45,9 +51,14 @@ type Click struct {
 	X, Y int
 }
 
-// Hit returns the click at a position of the screen.
-func Hit(c *lipgloss.Compositor, m tea.Mouse) Click {
-	hit := c.Hit(m.X, m.Y)
+// Hit returns the click at a position of the screen that [Compose] draws from the
+// layers. It numbers them: a compositor sorts by z alone and keeps no order among
+// equals.
+func Hit(layers []*lipgloss.Layer, m tea.Mouse) Click {
+	for z, l := range layers {
+		l.Z(z + 1)
+	}
+	hit := lipgloss.NewCompositor(layers...).Hit(m.X, m.Y)
 	corner := hit.Bounds().Min
 	return Click{hit.ID(), m.X - corner.X, m.Y - corner.Y}
 }

@@ -31,7 +31,7 @@ func testPictures(t *testing.T, pictures []picture) {
 	for _, p := range pictures {
 		t.Run(p.name, func(t *testing.T) {
 			t.Helper()
-			got, _ := Compose(mono(), p.w, p.h, p.given(p.w, p.h)...)
+			got := Compose(mono(), p.w, p.h, p.given(p.w, p.h)...)
 			compare(t, got, p.want)
 		})
 	}
@@ -106,12 +106,12 @@ func TestCompose_keepsTheOrder(t *testing.T) {
 	for i := range 40 {
 		layers = append(layers, layer(fmt.Sprint(i), string(rune('A'+i)), 1, 0).Z(-i))
 	}
-	got, compositor := Compose(mono(), 3, 1, layers...)
+	got := Compose(mono(), 3, 1, layers...)
 	compare(t, got, " h")
-	if c := Hit(compositor, mouse(1, 0)); c.ID != "39" {
+	if c := Hit(layers, mouse(1, 0)); c.ID != "39" {
 		t.Errorf("layer %s is hit", c.ID)
 	}
-	if c := Hit(compositor, mouse(0, 0)); c.ID != "" {
+	if c := Hit(layers, mouse(0, 0)); c.ID != "" {
 		t.Errorf("layer %s is hit where there is none", c.ID)
 	}
 }
@@ -119,7 +119,7 @@ func TestCompose_keepsTheOrder(t *testing.T) {
 // The screen has its size and its ground whatever the layers cover.
 func TestCompose_paintsTheGround(t *testing.T) {
 	colours := theme.New(ascii.TrueColor, false)
-	got, _ := Compose(colours, 6, 3, layer("", "漢a", 1, 1), layer("", "far too long", 4, 0))
+	got := Compose(colours, 6, 3, layer("", "漢a", 1, 1), layer("", "far too long", 4, 0))
 	if w, h := lipgloss.Size(got); w != 6 || h != 3 {
 		t.Errorf("%d×%d", w, h)
 	}
@@ -170,7 +170,7 @@ func TestAnySize(t *testing.T) {
 				layers = append(layers, footer(th, "").Layers(ascii.Rect{W: w, H: min(h, 2)})...)
 				layers = append(layers, one(Control{Label: "C", Value: "1", Options: []string{"a", "b"}}.View(th, w))...)
 				layers = append(layers, one(Timeline{Len: 3, At: 1}.View(th, w))...)
-				if got, _ := Compose(th, w, h, layers...); h > 0 && lipgloss.Height(got) != h {
+				if got := Compose(th, w, h, layers...); h > 0 && lipgloss.Height(got) != h {
 					t.Fatalf("%d×%d is %d rows high", w, h, lipgloss.Height(got))
 				}
 			}

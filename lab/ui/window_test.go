@@ -56,14 +56,13 @@ func TestWindow_pictures(t *testing.T) {
 func TestWindow_closes(t *testing.T) {
 	layers := window(2, nil)(32, 9)
 	w := NewWindow(mono(), "Why", func(*Document) {})
-	_, compositor := Compose(mono(), 32, 9, layers...)
 	for key, want := range map[string]Event{"esc": Closed, "q": Closed, "?": Closed, "enter": Closed, "x": Ignored} {
 		if got := update(w, key); got != want {
 			t.Errorf("%s: %d, want %d", key, got, want)
 		}
 	}
 	for at, want := range map[[2]int]Event{{10, 4}: Ignored, {10, 0}: Closed, {31, 8}: Closed} {
-		if got := w.Click(Hit(compositor, mouse(at[0], at[1]))); got != want {
+		if got := w.Click(Hit(layers, mouse(at[0], at[1]))); got != want {
 			t.Errorf("a click at %v: %d, want %d", at, got, want)
 		}
 	}
@@ -77,9 +76,9 @@ func TestWindow_withAForm(t *testing.T) {
 	w := NewWindow(mono(), "Predict", above.Lay)
 	w.Ruled = true
 	w.SetSize(40, 9)
-	_, compositor := Compose(mono(), 40, 9, append(laid(below)(40, 9), w.Layers()...)...)
+	layers := append(laid(below)(40, 9), w.Layers()...)
 	x, y, ok := w.Caret()
-	c := Hit(compositor, mouse(x, y))
+	c := Hit(layers, mouse(x, y))
 	if inside, in := c.In(w.ID); !ok || !in || inside.ID != "x" {
 		t.Errorf("the cursor at %d,%d is on %+v", x, y, c)
 	}
@@ -250,9 +249,9 @@ func TestPicker_click(t *testing.T) {
 	p := NewSearch(mono(), "Many", "", rows...)
 	p.SetSize(40, 11)
 	update(p, "pgdn")
-	_, compositor := Compose(mono(), 40, 11, p.Layers()...)
+	layers := p.Layers()
 	for at, want := range map[[2]int]Event{{5, 7}: Taken, {5, 3}: Ignored, {5, 0}: Closed, {5, 10}: Closed} {
-		if got := p.Click(Hit(compositor, mouse(at[0], at[1]))); got != want {
+		if got := p.Click(Hit(layers, mouse(at[0], at[1]))); got != want {
 			t.Errorf("a click at %v: %d, want %d", at, got, want)
 		}
 	}
@@ -271,7 +270,8 @@ func TestPicker_values(t *testing.T) {
 			t.Errorf("%s: event %d by %d, want %d", key, event, p.By, want)
 		}
 	}
-	frame, compositor := Compose(mono(), 40, 12, p.Layers()...)
+	layers := p.Layers()
+	frame := Compose(mono(), 40, 12, layers...)
 	y, x := 0, 0
 	for i, row := range strings.Split(frame, "\n") {
 		if before, _, ok := strings.Cut(ansi.Strip(row), "‹ 4"); ok {
@@ -279,7 +279,7 @@ func TestPicker_values(t *testing.T) {
 		}
 	}
 	for column, want := range map[int]int{x: -1, x + 1: -1, x + 2: 1, x - 10: 1} {
-		if event := p.Click(Hit(compositor, mouse(column, y))); event != Changed || p.By != want || p.Index() != 1 {
+		if event := p.Click(Hit(layers, mouse(column, y))); event != Changed || p.By != want || p.Index() != 1 {
 			t.Errorf("a click on column %d: event %d by %d on row %d, want %d", column, event, p.By, p.Index(), want)
 		}
 	}
@@ -297,7 +297,7 @@ func TestWindow_ground(t *testing.T) {
 		if ruled {
 			ground = colours.Style(ascii.Paper).GetForeground()
 		}
-		frame, _ := Compose(colours, 30, 9, w.Layers()...)
+		frame := Compose(colours, 30, 9, w.Layers()...)
 		for y := w.at.Y + 1; y < w.at.Y+w.at.H-1; y++ {
 			for x := w.at.X + 1; x < w.at.X+w.at.W-1; x++ {
 				if got := cellAt(frame, x, y).Style.Bg; got != ground {

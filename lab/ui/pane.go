@@ -99,10 +99,20 @@ func (p *Pane) Visible() (from, to, n int) {
 // More reports whether there are lines above and below the visible ones.
 func (p *Pane) More() (above, below bool) { return !p.view.AtTop(), !p.view.AtBottom() }
 
-// View draws the visible lines.
+// View draws the visible lines. The first has the full width, so that a layer with
+// them is as large as the pane.
 func (p *Pane) View() string {
 	if p.cache == "" {
-		p.cache = p.view.View()
+		w, h := p.view.Width(), p.view.Height()
+		from, to, _ := p.Visible()
+		rows := make([]ascii.Line, h)
+		for i, l := range p.doc.lines[from:to] {
+			rows[i], _ = l.Cut(w)
+		}
+		if h > 0 {
+			rows[0] = pad(rows[0], w)
+		}
+		p.cache = p.theme.Lines(rows)
 	}
 	return p.cache
 }

@@ -102,6 +102,9 @@ func (b *bench) send(msg tea.Msg) {
 		b.m.View()
 	}
 	_, cmd := b.m.Update(msg)
+	if _, ok := b.t.(*testing.B); ok { // Bubble Tea draws after every message
+		b.m.View()
+	}
 	b.run(cmd)
 }
 

@@ -95,6 +95,7 @@ func TestTheListStaysUnderTheMouse(t *testing.T) {
 	}
 	last := func() (id string, y int) {
 		l, c := layoutContents(80, 24), contentsOf(t, b)
+		b.m.View()
 		for y = l.list.Y + l.list.H - 1; ; y-- {
 			if r, ok := c.rowAt(10, y); ok && r.item >= 0 {
 				return c.items[r.item].ID, y

@@ -139,7 +139,8 @@ func (e *exercise) route(msg tea.Msg) (intent, tea.Cmd) {
 			return e.session.recorded(msg), nil
 		}
 	case busyMsg:
-		return nil, e.turnSigns(msg)
+		e.busy.Done = e.record.done()
+		return nil, tea.Batch(e.busyCmd(e.sheet.busy.Update(msg.msg)), e.busyCmd(e.busy.Update(msg.msg)))
 	case answered:
 		return e.answered(msg)
 	default:

@@ -116,7 +116,7 @@ func questionActs() acts[*exercise] {
 		{binding: at("predict", "p", "p", "predict the next step before you see it"), foot: foots(35, "predict"), why: first(lacks("nothing is asked about this run", func(a exercises.Abilities) any { return a.Predictions }), atEnd), do: asksNext(predicting)},
 		{binding: at("by hand", "y", "y", "do the next step yourself, blank by blank"), foot: foots(37, "by hand"), why: first(lacks("nothing is asked about this run", func(a exercises.Abilities) any { return a.Predictions }), atEnd), do: asksNext(workingOut)},
 		{binding: at("last change", "m", "m", "back to the step at which the α of the point inspected last changed"), why: withoutChange, do: does(func(e *exercise) { e.debug.lastChange(e.stage.point) })},
-		{binding: at("branches", "o", "o", "the branches: go to one, lay one beside this one, or forget it"), foot: foots(31, "branches"), why: oneBranch, do: opens(askBranch)},
+		{binding: at("branches", "o", "o", "the branches: go to one, lay one beside this one, or forget it"), foot: foots(31, "branches"), why: func(e *exercise) string { return e.debug.oneBranch() }, do: opens(askBranch)},
 		{binding: at("go to step", "g", "g", "go to a step by its number"), why: withoutRun, do: opens(askStep)},
 	}
 }

@@ -24,21 +24,15 @@ func (e *exercise) sight() sight {
 	case v.guest != "":
 		v.formula = slices.Concat(v.facts, v.formula)
 	default:
-		v.spare = slices.Concat(v.facts, readOut(e))
+		v.spare = v.facts
+		if len(e.scene.Controls) > 0 && e.scene.Run == nil { // the notes that a slider changes
+			v.spare = slices.Concat(v.facts, e.scene.Notes)
+		}
 	}
 	if e.session.narrow() && e.keyboard.pane == statePane {
 		return v.pointsAlone()
 	}
 	return v
-}
-
-// readOut are the notes that a slider moves: those of a scene with controls, and
-// without a run, which has facts of its own.
-func readOut(e *exercise) []ascii.Line {
-	if len(e.scene.Controls) == 0 || e.scene.Run != nil {
-		return nil
-	}
-	return e.scene.Notes
 }
 
 // zone is where the keyboard is, for the bindings.
@@ -79,18 +73,17 @@ func (e *exercise) halves(shown pane) exerciseLayout {
 	}
 	l := layoutExercise(e.session.width, e.session.height, shown).divided(e.split)
 	rows := e.sheet.questionRows(l.question.W)
-	if len(e.sheet.info().Question) == 0 && tabled(e) {
+	figures := e.scene.Figures
+	if e.debug.player.Run() != nil {
+		figures = e.debug.player.Frame().Figures
+	}
+	if len(e.sheet.info().Question) == 0 && hasTable(figures) {
 		rows = 1 // the table needs it more
 	}
 	return l.withQuestion(rows)
 }
 
-// tabled reports whether there is a table on the stage.
-func tabled(e *exercise) bool {
-	figures := e.scene.Figures
-	if e.debug.player.Run() != nil {
-		figures = e.debug.player.Frame().Figures
-	}
+func hasTable(figures []exercises.Figure) bool {
 	return slices.ContainsFunc(figures, func(f exercises.Figure) bool { return f.Role == exercises.Table })
 }
 

@@ -73,11 +73,12 @@ func withoutLedger(e *exercise) string {
 
 func atEnd(e *exercise) string { return reason(e.debug.player.Finished(), "the run ends here") }
 
-func oneBranch(e *exercise) string {
-	if n := e.debug.memory.Count(); n > 0 && !e.debug.player.Branches.Forked() {
+// oneBranch says why there are no branches to go to, or "".
+func (d *debugger) oneBranch() string {
+	if n := d.memory.Count(); n > 0 && !d.player.Branches.Forked() {
 		return lasting.WaitWords(n)
 	}
-	return reason(!e.debug.player.Branches.Forked(), "there is one branch only; “what if” makes another")
+	return reason(!d.player.Branches.Forked(), "there is one branch only; “what if” makes another")
 }
 
 func oneFigure(e *exercise) string { return reason(len(e.sight().figures) < 2, "one figure only") }

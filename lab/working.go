@@ -33,12 +33,6 @@ func (e *exercise) showWork() tea.Cmd {
 	return tea.Batch(e.busyCmd(e.sheet.showWork()), e.busyCmd(e.busy.Show(e.work())))
 }
 
-// turnSigns turns the signs for work in progress.
-func (e *exercise) turnSigns(m busyMsg) tea.Cmd {
-	e.busy.Done = e.record.done()
-	return tea.Batch(e.busyCmd(e.sheet.busy.Update(m.msg)), e.busyCmd(e.busy.Update(m.msg)))
-}
-
 // work returns the label of the work on the stage that is in progress, or "".
 func (e *exercise) work() string {
 	switch {

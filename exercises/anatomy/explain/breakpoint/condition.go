@@ -63,15 +63,6 @@ func (c Condition) Holds(prev, now solvers.Step) bool {
 	return news
 }
 
-// True reports whether the condition is true at now, news or not.
-func (c Condition) True(prev, now solvers.Step) bool {
-	if c.root == nil {
-		return false
-	}
-	is, _ := c.root.eval(moment{prev, now}, false)
-	return is
-}
-
 // steady reports a condition on constants alone.
 func (n *node) steady() bool { return n.subject() == anatomy.AboutProblem }
 

@@ -23,14 +23,22 @@ type Model struct {
 	banner []ascii.Line // what must be known of saves, below the screens
 	keysAt ascii.Rect   // the footer
 
-	// What View returns, kept until something changes.
-	frame string
-	fresh bool
+	// What View returns. Many messages change nothing on the screen, so the layers
+	// are composed only if they differ from those of the frame.
+	frame   string
+	painted look // of the frame
+	fresh   bool // the frame shows the screens as they are
 
 	leaving leaving
 	ahead   ahead
 
 	dark bool // what the theme was made for
+}
+
+// look is what a frame depends on beside its layers.
+type look struct {
+	width, rows int
+	dark        bool
 }
 
 // New returns the lab with its contents screen open, or the exercise that
@@ -180,8 +188,15 @@ func (m *Model) paint() {
 	if len(m.banner) > 0 {
 		layers = append(layers, m.bannerLayer())
 	}
-	m.frame, m.layers = ui.Compose(m.theme, m.width, m.rows, layers...), layers
-	m.fresh = true
+	if look := (look{m.width, m.rows, m.dark}); look != m.painted || !slices.EqualFunc(layers, m.layers, sameLayer) {
+		m.painted, m.frame = look, ui.Compose(m.theme, m.width, m.rows, layers...)
+	}
+	m.layers, m.fresh = layers, true
+}
+
+// sameLayer reports whether two layers show the same in the same place.
+func sameLayer(a, b *lipgloss.Layer) bool {
+	return a.GetContent() == b.GetContent() && a.GetX() == b.GetX() && a.GetY() == b.GetY()
 }
 
 // screenLayers returns the layers of the visible screens.

@@ -177,8 +177,8 @@ func stillEmpty(results []Result, blanks []Blank) string {
 	return fmt.Sprintf("Still to fill in, %d fields: %s.", len(names), strings.Join(names, ", "))
 }
 
-// Numbers are the entries of a working by name, the student's or the true
-// ones.
+// Numbers maps the names of a working's quantities to their values, those of the
+// student or the right ones.
 type Numbers map[string]float64
 
 // Quantity is one number of a working.
@@ -189,23 +189,22 @@ type Quantity struct {
 	Slips       []Slip
 }
 
-// Slip is a known wrong way to a quantity.
+// Slip is a known mistake in computing a quantity.
 type Slip struct {
 	ID    string
 	Value func(Numbers) float64
-	// Whole: it is one decision, and told only where every number that it shows in
-	// is that of the slip.
+	// Whole marks a slip that is a single decision, such as leaving out the labels.
+	// It is reported only if all numbers that show it have its values.
 	Whole bool
 }
 
-// Working is a calculation by hand in several numbers, each computed from
-// those before it, and each a blank of one form. Of a wrong number that follows
-// from an earlier wrong one nothing is said, so that one slip is told once,
-// where it was made.
+// Working is a calculation by hand in several numbers. Each is computed from
+// earlier ones and has a field of its own. A number that follows correctly from an
+// earlier wrong one is not criticised, so a slip is reported once, where it was
+// made.
 type Working []Quantity
 
-// Known is the working without the slips that nobody speaks of: of every
-// quantity those whose ids are listed.
+// Known returns the working with only those slips whose IDs are listed.
 func (w Working) Known(ids []string) Working {
 	out := slices.Clone(w)
 	for i := range out {

@@ -28,7 +28,7 @@ func checkFollows(t *testing.T, tasks []task) {
 			if lookAlike(was, s) {
 				t.Errorf("seed %d: %s is %q, and %q under seed %d, and all that is shown is the same", s.seed(), f.Name, now, old, was.seed())
 			}
-			if !s.info.Prediction && !anyThatWorks && apart(old, now) && s.Check(t.Context(), s.with(f.Name, old)).Accepted {
+			if !s.info.Prediction && !anyThatWorks && differ(old, now) && s.Check(t.Context(), s.with(f.Name, old)).Accepted {
 				t.Errorf("seed %d: %s takes %q, which is the answer under seed %d; here it is %q", s.seed(), f.Name, old, was.seed(), now)
 			}
 			if f.Kind == exercises.TextField && solved(was.info, old) && !solved(s.info, now) {
@@ -101,8 +101,8 @@ func solved(in exercises.Info, answer string) bool {
 	return false
 }
 
-// apart reports whether two answers are numbers that differ by more than a tenth.
-func apart(a, b string) bool {
+// differ reports whether two answers are numbers that differ by more than 10 %.
+func differ(a, b string) bool {
 	x, errX := strconv.ParseFloat(a, 64)
 	y, errY := strconv.ParseFloat(b, 64)
 	return errX == nil && errY == nil && math.Abs(x-y) > 0.1*max(math.Abs(x), math.Abs(y))

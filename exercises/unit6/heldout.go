@@ -119,9 +119,9 @@ func (f fit) end() exercises.Frame {
 	return stage.DescentPainter{Model: f.model, Logistic: true}.Paint([]solvers.Trace{f.trace}, f.trace.Len()-1)
 }
 
-// trial is a small machine on which the student's formula is tried: three
-// points, the a of a few steps, and a new point x. The truth comes from the
-// primal run, s(wᵀφ(x)), which knows no a.
+// trial is a small fitted model that the student's formula must reproduce: three
+// points, their dual variables a after a few steps, and a new point x. The right
+// value s(wᵀφ(x)) comes from the primal run, which does not use a.
 type trial struct {
 	set   *dataset.Set
 	x     []float64
@@ -129,11 +129,11 @@ type trial struct {
 	truth float64
 }
 
-// trialSteps is how often the small machine is trained.
+// trialSteps is the number of gradient steps.
 const trialSteps = 4
 
-// newTrial trains on three of the points of h, two of class +1 and one of
-// class −1, and takes one that was held out.
+// newTrial fits two points of class +1 and one of class −1, and takes x from the
+// points that were held out.
 func newTrial(h heldOut) trial {
 	first := slices.Index(h.train.Labels(), 1)
 	t := trial{x: h.held.Point(0), set: h.train.Subset([]int{

@@ -34,23 +34,23 @@ type Judge struct {
 	// Name is what the program's lists call it. If empty, the judge is the
 	// lesson's own.
 	Name string
-	// Check decides about a text.
+	// Check judges a text.
 	Check func(ctx context.Context, text string) answer.Result
-	// Echo says how a text is read while it is typed.
+	// Echo shows how a text is read while it is typed.
 	Echo func(ctx context.Context, text string) exercises.Echo
-	// Same reports whether what was typed is the same answer as an example of a
-	// misconception, where the two texts differ.
+	// Same reports whether a typed text and the example of a misconception are the
+	// same answer although the texts differ.
 	Same func(ctx context.Context, typed, example string) bool
-	// Reference is an answer, which then need not be written in the worksheet.
+	// Reference is a right answer. If set, the worksheet needs none.
 	Reference string
-	// Predicts marks a judge that takes down what the student expects.
+	// Predicts marks a judge that accepts every prediction and only records it.
 	Predicts bool
-	// Relates marks a judge whose answers may be statements, as the lines of a
-	// derivation or 0 ≤ α: nothing before a sign in them is a label.
+	// Relates marks a judge whose answers may be relations, such as 0 ≤ α. In these
+	// a text before = or ≤ is part of the answer, not a label.
 	Relates bool
-	// Lines reads an answer in lines, each of which follows or does not.
+	// Lines judges each line of a derivation.
 	Lines func(ctx context.Context, text string) []Line
-	// Reasons are those that may stand behind a line.
+	// Reasons can be given for a line.
 	Reasons []string
 }
 
@@ -148,25 +148,24 @@ type Source struct {
 	Lessons map[string]Lesson
 }
 
-// Brief is what a lesson is made for.
+// Brief is what a lesson is built from.
 type Brief struct {
-	Seed uint64         // every number is drawn from it
+	Seed uint64         // the source of every random number
 	Data exercises.Data // the student's own data; nil for the built-in set
-	// Numbers are those that the worksheet draws from the seed.
+	// Numbers are drawn from the seed by the worksheet.
 	Numbers map[string]float64
-	// Texts are those of the cases that it draws.
+	// Texts belong to the case that the worksheet draws.
 	Texts map[string]string
-	// Right reports whether what is typed into every one of some fields of the
-	// exercise is accepted, and the student knows it: what has not been judged yet
-	// is not. It may be asked once the exercise is bound.
+	// Right reports whether the answers in all given fields have been judged and
+	// accepted. Call it only after the exercise has been bound.
 	Right func(ctx context.Context, a exercises.Answers, fields ...string) bool
 }
 
-// Vars are values of {{variables}}: texts, and numbers, which are written as
-// answer.Shown writes them.
+// Vars holds the values of {{variables}}, strings or numbers. Numbers are
+// formatted by [answer.Shown].
 type Vars map[string]any
 
-// Text returns a value as it is written, "" where there is none.
+// Text returns the formatted value of a variable, or "" if it has none.
 func (v Vars) Text(name string) string {
 	switch x := v[name].(type) {
 	case nil:

@@ -280,8 +280,7 @@ func (in *surroundings) Reading(ctx context.Context, a exercises.Answers, field 
 	return j.Echo(ctx, a[field]).Reading
 }
 
-// Lines are those of an answer in several lines, as its field's judge sees them
-// stand; none where it judges no lines.
+// Lines returns the judged lines of a field, or nil if its judge has none.
 func (in *surroundings) Lines(ctx context.Context, a exercises.Answers, field string) []Line {
 	if j := in.judges[field]; j.Lines != nil {
 		return j.Lines(ctx, a[field])
@@ -289,9 +288,8 @@ func (in *surroundings) Lines(ctx context.Context, a exercises.Answers, field st
 	return nil
 }
 
-// JudgeOf are the parameters of the judge of a field that stands before this one,
-// or nil.
+// JudgeOf returns the judge's parameters of a field earlier in the task, or nil.
 func (in *surroundings) JudgeOf(field string) *Params { return in.made[field] }
 
-// Inked is a line of text with inks as in a formula: code spans choose them.
+// Inked returns a line of text in which code spans choose inks, as in a formula.
 func Inked(text string) ascii.Line { return inked(text) }

@@ -40,7 +40,7 @@ const plotExample = `  kernellab plot --data points.csv --model svm --kernel "rb
 // pictureSize is the size of a picture in cells, and a flag.
 type pictureSize struct{ w, h int }
 
-// The sizes a picture may have.
+// The smallest and the largest picture, in cells.
 const (
 	minWidth, minHeight = 20, 8
 	maxWidth, maxHeight = 400, 150

@@ -128,8 +128,8 @@ func (w Wait) Remaining() string {
 	return "in " + ascii.Count(hours, "hour")
 }
 
-// Advice is what a student is told who opens the exercise all the same; again is
-// what to do to begin it now.
+// Advice returns the notice for a student who opens the exercise early. The text
+// again says how to begin it now.
 func (w Wait) Advice(id, again string) string {
 	left := ""
 	if r := w.Remaining(); r != "" {
@@ -138,8 +138,8 @@ func (w Wait) Advice(id, again string) string {
 	return fmt.Sprintf("%s is meant for %s%s. %s.", id, w.Words(), left, again)
 }
 
-// waitFor is what there is to wait for now. Of an exercise that was done before
-// the time was noted nobody knows when; it is long enough ago.
+// waitFor returns how long the student should still wait before an exercise. If an
+// old version saved no time for the exercise before, there is nothing to wait for.
 func waitFor(s *Student, a exercises.After) Wait {
 	if a.Exercise == "" {
 		return Wait{}

@@ -46,9 +46,6 @@ type Loss struct {
 	Labels Labels
 	value  func(y, f float64) float64
 	slope  func(y, f float64) float64
-	// A loss with a kink has it where yf is kink; one slope there is 0.
-	kinked bool
-	kink   float64
 }
 
 // Value is ℓ(y, f). A label that the loss does not take is the caller's mistake;
@@ -58,16 +55,6 @@ func (l Loss) Value(y, f float64) float64 { return l.value(y, f) }
 // Slope is ∂ℓ/∂f. At a kink, where many slopes touch, it is the one farthest
 // from 0: a point on the boundary counts as wrong.
 func (l Loss) Slope(y, f float64) float64 { return l.slope(y, f) }
-
-// Slopes is the interval of the slopes that touch ℓ at f, its subdifferential:
-// one number but at a kink (Rockafellar, Convex Analysis, 1970, §23).
-func (l Loss) Slopes(y, f float64) (low, high float64) {
-	s := l.slope(y, f)
-	if !l.kinked || y*f != l.kink {
-		return s, s
-	}
-	return min(s, 0), max(s, 0)
-}
 
 // Sum is Σ ℓ(yᵢ, fᵢ) over points with labels y and scores f.
 func (l Loss) Sum(y, f []float64) float64 {
@@ -151,7 +138,7 @@ func HingeLoss() Loss { return margin("hinge", 1) }
 // margin is max(0, kink − yf).
 func margin(name string, kink float64) Loss {
 	return Loss{
-		Name: name, Labels: Signs, kinked: true, kink: kink,
+		Name: name, Labels: Signs,
 		value: func(y, f float64) float64 { return max(0, kink-y*f) },
 		slope: func(y, f float64) float64 {
 			if y*f <= kink {

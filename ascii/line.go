@@ -72,6 +72,16 @@ func (l Line) Cut(w int) (head, tail Line) {
 	return head, nil
 }
 
+// WrapBehind wraps a line to w columns behind a mark, with a hanging indent.
+func (l Line) WrapBehind(mark Line, w int) []Line {
+	out := l.Wrap(w - mark.Width())
+	for i, row := range out {
+		out[i] = append(slices.Clip(mark), row...)
+		mark = Line{{Text: strings.Repeat(" ", mark.Width())}}
+	}
+	return out
+}
+
 // Wrap breaks a line at blanks so that no line is wider than w columns: before
 // relations and operators, not behind them, and not beside those inside brackets.
 // A word that is wider than a line is cut. An empty line stays one empty line.

@@ -48,7 +48,7 @@ func (s *stage) linesBelow(view ascii.View, area ascii.Rect, v sight) []ascii.Li
 		}
 		var said []ascii.Line
 		for _, l := range point {
-			said = append(said, indented(l[:1], l[1:], area.W)...)
+			said = append(said, l[1:].WrapBehind(l[:1], area.W)...)
 		}
 		switch _, rows := v.roster(); {
 		case crowded(area, v) && rows && area.H >= stateFrom:
@@ -160,21 +160,6 @@ func clipAll(view ascii.View, lines []ascii.Line, w int) []ascii.Line {
 	var out []ascii.Line
 	for _, l := range lines {
 		out = append(out, view.Clip(l, w))
-	}
-	return out
-}
-
-// indented wraps a line behind a mark, with a hanging indent.
-func indented(mark ascii.Line, l ascii.Line, w int) []ascii.Line {
-	n := mark.Width()
-	lines := l.Wrap(w - n)
-	out := make([]ascii.Line, len(lines))
-	for i, line := range lines {
-		head := blankLine(n)
-		if i == 0 {
-			head = mark
-		}
-		out[i] = append(head[:len(head):len(head)], line...)
 	}
 	return out
 }

@@ -93,7 +93,7 @@ func (c *Choices) option(d *Document, k int) []ascii.Line {
 	if c.focused {
 		number, ink = ascii.Span{Text: strconv.Itoa(k+1) + " ", Ink: ascii.Dim}, ascii.Accent
 	}
-	return d.indent(ascii.Line{number, {Text: mark, Ink: ink}}, line(c.Options[k].Label, text))
+	return d.behind(ascii.Line{number, {Text: mark, Ink: ink}}, line(c.Options[k].Label, text))
 }
 
 // cell draws the selected option in w columns. With the keyboard it is between

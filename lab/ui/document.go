@@ -65,26 +65,17 @@ func (d *Document) Gap() {
 }
 
 // Item appends a line behind a mark, with a hanging indent.
-func (d *Document) Item(mark, l ascii.Line) { d.Add(d.indent(mark, l)...) }
+func (d *Document) Item(mark, l ascii.Line) { d.Add(d.behind(mark, l)...) }
+
+// behind wraps a line behind a mark, both in the characters of the terminal.
+func (d *Document) behind(mark, l ascii.Line) []ascii.Line {
+	return d.transliterate(l).WrapBehind(d.transliterate(mark), d.Width)
+}
 
 // Entry appends an item whose mark is padded to a column.
 func (d *Document) Entry(column int, mark, l ascii.Line) {
 	mark = d.transliterate(mark)
 	d.Item(pad(mark, max(column, mark.Width()+1)), l)
-}
-
-// indent wraps a line behind a mark, with a hanging indent.
-func (d *Document) indent(mark, l ascii.Line) []ascii.Line {
-	mark = d.transliterate(mark)
-	out := d.transliterate(l).Wrap(d.Width - mark.Width())
-	for i, row := range out {
-		head := pad(nil, mark.Width())
-		if i == 0 {
-			head = mark
-		}
-		out[i] = append(head[:len(head):len(head)], row...)
-	}
-	return out
 }
 
 // transliterate returns a line in the characters that the terminal has.

@@ -25,20 +25,13 @@ type Model struct {
 
 	// What View returns. Many messages change nothing on the screen, so the layers
 	// are composed only if they differ from those of the frame.
-	frame   string
-	painted look // of the frame
-	fresh   bool // the frame shows the screens as they are
+	frame string
+	fresh bool // the frame shows the screens as they are
 
 	leaving leaving
 	ahead   ahead
 
 	dark bool // what the theme was made for
-}
-
-// look is what a frame depends on beside its layers.
-type look struct {
-	width, rows int
-	dark        bool
 }
 
 // New returns the lab with its contents screen open, or the exercise that
@@ -91,7 +84,7 @@ func (m *Model) lay() {
 	m.fresh = false
 	if m.dark != m.settings.dark {
 		m.dark = m.settings.dark
-		*m.theme = *theme.New(m.view().Profile, m.dark)
+		*m.theme, m.layers = *theme.New(m.view().Profile, m.dark), nil
 	}
 	if m.width < minWidth || m.height < minHeight {
 		return
@@ -188,8 +181,8 @@ func (m *Model) paint() {
 	if len(m.banner) > 0 {
 		layers = append(layers, m.bannerLayer())
 	}
-	if look := (look{m.width, m.rows, m.dark}); look != m.painted || !slices.EqualFunc(layers, m.layers, sameLayer) {
-		m.painted, m.frame = look, ui.Compose(m.theme, m.width, m.rows, layers...)
+	if !slices.EqualFunc(layers, m.layers, sameLayer) {
+		m.frame = ui.Compose(m.theme, m.width, m.rows, layers...)
 	}
 	m.layers, m.fresh = layers, true
 }
@@ -250,7 +243,7 @@ func (m *Model) visible() []screen {
 func (m *Model) top() screen { return m.screens[len(m.screens)-1] }
 
 func (m *Model) resize(msg tea.WindowSizeMsg) {
-	m.width, m.rows = max(0, msg.Width), max(0, msg.Height)
+	m.width, m.rows, m.layers = max(0, msg.Width), max(0, msg.Height), nil
 	m.fit()
 }
 

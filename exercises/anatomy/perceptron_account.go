@@ -162,16 +162,16 @@ func (v visit) moveQuestion() *MoveQuestion {
 func (v visit) judge(m Move, next int) Judgement {
 	i := m.K - 1
 	if i < 0 {
-		return Judgement{Right: next < 0, Fact: []string{either(next < 0, "Every point that is still visited is on its side.", "There is one.")}}
+		return Judgement{Right: next < 0, Fact: either(next < 0, "Every point that is still visited is on its side.", "There is one.")}
 	}
 	margin := fmt.Sprintf("y%s·f(x%s) = %s", Sub(i+1), Sub(i+1), Show(v.Margin(i)))
 	switch {
 	case i == next:
-		return Judgement{Right: true, Fact: []string{margin + " is not above 0, and all before it are."}}
+		return Judgement{Right: true, Fact: margin + " is not above 0, and all before it are."}
 	case v.Margin(i) > 0:
-		return Judgement{Fact: []string{fmt.Sprintf("%s is above 0: point %d is on its side.", margin, i+1)}}
+		return Judgement{Fact: fmt.Sprintf("%s is above 0: point %d is on its side.", margin, i+1)}
 	}
-	return Judgement{Fact: []string{fmt.Sprintf("Point %d is on the wrong side, but another one comes before it.", i+1)}}
+	return Judgement{Fact: fmt.Sprintf("Point %d is on the wrong side, but another one comes before it.", i+1)}
 }
 
 // byHand is the way to the next mistake by hand.

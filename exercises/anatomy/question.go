@@ -55,10 +55,10 @@ type TypedNumber func(name string) (v float64, ok bool)
 // Judgement is what there is to say of a move.
 type Judgement struct {
 	Right    bool
-	Headline string
-	Fact     []string
+	Headline string // if it is wrong
+	Fact     string
 	// Done is what to say once the rest of the step is right as well.
-	Done []string
+	Done string
 }
 
 // said is a paragraph.

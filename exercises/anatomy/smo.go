@@ -97,7 +97,7 @@ func (m Machine) Kappa(k, l int) float64 {
 // Promise is by how much W would rise in the unclipped step of a pair, 0 where it
 // cannot. What it does rise by, clipped, is ΔW.
 func (m Machine) Promise(k, l int) float64 {
-	v := math.Max(0, m.Violation(k, l))
+	v := m.violation(k, l)
 	return v * v / (2 * math.Max(m.Kappa(k, l), TinyKappa))
 }
 

@@ -1,10 +1,12 @@
 package anatomy
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -135,7 +137,7 @@ func (u pairUpdate) moveQuestion() *MoveQuestion {
 		return u.pairQuestion("Which pair does the rule take next?", u.rule.Task, u.ruleScene, u.judgeRule)
 	case valid:
 		text := "Any pair counts whose update can raise W: tα of one can grow, tα of the other can shrink, and F of the first is below F of the second."
-		return u.pairQuestion("Name a pair that violates the KKT conditions.", text, func(Move, TypedNumber) exercises.Scene { return u.scene(nil) }, u.judgeValid)
+		return u.pairQuestion("Name a pair that violates the KKT conditions.", text, func(Move, TypedNumber) exercises.Scene { return u.scene(u.extremes()) }, u.judgeValid)
 	}
 	return nil
 }
@@ -162,11 +164,11 @@ func (u pairUpdate) judgeRule(m Move) Judgement {
 	}
 	switch {
 	case u.taken(k, l):
-		return Judgement{Right: true, Headline: "Right.", Fact: []string{because + "."}}
+		return Judgement{Right: true, Fact: because + "."}
 	case u.rule.Tied(u.Machine, wantK, wantL, k, l) || u.rule.Tied(u.Machine, wantK, wantL, l, k):
-		return Judgement{Right: true, Headline: "Right.", Fact: []string{fmt.Sprintf("It is as good as %s, which comes first in order.", pairName(wantK, wantL)), because + "."}}
+		return Judgement{Right: true, Fact: fmt.Sprintf("It is as good as %s, which comes first in order. %s.", pairName(wantK, wantL), because)}
 	}
-	return Judgement{Headline: "It is another pair.", Fact: []string{u.whyNot(k, l)}}
+	return Judgement{Headline: "It is another pair.", Fact: u.whyNot(k, l)}
 }
 
 // judgeValid judges a pair as one that violates the conditions.
@@ -174,13 +176,13 @@ func (u pairUpdate) judgeValid(m Move) Judgement {
 	k, l := m.K-1, m.L-1
 	v := u.Violation(k, l)
 	if v <= 0 {
-		return Judgement{Headline: "This pair cannot raise W.", Fact: []string{u.whyNot(k, l)}}
+		return Judgement{Headline: "This pair cannot raise W.", Fact: u.whyNot(k, l)}
 	}
 	fact := fmt.Sprintf("Pair %s violates the conditions by %s", pairName(k, l), Show(v))
 	if u.taken(k, l) {
-		return Judgement{Right: true, Headline: "Right.", Fact: []string{fact + ", and it is the one that the solver takes."}}
+		return Judgement{Right: true, Fact: fact + ", and it is the one that the solver takes."}
 	}
-	return Judgement{Right: true, Headline: "Right.", Fact: []string{fmt.Sprintf("%s; the solver takes %s, with %s.", fact, pairName(u.pair.K, u.pair.L), Show(u.Violation(u.pair.K, u.pair.L)))}}
+	return Judgement{Right: true, Fact: fmt.Sprintf("%s; the solver takes %s, with %s.", fact, pairName(u.pair.K, u.pair.L), Show(u.Violation(u.pair.K, u.pair.L)))}
 }
 
 // whyNot is a fact about a pair that is not the answer.
@@ -216,11 +218,11 @@ func (u pairUpdate) judgeUpdate(m Move) Judgement {
 	done := fmt.Sprintf("Σαt is still 0, and W rises by %s.", gain(k, l))
 	switch {
 	case u.taken(k, l):
-		return Judgement{Right: true, Done: []string{done}}
+		return Judgement{Right: true, Done: done}
 	case u.Violation(k, l) > 0:
-		return Judgement{Right: true, Done: []string{done, fmt.Sprintf("The solver takes %s, which raises W by %s; yours is a step of SMO as well.", pairName(u.pair.K, u.pair.L), gain(u.pair.K, u.pair.L))}}
+		return Judgement{Right: true, Done: done + fmt.Sprintf(" The solver takes %s, which raises W by %s; yours is a step of SMO as well.", pairName(u.pair.K, u.pair.L), gain(u.pair.K, u.pair.L))}
 	}
-	return Judgement{Headline: "The pair cannot raise W.", Fact: []string{u.whyNot(k, l)}}
+	return Judgement{Headline: "The pair cannot raise W.", Fact: u.whyNot(k, l)}
 }
 
 // on is the update of another pair.
@@ -290,12 +292,12 @@ func (u pairUpdate) meant(a, right float64) float64 {
 // handScene shows what the update of the pair chosen so far needs: the points, the
 // entries of K, and, once both α are there, F after that step.
 func (u pairUpdate) handScene(m Move, typed TypedNumber) exercises.Scene {
-	s := u.scene(nil)
 	if m.K == 0 || m.L == 0 || m.K == m.L {
-		return s
+		return u.scene(u.extremes())
 	}
 	p := u.on(m.K-1, m.L-1)
 	n := p.Derivation().Values()
+	s := u.scene(u.extremes(p.K, p.L))
 	s.Notes = append(s.Notes, p.Derivation().Shown("kkk", "kll", "kkl").Text)
 	if flat(n) {
 		s.Notes = append(s.Notes, line("κ is not positive here: the step goes to the bound that raises W, so there is no αℓ* to fill in."))
@@ -305,37 +307,63 @@ func (u pairUpdate) handScene(m Move, typed TypedNumber) exercises.Scene {
 	if okK && okL && finite(ak, al) {
 		next := u
 		next.Machine = p.After(u.meant(ak, n["aknew"]), u.meant(al, n["alnew"]))
-		s.Figures = next.scene(nil).Figures
-		s.Figures[0].Title = "The points after your step " + pairName(p.K, p.L)
+		s.Figures = next.scene(next.extremes(p.K, p.L)).Figures
+		s.Figures[0].Title = strings.Replace(s.Figures[0].Title, "before the step", "after your step "+pairName(p.K, p.L), 1)
 	}
 	return s
 }
 
-// scene is the table of all that a pair is chosen by, with κ if there is one.
-func (u pairUpdate) scene(kappa func(i int) float64) exercises.Scene {
+// extremeCount is how many points a table of many has of those with the lowest F
+// that can grow, and of those with the highest F that can shrink.
+const extremeCount = 12
+
+// extremes returns the points with the most extreme F, and some others, in order; if
+// there are few points, all. Of points with the same F it prefers the first, as the
+// rules do.
+func (u pairUpdate) extremes(others ...int) []int {
+	all := pointsFrom(0, len(u.Y))
+	if len(all) <= 2*extremeCount {
+		return all
+	}
+	first := func(sign float64, may func(i int) bool) []int {
+		some := slices.DeleteFunc(slices.Clone(all), func(i int) bool { return !may(i) })
+		slices.SortStableFunc(some, func(i, j int) int { return cmp.Compare(sign*u.F(i), sign*u.F(j)) })
+		return some[:min(extremeCount, len(some))]
+	}
+	out := slices.Concat(first(1, u.Up), first(-1, u.Low), others)
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// scene is the table of what a pair is chosen by at some points, with more columns.
+func (u pairUpdate) scene(points []int, more ...pointColumn) exercises.Scene {
+	title := "The points before the step"
+	if n := len(points); n < len(u.Y) {
+		title += fmt.Sprintf(", the %d of %d with the most extreme F", n, len(u.Y))
+	}
 	fine := u.pair.Apart() / 200
-	columns := []pointColumn{
+	columns := append([]pointColumn{
 		labelColumn("t", u.Y), shownColumn("α", func(i int) float64 { return u.Alpha[i] }), {"F", func(i int) string { return ShowTo(u.F(i), fine) }},
 		{"tα may", func(i int) string { return either(u.Up(i), "up ", "   ") + either(u.Low(i), "low", "   ") }},
-	}
-	if kappa != nil {
-		columns = append(columns, shownColumn("κ", kappa))
-	}
+	}, more...)
 	return exercises.Scene{
-		Figures: []exercises.Figure{pointTable("The points before the step", pointsFrom(0, len(u.Y)), columns...)},
+		Figures: []exercises.Figure{pointTable(title, points, columns...)},
 		Notes:   []ascii.Line{line("b = %s, C = %s; F = f − b − t", ShowTo(u.change.Before.Bias, fine), Show(u.C))},
 	}
 }
 
 // ruleScene is the table of all that the rule looks at, given the points chosen so far.
 func (u pairUpdate) ruleScene(m Move, _ TypedNumber) exercises.Scene {
-	s := u.scene(nil)
+	all := pointsFrom(0, len(u.Y))
+	s := u.scene(all)
 	switch {
 	case u.rule.Curved && m.K > 0:
-		return u.scene(func(l int) float64 { return u.Kappa(m.K-1, l) })
+		return u.scene(all, shownColumn("κ", func(l int) float64 { return u.Kappa(m.K-1, l) }))
 	case u.rule.Curved:
 		s.Notes = append(s.Notes, line("Fill in k, and the table has κ = K_kk + K_ℓℓ − 2K_kℓ of k with every point."))
-	case !u.rule.Extreme:
+	case u.rule.Extreme:
+		return u.scene(u.extremes())
+	default:
 		half, start := Show(u.tol()/2), 0
 		if d, ok := u.change.Before.Detail.(*solvers.SMODetail); ok {
 			start = (d.K + 1) % len(u.Y)

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"kernellab/ascii"
+	"kernellab/exercises"
 	"kernellab/solvers"
 )
 
@@ -94,8 +96,41 @@ func TestTheChoiceIsToldByItsRule(t *testing.T) {
 			}
 		}
 		if q := a.Move(); q != nil && strings.Contains(q.Text, "rule") {
-			if fact := q.Judge(q.Want).Fact[0]; !strings.Contains(fact, row.ScoreIs) {
+			if fact := q.Judge(q.Want).Fact; !strings.Contains(fact, row.ScoreIs) {
 				t.Errorf("%v: %q does not name its score", r, fact)
+			}
+		}
+	}
+}
+
+// With many points a table for the pair shows those with the most extreme F, and the
+// pair that is asked for, or that was chosen by hand, among them.
+func TestTablesShowTheMostExtremePoints(t *testing.T) {
+	row, s := RuleOf(solvers.MaxViolation), solvers.SMO{C: 1, Rule: solvers.MaxViolation}
+	points, tr := crowd(t, s)
+	numbers := func(scene exercises.Scene) (out []string) {
+		for _, r := range scene.Figures[0].Plot.(ascii.Table).Rows {
+			out = append(out, r[0].String())
+		}
+		return out
+	}
+	for i := 1; i < tr.Len(); i++ {
+		d := tr.At(i).Detail.(*solvers.SMODetail)
+		m := points.Machine(s.C, tr.At(i-1))
+		u := pairUpdate{Machine: m, smo: s, rule: row, pair: Pair{Machine: m, K: d.K, L: d.L}, change: Change{Problem: tr.Problem(), Before: tr.At(i - 1), Now: tr.At(i), Frame: i}}
+		q := u.moveQuestion()
+		if q == nil {
+			t.Fatalf("no pair is asked for in step %d", i)
+		}
+		asked := numbers(q.Scene(Move{}, nil))
+		if len(asked) > 26 || !slices.Contains(asked, pointNumber(d.K)) || !slices.Contains(asked, pointNumber(d.L)) {
+			t.Errorf("step %d on pair %d %d: the table shows the points %v", i, d.K+1, d.L+1, asked)
+		}
+		untyped := func(string) (float64, bool) { return 0, false }
+		for k := range m.Y {
+			chosen := Move{K: k + 1, L: (k+7)%len(m.Y) + 1}
+			if shown := numbers(u.handScene(chosen, untyped)); len(shown) > 26 || !slices.Contains(shown, pointNumber(chosen.K-1)) || !slices.Contains(shown, pointNumber(chosen.L-1)) {
+				t.Fatalf("step %d: the table for the pair %v shows the points %v", i, chosen, shown)
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"slices"
@@ -71,13 +72,7 @@ func refused(r answer.Result, why string) answer.Result {
 }
 
 // facts are lines of plain text.
-func facts(text ...string) []ascii.Line {
-	var out []ascii.Line
-	for _, s := range text {
-		out = append(out, ascii.Plain(s))
-	}
-	return out
-}
+func facts(text string) []ascii.Line { return []ascii.Line{ascii.Plain(text)} }
 
 // blanks are the fields of the move with their results.
 func (p picker) blanks(results []answer.Result) []answer.Blank {
@@ -138,7 +133,7 @@ func moveTask(q anatomy.MoveQuestion, n int) exercises.Step {
 			return p.judged(m).Report(p.Fields[0].Name)
 		case m.whole:
 			j := p.Judge(m.move)
-			return exercises.Report{Verdict: verdict(j.Right), Accepted: j.Right, Headline: j.Headline, Fact: facts(j.Fact...)}
+			return exercises.Report{Verdict: verdict(j.Right), Accepted: j.Right, Headline: cmp.Or(j.Headline, "Right."), Fact: facts(j.Fact)}
 		}
 		if r := answer.JudgeForm(ctx, a, p.blanks(m.results)); !r.Accepted {
 			return r
@@ -152,14 +147,14 @@ func moveTask(q anatomy.MoveQuestion, n int) exercises.Step {
 func (p picker) checkWork(ctx context.Context, a exercises.Answers) exercises.Report {
 	m := p.pick(ctx, a)
 	move, premise := p.assumed(m.move), true
-	var done []string
+	var done string
 	if m.whole && m.move.K > 0 {
 		j := p.Judge(m.move)
 		move, premise, done = m.move, j.Right, j.Done
 	}
 	r := answer.JudgeForm(ctx, a, append(p.blanks(p.workResults(m)), formOf(p.Blanks(move)).blanks(ctx, a, premise)...))
-	if r.Accepted && done != nil {
-		r.Fact = facts(done...)
+	if r.Accepted && done != "" {
+		r.Fact = facts(done)
 	}
 	return r
 }
@@ -171,7 +166,7 @@ func (p picker) judged(m picked) answer.Result {
 		return r
 	}
 	j := p.Judge(m.move)
-	r.Verdict, r.Accepted, r.Fact = verdict(j.Right), j.Right, facts(j.Fact...)
+	r.Verdict, r.Accepted, r.Fact = verdict(j.Right), j.Right, facts(j.Fact)
 	return r
 }
 
@@ -192,7 +187,7 @@ func (p picker) workResults(m picked) []answer.Result {
 	switch j := (anatomy.Judgement{}); {
 	case m.whole:
 		if j = p.Judge(m.move); !j.Right {
-			out[0], out[1] = refused(out[0], strings.Join(j.Fact, " ")), refused(out[1], j.Headline)
+			out[0], out[1] = refused(out[0], j.Fact), refused(out[1], j.Headline)
 		}
 	case out[0].Accepted && out[1].Accepted:
 		out[1] = refused(out[1], "A pair has two different points.")

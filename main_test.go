@@ -168,11 +168,9 @@ const (
 
 var (
 	filesOver = map[string]int{
-		"lab": 77,
+		"lab": 79,
 	}
-	methodsOver = map[string]int{
-		"lab.exercise": 129,
-	}
+	methodsOver = map[string]int{}
 )
 
 // TestLimits holds the program to the limits above.

@@ -116,3 +116,24 @@ func opens[S any](f func(S) intent) deed[S] {
 func leads[S any](f func(S) (intent, tea.Cmd)) deed[S] {
 	return func(s S, _ tea.KeyPressMsg) (intent, tea.Cmd) { return f(s) }
 }
+
+// of returns a function that asks a part of a screen.
+func of[S, P, R any](part func(S) P, f func(P) R) func(S) R {
+	return func(s S) R { return f(part(s)) }
+}
+
+// lift returns the acts of a part of a screen as acts of the screen.
+func lift[S, P any](part func(S) P, table acts[P]) acts[S] {
+	out := make(acts[S], len(table))
+	for i, a := range table {
+		out[i] = act[S]{binding: a.binding, foot: foot[S]{rank: a.foot.rank, keys: a.foot.keys}, by: a.by}
+		out[i].do = func(s S, msg tea.KeyPressMsg) (intent, tea.Cmd) { return a.do(part(s), msg) }
+		if a.foot.word != nil {
+			out[i].foot.word = of(part, a.foot.word)
+		}
+		if a.why != nil {
+			out[i].why = of(part, a.why)
+		}
+	}
+	return out
+}

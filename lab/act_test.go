@@ -27,7 +27,7 @@ func TestActsAreTold(t *testing.T) {
 			t.Errorf("%q has a place in the footer and no word", a.name)
 		}
 	}
-	for _, b := range newKeyMap(exerciseActs()) {
+	for _, b := range newKeyMap() {
 		once(place{b.zone, b.name})
 		for _, k := range slices.Compact(b.Keys()) {
 			once(place{b.zone, "key " + k})
@@ -38,7 +38,7 @@ func TestActsAreTold(t *testing.T) {
 // In the contents every key of everywhere does something, or says why not.
 func TestActsOfTheContents(t *testing.T) {
 	bound := 0
-	for _, a := range contentsActs(exerciseActs()) {
+	for _, a := range contentsActs(newKeyMap()) {
 		switch {
 		case a.do != nil:
 			bound++
@@ -53,7 +53,7 @@ func TestActsOfTheContents(t *testing.T) {
 
 // What a window does by a name, a key does.
 func TestNamesAreBound(t *testing.T) {
-	k := newKeyMap(exerciseActs())
+	k := newKeyMap()
 	for z, names := range map[zone][]string{
 		zoneOverlay: {"up", "down", "less", "more", "leave", "answer", "pick", "page up", "page down", "next", "previous", "go to"},
 		zoneQuiz:    {"answer", "leave", "hint", "peek"},

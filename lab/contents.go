@@ -29,7 +29,7 @@ type contents struct {
 }
 
 func newContents(s *session) *contents {
-	c := &contents{base: s.base(), acts: contentsActs(s.acts), list: ui.NewPane(s.theme), centred: true}
+	c := &contents{base: s.base(), acts: contentsActs(s.keys), list: ui.NewPane(s.theme), centred: true}
 	c.read()
 	c.selected = max(0, c.indexOf(s.student.Suggest()))
 	c.folds = foldDone(c.units, c.unitAt())
@@ -150,7 +150,7 @@ func contentsKeys() keyMap {
 
 // contentsActs is everything a key does in the contents: its own keys, and those of
 // an exercise by their names.
-func contentsActs(exercise acts[*exercise]) acts[*contents] {
+func contentsActs(all keyMap) acts[*contents] {
 	by := func(n int) act[*contents] { return act[*contents]{do: does(func(c *contents) { c.move(n) })} }
 	here := map[string]act[*contents]{
 		"up": by(-1), "down": by(1), "previous": by(-1), "next": by(1), "page up": by(-10), "page down": by(10),
@@ -175,7 +175,7 @@ func contentsActs(exercise acts[*exercise]) acts[*contents] {
 		"leave":    {}, "quit": {},
 	}
 	var out acts[*contents]
-	for _, b := range slices.Concat(contentsKeys(), exercise.bindings()) {
+	for _, b := range all {
 		a, ok := here[b.name]
 		if !ok {
 			a.why = func(*contents) string { return "in an exercise" }

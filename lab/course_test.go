@@ -59,7 +59,7 @@ func TestCoursesAreDebugged(t *testing.T) {
 		}
 		b.keys("esc", "0")
 		b.give(c.condition)
-		at := b.exercise().debug.player.At()
+		at := b.exercise().right.debug.player.At()
 		b.sees("condition: ", c.shown)
 		if at == 0 {
 			t.Errorf("%s did not run to %s", c.id, c.condition)

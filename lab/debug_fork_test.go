@@ -21,7 +21,7 @@ func TestWhatIfChangesNothing(t *testing.T) {
 		b.keys("esc")
 		b.lacks("what if  pair", "What if:", "branch")
 		b.at(10)
-		if n := b.exercise().debug.player.Run().Len(); n != 11 {
+		if n := b.exercise().right.debug.player.Run().Len(); n != 11 {
 			t.Fatalf("%d frames after a look, want 11", n)
 		}
 	}
@@ -33,11 +33,11 @@ func TestRefusedChoice(t *testing.T) {
 	b.sees("point 3 has no partner: κ = 0.")
 	b.keys("enter")
 	b.sees("point 3 has no partner")
-	if b.exercise().debug.player.Branches.Forked() {
+	if b.exercise().right.debug.player.Branches.Forked() {
 		t.Fatal("a choice that cannot be taken was taken")
 	}
 	b.keys("left", "enter")
-	if !b.exercise().debug.player.Branches.Forked() {
+	if !b.exercise().right.debug.player.Branches.Forked() {
 		t.Fatal("the choice after it was not")
 	}
 }
@@ -113,7 +113,7 @@ func TestBranchesAreATree(t *testing.T) {
 	b.keys("down", "x")
 	b.lacks("Branches")
 	b.sees("update 1")
-	if b.exercise().debug.player.Branches.Forked() {
+	if b.exercise().right.debug.player.Branches.Forked() {
 		t.Fatal("a branch is left")
 	}
 	b.keys("o")
@@ -132,7 +132,7 @@ func TestLateAnswersAreRefused(t *testing.T) {
 	b.hold = true
 	b.keys("enter", "esc")
 	b.release()
-	if b.exercise().debug.player.Branches.Forked() {
+	if b.exercise().right.debug.player.Branches.Forked() {
 		t.Fatal("a fork that was called off came")
 	}
 	b.keys("i", "enter")
@@ -148,12 +148,12 @@ func TestBranchesEndWithTheirRun(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("L", "i", "enter")
 	e := b.exercise()
-	b.run(e.compose())
-	if !e.debug.player.Branches.Forked() || e.debug.player.At() != 11 {
-		t.Fatalf("a new scene of the same run: forked %v, at %d", e.debug.player.Branches.Forked(), e.debug.player.At())
+	b.run(e.right.compose())
+	if !e.right.debug.player.Branches.Forked() || e.right.debug.player.At() != 11 {
+		t.Fatalf("a new scene of the same run: forked %v, at %d", e.right.debug.player.Branches.Forked(), e.right.debug.player.At())
 	}
 	b.keys("ctrl+n")
-	if b.exercise().debug.player.Branches.Forked() {
+	if b.exercise().right.debug.player.Branches.Forked() {
 		t.Fatal("branches outlive their step")
 	}
 	b.keys("ctrl+b")
@@ -191,10 +191,10 @@ func TestSliderEndsTheBranches(t *testing.T) {
 	b.hold = true
 	b.keys("right")
 	b.lacks("beside the original")
-	b.exercise().debug.player.Seek(3)
+	b.exercise().right.debug.player.Seek(3)
 	b.send(press("right"))
 	b.release()
-	if d := &b.exercise().debug; d.player.Branches.Forked() || d.memory.Count() != 1 {
+	if d := &b.exercise().right.debug; d.player.Branches.Forked() || d.memory.Count() != 1 {
 		t.Fatalf("branches outlive their run, or %d of 1 wait", d.memory.Count())
 	}
 }

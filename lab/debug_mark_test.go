@@ -28,7 +28,7 @@ func TestMarkedStepIsAskedFor(t *testing.T) {
 func TestPlayingStopsAtAMarkedStep(t *testing.T) {
 	b := openMarked(t, 2)
 	b.keys("space")
-	p := &b.exercise().debug.player
+	p := &b.exercise().right.debug.player
 	for range 6 {
 		b.send(player.TickMsg{Address: job.Address{Owner: b.exercise().Owner, Gen: 1}})
 	}

@@ -146,12 +146,12 @@ func TestPlainRunHasNoDebugger(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	e := b.exercise()
 	for _, name := range []string{"ledger", "what if", "branches", "predict", "by hand", "record"} {
-		if a := e.session.acts.named(zoneStage, name); a == nil || a.whyNot(e) == "" {
+		if a := e.acts.named(zoneStage, name); a == nil || a.whyNot(e) == "" {
 			t.Errorf("%q is offered on a run that cannot do it", name)
 		}
 	}
 	// Each key says why, and nothing else happens.
-	at, screens := e.debug.player.At(), len(b.m.screens)
+	at, screens := e.right.debug.player.At(), len(b.m.screens)
 	for key, why := range map[string]string{
 		"v": "this run has no ledger", "i": "this run can go one way only", "o": "there is one branch only",
 		"p": "nothing is asked about this run", "y": "nothing is asked about this run", "E": "cannot be written down",
@@ -159,7 +159,7 @@ func TestPlainRunHasNoDebugger(t *testing.T) {
 		b.keys(key)
 		b.sees(why)
 	}
-	if e.debug.player.At() != at || len(b.m.screens) != screens || e.debug.whatIf.open {
+	if e.right.debug.player.At() != at || len(b.m.screens) != screens || e.right.debug.whatIf.open {
 		t.Fatalf("something happened:\n%s", b.screen())
 	}
 }

@@ -15,7 +15,7 @@ import (
 
 func (b *bench) at(want int) {
 	b.t.Helper()
-	if got := b.exercise().debug.player.At(); got != want {
+	if got := b.exercise().right.debug.player.At(); got != want {
 		b.t.Fatalf("at %d, want %d:\n%s", got, want, b.screen())
 	}
 }
@@ -103,7 +103,7 @@ func TestSearchIsCancelled(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("L")
 	b.hold = true
-	b.exercise().debug.player.SeekBreak(debugBreak("alpha == 0.3"), -1)
+	b.exercise().right.debug.player.SeekBreak(debugBreak("alpha == 0.3"), -1)
 	b.send(press("x")) // any message lets the player ask for work
 	b.overdue()
 	b.sees("computing; esc stops")

@@ -1,15 +1,19 @@
 package lab
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
+	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
+	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/lab/job"
 	"kernellab/lab/lasting"
 	"kernellab/lab/player"
+	"kernellab/lab/ui"
 )
 
 // debugger is the run on the stage with everything the student asks of it: the
@@ -312,4 +316,97 @@ func (d *debugger) found() {
 	if typed := p.Abilities().Breakpoints; typed != nil && p.Run().Holds(p.At(), b) {
 		d.session.notice = fmt.Sprintf("step %d: %s", p.At(), typed.Reading(b, p.At()))
 	}
+}
+
+// askBreak asks for a condition to run to.
+func (d *debugger) askBreak() intent {
+	return pushIntent{newBreakWindow(d.session, d.player.Run(), &d.watches)}
+}
+
+// askBranch opens the page of branches.
+func (d *debugger) askBranch() intent {
+	return pushIntent{newBranchWindow(d.session, d.player.Noted())}
+}
+
+// newWhyWindow explains the step in a window. ← → step the run, and the key that
+// opened the window closes it.
+func (d *debugger) newWhyWindow() *dialog {
+	s, w := d.session, ui.NewWindow(d.session.theme, "Why this step", func(page *ui.Document) { page.Write(d.why()...) })
+	w.Hints = []key.Binding{ui.Hint("← →", "step")}
+	out := newDialog(s, w)
+	out.keys = func(msg tea.KeyPressMsg) (intent, tea.Cmd, bool) {
+		switch s.keys.match(zoneOverlay, msg) {
+		case "less":
+			return nil, d.stepBy(-1), true
+		case "more":
+			return nil, d.stepBy(1), true
+		}
+		return popIntent{}, nil, s.keys.match(zoneStage, msg) == "why"
+	}
+	return out
+}
+
+// scrollPanel scrolls a panel by n lines.
+func (d *debugger) scrollPanel(which panel, n int) { d.inspector.panes[which].Scroll(n) }
+
+// aboutStep explains the step whose mark is in column x of a timeline w columns wide,
+// or the step there.
+func (d *debugger) aboutStep(w, x int) intent {
+	run, timeline := d.player.Run(), d.timeline(d.session.theme, false)
+	i, ok := timeline.EventAt(w, x)
+	if !ok {
+		i = timeline.StepAt(w, x)
+	}
+	frame := run.Frame(i)
+	return pushIntent{newTextWindow(d.session, fmt.Sprintf("Step %d", i), func(page *ui.Document) {
+		if said := run.Event(i); said != "" {
+			page.Write(line(said, ascii.Accent))
+		}
+		page.Write(frame.Status)
+		page.Gap()
+		switch why := d.player.Abilities().NoWhy; {
+		case why != "":
+			page.Write(line(why, ascii.Dim))
+		case frame.Why == nil:
+			page.Write(line("There is nothing to explain at this step.", ascii.Dim))
+		default:
+			page.Write(frame.Why()...)
+		}
+	})}
+}
+
+func (d *debugger) oneWay() string {
+	return reason(d.player.Abilities().Branching == nil, "this run can go one way only")
+}
+
+// nothingToAsk says why nothing can be predicted or worked out here, or "".
+func (d *debugger) nothingToAsk() string {
+	if d.player.Abilities().Predictions == nil {
+		return "nothing is asked about this run"
+	}
+	return reason(d.player.Finished(), "the run ends here")
+}
+
+func (d *debugger) withoutBreaks() string {
+	return reason(d.player.Run() == nil || len(d.player.Run().Breaks()) == 0, "no condition to stop at here")
+}
+
+func (d *debugger) withoutWhy() string {
+	if d.inspector.why {
+		return ""
+	}
+	return cmp.Or(d.player.Abilities().NoWhy, reason(d.player.Frame().Why == nil, "nothing to explain at this step"))
+}
+
+func (d *debugger) withoutLedger() string {
+	a := d.player.Abilities()
+	return reason(a.Ledger == nil, cmp.Or(a.NoLedger, "this run has no ledger"))
+}
+
+// oneBranch says why there are no branches to go to, or "".
+func (d *debugger) oneBranch() string {
+	if n := d.memory.Count(); n > 0 && !d.player.Branches.Forked() {
+		return lasting.WaitWords(n)
+	}
+	return reason(!d.player.Branches.Forked(), "there is one branch only; “what if” makes another")
 }

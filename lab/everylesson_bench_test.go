@@ -67,7 +67,7 @@ func (b *bench) answered() bool {
 // slideAll moves every slider and choice of the step by one: from where it stands,
 // and a slider from its ends.
 func (b *bench) slideAll(place string, slid times) {
-	for i, c := range b.exercise().scene.Controls {
+	for i, c := range b.exercise().right.scene.Controls {
 		from := []string{c.Value}
 		if !c.IsChoice() {
 			from = append(from, c.AtFraction(0), c.AtFraction(1))
@@ -92,7 +92,7 @@ func (b *bench) slideAll(place string, slid times) {
 func (b *bench) slide(i int, value string) {
 	x := b.exercise()
 	x.keyboard.set(focus{onControl, i}, false)
-	b.run(x.set(i, value))
+	b.run(x.right.set(i, value))
 }
 
 // atContents is a lab without a clock, with an exercise selected that was not opened.

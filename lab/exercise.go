@@ -1,46 +1,28 @@
 package lab
 
 import (
-	"context"
 	"fmt"
-	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/exercises"
-	"kernellab/lab/job"
 	"kernellab/lab/study"
 	"kernellab/lab/ui"
 )
 
 // exercise is the screen on which a student works: the sheet with text, question
-// and fields on the left, the stage with a run and its debugger on the right. It
-// composes them: keys, clicks and answers go to the part they are for, and what
+// and fields on the left, and on the right the stage with a run and its debugger.
+// It composes them: keys, clicks and answers go to the part they are for, and what
 // one part needs of another is handed over as a value.
 type exercise struct {
 	base
+	acts     acts[*exercise]
 	sheet    sheet
+	right    rightSide
 	keyboard keyboard
-	at       place // of everything on the stage, from its upper left corner
-	drag     drag
-
-	scene    exercises.Scene
-	scenes   int // that have arrived
-	sceneJob job.Job
-	textOnly bool // the last scene that arrived has nothing for the stage
 	split    split
 	splitFor int // the step that split belongs to, from 1; 0: none yet
-	stage    stage
-	debug    debugger
-	record   scribe // of the run
-	busy     *ui.Busy
-}
-
-// sceneMsg brings the scene for some answers.
-type sceneMsg struct {
-	job.Address
-	scene exercises.Scene
 }
 
 // newExercise opens an exercise where the student left it.
@@ -54,8 +36,10 @@ func newExercise(s *session, id string) (*exercise, error) {
 
 // onWork is the screen of an exercise, or of a task alone.
 func onWork(s *session, w *study.Work) *exercise {
-	e := &exercise{base: s.base(), busy: s.newBusy()}
-	e.sheet, e.debug = sheet{asker: e.asker, work: w, busy: s.newBusy()}, debugger{asker: e.asker, inspector: newInspector(s.theme)}
+	e := &exercise{base: s.base(), acts: exerciseActs()}
+	e.sheet = sheet{asker: e.asker, work: w, busy: s.newBusy()}
+	e.right = rightSide{asker: e.asker, put: e.sheet.put, keyboard: &e.keyboard, busy: s.newBusy()}
+	e.right.debug = debugger{asker: e.asker, inspector: newInspector(s.theme)}
 	e.enter()
 	return e
 }
@@ -63,46 +47,40 @@ func onWork(s *session, w *study.Work) *exercise {
 func (e *exercise) overlay() bool { return false }
 
 // waits for the verdict, and for what the debugger waits for.
-func (e *exercise) waits() bool { return e.sheet.jobs.check.Busy() || e.debug.waits() }
+func (e *exercise) waits() bool { return e.sheet.jobs.check.Busy() || e.right.debug.waits() }
 
 // resume starts what the screen needs when it comes up: its scene.
 func (e *exercise) resume() tea.Cmd {
-	e.debug.player.Clock.Set(e.session.settings.speed)
-	e.debug.player.Unveil()
-	if e.scene.Figures == nil && e.scene.Run == nil && !e.sceneJob.Busy() {
-		return tea.Batch(e.compose(), e.sheet.ask(), e.showWork())
+	if cmd := e.right.resume(); cmd != nil {
+		return tea.Batch(cmd, e.sheet.ask(), e.showWork())
 	}
 	return nil
 }
 
 func (e *exercise) close() {
-	if p := &e.debug.player; p.Run() != nil {
-		at, _ := p.Place()
-		e.sheet.work.SetFrame(at)
-		study.KeepDebug(e.sheet.work, e.debug.kept())
-	}
-	e.debug.stop()
-	e.record.job.Stop()
-	e.sceneJob.Stop()
+	e.right.close()
 	e.sheet.jobs.stop()
 }
 
 // enter sets the screen up for the step the student is at.
 func (e *exercise) enter() {
 	e.sheet.begin()
-	e.debug.begin()
-	e.debug.recall(study.DebugOf(e.sheet.work), e.sheet.work.Frame())
-	e.scene, e.stage, e.keyboard = exercises.Scene{}, newStage(), newKeyboard(e.sheet.form)
+	e.right.begin(e.sheet.work)
+	e.keyboard = newKeyboard(e.sheet.form)
 }
 
 func (e *exercise) update(msg tea.Msg) (intent, tea.Cmd) {
-	e.debug.arm()
+	e.right.debug.arm()
+	z := e.zone()
 	in, cmd := e.route(msg)
-	if now, changed := e.debug.note(); changed {
+	if z != zoneWhatIf && e.zone() == zoneWhatIf {
+		e.sheet.rewind()
+	}
+	if now, changed := e.right.debug.note(); changed {
 		study.KeepDebug(e.sheet.work, now)
 		cmd = tea.Batch(cmd, e.session.save())
 	}
-	cmd = tea.Batch(cmd, e.debug.ask(), e.sheet.ask())
+	cmd = tea.Batch(cmd, e.right.debug.ask(), e.sheet.ask())
 	return in, tea.Batch(cmd, e.showWork())
 }
 
@@ -121,7 +99,9 @@ func (e *exercise) route(msg tea.Msg) (intent, tea.Cmd) {
 	case turned:
 		e.turn(msg)
 	case sceneMsg:
-		e.composed(msg)
+		if at := e.sheet.work.Index() + 1; e.right.composed(msg) && at != e.splitFor {
+			e.split, e.splitFor = splitOf(msg.scene, e.session.view(), e.sheet.form.tableWidth()), at
+		}
 	case reportMsg:
 		return nil, e.sheet.judged(msg)
 	case recalledMsg:
@@ -131,20 +111,20 @@ func (e *exercise) route(msg tea.Msg) (intent, tea.Cmd) {
 	case echoMsg:
 		e.sheet.form.heard(msg)
 	case nextStepMsg:
-		if n, ok := e.debug.asked(msg); ok {
-			return pushIntent{newQuizWindow(e.session, e.sheet.work, n, e.debug.goOn)}, nil
+		if n, ok := e.right.debug.asked(msg); ok {
+			return pushIntent{newQuizWindow(e.session, e.sheet.work, n, e.right.debug.goOn)}, nil
 		}
 	case recordedMsg:
-		if e.record.job.Finish(msg.Address) {
+		if e.right.record.job.Finish(msg.Address) {
 			return e.session.recorded(msg), nil
 		}
 	case busyMsg:
-		e.busy.Done = e.record.done()
-		return nil, tea.Batch(e.busyCmd(e.sheet.busy.Update(msg.msg)), e.busyCmd(e.busy.Update(msg.msg)))
+		e.right.busy.Done = e.right.record.done()
+		return nil, tea.Batch(e.busyCmd(e.sheet.busy.Update(msg.msg)), e.busyCmd(e.right.busy.Update(msg.msg)))
 	case answered:
 		return e.answered(msg)
 	default:
-		return nil, e.debug.take(msg)
+		return nil, e.right.debug.take(msg)
 	}
 	return nil, nil
 }
@@ -155,7 +135,7 @@ func (e *exercise) route(msg tea.Msg) (intent, tea.Cmd) {
 func (e *exercise) key(msg tea.KeyPressMsg) (intent, tea.Cmd) {
 	e.sheet.work.Touch(time.Now())
 	z := e.zone()
-	a := e.session.acts.match(z, msg)
+	a := e.acts.match(z, msg)
 	switch {
 	case a == nil && z == zoneField:
 		event, cmd := e.write(msg)
@@ -178,61 +158,21 @@ func (e *exercise) key(msg tea.KeyPressMsg) (intent, tea.Cmd) {
 	return in, cmd
 }
 
-// compose asks for the scene of the answers as they are; the picture there
-// stays until the new one arrives.
-func (e *exercise) compose() tea.Cmd {
-	step, answers := e.sheet.work.Step(), study.Staged(e.sheet.work)
-	return e.Asker.Ask(&e.sceneJob, func(ctx context.Context, to job.Address) tea.Msg {
-		scene := step.Scene(ctx, answers)
-		if run := scene.Run; run != nil && run.Len() == 1 {
-			// The first step, so that what it brings has its place.
-			if longer, err := run.Extend(ctx, 1, exercises.Break{}); err == nil {
-				scene.Run = longer
-			}
-		}
-		return sceneMsg{to, scene}
-	})
-}
-
-func (e *exercise) composed(m sceneMsg) {
-	if !e.sceneJob.Finish(m.Address) {
-		return
-	}
-	keepKeyboard(e, m.scene)
-	e.scene, e.textOnly = m.scene, stageless(m.scene)
-	if at := e.sheet.work.Index() + 1; at != e.splitFor {
-		e.split, e.splitFor = splitOf(m.scene, e.session.view(), e.sheet.form.tableWidth()), at
-	}
-	e.scenes++
-	first := e.debug.player.Run() == nil
-	e.debug.load(m.scene.Run)
-	e.keyboard.have(len(e.scene.Controls), e.debug.pointed())
-	if frame := e.sheet.work.Frame(); first && frame > 0 {
-		e.debug.player.Resume(frame)
-	}
-	e.stage.keep(e.sight())
-}
-
-// stageless reports whether a scene has nothing for the stage.
-func stageless(s exercises.Scene) bool {
-	return s.Run == nil && len(s.Figures)+len(s.Controls)+len(s.Formula) == 0
-}
-
 // show shows the verdict that is kept now, or cannot be, and asks for the picture
 // that may know of it: a run has nothing that waits for a verdict.
 func (e *exercise) show(m keptMsg) tea.Cmd {
 	if !e.sheet.show(m) {
 		return nil
 	}
-	e.stage.point = -1
+	e.right.stage.point = -1
 	if at := e.sheet.form.at(); at >= 0 {
 		e.setFocus(focus{onField, at})
 		e.sheet.moved = false // it is the verdict that was asked for
 	}
-	if e.scene.Run != nil || len(e.sheet.info().Fields) == 0 {
+	if e.right.scene.Run != nil || len(e.sheet.info().Fields) == 0 {
 		return nil
 	}
-	return e.compose()
+	return e.right.compose()
 }
 
 // submit checks the answer; where it stands accepted or nothing is asked, it
@@ -288,12 +228,12 @@ func (e *exercise) goTo(i int) tea.Cmd {
 	e.close()
 	w.Go(i)
 	e.enter()
-	return e.redo()
+	return e.right.redo()
 }
 
 // write passes a key or a paste to the field that has the keyboard.
 func (e *exercise) write(msg tea.Msg) (ui.Event, tea.Cmd) {
-	if e.debug.whatIf.open {
+	if e.right.debug.whatIf.open {
 		return ui.Ignored, nil
 	}
 	event, lost := e.sheet.write(msg)
@@ -309,74 +249,29 @@ func (e *exercise) write(msg tea.Msg) (ui.Event, tea.Cmd) {
 // written notes what has changed in the fields.
 func (e *exercise) written() tea.Cmd {
 	e.sheet.keepFields()
-	return e.redo()
-}
-
-// redo asks for the scene of the answers as they are now, and saves them.
-func (e *exercise) redo() tea.Cmd { return tea.Batch(e.compose(), e.session.save()) }
-
-// slide gives control i a value, unless it has it. The control shows it at once,
-// the picture when its scene arrives.
-func (e *exercise) slide(i int, value string) tea.Cmd {
-	if e.scene.Controls[i].Value == value {
-		return nil
-	}
-	return e.set(i, value)
-}
-
-// nudge moves the control with the keyboard. A choice that has gone all the way
-// round has changed, and changed back.
-func (e *exercise) nudge(by int) tea.Cmd {
-	i := e.keyboard.control
-	c := e.scene.Controls[i]
-	if c.IsButton() {
-		cmd, _ := along(e, c, 0, by)
-		return cmd
-	}
-	if len(c.Choices) > 1 {
-		return e.set(i, c.Nudge(by))
-	}
-	return e.slide(i, c.Nudge(by))
-}
-
-// beginsAnew makes the stage ready for another run. Branches of one that says nothing
-// of what it began from go with it.
-func beginsAnew(e *exercise) {
-	e.debug.leaveGuests()
-	if e.debug.player.Abilities().Branching == nil {
-		e.debug.player.Branches.Drop()
-	}
-}
-
-// set gives a control a value, which may be the one it has.
-func (e *exercise) set(i int, value string) tea.Cmd {
-	beginsAnew(e)
-	e.scene.Controls = slices.Clone(e.scene.Controls)
-	e.scene.Controls[i].Value = value
-	e.sheet.put(e.scene.Controls[i].Name, value)
-	return e.redo()
+	return e.right.redo()
 }
 
 // answered follows up on a window that closed.
 func (e *exercise) answered(m answered) (intent, tea.Cmd) {
 	switch a := m.answer.(type) {
 	case breakAnswer:
-		e.debug.until(exercises.Break(a))
+		e.right.debug.until(exercises.Break(a))
 	case recordAnswer:
 		if r, ok := recordingOf(e); ok {
-			return nil, r.write(a, e.Asker, &e.record)
+			return nil, r.write(a, e.Asker, &e.right.record)
 		}
 	case branchAnswer:
-		e.debug.branch(a)
+		e.right.debug.branch(a)
 		e.sheet.rewind()
-		if a.do == forgetBranch && e.debug.player.Branches.Forked() {
-			return askBranch(e), nil
+		if a.do == forgetBranch && e.right.debug.player.Branches.Forked() {
+			return e.right.debug.askBranch(), nil
 		}
 	case numberAnswer:
 		n, ok := a.step()
 		e.session.complain(ok, fmt.Sprintf("%q is not the number of a step", string(a)))
 		if ok {
-			e.debug.player.Seek(n)
+			e.right.debug.player.Seek(n)
 		}
 	case reasonAnswer:
 		e.sheet.form.because(string(a))
@@ -385,11 +280,11 @@ func (e *exercise) answered(m answered) (intent, tea.Cmd) {
 		return nil, e.sheet.reveal()
 	case fillAnswer:
 		e.sheet.fillIn()
-		return nil, e.redo()
+		return nil, e.right.redo()
 	case restartAnswer, sheetAnswer:
 		e.close()
-		e.debug.begin() // its position belongs to the sheet that goes
-		e.debug.recall(nil, 0)
+		e.right.debug.begin() // its position belongs to the sheet that goes
+		e.right.debug.recall(nil, 0)
 		return e.session.followAnswer(m), nil
 	default:
 		return found(e, m)

@@ -32,45 +32,45 @@ const (
 )
 
 // takeOwn takes hold of the student's own point on the figure under a cell.
-func takeOwn(e *exercise, at place, x, y int) tea.Cmd {
-	for _, f := range at.figures {
-		if _, ok := f.under(e.session.view(), x, y); ok && len(ownOf(e, f)) == 2 {
-			e.drag.kind, e.drag.figure = dragOwn, f
-			return e.pull(x, y)
+func (r *rightSide) takeOwn(x, y int) tea.Cmd {
+	for _, f := range r.at.figures {
+		if _, ok := f.under(r.session.view(), x, y); ok && len(r.ownOf(f)) == 2 {
+			r.drag.kind, r.drag.figure = dragOwn, f
+			return r.pull(x, y)
 		}
 	}
 	return nil
 }
 
 // pull moves what the mouse holds to a cell of its layer.
-func (e *exercise) pull(x, y int) tea.Cmd {
-	d, view := &e.drag, e.session.view()
+func (r *rightSide) pull(x, y int) tea.Cmd {
+	d, view := &r.drag, r.session.view()
 	switch d.kind {
 	case dragTimeline:
-		e.debug.player.Jump(e.debug.timeline(e.session.theme, false).StepAt(d.width, x))
+		r.debug.player.Jump(r.debug.timeline(r.session.theme, false).StepAt(d.width, x))
 	case dragSlider:
-		if i := d.control; i < len(e.scene.Controls) {
-			c := e.scene.Controls[i]
-			return e.slide(i, c.AtFraction(controlView(c, false).PositionAt(d.width, x)))
+		if i := d.control; i < len(r.scene.Controls) {
+			c := r.scene.Controls[i]
+			return r.slide(i, c.AtFraction(controlView(c, false).PositionAt(d.width, x)))
 		}
 	case dragLine:
-		return pullLine(e, x)
+		return r.pullLine(x)
 	case dragOwn:
 		if p, ok := d.figure.under(view, x, y); ok {
-			return moveOwn(e, d.figure, p)
+			return r.moveOwn(d.figure, p)
 		}
 	}
 	return nil
 }
 
 // pullLine moves the slider of a figure to the value in column x.
-func pullLine(e *exercise, x int) tea.Cmd {
-	i := e.drag.control
-	value, _, ok := e.drag.figure.value(e.session.view(), x, e.drag.row)
-	if i >= len(e.scene.Controls) || !ok {
+func (r *rightSide) pullLine(x int) tea.Cmd {
+	i := r.drag.control
+	value, _, ok := r.drag.figure.value(r.session.view(), x, r.drag.row)
+	if i >= len(r.scene.Controls) || !ok {
 		return nil
 	}
-	return e.slide(i, e.scene.Controls[i].Near(value))
+	return r.slide(i, r.scene.Controls[i].Near(value))
 }
 
 // under is what lies under a cell of the stage in a picture.
@@ -84,12 +84,12 @@ func (s shown) under(view ascii.View, x, y int) (ascii.Point, bool) {
 
 // ownOf are the controls that a point of the student's own on a figure sets: its
 // place across, and up.
-func ownOf(e *exercise, f shown) (out []int) {
+func (r *rightSide) ownOf(f shown) (out []int) {
 	if len(f.figure.Sets) != 2 {
 		return nil
 	}
 	for _, name := range f.figure.Sets {
-		for i, c := range e.scene.Controls {
+		for i, c := range r.scene.Controls {
 			if c.Name == name {
 				out = append(out, i)
 			}
@@ -99,13 +99,13 @@ func ownOf(e *exercise, f shown) (out []int) {
 }
 
 // moveOwn moves the student's own point.
-func moveOwn(e *exercise, f shown, p ascii.Point) tea.Cmd {
-	own := ownOf(e, f)
+func (r *rightSide) moveOwn(f shown, p ascii.Point) tea.Cmd {
+	own := r.ownOf(f)
 	if len(own) != 2 {
 		return nil
 	}
-	e.setFocus(focus{onControl, own[0]})
-	return tea.Batch(e.slide(own[0], e.scene.Controls[own[0]].Near(p.X)), e.slide(own[1], e.scene.Controls[own[1]].Near(p.Y)))
+	r.focus(focus{onControl, own[0]})
+	return tea.Batch(r.slide(own[0], r.scene.Controls[own[0]].Near(p.X)), r.slide(own[1], r.scene.Controls[own[1]].Near(p.Y)))
 }
 
 // pointAt is the point under a cell: on the picture, as a bar of a chart that has one

@@ -46,24 +46,33 @@ func (s shown) value(v ascii.View, x, y int) (value, per float64, ok bool) {
 	return 0, 0, false
 }
 
-// pressLine sets the slider of a figure, and takes hold of it, or fills a field.
-func pressLine(e *exercise, s shown, x, y int) tea.Cmd {
-	value, per, _ := s.value(e.session.view(), x, y)
-	i := slices.IndexFunc(e.scene.Controls, func(c exercises.Control) bool { return slices.Contains(s.figure.Sets, c.Name) })
-	if i >= 0 {
-		e.setFocus(focus{onControl, i})
-		e.drag.kind, e.drag.control, e.drag.figure, e.drag.row = dragLine, i, s, y
-		return e.slide(i, e.scene.Controls[i].Near(value))
+// line returns the figure whose line is at a cell of the stage, and the slider that it
+// sets or, if it sets a field, −1.
+func (r *rightSide) line(x, y int) (s *shown, slider int) {
+	if s = r.at.lineAt(r.session.view(), x, y); s == nil || r.debug.whatIf.open {
+		return nil, -1
+	}
+	return s, slices.IndexFunc(r.scene.Controls, func(c exercises.Control) bool { return slices.Contains(s.figure.Sets, c.Name) })
+}
+
+// fillFrom fills the field that the line at a cell of the stage sets. It is not ok if
+// there is none.
+func fillFrom(e *exercise, x, y int) (cmd tea.Cmd, ok bool) {
+	s, slider := e.right.line(x, y)
+	if s == nil || slider >= 0 {
+		return nil, false
 	}
 	f := e.sheet.form
-	if i = f.toFill(s.figure.Sets); i < 0 {
-		return nil
+	i := f.toFill(s.figure.Sets)
+	if i < 0 {
+		return nil, true
 	}
+	value, per, _ := s.value(e.session.view(), x, y)
 	e.keyboard.control = -1 // the stage stays in sight
 	f.focus(i)
 	digit := math.Pow(10, math.Ceil(math.Log10(per)))
 	f.fill(i, strconv.FormatFloat(math.Round(value/digit)*digit, 'g', 6, 64))
-	return e.written()
+	return e.written(), true
 }
 
 // toFill is the first empty one of some fields, else the one with the keyboard; −1

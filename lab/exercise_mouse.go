@@ -14,14 +14,14 @@ func (e *exercise) mouse(msg tea.Msg) (intent, tea.Cmd) {
 			return nil, e.press(msg)
 		}
 	case wonderMsg:
-		e.drag = drag{}
-		return wonder(e, msg), nil
+		e.right.drag = drag{}
+		return e.wonder(msg), nil
 	case tea.MouseMotionMsg:
-		if msg.Button == tea.MouseLeft && e.drag.kind != dragNothing {
-			return nil, e.pull(msg.X-e.drag.left, msg.Y-e.drag.top)
+		if msg.Button == tea.MouseLeft && e.right.drag.kind != dragNothing {
+			return nil, e.right.pull(msg.X-e.right.drag.left, msg.Y-e.right.drag.top)
 		}
 	case tea.MouseReleaseMsg:
-		e.drag = drag{}
+		e.right.drag = drag{}
 	case tea.MouseWheelMsg:
 		e.turn(turned{msg, 1})
 	}
@@ -31,28 +31,26 @@ func (e *exercise) mouse(msg tea.Msg) (intent, tea.Cmd) {
 // press finds what is under the mouse.
 func (e *exercise) press(msg tea.MouseClickMsg) tea.Cmd {
 	click := e.session.hit(msg)
-	e.drag = drag{left: msg.X - click.X, top: msg.Y - click.Y}
+	e.sheet.hinted = false
+	e.right.drag = drag{left: msg.X - click.X, top: msg.Y - click.Y}
 	if in, ok := click.In("sheet"); ok {
 		return pressText(e, in)
 	}
-	if i, ok := click.Index("control"); ok {
-		return pressControl(e, i, click.X)
-	}
-	switch {
-	case click.ID == "steps":
+	switch click.ID {
+	case "steps":
 		return e.goTo(click.X)
-	case click.ID == "question":
+	case "question":
 		e.keyboard.pane = textPane
-	case click.ID == whyPanel.String():
+	case whyPanel.String():
 		e.setFocus(focus{onPanel, int(whyPanel)})
-	case click.ID == ledgerPanel.String():
+	case ledgerPanel.String():
 		e.setFocus(focus{onPanel, int(ledgerPanel)})
-	case click.ID == "timeline" && !e.debug.whatIf.open:
-		return pressTimeline(e, click.X)
-	case click.ID == "stage":
-		return e.pressStage(click.X, click.Y)
+	case "stage":
+		if cmd, ok := fillFrom(e, click.X, click.Y); ok {
+			return cmd
+		}
 	}
-	return nil
+	return e.right.press(click)
 }
 
 // pressText focuses the field under a click and selects the option there.
@@ -68,66 +66,85 @@ func pressText(e *exercise, c ui.Click) tea.Cmd {
 	return e.written()
 }
 
+// focus puts the keyboard somewhere on the right side.
+func (r *rightSide) focus(f focus) { r.keyboard.set(f, r.session.narrow()) }
+
+// press presses what is under the mouse.
+func (r *rightSide) press(click ui.Click) tea.Cmd {
+	if i, ok := click.Index("control"); ok {
+		return r.pressControl(i, click.X)
+	}
+	switch {
+	case click.ID == "timeline" && !r.debug.whatIf.open:
+		return r.pressTimeline(click.X)
+	case click.ID == "stage":
+		return r.pressStage(click.X, click.Y)
+	}
+	return nil
+}
+
 // pressStage takes hold of what is at a cell of the stage, or selects it.
-func (e *exercise) pressStage(x, y int) tea.Cmd {
-	at, view := e.at, e.session.view()
-	free := !e.debug.whatIf.open
-	if s := at.lineAt(view, x, y); s != nil && free {
-		return pressLine(e, *s, x, y)
+func (r *rightSide) pressStage(x, y int) tea.Cmd {
+	view, free := r.session.view(), !r.debug.whatIf.open
+	if s, i := r.line(x, y); i >= 0 {
+		value, _, _ := s.value(view, x, y)
+		r.focus(focus{onControl, i})
+		r.drag.kind, r.drag.control, r.drag.figure, r.drag.row = dragLine, i, *s, y
+		return r.slide(i, r.scene.Controls[i].Near(value))
 	}
-	if f, button, ok := presser(e, at, x, y); ok && free {
-		return pressFigure(e, f, button, x, y)
+	if f, button, ok := r.presser(x, y); ok && free {
+		return r.pressFigure(f, button, x, y)
 	}
-	if i, on := e.stage.pointAt(at, e.sight(), view, x, y); on {
-		e.stage.point = i
+	if i, on := r.stage.pointAt(r.at, r.sight(), view, x, y); on {
+		r.stage.point = i
 		if i >= 0 && !free {
-			return e.debug.whatIf.point(e.Asker, i)
+			return r.debug.whatIf.point(r.Asker, i)
 		}
 	}
-	if e.stage.point < 0 && free {
-		return takeOwn(e, at, x, y)
+	if r.stage.point < 0 && free {
+		return r.takeOwn(x, y)
 	}
 	return nil
 }
 
 // pressTimeline goes to the event in a column, or to the step there, and takes hold of
 // the timeline.
-func pressTimeline(e *exercise, x int) tea.Cmd {
-	e.drag.kind, e.drag.width = dragTimeline, e.at.timeline.W
-	e.setFocus(focus{})
-	if i, ok := e.debug.timeline(e.session.theme, false).EventAt(e.drag.width, x); ok {
-		e.debug.player.Halt()
-		e.debug.player.Seek(i)
+func (r *rightSide) pressTimeline(x int) tea.Cmd {
+	r.drag.kind, r.drag.width = dragTimeline, r.at.timeline.W
+	r.focus(focus{})
+	if i, ok := r.debug.timeline(r.session.theme, false).EventAt(r.drag.width, x); ok {
+		r.debug.player.Halt()
+		r.debug.player.Seek(i)
 		return nil
 	}
-	return e.pull(x, 0)
+	return r.pull(x, 0)
 }
 
 // pressControl takes the option in a column of control i, or the next one where one
 // alone is shown, or goes to the value there and takes hold of the slider; under "what
 // if" of the choice. A button it presses.
-func pressControl(e *exercise, i, x int) tea.Cmd {
-	v := e.sight()
-	at := controlPlaces(e.at.controls, len(v.controls), v.control)
+func (r *rightSide) pressControl(i, x int) tea.Cmd {
+	v := r.sight()
+	at := controlPlaces(r.at.controls, len(v.controls), v.control)
 	if i >= len(at) {
 		return nil
 	}
 	c, drawn := v.controls[i], controlView(v.controls[i], false)
 	value := c.AtFraction(drawn.PositionAt(at[i].W, x))
 	if c.IsChoice() {
-		value = c.Choices[drawn.OptionAt(e.session.theme, at[i].W, x)].Value
+		value = c.Choices[drawn.OptionAt(r.session.theme, at[i].W, x)].Value
 	}
-	if e.debug.whatIf.open && !c.IsButton() {
-		return e.debug.whatIf.set(e.Asker, i, value)
+	if r.debug.whatIf.open && !c.IsButton() {
+		return r.debug.whatIf.set(r.Asker, i, value)
 	}
-	e.setFocus(focus{onControl, i})
+	r.focus(focus{onControl, i})
 	if c.IsButton() {
-		return pressButton(e, i)
+		return r.pressButton(i)
 	}
 	if !c.IsChoice() {
-		e.drag.kind, e.drag.control, e.drag.width = dragSlider, i, at[i].W
+		r.drag.kind, r.drag.control, r.drag.width = dragSlider, i, at[i].W
 	}
-	return e.slide(i, value)
+	return r.slide(i, value)
 }
 
 // turn scrolls the text or a panel, or zooms the map under the wheel.
@@ -144,12 +161,12 @@ func (e *exercise) turn(msg turned) {
 			e.sheet.pane.Update(msg.by)
 		}
 	case click.ID == whyPanel.String():
-		e.scrollPanel(whyPanel, n)
+		e.right.debug.scrollPanel(whyPanel, n)
 	case click.ID == ledgerPanel.String():
-		e.scrollPanel(ledgerPanel, n)
+		e.right.debug.scrollPanel(ledgerPanel, n)
 	case click.ID == "stage":
 		for range msg.times {
-			e.stage.zoomAt(e.at, e.session.view(), click.X, click.Y, levels)
+			e.right.stage.zoomAt(e.right.at, e.session.view(), click.X, click.Y, levels)
 			e.lay()
 		}
 	}

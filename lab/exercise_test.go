@@ -230,7 +230,7 @@ func TestOlderGenerationIsRefusedWhileBusy(t *testing.T) {
 	b.hold = true
 	b.typed("x")
 	e := b.exercise()
-	b.send(sceneMsg{before(e, &e.sceneJob), exercises.Scene{Notes: []ascii.Line{ascii.Plain("STALE")}}})
+	b.send(sceneMsg{before(e, &e.right.sceneJob), exercises.Scene{Notes: []ascii.Line{ascii.Plain("STALE")}}})
 	b.lacks("STALE")
 	b.keys("enter")
 	b.send(reportMsg{Address: before(e, &e.sheet.jobs.check), report: exercises.Report{Accepted: true, Headline: "STALE"}})
@@ -255,13 +255,13 @@ func TestLeavingCancelsWhatIsUnderWay(t *testing.T) {
 	b := newBench(t, 120, 36, Config{Student: newStudent(t, fakeLibrary{slow: gate}), Start: "7.7"})
 	b.keys("]", "]")
 	e := b.exercise()
-	if !e.sceneJob.Busy() {
+	if !e.right.sceneJob.Busy() {
 		t.Fatal("the slow scene is not under way")
 	}
-	late := before(e, &e.sceneJob)
+	late := before(e, &e.right.sceneJob)
 	late.Gen++
 	b.keys("esc", "q")
-	if e.sceneJob.Busy() {
+	if e.right.sceneJob.Busy() {
 		t.Fatal("still busy after leaving")
 	}
 	b.send(sceneMsg{Address: late})

@@ -64,7 +64,7 @@ func TestKeysOfTheFooterHaveNames(t *testing.T) {
 func stageKeys(e *exercise) (out []string) {
 	for _, k := range e.footer().keys {
 		h := k.Help()
-		for _, a := range e.session.acts {
+		for _, a := range e.acts {
 			if a.zone == zoneStage && a.foot.rank > 0 && h.Key == cmp.Or(a.foot.keys, firstKey(a.binding)) && h.Desc == a.foot.word(e) {
 				out = append(out, h.Key+" "+h.Desc)
 				break
@@ -103,7 +103,7 @@ func TestFewKeysAtEveryStep(t *testing.T) {
 					b.keys("ctrl+n")
 				}
 				e := b.exercise()
-				if !e.textOnly && e.zone() != zoneStage {
+				if !e.right.textOnly && e.zone() != zoneStage {
 					b.keys("esc")
 				}
 				if got := stageKeys(e); len(got) > mostFooted {

@@ -119,7 +119,7 @@ func TestTablePictureFollows(t *testing.T) {
 	b := byHandBench(t, [2]int{120, 36})
 	names := func() string {
 		var out []string
-		chart := b.exercise().scene.Figures[0].Plot.(ascii.Chart)
+		chart := b.exercise().right.scene.Figures[0].Plot.(ascii.Chart)
 		for _, s := range chart.Series {
 			out = append(out, s.Name)
 		}

@@ -75,7 +75,7 @@ type (
 // foldKeys folds the keys at the front that mean the same where the keyboard is.
 func (e *exercise) foldKeys(first tea.KeyPressMsg, input []tea.Msg) (tea.Msg, int) {
 	z := e.zone()
-	a := e.session.acts.match(z, first)
+	a := e.acts.match(z, first)
 	like := func(same func(tea.KeyPressMsg) bool) int {
 		n := slices.IndexFunc(input, func(msg tea.Msg) bool {
 			k, ok := msg.(tea.KeyPressMsg)
@@ -88,15 +88,15 @@ func (e *exercise) foldKeys(first tea.KeyPressMsg, input []tea.Msg) (tea.Msg, in
 	}
 	switch {
 	case a == nil && z == zoneField && first.Text != "":
-		n := like(func(k tea.KeyPressMsg) bool { return k.Text != "" && e.session.acts.match(z, k) == nil })
+		n := like(func(k tea.KeyPressMsg) bool { return k.Text != "" && e.acts.match(z, k) == nil })
 		var text strings.Builder
 		for _, k := range input[:n] {
 			text.WriteString(k.(tea.KeyPressMsg).Text)
 		}
 		return tea.PasteMsg{Content: text.String()}, n
 	case a != nil && a.by != 0 && a.whyNot(e) == "":
-		n := like(func(k tea.KeyPressMsg) bool { return e.session.acts.match(z, k) == a })
-		if z == zoneControl || e.debug.steady(a.by, n) {
+		n := like(func(k tea.KeyPressMsg) bool { return e.acts.match(z, k) == a })
+		if z == zoneControl || e.right.debug.steady(a.by, n) {
 			return repeated{a, n}, n
 		}
 	}
@@ -108,9 +108,9 @@ func (e *exercise) repeat(m repeated) tea.Cmd {
 	e.sheet.work.Touch(time.Now())
 	e.session.notice = ""
 	if m.act.zone == zoneControl {
-		return e.nudge(m.act.by * m.times)
+		return e.right.nudge(m.act.by * m.times)
 	}
-	e.debug.player.Repeat(m.act.by, m.times)
+	e.right.debug.player.Repeat(m.act.by, m.times)
 	e.keyboard.pane = stagePane
 	return nil
 }

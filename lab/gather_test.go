@@ -114,12 +114,12 @@ func TestTextTypedAheadIsOneChange(t *testing.T) {
 		text += letter
 		input = append(input, press(letter))
 	}
-	before := b.exercise().scenes
+	before := b.exercise().right.scenes
 	b.gathered(input)
 	if got := b.answer(); got != text {
 		t.Errorf("the field has %q", got)
 	}
-	if n := b.exercise().scenes - before; n > 2 {
+	if n := b.exercise().right.scenes - before; n > 2 {
 		t.Errorf("200 letters asked for %d scenes", n)
 	}
 }

@@ -383,7 +383,7 @@ func (i inkTable) ground(c *uv.Cell) ascii.Ink {
 
 // arranged is where everything on the stage is on the screen.
 func (e *exercise) arranged() place {
-	return e.stage.arrange(e.session.view(), e.layout().stage, e.sight())
+	return e.right.stage.arrange(e.session.view(), e.layout().stage, e.right.sight())
 }
 
 // timelineTrack and sliderTrack are the part of a row in which the knob moves.

@@ -122,6 +122,6 @@ func (k keyMap) in(z zone) []binding {
 }
 
 // newKeyMap lists the bindings of every screen and window.
-func newKeyMap(a acts[*exercise]) keyMap {
-	return slices.Concat(a.bindings(), contentsKeys(), quizKeys(), watchKeys(), overlayKeys())
+func newKeyMap() keyMap {
+	return slices.Concat(exerciseActs().bindings(), contentsKeys(), quizKeys(), watchKeys(), overlayKeys())
 }

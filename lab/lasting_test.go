@@ -191,7 +191,7 @@ func TestClosingBeforeItIsBroughtBack(t *testing.T) {
 	quick := &bench{t: t, m: New(Config{Student: s, Start: "D.1"}), hold: true}
 	quick.begin(120, 36)
 	e := quick.exercise()
-	e.composed(sceneMsg{e.sceneJob.Address(e.Owner), debugStep{}.Scene(t.Context(), nil)})
+	e.right.composed(sceneMsg{e.right.sceneJob.Address(e.Owner), debugStep{}.Scene(t.Context(), nil)})
 	quick.m.Close()
 	if write := s.Leave(); write != nil {
 		if err := write(); err != nil {
@@ -227,7 +227,7 @@ func TestGivenWhileItIsBroughtBack(t *testing.T) {
 	b := restarted(t, store, debugLibrary{})
 	b.keys("L", "i", "enter", "ctrl+c")
 	again := restarted(t, store, debugLibrary{})
-	d := &again.exercise().debug
+	d := &again.exercise().right.debug
 	was := d.kept()
 	d.recall(was, 0)
 	d.player.Branches.Drop()

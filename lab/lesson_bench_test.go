@@ -27,7 +27,7 @@ func BenchmarkKeyToFrame(b *testing.B) {
 			w.Set("kernel", "rbf")
 			bench := newBench(b, size[0], size[1], Config{Student: student, Start: "7.7", Background: Dark})
 			bench.keys("esc", "L", "L", "L")
-			if at := bench.exercise().debug.player.At(); at < 20 {
+			if at := bench.exercise().right.debug.player.At(); at < 20 {
 				b.Fatalf("at step %d", at)
 			}
 			keys := []string{"h", "l"}

@@ -198,7 +198,7 @@ func (b *bench) toRun() {
 
 func (b *bench) hasRun() bool {
 	x, ok := b.m.top().(*exercise)
-	return ok && x.scene.Run != nil
+	return ok && x.right.scene.Run != nil
 }
 
 // richest is the first step with a run, else the first with a figure.
@@ -207,10 +207,10 @@ func richest(b *bench, steps int) int {
 	for i := range steps {
 		b.toStep(i)
 		x, ok := b.m.top().(*exercise)
-		if ok && x.scene.Run != nil {
+		if ok && x.right.scene.Run != nil {
 			return i
 		}
-		if ok && best == 0 && len(x.scene.Figures) > 0 {
+		if ok && best == 0 && len(x.right.scene.Figures) > 0 {
 			best = i
 		}
 	}
@@ -289,14 +289,14 @@ func TestAQuestionHidesTheFuture(t *testing.T) {
 	b.sees("W over α")
 	b.lacks("H = ") // of the first step
 	b.keys("$", "h", "h", "h", "h")
-	p := &b.exercise().debug.player
+	p := &b.exercise().right.debug.player
 	at, length := p.At(), p.Run().Len()
 	if at >= length-4 {
 		t.Fatalf("at frame %d of %d", at, length)
 	}
 	for _, key := range []string{"p", "y"} {
 		b.keys(key, "ctrl+o")
-		for _, f := range b.exercise().sight().figures {
+		for _, f := range b.exercise().right.sight().figures {
 			if c, ok := f.Plot.(ascii.Chart); ok && c.XLabel == "step" && c.X.Max > float64(at) {
 				t.Errorf("%s: %q goes to step %v, asked about the step after %d", key, f.Title, c.X.Max, at)
 			}
@@ -433,9 +433,9 @@ func TestAClickOnTheNumberLine(t *testing.T) {
 		b.toStep(0)
 		b.onStage()
 		x, y := click(b, -3)
-		near(b.exercise().scene.Controls[0].Value, -3)
+		near(b.exercise().right.scene.Controls[0].Value, -3)
 		b.send(tea.MouseMotionMsg{X: x + 6, Y: y, Button: tea.MouseLeft})
-		if v, _ := strconv.ParseFloat(b.exercise().scene.Controls[0].Value, 64); v <= -2.9 {
+		if v, _ := strconv.ParseFloat(b.exercise().right.scene.Controls[0].Value, 64); v <= -2.9 {
 			t.Errorf("dragged to the right it is %v", v)
 		}
 		b = newLessonBench(t, library, "1.3", size, ascii.TrueColor)

@@ -38,7 +38,7 @@ type Model struct {
 // c.Start names on top of it. It panics without a Library or a Student: those
 // are the caller's to bring.
 func New(c Config) *Model {
-	s := newSession(c)
+	s := newSession(c, newKeyMap())
 	m := &Model{session: s, dark: s.settings.dark}
 	m.screens = []screen{newContents(s)}
 	if c.Start != "" {

@@ -61,15 +61,15 @@ type mouseCase struct {
 func mouseCases() []mouseCase {
 	at := func(t *testing.T, e *exercise, want int) {
 		t.Helper()
-		if got := e.debug.player.At(); got != want {
+		if got := e.right.debug.player.At(); got != want {
 			t.Errorf("at step %d, want %d", got, want)
 		}
 	}
 	return []mouseCase{
 		{"a point", "7.7", 3, func(t *testing.T, b *bench, e *exercise) {
 			b.click(pointCell(e, 3))
-			if e.stage.point != 3 {
-				t.Errorf("point %d", e.stage.point)
+			if e.right.stage.point != 3 {
+				t.Errorf("point %d", e.right.stage.point)
 			}
 		}},
 		{"a bar", "7.7", 3, func(t *testing.T, b *bench, e *exercise) {
@@ -77,8 +77,8 @@ func mouseCases() []mouseCase {
 			for x := f.area.X; x < f.area.X+f.area.W; x++ {
 				if i, ok := bars.BarAt(f.room(), e.session.view(), x-f.area.X, f.area.H-2); ok && i > 0 {
 					b.click(x, f.area.Y+f.area.H-2)
-					if e.stage.point != i {
-						t.Errorf("point %d, want %d", e.stage.point, i)
+					if e.right.stage.point != i {
+						t.Errorf("point %d, want %d", e.right.stage.point, i)
 					}
 					return
 				}
@@ -91,12 +91,12 @@ func mouseCases() []mouseCase {
 				b.onStage()
 				for _, f := range e.arranged().figures {
 					table, ok := f.figure.Plot.(ascii.Table)
-					if !ok || f.area.H < 4 || table.Columns[0].Title != "i" || !e.sight().pointed() {
+					if !ok || f.area.H < 4 || table.Columns[0].Title != "i" || !e.right.sight().pointed() {
 						continue
 					}
 					b.click(f.area.X+2, f.area.Y+3)
-					if e.stage.point != 2 {
-						t.Errorf("point %d", e.stage.point)
+					if e.right.stage.point != 2 {
+						t.Errorf("point %d", e.right.stage.point)
 					}
 					return
 				}
@@ -106,7 +106,7 @@ func mouseCases() []mouseCase {
 		{"a mark of the timeline", "7.7", 3, func(t *testing.T, b *bench, e *exercise) {
 			track := timelineTrack(e.arranged().timeline)
 			b.keys("0")
-			run := e.debug.player.Run()
+			run := e.right.debug.player.Run()
 			for i := 1; i < run.Len(); i++ {
 				if run.Event(i) == "" {
 					continue
@@ -118,10 +118,10 @@ func mouseCases() []mouseCase {
 			t.Skip("no event")
 		}},
 		{"an option", "7.7", 3, func(t *testing.T, b *bench, e *exercise) {
-			before := e.scene.Controls[0].Value
-			r := controlPlaces(e.arranged().controls, len(e.scene.Controls), -1)[0]
+			before := e.right.scene.Controls[0].Value
+			r := controlPlaces(e.arranged().controls, len(e.right.scene.Controls), -1)[0]
 			b.click(r.X+controlLabel+2, r.Y)
-			if e.scene.Controls[0].Value == before {
+			if e.right.scene.Controls[0].Value == before {
 				t.Error("the same as before")
 			}
 		}},
@@ -141,11 +141,11 @@ func mouseCases() []mouseCase {
 					continue
 				}
 				b.send(tea.MouseClickMsg{X: x, Y: f.area.Y + f.area.H/2, Button: tea.MouseLeft})
-				if v := e.scene.Controls[1].Number(); v < 1.5 || v > 2 {
+				if v := e.right.scene.Controls[1].Number(); v < 1.5 || v > 2 {
 					t.Errorf("clicked at x₁ = %v it is %v", p.X, v)
 				}
 				b.send(tea.MouseMotionMsg{X: x, Y: f.area.Y + f.area.H - 4, Button: tea.MouseLeft})
-				if low, high := e.scene.Controls[2].Number(), p.Y; low >= high {
+				if low, high := e.right.scene.Controls[2].Number(), p.Y; low >= high {
 					t.Errorf("pulled down from %v it is at %v", high, low)
 				}
 				return
@@ -161,7 +161,7 @@ func mouseCases() []mouseCase {
 						continue
 					}
 					b.click(f.area.X+f.area.W*3/4, f.area.Y+f.area.H/2)
-					if v := e.scene.Controls[0].Number(); v < 2 {
+					if v := e.right.scene.Controls[0].Number(); v < 2 {
 						t.Errorf("it is %v", v)
 					}
 					return
@@ -211,7 +211,7 @@ func TestAskingByTheMouse(t *testing.T) {
 	b.keys("e")
 	asks("Point 4")
 	b.keys("x", "X", "X", "X", "X", "X")
-	e.stage.point = -1
+	e.right.stage.point = -1
 	at := e.arranged()
 	b.send(tea.MouseClickMsg{X: at.lines.X + 3, Y: at.lines.Y, Button: tea.MouseRight})
 	asks("Why this step")

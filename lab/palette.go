@@ -108,7 +108,7 @@ func paletteItems(e *exercise) []ui.Row {
 	add := func(label, detail string, value any) {
 		out = append(out, ui.Row{Label: label, Detail: detail, Value: value})
 	}
-	w := &e.debug.watches
+	w := &e.right.debug.watches
 	for _, k := range w.All() {
 		word := "switch off: "
 		if k.Off {
@@ -117,14 +117,14 @@ func paletteItems(e *exercise) []ui.Row {
 		add(word+k.Label, "condition  b ctrl+o", turnAnswer{k.Name})
 		add("run until "+k.Label, "condition  b", breakAnswer(k.Break))
 	}
-	if run := e.debug.player.Run(); run != nil {
+	if run := e.right.debug.player.Run(); run != nil {
 		for _, b := range run.Breaks() {
 			if w.Find(b.Name) < 0 {
 				add("run until "+b.Label, "condition  b", breakAnswer(b))
 			}
 		}
 	}
-	for _, c := range e.scene.Controls {
+	for _, c := range e.right.scene.Controls {
 		for _, v := range c.Choices {
 			detail := "on the stage  tab"
 			if v.Value == c.Value {
@@ -139,27 +139,27 @@ func paletteItems(e *exercise) []ui.Row {
 	if v, ok := e.session.student.View(e.sheet.work.ID()); ok && e.sheet.work.Round() == nil {
 		out = append(out, sheetItems(v)...)
 	}
-	return append(out, actItems(e.session.acts, e, z, zoneLab, zoneEverywhere)...)
+	return append(out, actItems(e.acts, e, z, zoneLab, zoneEverywhere)...)
 }
 
 // found does what was chosen in the palette over an exercise; other answers go on.
 func found(e *exercise, m answered) (intent, tea.Cmd) {
 	switch a := m.answer.(type) {
 	case actAnswer:
-		return e.session.acts.take(e, a, func(why string) { e.session.notice = why })
+		return e.acts.take(e, a, func(why string) { e.session.notice = why })
 	case turnAnswer:
-		e.debug.watches.Turn(a.name)
+		e.right.debug.watches.Turn(a.name)
 	case settingAnswer:
 		cmd := e.session.set(a)
-		e.debug.player.Clock.Set(e.session.settings.speed)
+		e.right.debug.player.Clock.Set(e.session.settings.speed)
 		return nil, cmd
 	case chooseAnswer:
-		for i, c := range e.scene.Controls {
+		for i, c := range e.right.scene.Controls {
 			switch {
 			case c.Name == a.control && c.IsButton():
-				return nil, pressButton(e, i)
+				return nil, e.right.pressButton(i)
 			case c.Name == a.control:
-				return nil, e.slide(i, a.value)
+				return nil, e.right.slide(i, a.value)
 			}
 		}
 	}

@@ -22,7 +22,7 @@ func TestPaletteFindsEveryAct(t *testing.T) {
 	b.keys("L")
 	e := b.exercise()
 	items := paletteItems(e)
-	for _, a := range e.session.acts {
+	for _, a := range e.acts {
 		if !slices.Contains([]zone{zoneStage, zoneLab, zoneEverywhere}, a.zone) || a.name == "go to" {
 			continue
 		}

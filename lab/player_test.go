@@ -13,7 +13,7 @@ func TestStepping(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	at := func(want int) {
 		t.Helper()
-		if got := b.exercise().debug.player.At(); got != want {
+		if got := b.exercise().right.debug.player.At(); got != want {
 			t.Fatalf("at %d, want %d", got, want)
 		}
 	}
@@ -66,7 +66,7 @@ func TestPlaying(t *testing.T) {
 	b.hold = true
 	b.keys("space")
 	b.release()
-	p := &b.exercise().debug.player
+	p := &b.exercise().right.debug.player
 	if !p.Clock.Playing() {
 		t.Fatal("space does not play")
 	}
@@ -88,7 +88,7 @@ func TestPlaying(t *testing.T) {
 func TestPlayingStopsAtTheEnd(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	b.keys("g", "9", "9", "enter")
-	p := &b.exercise().debug.player
+	p := &b.exercise().right.debug.player
 	if !p.Finished() {
 		t.Fatalf("at %d of %d", p.At(), p.Run().Len())
 	}
@@ -102,7 +102,7 @@ func TestEscStopsComputing(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	b.hold = true
 	b.keys("$")
-	p := &b.exercise().debug.player
+	p := &b.exercise().right.debug.player
 	if !p.Moving() {
 		t.Fatal("nothing is under way")
 	}
@@ -146,25 +146,25 @@ func TestMouseOnTheStage(t *testing.T) {
 	b.keys("L", "0")
 	e := b.exercise()
 	l := layoutExercise(120, 36, e.keyboard.pane)
-	at := e.stage.arrange(e.session.view(), l.stage, e.sight())
+	at := e.right.stage.arrange(e.session.view(), l.stage, e.right.sight())
 	track := timelineTrack(at.timeline)
 	click := func(x, y int) {
 		b.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
 	}
 	click(track.X+track.W/2, track.Y)
-	if e.debug.player.At() != 5 {
-		t.Fatalf("a click in the middle leads to %d of 10", e.debug.player.At())
+	if e.right.debug.player.At() != 5 {
+		t.Fatalf("a click in the middle leads to %d of 10", e.right.debug.player.At())
 	}
 	b.send(tea.MouseMotionMsg{X: track.X + track.W + 40, Y: 0, Button: tea.MouseLeft})
-	if e.debug.player.At() != 10 {
-		t.Fatalf("dragging to the end leads to %d", e.debug.player.At())
+	if e.right.debug.player.At() != 10 {
+		t.Fatalf("dragging to the end leads to %d", e.right.debug.player.At())
 	}
 	b.send(tea.MouseReleaseMsg{})
 	b.send(tea.MouseMotionMsg{X: track.X, Y: track.Y, Button: tea.MouseLeft})
-	if e.debug.player.At() != 10 {
+	if e.right.debug.player.At() != 10 {
 		t.Fatal("the mouse drags without being held")
 	}
-	picker, area := pickerOf(e.stage.arrange(e.session.view(), l.stage, e.sight()))
+	picker, area := pickerOf(e.right.stage.arrange(e.session.view(), l.stage, e.right.sight()))
 	x, y, _ := picker.Place(area, e.session.view(), 3)
 	click(x, y)
 	b.sees("point 3:")
@@ -175,7 +175,7 @@ func TestMouseOnFieldsAndSliders(t *testing.T) {
 	b.keys("enter", "esc")
 	e := b.exercise()
 	l := layoutExercise(120, 36, e.keyboard.pane)
-	at := e.stage.arrange(e.session.view(), l.stage, e.sight())
+	at := e.right.stage.arrange(e.session.view(), l.stage, e.right.sight())
 	track := sliderTrack(at.controls)
 	b.send(tea.MouseClickMsg{X: track.X + track.W - 1, Y: track.Y, Button: tea.MouseLeft})
 	b.sees("2 errors at the threshold 2")

@@ -35,7 +35,7 @@ func TestHintsComeAfterAPrediction(t *testing.T) {
 		b.sees("hints come after the prediction")
 		b.lacks("Hint 1", "Solution")
 		e := b.exercise()
-		if why := e.session.acts.named(zoneEverywhere, "hint").whyNot(e); why == "" {
+		if why := e.acts.named(zoneEverywhere, "hint").whyNot(e); why == "" {
 			t.Error("the help does not say why there is no hint")
 		}
 		b.keys("1", "enter")

@@ -126,12 +126,12 @@ func (b *bench) solversOf(i int) func(func() bool) {
 		if !b.hasRun() {
 			return
 		}
-		for c, control := range e.scene.Controls {
+		for c, control := range e.right.scene.Controls {
 			if control.Name != "model" {
 				continue
 			}
 			for _, choice := range control.Choices {
-				b.run(e.slide(c, choice.Value))
+				b.run(e.right.slide(c, choice.Value))
 				b.toRun()
 				b.keys("l")
 				if b.hasRun() && !yield() {

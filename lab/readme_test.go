@@ -42,7 +42,7 @@ func keyTable() string {
 	b.WriteString("| where | keys | |\n| --- | --- | --- |\n")
 	for z := zoneEverywhere; z <= zoneOverlay; z++ {
 		where := z.String()
-		for _, c := range newKeyMap(exerciseActs()).in(z) {
+		for _, c := range newKeyMap().in(z) {
 			h := c.Help()
 			fmt.Fprintf(&b, "| %s | `%s` | %s |\n", where, strings.ReplaceAll(h.Key, "|", "\\|"), h.Desc)
 			where = ""

@@ -31,8 +31,8 @@ func (f *form) because(reason string) {
 }
 
 // withoutReasons is why no reason can be chosen.
-func withoutReasons(e *exercise) string {
-	list, _, ok := e.sheet.form.reasons()
+func (s *sheet) withoutReasons() string {
+	list, _, ok := s.form.reasons()
 	if list == nil {
 		return "only where lines have reasons"
 	}
@@ -40,13 +40,13 @@ func withoutReasons(e *exercise) string {
 }
 
 // askReason asks why the line with the cursor follows.
-func askReason(e *exercise) intent {
-	list, number, _ := e.sheet.form.reasons()
+func (s *sheet) askReason() intent {
+	list, number, _ := s.form.reasons()
 	rows := make([]ui.Row, len(list))
 	for i, r := range list {
 		rows[i] = ui.Row{Label: fmt.Sprintf("%d  %s", i+1, r), Value: reasonAnswer(r)}
 	}
-	p := ui.NewPicker(e.session.theme, fmt.Sprintf("Line %d follows by …", number+1), rows...)
+	p := ui.NewPicker(s.session.theme, fmt.Sprintf("Line %d follows by …", number+1), rows...)
 	p.Numbered = true
-	return pushIntent{newChooser(e.session, p)}
+	return pushIntent{newChooser(s.session, p)}
 }

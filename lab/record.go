@@ -49,6 +49,27 @@ type recording struct {
 	room    ascii.Rect // of the stage on the screen
 }
 
+// recordingOf is what can be written down of the run and the stage; not ok where
+// the run cannot.
+func recordingOf(e *exercise) (r recording, ok bool) {
+	p := &e.right.debug.player
+	r = recording{session: e.session, of: e.sheet.work.Exercise(), at: p.At(), stage: e.right.stage, sight: e.right.sight(), room: e.halves(stagePane).stage}
+	if r.run = p.Abilities().Export; r.run != nil {
+		r.steps = p.Run().Len()
+		r.others = p.Noted().Others()
+	}
+	return r, r.run != nil
+}
+
+func withoutRecord(e *exercise) string {
+	return reason(e.right.debug.player.Abilities().Export == nil, "this run cannot be written down")
+}
+
+func askRecord(e *exercise) intent {
+	r, _ := recordingOf(e)
+	return r.window()
+}
+
 // file proposes a name for what is written.
 func (r recording) file(a recordAnswer) string {
 	if a.picture {

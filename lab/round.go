@@ -44,7 +44,7 @@ func (e *exercise) nextTask() (intent, tea.Cmd) {
 	e.close()
 	e.sheet.work = r.Work()
 	e.enter()
-	return nil, e.redo()
+	return nil, e.right.redo()
 }
 
 // skip goes to the next step, done or not; in a review to the next task.
@@ -84,25 +84,25 @@ func (s *sheetPage) layRoundEnd() {
 }
 
 // inRound is why a task alone is not begun anew.
-func inRound(e *exercise) string {
-	return reason(e.sheet.work.Round() != nil, "the numbers here are new already")
+func (s *sheet) inRound() string {
+	return reason(s.work.Round() != nil, "the numbers here are new already")
 }
 
 // anew reports whether new numbers are to be had.
 func (s *sheet) anew() bool { return s.work.Round() == nil && s.work.Exercise().Drawn }
 
 // withoutWarmUp is why there is no warm-up.
-func withoutWarmUp(e *exercise) string {
-	_, ok := e.session.student.WarmUp(e.sheet.work)
+func (s *sheet) withoutWarmUp() string {
+	_, ok := s.session.student.WarmUp(s.work)
 	return reason(!ok, "no task of an earlier unit is due, or the exercise is begun")
 }
 
 func warmUpWord(*exercise) string { return "warm-up" }
 
 // warmUp asks the task that is due before the exercise.
-func warmUp(e *exercise) intent {
-	r, err := e.session.student.BeginWarmUp(e.sheet.work)
-	return e.session.roundIntent(r, err, "nothing is due")
+func (s *sheet) warmUp() intent {
+	r, err := s.session.student.BeginWarmUp(s.work)
+	return s.session.roundIntent(r, err, "nothing is due")
 }
 
 // layWarmUp offers a task before the exercise. It is in nobody's way: who goes on

@@ -68,7 +68,7 @@ func (b *bench) choose(words string) {
 // toButton gives the keyboard to a button.
 func (b *bench) toButton(name string) {
 	e := b.exercise()
-	for i, c := range e.scene.Controls {
+	for i, c := range e.right.scene.Controls {
 		if c.Name == name {
 			e.setFocus(focus{onControl, i})
 			return
@@ -112,12 +112,12 @@ func TestSandboxByMouse(t *testing.T) {
 			}
 			b.choose("step through")
 			b.toRun()
-			if b.keys("right", "right"); b.exercise().debug.player.At() != 2 {
-				t.Errorf("the run stands at %d", b.exercise().debug.player.At())
+			if b.keys("right", "right"); b.exercise().right.debug.player.At() != 2 {
+				t.Errorf("the run stands at %d", b.exercise().right.debug.player.At())
 			}
 			x, y = pointCell(b.exercise(), 1)
-			if b.click(x, y); len(placedPoints(b)) != 5 || b.exercise().stage.point != 1 {
-				t.Errorf("a click on point 2 of the run: point %d, %v", b.exercise().stage.point+1, placedPoints(b))
+			if b.click(x, y); len(placedPoints(b)) != 5 || b.exercise().right.stage.point != 1 {
+				t.Errorf("a click on point 2 of the run: point %d, %v", b.exercise().right.stage.point+1, placedPoints(b))
 			}
 		})
 	}
@@ -155,7 +155,7 @@ func TestKeyboardStaysOnItsControl(t *testing.T) {
 	b.exercise().setFocus(focus{onField, 0})
 	b.typed("0 0 +; 1 1 -")
 	at := func() string {
-		c, _ := focused(b.exercise())
+		c, _ := b.exercise().right.focused()
 		return c.Name
 	}
 	b.toButton("solver")
@@ -165,8 +165,8 @@ func TestKeyboardStaysOnItsControl(t *testing.T) {
 		}
 	}
 	b.toButton("steps")
-	if b.keys("enter", "right", "right"); b.exercise().zone() != zoneStage || b.exercise().debug.player.At() != 1 {
-		t.Errorf("it is in %v, the run at %d", b.exercise().zone(), b.exercise().debug.player.At())
+	if b.keys("enter", "right", "right"); b.exercise().zone() != zoneStage || b.exercise().right.debug.player.At() != 1 {
+		t.Errorf("it is in %v, the run at %d", b.exercise().zone(), b.exercise().right.debug.player.At())
 	}
 	b.toButton("steps")
 	if b.keys("enter"); at() != "steps" {
@@ -186,20 +186,20 @@ func TestFocusedControlIsInSight(t *testing.T) {
 		b := inSandbox(t, [2]int{80, 24}, ascii.TrueColor, &progress.Memory{})
 		b.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 		e := b.exercise()
-		for i, c := range e.scene.Controls {
+		for i, c := range e.right.scene.Controls {
 			if i == 0 {
 				b.toButton(c.Name)
 			} else {
 				b.keys("tab")
 				b.sees(c.Label)
 			}
-			r := controlPlaces(e.arranged().controls, len(e.scene.Controls), i)[i]
+			r := controlPlaces(e.arranged().controls, len(e.right.scene.Controls), i)[i]
 			if r.Empty() || !e.arranged().controls.Contains(r.X, r.Y) {
 				t.Errorf("%v: %s has no place", size, c.Name)
 			}
 		}
 		b.toButton("place")
-		r := controlPlaces(e.arranged().controls, len(e.scene.Controls), e.keyboard.control)[e.keyboard.control]
+		r := controlPlaces(e.arranged().controls, len(e.right.scene.Controls), e.keyboard.control)[e.keyboard.control]
 		if b.click(r.X+3, r.Y); len(placedPoints(b)) != 1 {
 			t.Errorf("%v: a click on the button places %v", size, placedPoints(b))
 		}

@@ -29,7 +29,7 @@ func scribing(t *testing.T, c Config) *bench {
 	t.Helper()
 	c.Student, c.Start = newStudent(t, debugLibrary{}), "D.1"
 	b := newBench(t, 120, 36, c)
-	p := &b.exercise().debug.player
+	p := &b.exercise().right.debug.player
 	p.Load(longRun{p.Run().(debugRun)})
 	b.keys("E", "down", "enter")
 	return b
@@ -43,7 +43,7 @@ func TestALongExportTellsAndEnds(t *testing.T) {
 		ended <- err
 		return "", err
 	}})
-	s := &b.exercise().record
+	s := &b.exercise().right.record
 	if !s.job.Busy() {
 		t.Fatal("nothing is written")
 	}

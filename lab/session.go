@@ -20,7 +20,6 @@ type session struct {
 	config     Config
 	ctx        context.Context
 	keys       keyMap
-	acts       acts[*exercise]
 	settings   settings
 	darkChosen bool // the student chose; the terminal's answer no longer counts
 	width      int
@@ -38,12 +37,11 @@ type session struct {
 	later      func(time.Duration, func(time.Time) tea.Msg) tea.Cmd // tea.Tick
 }
 
-func newSession(c Config) *session {
+func newSession(c Config, keys keyMap) *session {
 	if c.Student == nil {
 		panic("lab: no student")
 	}
-	a := exerciseActs()
-	s := &session{config: c, ctx: c.Context, keys: newKeyMap(a), acts: a, readings: map[string]bool{}, student: c.Student, later: tea.Tick}
+	s := &session{config: c, ctx: c.Context, keys: keys, readings: map[string]bool{}, student: c.Student, later: tea.Tick}
 	if s.ctx == nil {
 		s.ctx = context.Background()
 	}
@@ -88,6 +86,11 @@ func (s *session) symbols() intent {
 }
 func (s *session) palette(here []ui.Row) intent { return pushIntent{newPalette(s, here)} }
 func (s *session) askSettings() intent          { return pushIntent{newSettingsWindow(s)} }
+
+// says opens a window with a few words.
+func (s *session) says(title string, words ...ascii.Line) intent {
+	return pushIntent{newTextWindow(s, title, func(d *ui.Document) { d.Write(words...) })}
+}
 
 // followAnswer is what any full screen does with a window's answer that is not
 // its own.

@@ -103,6 +103,10 @@ func (s *sheet) report() *exercises.Report { return s.form.report }
 // moves; it is asked for again, and goes where it is another.
 func (s *sheet) put(name, text string) {
 	s.work.Set(name, text)
+	if i := s.form.named(name); i >= 0 { // it was not typed there
+		s.form.fields.Entries[i].Input.SetValue(text)
+		s.form.echo(i, text)
+	}
 	if s.report() == nil || len(s.info().Fields) == 0 {
 		s.unsettle()
 		return

@@ -66,8 +66,8 @@ func TestWhatIsSelectedIsLitEverywhere(t *testing.T) {
 			before[name] = b.inked(r, ascii.Select)
 		}
 		b.keys("down")
-		roster, _ := b.exercise().sight().roster()
-		if got := b.exercise().stage.point; got != roster.Order[0] {
+		roster, _ := b.exercise().right.sight().roster()
+		if got := b.exercise().right.stage.point; got != roster.Order[0] {
 			t.Errorf("%v: ↓ leads to point %d, the first row is that of %d", size, got+1, roster.Order[0]+1)
 		}
 		lit := []string{"picture", "row", "every α", "formula"}
@@ -125,8 +125,8 @@ func TestAClickOnARowSelectsIt(t *testing.T) {
 			b.send(tea.MouseClickMsg{X: f.area.X + 20, Y: f.area.Y + 3, Button: tea.MouseLeft})
 		}
 	}
-	if roster, _ := b.exercise().sight().roster(); b.exercise().stage.point != roster.Order[2] {
-		t.Errorf("a click on the third row inspects point %d of %v", b.exercise().stage.point+1, roster.Order[:4])
+	if roster, _ := b.exercise().right.sight().roster(); b.exercise().right.stage.point != roster.Order[2] {
+		t.Errorf("a click on the third row inspects point %d of %v", b.exercise().right.stage.point+1, roster.Order[:4])
 	}
 }
 

@@ -36,7 +36,7 @@ func TestNoTitleIsCut(t *testing.T) {
 // toStage brings the stage in sight on a narrow screen, if the step has one.
 func (b *bench) toStage() {
 	for range 8 {
-		if e := b.exercise(); !e.layout().stage.Empty() || len(e.sight().figures) == 0 {
+		if e := b.exercise(); !e.layout().stage.Empty() || len(e.right.sight().figures) == 0 {
 			return
 		}
 		b.keys("tab")
@@ -50,12 +50,12 @@ func (b *bench) titlesCut() (out []string) {
 	if area.Empty() {
 		return nil
 	}
-	for _, f := range e.stage.arrange(e.session.view(), area, e.sight()).figures {
-		if f.figure.Role == exercises.Table && e.scene.Run == nil && f.area.Empty() {
+	for _, f := range e.right.stage.arrange(e.session.view(), area, e.right.sight()).figures {
+		if f.figure.Role == exercises.Table && e.right.scene.Run == nil && f.area.Empty() {
 			out = append(out, fmt.Sprintf("the table %q is out of sight", f.figure.Title))
 		}
 		title := f.figure.Title
-		if e.scene.Run != nil {
+		if e.right.scene.Run != nil {
 			title = f.caption() // what is left out stands in the step's text
 		}
 		if w := ascii.Width(title); !f.title.Empty() && w > f.title.W {
@@ -101,8 +101,8 @@ func TestReadOutsAreInSight(t *testing.T) {
 // readOuts moves each slider of a step and looks for the notes that change.
 func (b *bench) readOuts(step string) {
 	x := b.exercise()
-	for i, c := range x.scene.Controls {
-		if x.scene.Run != nil || len(c.Choices) > 0 {
+	for i, c := range x.right.scene.Controls {
+		if x.right.scene.Run != nil || len(c.Choices) > 0 {
 			continue
 		}
 		b.keys("esc")
@@ -112,10 +112,10 @@ func (b *bench) readOuts(step string) {
 			}
 			b.keys("tab")
 		}
-		before := x.scene.Notes
+		before := x.right.scene.Notes
 		b.keys("l")
 		screen := strings.Join(strings.Fields(b.screen()), " ")
-		for k, note := range x.scene.Notes {
+		for k, note := range x.right.scene.Notes {
 			said := onScreen(x.session.view().Line(note).String())
 			if k < len(before) && before[k].String() == note.String() || strings.Contains(screen, strings.Join(strings.Fields(said), " ")) {
 				continue

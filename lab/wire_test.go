@@ -47,8 +47,8 @@ func (b *bench) stepsTakeAtMost(most int, before string) {
 	w := newWire(b.m.width, b.m.rows)
 	w.draw(b.m.View().Content)
 	sum, steps := 0, 0
-	for at := -1; at != b.exercise().debug.player.At(); steps++ {
-		at = b.exercise().debug.player.At()
+	for at := -1; at != b.exercise().right.debug.player.At(); steps++ {
+		at = b.exercise().right.debug.player.At()
 		b.keys("l")
 		sum += w.draw(b.m.View().Content)
 	}

@@ -14,30 +14,25 @@ import (
 // What follows answers a right click on the screen.
 
 // wonder says what there is to say of what is under the mouse.
-func wonder(e *exercise, at wonderMsg) intent {
+func (e *exercise) wonder(at wonderMsg) intent {
 	click, inSheet := at.on.In("sheet")
 	k, onKey := e.session.footer.Click(at.on)
-	switch a := e.session.acts.match(e.zone(), k); {
+	switch a := e.acts.match(e.zone(), k); {
 	case onKey && a != nil:
-		return says(e, a.Help().Key, line(a.Help().Desc, ascii.Text))
+		return e.session.says(a.Help().Key, line(a.Help().Desc, ascii.Text))
 	case inSheet:
-		return wonderText(e, click)
+		return e.sheet.about(click)
 	}
-	return wonderStage(e, at.on)
+	return e.right.about(at.on)
 }
 
-// says is a window with a few words.
-func says(e *exercise, title string, words ...ascii.Line) intent {
-	return pushIntent{newTextWindow(e.session, title, func(d *ui.Document) { d.Write(words...) })}
-}
-
-// wonderText says what a field takes; elsewhere in the text, what the symbols mean.
-func wonderText(e *exercise, c ui.Click) intent {
+// about says what a field takes; elsewhere in the text, what the symbols mean.
+func (s *sheet) about(c ui.Click) intent {
 	name, _, _ := strings.Cut(c.ID, "/")
-	if i := e.sheet.form.named(name); i >= 0 {
-		return says(e, "This field", line(fieldWords(e.sheet.info().Fields[i]), ascii.Text))
+	if i := s.form.named(name); i >= 0 {
+		return s.session.says("This field", line(fieldWords(s.info().Fields[i]), ascii.Text))
 	}
-	return e.session.symbols()
+	return s.session.symbols()
 }
 
 // fieldWords say what a field takes, as far as it says so itself.
@@ -55,101 +50,75 @@ func fieldWords(f exercises.Field) string {
 	return "What you type here is read as you type it."
 }
 
-// wonderStage asks about what is on the stage.
-func wonderStage(e *exercise, click ui.Click) intent {
+// about says what there is to say of what is under the mouse.
+func (r *rightSide) about(click ui.Click) intent {
 	if i, ok := click.Index("control"); ok {
-		return aboutControl(e, i)
+		return r.aboutControl(i)
 	}
 	switch click.ID {
 	case "timeline":
-		return aboutStep(e, click.X)
+		return r.debug.aboutStep(r.at.timeline.W, click.X)
 	case "status":
-		return aboutNow(e)
+		return r.aboutNow()
 	case "stage":
-		return aboutPlace(e, click.X, click.Y)
+		return r.aboutPlace(click.X, click.Y)
 	}
-	return e.session.symbols()
+	return r.session.symbols()
 }
 
 // aboutPlace asks about a cell of the stage.
-func aboutPlace(e *exercise, x, y int) intent {
-	v, view, at := e.sight(), e.session.view(), e.at
+func (r *rightSide) aboutPlace(x, y int) intent {
+	v, view, at := r.sight(), r.session.view(), r.at
 	switch {
-	case at.lines.Contains(x, y) && e.stage.point < 0:
-		return aboutNow(e)
+	case at.lines.Contains(x, y) && r.stage.point < 0:
+		return r.aboutNow()
 	case at.lines.Contains(x, y):
-		return aboutPoint(e)
+		return r.aboutPoint()
 	}
-	if i, on := e.stage.pointAt(at, v, view, x, y); on && i >= 0 {
-		e.stage.point = i
-		return aboutPoint(e)
+	if i, on := r.stage.pointAt(at, v, view, x, y); on && i >= 0 {
+		r.stage.point = i
+		return r.aboutPoint()
 	}
 	for _, f := range at.figures {
 		if !f.area.Contains(x, y) && !f.title.Contains(x, y) {
 			continue
 		}
 		if said := f.saysAt(view, x, y); said != nil {
-			return says(e, figureName(f.figure), said...)
+			return r.session.says(figureName(f.figure), said...)
 		}
 	}
-	return aboutNow(e)
+	return r.aboutNow()
 }
 
 // aboutNow explains the step on the stage, where there is something to explain.
-func aboutNow(e *exercise) intent {
-	if e.debug.player.Run() == nil {
-		return e.session.symbols()
+func (r *rightSide) aboutNow() intent {
+	if r.debug.player.Run() == nil {
+		return r.session.symbols()
 	}
-	if words := withoutWhy(e); words != "" {
-		e.session.notice = words
+	if words := r.debug.withoutWhy(); words != "" {
+		r.session.notice = words
 		return nil
 	}
-	return openWhy(e)
+	return r.openWhy()
 }
 
 // aboutPoint says all there is to say of the point inspected.
-func aboutPoint(e *exercise) intent {
-	v, i := e.sight(), e.stage.point
+func (r *rightSide) aboutPoint() intent {
+	v, i := r.sight(), r.stage.point
 	if v.inspect == nil || i < 0 {
 		return nil
 	}
-	return says(e, "Point "+strconv.Itoa(i+1), v.inspect(i)...)
-}
-
-// aboutStep explains the step whose mark on the timeline is under the mouse, or the
-// step there.
-func aboutStep(e *exercise, x int) intent {
-	run, timeline := e.debug.player.Run(), e.debug.timeline(e.session.theme, false)
-	i, ok := timeline.EventAt(e.at.timeline.W, x)
-	if !ok {
-		i = timeline.StepAt(e.at.timeline.W, x)
-	}
-	frame := run.Frame(i)
-	return pushIntent{newTextWindow(e.session, fmt.Sprintf("Step %d", i), func(d *ui.Document) {
-		if said := run.Event(i); said != "" {
-			d.Write(line(said, ascii.Accent))
-		}
-		d.Write(frame.Status)
-		d.Gap()
-		switch why := e.debug.player.Abilities().NoWhy; {
-		case why != "":
-			d.Write(line(why, ascii.Dim))
-		case frame.Why == nil:
-			d.Write(line("There is nothing to explain at this step.", ascii.Dim))
-		default:
-			d.Write(frame.Why()...)
-		}
-	})}
+	return r.session.says("Point "+strconv.Itoa(i+1), v.inspect(i)...)
 }
 
 // aboutControl says what a slider or a choice goes through.
-func aboutControl(e *exercise, i int) intent {
-	v := e.sight()
+func (r *rightSide) aboutControl(i int) intent {
+	v := r.sight()
 	if i >= len(v.controls) {
 		return nil
 	}
 	name, words := controlWords(v.controls[i])
-	return says(e, name, line(words, ascii.Text))
+	return r.session.says(name, line(words, ascii.Text))
 }
 
 // controlWords name a control and say what it goes through.

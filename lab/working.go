@@ -30,22 +30,7 @@ func (a asker) busyCmd(cmd tea.Cmd) tea.Cmd {
 
 // showWork shows, after every message, which work is in progress.
 func (e *exercise) showWork() tea.Cmd {
-	return tea.Batch(e.busyCmd(e.sheet.showWork()), e.busyCmd(e.busy.Show(e.work())))
-}
-
-// work returns the label of the work on the stage that is in progress, or "".
-func (e *exercise) work() string {
-	switch {
-	case e.record.job.Busy():
-		return "writing " + e.record.name + "; esc leaves it"
-	case e.debug.player.Seeking():
-		return "computing; esc stops"
-	case e.debug.waits():
-		return "computing"
-	case len(e.sight().figures) == 0 && e.sceneJob.Busy():
-		return "drawing …"
-	}
-	return ""
+	return tea.Batch(e.busyCmd(e.sheet.showWork()), e.busyCmd(e.right.busy.Show(e.right.doing())))
 }
 
 // showWork shows whether a verdict is on its way.

@@ -347,13 +347,14 @@ func (l Line) equation(w int) []Line {
 	out := parts[0].signed(w, indent+2)
 	for _, part := range parts[1:] {
 		for _, row := range part.signed(w-indent, 2) {
-			out = append(out, append(blanks(indent), row...))
+			out = append(out, append(Blanks(indent), row...))
 		}
 	}
 	return out
 }
 
-func blanks(n int) Line { return Line{{Text: strings.Repeat(" ", n)}} }
+// Blanks returns a line of n blanks, or of none if n is negative.
+func Blanks(n int) Line { return Line{{Text: strings.Repeat(" ", max(0, n))}} }
 
 // parts splits a line before its words that are one of a set and stand outside
 // brackets.
@@ -400,7 +401,7 @@ func (l Line) signed(w, indent int) []Line {
 		}
 		for _, row := range part.Wrap(w - indent) {
 			if len(out) > 0 {
-				row = append(blanks(indent), row...)
+				row = append(Blanks(indent), row...)
 			}
 			out = append(out, row)
 		}

@@ -34,12 +34,12 @@ func (m *Model) bannerLines() []ascii.Line {
 	switch s := m.unsavedWords(); {
 	case s == "":
 	case m.leaving.asks:
-		text = append(text, line(m.leavingWords(), ascii.Warn))
+		text = append(text, ascii.Inked(m.leavingWords(), ascii.Warn))
 	default:
-		text = append(text, line(s, ascii.Warn))
+		text = append(text, ascii.Inked(s, ascii.Warn))
 	}
 	if m.keep.told != "" {
-		text = append(text, line(m.keep.told+" (esc)", ascii.Accent))
+		text = append(text, ascii.Inked(m.keep.told+" (esc)", ascii.Accent))
 	}
 	if len(text) == 0 {
 		return nil
@@ -70,7 +70,7 @@ func warnings(all []string) func(*ui.Document) {
 	return func(d *ui.Document) {
 		for _, text := range all {
 			d.Gap()
-			d.Write(line(text, ascii.Text))
+			d.Write(ascii.Inked(text, ascii.Text))
 		}
 	}
 }

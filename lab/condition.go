@@ -187,7 +187,7 @@ func (c *conditionWindow) enter() intent {
 	b, err := c.typed.Watch(c.picker.Text())
 	if err != nil {
 		e := asWatchError(err)
-		c.picker.Remark = ui.Remark{Text: line(e.Problem, ascii.Warn), Wrong: e.At + 1, Fix: e.Fix}
+		c.picker.Remark = ui.Remark{Text: ascii.Inked(e.Problem, ascii.Warn), Wrong: e.At + 1, Fix: e.Fix}
 		return nil
 	}
 	return answerIntent{breakAnswer(b)}

@@ -297,7 +297,7 @@ func aboutRow(c *contents, at wonderMsg) intent {
 	}
 	u := c.units[row.unit]
 	if row.item < 0 {
-		return pushIntent{newTextWindow(c.session, u.ID+"  "+u.Title, func(d *ui.Document) { d.Write(line(u.Intro, ascii.Text)) })}
+		return pushIntent{newTextWindow(c.session, u.ID+"  "+u.Title, func(d *ui.Document) { d.Write(ascii.Inked(u.Intro, ascii.Text)) })}
 	}
 	e := c.items[row.item]
 	c.selected, c.centred = row.item, false

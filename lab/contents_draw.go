@@ -115,7 +115,7 @@ func (c *contents) verb() string {
 }
 
 func (c *contents) header(w int) ascii.Line {
-	right := append(line(c.time()+"   ", ascii.Dim), seedLine(c.session.student.Seed())...)
+	right := append(ascii.Inked(c.time()+"   ", ascii.Dim), seedLine(c.session.student.Seed())...)
 	left := ascii.Line{{Text: "kernellab", Ink: ascii.Strong}, {Text: "   kernel methods, step by step", Ink: ascii.Dim}}
 	if left.Width()+3+right.Width() > w {
 		left = left[:1]
@@ -152,11 +152,11 @@ func hours(minutes int) string {
 // itemLine is the row of an exercise.
 func (c *contents) itemLine(w, i int) ascii.Line {
 	e := c.items[i]
-	pointer, ink := blank(2), ascii.Text
+	pointer, ink := ascii.Span{Text: "  "}, ascii.Text
 	if i == c.selected {
 		pointer, ink = c.pointer(), ascii.Accent
 	}
-	left := ascii.Line{pointer, stateGlyph(c.session.theme, e.State), blank(2), {Text: fmt.Sprintf("%-5s", e.ID), Ink: ascii.Dim}, {Text: e.Title, Ink: ink}}
+	left := ascii.Line{pointer, stateGlyph(c.session.theme, e.State), {Text: fmt.Sprintf("  %-5s", e.ID), Ink: ascii.Dim}, {Text: e.Title, Ink: ink}}
 	return ui.Spread(c.session.theme, w, left, ascii.Line{stateWords(e)})
 }
 
@@ -177,7 +177,7 @@ func (c *contents) unitLine(w, i int) ascii.Line {
 		left[1].Ink = ascii.Accent
 		left = append(ascii.Line{c.pointer()}, left...)
 	case c.folds[i]:
-		left = append(blankLine(2), left...)
+		left = append(ascii.Blanks(2), left...)
 	}
 	count := ascii.Span{Text: fmt.Sprintf("  %d of %d", u.Done, len(u.Exercises)), Ink: ascii.Dim}
 	return ui.Spread(t, w, left, append(meterOf(t, u), count))
@@ -207,18 +207,18 @@ func meterOf(t *theme.Theme, u study.UnitView) ascii.Line {
 // layDetail says what the selection is about, in a few words if there are few rows.
 func (c *contents) layDetail(d *ui.Document, rows int) {
 	if len(c.items) == 0 {
-		d.Write(line("There is no exercise here yet.", ascii.Dim))
+		d.Write(ascii.Inked("There is no exercise here yet.", ascii.Dim))
 		return
 	}
 	unit := c.units[c.unitAt()]
 	if c.folded() {
-		d.Write(ascii.Line{{Text: unit.ID + "  ", Ink: ascii.Dim}, {Text: unit.Title, Ink: ascii.Strong}}, line(unit.Intro, ascii.Text))
+		d.Write(ascii.Line{{Text: unit.ID + "  ", Ink: ascii.Dim}, {Text: unit.Title, Ink: ascii.Strong}}, ascii.Inked(unit.Intro, ascii.Text))
 		return
 	}
 	e := c.items[c.selected]
 	d.Write(ascii.Line{{Text: e.ID + "  ", Ink: ascii.Dim}, {Text: e.Title, Ink: ascii.Strong}, {Text: "   " + effort(e), Ink: ascii.Dim}})
 	if rows <= 10 {
-		d.Write(line(e.Goal, ascii.Text))
+		d.Write(ascii.Inked(e.Goal, ascii.Text))
 		return
 	}
 	d.Write(nil)
@@ -228,7 +228,7 @@ func (c *contents) layDetail(d *ui.Document, rows int) {
 // layAbout says what an exercise is for, its steps, what can be done with it, and what
 // was hard.
 func (c *contents) layAbout(d *ui.Document, e study.ExerciseView, u study.UnitView, offer func(*ui.Document)) {
-	d.Write(line(e.Goal, ascii.Text), nil)
+	d.Write(ascii.Inked(e.Goal, ascii.Text), nil)
 	layStepNames(c.session.theme, d, e)
 	layOtherSheets(c, d, e)
 	offer(d)
@@ -246,7 +246,7 @@ func (c *contents) layAbout(d *ui.Document, e study.ExerciseView, u study.UnitVi
 	}
 	if u.Intro != "" {
 		d.Gap()
-		d.Write(line("Unit "+u.ID+": "+u.Intro, ascii.Dim))
+		d.Write(ascii.Inked("Unit "+u.ID+": "+u.Intro, ascii.Dim))
 	}
 }
 
@@ -255,7 +255,7 @@ func (c *contents) needs(e study.ExerciseView) ascii.Line {
 	out := ascii.Line{{Text: "Builds on:", Ink: ascii.Dim}}
 	for _, id := range e.Needs {
 		if i := c.indexOf(id); i >= 0 {
-			out = append(out, blank(1), ascii.Span{Text: id, Ink: ascii.Text}, blank(1), stateGlyph(c.session.theme, c.items[i].State))
+			out = append(out, ascii.Span{Text: " " + id + " ", Ink: ascii.Text}, stateGlyph(c.session.theme, c.items[i].State))
 		}
 	}
 	return out
@@ -288,6 +288,6 @@ func layStepNames(t *theme.Theme, d *ui.Document, v study.ExerciseView) {
 		case v.State == study.Begun && i == v.Index:
 			state, ink = study.Begun, ascii.Accent
 		}
-		d.Item(ascii.Line{stateGlyph(t, state), blank(1)}, line(v.StepTitle(i), ink))
+		d.Item(ascii.Line{stateGlyph(t, state), {Text: " "}}, ascii.Inked(v.StepTitle(i), ink))
 	}
 }

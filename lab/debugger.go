@@ -360,15 +360,15 @@ func (d *debugger) aboutStep(w, x int) intent {
 	frame := run.Frame(i)
 	return pushIntent{newTextWindow(d.session, fmt.Sprintf("Step %d", i), func(page *ui.Document) {
 		if said := run.Event(i); said != "" {
-			page.Write(line(said, ascii.Accent))
+			page.Write(ascii.Inked(said, ascii.Accent))
 		}
 		page.Write(frame.Status)
 		page.Gap()
 		switch why := d.player.Abilities().NoWhy; {
 		case why != "":
-			page.Write(line(why, ascii.Dim))
+			page.Write(ascii.Inked(why, ascii.Dim))
 		case frame.Why == nil:
-			page.Write(line("There is nothing to explain at this step.", ascii.Dim))
+			page.Write(ascii.Inked("There is nothing to explain at this step.", ascii.Dim))
 		default:
 			page.Write(frame.Why()...)
 		}

@@ -25,11 +25,15 @@ type exercise struct {
 	splitFor int // the step that split belongs to, from 1; 0: none yet
 }
 
-// newExercise opens an exercise where the student left it.
-func newExercise(s *session, id string) (*exercise, error) {
+// newExercise opens an exercise at the step with a name, else where the student left
+// it.
+func newExercise(s *session, id, step string) (*exercise, error) {
 	w, err := s.student.Start(id)
 	if err != nil {
 		return nil, err
+	}
+	if i := study.StepNamed(w, step); step != "" && i >= 0 {
+		w.Go(i)
 	}
 	return onWork(s, w), nil
 }
@@ -116,7 +120,7 @@ func (e *exercise) route(msg tea.Msg) (intent, tea.Cmd) {
 		}
 	case recordedMsg:
 		if e.right.record.job.Finish(msg.Address) {
-			return e.session.recorded(msg), nil
+			return recorded(e.session, msg), nil
 		}
 	case busyMsg:
 		e.right.busy.Done = e.right.record.done()

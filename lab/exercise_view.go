@@ -27,7 +27,7 @@ func (e *exercise) setFocus(f focus) {
 // room is what the size of the screen leaves to the keyboard. The panels of a narrow
 // screen stand below its stage.
 func (e *exercise) room() room {
-	return room{e.session.narrow(), e.panelled(max(e.keyboard.pane, stagePane)).panels()}
+	return room{e.session.narrow(), e.panelled(max(e.keyboard.pane, stagePane)).panels.open()}
 }
 
 // layout is where the parts of the screen are, with the panels that are open.
@@ -69,7 +69,7 @@ func (e *exercise) lay() {
 		e.sheet.lay(l.text, e.beside(v))
 	}
 	e.right.lay(l.stage.W, l.stage.H, v)
-	e.right.debug.inspector.lay(e.session.theme, l, e.right.debug.why)
+	e.right.debug.inspector.lay(e.session.theme, l.panels, e.right.debug.why)
 }
 
 func (e *exercise) layers() []*lipgloss.Layer {
@@ -78,7 +78,7 @@ func (e *exercise) layers() []*lipgloss.Layer {
 	if !l.stage.Empty() {
 		out = append(out, e.right.layers(l.stage)...)
 	}
-	return append(out, e.right.debug.inspector.layers(e.session.theme, l, e.keyboard.panel, e.right.debug.about())...)
+	return append(out, e.right.debug.inspector.layers(e.session.theme, l.panels, e.keyboard.panel, e.right.debug.about())...)
 }
 
 // footer is the keys worth knowing now.

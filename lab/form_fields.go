@@ -109,7 +109,7 @@ func (f *form) remarkOn(i int) ui.Remark {
 		out.Readings = append(out.Readings, ui.Choice{Value: r.Text, Label: r.Shown})
 	}
 	says := func(words string, at int) {
-		out.Text, out.Wrong = line(words, ascii.Dim), at+1
+		out.Text, out.Wrong = ascii.Inked(words, ascii.Dim), at+1
 	}
 	table := f.inTable(i)
 	switch {

@@ -52,32 +52,12 @@ func (i *inspector) show(p panel, open bool) {
 	i.ledger.forget()
 }
 
-// withPanels makes room for the panels: why below the stage of a large screen, the
-// ledger below the text, or below the stage where that is the only half shown.
-func (l exerciseLayout) withPanels(w, h int, why, ledger bool) exerciseLayout {
-	if l.tooSmall {
-		return l
-	}
-	if why && hasPanelRoom(w, h) && !l.stage.Empty() {
-		l.stage, l.why = takeBottom(l.stage, l.stage.H*2/5+1, true)
-		l.stage.H--
-	}
-	switch {
-	case !ledger:
-	case !l.narrow:
-		l.text, l.ledger = takeBottom(l.text, min(ledgerRows, l.text.H*3/5), true)
-		l.text.H--
-	case !l.stage.Empty():
-		l.stage, l.ledger = takeBottom(l.stage, min(8, l.stage.H*2/5), true)
-	}
-	return l
-}
+// panelRects are the places of the panels that stay open while stepping. One without
+// room is empty.
+type panelRects struct{ why, ledger ascii.Rect }
 
-// ledgerRows is how high the ledger is at most, below the text.
-const ledgerRows = 21
-
-// panels are those that have room.
-func (l exerciseLayout) panels() (out []panel) {
+// open returns the panels that have room.
+func (l panelRects) open() (out []panel) {
 	if !l.why.Empty() {
 		out = append(out, whyPanel)
 	}
@@ -88,7 +68,7 @@ func (l exerciseLayout) panels() (out []panel) {
 }
 
 // lay lays out the panels that have room, given why the step is as it is.
-func (i *inspector) lay(t *theme.Theme, l exerciseLayout, why func() []ascii.Line) {
+func (i *inspector) lay(t *theme.Theme, l panelRects, why func() []ascii.Line) {
 	if r := l.why; !r.Empty() {
 		i.panes[whyPanel].SetSize(r.W, r.H-1)
 		i.panes[whyPanel].Show(layWhy(t, r.W, r.H-1, why()))
@@ -101,7 +81,7 @@ func (i *inspector) lay(t *theme.Theme, l exerciseLayout, why func() []ascii.Lin
 
 // layers returns the layers of the panels that have room, given the one with the
 // keyboard, and what they are about where that is to be said.
-func (i *inspector) layers(t *theme.Theme, l exerciseLayout, with panel, about string) (out []*lipgloss.Layer) {
+func (i *inspector) layers(t *theme.Theme, l panelRects, with panel, about string) (out []*lipgloss.Layer) {
 	if !l.why.Empty() {
 		out = append(out, i.layer(t, whyPanel, l.why, titled(about, "Why this step"), with == whyPanel))
 	}
@@ -118,7 +98,7 @@ func (i *inspector) layer(t *theme.Theme, p panel, r ascii.Rect, title string, f
 	if focused {
 		ink, key = ascii.Accent, "↑ ↓"
 	}
-	head, where := t.View().Line(line(title+" ", ink)), ascii.Line{}
+	head, where := t.View().Line(ascii.Inked(title+" ", ink)), ascii.Line{}
 	if from, to, n := i.panes[p].Visible(); from > 0 || to < n {
 		where = t.View().Line(ascii.Line{{Text: fmt.Sprintf(" %d–%d of %d  ", from+1, to, n), Ink: ascii.Dim}, {Text: key, Ink: ascii.Strong}})
 	}

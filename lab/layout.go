@@ -34,7 +34,7 @@ type exerciseLayout struct {
 	stage    ascii.Rect
 	footer   ascii.Rect
 
-	why, ledger ascii.Rect // panels that stay open while stepping
+	panels panelRects
 }
 
 // layoutExercise places the exercise screen in w×h cells. It is a pure
@@ -390,3 +390,27 @@ func rowsOf(r ascii.Rect, n, gap int) []ascii.Rect {
 	}
 	return out
 }
+
+// withPanels makes room for the panels: why below the stage of a large screen, the
+// ledger below the text, or below the stage where that is the only half shown.
+func (l exerciseLayout) withPanels(w, h int, why, ledger bool) exerciseLayout {
+	if l.tooSmall {
+		return l
+	}
+	if why && hasPanelRoom(w, h) && !l.stage.Empty() {
+		l.stage, l.panels.why = takeBottom(l.stage, l.stage.H*2/5+1, true)
+		l.stage.H--
+	}
+	switch {
+	case !ledger:
+	case !l.narrow:
+		l.text, l.panels.ledger = takeBottom(l.text, min(ledgerRows, l.text.H*3/5), true)
+		l.text.H--
+	case !l.stage.Empty():
+		l.stage, l.panels.ledger = takeBottom(l.stage, min(8, l.stage.H*2/5), true)
+	}
+	return l
+}
+
+// ledgerRows is how high the ledger is at most, below the text.
+const ledgerRows = 21

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"context"
+	"slices"
 	"strconv"
 
 	tea "charm.land/bubbletea/v2"
@@ -66,10 +67,10 @@ func (l *ledger) lay(t *theme.Theme, w, h int) *ui.Document {
 	d := ui.NewDocument(t, w)
 	switch {
 	case !l.known:
-		d.Write(line("reading the books …", ascii.Dim))
+		d.Write(ascii.Inked("reading the books …", ascii.Dim))
 		return d
 	case len(l.items) == 0:
-		d.Write(line("there is nothing to keep at this step", ascii.Dim))
+		d.Write(ascii.Inked("there is nothing to keep at this step", ascii.Dim))
 		return d
 	}
 	column := min(w, ledgerColumns)
@@ -108,7 +109,7 @@ func twoColumns(lines []ascii.Line, w, rows int) []ascii.Line {
 	for i := range rows {
 		out[i] = lines[i]
 		if rows+i < len(lines) {
-			out[i] = append(append(out[i][:len(out[i]):len(out[i])], blank(w-out[i].Width()+ledgerGap)), lines[rows+i]...)
+			out[i] = slices.Concat(out[i], ascii.Blanks(w-out[i].Width()+ledgerGap), lines[rows+i])
 		}
 	}
 	return out
@@ -118,13 +119,13 @@ func (l *ledger) summary() ascii.Line {
 	n := l.broken()
 	switch {
 	case n == 0 && len(l.items) == 1:
-		return line("it holds at this step", ascii.Good)
+		return ascii.Inked("it holds at this step", ascii.Good)
 	case n == 0:
-		return line("all "+strconv.Itoa(len(l.items))+" hold at this step", ascii.Good)
+		return ascii.Inked("all "+strconv.Itoa(len(l.items))+" hold at this step", ascii.Good)
 	case n == 1:
-		return line("1 does not hold at this step", ascii.Bad)
+		return ascii.Inked("1 does not hold at this step", ascii.Bad)
 	}
-	return line(strconv.Itoa(n)+" do not hold at this step", ascii.Bad)
+	return ascii.Inked(strconv.Itoa(n)+" do not hold at this step", ascii.Bad)
 }
 
 // layInvariant adds a law with its mark, its number at the right if there is room, and
@@ -134,14 +135,14 @@ func layInvariant(t *theme.Theme, d *ui.Document, i exercises.Invariant) {
 	if !i.Holds {
 		mark, ink = ascii.Span{Text: t.Glyph('✗', 'x') + " ", Ink: ascii.Bad}, ascii.Bad
 	}
-	head, value := t.View().Line(append(ascii.Line{mark}, i.Law...)), t.View().Line(line(i.Value, ink))
+	head, value := t.View().Line(append(ascii.Line{mark}, i.Law...)), t.View().Line(ascii.Inked(i.Value, ink))
 	if head.Width()+2+value.Width() <= d.Width {
 		d.Add(ui.Spread(t, d.Width, head, value))
 	} else {
 		d.Item(ascii.Line{mark}, i.Law)
-		d.Item(blankLine(4), value)
+		d.Item(ascii.Blanks(4), value)
 	}
 	if !i.Holds && i.Note != "" {
-		d.Item(blankLine(2), line(i.Note, ascii.Bad))
+		d.Item(ascii.Blanks(2), ascii.Inked(i.Note, ascii.Bad))
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"kernellab/ascii"
-	"kernellab/lab/study"
 	"kernellab/lab/theme"
 	"kernellab/lab/ui"
 )
@@ -52,13 +51,13 @@ func New(c Config) *Model {
 
 // start opens the exercise the lab was asked for.
 func (m *Model) start(id string) {
-	e, err := newExercise(m.session, id)
+	e, err := newExercise(m.session, id, "")
 	if err != nil {
 		m.notice = err.Error()
 		return
 	}
 	m.screens = append(m.screens, e)
-	m.notice = m.besideWords(e)
+	m.notice = m.besideWords(e.sheet.work)
 }
 
 // Init asks for the background colour where nothing said it.
@@ -215,7 +214,7 @@ func (m *Model) tooSmall() *lipgloss.Layer {
 		fmt.Sprintf("kernellab needs %d columns and %d rows: please enlarge the window.", minWidth, minHeight),
 		"kernellab needs " + size, "needs " + size, size,
 	} {
-		if rows = m.view().Line(line(words, ascii.Text)).Wrap(m.width); len(rows) <= m.height && whole(rows, words) {
+		if rows = m.view().Line(ascii.Inked(words, ascii.Text)).Wrap(m.width); len(rows) <= m.height && whole(rows, words) {
 			break
 		}
 	}
@@ -298,8 +297,9 @@ func (m *Model) deliver(msg addressed) tea.Cmd {
 func (m *Model) follow(in intent) tea.Cmd {
 	switch in := in.(type) {
 	case pushIntent:
-		m.screens = append(m.screens, in.top)
-		return in.top.resume()
+		return m.push(in.top)
+	case workIntent:
+		return m.push(onWork(m.session, in.work))
 	case popIntent:
 		return m.pop()
 	case answerIntent:
@@ -313,6 +313,11 @@ func (m *Model) follow(in intent) tea.Cmd {
 		return m.quit()
 	}
 	return nil
+}
+
+func (m *Model) push(top screen) tea.Cmd {
+	m.screens = append(m.screens, top)
+	return top.resume()
 }
 
 // pop closes the top screen; the contents stay.
@@ -341,16 +346,13 @@ func (m *Model) unwind() {
 
 // open shows an exercise in place of whatever is above the contents.
 func (m *Model) open(in openIntent) tea.Cmd {
-	e, err := newExercise(m.session, in.exercise)
+	e, err := newExercise(m.session, in.exercise, in.step)
 	if err != nil {
 		m.notice = err.Error()
 		return nil
 	}
 	m.unwind()
 	m.screens = append(m.screens, e)
-	m.notice = m.besideWords(e)
-	if i := study.StepNamed(e.sheet.work, in.step); i >= 0 && i != e.sheet.work.Index() {
-		return e.goTo(i)
-	}
-	return e.resume()
+	m.notice = m.besideWords(e.sheet.work)
+	return tea.Batch(e.resume(), m.save())
 }

@@ -11,15 +11,15 @@ import (
 func notation(t *theme.Theme) func(*ui.Document) {
 	return func(d *ui.Document) {
 		for _, s := range study.Symbols() {
-			d.Entry(10, line(s.Sign, ascii.Strong), line(s.Meaning, ascii.Text))
+			d.Entry(10, ascii.Inked(s.Sign, ascii.Strong), ascii.Inked(s.Meaning, ascii.Text))
 		}
 		d.Gap()
-		d.Write(line("Conventions", ascii.Accent))
+		d.Write(ascii.Inked("Conventions", ascii.Accent))
 		for _, c := range study.Conventions() {
-			d.Item(line("· ", ascii.Dim), line(c, ascii.Text))
+			d.Item(ascii.Inked("· ", ascii.Dim), ascii.Inked(c, ascii.Text))
 		}
 		d.Gap()
-		d.Write(line("On the pictures", ascii.Accent))
+		d.Write(ascii.Inked("On the pictures", ascii.Accent))
 		d.Write(
 			ascii.Line{{Text: t.Glyph('◇', 'x') + " ", Ink: ascii.MarkPos}, {Text: t.Glyph('□', 'o'), Ink: ascii.MarkNeg}, {Text: "   a point of class +1, of class −1"}},
 			ascii.Line{{Text: t.Glyph('◆', 'X') + " ", Ink: ascii.FreePos}, {Text: t.Glyph('■', 'O'), Ink: ascii.FreeNeg}, {Text: "   a free support vector, 0 < α < C"}},

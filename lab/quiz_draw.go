@@ -108,7 +108,7 @@ func (q *quizWindow) layText(d *ui.Document) {
 		layFirstLine(d, q.session.theme, *f.report)
 		for _, l := range slices.Concat(f.report.Fact, f.report.Advice) {
 			if !f.report.SaidOfAField(l) {
-				d.Item(blankLine(2), l)
+				d.Item(ascii.Blanks(2), l)
 			}
 		}
 	}
@@ -131,15 +131,15 @@ func (q *quizWindow) layLast(d *ui.Document) {
 		q.layOutcome(d, i, f)
 	}
 	if q.revealed > 0 {
-		d.Item(blankLine(2), line(ascii.Count(q.revealed, "value")+" shown", ascii.Dim))
+		d.Item(ascii.Blanks(2), ascii.Inked(ascii.Count(q.revealed, "value")+" shown", ascii.Dim))
 	}
 	if hits, asked := q.work.Predictions(); asked > 0 && q.next.kind == predicting {
 		d.Gap()
-		d.Write(line(fmt.Sprintf("In this exercise you predicted %d of %d.", hits, asked), ascii.Strong))
+		d.Write(ascii.Inked(fmt.Sprintf("In this exercise you predicted %d of %d.", hits, asked), ascii.Strong))
 	}
 	d.Gap()
-	d.Item(line("before  ", ascii.Accent), q.next.before.Status)
-	d.Item(line("now     ", ascii.Accent), q.next.after.Status)
+	d.Item(ascii.Inked("before  ", ascii.Accent), q.next.before.Status)
+	d.Item(ascii.Inked("now     ", ascii.Accent), q.next.after.Status)
 	d.Gap()
 	d.Write(q.next.after.Formula...)
 }
@@ -147,23 +147,23 @@ func (q *quizWindow) layLast(d *ui.Document) {
 // layOutcome adds one question with what was said and what it is.
 func (q *quizWindow) layOutcome(d *ui.Document, i int, f *form) {
 	d.Gap()
-	mark := line(q.session.theme.Glyph('·', '.')+" ", ascii.Dim)
+	mark := ascii.Inked(q.session.theme.Glyph('·', '.')+" ", ascii.Dim)
 	switch q.outcomes[i] {
 	case study.Right:
-		mark = line(q.session.theme.Glyph('✓', '+')+" ", ascii.Good)
+		mark = ascii.Inked(q.session.theme.Glyph('✓', '+')+" ", ascii.Good)
 	case study.Wrong:
-		mark = line(q.session.theme.Glyph('✗', 'x')+" ", ascii.Bad)
+		mark = ascii.Inked(q.session.theme.Glyph('✗', 'x')+" ", ascii.Bad)
 	}
 	what := f.info.Question
 	if len(what) == 0 {
-		what = line(f.info.Title, ascii.Text)
+		what = ascii.Inked(f.info.Title, ascii.Text)
 	}
 	d.Item(mark, what)
 	if q.next.kind == workingOut {
 		return
 	}
 	for _, field := range f.info.Fields {
-		d.Item(blankLine(2), q.happened(i, field))
+		d.Item(ascii.Blanks(2), q.happened(i, field))
 	}
 }
 

@@ -124,7 +124,7 @@ func (s *quizStage) layTables(d *ui.Document) {
 			continue
 		}
 		d.Gap()
-		d.Write(line(f.Title, ascii.Strong))
+		d.Write(ascii.Inked(f.Title, ascii.Strong))
 		d.Add(t.Header(d.Width, s.session.view()))
 		for i, l := range t.Lines(d.Width, s.session.view()) {
 			if t.Columns[0].Title == "i" {
@@ -156,7 +156,7 @@ func (s *quizStage) layers(at quizPlace) []*lipgloss.Layer {
 	g, view := ascii.NewGrid(at.all.W, at.all.H), s.session.view()
 	if r := at.picture; s.picture.Plot != nil && r.H >= 4 {
 		r.X, r.Y = r.X-at.all.X, r.Y-at.all.Y
-		g.Write(r.X, r.Y, r.W, view.Clip(line(s.picture.Title, ascii.Strong), r.W))
+		g.Write(r.X, r.Y, r.W, view.Clip(ascii.Inked(s.picture.Title, ascii.Strong), r.W))
 		s.drawn.draw(g, view, shown{figure: s.picture, area: s.inside(r)}, sightKey{})
 	}
 	out := []*lipgloss.Layer{layerAt("", s.session.theme.Figure(g), at.all.X, at.all.Y)}

@@ -149,7 +149,7 @@ func writeSVG(w io.Writer, g *ascii.Grid) error { return export.SVG(w, g, theme.
 func (s *stage) picture(title string, v sight, w, h int) *ascii.Grid {
 	const head = 3
 	g, view := ascii.NewGrid(w+2, h+head+1), ascii.View{Profile: ascii.TrueColor}
-	g.Write(1, 0, w, view.Clip(line(title, ascii.Strong), w))
+	g.Write(1, 0, w, view.Clip(ascii.Inked(title, ascii.Strong), w))
 	g.Write(1, 1, w, view.Clip(v.status, w))
 	v.run = false
 	looked := stage{enlarge: s.enlarge, zooms: s.zooms, point: s.point}
@@ -165,7 +165,7 @@ func (s *stage) picture(title string, v sight, w, h int) *ascii.Grid {
 }
 
 // recorded says where the file is, or shows the text.
-func (s *session) recorded(m recordedMsg) intent {
+func recorded(s *session, m recordedMsg) intent {
 	switch {
 	case m.err != nil:
 		s.notice = "not written: " + m.err.Error()
@@ -182,9 +182,9 @@ const recordLimit = 2000
 
 func layRecord(d *ui.Document, m recordedMsg) {
 	for l := range strings.Lines(m.text) {
-		d.Write(line(strings.TrimRight(l, "\n"), ascii.Text))
+		d.Write(ascii.Inked(strings.TrimRight(l, "\n"), ascii.Text))
 	}
 	if m.more {
-		d.Write(line("It goes on. The run file, replayed with --trace on your own machine, has all of it.", ascii.Dim))
+		d.Write(ascii.Inked("It goes on. The run file, replayed with --trace on your own machine, has all of it.", ascii.Dim))
 	}
 }

@@ -26,7 +26,7 @@ func (s *session) roundIntent(r *study.Round, err error, none string) intent {
 		s.notice = none
 	default:
 		s.notice = "" // what was said of the contents
-		return pushIntent{onWork(s, r.Work())}
+		return workIntent{r.Work()}
 	}
 	return nil
 }
@@ -206,5 +206,5 @@ func (c *contents) layTestOut(d *ui.Document) {
 		return
 	}
 	d.Gap()
-	d.Item(line(c.session.keys.key(zoneContents, "test out")+" ", ascii.Accent), line("test out of unit "+c.unit().ID+": three tasks right in a row", ascii.Dim))
+	d.Item(ascii.Inked(c.session.keys.key(zoneContents, "test out")+" ", ascii.Accent), ascii.Inked("test out of unit "+c.unit().ID+": three tasks right in a row", ascii.Dim))
 }

@@ -5,6 +5,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"kernellab/lab/job"
+	"kernellab/lab/study"
 )
 
 // screen is one full screen or one window laid over it.
@@ -48,6 +49,7 @@ type (
 	quitIntent    struct{}
 	openIntent    struct{ exercise, step string } // replaces every screen above the contents
 	contentIntent struct{}                        // back to the contents
+	workIntent    struct{ work *study.Work }      // puts a task of a round on top
 	answerIntent  struct{ answer any }            // pops, and hands the answer to the screen below
 )
 

@@ -73,6 +73,11 @@ func (s *session) base() base {
 	return base{asker{job.Asker{Owner: s.owners, Context: s.ctx, Turn: s.inTurn}, s}}
 }
 
+// footerRow returns the last row of the screen, where the keys stand.
+func (s *session) footerRow() ascii.Rect {
+	return ascii.Rect{X: 2, Y: s.height - 1, W: s.width - 4, H: 1}
+}
+
 // narrow reports that text and stage share one half of the screen.
 func (s *session) narrow() bool { return s.width < wideFrom }
 

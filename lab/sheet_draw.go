@@ -30,14 +30,14 @@ func (s *sheet) header(r ascii.Rect) []*lipgloss.Layer {
 	ex, t := s.work.Exercise(), s.session.theme
 	layer := func(l ascii.Line, x int) *lipgloss.Layer { return lipgloss.NewLayer(t.Line(l)).X(x).Y(r.Y) }
 	if s.info().Bench {
-		return []*lipgloss.Layer{layer(t.View().Clip(line(ex.Title, ascii.Strong), r.W), r.X)}
+		return []*lipgloss.Layer{layer(t.View().Clip(ascii.Inked(ex.Title, ascii.Strong), r.W), r.X)}
 	}
 	dots, words := s.progress()
 	var tally ascii.Line
 	if hits, asked := s.work.Predictions(); asked > 0 && r.W >= wideFrom {
-		tally = line(fmt.Sprintf("predicted %d of %d   ", hits, asked), ascii.Dim)
+		tally = ascii.Inked(fmt.Sprintf("predicted %d of %d   ", hits, asked), ascii.Dim)
 	}
-	right := slices.Concat(tally, dots, words, line("   ", ascii.Text), seedLine(ex.Seed))
+	right := slices.Concat(tally, dots, words, ascii.Inked("   ", ascii.Text), seedLine(ex.Seed))
 	x := r.X + r.W - right.Width()
 	out := []*lipgloss.Layer{layer(t.View().Clip(s.name(x-r.X-3), x-r.X-3), r.X), layer(right, x)}
 	if len(dots) > 0 {
@@ -55,7 +55,7 @@ func (s *sheet) name(w int) ascii.Line {
 	if r := s.work.Round(); r != nil {
 		over = roundTitle(r)
 	}
-	long := slices.Concat(line(over+" › ", ascii.Dim), out)
+	long := slices.Concat(ascii.Inked(over+" › ", ascii.Dim), out)
 	if s.work.Round() == nil && s.session.view().Line(long).Width() > w {
 		return out
 	}
@@ -66,14 +66,14 @@ func (s *sheet) name(w int) ascii.Line {
 func (s *sheet) progress() (dots, words ascii.Line) {
 	if r := s.work.Round(); r != nil {
 		at, of := r.Place()
-		return nil, line(fmt.Sprintf("%d of %d", at, of), ascii.Dim)
+		return nil, ascii.Inked(fmt.Sprintf("%d of %d", at, of), ascii.Dim)
 	}
 	if s.work.Len() <= maxDots {
 		for i := range s.work.Len() {
 			dots = append(dots, stepDot(s.session.theme, s.work.StepState(i), i == s.work.Index()))
 		}
 	}
-	return dots, line(fmt.Sprintf(" %d of %d", s.work.Index()+1, s.work.Len()), ascii.Dim)
+	return dots, ascii.Inked(fmt.Sprintf(" %d of %d", s.work.Index()+1, s.work.Len()), ascii.Dim)
 }
 
 // maxDots is the maximum number of steps that have dots.
@@ -89,7 +89,7 @@ func (s *sheet) task() ascii.Line {
 	if len(info.Question) > 0 {
 		return questionLine(info.Question)
 	}
-	out := line(info.Title, ascii.Strong)
+	out := ascii.Inked(info.Title, ascii.Strong)
 	if len(info.Text) > 0 && info.Text[0].Kind == exercises.Paragraph {
 		out = append(out, ascii.Span{Text: ": " + info.Text[0].Text.String(), Ink: ascii.Dim})
 	}
@@ -111,12 +111,12 @@ func (s *sheet) question(r ascii.Rect) []ascii.Line {
 	l := s.task()
 	if r := s.report(); r != nil {
 		mark, ink := verdictMark(s.session.theme, *r)
-		l = slices.Concat(line(mark+" "+r.FirstLine()+"  ", ink), l)
+		l = slices.Concat(ascii.Inked(mark+" "+r.FirstLine()+"  ", ink), l)
 	}
 	view := s.session.view()
 	rows := view.Line(l).Wrap(r.W)
 	if last := r.H - 1; len(rows) > r.H {
-		rows[last] = view.Clip(slices.Concat(rows[last], blankLine(1), rows[last+1]), r.W)
+		rows[last] = view.Clip(slices.Concat(rows[last], ascii.Blanks(1), rows[last+1]), r.W)
 		rows = rows[:r.H]
 	}
 	return rows

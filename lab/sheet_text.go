@@ -24,12 +24,12 @@ func (s *sheet) lay(r ascii.Rect, by beside) {
 	d := ui.NewDocument(s.session.theme, r.W-1)
 	l := sheetPage{sheet: s, d: d, by: by}
 	if by.guest != "" {
-		d.Write(line(by.guest, ascii.Accent))
+		d.Write(ascii.Inked(by.guest, ascii.Accent))
 		d.Write(by.facts...)
 		d.Gap()
 	}
 	l.layWarmUp()
-	d.Write(line(s.info().Title, ascii.Strong))
+	d.Write(ascii.Inked(s.info().Title, ascii.Strong))
 	d.Gap()
 	d.Blocks(blocksOf(s.info().Text))
 	s.form.lay(d)
@@ -98,7 +98,7 @@ func (s *sheetPage) layVerdict() {
 	if !s.outcome.Hinted {
 		for _, l := range r.Fact {
 			if !r.SaidOfAField(l) {
-				s.d.Item(blankLine(2), l)
+				s.d.Item(ascii.Blanks(2), l)
 			}
 		}
 	}
@@ -107,14 +107,14 @@ func (s *sheetPage) layVerdict() {
 		s.d.Gap()
 	}
 	for _, l := range advice {
-		s.d.Item(blankLine(2), l)
+		s.d.Item(ascii.Blanks(2), l)
 	}
 	if s.recognised() {
 		s.layKey("  "+s.key1("dispute"), "that is not what I did")
 	}
 	if say := s.saying(); say != "" {
 		s.d.Gap()
-		s.d.Item(blankLine(2), line(say, ascii.Dim))
+		s.d.Item(ascii.Blanks(2), ascii.Inked(say, ascii.Dim))
 	}
 }
 
@@ -135,13 +135,13 @@ func (s *sheetPage) layHints() {
 	for i, hint := range shown {
 		s.d.Gap()
 		s.hint = s.d.Len()
-		s.d.Write(line(fmt.Sprintf("Hint %d", i+1), ascii.Accent))
+		s.d.Write(ascii.Inked(fmt.Sprintf("Hint %d", i+1), ascii.Accent))
 		s.d.Blocks(blocksOf(hint))
 	}
 	if s.work.SolutionShown() {
 		s.d.Gap()
 		s.hint = s.d.Len()
-		s.d.Write(line("Solution", ascii.Accent))
+		s.d.Write(ascii.Inked("Solution", ascii.Accent))
 		s.d.Blocks(blocksOf(s.info().Solution))
 		if !s.anew() {
 			return
@@ -161,8 +161,8 @@ func (s *sheetPage) layEnd() {
 		return
 	}
 	s.d.Gap()
-	done := line(s.session.theme.Glyph('✓', '+')+" ", ascii.Good)
-	s.d.Item(done, line(fmt.Sprintf("Exercise %s is done.", s.work.ID()), ascii.Strong))
+	done := ascii.Inked(s.session.theme.Glyph('✓', '+')+" ", ascii.Good)
+	s.d.Item(done, ascii.Inked(fmt.Sprintf("Exercise %s is done.", s.work.ID()), ascii.Strong))
 	if s.goesOn() && !s.by.forks {
 		s.layKey("enter", s.onwards())
 	}
@@ -173,7 +173,7 @@ func (s *sheetPage) layEnd() {
 
 // layKey adds a key and what it does.
 func (s *sheetPage) layKey(key, words string) {
-	s.d.Item(line(key+" ", ascii.Accent), line(words, ascii.Dim))
+	s.d.Item(ascii.Inked(key+" ", ascii.Accent), ascii.Inked(words, ascii.Dim))
 }
 
 // key1 is the first key for an act where the keyboard is now.
@@ -235,7 +235,7 @@ func (s *sheet) onwardsShort() string {
 // layFirstLine adds the first line of a report behind its sign.
 func layFirstLine(d *ui.Document, t *theme.Theme, r exercises.Report) {
 	mark, ink := verdictMark(t, r)
-	d.Item(line(mark+" ", ink), line(r.FirstLine(), ink))
+	d.Item(ascii.Inked(mark+" ", ink), ascii.Inked(r.FirstLine(), ink))
 }
 
 // verdictMark returns the sign and the ink of a report.

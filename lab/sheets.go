@@ -34,8 +34,8 @@ func sheetItems(v study.ExerciseView) []ui.Row {
 }
 
 // besideWords say which sheet is opened where there are others.
-func (s *session) besideWords(e *exercise) string {
-	v, _ := s.student.View(e.sheet.work.ID())
+func (s *session) besideWords(w *study.Work) string {
+	v, _ := s.student.View(w.ID())
 	if len(v.Sheets) == 0 {
 		return ""
 	}
@@ -43,7 +43,7 @@ func (s *session) besideWords(e *exercise) string {
 	if n := len(v.Sheets) - 1; n > 0 {
 		more = fmt.Sprintf(", and %d more", n)
 	}
-	return fmt.Sprintf("This is seed %d. Also begun: %s%s; %s finds it by “seed”.", e.sheet.work.Exercise().Seed, sheetWords(v, v.Sheets[0]), more, s.keys.key(zoneLab, "go to"))
+	return fmt.Sprintf("This is seed %d. Also begun: %s%s; %s finds it by “seed”.", w.Exercise().Seed, sheetWords(v, v.Sheets[0]), more, s.keys.key(zoneLab, "go to"))
 }
 
 // takeUp opens a sheet in place of the one in hand, which is kept beside it.

@@ -101,7 +101,7 @@ func (s shown) caption() string {
 // behind the n there are.
 func (s shown) awaited(n int) shown {
 	s.figure.Title = s.name()
-	s.figure.Plot = ascii.TextBlock{Lines: []ascii.Line{line("from the first step on", ascii.Dim)}}
+	s.figure.Plot = ascii.TextBlock{Lines: []ascii.Line{ascii.Inked("from the first step on", ascii.Dim)}}
 	s.index += n
 	return s
 }

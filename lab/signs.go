@@ -46,9 +46,9 @@ func withSigns(t *theme.Theme, w int, l ascii.Line, signs []string) ascii.Line {
 	room := w - t.View().Line(l).Width() - 3
 	var out []string
 	for _, s := range signs {
-		if t.View().Line(line(strings.Join(append(out, s), "   "), ascii.Dim)).Width() <= room {
+		if t.View().Line(ascii.Inked(strings.Join(append(out, s), "   "), ascii.Dim)).Width() <= room {
 			out = append(out, s)
 		}
 	}
-	return ui.Spread(t, w, l, line(strings.Join(out, "   "), ascii.Dim))
+	return ui.Spread(t, w, l, ascii.Inked(strings.Join(out, "   "), ascii.Dim))
 }

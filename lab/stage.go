@@ -214,7 +214,7 @@ func (s *stage) draw(g *ascii.Grid, view ascii.View, at place, v sight) {
 		if f.area.Empty() {
 			continue
 		}
-		g.Write(f.title.X, f.title.Y, f.title.W, view.Clip(line(f.caption(), ascii.Strong), f.title.W))
+		g.Write(f.title.X, f.title.Y, f.title.W, view.Clip(ascii.Inked(f.caption(), ascii.Strong), f.title.W))
 		s.drawn.draw(g, view, f.lit(s.point), v.key)
 		f.drawZoom(g, view)
 	}

@@ -25,9 +25,9 @@ func (d *debugger) played(v sight) sight {
 		v.inspect = f.Inspect
 	}
 	if b := &p.Branches; b.Forked() {
-		v.status = line(b.Name(b.Now())+"  ", ascii.Accent)
+		v.status = ascii.Inked(b.Name(b.Now())+"  ", ascii.Accent)
 	} else if n := d.memory.Count(); n > 0 {
-		v.status = line(fmt.Sprintf("branches waiting: %d  ", n), ascii.Dim)
+		v.status = ascii.Inked(fmt.Sprintf("branches waiting: %d  ", n), ascii.Dim)
 	}
 	v.status, v.event = append(v.status, p.Status()...), p.Event()
 	if stop := d.watches.Here(p.Here().Run, p.Here().At); stop != "" {
@@ -45,7 +45,7 @@ func (d *debugger) why() []ascii.Line {
 	if f.Why != nil {
 		return f.Why()
 	}
-	return []ascii.Line{line("There is nothing to explain at this step.", ascii.Dim)}
+	return []ascii.Line{ascii.Inked("There is nothing to explain at this step.", ascii.Dim)}
 }
 
 // timeline shows where the run stands, the events along it, where an armed condition
@@ -83,7 +83,7 @@ func statusLines(t *theme.Theme, r ascii.Rect, v sight) []ascii.Line {
 	if tail == "" || strings.Contains(status.String(), tail) {
 		return []ascii.Line{withSigns(t, r.W, status, v.signs)}
 	}
-	event := view.Line(line(tail, ascii.Accent))
+	event := view.Line(ascii.Inked(tail, ascii.Accent))
 	if r.H > 1 {
 		return []ascii.Line{withSigns(t, r.W, status, v.signs), view.Clip(event, r.W)}
 	}

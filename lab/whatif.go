@@ -214,7 +214,7 @@ func (w *whatIf) over(v sight) sight {
 	v.status = w.status()
 	switch {
 	case w.refuse != "":
-		v.facts, v.formula = []ascii.Line{line(w.refuse, ascii.Bad)}, nil
+		v.facts, v.formula = []ascii.Line{ascii.Inked(w.refuse, ascii.Bad)}, nil
 		return v
 	case !w.known:
 		return v

@@ -17,7 +17,7 @@ func (window) resume() tea.Cmd { return nil }
 // windowFooter returns the keys of a window. They replace those of the screen
 // below, which do nothing now.
 func (s *session) windowFooter(keys []key.Binding) footer {
-	return footer{area: layoutExercise(s.width, s.height, stagePane).footer, keys: keys}
+	return footer{area: s.footerRow(), keys: keys}
 }
 
 // wheelStep is how many lines a turn of the wheel scrolls.

@@ -19,7 +19,7 @@ func (e *exercise) wonder(at wonderMsg) intent {
 	k, onKey := e.session.footer.Click(at.on)
 	switch a := e.acts.match(e.zone(), k); {
 	case onKey && a != nil:
-		return e.session.says(a.Help().Key, line(a.Help().Desc, ascii.Text))
+		return e.session.says(a.Help().Key, ascii.Inked(a.Help().Desc, ascii.Text))
 	case inSheet:
 		return e.sheet.about(click)
 	}
@@ -30,7 +30,7 @@ func (e *exercise) wonder(at wonderMsg) intent {
 func (s *sheet) about(c ui.Click) intent {
 	name, _, _ := strings.Cut(c.ID, "/")
 	if i := s.form.named(name); i >= 0 {
-		return s.session.says("This field", line(fieldWords(s.info().Fields[i]), ascii.Text))
+		return s.session.says("This field", ascii.Inked(fieldWords(s.info().Fields[i]), ascii.Text))
 	}
 	return s.session.symbols()
 }
@@ -118,7 +118,7 @@ func (r *rightSide) aboutControl(i int) intent {
 		return nil
 	}
 	name, words := controlWords(v.controls[i])
-	return r.session.says(name, line(words, ascii.Text))
+	return r.session.says(name, ascii.Inked(words, ascii.Text))
 }
 
 // controlWords name a control and say what it goes through.

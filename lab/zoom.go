@@ -192,6 +192,6 @@ func (s shown) drawZoom(g *ascii.Grid, view ascii.View) {
 	if r.Empty() {
 		r = s.area
 	}
-	l := view.Clip(line("  "+words+" ", ascii.Accent), r.W)
+	l := view.Clip(ascii.Inked("  "+words+" ", ascii.Accent), r.W)
 	g.Write(r.X+r.W-l.Width(), r.Y, r.W, l)
 }

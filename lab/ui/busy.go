@@ -83,7 +83,7 @@ func (b *Busy) View(w int) string {
 	if !b.visible {
 		return ""
 	}
-	label := b.theme.View().Clip(line(b.Label, ascii.Dim), w-2)
+	label := b.theme.View().Clip(ascii.Inked(b.Label, ascii.Dim), w-2)
 	b.spinner.Style = b.theme.Style(ascii.Accent)
 	if room := w - label.Width() - 1; b.Done > 0 && room > 4 {
 		b.bar.FullColor, b.bar.EmptyColor = b.spinner.Style.GetForeground(), b.theme.Style(ascii.Faint).GetForeground()
@@ -100,5 +100,5 @@ func (b *Busy) Lay(d *Document) {
 	}
 	d.Gap()
 	d.Place("busy", ascii.Rect{Y: d.Len(), W: d.Width, H: 1}, b.View(d.Width))
-	d.Add(pad(nil, d.Width))
+	d.Add(ascii.Blanks(d.Width))
 }

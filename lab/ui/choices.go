@@ -93,7 +93,7 @@ func (c *Choices) option(d *Document, k int) []ascii.Line {
 	if c.focused {
 		number, ink = ascii.Span{Text: strconv.Itoa(k+1) + " ", Ink: ascii.Dim}, ascii.Accent
 	}
-	return d.behind(ascii.Line{number, {Text: mark, Ink: ink}}, line(c.Options[k].Label, text))
+	return d.behind(ascii.Line{number, {Text: mark, Ink: ink}}, ascii.Inked(c.Options[k].Label, text))
 }
 
 // cell draws the selected option in w columns. With the keyboard it is between
@@ -103,9 +103,9 @@ func (c *Choices) cell(w int) string {
 	if c.focused {
 		left, right = c.theme.Glyph('‹', '<'), c.theme.Glyph('›', '>')
 	}
-	row := line(left+" ", ascii.Accent)
+	row := ascii.Inked(left+" ", ascii.Accent)
 	if k := c.chosen(); k >= 0 {
-		row = append(row, c.theme.View().Clip(line(c.Options[k].Label, ascii.Strong), w-3)...)
+		row = append(row, c.theme.View().Clip(ascii.Inked(c.Options[k].Label, ascii.Strong), w-3)...)
 	}
 	row = append(fill(c.theme, row, w-1), ascii.Span{Text: right, Ink: ascii.Accent})
 	return c.theme.Block(c.theme.Line(row), w, 1, ascii.Field)
@@ -115,7 +115,7 @@ func (c *Choices) cell(w int) string {
 func (c *Choices) cellWidth() int {
 	n := minCell
 	for _, o := range c.Options {
-		n = max(n, c.theme.View().Line(line(o.Label, ascii.Text)).Width()+4)
+		n = max(n, c.theme.View().Line(ascii.Inked(o.Label, ascii.Text)).Width()+4)
 	}
 	return n
 }

@@ -122,16 +122,16 @@ func belongs(a, b Block) bool {
 func (d *Document) block(b Block, margin int) {
 	switch b.Kind {
 	case Heading:
-		d.Write(line(b.Text.String(), ascii.Strong))
+		d.Write(ascii.Inked(b.Text.String(), ascii.Strong))
 	case Formula:
 		for _, row := range d.transliterate(b.Text).Formula(d.Width - margin) {
 			d.formulas = append(d.formulas, d.Len())
-			d.Add(append(pad(nil, margin), row...))
+			d.Add(append(ascii.Blanks(margin), row...))
 		}
 	case Verbatim:
-		d.Item(pad(nil, margin), b.Text)
+		d.Item(ascii.Blanks(margin), b.Text)
 	case Item:
-		d.Item(line(cmp.Or(b.Mark, "·")+" ", ascii.Dim), b.Text)
+		d.Item(ascii.Inked(cmp.Or(b.Mark, "·")+" ", ascii.Dim), b.Text)
 	default:
 		d.Write(b.Text)
 	}
@@ -170,7 +170,7 @@ func (d *Document) At(id string) (at ascii.Rect, ok bool) {
 func (d *Document) AddPart(id string, lines ...ascii.Line) {
 	d.Place(id, ascii.Rect{Y: d.Len(), W: d.Width, H: len(lines)}, d.theme.Lines(lines))
 	for range lines {
-		d.Add(pad(nil, d.Width))
+		d.Add(ascii.Blanks(d.Width))
 	}
 }
 
@@ -198,9 +198,6 @@ func (d *Document) Above(i int, l ascii.Line) { d.aboveFor, d.above = i, l }
 
 // SetCaret sets the position of the text cursor.
 func (d *Document) SetCaret(x, y int) { d.caret = &[2]int{x, y} }
-
-// line returns a line with a single span.
-func line(s string, ink ascii.Ink) ascii.Line { return ascii.Line{{Text: s, Ink: ink}} }
 
 // pad extends a line to n columns.
 func pad(l ascii.Line, n int) ascii.Line {

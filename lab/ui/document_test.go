@@ -45,18 +45,18 @@ func TestDocument_pictures(t *testing.T) {
 		  its multipliers`},
 		{"a formula that fits without its indent", given(func(d *Document) { d.Blocks(plain(Formula, "a + b = c")) }), 10, 1, "a + b = c"},
 		{"entries in columns", given(func(d *Document) {
-			d.Entry(8, line("esc", ascii.Strong), line("leave the field", ascii.Text))
-			d.Entry(8, line("ctrl+pgdn", ascii.Strong), line("down", ascii.Text))
+			d.Entry(8, ascii.Inked("esc", ascii.Strong), ascii.Inked("leave the field", ascii.Text))
+			d.Entry(8, ascii.Inked("ctrl+pgdn", ascii.Strong), ascii.Inked("down", ascii.Text))
 		}), 18, 4, `
 		esc     leave the
 		        field
 		ctrl+pgdn down`},
 		{"one gap at most", given(func(d *Document) {
 			d.Gap()
-			d.Write(line("a", ascii.Text))
+			d.Write(ascii.Inked("a", ascii.Text))
 			d.Gap()
 			d.Gap()
-			d.Write(line("b", ascii.Text))
+			d.Write(ascii.Inked("b", ascii.Text))
 		}), 10, 4, `
 		a
 
@@ -68,7 +68,7 @@ func TestDocument_pictures(t *testing.T) {
 func paged(n int, change func(*Document)) *Document {
 	d := NewDocument(mono(), 20)
 	for i := range n {
-		d.Write(line(strings.Repeat(string(rune('a'+i)), 3), ascii.Text))
+		d.Write(ascii.Inked(strings.Repeat(string(rune('a'+i)), 3), ascii.Text))
 	}
 	if change != nil {
 		change(d)
@@ -235,7 +235,7 @@ func TestPane_keepsInSight(t *testing.T) {
 func TestPane_scroll(t *testing.T) {
 	d := NewDocument(mono(), 10)
 	for range 9 {
-		d.Write(line("text", ascii.Text))
+		d.Write(ascii.Inked("text", ascii.Text))
 	}
 	p := NewPane(mono())
 	p.SetSize(10, 4)
@@ -249,7 +249,7 @@ func TestPane_scroll(t *testing.T) {
 }
 
 func TestSpread(t *testing.T) {
-	left, right := line("left text", ascii.Text), line("right", ascii.Dim)
+	left, right := ascii.Inked("left text", ascii.Text), ascii.Inked("right", ascii.Dim)
 	for w, want := range map[int]string{20: "left text      right", 15: "left text right", 12: "left … right", 5: "right"} {
 		if got := Spread(mono(), w, left, right).String(); got != want {
 			t.Errorf("in %d columns it is %q, want %q", w, got, want)

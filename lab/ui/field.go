@@ -274,7 +274,7 @@ func (f *Field) View() string {
 func (f *Field) style(text []rune, from, to int) ascii.Line {
 	at := f.Wrong - 1
 	if at < from || at >= to {
-		return line(string(text[from:to]), ascii.Strong)
+		return ascii.Inked(string(text[from:to]), ascii.Strong)
 	}
 	return ascii.Line{
 		{Text: string(text[from:at]), Ink: ascii.Strong}, {Text: string(text[at]), Ink: ascii.Warn}, {Text: string(text[at+1 : to]), Ink: ascii.Strong},
@@ -288,7 +288,7 @@ func (f *Field) example() ascii.Line {
 	if text != "" && !f.theme.View().Filled() {
 		text = "(" + text + ")"
 	}
-	l := f.theme.View().Line(line(text, ascii.Dim))
+	l := f.theme.View().Line(ascii.Inked(text, ascii.Dim))
 	if l.Width() > f.w {
 		return nil
 	}
@@ -301,7 +301,7 @@ func (f *Field) withEnds(row ascii.Line, left, right bool) ascii.Line {
 	if f.Focused() {
 		at, _ = f.Caret()
 	}
-	more := line(f.theme.Glyph('…', '~'), ascii.Dim)
+	more := ascii.Inked(f.theme.Glyph('…', '~'), ascii.Dim)
 	if left && at != 0 && f.w > 2 {
 		_, rest := row.Cut(1)
 		row = append(more, rest...)
@@ -317,7 +317,7 @@ func (f *Field) withEnds(row ascii.Line, left, right bool) ascii.Line {
 // that is in the last row of the box. The box begins in column x.
 func (f *Field) layPointer(d *Document, x int) {
 	if at, y, ok := f.place(f.Wrong - 1); ok && y == f.h-1 {
-		d.Add(append(pad(nil, x+at), line(f.theme.Glyph('↑', '^'), ascii.Warn)...))
+		d.Add(append(ascii.Blanks(x+at), ascii.Inked(f.theme.Glyph('↑', '^'), ascii.Warn)...))
 	}
 }
 

@@ -49,7 +49,7 @@ func (f *Footer) Layers(area ascii.Rect) []*lipgloss.Layer {
 		x -= keyGap
 	}
 	if f.Notice != "" {
-		notice := f.theme.View().Clip(line(f.Notice, ascii.Warn), x-area.X)
+		notice := f.theme.View().Clip(ascii.Inked(f.Notice, ascii.Warn), x-area.X)
 		return append(out, layer("", f.theme.Line(notice), area.X, y))
 	}
 	end := x
@@ -133,17 +133,17 @@ func LayHelp(d *Document, groups ...Help) {
 	const column = 14
 	for _, p := range groups {
 		d.Gap()
-		d.Write(line(p.Title, ascii.Accent))
+		d.Write(ascii.Inked(p.Title, ascii.Accent))
 		for i, k := range p.Keys {
 			h, why := k.Help(), ""
 			if i < len(p.Why) {
 				why = p.Why[i]
 			}
 			if why == "" {
-				d.Entry(column, line(h.Key, ascii.Strong), line(h.Desc, ascii.Text))
+				d.Entry(column, ascii.Inked(h.Key, ascii.Strong), ascii.Inked(h.Desc, ascii.Text))
 				continue
 			}
-			d.Entry(column, line(h.Key, ascii.Dim), ascii.Line{{Text: h.Desc, Ink: ascii.Dim}, {Text: "  (" + why + ")", Ink: ascii.Warn}})
+			d.Entry(column, ascii.Inked(h.Key, ascii.Dim), ascii.Line{{Text: h.Desc, Ink: ascii.Dim}, {Text: "  (" + why + ")", Ink: ascii.Warn}})
 		}
 	}
 }

@@ -71,7 +71,7 @@ func (f *Form) column(i int) []*Entry {
 // of the document.
 func labelWidth(d *Document, entries []*Entry) (widest int) {
 	for _, e := range entries {
-		if w := d.transliterate(line(e.Label, ascii.Text)).Width(); w <= d.Width/2 {
+		if w := d.transliterate(ascii.Inked(e.Label, ascii.Text)).Width(); w <= d.Width/2 {
 			widest = max(widest, w)
 		}
 	}
@@ -107,7 +107,7 @@ func (f *Form) sideBySide(group []*Entry, across int) *Table {
 			t.Rows = append(t.Rows, make([]Cell, 2*across))
 		}
 		row, x := t.Rows[i/across], 2*(i%across)
-		row[x], row[x+1] = Cell{Text: line(e.Label, e.ink())}, Cell{Entry: e}
+		row[x], row[x+1] = Cell{Text: ascii.Inked(e.Label, e.ink())}, Cell{Entry: e}
 	}
 	return t
 }
@@ -116,7 +116,7 @@ func (f *Form) sideBySide(group []*Entry, across int) *Table {
 func (e *Entry) layList(d *Document, list *Choices) {
 	top := d.Len()
 	if e.Label != "" {
-		d.Write(line(e.Label, e.ink()))
+		d.Write(ascii.Inked(e.Label, e.ink()))
 	}
 	for k := range list.Options {
 		rows := list.option(d, k)
@@ -131,7 +131,7 @@ func (e *Entry) layList(d *Document, list *Choices) {
 // layBox adds the label, padded to a column, and the box behind it. A box for which
 // there is little room goes below the label.
 func (e *Entry) layBox(d *Document, column int) {
-	top, label := d.Len(), d.transliterate(line(e.Label, e.ink()))
+	top, label := d.Len(), d.transliterate(ascii.Inked(e.Label, e.ink()))
 	if column = max(column, label.Width()) + 1; e.Label == "" {
 		column = 0
 	} else if column > d.Width-10 {
@@ -148,7 +148,7 @@ func (e *Entry) layBox(d *Document, column int) {
 	e.place(d, at)
 	d.Add(append(pad(label, at.X+at.W), e.Remark.Mark.span(d.theme, wideMark)))
 	for range at.H - 1 {
-		d.Add(pad(nil, d.Width))
+		d.Add(ascii.Blanks(d.Width))
 	}
 	e.layRemark(d, top)
 }
@@ -180,9 +180,9 @@ func (e *Entry) layRemark(d *Document, top int) {
 		if at, _ := d.At(e.Name); text && at.Y+at.H == d.Len() {
 			f.layPointer(d, at.X)
 		}
-		d.Item(pad(nil, 2), e.message())
+		d.Item(ascii.Blanks(2), e.message())
 	case focused && text && f.Value() == "" && len(f.example()) == 0 && e.Example != "":
-		d.Item(pad(nil, 2), line(e.Example, ascii.Dim))
+		d.Item(ascii.Blanks(2), ascii.Inked(e.Example, ascii.Dim))
 	}
 	if focused {
 		e.Remark.layOffers(d)
@@ -195,7 +195,7 @@ func (e *Entry) message() ascii.Line {
 	if e.Group == "" || e.shortLabel() == "" {
 		return e.Remark.Text
 	}
-	return append(line(e.shortLabel()+"  ", ascii.Text), e.Remark.Text...)
+	return append(ascii.Inked(e.shortLabel()+"  ", ascii.Text), e.Remark.Text...)
 }
 
 // layNote adds a line about a cell of a table: its remark, its options, or an
@@ -208,8 +208,8 @@ func (e *Entry) layNote(d *Document) {
 	case isList:
 		note = list.list()
 	case strings.TrimSpace(e.Input.Value()) == "":
-		note = line(e.Example, ascii.Dim)
+		note = ascii.Inked(e.Example, ascii.Dim)
 	}
-	d.Item(line(e.shortLabel()+"  ", ascii.Accent), note)
+	d.Item(ascii.Inked(e.shortLabel()+"  ", ascii.Accent), note)
 	e.Remark.layOffers(d)
 }

@@ -39,7 +39,7 @@ func form(change func(*Form), entries ...*Entry) func(w, h int) []*lipgloss.Laye
 }
 
 func TestForm_pictures(t *testing.T) {
-	wrong := Remark{Mark: Wrong, Text: line("Not equal.", ascii.Dim), Lasting: true}
+	wrong := Remark{Mark: Wrong, Text: ascii.Inked("Not equal.", ascii.Dim), Lasting: true}
 	example := entry("gamma", 0, "", "")
 	example.Example = "an example that is too long for its box"
 	choices := &Entry{Name: "c", Label: "Which of them?", Input: NewChoices(mono(), yesNo...), Remark: Remark{Mark: Right}}
@@ -54,7 +54,7 @@ func TestForm_pictures(t *testing.T) {
 		    012345678_
 		y = __________`},
 		{"the rune that cannot be read, and a correction", form(func(f *Form) {
-			f.Current().Remark = Remark{Text: line("A number is missing.", ascii.Dim), Wrong: 3, Fix: "1+2"}
+			f.Current().Remark = Remark{Text: ascii.Inked("A number is missing.", ascii.Dim), Wrong: 3, Fix: "1+2"}
 		}, entry("x", 0, "", "1+*2")), 26, 4, `
 		x = 1+*2________________
 		      ↑

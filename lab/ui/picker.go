@@ -123,12 +123,12 @@ func (d delegate) Render(out io.Writer, m list.Model, i int, item list.Item) {
 	if i == m.Index() && !d.onText {
 		sign, ink = d.theme.Glyph('›', '>')+" ", ascii.Accent
 	}
-	right := view.Clip(line(row.Detail, ascii.Dim), w/2)
+	right := view.Clip(ascii.Inked(row.Detail, ascii.Dim), w/2)
 	if d.Values {
-		right = view.Clip(line(row.Detail, ink), w/2)
+		right = view.Clip(ascii.Inked(row.Detail, ink), w/2)
 	}
-	left := view.Clip(line(row.Label, ink), w-right.Width()-1)
-	fmt.Fprint(out, d.theme.Line(slices.Concat(line(sign, ascii.Accent), pad(left, w-right.Width()), right)))
+	left := view.Clip(ascii.Inked(row.Label, ink), w-right.Width()-1)
+	fmt.Fprint(out, d.theme.Line(slices.Concat(ascii.Inked(sign, ascii.Accent), pad(left, w-right.Width()), right)))
 }
 
 // SetRows replaces the rows. It selects the first one, unless there is a text that
@@ -196,11 +196,11 @@ func (p *Picker) head(w int) []string {
 	d := NewDocument(p.theme, w)
 	p.Input.layPointer(d, 2)
 	if len(p.Remark.Text) > 0 {
-		d.Item(pad(nil, 2), p.Remark.Text)
+		d.Item(ascii.Blanks(2), p.Remark.Text)
 	}
 	p.Remark.layOffers(d)
 	d.Add(nil)
-	input := p.theme.Line(line(p.theme.Glyph('›', '>')+" ", ascii.Accent)) + p.Input.View()
+	input := p.theme.Line(ascii.Inked(p.theme.Glyph('›', '>')+" ", ascii.Accent)) + p.Input.View()
 	return append([]string{input}, strings.Split(d.String(), "\n")...)
 }
 
@@ -328,7 +328,7 @@ func (p *Picker) Keys() []key.Binding { return append(slices.Clip(p.Hints), Hint
 func (p *Picker) Layers() []*lipgloss.Layer {
 	lines, title := p.list.View(), p.Title
 	if len(p.list.VisibleItems()) == 0 {
-		lines = p.theme.Line(line("  "+p.None, ascii.Dim))
+		lines = p.theme.Line(ascii.Inked("  "+p.None, ascii.Dim))
 	}
 	if pages := p.list.Paginator; pages.TotalPages > 1 {
 		title = fmt.Sprintf("%-*s%s", p.list.Width()-4, title, pages.View())

@@ -34,12 +34,12 @@ func (c Control) Line(t *theme.Theme, w int) ascii.Line {
 	if c.Button {
 		return t.View().Clip(ascii.Line{{Text: "[ ", Ink: ink}, {Text: c.Label, Ink: text}, {Text: " ]", Ink: ink}}, w)
 	}
-	row := pad(t.View().Clip(line(c.Label, ink), controlLabel), controlLabel+1)
+	row := pad(t.View().Clip(ascii.Inked(c.Label, ink), controlLabel), controlLabel+1)
 	if len(c.Options) > 0 {
 		return append(row, c.options(t, w-controlLabel-1)...)
 	}
 	row = append(row, track(t, trackWidth(w), c.Position, ink)...)
-	return append(row, t.View().Clip(line("  "+c.Value, ascii.Strong), 11)...)
+	return append(row, t.View().Clip(ascii.Inked("  "+c.Value, ascii.Strong), 11)...)
 }
 
 // trackWidth returns the width of the track in a row of w columns.
@@ -84,7 +84,7 @@ func (c Control) options(t *theme.Theme, w int) ascii.Line {
 	if all.Width() <= w {
 		return all
 	}
-	return line(t.Glyph('‹', '<')+" "+c.Options[c.Chosen]+" "+t.Glyph('›', '>'), ink)
+	return ascii.Inked(t.Glyph('‹', '<')+" "+c.Options[c.Chosen]+" "+t.Glyph('›', '>'), ink)
 }
 
 // OptionAt returns the option that a click on column x of a row of w columns

@@ -41,7 +41,7 @@ func TestControl_underTheMouse(t *testing.T) {
 }
 
 func TestTimeline_pictures(t *testing.T) {
-	run := Timeline{Len: 11, At: 4, Words: line("step 4 of 10", ascii.Dim)}
+	run := Timeline{Len: 11, At: 4, Words: ascii.Inked("step 4 of 10", ascii.Dim)}
 	given := func(change func(*Timeline)) func(w, h int) []*lipgloss.Layer {
 		l := run
 		change(&l)

@@ -152,7 +152,7 @@ func (t *Table) fit(w int) grid {
 func (t *Table) grid(gap, mark, maxBox int) grid {
 	g := grid{make([]int, len(t.Columns)), make([]int, len(t.Columns)), gap, mark}
 	for x, c := range t.Columns {
-		n := t.theme.View().Line(line(c.Title, ascii.Dim)).Width()
+		n := t.theme.View().Line(ascii.Inked(c.Title, ascii.Dim)).Width()
 		for _, row := range t.Rows {
 			if e := row[x].Entry; e != nil {
 				g.boxes[x] = max(g.boxes[x], min(e.cellWidth(), maxBox))
@@ -180,7 +180,7 @@ func (t *Table) Lay(d *Document) {
 	case slices.Max(g.boxes) == 0:
 		return
 	case e == nil:
-		d.Add(line(" ", ascii.Text))
+		d.Add(ascii.Inked(" ", ascii.Text))
 		return
 	}
 	e.layNote(d)
@@ -199,7 +199,7 @@ func (t *Table) layHeads(d *Document, g grid, here int) {
 		if x == here {
 			ink = ascii.Accent
 		}
-		head = t.put(head, g, x, line(c.Title, ink))
+		head = t.put(head, g, x, ascii.Inked(c.Title, ink))
 	}
 	d.Add(head)
 }
@@ -216,7 +216,7 @@ func (t *Table) layRow(d *Document, g grid, cells []Cell, here bool) {
 			c.Entry.place(d, at)
 			l = append(pad(l, at.X+at.W), c.Entry.Remark.Mark.span(t.theme, g.mark))
 		case here && x == 0:
-			l = t.put(l, g, x, line(c.Text.String(), ascii.Accent))
+			l = t.put(l, g, x, ascii.Inked(c.Text.String(), ascii.Accent))
 		default:
 			l = t.put(l, g, x, c.Text)
 		}

@@ -47,7 +47,7 @@ func TestTable_pictures(t *testing.T) {
 		{"marks in the cells, a line for the cell with the keyboard", given(func(f *Form) {
 			f.Focus(f.index("b1"))
 			f.Entry("a1").Remark.Mark, f.Entry("u2").Remark.Mark = Wrong, Follows
-			f.Current().Remark = Remark{Mark: Right, Text: line("= 1/2", ascii.Dim)}
+			f.Current().Remark = Remark{Mark: Right, Text: ascii.Inked("= 1/2", ascii.Dim)}
 		}), 40, 8, `
 		i  α        b        up
 		1  _____ ✗  _____ ✓    ____
@@ -85,7 +85,7 @@ func TestTable_pictures(t *testing.T) {
 		after = _______`},
 		{"what is offered", given(func(f *Form) {
 			f.Focus(0)
-			f.Current().Remark = Remark{Text: line("Two readings.", ascii.Dim), Readings: []Choice{{"(1/2)x", "½x"}, {"1/(2x)", "1/(2x)"}}}
+			f.Current().Remark = Remark{Text: ascii.Inked("Two readings.", ascii.Dim), Readings: []Choice{{"(1/2)x", "½x"}, {"1/(2x)", "1/(2x)"}}}
 		}), 40, 9, `
 		i  α        b        up
 		1  _____    _____      ____

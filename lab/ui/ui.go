@@ -153,9 +153,9 @@ type Remark struct {
 // layOffers adds readings and correction to a document, each with its key.
 func (r Remark) layOffers(d *Document) {
 	for k, reading := range r.Readings {
-		d.Item(line("  "+readingKey(k)+" ", ascii.Accent), line(reading.Label, ascii.Text))
+		d.Item(ascii.Inked("  "+readingKey(k)+" ", ascii.Accent), ascii.Inked(reading.Label, ascii.Text))
 	}
 	if r.Fix != "" {
-		d.Item(line("  tab ", ascii.Accent), ascii.Line{{Text: "makes it ", Ink: ascii.Dim}, {Text: r.Fix, Ink: ascii.Text}})
+		d.Item(ascii.Inked("  tab ", ascii.Accent), ascii.Line{{Text: "makes it ", Ink: ascii.Dim}, {Text: r.Fix, Ink: ascii.Text}})
 	}
 }

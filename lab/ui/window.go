@@ -123,7 +123,7 @@ func (w *Window) Caret() (x, y int, ok bool) {
 
 // head returns the rows above the text.
 func (w *Window) head() string {
-	head := Spread(w.theme, w.body().W, line(w.Title, ascii.Strong), line(w.Count, ascii.Dim))
+	head := Spread(w.theme, w.body().W, ascii.Inked(w.Title, ascii.Strong), ascii.Inked(w.Count, ascii.Dim))
 	if w.Tight {
 		return w.theme.Line(head)
 	}

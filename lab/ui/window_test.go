@@ -18,7 +18,7 @@ func window(n int, change func(*Window)) func(w, h int) []*lipgloss.Layer {
 	return func(w, h int) []*lipgloss.Layer {
 		win := NewWindow(mono(), "Why", func(d *Document) {
 			for i := range n {
-				d.Write(line(fmt.Sprint("line ", i), ascii.Text))
+				d.Write(ascii.Inked(fmt.Sprint("line ", i), ascii.Text))
 			}
 		})
 		win.SetSize(w, h)
@@ -164,7 +164,7 @@ func TestPicker_pictures(t *testing.T) {
 		 │ › row 5                    │
 		 ╰────────────────────────────╯`},
 		{"what is wrong with what is typed", given(conditions("alpha >", 5), func(p *Picker) {
-			p.Remark = Remark{Text: line("A number is missing.", ascii.Warn), Wrong: 7, Fix: "alpha > 0"}
+			p.Remark = Remark{Text: ascii.Inked("A number is missing.", ascii.Warn), Wrong: 7, Fix: "alpha > 0"}
 		}), 36, 13, `
 
 		 ╭────────────────────────────────╮
@@ -290,7 +290,7 @@ func TestPicker_values(t *testing.T) {
 func TestWindow_ground(t *testing.T) {
 	colours := theme.New(ascii.TrueColor, true)
 	for _, ruled := range []bool{false, true} {
-		w := NewWindow(colours, "Why", func(d *Document) { d.Write(line("text", ascii.Dim)) })
+		w := NewWindow(colours, "Why", func(d *Document) { d.Write(ascii.Inked("text", ascii.Dim)) })
 		w.Ruled = ruled
 		w.SetSize(30, 9)
 		ground := colours.Style(ascii.Field).GetForeground()

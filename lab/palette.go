@@ -16,16 +16,20 @@ import (
 // the student was at.
 type jumpAnswer struct{ exercise, step string }
 
-// actAnswer is an act chosen in the palette, chooseAnswer a value of a choice on the
-// stage, turnAnswer a condition to be switched off or on, settingAnswer a setting.
+// actAnswer is an act chosen in the palette.
+type actAnswer struct {
+	zone zone
+	name string
+}
+
+// settingAnswer is a setting chosen in the palette.
+type settingAnswer func(*session)
+
+// chooseAnswer is a value of a choice on the stage, turnAnswer a condition to be
+// switched off or on.
 type (
-	actAnswer struct {
-		zone zone
-		name string
-	}
-	chooseAnswer  struct{ control, value string }
-	turnAnswer    struct{ name string }
-	settingAnswer func(*session)
+	chooseAnswer struct{ control, value string }
+	turnAnswer   struct{ name string }
 )
 
 // newPalette finds what there is by a part of its name: what belongs to the screen

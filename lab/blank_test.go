@@ -61,7 +61,7 @@ func (b *bench) blank() float64 {
 	}
 	boxes := []ascii.Rect{box}
 	if e := b.exercise(); !e.layout().stage.Empty() {
-		for _, f := range e.arranged().figures {
+		for _, f := range arranged(e).figures {
 			if f.figure.Role == exercises.Main || f.figure.Role == exercises.Chart {
 				boxes = append(boxes, f.area)
 			}

@@ -167,7 +167,7 @@ func TestChoiceOfAPoint(t *testing.T) {
 	b.keys("L", "i", "x", "x", "space")
 	b.sees("what if  pair (2, 9)")
 	e := b.exercise()
-	picker, area := pickerOf(e.arranged())
+	picker, area := pickerOf(arranged(e))
 	click := func(i int) {
 		x, y, _ := picker.Place(area, e.session.view(), i)
 		b.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
@@ -203,7 +203,7 @@ func TestChoicesByMouse(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("L", "i")
 	e := b.exercise()
-	at := e.arranged()
+	at := arranged(e)
 	places := controlPlaces(at.controls, 2, -1)
 	b.send(tea.MouseClickMsg{X: places[0].X + controlLabel + ascii.Width("(•) 1  "), Y: places[0].Y, Button: tea.MouseLeft})
 	b.sees("what if  pair (2, 9)")

@@ -138,7 +138,7 @@ func TestLateQuestionsAreNotAsked(t *testing.T) {
 	b.hold = true
 	b.keys("p")
 	e := b.exercise()
-	line := e.arranged().timeline
+	line := arranged(e).timeline
 	b.send(tea.MouseClickMsg{X: line.X + 20, Y: line.Y, Button: tea.MouseLeft})
 	b.release()
 	b.lacks("Predict")

@@ -39,7 +39,7 @@ func staysWhereItIs(t *testing.T, b *bench, step string) {
 	t.Helper()
 	places := func() (out []ascii.Rect) {
 		e := b.exercise()
-		for _, f := range e.arranged().figures {
+		for _, f := range arranged(e).figures {
 			out = append(out, f.area)
 		}
 		return out
@@ -77,7 +77,7 @@ func TestFiguresHaveTheirRows(t *testing.T) {
 				for i := range ex.Steps {
 					b.toStep(i)
 					e := b.exercise()
-					for _, f := range e.arranged().figures {
+					for _, f := range arranged(e).figures {
 						if f.figure.Rows > 0 {
 							found++
 						}
@@ -106,7 +106,7 @@ func TestMatricesBesideOneAnotherAreAlike(t *testing.T) {
 			b.toStep(i)
 			b.onStage()
 			e := b.exercise()
-			at := e.arranged().figures
+			at := arranged(e).figures
 			one, two := at[0].figure.Plot.(ascii.Heatmap), at[1].figure.Plot.(ascii.Heatmap)
 			if one.Range != two.Range || at[0].area.W != at[1].area.W || at[0].area.H != at[1].area.H {
 				t.Errorf("%v, step %d: %v on %v beside %v on %v", size, i+1, at[0].area, one.Range, at[1].area, two.Range)

@@ -382,7 +382,7 @@ func (i inkTable) ground(c *uv.Cell) ascii.Ink {
 }
 
 // arranged is where everything on the stage is on the screen.
-func (e *exercise) arranged() place {
+func arranged(e *exercise) place {
 	return e.right.stage.arrange(e.session.view(), e.layout().stage, e.right.sight())
 }
 

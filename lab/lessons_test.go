@@ -407,7 +407,7 @@ func TestAClickOnTheNumberLine(t *testing.T) {
 	click := func(b *bench, value float64) (x, y int) {
 		t.Helper()
 		e := b.exercise()
-		for _, s := range e.arranged().figures {
+		for _, s := range arranged(e).figures {
 			if len(s.figure.Sets) == 0 {
 				continue
 			}

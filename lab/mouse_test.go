@@ -32,7 +32,7 @@ func (b *bench) wheel(x, y, n int) {
 // figureOf is the first figure on the stage with a plot of a kind.
 func figureOf[T ascii.Figure](t *testing.T, e *exercise) (shown, T) {
 	t.Helper()
-	for _, f := range e.arranged().figures {
+	for _, f := range arranged(e).figures {
 		if plot, ok := f.figure.Plot.(T); ok && !f.area.Empty() {
 			return f, plot
 		}
@@ -44,7 +44,7 @@ func figureOf[T ascii.Figure](t *testing.T, e *exercise) (shown, T) {
 
 // pointCell is the cell of the screen in which a point is drawn.
 func pointCell(e *exercise, i int) (x, y int) {
-	picker, area := pickerOf(e.arranged())
+	picker, area := pickerOf(arranged(e))
 	x, y, _ = picker.Place(ascii.Rect{W: area.W, H: area.H}, e.session.view(), i)
 	return area.X + x, area.Y + y
 }
@@ -89,7 +89,7 @@ func mouseCases() []mouseCase {
 			for i := range e.sheet.work.Len() {
 				b.toStep(i)
 				b.onStage()
-				for _, f := range e.arranged().figures {
+				for _, f := range arranged(e).figures {
 					table, ok := f.figure.Plot.(ascii.Table)
 					if !ok || f.area.H < 4 || table.Columns[0].Title != "i" || !e.right.sight().pointed() {
 						continue
@@ -104,7 +104,7 @@ func mouseCases() []mouseCase {
 			t.Skip("no such table")
 		}},
 		{"a mark of the timeline", "7.7", 3, func(t *testing.T, b *bench, e *exercise) {
-			track := timelineTrack(e.arranged().timeline)
+			track := timelineTrack(arranged(e).timeline)
 			b.keys("0")
 			run := e.right.debug.player.Run()
 			for i := 1; i < run.Len(); i++ {
@@ -119,7 +119,7 @@ func mouseCases() []mouseCase {
 		}},
 		{"an option", "7.7", 3, func(t *testing.T, b *bench, e *exercise) {
 			before := e.right.scene.Controls[0].Value
-			r := controlPlaces(e.arranged().controls, len(e.right.scene.Controls), -1)[0]
+			r := controlPlaces(arranged(e).controls, len(e.right.scene.Controls), -1)[0]
 			b.click(r.X+controlLabel+2, r.Y)
 			if e.right.scene.Controls[0].Value == before {
 				t.Error("the same as before")
@@ -156,7 +156,7 @@ func mouseCases() []mouseCase {
 			for i := range e.sheet.work.Len() {
 				b.toStep(i)
 				b.onStage()
-				for _, f := range e.arranged().figures {
+				for _, f := range arranged(e).figures {
 					if _, chart := f.figure.Plot.(ascii.Chart); !chart || !f.setsAlong() || f.area.Empty() {
 						continue
 					}
@@ -212,7 +212,7 @@ func TestAskingByTheMouse(t *testing.T) {
 	asks("Point 4")
 	b.keys("x", "X", "X", "X", "X", "X")
 	e.right.stage.point = -1
-	at := e.arranged()
+	at := arranged(e)
 	b.send(tea.MouseClickMsg{X: at.lines.X + 3, Y: at.lines.Y, Button: tea.MouseRight})
 	asks("Why this step")
 	track := timelineTrack(at.timeline)

@@ -193,13 +193,13 @@ func TestFocusedControlIsInSight(t *testing.T) {
 				b.keys("tab")
 				b.sees(c.Label)
 			}
-			r := controlPlaces(e.arranged().controls, len(e.right.scene.Controls), i)[i]
-			if r.Empty() || !e.arranged().controls.Contains(r.X, r.Y) {
+			r := controlPlaces(arranged(e).controls, len(e.right.scene.Controls), i)[i]
+			if r.Empty() || !arranged(e).controls.Contains(r.X, r.Y) {
 				t.Errorf("%v: %s has no place", size, c.Name)
 			}
 		}
 		b.toButton("place")
-		r := controlPlaces(e.arranged().controls, len(e.right.scene.Controls), e.keyboard.control)[e.keyboard.control]
+		r := controlPlaces(arranged(e).controls, len(e.right.scene.Controls), e.keyboard.control)[e.keyboard.control]
 		if b.click(r.X+3, r.Y); len(placedPoints(b)) != 1 {
 			t.Errorf("%v: a click on the button places %v", size, placedPoints(b))
 		}

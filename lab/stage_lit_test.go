@@ -25,7 +25,7 @@ func atSMO(t *testing.T, size [2]int) *bench {
 // placed is where the stage is now, with the figures.
 func (b *bench) placed() place {
 	e := b.exercise()
-	return e.arranged()
+	return arranged(e)
 }
 
 // inked counts the cells of a rectangle with an ink.

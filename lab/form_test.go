@@ -11,6 +11,8 @@ import (
 	"kernellab/lab/job"
 	"kernellab/lab/theme"
 	"kernellab/lab/ui"
+
+	tea "charm.land/bubbletea/v2"
 )
 
 func mono() *theme.Theme { return theme.New(ascii.Mono, true) }
@@ -102,7 +104,7 @@ func TestMarksStayWhereNothingChanged(t *testing.T) {
 	if f.at() != 1 {
 		t.Fatalf("the keyboard is in field %d", f.at())
 	}
-	f.update(press("7"))
+	f.update(tea.KeyPressMsg{Code: '7', Text: "7"})
 	_, a := f.verdicts().Fields["a"]
 	_, b := f.verdicts().Fields["b"]
 	if !a || b || f.report != nil {

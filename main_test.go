@@ -59,7 +59,12 @@ var imports = map[string][]string{
 	"lab/branches":              {"kernellab/exercises"},
 	"lab/lasting":               {"kernellab/exercises", "kernellab/lab/branches", "kernellab/lab/progress"},
 	"lab/plain":                 {"kernellab/ascii", "kernellab/exercises", "kernellab/lab/branches", "kernellab/lab/lasting", "kernellab/lab/progress", "kernellab/lab/study"},
-	"lab":                       {"charm.land/bubbletea/v2", "charm.land/bubbles/v2/…", "charm.land/lipgloss/v2", "kernellab/ascii", "kernellab/ascii/export", "kernellab/exercises", "kernellab/lab/branches", "kernellab/lab/job", "kernellab/lab/lasting", "kernellab/lab/player", "kernellab/lab/theme", "kernellab/lab/ui", "kernellab/lab/progress", "kernellab/lab/study"},
+	"lab/session":               {"charm.land/bubbletea/v2", "charm.land/bubbles/v2/…", "charm.land/lipgloss/v2", "kernellab/ascii", "kernellab/lab/job", "kernellab/lab/player", "kernellab/lab/progress", "kernellab/lab/study", "kernellab/lab/theme", "kernellab/lab/ui"},
+	"lab/pictures":              {"kernellab/ascii", "kernellab/ascii/export", "kernellab/exercises", "kernellab/lab/player", "kernellab/lab/theme", "kernellab/lab/ui"},
+	"lab/contents":              screenImports,
+	"lab/debug":                 append([]string{"kernellab/lab/branches", "kernellab/lab/lasting", "kernellab/lab/pictures", "kernellab/lab/player", "kernellab/lab/progress"}, screenImports...),
+	"lab/exercise":              append([]string{"kernellab/lab/debug", "kernellab/lab/pictures", "kernellab/lab/player"}, screenImports...),
+	"lab":                       append([]string{"kernellab/lab/contents", "kernellab/lab/debug", "kernellab/lab/exercise", "kernellab/lab/pictures"}, screenImports...),
 	"lab/job":                   {"charm.land/bubbletea/v2"},
 	"lab/player":                {"charm.land/bubbletea/v2", "kernellab/ascii", "kernellab/exercises", "kernellab/lab/branches", "kernellab/lab/job"},
 	"lab/remote":                {"charm.land/…", "github.com/charmbracelet/…", "golang.org/x/crypto/…", "golang.org/x/sys/unix", "golang.org/x/time/rate", "github.com/prometheus/client_golang/…", "kernellab/lab", "kernellab/lab/progress", "kernellab/lab/remote/mouseinput"},
@@ -77,6 +82,12 @@ var imports = map[string][]string{
 	"exercises/unitd/bughunt":              append([]string{"kernellab/exercises/anatomy/…"}, lessonImports...),
 	"exercises/anatomy/explain":            {"kernellab/ascii", "kernellab/exercises", "kernellab/exercises/anatomy", "kernellab/exercises/answer", "kernellab/exercises/budget"},
 	"exercises/anatomy/explain/breakpoint": {"kernellab/exercises", "kernellab/exercises/anatomy", "kernellab/exercises/budget", "kernellab/kernels/expr", "kernellab/solvers"},
+}
+
+// screenImports is what a screen may use.
+var screenImports = []string{
+	"charm.land/bubbletea/v2", "charm.land/bubbles/v2/…", "charm.land/lipgloss/v2", "kernellab/ascii", "kernellab/exercises",
+	"kernellab/lab/job", "kernellab/lab/session", "kernellab/lab/study", "kernellab/lab/theme", "kernellab/lab/ui",
 }
 
 // lessonImports is what the Go of exercises may use: everything that computes or
@@ -163,13 +174,11 @@ const (
 	maxLines   = 450 // of a file without tests
 	maxFiles   = 40  // of a package without tests
 	maxMethods = 60  // of a type, see methodCounts
-	maxTokens  = 727600
+	maxTokens  = 730400
 )
 
 var (
-	filesOver = map[string]int{
-		"lab": 79,
-	}
+	filesOver   = map[string]int{}
 	methodsOver = map[string]int{}
 )
 

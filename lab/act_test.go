@@ -3,13 +3,17 @@ package lab
 import (
 	"slices"
 	"testing"
+
+	"kernellab/lab/contents"
+	"kernellab/lab/exercise"
+	"kernellab/lab/session"
 )
 
 // Every act has a name of its own in its zone, keys that no other act of the
 // zone takes, and something that it does.
 func TestActsAreTold(t *testing.T) {
 	type place struct {
-		zone zone
+		zone session.Zone
 		text string
 	}
 	seen := map[place]bool{}
@@ -19,18 +23,18 @@ func TestActsAreTold(t *testing.T) {
 		}
 		seen[p] = true
 	}
-	for _, a := range exerciseActs() {
-		if a.do == nil || a.name == "" || a.Help().Desc == "" {
-			t.Errorf("%+v is not a whole act", a.binding)
+	for _, a := range exercise.Actions() {
+		if a.Do == nil || a.Name == "" || a.Help().Desc == "" {
+			t.Errorf("%+v is not a whole act", a.KeyBinding)
 		}
-		if a.foot.rank > 0 && a.foot.word == nil {
-			t.Errorf("%q has a place in the footer and no word", a.name)
+		if a.Foot.Rank > 0 && a.Foot.Word == nil {
+			t.Errorf("%q has a place in the footer and no word", a.Name)
 		}
 	}
 	for _, b := range newKeyMap() {
-		once(place{b.zone, b.name})
+		once(place{b.Zone, b.Name})
 		for _, k := range slices.Compact(b.Keys()) {
-			once(place{b.zone, "key " + k})
+			once(place{b.Zone, "key " + k})
 		}
 	}
 }
@@ -38,12 +42,12 @@ func TestActsAreTold(t *testing.T) {
 // In the contents every key of everywhere does something, or says why not.
 func TestActsOfTheContents(t *testing.T) {
 	bound := 0
-	for _, a := range contentsActs(newKeyMap()) {
+	for _, a := range contents.Actions(newKeyMap()) {
 		switch {
-		case a.do != nil:
+		case a.Do != nil:
 			bound++
-		case a.why == nil && a.name != "leave" && a.name != "quit":
-			t.Errorf("%q does nothing in the contents, and does not say why", a.name)
+		case a.Why == nil && a.Name != "leave" && a.Name != "quit":
+			t.Errorf("%q does nothing in the contents, and does not say why", a.Name)
 		}
 	}
 	if bound < 18 {
@@ -54,16 +58,16 @@ func TestActsOfTheContents(t *testing.T) {
 // What a window does by a name, a key does.
 func TestNamesAreBound(t *testing.T) {
 	k := newKeyMap()
-	for z, names := range map[zone][]string{
-		zoneOverlay: {"up", "down", "less", "more", "leave", "answer", "pick", "page up", "page down", "next", "previous", "go to"},
-		zoneQuiz:    {"answer", "leave", "hint", "peek"},
-		zoneWatch:   {"up", "down", "accept", "answer", "forget", "leave"},
-		zoneField:   {"accept", "next", "previous", "reading", "back", "page up", "page down"},
-		zoneChoice:  {"up", "down", "pick"},
-		zoneStage:   {"why", "figure", "branches"},
+	for z, names := range map[session.Zone][]string{
+		session.ZoneOverlay: {"up", "down", "less", "more", "leave", "answer", "pick", "page up", "page down", "next", "previous", "go to"},
+		session.ZoneQuiz:    {"answer", "leave", "hint", "peek"},
+		session.ZoneWatch:   {"up", "down", "accept", "answer", "forget", "leave"},
+		session.ZoneField:   {"accept", "next", "previous", "reading", "back", "page up", "page down"},
+		session.ZoneChoice:  {"up", "down", "pick"},
+		session.ZoneStage:   {"why", "figure", "branches"},
 	} {
 		for _, name := range names {
-			if k.key(z, name) == "" {
+			if k.Key(z, name) == "" {
 				t.Errorf("no key does %q, %s", name, z)
 			}
 		}

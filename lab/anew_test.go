@@ -1,6 +1,8 @@
 package lab
 
-import "testing"
+import (
+	"testing"
+)
 
 // solved is a bench with exercise 1.3 answered.
 func solved(t *testing.T) *bench {
@@ -22,7 +24,7 @@ func TestRestartAsksAndDrawsOtherNumbers(t *testing.T) {
 	b.sees("seed 41", "a = 1")
 	b.keys("r", "enter")
 	b.lacks("seed 41\n", "a = 1", "is done") // not a seed that begins with 41
-	if n := b.exercise().sheet.work.Exercise().Seed; n == 41 || n == 0 {
+	if n := b.exercise().Left.Work.Exercise().Seed; n == 41 || n == 0 {
 		t.Fatalf("seed %d", n)
 	}
 }
@@ -44,7 +46,7 @@ func TestRestartForgetsThePosition(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	b.keys("l", "l", "l", "r", "enter")
 	b.sees("step 0 /")
-	if f := b.exercise().sheet.work.Frame(); f != 0 {
+	if f := b.exercise().Left.Work.Frame(); f != 0 {
 		t.Fatalf("frame %d", f)
 	}
 }
@@ -52,7 +54,7 @@ func TestRestartForgetsThePosition(t *testing.T) {
 func TestEveryExerciseDone(t *testing.T) {
 	b := solved(t)
 	for _, id := range []string{"1.2", "7.7"} {
-		w, err := b.m.student.Start(id)
+		w, err := b.m.Student.Start(id)
 		if err != nil {
 			t.Fatal(err)
 		}

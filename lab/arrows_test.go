@@ -5,6 +5,8 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises/catalogue"
+	"kernellab/lab/exercise"
+	"kernellab/lab/session"
 )
 
 // Beside a slider ← and → move it also from a field that is empty; once something
@@ -25,7 +27,7 @@ func TestArrowsFromAnEmptyFieldShowTheirSlider(t *testing.T) {
 	b := open(t, 80, 24, "1.2")
 	b.keys("enter", "right", "right", "left", "shift+right")
 	b.sees("2 errors at the threshold 1.1", "threshold    ━")
-	if b.exercise().keyboard.pane != stagePane || b.exercise().zone() != zoneControl {
+	if b.exercise().Keyboard.Pane != exercise.StagePane || b.exercise().Zone() != session.ZoneControl {
 		t.Errorf("the keyboard is not on the slider:\n%s", b.screen())
 	}
 }
@@ -42,12 +44,12 @@ func TestArrowsStepTheRunFromAnEmptyField(t *testing.T) {
 	if b.atField() != "below" || !b.hasRun() {
 		t.Fatalf("this is not the run and its question:\n%s", b.screen())
 	}
-	before := b.exercise().right.scene.Controls[0].Value
+	before := b.exercise().Right.Scene.Controls[0].Value
 	b.keys("right", "right", "right", "left")
 	b.at(2)
 	b.keys("7", "left", "right")
 	b.at(2)
-	if now := b.exercise().right.scene.Controls[0].Value; now != before {
+	if now := b.exercise().Right.Scene.Controls[0].Value; now != before {
 		t.Errorf("η went from %s to %s", before, now)
 	}
 }

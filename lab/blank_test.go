@@ -31,39 +31,19 @@ func TestNothingIsCutBesideEmptyCells(t *testing.T) {
 	}
 }
 
-// Words and tables on the stage leave the text the room that they do not need, and
-// the two of them neither meet nor leave the screen.
-func TestTheSplitFollowsTheContent(t *testing.T) {
-	for _, w := range []int{100, 120, 160, 200, 250} {
-		for _, columns := range []int{5, 40, 70, 300} {
-			l := layoutExercise(w, 40, textPane)
-			d := l.divided(split{words: true, columns: columns})
-			if d.text.W < l.text.W || d.text.W > max(widestText, l.text.W) {
-				t.Errorf("%d columns, words of %d: the text has %d", w, columns, d.text.W)
-			}
-			if d.text.X+d.text.W >= d.stage.X || d.stage.X+d.stage.W > w || d.text.X < 2 {
-				t.Errorf("%d columns, words of %d: text %v, stage %v", w, columns, d.text, d.stage)
-			}
-			if same := l.divided(split{columns: columns}); same != l {
-				t.Errorf("%d columns: pictures have another split than before", w)
-			}
-		}
-	}
-}
-
 // blank is the share of the cells of the screen's body that show nothing: no
 // rune and no ground of their own, outside the boxes of the text and of pictures.
 func (b *bench) blank() float64 {
 	g := b.cells()
 	box := ascii.Rect{}
-	if e := b.exercise(); !e.layout().text.Empty() {
-		box = b.textBox(e.layout().text)
+	if e := b.exercise(); !e.Layout().Text.Empty() {
+		box = b.textBox(e.Layout().Text)
 	}
 	boxes := []ascii.Rect{box}
-	if e := b.exercise(); !e.layout().stage.Empty() {
-		for _, f := range arranged(e).figures {
-			if f.figure.Role == exercises.Main || f.figure.Role == exercises.Chart {
-				boxes = append(boxes, f.area)
+	if e := b.exercise(); !e.Layout().Stage.Empty() {
+		for _, f := range arranged(e).Figures {
+			if f.Figure.Role == exercises.Main || f.Figure.Role == exercises.Chart {
+				boxes = append(boxes, f.Area)
 			}
 		}
 	}
@@ -100,9 +80,9 @@ func (b *bench) textBox(r ascii.Rect) ascii.Rect {
 func (b *bench) cut() string {
 	var out []string
 	e := b.exercise()
-	l := e.layout()
-	if !l.text.Empty() {
-		if above, below := e.sheet.pane.More(); above || below {
+	l := e.Layout()
+	if !l.Text.Empty() {
+		if above, below := e.Left.Pane.More(); above || below {
 			out = append(out, "text")
 		}
 	}

@@ -8,11 +8,14 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/exercises"
+	"kernellab/lab/contents"
+	"kernellab/lab/exercise"
+	"kernellab/lab/session"
 )
 
-func contentsOf(t *testing.T, b *bench) *contents {
+func contentsOf(t *testing.T, b *bench) *contents.Screen {
 	t.Helper()
-	c, ok := b.m.top().(*contents)
+	c, ok := b.m.top().(*contents.Screen)
 	if !ok {
 		t.Fatalf("%T is on top, not the contents", b.m.top())
 	}
@@ -21,7 +24,7 @@ func contentsOf(t *testing.T, b *bench) *contents {
 
 // A unit folds to its line, which the selection passes in one step, and unfolds.
 func TestUnitsFold(t *testing.T) {
-	b := newBench(t, 120, 36, Config{Background: Dark})
+	b := newBench(t, 120, 36, session.Config{Background: session.Dark})
 	b.sees("Lift the line", "0 of 2", "A line up there")
 	b.keys("left")
 	b.lacks("A line up there")
@@ -41,48 +44,37 @@ func TestUnitsFold(t *testing.T) {
 // A click on a unit's line folds it; one on an exercise selects, and opens at the
 // second.
 func TestClicksInTheContents(t *testing.T) {
-	b := newBench(t, 120, 36, Config{Background: Dark})
+	b := newBench(t, 120, 36, session.Config{Background: session.Dark})
 	click := func(y int) { b.send(tea.MouseClickMsg{X: 10, Y: y, Button: tea.MouseLeft}) }
 	click(2)
 	b.lacks("A line up there")
 	click(2)
 	b.sees("A line up there")
 	click(4)
-	if c := contentsOf(t, b); c.items[c.selected].ID != "1.3" {
-		t.Fatalf("%s is selected", c.items[c.selected].ID)
+	if c := contentsOf(t, b); c.Items[c.Selected].ID != "1.3" {
+		t.Fatalf("%s is selected", c.Items[c.Selected].ID)
 	}
 	click(4)
-	if _, ok := b.m.top().(*exercise); !ok {
+	if _, ok := b.m.top().(*exercise.Screen); !ok {
 		t.Fatalf("%T is on top", b.m.top())
 	}
 }
 
 // The contents are no reason for a sheet: reading about an exercise begins nothing.
 func TestChoosingBeginsNothing(t *testing.T) {
-	b := newBench(t, 120, 36, Config{Background: Dark})
+	b := newBench(t, 120, 36, session.Config{Background: session.Dark})
 	b.keys("down", "down", "up")
-	for _, e := range contentsOf(t, b).items {
-		if v, _ := b.m.student.View(e.ID); v.State != 0 {
+	for _, e := range contentsOf(t, b).Items {
+		if v, _ := b.m.Student.View(e.ID); v.State != 0 {
 			t.Errorf("%s is %s", e.ID, v.State.Words())
 		}
-	}
-}
-
-func TestHours(t *testing.T) {
-	for minutes, want := range map[int]string{5: "5 min", 60: "1 h", 72: "1 h 12", 330: "6 h", 305: "5 h"} {
-		if got := hours(minutes); got != want {
-			t.Errorf("%d minutes: %q, want %q", minutes, got, want)
-		}
-	}
-	if strings.Contains(hours(59), "h") {
-		t.Error("59 minutes are no hour")
 	}
 }
 
 // What is clicked stays under the mouse, and the list goes no farther than the
 // selection asks for.
 func TestTheListStaysUnderTheMouse(t *testing.T) {
-	b := newBench(t, 80, 24, Config{Student: newStudent(t, longLibrary{}), Background: Dark})
+	b := newBench(t, 80, 24, session.Config{Student: newStudent(t, longLibrary{}), Background: session.Dark})
 	row := func(text string) int {
 		t.Helper()
 		for y, l := range strings.Split(b.screen(), "\n") {
@@ -94,11 +86,11 @@ func TestTheListStaysUnderTheMouse(t *testing.T) {
 		return 0
 	}
 	last := func() (id string, y int) {
-		l, c := layoutContents(80, 24), contentsOf(t, b)
+		l, c := contents.LayoutContents(80, 24), contentsOf(t, b)
 		b.m.View()
-		for y = l.list.Y + l.list.H - 1; ; y-- {
-			if r, ok := c.rowAt(10, y); ok && r.item >= 0 {
-				return c.items[r.item].ID, y
+		for y = l.List.Y + l.List.H - 1; ; y-- {
+			if r, ok := c.RowAt(10, y); ok && r.Item >= 0 {
+				return c.Items[r.Item].ID, y
 			}
 		}
 	}
@@ -110,7 +102,7 @@ func TestTheListStaysUnderTheMouse(t *testing.T) {
 		}
 		b.keys("down", "down")
 		c := contentsOf(t, b)
-		row(c.items[c.selected].ID + " ")
+		row(c.Items[c.Selected].ID + " ")
 	}
 	unit := row("Unit 2")
 	b.send(tea.MouseClickMsg{X: 10, Y: unit, Button: tea.MouseLeft})

@@ -9,6 +9,7 @@ import (
 	"kernellab/exercises/catalogue"
 	conversation "kernellab/lab/plain"
 	"kernellab/lab/progress"
+	"kernellab/lab/session"
 	"kernellab/lab/study"
 )
 
@@ -33,11 +34,11 @@ func TestCoursesAreDebugged(t *testing.T) {
 			}
 			return s
 		}
-		b := newPatientBench(t, 120, 36, Config{Student: open(), Background: Dark, Start: c.id})
+		b := newPatientBench(t, 120, 36, session.Config{Student: open(), Background: session.Dark, Start: c.id})
 		names := []string{}
-		for i := range b.exercise().sheet.work.Len() {
+		for i := range b.exercise().Left.Work.Len() {
 			b.toStep(i)
-			if names = append(names, b.exercise().sheet.work.Info().Name); names[i] == c.step {
+			if names = append(names, b.exercise().Left.Work.Info().Name); names[i] == c.step {
 				break
 			}
 		}
@@ -50,23 +51,23 @@ func TestCoursesAreDebugged(t *testing.T) {
 		b.sees("hold at this step")
 		b.lacks("not hold")
 		b.keys("v", "p")
-		if q := b.quiz(); q.form() == nil {
+		if q := b.quiz(); q.Form() == nil {
 			t.Errorf("%s: nothing is asked", c.id)
 		}
 		b.keys("esc", "esc", "y")
-		if q := b.quiz(); q.form() == nil {
+		if q := b.quiz(); q.Form() == nil {
 			t.Errorf("%s: nothing is to be done by hand", c.id)
 		}
 		b.keys("esc", "0")
 		b.give(c.condition)
-		at := b.exercise().right.debug.player.At()
+		at := b.exercise().Right.Debug.Player.At()
 		b.sees("condition: ", c.shown)
 		if at == 0 {
 			t.Errorf("%s did not run to %s", c.id, c.condition)
 		}
 		b.keys("ctrl+c")
 
-		again := newPatientBench(t, 120, 36, Config{Student: open(), Background: Dark, Start: c.id})
+		again := newPatientBench(t, 120, 36, session.Config{Student: open(), Background: session.Dark, Start: c.id})
 		again.at(at)
 		again.sees("condition: ", c.shown)
 		again.toRun()

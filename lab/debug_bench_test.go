@@ -8,6 +8,7 @@ import (
 	"kernellab/exercises/catalogue"
 	"kernellab/exercises/dataset"
 	"kernellab/lab/progress"
+	"kernellab/lab/session"
 	"kernellab/lab/study"
 )
 
@@ -29,7 +30,7 @@ func benchDebugger(b *testing.B, w, h int) *bench {
 		b.Fatal(err)
 	}
 	work.Go(3)
-	return newBench(b, w, h, Config{Student: student, Start: "7.7", Background: Dark})
+	return newBench(b, w, h, session.Config{Student: student, Start: "7.7", Background: session.Dark})
 }
 
 // BenchmarkDebuggerStep is a step forward and one back of SMO on 200 points,
@@ -44,7 +45,7 @@ func BenchmarkDebuggerStep(b *testing.B) {
 			b.Run(fmt.Sprintf("%s/%dx%d", open.name, size[0], size[1]), func(b *testing.B) {
 				bench := benchDebugger(b, size[0], size[1])
 				bench.keys("esc", "L", "L", "L", "L")
-				if at := bench.exercise().right.debug.player.At(); at < 30 {
+				if at := bench.exercise().Right.Debug.Player.At(); at < 30 {
 					b.Fatalf("at step %d", at)
 				}
 				if size[0] >= 160 || open.name != "ledger and why" {
@@ -75,9 +76,9 @@ func BenchmarkFrameOfARun(b *testing.B) {
 			b.ReportAllocs()
 			began := processorTime()
 			for b.Loop() {
-				e.right.stage.drawn.drop()
-				e.lay()
-				e.layers()
+				e.Right.Stage.Drawn.Drop()
+				e.Lay()
+				e.Layers()
 			}
 			reportProcessor(b, began)
 		})

@@ -10,6 +10,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/lab/session"
 )
 
 // debugLibrary has one exercise, whose run can be asked everything.
@@ -39,6 +40,7 @@ type debugStep debugLibrary
 func (debugStep) Info() exercises.Info {
 	return exercises.Info{Name: "debug", Title: "Question it", Text: []exercises.Block{para("Step through the updates, and ask the run whatever you like.")}}
 }
+
 func (d debugStep) Scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	out := exercises.Scene{Run: debugRun{fakeRun: fakeRun{n: 1}, marked: d.marked}}
 	if d.control {
@@ -51,6 +53,7 @@ func (d debugStep) Scene(_ context.Context, a exercises.Answers) exercises.Scene
 	}
 	return out
 }
+
 func (debugStep) Check(context.Context, exercises.Answers) exercises.Report {
 	return exercises.Report{Verdict: exercises.Noted, Accepted: true}
 }
@@ -92,10 +95,13 @@ func (r debugRun) Frame(i int) exercises.Frame {
 	return f
 }
 
-func (r debugRun) Marked(i int) bool          { return i > 0 && i == r.marked }
-func (r debugRun) UpTo(int) exercises.Run     { return r }
+func (r debugRun) Marked(i int) bool { return i > 0 && i == r.marked }
+
+func (r debugRun) UpTo(int) exercises.Run { return r }
+
 func (r debugRun) Named(string) exercises.Run { return r }
-func (r debugRun) Examples() []string         { return nil }
+
+func (r debugRun) Examples() []string { return nil }
 
 func (r debugRun) objective() []float64 {
 	var out []float64
@@ -127,7 +133,8 @@ func (r debugRun) Gauges(i int) string {
 	return fmt.Sprintf("W = %.3g  gap %.2g", float64(i*i)/4, 1/float64(i+1))
 }
 
-func (r debugRun) Root() string            { return "root" + r.root }
+func (r debugRun) Root() string { return "root" + r.root }
+
 func (r debugRun) Forks() []exercises.Fork { return r.forks }
 
 func (r debugRun) Holds(i int, b exercises.Break) bool {
@@ -199,7 +206,9 @@ func (q question) Info() exercises.Info {
 	in.Fields = []exercises.Field{f}
 	return in
 }
+
 func (question) Scene(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{} }
+
 func (q question) Check(_ context.Context, a exercises.Answers) exercises.Report {
 	got := strings.TrimSpace(a[q.name])
 	field := func(v exercises.Verdict, m string) map[string]exercises.FieldReport {
@@ -233,7 +242,9 @@ func (b byHand) Info() exercises.Info {
 		Reference: exercises.Answers{"L": "0", "H": strconv.Itoa(b.i)},
 	}
 }
+
 func (byHand) Scene(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{} }
+
 func (b byHand) Check(_ context.Context, a exercises.Answers) exercises.Report {
 	r := exercises.Report{Verdict: exercises.Equal, Accepted: true, Fields: map[string]exercises.FieldReport{}}
 	for n, want := range b.Info().Reference {
@@ -308,12 +319,13 @@ func (r debugRun) Write(w io.Writer, format string, _ []exercises.Run) error {
 	_, err := fmt.Fprintf(w, text, format, r.n-1)
 	return err
 }
+
 func (debugRun) Formats() []string { return []string{"run", "csv", "jsonl"} }
 
 // openDebug opens the exercise with the run that answers everything.
 func openDebug(t testing.TB, w, h int) *bench {
 	t.Helper()
-	return newBench(t, w, h, Config{Student: newStudent(t, debugLibrary{}), Background: Dark, Start: "D.1"})
+	return newBench(t, w, h, session.Config{Student: newStudent(t, debugLibrary{}), Background: session.Dark, Start: "D.1"})
 }
 
 func debugBreak(name string) exercises.Break { return exercises.Break{Name: name, Label: name} }

@@ -6,7 +6,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/ascii"
-	"kernellab/exercises"
+	"kernellab/lab/pictures"
+	"kernellab/lab/session"
 )
 
 func TestWhatIfChangesNothing(t *testing.T) {
@@ -21,7 +22,7 @@ func TestWhatIfChangesNothing(t *testing.T) {
 		b.keys("esc")
 		b.lacks("what if  pair", "What if:", "branch")
 		b.at(10)
-		if n := b.exercise().right.debug.player.Run().Len(); n != 11 {
+		if n := b.exercise().Right.Debug.Player.Run().Len(); n != 11 {
 			t.Fatalf("%d frames after a look, want 11", n)
 		}
 	}
@@ -33,11 +34,11 @@ func TestRefusedChoice(t *testing.T) {
 	b.sees("point 3 has no partner: κ = 0.")
 	b.keys("enter")
 	b.sees("point 3 has no partner")
-	if b.exercise().right.debug.player.Branches.Forked() {
+	if b.exercise().Right.Debug.Player.Branches.Forked() {
 		t.Fatal("a choice that cannot be taken was taken")
 	}
 	b.keys("left", "enter")
-	if !b.exercise().right.debug.player.Branches.Forked() {
+	if !b.exercise().Right.Debug.Player.Branches.Forked() {
 		t.Fatal("the choice after it was not")
 	}
 }
@@ -113,7 +114,7 @@ func TestBranchesAreATree(t *testing.T) {
 	b.keys("down", "x")
 	b.lacks("Branches")
 	b.sees("update 1")
-	if b.exercise().right.debug.player.Branches.Forked() {
+	if b.exercise().Right.Debug.Player.Branches.Forked() {
 		t.Fatal("a branch is left")
 	}
 	b.keys("o")
@@ -132,7 +133,7 @@ func TestLateAnswersAreRefused(t *testing.T) {
 	b.hold = true
 	b.keys("enter", "esc")
 	b.release()
-	if b.exercise().right.debug.player.Branches.Forked() {
+	if b.exercise().Right.Debug.Player.Branches.Forked() {
 		t.Fatal("a fork that was called off came")
 	}
 	b.keys("i", "enter")
@@ -148,12 +149,12 @@ func TestBranchesEndWithTheirRun(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("L", "i", "enter")
 	e := b.exercise()
-	b.run(e.right.compose())
-	if !e.right.debug.player.Branches.Forked() || e.right.debug.player.At() != 11 {
-		t.Fatalf("a new scene of the same run: forked %v, at %d", e.right.debug.player.Branches.Forked(), e.right.debug.player.At())
+	b.run(e.Right.Compose())
+	if !e.Right.Debug.Player.Branches.Forked() || e.Right.Debug.Player.At() != 11 {
+		t.Fatalf("a new scene of the same run: forked %v, at %d", e.Right.Debug.Player.Branches.Forked(), e.Right.Debug.Player.At())
 	}
 	b.keys("ctrl+n")
-	if b.exercise().right.debug.player.Branches.Forked() {
+	if b.exercise().Right.Debug.Player.Branches.Forked() {
 		t.Fatal("branches outlive their step")
 	}
 	b.keys("ctrl+b")
@@ -167,9 +168,9 @@ func TestChoiceOfAPoint(t *testing.T) {
 	b.keys("L", "i", "x", "x", "space")
 	b.sees("what if  pair (2, 9)")
 	e := b.exercise()
-	picker, area := pickerOf(arranged(e))
+	picker, area := pictures.PickerOf(arranged(e))
 	click := func(i int) {
-		x, y, _ := picker.Place(area, e.session.view(), i)
+		x, y, _ := picker.Place(area, e.Session.Terminal(), i)
 		b.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
 	}
 	click(0)
@@ -184,18 +185,18 @@ func TestChoiceOfAPoint(t *testing.T) {
 // A slider of the scene is another run: a comparison of the old one's branches goes at
 // once, they when the new run arrives.
 func TestSliderEndsTheBranches(t *testing.T) {
-	b := newBench(t, 120, 36, Config{Student: newStudent(t, debugLibrary{control: true}), Background: Dark, Start: "D.1"})
+	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, debugLibrary{control: true}), Background: session.Dark, Start: "D.1"})
 	b.keys("L", "i", "enter", "l", "o", "space")
 	b.sees("beside the original")
 	b.keys("tab")
 	b.hold = true
 	b.keys("right")
 	b.lacks("beside the original")
-	b.exercise().right.debug.player.Seek(3)
+	b.exercise().Right.Debug.Player.Seek(3)
 	b.send(press("right"))
 	b.release()
-	if d := &b.exercise().right.debug; d.player.Branches.Forked() || d.memory.Count() != 1 {
-		t.Fatalf("branches outlive their run, or %d of 1 wait", d.memory.Count())
+	if d := &b.exercise().Right.Debug; d.Player.Branches.Forked() || d.Memory.Count() != 1 {
+		t.Fatalf("branches outlive their run, or %d of 1 wait", d.Memory.Count())
 	}
 }
 
@@ -204,7 +205,7 @@ func TestChoicesByMouse(t *testing.T) {
 	b.keys("L", "i")
 	e := b.exercise()
 	at := arranged(e)
-	places := controlPlaces(at.controls, 2, -1)
+	places := pictures.ControlPlaces(at.Controls, 2, -1)
 	b.send(tea.MouseClickMsg{X: places[0].X + controlLabel + ascii.Width("(•) 1  "), Y: places[0].Y, Button: tea.MouseLeft})
 	b.sees("what if  pair (2, 9)")
 	track := sliderTrack(places[1])
@@ -244,28 +245,4 @@ func TestOldAnswersAreNotTakenForNewOnes(t *testing.T) {
 		b.run(cmd)
 	}
 	b.sees("What if:")
-}
-
-// A choice that comes up or goes, as the clip does, leaves the selection where
-// it was.
-func TestSelectedChoiceStaysSelected(t *testing.T) {
-	named := func(names ...string) (out []exercises.Control) {
-		for _, n := range names {
-			out = append(out, exercises.Control{Name: n})
-		}
-		return out
-	}
-	w := &whatIf{}
-	w.offer(named("k", "l", "C", "rule"))
-	w.move(2)
-	for _, names := range [][]string{{"k", "l", "clip", "C", "rule"}, {"k", "l", "C", "rule"}, {"C"}} {
-		w.offer(named(names...))
-		if got := w.controls[w.selected].Name; got != "C" {
-			t.Errorf("among %v %s is selected, want C", names, got)
-		}
-	}
-	w.offer(named("k"))
-	if w.selected != 0 {
-		t.Errorf("choice %d of one is selected", w.selected)
-	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"kernellab/lab/job"
 	"kernellab/lab/player"
+	"kernellab/lab/session"
 )
 
 // A marked step is asked for once: by the arrow, or when playing comes to it.
@@ -28,7 +29,7 @@ func TestMarkedStepIsAskedFor(t *testing.T) {
 func TestPlayingStopsAtAMarkedStep(t *testing.T) {
 	b := openMarked(t, 2)
 	b.keys("space")
-	p := &b.exercise().right.debug.player
+	p := &b.exercise().Right.Debug.Player
 	for range 6 {
 		b.send(player.TickMsg{Address: job.Address{Owner: b.exercise().Owner, Gen: 1}})
 	}
@@ -48,5 +49,5 @@ func TestWhatIfAtAMarkedStep(t *testing.T) {
 
 func openMarked(t testing.TB, at int) *bench {
 	t.Helper()
-	return newBench(t, 120, 36, Config{Student: newStudent(t, debugLibrary{marked: at}), Background: Dark, Start: "D.1"})
+	return newBench(t, 120, 36, session.Config{Student: newStudent(t, debugLibrary{marked: at}), Background: session.Dark, Start: "D.1"})
 }

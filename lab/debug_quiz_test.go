@@ -1,10 +1,11 @@
 package lab
 
 import (
-	tea "charm.land/bubbletea/v2"
-
 	"testing"
 
+	tea "charm.land/bubbletea/v2"
+
+	"kernellab/lab/exercise"
 	"kernellab/lab/study"
 )
 
@@ -38,7 +39,7 @@ func TestOnePrediction(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	tally := func(right, asked int) {
 		t.Helper()
-		if r, a := b.exercise().sheet.work.Predictions(); r != right || a != asked {
+		if r, a := b.exercise().Left.Work.Predictions(); r != right || a != asked {
 			t.Fatalf("%d of %d, want %d of %d", r, a, right, asked)
 		}
 	}
@@ -64,7 +65,7 @@ func TestPredictionsAreSavedAndShown(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("p", "1", "enter", "enter", "2", "enter", "enter", "enter", "q")
 	b.sees("predicted 2 of 2")
-	v, ok := b.m.student.View("D.1")
+	v, ok := b.m.Student.View("D.1")
 	if !ok || v.Predicted != 2 || v.Asked != 2 || v.State != study.Begun {
 		t.Fatalf("the record has %d of %d", v.Predicted, v.Asked)
 	}
@@ -79,8 +80,8 @@ func TestLookBehindTheWindow(t *testing.T) {
 	b.lacks("Predict")
 	b.keys("5")
 	b.sees("Predict")
-	if f := b.m.top().(*quizWindow).form(); f.answers["k"] != "" {
-		t.Fatalf("the key that came back typed %q", f.answers["k"])
+	if f := b.m.top().(*exercise.QuestionWindow).Form(); f.Answers["k"] != "" {
+		t.Fatalf("the key that came back typed %q", f.Answers["k"])
 	}
 }
 
@@ -90,13 +91,13 @@ func TestByHand(t *testing.T) {
 		b.keys("L", "y", "0", "tab", "3", "enter")
 		b.sees("Step 11 by hand", "✗", "Not equal.")
 		b.at(10)
-		f := b.m.top().(*quizWindow).form()
-		if f.at() != 1 {
-			t.Fatalf("the keyboard is in field %d, not in the wrong one", f.at())
+		f := b.m.top().(*exercise.QuestionWindow).Form()
+		if f.At() != 1 {
+			t.Fatalf("the keyboard is in field %d, not in the wrong one", f.At())
 		}
 		b.keys("f1")
-		if f.answers["H"] != "10" {
-			t.Fatalf("the value shown is %q", f.answers["H"])
+		if f.Answers["H"] != "10" {
+			t.Fatalf("the value shown is %q", f.Answers["H"])
 		}
 		b.keys("f1")
 		b.sees("this is what the solver has here")
@@ -107,7 +108,7 @@ func TestByHand(t *testing.T) {
 		b.sees("1 value shown", "before  update 10")
 		b.keys("esc")
 		b.lacks("1 value shown")
-		if _, asked := b.exercise().sheet.work.Predictions(); asked != 0 {
+		if _, asked := b.exercise().Left.Work.Predictions(); asked != 0 {
 			t.Fatal("a step by hand is no prediction")
 		}
 	}
@@ -138,7 +139,7 @@ func TestLateQuestionsAreNotAsked(t *testing.T) {
 	b.hold = true
 	b.keys("p")
 	e := b.exercise()
-	line := arranged(e).timeline
+	line := arranged(e).Timeline
 	b.send(tea.MouseClickMsg{X: line.X + 20, Y: line.Y, Button: tea.MouseLeft})
 	b.release()
 	b.lacks("Predict")

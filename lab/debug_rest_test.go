@@ -3,11 +3,10 @@ package lab
 import (
 	"errors"
 	"io"
-	"math"
 	"strings"
 	"testing"
 
-	"kernellab/ascii"
+	"kernellab/lab/session"
 )
 
 func TestStepByLine(t *testing.T) {
@@ -50,31 +49,6 @@ func TestAnEnlargedChartSaysItsValues(t *testing.T) {
 	b.lacks("W 25")
 }
 
-func TestValueAtTheCursor(t *testing.T) {
-	s := ascii.ChartSeries{X: []float64{0, 2, 4}, Y: []float64{1, math.NaN(), 3}}
-	for x, want := range map[float64]float64{0: 1, 3.9: 1, 4: 3} {
-		if got, ok := valueAt(s, x); !ok || got.Y != want {
-			t.Errorf("at %v: %v, %v, want %v", x, got, ok, want)
-		}
-	}
-	for _, x := range []float64{-1, 9} {
-		if _, ok := valueAt(s, x); ok {
-			t.Errorf("there is a value at %v, where there is no point", x)
-		}
-	}
-}
-
-// A chart that shows some of the steps reads the value of one of them, and says
-// of which.
-func TestReadingSaysWhereItIsFrom(t *testing.T) {
-	c := ascii.Chart{XLabel: "step", HasCursor: true, Cursor: 3, Series: []ascii.ChartSeries{
-		{Name: "held out", X: []float64{0, 2, 4}, Y: []float64{1, 0.5, 0.25}}, {Name: "training", Y: []float64{1, 0.8, 0.6, 0.4}},
-	}}
-	if got := chartReadings(c).String(); !strings.Contains(got, "held out 0.5 at 2  ") || !strings.Contains(got, "training 0.4  ") {
-		t.Errorf("got %q", got)
-	}
-}
-
 // writing keeps what is written whole, by its name.
 func writing(files map[string]string, folder string) func(string, func(io.Writer) error) (string, error) {
 	return func(name string, text func(io.Writer) error) (string, error) {
@@ -89,7 +63,7 @@ func writing(files map[string]string, folder string) func(string, func(io.Writer
 
 func TestRecordInALocalLab(t *testing.T) {
 	files := map[string]string{}
-	c := Config{Student: newStudent(t, debugLibrary{}), Start: "D.1", Write: writing(files, "/home/student/")}
+	c := session.Config{Student: newStudent(t, debugLibrary{}), Start: "D.1", Write: writing(files, "/home/student/")}
 	b := newBench(t, 120, 36, c)
 	b.keys("L", "E")
 	b.sees("Write down this run", "to replay it", "kernellab-D.1-seed41.run", "its steps, CSV", "kernellab-D.1-seed41.jsonl")
@@ -105,7 +79,7 @@ func TestRecordInALocalLab(t *testing.T) {
 // under a name with its step.
 func TestPictureOfTheStage(t *testing.T) {
 	files := map[string]string{}
-	b := newBench(t, 120, 36, Config{Student: newStudent(t, debugLibrary{}), Start: "D.1", Write: writing(files, "")})
+	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, debugLibrary{}), Start: "D.1", Write: writing(files, "")})
 	picture := func(keys ...string) string {
 		b.keys(append(keys, "E", "down", "down", "down", "enter")...)
 		b.sees("written to kernellab-D.1-seed41-step10.svg")
@@ -123,7 +97,7 @@ func TestPictureOfTheStage(t *testing.T) {
 }
 
 func TestRecordThatFails(t *testing.T) {
-	c := Config{Student: newStudent(t, debugLibrary{}), Start: "D.1", Write: func(string, func(io.Writer) error) (string, error) { return "", errors.New("the disk is full") }}
+	c := session.Config{Student: newStudent(t, debugLibrary{}), Start: "D.1", Write: func(string, func(io.Writer) error) (string, error) { return "", errors.New("the disk is full") }}
 	b := newBench(t, 120, 36, c)
 	b.keys("E", "enter")
 	b.sees("not written: the disk is full")
@@ -146,12 +120,12 @@ func TestPlainRunHasNoDebugger(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	e := b.exercise()
 	for _, name := range []string{"ledger", "what if", "branches", "predict", "by hand", "record"} {
-		if a := e.acts.named(zoneStage, name); a == nil || a.whyNot(e) == "" {
+		if a := e.Acts.Named(session.ZoneStage, name); a == nil || a.WhyNot(e) == "" {
 			t.Errorf("%q is offered on a run that cannot do it", name)
 		}
 	}
 	// Each key says why, and nothing else happens.
-	at, screens := e.right.debug.player.At(), len(b.m.screens)
+	at, screens := e.Right.Debug.Player.At(), len(b.m.screens)
 	for key, why := range map[string]string{
 		"v": "this run has no ledger", "i": "this run can go one way only", "o": "there is one branch only",
 		"p": "nothing is asked about this run", "y": "nothing is asked about this run", "E": "cannot be written down",
@@ -159,7 +133,7 @@ func TestPlainRunHasNoDebugger(t *testing.T) {
 		b.keys(key)
 		b.sees(why)
 	}
-	if e.right.debug.player.At() != at || len(b.m.screens) != screens || e.right.debug.whatIf.open {
+	if e.Right.Debug.Player.At() != at || len(b.m.screens) != screens || e.Right.Debug.WhatIf.Open {
 		t.Fatalf("something happened:\n%s", b.screen())
 	}
 }

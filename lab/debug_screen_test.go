@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"kernellab/ascii"
+	"kernellab/lab/session"
 )
 
 // debugScenes are the screens of the step debugger kept as golden files.
@@ -36,7 +37,7 @@ func TestGoldenDebugger(t *testing.T) {
 func TestSevenBitDebugger(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 		for _, scene := range debugScenes() {
-			b := newBench(t, size[0], size[1], Config{Student: newStudent(t, debugLibrary{}), Profile: ascii.SevenBit, Start: "D.1"})
+			b := newBench(t, size[0], size[1], session.Config{Student: newStudent(t, debugLibrary{}), Profile: ascii.SevenBit, Start: "D.1"})
 			b.keys(strings.Fields(scene.keys)...)
 			for _, s := range []string{b.m.View().Content, b.screen()} {
 				if strings.ContainsFunc(s, func(r rune) bool { return r >= 0x80 }) {
@@ -61,7 +62,7 @@ func TestAnythingGoesInTheDebugger(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		w, h := rapid.IntRange(50, 220).Draw(rt, "w"), rapid.IntRange(15, 70).Draw(rt, "h")
 		lib := debugLibrary{control: rapid.Bool().Draw(rt, "control")}
-		b := newBench(t, w, h, Config{Student: newStudent(t, lib), Background: Dark, Start: "D.1"})
+		b := newBench(t, w, h, session.Config{Student: newStudent(t, lib), Background: session.Dark, Start: "D.1"})
 		b.noClock = true
 		for _, k := range rapid.SliceOfN(rapid.SampledFrom(debugKeys()), 1, 40).Draw(rt, "keys") {
 			b.keys(k)

@@ -1,21 +1,19 @@
 package lab
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/ascii"
-	"kernellab/exercises"
 	"kernellab/exercises/catalogue"
-	"kernellab/lab/theme"
+	"kernellab/lab/session"
 )
 
 func (b *bench) at(want int) {
 	b.t.Helper()
-	if got := b.exercise().right.debug.player.At(); got != want {
+	if got := b.exercise().Right.Debug.Player.At(); got != want {
 		b.t.Fatalf("at %d, want %d:\n%s", got, want, b.screen())
 	}
 }
@@ -103,7 +101,7 @@ func TestSearchIsCancelled(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("L")
 	b.hold = true
-	b.exercise().right.debug.player.SeekBreak(debugBreak("alpha == 0.3"), -1)
+	b.exercise().Right.Debug.Player.SeekBreak(debugBreak("alpha == 0.3"), -1)
 	b.send(press("x")) // any message lets the player ask for work
 	b.overdue()
 	b.sees("computing; esc stops")
@@ -168,35 +166,6 @@ func TestWhyStepsInItsWindow(t *testing.T) {
 	b.at(2)
 }
 
-// Many laws stand in two columns; where even those are too few, the broken
-// ones come first.
-func TestManyLaws(t *testing.T) {
-	var l ledger
-	l.known = true
-	for i := range 12 {
-		l.items = append(l.items, exercises.Invariant{Law: ascii.Plain(fmt.Sprintf("law %d", i)), Value: "0", Holds: i != 11})
-	}
-	text := func(w, h int) string {
-		var out []string
-		for _, line := range l.lay(theme.New(ascii.TrueColor, true), w, h).Lines() {
-			if n := line.Width(); n > w {
-				t.Fatalf("a line of %d columns in %d", n, w)
-			}
-			out = append(out, line.String())
-		}
-		return strings.Join(out, "\n")
-	}
-	if got := text(60, 20); strings.Count(got, "\n") != 12 || !strings.HasSuffix(strings.Fields(got)[len(strings.Fields(got))-1], "0") {
-		t.Errorf("in one column:\n%s", got)
-	}
-	if got := strings.Split(text(100, 8), "\n"); len(got) != 7 || !strings.Contains(got[1], "law 0") || !strings.Contains(got[1], "law 6") {
-		t.Errorf("in two columns:\n%s", strings.Join(got, "\n"))
-	}
-	if got := strings.Split(text(60, 5), "\n"); !strings.Contains(got[1], "law 11") {
-		t.Errorf("with too little room:\n%s", strings.Join(got, "\n"))
-	}
-}
-
 // A panel that is too small scrolls while it has the keyboard, stays where it is while
 // stepping, and never loses its end.
 func TestPanelScrolls(t *testing.T) {
@@ -212,7 +181,7 @@ func TestPanelScrolls(t *testing.T) {
 	b.sees("1–12 of 14", "Pair (2, 9)")
 	b.keys("w", "down")
 	b.lacks("Pair (2, 9)", "↑ ↓ scroll")
-	if at := b.exercise().zone(); at != zoneStage {
+	if at := b.exercise().Zone(); at != session.ZoneStage {
 		t.Errorf("the panel is closed, and the keyboard is %s", at)
 	}
 }
@@ -227,7 +196,7 @@ func TestTheLedgerOfANarrowScreenScrolls(t *testing.T) {
 	b.toTask("watch")
 	b.keys("v", "esc")
 	for range 12 {
-		if b.keys("tab"); b.exercise().zone() == zonePanel {
+		if b.keys("tab"); b.exercise().Zone() == session.ZonePanel {
 			break
 		}
 	}
@@ -236,6 +205,6 @@ func TestTheLedgerOfANarrowScreenScrolls(t *testing.T) {
 	b.sees(" 3–")
 	b.keys("l", "up")
 	b.sees(" 2–", "step 4")
-	b.send(tea.MouseWheelMsg{X: 30, Y: b.exercise().layout().panels.ledger.Y + 1, Button: tea.MouseWheelUp})
+	b.send(tea.MouseWheelMsg{X: 30, Y: b.exercise().Layout().Panels.Ledger.Y + 1, Button: tea.MouseWheelUp})
 	b.sees(" 1–")
 }

@@ -11,6 +11,9 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/exercises/catalogue"
+	"kernellab/lab/contents"
+	"kernellab/lab/exercise"
+	"kernellab/lab/session"
 )
 
 // BenchmarkEveryLesson goes through all exercises at 120×36 as a student would: enter
@@ -34,8 +37,8 @@ func BenchmarkEveryLesson(b *testing.B) {
 				for i, step := range e.Steps {
 					place := e.ID + " " + step
 					entered.keep(place, bench.timed(key))
-					if x := bench.exercise(); x.sheet.work.ID() != e.ID || x.sheet.work.Index() != i {
-						b.Fatalf("%s: at step %d of %s", place, x.sheet.work.Index(), x.sheet.work.ID())
+					if x := bench.exercise(); x.Left.Work.ID() != e.ID || x.Left.Work.Index() != i {
+						b.Fatalf("%s: at step %d of %s", place, x.Left.Work.Index(), x.Left.Work.ID())
 					}
 					bench.slideAll(place, slid)
 					if key = "ctrl+n"; bench.answered() {
@@ -52,22 +55,22 @@ func BenchmarkEveryLesson(b *testing.B) {
 // answered answers the step; false where it asks nothing.
 func (b *bench) answered() bool {
 	x := b.exercise()
-	s := &x.sheet
-	for name, text := range s.info().Reference {
-		s.work.Set(name, text)
+	s := &x.Left
+	for name, text := range s.Info().Reference {
+		s.Work.Set(name, text)
 	}
-	for i, f := range s.info().Fields {
-		s.form.fill(i, s.info().Reference[f.Name])
+	for i, f := range s.Info().Fields {
+		s.Form.Fill(i, s.Info().Reference[f.Name])
 	}
-	b.run(x.written())
-	b.run(s.judge())
-	return len(s.info().Reference) > 0
+	b.run(x.Written())
+	b.run(s.Judge())
+	return len(s.Info().Reference) > 0
 }
 
 // slideAll moves every slider and choice of the step by one: from where it stands,
 // and a slider from its ends.
 func (b *bench) slideAll(place string, slid times) {
-	for i, c := range b.exercise().right.scene.Controls {
+	for i, c := range b.exercise().Right.Scene.Controls {
 		from := []string{c.Value}
 		if !c.IsChoice() {
 			from = append(from, c.AtFraction(0), c.AtFraction(1))
@@ -80,7 +83,7 @@ func (b *bench) slideAll(place string, slid times) {
 				key = "left"
 			}
 			slid.keep(place+" "+c.Name+" from "+value, b.timed(key))
-			if now := b.exercise().sheet.work.Answers()[c.Name]; now == value && !c.IsChoice() {
+			if now := b.exercise().Left.Work.Answers()[c.Name]; now == value && !c.IsChoice() {
 				b.t.Fatalf("%s: %s stays at %s", place, c.Name, now)
 			}
 		}
@@ -91,17 +94,17 @@ func (b *bench) slideAll(place string, slid times) {
 // slide gives a control a value, and the keyboard.
 func (b *bench) slide(i int, value string) {
 	x := b.exercise()
-	x.keyboard.set(focus{onControl, i}, false)
-	b.run(x.right.set(i, value))
+	x.Keyboard.Set(exercise.Focus{Kind: exercise.OnControl, I: i}, false)
+	b.run(x.Right.Set(i, value))
 }
 
 // atContents is a lab without a clock, with an exercise selected that was not opened.
 func atContents(b *testing.B, library *catalogue.Catalogue, id string) *bench {
-	bench := &bench{t: b, m: New(Config{Student: newStudent(b, library), Background: Dark}), patient: true}
-	bench.m.later = never
+	bench := &bench{t: b, m: New(session.Config{Student: newStudent(b, library), Background: session.Dark}), patient: true}
+	bench.m.Later = never
 	bench.send(tea.WindowSizeMsg{Width: 120, Height: 36})
-	c := bench.m.top().(*contents)
-	c.selected, c.insists = c.indexOf(id), id
+	c := bench.m.top().(*contents.Screen)
+	c.Selected, c.Insists = c.IndexOf(id), id
 	return bench
 }
 

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"kernellab/ascii"
+	"kernellab/lab/session"
 )
 
 // An example in an empty box is not taken for what has been typed, also where there is
@@ -12,7 +13,7 @@ func TestAnExampleIsToldFromAnAnswer(t *testing.T) {
 	for profile, want := range map[ascii.Profile]string{
 		ascii.TrueColor: "e.g. 3·x1 + 2", ascii.Mono: "(e.g. 3·x1 + 2)__", ascii.SevenBit: "(e.g. 3*x1 + 2)__",
 	} {
-		b := newBench(t, 120, 36, Config{Start: "1.2", Profile: profile, Background: Dark})
+		b := newBench(t, 120, 36, session.Config{Start: "1.2", Profile: profile, Background: session.Dark})
 		b.keys("enter")
 		b.sees(want)
 		if profile < ascii.Mono {

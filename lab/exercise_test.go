@@ -8,14 +8,16 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/lab/exercise"
 	"kernellab/lab/job"
 	"kernellab/lab/player"
+	"kernellab/lab/session"
 	"kernellab/lab/ui"
 )
 
 func open(t testing.TB, w, h int, id string) *bench {
 	t.Helper()
-	return newBench(t, w, h, Config{Start: id})
+	return newBench(t, w, h, session.Config{Start: id})
 }
 
 func TestWholeExercise(t *testing.T) {
@@ -91,13 +93,13 @@ func TestTextFieldTakesKeysFirst(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
 	b.keys("enter")
 	b.typed("?s:,q[]lhwn ")
-	if got := b.exercise().sheet.work.Answers()["f"]; got != "?s:,q[]lhwn " {
+	if got := b.exercise().Left.Work.Answers()["f"]; got != "?s:,q[]lhwn " {
 		t.Fatalf("the field holds %q", got)
 	}
 	b.keys("esc", "s")
 	b.sees("Symbols and conventions", "Gram matrix")
 	b.keys("esc", "esc", "backspace")
-	if got := b.exercise().sheet.work.Answers()["f"]; got != "?s:,q[]lhwn" {
+	if got := b.exercise().Left.Work.Answers()["f"]; got != "?s:,q[]lhwn" {
 		t.Fatalf("after returning to the field it holds %q", got)
 	}
 }
@@ -106,7 +108,7 @@ func TestPaste(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
 	b.keys("enter")
 	b.send(tea.PasteMsg{Content: "[1,\r\n2]\x1b[31m\t"})
-	if got := b.exercise().sheet.work.Answers()["f"]; got != "[1, 2][31m " {
+	if got := b.exercise().Left.Work.Answers()["f"]; got != "[1, 2][31m " {
 		t.Fatalf("the field holds %q", got)
 	}
 }
@@ -115,7 +117,7 @@ func TestPasteThatIsTooLong(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
 	b.keys("enter")
 	b.send(tea.PasteMsg{Content: strings.Repeat("1", 64<<10)})
-	if got := b.exercise().sheet.work.Answers()["f"]; len(got) != ui.FieldLimit {
+	if got := b.exercise().Left.Work.Answers()["f"]; len(got) != ui.FieldLimit {
 		t.Errorf("the field holds %d characters", len(got))
 	}
 	b.sees("3000 characters fit; the last 62536 did not.")
@@ -139,7 +141,7 @@ func TestHintsThenSolutionThenFill(t *testing.T) {
 	b.keys("f1")
 	b.sees("Fill the solution into the fields?")
 	b.keys("enter")
-	if got := b.exercise().sheet.work.Answers()["f"]; got != "(x1+1)^2" {
+	if got := b.exercise().Left.Work.Answers()["f"]; got != "(x1+1)^2" {
 		t.Fatalf("the field holds %q", got)
 	}
 	b.sees("(x1+1)^2")
@@ -185,7 +187,7 @@ func TestControls(t *testing.T) {
 func TestSceneStaysUntilTheNextArrives(t *testing.T) {
 	gate := make(chan struct{}, 1)
 	gate <- struct{}{}
-	b := newBench(t, 120, 36, Config{Student: newStudent(t, fakeLibrary{slow: gate}), Start: "7.7"})
+	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, fakeLibrary{slow: gate}), Start: "7.7"})
 	b.keys("]", "]")
 	b.sees("drawn for")
 	b.typed("a")
@@ -208,10 +210,10 @@ func TestStaleMessagesAreRefused(t *testing.T) {
 		to := job.Address{Owner: e.Owner, Gen: gen}
 		stale := exercises.Scene{Notes: []ascii.Line{ascii.Plain("STALE")}}
 		for _, msg := range []tea.Msg{
-			sceneMsg{to, stale},
-			sceneMsg{job.Address{Owner: e.Owner + 99, Gen: gen}, stale},
-			reportMsg{Address: to, report: exercises.Report{Accepted: true, Headline: "STALE"}},
-			echoMsg{to, "f", exercises.Echo{Note: "STALE"}},
+			exercise.SceneMsg{Address: to, Scene: stale},
+			exercise.SceneMsg{Address: job.Address{Owner: e.Owner + 99, Gen: gen}, Scene: stale},
+			exercise.ReportMsg{Address: to, Report: exercises.Report{Accepted: true, Headline: "STALE"}},
+			exercise.EchoMsg{Address: to, Name: "f", Echo: exercises.Echo{Note: "STALE"}},
 			player.TickMsg{Address: to},
 		} {
 			b.send(msg)
@@ -230,10 +232,10 @@ func TestOlderGenerationIsRefusedWhileBusy(t *testing.T) {
 	b.hold = true
 	b.typed("x")
 	e := b.exercise()
-	b.send(sceneMsg{before(e, &e.right.sceneJob), exercises.Scene{Notes: []ascii.Line{ascii.Plain("STALE")}}})
+	b.send(exercise.SceneMsg{Address: before(e, &e.Right.SceneJob), Scene: exercises.Scene{Notes: []ascii.Line{ascii.Plain("STALE")}}})
 	b.lacks("STALE")
 	b.keys("enter")
-	b.send(reportMsg{Address: before(e, &e.sheet.jobs.check), report: exercises.Report{Accepted: true, Headline: "STALE"}})
+	b.send(exercise.ReportMsg{Address: before(e, &e.Left.Jobs.Check), Report: exercises.Report{Accepted: true, Headline: "STALE"}})
 	b.lacks("STALE")
 	b.release()
 	b.sees("The plane x", "Not separable.")
@@ -241,7 +243,7 @@ func TestOlderGenerationIsRefusedWhileBusy(t *testing.T) {
 
 // before is the address of the question that came before the one a job awaits the
 // answer of.
-func before(e *exercise, j *job.Job) job.Address {
+func before(e *exercise.Screen, j *job.Job) job.Address {
 	a := job.Address{Owner: e.Owner}
 	for !j.Awaits(a) {
 		a.Gen++
@@ -252,19 +254,19 @@ func before(e *exercise, j *job.Job) job.Address {
 
 func TestLeavingCancelsWhatIsUnderWay(t *testing.T) {
 	gate := make(chan struct{})
-	b := newBench(t, 120, 36, Config{Student: newStudent(t, fakeLibrary{slow: gate}), Start: "7.7"})
+	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, fakeLibrary{slow: gate}), Start: "7.7"})
 	b.keys("]", "]")
 	e := b.exercise()
-	if !e.right.sceneJob.Busy() {
+	if !e.Right.SceneJob.Busy() {
 		t.Fatal("the slow scene is not under way")
 	}
-	late := before(e, &e.right.sceneJob)
+	late := before(e, &e.Right.SceneJob)
 	late.Gen++
 	b.keys("esc", "q")
-	if e.right.sceneJob.Busy() {
+	if e.Right.SceneJob.Busy() {
 		t.Fatal("still busy after leaving")
 	}
-	b.send(sceneMsg{Address: late})
+	b.send(exercise.SceneMsg{Address: late})
 	b.sees("kernel methods")
 }
 
@@ -322,21 +324,21 @@ func TestPaletteFilters(t *testing.T) {
 }
 
 func TestSettings(t *testing.T) {
-	b := newBench(t, 120, 36, Config{Background: Dark})
+	b := newBench(t, 120, 36, session.Config{Background: session.Dark})
 	dark := b.m.View().Content
 	b.keys(",", "right", "esc")
 	if b.m.View().Content == dark {
 		t.Error("a light screen looks like a dark one")
 	}
 	b.send(tea.BackgroundColorMsg{})
-	if b.m.settings.dark {
+	if b.m.Settings.Dark {
 		t.Error("the terminal's answer undid the student's choice")
 	}
 }
 
 func TestQuit(t *testing.T) {
 	for _, keys := range [][]string{{"ctrl+c"}, {"q"}} {
-		b := newBench(t, 120, 36, Config{})
+		b := newBench(t, 120, 36, session.Config{})
 		b.keys(keys...)
 		if !b.quit {
 			t.Errorf("%v does not quit", keys)
@@ -370,12 +372,12 @@ func TestAVerdictComesBackWithItsStep(t *testing.T) {
 	b.typed("x1")
 	b.keys("enter", "ctrl+n", "ctrl+b")
 	b.sees("✗ Not separable.", "does not bend anything")
-	tried := b.exercise().sheet.work.StepState(1)
+	tried := b.exercise().Left.Work.StepState(1)
 	b.keys("ctrl+u")
 	b.typed("3x1")
 	b.keys("ctrl+n", "ctrl+b")
 	b.lacks("eparable.") // nobody has asked yet
-	if got := b.exercise().sheet.work.StepState(1); got != tried {
+	if got := b.exercise().Left.Work.StepState(1); got != tried {
 		t.Errorf("the step was %s and is %s", tried.Words(), got.Words())
 	}
 	b = open(t, 120, 36, "7.7")
@@ -386,7 +388,7 @@ func TestAVerdictComesBackWithItsStep(t *testing.T) {
 // A last step that only shows something says that the exercise is done once the
 // student goes on from it, and not before anything was looked at.
 func TestDoneIsSaidAfterLooking(t *testing.T) {
-	b := newBench(t, 120, 36, Config{Start: "1.4", Student: newStudent(t, fakeLibrary{slow: closedGate()})})
+	b := newBench(t, 120, 36, session.Config{Start: "1.4", Student: newStudent(t, fakeLibrary{slow: closedGate()})})
 	b.typed("1")
 	b.keys("tab")
 	b.typed("2")
@@ -409,8 +411,8 @@ func TestContentsSayWhichStepsAreDone(t *testing.T) {
 // The footer of a step that is not the last says where enter leads from there, also
 // once the exercise is done.
 func TestFooterOfAFinishedExercise(t *testing.T) {
-	b := newBench(t, 120, 36, Config{Student: newStudent(t, oneStep{fakeLibrary{slow: closedGate()}, runStep{}}), Start: "1.3", Background: Dark})
-	w := b.exercise().sheet.work
+	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, oneStep{fakeLibrary{slow: closedGate()}, runStep{}}), Start: "1.3", Background: session.Dark})
+	w := b.exercise().Left.Work
 	w.Read()
 	if !w.Finished() || w.Len() != 1 {
 		t.Fatal("the exercise is not done")
@@ -419,7 +421,7 @@ func TestFooterOfAFinishedExercise(t *testing.T) {
 	b.sees("enter on to ")
 
 	b = open(t, 120, 36, "1.2")
-	w = b.exercise().sheet.work
+	w = b.exercise().Left.Work
 	for i := range w.Len() {
 		w.Go(i)
 		w.Read()
@@ -429,7 +431,7 @@ func TestFooterOfAFinishedExercise(t *testing.T) {
 		t.Fatal("the exercise is not done")
 	}
 	w.Go(0)
-	b.exercise().enter()
+	b.exercise().Enter()
 	b.send(tea.FocusMsg{})
 	b.sees("enter next step")
 	b.lacks("on to ")
@@ -442,7 +444,7 @@ func TestTooSmallSaysWhatItNeeds(t *testing.T) {
 		w, h int
 		want string
 	}{{1, 1, ""}, {5, 1, "60×18"}, {5, 2, "60×18"}, {12, 1, "needs 60×18"}, {20, 2, "kernellab needs"}, {20, 5, "please enlarge the"}, {59, 17, "60 columns and 18 rows"}} {
-		b := newBench(t, size.w, size.h, Config{Background: Dark})
+		b := newBench(t, size.w, size.h, session.Config{Background: session.Dark})
 		b.sees(size.want)
 		b.keys("enter", "x", "tab", ":", "?", "esc")
 		b.send(tea.MouseClickMsg{X: 0, Y: 0, Button: tea.MouseLeft})

@@ -72,9 +72,11 @@ func (intro) Info() exercises.Info {
 		{Kind: exercises.Item, Text: ascii.Plain("a curve that bends can be cut twice")},
 	}}
 }
+
 func (intro) Scene(context.Context, exercises.Answers) exercises.Scene {
 	return exercises.Scene{Figures: []exercises.Figure{{Title: "The points", Role: exercises.Strip, Plot: dots(6)}}}
 }
+
 func (intro) Check(context.Context, exercises.Answers) exercises.Report {
 	return exercises.Report{Verdict: exercises.Noted, Accepted: true}
 }
@@ -93,6 +95,7 @@ func (fakeStep) Info() exercises.Info {
 		Reference: exercises.Answers{"f": "(x1+1)^2"},
 	}
 }
+
 func (fakeStep) Scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	control := exercises.Control{Name: "t", Label: "threshold", Value: a["t"], Min: -2, Max: 2, Step: 0.1}
 	if control.Value == "" {
@@ -110,6 +113,7 @@ func (fakeStep) Scene(_ context.Context, a exercises.Answers) exercises.Scene {
 		Inspect:  func(i int) []ascii.Line { return []ascii.Line{ascii.Plain("point " + strconv.Itoa(i))} },
 	}
 }
+
 func (fakeStep) Check(_ context.Context, a exercises.Answers) exercises.Report {
 	switch f := a["f"]; {
 	case f == "":
@@ -130,6 +134,7 @@ func (fakeStep) Check(_ context.Context, a exercises.Answers) exercises.Report {
 		Fields:        map[string]exercises.FieldReport{"f": {Verdict: exercises.NotEqual, At: -1}},
 	}
 }
+
 func (fakeStep) Echo(_ context.Context, _, text string) exercises.Echo {
 	if strings.HasSuffix(text, "/2x") {
 		return exercises.Echo{Reading: "read from left to right", At: -1, Readings: quotients(text)}
@@ -162,7 +167,9 @@ func (groups) Info() exercises.Info {
 	}
 	return in
 }
+
 func (groups) Scene(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{} }
+
 func (groups) Check(_ context.Context, a exercises.Answers) exercises.Report {
 	r := exercises.Report{Verdict: exercises.NotEqual, Fields: map[string]exercises.FieldReport{}}
 	right := 0
@@ -192,9 +199,11 @@ func (choices) Info() exercises.Info {
 		},
 	}
 }
+
 func (choices) Scene(context.Context, exercises.Answers) exercises.Scene {
 	return exercises.Scene{Figures: []exercises.Figure{{Title: "Objective", Role: exercises.Chart, Plot: dots(4)}}}
 }
+
 func (choices) Check(_ context.Context, a exercises.Answers) exercises.Report {
 	return exercises.Report{Verdict: exercises.Noted, Accepted: a["who"] != ""}
 }
@@ -205,9 +214,11 @@ type runStep struct{}
 func (runStep) Info() exercises.Info {
 	return exercises.Info{Name: "watch", Title: "Watch it run", Text: []exercises.Block{para("Step through the updates. Two multipliers move at a time.")}}
 }
+
 func (runStep) Scene(context.Context, exercises.Answers) exercises.Scene {
 	return exercises.Scene{Run: fakeRun{n: 1}}
 }
+
 func (runStep) Check(context.Context, exercises.Answers) exercises.Report {
 	return exercises.Report{Verdict: exercises.Noted, Accepted: true}
 }
@@ -218,6 +229,7 @@ type slowStep struct{ gate chan struct{} }
 func (slowStep) Info() exercises.Info {
 	return exercises.Info{Name: "slow", Title: "A slow picture", Question: ascii.Plain("Anything?"), Fields: []exercises.Field{{Name: "slow", Label: "t ="}}}
 }
+
 func (s slowStep) Scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	select {
 	case <-ctx.Done():
@@ -225,6 +237,7 @@ func (s slowStep) Scene(ctx context.Context, a exercises.Answers) exercises.Scen
 	}
 	return exercises.Scene{Notes: []ascii.Line{ascii.Plain("drawn for " + a["slow"])}}
 }
+
 func (slowStep) Check(context.Context, exercises.Answers) exercises.Report {
 	return exercises.Report{Verdict: exercises.Equal, Accepted: true}
 }
@@ -235,6 +248,7 @@ type fakeRun struct{ n int }
 const fakeFrames = 60
 
 func (r fakeRun) Len() int { return r.n }
+
 func (r fakeRun) Frame(i int) exercises.Frame {
 	return exercises.Frame{
 		Figures: []exercises.Figure{
@@ -253,22 +267,27 @@ func (r fakeRun) Frame(i int) exercises.Frame {
 		},
 	}
 }
+
 func (fakeRun) Abilities() exercises.Abilities { return exercises.Abilities{} }
+
 func (r fakeRun) Event(i int) string {
 	if i > 0 && i%7 == 0 {
 		return fmt.Sprintf("α%d reaches C", i/7)
 	}
 	return ""
 }
+
 func (r fakeRun) Done() (string, bool) {
 	if r.n == fakeFrames {
 		return "converged: the gap is below 1e-3", true
 	}
 	return "", false
 }
+
 func (r fakeRun) Breaks() []exercises.Break {
 	return []exercises.Break{{Name: "bound", Label: "a bound is hit"}, {Name: "gap", Label: "the gap is below 0.1"}}
 }
+
 func (r fakeRun) Extend(ctx context.Context, n int, until exercises.Break) (exercises.Run, error) {
 	for range n {
 		if ctx.Err() != nil || r.n == fakeFrames {
@@ -305,13 +324,16 @@ func (n dots) Draw(g *ascii.Grid, area ascii.Rect, v ascii.View) {
 		}
 	}
 }
+
 func (n dots) Words() []string { return []string{fmt.Sprintf("%d points.", int(n))} }
+
 func (n dots) Place(area ascii.Rect, _ ascii.View, i int) (int, int, bool) {
 	if i < 0 || i >= int(n) || area.Empty() {
 		return 0, 0, false
 	}
 	return area.X + area.W*(2*i+1)/(2*int(n)), area.Y + area.H*(2*i+1)/(2*int(n)), true
 }
+
 func (n dots) Pick(area ascii.Rect, v ascii.View, x, y int) (int, bool) {
 	for i := range int(n) {
 		if px, py, ok := n.Place(area, v, i); ok && px == x && py == y {
@@ -338,6 +360,7 @@ func (n bars) Draw(g *ascii.Grid, area ascii.Rect, v ascii.View) {
 		}
 	}
 }
+
 func (n bars) Words() []string { return []string{"Bars."} }
 
 // Holds: a bound is hit at every event, the gap is never small.

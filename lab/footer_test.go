@@ -10,13 +10,14 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises/catalogue"
-	"kernellab/lab/ui"
+	"kernellab/lab/exercise"
+	"kernellab/lab/session"
 )
 
 // A click on a key of the footer is that key, in the contents and in an exercise,
 // also on one of two that stand together.
 func TestClicksOnTheFooter(t *testing.T) {
-	b := newBench(t, 120, 36, Config{Background: Dark})
+	b := newBench(t, 120, 36, session.Config{Background: session.Dark})
 	click := func(text string) {
 		t.Helper()
 		rows := strings.Split(b.screen(), "\n")
@@ -41,31 +42,12 @@ func TestClicksOnTheFooter(t *testing.T) {
 	b.sees("0 of 2", "enter resume")
 }
 
-// Every key that a footer can show is one that can be clicked.
-func TestKeysOfTheFooterHaveNames(t *testing.T) {
-	all := exerciseActs()
-	for _, a := range all {
-		if a.foot.rank == 0 {
-			continue
-		}
-		name, _, _ := strings.Cut(cmp.Or(a.foot.keys, firstKey(a.binding)), " ")
-		k, ok := ui.KeyNamed(name)
-		if !ok {
-			t.Errorf("%q (%s) cannot be pressed", name, a.name)
-			continue
-		}
-		if all.match(a.zone, k) == nil {
-			t.Errorf("%q, as %q, is no key of %q", name, k.String(), a.zone.String())
-		}
-	}
-}
-
 // stageKeys are the hints of a footer that are keys of the stage.
-func stageKeys(e *exercise) (out []string) {
-	for _, k := range e.footer().keys {
+func stageKeys(e *exercise.Screen) (out []string) {
+	for _, k := range e.Footer().Keys {
 		h := k.Help()
-		for _, a := range e.acts {
-			if a.zone == zoneStage && a.foot.rank > 0 && h.Key == cmp.Or(a.foot.keys, firstKey(a.binding)) && h.Desc == a.foot.word(e) {
+		for _, a := range e.Acts {
+			if a.Zone == session.ZoneStage && a.Foot.Rank > 0 && h.Key == cmp.Or(a.Foot.Keys, session.FirstKey(a.KeyBinding)) && h.Desc == a.Foot.Word(e) {
 				out = append(out, h.Key+" "+h.Desc)
 				break
 			}
@@ -84,7 +66,7 @@ func TestAtMostEightKeysOfTheStage(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	b.keys("f")
-	if got := stageKeys(b.exercise()); len(got) != mostFooted || !slices.Contains(got, "f figure") {
+	if got := stageKeys(b.exercise()); len(got) != session.MostFooted || !slices.Contains(got, "f figure") {
 		t.Errorf("at an enlarged figure %q", got)
 	}
 }
@@ -103,10 +85,10 @@ func TestFewKeysAtEveryStep(t *testing.T) {
 					b.keys("ctrl+n")
 				}
 				e := b.exercise()
-				if !e.right.textOnly && e.zone() != zoneStage {
+				if !e.Right.TextOnly && e.Zone() != session.ZoneStage {
 					b.keys("esc")
 				}
-				if got := stageKeys(e); len(got) > mostFooted {
+				if got := stageKeys(e); len(got) > session.MostFooted {
 					t.Errorf("%s, step %d: %d keys, %q", x.ID, i+1, len(got), got)
 				}
 			}

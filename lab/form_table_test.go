@@ -12,6 +12,8 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/catalogue"
+	"kernellab/lab/exercise"
+	"kernellab/lab/session"
 	"kernellab/lab/theme"
 	"kernellab/lab/ui"
 )
@@ -23,7 +25,7 @@ func byHandBench(t *testing.T, size [2]int) *bench {
 		t.Fatal(err)
 	}
 	b := newLessonBench(t, library, "7.6", size, ascii.TrueColor)
-	for b.exercise().sheet.info().Name != "update" {
+	for b.exercise().Left.Info().Name != "update" {
 		b.keys("ctrl+n")
 	}
 	return b
@@ -46,18 +48,18 @@ func TestTableOfAStepByHand(t *testing.T) {
 	for _, size := range screens() {
 		t.Run(fmt.Sprint(size), func(t *testing.T) {
 			b := byHandBench(t, size)
-			ref := b.exercise().sheet.info().Reference
+			ref := b.exercise().Left.Info().Reference
 			wrongS := map[string]string{"+1": "-1", "-1": "+1", "1": "-1"}[ref["s"]]
 			if wrongS == "" {
 				t.Fatalf("s = %q", ref["s"])
 			}
-			for i, f := range b.exercise().sheet.info().Fields {
+			for i, f := range b.exercise().Left.Info().Fields {
 				text := ref[f.Name]
 				if f.Name == "s" {
 					text = wrongS
 				}
 				b.typed(text)
-				if got := b.exercise().sheet.form.answers[f.Name]; got != text {
+				if got := b.exercise().Left.Form.Answers[f.Name]; got != text {
 					t.Fatalf("%s holds %q", f.Name, got)
 				}
 				b.sees("Fill in the update of the pair", strings.TrimSpace(strings.TrimSuffix(f.Label, "=")))
@@ -70,7 +72,7 @@ func TestTableOfAStepByHand(t *testing.T) {
 			}
 			b.lacks("2·(") // the law of κ
 			b.keys("enter")
-			if at := b.exercise().sheet.form.at(); at != 0 {
+			if at := b.exercise().Left.Form.At(); at != 0 {
 				t.Errorf("the keyboard is in field %d, the slip in the first", at)
 			}
 			for _, row := range []string{"s", "γ", "L", "κ"} {
@@ -89,7 +91,7 @@ func TestTableOfAStepByHand(t *testing.T) {
 			b.keys("ctrl+u")
 			b.typed(ref["s"])
 			b.keys("enter")
-			if r := b.exercise().sheet.report(); r == nil || !r.Accepted {
+			if r := b.exercise().Left.Report(); r == nil || !r.Accepted {
 				t.Errorf("not accepted:\n%s", b.screen())
 			}
 		})
@@ -101,11 +103,11 @@ func TestTableMarksWhatFollows(t *testing.T) {
 	b := byHandBench(t, [2]int{80, 24})
 	// The bench has seed 41: αℓ = 0.7, tℓ = −1, Eₖ − Eℓ = −1.4, and κ = 1.
 	slip := exercises.Answers{"kappa": "2", "star": "1.4"}
-	f, info := b.exercise().sheet.form, b.exercise().sheet.info()
+	f, info := b.exercise().Left.Form, b.exercise().Left.Info()
 	for i, field := range info.Fields {
-		f.fill(i, cmp.Or(slip[field.Name], info.Reference[field.Name]))
+		f.Fill(i, cmp.Or(slip[field.Name], info.Reference[field.Name]))
 	}
-	b.exercise().sheet.keepFields()
+	b.exercise().Left.KeepFields()
 	b.keys("enter")
 	if b.rowWith("κ") == "" || !strings.Contains(b.rowWith("αl*"), "~") || !strings.Contains(b.rowWith("κ"), "✗") {
 		t.Fatalf("marks:\n%s", b.screen())
@@ -119,7 +121,7 @@ func TestTablePictureFollows(t *testing.T) {
 	b := byHandBench(t, [2]int{120, 36})
 	names := func() string {
 		var out []string
-		chart := b.exercise().right.scene.Figures[0].Plot.(ascii.Chart)
+		chart := b.exercise().Right.Scene.Figures[0].Plot.(ascii.Chart)
 		for _, s := range chart.Series {
 			out = append(out, s.Name)
 		}
@@ -178,10 +180,10 @@ func (l oneStep) Open(id string, o exercises.Options) (*exercises.Exercise, erro
 }
 
 func flagsBench(t *testing.T) *bench {
-	return newBench(t, 80, 24, Config{Student: newStudent(t, oneStep{fakeLibrary{slow: closedGate()}, flags{}}), Start: "1.3", Background: Dark})
+	return newBench(t, 80, 24, session.Config{Student: newStudent(t, oneStep{fakeLibrary{slow: closedGate()}, flags{}}), Start: "1.3", Background: session.Dark})
 }
 
-func (b *bench) atField() string { f := b.exercise().sheet.form; return f.nameOf(f.at()) }
+func (b *bench) atField() string { f := b.exercise().Left.Form; return f.NameOf(f.At()) }
 
 // Arrows walk from cell to cell: up and down to the nearest in another row, left and
 // right past the ends of a text; tab goes on in the order of the fields.
@@ -218,7 +220,7 @@ func TestTableArrowsWalk(t *testing.T) {
 func TestTableChoicesTakeTurns(t *testing.T) {
 	b := flagsBench(t)
 	b.keys("tab", "tab")
-	answer := func() string { return b.exercise().sheet.form.answers["u1"] }
+	answer := func() string { return b.exercise().Left.Form.Answers["u1"] }
 	b.sees("1  no   2  yes")
 	for _, step := range [][2]string{{"space", "no"}, {"space", "yes"}, {"space", "no"}, {"2", "yes"}} {
 		if b.keys(step[0]); answer() != step[1] {
@@ -228,7 +230,7 @@ func TestTableChoicesTakeTurns(t *testing.T) {
 	for _, i := range []int{4, 2} {
 		at := b.field(i)
 		b.send(tea.MouseClickMsg{X: at.X, Y: at.Y, Button: tea.MouseLeft})
-		if got := b.exercise().sheet.form.at(); got != i {
+		if got := b.exercise().Left.Form.At(); got != i {
 			t.Errorf("a click on cell %d leads to %d", i, got)
 		}
 	}
@@ -250,9 +252,9 @@ func TestTablesFit(t *testing.T) {
 					t.Fatal(err)
 				}
 				for _, s := range opened.Steps {
-					f := newForm(t.Context(), theme.New(ascii.TrueColor, true), s, s.Info(), nil, &formJobs{})
-					d := ui.NewDocument(theme.New(ascii.TrueColor, true), minWidth-5)
-					f.lay(d)
+					f := exercise.NewForm(t.Context(), theme.New(ascii.TrueColor, true), s, s.Info(), nil, &exercise.FormJobs{})
+					d := ui.NewDocument(theme.New(ascii.TrueColor, true), session.MinWidth-5)
+					f.Lay(d)
 					for _, table := range s.Info().Tables {
 						seen++
 						for _, text := range cut(d, table) {
@@ -295,19 +297,19 @@ func TestTableInTheWindowByHand(t *testing.T) {
 	for _, size := range screens() {
 		t.Run(fmt.Sprint(size), func(t *testing.T) {
 			b := newLessonBench(t, library, "7.7", size, ascii.TrueColor)
-			for b.exercise().sheet.info().Name != "watch" {
+			for b.exercise().Left.Info().Name != "watch" {
 				b.keys("ctrl+n")
 			}
 			b.keys("esc", "y")
-			q, ok := b.m.top().(*quizWindow)
+			q, ok := b.m.top().(*exercise.QuestionWindow)
 			if !ok {
 				t.Fatalf("no window:\n%s", b.screen())
 			}
-			f := q.form()
-			at := func() string { return f.nameOf(f.at()) }
+			f := q.Form()
+			at := func() string { return f.NameOf(f.At()) }
 			b.keys("1", "right", "2")
-			if at() != "l" || f.answers["k"] != "1" || f.answers["l"] != "2" {
-				t.Fatalf("in %s with %v", at(), f.answers)
+			if at() != "l" || f.Answers["k"] != "1" || f.Answers["l"] != "2" {
+				t.Fatalf("in %s with %v", at(), f.Answers)
 			}
 			if b.keys("down", "down"); at() != "ek" {
 				t.Errorf("two rows down is %s", at())

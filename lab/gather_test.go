@@ -8,6 +8,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"pgregory.net/rapid"
+
+	"kernellab/lab/session"
 )
 
 // gathered gives input to the model at once, and runs what it asks for.
@@ -29,11 +31,15 @@ func (b *bench) oneByOne(input []tea.Msg) {
 
 // Input that is gathered leaves the lab where the same input one by one does.
 func TestGatheredInputMeansTheSame(t *testing.T) {
-	labs := map[string]func() Config{
-		"fields": func() Config { return Config{Student: newStudent(t, fakeLibrary{slow: closedGate()}), Start: "1.2"} },
-		"run":    func() Config { return Config{Student: newStudent(t, fakeLibrary{slow: closedGate()}), Start: "7.7"} },
-		"debugger": func() Config {
-			return Config{Student: newStudent(t, debugLibrary{control: true, marked: 3}), Start: "D.1"}
+	labs := map[string]func() session.Config{
+		"fields": func() session.Config {
+			return session.Config{Student: newStudent(t, fakeLibrary{slow: closedGate()}), Start: "1.2"}
+		},
+		"run": func() session.Config {
+			return session.Config{Student: newStudent(t, fakeLibrary{slow: closedGate()}), Start: "7.7"}
+		},
+		"debugger": func() session.Config {
+			return session.Config{Student: newStudent(t, debugLibrary{control: true, marked: 3}), Start: "D.1"}
 		},
 	}
 	keys := []string{"right", "right", "right", "left", "l", "h", "L", "H", "a", "2", "x", "tab", "0", "g", "up", "down", "enter", "esc", "backspace", "?", "ctrl+n", "G", "n", "v"}
@@ -75,13 +81,13 @@ func someInput(t *rapid.T, keys []string) []tea.Msg {
 
 // A key held down is one move and one piece of work, however often it repeats.
 func TestAHeldKeyIsOneMove(t *testing.T) {
-	b := newBench(t, 120, 36, Config{Student: newStudent(t, debugLibrary{}), Start: "D.1"})
+	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, debugLibrary{}), Start: "D.1"})
 	b.keys("esc")
 	_, cmd := b.m.Gather(slices.Repeat([]tea.Msg{press("right")}, 500))
 	if n := begun(cmd); n != 1 {
 		t.Errorf("500 presses began work %d times", n)
 	}
-	b = newPatientBench(t, 120, 36, Config{Student: newStudent(t, debugLibrary{}), Start: "D.1"})
+	b = newPatientBench(t, 120, 36, session.Config{Student: newStudent(t, debugLibrary{}), Start: "D.1"})
 	b.keys("esc")
 	b.gathered(slices.Repeat([]tea.Msg{press("right")}, 50))
 	b.at(50)
@@ -105,7 +111,7 @@ func begun(cmd tea.Cmd) int {
 
 // Text typed ahead asks for one scene.
 func TestTextTypedAheadIsOneChange(t *testing.T) {
-	b := newBench(t, 120, 36, Config{Student: newStudent(t, fakeLibrary{slow: closedGate()}), Start: "1.2"})
+	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, fakeLibrary{slow: closedGate()}), Start: "1.2"})
 	b.keys("enter")
 	var text string
 	var input []tea.Msg
@@ -114,12 +120,12 @@ func TestTextTypedAheadIsOneChange(t *testing.T) {
 		text += letter
 		input = append(input, press(letter))
 	}
-	before := b.exercise().right.scenes
+	before := b.exercise().Right.Scenes
 	b.gathered(input)
 	if got := b.answer(); got != text {
 		t.Errorf("the field has %q", got)
 	}
-	if n := b.exercise().right.scenes - before; n > 2 {
+	if n := b.exercise().Right.Scenes - before; n > 2 {
 		t.Errorf("200 letters asked for %d scenes", n)
 	}
 }
@@ -128,7 +134,7 @@ func TestTextTypedAheadIsOneChange(t *testing.T) {
 // clock does, takes none.
 func TestComputationsTakeTurns(t *testing.T) {
 	taken, given := 0, 0
-	config := Config{Student: newStudent(t, debugLibrary{}), Start: "D.1", Turn: func(context.Context) func() {
+	config := session.Config{Student: newStudent(t, debugLibrary{}), Start: "D.1", Turn: func(context.Context) func() {
 		taken++
 		return func() { given++ }
 	}}

@@ -39,12 +39,12 @@ func staysWhereItIs(t *testing.T, b *bench, step string) {
 	t.Helper()
 	places := func() (out []ascii.Rect) {
 		e := b.exercise()
-		for _, f := range arranged(e).figures {
-			out = append(out, f.area)
+		for _, f := range arranged(e).Figures {
+			out = append(out, f.Area)
 		}
 		return out
 	}
-	shown := func() bool { return !b.exercise().layout().stage.Empty() }
+	shown := func() bool { return !b.exercise().Layout().Stage.Empty() }
 	if !shown() {
 		b.keys("tab")
 	}
@@ -77,12 +77,12 @@ func TestFiguresHaveTheirRows(t *testing.T) {
 				for i := range ex.Steps {
 					b.toStep(i)
 					e := b.exercise()
-					for _, f := range arranged(e).figures {
-						if f.figure.Rows > 0 {
+					for _, f := range arranged(e).Figures {
+						if f.Figure.Rows > 0 {
 							found++
 						}
-						if f.area.H < f.figure.Rows {
-							t.Errorf("%s, step %d, %v: %q has %d rows and wants %d", ex.ID, i+1, size, f.figure.Title, f.area.H, f.figure.Rows)
+						if f.Area.H < f.Figure.Rows {
+							t.Errorf("%s, step %d, %v: %q has %d rows and wants %d", ex.ID, i+1, size, f.Figure.Title, f.Area.H, f.Figure.Rows)
 						}
 					}
 				}
@@ -106,10 +106,10 @@ func TestMatricesBesideOneAnotherAreAlike(t *testing.T) {
 			b.toStep(i)
 			b.onStage()
 			e := b.exercise()
-			at := arranged(e).figures
-			one, two := at[0].figure.Plot.(ascii.Heatmap), at[1].figure.Plot.(ascii.Heatmap)
-			if one.Range != two.Range || at[0].area.W != at[1].area.W || at[0].area.H != at[1].area.H {
-				t.Errorf("%v, step %d: %v on %v beside %v on %v", size, i+1, at[0].area, one.Range, at[1].area, two.Range)
+			at := arranged(e).Figures
+			one, two := at[0].Figure.Plot.(ascii.Heatmap), at[1].Figure.Plot.(ascii.Heatmap)
+			if one.Range != two.Range || at[0].Area.W != at[1].Area.W || at[0].Area.H != at[1].Area.H {
+				t.Errorf("%v, step %d: %v on %v beside %v on %v", size, i+1, at[0].Area, one.Range, at[1].Area, two.Range)
 			}
 		}
 	}

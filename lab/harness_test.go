@@ -10,12 +10,15 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
-	uv "github.com/charmbracelet/ultraviolet"
+	"github.com/charmbracelet/ultraviolet"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/lab/exercise"
 	"kernellab/lab/job"
+	"kernellab/lab/pictures"
 	"kernellab/lab/progress"
+	"kernellab/lab/session"
 	"kernellab/lab/study"
 	"kernellab/lab/theme"
 )
@@ -42,23 +45,23 @@ type bench struct {
 	patient bool
 }
 
-func newBench(t testing.TB, w, h int, c Config) *bench {
+func newBench(t testing.TB, w, h int, c session.Config) *bench {
 	t.Helper()
 	if c.Student == nil {
 		c.Student = newStudent(t, fakeLibrary{slow: closedGate()})
 	}
 	b := &bench{t: t, m: New(c)}
-	b.m.later = b.postpone
+	b.m.Later = b.postpone
 	b.begin(w, h)
 	return b
 }
 
 // newPatientBench is newBench for lessons whose commands compute for a while.
 // Nothing begins by itself later on.
-func newPatientBench(t testing.TB, w, h int, c Config) *bench {
+func newPatientBench(t testing.TB, w, h int, c session.Config) *bench {
 	t.Helper()
 	b := &bench{t: t, m: New(c), patient: true}
-	b.m.later = never
+	b.m.Later = never
 	b.begin(w, h)
 	return b
 }
@@ -78,7 +81,7 @@ func (b *bench) overdue() {
 	hold, held := b.hold, b.held
 	b.hold = true
 	for _, msg := range b.later {
-		b.send(busyMsg{job.Address{Owner: b.exercise().Owner}, msg(time.Time{})})
+		b.send(session.BusyMsg{Address: job.Address{Owner: b.exercise().Owner}, Msg: msg(time.Time{})})
 	}
 	b.hold, b.held, b.later = hold, held, nil
 }
@@ -98,7 +101,7 @@ func closedGate() chan struct{} {
 // send gives a message to the model and runs what it asks for.
 func (b *bench) send(msg tea.Msg) {
 	if _, ok := msg.(tea.MouseMsg); ok { // on what the test has changed by hand, too
-		b.m.lay()
+		b.m.Lay()
 		b.m.View()
 	}
 	_, cmd := b.m.Update(msg)
@@ -217,11 +220,11 @@ func (b *bench) cells() *ascii.Grid {
 	if b.seen != nil && b.frame == b.m.frame {
 		return b.seen
 	}
-	canvas := lipgloss.NewCanvas(b.m.width, b.m.rows)
+	canvas := lipgloss.NewCanvas(b.m.Width, b.m.rows)
 	canvas.Compose(lipgloss.NewLayer(b.m.frame))
-	out, inks := ascii.NewGrid(b.m.width, b.m.rows), inksOf(b.m.theme)
+	out, inks := ascii.NewGrid(b.m.Width, b.m.rows), inksOf(b.m.Theme)
 	for y := range b.m.rows {
-		for x := range b.m.width {
+		for x := range b.m.Width {
 			c := canvas.CellAt(x, y)
 			if c.Content == "" {
 				out.Put(x, y, ascii.Wide, ascii.None)
@@ -278,10 +281,10 @@ func (b *bench) lacks(texts ...string) {
 	}
 }
 
-func (b *bench) exercise() *exercise {
+func (b *bench) exercise() *exercise.Screen {
 	b.t.Helper()
 	for i := len(b.m.screens) - 1; i >= 0; i-- {
-		if e, ok := b.m.screens[i].(*exercise); ok {
+		if e, ok := b.m.screens[i].(*exercise.Screen); ok {
 			return e
 		}
 	}
@@ -293,7 +296,7 @@ func (b *bench) exercise() *exercise {
 // such layer.
 func (b *bench) part(id string) (at ascii.Rect, ok bool) {
 	b.m.View()
-	for _, l := range slices.Backward(b.m.layers) {
+	for _, l := range slices.Backward(b.m.Layers) {
 		if l.GetID() == id {
 			return ascii.Rect{X: l.GetX(), Y: l.GetY(), W: l.Width(), H: l.Height()}, true
 		}
@@ -303,7 +306,7 @@ func (b *bench) part(id string) (at ascii.Rect, ok bool) {
 
 // field returns the area of the box of field i.
 func (b *bench) field(i int) ascii.Rect {
-	at, _ := b.part("sheet/" + b.exercise().sheet.form.nameOf(i))
+	at, _ := b.part("sheet/" + b.exercise().Left.Form.NameOf(i))
 	return at
 }
 
@@ -382,8 +385,8 @@ func (i inkTable) ground(c *uv.Cell) ascii.Ink {
 }
 
 // arranged is where everything on the stage is on the screen.
-func arranged(e *exercise) place {
-	return e.right.stage.arrange(e.session.view(), e.layout().stage, e.right.sight())
+func arranged(e *exercise.Screen) pictures.Places {
+	return e.Right.Stage.Arrange(e.Session.Terminal(), e.Layout().Stage, e.Right.Sight())
 }
 
 // timelineTrack and sliderTrack are the part of a row in which the knob moves.

@@ -37,39 +37,39 @@ func TestWhatAKeyAsksForIsInSight(t *testing.T) {
 // wrong answer, and goes round once more.
 func (b *bench) keysLeadIntoSight() {
 	b.t.Helper()
-	s := &b.exercise().sheet
-	where := s.work.ID() + " " + s.info().Name
-	for range s.info().Fields {
+	s := &b.exercise().Left
+	where := s.Work.ID() + " " + s.Info().Name
+	for range s.Info().Fields {
 		b.keys("tab")
-		if s.form.at() >= 0 && !b.fieldInSight() {
-			b.t.Errorf("%s: field %d has the keyboard, out of sight:\n%s", where, s.form.at(), b.screen())
+		if s.Form.At() >= 0 && !b.fieldInSight() {
+			b.t.Errorf("%s: field %d has the keyboard, out of sight:\n%s", where, s.Form.At(), b.screen())
 		}
 	}
-	if study.Foretelling(s.work) {
-		for i, f := range s.info().Fields {
-			s.form.fill(i, s.info().Reference[f.Name])
+	if study.Foretelling(s.Work) {
+		for i, f := range s.Info().Fields {
+			s.Form.Fill(i, s.Info().Reference[f.Name])
 		}
-		s.keepFields()
+		s.KeepFields()
 		b.keys("enter")
 	}
-	for n := range s.info().Hints {
+	for n := range s.Info().Hints {
 		b.keys("f1")
 		b.inSight(where, fmt.Sprintf("Hint %d", n+1))
 	}
-	for _, m := range s.info().Misconceptions[:min(1, len(s.info().Misconceptions))] {
-		for i, f := range s.info().Fields {
-			s.form.fill(i, m.Example[f.Name])
+	for _, m := range s.Info().Misconceptions[:min(1, len(s.Info().Misconceptions))] {
+		for i, f := range s.Info().Fields {
+			s.Form.Fill(i, m.Example[f.Name])
 		}
-		s.keepFields()
+		s.KeepFields()
 		b.keys("enter")
-		if r := s.report(); r != nil {
+		if r := s.Report(); r != nil {
 			b.inSight(where, r.FirstLine())
 		}
 	}
-	for range s.info().Fields {
+	for range s.Info().Fields {
 		b.keys("tab")
-		if s.form.at() >= 0 && !b.fieldInSight() {
-			b.t.Errorf("%s: field %d has the keyboard after a verdict, out of sight:\n%s", where, s.form.at(), b.screen())
+		if s.Form.At() >= 0 && !b.fieldInSight() {
+			b.t.Errorf("%s: field %d has the keyboard after a verdict, out of sight:\n%s", where, s.Form.At(), b.screen())
 		}
 	}
 }
@@ -78,14 +78,14 @@ func (b *bench) keysLeadIntoSight() {
 // screen.
 func (b *bench) fieldInSight() bool {
 	e := b.exercise()
-	l := e.layout()
-	if l.text.Empty() {
+	l := e.Layout()
+	if l.Text.Empty() {
 		return true // the other pane is shown
 	}
-	if e.sheet.form.at() < 0 {
+	if e.Left.Form.At() < 0 {
 		return true
 	}
-	name := "sheet/" + e.sheet.form.nameOf(e.sheet.form.at())
+	name := "sheet/" + e.Left.Form.NameOf(e.Left.Form.At())
 	_, ok := b.part(name)
 	_, option := b.part(name + "/0")
 	return ok || option

@@ -8,8 +8,10 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"kernellab/lab/exercise"
 	"kernellab/lab/job"
 	"kernellab/lab/progress"
+	"kernellab/lab/session"
 	"kernellab/lab/study"
 )
 
@@ -21,9 +23,9 @@ func failingAt(t *testing.T, w, h int, err error) (*bench, *countingStore) {
 	if openErr != nil {
 		t.Fatal(openErr)
 	}
-	b := newBench(t, w, h, Config{Student: s, Start: "1.2"})
+	b := newBench(t, w, h, session.Config{Student: s, Start: "1.2"})
 	b.patient = true
-	b.m.later = never
+	b.m.Later = never
 	b.keys("enter")
 	return b, store
 }
@@ -56,13 +58,13 @@ func TestUnsavedStandsInFullWords(t *testing.T) {
 				t.Errorf("%d rows on a terminal of %d", n, size[1])
 			}
 			store.err = nil
-			b.send(retryMsg{b.m.keep.n})
+			b.send(session.RetryMsg{N: b.m.Keep.N})
 			b.sees("Saved again.")
 			b.lacks("not saved")
 			b.keys("esc")
 			b.lacks("Saved again.")
-			if b.m.Err() != nil || b.m.height != size[1] {
-				t.Errorf("%v, height %d", b.m.Err(), b.m.height)
+			if b.m.Err() != nil || b.m.Height != size[1] {
+				t.Errorf("%v, height %d", b.m.Err(), b.m.Height)
 			}
 		}
 	}
@@ -72,6 +74,7 @@ func TestUnsavedStandsInFullWords(t *testing.T) {
 type pathError struct{ errno syscall.Errno }
 
 func (e *pathError) Error() string { return "open /srv/students/7: " + e.errno.Error() }
+
 func (e *pathError) Unwrap() error { return e.errno }
 
 // Without a key press what failed is tried again, at growing pauses.
@@ -79,23 +82,23 @@ func TestFailedSaveIsTriedAgain(t *testing.T) {
 	b, store := failingAt(t, 80, 24, syscall.ENOSPC)
 	for range 3 {
 		before := store.saves
-		b.send(retryMsg{b.m.keep.n})
+		b.send(session.RetryMsg{N: b.m.Keep.N})
 		if store.saves != before+1 {
 			t.Fatalf("%d saves after a retry", store.saves-before)
 		}
 	}
 	before := store.saves
-	b.send(retryMsg{b.m.keep.n - 1}) // of a save that another has followed
+	b.send(session.RetryMsg{N: b.m.Keep.N - 1}) // of a save that another has followed
 	if store.saves != before {
 		t.Error("a stale retry saves")
 	}
 	store.err = nil
-	b.send(retryMsg{b.m.keep.n})
+	b.send(session.RetryMsg{N: b.m.Keep.N})
 	if got, _, _ := store.Load(); got.Exercises["1.2"].ID == "" {
 		t.Error("not saved when the disk is back")
 	}
 	before = store.saves
-	b.send(retryMsg{b.m.keep.n})
+	b.send(session.RetryMsg{N: b.m.Keep.N})
 	if store.saves != before {
 		t.Error("what is saved is saved again")
 	}
@@ -109,24 +112,24 @@ func TestVerdictWaitsForTheDisk(t *testing.T) {
 	b.keys("enter")
 	b.typed("x1")
 	e := b.exercise()
-	_, report := e.update(press("enter"))
+	_, report := e.Update(press("enter"))
 	held := reportsOf(t, report)
-	_, save := e.update(held)
-	if e.sheet.report() != nil || !e.sheet.jobs.check.Busy() {
+	_, save := e.Update(held)
+	if e.Left.Report() != nil || !e.Left.Jobs.Check.Busy() {
 		t.Fatal("the verdict is shown before the answer is kept")
 	}
 	b.overdue()
 	b.sees("checking")
-	e.update(press("enter"))
-	e.update(press("esc"))
+	e.Update(press("enter"))
+	e.Update(press("esc"))
 	saves := store.saves
 	kept := save()
-	if _, ok := kept.(savedMsg); !ok || e.sheet.report() != nil {
-		t.Fatalf("%T comes before the save is made, report %v", kept, e.sheet.report())
+	if _, ok := kept.(session.SavedMsg); !ok || e.Left.Report() != nil {
+		t.Fatalf("%T comes before the save is made, report %v", kept, e.Left.Report())
 	}
 	b.send(kept)
-	if store.saves == saves || e.sheet.report() == nil {
-		t.Fatalf("%d saves, report %v", store.saves-saves, e.sheet.report())
+	if store.saves == saves || e.Left.Report() == nil {
+		t.Fatalf("%d saves, report %v", store.saves-saves, e.Left.Report())
 	}
 	attempts := 0
 	state, _, _ := store.Load()
@@ -139,7 +142,7 @@ func TestVerdictWaitsForTheDisk(t *testing.T) {
 }
 
 // reportsOf runs commands until one brings a verdict.
-func reportsOf(t *testing.T, cmd tea.Cmd) reportMsg {
+func reportsOf(t *testing.T, cmd tea.Cmd) exercise.ReportMsg {
 	t.Helper()
 	todo := []tea.Cmd{cmd}
 	for len(todo) > 0 {
@@ -149,14 +152,14 @@ func reportsOf(t *testing.T, cmd tea.Cmd) reportMsg {
 			continue
 		}
 		switch msg := next().(type) {
-		case reportMsg:
+		case exercise.ReportMsg:
 			return msg
 		case tea.BatchMsg:
 			todo = append(todo, msg...)
 		}
 	}
 	t.Fatal("nothing is judged")
-	return reportMsg{}
+	return exercise.ReportMsg{}
 }
 
 // A disk that refuses does not keep a verdict from being shown.
@@ -164,7 +167,7 @@ func TestVerdictIsShownThoughItCannotBeKept(t *testing.T) {
 	b, _ := failingAt(t, 120, 36, syscall.ENOSPC)
 	b.typed("x1")
 	b.keys("enter")
-	if b.exercise().sheet.report() == nil {
+	if b.exercise().Left.Report() == nil {
 		t.Fatal("no verdict")
 	}
 	b.sees("the disk is full")
@@ -174,34 +177,27 @@ func TestVerdictIsShownThoughItCannotBeKept(t *testing.T) {
 // counts when it is done.
 func TestSlowSaveHoldsNothingUp(t *testing.T) {
 	b := withStore(t, &countingStore{})
-	s := b.m.session
-	s.keep.n, s.keep.saving = 7, true
-	s.keep.waiting = []waiter{{7, job.Address{Owner: 1, Gen: 1}}, {8, job.Address{Owner: 1, Gen: 2}}}
+	s := b.m.Session
+	s.Keep.N, s.Keep.Saving = 7, true
+	s.Keep.Waiting = []session.Waiter{{N: 7, To: job.Address{Owner: 1, Gen: 1}}, {N: 8, To: job.Address{Owner: 1, Gen: 2}}}
 	done := make(chan error, 1)
-	_, cmd := b.m.Update(slowMsg{7, func() error { return <-done }})
+	_, cmd := b.m.Update(session.SlowMsg{N: 7, Wait: func() error { return <-done }})
 	b.sees("the disk does not answer")
-	if len(s.keep.waiting) != 1 {
-		t.Errorf("%d wait", len(s.keep.waiting))
+	if len(s.Keep.Waiting) != 1 {
+		t.Errorf("%d wait", len(s.Keep.Waiting))
 	}
 	done <- nil
 	b.run(cmd)
 	b.lacks("the disk does not answer")
-	if s.keep.err != nil || s.keep.saving {
-		t.Errorf("%+v", s.keep)
-	}
-}
-
-// A store that panics is a save that failed, and no end of the program.
-func TestPanicOfASaveIsItsFailure(t *testing.T) {
-	if err := unbroken(func() error { panic("no") }); err == nil {
-		t.Error("a panic is no error")
+	if s.Keep.Err != nil || s.Keep.Saving {
+		t.Errorf("%+v", s.Keep)
 	}
 }
 
 // What is to be known before the work stands on the screen at the start, whole.
 func TestWarningsAreShownFirst(t *testing.T) {
 	warnings := []string{"What was saved of exercise 7.7 could not be read.", "What you do cannot be saved now: the disk is full."}
-	b := newBench(t, 80, 24, Config{Start: "1.2", Warnings: warnings})
+	b := newBench(t, 80, 24, session.Config{Start: "1.2", Warnings: warnings})
 	got := b.runningText()
 	for _, w := range append(warnings, "Before you begin") {
 		for _, word := range strings.Fields(w) {
@@ -232,14 +228,14 @@ func TestNoticesOfSaves(t *testing.T) {
 // Looking at the settings is no choice; changing one is.
 func TestLookingAtSettingsKeepsNothing(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
-	before := b.m.student.Settings()
-	b.m.screens = append(b.m.screens, newSettingsWindow(b.m.session))
+	before := b.m.Student.Settings()
+	b.m.screens = append(b.m.screens, session.NewSettingsWindow(b.m.Session))
 	b.keys("down", "up")
-	if b.m.student.Settings() != before {
+	if b.m.Student.Settings() != before {
 		t.Error("a look is kept as a choice")
 	}
 	b.keys("right")
-	if b.m.student.Settings() == before {
+	if b.m.Student.Settings() == before {
 		t.Error("a choice is not kept")
 	}
 }

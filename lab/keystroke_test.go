@@ -9,22 +9,24 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/exercises"
+	"kernellab/lab/exercise"
+	"kernellab/lab/session"
 )
 
 // No letter that is typed or pasted gets lost, whatever is judged, saved or drawn
 // meanwhile, and however the input is grouped.
 func TestNoKeystrokeIsLost(t *testing.T) {
-	fake := func(l exercises.Library, start string) Config {
-		return Config{Student: newStudent(t, l), Start: start}
+	fake := func(l exercises.Library, start string) session.Config {
+		return session.Config{Student: newStudent(t, l), Start: start}
 	}
 	for name, c := range map[string]struct {
-		config func() Config
+		config func() session.Config
 		keys   string // that lead to the fields
-		form   func(*bench) *form
+		form   func(*bench) *exercise.Form
 	}{
-		"a field": {func() Config { return fake(fakeLibrary{slow: closedGate()}, "1.2") }, "enter", func(b *bench) *form { return b.exercise().sheet.form }},
-		"fields":  {func() Config { return fake(oneStep{fakeLibrary{slow: closedGate()}, groups{}}, "1.3") }, "", func(b *bench) *form { return b.exercise().sheet.form }},
-		"by hand": {func() Config { return fake(debugLibrary{}, "D.1") }, "L y", func(b *bench) *form { return b.quiz().form() }},
+		"a field": {func() session.Config { return fake(fakeLibrary{slow: closedGate()}, "1.2") }, "enter", func(b *bench) *exercise.Form { return b.exercise().Left.Form }},
+		"fields":  {func() session.Config { return fake(oneStep{fakeLibrary{slow: closedGate()}, groups{}}, "1.3") }, "", func(b *bench) *exercise.Form { return b.exercise().Left.Form }},
+		"by hand": {func() session.Config { return fake(debugLibrary{}, "D.1") }, "L y", func(b *bench) *exercise.Form { return b.quiz().Form() }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			for seed := range uint64(15) {
@@ -32,11 +34,11 @@ func TestNoKeystrokeIsLost(t *testing.T) {
 				b.keys(strings.Fields(c.keys)...)
 				typed := b.typesAnything(rand.New(rand.NewPCG(seed, 0)))
 				got := ""
-				for _, text := range c.form(b).answers {
+				for _, text := range c.form(b).Answers {
 					got += text
 				}
 				if sorted(got) != sorted(typed) {
-					t.Fatalf("seed %d: the fields hold %q, want %q", seed, c.form(b).answers, typed)
+					t.Fatalf("seed %d: the fields hold %q, want %q", seed, c.form(b).Answers, typed)
 				}
 			}
 		})

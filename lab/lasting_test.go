@@ -5,7 +5,9 @@ import (
 	"testing"
 
 	"kernellab/exercises"
+	"kernellab/lab/exercise"
 	"kernellab/lab/progress"
+	"kernellab/lab/session"
 	"kernellab/lab/study"
 )
 
@@ -17,7 +19,7 @@ func restarted(t *testing.T, store progress.Store, lib exercises.Library) *bench
 	if err != nil {
 		t.Fatal(err)
 	}
-	return newBench(t, 120, 36, Config{Student: s, Background: Dark, Start: "D.1"})
+	return newBench(t, 120, 36, session.Config{Student: s, Background: session.Dark, Start: "D.1"})
 }
 
 // edit changes what a store has of the run of the step.
@@ -188,10 +190,10 @@ func TestClosingBeforeItIsBroughtBack(t *testing.T) {
 	b.keys("L", "i", "enter", "ctrl+c")
 	seed := uint64(41)
 	s, _, _ := study.Open(debugLibrary{}, store, study.Options{Seed: &seed})
-	quick := &bench{t: t, m: New(Config{Student: s, Start: "D.1"}), hold: true}
+	quick := &bench{t: t, m: New(session.Config{Student: s, Start: "D.1"}), hold: true}
 	quick.begin(120, 36)
 	e := quick.exercise()
-	e.right.composed(sceneMsg{e.right.sceneJob.Address(e.Owner), debugStep{}.Scene(t.Context(), nil)})
+	e.Right.Composed(exercise.SceneMsg{Address: e.Right.SceneJob.Address(e.Owner), Scene: debugStep{}.Scene(t.Context(), nil)})
 	quick.m.Close()
 	if write := s.Leave(); write != nil {
 		if err := write(); err != nil {
@@ -227,12 +229,12 @@ func TestGivenWhileItIsBroughtBack(t *testing.T) {
 	b := restarted(t, store, debugLibrary{})
 	b.keys("L", "i", "enter", "ctrl+c")
 	again := restarted(t, store, debugLibrary{})
-	d := &again.exercise().right.debug
-	was := d.kept()
-	d.recall(was, 0)
-	d.player.Branches.Drop()
-	d.player.Branches.TakeLost()
-	d.watches.Keep(debugBreak("alpha == 0.5"))
+	d := &again.exercise().Right.Debug
+	was := d.Kept()
+	d.Recall(was, 0)
+	d.Player.Branches.Drop()
+	d.Player.Branches.TakeLost()
+	d.Watches.Keep(debugBreak("alpha == 0.5"))
 	again.send(press("x")) // any message has it brought back
 	again.keys("o")
 	again.sees("└ branch 1")

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"kernellab/exercises"
+	"kernellab/lab/session"
 )
 
 // laterLibrary has an exercise that is meant for a day after another one.
@@ -18,7 +19,7 @@ func (l laterLibrary) Units() []exercises.Unit {
 // An exercise that is meant for later says so where it is opened, and opens for
 // who insists.
 func TestMeantForLater(t *testing.T) {
-	b := newBench(t, 120, 36, Config{Student: newStudent(t, laterLibrary{fakeLibrary{slow: closedGate()}})})
+	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, laterLibrary{fakeLibrary{slow: closedGate()}})})
 	b.keys("down")
 	b.sees("a day after 1.2")
 	b.keys("enter")

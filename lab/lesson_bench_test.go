@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"kernellab/exercises/catalogue"
+	"kernellab/lab/session"
 )
 
 // BenchmarkKeyToFrame is one key on a real lesson, from Update to the bytes of
@@ -25,9 +26,9 @@ func BenchmarkKeyToFrame(b *testing.B) {
 			w.Go(3)
 			w.Set("data", "moons")
 			w.Set("kernel", "rbf")
-			bench := newBench(b, size[0], size[1], Config{Student: student, Start: "7.7", Background: Dark})
+			bench := newBench(b, size[0], size[1], session.Config{Student: student, Start: "7.7", Background: session.Dark})
 			bench.keys("esc", "L", "L", "L")
-			if at := bench.exercise().right.debug.player.At(); at < 20 {
+			if at := bench.exercise().Right.Debug.Player.At(); at < 20 {
 				b.Fatalf("at step %d", at)
 			}
 			keys := []string{"h", "l"}
@@ -58,7 +59,7 @@ func BenchmarkQuestionedKey(b *testing.B) {
 			w.Go(3)
 			w.Set("data", "moons")
 			w.Set("kernel", "rbf")
-			bench := newBench(b, size[0], size[1], Config{Student: student, Start: "7.7", Background: Dark})
+			bench := newBench(b, size[0], size[1], session.Config{Student: student, Start: "7.7", Background: session.Dark})
 			bench.keys("esc", "L", "L", "L", "v", "b")
 			bench.typed("gap < 1e-9")
 			bench.keys("enter", "w", "esc")
@@ -79,7 +80,7 @@ func BenchmarkOpenLesson(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		newBench(b, 120, 36, Config{Student: newStudent(b, library), Start: "7.7", Background: Dark})
+		newBench(b, 120, 36, session.Config{Student: newStudent(b, library), Start: "7.7", Background: session.Dark})
 	}
 }
 

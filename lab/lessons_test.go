@@ -18,6 +18,8 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/catalogue"
+	"kernellab/lab/exercise"
+	"kernellab/lab/session"
 )
 
 // layouts are the tasks of the real lessons whose screens are kept as golden files:
@@ -133,7 +135,7 @@ func fitsOn(t *testing.T, b *bench, size [2]int, p ascii.Profile) {
 	t.Helper()
 	inside(t, b, size, p)
 	nothingFaint(t, b)
-	if size[0] < wideFrom {
+	if size[0] < session.WideFrom {
 		b.keys("tab")
 		inside(t, b, size, p)
 		nothingFaint(t, b)
@@ -161,15 +163,15 @@ func screens() [][2]int {
 
 // newLessonBench opens a real exercise at a size.
 func newLessonBench(t *testing.T, library *catalogue.Catalogue, id string, size [2]int, p ascii.Profile) *bench {
-	return newPatientBench(t, size[0], size[1], Config{Student: newStudent(t, library), Start: id, Profile: p, Background: Dark})
+	return newPatientBench(t, size[0], size[1], session.Config{Student: newStudent(t, library), Start: id, Profile: p, Background: session.Dark})
 }
 
 // toStep goes to a step of the exercise, and three updates into its run.
 func (b *bench) toStep(i int) {
-	for b.exercise().sheet.work.Index() > i {
+	for b.exercise().Left.Work.Index() > i {
 		b.keys("ctrl+b")
 	}
-	for range i - b.exercise().sheet.work.Index() {
+	for range i - b.exercise().Left.Work.Index() {
 		b.keys("ctrl+n")
 	}
 	if b.hasRun() {
@@ -181,8 +183,8 @@ func (b *bench) toStep(i int) {
 // toTask goes to the task of a name.
 func (b *bench) toTask(name string) {
 	b.t.Helper()
-	for i := range b.exercise().sheet.work.Len() {
-		if b.toStep(i); b.exercise().sheet.info().Name == name {
+	for i := range b.exercise().Left.Work.Len() {
+		if b.toStep(i); b.exercise().Left.Info().Name == name {
 			return
 		}
 	}
@@ -191,14 +193,14 @@ func (b *bench) toTask(name string) {
 
 // toRun gives the keyboard to the stage, which has it from the start on some steps.
 func (b *bench) toRun() {
-	if b.exercise().zone() != zoneStage {
+	if b.exercise().Zone() != session.ZoneStage {
 		b.keys("esc")
 	}
 }
 
 func (b *bench) hasRun() bool {
-	x, ok := b.m.top().(*exercise)
-	return ok && x.right.scene.Run != nil
+	x, ok := b.m.top().(*exercise.Screen)
+	return ok && x.Right.Scene.Run != nil
 }
 
 // richest is the first step with a run, else the first with a figure.
@@ -206,11 +208,11 @@ func richest(b *bench, steps int) int {
 	best := 0
 	for i := range steps {
 		b.toStep(i)
-		x, ok := b.m.top().(*exercise)
-		if ok && x.right.scene.Run != nil {
+		x, ok := b.m.top().(*exercise.Screen)
+		if ok && x.Right.Scene.Run != nil {
 			return i
 		}
-		if ok && best == 0 && len(x.right.scene.Figures) > 0 {
+		if ok && best == 0 && len(x.Right.Scene.Figures) > 0 {
 			best = i
 		}
 	}
@@ -289,14 +291,14 @@ func TestAQuestionHidesTheFuture(t *testing.T) {
 	b.sees("W over α")
 	b.lacks("H = ") // of the first step
 	b.keys("$", "h", "h", "h", "h")
-	p := &b.exercise().right.debug.player
+	p := &b.exercise().Right.Debug.Player
 	at, length := p.At(), p.Run().Len()
 	if at >= length-4 {
 		t.Fatalf("at frame %d of %d", at, length)
 	}
 	for _, key := range []string{"p", "y"} {
 		b.keys(key, "ctrl+o")
-		for _, f := range b.exercise().right.sight().figures {
+		for _, f := range b.exercise().Right.Sight().Figures {
 			if c, ok := f.Plot.(ascii.Chart); ok && c.XLabel == "step" && c.X.Max > float64(at) {
 				t.Errorf("%s: %q goes to step %v, asked about the step after %d", key, f.Title, c.X.Max, at)
 			}
@@ -355,9 +357,9 @@ func TestASmallStageShowsWhatIsAsked(t *testing.T) {
 				if cutShort.MatchString(s) && !long[e.ID+" "+e.Steps[i]] {
 					t.Errorf("%s, step %d: a table is cut:\n%s", e.ID, i+1, s)
 				}
-				task := x.sheet.task().Wrap(76)
+				task := x.Left.Task().Wrap(76)
 				end := onScreen(strings.TrimSpace(task[len(task)-1].String()))
-				if asks := len(x.sheet.info().Question) > 0; asks && len(task) <= questionMost && !strings.Contains(s, end) {
+				if asks := len(x.Left.Info().Question) > 0; asks && len(task) <= exercise.QuestionMost && !strings.Contains(s, end) {
 					t.Errorf("%s, step %d: the question is cut:\n%s", e.ID, i+1, s)
 				}
 			}
@@ -378,8 +380,8 @@ func TestASmallStageShowsWhatIsAsked(t *testing.T) {
 
 // onStage turns a narrow screen to the stage.
 func (b *bench) onStage() {
-	b.exercise().keyboard.pane = stagePane
-	b.m.lay()
+	b.exercise().Keyboard.Pane = exercise.StagePane
+	b.m.Lay()
 	b.m.View()
 }
 
@@ -407,13 +409,13 @@ func TestAClickOnTheNumberLine(t *testing.T) {
 	click := func(b *bench, value float64) (x, y int) {
 		t.Helper()
 		e := b.exercise()
-		for _, s := range arranged(e).figures {
-			if len(s.figure.Sets) == 0 {
+		for _, s := range arranged(e).Figures {
+			if len(s.Figure.Sets) == 0 {
 				continue
 			}
-			y = s.area.Y + s.area.H/2
-			for x = s.area.X; x < s.area.X+s.area.W; x++ {
-				if v, per, ok := s.value(e.session.view(), x, y); ok && v+per/2 > value {
+			y = s.Area.Y + s.Area.H/2
+			for x = s.Area.X; x < s.Area.X+s.Area.W; x++ {
+				if v, per, ok := s.Value(e.Session.Terminal(), x, y); ok && v+per/2 > value {
 					b.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
 					return x, y
 				}
@@ -433,21 +435,21 @@ func TestAClickOnTheNumberLine(t *testing.T) {
 		b.toStep(0)
 		b.onStage()
 		x, y := click(b, -3)
-		near(b.exercise().right.scene.Controls[0].Value, -3)
+		near(b.exercise().Right.Scene.Controls[0].Value, -3)
 		b.send(tea.MouseMotionMsg{X: x + 6, Y: y, Button: tea.MouseLeft})
-		if v, _ := strconv.ParseFloat(b.exercise().right.scene.Controls[0].Value, 64); v <= -2.9 {
+		if v, _ := strconv.ParseFloat(b.exercise().Right.Scene.Controls[0].Value, 64); v <= -2.9 {
 			t.Errorf("dragged to the right it is %v", v)
 		}
 		b = newLessonBench(t, library, "1.3", size, ascii.TrueColor)
 		e := b.exercise()
-		for e.sheet.info().Name != "roots" {
+		for e.Left.Info().Name != "roots" {
 			b.keys("ctrl+n")
 		}
 		b.onStage()
 		click(b, -2)
 		click(b, 0.5)
-		near(e.sheet.form.answers["left"], -2)
-		near(e.sheet.form.answers["right"], 0.5)
+		near(e.Left.Form.Answers["left"], -2)
+		near(e.Left.Form.Answers["right"], 0.5)
 	}
 }
 
@@ -461,12 +463,12 @@ func TestTheOriginalsFileHasItsForks(t *testing.T) {
 	b.toStep(0)
 	b.keys("i", "l", "enter", "l", "o", "up", "enter")
 	b.sees("the original")
-	r, ok := recordingOf(b.exercise())
+	r, ok := exercise.RecordingOf(b.exercise())
 	if !ok {
 		t.Fatal("it cannot be written down")
 	}
 	var text strings.Builder
-	if err := r.encoder(recordAnswer{format: "run"})(&text); err != nil {
+	if err := r.Encoder(exercise.RecordAnswer{Format: "run"})(&text); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(text.String(), "branch branch-1 from main at 3") {

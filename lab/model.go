@@ -9,14 +9,36 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"kernellab/ascii"
+	"kernellab/lab/contents"
+	"kernellab/lab/exercise"
+	"kernellab/lab/session"
 	"kernellab/lab/theme"
 	"kernellab/lab/ui"
 )
 
+// warnings is the text of the window that the lab begins with where there is
+// something to warn of.
+func warnings(all []string) func(*ui.Document) {
+	return func(d *ui.Document) {
+		for _, text := range all {
+			d.Gap()
+			d.Write(ascii.Inked(text, ascii.Text))
+		}
+	}
+}
+
+// layFooter puts the keys of the screen on top into the footer, or in their place
+// the notice.
+func (m *Model) layFooter() {
+	f := m.top().Footer()
+	m.keysAt = f.Area
+	m.Session.Footer.Keys, m.Session.Footer.Pinned, m.Session.Footer.Notice = f.Keys, f.Pinned, m.Notice
+}
+
 // Model is the lab as a Bubble Tea model: one for each student and terminal.
 type Model struct {
-	*session
-	screens []screen // the last is on top; never empty
+	*session.Session
+	screens []session.Screen // the last is on top; never empty
 
 	rows   int          // of the terminal; session.height is without the banner
 	banner []ascii.Line // what must be known of saves, below the screens
@@ -28,7 +50,7 @@ type Model struct {
 	fresh bool // the frame shows the screens as they are
 
 	leaving leaving
-	ahead   ahead
+	ahead   typeAhead
 
 	dark bool // what the theme was made for
 }
@@ -36,34 +58,34 @@ type Model struct {
 // New returns the lab with its contents screen open, or the exercise that
 // c.Start names on top of it. It panics without a Library or a Student: those
 // are the caller's to bring.
-func New(c Config) *Model {
-	s := newSession(c, newKeyMap())
-	m := &Model{session: s, dark: s.settings.dark}
-	m.screens = []screen{newContents(s)}
+func New(c session.Config) *Model {
+	s := session.New(c, newKeyMap())
+	m := &Model{Session: s, dark: s.Settings.Dark}
+	m.screens = []session.Screen{contents.New(s)}
 	if c.Start != "" {
 		m.start(c.Start)
 	}
 	if len(c.Warnings) > 0 {
-		m.screens = append(m.screens, newTextWindow(s, "Before you begin", warnings(c.Warnings)))
+		m.screens = append(m.screens, session.NewTextWindow(s, "Before you begin", warnings(c.Warnings)))
 	}
 	return m
 }
 
 // start opens the exercise the lab was asked for.
 func (m *Model) start(id string) {
-	e, err := newExercise(m.session, id, "")
+	e, err := exercise.New(m.Session, id, "")
 	if err != nil {
-		m.notice = err.Error()
+		m.Notice = err.Error()
 		return
 	}
 	m.screens = append(m.screens, e)
-	m.notice = m.besideWords(e.sheet.work)
+	m.Notice = m.BesideWords(e.Left.Work)
 }
 
 // Init asks for the background colour where nothing said it.
 func (m *Model) Init() tea.Cmd {
-	cmd := m.top().resume()
-	if m.config.Background == Ask && m.view().Profile <= ascii.ANSI16 {
+	cmd := m.top().Resume()
+	if m.Config.Background == session.Ask && m.Terminal().Profile <= ascii.ANSI16 {
 		return tea.Batch(tea.RequestBackgroundColor, cmd)
 	}
 	return cmd
@@ -74,22 +96,22 @@ func (m *Model) Init() tea.Cmd {
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	cmd := m.route(msg)
 	cmd = tea.Batch(cmd, m.release())
-	m.lay()
+	m.Lay()
 	return m, cmd
 }
 
-// lay lays out the visible screens, so that drawing them changes nothing.
-func (m *Model) lay() {
+// Lay lays out the visible screens, so that drawing them changes nothing.
+func (m *Model) Lay() {
 	m.fresh = false
-	if m.dark != m.settings.dark {
-		m.dark = m.settings.dark
-		*m.theme, m.layers = *theme.New(m.view().Profile, m.dark), nil
+	if m.dark != m.Settings.Dark {
+		m.dark = m.Settings.Dark
+		*m.Theme, m.Layers = *theme.New(m.Terminal().Profile, m.dark), nil
 	}
-	if m.width < minWidth || m.height < minHeight {
+	if m.Width < session.MinWidth || m.Height < session.MinHeight {
 		return
 	}
 	for _, s := range m.visible() {
-		s.lay()
+		s.Lay()
 	}
 	m.layFooter()
 }
@@ -101,16 +123,16 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return nil
 	case tea.BackgroundColorMsg:
 		return m.background(msg)
-	case savedMsg:
-		return m.kept(m.session.saved(msg))
-	case slowMsg:
-		return m.kept(m.session.slow(msg))
-	case retryMsg:
-		return m.session.retry(msg)
-	case NoticeMsg:
-		m.told(msg)
+	case session.SavedMsg:
+		return m.kept(m.Session.Saved(msg))
+	case session.SlowMsg:
+		return m.kept(m.Session.Slow(msg))
+	case session.RetryMsg:
+		return m.Session.Retry(msg)
+	case session.NoticeMsg:
+		m.Told(msg)
 		return nil
-	case addressed:
+	case session.Addressed:
 		return m.deliver(msg)
 	case tea.MouseClickMsg:
 		return m.input(m.footing(msg))
@@ -120,20 +142,14 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// wonderMsg asks about what is under the mouse.
-type wonderMsg struct {
-	x, y int
-	on   ui.Click
-}
-
 // footing returns the key that a click on the footer stands for and, for a right
 // click, the question about what is under it. Any other click is itself.
 func (m *Model) footing(click tea.MouseClickMsg) tea.Msg {
 	switch click.Button {
 	case tea.MouseRight:
-		return wonderMsg{click.X, click.Y, m.hit(click)}
+		return session.RightClick{X: click.X, Y: click.Y, On: m.Hit(click)}
 	case tea.MouseLeft:
-		if k, ok := m.session.footer.Click(m.hit(click)); ok {
+		if k, ok := m.Session.Footer.Click(m.Hit(click)); ok {
 			return k
 		}
 	}
@@ -142,14 +158,14 @@ func (m *Model) footing(click tea.MouseClickMsg) tea.Msg {
 
 // Err is the error of the last save, or nil. It is for the caller to report
 // once the program has ended.
-func (m *Model) Err() error { return m.keep.err }
+func (m *Model) Err() error { return m.Keep.Err }
 
 // Close cancels whatever the lab computes. A program that ends without the
 // student quitting, as when a connection breaks, calls it and then saves with
 // the student's Leave.
 func (m *Model) Close() {
 	for _, s := range m.screens {
-		s.close()
+		s.Close()
 	}
 }
 
@@ -163,7 +179,7 @@ func (m *Model) View() tea.View {
 	v.AltScreen = true
 	v.MouseMode = tea.MouseModeCellMotion
 	v.WindowTitle = "kernellab"
-	if x, y, ok := m.top().cursor(); ok && m.width >= minWidth && m.height >= minHeight {
+	if x, y, ok := m.top().Cursor(); ok && m.Width >= session.MinWidth && m.Height >= session.MinHeight {
 		v.Cursor = tea.NewCursor(x, y)
 	}
 	return v
@@ -172,18 +188,18 @@ func (m *Model) View() tea.View {
 // paint composes the visible screens, the footer and the banner.
 func (m *Model) paint() {
 	var layers []*lipgloss.Layer
-	if m.width < minWidth || m.height < minHeight {
+	if m.Width < session.MinWidth || m.Height < session.MinHeight {
 		layers = append(layers, m.tooSmall())
 	} else {
-		layers = append(m.screenLayers(), m.session.footer.Layers(m.keysAt)...)
+		layers = append(m.screenLayers(), m.Session.Footer.Layers(m.keysAt)...)
 	}
 	if len(m.banner) > 0 {
 		layers = append(layers, m.bannerLayer())
 	}
-	if !slices.EqualFunc(layers, m.layers, sameLayer) {
-		m.frame = ui.Compose(m.theme, m.width, m.rows, layers...)
+	if !slices.EqualFunc(layers, m.Layers, sameLayer) {
+		m.frame = ui.Compose(m.Theme, m.Width, m.rows, layers...)
 	}
-	m.layers, m.fresh = layers, true
+	m.Layers, m.fresh = layers, true
 }
 
 // sameLayer reports whether two layers show the same in the same place.
@@ -194,31 +210,31 @@ func sameLayer(a, b *lipgloss.Layer) bool {
 // screenLayers returns the layers of the visible screens.
 func (m *Model) screenLayers() []*lipgloss.Layer {
 	visible := m.visible()
-	out := visible[0].layers()
+	out := visible[0].Layers()
 	if len(visible) == 1 {
 		return out
 	}
-	r := visible[0].footer().area // its keys do nothing now
-	out = append(out, lipgloss.NewLayer(m.theme.Block("", r.W, r.H, ascii.Paper)).X(r.X).Y(r.Y))
+	r := visible[0].Footer().Area // its keys do nothing now
+	out = append(out, lipgloss.NewLayer(m.Theme.Block("", r.W, r.H, ascii.Paper)).X(r.X).Y(r.Y))
 	for _, s := range visible[1:] {
-		out = append(out, s.layers()...)
+		out = append(out, s.Layers()...)
 	}
 	return out
 }
 
 // tooSmall asks for more room in one line, or in as much of it as fits.
 func (m *Model) tooSmall() *lipgloss.Layer {
-	size := fmt.Sprintf("%d×%d", minWidth, minHeight)
+	size := fmt.Sprintf("%d×%d", session.MinWidth, session.MinHeight)
 	var rows []ascii.Line
 	for _, words := range []string{
-		fmt.Sprintf("kernellab needs %d columns and %d rows: please enlarge the window.", minWidth, minHeight),
+		fmt.Sprintf("kernellab needs %d columns and %d rows: please enlarge the window.", session.MinWidth, session.MinHeight),
 		"kernellab needs " + size, "needs " + size, size,
 	} {
-		if rows = m.view().Line(ascii.Inked(words, ascii.Text)).Wrap(m.width); len(rows) <= m.height && whole(rows, words) {
+		if rows = m.Terminal().Line(ascii.Inked(words, ascii.Text)).Wrap(m.Width); len(rows) <= m.Height && whole(rows, words) {
 			break
 		}
 	}
-	return lipgloss.NewLayer(m.theme.Lines(rows)).Y(max(0, (m.height-len(rows))/2))
+	return lipgloss.NewLayer(m.Theme.Lines(rows)).Y(max(0, (m.Height-len(rows))/2))
 }
 
 // whole reports whether rows end only between the words of a text.
@@ -231,24 +247,24 @@ func whole(rows []ascii.Line, words string) bool {
 }
 
 // visible are the topmost full screen and the overlays above it.
-func (m *Model) visible() []screen {
+func (m *Model) visible() []session.Screen {
 	from := len(m.screens) - 1
-	for from > 0 && m.screens[from].overlay() {
+	for from > 0 && m.screens[from].Overlay() {
 		from--
 	}
 	return m.screens[from:]
 }
 
-func (m *Model) top() screen { return m.screens[len(m.screens)-1] }
+func (m *Model) top() session.Screen { return m.screens[len(m.screens)-1] }
 
 func (m *Model) resize(msg tea.WindowSizeMsg) {
-	m.width, m.rows, m.layers = max(0, msg.Width), max(0, msg.Height), nil
+	m.Width, m.rows, m.Layers = max(0, msg.Width), max(0, msg.Height), nil
 	m.fit()
 }
 
 func (m *Model) background(msg tea.BackgroundColorMsg) tea.Cmd {
-	if m.config.Background == Ask && !m.darkChosen {
-		m.settings.dark = msg.IsDark()
+	if m.Config.Background == session.Ask && !m.DarkChosen {
+		m.Settings.Dark = msg.IsDark()
 	}
 	return nil
 }
@@ -256,11 +272,11 @@ func (m *Model) background(msg tea.BackgroundColorMsg) tea.Cmd {
 // input gives keys, mouse and paste to the top screen. On a terminal too small
 // to draw on, only quitting is possible.
 func (m *Model) input(msg tea.Msg) tea.Cmd {
-	if m.top().waits() && !m.quits(msg) && m.ahead.takes(msg) {
+	if m.top().Waits() && !m.quits(msg) && m.ahead.takes(msg) {
 		return nil
 	}
-	m.heard(msg)
-	if m.keep.err != nil {
+	m.Heard(msg)
+	if m.Keep.Err != nil {
 		m.leaving.key(msg)
 		defer m.fit()
 	}
@@ -268,25 +284,25 @@ func (m *Model) input(msg tea.Msg) tea.Cmd {
 		return m.quit()
 	}
 	m.dismiss(msg)
-	if m.width < minWidth || m.height < minHeight {
+	if m.Width < session.MinWidth || m.Height < session.MinHeight {
 		return nil
 	}
-	in, cmd := m.top().update(msg)
+	in, cmd := m.top().Update(msg)
 	return tea.Batch(cmd, m.follow(in))
 }
 
 // quits reports whether a message is the key that ends the lab from everywhere.
 func (m *Model) quits(msg tea.Msg) bool {
 	k, ok := msg.(tea.KeyPressMsg)
-	return ok && m.keys.match(zoneEverywhere, k) == "quit"
+	return ok && m.Keys.Match(session.ZoneEverywhere, k) == "quit"
 }
 
 // deliver hands a message to the screen it is addressed to, wherever it is in
 // the stack. A message for a screen that is gone is dropped.
-func (m *Model) deliver(msg addressed) tea.Cmd {
+func (m *Model) deliver(msg session.Addressed) tea.Cmd {
 	for _, s := range m.screens {
-		if s.id() == msg.To().Owner {
-			in, cmd := s.update(msg)
+		if s.Id() == msg.To().Owner {
+			in, cmd := s.Update(msg)
 			return tea.Batch(cmd, m.follow(in))
 		}
 	}
@@ -294,30 +310,30 @@ func (m *Model) deliver(msg addressed) tea.Cmd {
 }
 
 // follow does what a screen wants of the root.
-func (m *Model) follow(in intent) tea.Cmd {
+func (m *Model) follow(in session.Intent) tea.Cmd {
 	switch in := in.(type) {
-	case pushIntent:
-		return m.push(in.top)
-	case workIntent:
-		return m.push(onWork(m.session, in.work))
-	case popIntent:
+	case session.Push:
+		return m.push(in.Top)
+	case session.ShowTask:
+		return m.push(exercise.ForTask(m.Session, in.Work))
+	case session.Pop:
 		return m.pop()
-	case answerIntent:
-		return m.answer(in.answer)
-	case openIntent:
+	case session.CloseWith:
+		return m.answer(in.Answer)
+	case session.Open:
 		return m.open(in)
-	case contentIntent:
+	case session.ToContents:
 		m.unwind()
-		return m.top().resume()
-	case quitIntent:
+		return m.top().Resume()
+	case session.Quit:
 		return m.quit()
 	}
 	return nil
 }
 
-func (m *Model) push(top screen) tea.Cmd {
+func (m *Model) push(top session.Screen) tea.Cmd {
 	m.screens = append(m.screens, top)
-	return top.resume()
+	return top.Resume()
 }
 
 // pop closes the top screen; the contents stay.
@@ -325,15 +341,15 @@ func (m *Model) pop() tea.Cmd {
 	if len(m.screens) == 1 {
 		return nil
 	}
-	m.top().close()
+	m.top().Close()
 	m.screens = m.screens[:len(m.screens)-1]
-	return m.top().resume()
+	return m.top().Resume()
 }
 
 // answer closes the top screen and tells the one below what it found.
 func (m *Model) answer(answer any) tea.Cmd {
 	resumed := m.pop()
-	in, cmd := m.top().update(answered{answer})
+	in, cmd := m.top().Update(session.Answered{Answer: answer})
 	return tea.Batch(resumed, cmd, m.follow(in))
 }
 
@@ -345,14 +361,14 @@ func (m *Model) unwind() {
 }
 
 // open shows an exercise in place of whatever is above the contents.
-func (m *Model) open(in openIntent) tea.Cmd {
-	e, err := newExercise(m.session, in.exercise, in.step)
+func (m *Model) open(in session.Open) tea.Cmd {
+	e, err := exercise.New(m.Session, in.Exercise, in.Step)
 	if err != nil {
-		m.notice = err.Error()
+		m.Notice = err.Error()
 		return nil
 	}
 	m.unwind()
 	m.screens = append(m.screens, e)
-	m.notice = m.besideWords(e.sheet.work)
-	return tea.Batch(e.resume(), m.save())
+	m.Notice = m.BesideWords(e.Left.Work)
+	return tea.Batch(e.Resume(), m.Save())
 }

@@ -10,6 +10,9 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises/catalogue"
+	"kernellab/lab/exercise"
+	"kernellab/lab/pictures"
+	"kernellab/lab/session"
 )
 
 // click presses the left button of the mouse and lets it go.
@@ -30,22 +33,22 @@ func (b *bench) wheel(x, y, n int) {
 }
 
 // figureOf is the first figure on the stage with a plot of a kind.
-func figureOf[T ascii.Figure](t *testing.T, e *exercise) (shown, T) {
+func figureOf[T ascii.Figure](t *testing.T, e *exercise.Screen) (pictures.Placed, T) {
 	t.Helper()
-	for _, f := range arranged(e).figures {
-		if plot, ok := f.figure.Plot.(T); ok && !f.area.Empty() {
+	for _, f := range arranged(e).Figures {
+		if plot, ok := f.Figure.Plot.(T); ok && !f.Area.Empty() {
 			return f, plot
 		}
 	}
 	var none T
 	t.Skipf("there is no %T", none)
-	return shown{}, none
+	return pictures.Placed{}, none
 }
 
 // pointCell is the cell of the screen in which a point is drawn.
-func pointCell(e *exercise, i int) (x, y int) {
-	picker, area := pickerOf(arranged(e))
-	x, y, _ = picker.Place(ascii.Rect{W: area.W, H: area.H}, e.session.view(), i)
+func pointCell(e *exercise.Screen, i int) (x, y int) {
+	picker, area := pictures.PickerOf(arranged(e))
+	x, y, _ = picker.Place(ascii.Rect{W: area.W, H: area.H}, e.Session.Terminal(), i)
 	return area.X + x, area.Y + y
 }
 
@@ -54,59 +57,59 @@ func pointCell(e *exercise, i int) (x, y int) {
 type mouseCase struct {
 	thing, id string
 	step      int
-	do        func(t *testing.T, b *bench, e *exercise) // fails where it changes nothing
+	do        func(t *testing.T, b *bench, e *exercise.Screen) // fails where it changes nothing
 }
 
 // mouseCases are the things of an exercise.
 func mouseCases() []mouseCase {
-	at := func(t *testing.T, e *exercise, want int) {
+	at := func(t *testing.T, e *exercise.Screen, want int) {
 		t.Helper()
-		if got := e.right.debug.player.At(); got != want {
+		if got := e.Right.Debug.Player.At(); got != want {
 			t.Errorf("at step %d, want %d", got, want)
 		}
 	}
 	return []mouseCase{
-		{"a point", "7.7", 3, func(t *testing.T, b *bench, e *exercise) {
+		{"a point", "7.7", 3, func(t *testing.T, b *bench, e *exercise.Screen) {
 			b.click(pointCell(e, 3))
-			if e.right.stage.point != 3 {
-				t.Errorf("point %d", e.right.stage.point)
+			if e.Right.Stage.Point != 3 {
+				t.Errorf("point %d", e.Right.Stage.Point)
 			}
 		}},
-		{"a bar", "7.7", 3, func(t *testing.T, b *bench, e *exercise) {
+		{"a bar", "7.7", 3, func(t *testing.T, b *bench, e *exercise.Screen) {
 			f, bars := figureOf[ascii.Bars](t, e)
-			for x := f.area.X; x < f.area.X+f.area.W; x++ {
-				if i, ok := bars.BarAt(f.room(), e.session.view(), x-f.area.X, f.area.H-2); ok && i > 0 {
-					b.click(x, f.area.Y+f.area.H-2)
-					if e.right.stage.point != i {
-						t.Errorf("point %d, want %d", e.right.stage.point, i)
+			for x := f.Area.X; x < f.Area.X+f.Area.W; x++ {
+				if i, ok := bars.BarAt(f.Room(), e.Session.Terminal(), x-f.Area.X, f.Area.H-2); ok && i > 0 {
+					b.click(x, f.Area.Y+f.Area.H-2)
+					if e.Right.Stage.Point != i {
+						t.Errorf("point %d, want %d", e.Right.Stage.Point, i)
 					}
 					return
 				}
 			}
 			t.Error("no bar")
 		}},
-		{"a row of a table of points", "7.7", 1, func(t *testing.T, b *bench, e *exercise) {
-			for i := range e.sheet.work.Len() {
+		{"a row of a table of points", "7.7", 1, func(t *testing.T, b *bench, e *exercise.Screen) {
+			for i := range e.Left.Work.Len() {
 				b.toStep(i)
 				b.onStage()
-				for _, f := range arranged(e).figures {
-					table, ok := f.figure.Plot.(ascii.Table)
-					if !ok || f.area.H < 4 || table.Columns[0].Title != "i" || !e.right.sight().pointed() {
+				for _, f := range arranged(e).Figures {
+					table, ok := f.Figure.Plot.(ascii.Table)
+					if !ok || f.Area.H < 4 || table.Columns[0].Title != "i" || !e.Right.Sight().Pointed() {
 						continue
 					}
-					b.click(f.area.X+2, f.area.Y+3)
-					if e.right.stage.point != 2 {
-						t.Errorf("point %d", e.right.stage.point)
+					b.click(f.Area.X+2, f.Area.Y+3)
+					if e.Right.Stage.Point != 2 {
+						t.Errorf("point %d", e.Right.Stage.Point)
 					}
 					return
 				}
 			}
 			t.Skip("no such table")
 		}},
-		{"a mark of the timeline", "7.7", 3, func(t *testing.T, b *bench, e *exercise) {
-			track := timelineTrack(arranged(e).timeline)
+		{"a mark of the timeline", "7.7", 3, func(t *testing.T, b *bench, e *exercise.Screen) {
+			track := timelineTrack(arranged(e).Timeline)
 			b.keys("0")
-			run := e.right.debug.player.Run()
+			run := e.Right.Debug.Player.Run()
 			for i := 1; i < run.Len(); i++ {
 				if run.Event(i) == "" {
 					continue
@@ -117,51 +120,51 @@ func mouseCases() []mouseCase {
 			}
 			t.Skip("no event")
 		}},
-		{"an option", "7.7", 3, func(t *testing.T, b *bench, e *exercise) {
-			before := e.right.scene.Controls[0].Value
-			r := controlPlaces(arranged(e).controls, len(e.right.scene.Controls), -1)[0]
+		{"an option", "7.7", 3, func(t *testing.T, b *bench, e *exercise.Screen) {
+			before := e.Right.Scene.Controls[0].Value
+			r := pictures.ControlPlaces(arranged(e).Controls, len(e.Right.Scene.Controls), -1)[0]
 			b.click(r.X+controlLabel+2, r.Y)
-			if e.right.scene.Controls[0].Value == before {
+			if e.Right.Scene.Controls[0].Value == before {
 				t.Error("the same as before")
 			}
 		}},
-		{"a dot of the header", "7.7", 3, func(t *testing.T, b *bench, e *exercise) {
+		{"a dot of the header", "7.7", 3, func(t *testing.T, b *bench, e *exercise.Screen) {
 			row := strings.Split(b.screen(), "\n")[0]
 			dots := ascii.Width(row[:strings.IndexAny(row, "○◉●◐")])
 			b.click(dots+1, 0)
-			if e.sheet.work.Index() != 1 {
-				t.Errorf("step %d", e.sheet.work.Index())
+			if e.Left.Work.Index() != 1 {
+				t.Errorf("step %d", e.Left.Work.Index())
 			}
 		}},
-		{"a point of one's own", "9.1", 3, func(t *testing.T, b *bench, e *exercise) {
+		{"a point of one's own", "9.1", 3, func(t *testing.T, b *bench, e *exercise.Screen) {
 			f, m := figureOf[ascii.Map](t, e)
-			for x := f.area.X; x < f.area.X+f.area.W; x++ {
-				p, ok := m.Under(f.room(), e.session.view(), x-f.area.X, f.area.H/2)
+			for x := f.Area.X; x < f.Area.X+f.Area.W; x++ {
+				p, ok := m.Under(f.Room(), e.Session.Terminal(), x-f.Area.X, f.Area.H/2)
 				if !ok || p.X < 1.7 {
 					continue
 				}
-				b.send(tea.MouseClickMsg{X: x, Y: f.area.Y + f.area.H/2, Button: tea.MouseLeft})
-				if v := e.right.scene.Controls[1].Number(); v < 1.5 || v > 2 {
+				b.send(tea.MouseClickMsg{X: x, Y: f.Area.Y + f.Area.H/2, Button: tea.MouseLeft})
+				if v := e.Right.Scene.Controls[1].Number(); v < 1.5 || v > 2 {
 					t.Errorf("clicked at x₁ = %v it is %v", p.X, v)
 				}
-				b.send(tea.MouseMotionMsg{X: x, Y: f.area.Y + f.area.H - 4, Button: tea.MouseLeft})
-				if low, high := e.right.scene.Controls[2].Number(), p.Y; low >= high {
+				b.send(tea.MouseMotionMsg{X: x, Y: f.Area.Y + f.Area.H - 4, Button: tea.MouseLeft})
+				if low, high := e.Right.Scene.Controls[2].Number(), p.Y; low >= high {
 					t.Errorf("pulled down from %v it is at %v", high, low)
 				}
 				return
 			}
 			t.Error("no place")
 		}},
-		{"a chart that sets a slider", "1.1", -1, func(t *testing.T, b *bench, e *exercise) {
-			for i := range e.sheet.work.Len() {
+		{"a chart that sets a slider", "1.1", -1, func(t *testing.T, b *bench, e *exercise.Screen) {
+			for i := range e.Left.Work.Len() {
 				b.toStep(i)
 				b.onStage()
-				for _, f := range arranged(e).figures {
-					if _, chart := f.figure.Plot.(ascii.Chart); !chart || !f.setsAlong() || f.area.Empty() {
+				for _, f := range arranged(e).Figures {
+					if _, chart := f.Figure.Plot.(ascii.Chart); !chart || !f.SetsAlong() || f.Area.Empty() {
 						continue
 					}
-					b.click(f.area.X+f.area.W*3/4, f.area.Y+f.area.H/2)
-					if v := e.right.scene.Controls[0].Number(); v < 2 {
+					b.click(f.Area.X+f.Area.W*3/4, f.Area.Y+f.Area.H/2)
+					if v := e.Right.Scene.Controls[0].Number(); v < 2 {
 						t.Errorf("it is %v", v)
 					}
 					return
@@ -211,14 +214,14 @@ func TestAskingByTheMouse(t *testing.T) {
 	b.keys("e")
 	asks("Point 4")
 	b.keys("x", "X", "X", "X", "X", "X")
-	e.right.stage.point = -1
+	e.Right.Stage.Point = -1
 	at := arranged(e)
-	b.send(tea.MouseClickMsg{X: at.lines.X + 3, Y: at.lines.Y, Button: tea.MouseRight})
+	b.send(tea.MouseClickMsg{X: at.Lines.X + 3, Y: at.Lines.Y, Button: tea.MouseRight})
 	asks("Why this step")
-	track := timelineTrack(at.timeline)
+	track := timelineTrack(at.Timeline)
 	b.send(tea.MouseClickMsg{X: track.X + track.W - 1, Y: track.Y, Button: tea.MouseRight})
 	asks("Step 3")
-	last := e.footer().area
+	last := e.Footer().Area
 	b.send(tea.MouseClickMsg{X: last.X, Y: last.Y + last.H - 1, Button: tea.MouseRight})
 	b.sees("esc closes")
 	b.keys("esc")
@@ -265,7 +268,7 @@ func TestTheWheelOverAPictureAndAText(t *testing.T) {
 // Windows take clicks on the words about their keys, on either side of a value, and
 // beside them; the wheel moves through them.
 func TestTheMouseInWindows(t *testing.T) {
-	b := newBench(t, 120, 36, Config{Background: Dark})
+	b := newBench(t, 120, 36, session.Config{Background: session.Dark})
 	on := func(words string) (x, y int) {
 		t.Helper()
 		rows := strings.Split(b.screen(), "\n")
@@ -281,14 +284,14 @@ func TestTheMouseInWindows(t *testing.T) {
 	b.click(on("esc closes"))
 	b.lacks("Settings")
 	b.keys(",")
-	speed := b.m.settings.speed
+	speed := b.m.Settings.Speed
 	x, y := on("steps a second")
 	for x > 0 && !strings.HasPrefix(string([]rune(strings.Split(b.screen(), "\n")[y])[x:]), "‹") {
 		x--
 	}
 	b.click(x, y)
-	if b.m.settings.speed != speed-1 {
-		t.Errorf("speed %d, was %d", b.m.settings.speed, speed)
+	if b.m.Settings.Speed != speed-1 {
+		t.Errorf("speed %d, was %d", b.m.Settings.Speed, speed)
 	}
 	b.wheel(60, 18, -1)
 	b.sees("› Height of a cell")
@@ -316,7 +319,7 @@ func TestTheMouseBreaksNothing(t *testing.T) {
 	}
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, id := range ids {
-		c := Config{Student: newStudent(t, library), Background: Dark, Profile: ascii.Profile(r.IntN(5))}
+		c := session.Config{Student: newStudent(t, library), Background: session.Dark, Profile: ascii.Profile(r.IntN(5))}
 		c.Start = id
 		b := newPatientBench(t, 80, 24, c)
 		b.noClock, b.patient = true, false

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"kernellab/lab/exercise"
+	"kernellab/lab/session"
 	"kernellab/lab/ui"
 )
 
@@ -21,21 +23,21 @@ func TestPaletteFindsEveryAct(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("L")
 	e := b.exercise()
-	items := paletteItems(e)
-	for _, a := range e.acts {
-		if !slices.Contains([]zone{zoneStage, zoneLab, zoneEverywhere}, a.zone) || a.name == "go to" {
+	items := exercise.PaletteItems(e)
+	for _, a := range e.Acts {
+		if !slices.Contains([]session.Zone{session.ZoneStage, session.ZoneLab, session.ZoneEverywhere}, a.Zone) || a.Name == "go to" {
 			continue
 		}
 		i := slices.IndexFunc(items, func(r ui.Row) bool {
-			v, ok := r.Value.(actAnswer)
-			return ok && v.name == a.name
+			v, ok := r.Value.(session.ActAnswer)
+			return ok && v.Name == a.Name
 		})
 		if i < 0 {
-			t.Errorf("%q is not found", a.name)
+			t.Errorf("%q is not found", a.Name)
 			continue
 		}
-		if v := items[i].Value.(actAnswer); v.zone == a.zone && (!strings.HasPrefix(items[i].Detail, a.Help().Key) || items[i].Label != a.Help().Desc) {
-			t.Errorf("%q stands as %+v", a.name, items[i])
+		if v := items[i].Value.(session.ActAnswer); v.Zone == a.Zone && (!strings.HasPrefix(items[i].Detail, a.Help().Key) || items[i].Label != a.Help().Desc) {
+			t.Errorf("%q stands as %+v", a.Name, items[i])
 		}
 	}
 }
@@ -70,7 +72,7 @@ func TestPaletteDoesWhatIsChosen(t *testing.T) {
 		b.find("light screen")
 		b.sees("setting  ,")
 		b.keys("enter")
-		if b.m.settings.dark {
+		if b.m.Settings.Dark {
 			t.Error("it is still dark")
 		}
 		b.find("speed 30")
@@ -83,7 +85,7 @@ func TestPaletteDoesWhatIsChosen(t *testing.T) {
 
 // In the contents it finds the acts of the contents.
 func TestPaletteOfTheContents(t *testing.T) {
-	b := newBench(t, 120, 36, Config{Background: Dark})
+	b := newBench(t, 120, 36, session.Config{Background: session.Dark})
 	b.find("last exercise")
 	b.sees("end $")
 	b.keys("enter")
@@ -96,7 +98,7 @@ func TestPaletteOfTheContents(t *testing.T) {
 	b.keys("esc")
 	b.find("light screen")
 	b.keys("enter")
-	if b.m.settings.dark {
+	if b.m.Settings.Dark {
 		t.Error("it is still dark")
 	}
 }

@@ -5,15 +5,18 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"kernellab/lab/exercise"
 	"kernellab/lab/job"
+	"kernellab/lab/pictures"
 	"kernellab/lab/player"
+	"kernellab/lab/session"
 )
 
 func TestStepping(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	at := func(want int) {
 		t.Helper()
-		if got := b.exercise().right.debug.player.At(); got != want {
+		if got := b.exercise().Right.Debug.Player.At(); got != want {
 			t.Fatalf("at %d, want %d", got, want)
 		}
 	}
@@ -66,7 +69,7 @@ func TestPlaying(t *testing.T) {
 	b.hold = true
 	b.keys("space")
 	b.release()
-	p := &b.exercise().right.debug.player
+	p := &b.exercise().Right.Debug.Player
 	if !p.Clock.Playing() {
 		t.Fatal("space does not play")
 	}
@@ -88,7 +91,7 @@ func TestPlaying(t *testing.T) {
 func TestPlayingStopsAtTheEnd(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	b.keys("g", "9", "9", "enter")
-	p := &b.exercise().right.debug.player
+	p := &b.exercise().Right.Debug.Player
 	if !p.Finished() {
 		t.Fatalf("at %d of %d", p.At(), p.Run().Len())
 	}
@@ -102,7 +105,7 @@ func TestEscStopsComputing(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	b.hold = true
 	b.keys("$")
-	p := &b.exercise().right.debug.player
+	p := &b.exercise().Right.Debug.Player
 	if !p.Moving() {
 		t.Fatal("nothing is under way")
 	}
@@ -145,27 +148,27 @@ func TestMouseOnTheStage(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	b.keys("L", "0")
 	e := b.exercise()
-	l := layoutExercise(120, 36, e.keyboard.pane)
-	at := e.right.stage.arrange(e.session.view(), l.stage, e.right.sight())
-	track := timelineTrack(at.timeline)
+	l := exercise.LayoutExercise(120, 36, e.Keyboard.Pane)
+	at := e.Right.Stage.Arrange(e.Session.Terminal(), l.Stage, e.Right.Sight())
+	track := timelineTrack(at.Timeline)
 	click := func(x, y int) {
 		b.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
 	}
 	click(track.X+track.W/2, track.Y)
-	if e.right.debug.player.At() != 5 {
-		t.Fatalf("a click in the middle leads to %d of 10", e.right.debug.player.At())
+	if e.Right.Debug.Player.At() != 5 {
+		t.Fatalf("a click in the middle leads to %d of 10", e.Right.Debug.Player.At())
 	}
 	b.send(tea.MouseMotionMsg{X: track.X + track.W + 40, Y: 0, Button: tea.MouseLeft})
-	if e.right.debug.player.At() != 10 {
-		t.Fatalf("dragging to the end leads to %d", e.right.debug.player.At())
+	if e.Right.Debug.Player.At() != 10 {
+		t.Fatalf("dragging to the end leads to %d", e.Right.Debug.Player.At())
 	}
 	b.send(tea.MouseReleaseMsg{})
 	b.send(tea.MouseMotionMsg{X: track.X, Y: track.Y, Button: tea.MouseLeft})
-	if e.right.debug.player.At() != 10 {
+	if e.Right.Debug.Player.At() != 10 {
 		t.Fatal("the mouse drags without being held")
 	}
-	picker, area := pickerOf(e.right.stage.arrange(e.session.view(), l.stage, e.right.sight()))
-	x, y, _ := picker.Place(area, e.session.view(), 3)
+	picker, area := pictures.PickerOf(e.Right.Stage.Arrange(e.Session.Terminal(), l.Stage, e.Right.Sight()))
+	x, y, _ := picker.Place(area, e.Session.Terminal(), 3)
 	click(x, y)
 	b.sees("point 3:")
 }
@@ -174,15 +177,15 @@ func TestMouseOnFieldsAndSliders(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
 	b.keys("enter", "esc")
 	e := b.exercise()
-	l := layoutExercise(120, 36, e.keyboard.pane)
-	at := e.right.stage.arrange(e.session.view(), l.stage, e.right.sight())
-	track := sliderTrack(at.controls)
+	l := exercise.LayoutExercise(120, 36, e.Keyboard.Pane)
+	at := e.Right.Stage.Arrange(e.Session.Terminal(), l.Stage, e.Right.Sight())
+	track := sliderTrack(at.Controls)
 	b.send(tea.MouseClickMsg{X: track.X + track.W - 1, Y: track.Y, Button: tea.MouseLeft})
 	b.sees("2 errors at the threshold 2")
 	box := b.field(0)
 	b.send(tea.MouseClickMsg{X: box.X, Y: box.Y, Button: tea.MouseLeft})
-	if e.zone() != zoneField {
-		t.Fatalf("zone %v after a click on the field", e.zone())
+	if e.Zone() != session.ZoneField {
+		t.Fatalf("zone %v after a click on the field", e.Zone())
 	}
 	v := b.m.View()
 	if v.Cursor == nil || v.Cursor.X != box.X {

@@ -6,6 +6,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises/catalogue"
+	"kernellab/lab/session"
 )
 
 // Hints and solution of a prediction come after it: before it the footer does not
@@ -19,11 +20,11 @@ func TestHintsComeAfterAPrediction(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
 		b := newLessonBench(t, library, "2.1", size, ascii.TrueColor)
 		i := 0
-		for !b.exercise().sheet.info().Prediction {
+		for !b.exercise().Left.Info().Prediction {
 			i++
 			b.toStep(i)
 		}
-		w := b.exercise().sheet.work
+		w := b.exercise().Left.Work
 		footer := func() string {
 			lines := strings.Split(strings.TrimSpace(b.screen()), "\n")
 			return lines[len(lines)-1]
@@ -35,7 +36,7 @@ func TestHintsComeAfterAPrediction(t *testing.T) {
 		b.sees("hints come after the prediction")
 		b.lacks("Hint 1", "Solution")
 		e := b.exercise()
-		if why := e.acts.named(zoneEverywhere, "hint").whyNot(e); why == "" {
+		if why := e.Acts.Named(session.ZoneEverywhere, "hint").WhyNot(e); why == "" {
 			t.Error("the help does not say why there is no hint")
 		}
 		b.keys("1", "enter")
@@ -65,11 +66,11 @@ func TestKeysBeginOnTheStage(t *testing.T) {
 	}
 	for _, id := range []string{"D.1", "D.2"} {
 		b := newLessonBench(t, library, id, [2]int{120, 36}, ascii.TrueColor)
-		for !b.exercise().sheet.info().OnStage {
+		for !b.exercise().Left.Info().OnStage {
 			b.keys("ctrl+n")
 		}
 		b.keys("v", "w", "w", "l")
-		w := b.exercise().sheet.work
+		w := b.exercise().Left.Work
 		if typed := w.Answers()[w.Info().Fields[0].Name]; typed != "" {
 			t.Errorf("%s: %q landed in the answer", id, typed)
 		}

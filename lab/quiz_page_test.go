@@ -9,12 +9,13 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/catalogue"
+	"kernellab/lab/exercise"
 )
 
 // quiz is the question on top of the screen.
-func (b *bench) quiz() *quizWindow {
+func (b *bench) quiz() *exercise.QuestionWindow {
 	b.t.Helper()
-	q, ok := b.m.top().(*quizWindow)
+	q, ok := b.m.top().(*exercise.QuestionWindow)
 	if !ok {
 		b.t.Fatalf("no question is on the screen:\n%s", b.screen())
 	}
@@ -126,12 +127,12 @@ func (b *bench) solversOf(i int) func(func() bool) {
 		if !b.hasRun() {
 			return
 		}
-		for c, control := range e.right.scene.Controls {
+		for c, control := range e.Right.Scene.Controls {
 			if control.Name != "model" {
 				continue
 			}
 			for _, choice := range control.Choices {
-				b.run(e.right.slide(c, choice.Value))
+				b.run(e.Right.Slide(c, choice.Value))
 				b.toRun()
 				b.keys("l")
 				if b.hasRun() && !yield() {
@@ -151,12 +152,12 @@ func (b *bench) asksAll(id string, asked map[string]bool) {
 	for range 3 {
 		for _, key := range []string{"p", "y"} {
 			b.keys(key)
-			q, ok := b.m.top().(*quizWindow)
+			q, ok := b.m.top().(*exercise.QuestionWindow)
 			if !ok {
 				continue
 			}
-			for _, f := range q.forms {
-				asked[f.info.Name] = true
+			for _, f := range q.Forms {
+				asked[f.Info.Name] = true
 			}
 			b.seesAll()
 		}
@@ -167,11 +168,11 @@ func (b *bench) asksAll(id string, asked map[string]bool) {
 // each takes before it is answered and, of a step by hand, while it is filled in.
 func (b *bench) seesAll() {
 	b.t.Helper()
-	for q := b.quiz(); q.form() != nil; {
-		f := q.form()
+	for q := b.quiz(); q.Form() != nil; {
+		f := q.Form()
 		b.seesNeeded(f)
-		for i, field := range f.info.Fields {
-			f.fill(i, f.info.Reference[field.Name])
+		for i, field := range f.Info.Fields {
+			f.Fill(i, f.Info.Reference[field.Name])
 		}
 		b.send(tea.PasteMsg{})
 		b.seesNeeded(f)
@@ -180,13 +181,13 @@ func (b *bench) seesAll() {
 	b.keys("enter")
 }
 
-func (b *bench) seesNeeded(f *form) {
+func (b *bench) seesNeeded(f *exercise.Form) {
 	b.t.Helper()
-	scene := f.step.Scene(b.t.Context(), f.answers)
+	scene := f.Step.Scene(b.t.Context(), f.Answers)
 	shown := b.everything()
-	for _, text := range needed(b.t.(*testing.T), f.info, scene) {
+	for _, text := range needed(b.t.(*testing.T), f.Info, scene) {
 		if !strings.Contains(shown, onScreen(text)) {
-			b.t.Fatalf("%q of %q is nowhere on the screen:\n%s", text, f.info.Name, b.screen())
+			b.t.Fatalf("%q of %q is nowhere on the screen:\n%s", text, f.Info.Name, b.screen())
 		}
 	}
 }
@@ -204,22 +205,22 @@ func TestAClickFillsInAPoint(t *testing.T) {
 		b.keys("p")
 		q := b.quiz()
 		b.clickRow("4 −1")
-		if got := q.form().answers["k"]; got != "4" {
+		if got := q.Form().Answers["k"]; got != "4" {
 			t.Fatalf("%v: the row filled in %q", size, got)
 		}
-		if q.form().at() != 1 {
+		if q.Form().At() != 1 {
 			t.Fatalf("%v: the keyboard stays in k", size)
 		}
-		if q.place.all.Empty() {
+		if q.Place.All.Empty() {
 			b.keys("ctrl+o")
 		}
-		area := q.stage.inside(q.place.picture)
-		x, y, ok := q.stage.picture.Plot.(ascii.Map).Place(ascii.Rect{W: area.W, H: area.H}, q.session.view(), 6)
+		area := q.Stage.Inside(q.Place.Picture)
+		x, y, ok := q.Stage.Picture.Plot.(ascii.Map).Place(ascii.Rect{W: area.W, H: area.H}, q.Session.Terminal(), 6)
 		if !ok {
 			t.Fatal("point 7 has no place")
 		}
 		b.send(tea.MouseClickMsg{X: area.X + x, Y: area.Y + y, Button: tea.MouseLeft})
-		if got := q.form().answers["l"]; got != "7" || q.peek {
+		if got := q.Form().Answers["l"]; got != "7" || q.Peek {
 			t.Fatalf("%v: the picture filled in %q", size, got)
 		}
 		b.sees("7")

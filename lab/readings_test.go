@@ -1,6 +1,10 @@
 package lab
 
-import "testing"
+import (
+	"testing"
+
+	"kernellab/lab/exercise"
+)
 
 func atFeature(t *testing.T) *bench {
 	b := open(t, 120, 48, "1.2")
@@ -8,7 +12,7 @@ func atFeature(t *testing.T) *bench {
 	return b
 }
 
-func (b *bench) answer() string { return b.exercise().sheet.work.Answers()["f"] }
+func (b *bench) answer() string { return b.exercise().Left.Work.Answers()["f"] }
 
 func TestTwoReadingsAreChosenByOneKey(t *testing.T) {
 	for key, want := range map[string]string{"f2": "(1/2)*x", "f3": "1/(2*x)", "alt+1": "(1/2)*x", "alt+2": "1/(2*x)", "alt+4": "1/2x"} {
@@ -48,7 +52,7 @@ func TestTabAcceptsACorrection(t *testing.T) {
 		t.Fatalf("the answer is %q", got)
 	}
 	b.keys("tab")
-	if b.exercise().keyboard.focus().kind != onControl {
+	if b.exercise().Keyboard.Focus().Kind != exercise.OnControl {
 		t.Error("with nothing to correct, tab leads on")
 	}
 }
@@ -61,7 +65,7 @@ func TestDispute(t *testing.T) {
 	b.keys("ctrl+x")
 	b.lacks("does not bend anything", "ctrl+x that")
 	b.sees("Not separable.", "Noted: that is not what you did.")
-	if !b.exercise().sheet.work.Disputed("scale") {
+	if !b.exercise().Left.Work.Disputed("scale") {
 		t.Error("not recorded")
 	}
 	b.typed("1")

@@ -5,6 +5,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"kernellab/lab/session"
 )
 
 const (
@@ -40,9 +42,9 @@ func TestREADMEKeys(t *testing.T) {
 func keyTable() string {
 	var b strings.Builder
 	b.WriteString("| where | keys | |\n| --- | --- | --- |\n")
-	for z := zoneEverywhere; z <= zoneOverlay; z++ {
+	for z := session.ZoneEverywhere; z <= session.ZoneOverlay; z++ {
 		where := z.String()
-		for _, c := range newKeyMap().in(z) {
+		for _, c := range newKeyMap().In(z) {
 			h := c.Help()
 			fmt.Fprintf(&b, "| %s | `%s` | %s |\n", where, strings.ReplaceAll(h.Key, "|", "\\|"), h.Desc)
 			where = ""

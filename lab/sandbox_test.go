@@ -9,7 +9,10 @@ import (
 	"kernellab/ascii"
 	stand "kernellab/exercises/bench"
 	"kernellab/exercises/catalogue"
+	"kernellab/lab/exercise"
+	"kernellab/lab/pictures"
 	"kernellab/lab/progress"
+	"kernellab/lab/session"
 	"kernellab/lab/study"
 )
 
@@ -24,9 +27,9 @@ func inSandbox(t *testing.T, size [2]int, p ascii.Profile, store progress.Store)
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := newPatientBench(t, size[0], size[1], Config{Student: student, Profile: p, Background: Dark})
+	b := newPatientBench(t, size[0], size[1], session.Config{Student: student, Profile: p, Background: session.Dark})
 	b.keys("S")
-	if b.exercise().session.narrow() {
+	if b.exercise().Session.Narrow() {
 		b.keys("tab") // from the text to the stage
 	}
 	return b
@@ -34,7 +37,7 @@ func inSandbox(t *testing.T, size [2]int, p ascii.Profile, store progress.Store)
 
 // placed are the points that were placed.
 func placedPoints(b *bench) stand.Placed {
-	out, err := stand.ReadPlaced(b.exercise().sheet.work.Answers()[stand.PointsField])
+	out, err := stand.ReadPlaced(b.exercise().Left.Work.Answers()[stand.PointsField])
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -48,10 +51,10 @@ func (b *bench) clickAt(t *testing.T, x, y float64) ascii.Point {
 	e := b.exercise()
 	f, m := figureOf[ascii.Map](t, e)
 	best, at, far := [2]int{}, ascii.Point{}, 1e9
-	for i := range f.area.W {
-		for j := range f.area.H {
-			if p, ok := m.Under(f.room(), e.session.view(), i, j); ok && (p.X-x)*(p.X-x)+(p.Y-y)*(p.Y-y) < far {
-				best, at, far = [2]int{f.area.X + i, f.area.Y + j}, p, (p.X-x)*(p.X-x)+(p.Y-y)*(p.Y-y)
+	for i := range f.Area.W {
+		for j := range f.Area.H {
+			if p, ok := m.Under(f.Room(), e.Session.Terminal(), i, j); ok && (p.X-x)*(p.X-x)+(p.Y-y)*(p.Y-y) < far {
+				best, at, far = [2]int{f.Area.X + i, f.Area.Y + j}, p, (p.X-x)*(p.X-x)+(p.Y-y)*(p.Y-y)
 			}
 		}
 	}
@@ -68,9 +71,9 @@ func (b *bench) choose(words string) {
 // toButton gives the keyboard to a button.
 func (b *bench) toButton(name string) {
 	e := b.exercise()
-	for i, c := range e.right.scene.Controls {
+	for i, c := range e.Right.Scene.Controls {
 		if c.Name == name {
-			e.setFocus(focus{onControl, i})
+			e.SetFocus(exercise.Focus{Kind: exercise.OnControl, I: i})
 			return
 		}
 	}
@@ -112,12 +115,12 @@ func TestSandboxByMouse(t *testing.T) {
 			}
 			b.choose("step through")
 			b.toRun()
-			if b.keys("right", "right"); b.exercise().right.debug.player.At() != 2 {
-				t.Errorf("the run stands at %d", b.exercise().right.debug.player.At())
+			if b.keys("right", "right"); b.exercise().Right.Debug.Player.At() != 2 {
+				t.Errorf("the run stands at %d", b.exercise().Right.Debug.Player.At())
 			}
 			x, y = pointCell(b.exercise(), 1)
-			if b.click(x, y); len(placedPoints(b)) != 5 || b.exercise().right.stage.point != 1 {
-				t.Errorf("a click on point 2 of the run: point %d, %v", b.exercise().right.stage.point+1, placedPoints(b))
+			if b.click(x, y); len(placedPoints(b)) != 5 || b.exercise().Right.Stage.Point != 1 {
+				t.Errorf("a click on point 2 of the run: point %d, %v", b.exercise().Right.Stage.Point+1, placedPoints(b))
 			}
 		})
 	}
@@ -143,7 +146,7 @@ func TestSandboxByKeys(t *testing.T) {
 	if b.keys("enter"); len(placedPoints(b)) != 0 {
 		t.Errorf("cleared, there are %v", placedPoints(b))
 	}
-	b.exercise().setFocus(focus{onField, 0})
+	b.exercise().SetFocus(exercise.Focus{Kind: exercise.OnField, I: 0})
 	b.typed("0 0 +; 1 1 -")
 	b.sees("2 points: 1", "0 of 2 points on the wrong side")
 }
@@ -152,10 +155,10 @@ func TestSandboxByKeys(t *testing.T) {
 // others; what leads to the steps gives it to the stage, where they are taken.
 func TestKeyboardStaysOnItsControl(t *testing.T) {
 	b := inSandbox(t, [2]int{120, 36}, ascii.TrueColor, &progress.Memory{})
-	b.exercise().setFocus(focus{onField, 0})
+	b.exercise().SetFocus(exercise.Focus{Kind: exercise.OnField, I: 0})
 	b.typed("0 0 +; 1 1 -")
 	at := func() string {
-		c, _ := b.exercise().right.focused()
+		c, _ := b.exercise().Right.Focused()
 		return c.Name
 	}
 	b.toButton("solver")
@@ -165,8 +168,8 @@ func TestKeyboardStaysOnItsControl(t *testing.T) {
 		}
 	}
 	b.toButton("steps")
-	if b.keys("enter", "right", "right"); b.exercise().zone() != zoneStage || b.exercise().right.debug.player.At() != 1 {
-		t.Errorf("it is in %v, the run at %d", b.exercise().zone(), b.exercise().right.debug.player.At())
+	if b.keys("enter", "right", "right"); b.exercise().Zone() != session.ZoneStage || b.exercise().Right.Debug.Player.At() != 1 {
+		t.Errorf("it is in %v, the run at %d", b.exercise().Zone(), b.exercise().Right.Debug.Player.At())
 	}
 	b.toButton("steps")
 	if b.keys("enter"); at() != "steps" {
@@ -174,7 +177,7 @@ func TestKeyboardStaysOnItsControl(t *testing.T) {
 	}
 	b.choose("kernel: RBF")
 	b.toButton("sigma")
-	if b.choose("kernel: linear"); b.exercise().zone() != zoneStage {
+	if b.choose("kernel: linear"); b.exercise().Zone() != session.ZoneStage {
 		t.Errorf("where the slider is gone it is on %q", at())
 	}
 }
@@ -186,20 +189,20 @@ func TestFocusedControlIsInSight(t *testing.T) {
 		b := inSandbox(t, [2]int{80, 24}, ascii.TrueColor, &progress.Memory{})
 		b.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 		e := b.exercise()
-		for i, c := range e.right.scene.Controls {
+		for i, c := range e.Right.Scene.Controls {
 			if i == 0 {
 				b.toButton(c.Name)
 			} else {
 				b.keys("tab")
 				b.sees(c.Label)
 			}
-			r := controlPlaces(arranged(e).controls, len(e.right.scene.Controls), i)[i]
-			if r.Empty() || !arranged(e).controls.Contains(r.X, r.Y) {
+			r := pictures.ControlPlaces(arranged(e).Controls, len(e.Right.Scene.Controls), i)[i]
+			if r.Empty() || !arranged(e).Controls.Contains(r.X, r.Y) {
 				t.Errorf("%v: %s has no place", size, c.Name)
 			}
 		}
 		b.toButton("place")
-		r := controlPlaces(arranged(e).controls, len(e.right.scene.Controls), e.keyboard.control)[e.keyboard.control]
+		r := pictures.ControlPlaces(arranged(e).Controls, len(e.Right.Scene.Controls), e.Keyboard.Control)[e.Keyboard.Control]
 		if b.click(r.X+3, r.Y); len(placedPoints(b)) != 1 {
 			t.Errorf("%v: a click on the button places %v", size, placedPoints(b))
 		}
@@ -210,14 +213,14 @@ func TestFocusedControlIsInSight(t *testing.T) {
 // done, and nobody is led away from it.
 func TestSandboxIsNeverDone(t *testing.T) {
 	b := inSandbox(t, [2]int{120, 36}, ascii.TrueColor, &progress.Memory{})
-	b.exercise().setFocus(focus{onField, 0})
+	b.exercise().SetFocus(exercise.Focus{Kind: exercise.OnField, I: 0})
 	b.typed("0 0 +; 1 1 -")
 	for range 30 {
 		b.keys("enter")
 	}
 	e := b.exercise()
-	if e.sheet.work.ID() != "S" || e.sheet.work.Finished() || e.sheet.report() != nil {
-		t.Errorf("%s, finished %v, a report %v", e.sheet.work.ID(), e.sheet.work.Finished(), e.sheet.report())
+	if e.Left.Work.ID() != "S" || e.Left.Work.Finished() || e.Left.Report() != nil {
+		t.Errorf("%s, finished %v, a report %v", e.Left.Work.ID(), e.Left.Work.Finished(), e.Left.Report())
 	}
 	b.lacks("enter answer", "seed", "1 of 1", "hint")
 }
@@ -231,7 +234,7 @@ func TestSandboxSurvives(t *testing.T) {
 	b.choose("class: □")
 	b.clickAt(t, 1, 0)
 	b.choose("kernel: typed")
-	b.exercise().setFocus(focus{onField, 1})
+	b.exercise().SetFocus(exercise.Focus{Kind: exercise.OnField, I: 1})
 	b.typed("exp(-dist)")
 	b.sees("of 2 points on the wrong side")
 	before := placedPoints(b)
@@ -249,14 +252,14 @@ func TestSandboxSurvives(t *testing.T) {
 // read is told as well.
 func TestSandboxTellsOfNoKernel(t *testing.T) {
 	b := inSandbox(t, [2]int{120, 36}, ascii.TrueColor, &progress.Memory{})
-	b.exercise().setFocus(focus{onField, 0})
+	b.exercise().SetFocus(exercise.Focus{Kind: exercise.OnField, I: 0})
 	b.typed("0 0 +; 1 1 -; 2 0 +")
 	b.keys("tab")
 	b.typed("dist")
 	b.sees("The kernel that you typed waits")
 	b.choose("kernel: typed")
 	b.sees("This is no kernel: on these points K", "the eigenvalue −2.")
-	b.exercise().setFocus(focus{onField, 1})
+	b.exercise().SetFocus(exercise.Focus{Kind: exercise.OnField, I: 1})
 	b.typed("(")
 	b.sees("The kernel cannot be read yet")
 }
@@ -267,10 +270,10 @@ func TestSandboxIsFound(t *testing.T) {
 	b := inSandbox(t, [2]int{120, 36}, ascii.TrueColor, &progress.Memory{})
 	b.keys("q")
 	b.choose("sandbox")
-	if b.exercise().sheet.work.ID() != "S" {
-		t.Errorf("%s is open", b.exercise().sheet.work.ID())
+	if b.exercise().Left.Work.ID() != "S" {
+		t.Errorf("%s is open", b.exercise().Left.Work.ID())
 	}
-	bare := newBench(t, 120, 36, Config{})
+	bare := newBench(t, 120, 36, session.Config{})
 	bare.lacks("S sandbox")
 	bare.keys("S")
 	bare.sees("there is none here")

@@ -4,7 +4,9 @@ import (
 	"syscall"
 	"testing"
 
+	"kernellab/lab/contents"
 	"kernellab/lab/progress"
+	"kernellab/lab/session"
 	"kernellab/lab/study"
 )
 
@@ -29,7 +31,7 @@ func withStore(t *testing.T, store progress.Store) *bench {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return newBench(t, 120, 36, Config{Student: s, Start: "1.2"})
+	return newBench(t, 120, 36, session.Config{Student: s, Start: "1.2"})
 }
 
 func (c *countingStore) answer(t *testing.T, field string) string {
@@ -107,7 +109,7 @@ func TestPlaceInTheRunIsKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := newBench(t, 120, 36, Config{Student: s, Start: "7.7"})
+	b := newBench(t, 120, 36, session.Config{Student: s, Start: "7.7"})
 	b.keys("L", "q", "end", "enter")
 	b.sees("update 10")
 }
@@ -117,11 +119,11 @@ func TestPlaceInTheRunIsKept(t *testing.T) {
 func TestBackSelectsWhatWasLeft(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	b.keys("esc", "q")
-	c, ok := b.m.top().(*contents)
+	c, ok := b.m.top().(*contents.Screen)
 	if !ok {
 		t.Fatal("q does not lead to the contents")
 	}
-	if got := c.items[c.selected].ID; got != "7.7" {
+	if got := c.Items[c.Selected].ID; got != "7.7" {
 		t.Errorf("%s is selected, not 7.7", got)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"kernellab/ascii"
+	"kernellab/lab/session"
 )
 
 var update = flag.Bool("update", false, "write the golden screens anew")
@@ -39,7 +40,7 @@ func scenes() []scene {
 }
 
 func TestGoldenScreens(t *testing.T) {
-	compareScenes(t, scenes(), func(w, h int) *bench { return newBench(t, w, h, Config{Background: Dark}) })
+	compareScenes(t, scenes(), func(w, h int) *bench { return newBench(t, w, h, session.Config{Background: session.Dark}) })
 }
 
 func compareScenes(t *testing.T, all []scene, open func(w, h int) *bench) {
@@ -107,7 +108,7 @@ func compare(t *testing.T, name, got string) {
 // the transliterated text: nothing is wider than the screen.
 func TestSevenBitScreens(t *testing.T) {
 	for _, s := range scenes() {
-		b := newBench(t, 80, 24, Config{Profile: ascii.SevenBit})
+		b := newBench(t, 80, 24, session.Config{Profile: ascii.SevenBit})
 		b.keys(strings.Fields(s.keys)...)
 		for _, r := range b.m.View().Content {
 			if r >= 0x80 {
@@ -127,7 +128,7 @@ func TestNothingIsWiderThanTheScreen(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		w, h := rapid.IntRange(0, 220).Draw(rt, "w"), rapid.IntRange(0, 70).Draw(rt, "h")
 		p := ascii.Profile(rapid.IntRange(0, 4).Draw(rt, "profile"))
-		b := newBench(t, w, h, Config{Profile: p})
+		b := newBench(t, w, h, session.Config{Profile: p})
 		b.keys(strings.Fields(rapid.SampledFrom(scenes()).Draw(rt, "screen").keys)...)
 		fits(rt, b, w, h)
 	})
@@ -172,7 +173,7 @@ func TestAnythingGoes(t *testing.T) {
 	}
 	rapid.Check(t, func(rt *rapid.T) {
 		w, h := 120, 36
-		b := newBench(t, w, h, Config{Start: rapid.SampledFrom([]string{"", "1.2", "1.3", "7.7"}).Draw(rt, "start")})
+		b := newBench(t, w, h, session.Config{Start: rapid.SampledFrom([]string{"", "1.2", "1.3", "7.7"}).Draw(rt, "start")})
 		b.noClock = true
 		for range rapid.IntRange(1, 60).Draw(rt, "n") {
 			switch rapid.IntRange(0, 9).Draw(rt, "kind") {
@@ -194,7 +195,7 @@ func TestAnythingGoes(t *testing.T) {
 }
 
 func TestEveryInkIsInThePalette(t *testing.T) {
-	b := newBench(t, 120, 36, Config{Background: Dark})
+	b := newBench(t, 120, 36, session.Config{Background: session.Dark})
 	if !strings.Contains(b.m.View().Content, "48;2;15;18;24") {
 		t.Error("the paper is not painted")
 	}
@@ -212,7 +213,7 @@ func BenchmarkKey(b *testing.B) {
 		{"stepping", "7.7", []string{"L", "L", "0"}, []string{"l", "h"}},
 	} {
 		b.Run(c.name, func(b *testing.B) {
-			bench := newBench(b, 120, 36, Config{Start: c.id, Background: Dark})
+			bench := newBench(b, 120, 36, session.Config{Start: c.id, Background: session.Dark})
 			bench.keys(c.setup...)
 			b.ReportAllocs()
 			for i := 0; b.Loop(); i++ {

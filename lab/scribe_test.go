@@ -4,11 +4,11 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"strings"
-	"sync/atomic"
 	"testing"
 
 	"kernellab/exercises"
+	"kernellab/lab/exercise"
+	"kernellab/lab/session"
 )
 
 // longRun is a run whose steps, written down, never end.
@@ -25,11 +25,11 @@ func (r longRun) Write(w io.Writer, _ string, _ []exercises.Run) error {
 }
 
 // scribing is a bench that writes the steps of a long run down.
-func scribing(t *testing.T, c Config) *bench {
+func scribing(t *testing.T, c session.Config) *bench {
 	t.Helper()
 	c.Student, c.Start = newStudent(t, debugLibrary{}), "D.1"
 	b := newBench(t, 120, 36, c)
-	p := &b.exercise().right.debug.player
+	p := &b.exercise().Right.Debug.Player
 	p.Load(longRun{p.Run().(debugRun)})
 	b.keys("E", "down", "enter")
 	return b
@@ -38,13 +38,13 @@ func scribing(t *testing.T, c Config) *bench {
 // What is being written is shown, and can be given up.
 func TestALongExportTellsAndEnds(t *testing.T) {
 	ended := make(chan error, 1)
-	b := scribing(t, Config{Write: func(_ string, text func(io.Writer) error) (string, error) {
+	b := scribing(t, session.Config{Write: func(_ string, text func(io.Writer) error) (string, error) {
 		err := text(io.Discard)
 		ended <- err
 		return "", err
 	}})
-	s := &b.exercise().right.record
-	if !s.job.Busy() {
+	s := &b.exercise().Right.Record
+	if !s.Job.Busy() {
 		t.Fatal("nothing is written")
 	}
 	b.lacks("writing")
@@ -53,30 +53,17 @@ func TestALongExportTellsAndEnds(t *testing.T) {
 	b.keys("esc")
 	b.lacks("writing")
 	b.sees("not written: you left it")
-	if err := <-ended; err != context.Canceled || s.job.Busy() {
+	if err := <-ended; err != context.Canceled || s.Job.Busy() {
 		t.Errorf("the writing ends with %v", err)
 	}
 }
 
 // A host shows the beginning, and computes no more than that.
 func TestALongExportOfAHostIsCut(t *testing.T) {
-	b := scribing(t, Config{})
+	b := scribing(t, session.Config{})
 	b.sees("kernellab-D.1-seed41.csv", "step 0")
-	for range 2 * recordLimit / 36 {
+	for range 2 * exercise.RecordLimit / 36 {
 		b.keys("pgdown")
 	}
-	b.sees(fmt.Sprintf("step %d", recordLimit-1), "It goes on.")
-}
-
-func TestLinesAreCounted(t *testing.T) {
-	var text strings.Builder
-	var lines atomic.Int64
-	c := &lineWriter{ctx: t.Context(), w: &text, lines: &lines, most: 3}
-	n, err := c.Write([]byte("a\nb"))
-	if n != 3 || err != nil || lines.Load() != 1 {
-		t.Errorf("%d bytes, %d lines, %v", n, lines.Load(), err)
-	}
-	if n, err = c.Write([]byte("c\nd\ne\n")); n != 4 || err != errEnough || text.String() != "a\nbc\nd\n" {
-		t.Errorf("%d bytes, %v: %q", n, err, text.String())
-	}
+	b.sees(fmt.Sprintf("step %d", exercise.RecordLimit-1), "It goes on.")
 }

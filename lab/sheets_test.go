@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"kernellab/lab/progress"
+	"kernellab/lab/session"
 	"kernellab/lab/study"
 )
 
@@ -17,7 +18,7 @@ func TestAnotherSheetIsGoneBackTo(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return newBench(t, w, h, Config{Student: s, Background: Dark, Start: start})
+		return newBench(t, w, h, session.Config{Student: s, Background: session.Dark, Start: start})
 	}
 	b := with(7, 120, 36, "2.1")
 	b.lacks("Also begun")

@@ -23,8 +23,8 @@ func TestWhatIsAskedForIsInSight(t *testing.T) {
 				b := newLessonBench(t, library, e.ID, size, ascii.TrueColor)
 				for i := range e.Steps {
 					b.toStep(i)
-					info := b.exercise().sheet.info()
-					if study.Foretelling(b.exercise().sheet.work) {
+					info := b.exercise().Left.Info()
+					if study.Foretelling(b.exercise().Left.Work) {
 						continue // hints come after a prediction
 					}
 					for n := range info.Hints {

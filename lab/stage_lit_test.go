@@ -8,6 +8,8 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/catalogue"
+	"kernellab/lab/exercise"
+	"kernellab/lab/pictures"
 )
 
 // atSMO is 7.7 after three updates.
@@ -23,7 +25,7 @@ func atSMO(t *testing.T, size [2]int) *bench {
 }
 
 // placed is where the stage is now, with the figures.
-func (b *bench) placed() place {
+func (b *bench) placed() pictures.Places {
 	e := b.exercise()
 	return arranged(e)
 }
@@ -49,25 +51,25 @@ func TestWhatIsSelectedIsLitEverywhere(t *testing.T) {
 		b := atSMO(t, size)
 		b.keys("l") // a step of which both α stay above 0
 		areas := map[string]ascii.Rect{}
-		for _, f := range b.placed().figures {
-			name := f.name()
-			if f.figure.Role == exercises.State {
+		for _, f := range b.placed().Figures {
+			name := f.Name()
+			if f.Figure.Role == exercises.State {
 				name = "row"
-			} else if f.figure.Role == exercises.Main {
+			} else if f.Figure.Role == exercises.Main {
 				name = "picture"
 			}
-			if !f.area.Empty() {
-				areas[name] = f.area
+			if !f.Area.Empty() {
+				areas[name] = f.Area
 			}
 		}
-		areas["formula"] = b.placed().lines
+		areas["formula"] = b.placed().Lines
 		before := map[string]int{}
 		for name, r := range areas {
 			before[name] = b.inked(r, ascii.Select)
 		}
 		b.keys("down")
-		roster, _ := b.exercise().right.sight().roster()
-		if got := b.exercise().right.stage.point; got != roster.Order[0] {
+		roster, _ := b.exercise().Right.Sight().Roster()
+		if got := b.exercise().Right.Stage.Point; got != roster.Order[0] {
 			t.Errorf("%v: ↓ leads to point %d, the first row is that of %d", size, got+1, roster.Order[0]+1)
 		}
 		lit := []string{"picture", "row", "every α", "formula"}
@@ -97,9 +99,9 @@ func TestThePointsHaveAPaneOfANarrowScreen(t *testing.T) {
 	b.keys("tab")
 	b.sees("i/40", "KKT", "may")
 	rows := func() int {
-		for _, f := range b.placed().figures {
-			if f.figure.Role == exercises.State {
-				return f.area.H
+		for _, f := range b.placed().Figures {
+			if f.Figure.Role == exercises.State {
+				return f.Area.H
 			}
 		}
 		return 0
@@ -112,32 +114,20 @@ func TestThePointsHaveAPaneOfANarrowScreen(t *testing.T) {
 	}
 	b.keys("tab")
 	b.lacks("i/40")
-	if b.exercise().keyboard.focus().kind != onControl {
-		t.Errorf("tab leads from the points to %+v", b.exercise().keyboard.focus())
+	if b.exercise().Keyboard.Focus().Kind != exercise.OnControl {
+		t.Errorf("tab leads from the points to %+v", b.exercise().Keyboard.Focus())
 	}
 }
 
 // A click on a row inspects its point.
 func TestAClickOnARowSelectsIt(t *testing.T) {
 	b := atSMO(t, [2]int{120, 36})
-	for _, f := range b.placed().figures {
-		if f.figure.Role == exercises.State {
-			b.send(tea.MouseClickMsg{X: f.area.X + 20, Y: f.area.Y + 3, Button: tea.MouseLeft})
+	for _, f := range b.placed().Figures {
+		if f.Figure.Role == exercises.State {
+			b.send(tea.MouseClickMsg{X: f.Area.X + 20, Y: f.Area.Y + 3, Button: tea.MouseLeft})
 		}
 	}
-	if roster, _ := b.exercise().right.sight().roster(); b.exercise().right.stage.point != roster.Order[2] {
-		t.Errorf("a click on the third row inspects point %d of %v", b.exercise().right.stage.point+1, roster.Order[:4])
-	}
-}
-
-func TestNumbered(t *testing.T) {
-	for _, c := range []struct {
-		name string
-		i    int
-		want bool
-	}{{"α₃", 2, true}, {"α₁₃", 2, false}, {"α₁₃", 12, true}, {"₃", 2, false}, {"W", 2, false}, {"y−f₃", 2, true}, {"", 2, false}} {
-		if got := numbered(c.name, c.i); got != c.want {
-			t.Errorf("%q has the number of point %d: %v", c.name, c.i+1, got)
-		}
+	if roster, _ := b.exercise().Right.Sight().Roster(); b.exercise().Right.Stage.Point != roster.Order[2] {
+		t.Errorf("a click on the third row inspects point %d of %v", b.exercise().Right.Stage.Point+1, roster.Order[:4])
 	}
 }

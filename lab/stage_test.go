@@ -5,6 +5,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/lab/pictures"
 	"kernellab/lab/player"
 )
 
@@ -12,14 +13,15 @@ import (
 type counted struct{ drawn *int }
 
 func (c counted) Draw(*ascii.Grid, ascii.Rect, ascii.View) { *c.drawn++ }
-func (counted) Words() []string                            { return nil }
+
+func (counted) Words() []string { return nil }
 
 // A picture is drawn again where the sight is another, its room or how it is looked
 // at, and not when the focus, the facts or the values beside it change.
 func TestPicturesAreKept(t *testing.T) {
 	drawn := 0
-	v := sight{figures: []exercises.Figure{{Plot: counted{&drawn}}, {Plot: counted{&drawn}}}, run: true}
-	s, g, view := newStage(), ascii.NewGrid(80, 40), ascii.View{}
+	v := pictures.View{Figures: []exercises.Figure{{Plot: counted{&drawn}}, {Plot: counted{&drawn}}}, Run: true}
+	s, g, view := pictures.NewStage(), ascii.NewGrid(80, 40), ascii.View{}
 	area := ascii.Rect{W: 80, H: 40}
 	for _, step := range []struct {
 		what   string
@@ -28,19 +30,19 @@ func TestPicturesAreKept(t *testing.T) {
 	}{
 		{"first", func() {}, 2},
 		{"again", func() {}, 0},
-		{"the focus", func() { v.control = 1 }, 0},
-		{"the values watched", func() { v.status = ascii.Plain("W = 1") }, 0},
-		{"a scene", func() { v.key.scene++ }, 2},
-		{"a frame", func() { v.key.run = runAt(3) }, 2},
-		{"another run at that frame", func() { v.key.run = runAt(3, 3) }, 2},
-		{"a guest", func() { v.key.whatIf++ }, 2},
+		{"the focus", func() { v.Control = 1 }, 0},
+		{"the values watched", func() { v.Status = ascii.Plain("W = 1") }, 0},
+		{"a scene", func() { v.Key.Scene++ }, 2},
+		{"a frame", func() { v.Key.Run = runAt(3) }, 2},
+		{"another run at that frame", func() { v.Key.Run = runAt(3, 3) }, 2},
+		{"a guest", func() { v.Key.WhatIf++ }, 2},
 		{"a smaller stage", func() { area.H = 30 }, 2},
-		{"one enlarged", func() { s.next(v) }, 1},
+		{"one enlarged", func() { s.Next(v) }, 1},
 		{"the terminal", func() { view.Profile = ascii.Mono }, 1},
 	} {
 		step.change()
 		before := drawn
-		s.draw(g, view, s.arrange(view, area, v), v)
+		s.Draw(g, view, s.Arrange(view, area, v), v)
 		if n := drawn - before; n != step.want {
 			t.Errorf("%s: %d pictures drawn, want %d", step.what, n, step.want)
 		}

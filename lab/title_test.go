@@ -36,7 +36,7 @@ func TestNoTitleIsCut(t *testing.T) {
 // toStage brings the stage in sight on a narrow screen, if the step has one.
 func (b *bench) toStage() {
 	for range 8 {
-		if e := b.exercise(); !e.layout().stage.Empty() || len(e.right.sight().figures) == 0 {
+		if e := b.exercise(); !e.Layout().Stage.Empty() || len(e.Right.Sight().Figures) == 0 {
 			return
 		}
 		b.keys("tab")
@@ -46,27 +46,27 @@ func (b *bench) toStage() {
 // titlesCut are the titles and words on the stage that do not show whole.
 func (b *bench) titlesCut() (out []string) {
 	e := b.exercise()
-	area := e.layout().stage
+	area := e.Layout().Stage
 	if area.Empty() {
 		return nil
 	}
-	for _, f := range e.right.stage.arrange(e.session.view(), area, e.right.sight()).figures {
-		if f.figure.Role == exercises.Table && e.right.scene.Run == nil && f.area.Empty() {
-			out = append(out, fmt.Sprintf("the table %q is out of sight", f.figure.Title))
+	for _, f := range e.Right.Stage.Arrange(e.Session.Terminal(), area, e.Right.Sight()).Figures {
+		if f.Figure.Role == exercises.Table && e.Right.Scene.Run == nil && f.Area.Empty() {
+			out = append(out, fmt.Sprintf("the table %q is out of sight", f.Figure.Title))
 		}
-		title := f.figure.Title
-		if e.right.scene.Run != nil {
-			title = f.caption() // what is left out stands in the step's text
+		title := f.Figure.Title
+		if e.Right.Scene.Run != nil {
+			title = f.Caption() // what is left out stands in the step's text
 		}
-		if w := ascii.Width(title); !f.title.Empty() && w > f.title.W {
-			out = append(out, fmt.Sprintf("%q has %d of %d columns", title, f.title.W, w))
+		if w := ascii.Width(title); !f.Title.Empty() && w > f.Title.W {
+			out = append(out, fmt.Sprintf("%q has %d of %d columns", title, f.Title.W, w))
 		}
-		if f.figure.Role == exercises.Strip {
+		if f.Figure.Role == exercises.Strip {
 			continue
 		}
-		for y := f.area.Y; y < f.area.Y+f.area.H; y++ {
+		for y := f.Area.Y; y < f.Area.Y+f.Area.H; y++ {
 			var row strings.Builder
-			for x := f.area.X; x < f.area.X+f.area.W; x++ {
+			for x := f.Area.X; x < f.Area.X+f.Area.W; x++ {
 				if r := b.cells().At(x, y).Rune; r != 0 {
 					row.WriteRune(r)
 				} else {
@@ -101,22 +101,22 @@ func TestReadOutsAreInSight(t *testing.T) {
 // readOuts moves each slider of a step and looks for the notes that change.
 func (b *bench) readOuts(step string) {
 	x := b.exercise()
-	for i, c := range x.right.scene.Controls {
-		if x.right.scene.Run != nil || len(c.Choices) > 0 {
+	for i, c := range x.Right.Scene.Controls {
+		if x.Right.Scene.Run != nil || len(c.Choices) > 0 {
 			continue
 		}
 		b.keys("esc")
 		for range 12 {
-			if x.keyboard.control == i {
+			if x.Keyboard.Control == i {
 				break
 			}
 			b.keys("tab")
 		}
-		before := x.right.scene.Notes
+		before := x.Right.Scene.Notes
 		b.keys("l")
 		screen := strings.Join(strings.Fields(b.screen()), " ")
-		for k, note := range x.right.scene.Notes {
-			said := onScreen(x.session.view().Line(note).String())
+		for k, note := range x.Right.Scene.Notes {
+			said := onScreen(x.Session.Terminal().Line(note).String())
 			if k < len(before) && before[k].String() == note.String() || strings.Contains(screen, strings.Join(strings.Fields(said), " ")) {
 				continue
 			}

@@ -5,6 +5,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises/catalogue"
+	"kernellab/lab/exercise"
 )
 
 // After enter the verdict is in sight, also where the keyboard is in the first of many
@@ -19,7 +20,7 @@ func TestAVerdictIsInSightBelowALongForm(t *testing.T) {
 		b.keys("ctrl+n")
 	}
 	b.keys("1", "tab", "2", "tab", "3", "tab", "1", "tab", "tab", "tab")
-	b.exercise().setFocus(focus{onField, 0})
+	b.exercise().SetFocus(exercise.Focus{Kind: exercise.OnField, I: 0})
 	b.keys("enter")
 	b.sees("✓ Right.")
 	b.keys("tab")

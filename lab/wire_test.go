@@ -6,10 +6,11 @@ import (
 	"testing"
 
 	"github.com/charmbracelet/colorprofile"
-	uv "github.com/charmbracelet/ultraviolet"
+	"github.com/charmbracelet/ultraviolet"
 
 	"kernellab/ascii"
 	"kernellab/exercises/catalogue"
+	"kernellab/lab/session"
 )
 
 // A step of the run of 7.7 takes few bytes to show over SSH, in 256 colours and on
@@ -26,10 +27,10 @@ func TestAStepTakesFewBytesOverTheWire(t *testing.T) {
 		{120, 36, 6000},
 		{200, 60, 14000},
 	} {
-		for name, background := range map[string]Background{"dark": Dark, "light": Light} {
+		for name, background := range map[string]session.Background{"dark": session.Dark, "light": session.Light} {
 			for _, point := range []string{"", "down"} {
 				t.Run(fmt.Sprintf("%dx%d %s %s", c.width, c.height, name, point), func(t *testing.T) {
-					b := newPatientBench(t, c.width, c.height, Config{Student: newStudent(t, library), Start: "7.7", Profile: ascii.Indexed256, Background: background})
+					b := newPatientBench(t, c.width, c.height, session.Config{Student: newStudent(t, library), Start: "7.7", Profile: ascii.Indexed256, Background: background})
 					b.toStep(3)
 					b.stepsTakeAtMost(c.most, point)
 				})
@@ -44,11 +45,11 @@ func (b *bench) stepsTakeAtMost(most int, before string) {
 	if before != "" {
 		b.keys(before)
 	}
-	w := newWire(b.m.width, b.m.rows)
+	w := newWire(b.m.Width, b.m.rows)
 	w.draw(b.m.View().Content)
 	sum, steps := 0, 0
-	for at := -1; at != b.exercise().right.debug.player.At(); steps++ {
-		at = b.exercise().right.debug.player.At()
+	for at := -1; at != b.exercise().Right.Debug.Player.At(); steps++ {
+		at = b.exercise().Right.Debug.Player.At()
 		b.keys("l")
 		sum += w.draw(b.m.View().Content)
 	}

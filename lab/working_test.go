@@ -1,6 +1,10 @@
 package lab
 
-import "testing"
+import (
+	"testing"
+
+	"kernellab/lab/session"
+)
 
 // Work is shown once it takes long, and no longer than that.
 func TestBusy_isShownLate(t *testing.T) {
@@ -31,7 +35,7 @@ func TestBusy_isShownLate(t *testing.T) {
 
 func TestBusy_drawing(t *testing.T) {
 	gate := make(chan struct{})
-	b := newBench(t, 120, 36, Config{Student: newStudent(t, fakeLibrary{slow: gate}), Start: "7.7"})
+	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, fakeLibrary{slow: gate}), Start: "7.7"})
 	b.keys("]", "]")
 	b.lacks("drawing")
 	b.overdue()

@@ -19,8 +19,10 @@ import (
 	"kernellab/exercises/catalogue"
 	"kernellab/exercises/dataset"
 	"kernellab/lab"
+	"kernellab/lab/pictures"
 	transcript "kernellab/lab/plain"
 	"kernellab/lab/progress"
+	"kernellab/lab/session"
 	"kernellab/lab/study"
 	"kernellab/lab/theme"
 	"kernellab/solvers"
@@ -76,7 +78,7 @@ func openLab(ctx context.Context, s streams, f *labFlags) error {
 	if !tty {
 		return failf("kernellab --plain works without one; kernellab solve and plot print results", "the lab needs a terminal to draw on")
 	}
-	return runScreen(ctx, s, out, lab.Config{
+	return runScreen(ctx, s, out, session.Config{
 		Student: own.student, Profile: choice.Profile, Start: f.unit, Context: ctx,
 		Write: writeHere, Warnings: own.warnings,
 	})
@@ -167,7 +169,7 @@ func (s ownStore) Load() (progress.State, []error, error) {
 
 // runScreen runs the Bubble Tea program until the student leaves or ctx ends,
 // and writes what is not yet written.
-func runScreen(ctx context.Context, s streams, out *os.File, c lab.Config) error {
+func runScreen(ctx context.Context, s streams, out *os.File, c session.Config) error {
 	options := []tea.ProgramOption{
 		tea.WithOutput(out),
 		// The lab encodes its own colours; the library must not convert them.
@@ -235,7 +237,7 @@ func stageSize() pictureSize { return pictureSize{76, 32} }
 
 // pictureOf writes a frame as a picture of the stage.
 func pictureOf(w io.Writer, title string, f exercises.Frame) error {
-	return lab.WritePicture(w, title, f, stageSize().w, stageSize().h)
+	return pictures.WritePicture(w, title, f, stageSize().w, stageSize().h)
 }
 
 // showsInput reports whether what is typed stands on the screen already: a

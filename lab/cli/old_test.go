@@ -25,6 +25,7 @@ import (
 	"kernellab/exercises/dataset"
 	"kernellab/lab"
 	"kernellab/lab/progress"
+	"kernellab/lab/session"
 	"kernellab/lab/study"
 )
 
@@ -324,7 +325,7 @@ func isWhere(t *testing.T, w *study.Work, kept progress.Exercise) {
 // it, and where its run stands.
 func onScreen(t *testing.T, s *study.Student, w *study.Work) {
 	t.Helper()
-	m := lab.New(lab.Config{Student: s, Start: w.ID(), Profile: ascii.Mono, Background: lab.Dark})
+	m := lab.New(session.Config{Student: s, Start: w.ID(), Profile: ascii.Mono, Background: session.Dark})
 	defer m.Close()
 	do(m, m.Init())
 	_, cmd := m.Update(tea.WindowSizeMsg{Width: 120, Height: 50})

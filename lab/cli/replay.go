@@ -13,7 +13,7 @@ import (
 
 	"kernellab/exercises/runfile"
 	"kernellab/exercises/stage"
-	"kernellab/lab"
+	"kernellab/lab/pictures"
 )
 
 const replayHelp = `Replay a run file: the solver takes every step again, forks included, and the
@@ -274,7 +274,7 @@ func (f *replayFlags) draw(b stage.Replayed) error {
 		at = f.step
 	}
 	return writeFile("figure", f.figure, func(w io.Writer) error {
-		return lab.WritePicture(w, fmt.Sprintf("%s, step %d", b.Name, at), b.Run.Frame(at), f.size.w, f.size.h)
+		return pictures.WritePicture(w, fmt.Sprintf("%s, step %d", b.Name, at), b.Run.Frame(at), f.size.w, f.size.h)
 	})
 }
 

@@ -20,9 +20,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"kernellab/exercises/catalogue"
-	"kernellab/lab"
 	"kernellab/lab/progress"
 	"kernellab/lab/remote"
+	"kernellab/lab/session"
 )
 
 const serveHelp = `Offer the lab over SSH: one lab for each session, progress for each public key.
@@ -126,7 +126,7 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 		Log:            log,
 		LogAddresses:   f.addresses,
 		Metrics:        metrics,
-		Notice:         func(text string) tea.Msg { return lab.NoticeMsg{Text: text} },
+		Notice:         func(text string) tea.Msg { return session.NoticeMsg{Text: text} },
 		New:            newRoll(dir, f.students).admit(watch, labs.open),
 	})
 	if err != nil {

@@ -1,0 +1,41 @@
+package contents
+
+import (
+	"charm.land/bubbles/v2/key"
+
+	"kernellab/ascii"
+	"kernellab/lab/session"
+	"kernellab/lab/study"
+	"kernellab/lab/ui"
+)
+
+// withoutSheets is why there is no sheet to go back to.
+func withoutSheets(c *Screen) string {
+	return session.Reason(len(c.Items) == 0 || c.folded() || len(c.Items[c.Selected].Sheets) == 0, "no other sheet of this exercise is begun")
+}
+
+// askSheet asks which sheet to go back to.
+func askSheet(c *Screen) session.Intent {
+	e := c.Items[c.Selected]
+	return session.Push{Top: session.NewListWindow(c.Session, "Other sheets of "+e.ID, session.SheetItems(e))}
+}
+
+// sheetHint offers the other sheets where there are any.
+func sheetHint(c *Screen) key.Binding {
+	if withoutSheets(c) != "" {
+		return key.Binding{}
+	}
+	return c.Session.Hint(session.ZoneContents, "other sheet", "other sheet")
+}
+
+// layOtherSheets names the sheets to go back to.
+func layOtherSheets(c *Screen, d *ui.Document, v study.ExerciseView) {
+	if len(v.Sheets) == 0 {
+		return
+	}
+	d.Gap()
+	for _, s := range v.Sheets {
+		d.Write(ascii.Line{{Text: "Also begun: ", Ink: ascii.Dim}, {Text: session.SheetWords(v, s), Ink: ascii.Text}})
+	}
+	d.Write(ascii.Line{{Text: c.Session.Keys.Key(session.ZoneContents, "other sheet") + " ", Ink: ascii.Accent}, {Text: "back to another sheet; this one is kept", Ink: ascii.Dim}})
+}

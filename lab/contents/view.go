@@ -1,0 +1,294 @@
+package contents
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"charm.land/bubbles/v2/key"
+	"charm.land/lipgloss/v2"
+
+	"kernellab/ascii"
+	"kernellab/lab/session"
+	"kernellab/lab/study"
+	"kernellab/lab/theme"
+	"kernellab/lab/ui"
+)
+
+// contentsLayout is where the parts of the contents screen are.
+type contentsLayout struct{ header, List, detail, footer ascii.Rect }
+
+// LayoutContents puts the selected exercise beside the list where there is
+// room, and below it elsewhere.
+func LayoutContents(w, h int) contentsLayout {
+	if w < session.MinWidth || h < session.MinHeight {
+		return contentsLayout{}
+	}
+	l := contentsLayout{
+		header: ascii.Rect{X: 2, W: w - 4, H: 1},
+		footer: ascii.Rect{X: 2, Y: h - 1, W: w - 4, H: 1},
+	}
+	if w >= session.WideFrom {
+		list := min(72, (w-4)*5/9)
+		l.List = ascii.Rect{X: 2, Y: 2, W: list, H: h - 4}
+		l.detail = ascii.Rect{X: 2 + list + 4, Y: 2, W: min(100, w-4-list-4), H: h - 4}
+		return l
+	}
+	const detail = 3
+	l.List = ascii.Rect{X: 2, Y: 2, W: w - 4, H: h - 5 - detail}
+	l.detail = ascii.Rect{X: 2, Y: h - 2 - detail, W: w - 4, H: detail}
+	return l
+}
+
+func (c *Screen) Lay() { c.layList(LayoutContents(c.Session.Width, c.Session.Height).List) }
+
+func (c *Screen) Layers() []*lipgloss.Layer {
+	l, t := LayoutContents(c.Session.Width, c.Session.Height), c.Session.Theme
+	detail := ui.NewDocument(t, l.detail.W)
+	c.layDetail(detail, l.detail.H)
+	text := lipgloss.NewStyle().MaxHeight(l.detail.H).Render(detail.String())
+	return append(c.list.Layers("list", l.List.X, l.List.Y),
+		session.LayerAt("", t.Line(c.header(l.header.W)), l.header.X, l.header.Y),
+		session.LayerAt("", text, l.detail.X, l.detail.Y))
+}
+
+// layList lays out the list. Each exercise or unit is a part with the index of its row.
+func (c *Screen) layList(r ascii.Rect) {
+	d := ui.NewDocument(c.Session.Theme, r.W)
+	rows, at := c.rows()
+	for i, row := range rows {
+		switch {
+		case row.unit < 0:
+			d.Add(nil)
+		case row.Item < 0:
+			d.AddPart(strconv.Itoa(i), c.unitLine(r.W, row.unit))
+		default:
+			d.AddPart(strconv.Itoa(i), c.itemLine(r.W, row.Item))
+		}
+	}
+	from, to := at, at
+	if c.centred {
+		from = max(0, min(at-r.H/2, len(rows)-r.H))
+		to = from + r.H - 1
+	}
+	d.Keep(from, to)
+	for top, _, _ := c.list.Visible(); !c.centred && d.Len() < top+r.H; { // a unit that folds stays under the mouse
+		d.Add(nil)
+	}
+	c.list.SetSize(r.W, r.H)
+	c.list.Show(d)
+}
+
+// Footer is the keys worth knowing in the contents.
+func (c *Screen) Footer() session.Footer {
+	hints := []key.Binding{
+		ui.Hint("enter", c.verb()), c.reviewHint(), ui.Hint("↑ ↓", "choose"), sheetHint(c), testOutHint(c),
+		ui.Hint("← →", "fold"), c.Session.Hint(session.ZoneLab, "go to", "find"), sandboxHint(c), c.Session.Hint(session.ZoneLab, "symbols", "symbols"),
+		c.Session.Hint(session.ZoneLab, "settings", "settings"), c.restartHint(),
+	}
+	pinned := []key.Binding{c.Session.Hint(session.ZoneLab, "help", "help"), ui.Hint("q", "quit")}
+	return session.Footer{Area: LayoutContents(c.Session.Width, c.Session.Height).footer, Keys: hints, Pinned: pinned}
+}
+
+// sandboxHint offers the sandbox, where there is one.
+func sandboxHint(c *Screen) key.Binding {
+	if withoutSandbox(c) != "" {
+		return key.Binding{}
+	}
+	return c.Session.Hint(session.ZoneContents, "sandbox", "sandbox")
+}
+
+func (c *Screen) verb() string {
+	if len(c.Items) == 0 {
+		return "open"
+	}
+	if c.folded() {
+		return "unfold"
+	}
+	switch c.Items[c.Selected].State {
+	case study.Untouched:
+		return "start"
+	case study.Begun:
+		return "resume"
+	}
+	return "open again"
+}
+
+func (c *Screen) header(w int) ascii.Line {
+	right := append(ascii.Inked(c.time()+"   ", ascii.Dim), session.SeedLine(c.Session.Student.Seed())...)
+	left := ascii.Line{{Text: "kernellab", Ink: ascii.Strong}, {Text: "   kernel methods, step by step", Ink: ascii.Dim}}
+	if left.Width()+3+right.Width() > w {
+		left = left[:1]
+	}
+	return ui.Spread(c.Session.Theme, w, left, right)
+}
+
+// time is how long the student has been at it, of how long it takes in all.
+func (c *Screen) time() string {
+	var spent time.Duration
+	minutes := 0
+	for _, e := range c.Items {
+		spent += e.Spent
+		minutes += e.Minutes
+	}
+	if spent < time.Minute {
+		return "about " + hours(minutes)
+	}
+	return hours(int(spent.Minutes())) + " of " + hours(minutes)
+}
+
+// hours writes minutes as a person would.
+func hours(minutes int) string {
+	h, m := minutes/60, minutes%60
+	switch {
+	case h == 0:
+		return fmt.Sprintf("%d min", m)
+	case h >= 5 || m == 0:
+		return fmt.Sprintf("%d h", (minutes+30)/60)
+	}
+	return fmt.Sprintf("%d h %02d", h, m)
+}
+
+// itemLine is the row of an exercise.
+func (c *Screen) itemLine(w, i int) ascii.Line {
+	e := c.Items[i]
+	pointer, ink := ascii.Span{Text: "  "}, ascii.Text
+	if i == c.Selected {
+		pointer, ink = c.pointer(), ascii.Accent
+	}
+	left := ascii.Line{pointer, stateGlyph(c.Session.Theme, e.State), {Text: fmt.Sprintf("  %-5s", e.ID), Ink: ascii.Dim}, {Text: e.Title, Ink: ink}}
+	return ui.Spread(c.Session.Theme, w, left, ascii.Line{stateWords(e)})
+}
+
+// pointer is the sign before the selected row.
+func (c *Screen) pointer() ascii.Span {
+	return ascii.Span{Text: c.Session.Theme.Glyph('›', '>') + " ", Ink: ascii.Accent}
+}
+
+// bar is the width of the bar of a unit.
+const bar = 12
+
+// unitLine is the row of a unit: its title, and how much of it is done.
+func (c *Screen) unitLine(w, i int) ascii.Line {
+	u, t := c.units[i], c.Session.Theme
+	left := ascii.Line{{Text: u.ID + "  ", Ink: ascii.Dim}, {Text: u.Title, Ink: ascii.Strong}}
+	switch selected := i == c.unitAt(); {
+	case c.folds[i] && selected:
+		left[1].Ink = ascii.Accent
+		left = append(ascii.Line{c.pointer()}, left...)
+	case c.folds[i]:
+		left = append(ascii.Blanks(2), left...)
+	}
+	count := ascii.Span{Text: fmt.Sprintf("  %d of %d", u.Done, len(u.Exercises)), Ink: ascii.Dim}
+	return ui.Spread(t, w, left, append(meterOf(t, u), count))
+}
+
+// meterOf is the share of a unit's steps that are done, as a bar.
+func meterOf(t *theme.Theme, u study.UnitView) ascii.Line {
+	done, all := 0, 0
+	for _, e := range u.Exercises {
+		all += len(e.Steps)
+		if e.State >= study.Done {
+			done += len(e.Steps)
+			continue
+		}
+		done += e.StepsDone
+	}
+	full := 0
+	if done > 0 {
+		full = max(1, done*bar/all)
+	}
+	return ascii.Line{
+		{Text: strings.Repeat(t.Glyph('█', '#'), full), Ink: ascii.Good},
+		{Text: strings.Repeat(t.Glyph('░', '.'), bar-full), Ink: ascii.Faint},
+	}
+}
+
+// layDetail says what the selection is about, in a few words if there are few rows.
+func (c *Screen) layDetail(d *ui.Document, rows int) {
+	if len(c.Items) == 0 {
+		d.Write(ascii.Inked("There is no exercise here yet.", ascii.Dim))
+		return
+	}
+	unit := c.units[c.unitAt()]
+	if c.folded() {
+		d.Write(ascii.Line{{Text: unit.ID + "  ", Ink: ascii.Dim}, {Text: unit.Title, Ink: ascii.Strong}}, ascii.Inked(unit.Intro, ascii.Text))
+		return
+	}
+	e := c.Items[c.Selected]
+	d.Write(ascii.Line{{Text: e.ID + "  ", Ink: ascii.Dim}, {Text: e.Title, Ink: ascii.Strong}, {Text: "   " + effort(e), Ink: ascii.Dim}})
+	if rows <= 10 {
+		d.Write(ascii.Inked(e.Goal, ascii.Text))
+		return
+	}
+	d.Write(nil)
+	c.layAbout(d, e, unit, c.layTestOut)
+}
+
+// layAbout says what an exercise is for, its steps, what can be done with it, and what
+// was hard.
+func (c *Screen) layAbout(d *ui.Document, e study.ExerciseView, u study.UnitView, offer func(*ui.Document)) {
+	d.Write(ascii.Inked(e.Goal, ascii.Text), nil)
+	layStepNames(c.Session.Theme, d, e)
+	layOtherSheets(c, d, e)
+	offer(d)
+	if len(e.Needs) > 0 {
+		d.Gap()
+		d.Write(c.needs(e))
+	}
+	if len(e.Hard) > 0 {
+		var names []string
+		for _, i := range e.Hard {
+			names = append(names, e.StepTitle(i))
+		}
+		d.Gap()
+		d.Write(ascii.Line{{Text: "Hard for you: ", Ink: ascii.Dim}, {Text: strings.Join(names, "; "), Ink: ascii.Text}})
+	}
+	if u.Intro != "" {
+		d.Gap()
+		d.Write(ascii.Inked("Unit "+u.ID+": "+u.Intro, ascii.Dim))
+	}
+}
+
+// needs are the exercises that one builds on, with how far the student is there.
+func (c *Screen) needs(e study.ExerciseView) ascii.Line {
+	out := ascii.Line{{Text: "Builds on:", Ink: ascii.Dim}}
+	for _, id := range e.Needs {
+		if i := c.IndexOf(id); i >= 0 {
+			out = append(out, ascii.Span{Text: " " + id + " ", Ink: ascii.Text}, stateGlyph(c.Session.Theme, c.Items[i].State))
+		}
+	}
+	return out
+}
+
+// effort says how long an exercise takes, how many steps it has, and how much
+// time went into it.
+func effort(v study.ExerciseView) string {
+	out := ascii.Count(len(v.Steps), "step")
+	if v.Minutes > 0 {
+		out = fmt.Sprintf("about %d minutes, %s", v.Minutes, out)
+	}
+	if spent := int(v.Spent.Minutes()); spent > 0 {
+		out += fmt.Sprintf("; %d min spent", spent)
+	}
+	if v.Asked > 0 {
+		out += fmt.Sprintf("; predicted %d of %d", v.Predicted, v.Asked)
+	}
+	return out
+}
+
+// layStepNames adds the steps of an exercise, those that are done and the one the
+// student is at marked.
+func layStepNames(t *theme.Theme, d *ui.Document, v study.ExerciseView) {
+	for i := range v.Steps {
+		state, ink := study.Untouched, ascii.Dim
+		switch {
+		case v.Finished[i]:
+			state = study.Done
+		case v.State == study.Begun && i == v.Index:
+			state, ink = study.Begun, ascii.Accent
+		}
+		d.Item(ascii.Line{stateGlyph(t, state), {Text: " "}}, ascii.Inked(v.StepTitle(i), ink))
+	}
+}

@@ -1,0 +1,108 @@
+package debug
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/lab/pictures"
+	"kernellab/lab/theme"
+	"kernellab/lab/ui"
+)
+
+// SignsOf are the signs that stand on the timeline and in the table of the points now,
+// each with what it is.
+func (d *Debugger) SignsOf(v pictures.View, view ascii.View) (out []string) {
+	sign := func(utf8, seven rune, words string) { out = append(out, string(view.Pick(utf8, seven))+" "+words) }
+	p := &d.Player
+	if p.Run() == nil {
+		return nil
+	}
+	if len(d.Watches.stops.at) > 0 {
+		sign('▼', 'v', "condition")
+	}
+	if p.Branches.Forked() {
+		if _, left := p.Branches.Left(); left {
+			sign('┴', '^', "left here")
+		}
+		sign('┬', 'Y', "a branch parts")
+	}
+	if r, ok := v.Roster(); ok {
+		for _, c := range r.Columns {
+			if c.Means != "" {
+				out = append(out, c.Title+" "+c.Means)
+			}
+		}
+	}
+	for i, n := 0, p.Run().Len(); i < n; i += max(1, n/400) {
+		if p.Run().Event(i) != "" {
+			sign('╎', '\'', "event")
+			break
+		}
+	}
+	return out
+}
+
+// played lays the frame of the run over the sight of its scene.
+func (d *Debugger) played(v pictures.View) pictures.View {
+	p, f := &d.Player, d.Player.Frame()
+	v.Run, v.Key.Run = true, p.Here().Key()
+	v.Figures, v.Facts, v.Formula = f.Figures, f.Notes, p.Formula()
+	v.Towards, _ = p.Towards()
+	if run := p.Run(); p.At() == 0 && run.Len() > 1 {
+		first := run.Frame(1)
+		v.Coming = &first
+	}
+	if f.Inspect != nil {
+		v.Inspect = f.Inspect
+	}
+	if b := &p.Branches; b.Forked() {
+		v.Status = ascii.Inked(b.Name(b.Now())+"  ", ascii.Accent)
+	} else if n := d.Memory.Count(); n > 0 {
+		v.Status = ascii.Inked(fmt.Sprintf("branches waiting: %d  ", n), ascii.Dim)
+	}
+	v.Status, v.Event = append(v.Status, p.Status()...), p.Event()
+	if stop := d.Watches.Here(p.Here().Run, p.Here().At); stop != "" {
+		v.Event, v.Stopped = strings.TrimSuffix("condition: "+stop+"; "+v.Event, "; "), true
+	}
+	return v
+}
+
+// Why explains the step on the stage.
+func (d *Debugger) Why() []ascii.Line {
+	f := d.Player.Frame()
+	if d.WhatIf.shows() {
+		f = &d.WhatIf.frame
+	}
+	if f.Why != nil {
+		return f.Why()
+	}
+	return []ascii.Line{ascii.Inked("There is nothing to explain at this step.", ascii.Dim)}
+}
+
+// Timeline shows where the run stands, the events along it, where an armed condition
+// holds, where other branches part from it, and how far it has been computed.
+func (d *Debugger) Timeline(t *theme.Theme, focused bool) ui.Timeline {
+	p := &d.Player
+	run, b := p.Run(), &p.Branches
+	out := ui.Timeline{Len: run.Len(), At: p.At(), Words: p.Words(), Focused: focused}
+	out.Event = func(i int) bool { return run.Event(i) != "" }
+	for _, i := range d.Watches.stops.at {
+		if i < run.Len() {
+			out.Signs = append(out.Signs, ui.Sign{At: i, Glyph: t.Glyph('▼', 'v'), Ink: ascii.Warn})
+		}
+	}
+	if !b.Forked() {
+		return out
+	}
+	for _, p := range b.Partings() {
+		if p.Number > 0 {
+			out.Signs = append(out.Signs, ui.Sign{At: p.At, Glyph: t.Glyph('┬', 'Y'), Ink: ascii.Accent, Label: strconv.Itoa(p.Number)})
+		}
+	}
+	if left, ok := b.Left(); ok {
+		out.Signs = append(out.Signs, ui.Sign{At: left, Glyph: t.Glyph('┴', '^'), Ink: ascii.Accent})
+	}
+	return out
+}

@@ -1,0 +1,138 @@
+package exercise
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/lab/pictures"
+	"kernellab/lab/session"
+	"kernellab/lab/ui"
+)
+
+// What follows answers a right click on the screen.
+
+// contextHelp says what there is to say of what is under the mouse.
+func (e *Screen) contextHelp(at session.RightClick) session.Intent {
+	click, inSheet := at.On.In("sheet")
+	k, onKey := e.Session.Footer.Click(at.On)
+	switch a := e.Acts.Match(e.Zone(), k); {
+	case onKey && a != nil:
+		return e.Session.Says(a.Help().Key, ascii.Inked(a.Help().Desc, ascii.Text))
+	case inSheet:
+		return e.Left.about(click)
+	}
+	return e.Right.about(at.On)
+}
+
+// about says what a field takes; elsewhere in the text, what the symbols mean.
+func (s *leftSide) about(c ui.Click) session.Intent {
+	name, _, _ := strings.Cut(c.ID, "/")
+	if i := s.Form.named(name); i >= 0 {
+		return s.Session.Says("This field", ascii.Inked(fieldWords(s.Info().Fields[i]), ascii.Text))
+	}
+	return s.Session.Symbols()
+}
+
+// fieldWords say what a field takes, as far as it says so itself.
+func fieldWords(f exercises.Field) string {
+	switch {
+	case f.Kind != exercises.TextField:
+		return "One of these: its number, ↑ ↓ or a click takes it."
+	case f.Point:
+		return "The number of a point, from 1."
+	case len(f.Reasons) > 0:
+		return "The lines of a derivation, ; between two. Behind a line may stand why it follows, as by " + f.Reasons[0] + ": ctrl+l has the list."
+	case f.Placeholder != "":
+		return "What you type here is read as you type it. An example of the form: " + f.Placeholder
+	}
+	return "What you type here is read as you type it."
+}
+
+// about says what there is to say of what is under the mouse.
+func (r *rightSide) about(click ui.Click) session.Intent {
+	if i, ok := click.Index("control"); ok {
+		return r.aboutControl(i)
+	}
+	switch click.ID {
+	case "timeline":
+		return r.Debug.AboutStep(r.at.Timeline.W, click.X)
+	case "status":
+		return r.aboutNow()
+	case "stage":
+		return r.aboutPlace(click.X, click.Y)
+	}
+	return r.Session.Symbols()
+}
+
+// aboutPlace asks about a cell of the stage.
+func (r *rightSide) aboutPlace(x, y int) session.Intent {
+	v, view, at := r.Sight(), r.Session.Terminal(), r.at
+	switch {
+	case at.Lines.Contains(x, y) && r.Stage.Point < 0:
+		return r.aboutNow()
+	case at.Lines.Contains(x, y):
+		return r.aboutPoint()
+	}
+	if i, on := r.Stage.PointAt(at, v, view, x, y); on && i >= 0 {
+		r.Stage.Point = i
+		return r.aboutPoint()
+	}
+	for _, f := range at.Figures {
+		if !f.Area.Contains(x, y) && !f.Title.Contains(x, y) {
+			continue
+		}
+		if said := f.SaysAt(view, x, y); said != nil {
+			return r.Session.Says(pictures.FigureName(f.Figure), said...)
+		}
+	}
+	return r.aboutNow()
+}
+
+// aboutNow explains the step on the stage, where there is something to explain.
+func (r *rightSide) aboutNow() session.Intent {
+	if r.Debug.Player.Run() == nil {
+		return r.Session.Symbols()
+	}
+	if words := r.Debug.WithoutWhy(); words != "" {
+		r.Session.Notice = words
+		return nil
+	}
+	return r.openWhy()
+}
+
+// aboutPoint says all there is to say of the point inspected.
+func (r *rightSide) aboutPoint() session.Intent {
+	v, i := r.Sight(), r.Stage.Point
+	if v.Inspect == nil || i < 0 {
+		return nil
+	}
+	return r.Session.Says("Point "+strconv.Itoa(i+1), v.Inspect(i)...)
+}
+
+// aboutControl says what a slider or a choice goes through.
+func (r *rightSide) aboutControl(i int) session.Intent {
+	v := r.Sight()
+	if i >= len(v.Controls) {
+		return nil
+	}
+	name, words := controlWords(v.Controls[i])
+	return r.Session.Says(name, ascii.Inked(words, ascii.Text))
+}
+
+// controlWords name a control and say what it goes through.
+func controlWords(c exercises.Control) (name, words string) {
+	if name = c.Label; name == "" {
+		name = c.Name
+	}
+	if c.IsChoice() {
+		return name, fmt.Sprintf("One of %d; a click or ← → takes another.", len(c.Choices))
+	}
+	if c.IsButton() {
+		return name, "A button: a click presses it, and so do enter and space."
+	}
+	n := func(v float64) string { return exercises.Typeset(exercises.FormatNumber(v)) }
+	return name, fmt.Sprintf("From %s to %s; ← → by a step, H L by ten, or drag it.", n(c.Min), n(c.Max))
+}

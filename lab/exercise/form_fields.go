@@ -1,0 +1,161 @@
+package exercise
+
+import (
+	"cmp"
+	"strings"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/lab/theme"
+	"kernellab/lab/ui"
+)
+
+// newFields returns the components of the fields of a step, and of the tables in
+// which some of them are.
+func newFields(t *theme.Theme, info exercises.Info) *ui.Form {
+	entries, byName := make([]*ui.Entry, len(info.Fields)), map[string]*ui.Entry{}
+	for i, f := range info.Fields {
+		e := &ui.Entry{Name: f.Name, Label: f.Label, Width: f.Width, Group: f.Group}
+		if f.Kind == exercises.ChoiceField {
+			e.Input = newChoices(t, f.Choices)
+		} else {
+			e.Input, e.Example = ui.NewField(t), f.Placeholder
+		}
+		entries[i], byName[f.Name] = e, e
+	}
+	tables := make([]*ui.Table, len(info.Tables))
+	for i, table := range info.Tables {
+		rows := make([][]ui.Cell, len(table.Rows))
+		for y, row := range table.Rows {
+			for _, c := range row {
+				rows[y] = append(rows[y], ui.Cell{Room: max(t.View().Line(c.Text).Width(), t.View().Line(c.Before).Width()), Entry: byName[c.Field]})
+			}
+		}
+		tables[i] = ui.NewTable(t, table.Columns, rows)
+	}
+	return ui.NewForm(t, entries, tables...)
+}
+
+func newChoices(t *theme.Theme, choices []exercises.Choice) *ui.Choices {
+	options := make([]ui.Choice, len(choices))
+	for i, c := range choices {
+		options[i] = ui.Choice(c)
+	}
+	return ui.NewChoices(t, options...)
+}
+
+// inTable reports whether field i is in a table.
+func (f *Form) inTable(i int) bool {
+	for _, t := range f.Info.Tables {
+		if _, ok := t.Blank(f.NameOf(i)); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// tableWidth returns the width that the widest table of the form would like to have.
+func (f *Form) tableWidth() int {
+	n := 0
+	for _, t := range f.fields.Tables {
+		n = max(n, t.Width())
+	}
+	return n
+}
+
+// Lay adds the question and the fields to a document.
+func (f *Form) Lay(d *ui.Document) {
+	formulas := d.Formulas()
+	if len(f.Info.Question) > 0 {
+		d.Gap()
+		if len(f.Info.Tables) > 0 {
+			d.Above(d.Len(), questionLine(f.Info.Question))
+		}
+		d.Write(questionLine(f.Info.Question))
+	}
+	if len(f.Info.Fields)+len(f.Info.Tables) == 0 {
+		return
+	}
+	d.Gap()
+	if len(f.Info.Tables) > 0 {
+		d.Pin(d.Len(), formulas...)
+	}
+	f.remark()
+	f.fields.Lay(d)
+}
+
+// remark puts the remarks beside the fields, and texts that may be seen now into the
+// tables.
+func (f *Form) remark() {
+	for i, e := range f.fields.Entries {
+		e.Remark = f.remarkOn(i)
+	}
+	for i, t := range f.Info.Tables {
+		for y, row := range t.Rows {
+			for x, c := range row {
+				f.fields.Tables[i].Rows[y][x].Text = c.Shown(f.right)
+			}
+		}
+	}
+}
+
+// remarkOn returns the verdict on field i or, without one, how its text is read.
+func (f *Form) remarkOn(i int) ui.Remark {
+	name, e := f.NameOf(i), f.Echoes[f.NameOf(i)]
+	verdict, judged := f.verdictOn(name)
+	offers := f.offers(i)
+	out := ui.Remark{Mark: markOf(verdict), Fix: offers.fix}
+	for _, r := range offers.readings {
+		out.Readings = append(out.Readings, ui.Choice{Value: r.Text, Label: r.Shown})
+	}
+	says := func(words string, at int) {
+		out.Text, out.Wrong = ascii.Inked(words, ascii.Dim), at+1
+	}
+	table := f.inTable(i)
+	switch {
+	case verdict.Message != "":
+		says(verdict.Message, verdict.At)
+		out.Lasting = true
+	case table && judged && verdict.Verdict.Counts() && !f.right(name):
+		says(verdict.Words(), -1)
+	case cmp.Or(e.Note, e.Problem) != "":
+		says(cmp.Or(e.Note, e.Problem), e.At)
+	case e.Reading != "" && len(e.Readings) < 2 && !(table && e.Reading == shownAs(f.Answers[name])):
+		says("= "+e.Reading, -1)
+	}
+	return out
+}
+
+// verdicts returns the verdicts beside the fields, or nil.
+func (f *Form) verdicts() *exercises.Report { return cmp.Or(f.report, f.marks) }
+
+// verdictOn returns the verdict on a field, if there is one.
+func (f *Form) verdictOn(name string) (r exercises.FieldReport, ok bool) {
+	if all := f.verdicts(); all != nil {
+		r, ok = all.Fields[name]
+	}
+	return r, ok
+}
+
+// right reports whether a field is known to be right.
+func (f *Form) right(name string) bool {
+	r, _ := f.verdictOn(name)
+	return r.Verdict == exercises.Equal || r.Verdict == exercises.OtherForm
+}
+
+func markOf(r exercises.FieldReport) ui.Mark {
+	switch {
+	case !r.Verdict.Counts():
+		return ui.NoMark
+	case r.Verdict == exercises.Equal || r.Verdict == exercises.OtherForm:
+		return ui.Right
+	case r.Follows:
+		return ui.Follows
+	}
+	return ui.Wrong
+}
+
+// shownAs returns a number that is typed as it is read.
+func shownAs(typed string) string {
+	return strings.ReplaceAll(strings.TrimPrefix(strings.TrimSpace(typed), "+"), "-", "−")
+}

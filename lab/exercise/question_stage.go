@@ -1,0 +1,205 @@
+package exercise
+
+import (
+	"context"
+	"maps"
+	"strconv"
+
+	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/lab/job"
+	"kernellab/lab/pictures"
+	"kernellab/lab/session"
+	"kernellab/lab/ui"
+)
+
+// questionStage is what stands beside a question: the picture of the step before,
+// its points by their numbers, and the tables that the answer takes. They stand
+// beside the picture where there is room for every row, else in the text, which
+// scrolls.
+type questionStage struct {
+	Picture exercises.Figure // of the step before; no Plot: none
+	scene   exercises.Scene
+	job     job.Job
+	asked   bool // for the scene of the answers below
+	answers exercises.Answers
+	drawn   pictures.Cache
+	session *session.Session
+}
+
+// newQuestionStage shows the picture of a frame.
+func newQuestionStage(s *session.Session, before exercises.Frame) questionStage {
+	for _, f := range before.Figures {
+		if m, ok := f.Plot.(ascii.Map); ok {
+			f.Plot = m.Numbered(nil)
+			return questionStage{Picture: f, session: s}
+		}
+	}
+	return questionStage{session: s}
+}
+
+// begin forgets the question before.
+func (s *questionStage) begin() {
+	s.job.Stop()
+	s.scene, s.asked, s.answers = exercises.Scene{}, false, nil
+}
+
+// compose asks for the scene of the answers in a form, unless it has.
+func (s *questionStage) compose(a job.Asker, f *Form) tea.Cmd {
+	if f == nil || s.asked && maps.Equal(s.answers, f.Answers) {
+		return nil
+	}
+	s.asked, s.answers = true, f.Answers
+	step, answers := f.Step, f.Answers
+	return a.Ask(&s.job, func(ctx context.Context, to job.Address) tea.Msg { return SceneMsg{to, step.Scene(ctx, answers)} })
+}
+
+func (s *questionStage) composed(m SceneMsg) {
+	if !s.job.Finish(m.Address) {
+		return
+	}
+	s.scene = m.Scene
+	if picture, ok := s.Picture.Plot.(ascii.Map); ok {
+		s.Picture.Plot = picture.Numbered(m.Scene.Points)
+		s.drawn.Drop()
+	}
+}
+
+// questionPlaces is where the stage of a question is on the screen.
+type questionPlaces struct {
+	All, Picture, column ascii.Rect
+	table                *ui.Pane // in the column; nil if there is none
+}
+
+// minPicture is the minimum width of a picture beside a table. If there is less room,
+// the table is alone.
+const minPicture = 24
+
+// arrange lays out the stage in an area. There is a column only if the tables fit
+// into it. If there is neither a picture nor a table, the stage is empty.
+func (s *questionStage) arrange(area ascii.Rect) questionPlaces {
+	switch {
+	case area.Empty() || len(s.scene.Figures) == 0 && s.Picture.Plot == nil:
+		return questionPlaces{}
+	case len(s.scene.Figures) == 0:
+		return questionPlaces{All: area, Picture: area}
+	}
+	w := s.width()
+	d := ui.NewDocument(s.session.Theme, w)
+	s.layTables(d)
+	out := questionPlaces{All: area, Picture: area}
+	if d.Len() > area.H || w > area.W {
+		return out
+	}
+	out.table = ui.NewPane(s.session.Theme)
+	out.table.SetSize(w, area.H)
+	out.table.Show(d)
+	out.column = ascii.Rect{X: area.X + area.W - w, Y: area.Y, W: w, H: area.H}
+	if out.Picture.W -= w + 3; out.Picture.W < minPicture {
+		out.column.X, out.Picture = area.X, ascii.Rect{}
+	}
+	return out
+}
+
+// width returns the number of columns that the tables take.
+func (s *questionStage) width() int {
+	w := 0
+	for _, f := range s.scene.Figures {
+		if t, ok := f.Plot.(ascii.Table); ok {
+			w = max(w, t.Width(s.session.Terminal()))
+		}
+	}
+	return w
+}
+
+// rowPrefix begins the ID of a row about a point, followed by the number of the point.
+const rowPrefix = "#"
+
+// layTables adds the tables to a document, line by line.
+func (s *questionStage) layTables(d *ui.Document) {
+	for _, f := range s.scene.Figures {
+		t, ok := f.Plot.(ascii.Table)
+		if !ok {
+			continue
+		}
+		d.Gap()
+		d.Write(ascii.Inked(f.Title, ascii.Strong))
+		d.Add(t.Header(d.Width, s.session.Terminal()))
+		for i, l := range t.Lines(d.Width, s.session.Terminal()) {
+			if t.Columns[0].Title == "i" {
+				d.AddPart(rowPrefix+t.Rows[i][0].String(), l)
+			} else {
+				d.Add(l)
+			}
+		}
+	}
+}
+
+// layScene adds what the answer takes to the text of a question: the notes, and
+// the tables if they are not beside the picture.
+func (s *questionStage) layScene(d *ui.Document, beside bool) {
+	if len(s.scene.Notes) > 0 {
+		d.Gap()
+	}
+	d.Write(s.scene.Notes...)
+	if !beside {
+		s.layTables(d)
+	}
+}
+
+// Layers returns those of the picture and of the tables beside it.
+func (s *questionStage) Layers(at questionPlaces) []*lipgloss.Layer {
+	if at.All.Empty() {
+		return nil
+	}
+	g, view := ascii.NewGrid(at.All.W, at.All.H), s.session.Terminal()
+	if r := at.Picture; s.Picture.Plot != nil && r.H >= 4 {
+		r.X, r.Y = r.X-at.All.X, r.Y-at.All.Y
+		g.Write(r.X, r.Y, r.W, view.Clip(ascii.Inked(s.Picture.Title, ascii.Strong), r.W))
+		s.drawn.Draw(g, view, pictures.Placed{Figure: s.Picture, Area: s.Inside(r)}, pictures.Key{})
+	}
+	out := []*lipgloss.Layer{session.LayerAt("", s.session.Theme.Figure(g), at.All.X, at.All.Y)}
+	if at.table != nil {
+		out = append(out, at.table.Layers("table", at.column.X, at.column.Y)...)
+	}
+	return out
+}
+
+// Inside is the room of the picture below its title.
+func (s *questionStage) Inside(r ascii.Rect) ascii.Rect {
+	return ascii.Rect{X: r.X, Y: r.Y + 1, W: r.W, H: max(0, r.H-1)}
+}
+
+// pick returns the point of the picture under the mouse.
+func (s *questionStage) pick(at questionPlaces, x, y int) (point int, ok bool) {
+	r := s.Inside(at.Picture)
+	m, isMap := s.Picture.Plot.(ascii.Map)
+	if !isMap || !r.Contains(x, y) {
+		return 0, false
+	}
+	return m.Pick(ascii.Rect{W: r.W, H: r.H}, s.session.Terminal(), x-r.X, y-r.Y)
+}
+
+// takePoint fills the number of a point into the field with the keyboard, where
+// it takes one, else into the first empty one that does, and goes on to the next
+// of these.
+func (f *Form) takePoint(point int) {
+	takes := func(i int) bool { return i >= 0 && i < len(f.Info.Fields) && f.Info.Fields[i].Point }
+	empty := func(i int) bool { return takes(i) && f.Answers[f.Info.Fields[i].Name] == "" }
+	for i := range f.Info.Fields {
+		if !takes(f.At()) && empty(i) {
+			f.focus(i)
+		}
+	}
+	at := f.At()
+	if !takes(at) {
+		return
+	}
+	f.Fill(at, strconv.Itoa(point+1))
+	if empty(at + 1) {
+		f.focus(at + 1)
+	}
+}

@@ -1,0 +1,17 @@
+package pictures
+
+import (
+	"testing"
+)
+
+func TestNumbered(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		i    int
+		want bool
+	}{{"α₃", 2, true}, {"α₁₃", 2, false}, {"α₁₃", 12, true}, {"₃", 2, false}, {"W", 2, false}, {"y−f₃", 2, true}, {"", 2, false}} {
+		if got := numbered(c.name, c.i); got != c.want {
+			t.Errorf("%q has the number of point %d: %v", c.name, c.i+1, got)
+		}
+	}
+}

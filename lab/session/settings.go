@@ -1,0 +1,104 @@
+package session
+
+import (
+	"fmt"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"kernellab/ascii"
+	"kernellab/lab/player"
+	"kernellab/lab/study"
+	"kernellab/lab/ui"
+)
+
+// settings are what the student can change about the look.
+type settings struct {
+	Dark   bool
+	aspect float64
+	Speed  int // index into speeds
+}
+
+// readSettings are the student's saved choices; chosen reports that dark or
+// light is among them.
+func readSettings(saved study.Settings, b Background) (s settings, chosen bool) {
+	s = settings{Dark: b != Light, aspect: saved.Aspect, Speed: 2}
+	if saved.Aspect <= 0 {
+		s.aspect = ascii.View{}.CellAspect()
+	}
+	for i, v := range player.Speeds() {
+		if v == saved.Speed {
+			s.Speed = i
+		}
+	}
+	switch saved.Background {
+	case "dark":
+		return settings{true, s.aspect, s.Speed}, true
+	case "light":
+		return settings{false, s.aspect, s.Speed}, true
+	}
+	return s, false
+}
+
+// keepSettings notes the choices as they are in the student's record.
+func (s *Session) keepSettings() {
+	out := study.Settings{Aspect: s.Settings.aspect, Speed: player.Speeds()[s.Settings.Speed]}
+	if s.DarkChosen {
+		out.Background = "light"
+		if s.Settings.Dark {
+			out.Background = "dark"
+		}
+	}
+	s.Student.SetSettings(out)
+}
+
+// setting changes a choice by n.
+type setting func(n int)
+
+// NewSettingsWindow returns a window that changes how the lab looks, at once.
+func NewSettingsWindow(s *Session) *Dialog {
+	p := ui.NewPicker(s.Theme, "Settings", s.settingRows()...)
+	p.Width, p.Values = 60, true
+	p.Hints = []key.Binding{ui.Hint("↑ ↓", "choose"), ui.Hint("← →", "change")}
+	d := NewDialog(s, p)
+	d.On = func(e ui.Event) (Intent, tea.Cmd) {
+		if e != ui.Changed {
+			return nil, nil
+		}
+		r, _ := p.Selected()
+		before, chosen := s.Settings, s.DarkChosen
+		r.Value.(setting)(p.By)
+		if s.Settings == before && s.DarkChosen == chosen {
+			return nil, nil
+		}
+		s.keepSettings()
+		return nil, s.Save()
+	}
+	// The rows show things as they are: the terminal, too, says whether it is dark.
+	d.Fill = func() {
+		at := p.Index()
+		p.SetRows(s.settingRows()...)
+		p.Select(at)
+	}
+	return d
+}
+
+// settingRows are the settings, as things are.
+func (s *Session) settingRows() []ui.Row {
+	now, screen := &s.Settings, "light"
+	if now.Dark {
+		screen = "dark"
+	}
+	row := func(name, value string, change setting) ui.Row {
+		return ui.Row{Label: name, Detail: "‹ " + value + " ›", Value: change}
+	}
+	return []ui.Row{
+		row("Screen", screen, func(int) { now.Dark, s.DarkChosen = !now.Dark, true }),
+		row("Playing speed", fmt.Sprintf("%d steps a second", player.Speeds()[now.Speed]), func(n int) {
+			now.Speed = max(0, min(now.Speed+n, len(player.Speeds())-1))
+		}),
+		row("Height of a cell over its width", fmt.Sprintf("%.1f", now.aspect), func(n int) {
+			now.aspect = max(1, min(now.aspect+float64(n)*0.1, 4))
+		}),
+	}
+}

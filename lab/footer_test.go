@@ -47,7 +47,7 @@ func stageKeys(e *exercise.Screen) (out []string) {
 	for _, k := range e.Footer().Keys {
 		h := k.Help()
 		for _, a := range e.Acts {
-			if a.Zone == session.ZoneStage && a.Foot.Rank > 0 && h.Key == cmp.Or(a.Foot.Keys, session.FirstKey(a.KeyBinding)) && h.Desc == a.Foot.Word(e) {
+			if a.Zone == session.ZoneStage && a.Rank > 0 && h.Key == cmp.Or(a.Shown, session.FirstKey(a.KeyBinding)) && (h.Desc == a.Word || a.WordNow != nil && h.Desc == a.WordNow(e)) {
 				out = append(out, h.Key+" "+h.Desc)
 				break
 			}

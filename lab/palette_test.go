@@ -29,20 +29,20 @@ func TestPaletteFindsEveryAct(t *testing.T) {
 			continue
 		}
 		i := slices.IndexFunc(items, func(r ui.Row) bool {
-			v, ok := r.Value.(session.ActAnswer)
+			v, ok := r.Value.(session.ActionAnswer)
 			return ok && v.Name == a.Name
 		})
 		if i < 0 {
 			t.Errorf("%q is not found", a.Name)
 			continue
 		}
-		if v := items[i].Value.(session.ActAnswer); v.Zone == a.Zone && (!strings.HasPrefix(items[i].Detail, a.Help().Key) || items[i].Label != a.Help().Desc) {
+		if v := items[i].Value.(session.ActionAnswer); v.Zone == a.Zone && (!strings.HasPrefix(items[i].Detail, a.Help().Key) || items[i].Label != a.Help().Desc) {
 			t.Errorf("%q stands as %+v", a.Name, items[i])
 		}
 	}
 }
 
-// What is chosen is done: an act, a condition, a setting, a choice on the stage; what
+// What is chosen is done: an action, a condition, a setting, a choice on the stage; what
 // does nothing now says why.
 func TestPaletteDoesWhatIsChosen(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
@@ -83,7 +83,7 @@ func TestPaletteDoesWhatIsChosen(t *testing.T) {
 	}
 }
 
-// In the contents it finds the acts of the contents.
+// In the contents it finds the actions of the contents.
 func TestPaletteOfTheContents(t *testing.T) {
 	b := newBench(t, 120, 36, session.Config{Background: session.Dark})
 	b.find("last exercise")

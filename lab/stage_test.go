@@ -16,7 +16,7 @@ func (c counted) Draw(*ascii.Grid, ascii.Rect, ascii.View) { *c.drawn++ }
 
 func (counted) Words() []string { return nil }
 
-// A picture is drawn again where the sight is another, its room or how it is looked
+// A picture is drawn again where the view is another, its room or how it is looked
 // at, and not when the focus, the facts or the values beside it change.
 func TestPicturesAreKept(t *testing.T) {
 	drawn := 0

@@ -108,7 +108,7 @@ func chosenAt(c *Screen, m session.Answered) (session.Intent, tea.Cmd) {
 	switch a := m.Answer.(type) {
 	case testOutAnswer:
 		return nil, c.plan(a)
-	case session.ActAnswer:
+	case session.ActionAnswer:
 		return c.acts.Take(c, a, func(why string) { c.Session.Notice = why })
 	case session.SettingAnswer:
 		return nil, c.Session.Set(a)
@@ -120,7 +120,7 @@ func chosenAt(c *Screen, m session.Answered) (session.Intent, tea.Cmd) {
 func (c *Screen) key(msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	a := c.acts.Match(session.ZoneContents, msg)
 	switch {
-	case a == nil || a.Do == nil:
+	case a == nil:
 		return nil, nil
 	case a.WhyNot(c) != "":
 		if a.Zone == session.ZoneContents {
@@ -128,7 +128,7 @@ func (c *Screen) key(msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 		}
 		return nil, nil
 	}
-	return a.Do(c, msg)
+	return a.Run(c, msg)
 }
 
 // ContentsKeys are those of the contents.
@@ -153,28 +153,28 @@ func ContentsKeys() session.KeyMap {
 // an exercise by their names.
 func Actions(all session.KeyMap) session.Actions[*Screen] {
 	by := func(n int) session.Action[*Screen] {
-		return session.Action[*Screen]{Do: session.Does(func(c *Screen) { c.move(n) })}
+		return session.Action[*Screen]{Do: func(c *Screen) { c.move(n) }}
 	}
 	here := map[string]session.Action[*Screen]{
 		"up": by(-1), "down": by(1), "previous": by(-1), "next": by(1), "page up": by(-10), "page down": by(10),
-		"first":   {Do: session.Does(func(c *Screen) { c.move(-len(c.Items)) })},
-		"last":    {Do: session.Does(func(c *Screen) { c.move(len(c.Items)) })},
-		"fold":    {Why: (*Screen).alreadyFolded, Do: session.Does((*Screen).fold)},
-		"unfold":  {Why: (*Screen).notFolded, Do: session.Does((*Screen).unfold)},
-		"answer":  {Do: session.Opens((*Screen).openSelected)},
-		"restart": {Why: (*Screen).notBegun, Do: session.Opens((*Screen).restart)},
+		"first":   {Do: func(c *Screen) { c.move(-len(c.Items)) }},
+		"last":    {Do: func(c *Screen) { c.move(len(c.Items)) }},
+		"fold":    {Why: (*Screen).alreadyFolded, Do: (*Screen).fold},
+		"unfold":  {Why: (*Screen).notFolded, Do: (*Screen).unfold},
+		"answer":  {Open: (*Screen).openSelected},
+		"restart": {Why: (*Screen).notBegun, Open: (*Screen).restart},
 
-		"other sheet": {Why: withoutSheets, Do: session.Opens(askSheet)},
-		"review":      {Why: (*Screen).nothingDue, Do: session.Opens((*Screen).review)},
-		"test out":    {Why: (*Screen).unitKnown, Do: session.Opens((*Screen).askTestOut)},
-		"sandbox":     {Why: withoutSandbox, Do: session.Opens(openSandbox)},
-		"back":        {Do: session.Opens(func(*Screen) session.Intent { return session.Quit{} })},
-		"help":        {Do: session.Opens((*Screen).help)},
-		"symbols":     {Do: session.Opens(func(c *Screen) session.Intent { return c.Session.Symbols() })},
-		"go to": {Do: session.Opens(func(c *Screen) session.Intent {
-			return c.Session.Palette(session.ActItems(c.acts, c, session.ZoneContents, session.ZoneLab, session.ZoneEverywhere))
-		})},
-		"settings": {Do: session.Opens(func(c *Screen) session.Intent { return c.Session.AskSettings() })},
+		"other sheet": {Why: withoutSheets, Open: askSheet},
+		"review":      {Why: (*Screen).nothingDue, Open: (*Screen).review},
+		"test out":    {Why: (*Screen).unitKnown, Open: (*Screen).askTestOut},
+		"sandbox":     {Why: withoutSandbox, Open: openSandbox},
+		"back":        {Open: func(*Screen) session.Intent { return session.Quit{} }},
+		"help":        {Open: (*Screen).help},
+		"symbols":     {Open: func(c *Screen) session.Intent { return c.Session.Symbols() }},
+		"go to": {Open: func(c *Screen) session.Intent {
+			return c.Session.Palette(session.ActionItems(c.acts, c, session.ZoneContents, session.ZoneLab, session.ZoneEverywhere))
+		}},
+		"settings": {Open: func(c *Screen) session.Intent { return c.Session.AskSettings() }},
 		"leave":    {}, "quit": {},
 	}
 	var out session.Actions[*Screen]

@@ -155,7 +155,7 @@ func (c *comparing) compared(m compareMsg, b *player.Branches) (ok bool) {
 	return true
 }
 
-// over lays the comparison over a sight.
+// over lays the comparison over a view.
 func (c *comparing) over(v pictures.View) pictures.View {
 	v.Guest, v.Facts, v.Formula, v.Towards = "Beside "+c.name, c.shown.Facts, nil, 0
 	v.Status = append(ascii.Line{{Text: "beside " + c.name + "  ", Ink: ascii.Warn}}, v.Status...)

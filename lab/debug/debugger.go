@@ -81,7 +81,7 @@ func (d *Debugger) Pointed() bool {
 	return d.Player.Run() != nil && slices.ContainsFunc(d.Player.Frame().Figures, func(f exercises.Figure) bool { return f.Role == exercises.State })
 }
 
-// Over lays what there is to see of the run over the sight of its scene.
+// Over lays what there is to see of the run over the view of its scene.
 func (d *Debugger) Over(v pictures.View) pictures.View {
 	v.Watched = d.Watches.line()
 	if d.Player.Run() != nil {

@@ -44,7 +44,7 @@ func (d *Debugger) SignsOf(v pictures.View, view ascii.View) (out []string) {
 	return out
 }
 
-// played lays the frame of the run over the sight of its scene.
+// played lays the frame of the run over the view of its scene.
 func (d *Debugger) played(v pictures.View) pictures.View {
 	p, f := &d.Player, d.Player.Frame()
 	v.Run, v.Key.Run = true, p.Here().Key()

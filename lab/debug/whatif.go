@@ -207,7 +207,7 @@ func (w *WhatIf) moment() (now player.Moment, ok bool) {
 	return player.Guest(w.frame.Of, w.serial), true
 }
 
-// over lays the frame considered over a sight.
+// over lays the frame considered over a view.
 func (w *WhatIf) over(v pictures.View) pictures.View {
 	v.Guest, v.Event = "What if", ""
 	v.Controls, v.Control = w.Controls, w.selected

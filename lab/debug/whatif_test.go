@@ -32,7 +32,7 @@ func TestSelectedChoiceStaysSelected(t *testing.T) {
 	}
 }
 
-// The choices lie over a sight only while they are open: their controls at once,
+// The choices lie over a view only while they are open: their controls at once,
 // their frame when it is there, and where a choice is refused the reason alone.
 func TestWhatIfOverASight(t *testing.T) {
 	own := pictures.View{Figures: []exercises.Figure{{Title: "own"}}, Facts: []ascii.Line{ascii.Plain("own")}, Event: "an event"}

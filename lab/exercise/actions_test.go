@@ -13,10 +13,10 @@ import (
 func TestKeysOfTheFooterHaveNames(t *testing.T) {
 	all := Actions()
 	for _, a := range all {
-		if a.Foot.Rank == 0 {
+		if a.Rank == 0 {
 			continue
 		}
-		name, _, _ := strings.Cut(cmp.Or(a.Foot.Keys, session.FirstKey(a.KeyBinding)), " ")
+		name, _, _ := strings.Cut(cmp.Or(a.Shown, session.FirstKey(a.KeyBinding)), " ")
 		k, ok := ui.KeyNamed(name)
 		if !ok {
 			t.Errorf("%q (%s) cannot be pressed", name, a.Name)

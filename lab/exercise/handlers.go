@@ -12,7 +12,7 @@ import (
 	"kernellab/lab/ui"
 )
 
-// What follows is what the acts of an exercise do, beyond one call of the part
+// What follows is what the actions of an exercise do, beyond one call of the part
 // they are about: the windows they open, and where they lead.
 
 // leave cancels what is computed; else it goes from a field to the stage, and
@@ -46,7 +46,7 @@ func focusBy(n int) func(*Screen) {
 }
 
 // writes passes the key to the form. Otherwise, outside tables, it goes n stops on.
-func writes(n int) session.Handler[*Screen] {
+func writes(n int) func(*Screen, tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	return func(e *Screen, msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 		f := e.Left.Form
 		event, cmd := e.write(msg)
@@ -176,7 +176,7 @@ func (e *Screen) FoldKeys(first tea.KeyPressMsg, input []tea.Msg) (tea.Msg, int)
 	return first, 1
 }
 
-// repeat does an act several times at once.
+// repeat does an action several times at once.
 func (e *Screen) repeat(m Repeated) tea.Cmd {
 	e.Left.Work.Touch(time.Now())
 	e.Session.Notice = ""

@@ -292,7 +292,7 @@ func (s *sheetPage) layKey(key, words string) {
 	s.d.Item(ascii.Inked(key+" ", ascii.Accent), ascii.Inked(words, ascii.Dim))
 }
 
-// key1 is the first key for an act where the keyboard is now.
+// key1 is the first key for an action where the keyboard is now.
 func (s *sheetPage) key1(name string) string { return s.Session.Keys.Key(s.by.zone, name) }
 
 // keep keeps in sight of h rows what the last key asked for: a hint, the verdict, or

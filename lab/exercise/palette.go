@@ -16,7 +16,7 @@ type (
 )
 
 // PaletteItems are what the palette finds of the exercise: the conditions of its run,
-// what can be chosen on the stage, and its acts.
+// what can be chosen on the stage, and its actions.
 func PaletteItems(e *Screen) []ui.Row {
 	z := e.Zone()
 	if z == session.ZoneField || z == session.ZoneChoice || z == session.ZoneControl || z == session.ZonePanel {
@@ -57,13 +57,13 @@ func PaletteItems(e *Screen) []ui.Row {
 	if v, ok := e.Session.Student.View(e.Left.Work.ID()); ok && e.Left.Work.Round() == nil {
 		out = append(out, session.SheetItems(v)...)
 	}
-	return append(out, session.ActItems(e.Acts, e, z, session.ZoneLab, session.ZoneEverywhere)...)
+	return append(out, session.ActionItems(e.Acts, e, z, session.ZoneLab, session.ZoneEverywhere)...)
 }
 
 // found does what was chosen in the palette over an exercise; other answers go on.
 func found(e *Screen, m session.Answered) (session.Intent, tea.Cmd) {
 	switch a := m.Answer.(type) {
-	case session.ActAnswer:
+	case session.ActionAnswer:
 		return e.Acts.Take(e, a, func(why string) { e.Session.Notice = why })
 	case turnAnswer:
 		e.Right.Debug.Watches.Turn(a.name)

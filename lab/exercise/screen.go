@@ -157,7 +157,7 @@ func (e *Screen) key(msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	if a == nil {
 		return nil, nil
 	}
-	in, cmd := a.Do(e, msg)
+	in, cmd := a.Run(e, msg)
 	if a.Zone == session.ZoneStage && e.Keyboard.Pane == textPane {
 		e.Keyboard.Pane = StagePane
 	}

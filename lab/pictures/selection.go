@@ -84,7 +84,7 @@ func (v View) Roster() (r ascii.Roster, ok bool) {
 	return r, false
 }
 
-// PointsAlone is a sight of the points of a run without its pictures.
+// PointsAlone is a view of the points of a run without its pictures.
 func (v View) PointsAlone() View {
 	at := slices.IndexFunc(v.Figures, func(f exercises.Figure) bool { return f.Role == exercises.State })
 	if at < 0 {

@@ -9,7 +9,7 @@ import (
 )
 
 // Stage is the right side of the screen: figures in fixed places, one of them
-// enlarged, a point inspected. It is shown a sight, and knows neither the run nor
+// enlarged, a point inspected. It is shown a view, and knows neither the run nor
 // what the student asks of it.
 type Stage struct {
 	Enlarge int    // 0: all figures, i: figure i−1 alone
@@ -122,7 +122,7 @@ func (l layout) cuts(p parts) bool {
 // alone is the stage without the point inspected.
 func (s *Stage) alone() *Stage { return &Stage{Enlarge: s.Enlarge, zooms: s.zooms, Point: -1} }
 
-// slots are the figures of a sight, and at the start of a run those that the first
+// slots are the figures of a view, and at the start of a run those that the first
 // step brings in their places.
 func (s *Stage) slots(v View) []Placed {
 	figures := s.figures(v)
@@ -143,7 +143,7 @@ func (s *Stage) slots(v View) []Placed {
 	return later
 }
 
-// figures are those of a sight that are shown: all, or the enlarged one alone.
+// figures are those of a view that are shown: all, or the enlarged one alone.
 func (s *Stage) figures(v View) (out []Placed) {
 	alone := s.Enlarge > 0 && s.Enlarge <= len(v.Figures)
 	for i, f := range v.Figures {
@@ -280,7 +280,7 @@ type cacheEntry struct {
 
 func (c *Cache) Drop() { *c = nil }
 
-// Draw paints a figure of a sight, from memory where nothing changed.
+// Draw paints a figure of a view, from memory where nothing changed.
 func (c *Cache) Draw(g *ascii.Grid, view ascii.View, f Placed, of Key) {
 	for len(*c) <= f.index {
 		*c = append(*c, cacheEntry{})

@@ -52,7 +52,7 @@ func (v View) picker() ascii.Picker {
 // Pointed reports whether there is a point to inspect.
 func (v View) Pointed() bool { return v.Inspect != nil && (v.picker() != nil || v.Key.points) }
 
-// stepped is a sight of a run at its start as it is after the first step.
+// stepped is a view of a run at its start as it is after the first step.
 func (v View) stepped() View {
 	if v.Coming != nil && v.Guest == "" {
 		v.Figures, v.Formula = v.Coming.Figures, v.Coming.Formula

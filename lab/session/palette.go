@@ -16,8 +16,8 @@ import (
 // the student was at.
 type jumpAnswer struct{ exercise, step string }
 
-// ActAnswer is an act chosen in the palette.
-type ActAnswer struct {
+// ActionAnswer is an action chosen in the palette.
+type ActionAnswer struct {
 	Zone Zone
 	Name string
 }
@@ -46,26 +46,26 @@ func newPalette(s *Session, here []ui.Row) Screen {
 	return NewChooser(s, p)
 }
 
-// ActItems are the acts of some zones by their words, with their keys beside them,
+// ActionItems are the actions of some zones by their words, with their keys beside them,
 // or why they do nothing now; of two that do the same the first.
-func ActItems[S any](acts Actions[S], s S, zones ...Zone) []ui.Row {
+func ActionItems[S any](acts Actions[S], s S, zones ...Zone) []ui.Row {
 	var out []ui.Row
 	said := map[string]bool{}
 	for _, z := range zones {
 		for i := range acts {
 			a := &acts[i]
-			if a.Zone != z || a.Do == nil || a.Name == "go to" || said[a.Name] {
+			if a.Zone != z || !a.Does() || a.Name == "go to" || said[a.Name] {
 				continue
 			}
 			said[a.Name] = true
-			out = append(out, ui.Row{Label: a.Help().Desc, Detail: strings.TrimSpace(a.Help().Key + "  " + a.WhyNot(s)), Value: ActAnswer{a.Zone, a.Name}})
+			out = append(out, ui.Row{Label: a.Help().Desc, Detail: strings.TrimSpace(a.Help().Key + "  " + a.WhyNot(s)), Value: ActionAnswer{a.Zone, a.Name}})
 		}
 	}
 	return out
 }
 
-// Take does the act that was chosen, or says why it does nothing now.
-func (t Actions[S]) Take(s S, a ActAnswer, say func(string)) (Intent, tea.Cmd) {
+// Take does the action that was chosen, or says why it does nothing now.
+func (t Actions[S]) Take(s S, a ActionAnswer, say func(string)) (Intent, tea.Cmd) {
 	act := t.Named(a.Zone, a.Name)
 	if act == nil {
 		return nil, nil
@@ -75,7 +75,7 @@ func (t Actions[S]) Take(s S, a ActAnswer, say func(string)) (Intent, tea.Cmd) {
 		return nil, nil
 	}
 	k, _ := ui.KeyNamed(act.Keys()[0])
-	return act.Do(s, k)
+	return act.Run(s, k)
 }
 
 // settingItems are the settings, each with its values.
@@ -91,7 +91,7 @@ func settingItems(s *Session) []ui.Row {
 	for i, v := range player.Speeds() {
 		out = append(out, set(fmt.Sprintf("playing speed: %d steps a second", v), func(s *Session) { s.Settings.Speed = i }))
 	}
-	return append(out, ui.Row{Label: "shape of a cell", Detail: "setting  " + key, Value: ActAnswer{ZoneLab, "settings"}})
+	return append(out, ui.Row{Label: "shape of a cell", Detail: "setting  " + key, Value: ActionAnswer{ZoneLab, "settings"}})
 }
 
 // Set changes a setting, and keeps it.

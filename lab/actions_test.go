@@ -24,10 +24,10 @@ func TestActsAreTold(t *testing.T) {
 		seen[p] = true
 	}
 	for _, a := range exercise.Actions() {
-		if a.Do == nil || a.Name == "" || a.Help().Desc == "" {
+		if !a.Does() || a.Name == "" || a.Help().Desc == "" {
 			t.Errorf("%+v is not a whole act", a.KeyBinding)
 		}
-		if a.Foot.Rank > 0 && a.Foot.Word == nil {
+		if a.Rank > 0 && a.Word == "" && a.WordNow == nil {
 			t.Errorf("%q has a place in the footer and no word", a.Name)
 		}
 	}
@@ -44,7 +44,7 @@ func TestActsOfTheContents(t *testing.T) {
 	bound := 0
 	for _, a := range contents.Actions(newKeyMap()) {
 		switch {
-		case a.Do != nil:
+		case a.Does():
 			bound++
 		case a.Why == nil && a.Name != "leave" && a.Name != "quit":
 			t.Errorf("%q does nothing in the contents, and does not say why", a.Name)

@@ -77,8 +77,6 @@ func (s *leftSide) withoutWarmUp() string {
 	return session.Reason(!ok, "no task of an earlier unit is due, or the exercise is begun")
 }
 
-func warmUpWord(*Screen) string { return "warm-up" }
-
 // warmUp asks the task that is due before the exercise.
 func (s *leftSide) warmUp() session.Intent {
 	r, err := s.Session.Student.BeginWarmUp(s.Work)

@@ -10,92 +10,58 @@ import (
 //go:embed data/*.csv
 var files embed.FS
 
-// Title is what the set is called in a sentence: "two moons". One that is not
+// builtins are the built-in sets in the order of the curriculum: the name of each, what
+// it is called in a sentence, and what it holds.
+var builtins = [...]struct{ name, title, about string }{
+	{"worksheet1d", "nine points on a line", "Class −1 lies around −1, class +1 on both sides of it."},
+	{"worksheet1d_sym", "nine points, a mirror at 0", "The same in pairs of equal distance from −1, so that much is tied."},
+	{"xor4", "four points of XOR", "The corners of a square; the label is the product of the two coordinates."},
+	{"circles", "two circles", "An inner ring of class +1, and an outer one of class −1."},
+	{"moons", "two moons", "Two half circles that reach into one another, with noise."},
+	{"parabola", "both sides of a parabola", "Class +1 lies to the right of x₁ = x₂² + 5, without noise."},
+	{"blobs_sep", "separable blobs", "Two clouds, far apart: a straight line has room between them."},
+	{"blobs_overlap", "overlapping blobs", "Two clouds that overlap: no boundary is right for all such points."},
+	{"odd_line", "opposite labels, a line between", "With every x there is −x, of the other class; a line divides them."},
+	{"odd_wave", "opposite labels, a wave between", "With every x there is −x, of the other class; a sine curve divides them."},
+	{"sine_reg", "a noisy sine", "Targets of a sine on a slope, with noise."},
+	{"sine_gap", "a noisy sine with a gap", "The same without data between −0.9 and 1.1: there a fit can only guess."},
+	{"digits", "zeros and ones of 28 × 28 pixels", "Handwritten zeros (−1) and ones (+1), drawn by the lab, a column for each pixel."},
+	{"iris_setosa_versicolor", "iris, setosa and versicolor", "Fisher's flowers of 1936 by length and width of the sepal."},
+	{"iris_versicolor_virginica", "iris, versicolor and virginica", "Fisher's flowers of 1936 by length and width of the petal."},
+}
+
+// Title returns what the set is called in a sentence: "two moons". A set that is not
 // built in is called by its name.
 func (s *Set) Title() string { return Title(s.Name()) }
 
-// Title is what the built-in set of a name is called in a sentence; any other
+// Title returns what the built-in set of a name is called in a sentence, and any other
 // name as it is.
 func Title(name string) string {
-	switch name {
-	case "worksheet1d":
-		return "nine points on a line"
-	case "worksheet1d_sym":
-		return "nine points, a mirror at 0"
-	case "xor4":
-		return "four points of XOR"
-	case "circles":
-		return "two circles"
-	case "moons":
-		return "two moons"
-	case "parabola":
-		return "both sides of a parabola"
-	case "blobs_sep":
-		return "separable blobs"
-	case "blobs_overlap":
-		return "overlapping blobs"
-	case "odd_line":
-		return "opposite labels, a line between"
-	case "odd_wave":
-		return "opposite labels, a wave between"
-	case "sine_reg":
-		return "a noisy sine"
-	case "sine_gap":
-		return "a noisy sine with a gap"
-	case "digits":
-		return "zeros and ones of 28 × 28 pixels"
-	case "iris_setosa_versicolor":
-		return "iris, setosa and versicolor"
-	case "iris_versicolor_virginica":
-		return "iris, versicolor and virginica"
+	for _, b := range builtins {
+		if b.name == name {
+			return b.title
+		}
 	}
 	return name
 }
 
-// About says in a sentence what a built-in set holds; "" of any other name.
+// About says in a sentence what a built-in set holds. It is empty for any other name.
 func About(name string) string {
-	switch name {
-	case "worksheet1d":
-		return "Class −1 lies around −1, class +1 on both sides of it."
-	case "worksheet1d_sym":
-		return "The same in pairs of equal distance from −1, so that much is tied."
-	case "xor4":
-		return "The corners of a square; the label is the product of the two coordinates."
-	case "circles":
-		return "An inner ring of class +1, and an outer one of class −1."
-	case "moons":
-		return "Two half circles that reach into one another, with noise."
-	case "parabola":
-		return "Class +1 lies to the right of x₁ = x₂² + 5, without noise."
-	case "blobs_sep":
-		return "Two clouds, far apart: a straight line has room between them."
-	case "blobs_overlap":
-		return "Two clouds that overlap: no boundary is right for all such points."
-	case "odd_line":
-		return "With every x there is −x, of the other class; a line divides them."
-	case "odd_wave":
-		return "With every x there is −x, of the other class; a sine curve divides them."
-	case "sine_reg":
-		return "Targets of a sine on a slope, with noise."
-	case "sine_gap":
-		return "The same without data between −0.9 and 1.1: there a fit can only guess."
-	case "digits":
-		return "Handwritten zeros (−1) and ones (+1), drawn by the lab, a column for each pixel."
-	case "iris_setosa_versicolor":
-		return "Fisher's flowers of 1936 by length and width of the sepal."
-	case "iris_versicolor_virginica":
-		return "Fisher's flowers of 1936 by length and width of the petal."
+	for _, b := range builtins {
+		if b.name == name {
+			return b.about
+		}
 	}
 	return ""
 }
 
 // Names lists the built-in sets in the order of the curriculum.
 func Names() []string {
-	return []string{
-		"worksheet1d", "worksheet1d_sym", "xor4", "circles", "moons", "parabola",
-		"blobs_sep", "blobs_overlap", "odd_line", "odd_wave", "sine_reg", "sine_gap", "digits",
-		"iris_setosa_versicolor", "iris_versicolor_virginica",
+	out := make([]string, len(builtins))
+	for i, b := range builtins {
+		out[i] = b.name
 	}
+	return out
 }
 
 // Builtin returns the built-in set with the given name. An unknown name is an

@@ -41,47 +41,33 @@ func withoutComment(line string) string {
 
 // sparse is one line of LIBSVM text.
 type sparse struct {
-	index []int // from 1, rising; nil: 1, 2, 3 …
+	index []int // from 1, rising
 	value []float64
-}
-
-// last is the highest index, 0 where there is none.
-func (s sparse) last() int {
-	if s.index == nil {
-		return len(s.value)
-	}
-	return s.index[len(s.index)-1]
 }
 
 // libsvm reads LIBSVM's sparse text: "label index:value …" with indices from 1
 // that rise; values left out are 0. A # starts a comment.
 func (p parser) libsvm(text []byte) (*table, error) {
-	text = endings(text)
-	lines := min(bytes.Count(text, []byte("\n"))+1, p.o.MaxRows)
-	t := &table{file: p.file, labelName: "label", labels: make([]label, 0, lines)}
-	rows := make([]sparse, 0, lines)
-	var room floats
-	dim := max(p.want.features, 1)
-	number := 0
-	for raw := range bytes.Lines(text) {
+	t := &table{file: p.file, labelName: "label"}
+	var rows []sparse
+	dim, number := max(p.want.features, 1), 0
+	for line := range bytes.Lines(endings(text)) {
 		number++
-		row, ok := p.plainLine(t, raw, room.next(dim), number)
-		if ok {
-			room.used(len(row.value))
-		} else {
-			fields := strings.Fields(withoutComment(string(raw)))
-			if len(fields) == 0 {
-				continue
-			}
-			fields, err := p.takeLabel(t, fields, number)
-			if err != nil {
-				return nil, err
-			}
-			if row, err = p.pairs(fields, number); err != nil {
-				return nil, err
-			}
+		fields := strings.Fields(withoutComment(string(line)))
+		if len(fields) == 0 {
+			continue
 		}
-		dim = max(dim, row.last())
+		fields, err := p.takeLabel(t, fields, number)
+		if err != nil {
+			return nil, err
+		}
+		row, err := p.pairs(fields, number)
+		if err != nil {
+			return nil, err
+		}
+		if n := len(row.index); n > 0 {
+			dim = max(dim, row.index[n-1])
+		}
 		rows = append(rows, row)
 		if err := p.tooManyRows(len(rows), dim, number); err != nil {
 			return nil, err
@@ -102,14 +88,11 @@ func (p parser) takeLabel(t *table, fields []string, line int) ([]string, error)
 		return nil, &Error{File: p.file, Line: line, Column: 1, Value: quoted(fields[0]), Msg: "a line without label",
 			Hint: "start each line with its label: +1 1:0.5 2:3"}
 	}
-	t.labels = append(t.labels, label{fields[0], line, 1})
+	t.labels = append(t.labels, label{strings.Clone(fields[0]), line, 1})
 	return fields[1:], nil
 }
 
 func (p parser) pairs(fields []string, line int) (sparse, error) {
-	if len(fields) == 0 {
-		return sparse{}, nil
-	}
 	row := sparse{index: make([]int, 0, len(fields)), value: make([]float64, 0, len(fields))}
 	last := 0
 	for j, field := range fields {
@@ -160,14 +143,7 @@ func (p parser) pair(field string, last int) (int, float64, *Error) {
 func dense(rows []sparse, dim int) [][]float64 {
 	points := make([][]float64, len(rows))
 	for i, row := range rows {
-		if row.index == nil && len(row.value) == dim {
-			points[i] = row.value
-			continue
-		}
 		points[i] = make([]float64, dim)
-		if row.index == nil {
-			copy(points[i], row.value)
-		}
 		for k, index := range row.index {
 			points[i][index-1] = row.value[k]
 		}

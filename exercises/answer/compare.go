@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"kernellab/kernels/expr"
 )
 
 // outcome of comparing two expressions.
@@ -423,8 +425,5 @@ func (c comparison) sizesInWords(s *Scope) string {
 	for i, n := range slices.Sorted(slices.Values(c.sizes)) {
 		words[i] = fmt.Sprint(n)
 	}
-	if last := len(words) - 1; last > 0 {
-		return "n = " + strings.Join(words[:last], ", ") + " and " + words[last]
-	}
-	return "n = " + words[0]
+	return "n = " + expr.Listed(words, "and")
 }

@@ -261,23 +261,25 @@ func (t DerivationTask) follows(i int, e, before Expr) (Result, bool) {
 	return r, false
 }
 
-// DerivationLine is a line as it is read. It equals the one before it, or it is the
-// first that does not or cannot be read; what comes after that one is neither.
-type DerivationLine struct {
+// Line is a line of a derivation as it is read. It follows from those before it, or it
+// is the first that does not or cannot be read. Lines after that one are neither.
+type Line struct {
 	Text            string
 	Follows, Broken bool
+	Reason          string // that stands behind it
+	Doubted         bool   // it follows, and the reason cannot have led there
 }
 
 // Lines are the lines typed so far.
-func (t DerivationTask) Lines(ctx context.Context, text string) []DerivationLine {
-	var out []DerivationLine
+func (t DerivationTask) Lines(ctx context.Context, text string) []Line {
+	var out []Line
 	before, broken := MustParse(t.From, t.Scope), false
 	scope := t.Scope.paidBy(budget.Of(ctx, budget.Answer()))
 	for i, line := range derivationLines(text) {
 		if i == mostDerivationLines {
 			break
 		}
-		l := DerivationLine{Text: line.text}
+		l := Line{Text: line.text}
 		if e, err := parseIn(line.text, scope); err == nil && !broken {
 			l.Text = e.String()
 			_, l.Follows = t.follows(i, e, before)

@@ -33,7 +33,6 @@ package runfile
 
 import (
 	"fmt"
-	"strings"
 
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
@@ -170,8 +169,7 @@ func known() string {
 	for _, k := range anatomy.All() {
 		names = append(names, k.Name)
 	}
-	last := len(names) - 1
-	return strings.Join(names[:last], ", ") + " or " + names[last]
+	return expr.Listed(names, "or")
 }
 
 // Words is a solver with its parameters in one line, those left out that have

@@ -80,12 +80,7 @@ func squareDerivation() worksheets.Judge {
 		Name: "derivation", Relates: true, Echo: t.Echo,
 		Reference: "(x'z)^2 + 2c x'z + c^2; (Σ_i x_i z_i)(Σ_j x_j z_j) + 2c Σ_i x_i z_i + c^2; Σ_{i,j} (x_i x_j)(z_i z_j) + Σ_i (√(2c) x_i)(√(2c) z_i) + c c",
 		Check:     func(ctx context.Context, text string) answer.Result { return answer.JudgeDerivation(ctx, text, t) },
-		Lines: func(ctx context.Context, text string) (out []worksheets.Line) {
-			for _, line := range t.Lines(ctx, text) {
-				out = append(out, worksheets.Line{Text: line.Text, Follows: line.Follows, Broken: line.Broken})
-			}
-			return out
-		},
+		Lines:     t.Lines,
 		Same: func(ctx context.Context, typed, example string) bool {
 			if _, err := answer.Parse(ctx, example, scope); err != nil {
 				return false

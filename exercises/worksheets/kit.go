@@ -49,7 +49,7 @@ type Judge struct {
 	// a text before = or ≤ is part of the answer, not a label.
 	Relates bool
 	// Lines judges each line of a derivation.
-	Lines func(ctx context.Context, text string) []Line
+	Lines func(ctx context.Context, text string) []answer.Line
 	// Reasons can be given for a line.
 	Reasons []string
 }
@@ -74,15 +74,6 @@ func Checked(reference string, check func(context.Context, string) answer.Result
 		}
 		return r.Echo()
 	}}
-}
-
-// Line is a line as it is read. It follows from those before it, or it is the
-// first that does not; what comes after that one is neither.
-type Line struct {
-	Text            string
-	Follows, Broken bool
-	Reason          string // that stands behind it
-	Doubted         bool   // it follows, and that cannot have led there
 }
 
 // SceneFunc returns the stage for some answers. It is pure, and ends early when

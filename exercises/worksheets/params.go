@@ -9,6 +9,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/exercises/answer"
 )
 
 // Params are the parameters of one judge or scene as written, with the values
@@ -281,7 +282,7 @@ func (in *surroundings) Reading(ctx context.Context, a exercises.Answers, field 
 }
 
 // Lines returns the judged lines of a field, or nil if its judge has none.
-func (in *surroundings) Lines(ctx context.Context, a exercises.Answers, field string) []Line {
+func (in *surroundings) Lines(ctx context.Context, a exercises.Answers, field string) []answer.Line {
 	if j := in.judges[field]; j.Lines != nil {
 		return j.Lines(ctx, a[field])
 	}

@@ -55,3 +55,12 @@ func slips(a, b []rune) int {
 	}
 	return d[len(a)][len(b)]
 }
+
+// Listed writes words with commas between them, and a conjunction before the last.
+func Listed(words []string, conjunction string) string {
+	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:last], ", ") + " " + conjunction + " " + words[last]
+}

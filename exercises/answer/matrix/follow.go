@@ -10,6 +10,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/budget"
+	"kernellab/kernels/expr"
 )
 
 // knowing is a walk that is judged. In the worlds of some facts their letters
@@ -201,10 +202,9 @@ func (k *knowing) sameStatement(a, b []*node, facts uint) (bool, error) {
 
 // apart is the difference of two sides, for all points in one column.
 func (w world) apart(pair []*node, work *budget.Budget) (value, *misfit) {
-	less := &node{op: opSum, args: []*node{pair[0], {op: opNeg, args: pair[1:]}}}
 	var all []elem
 	for _, at := range w.points(pair) {
-		v, bad := at.eval(less, work)
+		v, bad := at.eval(less(pair[0], pair[1]), work)
 		if bad != nil {
 			return value{}, bad
 		}
@@ -243,7 +243,7 @@ func (n *node) renamed(a, b string) *node {
 // missing is the first fact without which a line that holds does not follow; to
 // name all of them would be a template.
 func (k *knowing) missing(pair []*node, facts uint) (string, error) {
-	for i, f := range k.facts {
+	for i, f := range k.words.Facts {
 		if facts&(1<<i) != 0 {
 			continue
 		}
@@ -255,17 +255,10 @@ func (k *knowing) missing(pair []*node, facts uint) (string, error) {
 	return "what it comes from", nil
 }
 
-func join(words []string) string {
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
-}
-
 // end judges a walk in which every line follows.
 func (t Walk) end(lines []entry, facts uint) answer.Result {
 	unsaid := ""
-	for i, f := range t.facts {
+	for i, f := range t.words.Facts {
 		if facts&(1<<i) == 0 && unsaid == "" {
 			unsaid = f.Called
 		}
@@ -283,7 +276,7 @@ func (t Walk) end(lines []entry, facts uint) answer.Result {
 		for i, l := range without {
 			without[i] = glyph(l)
 		}
-		return notYet("Every line follows. The last one still has " + join(without) + " in it.")
+		return notYet("Every line follows. The last one still has " + expr.Listed(without, "and") + " in it.")
 	case t.AtOnce && last[0].op != opLetter:
 		return notYet("Every line follows. Write the last one for all points at once, with vectors and K.")
 	}

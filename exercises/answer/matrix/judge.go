@@ -175,7 +175,7 @@ const tooLong = "This is too long to be read."
 
 // read reads the lines of a chain.
 func (c Chain) read(text string) ([]entry, *answer.Result) {
-	return readLines(text, func(line string) (entry, *SyntaxError) { return c.line(line, c.Reasons) })
+	return readLines(text, func(line string) (entry, *answer.SyntaxError) { return c.line(line, c.Reasons) })
 }
 
 func (c Chain) readings(lines []entry) string {
@@ -255,11 +255,9 @@ func (c Chain) says(lines []entry, equation string, work *budget.Budget) bool {
 // hold for the same matrices if the differences of their sides are multiples of
 // each other.
 func sameEquation(worlds []world, a, b, left, right *node, work *budget.Budget) bool {
-	got := &node{op: opSum, args: []*node{a, {op: opNeg, args: []*node{b}}}}
-	want := &node{op: opSum, args: []*node{left, {op: opNeg, args: []*node{right}}}}
 	for _, w := range worlds {
-		v, misfit := w.eval(got, work)
-		u, wrong := w.eval(want, work)
+		v, misfit := w.eval(less(a, b), work)
+		u, wrong := w.eval(less(left, right), work)
 		if misfit != nil || wrong != nil || !v.multipleOf(u) {
 			return false
 		}

@@ -120,14 +120,8 @@ func (w world) settle(l law) error {
 // drawnLetters is a world where every letter is random, alike for all sets of
 // facts.
 func (t Walk) drawnLetters(d int) world {
-	w := world{sizes: map[string]dim{"1": one}, values: map[string]value{}, hidden: &[4]elem{}}
-	for i, name := range t.space.order {
-		size := 2 + i
-		if d%2 == 1 {
-			size = 1 + len(t.space.order) - i
-		}
-		w.sizes[name] = dim{name, size + d/2}
-	}
+	w := t.space.sized(d)
+	w.hidden = &[4]elem{}
 	for i := range w.hidden {
 		w.hidden[i] = elem(source(d, "hidden", i).Uint64N(prime))
 	}

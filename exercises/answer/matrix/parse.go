@@ -6,17 +6,10 @@ import (
 	"strings"
 	"unicode"
 
+	"kernellab/exercises/answer"
 	"kernellab/exercises/budget"
 	"kernellab/kernels/expr"
 )
-
-// SyntaxError is a text that is no formula, with the rune where reading stopped.
-type SyntaxError struct {
-	At   int
-	What string
-}
-
-func (e *SyntaxError) Error() string { return e.What }
 
 // parser reads one line.
 type parser struct {
@@ -31,11 +24,11 @@ type parser struct {
 }
 
 func (p *parser) fail(at int, format string, args ...any) {
-	panic(&SyntaxError{at, fmt.Sprintf(format, args...)})
+	panic(&answer.SyntaxError{At: at, Reason: fmt.Sprintf(format, args...)})
 }
 
 // parse reads a chain of formulas with equals signs between them.
-func parse(text string, s Space) (chain []*node, err *SyntaxError) {
+func parse(text string, s Space) (chain []*node, err *answer.SyntaxError) {
 	defer expr.Catch(&err)
 	p := &parser{src: []rune(text), known: s.names(), dims: s.order, max: budget.Answer(), walk: s.walk}
 	for i, r := range p.src {
@@ -91,11 +84,30 @@ func (p *parser) made(n *node) *node {
 	return n
 }
 
-func (p *parser) sum() *node {
+// deeper counts a level of nesting until what it returns is called. If there are too
+// many, it gives up and says so.
+func (p *parser) deeper(tooDeep string) func() {
 	if p.depth++; p.depth > p.max.Depth {
-		p.fail(p.at, "There are too many brackets in one another.")
+		p.fail(p.at, "%s", tooDeep)
 	}
-	defer func() { p.depth-- }()
+	return func() { p.depth-- }
+}
+
+// closed steps over the bracket that closes one at a place.
+func (p *parser) closed(open int, brackets string) {
+	if !strings.ContainsRune(brackets, p.peek()) {
+		p.fail(open, "This bracket is not closed.")
+	}
+	p.at++
+}
+
+// wrap returns the node of an operation on another node, at the same place.
+func (p *parser) wrap(o op, n *node) *node {
+	return p.made(&node{op: o, args: []*node{n}, at: n.at})
+}
+
+func (p *parser) sum() *node {
+	defer p.deeper("There are too many brackets in one another.")()
 	n := p.made(&node{op: opSum, at: p.at})
 	for {
 		sign := p.peek()
@@ -104,7 +116,7 @@ func (p *parser) sum() *node {
 		}
 		term := p.product()
 		if sign == '-' {
-			term = p.made(&node{op: opNeg, args: []*node{term}, at: term.at})
+			term = p.wrap(opNeg, term)
 		}
 		n.args = append(n.args, term)
 		if next := p.peek(); next != '+' && next != '-' {
@@ -151,15 +163,12 @@ func (p *parser) factor() *node {
 	n := p.primary()
 	for {
 		switch r := p.peek(); {
-		case r == 'ᵀ' || r == '\'':
-			p.at++
-			n = p.made(&node{op: opTranspose, args: []*node{n}, at: n.at})
 		case r == '.' && p.next() == 'T':
 			p.at += 2
-			n = p.made(&node{op: opTranspose, args: []*node{n}, at: n.at})
-		case r == 'T' && !slices.Contains(p.known, "T") && n.op != opNumber:
+			n = p.wrap(opTranspose, n)
+		case r == 'ᵀ' || r == '\'' || r == 'T' && !slices.Contains(p.known, "T") && n.op != opNumber:
 			p.at++
-			n = p.made(&node{op: opTranspose, args: []*node{n}, at: n.at})
+			n = p.wrap(opTranspose, n)
 		case r == '^':
 			p.at++
 			n = p.raised(n, p.exponent())
@@ -215,14 +224,13 @@ func (p *parser) above() string {
 
 // raised is a transpose, an inverse, or a small power.
 func (p *parser) raised(n *node, power string) *node {
-	wrap := func(o op, n *node) *node { return p.made(&node{op: o, args: []*node{n}, at: n.at}) }
 	switch power {
 	case "T", "t", "ᵀ":
-		return wrap(opTranspose, n)
+		return p.wrap(opTranspose, n)
 	case "-1":
-		return wrap(opInverse, n)
+		return p.wrap(opInverse, n)
 	case "-T":
-		return wrap(opTranspose, wrap(opInverse, n))
+		return p.wrap(opTranspose, p.wrap(opInverse, n))
 	case "1":
 		return n
 	case "2", "3":
@@ -239,10 +247,7 @@ func (p *parser) primary() *node {
 	case r == 0:
 		p.fail(at, "Something is missing here.")
 	case r == '-' || r == '+':
-		if p.depth++; p.depth > p.max.Depth {
-			p.fail(at, "There are too many signs in a row.")
-		}
-		defer func() { p.depth-- }()
+		defer p.deeper("There are too many signs in a row.")()
 		p.at++
 		n := p.factor()
 		if r == '+' {
@@ -252,10 +257,7 @@ func (p *parser) primary() *node {
 	case r == '(' || r == '[' || r == '{':
 		p.at++
 		n := p.sum()
-		if end := p.peek(); end != ')' && end != ']' && end != '}' {
-			p.fail(at, "This bracket is not closed.")
-		}
-		p.at++
+		p.closed(at, ")]}")
 		return n
 	case expr.IsDigit(r) || r == '.':
 		end := expr.NumberEnd(p.src, at)

@@ -64,10 +64,7 @@ func (p *parser) stepped(chain []*node) bool {
 
 // entrywise is a product entry by entry; what follows is its right side.
 func (p *parser) entrywise(list []*node) *node {
-	if p.depth++; p.depth > p.max.Depth {
-		p.fail(p.at, "There are too many products in one another.")
-	}
-	defer func() { p.depth-- }()
+	defer p.deeper("There are too many products in one another.")()
 	p.at++
 	return p.made(&node{op: opEntries, args: []*node{joined(list), p.product()}, at: list[0].at})
 }
@@ -137,10 +134,7 @@ func (p *parser) larger() *node {
 	}
 	p.at++
 	two := p.sum()
-	if p.peek() != ')' {
-		p.fail(at, "This bracket is not closed.")
-	}
-	p.at++
+	p.closed(at, ")")
 	if two.op == opNumber {
 		one, two = two, one
 	}
@@ -171,10 +165,7 @@ var fromOne = sync.OnceValue(func() *regexp.Regexp {
 
 // sumOver is Σ_i …, as far as the product behind it goes, or sum(i, …).
 func (p *parser) sumOver(rest string) *node {
-	if p.depth++; p.depth > p.max.Depth {
-		p.fail(p.at, "There are too many sums in one another.")
-	}
-	defer func() { p.depth-- }()
+	defer p.deeper("There are too many sums in one another.")()
 	n := &node{op: opOver, at: p.at}
 	if inside, ok := strings.CutPrefix(rest, "sum("); ok && strings.IndexAny(inside, indices) == 0 && strings.HasPrefix(strings.TrimLeft(inside[1:], " "), ",") {
 		n.index = inside[:1]
@@ -182,10 +173,7 @@ func (p *parser) sumOver(rest string) *node {
 		p.peek()
 		p.at++
 		n.args = []*node{p.sum()}
-		if p.peek() != ')' {
-			p.fail(n.at, "This bracket is not closed.")
-		}
-		p.at++
+		p.closed(n.at, ")")
 		return p.made(n)
 	}
 	m := fromOne().FindStringSubmatch(rest)

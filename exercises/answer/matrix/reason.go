@@ -36,9 +36,7 @@ const (
 )
 
 // Moves are all of them.
-func Moves() []string {
-	return []string{string(ByLines), string(ByAlgebra), string(ByReading), string(ByInverse), string(ByNothing)}
-}
+func Moves() []Move { return []Move{ByLines, ByAlgebra, ByReading, ByInverse, ByNothing} }
 
 // Reasons are those that may stand behind a line. The zero Reasons are none, and
 // the word by is nothing then.
@@ -67,7 +65,7 @@ func (r Reasons) Shown() []string {
 const without = -1
 
 // cut takes the reason off a line; bad where it is none of the list.
-func (r Reasons) cut(line string) (sides string, why int, bad *SyntaxError) {
+func (r Reasons) cut(line string) (sides string, why int, bad *answer.SyntaxError) {
 	if len(r.List) == 0 {
 		return line, without, nil
 	}
@@ -82,7 +80,7 @@ func (r Reasons) cut(line string) (sides string, why int, bad *SyntaxError) {
 	case r.Unlisted || r.lenient:
 		return sides, without, nil
 	}
-	return sides, without, &SyntaxError{At: at, What: r.unnamed(text, meant)}
+	return sides, without, &answer.SyntaxError{At: at, Reason: r.unnamed(text, meant)}
 }
 
 // unnamed is what is said of words that mean none of the reasons, or several.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"kernellab/exercises"
+	"kernellab/exercises/answer"
 	"kernellab/exercises/budget"
 )
 
@@ -30,8 +31,8 @@ func (c Chain) Reasoned() error {
 }
 
 // Lines are the lines typed so far.
-func (c Chain) Lines(ctx context.Context, text string) []Standing {
-	var out []Standing
+func (c Chain) Lines(ctx context.Context, text string) []answer.Line {
+	var out []answer.Line
 	lines := exercises.Lines(text)
 	c.Reasons.lenient = true
 	read := make([]entry, 0, len(lines))
@@ -44,10 +45,10 @@ func (c Chain) Lines(ctx context.Context, text string) []Standing {
 	}
 	_, stood := c.follow(read, budget.Of(ctx, budget.Answer()))
 	for i, l := range read {
-		out = append(out, Standing{Text: reading(l.sides), Follows: i < stood, Broken: i == stood, Reason: c.Reasons.called(l.why)})
+		out = append(out, answer.Line{Text: reading(l.sides), Follows: i < stood, Broken: i == stood, Reason: c.Reasons.called(l.why)})
 	}
 	if len(read) < len(lines) && stood == len(read) {
-		out = append(out, Standing{Text: strings.TrimSpace(lines[len(read)]), Broken: true})
+		out = append(out, answer.Line{Text: strings.TrimSpace(lines[len(read)]), Broken: true})
 	}
 	doubts, _ := c.doubts(ctx, read, stood)
 	for _, d := range doubts {
@@ -83,20 +84,6 @@ func (c Chain) slip(ctx context.Context, text string) (line string, why int) {
 		return reading(lines[d.line].sides), d.why
 	}
 	return "", without
-}
-
-// without is the space where some letters stand for nothing.
-func (s Space) without(names []string) Space {
-	out := Space{letters: slices.Clone(s.letters), order: s.order}
-	for _, d := range s.where {
-		if !slices.Contains(names, d.name) {
-			out.where = append(out.where, d)
-			continue
-		}
-		v := s.worlds[0].values[d.name]
-		out.letters = append(out.letters, letter{d.name, v.rows.name, v.cols.name})
-	}
-	return out
 }
 
 // doubts are the reasons that cannot have led to their lines, of the first lines
@@ -140,7 +127,7 @@ func (s link) against(l entry) (what string) {
 // law speaks against what is known of letters, where the line is not that itself: it
 // holds without, or is an earlier line but for other things.
 func (s link) law(pair []*node, of []string) string {
-	bare, err := s.Space.without(of).drawn()
+	bare, err := s.opened(func(d definition) bool { return slices.Contains(of, d.name) }).drawn()
 	if err != nil {
 		return ""
 	}

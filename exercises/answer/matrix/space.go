@@ -55,7 +55,11 @@ func NewSpace(letters, where []string) (Space, error) {
 	if s.worlds, err = s.drawn(); err != nil {
 		return Space{}, err
 	}
-	s.free, err = s.freed().drawn()
+	s.free, err = s.opened(func(d definition) bool {
+		used := map[string]bool{}
+		d.is.letters(used)
+		return len(used) != 1
+	}).drawn()
 	return s, err
 }
 
@@ -82,13 +86,11 @@ func (s Space) drawn() ([]world, error) {
 	return out, nil
 }
 
-// freed is the space of the worlds that are free.
-func (s Space) freed() Space {
+// opened returns the space where some letters stand for nothing.
+func (s Space) opened(open func(d definition) bool) Space {
 	out := Space{letters: slices.Clone(s.letters), order: s.order}
 	for _, d := range s.where {
-		used := map[string]bool{}
-		d.is.letters(used)
-		if len(used) == 1 {
+		if !open(d) {
 			out.where = append(out.where, d)
 			continue
 		}
@@ -122,9 +124,8 @@ type world struct {
 	hidden *[4]elem       // what exp and max are made of
 }
 
-// world draws the k-th.
-func (s Space) world(k int) (world, *misfit) {
-	r := rand.New(rand.NewPCG(uint64(k)+1, 61))
+// sized is the k-th world with its sizes alone.
+func (s Space) sized(k int) world {
 	w := world{sizes: map[string]dim{"1": one}, values: map[string]value{}}
 	for i, name := range s.order {
 		size := 2 + i
@@ -133,6 +134,13 @@ func (s Space) world(k int) (world, *misfit) {
 		}
 		w.sizes[name] = dim{name, size + k/2}
 	}
+	return w
+}
+
+// world draws the k-th.
+func (s Space) world(k int) (world, *misfit) {
+	r := rand.New(rand.NewPCG(uint64(k)+1, 61))
+	w := s.sized(k)
 	for _, l := range s.letters {
 		v := zeros(w.sizes[l.rows], w.sizes[l.cols])
 		for i := range v.at {

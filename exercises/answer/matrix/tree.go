@@ -42,6 +42,11 @@ type node struct {
 	at    int // the rune where it begins
 }
 
+// less returns the difference of two formulas.
+func less(a, b *node) *node {
+	return &node{op: opSum, args: []*node{a, {op: opNeg, args: []*node{b}}}}
+}
+
 // letters adds every letter of a formula to a set.
 func (n *node) letters(into map[string]bool) {
 	if n.op == opLetter || n.op == opEntry {

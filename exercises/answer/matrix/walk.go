@@ -24,8 +24,7 @@ type Walk struct {
 	Goal    string   // the letter whose step the last line tells
 	Without []string // letters that the last line must not use
 	AtOnce  bool     // the last line is that of all points at once
-	facts   []Fact
-	says    []law // of the facts
+	says    []law    // of the facts
 	givens  []law
 	hence   law // what holds when all facts are said
 	supposed
@@ -56,7 +55,7 @@ type law struct {
 
 // NewWalk reads an author's texts.
 func NewWalk(w Words, goal string, without []string, atOnce bool) (t Walk, err error) {
-	t = Walk{Goal: goal, AtOnce: atOnce, facts: w.Facts, words: w, drawings: &drawings{of: map[drawing][]world{}}, slips: &slips{}}
+	t = Walk{Goal: goal, AtOnce: atOnce, words: w, drawings: &drawings{of: map[drawing][]world{}}, slips: &slips{}}
 	for _, l := range without {
 		t.Without = append(t.Without, strings.ReplaceAll(l, "ℓ", "l"))
 	}
@@ -151,18 +150,9 @@ func (t Walk) Echo(text string) exercises.Echo {
 	return exercises.Echo{Problem: stop.Fact[0].String(), At: stop.At}
 }
 
-// Standing is a line of a walk as it is read, and how it stands.
-type Standing struct {
-	Text    string
-	Follows bool
-	Broken  bool   // the first that cannot be read, or does not follow
-	Reason  string // that stands behind it
-	Doubted bool   // it follows, and that cannot have led there
-}
-
 // Lines are the lines typed so far.
-func (t Walk) Lines(ctx context.Context, text string) []Standing {
-	var out []Standing
+func (t Walk) Lines(ctx context.Context, text string) []answer.Line {
+	var out []answer.Line
 	all := exercises.Lines(text)
 	t.words.Reasons.lenient = true
 	lines, stop := t.read(strings.Join(all, ";"))
@@ -170,15 +160,15 @@ func (t Walk) Lines(ctx context.Context, text string) []Standing {
 		for _, l := range all {
 			one, err := t.space.line(l, t.words.Reasons)
 			if err != nil {
-				return append(out, Standing{Text: strings.TrimSpace(l), Broken: true})
+				return append(out, answer.Line{Text: strings.TrimSpace(l), Broken: true})
 			}
-			out = append(out, Standing{Text: shownLine(one.sides), Reason: t.words.Reasons.called(one.why)})
+			out = append(out, answer.Line{Text: shownLine(one.sides), Reason: t.words.Reasons.called(one.why)})
 		}
 		return out
 	}
 	r := t.follow(lines, t.judging(ctx))
 	for i, l := range lines {
-		out = append(out, Standing{Text: shownLine(l.sides), Follows: i < r.stood, Broken: i == r.stood, Reason: t.words.Reasons.called(l.why)})
+		out = append(out, answer.Line{Text: shownLine(l.sides), Follows: i < r.stood, Broken: i == r.stood, Reason: t.words.Reasons.called(l.why)})
 	}
 	doubts, _ := t.doubts(ctx, lines, r, len(lines))
 	for _, d := range doubts {
@@ -197,7 +187,7 @@ type entry struct {
 }
 
 // line reads one line, with the reason behind it.
-func (s Space) line(text string, reasons Reasons) (entry, *SyntaxError) {
+func (s Space) line(text string, reasons Reasons) (entry, *answer.SyntaxError) {
 	sides, why, bad := reasons.cut(text)
 	chain, err := parse(sides, s)
 	if err != nil {
@@ -207,7 +197,7 @@ func (s Space) line(text string, reasons Reasons) (entry, *SyntaxError) {
 }
 
 // readLines reads the lines of a text, with line breaks or ; between them.
-func readLines(text string, read func(line string) (entry, *SyntaxError)) ([]entry, *answer.Result) {
+func readLines(text string, read func(line string) (entry, *answer.SyntaxError)) ([]entry, *answer.Result) {
 	lines := exercises.Lines(text)
 	switch {
 	case len(text) > budget.Answer().Bytes:
@@ -223,7 +213,7 @@ func readLines(text string, read func(line string) (entry, *SyntaxError)) ([]ent
 		from += strings.Index(text[from:], line)
 		one, err := read(line)
 		if err != nil {
-			return nil, &answer.Result{Verdict: exercises.Unreadable, At: len([]rune(text[:from])) + err.At, Fact: said(lineWord(i) + err.What)}
+			return nil, &answer.Result{Verdict: exercises.Unreadable, At: len([]rune(text[:from])) + err.At, Fact: said(lineWord(i) + err.Reason)}
 		}
 		out[i] = one
 		from += len(line)
@@ -233,10 +223,10 @@ func readLines(text string, read func(line string) (entry, *SyntaxError)) ([]ent
 
 // read reads the lines of a walk, each an equation or a step.
 func (t Walk) read(text string) ([]entry, *answer.Result) {
-	return readLines(text, func(line string) (entry, *SyntaxError) {
+	return readLines(text, func(line string) (entry, *answer.SyntaxError) {
 		l, err := t.space.line(line, t.words.Reasons)
 		if err == nil && len(l.sides) < 2 {
-			err = &SyntaxError{What: "a line is an equation, with = in it, or a step, with ←."}
+			err = &answer.SyntaxError{Reason: "a line is an equation, with = in it, or a step, with ←."}
 		}
 		if err == nil {
 			l.sides = t.indexed(l.sides)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"kernellab/exercises"
+	"kernellab/exercises/answer"
 )
 
 // logisticWalk is the derivation of the dual update of logistic regression.
@@ -93,7 +94,7 @@ func TestWalk(t *testing.T) {
 func TestWalkLines(t *testing.T) {
 	w := logisticWalk(t)
 	got := w.Lines(t.Context(), "∂f/∂w = φ; w ← w + γ ∂L/∂w; w = Σ a φ")
-	want := []Standing{{Text: "∂fᵢ/∂w = φᵢ", Follows: true}, {Text: "w ← w + γ·∂L/∂w", Broken: true}, {Text: "w = Σᵢ aᵢφᵢ"}}
+	want := []answer.Line{{Text: "∂fᵢ/∂w = φᵢ", Follows: true}, {Text: "w ← w + γ·∂L/∂w", Broken: true}, {Text: "w = Σᵢ aᵢφᵢ"}}
 	if len(got) != 3 || got[0] != want[0] || got[1] != want[1] || got[2] != want[2] {
 		t.Errorf("%+v", got)
 	}

@@ -12,16 +12,6 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// linesOf are the lines typed so far, as a judge of package matrix reads them.
-func linesOf(read func(ctx context.Context, text string) []matrix.Standing) func(context.Context, string) []worksheets.Line {
-	return func(ctx context.Context, text string) (out []worksheets.Line) {
-		for _, l := range read(ctx, text) {
-			out = append(out, worksheets.Line(l))
-		}
-		return out
-	}
-}
-
 // walk asks for the lines of a derivation over the points.
 func walk(p *worksheets.Params) worksheets.Judge {
 	words := matrix.Words{
@@ -37,7 +27,7 @@ func walk(p *worksheets.Params) worksheets.Judge {
 	}
 	check := func(ctx context.Context, text string) answer.Result { return matrix.JudgeWalk(ctx, text, t) }
 	return worksheets.Judge{
-		Reference: p.Text("solution"), Check: check, Same: t.SameSlip, Lines: linesOf(t.Lines), Reasons: words.Reasons.Shown(),
+		Reference: p.Text("solution"), Check: check, Same: t.SameSlip, Lines: t.Lines, Reasons: words.Reasons.Shown(),
 		Echo: func(_ context.Context, text string) exercises.Echo { return t.Echo(text) },
 	}
 }
@@ -74,7 +64,7 @@ func linesScene(p *worksheets.Params) worksheets.SceneFunc {
 const linesRows = 12
 
 // standing is a line with its number and how it stands, in a word.
-func standing(n int, l worksheets.Line) ascii.Line {
+func standing(n int, l answer.Line) ascii.Line {
 	out := ascii.Line{{Text: fmt.Sprintf("%2d  ", n), Ink: ascii.Dim}, {Text: l.Text, Ink: ascii.Text}}
 	switch {
 	case l.Follows && l.Doubted:
@@ -124,7 +114,7 @@ func chain(p *worksheets.Params) worksheets.Judge {
 	}
 	check := func(ctx context.Context, text string) answer.Result { return matrix.JudgeLines(ctx, text, t) }
 	return worksheets.Judge{
-		Reference: p.Text("solution"), Check: check, Relates: true, Same: t.SameSlip, Lines: linesOf(t.Lines), Reasons: t.Reasons.Shown(),
+		Reference: p.Text("solution"), Check: check, Relates: true, Same: t.SameSlip, Lines: t.Lines, Reasons: t.Reasons.Shown(),
 		Echo: func(_ context.Context, text string) exercises.Echo { return t.Echo(text) },
 	}
 }
@@ -147,7 +137,7 @@ func reasonsOf(p *worksheets.Params) matrix.Reasons {
 func reasonList(p *worksheets.Params) (out []matrix.Reason) {
 	for _, r := range p.Parts("reasons", "reason", "of", "by", "also", "is") {
 		one := matrix.Reason{Called: r.Needed("reason"), Of: r.Texts("of"), By: matrix.Move(r.Text("by")), Also: r.Texts("also"), Is: r.Text("is")}
-		if (one.By == "") == (len(one.Of) == 0) || one.By != "" && !slices.Contains(matrix.Moves(), string(one.By)) {
+		if (one.By == "") == (len(one.Of) == 0) || one.By != "" && !slices.Contains(matrix.Moves(), one.By) {
 			r.Fail("reason", "write of: with letters, or by: with one of lines, algebra, reading, inverse, nothing", "%q has no use", one.Called)
 		}
 		out = append(out, one)

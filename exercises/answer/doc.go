@@ -10,10 +10,10 @@
 // What a text may mean in two ways is asked: both readings come back as texts
 // that mean one thing, and a session that keeps the choice need not ask again.
 //
-// The Judge functions each take the text as typed and a task, and return a
-// [Result]: a verdict, the smallest true fact that supports it, and advice
-// where a known mistake matches exactly: one that the task lists. A text that cannot be read is never
-// a wrong answer.
+// Every task has a method Judge, which takes the text as typed and returns a
+// [Result]: a verdict, the smallest true fact that supports it, and advice if
+// the text is exactly a mistake that the task lists. A text that cannot be read
+// is never a wrong answer.
 //
 // Nothing here panics on a student's text, and every text ends in a verdict
 // or a sentence within a fixed budget of work. Everything is a pure function

@@ -41,7 +41,7 @@ func TestNoFalseRefutation(t *testing.T) {
 		{"sin(1e9 x)", "2 sin(5e8 x) cos(5e8 x)"},
 		{"exp(800x)", "exp(400x)^2 + sin(x) - sin(x)"},
 	} {
-		r := JudgeExpr(t.Context(), tt.text, ExprTask{Scope: s, Want: tt.want})
+		r := ExprTask{Scope: s, Want: tt.want}.Judge(t.Context(), tt.text)
 		if r.Verdict != exercises.Equal && r.Verdict != exercises.Undecided {
 			t.Errorf("%s for %s: %s %v", tt.text, tt.want, r.Verdict.Words(), r.Fact)
 		}
@@ -52,7 +52,7 @@ func TestNoFalseRefutation(t *testing.T) {
 		{"ln(exp(1000x)) + sin(x)", "ln(exp(1001x)) + sin(x)", "At x = "},
 		{"abs(sin(x))", "abs(sin(x)) + exp(-1000)", ""},
 	} {
-		r := JudgeExpr(t.Context(), tt.text, ExprTask{Scope: s, Want: tt.want})
+		r := ExprTask{Scope: s, Want: tt.want}.Judge(t.Context(), tt.text)
 		if r.Accepted || len(r.Fact) == 0 || r.Verdict == exercises.NotEqual && !strings.Contains(r.Fact[0].String(), tt.fact) {
 			t.Errorf("%s for %s: %s %v", tt.text, tt.want, r.Verdict.Words(), r.Fact)
 		}
@@ -127,7 +127,7 @@ var factValues = regexp.MustCompile(`yours is (\S+), needed is (\S+)\.`)
 func TestFactsLookDifferent(t *testing.T) {
 	s := Scope{Vars: []string{"x", "s"}, Unit: []string{"s"}, Logistic: true}
 	for _, text := range []string{"sin(x) + 1e-7", "sin(x)(1 + 1e-8)", "sin(x) + exp(-100x^2)", "sin(x) + 1e-12 exp(x)", "sin(x) + s(-30x)", "sin(x+1e-7)"} {
-		r := JudgeExpr(t.Context(), text, ExprTask{Scope: s, Want: "sin(x)"})
+		r := ExprTask{Scope: s, Want: "sin(x)"}.Judge(t.Context(), text)
 		if r.Verdict != exercises.NotEqual && r.Verdict != exercises.Close {
 			continue
 		}
@@ -141,10 +141,11 @@ func TestFactsLookDifferent(t *testing.T) {
 			t.Errorf("%v and %v are both shown as %s", pair[0], pair[1], a)
 		}
 	}
-	r := JudgeExpr(t.Context(), "a_i + gamma (y_i - s(sum(j, a_j)))", ExprTask{
+	r := ExprTask{
 		Scope: DualScope(DualNames{Weights: "a", Targets: "y", Bits: true, Scalars: []string{"gamma"}, Logistic: true}),
 		Want:  "a_i + gamma (y_i - s(sum(j, a_j K_ij)))",
-	})
+	}.Judge(t.Context(), "a_i + gamma (y_i - s(sum(j, a_j)))")
+
 	if strings.Contains(r.Fact[0].String(), "000") {
 		t.Errorf("a point was taken at which the values hardly differ: %v", r.Fact)
 	}
@@ -162,13 +163,13 @@ func TestTinyNumbers(t *testing.T) {
 			{"2", true, false}, {"2.001", true, false}, {"2.03", false, false}, {"7", false, true}, {"7.001", false, true}, {"5", false, false}, {"3.3", false, false}, {"0.000001", false, false},
 		} {
 			text := c.factor + " * " + scale
-			if r := JudgeNumber(t.Context(), text, task); r.Accepted != c.accepted || (r.Misconception == "seven") != c.slip {
+			if r := task.Judge(t.Context(), text); r.Accepted != c.accepted || (r.Misconception == "seven") != c.slip {
 				t.Errorf("%s: %s [%s] %v", text, r.Verdict.Words(), r.Misconception, r.Fact)
 			}
 		}
 	}
 	for text, want := range map[string]string{"exp(-49)": "exp(-50)", "sin(1)/10^20": "sin(2)/10^20"} {
-		if r := JudgeNumber(t.Context(), text, NumberTask{Want: MustParse(want, Scope{})}); !r.Verdict.Counts() || r.Accepted {
+		if r := (NumberTask{Want: MustParse(want, Scope{})}).Judge(t.Context(), text); !r.Verdict.Counts() || r.Accepted {
 			t.Errorf("%s for %s: %s %v", text, want, r.Verdict.Words(), r.Fact)
 		}
 	}

@@ -19,10 +19,10 @@ func show(r answer.Result) {
 }
 
 // A feature map is right in any order, with any signs, split or rotated.
-func ExampleJudgeFeatures() {
+func ExampleFeatureTask_Judge() {
 	task := answer.QuadraticFeatures()
-	show(answer.JudgeFeatures(context.Background(), "[x1², x2², √2x1x2, √2x1, √2x2, 1]", task))
-	show(answer.JudgeFeatures(context.Background(), "[1, √2x1, √2x2, x1², x2², x1x2]", task))
+	show(task.Judge(context.Background(), "[x1², x2², √2x1x2, √2x1, √2x2, 1]"))
+	show(task.Judge(context.Background(), "[1, √2x1, √2x2, x1², x2², x1x2]"))
 	// Output:
 	// Equal.
 	//   Expanded, φ(x)·φ(z) − k(x, z) is 0: your φ with 6 features gives the kernel exactly.
@@ -34,11 +34,11 @@ func ExampleJudgeFeatures() {
 }
 
 // A cell of a table: exact, or to four digits.
-func ExampleJudgeNumber() {
+func ExampleNumberTask_Judge() {
 	want := answer.MustParse("2√2", answer.Scope{})
-	show(answer.JudgeNumber(context.Background(), "2*sqrt(2)", answer.NumberTask{Want: want}))
-	show(answer.JudgeNumber(context.Background(), "2.828", answer.NumberTask{Want: want, Digits: 4}))
-	show(answer.JudgeNumber(context.Background(), "2.828", answer.NumberTask{Want: want}))
+	show(answer.NumberTask{Want: want}.Judge(context.Background(), "2*sqrt(2)"))
+	show(answer.NumberTask{Want: want, Digits: 4}.Judge(context.Background(), "2.828"))
+	show(answer.NumberTask{Want: want}.Judge(context.Background(), "2.828"))
 	// Output:
 	// Equal.
 	// Equal.
@@ -50,7 +50,7 @@ func ExampleJudgeNumber() {
 
 // The dual update of one a_i, decided exactly for n = 3. The student may also
 // write it for the whole vector.
-func ExampleJudgeExpr() {
+func ExampleExprTask_Judge() {
 	task := answer.ExprTask{
 		Scope: answer.DualScope(answer.DualNames{Weights: "a", Targets: "t", Scalars: []string{"eta", "n"}}),
 		Want:  "a_i + 2eta/n (t_i - sum(j, a_j K_ij))",
@@ -58,8 +58,8 @@ func ExampleJudgeExpr() {
 			{ID: "descent-sign", Form: "a_i - 2eta/n (t_i - sum(j, a_j K_ij))", Says: "It looks as if the sign of the gradient was kept: descent goes against it."},
 		},
 	}
-	show(answer.JudgeExpr(context.Background(), "a + 2η/n (t − K a)", task))
-	show(answer.JudgeExpr(context.Background(), "aᵢ − 2η/n (tᵢ − Σⱼ aⱼ k(xⱼ, xᵢ))", task))
+	show(task.Judge(context.Background(), "a + 2η/n (t − K a)"))
+	show(task.Judge(context.Background(), "aᵢ − 2η/n (tᵢ − Σⱼ aⱼ k(xⱼ, xᵢ))"))
 	// Output:
 	// Equal.
 	//   Written out for n = 2, 3 and 4, both sides agree term by term.
@@ -97,10 +97,10 @@ func ExampleParse() {
 }
 
 // Sets are unordered; what is missing is counted, what is too much is named.
-func ExampleJudgeSet() {
+func ExampleSetTask_Judge() {
 	task := answer.SetTask{Want: []int{1, 3}, Max: 4}
-	show(answer.JudgeSet("x3 and x1", task))
-	show(answer.JudgeSet("{1, 2}", task))
+	show(task.Judge(context.Background(), "x3 and x1"))
+	show(task.Judge(context.Background(), "{1, 2}"))
 	// Output:
 	// Equal.
 	// Not equal.

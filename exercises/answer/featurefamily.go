@@ -39,10 +39,10 @@ func (t FamilyTask) Scope() Scope {
 	}
 }
 
-// JudgeFamily decides whether the families typed are a feature map of the
+// Judge decides whether the families typed are a feature map of the
 // kernel, exactly, by writing them out for several lengths of x and judging each
-// as [JudgeFeatures] does.
-func JudgeFamily(ctx context.Context, text string, t FamilyTask) Result {
+// as [FeatureTask.Judge] does.
+func (t FamilyTask) Judge(ctx context.Context, text string) Result {
 	s := t.Scope()
 	plain, ranges := withoutRanges(text)
 	e, stop := read(ctx, plain, &s)
@@ -100,7 +100,7 @@ func (t FamilyTask) judge(e Expr, ranges []ranged) Result {
 			return r
 		}
 	}
-	return newResult(exercises.Equal, "Written out for d = 2, 3 and 4, φ(x)·φ(z) − k(x, z) is 0.")
+	return equal("Written out for d = 2, 3 and 4, φ(x)·φ(z) − k(x, z) is 0.")
 }
 
 // written is the task for points of one length.
@@ -144,7 +144,7 @@ func (t FamilyTask) judgeAt(e Expr, d int, ranges []ranged) Result {
 	if diff := kernel.sub(g.sum); len(diff) > 0 {
 		return at.residual(e, g, kernel, diff)
 	}
-	return newResult(exercises.Equal, "")
+	return equal("")
 }
 
 // everyIndex writes a family out for points of length d: once for each value of
@@ -290,6 +290,6 @@ func (t FeatureTask) sumForList(e Expr) (Result, bool) {
 	if len(terms) < 2 {
 		return Result{}, false
 	}
-	r := newResult(exercises.NotEqual, "This is one number for each x, a sum of %d terms; φ(x) is a list of features.", len(terms))
+	r := notEqual("This is one number for each x, a sum of %d terms; φ(x) is a list of features.", len(terms))
 	return r.known("sum", "It looks as if the features were added up. Write them one after the other, with commas between them."), true
 }

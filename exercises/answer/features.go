@@ -30,10 +30,10 @@ func (t FeatureTask) scope(extra ...string) Scope {
 // Scope is what a student may write: for echoing.
 func (t FeatureTask) Scope() Scope { return t.scope() }
 
-// JudgeFeatures decides whether the vector typed is a feature map of the
+// Judge decides whether the vector typed is a feature map of the
 // kernel, exactly: Σ φᵢ(x)φᵢ(z) and k(x, z) are compared as polynomials, so
 // any order, signs, dimension, split or rotated features are right.
-func JudgeFeatures(ctx context.Context, text string, t FeatureTask) Result {
+func (t FeatureTask) Judge(ctx context.Context, text string) Result {
 	s := t.scope()
 	if r := unjudged(text, &s); r != nil {
 		return *r
@@ -62,7 +62,7 @@ func (t FeatureTask) freeConstant(ctx context.Context, text string, err *SyntaxE
 	}
 	for _, f := range e.List() {
 		if f.root.op == opName && f.root.text == name {
-			r := newResult(exercises.NotEqual, "Your φ gives %s², the kernel needs its constant term 1.", typesetName(name))
+			r := notEqual("Your φ gives %s², the kernel needs its constant term 1.", typesetName(name))
 			return r.reading(e).known("free-constant", fmt.Sprintf("It looks as if %s stands for a constant. A feature is a definite number for every x: which number times itself is the constant term of the kernel?", typesetName(name))), true
 		}
 	}
@@ -117,7 +117,7 @@ func (t FeatureTask) containsZ(e Expr) (Result, bool) {
 			if !slices.Contains(t.Z, v) {
 				continue
 			}
-			r := newResult(exercises.NotEqual, "Feature %d, %s, contains %s.", i+1, f.quoted(), typesetName(v))
+			r := notEqual("Feature %d, %s, contains %s.", i+1, f.quoted(), typesetName(v))
 			return r.known("contains-z", "φ is computed from one point alone. Write φ(x) in x; the z side is the same function, φ(z)."), true
 		}
 	}
@@ -168,7 +168,7 @@ func (t FeatureTask) refuted(e Expr) (Result, bool) {
 		return Result{}, false
 	}
 	fact := strings.NewReplacer("yours is", "your φ(x)·φ(z) is", "needed is", "the kernel is").Replace(c.fact)
-	return newResult(exercises.NotEqual, "%s.", capitalise(fact)), true
+	return notEqual("%s.", capitalise(fact)), true
 }
 
 // rootOverComponent reports a root that reaches over a component of x, as √(2x₁)
@@ -235,7 +235,7 @@ func (t FeatureTask) residual(e Expr, g gram, kernel, diff poly) Result {
 	terms := diff.terms()
 	slices.SortStableFunc(terms, func(a, b term) int { return int(a.mono.degree() - b.mono.degree()) })
 	m := terms[0].mono
-	r := newResult(exercises.NotEqual, "Your φ gives %s, the kernel needs %s.", t.gramTerm(g.sum, m), t.gramTerm(kernel, m))
+	r := notEqual("Your φ gives %s, the kernel needs %s.", t.gramTerm(g.sum, m), t.gramTerm(kernel, m))
 	if e.hasDecimals() {
 		if fact, ok := g.decimals(kernel); ok {
 			r.Verdict = exercises.Close

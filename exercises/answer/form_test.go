@@ -13,7 +13,7 @@ import (
 func TestJudgeForm(t *testing.T) {
 	number := func(want string) func(context.Context, string) Result {
 		return func(ctx context.Context, text string) Result {
-			return JudgeExpr(context.Background(), text, ExprTask{Want: want})
+			return ExprTask{Want: want}.Judge(context.Background(), text)
 		}
 	}
 	blanks := []Blank{{Name: "a", Label: "a", Judge: number("2")}, {Name: "b", Label: "b", Judge: number("√2")}}
@@ -59,9 +59,9 @@ func TestJudgeForm(t *testing.T) {
 func TestAFormOfChoicesIsRightOrNotSo(t *testing.T) {
 	choice := func(_ context.Context, text string) Result { return JudgeChoice(text, "yes") }
 	point := func(_ context.Context, text string) Result {
-		return JudgeSet(text, SetTask{Want: []int{2}, Max: 4, Size: 1})
+		return SetTask{Want: []int{2}, Max: 4, Size: 1}.Judge(context.Background(), text)
 	}
-	number := func(ctx context.Context, text string) Result { return JudgeExpr(ctx, text, ExprTask{Want: "7"}) }
+	number := func(ctx context.Context, text string) Result { return ExprTask{Want: "7"}.Judge(ctx, text) }
 	for _, c := range []struct {
 		b           func(context.Context, string) Result
 		first, last string
@@ -86,7 +86,7 @@ func TestAFormOfChoicesIsRightOrNotSo(t *testing.T) {
 		}
 	}
 	takes := func(want string) Blank {
-		judge := func(ctx context.Context, text string) Result { return JudgeExpr(ctx, text, ExprTask{Want: want}) }
+		judge := func(ctx context.Context, text string) Result { return ExprTask{Want: want}.Judge(ctx, text) }
 		return Blank{Name: want, Label: "the updates to " + want, Judge: judge, Takes: func(ctx context.Context, text string) bool { return judge(ctx, text).Accepted }}
 	}
 	r := JudgeForm(context.Background(), exercises.Answers{"1": "2", "2": "1"}, []Blank{takes("1"), takes("2")})
@@ -193,13 +193,13 @@ func TestDecimal(t *testing.T) {
 func TestPraiseWithoutBudget(t *testing.T) {
 	const phi = "[√2x1x2, x2², x1², √2x2, √2x1, 1]"
 	whole := budget.With(t.Context(), budget.Limits{Work: 1 << 40, Time: time.Hour})
-	r := JudgeFeatures(whole, phi, QuadraticFeatures())
+	r := QuadraticFeatures().Judge(whole, phi)
 	if !r.Accepted || !strings.Contains(r.Fact[len(r.Fact)-1].String(), "One right φ") {
 		t.Fatalf("%v", r.Fact)
 	}
 	silent := false
 	for work := budget.In(whole).Spent(); work > 0; work-- {
-		r := JudgeFeatures(budget.With(t.Context(), budget.Limits{Work: work, Time: time.Hour}), phi, QuadraticFeatures())
+		r := QuadraticFeatures().Judge(budget.With(t.Context(), budget.Limits{Work: work, Time: time.Hour}), phi)
 		if !r.Accepted && r.Verdict != exercises.Undecided && r.Verdict != exercises.Unreadable {
 			t.Fatalf("with %d units: %s", work, r.Verdict.Words())
 		}
@@ -213,13 +213,13 @@ func TestPraiseWithoutBudget(t *testing.T) {
 // TestResultEcho: what is echoed while typing is the reading and no verdict.
 func TestResultEcho(t *testing.T) {
 	task := GrowthTask{Vars: []string{"n", "d"}, Want: "n^2 d"}
-	if e := JudgeGrowth(context.Background(), "O(n d)", task).Echo(); e.Reading != "O(d·n)" || e.Problem != "" {
+	if e := task.Judge(context.Background(), "O(n d)").Echo(); e.Reading != "O(d·n)" || e.Problem != "" {
 		t.Errorf("%+v", e)
 	}
-	if e := JudgeGrowth(context.Background(), "O(n d", task).Echo(); e.Fix != "O(n d)" || e.Problem == "" || e.Reading != "" {
+	if e := task.Judge(context.Background(), "O(n d").Echo(); e.Fix != "O(n d)" || e.Problem == "" || e.Reading != "" {
 		t.Errorf("%+v", e)
 	}
-	if e := JudgeGrowth(context.Background(), "", task).Echo(); e.Reading != "" || e.Problem != "" {
+	if e := task.Judge(context.Background(), "").Echo(); e.Reading != "" || e.Problem != "" {
 		t.Errorf("%+v", e)
 	}
 }
@@ -246,7 +246,7 @@ func TestMistakes(t *testing.T) {
 	for _, c := range []struct{ text, mistake string }{
 		{"5/4", "s-rule"}, {"1.25", "s-rule"}, {"1/3", "third"}, {"0.333", "third"}, {"-0.625", "sign"}, {"0.3125", "factor-half"}, {"0.4", ""},
 	} {
-		r := JudgeNumber(context.Background(), c.text, task)
+		r := task.Judge(context.Background(), c.text)
 		if r.Accepted || r.Misconception != c.mistake {
 			t.Errorf("%s: %s %q, want %q", c.text, r.Verdict.Words(), r.Misconception, c.mistake)
 		}
@@ -254,13 +254,13 @@ func TestMistakes(t *testing.T) {
 }
 
 func TestReport(t *testing.T) {
-	r := JudgeNumber(context.Background(), "−2", NumberTask{Want: Int(2)})
+	r := NumberTask{Want: Int(2)}.Judge(context.Background(), "−2")
 	rep := r.Report("cell")
 	f := rep.Fields["cell"]
 	if rep.Verdict != exercises.NotEqual || rep.Accepted || rep.Misconception != "sign" || f.Verdict != rep.Verdict || f.Message != rep.Fact[0].String() || f.At != -1 {
 		t.Errorf("the report is %+v", rep)
 	}
-	if f := JudgeNumber(context.Background(), "3*", NumberTask{Want: Int(2)}).Field(); f.Verdict != exercises.Unreadable || f.At != 2 {
+	if f := (NumberTask{Want: Int(2)}).Judge(context.Background(), "3*").Field(); f.Verdict != exercises.Unreadable || f.At != 2 {
 		t.Errorf("a syntax error is reported as %+v", f)
 	}
 }

@@ -96,16 +96,16 @@ func FuzzJudge(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		start := time.Now()
 		results := []Result{
-			JudgeFeatures(context.Background(), text, QuadraticFeatures()),
-			JudgeExpr(context.Background(), text, ExprTask{Scope: everyScope(), Want: "a_i + eta y_i s(-y_i sum(j, a_j K_ij))"}),
-			JudgeNumber(context.Background(), text, NumberTask{Want: MustParse("2√2", Scope{}), Digits: 4}),
-			JudgeSet(text, SetTask{Want: []int{1, 3}, Max: 4}),
-			JudgeGrowth(context.Background(), text, GrowthTask{Vars: []string{"n", "d"}, Want: "n^2 d"}),
-			JudgeMatrix(context.Background(), text, MatrixTask{Want: "[[1, 2], [3, 4]]"}),
-			JudgeInterval(context.Background(), text, IntervalTask{Hi: &Expr{root: intNode(1), scope: &Scope{}}}),
-			JudgeDerivation(context.Background(), text, DerivationTask{Scope: everyScope(), From: "x1 + x2"}),
+			QuadraticFeatures().Judge(context.Background(), text),
+			ExprTask{Scope: everyScope(), Want: "a_i + eta y_i s(-y_i sum(j, a_j K_ij))"}.Judge(context.Background(), text),
+			NumberTask{Want: MustParse("2√2", Scope{}), Digits: 4}.Judge(context.Background(), text),
+			SetTask{Want: []int{1, 3}, Max: 4}.Judge(context.Background(), text),
+			GrowthTask{Vars: []string{"n", "d"}, Want: "n^2 d"}.Judge(context.Background(), text),
+			MatrixTask{Want: "[[1, 2], [3, 4]]"}.Judge(context.Background(), text),
+			IntervalTask{Hi: &Expr{root: intNode(1), scope: &Scope{}}}.Judge(context.Background(), text),
+			DerivationTask{Scope: everyScope(), From: "x1 + x2"}.Judge(context.Background(), text),
 			JudgeKernel(context.Background(), text, KernelTask{X: []string{"x"}, Z: []string{"z"}}),
-			JudgeExpr(context.Background(), text, ExprTask{Scope: MachineScope(MachineNames{Weights: "a", Labels: "y", Scalars: []string{"b"}}), Want: "sum(i, a_i y_i k(x_i, x)) + b"}),
+			ExprTask{Scope: MachineScope(MachineNames{Weights: "a", Labels: "y", Scalars: []string{"b"}}), Want: "sum(i, a_i y_i k(x_i, x)) + b"}.Judge(context.Background(), text),
 		}
 		if d := time.Since(start); d > 5*time.Second {
 			t.Fatalf("%q took %v", text, d)
@@ -172,7 +172,7 @@ func TestSharedPartsAreComputedOnce(t *testing.T) {
 // TestSharedPartsAreExpandedOnce: a product of vectors has a canonical form as
 // long as that is short.
 func TestSharedPartsAreExpandedOnce(t *testing.T) {
-	r := JudgeExpr(t.Context(), vectorPower(10), ExprTask{Scope: vectors(), Want: "(a_1^2+a_2^2+a_3^2)^5"})
+	r := ExprTask{Scope: vectors(), Want: "(a_1^2+a_2^2+a_3^2)^5"}.Judge(t.Context(), vectorPower(10))
 	if !r.Accepted {
 		t.Errorf("%s %v", r.Verdict.Words(), r.Fact)
 	}
@@ -185,7 +185,7 @@ func TestWorkIsCounted(t *testing.T) {
 		var spent [2]int64
 		for i := range spent {
 			ctx := budget.With(t.Context(), budget.Call())
-			r := JudgeExpr(ctx, text, ExprTask{Scope: vectors(), Want: "a_i"})
+			r := ExprTask{Scope: vectors(), Want: "a_i"}.Judge(ctx, text)
 			if len(r.Fact) == 0 {
 				t.Errorf("%s: no sentence", text)
 			}
@@ -203,11 +203,11 @@ func TestCancelledContextStops(t *testing.T) {
 	cancel()
 	for _, b := range bombs.All() {
 		bombs.Light(t, b.Name, func() {
-			JudgeExpr(ctx, b.Text, ExprTask{Scope: vectors(), Want: "a_i"})
+			ExprTask{Scope: vectors(), Want: "a_i"}.Judge(ctx, b.Text)
 			JudgeKernel(ctx, b.Text, KernelTask{X: []string{"x"}, Z: []string{"z"}})
 		})
 	}
-	r := JudgeExpr(ctx, "(a_1+a_2+a_3+y_1)^5", ExprTask{Scope: vectors(), Want: "a_i"})
+	r := ExprTask{Scope: vectors(), Want: "a_i"}.Judge(ctx, "(a_1+a_2+a_3+y_1)^5")
 	if r.Verdict != exercises.Undecided || !strings.Contains(r.Fact[0].String(), "stopped") {
 		t.Errorf("%s %v", r.Verdict.Words(), r.Fact)
 	}
@@ -232,7 +232,7 @@ func TestKernelsOfSharedParts(t *testing.T) {
 // TestSentencesQuoteLittle: a message repeats a few words of a long text.
 func TestSentencesQuoteLittle(t *testing.T) {
 	for _, b := range bombs.All() {
-		r := JudgeExpr(t.Context(), b.Text, ExprTask{Scope: vectors(), Want: "a_i"})
+		r := ExprTask{Scope: vectors(), Want: "a_i"}.Judge(t.Context(), b.Text)
 		for _, line := range r.Fact {
 			if n := len([]rune(line.String())); n > maxSentence {
 				t.Errorf("%s: a sentence of %d characters", b.Name, n)
@@ -274,18 +274,18 @@ func TestReadingIsPaid(t *testing.T) {
 func BenchmarkVerdict(b *testing.B) {
 	b.Run("features", func(b *testing.B) {
 		for b.Loop() {
-			JudgeFeatures(context.Background(), "[1, √2x1, √2x2, (x1²+x2²)/√2, (x1²-x2²)/√2, √2x1x2]", QuadraticFeatures())
+			QuadraticFeatures().Judge(context.Background(), "[1, √2x1, √2x2, (x1²+x2²)/√2, (x1²-x2²)/√2, √2x1x2]")
 		}
 	})
 	b.Run("logistic", func(b *testing.B) {
 		for b.Loop() {
-			JudgeExpr(context.Background(), "a_i + η ((y_i+1)/2 − s(Σ_j a_j K_ij))", ExprTask{Scope: signScope, Want: signWant})
+			ExprTask{Scope: signScope, Want: signWant}.Judge(context.Background(), "a_i + η ((y_i+1)/2 − s(Σ_j a_j K_ij))")
 		}
 	})
 	b.Run("number", func(b *testing.B) {
 		want := MustParse("2√2", Scope{})
 		for b.Loop() {
-			JudgeNumber(context.Background(), "2.83", NumberTask{Want: want, Digits: 4})
+			NumberTask{Want: want, Digits: 4}.Judge(context.Background(), "2.83")
 		}
 	})
 }

@@ -19,9 +19,9 @@ type GrowthTask struct {
 	Order []string
 }
 
-// JudgeGrowth decides whether two growth rates are the same: constants and
+// Judge decides whether two growth rates are the same: constants and
 // terms that another one outgrows in every variable do not count.
-func JudgeGrowth(ctx context.Context, text string, t GrowthTask) Result {
+func (t GrowthTask) Judge(ctx context.Context, text string) Result {
 	s := Scope{Vars: t.Vars, Positive: t.Vars, bareLog: true}
 	if r := unjudged(text, &s); r != nil {
 		return *r
@@ -178,13 +178,13 @@ func compareGrowth(got, want []mono, order []string) Result {
 	slower := covers(want, got, order)
 	switch {
 	case faster && slower:
-		return newResult(exercises.Equal, "Both grow like %s; constants and smaller terms do not count.", showGrowth(want))
+		return equal("Both grow like %s; constants and smaller terms do not count.", showGrowth(want))
 	case faster:
-		return newResult(exercises.NotEqual, "Yours grows faster than what is needed.")
+		return notEqual("Yours grows faster than what is needed.")
 	case slower:
-		return newResult(exercises.NotEqual, "Yours grows more slowly than what is needed.")
+		return notEqual("Yours grows more slowly than what is needed.")
 	}
-	return newResult(exercises.NotEqual, "Yours is larger for some sizes and smaller for others.")
+	return notEqual("Yours is larger for some sizes and smaller for others.")
 }
 
 // unknownGrowth reports whether the two differ in factors whose growth is not

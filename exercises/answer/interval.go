@@ -5,7 +5,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"kernellab/exercises"
 	"kernellab/kernels/expr"
 )
 
@@ -40,9 +39,9 @@ func ReadInterval(text string) (IntervalTask, error) {
 	return t, nil
 }
 
-// JudgeInterval decides about an interval, end by end: [0, 0.6], (0, 1],
+// Judge decides about an interval, end by end: [0, 0.6], (0, 1],
 // [0, ∞), ]0, 1[, 0 ≤ α ≤ 0.6, α >= 0.
-func JudgeInterval(ctx context.Context, text string, t IntervalTask) Result {
+func (t IntervalTask) Judge(ctx context.Context, text string) Result {
 	if r := unjudged(text, &Scope{}); r != nil {
 		return *r
 	}
@@ -74,19 +73,19 @@ func (t IntervalTask) verdict(ctx context.Context, in interval, lo, hi Result) R
 	switch {
 	case !lo.Accepted && !hi.Accepted:
 		if t.Lo != nil && t.Hi != nil && t.end(ctx, in.lo, t.Hi, "∞").Accepted && t.end(ctx, in.hi, t.Lo, "−∞").Accepted {
-			return newResult(exercises.NotEqual, "Both ends are right, in each other's place.").known("order", "The smaller end comes first.")
+			return notEqual("Both ends are right, in each other's place.").known("order", "The smaller end comes first.")
 		}
-		return newResult(exercises.NotEqual, "Both ends are not what is needed.")
+		return notEqual("Both ends are not what is needed.")
 	case !lo.Accepted:
 		return named(lo, "The lower end")
 	case !hi.Accepted:
 		return named(hi, "The upper end")
 	case t.Lo != nil && in.loOpen != t.LoOpen:
-		return newResult(exercises.NotEqual, "The ends are right; whether the lower one belongs to the interval is not.").known("open-end", "A square bracket or ≤ includes the end, a round one or < leaves it out.")
+		return notEqual("The ends are right; whether the lower one belongs to the interval is not.").known("open-end", "A square bracket or ≤ includes the end, a round one or < leaves it out.")
 	case t.Hi != nil && in.hiOpen != t.HiOpen:
-		return newResult(exercises.NotEqual, "The ends are right; whether the upper one belongs to the interval is not.").known("open-end", "A square bracket or ≤ includes the end, a round one or < leaves it out.")
+		return notEqual("The ends are right; whether the upper one belongs to the interval is not.").known("open-end", "A square bracket or ≤ includes the end, a round one or < leaves it out.")
 	}
-	return newResult(exercises.Equal, "")
+	return equal("")
 }
 
 func named(r Result, end string) Result {
@@ -100,16 +99,16 @@ func (t IntervalTask) end(ctx context.Context, text string, want *Expr, infinite
 	typed := text == "" || isInfinity(bare)
 	switch {
 	case typed && want == nil:
-		return newResult(exercises.Equal, "")
+		return equal("")
 	case typed:
-		return newResult(exercises.NotEqual, "There is a bound.").known("infinite", "")
+		return notEqual("There is a bound.").known("infinite", "")
 	case want == nil:
 		if _, stop := Values(ctx, text, 1); stop != nil {
 			return *stop
 		}
-		return newResult(exercises.NotEqual, "It is %s.", infinite).known("finite", "")
+		return notEqual("It is %s.", infinite).known("finite", "")
 	}
-	return JudgeNumber(ctx, text, NumberTask{Want: *want})
+	return NumberTask{Want: *want}.Judge(ctx, text)
 }
 
 // interval is an interval as typed; an end "" is no bound.
@@ -280,11 +279,11 @@ func judgeInfinity(ctx context.Context, text string, t NumberTask) (Result, bool
 	typed := isInfinity(text)
 	switch {
 	case typed && t.Infinite:
-		r := newResult(exercises.Equal, "")
+		r := equal("")
 		r.Reading = "∞"
 		return r, true
 	case typed:
-		r := newResult(exercises.NotEqual, "The value is finite.").known("infinite", "")
+		r := notEqual("The value is finite.").known("infinite", "")
 		r.Reading = "∞"
 		return r, true
 	case !t.Infinite:
@@ -295,5 +294,5 @@ func judgeInfinity(ctx context.Context, text string, t NumberTask) (Result, bool
 	if stop != nil {
 		return *stop, true
 	}
-	return newResult(exercises.NotEqual, "There are larger values than %s that are allowed.", e.quoted()).reading(e).known("finite", ""), true
+	return notEqual("There are larger values than %s that are allowed.", e.quoted()).reading(e).known("finite", ""), true
 }

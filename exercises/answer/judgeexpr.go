@@ -20,11 +20,11 @@ type ExprTask struct {
 	Mistakes []Mistake
 }
 
-// JudgeExpr decides whether the text equals the expression wanted, whatever
+// Judge decides whether the text equals the expression wanted, whatever
 // its form. Polynomials, rational functions and exponentials are decided
 // exactly; with a free index, for each of its values; for anything else
 // agreement is reported as not proved, and disagreement with a point.
-func JudgeExpr(ctx context.Context, text string, t ExprTask) Result {
+func (t ExprTask) Judge(ctx context.Context, text string) Result {
 	t.Scope.Entries = t.entries()
 	t.Scope = t.Scope.learnt()
 	want := MustParse(t.Want, t.Scope)
@@ -55,7 +55,7 @@ func judgeExpr(e, want Expr, t ExprTask) Result {
 		if !t.Form.holds(e) {
 			return newResult(exercises.OtherForm, "The value is right. It is not %s yet.", t.Form.words()).known("form", "")
 		}
-		return newResult(exercises.Equal, "%s", provedBy(c, want)).anotherForm(e, want, t.Form)
+		return equal("%s", provedBy(c, want)).anotherForm(e, want, t.Form)
 	case sampled:
 		return newResult(exercises.Undecided, "Agrees at %d points, not proved.", c.points)
 	case tooLarge:
@@ -170,11 +170,11 @@ type DerivationTask struct {
 	Mistakes []Mistake
 }
 
-// JudgeDerivation decides about a derivation line by line: each line has to
+// Judge decides about a derivation line by line: each line has to
 // equal the one before it. It stops at the first that does not and says where
 // the two differ; what stands after it is not judged. A line may begin with an
 // equals sign and may be a chain of its own.
-func JudgeDerivation(ctx context.Context, text string, t DerivationTask) Result {
+func (t DerivationTask) Judge(ctx context.Context, text string) Result {
 	if r := unjudged(text, &t.Scope); r != nil {
 		return *r
 	}
@@ -199,7 +199,7 @@ func JudgeDerivation(ctx context.Context, text string, t DerivationTask) Result 
 	if n < t.Least {
 		return newResult(exercises.OtherForm, "It ends where it should. Write what lies between as well: %s or more.", countOf(t.Least, "line", "lines")).reading(before).known("leap", "")
 	}
-	return newResult(exercises.Equal, "%s, each equal to the one before: the difference is 0 every time.", capitalise(countOf(n, "line", "lines"))).reading(before)
+	return equal("%s, each equal to the one before: the difference is 0 every time.", capitalise(countOf(n, "line", "lines"))).reading(before)
 }
 
 // mostDerivationLines bounds what is read of a text that goes on and on.

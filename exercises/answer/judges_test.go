@@ -66,7 +66,7 @@ func TestDerivationLines(t *testing.T) {
 				got += "."
 			}
 		}
-		r := JudgeDerivation(context.Background(), c.text, task)
+		r := task.Judge(context.Background(), c.text)
 		if got != c.stand || r.Accepted != c.accepted || r.Misconception != c.id || c.accepted && r.Verdict != exercises.Equal {
 			t.Errorf("%q stands %q, accepted %v as %q", c.text, got, r.Accepted, r.Misconception)
 		}
@@ -84,7 +84,7 @@ func TestGrowthInOrder(t *testing.T) {
 		a := []int{power.Draw(t, "a1"), power.Draw(t, "a2"), power.Draw(t, "a3")}
 		b := []int{power.Draw(t, "b1"), power.Draw(t, "b2"), power.Draw(t, "b3")}
 		text := func(p []int) string { return fmt.Sprintf("d^%d n^%d m^%d", p[0], p[1], p[2]) }
-		same := JudgeGrowth(t.Context(), text(a)+" + "+text(b), task(text(a))).Accepted
+		same := task(text(a)).Judge(t.Context(), text(a)+" + "+text(b)).Accepted
 		ever := true // a is at least b along every ray
 		for e1 := range 4 {
 			for e2 := e1; e2 < 5; e2++ {
@@ -109,7 +109,7 @@ func TestSpanOfCombinations(t *testing.T) {
 		a, b, u, v, w := n.Draw(t, "a"), n.Draw(t, "b"), n.Draw(t, "u"), n.Draw(t, "v"), n.Draw(t, "w")
 		task := SpanTask{Of: [][]Expr{vectorOf(fmt.Sprintf("[1, 0, %d]", a)), vectorOf(fmt.Sprintf("[0, 1, %d]", b))}}
 		text := fmt.Sprintf("[%d, %d, %d]", u-a*w, v-b*w, u*a+v*b+w)
-		if got, want := JudgeSpan(t.Context(), text, task).Accepted, w == 0; got != want {
+		if got, want := task.Judge(t.Context(), text).Accepted, w == 0; got != want {
 			t.Fatalf("%s in the span of (1, 0, %d) and (0, 1, %d): %v", text, a, b, got)
 		}
 	})

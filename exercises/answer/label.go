@@ -3,10 +3,8 @@ package answer
 import (
 	"context"
 	"iter"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"unicode"
 
 	"kernellab/kernels/expr"
@@ -94,7 +92,7 @@ func (l label) is(left []rune) bool {
 
 // newValue finds what says that a name stands for the next value, in a spelled
 // name: new, (t+1).
-var newValue = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`new|[tk]\+1$`) })
+var newValue = expr.Pattern(`new|[tk]\+1$`)
 
 // function is the name of f in f(x) or f(x₁, x₂), spelled; "" for what is none.
 func function(src []rune) string {
@@ -147,9 +145,7 @@ func spelledName(src []rune) string {
 }
 
 // decorations are what a name has in LaTeX, and the label of P(y = +1 | x).
-var decorations = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`\\(?:mathbf|mathrm|boldsymbol|bm|vec|text|[dt]?frac)\b|\^\{?(?:T\b|\\top)\}?|\b[yt]\s*=\s*`)
-})
+var decorations = expr.Pattern(`\\(?:mathbf|mathrm|boldsymbol|bm|vec|text|[dt]?frac)\b|\^\{?(?:T\b|\\top)\}?|\b[yt]\s*=\s*`)
 
 // relation is a sign between two sides of a text: where it stands, how long it
 // is, and what it is, where = stands for every sign of equality.

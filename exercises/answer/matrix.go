@@ -5,12 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"regexp"
 	"strings"
-	"sync"
 
 	"kernellab/exercises"
 	"kernellab/kernels"
+	"kernellab/kernels/expr"
 )
 
 // MatrixTask asks for a matrix.
@@ -21,10 +20,10 @@ type MatrixTask struct {
 	Digits int
 }
 
-// JudgeMatrix decides about a matrix, shape first, then entry by entry. Rows
+// Judge decides about a matrix, shape first, then entry by entry. Rows
 // may stand in brackets, a line each, or behind semicolons. A transposed
 // matrix and rows in another order are recognised.
-func JudgeMatrix(ctx context.Context, text string, t MatrixTask) Result {
+func (t MatrixTask) Judge(ctx context.Context, text string) Result {
 	if r := unjudged(text, &t.Scope); r != nil {
 		return *r
 	}
@@ -43,7 +42,7 @@ func JudgeMatrix(ctx context.Context, text string, t MatrixTask) Result {
 
 // emptyRow matches two semicolons with nothing between them, and one before the
 // first row.
-var emptyRow = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`;\s*;|^[\s\[]*;`) })
+var emptyRow = expr.Pattern(`;\s*;|^[\s\[]*;`)
 
 // missingRow is the error for a row with nothing in it.
 func missingRow(text string) *SyntaxError {
@@ -86,7 +85,7 @@ func (t MatrixTask) judge(e Expr) Result {
 		panic("answer: the matrix wanted: " + err.Error())
 	}
 	if a.rows != b.rows || a.cols != b.cols {
-		r := newResult(exercises.NotEqual, "Yours has %s; needed are %s.", a.shape(), b.shape())
+		r := notEqual("Yours has %s; needed are %s.", a.shape(), b.shape())
 		if a.rows == b.cols && a.cols == b.rows && t.same(transposedTensor(a), b) {
 			return r.known("transposed", "It looks as if rows and columns changed places: this is the transpose.")
 		}
@@ -95,7 +94,7 @@ func (t MatrixTask) judge(e Expr) Result {
 	wrong, results := t.wrongEntries(a, b)
 	switch {
 	case len(wrong) == 0:
-		return newResult(exercises.Equal, "")
+		return equal("")
 	case wrong[0] < 0:
 		return results[0]
 	}
@@ -182,11 +181,11 @@ type PSDTask struct {
 	Negative bool
 }
 
-// JudgePSD decides exactly, by elimination in fractions, whether a symmetric
+// Judge decides exactly, by elimination in fractions, whether a symmetric
 // matrix is positive semidefinite. It recognises matrices that are not although
 // no entry is negative ("entries") or the determinant is not ("determinant"),
 // and those that are not symmetric ("asymmetric").
-func JudgePSD(ctx context.Context, text string, t PSDTask) Result {
+func (t PSDTask) Judge(ctx context.Context, text string) Result {
 	if err := missingRow(text); err != nil {
 		return unreadable(err)
 	}
@@ -199,7 +198,7 @@ func JudgePSD(ctx context.Context, text string, t PSDTask) Result {
 	})
 }
 
-// PSDEntries reads the entries of a matrix that JudgePSD takes; not ok where it
+// PSDEntries reads the entries of a matrix that Judge takes; not ok where it
 // is no symmetric matrix of that size.
 func PSDEntries(ctx context.Context, text string, size int) (rows [][]float64, ok bool) {
 	e, stop := read(ctx, matrixText(text), &Scope{})
@@ -233,7 +232,7 @@ func rationalMatrix(e Expr, size int) ([][]*big.Rat, *Result) {
 		return nil, &r
 	}
 	if a.rows != size || a.cols != size {
-		r := newResult(exercises.NotEqual, "This has %s; needed are %d rows of %d.", a.shape(), size, size).known("shape", "")
+		r := notEqual("This has %s; needed are %d rows of %d.", a.shape(), size, size).known("shape", "")
 		return nil, &r
 	}
 	ring := newRing(e.scope)
@@ -260,7 +259,7 @@ func (t PSDTask) judge(m [][]*big.Rat) Result {
 		for j := range m {
 			negative = negative || m[i][j].Sign() < 0
 			if m[i][j].Cmp(m[j][i]) != 0 {
-				return newResult(exercises.NotEqual, "Not symmetric: the entries (%d, %d) and (%d, %d) differ.", i+1, j+1, j+1, i+1).known("asymmetric", "")
+				return notEqual("Not symmetric: the entries (%d, %d) and (%d, %d) differ.", i+1, j+1, j+1, i+1).known("asymmetric", "")
 			}
 		}
 	}
@@ -268,17 +267,17 @@ func (t PSDTask) judge(m [][]*big.Rat) Result {
 	case !isPSD(m):
 		return t.indefinite(m, negative)
 	case t.Negative && !negative:
-		return newResult(exercises.NotEqual, "It is positive semidefinite. No entry of it is below 0, and one has to be.").known("nonnegative", "")
+		return notEqual("It is positive semidefinite. No entry of it is below 0, and one has to be.").known("nonnegative", "")
 	}
-	return newResult(exercises.Equal, "")
+	return equal("")
 }
 
 // indefinite says by a vector why a matrix is not positive semidefinite.
 func (t PSDTask) indefinite(m [][]*big.Rat, negative bool) Result {
-	r := newResult(exercises.NotEqual, "It is not positive semidefinite.")
+	r := notEqual("It is not positive semidefinite.")
 	if v, value := negativeDirection(m); value.Sign() < 0 {
 		f, _ := value.Float64()
-		r = newResult(exercises.NotEqual, "v = %s has vᵀKv = %s < 0.", showVector(v), formatFloat(f))
+		r = notEqual("v = %s has vᵀKv = %s < 0.", showVector(v), formatFloat(f))
 	}
 	switch {
 	case !negative:

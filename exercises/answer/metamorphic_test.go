@@ -71,7 +71,7 @@ func (m mutator) polynomial() string {
 		e = MustParse(task.Want, polyScope)
 	}
 	right := m.surface(Expr{root: m.rewrite(e.root, 3), scope: e.scope})
-	if r := JudgeExpr(context.Background(), right, task); r.Verdict != exercises.Equal {
+	if r := task.Judge(context.Background(), right); r.Verdict != exercises.Equal {
 		return fmt.Sprintf("%s for %s: %s %v", right, task.Want, r.Verdict.Words(), r.Fact)
 	}
 	c, err := newRing(&polyScope).canon(MustParse(want, polyScope).root)
@@ -81,7 +81,7 @@ func (m mutator) polynomial() string {
 	off := ExprTask{Scope: polyScope, Want: want}
 	wrong := MustParse(m.changed(c.num).String(), polyScope)
 	text := m.surface(Expr{root: m.rewrite(wrong.root, 2), scope: wrong.scope})
-	if r := JudgeExpr(context.Background(), text, off); r.Accepted || !r.Verdict.Counts() {
+	if r := off.Judge(context.Background(), text); r.Accepted || !r.Verdict.Counts() {
 		return fmt.Sprintf("%s for %s: %s %v", text, want, r.Verdict.Words(), r.Fact)
 	}
 	return ""
@@ -228,13 +228,13 @@ func (m mutator) update() string {
 		coefs = [3]string{"√2", "√2", "1/√2"}
 	}
 	right := write(coefs)
-	if r := JudgeExpr(context.Background(), right, task); r.Verdict != exercises.Equal {
+	if r := task.Judge(context.Background(), right); r.Verdict != exercises.Equal {
 		return fmt.Sprintf("%s: %s %v", right, r.Verdict.Words(), r.Fact)
 	}
 	k := m.IntN(3)
 	coefs[k] = []string{"2", "(-1)", "1/2", "(101/100)", "√3"}[m.IntN(5)] + "·" + coefs[k]
 	wrong := write(coefs)
-	if r := JudgeExpr(context.Background(), wrong, task); r.Accepted || !r.Verdict.Counts() {
+	if r := task.Judge(context.Background(), wrong); r.Accepted || !r.Verdict.Counts() {
 		return fmt.Sprintf("%s: %s %v", wrong, r.Verdict.Words(), r.Fact)
 	}
 	return ""
@@ -252,13 +252,13 @@ func (m mutator) gaussian() string {
 	}
 	task := ExprTask{Scope: rbfScope, Want: rbfWant}
 	right := write("1", "1", "1")
-	if r := JudgeExpr(context.Background(), right, task); r.Verdict != exercises.Equal {
+	if r := task.Judge(context.Background(), right); r.Verdict != exercises.Equal {
 		return fmt.Sprintf("%s: %s %v", right, r.Verdict.Words(), r.Fact)
 	}
 	coefs := []string{"1", "1", "1"}
 	coefs[m.IntN(3)] = []string{"2", "1/2", "(11/10)", "√2", "0"}[m.IntN(5)]
 	wrong := write(coefs[0], coefs[1], coefs[2])
-	if r := JudgeExpr(context.Background(), wrong, task); r.Accepted || !r.Verdict.Counts() {
+	if r := task.Judge(context.Background(), wrong); r.Accepted || !r.Verdict.Counts() {
 		return fmt.Sprintf("%s: %s %v", wrong, r.Verdict.Words(), r.Fact)
 	}
 	return ""
@@ -272,5 +272,5 @@ func judgeList(features []string) Result {
 		}
 		text += f
 	}
-	return JudgeFeatures(context.Background(), text+"]", QuadraticFeatures())
+	return QuadraticFeatures().Judge(context.Background(), text+"]")
 }

@@ -305,9 +305,7 @@ func readable(text string, s *Scope) []rune {
 }
 
 // libraries finds what a programmer writes before a function: np.exp, math.sqrt.
-var libraries = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?:^|[^\pL\pN_.])((?:(?:np|numpy|jnp|torch|math|cmath|Math|sp|scipy|special|sympy|tf|linalg)\.)+)`)
-})
+var libraries = expr.Pattern(`(?:^|[^\pL\pN_.])((?:(?:np|numpy|jnp|torch|math|cmath|Math|sp|scipy|special|sympy|tf|linalg)\.)+)`)
 
 // methods reads x.dot(z) as x·(z).
 func methods(src []rune) []rune {

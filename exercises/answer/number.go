@@ -31,9 +31,9 @@ type NumberTask struct {
 // Scope is what a student may write: for echoing.
 func (t NumberTask) Scope() Scope { return Scope{Entries: 1, Units: t.Units} }
 
-// JudgeNumber decides about one number. The student may write any expression
+// Judge decides about one number. The student may write any expression
 // without variables: 2√2, 2*sqrt(2), 6/4.
-func JudgeNumber(ctx context.Context, text string, t NumberTask) Result {
+func (t NumberTask) Judge(ctx context.Context, text string) Result {
 	if r, ok := judgeInfinity(ctx, text, t); ok {
 		return r
 	}
@@ -137,7 +137,7 @@ func judgeNumber(e Expr, t NumberTask) Result {
 	}
 	same, decided := Same(e, t.Want)
 	if same {
-		return newResult(exercises.Equal, "")
+		return equal("")
 	}
 	if err := e.Ended(); err != nil && !decided {
 		return undecided(err)
@@ -147,7 +147,7 @@ func judgeNumber(e Expr, t NumberTask) Result {
 
 func decideNumber(v, w value, t NumberTask) Result {
 	if t.Digits > 0 && v.rightTo(w, t.Digits) {
-		return newResult(exercises.Equal, "%s", rightTo(w, t.Digits))
+		return equal("%s", rightTo(w, t.Digits))
 	}
 	if !v.known && !w.known && toTwelve(v.float, w.float) {
 		return newResult(exercises.Undecided, "The two agree to 12 digits, which is not a proof.")
@@ -158,7 +158,7 @@ func decideNumber(v, w value, t NumberTask) Result {
 			panic("answer: mistake " + m.ID + ": " + err.Error())
 		}
 		if v.near(x.float) && (!v.cutFrom(w) || toTwelve(v.float, x.float)) || t.Digits > 0 && math.Abs(v.float-x.float) <= x.tolerance(t.Digits) {
-			return newResult(exercises.NotEqual, "%s", direction(v, w)).known(m.ID, m.Says)
+			return notEqual("%s", direction(v, w)).known(m.ID, m.Says)
 		}
 	}
 	if r, ok := roundedEarly(v, w, t); ok {
@@ -300,12 +300,12 @@ func direction(v, w value) string {
 
 // classifyNumber looks for a simple relation between the two numbers.
 func classifyNumber(v, w value) Result {
-	r := newResult(exercises.NotEqual, "%s", direction(v, w))
+	r := notEqual("%s", direction(v, w))
 	if w.float == 0 || v.float == 0 {
 		return r
 	}
 	if v.near(-w.float) {
-		return newResult(exercises.NotEqual, "Yours is −1 times what is needed.").known("sign", "It looks as if one sign is turned round; the size is right.")
+		return notEqual("Yours is −1 times what is needed.").known("sign", "It looks as if one sign is turned round; the size is right.")
 	}
 	power := v.power(w)
 	for _, f := range factors {

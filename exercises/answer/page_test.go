@@ -203,40 +203,41 @@ func judgePage(t testing.TB, c pageCase) answer.Result {
 	}
 	switch c.kind {
 	case "features":
-		return answer.JudgeFeatures(context.Background(), c.text, featureTask(c.task))
+		return featureTask(c.task).Judge(context.Background(), c.text)
 	case "expression", "sum", "form":
 		scope, want, _ := strings.Cut(c.task, ": ")
 		task := answer.ExprTask{Scope: pageScope(t, scope), Want: want, Mistakes: pageMistakes(want)}
 		if scope == "short" {
 			task.Form = answer.Short
 		}
-		return answer.JudgeExpr(context.Background(), c.text, task)
+		return task.Judge(context.Background(), c.text)
 	case "number":
-		return answer.JudgeNumber(context.Background(), c.text, numberTask(c.task))
+		return numberTask(c.task).Judge(context.Background(), c.text)
 	case "vector":
 		if rest, ok := strings.CutPrefix(c.task, "proportional to "); ok {
-			return answer.JudgeProportional(context.Background(), c.text, answer.ProportionalTask{Want: answer.MustParse(rest, answer.Scope{}).List()})
+			return answer.ProportionalTask{Want: answer.MustParse(rest, answer.Scope{}).List()}.Judge(context.Background(), c.text)
 		}
-		return answer.JudgeVector(context.Background(), c.text, answer.VectorTask{Want: answer.MustParse(c.task, answer.Scope{}).List()})
+		return answer.VectorTask{Want: answer.MustParse(c.task, answer.Scope{}).List()}.Judge(context.Background(), c.text)
 	case "matrix":
-		return answer.JudgeMatrix(context.Background(), c.text, answer.MatrixTask{Want: c.task})
+		return answer.MatrixTask{Want: c.task}.Judge(context.Background(), c.text)
 	case "set":
 		members, _, _ := strings.Cut(c.task, " of ")
 		want, _ := answer.ReadSet(members, answer.SetTask{})
-		return answer.JudgeSet(c.text, answer.SetTask{Want: want, Max: 4})
+		return answer.SetTask{Want: want, Max: 4}.Judge(context.Background(), c.text)
 	case "growth":
-		return answer.JudgeGrowth(context.Background(), c.text, answer.GrowthTask{Vars: []string{"n", "d"}, Want: c.task})
+		return answer.GrowthTask{Vars: []string{"n", "d"}, Want: c.task}.Judge(context.Background(), c.text)
 	case "interval":
 		zero, six := answer.Int(0), answer.MustParse("0.6", answer.Scope{})
 		if strings.HasSuffix(c.task, ")") {
-			return answer.JudgeInterval(context.Background(), c.text, answer.IntervalTask{Lo: &zero})
+			return answer.IntervalTask{Lo: &zero}.Judge(context.Background(), c.text)
 		}
-		return answer.JudgeInterval(context.Background(), c.text, answer.IntervalTask{Lo: &zero, Hi: &six})
+		return answer.IntervalTask{Lo: &zero, Hi: &six}.Judge(context.Background(), c.text)
 	case "derivation":
-		return answer.JudgeDerivation(context.Background(), c.text, answer.DerivationTask{
+		return answer.DerivationTask{
 			Scope: answer.Scope{Vars: []string{"u", "v"}}, From: strings.TrimSuffix(c.task, " expanded"), Form: answer.Short,
 			Mistakes: []answer.Mistake{{ID: "square-of-sum", Form: "u^2+v^2+1", Says: "It looks as if each term was squared by itself."}},
-		})
+		}.Judge(context.Background(), c.text)
+
 	case "kernel":
 		if c.task == "in the plane" {
 			return answer.JudgeKernel(context.Background(), c.text, answer.KernelTask{X: []string{"x1", "x2"}, Z: []string{"z1", "z2"}})

@@ -5,14 +5,12 @@ import (
 	"math"
 	"slices"
 	"strings"
-
-	"kernellab/exercises"
 )
 
 // praise says what was proved about a right φ, and in what it differs from
 // the worksheet's.
 func (t FeatureTask) praise(g gram) Result {
-	r := newResult(exercises.Equal, "Expanded, φ(x)·φ(z) − k(x, z) is 0: your φ with %s gives the kernel exactly.", countOf(len(g.features), "feature", "features"))
+	r := equal("Expanded, φ(x)·φ(z) − k(x, z) is 0: your φ with %s gives the kernel exactly.", countOf(len(g.features), "feature", "features"))
 	usual := t.canonicalText()
 	note, ok := t.note(g)
 	if !ok {

@@ -337,12 +337,12 @@ func Exactly(v float64, slips ...Mistake) func(context.Context, string) Result {
 // on one that cannot be read.
 func ExactlyText(want string, slips ...Mistake) func(context.Context, string) Result {
 	task := NumberTask{Want: MustParse(want, Scope{}), Mistakes: slips}
-	return func(ctx context.Context, text string) Result { return JudgeNumber(ctx, text, task) }
+	return func(ctx context.Context, text string) Result { return task.Judge(ctx, text) }
 }
 
 // ToDigits is ExactlyText for a number that may be rounded to so many
 // significant digits.
 func ToDigits(want string, digits int) func(context.Context, string) Result {
 	task := NumberTask{Want: MustParse(want, Scope{}), Digits: digits}
-	return func(ctx context.Context, text string) Result { return JudgeNumber(ctx, text, task) }
+	return func(ctx context.Context, text string) Result { return task.Judge(ctx, text) }
 }

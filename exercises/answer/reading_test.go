@@ -182,7 +182,7 @@ func TestTwoReadings(t *testing.T) {
 		{"3x", "1/2x", "", "", ""},
 	} {
 		task := ExprTask{Scope: s, Want: c.want}
-		r := JudgeExpr(context.Background(), c.text, task)
+		r := task.Judge(context.Background(), c.text)
 		if asked := r.Verdict == exercises.Ambiguous; asked != (c.kind != "") {
 			t.Errorf("%s for %s: %s", c.text, c.want, r.Verdict.Words())
 			continue
@@ -194,7 +194,7 @@ func TestTwoReadings(t *testing.T) {
 			t.Errorf("%s for %s: the readings are %+v", c.text, c.want, r.Readings)
 			continue
 		}
-		one, two := JudgeExpr(context.Background(), r.Readings[0].Text, task), JudgeExpr(context.Background(), r.Readings[1].Text, task)
+		one, two := task.Judge(context.Background(), r.Readings[0].Text), task.Judge(context.Background(), r.Readings[1].Text)
 		if !one.Verdict.Counts() || !two.Verdict.Counts() || one.Accepted == two.Accepted {
 			t.Errorf("%s for %s: the chosen texts are %s and %s", c.text, c.want, one.Verdict.Words(), two.Verdict.Words())
 		}
@@ -281,12 +281,12 @@ func TestBracketsHaveToMatch(t *testing.T) {
 	vector := VectorTask{Want: []Expr{Int(1), Int(3)}}
 	kernel := WitnessTask{KernelTask: KernelTask{X: []string{"x"}, Z: []string{"z"}}, Kernel: "x z - 1"}
 	readers := map[string]func(text string) Result{
-		"set":      func(text string) Result { return JudgeSet(text, SetTask{Want: []int{1, 3}, Max: 4}) },
-		"vector":   func(text string) Result { return JudgeVector(t.Context(), text, vector) },
-		"interval": func(text string) Result { return JudgeInterval(t.Context(), text, IntervalTask{Lo: &lo, Hi: &hi}) },
-		"matrix":   func(text string) Result { return JudgeMatrix(t.Context(), text, MatrixTask{Want: "[[1, 3]]"}) },
-		"points":   func(text string) Result { return JudgeWitness(t.Context(), text+" | 1, 1", kernel) },
-		"weights":  func(text string) Result { return JudgeWitness(t.Context(), "1, 2 | "+text, kernel) },
+		"set":      func(text string) Result { return SetTask{Want: []int{1, 3}, Max: 4}.Judge(context.Background(), text) },
+		"vector":   func(text string) Result { return vector.Judge(t.Context(), text) },
+		"interval": func(text string) Result { return IntervalTask{Lo: &lo, Hi: &hi}.Judge(t.Context(), text) },
+		"matrix":   func(text string) Result { return MatrixTask{Want: "[[1, 3]]"}.Judge(t.Context(), text) },
+		"points":   func(text string) Result { return kernel.Judge(t.Context(), text+" | 1, 1") },
+		"weights":  func(text string) Result { return kernel.Judge(t.Context(), "1, 2 | "+text) },
 	}
 	for name, judge := range readers {
 		for _, text := range []string{"[1, 3", "1, 3]", "[1, 3}", "{1, 3)", "[1, 3]]", "[[1, 3]", "[1,, 3]", "[, 1, 3]", "[1, 3,,]", "[1; , 3]", "1, (3", "[](1, 3)"} {
@@ -309,9 +309,9 @@ func TestBracketsHaveToMatch(t *testing.T) {
 // TestInside: what is offered for a part of a text is offered for the whole.
 func TestInside(t *testing.T) {
 	lo, hi := Int(0), Int(1)
-	r := JudgeInterval(t.Context(), "[0, 1/2√(4)4]", IntervalTask{Lo: &lo, Hi: &hi})
+	r := IntervalTask{Lo: &lo, Hi: &hi}.Judge(t.Context(), "[0, 1/2√(4)4]")
 	for _, other := range r.Readings {
-		if again := JudgeInterval(t.Context(), other.Text, IntervalTask{Lo: &lo, Hi: &hi}); again.Verdict == exercises.Unreadable {
+		if again := (IntervalTask{Lo: &lo, Hi: &hi}).Judge(t.Context(), other.Text); again.Verdict == exercises.Unreadable {
 			t.Errorf("the reading %q cannot be read: %v", other.Text, again.Fact)
 		}
 	}

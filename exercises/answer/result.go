@@ -101,6 +101,13 @@ func newResult(v exercises.Verdict, format string, args ...any) Result {
 	return r
 }
 
+// equal and notEqual are the results with the most common verdicts.
+func equal(format string, args ...any) Result { return newResult(exercises.Equal, format, args...) }
+
+func notEqual(format string, args ...any) Result {
+	return newResult(exercises.NotEqual, format, args...)
+}
+
 // with adds a line to the facts.
 func (r Result) with(format string, args ...any) Result {
 	r.Fact = append(r.Fact[:len(r.Fact):len(r.Fact)], ascii.Plain(clipTo(fmt.Sprintf(format, args...), maxSentence)))

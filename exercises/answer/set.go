@@ -4,11 +4,9 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"unicode"
 
 	"kernellab/exercises"
@@ -30,9 +28,9 @@ type SetTask struct {
 	Size int
 }
 
-// JudgeSet decides about a set in any order: {1, 3}, 3 1, x1 and x3. What is
+// Judge decides about a set in any order: {1, 3}, 3 1, x1 and x3. What is
 // missing and what is too much are named.
-func JudgeSet(text string, t SetTask) Result {
+func (t SetTask) Judge(_ context.Context, text string) Result {
 	got, stop := ReadSet(text, t)
 	switch {
 	case stop != nil:
@@ -44,20 +42,20 @@ func JudgeSet(text string, t SetTask) Result {
 	noun := t.noun()
 	switch {
 	case len(missing) == 0 && len(extra) == 0:
-		return newResult(exercises.Equal, "").readingSet(got)
+		return equal("").readingSet(got)
 	case len(missing) == 0:
-		return newResult(exercises.NotEqual, "%s too much: the others belong.", listed(noun, extra, "is", "are")).readingSet(got)
+		return notEqual("%s too much: the others belong.", listed(noun, extra, "is", "are")).readingSet(got)
 	case len(extra) == 0:
-		return newResult(exercises.NotEqual, "What is there belongs, and %s missing.", countMissing(len(missing), noun)).readingSet(got)
+		return notEqual("What is there belongs, and %s missing.", countMissing(len(missing), noun)).readingSet(got)
 	}
-	return newResult(exercises.NotEqual, "%s not belong, and %s missing.", listed(noun, extra, "does", "do"), countMissing(len(missing), noun)).readingSet(got)
+	return notEqual("%s not belong, and %s missing.", listed(noun, extra, "does", "do"), countMissing(len(missing), noun)).readingSet(got)
 }
 
 // judgeOne decides about the one thing that is asked for.
 func (t SetTask) judgeOne(got int) Result {
-	r := newResult(exercises.Equal, "")
+	r := equal("")
 	if !slices.Equal(t.Want, []int{got}) {
-		r = newResult(exercises.NotEqual, "It is another %s.", t.noun())
+		r = notEqual("It is another %s.", t.noun())
 	}
 	return r.asChoice().readingText(strconv.Itoa(got))
 }
@@ -152,9 +150,9 @@ func JudgeChoice(choice, want string) Result {
 	case "":
 		return newResult(exercises.Empty, "")
 	case want:
-		return newResult(exercises.Equal, "").asChoice()
+		return equal("").asChoice()
 	}
-	return newResult(exercises.NotEqual, "").asChoice()
+	return notEqual("").asChoice()
 }
 
 // asSet is the form in which a set is asked for.
@@ -263,9 +261,7 @@ func (s *setScan) ends() *SyntaxError {
 }
 
 // texSigns are what LaTeX puts around a set, and \emptyset.
-var texSigns = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`\\(?:left|right|[bB]igg?[lr]?|mathrm|text)\b|\\[{},;! ]|\\(?:emptyset|varnothing)\b|\$`)
-})
+var texSigns = expr.Pattern(`\\(?:left|right|[bB]igg?[lr]?|mathrm|text)\b|\\[{},;! ]|\\(?:emptyset|varnothing)\b|\$`)
 
 // texBraces writes \{ as { and leaves out what LaTeX puts around it. Positions
 // stay those of the text.
@@ -304,8 +300,8 @@ func ReadSets(text string, t SetTask) ([][]int, *Result) {
 
 // inBraces matches a set, setName what stands before one.
 var (
-	inBraces = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\{[^{}]*\}`) })
-	setName  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\pL[\pL\d_₀-₉]*\s*=`) })
+	inBraces = expr.Pattern(`\{[^{}]*\}`)
+	setName  = expr.Pattern(`\pL[\pL\d_₀-₉]*\s*=`)
 )
 
 func isNone(s string) bool {
@@ -373,9 +369,9 @@ func ReadWitness(ctx context.Context, text string) (parts [][]float64, ok bool) 
 	return parts, true
 }
 
-// JudgeWitness decides whether vᵀKv < 0 at the points given, one row of the
+// Judge decides whether vᵀKv < 0 at the points given, one row of the
 // text a point, with a bar between them and v. The sign is certain.
-func JudgeWitness(ctx context.Context, text string, t WitnessTask) Result {
+func (t WitnessTask) Judge(ctx context.Context, text string) Result {
 	points, vector, ok := AtBar(text)
 	if !ok {
 		return noBar(text)
@@ -399,13 +395,13 @@ func JudgeWitness(ctx context.Context, text string, t WitnessTask) Result {
 	case !certain:
 		return newResult(exercises.Undecided, "I cannot tell whether vᵀKv is negative at these points.")
 	case math.IsNaN(value):
-		return newResult(exercises.NotEqual, "The function has no value at some pair of these points.")
+		return notEqual("The function has no value at some pair of these points.")
 	case sign < 0:
-		return newResult(exercises.Equal, "vᵀKv = %s < 0 at these points: no kernel can give that.", formatFloat(value))
+		return equal("vᵀKv = %s < 0 at these points: no kernel can give that.", formatFloat(value))
 	case sign > 0:
-		return newResult(exercises.NotEqual, "vᵀKv = %s at these points, which is not negative.", formatFloat(value))
+		return notEqual("vᵀKv = %s at these points, which is not negative.", formatFloat(value))
 	}
-	return newResult(exercises.NotEqual, "vᵀKv is 0 at these points, and it has to be negative.")
+	return notEqual("vᵀKv is 0 at these points, and it has to be negative.")
 }
 
 // noBar is what is said of a text without a bar.

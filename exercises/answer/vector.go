@@ -17,10 +17,10 @@ type VectorTask struct {
 	Names []string // of the entries, for messages ("α₁"); may be nil
 }
 
-// JudgeVector decides about a vector, shape first, then entry by entry. Wrong
+// Judge decides about a vector, shape first, then entry by entry. Wrong
 // entries are named; the right ones in another order, and all signs turned
 // round, are recognised.
-func JudgeVector(ctx context.Context, text string, t VectorTask) Result {
+func (t VectorTask) Judge(ctx context.Context, text string) Result {
 	return Judged(ctx, text, t.Scope(), t.judge)
 }
 
@@ -47,7 +47,7 @@ func (t VectorTask) judge(e Expr) Result {
 	}
 	switch {
 	case len(wrong) == 0:
-		return newResult(exercises.Equal, "")
+		return equal("")
 	case signs:
 		return lookAgain(names, wrong).known("sign", "It looks as if every sign is turned round; the sizes are right.")
 	case reordered(len(entries), func(i, j int) bool { return t.entry(entries[i], j).Accepted }):
@@ -62,7 +62,7 @@ func (e Expr) vector(n int) ([]Expr, *Result) {
 	if len(entries) == n {
 		return entries, nil
 	}
-	r := newResult(exercises.NotEqual, "This has %s; %d are asked for.", countOf(len(entries), "entry", "entries"), n).known("length", "")
+	r := notEqual("This has %s; %d are asked for.", countOf(len(entries), "entry", "entries"), n).known("length", "")
 	return nil, &r
 }
 
@@ -206,11 +206,11 @@ type ProportionalTask struct {
 	EitherSign bool
 }
 
-// JudgeProportional decides whether the vector is a multiple of the one
+// Judge decides whether the vector is a multiple of the one
 // wanted, exactly, and tells positive from negative factors. A lesson that
 // also accepts other vectors (any w that classifies all points) asks Values
 // first.
-func JudgeProportional(ctx context.Context, text string, t ProportionalTask) Result {
+func (t ProportionalTask) Judge(ctx context.Context, text string) Result {
 	return Judged(ctx, Ratio(text), Scope{Entries: len(t.Want)}, t.judge)
 }
 
@@ -238,19 +238,19 @@ func (t ProportionalTask) judge(e Expr) Result {
 	factor, odd := commonFactor(v, w)
 	switch {
 	case odd >= 0:
-		return newResult(exercises.NotEqual, "Entry %d breaks the proportion.", odd+1)
+		return notEqual("Entry %d breaks the proportion.", odd+1)
 	case factor.isZero():
-		return newResult(exercises.NotEqual, "All entries are 0.").known("zero", "")
+		return notEqual("All entries are 0.").known("zero", "")
 	case factor.isOne():
-		return newResult(exercises.Equal, "The same numbers.")
+		return equal("The same numbers.")
 	case factor.float() > 0:
-		return newResult(exercises.Equal, "Yours is %s times the worksheet's: a positive factor is left open.", factor)
+		return equal("Yours is %s times the worksheet's: a positive factor is left open.", factor)
 	}
 	if t.EitherSign {
-		return newResult(exercises.Equal, "Yours is %s times the worksheet's: the same line of directions.", factor)
+		return equal("Yours is %s times the worksheet's: the same line of directions.", factor)
 	}
 	fact := "The boundary is the same, and the two sides have changed places: yours is " + factor.String() + " times what is needed."
-	r := newResult(exercises.NotEqual, "%s", fact).known("sign", "It looks as if all signs are turned round.")
+	r := notEqual("%s", fact).known("sign", "It looks as if all signs are turned round.")
 	r.Advice = []ascii.Line{ascii.Plain("It looks as if all signs are turned round: then every label is turned round too.")}
 	return r
 }
@@ -300,8 +300,8 @@ type SpanTask struct {
 	Outside bool
 }
 
-// JudgeSpan decides exactly whether a vector lies in the span.
-func JudgeSpan(ctx context.Context, text string, t SpanTask) Result {
+// Judge decides exactly whether a vector lies in the span.
+func (t SpanTask) Judge(ctx context.Context, text string) Result {
 	return Judged(ctx, text, Scope{}, t.judge)
 }
 
@@ -315,18 +315,18 @@ func (t SpanTask) judge(e Expr) Result {
 		return undecided(err)
 	}
 	if t.Outside && allZero(v) {
-		return newResult(exercises.NotEqual, "The zero vector lies in every span: take all weights 0.").known("zero", "")
+		return notEqual("The zero vector lies in every span: take all weights 0.").known("zero", "")
 	}
 	outside := !allZero(t.rest(v))
 	switch {
 	case outside && t.Outside:
-		return newResult(exercises.Equal, "No weights give it: it is independent of them.")
+		return equal("No weights give it: it is independent of them.")
 	case outside:
-		return newResult(exercises.NotEqual, "No weights give this vector: it lies outside of the span.").known("outside", "")
+		return notEqual("No weights give this vector: it lies outside of the span.").known("outside", "")
 	case t.Outside:
-		return newResult(exercises.NotEqual, "This vector lies in the span.").known("inside", "")
+		return notEqual("This vector lies in the span.").known("inside", "")
 	}
-	return newResult(exercises.Equal, "It lies in the span.")
+	return equal("It lies in the span.")
 }
 
 func allZero(v []surd) bool {

@@ -56,12 +56,12 @@ func judgeExprOf(s Scope, want string, form ...Form) judge {
 	if len(form) > 0 {
 		task.Form = form[0]
 	}
-	return func(ctx context.Context, text string) Result { return JudgeExpr(ctx, text, task) }
+	return func(ctx context.Context, text string) Result { return task.Judge(ctx, text) }
 }
 
 func judgeNumberOf(want string, digits int) judge {
 	return func(ctx context.Context, text string) Result {
-		return JudgeNumber(ctx, text, NumberTask{Want: MustParse(want, Scope{}), Digits: digits})
+		return NumberTask{Want: MustParse(want, Scope{}), Digits: digits}.Judge(ctx, text)
 	}
 }
 
@@ -70,11 +70,11 @@ func judgeGrowthOf(want string, order ...string) judge {
 	if len(order) > 0 {
 		task.Vars, task.Order = order, order
 	}
-	return func(ctx context.Context, text string) Result { return JudgeGrowth(ctx, text, task) }
+	return func(ctx context.Context, text string) Result { return task.Judge(ctx, text) }
 }
 
 func judgeFeaturesOf(task FeatureTask) judge {
-	return func(ctx context.Context, text string) Result { return JudgeFeatures(ctx, text, task) }
+	return func(ctx context.Context, text string) Result { return task.Judge(ctx, text) }
 }
 
 func judgeKernelOf(task KernelTask) judge {
@@ -83,7 +83,7 @@ func judgeKernelOf(task KernelTask) judge {
 
 func judgeSetOf(size int, want ...int) judge {
 	return func(_ context.Context, text string) Result {
-		return JudgeSet(text, SetTask{Want: want, Max: 4, Size: size})
+		return SetTask{Want: want, Max: 4, Size: size}.Judge(context.Background(), text)
 	}
 }
 
@@ -167,7 +167,7 @@ func verdicts() []struct {
 			"invalid":   {"a_i + 2η/n (t_i − Σ_j a_j K_jl)", "a_i += 2η/n (t_i − Σ_j a_j K_ij)"},
 		}},
 		{"two free indices", judgeExprOf(lsScope, "K_ij + 2a_i a_j"), given{"equal": {"2a_j a_i + K_ji"}, "not-equal": {"K_ij + 2a_i a_i", "K_ij + a_i a_j + a_j²"}}},
-		{"a machine", func(ctx context.Context, text string) Result { return JudgeExpr(ctx, text, machine) }, given{
+		{"a machine", func(ctx context.Context, text string) Result { return machine.Judge(ctx, text) }, given{
 			"equal":                   {"Σⱼ aⱼ yⱼ k(x, xⱼ) + b", "b + sum_j k(x_j,x) y_j a_j", "Σᵢ aᵢ yᵢ³ k(xᵢ,x) + b"},
 			"not-equal label-dropped": {"Σᵢ aᵢ yᵢ² k(xᵢ,x) + b"},
 			"not-equal bias-dropped":  {"Σᵢ aᵢ yᵢ k(xᵢ,x)"},
@@ -214,7 +214,7 @@ func verdicts() []struct {
 			"a_i n/sum(l, 1) + 2eta/n (t_i - sum(j, a_j K_ij))", "sum(j, a_i/n + 2eta/n (t_i/n - a_j K_ij))", "a + 2eta/n (t - K a)",
 			"a_i + 2eta/n (t_i - a_1 K_i1 - a_2 K_i2 - a_3 K_i3)", // who writes three points means three
 		}}},
-		{"a machine for every n", func(ctx context.Context, text string) Result { return JudgeExpr(ctx, text, machineForN) }, given{
+		{"a machine for every n", func(ctx context.Context, text string) Result { return machineForN.Judge(ctx, text) }, given{
 			"equal": {"sum(i, alpha_i y_i k(x_i, x) + b/sum(l, 1))"}, "not-equal": {"sum(i, alpha_i y_i k(x_i, x) + b/3)", "b + sum(i, sum(l, alpha_i y_i k(x_i, x)))/3"},
 		}},
 		// A form is not changed by what changes nothing, nor met by what looks like it.
@@ -261,7 +261,7 @@ func verdicts() []struct {
 			"undecided": {"1003!/3!", "2000!/171!", "2001!/2000!", "2000!*2000!*2000!/(1800!1800!1800!)"},
 		}},
 		{"no bound", func(ctx context.Context, text string) Result {
-			return JudgeNumber(ctx, text, NumberTask{Want: Int(2), Infinite: true})
+			return NumberTask{Want: Int(2), Infinite: true}.Judge(ctx, text)
 		}, given{
 			"equal": {"∞", " +inf", "no bound"}, "not-equal finite": {"10"}, "empty": {""}, "invalid": {"3*"},
 		}},
@@ -292,7 +292,7 @@ func verdicts() []struct {
 			"ambiguous": {"[c, √2c x1, √(2c)x2, x1², x2², √2x1x2]"},
 			"not-equal": {"[√c, √(2c)x1, √(2c)x2, x1², x2², √2x1x2]"},
 		}},
-		{"φ in families", func(ctx context.Context, text string) Result { return JudgeFamily(ctx, text, family) }, given{
+		{"φ in families", func(ctx context.Context, text string) Result { return family.Judge(ctx, text) }, given{
 			"equal": {"[c, √(2c) x_i, x_i x_j]", "x_j x_i, -c, √(2c)·x_j", "[c, √2√c x_l, x_l x_i]", "[c, √c x_i, √c x_i, x_i x_j]", "[c, x_i √(2c), 3/5 x_i x_j, 4/5 x_i x_j]"},
 			"not-equal": {
 				"[c, √(2c) x_i, √2 x_i x_j]", "[c, √(2c) x_i, x_i^2, x_i x_j]", "[1, √2 x_i, x_i x_j]", "[√c, √(2c) x_i, x_i x_j]", "[c, 2c x_i, x_i x_j]",
@@ -321,35 +321,35 @@ func verdicts() []struct {
 		{"a kernel of lengths", judgeKernelOf(KernelTask{X: []string{"x"}, Z: []string{"z"}, NonNegative: true}), given{
 			"equal": {"min(x,z)", "2min(x,z) + x z"}, "not-equal": {"max(x,z)"},
 		}},
-		{"a witness against |x-z|", func(ctx context.Context, text string) Result { return JudgeWitness(ctx, text, distance) }, given{
+		{"a witness against |x-z|", func(ctx context.Context, text string) Result { return distance.Judge(ctx, text) }, given{
 			"equal": {"0, 1|(1, -1)", "0\n2|1, -1"}, "not-equal": {"0, 1|(1, 1)", "0, 1|(0, 0)"}, "invalid": {"0, 1, 2|(1, -1)"}, "empty": {"|(1, -1)"},
 		}},
 
 		// A witness counts by the sign of its sum, however small that is.
 		{"a tiny witness", func(ctx context.Context, text string) Result {
-			return JudgeWitness(ctx, text, WitnessTask{KernelTask: distance.KernelTask, Kernel: "1e-20 (x z - 1)"})
+			return WitnessTask{KernelTask: distance.KernelTask, Kernel: "1e-20 (x z - 1)"}.Judge(ctx, text)
 		}, given{"equal": {"0 | 1"}, "not-equal": {"1 | 1"}}},
 
-		{"in a span", func(ctx context.Context, text string) Result { return JudgeSpan(ctx, text, span) }, given{
+		{"in a span", func(ctx context.Context, text string) Result { return span.Judge(ctx, text) }, given{
 			"equal": {"[1, 1, -1]", "[√2, 0, 2√2]", "[0, 0, 0]"}, "not-equal outside": {"[1, 1, 0]"},
 		}},
-		{"outside a span", func(ctx context.Context, text string) Result { return JudgeSpan(ctx, text, outside) }, given{
+		{"outside a span", func(ctx context.Context, text string) Result { return outside.Judge(ctx, text) }, given{
 			"equal": {"[1, 1, 0]", "[0, 0, 1e-9]"}, "not-equal inside": {"[1, 1, -1]"}, "not-equal zero": {"[0, 0, 0]"}, "not-equal length": {"[1, 1]"}, "empty": {""}, "invalid": {"[1, 1"},
 		}},
 		{"a vector", func(ctx context.Context, text string) Result {
-			return JudgeVector(ctx, text, VectorTask{Want: row})
+			return VectorTask{Want: row}.Judge(ctx, text)
 		}, given{
 			"equal": {"[2√2, √18, 1, 4, 9, 6√2]"}, "close decimals": {"[2.83, 4.24, 1, 4, 9, 8.49]"}, "not-equal sign": {"[2√2, 3√2, 1, 4, 9, -6√2]"}, "invalid": {"[2√2, 3√2, 1, 4, 9, ]]"},
 		}},
 		{"a direction", func(ctx context.Context, text string) Result {
-			return JudgeProportional(ctx, text, ProportionalTask{Want: weights})
+			return ProportionalTask{Want: weights}.Judge(ctx, text)
 		}, given{
 			"equal":          {"1, 0, 0, -1, 0, -5", "2, 0, 0, -2, 0, -10", "√2, 0, 0, -√2, 0, -5√2", "0.2, 0, 0, -1/5, 0, -1"},
 			"not-equal sign": {"-1, 0, 0, 1, 0, 5"}, "not-equal": {"1, 0, 0, -1, 0, 5", "1, 0, 0, -1, 1, -5", "0, 1, 0, 0, 0, 0"}, "not-equal zero": {"0, 0, 0, 0, 0, 0"},
 			"not-equal length": {"1, 0, 0, -1, 0"}, "undecided": {"1, 0, 0, -1, 0, sin(1)"},
 		}},
 		{"a line's normal", func(ctx context.Context, text string) Result {
-			return JudgeProportional(ctx, text, ProportionalTask{Want: weights, EitherSign: true})
+			return ProportionalTask{Want: weights, EitherSign: true}.Judge(ctx, text)
 		}, given{"equal": {"-1, 0, 0, 1, 0, 5"}}},
 		{"a set", judgeSetOf(0, 1, 3), given{"equal": {"1 + 3"}, "invalid": {"x1, x3 +"}, "empty": {" "}}},
 		{"two of a set", judgeSetOf(2, 1, 3), given{"equal": {"α₁, α₃", "(1; 3; 1)"}, "invalid": {"{1}"}}},
@@ -358,16 +358,16 @@ func verdicts() []struct {
 			"equal": {"3", "x3", "point 3", " {3} ", "#3"}, "not-equal": {"2", "4", "1"}, "invalid": {"2.99", "9", "1 3", "none"}, "empty": {""},
 		}},
 		{"a matrix", func(ctx context.Context, text string) Result {
-			return JudgeMatrix(ctx, text, MatrixTask{Want: "[[1, 2], [√2, 4], [5, 1/3]]"})
+			return MatrixTask{Want: "[[1, 2], [√2, 4], [5, 1/3]]"}.Judge(ctx, text)
 		}, given{"equal": {"1, 2\n2/√2, 4\n5, 2/6", "((1,2),(√2,4),(5,1/3))"}, "invalid": {"K = [[1,2],[√2,4],[5,1/3]]"}}},
 		{"a square matrix", func(ctx context.Context, text string) Result {
-			return JudgeMatrix(ctx, text, MatrixTask{Scope: Scope{Vars: []string{"a", "b"}}, Want: "[[a, b], [0, a]]"})
+			return MatrixTask{Scope: Scope{Vars: []string{"a", "b"}}, Want: "[[a, b], [0, a]]"}.Judge(ctx, text)
 		}, given{"not-equal transposed": {"[[a, 0], [b, a]]"}}},
 		{"a half-open interval", func(ctx context.Context, text string) Result {
-			return JudgeInterval(ctx, text, IntervalTask{Lo: &zero, Hi: &six, LoOpen: true})
+			return IntervalTask{Lo: &zero, Hi: &six, LoOpen: true}.Judge(ctx, text)
 		}, given{"equal": {"(0, 0.6]", "]0, 0.6]"}}},
 		{"not positive semidefinite", func(ctx context.Context, text string) Result {
-			return JudgePSD(ctx, text, PSDTask{Size: 3, Negative: true})
+			return PSDTask{Size: 3, Negative: true}.Judge(ctx, text)
 		}, given{
 			"equal":                 {"[[2, -1, 0], [-1, 2, -1], [0, -1, 2]]", "1 -1 0; -1 1 0; 0 0 0", "[[1, -1/2, -1/2], [-1/2, 1, -1/2], [-1/2, -1/2, 1]]"},
 			"not-equal":             {"[[1, -0.5000001, -1/2], [-0.5000001, 1, -1/2], [-1/2, -1/2, 1]]"},

@@ -68,7 +68,7 @@ func (t weightsTask) check(ctx context.Context, a exercises.Answers) exercises.R
 		texts[i] = a[n]
 	}
 	like := func(w []string) answer.Result {
-		return answer.JudgeProportional(ctx, "["+strings.Join(texts, ", ")+"]", answer.ProportionalTask{Want: answer.Exprs(answer.Scope{}, w...)})
+		return answer.ProportionalTask{Want: answer.Exprs(answer.Scope{}, w...)}.Judge(ctx, "["+strings.Join(texts, ", ")+"]")
 	}
 	multiple := like(t.want)
 	wrong := misclassified(t.set, func(x []float64) float64 { return t.f(v, x) })

@@ -79,7 +79,7 @@ func squareDerivation() worksheets.Judge {
 	return worksheets.Judge{
 		Name: "derivation", Relates: true, Echo: t.Echo,
 		Reference: "(x'z)^2 + 2c x'z + c^2; (Σ_i x_i z_i)(Σ_j x_j z_j) + 2c Σ_i x_i z_i + c^2; Σ_{i,j} (x_i x_j)(z_i z_j) + Σ_i (√(2c) x_i)(√(2c) z_i) + c c",
-		Check:     func(ctx context.Context, text string) answer.Result { return answer.JudgeDerivation(ctx, text, t) },
+		Check:     t.Judge,
 		Lines:     t.Lines,
 		Same: func(ctx context.Context, typed, example string) bool {
 			if _, err := answer.Parse(ctx, example, scope); err != nil {
@@ -87,7 +87,7 @@ func squareDerivation() worksheets.Judge {
 			}
 			slip := t
 			slip.Mistakes = []answer.Mistake{{ID: "this", Form: example}}
-			return answer.JudgeDerivation(ctx, typed, slip).Misconception == "this"
+			return slip.Judge(ctx, typed).Misconception == "this"
 		},
 	}
 }
@@ -95,7 +95,7 @@ func squareDerivation() worksheets.Judge {
 // squareFamilies asks for the features of (u + c)², u = xᵀz, family by family.
 func squareFamilies() worksheets.Judge {
 	t := answer.FamilyTask{Kernel: "(u + c)^2", Params: []string{"c"}, Families: []string{"c", "√(2c) x_i", "x_i x_j"}}
-	j := worksheets.Written(t.Scope(), "["+strings.Join(t.Families, ", ")+"]", func(ctx context.Context, text string) answer.Result { return answer.JudgeFamily(ctx, text, t) })
+	j := worksheets.Written(t.Scope(), "["+strings.Join(t.Families, ", ")+"]", t.Judge)
 	j.Name = "families"
 	j.Echo = func(ctx context.Context, text string) exercises.Echo { return answer.EchoFamily(ctx, text, t) }
 	return j

@@ -41,11 +41,11 @@ func sigmoidOfU() answer.Scope { return answer.Scope{Vars: []string{"u"}, Logist
 // alone is right and in another form.
 func slopeJudge() worksheets.Judge {
 	j := worksheets.Written(sigmoidValue(), "", func(ctx context.Context, text string) answer.Result {
-		r := answer.JudgeExpr(ctx, text, answer.ExprTask{Scope: sigmoidValue(), Want: "s(1-s)"})
+		r := answer.ExprTask{Scope: sigmoidValue(), Want: "s(1-s)"}.Judge(ctx, text)
 		if r.Verdict != exercises.Unreadable {
 			return r
 		}
-		inU := answer.JudgeExpr(ctx, text, answer.ExprTask{Scope: sigmoidOfU(), Want: "s(u)(1-s(u))", Form: answer.InValue})
+		inU := answer.ExprTask{Scope: sigmoidOfU(), Want: "s(u)(1-s(u))", Form: answer.InValue}.Judge(ctx, text)
 		switch inU.Verdict {
 		case exercises.Unreadable:
 			return r

@@ -128,7 +128,7 @@ func (d solvedDual) scene(_ context.Context, a exercises.Answers) exercises.Scen
 		for at := range points {
 			points[at]++
 		}
-		return !a.Awaits(field) && answer.JudgeSet(a[field], answer.SetTask{Want: points, Max: n}).Accepted
+		return !a.Awaits(field) && answer.SetTask{Want: points, Max: n}.Judge(context.Background(), a[field]).Accepted
 	}
 	return d.show(right("on", d.where(isFree)) && right("out", d.where(isZero)))
 }

@@ -245,7 +245,7 @@ func signedEigenvalues(g *mat.SymDense) exercises.Figure {
 // negativePSD asks for a positive semidefinite matrix with an entry below 0.
 func negativePSD() worksheets.Judge {
 	j := worksheets.Checked("[[2, -1, 0], [-1, 2, -1], [0, -1, 2]]", func(ctx context.Context, text string) answer.Result {
-		return answer.JudgePSD(ctx, text, answer.PSDTask{Size: 3, Negative: true})
+		return answer.PSDTask{Size: 3, Negative: true}.Judge(ctx, text)
 	})
 	j.Name = "psd"
 	return j

@@ -1,28 +1,22 @@
 package worksheets
 
 import (
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"kernellab/exercises"
+	"kernellab/kernels/expr"
 )
 
-// pattern compiles an expression when it is first used: most commands read no
-// worksheet.
-func pattern(text string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
-}
-
+// These are compiled when they are first used: most commands read no worksheet.
 var (
-	unitID     = pattern(`^(?:[1-9][0-9]?|[A-Z])$`)
-	exerciseHd = pattern(`^((?:[1-9][0-9]?|[A-Z])\.[1-9][0-9]?)\s+(\S.*)$`)
-	exerciseID = pattern(`^(?:[1-9][0-9]?|[A-Z])\.[1-9][0-9]?$`)
-	stepHd     = pattern(`^([a-z][a-z0-9]*(?:-[a-z0-9]+)*):\s+(\S.*)$`)
-	fieldName  = pattern(`^[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*$`)
-	sheetName  = pattern(`^(?:unit.*|(?:[1-9][0-9]?|[A-Z])\.([1-9][0-9]?)-.*)\.md$`)
-	kebab      = pattern(`^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$`)
+	unitID     = expr.Pattern(`^(?:[1-9][0-9]?|[A-Z])$`)
+	exerciseHd = expr.Pattern(`^((?:[1-9][0-9]?|[A-Z])\.[1-9][0-9]?)\s+(\S.*)$`)
+	exerciseID = expr.Pattern(`^(?:[1-9][0-9]?|[A-Z])\.[1-9][0-9]?$`)
+	stepHd     = expr.Pattern(`^([a-z][a-z0-9]*(?:-[a-z0-9]+)*):\s+(\S.*)$`)
+	fieldName  = expr.Pattern(`^[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*$`)
+	sheetName  = expr.Pattern(`^(?:unit.*|(?:[1-9][0-9]?|[A-Z])\.([1-9][0-9]?)-.*)\.md$`)
+	kebab      = expr.Pattern(`^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$`)
 )
 
 // parse reads one worksheet, or its outline. The unit is nil where there is a
@@ -313,7 +307,7 @@ func (b *builder) draws(c chunk) {
 	}
 }
 
-var streamed = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\bstream: *\d`) })
+var streamed = expr.Pattern(`\bstream: *\d`)
 
 // offers notes which data sets and kernels a scene names: what the student can look
 // for by name. A run without a list of kernels has the usual ones, told by "".

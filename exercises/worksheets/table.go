@@ -8,14 +8,15 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/kernels/expr"
 )
 
 // The cells of a table: {field} is a blank, {field: text} a text that waits until
 // the field is right, or several, and {field: text | before} one with a text before
 // that.
 var (
-	blankCell   = pattern(`^\{([a-z][a-z0-9]*(?:[_-][a-z0-9]+)*)\}$`)
-	waitingCell = pattern(`^\{([a-z][a-z0-9_, -]*): (.*)\}$`)
+	blankCell   = expr.Pattern(`^\{([a-z][a-z0-9]*(?:[_-][a-z0-9]+)*)\}$`)
+	waitingCell = expr.Pattern(`^\{([a-z][a-z0-9_, -]*): (.*)\}$`)
 )
 
 // tables reads the block table: one table, or a list. A name in the list is that

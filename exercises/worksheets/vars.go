@@ -6,10 +6,11 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/kernels/expr"
 )
 
 // variable matches {{name}}.
-var variable = pattern(`\{\{([A-Za-z][A-Za-z0-9_]*)\}\}`)
+var variable = expr.Pattern(`\{\{([A-Za-z][A-Za-z0-9_]*)\}\}`)
 
 // variables returns the names used in a text, and whether every {{ begins one.
 func variables(s string) (names []string, wellFormed bool) {

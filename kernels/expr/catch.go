@@ -1,5 +1,10 @@
 package expr
 
+import (
+	"regexp"
+	"sync"
+)
+
 // Catch is deferred by what reads a text, and is how a parser gives up: it
 // panics with an error of type E, and Catch makes that the error returned.
 //
@@ -16,4 +21,10 @@ func Catch[E error](err *E) {
 	default:
 		panic(r)
 	}
+}
+
+// Pattern returns a function that compiles a regular expression when it is first
+// called, so that programs do not pay for expressions that they never use.
+func Pattern(text string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
 }

@@ -197,10 +197,10 @@ func judgeNumber(ctx context.Context, text string, d anatomy.Demand, slips []ans
 	task := answer.NumberTask{Digits: d.Digits(), Mistakes: slips}
 	if math.IsInf(d.Want, 1) {
 		task.Infinite = true
-		return answer.JudgeNumber(ctx, text, task)
+		return task.Judge(ctx, text)
 	}
 	task.Want = answer.Float(d.Want)
-	r := answer.JudgeNumber(ctx, text, task)
+	r := task.Judge(ctx, text)
 	if !r.Verdict.Counts() {
 		return r
 	}
@@ -228,7 +228,7 @@ func read(ctx context.Context, text string) (float64, bool) {
 			return v, true
 		}
 	}
-	if answer.JudgeNumber(ctx, text, answer.NumberTask{Infinite: true}).Accepted {
+	if (answer.NumberTask{Infinite: true}).Judge(ctx, text).Accepted {
 		return math.Inf(1), true
 	}
 	v, problem := answer.Values(ctx, text, 1)

@@ -55,7 +55,7 @@ func (p picker) point(ctx context.Context, text string) (int, answer.Result) {
 	if at := strings.IndexAny(bare, ",;"); at >= 0 {
 		return 0, answer.Result{Verdict: exercises.Unreadable, At: at, Fact: facts("one point is asked for here, as 3.")}
 	}
-	r := answer.JudgeNumber(ctx, bare, answer.NumberTask{Want: answer.Int(1)})
+	r := answer.NumberTask{Want: answer.Int(1)}.Judge(ctx, bare)
 	if !r.Verdict.Counts() {
 		return 0, r
 	}

@@ -17,7 +17,7 @@ type Task struct {
 }
 
 // Judge decides whether a text is the formula wanted, in any form.
-func Judge(ctx context.Context, text string, t Task) answer.Result {
+func (t Task) Judge(ctx context.Context, text string) answer.Result {
 	got, stop := t.one(text)
 	if stop != nil {
 		return *stop
@@ -32,7 +32,7 @@ func Judge(ctx context.Context, text string, t Task) answer.Result {
 }
 
 // Echo is how a text is read, or why it is not.
-func (s Space) Echo(text string) exercises.Echo {
+func (s Space) Echo(_ context.Context, text string) exercises.Echo {
 	if text == "" {
 		return exercises.Echo{At: -1}
 	}
@@ -143,10 +143,10 @@ type Chain struct {
 	Reasons Reasons // those that may stand behind a line
 }
 
-// JudgeLines decides whether each line is a true equation of the space, and
+// Judge decides whether each line is a true equation of the space, and
 // whether the last one reaches the goal. It names the first line that does not
 // hold.
-func JudgeLines(ctx context.Context, text string, c Chain) answer.Result {
+func (c Chain) Judge(ctx context.Context, text string) answer.Result {
 	lines, stop := c.read(text)
 	if stop != nil {
 		return *stop
@@ -159,7 +159,7 @@ func JudgeLines(ctx context.Context, text string, c Chain) answer.Result {
 }
 
 // Echo is how lines are read, or why one is not; they are not judged.
-func (c Chain) Echo(text string) exercises.Echo {
+func (c Chain) Echo(_ context.Context, text string) exercises.Echo {
 	lines, stop := c.read(text)
 	switch {
 	case stop == nil:

@@ -1,6 +1,7 @@
 package matrix
 
 import (
+	"context"
 	"fmt"
 	"math/big"
 	"math/rand/v2"
@@ -75,7 +76,7 @@ func TestJudge(t *testing.T) {
 		{"2 I_n", "I + I", exercises.Equal},
 		{"y^T K y", "y^T X X^T y", exercises.Equal},
 	} {
-		r := Judge(t.Context(), c.text, Task{s, c.want})
+		r := Task{s, c.want}.Judge(t.Context(), c.text)
 		if r.Verdict != c.verdict {
 			t.Errorf("%q for %s: %s %v", c.text, c.want, r.Verdict.Words(), r.Fact)
 		}
@@ -90,7 +91,7 @@ func TestSomeSizes(t *testing.T) {
 	}
 	task := Task{s, "(Phi^T Phi)^-1 Phi^T y"}
 	for text, want := range map[string]bool{"inv(Φ'Φ) Φ' y": true, "(Phi^T Phi)^-1 y": false, "Φᵀ(ΦΦᵀ)⁻¹y": false, "Φ^-1 y": false} {
-		if r := Judge(t.Context(), text, task); r.Accepted != want {
+		if r := task.Judge(t.Context(), text); r.Accepted != want {
 			t.Errorf("%s: %s %v", text, r.Verdict.Words(), r.Fact)
 		}
 	}
@@ -107,7 +108,7 @@ func TestMisfits(t *testing.T) {
 		"y/K":                           "K is n×n: it cannot stand below a line",
 		"X^T y":                         "This is d×1, and n×1 is needed",
 	} {
-		r := Judge(t.Context(), text, Task{s, "a"})
+		r := Task{s, "a"}.Judge(t.Context(), text)
 		if r.Accepted || len(r.Fact) == 0 || !strings.Contains(r.Fact[0].String(), want) {
 			t.Errorf("%s: %v, want %s", text, r.Fact, want)
 		}
@@ -130,11 +131,11 @@ func TestLines(t *testing.T) {
 		"w = w; λ a = λ a; a = (K + λI)^-1 y":                      false,
 		"(X^T X + λ I) w = X^T y; λa = y - X w; a = (K + λI)^-1 y": false,
 	} {
-		if r := JudgeLines(t.Context(), text, through); r.Accepted != right {
+		if r := through.Judge(t.Context(), text); r.Accepted != right {
 			t.Errorf("%q: %s %v", text, r.Verdict.Words(), r.Fact)
 		}
 	}
-	if r := JudgeLines(t.Context(), whole, c); !r.Accepted {
+	if r := c.Judge(t.Context(), whole); !r.Accepted {
 		t.Errorf("the whole chain: %v", r.Fact)
 	}
 	for text, want := range map[string]string{
@@ -145,7 +146,7 @@ func TestLines(t *testing.T) {
 		"a":                                            "an equation",
 		"λ w = X^T (y - X w)\na = (y - X w)/λ":         "without w and a",
 	} {
-		r := JudgeLines(t.Context(), text, c)
+		r := c.Judge(t.Context(), text)
 		if r.Accepted || len(r.Fact) == 0 || !strings.Contains(r.Fact[0].String(), want) {
 			t.Errorf("%q: %v, want %s", text, r.Fact, want)
 		}
@@ -209,12 +210,12 @@ func TestBombs(t *testing.T) {
 		strings.Repeat("K^3", 1000), "9e999999 y", "a + 1e9999999 y", strings.Repeat("K=", 99) + "K", strings.Repeat("K=K;", 1000), strings.Repeat("0=0=", 70) + "0", "K" + strings.Repeat("^T", 2000), "K" + strings.Repeat("^2", 90), "(K" + strings.Repeat("^3)^2", 1) + strings.Repeat("²", 200), strings.Repeat("(", 40) + "K" + strings.Repeat("+K)^3", 40), strings.Repeat("9", 4000), strings.Repeat("K=", 2000), strings.Repeat("inv(", 1000),
 	} {
 		begun := time.Now()
-		r := Judge(t.Context(), text, Task{s, "a"})
+		r := Task{s, "a"}.Judge(t.Context(), text)
 		if r.Accepted || time.Since(begun) > 500*time.Millisecond {
 			t.Errorf("%.20s…: %s after %s", text, r.Verdict.Words(), time.Since(begun))
 		}
 		begun = time.Now()
-		r = JudgeLines(t.Context(), text, Chain{Space: s, Goal: "a", Through: []string{"w = X^T a", "lambda a = y - X X^T a"}})
+		r = Chain{Space: s, Goal: "a", Through: []string{"w = X^T a", "lambda a = y - X X^T a"}}.Judge(t.Context(), text)
 		if r.Accepted || len(r.Fact) == 0 || time.Since(begun) > 500*time.Millisecond {
 			t.Errorf("lines %.20s…: %s after %s, %v", text, r.Verdict.Words(), time.Since(begun), r.Fact)
 		}
@@ -227,12 +228,12 @@ func FuzzJudge(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		r := Judge(t.Context(), text, Task{s, "a"})
+		r := Task{s, "a"}.Judge(t.Context(), text)
 		if r.Accepted && r.Reading == "" {
 			t.Errorf("%q is accepted without a reading", text)
 		}
-		JudgeLines(t.Context(), text, Chain{Space: s, Goal: "a", Without: []string{"a"}})
-		if e := s.Echo(text); e.Problem == "" && e.Reading == "" && strings.TrimSpace(text) != "" {
+		Chain{Space: s, Goal: "a", Without: []string{"a"}}.Judge(t.Context(), text)
+		if e := s.Echo(context.Background(), text); e.Problem == "" && e.Reading == "" && strings.TrimSpace(text) != "" {
 			t.Errorf("%q has neither reading nor problem", text)
 		}
 	})
@@ -241,7 +242,7 @@ func FuzzJudge(f *testing.F) {
 func BenchmarkJudge(b *testing.B) {
 	s := ridge(b)
 	for b.Loop() {
-		if r := Judge(b.Context(), "(X X^T + λ I_n)^-1 y", Task{s, "(K + lambda I)^-1 y"}); !r.Accepted {
+		if r := (Task{s, "(K + lambda I)^-1 y"}).Judge(b.Context(), "(X X^T + λ I_n)^-1 y"); !r.Accepted {
 			b.Fatal(fmt.Sprint(r.Fact))
 		}
 	}

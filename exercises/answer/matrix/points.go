@@ -2,10 +2,8 @@ package matrix
 
 import (
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"kernellab/exercises/budget"
 	"kernellab/kernels/expr"
@@ -31,9 +29,7 @@ const indices = "ijkl"
 const pointIndex = `(?:_\{?([ijkl])\}?|([ᵢⱼₖ]))?`
 
 // derivative matches ∂f_i/∂w and its like; in place of ∂ there may be a d.
-var derivative = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^[∂d] ?([lLf]) ?` + pointIndex + ` ?/ ?[∂d] ?([fwa])` + pointIndex)
-})
+var derivative = expr.Pattern(`^[∂d] ?([lLf]) ?` + pointIndex + ` ?/ ?[∂d] ?([fwa])` + pointIndex)
 
 // arrows writes every arrow as one sign and a space, so that no place moves.
 func (p *parser) arrows() {
@@ -144,9 +140,7 @@ func (p *parser) larger() *node {
 	return p.made(&node{op: opFunction, text: "max", args: []*node{two}, at: at})
 }
 
-var kernelOf = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^k\(x` + pointIndex + `, ?x` + pointIndex + `\)`)
-})
+var kernelOf = expr.Pattern(`^k\(x` + pointIndex + `, ?x` + pointIndex + `\)`)
 
 // kernelValue is k(x_j, x_i), an entry of K.
 func (p *parser) kernelValue(rest string) *node {
@@ -159,9 +153,7 @@ func (p *parser) kernelValue(rest string) *node {
 }
 
 // fromOne matches a sum with its bounds, Σ_{i=1}^n.
-var fromOne = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(?:Σ|sum)_\{?([ijkl]) ?= ?1\}?(?:\^\{?n\}?|ⁿ)`)
-})
+var fromOne = expr.Pattern(`^(?:Σ|sum)_\{?([ijkl]) ?= ?1\}?(?:\^\{?n\}?|ⁿ)`)
 
 // sumOver is Σ_i …, as far as the product behind it goes, or sum(i, …).
 func (p *parser) sumOver(rest string) *node {

@@ -55,7 +55,7 @@ a ← a + γ (y − s(K a))`,
 		begun + "w ← w − γ ∂L/∂w by Descent.; w − Φ^T a = 0 by from step to step; a ← a + γ(y − s(K a)) by comparing",
 		"∂f/∂w = φ by f; w = Σ_i a_i φ_i by induct",
 	} {
-		r := JudgeWalk(t.Context(), text, w)
+		r := w.Judge(t.Context(), text)
 		if last := strings.Contains(text, "a ← a"); r.Accepted != last && last {
 			t.Errorf("%s\n%s %s: %v", text, r.Verdict.Words(), r.Headline, r.Fact)
 		}
@@ -79,8 +79,8 @@ func TestReasonsThatDidNot(t *testing.T) {
 		full + "; a ← a + γ (y − s(K a)) by comparing coefficients":        "line 7 has read it off already",
 		full + "; a ← a + γ (y − s(f)) by descent; a ← a + γ (y − s(K a))": "Line 8 follows, but not by descent",
 	} {
-		r := JudgeWalk(t.Context(), text, w)
-		bare := JudgeWalk(t.Context(), withoutReasons(text), w)
+		r := w.Judge(t.Context(), text)
+		bare := w.Judge(t.Context(), withoutReasons(text))
 		said := ""
 		for _, l := range r.Fact {
 			said += l.String() + "\n"
@@ -111,19 +111,19 @@ func withoutReasons(text string) string {
 // list is told; where the list is not shown the words are left alone.
 func TestReasonsThatThereAreNot(t *testing.T) {
 	w := reasonedWalk(t)
-	r := JudgeWalk(t.Context(), "∂f_i/∂w = φ_i by magic", w)
+	r := w.Judge(t.Context(), "∂f_i/∂w = φ_i by magic")
 	if r.Verdict != exercises.Unreadable || r.At != 17 || !strings.Contains(r.Fact[0].String(), "Line 1: “magic” is no reason of the list. Take one by its words, or its number, from 1 to 10.") {
 		t.Errorf("%s at %d: %v", r.Verdict.Words(), r.At, r.Fact)
 	}
 	if got := w.Lines(t.Context(), "∂f_i/∂w = φ_i by magic"); len(got) != 1 || !got[0].Follows {
 		t.Errorf("on the stage %+v", got)
 	}
-	if r := JudgeWalk(t.Context(), "∂f_i/∂w = φ_i by the def", w); r.Verdict != exercises.Unreadable || !strings.Contains(r.Fact[0].String(), "“the def” may be the definition of f or the definition of K.") {
+	if r := w.Judge(t.Context(), "∂f_i/∂w = φ_i by the def"); r.Verdict != exercises.Unreadable || !strings.Contains(r.Fact[0].String(), "“the def” may be the definition of f or the definition of K.") {
 		t.Errorf("%v", r.Fact)
 	}
 	w.words.Reasons.Unlisted = true
 	for text, want := range map[string]string{"∂f_i/∂w = φ_i by magic": "So far every line follows", "∂f_i/∂w = φ_i by descent": "So far every line follows", "∂f_i/∂w = w by descent": "does not hold"} {
-		if r := JudgeWalk(t.Context(), text, w); len(r.Fact) == 0 || !strings.Contains(r.Fact[0].String(), want) {
+		if r := w.Judge(t.Context(), text); len(r.Fact) == 0 || !strings.Contains(r.Fact[0].String(), want) {
 			t.Errorf("%q: %s %v", text, r.Verdict.Words(), r.Fact)
 		}
 	}
@@ -173,7 +173,7 @@ func pushThrough(t testing.TB) Chain {
 func TestReasonsOfAChain(t *testing.T) {
 	c := pushThrough(t)
 	const whole = "λw = X^T(y − X w) by rearranging; w = X^T a by the definition of a; λa = y − X X^T a by putting lines in; λa = y − K a by the definition of K; (K + λI)a = y by rearranging; a = (K + λI)^-1 y by multiplying by an inverse"
-	if r := JudgeLines(t.Context(), whole, c); !r.Accepted || !strings.Contains(r.Reading, "λw = Xᵀ(y − Xw) by rearranging; ") {
+	if r := c.Judge(t.Context(), whole); !r.Accepted || !strings.Contains(r.Reading, "λw = Xᵀ(y − Xw) by rearranging; ") {
 		t.Errorf("%s %v %s", r.Verdict.Words(), r.Fact, r.Reading)
 	}
 	for from, to := range map[string]string{
@@ -188,7 +188,7 @@ func TestReasonsOfAChain(t *testing.T) {
 		last := strings.LastIndex(to, "; line")
 		at, want, _ := strings.Cut(to[last+2:], ": ")
 		text := strings.Replace(whole, from, to[:last], 1)
-		r := JudgeLines(t.Context(), text, c)
+		r := c.Judge(t.Context(), text)
 		if r.Accepted || r.Verdict != exercises.OtherForm || !strings.Contains(strings.ToLower(r.Fact[0].String()), at+" follows") || !strings.Contains(r.Fact[0].String(), want) {
 			t.Errorf("%q: %s %v, want %s: %s", text, r.Verdict.Words(), r.Fact, at, want)
 		}

@@ -125,8 +125,8 @@ func (t *Walk) law(into *[]law, text string) error {
 	return nil
 }
 
-// JudgeWalk decides about lines, with line breaks or ; between them.
-func JudgeWalk(ctx context.Context, text string, t Walk) answer.Result {
+// Judge decides about lines, with line breaks or ; between them.
+func (t Walk) Judge(ctx context.Context, text string) answer.Result {
 	lines, stop := t.read(text)
 	if stop != nil {
 		return *stop
@@ -139,7 +139,7 @@ func JudgeWalk(ctx context.Context, text string, t Walk) answer.Result {
 }
 
 // Echo is how the last line of a text is read, or why one is not.
-func (t Walk) Echo(text string) exercises.Echo {
+func (t Walk) Echo(_ context.Context, text string) exercises.Echo {
 	lines, stop := t.read(text)
 	switch {
 	case stop == nil:

@@ -53,7 +53,7 @@ func TestWalk(t *testing.T) {
 		"w = Φᵀa; f = Ka; ∂f_j/∂w = φ_j; ∂ℓ_j/∂f_j = σ(f_j) − y_j; ∂ℓⱼ/∂w = (s_j − y_j)φⱼ; ∂L/∂w = Φ^T(s − y); w := w − γ ∂L/∂w; a <- a + γ(y − σ(K a))",
 		"∂l/∂f = 1/(1+e^(-f)) - y; ∂f/∂w = φ; ∂l/∂w = ∂l/∂f φ; w <- w - γ Σ ∂l/∂w; Σ_k a_k φ_k = w; a <- a + γ (y − exp(Ka)∘s(-K a))",
 	} {
-		if r := JudgeWalk(t.Context(), text, w); !r.Accepted {
+		if r := w.Judge(t.Context(), text); !r.Accepted {
 			t.Errorf("%s\n%s: %v", text, r.Verdict.Words(), r.Fact)
 		}
 	}
@@ -78,13 +78,13 @@ func TestWalk(t *testing.T) {
 		begun + "w ← w − γ ∂L/∂w; w = w; 0 = 0; a = a; w = Σ_i a_i φ_i; φ_i = φ_i":  "tell a step",
 		"∂f_i/∂w = φ_i; φ_i = ∂f_j/∂w":                                              "Line 2",
 	} {
-		r := JudgeWalk(t.Context(), text, w)
+		r := w.Judge(t.Context(), text)
 		if r.Accepted || want != "" && (len(r.Fact) == 0 || !strings.Contains(r.Fact[0].String(), want)) {
 			t.Errorf("%q: %s %v, want %s", text, r.Verdict.Words(), r.Fact, want)
 		}
 	}
 	for _, text := range []string{"w", "∂ℓ_i/∂a_i = 0", "s(f ← 1", "∂ℓ_i/∂f_j = 0", "f ← f", "w = Σ_ij a_i φ_j", "a_n = 0", "∂f_i/∂w = φ_i;; w = = 2", "max(1, f) = f", strings.Repeat("w = w;", 50)} {
-		if r := JudgeWalk(t.Context(), text, w); r.Verdict != exercises.Unreadable {
+		if r := w.Judge(t.Context(), text); r.Verdict != exercises.Unreadable {
 			t.Errorf("%q: %s %v", text, r.Verdict.Words(), r.Fact)
 		}
 	}
@@ -159,7 +159,7 @@ func TestZeroHasAnySize(t *testing.T) {
 		"lambda w - X^T (y - X w) = 0" + last: true, "0 = X^T a - w" + last: true, "X w - y + lambda a = 0 + 0" + last: true, "y - y = 0" + last: true, "0 y = 0" + last: true,
 		"w = 0" + last: false, "X^T y = 0" + last: false, "y - y = 1" + last: false, "X X^T - X X^T = 0" + last: true, "lambda - lambda = 0" + last: true,
 	} {
-		if r := JudgeLines(t.Context(), text, c); r.Accepted != want {
+		if r := c.Judge(t.Context(), text); r.Accepted != want {
 			t.Errorf("%s: %s %v", text, r.Verdict.Words(), r.Fact)
 		}
 	}

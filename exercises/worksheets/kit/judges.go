@@ -56,7 +56,7 @@ func number(p *worksheets.Params) worksheets.Judge {
 func orNumber(check func(context.Context, string) answer.Result, other answer.NumberTask) func(context.Context, string) answer.Result {
 	return func(ctx context.Context, text string) answer.Result {
 		r := check(ctx, text)
-		if again := answer.JudgeNumber(ctx, text, other); !r.Accepted && again.Accepted {
+		if again := other.Judge(ctx, text); !r.Accepted && again.Accepted {
 			return again
 		}
 		return r
@@ -66,14 +66,14 @@ func orNumber(check func(context.Context, string) answer.Result, other answer.Nu
 // numberOf is the judge of a number. It takes a number for that of an example as far
 // as its digits can tell.
 func numberOf(t answer.NumberTask, reference string) worksheets.Judge {
-	j := worksheets.Written(t.Scope(), reference, func(ctx context.Context, text string) answer.Result { return answer.JudgeNumber(ctx, text, t) })
+	j := worksheets.Written(t.Scope(), reference, t.Judge)
 	j.Same = func(ctx context.Context, typed, example string) bool {
 		if _, err := answer.Parse(ctx, example, answer.Scope{}); err != nil {
 			return false
 		}
 		slip := t
 		slip.Mistakes = []answer.Mistake{{ID: "this", Form: example}}
-		return answer.JudgeNumber(ctx, typed, slip).Misconception == "this"
+		return slip.Judge(ctx, typed).Misconception == "this"
 	}
 	return j
 }
@@ -89,11 +89,11 @@ func expr(p *worksheets.Params) worksheets.Judge {
 		expression(p, "also", text, t.Scope)
 	}
 	return worksheets.Written(t.Scope, t.Want, func(ctx context.Context, text string) answer.Result {
-		r := answer.JudgeExpr(ctx, text, t)
+		r := t.Judge(ctx, text)
 		for i := 0; i < len(also) && r.Verdict == exercises.Undecided; i++ {
 			other := t
 			other.Want = also[i]
-			if again := answer.JudgeExpr(ctx, text, other); again.Accepted {
+			if again := other.Judge(ctx, text); again.Accepted {
 				return again
 			}
 		}
@@ -139,7 +139,7 @@ func vector(p *worksheets.Params) worksheets.Judge {
 	text := p.Needed("vector")
 	want, _ := expression(p, "vector", text, answer.Scope{})
 	t := answer.VectorTask{Want: want.List(), Names: p.Texts("names")}
-	return worksheets.Written(t.Scope(), text, func(ctx context.Context, text string) answer.Result { return answer.JudgeVector(ctx, text, t) })
+	return worksheets.Written(t.Scope(), text, t.Judge)
 }
 
 // proportional asks for a vector up to a positive factor.
@@ -147,7 +147,7 @@ func proportional(p *worksheets.Params) worksheets.Judge {
 	text := p.Needed("proportional")
 	want, _ := expression(p, "proportional", text, answer.Scope{})
 	t := answer.ProportionalTask{Want: want.List(), EitherSign: p.Flag("either-sign")}
-	j := worksheets.Written(answer.Scope{}, text, func(ctx context.Context, text string) answer.Result { return answer.JudgeProportional(ctx, text, t) })
+	j := worksheets.Written(answer.Scope{}, text, t.Judge)
 	j.Echo = func(ctx context.Context, text string) exercises.Echo {
 		return answer.EchoOf(ctx, answer.Ratio(text), answer.Scope{})
 	}
@@ -170,7 +170,7 @@ func span(p *worksheets.Params) worksheets.Judge {
 		p.Fail("span", `give vectors of one length, as ["[1, 0]", "[1, 1]"]`, "no span")
 		t.Of = [][]answer.Expr{{answer.Int(1)}}
 	}
-	return worksheets.Written(answer.Scope{}, reference, func(ctx context.Context, text string) answer.Result { return answer.JudgeSpan(ctx, text, t) })
+	return worksheets.Written(answer.Scope{}, reference, t.Judge)
 }
 
 // features asks for a feature map of a kernel.
@@ -182,7 +182,7 @@ func features(p *worksheets.Params) worksheets.Judge {
 		t.Kernel = "1"
 	}
 	reference := "[" + strings.Join(t.Canonical, ", ") + "]"
-	return worksheets.Written(t.Scope(), reference, func(ctx context.Context, text string) answer.Result { return answer.JudgeFeatures(ctx, text, t) })
+	return worksheets.Written(t.Scope(), reference, t.Judge)
 }
 
 // set asks for numbered things in any order.
@@ -194,7 +194,7 @@ func set(p *worksheets.Params) worksheets.Judge {
 		p.Fail("set", "", "%q is no set: %s", text, stop.Fact)
 	}
 	t.Want = want
-	j := worksheets.Checked(text, func(_ context.Context, text string) answer.Result { return answer.JudgeSet(text, t) })
+	j := worksheets.Checked(text, t.Judge)
 	j.Same = func(_ context.Context, typed, example string) bool {
 		a, noA := answer.ReadSet(typed, t)
 		b, noB := answer.ReadSet(example, t)
@@ -210,11 +210,11 @@ func interval(p *worksheets.Params) worksheets.Judge {
 	if err != nil {
 		p.Fail("interval", "", "%q is no interval: %v", text, err)
 	}
-	j := worksheets.Checked(text, func(ctx context.Context, text string) answer.Result { return answer.JudgeInterval(ctx, text, t) })
+	j := worksheets.Checked(text, t.Judge)
 	j.Relates = true
 	j.Same = func(ctx context.Context, typed, example string) bool {
 		other, err := answer.ReadInterval(example)
-		return err == nil && answer.JudgeInterval(ctx, typed, other).Accepted
+		return err == nil && other.Judge(ctx, typed).Accepted
 	}
 	return j
 }
@@ -227,7 +227,7 @@ func growth(p *worksheets.Params) worksheets.Judge {
 	}
 	order := p.Texts("order")
 	return comparing(s, "O("+want+")", want, func(ctx context.Context, text, want string) answer.Result {
-		return answer.JudgeGrowth(ctx, text, answer.GrowthTask{Vars: s.Vars, Want: want, Order: order})
+		return answer.GrowthTask{Vars: s.Vars, Want: want, Order: order}.Judge(ctx, text)
 	})
 }
 
@@ -238,7 +238,7 @@ func matrixEntries(p *worksheets.Params) worksheets.Judge {
 		want = "[[0]]"
 	}
 	return comparing(s, want, want, func(ctx context.Context, text, want string) answer.Result {
-		return answer.JudgeMatrix(ctx, text, answer.MatrixTask{Scope: s, Want: want, Digits: digits})
+		return answer.MatrixTask{Scope: s, Want: want, Digits: digits}.Judge(ctx, text)
 	})
 }
 
@@ -260,7 +260,7 @@ func witness(p *worksheets.Params) worksheets.Judge {
 	if _, ok := expression(p, "witness", t.Kernel, t.Scope()); !ok {
 		t.Kernel = "1"
 	}
-	j := worksheets.Checked("", func(ctx context.Context, text string) answer.Result { return answer.JudgeWitness(ctx, text, t) })
+	j := worksheets.Checked("", t.Judge)
 	j.Same = func(ctx context.Context, typed, example string) bool {
 		a, okA := answer.ReadWitness(ctx, typed)
 		b, okB := answer.ReadWitness(ctx, example)

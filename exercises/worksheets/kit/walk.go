@@ -25,10 +25,9 @@ func walk(p *worksheets.Params) worksheets.Judge {
 		p.Fail("walk", "", "%v", err)
 		return worksheets.Judge{}
 	}
-	check := func(ctx context.Context, text string) answer.Result { return matrix.JudgeWalk(ctx, text, t) }
 	return worksheets.Judge{
-		Reference: p.Text("solution"), Check: check, Same: t.SameSlip, Lines: t.Lines, Reasons: words.Reasons.Shown(),
-		Echo: func(_ context.Context, text string) exercises.Echo { return t.Echo(text) },
+		Reference: p.Text("solution"), Check: t.Judge, Same: t.SameSlip, Lines: t.Lines, Reasons: words.Reasons.Shown(),
+		Echo: t.Echo,
 	}
 }
 
@@ -92,15 +91,15 @@ func spaceOf(p *worksheets.Params) matrix.Space {
 // formula asks for a formula in matrices.
 func formula(p *worksheets.Params) worksheets.Judge {
 	t := matrix.Task{Space: spaceOf(p), Want: p.Needed("formula")}
-	if e := t.Echo(t.Want); e.Problem != "" {
+	if e := t.Echo(context.Background(), t.Want); e.Problem != "" {
 		p.Fail("formula", "", "%q cannot be read: %s", t.Want, e.Problem)
 		return worksheets.Judge{}
 	}
 	return worksheets.Judge{
 		Reference: t.Want,
-		Check:     func(ctx context.Context, text string) answer.Result { return matrix.Judge(ctx, text, t) },
-		Echo:      func(_ context.Context, text string) exercises.Echo { return t.Echo(text) },
-		Same:      func(ctx context.Context, typed, example string) bool { return t.Same(ctx, typed, example) },
+		Check:     t.Judge,
+		Echo:      t.Echo,
+		Same:      t.Same,
 	}
 }
 
@@ -112,10 +111,9 @@ func chain(p *worksheets.Params) worksheets.Judge {
 	if err := t.Reasoned(); err != nil {
 		p.Fail("chain", "", "%v", err)
 	}
-	check := func(ctx context.Context, text string) answer.Result { return matrix.JudgeLines(ctx, text, t) }
 	return worksheets.Judge{
-		Reference: p.Text("solution"), Check: check, Relates: true, Same: t.SameSlip, Lines: t.Lines, Reasons: t.Reasons.Shown(),
-		Echo: func(_ context.Context, text string) exercises.Echo { return t.Echo(text) },
+		Reference: p.Text("solution"), Check: t.Judge, Relates: true, Same: t.SameSlip, Lines: t.Lines, Reasons: t.Reasons.Shown(),
+		Echo: t.Echo,
 	}
 }
 

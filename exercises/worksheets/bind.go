@@ -86,7 +86,7 @@ func (e *Exercise) surroundings() *surroundings {
 }
 
 func (b *binding) problem(line int, format string, args ...any) {
-	b.in.problems.add(onLine(line), "", format, args...)
+	b.in.problems.addOn(line, "", format, args...)
 }
 
 // step puts the values in place and checks one step against its behaviour.

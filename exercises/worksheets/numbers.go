@@ -45,7 +45,7 @@ const maxDraws = 10_000
 // numbers reads a block numbers.
 func (b *builder) numbers(c chunk) {
 	var m node
-	if !decode(c, &m, b.p) {
+	if !decode(c, &m, b.problems) {
 		return
 	}
 	n := &numbers{}
@@ -56,7 +56,7 @@ func (b *builder) numbers(c chunk) {
 		case e.key == "stream" && e.value.kind == textNode:
 			stream, err := strconv.ParseUint(e.value.text, 10, 64)
 			if err != nil {
-				b.p.add(at, "write a whole number, such as that of the exercise", "the stream %q", e.value.text)
+				b.add(at, "write a whole number, such as that of the exercise", "the stream %q", e.value.text)
 			}
 			n.stream = stream
 		case e.key == "where":
@@ -88,10 +88,10 @@ func (b *builder) number(n *numbers, e entry, at place) {
 		err = fmt.Errorf("expected a formula, {from: 1, to: 6}, {of: [1, 2]} or {cases: …}")
 	}
 	if !variable().MatchString("{{" + e.key + "}}") {
-		b.p.add(at, "use letters, digits and _", "the name %q of a number", e.key)
+		b.add(at, "use letters, digits and _", "the name %q of a number", e.key)
 	}
 	if err != nil {
-		b.p.add(at, "write {from: 1, to: 6}, {of: [0.1, 0.5]} or a formula of numbers above it", "the number %s: %v", e.key, err)
+		b.add(at, "write {from: 1, to: 6}, {of: [0.1, 0.5]} or a formula of numbers above it", "the number %s: %v", e.key, err)
 	}
 	n.list = append(n.list, made)
 }
@@ -156,7 +156,7 @@ func (b *builder) where(n *numbers, v node, at place) {
 		n.where = &condition{law, uses, sign}
 		return
 	}
-	b.p.add(at, "write a comparison of two formulas of numbers in this block, such as a + b >= 2", "the condition %q cannot be read", v.text)
+	b.add(at, "write a comparison of two formulas of numbers in this block, such as a + b >= 2", "the condition %q cannot be read", v.text)
 }
 
 // draw gives every number its value for a seed.

@@ -27,7 +27,7 @@ func parse(file string, src []byte, kit Kit, outline bool) (*Unit, []*Error) {
 	if len(p.list) > 0 {
 		return nil, p.sorted()
 	}
-	b := &builder{p: p, kit: kit, unit: &Unit{file: file}, outline: outline}
+	b := &builder{problems: p, kit: kit, unit: &Unit{file: file}, outline: outline}
 	if front.line > 0 {
 		b.frontMatter(front)
 	}
@@ -43,7 +43,7 @@ func parse(file string, src []byte, kit Kit, outline bool) (*Unit, []*Error) {
 
 // builder makes a unit of the chunks of a file.
 type builder struct {
-	p        *problems
+	*problems
 	kit      Kit
 	unit     *Unit
 	exercise *Exercise // the one being read; nil before the first
@@ -57,15 +57,15 @@ type builder struct {
 
 func (b *builder) frontMatter(c chunk) {
 	var f struct{ Unit, Title, Intro scalar }
-	if !decode(c, &f, b.p) {
+	if !decode(c, &f, b.problems) {
 		return
 	}
 	b.unit.id, b.unit.title, b.unit.intro = f.Unit.text, f.Title.text, strings.TrimSpace(f.Intro.text)
 	if !unitID().MatchString(f.Unit.text) {
-		b.p.add(c.place(f.Unit.at), `write unit: "7"`, "the unit's number is missing or not one to 99 or a capital letter")
+		b.add(c.place(f.Unit.at), `write unit: "7"`, "the unit's number is missing or not one to 99 or a capital letter")
 	}
 	if b.unit.title == "" || b.unit.intro == "" {
-		b.p.add(onLine(c.line), "give the unit a title and one or two sentences of intro", "title or intro is missing")
+		b.addOn(c.line, "give the unit a title and one or two sentences of intro", "title or intro is missing")
 	}
 	b.noVariables(c.place(f.Intro.at), b.unit.title+b.unit.intro)
 }
@@ -73,7 +73,7 @@ func (b *builder) frontMatter(c chunk) {
 // noVariables refuses variables where no lesson can fill them in.
 func (b *builder) noVariables(at place, text string) {
 	if strings.Contains(text, "{{") {
-		b.p.add(at, "use it in a step's text", "a variable cannot be used here")
+		b.add(at, "use it in a step's text", "a variable cannot be used here")
 	}
 }
 
@@ -89,7 +89,7 @@ func (b *builder) chunk(c chunk) {
 		b.startExercise(c)
 	case b.skip:
 	case b.exercise == nil:
-		b.p.add(onLine(c.line), "start with a heading such as # 7.7 Watch SMO", "text before the first exercise")
+		b.addOn(c.line, "start with a heading such as # 7.7 Watch SMO", "text before the first exercise")
 		b.skip = true
 	case c.kind == stepChunk:
 		b.finishStep()
@@ -112,7 +112,7 @@ func (b *builder) startExercise(c chunk) {
 	m := exerciseHd().FindStringSubmatch(c.text)
 	b.skip = m == nil
 	if m == nil {
-		b.p.add(onLine(c.line), "write # 7.7 Watch SMO", "the heading has no number of an exercise")
+		b.addOn(c.line, "write # 7.7 Watch SMO", "the heading has no number of an exercise")
 		return
 	}
 	b.exercise = &Exercise{file: b.unit.file, unit: b.unit.title, line: c.line,
@@ -123,11 +123,11 @@ func (b *builder) startExercise(c chunk) {
 		b.unit.id = prefix
 	}
 	if prefix != b.unit.id {
-		b.p.add(onLine(c.line), "number it "+b.unit.id+".…, or move it to its own unit", "exercise %s in unit %s", m[1], b.unit.id)
+		b.addOn(c.line, "number it "+b.unit.id+".…, or move it to its own unit", "exercise %s in unit %s", m[1], b.unit.id)
 	}
 	for _, e := range b.unit.exercises {
 		if e.summary.ID == m[1] {
-			b.p.add(onLine(c.line), "give each exercise its own number", "exercise %s twice, first on line %d", m[1], e.line)
+			b.addOn(c.line, "give each exercise its own number", "exercise %s twice, first on line %d", m[1], e.line)
 		}
 	}
 }
@@ -147,11 +147,11 @@ func (b *builder) exerciseBlock(c chunk) {
 		return
 	}
 	if c.kind != fenceChunk || c.info != "exercise" {
-		b.p.add(onLine(c.line), "put it under a heading such as ## watch: Watch it move", "text before the first step of %s", b.exercise.summary.ID)
+		b.addOn(c.line, "put it under a heading such as ## watch: Watch it move", "text before the first step of %s", b.exercise.summary.ID)
 		return
 	}
 	if b.exercise.summary.Goal != "" {
-		b.p.add(onLine(c.line-1), "keep one", "a second block exercise")
+		b.addOn(c.line-1, "keep one", "a second block exercise")
 		return
 	}
 	var f struct {
@@ -165,7 +165,7 @@ func (b *builder) exerciseBlock(c chunk) {
 			Hours    int
 		}
 	}
-	if !decode(c, &f, b.p) {
+	if !decode(c, &f, b.problems) {
 		return
 	}
 	s := &b.exercise.summary
@@ -177,11 +177,11 @@ func (b *builder) exerciseBlock(c chunk) {
 	}
 	s.After = exercises.After{Exercise: f.After.Exercise.text, Hours: f.After.Hours}
 	if s.After != (exercises.After{}) && (!exerciseID().MatchString(s.After.Exercise) || s.After.Hours < 1 || s.After.Hours > 24*30) {
-		b.p.add(c.place(f.After.Exercise.at), `write after: {exercise: "6.2", hours: 24}`, "after needs an exercise and hours from 1 to 720")
+		b.add(c.place(f.After.Exercise.at), `write after: {exercise: "6.2", hours: 24}`, "after needs an exercise and hours from 1 to 720")
 	}
 	b.noVariables(c.place(f.Goal.at), s.Goal)
 	if s.Goal == "" || s.Minutes < 1 || s.Minutes > 60 {
-		b.p.add(onLine(c.line), "give a goal in one sentence and minutes from 1 to 60", "goal or minutes is missing")
+		b.addOn(c.line, "give a goal in one sentence and minutes from 1 to 60", "goal or minutes is missing")
 	}
 }
 
@@ -189,14 +189,14 @@ func (b *builder) startStep(c chunk) {
 	b.seen, b.unread = map[string]bool{}, false
 	m := stepHd().FindStringSubmatch(c.text)
 	if m == nil {
-		b.p.add(onLine(c.line), "write ## watch: Watch it move, the name in small letters, digits and hyphens", "the heading has no name of a step")
+		b.addOn(c.line, "write ## watch: Watch it move, the name in small letters, digits and hyphens", "the heading has no name of a step")
 		m = []string{"", "", c.text}
 	}
 	b.step = &step{name: m[1], title: m[2], line: c.line}
 	b.uses(onLine(c.line), m[2])
 	for _, s := range b.exercise.steps {
 		if s.name == m[1] && m[1] != "" {
-			b.p.add(onLine(c.line), "give each step of an exercise its own name", "step %s twice, first on line %d", m[1], s.line)
+			b.addOn(c.line, "give each step of an exercise its own name", "step %s twice, first on line %d", m[1], s.line)
 		}
 	}
 }
@@ -204,9 +204,9 @@ func (b *builder) startStep(c chunk) {
 // prose takes text into the step; it has to stand before what it introduces.
 func (b *builder) prose(c chunk) {
 	if len(b.seen) > 0 {
-		b.p.add(onLine(c.line), "move it up: text is shown before question and fields", "text after a block of the step")
+		b.addOn(c.line, "move it up: text is shown before question and fields", "text after a block of the step")
 	}
-	blocks := prose(c.text, c.line, b.p)
+	blocks := prose(c.text, c.line, b.problems)
 	b.uses(onLine(c.line), blockText(blocks))
 	b.step.text = append(b.step.text, blocks...)
 }
@@ -218,11 +218,11 @@ func (b *builder) block(c chunk) {
 		b.prose(chunk{line: c.line - 1, text: "````" + c.info + "\n" + c.text + "\n````"})
 		return
 	case "aloud":
-		sayAloud(b.step.text, b.blocks(c), onLine(c.line-1), b.p)
+		sayAloud(b.step.text, b.blocks(c), onLine(c.line-1), b.problems)
 		return
 	}
 	if b.seen[c.info] {
-		b.p.add(onLine(c.line-1), "join them", "a second block %s in step %s", c.info, b.step.name)
+		b.addOn(c.line-1, "join them", "a second block %s in step %s", c.info, b.step.name)
 		return
 	}
 	b.seen[c.info] = true
@@ -254,16 +254,16 @@ func (b *builder) block(c chunk) {
 	case "misconceptions":
 		b.misconceptions(c)
 	case "exercise":
-		b.p.add(onLine(c.line), "put it right under the # heading", "the block exercise inside a step")
+		b.addOn(c.line, "put it right under the # heading", "the block exercise inside a step")
 	default:
-		b.p.add(onLine(c.line-1), "a step has alone, question, fields, expected, table, scene, said, hints, solution, reference, misconceptions, right, insight, formula, verbatim and aloud", "unknown block %q", c.info)
+		b.addOn(c.line-1, "a step has alone, question, fields, expected, table, scene, said, hints, solution, reference, misconceptions, right, insight, formula, verbatim and aloud", "unknown block %q", c.info)
 	}
 }
 
 func (b *builder) question(c chunk) {
-	blocks := prose(c.text, c.line, b.p)
+	blocks := prose(c.text, c.line, b.problems)
 	if len(blocks) != 1 || blocks[0].Kind != exercises.Paragraph || strings.Contains(strings.TrimSpace(c.text), "\n") {
-		b.p.add(onLine(c.line), "ask in one line", "a question of more or less than one line")
+		b.addOn(c.line, "ask in one line", "a question of more or less than one line")
 		return
 	}
 	b.step.question = blocks[0].Text
@@ -272,7 +272,7 @@ func (b *builder) question(c chunk) {
 
 // blocks reads a block of text.
 func (b *builder) blocks(c chunk) []exercises.Block {
-	blocks := prose(c.text, c.line, b.p)
+	blocks := prose(c.text, c.line, b.problems)
 	b.uses(onLine(c.line), blockText(blocks))
 	return blocks
 }
@@ -285,7 +285,7 @@ func (b *builder) uses(at place, text string) {
 func (b *builder) usesIn(at place, text string) (uses []use) {
 	names, ok := variables(text)
 	if !ok {
-		b.p.add(at, "write {{name}}: letters, digits and _, without spaces or marks inside", "a {{ that does not begin a variable")
+		b.add(at, "write {{name}}: letters, digits and _, without spaces or marks inside", "a {{ that does not begin a variable")
 	}
 	for _, n := range names {
 		uses = append(uses, use{n, at.line})
@@ -372,7 +372,7 @@ func (b *builder) aloneOf(c chunk) {
 
 // setUp reads a block of text, which may have variables.
 func (b *builder) setUp(c chunk) setUp {
-	text := prose(c.text, c.line, b.p)
+	text := prose(c.text, c.line, b.problems)
 	return setUp{text, b.usesIn(onLine(c.line), blockText(text))}
 }
 

@@ -18,7 +18,7 @@ func (b *builder) fields(c chunk) {
 		Choices                                  []choice
 		Judge                                    node
 	}
-	if !decode(c, &list, b.p) {
+	if !decode(c, &list, b.problems) {
 		b.unread = true
 		return
 	}
@@ -31,13 +31,13 @@ func (b *builder) fields(c chunk) {
 			f.called = strings.TrimRight(f.Label, " =←≈<:")
 		}
 		if !fieldName().MatchString(f.Name) {
-			b.p.add(at, "use small letters, digits, - and _", "the name %q of a field", f.Name)
+			b.add(at, "use small letters, digits, - and _", "the name %q of a field", f.Name)
 		}
 		if f.Width < 0 || f.Width > 80 {
-			b.p.add(at, "use 1 to 80 columns, or leave it out", "the width %d", f.Width)
+			b.add(at, "use 1 to 80 columns, or leave it out", "the width %d", f.Width)
 		}
 		if f.Label == "" {
-			b.p.add(at, `write label: "x₂ ="`, "field %s has no label", f.Name)
+			b.add(at, `write label: "x₂ ="`, "field %s has no label", f.Name)
 		}
 		for _, name := range raw.Also {
 			f.also = append(f.also, name.text)
@@ -59,7 +59,7 @@ func (b *builder) was(at place, text string) exercises.Was {
 	name, entry, _ := strings.Cut(text, " ")
 	n, err := strconv.Atoi(entry)
 	if err != nil || n < 1 || !fieldName().MatchString(name) {
-		b.p.add(at, "write the old field and the number of the entry, as slope 2", "%q says not where the answer was", text)
+		b.add(at, "write the old field and the number of the entry, as slope 2", "%q says not where the answer was", text)
 	}
 	return exercises.Was{Field: name, Entry: n}
 }
@@ -73,17 +73,17 @@ func (b *builder) choices(c chunk, f *field, list []choice) {
 		at := c.place(ch.value.at)
 		b.uses(at, ch.label.text)
 		if strings.Contains(ch.value.text, "{{") {
-			b.p.add(at, "give the choice a fixed value and a label with the variable", "a variable in a choice's value")
+			b.add(at, "give the choice a fixed value and a label with the variable", "a variable in a choice's value")
 		}
 		for _, other := range f.Choices {
 			if other.Value == ch.value.text {
-				b.p.add(at, "give each choice its own value", "the choice %q twice", ch.value.text)
+				b.add(at, "give each choice its own value", "the choice %q twice", ch.value.text)
 			}
 		}
 		f.Choices = append(f.Choices, exercises.Choice{Value: ch.value.text, Label: ch.label.text})
 	}
 	if len(list) < 2 {
-		b.p.add(onLine(f.line), "offer two or more", "field %s has a single choice", f.Name)
+		b.addOn(f.line, "offer two or more", "field %s has a single choice", f.Name)
 	}
 }
 
@@ -92,7 +92,7 @@ func (b *builder) choices(c chunk, f *field, list []choice) {
 func (b *builder) fieldOnce(f field) {
 	for _, s := range append(slices.Clone(b.exercise.steps), *b.step) {
 		if other, ok := s.field(f.Name); ok {
-			b.p.add(onLine(f.line), "a field's name is the key of its answer: unique in the exercise",
+			b.addOn(f.line, "a field's name is the key of its answer: unique in the exercise",
 				"field %s twice, first on line %d", f.Name, other.line)
 			return
 		}
@@ -101,18 +101,18 @@ func (b *builder) fieldOnce(f field) {
 
 func (b *builder) hints(c chunk) {
 	var list []scalar
-	if !decode(c, &list, b.p) {
+	if !decode(c, &list, b.problems) {
 		return
 	}
 	if len(list) != 3 {
-		b.p.add(onLine(c.line), "write three: a nudge, the method, almost the answer", "%d hints", len(list))
+		b.addOn(c.line, "write three: a nudge, the method, almost the answer", "%d hints", len(list))
 	}
 	for _, h := range list {
 		at := c.place(h.at)
 		if strings.TrimSpace(h.text) == "" {
-			b.p.add(at, "write it, or leave all hints out of a step that asks nothing", "an empty hint")
+			b.add(at, "write it, or leave all hints out of a step that asks nothing", "an empty hint")
 		}
-		blocks := prose(h.text, at.line, b.p)
+		blocks := prose(h.text, at.line, b.problems)
 		b.uses(at, blockText(blocks))
 		b.step.hints = append(b.step.hints, blocks)
 	}
@@ -121,7 +121,7 @@ func (b *builder) hints(c chunk) {
 // judge reads what a field names of the kit; none where it is left out.
 func (b *builder) judge(c chunk, written node) node {
 	n := b.placed(c, written)
-	if n.kind == noNode || !known("judge", b.kit.Judges, n, b.p) {
+	if n.kind == noNode || !known("judge", b.kit.Judges, n, b.problems) {
 		return node{}
 	}
 	return n
@@ -141,7 +141,7 @@ func (b *builder) placed(c chunk, written node) node {
 // itself, which makes a number or a choice of it.
 func (b *builder) expected(c chunk) {
 	var m node
-	if !decode(c, &m, b.p) {
+	if !decode(c, &m, b.problems) {
 		return
 	}
 	for _, e := range m.keys {
@@ -149,10 +149,10 @@ func (b *builder) expected(c chunk) {
 		i := slices.IndexFunc(b.step.fields, func(f field) bool { return f.Name == e.key })
 		switch {
 		case i < 0:
-			b.p.add(at, "put the block under fields, and name them", "%q is no field of step %s", e.key, b.step.name)
+			b.add(at, "put the block under fields, and name them", "%q is no field of step %s", e.key, b.step.name)
 			continue
 		case b.step.fields[i].judge.kind != noNode:
-			b.p.add(at, "keep one", "field %s has a judge already", e.key)
+			b.add(at, "keep one", "field %s has a judge already", e.key)
 			continue
 		}
 		f := &b.step.fields[i]
@@ -175,7 +175,7 @@ func (f field) held(value node) node {
 // scene reads what the stage shows. "as: STEP" is the scene of an earlier step.
 func (b *builder) scene(c chunk) {
 	var written node
-	if !decode(c, &written, b.p) {
+	if !decode(c, &written, b.problems) {
 		return
 	}
 	n := b.placed(c, written)
@@ -183,7 +183,7 @@ func (b *builder) scene(c chunk) {
 		b.step.scene = b.sceneOf(n.whole().keys[0].value.text, at)
 		return
 	}
-	if known("scene", b.kit.Scenes, n, b.p) {
+	if known("scene", b.kit.Scenes, n, b.problems) {
 		b.step.scene = n
 	}
 }
@@ -196,13 +196,13 @@ func (b *builder) sceneOf(name string, at place) node {
 		}
 		names = append(names, s.name)
 	}
-	b.p.add(at, nearest(name, names, "there are"), "no earlier step %q", name)
+	b.add(at, nearest(name, names, "there are"), "no earlier step %q", name)
 	return node{}
 }
 
 func (b *builder) reference(c chunk) {
 	var m map[string]scalar
-	if decode(c, &m, b.p) {
+	if decode(c, &m, b.problems) {
 		b.step.reference = answers(m)
 	}
 }
@@ -222,7 +222,7 @@ func (b *builder) misconceptions(c chunk) {
 		Given   []scalar
 		Say     scalar
 	}
-	if !decode(c, &list, b.p) {
+	if !decode(c, &list, b.problems) {
 		return
 	}
 	for _, raw := range list {
@@ -233,10 +233,10 @@ func (b *builder) misconceptions(c chunk) {
 			m.given = append(m.given, g.text)
 		}
 		if !kebab().MatchString(m.id) {
-			b.p.add(at, "use small letters, digits and hyphens", "the id %q of a misconception", m.id)
+			b.add(at, "use small letters, digits and hyphens", "the id %q of a misconception", m.id)
 		}
 		if other, ok := b.step.misconception(m.id); ok {
-			b.p.add(at, "give each its own id", "misconception %s twice, first on line %d", m.id, other.line)
+			b.add(at, "give each its own id", "misconception %s twice, first on line %d", m.id, other.line)
 		}
 		m.say = b.say(c, m, raw.Say)
 		b.step.misconceptions = append(b.step.misconceptions, m)
@@ -254,7 +254,7 @@ func (b *builder) examples(c chunk, n node) []exercises.Answers {
 		}
 	case textNode:
 		if len(b.step.fields) != 1 {
-			b.p.add(c.place(n.at), "write {field: text}; put fields above", "an example without the name of its field")
+			b.add(c.place(n.at), "write {field: text}; put fields above", "an example without the name of its field")
 			return nil
 		}
 		out = append(out, exercises.Answers{b.step.fields[0].Name: n.text})
@@ -262,7 +262,7 @@ func (b *builder) examples(c chunk, n node) []exercises.Answers {
 		a := exercises.Answers{}
 		for _, e := range n.keys {
 			if e.value.kind != textNode {
-				b.p.add(c.place(e.at), "write it as text", "the example of %s is not one text", e.key)
+				b.add(c.place(e.at), "write it as text", "the example of %s is not one text", e.key)
 			}
 			a[e.key] = e.value.text
 		}
@@ -276,13 +276,13 @@ func (b *builder) examples(c chunk, n node) []exercises.Answers {
 func (b *builder) say(c chunk, m misconception, s scalar) []exercises.Block {
 	at := c.place(s.at)
 	if strings.TrimSpace(s.text) == "" {
-		b.p.add(onLine(m.line), "say what the answer would do and why that fails", "misconception %s says nothing", m.id)
+		b.addOn(m.line, "say what the answer would do and why that fails", "misconception %s says nothing", m.id)
 		return nil
 	}
-	blocks := prose(s.text, at.line, b.p)
+	blocks := prose(s.text, at.line, b.problems)
 	names, ok := variables(blockText(blocks))
 	if !ok {
-		b.p.add(at, "write {{name}}: letters, digits and _, without spaces or marks inside", "a {{ that does not begin a variable")
+		b.add(at, "write {{name}}: letters, digits and _, without spaces or marks inside", "a {{ that does not begin a variable")
 	}
 	for _, n := range names {
 		if !slices.Contains(m.given, n) {
@@ -291,7 +291,7 @@ func (b *builder) say(c chunk, m misconception, s scalar) []exercises.Block {
 	}
 	for _, g := range m.given {
 		if !slices.Contains(names, g) {
-			b.p.add(onLine(m.line), "use it as {{"+g+"}}, or drop it", "%s is given to %s and not used", g, m.id)
+			b.addOn(m.line, "use it as {{"+g+"}}, or drop it", "%s is given to %s and not used", g, m.id)
 		}
 	}
 	return blocks
@@ -305,10 +305,10 @@ func (b *builder) finishExercise() {
 		return
 	}
 	if e.summary.Minutes == 0 {
-		b.p.add(onLine(e.line), "give goal and minutes in a block exercise under the heading", "exercise %s has no block exercise", e.summary.ID)
+		b.addOn(e.line, "give goal and minutes in a block exercise under the heading", "exercise %s has no block exercise", e.summary.ID)
 	}
 	if len(e.steps) == 0 {
-		b.p.add(onLine(e.line), "add one under a heading such as ## watch: Watch it move", "exercise %s has no steps", e.summary.ID)
+		b.addOn(e.line, "add one under a heading such as ## watch: Watch it move", "exercise %s has no steps", e.summary.ID)
 	}
 	if b.outline {
 		e.whole = sync.OnceValues(b.later(b.chunks))
@@ -322,13 +322,13 @@ func (b *builder) later(chunks []chunk) func() (*Exercise, error) {
 	kit, unit, outline := b.kit, &Unit{file: b.unit.file, id: b.unit.id}, b.exercise
 	return func() (*Exercise, error) {
 		unit.title = outline.unit
-		w := &builder{p: &problems{file: unit.file}, kit: kit, unit: unit}
+		w := &builder{problems: &problems{file: unit.file}, kit: kit, unit: unit}
 		for _, c := range chunks {
 			w.chunk(c)
 		}
 		w.finishExercise()
-		if len(w.p.list) > 0 {
-			return nil, joined(w.p.sorted())
+		if len(w.list) > 0 {
+			return nil, joined(w.sorted())
 		}
 		return unit.exercises[0], nil
 	}
@@ -356,16 +356,16 @@ func (b *builder) complete(s *step) {
 	at := onLine(s.line)
 	asks := len(s.fields) > 0
 	if len(s.text) == 0 && !asks {
-		b.p.add(at, "write a paragraph or ask something", "step %s is empty", s.name)
+		b.add(at, "write a paragraph or ask something", "step %s is empty", s.name)
 	}
 	if asks && len(s.hints) == 0 && !b.seen["hints"] {
-		b.p.add(at, "write three: a nudge, the method, almost the answer", "step %s asks and has no hints", s.name)
+		b.add(at, "write three: a nudge, the method, almost the answer", "step %s asks and has no hints", s.name)
 	}
 	if asks && len(s.solution) == 0 {
-		b.p.add(at, "add a block solution", "step %s asks and has no solution", s.name)
+		b.add(at, "add a block solution", "step %s asks and has no solution", s.name)
 	}
 	if asks && len(s.question) == 0 {
-		b.p.add(at, "add a block question of one line; it stays in sight over the stage", "step %s asks and has no question", s.name)
+		b.add(at, "add a block question of one line; it stays in sight over the stage", "step %s asks and has no question", s.name)
 	}
 	b.checkReference(s)
 }
@@ -389,8 +389,8 @@ func (b *builder) checkAnswer(s *step, name, text string) {
 	f, ok := s.field(name)
 	switch {
 	case !ok && len(s.fields) > 0:
-		b.p.add(onLine(s.line), "use a field's name", "step %s answers %q, which is no field of it", s.name, name)
+		b.addOn(s.line, "use a field's name", "step %s answers %q, which is no field of it", s.name, name)
 	case ok && len(f.Choices) > 0 && !strings.Contains(text, "{{") && !slices.ContainsFunc(f.Choices, func(c exercises.Choice) bool { return c.Value == text }):
-		b.p.add(onLine(s.line), "use the value of one of its choices", "step %s answers %q for %s, which is not offered", s.name, text, name)
+		b.addOn(s.line, "use the value of one of its choices", "step %s answers %q for %s, which is not offered", s.name, text, name)
 	}
 }

@@ -31,7 +31,7 @@ type chunk struct {
 // scan divides a file into its front matter and the chunks of its body.
 func scan(src []byte, p *problems) (front chunk, body []chunk) {
 	if !utf8.Valid(src) {
-		p.add(onLine(1), "save the file as UTF-8", "the file is not UTF-8")
+		p.addOn(1, "save the file as UTF-8", "the file is not UTF-8")
 		return chunk{}, nil
 	}
 	text := strings.ReplaceAll(strings.TrimPrefix(string(src), "\ufeff"), "\r\n", "\n")
@@ -78,7 +78,7 @@ func (s *scanner) frontMatter() (chunk, bool) {
 		return chunk{}, true
 	}
 	if strings.TrimSpace(s.lines[0]) != "---" {
-		s.p.add(onLine(1), "start the file with a line ---, the keys unit, title and intro, and a line ---", "no front matter")
+		s.p.addOn(1, "start the file with a line ---, the keys unit, title and intro, and a line ---", "no front matter")
 		return chunk{}, false
 	}
 	for i := 1; i < len(s.lines); i++ {
@@ -87,7 +87,7 @@ func (s *scanner) frontMatter() (chunk, bool) {
 			return chunk{line: 2, text: strings.Join(s.lines[1:i], "\n")}, true
 		}
 	}
-	s.p.add(onLine(1), "end it with a line ---", "the front matter does not end")
+	s.p.addOn(1, "end it with a line ---", "the front matter does not end")
 	return chunk{}, false
 }
 
@@ -136,7 +136,7 @@ func (s *scanner) fence() {
 			return
 		}
 	}
-	s.p.add(onLine(s.at+1), "end it with a line "+strings.Repeat("`", ticks), "the block %q does not end", strings.TrimSpace(opening[ticks:]))
+	s.p.addOn(s.at+1, "end it with a line "+strings.Repeat("`", ticks), "the block %q does not end", strings.TrimSpace(opening[ticks:]))
 	s.at = len(s.lines)
 }
 
@@ -181,6 +181,11 @@ type problems struct {
 // add notes a problem at a place; hint may be empty.
 func (p *problems) add(at place, hint, format string, args ...any) {
 	p.list = append(p.list, &Error{File: p.file, Line: at.line, Column: at.column, Msg: fmt.Sprintf(format, args...), Hint: hint})
+}
+
+// addOn notes a problem of a whole line.
+func (p *problems) addOn(line int, hint, format string, args ...any) {
+	p.add(onLine(line), hint, format, args...)
 }
 
 // sorted returns the problems in the order of the file.

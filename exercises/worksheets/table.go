@@ -23,7 +23,7 @@ var (
 // of a table of the lesson.
 func (b *builder) tables(c chunk) {
 	var written node
-	if !decode(c, &written, b.p) {
+	if !decode(c, &written, b.problems) {
 		return
 	}
 	list := []node{b.placed(c, written)}
@@ -40,21 +40,21 @@ func (b *builder) tables(c chunk) {
 // table checks the form of a table.
 func (b *builder) table(n node) bool {
 	columns, rows := under(n, "columns"), under(n, "rows")
-	if !knownKeys("a table", []string{"columns", "rows"}, n, b.p) {
+	if !knownKeys("a table", []string{"columns", "rows"}, n, b.problems) {
 		return false
 	}
 	if columns.kind != listNode || rows.kind != listNode || len(rows.list) == 0 {
-		b.p.add(n.at, "write columns: [point, x] and rows: with a list of cells each", "a table needs columns and rows")
+		b.add(n.at, "write columns: [point, x] and rows: with a list of cells each", "a table needs columns and rows")
 		return false
 	}
 	for _, r := range rows.list {
 		if len(r.list) != len(columns.list) {
-			b.p.add(r.at, "give every column a cell, an empty one as \"\"", "a row has %d cells, and there are %d columns", len(r.list), len(columns.list))
+			b.add(r.at, "give every column a cell, an empty one as \"\"", "a row has %d cells, and there are %d columns", len(r.list), len(columns.list))
 			return false
 		}
 		for _, cell := range r.list {
 			if cell.kind != textNode {
-				b.p.add(cell.at, "put it in quotes", "a cell is not a text")
+				b.add(cell.at, "put it in quotes", "a cell is not a text")
 				return false
 			}
 			b.cellField(cell)
@@ -72,7 +72,7 @@ func (b *builder) cellField(cell node) {
 		}
 		for _, name := range strings.Split(m[1], ", ") {
 			if _, ok := b.step.field(name); !ok {
-				b.p.add(cell.at, "put the block under fields, and name them", "%q is no field of step %s", name, b.step.name)
+				b.add(cell.at, "put the block under fields, and name them", "%q is no field of step %s", name, b.step.name)
 			}
 		}
 	}

@@ -16,14 +16,14 @@ import (
 func decode(c chunk, v any, p *problems) (ok bool) {
 	defer func() {
 		if recover() != nil {
-			p.add(onLine(c.line), "write plain keys and values", "this YAML cannot be read")
+			p.addOn(c.line, "write plain keys and values", "this YAML cannot be read")
 			ok = false
 		}
 	}()
 	d := yaml.NewDecoder(strings.NewReader(c.text), yaml.Strict())
 	err := d.Decode(v)
 	if errors.Is(err, io.EOF) {
-		p.add(onLine(c.line), "", "the block is empty")
+		p.addOn(c.line, "", "the block is empty")
 		return false
 	}
 	if err != nil {
@@ -33,7 +33,7 @@ func decode(c chunk, v any, p *problems) (ok bool) {
 	}
 	var more any
 	if !errors.Is(d.Decode(&more), io.EOF) {
-		p.add(onLine(c.line), "keep one, without --- lines", "a second YAML document")
+		p.addOn(c.line, "keep one, without --- lines", "a second YAML document")
 		return false
 	}
 	return true

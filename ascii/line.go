@@ -22,6 +22,15 @@ func Plain(s string) Line { return Inked(s, Text) }
 // Plainf returns a formatted line of one span in the ink Text.
 func Plainf(format string, args ...any) Line { return Plain(fmt.Sprintf(format, args...)) }
 
+// PlainLines returns texts as lines of one span in the ink Text.
+func PlainLines(texts ...string) []Line {
+	var out []Line
+	for _, s := range texts {
+		out = append(out, Plain(s))
+	}
+	return out
+}
+
 // Inked returns a line of one span.
 func Inked(s string, ink Ink) Line { return Line{{Text: s, Ink: ink}} }
 

@@ -217,9 +217,9 @@ func visitEffect(_ Crossing, next solvers.Step, _ Move) []ascii.Line {
 	}
 	margin := fmt.Sprintf("Point %d has y·f = %s: ", d.Point+1, Num(d.Margin))
 	if d.Mistake {
-		return []ascii.Line{ascii.Plain(margin + "a mistake, so it is added.")}
+		return ascii.PlainLines(margin + "a mistake, so it is added.")
 	}
-	return []ascii.Line{ascii.Plain(margin + "it is right, so nothing changes.")}
+	return ascii.PlainLines(margin + "it is right, so nothing changes.")
 }
 
 func tellVisit(s solvers.Step, stepped bool) (t Summary) {

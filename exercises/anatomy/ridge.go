@@ -40,7 +40,7 @@ func (p Points) Misses(lambda float64, a []float64) (f, res []float64) {
 
 // stageEffect says what another λ does.
 func stageEffect(Crossing, solvers.Step, Move) []ascii.Line {
-	return []ascii.Line{ascii.Plain("The stages begin again with K, and add the new λ to its diagonal.")}
+	return ascii.PlainLines("The stages begin again with K, and add the new λ to its diagonal.")
 }
 
 func tellStage(s solvers.Step, _ bool) (t Summary) {

@@ -277,7 +277,7 @@ func (s solve) spectrumScene() exercises.Scene {
 		if math.Abs(v) <= 1e-9*top {
 			v = 0
 		}
-		table.Rows = append(table.Rows, []ascii.Line{ascii.Plain(pointNumber(j)), ascii.Plain(Show(v))})
+		table.Rows = append(table.Rows, ascii.PlainLines(pointNumber(j), Show(v)))
 	}
 	return exercises.Scene{Figures: []exercises.Figure{{Title: "The eigenvalues of " + s.letter, Role: exercises.Table, Plot: table}}}
 }

@@ -43,13 +43,13 @@ func JudgeForm(ctx context.Context, a exercises.Answers, blanks []Blank) exercis
 	out.Misconception, out.Advice = r.Misconception, r.Advice
 	if i, j, ok := swapped(ctx, a, blanks, results); ok && r.Verdict.Counts() {
 		out.Misconception = "swapped"
-		out.Advice = []ascii.Line{ascii.Plain(capitalise(fmt.Sprintf("%s and %s stand in each other's place.", blanks[i].Label, blanks[j].Label)))}
+		out.Advice = ascii.PlainLines(capitalise(fmt.Sprintf("%s and %s stand in each other's place.", blanks[i].Label, blanks[j].Label)))
 	}
 	if r.Verdict == exercises.Empty {
 		if slices.ContainsFunc(results, func(r Result) bool { return r.Verdict != exercises.Empty }) {
 			out.Headline = "Not all is there yet."
 		}
-		out.Fact = []ascii.Line{ascii.Plain(stillEmpty(results, blanks))}
+		out.Fact = ascii.PlainLines(stillEmpty(results, blanks))
 		return out
 	}
 	for i, line := range r.Fact {

@@ -96,7 +96,7 @@ func EchoOf(ctx context.Context, text string, s Scope) exercises.Echo {
 func newResult(v exercises.Verdict, format string, args ...any) Result {
 	r := Result{Verdict: v, Accepted: v == exercises.Equal, At: -1}
 	if fact := fmt.Sprintf(format, args...); fact != "" {
-		r.Fact = []ascii.Line{ascii.Plain(clipTo(fact, maxSentence))}
+		r.Fact = ascii.PlainLines(clipTo(fact, maxSentence))
 	}
 	return r
 }
@@ -118,7 +118,7 @@ func (r Result) with(format string, args ...any) Result {
 func (r Result) known(id, says string) Result {
 	r.Misconception = id
 	if says != "" {
-		r.Advice = []ascii.Line{ascii.Plain(says)}
+		r.Advice = ascii.PlainLines(says)
 	}
 	return r
 }
@@ -134,7 +134,7 @@ func unreadable(err *SyntaxError) Result {
 	r.At = err.At
 	r.Fix = err.Fix
 	if err.Fix != "" {
-		r.Advice = []ascii.Line{ascii.Plain("This I can read: " + err.Fix)}
+		r.Advice = ascii.PlainLines("This I can read: " + err.Fix)
 	}
 	return r
 }
@@ -147,7 +147,7 @@ func (r Result) Inside(before, after string) Result {
 	}
 	if r.Fix != "" {
 		r.Fix = before + r.Fix + after
-		r.Advice = []ascii.Line{ascii.Plain("This I can read: " + r.Fix)}
+		r.Advice = ascii.PlainLines("This I can read: " + r.Fix)
 	}
 	readings := slices.Clone(r.Readings)
 	for i := range readings {
@@ -307,7 +307,7 @@ func eitherAccepted(e Expr, judge func(Expr) Result, accepted func(Expr) bool) R
 		}
 		r := newResult(exercises.Ambiguous, "This can be read as %s or as %s.", e.quoted(), second.quoted())
 		r.Readings = []exercises.Reading{e.firstReading(a.kind), a.reading(e.scope)}
-		r.Advice = []ascii.Line{ascii.Plain(howToChoose(a.kind))}
+		r.Advice = ascii.PlainLines(howToChoose(a.kind))
 		return r
 	}
 	return first

@@ -251,7 +251,7 @@ func (t ProportionalTask) judge(e Expr) Result {
 	}
 	fact := "The boundary is the same, and the two sides have changed places: yours is " + factor.String() + " times what is needed."
 	r := notEqual("%s", fact).known("sign", "It looks as if all signs are turned round.")
-	r.Advice = []ascii.Line{ascii.Plain("It looks as if all signs are turned round: then every label is turned round too.")}
+	r.Advice = ascii.PlainLines("It looks as if all signs are turned round: then every label is turned round too.")
 	return r
 }
 

@@ -63,7 +63,7 @@ func noteOf(name string) func(setting) teller {
 // countedZeros counts the coefficients that are exactly 0.
 func countedZeros(setting) teller {
 	return func(traces []solvers.Trace, i int) []ascii.Line {
-		return []ascii.Line{ascii.Plain(zeroWords(traces[0].At(i).CoefCopy()))}
+		return ascii.PlainLines(zeroWords(traces[0].At(i).CoefCopy()))
 	}
 }
 

@@ -96,15 +96,6 @@ func StillScene(figures ...exercises.Figure) worksheets.SceneFunc {
 	return func(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{Figures: figures} }
 }
 
-// PlainLines is lines in the ink of text.
-func PlainLines(texts ...string) []ascii.Line {
-	var out []ascii.Line
-	for _, s := range texts {
-		out = append(out, ascii.Plain(s))
-	}
-	return out
-}
-
 // SliderAt is where a slider of the worksheet stands.
 func SliderAt(a exercises.Answers, name string) float64 {
 	v, _ := strconv.ParseFloat(a[name], 64)

@@ -152,7 +152,7 @@ func ending(s solvers.Step) []ascii.Line {
 	if !s.Status.Done() {
 		return nil
 	}
-	return []ascii.Line{ascii.Plain(s.Sentence)}
+	return ascii.PlainLines(s.Sentence)
 }
 
 // inspectPoint is the first line of every inspector: where the point is.

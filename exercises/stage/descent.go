@@ -53,7 +53,7 @@ func descentStatus(s solvers.Step) ascii.Line {
 // formula shows the update of the coefficient that changed most.
 func (p DescentPainter) formula(t solvers.Trace, i int) []ascii.Line {
 	if i == 0 {
-		return []ascii.Line{ascii.Plain("start: a = 0, so f = 0 at every point")}
+		return ascii.PlainLines("start: a = 0, so f = 0 at every point")
 	}
 	d, ok := t.At(i).Detail.(*solvers.GradientDetail)
 	if !ok {
@@ -200,7 +200,7 @@ func (p AscentPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 		pathChart("Σ αᵢtᵢ, feasible at 0", t, i, func(s solvers.Step) float64 { return ascent(s).Sum }),
 	}}
 	f.Status = ascii.Plain(fmt.Sprintf("step %d", i))
-	f.Formula = []ascii.Line{ascii.Plain("αᵢ ← αᵢ + η·(1 − tᵢ Σⱼ αⱼtⱼKᵢⱼ)")}
+	f.Formula = ascii.PlainLines("αᵢ ← αᵢ + η·(1 − tᵢ Σⱼ αⱼtⱼKᵢⱼ)")
 	f.Notes = []ascii.Line{
 		BalanceNote(d.Sum),
 		{{Text: "smallest αᵢ = ", Ink: ascii.Dim}, {Text: Four(d.Least), Ink: fence(d.Least < 0)}, {Text: "   needed: 0 or more", Ink: ascii.Dim}},

@@ -25,7 +25,7 @@ func (p PerceptronPainter) Paint(traces []solvers.Trace, i int) exercises.Frame 
 		Inspect: inspector(p.Model, func(i int) []ascii.Line { return p.inspect(now, i) }),
 	}
 	if i == 0 {
-		f.Formula = []ascii.Line{ascii.Plain("start: α = 0 and b = 0, so f = 0 everywhere: the first point is a mistake")}
+		f.Formula = ascii.PlainLines("start: α = 0 and b = 0, so f = 0 everywhere: the first point is a mistake")
 		return f
 	}
 	f.Formula = visitFormula(traces[0].Problem(), traces[0].At(i-1), now)

@@ -33,7 +33,7 @@ func (s SMOPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	}
 	d, ok := now.Detail.(*solvers.SMODetail)
 	if !ok {
-		f.Formula = []ascii.Line{ascii.Plain("start: every α = 0, so f = b and E = b − t")}
+		f.Formula = ascii.PlainLines("start: every α = 0, so f = b and E = b − t")
 		return f
 	}
 	f.Formula = SMOFormula(d)

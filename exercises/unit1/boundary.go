@@ -102,7 +102,7 @@ func (t weightsTask) check(ctx context.Context, a exercises.Answers) exercises.R
 func undecidedFor(err error) exercises.Report {
 	r := exercises.Report{Verdict: exercises.Undecided}
 	if err != nil {
-		r.Fact = []ascii.Line{ascii.Plain(err.Error())}
+		r.Fact = ascii.PlainLines(err.Error())
 	}
 	return r
 }
@@ -264,11 +264,11 @@ func (c curvePainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	}
 	switch {
 	case i == 0:
-		f.Formula = []ascii.Line{ascii.Plain("start: w = 0 and b = 0, so f = 0 everywhere and the first point is a mistake")}
+		f.Formula = ascii.PlainLines("start: w = 0 and b = 0, so f = 0 everywhere and the first point is a mistake")
 	case d.Mistake:
 		f.Formula = c.update(d)
 	default:
-		f.Formula = []ascii.Line{ascii.Plain("a whole epoch without a mistake: the perceptron stops")}
+		f.Formula = ascii.PlainLines("a whole epoch without a mistake: the perceptron stops")
 		f.Notes = append(f.Notes, ascii.Plain("It separates the points, and is another curve than x₁ = x₂² + 5."))
 	}
 	return f

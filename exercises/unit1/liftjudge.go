@@ -7,6 +7,7 @@ import (
 	"math"
 	"strings"
 
+	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
@@ -103,14 +104,14 @@ func (t liftTask) judge(e answer.Expr) answer.Result {
 	var domain *answer.DomainError
 	switch {
 	case errors.As(err, &domain):
-		out.Headline, out.Misconception, out.Fact = "A point has no height.", "not-finite", lesson.PlainLines(err.Error())
+		out.Headline, out.Misconception, out.Fact = "A point has no height.", "not-finite", ascii.PlainLines(err.Error())
 		return out
 	case err != nil:
-		out.Verdict, out.Fact = exercises.Undecided, lesson.PlainLines(err.Error())
+		out.Verdict, out.Fact = exercises.Undecided, ascii.PlainLines(err.Error())
 		return out
 	case l.verdict == undecided:
 		out.Verdict, out.Headline = exercises.Undecided, "I cannot decide this."
-		out.Fact = lesson.PlainLines(l.open())
+		out.Fact = ascii.PlainLines(l.open())
 		return out
 	case l.verdict == inseparable:
 		return l.notSeparated(out)
@@ -122,9 +123,9 @@ func (t liftTask) judge(e answer.Expr) answer.Result {
 // certificate and the margin ranked.
 func (t liftTask) separated(r answer.Result, l lifted) answer.Result {
 	r.Verdict, r.Accepted, r.Headline = exercises.Equal, true, "Separable."
-	r.Fact = lesson.PlainLines(l.certificate(), t.rank(l))
+	r.Fact = ascii.PlainLines(l.certificate(), t.rank(l))
 	if n, labels := l.signChanges(), l.labelChanges(); n > labels {
-		r.Fact = append(r.Fact, lesson.PlainLines(fmt.Sprintf("Between the first point and the last it changes its sign at least %d times, and the labels change %d times: it fits these points, and says little of a new one.", n, labels))...)
+		r.Fact = append(r.Fact, ascii.PlainLines(fmt.Sprintf("Between the first point and the last it changes its sign at least %d times, and the labels change %d times: it fits these points, and says little of a new one.", n, labels))...)
 	}
 	if !t.wider {
 		return r
@@ -211,9 +212,9 @@ func (t liftTask) rank(l lifted) string {
 // nothing is gained or the certificate against a line.
 func (l lifted) notSeparated(r answer.Result) answer.Result {
 	r.Headline, r.Misconception = "Not separable.", l.why()
-	r.Fact = lesson.PlainLines(fmt.Sprintf("With x₂ = %s no straight line has the two classes on its two sides.", l.feature))
+	r.Fact = ascii.PlainLines(fmt.Sprintf("With x₂ = %s no straight line has the two classes on its two sides.", l.feature))
 	if r.Misconception == "" {
-		r.Fact = append(r.Fact, lesson.PlainLines(l.obstacle())...)
+		r.Fact = append(r.Fact, ascii.PlainLines(l.obstacle())...)
 	}
 	return r
 }

@@ -236,10 +236,10 @@ func (n noLine) check(_ context.Context, text string) answer.Result {
 		r.Misconception = "one-class"
 	case n.parted(few):
 		r.Misconception = "parted"
-		r.Fact = []ascii.Line{ascii.Plain("A line separates these: it is on the stage.")}
+		r.Fact = ascii.PlainLines("A line separates these: it is on the stage.")
 	default:
 		r.Verdict, r.Accepted = exercises.Equal, true
-		r.Fact = []ascii.Line{ascii.Plain("No line separates these, so none separates all.")}
+		r.Fact = ascii.PlainLines("No line separates these, so none separates all.")
 	}
 	return r
 }

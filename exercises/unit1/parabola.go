@@ -99,7 +99,7 @@ func quadraticScene(set *dataset.Set, q parabola) exercises.Scene {
 func rootsScene(set *dataset.Set, q parabola, name string, roots []float64) exercises.Scene {
 	marks, span := stage.OnLine(set)
 	line := ascii.NumberLine{X: span, Marks: marks, Roots: roots, Label: "x₁"}
-	notes := []ascii.Line{ascii.Plain("The line is cut at your roots, as soon as there are two.")}
+	notes := ascii.PlainLines("The line is cut at your roots, as soon as there are two.")
 	if len(roots) == 2 {
 		line.F = func(x float64) float64 { return (x - roots[0]) * (x - roots[1]) }
 		wrong := misclassified(set, func(x []float64) float64 { return line.F(x[0]) })

@@ -331,7 +331,7 @@ func passTable(all []passTimes) exercises.Figure {
 		table.Columns = append(table.Columns, ascii.Column{Title: name, Right: true})
 	}
 	for _, t := range all {
-		row := []ascii.Line{ascii.Plain(strconv.Itoa(t.n))}
+		row := ascii.PlainLines(strconv.Itoa(t.n))
 		for k, ms := range t.took {
 			row = append(row, ascii.Inked(exercises.Typeset(anatomy.Plain(ms, 3)), ascii.Series(k)))
 		}

@@ -128,7 +128,7 @@ func board(title string, machines []cutLine, last ...string) []exercises.Figure 
 		if m.right() == 2 {
 			ink = ascii.Good
 		}
-		row := []ascii.Line{ascii.Plain(ways()[i])}
+		row := ascii.PlainLines(ways()[i])
 		for _, v := range []float64{m.alpha[0], m.alpha[1], m.w, m.b} {
 			row = append(row, ascii.Plain(anatomy.Num(v)))
 		}

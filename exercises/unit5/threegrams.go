@@ -138,6 +138,6 @@ func besideClosed(sum, closed kernelOfTwo) exercises.Scene {
 	}
 	return exercises.Scene{
 		Figures: []exercises.Figure{heat("", one), heat("closed form", other)},
-		Notes:   []ascii.Line{ascii.Plain("On this grid the two differ by at most " + exercises.Typeset(anatomy.Plain(floats.Distance(one, other, math.Inf(1)), 2)) + ".")},
+		Notes:   ascii.PlainLines("On this grid the two differ by at most " + exercises.Typeset(anatomy.Plain(floats.Distance(one, other, math.Inf(1)), 2)) + "."),
 	}
 }

@@ -23,7 +23,7 @@ import (
 func leastSquares(b worksheets.Brief) worksheets.Parts {
 	p := newThreePoints(b.Seed)
 	gram := p.gram()
-	limit := exercises.Scene{Figures: []exercises.Figure{p.table()}, Notes: []ascii.Line{ascii.Plain("λmax = " + answer.Shown(p.lambda()) + ",  n = 3")}}
+	limit := exercises.Scene{Figures: []exercises.Figure{p.table()}, Notes: ascii.PlainLines("λmax = " + answer.Shown(p.lambda()) + ",  n = 3")}
 	return worksheets.Parts{
 		Vars: p.vars(),
 		Sets: map[string]exercises.Data{"three": p.set()},

@@ -141,7 +141,7 @@ func nearlyOne(_ context.Context, a exercises.Answers) exercises.Scene {
 	score := stage.Slider("score", "f", 0, farthestScore, 1, a, "0")
 	f := score.Number()
 	row := func(formula string, v float64) []ascii.Line {
-		return []ascii.Line{ascii.Plain(formula), ascii.Plain(anatomy.Digits(v, 16))}
+		return ascii.PlainLines(formula, anatomy.Digits(v, 16))
 	}
 	values := ascii.Table{
 		Columns: []ascii.Column{{Width: 10}, {Title: "as it is computed", Width: 24}},

@@ -131,7 +131,7 @@ func (s slope) startTable() exercises.Figure {
 func (s slope) afterOneStep(ctx context.Context, a exercises.Answers) exercises.Scene {
 	sum := s.eta * s.labelSum()
 	if a.Awaits("sum") || !answer.Exactly(sum)(ctx, a["sum"]).Accepted {
-		return exercises.Scene{Figures: []exercises.Figure{s.startTable()}, Notes: []ascii.Line{ascii.Plain("η = " + answer.Shown(s.eta))}}
+		return exercises.Scene{Figures: []exercises.Figure{s.startTable()}, Notes: ascii.PlainLines("η = " + answer.Shown(s.eta))}
 	}
 	table := stage.AscentTable(s.model(), s.walked(1, exercises.Break{}).Last())
 	table.Title = "The dual variables after one step"

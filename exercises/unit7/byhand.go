@@ -203,7 +203,7 @@ func (h handTask) pictureScene(context.Context, exercises.Answers) exercises.Sce
 // scene is the table of the four points with the Gram matrix, and b.
 func (h handTask) scene() exercises.Scene {
 	s := h.points("Four points, linear kernel")
-	s.Notes = append([]ascii.Line{ascii.Plain("b = " + answer.Shown(h.b) + ",  C = " + answer.Shown(h.c))}, s.Notes[1:]...)
+	s.Notes = append(ascii.PlainLines("b = "+answer.Shown(h.b)+",  C = "+answer.Shown(h.c)), s.Notes[1:]...)
 	return s
 }
 
@@ -247,7 +247,7 @@ func flatScene(_ context.Context, a exercises.Answers) exercises.Scene {
 	}
 	return exercises.Scene{
 		Figures: []exercises.Figure{fig},
-		Notes:   []ascii.Line{ascii.Plain("x₁ = x₂ = (1, 1), t₁ = +1, t₂ = −1, α₁ = α₂ = 0.2, C = 1, so κ = 2 + 2 − 2·2 = 0.")},
+		Notes:   ascii.PlainLines("x₁ = x₂ = (1, 1), t₁ = +1, t₂ = −1, α₁ = α₂ = 0.2, C = 1, so κ = 2 + 2 − 2·2 = 0."),
 	}
 }
 
@@ -311,6 +311,6 @@ func (h handTask) boundsScene(ctx context.Context, a exercises.Answers) exercise
 	}
 	return exercises.Scene{
 		Figures: []exercises.Figure{stage.Main("The square that both α stay in", m)},
-		Notes:   []ascii.Line{ascii.Plain("Your ends are drawn as they are typed: in the square, or outside.")},
+		Notes:   ascii.PlainLines("Your ends are drawn as they are typed: in the square, or outside."),
 	}
 }

@@ -51,7 +51,7 @@ func (f flagTask) check(ctx context.Context, a exercises.Answers) exercises.Repo
 				if found {
 					says = slip.says(i)
 				}
-				r.Fact = []ascii.Line{ascii.Plain(says)}
+				r.Fact = ascii.PlainLines(says)
 			}
 			return r
 		}})

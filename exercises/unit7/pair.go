@@ -66,7 +66,7 @@ func (p partner) pairScene(ctx context.Context, a exercises.Answers) exercises.S
 	from := ascii.Point{X: p.alpha[p.l], Y: p.alpha[p.k]}
 	m := square("α"+anatomy.Sub(p.l+1), "α"+anatomy.Sub(p.k+1))
 	m.Marks = []ascii.Mark{{X: from.X, Y: from.Y, Label: "now"}}
-	notes := []ascii.Line{ascii.Plain("k = " + lesson.PointNumber(p.k) + ", ℓ = " + lesson.PointNumber(p.l) + ": both stay in the square.")}
+	notes := ascii.PlainLines("k = " + lesson.PointNumber(p.k) + ", ℓ = " + lesson.PointNumber(p.l) + ": both stay in the square.")
 	if !a.Awaits("partner") && answer.Exactly(p.change())(ctx, a["partner"]).Accepted {
 		m.Curves = append(m.Curves, ascii.CurveLine{Ink: ascii.Boundary, Name: "Σ αᵢtᵢ = 0", Points: p.feasible()})
 		m.Marks = append(m.Marks, ascii.Mark{X: from.X + p.delta, Y: from.Y + p.change(), Focus: true, Label: "after"})
@@ -162,7 +162,7 @@ func (s stall) flagScene(_ context.Context, a exercises.Answers) exercises.Scene
 	picture.X, picture.Y = ascii.RangeOf(xs...).Pad(.12), ascii.RangeOf(fs...).Pad(.12)
 	return exercises.Scene{
 		Figures: []exercises.Figure{stage.Main("F of every point, in brackets those that may go with k", picture)},
-		Notes:   []ascii.Line{ascii.Plain("C = " + answer.Shown(s.C))},
+		Notes:   ascii.PlainLines("C = " + answer.Shown(s.C)),
 	}
 }
 

@@ -143,7 +143,7 @@ func (p nextPair) scene(known bool) exercises.Scene {
 	frame := painter.Paint([]solvers.Trace{p.trace}, p.trace.Len()-1)
 	return exercises.Scene{
 		Figures: []exercises.Figure{p.table(known), p.numbered(frame.Figures[0], known)},
-		Notes:   []ascii.Line{ascii.Plain("C = " + answer.Shown(p.solver.C))},
+		Notes:   ascii.PlainLines("C = " + answer.Shown(p.solver.C)),
 		Inspect: frame.Inspect,
 	}
 }

@@ -77,7 +77,7 @@ func (s strip) clouds() worksheets.SceneFunc {
 	var all ascii.Board
 	for i, name := range stripSets() {
 		caption := []string{"the curve", "two circles", "two moons"}[i] // a title would tell the degree
-		all.Panels = append(all.Panels, ascii.Panel{Head: []ascii.Line{ascii.Plain(caption)}, Plot: lesson.PointsAlone(s.sets[name], "").Plot})
+		all.Panels = append(all.Panels, ascii.Panel{Head: ascii.PlainLines(caption), Plot: lesson.PointsAlone(s.sets[name], "").Plot})
 	}
 	return lesson.StillScene(stage.Main("Three sets", all))
 }

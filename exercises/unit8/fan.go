@@ -178,7 +178,7 @@ func (f fan) begin() worksheets.SceneFunc {
 func (f fan) counts(_ context.Context, a exercises.Answers) exercises.Scene {
 	s := exercises.Scene{Figures: []exercises.Figure{{Title: "Updates on the narrow street, by order", Role: exercises.Main}}}
 	if e := f.updates(fanOrders); a["fewest"] != strconv.Itoa(e.least) || a["most"] != strconv.Itoa(e.most) {
-		s.Figures[0].Plot = ascii.TextBlock{Wrap: true, Lines: []ascii.Line{ascii.Plain("They are drawn here once you have counted the fewest and the most of them.")}}
+		s.Figures[0].Plot = ascii.TextBlock{Wrap: true, Lines: ascii.PlainLines("They are drawn here once you have counted the fewest and the most of them.")}
 		return s
 	}
 	var bars ascii.Bars

@@ -248,7 +248,7 @@ func (s *stopwatch) scene(ctx context.Context, a exercises.Answers) exercises.Sc
 	for _, t := range all {
 		near.X, near.Y = append(near.X, math.Log10(float64(t.n))), append(near.Y, stage.Middle(t.kernel))
 		far.X, far.Y = append(far.X, math.Log10(float64(t.n))), append(far.Y, stage.Middle(t.linear))
-		row := append([]ascii.Line{ascii.Plain(strconv.Itoa(t.n))}, append(timeCells(t.kernel, ascii.Symbol1), wrongCell(t.kernelWrong))...)
+		row := append(ascii.PlainLines(strconv.Itoa(t.n)), append(timeCells(t.kernel, ascii.Symbol1), wrongCell(t.kernelWrong))...)
 		table.Rows = append(table.Rows, append(row, append(timeCells(t.linear, ascii.Symbol2), wrongCell(t.linearWrong))...))
 	}
 	near.Name, near.Ink, far.Name, far.Ink = "kernel", ascii.Symbol1, "linear on z", ascii.Symbol2

@@ -153,7 +153,7 @@ func (l *mixture) handCheck(ctx context.Context, a exercises.Answers) exercises.
 	}
 	s, err := l.at(ctx, beta)
 	if err != nil {
-		return exercises.Report{Verdict: exercises.Undecided, Fact: []ascii.Line{ascii.Plain(err.Error())}}
+		return exercises.Report{Verdict: exercises.Undecided, Fact: ascii.PlainLines(err.Error())}
 	}
 	r := exercises.Report{Verdict: exercises.NotEqual, Headline: "Not there yet.", Fact: []ascii.Line{l.standing(s)}}
 	alone := floats.Max(beta) == 1

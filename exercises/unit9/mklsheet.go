@@ -240,9 +240,9 @@ func (l *mixture) frame(i int) exercises.Frame {
 			stage.Table("", l.weights(now)),
 		},
 		Status: ascii.Plainf("J = %s, gap %s", anatomy.Digits(now.Objective, 5), exercises.Typeset(anatomy.Plain(max(now.Gap(), 0), 2))),
-		Formula: []ascii.Line{
-			ascii.Plain("βₘ ← βₘ√qₘ / Σₗ βₗ√qₗ,   qₘ = −2 · slope of J in βₘ"),
-		},
+		Formula: ascii.PlainLines(
+			"βₘ ← βₘ√qₘ / Σₗ βₗ√qₗ,   qₘ = −2 · slope of J in βₘ"),
+
 		Inspect: func(m int) []ascii.Line { return l.describe(now, m) },
 	}
 }

@@ -183,19 +183,19 @@ func (t subsetTask) judge(e answer.Expr) answer.Result {
 	all := structured.Subsets(t.n)
 	phi, err := t.features(e)
 	if err != nil {
-		out.Verdict, out.Fact = exercises.Undecided, lesson.PlainLines(err.Error())
+		out.Verdict, out.Fact = exercises.Undecided, ascii.PlainLines(err.Error())
 		return out
 	}
 	for i, a := range all {
 		for j, b := range all[:i+1] {
 			got, want := floats.Dot(phi[i], phi[j]), t.kernel.Eval(a, b)
 			if math.IsNaN(got) || math.IsInf(got, 0) {
-				out.Headline, out.Fact = "A feature has no value.", lesson.PlainLines(fmt.Sprintf("For A = %s and B = %s φ(A)·φ(B) has no value.", b.String(), a.String()))
+				out.Headline, out.Fact = "A feature has no value.", ascii.PlainLines(fmt.Sprintf("For A = %s and B = %s φ(A)·φ(B) has no value.", b.String(), a.String()))
 				return out
 			}
 			if math.Abs(got-want) > 1e-9*(1+want) {
 				out.Headline = "Not this kernel."
-				out.Fact = lesson.PlainLines(fmt.Sprintf("For A = %s and B = %s your φ(A)·φ(B) is %s, and %s is %s.", b.String(), a.String(), anatomy.Num(got), t.kernel.String(), anatomy.Num(want)))
+				out.Fact = ascii.PlainLines(fmt.Sprintf("For A = %s and B = %s your φ(A)·φ(B) is %s, and %s is %s.", b.String(), a.String(), anatomy.Num(got), t.kernel.String(), anatomy.Num(want)))
 				return out
 			}
 		}
@@ -216,20 +216,20 @@ func (t subsetTask) exactly(e answer.Expr, out answer.Result) answer.Result {
 	}
 	rows, err := answer.ExactRows(e.List(), settings)
 	if err != nil {
-		out.Verdict, out.Fact = exercises.Undecided, lesson.PlainLines("It agrees to nine digits at all pairs of subsets, which is no proof: "+err.Error()+".")
+		out.Verdict, out.Fact = exercises.Undecided, ascii.PlainLines("It agrees to nine digits at all pairs of subsets, which is no proof: "+err.Error()+".")
 		return out
 	}
 	for i, a := range all {
 		for j, b := range all[:i+1] {
 			if !rows.InnerIs(i, j, t.fraction(a, b)) {
 				out.Verdict, out.Headline = exercises.Close, "Not this kernel."
-				out.Fact = lesson.PlainLines(fmt.Sprintf("For A = %s and B = %s your φ(A)·φ(B) is near %s, and not equal to it.", b.String(), a.String(), t.kernel.String()))
+				out.Fact = ascii.PlainLines(fmt.Sprintf("For A = %s and B = %s your φ(A)·φ(B) is near %s, and not equal to it.", b.String(), a.String(), t.kernel.String()))
 				return out
 			}
 		}
 	}
 	out.Verdict, out.Accepted, out.Headline = exercises.Equal, true, "Proved."
-	out.Fact = lesson.PlainLines(fmt.Sprintf("φ(A)·φ(B) = %s for all %d pairs of subsets.", t.kernel.String(), len(all)*len(all)))
+	out.Fact = ascii.PlainLines(fmt.Sprintf("φ(A)·φ(B) = %s for all %d pairs of subsets.", t.kernel.String(), len(all)*len(all)))
 	return out
 }
 
@@ -280,7 +280,7 @@ func (t subsetTask) scene(ctx context.Context, a exercises.Answers) exercises.Sc
 		}
 	}
 	s.Figures = append(s.Figures, heat("your φ(A)·φ(B)", yours))
-	s.Notes = lesson.PlainLines(fmt.Sprintf("The two agree on %d of %d pairs.", same, len(all)*len(all)))
+	s.Notes = ascii.PlainLines(fmt.Sprintf("The two agree on %d of %d pairs.", same, len(all)*len(all)))
 	return s
 }
 
@@ -308,7 +308,7 @@ const mostSets = 8
 // readSets reads sets of elements 1 to 9 and as many numbers.
 func readSets(ctx context.Context, text string) ([]structured.Set, []float64, *answer.Result) {
 	fail := func(format string, args ...any) *answer.Result {
-		return &answer.Result{Verdict: exercises.Unreadable, At: 0, Fact: lesson.PlainLines(fmt.Sprintf(format, args...))}
+		return &answer.Result{Verdict: exercises.Unreadable, At: 0, Fact: ascii.PlainLines(fmt.Sprintf(format, args...))}
 	}
 	if strings.TrimSpace(text) == "" {
 		return nil, nil, &answer.Result{Verdict: exercises.Empty, At: -1}
@@ -357,11 +357,11 @@ func (t setWitnessTask) check(ctx context.Context, text string) answer.Result {
 	switch sum.Sign() {
 	case -1:
 		out.Verdict, out.Accepted, out.Headline = exercises.Equal, true, "A witness."
-		out.Fact = lesson.PlainLines(fmt.Sprintf("vᵀKv = %s < 0 for these sets: no kernel can give that.", anatomy.Num(value)))
+		out.Fact = ascii.PlainLines(fmt.Sprintf("vᵀKv = %s < 0 for these sets: no kernel can give that.", anatomy.Num(value)))
 	case 1:
-		out.Fact = lesson.PlainLines(fmt.Sprintf("vᵀKv = %s for these sets, which is not negative.", anatomy.Num(value)))
+		out.Fact = ascii.PlainLines(fmt.Sprintf("vᵀKv = %s for these sets, which is not negative.", anatomy.Num(value)))
 	default:
-		out.Fact = lesson.PlainLines("vᵀKv is 0 for these sets, and it has to be negative.")
+		out.Fact = ascii.PlainLines("vᵀKv is 0 for these sets, and it has to be negative.")
 	}
 	return out
 }

@@ -316,7 +316,7 @@ func byWeights(ctx context.Context, a exercises.Answers) exercises.Scene {
 	}}
 	scene := exercises.Scene{
 		Figures: []exercises.Figure{stage.Table("K for k(x, z) = (xz − 1)²", plain)},
-		Notes:   []ascii.Line{ascii.Plain("vᵀKv = v₁²K₁₁ + 2v₁v₂K₁₂ + v₂²K₂₂")},
+		Notes:   ascii.PlainLines("vᵀKv = v₁²K₁₁ + 2v₁v₂K₁₂ + v₂²K₂₂"),
 	}
 	parts, ok := answer.ReadWitness(ctx, a["witness"])
 	if !ok || len(parts[0]) != len(parts[1]) || len(parts[0]) > 6 {
@@ -327,7 +327,7 @@ func byWeights(ctx context.Context, a exercises.Answers) exercises.Scene {
 	table := ascii.Table{Columns: []ascii.Column{{Title: "x"}, {Title: "v", Right: true}}}
 	var sum float64
 	for i := range n {
-		row := []ascii.Line{ascii.Plain(answer.Shown(x[i])), ascii.Plain(answer.Shown(v[i]))}
+		row := ascii.PlainLines(answer.Shown(x[i]), answer.Shown(v[i]))
 		for j := range n {
 			k := (x[i]*x[j] - 1) * (x[i]*x[j] - 1)
 			g.SetSym(min(i, j), max(i, j), k)

@@ -298,5 +298,5 @@ func absolute(g *mat.SymDense) mat.Matrix {
 
 // finding is a result with facts, a line each.
 func finding(v exercises.Verdict, known string, facts ...string) answer.Result {
-	return answer.Result{Verdict: v, Misconception: known, At: -1, Fact: lesson.PlainLines(facts...)}
+	return answer.Result{Verdict: v, Misconception: known, At: -1, Fact: ascii.PlainLines(facts...)}
 }

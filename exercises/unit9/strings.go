@@ -366,7 +366,7 @@ func (o ownString) check(_ context.Context, text string) answer.Result {
 		return answer.Result{Verdict: exercises.Empty, At: -1}
 	}
 	if why, at := unreadable(s); why != "" {
-		return answer.Result{Verdict: exercises.Unreadable, At: min(at, len([]rune(text))), Fact: []ascii.Line{ascii.Plain(why)}}
+		return answer.Result{Verdict: exercises.Unreadable, At: min(at, len([]rune(text))), Fact: ascii.PlainLines(why)}
 	}
 	if len(s) < leastOwn {
 		return answer.Result{Verdict: exercises.NotEqual, Headline: "Too short.", Reading: s, At: -1, Fact: []ascii.Line{ascii.Plainf("At least %d letters are asked.", leastOwn)}}

@@ -38,7 +38,7 @@ func (s suffixes) frame(n int) exercises.Frame {
 		Status:  ascii.Plainf("%d of %d cells, sum so far %d", n, len(s.x)*len(s.z), s.sum(n)),
 	}
 	if n == 0 {
-		f.Formula = []ascii.Line{ascii.Plain("a cell is how far two places agree,"), ascii.Plain("counted backwards from there")}
+		f.Formula = ascii.PlainLines("a cell is how far two places agree,", "counted backwards from there")
 		return f
 	}
 	i, j := s.cell(n)

@@ -122,14 +122,14 @@ func (t refutation) check(ctx context.Context, text string) answer.Result {
 	out := answer.Result{Verdict: exercises.NotEqual, At: -1}
 	for i, x := range v {
 		if math.IsNaN(x) || math.IsInf(x, 0) {
-			out.Headline, out.Fact = "Another number.", lesson.PlainLines(fmt.Sprintf("%s = %s is none of the numbers allowed here.", t.letters[i], anatomy.Num(x)))
+			out.Headline, out.Fact = "Another number.", ascii.PlainLines(fmt.Sprintf("%s = %s is none of the numbers allowed here.", t.letters[i], anatomy.Num(x)))
 			return out
 		}
 	}
 	for _, c := range t.conditions {
 		if l := c.of(v); !(l >= 1) && !same(l, 1, v) {
 			out.Headline = "A condition is broken."
-			out.Fact = lesson.PlainLines(fmt.Sprintf("%s is needed, and here the left side is %s, the right one 1.", c.name, anatomy.Num(l)))
+			out.Fact = ascii.PlainLines(fmt.Sprintf("%s is needed, and here the left side is %s, the right one 1.", c.name, anatomy.Num(l)))
 			return out
 		}
 	}
@@ -137,12 +137,12 @@ func (t refutation) check(ctx context.Context, text string) answer.Result {
 	said := fmt.Sprintf("Here %s is %s, and %s is %s", t.called[0], anatomy.Num(l), t.called[1], anatomy.Num(r))
 	switch {
 	case math.IsNaN(l) || math.IsNaN(r):
-		out.Headline, out.Fact = "No value.", lesson.PlainLines("One of the two sides has no value here.")
+		out.Headline, out.Fact = "No value.", ascii.PlainLines("One of the two sides has no value here.")
 	case same(l, r, v) || t.bound && l <= r:
-		out.Headline, out.Fact = "That refutes nothing.", lesson.PlainLines(said+": what is printed holds.")
+		out.Headline, out.Fact = "That refutes nothing.", ascii.PlainLines(said+": what is printed holds.")
 	default:
 		out.Verdict, out.Accepted, out.Headline = exercises.Equal, true, "Refuted."
-		out.Fact = lesson.PlainLines(said + ".")
+		out.Fact = ascii.PlainLines(said + ".")
 	}
 	return out
 }

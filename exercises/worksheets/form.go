@@ -166,7 +166,7 @@ func (l labels) refused(fields []exercises.Field, a exercises.Answers) (exercise
 	f := fields[i]
 	err := l.fault(f.Name, a[f.Name])
 	return exercises.Report{
-		Verdict: exercises.Unreadable, Fact: []ascii.Line{ascii.Plain(err.Error())},
+		Verdict: exercises.Unreadable, Fact: ascii.PlainLines(err.Error()),
 		Fields: map[string]exercises.FieldReport{f.Name: {Verdict: exercises.Unreadable, Message: err.Error(), At: err.At, Fix: err.Fix}},
 	}, true
 }

@@ -89,7 +89,7 @@ func (b *bound) notOffered(a exercises.Answers) (exercises.Report, bool) {
 		}
 		message := "Choose one of: " + strings.Join(values, ", ") + "."
 		return exercises.Report{
-			Verdict: exercises.Unreadable, Fact: []ascii.Line{ascii.Plain(message)},
+			Verdict: exercises.Unreadable, Fact: ascii.PlainLines(message),
 			Fields: map[string]exercises.FieldReport{f.Name: {Verdict: exercises.Unreadable, Message: message, At: -1}},
 		}, true
 	}

@@ -151,9 +151,9 @@ func (w filled) bare(ctx context.Context, q anatomy.Quantity, text string) answe
 	case "":
 		return answer.Result{Verdict: exercises.Empty, At: -1}
 	case q.Options[int(want)]:
-		return answer.Result{Verdict: exercises.Equal, Accepted: true, At: -1, Fact: []ascii.Line{ascii.Plain("Right.")}}
+		return answer.Result{Verdict: exercises.Equal, Accepted: true, At: -1, Fact: ascii.PlainLines("Right.")}
 	}
-	return answer.Result{Verdict: exercises.NotEqual, At: -1, Fact: []ascii.Line{ascii.Plain("It is not that.")}}
+	return answer.Result{Verdict: exercises.NotEqual, At: -1, Fact: ascii.PlainLines("It is not that.")}
 }
 
 // mistakes are the slips of an entry as numbers, from the right entries and from the
@@ -188,7 +188,7 @@ func (w filled) slipped(q anatomy.Quantity) bool {
 // rightTo is a result turned into an accepted one.
 func rightTo(r answer.Result, d anatomy.Demand) answer.Result {
 	r.Verdict, r.Accepted, r.Misconception, r.Advice = exercises.Equal, true, "", nil
-	r.Fact = []ascii.Line{ascii.Plain("Right to " + strconv.Itoa(d.Digits()) + " digits.")}
+	r.Fact = ascii.PlainLines("Right to " + strconv.Itoa(d.Digits()) + " digits.")
 	return r
 }
 

@@ -72,7 +72,7 @@ func refused(r answer.Result, why string) answer.Result {
 }
 
 // facts are lines of plain text.
-func facts(text string) []ascii.Line { return []ascii.Line{ascii.Plain(text)} }
+func facts(text string) []ascii.Line { return ascii.PlainLines(text) }
 
 // blanks are the fields of the move with their results.
 func (p picker) blanks(results []answer.Result) []answer.Blank {

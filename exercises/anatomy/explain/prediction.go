@@ -220,7 +220,7 @@ func question(a anatomy.Account, q anatomy.Question) exercises.Step {
 		}
 	}
 	t := task{info: exercises.Info{Name: q.Name, Title: q.Title, Question: ascii.Plain(q.Text), Text: q.Given}, scene: still(q.Scene)}
-	right, wrong := []ascii.Line{ascii.Plain(q.Right)}, []ascii.Line{ascii.Plain(q.Wrong)}
+	right, wrong := ascii.PlainLines(q.Right), ascii.PlainLines(q.Wrong)
 	if q.Options != nil {
 		t.info.Fields = []exercises.Field{{Name: field, Label: q.Label, Kind: exercises.ChoiceField, Choices: q.Options}}
 		t.info.Reference = exercises.Answers{field: q.Accept[0]}

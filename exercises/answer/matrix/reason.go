@@ -167,7 +167,7 @@ func (r Reasons) says(d doubt) string {
 func (r Reasons) weigh(out answer.Result, doubts []doubt, ended error) answer.Result {
 	switch {
 	case len(doubts) == 0 && ended != nil && out.Accepted:
-		return answer.Result{Verdict: exercises.Undecided, At: -1, Fact: []ascii.Line{ascii.Plain("The lines hold. Of the reasons: " + ended.Error() + ".")}}
+		return answer.Result{Verdict: exercises.Undecided, At: -1, Fact: ascii.PlainLines("The lines hold. Of the reasons: " + ended.Error() + ".")}
 	case len(doubts) == 0:
 		return out
 	}

@@ -154,7 +154,7 @@ func glyph(name string) string {
 	return strings.ReplaceAll(strings.TrimSuffix(name, "←"), "∂l", "∂ℓ")
 }
 
-func said(text string) []ascii.Line { return []ascii.Line{ascii.Plain(text)} }
+func said(text string) []ascii.Line { return ascii.PlainLines(text) }
 
 func lineWord(i int) string { return fmt.Sprintf("Line %d: ", i+1) }
 

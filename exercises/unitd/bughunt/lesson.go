@@ -171,18 +171,18 @@ func (q quest) judgeCondition(ctx context.Context, text string) answer.Result {
 	run := q.Run()
 	b, err := run.Watch(answer.Trimmed(text))
 	if err != nil {
-		return answer.Result{Verdict: exercises.Unreadable, Fact: []ascii.Line{ascii.Plain("This is no condition. Where the run takes one, it says while you type what can be written.")}, At: -1}
+		return answer.Result{Verdict: exercises.Unreadable, Fact: ascii.PlainLines("This is no condition. Where the run takes one, it says while you type what can be written."), At: -1}
 	}
 	long, err := run.Extend(ctx, q.Hunt.first, exercises.Break{})
 	if err != nil {
-		return answer.Result{Verdict: exercises.Undecided, Fact: []ascii.Line{ascii.Plain(err.Error())}, At: -1}
+		return answer.Result{Verdict: exercises.Undecided, Fact: ascii.PlainLines(err.Error()), At: -1}
 	}
 	for i := 1; i < long.Len(); i++ {
 		if long.(stage.Run).Holds(i, b) {
 			return answer.Result{Verdict: exercises.Equal, Accepted: true, At: -1}
 		}
 	}
-	return answer.Result{Verdict: exercises.NotEqual, Fact: []ascii.Line{ascii.Plain("It does not stop the run before or at the first bad step.")}, At: -1}
+	return answer.Result{Verdict: exercises.NotEqual, Fact: ascii.PlainLines("It does not stop the run before or at the first bad step."), At: -1}
 }
 
 // judge judges the step first: a mistake named at another step proves little.

@@ -72,7 +72,7 @@ func (t template) shown(ctx context.Context, a exercises.Answers) (lines []ascii
 		begin, says = (t.given()+1)/2, "You have done this before, so half of the lines are left out."
 	}
 	by := t.slider(a, begin)
-	return t.upTo(ctx, a, int(by.Number())), []exercises.Control{by}, []ascii.Line{ascii.Plain(says + " The slider “lines given” brings them back, one by one.")}
+	return t.upTo(ctx, a, int(by.Number())), []exercises.Control{by}, ascii.PlainLines(says + " The slider “lines given” brings them back, one by one.")
 }
 
 // upTo is the first lines up to the one that is left out first, and behind it those

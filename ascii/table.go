@@ -16,6 +16,15 @@ type Column struct {
 	Means string
 }
 
+// Columns returns a column of words and, flush right behind it, columns of numbers.
+func Columns(words string, numbers ...string) []Column {
+	out := []Column{{Title: words}}
+	for _, title := range numbers {
+		out = append(out, Column{Title: title, Right: true})
+	}
+	return out
+}
+
 // Table is rows of cells under a header. Every cell is a line with inks of its
 // own; a row with too few cells has empty ones at its end.
 type Table struct {

@@ -271,9 +271,9 @@ func verdict(head string, width int, of func(s solvers.Step, i int) (ok bool, ce
 		Cell: func(s solvers.Step, i int) ascii.Line {
 			ok, cell, _ := of(s, i)
 			if ok {
-				return ascii.Line{{Text: "✓" + cell, Ink: ascii.Good}}
+				return ascii.Inked("✓"+cell, ascii.Good)
 			}
-			return ascii.Line{{Text: "✗" + cell, Ink: ascii.Bad}}
+			return ascii.Inked("✗"+cell, ascii.Bad)
 		},
 		Words: func(s solvers.Step, i int) string { _, _, words := of(s, i); return words },
 	}

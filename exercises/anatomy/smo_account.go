@@ -77,7 +77,7 @@ func (u pairUpdate) chosen() ascii.Line {
 	case second < 0:
 		return line("%s; no other point can be its rival.", taken)
 	case !ok || had > score && !Same(had, score):
-		return ascii.Line{{Text: fmt.Sprintf("By the rule ℓ would be %d, which %s %s; this pair was chosen otherwise.", second+1, of, Num(had)), Ink: ascii.Warn}}
+		return ascii.Inked(fmt.Sprintf("By the rule ℓ would be %d, which %s %s; this pair was chosen otherwise.", second+1, of, Num(had)), ascii.Warn)
 	case math.Abs(score-had) <= 1e-13*(1+math.Abs(score)):
 		return line("%s; the runner-up, %d, has the same%s.", taken, second+1, unless(had == score, " but for rounding"))
 	}

@@ -54,7 +54,7 @@ func JudgeForm(ctx context.Context, a exercises.Answers, blanks []Blank) exercis
 	}
 	for i, line := range r.Fact {
 		if i == 0 {
-			line = append(ascii.Line{{Text: blanks[at].Label + ": ", Ink: ascii.Strong}}, line...)
+			line = append(ascii.Inked(blanks[at].Label+": ", ascii.Strong), line...)
 		}
 		out.Fact = append(out.Fact, line)
 	}

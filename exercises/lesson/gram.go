@@ -87,7 +87,7 @@ func (g GramTask) shows(s GramSlip) bool {
 // Table is the matrix with a blank for every entry, a point before each row and over
 // Each column.
 func (g GramTask) Table() exercises.FieldTable {
-	t := exercises.FieldTable{Columns: []ascii.Column{{Title: "K"}}}
+	t := exercises.FieldTable{Columns: ascii.Columns("K")}
 	for i, p := range g.Points {
 		t.Columns = append(t.Columns, ascii.Column{Title: p, Right: true})
 		row := []exercises.Cell{{Text: ascii.Plain("x" + anatomy.Sub(i+1) + " = " + p)}}

@@ -220,7 +220,7 @@ func AscentTable(m Model, s solvers.Step) exercises.Figure {
 	for i, a := range s.Coef().All() {
 		note, ink := ascii.Line{}, ascii.Text
 		if a < 0 {
-			ink, note = ascii.Bad, ascii.Line{{Text: "below 0", Ink: ascii.Bad}}
+			ink, note = ascii.Bad, ascii.Inked("below 0", ascii.Bad)
 		}
 		x := make([]string, m.Set.Dim())
 		for j, v := range m.Set.Point(i) {

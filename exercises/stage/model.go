@@ -115,7 +115,7 @@ func (m Model) sliceNote() string {
 // ok is false in one and two dimensions.
 func (m Model) SliceNote() (ascii.Line, bool) {
 	note := m.sliceNote()
-	return ascii.Line{{Text: "Drawn: " + note + ".", Ink: ascii.Dim}}, note != ""
+	return ascii.Inked("Drawn: "+note+".", ascii.Dim), note != ""
 }
 
 // Machine is a support vector machine at its end.

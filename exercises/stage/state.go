@@ -149,7 +149,7 @@ func (s *stateRows) row(i int) []ascii.Line {
 		return out
 	}
 	out = append(out,
-		ascii.Line{{Text: anatomy.Fitting(s.now.Coef().At(i)), Ink: s.coefInk(i)}},
+		ascii.Inked(anatomy.Fitting(s.now.Coef().At(i)), s.coefInk(i)),
 		ascii.Plain(anatomy.Fitting(s.now.F(i))))
 	for _, c := range s.state.Columns {
 		out = append(out, c.Cell(s.now, i))

@@ -114,7 +114,7 @@ func countedTable(at counted) ascii.Table {
 		build = "not run"
 	}
 	return ascii.Table{
-		Columns: []ascii.Column{{Title: ""}, {Title: "to make φ(x), φ(z)", Right: true}, {Title: "inner product", Right: true}},
+		Columns: ascii.Columns("", "to make φ(x), φ(z)", "inner product"),
 		Rows: [][]ascii.Line{
 			{ascii.Inked("φ(x)ᵀφ(z)", ascii.Symbol2), ascii.Plain(build), ascii.Plain(exercises.Grouped(float64(at.features.Inner)))},
 			{ascii.Inked("kernel", ascii.Symbol1), ascii.Plain("–"), ascii.Plain(exercises.Grouped(float64(at.kernel.Inner)))},
@@ -326,7 +326,7 @@ func passChart(all []passTimes) exercises.Figure {
 }
 
 func passTable(all []passTimes) exercises.Figure {
-	table := ascii.Table{Columns: []ascii.Column{{Title: "n"}}}
+	table := ascii.Table{Columns: ascii.Columns("n")}
 	for _, name := range passWays() {
 		table.Columns = append(table.Columns, ascii.Column{Title: name, Right: true})
 	}

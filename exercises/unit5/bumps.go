@@ -83,7 +83,7 @@ const coverRadius = 0.2
 // reach in several dimensions.
 func (c cover) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	n := int(lesson.SliderAt(a, "points"))
-	table := ascii.Table{Columns: []ascii.Column{{Title: "d"}, {Title: "of the cube within 2σ of a point", Right: true}}}
+	table := ascii.Table{Columns: ascii.Columns("d", "of the cube within 2σ of a point")}
 	for _, d := range []int{1, 2, 3, 10} {
 		table.Rows = append(table.Rows, []ascii.Line{ascii.Plain(strconv.Itoa(d)), ascii.Plainf("%.0f %%", 100*c.reached(n, d))})
 	}

@@ -112,10 +112,7 @@ func weightScene(p, q float64) worksheets.SceneFunc {
 // board is three machines as a table, which may have a last column of updates, and
 // as number lines.
 func board(title string, machines []cutLine, last ...string) []exercises.Figure {
-	table := ascii.Table{Columns: []ascii.Column{
-		{Title: title}, {Title: "α₁", Right: true}, {Title: "α₂", Right: true}, {Title: "w", Right: true}, {Title: "b", Right: true},
-		{Title: "boundary", Right: true}, {Title: "right", Right: true},
-	}}
+	table := ascii.Table{Columns: ascii.Columns(title, "α₁", "α₂", "w", "b", "boundary", "right")}
 	if len(last) > 0 {
 		table.Columns = append(table.Columns, ascii.Column{Title: "updates", Right: true})
 	}

@@ -89,7 +89,7 @@ func farApart(picture ascii.Space, vectors []ascii.Arrow) float64 {
 // system and by the dual one: how far the two are apart.
 func bothWays(b worksheets.Brief) worksheets.Parts {
 	return worksheets.Parts{Steps: map[string]worksheets.Behaviour{"machine": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
-		table := ascii.Table{Columns: []ascii.Column{{Title: "n × d"}, {Title: "‖w − Xᵀa‖/‖w‖", Right: true}, {Title: "condition", Right: true}}}
+		table := ascii.Table{Columns: ascii.Columns("n × d", "‖w − Xᵀa‖/‖w‖", "condition")}
 		for _, size := range [][2]int{{30, 50}, {50, 30}, {20, 200}} {
 			gap, cond := twoSystems(rand.New(rand.NewPCG(b.Seed, 52)), size[0], size[1], lesson.SliderAt(a, "lambda"))
 			table.Rows = append(table.Rows, []ascii.Line{

@@ -135,7 +135,7 @@ func (p plantedTrace) scene(ctx context.Context, a exercises.Answers) exercises.
 
 // written is what the program wrote in a step.
 func (plantedTrace) written(d *solvers.SMODetail, now solvers.Step) exercises.Figure {
-	t := ascii.Table{Columns: []ascii.Column{{Title: "number"}, {Title: "written", Right: true}}}
+	t := ascii.Table{Columns: ascii.Columns("number", "written")}
 	for _, e := range []struct {
 		name string
 		v    float64

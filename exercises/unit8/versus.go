@@ -167,7 +167,7 @@ func (f fought) numbers(ctx context.Context, timed bool) exercises.Figure {
 		return []ascii.Line{ascii.Plain(name), ascii.Plain(strconv.Itoa(nonzero)), ascii.Plain(strconv.Itoa(stage.Wrong(e, f.set))), ascii.Plain(f.share(e)), ascii.Plain(time)}
 	}
 	table := ascii.Table{
-		Columns: []ascii.Column{{Title: ""}, {Title: "a ≠ 0", Right: true}, {Title: "wrong", Right: true}, {Title: "new wrong", Right: true}, {Title: "ms: median (range)", Right: true}},
+		Columns: ascii.Columns("", "a ≠ 0", "wrong", "new wrong", "ms: median (range)"),
 		Rows: [][]ascii.Line{
 			row("SVM", f.svm.Supports(), f.svm.F, func() string {
 				return clocked(ctx, func() { _, _ = stage.Model{Set: f.set, Kernel: f.svm.Kernel}.SVM(ctx, f.svm.C) })

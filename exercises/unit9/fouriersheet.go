@@ -241,10 +241,7 @@ func (s *stopwatch) scene(ctx context.Context, a exercises.Answers) exercises.Sc
 		return scene
 	}
 	var near, far ascii.ChartSeries
-	table := ascii.Table{Columns: []ascii.Column{
-		{Title: "n"}, {Title: "kernel", Right: true}, {Title: "from … to", Right: true}, {Title: "wrong", Right: true},
-		{Title: "linear on z", Right: true}, {Title: "from … to", Right: true}, {Title: "wrong", Right: true},
-	}}
+	table := ascii.Table{Columns: ascii.Columns("n", "kernel", "from … to", "wrong", "linear on z", "from … to", "wrong")}
 	for _, t := range all {
 		near.X, near.Y = append(near.X, math.Log10(float64(t.n))), append(near.Y, stage.Middle(t.kernel))
 		far.X, far.Y = append(far.X, math.Log10(float64(t.n))), append(far.Y, stage.Middle(t.linear))

@@ -334,7 +334,7 @@ func (l *mixture) weighings() []weighing {
 // freshScene has J of several weights beside what they are worth on new points.
 func (l mixtures) freshScene(_ context.Context, a exercises.Answers) exercises.Scene {
 	one, data := l.chosen(a)
-	table := ascii.Table{Columns: []ascii.Column{{Title: "weights"}, {Title: "J", Right: true}, {Title: "wrong", Right: true}, {Title: "new wrong", Right: true}}}
+	table := ascii.Table{Columns: ascii.Columns("weights", "J", "wrong", "new wrong")}
 	for _, w := range one.weighings() {
 		f := one.machine(w.MKLStep)
 		table.Rows = append(table.Rows, []ascii.Line{ascii.Plain(w.name), ascii.Plain(anatomy.Digits(w.Objective, 4)),

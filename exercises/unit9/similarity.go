@@ -310,7 +310,7 @@ func factor(g *mat.SymDense) (rows [][]float64, ok bool) {
 // byWeights is K of (xz − 1)² at the points of a typed witness, each entry with
 // the weights of its points, and their sum vᵀKv.
 func byWeights(ctx context.Context, a exercises.Answers) exercises.Scene {
-	plain := ascii.Table{Columns: []ascii.Column{{Title: ""}, {Title: "x₁", Right: true}, {Title: "x₂", Right: true}}, Rows: [][]ascii.Line{
+	plain := ascii.Table{Columns: ascii.Columns("", "x₁", "x₂"), Rows: [][]ascii.Line{
 		{ascii.Plain("x₁"), ascii.Plain("(x₁² − 1)²"), ascii.Plain("(x₁x₂ − 1)²")},
 		{ascii.Plain("x₂"), ascii.Plain("(x₁x₂ − 1)²"), ascii.Plain("(x₂² − 1)²")},
 	}}
@@ -324,7 +324,7 @@ func byWeights(ctx context.Context, a exercises.Answers) exercises.Scene {
 	}
 	x, v, n := parts[0], parts[1], len(parts[0])
 	g := mat.NewSymDense(n, nil)
-	table := ascii.Table{Columns: []ascii.Column{{Title: "x"}, {Title: "v", Right: true}}}
+	table := ascii.Table{Columns: ascii.Columns("x", "v")}
 	var sum float64
 	for i := range n {
 		row := ascii.PlainLines(answer.Shown(x[i]), answer.Shown(v[i]))

@@ -229,7 +229,7 @@ func (m stringMachine) heaviest(n int, label float64) ascii.Table {
 	if label < 0 {
 		ink = ascii.MarkNeg
 	}
-	table := ascii.Table{Columns: []ascii.Column{{Title: "largest α first"}, {Title: "α", Right: true}}}
+	table := ascii.Table{Columns: ascii.Columns("largest α first", "α")}
 	for _, i := range order[:min(n, len(order))] {
 		table.Rows = append(table.Rows, []ascii.Line{ascii.Inked(m.texts.Train[i].Letters, ink), ascii.Plain(anatomy.Digits(m.Alpha[i], 3))})
 	}
@@ -292,7 +292,7 @@ func (m stringMachine) standing() ascii.Table {
 	row := func(name string, n, of int) []ascii.Line {
 		return []ascii.Line{ascii.Inked(name, ascii.Dim), ascii.Plainf("%d of %d", n, of)}
 	}
-	return ascii.Table{Columns: []ascii.Column{{Title: ""}, {Title: "", Right: true}}, Rows: [][]ascii.Line{
+	return ascii.Table{Columns: ascii.Columns("", ""), Rows: [][]ascii.Line{
 		row("wrong, of those it was trained on", m.trainingErrors(), len(m.texts.Train)),
 		row("wrong, of those held out", m.errors(), len(m.texts.Held)),
 		row("strings with α > 0", support, len(m.texts.Train)),

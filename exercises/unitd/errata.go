@@ -75,7 +75,7 @@ type side struct {
 func (s sides) scene(field string, letters int) worksheets.SceneFunc {
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		v, stop := answer.Values(ctx, a[field], letters)
-		table := ascii.Table{Columns: []ascii.Column{{Title: ""}, {Title: "at your numbers", Right: true}}}
+		table := ascii.Table{Columns: ascii.Columns("", "at your numbers")}
 		for _, r := range s.rows {
 			value := ascii.Inked("…", ascii.Dim)
 			if stop == nil {

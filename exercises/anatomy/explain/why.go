@@ -56,10 +56,10 @@ func of(lines func() []ascii.Line) []ascii.Line {
 }
 
 // heading is a short title over a part of the panel.
-func heading(text string) ascii.Line { return ascii.Line{{Text: text, Ink: ascii.Strong}} }
+func heading(text string) ascii.Line { return ascii.Inked(text, ascii.Strong) }
 
 // dim is a line of secondary text.
-func dim(text string) ascii.Line { return ascii.Line{{Text: text, Ink: ascii.Dim}} }
+func dim(text string) ascii.Line { return ascii.Inked(text, ascii.Dim) }
 
 // arithmetic is the line of a quantity: its law, with numbers, the result, what the step
 // has if that is something else, and the note on it. What has no room goes on a line of
@@ -113,7 +113,7 @@ func points(a anatomy.Account) []ascii.Line {
 		}
 		if marks[i].Ink == anatomy.InkL || marks[i].Text == anatomy.PlainMark { // what the rule chose
 			for c := range row {
-				row[c] = ascii.Line{{Text: row[c].String(), Ink: ascii.Select}}
+				row[c] = ascii.Inked(row[c].String(), ascii.Select)
 			}
 		}
 		table.Rows = append(table.Rows, row)

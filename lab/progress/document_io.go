@@ -123,7 +123,7 @@ func versionOf(text []byte) int {
 func decodeExercise(text []byte) (Exercise, error) {
 	var e Exercise
 	if err := json.Unmarshal(text, &e); err != nil {
-		return Exercise{}, misfit(text, e, err)
+		return Exercise{}, misfit(text, err)
 	}
 	switch {
 	case e.Version < 1:
@@ -137,7 +137,7 @@ func decodeExercise(text []byte) (Exercise, error) {
 func decodeProfile(text []byte) (Profile, error) {
 	var p Profile
 	if err := json.Unmarshal(text, &p); err != nil {
-		return Profile{}, misfit(text, p, err)
+		return Profile{}, misfit(text, err)
 	}
 	if p.Version < 1 {
 		return Profile{}, errors.New("it has no version")

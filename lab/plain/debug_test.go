@@ -49,8 +49,7 @@ func TestLineByLine(t *testing.T) {
 		"Step 0: ", "Towards step 1, line 1 of 3", "This is the last step.", "The computation is at its end.")
 }
 
-// What is written down can be replayed; a picture and the steps are written too, and
-// where there is no file they are said.
+// What is written down can be replayed; a picture and the steps are written too.
 func TestRecord(t *testing.T) {
 	lib, err := catalogue.New()
 	if err != nil {
@@ -79,10 +78,6 @@ func TestRecord(t *testing.T) {
 	if err != nil || len(f.Branches) != 2 {
 		t.Errorf("the run file has %d branches: %v", len(f.Branches), err)
 	}
-	o.Files = Files{}
-	said = talkTo(t, student(t, lib, &progress.Memory{}), o, ":end", ":record csv", ":record svg", ":quit")
-	inOrder(t, said, "kernellab-D.1-seed41.csv:", "step,", "Type “record” and what to write")
-	checkText(t, said, "", o)
 }
 
 // An event before is found as one after.

@@ -26,7 +26,7 @@ type Options struct {
 	// Echo: the input comes from no terminal that shows it, so each line is
 	// written after its prompt.
 	Echo bool
-	// Files is where “record” writes.
+	// Files is where “record” writes; a conversation with a run needs it.
 	Files Files
 	// Now is the clock; nil means time.Now.
 	Now func() time.Time

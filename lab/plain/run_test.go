@@ -291,7 +291,10 @@ func FuzzConversation(f *testing.F) {
 		if len(typed) > 4000 {
 			return
 		}
-		o := Options{Width: 20 + int(width), Now: noon, Echo: true}
+		o := Options{Width: 20 + int(width), Now: noon, Echo: true, Files: Files{
+			Write:   func(string, func(io.Writer) error) (string, error) { return "nowhere", nil },
+			Picture: func(io.Writer, string, exercises.Frame) error { return nil },
+		}}
 		if seven {
 			o.Profile = ascii.SevenBit
 		}

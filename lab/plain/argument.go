@@ -120,7 +120,7 @@ func (v *voice) twice(command, loss string) bool {
 		return true
 	}
 	v.warning = command
-	v.say(fmt.Sprintf("%s “%s” once more does it all the same.", loss, command))
+	v.sayf("%s “%s” once more does it all the same.", loss, command)
 	return false
 }
 

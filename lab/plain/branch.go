@@ -89,7 +89,7 @@ func (p tree) switchTo(i int) {
 	left := p.branches.Name(p.branches.Now())
 	p.run, p.considered = p.branches.Switch(i), otherwise{}
 	p.reach(p.at)
-	p.voice.say(fmt.Sprintf("On %s now; %s stays.", p.branches.Name(i), left))
+	p.voice.sayf("On %s now; %s stays.", p.branches.Name(i), left)
 	p.moved()
 }
 
@@ -232,7 +232,7 @@ func (p *player) whatIf(arg string) {
 		controls := run.Options(p.at, choices)
 		i := p.voice.controlOf(controls, words[0])
 		if i < 0 {
-			p.voice.say(fmt.Sprintf("“%s” is nothing that can be otherwise. “what-if” alone lists what can.", words[0]))
+			p.voice.sayf("“%s” is nothing that can be otherwise. “what-if” alone lists what can.", words[0])
 			return
 		}
 		n := 1
@@ -329,7 +329,7 @@ func (p *player) fork(string) {
 	p.branches.Note(p.run)
 	p.run, p.considered = p.branches.Fork(forked), otherwise{}
 	p.reach(p.at + 1)
-	p.voice.say(fmt.Sprintf("This is %s now. “original” returns, “compare” tells the two apart, “branches” lists all.",
-		p.branches.Name(p.branches.Now())))
+	p.voice.sayf("This is %s now. “original” returns, “compare” tells the two apart, “branches” lists all.",
+		p.branches.Name(p.branches.Now()))
 	p.moved()
 }

@@ -31,7 +31,7 @@ func (t *talk) contents(string) {
 	n := 0
 	for _, u := range t.student.Units() {
 		t.voice.line("")
-		t.voice.say(fmt.Sprintf("Unit %s. %s. %d of %d done.", u.ID, strings.TrimSuffix(u.Title, "."), u.Done, len(u.Exercises)))
+		t.voice.sayf("Unit %s. %s. %d of %d done.", u.ID, strings.TrimSuffix(u.Title, "."), u.Done, len(u.Exercises))
 		if u.Intro != "" {
 			t.voice.say(u.Intro)
 		}
@@ -49,9 +49,9 @@ func (t *talk) contents(string) {
 		t.voice.say("Sandbox: any data, points that you place, any kernel and solver. “sandbox” opens it.")
 	}
 	if due := len(t.student.Due()); due > 0 {
-		t.voice.say(fmt.Sprintf("Review: %d due. “review” asks what you did right some days ago, with new numbers.", due))
+		t.voice.sayf("Review: %d due. “review” asks what you did right some days ago, with new numbers.", due)
 	}
-	t.voice.say(fmt.Sprintf("Your seed is %d; neighbours with another seed see other numbers. %s", t.student.Seed(), t.suggestion()))
+	t.voice.sayf("Your seed is %d; neighbours with another seed see other numbers. %s", t.student.Seed(), t.suggestion())
 }
 
 func (t *talk) suggestion() string {
@@ -113,7 +113,7 @@ func (t *talk) open(arg string) {
 		return
 	}
 	t.voice.line("")
-	t.voice.say(fmt.Sprintf("Exercise %s, %s", w.ID(), sentence(w.Exercise().Title)))
+	t.voice.sayf("Exercise %s, %s", w.ID(), sentence(w.Exercise().Title))
 	if g := w.Exercise().Goal; g != "" {
 		t.voice.say("Goal: " + g)
 	}
@@ -122,7 +122,7 @@ func (t *talk) open(arg string) {
 	}
 	if task, ok := t.student.WarmUp(w); ok {
 		v, _ := t.student.View(task.Exercise)
-		t.voice.say(fmt.Sprintf("A warm-up, if you like: one task from %s, %s “warm-up” asks it, with new numbers; to go without, just go on.", v.ID, sentence(v.Title)))
+		t.voice.sayf("A warm-up, if you like: one task from %s, %s “warm-up” asks it, with new numbers; to go without, just go on.", v.ID, sentence(v.Title))
 	}
 	t.begin(w)
 }
@@ -220,7 +220,7 @@ func (t *talk) about(arg string) {
 		v.say(builds)
 	}
 	if e.Asked > 0 {
-		v.say(fmt.Sprintf("Predicted: %d of %d.", e.Predicted, e.Asked))
+		v.sayf("Predicted: %d of %d.", e.Predicted, e.Asked)
 	}
 	for i := range e.Steps {
 		state := study.Untouched
@@ -267,5 +267,5 @@ func (t *talk) unmet(e study.ExerciseView) bool {
 }
 
 func (t *talk) noExercise(arg string) {
-	t.voice.say(fmt.Sprintf("There is no exercise “%s”. Type the number before an exercise in the list, or its name, such as “%s”.", arg, t.student.Suggest()))
+	t.voice.sayf("There is no exercise “%s”. Type the number before an exercise in the list, or its name, such as “%s”.", arg, t.student.Suggest())
 }

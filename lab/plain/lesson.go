@@ -63,7 +63,7 @@ func (l *lesson) again(string) {
 	l.stage.say()
 	hints, more := w.Hints()
 	for i, h := range hints {
-		l.voice.say(fmt.Sprintf("Hint %d:", i+1))
+		l.voice.sayf("Hint %d:", i+1)
 		l.voice.blocks(h)
 	}
 	if w.SolutionShown() && !more {
@@ -293,7 +293,7 @@ func (l *lesson) hint(string) {
 // lastHint says the hint shown last.
 func (l *lesson) lastHint() {
 	shown, more := l.work.Hints()
-	l.voice.say(fmt.Sprintf("Hint %d:", len(shown)))
+	l.voice.sayf("Hint %d:", len(shown))
 	l.voice.blocks(shown[len(shown)-1])
 	if !more && len(l.info.Solution) > 0 {
 		l.voice.say("That is the last hint; “solution” shows the worked solution.")

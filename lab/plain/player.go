@@ -71,7 +71,7 @@ func (p *player) offer() {
 	p.position()
 	v := p.voice
 	if n := p.branches.Len() - 1; n > 0 {
-		v.say(fmt.Sprintf("Beside the original there %s; “branches” tells of them.", branchesSaid(n)))
+		v.sayf("Beside the original there %s; “branches” tells of them.", branchesSaid(n))
 	}
 	ways := []string{"next", "back", "goto", "until", "why"}
 	if p.run.Abilities().Predictions != nil {
@@ -81,7 +81,7 @@ func (p *player) offer() {
 		ways[i] = "“" + w + "”"
 	}
 	last := len(ways) - 1
-	v.say(fmt.Sprintf("There is a computation to step through, with %s and %s.", strings.Join(ways[:last], ", "), ways[last]))
+	v.sayf("There is a computation to step through, with %s and %s.", strings.Join(ways[:last], ", "), ways[last])
 }
 
 // frame is the frame of the run in hand, empty where there is no run.
@@ -220,7 +220,7 @@ func (p *player) goTo(arg string) {
 	}
 	p.reach(n)
 	if p.at < n {
-		p.voice.say(fmt.Sprintf("The computation has no step %d; it goes to step %d.", n, p.at))
+		p.voice.sayf("The computation has no step %d; it goes to step %d.", n, p.at)
 	}
 	p.moved()
 }
@@ -332,7 +332,7 @@ func (p *player) timeline(string) {
 	}
 	p.voice.say(say + ".")
 	if at, ok := p.branches.Left(); ok {
-		p.voice.say(fmt.Sprintf("This is %s, which left another at step %d.", p.branches.Name(p.branches.Now()), at))
+		p.voice.sayf("This is %s, which left another at step %d.", p.branches.Name(p.branches.Now()), at)
 	}
 	n := 0
 	for i := range last + 1 {
@@ -368,7 +368,7 @@ func (p *player) nextLine(arg string) {
 	switch {
 	case back && p.line <= 1:
 		p.line = 0
-		p.voice.say(fmt.Sprintf("No line of step %d is said yet.", p.at+1))
+		p.voice.sayf("No line of step %d is said yet.", p.at+1)
 		return
 	case back:
 		p.line--
@@ -379,6 +379,6 @@ func (p *player) nextLine(arg string) {
 		p.moved()
 		return
 	}
-	p.voice.say(fmt.Sprintf("Towards step %d, line %d of %d:", p.at+1, p.line, len(lines)))
+	p.voice.sayf("Towards step %d, line %d of %d:", p.at+1, p.line, len(lines))
 	p.voice.keep(lines[p.line-1].String())
 }

@@ -256,7 +256,7 @@ func valueSaid(f exercises.Field, value string) string {
 // shown.
 func (q *quiz) tell() {
 	if hits, asked := q.work.Predictions(); asked > 0 && !q.hand {
-		q.voice.say(fmt.Sprintf("In this exercise you predicted %d of %d.", hits, asked))
+		q.voice.sayf("In this exercise you predicted %d of %d.", hits, asked)
 	}
 	if q.revealed > 0 {
 		q.voice.say(ascii.Count(q.revealed, "value") + " of this step you had shown to you.")
@@ -288,7 +288,7 @@ func (l *lesson) skipQuestion() {
 		return
 	}
 	l.endQuiz(l.quiz.next.there)
-	l.voice.say(fmt.Sprintf("Left. The computation still stands at step %d; “next” takes the step.", l.stage.player.at))
+	l.voice.sayf("Left. The computation still stands at step %d; “next” takes the step.", l.stage.player.at)
 }
 
 // reveal shows the right value of the blank in hand of a step by hand.
@@ -305,6 +305,6 @@ func (q *quiz) reveal() {
 	default:
 		q.revealed++
 		q.put(field.Name, value)
-		q.voice.say(fmt.Sprintf("%s %s.", field.Label, valueSaid(field, value)))
+		q.voice.sayf("%s %s.", field.Label, valueSaid(field, value))
 	}
 }

@@ -1,7 +1,6 @@
 package plain
 
 import (
-	"fmt"
 	"strings"
 
 	"kernellab/lab/study"
@@ -21,7 +20,7 @@ func (t *talk) round(r *study.Round, err error, none string, below *lesson) {
 	}
 	if r.Kind() == study.TestingOut {
 		_, of := r.Place()
-		t.voice.say(fmt.Sprintf("%d tasks, without hints; a wrong answer ends the row and costs nothing.", of))
+		t.voice.sayf("%d tasks, without hints; a wrong answer ends the row and costs nothing.", of)
 	}
 	t.begin(r.Work())
 	t.lesson.below = below

@@ -196,11 +196,11 @@ func (s *stage) set(arg string) {
 	}
 	c := s.scene.Controls[i]
 	if c.IsButton() {
-		s.voice.say(fmt.Sprintf("That is a button: “press %s” presses it.", c.Name))
+		s.voice.sayf("That is a button: “press %s” presses it.", c.Name)
 		return
 	}
 	if strings.TrimSpace(text) == "" {
-		s.voice.say(fmt.Sprintf("To what? Type “set %s” and a value: now %s; %s.", c.Name, valueOf(c), rangeOf(c)))
+		s.voice.sayf("To what? Type “set %s” and a value: now %s; %s.", c.Name, valueOf(c), rangeOf(c))
 		return
 	}
 	value, problem := s.voice.settled(c, strings.TrimSpace(text))

@@ -39,7 +39,7 @@ func (p stops) changed(arg string) {
 	}
 	b, known := typed.Change(n - 1)
 	if !known {
-		p.voice.say(fmt.Sprintf("There is no point “%s”.", arg))
+		p.voice.sayf("There is no point “%s”.", arg)
 		return
 	}
 	i := exercises.Scan(p.ctx, p.run, p.at, -1, b)
@@ -337,9 +337,9 @@ func (v *voice) books(laws []exercises.Invariant) {
 	case broken == 0 && len(laws) == 1:
 		v.say("The law holds at this step.")
 	case broken == 0:
-		v.say(fmt.Sprintf("All %d laws hold at this step.", len(laws)))
+		v.sayf("All %d laws hold at this step.", len(laws))
 	default:
-		v.say(fmt.Sprintf("%s of %d at this step %s not hold.", ascii.Count(broken, "law"), len(laws), doOrDoes(broken)))
+		v.sayf("%s of %d at this step %s not hold.", ascii.Count(broken, "law"), len(laws), doOrDoes(broken))
 	}
 	for _, in := range laws {
 		if in.Holds {

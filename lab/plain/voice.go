@@ -68,6 +68,9 @@ func (v *voice) echo(s string) {
 // say writes a paragraph.
 func (v *voice) say(s string) { v.hang("", s) }
 
+// sayf writes a formatted paragraph.
+func (v *voice) sayf(format string, args ...any) { v.say(fmt.Sprintf(format, args...)) }
+
 // lines writes each line as a paragraph.
 func (v *voice) lines(lines []ascii.Line) {
 	for _, l := range lines {

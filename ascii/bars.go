@@ -102,10 +102,8 @@ func (b Bar) Hue() Ink {
 		return MarkPos
 	case b.Class < 0:
 		return MarkNeg
-	case b.Ink != None:
-		return b.Ink
 	}
-	return Accent
+	return cmp.Or(b.Ink, Accent)
 }
 
 // body returns the rune of a full cell of the bar; the class shows in it where
@@ -220,10 +218,7 @@ func (b Bars) rowRef(dst *Grid, f frame, r RefLine, v View) {
 
 // Hue is the ink of the line.
 func (r RefLine) Hue() Ink {
-	if r.Ink == None {
-		return Dim
-	}
-	return r.Ink
+	return cmp.Or(r.Ink, Dim)
 }
 
 // Words tells the number of bars, the extremes, and single values if few.

@@ -1,6 +1,9 @@
 package ascii
 
-import "math"
+import (
+	"cmp"
+	"math"
+)
 
 // SeriesKind is how a series is drawn.
 type SeriesKind uint8
@@ -165,14 +168,10 @@ func (p *chartPlot) colour() {
 		s := &p.series[i]
 		p.number[i] = -1
 		if s.Dim {
-			if s.Ink == None {
-				s.Ink = Axis
-			}
+			s.Ink = cmp.Or(s.Ink, Axis)
 			continue
 		}
-		if s.Ink == None {
-			s.Ink = Series(n)
-		}
+		s.Ink = cmp.Or(s.Ink, Series(n))
 		p.number[i] = n
 		n++
 	}

@@ -103,12 +103,12 @@ func (c Chart) seriesWords(name string, s ChartSeries) string {
 	case r.Max-r.Min <= tiny:
 		text += "all " + c.said(last)
 	case s.Kind != Joined:
-		text += fmt.Sprintf("least %s%s, greatest %s%s", c.said(r.Min), s.place(s.top(r.Min), c), c.said(r.Max), s.place(s.top(r.Max), c))
+		text += fmt.Sprintf("least %s%s, greatest %s%s", c.said(r.Min), s.place(slices.Index(s.Y, r.Min), c), c.said(r.Max), s.place(slices.Index(s.Y, r.Max), c))
 	case way != "":
 		text += "from " + from + " to " + to + way
 	default:
 		text += fmt.Sprintf("from %s to %s; least %s%s, greatest %s%s", from, to,
-			c.said(r.Min), s.place(s.top(r.Min), c), c.said(r.Max), s.place(s.top(r.Max), c))
+			c.said(r.Min), s.place(slices.Index(s.Y, r.Min), c), c.said(r.Max), s.place(slices.Index(s.Y, r.Max), c))
 	}
 	if y, ok := s.near(c.Cursor); ok && c.HasCursor {
 		text += fmt.Sprintf("; at the cursor %s", c.said(y))
@@ -122,16 +122,6 @@ func (s ChartSeries) place(i int, c Chart) string {
 		return ""
 	}
 	return fmt.Sprintf(" at %s %s", cmp.Or(c.XLabel, "x ="), FormatValue(s.X[i]))
-}
-
-// top is the first point with a value, −1 where none has it.
-func (s ChartSeries) top(y float64) int {
-	for i, v := range s.Y {
-		if v == y {
-			return i
-		}
-	}
-	return -1
 }
 
 // way says of three values and more that they never fall, or never rise, by more

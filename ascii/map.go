@@ -1,6 +1,7 @@
 package ascii
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -161,10 +162,10 @@ func (m Map) strokes(g *ground, f frame) *canvas {
 		draw(0, stroke{ink: Boundary, glyph: '#', rank: rankBoundary})
 	}
 	if m.Beside != nil {
-		m.drawBeside(c, f)
+		boundaryOf(m.Beside, c, f, stroke{ink: Truth, dash: dotted, glyph: '=', rank: rankCurve})
 	}
 	if m.Before != nil {
-		m.drawBefore(c, f)
+		boundaryOf(m.Before, c, f, stroke{ink: Dim, dash: thin, glyph: ',', rank: rankBefore})
 	}
 	for _, l := range m.Curves {
 		l.draw(c, f)
@@ -174,10 +175,7 @@ func (m Map) strokes(g *ground, f frame) *canvas {
 }
 
 func (l CurveLine) draw(c *canvas, f frame) {
-	s := stroke{ink: l.Ink, glyph: '*', rank: rankCurve}
-	if l.Ink == None {
-		s.ink = Curve
-	}
+	s := stroke{ink: cmp.Or(l.Ink, Curve), glyph: '*', rank: rankCurve}
 	if l.Dotted {
 		s.dash = dotted
 	}
@@ -279,19 +277,11 @@ func (m Map) Numbered(letters map[int]string) Map {
 	return m
 }
 
-// drawBeside draws the boundary of the second field.
-func (m Map) drawBeside(c *canvas, f frame) {
-	g := newGround(m.Beside, f)
+// boundaryOf draws the boundary of another field.
+func boundaryOf(s Sampler, c *canvas, f frame, k stroke) {
+	g := newGround(s, f)
 	for _, l := range g.lines(newContours(g.values, g.w, g.h), 0) {
-		c.line(l.pts, stroke{ink: Truth, dash: dotted, glyph: '=', rank: rankCurve})
-	}
-}
-
-// drawBefore draws the boundary of a step ago.
-func (m Map) drawBefore(c *canvas, f frame) {
-	g := newGround(m.Before, f)
-	for _, l := range g.lines(newContours(g.values, g.w, g.h), 0) {
-		c.line(l.pts, stroke{ink: Dim, dash: thin, glyph: ',', rank: rankBefore})
+		c.line(l.pts, k)
 	}
 }
 
@@ -300,14 +290,8 @@ func (m Map) besideWords(x, y Range) []string {
 	if m.Beside == nil || m.Field == nil {
 		return nil
 	}
-	xs, ys := make([]float64, wordGrid), make([]float64, wordGrid)
-	for i := range xs {
-		t := float64(i) / (wordGrid - 1)
-		xs[i], ys[i] = x.Min+t*x.Span(), y.Min+t*y.Span()
-	}
-	a, b := make([]float64, wordGrid*wordGrid), make([]float64, wordGrid*wordGrid)
-	m.Field.Sample(a, xs, ys)
-	m.Beside.Sample(b, xs, ys)
+	a, _, _ := onWordGrid(m.Field, x, y)
+	b, _, _ := onWordGrid(m.Beside, x, y)
 	other := 0
 	for i := range a {
 		if signOf(a[i]) != signOf(b[i]) {

@@ -25,13 +25,7 @@ type mapReading struct {
 func (m Map) read() mapReading {
 	x, y := m.Ranges()
 	r := mapReading{m: m, x: x, y: y}
-	xs, ys := make([]float64, wordGrid), make([]float64, wordGrid)
-	for i := range xs {
-		t := float64(i) / (wordGrid - 1)
-		xs[i], ys[i] = x.Min+t*x.Span(), y.Max-t*y.Span()
-	}
-	f := make([]float64, wordGrid*wordGrid)
-	m.Field.Sample(f, xs, ys)
+	f, xs, ys := onWordGrid(m.Field, x, y)
 	most, least := math.Inf(-1), math.Inf(1)
 	for i, v := range f {
 		if math.IsNaN(v) {
@@ -70,6 +64,17 @@ func (m Map) read() mapReading {
 		}
 	}
 	return r
+}
+
+// onWordGrid returns the values of a field on the grid on which a map is read.
+func onWordGrid(s Sampler, x, y Range) (values, xs, ys []float64) {
+	values, xs, ys = make([]float64, wordGrid*wordGrid), make([]float64, wordGrid), make([]float64, wordGrid)
+	for i := range xs {
+		t := float64(i) / (wordGrid - 1)
+		xs[i], ys[i] = x.Min+t*x.Span(), y.Max-t*y.Span()
+	}
+	s.Sample(values, xs, ys)
+	return values, xs, ys
 }
 
 // flat reports that the field separates nothing: it is 0 everywhere, or has no

@@ -1,6 +1,7 @@
 package ascii
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 )
@@ -155,10 +156,7 @@ func (s Space) Draw(dst *Grid, area Rect, v View) {
 		way(a.From, a.To, stroke{ink: a.Ink, glyph: ':', rank: rankBefore})
 	}
 	for _, a := range s.Arrows {
-		k := stroke{ink: a.Ink, glyph: '+', rank: rankCurve}
-		if a.Ink == None {
-			k.ink = Curve
-		}
+		k := stroke{ink: cmp.Or(a.Ink, Curve), glyph: '+', rank: rankCurve}
 		if a.Dotted {
 			k.dash = dotted
 		}

@@ -89,7 +89,10 @@ type walker struct {
 }
 
 func (w *walker) segment(a, b Point) {
-	a, b, ok := clipSegment(a, b, float64(2*w.c.area.W), float64(4*w.c.area.H))
+	if !finite(a.X) || !finite(a.Y) || !finite(b.X-a.X) || !finite(b.Y-a.Y) {
+		return
+	}
+	a, b, ok := alongMap(a, b, Range{0, float64(2 * w.c.area.W)}, Range{0, float64(4 * w.c.area.H)})
 	if !ok {
 		return
 	}
@@ -106,34 +109,6 @@ func (w *walker) segment(a, b Point) {
 		w.lastX, w.lastY = x, y
 		w.n++
 	}
-}
-
-// clipSegment cuts a segment to the rectangle [0,w]×[0,h] (Liang and Barsky,
-// 1984).
-func clipSegment(a, b Point, w, h float64) (Point, Point, bool) {
-	if !finite(a.X) || !finite(a.Y) || !finite(b.X) || !finite(b.Y) {
-		return a, b, false
-	}
-	t0, t1 := 0.0, 1.0
-	dx, dy := b.X-a.X, b.Y-a.Y
-	if !finite(dx) || !finite(dy) {
-		return a, b, false
-	}
-	for _, e := range [4][2]float64{{-dx, a.X}, {dx, w - a.X}, {-dy, a.Y}, {dy, h - a.Y}} {
-		p, q := e[0], e[1]
-		switch {
-		case p == 0 && q < 0:
-			return a, b, false
-		case p < 0:
-			t0 = max(t0, q/p)
-		case p > 0:
-			t1 = min(t1, q/p)
-		}
-	}
-	if t0 > t1 {
-		return a, b, false
-	}
-	return Point{a.X + t0*dx, a.Y + t0*dy}, Point{a.X + t1*dx, a.Y + t1*dy}, true
 }
 
 func floor(v float64) int { return int(math.Floor(v)) }

@@ -45,11 +45,7 @@ func (t Table) Draw(dst *Grid, area Rect, v View) {
 		return
 	}
 	widths := t.widths(area.W, v)
-	header := make([]Line, len(t.Columns))
-	for i, c := range t.Columns {
-		header[i] = Line{{c.Title, Dim}}
-	}
-	t.drawRow(dst, area, area.Y, widths, header, v)
+	t.drawRow(dst, area, area.Y, widths, t.titles(), v)
 	first, n := t.window(area.H - 1)
 	for i := range n {
 		row := t.Rows[first+i]
@@ -129,22 +125,18 @@ func (t Table) drawRow(dst *Grid, area Rect, y int, widths []int, row []Line, v 
 	}
 }
 
-// Width is how many columns the table takes where nothing is cut.
-func (t Table) Width(v View) int {
-	total := 2 * (len(t.Columns) - 1)
-	for _, w := range t.widths(math.MaxInt, v) {
-		total += w
-	}
-	return total
-}
-
 // Header is the titles as a line of at most w columns.
 func (t Table) Header(w int, v View) Line {
-	titles := make([]Line, len(t.Columns))
+	return t.line(t.widths(w, v), t.titles(), v)
+}
+
+// titles returns the header as a row.
+func (t Table) titles() []Line {
+	out := make([]Line, len(t.Columns))
 	for i, c := range t.Columns {
-		titles[i] = Line{{c.Title, Dim}}
+		out[i] = Line{{c.Title, Dim}}
 	}
-	return t.line(t.widths(w, v), titles, v)
+	return out
 }
 
 // Lines are all rows as lines of at most w columns.
@@ -287,16 +279,12 @@ func (r Roster) Draw(dst *Grid, area Rect, v View) {
 	if lead := &t.Columns[0]; lead.Width > 0 {
 		lead.Width = max(lead.Width, Width(v.Transliterate(longestLetter)))
 	}
-	if r.Spare > 0 && t.Width(v) > area.W {
+	if r.Spare > 0 && t.Columned(v) > area.W {
 		t.Columns = slices.Delete(t.Columns, r.Spare, r.Spare+1)
 		fits = func(row []Line) []Line { return slices.Delete(row, r.Spare, r.Spare+1) }
 	}
 	widths := t.widths(area.W, v)
-	header := make([]Line, len(t.Columns))
-	for i, c := range t.Columns {
-		header[i] = Line{{c.Title, Dim}}
-	}
-	t.drawRow(dst, area, area.Y, widths, header, v)
+	t.drawRow(dst, area, area.Y, widths, t.titles(), v)
 	for y, point := range r.shown(area.H - 1) {
 		row := fits(r.Cells(point))
 		if r.HasSelection && point == r.Selected {

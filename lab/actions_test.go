@@ -24,10 +24,10 @@ func TestActsAreTold(t *testing.T) {
 		seen[p] = true
 	}
 	for _, a := range exercise.Actions() {
-		if !a.Does() || a.Name == "" || a.Help().Desc == "" {
+		if !a.HasHandler() || a.Name == "" || a.Help().Desc == "" {
 			t.Errorf("%+v is not a whole act", a.KeyBinding)
 		}
-		if a.Rank > 0 && a.Word == "" && a.WordNow == nil {
+		if a.Rank > 0 && a.Word == "" && a.WordFunc == nil {
 			t.Errorf("%q has a place in the footer and no word", a.Name)
 		}
 	}
@@ -44,9 +44,9 @@ func TestActsOfTheContents(t *testing.T) {
 	bound := 0
 	for _, a := range contents.Actions(newKeyMap()) {
 		switch {
-		case a.Does():
+		case a.HasHandler():
 			bound++
-		case a.Why == nil && a.Name != "leave" && a.Name != "quit":
+		case a.Disabled == nil && a.Name != "leave" && a.Name != "quit":
 			t.Errorf("%q does nothing in the contents, and does not say why", a.Name)
 		}
 	}
@@ -59,12 +59,12 @@ func TestActsOfTheContents(t *testing.T) {
 func TestNamesAreBound(t *testing.T) {
 	k := newKeyMap()
 	for z, names := range map[session.Zone][]string{
-		session.ZoneOverlay: {"up", "down", "less", "more", "leave", "answer", "pick", "page up", "page down", "next", "previous", "go to"},
-		session.ZoneQuiz:    {"answer", "leave", "hint", "peek"},
-		session.ZoneWatch:   {"up", "down", "accept", "answer", "forget", "leave"},
-		session.ZoneField:   {"accept", "next", "previous", "reading", "back", "page up", "page down"},
-		session.ZoneChoice:  {"up", "down", "pick"},
-		session.ZoneStage:   {"why", "figure", "branches"},
+		session.ZoneOverlay:     {"up", "down", "less", "more", "leave", "answer", "pick", "page up", "page down", "next", "previous", "go to"},
+		session.ZoneQuestion:    {"answer", "leave", "hint", "peek"},
+		session.ZoneBreakpoints: {"up", "down", "accept", "answer", "forget", "leave"},
+		session.ZoneField:       {"accept", "next", "previous", "reading", "back", "page up", "page down"},
+		session.ZoneChoice:      {"up", "down", "pick"},
+		session.ZoneStage:       {"why", "figure", "branches"},
 	} {
 		for _, name := range names {
 			if k.Key(z, name) == "" {

@@ -40,8 +40,8 @@ func (m *Model) bannerLines() []ascii.Line {
 	default:
 		text = append(text, ascii.Inked(s, ascii.Warn))
 	}
-	if m.Keep.Told != "" {
-		text = append(text, ascii.Inked(m.Keep.Told+" (esc)", ascii.Accent))
+	if m.Saves.Warning != "" {
+		text = append(text, ascii.Inked(m.Saves.Warning+" (esc)", ascii.Accent))
 	}
 	if len(text) == 0 {
 		return nil
@@ -59,10 +59,10 @@ func (m *Model) bannerLayer() *lipgloss.Layer {
 // dismiss takes a notice away that has been read.
 func (m *Model) dismiss(msg tea.Msg) {
 	k, ok := msg.(tea.KeyPressMsg)
-	if !ok || m.Keep.Told == "" || k.Code != tea.KeyEscape {
+	if !ok || m.Saves.Warning == "" || k.Code != tea.KeyEscape {
 		return
 	}
-	m.Keep.Told = ""
+	m.Saves.Warning = ""
 	m.fit()
 }
 
@@ -84,7 +84,7 @@ func (l *leaving) key(msg tea.Msg) {
 // quit ends what is under way, saves last of all and ends the program. While
 // saving fails it asks first, and tries it once more.
 func (m *Model) quit() tea.Cmd {
-	if m.Keep.Err != nil && !m.leaving.asked {
+	if m.Saves.Err != nil && !m.leaving.asked {
 		m.leaving.asks = true
 		return m.Save()
 	}

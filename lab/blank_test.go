@@ -36,11 +36,11 @@ func TestNothingIsCutBesideEmptyCells(t *testing.T) {
 func (b *bench) blank() float64 {
 	g := b.cells()
 	box := ascii.Rect{}
-	if e := b.exercise(); !e.Layout().Text.Empty() {
-		box = b.textBox(e.Layout().Text)
+	if e := b.exercise(); !e.Regions().Text.Empty() {
+		box = b.textBox(e.Regions().Text)
 	}
 	boxes := []ascii.Rect{box}
-	if e := b.exercise(); !e.Layout().Stage.Empty() {
+	if e := b.exercise(); !e.Regions().Stage.Empty() {
 		for _, f := range arranged(e).Figures {
 			if f.Figure.Role == exercises.Main || f.Figure.Role == exercises.Chart {
 				boxes = append(boxes, f.Area)
@@ -80,7 +80,7 @@ func (b *bench) textBox(r ascii.Rect) ascii.Rect {
 func (b *bench) cut() string {
 	var out []string
 	e := b.exercise()
-	l := e.Layout()
+	l := e.Regions()
 	if !l.Text.Empty() {
 		if above, below := e.Left.Pane.More(); above || below {
 			out = append(out, "text")

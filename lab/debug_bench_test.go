@@ -77,7 +77,7 @@ func BenchmarkFrameOfARun(b *testing.B) {
 			began := processorTime()
 			for b.Loop() {
 				e.Right.Stage.Drawn.Drop()
-				e.Lay()
+				e.Layout()
 				e.Layers()
 			}
 			reportProcessor(b, began)

@@ -120,7 +120,7 @@ func TestPlainRunHasNoDebugger(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	e := b.exercise()
 	for _, name := range []string{"ledger", "what if", "branches", "predict", "by hand", "record"} {
-		if a := e.Acts.Named(session.ZoneStage, name); a == nil || a.WhyNot(e) == "" {
+		if a := e.Acts.Find(session.ZoneStage, name); a == nil || a.DisabledReason(e) == "" {
 			t.Errorf("%q is offered on a run that cannot do it", name)
 		}
 	}

@@ -205,6 +205,6 @@ func TestTheLedgerOfANarrowScreenScrolls(t *testing.T) {
 	b.sees(" 3–")
 	b.keys("l", "up")
 	b.sees(" 2–", "step 4")
-	b.send(tea.MouseWheelMsg{X: 30, Y: b.exercise().Layout().Panels.Ledger.Y + 1, Button: tea.MouseWheelUp})
+	b.send(tea.MouseWheelMsg{X: 30, Y: b.exercise().Regions().Panels.Ledger.Y + 1, Button: tea.MouseWheelUp})
 	b.sees(" 1–")
 }

@@ -47,7 +47,7 @@ func stageKeys(e *exercise.Screen) (out []string) {
 	for _, k := range e.Footer().Keys {
 		h := k.Help()
 		for _, a := range e.Acts {
-			if a.Zone == session.ZoneStage && a.Rank > 0 && h.Key == cmp.Or(a.Shown, session.FirstKey(a.KeyBinding)) && (h.Desc == a.Word || a.WordNow != nil && h.Desc == a.WordNow(e)) {
+			if a.Zone == session.ZoneStage && a.Rank > 0 && h.Key == cmp.Or(a.ShownKey, session.FirstKey(a.KeyBinding)) && (h.Desc == a.Word || a.WordFunc != nil && h.Desc == a.WordFunc(e)) {
 				out = append(out, h.Key+" "+h.Desc)
 				break
 			}
@@ -66,7 +66,7 @@ func TestAtMostEightKeysOfTheStage(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	b.keys("f")
-	if got := stageKeys(b.exercise()); len(got) != session.MostFooted || !slices.Contains(got, "f figure") {
+	if got := stageKeys(b.exercise()); len(got) != session.MaxFooterKeys || !slices.Contains(got, "f figure") {
 		t.Errorf("at an enlarged figure %q", got)
 	}
 }
@@ -88,7 +88,7 @@ func TestFewKeysAtEveryStep(t *testing.T) {
 				if !e.Right.TextOnly && e.Zone() != session.ZoneStage {
 					b.keys("esc")
 				}
-				if got := stageKeys(e); len(got) > session.MostFooted {
+				if got := stageKeys(e); len(got) > session.MaxFooterKeys {
 					t.Errorf("%s, step %d: %d keys, %q", x.ID, i+1, len(got), got)
 				}
 			}

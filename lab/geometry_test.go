@@ -44,7 +44,7 @@ func staysWhereItIs(t *testing.T, b *bench, step string) {
 		}
 		return out
 	}
-	shown := func() bool { return !b.exercise().Layout().Stage.Empty() }
+	shown := func() bool { return !b.exercise().Regions().Stage.Empty() }
 	if !shown() {
 		b.keys("tab")
 	}

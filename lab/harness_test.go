@@ -51,7 +51,7 @@ func newBench(t testing.TB, w, h int, c session.Config) *bench {
 		c.Student = newStudent(t, fakeLibrary{slow: closedGate()})
 	}
 	b := &bench{t: t, m: New(c)}
-	b.m.Later = b.postpone
+	b.m.Tick = b.postpone
 	b.begin(w, h)
 	return b
 }
@@ -61,7 +61,7 @@ func newBench(t testing.TB, w, h int, c session.Config) *bench {
 func newPatientBench(t testing.TB, w, h int, c session.Config) *bench {
 	t.Helper()
 	b := &bench{t: t, m: New(c), patient: true}
-	b.m.Later = never
+	b.m.Tick = never
 	b.begin(w, h)
 	return b
 }
@@ -101,7 +101,7 @@ func closedGate() chan struct{} {
 // send gives a message to the model and runs what it asks for.
 func (b *bench) send(msg tea.Msg) {
 	if _, ok := msg.(tea.MouseMsg); ok { // on what the test has changed by hand, too
-		b.m.Lay()
+		b.m.Layout()
 		b.m.View()
 	}
 	_, cmd := b.m.Update(msg)
@@ -386,7 +386,7 @@ func (i inkTable) ground(c *uv.Cell) ascii.Ink {
 
 // arranged is where everything on the stage is on the screen.
 func arranged(e *exercise.Screen) pictures.Places {
-	return e.Right.Stage.Arrange(e.Session.Terminal(), e.Layout().Stage, e.Right.Sight())
+	return e.Right.Stage.Arrange(e.Session.Terminal(), e.Regions().Stage, e.Right.Sight())
 }
 
 // timelineTrack and sliderTrack are the part of a row in which the knob moves.

@@ -50,10 +50,10 @@ func (a *typeAhead) mayEscape() bool {
 // there is something to wait for again.
 func (m *Model) release() tea.Cmd {
 	var cmds []tea.Cmd
-	for len(m.ahead) > 0 && !m.top().Waits() {
+	for len(m.ahead) > 0 && !m.top().HoldsKeys() {
 		msg, n := m.fold(m.ahead)
 		m.ahead = m.ahead[n:]
-		m.Lay()
+		m.Layout()
 		cmds = append(cmds, m.input(msg))
 	}
 	return tea.Batch(cmds...)
@@ -68,7 +68,7 @@ func (m *Model) Gather(input []tea.Msg) (tea.Model, tea.Cmd) {
 		msg, n := m.fold(input)
 		if n > 1 {
 			cmds = append(cmds, m.input(msg), m.release())
-			m.Lay()
+			m.Layout()
 		} else {
 			_, cmd := m.Update(input[0])
 			cmds = append(cmds, cmd)
@@ -82,7 +82,7 @@ func (m *Model) Gather(input []tea.Msg) (tea.Model, tea.Cmd) {
 // stands for itself.
 func (m *Model) fold(input []tea.Msg) (msg tea.Msg, n int) {
 	e, ok := m.top().(*exercise.Screen)
-	if !ok || e.Waits() || m.Width < session.MinWidth || m.Height < session.MinHeight {
+	if !ok || e.HoldsKeys() || m.Width < session.MinWidth || m.Height < session.MinHeight {
 		return input[0], 1
 	}
 	switch first := input[0].(type) {

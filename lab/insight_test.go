@@ -78,7 +78,7 @@ func (b *bench) keysLeadIntoSight() {
 // screen.
 func (b *bench) fieldInSight() bool {
 	e := b.exercise()
-	l := e.Layout()
+	l := e.Regions()
 	if l.Text.Empty() {
 		return true // the other pane is shown
 	}

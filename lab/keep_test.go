@@ -25,7 +25,7 @@ func failingAt(t *testing.T, w, h int, err error) (*bench, *countingStore) {
 	}
 	b := newBench(t, w, h, session.Config{Student: s, Start: "1.2"})
 	b.patient = true
-	b.m.Later = never
+	b.m.Tick = never
 	b.keys("enter")
 	return b, store
 }
@@ -58,7 +58,7 @@ func TestUnsavedStandsInFullWords(t *testing.T) {
 				t.Errorf("%d rows on a terminal of %d", n, size[1])
 			}
 			store.err = nil
-			b.send(session.RetryMsg{N: b.m.Keep.N})
+			b.send(session.RetryMsg{N: b.m.Saves.Count})
 			b.sees("Saved again.")
 			b.lacks("not saved")
 			b.keys("esc")
@@ -82,23 +82,23 @@ func TestFailedSaveIsTriedAgain(t *testing.T) {
 	b, store := failingAt(t, 80, 24, syscall.ENOSPC)
 	for range 3 {
 		before := store.saves
-		b.send(session.RetryMsg{N: b.m.Keep.N})
+		b.send(session.RetryMsg{N: b.m.Saves.Count})
 		if store.saves != before+1 {
 			t.Fatalf("%d saves after a retry", store.saves-before)
 		}
 	}
 	before := store.saves
-	b.send(session.RetryMsg{N: b.m.Keep.N - 1}) // of a save that another has followed
+	b.send(session.RetryMsg{N: b.m.Saves.Count - 1}) // of a save that another has followed
 	if store.saves != before {
 		t.Error("a stale retry saves")
 	}
 	store.err = nil
-	b.send(session.RetryMsg{N: b.m.Keep.N})
+	b.send(session.RetryMsg{N: b.m.Saves.Count})
 	if got, _, _ := store.Load(); got.Exercises["1.2"].ID == "" {
 		t.Error("not saved when the disk is back")
 	}
 	before = store.saves
-	b.send(session.RetryMsg{N: b.m.Keep.N})
+	b.send(session.RetryMsg{N: b.m.Saves.Count})
 	if store.saves != before {
 		t.Error("what is saved is saved again")
 	}
@@ -178,19 +178,19 @@ func TestVerdictIsShownThoughItCannotBeKept(t *testing.T) {
 func TestSlowSaveHoldsNothingUp(t *testing.T) {
 	b := withStore(t, &countingStore{})
 	s := b.m.Session
-	s.Keep.N, s.Keep.Saving = 7, true
-	s.Keep.Waiting = []session.Waiter{{N: 7, To: job.Address{Owner: 1, Gen: 1}}, {N: 8, To: job.Address{Owner: 1, Gen: 2}}}
+	s.Saves.Count, s.Saves.Saving = 7, true
+	s.Saves.Waiting = []session.Waiter{{N: 7, To: job.Address{Owner: 1, Gen: 1}}, {N: 8, To: job.Address{Owner: 1, Gen: 2}}}
 	done := make(chan error, 1)
 	_, cmd := b.m.Update(session.SlowMsg{N: 7, Wait: func() error { return <-done }})
 	b.sees("the disk does not answer")
-	if len(s.Keep.Waiting) != 1 {
-		t.Errorf("%d wait", len(s.Keep.Waiting))
+	if len(s.Saves.Waiting) != 1 {
+		t.Errorf("%d wait", len(s.Saves.Waiting))
 	}
 	done <- nil
 	b.run(cmd)
 	b.lacks("the disk does not answer")
-	if s.Keep.Err != nil || s.Keep.Saving {
-		t.Errorf("%+v", s.Keep)
+	if s.Saves.Err != nil || s.Saves.Saving {
+		t.Errorf("%+v", s.Saves)
 	}
 }
 

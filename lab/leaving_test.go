@@ -54,7 +54,7 @@ func TestLeavingSavedIsNotAsked(t *testing.T) {
 // On a host, what cannot be saved is held.
 func TestLeavingAHostTellsOfTheShelf(t *testing.T) {
 	b, _ := failingAt(t, 80, 24, syscall.ENOSPC)
-	b.m.Config.Held = true
+	b.m.Config.HostRetries = true
 	b.keys("ctrl+c")
 	if got := b.runningText(); !strings.Contains(got, "the host holds it in its memory and tries again; should the host end before that works, it is lost.") {
 		t.Errorf("the screen:\n%s", b.screen())

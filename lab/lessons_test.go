@@ -381,7 +381,7 @@ func TestASmallStageShowsWhatIsAsked(t *testing.T) {
 // onStage turns a narrow screen to the stage.
 func (b *bench) onStage() {
 	b.exercise().Keyboard.Pane = exercise.StagePane
-	b.m.Lay()
+	b.m.Layout()
 	b.m.View()
 }
 

@@ -79,7 +79,7 @@ func (m *Model) start(id string) {
 		return
 	}
 	m.screens = append(m.screens, e)
-	m.Notice = m.BesideWords(e.Left.Work)
+	m.Notice = m.OtherAttemptsNotice(e.Left.Work)
 }
 
 // Init asks for the background colour where nothing said it.
@@ -96,12 +96,12 @@ func (m *Model) Init() tea.Cmd {
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	cmd := m.route(msg)
 	cmd = tea.Batch(cmd, m.release())
-	m.Lay()
+	m.Layout()
 	return m, cmd
 }
 
-// Lay lays out the visible screens, so that drawing them changes nothing.
-func (m *Model) Lay() {
+// Layout lays out the visible screens, so that drawing them changes nothing.
+func (m *Model) Layout() {
 	m.fresh = false
 	if m.dark != m.Settings.Dark {
 		m.dark = m.Settings.Dark
@@ -111,7 +111,7 @@ func (m *Model) Lay() {
 		return
 	}
 	for _, s := range m.visible() {
-		s.Lay()
+		s.Layout()
 	}
 	m.layFooter()
 }
@@ -124,13 +124,13 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case tea.BackgroundColorMsg:
 		return m.background(msg)
 	case session.SavedMsg:
-		return m.kept(m.Session.Saved(msg))
+		return m.kept(m.Session.FinishSave(msg))
 	case session.SlowMsg:
-		return m.kept(m.Session.Slow(msg))
+		return m.kept(m.Session.NoteSlowSave(msg))
 	case session.RetryMsg:
 		return m.Session.Retry(msg)
 	case session.NoticeMsg:
-		m.Told(msg)
+		m.ShowNotice(msg)
 		return nil
 	case session.Addressed:
 		return m.deliver(msg)
@@ -158,7 +158,7 @@ func (m *Model) footing(click tea.MouseClickMsg) tea.Msg {
 
 // Err is the error of the last save, or nil. It is for the caller to report
 // once the program has ended.
-func (m *Model) Err() error { return m.Keep.Err }
+func (m *Model) Err() error { return m.Saves.Err }
 
 // Close cancels whatever the lab computes. A program that ends without the
 // student quitting, as when a connection breaks, calls it and then saves with
@@ -272,11 +272,11 @@ func (m *Model) background(msg tea.BackgroundColorMsg) tea.Cmd {
 // input gives keys, mouse and paste to the top screen. On a terminal too small
 // to draw on, only quitting is possible.
 func (m *Model) input(msg tea.Msg) tea.Cmd {
-	if m.top().Waits() && !m.quits(msg) && m.ahead.takes(msg) {
+	if m.top().HoldsKeys() && !m.quits(msg) && m.ahead.takes(msg) {
 		return nil
 	}
-	m.Heard(msg)
-	if m.Keep.Err != nil {
+	m.ExpireNotice(msg)
+	if m.Saves.Err != nil {
 		m.leaving.key(msg)
 		defer m.fit()
 	}
@@ -301,7 +301,7 @@ func (m *Model) quits(msg tea.Msg) bool {
 // the stack. A message for a screen that is gone is dropped.
 func (m *Model) deliver(msg session.Addressed) tea.Cmd {
 	for _, s := range m.screens {
-		if s.Id() == msg.To().Owner {
+		if s.ID() == msg.To().Owner {
 			in, cmd := s.Update(msg)
 			return tea.Batch(cmd, m.follow(in))
 		}
@@ -349,7 +349,7 @@ func (m *Model) pop() tea.Cmd {
 // answer closes the top screen and tells the one below what it found.
 func (m *Model) answer(answer any) tea.Cmd {
 	resumed := m.pop()
-	in, cmd := m.top().Update(session.Answered{Answer: answer})
+	in, cmd := m.top().Update(session.AnswerMsg{Answer: answer})
 	return tea.Batch(resumed, cmd, m.follow(in))
 }
 
@@ -362,13 +362,13 @@ func (m *Model) unwind() {
 
 // open shows an exercise in place of whatever is above the contents.
 func (m *Model) open(in session.Open) tea.Cmd {
-	e, err := exercise.New(m.Session, in.Exercise, in.Step)
+	e, err := exercise.New(m.Session, in.Exercise, in.Task)
 	if err != nil {
 		m.Notice = err.Error()
 		return nil
 	}
 	m.unwind()
 	m.screens = append(m.screens, e)
-	m.Notice = m.BesideWords(e.Left.Work)
+	m.Notice = m.OtherAttemptsNotice(e.Left.Work)
 	return tea.Batch(e.Resume(), m.Save())
 }

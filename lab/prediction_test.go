@@ -36,7 +36,7 @@ func TestHintsComeAfterAPrediction(t *testing.T) {
 		b.sees("hints come after the prediction")
 		b.lacks("Hint 1", "Solution")
 		e := b.exercise()
-		if why := e.Acts.Named(session.ZoneEverywhere, "hint").WhyNot(e); why == "" {
+		if why := e.Acts.Find(session.ZoneEverywhere, "hint").DisabledReason(e); why == "" {
 			t.Error("the help does not say why there is no hint")
 		}
 		b.keys("1", "enter")

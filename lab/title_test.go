@@ -36,7 +36,7 @@ func TestNoTitleIsCut(t *testing.T) {
 // toStage brings the stage in sight on a narrow screen, if the step has one.
 func (b *bench) toStage() {
 	for range 8 {
-		if e := b.exercise(); !e.Layout().Stage.Empty() || len(e.Right.Sight().Figures) == 0 {
+		if e := b.exercise(); !e.Regions().Stage.Empty() || len(e.Right.Sight().Figures) == 0 {
 			return
 		}
 		b.keys("tab")
@@ -46,7 +46,7 @@ func (b *bench) toStage() {
 // titlesCut are the titles and words on the stage that do not show whole.
 func (b *bench) titlesCut() (out []string) {
 	e := b.exercise()
-	area := e.Layout().Stage
+	area := e.Regions().Stage
 	if area.Empty() {
 		return nil
 	}

@@ -66,7 +66,7 @@ func (h hostedLabs) open(ctx context.Context, c remote.Client) (remote.Opened, e
 	ctx = solvers.WithRoom(ctx, solvers.NewRoom(clientRuns, h.runs))
 	// In 16 million colours a step of 7.7 takes twice the bytes, 9.5 kB.
 	profile := max(choice.Profile, ascii.Indexed256)
-	model := breakable(lab.New(session.Config{Student: student, Profile: profile, Context: ctx, Turn: remote.Turn, Warnings: said, Held: !c.Anonymous()}))
+	model := breakable(lab.New(session.Config{Student: student, Profile: profile, Context: ctx, Turn: remote.Turn, Warnings: said, HostRetries: !c.Anonymous()}))
 	return remote.Opened{Model: model, Leave: func() error { return h.leave(model, student, c) }}, nil
 }
 

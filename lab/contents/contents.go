@@ -30,7 +30,7 @@ type Screen struct {
 }
 
 func New(s *session.Session) *Screen {
-	c := &Screen{Base: s.Base(), acts: Actions(s.Keys), list: ui.NewPane(s.Theme), centred: true}
+	c := &Screen{Base: s.NewBase(), acts: Actions(s.Keys), list: ui.NewPane(s.Theme), centred: true}
 	c.read()
 	c.Selected = max(0, c.IndexOf(s.Student.Suggest()))
 	c.folds = foldDone(c.units, c.unitAt())
@@ -51,11 +51,11 @@ func (c *Screen) read() {
 // Resume shows the states as they are now, and selects what comes next.
 func (c *Screen) Resume() tea.Cmd {
 	c.read()
-	if i := c.IndexOf(c.Session.Student.Suggest()); i >= 0 && c.Session.Returned {
+	if i := c.IndexOf(c.Session.Student.Suggest()); i >= 0 && c.Session.SelectNext {
 		c.Selected = i
 	}
-	c.centred = c.centred || c.Session.Returned
-	c.Session.Returned = false
+	c.centred = c.centred || c.Session.SelectNext
+	c.Session.SelectNext = false
 	return nil
 }
 
@@ -76,8 +76,8 @@ func (c *Screen) folded() bool { return c.folds[c.unitAt()] }
 
 func (c *Screen) Overlay() bool { return false }
 
-// Waits for the tasks of a test-out.
-func (c *Screen) Waits() bool { return c.planning.Busy() }
+// HoldsKeys for the tasks of a test-out.
+func (c *Screen) HoldsKeys() bool { return c.planning.Busy() }
 
 func (c *Screen) IndexOf(id string) int {
 	return slices.IndexFunc(c.Items, func(e study.ExerciseView) bool { return e.ID == id })
@@ -97,23 +97,23 @@ func (c *Screen) Update(msg tea.Msg) (session.Intent, tea.Cmd) {
 		c.move(session.WheelStep(msg) / 3)
 	case plannedMsg:
 		return c.planned(msg), nil
-	case session.Answered:
+	case session.AnswerMsg:
 		return chosenAt(c, msg)
 	}
 	return nil, nil
 }
 
 // chosenAt follows up on a window that closed over the contents.
-func chosenAt(c *Screen, m session.Answered) (session.Intent, tea.Cmd) {
+func chosenAt(c *Screen, m session.AnswerMsg) (session.Intent, tea.Cmd) {
 	switch a := m.Answer.(type) {
 	case testOutAnswer:
 		return nil, c.plan(a)
 	case session.ActionAnswer:
-		return c.acts.Take(c, a, func(why string) { c.Session.Notice = why })
+		return c.acts.RunChosen(c, a, func(why string) { c.Session.Notice = why })
 	case session.SettingAnswer:
 		return nil, c.Session.Set(a)
 	}
-	return c.Session.FollowAnswer(m), nil
+	return c.Session.HandleAnswer(m), nil
 }
 
 // key does what a key means here.
@@ -122,9 +122,9 @@ func (c *Screen) key(msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	switch {
 	case a == nil:
 		return nil, nil
-	case a.WhyNot(c) != "":
+	case a.DisabledReason(c) != "":
 		if a.Zone == session.ZoneContents {
-			c.Session.Notice = a.WhyNot(c)
+			c.Session.Notice = a.DisabledReason(c)
 		}
 		return nil, nil
 	}
@@ -159,34 +159,34 @@ func Actions(all session.KeyMap) session.Actions[*Screen] {
 		"up": by(-1), "down": by(1), "previous": by(-1), "next": by(1), "page up": by(-10), "page down": by(10),
 		"first":   {Do: func(c *Screen) { c.move(-len(c.Items)) }},
 		"last":    {Do: func(c *Screen) { c.move(len(c.Items)) }},
-		"fold":    {Why: (*Screen).alreadyFolded, Do: (*Screen).fold},
-		"unfold":  {Why: (*Screen).notFolded, Do: (*Screen).unfold},
+		"fold":    {Disabled: (*Screen).alreadyFolded, Do: (*Screen).fold},
+		"unfold":  {Disabled: (*Screen).notFolded, Do: (*Screen).unfold},
 		"answer":  {Open: (*Screen).openSelected},
-		"restart": {Why: (*Screen).notBegun, Open: (*Screen).restart},
+		"restart": {Disabled: (*Screen).notBegun, Open: (*Screen).restart},
 
-		"other sheet": {Why: withoutSheets, Open: askSheet},
-		"review":      {Why: (*Screen).nothingDue, Open: (*Screen).review},
-		"test out":    {Why: (*Screen).unitKnown, Open: (*Screen).askTestOut},
-		"sandbox":     {Why: withoutSandbox, Open: openSandbox},
+		"other sheet": {Disabled: withoutSheets, Open: askSheet},
+		"review":      {Disabled: (*Screen).nothingDue, Open: (*Screen).review},
+		"test out":    {Disabled: (*Screen).unitKnown, Open: (*Screen).askTestOut},
+		"sandbox":     {Disabled: withoutSandbox, Open: openSandbox},
 		"back":        {Open: func(*Screen) session.Intent { return session.Quit{} }},
 		"help":        {Open: (*Screen).help},
-		"symbols":     {Open: func(c *Screen) session.Intent { return c.Session.Symbols() }},
+		"symbols":     {Open: func(c *Screen) session.Intent { return c.Session.ShowSymbols() }},
 		"go to": {Open: func(c *Screen) session.Intent {
-			return c.Session.Palette(session.ActionItems(c.acts, c, session.ZoneContents, session.ZoneLab, session.ZoneEverywhere))
+			return c.Session.ShowPalette(session.ActionRows(c.acts, c, session.ZoneContents, session.ZoneLab, session.ZoneEverywhere))
 		}},
-		"settings": {Open: func(c *Screen) session.Intent { return c.Session.AskSettings() }},
+		"settings": {Open: func(c *Screen) session.Intent { return c.Session.ShowSettings() }},
 		"leave":    {}, "quit": {},
 	}
 	var out session.Actions[*Screen]
 	for _, b := range all {
 		a, ok := here[b.Name]
 		if !ok {
-			a.Why = func(*Screen) string { return "in an exercise" }
+			a.Disabled = func(*Screen) string { return "in an exercise" }
 		}
 		if b.Zone == session.ZoneLab && b.Name == "restart" { // its key is another here
-			a = session.Action[*Screen]{Why: func(*Screen) string { return "in an exercise" }}
+			a = session.Action[*Screen]{Disabled: func(*Screen) string { return "in an exercise" }}
 		}
-		if a.KeyBinding = b; slices.Contains(session.ZoneContents.Order(), b.Zone) {
+		if a.KeyBinding = b; slices.Contains(session.ZoneContents.SearchOrder(), b.Zone) {
 			out = append(out, a)
 		}
 	}
@@ -194,12 +194,12 @@ func Actions(all session.KeyMap) session.Actions[*Screen] {
 }
 
 func (c *Screen) help() session.Intent {
-	return session.Push{Top: session.NewHelp(c.Session, session.ZoneContents, func(b session.KeyBinding) string { return c.acts.Named(b.Zone, b.Name).WhyNot(c) })}
+	return session.Push{Top: session.NewHelp(c.Session, session.ZoneContents, func(b session.KeyBinding) string { return c.acts.Find(b.Zone, b.Name).DisabledReason(c) })}
 }
 
 // withoutSandbox is why there is none to open.
 func withoutSandbox(c *Screen) string {
-	return session.Reason(study.SandboxOf(c.Session.Student).ID == "", "there is none here")
+	return session.ReasonIf(study.SandboxOf(c.Session.Student).ID == "", "there is none here")
 }
 
 func openSandbox(c *Screen) session.Intent {
@@ -208,7 +208,7 @@ func openSandbox(c *Screen) session.Intent {
 
 // notBegun is why there is nothing to begin anew.
 func (c *Screen) notBegun() string {
-	return session.Reason(len(c.Items) == 0 || c.folded() || c.Items[c.Selected].State == study.Untouched, "not begun yet")
+	return session.ReasonIf(len(c.Items) == 0 || c.folded() || c.Items[c.Selected].State == study.Untouched, "not begun yet")
 }
 
 // restart asks before it begins the selected exercise anew.
@@ -320,11 +320,11 @@ func foldDone(units []study.UnitView, open int) folds {
 }
 
 func (c *Screen) alreadyFolded() string {
-	return session.Reason(len(c.Items) == 0 || c.folded(), "folded already")
+	return session.ReasonIf(len(c.Items) == 0 || c.folded(), "folded already")
 }
 
 func (c *Screen) notFolded() string {
-	return session.Reason(len(c.Items) == 0 || !c.folded(), "not folded")
+	return session.ReasonIf(len(c.Items) == 0 || !c.folded(), "not folded")
 }
 
 func (c *Screen) fold() { c.folds[c.unitAt()] = true }

@@ -17,7 +17,7 @@ import (
 // review asks everything that is due.
 func (c *Screen) review() session.Intent {
 	r, err := c.Session.Student.Reviews()
-	return c.Session.RoundIntent(r, err, "nothing is due for review")
+	return c.Session.ShowRound(r, err, "nothing is due for review")
 }
 
 // reviewHint says how much is due for review.
@@ -31,7 +31,7 @@ func (c *Screen) reviewHint() key.Binding {
 
 // nothingDue is why there is nothing to review.
 func (c *Screen) nothingDue() string {
-	return session.Reason(len(c.Session.Student.Due()) == 0, "nothing is due yet; right answers come again in days")
+	return session.ReasonIf(len(c.Session.Student.Due()) == 0, "nothing is due yet; right answers come again in days")
 }
 
 // testOutAnswer is an exercise of the unit to test out.
@@ -40,7 +40,7 @@ type testOutAnswer struct{ exercise string }
 // unitKnown is why the selected unit is not to be tested out.
 func (c *Screen) unitKnown() string {
 	u := c.unit()
-	return session.Reason(u == nil || u.Done == len(u.Exercises), "every exercise of this unit is done or tested out")
+	return session.ReasonIf(u == nil || u.Done == len(u.Exercises), "every exercise of this unit is done or tested out")
 }
 
 // testOutHint offers to test the unit out where the text beside the list does not.
@@ -66,7 +66,7 @@ func (c *Screen) unit() *study.UnitView {
 // askTestOut asks before it tests the unit.
 func (c *Screen) askTestOut() session.Intent {
 	question := fmt.Sprintf("Test out of unit %s? Three tasks right in a row, no hints", c.unit().ID)
-	return session.Push{Top: session.NewAskWindow(c.Session, question, testOutAnswer{c.Items[c.Selected].ID})}
+	return session.Push{Top: session.NewConfirmWindow(c.Session, question, testOutAnswer{c.Items[c.Selected].ID})}
 }
 
 // plannedMsg brings the tasks to test a unit out.
@@ -92,10 +92,10 @@ func (c *Screen) planned(m plannedMsg) session.Intent {
 		return nil
 	}
 	if m.err != nil {
-		return c.Session.RoundIntent(nil, m.err, "")
+		return c.Session.ShowRound(nil, m.err, "")
 	}
 	r, err := c.Session.Student.TestOut(m.exercise, m.tasks)
-	return c.Session.RoundIntent(r, err, "nothing in this unit can be asked alone")
+	return c.Session.ShowRound(r, err, "nothing in this unit can be asked alone")
 }
 
 // layTestOut offers to test the unit out while anything of it is not done.

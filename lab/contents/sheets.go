@@ -11,13 +11,13 @@ import (
 
 // withoutSheets is why there is no sheet to go back to.
 func withoutSheets(c *Screen) string {
-	return session.Reason(len(c.Items) == 0 || c.folded() || len(c.Items[c.Selected].Sheets) == 0, "no other sheet of this exercise is begun")
+	return session.ReasonIf(len(c.Items) == 0 || c.folded() || len(c.Items[c.Selected].Sheets) == 0, "no other sheet of this exercise is begun")
 }
 
 // askSheet asks which sheet to go back to.
 func askSheet(c *Screen) session.Intent {
 	e := c.Items[c.Selected]
-	return session.Push{Top: session.NewListWindow(c.Session, "Other sheets of "+e.ID, session.SheetItems(e))}
+	return session.Push{Top: session.NewListWindow(c.Session, "Other sheets of "+e.ID, session.AttemptRows(e))}
 }
 
 // sheetHint offers the other sheets where there are any.
@@ -35,7 +35,7 @@ func layOtherSheets(c *Screen, d *ui.Document, v study.ExerciseView) {
 	}
 	d.Gap()
 	for _, s := range v.Sheets {
-		d.Write(ascii.Line{{Text: "Also begun: ", Ink: ascii.Dim}, {Text: session.SheetWords(v, s), Ink: ascii.Text}})
+		d.Write(ascii.Line{{Text: "Also begun: ", Ink: ascii.Dim}, {Text: session.AttemptWords(v, s), Ink: ascii.Text}})
 	}
 	d.Write(ascii.Line{{Text: c.Session.Keys.Key(session.ZoneContents, "other sheet") + " ", Ink: ascii.Accent}, {Text: "back to another sheet; this one is kept", Ink: ascii.Dim}})
 }

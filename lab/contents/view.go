@@ -41,7 +41,7 @@ func LayoutContents(w, h int) contentsLayout {
 	return l
 }
 
-func (c *Screen) Lay() { c.layList(LayoutContents(c.Session.Width, c.Session.Height).List) }
+func (c *Screen) Layout() { c.layList(LayoutContents(c.Session.Width, c.Session.Height).List) }
 
 func (c *Screen) Layers() []*lipgloss.Layer {
 	l, t := LayoutContents(c.Session.Width, c.Session.Height), c.Session.Theme
@@ -49,8 +49,8 @@ func (c *Screen) Layers() []*lipgloss.Layer {
 	c.layDetail(detail, l.detail.H)
 	text := lipgloss.NewStyle().MaxHeight(l.detail.H).Render(detail.String())
 	return append(c.list.Layers("list", l.List.X, l.List.Y),
-		session.LayerAt("", t.Line(c.header(l.header.W)), l.header.X, l.header.Y),
-		session.LayerAt("", text, l.detail.X, l.detail.Y))
+		session.NewLayer("", t.Line(c.header(l.header.W)), l.header.X, l.header.Y),
+		session.NewLayer("", text, l.detail.X, l.detail.Y))
 }
 
 // layList lays out the list. Each exercise or unit is a part with the index of its row.

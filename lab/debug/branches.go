@@ -43,7 +43,7 @@ func NewBranchWindow(s *session.Session, b *player.Branches) *session.Dialog {
 	}
 	p.Hints = []key.Binding{ui.Hint("↑ ↓", "choose"), ui.Hint("enter", "goes there"), ui.Hint("space", "compares"), ui.Hint("x", "forgets")}
 	d := session.NewChooser(s, p)
-	d.Keys = func(msg tea.KeyPressMsg) (session.Intent, tea.Cmd, bool) {
+	d.HandleKey = func(msg tea.KeyPressMsg) (session.Intent, tea.Cmd, bool) {
 		r, _ := p.Selected()
 		a := r.Value.(BranchAnswer)
 		switch s.Keys.Match(session.ZoneOverlay, msg) {

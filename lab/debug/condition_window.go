@@ -48,7 +48,7 @@ func newConditionWindow(s *session.Session, typed exercises.Breakpoints, known *
 	p.Width, p.Filters, p.None = 76, false, ""
 	p.Height = max(8, len(kinds)+len(known.All()))
 	c := &conditionWindow{Dialog: session.NewDialog(s, p), picker: p, typed: typed, watches: known, kinds: kinds}
-	c.Keys, c.On, c.Fill = c.key, c.event, c.hint
+	c.HandleKey, c.HandleEvent, c.Refresh = c.key, c.event, c.hint
 	c.list()
 	return c.Dialog
 }
@@ -97,7 +97,7 @@ func (c *conditionWindow) completions() (rows []ui.Row) {
 
 // WatchKeys are those of the window of conditions.
 func WatchKeys() session.KeyMap {
-	at := session.ZoneWatch.Bind
+	at := session.ZoneBreakpoints.Bind
 	return session.KeyMap{
 		at("up", "up", "↑", "condition or completion above"),
 		at("down", "down", "↓", "condition or completion below"),
@@ -109,7 +109,7 @@ func WatchKeys() session.KeyMap {
 }
 
 func (c *conditionWindow) key(msg tea.KeyPressMsg) (session.Intent, tea.Cmd, bool) {
-	switch c.Session.Keys.Match(session.ZoneWatch, msg) {
+	switch c.Session.Keys.Match(session.ZoneBreakpoints, msg) {
 	case "accept":
 		if c.picker.Remark.Fix != "" {
 			return nil, nil, false

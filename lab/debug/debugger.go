@@ -65,8 +65,8 @@ func (d *Debugger) LeaveGuests() {
 
 func (d *Debugger) Guests() bool { return d.WhatIf.Open || d.Compare.Open }
 
-// Waits for the questions on a step, and for the choices under "what if".
-func (d *Debugger) Waits() bool { return d.next.Busy() || d.WhatIf.Waits() }
+// HoldsKeys for the questions on a step, and for the choices under "what if".
+func (d *Debugger) HoldsKeys() bool { return d.next.Busy() || d.WhatIf.HoldsKeys() }
 
 // Load puts the run of a new scene in place of the one before.
 func (d *Debugger) Load(run exercises.Run) {
@@ -100,7 +100,7 @@ func (d *Debugger) Over(v pictures.View) pictures.View {
 // a longer run, and what those that stand open say of the frame on the stage.
 func (d *Debugger) Request() tea.Cmd {
 	missed := d.Player.TakeMissed()
-	d.Session.Complain(missed == "", missed+": at no other step this way; you are where you began")
+	d.Session.NoticeUnless(missed == "", missed+": at no other step this way; you are where you began")
 	d.found()
 	if lost := d.Player.Branches.TakeLost(); lost > 0 {
 		d.Session.Notice = lasting.GoneWords(lost)
@@ -151,13 +151,13 @@ func (d *Debugger) Take(msg tea.Msg) tea.Cmd {
 		d.Watches.stops.take(msg)
 	case PreviewMsg:
 		cmd, ok := d.WhatIf.Previewed(d.Asker, msg)
-		d.Session.Complain(ok, "this run can go one way only")
+		d.Session.NoticeUnless(ok, "this run can go one way only")
 		return cmd
 	case ForkMsg:
 		d.forked(msg)
 	case compareMsg:
 		ok := d.Compare.compared(msg, &d.Player.Branches)
-		d.Session.Complain(ok, "these two runs have nothing to compare")
+		d.Session.NoticeUnless(ok, "these two runs have nothing to compare")
 	default:
 		d.Player.Take(msg)
 	}
@@ -247,7 +247,7 @@ func (d *Debugger) Asked(m NextStepMsg) (n NextStep, ok bool) {
 	if !d.next.Finish(m.Address) || m.frame != d.Player.Here().Key() {
 		return n, false
 	}
-	d.Session.Complain(len(m.next.Steps) > 0, "there is nothing to ask about the step from here")
+	d.Session.NoticeUnless(len(m.next.Steps) > 0, "there is nothing to ask about the step from here")
 	if len(m.next.Steps) > 0 {
 		d.Player.Veil()
 	}
@@ -336,7 +336,7 @@ func (d *Debugger) NewWhyWindow() *session.Dialog {
 	s, w := d.Session, ui.NewWindow(d.Session.Theme, "Why this step", func(page *ui.Document) { page.Write(d.Why()...) })
 	w.Hints = []key.Binding{ui.Hint("← →", "step")}
 	out := session.NewDialog(s, w)
-	out.Keys = func(msg tea.KeyPressMsg) (session.Intent, tea.Cmd, bool) {
+	out.HandleKey = func(msg tea.KeyPressMsg) (session.Intent, tea.Cmd, bool) {
 		switch s.Keys.Match(session.ZoneOverlay, msg) {
 		case "less":
 			return nil, d.StepBy(-1), true
@@ -378,7 +378,7 @@ func (d *Debugger) AboutStep(w, x int) session.Intent {
 }
 
 func (d *Debugger) OneWay() string {
-	return session.Reason(d.Player.Abilities().Branching == nil, "this run can go one way only")
+	return session.ReasonIf(d.Player.Abilities().Branching == nil, "this run can go one way only")
 }
 
 // NothingToAsk says why nothing can be predicted or worked out here, or "".
@@ -386,23 +386,23 @@ func (d *Debugger) NothingToAsk() string {
 	if d.Player.Abilities().Predictions == nil {
 		return "nothing is asked about this run"
 	}
-	return session.Reason(d.Player.Finished(), "the run ends here")
+	return session.ReasonIf(d.Player.Finished(), "the run ends here")
 }
 
 func (d *Debugger) WithoutBreaks() string {
-	return session.Reason(d.Player.Run() == nil || len(d.Player.Run().Breaks()) == 0, "no condition to stop at here")
+	return session.ReasonIf(d.Player.Run() == nil || len(d.Player.Run().Breaks()) == 0, "no condition to stop at here")
 }
 
 func (d *Debugger) WithoutWhy() string {
 	if d.Inspector.Why {
 		return ""
 	}
-	return cmp.Or(d.Player.Abilities().NoWhy, session.Reason(d.Player.Frame().Why == nil, "nothing to explain at this step"))
+	return cmp.Or(d.Player.Abilities().NoWhy, session.ReasonIf(d.Player.Frame().Why == nil, "nothing to explain at this step"))
 }
 
 func (d *Debugger) WithoutLedger() string {
 	a := d.Player.Abilities()
-	return session.Reason(a.Ledger == nil, cmp.Or(a.NoLedger, "this run has no ledger"))
+	return session.ReasonIf(a.Ledger == nil, cmp.Or(a.NoLedger, "this run has no ledger"))
 }
 
 // OneBranch says why there are no branches to go to, or "".
@@ -410,5 +410,5 @@ func (d *Debugger) OneBranch() string {
 	if n := d.Memory.Count(); n > 0 && !d.Player.Branches.Forked() {
 		return lasting.WaitWords(n)
 	}
-	return session.Reason(!d.Player.Branches.Forked(), "there is one branch only; “what if” makes another")
+	return session.ReasonIf(!d.Player.Branches.Forked(), "there is one branch only; “what if” makes another")
 }

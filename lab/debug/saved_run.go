@@ -72,7 +72,7 @@ func (d *Debugger) brought(m broughtMsg) {
 	}
 	d.Watches.bring(m.Conditions) // a change: what is there now is noted
 	words := m.Words()
-	d.Session.Complain(words == "", words)
+	d.Session.NoticeUnless(words == "", words)
 }
 
 // Note returns what is to be noted now, where something has changed since it was

@@ -66,8 +66,8 @@ func (w *WhatIf) Leave() {
 	*w = WhatIf{serial: w.serial, previews: w.previews, forks: w.forks}
 }
 
-// Waits reports that the choices are on their way.
-func (w *WhatIf) Waits() bool { return w.Open && len(w.Controls) == 0 && w.previews.Busy() }
+// HoldsKeys reports that the choices are on their way.
+func (w *WhatIf) HoldsKeys() bool { return w.Open && len(w.Controls) == 0 && w.previews.Busy() }
 
 // preview asks for the choices and the frame they lead to.
 func (w *WhatIf) preview(a job.Asker) tea.Cmd {

@@ -16,7 +16,7 @@ func TestKeysOfTheFooterHaveNames(t *testing.T) {
 		if a.Rank == 0 {
 			continue
 		}
-		name, _, _ := strings.Cut(cmp.Or(a.Shown, session.FirstKey(a.KeyBinding)), " ")
+		name, _, _ := strings.Cut(cmp.Or(a.ShownKey, session.FirstKey(a.KeyBinding)), " ")
 		k, ok := ui.KeyNamed(name)
 		if !ok {
 			t.Errorf("%q (%s) cannot be pressed", name, a.Name)

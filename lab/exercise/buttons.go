@@ -161,11 +161,11 @@ func (r *rightSide) slideWord() string {
 // upWord is what ↑ ↓ do on a button that moves two sliders.
 func (r *rightSide) upWord() string {
 	c, _ := r.buttonAt()
-	return session.Reason(len(c.Moves) == 2, "up, down")
+	return session.ReasonIf(len(c.Moves) == 2, "up, down")
 }
 
 // pressWord is what enter does on a button.
 func (r *rightSide) pressWord() string {
 	_, button := r.buttonAt()
-	return session.Reason(button, "press")
+	return session.ReasonIf(button, "press")
 }

@@ -20,7 +20,7 @@ func (e *Screen) contextHelp(at session.RightClick) session.Intent {
 	k, onKey := e.Session.Footer.Click(at.On)
 	switch a := e.Acts.Match(e.Zone(), k); {
 	case onKey && a != nil:
-		return e.Session.Says(a.Help().Key, ascii.Inked(a.Help().Desc, ascii.Text))
+		return e.Session.ShowMessage(a.Help().Key, ascii.Inked(a.Help().Desc, ascii.Text))
 	case inSheet:
 		return e.Left.about(click)
 	}
@@ -31,9 +31,9 @@ func (e *Screen) contextHelp(at session.RightClick) session.Intent {
 func (s *leftSide) about(c ui.Click) session.Intent {
 	name, _, _ := strings.Cut(c.ID, "/")
 	if i := s.Form.named(name); i >= 0 {
-		return s.Session.Says("This field", ascii.Inked(fieldWords(s.Info().Fields[i]), ascii.Text))
+		return s.Session.ShowMessage("This field", ascii.Inked(fieldWords(s.Info().Fields[i]), ascii.Text))
 	}
-	return s.Session.Symbols()
+	return s.Session.ShowSymbols()
 }
 
 // fieldWords say what a field takes, as far as it says so itself.
@@ -64,7 +64,7 @@ func (r *rightSide) about(click ui.Click) session.Intent {
 	case "stage":
 		return r.aboutPlace(click.X, click.Y)
 	}
-	return r.Session.Symbols()
+	return r.Session.ShowSymbols()
 }
 
 // aboutPlace asks about a cell of the stage.
@@ -85,7 +85,7 @@ func (r *rightSide) aboutPlace(x, y int) session.Intent {
 			continue
 		}
 		if said := f.SaysAt(view, x, y); said != nil {
-			return r.Session.Says(pictures.FigureName(f.Figure), said...)
+			return r.Session.ShowMessage(pictures.FigureName(f.Figure), said...)
 		}
 	}
 	return r.aboutNow()
@@ -94,7 +94,7 @@ func (r *rightSide) aboutPlace(x, y int) session.Intent {
 // aboutNow explains the step on the stage, where there is something to explain.
 func (r *rightSide) aboutNow() session.Intent {
 	if r.Debug.Player.Run() == nil {
-		return r.Session.Symbols()
+		return r.Session.ShowSymbols()
 	}
 	if words := r.Debug.WithoutWhy(); words != "" {
 		r.Session.Notice = words
@@ -109,7 +109,7 @@ func (r *rightSide) aboutPoint() session.Intent {
 	if v.Inspect == nil || i < 0 {
 		return nil
 	}
-	return r.Session.Says("Point "+strconv.Itoa(i+1), v.Inspect(i)...)
+	return r.Session.ShowMessage("Point "+strconv.Itoa(i+1), v.Inspect(i)...)
 }
 
 // aboutControl says what a slider or a choice goes through.
@@ -119,7 +119,7 @@ func (r *rightSide) aboutControl(i int) session.Intent {
 		return nil
 	}
 	name, words := controlWords(v.Controls[i])
-	return r.Session.Says(name, ascii.Inked(words, ascii.Text))
+	return r.Session.ShowMessage(name, ascii.Inked(words, ascii.Text))
 }
 
 // controlWords name a control and say what it goes through.

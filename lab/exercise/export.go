@@ -63,7 +63,7 @@ func RecordingOf(e *Screen) (r exporter, ok bool) {
 }
 
 func withoutRecord(e *Screen) string {
-	return session.Reason(e.Right.Debug.Player.Abilities().Export == nil, "this run cannot be written down")
+	return session.ReasonIf(e.Right.Debug.Player.Abilities().Export == nil, "this run cannot be written down")
 }
 
 func askRecord(e *Screen) session.Intent {

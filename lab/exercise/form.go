@@ -336,7 +336,7 @@ func (s *leftSide) withoutReasons() string {
 	if list == nil {
 		return "only where lines have reasons"
 	}
-	return session.Reason(!ok, "write a line first")
+	return session.ReasonIf(!ok, "write a line first")
 }
 
 // askReason asks why the line with the cursor follows.

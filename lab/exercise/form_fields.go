@@ -81,7 +81,7 @@ func (f *Form) Lay(d *ui.Document) {
 		d.Pin(d.Len(), formulas...)
 	}
 	f.remark()
-	f.fields.Lay(d)
+	f.fields.WriteTo(d)
 }
 
 // remark puts the remarks beside the fields, and texts that may be seen now into the

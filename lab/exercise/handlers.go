@@ -67,7 +67,7 @@ func outsideTable(e *Screen) string {
 	case len(e.Right.Scene.Controls) > 0:
 		meant = "; tab leads to the sliders"
 	}
-	return session.Reason(!e.Left.Form.inTable(e.Left.Form.At()), "↑ ↓ or a number choose in a list"+meant)
+	return session.ReasonIf(!e.Left.Form.inTable(e.Left.Form.At()), "↑ ↓ or a number choose in a list"+meant)
 }
 
 // accept takes the correction that is offered, or goes to the next field.
@@ -121,15 +121,15 @@ func back(e *Screen) (session.Intent, tea.Cmd) {
 		return session.Pop{}, e.Session.Save()
 	}
 	e.Close()
-	e.Session.Returned = true
+	e.Session.SelectNext = true
 	return session.ToContents{}, e.Session.Save()
 }
 
-func goToExercise(e *Screen) session.Intent { return e.Session.Palette(PaletteItems(e)) }
+func goToExercise(e *Screen) session.Intent { return e.Session.ShowPalette(PaletteItems(e)) }
 
 // help shows every key, with the reason beside one that does nothing now.
 func help(e *Screen) session.Intent {
-	return session.Push{Top: session.NewHelp(e.Session, e.Zone(), func(b session.KeyBinding) string { return e.Acts.Named(b.Zone, b.Name).WhyNot(e) })}
+	return session.Push{Top: session.NewHelp(e.Session, e.Zone(), func(b session.KeyBinding) string { return e.Acts.Find(b.Zone, b.Name).DisabledReason(e) })}
 }
 
 // The messages that stand for several: keys of one act, and steps of the wheel at
@@ -167,9 +167,9 @@ func (e *Screen) FoldKeys(first tea.KeyPressMsg, input []tea.Msg) (tea.Msg, int)
 			text.WriteString(k.(tea.KeyPressMsg).Text)
 		}
 		return tea.PasteMsg{Content: text.String()}, n
-	case a != nil && a.By != 0 && a.WhyNot(e) == "":
+	case a != nil && a.Delta != 0 && a.DisabledReason(e) == "":
 		n := like(func(k tea.KeyPressMsg) bool { return e.Acts.Match(z, k) == a })
-		if z == session.ZoneControl || e.Right.Debug.Steady(a.By, n) {
+		if z == session.ZoneControl || e.Right.Debug.Steady(a.Delta, n) {
 			return Repeated{a, n}, n
 		}
 	}
@@ -181,9 +181,9 @@ func (e *Screen) repeat(m Repeated) tea.Cmd {
 	e.Left.Work.Touch(time.Now())
 	e.Session.Notice = ""
 	if m.act.Zone == session.ZoneControl {
-		return e.Right.nudge(m.act.By * m.times)
+		return e.Right.nudge(m.act.Delta * m.times)
 	}
-	e.Right.Debug.Player.Repeat(m.act.By, m.times)
+	e.Right.Debug.Player.Repeat(m.act.Delta, m.times)
 	e.Keyboard.Pane = StagePane
 	return nil
 }

@@ -178,7 +178,7 @@ func (s *leftSide) judged(m ReportMsg) tea.Cmd {
 // show shows the verdict that is kept now, or cannot be, and reports whether
 // there was one. The keyboard goes into the first field that could not be read, where
 // what is offered for it can be taken, else into the first one that is wrong or empty.
-func (s *leftSide) show(m session.KeptMsg) (shown bool) {
+func (s *leftSide) show(m session.ReleaseMsg) (shown bool) {
 	j := s.judgment
 	if j.report == nil || !s.Jobs.Check.Finish(m.Address) {
 		return false
@@ -213,9 +213,9 @@ func (s *leftSide) hint() (session.Intent, tea.Cmd) {
 		s.Pane.Follow()
 		return nil, s.Session.Save()
 	case !s.Work.SolutionShown() && len(s.Info().Solution) > 0:
-		return session.Push{Top: session.NewAskWindow(s.Session, "Show the worked solution?", solutionAnswer{})}, nil
+		return session.Push{Top: session.NewConfirmWindow(s.Session, "Show the worked solution?", solutionAnswer{})}, nil
 	case study.Fills(s.Work) && len(s.Info().Fields) > 0:
-		return session.Push{Top: session.NewAskWindow(s.Session, "Fill the solution into the fields?", fillAnswer{})}, nil
+		return session.Push{Top: session.NewConfirmWindow(s.Session, "Fill the solution into the fields?", fillAnswer{})}, nil
 	}
 	return nil, nil
 }
@@ -281,7 +281,7 @@ func (s *leftSide) finish() session.Intent {
 	if v, ok := s.Session.Student.View(s.Session.Student.Suggest()); ok && v.Wait.Waits() {
 		s.Session.Notice = v.Wait.Advice(v.ID, "All others are done")
 	}
-	s.Session.Returned = true
+	s.Session.SelectNext = true
 	return session.ToContents{}
 }
 
@@ -307,22 +307,22 @@ func (s *leftSide) withoutHints() string {
 }
 
 func (s *leftSide) withoutReadings() string {
-	return session.Reason(len(s.Form.offered().readings) == 0, "only where a text has two readings")
+	return session.ReasonIf(len(s.Form.offered().readings) == 0, "only where a text has two readings")
 }
 
 func (s *leftSide) withoutAdvice() string {
-	return session.Reason(!s.recognised(), "no advice to take back")
+	return session.ReasonIf(!s.recognised(), "no advice to take back")
 }
 
 func (s *leftSide) atLastStep() string {
 	if r := s.Work.Round(); r != nil {
-		return session.Reason(r.Kind() == study.TestingOut, "no task of a test-out can be left out")
+		return session.ReasonIf(r.Kind() == study.TestingOut, "no task of a test-out can be left out")
 	}
-	return session.Reason(s.Work.Index() == s.Work.Len()-1, "this is the last step")
+	return session.ReasonIf(s.Work.Index() == s.Work.Len()-1, "this is the last step")
 }
 
 func (s *leftSide) atFirstStep() string {
-	return session.Reason(s.Work.Index() == 0, "this is the first step")
+	return session.ReasonIf(s.Work.Index() == 0, "this is the first step")
 }
 
 // checking returns the label of a check in progress, or "".

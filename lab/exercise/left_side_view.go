@@ -193,7 +193,7 @@ func questionLine(q ascii.Line) ascii.Line {
 
 // layReport adds what the checker says, and what enter does next.
 func (s *sheetPage) layReport() {
-	s.busy.Lay(s.d)
+	s.busy.WriteTo(s.d)
 	if s.Report() != nil && !s.Jobs.Check.Busy() {
 		s.d.Gap()
 		s.verdict = s.d.Len()

@@ -308,7 +308,7 @@ func (e *Screen) turn(msg Turned) {
 	case click.ID == "stage":
 		for range msg.Times {
 			e.Right.Stage.ZoomAt(e.Right.at, e.Session.Terminal(), click.X, click.Y, levels)
-			e.Lay()
+			e.Layout()
 		}
 	}
 }

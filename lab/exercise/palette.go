@@ -55,16 +55,16 @@ func PaletteItems(e *Screen) []ui.Row {
 		}
 	}
 	if v, ok := e.Session.Student.View(e.Left.Work.ID()); ok && e.Left.Work.Round() == nil {
-		out = append(out, session.SheetItems(v)...)
+		out = append(out, session.AttemptRows(v)...)
 	}
-	return append(out, session.ActionItems(e.Acts, e, z, session.ZoneLab, session.ZoneEverywhere)...)
+	return append(out, session.ActionRows(e.Acts, e, z, session.ZoneLab, session.ZoneEverywhere)...)
 }
 
 // found does what was chosen in the palette over an exercise; other answers go on.
-func found(e *Screen, m session.Answered) (session.Intent, tea.Cmd) {
+func found(e *Screen, m session.AnswerMsg) (session.Intent, tea.Cmd) {
 	switch a := m.Answer.(type) {
 	case session.ActionAnswer:
-		return e.Acts.Take(e, a, func(why string) { e.Session.Notice = why })
+		return e.Acts.RunChosen(e, a, func(why string) { e.Session.Notice = why })
 	case turnAnswer:
 		e.Right.Debug.Watches.Turn(a.name)
 	case session.SettingAnswer:
@@ -81,5 +81,5 @@ func found(e *Screen, m session.Answered) (session.Intent, tea.Cmd) {
 			}
 		}
 	}
-	return e.Session.FollowAnswer(m), nil
+	return e.Session.HandleAnswer(m), nil
 }

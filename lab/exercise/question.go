@@ -32,7 +32,7 @@ type QuestionWindow struct {
 }
 
 func newQuestionWindow(s *session.Session, w *study.Work, n debug.NextStep, take func(debug.NextStep) tea.Cmd) *QuestionWindow {
-	q := &QuestionWindow{Window: session.Window{Base: s.Base()}, busy: s.NewBusy(), work: w, take: take, next: n, outcomes: make([]study.Went, len(n.Steps)), Stage: newQuestionStage(s, n.Before)}
+	q := &QuestionWindow{Window: session.Window{Base: s.NewBase()}, busy: s.NewBusy(), work: w, take: take, next: n, outcomes: make([]study.Went, len(n.Steps)), Stage: newQuestionStage(s, n.Before)}
 	for _, step := range n.Steps {
 		q.Forms = append(q.Forms, NewForm(s.Ctx, s.Theme, step, step.Info(), exercises.Answers{}, &q.jobs))
 	}
@@ -47,7 +47,7 @@ func (q *QuestionWindow) open() {
 	q.page.Pane.Follows = q.Form() != nil
 }
 
-func (q *QuestionWindow) Waits() bool { return q.jobs.Check.Busy() }
+func (q *QuestionWindow) HoldsKeys() bool { return q.jobs.Check.Busy() }
 
 func (q *QuestionWindow) Close() {
 	q.jobs.stop()
@@ -100,7 +100,7 @@ func (q *QuestionWindow) route(msg tea.Msg) (session.Intent, tea.Cmd) {
 // QuestionKeys are those of a question about the next step, beside those of its
 // fields.
 func QuestionKeys() session.KeyMap {
-	at := session.ZoneQuiz.Bind
+	at := session.ZoneQuestion.Bind
 	return session.KeyMap{
 		at("answer", "enter", "enter", "judge the answer; then go on"),
 		at("leave", "esc", "esc", "skip the question; leave a step by hand"),
@@ -117,7 +117,7 @@ func (q *QuestionWindow) match(msg tea.KeyPressMsg) string {
 			in = z
 		}
 	}
-	return cmp.Or(q.Session.Keys.Match(session.ZoneQuiz, msg), q.Session.Keys.Match(in, msg))
+	return cmp.Or(q.Session.Keys.Match(session.ZoneQuestion, msg), q.Session.Keys.Match(in, msg))
 }
 
 func (q *QuestionWindow) key(msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {

@@ -161,7 +161,7 @@ func (s *questionStage) Layers(at questionPlaces) []*lipgloss.Layer {
 		g.Write(r.X, r.Y, r.W, view.Clip(ascii.Inked(s.Picture.Title, ascii.Strong), r.W))
 		s.drawn.Draw(g, view, pictures.Placed{Figure: s.Picture, Area: s.Inside(r)}, pictures.Key{})
 	}
-	out := []*lipgloss.Layer{session.LayerAt("", s.session.Theme.Figure(g), at.All.X, at.All.Y)}
+	out := []*lipgloss.Layer{session.NewLayer("", s.session.Theme.Figure(g), at.All.X, at.All.Y)}
 	if at.table != nil {
 		out = append(out, at.table.Layers("table", at.column.X, at.column.Y)...)
 	}

@@ -104,7 +104,7 @@ func (q *QuestionWindow) layText(d *ui.Document) {
 	q.Stage.layScene(d, q.Place.table != nil)
 	f.Lay(d)
 	from, to := d.Kept()
-	q.busy.Lay(d)
+	q.busy.WriteTo(d)
 	if f.report != nil && !q.jobs.Check.Busy() {
 		d.Gap()
 		layFirstLine(d, q.Session.Theme, *f.report)
@@ -198,8 +198,8 @@ func shortNumber(s string) string {
 	return strings.Replace(ascii.FormatValue(v), "-", "−", 1)
 }
 
-// Lay puts the window over the text of a wide screen, and at the foot of a narrow one.
-func (q *QuestionWindow) Lay() {
+// Layout puts the window over the text of a wide screen, and at the foot of a narrow one.
+func (q *QuestionWindow) Layout() {
 	l := LayoutExercise(q.Session.Width, q.Session.Height, StagePane)
 	q.Place = questionPlaces{}
 	switch {

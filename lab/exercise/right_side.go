@@ -193,9 +193,9 @@ func (r *rightSide) Lay(w, h int, v pictures.View) {
 // them, the controls, and the timeline of its run.
 func (r *rightSide) Layers(area ascii.Rect) []*lipgloss.Layer {
 	t, at, v := r.Session.Theme, r.at, r.Sight()
-	out := []*lipgloss.Layer{session.LayerAt("stage", r.Stage.Text(t, r.Session.Terminal(), area.W, area.H, at, v), area.X, area.Y)}
+	out := []*lipgloss.Layer{session.NewLayer("stage", r.Stage.Text(t, r.Session.Terminal(), area.W, area.H, at, v), area.X, area.Y)}
 	add := func(id, content string, at ascii.Rect) {
-		out = append(out, session.LayerAt(id, content, area.X+at.X, area.Y+at.Y))
+		out = append(out, session.NewLayer(id, content, area.X+at.X, area.Y+at.Y))
 	}
 	for i, c := range pictures.ControlPlaces(at.Controls, len(v.Controls), v.Control) {
 		if !c.Empty() {
@@ -238,7 +238,7 @@ func (r *rightSide) doing() string {
 		return "writing " + r.Record.name + "; esc leaves it"
 	case r.Debug.Player.Seeking():
 		return "computing; esc stops"
-	case r.Debug.Waits():
+	case r.Debug.HoldsKeys():
 		return "computing"
 	case len(r.Sight().Figures) == 0 && r.SceneJob.Busy():
 		return "drawing …"
@@ -284,7 +284,7 @@ func (r *rightSide) withoutRun() string {
 	if len(r.Scene.Controls) > 0 {
 		meant = "; tab leads to the sliders"
 	}
-	return session.Reason(r.Debug.Player.Run() == nil, "nothing to step through here"+meant)
+	return session.ReasonIf(r.Debug.Player.Run() == nil, "nothing to step through here"+meant)
 }
 
 func (r *rightSide) withoutChange() string {
@@ -296,11 +296,11 @@ func (r *rightSide) withoutChange() string {
 		return "inspect a point first: x, or a click on it"
 	}
 	_, ok := typed.Change(r.Stage.Point)
-	return session.Reason(!ok, "this run keeps no number for a point")
+	return session.ReasonIf(!ok, "this run keeps no number for a point")
 }
 
 func (r *rightSide) oneFigure() string {
-	return session.Reason(len(r.Sight().Figures) < 2, "one figure only")
+	return session.ReasonIf(len(r.Sight().Figures) < 2, "one figure only")
 }
 
 // withoutSpeed is why + and − neither zoom a map nor change the speed of a run.
@@ -312,18 +312,18 @@ func (r *rightSide) withoutSpeed() string {
 }
 
 func (r *rightSide) withoutPoints() string {
-	return session.Reason(!r.Sight().Pointed(), "no point to inspect here")
+	return session.ReasonIf(!r.Sight().Pointed(), "no point to inspect here")
 }
 
 func (r *rightSide) withoutRows() string {
 	_, ok := r.Sight().Roster()
-	return session.Reason(!ok, "there is no table of points here")
+	return session.ReasonIf(!ok, "there is no table of points here")
 }
 
 func (r *rightSide) withoutPoint() string {
-	return session.Reason(r.Sight().Inspect == nil || r.Stage.Point < 0, "no point is inspected")
+	return session.ReasonIf(r.Sight().Inspect == nil || r.Stage.Point < 0, "no point is inspected")
 }
 
 func (r *rightSide) zoomWord() string {
-	return session.Reason(r.Stage.Zoomable(r.Sight()) >= 0, "zoom")
+	return session.ReasonIf(r.Stage.Zoomable(r.Sight()) >= 0, "zoom")
 }

@@ -65,7 +65,7 @@ func (s *sheetPage) layRoundEnd() {
 
 // inRound is why a task alone is not begun anew.
 func (s *leftSide) inRound() string {
-	return session.Reason(s.Work.Round() != nil, "the numbers here are new already")
+	return session.ReasonIf(s.Work.Round() != nil, "the numbers here are new already")
 }
 
 // anew reports whether new numbers are to be had.
@@ -74,13 +74,13 @@ func (s *leftSide) anew() bool { return s.Work.Round() == nil && s.Work.Exercise
 // withoutWarmUp is why there is no warm-up.
 func (s *leftSide) withoutWarmUp() string {
 	_, ok := s.Session.Student.WarmUp(s.Work)
-	return session.Reason(!ok, "no task of an earlier unit is due, or the exercise is begun")
+	return session.ReasonIf(!ok, "no task of an earlier unit is due, or the exercise is begun")
 }
 
 // warmUp asks the task that is due before the exercise.
 func (s *leftSide) warmUp() session.Intent {
 	r, err := s.Session.Student.BeginWarmUp(s.Work)
-	return s.Session.RoundIntent(r, err, "nothing is due")
+	return s.Session.ShowRound(r, err, "nothing is due")
 }
 
 // layWarmUp offers a task before the exercise. It is in nobody's way: who goes on

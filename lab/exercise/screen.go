@@ -42,7 +42,7 @@ func New(s *session.Session, id, step string) (*Screen, error) {
 
 // ForTask is the screen of an exercise, or of a task alone.
 func ForTask(s *session.Session, w *study.Work) *Screen {
-	e := &Screen{Base: s.Base(), Acts: Actions()}
+	e := &Screen{Base: s.NewBase(), Acts: Actions()}
 	e.Left = leftSide{Part: e.Part, Work: w, busy: s.NewBusy()}
 	e.Right = rightSide{Part: e.Part, put: e.Left.put, keyboard: &e.Keyboard, busy: s.NewBusy()}
 	e.Right.Debug = debug.Debugger{Part: e.Part, Inspector: debug.NewInspector(s.Theme)}
@@ -52,8 +52,8 @@ func ForTask(s *session.Session, w *study.Work) *Screen {
 
 func (e *Screen) Overlay() bool { return false }
 
-// Waits for the verdict, and for what the debugger waits for.
-func (e *Screen) Waits() bool { return e.Left.Jobs.Check.Busy() || e.Right.Debug.Waits() }
+// HoldsKeys for the verdict, and for what the debugger waits for.
+func (e *Screen) HoldsKeys() bool { return e.Left.Jobs.Check.Busy() || e.Right.Debug.HoldsKeys() }
 
 // Resume starts what the screen needs when it comes up: its scene.
 func (e *Screen) Resume() tea.Cmd {
@@ -112,7 +112,7 @@ func (e *Screen) route(msg tea.Msg) (session.Intent, tea.Cmd) {
 		return nil, e.Left.judged(msg)
 	case recalledMsg:
 		e.Left.recalled(msg)
-	case session.KeptMsg:
+	case session.ReleaseMsg:
 		return nil, e.show(msg)
 	case EchoMsg:
 		e.Left.Form.heard(msg)
@@ -127,7 +127,7 @@ func (e *Screen) route(msg tea.Msg) (session.Intent, tea.Cmd) {
 	case session.BusyMsg:
 		e.Right.busy.Done = e.Right.Record.done()
 		return nil, tea.Batch(e.BusyCmd(e.Left.busy.Update(msg.Msg)), e.BusyCmd(e.Right.busy.Update(msg.Msg)))
-	case session.Answered:
+	case session.AnswerMsg:
 		return e.answered(msg)
 	default:
 		return nil, e.Right.Debug.Take(msg)
@@ -149,8 +149,8 @@ func (e *Screen) key(msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 			cmd = fromEmptyField(e, msg)
 		}
 		return nil, cmd
-	case a.WhyNot(e) != "":
-		e.Session.Notice = a.WhyNot(e)
+	case a.DisabledReason(e) != "":
+		e.Session.Notice = a.DisabledReason(e)
 		return nil, nil
 	}
 	e.Session.Notice = ""
@@ -166,7 +166,7 @@ func (e *Screen) key(msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 
 // show shows the verdict that is kept now, or cannot be, and asks for the picture
 // that may know of it: a run has nothing that waits for a verdict.
-func (e *Screen) show(m session.KeptMsg) tea.Cmd {
+func (e *Screen) show(m session.ReleaseMsg) tea.Cmd {
 	if !e.Left.show(m) {
 		return nil
 	}
@@ -259,7 +259,7 @@ func (e *Screen) Written() tea.Cmd {
 }
 
 // answered follows up on a window that closed.
-func (e *Screen) answered(m session.Answered) (session.Intent, tea.Cmd) {
+func (e *Screen) answered(m session.AnswerMsg) (session.Intent, tea.Cmd) {
 	switch a := m.Answer.(type) {
 	case debug.BreakAnswer:
 		e.Right.Debug.Until(exercises.Break(a))
@@ -275,7 +275,7 @@ func (e *Screen) answered(m session.Answered) (session.Intent, tea.Cmd) {
 		}
 	case session.NumberAnswer:
 		n, ok := a.Step()
-		e.Session.Complain(ok, fmt.Sprintf("%q is not the number of a step", string(a)))
+		e.Session.NoticeUnless(ok, fmt.Sprintf("%q is not the number of a step", string(a)))
 		if ok {
 			e.Right.Debug.Player.Seek(n)
 		}
@@ -287,11 +287,11 @@ func (e *Screen) answered(m session.Answered) (session.Intent, tea.Cmd) {
 	case fillAnswer:
 		e.Left.fillIn()
 		return nil, e.Right.redo()
-	case session.RestartAnswer, session.SheetAnswer:
+	case session.RestartAnswer, session.AttemptAnswer:
 		e.Close()
 		e.Right.Debug.Begin() // its position belongs to the sheet that goes
 		e.Right.Debug.Recall(nil, 0)
-		return e.Session.FollowAnswer(m), nil
+		return e.Session.HandleAnswer(m), nil
 	default:
 		return found(e, m)
 	}

@@ -32,10 +32,10 @@ func (e *Screen) room() room {
 	return room{e.Session.Narrow(), e.panelled(max(e.Keyboard.Pane, StagePane)).Panels.Open()}
 }
 
-// Layout is where the parts of the screen are, with the panels that are open.
+// Regions is where the parts of the screen are, with the panels that are open.
 // On a narrow screen a frame that is not the run's own needs the room of the
 // ledger, which is about the run's own.
-func (e *Screen) Layout() exerciseLayout { return e.panelled(e.Keyboard.Pane) }
+func (e *Screen) Regions() exerciseLayout { return e.panelled(e.Keyboard.Pane) }
 
 func (e *Screen) panelled(shown pane) exerciseLayout {
 	d := &e.Right.Debug
@@ -64,9 +64,9 @@ func hasTable(figures []exercises.Figure) bool {
 	return slices.ContainsFunc(figures, func(f exercises.Figure) bool { return f.Role == exercises.Table })
 }
 
-// Lay lays out text, stage and panels, as far as they are visible.
-func (e *Screen) Lay() {
-	l, v := e.Layout(), e.Right.Sight()
+// Layout lays out text, stage and panels, as far as they are visible.
+func (e *Screen) Layout() {
+	l, v := e.Regions(), e.Right.Sight()
 	if !l.Text.Empty() {
 		e.Left.Lay(l.Text, e.beside(v))
 	}
@@ -75,7 +75,7 @@ func (e *Screen) Lay() {
 }
 
 func (e *Screen) Layers() []*lipgloss.Layer {
-	l := e.Layout()
+	l := e.Regions()
 	out := e.Left.Layers(l)
 	if !l.Stage.Empty() {
 		out = append(out, e.Right.Layers(l.Stage)...)
@@ -85,7 +85,7 @@ func (e *Screen) Layers() []*lipgloss.Layer {
 
 // Footer is the keys worth knowing now.
 func (e *Screen) Footer() session.Footer {
-	return session.Footer{Area: e.Layout().keys(), Keys: hintsOf(e), Pinned: pinnedOf(e)}
+	return session.Footer{Area: e.Regions().keys(), Keys: hintsOf(e), Pinned: pinnedOf(e)}
 }
 
 // beside is what the text needs to know of the stage.
@@ -99,7 +99,7 @@ func (e *Screen) beside(v pictures.View) beside {
 
 // Cursor returns the position of the cursor in the field that has the keyboard.
 func (e *Screen) Cursor() (x, y int, ok bool) {
-	r := e.Layout().Text
+	r := e.Regions().Text
 	x, y, ok = e.Left.Pane.Caret()
 	return r.X + x, r.Y + y, ok && !r.Empty() && e.Zone() == session.ZoneField
 }
@@ -110,16 +110,16 @@ func hintsOf(e *Screen) []key.Binding {
 	figure := s.Hint(z, "figure", "figure")
 	switch {
 	case z == session.ZoneWhatIf:
-		return e.Acts.Footer(e, []session.Zone{z}, session.MostFooted)
+		return e.Acts.Footer(e, []session.Zone{z}, session.MaxFooterKeys)
 	case z == session.ZonePanel:
-		return append(e.Acts.Footer(e, []session.Zone{z}, session.MostFooted), e.Acts.Footer(e, session.ZoneStage.Order(), session.MostFooted-1)...)
+		return append(e.Acts.Footer(e, []session.Zone{z}, session.MaxFooterKeys), e.Acts.Footer(e, session.ZoneStage.SearchOrder(), session.MaxFooterKeys-1)...)
 	case z == session.ZoneStage && e.Right.Debug.Compare.Open:
 		return []key.Binding{ui.Hint("← →", "step both"), ui.Hint("esc", "leave it"), figure, s.Hint(z, "branches", "branches")}
 	case z == session.ZoneStage && e.Right.Stage.Enlarge > 0:
-		others := slices.DeleteFunc(e.Acts.Footer(e, z.Order(), session.MostFooted-1), func(k key.Binding) bool { return k.Help() == figure.Help() })
+		others := slices.DeleteFunc(e.Acts.Footer(e, z.SearchOrder(), session.MaxFooterKeys-1), func(k key.Binding) bool { return k.Help() == figure.Help() })
 		return slices.Insert(others, min(3, len(others)), figure)
 	}
-	return e.Acts.Footer(e, z.Order(), session.MostFooted)
+	return e.Acts.Footer(e, z.SearchOrder(), session.MaxFooterKeys)
 }
 
 // pinnedOf are the keys in sight at any time: help and the way back.
@@ -147,13 +147,13 @@ func (s *leftSide) enterWord() string {
 func tabWord(e *Screen) string {
 	r := e.room()
 	next, _ := e.Keyboard.lead(1, r)
-	return session.Reason((len(e.Keyboard.stops(r)) > 1 || r.narrow) && !(e.Right.TextOnly && next.Kind != OnField), e.Keyboard.ahead(r))
+	return session.ReasonIf((len(e.Keyboard.stops(r)) > 1 || r.narrow) && !(e.Right.TextOnly && next.Kind != OnField), e.Keyboard.ahead(r))
 }
 
 // chooseWord is what the arrows do in a list of choices.
-func chooseWord(e *Screen) string { return session.Reason(outsideTable(e) != "", "choose") }
+func chooseWord(e *Screen) string { return session.ReasonIf(outsideTable(e) != "", "choose") }
 
 func leaveWord(e *Screen) string {
 	next, _ := e.Keyboard.lead(1, e.room())
-	return session.Reason(!e.Right.TextOnly && e.Keyboard.Focus().Kind != onStage && next.Kind != onStage, "stage")
+	return session.ReasonIf(!e.Right.TextOnly && e.Keyboard.Focus().Kind != onStage && next.Kind != onStage, "stage")
 }

@@ -10,58 +10,58 @@ import (
 	"kernellab/lab/ui"
 )
 
-// Action is something that keys do on a screen S. The footer, the help and the
-// README's table of keys are made of the actions, which are listed nowhere else.
+// Action binds keys to a handler on a screen S. The footer, the help and the README's
+// table of keys are built from the actions, which are listed nowhere else.
 type Action[S any] struct {
 	KeyBinding
-	By  int            // how many steps it moves a run or a slider; several in a row are one move
-	Why func(S) string // why it does nothing now, or ""; nil: it always does something
+	Delta    int            // how many steps it moves a run or a slider; repeated presses are merged into one move
+	Disabled func(S) string // returns why it does nothing now, or ""; nil: it is never disabled
 
-	// What it does, by what that brings: nothing, a command, an intent, or both.
-	Do     func(S)
-	Ask    func(S) tea.Cmd
-	Open   func(S) Intent
-	Lead   func(S) (Intent, tea.Cmd)
-	Handle func(S, tea.KeyPressMsg) (Intent, tea.Cmd)
+	// The handler: one of these functions, by what it returns.
+	Do      func(S)
+	Command func(S) tea.Cmd
+	Open    func(S) Intent
+	Update  func(S) (Intent, tea.Cmd)
+	Handle  func(S, tea.KeyPressMsg) (Intent, tea.Cmd)
 
-	// Its place in the footer. Without a rank it has none.
-	Rank    int            // among the others, from 1
-	Shown   string         // its keys; "" is the first of the label
-	Word    string         // what it does
-	WordNow func(S) string // instead of Word; "" leaves it out now
+	// The footer entry. Without a rank the action has none.
+	Rank     int            // order in the footer, from 1
+	ShownKey string         // its key; "" uses the first key of the label
+	Word     string         // describes the effect
+	WordFunc func(S) string // replaces Word; if it returns "", the footer omits the action
 }
 
-// Run does what the action does, given the key.
+// Run calls the handler, given the key.
 func (a *Action[S]) Run(s S, msg tea.KeyPressMsg) (Intent, tea.Cmd) {
 	switch {
 	case a.Do != nil:
 		a.Do(s)
-	case a.Ask != nil:
-		return nil, a.Ask(s)
+	case a.Command != nil:
+		return nil, a.Command(s)
 	case a.Open != nil:
 		return a.Open(s), nil
-	case a.Lead != nil:
-		return a.Lead(s)
+	case a.Update != nil:
+		return a.Update(s)
 	case a.Handle != nil:
 		return a.Handle(s, msg)
 	}
 	return nil, nil
 }
 
-// Does reports whether the action does anything on its screen.
-func (a *Action[S]) Does() bool {
-	return a.Do != nil || a.Ask != nil || a.Open != nil || a.Lead != nil || a.Handle != nil
+// HasHandler reports whether the action does anything on its screen.
+func (a *Action[S]) HasHandler() bool {
+	return a.Do != nil || a.Command != nil || a.Open != nil || a.Update != nil || a.Handle != nil
 }
 
-// WhyNot is why an action does nothing now, or "".
-func (a *Action[S]) WhyNot(s S) string {
-	if a == nil || a.Why == nil {
+// DisabledReason returns why an action does nothing now, or "".
+func (a *Action[S]) DisabledReason(s S) string {
+	if a == nil || a.Disabled == nil {
 		return ""
 	}
-	return a.Why(s)
+	return a.Disabled(s)
 }
 
-// Actions is the table of a screen.
+// Actions is the table of actions of a screen.
 type Actions[S any] []Action[S]
 
 // Bindings of the actions, in their order.
@@ -75,7 +75,7 @@ func (t Actions[S]) Bindings() KeyMap {
 
 // Match finds what a key does while the keyboard is in a zone, or nil.
 func (t Actions[S]) Match(z Zone, msg tea.KeyPressMsg) *Action[S] {
-	for _, in := range z.Order() {
+	for _, in := range z.SearchOrder() {
 		for i := range t {
 			if t[i].Zone == in && key.Matches(msg, t[i].Binding) {
 				return &t[i]
@@ -85,8 +85,8 @@ func (t Actions[S]) Match(z Zone, msg tea.KeyPressMsg) *Action[S] {
 	return nil
 }
 
-// Named is the action that has a name in a zone, or nil.
-func (t Actions[S]) Named(z Zone, name string) *Action[S] {
+// Find returns the action with a name in a zone, or nil.
+func (t Actions[S]) Find(z Zone, name string) *Action[S] {
 	for i := range t {
 		if t[i].Zone == z && t[i].Name == name {
 			return &t[i]
@@ -95,16 +95,16 @@ func (t Actions[S]) Named(z Zone, name string) *Action[S] {
 	return nil
 }
 
-// MostFooted is how many keys of the zone with the keyboard a footer has at most: more
-// are not read.
-const MostFooted = 8
+// MaxFooterKeys limits how many keys of the focused zone a footer shows, because nobody
+// reads more.
+const MaxFooterKeys = 8
 
-// Footer lists the actions of some zones that do something now, by their rank; of the
-// first zone, which has the keyboard, no more than most.
-func (t Actions[S]) Footer(s S, zones []Zone, most int) []key.Binding {
+// Footer returns the entries of the enabled actions of some zones, by rank. The first
+// zone has the keyboard; at most limit of its actions are listed.
+func (t Actions[S]) Footer(s S, zones []Zone, limit int) []key.Binding {
 	var now []*Action[S]
 	for i := range t {
-		if a := &t[i]; a.Rank > 0 && slices.Contains(zones, a.Zone) && a.WhyNot(s) == "" {
+		if a := &t[i]; a.Rank > 0 && slices.Contains(zones, a.Zone) && a.DisabledReason(s) == "" {
 			now = append(now, a)
 		}
 	}
@@ -112,43 +112,43 @@ func (t Actions[S]) Footer(s S, zones []Zone, most int) []key.Binding {
 	var out []key.Binding
 	for _, a := range now {
 		word := a.Word
-		if a.WordNow != nil {
-			word = a.WordNow(s)
+		if a.WordFunc != nil {
+			word = a.WordFunc(s)
 		}
-		if word == "" || a.Zone == zones[0] && most == 0 {
+		if word == "" || a.Zone == zones[0] && limit == 0 {
 			continue
 		}
 		if a.Zone == zones[0] {
-			most--
+			limit--
 		}
-		out = append(out, ui.Hint(cmp.Or(a.Shown, FirstKey(a.KeyBinding)), word))
+		out = append(out, ui.Hint(cmp.Or(a.ShownKey, FirstKey(a.KeyBinding)), word))
 	}
 	return out
 }
 
-// Of returns a function that asks a part of a screen.
-func Of[S, P, R any](part func(S) P, f func(P) R) func(S) R {
+// ForPart returns a function of a screen that calls f with a component of the screen.
+func ForPart[S, P, R any](part func(S) P, f func(P) R) func(S) R {
 	return func(s S) R { return f(part(s)) }
 }
 
-// Lift returns the actions of a part of a screen as actions of the screen.
-func Lift[S, P any](part func(S) P, table Actions[P]) Actions[S] {
+// PartActions returns the actions of a component as actions of its screen.
+func PartActions[S, P any](part func(S) P, table Actions[P]) Actions[S] {
 	out := make(Actions[S], len(table))
 	for i, a := range table {
-		out[i] = Action[S]{KeyBinding: a.KeyBinding, By: a.By, Rank: a.Rank, Shown: a.Shown, Word: a.Word}
+		out[i] = Action[S]{KeyBinding: a.KeyBinding, Delta: a.Delta, Rank: a.Rank, ShownKey: a.ShownKey, Word: a.Word}
 		out[i].Handle = func(s S, msg tea.KeyPressMsg) (Intent, tea.Cmd) { return a.Run(part(s), msg) }
-		if a.WordNow != nil {
-			out[i].WordNow = Of(part, a.WordNow)
+		if a.WordFunc != nil {
+			out[i].WordFunc = ForPart(part, a.WordFunc)
 		}
-		if a.Why != nil {
-			out[i].Why = Of(part, a.Why)
+		if a.Disabled != nil {
+			out[i].Disabled = ForPart(part, a.Disabled)
 		}
 	}
 	return out
 }
 
-// Reason is the words where they hold, else "".
-func Reason(holds bool, words string) string {
+// ReasonIf returns the reason if the condition holds, and "" otherwise.
+func ReasonIf(holds bool, words string) string {
 	if holds {
 		return words
 	}

@@ -1,15 +1,16 @@
-// Package session is what the screens of one student share: the student's record and
+// Package session holds what the screens of one student share: the student's record and
 // settings, saves, notices, the interface of a screen, and the windows that any screen
-// can open. It knows no screen.
+// can open. It does not import any screen.
 //
-// What keys do is a table of actions: their keys and words, why they do nothing now,
-// and what they do. Footer, help, palette and the README's table are made of it. A
-// part of a screen has a table of its own, which [Lift] makes one of the screen.
+// A table of actions defines what keys do: the keys, their words, why an action is
+// disabled, and its handler. The footer, the help, the palette and the README's table
+// of keys are built from it. A component of a screen has a table of its own, which
+// [PartActions] converts to actions of the screen.
 //
-// What a screen wants of the model it returns as an [Intent], which is followed before
-// the next message.
+// A screen returns its requests to the model as an [Intent], which the model follows
+// before the next message.
 //
-// A window over a screen is a text that scrolls, or rows to choose from with or
-// without a line to type into. Lists, questions, settings, conditions and the palette
-// are windows of the second kind.
+// A window over a screen shows either a text that scrolls or a list of rows to choose
+// from, with or without a line to type into. Lists, questions, settings, conditions and
+// the palette are lists of rows.
 package session

@@ -8,11 +8,11 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// Zone is where the keyboard is.
+// Zone is a place that the keyboard can be in.
 type Zone uint8
 
-// The zones. Keys of zoneEverywhere act even while a text field is being
-// typed into, those of zoneLab everywhere else.
+// The zones. Keys of ZoneEverywhere work even while a text field has the keyboard,
+// those of ZoneLab everywhere else.
 const (
 	ZoneEverywhere Zone = iota
 	ZoneLab
@@ -22,38 +22,38 @@ const (
 	ZoneControl
 	ZoneStage
 	ZonePanel
-	ZoneWatch
+	ZoneBreakpoints
 	ZoneWhatIf
-	ZoneQuiz
+	ZoneQuestion
 	ZoneOverlay
 )
 
-// String is the heading of the zone in the help screen and the key table.
+// String returns the heading of the zone in the help screen and the key table.
 func (z Zone) String() string {
 	return [...]string{
-		ZoneEverywhere: "Everywhere",
-		ZoneLab:        "Outside a text field",
-		ZoneContents:   "Contents",
-		ZoneField:      "In a text field",
-		ZoneChoice:     "In a list of choices",
-		ZoneControl:    "On a slider or a button",
-		ZoneStage:      "On the stage",
-		ZonePanel:      "In a panel of “why” or of the ledger",
-		ZoneWatch:      "In the window of conditions",
-		ZoneWhatIf:     "Under “what if”",
-		ZoneQuiz:       "In a question about the next step",
-		ZoneOverlay:    "In a window laid over the screen",
+		ZoneEverywhere:  "Everywhere",
+		ZoneLab:         "Outside a text field",
+		ZoneContents:    "Contents",
+		ZoneField:       "In a text field",
+		ZoneChoice:      "In a list of choices",
+		ZoneControl:     "On a slider or a button",
+		ZoneStage:       "On the stage",
+		ZonePanel:       "In a panel of “why” or of the ledger",
+		ZoneBreakpoints: "In the window of conditions",
+		ZoneWhatIf:      "Under “what if”",
+		ZoneQuestion:    "In a question about the next step",
+		ZoneOverlay:     "In a window laid over the screen",
 	}[z]
 }
 
-// Order is the zones whose bindings act while the keyboard is in z, the first
-// to be asked first. A text field and a window take every plain key; a question
-// leaves what it does not bind to its fields; a panel has the keys of the stage, too.
-func (z Zone) Order() []Zone {
+// SearchOrder returns the zones whose bindings work while the keyboard is in z, in the
+// order in which they are searched. A text field and a window take every plain key. A
+// question leaves unbound keys to its fields. A panel also has the keys of the stage.
+func (z Zone) SearchOrder() []Zone {
 	switch z {
-	case ZoneQuiz:
+	case ZoneQuestion:
 		return []Zone{z}
-	case ZoneField, ZoneOverlay, ZoneWatch:
+	case ZoneField, ZoneOverlay, ZoneBreakpoints:
 		return []Zone{z, ZoneEverywhere}
 	case ZonePanel:
 		return []Zone{z, ZoneStage, ZoneLab, ZoneEverywhere}
@@ -61,27 +61,26 @@ func (z Zone) Order() []Zone {
 	return []Zone{z, ZoneLab, ZoneEverywhere}
 }
 
-// KeyBinding is keys that mean something in a zone. Its name is what code calls
-// it, unique in its zone; the help has the words.
+// KeyBinding binds keys in a zone. Code refers to it by its name, which is unique in
+// the zone. The help has the words.
 type KeyBinding struct {
 	Name string
 	Zone Zone
 	key.Binding
 }
 
-// Bind binds keys of a zone, given with spaces between them; the footer and the
-// help show them by a label, with what they do in words.
+// Bind returns a binding of the given keys, separated by spaces. The footer and the
+// help show the label for the keys and the words for what they do.
 func (z Zone) Bind(name, keys, label, words string) KeyBinding {
 	return KeyBinding{name, z, key.NewBinding(key.WithKeys(strings.Fields(keys)...), key.WithHelp(label, words))}
 }
 
-// KeyMap is every binding of the lab, in the order of the help.
+// KeyMap lists every binding of the lab, in the order of the help.
 type KeyMap []KeyBinding
 
-// find is what match says of the first binding, in the order in which the zones
-// are asked; nil where there is none.
+// find returns the first binding that matches, in the search order of the zone, or nil.
 func (k KeyMap) find(z Zone, match func(KeyBinding) bool) *KeyBinding {
-	for _, in := range z.Order() {
+	for _, in := range z.SearchOrder() {
 		for i, b := range k {
 			if b.Zone == in && match(b) {
 				return &k[i]
@@ -91,9 +90,9 @@ func (k KeyMap) find(z Zone, match func(KeyBinding) bool) *KeyBinding {
 	return nil
 }
 
-// Match is the name of what a key does in a zone, "" for an unbound key: the
-// zone's own binding first, then those of everywhere outside a text field, then
-// those of everywhere.
+// Match returns the name of the binding of a key in a zone, or "" if the key is
+// unbound. It searches the zone itself, then ZoneLab outside a text field, then
+// ZoneEverywhere.
 func (k KeyMap) Match(z Zone, msg tea.KeyPressMsg) string {
 	if b := k.find(z, func(b KeyBinding) bool { return key.Matches(msg, b.Binding) }); b != nil {
 		return b.Name
@@ -101,7 +100,7 @@ func (k KeyMap) Match(z Zone, msg tea.KeyPressMsg) string {
 	return ""
 }
 
-// Key is the first key for what has a name while the keyboard is in a zone.
+// Key returns the first key of the binding with a name, as seen from a zone, or "".
 func (k KeyMap) Key(z Zone, name string) string {
 	b := k.find(z, func(b KeyBinding) bool { return b.Name == name })
 	if b == nil {
@@ -110,13 +109,13 @@ func (k KeyMap) Key(z Zone, name string) string {
 	return FirstKey(*b)
 }
 
-// FirstKey is the first of the keys in a binding's label.
+// FirstKey returns the first of the keys in a binding's label.
 func FirstKey(b KeyBinding) string {
 	first, _, _ := strings.Cut(b.Help().Key, " ")
 	return first
 }
 
-// In lists the bindings of a zone.
-func (k KeyMap) In(z Zone) []KeyBinding {
+// Zone returns the bindings of a zone.
+func (k KeyMap) Zone(z Zone) []KeyBinding {
 	return slices.DeleteFunc(slices.Clone(k), func(b KeyBinding) bool { return b.Zone != z })
 }

@@ -11,40 +11,41 @@ import (
 	"kernellab/lab/progress"
 )
 
-// LeavingWords is the question.
+// LeavingWords asks whether to leave although there is unsaved work.
 func (s *Session) LeavingWords() string {
 	lost := "If you leave now, it is lost."
-	if s.Config.Held {
-		lost = "If you leave now, the host holds it in its memory and tries again; should the host end before that works, it is lost."
+	if s.Config.HostRetries {
+		lost = "If you leave now, the host holds it in its memory and tries again; should the host end before that " +
+			"works, it is lost."
 	}
-	return fmt.Sprintf("What you did since %s is not saved: %s. %s The same key again leaves all the same; any other stays.",
-		s.sinceWords(), progress.Cause(s.Keep.Err), lost)
+	return fmt.Sprintf("What you did since %s is not saved: %s. %s The same key again leaves all the same; any other "+
+		"stays.",
+		s.sinceWords(), progress.Cause(s.Saves.Err), lost)
 }
 
-// saveState is what the lab knows of its saves. At most one is under way; what
-// changes meanwhile is written when it is done, the latest only.
+// saveState records the saves of the lab. At most one runs at a time. Changes during a
+// save are written after it, in their latest state only.
 type saveState struct {
-	N       int  // saves begun
-	Saving  bool // the latest is under way
-	unsaved bool // something has changed since it began
+	Count   int  // saves started
+	Saving  bool // the latest is running
+	unsaved bool // something has changed since it started
 
-	Err   error     // why the last save failed; nil: everything is kept
-	since time.Time // the begin of the first save that failed, while one does
-	tries int       // that failed, one after the other
+	Err          error     // why the last save failed; nil: everything is saved
+	failingSince time.Time // start of the first of the saves that have failed in a row
+	failures     int       // failed saves in a row
 
-	Told    string // a notice that stands until it is dismissed
+	Warning string // a notice shown until it is dismissed
 	Waiting []Waiter
 }
 
-// Waiter is a screen that shows a verdict once save n has been made, or cannot
-// be.
+// Waiter is a screen that shows a verdict once save N has succeeded or failed.
 type Waiter struct {
 	N  int
 	To job.Address
 }
 
-// The messages about saves: one is done, one takes long, it is time to try
-// again, and what a screen waited for is kept.
+// The messages about saves: one is done, one takes long, it is time to try again, and a
+// screen may stop waiting.
 type (
 	SavedMsg struct {
 		n   int
@@ -54,37 +55,38 @@ type (
 		N    int
 		Wait func() error
 	}
-	RetryMsg struct{ N int }
-	KeptMsg  struct{ job.Address }
+	RetryMsg   struct{ N int }
+	ReleaseMsg struct{ job.Address }
 )
 
-// slowSave is how long a save may take before the student hears that it does,
-// and sees a verdict that waits for it.
+// slowSave is how long a save may take before the student is warned and sees a verdict
+// that waits for it.
 const slowSave = 3 * time.Second
 
-// Save writes what has changed, in a command.
+// Save returns the command that writes all changes, or nil if there is nothing to write
+// or a save is running.
 func (s *Session) Save() tea.Cmd {
-	if s.Keep.Saving {
-		s.Keep.unsaved = true
+	if s.Saves.Saving {
+		s.Saves.unsaved = true
 		return nil
 	}
-	return s.begin(s.Student.Save())
+	return s.startSave(s.Student.Save())
 }
 
-// begin runs a save in a command; nil is nothing to write.
-func (s *Session) begin(write func() error) tea.Cmd {
+// startSave returns the command that runs write, or nil if write is nil.
+func (s *Session) startSave(write func() error) tea.Cmd {
 	if write == nil {
 		return nil
 	}
-	s.Keep.N++
-	s.Keep.Saving, s.Keep.unsaved = true, false
-	if s.Keep.Err == nil {
-		s.Keep.since = time.Now()
+	s.Saves.Count++
+	s.Saves.Saving, s.Saves.unsaved = true, false
+	if s.Saves.Err == nil {
+		s.Saves.failingSince = time.Now()
 	}
-	n := s.Keep.N
+	n := s.Saves.Count
 	return func() tea.Msg {
 		done := make(chan error, 1)
-		go func() { done <- unbroken(write) }()
+		go func() { done <- runSave(write) }()
 		select {
 		case err := <-done:
 			return SavedMsg{n, err}
@@ -94,9 +96,9 @@ func (s *Session) begin(write func() error) tea.Cmd {
 	}
 }
 
-// unbroken does a save whose panic is its failure: it runs where nothing else
-// would catch it.
-func unbroken(write func() error) (err error) {
+// runSave calls write and returns a panic as an error, because nothing else would catch
+// it on this goroutine.
+func runSave(write func() error) (err error) {
 	defer func() {
 		if value := recover(); value != nil {
 			err = fmt.Errorf("internal error: %v", value)
@@ -105,106 +107,107 @@ func unbroken(write func() error) (err error) {
 	return write()
 }
 
-// SaveThen is save with a keptMsg to a screen when what is there now has been
-// written, or cannot be.
+// SaveThen saves like Save. It sends a ReleaseMsg to the screen when the current
+// changes have been written or have failed to be.
 func (s *Session) SaveThen(to job.Address) tea.Cmd {
 	cmd := s.Save()
-	n := s.Keep.N
-	if s.Keep.Saving && cmd == nil {
-		n++ // the one under way began before
+	n := s.Saves.Count
+	if s.Saves.Saving && cmd == nil {
+		n++ // the running one started before
 	}
-	s.Keep.Waiting = append(s.Keep.Waiting, Waiter{n, to})
-	if !s.Keep.Saving {
-		return s.release(n)
+	s.Saves.Waiting = append(s.Saves.Waiting, Waiter{n, to})
+	if !s.Saves.Saving {
+		return s.releaseWaiters(n)
 	}
 	return cmd
 }
 
-// release lets go of the screens that wait for save n or an earlier one.
-func (s *Session) release(n int) tea.Cmd {
+// releaseWaiters lets the screens continue that wait for save n or an earlier one.
+func (s *Session) releaseWaiters(n int) tea.Cmd {
 	var cmds []tea.Cmd
 	var left []Waiter
-	for _, w := range s.Keep.Waiting {
+	for _, w := range s.Saves.Waiting {
 		if w.N > n {
 			left = append(left, w)
 			continue
 		}
-		cmds = append(cmds, func() tea.Msg { return KeptMsg{w.To} })
+		cmds = append(cmds, func() tea.Msg { return ReleaseMsg{w.To} })
 	}
-	s.Keep.Waiting = left
+	s.Saves.Waiting = left
 	return tea.Batch(cmds...)
 }
 
-// Saved takes the outcome of a save in and starts the next one where something
-// has changed since.
-func (s *Session) Saved(m SavedMsg) tea.Cmd {
+// FinishSave records the result of a save and starts the next one if something has
+// changed since.
+func (s *Session) FinishSave(m SavedMsg) tea.Cmd {
 	notices, failures := progress.Sort(m.err)
 	for _, n := range notices {
-		s.Keep.Told = progress.Words(n)
+		s.Saves.Warning = progress.Words(n)
 	}
-	s.Keep.Saving = false
+	s.Saves.Saving = false
 	if len(failures) > 0 {
-		return s.failed(m.n, errors.Join(failures...))
+		return s.retryLater(m.n, errors.Join(failures...))
 	}
-	if s.Keep.Err != nil {
+	if s.Saves.Err != nil {
 		s.Notice = "Saved again."
 	}
-	s.Keep.Err, s.Keep.tries = nil, 0
-	released := s.release(m.n)
+	s.Saves.Err, s.Saves.failures = nil, 0
+	released := s.releaseWaiters(m.n)
 	var next tea.Cmd
-	if s.Keep.unsaved {
+	if s.Saves.unsaved {
 		next = s.Save()
 	}
-	if !s.Keep.Saving {
-		released = tea.Batch(released, s.release(m.n+1))
+	if !s.Saves.Saving {
+		released = tea.Batch(released, s.releaseWaiters(m.n+1))
 	}
 	return tea.Batch(released, next)
 }
 
-// failed notes that save n could not be made. Nobody waits for the next one
-// with a verdict, which comes after a pause that grows.
-func (s *Session) failed(n int, err error) tea.Cmd {
-	s.Keep.Err, s.Keep.unsaved = err, false
+// retryLater records that save n failed and tries again after a pause that grows. No
+// verdict waits for the new attempt.
+func (s *Session) retryLater(n int, err error) tea.Cmd {
+	s.Saves.Err, s.Saves.unsaved = err, false
 	pauses := []time.Duration{time.Second, 2 * time.Second, 5 * time.Second, 10 * time.Second}
-	pause := pauses[min(s.Keep.tries, len(pauses)-1)]
-	s.Keep.tries++
-	again := s.Later(pause, func(time.Time) tea.Msg { return RetryMsg{n} })
-	return tea.Batch(s.release(n+1), again)
+	pause := pauses[min(s.Saves.failures, len(pauses)-1)]
+	s.Saves.failures++
+	again := s.Tick(pause, func(time.Time) tea.Msg { return RetryMsg{n} })
+	return tea.Batch(s.releaseWaiters(n+1), again)
 }
 
-// Retry tries again what failed as save n, unless another has been begun since.
+// Retry repeats failed save N, unless another has started since.
 func (s *Session) Retry(m RetryMsg) tea.Cmd {
-	if s.Keep.Saving || s.Keep.N != m.N {
+	if s.Saves.Saving || s.Saves.Count != m.N {
 		return nil
 	}
 	return s.Save()
 }
 
-// Slow says of a save under way that it takes long, and waits on.
-func (s *Session) Slow(m SlowMsg) tea.Cmd {
-	if s.Keep.Saving && s.Keep.N == m.N {
-		s.Keep.Err = errors.Join(s.Keep.Err, progress.ErrSlow)
+// NoteSlowSave warns that a running save takes long, and keeps waiting for it.
+func (s *Session) NoteSlowSave(m SlowMsg) tea.Cmd {
+	if s.Saves.Saving && s.Saves.Count == m.N {
+		s.Saves.Err = errors.Join(s.Saves.Err, progress.ErrSlow)
 	}
-	return tea.Batch(s.release(m.N), func() tea.Msg { return SavedMsg{m.N, m.Wait()} })
+	return tea.Batch(s.releaseWaiters(m.N), func() tea.Msg { return SavedMsg{m.N, m.Wait()} })
 }
 
-// lastSave writes everything before the lab ends. It waits no longer than a
-// slow save may take.
-func (s *Session) lastSave() tea.Cmd { return s.begin(s.Student.Leave()) }
+// lastSave returns the command that writes everything before the lab ends. It waits no
+// longer than a slow save may take.
+func (s *Session) lastSave() tea.Cmd { return s.startSave(s.Student.Leave()) }
 
-// UnsavedWords says what is not saved and why, or "".
+// UnsavedWords describes what is not saved and why, or returns "".
 func (s *Session) UnsavedWords() string {
-	if s.Keep.Err == nil {
+	if s.Saves.Err == nil {
 		return ""
 	}
-	return fmt.Sprintf("What you did since %s is not saved: %s. It is kept in this window and tried again every few seconds.",
-		s.sinceWords(), progress.Cause(s.Keep.Err))
+	return fmt.Sprintf("What you did since %s is not saved: %s. It is kept in this window and tried again every few "+
+		"seconds.",
+		s.sinceWords(), progress.Cause(s.Saves.Err))
 }
 
-// sinceWords is the time from which on things are not saved.
+// sinceWords returns the time since which work is unsaved.
 func (s *Session) sinceWords() string {
 	if s.Config.Write == nil {
-		return s.Keep.since.Format("15:04 MST") // the host's clock
+		return s.Saves.failingSince.Format("15:04 MST") // the host's clock
 	}
-	return s.Keep.since.Format("15:04")
+	return s.Saves.failingSince.Format("15:04")
 }

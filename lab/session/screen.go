@@ -13,55 +13,55 @@ import (
 	"kernellab/lab/ui"
 )
 
-// Footer is the keys worth knowing on a screen, and where they stand.
+// Footer holds the most useful keys of a screen and the row that shows them.
 type Footer struct {
 	Area         ascii.Rect
 	Keys, Pinned []key.Binding
 }
 
-// Hint returns the entry of the footer for the key with a name in a zone.
+// Hint returns the footer entry for the key with the given name in a zone.
 func (s *Session) Hint(z Zone, name, word string) key.Binding {
 	return ui.Hint(s.Keys.Key(z, name), word)
 }
 
-// RightClick asks about what is under the mouse.
+// RightClick asks about the layer under the mouse.
 type RightClick struct {
 	X, Y int
 	On   ui.Click
 }
 
-// Screen is one full screen or one window laid over it.
+// Screen is a full screen or a window laid over one.
 type Screen interface {
-	// update takes keys, mouse and paste while the screen is on top, and
-	// messages addressed to it at any time. What it wants of the root it
-	// returns as an intent, which the root follows before the next message.
+	// Update handles keys, mouse and paste while the screen is on top, and messages
+	// addressed to it at any time. The root follows the intent before the next message.
 	Update(msg tea.Msg) (Intent, tea.Cmd)
-	// lay lays out what the screen shows, after every message.
-	Lay()
-	// layers returns what the screen shows. Those of a window lie over those of the
-	// screen below.
+	// Layout lays out the screen, after every message.
+	Layout()
+	// Layers returns the layers to draw. The layers of a window are drawn over those of
+	// the screen below.
 	Layers() []*lipgloss.Layer
-	// footer is the keys worth knowing now.
+	// Footer returns the keys that are useful now.
 	Footer() Footer
-	// cursor is where text is being typed on a screen of w×h cells.
+	// Cursor returns the position of the text cursor. ok is false if no text is being
+	// typed.
 	Cursor() (x, y int, ok bool)
-	// resume starts what the screen needs when it comes to the top.
+	// Resume starts what the screen needs when it comes to the top.
 	Resume() tea.Cmd
-	// overlay reports that the screen below stays in sight.
+	// Overlay reports whether the screen below stays visible.
 	Overlay() bool
-	// waits reports that the screen has asked for something that decides what the
-	// next key means: keys wait for it.
-	Waits() bool
-	// id is the owner part of the addresses of the screen's messages.
-	Id() int
-	// close ends what the screen has under way.
+	// HoldsKeys reports whether the screen has asked for something that decides what
+	// the next key means, so that keys have to wait for it.
+	HoldsKeys() bool
+	// ID returns the owner part of the addresses of the screen's messages.
+	ID() int
+	// Close stops the screen's unfinished work.
 	Close()
 }
 
 // Addressed is a message for one screen.
 type Addressed interface{ To() job.Address }
 
-// Intent is what a screen wants of the root; nil is nothing.
+// Intent is a request of a screen to the root. Nil requests nothing.
 type Intent any
 
 // The intents.
@@ -69,40 +69,40 @@ type (
 	Push       struct{ Top Screen }
 	Pop        struct{}
 	Quit       struct{}
-	Open       struct{ Exercise, Step string } // replaces every screen above the contents
+	Open       struct{ Exercise, Task string } // replaces every screen above the contents
 	ToContents struct{}                        // back to the contents
 	ShowTask   struct{ Work *study.Work }      // puts a task of a round on top
-	CloseWith  struct{ Answer any }            // pops, and hands the answer to the screen below
+	CloseWith  struct{ Answer any }            // pops the screen and hands the answer to the screen below
 )
 
-// LayerAt returns a layer at a position of the screen.
-func LayerAt(id, content string, x, y int) *lipgloss.Layer {
+// NewLayer returns a layer at a position of the screen.
+func NewLayer(id, content string, x, y int) *lipgloss.Layer {
 	return lipgloss.NewLayer(content).ID(id).X(x).Y(y)
 }
 
-// Answered is what an overlay tells the screen below it when it closes.
-type Answered struct{ Answer any }
+// AnswerMsg carries the answer of an overlay that closed to the screen below it.
+type AnswerMsg struct{ Answer any }
 
-// Base carries what every screen shares.
+// Base holds what every screen shares.
 type Base struct{ Part }
 
-// Part is the screen that a part asks its questions for.
+// Part is the base of a component of a screen, which sends messages as the screen.
 type Part struct {
 	job.Asker
 	Session *Session
 }
 
-func (b Base) Id() int { return b.Owner }
+func (b Base) ID() int { return b.Owner }
 
 func (b Base) Close() {}
 
-func (b Base) Waits() bool { return false }
+func (b Base) HoldsKeys() bool { return false }
 
-func (b Base) Lay() {}
+func (b Base) Layout() {}
 
 func (b Base) Cursor() (int, int, bool) { return 0, 0, false }
 
-// BusyMsg is a message of a sign for work in progress, addressed to its screen.
+// BusyMsg addresses a message of a busy sign to its screen.
 type BusyMsg struct {
 	job.Address
 	Msg tea.Msg
@@ -110,10 +110,10 @@ type BusyMsg struct {
 
 // NewBusy returns a sign for work in progress.
 func (s *Session) NewBusy() *ui.Busy {
-	return ui.NewBusy(s.Theme, func(d time.Duration, f func(time.Time) tea.Msg) tea.Cmd { return s.Later(d, f) })
+	return ui.NewBusy(s.Theme, func(d time.Duration, f func(time.Time) tea.Msg) tea.Cmd { return s.Tick(d, f) })
 }
 
-// BusyCmd addresses the message of a command of a sign to its screen.
+// BusyCmd addresses the message of a busy sign's command to its screen.
 func (a Part) BusyCmd(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return nil

@@ -16,10 +16,10 @@ import (
 	"kernellab/lab/ui"
 )
 
-// Background says whether the screen is dark or light.
+// Background selects the palette for a dark or a light terminal.
 type Background uint8
 
-// The backgrounds. Ask asks the terminal, and takes it for dark until it
+// The backgrounds. Ask queries the terminal and assumes that it is dark until it
 // answers.
 const (
 	Ask Background = iota
@@ -27,90 +27,89 @@ const (
 	Light
 )
 
-// Config is what a lab needs to know. Student is required.
+// Config holds the settings of a lab. Student is required.
 type Config struct {
 	Student *study.Student
-	// Profile is what the terminal shows.
+	// Profile is the colour profile of the terminal.
 	Profile ascii.Profile
-	// Background of the terminal; a choice the student has saved wins.
+	// Background of the terminal. A choice that the student has saved overrides it.
 	Background Background
-	// Start is the id of the exercise to open at once, as after --unit 7.7;
-	// empty for the contents.
+	// Start is the id of the exercise to open at once, as after --unit 7.7. If it is
+	// empty, the lab opens the contents.
 	Start string
-	// Warnings are shown before anything else, one paragraph each: what the
-	// student must know of how their work is kept.
+	// Warnings are shown before anything else, one paragraph each. They warn the
+	// student about how their work is saved.
 	Warnings []string
-	// Held says that what cannot be saved when the lab ends is not lost with it:
-	// a host holds it and tries again.
-	Held bool
-	// Write puts a file into the student's own folder, under the name or one
-	// like it where there is such a file, and says where it is. Where the text
-	// ends with an error there is no file. Nil where the
-	// lab is hosted: nothing is written, and texts are shown to be copied. It is
-	// called in a command, off the screen's goroutine.
+	// HostRetries means that unsaved work outlives the lab: the host keeps it in memory
+	// and tries to save it again.
+	HostRetries bool
+	// Write creates a file in the student's own folder and returns its place. If a file
+	// of that name exists, it picks a similar name. If text returns an error, no file
+	// remains. Write is nil if the lab is hosted: nothing is written, and texts are
+	// shown to be copied. It is called in a command, off the screen's goroutine.
 	Write func(name string, text func(io.Writer) error) (where string, err error)
-	// Turn waits until there is room for one more computation, which calls end
-	// when it is over; nil where the lab has the machine to itself. It is called
-	// in a command.
+	// Turn waits until there is room for one more computation, which calls end when it
+	// is over. If nil, computations never wait. It is called in a command.
 	Turn func(ctx context.Context) (end func())
-	// Context ends every computation of the lab when it is done; nil means
-	// never.
+	// Context ends every computation of the lab when it is done. If nil, computations
+	// are never cancelled.
 	Context context.Context
 }
 
-// The smallest screen the lab draws on, and the width from which text and
-// stage stand side by side.
+// The smallest screen that the lab draws on, and the smallest width at which text and
+// stage are side by side.
 const (
 	MinWidth, MinHeight = 60, 18
 	WideFrom            = 100
 )
 
-// NoticeMsg shows a line to the student until the next key. It is for what
-// happens around the lab, such as a session that is about to end.
+// NoticeMsg shows a line to the student until the next key. It reports events outside
+// the lab, such as a session that is about to end.
 type NoticeMsg struct{ Text string }
 
-// Told shows a notice from outside.
-func (s *Session) Told(msg NoticeMsg) { s.Notice, s.outside = msg.Text, msg.Text }
+// ShowNotice shows a notice from outside.
+func (s *Session) ShowNotice(msg NoticeMsg) { s.Notice, s.outsideNotice = msg.Text, msg.Text }
 
-// Heard takes a notice from outside away once a key shows that somebody is
-// there. What took its place in the meantime stays.
-func (s *Session) Heard(msg tea.Msg) {
-	if _, ok := msg.(tea.KeyPressMsg); !ok || s.outside == "" {
+// ExpireNotice removes a notice from outside after a key press, which shows that
+// somebody is there. It keeps a newer notice that has replaced the outside one.
+func (s *Session) ExpireNotice(msg tea.Msg) {
+	if _, ok := msg.(tea.KeyPressMsg); !ok || s.outsideNotice == "" {
 		return
 	}
-	if s.Notice == s.outside {
+	if s.Notice == s.outsideNotice {
 		s.Notice = ""
 	}
-	s.outside = ""
+	s.outsideNotice = ""
 }
 
-// Session is what the screens of one student share.
+// Session holds what the screens of one student share.
 type Session struct {
-	Config     Config
-	Ctx        context.Context
-	Keys       KeyMap
-	Settings   settings
-	DarkChosen bool // the student chose; the terminal's answer no longer counts
-	Width      int
-	Height     int
-	Notice     string // one line for the student: what went wrong, what is done
-	outside    string // the notice, if it came from outside the lab
-	owners     int
-	Returned   bool            // from an exercise: the contents select what comes next
-	Readings   map[string]bool // by kind of ambiguity, whether the student means the first reading
-	Student    *study.Student
-	Theme      *theme.Theme
-	Footer     *ui.Footer
-	Layers     []*lipgloss.Layer // of the screen drawn last
-	Keep       saveState
-	Later      func(time.Duration, func(time.Time) tea.Msg) tea.Cmd // tea.Tick
+	Config        Config
+	Ctx           context.Context
+	Keys          KeyMap
+	Settings      settings
+	DarkChosen    bool // the student chose, so the terminal's answer no longer counts
+	Width         int
+	Height        int
+	Notice        string // one line for the student: what went wrong or what was done
+	outsideNotice string // the notice, if it came from outside the lab
+	owners        int
+	SelectNext    bool            // from an exercise: the contents select the next one
+	Readings      map[string]bool // by kind of ambiguity, whether the student means the first reading
+	Student       *study.Student
+	Theme         *theme.Theme
+	Footer        *ui.Footer
+	Layers        []*lipgloss.Layer // of the screen drawn last
+	Saves         saveState
+	Tick          func(time.Duration, func(time.Time) tea.Msg) tea.Cmd // tea.Tick
 }
 
 func New(c Config, keys KeyMap) *Session {
 	if c.Student == nil {
 		panic("lab: no student")
 	}
-	s := &Session{Config: c, Ctx: c.Context, Keys: keys, Readings: map[string]bool{}, Student: c.Student, Later: tea.Tick}
+	s := &Session{Config: c, Ctx: c.Context, Keys: keys, Readings: map[string]bool{}, Student: c.Student,
+		Tick: tea.Tick}
 	if s.Ctx == nil {
 		s.Ctx = context.Background()
 	}
@@ -125,8 +124,8 @@ func (s *Session) Hit(m tea.MouseMsg) ui.Click {
 	return ui.Hit(s.Layers, m.Mouse())
 }
 
-// inTurn has a command that computes wait for its turn.
-func (s *Session) inTurn(cmd tea.Cmd) tea.Cmd {
+// awaitTurn returns a command that waits for its turn before it computes.
+func (s *Session) awaitTurn(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil || s.Config.Turn == nil {
 		return cmd
 	}
@@ -136,54 +135,53 @@ func (s *Session) inTurn(cmd tea.Cmd) tea.Cmd {
 	}
 }
 
-// Base gives a screen its owner number.
-func (s *Session) Base() Base {
+// NewBase returns the base of a new screen, with its owner number.
+func (s *Session) NewBase() Base {
 	s.owners++
-	return Base{Part{job.Asker{Owner: s.owners, Context: s.Ctx, Turn: s.inTurn}, s}}
+	return Base{Part{job.Asker{Owner: s.owners, Context: s.Ctx, Turn: s.awaitTurn}, s}}
 }
 
-// footerRow returns the last row of the screen, where the keys stand.
+// footerRow returns the last row of the screen, which shows the keys.
 func (s *Session) footerRow() ascii.Rect {
 	return ascii.Rect{X: 2, Y: s.Height - 1, W: s.Width - 4, H: 1}
 }
 
-// Narrow reports that text and stage share one half of the screen.
+// Narrow reports whether the screen is too narrow for text and stage side by side.
 func (s *Session) Narrow() bool { return s.Width < WideFrom }
 
 func (s *Session) Terminal() ascii.View {
 	return ascii.View{Profile: s.Config.Profile, Aspect: s.Settings.aspect}
 }
 
-// The windows that every screen can open.
-func (s *Session) Symbols() Intent {
+// ShowSymbols opens the window of symbols and conventions.
+func (s *Session) ShowSymbols() Intent {
 	return Push{NewTextWindow(s, "Symbols and conventions", notation(s.Theme))}
 }
 
-func (s *Session) Palette(here []ui.Row) Intent { return Push{newPalette(s, here)} }
+func (s *Session) ShowPalette(here []ui.Row) Intent { return Push{newPalette(s, here)} }
 
-func (s *Session) AskSettings() Intent { return Push{NewSettingsWindow(s)} }
+func (s *Session) ShowSettings() Intent { return Push{NewSettingsWindow(s)} }
 
-// Says opens a window with a few words.
-func (s *Session) Says(title string, words ...ascii.Line) Intent {
+// ShowMessage opens a window with a short text.
+func (s *Session) ShowMessage(title string, words ...ascii.Line) Intent {
 	return Push{NewTextWindow(s, title, func(d *ui.Document) { d.Write(words...) })}
 }
 
-// FollowAnswer is what any full screen does with a window's answer that is not
-// its own.
-func (s *Session) FollowAnswer(m Answered) Intent {
+// HandleAnswer follows the answers of windows that any full screen can open.
+func (s *Session) HandleAnswer(m AnswerMsg) Intent {
 	switch a := m.Answer.(type) {
-	case jumpAnswer:
-		return Open{a.exercise, a.step}
+	case openAnswer:
+		return Open{a.exercise, a.task}
 	case RestartAnswer:
 		return s.restart(a)
-	case SheetAnswer:
-		return s.takeUp(a)
+	case AttemptAnswer:
+		return s.resumeAttempt(a)
 	}
 	return nil
 }
 
-// Complain tells the student what is not ok.
-func (s *Session) Complain(ok bool, words string) {
+// NoticeUnless shows words to the student if ok is false.
+func (s *Session) NoticeUnless(ok bool, words string) {
 	if !ok {
 		s.Notice = words
 	}

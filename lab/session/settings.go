@@ -12,15 +12,15 @@ import (
 	"kernellab/lab/ui"
 )
 
-// settings are what the student can change about the look.
+// settings holds what the student can change about the look.
 type settings struct {
 	Dark   bool
 	aspect float64
 	Speed  int // index into speeds
 }
 
-// readSettings are the student's saved choices; chosen reports that dark or
-// light is among them.
+// readSettings returns the student's saved choices. chosen reports whether they include
+// dark or light.
 func readSettings(saved study.Settings, b Background) (s settings, chosen bool) {
 	s = settings{Dark: b != Light, aspect: saved.Aspect, Speed: 2}
 	if saved.Aspect <= 0 {
@@ -40,8 +40,8 @@ func readSettings(saved study.Settings, b Background) (s settings, chosen bool) 
 	return s, false
 }
 
-// keepSettings notes the choices as they are in the student's record.
-func (s *Session) keepSettings() {
+// recordSettings copies the current choices to the student's record.
+func (s *Session) recordSettings() {
 	out := study.Settings{Aspect: s.Settings.aspect, Speed: player.Speeds()[s.Settings.Speed]}
 	if s.DarkChosen {
 		out.Background = "light"
@@ -55,13 +55,13 @@ func (s *Session) keepSettings() {
 // setting changes a choice by n.
 type setting func(n int)
 
-// NewSettingsWindow returns a window that changes how the lab looks, at once.
+// NewSettingsWindow returns a window that changes the look of the lab immediately.
 func NewSettingsWindow(s *Session) *Dialog {
 	p := ui.NewPicker(s.Theme, "Settings", s.settingRows()...)
 	p.Width, p.Values = 60, true
 	p.Hints = []key.Binding{ui.Hint("↑ ↓", "choose"), ui.Hint("← →", "change")}
 	d := NewDialog(s, p)
-	d.On = func(e ui.Event) (Intent, tea.Cmd) {
+	d.HandleEvent = func(e ui.Event) (Intent, tea.Cmd) {
 		if e != ui.Changed {
 			return nil, nil
 		}
@@ -71,11 +71,11 @@ func NewSettingsWindow(s *Session) *Dialog {
 		if s.Settings == before && s.DarkChosen == chosen {
 			return nil, nil
 		}
-		s.keepSettings()
+		s.recordSettings()
 		return nil, s.Save()
 	}
-	// The rows show things as they are: the terminal, too, says whether it is dark.
-	d.Fill = func() {
+	// The terminal, too, can switch between dark and light, so refresh the rows.
+	d.Refresh = func() {
 		at := p.Index()
 		p.SetRows(s.settingRows()...)
 		p.Select(at)
@@ -83,7 +83,7 @@ func NewSettingsWindow(s *Session) *Dialog {
 	return d
 }
 
-// settingRows are the settings, as things are.
+// settingRows returns a row for each setting with its current value.
 func (s *Session) settingRows() []ui.Row {
 	now, screen := &s.Settings, "light"
 	if now.Dark {

@@ -15,29 +15,29 @@ import (
 	"kernellab/lab/ui"
 )
 
-// NewHelp shows every key, those of the zone the keyboard is in first, with
-// the reason beside a key that does nothing now.
+// NewHelp returns a window that lists every key, starting with those of the focused
+// zone, with the reason next to each disabled key.
 func NewHelp(s *Session, here Zone, disabled func(KeyBinding) string) Screen {
 	return NewTextWindow(s, "Keys", func(d *ui.Document) {
 		for _, z := range helpOrder(here) {
 			group := ui.Help{Title: z.String()}
-			for _, b := range s.Keys.In(z) {
+			for _, b := range s.Keys.Zone(z) {
 				group.Keys, group.Why = append(group.Keys, b.Binding), append(group.Why, disabled(b))
 			}
-			ui.LayHelp(d, group)
+			ui.WriteHelp(d, group)
 		}
 	})
 }
 
-// helpOrder is every zone, the one the keyboard is in first.
+// helpOrder returns every zone, starting with the focused one.
 func helpOrder(here Zone) []Zone {
-	all := []Zone{ZoneContents, ZoneField, ZoneChoice, ZoneControl, ZoneStage, ZonePanel, ZoneLab, ZoneEverywhere, ZoneWhatIf, ZoneQuiz, ZoneWatch, ZoneOverlay}
+	all := []Zone{ZoneContents, ZoneField, ZoneChoice, ZoneControl, ZoneStage, ZonePanel, ZoneLab, ZoneEverywhere,
+		ZoneWhatIf, ZoneQuestion, ZoneBreakpoints, ZoneOverlay}
 	rest := slices.DeleteFunc(all, func(z Zone) bool { return z == here })
 	return slices.Insert(rest, 0, here)
 }
 
-// NewListWindow returns a window with rows. It answers with the value of the row
-// that is taken.
+// NewListWindow returns a window with rows. It answers with the value of the row taken.
 func NewListWindow(s *Session, title string, rows []ui.Row) *Dialog {
 	return NewChooser(s, ui.NewPicker(s.Theme, title, rows...))
 }
@@ -45,7 +45,7 @@ func NewListWindow(s *Session, title string, rows []ui.Row) *Dialog {
 // NewChooser returns a window that answers with the value of the row taken.
 func NewChooser(s *Session, p *ui.Picker) *Dialog {
 	d := NewDialog(s, p)
-	d.On = taken(func() Intent {
+	d.HandleEvent = onTaken(func() Intent {
 		if r, ok := p.Selected(); ok {
 			return CloseWith{r.Value}
 		}
@@ -54,11 +54,11 @@ func NewChooser(s *Session, p *ui.Picker) *Dialog {
 	return d
 }
 
-// NewAskWindow asks a question. Yes answers with the given value.
-func NewAskWindow(s *Session, question string, value any) *Dialog {
+// NewConfirmWindow asks a question. Yes answers with the given value.
+func NewConfirmWindow(s *Session, question string, value any) *Dialog {
 	p := ui.NewAsk(s.Theme, question)
 	d := NewDialog(s, p)
-	d.On = taken(func() Intent {
+	d.HandleEvent = onTaken(func() Intent {
 		if r, _ := p.Selected(); r.Value == true {
 			return CloseWith{value}
 		}
@@ -70,7 +70,8 @@ func NewAskWindow(s *Session, question string, value any) *Dialog {
 // NumberAnswer is the text typed into a number window.
 type NumberAnswer string
 
-// Step is the number of a step that a run may have.
+// Step parses the number of a step. ok is false if the text is not a whole number of at
+// least 0. Numbers above a million are clamped.
 func (a NumberAnswer) Step() (n int, ok bool) {
 	n, err := strconv.Atoi(strings.TrimSpace(string(a)))
 	return min(n, 1_000_000), err == nil && n >= 0
@@ -81,21 +82,21 @@ func NewNumberWindow(s *Session, title string) *Dialog {
 	p := ui.NewPrompt(s.Theme, title)
 	p.Width = 64
 	d := NewDialog(s, p)
-	d.On = taken(func() Intent { return CloseWith{NumberAnswer(p.Text())} })
+	d.HandleEvent = onTaken(func() Intent { return CloseWith{NumberAnswer(p.Text())} })
 	return d
 }
 
-// taken returns a function that calls take when a row is taken.
-func taken(take func() Intent) func(ui.Event) (Intent, tea.Cmd) {
+// onTaken returns an event handler that calls f when a row is taken.
+func onTaken(f func() Intent) func(ui.Event) (Intent, tea.Cmd) {
 	return func(e ui.Event) (Intent, tea.Cmd) {
 		if e == ui.Taken {
-			return take(), nil
+			return f(), nil
 		}
 		return nil, nil
 	}
 }
 
-// notation returns the text of the window of symbols.
+// notation returns a function that writes the text of the window of symbols.
 func notation(t *theme.Theme) func(*ui.Document) {
 	return func(d *ui.Document) {
 		for _, s := range study.Symbols() {
@@ -109,28 +110,33 @@ func notation(t *theme.Theme) func(*ui.Document) {
 		d.Gap()
 		d.Write(ascii.Inked("On the pictures", ascii.Accent))
 		d.Write(
-			ascii.Line{{Text: t.Glyph('◇', 'x') + " ", Ink: ascii.MarkPos}, {Text: t.Glyph('□', 'o'), Ink: ascii.MarkNeg}, {Text: "   a point of class +1, of class −1"}},
-			ascii.Line{{Text: t.Glyph('◆', 'X') + " ", Ink: ascii.FreePos}, {Text: t.Glyph('■', 'O'), Ink: ascii.FreeNeg}, {Text: "   a free support vector, 0 < α < C"}},
-			ascii.Line{{Text: t.Glyph('◆', 'K') + " ", Ink: ascii.BoundPos}, {Text: t.Glyph('■', 'Q'), Ink: ascii.BoundNeg}, {Text: "   a support vector at its bound, α = C"}},
-			ascii.Line{{Text: t.Glyph('◆', 'X') + " ", Ink: ascii.MarkPos}, {Text: t.Glyph('■', 'O'), Ink: ascii.MarkNeg}, {Text: "   perceptron: a point that was a mistake, α > 0"}},
+			ascii.Line{{Text: t.Glyph('◇', 'x') + " ", Ink: ascii.MarkPos},
+				{Text: t.Glyph('□', 'o'), Ink: ascii.MarkNeg}, {Text: "   a point of class +1, of class −1"}},
+			ascii.Line{{Text: t.Glyph('◆', 'X') + " ", Ink: ascii.FreePos},
+				{Text: t.Glyph('■', 'O'), Ink: ascii.FreeNeg}, {Text: "   a free support vector, 0 < α < C"}},
+			ascii.Line{{Text: t.Glyph('◆', 'K') + " ", Ink: ascii.BoundPos},
+				{Text: t.Glyph('■', 'Q'), Ink: ascii.BoundNeg}, {Text: "   a support vector at its bound, α = C"}},
+			ascii.Line{{Text: t.Glyph('◆', 'X') + " ", Ink: ascii.MarkPos},
+				{Text: t.Glyph('■', 'O'), Ink: ascii.MarkNeg}, {Text: "   perceptron: a point that was a mistake, α " +
+					"> 0"}},
 		)
 	}
 }
 
-// Window is what every window laid over a screen shares.
+// Window is the base of every window laid over a screen.
 type Window struct{ Base }
 
 func (Window) Overlay() bool { return true }
 
 func (Window) Resume() tea.Cmd { return nil }
 
-// WindowFooter returns the keys of a window. They replace those of the screen
-// below, which do nothing now.
+// WindowFooter returns a footer with the keys of a window. They replace those of the
+// screen below, which are disabled.
 func (s *Session) WindowFooter(keys []key.Binding) Footer {
 	return Footer{Area: s.footerRow(), Keys: keys}
 }
 
-// WheelStep is how many lines a turn of the wheel scrolls.
+// WheelStep returns how many lines a turn of the wheel scrolls.
 func WheelStep(msg tea.MouseWheelMsg) int {
 	if msg.Button == tea.MouseWheelUp {
 		return -3
@@ -138,24 +144,24 @@ func WheelStep(msg tea.MouseWheelMsg) int {
 	return 3
 }
 
-// OverlayKeys are those of every other window.
+// OverlayKeys returns the keys of windows other than those of conditions and questions.
 func OverlayKeys() KeyMap {
-	at := ZoneOverlay.Bind
+	bind := ZoneOverlay.Bind
 	return KeyMap{
-		at("up", "up k", "↑ k", "up"),
-		at("down", "down j", "↓ j", "down"),
-		at("answer", "enter", "enter", "take the selected line"),
-		at("pick", "1 2 3 4 5 6 7 8 9", "1…9", "where the lines are numbered: take that one"),
-		at("less", "left h", "← h", "change a setting; one step back under “why”"),
-		at("more", "right l", "→ l", "change a setting; one step forward under “why”"),
-		at("compare", "space", "space", "lay the selected branch beside the one on the stage"),
-		at("forget", "x delete", "x", "forget the selected branch"),
-		at("leave", "q ?", "q", "close"),
+		bind("up", "up k", "↑ k", "up"),
+		bind("down", "down j", "↓ j", "down"),
+		bind("answer", "enter", "enter", "take the selected line"),
+		bind("pick", "1 2 3 4 5 6 7 8 9", "1…9", "where the lines are numbered: take that one"),
+		bind("less", "left h", "← h", "change a setting; one step back under “why”"),
+		bind("more", "right l", "→ l", "change a setting; one step forward under “why”"),
+		bind("compare", "space", "space", "lay the selected branch beside the one on the stage"),
+		bind("forget", "x delete", "x", "forget the selected branch"),
+		bind("leave", "q ?", "q", "close"),
 	}
 }
 
-// body is what a dialog shows: a [ui.Window] or a [ui.Picker].
-type body interface {
+// component is the content of a dialog: a [ui.Window] or a [ui.Picker].
+type component interface {
 	SetSize(w, h int)
 	Update(msg tea.Msg) ui.Event
 	Click(c ui.Click) ui.Event
@@ -164,71 +170,73 @@ type body interface {
 	Caret() (x, y int, ok bool)
 }
 
-// Dialog is a window with a component of package ui.
+// Dialog is a window that shows a component of package ui.
 type Dialog struct {
 	Window
-	body body
+	component component
 
-	// keys does what a key means in this window alone, and reports whether it
-	// means anything. May be nil.
-	Keys func(msg tea.KeyPressMsg) (in Intent, cmd tea.Cmd, ok bool)
-	// fill fills the body before it is laid out. May be nil.
-	Fill func()
-	// on does what follows from an event other than Closed. May be nil.
-	On func(e ui.Event) (Intent, tea.Cmd)
+	// HandleKey handles keys that only this window binds. ok is false if the key is not
+	// one of them. It may be nil.
+	HandleKey func(msg tea.KeyPressMsg) (in Intent, cmd tea.Cmd, ok bool)
+	// Refresh updates the component before it is laid out. It may be nil.
+	Refresh func()
+	// HandleEvent handles events other than Closed. It may be nil.
+	HandleEvent func(e ui.Event) (Intent, tea.Cmd)
 }
 
-func NewDialog(s *Session, b body) *Dialog { return &Dialog{Window: Window{s.Base()}, body: b} }
+func NewDialog(s *Session, b component) *Dialog {
+	return &Dialog{Window: Window{s.NewBase()}, component: b}
+}
 
 // NewTextWindow returns a window with a text that scrolls.
 func NewTextWindow(s *Session, title string, text func(*ui.Document)) *Dialog {
 	return NewDialog(s, ui.NewWindow(s.Theme, title, text))
 }
 
-func (d *Dialog) Layers() []*lipgloss.Layer { return d.body.Layers() }
+func (d *Dialog) Layers() []*lipgloss.Layer { return d.component.Layers() }
 
-func (d *Dialog) Cursor() (x, y int, ok bool) { return d.body.Caret() }
+func (d *Dialog) Cursor() (x, y int, ok bool) { return d.component.Caret() }
 
-func (d *Dialog) Footer() Footer { return d.Session.WindowFooter(d.body.Keys()) }
+func (d *Dialog) Footer() Footer { return d.Session.WindowFooter(d.component.Keys()) }
 
-func (d *Dialog) Lay() {
-	if d.Fill != nil {
-		d.Fill()
+func (d *Dialog) Layout() {
+	if d.Refresh != nil {
+		d.Refresh()
 	}
-	d.body.SetSize(d.Session.Width, d.Session.Height)
+	d.component.SetSize(d.Session.Width, d.Session.Height)
 }
 
 func (d *Dialog) Update(msg tea.Msg) (Intent, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
-		return d.key(msg)
+		return d.handleKey(msg)
 	case tea.PasteMsg, tea.MouseWheelMsg:
-		return d.follow(d.body.Update(msg))
+		return d.handleEvent(d.component.Update(msg))
 	case tea.MouseClickMsg:
-		return d.follow(d.body.Click(d.Session.Hit(msg)))
+		return d.handleEvent(d.component.Click(d.Session.Hit(msg)))
 	}
 	return nil, nil
 }
 
-func (d *Dialog) key(msg tea.KeyPressMsg) (Intent, tea.Cmd) {
-	if d.Keys != nil {
-		if in, cmd, ok := d.Keys(msg); ok {
+func (d *Dialog) handleKey(msg tea.KeyPressMsg) (Intent, tea.Cmd) {
+	if d.HandleKey != nil {
+		if in, cmd, ok := d.HandleKey(msg); ok {
 			return in, cmd
 		}
 	}
 	if d.Session.Keys.Match(ZoneOverlay, msg) == "go to" {
 		return Pop{}, nil
 	}
-	return d.follow(d.body.Update(msg))
+	return d.handleEvent(d.component.Update(msg))
 }
 
-// follow does what follows from an event.
-func (d *Dialog) follow(e ui.Event) (Intent, tea.Cmd) {
+// handleEvent closes the window or passes the event on.
+func (d *Dialog) handleEvent(e ui.Event) (Intent, tea.Cmd) {
 	switch {
 	case e == ui.Closed:
 		return Pop{}, nil
-	case d.On != nil:
-		return d.On(e)
+	case d.HandleEvent != nil:
+		return d.HandleEvent(e)
 	}
 	return nil, nil
 }

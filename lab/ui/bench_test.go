@@ -77,7 +77,7 @@ func (e *exercise) lay() {
 	for range 4 {
 		d.Write(ascii.Line{{Text: "The boundary is where ", Ink: ascii.Text}, {Text: "f(x) = 0", Ink: ascii.Symbol1}, {Text: ", a parabola in the plane of the features.", Ink: ascii.Text}})
 	}
-	e.form.Lay(d)
+	e.form.WriteTo(d)
 	e.pane.Show(d)
 }
 

@@ -93,8 +93,8 @@ func (b *Busy) View(w int) string {
 	return b.spinner.View() + " " + b.theme.Line(label)
 }
 
-// Lay adds the sign to a document below a gap, unless it is not visible.
-func (b *Busy) Lay(d *Document) {
+// WriteTo adds the sign to a document below a gap, unless it is not visible.
+func (b *Busy) WriteTo(d *Document) {
 	if !b.visible {
 		return
 	}

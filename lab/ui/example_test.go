@@ -23,7 +23,7 @@ func Example() {
 
 	text := ui.NewDocument(t, 30)
 	text.Write(ascii.Plain("Where is the boundary?"))
-	form.Lay(text)
+	form.WriteTo(text)
 	pane := ui.NewPane(t)
 	pane.SetSize(30, 3)
 	pane.Show(text)

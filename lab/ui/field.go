@@ -313,9 +313,9 @@ func (f *Field) withEnds(row ascii.Line, left, right bool) ascii.Line {
 	return row
 }
 
-// layPointer adds an arrow to a document that points up at the wrong rune, if
+// writePointer adds an arrow to a document that points up at the wrong rune, if
 // that is in the last row of the box. The box begins in column x.
-func (f *Field) layPointer(d *Document, x int) {
+func (f *Field) writePointer(d *Document, x int) {
 	if at, y, ok := f.place(f.Wrong - 1); ok && y == f.h-1 {
 		d.Add(append(ascii.Blanks(x+at), ascii.Inked(f.theme.Glyph('↑', '^'), ascii.Warn)...))
 	}

@@ -128,8 +128,8 @@ type Help struct {
 	Why   []string // for each key the reason why it does nothing now, or ""
 }
 
-// LayHelp adds groups of keys to a document.
-func LayHelp(d *Document, groups ...Help) {
+// WriteHelp adds groups of keys to a document.
+func WriteHelp(d *Document, groups ...Help) {
 	const column = 14
 	for _, p := range groups {
 		d.Gap()

@@ -65,7 +65,7 @@ func TestKeyNamed(t *testing.T) {
 func TestLayHelp(t *testing.T) {
 	testPictures(t, []picture{{"why a key does nothing now", func(w, h int) []*lipgloss.Layer {
 		d := NewDocument(mono(), w)
-		LayHelp(d, Help{"On the stage", []key.Binding{Hint("w", "why this step"), Hint("i", "what if")}, []string{"", "there is no run"}}, Help{Title: "Everywhere", Keys: []key.Binding{Hint("ctrl+c", "save and quit")}})
+		WriteHelp(d, Help{"On the stage", []key.Binding{Hint("w", "why this step"), Hint("i", "what if")}, []string{"", "there is no run"}}, Help{Title: "Everywhere", Keys: []key.Binding{Hint("ctrl+c", "save and quit")}})
 		return one(d.String())
 	}, 40, 6, `
 		On the stage

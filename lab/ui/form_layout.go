@@ -7,12 +7,12 @@ import (
 	"kernellab/ascii"
 )
 
-// Lay adds the form to a document and asks it to keep the entry that has the
+// WriteTo adds the form to a document and asks it to keep the entry that has the
 // keyboard in sight. Boxes are parts with the name of their entry as ID; option k
 // of a list has the ID NAME/k.
-func (f *Form) Lay(d *Document) {
+func (f *Form) WriteTo(d *Document) {
 	for _, t := range f.Tables {
-		t.Lay(d)
+		t.WriteTo(d)
 		d.Gap()
 	}
 	for i := 0; i < len(f.Entries); {
@@ -21,12 +21,12 @@ func (f *Form) Lay(d *Document) {
 		switch {
 		case f.table(e) != nil:
 		case isList:
-			e.layList(d, list)
-		case len(group) > 1 && f.layGroup(d, group):
+			e.writeList(d, list)
+		case len(group) > 1 && f.writeGroup(d, group):
 		default:
 			column := labelWidth(d, f.column(i))
 			for _, e := range group {
-				e.layBox(d, column)
+				e.writeBox(d, column)
 			}
 		}
 		i += len(group)
@@ -78,9 +78,9 @@ func labelWidth(d *Document, entries []*Entry) (widest int) {
 	return widest
 }
 
-// layGroup adds entries side by side, as many in a row as fit, and their remarks
+// writeGroup adds entries side by side, as many in a row as fit, and their remarks
 // below. It reports whether at least two fit; otherwise it adds nothing.
-func (f *Form) layGroup(d *Document, group []*Entry) bool {
+func (f *Form) writeGroup(d *Document, group []*Entry) bool {
 	top := d.Len()
 	for across := len(group); across > 1; across-- {
 		t := f.sideBySide(group, across)
@@ -89,10 +89,10 @@ func (f *Form) layGroup(d *Document, group []*Entry) bool {
 			continue
 		}
 		for _, row := range t.Rows {
-			t.layRow(d, g, row, false)
+			t.writeRow(d, g, row, false)
 		}
 		for _, e := range group {
-			e.layRemark(d, top)
+			e.writeRemark(d, top)
 		}
 		return true
 	}
@@ -112,8 +112,8 @@ func (f *Form) sideBySide(group []*Entry, across int) *Table {
 	return t
 }
 
-// layList adds a list of choices, with the mark behind the selected one.
-func (e *Entry) layList(d *Document, list *Choices) {
+// writeList adds a list of choices, with the mark behind the selected one.
+func (e *Entry) writeList(d *Document, list *Choices) {
 	top := d.Len()
 	if e.Label != "" {
 		d.Write(ascii.Inked(e.Label, e.ink()))
@@ -125,12 +125,12 @@ func (e *Entry) layList(d *Document, list *Choices) {
 		}
 		d.AddPart(e.Name+"/"+strconv.Itoa(k), rows...)
 	}
-	e.layRemark(d, top)
+	e.writeRemark(d, top)
 }
 
-// layBox adds the label, padded to a column, and the box behind it. A box for which
+// writeBox adds the label, padded to a column, and the box behind it. A box for which
 // there is little room goes below the label.
-func (e *Entry) layBox(d *Document, column int) {
+func (e *Entry) writeBox(d *Document, column int) {
 	top, label := d.Len(), d.transliterate(ascii.Inked(e.Label, e.ink()))
 	if column = max(column, label.Width()) + 1; e.Label == "" {
 		column = 0
@@ -150,7 +150,7 @@ func (e *Entry) layBox(d *Document, column int) {
 	for range at.H - 1 {
 		d.Add(ascii.Blanks(d.Width))
 	}
-	e.layRemark(d, top)
+	e.writeRemark(d, top)
 }
 
 // place adds the input as a part of a document.
@@ -169,23 +169,23 @@ func (e *Entry) place(d *Document, at ascii.Rect) {
 	}
 }
 
-// layRemark adds the remark on an entry that begins at line top. If there is none
+// writeRemark adds the remark on an entry that begins at line top. If there is none
 // it adds the example, unless that fits into the box.
-func (e *Entry) layRemark(d *Document, top int) {
+func (e *Entry) writeRemark(d *Document, top int) {
 	focused := e.Input.Focused()
 	visible := len(e.Remark.Text) > 0 && (focused || e.Remark.Lasting)
 	f, text := e.Input.(*Field)
 	switch {
 	case visible:
 		if at, _ := d.At(e.Name); text && at.Y+at.H == d.Len() {
-			f.layPointer(d, at.X)
+			f.writePointer(d, at.X)
 		}
 		d.Item(ascii.Blanks(2), e.message())
 	case focused && text && f.Value() == "" && len(f.example()) == 0 && e.Example != "":
 		d.Item(ascii.Blanks(2), ascii.Inked(e.Example, ascii.Dim))
 	}
 	if focused {
-		e.Remark.layOffers(d)
+		e.Remark.writeOffers(d)
 		d.Keep(top, d.Len()-1)
 	}
 }
@@ -198,9 +198,9 @@ func (e *Entry) message() ascii.Line {
 	return append(ascii.Inked(e.shortLabel()+"  ", ascii.Text), e.Remark.Text...)
 }
 
-// layNote adds a line about a cell of a table: its remark, its options, or an
+// writeNote adds a line about a cell of a table: its remark, its options, or an
 // example.
-func (e *Entry) layNote(d *Document) {
+func (e *Entry) writeNote(d *Document) {
 	note := e.Remark.Text
 	list, isList := e.Input.(*Choices)
 	switch {
@@ -211,5 +211,5 @@ func (e *Entry) layNote(d *Document) {
 		note = ascii.Inked(e.Example, ascii.Dim)
 	}
 	d.Item(ascii.Inked(e.shortLabel()+"  ", ascii.Accent), note)
-	e.Remark.layOffers(d)
+	e.Remark.writeOffers(d)
 }

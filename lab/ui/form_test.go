@@ -13,7 +13,7 @@ import (
 func laid(f *Form) func(w, h int) []*lipgloss.Layer {
 	return func(w, h int) []*lipgloss.Layer {
 		d := NewDocument(mono(), w)
-		f.Lay(d)
+		f.WriteTo(d)
 		p := NewPane(mono())
 		p.SetSize(w, h)
 		p.Show(d)

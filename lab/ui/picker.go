@@ -194,11 +194,11 @@ func (p *Picker) head(w int) []string {
 	}
 	p.Input.Wrong = p.Remark.Wrong
 	d := NewDocument(p.theme, w)
-	p.Input.layPointer(d, 2)
+	p.Input.writePointer(d, 2)
 	if len(p.Remark.Text) > 0 {
 		d.Item(ascii.Blanks(2), p.Remark.Text)
 	}
-	p.Remark.layOffers(d)
+	p.Remark.writeOffers(d)
 	d.Add(nil)
 	input := p.theme.Line(ascii.Inked(p.theme.Glyph('›', '>')+" ", ascii.Accent)) + p.Input.View()
 	return append([]string{input}, strings.Split(d.String(), "\n")...)

@@ -167,14 +167,14 @@ func (t *Table) grid(gap, mark, maxBox int) grid {
 	return g
 }
 
-// Lay adds the table to a document.
-func (t *Table) Lay(d *Document) {
+// WriteTo adds the table to a document.
+func (t *Table) WriteTo(d *Document) {
 	g := t.fit(d.Width)
 	e, column, row := t.Entry()
-	t.layHeads(d, g, column)
+	t.writeHeads(d, g, column)
 	top := d.Len()
 	for y, cells := range t.Rows {
-		t.layRow(d, g, cells, y == row)
+		t.writeRow(d, g, cells, y == row)
 	}
 	switch {
 	case slices.Max(g.boxes) == 0:
@@ -183,13 +183,13 @@ func (t *Table) Lay(d *Document) {
 		d.Add(ascii.Inked(" ", ascii.Text))
 		return
 	}
-	e.layNote(d)
+	e.writeNote(d)
 	d.Keep(top+row, d.Len()-1)
 }
 
-// layHeads adds the titles of the columns, if there are any, and highlights the
+// writeHeads adds the titles of the columns, if there are any, and highlights the
 // column that has the keyboard.
-func (t *Table) layHeads(d *Document, g grid, here int) {
+func (t *Table) writeHeads(d *Document, g grid, here int) {
 	if !slices.ContainsFunc(t.Columns, func(c ascii.Column) bool { return c.Title != "" }) {
 		return
 	}
@@ -204,9 +204,9 @@ func (t *Table) layHeads(d *Document, g grid, here int) {
 	d.Add(head)
 }
 
-// layRow adds a row. It highlights the first text of the row that has the
+// writeRow adds a row. It highlights the first text of the row that has the
 // keyboard.
-func (t *Table) layRow(d *Document, g grid, cells []Cell, here bool) {
+func (t *Table) writeRow(d *Document, g grid, cells []Cell, here bool) {
 	var l ascii.Line
 	for x, c := range cells {
 		switch {

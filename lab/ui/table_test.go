@@ -122,7 +122,7 @@ func TestTable_walk(t *testing.T) {
 func TestTable_fits(t *testing.T) {
 	for w := 1; w < 60; w++ {
 		d := NewDocument(mono(), w)
-		flags().Tables[0].Lay(d)
+		flags().Tables[0].WriteTo(d)
 		for _, l := range strings.Split(d.String(), "\n") {
 			if n := lipgloss.Width(l); n > max(w, 10) {
 				t.Errorf("in %d columns %q has %d", w, l, n)

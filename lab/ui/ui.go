@@ -150,8 +150,8 @@ type Remark struct {
 	Fix      string     // a corrected text: tab takes it
 }
 
-// layOffers adds readings and correction to a document, each with its key.
-func (r Remark) layOffers(d *Document) {
+// writeOffers adds readings and correction to a document, each with its key.
+func (r Remark) writeOffers(d *Document) {
 	for k, reading := range r.Readings {
 		d.Item(ascii.Inked("  "+readingKey(k)+" ", ascii.Accent), ascii.Inked(reading.Label, ascii.Text))
 	}

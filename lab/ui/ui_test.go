@@ -155,7 +155,7 @@ func TestAnySize(t *testing.T) {
 		search.Remark = Remark{Text: ascii.Inked("wrong", ascii.Warn), Wrong: 1, Fix: "1"}
 		entries := append(flags().Entries, entry("αₖ", 3, "g", "12345"), entry("b", 0, "g", ""))
 		form := NewForm(th, entries, flags().Tables...)
-		window := NewWindow(th, "A title that is longer than the window", form.Lay)
+		window := NewWindow(th, "A title that is longer than the window", form.WriteTo)
 		pane := NewPane(th)
 		for w := 0; w < 50; w += 3 {
 			for h := range 12 {
@@ -163,7 +163,7 @@ func TestAnySize(t *testing.T) {
 				search.SetSize(w, h)
 				window.SetSize(w, h)
 				d := NewDocument(th, w)
-				form.Lay(d)
+				form.WriteTo(d)
 				pane.SetSize(w, h)
 				pane.Show(d)
 				layers := append(append(pane.Layers("text", 0, 0), window.Layers()...), search.Layers()...)

@@ -73,7 +73,7 @@ func TestWindow_closes(t *testing.T) {
 func TestWindow_withAForm(t *testing.T) {
 	below, above := NewForm(mono(), []*Entry{entry("x", 0, "", "")}), NewForm(mono(), []*Entry{entry("x", 0, "", "")})
 	above.Focus(0)
-	w := NewWindow(mono(), "Predict", above.Lay)
+	w := NewWindow(mono(), "Predict", above.WriteTo)
 	w.Ruled = true
 	w.SetSize(40, 9)
 	layers := append(laid(below)(40, 9), w.Layers()...)

@@ -76,7 +76,7 @@ func BenchmarkFrameOfARun(b *testing.B) {
 			b.ReportAllocs()
 			began := processorTime()
 			for b.Loop() {
-				e.Right.Stage.Drawn.Drop()
+				e.Right.Stage.Drawn.Clear()
 				e.Layout()
 				e.Layers()
 			}

@@ -168,7 +168,7 @@ func TestChoiceOfAPoint(t *testing.T) {
 	b.keys("L", "i", "x", "x", "space")
 	b.sees("what if  pair (2, 9)")
 	e := b.exercise()
-	picker, area := pictures.PickerOf(arranged(e))
+	picker, area := pictures.FirstPicker(arranged(e))
 	click := func(i int) {
 		x, y, _ := picker.Place(area, e.Session.Terminal(), i)
 		b.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
@@ -205,7 +205,7 @@ func TestChoicesByMouse(t *testing.T) {
 	b.keys("L", "i")
 	e := b.exercise()
 	at := arranged(e)
-	places := pictures.ControlPlaces(at.Controls, 2, -1)
+	places := pictures.ControlRects(at.Controls, 2, -1)
 	b.send(tea.MouseClickMsg{X: places[0].X + controlLabel + ascii.Width("(•) 1  "), Y: places[0].Y, Button: tea.MouseLeft})
 	b.sees("what if  pair (2, 9)")
 	track := sliderTrack(places[1])

@@ -415,7 +415,7 @@ func TestAClickOnTheNumberLine(t *testing.T) {
 			}
 			y = s.Area.Y + s.Area.H/2
 			for x = s.Area.X; x < s.Area.X+s.Area.W; x++ {
-				if v, per, ok := s.Value(e.Session.Terminal(), x, y); ok && v+per/2 > value {
+				if v, per, ok := s.ValueAt(e.Session.Terminal(), x, y); ok && v+per/2 > value {
 					b.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
 					return x, y
 				}

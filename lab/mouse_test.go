@@ -33,7 +33,7 @@ func (b *bench) wheel(x, y, n int) {
 }
 
 // figureOf is the first figure on the stage with a plot of a kind.
-func figureOf[T ascii.Figure](t *testing.T, e *exercise.Screen) (pictures.Placed, T) {
+func figureOf[T ascii.Figure](t *testing.T, e *exercise.Screen) (pictures.PlacedFigure, T) {
 	t.Helper()
 	for _, f := range arranged(e).Figures {
 		if plot, ok := f.Figure.Plot.(T); ok && !f.Area.Empty() {
@@ -42,12 +42,12 @@ func figureOf[T ascii.Figure](t *testing.T, e *exercise.Screen) (pictures.Placed
 	}
 	var none T
 	t.Skipf("there is no %T", none)
-	return pictures.Placed{}, none
+	return pictures.PlacedFigure{}, none
 }
 
 // pointCell is the cell of the screen in which a point is drawn.
 func pointCell(e *exercise.Screen, i int) (x, y int) {
-	picker, area := pictures.PickerOf(arranged(e))
+	picker, area := pictures.FirstPicker(arranged(e))
 	x, y, _ = picker.Place(ascii.Rect{W: area.W, H: area.H}, e.Session.Terminal(), i)
 	return area.X + x, area.Y + y
 }
@@ -78,7 +78,7 @@ func mouseCases() []mouseCase {
 		{"a bar", "7.7", 3, func(t *testing.T, b *bench, e *exercise.Screen) {
 			f, bars := figureOf[ascii.Bars](t, e)
 			for x := f.Area.X; x < f.Area.X+f.Area.W; x++ {
-				if i, ok := bars.BarAt(f.Room(), e.Session.Terminal(), x-f.Area.X, f.Area.H-2); ok && i > 0 {
+				if i, ok := bars.BarAt(f.Bounds(), e.Session.Terminal(), x-f.Area.X, f.Area.H-2); ok && i > 0 {
 					b.click(x, f.Area.Y+f.Area.H-2)
 					if e.Right.Stage.Point != i {
 						t.Errorf("point %d, want %d", e.Right.Stage.Point, i)
@@ -94,7 +94,7 @@ func mouseCases() []mouseCase {
 				b.onStage()
 				for _, f := range arranged(e).Figures {
 					table, ok := f.Figure.Plot.(ascii.Table)
-					if !ok || f.Area.H < 4 || table.Columns[0].Title != "i" || !e.Right.Sight().Pointed() {
+					if !ok || f.Area.H < 4 || table.Columns[0].Title != "i" || !e.Right.Sight().HasPoints() {
 						continue
 					}
 					b.click(f.Area.X+2, f.Area.Y+3)
@@ -122,7 +122,7 @@ func mouseCases() []mouseCase {
 		}},
 		{"an option", "7.7", 3, func(t *testing.T, b *bench, e *exercise.Screen) {
 			before := e.Right.Scene.Controls[0].Value
-			r := pictures.ControlPlaces(arranged(e).Controls, len(e.Right.Scene.Controls), -1)[0]
+			r := pictures.ControlRects(arranged(e).Controls, len(e.Right.Scene.Controls), -1)[0]
 			b.click(r.X+controlLabel+2, r.Y)
 			if e.Right.Scene.Controls[0].Value == before {
 				t.Error("the same as before")
@@ -139,7 +139,7 @@ func mouseCases() []mouseCase {
 		{"a point of one's own", "9.1", 3, func(t *testing.T, b *bench, e *exercise.Screen) {
 			f, m := figureOf[ascii.Map](t, e)
 			for x := f.Area.X; x < f.Area.X+f.Area.W; x++ {
-				p, ok := m.Under(f.Room(), e.Session.Terminal(), x-f.Area.X, f.Area.H/2)
+				p, ok := m.Under(f.Bounds(), e.Session.Terminal(), x-f.Area.X, f.Area.H/2)
 				if !ok || p.X < 1.7 {
 					continue
 				}
@@ -160,7 +160,7 @@ func mouseCases() []mouseCase {
 				b.toStep(i)
 				b.onStage()
 				for _, f := range arranged(e).Figures {
-					if _, chart := f.Figure.Plot.(ascii.Chart); !chart || !f.SetsAlong() || f.Area.Empty() {
+					if _, chart := f.Figure.Plot.(ascii.Chart); !chart || !f.SetsByClick() || f.Area.Empty() {
 						continue
 					}
 					b.click(f.Area.X+f.Area.W*3/4, f.Area.Y+f.Area.H/2)

@@ -167,7 +167,7 @@ func TestMouseOnTheStage(t *testing.T) {
 	if e.Right.Debug.Player.At() != 10 {
 		t.Fatal("the mouse drags without being held")
 	}
-	picker, area := pictures.PickerOf(e.Right.Stage.Arrange(e.Session.Terminal(), l.Stage, e.Right.Sight()))
+	picker, area := pictures.FirstPicker(e.Right.Stage.Arrange(e.Session.Terminal(), l.Stage, e.Right.Sight()))
 	x, y, _ := picker.Place(area, e.Session.Terminal(), 3)
 	click(x, y)
 	b.sees("point 3:")

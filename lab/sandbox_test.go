@@ -53,7 +53,7 @@ func (b *bench) clickAt(t *testing.T, x, y float64) ascii.Point {
 	best, at, far := [2]int{}, ascii.Point{}, 1e9
 	for i := range f.Area.W {
 		for j := range f.Area.H {
-			if p, ok := m.Under(f.Room(), e.Session.Terminal(), i, j); ok && (p.X-x)*(p.X-x)+(p.Y-y)*(p.Y-y) < far {
+			if p, ok := m.Under(f.Bounds(), e.Session.Terminal(), i, j); ok && (p.X-x)*(p.X-x)+(p.Y-y)*(p.Y-y) < far {
 				best, at, far = [2]int{f.Area.X + i, f.Area.Y + j}, p, (p.X-x)*(p.X-x)+(p.Y-y)*(p.Y-y)
 			}
 		}
@@ -196,13 +196,13 @@ func TestFocusedControlIsInSight(t *testing.T) {
 				b.keys("tab")
 				b.sees(c.Label)
 			}
-			r := pictures.ControlPlaces(arranged(e).Controls, len(e.Right.Scene.Controls), i)[i]
+			r := pictures.ControlRects(arranged(e).Controls, len(e.Right.Scene.Controls), i)[i]
 			if r.Empty() || !arranged(e).Controls.Contains(r.X, r.Y) {
 				t.Errorf("%v: %s has no place", size, c.Name)
 			}
 		}
 		b.toButton("place")
-		r := pictures.ControlPlaces(arranged(e).Controls, len(e.Right.Scene.Controls), e.Keyboard.Control)[e.Keyboard.Control]
+		r := pictures.ControlRects(arranged(e).Controls, len(e.Right.Scene.Controls), e.Keyboard.Control)[e.Keyboard.Control]
 		if b.click(r.X+3, r.Y); len(placedPoints(b)) != 1 {
 			t.Errorf("%v: a click on the button places %v", size, placedPoints(b))
 		}

@@ -20,7 +20,7 @@ func (counted) Words() []string { return nil }
 // at, and not when the focus, the facts or the values beside it change.
 func TestPicturesAreKept(t *testing.T) {
 	drawn := 0
-	v := pictures.View{Figures: []exercises.Figure{{Plot: counted{&drawn}}, {Plot: counted{&drawn}}}, Run: true}
+	v := pictures.View{Figures: []exercises.Figure{{Plot: counted{&drawn}}, {Plot: counted{&drawn}}}, HasRun: true}
 	s, g, view := pictures.NewStage(), ascii.NewGrid(80, 40), ascii.View{}
 	area := ascii.Rect{W: 80, H: 40}
 	for _, step := range []struct {
@@ -30,14 +30,14 @@ func TestPicturesAreKept(t *testing.T) {
 	}{
 		{"first", func() {}, 2},
 		{"again", func() {}, 0},
-		{"the focus", func() { v.Control = 1 }, 0},
+		{"the focus", func() { v.FocusedControl = 1 }, 0},
 		{"the values watched", func() { v.Status = ascii.Plain("W = 1") }, 0},
 		{"a scene", func() { v.Key.Scene++ }, 2},
 		{"a frame", func() { v.Key.Run = runAt(3) }, 2},
 		{"another run at that frame", func() { v.Key.Run = runAt(3, 3) }, 2},
 		{"a guest", func() { v.Key.WhatIf++ }, 2},
 		{"a smaller stage", func() { area.H = 30 }, 2},
-		{"one enlarged", func() { s.Next(v) }, 1},
+		{"one enlarged", func() { s.EnlargeNext(v) }, 1},
 		{"the terminal", func() { view.Profile = ascii.Mono }, 1},
 	} {
 		step.change()

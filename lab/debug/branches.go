@@ -157,7 +157,7 @@ func (c *comparing) compared(m compareMsg, b *player.Branches) (ok bool) {
 
 // over lays the comparison over a view.
 func (c *comparing) over(v pictures.View) pictures.View {
-	v.Guest, v.Facts, v.Formula, v.Towards = "Beside "+c.name, c.shown.Facts, nil, 0
+	v.Override, v.Facts, v.Formula, v.ShownLines = "Beside "+c.name, c.shown.Facts, nil, 0
 	v.Status = append(ascii.Line{{Text: "beside " + c.name + "  ", Ink: ascii.Warn}}, v.Status...)
 	if c.known {
 		v.Figures, v.Inspect, v.Key.Compare = c.shown.Figures, nil, c.serial

@@ -28,7 +28,7 @@ func (d *Debugger) SignsOf(v pictures.View, view ascii.View) (out []string) {
 		}
 		sign('┬', 'Y', "a branch parts")
 	}
-	if r, ok := v.Roster(); ok {
+	if r, ok := v.PointTable(); ok {
 		for _, c := range r.Columns {
 			if c.Means != "" {
 				out = append(out, c.Title+" "+c.Means)
@@ -47,12 +47,12 @@ func (d *Debugger) SignsOf(v pictures.View, view ascii.View) (out []string) {
 // played lays the frame of the run over the view of its scene.
 func (d *Debugger) played(v pictures.View) pictures.View {
 	p, f := &d.Player, d.Player.Frame()
-	v.Run, v.Key.Run = true, p.Here().Key()
+	v.HasRun, v.Key.Run = true, p.Here().Key()
 	v.Figures, v.Facts, v.Formula = f.Figures, f.Notes, p.Formula()
-	v.Towards, _ = p.Towards()
+	v.ShownLines, _ = p.Towards()
 	if run := p.Run(); p.At() == 0 && run.Len() > 1 {
 		first := run.Frame(1)
-		v.Coming = &first
+		v.FirstStep = &first
 	}
 	if f.Inspect != nil {
 		v.Inspect = f.Inspect
@@ -64,7 +64,7 @@ func (d *Debugger) played(v pictures.View) pictures.View {
 	}
 	v.Status, v.Event = append(v.Status, p.Status()...), p.Event()
 	if stop := d.Watches.Here(p.Here().Run, p.Here().At); stop != "" {
-		v.Event, v.Stopped = strings.TrimSuffix("condition: "+stop+"; "+v.Event, "; "), true
+		v.Event, v.AtBreakpoint = strings.TrimSuffix("condition: "+stop+"; "+v.Event, "; "), true
 	}
 	return v
 }

@@ -209,9 +209,9 @@ func (w *WhatIf) moment() (now player.Moment, ok bool) {
 
 // over lays the frame considered over a view.
 func (w *WhatIf) over(v pictures.View) pictures.View {
-	v.Guest, v.Event = "What if", ""
-	v.Controls, v.Control = w.Controls, w.selected
-	v.Facts, v.Formula, v.Towards = w.frame.Notes, w.frame.Formula, 0
+	v.Override, v.Event = "What if", ""
+	v.Controls, v.FocusedControl = w.Controls, w.selected
+	v.Facts, v.Formula, v.ShownLines = w.frame.Notes, w.frame.Formula, 0
 	v.Status = w.status()
 	switch {
 	case w.Refuse != "":

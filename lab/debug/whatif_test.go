@@ -37,7 +37,7 @@ func TestSelectedChoiceStaysSelected(t *testing.T) {
 func TestWhatIfOverASight(t *testing.T) {
 	own := pictures.View{Figures: []exercises.Figure{{Title: "own"}}, Facts: []ascii.Line{ascii.Plain("own")}, Event: "an event"}
 	w := WhatIf{Open: true, Controls: []exercises.Control{{Name: "k"}}}
-	if v := w.over(own); v.Guest != "What if" || v.Figures[0].Title != "own" || len(v.Controls) != 1 || v.Event != "" {
+	if v := w.over(own); v.Override != "What if" || v.Figures[0].Title != "own" || len(v.Controls) != 1 || v.Event != "" {
 		t.Errorf("before its frame is there: %+v", v)
 	}
 	w.frame = exercises.Frame{Figures: []exercises.Figure{{Title: "other"}, {Title: "chart"}}, Notes: []ascii.Line{ascii.Plain("other")}}

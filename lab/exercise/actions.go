@@ -222,7 +222,7 @@ func asksNext(k debug.Purpose) func(*rightSide) tea.Cmd {
 func zoomOr(levels int, speed func(*player.Clock)) func(*rightSide) {
 	return func(r *rightSide) {
 		if i := r.Stage.Zoomable(r.Sight()); i >= 0 {
-			r.Stage.SetZoom(i, r.Stage.ZoomOf(i).By(levels))
+			r.Stage.SetZoom(i, r.Stage.Zoom(i).Add(levels))
 			return
 		}
 		speed(&r.Debug.Player.Clock)

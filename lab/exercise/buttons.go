@@ -102,7 +102,7 @@ func upBy(n int) func(*Screen) tea.Cmd {
 
 // presser is the figure under a cell of the stage on which a click presses a button,
 // and that button; not ok where there is none.
-func (r *rightSide) presser(x, y int) (f pictures.Placed, button int, ok bool) {
+func (r *rightSide) presser(x, y int) (f pictures.PlacedFigure, button int, ok bool) {
 	for _, f := range r.at.Figures {
 		if f.Figure.Presses == "" || !f.Area.Contains(x, y) || len(r.ownOf(f)) != 2 {
 			continue
@@ -116,15 +116,15 @@ func (r *rightSide) presser(x, y int) (f pictures.Placed, button int, ok bool) {
 // pressFigure moves the sliders of a figure to the place under a click, and presses its
 // button. On a point, or beside it where the sliders would come to the same place, it
 // only moves them to the point: the button is about it then.
-func (r *rightSide) pressFigure(f pictures.Placed, button, x, y int) tea.Cmd {
+func (r *rightSide) pressFigure(f pictures.PlacedFigure, button, x, y int) tea.Cmd {
 	m, ok := f.Figure.Plot.(ascii.Map)
-	p, on := f.Under(r.Session.Terminal(), x, y)
+	p, on := f.MapPoint(r.Session.Terminal(), x, y)
 	if !ok || !on {
 		return nil
 	}
 	r.focus(Focus{OnControl, button})
 	own := r.ownOf(f)
-	if i, hit := m.Pick(f.Room(), r.Session.Terminal(), x-f.Area.X, y-f.Area.Y); hit {
+	if i, hit := m.Pick(f.Bounds(), r.Session.Terminal(), x-f.Area.X, y-f.Area.Y); hit {
 		exact := func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 		return r.aim(own, exact(m.Marks[i].X), exact(m.Marks[i].Y))
 	}

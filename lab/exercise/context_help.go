@@ -84,7 +84,7 @@ func (r *rightSide) aboutPlace(x, y int) session.Intent {
 		if !f.Area.Contains(x, y) && !f.Title.Contains(x, y) {
 			continue
 		}
-		if said := f.SaysAt(view, x, y); said != nil {
+		if said := f.DescribeAt(view, x, y); said != nil {
 			return r.Session.ShowMessage(pictures.FigureName(f.Figure), said...)
 		}
 	}

@@ -113,16 +113,16 @@ func (l exerciseLayout) withPanels(w, h int, why, ledger bool) exerciseLayout {
 		return l
 	}
 	if why && debug.HasPanelRoom(w, h) && !l.Stage.Empty() {
-		l.Stage, l.Panels.Why = pictures.TakeBottom(l.Stage, l.Stage.H*2/5+1, true)
+		l.Stage, l.Panels.Why = pictures.SplitBottom(l.Stage, l.Stage.H*2/5+1, true)
 		l.Stage.H--
 	}
 	switch {
 	case !ledger:
 	case !l.narrow:
-		l.Text, l.Panels.Ledger = pictures.TakeBottom(l.Text, min(ledgerRows, l.Text.H*3/5), true)
+		l.Text, l.Panels.Ledger = pictures.SplitBottom(l.Text, min(ledgerRows, l.Text.H*3/5), true)
 		l.Text.H--
 	case !l.Stage.Empty():
-		l.Stage, l.Panels.Ledger = pictures.TakeBottom(l.Stage, min(8, l.Stage.H*2/5), true)
+		l.Stage, l.Panels.Ledger = pictures.SplitBottom(l.Stage, min(8, l.Stage.H*2/5), true)
 	}
 	return l
 }

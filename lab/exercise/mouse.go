@@ -22,7 +22,7 @@ type drag struct {
 	left, top int // of the layer that was clicked
 	width     int // of the timeline or the slider
 	control   int
-	figure    pictures.Placed
+	figure    pictures.PlacedFigure
 	row       int // of the figure's line
 }
 
@@ -39,7 +39,7 @@ const (
 // takeOwn takes hold of the student's own point on the figure under a cell.
 func (r *rightSide) takeOwn(x, y int) tea.Cmd {
 	for _, f := range r.at.Figures {
-		if _, ok := f.Under(r.Session.Terminal(), x, y); ok && len(r.ownOf(f)) == 2 {
+		if _, ok := f.MapPoint(r.Session.Terminal(), x, y); ok && len(r.ownOf(f)) == 2 {
 			r.drag.kind, r.drag.figure = dragOwn, f
 			return r.pull(x, y)
 		}
@@ -61,7 +61,7 @@ func (r *rightSide) pull(x, y int) tea.Cmd {
 	case dragLine:
 		return r.pullLine(x)
 	case dragOwn:
-		if p, ok := d.figure.Under(view, x, y); ok {
+		if p, ok := d.figure.MapPoint(view, x, y); ok {
 			return r.moveOwn(d.figure, p)
 		}
 	}
@@ -71,7 +71,7 @@ func (r *rightSide) pull(x, y int) tea.Cmd {
 // pullLine moves the slider of a figure to the value in column x.
 func (r *rightSide) pullLine(x int) tea.Cmd {
 	i := r.drag.control
-	value, _, ok := r.drag.figure.Value(r.Session.Terminal(), x, r.drag.row)
+	value, _, ok := r.drag.figure.ValueAt(r.Session.Terminal(), x, r.drag.row)
 	if i >= len(r.Scene.Controls) || !ok {
 		return nil
 	}
@@ -80,7 +80,7 @@ func (r *rightSide) pullLine(x int) tea.Cmd {
 
 // ownOf are the controls that a point of the student's own on a figure sets: its
 // place across, and up.
-func (r *rightSide) ownOf(f pictures.Placed) (out []int) {
+func (r *rightSide) ownOf(f pictures.PlacedFigure) (out []int) {
 	if len(f.Figure.Sets) != 2 {
 		return nil
 	}
@@ -95,7 +95,7 @@ func (r *rightSide) ownOf(f pictures.Placed) (out []int) {
 }
 
 // moveOwn moves the student's own point.
-func (r *rightSide) moveOwn(f pictures.Placed, p ascii.Point) tea.Cmd {
+func (r *rightSide) moveOwn(f pictures.PlacedFigure, p ascii.Point) tea.Cmd {
 	own := r.ownOf(f)
 	if len(own) != 2 {
 		return nil
@@ -106,8 +106,8 @@ func (r *rightSide) moveOwn(f pictures.Placed, p ascii.Point) tea.Cmd {
 
 // line returns the figure whose line is at a cell of the stage, and the slider that it
 // sets or, if it sets a field, −1.
-func (r *rightSide) line(x, y int) (s *pictures.Placed, slider int) {
-	if s = r.at.LineAt(r.Session.Terminal(), x, y); s == nil || r.Debug.WhatIf.Open {
+func (r *rightSide) line(x, y int) (s *pictures.PlacedFigure, slider int) {
+	if s = r.at.SetterAt(r.Session.Terminal(), x, y); s == nil || r.Debug.WhatIf.Open {
 		return nil, -1
 	}
 	return s, slices.IndexFunc(r.Scene.Controls, func(c exercises.Control) bool { return slices.Contains(s.Figure.Sets, c.Name) })
@@ -125,7 +125,7 @@ func fillFrom(e *Screen, x, y int) (cmd tea.Cmd, ok bool) {
 	if i < 0 {
 		return nil, true
 	}
-	value, per, _ := s.Value(e.Session.Terminal(), x, y)
+	value, per, _ := s.ValueAt(e.Session.Terminal(), x, y)
 	e.Keyboard.Control = -1 // the stage stays in sight
 	f.focus(i)
 	digit := math.Pow(10, math.Ceil(math.Log10(per)))
@@ -228,7 +228,7 @@ func (r *rightSide) press(click ui.Click) tea.Cmd {
 func (r *rightSide) pressStage(x, y int) tea.Cmd {
 	view, free := r.Session.Terminal(), !r.Debug.WhatIf.Open
 	if s, i := r.line(x, y); i >= 0 {
-		value, _, _ := s.Value(view, x, y)
+		value, _, _ := s.ValueAt(view, x, y)
 		r.focus(Focus{OnControl, i})
 		r.drag.kind, r.drag.control, r.drag.figure, r.drag.row = dragLine, i, *s, y
 		return r.Slide(i, r.Scene.Controls[i].Near(value))
@@ -266,7 +266,7 @@ func (r *rightSide) pressTimeline(x int) tea.Cmd {
 // if" of the choice. A button it presses.
 func (r *rightSide) pressControl(i, x int) tea.Cmd {
 	v := r.Sight()
-	at := pictures.ControlPlaces(r.at.Controls, len(v.Controls), v.Control)
+	at := pictures.ControlRects(r.at.Controls, len(v.Controls), v.FocusedControl)
 	if i >= len(at) {
 		return nil
 	}

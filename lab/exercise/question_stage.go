@@ -64,7 +64,7 @@ func (s *questionStage) composed(m SceneMsg) {
 	s.scene = m.Scene
 	if picture, ok := s.Picture.Plot.(ascii.Map); ok {
 		s.Picture.Plot = picture.Numbered(m.Scene.Points)
-		s.drawn.Drop()
+		s.drawn.Clear()
 	}
 }
 
@@ -159,7 +159,7 @@ func (s *questionStage) Layers(at questionPlaces) []*lipgloss.Layer {
 	if r := at.Picture; s.Picture.Plot != nil && r.H >= 4 {
 		r.X, r.Y = r.X-at.All.X, r.Y-at.All.Y
 		g.Write(r.X, r.Y, r.W, view.Clip(ascii.Inked(s.Picture.Title, ascii.Strong), r.W))
-		s.drawn.Draw(g, view, pictures.Placed{Figure: s.Picture, Area: s.Inside(r)}, pictures.Key{})
+		s.drawn.Draw(g, view, pictures.PlacedFigure{Figure: s.Picture, Area: s.Inside(r)}, pictures.Key{})
 	}
 	out := []*lipgloss.Layer{session.NewLayer("", s.session.Theme.Figure(g), at.All.X, at.All.Y)}
 	if at.table != nil {

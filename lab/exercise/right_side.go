@@ -105,7 +105,7 @@ func (r *rightSide) Composed(m SceneMsg) (ok bool) {
 	if frame := r.work.Frame(); first && frame > 0 {
 		r.Debug.Player.Resume(frame)
 	}
-	r.Stage.Keep(r.Sight())
+	r.Stage.ClampEnlarged(r.Sight())
 	return true
 }
 
@@ -162,22 +162,22 @@ func (r *rightSide) Set(i int, value string) tea.Cmd {
 // Sight is what there is to see on the stage now.
 func (r *rightSide) Sight() pictures.View {
 	v := r.Debug.Over(pictures.View{
-		Key: pictures.Key{Scene: r.Scenes}, Control: r.keyboard.Control, Controls: r.Scene.Controls,
+		Key: pictures.Key{Scene: r.Scenes}, FocusedControl: r.keyboard.Control, Controls: r.Scene.Controls,
 		Figures: r.Scene.Figures, Formula: r.Scene.Formula, Inspect: r.Scene.Inspect,
 	})
 	// On a narrow screen the text with the facts is out of sight.
 	switch {
 	case !r.Session.Narrow():
-	case v.Guest != "":
+	case v.Override != "":
 		v.Formula = slices.Concat(v.Facts, v.Formula)
 	default:
-		v.Spare = v.Facts
+		v.ExtraFacts = v.Facts
 		if len(r.Scene.Controls) > 0 && r.Scene.Run == nil { // the notes that a slider changes
-			v.Spare = slices.Concat(v.Facts, r.Scene.Notes)
+			v.ExtraFacts = slices.Concat(v.Facts, r.Scene.Notes)
 		}
 	}
 	if r.Session.Narrow() && r.keyboard.Pane == statePane {
-		return v.PointsAlone()
+		return v.PointTableOnly()
 	}
 	return v
 }
@@ -193,13 +193,13 @@ func (r *rightSide) Lay(w, h int, v pictures.View) {
 // them, the controls, and the timeline of its run.
 func (r *rightSide) Layers(area ascii.Rect) []*lipgloss.Layer {
 	t, at, v := r.Session.Theme, r.at, r.Sight()
-	out := []*lipgloss.Layer{session.NewLayer("stage", r.Stage.Text(t, r.Session.Terminal(), area.W, area.H, at, v), area.X, area.Y)}
+	out := []*lipgloss.Layer{session.NewLayer("stage", r.Stage.Render(t, r.Session.Terminal(), area.W, area.H, at, v), area.X, area.Y)}
 	add := func(id, content string, at ascii.Rect) {
 		out = append(out, session.NewLayer(id, content, area.X+at.X, area.Y+at.Y))
 	}
-	for i, c := range pictures.ControlPlaces(at.Controls, len(v.Controls), v.Control) {
+	for i, c := range pictures.ControlRects(at.Controls, len(v.Controls), v.FocusedControl) {
 		if !c.Empty() {
-			add("control/"+strconv.Itoa(i), pictures.ControlView(v.Controls[i], i == v.Control).View(t, c.W), c)
+			add("control/"+strconv.Itoa(i), pictures.ControlView(v.Controls[i], i == v.FocusedControl).View(t, c.W), c)
 		}
 	}
 	if !at.Timeline.Empty() {
@@ -277,7 +277,7 @@ func (r *rightSide) askStep() session.Intent {
 	return session.Push{Top: session.NewNumberWindow(r.Session, "Go to step")}
 }
 
-func (r *rightSide) nextFigure() { r.Stage.Next(r.Sight()) }
+func (r *rightSide) nextFigure() { r.Stage.EnlargeNext(r.Sight()) }
 
 func (r *rightSide) withoutRun() string {
 	meant := ""
@@ -312,11 +312,11 @@ func (r *rightSide) withoutSpeed() string {
 }
 
 func (r *rightSide) withoutPoints() string {
-	return session.ReasonIf(!r.Sight().Pointed(), "no point to inspect here")
+	return session.ReasonIf(!r.Sight().HasPoints(), "no point to inspect here")
 }
 
 func (r *rightSide) withoutRows() string {
-	_, ok := r.Sight().Roster()
+	_, ok := r.Sight().PointTable()
 	return session.ReasonIf(!ok, "there is no table of points here")
 }
 

@@ -90,7 +90,7 @@ func (e *Screen) Footer() session.Footer {
 
 // beside is what the text needs to know of the stage.
 func (e *Screen) beside(v pictures.View) beside {
-	by := beside{zone: e.Zone(), forks: e.Right.Debug.WhatIf.Open, guest: v.Guest, facts: v.Facts, notes: e.Right.Scene.Notes}
+	by := beside{zone: e.Zone(), forks: e.Right.Debug.WhatIf.Open, guest: v.Override, facts: v.Facts, notes: e.Right.Scene.Notes}
 	if by.guest == "" {
 		by.notes = slices.Concat(by.notes, v.Facts)
 	}

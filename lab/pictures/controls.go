@@ -9,7 +9,7 @@ import (
 	"kernellab/lab/ui"
 )
 
-// ControlView returns what is drawn of a control.
+// ControlView returns how a control is drawn.
 func ControlView(c exercises.Control, focused bool) ui.Control {
 	out := ui.Control{Label: cmp.Or(c.Label, c.Name), Button: c.IsButton(), Focused: focused}
 	if c.IsChoice() {

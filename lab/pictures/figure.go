@@ -8,34 +8,34 @@ import (
 	"kernellab/exercises"
 )
 
-// Placed is a figure with its index and place on the screen.
-type Placed struct {
+// PlacedFigure is a figure with its index and its place on the screen.
+type PlacedFigure struct {
 	Figure exercises.Figure
 	index  int
 	Title  ascii.Rect
 	Area   ascii.Rect
-	row    int // of a table, counted from 1: of the point inspected
+	row    int // of the point inspected, counted from 1, in a table
 	zoom   zoom
 	whole  ascii.Figure // the figure without zoom
 }
 
-// rowed is a figure that says how many rows it takes in so many columns.
+// rowed is a figure that knows how many rows it takes at a width.
 type rowed interface {
 	Rowed(w int, v ascii.View) int
 }
 
-// elastic is a figure that may take all the room there is, whatever it says.
+// elastic is a figure that may take all available room, even if it is also rowed.
 type elastic interface{ Elastic() bool }
 
-// Fixed reports whether a figure is content with the room that it says it takes.
+// Fixed reports whether a figure needs no more room than it asks for.
 func Fixed(f ascii.Figure) bool {
 	e, ok := f.(elastic)
 	return !ok || !e.Elastic()
 }
 
-// wordsHigh is how many rows the main figures take in w columns with their titles,
-// 0 where one of them is a picture that takes what it is given.
-func wordsHigh(slots []Placed, w int, v ascii.View) int {
+// mainRows returns how many rows the main figures take in w columns with their titles,
+// or 0 if one of them fills whatever it is given.
+func mainRows(slots []PlacedFigure, w int, v ascii.View) int {
 	n := 0
 	for _, s := range slots {
 		r, ok := s.Figure.Plot.(rowed)
@@ -49,14 +49,19 @@ func wordsHigh(slots []Placed, w int, v ascii.View) int {
 	return n
 }
 
-// isWordy reports whether every figure says how many rows it takes.
-func isWordy(slots []Placed) bool {
-	return !slices.ContainsFunc(slots, func(f Placed) bool { _, ok := f.Figure.Plot.(rowed); return !ok || !Fixed(f.Figure.Plot) })
+// onlyText reports whether every figure knows how many rows it takes.
+func onlyText(slots []PlacedFigure) bool {
+	return !slices.ContainsFunc(slots, func(f PlacedFigure) bool {
+		_,
+			ok := f.Figure.Plot.(rowed)
+		return !ok || !Fixed(f.Figure.Plot)
+	})
 }
 
-// longest is how many rows the longest of the tables takes in w columns that they
-// share, with its title, and how many columns the widest takes; 0 where there is none.
-func longest(slots []Placed, w int, v ascii.View) (rows, columns int) {
+// tableSize returns how many rows the longest table takes with its title, if the tables
+// share w columns, and how many columns the widest one takes. Without tables both are
+// 0.
+func tableSize(slots []PlacedFigure, w int, v ascii.View) (rows, columns int) {
 	tables := 0
 	for _, s := range slots {
 		if s.Figure.Role == exercises.Table {
@@ -77,46 +82,50 @@ func longest(slots []Placed, w int, v ascii.View) (rows, columns int) {
 	return rows, columns
 }
 
-// in is the place among others of the figure with this role and name, or −1.
-func (s Placed) in(others []Placed) int {
-	return slices.IndexFunc(others, func(o Placed) bool { return o.Name() == s.Name() && o.Figure.Role == s.Figure.Role })
+// indexIn returns the index of the figure with the same role and name, or −1.
+func (s PlacedFigure) indexIn(others []PlacedFigure) int {
+	return slices.IndexFunc(others, func(o PlacedFigure) bool {
+		return o.Name() == s.Name() &&
+			o.Figure.Role == s.Figure.Role
+	})
 }
 
-// Name is the title without what it says of the step, behind a comma or a gap.
-func (s Placed) Name() string {
+// Name returns the title without the part about the step, which follows a comma or a
+// gap.
+func (s PlacedFigure) Name() string {
 	name, _, _ := strings.Cut(s.Figure.Title, ",")
 	name, _, _ = strings.Cut(name, "  ")
 	return name
 }
 
-// Caption is the title, or its name where there is no room for more.
-func (s Placed) Caption() string {
+// Caption returns the title, or only its name if the title does not fit.
+func (s PlacedFigure) Caption() string {
 	if ascii.Width(s.Figure.Title) > s.Title.W && ascii.Width(s.Name()) <= s.Title.W {
 		return s.Name()
 	}
 	return s.Figure.Title
 }
 
-// awaited keeps the place of a figure that the first step brings; its index is one
-// behind the n there are.
-func (s Placed) awaited(n int) Placed {
+// placeholder reserves the place of a figure that the first step adds. Its index
+// follows the indices of the n current figures.
+func (s PlacedFigure) placeholder(n int) PlacedFigure {
 	s.Figure.Title = s.Name()
 	s.Figure.Plot = ascii.TextBlock{Lines: []ascii.Line{ascii.Inked("from the first step on", ascii.Dim)}}
 	s.index += n
 	return s
 }
 
-// everyIn reports whether each figure has its like among others.
-func everyIn(figures, others []Placed) bool {
-	return !slices.ContainsFunc(figures, func(f Placed) bool { return f.in(others) < 0 })
+// allIn reports whether others contain a figure with the role and name of each figure.
+func allIn(figures, others []PlacedFigure) bool {
+	return !slices.ContainsFunc(figures, func(f PlacedFigure) bool { return f.indexIn(others) < 0 })
 }
 
-// Room is the area of a figure without its place.
-func (s Placed) Room() ascii.Rect { return ascii.Rect{W: s.Area.W, H: s.Area.H} }
+// Bounds returns the area of a figure, moved to the origin.
+func (s PlacedFigure) Bounds() ascii.Rect { return ascii.Rect{W: s.Area.W, H: s.Area.H} }
 
-// within is the figure in its room: the first row is for its title, if it has
-// one and there is room for both.
-func (s Placed) within(r ascii.Rect) Placed {
+// placeIn returns the figure in a rectangle. Its first row holds the title, if there is
+// one and both have room.
+func (s PlacedFigure) placeIn(r ascii.Rect) PlacedFigure {
 	s.Area = r
 	if s.Figure.Title == "" || r.H < 4 {
 		return s

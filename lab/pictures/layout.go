@@ -4,74 +4,73 @@ import (
 	"kernellab/ascii"
 )
 
-// parts is what a scene brings to the stage.
-type parts struct {
+// content counts what a scene shows on the stage.
+type content struct {
 	mains, charts, strips, tables int
-	high                          int  // rows of the main figures with their titles, where they say so
-	wordy                         bool // words and tables alone
+	mainHeight                    int  // rows of the main figures with their titles; 0: they take any number
+	textOnly                      bool // there are only texts and tables
 	rows                          int  // of the longest table, with its title and header
-	state                         int  // rows of the points of a run, with their header; 0: none
-	lowState                      bool // the stage is too low for them below a picture
-	tall                          int  // rows that the first chart wants, with its title
+	points                        int  // rows of the table of points of a run, with their header; 0: none
+	lowForPoints                  bool // the stage is too low for the table of points below a picture
+	chartHeight                   int  // rows that the first chart prefers, with its title
 	columns                       int  // of the widest table
 	controls                      int  // rows of controls
 	timeline                      bool
 	lines                         int // formula and inspector lines
 }
 
-// layout is where the parts of the stage are.
+// layout holds the rectangles of the parts of the stage.
 type layout struct {
 	mains, charts, strips, tables []ascii.Rect
-	states                        []ascii.Rect
+	points                        []ascii.Rect
 	Controls                      ascii.Rect
 	Timeline                      ascii.Rect
 	Status                        ascii.Rect
 	Lines                         ascii.Rect
 }
 
-// arrange places what a scene brings inside area: charts beside the main
-// figure where there is room and below it otherwise, strips over the full
-// width, then controls, timeline and formula lines. What finds no room gets an
-// empty rectangle.
-func arrange(area ascii.Rect, p parts) layout {
+// arrange places the content of a scene inside area: charts to the right of the main
+// figure if there is room and below it otherwise, strips over the full width, then
+// controls, timeline and formula lines. Parts that do not fit get an empty rectangle.
+func arrange(area ascii.Rect, p content) layout {
 	var l layout
-	area.H = p.wordsRoom(area.H)
+	area.H = p.textHeight(area.H)
 	rest := area
-	p.lowState = area.H < stateFrom
-	rest, l.Lines = TakeBottom(rest, min(p.lines, max(1, (area.H+3)/4)), p.lines > 0)
-	rest, l.Status = TakeBottom(rest, statusRows(area), p.timeline)
-	rest, l.Timeline = TakeBottom(rest, 1, p.timeline)
-	if p.controls > 0 && p.timeline && area.H > 24 && !p.crowd(area) {
+	p.lowForPoints = area.H < pointsFrom
+	rest, l.Lines = SplitBottom(rest, min(p.lines, max(1, (area.H+3)/4)), p.lines > 0)
+	rest, l.Status = SplitBottom(rest, statusRows(area), p.timeline)
+	rest, l.Timeline = SplitBottom(rest, 1, p.timeline)
+	if p.controls > 0 && p.timeline && area.H > 24 && !p.crowdedByPoints(area) {
 		rest.H--
 	}
-	rest, l.Controls = TakeBottom(rest, min(controlRows(p.controls, area.W), area.H/3), p.controls > 0)
+	rest, l.Controls = SplitBottom(rest, min(controlRows(p.controls, area.W), area.H/3), p.controls > 0)
 	if rest.H < area.H {
 		rest.H = max(0, rest.H-1)
 	}
 	rest = l.placeStrips(rest, p)
 	rest = l.placeTables(rest, p)
 	l.placePictures(rest, p)
-	l.placeState(rest, p)
+	l.placePointTable(rest, p)
 	return l
 }
 
-// wordsRoom is how many of h rows a stage of words has, so that its controls stand
-// near them: never less than three fifths, for what grows under a slider.
-func (p parts) wordsRoom(h int) int {
-	if !p.wordy || p.controls == 0 || p.charts+p.strips > 0 || p.timeline {
+// textHeight returns how many of h rows a stage of texts uses, so that its controls are
+// close to them. It uses at least three fifths, because texts grow when a slider moves.
+func (p content) textHeight(h int) int {
+	if !p.textOnly || p.controls == 0 || p.charts+p.strips > 0 || p.timeline {
 		return h
 	}
-	return min(h, max(h*3/5, p.high+p.rows+p.controls+p.lines+4))
+	return min(h, max(h*3/5, p.mainHeight+p.rows+p.controls+p.lines+4))
 }
 
-// crowd reports whether the points of a run take the rows that a stage has to
-// spare.
-func (p parts) crowd(area ascii.Rect) bool {
-	return p.state > 0 && p.mains > 0 && area.H >= stateFrom && area.H < tallStage
+// crowdedByPoints reports whether the table of points takes the rows that a stage has
+// to spare.
+func (p content) crowdedByPoints(area ascii.Rect) bool {
+	return p.points > 0 && p.mains > 0 && area.H >= pointsFrom && area.H < tallStage
 }
 
-// statusRows is the room for the position in words and for what happened
-// there: a row each where there are enough.
+// statusRows returns the number of rows for the position and the event there. Each has
+// a row of its own if the stage is high enough.
 func statusRows(area ascii.Rect) int {
 	if area.H >= lowStage {
 		return 2
@@ -79,7 +78,7 @@ func statusRows(area ascii.Rect) int {
 	return 1
 }
 
-// controlColumns is how many controls stand on one row of w columns.
+// controlColumns returns how many of n controls share a row of w columns.
 func controlColumns(n, w int) int {
 	if n > 2 && w >= 70 {
 		return 2
@@ -92,10 +91,10 @@ func controlRows(n, w int) int {
 	return (n + k - 1) / k
 }
 
-// ControlPlaces divides the area of the controls among n of them, reading
-// down the columns. Where there is no room for all rows, those around the one with the
-// keyboard are there, the first ones where at is −1; the others get an empty rectangle.
-func ControlPlaces(area ascii.Rect, n, at int) []ascii.Rect {
+// ControlRects divides the area of the controls among n of them, column by column. If
+// not all rows fit, it shows those around control number at, which has the keyboard, or
+// the first ones if at is −1. The others get an empty rectangle.
+func ControlRects(area ascii.Rect, n, at int) []ascii.Rect {
 	out := make([]ascii.Rect, n)
 	if n == 0 || area.Empty() {
 		return out
@@ -112,7 +111,7 @@ func ControlPlaces(area ascii.Rect, n, at int) []ascii.Rect {
 	return out
 }
 
-func TakeBottom(r ascii.Rect, n int, wanted bool) (rest, taken ascii.Rect) {
+func SplitBottom(r ascii.Rect, n int, wanted bool) (rest, taken ascii.Rect) {
 	if !wanted || n <= 0 || r.H <= n {
 		return r, ascii.Rect{}
 	}
@@ -121,16 +120,16 @@ func TakeBottom(r ascii.Rect, n int, wanted bool) (rest, taken ascii.Rect) {
 	return r, taken
 }
 
-// stripRows are those of a strip, leastStrip those of one beside a table where there
-// is little room.
-const stripRows, leastStrip = 6, 4
+// stripRows is the height of a strip, minStrip its height near a table on a low
+// stage.
+const stripRows, minStrip = 6, 4
 
-func (l *layout) placeStrips(r ascii.Rect, p parts) ascii.Rect {
+func (l *layout) placeStrips(r ascii.Rect, p content) ascii.Rect {
 	alone := p.mains+p.charts+p.tables == 0
 	for i := range p.strips {
 		n := stripRows
-		if p.tables > 0 && r.H < p.rows+leastMain+stripRows+1 {
-			n = leastStrip
+		if p.tables > 0 && r.H < p.rows+minMain+stripRows+1 {
+			n = minStrip
 		}
 		if alone {
 			n = max(stripRows, r.H/(p.strips-i))
@@ -140,27 +139,27 @@ func (l *layout) placeStrips(r ascii.Rect, p parts) ascii.Rect {
 		if alone && i == p.strips-1 && r.H <= n {
 			strip, r.H = r, 0
 		} else {
-			r, strip = TakeBottom(r, n, p.tables == 0 || r.H-n-1 >= p.rows)
+			r, strip = SplitBottom(r, n, p.tables == 0 || r.H-n-1 >= p.rows)
 			if !alone && !strip.Empty() {
 				r.H = max(0, r.H-1)
 			}
 		}
 		l.strips = append(l.strips, strip)
 	}
-	// Taken from below, the last strip is the highest: turn them around.
+	// They were taken from the bottom, so the last strip is the highest: reverse them.
 	for i, j := 0, len(l.strips)-1; i < j; i, j = i+1, j-1 {
 		l.strips[i], l.strips[j] = l.strips[j], l.strips[i]
 	}
 	return r
 }
 
-// leastMain and leastChart are how many rows a picture, or a chart alone, keeps
+// minMain and minChart are how many rows a picture and a chart without a picture keep
 // above a long table.
-const leastMain, leastChart = 8, 6
+const minMain, minChart = 8, 6
 
-// placeTables puts the tables below the picture, with room for every row as far as
-// the picture allows.
-func (l *layout) placeTables(r ascii.Rect, p parts) ascii.Rect {
+// placeTables puts the tables below the picture, with room for every row if the picture
+// allows it.
+func (l *layout) placeTables(r ascii.Rect, p content) ascii.Rect {
 	if p.tables == 0 || tablesBeside(r, p) {
 		return r
 	}
@@ -168,14 +167,14 @@ func (l *layout) placeTables(r ascii.Rect, p parts) ascii.Rect {
 	switch {
 	case p.mains+p.charts == 0:
 		share = r.H
-	case r.H < 14 && r.H-1-leastChart >= p.rows:
+	case r.H < 14 && r.H-1-minChart >= p.rows:
 		share = p.rows
 	case r.H < 14:
 		share = 0
 	default:
-		least := leastMain
+		least := minMain
 		if p.mains == 0 {
-			least = leastChart
+			least = minChart
 		}
 		share = max(min(share, p.rows), min(p.rows, r.H-1-least))
 	}
@@ -184,27 +183,27 @@ func (l *layout) placeTables(r ascii.Rect, p parts) ascii.Rect {
 	if p.mains+p.charts > 0 && share > 0 {
 		r.H--
 	}
-	if p.charts+p.state == 0 && p.high > 0 && p.high < r.H { // words stand under words
-		band.Y, r.H = r.Y+p.high+1, p.high
+	if p.charts+p.points == 0 && p.mainHeight > 0 && p.mainHeight < r.H { // texts follow each other without a gap
+		band.Y, r.H = r.Y+p.mainHeight+1, p.mainHeight
 	}
 	l.tables = columnsOf(band, p.tables, 2)
 	return r
 }
 
-// tablesBeside reports whether tables stand in the column beside the picture
-// rather than below it.
-func tablesBeside(r ascii.Rect, p parts) bool {
+// tablesBeside reports whether tables share the column right of the picture with the
+// charts rather than being below it.
+func tablesBeside(r ascii.Rect, p content) bool {
 	return p.tables > 0 && p.mains > 0 && r.W >= 110
 }
 
-// placePictures divides what is left between main figures and charts.
-func (l *layout) placePictures(r ascii.Rect, p parts) {
-	r.H -= p.statesBelow(r)
+// placePictures divides the rest between main figures and charts.
+func (l *layout) placePictures(r ascii.Rect, p content) {
+	r.H -= p.rowsBelow(r)
 	switch {
 	case tablesBeside(r, p):
 		side := max(r.W*2/5, min(p.columns, r.W/2))
 		l.mains = columnsOf(ascii.Rect{X: r.X, Y: r.Y, W: r.W - side - 3, H: r.H}, p.mains, 2)
-		column := columnOf(ascii.Rect{X: r.X + r.W - side, Y: r.Y, W: side, H: r.H}, p.charts+p.tables, p.tall)
+		column := columnOf(ascii.Rect{X: r.X + r.W - side, Y: r.Y, W: side, H: r.H}, p.charts+p.tables, p.chartHeight)
 		l.charts, l.tables = column[:p.charts], column[p.charts:]
 	case p.mains == 0:
 		l.charts = tiles(r, p.charts)
@@ -213,7 +212,7 @@ func (l *layout) placePictures(r ascii.Rect, p parts) {
 	case r.W >= 66:
 		side := max(26, r.W*2/5)
 		l.mains = columnsOf(ascii.Rect{X: r.X, Y: r.Y, W: r.W - side - 2, H: r.H}, p.mains, 2)
-		l.charts = columnOf(ascii.Rect{X: r.X + r.W - side, Y: r.Y, W: side, H: r.H}, p.charts, p.tall)
+		l.charts = columnOf(ascii.Rect{X: r.X + r.W - side, Y: r.Y, W: side, H: r.H}, p.charts, p.chartHeight)
 	case r.H >= 20:
 		below := r.H * 2 / 5
 		l.mains = columnsOf(ascii.Rect{X: r.X, Y: r.Y, W: r.W, H: r.H - below - 1}, p.mains, 2)
@@ -224,7 +223,7 @@ func (l *layout) placePictures(r ascii.Rect, p parts) {
 	}
 }
 
-// tiles arranges n figures without a main one: stacked up to two, then in two
+// tiles arranges n figures without a main one: up to two in one column, more in two
 // columns.
 func tiles(r ascii.Rect, n int) []ascii.Rect {
 	if n <= 2 {
@@ -249,9 +248,9 @@ func columnsOf(r ascii.Rect, n, gap int) []ascii.Rect {
 	return out
 }
 
-// columnOf stacks n figures of which the first wants so many rows, where the others
-// keep some; they are as many as there are without that, as far as four rows are
-// enough for each.
+// columnOf stacks n figures. The first gets its preferred height if the others keep
+// some room; if not, all have the same height. The others are as many as fit without
+// that preference, if each can have four rows.
 func columnOf(r ascii.Rect, n, tall int) []ascii.Rect {
 	const gap, least = 1, 4
 	even := rowsOf(r, n, gap)
@@ -273,8 +272,8 @@ func columnOf(r ascii.Rect, n, tall int) []ascii.Rect {
 	return out
 }
 
-// rowsOf divides r into n rows of rectangles with a gap between them. Rows
-// that would be under six lines are given up from the end.
+// rowsOf divides r into n rows of rectangles with a gap between them. If rows would be
+// under six lines high, it drops rows from the end.
 func rowsOf(r ascii.Rect, n, gap int) []ascii.Rect {
 	const least = 6
 	fit := max(1, min(n, (r.H+gap)/(least+gap)))
@@ -287,56 +286,56 @@ func rowsOf(r ascii.Rect, n, gap int) []ascii.Rect {
 	return out
 }
 
-// fewStates and manyStates are how many rows of points there are below a picture,
-// with their header, on a stage of usual height and on a tall one.
-const fewStates, manyStates = 5, 13
+// fewPoints and manyPoints are the heights of the table of points below a picture, with
+// its header, on a stage of usual height and on a tall one.
+const fewPoints, manyPoints = 5, 13
 
-// stateFrom is the height from which a stage has room for points below its picture.
-const stateFrom = 30
+// pointsFrom is the smallest height of a stage with room for points below its picture.
+const pointsFrom = 30
 
-// stateBeside is the width from which the points stand below the picture alone, and
-// leave the charts beside it as they are.
-const stateBeside = 110
+// pointsBesideFrom is the smallest width at which the points take rows only from the
+// picture and not from the charts next to it.
+const pointsBesideFrom = 110
 
-// stateRows is how many rows of points stand below the pictures that have a room.
-func (p parts) stateRows(r ascii.Rect) int {
-	n := min(p.state, fewStates)
-	if r.H > 2*manyStates {
-		n = min(p.state, manyStates)
+// pointTableRows returns the height of the table of points below pictures in r.
+func (p content) pointTableRows(r ascii.Rect) int {
+	n := min(p.points, fewPoints)
+	if r.H > 2*manyPoints {
+		n = min(p.points, manyPoints)
 	}
-	if p.mains == 0 || p.lowState || r.H < n+1+leastMain {
+	if p.mains == 0 || p.lowForPoints || r.H < n+1+minMain {
 		return 0
 	}
 	return n
 }
 
-// statesBelow is by how much pictures and charts give way to the points.
-func (p parts) statesBelow(r ascii.Rect) int {
-	n := p.stateRows(r)
-	if n == 0 || r.W >= stateBeside && p.charts > 0 {
+// rowsBelow returns how many rows pictures and charts give up to the points.
+func (p content) rowsBelow(r ascii.Rect) int {
+	n := p.pointTableRows(r)
+	if n == 0 || r.W >= pointsBesideFrom && p.charts > 0 {
 		return 0
 	}
 	return n + 1
 }
 
-// placeState puts the points of a run below the pictures placed, where those keep
-// their room; alone they have all of it.
-func (l *layout) placeState(r ascii.Rect, p parts) {
-	if p.state > 0 && p.mains+p.charts+p.tables == 0 {
-		l.states = []ascii.Rect{r}
+// placePointTable puts the points of a run below the placed pictures if these keep
+// enough room. Without pictures the points have all of it.
+func (l *layout) placePointTable(r ascii.Rect, p content) {
+	if p.points > 0 && p.mains+p.charts+p.tables == 0 {
+		l.points = []ascii.Rect{r}
 		return
 	}
-	n := p.stateRows(r)
+	n := p.pointTableRows(r)
 	if n == 0 {
 		return
 	}
 	band := ascii.Rect{X: r.X, Y: r.Y + r.H - n, W: r.W, H: n}
-	if p.statesBelow(r) == 0 {
+	if p.rowsBelow(r) == 0 {
 		last := l.mains[len(l.mains)-1]
 		band.W = last.X + last.W - r.X
 		for i := range l.mains {
 			l.mains[i].H -= n + 1
 		}
 	}
-	l.states = []ascii.Rect{band}
+	l.points = []ascii.Rect{band}
 }

@@ -8,46 +8,51 @@ import (
 	"kernellab/ascii"
 )
 
-// Every part lies on the stage and no two share a cell.
-func TestPartsOfTheStageDoNotOverlap(t *testing.T) {
+// Every rectangle is on the stage, and no two overlap.
+func TestArrange_noOverlap(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		area := ascii.Rect{X: 2, Y: 2, W: rapid.IntRange(0, 220).Draw(t, "w"), H: rapid.IntRange(0, 70).Draw(t, "h")}
 		n := rapid.IntRange(0, 3)
-		p := parts{
-			mains: n.Draw(t, "mains"), charts: n.Draw(t, "charts"), strips: n.Draw(t, "strips"), tables: n.Draw(t, "tables"),
-			high: rapid.IntRange(0, 20).Draw(t, "high"), wordy: rapid.Bool().Draw(t, "wordy"), rows: rapid.IntRange(0, 40).Draw(t, "rows"), state: rapid.IntRange(0, 40).Draw(t, "state"), columns: rapid.IntRange(0, 90).Draw(t, "columns"), tall: rapid.IntRange(0, 10).Draw(t, "tall"),
+		p := content{
+			mains: n.Draw(t, "mains"), charts: n.Draw(t, "charts"), strips: n.Draw(t, "strips"), tables: n.Draw(t,
+				"tables"),
+			mainHeight: rapid.IntRange(0, 20).Draw(t, "high"), textOnly: rapid.Bool().Draw(t,
+				"wordy"), rows: rapid.IntRange(0, 40).Draw(t, "rows"), points: rapid.IntRange(0, 40).Draw(t,
+				"state"), columns: rapid.IntRange(0, 90).Draw(t, "columns"), chartHeight: rapid.IntRange(0, 10).Draw(t,
+				"tall"),
 			controls: n.Draw(t, "controls"), timeline: rapid.Bool().Draw(t, "run"), lines: n.Draw(t, "lines"),
 		}
 		s := arrange(area, p)
 		if len(s.mains) != p.mains && p.mains > 0 || len(s.charts) != p.charts || len(s.strips) != p.strips {
-			t.Fatalf("%+v: %d mains, %d charts, %d strips placed", p, len(s.mains), len(s.charts), len(s.strips))
+			t.Fatalf("arrange(%+v) = %d mains, %d charts, %d strips, want all", p, len(s.mains), len(s.charts), len(s.strips))
 		}
 		all := []ascii.Rect{s.Controls, s.Timeline, s.Status, s.Lines}
-		for _, list := range [][]ascii.Rect{s.mains, s.charts, s.strips, s.tables, s.states} {
+		for _, list := range [][]ascii.Rect{s.mains, s.charts, s.strips, s.tables, s.points} {
 			all = append(all, list...)
 		}
 		for i, a := range all {
 			if !a.Empty() && a.Intersect(area) != a {
-				t.Fatalf("%+v leaves %+v", a, area)
+				t.Fatalf("got %+v outside the area, want it in %+v", a, area)
 			}
 			for _, b := range all[:i] {
 				if !a.Empty() && !b.Empty() && !a.Intersect(b).Empty() {
-					t.Fatalf("%+v and %+v share cells", b, a)
+					t.Fatalf("got overlapping %+v and %+v, want no overlap", b, a)
 				}
 			}
 		}
 	})
 }
 
-func TestStageLayoutAt120(t *testing.T) {
-	s := arrange(ascii.Rect{X: 45, Y: 2, W: 74, H: 32}, parts{mains: 1, charts: 2, timeline: true, lines: 2})
-	if len(s.charts) != 2 || s.charts[0].W < 26 || s.charts[0].X <= s.mains[0].X+s.mains[0].W || s.charts[1].Y <= s.charts[0].Y {
-		t.Errorf("charts should stand beside the picture: %+v", s)
+func TestArrange_at120Columns(t *testing.T) {
+	s := arrange(ascii.Rect{X: 45, Y: 2, W: 74, H: 32}, content{mains: 1, charts: 2, timeline: true, lines: 2})
+	if len(s.charts) != 2 || s.charts[0].W < 26 || s.charts[0].X <= s.mains[0].X+s.mains[0].W ||
+		s.charts[1].Y <= s.charts[0].Y {
+		t.Errorf("arrange = %+v, want the charts right of the picture", s)
 	}
 	if s.mains[0].W < 40 || s.mains[0].H < 24 {
-		t.Errorf("the picture is small: %+v", s.mains[0])
+		t.Errorf("main figure = %+v, want at least 40×24", s.mains[0])
 	}
 	if s.Timeline.H != 1 || s.Status.Y != s.Timeline.Y+1 || s.Lines.Y != s.Status.Y+s.Status.H || s.Lines.H != 2 {
-		t.Errorf("timeline, status, formula should follow each other: %+v", s)
+		t.Errorf("arrange = %+v, want timeline, status and formula below each other", s)
 	}
 }

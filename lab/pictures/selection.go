@@ -10,44 +10,46 @@ import (
 	"kernellab/exercises"
 )
 
-// lit is a figure with what it has of point i selected: its row, in sight, its bar,
-// its series. The same point is marked on the picture.
-func (s Placed) lit(i int) Placed {
+// highlighted returns a figure with point i selected: its row, scrolled into view, its
+// bar or its series. markPoint marks the point on the picture.
+func (s PlacedFigure) highlighted(i int) PlacedFigure {
 	if i < 0 {
 		return s
 	}
-	was := s.row
+	before := s.row
 	s.row = i + 1
 	switch plot := s.Figure.Plot.(type) {
 	case ascii.Roster:
 		plot.Selected, plot.HasSelection = i, true
 		s.Figure.Plot = plot
 	case ascii.Table:
-		return s.litRow(plot, i)
+		return s.highlightRow(plot, i)
 	case ascii.Bars:
 		plot.Bars = slices.Clone(plot.Bars)
 		for j := range plot.Bars {
-			plot.Bars[j].Selected = plot.Bars[j].Selected || numbered(plot.Bars[j].Label, i)
+			plot.Bars[j].Selected = plot.Bars[j].Selected || namesPoint(plot.Bars[j].Label, i)
 		}
 		s.Figure.Plot = plot
 	case ascii.Chart:
 		plot.Series = slices.Clone(plot.Series)
-		for j, one := range plot.Series {
-			if numbered(one.Name, i) {
-				one.Dim, one.Ink = false, ascii.Select
-				plot.Series = slices.Insert(slices.Delete(plot.Series, j, j+1), 0, one) // the first lies over the others
+		for j, series := range plot.Series {
+			if namesPoint(series.Name, i) {
+				series.Dim, series.Ink = false, ascii.Select
+				// the first is drawn over the others
+				plot.Series = slices.Insert(slices.Delete(plot.Series, j, j+1), 0, series)
 				break
 			}
 		}
 		s.Figure.Plot = plot
 	default:
-		s.row = was
+		s.row = before
 	}
 	return s
 }
 
-// litRow is a table of points with the row of point i selected, and in sight.
-func (s Placed) litRow(t ascii.Table, i int) Placed {
+// highlightRow returns a table of points with the row of point i selected and scrolled
+// into view.
+func (s PlacedFigure) highlightRow(t ascii.Table, i int) PlacedFigure {
 	s.row = 0
 	if len(t.Columns) == 0 || t.Columns[0].Title != "i" {
 		return s
@@ -61,21 +63,22 @@ func (s Placed) litRow(t ascii.Table, i int) Placed {
 	return s
 }
 
-// numbered reports whether a name is a letter with the number of point i below it:
-// α₃.
-func numbered(name string, i int) bool {
+// namesPoint reports whether a name is a letter with the number of point i as its
+// subscript, such as α₃.
+func namesPoint(name string, i int) bool {
 	letter, ok := strings.CutSuffix(name, subscript(i+1))
 	last, _ := utf8.DecodeLastRuneInString(letter)
 	return ok && letter != "" && (last < '₀' || last > '₉')
 }
 
-// subscript is a whole number in digits below the line.
+// subscript returns n in subscript digits.
 func subscript(n int) string {
 	return strings.Map(func(r rune) rune { return r - '0' + '₀' }, strconv.Itoa(n))
 }
 
-// Roster is the points of a run, which stand on the stage or on a pane of their own.
-func (v View) Roster() (r ascii.Roster, ok bool) {
+// PointTable returns the table of the points of a run, which is on the stage or on a
+// pane of its own.
+func (v View) PointTable() (r ascii.Roster, ok bool) {
 	for _, f := range v.Figures {
 		if r, ok = f.Plot.(ascii.Roster); ok && f.Role == exercises.State {
 			return r, true
@@ -84,25 +87,26 @@ func (v View) Roster() (r ascii.Roster, ok bool) {
 	return r, false
 }
 
-// PointsAlone is a view of the points of a run without its pictures.
-func (v View) PointsAlone() View {
+// PointTableOnly returns a view of the points of a run without its pictures.
+func (v View) PointTableOnly() View {
 	at := slices.IndexFunc(v.Figures, func(f exercises.Figure) bool { return f.Role == exercises.State })
 	if at < 0 {
 		return v
 	}
 	v.Figures, v.Key.points = v.Figures[at:at+1], true
-	if v.Coming != nil {
-		next := *v.Coming
-		next.Figures = slices.DeleteFunc(slices.Clone(next.Figures), func(f exercises.Figure) bool { return f.Role != exercises.State })
-		v.Coming = &next
+	if v.FirstStep != nil {
+		next := *v.FirstStep
+		next.Figures = slices.DeleteFunc(slices.Clone(next.Figures),
+			func(f exercises.Figure) bool { return f.Role != exercises.State })
+		v.FirstStep = &next
 	}
 	return v
 }
 
-// linked is the formula with what is about the point inspected selected: what has
-// the ink of the letter that its row has.
-func (s *Stage) linked(v View) []ascii.Line {
-	r, ok := v.Roster()
+// highlightedFormula returns the formula with everything about the inspected point
+// highlighted. That is what has the ink of the letter in the point's row.
+func (s *Stage) highlightedFormula(v View) []ascii.Line {
+	r, ok := v.PointTable()
 	if !ok || s.Point < 0 || s.Point >= len(r.Order) {
 		return v.Formula
 	}
@@ -122,9 +126,9 @@ func (s *Stage) linked(v View) []ascii.Line {
 	return out
 }
 
-// InspectRow goes n rows on among the points of a run.
+// InspectRow moves the inspected point by n rows in the table of points.
 func (s *Stage) InspectRow(n int, v View) {
-	if r, ok := v.Roster(); ok {
+	if r, ok := v.PointTable(); ok {
 		s.Point = r.Beside(s.Point, n)
 	}
 }

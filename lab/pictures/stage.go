@@ -8,37 +8,36 @@ import (
 	"kernellab/lab/theme"
 )
 
-// Stage is the right side of the screen: figures in fixed places, one of them
-// enlarged, a point inspected. It is shown a view, and knows neither the run nor
-// what the student asks of it.
+// Stage shows a view: figures in fixed places, of which one may be enlarged and one
+// point inspected. It knows neither the run nor the student's questions about it.
 type Stage struct {
-	Enlarge int    // 0: all figures, i: figure i−1 alone
-	zooms   []zoom // of the figures, by their index
-	Point   int    // the point inspected, or −1
-	Drawn   Cache
-	rooms   map[roomKey]int
-	grid    *ascii.Grid // all figures, drawn last
+	Enlarge  int    // 0: all figures, i: only figure i−1
+	zooms    []zoom // of the figures, by their index
+	Point    int    // the point inspected, or −1
+	Drawn    Cache
+	reserved map[stageKey]int
+	grid     *ascii.Grid // the stage, drawn last
 }
 
-// roomKey tells apart what rows are reserved for.
-type roomKey struct {
-	w, h            int
-	guest, enlarged bool
+// stageKey identifies the kind of stage for which rows are reserved.
+type stageKey struct {
+	w, h               int
+	override, enlarged bool
 }
 
-// NewStage shows all figures and inspects no point.
+// NewStage returns a stage that shows all figures and inspects no point.
 func NewStage() Stage { return Stage{Point: -1} }
 
-// Next enlarges the next figure, or shows all again.
-func (s *Stage) Next(v View) {
+// EnlargeNext enlarges the next figure. After the last one it shows all again.
+func (s *Stage) EnlargeNext(v View) {
 	s.Enlarge = (s.Enlarge + 1) % (len(v.Figures) + 1)
-	s.Drawn.Drop()
+	s.Drawn.Clear()
 }
 
-// Keep shows all figures where the enlarged one is gone.
-func (s *Stage) Keep(v View) { s.Enlarge = min(s.Enlarge, len(v.Figures)) }
+// ClampEnlarged shows all figures if the enlarged one is gone.
+func (s *Stage) ClampEnlarged(v View) { s.Enlarge = min(s.Enlarge, len(v.Figures)) }
 
-// enlarged is the plot of the enlarged figure, nil where none is.
+// enlarged returns the plot of the enlarged figure, or nil.
 func (s *Stage) enlarged(v View) ascii.Figure {
 	if s.Enlarge == 0 || s.Enlarge > len(v.Figures) {
 		return nil
@@ -46,7 +45,8 @@ func (s *Stage) enlarged(v View) ascii.Figure {
 	return v.Figures[s.Enlarge-1].Plot
 }
 
-// InspectBy goes n points on, as far as they have a place on the picture.
+// InspectBy moves the inspected point by n. It inspects none if the picture has no such
+// point.
 func (s *Stage) InspectBy(n int, v View, view ascii.View) {
 	picker := v.picker()
 	if picker == nil {
@@ -60,91 +60,91 @@ func (s *Stage) InspectBy(n int, v View, view ascii.View) {
 	}
 }
 
-// Places is where everything on the stage is, for drawing and for the mouse.
+// Places records where everything on the stage is, for drawing and for the mouse.
 type Places struct {
 	layout
-	Figures []Placed
+	Figures []PlacedFigure
 	formula []ascii.Line
 }
 
-// Arrange lays the stage out in an area.
+// Arrange lays out the stage in an area.
 func (s *Stage) Arrange(view ascii.View, area ascii.Rect, v View) Places {
 	out := Places{formula: s.linesBelow(view, area, v)}
-	parts := parts{controls: len(v.Controls), timeline: v.Run, lines: s.reserved(view, area, v)}
+	c := content{controls: len(v.Controls), timeline: v.HasRun, lines: s.reservedRows(view, area, v)}
 	slots := s.slots(v)
 	for _, f := range slots {
-		if f.Figure.Role == exercises.Chart && parts.charts == 0 && f.Figure.Rows > 0 {
-			parts.tall = f.Figure.Rows + 1
+		if f.Figure.Role == exercises.Chart && c.charts == 0 && f.Figure.Rows > 0 {
+			c.chartHeight = f.Figure.Rows + 1
 		}
-		parts.count(f.Figure.Role)
+		c.count(f.Figure.Role)
 		if t, ok := f.Figure.Plot.(ascii.Roster); ok && f.Figure.Role == exercises.State {
-			parts.state = len(t.Order) + 1
+			c.points = len(t.Order) + 1
 		}
 	}
-	parts.rows, parts.columns = longest(slots, area.W, view)
-	parts.high, parts.wordy = wordsHigh(slots, area.W, view), isWordy(slots)
-	out.layout = s.placed(view, area, v, parts)
+	c.rows, c.columns = tableSize(slots, area.W, view)
+	c.mainHeight, c.textOnly = mainRows(slots, area.W, view), onlyText(slots)
+	out.layout = s.layoutFor(view, area, v, c)
 	taken := map[exercises.Role]int{}
 	for _, slot := range slots {
 		role := slot.Figure.Role
-		out.Figures = append(out.Figures, s.zoomed(slot.within(out.of(role, taken[role])), view))
+		out.Figures = append(out.Figures, s.zoomed(slot.placeIn(out.rect(role, taken[role])), view))
 		taken[role]++
 	}
 	return out
 }
 
-// placed is the stage with its lines below; where a table is not whole there, the
-// rows that are kept for a point go to it, and a point that is inspected has its
-// lines over the last ones, which scroll.
-func (s *Stage) placed(view ascii.View, area ascii.Rect, v View, parts parts) layout {
-	l := arrange(area, parts)
-	if !l.cuts(parts) || !v.Pointed() || v.Run {
+// layoutFor returns the layout for some content. If a table is cut, the rows reserved
+// for the inspected point go to the table, and the lines of a point cover its last
+// rows, which scroll.
+func (s *Stage) layoutFor(view ascii.View, area ascii.Rect, v View, c content) layout {
+	l := arrange(area, c)
+	if !l.cuts(c) || !v.HasPoints() || v.HasRun {
 		return l
 	}
-	parts.lines = len(s.alone().linesBelow(view, area, v))
-	if l = arrange(area, parts); s.Point < 0 || len(l.tables) == 0 {
+	c.lines = len(s.withoutPoint().linesBelow(view, area, v))
+	if l = arrange(area, c); s.Point < 0 || len(l.tables) == 0 {
 		return l
 	}
-	said := len(s.linesBelow(view, area, v)) - parts.lines
+	point := len(s.linesBelow(view, area, v)) - c.lines
 	for i := range l.tables {
-		l.tables[i].H = max(0, l.tables[i].H-said-1)
+		l.tables[i].H = max(0, l.tables[i].H-point-1)
 	}
-	low := area.Y + area.H - parts.lines - said
-	l.Lines = ascii.Rect{X: area.X, Y: low, W: area.W, H: said + parts.lines}
+	low := area.Y + area.H - c.lines - point
+	l.Lines = ascii.Rect{X: area.X, Y: low, W: area.W, H: point + c.lines}
 	return l
 }
 
 // cuts reports whether a table has fewer rows than it needs.
-func (l layout) cuts(p parts) bool {
+func (l layout) cuts(p content) bool {
 	return slices.ContainsFunc(l.tables, func(r ascii.Rect) bool { return r.H < p.rows })
 }
 
-// alone is the stage without the point inspected.
-func (s *Stage) alone() *Stage { return &Stage{Enlarge: s.Enlarge, zooms: s.zooms, Point: -1} }
+// withoutPoint returns the stage without the point inspected.
+func (s *Stage) withoutPoint() *Stage { return &Stage{Enlarge: s.Enlarge, zooms: s.zooms, Point: -1} }
 
-// slots are the figures of a view, and at the start of a run those that the first
-// step brings in their places.
-func (s *Stage) slots(v View) []Placed {
+// slots returns the figures of a view. At the start of a run it reserves places for
+// those that the first step adds.
+func (s *Stage) slots(v View) []PlacedFigure {
 	figures := s.figures(v)
-	if v.Coming == nil || v.Guest != "" || s.Enlarge > 0 {
+	if v.FirstStep == nil || v.Override != "" || s.Enlarge > 0 {
 		return figures
 	}
-	later := s.figures(v.stepped())
-	if !everyIn(figures, later) {
+	later := s.figures(v.afterFirstStep())
+	if !allIn(figures, later) {
 		return figures
 	}
 	for i, slot := range later {
-		if at := slot.in(figures); at >= 0 {
+		if at := slot.indexIn(figures); at >= 0 {
 			later[i] = figures[at]
 		} else {
-			later[i] = slot.awaited(len(v.Figures))
+			later[i] = slot.placeholder(len(v.Figures))
 		}
 	}
 	return later
 }
 
-// figures are those of a view that are shown: all, or the enlarged one alone.
-func (s *Stage) figures(v View) (out []Placed) {
+// figures returns the visible figures of a view: all, or only the enlarged one.
+func (s *Stage) figures(v View) (out []PlacedFigure) {
 	alone := s.Enlarge > 0 && s.Enlarge <= len(v.Figures)
 	for i, f := range v.Figures {
 		if alone && i != s.Enlarge-1 {
@@ -153,22 +153,23 @@ func (s *Stage) figures(v View) (out []Placed) {
 		if alone && f.Role != exercises.Strip {
 			f.Role = exercises.Main
 		}
-		out = append(out, Placed{Figure: f, index: i})
+		out = append(out, PlacedFigure{Figure: f, index: i})
 	}
 	return out
 }
 
-// reserved is how many rows stand below the picture for lines: as many as they
-// have taken at this size since the step began, with room for the step to come, so
-// that the picture stays as it is when they fill. A point inspected has rows of its
-// own where the stage is tall, and the first ones of those there are elsewhere.
-func (s *Stage) reserved(view ascii.View, area ascii.Rect, v View) int {
-	alone := s.alone()
+// reservedRows returns how many rows below the picture are kept for lines: the maximum
+// that was needed at this size since the task began, including the
+// first step of the run, so that the picture does not move when they fill. An inspected
+// point has rows of its own on a tall stage and takes the first of these rows on a
+// lower one.
+func (s *Stage) reservedRows(view ascii.View, area ascii.Rect, v View) int {
+	alone := s.withoutPoint()
 	n := len(alone.linesBelow(view, area, v))
-	if _, rows := v.Roster(); rows && area.H >= stateFrom && area.H < tallStage {
-		n = max(n, 2*len(v.Formula)-1) // each but one may take two
+	if _, rows := v.PointTable(); rows && area.H >= pointsFrom && area.H < tallStage {
+		n = max(n, 2*len(v.Formula)-1) // each except one may take two
 	}
-	if v.Pointed() {
+	if v.HasPoints() {
 		alone.Point = max(0, s.Point)
 		if crowded(area, v) {
 			v.Formula = nil
@@ -178,44 +179,45 @@ func (s *Stage) reserved(view ascii.View, area ascii.Rect, v View) int {
 			n = max(n, pointRows)
 		}
 	}
-	if v.Coming != nil {
-		next := v.stepped()
-		n = max(n, s.reserved(view, area, next))
+	if v.FirstStep != nil {
+		next := v.afterFirstStep()
+		n = max(n, s.reservedRows(view, area, next))
 	}
-	key := roomKey{area.W, area.H, v.Guest != "", s.Enlarge > 0}
-	if s.rooms == nil {
-		s.rooms = map[roomKey]int{}
+	key := stageKey{area.W, area.H, v.Override != "", s.Enlarge > 0}
+	if s.reserved == nil {
+		s.reserved = map[stageKey]int{}
 	}
-	s.rooms[key] = max(s.rooms[key], n)
-	return s.rooms[key]
+	s.reserved[key] = max(s.reserved[key], n)
+	return s.reserved[key]
 }
 
-// byRole picks what belongs to figures of a role.
+// byRole returns the value for figures of a role.
 func byRole[T any](r exercises.Role, mains, charts, strips, tables, states T) T {
-	return [...]T{exercises.Main: mains, exercises.Chart: charts, exercises.Strip: strips, exercises.Table: tables, exercises.State: states}[r]
+	return [...]T{exercises.Main: mains, exercises.Chart: charts, exercises.Strip: strips, exercises.Table: tables,
+		exercises.State: states}[r]
 }
 
-func (s *parts) count(r exercises.Role) {
+func (s *content) count(r exercises.Role) {
 	var counted int
 	*byRole(r, &s.mains, &s.charts, &s.strips, &s.tables, &counted)++
 }
 
-// of is the n-th rectangle for a role, empty where there is none.
-func (l layout) of(r exercises.Role, n int) ascii.Rect {
-	if list := byRole(r, l.mains, l.charts, l.strips, l.tables, l.states); n < len(list) {
+// rect returns the n-th rectangle for a role, or an empty one.
+func (l layout) rect(r exercises.Role, n int) ascii.Rect {
+	if list := byRole(r, l.mains, l.charts, l.strips, l.tables, l.points); n < len(list) {
 		return list[n]
 	}
 	return ascii.Rect{}
 }
 
-// Draw paints the figures and the lines below them at their places.
+// Draw draws the figures and the lines below them at their places.
 func (s *Stage) Draw(g *ascii.Grid, view ascii.View, at Places, v View) {
 	for _, f := range at.Figures {
 		if f.Area.Empty() {
 			continue
 		}
 		g.Write(f.Title.X, f.Title.Y, f.Title.W, view.Clip(ascii.Inked(f.Caption(), ascii.Strong), f.Title.W))
-		s.Drawn.Draw(g, view, f.lit(s.Point), v.Key)
+		s.Drawn.Draw(g, view, f.highlighted(s.Point), v.Key)
 		f.drawZoom(g, view)
 	}
 	s.markPoint(g, view, at)
@@ -224,8 +226,8 @@ func (s *Stage) Draw(g *ascii.Grid, view ascii.View, at Places, v View) {
 	}
 }
 
-// Text draws the stage of w×h cells for a layer.
-func (s *Stage) Text(t *theme.Theme, view ascii.View, w, h int, at Places, v View) string {
+// Render draws the stage of w×h cells for a layer.
+func (s *Stage) Render(t *theme.Theme, view ascii.View, w, h int, at Places, v View) string {
 	if s.grid == nil {
 		s.grid = ascii.NewGrid(0, 0)
 	}
@@ -234,9 +236,9 @@ func (s *Stage) Text(t *theme.Theme, view ascii.View, w, h int, at Places, v Vie
 	return t.Figure(s.grid)
 }
 
-// markPoint shows on the picture which point is inspected.
+// markPoint marks the inspected point on the picture.
 func (s *Stage) markPoint(g *ascii.Grid, view ascii.View, at Places) {
-	picker, area := PickerOf(at)
+	picker, area := FirstPicker(at)
 	if picker == nil || s.Point < 0 {
 		return
 	}
@@ -255,8 +257,9 @@ func (s *Stage) markPoint(g *ascii.Grid, view ascii.View, at Places) {
 	}
 }
 
-// PickerOf is the first figure on the stage that can be pointed at.
-func PickerOf(at Places) (ascii.Picker, ascii.Rect) {
+// FirstPicker returns the first figure on the stage whose points can be picked, and its
+// area.
+func FirstPicker(at Places) (ascii.Picker, ascii.Rect) {
 	for _, s := range at.Figures {
 		if p, ok := s.Figure.Plot.(ascii.Picker); ok && !s.Area.Empty() {
 			return p, s.Area
@@ -265,12 +268,12 @@ func PickerOf(at Places) (ascii.Picker, ascii.Rect) {
 	return nil, ascii.Rect{}
 }
 
-// Cache keeps figures as drawn, by their index, so that typing a letter or
-// moving the focus draws no picture again.
+// Cache keeps the drawn figures, by their index, so that typing a letter or moving the
+// focus does not draw them again.
 type Cache []cacheEntry
 
 type cacheEntry struct {
-	of    Key
+	key   Key
 	row   int
 	zoom  zoom
 	area  ascii.Rect
@@ -278,10 +281,10 @@ type cacheEntry struct {
 	cells *ascii.Grid // nil: not drawn
 }
 
-func (c *Cache) Drop() { *c = nil }
+func (c *Cache) Clear() { *c = nil }
 
-// Draw paints a figure of a view, from memory where nothing changed.
-func (c *Cache) Draw(g *ascii.Grid, view ascii.View, f Placed, of Key) {
+// Draw draws a figure of the view with the given key, from memory if nothing changed.
+func (c *Cache) Draw(g *ascii.Grid, view ascii.View, f PlacedFigure, of Key) {
 	for len(*c) <= f.index {
 		*c = append(*c, cacheEntry{})
 	}

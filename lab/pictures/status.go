@@ -9,7 +9,7 @@ import (
 	"kernellab/lab/ui"
 )
 
-// withSigns is a line of w columns with as many signs at its right as fit.
+// withSigns returns a line of w columns with those signs right-aligned that fit.
 func withSigns(t *theme.Theme, w int, l ascii.Line, signs []string) ascii.Line {
 	room := w - t.View().Line(l).Width() - 3
 	var out []string
@@ -21,12 +21,12 @@ func withSigns(t *theme.Theme, w int, l ascii.Line, signs []string) ascii.Line {
 	return ui.Spread(t, w, l, ascii.Inked(strings.Join(out, "   "), ascii.Dim))
 }
 
-// StatusLines are the position in words, and what happened there: on a row of its own
-// if there are two, else at the right, where the position gives way to it. Beside the
-// position stand the signs in sight, as far as there is room.
+// StatusLines returns the position and the event there. The event has its own row if
+// there are two. If not, it is right-aligned, and it is cut to the room that the
+// position leaves. Next to the position are the signs in use, if they fit.
 func StatusLines(t *theme.Theme, r ascii.Rect, v View) []ascii.Line {
 	view := t.View()
-	status, tail := tight(view, v.Status, r.W), v.Event
+	status, tail := condense(view, v.Status, r.W), v.Event
 	if tail == "" || strings.Contains(status.String(), tail) {
 		return []ascii.Line{withSigns(t, r.W, status, v.Signs)}
 	}
@@ -34,11 +34,11 @@ func StatusLines(t *theme.Theme, r ascii.Rect, v View) []ascii.Line {
 	if r.H > 1 {
 		return []ascii.Line{withSigns(t, r.W, status, v.Signs), view.Clip(event, r.W)}
 	}
-	// On one row the position comes first, and what happened has the rest; but it
-	// gives way to the condition that was run to.
+	// On one row the position comes first and the event gets the rest. A condition that
+	// the run has stopped at is more important, so the position is shortened for it.
 	const least = 12
-	if v.Stopped {
-		status = givingWay(view.Line(status), r.W-event.Width()-3)
+	if v.AtBreakpoint {
+		status = dropTail(view.Line(status), r.W-event.Width()-3)
 	}
 	if room := r.W - view.Line(status).Width() - 3; room >= least {
 		return []ascii.Line{ui.Spread(t, r.W, status, view.Clip(event, room))}
@@ -46,12 +46,12 @@ func StatusLines(t *theme.Theme, r ascii.Rect, v View) []ascii.Line {
 	return []ascii.Line{ui.Spread(t, r.W, status, nil)}
 }
 
-// givingWay is as many of the parts of a line as fit, the first of them at least.
-func givingWay(l ascii.Line, w int) ascii.Line {
+// dropTail returns as many leading parts of a line as fit, at least the first.
+func dropTail(l ascii.Line, w int) ascii.Line {
 	if l.Width() <= w {
 		return l
 	}
-	head, _ := l.Cut(max(w+2, 0)) // a gap may lie behind it
+	head, _ := l.Cut(max(w+2, 0)) // a gap may follow it
 	text := head.String()
 	at := strings.LastIndex(text, "  ")
 	if at <= 0 {
@@ -64,8 +64,8 @@ func givingWay(l ascii.Line, w int) ascii.Line {
 	return short
 }
 
-// tight sets the parts of a line closer where it would be cut, and fits then.
-func tight(view ascii.View, l ascii.Line, w int) ascii.Line {
+// condense narrows the gaps between the parts of a line if it fits only then.
+func condense(view ascii.View, l ascii.Line, w int) ascii.Line {
 	if view.Line(l).Width() <= w {
 		return l
 	}

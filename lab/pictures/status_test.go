@@ -6,9 +6,8 @@ import (
 	"kernellab/ascii"
 )
 
-// TestAStatusThatWouldBeCut is set tighter where it fits then, and is left as
-// it is where it does not.
-func TestAStatusThatWouldBeCut(t *testing.T) {
+// A line is condensed only if it fits then.
+func TestCondense(t *testing.T) {
 	l := ascii.Line{{Text: "update 3  "}, {Text: "W = 1  gap 2"}}
 	for _, c := range []struct {
 		w    int
@@ -16,24 +15,25 @@ func TestAStatusThatWouldBeCut(t *testing.T) {
 	}{
 		{22, "update 3  W = 1  gap 2"}, {20, "update 3 W = 1 gap 2"}, {19, "update 3  W = 1  gap 2"},
 	} {
-		if got := tight(ascii.View{}, l, c.w).String(); got != c.want {
-			t.Errorf("in %d columns %q, want %q", c.w, got, c.want)
+		if got := condense(ascii.View{}, l, c.w).String(); got != c.want {
+			t.Errorf("condense to %d columns = %q, want %q", c.w, got, c.want)
 		}
 	}
 	if l.String() != "update 3  W = 1  gap 2" {
-		t.Error("the line itself has changed")
+		t.Errorf("condense changed its argument to %q", l)
 	}
 }
 
-// The position gives way part by part, from its end, and never its first one.
-func TestThePositionGivesWay(t *testing.T) {
+// dropTail drops parts from the end, but never the first one.
+func TestDropTail(t *testing.T) {
 	whole := "update 3  pair (21, 1)  W = 0.2176  gap 60"
 	for w, want := range map[int]string{
 		80: whole, len(whole): whole, len(whole) - 1: "update 3  pair (21, 1)  W = 0.2176",
-		34: "update 3  pair (21, 1)  W = 0.2176", 33: "update 3  pair (21, 1)", 10: "update 3", 3: "update 3", -5: "update 3",
+		34: "update 3  pair (21, 1)  W = " +
+			"0.2176", 33: "update 3  pair (21, 1)", 10: "update 3", 3: "update 3", -5: "update 3",
 	} {
-		if got := givingWay(ascii.Plain(whole), w).String(); got != want {
-			t.Errorf("%d columns: %q, want %q", w, got, want)
+		if got := dropTail(ascii.Plain(whole), w).String(); got != want {
+			t.Errorf("dropTail to %d columns = %q, want %q", w, got, want)
 		}
 	}
 }

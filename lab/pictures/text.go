@@ -6,38 +6,36 @@ import (
 	"kernellab/ascii"
 )
 
-// lowStage is the height below which the picture needs the room more than the
-// end of a long formula does.
+// lowStage is the height below which the picture gets the room that a long formula
+// would need.
 const lowStage = 26
 
-// tallStage is the height from which on a point has rows beside the formula's.
+// tallStage is the smallest height at which a point has rows in addition to the rows
+// of the formula.
 const tallStage = 40
 
-// crowded reports whether a point takes the rows of the formula; that of a guest
-// stays.
-func crowded(area ascii.Rect, v View) bool { return area.H < tallStage && v.Guest == "" }
+// crowded reports whether an inspected point takes the rows of the formula. The formula
+// of an override stays.
+func crowded(area ascii.Rect, v View) bool { return area.H < tallStage && v.Override == "" }
 
-// guestRows and formulaRows are how many rows a low stage has for the facts and
-// the formula of a frame that is not the run's own, and for a formula alone;
-// pointRows those that are kept for a point, and are the formula's without one;
-// readOutRows those of the notes of a scene with sliders.
+// The maximum numbers of rows on a low stage.
 const (
-	guestRows   = 5
-	formulaRows = 2
-	pointRows   = 5
-	readOutRows = 3
+	overrideRows = 5 // facts and formula of an override
+	formulaRows  = 2 // a formula alone
+	pointRows    = 5 // kept for a point, or for the formula if there is none
+	readOutRows  = 3 // notes of a scene with sliders
 )
 
-// linesBelow are the lines under the picture: the formula of the frame or
-// scene, then what there is to say of the point inspected. On a low stage the
-// point takes the formula's place; without one its rows are the formula's, and the
-// facts' that are out of sight otherwise.
+// linesBelow returns the lines under the picture: the formula of the frame or scene,
+// then the description of the inspected point. On a low stage the point replaces the
+// formula. If no point is inspected, the formula and the facts that are hidden
+// elsewhere use its rows.
 func (s *Stage) linesBelow(view ascii.View, area ascii.Rect, v View) []ascii.Line {
-	formula, point := s.linked(v), s.pointLines(view, v)
-	watched, chart := view.Line(v.Watched), view.Line(s.readings(v))
+	formula, point := s.highlightedFormula(v), s.pointLines(view, v)
+	watched, chart := view.Line(v.Watched), view.Line(s.chartLine(v))
 	if area.H >= lowStage {
 		if area.H < tallStage {
-			formula = briefly(view, formula, area.W)
+			formula = dropRemarks(view, formula, area.W)
 		}
 		out := WrapAll(view, formula, area.W)
 		if len(chart) > 0 {
@@ -46,37 +44,37 @@ func (s *Stage) linesBelow(view ascii.View, area ascii.Rect, v View) []ascii.Lin
 		if len(watched) > 0 {
 			out = append(out, watched.Wrap(area.W)...)
 		}
-		var said []ascii.Line
+		var wrapped []ascii.Line
 		for _, l := range point {
-			said = append(said, l[1:].WrapBehind(l[:1], area.W)...)
+			wrapped = append(wrapped, l[1:].WrapBehind(l[:1], area.W)...)
 		}
-		switch _, rows := v.Roster(); {
-		case crowded(area, v) && rows && area.H >= stateFrom:
-			return out // its row says the same
+		switch _, rows := v.PointTable(); {
+		case crowded(area, v) && rows && area.H >= pointsFrom:
+			return out // its row has the same information
 		case crowded(area, v):
-			return append(said, out...)
+			return append(wrapped, out...)
 		}
-		return append(out, said...)
+		return append(out, wrapped...)
 	}
 	var out []ascii.Line
 	switch {
 	case len(point) > 0:
 		out = point
-	case v.Towards > 0:
-		out = formula[max(0, v.Towards-2):] // the line just shown is the last
-	case v.Guest != "":
-		out = wrapWhole(view, formula, area.W, guestRows)
-	case v.Pointed():
+	case v.ShownLines > 0:
+		out = formula[max(0, v.ShownLines-2):] // the line just shown is the last
+	case v.Override != "":
+		out = wrapWhole(view, formula, area.W, overrideRows)
+	case v.HasPoints():
 		rows := pointRows
 		if len(watched) > 0 {
 			rows--
 		}
 		out = wrapWithin(view, formula, area.W, rows)
-		out = append(out, wrapWhole(view, v.Spare, area.W, rows-len(out))...)
+		out = append(out, wrapWhole(view, v.ExtraFacts, area.W, rows-len(out))...)
 	default:
 		out = formula[:min(formulaRows, len(formula)):min(formulaRows, len(formula))]
-		if !v.Run {
-			out = append(out, wrapWhole(view, v.Spare, area.W, readOutRows)...)
+		if !v.HasRun {
+			out = append(out, wrapWhole(view, v.ExtraFacts, area.W, readOutRows)...)
 		}
 	}
 	if len(watched) > 0 {
@@ -88,16 +86,16 @@ func (s *Stage) linesBelow(view ascii.View, area ascii.Rect, v View) []ascii.Lin
 	return clipAll(view, out, area.W)
 }
 
-// readings are the values under the cursor of the enlarged chart, or nil.
-func (s *Stage) readings(v View) ascii.Line {
+// chartLine returns the values under the cursor of the enlarged chart, or nil.
+func (s *Stage) chartLine(v View) ascii.Line {
 	if c, ok := s.enlarged(v).(ascii.Chart); ok {
 		return chartReadings(c)
 	}
 	return nil
 }
 
-// pointLines describe the point inspected, each with a mark or a blank before
-// it; none where no point is.
+// pointLines returns the description of the inspected point, each line after a mark or
+// a blank. It returns nil if no point is inspected.
 func (s *Stage) pointLines(view ascii.View, v View) []ascii.Line {
 	if v.Inspect == nil || s.Point < 0 {
 		return nil
@@ -120,8 +118,8 @@ func WrapAll(view ascii.View, lines []ascii.Line, w int) []ascii.Line {
 	return out
 }
 
-// briefly returns lines without their last remark if it would take another row.
-func briefly(view ascii.View, lines []ascii.Line, w int) []ascii.Line {
+// dropRemarks returns lines without their last remark if it would take another row.
+func dropRemarks(view ascii.View, lines []ascii.Line, w int) []ascii.Line {
 	out := slices.Clone(lines)
 	for i, l := range out {
 		if last := len(l) - 1; last > 0 && l[last].Ink == ascii.Dim && view.Line(l).Width() > w {
@@ -131,22 +129,22 @@ func briefly(view ascii.View, lines []ascii.Line, w int) []ascii.Line {
 	return out
 }
 
-// wrapWhole wraps as many of the first lines as fit unbroken into the given rows.
+// wrapWhole wraps as many leading lines as fit unbroken into the given rows.
 func wrapWhole(view ascii.View, lines []ascii.Line, w, rows int) []ascii.Line {
-	return WrapAll(view, lines[:fitting(view, lines, w, rows)], w)
+	return WrapAll(view, lines[:fittingLines(view, lines, w, rows)], w)
 }
 
 // wrapWithin wraps lines into the given rows. It cuts the first line that does not fit.
 func wrapWithin(view ascii.View, lines []ascii.Line, w, rows int) []ascii.Line {
 	out := wrapWhole(view, lines, w, rows)
-	if n := fitting(view, lines, w, rows); n < len(lines) && len(out) < rows {
+	if n := fittingLines(view, lines, w, rows); n < len(lines) && len(out) < rows {
 		out = append(out, view.Clip(lines[n], w))
 	}
 	return out
 }
 
-// fitting returns how many of the first lines fit unbroken into the given rows.
-func fitting(view ascii.View, lines []ascii.Line, w, rows int) int {
+// fittingLines returns how many leading lines fit unbroken into the given rows.
+func fittingLines(view ascii.View, lines []ascii.Line, w, rows int) int {
 	for i, l := range lines {
 		if rows -= len(view.Line(l).Wrap(w)); rows < 0 {
 			return i

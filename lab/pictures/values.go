@@ -11,44 +11,44 @@ import (
 	"kernellab/exercises"
 )
 
-// Under is what lies under a cell of the stage in a picture.
-func (s Placed) Under(view ascii.View, x, y int) (ascii.Point, bool) {
+// MapPoint returns the coordinates under a cell of the stage in a picture.
+func (s PlacedFigure) MapPoint(view ascii.View, x, y int) (ascii.Point, bool) {
 	f, ok := s.Figure.Plot.(ascii.Planar)
 	if !ok || !s.Area.Contains(x, y) {
 		return ascii.Point{}, false
 	}
-	return f.Under(s.Room(), view, x-s.Area.X, y-s.Area.Y)
+	return f.Under(s.Bounds(), view, x-s.Area.X, y-s.Area.Y)
 }
 
-// PointAt is the point under a cell: on the picture, as a bar of a chart that has one
-// for each, or as a row of a table of points; −1 where there is none. On reports
-// whether the cell is on anything that has points.
+// PointAt returns the point under a cell: on the picture, as a bar of a chart with one
+// bar per point, or as a row of a table of points. It returns −1 if there is none. on
+// reports whether the cell belongs to a figure with points.
 func (s *Stage) PointAt(at Places, v View, view ascii.View, x, y int) (i int, on bool) {
-	k := slices.IndexFunc(at.Figures, func(f Placed) bool { return f.Area.Contains(x, y) })
-	if !v.Pointed() || k < 0 {
+	k := slices.IndexFunc(at.Figures, func(f PlacedFigure) bool { return f.Area.Contains(x, y) })
+	if !v.HasPoints() || k < 0 {
 		return -1, false
 	}
-	f := at.Figures[k].lit(s.Point)
+	f := at.Figures[k].highlighted(s.Point)
 	x, y = x-f.Area.X, y-f.Area.Y
 	switch plot := f.Figure.Plot.(type) {
 	case ascii.Picker:
-		if i, hit := plot.Pick(f.Room(), view, x, y); hit {
+		if i, hit := plot.Pick(f.Bounds(), view, x, y); hit {
 			return i, true
 		}
 		return -1, true
 	case ascii.Bars:
-		i, hit := plot.BarAt(f.Room(), view, x, y)
-		return i, hit && len(plot.Bars) == pointsOf(v.picker(), view)
+		i, hit := plot.BarAt(f.Bounds(), view, x, y)
+		return i, hit && len(plot.Bars) == countPoints(v.picker(), view)
 	case ascii.Heatmap:
-		i, _, hit := plot.Entry(f.Room(), view, x, y)
-		return i, hit && plot.Rows == pointsOf(v.picker(), view)
+		i, _, hit := plot.Entry(f.Bounds(), view, x, y)
+		return i, hit && plot.Rows == countPoints(v.picker(), view)
 	case ascii.Roster:
-		if i, hit := plot.At(f.Room(), y); hit {
+		if i, hit := plot.At(f.Bounds(), y); hit {
 			return i, true
 		}
 		return -1, false
 	case ascii.Table:
-		row, hit := plot.RowAt(f.Room(), y)
+		row, hit := plot.RowAt(f.Bounds(), y)
 		if !hit || len(plot.Columns) == 0 || plot.Columns[0].Title != "i" || len(plot.Rows[row]) == 0 {
 			return -1, false
 		}
@@ -58,8 +58,8 @@ func (s *Stage) PointAt(at Places, v View, view ascii.View, x, y int) (i int, on
 	return -1, false
 }
 
-// pointsOf is how many points a picture has.
-func pointsOf(p ascii.Picker, view ascii.View) int {
+// countPoints returns the number of points of a picture.
+func countPoints(p ascii.Picker, view ascii.View) int {
 	n, room := 0, ascii.Rect{W: 1 << 12, H: 1 << 12}
 	for {
 		if _, _, ok := p.Place(room, view, n); !ok {
@@ -69,42 +69,40 @@ func pointsOf(p ascii.Picker, view ascii.View) int {
 	}
 }
 
-// What follows is how a click on the line of a figure sets what the figure is
-// about: a slider, or the field that is being filled.
-
-// LineAt is the figure whose line is at a cell of the stage, or nil.
-func (p Places) LineAt(v ascii.View, x, y int) *Placed {
+// SetterAt returns the figure under a cell of the stage that a click can set, or nil.
+// Such a figure sets a slider, or the field that is being filled.
+func (p Places) SetterAt(v ascii.View, x, y int) *PlacedFigure {
 	for _, s := range p.Figures {
-		_, _, ok := s.Value(v, x, y)
-		if ok && s.SetsAlong() && s.Area.Contains(x, y) {
+		_, _, ok := s.ValueAt(v, x, y)
+		if ok && s.SetsByClick() && s.Area.Contains(x, y) {
 			return &s
 		}
 	}
 	return nil
 }
 
-// SetsAlong reports whether a figure sets what stands along its line, or along the
-// axis across of a chart.
-func (s Placed) SetsAlong() bool {
+// SetsByClick reports whether a click sets the value along the line of a figure or
+// along the x-axis of a chart.
+func (s PlacedFigure) SetsByClick() bool {
 	_, line := s.Figure.Plot.(ascii.Valued)
 	_, chart := s.Figure.Plot.(ascii.Chart)
 	return line && len(s.Figure.Sets) > 0 || chart && len(s.Figure.Sets) == 1
 }
 
-// Value is the value of a figure's line, or of a chart's axis across, under a cell of
-// the stage.
-func (s Placed) Value(v ascii.View, x, y int) (value, per float64, ok bool) {
+// ValueAt returns the value under a cell of the stage, along a figure's line or a
+// chart's x-axis, and the change per cell.
+func (s PlacedFigure) ValueAt(v ascii.View, x, y int) (value, per float64, ok bool) {
 	switch line := s.Figure.Plot.(type) {
 	case ascii.Valued:
-		return line.Value(s.Room(), v, x-s.Area.X, y-s.Area.Y)
+		return line.Value(s.Bounds(), v, x-s.Area.X, y-s.Area.Y)
 	case ascii.Chart:
-		here, ok := line.Under(s.Room(), v, x-s.Area.X, y-s.Area.Y)
-		return here.X, line.Across(s.Room(), v).Span() / float64(max(1, s.Area.W)), ok
+		here, ok := line.Under(s.Bounds(), v, x-s.Area.X, y-s.Area.Y)
+		return here.X, line.Across(s.Bounds(), v).Span() / float64(max(1, s.Area.W)), ok
 	}
 	return 0, 0, false
 }
 
-// FigureName is what a figure is called in the title of a window.
+// FigureName returns the name of a figure for the title of a window.
 func FigureName(f exercises.Figure) string {
 	if f.Title == "" {
 		return "Under the mouse"
@@ -112,32 +110,32 @@ func FigureName(f exercises.Figure) string {
 	return f.Title
 }
 
-// SaysAt is what a figure says of a cell of the stage: its value there, nil where it
-// has none.
-func (s Placed) SaysAt(view ascii.View, x, y int) []ascii.Line {
+// DescribeAt returns a figure's value at a cell of the stage, or nil if it has none
+// there.
+func (s PlacedFigure) DescribeAt(view ascii.View, x, y int) []ascii.Line {
 	x, y = x-s.Area.X, y-s.Area.Y
 	switch f := s.Figure.Plot.(type) {
 	case ascii.Chart:
-		at, ok := f.Under(s.Room(), view, x, y)
+		at, ok := f.Under(s.Bounds(), view, x, y)
 		if !ok {
 			return nil
 		}
 		f.HasCursor, f.Cursor = true, nearestX(f, at.X)
 		return []ascii.Line{chartReadings(f)}
 	case ascii.Bars:
-		if i, ok := f.BarAt(s.Room(), view, x, y); ok {
-			return []ascii.Line{barWords(f, i)}
+		if i, ok := f.BarAt(s.Bounds(), view, x, y); ok {
+			return []ascii.Line{barLine(f, i)}
 		}
 	case ascii.Heatmap:
-		if i, j, ok := f.Entry(s.Room(), view, x, y); ok {
+		if i, j, ok := f.Entry(s.Bounds(), view, x, y); ok {
 			return []ascii.Line{valueLine(fmt.Sprintf("row %d, column %d:", i+1, j+1), ascii.FormatValue(f.At(i, j)))}
 		}
 	case ascii.Valued:
-		if value, _, ok := f.Value(s.Room(), view, x, y); ok {
+		if value, _, ok := f.Value(s.Bounds(), view, x, y); ok {
 			return []ascii.Line{valueLine("the value here:", ascii.FormatValue(value))}
 		}
 	case ascii.Planar:
-		if at, ok := f.Under(s.Room(), view, x, y); ok {
+		if at, ok := f.Under(s.Bounds(), view, x, y); ok {
 			return []ascii.Line{valueLine("this place:", "("+ascii.FormatValue(at.X)+", "+ascii.FormatValue(at.Y)+")")}
 		}
 	}
@@ -145,11 +143,12 @@ func (s Placed) SaysAt(view ascii.View, x, y int) []ascii.Line {
 }
 
 func valueLine(words, value string) ascii.Line {
-	return ascii.Line{{Text: words + " ", Ink: ascii.Dim}, {Text: strings.ReplaceAll(value, "-", "−"), Ink: ascii.Strong}}
+	return ascii.Line{{Text: words + " ", Ink: ascii.Dim},
+		{Text: strings.ReplaceAll(value, "-", "−"), Ink: ascii.Strong}}
 }
 
-// barWords name a bar and its value.
-func barWords(b ascii.Bars, i int) ascii.Line {
+// barLine returns the name of a bar and its value.
+func barLine(b ascii.Bars, i int) ascii.Line {
 	name := b.Bars[i].Label
 	if name == "" {
 		name = "number " + strconv.Itoa(i+1)
@@ -157,12 +156,12 @@ func barWords(b ascii.Bars, i int) ascii.Line {
 	return valueLine(name+":", ascii.FormatValue(b.Bars[i].Value))
 }
 
-// nearestX is the place of a point of a chart's series that is nearest to x.
+// nearestX returns the x of the point of a chart's series that is nearest to x.
 func nearestX(c ascii.Chart, x float64) float64 {
 	best := math.Inf(1)
 	for _, s := range c.Series {
 		for j := range s.Y {
-			if at := xOf(s, j); math.Abs(at-x) < math.Abs(best-x) {
+			if at := seriesX(s, j); math.Abs(at-x) < math.Abs(best-x) {
 				best = at
 			}
 		}
@@ -173,9 +172,9 @@ func nearestX(c ascii.Chart, x float64) float64 {
 	return best
 }
 
-// chartReadings are the values of a chart's series under its cursor, in one
-// line; nil where there is none. A series that has no point there says from
-// where its value is.
+// chartReadings returns the values of a chart's series under its cursor in one line, or
+// nil without a cursor. If a series has no point there, the line shows where its value
+// is from.
 func chartReadings(c ascii.Chart) ascii.Line {
 	if !c.HasCursor {
 		return nil
@@ -195,13 +194,14 @@ func chartReadings(c ascii.Chart) ascii.Line {
 		if !s.Dim {
 			coloured++
 		}
-		at, ok := valueAt(s, c.Cursor)
+		at, ok := latestPoint(s, c.Cursor)
 		switch {
 		case !ok:
 		case s.Name == "":
 			unnamed++
 		default:
-			out = append(out, ascii.Span{Text: s.Name + " ", Ink: ink}, ascii.Span{Text: ascii.FormatValue(at.Y), Ink: ascii.Strong})
+			out = append(out, ascii.Span{Text: s.Name + " ", Ink: ink},
+				ascii.Span{Text: ascii.FormatValue(at.Y), Ink: ascii.Strong})
 			if at.X != c.Cursor {
 				out = append(out, ascii.Span{Text: " at " + ascii.FormatValue(at.X), Ink: ascii.Dim})
 			}
@@ -214,26 +214,26 @@ func chartReadings(c ascii.Chart) ascii.Line {
 	return out
 }
 
-// valueAt is a series' point at x, else the one nearest before it; not ok where
-// the series has begun or ended elsewhere.
-func valueAt(s ascii.ChartSeries, x float64) (p ascii.Point, ok bool) {
+// latestPoint returns a series' point at x, or the nearest one before it. ok is false
+// outside the series.
+func latestPoint(s ascii.ChartSeries, x float64) (p ascii.Point, ok bool) {
 	best := -1
-	if n := len(s.Y); n == 0 || x > xOf(s, n-1) {
+	if n := len(s.Y); n == 0 || x > seriesX(s, n-1) {
 		return p, false
 	}
 	for j := range s.Y {
-		if at := xOf(s, j); at <= x && !math.IsNaN(s.Y[j]) && (best < 0 || at >= xOf(s, best)) {
+		if at := seriesX(s, j); at <= x && !math.IsNaN(s.Y[j]) && (best < 0 || at >= seriesX(s, best)) {
 			best = j
 		}
 	}
 	if best < 0 {
 		return p, false
 	}
-	return ascii.Point{X: xOf(s, best), Y: s.Y[best]}, true
+	return ascii.Point{X: seriesX(s, best), Y: s.Y[best]}, true
 }
 
-// xOf is where point j of a series stands; NaN where it has no place.
-func xOf(s ascii.ChartSeries, j int) float64 {
+// seriesX returns the x of point j of a series, or NaN if it has none.
+func seriesX(s ascii.ChartSeries, j int) float64 {
 	switch {
 	case s.X == nil:
 		return float64(j)

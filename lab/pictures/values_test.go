@@ -8,27 +8,28 @@ import (
 	"kernellab/ascii"
 )
 
-func TestValueAtTheCursor(t *testing.T) {
+func TestLatestPoint(t *testing.T) {
 	s := ascii.ChartSeries{X: []float64{0, 2, 4}, Y: []float64{1, math.NaN(), 3}}
 	for x, want := range map[float64]float64{0: 1, 3.9: 1, 4: 3} {
-		if got, ok := valueAt(s, x); !ok || got.Y != want {
-			t.Errorf("at %v: %v, %v, want %v", x, got, ok, want)
+		if got, ok := latestPoint(s, x); !ok || got.Y != want {
+			t.Errorf("latestPoint(%v) = %v, %v, want %v", x, got, ok, want)
 		}
 	}
 	for _, x := range []float64{-1, 9} {
-		if _, ok := valueAt(s, x); ok {
-			t.Errorf("there is a value at %v, where there is no point", x)
+		if _, ok := latestPoint(s, x); ok {
+			t.Errorf("latestPoint(%v) is ok, want none outside the series", x)
 		}
 	}
 }
 
-// A chart that shows some of the steps reads the value of one of them, and says
-// of which.
-func TestReadingSaysWhereItIsFrom(t *testing.T) {
+// If a series has no point at the cursor, the reading includes the x of its value.
+func TestChartReadings_nameTheStep(t *testing.T) {
 	c := ascii.Chart{XLabel: "step", HasCursor: true, Cursor: 3, Series: []ascii.ChartSeries{
-		{Name: "held out", X: []float64{0, 2, 4}, Y: []float64{1, 0.5, 0.25}}, {Name: "training", Y: []float64{1, 0.8, 0.6, 0.4}},
+		{Name: "held out", X: []float64{0, 2, 4}, Y: []float64{1, 0.5, 0.25}}, {Name: "training",
+			Y: []float64{1, 0.8, 0.6, 0.4}},
 	}}
-	if got := chartReadings(c).String(); !strings.Contains(got, "held out 0.5 at 2  ") || !strings.Contains(got, "training 0.4  ") {
-		t.Errorf("got %q", got)
+	if got := chartReadings(c).String(); !strings.Contains(got, "held out 0.5 at 2  ") ||
+		!strings.Contains(got, "training 0.4  ") {
+		t.Errorf("chartReadings = %q, want held out at 2 and training", got)
 	}
 }

@@ -6,40 +6,40 @@ import (
 	"kernellab/lab/player"
 )
 
-// View is what there is to see on the stage: of the scene, of the frame of a
-// run, or of a guest, a frame that stands in place of the run's own.
+// View is everything on the stage: the scene, the frame of a run, or an override, which
+// is a frame shown instead of the run's own.
 type View struct {
-	Key     Key
-	Guest   string // the guest's name, or ""
-	Figures []exercises.Figure
-	Facts   []ascii.Line
-	Inspect func(int) []ascii.Line // what there is to say of a point, or nil
+	Key      Key
+	Override string // the name of the override, or ""
+	Figures  []exercises.Figure
+	Facts    []ascii.Line
+	Inspect  func(int) []ascii.Line // describes a point; may be nil
 
-	Formula []ascii.Line
-	Spare   []ascii.Line     // facts for rows that are free, where their place is out of sight
-	Coming  *exercises.Frame // the first step, while the run is at its start
-	Towards int              // how many lines of it are shown on the way to the next frame, 0: all
-	Watched ascii.Line       // the values watched
+	Formula    []ascii.Line
+	ExtraFacts []ascii.Line     // facts for free rows, if their own place is hidden
+	FirstStep  *exercises.Frame // at the start of a run: its first step
+	ShownLines int              // how many lines are shown on the way to the next frame; 0: all
+	Watched    ascii.Line       // the values watched
 
-	Controls []exercises.Control
-	Control  int // the one with the keyboard, −1: it is elsewhere
+	Controls       []exercises.Control
+	FocusedControl int // the one with the keyboard, or −1
 
-	Run     bool // there is a timeline
-	Status  ascii.Line
-	Event   string   // what happened there
-	Stopped bool     // an armed condition holds there: it is in event
-	Signs   []string // that stand on the timeline and in the table, each with what it is
+	HasRun       bool // there is a timeline
+	Status       ascii.Line
+	Event        string   // what happened there
+	AtBreakpoint bool     // a breakpoint holds there: Event names it
+	Signs        []string // signs in use on the timeline and in the table, each with its meaning
 }
 
-// Key tells pictures apart: with the same key they are the same.
+// Key identifies pictures: equal keys mean equal pictures.
 type Key struct {
 	Scene           int
 	Run             player.Key
 	WhatIf, Compare int
-	points          bool // of a run alone
+	points          bool // only the points of a run
 }
 
-// picker is the first figure that can be pointed at, or nil.
+// picker returns the first figure whose points can be picked, or nil.
 func (v View) picker() ascii.Picker {
 	for _, f := range v.Figures {
 		if p, ok := f.Plot.(ascii.Picker); ok {
@@ -49,14 +49,15 @@ func (v View) picker() ascii.Picker {
 	return nil
 }
 
-// Pointed reports whether there is a point to inspect.
-func (v View) Pointed() bool { return v.Inspect != nil && (v.picker() != nil || v.Key.points) }
+// HasPoints reports whether there is a point to inspect.
+func (v View) HasPoints() bool { return v.Inspect != nil && (v.picker() != nil || v.Key.points) }
 
-// stepped is a view of a run at its start as it is after the first step.
-func (v View) stepped() View {
-	if v.Coming != nil && v.Guest == "" {
-		v.Figures, v.Formula = v.Coming.Figures, v.Coming.Formula
+// afterFirstStep returns the view of a run at its start as it will be after the first
+// step.
+func (v View) afterFirstStep() View {
+	if v.FirstStep != nil && v.Override == "" {
+		v.Figures, v.Formula = v.FirstStep.Figures, v.FirstStep.Formula
 	}
-	v.Coming = nil
+	v.FirstStep = nil
 	return v
 }

@@ -9,33 +9,33 @@ import (
 	"kernellab/ascii"
 )
 
-// zoom is the part of a map that is shown. The zero zoom shows the whole map.
+// zoom selects the visible part of a map. The zero zoom shows the whole map.
 type zoom struct {
-	level  int         // the part is 2^(−level/2) of the map, across and up
-	placed bool        // the wheel has put the part where it is; else it is around the point inspected
-	middle ascii.Point // of a part that is placed
-	margin int         // columns left of the part, so that longer ticks do not move it
+	level   int         // the part is 2^(−level/2) of the map in each direction
+	centred bool        // the wheel has chosen the centre; if not, the part is around the inspected point
+	centre  ascii.Point // of a centred part
+	margin  int         // columns left of the part, so that longer ticks do not move it
 }
 
-// A key zooms by two levels, a turn of the wheel by one. The smallest part is a 64th
-// of the map across and up.
+// A key zooms by two levels, a turn of the wheel by one. The smallest part is a 64th of
+// the map in each direction.
 const (
 	KeyLevels = 2
 	maxLevel  = 12
 )
 
-// extent is the whole of a map, and the middle of a part that is not placed.
+// extent holds the ranges of a whole map, and the default centre of a part.
 type extent struct {
 	x, y   ascii.Range
-	middle ascii.Point
+	centre ascii.Point
 	margin int
 }
 
-// part returns the ranges that are shown.
+// part returns the visible ranges.
 func (z zoom) part(e extent) (x, y ascii.Range) {
-	middle := e.middle
-	if z.placed {
-		middle = z.middle
+	middle := e.centre
+	if z.centred {
+		middle = z.centre
 	}
 	along := func(whole ascii.Range, middle float64) ascii.Range {
 		if z.level == 0 {
@@ -48,37 +48,37 @@ func (z zoom) part(e extent) (x, y ascii.Range) {
 	return along(e.x, middle.X), along(e.y, middle.Y)
 }
 
-// By returns the zoom n levels further in, or out, with the same middle.
-func (z zoom) By(n int) zoom {
+// Add returns the zoom n levels further in, or out, with the same centre.
+func (z zoom) Add(n int) zoom {
 	if z.level = max(0, min(z.level+n, maxLevel)); z.level == 0 {
 		return zoom{}
 	}
 	return z
 }
 
-// around returns the zoom n levels further in, or out, so that a place keeps its share
-// of the part shown, as far as the map reaches.
-func (z zoom) around(e extent, at ascii.Point, n int) zoom {
+// zoomAbout returns the zoom n levels further in, or out, so that a place keeps its
+// relative position in the visible part, unless the edge of the map prevents it.
+func (z zoom) zoomAbout(e extent, at ascii.Point, n int) zoom {
 	x, y := z.part(e)
 	before := z.level
-	if z = z.By(n); z.level == 0 {
+	if z = z.Add(n); z.level == 0 {
 		return z
 	}
 	k := math.Exp2(float64(before-z.level) / 2)
 	middle := func(r ascii.Range, at float64) float64 { return at + ((r.Min+r.Max)/2-at)*k }
-	return z.placedAt(e, ascii.Point{X: middle(x, at.X), Y: middle(y, at.Y)})
+	return z.centredAt(e, ascii.Point{X: middle(x, at.X), Y: middle(y, at.Y)})
 }
 
-// placedAt returns the zoom with the part around a place, inside the map.
-func (z zoom) placedAt(e extent, middle ascii.Point) zoom {
-	z.middle, z.placed = middle, true
+// centredAt returns the zoom with the part around a place, moved inside the map.
+func (z zoom) centredAt(e extent, middle ascii.Point) zoom {
+	z.centre, z.centred = middle, true
 	x, y := z.part(e)
-	z.middle = ascii.Point{X: (x.Min + x.Max) / 2, Y: (y.Min + y.Max) / 2}
+	z.centre = ascii.Point{X: (x.Min + x.Max) / 2, Y: (y.Min + y.Max) / 2}
 	return z
 }
 
-// words say how much the map is enlarged, "" for the whole.
-func (z zoom) words() string {
+// label returns the magnification in words, or "" for the whole map.
+func (z zoom) label() string {
 	if z.level == 0 {
 		return ""
 	}
@@ -90,8 +90,8 @@ func (z zoom) words() string {
 	return "zoomed ×" + strings.TrimSuffix(strconv.FormatFloat(times, 'f', places, 64), ".0")
 }
 
-// ZoomOf returns the zoom of figure i.
-func (s *Stage) ZoomOf(i int) zoom {
+// Zoom returns the zoom of figure i.
+func (s *Stage) Zoom(i int) zoom {
 	if i >= len(s.zooms) {
 		return zoom{}
 	}
@@ -107,14 +107,14 @@ func (s *Stage) SetZoom(i int, z zoom) {
 	s.zooms[i] = z
 }
 
-// zoomed returns a figure in its place with the part of it that is shown.
-func (s *Stage) zoomed(f Placed, v ascii.View) Placed {
-	f.zoom, f.whole = s.ZoomOf(f.index), f.Figure.Plot
-	return f.through(s.extentOf(f, v))
+// zoomed returns a placed figure with its visible part.
+func (s *Stage) zoomed(f PlacedFigure, v ascii.View) PlacedFigure {
+	f.zoom, f.whole = s.Zoom(f.index), f.Figure.Plot
+	return f.windowed(s.extentOf(f, v))
 }
 
-// through returns a figure that shows the part of its zoom.
-func (s Placed) through(e extent) Placed {
+// windowed returns a figure that shows the part of its zoom.
+func (s PlacedFigure) windowed(e extent) PlacedFigure {
 	if m, ok := s.whole.(ascii.Windowed); ok && s.zoom.level > 0 {
 		x, y := s.zoom.part(e)
 		s.Figure.Plot = m.Through(x, y, s.zoom.margin)
@@ -122,69 +122,71 @@ func (s Placed) through(e extent) Placed {
 	return s
 }
 
-// extentOf returns the extent of a figure, which is zero for one that is no map.
-func (s *Stage) extentOf(f Placed, v ascii.View) (e extent) {
+// extentOf returns the extent of a map, and the zero extent of any other figure.
+func (s *Stage) extentOf(f PlacedFigure, v ascii.View) (e extent) {
 	m, ok := f.whole.(ascii.Windowed)
 	if !ok {
 		return e
 	}
-	e.x, e.y, e.margin = m.Window(f.Room(), v)
-	e.middle = ascii.Point{X: (e.x.Min + e.x.Max) / 2, Y: (e.y.Min + e.y.Max) / 2}
+	e.x, e.y, e.margin = m.Window(f.Bounds(), v)
+	e.centre = ascii.Point{X: (e.x.Min + e.x.Max) / 2, Y: (e.y.Min + e.y.Max) / 2}
 	picker, points := f.whole.(ascii.Picker)
 	if !points || s.Point < 0 {
 		return e
 	}
-	if x, y, there := picker.Place(f.Room(), v, s.Point); there {
-		if p, under := m.Under(f.Room(), v, x, y); under {
-			e.middle = p
+	if x, y, there := picker.Place(f.Bounds(), v, s.Point); there {
+		if p, under := m.Under(f.Bounds(), v, x, y); under {
+			e.centre = p
 		}
 	}
 	return e
 }
 
-// Zoomable returns the index of the map that keys zoom: the one enlarged or, where there
-// is no run whose speed the same keys change, the first; −1 if there is none.
+// Zoomable returns the index of the map that keys zoom, or −1. That is the enlarged
+// map. If all figures are shown, it is the first map, but only without a run, because
+// the same keys change the speed of a run.
 func (s *Stage) Zoomable(v View) int {
 	for i, f := range v.Figures {
-		if _, ok := f.Plot.(ascii.Windowed); ok && (s.Enlarge == i+1 || s.Enlarge == 0 && !v.Run) {
+		if _, ok := f.Plot.(ascii.Windowed); ok && (s.Enlarge == i+1 || s.Enlarge == 0 && !v.HasRun) {
 			return i
 		}
 	}
 	return -1
 }
 
-// ZoomAt zooms the map under a cell of the stage, so that what is under the cell stays
-// there.
+// ZoomAt zooms the map under a cell of the stage, so that the place under the cell
+// stays there.
 func (s *Stage) ZoomAt(at Places, v ascii.View, x, y, n int) {
 	for _, f := range at.Figures {
 		if _, ok := f.whole.(ascii.Windowed); ok && f.Area.Contains(x, y) {
-			s.SetZoom(f.index, f.zoomedAt(s.extentOf(f, v), v, x, y, n))
+			s.SetZoom(f.index, f.zoomAt(s.extentOf(f, v), v, x, y, n))
 		}
 	}
 }
 
-// zoomedAt returns the zoom of a figure, zoomed at a cell of the stage: around the place
-// there, or the middle where the cell lies beside the map.
-func (s Placed) zoomedAt(e extent, v ascii.View, x, y, n int) zoom {
-	under, ok := s.Under(v, x, y)
+// zoomAt returns the zoom of a figure after zooming at a cell of the stage: around the
+// place there, or around the centre if the cell is not on the map.
+func (s PlacedFigure) zoomAt(e extent, v ascii.View, x, y, n int) zoom {
+	under, ok := s.MapPoint(v, x, y)
 	if !ok {
-		return s.zoom.By(n)
+		return s.zoom.Add(n)
 	}
-	if s.zoom = s.zoom.around(e, under, n); s.zoom.level == 0 {
+	if s.zoom = s.zoom.zoomAbout(e, under, n); s.zoom.level == 0 {
 		return s.zoom
 	}
 	s.zoom.margin = max(s.zoom.margin, e.margin)
-	s = s.through(e)
-	_, _, s.zoom.margin = s.Figure.Plot.(ascii.Windowed).Window(s.Room(), v)
-	if now, ok := s.through(e).Under(v, x, y); ok { // longer ticks have moved the map
-		s.zoom = s.zoom.placedAt(e, ascii.Point{X: s.zoom.middle.X + under.X - now.X, Y: s.zoom.middle.Y + under.Y - now.Y})
+	s = s.windowed(e)
+	_, _, s.zoom.margin = s.Figure.Plot.(ascii.Windowed).Window(s.Bounds(), v)
+	if now, ok := s.windowed(e).MapPoint(v, x, y); ok { // longer ticks have moved the map
+		s.zoom = s.zoom.centredAt(e, ascii.Point{X: s.zoom.centre.X + under.X - now.X,
+			Y: s.zoom.centre.Y + under.Y - now.Y})
 	}
 	return s.zoom
 }
 
-// drawZoom says at the upper right of a figure that a part of it is shown.
-func (s Placed) drawZoom(g *ascii.Grid, view ascii.View) {
-	words := s.zoom.words()
+// drawZoom writes the magnification at the upper right of a figure that shows a part.
+func (s PlacedFigure) drawZoom(g *ascii.Grid, view ascii.View) {
+	words := s.zoom.label()
 	if words == "" {
 		return
 	}

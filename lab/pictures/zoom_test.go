@@ -10,8 +10,8 @@ import (
 	"kernellab/exercises"
 )
 
-// aMap is a map or a lift, drawn at random.
-func aMap(t *rapid.T) ascii.Figure {
+// randomMap returns a map or a lift with random points.
+func randomMap(t *rapid.T) ascii.Figure {
 	marks := []ascii.Mark{}
 	for i, x := range rapid.SliceOfN(rapid.Float64Range(-5, 1e4), 2, 40).Draw(t, "x") {
 		marks = append(marks, ascii.Mark{X: x, Y: float64(i * i), Class: 1})
@@ -24,34 +24,35 @@ func aMap(t *rapid.T) ascii.Figure {
 	return m
 }
 
-// However a map is zoomed, the part shown lies in the map and is drawn inside its area.
-// Zoomed by keys it has the point inspected in it.
-func TestZoomLaws(t *testing.T) {
+// The visible part is always inside the map and drawn inside its area. If keys have
+// zoomed, it contains the inspected point.
+func TestZoom_staysInside(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		s, view := NewStage(), ascii.View{}
 		area := ascii.Rect{X: 7, Y: 3, W: 40, H: 16}
-		f := Placed{Figure: exercises.Figure{Plot: aMap(rt)}, Area: area}
+		f := PlacedFigure{Figure: exercises.Figure{Plot: randomMap(rt)}, Area: area}
 		s.Point = rapid.IntRange(-1, 1).Draw(rt, "point")
 		inside := func(part, whole ascii.Range) {
 			slack := 1e-9 * (math.Abs(whole.Min) + math.Abs(whole.Max))
 			if part.Min < whole.Min-slack || part.Max > whole.Max+slack || part.Min >= part.Max {
-				rt.Fatalf("the part %v is not in %v", part, whole)
+				rt.Fatalf("got part %v, want it inside %v", part, whole)
 			}
 		}
 		for range rapid.IntRange(0, 12).Draw(rt, "turns") {
 			now := s.zoomed(f, view)
 			e := s.extentOf(now, view)
 			if n := rapid.IntRange(-2, 3).Draw(rt, "levels"); rapid.Bool().Draw(rt, "wheel") {
-				x, y := rapid.IntRange(area.X, area.X+area.W-1).Draw(rt, "x"), rapid.IntRange(area.Y, area.Y+area.H-1).Draw(rt, "y")
-				s.ZoomAt(Places{Figures: []Placed{now}}, view, x, y, n)
+				x, y := rapid.IntRange(area.X, area.X+area.W-1).Draw(rt, "x"), rapid.IntRange(area.Y,
+					area.Y+area.H-1).Draw(rt, "y")
+				s.ZoomAt(Places{Figures: []PlacedFigure{now}}, view, x, y, n)
 			} else {
-				s.SetZoom(0, s.ZoomOf(0).By(n))
+				s.SetZoom(0, s.Zoom(0).Add(n))
 			}
-			x, y := s.ZoomOf(0).part(e)
+			x, y := s.Zoom(0).part(e)
 			inside(x, e.x)
 			inside(y, e.y)
-			if m := e.middle; !s.ZoomOf(0).placed && (x.With(m.X) != x || y.With(m.Y) != y) {
-				rt.Fatalf("the point at %v is not in %v, %v", m, x, y)
+			if m := e.centre; !s.Zoom(0).centred && (x.With(m.X) != x || y.With(m.Y) != y) {
+				rt.Fatalf("got part %v, %v, want it around the point at %v", x, y, m)
 			}
 		}
 		g := ascii.NewGrid(60, 24)
@@ -59,32 +60,35 @@ func TestZoomLaws(t *testing.T) {
 		for y := range g.H {
 			for x := range g.W {
 				if !area.Contains(x, y) && g.At(x, y) != (ascii.Cell{}) {
-					rt.Fatalf("a cell outside the map at %d, %d", x, y)
+					rt.Fatalf("got a cell at %d, %d, want none outside %v", x, y, area)
 				}
 			}
 		}
 	})
 }
 
-// A turn of the wheel keeps what is under it where it is, as far as the map reaches, and
-// turned back as far it shows exactly the whole.
-func TestTheWheelZoomsAroundTheMouse(t *testing.T) {
+// A turn of the wheel keeps the place under the mouse, up to the edge of the map. The
+// same number of turns back shows exactly the whole map.
+func TestZoomAt_keepsPlaceUnderMouse(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		plot, view, s := aMap(rt), ascii.View{}, NewStage()
+		plot, view, s := randomMap(rt), ascii.View{}, NewStage()
 		area := ascii.Rect{X: 3, Y: 2, W: rapid.IntRange(24, 120).Draw(rt, "w"), H: rapid.IntRange(8, 50).Draw(rt, "h")}
-		now := func() Placed { return s.zoomed(Placed{Figure: exercises.Figure{Plot: plot}, Area: area}, view) }
-		x, y := rapid.IntRange(area.X, area.X+area.W-1).Draw(rt, "x"), rapid.IntRange(area.Y, area.Y+area.H-1).Draw(rt, "y")
+		now := func() PlacedFigure {
+			return s.zoomed(PlacedFigure{Figure: exercises.Figure{Plot: plot}, Area: area}, view)
+		}
+		x, y := rapid.IntRange(area.X, area.X+area.W-1).Draw(rt, "x"), rapid.IntRange(area.Y, area.Y+area.H-1).Draw(rt,
+			"y")
 		turns := rapid.IntRange(1, maxLevel).Draw(rt, "turns")
 		for range turns {
-			before, on := now().Under(view, x, y)
-			s.ZoomAt(Places{Figures: []Placed{now()}}, view, x, y, 1)
-			after, still := now().Under(view, x, y)
+			before, on := now().MapPoint(view, x, y)
+			s.ZoomAt(Places{Figures: []PlacedFigure{now()}}, view, x, y, 1)
+			after, still := now().MapPoint(view, x, y)
 			e := s.extentOf(now(), view)
 			px, py := now().zoom.part(e)
 			kept := func(was, is float64, part, whole ascii.Range, cells int) {
 				edge := part.Min-whole.Min < 1e-9*whole.Span() || whole.Max-part.Max < 1e-9*whole.Span()
 				if math.Abs(was-is) > 1.5*part.Span()/float64(cells) && !edge {
-					rt.Fatalf("%v was under the mouse, now %v of %v", was, is, part)
+					rt.Fatalf("got %v of %v under the mouse, want %v", is, part, was)
 				}
 			}
 			if on && still {
@@ -93,18 +97,19 @@ func TestTheWheelZoomsAroundTheMouse(t *testing.T) {
 			}
 		}
 		for range turns {
-			s.ZoomAt(Places{Figures: []Placed{now()}}, view, x, y, -1)
+			s.ZoomAt(Places{Figures: []PlacedFigure{now()}}, view, x, y, -1)
 		}
-		if z := s.ZoomOf(0); z != (zoom{}) {
-			rt.Fatalf("turned back it is %v", z)
+		if z := s.Zoom(0); z != (zoom{}) {
+			rt.Fatalf("zoom after turning back = %v, want the zero zoom", z)
 		}
 	})
 }
 
-func TestZoomWords(t *testing.T) {
-	for level, want := range map[int]string{0: "", 1: "zoomed ×1.4", 2: "zoomed ×2", 3: "zoomed ×2.8", 8: "zoomed ×16", 12: "zoomed ×64"} {
-		if got := (zoom{level: level}).words(); got != want {
-			t.Errorf("%d: %q, want %q", level, got, want)
+func TestZoom_label(t *testing.T) {
+	for level, want := range map[int]string{0: "", 1: "zoomed ×1.4", 2: "zoomed ×2", 3: "zoomed ×2.8", 8: "zoomed ×16",
+		12: "zoomed ×64"} {
+		if got := (zoom{level: level}).label(); got != want {
+			t.Errorf("label of level %d = %q, want %q", level, got, want)
 		}
 	}
 }

@@ -63,7 +63,7 @@ func ActionRows[S any](actions Actions[S], s S, zones ...Zone) []ui.Row {
 			listed[a.Name] = true
 			out = append(out, ui.Row{Label: a.Help().Desc,
 				Detail: strings.TrimSpace(a.Help().Key + "  " + a.DisabledReason(s)),
-				Value: ActionAnswer{a.Zone, a.Name}})
+				Value:  ActionAnswer{a.Zone, a.Name}})
 		}
 	}
 	return out

@@ -4,9 +4,9 @@ import (
 	"testing"
 )
 
-// A store that panics is a save that failed, and no end of the program.
-func TestPanicOfASaveIsItsFailure(t *testing.T) {
+// A panic in the store fails the save and does not end the program.
+func TestRunSave_returnsPanicAsError(t *testing.T) {
 	if err := runSave(func() error { panic("no") }); err == nil {
-		t.Error("a panic is no error")
+		t.Errorf("runSave = %v, want an error", err)
 	}
 }

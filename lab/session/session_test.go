@@ -7,23 +7,22 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// A notice from outside stands on the screen until a key comes; what the lab
-// itself has said in the meantime stays.
-func TestNoticeFromOutsideGoesWithAKey(t *testing.T) {
+// A key removes a notice from outside, but not a newer one of the lab itself.
+func TestSession_keyExpiresOutsideNotice(t *testing.T) {
 	s := &Session{}
 	s.ShowNotice(NoticeMsg{Text: "soon over"})
 	s.ExpireNotice(tea.MouseMotionMsg{})
 	if s.Notice != "soon over" {
-		t.Errorf("the mouse took it away: %q", s.Notice)
+		t.Errorf("notice after the mouse = %q, want it unchanged", s.Notice)
 	}
 	s.ExpireNotice(tea.KeyPressMsg{Code: 'x'})
 	if s.Notice != "" {
-		t.Errorf("a key left %q", s.Notice)
+		t.Errorf("notice after a key = %q, want none", s.Notice)
 	}
 	s.ShowNotice(NoticeMsg{Text: "soon over"})
 	s.Notice = "its own"
 	s.ExpireNotice(tea.KeyPressMsg{Code: 'x'})
 	if !strings.Contains(s.Notice, "its own") {
-		t.Error("a notice of the lab's own was taken away")
+		t.Errorf("notice after a key = %q, want the lab's own", s.Notice)
 	}
 }

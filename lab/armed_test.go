@@ -112,7 +112,7 @@ func TestLastChange(t *testing.T) {
 		b.keys("0", "m")
 		b.at(0)
 		b.sees("α2 changes: at no other step this way")
-		if len(b.exercise().Right.Debug.Watches.All()) != 0 {
+		if len(b.exercise().Right.Debug.Breakpoints.All()) != 0 {
 			t.Error("what was looked for once is watched")
 		}
 	}

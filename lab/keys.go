@@ -11,5 +11,5 @@ import (
 
 // newKeyMap lists the bindings of every screen and window.
 func newKeyMap() session.KeyMap {
-	return slices.Concat(exercise.Actions().Bindings(), contents.ContentsKeys(), exercise.QuestionKeys(), debug.WatchKeys(), session.OverlayKeys())
+	return slices.Concat(exercise.Actions().Bindings(), contents.ContentsKeys(), exercise.QuestionKeys(), debug.BreakpointKeys(), session.OverlayKeys())
 }

@@ -230,11 +230,11 @@ func TestGivenWhileItIsBroughtBack(t *testing.T) {
 	b.keys("L", "i", "enter", "ctrl+c")
 	again := restarted(t, store, debugLibrary{})
 	d := &again.exercise().Right.Debug
-	was := d.Kept()
+	was := d.Document()
 	d.Recall(was, 0)
 	d.Player.Branches.Drop()
 	d.Player.Branches.TakeLost()
-	d.Watches.Keep(debugBreak("alpha == 0.5"))
+	d.Breakpoints.Keep(debugBreak("alpha == 0.5"))
 	again.send(press("x")) // any message has it brought back
 	again.keys("o")
 	again.sees("└ branch 1")

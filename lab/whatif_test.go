@@ -19,18 +19,18 @@ func TestLateChoicesAreRefused(t *testing.T) {
 	p.Load(debugRun{fakeRun: fakeRun{n: 5}})
 	var w debug.WhatIf
 	preview := w.Begin(asker, p.Here())().(debug.PreviewMsg)
-	w.Leave()
+	w.Close()
 	w.Begin(asker, p.Here())
-	if _, ok := w.Previewed(asker, preview); !ok || w.Known || len(w.Controls) > 0 {
+	if _, ok := w.ReceivePreview(asker, preview); !ok || w.Known || len(w.Controls) > 0 {
 		t.Errorf("a late preview is taken: %+v", w.Controls)
 	}
-	fork := w.Take(asker)
-	if again := w.Take(asker); again != nil {
+	fork := w.Fork(asker)
+	if again := w.Fork(asker); again != nil {
 		t.Error("two forks are under way")
 	}
 	msg := fork().(debug.ForkMsg)
-	w.Leave()
-	if run, _ := w.Forked(msg); run != nil {
+	w.Close()
+	if run, _ := w.ReceiveFork(msg); run != nil {
 		t.Error("a late fork is taken")
 	}
 }
@@ -46,11 +46,11 @@ func TestAForkThatFails(t *testing.T) {
 	}{{errors.New("no room"), "no room."}, {errors.New("It ends here."), "It ends here."}, {nil, "This step cannot be taken."}} {
 		var w debug.WhatIf
 		w.Begin(asker, p.Here())
-		var msg tea.Msg = w.Take(asker)()
+		var msg tea.Msg = w.Fork(asker)()
 		m := msg.(debug.ForkMsg)
 		m.Run, m.Err = nil, c.err
-		if run, _ := w.Forked(m); run != nil || w.Refuse != c.want || !w.Open {
-			t.Errorf("%v: run %v, refused with %q", c.err, run, w.Refuse)
+		if run, _ := w.ReceiveFork(m); run != nil || w.Refusal != c.want || !w.Open {
+			t.Errorf("%v: run %v, refused with %q", c.err, run, w.Refusal)
 		}
 	}
 }

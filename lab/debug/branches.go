@@ -18,42 +18,44 @@ import (
 	"kernellab/lab/ui"
 )
 
-// BranchAnswer is a branch chosen on the page of branches, and what to do with it.
+// BranchAnswer is a branch chosen on the page of branches, with the operation to
+// perform.
 type BranchAnswer struct {
-	i  int
-	Do branchDeed
+	branch int
+	Op     branchOp
 }
 
-type branchDeed uint8
+type branchOp uint8
 
 const (
-	goToBranch branchDeed = iota
+	goToBranch branchOp = iota
 	compareBranch
 	ForgetBranch
 )
 
-// NewBranchWindow is the page of branches: the tree of all, from which the student goes
-// to one, lays one beside the one on the stage, or forgets one.
+// NewBranchWindow returns the page of branches, with the tree of all. There the student
+// switches to a branch, compares it with the one on the stage, or removes it.
 func NewBranchWindow(s *session.Session, b *player.Branches) *session.Dialog {
 	rows := branchRows(b, s.Terminal())
 	p := ui.NewPicker(s.Theme, "Branches", rows...)
-	p.Select(slices.IndexFunc(rows, func(r ui.Row) bool { return b.Other(r.Value.(BranchAnswer).i) }))
+	p.Select(slices.IndexFunc(rows, func(r ui.Row) bool { return b.Other(r.Value.(BranchAnswer).branch) }))
 	for _, r := range rows {
 		p.Width = max(p.Width, ascii.Width(r.Label)+ascii.Width(r.Detail)+10)
 	}
-	p.Hints = []key.Binding{ui.Hint("↑ ↓", "choose"), ui.Hint("enter", "goes there"), ui.Hint("space", "compares"), ui.Hint("x", "forgets")}
+	p.Hints = []key.Binding{ui.Hint("↑ ↓", "choose"), ui.Hint("enter", "goes there"), ui.Hint("space", "compares"),
+		ui.Hint("x", "forgets")}
 	d := session.NewChooser(s, p)
 	d.HandleKey = func(msg tea.KeyPressMsg) (session.Intent, tea.Cmd, bool) {
 		r, _ := p.Selected()
 		a := r.Value.(BranchAnswer)
 		switch s.Keys.Match(session.ZoneOverlay, msg) {
 		case "forget":
-			if a.i > 0 {
-				return session.CloseWith{Answer: BranchAnswer{a.i, ForgetBranch}}, nil, true
+			if a.branch > 0 {
+				return session.CloseWith{Answer: BranchAnswer{a.branch, ForgetBranch}}, nil, true
 			}
 		case "compare":
-			if b.Other(a.i) {
-				return session.CloseWith{Answer: BranchAnswer{a.i, compareBranch}}, nil, true
+			if b.Other(a.branch) {
+				return session.CloseWith{Answer: BranchAnswer{a.branch, compareBranch}}, nil, true
 			}
 			s.Notice = "this branch is on the stage: choose another one"
 			return nil, nil, true
@@ -63,16 +65,17 @@ func NewBranchWindow(s *session.Session, b *player.Branches) *session.Dialog {
 	return d
 }
 
-// branchRows are the branches as a tree, each with what it did otherwise and how far it
-// has come.
+// branchRows returns the branches as a tree, each with its first choice and its
+// progress.
 func branchRows(b *player.Branches, v ascii.View) []ui.Row {
 	var out []ui.Row
 	for _, t := range b.Tree() {
 		r := ui.Row{Label: b.Name(t.Index), Value: BranchAnswer{t.Index, goToBranch}}
 		if t.Depth > 0 {
-			r.Label = strings.Repeat("  ", t.Depth-1) + string(v.Pick('└', '+')) + " " + r.Label + "  " + b.Choice(t.Index)
+			r.Label = strings.Repeat("  ", t.Depth-1) + string(v.Pick('└',
+				'+')) + " " + r.Label + "  " + b.Choice(t.Index)
 		}
-		r.Detail = gauges(b.Run(t.Index))
+		r.Detail = progressWords(b.Run(t.Index))
 		if t.Index == b.Now() {
 			r.Detail = "here  " + r.Detail
 		}
@@ -81,8 +84,9 @@ func branchRows(b *player.Branches, v ascii.View) []ui.Row {
 	return out
 }
 
-// gauges say how far a run has come: its last step, and its numbers there.
-func gauges(run exercises.Run) string {
+// progressWords returns how far a run has been computed and its numbers at the last
+// step.
+func progressWords(run exercises.Run) string {
 	last := run.Len() - 1
 	out := fmt.Sprintf("step %d", last)
 	if a := exercises.AbilitiesOf(run).Branching; a != nil {
@@ -91,11 +95,12 @@ func gauges(run exercises.Run) string {
 	return out
 }
 
-// comparing lays another branch beside the one on the stage, step by step.
-type comparing struct {
+// comparison shows the difference between another branch and the one on the stage, step
+// by step.
+type comparison struct {
 	Open   bool
-	with   int    // the other branch
-	name   string // what it is called
+	other  int    // the other branch
+	name   string // of the other branch
 	shown  exercises.Comparison
 	known  bool
 	serial int // of the comparisons shown
@@ -103,8 +108,7 @@ type comparing struct {
 	frame frameJob
 }
 
-// compareMsg brings a comparison, and the other run as far as it had to be
-// computed for it.
+// compareMsg carries a comparison, with the other run extended as far as needed.
 type compareMsg struct {
 	job.Address
 	with  int
@@ -113,25 +117,25 @@ type compareMsg struct {
 	ok    bool
 }
 
-// begin lays branch i beside; what is to be shown is asked for after the message.
-func (c *comparing) begin(i int, name string) {
-	c.Leave()
-	c.Open, c.with, c.name = true, i, name
+// open starts a comparison with branch i. The first request comes after the message.
+func (c *comparison) open(i int, name string) {
+	c.Close()
+	c.Open, c.other, c.name = true, i, name
 }
 
-func (c *comparing) Leave() {
+func (c *comparison) Close() {
 	c.frame.forget()
-	*c = comparing{frame: c.frame, serial: c.serial}
+	*c = comparison{frame: c.frame, serial: c.serial}
 }
 
-// request returns the command that compares a moment with the other run, or nil where
-// that is known or nothing is compared.
-func (c *comparing) request(a job.Asker, now player.Moment, b *player.Branches) tea.Cmd {
+// request returns the command that compares a moment with the other run, or nil if the
+// comparison is known or closed.
+func (c *comparison) request(a job.Asker, now player.Moment, b *player.Branches) tea.Cmd {
 	this := exercises.AbilitiesOf(now.Run).Branching
 	if !c.Open || this == nil {
 		return nil
 	}
-	with, other := c.with, b.Run(c.with)
+	with, other := c.other, b.Run(c.other)
 	return c.frame.request(a, now, func(ctx context.Context, to job.Address) tea.Msg {
 		other := exercises.Reach(ctx, other, now.At)
 		shown, ok := this.Compare(other, now.At)
@@ -139,15 +143,15 @@ func (c *comparing) request(a job.Asker, now player.Moment, b *player.Branches) 
 	})
 }
 
-// compared takes a comparison in, and the other run as far as it goes now. It is
-// not ok where the two have nothing to compare.
-func (c *comparing) compared(m compareMsg, b *player.Branches) (ok bool) {
+// receive stores a comparison and the extended other run. ok is false if the two runs
+// have nothing to compare.
+func (c *comparison) receive(m compareMsg, b *player.Branches) (ok bool) {
 	if !c.frame.finish(m.Address) || !c.Open {
 		return true
 	}
 	b.Extend(m.with, m.other)
 	if !m.ok {
-		c.Leave()
+		c.Close()
 		return false
 	}
 	c.shown, c.known = m.shown, true
@@ -155,8 +159,8 @@ func (c *comparing) compared(m compareMsg, b *player.Branches) (ok bool) {
 	return true
 }
 
-// over lays the comparison over a view.
-func (c *comparing) over(v pictures.View) pictures.View {
+// applyTo returns a view with the comparison on top.
+func (c *comparison) applyTo(v pictures.View) pictures.View {
 	v.Override, v.Facts, v.Formula, v.ShownLines = "Beside "+c.name, c.shown.Facts, nil, 0
 	v.Status = append(ascii.Line{{Text: "beside " + c.name + "  ", Ink: ascii.Warn}}, v.Status...)
 	if c.known {

@@ -18,117 +18,119 @@ import (
 	"kernellab/lab/ui"
 )
 
-// Debugger is the run on the stage with everything the student asks of it: the
-// player that moves along it, the conditions watched, the panels, the questions
-// on the step to come, and what stands in place of the run's own frame. It knows of
-// an algorithm only what the run and its abilities say. A preview or a fork never
-// touches the run itself.
+// Debugger is the run on the stage with everything that the student asks about it: the
+// player that moves along it, the breakpoints, the panels, the questions about the next
+// step, and the overrides, which are frames shown instead of the run's own. It knows an
+// algorithm only through the run and its abilities. A preview or a fork never changes
+// the run itself.
 type Debugger struct {
 	session.Part
-	Player    player.Player
-	Watches   Conditions
-	Inspector inspector
-	WhatIf    WhatIf    // at most one of these two is open
-	Compare   comparing //
-	next      job.Job   // the questions on the step to come
-	marked    map[int]bool
-	Memory    memory
-	sought    exercises.Break // a change run back to, told once it is reached
+	Player        player.Player
+	Breakpoints   Breakpoints
+	Inspector     inspector
+	WhatIf        WhatIf // at most one of WhatIf and Compare is open
+	Compare       comparison
+	questions     job.Job // the questions about the next step
+	marked        map[int]bool
+	Memory        memory
+	seekingChange exercises.Break // a change that the run is rewound to, reported when it is reached
 }
 
-// Begin forgets everything that belongs to the step of the exercise that was left.
-func (d *Debugger) Begin() {
+// Reset forgets everything that belongs to the task that was left.
+func (d *Debugger) Reset() {
 	d.Player.Reset()
 	d.Player.Clock.Set(d.Session.Settings.Speed)
-	d.Watches, d.marked = Conditions{frame: d.Watches.frame, stops: stops{job: d.Watches.stops.job}}, nil
+	d.Breakpoints, d.marked = Breakpoints{frame: d.Breakpoints.frame, stops: stops{job: d.Breakpoints.stops.job}}, nil
 	d.Inspector.Ledger.known = false
 }
 
-// Stop ends what is under way.
+// Stop cancels all unfinished work and closes overrides.
 func (d *Debugger) Stop() {
 	d.Player.Rest()
-	d.sought = exercises.Break{}
-	d.Watches.frame.forget()
-	d.Watches.stops.job.Stop()
+	d.seekingChange = exercises.Break{}
+	d.Breakpoints.frame.forget()
+	d.Breakpoints.stops.job.Stop()
 	d.Inspector.Ledger.forget()
-	d.next.Stop()
+	d.questions.Stop()
 	d.Memory.job.Stop()
-	d.LeaveGuests()
+	d.CloseOverrides()
 }
 
-// LeaveGuests puts the run's own frame back on the stage, which guests reports is
-// not there.
-func (d *Debugger) LeaveGuests() {
-	d.WhatIf.Leave()
-	d.Compare.Leave()
+// CloseOverrides shows the run's own frame again.
+func (d *Debugger) CloseOverrides() {
+	d.WhatIf.Close()
+	d.Compare.Close()
 }
 
-func (d *Debugger) Guests() bool { return d.WhatIf.Open || d.Compare.Open }
+func (d *Debugger) HasOverride() bool { return d.WhatIf.Open || d.Compare.Open }
 
-// HoldsKeys for the questions on a step, and for the choices under "what if".
-func (d *Debugger) HoldsKeys() bool { return d.next.Busy() || d.WhatIf.HoldsKeys() }
+// HoldsKeys reports whether the questions about a step or the choices under "what if"
+// are on their way.
+func (d *Debugger) HoldsKeys() bool { return d.questions.Busy() || d.WhatIf.HoldsKeys() }
 
-// Load puts the run of a new scene in place of the one before.
+// Load replaces the run by the run of a new scene.
 func (d *Debugger) Load(run exercises.Run) {
-	d.LeaveGuests()
-	d.part(run)
+	d.CloseOverrides()
+	d.leaveRun(run)
 	d.Player.Load(run)
-	d.meet(run)
+	d.enterRun(run)
 }
 
-// Pointed reports whether there is a table of the points of the run.
-func (d *Debugger) Pointed() bool {
-	return d.Player.Run() != nil && slices.ContainsFunc(d.Player.Frame().Figures, func(f exercises.Figure) bool { return f.Role == exercises.State })
+// HasPoints reports whether there is a table of the points of the run.
+func (d *Debugger) HasPoints() bool {
+	return d.Player.Run() != nil && slices.ContainsFunc(d.Player.Frame().Figures,
+		func(f exercises.Figure) bool { return f.Role == exercises.State })
 }
 
-// Over lays what there is to see of the run over the view of its scene.
-func (d *Debugger) Over(v pictures.View) pictures.View {
-	v.Watched = d.Watches.line()
+// Overlay returns the view of a scene with the run on top.
+func (d *Debugger) Overlay(v pictures.View) pictures.View {
+	v.Watched = d.Breakpoints.line()
 	if d.Player.Run() != nil {
-		v = d.played(v)
+		v = d.overlayRun(v)
 	}
 	switch {
 	case d.WhatIf.Open:
-		v = d.WhatIf.over(v)
+		v = d.WhatIf.applyTo(v)
 	case d.Compare.Open:
-		v = d.Compare.over(v)
+		v = d.Compare.applyTo(v)
 	}
 	return v
 }
 
-// Request returns the command, after every message, for what the parts want to know:
-// a longer run, and what those that stand open say of the frame on the stage.
+// Request returns the command for everything the parts need now: a longer run, and what
+// the open panels show about the frame on the stage. The screen calls it after every
+// message.
 func (d *Debugger) Request() tea.Cmd {
 	missed := d.Player.TakeMissed()
 	d.Session.NoticeUnless(missed == "", missed+": at no other step this way; you are where you began")
-	d.found()
+	d.reportChange()
 	if lost := d.Player.Branches.TakeLost(); lost > 0 {
 		d.Session.Notice = lasting.GoneWords(lost)
 	}
-	now := d.now()
+	now := d.shownMoment()
 	d.Arm()
-	return tea.Batch(d.Player.Work(d.Asker), d.bring(), d.Watches.request(d.Asker, now), d.Watches.stops.request(d.Asker, d.Player.Here(), d.Watches.Armed()),
+	return tea.Batch(d.Player.Work(d.Asker), d.restore(), d.Breakpoints.request(d.Asker, now),
+		d.Breakpoints.stops.request(d.Asker, d.Player.Here(), d.Breakpoints.Armed()),
 		d.Inspector.Ledger.request(d.Asker, now), d.Compare.request(d.Asker, d.Player.Here(), &d.Player.Branches))
 }
 
-// Arm tells the player what stops it. A window may have switched something off since
-// the message before.
-func (d *Debugger) Arm() { d.Player.Arm(d.Watches.Armed()) }
+// Arm passes the breakpoints to the player. The screen calls it before every message,
+// because a window may have switched one off.
+func (d *Debugger) Arm() { d.Player.Arm(d.Breakpoints.Armed()) }
 
-// now is the moment that the stage shows: that of the run, or the step
-// considered.
-func (d *Debugger) now() player.Moment {
+// shownMoment returns the moment on the stage, of the run or of the step considered.
+func (d *Debugger) shownMoment() player.Moment {
 	if now, ok := d.WhatIf.moment(); ok {
 		return now
 	}
 	return d.Player.Here()
 }
 
-// About names what the panels speak of, where that is not clear: the step
-// considered, or that of two branches which keeps its panels.
+// About returns a prefix for the titles of the panels if it is not clear what they are
+// about: the step considered, or the branch that is compared with another.
 func (d *Debugger) About() string {
 	switch b := &d.Player.Branches; {
-	case d.WhatIf.shows():
+	case d.WhatIf.showsStep():
 		return "What if: "
 	case d.Compare.Open:
 		return b.Name(b.Now()) + ": "
@@ -136,27 +138,27 @@ func (d *Debugger) About() string {
 	return ""
 }
 
-// Take takes in what was asked for.
-func (d *Debugger) Take(msg tea.Msg) tea.Cmd {
+// Receive handles the answers to requests.
+func (d *Debugger) Receive(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case player.TickMsg:
-		return d.beat(msg)
+		return d.tick(msg)
 	case ledgerMsg:
-		d.Inspector.Ledger.take(msg)
+		d.Inspector.Ledger.receive(msg)
 	case readingsMsg:
-		d.Watches.take(msg)
-	case broughtMsg:
-		d.brought(msg)
+		d.Breakpoints.receive(msg)
+	case restoredMsg:
+		d.restored(msg)
 	case stopsMsg:
-		d.Watches.stops.take(msg)
+		d.Breakpoints.stops.receive(msg)
 	case PreviewMsg:
-		cmd, ok := d.WhatIf.Previewed(d.Asker, msg)
+		cmd, ok := d.WhatIf.ReceivePreview(d.Asker, msg)
 		d.Session.NoticeUnless(ok, "this run can go one way only")
 		return cmd
 	case ForkMsg:
-		d.forked(msg)
+		d.receiveFork(msg)
 	case compareMsg:
-		ok := d.Compare.compared(msg, &d.Player.Branches)
+		ok := d.Compare.receive(msg, &d.Player.Branches)
 		d.Session.NoticeUnless(ok, "these two runs have nothing to compare")
 	default:
 		d.Player.Take(msg)
@@ -164,7 +166,7 @@ func (d *Debugger) Take(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// Forward steps the run, or asks about a step that the lesson has marked.
+// Forward steps the run, or asks a question if the lesson has marked the step.
 func (d *Debugger) Forward() tea.Cmd {
 	if cmd, ok := d.askMarked(); ok {
 		return cmd
@@ -173,7 +175,8 @@ func (d *Debugger) Forward() tea.Cmd {
 	return nil
 }
 
-// StepBy steps the run from a window above the screen.
+// StepBy steps the run forward if n is positive and backward if not. Windows above the
+// screen use it.
 func (d *Debugger) StepBy(n int) tea.Cmd {
 	if n > 0 {
 		return tea.Batch(d.Forward(), d.Request())
@@ -182,9 +185,9 @@ func (d *Debugger) StepBy(n int) tea.Cmd {
 	return d.Request()
 }
 
-// Steady reports whether n times a number of steps is one move: the run goes
-// update by update, and no step on the way is one to be asked about.
-func (d *Debugger) Steady(by, n int) bool {
+// IsOneMove reports whether n moves by a number of steps may be merged into one. They
+// may if the run moves step by step and no step on the way has a question.
+func (d *Debugger) IsOneMove(by, n int) bool {
 	p := &d.Player
 	if !p.Steady() {
 		return false
@@ -207,8 +210,8 @@ func (d *Debugger) Play() tea.Cmd {
 	return d.Player.Clock.Tick(d.Owner)
 }
 
-// beat plays a frame on, or asks about a step that the lesson has marked.
-func (d *Debugger) beat(m player.TickMsg) tea.Cmd {
+// tick plays the next frame, or asks a question if the lesson has marked the step.
+func (d *Debugger) tick(m player.TickMsg) tea.Cmd {
 	if !d.Player.Clock.Current(m) {
 		return nil
 	}
@@ -219,12 +222,13 @@ func (d *Debugger) beat(m player.TickMsg) tea.Cmd {
 	return d.Player.Clock.Tick(d.Owner)
 }
 
-// askMarked asks for the step to come where the lesson has marked it: once, so
-// that a student who closes the window can step on. It is not ok elsewhere.
+// askMarked asks about the next step if the lesson has marked it. It asks only once, so
+// that a student who closes the window can go on. ok is false if there is nothing to
+// ask.
 func (d *Debugger) askMarked() (cmd tea.Cmd, ok bool) {
 	p := &d.Player
 	asks := p.Abilities().Predictions
-	busy := d.Guests() || !p.Settled()
+	busy := d.HasOverride() || !p.Settled()
 	if asks == nil || busy || !asks.Marked(p.At()) || d.marked[p.At()] {
 		return nil, false
 	}
@@ -232,46 +236,47 @@ func (d *Debugger) askMarked() (cmd tea.Cmd, ok bool) {
 		d.marked = map[int]bool{}
 	}
 	d.marked[p.At()] = true
-	return d.AskNext(Predict), true
+	return d.AskQuestions(Predict), true
 }
 
-// AskNext asks for the questions on the step to come.
-func (d *Debugger) AskNext(kind Purpose) tea.Cmd {
-	d.LeaveGuests()
+// AskQuestions requests the questions about the next step.
+func (d *Debugger) AskQuestions(kind Purpose) tea.Cmd {
+	d.CloseOverrides()
 	d.Player.Rest()
-	return askNext(d.Asker, &d.next, d.Player.Here(), kind)
+	return askNext(d.Asker, &d.questions, d.Player.Here(), kind)
 }
 
-// Asked are the questions, where the student still is at that frame.
-func (d *Debugger) Asked(m NextStepMsg) (n NextStep, ok bool) {
-	if !d.next.Finish(m.Address) || m.frame != d.Player.Here().Key() {
+// ReceiveQuestions returns the questions. ok is false if there are none or the student
+// has left the frame.
+func (d *Debugger) ReceiveQuestions(m NextStepMsg) (n NextStep, ok bool) {
+	if !d.questions.Finish(m.Address) || m.frame != d.Player.Here().Key() {
 		return n, false
 	}
-	d.Session.NoticeUnless(len(m.next.Steps) > 0, "there is nothing to ask about the step from here")
-	if len(m.next.Steps) > 0 {
+	d.Session.NoticeUnless(len(m.next.Questions) > 0, "there is nothing to ask about the step from here")
+	if len(m.next.Questions) > 0 {
 		d.Player.Veil()
 	}
-	return m.next, len(m.next.Steps) > 0
+	return m.next, len(m.next.Questions) > 0
 }
 
-// GoOn takes the step that was asked about.
-func (d *Debugger) GoOn(n NextStep) tea.Cmd {
+// TakeStep moves the run by the step that was asked about.
+func (d *Debugger) TakeStep(n NextStep) tea.Cmd {
 	d.Player.Unveil()
 	d.Player.Grown(n.run)
 	d.Player.Seek(n.At + 1)
 	return d.Request()
 }
 
-// OpenWhatIf asks what else the next step could be.
+// OpenWhatIf asks which alternatives the next step has.
 func (d *Debugger) OpenWhatIf() tea.Cmd {
-	d.LeaveGuests()
+	d.CloseOverrides()
 	d.Player.Rest()
 	return d.WhatIf.Begin(d.Asker, d.Player.Here())
 }
 
-// forked puts the run on the stage that took the choices.
-func (d *Debugger) forked(m ForkMsg) {
-	run, at := d.WhatIf.Forked(m)
+// receiveFork shows the run that took the choices.
+func (d *Debugger) receiveFork(m ForkMsg) {
+	run, at := d.WhatIf.ReceiveFork(m)
 	if run == nil {
 		return
 	}
@@ -280,49 +285,49 @@ func (d *Debugger) forked(m ForkMsg) {
 	d.Session.Notice = b.Name(b.Now()) + " " + b.Origin(b.Now())
 }
 
-// Branch goes to a branch, lays it beside the one on the stage, or forgets it; where the
-// one forgotten is on the stage, what it left comes back.
+// Branch switches to a branch, compares it with the one on the stage, or removes it. If
+// the branch on the stage is removed, the one that it forked from is shown.
 func (d *Debugger) Branch(a BranchAnswer) {
-	d.LeaveGuests()
+	d.CloseOverrides()
 	switch b := &d.Player.Branches; {
-	case a.Do == ForgetBranch:
-		d.Player.Remove(a.i)
-	case a.Do == goToBranch:
-		d.Player.SwitchTo(a.i)
-	case b.Other(a.i):
-		d.Compare.begin(a.i, b.Name(a.i))
+	case a.Op == ForgetBranch:
+		d.Player.Remove(a.branch)
+	case a.Op == goToBranch:
+		d.Player.SwitchTo(a.branch)
+	case b.Other(a.branch):
+		d.Compare.open(a.branch, b.Name(a.branch))
 	}
 }
 
-// Until runs to a condition.
+// Until runs to a breakpoint.
 func (d *Debugger) Until(b exercises.Break) {
-	d.Watches.use(b, d.Player.Run())
+	d.Breakpoints.use(b, d.Player.Run())
 	d.Player.SeekBreak(b, 1)
 }
 
-// LastChange runs back to the step at which the number of a point last changed.
+// LastChange rewinds to the step at which the coefficient of a point last changed.
 func (d *Debugger) LastChange(point int) {
 	if typed := d.Player.Abilities().Breakpoints; typed != nil {
-		d.sought, _ = typed.Change(point)
-		d.Player.SeekBreak(d.sought, -1)
+		d.seekingChange, _ = typed.Change(point)
+		d.Player.SeekBreak(d.seekingChange, -1)
 	}
 }
 
-// found tells of a change that was run back to: from what to what.
-func (d *Debugger) found() {
-	p, b := &d.Player, d.sought
+// reportChange shows the old and the new value once a change has been reached.
+func (d *Debugger) reportChange() {
+	p, b := &d.Player, d.seekingChange
 	if b.Name == "" || p.Moving() {
 		return
 	}
-	d.sought = exercises.Break{}
+	d.seekingChange = exercises.Break{}
 	if typed := p.Abilities().Breakpoints; typed != nil && p.Run().Holds(p.At(), b) {
 		d.Session.Notice = fmt.Sprintf("step %d: %s", p.At(), typed.Reading(b, p.At()))
 	}
 }
 
-// AskBreak asks for a condition to run to.
+// AskBreak opens the window for a breakpoint to run to.
 func (d *Debugger) AskBreak() session.Intent {
-	return session.Push{Top: newBreakWindow(d.Session, d.Player.Run(), &d.Watches)}
+	return session.Push{Top: newBreakWindow(d.Session, d.Player.Run(), &d.Breakpoints)}
 }
 
 // AskBranch opens the page of branches.
@@ -330,10 +335,11 @@ func (d *Debugger) AskBranch() session.Intent {
 	return session.Push{Top: NewBranchWindow(d.Session, d.Player.Noted())}
 }
 
-// NewWhyWindow explains the step in a window. ← → step the run, and the key that
-// opened the window closes it.
+// NewWhyWindow returns a window that explains the step. ← → step the run, and the key
+// that opened the window closes it.
 func (d *Debugger) NewWhyWindow() *session.Dialog {
-	s, w := d.Session, ui.NewWindow(d.Session.Theme, "Why this step", func(page *ui.Document) { page.Write(d.Why()...) })
+	s, w := d.Session, ui.NewWindow(d.Session.Theme, "Why this step",
+		func(page *ui.Document) { page.Write(d.Why()...) })
 	w.Hints = []key.Binding{ui.Hint("← →", "step")}
 	out := session.NewDialog(s, w)
 	out.HandleKey = func(msg tea.KeyPressMsg) (session.Intent, tea.Cmd, bool) {
@@ -351,8 +357,8 @@ func (d *Debugger) NewWhyWindow() *session.Dialog {
 // ScrollPanel scrolls a panel by n lines.
 func (d *Debugger) ScrollPanel(which Panel, n int) { d.Inspector.panes[which].Scroll(n) }
 
-// AboutStep explains the step whose mark is in column x of a timeline w columns wide,
-// or the step there.
+// AboutStep opens a window about the step whose mark is in column x of a timeline w
+// columns wide. If there is no mark, it is about the step at that place.
 func (d *Debugger) AboutStep(w, x int) session.Intent {
 	run, timeline := d.Player.Run(), d.Timeline(d.Session.Theme, false)
 	i, ok := timeline.EventAt(w, x)
@@ -361,8 +367,8 @@ func (d *Debugger) AboutStep(w, x int) session.Intent {
 	}
 	frame := run.Frame(i)
 	return session.Push{Top: session.NewTextWindow(d.Session, fmt.Sprintf("Step %d", i), func(page *ui.Document) {
-		if said := run.Event(i); said != "" {
-			page.Write(ascii.Inked(said, ascii.Accent))
+		if event := run.Event(i); event != "" {
+			page.Write(ascii.Inked(event, ascii.Accent))
 		}
 		page.Write(frame.Status)
 		page.Gap()
@@ -377,36 +383,37 @@ func (d *Debugger) AboutStep(w, x int) session.Intent {
 	})}
 }
 
-func (d *Debugger) OneWay() string {
+func (d *Debugger) NoForkReason() string {
 	return session.ReasonIf(d.Player.Abilities().Branching == nil, "this run can go one way only")
 }
 
-// NothingToAsk says why nothing can be predicted or worked out here, or "".
-func (d *Debugger) NothingToAsk() string {
+// NoQuestionReason returns why nothing can be predicted or worked out here, or "".
+func (d *Debugger) NoQuestionReason() string {
 	if d.Player.Abilities().Predictions == nil {
 		return "nothing is asked about this run"
 	}
 	return session.ReasonIf(d.Player.Finished(), "the run ends here")
 }
 
-func (d *Debugger) WithoutBreaks() string {
+func (d *Debugger) NoBreakReason() string {
 	return session.ReasonIf(d.Player.Run() == nil || len(d.Player.Run().Breaks()) == 0, "no condition to stop at here")
 }
 
-func (d *Debugger) WithoutWhy() string {
+func (d *Debugger) NoWhyReason() string {
 	if d.Inspector.Why {
 		return ""
 	}
-	return cmp.Or(d.Player.Abilities().NoWhy, session.ReasonIf(d.Player.Frame().Why == nil, "nothing to explain at this step"))
+	return cmp.Or(d.Player.Abilities().NoWhy, session.ReasonIf(d.Player.Frame().Why == nil,
+		"nothing to explain at this step"))
 }
 
-func (d *Debugger) WithoutLedger() string {
+func (d *Debugger) NoLedgerReason() string {
 	a := d.Player.Abilities()
 	return session.ReasonIf(a.Ledger == nil, cmp.Or(a.NoLedger, "this run has no ledger"))
 }
 
-// OneBranch says why there are no branches to go to, or "".
-func (d *Debugger) OneBranch() string {
+// NoBranchReason returns why there are no branches to switch to, or "".
+func (d *Debugger) NoBranchReason() string {
 	if n := d.Memory.Count(); n > 0 && !d.Player.Branches.Forked() {
 		return lasting.WaitWords(n)
 	}

@@ -1,5 +1,5 @@
-// Package debug is the run on the stage with everything that a student asks of it: the
-// player, the conditions it runs to, the panels of why and of the ledger, what the next
-// step could be otherwise, and the branches that come of it. It knows of an algorithm
-// only what the run and its abilities say. It knows no screen.
+// Package debug holds the run on the stage and everything that a student can ask about
+// it: the player, the breakpoints, the panels of explanation and ledger, the
+// alternatives for the next step, and the branches that they lead to. It knows an
+// algorithm only through the run and its abilities, and it does not know any screen.
 package debug

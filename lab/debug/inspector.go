@@ -12,14 +12,14 @@ import (
 	"kernellab/lab/ui"
 )
 
-// panelsFromWidth and panelsFromHeight are the screen from which panels stand
-// below the stage.
+// panelsFromWidth and panelsFromHeight are the smallest screen with panels below the
+// stage.
 const panelsFromWidth, panelsFromHeight = 160, 36
 
-// HasPanelRoom reports whether panels stand below the stage of a screen.
+// HasPanelRoom reports whether a screen has room for panels below its stage.
 func HasPanelRoom(w, h int) bool { return w >= panelsFromWidth && h >= panelsFromHeight }
 
-// Panel is a text beside the run that stays open while it is stepped.
+// Panel is a text about the run that stays open while the run is stepped.
 type Panel int
 
 const (
@@ -28,13 +28,13 @@ const (
 	LedgerPanel
 )
 
-// String is what the footer calls a panel.
+// String returns the name of a panel in the footer.
 func (p Panel) String() string { return [...]string{"stage", "why", "ledger"}[p] }
 
-// inspector is the panels: why the step is as it is, and what must hold. Without room
-// for its panel, why is a window.
+// inspector holds the panels: why the step is as it is, and the ledger. Without room
+// for its panel, the explanation opens in a window.
 type inspector struct {
-	Why    bool // the panel is open, where there is room for it
+	Why    bool // the panel is open if there is room for it
 	Ledger ledger
 	panes  [LedgerPanel + 1]*ui.Pane
 }
@@ -53,8 +53,7 @@ func (i *inspector) Show(p Panel, open bool) {
 	i.Ledger.forget()
 }
 
-// PanelRects are the places of the panels that stay open while stepping. One without
-// room is empty.
+// PanelRects holds the places of the open panels. Those without room are empty.
 type PanelRects struct{ Why, Ledger ascii.Rect }
 
 // Open returns the panels that have room.
@@ -68,20 +67,20 @@ func (l PanelRects) Open() (out []Panel) {
 	return out
 }
 
-// Lay lays out the panels that have room, given why the step is as it is.
-func (i *inspector) Lay(t *theme.Theme, l PanelRects, why func() []ascii.Line) {
+// Layout lays out the panels that have room, given the explanation of the step.
+func (i *inspector) Layout(t *theme.Theme, l PanelRects, why func() []ascii.Line) {
 	if r := l.Why; !r.Empty() {
 		i.panes[WhyPanel].SetSize(r.W, r.H-1)
-		i.panes[WhyPanel].Show(layWhy(t, r.W, r.H-1, why()))
+		i.panes[WhyPanel].Show(writeWhy(t, r.W, r.H-1, why()))
 	}
 	if r := l.Ledger; !r.Empty() {
 		i.panes[LedgerPanel].SetSize(r.W, r.H-1)
-		i.panes[LedgerPanel].Show(i.Ledger.Lay(t, r.W, r.H-1))
+		i.panes[LedgerPanel].Show(i.Ledger.write(t, r.W, r.H-1))
 	}
 }
 
 // Layers returns the layers of the panels that have room, given the one with the
-// keyboard, and what they are about where that is to be said.
+// keyboard and a prefix for their titles.
 func (i *inspector) Layers(t *theme.Theme, l PanelRects, with Panel, about string) (out []*lipgloss.Layer) {
 	if !l.Why.Empty() {
 		out = append(out, i.layer(t, WhyPanel, l.Why, titled(about, "Why this step"), with == WhyPanel))
@@ -92,8 +91,9 @@ func (i *inspector) Layers(t *theme.Theme, l PanelRects, with Panel, about strin
 	return out
 }
 
-// layer returns the layer of a panel below its title. Beside the title stand what is
-// out of sight, and the key that scrolls it or leads to it from the stage.
+// layer returns the layer of a panel below its title. If not all lines fit, the title
+// shows which are visible and the key that scrolls the panel or leads to it from the
+// stage.
 func (i *inspector) layer(t *theme.Theme, p Panel, r ascii.Rect, title string, focused bool) *lipgloss.Layer {
 	ink, key := ascii.Strong, "shift+tab"
 	if focused {
@@ -101,14 +101,16 @@ func (i *inspector) layer(t *theme.Theme, p Panel, r ascii.Rect, title string, f
 	}
 	head, where := t.View().Line(ascii.Inked(title+" ", ink)), ascii.Line{}
 	if from, to, n := i.panes[p].Visible(); from > 0 || to < n {
-		where = t.View().Line(ascii.Line{{Text: fmt.Sprintf(" %d–%d of %d  ", from+1, to, n), Ink: ascii.Dim}, {Text: key, Ink: ascii.Strong}})
+		where = t.View().Line(ascii.Line{{Text: fmt.Sprintf(" %d–%d of %d  ", from+1, to, n), Ink: ascii.Dim},
+			{Text: key, Ink: ascii.Strong}})
 	}
-	rule := ascii.Span{Text: strings.Repeat(t.Glyph('─', '-'), max(0, r.W-head.Width()-where.Width())), Ink: ascii.Faint}
+	rule := ascii.Span{Text: strings.Repeat(t.Glyph('─', '-'), max(0, r.W-head.Width()-where.Width())),
+		Ink: ascii.Faint}
 	head = append(append(head, rule), where...)
 	return session.NewLayer(p.String(), t.Line(head)+"\n"+i.panes[p].View(), r.X, r.Y)
 }
 
-// titled is a title behind what it is about.
+// titled returns a title after its prefix.
 func titled(about, title string) string {
 	if about == "" {
 		return title
@@ -116,14 +118,15 @@ func titled(about, title string) string {
 	return about + strings.ToLower(title[:1]) + title[1:]
 }
 
-// whyLeast is how narrow a column of why may be, so that its tables are whole.
-const whyLeast = 66
+// minWhyWidth is the smallest width of a column of the explanation in which its tables
+// fit.
+const minWhyWidth = 66
 
-// layWhy lays out why the step is as it is, in two columns if one is not enough.
-func layWhy(t *theme.Theme, w, h int, why []ascii.Line) *ui.Document {
+// writeWhy lays out the explanation of the step, in two columns if one is too long.
+func writeWhy(t *theme.Theme, w, h int, why []ascii.Line) *ui.Document {
 	d := ui.NewDocument(t, w)
 	d.Write(why...)
-	if column := (w - ledgerGap) / 2; d.Len() > h && column >= whyLeast {
+	if column := (w - ledgerGap) / 2; d.Len() > h && column >= minWhyWidth {
 		narrow := ui.NewDocument(t, column)
 		narrow.Write(why...)
 		d = ui.NewDocument(t, w)

@@ -15,8 +15,8 @@ import (
 	"kernellab/lab/ui"
 )
 
-// ledger is the panel of what must hold at every step. It keeps what it was
-// last told until the books of the frame on the stage arrive.
+// ledger is the panel of the invariants of every step. It keeps the old invariants
+// until the frame on the stage has its own.
 type ledger struct {
 	frameJob
 	Open  bool
@@ -24,29 +24,32 @@ type ledger struct {
 	items []exercises.Invariant
 }
 
-// ledgerMsg brings the books at a frame.
+// ledgerMsg carries the invariants of a frame.
 type ledgerMsg struct {
 	job.Address
 	items []exercises.Invariant
 }
 
-// request returns the command that reads the books at a moment, or nil where they
-// are read, or closed.
+// request returns the command that reads the invariants at a moment, or nil if they are
+// known or the panel is closed.
 func (l *ledger) request(a job.Asker, now player.Moment) tea.Cmd {
 	laws := exercises.AbilitiesOf(now.Run).Ledger
 	if !l.Open || laws == nil {
 		return nil
 	}
-	return l.frameJob.request(a, now, func(_ context.Context, to job.Address) tea.Msg { return ledgerMsg{to, laws(now.At)} })
+	return l.frameJob.request(a, now, func(_ context.Context,
+		to job.Address) tea.Msg {
+		return ledgerMsg{to, laws(now.At)}
+	})
 }
 
-func (l *ledger) take(m ledgerMsg) {
+func (l *ledger) receive(m ledgerMsg) {
 	if l.finish(m.Address) {
 		l.items, l.known = m.items, true
 	}
 }
 
-// broken counts the laws that do not hold.
+// broken returns the number of invariants that do not hold.
 func (l *ledger) broken() int {
 	n := 0
 	for _, i := range l.items {
@@ -57,13 +60,13 @@ func (l *ledger) broken() int {
 	return n
 }
 
-// ledgerColumns is as wide as a law and its number stand apart, ledgerLeast as
-// narrow as two columns of them may be, ledgerGap what is between.
-const ledgerColumns, ledgerLeast, ledgerGap = 64, 46, 4
+// A column of the ledger is at most maxLedgerWidth wide, so that a law stays close to
+// its number. Two columns are at least minLedgerWidth wide each, ledgerGap apart.
+const maxLedgerWidth, minLedgerWidth, ledgerGap = 64, 46, 4
 
-// Lay lays out the laws with their numbers in w×h cells: in two columns if one is not
-// enough. If not all of them find room, those that do not hold come first.
-func (l *ledger) Lay(t *theme.Theme, w, h int) *ui.Document {
+// write lays out the invariants with their numbers in w×h cells, in two columns if one
+// is too long. If not all of them fit, those that do not hold come first.
+func (l *ledger) write(t *theme.Theme, w, h int) *ui.Document {
 	d := ui.NewDocument(t, w)
 	switch {
 	case !l.known:
@@ -73,10 +76,10 @@ func (l *ledger) Lay(t *theme.Theme, w, h int) *ui.Document {
 		d.Write(ascii.Inked("there is nothing to keep at this step", ascii.Dim))
 		return d
 	}
-	column := min(w, ledgerColumns)
+	column := min(w, maxLedgerWidth)
 	laws := l.laws(t, column, false)
-	if len(laws) >= h && w >= 2*ledgerLeast+ledgerGap {
-		column = min((w-ledgerGap)/2, ledgerColumns)
+	if len(laws) >= h && w >= 2*minLedgerWidth+ledgerGap {
+		column = min((w-ledgerGap)/2, maxLedgerWidth)
 		laws = l.laws(t, column, false)
 		laws = twoColumns(laws, column, (len(laws)+1)/2)
 	}
@@ -88,21 +91,21 @@ func (l *ledger) Lay(t *theme.Theme, w, h int) *ui.Document {
 	return d
 }
 
-// laws are the lines of the laws in w columns, with brokenFirst those first that do
-// not hold.
+// laws returns the lines of the invariants in w columns. With brokenFirst those that do
+// not hold come first.
 func (l *ledger) laws(t *theme.Theme, w int, brokenFirst bool) []ascii.Line {
 	broken, rest := ui.NewDocument(t, w), ui.NewDocument(t, w)
 	for _, i := range l.items {
 		if brokenFirst && !i.Holds {
-			layInvariant(t, broken, i)
+			writeInvariant(t, broken, i)
 		} else {
-			layInvariant(t, rest, i)
+			writeInvariant(t, rest, i)
 		}
 	}
 	return append(broken.Lines(), rest.Lines()...)
 }
 
-// twoColumns puts what comes after some rows of lines beside these, each w wide.
+// twoColumns arranges lines in two columns of w cells, with the given number of rows.
 func twoColumns(lines []ascii.Line, w, rows int) []ascii.Line {
 	rows = min(rows, len(lines))
 	out := make([]ascii.Line, rows)
@@ -128,9 +131,9 @@ func (l *ledger) summary() ascii.Line {
 	return ascii.Inked(strconv.Itoa(n)+" do not hold at this step", ascii.Bad)
 }
 
-// layInvariant adds a law with its mark, its number at the right if there is room, and
-// what is wrong with it.
-func layInvariant(t *theme.Theme, d *ui.Document, i exercises.Invariant) {
+// writeInvariant adds an invariant with its mark, its number at the right if there is
+// room, and what is wrong with it.
+func writeInvariant(t *theme.Theme, d *ui.Document, i exercises.Invariant) {
 	mark, ink := ascii.Span{Text: t.Glyph('✓', '+') + " ", Ink: ascii.Good}, ascii.Dim
 	if !i.Holds {
 		mark, ink = ascii.Span{Text: t.Glyph('✗', 'x') + " ", Ink: ascii.Bad}, ascii.Bad

@@ -10,31 +10,34 @@ import (
 	"kernellab/lab/theme"
 )
 
-// Many laws stand in two columns; where even those are too few, the broken
-// ones come first.
-func TestManyLaws(t *testing.T) {
+// Many laws are laid out in two columns. If even these are too long, the broken laws come
+// first.
+func TestLedger_manyLaws(t *testing.T) {
 	var l ledger
 	l.known = true
 	for i := range 12 {
-		l.items = append(l.items, exercises.Invariant{Law: ascii.Plain(fmt.Sprintf("law %d", i)), Value: "0", Holds: i != 11})
+		l.items = append(l.items, exercises.Invariant{Law: ascii.Plain(fmt.Sprintf("law %d", i)), Value: "0",
+			Holds: i != 11})
 	}
 	text := func(w, h int) string {
 		var out []string
-		for _, line := range l.Lay(theme.New(ascii.TrueColor, true), w, h).Lines() {
+		for _, line := range l.write(theme.New(ascii.TrueColor, true), w, h).Lines() {
 			if n := line.Width(); n > w {
-				t.Fatalf("a line of %d columns in %d", n, w)
+				t.Fatalf("line width = %d, want at most %d", n, w)
 			}
 			out = append(out, line.String())
 		}
 		return strings.Join(out, "\n")
 	}
-	if got := text(60, 20); strings.Count(got, "\n") != 12 || !strings.HasSuffix(strings.Fields(got)[len(strings.Fields(got))-1], "0") {
-		t.Errorf("in one column:\n%s", got)
+	if got := text(60, 20); strings.Count(got, "\n") != 12 ||
+		!strings.HasSuffix(strings.Fields(got)[len(strings.Fields(got))-1], "0") {
+		t.Errorf("got in one column, want 12 laws:\n%s", got)
 	}
-	if got := strings.Split(text(100, 8), "\n"); len(got) != 7 || !strings.Contains(got[1], "law 0") || !strings.Contains(got[1], "law 6") {
-		t.Errorf("in two columns:\n%s", strings.Join(got, "\n"))
+	if got := strings.Split(text(100, 8), "\n"); len(got) != 7 || !strings.Contains(got[1], "law 0") ||
+		!strings.Contains(got[1], "law 6") {
+		t.Errorf("got in two columns, want laws 0 and 6 in one row:\n%s", strings.Join(got, "\n"))
 	}
 	if got := strings.Split(text(60, 5), "\n"); !strings.Contains(got[1], "law 11") {
-		t.Errorf("with too little room:\n%s", strings.Join(got, "\n"))
+		t.Errorf("got with too little room, want law 11 first:\n%s", strings.Join(got, "\n"))
 	}
 }

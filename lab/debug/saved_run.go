@@ -11,103 +11,102 @@ import (
 	"kernellab/lab/progress"
 )
 
-// memory is what of a debugger outlives the lab: the branches and the conditions,
-// as the document of the exercise has them. Until what was there is brought back it
-// is what is kept.
+// memory holds what outlives the lab: the branches and the breakpoints in the saved
+// document of the exercise. Until the document is restored, it is saved
+// again unchanged.
 type memory struct {
-	job   job.Job
-	due   *progress.Debug // to be brought back, once there is a run
-	frame int             // at which the student left it
-	noted lasting.Stamp
+	job      job.Job
+	pending  *progress.Debug // to be restored once there is a run
+	frame    int             // where the student left the run
+	recorded lasting.Stamp
 
 	lasting.Waiting
 }
 
-// broughtMsg brings back what a document had.
-type broughtMsg struct {
+// restoredMsg carries what was restored from a document.
+type restoredMsg struct {
 	job.Address
 	lasting.Brought
 }
 
 func (d *Debugger) stamp() lasting.Stamp {
-	return lasting.StampOf(&d.Player.Branches, &d.Watches.Conditions, &d.Memory.Waiting)
+	return lasting.StampOf(&d.Player.Branches, &d.Breakpoints.Conditions, &d.Memory.Waiting)
 }
 
-// Recall has what a document says of a run brought back once there is one.
+// Recall schedules the saved state of a run to be restored once there is one.
 func (d *Debugger) Recall(was *progress.Debug, frame int) {
 	d.Memory.job.Stop()
 	d.Memory = memory{job: d.Memory.job, frame: frame}
-	d.Memory.due, d.Memory.Waiting = lasting.Split(was)
-	d.Memory.noted = d.stamp()
+	d.Memory.pending, d.Memory.Waiting = lasting.Split(was)
+	d.Memory.recorded = d.stamp()
 }
 
-// bring returns the command that makes the branches again and reads the conditions,
-// or nil where there is nothing to bring back.
-func (d *Debugger) bring() tea.Cmd {
+// restore returns the command that recomputes the branches and parses the breakpoints,
+// or nil if there is nothing to restore.
+func (d *Debugger) restore() tea.Cmd {
 	m, run := &d.Memory, d.Player.Run()
-	if m.due == nil || run == nil || m.job.Busy() {
+	if m.pending == nil || run == nil || m.job.Busy() {
 		return nil
 	}
-	was := m.due
+	was := m.pending
 	return d.Ask(&m.job, func(ctx context.Context, to job.Address) tea.Msg {
-		return broughtMsg{to, lasting.Bring(ctx, run, was)}
+		return restoredMsg{to, lasting.Bring(ctx, run, was)}
 	})
 }
 
-// brought puts in place what was made again, and says what could not be.
-func (d *Debugger) brought(m broughtMsg) {
+// restored applies the restored state and reports what could not be restored.
+func (d *Debugger) restored(m restoredMsg) {
 	if !d.Memory.job.Finish(m.Address) {
 		return
 	}
-	d.Memory.due = nil
+	d.Memory.pending = nil
 	p := &d.Player
 	shown := m.Graft(p.Noted(), &d.Memory.Waiting)
 	if at, _ := p.Place(); m.Branches() > 0 && p.Branches.Now() == 0 && (at == d.Memory.frame || p.Finished()) {
-		p.Halt() // what is under way is shorter
+		p.Halt() // the run being computed is shorter
 		p.Grown(m.Original)
 		if shown > 0 {
 			p.SwitchTo(shown)
 		}
 		p.Resume(d.Memory.frame)
 	}
-	d.Watches.bring(m.Conditions) // a change: what is there now is noted
+	d.Breakpoints.restore(m.Conditions) // counts as a change, so that the new state is saved
 	words := m.Words()
 	d.Session.NoticeUnless(words == "", words)
 }
 
-// Note returns what is to be noted now, where something has changed since it was
-// noted last.
-func (d *Debugger) Note() (now *progress.Debug, changed bool) {
+// Changes returns the state to save. changed is false if it is the same as last time.
+func (d *Debugger) Changes() (now *progress.Debug, changed bool) {
 	s := d.stamp()
-	if d.Memory.due != nil || s == d.Memory.noted {
+	if d.Memory.pending != nil || s == d.Memory.recorded {
 		return nil, false
 	}
-	d.Memory.noted = s
-	return d.Kept(), true
+	d.Memory.recorded = s
+	return d.Document(), true
 }
 
-// Kept is what is to be kept: what is there, or what is still to be brought back;
-// nil where that is nothing.
-func (d *Debugger) Kept() *progress.Debug {
-	if d.Memory.due != nil {
-		return d.Memory.With(d.Memory.due)
+// Document returns the state to save, or nil if it is empty. While a state waits to be
+// restored, it returns that one.
+func (d *Debugger) Document() *progress.Debug {
+	if d.Memory.pending != nil {
+		return d.Memory.With(d.Memory.pending)
 	}
 	if d.Player.Run() != nil {
 		d.Player.Noted()
 	}
-	return d.Memory.With(lasting.Document(&d.Player.Branches, &d.Watches.Conditions))
+	return d.Memory.With(lasting.Document(&d.Player.Branches, &d.Breakpoints.Conditions))
 }
 
-// part has the branches that a new run is not theirs wait, those that are still to be
-// brought back among them.
-func (d *Debugger) part(run exercises.Run) {
+// leaveRun sets the branches aside that do not belong to a new run, including those
+// that wait to be restored.
+func (d *Debugger) leaveRun(run exercises.Run) {
 	m, p := &d.Memory, &d.Player
-	due := m.due
+	due := m.pending
 	if p.Branches.Leaves(run) {
 		p.Noted()
 	}
 	left, words := m.Part(&p.Branches, due, run)
-	if m.due = left; left != due {
+	if m.pending = left; left != due {
 		m.job.Stop()
 	}
 	if words != "" {
@@ -115,13 +114,13 @@ func (d *Debugger) part(run exercises.Run) {
 	}
 }
 
-// meet has the branches of a run that has come back made again.
-func (d *Debugger) meet(run exercises.Run) {
+// enterRun schedules the branches of a run that has come back.
+func (d *Debugger) enterRun(run exercises.Run) {
 	m := &d.Memory
-	if m.due != nil || run == nil {
+	if m.pending != nil || run == nil {
 		return
 	}
-	if m.due = m.Return(run); m.due != nil {
+	if m.pending = m.Return(run); m.pending != nil {
 		m.frame, _ = d.Player.Place()
 	}
 }

@@ -11,15 +11,15 @@ import (
 	"kernellab/lab/ui"
 )
 
-// SignsOf are the signs that stand on the timeline and in the table of the points now,
-// each with what it is.
-func (d *Debugger) SignsOf(v pictures.View, view ascii.View) (out []string) {
+// Signs returns the signs in use on the timeline and in the table of points, each with
+// its meaning.
+func (d *Debugger) Signs(v pictures.View, view ascii.View) (out []string) {
 	sign := func(utf8, seven rune, words string) { out = append(out, string(view.Pick(utf8, seven))+" "+words) }
 	p := &d.Player
 	if p.Run() == nil {
 		return nil
 	}
-	if len(d.Watches.stops.at) > 0 {
+	if len(d.Breakpoints.stops.frames) > 0 {
 		sign('▼', 'v', "condition")
 	}
 	if p.Branches.Forked() {
@@ -44,8 +44,8 @@ func (d *Debugger) SignsOf(v pictures.View, view ascii.View) (out []string) {
 	return out
 }
 
-// played lays the frame of the run over the view of its scene.
-func (d *Debugger) played(v pictures.View) pictures.View {
+// overlayRun returns the view of a scene with the frame of the run on top.
+func (d *Debugger) overlayRun(v pictures.View) pictures.View {
 	p, f := &d.Player, d.Player.Frame()
 	v.HasRun, v.Key.Run = true, p.Here().Key()
 	v.Figures, v.Facts, v.Formula = f.Figures, f.Notes, p.Formula()
@@ -63,7 +63,7 @@ func (d *Debugger) played(v pictures.View) pictures.View {
 		v.Status = ascii.Inked(fmt.Sprintf("branches waiting: %d  ", n), ascii.Dim)
 	}
 	v.Status, v.Event = append(v.Status, p.Status()...), p.Event()
-	if stop := d.Watches.Here(p.Here().Run, p.Here().At); stop != "" {
+	if stop := d.Breakpoints.Here(p.Here().Run, p.Here().At); stop != "" {
 		v.Event, v.AtBreakpoint = strings.TrimSuffix("condition: "+stop+"; "+v.Event, "; "), true
 	}
 	return v
@@ -72,7 +72,7 @@ func (d *Debugger) played(v pictures.View) pictures.View {
 // Why explains the step on the stage.
 func (d *Debugger) Why() []ascii.Line {
 	f := d.Player.Frame()
-	if d.WhatIf.shows() {
+	if d.WhatIf.showsStep() {
 		f = &d.WhatIf.frame
 	}
 	if f.Why != nil {
@@ -81,14 +81,15 @@ func (d *Debugger) Why() []ascii.Line {
 	return []ascii.Line{ascii.Inked("There is nothing to explain at this step.", ascii.Dim)}
 }
 
-// Timeline shows where the run stands, the events along it, where an armed condition
-// holds, where other branches part from it, and how far it has been computed.
+// Timeline returns the timeline with the position of the run, its events, the stops of
+// the active breakpoint, the points where other branches fork, and how far it has been
+// computed.
 func (d *Debugger) Timeline(t *theme.Theme, focused bool) ui.Timeline {
 	p := &d.Player
 	run, b := p.Run(), &p.Branches
 	out := ui.Timeline{Len: run.Len(), At: p.At(), Words: p.Words(), Focused: focused}
 	out.Event = func(i int) bool { return run.Event(i) != "" }
-	for _, i := range d.Watches.stops.at {
+	for _, i := range d.Breakpoints.stops.frames {
 		if i < run.Len() {
 			out.Signs = append(out.Signs, ui.Sign{At: i, Glyph: t.Glyph('▼', 'v'), Ink: ascii.Warn})
 		}
@@ -98,7 +99,8 @@ func (d *Debugger) Timeline(t *theme.Theme, focused bool) ui.Timeline {
 	}
 	for _, p := range b.Partings() {
 		if p.Number > 0 {
-			out.Signs = append(out.Signs, ui.Sign{At: p.At, Glyph: t.Glyph('┬', 'Y'), Ink: ascii.Accent, Label: strconv.Itoa(p.Number)})
+			out.Signs = append(out.Signs, ui.Sign{At: p.At, Glyph: t.Glyph('┬', 'Y'), Ink: ascii.Accent,
+				Label: strconv.Itoa(p.Number)})
 		}
 	}
 	if left, ok := b.Left(); ok {

@@ -15,9 +15,9 @@ import (
 	"kernellab/lab/player"
 )
 
-// WhatIf is the step after the frame on the stage, taken otherwise: the
-// choices stand in place of the scene's controls, the frame they would lead to
-// in place of the run's. Nothing is kept until it is taken.
+// WhatIf considers an alternative to the step after the frame on the stage. Its choices
+// replace the scene's controls, and the frame that they lead to replaces the run's.
+// Nothing is kept until the student takes the step.
 type WhatIf struct {
 	Open     bool
 	from     player.Moment
@@ -25,19 +25,19 @@ type WhatIf struct {
 	answers  exercises.Answers
 	selected int
 
-	again  bool // the choices have changed since the preview under way began
-	frame  exercises.Frame
-	Known  bool   // frame is that of the choices, or of those before
-	Refuse string // why the choice cannot be taken
-	serial int    // of the frames shown
+	stale   bool // the choices have changed since the current preview began
+	frame   exercises.Frame
+	Known   bool   // frame belongs to these choices or to earlier ones
+	Refusal string // why the choice is not possible, or ""
+	serial  int    // of the frames shown
 
-	// The jobs outlive what they are for: an answer that comes too late is never
-	// taken for that of a later question.
+	// The jobs outlive their questions, so that a late answer is never mistaken for the
+	// answer to a later question.
 	previews, forks job.Job
 }
 
-// PreviewMsg brings the frame that the choices lead to, forkMsg the run that
-// took them.
+// PreviewMsg carries the frame that the choices lead to, ForkMsg the run that took
+// them.
 type (
 	PreviewMsg struct {
 		job.Address
@@ -52,26 +52,26 @@ type (
 	}
 )
 
-// Begin asks what else the next step could be.
+// Begin requests the alternatives of the next step.
 func (w *WhatIf) Begin(a job.Asker, from player.Moment) tea.Cmd {
-	w.Leave()
+	w.Close()
 	w.Open, w.from, w.answers = true, from, exercises.Answers{}
 	return w.preview(a)
 }
 
-// Leave puts the run's own frame back on the stage.
-func (w *WhatIf) Leave() {
+// Close shows the run's own frame again.
+func (w *WhatIf) Close() {
 	w.previews.Stop()
 	w.forks.Stop()
 	*w = WhatIf{serial: w.serial, previews: w.previews, forks: w.forks}
 }
 
-// HoldsKeys reports that the choices are on their way.
+// HoldsKeys reports whether the choices are on their way.
 func (w *WhatIf) HoldsKeys() bool { return w.Open && len(w.Controls) == 0 && w.previews.Busy() }
 
-// preview asks for the choices and the frame they lead to.
+// preview requests the choices and the frame that they lead to.
 func (w *WhatIf) preview(a job.Asker) tea.Cmd {
-	if w.again = w.previews.Busy(); w.again {
+	if w.stale = w.previews.Busy(); w.stale {
 		return nil
 	}
 	run, at, answers := w.from.Run.Abilities().Branching, w.from.At, w.answers
@@ -81,22 +81,22 @@ func (w *WhatIf) preview(a job.Asker) tea.Cmd {
 	})
 }
 
-// Previewed takes a preview in. It is not ok where there is no choice at all.
-func (w *WhatIf) Previewed(a job.Asker, m PreviewMsg) (cmd tea.Cmd, ok bool) {
+// ReceivePreview stores a preview. ok is false if there is no choice at all.
+func (w *WhatIf) ReceivePreview(a job.Asker, m PreviewMsg) (cmd tea.Cmd, ok bool) {
 	if !w.previews.Finish(m.Address) || !w.Open {
 		return nil, true
 	}
-	if w.again {
+	if w.stale {
 		return w.preview(a), true
 	}
 	if len(m.controls) == 0 {
-		w.Leave()
+		w.Close()
 		return nil, false
 	}
-	w.offer(m.controls)
-	w.Refuse = ""
+	w.setControls(m.controls)
+	w.Refusal = ""
 	if m.err != nil {
-		w.Refuse = sentence(m.err)
+		w.Refusal = sentence(m.err)
 	} else {
 		w.frame, w.Known = m.frame, true
 		w.serial++
@@ -104,9 +104,8 @@ func (w *WhatIf) Previewed(a job.Asker, m PreviewMsg) (cmd tea.Cmd, ok bool) {
 	return nil, true
 }
 
-// offer puts new choices in place of the old ones; the one that was selected
-// stays so, where it is still there.
-func (w *WhatIf) offer(controls []exercises.Control) {
+// setControls replaces the choices. The selected one stays selected if it still exists.
+func (w *WhatIf) setControls(controls []exercises.Control) {
 	if w.selected < len(w.Controls) {
 		name := w.Controls[w.selected].Name
 		if i := slices.IndexFunc(controls, func(c exercises.Control) bool { return c.Name == name }); i >= 0 {
@@ -117,7 +116,7 @@ func (w *WhatIf) offer(controls []exercises.Control) {
 	w.selected = min(w.selected, len(w.Controls)-1)
 }
 
-// sentence is an error as a sentence for the student.
+// sentence returns an error as a sentence for the student.
 func sentence(err error) string {
 	if s := err.Error(); s == "" || strings.HasSuffix(s, ".") {
 		return s
@@ -125,14 +124,14 @@ func sentence(err error) string {
 	return err.Error() + "."
 }
 
-// Move goes to another choice, around the end.
+// Move selects another choice, wrapping around at the ends.
 func (w *WhatIf) Move(n int) {
 	if k := len(w.Controls); k > 0 {
 		w.selected = (w.selected + n + k) % k
 	}
 }
 
-// Nudge moves the choice selected by n values.
+// Nudge changes the selected choice by n values.
 func (w *WhatIf) Nudge(a job.Asker, n int) tea.Cmd {
 	if w.selected >= len(w.Controls) {
 		return nil
@@ -140,17 +139,18 @@ func (w *WhatIf) Nudge(a job.Asker, n int) tea.Cmd {
 	return w.Set(a, w.selected, w.Controls[w.selected].Nudge(n))
 }
 
-// Point puts point i, counted from 0, into the choice that is selected, where
-// that is one of points: its values are their numbers, counted from 1.
-func (w *WhatIf) Point(a job.Asker, i int) tea.Cmd {
+// SetPoint chooses point i, counted from 0, if the selected choice is one of points.
+// Its values are their numbers, counted from 1.
+func (w *WhatIf) SetPoint(a job.Asker, i int) tea.Cmd {
 	number := strconv.Itoa(i + 1)
-	if i < 0 || w.selected >= len(w.Controls) || !slices.ContainsFunc(w.Controls[w.selected].Choices, func(c exercises.Choice) bool { return c.Value == number }) {
+	if i < 0 || w.selected >= len(w.Controls) || !slices.ContainsFunc(w.Controls[w.selected].Choices,
+		func(c exercises.Choice) bool { return c.Value == number }) {
 		return nil
 	}
 	return w.Set(a, w.selected, number)
 }
 
-// Set puts choice i at a value and asks what it leads to.
+// Set changes choice i to a value and requests what it leads to.
 func (w *WhatIf) Set(a job.Asker, i int, value string) tea.Cmd {
 	c := w.Controls[i]
 	w.selected = i
@@ -163,9 +163,9 @@ func (w *WhatIf) Set(a job.Asker, i int, value string) tea.Cmd {
 	return w.preview(a)
 }
 
-// Take forks the run by the choices.
-func (w *WhatIf) Take(a job.Asker) tea.Cmd {
-	if w.forks.Busy() || w.Refuse != "" && !w.previews.Busy() {
+// Fork requests the run that takes the choices.
+func (w *WhatIf) Fork(a job.Asker) tea.Cmd {
+	if w.forks.Busy() || w.Refusal != "" && !w.previews.Busy() {
 		return nil
 	}
 	run, at, answers := w.from.Run.Abilities().Branching, w.from.At, w.answers
@@ -175,47 +175,47 @@ func (w *WhatIf) Take(a job.Asker) tea.Cmd {
 	})
 }
 
-// Forked takes in the run that took the choices, or why there is none. It is the
-// fork and the step in which it differs, nil where there is none.
-func (w *WhatIf) Forked(m ForkMsg) (run exercises.Run, at int) {
+// ReceiveFork returns the run that took the choices and the first step in which it
+// differs. run is nil if there is none.
+func (w *WhatIf) ReceiveFork(m ForkMsg) (run exercises.Run, at int) {
 	if !w.forks.Finish(m.Address) || !w.Open {
 		return nil, 0
 	}
 	switch {
 	case m.Err != nil:
-		w.Refuse = sentence(m.Err)
+		w.Refusal = sentence(m.Err)
 		return nil, 0
 	case m.Run == nil:
-		w.Refuse = "This step cannot be taken."
+		w.Refusal = "This step cannot be taken."
 		return nil, 0
 	}
 	at = w.from.At + 1
-	w.Leave()
+	w.Close()
 	return m.Run, at
 }
 
-// shows reports that the frame on the stage is the one considered, and not the
-// run's own.
-func (w *WhatIf) shows() bool { return w.Open && w.Known && w.Refuse == "" }
+// showsStep reports whether the frame on the stage is the alternative and not the run's
+// own.
+func (w *WhatIf) showsStep() bool { return w.Open && w.Known && w.Refusal == "" }
 
-// moment is the run that took the step considered, at that step; not ok where the
+// moment returns the run that took the alternative, at that step. ok is false if the
 // stage shows the run's own frame.
 func (w *WhatIf) moment() (now player.Moment, ok bool) {
-	if !w.shows() || w.frame.Of == nil {
+	if !w.showsStep() || w.frame.Of == nil {
 		return now, false
 	}
 	return player.Guest(w.frame.Of, w.serial), true
 }
 
-// over lays the frame considered over a view.
-func (w *WhatIf) over(v pictures.View) pictures.View {
+// applyTo returns a view with the alternative frame on top.
+func (w *WhatIf) applyTo(v pictures.View) pictures.View {
 	v.Override, v.Event = "What if", ""
 	v.Controls, v.FocusedControl = w.Controls, w.selected
 	v.Facts, v.Formula, v.ShownLines = w.frame.Notes, w.frame.Formula, 0
 	v.Status = w.status()
 	switch {
-	case w.Refuse != "":
-		v.Facts, v.Formula = []ascii.Line{ascii.Inked(w.Refuse, ascii.Bad)}, nil
+	case w.Refusal != "":
+		v.Facts, v.Formula = []ascii.Line{ascii.Inked(w.Refusal, ascii.Bad)}, nil
 		return v
 	case !w.Known:
 		return v
@@ -228,13 +228,13 @@ func (w *WhatIf) over(v pictures.View) pictures.View {
 	return v
 }
 
-// status is the line below the timeline while a choice is considered.
+// status returns the line below the timeline.
 func (w *WhatIf) status() ascii.Line {
 	head := ascii.Span{Text: "what if  ", Ink: ascii.Warn}
 	switch {
 	case w.forks.Busy():
 		return ascii.Line{head, {Text: "taking the step; esc stops", Ink: ascii.Dim}}
-	case w.Refuse != "":
+	case w.Refusal != "":
 		return ascii.Line{head, {Text: "no step", Ink: ascii.Bad}}
 	case !w.Known:
 		return ascii.Line{head}

@@ -8,9 +8,8 @@ import (
 	"kernellab/lab/pictures"
 )
 
-// A choice that comes up or goes, as the clip does, leaves the selection where
-// it was.
-func TestSelectedChoiceStaysSelected(t *testing.T) {
+// A choice that appears or disappears, as the clip does, does not change the selection.
+func TestWhatIf_selectedChoiceStaysSelected(t *testing.T) {
 	named := func(names ...string) (out []exercises.Control) {
 		for _, n := range names {
 			out = append(out, exercises.Control{Name: n})
@@ -18,38 +17,42 @@ func TestSelectedChoiceStaysSelected(t *testing.T) {
 		return out
 	}
 	w := &WhatIf{}
-	w.offer(named("k", "l", "C", "rule"))
+	w.setControls(named("k", "l", "C", "rule"))
 	w.Move(2)
 	for _, names := range [][]string{{"k", "l", "clip", "C", "rule"}, {"k", "l", "C", "rule"}, {"C"}} {
-		w.offer(named(names...))
+		w.setControls(named(names...))
 		if got := w.Controls[w.selected].Name; got != "C" {
-			t.Errorf("among %v %s is selected, want C", names, got)
+			t.Errorf("selected among %v = %s, want C", names, got)
 		}
 	}
-	w.offer(named("k"))
+	w.setControls(named("k"))
 	if w.selected != 0 {
-		t.Errorf("choice %d of one is selected", w.selected)
+		t.Errorf("selected of one choice = %d, want 0", w.selected)
 	}
 }
 
-// The choices lie over a view only while they are open: their controls at once,
-// their frame when it is there, and where a choice is refused the reason alone.
-func TestWhatIfOverASight(t *testing.T) {
-	own := pictures.View{Figures: []exercises.Figure{{Title: "own"}}, Facts: []ascii.Line{ascii.Plain("own")}, Event: "an event"}
+// An open what-if puts its controls on a view at once and its frame when it is known. If
+// the choice is refused, it shows only the reason.
+func TestWhatIf_appliesToView(t *testing.T) {
+	own := pictures.View{Figures: []exercises.Figure{{Title: "own"}}, Facts: []ascii.Line{ascii.Plain("own")},
+		Event: "an event"}
 	w := WhatIf{Open: true, Controls: []exercises.Control{{Name: "k"}}}
-	if v := w.over(own); v.Override != "What if" || v.Figures[0].Title != "own" || len(v.Controls) != 1 || v.Event != "" {
-		t.Errorf("before its frame is there: %+v", v)
+	if v := w.applyTo(own); v.Override != "What if" || v.Figures[0].Title != "own" || len(v.Controls) != 1 ||
+		v.Event != "" {
+		t.Errorf("view before the frame is known = %+v, want the run's own figures", v)
 	}
-	w.frame = exercises.Frame{Figures: []exercises.Figure{{Title: "other"}, {Title: "chart"}}, Notes: []ascii.Line{ascii.Plain("other")}}
+	w.frame = exercises.Frame{Figures: []exercises.Figure{{Title: "other"}, {Title: "chart"}},
+		Notes: []ascii.Line{ascii.Plain("other")}}
 	w.Known = true
-	if v := w.over(own); v.Figures[0].Title != "What if: other" || v.Figures[1].Title != "chart" || v.Facts[0].String() != "other" {
-		t.Errorf("with its frame: %+v", v)
+	if v := w.applyTo(own); v.Figures[0].Title != "What if: other" || v.Figures[1].Title != "chart" ||
+		v.Facts[0].String() != "other" {
+		t.Errorf("view with the frame = %+v, want its figures", v)
 	}
 	if w.frame.Figures[0].Title != "other" {
-		t.Error("the frame itself has changed")
+		t.Errorf("applyTo changed the frame to %+v, want it unchanged", w.frame)
 	}
-	w.Refuse = "C is negative."
-	if v := w.over(own); v.Figures[0].Title != "own" || v.Facts[0].String() != "C is negative." || v.Formula != nil {
-		t.Errorf("refused: %+v", v)
+	w.Refusal = "C is negative."
+	if v := w.applyTo(own); v.Figures[0].Title != "own" || v.Facts[0].String() != "C is negative." || v.Formula != nil {
+		t.Errorf("view after a refusal = %+v, want only the reason", v)
 	}
 }

@@ -105,7 +105,7 @@ func runActions() session.Actions[*rightSide] {
 		{KeyBinding: at("lines", "u", "u", "go line by line through the formula of the next step; once more, step by step"), Disabled: (*rightSide).withoutRun, Do: plays((*player.Player).ToggleLines)},
 		{KeyBinding: at("event", "n", "n", "next event of the run"), Rank: 52, Word: "event", Disabled: (*rightSide).withoutRun, Do: plays(func(p *player.Player) { p.SeekEvent(1) })},
 		{KeyBinding: at("event before", "N", "N", "event before"), Disabled: (*rightSide).withoutRun, Do: plays(func(p *player.Player) { p.SeekEvent(-1) })},
-		{KeyBinding: at("break", "b", "b", "run until a condition holds; it stays armed, and can be switched off in the list"), Rank: 34, Word: "watch", Disabled: session.ForPart(debuggerOf, (*debug.Debugger).WithoutBreaks), Open: session.ForPart(debuggerOf, (*debug.Debugger).AskBreak)},
+		{KeyBinding: at("break", "b", "b", "run until a condition holds; it stays armed, and can be switched off in the list"), Rank: 34, Word: "watch", Disabled: session.ForPart(debuggerOf, (*debug.Debugger).NoBreakReason), Open: session.ForPart(debuggerOf, (*debug.Debugger).AskBreak)},
 	}
 }
 
@@ -113,13 +113,13 @@ func runActions() session.Actions[*rightSide] {
 func questionActions() session.Actions[*rightSide] {
 	at := session.ZoneStage.Bind
 	return session.Actions[*rightSide]{
-		{KeyBinding: at("why", "w", "w", "why this step: the numbers behind it"), Rank: 32, Word: "why", Disabled: session.ForPart(debuggerOf, (*debug.Debugger).WithoutWhy), Open: (*rightSide).toggleWhy},
-		{KeyBinding: at("ledger", "v", "v", "the ledger: what must hold at every step, and whether it does"), Rank: 51, Word: "ledger", Disabled: session.ForPart(debuggerOf, (*debug.Debugger).WithoutLedger), Do: func(r *rightSide) { r.showPanel(debug.LedgerPanel, !r.Debug.Inspector.Ledger.Open) }},
-		{KeyBinding: at("what if", "i", "i", "what if: another pair, point, step size, parameter; see where it leads, then fork"), Rank: 33, Word: "what if", Disabled: session.ForPart(debuggerOf, (*debug.Debugger).OneWay), Command: debugs((*debug.Debugger).OpenWhatIf)},
-		{KeyBinding: at("predict", "p", "p", "predict the next step before you see it"), Rank: 35, Word: "predict", Disabled: session.ForPart(debuggerOf, (*debug.Debugger).NothingToAsk), Command: asksNext(debug.Predict)},
-		{KeyBinding: at("by hand", "y", "y", "do the next step yourself, blank by blank"), Rank: 37, Word: "by hand", Disabled: session.ForPart(debuggerOf, (*debug.Debugger).NothingToAsk), Command: asksNext(debug.WorkOut)},
+		{KeyBinding: at("why", "w", "w", "why this step: the numbers behind it"), Rank: 32, Word: "why", Disabled: session.ForPart(debuggerOf, (*debug.Debugger).NoWhyReason), Open: (*rightSide).toggleWhy},
+		{KeyBinding: at("ledger", "v", "v", "the ledger: what must hold at every step, and whether it does"), Rank: 51, Word: "ledger", Disabled: session.ForPart(debuggerOf, (*debug.Debugger).NoLedgerReason), Do: func(r *rightSide) { r.showPanel(debug.LedgerPanel, !r.Debug.Inspector.Ledger.Open) }},
+		{KeyBinding: at("what if", "i", "i", "what if: another pair, point, step size, parameter; see where it leads, then fork"), Rank: 33, Word: "what if", Disabled: session.ForPart(debuggerOf, (*debug.Debugger).NoForkReason), Command: debugs((*debug.Debugger).OpenWhatIf)},
+		{KeyBinding: at("predict", "p", "p", "predict the next step before you see it"), Rank: 35, Word: "predict", Disabled: session.ForPart(debuggerOf, (*debug.Debugger).NoQuestionReason), Command: asksNext(debug.Predict)},
+		{KeyBinding: at("by hand", "y", "y", "do the next step yourself, blank by blank"), Rank: 37, Word: "by hand", Disabled: session.ForPart(debuggerOf, (*debug.Debugger).NoQuestionReason), Command: asksNext(debug.WorkOut)},
 		{KeyBinding: at("last change", "m", "m", "back to the step at which the α of the point inspected last changed"), Disabled: (*rightSide).withoutChange, Do: func(r *rightSide) { r.Debug.LastChange(r.Stage.Point) }},
-		{KeyBinding: at("branches", "o", "o", "the branches: go to one, lay one beside this one, or forget it"), Rank: 31, Word: "branches", Disabled: session.ForPart(debuggerOf, (*debug.Debugger).OneBranch), Open: session.ForPart(debuggerOf, (*debug.Debugger).AskBranch)},
+		{KeyBinding: at("branches", "o", "o", "the branches: go to one, lay one beside this one, or forget it"), Rank: 31, Word: "branches", Disabled: session.ForPart(debuggerOf, (*debug.Debugger).NoBranchReason), Open: session.ForPart(debuggerOf, (*debug.Debugger).AskBranch)},
 		{KeyBinding: at("go to step", "g", "g", "go to a step by its number"), Disabled: (*rightSide).withoutRun, Open: (*rightSide).askStep},
 	}
 }
@@ -168,11 +168,11 @@ func whatIfActions() session.Actions[*rightSide] {
 		{KeyBinding: at("less", "left h", "← h", "the value before"), Command: choiceBy(-1)},
 		{KeyBinding: at("ten more", "L shift+right", "L", "ten values on"), Command: choiceBy(10)},
 		{KeyBinding: at("ten less", "H shift+left", "H", "ten values back"), Command: choiceBy(-10)},
-		{KeyBinding: at("fork", "enter", "enter", "take this step: the run forks, the old branch stays"), Rank: 1, Word: "fork", Command: func(r *rightSide) tea.Cmd { return r.Debug.WhatIf.Take(r.Asker) }},
-		{KeyBinding: at("leave", "esc i", "esc i", "leave the run as it is"), Rank: 4, Word: "leave it", Do: func(r *rightSide) { r.Debug.WhatIf.Leave() }},
+		{KeyBinding: at("fork", "enter", "enter", "take this step: the run forks, the old branch stays"), Rank: 1, Word: "fork", Command: func(r *rightSide) tea.Cmd { return r.Debug.WhatIf.Fork(r.Asker) }},
+		{KeyBinding: at("leave", "esc i", "esc i", "leave the run as it is"), Rank: 4, Word: "leave it", Do: func(r *rightSide) { r.Debug.WhatIf.Close() }},
 		{KeyBinding: at("figure", "f", "f", "enlarge the next figure, then show all again"), Rank: 5, Word: "figure", Disabled: (*rightSide).oneFigure, Do: (*rightSide).nextFigure},
 		{KeyBinding: at("next point", "x", "x", "inspect the next point"), Disabled: (*rightSide).withoutPoints, Do: inspectBy(1)},
-		{KeyBinding: at("pick", "space", "space", "put the point inspected, or clicked, into the choice"), Command: func(r *rightSide) tea.Cmd { return r.Debug.WhatIf.Point(r.Asker, r.Stage.Point) }},
+		{KeyBinding: at("pick", "space", "space", "put the point inspected, or clicked, into the choice"), Command: func(r *rightSide) tea.Cmd { return r.Debug.WhatIf.SetPoint(r.Asker, r.Stage.Point) }},
 		{KeyBinding: at("point before", "X", "X", "inspect the point before"), Disabled: (*rightSide).withoutPoints, Do: inspectBy(-1)},
 	}
 }
@@ -215,7 +215,7 @@ func debugs(f func(*debug.Debugger) tea.Cmd) func(*rightSide) tea.Cmd {
 }
 
 func asksNext(k debug.Purpose) func(*rightSide) tea.Cmd {
-	return debugs(func(d *debug.Debugger) tea.Cmd { return d.AskNext(k) })
+	return debugs(func(d *debug.Debugger) tea.Cmd { return d.AskQuestions(k) })
 }
 
 // zoomOr zooms the map that keys zoom, or changes the speed where there is none.

@@ -96,7 +96,7 @@ func (r *rightSide) aboutNow() session.Intent {
 	if r.Debug.Player.Run() == nil {
 		return r.Session.ShowSymbols()
 	}
-	if words := r.Debug.WithoutWhy(); words != "" {
+	if words := r.Debug.NoWhyReason(); words != "" {
 		r.Session.Notice = words
 		return nil
 	}

@@ -26,7 +26,7 @@ func leave(e *Screen) {
 		check.Stop()
 	case e.Right.Record.leave():
 	case e.Right.Debug.Compare.Open:
-		e.Right.Debug.Compare.Leave()
+		e.Right.Debug.Compare.Close()
 	default:
 		e.Keyboard.leave(e.Session.Narrow())
 		e.Left.follow()
@@ -169,7 +169,7 @@ func (e *Screen) FoldKeys(first tea.KeyPressMsg, input []tea.Msg) (tea.Msg, int)
 		return tea.PasteMsg{Content: text.String()}, n
 	case a != nil && a.Delta != 0 && a.DisabledReason(e) == "":
 		n := like(func(k tea.KeyPressMsg) bool { return e.Acts.Match(z, k) == a })
-		if z == session.ZoneControl || e.Right.Debug.Steady(a.Delta, n) {
+		if z == session.ZoneControl || e.Right.Debug.IsOneMove(a.Delta, n) {
 			return Repeated{a, n}, n
 		}
 	}

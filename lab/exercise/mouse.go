@@ -239,7 +239,7 @@ func (r *rightSide) pressStage(x, y int) tea.Cmd {
 	if i, on := r.Stage.PointAt(r.at, r.Sight(), view, x, y); on {
 		r.Stage.Point = i
 		if i >= 0 && !free {
-			return r.Debug.WhatIf.Point(r.Asker, i)
+			return r.Debug.WhatIf.SetPoint(r.Asker, i)
 		}
 	}
 	if r.Stage.Point < 0 && free {

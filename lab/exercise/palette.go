@@ -26,7 +26,7 @@ func PaletteItems(e *Screen) []ui.Row {
 	add := func(label, detail string, value any) {
 		out = append(out, ui.Row{Label: label, Detail: detail, Value: value})
 	}
-	w := &e.Right.Debug.Watches
+	w := &e.Right.Debug.Breakpoints
 	for _, k := range w.All() {
 		word := "switch off: "
 		if k.Off {
@@ -66,7 +66,7 @@ func found(e *Screen, m session.AnswerMsg) (session.Intent, tea.Cmd) {
 	case session.ActionAnswer:
 		return e.Acts.RunChosen(e, a, func(why string) { e.Session.Notice = why })
 	case turnAnswer:
-		e.Right.Debug.Watches.Turn(a.name)
+		e.Right.Debug.Breakpoints.Turn(a.name)
 	case session.SettingAnswer:
 		cmd := e.Session.Set(a)
 		e.Right.Debug.Player.Clock.Set(e.Session.Settings.Speed)

@@ -32,8 +32,8 @@ type QuestionWindow struct {
 }
 
 func newQuestionWindow(s *session.Session, w *study.Work, n debug.NextStep, take func(debug.NextStep) tea.Cmd) *QuestionWindow {
-	q := &QuestionWindow{Window: session.Window{Base: s.NewBase()}, busy: s.NewBusy(), work: w, take: take, next: n, outcomes: make([]study.Went, len(n.Steps)), Stage: newQuestionStage(s, n.Before)}
-	for _, step := range n.Steps {
+	q := &QuestionWindow{Window: session.Window{Base: s.NewBase()}, busy: s.NewBusy(), work: w, take: take, next: n, outcomes: make([]study.Went, len(n.Questions)), Stage: newQuestionStage(s, n.Before)}
+	for _, step := range n.Questions {
 		q.Forms = append(q.Forms, NewForm(s.Ctx, s.Theme, step, step.Info(), exercises.Answers{}, &q.jobs))
 	}
 	q.open()
@@ -168,7 +168,7 @@ func (q *QuestionWindow) edit(a string, msg tea.Msg) {
 // it closes the window.
 func (q *QuestionWindow) skip() (session.Intent, tea.Cmd) {
 	f := q.Form()
-	if f == nil || q.next.Kind == debug.WorkOut {
+	if f == nil || q.next.Purpose == debug.WorkOut {
 		return session.Pop{}, nil
 	}
 	q.jobs.stop()
@@ -215,7 +215,7 @@ func (q *QuestionWindow) judged(m ReportMsg) tea.Cmd {
 		return q.settle(study.Right)
 	case r.Accepted:
 		return q.settle(study.Taken)
-	case r.Verdict.Counts() && q.next.Kind == debug.Predict:
+	case r.Verdict.Counts() && q.next.Purpose == debug.Predict:
 		return q.settle(study.Wrong)
 	}
 	return nil
@@ -228,7 +228,7 @@ func (q *QuestionWindow) settle(o study.Went) tea.Cmd {
 		return nil
 	}
 	q.outcomes[q.now] = o
-	if q.next.Kind != debug.Predict || o == study.Taken {
+	if q.next.Purpose != debug.Predict || o == study.Taken {
 		return nil
 	}
 	q.work.Predict(o == study.Right)
@@ -249,7 +249,7 @@ func (q *QuestionWindow) advance() tea.Cmd {
 // withoutValue is why no value is shown, "" where one is.
 func (q *QuestionWindow) withoutValue(f *Form, value string, known bool) string {
 	switch {
-	case q.next.Kind != debug.WorkOut:
+	case q.next.Purpose != debug.WorkOut:
 		return "a prediction has no hints; esc skips it"
 	case q.settled():
 		return "it is right already"

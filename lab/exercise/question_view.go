@@ -59,7 +59,7 @@ func (q *QuestionWindow) title() string {
 	switch {
 	case q.Form() == nil:
 		return fmt.Sprintf("Step %d", q.next.At+1)
-	case q.next.Kind == debug.WorkOut:
+	case q.next.Purpose == debug.WorkOut:
 		return fmt.Sprintf("Step %d by hand", q.next.At+1)
 	}
 	return fmt.Sprintf("Predict step %d", q.next.At+1)
@@ -69,7 +69,7 @@ func (q *QuestionWindow) title() string {
 func (q *QuestionWindow) hints() []key.Binding {
 	f := q.Form()
 	above, below := q.page.Pane.More()
-	hand := q.next.Kind == debug.WorkOut
+	hand := q.next.Purpose == debug.WorkOut
 	look, scroll := ui.Hint("ctrl+o", "look"), ui.Hint("pgdn pgup", "scroll")
 	var out []key.Binding
 	switch {
@@ -135,7 +135,7 @@ func (q *QuestionWindow) layLast(d *ui.Document) {
 	if q.revealed > 0 {
 		d.Item(ascii.Blanks(2), ascii.Inked(ascii.Count(q.revealed, "value")+" shown", ascii.Dim))
 	}
-	if hits, asked := q.work.Predictions(); asked > 0 && q.next.Kind == debug.Predict {
+	if hits, asked := q.work.Predictions(); asked > 0 && q.next.Purpose == debug.Predict {
 		d.Gap()
 		d.Write(ascii.Inked(fmt.Sprintf("In this exercise you predicted %d of %d.", hits, asked), ascii.Strong))
 	}
@@ -161,7 +161,7 @@ func (q *QuestionWindow) layOutcome(d *ui.Document, i int, f *Form) {
 		what = ascii.Inked(f.Info.Title, ascii.Text)
 	}
 	d.Item(mark, what)
-	if q.next.Kind == debug.WorkOut {
+	if q.next.Purpose == debug.WorkOut {
 		return
 	}
 	for _, field := range f.Info.Fields {

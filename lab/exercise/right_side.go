@@ -49,7 +49,7 @@ type SceneMsg struct {
 // begin forgets the scene of the step that was left.
 func (r *rightSide) begin(w *study.Work) {
 	r.work, r.Scene, r.Stage = w, exercises.Scene{}, pictures.NewStage()
-	r.Debug.Begin()
+	r.Debug.Reset()
 	r.Debug.Recall(study.DebugOf(w), w.Frame())
 }
 
@@ -68,7 +68,7 @@ func (r *rightSide) Close() {
 	if p := &r.Debug.Player; p.Run() != nil {
 		at, _ := p.Place()
 		r.work.SetFrame(at)
-		study.KeepDebug(r.work, r.Debug.Kept())
+		study.KeepDebug(r.work, r.Debug.Document())
 	}
 	r.Debug.Stop()
 	r.Record.Job.Stop()
@@ -101,7 +101,7 @@ func (r *rightSide) Composed(m SceneMsg) (ok bool) {
 	r.Scenes++
 	first := r.Debug.Player.Run() == nil
 	r.Debug.Load(m.Scene.Run)
-	r.keyboard.have(len(r.Scene.Controls), r.Debug.Pointed())
+	r.keyboard.have(len(r.Scene.Controls), r.Debug.HasPoints())
 	if frame := r.work.Frame(); first && frame > 0 {
 		r.Debug.Player.Resume(frame)
 	}
@@ -144,7 +144,7 @@ func (r *rightSide) nudge(by int) tea.Cmd {
 // beginsAnew makes the stage ready for another run. Branches of one that says nothing
 // of what it began from go with it.
 func (r *rightSide) beginsAnew() {
-	r.Debug.LeaveGuests()
+	r.Debug.CloseOverrides()
 	if r.Debug.Player.Abilities().Branching == nil {
 		r.Debug.Player.Branches.Drop()
 	}
@@ -161,7 +161,7 @@ func (r *rightSide) Set(i int, value string) tea.Cmd {
 
 // Sight is what there is to see on the stage now.
 func (r *rightSide) Sight() pictures.View {
-	v := r.Debug.Over(pictures.View{
+	v := r.Debug.Overlay(pictures.View{
 		Key: pictures.Key{Scene: r.Scenes}, FocusedControl: r.keyboard.Control, Controls: r.Scene.Controls,
 		Figures: r.Scene.Figures, Formula: r.Scene.Formula, Inspect: r.Scene.Inspect,
 	})
@@ -204,7 +204,7 @@ func (r *rightSide) Layers(area ascii.Rect) []*lipgloss.Layer {
 	}
 	if !at.Timeline.Empty() {
 		add("timeline", r.Debug.Timeline(t, r.keyboard.Focus().Kind == onStage).View(t, at.Timeline.W), at.Timeline)
-		v.Signs = r.Debug.SignsOf(v, t.View())
+		v.Signs = r.Debug.Signs(v, t.View())
 		add("status", t.Lines(pictures.StatusLines(t, at.Status, v)), at.Status)
 	}
 	if sign, x, y := r.busySign(area.W); sign != "" {
@@ -292,7 +292,7 @@ func (r *rightSide) withoutChange() string {
 	if typed == nil {
 		return "this run keeps no number for a point"
 	}
-	if r.Stage.Point < 0 || r.Debug.Guests() {
+	if r.Stage.Point < 0 || r.Debug.HasOverride() {
 		return "inspect a point first: x, or a click on it"
 	}
 	_, ok := typed.Change(r.Stage.Point)

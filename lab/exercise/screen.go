@@ -82,7 +82,7 @@ func (e *Screen) Update(msg tea.Msg) (session.Intent, tea.Cmd) {
 	if z != session.ZoneWhatIf && e.Zone() == session.ZoneWhatIf {
 		e.Left.rewind()
 	}
-	if now, changed := e.Right.Debug.Note(); changed {
+	if now, changed := e.Right.Debug.Changes(); changed {
 		study.KeepDebug(e.Left.Work, now)
 		cmd = tea.Batch(cmd, e.Session.Save())
 	}
@@ -117,8 +117,8 @@ func (e *Screen) route(msg tea.Msg) (session.Intent, tea.Cmd) {
 	case EchoMsg:
 		e.Left.Form.heard(msg)
 	case debug.NextStepMsg:
-		if n, ok := e.Right.Debug.Asked(msg); ok {
-			return session.Push{Top: newQuestionWindow(e.Session, e.Left.Work, n, e.Right.Debug.GoOn)}, nil
+		if n, ok := e.Right.Debug.ReceiveQuestions(msg); ok {
+			return session.Push{Top: newQuestionWindow(e.Session, e.Left.Work, n, e.Right.Debug.TakeStep)}, nil
 		}
 	case recordedMsg:
 		if e.Right.Record.Job.Finish(msg.Address) {
@@ -130,7 +130,7 @@ func (e *Screen) route(msg tea.Msg) (session.Intent, tea.Cmd) {
 	case session.AnswerMsg:
 		return e.answered(msg)
 	default:
-		return nil, e.Right.Debug.Take(msg)
+		return nil, e.Right.Debug.Receive(msg)
 	}
 	return nil, nil
 }
@@ -270,7 +270,7 @@ func (e *Screen) answered(m session.AnswerMsg) (session.Intent, tea.Cmd) {
 	case debug.BranchAnswer:
 		e.Right.Debug.Branch(a)
 		e.Left.rewind()
-		if a.Do == debug.ForgetBranch && e.Right.Debug.Player.Branches.Forked() {
+		if a.Op == debug.ForgetBranch && e.Right.Debug.Player.Branches.Forked() {
 			return e.Right.Debug.AskBranch(), nil
 		}
 	case session.NumberAnswer:
@@ -289,7 +289,7 @@ func (e *Screen) answered(m session.AnswerMsg) (session.Intent, tea.Cmd) {
 		return nil, e.Right.redo()
 	case session.RestartAnswer, session.AttemptAnswer:
 		e.Close()
-		e.Right.Debug.Begin() // its position belongs to the sheet that goes
+		e.Right.Debug.Reset() // its position belongs to the sheet that goes
 		e.Right.Debug.Recall(nil, 0)
 		return e.Session.HandleAnswer(m), nil
 	default:

@@ -39,7 +39,7 @@ func (e *Screen) Regions() exerciseLayout { return e.panelled(e.Keyboard.Pane) }
 
 func (e *Screen) panelled(shown pane) exerciseLayout {
 	d := &e.Right.Debug
-	ledger := d.Inspector.Ledger.Open && e.Right.Debug.WithoutLedger() == "" && !(d.Guests() && e.Session.Narrow())
+	ledger := d.Inspector.Ledger.Open && e.Right.Debug.NoLedgerReason() == "" && !(d.HasOverride() && e.Session.Narrow())
 	return e.halves(shown).withPanels(e.Session.Width, e.Session.Height, d.Inspector.Why && d.Player.Run() != nil, ledger)
 }
 
@@ -71,7 +71,7 @@ func (e *Screen) Layout() {
 		e.Left.Lay(l.Text, e.beside(v))
 	}
 	e.Right.Lay(l.Stage.W, l.Stage.H, v)
-	e.Right.Debug.Inspector.Lay(e.Session.Theme, l.Panels, e.Right.Debug.Why)
+	e.Right.Debug.Inspector.Layout(e.Session.Theme, l.Panels, e.Right.Debug.Why)
 }
 
 func (e *Screen) Layers() []*lipgloss.Layer {

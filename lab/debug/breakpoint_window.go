@@ -1,0 +1,222 @@
+package debug
+
+import (
+	"errors"
+	"strings"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/lab/session"
+	"kernellab/lab/ui"
+)
+
+// breakpointWindow asks for a breakpoint to run to: one of the student's, one of the
+// kinds that the run has, or a text typed with completion.
+type breakpointWindow struct {
+	*session.Dialog
+	picker      *ui.Picker
+	typed       exercises.Breakpoints
+	breakpoints *Breakpoints
+	kinds       []exercises.Break
+}
+
+// ownCondition is the value of a row with one of the student's breakpoints, which can
+// be removed. The value of a kind is an exercises.Break, the value of a completion an
+// exercises.Completion.
+type ownCondition exercises.Break
+
+// completionLimit is the maximum number of completions listed.
+const completionLimit = 8
+
+// newBreakWindow asks for a breakpoint. If the run can parse conditions, one can be
+// typed.
+func newBreakWindow(s *session.Session, run exercises.Run, own *Breakpoints) session.Screen {
+	if typed := run.Abilities().Breakpoints; typed != nil {
+		return newParsedWindow(s, typed, own, run.Breaks())
+	}
+	var rows []ui.Row
+	for _, b := range run.Breaks() {
+		rows = append(rows, ui.Row{Label: b.Label, Value: BreakAnswer(b)})
+	}
+	return session.NewListWindow(s, "Run until …", rows)
+}
+
+func newParsedWindow(s *session.Session, typed exercises.Breakpoints, own *Breakpoints,
+	kinds []exercises.Break) *session.Dialog {
+	p := ui.NewSearch(s.Theme, "Run until …", conditionPlaceholder(typed))
+	p.Width, p.Filters, p.None = 76, false, ""
+	p.Height = max(8, len(kinds)+len(own.All()))
+	c := &breakpointWindow{Dialog: session.NewDialog(s, p), picker: p, typed: typed, breakpoints: own, kinds: kinds}
+	c.HandleKey, c.HandleEvent, c.Refresh = c.key, c.event, c.refreshHints
+	c.list()
+	return c.Dialog
+}
+
+// conditionPlaceholder returns a placeholder for a condition, with examples from the run.
+func conditionPlaceholder(typed exercises.Breakpoints) string {
+	if examples := typed.Examples(); len(examples) > 0 {
+		return "choose one, or type one as " + strings.Join(examples, "   ")
+	}
+	return "type a condition, or choose one"
+}
+
+// list updates the rows for the text. Without text they are the student's breakpoints
+// and the other kinds, with text the completions and the kinds that contain it.
+func (c *breakpointWindow) list() {
+	var rows []ui.Row
+	text := strings.TrimSpace(c.picker.Text())
+	if text == "" {
+		for _, k := range c.breakpoints.All() {
+			rows = append(rows, ui.Row{Label: k.Label, Detail: strings.TrimSpace(c.breakpoints.readings[k.Name] + "  " +
+				k.State()), Value: ownCondition(k.Break)})
+		}
+	} else {
+		rows = c.completions()
+	}
+	for _, b := range c.kinds {
+		if text == "" && c.breakpoints.Find(b.Name) >= 0 {
+			continue
+		}
+		if strings.Contains(strings.ToLower(b.Label), strings.ToLower(text)) {
+			rows = append(rows, ui.Row{Label: b.Label, Value: b})
+		}
+	}
+	c.picker.SetRows(rows...)
+}
+
+// completions returns rows with the completions of the text.
+func (c *breakpointWindow) completions() (rows []ui.Row) {
+	text := c.picker.Text()
+	for _, k := range c.typed.Complete(text, c.picker.Input.Cursor()) {
+		if k.Text != text && len(rows) < completionLimit {
+			rows = append(rows, ui.Row{Label: k.Text, Detail: k.Help, Value: k})
+		}
+	}
+	return rows
+}
+
+// BreakpointKeys returns the keys of the window of breakpoints.
+func BreakpointKeys() session.KeyMap {
+	bind := session.ZoneBreakpoints.Bind
+	return session.KeyMap{
+		bind("up", "up", "↑", "condition or completion above"),
+		bind("down", "down", "↓", "condition or completion below"),
+		bind("accept", "tab", "tab", "take the completion, or the correction offered"),
+		bind("answer", "enter", "enter", "run on to the condition"),
+		bind("turn", "ctrl+o", "ctrl+o", "switch the condition selected off, or on again: one that is off stops "+
+			"nothing"),
+		bind("forget", "ctrl+x", "ctrl+x", "end the condition selected: its value is watched no more"),
+	}
+}
+
+func (c *breakpointWindow) key(msg tea.KeyPressMsg) (session.Intent, tea.Cmd, bool) {
+	switch c.Session.Keys.Match(session.ZoneBreakpoints, msg) {
+	case "accept":
+		if c.picker.Remark.Fix != "" {
+			return nil, nil, false
+		}
+		c.accept()
+		return nil, nil, true
+	case "turn":
+		c.change(c.breakpoints.Turn)
+		return nil, nil, true
+	case "forget":
+		c.change(c.breakpoints.Forget)
+		return nil, nil, true
+	}
+	return nil, nil, false
+}
+
+func (c *breakpointWindow) event(e ui.Event) (session.Intent, tea.Cmd) {
+	switch e {
+	case ui.Changed:
+		c.list()
+	case ui.Taken:
+		return c.enter(), nil
+	}
+	return nil, nil
+}
+
+// refreshHints shows the keys for the selected row.
+func (c *breakpointWindow) refreshHints() {
+	c.picker.Hints = []key.Binding{ui.Hint("enter", "runs on")}
+	k, kept := c.selected().(ownCondition)
+	if !kept {
+		return
+	}
+	state := "off"
+	if i := c.breakpoints.Find(k.Name); i >= 0 && c.breakpoints.All()[i].Off {
+		state = "on"
+	}
+	c.picker.Hints = append(c.picker.Hints, ui.Hint("ctrl+o", state), ui.Hint("ctrl+x", "ends it"))
+}
+
+// selected returns the value of the selected row, or nil if the typed text is selected.
+func (c *breakpointWindow) selected() any {
+	r, _ := c.picker.Selected()
+	return r.Value
+}
+
+// accept takes the selected completion, or the first one if the text is selected.
+func (c *breakpointWindow) accept() {
+	k, ok := c.selected().(exercises.Completion)
+	if all := c.completions(); !ok && c.selected() == nil && len(all) > 0 {
+		k, ok = all[0].Value.(exercises.Completion)
+	}
+	if ok {
+		c.picker.Input.SetValue(k.Text)
+		c.picker.Input.SetCursor(k.At)
+		c.picker.Remark = ui.Remark{}
+		c.list()
+	}
+}
+
+// enter closes the window with the selected row or the typed text. It inserts a
+// completion instead, and shows what is wrong with a text that cannot be parsed.
+func (c *breakpointWindow) enter() session.Intent {
+	switch v := c.selected().(type) {
+	case exercises.Completion:
+		c.accept()
+		return nil
+	case ownCondition:
+		return session.CloseWith{Answer: BreakAnswer(v)}
+	case exercises.Break:
+		return session.CloseWith{Answer: BreakAnswer(v)}
+	}
+	if strings.TrimSpace(c.picker.Text()) == "" {
+		return nil
+	}
+	b, err := c.typed.Watch(c.picker.Text())
+	if err != nil {
+		e := asWatchError(err)
+		c.picker.Remark = ui.Remark{Text: ascii.Inked(e.Problem, ascii.Warn), Wrong: e.At + 1, Fix: e.Fix}
+		return nil
+	}
+	return session.CloseWith{Answer: BreakAnswer(b)}
+}
+
+// asWatchError returns an error with its place in the text. The place is −1 if the
+// error has none.
+func asWatchError(err error) *exercises.WatchError {
+	var w *exercises.WatchError
+	if errors.As(err, &w) {
+		return w
+	}
+	return &exercises.WatchError{At: -1, Problem: err.Error()}
+}
+
+// change applies f to the selected breakpoint and lists the rows again.
+func (c *breakpointWindow) change(f func(name string)) {
+	k, kept := c.selected().(ownCondition)
+	if !kept {
+		c.Session.Notice = "choose one of your own conditions: the others are not watched"
+		return
+	}
+	at := c.picker.Index()
+	f(k.Name)
+	c.list()
+	c.picker.Select(at)
+}

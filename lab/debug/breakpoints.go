@@ -1,0 +1,127 @@
+package debug
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/lab/job"
+	"kernellab/lab/lasting"
+	"kernellab/lab/player"
+)
+
+// stops caches the frames of a run at which an active breakpoint holds, which the
+// timeline marks. Each frame is checked once, also when the run grows.
+type stops struct {
+	job       job.Job
+	condition string // name of the breakpoint
+	track     int    // of the run
+	checked   int    // number of frames checked
+	frames    []int
+}
+
+// stopsMsg carries the stops among the frames before upTo.
+type stopsMsg struct {
+	job.Address
+	upTo int
+	at   []int
+}
+
+// request returns the command that checks the unchecked frames, or nil.
+func (s *stops) request(a job.Asker, now player.Moment, armed exercises.Break) tea.Cmd {
+	if s.condition != armed.Name || s.track != now.Track() {
+		s.job.Stop()
+		s.condition, s.track, s.checked, s.frames = armed.Name, now.Track(), 0, nil
+	}
+	if now.Run == nil || s.condition == "" || s.job.Busy() || s.checked >= now.Run.Len() {
+		return nil
+	}
+	from, to := s.checked, now.Run.Len()
+	return a.Ask(&s.job, func(ctx context.Context, address job.Address) tea.Msg {
+		m := stopsMsg{Address: address, upTo: to}
+		for i := from; i < to && ctx.Err() == nil; i++ {
+			if now.Run.Holds(i, armed) {
+				m.at = append(m.at, i)
+			}
+		}
+		return m
+	})
+}
+
+func (s *stops) receive(m stopsMsg) {
+	if s.job.Finish(m.Address) {
+		s.checked, s.frames = m.upTo, slices.Concat(s.frames, m.at)
+	}
+}
+
+// Breakpoints holds the student's breakpoints, with their readings at the frame on the
+// stage, such as "gap = 0.0031". A reading is "" if the condition has no value.
+type Breakpoints struct {
+	lasting.Conditions
+	frame    frameJob          // of the readings
+	readings map[string]string // by name
+	stops    stops
+}
+
+// readingsMsg carries the readings.
+type readingsMsg struct {
+	job.Address
+	readings map[string]string           // by name
+	known    map[string]*exercises.Break // by name, as the run parses them; nil for the dormant ones
+}
+
+// restore appends breakpoints of an earlier session.
+func (w *Breakpoints) restore(all []lasting.Condition) {
+	w.Bring(all)
+	w.frame.asked = player.Key{}
+}
+
+// request returns the command that reads the breakpoints at a moment, or nil if they
+// are known.
+func (w *Breakpoints) request(a job.Asker, now player.Moment) tea.Cmd {
+	typed := exercises.AbilitiesOf(now.Run).Breakpoints
+	if typed == nil || len(w.All()) == 0 {
+		return nil
+	}
+	kept := w.All()
+	return w.frame.request(a, now, func(_ context.Context, to job.Address) tea.Msg {
+		m := readingsMsg{to, map[string]string{}, map[string]*exercises.Break{}}
+		for _, k := range kept {
+			b, known := lasting.ReadCondition(now.Run, k.Name)
+			if m.known[k.Name] = nil; known {
+				m.known[k.Name], m.readings[k.Name] = &b, typed.Reading(b, now.At)
+			}
+		}
+		return m
+	})
+}
+
+func (w *Breakpoints) receive(m readingsMsg) {
+	if !w.frame.finish(m.Address) {
+		return
+	}
+	w.readings = m.readings
+	w.Wake(m.known)
+}
+
+// line returns the watched values in one line, or nil if there are none.
+func (w *Breakpoints) line() ascii.Line {
+	all := w.Read(func(b exercises.Break) string { return w.readings[b.Name] })
+	if len(all) == 0 {
+		return nil
+	}
+	return ascii.Line{{Text: "watched  ", Ink: ascii.Dim}, {Text: strings.Join(all, "   "), Ink: ascii.Select}}
+}
+
+// BreakAnswer is a breakpoint to run to.
+type BreakAnswer exercises.Break
+
+// use stores a breakpoint that is run to, if the run can parse conditions.
+func (w *Breakpoints) use(b exercises.Break, run exercises.Run) {
+	w.Use(b, run)
+	w.frame.asked = player.Key{}
+}

@@ -6,11 +6,11 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Alignment is the cosine of the angle between two Gram matrices of one size,
-// ⟨K, L⟩/(‖K‖‖L‖) with ⟨K, L⟩ = Σ KᵢⱼLᵢⱼ (Cristianini, Shawe-Taylor, Elisseeff and
-// Kandola, On Kernel-Target Alignment, NIPS 2001); 0 where one of them is 0. With
-// L = yyᵀ it tells how well K agrees with labels −1 and +1. It is between 0 and 1
-// where both are positive semidefinite.
+// Alignment returns the cosine of the angle between two Gram matrices of the
+// same size, ⟨K, L⟩/(‖K‖‖L‖) with ⟨K, L⟩ = Σ KᵢⱼLᵢⱼ (Cristianini, Shawe-Taylor,
+// Elisseeff and Kandola, On Kernel-Target Alignment, NIPS 2001), or 0 if one of
+// them is 0. With L = yyᵀ it measures how well K agrees with labels −1 and +1.
+// If both matrices are positive semidefinite, it lies between 0 and 1.
 func Alignment(k, l mat.Symmetric) float64 {
 	norm := inner(k, k) * inner(l, l)
 	if norm == 0 {
@@ -19,7 +19,7 @@ func Alignment(k, l mat.Symmetric) float64 {
 	return inner(k, l) / math.Sqrt(norm)
 }
 
-// inner is ⟨K, L⟩. It panics where sizes differ.
+// inner returns ⟨K, L⟩. It panics if the sizes differ.
 func inner(k, l mat.Symmetric) float64 {
 	n := k.SymmetricDim()
 	if l.SymmetricDim() != n {
@@ -34,19 +34,19 @@ func inner(k, l mat.Symmetric) float64 {
 	return sum
 }
 
-// Target is yyᵀ.
+// Target returns yyᵀ.
 func Target(y []float64) *mat.SymDense {
 	out := mat.NewSymDense(len(y), nil)
 	out.SymOuterK(1, mat.NewDense(len(y), 1, append([]float64(nil), y...)))
 	return out
 }
 
-// AlignedWeights are the β ≥ 0 with Σβ = 1 whose Σ βₘKₘ has the largest alignment
-// with a target: up to a factor the v ≥ 0 that minimises vᵀMv − 2vᵀa, Mₘₗ = ⟨Kₘ, Kₗ⟩,
-// aₘ = ⟨Kₘ, T⟩ (Cortes, Mohri and Rostamizadeh, Algorithms for Learning Kernels
-// Based on Centered Alignment, JMLR 13, 2012, proposition 9, here not centred). It
-// is found coordinate by coordinate. Not ok where no kernel is aligned with the
-// target at all.
+// AlignedWeights returns the β ≥ 0 with Σβ = 1 for which Σ βₘKₘ has the largest
+// alignment with a target. Up to a factor, β is the v ≥ 0 that minimises vᵀMv −
+// 2vᵀa with Mₘₗ = ⟨Kₘ, Kₗ⟩ and aₘ = ⟨Kₘ, T⟩ (Cortes, Mohri and Rostamizadeh,
+// Algorithms for Learning Kernels Based on Centered Alignment, JMLR 13, 2012,
+// proposition 9, here not centred). It minimises by coordinate descent. The
+// result ok is false if no kernel is aligned with the target.
 func AlignedWeights(grams []*mat.SymDense, target mat.Symmetric) (beta []float64, ok bool) {
 	n := len(grams)
 	m, a, v := mat.NewSymDense(n, nil), make([]float64, n), make([]float64, n)

@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// Sum is k₁ + k₂ + …: positive semidefinite if all terms are. Its features are
-// those of all terms side by side.
+// Sum is k₁ + k₂ + …, which is positive semidefinite if all terms are. Its
+// feature vector is the concatenation of those of its terms.
 type Sum[T any] []Kernel[T]
 
-// Product is k₁·k₂·…: positive semidefinite if all factors are (Schur). Its
-// features are all products of one feature of each factor.
+// Product is k₁·k₂·…, which is positive semidefinite if all factors are
+// (Schur). Its features are all products of one feature from each factor.
 type Product[T any] []Kernel[T]
 
 // Scaled is Factor·k with Factor > 0.
@@ -90,12 +90,12 @@ func parenthesised[T any](k Kernel[T], yes bool) string {
 	return k.String()
 }
 
-// number prints a float in the shortest form that reads back as the same one.
+// number formats v in the shortest form that parses back to the same value.
 func number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
-// MapOf returns the explicit feature map of a kernel, if it has a finite one:
-// the kernel's own, or for sums, products and multiples the one built from
-// their parts.
+// MapOf returns the explicit feature map of a kernel: its own, or for a sum,
+// product or multiple the map built from its parts. The result ok is false if
+// some part has no finite feature map.
 func MapOf(k Kernel[[]float64]) (FeatureMap, bool) {
 	switch k := k.(type) {
 	case FeatureMap:
@@ -125,7 +125,7 @@ func mapsOf(ks []Kernel[[]float64]) ([]FeatureMap, bool) {
 	return maps, true
 }
 
-// sumMap puts the features of its parts side by side.
+// sumMap concatenates the features of its parts.
 type sumMap []FeatureMap
 
 func (m sumMap) Dim(in int) int {
@@ -151,8 +151,8 @@ func (m sumMap) MapTo(dst, x []float64) {
 	}
 }
 
-// productMap has every product of one feature of each part, the last part's
-// running fastest.
+// productMap has every product of one feature from each part. The index of the
+// last part runs fastest.
 type productMap []FeatureMap
 
 func (m productMap) Dim(in int) int {

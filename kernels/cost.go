@@ -6,19 +6,20 @@ import (
 	"math"
 )
 
-// maxCost is what the value of a typed kernel at one pair of points may cost,
-// in operations. A field in a picture has a million pairs and more.
+// maxCost is the largest permitted cost of one value of a typed kernel, in
+// operations. The field in a picture takes a million values and more.
 const maxCost = 200
 
-// dearCost is the cost of an exponential, a root or a power.
-const dearCost = 4
+// callCost is the cost of an exponential, a root or a power, in operations.
+const callCost = 4
 
-// cost is what one value of a kernel costs, in operations; distances and inner
-// products count as one, and so does joining a part.
+// cost returns the number of operations that one value of a kernel takes. A
+// distance, an inner product and each operation that joins two parts count as
+// one.
 func cost(k Kernel[[]float64]) int {
 	switch k := k.(type) {
 	case Poly, RBF:
-		return dearCost
+		return callCost
 	case *Expr:
 		return k.root.cost()
 	case *Entries:
@@ -41,7 +42,7 @@ func (n *node) cost() int {
 	sum := 1
 	switch n.op {
 	case opPower, opExp, opCall:
-		sum = dearCost
+		sum = callCost
 	}
 	for _, a := range n.args {
 		sum += a.cost()
@@ -49,25 +50,26 @@ func (n *node) cost() int {
 	return sum
 }
 
-// tooDear refuses a typed kernel whose pictures would take seconds.
-func tooDear(k Kernel[[]float64], text string) *ParseError {
+// checkCost returns an error if pictures of a typed kernel would take seconds.
+func checkCost(k Kernel[[]float64], text string) *ParseError {
 	if c := cost(k); c > maxCost {
-		return &ParseError{Text: text, Msg: fmt.Sprintf("one value of it takes %d operations, and %d are allowed", c, maxCost),
+		return &ParseError{Text: text, Msg: fmt.Sprintf("one value of it takes %d operations, and %d are allowed", c,
+			maxCost),
 			Hint: "a kernel of fewer terms works"}
 	}
 	return nil
 }
 
-// Tally counts multiplications, as they are carried out.
+// Tally counts the features and multiplications of a computation.
 type Tally struct {
-	Features int // that were made and multiplied with each other
-	Build    int // multiplications that made the features of both points
-	Inner    int // multiplications of an inner product
+	Features int // features computed
+	Build    int // multiplications to compute the features of both points
+	Inner    int // multiplications in the inner product
 }
 
-// CountedKernel is (xᵀz + 1)^p by its formula, with what it took: one
-// multiplication a coordinate, and p − 1 for the power. x and z have the same
-// length; p is at least 1.
+// CountedKernel returns (xᵀz + 1)^p by its formula and counts the
+// multiplications: one per coordinate and p − 1 for the power. x and z must
+// have the same length, and p must be at least 1.
 func CountedKernel(x, z []float64, p int) (float64, Tally) {
 	var t Tally
 	u := 1.0
@@ -83,18 +85,20 @@ func CountedKernel(x, z []float64, p int) (float64, Tally) {
 	return value, t
 }
 
-// CountedFeatures is φ(x)ᵀφ(z) for the φ of (xᵀz + 1)^p that has a feature for
-// every monomial of degree at most p, weighted by the root of how often it
-// occurs in the power. A feature is made from one of a degree less by one
-// multiplication, and weighted by another where its weight is not that one's.
-// No more than p features are kept at a time. It gives up when ctx ends.
+// CountedFeatures returns φ(x)ᵀφ(z) and counts the multiplications. φ is the
+// feature map of (xᵀz + 1)^p with a feature for every monomial of degree at
+// most p, weighted by the square root of its multinomial coefficient. Each
+// monomial is a monomial of one degree less times a coordinate, so it costs one
+// multiplication. The weight costs another unless it is 1. At most p monomials
+// are kept at a time. If ctx ends early, the sums are incomplete and the error
+// is that of ctx.
 func CountedFeatures(ctx context.Context, x, z []float64, p int) (float64, Tally, error) {
 	w := monomialWalk{ctx: ctx, x: x, z: z, p: p}
 	w.visit(monomial{1, 1, 1}, 0, 0, 0)
 	return w.sum, w.tally, ctx.Err()
 }
 
-// monomialWalk goes through all monomials of degree at most p, each once.
+// monomialWalk visits each monomial of degree at most p once.
 type monomialWalk struct {
 	ctx   context.Context
 	x, z  []float64
@@ -103,14 +107,14 @@ type monomialWalk struct {
 	tally Tally
 }
 
-// monomial is the same product of coordinates of x and of z, and how often it
-// occurs in the power, with its order.
+// monomial holds the same product of coordinates for x and for z, and its
+// multinomial coefficient.
 type monomial struct{ x, z, times float64 }
 
-// visit takes a monomial of some degree whose last factor is coordinate last,
-// run times, and then all that go on from it.
+// visit adds a monomial and then all monomials that extend it. Its last factor
+// is coordinate last, run times in a row.
 func (w *monomialWalk) visit(m monomial, degree, last, run int) {
-	w.take(m, degree)
+	w.addFeature(m, degree)
 	if degree == w.p || degree == 0 && w.ctx.Err() != nil {
 		return
 	}
@@ -130,8 +134,8 @@ func (w *monomialWalk) visit(m monomial, degree, last, run int) {
 	}
 }
 
-// take adds a feature to the inner product.
-func (w *monomialWalk) take(m monomial, degree int) {
+// addFeature adds the feature of a monomial to the inner product.
+func (w *monomialWalk) addFeature(m monomial, degree int) {
 	weight := math.Sqrt(m.times)
 	if degree > 0 && weight != 1 {
 		w.tally.Build += 2

@@ -1,16 +1,18 @@
-// Package kernels computes kernel values: the elementary kernels and their
-// algebra, explicit feature maps where they are finite, Gram matrices with a
-// test for positive semidefiniteness, and kernel expansions
-// f(x) = Σ cᵢ·k(xᵢ, x) + b, at a point or on a whole grid of pixels.
+// Package kernels computes kernel values. It has the elementary kernels and
+// their algebra, explicit feature maps for kernels with finitely many features,
+// Gram matrices with a test for positive semidefiniteness, and kernel
+// expansions f(x) = Σ cᵢ·k(xᵢ, x) + b, at a point or on a whole grid of pixels.
+// Start with [Kernel], [Gram] and [Expansion].
 //
 // Kernels can be written as text: [Parse] reads what String prints, and the
-// kernel read back has bit for bit the same values.
+// parsed kernel has the same values, bit for bit.
 //
-// A further kernel is a file with its type, [Kernel] on it, and the reading of
-// what follows its name, and a line in the table of writings. Where it is to be
-// fast for many points or pixels it gets a case in evalRow, in [Stretches] or in
-// addField; without one it is computed pair by pair.
+// To add a kernel, write a file with its type, the methods of [Kernel] and a
+// parser method for its arguments, and add a line to the table in syntaxes. If
+// it has to be fast for many points or pixels, give it a case in evalRow, in
+// [PackedRows] or in addField. A kernel without such a case is computed pair by
+// pair.
 //
-// The package knows no labels, no solver and no terminal. A kernel is a value:
-// nothing here changes after it was made.
+// The package knows no labels, no solver and no terminal. Kernels are immutable
+// values.
 package kernels

@@ -6,10 +6,10 @@ import (
 	"kernellab/kernels/vec"
 )
 
-// Expansion is the function f(x) = Σ Coef[i]·k(Points[i], x) + Bias that every
-// dual method ends with. Points and Coef have the same length; only points
-// with a coefficient other than 0 cost anything. An Expansion is read-only
-// here and may be shared.
+// Expansion is the function f(x) = Σ Coef[i]·k(Points[i], x) + Bias, the result
+// of every dual method. Points and Coef have the same length. Points whose
+// coefficient is 0 cost nothing. The methods only read an Expansion, so it may
+// be shared.
 type Expansion struct {
 	Kernel Kernel[[]float64]
 	Points [][]float64
@@ -30,16 +30,16 @@ func (e Expansion) Eval(x []float64) float64 {
 }
 
 // Sample writes f on the grid of pixels with columns xs and rows ys:
-// dst[r*len(xs)+c] = f(xs[c], ys[r]), and dst must have length
-// len(xs)·len(ys). Points have two coordinates, or one: then f depends on
-// xs[c] alone. In more dimensions it panics: choose a plane with [Expansion.On].
+// dst[r*len(xs)+c] = f(xs[c], ys[r]). dst must have length len(xs)·len(ys).
+// Points have two coordinates, or one if f depends on xs[c] only. If they have
+// more, Sample panics: choose a plane with [Expansion.On].
 //
-// It is much faster than Eval for every pixel: kernels made of RBFs, linear
-// and polynomial ones are sampled as a product of two thin matrices. The
-// values differ from Eval's only by rounding.
-func (e Expansion) Sample(dst, xs, ys []float64) { e.On(e.onlyPlane()).Sample(dst, xs, ys) }
+// Sample is much faster than calling Eval for every pixel. It samples kernels
+// composed of RBFs, linear and polynomial kernels as a product of two thin
+// matrices. The values differ from those of Eval only by rounding.
+func (e Expansion) Sample(dst, xs, ys []float64) { e.On(e.defaultSlice()).Sample(dst, xs, ys) }
 
-// On returns f on a plane through inputs of any dimension.
+// On returns the restriction of f to a plane in the input space.
 func (e Expansion) On(s Slice) Plane { return Plane{e: e, slice: s} }
 
 func (e Expansion) check() {
@@ -48,8 +48,8 @@ func (e Expansion) check() {
 	}
 }
 
-// onlyPlane is the plane of inputs in 1-D or 2-D.
-func (e Expansion) onlyPlane() Slice {
+// defaultSlice returns the plane that contains all inputs in 1-D or 2-D.
+func (e Expansion) defaultSlice() Slice {
 	d := 2
 	if len(e.Points) > 0 {
 		d = len(e.Points[0])
@@ -63,21 +63,21 @@ func (e Expansion) onlyPlane() Slice {
 	panic("kernels: points of more than two coordinates need a Slice")
 }
 
-// Slice is a plane through d-dimensional inputs: coordinate I runs along the
-// columns of the grid and J along its rows (−1: none, f then depends on the
-// column alone), and all others stay at At, which has length d.
+// Slice is a plane in d-dimensional input space. Coordinate I varies along the
+// columns of the grid and J along its rows. All other coordinates have the
+// values in At, which has length d. If J is −1, f depends on the column only.
 type Slice struct {
 	I, J int
 	At   []float64
 }
 
-// Plane is an [Expansion] on a [Slice].
+// Plane is an [Expansion] restricted to a [Slice].
 type Plane struct {
 	e     Expansion
 	slice Slice
 }
 
-// Eval returns f at the point of the plane with the given two coordinates.
+// Eval returns f at the point with the given two coordinates in the plane.
 func (p Plane) Eval(x, y float64) float64 { return p.e.Eval(p.slice.point(x, y)) }
 
 // Sample is [Expansion.Sample] on the plane.
@@ -92,7 +92,7 @@ func (p Plane) Sample(dst, xs, ys []float64) {
 	addField(dst, p.e.Kernel, gather(p.e.Points, p.e.Coef, p.slice), xs, ys)
 }
 
-// point returns the input at two coordinates of the plane.
+// point returns the input with the given two coordinates in the plane.
 func (s Slice) point(x, y float64) []float64 {
 	z := append([]float64(nil), s.At...)
 	z[s.I] = x
@@ -102,9 +102,10 @@ func (s Slice) point(x, y float64) []float64 {
 	return z
 }
 
-// support is the part of an expansion that matters on a plane: the points with
-// a weight, their two coordinates in the plane, and what the fixed
-// coordinates add to inner products and squared distances.
+// support holds the part of an expansion that matters on a plane: the points
+// with nonzero weight, their two coordinates in the plane, and the
+// contributions of the fixed coordinates to inner products and squared
+// distances.
 type support struct {
 	slice   Slice
 	points  [][]float64
@@ -114,7 +115,7 @@ type support struct {
 	restD2  []float64
 }
 
-// gather collects the points with a coefficient other than 0.
+// gather collects the points with a nonzero coefficient.
 func gather(points [][]float64, coef []float64, slice Slice) support {
 	n := 0
 	for _, c := range coef {
@@ -124,7 +125,8 @@ func gather(points [][]float64, coef []float64, slice Slice) support {
 	}
 	buf := make([]float64, 5*n)
 	s := support{slice: slice, points: make([][]float64, 0, n),
-		weight: buf[:0:n], px: buf[n : n : 2*n], py: buf[2*n : 2*n : 3*n], restDot: buf[3*n : 3*n : 4*n], restD2: buf[4*n : 4*n]}
+		weight: buf[:0:n], px: buf[n : n : 2*n], py: buf[2*n : 2*n : 3*n],
+		restDot: buf[3*n : 3*n : 4*n], restD2: buf[4*n : 4*n]}
 	for i, c := range coef {
 		if c != 0 {
 			s.add(points[i], c)
@@ -154,7 +156,7 @@ func (s *support) add(p []float64, c float64) {
 	s.restD2 = append(s.restD2, restD2)
 }
 
-// scaled returns the support with every weight multiplied.
+// scaled returns the support with every weight multiplied by factor.
 func (s support) scaled(factor float64) support {
 	w := make([]float64, len(s.weight))
 	for i, v := range s.weight {
@@ -164,8 +166,8 @@ func (s support) scaled(factor float64) support {
 	return s
 }
 
-// addField adds Σ wᵢ·k(xᵢ, ·) on the grid to dst. The kernel is taken apart
-// into kinds that have a fast way; whatever has none goes pixel by pixel.
+// addField adds Σ wᵢ·k(xᵢ, ·) on the grid to dst. It splits the kernel into
+// parts with a fast method and evaluates the others pixel by pixel.
 func addField(dst []float64, k Kernel[[]float64], s support, xs, ys []float64) {
 	if len(dst) == 0 || len(s.weight) == 0 {
 		return
@@ -202,7 +204,7 @@ func addField(dst []float64, k Kernel[[]float64], s support, xs, ys []float64) {
 	addPointwise(dst, k, s, xs, ys)
 }
 
-// addRepeated adds a field that depends on the column alone.
+// addRepeated adds a field that depends only on the column.
 func addRepeated(dst []float64, k Kernel[[]float64], s support, xs []float64, rows int) {
 	line := make([]float64, len(xs))
 	addField(line, k, s, xs, []float64{0})
@@ -214,8 +216,9 @@ func addRepeated(dst []float64, k Kernel[[]float64], s support, xs []float64, ro
 	}
 }
 
-// oneRBF merges a product of RBFs and multiples of RBFs:
-// exp(−g₁r)·exp(−g₂r) = exp(−(g₁+g₂)r).
+// oneRBF merges a product of RBFs and multiples of RBFs into one:
+// exp(−g₁r)·exp(−g₂r) = exp(−(g₁+g₂)r). The result ok is false if there is
+// another factor.
 func oneRBF(k Product[[]float64]) (factor, gamma float64, ok bool) {
 	factor = 1
 	for _, f := range k {
@@ -232,8 +235,8 @@ func oneRBF(k Product[[]float64]) (factor, gamma float64, ok bool) {
 	return factor, gamma, true
 }
 
-// addRBF uses exp(−g‖x−p‖²) = exp(−g(x−pₓ)²)·exp(−g(y−p_y)²): the field is an
-// (H×n)·(n×W) product of matrices with (W+H)·n exponentials.
+// addRBF uses exp(−g‖x−p‖²) = exp(−g(x−pₓ)²)·exp(−g(y−p_y)²). The field is a
+// matrix product (H×n)·(n×W), with (W+H)·n exponentials.
 func addRBF(dst []float64, gamma float64, s support, xs, ys []float64) {
 	n := len(s.weight)
 	left, right := make([]float64, len(ys)*n), make([]float64, n*len(xs))

@@ -17,10 +17,10 @@ import (
 //	dist2  ‖x−z‖²
 //	x, z   the coordinates of points in 1-D; such a formula must be symmetric
 //
-// (one with x1, z1, x2, … is an [Entries])
 // with numbers, + - * / ^, parentheses, exp sqrt abs cos sin tanh log pow min
-// and max. It is symmetric, but nothing makes it positive semidefinite: see
-// [CheckPSD]. A value may be NaN or infinite: see [CheckFinite].
+// and max. A formula with x1, z1, x2, … is an [Entries] instead. An Expr is
+// symmetric but not always positive semidefinite: see [CheckPSD]. A value may
+// be NaN or infinite: see [CheckFinite].
 type Expr struct {
 	source string
 	root   *node
@@ -29,7 +29,7 @@ type Expr struct {
 
 var _ Kernel[[]float64] = (*Expr)(nil)
 
-// The slots of an Expr's variables.
+// The slots of the variables of an Expr.
 const (
 	slotDot = iota
 	slotDist
@@ -39,32 +39,32 @@ const (
 	numSlots
 )
 
-// exprNeeds is which variables a formula uses.
+// exprNeeds reports for each slot whether a formula uses it.
 type exprNeeds [numSlots]bool
 
-// distances reports whether it uses dist or dist2.
+// distances reports whether the formula uses dist or dist2.
 func (u exprNeeds) distances() bool { return u[slotDist] || u[slotDist2] }
 
-// coordinates reports whether it uses x or z.
+// coordinates reports whether the formula uses x or z.
 func (u exprNeeds) coordinates() bool { return u[slotX] || u[slotZ] }
 
-// newExpr reads src[from:end] as a formula of two points.
+// newExpr parses src[from:end] as a formula of two points.
 func newExpr(src []rune, from, end int) Kernel[[]float64] {
 	root := parseFormula(src, from, end, exprScope())
 	source := strings.TrimSpace(string(src[from:end]))
 	if k := newEntries(source, root, from, string(src)); k != nil {
 		return k
 	}
-	k := &Expr{source: source, root: root.folded()}
+	k := &Expr{source: source, root: root.fold()}
 	root.variables(func(slot int) { k.needs[slot] = true })
 	if !k.symmetric() {
-		panic(asymmetric(from, string(src)))
+		panic(asymmetryError(from, string(src)))
 	}
 	return k
 }
 
-// asymmetric refuses a formula.
-func asymmetric(from int, text string) *ParseError {
+// asymmetryError returns the error for a formula that is not symmetric.
+func asymmetryError(from int, text string) *ParseError {
 	return &ParseError{Pos: from, Text: text,
 		Msg:  "a kernel must be symmetric, and here swapping x and z changes the value",
 		Hint: "use x and z alike, as in min(x,z) or x*z"}
@@ -79,12 +79,12 @@ func exprScope() scope {
 			}
 			return entrySlot(name)
 		},
-		says: "dot, dist, dist2 (and x, z in 1-D; x1, z1, … in more)",
-		near: names,
+		list:  "dot, dist, dist2 (and x, z in 1-D; x1, z1, … in more)",
+		names: names,
 	}
 }
 
-// symmetric tries pairs of points in 1-D; formulas without x and z are
+// symmetric tests some pairs of points in 1-D. Formulas without x and z are
 // symmetric by construction.
 func (k *Expr) symmetric() bool {
 	if !k.needs.coordinates() {
@@ -92,15 +92,16 @@ func (k *Expr) symmetric() bool {
 	}
 	for _, pair := range [][2]float64{{0.31, 1.7}, {-0.83, 0.59}, {2.9, -1.3}, {-4.1, -0.27}, {11, 13.7}} {
 		x, z := pair[:1], pair[1:]
-		if !same(k.Eval(x, z), k.Eval(z, x)) {
+		if !nearlyEqual(k.Eval(x, z), k.Eval(z, x)) {
 			return false
 		}
 	}
 	return true
 }
 
-// same reports whether two values are one but for rounding.
-func same(a, b float64) bool {
+// nearlyEqual reports whether two values are equal up to rounding. NaN equals
+// NaN.
+func nearlyEqual(a, b float64) bool {
 	return math.IsNaN(a) && math.IsNaN(b) || a == b || math.Abs(a-b) <= 1e-12*math.Max(math.Abs(a), math.Abs(b))
 }
 
@@ -116,15 +117,15 @@ func (k *Expr) Eval(x, z []float64) float64 {
 		vars[slotDist] = math.Sqrt(vars[slotDist2])
 	}
 	if k.needs.coordinates() {
-		mustHaveLine(k, len(x))
+		mustBe1D(k, len(x))
 		vars[slotX], vars[slotZ] = x[0], z[0]
 	}
 	return k.root.eval(vars[:])
 }
 
-// mustHaveLine panics where a formula with x and z is given points of another
-// dimension than 1.
-func mustHaveLine(k *Expr, d int) {
+// mustBe1D panics if a formula uses x and z and the points do not have
+// dimension d = 1.
+func mustBe1D(k *Expr, d int) {
 	if k.needs.coordinates() && d != 1 {
 		panic("kernels: a formula with x and z takes points in 1-D")
 	}
@@ -135,28 +136,29 @@ func (k *Expr) String() string { return `expr("` + k.source + `")` }
 
 func (k *Expr) checkDim(d int) error {
 	if k.needs.coordinates() && d != 1 {
-		return fmt.Errorf("%s uses x and z, which stand for points in 1-D, but the points have %d coordinates; use x1 and z1, dot, dist or dist2", k, d)
+		return fmt.Errorf("%s uses x and z, which stand for points in 1-D, but the points have %d coordinates; "+
+			"use x1 and z1, dot, dist or dist2", k, d)
 	}
 	return nil
 }
 
-// expr reads the quoted formula.
+// expr parses the quoted formula.
 func (p *parser) expr(t token) Kernel[[]float64] {
-	texts := p.texts(t)
+	texts := p.quotedArguments(t)
 	if len(texts) != 1 {
 		panic(p.fault(texts[1].pos, `write one formula, as in expr("exp(-dist)")`, "expr takes one formula"))
 	}
-	from, end := texts[0].inner()
+	from, end := texts[0].contents()
 	return newExpr(p.src, from, end)
 }
 
-// Entries is a kernel typed as a formula like an [Expr], in which entries of the two
-// points stand, x1 and z1 to x9 and z9, beside dot, dist and dist2. It is symmetric,
-// but nothing makes it positive semidefinite.
+// Entries is a kernel typed as a formula like an [Expr], with the entries x1,
+// z1, … x9, z9 of the two points as variables besides dot, dist and dist2. It
+// is symmetric but not always positive semidefinite.
 type Entries struct {
-	source string
-	root   *node
-	most   int // the highest entry used
+	source  string
+	root    *node
+	highest int // the highest entry used
 }
 
 var _ Kernel[[]float64] = (*Entries)(nil)
@@ -164,8 +166,8 @@ var _ Kernel[[]float64] = (*Entries)(nil)
 // maxEntry is the highest entry of a point that a formula can name.
 const maxEntry = 9
 
-// entrySlot is the slot of a variable such as x1 or z2: those of the entries come
-// behind the slots of an Expr, x before z.
+// entrySlot returns the slot of a variable such as x1 or z2. These slots follow
+// those of an Expr, with x before z for each entry.
 func entrySlot(name string) (slot int, ok bool) {
 	if len(name) != 2 || name[0] != 'x' && name[0] != 'z' {
 		return 0, false
@@ -181,25 +183,28 @@ func entrySlot(name string) (slot int, ok bool) {
 	return slot, true
 }
 
-// newEntries is a formula with entries, nil for one without.
+// newEntries returns the kernel of a formula with entries, or nil if it has
+// none.
 func newEntries(source string, root *node, from int, text string) *Entries {
-	most := entriesOf(root)
+	most := highestEntry(root)
 	if most == 0 {
 		return nil
 	}
-	k, alone := &Entries{source: source, root: root.folded(), most: most}, false
+	k, alone := &Entries{source: source, root: root.fold(), highest: most}, false
 	root.variables(func(slot int) { alone = alone || slot == slotX || slot == slotZ })
 	if alone {
-		panic(&ParseError{Pos: from, Text: text, Msg: "x and z alone stand for points in 1-D, and here are x1 or z1 as well", Hint: "write x1 and z1 throughout"})
+		panic(&ParseError{Pos: from, Text: text,
+			Msg: "x and z alone stand for points in 1-D, and here are x1 or z1 as well", Hint: "write x1 and z1 " +
+				"throughout"})
 	}
 	if !k.symmetric() {
-		panic(asymmetric(from, text))
+		panic(asymmetryError(from, text))
 	}
 	return k
 }
 
-// entriesOf is the highest entry in a formula, 0 where there is none.
-func entriesOf(root *node) (most int) {
+// highestEntry returns the highest entry that a formula uses, or 0.
+func highestEntry(root *node) (most int) {
 	root.variables(func(slot int) {
 		if slot >= numSlots {
 			most = max(most, (slot-numSlots)/2+1)
@@ -208,14 +213,14 @@ func entriesOf(root *node) (most int) {
 	return most
 }
 
-// symmetric tries some pairs of points.
+// symmetric tests some pairs of points.
 func (k *Entries) symmetric() bool {
-	x, z := make([]float64, k.most), make([]float64, k.most)
+	x, z := make([]float64, k.highest), make([]float64, k.highest)
 	for try := range 6 {
 		for i := range x {
 			x[i], z[i] = 3*math.Sin(float64(1+7*try+3*i)), 3*math.Cos(float64(2+5*try+11*i))
 		}
-		if !same(k.Eval(x, z), k.Eval(z, x)) {
+		if !nearlyEqual(k.Eval(x, z), k.Eval(z, x)) {
 			return false
 		}
 	}
@@ -225,13 +230,13 @@ func (k *Entries) symmetric() bool {
 // Eval returns the formula's value for the two points.
 func (k *Entries) Eval(x, z []float64) float64 {
 	vec.Match(x, z)
-	if len(x) < k.most {
+	if len(x) < k.highest {
 		panic("kernels: a formula uses an entry that the points do not have")
 	}
 	var vars [numSlots + 2*maxEntry]float64
 	vars[slotDot], vars[slotDist2] = vec.Dot(x, z), vec.Dist2(x, z)
 	vars[slotDist] = math.Sqrt(vars[slotDist2])
-	for i := range k.most {
+	for i := range k.highest {
 		vars[numSlots+2*i], vars[numSlots+2*i+1] = x[i], z[i]
 	}
 	return k.root.eval(vars[:])
@@ -241,16 +246,16 @@ func (k *Entries) Eval(x, z []float64) float64 {
 func (k *Entries) String() string { return `expr("` + k.source + `")` }
 
 func (k *Entries) checkDim(d int) error {
-	if d < k.most {
-		return fmt.Errorf("%s uses x%d or z%d, but the points have %s", k, k.most, k.most, coordinates(d))
+	if d < k.highest {
+		return fmt.Errorf("%s uses x%d or z%d, but the points have %s", k, k.highest, k.highest, coordinates(d))
 	}
 	return nil
 }
 
-// fillRow writes k(x, p_from), k(x, p_from+1), … to dst: the values of Eval,
-// many at a time.
+// fillRow writes k(x, p_from), k(x, p_from+1), … to dst. These are the values
+// of Eval, computed in blocks.
 func (k *Expr) fillRow(dst, x []float64, p packed, from int) {
-	mustHaveLine(k, len(x))
+	mustBe1D(k, len(x))
 	b := newBlock(k.needs, len(dst), exactExp)
 	for len(dst) > 0 {
 		n := min(len(dst), blockLen)
@@ -260,29 +265,30 @@ func (k *Expr) fillRow(dst, x []float64, p packed, from int) {
 	}
 }
 
-// pairs sets the variables to what x is to n points from a place on.
+// pairs sets the variables for the pairs of x and the n points from index from
+// on.
 func (b *block) pairs(x []float64, p packed, from, n int) {
-	dots(b.vars[slotDot][:b.upTo(slotDot, n)], x, p, from)
-	if d2 := b.squares(n); d2 != nil {
+	dots(b.vars[slotDot][:b.usedLen(slotDot, n)], x, p, from)
+	if d2 := b.squaredDistances(n); d2 != nil {
 		for j := range d2 {
-			d2[j] = vec.Dist2(x, p.at(from+j))
+			d2[j] = vec.Dist2(x, p.point(from+j))
 		}
-		b.roots(d2)
+		b.setDistances(d2)
 	}
-	for j := range b.upTo(slotX, n) {
+	for j := range b.usedLen(slotX, n) {
 		b.vars[slotX][j] = x[0]
 	}
-	for j := range b.upTo(slotZ, n) {
-		b.vars[slotZ][j] = p.at(from + j)[0]
+	for j := range b.usedLen(slotZ, n) {
+		b.vars[slotZ][j] = p.point(from + j)[0]
 	}
 }
 
-// upTo is n for a variable that is used, else 0.
-func (b *block) upTo(slot, n int) int { return min(n, len(b.vars[slot])) }
+// usedLen returns n if the formula uses the variable, else 0.
+func (b *block) usedLen(slot, n int) int { return min(n, len(b.vars[slot])) }
 
-// squares is the room for n squared distances; nil where neither they nor
-// their roots are used.
-func (b *block) squares(n int) []float64 {
+// squaredDistances returns the buffer for n squared distances, or nil if the
+// formula needs no distances.
+func (b *block) squaredDistances(n int) []float64 {
 	for _, slot := range []int{slotDist2, slotDist} {
 		if v := b.vars[slot]; v != nil {
 			return v[:n]
@@ -291,8 +297,9 @@ func (b *block) squares(n int) []float64 {
 	return nil
 }
 
-// roots sets the distances, where they are used, from their squares.
-func (b *block) roots(d2 []float64) {
+// setDistances computes the distances from their squares if the formula uses
+// them.
+func (b *block) setDistances(d2 []float64) {
 	if b.vars[slotDist] == nil {
 		return
 	}

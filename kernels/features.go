@@ -8,17 +8,17 @@ import (
 	"kernellab/kernels/vec"
 )
 
-// maxCoordinate bounds the i of a variable xᵢ in a typed feature.
+// maxCoordinate is the largest i of a variable xᵢ in a typed feature.
 const maxCoordinate = 10000
 
-// Features is the kernel k(x, z) = φ(x)·φ(z) of a feature map that is given
-// feature by feature as formulas over x1, x2, … (x is x1), with the functions
-// of [Expr]: features("x", "(x+1)^2"). It is positive semidefinite wherever
-// its features are finite.
+// Features is the kernel k(x, z) = φ(x)·φ(z) of a feature map that lists its
+// features as formulas over x1, x2, … (x is short for x1), with the functions
+// of [Expr]: features("x", "(x+1)^2"). It is positive semidefinite wherever its
+// features are finite.
 type Features struct {
 	sources []string
 	roots   []*node
-	needs   int // the highest coordinate used
+	needs   int // the highest coordinate used, counted from 1
 }
 
 var (
@@ -26,7 +26,8 @@ var (
 	_ FeatureMap        = (*Features)(nil)
 )
 
-// add reads src[from:end] as one more feature, while f is being made.
+// add parses src[from:end] as another feature. It is only called while f is
+// built.
 func (f *Features) add(src []rune, from, end int) {
 	root := parseFormula(src, from, end, featureScope())
 	f.sources = append(f.sources, strings.TrimSpace(string(src[from:end])))
@@ -44,15 +45,15 @@ func featureScope() scope {
 			i, err := strconv.Atoi(digits)
 			return i - 1, ok && err == nil && i >= 1 && i <= maxCoordinate
 		},
-		says: "x1, x2, … (x alone is x1)",
-		near: []string{"x1", "x2"},
+		list:  "x1, x2, … (x alone is x1)",
+		names: []string{"x1", "x2"},
 	}
 }
 
 // Eval returns φ(x)·φ(z).
 func (f *Features) Eval(x, z []float64) float64 {
 	vec.Match(x, z)
-	f.mustTake(x)
+	f.checkLen(x)
 	var s float64
 	for _, root := range f.roots {
 		s += root.eval(x) * root.eval(z)
@@ -65,12 +66,12 @@ func (f *Features) String() string {
 	return `features("` + strings.Join(f.sources, `","`) + `")`
 }
 
-// Dim returns the number of features, whatever in is.
+// Dim returns the number of features, which does not depend on in.
 func (f *Features) Dim(int) int { return len(f.roots) }
 
 // MapTo writes the features of x to dst.
 func (f *Features) MapTo(dst, x []float64) {
-	f.mustTake(x)
+	f.checkLen(x)
 	if len(dst) != len(f.roots) {
 		panic("kernels: length mismatch")
 	}
@@ -79,13 +80,13 @@ func (f *Features) MapTo(dst, x []float64) {
 	}
 }
 
-func (f *Features) mustTake(x []float64) {
+func (f *Features) checkLen(x []float64) {
 	if len(x) < f.needs {
 		panic("kernels: a feature uses a coordinate that the point does not have")
 	}
 }
 
-// coordinates is how many a point has, in words.
+// coordinates returns a number of coordinates in words.
 func coordinates(d int) string {
 	if d == 1 {
 		return "1 coordinate"
@@ -100,11 +101,11 @@ func (f *Features) checkDim(d int) error {
 	return nil
 }
 
-// features reads the quoted formulas.
+// features parses the quoted formulas.
 func (p *parser) features(t token) Kernel[[]float64] {
 	f := &Features{}
-	for _, text := range p.texts(t) {
-		from, end := text.inner()
+	for _, text := range p.quotedArguments(t) {
+		from, end := text.contents()
 		f.add(p.src, from, end)
 	}
 	return f

@@ -14,7 +14,7 @@ import (
 	"kernellab/kernels/vec"
 )
 
-func TestFeatureMapsGiveTheKernel(t *testing.T) {
+func TestMapOf_innerProductIsKernel(t *testing.T) {
 	for _, text := range []string{
 		"linear", "poly(degree=1,c=2)", "poly(degree=2,c=1)", "poly(degree=3,c=0)", "poly(degree=5,c=0.3)",
 		"linear+poly(2)", "0.3*poly(2)+7*linear", "linear*poly(2,c=0.5)*linear", "2*(linear+poly(2))*linear",
@@ -39,7 +39,7 @@ func TestFeatureMapsGiveTheKernel(t *testing.T) {
 			}
 			const denormal = 1e-306 // below it a product has fewer digits
 			if want := k.Eval(x, z); math.Abs(got-want) > 1e-12*math.Max(scale, math.Abs(want))+1e-12*denormal {
-				t.Fatalf("%s: ⟨φ(x),φ(z)⟩ = %v, k = %v", text, got, want)
+				t.Fatalf("%s: ⟨φ(x),φ(z)⟩ = %v, want %v", text, got, want)
 			}
 		})
 	}
@@ -48,9 +48,9 @@ func TestFeatureMapsGiveTheKernel(t *testing.T) {
 	}
 }
 
-// TestFeatureCounts compares with the counts of an independent tool. Their
-// origin stands in testdata/oracle/README.md.
-func TestFeatureCounts(t *testing.T) {
+// The expected counts come from an independent tool: see
+// testdata/oracle/README.md.
+func TestPoly_Dim(t *testing.T) {
 	var oracle struct {
 		Counts map[int]map[int]int `json:"feature_count_C_d_plus_p_p"`
 	}
@@ -81,8 +81,9 @@ func readOracle(t *testing.T, name string, into any) {
 	}
 }
 
-// The features give the kernel, and there are C(d + p, p) of them.
-func TestCountedFeaturesAreTheKernel(t *testing.T) {
+// The inner product of the features is the kernel, and there are C(d + p, p) of
+// them.
+func TestCountedFeatures_innerProductIsKernel(t *testing.T) {
 	for _, d := range []int{1, 2, 3, 7, 28} {
 		points := normalPoints(2, d)
 		x, z := points[0], points[1]
@@ -101,15 +102,15 @@ func TestCountedFeaturesAreTheKernel(t *testing.T) {
 				t.Errorf("d = %d, p = %d: %d features and %d products, want %d", d, p, far.Features, far.Inner, m)
 			}
 			if near.Inner != d+p-1 {
-				t.Errorf("d = %d, p = %d: the kernel took %d products", d, p, near.Inner)
+				t.Errorf("d = %d, p = %d: CountedKernel took %d products, want %d", d, p, near.Inner, d+p-1)
 			}
 		}
 	}
 }
 
-// For p = 2 the features of a point take d(d + 1)/2 products, and a weight √2
-// for the d single ones and the d(d − 1)/2 mixed ones.
-func TestCountedBuild(t *testing.T) {
+// For p = 2, building the features of a point takes d(d + 1)/2 products, and a
+// multiplication by √2 for the d linear and the d(d − 1)/2 mixed monomials.
+func TestCountedFeatures_countsBuild(t *testing.T) {
 	for _, d := range []int{2, 5, 784} {
 		x := normalPoints(1, d)[0]
 		_, got, err := CountedFeatures(t.Context(), x, x, 2)
@@ -119,17 +120,18 @@ func TestCountedBuild(t *testing.T) {
 	}
 }
 
-func TestCountedFeaturesGiveUp(t *testing.T) {
+func TestCountedFeatures_stopsWithContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	x := normalPoints(1, 784)[0]
 	if _, got, err := CountedFeatures(ctx, x, x, 3); err == nil || got.Features > 1 {
-		t.Errorf("%d features after the end, error %v", got.Features, err)
+		t.Errorf("CountedFeatures made %d features with error %v, want at most 1 and an error", got.Features, err)
 	}
 }
 
-// The variances are those of the reference, and of many draws; the mean is k.
-func TestFourierIsUnbiased(t *testing.T) {
+// The variances agree with a reference and with those of many draws, and the
+// mean of the draws is k.
+func TestFourier_meanAndVariance(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 6))
 	const m, draws = 2, 40_000
 	z, other := make([]float64, m), make([]float64, m)
@@ -145,7 +147,8 @@ func TestFourierIsUnbiased(t *testing.T) {
 	}
 	for _, c := range oracle.Variance {
 		if math.Abs(PhaseVariance(c.K)-c.Phase) > 1e-12 || math.Abs(PairVariance(c.K)-c.Pair) > 1e-12 {
-			t.Errorf("k = %v: variances %v and %v, want %v and %v", c.K, PhaseVariance(c.K), PairVariance(c.K), c.Phase, c.Pair)
+			t.Errorf("k = %v: variances %v and %v, want %v and %v", c.K, PhaseVariance(c.K), PairVariance(c.K),
+				c.Phase, c.Pair)
 		}
 		for pairs, want := range map[bool]float64{false: c.Phase / m, true: c.Pair / m} {
 			var sum, squares float64
@@ -166,9 +169,9 @@ func TestFourierIsUnbiased(t *testing.T) {
 	}
 }
 
-// Pairs are exact on the diagonal, never have the larger variance, and more
-// features begin with the same ones.
-func TestFourierPairs(t *testing.T) {
+// Pairs are exact on the diagonal and never have the larger variance. The first
+// frequencies do not depend on the number of features.
+func TestFourier_pairs(t *testing.T) {
 	for k := 0.0; k <= 1; k += 0.05 {
 		if PairVariance(k) > PhaseVariance(k) {
 			t.Errorf("k = %v: pairs vary more", k)
@@ -179,7 +182,7 @@ func TestFourierPairs(t *testing.T) {
 		z := make([]float64, m)
 		f.MapTo(z, []float64{0.2, -4, 1})
 		if v := vec.Dot(z, z); math.Abs(v-1) > 1e-14 {
-			t.Errorf("m = %d: z(x)·z(x) = %v", m, v)
+			t.Errorf("m = %d: z(x)·z(x) = %v, want 1", m, v)
 		}
 	}
 	few := NewFourier(rand.New(rand.NewPCG(1, 1)), RBF{Sigma: 0.7}, 3, 4, false)
@@ -191,8 +194,7 @@ func TestFourierPairs(t *testing.T) {
 	}
 }
 
-// On a grid of the plane the features are those of its points, one by one.
-func TestFourierPlane(t *testing.T) {
+func TestFourier_PlaneAgreesWithMapTo(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 6))
 	xs, ys := []float64{-1.5, 0, 0.25, 7}, []float64{0.5, -3, 2}
 	for _, pairs := range []bool{false, true} {
@@ -205,7 +207,7 @@ func TestFourierPlane(t *testing.T) {
 		for i, v := range got {
 			f.MapTo(z, []float64{xs[i%len(xs)], ys[i/len(xs)]})
 			if want := vec.Dot(w, z); math.Abs(v-want) > 1e-12 {
-				t.Errorf("pairs %v, point %d: %v, want %v", pairs, i, v, want)
+				t.Errorf("pairs %v, point %d: Plane = %v, want %v", pairs, i, v, want)
 			}
 		}
 	}

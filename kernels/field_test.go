@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// pixels are n evenly spaced values.
+// pixels returns n evenly spaced values in (lo, hi).
 func pixels(lo, hi float64, n int) []float64 {
 	v := make([]float64, n)
 	for i := range v {
@@ -35,8 +35,8 @@ func randomExpansion(k Kernel[[]float64], n, d int, seed uint64) Expansion {
 	return e
 }
 
-// magnitude is the size of the terms that f(x) is summed from; rounding errors
-// are relative to it.
+// magnitude returns the sum of the absolute terms of f(x), to which rounding
+// errors are relative.
 func magnitude(e Expansion, x []float64) float64 {
 	m := math.Abs(e.Bias)
 	for i, c := range e.Coef {
@@ -58,13 +58,14 @@ func checkField(t interface{ Fatalf(string, ...any) }, name string, e Expansion,
 		for c, x := range xs {
 			want := e.Eval(s.point(x, y))
 			if diff := math.Abs(got[r*len(xs)+c] - want); !(diff <= 1e-12*scale) {
-				t.Fatalf("%s at (%v, %v): %v, want %v (off by %.2g of %.3g)", name, x, y, got[r*len(xs)+c], want, diff, scale)
+				t.Fatalf("%s at (%v, %v): %v, want %v (off by %.2g of %.3g)", name, x, y, got[r*len(xs)+c], want,
+					diff, scale)
 			}
 		}
 	}
 }
 
-// fieldKernels has one kernel for each way of sampling and each combination.
+// fieldKernels returns a kernel for each method of sampling and each combination.
 func fieldKernels() []string {
 	return []string{
 		"linear", "poly(degree=2,c=1)", "poly(degree=3,c=0)", "poly(degree=9,c=0.5)", "poly(degree=30,c=1)",
@@ -75,7 +76,7 @@ func fieldKernels() []string {
 	}
 }
 
-func TestSampleEqualsEval(t *testing.T) {
+func TestPlane_SampleAgreesWithEval(t *testing.T) {
 	xs, ys := pixels(-3, 4, 23), pixels(2, -3, 17)
 	for _, text := range fieldKernels() {
 		k := mustParse(t, text)
@@ -102,7 +103,7 @@ func TestSampleEqualsEval(t *testing.T) {
 	}
 }
 
-func TestSampleDegenerateGrids(t *testing.T) {
+func TestExpansion_SampleDegenerateGrids(t *testing.T) {
 	e := randomExpansion(mustParse(t, "poly(3)+rbf(1)"), 10, 2, 3)
 	e.Sample(nil, nil, []float64{1, 2})
 	e.Sample(nil, []float64{1}, nil)
@@ -111,20 +112,20 @@ func TestSampleDegenerateGrids(t *testing.T) {
 	checkField(t, "one pixel", e, Slice{0, 1, []float64{0, 0}}, got, []float64{0.5}, []float64{-1})
 	Expansion{Kernel: Linear{}, Bias: 4}.Sample(got, []float64{1}, []float64{1})
 	if got[0] != 4 {
-		t.Errorf("an expansion without points is %v, want its bias 4", got[0])
+		t.Errorf("Sample without points = %v, want the bias 4", got[0])
 	}
 }
 
-func TestSampleNeedsAPlane(t *testing.T) {
+func TestExpansion_SamplePanicsWithoutPlane(t *testing.T) {
 	defer func() {
 		if recover() == nil {
-			t.Error("three coordinates were sampled without a plane")
+			t.Error("Sample of points with three coordinates did not panic")
 		}
 	}()
 	randomExpansion(Linear{}, 3, 3, 1).Sample(make([]float64, 1), []float64{0}, []float64{0})
 }
 
-// anyFormula draws a formula over variables, some levels deep.
+// anyFormula draws a formula over variables, up to depth levels deep.
 func anyFormula(t *rapid.T, vars []string, depth int) string {
 	if depth == 0 || rapid.IntRange(0, 4).Draw(t, "leaf") == 0 {
 		if rapid.Bool().Draw(t, "number") {
@@ -143,8 +144,8 @@ func anyFormula(t *rapid.T, vars []string, depth int) string {
 	return "(" + a + ")" + rapid.SampledFrom([]string{"+", "-", "*", "/", "^"}).Draw(t, "operator") + "(" + b + ")"
 }
 
-// anyTyped draws a typed kernel. Of x and z it takes what stays the same when
-// they are exchanged.
+// anyTyped draws a typed kernel. It uses only expressions in x and z that are
+// symmetric.
 func anyTyped(t *rapid.T, d int) *Expr {
 	vars := []string{"dot", "dist", "dist2"}
 	if d == 1 {
@@ -153,12 +154,13 @@ func anyTyped(t *rapid.T, d int) *Expr {
 	return typed(t, anyFormula(t, vars, 4))
 }
 
-// TestARowIsEval, also of more points than a block holds, to the bit.
-func TestARowIsEval(t *testing.T) {
+// The rows must have the same bits as Eval, also if they are longer than a block.
+func TestExpr_rowHasTheBitsOfEval(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := rapid.IntRange(1, 3).Draw(t, "d")
 		k := anyTyped(t, d)
-		e := randomExpansion(k, rapid.SampledFrom([]int{1, 7, blockLen, 2*blockLen + 3}).Draw(t, "n"), d, rapid.Uint64().Draw(t, "seed"))
+		e := randomExpansion(k, rapid.SampledFrom([]int{1, 7, blockLen, 2*blockLen + 3}).Draw(t, "n"), d,
+			rapid.Uint64().Draw(t, "seed"))
 		p := pack(e.Points)
 		from := rapid.IntRange(0, len(e.Points)-1).Draw(t, "from")
 		got := make([]float64, len(e.Points)-from)
@@ -172,8 +174,8 @@ func TestARowIsEval(t *testing.T) {
 	})
 }
 
-// TestFoldingKeepsTheValue of any formula, to the bit.
-func TestFoldingKeepsTheValue(t *testing.T) {
+// Folding must not change a bit of the value.
+func TestNode_foldKeepsValue(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := []rune(anyFormula(t, []string{"dot", "dist", "dist2"}, 5))
 		n := parseFormula(text, 0, len(text), exprScope())
@@ -181,29 +183,30 @@ func TestFoldingKeepsTheValue(t *testing.T) {
 		for i := range vars {
 			vars[i] = rapid.Float64Range(-9, 9).Draw(t, "value")
 		}
-		got, want := n.folded().eval(vars[:]), n.eval(vars[:])
+		got, want := n.fold().eval(vars[:]), n.eval(vars[:])
 		if got != want && !(math.IsNaN(got) && math.IsNaN(want)) {
 			t.Fatalf("%s: %v, want %v", string(text), got, want)
 		}
 	})
 }
 
-// TestATypedField agrees with Eval at every pixel, with more support points
-// than a block holds.
-func TestATypedField(t *testing.T) {
+// There are more support points than a block holds.
+func TestExpansion_SampleTypedKernel(t *testing.T) {
 	xs, ys := pixels(-2, 2, 6), pixels(-2, 2, 5)
 	for _, c := range []struct {
 		formula string
 		d       int
 	}{
-		{"exp(-dist2/2)", 2}, {"exp(-dist)", 2}, {"(1+dot)^3", 2}, {"dot+dist*dist2", 2}, {"1/(1+dist2)", 2}, {"tanh(dot-1)", 2},
-		{"pow(abs(dot),0.7)", 2}, {"2-dist", 2}, {"cos(dist)*exp(-dist/3)", 2}, {"max(0,1-dist,dot)", 2}, {"4", 2}, {"-dist2", 2},
+		{"exp(-dist2/2)", 2}, {"exp(-dist)", 2}, {"(1+dot)^3", 2}, {"dot+dist*dist2", 2}, {"1/(1+dist2)", 2},
+		{"tanh(dot-1)", 2},
+		{"pow(abs(dot),0.7)", 2}, {"2-dist", 2}, {"cos(dist)*exp(-dist/3)", 2}, {"max(0,1-dist,dot)", 2},
+		{"4", 2}, {"-dist2", 2},
 		{"min(x,z)", 1}, {"exp(-abs(x-z))", 1}, {"x*z+dist", 1}, {"exp(dot)", 2}, {"x1*z1*(x2*z2)^2", 2},
 	} {
 		k := mustParse(t, `expr("`+c.formula+`")`)
 		e := randomExpansion(k, blockLen+40, c.d, 3)
 		for i := range e.Coef {
-			e.Coef[i] += 0.1 // none is 0
+			e.Coef[i] += 0.1 // so that none is 0
 		}
 		got := make([]float64, len(xs)*len(ys))
 		e.Sample(got, xs, ys)
@@ -215,10 +218,10 @@ func TestATypedField(t *testing.T) {
 	}
 }
 
-// TestThePicturesExponential goes where e^x overflows, vanishes and is no
-// number.
-func TestThePicturesExponential(t *testing.T) {
-	for _, x := range []float64{0, 1, -1, 0.3, 250, -250, 699, 700, 709.7, 710, -707, math.Inf(1), math.Inf(-1), math.NaN()} {
+// The arguments include those for which e^x overflows, vanishes or is NaN.
+func TestPictureExp_range(t *testing.T) {
+	for _, x := range []float64{0, 1, -1, 0.3, 250, -250, 699, 700, 709.7, 710, -707, math.Inf(1), math.Inf(-1),
+		math.NaN()} {
 		v := []float64{x, x, x, x, x}
 		pictureExp(v)
 		want := math.Exp(x)
@@ -234,17 +237,18 @@ func BenchmarkField(b *testing.B) {
 	for _, text := range []string{"rbf(sigma=0.7)", "poly(degree=3,c=1)"} {
 		for _, size := range [][2]int{{160, 100}, {400, 240}} {
 			for _, n := range []int{50, 200, 1000} {
-				b.Run(text+"/"+number(float64(size[0]))+"x"+number(float64(size[1]))+"/"+number(float64(n)), func(b *testing.B) {
-					e := randomExpansion(mustParse(b, text), n, 2, 1)
-					for i := range e.Coef {
-						e.Coef[i] += 0.1
-					}
-					xs, ys := pixels(-3, 3, size[0]), pixels(-3, 3, size[1])
-					dst := make([]float64, len(xs)*len(ys))
-					for b.Loop() {
-						e.Sample(dst, xs, ys)
-					}
-				})
+				b.Run(text+"/"+number(float64(size[0]))+"x"+number(float64(size[1]))+"/"+number(float64(n)),
+					func(b *testing.B) {
+						e := randomExpansion(mustParse(b, text), n, 2, 1)
+						for i := range e.Coef {
+							e.Coef[i] += 0.1
+						}
+						xs, ys := pixels(-3, 3, size[0]), pixels(-3, 3, size[1])
+						dst := make([]float64, len(xs)*len(ys))
+						for b.Loop() {
+							e.Sample(dst, xs, ys)
+						}
+					})
 			}
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// op is what a node of a formula does with its arguments.
+// op is the operation of a node in a formula.
 type op uint8
 
 const (
@@ -22,12 +22,12 @@ const (
 	opPower
 	opMin
 	opMax
-	opExp  // fn, but in blocks
-	opAbs  // fn, cheap
-	opCall // fn
+	opExp  // calls fn; in blocks, block.exp
+	opAbs  // calls fn, which is cheap
+	opCall // calls fn
 )
 
-// node is a formula as a tree. It is never changed once made.
+// node is a node in the tree of a formula. It never changes after parsing.
 type node struct {
 	op   op
 	num  float64 // of opNumber
@@ -36,8 +36,8 @@ type node struct {
 	fn   func(float64) float64 // of a function of one argument
 }
 
-// eval computes the formula with its variables' values by slot. The result
-// follows floating-point arithmetic: it may be NaN or infinite.
+// eval computes the formula for the values of its variables by slot. The result
+// follows floating-point arithmetic, so it may be NaN or infinite.
 func (n *node) eval(vars []float64) float64 {
 	switch n.op {
 	case opNumber:
@@ -65,14 +65,14 @@ func (n *node) variables(visit func(slot int)) {
 	}
 }
 
-// folded is the formula with what depends on no variable computed.
-func (n *node) folded() *node {
+// fold returns the formula with its constant parts computed.
+func (n *node) fold() *node {
 	if len(n.args) == 0 {
 		return n
 	}
 	out, constant := &node{op: n.op, fn: n.fn}, true
 	for _, a := range n.args {
-		a = a.folded()
+		a = a.fold()
 		out.args = append(out.args, a)
 		constant = constant && a.op == opNumber
 	}
@@ -82,7 +82,7 @@ func (n *node) folded() *node {
 	return out
 }
 
-// unary is an operation of one argument.
+// unary applies an operation with one argument.
 func (n *node) unary(a float64) float64 {
 	if n.op == opNegate {
 		return -a
@@ -110,8 +110,8 @@ func binary(o op, a, b float64) float64 {
 	panic("kernels: not an operation of two arguments")
 }
 
-// power is a^b, by repeated squaring for the small whole exponents that
-// formulas mostly have.
+// power returns a^b. Small integer exponents, which are the most common in
+// formulas, use repeated squaring.
 func power(a, b float64) float64 {
 	if smallWhole(b) {
 		return intPow(a, int(b))
@@ -121,7 +121,7 @@ func power(a, b float64) float64 {
 
 func smallWhole(b float64) bool { return b >= 0 && b <= MaxDegree && b == math.Trunc(b) }
 
-// function is a name that may be called in a formula.
+// function is a function that formulas can call.
 type function struct {
 	name     string
 	op       op
@@ -138,14 +138,14 @@ func functions() []function {
 	}
 }
 
-// scope resolves the variables of a formula.
+// scope defines the variables of a formula.
 type scope struct {
-	slot func(name string) (int, bool)
-	says string // the variables in words, for hints
-	near []string
+	slot  func(name string) (int, bool)
+	list  string   // the variables in words, for hints
+	names []string // for suggestions after a typing error
 }
 
-// formulaParser reads a formula by recursive descent:
+// formulaParser parses a formula by recursive descent:
 //
 //	sum     = term {("+" | "-") term}
 //	term    = signed {("*" | "/") signed}
@@ -157,15 +157,17 @@ type formulaParser struct {
 	scope scope
 }
 
-// parseFormula reads src[from:end] as a formula; errors point into src.
+// parseFormula parses src[from:end] as a formula. Errors refer to positions in
+// src.
 func parseFormula(src []rune, from, end int, s scope) *node {
-	p := &formulaParser{lexer: lexed(src, from, end), scope: s}
+	p := &formulaParser{lexer: newLexer(src, from, end), scope: s}
 	if p.tok.kind == tokEnd {
-		panic(p.fault(p.tok.pos, "write one over "+s.says, "the formula is empty"))
+		panic(p.fault(p.tok.pos, "write one over "+s.list, "the formula is empty"))
 	}
 	n := p.sum()
 	if p.tok.kind != tokEnd {
-		panic(p.fault(p.tok.pos, "put an operator + - * / ^ there, as in 2*dist", "%s was not expected after a complete formula", p.tok.describe()))
+		panic(p.fault(p.tok.pos, "put an operator + - * / ^ there, as in 2*dist",
+			"%s was not expected after a complete formula", p.tok.describe()))
 	}
 	return n
 }
@@ -178,7 +180,7 @@ func (p *formulaParser) term() *node {
 	return p.chain(p.signed, map[string]op{"*": opMultiply, "/": opDivide})
 }
 
-// chain reads operands joined by left-associative operators.
+// chain parses operands joined by left-associative operators.
 func (p *formulaParser) chain(operand func() *node, ops map[string]op) *node {
 	left := operand()
 	for {
@@ -192,7 +194,7 @@ func (p *formulaParser) chain(operand func() *node, ops map[string]op) *node {
 }
 
 func (p *formulaParser) signed() *node {
-	p.deeper("formula")
+	p.enter("formula")
 	defer func() { p.depth-- }()
 	switch {
 	case p.accept("+"):
@@ -231,18 +233,20 @@ func (p *formulaParser) atom() *node {
 	case p.is("("):
 		args := p.arguments()
 		if len(args) != 1 {
-			panic(p.fault(t.pos, "write one value in parentheses", "%d values in parentheses without a function", len(args)))
+			panic(p.fault(t.pos, "write one value in parentheses", "%d values in parentheses without a function",
+				len(args)))
 		}
 		return args[0]
 	}
-	panic(p.fault(t.pos, "use "+p.scope.says, "a value was expected, not %s", t.describe()))
+	panic(p.fault(t.pos, "use "+p.scope.list, "a value was expected, not %s", t.describe()))
 }
 
 func (p *formulaParser) variable(t token) *node {
 	if slot, ok := p.scope.slot(t.text); ok {
 		return &node{op: opVariable, slot: slot}
 	}
-	panic(p.fault(t.pos, meant(t.text, p.scope.near, "use "+p.scope.says), "%q is not a variable here", shorten(t.text)))
+	panic(p.fault(t.pos, suggestion(t.text, p.scope.names, "use "+p.scope.list), "%q is not a variable here",
+		shorten(t.text)))
 }
 
 func (p *formulaParser) call(t token) *node {
@@ -251,25 +255,27 @@ func (p *formulaParser) call(t token) *node {
 		if f.name == t.text {
 			args := p.arguments()
 			if len(args) < f.min || len(args) > f.max {
-				panic(p.fault(t.pos, fmt.Sprintf("give %s %d", f.name, f.min), "%s cannot take %d values", f.name, len(args)))
+				panic(p.fault(t.pos, fmt.Sprintf("give %s %d", f.name, f.min), "%s cannot take %d values", f.name,
+					len(args)))
 			}
 			return &node{op: f.op, args: args, fn: expr.Function(f.name)}
 		}
 		names = append(names, f.name)
 	}
 	hint := "there are " + strings.Join(names, ", ") + "; write products with *"
-	panic(p.fault(t.pos, meant(t.text, names, hint), "%q is not a function here", shorten(t.text)))
+	panic(p.fault(t.pos, suggestion(t.text, names, hint), "%q is not a function here", shorten(t.text)))
 }
 
-// meant asks for the name that is near, or gives another hint.
-func meant(name string, known []string, hint string) string {
+// suggestion returns a hint with the known name nearest to name, or the given
+// hint if none is near.
+func suggestion(name string, known []string, hint string) string {
 	if near, ok := expr.Nearest(name, known); ok {
 		return fmt.Sprintf("did you mean %s?", near)
 	}
 	return hint
 }
 
-// arguments reads "(" sum {"," sum} ")".
+// arguments parses "(" sum {"," sum} ")".
 func (p *formulaParser) arguments() []*node {
 	var args []*node
 	p.list(func() { args = append(args, p.sum()) })

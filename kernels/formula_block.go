@@ -6,20 +6,20 @@ import (
 	"kernellab/kernels/vec"
 )
 
-// blockLen is at how many places a formula is computed at once: few enough
-// that its variables and what it works with stay in the nearest cache.
+// blockLen is the number of positions at which a formula is evaluated at once.
+// Its variables and intermediate values must fit in the L1 cache.
 const blockLen = 256
 
-// block is where a formula is computed: the values of its variables at each
-// place, by slot, and the exponential to use. Places are computed together, one
-// operation at a time.
+// block evaluates a formula at many positions, one operation at a time. It
+// holds the values of the variables at each position, by slot, the exponential
+// to use, and free buffers.
 type block struct {
 	vars [numSlots][]float64
 	exp  func([]float64)
 	free [][]float64
 }
 
-// newBlock has room for the variables that a formula uses, at up to n places.
+// newBlock allocates the variables that a formula uses, for up to n positions.
 func newBlock(needs exprNeeds, n int, exp func([]float64)) *block {
 	b := &block{exp: exp}
 	n = min(n, blockLen)
@@ -31,7 +31,7 @@ func newBlock(needs exprNeeds, n int, exp func([]float64)) *block {
 	return b
 }
 
-func (b *block) take(n int) []float64 {
+func (b *block) acquire(n int) []float64 {
 	if last := len(b.free) - 1; last >= 0 {
 		v := b.free[last]
 		b.free = b.free[:last]
@@ -40,10 +40,10 @@ func (b *block) take(n int) []float64 {
 	return make([]float64, n, blockLen)
 }
 
-func (b *block) give(v []float64) { b.free = append(b.free, v) }
+func (b *block) release(v []float64) { b.free = append(b.free, v) }
 
-// eval computes the formula at the first len(dst) places. It is [node.eval] but
-// for the exponential.
+// eval computes the formula at the first len(dst) positions. The values are
+// those of [node.eval] except for the exponential.
 func (b *block) eval(dst []float64, n *node) {
 	switch n.op {
 	case opNumber:
@@ -75,22 +75,23 @@ func (b *block) unary(n *node, v []float64) {
 	}
 }
 
-// binary puts an operation with another argument on v.
+// binary applies an operation with v and another argument, and stores the
+// result in v.
 func (b *block) binary(o op, v []float64, arg *node) {
 	switch arg.op {
 	case opNumber:
-		withNumber(o, v, arg.num)
+		applyNumber(o, v, arg.num)
 	case opVariable:
-		withEach(o, v, b.vars[arg.slot])
+		applyEach(o, v, b.vars[arg.slot])
 	default:
-		part := b.take(len(v))
+		part := b.acquire(len(v))
 		b.eval(part, arg)
-		withEach(o, v, part)
-		b.give(part)
+		applyEach(o, v, part)
+		b.release(part)
 	}
 }
 
-func withNumber(o op, v []float64, c float64) {
+func applyNumber(o op, v []float64, c float64) {
 	switch o {
 	case opAdd:
 		for j := range v {
@@ -105,9 +106,9 @@ func withNumber(o op, v []float64, c float64) {
 			v[j] *= c
 		}
 	case opDivide:
-		quotients(v, c)
+		divide(v, c)
 	case opPower:
-		powers(v, c)
+		raise(v, c)
 	default:
 		for j, a := range v {
 			v[j] = binary(o, a, c)
@@ -115,11 +116,11 @@ func withNumber(o op, v []float64, c float64) {
 	}
 }
 
-// quotients divides by a number. A power of two has an exact reciprocal, and
-// multiplying is faster.
-func quotients(v []float64, c float64) {
+// divide divides by c. If c is a power of two, it multiplies by the reciprocal,
+// which is exact and faster.
+func divide(v []float64, c float64) {
 	if half, exp := math.Frexp(c); math.Abs(half) == 0.5 && exp > -1000 && exp < 1000 {
-		withNumber(opMultiply, v, 1/c)
+		applyNumber(opMultiply, v, 1/c)
 		return
 	}
 	for j := range v {
@@ -127,8 +128,8 @@ func quotients(v []float64, c float64) {
 	}
 }
 
-// powers is [power] with one exponent.
-func powers(v []float64, c float64) {
+// raise is [power] for one exponent.
+func raise(v []float64, c float64) {
 	if !smallWhole(c) {
 		for j, a := range v {
 			v[j] = math.Pow(a, c)
@@ -140,7 +141,7 @@ func powers(v []float64, c float64) {
 	}
 }
 
-func withEach(o op, v, with []float64) {
+func applyEach(o op, v, with []float64) {
 	with = with[:len(v)]
 	switch o {
 	case opAdd:
@@ -166,15 +167,15 @@ func withEach(o op, v, with []float64) {
 	}
 }
 
-// exactExp is math.Exp at each place.
+// exactExp replaces each number by math.Exp of it.
 func exactExp(v []float64) {
 	for j, a := range v {
 		v[j] = math.Exp(a)
 	}
 }
 
-// pictureExp is e to the power of each place, to a relative error under 1e-15,
-// and 0 below 1e-307.
+// pictureExp replaces each number by its exponential, with a relative error
+// below 1e-15. Results below 1e-307 become 0.
 func pictureExp(v []float64) {
 	const highest = 700
 	for _, a := range v {
@@ -186,10 +187,10 @@ func pictureExp(v []float64) {
 	vec.Exp(v)
 }
 
-// addFormula adds the field of a typed kernel: at each pixel the formula is
-// computed for many support points at a time.
+// addFormula adds the field of a typed kernel. At each pixel it evaluates the
+// formula for a block of support points at a time.
 func addFormula(dst []float64, k *Expr, s support, xs, ys []float64) {
-	mustHaveLine(k, len(s.slice.At))
+	mustBe1D(k, len(s.slice.At))
 	n := len(s.weight)
 	eachRow(len(ys), len(dst)*n > 1<<14, func(r int) {
 		b := newBlock(k.needs, n, pictureExp)
@@ -211,8 +212,8 @@ func addFormula(dst []float64, k *Expr, s support, xs, ys []float64) {
 	})
 }
 
-// fieldRow is what the support points add to inner products and squared
-// distances along a row of pixels, whatever the column.
+// fieldRow holds what the support points contribute to inner products and
+// squared distances along a row of pixels, independently of the column.
 type fieldRow struct {
 	px      []float64
 	dot, d2 []float64
@@ -227,8 +228,8 @@ func newFieldRow(s support, y float64) fieldRow {
 	return r
 }
 
-// pairs sets the variables of a block to what the pixel at x is to n support
-// points from a place on.
+// pairs sets the variables of a block for the pairs of the pixel at x and the n
+// support points from index from on.
 func (r fieldRow) pairs(b *block, x float64, from, n int) {
 	px := r.px[from : from+n]
 	if v := b.vars[slotDot]; v != nil {
@@ -237,17 +238,17 @@ func (r fieldRow) pairs(b *block, x float64, from, n int) {
 			v[j] = x*p + dot[j]
 		}
 	}
-	if v := b.squares(n); v != nil {
+	if v := b.squaredDistances(n); v != nil {
 		d2 := r.d2[from : from+n]
 		for j, p := range px {
 			v[j] = (x-p)*(x-p) + d2[j]
 		}
-		b.roots(v)
+		b.setDistances(v)
 	}
-	for j := range b.upTo(slotX, n) {
+	for j := range b.usedLen(slotX, n) {
 		b.vars[slotX][j] = x
 	}
-	for j := range b.upTo(slotZ, n) {
+	for j := range b.usedLen(slotZ, n) {
 		b.vars[slotZ][j] = px[j]
 	}
 }

@@ -7,17 +7,19 @@ import (
 	"kernellab/kernels/vec"
 )
 
-// Fourier is a random feature map z with z(x)·z(x′) ≈ k(x, x′) for an RBF kernel
-// (Rahimi and Recht, Random Features for Large-Scale Kernel Machines, NIPS 2007).
-// The frequencies ω are normal with variance 1/σ² in each direction. Either every
-// feature has a frequency and a phase θ of its own, uniform in [0, 2π),
+// Fourier is a random feature map z with z(x)·z(x′) ≈ k(x, x′) for an RBF
+// kernel (Rahimi and Recht, Random Features for Large-Scale Kernel Machines,
+// NIPS 2007). The frequencies ω are normal with variance 1/σ² in each
+// direction. There are two forms. Either every feature has its own frequency
+// and a phase θ uniform in [0, 2π),
 //
 //	zⱼ(x) = √(2/m)·cos(ωⱼᵀx + θⱼ),
 //
-// or the features come in pairs of one frequency, √(2/m)·(cos ωⱼᵀx, sin ωⱼᵀx).
-// On average over the frequencies both are exactly k. Of one entry the variance
-// is that of [PhaseVariance] or of [PairVariance] over m: pairs never have more,
-// and none where x = x′.
+// or two features share a frequency, √(2/m)·(cos ωⱼᵀx, sin ωⱼᵀx).
+//
+// The expectation of z(x)·z(x′) over the frequencies is exactly k(x, x′) in
+// both forms. Its variance is [PhaseVariance] or [PairVariance] divided by m.
+// Pairs never have the larger variance, and none at x = x′.
 type Fourier struct {
 	omega [][]float64
 	phase []float64 // nil: pairs
@@ -25,9 +27,9 @@ type Fourier struct {
 
 var _ FeatureMap = Fourier{}
 
-// NewFourier draws the frequencies of m features for inputs of d coordinates. It
-// panics where m < 1 or d < 1, and for pairs where m is odd. With one source the
-// first frequencies do not depend on m.
+// NewFourier draws the frequencies of m features for inputs of d coordinates.
+// It panics if m < 1 or d < 1, or if m is odd and pairs is set. For the same
+// state of r, the first frequencies do not depend on m.
 func NewFourier(r *rand.Rand, k RBF, d, m int, pairs bool) Fourier {
 	if m < 1 || d < 1 || pairs && m%2 == 1 {
 		panic("kernels: random features need m ≥ 1, even for pairs, and d ≥ 1")
@@ -78,9 +80,10 @@ func (f Fourier) MapTo(dst, x []float64) {
 	}
 }
 
-// Plane writes wᵀz(x, y) for all x of xs and y of ys to dst, a row for each y, where
-// the inputs have two coordinates. Since cos(u + v) = cos u·cos v − sin u·sin v it
-// takes a cosine for each frequency and coordinate, not for each and point.
+// Plane writes wᵀz(x, y) for all x of xs and y of ys to dst, one row per y. The
+// inputs must have two coordinates. Because cos(u + v) = cos u·cos v − sin
+// u·sin v, it computes a cosine per frequency and coordinate instead of one per
+// frequency and point.
 func (f Fourier) Plane(dst, w, xs, ys []float64) {
 	if len(dst) != len(xs)*len(ys) || len(w) != f.Dim(2) || len(f.omega[0]) != 2 {
 		panic("kernels: length mismatch")
@@ -108,7 +111,7 @@ func (f Fourier) Plane(dst, w, xs, ys []float64) {
 	}
 }
 
-// weights are those of cos and sin of frequency j, and its phase.
+// weights returns the weights of cos and sin at frequency j, and its phase.
 func (f Fourier) weights(w []float64, j int) (cos, sin, phase float64) {
 	if f.phase == nil {
 		return w[2*j], w[2*j+1], 0
@@ -116,10 +119,10 @@ func (f Fourier) weights(w []float64, j int) (cos, sin, phase float64) {
 	return w[j], 0, f.phase[j]
 }
 
-// PhaseVariance is m times the variance of z(x)·z(x′) with phases, where the
-// kernel is k: ½(1 − k²)² + ½ (Sutherland and Schneider, On the Error of Random
-// Fourier Features, UAI 2015, section 2).
+// PhaseVariance returns m times the variance of z(x)·z(x′) with phases, if k is
+// the value of the kernel: ½(1 − k²)² + ½ (Sutherland and Schneider, On the
+// Error of Random Fourier Features, UAI 2015, section 2).
 func PhaseVariance(k float64) float64 { return (PairVariance(k) + 1) / 2 }
 
-// PairVariance is the same for m features in pairs: (1 − k²)².
+// PairVariance returns the same for m features in pairs: (1 − k²)².
 func PairVariance(k float64) float64 { return (1 - k*k) * (1 - k*k) }

@@ -6,22 +6,22 @@ import (
 	"kernellab/kernels/vec"
 )
 
-// parallelFrom is the number of points from which a Gram matrix is worth the
-// start of goroutines.
+// parallelFrom is the number of points from which computing a Gram matrix in
+// parallel pays off.
 const parallelFrom = 128
 
-// Grammed is a kernel with a way of its own to the Gram matrix, cheaper than entry by
-// entry. There is at least one x.
-type Grammed[T any] interface{ Gram(xs []T) *mat.SymDense }
+// GramMaker is a kernel that computes its Gram matrix faster than entry by
+// entry. Gram is never called without points.
+type GramMaker[T any] interface{ Gram(xs []T) *mat.SymDense }
 
-// Gram returns the n×n matrix Kᵢⱼ = k(xᵢ, xⱼ). Only the upper triangle is
-// computed, in parallel for many points; it holds n²·8 bytes.
+// Gram returns the n×n matrix Kᵢⱼ = k(xᵢ, xⱼ), which takes 8n² bytes. It
+// computes only the upper triangle, in parallel if there are many points.
 func Gram[T any](k Kernel[T], xs []T) *mat.SymDense {
 	n := len(xs)
 	if n == 0 {
 		return &mat.SymDense{}
 	}
-	if g, ok := k.(Grammed[T]); ok {
+	if g, ok := k.(GramMaker[T]); ok {
 		return g.Gram(xs)
 	}
 	data := make([]float64, n*n)
@@ -30,27 +30,27 @@ func Gram[T any](k Kernel[T], xs []T) *mat.SymDense {
 	return mat.NewSymDense(n, data)
 }
 
-// stretchesFrom is the number of points from which [Stretches] are worth the
-// copy that they make.
-const stretchesFrom = 256
+// packedFrom is the number of points from which [PackedRows] are worth the copy
+// that they make.
+const packedFrom = 256
 
-// gramRow returns what writes k(xᵢ, xᵢ), k(xᵢ, xᵢ₊₁) … to dst.
+// gramRow returns a function that writes k(xᵢ, xᵢ), k(xᵢ, xᵢ₊₁), … to dst.
 func gramRow[T any](k Kernel[T], xs []T) func(dst []float64, i int) {
-	if vectors, ok := any(xs).([][]float64); ok && len(xs) >= stretchesFrom {
-		s := NewStretches(any(k).(Kernel[[]float64]), vectors)
+	if vectors, ok := any(xs).([][]float64); ok && len(xs) >= packedFrom {
+		s := NewPackedRows(any(k).(Kernel[[]float64]), vectors)
 		return func(dst []float64, i int) { s.fill(dst, i, i) }
 	}
 	rows := NewRows(k, xs)
 	return func(dst []float64, i int) { rows.segment(dst, xs[i], i) }
 }
 
-// Rows gives rows of a Gram matrix on demand, for problems whose matrix does
-// not fit in memory. It copies points of numbers once and may be used by
-// several goroutines.
+// Rows computes rows of a Gram matrix on demand, for problems whose matrix does
+// not fit in memory. It copies vectors once. Several goroutines may use it at
+// the same time.
 type Rows[T any] struct {
 	kernel Kernel[T]
 	points []T
-	packed packed // the points again if T is []float64, else empty
+	packed packed // a copy of the points if T is []float64, else empty
 }
 
 // NewRows prepares the rows of the Gram matrix of xs.
@@ -62,11 +62,11 @@ func NewRows[T any](k Kernel[T], xs []T) *Rows[T] {
 	return r
 }
 
-// Row writes k(xᵢ, xⱼ) for all j to dst, which must have an entry a point.
-func (r *Rows[T]) Row(dst []float64, i int) { r.At(dst, r.points[i]) }
+// Row writes k(xᵢ, xⱼ) for all j to dst, which must have length n.
+func (r *Rows[T]) Row(dst []float64, i int) { r.RowFor(dst, r.points[i]) }
 
-// At writes k(x, xⱼ) for all j to dst, which must have an entry a point.
-func (r *Rows[T]) At(dst []float64, x T) {
+// RowFor writes k(x, xⱼ) for all j to dst, which must have length n.
+func (r *Rows[T]) RowFor(dst []float64, x T) {
 	if len(dst) != len(r.points) {
 		panic("kernels: length mismatch")
 	}
@@ -85,7 +85,7 @@ func (r *Rows[T]) segment(dst []float64, x T, from int) {
 	evalRow(dst, k, any(x).([]float64), r.packed, from)
 }
 
-// packed holds points of equal length one after the other.
+// packed stores points of equal length one after another.
 type packed struct {
 	data []float64
 	d    int
@@ -103,20 +103,21 @@ func pack(points [][]float64) packed {
 	return p
 }
 
-func (p packed) at(i int) []float64 { return p.data[i*p.d : (i+1)*p.d : (i+1)*p.d] }
+func (p packed) point(i int) []float64 { return p.data[i*p.d : (i+1)*p.d : (i+1)*p.d] }
 
-// dots writes x·p_from, x·p_from+1, … to dst. It is kept out of its callers:
-// laid into a larger function, the loop takes 1.6 times as long at d = 20.
+// dots writes x·p_from, x·p_from+1, … to dst. It must not be inlined: in the
+// middle of a larger function the loop takes 1.6 times as long at d = 20.
 //
 //go:noinline
 func dots(dst, x []float64, p packed, from int) {
 	for j := range dst {
-		dst[j] = vec.Dot(x, p.at(from+j))
+		dst[j] = vec.Dot(x, p.point(from+j))
 	}
 }
 
-// evalRow writes k(x, p_from), k(x, p_from+1), … to dst. It gives the same
-// values as Eval; the kernel's type is looked at once a row, not once a value.
+// evalRow writes k(x, p_from), k(x, p_from+1), … to dst, with the values of
+// Eval. It switches on the kernel's type once per row instead of once per
+// value.
 func evalRow(dst []float64, k Kernel[[]float64], x []float64, p packed, from int) {
 	switch k := k.(type) {
 	case Linear:
@@ -128,7 +129,7 @@ func evalRow(dst []float64, k Kernel[[]float64], x []float64, p packed, from int
 		}
 	case RBF:
 		for j := range dst {
-			dst[j] = k.at(vec.Dist2(x, p.at(from+j)))
+			dst[j] = k.ofDist2(vec.Dist2(x, p.point(from+j)))
 		}
 	case Scaled[[]float64]:
 		evalRow(dst, k.Kernel, x, p, from)
@@ -150,7 +151,7 @@ func evalRow(dst []float64, k Kernel[[]float64], x []float64, p packed, from int
 		k.fillRow(dst, x, p, from)
 	default:
 		for j := range dst {
-			dst[j] = k.Eval(x, p.at(from+j))
+			dst[j] = k.Eval(x, p.point(from+j))
 		}
 	}
 }
@@ -168,7 +169,7 @@ func evalProduct(dst []float64, k Product[[]float64], x []float64, p packed, fro
 	}
 }
 
-// eachRow calls do(0) … do(n−1), on all cores if parallel.
+// eachRow calls do(0) … do(n−1), on all cores if parallel is set.
 func eachRow(n int, parallel bool, do func(i int)) {
 	if parallel {
 		vec.Parts(n, 1, func(i, _ int) { do(i) })

@@ -6,30 +6,30 @@ import (
 )
 
 // Kernel is a symmetric function of two inputs. Most kernels here are positive
-// semidefinite by construction; one typed by a student ([Expr]) may not be,
-// which is what [CheckPSD] is for.
+// semidefinite by construction. A formula typed by a student ([Expr]) may not
+// be, so check it with [CheckPSD].
 //
-// String prints the kernel so that [Parse] gives back a kernel with the same
-// values, bit for bit. Eval panics if x and z have different lengths, or if
-// the kernel cannot take inputs of that length (see [CheckDim]).
+// String prints the kernel in the syntax of [Parse], which returns a kernel
+// with the same values, bit for bit. Eval panics if x and z have different
+// lengths or if the kernel cannot take inputs of that length (see [CheckDim]).
 type Kernel[T any] interface {
 	Eval(x, z T) float64
 	String() string
 }
 
 // FeatureMap is an explicit, finite φ with k(x, z) = ⟨φ(x), φ(z)⟩. [MapOf]
-// finds it for any kernel that has one.
+// returns the one of a kernel.
 type FeatureMap interface {
-	// Dim returns the number of features of an input with in coordinates;
-	// math.MaxInt stands for "more than an int can count".
+	// Dim returns the number of features of an input with in coordinates, or
+	// math.MaxInt if an int cannot hold it.
 	Dim(in int) int
 	// MapTo writes φ(x) to dst, which must have length Dim(len(x)).
 	MapTo(dst, x []float64)
 }
 
-// CheckDim reports, as an error that says what would work, whether the kernel
-// cannot take points of d coordinates: a typed kernel may use x and z, which
-// stand for the one coordinate of a point in 1-D.
+// CheckDim returns nil if the kernel accepts points of d coordinates, and
+// otherwise an error that says what would work. A typed kernel, for example,
+// may use x and z, which are the coordinates of points in 1-D.
 func CheckDim(k Kernel[[]float64], d int) error {
 	if own, ok := k.(interface{ checkDim(d int) error }); ok {
 		return own.checkDim(d)
@@ -42,8 +42,8 @@ func CheckDim(k Kernel[[]float64], d int) error {
 	return nil
 }
 
-// parts are the kernels that a sum, a product or a multiple is made of; none
-// for any other.
+// parts returns the kernels that make up a sum, a product or a multiple, and
+// nil for any other kernel.
 func parts(k Kernel[[]float64]) []Kernel[[]float64] {
 	switch k := k.(type) {
 	case Sum[[]float64]:
@@ -56,30 +56,31 @@ func parts(k Kernel[[]float64]) []Kernel[[]float64] {
 	return nil
 }
 
-// Words is what a kernel is called in a sentence, behind "the": linear kernel,
-// kernel (xᵀz + 1)², RBF kernel, σ = 0.7.
-func Words(k Kernel[[]float64]) string {
+// Describe returns a name of the kernel that can follow "the" in a sentence:
+// "linear kernel", "kernel (xᵀz + 1)²", "RBF kernel, σ = 0.7".
+func Describe(k Kernel[[]float64]) string {
 	switch k := k.(type) {
 	case Linear:
 		return "linear kernel"
 	case RBF:
-		return "RBF kernel, σ = " + inWords(k.Sigma)
+		return "RBF kernel, σ = " + fourDigits(k.Sigma)
 	case Poly:
 		if k.C == 0 {
-			return "kernel (xᵀz)" + raised(k.Degree)
+			return "kernel (xᵀz)" + superscript(k.Degree)
 		}
-		return "kernel (xᵀz + " + inWords(k.C) + ")" + raised(k.Degree)
+		return "kernel (xᵀz + " + fourDigits(k.C) + ")" + superscript(k.Degree)
 	}
 	return "kernel " + k.String()
 }
 
-// inWords is a number to be read, to four digits.
-func inWords(v float64) string {
+// fourDigits formats a number with four significant digits and a true minus
+// sign.
+func fourDigits(v float64) string {
 	return strings.Replace(strconv.FormatFloat(v, 'g', 4, 64), "-", "−", 1)
 }
 
-// raised writes an exponent; 1 is left out.
-func raised(n int) string {
+// superscript returns an exponent, or "" for the exponent 1.
+func superscript(n int) string {
 	if n == 1 {
 		return ""
 	}

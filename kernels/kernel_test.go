@@ -12,7 +12,7 @@ import (
 	"kernellab/kernels/vec"
 )
 
-// anyKernel draws kernels of every kind, nested.
+// anyKernel draws kernels of every kind, nested up to the given depth.
 func anyKernel(depth int) *rapid.Generator[Kernel[[]float64]] {
 	return rapid.Custom(func(t *rapid.T) Kernel[[]float64] {
 		kinds := 5
@@ -36,7 +36,8 @@ func anyKernel(depth int) *rapid.Generator[Kernel[[]float64]] {
 		case 6:
 			return Product[[]float64](parts())
 		case 7:
-			return Scaled[[]float64]{rapid.Float64Range(1e-3, 1e3).Draw(t, "factor"), anyKernel(depth-1).Draw(t, "kernel")}
+			factor := rapid.Float64Range(1e-3, 1e3).Draw(t, "factor")
+			return Scaled[[]float64]{factor, anyKernel(depth-1).Draw(t, "kernel")}
 		}
 		return Linear{}
 	})
@@ -68,7 +69,7 @@ func mustParse(t testing.TB, text string) Kernel[[]float64] {
 	return k
 }
 
-func TestGramIsEvalAndSymmetric(t *testing.T) {
+func TestGram_agreesWithEval(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		k := anyKernel(2).Draw(t, "kernel")
 		xs := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) []float64 { return drawPoint(t, 3) }), 1, 8).Draw(t, "xs")
@@ -79,7 +80,7 @@ func TestGramIsEvalAndSymmetric(t *testing.T) {
 			for j, z := range xs {
 				want := k.Eval(x, z)
 				if g.At(min(i, j), max(i, j)) != k.Eval(xs[min(i, j)], xs[max(i, j)]) || row[j] != want {
-					t.Fatalf("%s at %d, %d: Eval %v, Gram %v, Row %v", k, i, j, want, g.At(i, j), row[j])
+					t.Fatalf("%s at %d, %d: Gram %v and Row %v, want %v", k, i, j, g.At(i, j), row[j], want)
 				}
 				if want != k.Eval(z, x) {
 					t.Fatalf("%s is not symmetric: %v and %v", k, want, k.Eval(z, x))
@@ -96,7 +97,7 @@ func (byLength) Eval(x, z string) float64 { return float64(len(x) * len(z)) }
 
 func (byLength) String() string { return "length" }
 
-func TestGramOfManyAndOfOtherTypes(t *testing.T) {
+func TestGram_manyPointsAndOtherTypes(t *testing.T) {
 	e := randomExpansion(nil, 3*parallelFrom, 2, 9)
 	k := mustParse(t, "0.5*rbf(sigma=0.8)+linear*poly(3)")
 	g := Gram(k, e.Points)
@@ -109,14 +110,14 @@ func TestGramOfManyAndOfOtherTypes(t *testing.T) {
 	}
 	words := Gram(Sum[string]{byLength{}, Scaled[string]{2, byLength{}}}, []string{"a", "four"})
 	if words.At(0, 1) != 12 || words.At(1, 1) != 48 {
-		t.Errorf("Gram of words is %v", mat.Formatted(words))
+		t.Errorf("Gram of words = %v, want 12 and 48 in column 1", mat.Formatted(words))
 	}
 	if Gram(k, nil).SymmetricDim() != 0 {
 		t.Error("the Gram matrix of no points is not empty")
 	}
 }
 
-func TestGramPanicsInTheCaller(t *testing.T) {
+func TestGram_panicsInCaller(t *testing.T) {
 	k := typed(t, "min(x,z)")
 	defer func() {
 		if recover() == nil {
@@ -126,7 +127,7 @@ func TestGramPanicsInTheCaller(t *testing.T) {
 	Gram[[]float64](k, randomExpansion(nil, 2*parallelFrom, 2, 1).Points)
 }
 
-func TestPSD(t *testing.T) {
+func TestCheckPSD_acceptsKernels(t *testing.T) {
 	for _, text := range []string{
 		"linear", "poly(degree=3,c=0.5)", "poly(degree=2,c=0)", "rbf(sigma=0.3)", "rbf(sigma=3)",
 		"linear*rbf(1)+2*poly(2)", `features("x1*x2","sin(x1)")`, `expr("exp(-dist)")`,
@@ -138,7 +139,7 @@ func TestPSD(t *testing.T) {
 	}
 }
 
-func TestNotPSDHasAWitness(t *testing.T) {
+func TestCheckPSD_returnsWitness(t *testing.T) {
 	for _, text := range []string{`expr("dist")`, `expr("-dot")`, `expr("tanh(dot-1)")`} {
 		g := Gram(mustParse(t, text), randomExpansion(nil, 12, 2, 4).Points)
 		var notPSD *NotPSDError
@@ -148,23 +149,23 @@ func TestNotPSDHasAWitness(t *testing.T) {
 		}
 		v := mat.NewVecDense(12, notPSD.Vector)
 		if n := mat.Norm(v, 2); math.Abs(n-1) > 1e-12 {
-			t.Errorf("%s: the witness has norm %v", text, n)
+			t.Errorf("%s: norm of the witness = %v, want 1", text, n)
 		}
 		if q := mat.Inner(v, g, v); q >= 0 || math.Abs(q-notPSD.Eigenvalue) > 1e-10*math.Abs(q) {
-			t.Errorf("%s: vᵀKv = %v, eigenvalue %v", text, q, notPSD.Eigenvalue)
+			t.Errorf("%s: vᵀKv = %v, want the eigenvalue %v", text, q, notPSD.Eigenvalue)
 		}
 	}
 }
 
-func TestNotFiniteIsFound(t *testing.T) {
+func TestCheckPSD_reportsNotFinite(t *testing.T) {
 	g := Gram(mustParse(t, `expr("log(dist)")`), [][]float64{{1}, {2}})
 	var bad *NotFiniteError
 	if err := CheckPSD(g, 1e-10); !errors.As(err, &bad) || bad.I != 0 || bad.J != 0 || !math.IsInf(bad.Value, -1) {
-		t.Errorf("log 0: %v", err)
+		t.Errorf("CheckPSD = %v, want NotFiniteError for points 0, 0", err)
 	}
 }
 
-func TestWidthsOfRBF(t *testing.T) {
+func TestRBF_widthConventions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		sigma := math.Exp(rapid.Float64Range(-20, 20).Draw(t, "ln sigma"))
 		r2 := rapid.Float64Range(0, 50).Draw(t, "r²/σ²") * sigma * sigma
@@ -173,55 +174,56 @@ func TestWidthsOfRBF(t *testing.T) {
 		for name, v := range map[string]float64{
 			"g":      math.Exp(-k.Gamma() * r2),
 			"s":      math.Exp(-r2 / (k.S() * k.S())),
-			"from g": RBFFromGamma(k.Gamma()).at(r2),
-			"from s": RBFFromS(k.S()).at(r2),
+			"from g": RBFFromGamma(k.Gamma()).ofDist2(r2),
+			"from s": RBFFromS(k.S()).ofDist2(r2),
 		} {
 			if math.Abs(v-want) > 1e-13*want {
-				t.Fatalf("σ = %v, r² = %v: by %s %v, by σ %v", sigma, r2, name, v, want)
+				t.Fatalf("σ = %v, r² = %v: value by %s = %v, want %v", sigma, r2, name, v, want)
 			}
 		}
 	})
 }
 
-func TestCheckDim(t *testing.T) {
+func TestCheckDim_message(t *testing.T) {
 	for _, c := range []struct {
 		kernel string
 		d      int
 		want   string
 	}{
 		{`expr("min(x,z)")`, 1, ""},
-		{`2*(linear+linear*expr("min(x,z)"))`, 2, `expr("min(x,z)") uses x and z, which stand for points in 1-D, but the points have 2 coordinates; use x1 and z1, dot, dist or dist2`},
+		{`2*(linear+linear*expr("min(x,z)"))`, 2,
+			`expr("min(x,z)") uses x and z, which stand for points in 1-D, but the points have 2 coordinates; use ` +
+				`x1 and z1, dot, dist or dist2`},
 		{`features("x3")`, 2, `features("x3") uses x3, but the points have 2 coordinates; use x1 to x2`},
 		{`features("x3")`, 3, ""},
 		{`rbf(1)*poly(2)`, 7, ""},
 	} {
 		err := CheckDim(mustParse(t, c.kernel), c.d)
 		if c.want == "" && err != nil || c.want != "" && (err == nil || err.Error() != c.want) {
-			t.Errorf("%s in %d-D: %v", c.kernel, c.d, err)
+			t.Errorf("CheckDim(%s, %d) = %v, want %q", c.kernel, c.d, err, c.want)
 		}
 	}
 }
 
-// Alignment is a cosine: 1 with itself and a multiple, by hand for two points, and
-// not above 1.
-func TestAlignment(t *testing.T) {
+// The values for two points were computed by hand.
+func TestAlignment_cosine(t *testing.T) {
 	y := []float64{1, -1}
 	for _, c := range []float64{0, 0.2, 0.5, 0.9} {
 		k := mat.NewSymDense(2, []float64{1, c, c, 1})
 		if got, want := Alignment(k, Target(y)), (2-2*c)/(2*math.Sqrt(2+2*c*c)); math.Abs(got-want) > 1e-15 {
-			t.Errorf("c = %v: %v, want %v", c, got, want)
+			t.Errorf("c = %v: Alignment = %v, want %v", c, got, want)
 		}
 		if got := Alignment(k, k); math.Abs(got-1) > 1e-15 {
-			t.Errorf("with itself: %v", got)
+			t.Errorf("Alignment(k, k) = %v, want 1", got)
 		}
 	}
 	if got := Alignment(mat.NewSymDense(2, nil), Target(y)); got != 0 {
-		t.Errorf("of nothing: %v", got)
+		t.Errorf("Alignment of the zero matrix = %v, want 0", got)
 	}
 }
 
-// No weights of a fine grid on the simplex are better aligned.
-func TestAlignedWeights(t *testing.T) {
+// No weights on a fine grid of the simplex are better aligned.
+func TestAlignedWeights_maximum(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 5))
 	for range 10 {
 		var x [][]float64
@@ -229,7 +231,8 @@ func TestAlignedWeights(t *testing.T) {
 		for i := range 12 {
 			x, y = append(x, []float64{r.NormFloat64(), r.NormFloat64()}), append(y, float64(1-2*(i%2)))
 		}
-		grams := []*mat.SymDense{Gram[[]float64](RBF{Sigma: 0.5}, x), Gram[[]float64](Linear{}, x), Gram[[]float64](Poly{Degree: 2, C: 1}, x)}
+		grams := []*mat.SymDense{Gram[[]float64](RBF{Sigma: 0.5}, x), Gram[[]float64](Linear{}, x),
+			Gram[[]float64](Poly{Degree: 2, C: 1}, x)}
 		beta, ok := AlignedWeights(grams, Target(y))
 		if !ok {
 			t.Fatal("no kernel is aligned")
@@ -255,9 +258,8 @@ func TestAlignedWeights(t *testing.T) {
 	}
 }
 
-// TestStretchesAgreeWithEval compares every stretch with the kernel itself,
-// before and after points have changed places.
-func TestStretchesAgreeWithEval(t *testing.T) {
+// The rows must agree before and after points have been swapped.
+func TestPackedRows_agreeWithEval(t *testing.T) {
 	typed, err := Parse(`expr("exp(-dist)")+0.5*rbf(gamma=2)`)
 	if err != nil {
 		t.Fatal(err)
@@ -266,20 +268,20 @@ func TestStretchesAgreeWithEval(t *testing.T) {
 		for _, d := range []int{1, 2, 7, 70} {
 			points := normalPoints(45, d)
 			points[44] = points[3]
-			s := NewStretches(k, points)
-			compareStretches(t, k, s, points)
+			s := NewPackedRows(k, points)
+			comparePackedRows(t, k, s, points)
 			r := rand.New(rand.NewPCG(1, 2))
 			for range 60 {
 				i, j := r.IntN(45), r.IntN(45)
 				s.Swap(i, j)
 				points[i], points[j] = points[j], points[i]
 			}
-			compareStretches(t, k, s, points)
+			comparePackedRows(t, k, s, points)
 		}
 	}
 }
 
-func compareStretches(t *testing.T, k Kernel[[]float64], s *Stretches, points [][]float64) {
+func comparePackedRows(t *testing.T, k Kernel[[]float64], s *PackedRows, points [][]float64) {
 	t.Helper()
 	for i, x := range points {
 		if got, want := s.Diag(i), k.Eval(x, x); got != want {
@@ -302,7 +304,7 @@ func compareStretches(t *testing.T, k Kernel[[]float64], s *Stretches, points []
 	}
 }
 
-// sizeOf is what rounding in k(x, z) is relative to.
+// sizeOf returns the magnitude to which rounding errors in k(x, z) are relative.
 func sizeOf(k Kernel[[]float64], x, z []float64) float64 {
 	switch k := k.(type) {
 	case Linear:
@@ -315,17 +317,17 @@ func sizeOf(k Kernel[[]float64], x, z []float64) float64 {
 	return 1
 }
 
-// TestShareOfAStretch divides a row among goroutines.
-func TestShareOfAStretch(t *testing.T) {
+// The row is long enough to be divided among goroutines.
+func TestPackedRows_shared(t *testing.T) {
 	points := normalPoints(4001, 20)
-	s := NewStretches(RBFFromGamma(.1), points)
+	s := NewPackedRows(RBFFromGamma(.1), points)
 	whole := make([]float64, 3990)
 	s.Fill(whole, 5, 11)
 	for j, got := range whole {
 		var one [1]float64
 		s.Fill(one[:], 5, 11+j)
 		if got != one[0] {
-			t.Fatalf("entry %d is %v in a long stretch, %v alone", j, got, one[0])
+			t.Fatalf("entry %d of a long row = %v, want %v", j, got, one[0])
 		}
 	}
 }

@@ -16,7 +16,7 @@ func (Linear) Eval(x, z []float64) float64 { return vec.Dot(x, z) }
 // String returns "linear".
 func (Linear) String() string { return "linear" }
 
-// Dim returns in: the features are the coordinates.
+// Dim returns in, because the features are the coordinates.
 func (Linear) Dim(in int) int { return in }
 
 // MapTo copies x to dst.
@@ -25,7 +25,7 @@ func (Linear) MapTo(dst, x []float64) {
 	copy(dst, x)
 }
 
-// linear reads what follows the name.
+// linear rejects arguments after the name.
 func (p *parser) linear(t token) Kernel[[]float64] {
 	args := p.arguments("linear")
 	if len(args) > 0 {

@@ -11,16 +11,16 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// writing is how one kind of kernel is written.
-type writing struct {
-	names   []string // the first is the usual one
+// syntax describes how one kind of kernel is written.
+type syntax struct {
+	names   []string // the first is the canonical name
 	example string
-	read    func(p *parser, t token) Kernel[[]float64] // what follows the name t
+	read    func(p *parser, t token) Kernel[[]float64] // parses what follows the name t
 }
 
-// writings are those of all kinds of kernels.
-func writings() []writing {
-	return []writing{
+// syntaxes returns the syntax of every kind of kernel.
+func syntaxes() []syntax {
+	return []syntax{
 		{[]string{"linear", "lin"}, "linear", (*parser).linear},
 		{[]string{"poly", "polynomial"}, "poly(degree=2,c=1)", (*parser).poly},
 		{[]string{"rbf", "gaussian", "gauss"}, "rbf(sigma=1)", (*parser).rbf},
@@ -29,26 +29,26 @@ func writings() []writing {
 	}
 }
 
-// writingOf is the writing that has a name; not ok where none has.
-func writingOf(name string) (writing, bool) {
-	for _, w := range writings() {
+// syntaxOf returns the syntax of the kernel with the given name.
+func syntaxOf(name string) (syntax, bool) {
+	for _, w := range syntaxes() {
 		if slices.Contains(w.names, strings.ToLower(name)) {
 			return w, true
 		}
 	}
-	return writing{}, false
+	return syntax{}, false
 }
 
-// whatWorks lists the kernels for hints.
-func whatWorks() string {
+// syntaxHint returns a hint that lists all kernels.
+func syntaxHint() string {
 	works := "write "
-	for _, w := range writings() {
+	for _, w := range syntaxes() {
 		works += w.example + ", "
 	}
 	return works + "or sums and multiples like 0.3*rbf(sigma=1)+0.7*linear"
 }
 
-// Parse reads a kernel on vectors:
+// Parse parses a kernel on vectors:
 //
 //	linear
 //	poly(degree=2,c=1)       degree 1 … 30, c ≥ 0 (1 if not given); also poly(2,1)
@@ -57,8 +57,8 @@ func whatWorks() string {
 //	features("x1","x1^2")    an explicit φ, see [Features]
 //	0.3*k + 0.7*k, k*k, (k)  positive multiples, sums, products
 //
-// Spaces do not matter. A kernel with very many operations is refused, so that
-// a field of it is drawn soon, whoever typed it. The error is a [*ParseError].
+// Spaces do not matter. Parse refuses kernels with so many operations that
+// drawing a field would take long. The error is a [*ParseError].
 func Parse(s string) (Kernel[[]float64], error) {
 	k, err := parse(s)
 	if err != nil {
@@ -71,27 +71,29 @@ func parse(s string) (k Kernel[[]float64], err *ParseError) {
 	defer expr.Catch(&err)
 	src := []rune(s)
 	if len(src) > maxText {
-		return nil, &ParseError{Pos: maxText, Text: s, Msg: fmt.Sprintf("longer than %d characters", maxText), Hint: "a shorter kernel works"}
+		return nil, &ParseError{Pos: maxText, Text: s, Msg: fmt.Sprintf("longer than %d characters", maxText),
+			Hint: "a shorter kernel works"}
 	}
-	p := &parser{lexed(src, 0, len(src))}
+	p := &parser{newLexer(src, 0, len(src))}
 	if p.tok.kind == tokEnd {
-		panic(p.fault(0, whatWorks(), "no kernel is given"))
+		panic(p.fault(0, syntaxHint(), "no kernel is given"))
 	}
 	read := p.sum()
 	if p.tok.kind != tokEnd {
 		panic(p.unexpected())
 	}
-	return read, tooDear(read, s)
+	return read, checkCost(read, s)
 }
 
-// parser reads kernels by recursive descent:
+// parser parses kernels by recursive descent:
 //
 //	sum     = product {"+" product}
 //	product = factor {"*" factor}
 //	factor  = number | "(" sum ")" | name ["(" arguments ")"]
 type parser struct{ lexer }
 
-// unexpected explains a token that cannot follow a complete kernel.
+// unexpected returns the error for a token that cannot follow a complete
+// kernel.
 func (p *parser) unexpected() *ParseError {
 	hint := "join kernels with + or *"
 	switch p.tok.text {
@@ -106,7 +108,7 @@ func (p *parser) unexpected() *ParseError {
 }
 
 func (p *parser) sum() Kernel[[]float64] {
-	p.deeper("kernel")
+	p.enter("kernel")
 	defer func() { p.depth-- }()
 	terms := Sum[[]float64]{p.product()}
 	for p.accept("+") {
@@ -140,7 +142,8 @@ func (p *parser) product() Kernel[[]float64] {
 		return k
 	}
 	if !(multiple > 0) || math.IsInf(multiple, 0) {
-		panic(p.fault(start.pos, "use a multiple like 0.5", "a multiple of a kernel must be positive and finite, not %g", multiple))
+		panic(p.fault(start.pos, "use a multiple like 0.5",
+			"a multiple of a kernel must be positive and finite, not %g", multiple))
 	}
 	return Scaled[[]float64]{Factor: multiple, Kernel: k}
 }
@@ -149,23 +152,24 @@ func (p *parser) factor() Kernel[[]float64] {
 	t := p.tok
 	switch {
 	case p.is("-"):
-		panic(p.fault(t.pos, "use a positive multiple, as in 0.5*linear", "a negative multiple of a kernel is not positive semidefinite"))
+		panic(p.fault(t.pos, "use a positive multiple, as in 0.5*linear",
+			"a negative multiple of a kernel is not positive semidefinite"))
 	case p.accept("("):
 		k := p.sum()
-		p.closed(t.pos)
+		p.expectClose(t.pos)
 		return k
 	case t.kind != tokName:
-		panic(p.fault(t.pos, whatWorks(), "a kernel was expected, not %s", t.describe()))
+		panic(p.fault(t.pos, syntaxHint(), "a kernel was expected, not %s", t.describe()))
 	}
 	p.next()
-	if w, ok := writingOf(t.text); ok {
+	if w, ok := syntaxOf(t.text); ok {
 		return w.read(p, t)
 	}
 	var names []string
-	for _, w := range writings() {
+	for _, w := range syntaxes() {
 		names = append(names, w.names...)
 	}
-	hint := whatWorks()
+	hint := syntaxHint()
 	if name, ok := expr.Nearest(t.text, names); ok {
 		hint = fmt.Sprintf("did you mean %s?", exampleOf(name))
 	}
@@ -173,24 +177,24 @@ func (p *parser) factor() Kernel[[]float64] {
 }
 
 func exampleOf(name string) string {
-	w, _ := writingOf(name)
+	w, _ := syntaxOf(name)
 	return w.example
 }
 
-// argument is one argument of a kernel: a number, named or by position.
+// argument is a number given to a kernel, by name or by position.
 type argument struct {
 	name  string // empty if by position
 	value float64
-	pos   int // of the value
-	at    int // of the whole argument
+	pos   int // where the value begins
+	at    int // where the whole argument begins
 }
 
-// arguments reads "(" [name "="] number {"," …} ")", or nothing.
+// arguments parses "(" [name "="] number {"," …} ")" if there is a parenthesis.
 func (p *parser) arguments(kernel string) []argument {
 	var args []argument
 	if p.is("(") {
 		p.list(func() {
-			if !p.is(")") { // none, or a comma too much
+			if !p.is(")") { // empty, or a trailing comma
 				args = append(args, p.argument(kernel))
 			}
 		})
@@ -203,7 +207,8 @@ func (p *parser) argument(kernel string) argument {
 	if p.tok.kind == tokName {
 		arg.name = strings.ToLower(p.next().text)
 		if !p.accept("=") {
-			panic(p.fault(p.tok.pos, "write it like "+exampleOf(kernel), "= and a number were expected after %q", shorten(arg.name)))
+			panic(p.fault(p.tok.pos, "write it like "+exampleOf(kernel), "= and a number were expected after %q",
+				shorten(arg.name)))
 		}
 	}
 	arg.pos = p.tok.pos
@@ -222,14 +227,15 @@ func (p *parser) badArgument(arg argument, kernel, known string) *ParseError {
 	if arg.name == "" {
 		return p.fault(arg.at, "write it like "+exampleOf(kernel), "%s does not take so many numbers", kernel)
 	}
-	return p.fault(arg.at, fmt.Sprintf("it has %s, as in %s", known, exampleOf(kernel)), "%s has no %q", kernel, shorten(arg.name))
+	return p.fault(arg.at, fmt.Sprintf("it has %s, as in %s", known, exampleOf(kernel)), "%s has no %q", kernel,
+		shorten(arg.name))
 }
 
-// inner is where a quoted text stands, without its quotes.
-func (t token) inner() (from, end int) { return t.pos + 1, t.pos + 1 + len([]rune(t.text)) }
+// contents returns the range of a quoted text without its quotes.
+func (t token) contents() (from, end int) { return t.pos + 1, t.pos + 1 + len([]rune(t.text)) }
 
-// texts reads "(" quoted {"," quoted} ")".
-func (p *parser) texts(t token) []token {
+// quotedArguments parses "(" quoted {"," quoted} ")".
+func (p *parser) quotedArguments(t token) []token {
 	hint := "write it like " + exampleOf(strings.ToLower(t.text))
 	if !p.is("(") {
 		panic(p.fault(t.pos, hint, "%s needs a formula in quotes", t.text))
@@ -244,22 +250,22 @@ func (p *parser) texts(t token) []token {
 	return texts
 }
 
-// maxText is the number of characters a kernel may be written in; it bounds
-// the depth of what is read.
+// maxText is the maximum length of a kernel's text in characters. It also
+// bounds the depth of the parsed kernel.
 const maxText = 2000
 
-// maxNesting is how deep parentheses may be nested.
+// maxNesting is the maximum depth of nested parentheses.
 const maxNesting = 100
 
-// ParseError says where a kernel's text is wrong and what would work.
+// ParseError describes where a kernel's text is wrong and what would work.
 type ParseError struct {
-	Pos  int    // the offending character, counted in runes from 0
+	Pos  int    // index of the offending character, in runes
 	Text string // the whole text
 	Msg  string // what is wrong
 	Hint string // what would work
 }
 
-// Error puts place, fault and remedy in one line.
+// Error returns position, error and hint in one line.
 func (e *ParseError) Error() string {
 	s := fmt.Sprintf("kernel %q, character %d: %s", shorten(e.Text), e.Pos+1, e.Msg)
 	if e.Hint != "" {
@@ -281,7 +287,7 @@ const (
 	tokEnd tokenKind = iota
 	tokName
 	tokNumber
-	tokText // a quoted text, without its quotes
+	tokText // a quoted text; token.text is without the quotes
 	tokSymbol
 )
 
@@ -289,10 +295,10 @@ type token struct {
 	kind  tokenKind
 	text  string
 	value float64 // of a number
-	pos   int     // in runes
+	pos   int     // index of the first rune
 }
 
-// describe names a token for a message.
+// describe returns the token as messages quote it.
 func (t token) describe() string {
 	if t.kind == tokEnd {
 		return "the end"
@@ -300,10 +306,10 @@ func (t token) describe() string {
 	return strconv.Quote(shorten(t.text))
 }
 
-// lexer cuts text into tokens, for the parsers of kernels and of formulas. src
-// is the text of the whole kernel, so that errors inside a quoted formula point
-// into the whole. What cannot be read is a panic with a *ParseError: see
-// [expr.Catch].
+// lexer splits text into tokens for the parsers of kernels and formulas. src is
+// the text of the whole kernel, so errors inside a quoted formula refer to
+// positions in the whole text. The methods report errors by a panic with a
+// *ParseError: see [expr.Catch].
 type lexer struct {
 	src   []rune
 	at    int
@@ -312,14 +318,15 @@ type lexer struct {
 	depth int
 }
 
-// lexed is a lexer of src[from:end], at its first token.
-func lexed(src []rune, from, end int) lexer {
+// newLexer returns a lexer of src[from:end] that has read the first token.
+func newLexer(src []rune, from, end int) lexer {
 	l := lexer{src: src, at: from, end: end}
 	l.next()
 	return l
 }
 
-// symbol is the plain spelling of a sign.
+// symbol returns the canonical spelling of a symbol. The result ok is false if
+// r is not a symbol.
 func symbol(r rune) (string, bool) {
 	if plain, ok := expr.Plain(r); ok {
 		r = plain
@@ -334,7 +341,7 @@ func (l *lexer) fault(pos int, hint, format string, a ...any) *ParseError {
 	return &ParseError{Pos: pos, Text: string(l.src), Msg: fmt.Sprintf(format, a...), Hint: hint}
 }
 
-// next reads the next token into l.tok, and returns the one before it.
+// next reads the next token into l.tok and returns the previous one.
 func (l *lexer) next() token {
 	before := l.tok
 	for l.at < l.end && unicode.IsSpace(l.src[l.at]) {
@@ -366,7 +373,8 @@ func (l *lexer) read(r rune) {
 		l.at++
 		l.tok.kind, l.tok.text = tokSymbol, sign
 	default:
-		panic(l.fault(start, "a kernel is written with letters, numbers and + * ( ) , =", "%q means nothing here", string(r)))
+		panic(l.fault(start, "a kernel is written with letters, numbers and + * ( ) , =", "%q means nothing here",
+			string(r)))
 	}
 }
 
@@ -402,24 +410,24 @@ func (l *lexer) accept(symbol string) bool {
 	return true
 }
 
-// list reads "(" item {"," item} ")".
+// list parses "(" item {"," item} ")".
 func (l *lexer) list(item func()) {
 	open := l.next().pos
 	for more := true; more; more = l.accept(",") {
 		item()
 	}
-	l.closed(open)
+	l.expectClose(open)
 }
 
-// closed skips the parenthesis that closes the one at open.
-func (l *lexer) closed(open int) {
+// expectClose skips the parenthesis that closes the one at open.
+func (l *lexer) expectClose(open int) {
 	if !l.accept(")") {
 		panic(l.fault(open, "close it with )", "this parenthesis is not closed before %s", l.tok.describe()))
 	}
 }
 
-// deeper counts a level of nesting of a kernel or formula.
-func (l *lexer) deeper(what string) {
+// enter increments the nesting depth of a kernel or formula and checks it.
+func (l *lexer) enter(what string) {
 	if l.depth++; l.depth > maxNesting {
 		panic(l.fault(l.tok.pos, "a "+what+" of fewer levels works", "nested deeper than %d levels", maxNesting))
 	}

@@ -2,6 +2,7 @@ package kernels
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -11,7 +12,7 @@ import (
 	"kernellab/testdata/support/bombs"
 )
 
-func TestParsePrints(t *testing.T) {
+func TestParse_readsString(t *testing.T) {
 	for _, c := range []struct{ in, want string }{
 		{"linear", "linear"},
 		{" Linear ( ) ", "linear"},
@@ -46,41 +47,51 @@ func TestParsePrints(t *testing.T) {
 	}
 }
 
-func TestParseErrors(t *testing.T) {
+func TestParse_errors(t *testing.T) {
 	for _, c := range []struct {
 		in  string
 		pos int
 		msg string
 	}{
-		{"", 0, `kernel "", character 1: no kernel is given; ` + whatWorks()},
-		{"rfb(sigma=1)", 0, `kernel "rfb(sigma=1)", character 1: there is no kernel "rfb"; did you mean rbf(sigma=1)?`},
-		{"linaer", 0, `kernel "linaer", character 1: there is no kernel "linaer"; did you mean linear?`},
-		{"sigmoid", 0, `kernel "sigmoid", character 1: there is no kernel "sigmoid"; ` + whatWorks()},
-		{"rbf(sigma=0)", 10, `kernel "rbf(sigma=0)", character 11: sigma must be greater than 0, not 0; use a positive width like rbf(sigma=1)`},
-		{"rbf(gamma=-1)", 10, `kernel "rbf(gamma=-1)", character 11: gamma must be greater than 0, not -1; use a positive width like rbf(sigma=1)`},
-		{"rbf", 0, `kernel "rbf", character 1: rbf needs a width; write rbf(sigma=1), rbf(s=1.4) with s² = 2σ², or rbf(gamma=0.5) with gamma = 1/(2σ²)`},
-		{"rbf(width=1)", 4, `kernel "rbf(width=1)", character 5: rbf has no "width"; it has sigma, s or gamma, as in rbf(sigma=1)`},
-		{"rbf(sigma=1e300)", 10, `kernel "rbf(sigma=1e300)", character 11: sigma=1e+300 is out of range: σ may be 1e-100 to 1e+100; use a width near the distances between the points`},
-		{"poly(degree=50)", 12, `kernel "poly(degree=50)", character 13: the degree must be a whole number from 1 to 30, not 50; write poly(degree=2,c=1)`},
-		{"poly(degree=2.5)", 12, `kernel "poly(degree=2.5)", character 13: the degree must be a whole number from 1 to 30, not 2.5; write poly(degree=2,c=1)`},
-		{"poly(2,-1)", 7, `kernel "poly(2,-1)", character 8: c must be 0 or more, not -1: with c < 0 this is no kernel; use c=1, or c=0 for only the products of full degree`},
-		{"poly(2,p=3)", 7, `kernel "poly(2,p=3)", character 8: degree is given twice; give it once`},
-		{"poly", 0, `kernel "poly", character 1: a polynomial kernel needs a degree; write poly(degree=2,c=1)`},
-		{"-2*linear", 0, `kernel "-2*linear", character 1: a negative multiple of a kernel is not positive semidefinite; use a positive multiple, as in 0.5*linear`},
-		{"0*linear", 0, `kernel "0*linear", character 1: a multiple of a kernel must be positive and finite, not 0; use a multiple like 0.5`},
-		{"1+linear", 0, `kernel "1+linear", character 1: a number alone is no kernel; multiply a kernel by it, as in 1*linear`},
-		{"linear-linear", 6, `kernel "linear-linear", character 7: "-" was not expected here; a difference of kernels need not be a kernel; sums with positive multiples are`},
-		{"linear^2", 6, `kernel "linear^2", character 7: "^" was not expected here; a power is a product, as in linear*linear, or poly(degree=2,c=0)`},
-		{"(linear", 0, `kernel "(linear", character 1: this parenthesis is not closed before the end; close it with )`},
-		{"1e999*linear", 0, `kernel "1e999*linear", character 1: "1e999" is not a number that can be held; write it like 2, 0.5 or 1e-3`},
-		{`expr("exp(-dits)")`, 11, `kernel "expr(\"exp(-dits)\")", character 12: "dits" is not a variable here; did you mean dist?`},
-		{`expr("x-z")`, 6, `kernel "expr(\"x-z\")", character 7: a kernel must be symmetric, and here swapping x and z changes the value; use x and z alike, as in min(x,z) or x*z`},
-		{`expr("2dot")`, 7, `kernel "expr(\"2dot\")", character 8: "dot" was not expected after a complete formula; put an operator + - * / ^ there, as in 2*dist`},
-		{`expr("")`, 6, `kernel "expr(\"\")", character 7: the formula is empty; write one over dot, dist, dist2 (and x, z in 1-D; x1, z1, … in more)`},
-		{`expr("dot`, 5, `kernel "expr(\"dot", character 6: the quoted text does not end; close it with another "`},
-		{`expr("sinh(dot)")`, 6, `kernel "expr(\"sinh(dot)\")", character 7: "sinh" is not a function here; did you mean sin?`},
-		{`expr("exp(1,2)")`, 6, `kernel "expr(\"exp(1,2)\")", character 7: exp cannot take 2 values; give exp 1`},
-		{"σ$", 1, `kernel "σ$", character 2: "$" means nothing here; a kernel is written with letters, numbers and + * ( ) , =`},
+		{"", 0, `no kernel is given; ` + syntaxHint()},
+		{"rfb(sigma=1)", 0, `there is no kernel "rfb"; did you mean rbf(sigma=1)?`},
+		{"linaer", 0, `there is no kernel "linaer"; did you mean linear?`},
+		{"sigmoid", 0, `there is no kernel "sigmoid"; ` + syntaxHint()},
+		{"rbf(sigma=0)", 10, `sigma must be greater than 0, not 0; use a positive width like rbf(sigma=1)`},
+		{"rbf(gamma=-1)", 10, `gamma must be greater than 0, not -1; use a positive width like rbf(sigma=1)`},
+		{"rbf", 0, `rbf needs a width; write rbf(sigma=1), rbf(s=1.4) with s² = 2σ², or rbf(gamma=0.5) with gamma ` +
+			`= 1/(2σ²)`},
+		{"rbf(width=1)", 4, `rbf has no "width"; it has sigma, s or gamma, as in rbf(sigma=1)`},
+		{"rbf(sigma=1e300)", 10,
+			`sigma=1e+300 is out of range: σ may be 1e-100 to 1e+100; use a width near the distances between the ` +
+				`points`},
+		{"poly(degree=50)", 12, `the degree must be a whole number from 1 to 30, not 50; write poly(degree=2,c=1)`},
+		{"poly(degree=2.5)", 12, `the degree must be a whole number from 1 to 30, not 2.5; write poly(degree=2,c=1)`},
+		{"poly(2,-1)", 7,
+			`c must be 0 or more, not -1: with c < 0 this is no kernel; use c=1, or c=0 for only the products of ` +
+				`full degree`},
+		{"poly(2,p=3)", 7, `degree is given twice; give it once`},
+		{"poly", 0, `a polynomial kernel needs a degree; write poly(degree=2,c=1)`},
+		{"-2*linear", 0,
+			`a negative multiple of a kernel is not positive semidefinite; use a positive multiple, as in 0.5*linear`},
+		{"0*linear", 0, `a multiple of a kernel must be positive and finite, not 0; use a multiple like 0.5`},
+		{"1+linear", 0, `a number alone is no kernel; multiply a kernel by it, as in 1*linear`},
+		{"linear-linear", 6,
+			`"-" was not expected here; a difference of kernels need not be a kernel; sums with positive multiples ` +
+				`are`},
+		{"linear^2", 6, `"^" was not expected here; a power is a product, as in linear*linear, or poly(degree=2,c=0)`},
+		{"(linear", 0, `this parenthesis is not closed before the end; close it with )`},
+		{"1e999*linear", 0, `"1e999" is not a number that can be held; write it like 2, 0.5 or 1e-3`},
+		{`expr("exp(-dits)")`, 11, `"dits" is not a variable here; did you mean dist?`},
+		{`expr("x-z")`, 6, `a kernel must be symmetric, and here swapping x and z changes the value; ` +
+			`use x and z alike, as in min(x,z) or x*z`},
+		{`expr("2dot")`, 7,
+			`"dot" was not expected after a complete formula; put an operator + - * / ^ there, as in 2*dist`},
+		{`expr("")`, 6, `the formula is empty; write one over dot, dist, dist2 (and x, z in 1-D; x1, z1, … in more)`},
+		{`expr("dot`, 5, `the quoted text does not end; close it with another "`},
+		{`expr("sinh(dot)")`, 6, `"sinh" is not a function here; did you mean sin?`},
+		{`expr("exp(1,2)")`, 6, `exp cannot take 2 values; give exp 1`},
+		{"σ$", 1, `"$" means nothing here; a kernel is written with letters, numbers and + * ( ) , =`},
 	} {
 		k, err := Parse(c.in)
 		var pe *ParseError
@@ -88,8 +99,9 @@ func TestParseErrors(t *testing.T) {
 			t.Errorf("Parse(%q) = %v, %v; want a ParseError", c.in, k, err)
 			continue
 		}
-		if pe.Pos != c.pos || pe.Error() != c.msg {
-			t.Errorf("Parse(%q):\n got %d %s\nwant %d %s", c.in, pe.Pos, pe, c.pos, c.msg)
+		want := fmt.Sprintf("kernel %q, character %d: %s", c.in, c.pos+1, c.msg)
+		if pe.Pos != c.pos || pe.Error() != want {
+			t.Errorf("Parse(%q):\n got %d %s\nwant %d %s", c.in, pe.Pos, pe, c.pos, want)
 		}
 	}
 }
@@ -121,22 +133,24 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-func TestWords(t *testing.T) {
+func TestDescribe_kinds(t *testing.T) {
 	for text, want := range map[string]string{
-		"linear": "linear kernel", "poly(degree=2,c=1)": "kernel (xᵀz + 1)²", "poly(degree=12,c=0)": "kernel (xᵀz)¹²", "poly(degree=1,c=0.5)": "kernel (xᵀz + 0.5)",
-		"rbf(sigma=0.7)": "RBF kernel, σ = 0.7", "rbf(sigma=1.23456789)": "RBF kernel, σ = 1.235", "linear + rbf(sigma=1)": "kernel linear+rbf(sigma=1)",
+		"linear": "linear kernel", "poly(degree=2,c=1)": "kernel (xᵀz + 1)²",
+		"poly(degree=12,c=0)": "kernel (xᵀz)¹²", "poly(degree=1,c=0.5)": "kernel (xᵀz + 0.5)",
+		"rbf(sigma=0.7)": "RBF kernel, σ = 0.7", "rbf(sigma=1.23456789)": "RBF kernel, σ = 1.235",
+		"linear + rbf(sigma=1)": "kernel linear+rbf(sigma=1)",
 	} {
 		k, err := Parse(text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := Words(k); got != want {
-			t.Errorf("%s: %q, want %q", text, got, want)
+		if got := Describe(k); got != want {
+			t.Errorf("Describe(%s) = %q, want %q", text, got, want)
 		}
 	}
 }
 
-// typed reads a formula as a kernel.
+// typed parses a formula as a kernel.
 func typed(t interface{ Fatal(...any) }, formula string) *Expr {
 	k, err := Parse(`expr("` + formula + `")`)
 	if err != nil {
@@ -145,7 +159,7 @@ func typed(t interface{ Fatal(...any) }, formula string) *Expr {
 	return k.(*Expr)
 }
 
-func TestFormulas(t *testing.T) {
+func TestExpr_formulas(t *testing.T) {
 	for _, c := range []struct {
 		formula string
 		want    float64 // at x = (3), z = (−1): dot −3, dist 4, dist2 16
@@ -162,9 +176,9 @@ func TestFormulas(t *testing.T) {
 	}
 }
 
-// Formulas of entries are what the same kernels are elsewhere, and are read back
-// as they are printed.
-func TestEntriesAreTheSameKernels(t *testing.T) {
+// Formulas with entries have the values of the equivalent kernels and survive
+// printing and parsing.
+func TestEntries_agreeWithKernels(t *testing.T) {
 	points := normalPoints(12, 2)
 	for formula, other := range map[string]string{
 		"x1*z1 + x2*z2":                     "linear",
@@ -184,11 +198,12 @@ func TestEntriesAreTheSameKernels(t *testing.T) {
 	}
 }
 
-// What is not symmetric, or mixes the two ways of writing a point, is refused with a
-// word on it; so are points with fewer entries.
-func TestEntriesThatAreRefused(t *testing.T) {
+// Parse refuses formulas that are not symmetric or mix x with x1, and CheckDim
+// refuses points with fewer entries.
+func TestEntries_refused(t *testing.T) {
 	for typed, want := range map[string]string{
-		"x1 + z2": "symmetric", "x1*z1 + x": "points in 1-D", "x0*z0": "not a variable", "x10*z10": "not a variable", "x1": "symmetric", "x1 z1": "not expected",
+		"x1 + z2": "symmetric", "x1*z1 + x": "points in 1-D", "x0*z0": "not a variable", "x10*z10": "not a " +
+			"variable", "x1": "symmetric", "x1 z1": "not expected",
 	} {
 		if _, err := Parse(`expr("` + typed + `")`); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want “%s”", typed, err, want)
@@ -203,7 +218,7 @@ func TestEntriesThatAreRefused(t *testing.T) {
 	}
 }
 
-// typedBombs are kernels whose values cost far more than their text.
+// typedBombs returns short texts of kernels whose values are expensive.
 func typedBombs() map[string]string {
 	run := func(text, between string, n int) string {
 		return strings.TrimSuffix(strings.Repeat(text+between, n), between)
@@ -244,9 +259,8 @@ func typedBombs() map[string]string {
 	}
 }
 
-// TestTypedBombs reads each, fills the Gram matrix of a few points and draws a
-// field: all of it soon and in little memory.
-func TestTypedBombs(t *testing.T) {
+// Parsing, a small Gram matrix and a field must take little time and memory.
+func TestParse_expensiveKernels(t *testing.T) {
 	points := [][]float64{{0, 0}, {1, 0}, {0, 1}, {-1, 2}, {2, -1}, {1, 1}, {-2, -2}, {0.5, 0.25}}
 	for name, text := range typedBombs() {
 		bombs.Light(t, name, func() { probeTyped(t, name, text, points) })
@@ -265,12 +279,12 @@ func probeTyped(t *testing.T, name, text string, points [][]float64) {
 		for i := range axis {
 			axis[i] = float64(i)/30 - 2
 		}
-		Expansion{Kernel: k, Points: points, Coef: []float64{1, -1, 1, -1, 1, -1, 1, -1}}.Sample(make([]float64, len(axis)*len(axis)), axis, axis)
+		Expansion{Kernel: k, Points: points, Coef: []float64{1, -1, 1, -1, 1, -1, 1, -1}}.Sample(make([]float64,
+			len(axis)*len(axis)), axis, axis)
 	}
 }
 
-// TestDearKernelsAreRefused tells how much is too much.
-func TestDearKernelsAreRefused(t *testing.T) {
+func TestParse_refusesExpensiveKernels(t *testing.T) {
 	for _, text := range []string{`expr("exp(-dist)+exp(-dist2)*cos(dist)")`, "0.3*rbf(1)+0.7*poly(30,1)*linear"} {
 		if _, err := Parse(text); err != nil {
 			t.Errorf("%s: %v", text, err)
@@ -278,7 +292,8 @@ func TestDearKernelsAreRefused(t *testing.T) {
 	}
 	for _, name := range []string{"exponentials", "long sum", "sum of kernels", "feature"} {
 		_, err := Parse(typedBombs()[name])
-		if err == nil || !strings.Contains(err.Error(), "operations") || !strings.Contains(err.Error(), "fewer terms works") {
+		if err == nil || !strings.Contains(err.Error(), "operations") || !strings.Contains(err.Error(),
+			"fewer terms works") {
 			t.Errorf("%s: %.200v", name, err)
 		}
 	}

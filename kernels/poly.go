@@ -13,9 +13,9 @@ import (
 const MaxDegree = 30
 
 // Poly is the polynomial kernel (x·z + C)^Degree, with Degree in 1 … MaxDegree
-// and C ≥ 0. For C > 0 its features are the C(d+p, p) monomials of degree ≤ p,
-// for C = 0 those of degree exactly p, each scaled by the root of its
-// multinomial coefficient.
+// and C ≥ 0. If C > 0, its features are the C(d+p, p) monomials of degree ≤ p.
+// If C = 0, they are those of degree exactly p. Each is scaled by the square
+// root of its multinomial coefficient.
 type Poly struct {
 	Degree int
 	C      float64
@@ -42,9 +42,9 @@ func (k Poly) Dim(in int) int {
 	return CountMonomials(in, k.Degree)
 }
 
-// MapTo writes the scaled monomials, lowest degree first and within a degree
-// in lexicographic order: 1, √2·x₁, √2·x₂, x₁², √2·x₁x₂, x₂² for degree 2,
-// c = 1.
+// MapTo writes the scaled monomials in order of degree, and lexicographically
+// within a degree. For degree 2 and c = 1 they are 1, √2·x₁, √2·x₂, x₁²,
+// √2·x₁x₂ and x₂².
 func (k Poly) MapTo(dst, x []float64) {
 	if len(dst) != k.Dim(len(x)) {
 		panic("kernels: length mismatch")
@@ -60,8 +60,8 @@ func (k Poly) MapTo(dst, x []float64) {
 	}
 }
 
-// weight returns the coefficient of xᵉzᵉ in (x·z + C)^p: the multinomial
-// coefficient p!/(e₁!…e_d!·r!)·C^r, where r is the degree that is left over.
+// weight returns the coefficient of xᵉzᵉ in (x·z + C)^p. It is the multinomial
+// coefficient p!/(e₁!…e_d!·r!)·C^r, where r = p − Σe is the remaining degree.
 func (k Poly) weight(exp []int) float64 {
 	rest, w := k.Degree, 1.0
 	for _, e := range exp {
@@ -71,7 +71,7 @@ func (k Poly) weight(exp []int) float64 {
 	return w * intPow(k.C, rest)
 }
 
-// monomials yields the exponents of the features; the slice is reused.
+// monomials yields the exponents of the features. It reuses the slice.
 func (k Poly) monomials(d int) iter.Seq[[]int] {
 	return func(yield func([]int) bool) {
 		lowest := 0
@@ -87,8 +87,8 @@ func (k Poly) monomials(d int) iter.Seq[[]int] {
 	}
 }
 
-// compositions yields all ways of spreading total over exp[from:], the first
-// coordinate taking as much as it can first.
+// compositions yields all ways of distributing total over exp[from:]. The first
+// coordinate starts with the largest possible share.
 func compositions(exp []int, from, total int, yield func([]int) bool) bool {
 	if from >= len(exp)-1 {
 		if len(exp) == 0 {
@@ -119,7 +119,7 @@ func CountMonomials(d, p int) int {
 	return int(n.Int64())
 }
 
-// binomial returns C(n, r) for 0 ≤ r ≤ n; exact while it is below 2⁵³.
+// binomial returns C(n, r) for 0 ≤ r ≤ n. It is exact below 2⁵³.
 func binomial(n, r int) float64 {
 	r = min(r, n-r)
 	v := 1.0
@@ -141,7 +141,7 @@ func intPow(x float64, n int) float64 {
 	return r
 }
 
-// poly reads degree and c.
+// poly parses the degree and c.
 func (p *parser) poly(t token) Kernel[[]float64] {
 	args := p.arguments("poly")
 	k := Poly{C: 1}
@@ -161,7 +161,8 @@ func (p *parser) poly(t token) Kernel[[]float64] {
 			continue
 		}
 		if !(arg.value >= 0) || math.IsInf(arg.value, 0) {
-			panic(p.fault(arg.pos, "use c=1, or c=0 for only the products of full degree", "c must be 0 or more, not %g: with c < 0 this is no kernel", arg.value))
+			panic(p.fault(arg.pos, "use c=1, or c=0 for only the products of full degree",
+				"c must be 0 or more, not %g: with c < 0 this is no kernel", arg.value))
 		}
 		k.C = arg.value
 	}
@@ -169,13 +170,15 @@ func (p *parser) poly(t token) Kernel[[]float64] {
 		panic(p.fault(t.pos, "write poly(degree=2,c=1)", "a polynomial kernel needs a degree"))
 	}
 	if degree.value != math.Trunc(degree.value) || degree.value < 1 || degree.value > MaxDegree {
-		panic(p.fault(degree.pos, "write poly(degree=2,c=1)", "the degree must be a whole number from 1 to %d, not %g", MaxDegree, degree.value))
+		panic(p.fault(degree.pos, "write poly(degree=2,c=1)",
+			"the degree must be a whole number from 1 to %d, not %g", MaxDegree, degree.value))
 	}
 	k.Degree = int(degree.value)
 	return k
 }
 
-// polyArgument is the argument that a name, or a place, stands for.
+// polyArgument returns the full name of an argument given by name or position.
+// The result ok is false if there is no such argument.
 func polyArgument(name string, position int) (string, bool) {
 	switch name {
 	case "degree", "p":

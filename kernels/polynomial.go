@@ -6,12 +6,13 @@ import (
 	"kernellab/kernels/vec"
 )
 
-// maxFieldDegree is the highest degree that a field is expanded to; products
-// of kernels can exceed it and then go pixel by pixel.
+// maxFieldDegree is the highest degree of a field that is expanded into
+// monomials. Products of kernels can exceed it and are then evaluated pixel by
+// pixel.
 const maxFieldDegree = 2 * MaxDegree
 
-// degreeOf returns the degree of k as a polynomial in one of its inputs, if it
-// is one of at most maxFieldDegree.
+// degreeOf returns the degree of k as a polynomial in one of its inputs. The
+// result ok is false if k is not a polynomial of degree at most maxFieldDegree.
 func degreeOf(k Kernel[[]float64]) (int, bool) {
 	switch k := k.(type) {
 	case Linear:
@@ -40,7 +41,7 @@ func degreeOfParts(parts []Kernel[[]float64], join func(a, b int) int) (int, boo
 	return degree, degree <= maxFieldDegree
 }
 
-// bivariate is a polynomial in u and v: the coefficient of uⁱvʲ is
+// bivariate is a polynomial in u and v. The coefficient of uⁱvʲ is
 // c[j*(degree+1)+i], with i + j ≤ degree.
 type bivariate struct {
 	degree int
@@ -51,8 +52,8 @@ func newBivariate(degree int) bivariate {
 	return bivariate{degree, make([]float64, (degree+1)*(degree+1))}
 }
 
-// frame maps the grid's coordinates to [−1, 1], where powers stay harmless:
-// x = x0 + hx·u.
+// frame maps the grid's coordinates to [−1, 1], so that powers stay bounded: x
+// = x0 + hx·u.
 type frame struct{ x0, hx, y0, hy float64 }
 
 func newFrame(xs, ys []float64) frame {
@@ -61,7 +62,8 @@ func newFrame(xs, ys []float64) frame {
 	return frame{x0, hx, y0, hy}
 }
 
-// span returns the middle and half the width of the values' range.
+// span returns the middle and half the width of the range of v. It replaces a
+// half width of 0 by 1.
 func span(v []float64) (mid, half float64) {
 	lo, hi := v[0], v[0]
 	for _, x := range v {
@@ -74,9 +76,10 @@ func span(v []float64) (mid, half float64) {
 	return lo + (hi-lo)/2, half
 }
 
-// addPolynomial adds the field of a polynomial kernel: the weighted sum over
-// all points is one polynomial, whose monomials are sampled as a product of an
-// H×(p+1) and a (p+1)×W matrix, however many points there are.
+// addPolynomial adds the field of a polynomial kernel. The weighted sum over
+// all points is a single polynomial, so the cost per pixel does not depend on
+// the number of points. Its monomials are sampled as the product of an H×(p+1)
+// and a (p+1)×W matrix.
 func addPolynomial(dst []float64, k Kernel[[]float64], degree int, s support, xs, ys []float64) {
 	fr := newFrame(xs, ys)
 	total := newBivariate(degree)
@@ -96,8 +99,8 @@ func addPolynomial(dst []float64, k Kernel[[]float64], degree int, s support, xs
 	vec.AddOuter(dst, left, right, len(ys), m, len(xs))
 }
 
-// collapse writes the coefficients of the polynomial in u that is left at v,
-// by Horner's rule.
+// collapse writes the coefficients of the polynomial in u that results from
+// substituting v. It uses Horner's rule.
 func (b bivariate) collapse(dst []float64, v float64) {
 	m := b.degree + 1
 	clear(dst)
@@ -123,18 +126,19 @@ func (b bivariate) accumulate(k Kernel[[]float64], s support, fr frame) {
 		}
 	case Product[[]float64]:
 		for i := range s.weight {
-			b.add(productAt(k, s.one(i), fr), s.weight[i])
+			b.add(productAt(k, s.single(i), fr), s.weight[i])
 		}
 	}
 }
 
-// one returns point i alone, with weight 1.
-func (s support) one(i int) support {
+// single returns the support of point i only, with weight 1.
+func (s support) single(i int) support {
 	return support{slice: s.slice, points: s.points[i : i+1], weight: []float64{1},
 		px: s.px[i : i+1], py: s.py[i : i+1], restDot: s.restDot[i : i+1], restD2: s.restD2[i : i+1]}
 }
 
-// productAt is a product kernel at one point as a polynomial.
+// productAt returns a product kernel with one input fixed to a single point, as
+// a polynomial in the other.
 func productAt(k Product[[]float64], one support, fr frame) bivariate {
 	acc := newBivariate(0)
 	acc.c[0] = 1
@@ -171,9 +175,9 @@ func (b bivariate) add(o bivariate, w float64) {
 	}
 }
 
-// addPower adds Σ wᵢ(xᵢ·x + c)^p. In the frame's coordinates xᵢ·x + c is
-// a·u + b·v + c₀, so the coefficient of uⁱvʲ is a multinomial coefficient
-// times Σ w·aⁱ·bʲ·c₀^(p−i−j).
+// addPower adds Σ wᵢ(xᵢ·x + c)^p. In the frame's coordinates xᵢ·x + c is a·u +
+// b·v + c₀, so the coefficient of uⁱvʲ is a multinomial coefficient times Σ
+// w·aⁱ·bʲ·c₀^(p−i−j).
 func (b bivariate) addPower(p int, c float64, s support, fr frame) {
 	moments := newBivariate(p)
 	var powers [maxFieldDegree + 1]float64

@@ -9,19 +9,20 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// NotPSDError says that a Gram matrix is not positive semidefinite, and proves
-// it: Vector has norm 1 and vᵀKv = Eigenvalue < 0.
+// NotPSDError reports a Gram matrix that is not positive semidefinite. It
+// carries the proof: Vector has norm 1 and vᵀKv = Eigenvalue < 0.
 type NotPSDError struct {
 	Eigenvalue float64
 	Vector     []float64
 }
 
 func (e *NotPSDError) Error() string {
-	return fmt.Sprintf("the Gram matrix is not positive semidefinite: its smallest eigenvalue is %.6g, so this is no kernel", e.Eigenvalue)
+	return fmt.Sprintf("the Gram matrix is not positive semidefinite: "+
+		"its smallest eigenvalue is %.6g, so this is no kernel", e.Eigenvalue)
 }
 
-// NotFiniteError says that the kernel has no finite value for the pair of
-// points I, J (counted from 0).
+// NotFiniteError reports that the kernel has no finite value for the points I
+// and J, counted from 0.
 type NotFiniteError struct {
 	I, J  int
 	Value float64
@@ -31,7 +32,7 @@ func (e *NotFiniteError) Error() string {
 	return fmt.Sprintf("the kernel of points %d and %d is %g, not a finite number", e.I+1, e.J+1, e.Value)
 }
 
-// ErrEigen says that the eigenvalue iteration did not converge.
+// ErrEigen reports that the eigenvalue iteration did not converge.
 var ErrEigen = errors.New("the eigenvalue iteration did not converge")
 
 // CheckFinite returns a [*NotFiniteError] for the first entry that is NaN or
@@ -41,7 +42,7 @@ func CheckFinite(g mat.Symmetric) error {
 	row := make([]float64, n)
 	for i := range n {
 		for j, v := range upperRow(g, i, row) {
-			if v-v != 0 { // NaN and ±Inf alone
+			if v-v != 0 { // true only for NaN and ±Inf
 				return &NotFiniteError{I: i, J: i + j, Value: v}
 			}
 		}
@@ -49,25 +50,25 @@ func CheckFinite(g mat.Symmetric) error {
 	return nil
 }
 
-// upperRow is row i of g from the diagonal on, without a copy where g lies in
-// memory that way; room takes the copy.
-func upperRow(g mat.Symmetric, i int, room []float64) []float64 {
+// upperRow returns row i of g from the diagonal on. If g does not store its
+// rows that way, upperRow copies the row to buf. The slice must not be changed.
+func upperRow(g mat.Symmetric, i int, buf []float64) []float64 {
 	n := g.SymmetricDim()
 	if s, ok := g.(mat.RawSymmetricer); ok && s.RawSymmetric().Uplo == blas.Upper {
 		raw := s.RawSymmetric()
 		return raw.Data[i*raw.Stride+i : i*raw.Stride+n]
 	}
-	room = room[:n-i]
-	for j := range room {
-		room[j] = g.At(i, i+j)
+	buf = buf[:n-i]
+	for j := range buf {
+		buf[j] = g.At(i, i+j)
 	}
-	return room
+	return buf
 }
 
 // CheckPSD returns nil if no eigenvalue of g is below −tol times the largest
-// absolute one (1e-10 leaves room for rounding), and otherwise a
-// [*NotPSDError] with a witness. It costs O(n³). The other errors are
-// [*NotFiniteError] and [ErrEigen].
+// absolute eigenvalue. A tol of 1e-10 allows for rounding. Otherwise it returns
+// a [*NotPSDError] with an eigenvector as proof. If it cannot decide, it
+// returns a [*NotFiniteError] or [ErrEigen]. It takes O(n³) time.
 func CheckPSD(g mat.Symmetric, tol float64) error {
 	if g.SymmetricDim() == 0 {
 		return nil

@@ -6,8 +6,7 @@ import (
 	"kernellab/kernels/vec"
 )
 
-// The widths that an RBF may have: beyond them σ² leaves the floating-point
-// numbers.
+// The range of the width of an RBF. Outside it, σ² overflows or underflows.
 const (
 	MinSigma = 1e-100
 	MaxSigma = 1e100
@@ -16,9 +15,9 @@ const (
 // RBF is the Gaussian kernel exp(−‖x−z‖²/(2σ²)), with Sigma in
 // [MinSigma, MaxSigma].
 //
-// Three ways of writing the width are in use. With g = 1/(2σ²) it reads
-// exp(−g‖x−z‖²), and with s² = 2σ² it reads exp(−‖x−z‖²/s²). σ is the form
-// that is stored and printed; [RBFFromGamma] and [RBFFromS] accept the others.
+// Three conventions for the width are in use. With g = 1/(2σ²) the kernel reads
+// exp(−g‖x−z‖²), and with s² = 2σ² it reads exp(−‖x−z‖²/s²). This type stores
+// and prints σ. [RBFFromGamma] and [RBFFromS] convert from the others.
 type RBF struct{ Sigma float64 }
 
 var _ Kernel[[]float64] = RBF{}
@@ -36,15 +35,15 @@ func (k RBF) Gamma() float64 { return 1 / (2 * k.Sigma * k.Sigma) }
 func (k RBF) S() float64 { return k.Sigma * math.Sqrt2 }
 
 // Eval returns exp(−‖x−z‖²/(2σ²)).
-func (k RBF) Eval(x, z []float64) float64 { return k.at(vec.Dist2(x, z)) }
+func (k RBF) Eval(x, z []float64) float64 { return k.ofDist2(vec.Dist2(x, z)) }
 
 // String returns "rbf(sigma=σ)".
 func (k RBF) String() string { return "rbf(sigma=" + number(k.Sigma) + ")" }
 
-// at is the kernel as a function of the squared distance.
-func (k RBF) at(d2 float64) float64 { return math.Exp(-d2 / (2 * k.Sigma * k.Sigma)) }
+// ofDist2 returns the value for the squared distance d2.
+func (k RBF) ofDist2(d2 float64) float64 { return math.Exp(-d2 / (2 * k.Sigma * k.Sigma)) }
 
-// rbf reads the width in one of its three forms.
+// rbf parses the width in one of its three conventions.
 func (p *parser) rbf(t token) Kernel[[]float64] {
 	const example = "write rbf(sigma=1), rbf(s=1.4) with s² = 2σ², or rbf(gamma=0.5) with gamma = 1/(2σ²)"
 	args := p.arguments("rbf")
@@ -67,10 +66,12 @@ func (p *parser) rbf(t token) Kernel[[]float64] {
 		panic(p.badArgument(arg, "rbf", "sigma, s or gamma"))
 	}
 	if !(arg.value > 0) {
-		panic(p.fault(arg.pos, "use a positive width like rbf(sigma=1)", "%s must be greater than 0, not %g", arg.name, arg.value))
+		panic(p.fault(arg.pos, "use a positive width like rbf(sigma=1)", "%s must be greater than 0, not %g",
+			arg.name, arg.value))
 	}
 	if !(k.Sigma >= MinSigma && k.Sigma <= MaxSigma) {
-		panic(p.fault(arg.pos, "use a width near the distances between the points", "%s=%g is out of range: σ may be %g to %g", arg.name, arg.value, MinSigma, MaxSigma))
+		panic(p.fault(arg.pos, "use a width near the distances between the points",
+			"%s=%g is out of range: σ may be %g to %g", arg.name, arg.value, MinSigma, MaxSigma))
 	}
 	return k
 }

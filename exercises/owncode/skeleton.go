@@ -56,7 +56,7 @@ func Skeleton(w io.Writer, t Task, language, check string) error {
 	_, err = strings.NewReplacer(
 		"{{.Check}}", check, "{{.Columns}}", t.columns(), "{{.N}}", strconv.Itoa(t.Set.Len()),
 		"{{.X}}", strings.Join(points, ", "), "{{.T}}", strings.Join(labels, ", "), "{{.Y}}", strings.Join(bits, ", "),
-		"{{.C}}", short(smo.C), "{{.Tol}}", short(smo.Tol), "{{.Kernel}}", kernels.Words(t.Kernel),
+		"{{.C}}", short(smo.C), "{{.Tol}}", short(smo.Tol), "{{.Kernel}}", kernels.Describe(t.Kernel),
 		"{{.Gamma}}", short(logistic.Gamma), "{{.Steps}}", strconv.Itoa(logistic.MaxSteps),
 	).WriteString(w, string(text))
 	return err

@@ -103,5 +103,5 @@ func echoKernel(text string) exercises.Echo {
 		words, at := bench.Fault(err)
 		return exercises.Echo{Problem: bench.Sentence(words), At: at}
 	}
-	return exercises.Echo{Reading: kernels.Words(k), At: -1}
+	return exercises.Echo{Reading: kernels.Describe(k), At: -1}
 }

@@ -117,7 +117,7 @@ func kernelLabel(name string) string {
 	if err != nil {
 		return name
 	}
-	return strings.NewReplacer("kernel ", "", " kernel", "").Replace(kernels.Words(k))
+	return strings.NewReplacer("kernel ", "", " kernel", "").Replace(kernels.Describe(k))
 }
 
 // KernelOf is the kernel of a KernelControl's value, which may also be a text

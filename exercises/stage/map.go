@@ -59,7 +59,7 @@ func (m Model) Map(f kernels.Expansion, o MapOptions) exercises.Figure {
 func (m Model) title(o MapOptions) string {
 	title := o.Title
 	if title == "" {
-		title = m.Set.Title() + ", " + kernels.Words(m.Kernel)
+		title = m.Set.Title() + ", " + kernels.Describe(m.Kernel)
 	}
 	if note := m.sliceNote(); note != "" {
 		title += " (" + note + ")"

@@ -10,7 +10,8 @@ import (
 func TestNearest(t *testing.T) {
 	known := []string{"alpha", "eta", "x1", "linear", "rbf", "polynomial"}
 	for _, c := range []struct{ typed, want string }{
-		{"alpa", "alpha"}, {"ALPAH", "alpha"}, {"rfb", "rbf"}, {"linaer", "linear"}, {"x2", "x1"}, {"polinomial", "polynomial"},
+		{"alpa", "alpha"}, {"ALPAH", "alpha"}, {"rfb", "rbf"}, {"linaer", "linear"}, {"x2", "x1"}, {"polinomial",
+			"polynomial"},
 		{"ett", "eta"}, {"width", ""}, {"x", ""}, {"", ""}, {"sigmoid", ""}, {"zz", ""},
 	} {
 		got, ok := Nearest(c.typed, known)
@@ -93,7 +94,8 @@ func TestCatch(t *testing.T) {
 }
 
 func TestPlain(t *testing.T) {
-	for _, c := range []struct{ typed, want rune }{{'−', '-'}, {'×', '·'}, {'／', '/'}, {'\u00a0', ' '}, {'“', '"'}, {'ℓ', 'l'}} {
+	for _, c := range []struct{ typed, want rune }{{'−', '-'}, {'×', '·'}, {'／', '/'}, {'\u00a0', ' '}, {'“', '"'},
+		{'ℓ', 'l'}} {
 		if got, ok := Plain(c.typed); !ok || got != c.want {
 			t.Errorf("%q is read as %q, want %q", c.typed, got, c.want)
 		}

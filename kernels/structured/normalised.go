@@ -14,8 +14,8 @@ import (
 type Normalised[T any] struct{ Kernel kernels.Kernel[T] }
 
 var (
-	_ kernels.Kernel[string]  = Normalised[string]{}
-	_ kernels.Grammed[string] = Normalised[string]{}
+	_ kernels.Kernel[string]    = Normalised[string]{}
+	_ kernels.GramMaker[string] = Normalised[string]{}
 )
 
 // Eval returns the cosine.

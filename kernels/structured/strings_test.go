@@ -54,7 +54,8 @@ func TestStringOracle(t *testing.T) {
 		}
 	}
 	for _, c := range o.Pairs {
-		got := []float64{Substrings{}.Eval(c.X, c.Z), Spectrum{1}.Eval(c.X, c.Z), Spectrum{2}.Eval(c.X, c.Z), Spectrum{3}.Eval(c.X, c.Z), Substrings{}.Eval(c.X, c.X)}
+		got := []float64{Substrings{}.Eval(c.X, c.Z), Spectrum{1}.Eval(c.X, c.Z), Spectrum{2}.Eval(c.X, c.Z),
+			Spectrum{3}.Eval(c.X, c.Z), Substrings{}.Eval(c.X, c.X)}
 		if want := []float64{c.All, c.Spectrum1, c.Spectrum2, c.Spectrum3, c.KXX}; !slices.Equal(got, want) {
 			t.Errorf("(%s, %s): %v, want %v", c.X, c.Z, got, want)
 		}
@@ -63,7 +64,8 @@ func TestStringOracle(t *testing.T) {
 			t.Errorf("(%s, %s): normalised %v", c.X, c.Z, cos)
 		}
 	}
-	for k, want := range map[kernels.Kernel[string]][][]float64{Substrings{}: o.Gram.All, Spectrum{2}: o.Gram.Spectrum2, Spectrum{3}: o.Gram.Spectrum3} {
+	for k, want := range map[kernels.Kernel[string]][][]float64{Substrings{}: o.Gram.All,
+		Spectrum{2}: o.Gram.Spectrum2, Spectrum{3}: o.Gram.Spectrum3} {
 		g := kernels.Gram(k, o.Gram.Strings)
 		for i, row := range want {
 			for j, v := range row {
@@ -127,7 +129,8 @@ func TestStringLaws(t *testing.T) {
 			t.Errorf("k(%s, %s) = %v", x, x, k)
 		}
 	}
-	for _, k := range []kernels.Kernel[string]{Substrings{}, Spectrum{1}, Spectrum{3}, Normalised[string]{Substrings{}}, Normalised[string]{Spectrum{3}}} {
+	for _, k := range []kernels.Kernel[string]{Substrings{}, Spectrum{1}, Spectrum{3},
+		Normalised[string]{Substrings{}}, Normalised[string]{Spectrum{3}}} {
 		g := kernels.Gram(k, all[:60])
 		if least := leastEigenvalue(g); least < -1e-9*mat.Norm(g, 2) {
 			t.Errorf("%v: eigenvalue %v", k, least)

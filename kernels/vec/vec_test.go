@@ -49,7 +49,8 @@ func TestBlocksGiveTheSameBits(t *testing.T) {
 			sameBits(t, got, want)
 		}
 	}
-	got := []float64{0, -1e-300, -.1, -1, -707.9, -708, -708.1, -1e9, -1e300, math.Inf(-1), math.NaN(), -3, -33, -333, -.333}
+	got := []float64{0, -1e-300, -.1, -1, -707.9, -708, -708.1, -1e9, -1e300, math.Inf(-1), math.NaN(), -3, -33, -333,
+		-.333}
 	want := append([]float64(nil), got...)
 	Exp(got)
 	expEach(want)
@@ -75,7 +76,8 @@ func TestOuterIsTheSumTermByTerm(t *testing.T) {
 		}
 		return v
 	}
-	for _, size := range [][3]int{{1, 1, 1}, {4, 1, 8}, {4, 3, 8}, {5, 2, 9}, {7, 300, 17}, {12, 128, 16}, {9, 129, 31}, {100, 200, 160}, {3, 5, 40}, {40, 5, 3}} {
+	for _, size := range [][3]int{{1, 1, 1}, {4, 1, 8}, {4, 3, 8}, {5, 2, 9}, {7, 300, 17}, {12, 128, 16}, {9, 129,
+		31}, {100, 200, 160}, {3, 5, 40}, {40, 5, 3}} {
 		h, n, w := size[0], size[1], size[2]
 		left, right, got := random(h*n), random(n*w), random(h*w)
 		want := append([]float64(nil), got...)

@@ -69,19 +69,19 @@ func (c *finiteCheck) err() error {
 
 // checkedRows are the rows of a Gram matrix, looked at as they are computed.
 type checkedRows struct {
-	*kernels.Stretches
+	*kernels.PackedRows
 	finite finiteCheck
 }
 
-// Fill is [kernels.Stretches.Fill].
+// Fill is [kernels.PackedRows.Fill].
 func (r *checkedRows) Fill(dst []float64, i, from int) {
-	r.Stretches.Fill(dst, i, from)
+	r.PackedRows.Fill(dst, i, from)
 	look(&r.finite, dst)
 }
 
-// Fill32 is [kernels.Stretches.Fill32].
+// Fill32 is [kernels.PackedRows.Fill32].
 func (r *checkedRows) Fill32(dst []float32, i, from int) {
-	r.Stretches.Fill32(dst, i, from)
+	r.PackedRows.Fill32(dst, i, from)
 	look(&r.finite, dst)
 }
 
@@ -109,10 +109,10 @@ func warnUnlessPSD(w io.Writer, m *fitted) {
 
 // fitSVM takes the fast path.
 func fitSVM(ctx context.Context, f *modelFlags, set *dataset.Set) (*fitted, error) {
-	rows := &checkedRows{kernels.NewStretches(f.kernel, set.Points()), finiteCheck{kernel: f.kernel, points: set.Points()}}
+	rows := &checkedRows{kernels.NewPackedRows(f.kernel, set.Points()), finiteCheck{kernel: f.kernel, points: set.Points()}}
 	var source solvers.RowSource = rows
 	if _, ok := f.kernel.(kernels.RBF); ok {
-		source = rows.Stretches // always finite
+		source = rows.PackedRows // always finite
 	}
 	y := set.Labels()
 	s, err := solvers.SolveRows(ctx, source, y, solvers.Options{

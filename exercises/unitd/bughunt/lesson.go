@@ -95,7 +95,7 @@ func (h Hunt) about() string {
 	case solvers.Ridge:
 		what = fmt.Sprintf("Ridge regression with λ = %s", anatomy.Num(s.Lambda))
 	}
-	text := fmt.Sprintf("%s on %d points, with the %s.", what, h.model.Set.Len(), kernels.Words(h.model.Kernel))
+	text := fmt.Sprintf("%s on %d points, with the %s.", what, h.model.Set.Len(), kernels.Describe(h.model.Kernel))
 	if len(h.traces) > 1 {
 		text += " Its primal runs beside it."
 	}

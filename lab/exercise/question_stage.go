@@ -109,7 +109,7 @@ func (s *questionStage) width() int {
 	w := 0
 	for _, f := range s.scene.Figures {
 		if t, ok := f.Plot.(ascii.Table); ok {
-			w = max(w, t.Width(s.session.Terminal()))
+			w = max(w, t.Columned(s.session.Terminal()))
 		}
 	}
 	return w

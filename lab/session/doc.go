@@ -1,6 +1,6 @@
 // Package session holds what the screens of one student share: the student's record and
 // settings, saves, notices, the interface of a screen, and the windows that any screen
-// can open. It does not import any screen.
+// can open. It does not know any screen.
 //
 // A table of actions defines what keys do: the keys, their words, why an action is
 // disabled, and its handler. The footer, the help, the palette and the README's table

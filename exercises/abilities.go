@@ -71,11 +71,11 @@ func (e *WatchError) Error() string { return fmt.Sprintf("character %d: %s", e.A
 // and its Reference is right.
 type Predictions interface {
 	// Questions returns what is asked, in that order; i+1 < Len().
-	Questions(i int) []Step
+	Questions(i int) []Task
 	// ByHand returns the step with a blank for each quantity; i+1 < Len(). It is nil
 	// if there is nothing to compute. A value that follows from an earlier slip of
 	// the student's own is said to follow from it.
-	ByHand(i int) Step
+	ByHand(i int) Task
 	// Marked reports whether the lesson asks about this step without being told to.
 	Marked(i int) bool
 	// UpTo returns the run as it was when frame i was its last, so that its charts

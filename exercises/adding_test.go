@@ -61,7 +61,7 @@ func student(t *testing.T, lib exercises.Library, seed uint64) *study.Student {
 }
 
 // asked is α before the visit, as the step tells it.
-func asked(t *testing.T, s exercises.Step) int {
+func asked(t *testing.T, s exercises.Task) int {
 	t.Helper()
 	n, err := strconv.Atoi(regexp.MustCompile(`\d+`).FindString(s.Info().Text[0].Text.String()))
 	if err != nil {
@@ -81,7 +81,7 @@ func TestTheExerciseOnThePageHoldsTogether(t *testing.T) {
 		for _, problem := range catalogue.Audit(t.Context(), e) {
 			t.Error(problem)
 		}
-		seen[asked(t, e.Steps[0])] = true
+		seen[asked(t, e.Tasks[0])] = true
 	}
 	if len(seen) != 4 {
 		t.Errorf("the seeds draw %v", seen)
@@ -94,7 +94,7 @@ func TestTheExerciseOnThePageIsStudied(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	was := asked(t, w.Step())
+	was := asked(t, w.Task())
 	for _, c := range []struct {
 		typed, says string
 		done        bool
@@ -103,14 +103,14 @@ func TestTheExerciseOnThePageIsStudied(t *testing.T) {
 		{strconv.Itoa(was) + " + 1", "α counts mistakes.", true},
 	} {
 		w.Set("alpha", c.typed)
-		r := w.Step().Check(t.Context(), w.Answers())
+		r := w.Task().Check(t.Context(), w.Answers())
 		w.Apply(t.Context(), w.Answers(), r)
 		said := ""
 		for _, l := range append(r.Fact, r.Advice...) {
 			said += l.String() + "\n"
 		}
-		if w.StepDone(0) != c.done || !strings.Contains(said, c.says) {
-			t.Errorf("%s: done %v, %q", c.typed, w.StepDone(0), said)
+		if w.TaskDone(0) != c.done || !strings.Contains(said, c.says) {
+			t.Errorf("%s: done %v, %q", c.typed, w.TaskDone(0), said)
 		}
 	}
 }
@@ -121,7 +121,7 @@ func TestTheExerciseOnThePageIsReadAloud(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines := []string{"", "", strconv.Itoa(asked(t, e.Steps[0]) + 1), "", "next", "why", "quit"}
+	lines := []string{"", "", strconv.Itoa(asked(t, e.Tasks[0]) + 1), "", "next", "why", "quit"}
 	var out bytes.Buffer
 	err = plain.Run(context.Background(), student(t, lib, 41), strings.NewReader(strings.Join(lines, "\n")+"\n"), &out, plain.Options{Start: "T.1"})
 	for _, want := range []string{"What is its α after this visit?", "α counts mistakes.", "See it count", "mistake"} {
@@ -138,7 +138,7 @@ func TestTheRunOnThePageIsQuestioned(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	longer, err := e.Steps[1].Scene(t.Context(), nil).Run.Extend(t.Context(), 10, exercises.Break{})
+	longer, err := e.Tasks[1].Scene(t.Context(), nil).Run.Extend(t.Context(), 10, exercises.Break{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -38,7 +38,7 @@ type Summary struct {
 	Title   string
 	Goal    string // what the student can do afterwards, one sentence
 	Minutes int
-	Steps   []string // names of the steps, in order
+	Tasks   []string // names of the steps, in order
 	// StepTitles are what the student reads of the steps, in order; "" where a
 	// title depends on the seed. Shorter than Steps where there are none.
 	StepTitles []string
@@ -54,7 +54,7 @@ type Summary struct {
 
 // Offer is a data set or a kernel in words, "data: two moons", and the name of the
 // first step that has it on its stage.
-type Offer struct{ Words, Step string }
+type Offer struct{ Words, Task string }
 
 // After says that an exercise is meant for some hours after another one was
 // done; the zero After, for any time.
@@ -82,13 +82,13 @@ type Exercise struct {
 	Summary
 	Unit  string // title of the unit
 	Seed  uint64
-	Steps []Step
+	Tasks []Task
 }
 
-// Step is one screen of an exercise. All methods are pure and safe for
+// Task is one screen of an exercise. All methods are pure and safe for
 // concurrent use. Scene and Check return early when ctx is cancelled; what
 // they return then is not used.
-type Step interface {
+type Task interface {
 	Info() Info
 	Scene(ctx context.Context, a Answers) Scene
 	Check(ctx context.Context, a Answers) Report

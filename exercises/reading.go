@@ -70,7 +70,7 @@ func (v Verdict) Name() string {
 // ReadAs is the text in field f as the step reads it, typeset: the label of a
 // choice, the reading in the report or, where that has none, the one of the
 // step's echo. It is "" for a text that cannot be read.
-func ReadAs(ctx context.Context, s Step, f Field, text string, r Report) string {
+func ReadAs(ctx context.Context, s Task, f Field, text string, r Report) string {
 	for _, c := range f.Choices {
 		if c.Value == text {
 			return c.Label
@@ -87,7 +87,7 @@ func ReadAs(ctx context.Context, s Step, f Field, text string, r Report) string 
 
 // ReadAllAs joins the readings of a step's fields, each behind its label where
 // there are several.
-func ReadAllAs(ctx context.Context, s Step, fields []Field, a Answers, r Report) string {
+func ReadAllAs(ctx context.Context, s Task, fields []Field, a Answers, r Report) string {
 	var out []string
 	ctx = budget.With(ctx, budget.Echoes())
 	for _, f := range fields {

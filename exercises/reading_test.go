@@ -9,7 +9,7 @@ import (
 )
 
 // greedy is a step whose echo spends as much as the text is long.
-type greedy struct{ Step }
+type greedy struct{ Task }
 
 func (greedy) Echo(ctx context.Context, _, text string) Echo {
 	return WhileTyping(ctx, func(ctx context.Context) Echo {

@@ -59,7 +59,7 @@ func TestEveryExerciseDone(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range w.Len() {
-			r := w.Step().Check(t.Context(), w.Info().Reference)
+			r := w.Task().Check(t.Context(), w.Info().Reference)
 			r.Accepted = true
 			w.Apply(t.Context(), w.Info().Reference, r)
 			w.Next()

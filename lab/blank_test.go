@@ -20,9 +20,9 @@ func TestNothingIsCutBesideEmptyCells(t *testing.T) {
 		for _, e := range u.Exercises {
 			for _, size := range screens() {
 				b := newLessonBench(t, library, e.ID, size, ascii.TrueColor)
-				for i := range e.Steps {
+				for i := range e.Tasks {
 					if blank, cut := b.blank(), b.cut(); blank > 0.4 && cut != "" {
-						t.Errorf("%s %s, %dx%d: %.0f %% of the screen are empty, and it is cut: %s", e.ID, e.Steps[i], size[0], size[1], 100*blank, cut)
+						t.Errorf("%s %s, %dx%d: %.0f %% of the screen are empty, and it is cut: %s", e.ID, e.Tasks[i], size[0], size[1], 100*blank, cut)
 					}
 					b.keys("ctrl+n")
 				}

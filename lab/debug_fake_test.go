@@ -27,11 +27,11 @@ func (l debugLibrary) Open(id string, o exercises.Options) (*exercises.Exercise,
 	if id != "D.1" {
 		return nil, fmt.Errorf("there is no exercise %q", id)
 	}
-	return &exercises.Exercise{Summary: debugSummary(), Unit: "The step debugger", Seed: o.Seed, Steps: []exercises.Step{debugStep(l), groups{}}}, nil
+	return &exercises.Exercise{Summary: debugSummary(), Unit: "The step debugger", Seed: o.Seed, Tasks: []exercises.Task{debugStep(l), groups{}}}, nil
 }
 
 func debugSummary() exercises.Summary {
-	return exercises.Summary{ID: "D.1", Title: "Question a solver", Goal: "Ask a solver why.", Minutes: 20, Steps: []string{"debug", "parabola"}}
+	return exercises.Summary{ID: "D.1", Title: "Question a solver", Goal: "Ask a solver why.", Minutes: 20, Tasks: []string{"debug", "parabola"}}
 }
 
 // debugStep shows the run; with a control, another run for each of its values.
@@ -225,8 +225,8 @@ func (q question) Check(_ context.Context, a exercises.Answers) exercises.Report
 	return exercises.Report{Verdict: exercises.NotEqual, Fact: []ascii.Line{ascii.Plain("It is " + q.want + ".")}, Fields: field(exercises.NotEqual, "")}
 }
 
-func (r debugRun) Questions(i int) []exercises.Step {
-	return []exercises.Step{
+func (r debugRun) Questions(i int) []exercises.Task {
+	return []exercises.Task{
 		question{name: "k", ask: "Which point moves first?", want: strconv.Itoa(i + 1)},
 		question{name: "clip", ask: "Which bound clips?", want: "H", choices: []exercises.Choice{{Value: "L", Label: "the lower, L"}, {Value: "H", Label: "the upper, H"}, {Value: "none", Label: "neither"}}},
 	}
@@ -258,7 +258,7 @@ func (b byHand) Check(_ context.Context, a exercises.Answers) exercises.Report {
 	return r
 }
 
-func (r debugRun) ByHand(i int) exercises.Step { return byHand{i} }
+func (r debugRun) ByHand(i int) exercises.Task { return byHand{i} }
 
 func (r debugRun) Options(_ int, a exercises.Answers) []exercises.Control {
 	k := exercises.Control{Name: "k", Label: "k", Value: a["k"], Choices: []exercises.Choice{{Value: "1", Label: "1"}, {Value: "2", Label: "2"}, {Value: "3", Label: "3"}}}

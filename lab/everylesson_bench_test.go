@@ -34,7 +34,7 @@ func BenchmarkEveryLesson(b *testing.B) {
 			for _, e := range u.Exercises {
 				bench := atContents(b, library, e.ID)
 				key := "enter"
-				for i, step := range e.Steps {
+				for i, step := range e.Tasks {
 					place := e.ID + " " + step
 					entered.keep(place, bench.timed(key))
 					if x := bench.exercise(); x.Left.Work.ID() != e.ID || x.Left.Work.Index() != i {

@@ -372,12 +372,12 @@ func TestAVerdictComesBackWithItsStep(t *testing.T) {
 	b.typed("x1")
 	b.keys("enter", "ctrl+n", "ctrl+b")
 	b.sees("✗ Not separable.", "does not bend anything")
-	tried := b.exercise().Left.Work.StepState(1)
+	tried := b.exercise().Left.Work.TaskState(1)
 	b.keys("ctrl+u")
 	b.typed("3x1")
 	b.keys("ctrl+n", "ctrl+b")
 	b.lacks("eparable.") // nobody has asked yet
-	if got := b.exercise().Left.Work.StepState(1); got != tried {
+	if got := b.exercise().Left.Work.TaskState(1); got != tried {
 		t.Errorf("the step was %s and is %s", tried.Words(), got.Words())
 	}
 	b = open(t, 120, 36, "7.7")

@@ -37,23 +37,23 @@ func (f fakeLibrary) exercise(id string) *exercises.Exercise {
 	case "1.2":
 		e.Summary = exercises.Summary{ID: id, Title: "Lift the line", Goal: "Find a feature in which two classes on a line come apart.", Minutes: 12}
 		e.Unit = "Lifting"
-		e.Steps = []exercises.Step{intro{}, fakeStep{f}, groups{}}
+		e.Tasks = []exercises.Task{intro{}, fakeStep{f}, groups{}}
 	case "1.3":
 		e.Summary = exercises.Summary{ID: id, Title: "A line up there is a parabola down here", Goal: "Read a parabola off a separating line.", Minutes: 8}
 		e.Unit = "Lifting"
-		e.Steps = []exercises.Step{groups{}}
+		e.Tasks = []exercises.Task{groups{}}
 	case "1.4": // not in the contents
 		e.Summary = exercises.Summary{ID: id, Title: "Look at the end", Minutes: 8}
-		e.Steps = []exercises.Step{groups{}, intro{}}
+		e.Tasks = []exercises.Task{groups{}, intro{}}
 	case "7.7":
 		e.Summary = exercises.Summary{ID: id, Title: "Watch SMO", Goal: "Predict the pair that SMO takes and say why.", Minutes: 20}
 		e.Unit = "Support vector machines"
-		e.Steps = []exercises.Step{runStep{}, choices{}, slowStep{f.slow}}
+		e.Tasks = []exercises.Task{runStep{}, choices{}, slowStep{f.slow}}
 	default:
 		return nil
 	}
-	for _, s := range e.Steps {
-		e.Summary.Steps = append(e.Summary.Steps, s.Info().Name)
+	for _, s := range e.Tasks {
+		e.Summary.Tasks = append(e.Summary.Tasks, s.Info().Name)
 	}
 	e.Drawn = true
 	return &e

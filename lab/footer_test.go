@@ -80,7 +80,7 @@ func TestFewKeysAtEveryStep(t *testing.T) {
 	for _, u := range lessons(library) {
 		for _, x := range u.Exercises {
 			b := newLessonBench(t, library, x.ID, [2]int{200, 60}, ascii.TrueColor)
-			for i := range x.Steps {
+			for i := range x.Tasks {
 				if i > 0 {
 					b.keys("ctrl+n")
 				}

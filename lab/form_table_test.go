@@ -168,13 +168,13 @@ func (flags) Info() exercises.Info {
 // one is a library of a single step.
 type oneStep struct {
 	fakeLibrary
-	step exercises.Step
+	step exercises.Task
 }
 
 func (l oneStep) Open(id string, o exercises.Options) (*exercises.Exercise, error) {
 	e, err := l.fakeLibrary.Open(id, o)
 	if err == nil {
-		e.Steps, e.Summary.Steps = []exercises.Step{l.step}, []string{l.step.Info().Name}
+		e.Tasks, e.Summary.Tasks = []exercises.Task{l.step}, []string{l.step.Info().Name}
 	}
 	return e, err
 }
@@ -251,7 +251,7 @@ func TestTablesFit(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				for _, s := range opened.Steps {
+				for _, s := range opened.Tasks {
 					f := exercise.NewForm(t.Context(), theme.New(ascii.TrueColor, true), s, s.Info(), nil, &exercise.FormJobs{})
 					d := ui.NewDocument(theme.New(ascii.TrueColor, true), session.MinWidth-5)
 					f.Lay(d)

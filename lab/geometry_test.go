@@ -21,11 +21,11 @@ func TestThePictureStaysWhereItIs(t *testing.T) {
 				t.Run(fmt.Sprintf("%s/%dx%d", e.ID, size[0], size[1]), func(t *testing.T) {
 					t.Parallel()
 					b := newLessonBench(t, library, e.ID, size, ascii.TrueColor)
-					for i := range e.Steps {
+					for i := range e.Tasks {
 						// Of the perceptron's hunt the charts come with its first mistake.
-						if b.hasRun() && e.Steps[i] != "hunt2" {
+						if b.hasRun() && e.Tasks[i] != "hunt2" {
 							b.keys("esc", "esc", "0")
-							staysWhereItIs(t, b, e.Steps[i])
+							staysWhereItIs(t, b, e.Tasks[i])
 						}
 						b.keys("ctrl+n")
 					}
@@ -74,7 +74,7 @@ func TestFiguresHaveTheirRows(t *testing.T) {
 		for _, ex := range u.Exercises {
 			for _, size := range [][2]int{{120, 36}, {200, 60}} {
 				b := newLessonBench(t, library, ex.ID, size, ascii.TrueColor)
-				for i := range ex.Steps {
+				for i := range ex.Tasks {
 					b.toStep(i)
 					e := b.exercise()
 					for _, f := range arranged(e).Figures {

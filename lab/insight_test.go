@@ -23,7 +23,7 @@ func TestWhatAKeyAsksForIsInSight(t *testing.T) {
 				t.Run(fmt.Sprintf("%s/%dx%d", e.ID, size[0], size[1]), func(t *testing.T) {
 					t.Parallel()
 					b := newLessonBench(t, library, e.ID, size, ascii.TrueColor)
-					for range e.Steps {
+					for range e.Tasks {
 						b.keysLeadIntoSight()
 						b.keys("ctrl+n")
 					}

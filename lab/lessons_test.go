@@ -115,11 +115,11 @@ func TestEveryTaskFits(t *testing.T) {
 						t.Parallel()
 						b := newLessonBench(t, library, e.ID, size, profile)
 						if profile != ascii.TrueColor {
-							b.toStep(richest(b, len(e.Steps)))
+							b.toStep(richest(b, len(e.Tasks)))
 							fitsOn(t, b, size, profile)
 							return
 						}
-						for i := range e.Steps {
+						for i := range e.Tasks {
 							b.toStep(i)
 							fitsOn(t, b, size, profile)
 						}
@@ -350,11 +350,11 @@ func TestASmallStageShowsWhatIsAsked(t *testing.T) {
 	for _, u := range lessons(library) {
 		for _, e := range u.Exercises {
 			b := newLessonBench(t, library, e.ID, [2]int{80, 24}, ascii.TrueColor)
-			for i := range e.Steps {
+			for i := range e.Tasks {
 				b.toStep(i)
 				b.onStage()
 				x, s := b.exercise(), b.screen()
-				if cutShort.MatchString(s) && !long[e.ID+" "+e.Steps[i]] {
+				if cutShort.MatchString(s) && !long[e.ID+" "+e.Tasks[i]] {
 					t.Errorf("%s, step %d: a table is cut:\n%s", e.ID, i+1, s)
 				}
 				task := x.Left.Task().Wrap(76)

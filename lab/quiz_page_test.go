@@ -100,7 +100,7 @@ func TestWhatAQuestionTakesIsOnTheScreen(t *testing.T) {
 		for _, e := range u.Exercises {
 			for _, size := range [][2]int{{80, 24}, {120, 36}} {
 				b := newLessonBench(t, library, e.ID, size, ascii.TrueColor)
-				for i := range e.Steps {
+				for i := range e.Tasks {
 					for range b.solversOf(i) {
 						b.asksAll(e.ID, asked)
 					}

@@ -19,7 +19,7 @@ type twoUnits struct{}
 
 func (twoUnits) Units() []exercises.Unit {
 	sum := func(id string, drawn bool) exercises.Summary {
-		return exercises.Summary{ID: id, Title: "Sums " + id, Minutes: 2, Steps: []string{"twice", "plus"}, Drawn: drawn}
+		return exercises.Summary{ID: id, Title: "Sums " + id, Minutes: 2, Tasks: []string{"twice", "plus"}, Drawn: drawn}
 	}
 	return []exercises.Unit{
 		{ID: "1", Title: "One", Exercises: []exercises.Summary{sum("1.1", true)}},
@@ -32,10 +32,10 @@ func (l twoUnits) Open(id string, o exercises.Options) (*exercises.Exercise, err
 	if id == "2.2" {
 		n = 5
 	}
-	sum := func(name string, of uint64) exercises.Step { return sumStep{name, of} }
+	sum := func(name string, of uint64) exercises.Task { return sumStep{name, of} }
 	return &exercises.Exercise{
-		Summary: exercises.Summary{ID: id, Title: "Sums " + id, Steps: []string{"twice", "plus"}, Drawn: id != "2.2"},
-		Unit:    "Unit", Seed: o.Seed, Steps: []exercises.Step{sum("twice", 2*n), sum("plus", n+1)},
+		Summary: exercises.Summary{ID: id, Title: "Sums " + id, Tasks: []string{"twice", "plus"}, Drawn: id != "2.2"},
+		Unit:    "Unit", Seed: o.Seed, Tasks: []exercises.Task{sum("twice", 2*n), sum("plus", n+1)},
 	}, nil
 }
 

@@ -21,7 +21,7 @@ func TestWhatIsAskedForIsInSight(t *testing.T) {
 		for _, e := range u.Exercises {
 			for _, size := range screens() {
 				b := newLessonBench(t, library, e.ID, size, ascii.TrueColor)
-				for i := range e.Steps {
+				for i := range e.Tasks {
 					b.toStep(i)
 					info := b.exercise().Left.Info()
 					if study.Foretelling(b.exercise().Left.Work) {

@@ -21,10 +21,10 @@ func TestNoTitleIsCut(t *testing.T) {
 		for _, e := range u.Exercises {
 			for _, size := range screens() {
 				b := newLessonBench(t, library, e.ID, size, ascii.TrueColor)
-				for i := range e.Steps {
+				for i := range e.Tasks {
 					b.toStage()
 					for _, cut := range b.titlesCut() {
-						t.Errorf("%s %s, %dx%d: %s", e.ID, e.Steps[i], size[0], size[1], cut)
+						t.Errorf("%s %s, %dx%d: %s", e.ID, e.Tasks[i], size[0], size[1], cut)
 					}
 					b.keys("ctrl+n")
 				}
@@ -90,8 +90,8 @@ func TestReadOutsAreInSight(t *testing.T) {
 	for _, u := range lessons(library) {
 		for _, e := range u.Exercises {
 			b := newLessonBench(t, library, e.ID, [2]int{80, 24}, ascii.TrueColor)
-			for i := range e.Steps {
-				b.readOuts(e.ID + " " + e.Steps[i])
+			for i := range e.Tasks {
+				b.readOuts(e.ID + " " + e.Tasks[i])
 				b.keys("ctrl+n")
 			}
 		}

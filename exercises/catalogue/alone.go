@@ -14,7 +14,7 @@ import (
 // question and its labels stand in what is told or on the stage.
 
 // alone adds what a step after the first lacks where it is asked without the others.
-func (a *audit) alone(s exercises.Step) {
+func (a *audit) alone(s exercises.Task) {
 	info := s.Info()
 	if !info.Computed() {
 		return

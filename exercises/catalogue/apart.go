@@ -22,7 +22,7 @@ const (
 )
 
 // pictures holds those of a step to this, as it begins and as its reference has it.
-func (a *audit) pictures(s exercises.Step, before exercises.Answers) {
+func (a *audit) pictures(s exercises.Task, before exercises.Answers) {
 	said := map[string]bool{}
 	for _, answers := range []exercises.Answers{before, joined(before, s.Info().Reference)} {
 		for _, f := range lastFigures(a.ctx, s.Scene(a.ctx, answers)) {

@@ -21,7 +21,7 @@ import (
 func Audit(ctx context.Context, e *exercises.Exercise) []string {
 	a := audit{ctx: ctx}
 	before := exercises.Answers{}
-	for i, s := range e.Steps {
+	for i, s := range e.Tasks {
 		a.where = e.ID + " " + s.Info().Name
 		a.step(s, before)
 		a.pictures(s, before)
@@ -53,7 +53,7 @@ func joined(a, b exercises.Answers) exercises.Answers {
 	return out
 }
 
-func (a *audit) step(s exercises.Step, before exercises.Answers) {
+func (a *audit) step(s exercises.Task, before exercises.Answers) {
 	info := s.Info()
 	if len(info.Fields) == 0 && len(info.Reference) == 0 {
 		return
@@ -76,7 +76,7 @@ func (a *audit) step(s exercises.Step, before exercises.Answers) {
 
 // givenAway names the fields whose example of a form is accepted in place of the
 // reference, or in a prediction is what will come.
-func givenAway(ctx context.Context, s exercises.Step, before exercises.Answers) (names []string) {
+func givenAway(ctx context.Context, s exercises.Task, before exercises.Answers) (names []string) {
 	info := s.Info()
 	for _, f := range info.Fields {
 		if f.Placeholder == "" {
@@ -93,7 +93,7 @@ func givenAway(ctx context.Context, s exercises.Step, before exercises.Answers) 
 	return names
 }
 
-func (a *audit) misconceptions(s exercises.Step, before exercises.Answers) {
+func (a *audit) misconceptions(s exercises.Task, before exercises.Answers) {
 	said := map[string]string{}
 	list := s.Info().Misconceptions
 	for i, m := range list {

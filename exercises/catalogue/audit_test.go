@@ -67,7 +67,7 @@ func TestAudit(t *testing.T) {
 				"right": report(exercises.Equal, "", ""), "A": report(exercises.NotEqual, "a", "one"), "B": report(exercises.NotEqual, "b", "two"),
 			}
 			maps.Copy(reports, map[string]exercises.Report{c.text: c.r})
-			found := Audit(t.Context(), &exercises.Exercise{Steps: []exercises.Step{fakeStep{info, reports}}})
+			found := Audit(t.Context(), &exercises.Exercise{Tasks: []exercises.Task{fakeStep{info, reports}}})
 			if !oneOf(found, c.want) {
 				t.Errorf("Audit = %q, want %q", found, c.want)
 			}

@@ -54,7 +54,7 @@ var ways = []way{
 		return strings.Join(texts(f.Scene(ctx, f.with(f.field, text)).Notes), "\n") + " "
 	}},
 	{"echo", budget.Echo().Work, func(ctx context.Context, f target, text string) string {
-		e, ok := f.Step.(exercises.Echoer)
+		e, ok := f.Task.(exercises.Echoer)
 		said := func(e exercises.Echo) string { return e.Problem + e.Reading + e.Note }
 		if !ok || said(e.Echo(context.Background(), f.field, f.info.Reference[f.field])) == "" {
 			return " " // the task looks at no text of this field before it is sent

@@ -113,7 +113,7 @@ func offers(all []worksheets.Offered) []exercises.Offer {
 	var sets, kernels []exercises.Offer
 	for _, o := range all {
 		if !o.Kernel && slices.Contains(dataset.Names(), o.Name) {
-			sets = append(sets, exercises.Offer{Words: "data: " + dataset.Title(o.Name), Step: o.Step})
+			sets = append(sets, exercises.Offer{Words: "data: " + dataset.Title(o.Name), Task: o.Step})
 		}
 		if !o.Kernel {
 			continue
@@ -125,7 +125,7 @@ func offers(all []worksheets.Offered) []exercises.Offer {
 		for _, c := range stage.KernelControl("", nil, "", named...).Choices {
 			words := "kernel: " + c.Label
 			if !slices.ContainsFunc(kernels, func(k exercises.Offer) bool { return k.Words == words }) {
-				kernels = append(kernels, exercises.Offer{Words: words, Step: o.Step})
+				kernels = append(kernels, exercises.Offer{Words: words, Task: o.Step})
 			}
 		}
 	}

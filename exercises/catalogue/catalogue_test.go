@@ -87,8 +87,8 @@ func TestCatalogue_Units(t *testing.T) {
 	eachSummary(lib, func(e exercises.Summary) {
 		for _, o := range e.Offers {
 			offered = append(offered, o.Words)
-			if !slices.Contains(e.Steps, o.Step) || strings.Contains(o.Words, "{") || strings.HasSuffix(o.Words, ": ") {
-				t.Errorf("%s offers %q in task %q", e.ID, o.Words, o.Step)
+			if !slices.Contains(e.Tasks, o.Task) || strings.Contains(o.Words, "{") || strings.HasSuffix(o.Words, ": ") {
+				t.Errorf("%s offers %q in task %q", e.ID, o.Words, o.Task)
 			}
 		}
 		if e.ID == lib.Sandbox().ID {
@@ -105,7 +105,7 @@ func TestCatalogue_Units(t *testing.T) {
 		}
 	}
 	id := lib.Sandbox().ID
-	if e := open(t, lib, id, exercises.Options{Seed: 3}); e.ID != id || !e.Steps[0].Info().Bench {
+	if e := open(t, lib, id, exercises.Options{Seed: 3}); e.ID != id || !e.Tasks[0].Info().Bench {
 		t.Errorf("Open(%q) = %+v, want a bench", id, e.Summary)
 	}
 }

@@ -337,7 +337,7 @@ func (s teller) Check(_ context.Context, a exercises.Answers) exercises.Report {
 // TestTellersAreFound plants tasks that show their answers, long ones and short
 // ones, and some that do not.
 func TestTellersAreFound(t *testing.T) {
-	first := func(s teller) task { return tasksOf(t.Context(), &exercises.Exercise{Steps: []exercises.Step{s}})[0] }
+	first := func(s teller) task { return tasksOf(t.Context(), &exercises.Exercise{Tasks: []exercises.Task{s}})[0] }
 	for name, c := range map[string]struct {
 		teller
 		want bool

@@ -24,12 +24,12 @@ func checkOpening(t *testing.T, lib, whole *Catalogue, summary exercises.Summary
 	for _, tasks := range drawn[:2] {
 		e := tasks[0].exercise
 		again := open(t, whole, e.ID, exercises.Options{Seed: e.Seed})
-		if !reflect.DeepEqual(e.Summary, again.Summary) || len(e.Steps) != len(again.Steps) {
-			t.Fatalf("seed %d: opened late %+v with %d tasks, at once %+v with %d", e.Seed, e.Summary, len(e.Steps), again.Summary, len(again.Steps))
+		if !reflect.DeepEqual(e.Summary, again.Summary) || len(e.Tasks) != len(again.Tasks) {
+			t.Fatalf("seed %d: opened late %+v with %d tasks, at once %+v with %d", e.Seed, e.Summary, len(e.Tasks), again.Summary, len(again.Tasks))
 		}
 		names := map[string]bool{}
 		for i, s := range tasks {
-			if !reflect.DeepEqual(s.info, again.Steps[i].Info()) {
+			if !reflect.DeepEqual(s.info, again.Tasks[i].Info()) {
 				t.Errorf("seed %d: task %s opened late differs from the one opened at once", e.Seed, s.info.Name)
 			}
 			if names[s.info.Name] {
@@ -43,7 +43,7 @@ func checkOpening(t *testing.T, lib, whole *Catalogue, summary exercises.Summary
 	if e := drawn[0][0].exercise; e.Drawn != summary.Drawn || differs != e.Drawn && !slices.Contains(slants, e.ID) {
 		t.Errorf("drawn: %v opened, %v in the contents; another seed shows something else: %v", e.Drawn, summary.Drawn, differs)
 	}
-	for _, s := range open(t, lib, summary.ID, exercises.Options{Seed: math.MaxUint32}).Steps {
+	for _, s := range open(t, lib, summary.ID, exercises.Options{Seed: math.MaxUint32}).Tasks {
 		checkCommands(t, s.Info())
 	}
 }
@@ -260,7 +260,7 @@ func checkNonsense(t *testing.T, s task) {
 			if r := judged(t, s, s.with(f.Name, text)); r.Accepted && r.Verdict != exercises.Noted {
 				t.Errorf("%s: accepts %.20q", f.Name, text)
 			}
-			echoer, ok := s.Step.(exercises.Echoer)
+			echoer, ok := s.Task.(exercises.Echoer)
 			if !ok {
 				continue
 			}

@@ -20,7 +20,7 @@ func thorough(gate, night int) int {
 
 // task is one task of an exercise, as a student with some seed meets it.
 type task struct {
-	exercises.Step
+	exercises.Task
 	exercise *exercises.Exercise
 	earlier  []task // those of the exercise before it
 	info     exercises.Info
@@ -50,7 +50,7 @@ func wholeLibrary(t testing.TB) *Catalogue {
 func tasksOf(ctx context.Context, e *exercises.Exercise) []task {
 	var out []task
 	before := exercises.Answers{}
-	for i, s := range e.Steps {
+	for i, s := range e.Tasks {
 		out = append(out, task{s, e, out[:i:i], s.Info(), before, s.Scene(ctx, before)})
 		before = joined(before, s.Info().Reference)
 	}

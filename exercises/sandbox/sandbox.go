@@ -22,7 +22,7 @@ import (
 func Summary() exercises.Summary {
 	return exercises.Summary{
 		ID: "S", Title: "Sandbox", Goal: "Any data, also points that you place; any kernel, also one that you type; any solver, with the steps visible.",
-		Steps: []string{stepName}, StepTitles: []string{"Try anything"}, TakesData: true,
+		Tasks: []string{stepName}, StepTitles: []string{"Try anything"}, TakesData: true,
 	}
 }
 
@@ -38,7 +38,7 @@ func Open(o exercises.Options) (*exercises.Exercise, error) {
 	if err != nil {
 		return nil, fmt.Errorf("sandbox: %w", err)
 	}
-	return &exercises.Exercise{Summary: Summary(), Unit: title, Seed: o.Seed, Steps: []exercises.Step{step{scene}}}, nil
+	return &exercises.Exercise{Summary: Summary(), Unit: title, Seed: o.Seed, Tasks: []exercises.Task{step{scene}}}, nil
 }
 
 // offered is everything.

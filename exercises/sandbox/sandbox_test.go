@@ -10,13 +10,13 @@ import (
 	"kernellab/exercises/dataset"
 )
 
-func opened(t *testing.T, o exercises.Options) exercises.Step {
+func opened(t *testing.T, o exercises.Options) exercises.Task {
 	t.Helper()
 	e, err := Open(o)
-	if err != nil || len(e.Steps) != 1 || e.ID != "S" {
+	if err != nil || len(e.Tasks) != 1 || e.ID != "S" {
 		t.Fatalf("%v, %v", e, err)
 	}
-	return e.Steps[0]
+	return e.Tasks[0]
 }
 
 // All data, kernels and solvers that there are can be chosen, and every choice shows

@@ -89,7 +89,7 @@ func (r Run) Reading(b exercises.Break, i int) string {
 
 // Questions are about the step from frame i to frame i+1. Where a new setting
 // begins there are none: no step leads there.
-func (r Run) Questions(i int) []exercises.Step {
+func (r Run) Questions(i int) []exercises.Task {
 	if i < 0 || i+1 >= r.Len() || r.opens(i+1) || byHand(r, i) {
 		return nil
 	}
@@ -103,7 +103,7 @@ func (r Run) Questions(i int) []exercises.Step {
 
 // ByHand is the step from frame i to frame i+1 as a form; nil where there is
 // nothing to compute.
-func (r Run) ByHand(i int) exercises.Step {
+func (r Run) ByHand(i int) exercises.Task {
 	if i < 0 || i+1 >= r.Len() || r.opens(i+1) {
 		return nil
 	}

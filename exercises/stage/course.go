@@ -155,7 +155,7 @@ func (c Course) Examples() []string { return c.showing.Examples }
 func (c Course) Change(i int) (exercises.Break, bool) { return change(c, c.showing.Points, i) }
 
 // Questions are about the step from frame i to frame i+1.
-func (c Course) Questions(i int) []exercises.Step {
+func (c Course) Questions(i int) []exercises.Task {
 	if i < 0 || i >= c.of.Steps {
 		return nil
 	}
@@ -166,7 +166,7 @@ func (c Course) Questions(i int) []exercises.Step {
 func (Course) Marked(int) bool { return false }
 
 // ByHand is the step from frame i to frame i+1 as a form.
-func (c Course) ByHand(i int) exercises.Step {
+func (c Course) ByHand(i int) exercises.Task {
 	if i < 0 || i >= c.of.Steps {
 		return nil
 	}

@@ -14,7 +14,7 @@ func open(t testing.TB, id string, seed uint64) *exercises.Exercise {
 }
 
 // opened builds a step of an exercise.
-func opened(t testing.TB, id, name string, seed uint64) exercises.Step {
+func opened(t testing.TB, id, name string, seed uint64) exercises.Task {
 	t.Helper()
 	return lessontest.Step(t, open(t, id, seed), name)
 }

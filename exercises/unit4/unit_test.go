@@ -14,7 +14,7 @@ func open(t testing.TB, id string, seed uint64) *exercises.Exercise {
 }
 
 // step builds a step of an exercise.
-func step(t testing.TB, id, name string, seed uint64) exercises.Step {
+func step(t testing.TB, id, name string, seed uint64) exercises.Task {
 	t.Helper()
 	return lessontest.Step(t, open(t, id, seed), name)
 }

@@ -301,7 +301,7 @@ func TestBlobsGoOnWithoutACircle(t *testing.T) {
 func TestNoOtherRightFormBeforeAcceptance(t *testing.T) {
 	for id, l := range Unit().Lessons {
 		e := lessontest.Open(t, l, id, 3)
-		for _, s := range e.Steps {
+		for _, s := range e.Tasks {
 			in := s.Info()
 			tries := map[string]exercises.Answers{
 				"slope": {"slope": "e^(-u)/(1+e^(-u))^2"}, "cancel": {"outer": "y/s-(1-y)/(1-s)", "product": "(y/s-(1-y)/(1-s)) s (1-s)"}, "plus": {"plus": "1-s(f)"},
@@ -334,9 +334,9 @@ func TestUnitSixTellsItsIdeas(t *testing.T) {
 	predicted := []string{"beyond", "signs", "parting", "zeros", "narrow", "forever", "slower", "guess"}
 	for id, l := range Unit().Lessons {
 		e := lessontest.Open(t, l, id, 3)
-		for i, s := range e.Steps {
+		for i, s := range e.Tasks {
 			in := s.Info()
-			last := i == len(e.Steps)-1
+			last := i == len(e.Tasks)-1
 			if last != (in.Name == "know") || last != (len(in.Reference) == 0) {
 				t.Errorf("%s %s: only the last step asks nothing, and tells what is now known", id, in.Name)
 			}

@@ -120,7 +120,7 @@ func TestForms(t *testing.T) {
 func TestMistakesAreToldApart(t *testing.T) {
 	for _, id := range []string{"6.1", "6.2", "6.3"} {
 		for seed := range uint64(40) {
-			for _, s := range open(t, id, seed*7919).Steps {
+			for _, s := range open(t, id, seed*7919).Tasks {
 				in := s.Info()
 				if r := s.Check(context.Background(), in.Reference); !r.Accepted {
 					t.Errorf("%s %s seed %d: the reference %v is refused: %v", id, in.Name, seed*7919, in.Reference, r.Fact)

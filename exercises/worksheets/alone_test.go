@@ -22,7 +22,7 @@ func TestAlone(t *testing.T) {
 		return Parts{Steps: map[string]Behaviour{"one": {Check: right}, "two": {Check: right}}}
 	}
 	told := func(src string) (out []string) {
-		for _, s := range bind(t, src, lesson).Steps {
+		for _, s := range bind(t, src, lesson).Tasks {
 			out = append(out, strings.TrimSpace(blockText(s.Info().Alone)))
 		}
 		return out

@@ -51,10 +51,10 @@ func Bind(doc *Exercise, l Lesson, kit Kit, o exercises.Options) (_ *exercises.E
 	for i, s := range doc.steps {
 		bound := b.step(s, b.parts.Steps[s.name])
 		bound.info.Closes = i > 0 && i == len(doc.steps)-1 && len(s.fields) == 0 && bound.scene == nil
-		out.Steps = append(out.Steps, bound)
+		out.Tasks = append(out.Tasks, bound)
 	}
 	for _, name := range slices.Sorted(maps.Keys(b.parts.Steps)) {
-		if !slices.Contains(out.Summary.Steps, name) {
+		if !slices.Contains(out.Summary.Tasks, name) {
 			b.problem(doc.line, "the lesson has a behaviour for %s, which is no step", name)
 		}
 	}

@@ -79,10 +79,10 @@ func TestSummary(t *testing.T) {
 	if s.ID != "1.2" || s.Title != "Lift the line" || s.Goal != "Find a feature." || s.Minutes != 12 || !s.TakesData {
 		t.Errorf("summary %+v", s)
 	}
-	if strings.Join(s.Steps, " ") != "read feature" {
-		t.Errorf("steps %q", s.Steps)
+	if strings.Join(s.Tasks, " ") != "read feature" {
+		t.Errorf("steps %q", s.Tasks)
 	}
-	if len(s.StepTitles) != 2 || s.StepTitles[0] == "" || s.StepTitles[0] != bind(t, sheet, tinyLesson).Steps[0].Info().Title {
+	if len(s.StepTitles) != 2 || s.StepTitles[0] == "" || s.StepTitles[0] != bind(t, sheet, tinyLesson).Tasks[0].Info().Title {
 		t.Errorf("titles %q", s.StepTitles)
 	}
 	if got := fixedTitle("Step {{n}}"); got != "" {
@@ -107,7 +107,7 @@ func TestTextOfAStep(t *testing.T) {
 		{Kind: exercises.Verbatim, Text: ascii.Plain("a b")},
 		{Kind: exercises.Verbatim, Text: ascii.Plain("1 2")},
 	}
-	got := e.Steps[0].Info().Text
+	got := e.Tasks[0].Info().Text
 	if len(got) != len(want) {
 		t.Fatalf("got %d blocks, want %d: %v", len(got), len(want), got)
 	}
@@ -120,7 +120,7 @@ func TestTextOfAStep(t *testing.T) {
 
 func TestInfoOfAQuestion(t *testing.T) {
 	e := bind(t, sheet, tinyLesson)
-	in := e.Steps[1].Info()
+	in := e.Tasks[1].Info()
 	if in.Title != "Choose for nine points" {
 		t.Errorf("title %q: the step's own value wins", in.Title)
 	}
@@ -168,7 +168,7 @@ func TestALessonThatPanics(t *testing.T) {
 }
 
 func TestCheckFillsAdvice(t *testing.T) {
-	s := bind(t, sheet, tinyLesson).Steps[1]
+	s := bind(t, sheet, tinyLesson).Tasks[1]
 	ctx := context.Background()
 	if r := s.Check(ctx, s.Info().Reference); !r.Accepted || len(r.Advice) != 0 {
 		t.Errorf("reference: %+v", r)
@@ -183,7 +183,7 @@ func TestCheckFillsAdvice(t *testing.T) {
 }
 
 func TestChoiceNotOffered(t *testing.T) {
-	s := bind(t, sheet, tinyLesson).Steps[1]
+	s := bind(t, sheet, tinyLesson).Tasks[1]
 	r := s.Check(context.Background(), s.Info().Reference.With("why", "fate"))
 	if r.Accepted || r.Verdict != exercises.Unreadable || r.Fields["why"].Message != "Choose one of: bend, luck." {
 		t.Errorf("report %+v", r)
@@ -191,7 +191,7 @@ func TestChoiceNotOffered(t *testing.T) {
 }
 
 func TestStepToRead(t *testing.T) {
-	s := bind(t, sheet, tinyLesson).Steps[0]
+	s := bind(t, sheet, tinyLesson).Tasks[0]
 	if r := s.Check(context.Background(), nil); !r.Accepted || r.Verdict.Counts() {
 		t.Errorf("report %+v", r)
 	}
@@ -266,7 +266,7 @@ func TestBindRefusesAnswers(t *testing.T) {
 // choice.
 func TestSaid(t *testing.T) {
 	block := func(field string) string { return replaced(t, "## feature", "```said\n"+field+"\n```\n\n## feature") }
-	s := bind(t, block("why"), tinyLesson).Steps[0]
+	s := bind(t, block("why"), tinyLesson).Tasks[0]
 	for said, want := range map[string]string{"bend": "You said: bend", "fate": "", "": ""} {
 		var got string
 		for _, l := range s.Scene(t.Context(), exercises.Answers{"why": said}).Notes {
@@ -293,7 +293,7 @@ func TestComputedChoices(t *testing.T) {
 		p.Steps["feature"] = s
 		return p
 	})
-	in := e.Steps[1].Info()
+	in := e.Tasks[1].Info()
 	if in.Fields[1].Kind != exercises.ChoiceField || len(in.Fields[1].Choices) != 2 {
 		t.Errorf("field %+v", in.Fields[1])
 	}
@@ -313,7 +313,7 @@ func TestGivenVariableWithoutValueStaysVisible(t *testing.T) {
 		}
 		p.Steps["feature"] = st
 		return p
-	}).Steps[1]
+	}).Tasks[1]
 	if got := s.Check(context.Background(), nil).Advice[0].String(); !strings.Contains(got, "{{slope}}") {
 		t.Errorf("advice %q", got)
 	}

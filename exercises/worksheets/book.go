@@ -237,9 +237,9 @@ func (e *Exercise) read() (*Exercise, error) {
 // Summary returns what the contents screen shows of the exercise.
 func (e *Exercise) Summary() exercises.Summary {
 	s := e.summary
-	s.Steps, s.StepTitles = nil, nil
+	s.Tasks, s.StepTitles = nil, nil
 	for _, st := range e.steps {
-		s.Steps = append(s.Steps, st.name)
+		s.Tasks = append(s.Tasks, st.name)
 		s.StepTitles = append(s.StepTitles, fixedTitle(st.title))
 	}
 	return s

@@ -23,7 +23,7 @@ type bound struct {
 }
 
 var (
-	_ exercises.Step   = (*bound)(nil)
+	_ exercises.Task   = (*bound)(nil)
 	_ exercises.Echoer = (*bound)(nil)
 )
 

@@ -127,13 +127,13 @@ func (f *judgeFlags) stepOf(e *exercises.Exercise, a exercises.Answers) (int, er
 	if f.step == "" {
 		return stepWith(e, a)
 	}
-	for i, s := range e.Steps {
+	for i, s := range e.Tasks {
 		if info := s.Info(); info.Name == f.step && len(info.Fields) > 0 {
 			return i, nil
 		}
 	}
 	var names []string
-	for _, s := range e.Steps {
+	for _, s := range e.Tasks {
 		if info := s.Info(); len(info.Fields) > 0 {
 			names = append(names, info.Name)
 		}
@@ -186,7 +186,7 @@ func (f *judgeFlags) read(ctx context.Context, e *exercises.Exercise, s streams)
 }
 
 func hasField(e *exercises.Exercise, name string) bool {
-	return slices.ContainsFunc(e.Steps, func(s exercises.Step) bool { return isField(s.Info(), name) })
+	return slices.ContainsFunc(e.Tasks, func(s exercises.Task) bool { return isField(s.Info(), name) })
 }
 
 // fieldFor is the field that a text without a name is for: the single one of
@@ -194,7 +194,7 @@ func hasField(e *exercises.Exercise, name string) bool {
 // read this one, else of the step that reads furthest.
 func (f *judgeFlags) fieldFor(ctx context.Context, e *exercises.Exercise, text string) (string, error) {
 	best, furthest := "", -1
-	for i, s := range e.Steps {
+	for i, s := range e.Tasks {
 		info := s.Info()
 		if len(info.Fields) != 1 || f.step != "" && info.Name != f.step {
 			continue
@@ -226,7 +226,7 @@ func (f *judgeFlags) fieldFor(ctx context.Context, e *exercises.Exercise, text s
 // noField says which fields a text could have been for.
 func (f *judgeFlags) noField(e *exercises.Exercise, text string) error {
 	var names []string
-	for _, s := range e.Steps {
+	for _, s := range e.Tasks {
 		for _, field := range s.Info().Fields {
 			names = append(names, field.Name)
 		}
@@ -299,9 +299,9 @@ type judgedField struct {
 // withEarlier is answers to step i of an exercise with those to earlier steps that
 // are missing, and what else belongs to the step, taken from the references.
 func withEarlier(e *exercises.Exercise, i int, given exercises.Answers) exercises.Answers {
-	info := e.Steps[i].Info()
+	info := e.Tasks[i].Info()
 	answers := exercises.Answers{}
-	for _, s := range e.Steps[:i] {
+	for _, s := range e.Tasks[:i] {
 		for name, text := range s.Info().Reference {
 			answers = answers.With(name, text)
 		}
@@ -319,7 +319,7 @@ func withEarlier(e *exercises.Exercise, i int, given exercises.Answers) exercise
 
 // judgeStep judges answers to step i of an exercise, as they are.
 func judgeStep(ctx context.Context, e *exercises.Exercise, i int, answers exercises.Answers) judged {
-	step := e.Steps[i]
+	step := e.Tasks[i]
 	info := step.Info()
 	r := step.Check(ctx, answers)
 	out := judged{
@@ -340,7 +340,7 @@ func isField(info exercises.Info, name string) bool {
 	return slices.ContainsFunc(info.Fields, func(f exercises.Field) bool { return f.Name == name })
 }
 
-func judgeField(ctx context.Context, step exercises.Step, f exercises.Field, text string, r exercises.Report) judgedField {
+func judgeField(ctx context.Context, step exercises.Task, f exercises.Field, text string, r exercises.Report) judgedField {
 	j := judgedField{Raw: text, Reading: exercises.ReadAs(ctx, step, f, text, r), Status: r.Verdict.Status(), Verdict: verdictOf(r.Verdict)}
 	if own, ok := r.Fields[f.Name]; ok {
 		j.Status, j.Verdict = own.Verdict.Status(), verdictOf(own.Verdict)
@@ -378,7 +378,7 @@ func verdictOf(v exercises.Verdict) *string {
 // named in the answers.
 func stepWith(e *exercises.Exercise, a exercises.Answers) (int, error) {
 	at := -1
-	for i, s := range e.Steps {
+	for i, s := range e.Tasks {
 		for _, f := range s.Info().Fields {
 			if _, ok := a[f.Name]; ok {
 				at = i

@@ -139,7 +139,7 @@ func TestJudge_everyStep(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, s := range e.Steps {
+		for _, s := range e.Tasks {
 			if info := s.Info(); len(info.Fields) > 0 {
 				walkStep(t, id, info)
 			}

@@ -64,7 +64,7 @@ func stateWords(e study.ExerciseView) string {
 	case study.Untouched:
 		return fmt.Sprintf("%d min", e.Minutes)
 	case study.Begun:
-		return fmt.Sprintf("begun, step %d of %d", e.Index+1, len(e.Steps))
+		return fmt.Sprintf("begun, step %d of %d", e.Index+1, len(e.Tasks))
 	}
 	return e.State.Words()
 }
@@ -103,7 +103,7 @@ func fieldsOf(library exercises.Library, id string) ([]stepField, error) {
 		return nil, err
 	}
 	out := []stepField{}
-	for _, s := range e.Steps {
+	for _, s := range e.Tasks {
 		info := s.Info()
 		for _, f := range info.Fields {
 			out = append(out, stepField{info.Name, fieldListed(f), f.Placeholder, f.Judge, f.Foretold()})
@@ -114,11 +114,11 @@ func fieldsOf(library exercises.Library, id string) ([]stepField, error) {
 
 func listedExercise(unit string, e study.ExerciseView) exerciseLine {
 	l := exerciseLine{
-		Unit: unit, Exercise: e.ID, Title: e.Title, Minutes: e.Minutes, Needs: append([]string{}, e.Needs...), Steps: e.Steps,
-		State: e.State.Words(), StepsDone: e.StepsDone, Seconds: number(e.Spent.Seconds()), Drawn: e.Drawn,
+		Unit: unit, Exercise: e.ID, Title: e.Title, Minutes: e.Minutes, Needs: append([]string{}, e.Needs...), Steps: e.Tasks,
+		State: e.State.Words(), StepsDone: e.TasksDone, Seconds: number(e.Spent.Seconds()), Drawn: e.Drawn,
 	}
 	if e.State != study.Untouched {
-		l.Step = e.Steps[e.Index]
+		l.Step = e.Tasks[e.Index]
 	}
 	return l
 }
@@ -176,7 +176,7 @@ func listFields(w io.Writer, lib exercises.Library, f judgeFlags) error {
 // listSteps lists the steps of an exercise that ask for something.
 func listSteps(e *exercises.Exercise) []listed {
 	var out []listed
-	for _, s := range e.Steps {
+	for _, s := range e.Tasks {
 		info := s.Info()
 		if len(info.Fields) == 0 {
 			continue

@@ -123,12 +123,12 @@ func (u *tour) goTo(id, step string) {
 	u.settle()
 	u.press("Enter")
 	u.open(id, 0)
-	for u.at < len(u.exercise.Steps)-1 && u.exercise.Steps[u.at].Info().Name != step {
+	for u.at < len(u.exercise.Tasks)-1 && u.exercise.Tasks[u.at].Info().Name != step {
 		u.press("C-n")
 		u.at++
 		u.waitStep()
 	}
-	if got := u.exercise.Steps[u.at].Info().Name; got != step {
+	if got := u.exercise.Tasks[u.at].Info().Name; got != step {
 		u.t.Fatalf("%s has no step %q", id, step)
 	}
 }

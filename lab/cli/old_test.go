@@ -305,8 +305,8 @@ func isWhere(t *testing.T, w *study.Work, kept progress.Exercise) {
 	for i := range w.Len() {
 		name := w.InfoAt(i).Name
 		known[name] = true
-		if w.StepDone(i) != kept.Steps[name].Done {
-			t.Errorf("%s %s: done is %v", kept.ID, name, w.StepDone(i))
+		if w.TaskDone(i) != kept.Steps[name].Done {
+			t.Errorf("%s %s: done is %v", kept.ID, name, w.TaskDone(i))
 		}
 	}
 	for name := range kept.Steps {
@@ -382,7 +382,7 @@ func inWords(t *testing.T, home, data string, w *study.Work) {
 	said, errs, code := at(home, ":quit\n", args...)
 	said = strings.Join(strings.Fields(said), " ")
 	want := []string{fmt.Sprintf("Step %d of %d: ", w.Index()+1, w.Len()), "Your progress is saved."}
-	if fields := w.Info().Fields; len(fields) > 0 && !w.StepDone(w.Index()) && fields[0].Kind == exercises.TextField && w.Answers()[fields[0].Name] != "" {
+	if fields := w.Info().Fields; len(fields) > 0 && !w.TaskDone(w.Index()) && fields[0].Kind == exercises.TextField && w.Answers()[fields[0].Name] != "" {
 		want = append(want, "(now "+w.Answers()[fields[0].Name]+"; an empty line keeps it)")
 	}
 	for _, text := range want {
@@ -399,7 +399,7 @@ func knownAgain(t *testing.T, w *study.Work, kept progress.Exercise) {
 	if len(kept.Steps[kept.Step].Tried) == 0 {
 		return
 	}
-	report := w.Step().Check(context.Background(), w.Answers())
+	report := w.Task().Check(context.Background(), w.Answers())
 	if o := w.Apply(context.Background(), w.Answers(), report); report.Verdict.Counts() && o.Counted {
 		t.Errorf("%s %s: %q counts as a new answer", kept.ID, kept.Step, w.Answers())
 	}

@@ -135,12 +135,12 @@ func (r *regrader) answer(ctx context.Context, line int, a progress.Answer) erro
 		}
 		r.open = e
 	}
-	i := slices.IndexFunc(r.open.Steps, func(s exercises.Step) bool { return s.Info().Name == a.Step })
+	i := slices.IndexFunc(r.open.Tasks, func(s exercises.Task) bool { return s.Info().Name == a.Step })
 	if i < 0 {
 		r.skipped["of steps that do not exist any more"]++
 		return nil
 	}
-	info := r.open.Steps[i].Info()
+	info := r.open.Tasks[i].Info()
 	if len(a.Raw) == 0 && a.Accepted && len(info.Reference) > 0 {
 		r.skipped["of steps that only showed something then, and ask now"]++
 		return nil

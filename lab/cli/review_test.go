@@ -39,12 +39,12 @@ func TestEveryReviewCanBeDone(t *testing.T) {
 		w := r.Work()
 		v, _ := s.View(w.ID())
 		delete(units, v.ID[:1])
-		w.Step().Scene(t.Context(), w.Answers())
-		if report := w.Step().Check(t.Context(), w.Answers()); report.Accepted || report.Verdict.Counts() {
+		w.Task().Scene(t.Context(), w.Answers())
+		if report := w.Task().Check(t.Context(), w.Answers()); report.Accepted || report.Verdict.Counts() {
 			t.Errorf("%s %s begins with %q", w.ID(), w.Info().Name, report.FirstLine())
 		}
 		answerRight(t, w)
-		if !w.StepDone(0) {
+		if !w.TaskDone(0) {
 			t.Errorf("%s %s, seed %d: the reference is not accepted", w.ID(), w.Info().Name, w.Exercise().Seed)
 		}
 		if more, err = r.Next(); err != nil {
@@ -76,7 +76,7 @@ func answerRight(t *testing.T, w *study.Work) {
 		w.Set(name, text)
 	}
 	a := w.Answers()
-	w.Apply(t.Context(), a, w.Step().Check(t.Context(), a))
+	w.Apply(t.Context(), a, w.Task().Check(t.Context(), a))
 }
 
 // Every unit can be tested out.

@@ -14,7 +14,7 @@ import (
 )
 
 // stepThrough steps the run of a scene forward and back, plays it, and jumps.
-func (p *pupil) stepThrough(step exercises.Step, info exercises.Info) {
+func (p *pupil) stepThrough(step exercises.Task, info exercises.Info) {
 	p.t.Helper()
 	scene := step.Scene(context.Background(), p.answers)
 	if scene.Run == nil {
@@ -95,7 +95,7 @@ func frameOn(s string) int {
 // same step is there, with what was typed.
 func (p *pupil) leaveAndReturn() {
 	p.t.Helper()
-	info := p.exercise.Steps[p.at].Info()
+	info := p.exercise.Tasks[p.at].Info()
 	if typed(info) {
 		if info.OnStage {
 			p.toFields()
@@ -105,7 +105,7 @@ func (p *pupil) leaveAndReturn() {
 		p.press("BTab")
 	}
 	p.press("q")
-	p.waitFor("kernel methods, step by step", "enter resume", fmt.Sprintf("step %d of %d", p.at+1, len(p.exercise.Steps)))
+	p.waitFor("kernel methods, step by step", "enter resume", fmt.Sprintf("step %d of %d", p.at+1, len(p.exercise.Tasks)))
 	p.press("q")
 	p.isShell()
 	p.start()

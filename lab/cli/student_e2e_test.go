@@ -88,7 +88,7 @@ func (p *pupil) open(id string, at int) {
 // waitStep waits for the header of the step in hand.
 func (p *pupil) waitStep() {
 	p.t.Helper()
-	place := fmt.Sprintf(" %d of %d ", p.at+1, len(p.exercise.Steps))
+	place := fmt.Sprintf(" %d of %d ", p.at+1, len(p.exercise.Tasks))
 	p.wait(p.exercise.ID+place, func(s string) bool {
 		header, _, _ := strings.Cut(s, "\n")
 		return strings.Contains(header, p.exercise.ID+" ") && strings.Contains(header, place)
@@ -116,17 +116,17 @@ func (p *pupil) do(id string) {
 	p.press("Enter")
 	p.answers = exercises.Answers{}
 	p.open(id, 0)
-	for p.at = range p.exercise.Steps {
+	for p.at = range p.exercise.Tasks {
 		if p.at > 0 {
 			p.press("Enter")
 			p.waitStep()
 		}
-		if p.at == len(p.exercise.Steps)/2 && p.leaves(id) {
+		if p.at == len(p.exercise.Tasks)/2 && p.leaves(id) {
 			p.leaveAndReturn()
 		}
 		p.step()
 	}
-	if study.AsksNothing(p.exercise.Steps[p.at].Info()) {
+	if study.AsksNothing(p.exercise.Tasks[p.at].Info()) {
 		p.waitFor("enter finish the exercise")
 		p.press("Enter")
 	}
@@ -197,7 +197,7 @@ func (p *pupil) isDone(id string) {
 // after a look at its run.
 func (p *pupil) step() {
 	p.t.Helper()
-	step := p.exercise.Steps[p.at]
+	step := p.exercise.Tasks[p.at]
 	info := step.Info()
 	if p.kills(p.exercise.ID) && typed(info) {
 		p.killedWhileTyping(info)
@@ -220,7 +220,7 @@ func (p *pupil) step() {
 
 // fromSlip leads the keyboard back to the first field: it went to the first that is
 // wrong.
-func (p *pupil) fromSlip(step exercises.Step, info exercises.Info) {
+func (p *pupil) fromSlip(step exercises.Task, info exercises.Info) {
 	p.t.Helper()
 	report := step.Check(context.Background(), p.answers)
 	at := slices.IndexFunc(info.Fields, func(f exercises.Field) bool {
@@ -251,7 +251,7 @@ func typed(info exercises.Info) bool {
 }
 
 // submit presses enter and demands the report the checker gives.
-func (p *pupil) submit(step exercises.Step, accepted bool) {
+func (p *pupil) submit(step exercises.Task, accepted bool) {
 	p.t.Helper()
 	report := step.Check(context.Background(), p.answers)
 	if report.Accepted != accepted {
@@ -281,7 +281,7 @@ func cut(s string, n int) string {
 
 // wrongAnswer is something the step does not accept; ok is false for a
 // prediction, which takes anything.
-func (p *pupil) wrongAnswer(step exercises.Step, info exercises.Info) (exercises.Answers, bool) {
+func (p *pupil) wrongAnswer(step exercises.Task, info exercises.Info) (exercises.Answers, bool) {
 	var tries []exercises.Answers
 	for _, m := range info.Misconceptions {
 		tries = append(tries, m.Example)
@@ -367,7 +367,7 @@ func (p *pupil) setControls(a exercises.Answers) {
 // the stage: one may only be there once another is set.
 func (p *pupil) controlsIn(a exercises.Answers) []string {
 	var out []string
-	for _, c := range p.exercise.Steps[p.at].Scene(context.Background(), p.with(a)).Controls {
+	for _, c := range p.exercise.Tasks[p.at].Scene(context.Background(), p.with(a)).Controls {
 		if _, ok := a[c.Name]; ok {
 			out = append(out, c.Name)
 		}
@@ -378,7 +378,7 @@ func (p *pupil) controlsIn(a exercises.Answers) []string {
 // slide takes one control to a value, key by key.
 func (p *pupil) slide(name, want string) {
 	p.t.Helper()
-	controls := p.exercise.Steps[p.at].Scene(context.Background(), p.answers).Controls
+	controls := p.exercise.Tasks[p.at].Scene(context.Background(), p.answers).Controls
 	for i, c := range controls {
 		if c.Name != name || c.Value == want {
 			continue

@@ -104,7 +104,7 @@ func keptOnDisk(dir, id string) (progress.Exercise, error) {
 func (p *pupil) toStage() {
 	p.t.Helper()
 	key := "Tab"
-	if len(p.exercise.Steps[p.at].Info().Fields) > 0 {
+	if len(p.exercise.Tasks[p.at].Info().Fields) > 0 {
 		key = "BTab" // from the first field
 	}
 	p.press(key)

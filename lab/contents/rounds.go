@@ -73,7 +73,7 @@ func (c *Screen) askTestOut() session.Intent {
 type plannedMsg struct {
 	job.Address
 	exercise string
-	tasks    []study.Task
+	tasks    []study.TaskID
 	err      error
 }
 

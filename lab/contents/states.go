@@ -27,7 +27,7 @@ func stateGlyph(t *theme.Theme, s study.State) ascii.Span {
 func stateWords(v study.ExerciseView) ascii.Span {
 	switch v.State {
 	case study.Begun:
-		return ascii.Span{Text: fmt.Sprintf("step %d of %d", v.Index+1, len(v.Steps)), Ink: ascii.Accent}
+		return ascii.Span{Text: fmt.Sprintf("step %d of %d", v.Index+1, len(v.Tasks)), Ink: ascii.Accent}
 	case study.Done, study.DoneWithHints, study.TestedOut:
 		return ascii.Span{Text: v.State.Words(), Ink: ascii.Good}
 	}

@@ -188,12 +188,12 @@ func (c *Screen) unitLine(w, i int) ascii.Line {
 func meterOf(t *theme.Theme, u study.UnitView) ascii.Line {
 	done, all := 0, 0
 	for _, e := range u.Exercises {
-		all += len(e.Steps)
+		all += len(e.Tasks)
 		if e.State >= study.Done {
-			done += len(e.Steps)
+			done += len(e.Tasks)
 			continue
 		}
-		done += e.StepsDone
+		done += e.TasksDone
 	}
 	full := 0
 	if done > 0 {
@@ -240,7 +240,7 @@ func (c *Screen) layAbout(d *ui.Document, e study.ExerciseView, u study.UnitView
 	if len(e.Hard) > 0 {
 		var names []string
 		for _, i := range e.Hard {
-			names = append(names, e.StepTitle(i))
+			names = append(names, e.TaskTitle(i))
 		}
 		d.Gap()
 		d.Write(ascii.Line{{Text: "Hard for you: ", Ink: ascii.Dim}, {Text: strings.Join(names, "; "), Ink: ascii.Text}})
@@ -265,7 +265,7 @@ func (c *Screen) needs(e study.ExerciseView) ascii.Line {
 // effort says how long an exercise takes, how many steps it has, and how much
 // time went into it.
 func effort(v study.ExerciseView) string {
-	out := ascii.Count(len(v.Steps), "step")
+	out := ascii.Count(len(v.Tasks), "step")
 	if v.Minutes > 0 {
 		out = fmt.Sprintf("about %d minutes, %s", v.Minutes, out)
 	}
@@ -281,7 +281,7 @@ func effort(v study.ExerciseView) string {
 // layStepNames adds the steps of an exercise, those that are done and the one the
 // student is at marked.
 func layStepNames(t *theme.Theme, d *ui.Document, v study.ExerciseView) {
-	for i := range v.Steps {
+	for i := range v.Tasks {
 		state, ink := study.Untouched, ascii.Dim
 		switch {
 		case v.Finished[i]:
@@ -289,6 +289,6 @@ func layStepNames(t *theme.Theme, d *ui.Document, v study.ExerciseView) {
 		case v.State == study.Begun && i == v.Index:
 			state, ink = study.Begun, ascii.Accent
 		}
-		d.Item(ascii.Line{stateGlyph(t, state), {Text: " "}}, ascii.Inked(v.StepTitle(i), ink))
+		d.Item(ascii.Line{stateGlyph(t, state), {Text: " "}}, ascii.Inked(v.TaskTitle(i), ink))
 	}
 }

@@ -50,7 +50,7 @@ type NextStep struct {
 	Purpose       Purpose
 	At            int // the frame before
 	Before, After exercises.Frame
-	Questions     []exercises.Step
+	Questions     []exercises.Task
 	// run includes the step. It is not on the stage before the student has answered,
 	// because its charts and the timeline would give the answer away.
 	run exercises.Run
@@ -81,7 +81,7 @@ func questionsOn(run exercises.Run, at int, kind Purpose) NextStep {
 	if kind == Predict {
 		out.Questions = asks.Questions(at)
 	} else if step := asks.ByHand(at); step != nil {
-		out.Questions = []exercises.Step{step}
+		out.Questions = []exercises.Task{step}
 	}
 	return out
 }

@@ -21,7 +21,7 @@ import (
 // the verdict of the checker. It passes keys and clicks to the field that has the
 // keyboard and knows neither the screen around it nor what the answers are for.
 type Form struct {
-	Step    exercises.Step
+	Step    exercises.Task
 	Info    exercises.Info
 	Answers exercises.Answers // includes answers that belong to no field
 	fields  *ui.Form
@@ -54,7 +54,7 @@ func (j *FormJobs) unsettle() {
 
 // NewForm returns the form of a step with the given answers. Its first field has the
 // keyboard.
-func NewForm(ctx context.Context, t *theme.Theme, step exercises.Step, info exercises.Info, a exercises.Answers, j *FormJobs) *Form {
+func NewForm(ctx context.Context, t *theme.Theme, step exercises.Task, info exercises.Info, a exercises.Answers, j *FormJobs) *Form {
 	f := &Form{Step: step, Info: info, Answers: a, fields: newFields(t, info), ctx: ctx, Echoes: map[string]exercises.Echo{}, jobs: j}
 	for i, e := range f.fields.Entries {
 		e.Input.SetValue(a[e.Name])

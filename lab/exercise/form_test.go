@@ -19,7 +19,7 @@ func mono() *theme.Theme { return theme.New(ascii.Mono, true) }
 
 // listener is a step that notes the contexts in which it is asked to read.
 type listener struct {
-	exercises.Step
+	exercises.Task
 	heard []context.Context
 }
 
@@ -53,7 +53,7 @@ func TestEchoesEndWithTheSession(t *testing.T) {
 }
 
 // slowReader reads letter by letter, which takes work.
-type slowReader struct{ exercises.Step }
+type slowReader struct{ exercises.Task }
 
 func (slowReader) Echo(ctx context.Context, _, text string) exercises.Echo {
 	return exercises.WhileTyping(ctx, func(ctx context.Context) exercises.Echo {

@@ -41,7 +41,7 @@ type judgment struct {
 
 // begin sets the sheet up for the step the student is at.
 func (s *leftSide) begin() {
-	s.Form = NewForm(s.Session.Ctx, s.Session.Theme, s.Work.Step(), s.Work.Info(), s.Work.Answers(), &s.Jobs)
+	s.Form = NewForm(s.Session.Ctx, s.Session.Theme, s.Work.Task(), s.Work.Info(), s.Work.Answers(), &s.Jobs)
 	s.Form.known = s.Session.Readings
 	if s.Info().Bench || s.Info().OnStage && !s.drafted() {
 		s.Form.focus(-1)

@@ -73,7 +73,7 @@ func (s *leftSide) progress() (dots, words ascii.Line) {
 	}
 	if s.Work.Len() <= maxDots {
 		for i := range s.Work.Len() {
-			dots = append(dots, stepDot(s.Session.Theme, s.Work.StepState(i), i == s.Work.Index()))
+			dots = append(dots, stepDot(s.Session.Theme, s.Work.TaskState(i), i == s.Work.Index()))
 		}
 	}
 	return dots, ascii.Inked(fmt.Sprintf(" %d of %d", s.Work.Index()+1, s.Work.Len()), ascii.Dim)

@@ -78,7 +78,7 @@ func (r *rightSide) Close() {
 // Compose asks for the scene of the answers as they are; the picture there
 // stays until the new one arrives.
 func (r *rightSide) Compose() tea.Cmd {
-	step, answers := r.work.Step(), study.Staged(r.work)
+	step, answers := r.work.Task(), study.Staged(r.work)
 	return r.Asker.Ask(&r.SceneJob, func(ctx context.Context, to job.Address) tea.Msg {
 		scene := step.Scene(ctx, answers)
 		if run := scene.Run; run != nil && run.Len() == 1 {

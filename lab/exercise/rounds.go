@@ -95,8 +95,8 @@ func (s *sheetPage) layWarmUp() {
 }
 
 // stepDot is the sign of a step in the header.
-func stepDot(t *theme.Theme, s study.StepState, here bool) ascii.Span {
-	done := s == study.StepDone || s == study.StepDoneWithHints
+func stepDot(t *theme.Theme, s study.TaskState, here bool) ascii.Span {
+	done := s == study.TaskDone || s == study.TaskDoneWithHints
 	out := ascii.Span{Text: t.Glyph('○', '.'), Ink: ascii.Dim}
 	switch {
 	case done:

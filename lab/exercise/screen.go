@@ -34,7 +34,7 @@ func New(s *session.Session, id, step string) (*Screen, error) {
 	if err != nil {
 		return nil, err
 	}
-	if i := study.StepNamed(w, step); step != "" && i >= 0 {
+	if i := study.TaskNamed(w, step); step != "" && i >= 0 {
 		w.Go(i)
 	}
 	return ForTask(s, w), nil

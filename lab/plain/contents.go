@@ -71,8 +71,8 @@ func (t *talk) suggestion() string {
 func describe(e study.ExerciseView) string {
 	s := fmt.Sprintf("%s, %s %s", e.ID, sentence(e.Title), capital(e.State.Words()))
 	switch {
-	case e.State == study.Begun && len(e.Steps) > 0:
-		s += fmt.Sprintf(", at step %d of %d", e.Index+1, len(e.Steps))
+	case e.State == study.Begun && len(e.Tasks) > 0:
+		s += fmt.Sprintf(", at step %d of %d", e.Index+1, len(e.Tasks))
 	case e.Wait.Waits():
 		s += ", meant for " + e.Wait.Words()
 	case e.State == study.Untouched && e.Minutes > 0:
@@ -222,7 +222,7 @@ func (t *talk) about(arg string) {
 	if e.Asked > 0 {
 		v.sayf("Predicted: %d of %d.", e.Predicted, e.Asked)
 	}
-	for i := range e.Steps {
+	for i := range e.Tasks {
 		state := study.Untouched
 		switch {
 		case e.Finished[i]:
@@ -230,11 +230,11 @@ func (t *talk) about(arg string) {
 		case e.State == study.Begun && i == e.Index:
 			state = study.Begun
 		}
-		v.hang(fmt.Sprintf("%3d. ", i+1), sentence(e.StepTitle(i))+" "+sentence(capital(state.Words())))
+		v.hang(fmt.Sprintf("%3d. ", i+1), sentence(e.TaskTitle(i))+" "+sentence(capital(state.Words())))
 	}
 	var hard []string
 	for _, i := range e.Hard {
-		hard = append(hard, e.StepTitle(i))
+		hard = append(hard, e.TaskTitle(i))
 	}
 	if len(hard) > 0 {
 		v.say("Hard for you: " + sentence(strings.Join(hard, "; ")))

@@ -19,7 +19,7 @@ func (m marking) Open(id string, o exercises.Options) (*exercises.Exercise, erro
 	if id != "1.2" {
 		return m.fake.Open(id, o)
 	}
-	return &exercises.Exercise{Summary: walk(), Seed: o.Seed, Steps: []exercises.Step{&marked{step{info: exercises.Info{Name: "walk", Title: "Walk"}, staged: true}}}}, nil
+	return &exercises.Exercise{Summary: walk(), Seed: o.Seed, Tasks: []exercises.Task{&marked{step{info: exercises.Info{Name: "walk", Title: "Walk"}, staged: true}}}}, nil
 }
 
 type marked struct{ step }
@@ -48,10 +48,10 @@ func (asking) Forks() []exercises.Fork                 { return nil }
 func (asking) Root() string                            { return "" }
 func (asking) Gauges(int) string                       { return "" }
 func (asking) Marked(i int) bool                       { return i == 2 }
-func (asking) Questions(i int) []exercises.Step {
-	return []exercises.Step{&step{info: exercises.Info{Name: "q", Question: ascii.Plain(fmt.Sprintf("Where after %d?", i)), Fields: []exercises.Field{{Name: "s", Label: "at ="}}, Reference: exercises.Answers{"s": strconv.Itoa(i + 1)}}}}
+func (asking) Questions(i int) []exercises.Task {
+	return []exercises.Task{&step{info: exercises.Info{Name: "q", Question: ascii.Plain(fmt.Sprintf("Where after %d?", i)), Fields: []exercises.Field{{Name: "s", Label: "at ="}}, Reference: exercises.Answers{"s": strconv.Itoa(i + 1)}}}}
 }
-func (r asking) ByHand(int) exercises.Step {
+func (r asking) ByHand(int) exercises.Task {
 	info := addition()
 	return &step{info: info}
 }

@@ -20,17 +20,17 @@ func (fake) Units() []exercises.Unit {
 }
 
 func sums() exercises.Summary {
-	return exercises.Summary{ID: "1.1", Title: "Sums", Goal: "Add and choose.", Minutes: 3, Steps: []string{"look", "add", "choose"}, Drawn: true}
+	return exercises.Summary{ID: "1.1", Title: "Sums", Goal: "Add and choose.", Minutes: 3, Tasks: []string{"look", "add", "choose"}, Drawn: true}
 }
 
 func walk() exercises.Summary {
-	return exercises.Summary{ID: "1.2", Title: "What moves?", Minutes: 1, Steps: []string{"walk"}}
+	return exercises.Summary{ID: "1.2", Title: "What moves?", Minutes: 1, Tasks: []string{"walk"}}
 }
 
 func (fake) Open(id string, o exercises.Options) (*exercises.Exercise, error) {
 	switch id {
 	case "1.1":
-		return &exercises.Exercise{Summary: sums(), Unit: "Small steps", Seed: o.Seed, Steps: []exercises.Step{
+		return &exercises.Exercise{Summary: sums(), Unit: "Small steps", Seed: o.Seed, Tasks: []exercises.Task{
 			&step{info: exercises.Info{Name: "look", Title: "Look", Text: []exercises.Block{
 				{Text: ascii.Plain("A kernel is a function of two points. This paragraph is long enough to be wrapped at the width of the transcript.")},
 				{Kind: exercises.Formula, Text: ascii.Plain("k(x, z) = φ(x)ᵀφ(z)")},
@@ -39,7 +39,7 @@ func (fake) Open(id string, o exercises.Options) (*exercises.Exercise, error) {
 			&step{info: addition()}, &step{info: choosing()},
 		}}, nil
 	case "1.2":
-		return &exercises.Exercise{Summary: walk(), Unit: "Small steps", Seed: o.Seed, Steps: []exercises.Step{&step{info: walking(), staged: true}}}, nil
+		return &exercises.Exercise{Summary: walk(), Unit: "Small steps", Seed: o.Seed, Tasks: []exercises.Task{&step{info: walking(), staged: true}}}, nil
 	}
 	return nil, fmt.Errorf("no exercise %q", id)
 }

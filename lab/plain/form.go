@@ -20,7 +20,7 @@ const noField = -1
 type form struct {
 	ctx    context.Context
 	voice  *voice
-	step   exercises.Step
+	step   exercises.Task
 	fields []exercises.Field
 	held   func() exercises.Answers
 	put    func(field, text string)
@@ -339,7 +339,7 @@ func (l *lesson) answer(text string) {
 // judge has the answers judged and says the report.
 func (l *lesson) judge() {
 	answers := l.work.Answers()
-	report := l.work.Step().Check(l.ctx, answers)
+	report := l.work.Task().Check(l.ctx, answers)
 	if l.ctx.Err() != nil {
 		return // what a cancelled check returns is not used
 	}
@@ -371,9 +371,9 @@ func (l *lesson) judge() {
 		v.say(outcome.Say)
 	}
 	switch {
-	case l.work.Round() != nil && (l.ended() || l.work.StepDone(l.work.Index())):
+	case l.work.Round() != nil && (l.ended() || l.work.TaskDone(l.work.Index())):
 		v.say(l.onwards())
-	case l.work.StepDone(l.work.Index()):
+	case l.work.TaskDone(l.work.Index()):
 		v.say("This step is done. An empty line goes on.")
 	default:
 		l.form.askOpen(report)

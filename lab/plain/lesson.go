@@ -37,11 +37,11 @@ func (l *lesson) askFor(field int) { l.form.askFor(field) }
 func (l *lesson) arrive() {
 	l.info = l.work.Info()
 	l.advised, l.quiz = "", nil
-	l.form = &form{ctx: l.ctx, voice: l.voice, step: l.work.Step(), fields: l.info.Fields, held: l.work.Answers, put: l.work.Set}
+	l.form = &form{ctx: l.ctx, voice: l.voice, step: l.work.Task(), fields: l.info.Fields, held: l.work.Answers, put: l.work.Set}
 	l.stage = newStage(l.ctx, l.voice, l.work)
 	l.stage.player.asks = func() bool { return l.openQuiz(false) }
 	l.askFor(noField)
-	if len(l.info.Fields) > 0 && !l.info.Bench && !l.work.StepDone(l.work.Index()) {
+	if len(l.info.Fields) > 0 && !l.info.Bench && !l.work.TaskDone(l.work.Index()) {
 		l.askFor(0)
 	}
 	l.again("")
@@ -79,9 +79,9 @@ func (l *lesson) again(string) {
 	switch {
 	case l.info.Bench:
 		l.voice.say("“answer” asks for what is typed; “controls” lists what can be set. Nothing of it is judged.")
-	case w.StepDone(w.Index()) && len(l.info.Fields) > 0:
+	case w.TaskDone(w.Index()) && len(l.info.Fields) > 0:
 		l.voice.say("This step is done. An empty line goes on, “answer” answers it again.")
-	case w.StepDone(w.Index()):
+	case w.TaskDone(w.Index()):
 	case len(l.info.Fields) == 0 && !study.AsksNothing(l.info):
 		l.voice.say("Set the controls, then an empty line has this judged.")
 	}
@@ -114,12 +114,12 @@ func (l *lesson) heading() string {
 // goOn is what an empty line does: on with the lesson.
 func (l *lesson) goOn() {
 	switch {
-	case l.work.StepDone(l.work.Index()), l.ended():
+	case l.work.TaskDone(l.work.Index()), l.ended():
 		l.advance()
 	case len(l.info.Fields) > 0:
 		l.ask("")
 	case study.AsksNothing(l.info):
-		l.work.Apply(l.ctx, nil, l.work.Step().Check(l.ctx, nil))
+		l.work.Apply(l.ctx, nil, l.work.Task().Check(l.ctx, nil))
 		l.advance()
 	default:
 		l.judge()
@@ -155,7 +155,7 @@ func (l *lesson) advance() {
 func (l *lesson) openSteps() string {
 	var open []string
 	for i := range l.work.Len() {
-		if !l.work.StepDone(i) {
+		if !l.work.TaskDone(i) {
 			open = append(open, fmt.Sprintf("step %d", i+1))
 		}
 	}
@@ -194,7 +194,7 @@ func (l *lesson) steps(string) {
 		if i == l.work.Index() {
 			here = " You are here."
 		}
-		l.voice.hang(fmt.Sprintf("%3d. ", i+1), sentence(info.Heading())+" "+sentence(capital(l.work.StepState(i).Words()))+here)
+		l.voice.hang(fmt.Sprintf("%3d. ", i+1), sentence(info.Heading())+" "+sentence(capital(l.work.TaskState(i).Words()))+here)
 	}
 }
 
@@ -232,7 +232,7 @@ func (l *lesson) renew(string) {
 // begun reports whether the exercise has an answer, or a step that is done.
 func (l *lesson) begun() bool {
 	for i := range l.work.Len() {
-		if l.work.StepDone(i) {
+		if l.work.TaskDone(i) {
 			return true
 		}
 	}
@@ -314,7 +314,7 @@ func (l *lesson) solution(string) {
 	l.work.RevealSolution()
 	l.voice.say("The worked solution:")
 	l.voice.blocks(l.info.Solution)
-	if !study.Fills(l.work) || l.work.StepDone(l.work.Index()) {
+	if !study.Fills(l.work) || l.work.TaskDone(l.work.Index()) {
 		return
 	}
 	say := "“fill” puts it into the answers"

@@ -33,7 +33,7 @@ type quiz struct {
 // has it, whole, in place of the one that was there before.
 type nextStep struct {
 	at           int
-	steps        []exercises.Step
+	steps        []exercises.Task
 	whole, there exercises.Run
 }
 
@@ -54,7 +54,7 @@ func (p *player) questions(hand bool) (n nextStep, why string) {
 	if !hand {
 		n.steps = asks.Questions(p.at)
 	} else if step := asks.ByHand(p.at); step != nil {
-		n.steps = []exercises.Step{step}
+		n.steps = []exercises.Task{step}
 	}
 	if len(n.steps) == 0 {
 		return n, "There is nothing to ask about the step from here."

@@ -19,7 +19,7 @@ type sevens struct{}
 func (sevens) Units() []exercises.Unit {
 	of := func(ids ...string) (out []exercises.Summary) {
 		for _, id := range ids {
-			out = append(out, exercises.Summary{ID: id, Title: "Sevens", Steps: []string{"one", "two"}, Drawn: id != "2.2"})
+			out = append(out, exercises.Summary{ID: id, Title: "Sevens", Tasks: []string{"one", "two"}, Drawn: id != "2.2"})
 		}
 		return out
 	}
@@ -27,7 +27,7 @@ func (sevens) Units() []exercises.Unit {
 }
 
 func (sevens) Open(id string, o exercises.Options) (*exercises.Exercise, error) {
-	ask := func(name, answer string) exercises.Step {
+	ask := func(name, answer string) exercises.Task {
 		info := addition()
 		info.Name, info.Title, info.Fields = name, "Seven", []exercises.Field{{Name: name, Label: "n =", Judge: "number"}}
 		info.Text = []exercises.Block{{Text: ascii.Plain(fmt.Sprintf("The seed is %d.", o.Seed))}}
@@ -35,8 +35,8 @@ func (sevens) Open(id string, o exercises.Options) (*exercises.Exercise, error) 
 		return &step{info: info}
 	}
 	return &exercises.Exercise{
-		Summary: exercises.Summary{ID: id, Title: "Sevens", Steps: []string{"one", "two"}, Drawn: id != "2.2"},
-		Seed:    o.Seed, Steps: []exercises.Step{ask("one", "7"), ask("two", "7")},
+		Summary: exercises.Summary{ID: id, Title: "Sevens", Tasks: []string{"one", "two"}, Drawn: id != "2.2"},
+		Seed:    o.Seed, Tasks: []exercises.Task{ask("one", "7"), ask("two", "7")},
 	}, nil
 }
 

@@ -38,7 +38,7 @@ func newStage(ctx context.Context, v *voice, w *study.Work) *stage {
 
 // compose asks the step for its scene with the answers as they are.
 func (s *stage) compose() {
-	s.scene = s.work.Step().Scene(s.ctx, study.Staged(s.work))
+	s.scene = s.work.Task().Scene(s.ctx, study.Staged(s.work))
 	s.voice.controls = nil
 	for _, c := range s.scene.Controls {
 		s.voice.controls = append(s.voice.controls, c.Name)

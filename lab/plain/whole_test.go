@@ -56,7 +56,7 @@ func steps(t *testing.T, lib *catalogue.Catalogue, id string) []exercises.Info {
 		t.Fatal(err)
 	}
 	var out []exercises.Info
-	for _, s := range e.Steps {
+	for _, s := range e.Tasks {
 		out = append(out, s.Info())
 	}
 	return out

@@ -80,7 +80,7 @@ func compact(v any) ([]byte, error) {
 // not call itself.
 type (
 	plainExercise Exercise
-	plainStep     Step
+	plainStep     Task
 	plainProfile  Profile
 )
 
@@ -94,13 +94,13 @@ func (e *Exercise) UnmarshalJSON(text []byte) (err error) {
 func (e Exercise) MarshalJSON() ([]byte, error) { return join(plainExercise(e), e.extra) }
 
 // UnmarshalJSON keeps fields it does not know.
-func (s *Step) UnmarshalJSON(text []byte) (err error) {
+func (s *Task) UnmarshalJSON(text []byte) (err error) {
 	s.extra, err = split(text, (*plainStep)(s))
 	return err
 }
 
 // MarshalJSON writes unknown fields back.
-func (s Step) MarshalJSON() ([]byte, error) { return join(plainStep(s), s.extra) }
+func (s Task) MarshalJSON() ([]byte, error) { return join(plainStep(s), s.extra) }
 
 // UnmarshalJSON keeps fields it does not know.
 func (p *Profile) UnmarshalJSON(text []byte) (err error) {

@@ -25,7 +25,7 @@ type Exercise struct {
 	Step    string            `json:"step"`
 	Index   int               `json:"index"`
 	Answers map[string]string `json:"answers,omitempty"` // as typed
-	Steps   map[string]Step   `json:"steps,omitempty"`   // by name
+	Steps   map[string]Task   `json:"steps,omitempty"`   // by name
 	// Done: every step of some sheet has been done; Helped: on the best sheet
 	// a hint or solution was seen. Done never goes back.
 	Done   bool `json:"done,omitempty"`
@@ -59,11 +59,11 @@ type Sheet struct {
 	Step    string            `json:"step"`
 	Index   int               `json:"index"`
 	Answers map[string]string `json:"answers,omitempty"`
-	Steps   map[string]Step   `json:"steps,omitempty"`
+	Steps   map[string]Task   `json:"steps,omitempty"`
 }
 
-// Step is the state of one step of an exercise.
-type Step struct {
+// Task is the state of one step of an exercise.
+type Task struct {
 	Done     bool     `json:"done,omitempty"`
 	Helped   bool     `json:"helped,omitempty"`   // a hint or the solution was seen before it was done
 	Seen     bool     `json:"seen,omitempty"`     // the student has been at the step
@@ -119,7 +119,7 @@ type Settings struct {
 
 // Clone returns a copy that shares nothing with e.
 func (e Exercise) Clone() Exercise {
-	e.Answers, e.Steps, e.Reviews = maps.Clone(e.Answers), cloneSteps(e.Steps), maps.Clone(e.Reviews)
+	e.Answers, e.Steps, e.Reviews = maps.Clone(e.Answers), cloneTasks(e.Steps), maps.Clone(e.Reviews)
 	e.Beside = slices.Clone(e.Beside)
 	for i, s := range e.Beside {
 		e.Beside[i] = s.clone()
@@ -128,11 +128,11 @@ func (e Exercise) Clone() Exercise {
 }
 
 func (s Sheet) clone() Sheet {
-	s.Answers, s.Steps = maps.Clone(s.Answers), cloneSteps(s.Steps)
+	s.Answers, s.Steps = maps.Clone(s.Answers), cloneTasks(s.Steps)
 	return s
 }
 
-func cloneSteps(steps map[string]Step) map[string]Step {
+func cloneTasks(steps map[string]Task) map[string]Task {
 	out := maps.Clone(steps)
 	for name, s := range steps {
 		s.Tried, s.Disputed, s.Debug = slices.Clone(s.Tried), slices.Clone(s.Disputed), s.Debug.clone()

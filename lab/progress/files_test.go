@@ -17,7 +17,7 @@ func sample(id string, revision uint64) Exercise {
 	return Exercise{
 		Version: Version, ID: id, Seed: 1<<63 + 1, Data: "mine.csv (9 × 2)", Started: day(1), Step: "sum", Index: 1,
 		Answers: map[string]string{"x2": "(x₁+1)² <&>", "b": ""},
-		Steps:   map[string]Step{"look": {Done: true, Seen: true}, "sum": {Attempts: 2, Tried: []string{"a", "b"}, Hints: 1, Frame: 12}},
+		Steps:   map[string]Task{"look": {Done: true, Seen: true}, "sum": {Attempts: 2, Tried: []string{"a", "b"}, Hints: 1, Frame: 12}},
 		Seconds: 61.5, Updated: day(2), Revision: revision,
 	}
 }

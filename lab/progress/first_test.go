@@ -38,8 +38,8 @@ func TestTwoFirstSheets(t *testing.T) {
 		defer os.RemoveAll(dir)
 		stores := []*Files{NewFiles(dir), NewFiles(dir)}
 		docs := []Exercise{
-			{ID: "7.7", Seed: 4, Started: day(1), Answers: map[string]string{}, Steps: map[string]Step{}},
-			{ID: "7.7", Seed: 4, Started: day(2), Answers: map[string]string{}, Steps: map[string]Step{}},
+			{ID: "7.7", Seed: 4, Started: day(1), Answers: map[string]string{}, Steps: map[string]Task{}},
+			{ID: "7.7", Seed: 4, Started: day(2), Answers: map[string]string{}, Steps: map[string]Task{}},
 		}
 		for n := range rapid.IntRange(2, 8).Draw(t, "saves") {
 			i := rapid.IntRange(0, 1).Draw(t, "who")
@@ -47,7 +47,7 @@ func TestTwoFirstSheets(t *testing.T) {
 			field := []string{"a", "b"}[i] + string(rune('0'+n))
 			doc.Revision++
 			doc.Answers[field] = "typed"
-			doc.Steps[field] = Step{Attempts: 1, Done: true}
+			doc.Steps[field] = Task{Attempts: 1, Done: true}
 			docs[i] = doc
 			if err := stores[i].SaveExercise(doc, Draft); err != nil {
 				t.Fatal(err)
@@ -83,7 +83,7 @@ func TestSheetsOfTwoSeeds(t *testing.T) {
 		stores := []*Files{NewFiles(dir), NewFiles(dir)}
 		docs := make([]Exercise, 2)
 		for i := range docs {
-			docs[i] = Exercise{ID: "7.7", Seed: uint64(i + 1), Started: day(1), Answers: map[string]string{}, Steps: map[string]Step{}}
+			docs[i] = Exercise{ID: "7.7", Seed: uint64(i + 1), Started: day(1), Answers: map[string]string{}, Steps: map[string]Task{}}
 		}
 		last := 0
 		for n := range rapid.IntRange(2, 8).Draw(t, "saves") {
@@ -91,7 +91,7 @@ func TestSheetsOfTwoSeeds(t *testing.T) {
 			doc := docs[last].Clone()
 			doc.Revision++
 			doc.Answers["x"] = strings.Repeat("y", n+1)
-			doc.Steps["s"] = Step{Attempts: doc.Steps["s"].Attempts + 1}
+			doc.Steps["s"] = Task{Attempts: doc.Steps["s"].Attempts + 1}
 			docs[last] = doc
 			if err := stores[last].SaveExercise(doc, Draft); err != nil {
 				t.Fatal(err)

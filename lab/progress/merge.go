@@ -45,9 +45,9 @@ func merge(base, mine, disk Exercise) Exercise {
 		out.Step, out.Index = disk.Step, disk.Index
 	}
 	out.Answers = mergeAnswers(base.Answers, mine.Answers, disk.Answers)
-	out.Steps = map[string]Step{}
+	out.Steps = map[string]Task{}
 	for name := range mine.Steps {
-		out.Steps[name] = mergeStep(base.Steps[name], mine.Steps[name], disk.Steps[name])
+		out.Steps[name] = mergeTask(base.Steps[name], mine.Steps[name], disk.Steps[name])
 	}
 	for name, s := range disk.Steps {
 		if _, ok := mine.Steps[name]; !ok {
@@ -129,7 +129,7 @@ func mergeAnswers(base, mine, disk map[string]string) map[string]string {
 	return out
 }
 
-func mergeStep(base, mine, disk Step) Step {
+func mergeTask(base, mine, disk Task) Task {
 	out := mine
 	out.Done = mine.Done || disk.Done
 	if disk.Done {

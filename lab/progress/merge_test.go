@@ -10,8 +10,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-func anyStep(t *rapid.T) Step {
-	return Step{
+func anyStep(t *rapid.T) Task {
+	return Task{
 		Done: rapid.Bool().Draw(t, "done"), Helped: rapid.Bool().Draw(t, "helped"), Seen: rapid.Bool().Draw(t, "seen"),
 		Attempts: rapid.IntRange(0, 5).Draw(t, "attempts"), Hints: rapid.IntRange(0, 3).Draw(t, "hints"),
 		Solution: rapid.Bool().Draw(t, "solution"), Verdict: rapid.SampledFrom([]string{"", "Equal."}).Draw(t, "verdict"),
@@ -28,7 +28,7 @@ func anyExercise(t *rapid.T) Exercise {
 		Step: rapid.SampledFrom([]string{"a", "b"}).Draw(t, "step"), Done: rapid.Bool().Draw(t, "all done"), Helped: rapid.Bool().Draw(t, "any help"),
 		Seconds: float64(rapid.IntRange(0, 100).Draw(t, "seconds")), Updated: day(rapid.IntRange(1, 9).Draw(t, "day")),
 		Answers: rapid.MapOf(rapid.SampledFrom([]string{"x", "y", "z"}), rapid.StringMatching("[ab]{0,2}")).Draw(t, "answers"),
-		Steps:   map[string]Step{},
+		Steps:   map[string]Task{},
 	}
 	if e.Done && rapid.Bool().Draw(t, "noted") {
 		e.DoneAt = day(rapid.IntRange(1, 9).Draw(t, "done on"))
@@ -121,11 +121,11 @@ func TestTwoWriters(t *testing.T) {
 	load(t, b)
 	mine := start.Clone()
 	mine.Revision, mine.Answers["x2"] = 2, "from a"
-	mine.Steps["sum"] = Step{Done: true, Seen: true, Attempts: 3, Hints: 1, Frame: 12, Tried: []string{"a", "b", "c"}}
+	mine.Steps["sum"] = Task{Done: true, Seen: true, Attempts: 3, Hints: 1, Frame: 12, Tried: []string{"a", "b", "c"}}
 	save(t, a, mine)
 	yours := start.Clone()
 	yours.Revision, yours.Answers["b"] = 2, "from b"
-	yours.Steps["sum"] = Step{Attempts: 3, Hints: 2, Frame: 40, Tried: []string{"a", "b", "d"}}
+	yours.Steps["sum"] = Task{Attempts: 3, Hints: 2, Frame: 40, Tried: []string{"a", "b", "d"}}
 	save(t, b, yours)
 	got := load(t, NewFiles(dir)).Exercises["7.7"]
 	if got.Answers["x2"] != "from a" || got.Answers["b"] != "from b" {

@@ -41,7 +41,7 @@ type AttemptAnswer struct {
 
 // AttemptWords returns the seed of an attempt and its progress.
 func AttemptWords(v study.ExerciseView, s study.SheetView) string {
-	return fmt.Sprintf("seed %d, %d of %s done", s.Seed, s.StepsDone, ascii.Count(len(v.Steps), "step"))
+	return fmt.Sprintf("seed %d, %d of %s done", s.Seed, s.TasksDone, ascii.Count(len(v.Tasks), "step"))
 }
 
 // AttemptRows returns a row for each attempt that can be resumed.

@@ -35,7 +35,7 @@ func newPalette(s *Session, here []ui.Row) Screen {
 				Value: openAnswer{exercise: e.ID}})
 			for _, o := range e.Offers {
 				topics = append(topics, ui.Row{Label: o.Words, Detail: "in " + e.ID + "  " + e.Title,
-					Value: openAnswer{e.ID, o.Step}})
+					Value: openAnswer{e.ID, o.Task}})
 			}
 		}
 	}

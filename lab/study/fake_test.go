@@ -24,7 +24,7 @@ func (shelf) Units() []exercises.Unit {
 }
 
 func summary(id string) exercises.Summary {
-	return exercises.Summary{ID: id, Title: "Exercise " + id, Steps: []string{"look", "add", "slide"}, TakesData: id == "1.2"}
+	return exercises.Summary{ID: id, Title: "Exercise " + id, Tasks: []string{"look", "add", "slide"}, TakesData: id == "1.2"}
 }
 
 func (shelf) Open(id string, o exercises.Options) (*exercises.Exercise, error) {
@@ -32,7 +32,7 @@ func (shelf) Open(id string, o exercises.Options) (*exercises.Exercise, error) {
 		return nil, fmt.Errorf("no exercise %q", id)
 	}
 	hint := func(s string) []exercises.Block { return []exercises.Block{{Text: ascii.Plain(s)}} }
-	return &exercises.Exercise{Summary: summary(id), Seed: o.Seed, Steps: []exercises.Step{
+	return &exercises.Exercise{Summary: summary(id), Seed: o.Seed, Tasks: []exercises.Task{
 		step{Name: "look"},
 		step{
 			Name: "add", Question: ascii.Plain("s and p?"), Fields: []exercises.Field{{Name: "s"}, {Name: "p"}},
@@ -65,7 +65,7 @@ func (s step) Check(_ context.Context, a exercises.Answers) exercises.Report {
 // judge has the answers in hand judged.
 func judge(w *Work) Outcome {
 	a := w.Answers()
-	return w.Apply(context.Background(), a, w.Step().Check(context.Background(), a))
+	return w.Apply(context.Background(), a, w.Task().Check(context.Background(), a))
 }
 
 // clock is a clock that is set by hand.

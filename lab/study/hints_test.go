@@ -16,7 +16,7 @@ type foretold struct{ shelf }
 
 func (foretold) Open(id string, o exercises.Options) (*exercises.Exercise, error) {
 	words := []exercises.Block{{Text: ascii.Plain("it rises")}}
-	return &exercises.Exercise{Summary: exercises.Summary{ID: id, Steps: []string{"guess"}}, Seed: o.Seed, Steps: []exercises.Step{guess{
+	return &exercises.Exercise{Summary: exercises.Summary{ID: id, Tasks: []string{"guess"}}, Seed: o.Seed, Tasks: []exercises.Task{guess{
 		Name: "guess", Question: ascii.Plain("up?"), Fields: []exercises.Field{{Name: "up"}}, Prediction: true,
 		Hints: [][]exercises.Block{words, words, words}, Solution: words, Reference: exercises.Answers{"up": "rises"},
 	}}}, nil
@@ -46,7 +46,7 @@ func TestHintsComeAfterAPrediction(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := start(t, s, "1.1")
-	w.put(progress.Step{Seen: true, Hints: 1, Solution: true})
+	w.put(progress.Task{Seen: true, Hints: 1, Solution: true})
 	w.RevealSolution()
 	w.FillReference()
 	shown, more := w.Hints()

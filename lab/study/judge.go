@@ -14,49 +14,49 @@ import (
 	"kernellab/lab/progress"
 )
 
-// StepState is how far a student is with a step of the sheet in hand.
-type StepState uint8
+// TaskState is how far a student is with a step of the sheet in hand.
+type TaskState uint8
 
 // The states of a step.
 const (
-	StepUntouched StepState = iota
-	StepBegun               // the student has been there, or is
-	StepSkipped             // left without being done, for a later one
-	StepDone
-	StepDoneWithHints
+	TaskUntouched TaskState = iota
+	TaskBegun               // the student has been there, or is
+	TaskSkipped             // left without being done, for a later one
+	TaskDone
+	TaskDoneWithHints
 )
 
 // Words names the state.
-func (s StepState) Words() string {
+func (s TaskState) Words() string {
 	switch s {
-	case StepUntouched:
+	case TaskUntouched:
 		return "not begun"
-	case StepBegun:
+	case TaskBegun:
 		return "begun"
-	case StepSkipped:
+	case TaskSkipped:
 		return "skipped"
-	case StepDone:
+	case TaskDone:
 		return "done"
-	case StepDoneWithHints:
+	case TaskDoneWithHints:
 		return "done, with hints"
 	}
 	return ""
 }
 
-// StepState returns the state of step i, 0 ≤ i < Len.
-func (w *Work) StepState(i int) StepState {
+// TaskState returns the state of step i, 0 ≤ i < Len.
+func (w *Work) TaskState(i int) TaskState {
 	s := w.record.Steps[w.infos[i].Name]
 	switch {
 	case s.Done && s.Helped:
-		return StepDoneWithHints
+		return TaskDoneWithHints
 	case s.Done:
-		return StepDone
+		return TaskDone
 	case s.Seen && i < w.furthest():
-		return StepSkipped
+		return TaskSkipped
 	case s.Seen:
-		return StepBegun
+		return TaskBegun
 	}
-	return StepUntouched
+	return TaskUntouched
 }
 
 // furthest is the last step the student has been at.
@@ -70,13 +70,13 @@ func (w *Work) furthest() int {
 	return last
 }
 
-// StepDone reports whether step i is done.
-func (w *Work) StepDone(i int) bool { return w.record.Steps[w.infos[i].Name].Done }
+// TaskDone reports whether step i is done.
+func (w *Work) TaskDone(i int) bool { return w.record.Steps[w.infos[i].Name].Done }
 
 // Finished reports whether every step of the sheet is done.
 func (w *Work) Finished() bool {
 	for i := range w.infos {
-		if !w.StepDone(i) {
+		if !w.TaskDone(i) {
 			return false
 		}
 	}
@@ -87,7 +87,7 @@ func (w *Work) Finished() bool {
 // in hand on and then from the start; ok is false when the exercise is finished.
 func (w *Work) Open() (i int, ok bool) {
 	for k := range w.infos {
-		if i := (w.at + 1 + k) % len(w.infos); !w.StepDone(i) {
+		if i := (w.at + 1 + k) % len(w.infos); !w.TaskDone(i) {
 			return i, true
 		}
 	}
@@ -188,7 +188,7 @@ func (w *Work) tried(a exercises.Answers, r exercises.Report) bool {
 // Judged reports whether there was a verdict on the step in hand.
 func (w *Work) Judged() bool { return judged(w.Info(), w.state()) }
 
-func judged(info exercises.Info, s progress.Step) bool {
+func judged(info exercises.Info, s progress.Task) bool {
 	return len(s.Tried) > 0 || s.Done && !AsksNothing(info)
 }
 

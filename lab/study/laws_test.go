@@ -26,7 +26,7 @@ type place struct {
 	Index     int
 	SheetSeed uint64
 	Answers   map[string]string
-	Steps     []StepState
+	Steps     []TaskState
 	Counts    []int // hints, attempts and frame of each step
 	Solution  bool
 }
@@ -120,7 +120,7 @@ func placeOf(t *rapid.T, s *Student, id string) string {
 	p.Index, p.SheetSeed, p.Answers = w.Index(), w.Exercise().Seed, w.Answers()
 	for i := range w.Len() {
 		w.at = i
-		p.Steps = append(p.Steps, w.StepState(i))
+		p.Steps = append(p.Steps, w.TaskState(i))
 		shown, _ := w.Hints()
 		p.Counts = append(p.Counts, len(shown), w.state().Attempts, w.Frame())
 		p.Solution = p.Solution || w.SolutionShown()
@@ -131,10 +131,10 @@ func placeOf(t *rapid.T, s *Student, id string) string {
 func staysDone(t *rapid.T, s *Student, w *Work, done map[string]bool) {
 	for i := range w.Len() {
 		name := w.InfoAt(i).Name
-		if done[name] && !w.StepDone(i) {
+		if done[name] && !w.TaskDone(i) {
 			t.Fatalf("step %s is no longer done", name)
 		}
-		done[name] = w.StepDone(i)
+		done[name] = w.TaskDone(i)
 	}
 	v, ok := s.View(w.ID())
 	if !ok || done["all"] && v.State < Done {
@@ -150,7 +150,7 @@ func staysDone(t *rapid.T, s *Student, w *Work, done map[string]bool) {
 type closer struct{}
 
 func (closer) Units() []exercises.Unit {
-	return []exercises.Unit{{ID: "1", Exercises: []exercises.Summary{{ID: "1.1", Steps: []string{"one", "two", "know"}}}}}
+	return []exercises.Unit{{ID: "1", Exercises: []exercises.Summary{{ID: "1.1", Tasks: []string{"one", "two", "know"}}}}}
 }
 
 func (closer) Open(id string, o exercises.Options) (*exercises.Exercise, error) {
@@ -161,7 +161,7 @@ func (closer) Open(id string, o exercises.Options) (*exercises.Exercise, error) 
 	closing := step{Name: "know", Closes: true, Text: []exercises.Block{
 		{Text: ascii.Plain("Before.")}, {Kind: exercises.Item, Text: ascii.Plain("It is 7.")}, {Text: ascii.Plain("After.")},
 	}}
-	return &exercises.Exercise{Summary: exercises.Summary{ID: id, Steps: []string{"one", "two", "know"}}, Seed: o.Seed, Steps: []exercises.Step{ask("one"), ask("two"), closing}}, nil
+	return &exercises.Exercise{Summary: exercises.Summary{ID: id, Tasks: []string{"one", "two", "know"}}, Seed: o.Seed, Tasks: []exercises.Task{ask("one"), ask("two"), closing}}, nil
 }
 
 // A closing step has its list once every question has an answer that is accepted,

@@ -11,13 +11,13 @@ import (
 	"kernellab/lab/progress"
 )
 
-// Task is a step of an exercise that can be asked alone.
-type Task struct{ Exercise, Step string }
+// TaskID is a step of an exercise that can be asked alone.
+type TaskID struct{ Exercise, Name string }
 
 // Due lists what is to be asked again today, what has waited longest first.
-func (s *Student) Due() []Task {
-	var out []Task
-	since := map[Task]time.Time{}
+func (s *Student) Due() []TaskID {
+	var out []TaskID
+	since := map[TaskID]time.Time{}
 	for _, u := range s.units {
 		for _, e := range u.Exercises {
 			r := s.records[e.ID]
@@ -25,14 +25,14 @@ func (s *Student) Due() []Task {
 				continue
 			}
 			for name, review := range r.Reviews {
-				if t := (Task{e.ID, name}); slices.Contains(e.Steps, name) && isDue(review, s.options.Now()) {
+				if t := (TaskID{e.ID, name}); slices.Contains(e.Tasks, name) && isDue(review, s.options.Now()) {
 					out, since[t] = append(out, t), review.Due
 				}
 			}
 		}
 	}
-	slices.SortFunc(out, func(a, b Task) int {
-		return cmp.Or(since[a].Compare(since[b]), cmp.Compare(a.Exercise, b.Exercise), cmp.Compare(a.Step, b.Step))
+	slices.SortFunc(out, func(a, b TaskID) int {
+		return cmp.Or(since[a].Compare(since[b]), cmp.Compare(a.Exercise, b.Exercise), cmp.Compare(a.Name, b.Name))
 	})
 	return out
 }
@@ -43,8 +43,8 @@ func (s *Student) remember(w *Work) {
 	if w.round != nil || !s.asksAnew(w.exercise, w.Info()) {
 		return
 	}
-	t := Task{w.ID(), w.Info().Name}
-	s.reviewed(t, reviewAfter(w.record.Reviews[t.Step], s.options.Now(), recallOf(w.state())))
+	t := TaskID{w.ID(), w.Info().Name}
+	s.reviewed(t, reviewAfter(w.record.Reviews[t.Name], s.options.Now(), recallOf(w.state())))
 }
 
 // adopt has steps of a sheet asked again that were answered right before anybody
@@ -60,7 +60,7 @@ func (s *Student) adopt(w *Work) {
 		if !step.Done || !s.asksAnew(w.exercise, info) {
 			continue
 		}
-		s.put(Task{w.ID(), info.Name}, reviewAfter(progress.Review{}, done, recallOf(step)))
+		s.put(TaskID{w.ID(), info.Name}, reviewAfter(progress.Review{}, done, recallOf(step)))
 	}
 }
 
@@ -70,26 +70,26 @@ func (s *Student) recall(w *Work) {
 	if r := w.round; r == nil || r.kind == TestingOut || r.right > r.at {
 		return
 	}
-	s.reviewed(Task{w.ID(), w.Info().Name}, reviewAfter(w.before, s.options.Now(), recallOf(w.state())))
+	s.reviewed(TaskID{w.ID(), w.Info().Name}, reviewAfter(w.before, s.options.Now(), recallOf(w.state())))
 }
 
 // reviewed notes a review, which must survive the machine.
-func (s *Student) reviewed(t Task, review progress.Review) { s.touch(s.put(t, review)) }
+func (s *Student) reviewed(t TaskID, review progress.Review) { s.touch(s.put(t, review)) }
 
 // put puts a review into the exercise's record.
-func (s *Student) put(t Task, review progress.Review) *record {
+func (s *Student) put(t TaskID, review progress.Review) *record {
 	r := s.recordOf(t.Exercise)
 	reviews := maps.Clone(r.Reviews)
 	if reviews == nil {
 		reviews = map[string]progress.Review{}
 	}
-	reviews[t.Step] = review
+	reviews[t.Name] = review
 	r.Reviews = reviews
 	return r
 }
 
 // recallOf is how a step went.
-func recallOf(s progress.Step) recall {
+func recallOf(s progress.Task) recall {
 	switch {
 	case !s.Done || s.Solution:
 		return forgotten
@@ -133,9 +133,9 @@ func (s *Student) drawnSteps(ex *exercises.Exercise) map[string]bool {
 		if err != nil {
 			break
 		}
-		for i, step := range ex.Steps {
+		for i, step := range ex.Tasks {
 			a := step.Info()
-			out[a.Name] = out[a.Name] || otherwise(a, other.Steps[i].Info())
+			out[a.Name] = out[a.Name] || otherwise(a, other.Tasks[i].Info())
 		}
 	}
 	return out

@@ -38,7 +38,7 @@ type Round struct {
 	student *Student
 	kind    RoundKind
 	unit    exercises.Unit // that is tested out
-	tasks   []Task
+	tasks   []TaskID
 	at      int
 	work    *Work
 	right   int    // tasks that were
@@ -50,7 +50,7 @@ type Round struct {
 func (s *Student) Reviews() (*Round, error) { return s.round(Reviewing, exercises.Unit{}, s.Due()) }
 
 // round starts a round, nil without tasks.
-func (s *Student) round(k RoundKind, u exercises.Unit, tasks []Task) (*Round, error) {
+func (s *Student) round(k RoundKind, u exercises.Unit, tasks []TaskID) (*Round, error) {
 	if len(tasks) == 0 {
 		return nil, nil
 	}
@@ -92,14 +92,14 @@ func (r *Round) Place() (at, of int) { return r.at + 1, len(r.tasks) }
 
 // Over reports that the round has ended: with a wrong answer, or with the last
 // task done.
-func (r *Round) Over() bool { return r.over || r.at == len(r.tasks)-1 && r.work.StepDone(0) }
+func (r *Round) Over() bool { return r.over || r.at == len(r.tasks)-1 && r.work.TaskDone(0) }
 
 // Last reports whether no task follows that in hand.
 func (r *Round) Last() bool { return r.over || r.at >= len(r.tasks)-1 }
 
 // Next goes on to the next task, done or not; more is false where there is none.
 func (r *Round) Next() (more bool, err error) {
-	if r.work != nil && r.Last() || r.kind == TestingOut && r.work != nil && !r.work.StepDone(0) {
+	if r.work != nil && r.Last() || r.kind == TestingOut && r.work != nil && !r.work.TaskDone(0) {
 		return false, nil
 	}
 	w, err := r.student.alone(r.tasks[r.at+1], r)
@@ -111,13 +111,13 @@ func (r *Round) Next() (more bool, err error) {
 }
 
 // alone opens a task on new numbers. Its record is kept by nobody.
-func (s *Student) alone(t Task, r *Round) (*Work, error) {
+func (s *Student) alone(t TaskID, r *Round) (*Work, error) {
 	ex, at, err := s.renumbered(t)
 	if err != nil {
 		return nil, err
 	}
 	given := exercises.Answers{}
-	for _, step := range ex.Steps[:at] {
+	for _, step := range ex.Tasks[:at] {
 		info := step.Info()
 		earlier := maps.Clone(info.Reference)
 		for _, f := range info.Fields {
@@ -128,14 +128,14 @@ func (s *Student) alone(t Task, r *Round) (*Work, error) {
 		maps.Copy(given, earlier)
 	}
 	only := *ex
-	only.Steps, only.Summary.Steps, only.StepTitles = ex.Steps[at:at+1], ex.Summary.Steps[at:at+1], nil
+	only.Tasks, only.Summary.Tasks, only.StepTitles = ex.Tasks[at:at+1], ex.Summary.Tasks[at:at+1], nil
 	w := &Work{student: s, record: &record{}, exercise: &only, infos: infosOf(&only), round: r}
 	w.record.ID = t.Exercise
 	w.infos[0].Text = slices.Concat(w.infos[0].Alone, w.infos[0].Text)
 	w.begin(ex.Seed, "")
 	w.record.Answers = given
 	if held := s.records[t.Exercise]; held != nil {
-		w.before = held.Reviews[t.Step]
+		w.before = held.Reviews[t.Name]
 	}
 	return w, nil
 }
@@ -145,7 +145,7 @@ const mostDraws = 4
 
 // renumbered is an exercise with other numbers in a step than its sheet has, as far
 // as a few seeds bring any, and the place of that step.
-func (s *Student) renumbered(t Task) (ex *exercises.Exercise, at int, err error) {
+func (s *Student) renumbered(t TaskID) (ex *exercises.Exercise, at int, err error) {
 	seen, err := s.infoOnSheet(t)
 	if err != nil {
 		return nil, 0, err
@@ -155,11 +155,11 @@ func (s *Student) renumbered(t Task) (ex *exercises.Exercise, at int, err error)
 		if err != nil {
 			return nil, 0, err
 		}
-		at = slices.IndexFunc(ex.Steps, func(step exercises.Step) bool { return step.Info().Name == t.Step })
+		at = slices.IndexFunc(ex.Tasks, func(step exercises.Task) bool { return step.Info().Name == t.Name })
 		if at < 0 {
-			return nil, 0, fmt.Errorf("exercise %s has no step %s", t.Exercise, t.Step)
+			return nil, 0, fmt.Errorf("exercise %s has no step %s", t.Exercise, t.Name)
 		}
-		if seen == nil || !reflect.DeepEqual(ex.Steps[at].Info(), *seen) {
+		if seen == nil || !reflect.DeepEqual(ex.Tasks[at].Info(), *seen) {
 			break
 		}
 	}
@@ -168,7 +168,7 @@ func (s *Student) renumbered(t Task) (ex *exercises.Exercise, at int, err error)
 
 // infoOnSheet is a step as it stands on the sheet in hand, nil where there is none
 // or other numbers do not change it.
-func (s *Student) infoOnSheet(t Task) (*exercises.Info, error) {
+func (s *Student) infoOnSheet(t TaskID) (*exercises.Info, error) {
 	r := s.records[t.Exercise]
 	if !r.begun() {
 		return nil, nil
@@ -177,8 +177,8 @@ func (s *Student) infoOnSheet(t Task) (*exercises.Info, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, step := range ex.Steps {
-		if info := step.Info(); info.Name == t.Step && s.drawnSteps(ex)[t.Step] {
+	for _, step := range ex.Tasks {
+		if info := step.Info(); info.Name == t.Name && s.drawnSteps(ex)[t.Name] {
 			return &info, nil
 		}
 	}
@@ -203,7 +203,7 @@ func (r *Round) judged(w *Work, report exercises.Report) {
 	}
 	r.student.recall(w)
 	r.say = "It comes again " + r.student.whenAgain(w) + "."
-	if w.StepDone(0) {
+	if w.TaskDone(0) {
 		r.right = r.at + 1
 	}
 }
@@ -212,7 +212,7 @@ func (r *Round) judged(w *Work, report exercises.Report) {
 // but not in the form asked may be written again.
 func (r *Round) testedOut(w *Work, report exercises.Report) {
 	switch {
-	case w.StepDone(0) && r.right <= r.at:
+	case w.TaskDone(0) && r.right <= r.at:
 		r.right = r.at + 1
 		r.say = fmt.Sprintf("%d of %d in a row.", r.right, len(r.tasks))
 		if r.right == len(r.tasks) {
@@ -220,7 +220,7 @@ func (r *Round) testedOut(w *Work, report exercises.Report) {
 			r.say = fmt.Sprintf("%d in a row: you know unit %s. Its exercises count as tested out; they stay open to you.", r.right, r.unit.ID)
 		}
 	case report.Verdict == exercises.NotEqual || report.Verdict == exercises.Close:
-		if !w.StepDone(0) {
+		if !w.TaskDone(0) {
 			r.over = true
 			r.say = fmt.Sprintf("Here the row ends, and nothing is lost. Exercise %s leads to this, with hints; you can test out again at any time.", w.ID())
 		}
@@ -257,9 +257,9 @@ func (s *Student) whenAgain(w *Work) string {
 
 // WarmUp is the task that may come before an exercise: of an earlier unit, due, and
 // offered only while nothing has been done in the exercise.
-func (s *Student) WarmUp(w *Work) (t Task, ok bool) {
-	if w.round != nil || w.at != 0 || s.warm[w.ID()] || w.Judged() || w.StepDone(0) {
-		return Task{}, false
+func (s *Student) WarmUp(w *Work) (t TaskID, ok bool) {
+	if w.round != nil || w.at != 0 || s.warm[w.ID()] || w.Judged() || w.TaskDone(0) {
+		return TaskID{}, false
 	}
 	here := unitOf(s.units, w.ID())
 	for _, t := range s.Due() {
@@ -267,7 +267,7 @@ func (s *Student) WarmUp(w *Work) (t Task, ok bool) {
 			return t, true
 		}
 	}
-	return Task{}, false
+	return TaskID{}, false
 }
 
 // BeginWarmUp starts the task before an exercise, which is not offered again in
@@ -278,7 +278,7 @@ func (s *Student) BeginWarmUp(w *Work) (*Round, error) {
 		return nil, nil
 	}
 	s.warm[w.ID()] = true
-	return s.round(WarmingUp, exercises.Unit{}, []Task{t})
+	return s.round(WarmingUp, exercises.Unit{}, []TaskID{t})
 }
 
 // unitOf is the place of an exercise's unit in the library, −1 where it has none.
@@ -291,14 +291,14 @@ func unitOf(units []exercises.Unit, id string) int {
 // PlanTestOut returns the function that chooses the tasks by which the unit with an
 // exercise is tested out; none where it has none. It opens every exercise of the
 // unit, and may run beside the student.
-func (s *Student) PlanTestOut(exercise string) func(context.Context) ([]Task, error) {
+func (s *Student) PlanTestOut(exercise string) func(context.Context) ([]TaskID, error) {
 	var unit exercises.Unit
 	if at := unitOf(s.units, exercise); at >= 0 {
 		unit = s.units[at]
 	}
 	library := s.library
-	return func(ctx context.Context) ([]Task, error) {
-		var drawn, fixed [][]Task
+	return func(ctx context.Context) ([]TaskID, error) {
+		var drawn, fixed [][]TaskID
 		for _, e := range unit.Exercises {
 			pile, anew, err := pileOf(library, e)
 			if err = cmp.Or(err, ctx.Err()); err != nil {
@@ -310,7 +310,7 @@ func (s *Student) PlanTestOut(exercise string) func(context.Context) ([]Task, er
 				fixed = append(fixed, pile)
 			}
 		}
-		for _, piles := range [][][]Task{drawn, fixed} {
+		for _, piles := range [][][]TaskID{drawn, fixed} {
 			rand.Shuffle(len(piles), func(i, j int) { piles[i], piles[j] = piles[j], piles[i] })
 		}
 		return dealt(slices.Concat(drawn, fixed), inARow), nil
@@ -319,7 +319,7 @@ func (s *Student) PlanTestOut(exercise string) func(context.Context) ([]Task, er
 
 // TestOut starts a round of the tasks chosen to test out the unit with an exercise;
 // nil where there are none.
-func (s *Student) TestOut(exercise string, tasks []Task) (*Round, error) {
+func (s *Student) TestOut(exercise string, tasks []TaskID) (*Round, error) {
 	at := unitOf(s.units, exercise)
 	if at < 0 {
 		return nil, fmt.Errorf("no exercise %q", exercise)
@@ -329,7 +329,7 @@ func (s *Student) TestOut(exercise string, tasks []Task) (*Round, error) {
 
 // pileOf are the steps of an exercise that are judged by computing, shuffled; anew:
 // those alone that another seed asks otherwise, as there are some.
-func pileOf(library exercises.Library, e exercises.Summary) (pile []Task, anew bool, err error) {
+func pileOf(library exercises.Library, e exercises.Summary) (pile []TaskID, anew bool, err error) {
 	var infos [2][]exercises.Info
 	seed := rand.Uint64N(9999)
 	for i := range infos {
@@ -339,9 +339,9 @@ func pileOf(library exercises.Library, e exercises.Summary) (pile []Task, anew b
 		}
 		infos[i] = infosOf(ex)
 	}
-	var fixed []Task
+	var fixed []TaskID
 	for i, info := range infos[0] {
-		switch t := (Task{e.ID, info.Name}); {
+		switch t := (TaskID{e.ID, info.Name}); {
 		case !info.Computed():
 		case !otherwise(info, infos[1][i]):
 			fixed = append(fixed, t)
@@ -358,8 +358,8 @@ func pileOf(library exercises.Library, e exercises.Summary) (pile []Task, anew b
 
 // dealt takes n tasks from piles, one of each in turn. Where there are fewer they
 // come again, with other numbers.
-func dealt(piles [][]Task, n int) []Task {
-	var out []Task
+func dealt(piles [][]TaskID, n int) []TaskID {
+	var out []TaskID
 	for i := 0; len(out) < n; i++ {
 		some := false
 		for _, pile := range piles {
@@ -374,7 +374,7 @@ func dealt(piles [][]Task, n int) []Task {
 	return out
 }
 
-func total(piles [][]Task) (n int) {
+func total(piles [][]TaskID) (n int) {
 	for _, p := range piles {
 		n += len(p)
 	}

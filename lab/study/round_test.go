@@ -21,7 +21,7 @@ func (drawer) Units() []exercises.Unit {
 	for _, u := range []string{"1", "2", "3"} {
 		unit := exercises.Unit{ID: u, Title: "Unit " + u}
 		for _, id := range []string{u + ".1", u + ".2"} {
-			unit.Exercises = append(unit.Exercises, exercises.Summary{ID: id, Steps: []string{"guess", "sum", "same"}, Drawn: true})
+			unit.Exercises = append(unit.Exercises, exercises.Summary{ID: id, Tasks: []string{"guess", "sum", "same"}, Drawn: true})
 		}
 		out = append(out, unit)
 	}
@@ -32,7 +32,7 @@ func (drawer) Open(id string, o exercises.Options) (*exercises.Exercise, error) 
 	seed := strconv.FormatUint(o.Seed, 10)
 	typed := []exercises.Field{{Name: "n", Judge: "number"}}
 	hints := [][]exercises.Block{{{Text: ascii.Plain("one")}}, {{Text: ascii.Plain("two")}}}
-	return &exercises.Exercise{Summary: exercises.Summary{ID: id, Drawn: true, Steps: []string{"guess", "sum", "same"}}, Seed: o.Seed, Steps: []exercises.Step{
+	return &exercises.Exercise{Summary: exercises.Summary{ID: id, Drawn: true, Tasks: []string{"guess", "sum", "same"}}, Seed: o.Seed, Tasks: []exercises.Task{
 		step{Name: "guess", Fields: []exercises.Field{{Name: "g", Kind: exercises.ChoiceField, Judge: exercises.Prediction}}, Reference: exercises.Answers{"g": "up"}},
 		step{Name: "sum", Fields: typed, Reference: exercises.Answers{"n": seed}, Hints: hints, Solution: hints[0], Text: hints[1], Alone: hints[0]},
 		step{Name: "same", Fields: []exercises.Field{{Name: "m", Judge: "number"}}, Alone: []exercises.Block{{Text: ascii.Plain(seed)}}, Reference: exercises.Answers{"m": "7"}, Hints: hints},
@@ -96,7 +96,7 @@ func TestReviewComesWithNewNumbers(t *testing.T) {
 	write(t, s.Save())
 	c.now = c.now.AddDate(0, 0, 3)
 	s = openDrawer(t, store, c)
-	if due := s.Due(); len(due) != 1 || due[0] != (Task{"1.1", "sum"}) {
+	if due := s.Due(); len(due) != 1 || due[0] != (TaskID{"1.1", "sum"}) {
 		t.Fatalf("due: %v", due)
 	}
 	r := reviews(t, s)
@@ -243,7 +243,7 @@ func TestWarmUp(t *testing.T) {
 	worked(t, s, "2.1")
 	c.now = c.now.AddDate(0, 0, 5)
 	for id, want := range map[string]bool{"1.1": false, "2.2": false, "3.1": true} {
-		if task, ok := s.WarmUp(start(t, s, id)); ok != want || ok && task != (Task{"2.1", "sum"}) {
+		if task, ok := s.WarmUp(start(t, s, id)); ok != want || ok && task != (TaskID{"2.1", "sum"}) {
 			t.Errorf("before %s: %v %v", id, task, ok)
 		}
 	}
@@ -269,10 +269,10 @@ func TestTestOut(t *testing.T) {
 	s := openDrawer(t, store, c)
 	worked(t, s, "2.1")
 	r := testOut(t, s, "2.2")
-	seen := map[Task]bool{}
+	seen := map[TaskID]bool{}
 	for i := range 3 {
 		w := r.Work()
-		seen[Task{w.ID(), w.Info().Name}] = true
+		seen[TaskID{w.ID(), w.Info().Name}] = true
 		if w.RevealHint() || r.Helps() {
 			t.Error("there are hints")
 		}
@@ -362,14 +362,14 @@ func TestUnreadableEndsNoRow(t *testing.T) {
 }
 
 func TestDealt(t *testing.T) {
-	a, b, c := Task{"1", "a"}, Task{"1", "b"}, Task{"2", "c"}
+	a, b, c := TaskID{"1", "a"}, TaskID{"1", "b"}, TaskID{"2", "c"}
 	for _, test := range []struct {
-		piles [][]Task
-		want  []Task
+		piles [][]TaskID
+		want  []TaskID
 	}{
-		{[][]Task{{a, b}, {c}}, []Task{a, c, b}},
-		{[][]Task{{a}, {}, {c}}, []Task{a, c, a}},
-		{[][]Task{{}, {}}, nil},
+		{[][]TaskID{{a, b}, {c}}, []TaskID{a, c, b}},
+		{[][]TaskID{{a}, {}, {c}}, []TaskID{a, c, a}},
+		{[][]TaskID{{}, {}}, nil},
 		{nil, nil},
 	} {
 		got := dealt(test.piles, 3)

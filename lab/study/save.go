@@ -227,7 +227,7 @@ func (w *Work) note(ctx context.Context, a exercises.Answers, r exercises.Report
 	now, info := w.student.options.Now(), w.Info()
 	w.judged = progress.Answer{
 		Time: now, Exercise: w.ID(), Step: info.Name, Seed: w.record.Seed, Data: w.record.Data,
-		Raw: maps.Clone(a), Reading: exercises.ReadAllAs(ctx, w.Step(), info.Fields, a, r),
+		Raw: maps.Clone(a), Reading: exercises.ReadAllAs(ctx, w.Task(), info.Fields, a, r),
 		Status: r.Verdict.Status(), Verdict: r.Verdict.Name(), Accepted: r.Accepted, Note: r.Misconception,
 		Hints: w.state().Hints, MS: max(0, now.Sub(w.opened).Milliseconds()),
 	}

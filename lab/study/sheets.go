@@ -16,7 +16,7 @@ type SheetView struct {
 	Seed      uint64
 	Data      string // "" is the built-in one
 	Started   time.Time
-	StepsDone int
+	TasksDone int
 }
 
 // sheetsOf are the sheets beside the one in hand, that used last first; those on data
@@ -29,9 +29,9 @@ func sheetsOf(s *Student, e exercises.Summary, r *record) []SheetView {
 			continue
 		}
 		v := SheetView{Seed: s.Seed, Data: s.Data, Started: s.Started}
-		for _, name := range e.Steps {
+		for _, name := range e.Tasks {
 			if s.Steps[name].Done {
-				v.StepsDone++
+				v.TasksDone++
 			}
 		}
 		out = append(out, v)

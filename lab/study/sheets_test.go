@@ -41,7 +41,7 @@ func TestSheetsLieBesideOneAnother(t *testing.T) {
 		t.Fatalf("seed %d, answers %v", w.Exercise().Seed, w.Answers())
 	}
 	sheets(s, 7)
-	if v, _ := s.View("1.1"); v.Sheets[0].StepsDone != 3 {
+	if v, _ := s.View("1.1"); v.Sheets[0].TasksDone != 3 {
 		t.Errorf("%+v", v.Sheets)
 	}
 	w.Set("n", "5")
@@ -78,18 +78,18 @@ func TestSheetsLieBesideOneAnother(t *testing.T) {
 type boxed struct{ exercises.Library }
 
 func (b boxed) Sandbox() exercises.Summary {
-	return exercises.Summary{ID: "S", Title: "Sandbox", Steps: []string{"bench"}, TakesData: true}
+	return exercises.Summary{ID: "S", Title: "Sandbox", Tasks: []string{"bench"}, TakesData: true}
 }
 
 func (b boxed) Open(id string, o exercises.Options) (*exercises.Exercise, error) {
 	if id != "S" {
 		return b.Library.Open(id, o)
 	}
-	return &exercises.Exercise{Summary: b.Sandbox(), Seed: o.Seed, Steps: []exercises.Step{free{}}}, nil
+	return &exercises.Exercise{Summary: b.Sandbox(), Seed: o.Seed, Tasks: []exercises.Task{free{}}}, nil
 }
 
 // free is a step that asks nothing of its field.
-type free struct{ exercises.Step }
+type free struct{ exercises.Task }
 
 func (free) Info() exercises.Info {
 	return exercises.Info{Name: "bench", Bench: true, Fields: []exercises.Field{{Name: "points"}}}

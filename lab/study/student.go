@@ -206,7 +206,7 @@ func (s *Student) open(id string, seed uint64) (*Work, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(ex.Steps) == 0 {
+	if len(ex.Tasks) == 0 {
 		return nil, fmt.Errorf("exercise %s has no steps", id)
 	}
 	fresh := !s.records[id].begun()

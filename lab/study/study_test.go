@@ -39,8 +39,8 @@ func TestAttempts(t *testing.T) {
 			t.Errorf("%d, %s: %+v after %d attempts, want %+v and %d", i, c.name, got, w.state().Attempts, c.want, c.total)
 		}
 	}
-	if shown, more := w.Hints(); len(shown) != 2 || more || w.StepState(1) != StepDoneWithHints {
-		t.Errorf("%d hints, more %v; the step is %v", len(shown), more, w.StepState(1))
+	if shown, more := w.Hints(); len(shown) != 2 || more || w.TaskState(1) != TaskDoneWithHints {
+		t.Errorf("%d hints, more %v; the step is %v", len(shown), more, w.TaskState(1))
 	}
 }
 
@@ -48,13 +48,13 @@ func TestHintsAreRecordedNotPunished(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		act  func(w *Work)
-		want StepState
+		want TaskState
 	}{
-		{"none", func(*Work) {}, StepDone},
-		{"a hint", func(w *Work) { w.RevealHint() }, StepDoneWithHints},
-		{"the solution", func(w *Work) { w.RevealSolution() }, StepDoneWithHints},
-		{"filled in", func(w *Work) { w.FillReference() }, StepDoneWithHints},
-		{"a hint afterwards", func(w *Work) { w.FillReference(); judge(w); w.RevealHint() }, StepDoneWithHints},
+		{"none", func(*Work) {}, TaskDone},
+		{"a hint", func(w *Work) { w.RevealHint() }, TaskDoneWithHints},
+		{"the solution", func(w *Work) { w.RevealSolution() }, TaskDoneWithHints},
+		{"filled in", func(w *Work) { w.FillReference() }, TaskDoneWithHints},
+		{"a hint afterwards", func(w *Work) { w.FillReference(); judge(w); w.RevealHint() }, TaskDoneWithHints},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := open(t, &progress.Memory{}, Options{})
@@ -65,7 +65,7 @@ func TestHintsAreRecordedNotPunished(t *testing.T) {
 			w.Set("p", "6")
 			judge(w)
 			w.RevealHint()
-			if got := w.StepState(1); got != c.want {
+			if got := w.TaskState(1); got != c.want {
 				t.Errorf("the step is %s", got.Words())
 			}
 			w.Next()
@@ -74,8 +74,8 @@ func TestHintsAreRecordedNotPunished(t *testing.T) {
 				t.Errorf("%+v", o)
 			}
 			v, _ := s.View("1.1")
-			if (v.State == DoneWithHints) != (c.want == StepDoneWithHints) || v.State < Done || v.StepsDone != 3 {
-				t.Errorf("the exercise is %s with %d steps done", v.State.Words(), v.StepsDone)
+			if (v.State == DoneWithHints) != (c.want == TaskDoneWithHints) || v.State < Done || v.TasksDone != 3 {
+				t.Errorf("the exercise is %s with %d steps done", v.State.Words(), v.TasksDone)
 			}
 		})
 	}
@@ -83,19 +83,19 @@ func TestHintsAreRecordedNotPunished(t *testing.T) {
 
 func TestStepStates(t *testing.T) {
 	w := start(t, open(t, &progress.Memory{}, Options{}), "1.1")
-	want := func(states ...StepState) {
+	want := func(states ...TaskState) {
 		t.Helper()
 		for i, s := range states {
-			if got := w.StepState(i); got != s {
+			if got := w.TaskState(i); got != s {
 				t.Errorf("step %d is %s, want %s", i, got.Words(), s.Words())
 			}
 		}
 	}
-	want(StepBegun, StepUntouched, StepUntouched)
+	want(TaskBegun, TaskUntouched, TaskUntouched)
 	w.Next()
-	want(StepDone, StepBegun, StepUntouched)
+	want(TaskDone, TaskBegun, TaskUntouched)
 	w.Next()
-	want(StepDone, StepSkipped, StepBegun)
+	want(TaskDone, TaskSkipped, TaskBegun)
 	if w.Next() || w.Index() != 2 {
 		t.Error("there is a step after the last")
 	}
@@ -128,15 +128,15 @@ func TestReadingIsDoneWhenItIsSaidSo(t *testing.T) {
 	slices.Reverse(w.infos) // slide, add, look: the last is to be read
 	w.Go(2)
 	w.Go(1)
-	if w.StepDone(2) {
+	if w.TaskDone(2) {
 		t.Error("come to, gone back from, and done")
 	}
 	w.Go(2)
-	if w.Read() || !w.StepDone(2) {
+	if w.Read() || !w.TaskDone(2) {
 		t.Error("read, and not done, or the exercise is")
 	}
 	for _, info := range w.infos {
-		w.record.Steps[info.Name] = progress.Step{Done: info.Name != "look"}
+		w.record.Steps[info.Name] = progress.Task{Done: info.Name != "look"}
 	}
 	if !w.Read() || w.Read() {
 		t.Error("the last open step is read, and the exercise was not done by it, or twice")
@@ -193,8 +193,8 @@ func TestSeeds(t *testing.T) {
 	other := own + 1
 	forced := open(t, store, Options{Seed: &other})
 	w = start(t, forced, "1.1")
-	if w.Exercise().Seed != other || w.Index() != 0 || w.StepDone(1) || len(w.Answers()) > 0 {
-		t.Errorf("with --seed: seed %d, step %d, done %v, answers %v", w.Exercise().Seed, w.Index(), w.StepDone(1), w.Answers())
+	if w.Exercise().Seed != other || w.Index() != 0 || w.TaskDone(1) || len(w.Answers()) > 0 {
+		t.Errorf("with --seed: seed %d, step %d, done %v, answers %v", w.Exercise().Seed, w.Index(), w.TaskDone(1), w.Answers())
 	}
 	write(t, forced.Leave())
 	later := open(t, store, Options{})
@@ -242,7 +242,7 @@ func TestRestart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if w.Index() != 0 || len(w.Answers()) != 0 || w.StepDone(1) || w.Exercise().Seed != 99 {
+	if w.Index() != 0 || len(w.Answers()) != 0 || w.TaskDone(1) || w.Exercise().Seed != 99 {
 		t.Errorf("step %d, answers %v, seed %d", w.Index(), w.Answers(), w.Exercise().Seed)
 	}
 	for range w.Len() {
@@ -313,7 +313,7 @@ func TestChangedExercise(t *testing.T) {
 	} {
 		store := &progress.Memory{}
 		c.saved.ID, c.saved.Seed = "1.1", 5
-		c.saved.Steps = map[string]progress.Step{"gone": {Done: true}, "add": {Hints: 99, Frame: -7}}
+		c.saved.Steps = map[string]progress.Task{"gone": {Done: true}, "add": {Hints: 99, Frame: -7}}
 		if err := store.SaveExercise(c.saved, progress.Draft); err != nil {
 			t.Fatal(err)
 		}

@@ -55,7 +55,7 @@ type ExerciseView struct {
 	// Finished says of each step whether it is done on the sheet in hand, StepsDone
 	// of how many.
 	Finished  []bool
-	StepsDone int
+	TasksDone int
 	Spent     time.Duration
 	// Hard are the steps, by index, that took the student the method and more of
 	// the hints, the worked solution, or many attempts.
@@ -69,12 +69,12 @@ type ExerciseView struct {
 	Wait Wait
 }
 
-// StepTitle is the title of step i, or its name where it has none.
-func (v ExerciseView) StepTitle(i int) string {
+// TaskTitle is the title of step i, or its name where it has none.
+func (v ExerciseView) TaskTitle(i int) string {
 	if i < len(v.StepTitles) && v.StepTitles[i] != "" {
 		return v.StepTitles[i]
 	}
-	return v.Steps[i]
+	return v.Tasks[i]
 }
 
 // Units lists the library with the student's states.
@@ -111,7 +111,7 @@ func (s *Student) View(id string) (v ExerciseView, ok bool) {
 }
 
 func (s *Student) view(e exercises.Summary) ExerciseView {
-	v := ExerciseView{Summary: e, Finished: make([]bool, len(e.Steps))}
+	v := ExerciseView{Summary: e, Finished: make([]bool, len(e.Tasks))}
 	r := s.records[e.ID]
 	if r == nil {
 		v.Wait = waitFor(s, e.After)
@@ -123,15 +123,15 @@ func (s *Student) view(e exercises.Summary) ExerciseView {
 	}
 	v.Predicted, v.Asked = tally(r.Answers)
 	v.Sheets = sheetsOf(s, e, r)
-	v.Index = max(0, min(r.Index, len(e.Steps)-1))
-	for i, name := range e.Steps {
+	v.Index = max(0, min(r.Index, len(e.Tasks)-1))
+	for i, name := range e.Tasks {
 		if name == r.Step {
 			v.Index = i
 		}
 		step := r.Steps[name]
 		if step.Done {
 			v.Finished[i] = true
-			v.StepsDone++
+			v.TasksDone++
 		}
 		if wasHard(step) {
 			v.Hard = append(v.Hard, i)
@@ -149,7 +149,7 @@ func (s *Student) view(e exercises.Summary) ExerciseView {
 }
 
 // wasHard reports that a step took two hints, the solution, or four attempts.
-func wasHard(s progress.Step) bool { return s.Hints >= 2 || s.Solution || s.Attempts >= 4 }
+func wasHard(s progress.Task) bool { return s.Hints >= 2 || s.Solution || s.Attempts >= 4 }
 
 // Suggest returns the exercise to go on with: the one opened last if it is not
 // done, else the first one after it that is not, else the first of all that is

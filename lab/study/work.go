@@ -30,8 +30,8 @@ type Work struct {
 }
 
 func infosOf(e *exercises.Exercise) []exercises.Info {
-	out := make([]exercises.Info, len(e.Steps))
-	for i, s := range e.Steps {
+	out := make([]exercises.Info, len(e.Tasks))
+	for i, s := range e.Tasks {
 		out[i] = s.Info()
 	}
 	return out
@@ -41,7 +41,7 @@ func infosOf(e *exercises.Exercise) []exercises.Info {
 func (w *Work) begin(seed uint64, data string) {
 	r := w.record
 	r.Seed, r.Data, r.Started = seed, data, w.student.options.Now()
-	r.Steps = map[string]progress.Step{}
+	r.Steps = map[string]progress.Task{}
 	w.arrive(0)
 }
 
@@ -86,8 +86,8 @@ func (w *Work) Index() int { return w.at }
 // Len is the number of steps, at least 1.
 func (w *Work) Len() int { return len(w.infos) }
 
-// Step returns the step in hand.
-func (w *Work) Step() exercises.Step { return w.exercise.Steps[w.at] }
+// Task returns the step in hand.
+func (w *Work) Task() exercises.Task { return w.exercise.Tasks[w.at] }
 
 // Info returns the fixed part of the step in hand; of a closing step without its
 // list while there are questions without an answer.
@@ -115,8 +115,8 @@ func (w *Work) Go(i int) {
 	w.arrive(i)
 }
 
-// StepNamed is the place of the step with a name, −1 where there is none.
-func StepNamed(w *Work, name string) int {
+// TaskNamed is the place of the step with a name, −1 where there is none.
+func TaskNamed(w *Work, name string) int {
 	return slices.IndexFunc(w.infos, func(i exercises.Info) bool { return i.Name == name })
 }
 
@@ -150,13 +150,13 @@ func (w *Work) Read() (finished bool) {
 // AsksNothing reports whether a step only wants to be read.
 func AsksNothing(i exercises.Info) bool { return len(i.Question) == 0 && len(i.Fields) == 0 }
 
-func (w *Work) state() progress.Step { return w.record.Steps[w.Info().Name] }
+func (w *Work) state() progress.Task { return w.record.Steps[w.Info().Name] }
 
 // put stores the state of the step in hand. A snapshot may share the old map's
 // values, never the map.
-func (w *Work) put(s progress.Step) {
+func (w *Work) put(s progress.Task) {
 	if w.record.Steps == nil {
-		w.record.Steps = map[string]progress.Step{}
+		w.record.Steps = map[string]progress.Task{}
 	}
 	w.record.Steps[w.Info().Name] = s
 }

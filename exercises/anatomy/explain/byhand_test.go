@@ -25,7 +25,7 @@ func rounded(v float64, digits int) float64 {
 
 // formsOf is the form of a step, with the step that it is judged by and what else that
 // asks for; not ok if there are no numbers to fill in.
-func formsOf(r run, i int) (f form, by exercises.Step, more exercises.Answers, ok bool) {
+func formsOf(r run, i int) (f form, by exercises.Task, more exercises.Answers, ok bool) {
 	a := r.account(i)
 	by = ByHand(a)
 	switch {
@@ -325,7 +325,7 @@ func TestStandingStillIsRefused(t *testing.T) {
 	late := newRun(t, "worksheet1d", "poly(degree=2,c=1)", solvers.SMO{C: 10, Tol: 1e-7}, 400)
 	visit := func(r run, i int) {
 		prev, now := r.traces[0].At(i), r.traces[0].At(i+1)
-		refuse := func(s exercises.Step, name string, old, new, size float64) {
+		refuse := func(s exercises.Task, name string, old, new, size float64) {
 			if s == nil || math.Abs(new-old) < 1e-5*math.Max(size, math.Abs(new)) {
 				return
 			}

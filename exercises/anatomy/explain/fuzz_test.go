@@ -19,7 +19,7 @@ func FuzzAnswer(f *testing.F) {
 		}
 	}
 	type one struct {
-		step  exercises.Step
+		step  exercises.Task
 		info  exercises.Info
 		field exercises.Field
 	}

@@ -117,7 +117,7 @@ func (p picker) moveScene(ctx context.Context, a exercises.Answers) exercises.Sc
 
 // moveTask asks for a move and, if it has blanks, for the numbers of the step. They are
 // judged on the move that was named, if that can be one.
-func moveTask(q anatomy.MoveQuestion, n int) exercises.Step {
+func moveTask(q anatomy.MoveQuestion, n int) exercises.Task {
 	p := picker{q, n}
 	t := task{info: exercises.Info{Name: q.Name, Title: q.Title, Question: ascii.Plain(q.Text), Text: q.Given, Fields: slices.Clone(q.Fields), Reference: p.reference()}, scene: p.moveScene}
 	if p.Blanks != nil {

@@ -31,7 +31,7 @@ type sheetOfPaper struct {
 var equation = regexp.MustCompile(`([^\s,;:.]+) = ([+−]?[0-9.]*[0-9](?:e−?[0-9]+)?|∞)`)
 
 // pageOf is a step as it is shown with some answers filled in.
-func pageOf(t *testing.T, s exercises.Step, a exercises.Answers) page {
+func pageOf(t *testing.T, s exercises.Task, a exercises.Answers) page {
 	t.Helper()
 	info, scene := s.Info(), s.Scene(t.Context(), a)
 	lines := []string{info.Question.String()}
@@ -196,7 +196,7 @@ func givenNumbers(t *testing.T, info exercises.Info) []float64 {
 // pupil answers a step from its page, by the formulas of the lessons.
 type pupil struct {
 	t *testing.T
-	s exercises.Step
+	s exercises.Task
 }
 
 func (p pupil) page(a exercises.Answers) page { return pageOf(p.t, p.s, a) }

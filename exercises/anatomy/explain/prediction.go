@@ -22,8 +22,8 @@ import (
 // Numbers are judged to three significant digits, or to a ten-thousandth of the terms
 // they are made of if these nearly cancel. A report on a wrong answer states a fact
 // about the answer and never the value.
-func Questions(a anatomy.Account) []exercises.Step {
-	var out []exercises.Step
+func Questions(a anatomy.Account) []exercises.Task {
+	var out []exercises.Task
 	if a.Move != nil {
 		if q := a.Move(); q != nil {
 			out = append(out, moveTask(*q, a.Now.Scores().Len()))
@@ -95,7 +95,7 @@ func likewise(d anatomy.Derivation, i int) bool {
 // ByHand is a step as a form with a blank for each quantity, nil if there is nothing
 // to fill in. Each entry is judged by itself: one that follows rightly from an earlier
 // slip is marked so, and nothing more is said of it.
-func ByHand(a anatomy.Account) exercises.Step {
+func ByHand(a anatomy.Account) exercises.Task {
 	const name = "byhand"
 	switch {
 	case a.Instead != nil:
@@ -155,7 +155,7 @@ type task struct {
 }
 
 var (
-	_ exercises.Step   = task{}
+	_ exercises.Task   = task{}
 	_ exercises.Echoer = task{}
 )
 
@@ -209,7 +209,7 @@ func still(scene func() exercises.Scene) func(context.Context, exercises.Answers
 const field = "answer"
 
 // question is a question for a number, or with options.
-func question(a anatomy.Account, q anatomy.Question) exercises.Step {
+func question(a anatomy.Account, q anatomy.Question) exercises.Task {
 	if q.Options == nil {
 		q.Title, q.Text = cmp.Or(q.Title, "The new "+q.Number.Symbol), cmp.Or(q.Text, "What is "+q.Number.Symbol+" after the step?")
 		if q.Given == nil {

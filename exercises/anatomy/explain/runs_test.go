@@ -116,12 +116,12 @@ func (r run) account(i int) anatomy.Account {
 	return a
 }
 
-func questionsAt(r run, i int) []exercises.Step { return Questions(r.account(i)) }
+func questionsAt(r run, i int) []exercises.Task { return Questions(r.account(i)) }
 
-func handAt(r run, i int) exercises.Step { return ByHand(r.account(i)) }
+func handAt(r run, i int) exercises.Task { return ByHand(r.account(i)) }
 
 // asked are all steps about the step after frame i of a run.
-func asked(r run, i int) []exercises.Step {
+func asked(r run, i int) []exercises.Task {
 	out := questionsAt(r, i)
 	if by := handAt(r, i); by != nil {
 		out = append(out, by)
@@ -138,7 +138,7 @@ func subscript(i int) string { return anatomy.Sub(i + 1) }
 // pairName writes a pair as the student knows it.
 func pairName(k, l int) string { return fmt.Sprintf("(%d, %d)", k+1, l+1) }
 
-func check(s exercises.Step, a exercises.Answers) exercises.Report {
+func check(s exercises.Task, a exercises.Answers) exercises.Report {
 	return s.Check(context.Background(), a)
 }
 

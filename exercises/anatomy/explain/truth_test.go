@@ -52,7 +52,7 @@ func (r raw) is(what, reference string, want float64) {
 }
 
 // chosen holds the reference of a choice to what is told here.
-func (r raw) chosen(s exercises.Step, want string) {
+func (r raw) chosen(s exercises.Task, want string) {
 	r.t.Helper()
 	if got := s.Info().Reference["answer"]; got != want {
 		r.t.Errorf("%s step %d: %s is %s, from the points %s", r.run.name, r.i, s.Info().Name, got, want)

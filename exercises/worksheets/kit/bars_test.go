@@ -14,7 +14,7 @@ func TestBarsToScale(t *testing.T) {
 	const sheet = frontMatter + "## sizes: Sizes\n\n" + asking +
 		"```fields\n- name: half\n  label: \"half of 4 =\"\n  judge: {number: 2}\n```\n\n" +
 		"```scene\nbars: Sizes\nmost: 4\nrows: [{label: a, size: 2}, {label: b, size: 2, ink: 2, once: half}]\n```\n"
-	step := openSheet(t, sheet).Steps[0]
+	step := openSheet(t, sheet).Tasks[0]
 	for typed, want := range map[string]float64{"": math.NaN(), "2": 2} {
 		plot := step.Scene(t.Context(), exercises.Answers{"half": typed}).Figures[0].Plot.(ascii.Bars)
 		if got := plot.Bars[1].Value; plot.Bars[0].Value != 2 || plot.Range.Max != 4 || got != want && !(math.IsNaN(got) && math.IsNaN(want)) {

@@ -14,7 +14,7 @@ func TestDerivationFades(t *testing.T) {
 	const sheet = frontMatter + "## lines: Lines\n\n" + asking +
 		"```fields\n- name: half\n  label: \"half of 4 =\"\n  judge: {number: 2}\n```\n\n" +
 		"```scene\nderivation: Three lines φ\nlines: [one, two, \"half is {half}\", {line: four, once: half}]\n```\n"
-	step := openSheet(t, sheet).Steps[0]
+	step := openSheet(t, sheet).Tasks[0]
 	for _, c := range []struct {
 		fading exercises.Fading
 		given  string

@@ -119,7 +119,7 @@ func TestFormatJudges(t *testing.T) {
 			if len(right) == 0 || len(wrong) == 0 && name != "prediction" {
 				t.Fatalf("right %q, wrong %q", right, wrong)
 			}
-			step := openSheet(t, frontMatter+"## s: Step\n\n"+asking+"```fields\n"+field+"```\n\n```reference\nf: \""+right[0]+"\"\n```\n").Steps[0]
+			step := openSheet(t, frontMatter+"## s: Step\n\n"+asking+"```fields\n"+field+"```\n\n```reference\nf: \""+right[0]+"\"\n```\n").Tasks[0]
 			for _, text := range right {
 				if r := step.Check(t.Context(), exercises.Answers{"f": text}); !r.Accepted {
 					t.Errorf("%s is not accepted: %s %v", text, r.FirstLine(), r.Fact)
@@ -154,7 +154,7 @@ func TestFormatScenes(t *testing.T) {
 			if fields != "" {
 				src += asking + "```fields\n" + fields + "```\n\n"
 			}
-			step := openSheet(t, src+"```scene\n"+unindented(written)+"```\n").Steps[0]
+			step := openSheet(t, src+"```scene\n"+unindented(written)+"```\n").Tasks[0]
 			for _, a := range []exercises.Answers{nil, right} {
 				s := step.Scene(t.Context(), a)
 				if len(s.Figures) == 0 && s.Run == nil {
@@ -176,7 +176,7 @@ func TestFormatTable(t *testing.T) {
 	written, _, _ = strings.Cut(written, "```")
 	src := frontMatter + "## s: Step\n\n" + asking + "```fields\n- {name: first, label: a, judge: {number: 4}}\n- {name: second, label: b, judge: {number: 9}}\n```\n\n```table\n" +
 		unindented("  "+written) + "```\n"
-	tables := openSheet(t, src).Steps[0].Info().Tables
+	tables := openSheet(t, src).Tasks[0].Info().Tables
 	if len(tables) != 1 || len(tables[0].Blanks()) != 2 {
 		t.Fatalf("tables %+v", tables)
 	}

@@ -30,7 +30,7 @@ func text(lines []ascii.Line) string {
 }
 
 func TestToy(t *testing.T) {
-	pick := openSheet(t, toy).Steps[0]
+	pick := openSheet(t, toy).Tasks[0]
 	info := pick.Info()
 	a := info.Reference["half"]
 	if info.Reference["shape"] != "round" || !strings.Contains("2345", a) {
@@ -54,7 +54,7 @@ func TestToy(t *testing.T) {
 			t.Errorf("%+v: %q, %s", c, r.Misconception, text(r.Fact))
 		}
 	}
-	open := openSheet(t, toy).Steps[1]
+	open := openSheet(t, toy).Tasks[1]
 	for typed, id := range map[string]string{
 		"u^2 + v^2 + 2u v": "", "(v + u)^3": "cube", "(u - v)(u - v)^2": "cube", "u^2 + v^2": "", "u": "",
 	} {
@@ -83,7 +83,7 @@ func TestNumbersAreDrawn(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			half = append(half, e.Steps[0].Info().Reference["half"])
+			half = append(half, e.Tasks[0].Info().Reference["half"])
 		}
 		if half[0] != half[1] {
 			t.Fatalf("seed %d gives %v", seed, half)
@@ -167,7 +167,7 @@ func TestTrueMinus(t *testing.T) {
 func TestAlsoRight(t *testing.T) {
 	for also, want := range map[string]exercises.Verdict{"": exercises.Undecided, `, also: ["max(min(u, 1), 0)"]`: exercises.Equal} {
 		src := frontMatter + "## clip: Clip\n\n" + asking + "```fields\n- {name: new, label: \"=\", judge: {expr: \"min(max(u, 0), 1)\", in: [u]" + also + "}}\n```\n"
-		step := openSheet(t, src).Steps[0]
+		step := openSheet(t, src).Tasks[0]
 		if r := step.Check(t.Context(), exercises.Answers{"new": "max(0, min(1, u))"}); r.Verdict != want {
 			t.Errorf("%q: %s %s", also, r.Verdict.Words(), text(r.Fact))
 		}

@@ -21,6 +21,11 @@ type Scene struct {
 	Points map[int]string
 }
 
+// SceneOf returns a scene with one figure and notes.
+func SceneOf(f Figure, notes ...ascii.Line) Scene {
+	return Scene{Figures: []Figure{f}, Notes: notes}
+}
+
 // Role says how much room a figure wants.
 type Role uint8
 

@@ -52,7 +52,7 @@ func explainDescent(c Change, a *Account) {
 	a.Remarks = func() []ascii.Line { return []ascii.Line{s.stability()} }
 	if finite(s.step(i)) {
 		a.Instead, a.Scene = nil, func() exercises.Scene {
-			return exercises.Scene{Figures: []exercises.Figure{s.sum(i, s.before.A).table(s.Slack(i, s.before.F[i]) / 10)}}
+			return exercises.SceneOf(s.sum(i, s.before.A).table(s.Slack(i, s.before.F[i]) / 10))
 		}
 	}
 }
@@ -200,10 +200,10 @@ func (s slope) fenceQuestion() Question {
 		Label: "an α below 0", Options: exercises.Choices("yes", "no"), Accept: []string{either(floats.Min(now) < 0, "yes", "no")},
 		Right: "Nothing in the step holds α at 0 or above.", Wrong: "Look at the points with t·f above 1, and at their α.",
 		Scene: func() exercises.Scene {
-			return exercises.Scene{
-				Figures: []exercises.Figure{pointTable("The points before the step", pointsFrom(0, s.Len()), s.columns()...)},
-				Notes:   []ascii.Line{s.Constants.Shown().Text},
-			}
+			return exercises.SceneOf(
+				pointTable("The points before the step", pointsFrom(0, s.Len()), s.columns()...),
+				s.Constants.Shown().Text)
+
 		},
 	}
 }

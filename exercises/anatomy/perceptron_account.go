@@ -204,10 +204,10 @@ func (v visit) terms(i int) exercises.Scene {
 		return v.scene()
 	}
 	sub := Sub(i + 1)
-	return exercises.Scene{
-		Figures: []exercises.Figure{v.sum(i).table(math.Abs(v.Margin(i)) / 20)},
-		Notes:   []ascii.Line{line("b = %s, %s, α%s = %s", Show(v.Bias), v.Derivation(i).Shown("y").Text, sub, Show(v.Alpha[i]))},
-	}
+	return exercises.SceneOf(
+		v.sum(i).table(math.Abs(v.Margin(i))/20),
+		line("b = %s, %s, α%s = %s", Show(v.Bias), v.Derivation(i).Shown("y").Text, sub, Show(v.Alpha[i])))
+
 }
 
 // scene is the table of the points before the step, in the order in which they are
@@ -217,7 +217,7 @@ func (v visit) scene() exercises.Scene {
 	if v.Alpha != nil {
 		columns = append(columns, shownColumn("α", func(i int) float64 { return v.Alpha[i] }))
 	}
-	s := exercises.Scene{Figures: []exercises.Figure{pointTable("The points before the step, in their order", pointsFrom(v.from%v.Len(), v.Len()), columns...)}}
+	s := exercises.SceneOf(pointTable("The points before the step, in their order", pointsFrom(v.from%v.Len(), v.Len()), columns...))
 	if !v.NoBias {
 		s.Notes = []ascii.Line{line("b = %s", Show(v.Bias))}
 	}

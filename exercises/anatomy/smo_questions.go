@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/answer"
 	"kernellab/solvers"
@@ -346,10 +345,10 @@ func (u pairUpdate) scene(points []int, more ...pointColumn) exercises.Scene {
 		labelColumn("t", u.Y), shownColumn("α", func(i int) float64 { return u.Alpha[i] }), {"F", func(i int) string { return ShowTo(u.F(i), fine) }},
 		{"tα may", func(i int) string { return either(u.Up(i), "up ", "   ") + either(u.Low(i), "low", "   ") }},
 	}, more...)
-	return exercises.Scene{
-		Figures: []exercises.Figure{pointTable(title, points, columns...)},
-		Notes:   []ascii.Line{line("b = %s, C = %s; F = f − b − t", ShowTo(u.change.Before.Bias, fine), Show(u.C))},
-	}
+	return exercises.SceneOf(
+		pointTable(title, points, columns...),
+		line("b = %s, C = %s; F = f − b − t", ShowTo(u.change.Before.Bias, fine), Show(u.C)))
+
 }
 
 // ruleScene is the table of all that the rule looks at, given the points chosen so far.

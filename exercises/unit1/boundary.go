@@ -168,7 +168,7 @@ func score(v, x []float64) float64 {
 // the true curve alone.
 func boundaryScene(set *dataset.Set, v []float64) exercises.Scene {
 	if v == nil {
-		return exercises.Scene{Figures: []exercises.Figure{plane(set, nil)}}
+		return exercises.SceneOf(plane(set, nil))
 	}
 	wrong := misclassified(set, func(x []float64) float64 { return score(v, x) })
 	return exercises.Scene{

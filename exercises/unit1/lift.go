@@ -72,7 +72,7 @@ func numberLine(set *dataset.Set) ascii.NumberLine {
 func liftedScene(ctx context.Context, text string, set *dataset.Set) exercises.Scene {
 	l, err := liftText(ctx, text, set)
 	if err != nil {
-		s := exercises.Scene{Figures: []exercises.Figure{stage.Main("The number line, waiting for a second coordinate", numberLine(set))}}
+		s := exercises.SceneOf(stage.Main("The number line, waiting for a second coordinate", numberLine(set)))
 		var syntax *answer.SyntaxError
 		if !errors.As(err, &syntax) {
 			s.Notes = []ascii.Line{stage.Warning(err.Error())}

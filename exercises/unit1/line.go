@@ -267,7 +267,7 @@ func (n noLine) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	for i := range picture.Marks {
 		picture.Marks[i].Label, picture.Marks[i].Focus = strconv.Itoa(i+1), slices.Contains(few, i)
 	}
-	return exercises.Scene{Figures: []exercises.Figure{stage.Main("Twelve points of the noisy kind", picture)}}
+	return exercises.SceneOf(stage.Main("Twelve points of the noisy kind", picture))
 }
 
 // segments join the points of a class with each other.

@@ -61,10 +61,11 @@ func linesAreParabolas(b worksheets.Brief) worksheets.Parts {
 // planeScene is the lift x₂ = (x₁ + 1)² with the line x₂ = h.
 func planeScene(set *dataset.Set, h float64) exercises.Scene {
 	marks, span := stage.OnLine(set)
-	return exercises.Scene{Figures: []exercises.Figure{stage.Main("The lifted plane and the line x₂ = "+answer.Shown(h), ascii.Lift{
+	return exercises.SceneOf(stage.Main("The lifted plane and the line x₂ = "+answer.Shown(h), ascii.Lift{
 		X: span, F: func(x float64) float64 { return (x + 1) * (x + 1) }, Marks: marks, XLabel: "x₁", YLabel: "x₂",
 		HasLine: true, W2: 1, B: -h, BoundaryOnly: true,
-	})}}
+	}))
+
 }
 
 // quadraticScene is a quadratic as a parabola over the number line, and what

@@ -22,7 +22,7 @@ func theSquare(worksheets.Brief) worksheets.Parts {
 	s.c = newCoefficients(len(s.letters), namedDegree)
 	return worksheets.Parts{Steps: map[string]worksheets.Behaviour{"square": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		counted, strange := s.counted(ctx, a["expansion"])
-		return exercises.Scene{Figures: []exercises.Figure{stage.Main("The square, cut into its products", squareFigure{s, counted, strange})}}
+		return exercises.SceneOf(stage.Main("The square, cut into its products", squareFigure{s, counted, strange}))
 	}}}}
 }
 

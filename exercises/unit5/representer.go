@@ -96,7 +96,7 @@ func bothWays(b worksheets.Brief) worksheets.Parts {
 				ascii.Plainf("%d × %d", size[0], size[1]), ascii.Plain(exercises.Typeset(anatomy.Plain(gap, 2))), ascii.Plain(exercises.Typeset(anatomy.Plain(cond, 2))),
 			})
 		}
-		return exercises.Scene{Figures: []exercises.Figure{stage.Table("", table)}}
+		return exercises.SceneOf(stage.Table("", table))
 	}}}}
 }
 

@@ -50,7 +50,7 @@ func lostDigits(b worksheets.Brief) worksheets.Parts {
 
 // spectrum is the eigenvalues of a matrix, and its condition number.
 func spectrum(title string, g *mat.SymDense) exercises.Scene {
-	return exercises.Scene{Figures: []exercises.Figure{eigenBars(title, g)}, Notes: []ascii.Line{conditionWords(g)}}
+	return exercises.SceneOf(eigenBars(title, g), conditionWords(g))
 }
 
 // lostWeights is the spectrum of K + λI for the RBF, and the dual weights with λ and

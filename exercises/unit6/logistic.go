@@ -108,7 +108,7 @@ func (f firstStep) bars(ctx context.Context, a exercises.Answers) exercises.Scen
 		}
 		b.Bars = append(b.Bars, bar)
 	}
-	return exercises.Scene{Figures: []exercises.Figure{stage.Main("your a, from −γ to γ", b)}}
+	return exercises.SceneOf(stage.Main("your a, from −γ to γ", b))
 }
 
 // plusMinus is 6.3: logistic regression with labels −1 and +1.

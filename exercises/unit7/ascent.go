@@ -135,7 +135,7 @@ func (s slope) afterOneStep(ctx context.Context, a exercises.Answers) exercises.
 	}
 	table := stage.AscentTable(s.model(), s.walked(1, exercises.Break{}).Last())
 	table.Title = "The dual variables after one step"
-	return exercises.Scene{Figures: []exercises.Figure{table}, Notes: []ascii.Line{stage.BalanceNote(sum)}}
+	return exercises.SceneOf(table, stage.BalanceNote(sum))
 }
 
 func slopeName(i int) string { return "slope" + lesson.PointNumber(i) }

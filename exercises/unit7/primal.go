@@ -26,7 +26,7 @@ func distanceAndMargin(b worksheets.Brief) worksheets.Parts {
 	alone := ascii.Mark{X: n["ax"], Y: n["ay"], Label: "x"}
 	line := func(scaled func(v float64, a exercises.Answers) float64, marks ...ascii.Mark) worksheets.Behaviour {
 		return worksheets.Behaviour{Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
-			return exercises.Scene{Figures: []exercises.Figure{stage.Main("", withFeet(scaled(n["w1"], a), scaled(n["w2"], a), -scaled(n["off"], a), marks))}}
+			return exercises.SceneOf(stage.Main("", withFeet(scaled(n["w1"], a), scaled(n["w2"], a), -scaled(n["off"], a), marks)))
 		}}
 	}
 	by := func(d float64) func(float64, exercises.Answers) float64 {

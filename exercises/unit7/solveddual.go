@@ -183,11 +183,12 @@ func mixtureOf(x, t []float64) worksheets.SceneFunc {
 			}
 			return stage.Four(alpha[i])
 		}
-		scene := exercises.Scene{Figures: []exercises.Figure{lesson.PointTable("Points of a line that no threshold separates", len(x),
+		scene := exercises.SceneOf(lesson.PointTable("Points of a line that no threshold separates", len(x),
 			lesson.Column{Title: "i", Of: lesson.PointNumber},
 			lesson.Column{Title: "x", Of: lesson.Each(x, answer.Shown)},
 			lesson.Column{Title: "t", Of: lesson.Each(t, answer.Signed)},
-			lesson.Column{Title: "α, yours", Of: typed})}}
+			lesson.Column{Title: "α, yours", Of: typed}))
+
 		if len(alpha) == len(x) {
 			labelled := make([]float64, len(x))
 			floats.MulTo(labelled, alpha, t)

@@ -35,11 +35,11 @@ func stuckRule(b worksheets.Brief) worksheets.Parts {
 		Sets: map[string]exercises.Data{"nine": watched.set},
 		Steps: map[string]worksheets.Behaviour{
 			"candidates": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
-				return exercises.Scene{Figures: []exercises.Figure{asked.table(false, !a.Awaits("chosen") && isPoint(ctx, a["chosen"], asked.null.L))}}
+				return exercises.SceneOf(asked.table(false, !a.Awaits("chosen") && isPoint(ctx, a["chosen"], asked.null.L)))
 			}},
 			"partners": {Tables: asked.toBeFlagged(), Scene: asked.flagScene, Check: asked.flags().check},
 			"who": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
-				return exercises.Scene{Figures: []exercises.Figure{asked.table(true, !a.Awaits("chosen") && isPoint(ctx, a["chosen"], asked.null.L))}}
+				return exercises.SceneOf(asked.table(true, !a.Awaits("chosen") && isPoint(ctx, a["chosen"], asked.null.L)))
 			}},
 			"race": {Scene: race.scene},
 		},

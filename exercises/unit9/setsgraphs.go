@@ -262,7 +262,7 @@ func (t subsetTask) scene(ctx context.Context, a exercises.Answers) exercises.Sc
 		return stage.Main(title, ascii.Heatmap{Rows: len(all), Cols: len(all), At: at, Range: ascii.Range{Min: 0, Max: most}, Bar: true})
 	}
 	k := func(i, j int) float64 { return t.kernel.Eval(all[i], all[j]) }
-	s := exercises.Scene{Figures: []exercises.Figure{heat(fmt.Sprintf("%s, all %d subsets", t.kernel.String(), len(all)), k)}}
+	s := exercises.SceneOf(heat(fmt.Sprintf("%s, all %d subsets", t.kernel.String(), len(all)), k))
 	e, err := answer.Parse(ctx, a[t.field], t.scope)
 	if err != nil {
 		return s
@@ -410,5 +410,5 @@ func (t setWitnessTask) scene(ctx context.Context, a exercises.Answers) exercise
 		}
 		table.Rows = append(table.Rows, row)
 	}
-	return exercises.Scene{Figures: []exercises.Figure{stage.Table("K, entries "+t.kernel.String(), table)}}
+	return exercises.SceneOf(stage.Table("K, entries "+t.kernel.String(), table))
 }

@@ -256,7 +256,7 @@ func gramVectors(ctx context.Context, a exercises.Answers) exercises.Scene {
 	const size = 3
 	rows, ok := answer.PSDEntries(ctx, a["gram"], size)
 	plot := ascii.Map{X: ascii.Range{Min: -2, Max: 2}, Y: ascii.Range{Min: -2, Max: 2}, Equal: true, XLabel: "first", YLabel: "second"}
-	plain := exercises.Scene{Figures: []exercises.Figure{stage.Main("Vectors with these inner products", plot)}}
+	plain := exercises.SceneOf(stage.Main("Vectors with these inner products", plot))
 	if !ok {
 		return plain
 	}

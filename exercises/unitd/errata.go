@@ -83,7 +83,7 @@ func (s sides) scene(field string, letters int) worksheets.SceneFunc {
 			}
 			table.Rows = append(table.Rows, []ascii.Line{ascii.Inked(r.name, ascii.Dim), value})
 		}
-		return exercises.Scene{Figures: []exercises.Figure{stage.Table(s.title, table)}}
+		return exercises.SceneOf(stage.Table(s.title, table))
 	}
 }
 

@@ -118,11 +118,11 @@ func withoutNeutral(n *node) *node {
 func (e Expr) hasLikeTerms() bool {
 	seen := map[string]bool{}
 	for _, s := range terms(e.root) {
-		t, err := (Expr{root: s, scope: e.scope}).lowered()
-		if err != nil || !t.isScalar() {
+		n, err := (Expr{root: s, scope: e.scope}).scalar()
+		if err != nil {
 			return false
 		}
-		c, cerr := newRing(e.scope).canon(t.cells[0])
+		c, cerr := newRing(e.scope).canon(n)
 		one, single := c.num.single()
 		if cerr != nil || !single {
 			return cerr == nil && len(c.num) == 0

@@ -2,7 +2,6 @@ package answer
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"math/big"
 	"strings"
@@ -20,15 +19,12 @@ func (e Expr) Field(bits uint) *enclose.Field {
 // field has. The error is [enclose.ErrUndefined] where there certainly is none,
 // [enclose.ErrVague] where that many digits do not tell, or that of the budget.
 func (e Expr) Enclosed(f *enclose.Field, at map[string]*big.Rat) (enclose.Real, error) {
-	t, err := e.lowered()
+	n, err := e.scalar()
 	if err != nil {
 		return enclose.Real{}, err
 	}
-	if !t.isScalar() {
-		return enclose.Real{}, fmt.Errorf("%s has %s; one value is needed here", e.quoted(), t.shape())
-	}
 	v := enclosure{Field: f, at: at, known: map[*node]enclose.Real{}}
-	out := v.of(t.cells[0])
+	out := v.of(n)
 	return out, f.Err
 }
 
@@ -236,11 +232,11 @@ func (v *enclosure) choose(a, b enclose.Real) enclose.Real {
 // IsAffine reports whether it is proved that e = a·x + b wherever it has a value,
 // for a variable x and with a and b free of it.
 func (e Expr) IsAffine(variable string) bool {
-	t, err := e.lowered()
-	if err != nil || !t.isScalar() {
+	n, err := e.scalar()
+	if err != nil {
 		return false
 	}
-	c, cerr := newRing(e.scope).canon(t.cells[0])
+	c, cerr := newRing(e.scope).canon(n)
 	if cerr != nil || !c.den.isOne() {
 		return false
 	}
@@ -258,11 +254,11 @@ func (e Expr) IsAffine(variable string) bool {
 // OnOneLine reports whether it is proved that the points (x, e(x)) of three
 // values of a variable lie on one line. Where it is not they may all the same.
 func (e Expr) OnOneLine(variable string, x, y, z *big.Rat) bool {
-	t, err := e.lowered()
-	if err != nil || !t.isScalar() {
+	n, err := e.scalar()
+	if err != nil {
 		return false
 	}
-	at := func(v *big.Rat) *node { return t.cells[0].named(variable, numNode(v)) }
+	at := func(v *big.Rat) *node { return n.named(variable, numNode(v)) }
 	between := func(a, b *big.Rat) *node { return numNode(new(big.Rat).Sub(a, b)) }
 	// (y − x)(e(z) − e(x)) = (z − x)(e(y) − e(x))
 	l := binary(opMul, between(y, x), binary(opSub, at(z), at(x)))

@@ -50,18 +50,15 @@ type Func struct {
 // Compile makes the expression ready for evaluation with its variables in the
 // order given. It refuses a list and a variable that is not among them.
 func (e Expr) Compile(vars ...string) (Func, error) {
-	t, lerr := e.lowered()
-	if lerr != nil {
-		return Func{}, lerr
-	}
-	if !t.isScalar() {
-		return Func{}, fmt.Errorf("%s has %s; one value is needed here", e.quoted(), t.shape())
+	n, err := e.scalar()
+	if err != nil {
+		return Func{}, err
 	}
 	names := make([]string, len(vars))
 	for i, v := range vars {
 		names[i] = canonName(v)
 	}
-	return compileNode(e.scope.work, t.cells[0], names)
+	return compileNode(e.scope.work, n, names)
 }
 
 func compileNode(work *budget.Budget, root *node, names []string) (Func, error) {

@@ -63,7 +63,7 @@ func TestNoFalseRefutation(t *testing.T) {
 // decided.
 func TestOneSizeIsNoProof(t *testing.T) {
 	task := ExprTask{Scope: lsScope, Want: lsWant}
-	whole := budget.Of(t.Context(), budget.Answer())
+	whole := budget.Of(t.Context())
 	e, err := Parse(t.Context(), task.Want, task.Scope)
 	if err != nil {
 		t.Fatal(err)
@@ -80,7 +80,7 @@ func TestOneSizeIsNoProof(t *testing.T) {
 	for share := int64(1); share < 20; share++ {
 		l := budget.Answer()
 		l.Work = whole.Spent() * share / 20
-		e.scope = e.scope.paidBy(budget.Of(t.Context(), l))
+		e.scope = e.scope.paidBy(budget.In(budget.With(t.Context(), l)))
 		if c := compare(e, want); c.outcome == proved && len(c.sizes) < 2 || c.outcome == refuted {
 			t.Errorf("with %d units: outcome %d for %v", l.Work, c.outcome, c.sizes)
 		}

@@ -36,7 +36,7 @@ func Parse(ctx context.Context, text string, s Scope) (Expr, error) {
 // parseTyped reads a text that may be anything: the one way from what was typed
 // to an expression, which starts the budget that pays for all the rest.
 func parseTyped(ctx context.Context, text string, s *Scope) (Expr, *SyntaxError) {
-	return parseIn(text, s.paidBy(budget.Of(ctx, budget.Answer())))
+	return parseIn(text, s.paidBy(budget.Of(ctx)))
 }
 
 // ParseOwn is Parse for a text of the program's own, such as a worksheet's. No
@@ -228,12 +228,11 @@ func (e Expr) Has(f Form) bool { return f.holds(e) }
 // IsMultipleOf reports whether an expression is proved to be another of the same
 // scope times a positive number.
 func (e Expr) IsMultipleOf(other Expr) bool {
-	a, errA := e.lowered()
-	b, errB := other.lowered()
-	if errA != nil || errB != nil || !a.isScalar() || !b.isScalar() {
+	x, errX := e.scalar()
+	y, errY := other.scalar()
+	if errX != nil || errY != nil {
 		return false
 	}
-	x, y := a.cells[0], b.cells[0]
 	for _, at := range []int64{1, 2, 3} {
 		u, v := x, y
 		for i, name := range e.scope.symbols() { // 1, 2, 3, … from one on: no two are equal

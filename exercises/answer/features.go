@@ -152,15 +152,15 @@ func (t FeatureTask) refuted(e Expr) (Result, bool) {
 	kernel := MustParse(t.Kernel, t.scope()).root
 	var gram *node
 	for _, f := range e.List() {
-		at, err := f.lowered()
-		if err != nil || !at.isScalar() {
+		at, err := f.scalar()
+		if err != nil {
 			return Result{}, false
 		}
-		z := at.cells[0]
+		z := at
 		for i, x := range t.X {
 			z = z.named(x, nameNode(t.Z[i]))
 		}
-		gram = plus(gram, binary(opMul, at.cells[0], z))
+		gram = plus(gram, binary(opMul, at, z))
 	}
 	p := newProbe(e.scope, gram, kernel)
 	c := p.search(gram, kernel)

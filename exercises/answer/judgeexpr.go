@@ -88,11 +88,11 @@ func (r Result) anotherForm(e, want Expr, form Form) Result {
 	if freeIndex(want.root) {
 		return r
 	}
-	t, err := want.lowered()
-	if err != nil || !t.isScalar() {
+	n, err := want.scalar()
+	if err != nil {
 		return r
 	}
-	c, cerr := newRing(want.scope).canon(t.cells[0])
+	c, cerr := newRing(want.scope).canon(n)
 	if cerr != nil || !c.den.isOne() || len(c.num) > 8 {
 		return r
 	}
@@ -178,7 +178,7 @@ func (t DerivationTask) Judge(ctx context.Context, text string) Result {
 	if r := unjudged(text, &t.Scope); r != nil {
 		return *r
 	}
-	scope, before, n := t.Scope.paidBy(budget.Of(ctx, budget.Answer())), MustParse(t.From, t.Scope), 0
+	scope, before, n := t.Scope.paidBy(budget.Of(ctx)), MustParse(t.From, t.Scope), 0
 	for i, line := range derivationLines(text) { // each is read when those before it follow
 		e, fault := t.readLine(text, i, line, scope)
 		if fault != nil {
@@ -230,7 +230,7 @@ func (t DerivationTask) Echo(ctx context.Context, text string) exercises.Echo {
 	if r := unjudged(text, &t.Scope); r != nil {
 		return r.Echo()
 	}
-	scope, last := t.Scope.paidBy(budget.Of(ctx, budget.Answer())), Expr{}
+	scope, last := t.Scope.paidBy(budget.Of(ctx)), Expr{}
 	lines := derivationLines(text)
 	if len(lines) == 0 {
 		return unreadable(noLine()).Echo()
@@ -274,7 +274,7 @@ type Line struct {
 func (t DerivationTask) Lines(ctx context.Context, text string) []Line {
 	var out []Line
 	before, broken := MustParse(t.From, t.Scope), false
-	scope := t.Scope.paidBy(budget.Of(ctx, budget.Answer()))
+	scope := t.Scope.paidBy(budget.Of(ctx))
 	for i, line := range derivationLines(text) {
 		if i == mostDerivationLines {
 			break

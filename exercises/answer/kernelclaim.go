@@ -124,12 +124,12 @@ func (t KernelTask) Kernel(e Expr) (k kernels.Kernel[[]float64], ok bool) {
 
 // runnable returns the expression written out, ready for evaluation at points.
 func (t KernelTask) runnable(e Expr) (root *node, k atPoints, ok bool) {
-	tensor, lerr := e.lowered()
-	if lerr != nil || !tensor.isScalar() {
+	root, err := e.scalar()
+	if err != nil {
 		return nil, atPoints{}, false
 	}
-	run, err := t.compiled(e.scope.work, tensor.cells[0])
-	return tensor.cells[0], atPoints{run: run, name: e.String()}, err == nil
+	run, err := t.compiled(e.scope.work, root)
+	return root, atPoints{run: run, name: e.String()}, err == nil
 }
 
 // undefined names a pair of points at which the function has no value; "" where

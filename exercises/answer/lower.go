@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"fmt"
 	"strconv"
 
 	"kernellab/kernels/expr"
@@ -32,6 +33,18 @@ type lowerer struct {
 
 // lowered writes the expression out, with every free index at 1.
 func (e Expr) lowered() (tensor, *SyntaxError) { return e.loweredAt(nil) }
+
+// scalar writes an expression out that is one value.
+func (e Expr) scalar() (*node, error) {
+	t, err := e.lowered()
+	switch {
+	case err != nil:
+		return nil, err
+	case !t.isScalar():
+		return nil, fmt.Errorf("%s has %s; one value is needed here", e.quoted(), t.shape())
+	}
+	return t.cells[0], nil
+}
 
 // loweredAt writes the expression out with the free indices at the values
 // given, and all others at 1.

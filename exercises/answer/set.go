@@ -385,12 +385,12 @@ func (t WitnessTask) Judge(ctx context.Context, text string) Result {
 	if stop != nil {
 		return stop.Inside("", "|"+vector)
 	}
-	tensor, err := MustParse(t.Kernel, t.Scope()).lowered()
-	if err != nil || !tensor.isScalar() {
-		panic("answer: the kernel " + t.Kernel + " is not one value")
+	kernel, err := MustParse(t.Kernel, t.Scope()).scalar()
+	if err != nil {
+		panic("answer: the kernel: " + err.Error())
 	}
 	rows := slices.Collect(slices.Chunk(flat, d))
-	value, sign, certain := t.form(budget.Of(ctx, budget.Answer()), tensor.cells[0], rows, v)
+	value, sign, certain := t.form(budget.Of(ctx), kernel, rows, v)
 	switch {
 	case !certain:
 		return newResult(exercises.Undecided, "I cannot tell whether vᵀKv is negative at these points.")

@@ -85,9 +85,9 @@ func With(ctx context.Context, l Limits) context.Context {
 	return context.WithValue(ctx, key{}, start(ctx, l))
 }
 
-// Of starts the budget of one text, which ends with the context. The call's,
-// where the context has one, pays too.
-func Of(ctx context.Context, l Limits) *Budget { return start(ctx, l) }
+// Of starts the budget of one answer, which ends with the context. If the context
+// has the budget of a call, that pays too.
+func Of(ctx context.Context) *Budget { return start(ctx, Answer()) }
 
 func start(ctx context.Context, l Limits) *Budget {
 	above := In(ctx)

@@ -8,7 +8,7 @@ import (
 )
 
 func TestSpend(t *testing.T) {
-	b := Of(t.Context(), Limits{Work: 10, Time: time.Hour})
+	b := start(t.Context(), Limits{Work: 10, Time: time.Hour})
 	if err := b.Spend(10); err != nil || b.Err() != nil {
 		t.Errorf("ten of ten: %v", err)
 	}
@@ -19,7 +19,7 @@ func TestSpend(t *testing.T) {
 
 func TestTextsOfACallPayTogether(t *testing.T) {
 	ctx := With(t.Context(), Limits{Work: 10, Time: time.Hour})
-	one, two := Of(ctx, Limits{Work: 8, Time: time.Hour}), Of(ctx, Limits{Work: 8, Time: time.Hour})
+	one, two := start(ctx, Limits{Work: 8, Time: time.Hour}), start(ctx, Limits{Work: 8, Time: time.Hour})
 	if err := one.Spend(8); err != nil {
 		t.Fatal(err)
 	}
@@ -33,7 +33,7 @@ func TestTextsOfACallPayTogether(t *testing.T) {
 
 func TestBudgetEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	b := Of(ctx, Limits{Work: 1 << 40, Time: time.Hour})
+	b := start(ctx, Limits{Work: 1 << 40, Time: time.Hour})
 	if err := b.Spend(glance); err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +44,7 @@ func TestBudgetEndsWithItsContext(t *testing.T) {
 }
 
 func TestTimeIsTheLastLine(t *testing.T) {
-	b := Of(t.Context(), Limits{Work: 1 << 40})
+	b := start(t.Context(), Limits{Work: 1 << 40})
 	time.Sleep(time.Millisecond)
 	if err := b.Spend(glance); !errors.Is(err, ErrBusy) || !errors.Is(b.Err(), ErrBusy) {
 		t.Errorf("without time: %v, %v", err, b.Err())

@@ -109,29 +109,27 @@ func (p parser) pairs(fields []string, line int) (sparse, error) {
 
 // pair reads index:value, where the index has to be above last.
 func (p parser) pair(field string, last int) (int, float64, *Error) {
+	fault := func(value, msg, hint string) (int, float64, *Error) {
+		return 0, 0, &Error{Value: quoted(value), Msg: msg, Hint: hint}
+	}
 	left, right, ok := strings.Cut(field, ":")
 	if !ok {
-		return 0, 0, &Error{Value: quoted(field), Msg: "not of the form index:value", Hint: "write 3:0.5 for x3 = 0.5"}
+		return fault(field, "not of the form index:value", "write 3:0.5 for x3 = 0.5")
 	}
 	index, err := strconv.Atoi(left)
 	switch {
 	case err != nil:
-		return 0, 0, &Error{Value: quoted(left), Msg: "the index is not a whole number", Hint: "write 3:0.5 for x3 = 0.5"}
+		return fault(left, "the index is not a whole number", "write 3:0.5 for x3 = 0.5")
 	case index < 1:
-		return 0, 0, &Error{Value: quoted(field), Msg: "an index below 1", Hint: "indices count from 1"}
+		return fault(field, "an index below 1", "indices count from 1")
 	case index == last:
-		return 0, 0, &Error{Value: quoted(field), Msg: fmt.Sprintf("index %d twice in one line", index),
-			Hint: "give each index once"}
+		return fault(field, fmt.Sprintf("index %d twice in one line", index), "give each index once")
 	case index < last:
-		return 0, 0, &Error{Value: quoted(field), Msg: fmt.Sprintf("index %d after %d", index, last),
-			Hint: "sort the indices of each line in rising order"}
+		return fault(field, fmt.Sprintf("index %d after %d", index, last), "sort the indices of each line in rising order")
 	case p.want.features > 0 && index > p.want.features:
-		return 0, 0, &Error{Value: quoted(field),
-			Msg:  fmt.Sprintf("index %d where the model was trained on %s", index, counted(p.want.features, "feature")),
-			Hint: "give the same features as in training"}
+		return fault(field, fmt.Sprintf("index %d where the model was trained on %s", index, counted(p.want.features, "feature")), "give the same features as in training")
 	case index > p.o.MaxColumns:
-		return 0, 0, &Error{Value: quoted(field), Msg: fmt.Sprintf("an index above the limit of %d", p.o.MaxColumns),
-			Hint: "keep fewer features"}
+		return fault(field, fmt.Sprintf("an index above the limit of %d", p.o.MaxColumns), "keep fewer features")
 	}
 	value, problem, hint := parseNumber(right)
 	if problem != "" {

@@ -22,7 +22,7 @@ type knowing struct {
 }
 
 func (t Walk) judging(ctx context.Context) *knowing {
-	return &knowing{Walk: t, work: budget.Of(ctx, budget.Answer())}
+	return &knowing{Walk: t, work: budget.Of(ctx)}
 }
 
 // verdict is a result, with how many lines stood before the first that does not,
@@ -51,7 +51,7 @@ func (t Walk) follow(lines []entry, k *knowing) verdict {
 				return verdict{Result: undecided(err), stood: i, known: known}
 			}
 			what := sideWords(chain, s)
-			return verdict{Result: answer.Result{Verdict: exercises.NotEqual, Fact: said(lineWord(i) + what + fact.Error())}, stood: i, wrong: fact.pair(pair), known: known}
+			return verdict{Result: notEqual(lineWord(i) + what + fact.Error()), stood: i, wrong: fact.pair(pair), known: known}
 		}
 		known = append(known, facts)
 	}

@@ -26,7 +26,7 @@ func (t Task) Judge(ctx context.Context, text string) answer.Result {
 	if err != nil {
 		panic("matrix: " + t.Want + ": " + err.Error())
 	}
-	r := t.compare(got, want[0], budget.Of(ctx, budget.Answer()))
+	r := t.compare(got, want[0], budget.Of(ctx))
 	r.Reading = got.String()
 	return r
 }
@@ -55,7 +55,7 @@ func (s Space) Same(ctx context.Context, a, b string) bool {
 	if stop != nil || other != nil {
 		return false
 	}
-	work := budget.Of(ctx, budget.Answer())
+	work := budget.Of(ctx)
 	if s.fits(x, work) && s.fits(y, work) {
 		return s.compare(x, y, work).Accepted
 	}
@@ -108,18 +108,18 @@ func (s Space) compare(got, want *node, work *budget.Budget) answer.Result {
 			if misfit.ended {
 				return undecided(misfit)
 			}
-			return answer.Result{Verdict: exercises.NotEqual, At: -1, Fact: said(misfit.Error() + ".")}
+			return notEqual(misfit.Error() + ".")
 		}
 		if v.same(u) {
 			continue
 		}
 		if v.sized(u).shape() != u.shape() {
-			return answer.Result{Verdict: exercises.NotEqual, At: -1, Fact: said("This is " + v.shape() + ", and " + u.shape() + " is needed.")}
+			return notEqual("This is " + v.shape() + ", and " + u.shape() + " is needed.")
 		}
-		return answer.Result{Verdict: exercises.NotEqual, At: -1, Fact: said("The size is right; for random matrices the values differ.")}
+		return notEqual("The size is right; for random matrices the values differ.")
 	}
 	if without != nil {
-		return answer.Result{Verdict: exercises.NotEqual, At: -1, Fact: said(without.Error() + ".")}
+		return notEqual(without.Error() + ".")
 	}
 	return answer.Result{Verdict: exercises.Equal, Accepted: true, At: -1}
 }
@@ -151,7 +151,7 @@ func (c Chain) Judge(ctx context.Context, text string) answer.Result {
 	if stop != nil {
 		return *stop
 	}
-	r, stood := c.follow(lines, budget.Of(ctx, budget.Answer()))
+	r, stood := c.follow(lines, budget.Of(ctx))
 	doubts, ended := c.doubts(ctx, lines, stood)
 	r = c.Reasons.weigh(r, doubts, ended)
 	r.At, r.Reading = -1, c.readings(lines)
@@ -192,7 +192,7 @@ func (c Chain) follow(lines []entry, work *budget.Budget) (r answer.Result, stoo
 	for i, l := range lines {
 		chain := l.sides
 		if len(chain) < 2 {
-			return answer.Result{Verdict: exercises.NotEqual, Fact: said(lineWord(i) + "a line is an equation, with = in it.")}, i
+			return notEqual(lineWord(i) + "a line is an equation, with = in it."), i
 		}
 		for k := range chain[1:] {
 			r := c.compare(chain[k], chain[k+1], work)

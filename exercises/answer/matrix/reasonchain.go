@@ -43,7 +43,7 @@ func (c Chain) Lines(ctx context.Context, text string) []answer.Line {
 		}
 		read = append(read, one)
 	}
-	_, stood := c.follow(read, budget.Of(ctx, budget.Answer()))
+	_, stood := c.follow(read, budget.Of(ctx))
 	for i, l := range read {
 		out = append(out, answer.Line{Text: reading(l.sides), Follows: i < stood, Broken: i == stood, Reason: c.Reasons.called(l.why)})
 	}
@@ -75,7 +75,7 @@ func (c Chain) slip(ctx context.Context, text string) (line string, why int) {
 	if stop != nil {
 		return "", without
 	}
-	_, stood := c.follow(lines, budget.Of(ctx, budget.Answer()))
+	_, stood := c.follow(lines, budget.Of(ctx))
 	if stood < len(lines) {
 		return reading(lines[stood].sides), without
 	}
@@ -90,7 +90,7 @@ func (c Chain) slip(ctx context.Context, text string) (line string, why int) {
 // that stood. What would take too long to decide is not doubted; the error says so.
 func (c Chain) doubts(ctx context.Context, lines []entry, stood int) ([]doubt, error) {
 	var out []doubt
-	work := budget.Of(ctx, budget.Answer())
+	work := budget.Of(ctx)
 	for i, l := range lines[:stood] {
 		if l.why == without {
 			continue

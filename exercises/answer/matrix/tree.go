@@ -158,6 +158,11 @@ func said(text string) []ascii.Line { return ascii.PlainLines(text) }
 
 func lineWord(i int) string { return fmt.Sprintf("Line %d: ", i+1) }
 
+// notEqual is the result for an answer that is wrong.
+func notEqual(text string) answer.Result {
+	return answer.Result{Verdict: exercises.NotEqual, At: -1, Fact: said(text)}
+}
+
 // notYet is said of lines that all hold, and do not come to what is asked.
 func notYet(text string) answer.Result {
 	return answer.Result{Verdict: exercises.NotEqual, Headline: "Not there yet.", Fact: said(text)}

@@ -73,9 +73,9 @@ func bound(t testing.TB, l worksheets.Lesson, id string, o exercises.Options) *e
 }
 
 // Step returns a step by its name.
-func Step(t testing.TB, e *exercises.Exercise, name string) exercises.Step {
+func Step(t testing.TB, e *exercises.Exercise, name string) exercises.Task {
 	t.Helper()
-	for _, s := range e.Steps {
+	for _, s := range e.Tasks {
 		if s.Info().Name == name {
 			return s
 		}
@@ -85,7 +85,7 @@ func Step(t testing.TB, e *exercises.Exercise, name string) exercises.Step {
 }
 
 // Report judges answers to a step.
-func Report(s exercises.Step, a exercises.Answers) exercises.Report {
+func Report(s exercises.Task, a exercises.Answers) exercises.Report {
 	return s.Check(context.Background(), a)
 }
 
@@ -140,7 +140,7 @@ func NumbersIn(text string) []float64 {
 
 // CheckGram holds a Gram matrix that is filled in by hand to a kernel: it is the
 // kernel's, each slip stands out in it, and one 0 is no slip.
-func CheckGram(t *testing.T, task lesson.GramTask, s exercises.Step, k func(i, j int) float64) {
+func CheckGram(t *testing.T, task lesson.GramTask, s exercises.Task, k func(i, j int) float64) {
 	t.Helper()
 	if !task.ToldApart() {
 		t.Errorf("a slip cannot be told for %v", task.Points)

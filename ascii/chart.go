@@ -25,6 +25,9 @@ type ChartSeries struct {
 	Kind SeriesKind
 }
 
+// Add appends a point.
+func (s *ChartSeries) Add(x, y float64) { s.X, s.Y = append(s.X, x), append(s.Y, y) }
+
 // Chart draws series over a common axis. On a logarithmic scale values that
 // are not positive are left out, and the chart says so; if none is positive
 // the scale is linear, and the chart says that.

@@ -416,7 +416,7 @@ func curveOf(f func(float64) float64, from, to float64, name string, ink ascii.I
 	s := ascii.ChartSeries{Name: name, Ink: ink, Dim: dim}
 	for i := range n + 1 {
 		x := from + (to-from)*float64(i)/n
-		s.X, s.Y = append(s.X, x), append(s.Y, f(x))
+		s.Add(x, f(x))
 	}
 	return s
 }

@@ -253,7 +253,7 @@ func (b bending) chart(all []cell, at int) exercises.Figure {
 		most = max(most, c.train, c.fresh)
 		for k, v := range []float64{c.train, c.fresh} {
 			if i <= at {
-				lines[k].X, lines[k].Y = append(lines[k].X, b.across(b.values[i])), append(lines[k].Y, 100*v)
+				lines[k].Add(b.across(b.values[i]), 100*v)
 			}
 		}
 	}

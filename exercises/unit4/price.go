@@ -99,8 +99,8 @@ func countedChart(all []counted, at counted) ascii.Chart {
 	far := ascii.ChartSeries{Name: "φ(x)ᵀφ(z)", Ink: ascii.Symbol2}
 	near := ascii.ChartSeries{Name: "kernel", Ink: ascii.Symbol1}
 	for _, one := range all {
-		far.X, far.Y = append(far.X, math.Log10(float64(one.d))), append(far.Y, float64(one.features.Inner))
-		near.X, near.Y = append(near.X, math.Log10(float64(one.d))), append(near.Y, float64(one.kernel.Inner))
+		far.Add(math.Log10(float64(one.d)), float64(one.features.Inner))
+		near.Add(math.Log10(float64(one.d)), float64(one.kernel.Inner))
 	}
 	return ascii.Chart{
 		Series: []ascii.ChartSeries{far, near}, Log: true, XLabel: "log₁₀ d", YLabel: "multiplications",
@@ -318,7 +318,7 @@ func passChart(all []passTimes) exercises.Figure {
 	for k, name := range passWays() {
 		s := ascii.ChartSeries{Name: name, Ink: ascii.Series(k)}
 		for _, t := range all {
-			s.X, s.Y = append(s.X, math.Log10(float64(t.n))), append(s.Y, max(t.took[k], 1e-6))
+			s.Add(math.Log10(float64(t.n)), max(t.took[k], 1e-6))
 		}
 		chart.Series = append(chart.Series, s)
 	}

@@ -45,7 +45,7 @@ func bumpAt(mu, sigma float64, over ascii.Range, dim bool) ascii.ChartSeries {
 	s := ascii.ChartSeries{Ink: ascii.Series(0), Dim: dim}
 	for j := range 81 {
 		x := over.Min + float64(j)/80*over.Span()
-		s.X, s.Y = append(s.X, x), append(s.Y, math.Exp(-(x-mu)*(x-mu)/(2*sigma*sigma)))
+		s.Add(x, math.Exp(-(x-mu)*(x-mu)/(2*sigma*sigma)))
 	}
 	return s
 }

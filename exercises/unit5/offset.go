@@ -270,10 +270,10 @@ func boundaries(moved [][]cutLine, at int) exercises.Figure {
 	for s, row := range moved[:at+1] {
 		x := float64(s) * shiftStep
 		for i, m := range row {
-			lines[i].X, lines[i].Y = append(lines[i].X, x), append(lines[i].Y, m.cut())
+			lines[i].Add(x, m.cut())
 		}
 		for i := range points {
-			points[i].X, points[i].Y = append(points[i].X, x), append(points[i].Y, row[0].set.Point(i)[0])
+			points[i].Add(x, row[0].set.Point(i)[0])
 		}
 	}
 	chart.Series = append(points[:], lines...)

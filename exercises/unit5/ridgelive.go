@@ -144,7 +144,7 @@ func (r ridge) curve() ascii.Chart {
 	const pieces = 240
 	for i := range pieces + 1 {
 		x := span.Min + (span.Max-span.Min)*float64(i)/pieces
-		curve.X, curve.Y = append(curve.X, x), append(curve.Y, f.Eval([]float64{x}))
+		curve.Add(x, f.Eval([]float64{x}))
 	}
 	return ascii.Chart{Series: []ascii.ChartSeries{curve, dots}, XLabel: "x", Y: ascii.Range{Min: -2.2, Max: 2.2}}
 }

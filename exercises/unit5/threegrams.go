@@ -59,7 +59,7 @@ func errorScene(r float64) worksheets.SceneFunc {
 		c := stage.Slider("radius", "x = z, in σ", 0.5, 1.75, 0.25, a, "1")
 		near := ascii.ChartSeries{Name: "error", Ink: ascii.Symbol1}
 		for n := 1; n <= 30; n++ {
-			near.X, near.Y = append(near.X, float64(n)), append(near.Y, max(taylorError(c.Number(), n), 1e-16))
+			near.Add(float64(n), max(taylorError(c.Number(), n), 1e-16))
 		}
 		return exercises.Scene{
 			Controls: []exercises.Control{c},

@@ -87,7 +87,7 @@ func descentScene(axis string, set *dataset.Set, steps []solvers.Step) worksheet
 			if axis != "f" {
 				y = math.Exp(y)
 			}
-			curve.X, curve.Y = append(curve.X, x), append(curve.Y, y)
+			curve.Add(x, y)
 		}
 		return exercises.Scene{
 			Figures: []exercises.Figure{

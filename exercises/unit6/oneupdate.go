@@ -97,7 +97,7 @@ func descents(_ context.Context, a exercises.Answers) exercises.Scene {
 		s := ascii.ChartSeries{Name: name, Ink: []ascii.Ink{ascii.Symbol2, ascii.Symbol1}[i]}
 		for k, v := range left[i] {
 			if v >= 1e-4 && v <= 10 {
-				s.X, s.Y = append(s.X, float64(k)), append(s.Y, v)
+				s.Add(float64(k), v)
 			}
 		}
 		chart.Series = append(chart.Series, s)
@@ -208,7 +208,7 @@ func (p atRest) curve(s solvers.Step) ascii.Chart {
 		for i, z := range p.x {
 			v += s.Coef().At(i) * restKernel().Eval([]float64{x}, z)
 		}
-		f.X, f.Y = append(f.X, x), append(f.Y, v)
+		f.Add(x, v)
 	}
 	return ascii.Chart{XLabel: "x", X: ascii.Range{Min: -3, Max: 3}, Y: ascii.Range{Min: -2, Max: 2}, Series: []ascii.ChartSeries{labels, f}}
 }
@@ -230,9 +230,9 @@ func tangents(_ context.Context, a exercises.Answers) exercises.Scene {
 		u := at.Number()
 		for n := range 81 {
 			f := -2 + float64(n)/20
-			curve.X, curve.Y = append(curve.X, f), append(curve.Y, l.loss.Value(l.y, f))
+			curve.Add(f, l.loss.Value(l.y, f))
 			if n%5 == 0 {
-				line.X, line.Y = append(line.X, f), append(line.Y, l.loss.Value(l.y, u)+l.loss.Slope(l.y, u)*(f-u))
+				line.Add(f, l.loss.Value(l.y, u)+l.loss.Slope(l.y, u)*(f-u))
 			}
 		}
 		chart.Series = append(chart.Series, curve, line)

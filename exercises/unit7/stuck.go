@@ -293,7 +293,7 @@ func (s results) curve(i int) ascii.ChartSeries {
 	t := s.traces[i]
 	for n := range t.Len() {
 		if lack := s.best - t.Brief(n).Objective; lack > 1e-7*s.best {
-			out.X, out.Y = append(out.X, float64(n)), append(out.Y, lack)
+			out.Add(float64(n), lack)
 		}
 	}
 	return out

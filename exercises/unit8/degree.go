@@ -181,7 +181,7 @@ func (n noise) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	}}
 	for j := range n.machines {
 		for k, share := range []float64{100 * float64(n.trained[j]) / float64(n.set.Len()), 100 * float64(n.again[j]) / float64(n.fresh.Len())} {
-			chart.Series[k].X, chart.Series[k].Y = append(chart.Series[k].X, float64(j+1)), append(chart.Series[k].Y, share)
+			chart.Series[k].Add(float64(j+1), share)
 		}
 	}
 	return exercises.Scene{

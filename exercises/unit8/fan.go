@@ -205,7 +205,7 @@ func fanScene(easy, narrow fan, a exercises.Answers) exercises.Scene {
 	widest := 0.0
 	for i, l := range f.lines[:n] {
 		plot.Curves = append(plot.Curves, ascii.CurveLine{Points: across(l.w, plot.X, plot.Y), Ink: ascii.Curve, Dotted: i < n-1, Name: fmt.Sprintf("The perceptron's line in order %d", i+1)})
-		s.X, s.Y = append(s.X, float64(i+1)), append(s.Y, l.margin)
+		s.Add(float64(i+1), l.margin)
 		widest = math.Max(widest, l.margin)
 	}
 	margins.Series, picture.Plot = []ascii.ChartSeries{s}, plot

@@ -145,14 +145,14 @@ func (f fought) slopes() ascii.Chart {
 	for i := range f.set.Len() {
 		y := f.set.Label(i)
 		for k, at := range [2][2]float64{{y * (f.svm.Scores[i] + f.svm.Bias), f.svm.Alpha[i] / f.svm.C}, {y * f.logistic.Scores[i], math.Abs(f.logistic.Coef[i]) / f.svm.C}} {
-			points[k].X, points[k].Y = append(points[k].X, math.Max(-3, math.Min(at[0], 4))), append(points[k].Y, at[1])
+			points[k].Add(math.Max(-3, math.Min(at[0], 4)), at[1])
 		}
 	}
 	hinge := ascii.ChartSeries{Name: "hinge", X: []float64{-3, 1, 1, 4}, Y: []float64{1, 1, 0, 0}, Dim: true}
 	curve := ascii.ChartSeries{Name: "s(−yf)", Dim: true}
 	for i := range 57 {
 		x := -3 + float64(i)/8
-		curve.X, curve.Y = append(curve.X, x), append(curve.Y, solvers.Sigmoid(-x))
+		curve.Add(x, solvers.Sigmoid(-x))
 	}
 	return ascii.Chart{XLabel: "y·f", X: ascii.Range{Min: -3, Max: 4}, Y: ascii.Range{Min: 0, Max: 1}, Series: []ascii.ChartSeries{hinge, curve, points[0], points[1]}}
 }

@@ -183,7 +183,7 @@ func (g *fourierError) frame(all []approximated, i int) exercises.Frame {
 	n, at := len(g.points), all[i]
 	curve := ascii.ChartSeries{Name: "error", Ink: ascii.Symbol1, Kind: ascii.Dots}
 	for _, one := range all[:i+1] {
-		curve.X, curve.Y = append(curve.X, math.Log10(float64(one.m))), append(curve.Y, one.error)
+		curve.Add(math.Log10(float64(one.m)), one.error)
 	}
 	heat := func(k *mat.SymDense) ascii.Heatmap {
 		return ascii.Heatmap{Rows: n, Cols: n, At: k.At, Range: ascii.Range{Min: -0.4, Max: 1.4}, Bar: true}

@@ -243,8 +243,8 @@ func (s *stopwatch) scene(ctx context.Context, a exercises.Answers) exercises.Sc
 	var near, far ascii.ChartSeries
 	table := ascii.Table{Columns: ascii.Columns("n", "kernel", "from … to", "wrong", "linear on z", "from … to", "wrong")}
 	for _, t := range all {
-		near.X, near.Y = append(near.X, math.Log10(float64(t.n))), append(near.Y, stage.Middle(t.kernel))
-		far.X, far.Y = append(far.X, math.Log10(float64(t.n))), append(far.Y, stage.Middle(t.linear))
+		near.Add(math.Log10(float64(t.n)), stage.Middle(t.kernel))
+		far.Add(math.Log10(float64(t.n)), stage.Middle(t.linear))
 		row := append(ascii.PlainLines(strconv.Itoa(t.n)), append(timeCells(t.kernel, ascii.Symbol1), wrongCell(t.kernelWrong))...)
 		table.Rows = append(table.Rows, append(row, append(timeCells(t.linear, ascii.Symbol2), wrongCell(t.linearWrong))...))
 	}

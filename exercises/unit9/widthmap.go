@@ -276,7 +276,7 @@ func (g growth) scene(ctx context.Context, a exercises.Answers) exercises.Scene 
 	for i, set := range g.sets {
 		s := ascii.ChartSeries{Name: fmt.Sprintf("n = %d", set.Len()), Ink: ascii.Series(i)}
 		for j, width := range growthWidths() {
-			s.X, s.Y = append(s.X, math.Log10(width)), append(s.Y, float64(all[j][i]))
+			s.Add(math.Log10(width), float64(all[j][i]))
 		}
 		chart.Series = append(chart.Series, s)
 		words = append(words, fmt.Sprintf("%d (n = %d)", here[i], set.Len()))

@@ -31,6 +31,9 @@ func PlainLines(texts ...string) []Line {
 	return out
 }
 
+// Linesf returns one formatted line in the ink Text.
+func Linesf(format string, args ...any) []Line { return []Line{Plainf(format, args...)} }
+
 // Inked returns a line of one span.
 func Inked(s string, ink Ink) Line { return Line{{Text: s, Ink: ink}} }
 

@@ -37,6 +37,9 @@ type Table struct {
 
 var _ Figure = Table{}
 
+// Add appends a row.
+func (t *Table) Add(cells ...Line) { t.Rows = append(t.Rows, cells) }
+
 // Draw draws the header and as many rows as fit; the last line tells how many
 // more there are.
 func (t Table) Draw(dst *Grid, area Rect, v View) {

@@ -120,7 +120,7 @@ func firstMoves(s setting) teller {
 				down++
 			}
 		}
-		return []ascii.Line{ascii.Plainf("γ/2 = %s: %d points have a = +γ/2, %d have −γ/2", anatomy.Num(l.Gamma/2), up, down)}
+		return ascii.Linesf("γ/2 = %s: %d points have a = +γ/2, %d have −γ/2", anatomy.Num(l.Gamma/2), up, down)
 	}
 }
 
@@ -142,7 +142,7 @@ func pushed(setting) teller {
 			}
 		}
 		push := func(j int) string { return anatomy.Num(twoDigits(solvers.Sigmoid(-p.Y(j) * s.F(j)))) }
-		return []ascii.Line{ascii.Plainf("σ(−yf): largest %s at point %d, smallest %s at point %d", push(worst), worst+1, push(best), best+1)}
+		return ascii.Linesf("σ(−yf): largest %s at point %d, smallest %s at point %d", push(worst), worst+1, push(best), best+1)
 	}
 }
 

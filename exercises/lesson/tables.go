@@ -40,7 +40,7 @@ func PointTable(title string, n int, columns ...Column) exercises.Figure {
 			}
 			row[j] = ascii.Inked(c.Of(i), ink)
 		}
-		t.Rows = append(t.Rows, row)
+		t.Add(row...)
 	}
 	return stage.Table(title, t)
 }

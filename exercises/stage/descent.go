@@ -226,10 +226,10 @@ func AscentTable(m Model, s solvers.Step) exercises.Figure {
 		for j, v := range m.Set.Point(i) {
 			x[j] = answer.Shown(v)
 		}
-		table.Rows = append(table.Rows, []ascii.Line{
-			ascii.Plain(strconv.Itoa(i + 1)), ascii.Plain("(" + strings.Join(x, ", ") + ")"),
-			ascii.Plain(answer.Signed(d.Y[i])), {{Text: Four(a), Ink: ink}}, ascii.Plain(Four(d.R(i, s.F(i)))), note,
-		})
+		table.Add(
+			ascii.Plain(strconv.Itoa(i+1)), ascii.Plain("("+strings.Join(x, ", ")+")"),
+			ascii.Plain(answer.Signed(d.Y[i])), ascii.Inked(Four(a), ink), ascii.Plain(Four(d.R(i, s.F(i)))), note,
+		)
 	}
 	return exercises.Figure{Title: "The dual variables", Role: exercises.Table, Plot: table}
 }

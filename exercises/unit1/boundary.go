@@ -77,12 +77,12 @@ func (t weightsTask) check(ctx context.Context, a exercises.Answers) exercises.R
 		report.Fact = append(multiple.Fact, ascii.Plain(t.equal))
 		return report
 	case len(wrong) == 0 && slices.ContainsFunc(t.slips, func(w []string) bool { return like(w).Accepted }):
-		return exercises.Report{Verdict: exercises.NotEqual, Fact: []ascii.Line{ascii.Plainf("Its sign gives all %d labels, by luck. Asked for is %s.", t.set.Len(), t.asked)}}
+		return exercises.Report{Verdict: exercises.NotEqual, Fact: ascii.Linesf("Its sign gives all %d labels, by luck. Asked for is %s.", t.set.Len(), t.asked)}
 	case len(wrong) == 0 && budget.Ended(ctx) != nil: // no slip could be told from another boundary
 		return undecidedFor(budget.Ended(ctx))
 	case len(wrong) == 0:
 		report.Headline = "It classifies every point, and another was asked for."
-		report.Fact = []ascii.Line{ascii.Plainf("Its sign gives all %d labels, as many boundaries do, so it counts. Asked for was %s.", t.set.Len(), t.asked)}
+		report.Fact = ascii.Linesf("Its sign gives all %d labels, as many boundaries do, so it counts. Asked for was %s.", t.set.Len(), t.asked)
 		return report
 	}
 	x := t.set.Point(wrong[0])
@@ -90,8 +90,8 @@ func (t weightsTask) check(ctx context.Context, a exercises.Answers) exercises.R
 	if len(wrong) == 1 {
 		verb = "is"
 	}
-	report = exercises.Report{Verdict: exercises.NotEqual, Fact: []ascii.Line{ascii.Plainf("%d of the %d points %s on the wrong side. %s, and the label is %s.",
-		len(wrong), t.set.Len(), verb, t.show(v, x), answer.Signed(t.set.Label(wrong[0])))}}
+	report = exercises.Report{Verdict: exercises.NotEqual, Fact: ascii.Linesf("%d of the %d points %s on the wrong side. %s, and the label is %s.",
+		len(wrong), t.set.Len(), verb, t.show(v, x), answer.Signed(t.set.Label(wrong[0])))}
 	if len(misclassified(t.set, func(x []float64) float64 { return -t.f(v, x) })) == 0 {
 		report.Misconception = "sign-flip"
 	}
@@ -173,7 +173,7 @@ func boundaryScene(set *dataset.Set, v []float64) exercises.Scene {
 	wrong := misclassified(set, func(x []float64) float64 { return score(v, x) })
 	return exercises.Scene{
 		Figures: []exercises.Figure{plane(set, v)},
-		Notes:   []ascii.Line{ascii.Plainf("%d of %d points are on the wrong side.", len(wrong), set.Len())},
+		Notes:   ascii.Linesf("%d of %d points are on the wrong side.", len(wrong), set.Len()),
 		Inspect: scoreAt(set, v, "your f"),
 	}
 }
@@ -185,8 +185,8 @@ func scoreAt(set *dataset.Set, v []float64, called string) func(i int) []ascii.L
 			return nil
 		}
 		x := set.Point(i)
-		return []ascii.Line{ascii.Plainf("point %d: (%s, %s), class %s, %s = %s",
-			i+1, anatomy.Num(x[0]), anatomy.Num(x[1]), answer.Signed(set.Label(i)), called, anatomy.Num(score(v, x)))}
+		return ascii.Linesf("point %d: (%s, %s), class %s, %s = %s",
+			i+1, anatomy.Num(x[0]), anatomy.Num(x[1]), answer.Signed(set.Label(i)), called, anatomy.Num(score(v, x)))
 	}
 }
 

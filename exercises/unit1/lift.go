@@ -112,10 +112,10 @@ func (l lifted) inspect(i int) []ascii.Line {
 		return nil
 	}
 	x, h := l.set.Point(i)[0], l.heights[i]
-	out := ascii.PlainLines(fmt.Sprintf("point %d: x₁ = %s, x₂ = %s, class %s", i+1, anatomy.Num(x), anatomy.Num(h), answer.Signed(l.set.Label(i))))
+	out := ascii.Linesf("point %d: x₁ = %s, x₂ = %s, class %s", i+1, anatomy.Num(x), anatomy.Num(h), answer.Signed(l.set.Label(i)))
 	if m := l.margin; l.verdict == separable && m.drawable() {
 		f := m.w1*x + m.w2*h + m.b
-		out = append(out, ascii.PlainLines(fmt.Sprintf("f = %s, at distance %s from the line", anatomy.Num(f), anatomy.Num(math.Abs(f)*m.width)))...)
+		out = append(out, ascii.Linesf("f = %s, at distance %s from the line", anatomy.Num(f), anatomy.Num(math.Abs(f)*m.width))...)
 	}
 	return out
 }

@@ -125,7 +125,7 @@ func (t liftTask) separated(r answer.Result, l lifted) answer.Result {
 	r.Verdict, r.Accepted, r.Headline = exercises.Equal, true, "Separable."
 	r.Fact = ascii.PlainLines(l.certificate(), t.rank(l))
 	if n, labels := l.signChanges(), l.labelChanges(); n > labels {
-		r.Fact = append(r.Fact, ascii.PlainLines(fmt.Sprintf("Between the first point and the last it changes its sign at least %d times, and the labels change %d times: it fits these points, and says little of a new one.", n, labels))...)
+		r.Fact = append(r.Fact, ascii.Linesf("Between the first point and the last it changes its sign at least %d times, and the labels change %d times: it fits these points, and says little of a new one.", n, labels)...)
 	}
 	if !t.wider {
 		return r
@@ -212,7 +212,7 @@ func (t liftTask) rank(l lifted) string {
 // nothing is gained or the certificate against a line.
 func (l lifted) notSeparated(r answer.Result) answer.Result {
 	r.Headline, r.Misconception = "Not separable.", l.why()
-	r.Fact = ascii.PlainLines(fmt.Sprintf("With x₂ = %s no straight line has the two classes on its two sides.", l.feature))
+	r.Fact = ascii.Linesf("With x₂ = %s no straight line has the two classes on its two sides.", l.feature)
 	if r.Misconception == "" {
 		r.Fact = append(r.Fact, ascii.PlainLines(l.obstacle())...)
 	}

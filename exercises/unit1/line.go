@@ -231,7 +231,7 @@ func (n noLine) check(_ context.Context, text string) answer.Result {
 	switch a, b := n.set.Subset(few).Count(); {
 	case len(few) > proofPoints:
 		r.Misconception = "many"
-		r.Fact = []ascii.Line{ascii.Plainf("These are %d points; %d are enough.", len(few), proofPoints)}
+		r.Fact = ascii.Linesf("These are %d points; %d are enough.", len(few), proofPoints)
 	case a == 0 || b == 0:
 		r.Misconception = "one-class"
 	case n.parted(few):

@@ -69,7 +69,7 @@ func (t featureTrial) scene(ctx context.Context, a exercises.Answers) (scene exe
 		if v, ok := inner(phi, p); ok {
 			got, mark = ascii.Plain(short(v)), agreement(v, want)
 		}
-		table.Rows = append(table.Rows, []ascii.Line{ascii.Plain(lesson.Coordinates(p.x)), ascii.Plain(lesson.Coordinates(p.z)), ascii.Plain(short(want)), got, mark})
+		table.Add(ascii.Plain(lesson.Coordinates(p.x)), ascii.Plain(lesson.Coordinates(p.z)), ascii.Plain(short(want)), got, mark)
 	}
 	scene.Figures = []exercises.Figure{stage.Main("Term by term", t.terms(kernel, phi)), stage.Table("Tried at a few points", table)}
 	return scene
@@ -270,7 +270,7 @@ func (t featureTrial) terms(kernel kernels.Kernel[[]float64], phi []entryOf) asc
 		if ok {
 			row[2], row[3] = ascii.Plain(short(yours.At(i, i))), agreement(yours.At(i, i), want.At(i, i))
 		}
-		table.Rows = append(table.Rows, row)
+		table.Add(row...)
 	}
 	other := []ascii.Line{ascii.Plain("others"), ascii.Plain("0"), ascii.Inked("–", ascii.Dim), nil}
 	switch n := others(yours); {
@@ -281,7 +281,7 @@ func (t featureTrial) terms(kernel kernels.Kernel[[]float64], phi []entryOf) asc
 	case ok:
 		other[2], other[3] = ascii.Plain(strconv.Itoa(n)), ascii.Inked("too many", ascii.Bad)
 	}
-	table.Rows = append(table.Rows, other)
+	table.Add(other...)
 	return table
 }
 

@@ -335,7 +335,7 @@ func passTable(all []passTimes) exercises.Figure {
 		for k, ms := range t.took {
 			row = append(row, ascii.Inked(exercises.Typeset(anatomy.Plain(ms, 3)), ascii.Series(k)))
 		}
-		table.Rows = append(table.Rows, row)
+		table.Add(row...)
 	}
 	return stage.Table(fmt.Sprintf("Milliseconds, the shortest of %d runs", passRuns), table)
 }

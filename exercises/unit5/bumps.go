@@ -85,7 +85,7 @@ func (c cover) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	n := int(lesson.SliderAt(a, "points"))
 	table := ascii.Table{Columns: ascii.Columns("d", "of the cube within 2σ of a point")}
 	for _, d := range []int{1, 2, 3, 10} {
-		table.Rows = append(table.Rows, []ascii.Line{ascii.Plain(strconv.Itoa(d)), ascii.Plainf("%.0f %%", 100*c.reached(n, d))})
+		table.Add(ascii.Plain(strconv.Itoa(d)), ascii.Plainf("%.0f %%", 100*c.reached(n, d)))
 	}
 	return exercises.Scene{Figures: []exercises.Figure{
 		stage.Main("", c.plane(n)), stage.Table(fmt.Sprintf("Measured at %d places drawn in the cube", len(c.places)), table),

@@ -104,7 +104,7 @@ func weightScene(p, q float64) worksheets.SceneFunc {
 		return exercises.Scene{
 			Controls: []exercises.Control{w},
 			Figures:  []exercises.Figure{c.figure("The sign of wx, w = "+answer.Shown(c.w), exercises.Main)},
-			Notes:    []ascii.Line{ascii.Plainf("wx₁ = %s and wx₂ = %s: %d of 2 on the right side.", answer.Shown(c.w*p), answer.Shown(c.w*q), c.right())},
+			Notes:    ascii.Linesf("wx₁ = %s and wx₂ = %s: %d of 2 on the right side.", answer.Shown(c.w*p), answer.Shown(c.w*q), c.right()),
 		}
 	}
 }
@@ -133,7 +133,7 @@ func board(title string, machines []cutLine, last ...string) []exercises.Figure 
 		if len(last) > 0 {
 			row = append(row, ascii.Plain(last[i]))
 		}
-		table.Rows = append(table.Rows, row)
+		table.Add(row...)
 		out = append(out, m.figure(ways()[i], exercises.Strip))
 	}
 	out[0] = stage.Table("", table)

@@ -111,8 +111,8 @@ func (f fitFigure) pull(_ context.Context, a exercises.Answers) exercises.Scene 
 	return exercises.Scene{
 		Controls: append([]exercises.Control{by, point, others}, controls...),
 		Figures:  []exercises.Figure{stage.Main(fmt.Sprintf("Target %d pulled by %s", i+1, anatomy.Num(by.Number())), chart), after.bars(i)},
-		Notes: []ascii.Line{ascii.Plainf("f(x%s) moves by %s, a%s by %s.", anatomy.Sub(i+1), anatomy.Num(moved),
-			anatomy.Sub(i+1), anatomy.Num(after.Coef[i]-before.Coef[i]))},
+		Notes: ascii.Linesf("f(x%s) moves by %s, a%s by %s.", anatomy.Sub(i+1), anatomy.Num(moved),
+			anatomy.Sub(i+1), anatomy.Num(after.Coef[i]-before.Coef[i])),
 	}
 }
 

@@ -66,7 +66,7 @@ func errorScene(r float64) worksheets.SceneFunc {
 			Figures: []exercises.Figure{stage.Main("What so many terms lack of k(x, x) = 1", ascii.Chart{
 				Series: []ascii.ChartSeries{near}, Log: true, XLabel: "terms", Refs: []ascii.RefLine{{Y: 1e-6, Label: "10⁻⁶"}},
 			})},
-			Notes: []ascii.Line{ascii.Plainf("The question is about x = z = %sσ, beyond the slider.", anatomy.Plain(r, 2))},
+			Notes: ascii.Linesf("The question is about x = z = %sσ, beyond the slider.", anatomy.Plain(r, 2)),
 		}
 	}
 }

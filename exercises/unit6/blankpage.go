@@ -93,7 +93,7 @@ func descentScene(axis string, set *dataset.Set, steps []solvers.Step) worksheet
 			Figures: []exercises.Figure{
 				stage.Main("", ascii.Chart{XLabel: "x", Y: ascii.Range{Min: -1.6, Max: 3}, Series: []ascii.ChartSeries{points, curve}}), stage.Chart("a", bars),
 			},
-			Notes: []ascii.Line{ascii.Plainf("After step %d: Σℓ = %s.", step, anatomy.Num(s.Objective))},
+			Notes: ascii.Linesf("After step %d: Σℓ = %s.", step, anatomy.Num(s.Objective)),
 		}
 	}
 }

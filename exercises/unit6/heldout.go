@@ -343,7 +343,7 @@ func (w width) check(_ context.Context, a exercises.Answers) exercises.Report {
 	f := w.halves.fit(kernels.RBF{Sigma: sigma})
 	r := exercises.Report{
 		Verdict: exercises.NotEqual, Headline: "Not there yet.",
-		Fact: []ascii.Line{ascii.Plainf("At σ = %s the held-out loss is %s.", anatomy.Num(sigma), anatomy.Num(f.held))},
+		Fact: ascii.Linesf("At σ = %s the held-out loss is %s.", anatomy.Num(sigma), anatomy.Num(f.held)),
 	}
 	switch {
 	case f.held <= asGood*w.held:

@@ -106,8 +106,8 @@ func descents(_ context.Context, a exercises.Answers) exercises.Scene {
 	return exercises.Scene{
 		Controls: []exercises.Control{near, eta, same, at},
 		Figures:  []exercises.Figure{stage.Main(fmt.Sprintf("Error left, along the eigenvector with μ = %s", anatomy.Num(1+second*near.Number())), chart)},
-		Notes: []ascii.Line{ascii.Plainf("After step %d there is left: on w %s, on a %s.", step,
-			anatomy.Num(twoDigits(left[0][step])), anatomy.Num(twoDigits(left[1][step])))},
+		Notes: ascii.Linesf("After step %d there is left: on w %s, on a %s.", step,
+			anatomy.Num(twoDigits(left[0][step])), anatomy.Num(twoDigits(left[1][step]))),
 	}
 }
 

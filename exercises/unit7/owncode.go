@@ -145,7 +145,7 @@ func (plantedTrace) written(d *solvers.SMODetail, now solvers.Step) exercises.Fi
 		{"L", d.Lo, ascii.Text}, {"H", d.Hi, ascii.Text}, {"κ", d.Kappa, ascii.Text}, {"αℓ*", d.Unclipped, ascii.Text},
 		{"αℓ", d.NewAl, ascii.Text}, {"αₖ", d.NewAk, ascii.Text}, {"b", now.Bias, ascii.Text},
 	} {
-		t.Rows = append(t.Rows, []ascii.Line{ascii.Inked(e.name, e.ink), ascii.Inked(stage.Four(e.v), e.ink)})
+		t.Add(ascii.Inked(e.name, e.ink), ascii.Inked(stage.Four(e.v), e.ink))
 	}
 	return stage.Table(fmt.Sprintf("Written; Kₖₖ %s, Kℓℓ %s, Kₖℓ %s", anatomy.Num(d.Kkk), anatomy.Num(d.Kll), anatomy.Num(d.Kkl)), t)
 }

@@ -180,6 +180,6 @@ func (s svmFigure) inspect(solved solvers.Solution) func(int) []ascii.Line {
 			return nil
 		}
 		m := s.model.Set.Label(i) * (solved.Scores[i] + solved.Bias)
-		return ascii.PlainLines(fmt.Sprintf("point %d: t·f = %s, ξ = %s, α = %s", i+1, anatomy.Digits(m, 3), anatomy.Digits(math.Max(0, 1-m), 3), anatomy.Digits(solved.Alpha[i], 3)))
+		return ascii.Linesf("point %d: t·f = %s, ξ = %s, α = %s", i+1, anatomy.Digits(m, 3), anatomy.Digits(math.Max(0, 1-m), 3), anatomy.Digits(solved.Alpha[i], 3))
 	}
 }

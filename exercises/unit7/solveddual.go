@@ -192,7 +192,7 @@ func mixtureOf(x, t []float64) worksheets.SceneFunc {
 		if len(alpha) == len(x) {
 			labelled := make([]float64, len(x))
 			floats.MulTo(labelled, alpha, t)
-			scene.Notes = []ascii.Line{ascii.Plainf("Σαt = %s,  w = Σαtx = %s", stage.Four(floats.Sum(labelled)), stage.Four(floats.Dot(labelled, x)))}
+			scene.Notes = ascii.Linesf("Σαt = %s,  w = Σαtx = %s", stage.Four(floats.Sum(labelled)), stage.Four(floats.Dot(labelled, x)))
 		}
 		return scene
 	}

@@ -318,7 +318,7 @@ func (t *fourierTwins) scene(ctx context.Context, a exercises.Answers) exercises
 		picture.Marks = append(picture.Marks, ascii.Mark{X: p[0], Y: p[1], Class: int(t.model.Set.Label(i))})
 	}
 	scene.Figures = []exercises.Figure{stage.Main(fmt.Sprintf("kernel: filled; linear on m = %d features: dotted", m), picture)}
-	scene.Notes = []ascii.Line{ascii.Plainf("They disagree on %s %% of the picture. Kept: %d numbers a, and all points; %d numbers w.", anatomy.Digits(100*g.apart(f.seen), 2), t.model.Set.Len(), m)}
+	scene.Notes = ascii.Linesf("They disagree on %s %% of the picture. Kept: %d numbers a, and all points; %d numbers w.", anatomy.Digits(100*g.apart(f.seen), 2), t.model.Set.Len(), m)
 	return scene
 }
 

@@ -118,7 +118,7 @@ func (w doubling) sheet(i int) anatomy.Derivation {
 func (w doubling) given(i int) []ascii.Line {
 	a, b := w.pair()
 	m := w.steps[i-1].m
-	return []ascii.Line{ascii.Plainf("Of points %d and %d, where K has %s, old mean is over the first %d features, new mean over the next %d.", a+1, b+1, anatomy.Num(w.gram.At(a, b)), m, m)}
+	return ascii.Linesf("Of points %d and %d, where K has %s, old mean is over the first %d features, new mean over the next %d.", a+1, b+1, anatomy.Num(w.gram.At(a, b)), m, m)
 }
 
 // laws are what must hold at step i.
@@ -246,7 +246,7 @@ func (s *stopwatch) scene(ctx context.Context, a exercises.Answers) exercises.Sc
 		near.Add(math.Log10(float64(t.n)), stage.Middle(t.kernel))
 		far.Add(math.Log10(float64(t.n)), stage.Middle(t.linear))
 		row := append(ascii.PlainLines(strconv.Itoa(t.n)), append(timeCells(t.kernel, ascii.Symbol1), wrongCell(t.kernelWrong))...)
-		table.Rows = append(table.Rows, append(row, append(timeCells(t.linear, ascii.Symbol2), wrongCell(t.linearWrong))...))
+		table.Add(append(row, append(timeCells(t.linear, ascii.Symbol2), wrongCell(t.linearWrong))...)...)
 	}
 	near.Name, near.Ink, far.Name, far.Ink = "kernel", ascii.Symbol1, "linear on z", ascii.Symbol2
 	scene.Figures = []exercises.Figure{

@@ -133,10 +133,10 @@ func (l *mixture) picture(s solvers.MKLStep) exercises.Figure {
 func (l *mixture) weights(s solvers.MKLStep) ascii.Table {
 	t := ascii.Table{Columns: []ascii.Column{{Title: "m", Width: 2}, {Title: "kernel"}, {Title: "βₘ", Right: true}, {Title: "slope of J", Right: true}}}
 	for m, b := range s.Beta {
-		t.Rows = append(t.Rows, []ascii.Line{
+		t.Add(
 			ascii.Inked(strconv.Itoa(m+1), ascii.Dim), ascii.Inked(mixNames()[m], ascii.Series(m)),
-			ascii.Plain(strconv.FormatFloat(b, 'f', 4, 64)), ascii.Plain("−" + anatomy.Plain(s.Squares[m]/2, 4)),
-		})
+			ascii.Plain(strconv.FormatFloat(b, 'f', 4, 64)), ascii.Plain("−"+anatomy.Plain(s.Squares[m]/2, 4)),
+		)
 	}
 	return t
 }

@@ -300,12 +300,12 @@ func (l mixtures) compareScene(_ context.Context, a exercises.Answers) exercises
 	by, margin, target := one.byAligned, one.end(), kernels.Target(one.set.Labels())
 	table := ascii.Table{Columns: []ascii.Column{{Title: "m", Width: 2}, {Title: "kernel"}, {Title: "β by the margin", Right: true}, {Title: "β by alignment", Right: true}}}
 	for m, name := range mixNames() {
-		table.Rows = append(table.Rows, []ascii.Line{
+		table.Add(
 			ascii.Inked(fmt.Sprint(m+1), ascii.Dim), ascii.Inked(name, ascii.Series(m)), ascii.Plainf("%.4f", margin.Beta[m]), ascii.Plainf("%.4f", one.aligned[m]),
-		})
+		)
 	}
 	both := func(what string, of func(s solvers.MKLStep) float64) {
-		table.Rows = append(table.Rows, []ascii.Line{nil, ascii.Inked(what, ascii.Dim), ascii.Plain(anatomy.Digits(of(margin), 4)), ascii.Plain(anatomy.Digits(of(by), 4))})
+		table.Add(nil, ascii.Inked(what, ascii.Dim), ascii.Plain(anatomy.Digits(of(margin), 4)), ascii.Plain(anatomy.Digits(of(by), 4)))
 	}
 	both("J, smaller is better", func(s solvers.MKLStep) float64 { return s.Objective })
 	both("alignment, larger is better", func(s solvers.MKLStep) float64 {
@@ -337,8 +337,8 @@ func (l mixtures) freshScene(_ context.Context, a exercises.Answers) exercises.S
 	table := ascii.Table{Columns: ascii.Columns("weights", "J", "wrong", "new wrong")}
 	for _, w := range one.weighings() {
 		f := one.machine(w.MKLStep)
-		table.Rows = append(table.Rows, []ascii.Line{ascii.Plain(w.name), ascii.Plain(anatomy.Digits(w.Objective, 4)),
-			ascii.Plain(fmt.Sprint(stage.Wrong(f, one.set))), ascii.Plain(fmt.Sprint(stage.Wrong(f, one.fresh)))})
+		table.Add(ascii.Plain(w.name), ascii.Plain(anatomy.Digits(w.Objective, 4)),
+			ascii.Plain(fmt.Sprint(stage.Wrong(f, one.set))), ascii.Plain(fmt.Sprint(stage.Wrong(f, one.fresh))))
 	}
 	return exercises.Scene{
 		Controls: []exercises.Control{data},

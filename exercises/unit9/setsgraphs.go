@@ -111,7 +111,7 @@ func productTable(g, h structured.Graph) ascii.Table {
 		if i+half < len(pairs) {
 			row = append(row, vertexCells(product, pairs, i+half)...)
 		}
-		table.Rows = append(table.Rows, row)
+		table.Add(row...)
 	}
 	return table
 }
@@ -190,12 +190,12 @@ func (t subsetTask) judge(e answer.Expr) answer.Result {
 		for j, b := range all[:i+1] {
 			got, want := floats.Dot(phi[i], phi[j]), t.kernel.Eval(a, b)
 			if math.IsNaN(got) || math.IsInf(got, 0) {
-				out.Headline, out.Fact = "A feature has no value.", ascii.PlainLines(fmt.Sprintf("For A = %s and B = %s φ(A)·φ(B) has no value.", b.String(), a.String()))
+				out.Headline, out.Fact = "A feature has no value.", ascii.Linesf("For A = %s and B = %s φ(A)·φ(B) has no value.", b.String(), a.String())
 				return out
 			}
 			if math.Abs(got-want) > 1e-9*(1+want) {
 				out.Headline = "Not this kernel."
-				out.Fact = ascii.PlainLines(fmt.Sprintf("For A = %s and B = %s your φ(A)·φ(B) is %s, and %s is %s.", b.String(), a.String(), anatomy.Num(got), t.kernel.String(), anatomy.Num(want)))
+				out.Fact = ascii.Linesf("For A = %s and B = %s your φ(A)·φ(B) is %s, and %s is %s.", b.String(), a.String(), anatomy.Num(got), t.kernel.String(), anatomy.Num(want))
 				return out
 			}
 		}
@@ -223,13 +223,13 @@ func (t subsetTask) exactly(e answer.Expr, out answer.Result) answer.Result {
 		for j, b := range all[:i+1] {
 			if !rows.InnerIs(i, j, t.fraction(a, b)) {
 				out.Verdict, out.Headline = exercises.Close, "Not this kernel."
-				out.Fact = ascii.PlainLines(fmt.Sprintf("For A = %s and B = %s your φ(A)·φ(B) is near %s, and not equal to it.", b.String(), a.String(), t.kernel.String()))
+				out.Fact = ascii.Linesf("For A = %s and B = %s your φ(A)·φ(B) is near %s, and not equal to it.", b.String(), a.String(), t.kernel.String())
 				return out
 			}
 		}
 	}
 	out.Verdict, out.Accepted, out.Headline = exercises.Equal, true, "Proved."
-	out.Fact = ascii.PlainLines(fmt.Sprintf("φ(A)·φ(B) = %s for all %d pairs of subsets.", t.kernel.String(), len(all)*len(all)))
+	out.Fact = ascii.Linesf("φ(A)·φ(B) = %s for all %d pairs of subsets.", t.kernel.String(), len(all)*len(all))
 	return out
 }
 
@@ -280,7 +280,7 @@ func (t subsetTask) scene(ctx context.Context, a exercises.Answers) exercises.Sc
 		}
 	}
 	s.Figures = append(s.Figures, heat("your φ(A)·φ(B)", yours))
-	s.Notes = ascii.PlainLines(fmt.Sprintf("The two agree on %d of %d pairs.", same, len(all)*len(all)))
+	s.Notes = ascii.Linesf("The two agree on %d of %d pairs.", same, len(all)*len(all))
 	return s
 }
 
@@ -308,7 +308,7 @@ const mostSets = 8
 // readSets reads sets of elements 1 to 9 and as many numbers.
 func readSets(ctx context.Context, text string) ([]structured.Set, []float64, *answer.Result) {
 	fail := func(format string, args ...any) *answer.Result {
-		return &answer.Result{Verdict: exercises.Unreadable, At: 0, Fact: ascii.PlainLines(fmt.Sprintf(format, args...))}
+		return &answer.Result{Verdict: exercises.Unreadable, At: 0, Fact: ascii.Linesf(format, args...)}
 	}
 	if strings.TrimSpace(text) == "" {
 		return nil, nil, &answer.Result{Verdict: exercises.Empty, At: -1}
@@ -357,9 +357,9 @@ func (t setWitnessTask) check(ctx context.Context, text string) answer.Result {
 	switch sum.Sign() {
 	case -1:
 		out.Verdict, out.Accepted, out.Headline = exercises.Equal, true, "A witness."
-		out.Fact = ascii.PlainLines(fmt.Sprintf("vᵀKv = %s < 0 for these sets: no kernel can give that.", anatomy.Num(value)))
+		out.Fact = ascii.Linesf("vᵀKv = %s < 0 for these sets: no kernel can give that.", anatomy.Num(value))
 	case 1:
-		out.Fact = ascii.PlainLines(fmt.Sprintf("vᵀKv = %s for these sets, which is not negative.", anatomy.Num(value)))
+		out.Fact = ascii.Linesf("vᵀKv = %s for these sets, which is not negative.", anatomy.Num(value))
 	default:
 		out.Fact = ascii.PlainLines("vᵀKv is 0 for these sets, and it has to be negative.")
 	}
@@ -408,7 +408,7 @@ func (t setWitnessTask) scene(ctx context.Context, a exercises.Answers) exercise
 		if v != nil {
 			row = append(row, ascii.Inked(anatomy.Num(v[i]), ascii.Symbol1))
 		}
-		table.Rows = append(table.Rows, row)
+		table.Add(row...)
 	}
 	return exercises.SceneOf(stage.Table("K, entries "+t.kernel.String(), table))
 }

@@ -334,7 +334,7 @@ func byWeights(ctx context.Context, a exercises.Answers) exercises.Scene {
 			sum += v[i] * v[j] * k
 			row = append(row, ascii.Plain(anatomy.Num(v[i]*v[j]*k)))
 		}
-		table.Rows = append(table.Rows, row)
+		table.Add(row...)
 		table.Columns = append(table.Columns, ascii.Column{Title: fmt.Sprintf("vᵢv%sKᵢ%s", anatomy.Sub(i+1), anatomy.Sub(i+1)), Right: true})
 	}
 	scene.Figures = []exercises.Figure{

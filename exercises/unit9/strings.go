@@ -231,7 +231,7 @@ func (m stringMachine) heaviest(n int, label float64) ascii.Table {
 	}
 	table := ascii.Table{Columns: ascii.Columns("largest α first", "α")}
 	for _, i := range order[:min(n, len(order))] {
-		table.Rows = append(table.Rows, []ascii.Line{ascii.Inked(m.texts.Train[i].Letters, ink), ascii.Plain(anatomy.Digits(m.Alpha[i], 3))})
+		table.Add(ascii.Inked(m.texts.Train[i].Letters, ink), ascii.Plain(anatomy.Digits(m.Alpha[i], 3)))
 	}
 	return table
 }
@@ -369,12 +369,12 @@ func (o ownString) check(_ context.Context, text string) answer.Result {
 		return answer.Result{Verdict: exercises.Unreadable, At: min(at, len([]rune(text))), Fact: ascii.PlainLines(why)}
 	}
 	if len(s) < leastOwn {
-		return answer.Result{Verdict: exercises.NotEqual, Headline: "Too short.", Reading: s, At: -1, Fact: []ascii.Line{ascii.Plainf("At least %d letters are asked.", leastOwn)}}
+		return answer.Result{Verdict: exercises.NotEqual, Headline: "Too short.", Reading: s, At: -1, Fact: ascii.Linesf("At least %d letters are asked.", leastOwn)}
 	}
 	f := o.machine.at(s)
 	r := answer.Result{
 		Verdict: exercises.NotEqual, Headline: "Not far enough.", Reading: s, At: -1,
-		Fact: []ascii.Line{ascii.Plainf("f(%s) = %s; at most %s is asked.", s, anatomy.Num(f), anatomy.Num(o.goal))},
+		Fact: ascii.Linesf("f(%s) = %s; at most %s is asked.", s, anatomy.Num(f), anatomy.Num(o.goal)),
 	}
 	switch {
 	case f <= o.goal:
@@ -393,7 +393,7 @@ func (o ownString) scene(_ context.Context, a exercises.Answers) exercises.Scene
 	}}
 	typed := normalLetters(a["own"])
 	if why, _ := unreadable(typed); typed != "" && why == "" {
-		s.Notes = []ascii.Line{ascii.Plainf("f(%s) = %s", typed, anatomy.Num(o.machine.at(typed)))}
+		s.Notes = ascii.Linesf("f(%s) = %s", typed, anatomy.Num(o.machine.at(typed)))
 	}
 	return s
 }

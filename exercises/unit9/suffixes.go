@@ -104,7 +104,7 @@ func (s suffixes) filled(n int) ascii.Table {
 		for j := range s.z {
 			row = append(row, s.entry(i, j, n, lit[[2]int{i, j}]))
 		}
-		t.Rows = append(t.Rows, row)
+		t.Add(row...)
 	}
 	return t
 }
@@ -209,7 +209,7 @@ func (s suffixes) equal(i, j int) string {
 // letters are the two that the step to frame n compares.
 func (s suffixes) letters(n int) []ascii.Line {
 	i, j := s.cell(n)
-	return []ascii.Line{ascii.Plainf("x%s is %c, z%s is %c; [%s] is 1 if they are the same letter, else 0.", anatomy.Sub(i+1), s.x[i], anatomy.Sub(j+1), s.z[j], s.equal(i, j))}
+	return ascii.Linesf("x%s is %c, z%s is %c; [%s] is 1 if they are the same letter, else 0.", anatomy.Sub(i+1), s.x[i], anatomy.Sub(j+1), s.z[j], s.equal(i, j))
 }
 
 // laws are what must hold of the table at frame n: its sum is counted in two other

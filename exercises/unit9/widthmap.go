@@ -64,7 +64,7 @@ func (w widthMap) matrix(_ context.Context, a exercises.Answers) exercises.Scene
 		Figures: []exercises.Figure{stage.Main("K, by class", ascii.Heatmap{
 			Rows: n, Cols: n, At: g.At, Range: ascii.Range{Min: 0, Max: 1}, RowClass: classes, ColClass: classes, Bar: true,
 		})},
-		Notes: []ascii.Line{ascii.Plainf("Off the diagonal: mean %s, least %s.", lesson.ThreeDigits(off), lesson.ThreeDigits(least))},
+		Notes: ascii.Linesf("Off the diagonal: mean %s, least %s.", lesson.ThreeDigits(off), lesson.ThreeDigits(least)),
 	}
 }
 
@@ -192,7 +192,7 @@ func far(set *dataset.Set) worksheets.SceneFunc {
 			bars.Bars = append(bars.Bars, ascii.Bar{Label: lesson.PointNumber(i), Value: alpha, Class: int(set.Label(i))})
 		}
 		scene.Figures = []exercises.Figure{m.Picture(fmt.Sprintf("σ = %s, b = %s", anatomy.Num(sigma.Number()), anatomy.Num(m.Bias)), true), stage.Chart("α, by point", bars)}
-		scene.Notes = []ascii.Line{ascii.Plainf("%d of %d points are support vectors. Far from all of them f = b.", m.Supports(), set.Len())}
+		scene.Notes = ascii.Linesf("%d of %d points are support vectors. Far from all of them f = b.", m.Supports(), set.Len())
 		return scene
 	}
 }
@@ -282,6 +282,6 @@ func (g growth) scene(ctx context.Context, a exercises.Answers) exercises.Scene 
 		words = append(words, fmt.Sprintf("%d (n = %d)", here[i], set.Len()))
 	}
 	scene.Figures = []exercises.Figure{stage.Main(fmt.Sprintf("σ = %s: wrong are %s", anatomy.Num(sigma.Number()), strings.Join(words, ", ")), chart)}
-	scene.Notes = []ascii.Line{ascii.Plainf("Wrong of %d new points, with C = 10.", g.fresh.Len())}
+	scene.Notes = ascii.Linesf("Wrong of %d new points, with C = 10.", g.fresh.Len())
 	return scene
 }

@@ -81,7 +81,7 @@ func (s sides) scene(field string, letters int) worksheets.SceneFunc {
 			if stop == nil {
 				value = ascii.Plain(anatomy.Num(r.of(v)))
 			}
-			table.Rows = append(table.Rows, []ascii.Line{ascii.Inked(r.name, ascii.Dim), value})
+			table.Add(ascii.Inked(r.name, ascii.Dim), value)
 		}
 		return exercises.SceneOf(stage.Table(s.title, table))
 	}
@@ -122,14 +122,14 @@ func (t refutation) check(ctx context.Context, text string) answer.Result {
 	out := answer.Result{Verdict: exercises.NotEqual, At: -1}
 	for i, x := range v {
 		if math.IsNaN(x) || math.IsInf(x, 0) {
-			out.Headline, out.Fact = "Another number.", ascii.PlainLines(fmt.Sprintf("%s = %s is none of the numbers allowed here.", t.letters[i], anatomy.Num(x)))
+			out.Headline, out.Fact = "Another number.", ascii.Linesf("%s = %s is none of the numbers allowed here.", t.letters[i], anatomy.Num(x))
 			return out
 		}
 	}
 	for _, c := range t.conditions {
 		if l := c.of(v); !(l >= 1) && !same(l, 1, v) {
 			out.Headline = "A condition is broken."
-			out.Fact = ascii.PlainLines(fmt.Sprintf("%s is needed, and here the left side is %s, the right one 1.", c.name, anatomy.Num(l)))
+			out.Fact = ascii.Linesf("%s is needed, and here the left side is %s, the right one 1.", c.name, anatomy.Num(l))
 			return out
 		}
 	}

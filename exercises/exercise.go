@@ -252,6 +252,15 @@ func Choices(words ...string) []Choice {
 	return out
 }
 
+// Labelled returns the options of pairs of a value and its label.
+func Labelled(pairs ...string) []Choice {
+	var out []Choice
+	for pair := range slices.Chunk(pairs, 2) {
+		out = append(out, Choice{Value: pair[0], Label: pair[1]})
+	}
+	return out
+}
+
 // Chosen is the value of the choice that a text means by its value or its label:
 // Yes and yes. mean yes. Not ok where it means none.
 func Chosen(choices []Choice, text string) (value string, ok bool) {

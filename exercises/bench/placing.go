@@ -62,7 +62,7 @@ func (p *placing) axis(name, label string, a exercises.Answers) exercises.Contro
 }
 
 func (p *placing) class(a exercises.Answers) exercises.Control {
-	return stage.ChoiceControl(p.names+className, "class", a, "+", exercises.Choice{Value: "+", Label: "◇ +1"}, exercises.Choice{Value: "-", Label: "□ −1"})
+	return stage.ChoiceControl(p.names+className, "class", a, "+", exercises.Labelled("+", "◇ +1", "-", "□ −1")...)
 }
 
 // controls are those to place points with, and the button that leads to the steps;

@@ -57,9 +57,10 @@ func usual(k anatomy.Kind) []slider {
 				parameter: passes, text: func(c exercises.Control) string { return strconv.Itoa(int(c.Number())) },
 			},
 			slider{
-				Control: exercises.Control{Name: "visits", Label: "a step is", Value: "mistake", Choices: []exercises.Choice{
-					{Value: "mistake", Label: "the next mistake"}, {Value: "visit", Label: "every point"},
-				}},
+				Control: exercises.Control{Name: "visits", Label: "a step is", Value: "mistake", Choices: exercises.Labelled(
+					"mistake", "the next mistake",
+					"visit", "every point",
+				)},
 				parameter: visits, text: func(c exercises.Control) string { return strconv.FormatBool(c.Value == "visit") },
 			})
 	case "logistic":

@@ -206,7 +206,7 @@ func Middle(v []float64) float64 { return v[len(v)/2] }
 // TimesHere is a scene with the switch that has times taken, named so, and until it is
 // turned with words on what it will do.
 func TimesHere(a exercises.Answers, name, title, words string) (scene exercises.Scene, asked bool) {
-	c := ChoiceControl(name, "times here", a, "no", exercises.Choice{Value: "no", Label: "not yet"}, exercises.Choice{Value: "yes", Label: "measured"})
+	c := ChoiceControl(name, "times here", a, "no", exercises.Labelled("no", "not yet", "yes", "measured")...)
 	scene.Controls = []exercises.Control{c}
 	if c.Value == "yes" {
 		return scene, true

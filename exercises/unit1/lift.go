@@ -45,10 +45,7 @@ func liftTheLine(b worksheets.Brief) worksheets.Parts {
 // liftOf is the set lifted by one of some features; each is given as it is typed and
 // as it is shown.
 func liftOf(set *dataset.Set, features ...string) worksheets.SceneFunc {
-	var offered []exercises.Choice
-	for pair := range slices.Chunk(features, 2) {
-		offered = append(offered, exercises.Choice{Value: pair[0], Label: pair[1]})
-	}
+	offered := exercises.Labelled(features...)
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		c := stage.ChoiceControl("shown", "x₂ =", a, offered[0].Value, offered...)
 		s := liftedScene(ctx, c.Value, set)
@@ -190,7 +187,7 @@ func cutControls(set *dataset.Set, a exercises.Answers) (t, side exercises.Contr
 		t.Value = "-1"
 	}
 	return t, stage.ChoiceControl("side", "+1 is", a, "right",
-		exercises.Choice{Value: "right", Label: "right of t"}, exercises.Choice{Value: "left", Label: "left of t"})
+		exercises.Labelled("right", "right of t", "left", "left of t")...)
 }
 
 // thresholdScene is the number line with a threshold to slide; points on the

@@ -92,7 +92,7 @@ func (f fitFigure) ends(_ context.Context, a exercises.Answers) exercises.Scene 
 func (f fitFigure) pull(_ context.Context, a exercises.Answers) exercises.Scene {
 	by := stage.Slider("by", "pulled by", -1, 1, 0.25, a, "0")
 	point := stage.Slider("point", "point", 1, float64(f.set.Len()), 1, a, strconv.Itoa(f.set.Len()/2))
-	others := stage.ChoiceControl("others", "the others", a, "drawn", exercises.Choice{Value: "drawn", Label: "as drawn"}, exercises.Choice{Value: "zero", Label: "0"})
+	others := stage.ChoiceControl("others", "the others", a, "drawn", exercises.Labelled("drawn", "as drawn", "zero", "0")...)
 	y, i := f.set.Labels(), int(point.Number())-1
 	if others.Value == "zero" {
 		clear(y)

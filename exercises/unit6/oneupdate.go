@@ -89,7 +89,7 @@ func descents(_ context.Context, a exercises.Answers) exercises.Scene {
 	near := stage.Slider("near", "k(x₁, x₂)", 0, 0.9, 0.1, a, "0")
 	eta := stage.Slider("eta", "η", 0.1, 2, 0.1, a, "0.1")
 	at := stage.Slider("after", "after step", 0, raceSteps, 1, a, "1")
-	same := stage.ChoiceControl("targets", "targets", a, "opposite", exercises.Choice{Value: "opposite", Label: "+1 and −1"}, exercises.Choice{Value: "alike", Label: "+1 and +1"})
+	same := stage.ChoiceControl("targets", "targets", a, "opposite", exercises.Labelled("opposite", "+1 and −1", "alike", "+1 and +1")...)
 	second := map[string]float64{"opposite": -1, "alike": 1}[same.Value]
 	left := pairErrors(near.Number(), eta.Number(), second)
 	chart := ascii.Chart{Log: true, XLabel: "step", X: ascii.Range{Max: raceSteps}, Y: ascii.Range{Min: 1e-4, Max: 10}, HasCursor: true, Cursor: at.Number()}

@@ -192,7 +192,7 @@ func (f fan) counts(_ context.Context, a exercises.Answers) exercises.Scene {
 // fanScene is the lines of the first orders over the machine of the widest
 // margin.
 func fanScene(easy, narrow fan, a exercises.Answers) exercises.Scene {
-	data := stage.ChoiceControl("fandata", "data", a, "easy", exercises.Choice{Value: "easy", Label: "two heaps"}, exercises.Choice{Value: "narrow", Label: "narrow street"})
+	data := stage.ChoiceControl("fandata", "data", a, "easy", exercises.Labelled("easy", "two heaps", "narrow", "narrow street")...)
 	orders := stage.Slider("orders", "orders", 1, fanOrders, 1, a, "1")
 	f, n := easy, int(orders.Number())
 	if data.Value == "narrow" {

@@ -106,8 +106,8 @@ func (v versus) scene(ctx context.Context, a exercises.Answers) exercises.Scene 
 	}
 	data := stage.ChoiceControl("duel", "data", a, sets[0].Value, sets...)
 	c := stage.LogSlider("duelc", "C = 1/λ", 0.01, 1000, 0.5, a, "1")
-	clock := stage.ChoiceControl("clock", "time", a, "off", exercises.Choice{Value: "off", Label: "not taken"}, exercises.Choice{Value: "on", Label: fmt.Sprintf("of %d runs", clockRuns)})
-	shown := stage.ChoiceControl("shown", "picture", a, "svm", exercises.Choice{Value: "svm", Label: "SVM"}, exercises.Choice{Value: "logistic", Label: "logistic"})
+	clock := stage.ChoiceControl("clock", "time", a, "off", exercises.Labelled("off", "not taken", "on", fmt.Sprintf("of %d runs", clockRuns))...)
+	shown := stage.ChoiceControl("shown", "picture", a, "svm", exercises.Labelled("svm", "SVM", "logistic", "logistic")...)
 	scene := exercises.Scene{Controls: []exercises.Control{data, c, shown, clock}}
 	d := v.duels[slices.IndexFunc(sets, func(o exercises.Choice) bool { return o.Value == data.Value })]
 	f, err := d.fought(ctx, c.Number())

@@ -169,7 +169,7 @@ func (g *fourierError) squaredError(k *mat.SymDense) float64 {
 }
 
 func (g *fourierError) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	kind := stage.ChoiceControl("kind", "features", a, "phases", exercises.Choice{Value: "phases", Label: "cosines with a phase"}, exercises.Choice{Value: "pairs", Label: "pairs of cosine and sine"})
+	kind := stage.ChoiceControl("kind", "features", a, "phases", exercises.Labelled("phases", "cosines with a phase", "pairs", "pairs of cosine and sine")...)
 	scene := exercises.Scene{Controls: []exercises.Control{kind}}
 	all := g.all(ctx, kind.Value == "pairs")
 	if all.steps == nil {
@@ -298,7 +298,7 @@ func mapped(f kernels.Fourier, points [][]float64) [][]float64 {
 func (t *fourierTwins) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	count := stage.LogSlider("features", "m", 4, 1024, math.Log10(2), a, "4")
 	m := 2 * int(math.Round(count.Number()/2))
-	which := stage.ChoiceControl("twins", "machine", a, "logistic", exercises.Choice{Value: "logistic", Label: "logistic"}, exercises.Choice{Value: "ridge", Label: "ridge"})
+	which := stage.ChoiceControl("twins", "machine", a, "logistic", exercises.Labelled("logistic", "logistic", "ridge", "ridge")...)
 	scene := exercises.Scene{Controls: []exercises.Control{count, which}}
 	f, err := t.first(ctx, which.Value)
 	if err != nil {

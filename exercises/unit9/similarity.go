@@ -41,10 +41,14 @@ func anySimilarity(b worksheets.Brief) worksheets.Parts {
 
 // similarities are the six of which three are kernels of numbers from 0 on.
 func similarities() []exercises.Choice {
-	return []exercises.Choice{
-		{Value: "exp(-(x-z)^2)", Label: "exp(−(x − z)²)"}, {Value: "(1 + x z)^2", Label: "(1 + xz)²"}, {Value: "min(x, z)", Label: "min(x, z)"},
-		{Value: "(x z - 1)^2", Label: "(xz − 1)²"}, {Value: "tanh(x z + 1)", Label: "tanh(xz + 1)"}, {Value: "exp(-|x-z|^3)", Label: "exp(−|x − z|³)"},
-	}
+	return exercises.Labelled(
+		"exp(-(x-z)^2)", "exp(−(x − z)²)",
+		"(1 + x z)^2", "(1 + xz)²",
+		"min(x, z)", "min(x, z)",
+		"(x z - 1)^2", "(xz − 1)²",
+		"tanh(x z + 1)", "tanh(xz + 1)",
+		"exp(-|x-z|^3)", "exp(−|x − z|³)",
+	)
 }
 
 // sample is the points at which a similarity is tried, in their order, and what it

@@ -20,10 +20,12 @@ import (
 // flatSimilarities are four functions of points of the plane, of which the first
 // two are kernels.
 func flatSimilarities() []exercises.Choice {
-	return []exercises.Choice{
-		{Value: "exp(-dist^2)", Label: "exp(−dist²)"}, {Value: "(1 + dot)^3", Label: "(1 + dot)³"},
-		{Value: "-dist", Label: "−dist"}, {Value: "cos(dist)", Label: "cos(dist)"},
-	}
+	return exercises.Labelled(
+		"exp(-dist^2)", "exp(−dist²)",
+		"(1 + dot)^3", "(1 + dot)³",
+		"-dist", "−dist",
+		"cos(dist)", "cos(dist)",
+	)
 }
 
 // planeSample is points of the plane at which a similarity is tried, and a set for

@@ -128,7 +128,7 @@ type longStrings struct{ seed uint64 }
 // stands above it.
 func (l longStrings) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	length := stage.Slider("length", "letters", 5, 160, 5, a, "5")
-	how := stage.ChoiceControl("how", "entries", a, "raw", exercises.Choice{Value: "raw", Label: "k(x, z)"}, exercises.Choice{Value: "normalised", Label: "normalised"})
+	how := stage.ChoiceControl("how", "entries", a, "raw", exercises.Labelled("raw", "k(x, z)", "normalised", "normalised")...)
 	scene := exercises.Scene{Controls: []exercises.Control{length, how}}
 	r := rand.New(rand.NewPCG(l.seed, 940))
 	const n = 14
@@ -240,9 +240,9 @@ func (m stringMachine) heaviest(n int, label float64) ascii.Table {
 type stringStage [2]dataset.Texts
 
 func (s stringStage) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	set := stage.ChoiceControl("strings", "strings", a, "families", exercises.Choice{Value: "families", Label: "two families"}, exercises.Choice{Value: "languages", Label: "English and Italian"})
-	count := stage.ChoiceControl("counted", "substrings of", a, "1", exercises.Choice{Value: "1", Label: "one letter"}, exercises.Choice{Value: "2", Label: "two"}, exercises.Choice{Value: "3", Label: "three"}, exercises.Choice{Value: "all", Label: "any length"})
-	how := stage.ChoiceControl("scaled", "entries", a, "raw", exercises.Choice{Value: "raw", Label: "k(x, z)"}, exercises.Choice{Value: "normalised", Label: "normalised"})
+	set := stage.ChoiceControl("strings", "strings", a, "families", exercises.Labelled("families", "two families", "languages", "English and Italian")...)
+	count := stage.ChoiceControl("counted", "substrings of", a, "1", exercises.Labelled("1", "one letter", "2", "two", "3", "three", "all", "any length")...)
+	how := stage.ChoiceControl("scaled", "entries", a, "raw", exercises.Labelled("raw", "k(x, z)", "normalised", "normalised")...)
 	scene := exercises.Scene{Controls: []exercises.Control{set, count, how}}
 	texts := s[0]
 	if set.Value == "languages" {

@@ -113,7 +113,7 @@ func (w widthMap) scene(ctx context.Context, a exercises.Answers) exercises.Scen
 	sigma := sigmaSlider("mapsigma", "0.56", a)
 	c := stage.LogSlider("mapc", "C", 0.1, 1e5, 0.5, a, "1")
 	colour := stage.ChoiceControl("mapcolour", "colour", a, "supports",
-		exercises.Choice{Value: "supports", Label: "support vectors"}, exercises.Choice{Value: "errors", Label: "training errors"})
+		exercises.Labelled("supports", "support vectors", "errors", "training errors")...)
 	scene := exercises.Scene{Controls: []exercises.Control{sigma, c, colour}}
 	m, err := stage.Model{Set: w.set, Kernel: kernels.RBF{Sigma: sigma.Number()}}.SVM(ctx, c.Number())
 	if err != nil {

@@ -45,14 +45,26 @@ func PointTable(title string, n int, columns ...Column) exercises.Figure {
 	return stage.Table(title, t)
 }
 
-// WrittenBy is a column of what there is of each point.
-func WrittenBy[T any](of func(i int) T, write func(T) string) func(int) string {
-	return func(i int) string { return write(of(i)) }
+// WrittenBy returns the column of what there is of each point.
+func WrittenBy[T any](title string, of func(i int) T, write func(T) string) Column {
+	return Column{Title: title, Of: func(i int) string { return write(of(i)) }}
 }
 
-// Each is a column of values, one for each point.
-func Each[T any](values []T, write func(T) string) func(int) string {
-	return func(i int) string { return write(values[i]) }
+// Each returns the column of values, one for each point.
+func Each[T any](title string, values []T, write func(T) string) Column {
+	return WrittenBy(title, func(i int) T { return values[i] }, write)
+}
+
+// Inked returns the column in the ink of each point.
+func (c Column) Inked(ink func(i int) ascii.Ink) Column {
+	c.Ink = ink
+	return c
+}
+
+// AtLeft returns the column with its text at the left, as words stand.
+func (c Column) AtLeft() Column {
+	c.Left = true
+	return c
 }
 
 // Coordinates is a point as text: (1, −2).

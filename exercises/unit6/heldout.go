@@ -182,9 +182,9 @@ func scoreScope() answer.Scope {
 func (t trial) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	table := lesson.PointTable(fmt.Sprintf("Three points after %d steps", trialSteps), len(t.a),
 		lesson.Column{Title: "j", Of: lesson.PointNumber},
-		lesson.Column{Title: "yⱼ", Of: lesson.WrittenBy(t.set.Label, anatomy.Num)},
-		lesson.Column{Title: "aⱼ", Of: lesson.Each(t.a, anatomy.Num), Ink: lesson.Always(ascii.Symbol1)},
-		lesson.Column{Title: "kⱼ = k(xⱼ, x)", Of: lesson.Each(t.k, anatomy.Num)})
+		lesson.WrittenBy("yⱼ", t.set.Label, anatomy.Num),
+		lesson.Each("aⱼ", t.a, anatomy.Num).Inked(lesson.Always(ascii.Symbol1)),
+		lesson.Each("kⱼ = k(xⱼ, x)", t.k, anatomy.Num))
 	yours, mark := ascii.Inked("–", ascii.Dim), ascii.Line{}
 	if v, ok := t.value(ctx, a["score"]); ok {
 		yours, mark = ascii.Plain(anatomy.Num(v)), ascii.Inked("not the same", ascii.Bad)

@@ -215,8 +215,8 @@ func (p threePoints) handScene(ctx context.Context, a exercises.Answers) exercis
 func (p threePoints) table() exercises.Figure {
 	columns := []lesson.Column{
 		{Title: "i", Of: lesson.PointNumber, Left: true},
-		{Title: "xᵢ", Of: lesson.Each(p.x, answer.Shown)},
-		{Title: "tᵢ", Of: lesson.Each(p.t, answer.Shown)},
+		lesson.Each("xᵢ", p.x, answer.Shown),
+		lesson.Each("tᵢ", p.t, answer.Shown),
 	}
 	return lesson.PointTable("Three points, linear kernel", 3, append(columns, lesson.EntryColumns("Kᵢ%s", 5, 3, p.k)...)...)
 }

@@ -176,9 +176,9 @@ func (f fourPoints) tableOf(updates int) worksheets.SceneFunc {
 	title := [...]string{"The four points, before the first update", "The four points, and α after the first update", "The four points, and α after 2 updates"}[updates]
 	columns := []lesson.Column{
 		{Title: "i", Of: lesson.PointNumber},
-		{Title: "x", Of: lesson.WrittenBy(f.set.Point, lesson.Coordinates), Left: true},
+		lesson.WrittenBy("x", f.set.Point, lesson.Coordinates).AtLeft(),
 		{Title: "y", Of: f.y},
-		{Title: "α", Of: lesson.WrittenBy(now.Coef().At, answer.Shown), Ink: lesson.Always(ascii.Symbol1)},
+		lesson.WrittenBy("α", now.Coef().At, answer.Shown).Inked(lesson.Always(ascii.Symbol1)),
 	}
 	kernel := lesson.EntryColumns("k(x%s,·)", 0, f.set.Len(), func(i, j int) float64 { return problem.K(j, i) })
 	return lesson.StillScene(lesson.PointTable(title, f.set.Len(), append(columns, kernel...)...), lesson.PointsAlone(f.set, "The four points"))

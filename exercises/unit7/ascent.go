@@ -120,8 +120,8 @@ func (s slope) walked(steps int, until exercises.Break) solvers.Trace {
 func (s slope) startTable() exercises.Figure {
 	return lesson.PointTable("The dual variables", len(s.t),
 		lesson.Column{Title: "i", Of: lesson.PointNumber, Left: true},
-		lesson.Column{Title: "x", Of: lesson.Each(s.x, lesson.Coordinates), Left: true},
-		lesson.Column{Title: "t", Of: lesson.Each(s.t, answer.Signed)},
+		lesson.Each("x", s.x, lesson.Coordinates).AtLeft(),
+		lesson.Each("t", s.t, answer.Signed),
 		lesson.Column{Title: "αᵢ", Of: func(int) string { return "0" }},
 	)
 }

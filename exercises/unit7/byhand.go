@@ -215,9 +215,9 @@ func (h handTask) points(title string) exercises.Scene {
 	}
 	columns := []lesson.Column{
 		{Title: "point", Of: name, Ink: ink, Left: true},
-		{Title: "x", Of: lesson.Each(h.x, lesson.Coordinates), Left: true},
-		{Title: "t", Of: lesson.Each(h.t, answer.Signed)},
-		{Title: "α", Of: lesson.Each(h.alpha, answer.Shown)},
+		lesson.Each("x", h.x, lesson.Coordinates).AtLeft(),
+		lesson.Each("t", h.t, answer.Signed),
+		lesson.Each("α", h.alpha, answer.Shown),
 	}
 	return exercises.Scene{
 		Figures: []exercises.Figure{lesson.PointTable(title, len(h.x), append(columns, lesson.EntryColumns("K%s", 0, len(h.x), h.gram.At)...)...)},

@@ -164,9 +164,9 @@ func (p nextPair) flags() flagTask {
 // toBeFlagged is the table of the points with a blank for every flag.
 func (p nextPair) toBeFlagged() map[string]exercises.FieldTable {
 	given := lesson.PointTable("", p.Len(), lesson.Column{Title: "i", Of: lesson.PointNumber, Left: true},
-		lesson.Column{Title: "t", Of: lesson.Each(p.Y, answer.Signed)},
+		lesson.Each("t", p.Y, answer.Signed),
 		lesson.Column{Title: "α", Of: func(i int) string { return withinBounds(p.Alpha[i], p.C) }},
-		lesson.Column{Title: "F", Of: lesson.WrittenBy(p.F, threeDecimals)})
+		lesson.WrittenBy("F", p.F, threeDecimals))
 	return lesson.FieldTable(given, lesson.FieldColumn{Title: "tα may", Of: p.flags().blank})
 }
 

@@ -43,8 +43,8 @@ func ownCode(b worksheets.Brief) worksheets.Parts {
 		Steps: map[string]worksheets.Behaviour{
 			"first": {Scene: lesson.StillScene(lesson.PointTable("Your points", task.Set.Len(),
 				lesson.Column{Title: "i", Of: lesson.PointNumber},
-				lesson.Column{Title: "x", Of: lesson.WrittenBy(task.Set.Point, lesson.Coordinates), Left: true},
-				lesson.Column{Title: "t", Of: lesson.WrittenBy(task.Set.Label, answer.Signed)}))},
+				lesson.WrittenBy("x", task.Set.Point, lesson.Coordinates).AtLeft(),
+				lesson.WrittenBy("t", task.Set.Label, answer.Signed)))},
 			"planted": {Scene: p.scene},
 		},
 	}
@@ -118,9 +118,9 @@ func (p plantedTrace) scene(ctx context.Context, a exercises.Answers) exercises.
 	}
 	state := lesson.PointTable(fmt.Sprintf("Before step %d: b = %s, C = %s", at, stage.Four(before.Bias), answer.Shown(m.C)), points.Len(),
 		lesson.Column{Title: "i", Of: lesson.PointNumber, Ink: ink},
-		lesson.Column{Title: "t", Of: lesson.Each(m.Y, answer.Signed)},
-		lesson.Column{Title: "α", Of: lesson.Each(m.Alpha, stage.Four)},
-		lesson.Column{Title: "F", Of: lesson.WrittenBy(m.F, stage.Four), Ink: ink})
+		lesson.Each("t", m.Y, answer.Signed),
+		lesson.Each("α", m.Alpha, stage.Four),
+		lesson.WrittenBy("F", m.F, stage.Four).Inked(ink))
 	scene := exercises.Scene{
 		Controls: []exercises.Control{slider},
 		Figures:  []exercises.Figure{state, p.written(d, now)},

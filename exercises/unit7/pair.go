@@ -54,8 +54,8 @@ func (p partner) aloneScene(_ context.Context, a exercises.Answers) exercises.Sc
 	alpha[p.l] = slider.Number()
 	table := lesson.PointTable("The dual variables, 0 ≤ αᵢ ≤ 1", len(p.t),
 		lesson.Column{Title: "i", Of: lesson.PointNumber, Left: true},
-		lesson.Column{Title: "t", Of: lesson.Each(p.t, answer.Signed)},
-		lesson.Column{Title: "αᵢ", Of: lesson.Each(alpha, stage.Four)},
+		lesson.Each("t", p.t, answer.Signed),
+		lesson.Each("αᵢ", alpha, stage.Four),
 		lesson.Column{Title: "αᵢtᵢ", Of: func(i int) string { return stage.Four(alpha[i] * p.t[i]) }})
 	return exercises.Scene{Figures: []exercises.Figure{table}, Controls: []exercises.Control{slider}, Notes: []ascii.Line{stage.BalanceNote(floats.Dot(alpha, p.t))}}
 }
@@ -130,9 +130,9 @@ func (s stall) toBeFlagged() map[string]exercises.FieldTable {
 	name := func(i int) string { return lesson.PointNumber(i) + map[int]string{s.null.K: " k"}[i] }
 	ink := func(i int) ascii.Ink { return max(ascii.Text, map[int]ascii.Ink{s.null.K: ascii.Symbol1}[i]) }
 	given := lesson.PointTable("", s.Len(), lesson.Column{Title: "i", Of: name, Ink: ink, Left: true},
-		lesson.Column{Title: "t", Of: lesson.Each(s.Y, answer.Signed)},
+		lesson.Each("t", s.Y, answer.Signed),
 		lesson.Column{Title: "α", Of: func(i int) string { return withinBounds(s.Alpha[i], s.C) }},
-		lesson.Column{Title: "F", Of: lesson.WrittenBy(s.F, threeDecimals), Ink: ink})
+		lesson.WrittenBy("F", s.F, threeDecimals).Inked(ink))
 	return lesson.FieldTable(given, lesson.FieldColumn{Title: "may go with k", Of: s.flags().blank})
 }
 

@@ -137,13 +137,13 @@ func (d solvedDual) scene(_ context.Context, a exercises.Answers) exercises.Scen
 func (d solvedDual) show(known bool) exercises.Scene {
 	columns := []lesson.Column{
 		{Title: "i", Of: lesson.PointNumber},
-		{Title: "t", Of: lesson.WrittenBy(d.model.Set.Label, answer.Signed)},
-		{Title: "α", Of: lesson.Each(d.solution.Alpha, threeDecimals)},
+		lesson.WrittenBy("t", d.model.Set.Label, answer.Signed),
+		lesson.Each("α", d.solution.Alpha, threeDecimals),
 	}
 	margin := func(i int) float64 { return d.model.Labels()[i] * (d.solution.Scores[i] + d.solution.Bias) }
 	if known {
 		columns = append(columns,
-			lesson.Column{Title: "t·f", Of: lesson.WrittenBy(margin, threeDecimals)},
+			lesson.WrittenBy("t·f", margin, threeDecimals),
 			lesson.Column{Title: "ξ", Of: func(i int) string { return threeDecimals(math.Max(0, math.Round(1000*(1-margin(i)))/1000)) }})
 	}
 	table := lesson.PointTable(fmt.Sprintf("A solved machine, C = %d", solvedC), d.model.Set.Len(), columns...)
@@ -185,8 +185,8 @@ func mixtureOf(x, t []float64) worksheets.SceneFunc {
 		}
 		scene := exercises.SceneOf(lesson.PointTable("Points of a line that no threshold separates", len(x),
 			lesson.Column{Title: "i", Of: lesson.PointNumber},
-			lesson.Column{Title: "x", Of: lesson.Each(x, answer.Shown)},
-			lesson.Column{Title: "t", Of: lesson.Each(t, answer.Signed)},
+			lesson.Each("x", x, answer.Shown),
+			lesson.Each("t", t, answer.Signed),
 			lesson.Column{Title: "α, yours", Of: typed}))
 
 		if len(alpha) == len(x) {
@@ -201,9 +201,9 @@ func mixtureOf(x, t []float64) worksheets.SceneFunc {
 // freeTable is what b is computed from.
 func (d solvedDual) freeTable() exercises.Figure {
 	return lesson.PointTable("Free support vectors, SMO stopped early", len(d.free),
-		lesson.Column{Title: "i", Of: lesson.Each(d.free, lesson.PointNumber)},
+		lesson.Each("i", d.free, lesson.PointNumber),
 		lesson.Column{Title: "t", Of: func(at int) string { return answer.Signed(d.model.Labels()[d.free[at]]) }},
-		lesson.Column{Title: "sᵢ = Σⱼ αⱼtⱼKᵢⱼ", Of: lesson.Each(d.score, threeDecimals)})
+		lesson.Each("sᵢ = Σⱼ αⱼtⱼKᵢⱼ", d.score, threeDecimals))
 }
 
 // pointSet is points as a student counts them: {1, 4}.

@@ -152,9 +152,9 @@ func (s stall) table(marks, known bool) exercises.Figure {
 	columns := []lesson.Column{
 		{Title: "i", Of: lesson.PointNumber, Ink: ink},
 		{Title: "x₁", Of: func(i int) string { return answer.Shown(s.set.Point(i)[0]) }},
-		{Title: "t", Of: lesson.Each(s.Y, answer.Signed)},
-		{Title: "α", Of: lesson.Each(s.Alpha, threeDecimals)},
-		{Title: "F", Of: lesson.WrittenBy(s.F, threeDecimals), Ink: ink},
+		lesson.Each("t", s.Y, answer.Signed),
+		lesson.Each("α", s.Alpha, threeDecimals),
+		lesson.WrittenBy("F", s.F, threeDecimals).Inked(ink),
 		{Title: "|Fₖ − Fᵢ|", Of: func(i int) string { return threeDecimals(math.Abs(s.F(s.null.K) - s.F(i))) }},
 	}
 	if marks {

@@ -185,9 +185,9 @@ func (p nextPair) table(known bool) exercises.Figure {
 	return lesson.PointTable("After "+strconv.Itoa(p.trace.Last().Updates)+" updates", p.Len(),
 		lesson.Column{Title: "i", Of: lesson.PointNumber, Ink: ink},
 		lesson.Column{Title: "x₁", Of: func(i int) string { return answer.Shown(p.set.Point(i)[0]) }},
-		lesson.Column{Title: "t", Of: lesson.Each(p.Y, answer.Signed)},
-		lesson.Column{Title: "α", Of: lesson.Each(p.Alpha, threeDecimals)},
-		lesson.Column{Title: "F", Of: lesson.WrittenBy(p.F, threeDecimals), Ink: ink},
+		lesson.Each("t", p.Y, answer.Signed),
+		lesson.Each("α", p.Alpha, threeDecimals),
+		lesson.WrittenBy("F", p.F, threeDecimals).Inked(ink),
 		lesson.Column{Title: "tα may", Of: may, Ink: lesson.Always(ascii.Dim), Left: true})
 }
 

@@ -225,9 +225,9 @@ func (b ballot) scene() worksheets.SceneFunc {
 	plot.Curves = []ascii.CurveLine{{Points: []ascii.Point{{X: 0, Y: 0}, {X: b.x[0], Y: b.x[1]}}, Dotted: true, Ink: ascii.Drop, Name: "The way from the origin to x"}}
 	table := lesson.PointTable("The voters, x = "+lesson.Coordinates(b.x), len(b.alpha),
 		lesson.Column{Title: "i", Of: lesson.PointNumber},
-		lesson.Column{Title: "xᵢ", Of: lesson.Each(b.point[:], lesson.Coordinates)},
-		lesson.Column{Title: "yᵢ", Of: lesson.Each(b.y[:], answer.Signed)},
-		lesson.Column{Title: "αᵢ", Of: lesson.Each(b.alpha[:], answer.Shown), Ink: lesson.Always(ascii.Symbol1)})
+		lesson.Each("xᵢ", b.point[:], lesson.Coordinates),
+		lesson.Each("yᵢ", b.y[:], answer.Signed),
+		lesson.Each("αᵢ", b.alpha[:], answer.Shown).Inked(lesson.Always(ascii.Symbol1)))
 	return lesson.StillScene(stage.Main("Three voters and x", plot), table)
 }
 

@@ -173,7 +173,7 @@ func (d Draft) Figure() exercises.Figure {
 	from, to := d.span()
 	c := ascii.Chart{X: ascii.Range{Min: from, Max: to}, XLabel: "αℓ"}
 	if math.IsNaN(d.Kappa) {
-		c.Y = ascii.Range{Min: -1, Max: 1}
+		c.Y = ascii.RangeOf(-1, 1)
 	} else {
 		c.Series = append(c.Series, curveOf(d.rise, from, to, "", ascii.Dim, true))
 	}

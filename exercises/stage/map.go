@@ -179,7 +179,7 @@ func (m Model) stillCurve(f kernels.Expansion, o MapOptions) ascii.Map {
 		return picture
 	}
 	picture.Field, picture.Levels = f.On(m.slice()), ascii.BoundaryOnly
-	picture.Y = curveRange(picture.Curves[0].F, x, ascii.Range{Min: -1.2, Max: 1.2}).Pad(0.05)
+	picture.Y = curveRange(picture.Curves[0].F, x, ascii.RangeOf(-1.2, 1.2)).Pad(0.05)
 	return picture
 }
 

@@ -140,7 +140,7 @@ func everyProduct(b worksheets.Brief) worksheets.Parts {
 		return exercises.Scene{
 			Controls: append(append([]exercises.Control{choice}, one.controls...), other.controls...),
 			Figures: []exercises.Figure{stage.Main("A picture of 28 × 28 pixels", ascii.Heatmap{
-				Rows: digitSide, Cols: digitSide, Range: ascii.Range{Min: 0, Max: 1.6},
+				Rows: digitSide, Cols: digitSide, Range: ascii.RangeOf(0, 1.6),
 				At: func(r, c int) float64 {
 					if i := r*digitSide + c; i != one.at && i != other.at {
 						return shown[i]

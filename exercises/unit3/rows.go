@@ -72,7 +72,7 @@ func (s smallPoints) dot(i, j int) float64 { return s[i][0]*s[j][0] + s[i][1]*s[
 // gram is their Gram matrix with (xᵀz + 1)², to be filled in.
 func (s smallPoints) gram() lesson.GramTask {
 	squared := func(v float64) float64 { return v * v }
-	picture := ascii.Map{XLabel: "x₁", YLabel: "x₂", X: ascii.Range{Min: -2, Max: 3}, Y: ascii.Range{Min: -3, Max: 3}}
+	picture := ascii.Map{XLabel: "x₁", YLabel: "x₂", X: ascii.RangeOf(-2, 3), Y: ascii.RangeOf(-3, 3)}
 	for i, p := range s {
 		picture.Marks = append(picture.Marks, ascii.Mark{X: p[0], Y: p[1], Label: lesson.PointNumber(i)})
 	}

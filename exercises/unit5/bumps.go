@@ -26,10 +26,10 @@ func gridOfBumps(b worksheets.Brief) worksheets.Parts {
 func bumpGrid(_ context.Context, a exercises.Answers) exercises.Scene {
 	gaps := int(lesson.SliderAt(a, "gaps"))
 	h := 1 / float64(gaps)
-	unit := ascii.Range{Min: 0, Max: 1}.Pad(0.1)
+	unit := ascii.RangeOf(0, 1).Pad(0.1)
 	middle := float64(gaps/2) * h
 	plane := ascii.Map{X: unit, Y: unit, Equal: true, XLabel: "x₁", YLabel: "x₂", Curves: []ascii.CurveLine{around(middle, middle, h)}}
-	line := ascii.Chart{X: unit, Y: ascii.Range{Min: 0, Max: 1.1}, XLabel: "x"}
+	line := ascii.Chart{X: unit, Y: ascii.RangeOf(0, 1.1), XLabel: "x"}
 	for i := range gaps + 1 {
 		mu := float64(i) * h
 		line.Series = append(line.Series, bumpAt(mu, h, unit, i%2 == 1))
@@ -113,7 +113,7 @@ func (c cover) reached(n, d int) float64 {
 
 // plane is the first n points by their first two coordinates.
 func (c cover) plane(n int) ascii.Map {
-	unit := ascii.Range{Min: 0, Max: 1}
+	unit := ascii.RangeOf(0, 1)
 	plane := ascii.Map{X: unit, Y: unit, Equal: true, XLabel: "x₁", YLabel: "x₂"}
 	for _, x := range c.points[:n] {
 		plane.Marks = append(plane.Marks, ascii.Mark{X: x[0], Y: x[1]})

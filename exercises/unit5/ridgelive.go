@@ -146,7 +146,7 @@ func (r ridge) curve() ascii.Chart {
 		x := span.Min + (span.Max-span.Min)*float64(i)/pieces
 		curve.Add(x, f.Eval([]float64{x}))
 	}
-	return ascii.Chart{Series: []ascii.ChartSeries{curve, dots}, XLabel: "x", Y: ascii.Range{Min: -2.2, Max: 2.2}}
+	return ascii.Chart{Series: []ascii.ChartSeries{curve, dots}, XLabel: "x", Y: ascii.RangeOf(-2.2, 2.2)}
 }
 
 // bars are the dual weights, point by point.

@@ -91,7 +91,7 @@ func descentScene(axis string, set *dataset.Set, steps []solvers.Step) worksheet
 		}
 		return exercises.Scene{
 			Figures: []exercises.Figure{
-				stage.Main("", ascii.Chart{XLabel: "x", Y: ascii.Range{Min: -1.6, Max: 3}, Series: []ascii.ChartSeries{points, curve}}), stage.Chart("a", bars),
+				stage.Main("", ascii.Chart{XLabel: "x", Y: ascii.RangeOf(-1.6, 3), Series: []ascii.ChartSeries{points, curve}}), stage.Chart("a", bars),
 			},
 			Notes: ascii.Linesf("After step %d: Σℓ = %s.", step, anatomy.Num(s.Objective)),
 		}

@@ -92,7 +92,7 @@ func descents(_ context.Context, a exercises.Answers) exercises.Scene {
 	same := stage.ChoiceControl("targets", "targets", a, "opposite", exercises.Labelled("opposite", "+1 and −1", "alike", "+1 and +1")...)
 	second := map[string]float64{"opposite": -1, "alike": 1}[same.Value]
 	left := pairErrors(near.Number(), eta.Number(), second)
-	chart := ascii.Chart{Log: true, XLabel: "step", X: ascii.Range{Max: raceSteps}, Y: ascii.Range{Min: 1e-4, Max: 10}, HasCursor: true, Cursor: at.Number()}
+	chart := ascii.Chart{Log: true, XLabel: "step", X: ascii.Range{Max: raceSteps}, Y: ascii.RangeOf(1e-4, 10), HasCursor: true, Cursor: at.Number()}
 	for i, name := range []string{"on w", "on a"} {
 		s := ascii.ChartSeries{Name: name, Ink: []ascii.Ink{ascii.Symbol2, ascii.Symbol1}[i]}
 		for k, v := range left[i] {
@@ -210,7 +210,7 @@ func (p atRest) curve(s solvers.Step) ascii.Chart {
 		}
 		f.Add(x, v)
 	}
-	return ascii.Chart{XLabel: "x", X: ascii.Range{Min: -3, Max: 3}, Y: ascii.Range{Min: -2, Max: 2}, Series: []ascii.ChartSeries{labels, f}}
+	return ascii.Chart{XLabel: "x", X: ascii.RangeOf(-3, 3), Y: ascii.RangeOf(-2, 2), Series: []ascii.ChartSeries{labels, f}}
 }
 
 // trueMinus is a number with two decimals, five columns wide.
@@ -220,7 +220,7 @@ func trueMinus(v float64) string { return strings.ReplaceAll(fmt.Sprintf("%5.2f"
 // student's f: its rise is the slope.
 func tangents(_ context.Context, a exercises.Answers) exercises.Scene {
 	at := stage.Slider("u", "f", -2, 2, 0.25, a, "-2")
-	chart := ascii.Chart{XLabel: "f", X: ascii.Range{Min: -2, Max: 2}, Y: ascii.Range{Min: -3, Max: 7}}
+	chart := ascii.Chart{XLabel: "f", X: ascii.RangeOf(-2, 2), Y: ascii.RangeOf(-3, 7)}
 	for i, l := range []struct {
 		loss solvers.Loss
 		y    float64

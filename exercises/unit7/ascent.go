@@ -158,7 +158,7 @@ func (s slope) gradient() answer.Working {
 // not yet has none.
 func (s slope) slopesScene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	points := ascii.Map{XLabel: "x₁", YLabel: "x₂"}
-	bars := ascii.Bars{Vertical: true, Range: ascii.Range{Min: -2, Max: 2}, Said: func(v float64) string {
+	bars := ascii.Bars{Vertical: true, Range: ascii.RangeOf(-2, 2), Said: func(v float64) string {
 		if math.IsNaN(v) {
 			return ""
 		}

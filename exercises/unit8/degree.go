@@ -176,7 +176,7 @@ func (n noise) share(i int) string {
 func (n noise) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	p := stage.Slider("noisep", "p", 1, mostDegree, 1, a, "1")
 	i := int(p.Number()) - 1
-	chart := ascii.Chart{XLabel: "p", HasCursor: true, Cursor: p.Number(), Y: ascii.Range{Min: 0, Max: 20}, Series: []ascii.ChartSeries{
+	chart := ascii.Chart{XLabel: "p", HasCursor: true, Cursor: p.Number(), Y: ascii.RangeOf(0, 20), Series: []ascii.ChartSeries{
 		{Name: "learned", Ink: ascii.Series(0)}, {Name: "new", Ink: ascii.Series(1)},
 	}}
 	for j := range n.machines {

@@ -154,7 +154,7 @@ func (f fought) slopes() ascii.Chart {
 		x := -3 + float64(i)/8
 		curve.Add(x, solvers.Sigmoid(-x))
 	}
-	return ascii.Chart{XLabel: "y·f", X: ascii.Range{Min: -3, Max: 4}, Y: ascii.Range{Min: 0, Max: 1}, Series: []ascii.ChartSeries{hinge, curve, points[0], points[1]}}
+	return ascii.Chart{XLabel: "y·f", X: ascii.RangeOf(-3, 4), Y: ascii.RangeOf(0, 1), Series: []ascii.ChartSeries{hinge, curve, points[0], points[1]}}
 }
 
 // numbers are both machines in a table.

@@ -186,14 +186,14 @@ func (g *fourierError) frame(all []approximated, i int) exercises.Frame {
 		curve.Add(math.Log10(float64(one.m)), one.error)
 	}
 	heat := func(k *mat.SymDense) ascii.Heatmap {
-		return ascii.Heatmap{Rows: n, Cols: n, At: k.At, Range: ascii.Range{Min: -0.4, Max: 1.4}, Bar: true}
+		return ascii.Heatmap{Rows: n, Cols: n, At: k.At, Range: ascii.RangeOf(-0.4, 1.4), Bar: true}
 	}
 	return exercises.Frame{
 		Figures: []exercises.Figure{
 			stage.Main(fmt.Sprintf("ZZᵀ, m = %d", at.m), heat(at.gram)),
 			stage.Main("K", heat(g.gram)),
 			stage.Chart("RMS error, over log₁₀ m", ascii.Chart{
-				Series: []ascii.ChartSeries{curve}, Log: true, X: ascii.Range{Min: 0.9, Max: 4.1}, Y: ascii.Range{Min: 0.003, Max: 0.6},
+				Series: []ascii.ChartSeries{curve}, Log: true, X: ascii.RangeOf(0.9, 4.1), Y: ascii.RangeOf(0.003, 0.6),
 			}),
 		},
 		Status: ascii.Plainf("%d features: RMS error %s over %d draws, of which one is shown", at.m, anatomy.Digits(at.error, 3), fourierDraws),

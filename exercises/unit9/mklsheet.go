@@ -275,7 +275,7 @@ func projected(beta []float64) ascii.Point {
 
 // simplex is the path in the tetrahedron of the weights.
 func simplex(path []solvers.MKLStep) ascii.Map {
-	m := ascii.Map{Equal: true, X: ascii.Range{Min: -0.1, Max: 1.5}, Y: ascii.Range{Min: -0.12, Max: 1.12}}
+	m := ascii.Map{Equal: true, X: ascii.RangeOf(-0.1, 1.5), Y: ascii.RangeOf(-0.12, 1.12)}
 	c, names := corners(), mixNames()
 	for i := range c {
 		m.Marks = append(m.Marks, ascii.Mark{X: c[i].X, Y: c[i].Y, Label: names[i], Ink: ascii.Series(i)})

@@ -85,7 +85,7 @@ func walks(length int) kernels.Kernel[structured.Graph] {
 
 // graphPicture has the vertices on a circle, each with its number and label.
 func graphPicture(g structured.Graph) ascii.Map {
-	m := ascii.Map{X: ascii.Range{Min: -1.6, Max: 1.9}, Y: ascii.Range{Min: -1.3, Max: 1.3}, XLabel: " ", YLabel: " "}
+	m := ascii.Map{X: ascii.RangeOf(-1.6, 1.9), Y: ascii.RangeOf(-1.3, 1.3), XLabel: " ", YLabel: " "}
 	at := func(v int) ascii.Point {
 		t := 2 * math.Pi * (float64(v) + 0.5) / float64(len(g.Labels))
 		return ascii.Point{X: math.Cos(t), Y: math.Sin(t)}

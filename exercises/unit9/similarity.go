@@ -221,7 +221,7 @@ func (s sample) where(v []float64) exercises.Figure {
 
 // line is the points alone.
 func (s sample) line() exercises.Figure {
-	l := ascii.NumberLine{X: ascii.Range{Min: -0.25, Max: 3.25}, Label: "x"}
+	l := ascii.NumberLine{X: ascii.RangeOf(-0.25, 3.25), Label: "x"}
 	for i, x := range s.points {
 		l.Marks = append(l.Marks, ascii.Mark{X: x[0], Label: lesson.PointNumber(i)})
 	}
@@ -259,7 +259,7 @@ func negativePSD() worksheets.Judge {
 func gramVectors(ctx context.Context, a exercises.Answers) exercises.Scene {
 	const size = 3
 	rows, ok := answer.PSDEntries(ctx, a["gram"], size)
-	plot := ascii.Map{X: ascii.Range{Min: -2, Max: 2}, Y: ascii.Range{Min: -2, Max: 2}, Equal: true, XLabel: "first", YLabel: "second"}
+	plot := ascii.Map{X: ascii.RangeOf(-2, 2), Y: ascii.RangeOf(-2, 2), Equal: true, XLabel: "first", YLabel: "second"}
 	plain := exercises.SceneOf(stage.Main("Vectors with these inner products", plot))
 	if !ok {
 		return plain

@@ -156,7 +156,7 @@ func (s planeSample) varies(e answer.Expr, pairs [][2][]float64) bool {
 // plane is the points of a sample, with the weights of a witness behind their
 // numbers.
 func (s sample) plane(v []float64) exercises.Figure {
-	m := ascii.Map{X: ascii.Range{Min: -2.6, Max: 2.6}, Y: ascii.Range{Min: -2.6, Max: 2.6}, XLabel: "x₁", YLabel: "x₂"}
+	m := ascii.Map{X: ascii.RangeOf(-2.6, 2.6), Y: ascii.RangeOf(-2.6, 2.6), XLabel: "x₁", YLabel: "x₂"}
 	title := "The points"
 	for i, x := range s.points {
 		mark := ascii.Mark{X: x[0], Y: x[1], Label: lesson.PointNumber(i)}

@@ -62,7 +62,7 @@ func (w widthMap) matrix(_ context.Context, a exercises.Answers) exercises.Scene
 	return exercises.Scene{
 		Controls: []exercises.Control{sigma},
 		Figures: []exercises.Figure{stage.Main("K, by class", ascii.Heatmap{
-			Rows: n, Cols: n, At: g.At, Range: ascii.Range{Min: 0, Max: 1}, RowClass: classes, ColClass: classes, Bar: true,
+			Rows: n, Cols: n, At: g.At, Range: ascii.RangeOf(0, 1), RowClass: classes, ColClass: classes, Bar: true,
 		})},
 		Notes: ascii.Linesf("Off the diagonal: mean %s, least %s.", lesson.ThreeDigits(off), lesson.ThreeDigits(least)),
 	}
@@ -187,7 +187,7 @@ func far(set *dataset.Set) worksheets.SceneFunc {
 		if err != nil {
 			return scene
 		}
-		bars := ascii.Bars{Range: ascii.Range{Min: 0, Max: 2}, Refs: []ascii.RefLine{{Y: 1}}}
+		bars := ascii.Bars{Range: ascii.RangeOf(0, 2), Refs: []ascii.RefLine{{Y: 1}}}
 		for i, alpha := range m.Alpha {
 			bars.Bars = append(bars.Bars, ascii.Bar{Label: lesson.PointNumber(i), Value: alpha, Class: int(set.Label(i))})
 		}

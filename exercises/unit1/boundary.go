@@ -142,7 +142,7 @@ func curvedBoundary(worksheets.Brief) worksheets.Parts {
 		Vars: worksheets.Vars{
 			"n": set.Len(), "updates": end.Updates, "passes": passOf(end),
 		},
-		Steps: map[string]worksheets.Behaviour{
+		Steps: worksheets.Steps{
 			"weights": task.behaviour(func(v []float64) exercises.Scene { return boundaryScene(set, v) }),
 			"guess":   {Scene: lesson.StillScene(plane(set, nil))},
 			"learn":   {Scene: func(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{Run: run} }},

@@ -31,12 +31,12 @@ func liftTheLine(b worksheets.Brief) worksheets.Parts {
 	surprise := worksheets.Behaviour{Scene: liftOf(set, "exp(x1)", "exp(x₁)", "x1^3", "x₁³", "ln(x1 + 9)", "ln(x₁ + 9)", "sin(3x1)", "sin(3x₁)", "3x1 + 2", "3x₁ + 2")}
 	return worksheets.Parts{
 		Vars: vars,
-		Steps: map[string]worksheets.Behaviour{
+		Steps: worksheets.Steps{
 			"threshold": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return thresholdScene(set, a) }},
-			"feature":   {Scene: typedLift("feature", set), Judges: map[string]worksheets.Judge{"feature": liftJudge(set, false)}},
+			"feature":   {Scene: typedLift("feature", set), Judges: worksheets.Judges{"feature": liftJudge(set, false)}},
 			"monotone":  {Scene: lesson.StillScene(stage.Main("The number line", numberLine(set)))},
 			"surprise":  surprise, "shape": surprise,
-			"beat":    {Scene: typedLift("wider", set), Judges: map[string]worksheets.Judge{"wider": liftJudge(set, true)}},
+			"beat":    {Scene: typedLift("wider", set), Judges: worksheets.Judges{"wider": liftJudge(set, true)}},
 			"stretch": {Scene: liftOf(set, "x1^2", "x₁²", "10x1^2", "10x₁²", "10000x1^2", "10 000x₁²", "(x1+1)^2", "(x₁ + 1)²", "10(x1+1)^2", "10(x₁ + 1)²", "10000(x1+1)^2", "10 000(x₁ + 1)²")},
 		},
 	}

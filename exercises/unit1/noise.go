@@ -39,7 +39,7 @@ func noiseOrStructure(b worksheets.Brief) worksheets.Parts {
 			"gain": anatomy.Num(100 * (bend[0].fresh - bend[1].fresh)),
 			"few":  proof.set.Len(), "proof": proof.reference,
 		},
-		Steps: map[string]worksheets.Behaviour{
+		Steps: worksheets.Steps{
 			"line":   {Scene: line.scene, Check: line.check},
 			"where":  {Scene: lesson.StillScene(stage.Main("", sideBySide(row[0], bend[0])))},
 			"cure":   {Scene: lesson.StillScene(stage.Main("", sideBySide(points(noisy), points(curved))))},
@@ -47,7 +47,7 @@ func noiseOrStructure(b worksheets.Brief) worksheets.Parts {
 			"guess":  {Scene: lesson.StillScene(stage.Main("", sideBySide(row[0], row[1])))},
 			"degree": {Scene: byDegree().scene(noisy, curved)},
 			"narrow": {Scene: byWidth().scene(noisy, curved)},
-			"demand": {Scene: proof.scene, Judges: map[string]worksheets.Judge{"proof": proof.judge()}},
+			"demand": {Scene: proof.scene, Judges: worksheets.Judges{"proof": proof.judge()}},
 		},
 	}
 }

@@ -43,7 +43,7 @@ func linesAreParabolas(b worksheets.Brief) worksheets.Parts {
 		s.Figures = append(s.Figures, down)
 		return s
 	}
-	return worksheets.Parts{Steps: map[string]worksheets.Behaviour{
+	return worksheets.Parts{Steps: worksheets.Steps{
 		"write": task.behaviour(func(v []float64) exercises.Scene {
 			if v == nil {
 				return planeScene(set, h)

@@ -16,7 +16,7 @@ import (
 
 // starsAndBars is 2.1: rows of stars and bars, and the monomials that they stand for.
 func starsAndBars(worksheets.Brief) worksheets.Parts {
-	return worksheets.Parts{Steps: map[string]worksheets.Behaviour{"stars": {Scene: starsScene(3)}, "formula": {Scene: starsScene(5)}}}
+	return worksheets.Parts{Steps: worksheets.Steps{"stars": {Scene: starsScene(3)}, "formula": {Scene: starsScene(5)}}}
 }
 
 // starsScene is p stars with d bars between them, and the monomial that the row
@@ -133,7 +133,7 @@ const digitsShown = 20
 func everyProduct(b worksheets.Brief) worksheets.Parts {
 	set := dataset.MustBuiltin("digits")
 	first := strconv.Itoa(2 + 2*int(b.Seed%(digitsShown/2))) // zeros are the even ones, counted from 1
-	return worksheets.Parts{Steps: map[string]worksheets.Behaviour{"digits": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
+	return worksheets.Parts{Steps: worksheets.Steps{"digits": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
 		choice := stage.Slider("picture", "picture", 1, digitsShown, 1, a, first)
 		shown := picture(set.Point(int(choice.Number()) - 1))
 		one, other := newPixel(a, "first", "1", "9", "14"), newPixel(a, "second", "2", "20", "11")

@@ -20,7 +20,7 @@ import (
 func theSquare(worksheets.Brief) worksheets.Parts {
 	s := cutSquare{letters: []string{"u", "v"}}
 	s.c = newCoefficients(len(s.letters), namedDegree)
-	return worksheets.Parts{Steps: map[string]worksheets.Behaviour{"square": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
+	return worksheets.Parts{Steps: worksheets.Steps{"square": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		counted, strange := s.counted(ctx, a["expansion"])
 		return exercises.SceneOf(stage.Main("The square, cut into its products", squareFigure{s, counted, strange}))
 	}}}}

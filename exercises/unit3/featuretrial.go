@@ -24,7 +24,7 @@ import (
 // splitKernel is 3.2: the features of (xᵀz + 1)².
 func splitKernel(b worksheets.Brief) worksheets.Parts {
 	t := featureTrial{field: "phi", called: "(xᵀz+1)²", c: 1, pairs: testPairs(b.Seed, 32)}
-	return worksheets.Parts{Steps: map[string]worksheets.Behaviour{"phi": {Scene: t.scene}}}
+	return worksheets.Parts{Steps: worksheets.Steps{"phi": {Scene: t.scene}}}
 }
 
 // pair is two points at which a feature map is tried.

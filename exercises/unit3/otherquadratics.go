@@ -28,15 +28,15 @@ func otherQuadratics(b worksheets.Brief) worksheets.Parts {
 			"at": lesson.Coordinates(x), "mirrored": lesson.Coordinates([]float64{-x[0], -x[1]}), "f": lesson.TrueMinus(anatomy.Plain(f, 3)),
 			"least": least, "wrong": anatomy.Num(float64(stage.Wrong(even.F, blobs))), "n": anatomy.Num(float64(blobs.Len())),
 		},
-		Steps: map[string]worksheets.Behaviour{"guess": {Scene: lesson.StillScene(
+		Steps: worksheets.Steps{"guess": {Scene: lesson.StillScene(
 			lesson.PointsAlone(dataset.MustBuiltin("circles"), "two circles"),
 			lesson.PointsAlone(dataset.MustBuiltin("parabola"), "a parabola"),
 			lesson.PointsAlone(blobs, "separable blobs"),
 		)},
 			"pure":    {Scene: featureTrial{field: "pure", called: "(xᵀz)²", pairs: testPairs(b.Seed, 34)}.scene},
 			"general": {Scene: featureTrial{field: "general", called: "(xᵀz + c)²", slides: true, pairs: testPairs(b.Seed, 341)}.scene},
-			"derive":  {Judges: map[string]worksheets.Judge{"derive": squareDerivation()}},
-			"any":     {Judges: map[string]worksheets.Judge{"families": squareFamilies()}},
+			"derive":  {Judges: worksheets.Judges{"derive": squareDerivation()}},
+			"any":     {Judges: worksheets.Judges{"families": squareFamilies()}},
 		},
 	}
 }

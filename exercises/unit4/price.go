@@ -30,7 +30,7 @@ func countMultiplications(b worksheets.Brief) worksheets.Parts {
 	for _, power := range []int{2, 3} {
 		runs[strconv.Itoa(power)] = sync.OnceValue(func() []counted { return countedWays(b.Seed, power) })
 	}
-	return worksheets.Parts{Steps: map[string]worksheets.Behaviour{"watch": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
+	return worksheets.Parts{Steps: worksheets.Steps{"watch": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
 		power := stage.ChoiceControl("power", "p", a, "2", exercises.Choices("2", "3")...)
 		var words []string
 		for _, d := range countedDims() {
@@ -136,7 +136,7 @@ func price(b worksheets.Brief) worksheets.Parts {
 	counted := func(typed string) worksheets.Behaviour {
 		return worksheets.Behaviour{Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene { return costPlane(ctx, a, typed) }}
 	}
-	return worksheets.Parts{Steps: map[string]worksheets.Behaviour{
+	return worksheets.Parts{Steps: worksheets.Steps{
 		"line": counted("p"), "counted": counted("power"), "stored": counted("degree"), "clock": {Scene: newPassClock(b.Seed).scene},
 	}}
 }

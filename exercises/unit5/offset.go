@@ -30,7 +30,7 @@ func offsetLives(b worksheets.Brief) worksheets.Parts {
 			"updates": end.Updates, "visits": traces[2].Len() - 1, "bias": end.Bias,
 			"leaves": leaves(moved), "before": leaves(moved) - shiftStep,
 		},
-		Steps: map[string]worksheets.Behaviour{
+		Steps: worksheets.Steps{
 			"sign":  {Scene: weightScene(p, q)},
 			"guess": {Scene: lesson.StillScene(newCut(pairAt(p, q), nil, 0, q).figure("Two points", exercises.Main))},
 			"far":   {Scene: lesson.StillScene(newCut(pairAt(p, q), nil, 0, q+shiftMost).figure("Two points, before the shift", exercises.Main))},

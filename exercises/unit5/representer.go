@@ -28,7 +28,7 @@ func unseenPart(b worksheets.Brief) worksheets.Parts {
 		return append(points(ascii.Text),
 			ascii.Arrow{Name: "v", To: v, Ink: ascii.Symbol1}, ascii.Arrow{Name: "s·u", From: v, To: w, Ink: ascii.Symbol2, Dotted: true}, ascii.Arrow{Name: "w", To: w, Ink: ascii.Symbol3})
 	}
-	return worksheets.Parts{Steps: map[string]worksheets.Behaviour{
+	return worksheets.Parts{Steps: worksheets.Steps{
 		"perpendicular": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
 			all := append(points(ascii.Symbol1), ascii.Arrow{Name: "u", To: ascii.Vector{-x, -y, 1}, Ink: ascii.Symbol2})
 			shown := all
@@ -88,7 +88,7 @@ func farApart(picture ascii.Space, vectors []ascii.Arrow) float64 {
 // bothWays is 5.2: ridge regression on random data of some sizes, solved by the primal
 // system and by the dual one: how far the two are apart.
 func bothWays(b worksheets.Brief) worksheets.Parts {
-	return worksheets.Parts{Steps: map[string]worksheets.Behaviour{"machine": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
+	return worksheets.Parts{Steps: worksheets.Steps{"machine": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
 		table := ascii.Table{Columns: ascii.Columns("n × d", "‖w − Xᵀa‖/‖w‖", "condition")}
 		for _, size := range [][2]int{{30, 50}, {50, 30}, {20, 200}} {
 			gap, cond := twoSystems(rand.New(rand.NewPCG(b.Seed, 52)), size[0], size[1], lesson.SliderAt(a, "lambda"))

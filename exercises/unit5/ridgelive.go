@@ -43,7 +43,7 @@ func ridgeLive(b worksheets.Brief) worksheets.Parts {
 			"n": sinePoints, "i": anatomy.Sub(i + 1), "lambda": lambda, "y": y, "f": f,
 			"weight": (y - f) / lambda, "product": (y - f) * lambda, "residual": y - f,
 		},
-		Steps: map[string]worksheets.Behaviour{"ends": {Scene: fitFigure{set}.ends}, "pull": {Scene: fitFigure{set}.pull}},
+		Steps: worksheets.Steps{"ends": {Scene: fitFigure{set}.ends}, "pull": {Scene: fitFigure{set}.pull}},
 	}
 }
 

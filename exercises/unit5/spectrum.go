@@ -29,7 +29,7 @@ func lostDigits(b worksheets.Brief) worksheets.Parts {
 	for range 10 {
 		x, y = append(x, []float64{r.NormFloat64(), r.NormFloat64()}), append(y, r.NormFloat64())
 	}
-	return worksheets.Parts{Steps: map[string]worksheets.Behaviour{
+	return worksheets.Parts{Steps: worksheets.Steps{
 		"break": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
 			n := stage.Slider("n", "n", 2, 5, 1, a, "3")
 			if b.Right(ctx, a, "largest") {

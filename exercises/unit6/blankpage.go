@@ -43,7 +43,7 @@ func blankPage(b worksheets.Brief) worksheets.Parts {
 		if step > 3 && step < unseenSteps && steps[step-1].Objective > level+gap && steps[step].Objective < level-gap {
 			return worksheets.Parts{
 				Vars:  worksheets.Vars{"level": anatomy.Num(level), "step": step, "before": step - 1, "rate": anatomy.Num(unseenRate)},
-				Steps: map[string]worksheets.Behaviour{"see": {Scene: descentScene(b.Texts["axis"], set, steps)}},
+				Steps: worksheets.Steps{"see": {Scene: descentScene(b.Texts["axis"], set, steps)}},
 			}
 		}
 	}

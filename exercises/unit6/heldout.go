@@ -40,7 +40,7 @@ func kernelLogistic(b worksheets.Brief) worksheets.Parts {
 			"trainOn": ownOr(b.Data, "Two moons are on the stage.", "Your own points are on the stage; moons and circles stand beside them under data."),
 		},
 		Sets: map[string]exercises.Data{"moons": h.train},
-		Steps: map[string]worksheets.Behaviour{
+		Steps: worksheets.Steps{
 			"score":  {Scene: small.scene},
 			"zeros":  {Scene: lesson.StillScene(train)},
 			"target": {Scene: t.scene, Check: t.check},

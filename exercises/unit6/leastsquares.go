@@ -27,7 +27,7 @@ func leastSquares(b worksheets.Brief) worksheets.Parts {
 	return worksheets.Parts{
 		Vars: p.vars(),
 		Sets: map[string]exercises.Data{"three": p.set()},
-		Steps: map[string]worksheets.Behaviour{
+		Steps: worksheets.Steps{
 			"gram":  {Tables: map[string]exercises.FieldTable{"gram": gram.Table()}, Scene: gram.Scene, Hand: gram.Working()},
 			"hand":  {Tables: lesson.FieldTable(p.table(), lesson.FieldColumn{Title: "a′", Of: lesson.BlankOf(firstName)}, lesson.FieldColumn{Title: "f", Of: lesson.BlankOf(scoreName)}, lesson.FieldColumn{Title: "a″", Of: lesson.BlankOf(secondName)}), Scene: p.handScene, Hand: p.working()},
 			"limit": {Scene: func(context.Context, exercises.Answers) exercises.Scene { return limit }},

@@ -22,8 +22,8 @@ func zeroOne(b worksheets.Brief) worksheets.Parts {
 	f := newFirstStep(b.Seed)
 	return worksheets.Parts{
 		Vars: f.vars(),
-		Steps: map[string]worksheets.Behaviour{
-			"slope": {Judges: map[string]worksheets.Judge{"slope": slopeJudge()}},
+		Steps: worksheets.Steps{
+			"slope": {Judges: worksheets.Judges{"slope": slopeJudge()}},
 			"first": {Scene: f.bars},
 		},
 	}
@@ -119,7 +119,7 @@ func plusMinus(b worksheets.Brief) worksheets.Parts {
 	vars["lost"] = anatomy.Num(53 * math.Ln2)
 	return worksheets.Parts{
 		Vars:  vars,
-		Steps: map[string]worksheets.Behaviour{"digits": {Scene: nearlyOne}},
+		Steps: worksheets.Steps{"digits": {Scene: nearlyOne}},
 	}
 }
 

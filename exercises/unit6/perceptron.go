@@ -32,7 +32,7 @@ func kernelPerceptron(b worksheets.Brief) worksheets.Parts {
 	return worksheets.Parts{
 		Vars: vars,
 		Sets: map[string]exercises.Data{"xor4": four.set},
-		Steps: map[string]worksheets.Behaviour{
+		Steps: worksheets.Steps{
 			"zero": {Scene: four.tableOf(0)},
 			"next": {Scene: four.tableOf(four.known)},
 			"count": {Scene: count.scene, Vars: worksheets.Vars{

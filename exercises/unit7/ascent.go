@@ -35,7 +35,7 @@ func plainAscent(b worksheets.Brief) worksheets.Parts {
 			"partner": p.change(), "minusPartner": -p.change(),
 		},
 		Sets: map[string]exercises.Data{"five": s.model().Set},
-		Steps: map[string]worksheets.Behaviour{
+		Steps: worksheets.Steps{
 			"gradient": {Tables: lesson.FieldTable(s.startTable(), lesson.FieldColumn{Title: "∂g/∂αᵢ", Of: lesson.BlankOf(slopeName)}), Scene: s.slopesScene, Hand: s.gradient()},
 			"step":     {Scene: s.afterOneStep},
 			"alone":    {Scene: p.aloneScene},

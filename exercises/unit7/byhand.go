@@ -26,7 +26,7 @@ func updateByHand(b worksheets.Brief) worksheets.Parts {
 	table := func(context.Context, exercises.Answers) exercises.Scene { return h.scene() }
 	return worksheets.Parts{
 		Vars: h.vars(),
-		Steps: map[string]worksheets.Behaviour{
+		Steps: worksheets.Steps{
 			"errors":  {Tables: h.withErrors(exercises.Cell{Field: "ek"}, exercises.Cell{Field: "el"}), Hand: working(sheet, nil, "ek", "el")},
 			"update":  {Tables: h.knownErrors(), Scene: h.drafted, Hand: h.update()},
 			"bounds":  {Scene: h.boundsScene},

@@ -40,7 +40,7 @@ func ownCode(b worksheets.Brief) worksheets.Parts {
 	return worksheets.Parts{
 		Vars: vars,
 		Sets: map[string]exercises.Data{"six": task.Set},
-		Steps: map[string]worksheets.Behaviour{
+		Steps: worksheets.Steps{
 			"first": {Scene: lesson.StillScene(lesson.PointTable("Your points", task.Set.Len(),
 				lesson.Column{Title: "i", Of: lesson.PointNumber},
 				lesson.WrittenBy("x", task.Set.Point, lesson.Coordinates).AtLeft(),

@@ -32,7 +32,7 @@ func distanceAndMargin(b worksheets.Brief) worksheets.Parts {
 	by := func(d float64) func(float64, exercises.Answers) float64 {
 		return func(v float64, _ exercises.Answers) float64 { return v / d }
 	}
-	return worksheets.Parts{Steps: map[string]worksheets.Behaviour{
+	return worksheets.Parts{Steps: worksheets.Steps{
 		"foot": line(by(2), alone), "measure": line(by(1), at, other), "margin": line(by(n["near"]), at, other),
 		"slide": line(func(v float64, a exercises.Answers) float64 { return v * lesson.SliderAt(a, "c") }, at, other),
 	}}
@@ -61,7 +61,7 @@ func softMargin(b worksheets.Brief) worksheets.Parts {
 		Vars: worksheets.Vars{
 			"n": cloudPoints, "many": c.many, "few": c.few, "bound": c.bound,
 		},
-		Steps: map[string]worksheets.Behaviour{"slide": slide, "match": slide},
+		Steps: worksheets.Steps{"slide": slide, "match": slide},
 	}
 }
 

@@ -31,7 +31,7 @@ func dualAndPrimal(b worksheets.Brief) worksheets.Parts {
 			"support": pointSet(d.where(func(a float64) bool { return a > 0 })...),
 			"first":   lesson.PointNumber(d.free[0]), "one": math.Round(1000*d.each()[0]) / 1000, "mean": math.Round(1e6*d.mean()) / 1e6,
 		},
-		Steps: map[string]worksheets.Behaviour{
+		Steps: worksheets.Steps{
 			"slackness": {Scene: d.scene},
 			"trap":      {Scene: d.scene},
 			"offset":    {Scene: lesson.StillScene(d.freeTable())},

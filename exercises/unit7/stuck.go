@@ -33,7 +33,7 @@ func stuckRule(b worksheets.Brief) worksheets.Parts {
 	return worksheets.Parts{
 		Vars: vars,
 		Sets: map[string]exercises.Data{"nine": watched.set},
-		Steps: map[string]worksheets.Behaviour{
+		Steps: worksheets.Steps{
 			"candidates": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
 				return exercises.SceneOf(asked.table(false, !a.Awaits("chosen") && isPoint(ctx, a["chosen"], asked.null.L)))
 			}},

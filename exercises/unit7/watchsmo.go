@@ -29,7 +29,7 @@ func watchSMO(b worksheets.Brief) worksheets.Parts {
 	maps.Copy(vars, p.flags().vars())
 	return worksheets.Parts{
 		Vars: vars,
-		Steps: map[string]worksheets.Behaviour{
+		Steps: worksheets.Steps{
 			"may": {Tables: p.toBeFlagged(), Scene: p.flagScene, Check: p.flags().check},
 			"state": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
 				return p.scene(!a.Awaits("k") && !a.Awaits("l") && isPoint(ctx, a["k"], p.next.K) && isPoint(ctx, a["l"], p.next.L))

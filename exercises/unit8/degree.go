@@ -36,7 +36,7 @@ func degreeP(b worksheets.Brief) worksheets.Parts {
 	vars["best"], vars["bestNew"], vars["bestTrain"] = n.best+1, n.share(n.best), n.trained[n.best]
 	vars["lastNew"], vars["lastTrain"] = n.share(last), n.trained[last]
 	vars["learned"], vars["fresh"] = n.set.Len(), n.fresh.Len()
-	return worksheets.Parts{Vars: vars, Steps: map[string]worksheets.Behaviour{
+	return worksheets.Parts{Vars: vars, Steps: worksheets.Steps{
 		"guess": {Scene: s.clouds()}, "strip": {Scene: s.scene}, "why": {Scene: s.mirrored()}, "new": {Scene: n.scene},
 	}}
 }

@@ -39,7 +39,7 @@ func perceptronAgainstSVM(b worksheets.Brief) worksheets.Parts {
 			"orders": fanOrders, "slowest": narrow.updates(fanOrders).most, "fastest": narrow.updates(fanOrders).least,
 			"reach": reach, "size": size, "bound": anatomy.Plain(bound, 4), "whole": anatomy.Plain(math.Floor(bound), 6), "root": anatomy.Plain(math.Sqrt(bound), 4),
 		},
-		Steps: map[string]worksheets.Behaviour{
+		Steps: worksheets.Steps{
 			"one":   {Scene: easy.begin()},
 			"bound": {Scene: narrow.counts},
 			"fan":   {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return fanScene(easy, narrow, a) }},

@@ -36,7 +36,7 @@ func logisticAgainstSVM(b worksheets.Brief) worksheets.Parts {
 			"svmNew": both.share(both.svm.F), "logisticNew": both.share(both.f),
 			"slope": anatomy.Plain(solvers.Sigmoid(-x), 3), "weight": anatomy.Plain(b.Numbers["c"]*solvers.Sigmoid(-x), 3), "p": anatomy.Plain(solvers.Sigmoid(f), 3),
 		},
-		Steps: map[string]worksheets.Behaviour{"both": {Scene: v.scene}},
+		Steps: worksheets.Steps{"both": {Scene: v.scene}},
 	}
 }
 

@@ -30,7 +30,7 @@ func backToPrimal(b worksheets.Brief) worksheets.Parts {
 	both := newTwins(b.Seed)
 	return worksheets.Parts{
 		Vars: worksheets.Vars{"firstError": anatomy.Plain(c/math.Sqrt(first), 2), "laterError": anatomy.Plain(c/math.Sqrt(first)/b.Numbers["times"], 2)},
-		Steps: map[string]worksheets.Behaviour{
+		Steps: worksheets.Steps{
 			"grow":    {Scene: g.scene},
 			"picture": {Scene: both.scene},
 			"time":    {Scene: (&stopwatch{seed: b.Seed}).scene},

@@ -48,7 +48,7 @@ func learnKernel(b worksheets.Brief) worksheets.Parts {
 	}
 	return worksheets.Parts{
 		Vars: vars,
-		Steps: map[string]worksheets.Behaviour{
+		Steps: worksheets.Steps{
 			"hand":      {Scene: sizes.handScene, Check: sizes.handCheck},
 			"path":      {Scene: both.pathScene},
 			"alignment": {Scene: both.compareScene},

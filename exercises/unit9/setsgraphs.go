@@ -37,7 +37,7 @@ func setsAndGraphs(b worksheets.Brief) worksheets.Parts {
 	}
 	product, _ := structured.Product(g[0], g[1])
 	vars["edges"] = len(product.Edges)
-	return worksheets.Parts{Vars: vars, Steps: map[string]worksheets.Behaviour{
+	return worksheets.Parts{Vars: vars, Steps: worksheets.Steps{
 		"name":    newSubsets("phi", structured.Intersection(), 4).behaviour("[a1, a2, a3, a4]"),
 		"powers":  newSubsets("powers", structured.AllSubsets(), 2).behaviour("[1, a1, a2, a1 a2]"),
 		"witness": setWitness(structured.Overlap()),
@@ -142,7 +142,7 @@ func (t subsetTask) behaviour(canonical string) worksheets.Behaviour {
 		return answer.Judged(ctx, text, t.scope, t.judge)
 	})
 	j.Name = "subset-features"
-	return worksheets.Behaviour{Scene: t.scene, Judges: map[string]worksheets.Judge{t.field: j}}
+	return worksheets.Behaviour{Scene: t.scene, Judges: worksheets.Judges{t.field: j}}
 }
 
 // subsetTask is a kernel on the subsets of a small universe.
@@ -295,7 +295,7 @@ func setWitness(kernel kernels.Kernel[structured.Set]) worksheets.Behaviour {
 		b, w, none := readSets(ctx, example)
 		return stop == nil && none == nil && fmt.Sprint(a, v) == fmt.Sprint(b, w)
 	}
-	return worksheets.Behaviour{Scene: t.scene, Judges: map[string]worksheets.Judge{"sets": j}}
+	return worksheets.Behaviour{Scene: t.scene, Judges: worksheets.Judges{"sets": j}}
 }
 
 type setWitnessTask struct {

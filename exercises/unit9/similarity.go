@@ -27,14 +27,14 @@ func anySimilarity(b worksheets.Brief) worksheets.Parts {
 	flat := newPlaneSample(rand.New(rand.NewPCG(b.Seed, 921)), b.Seed)
 	return worksheets.Parts{
 		Vars: worksheets.Vars{"breaks": s.breaks, "most": len(s.points), "before": s.breaks - 1, "points": s.text()},
-		Steps: map[string]worksheets.Behaviour{
+		Steps: worksheets.Steps{
 			"six":     {Scene: s.six},
 			"witness": {Scene: byWeights},
 			"yes":     {Scene: s.typed("yes"), Judges: s.asked("yes", true).judge()},
 			"no":      {Scene: s.typed("no"), Judges: s.asked("no", false).judge()},
 			"pairs":   {Scene: flat.tested("pairs"), Judges: flat.asked("pairs", false).judge()},
 			"both":    {Scene: flat.atWork("both"), Judges: flat.asked("both", true).judge()},
-			"back":    {Scene: gramVectors, Judges: map[string]worksheets.Judge{"gram": negativePSD()}},
+			"back":    {Scene: gramVectors, Judges: worksheets.Judges{"gram": negativePSD()}},
 		},
 	}
 }

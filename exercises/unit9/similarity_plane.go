@@ -222,9 +222,9 @@ func (s sample) asked(field string, kernel bool) ownSimilarity {
 }
 
 // judge proves or refutes, and looks on.
-func (o ownSimilarity) judge() map[string]worksheets.Judge {
+func (o ownSimilarity) judge() worksheets.Judges {
 	scope := o.sample.task.Scope()
-	return map[string]worksheets.Judge{o.field: worksheets.Written(scope, "", func(ctx context.Context, text string) answer.Result {
+	return worksheets.Judges{o.field: worksheets.Written(scope, "", func(ctx context.Context, text string) answer.Result {
 		return answer.Judged(ctx, text, scope, o.decide)
 	})}
 }

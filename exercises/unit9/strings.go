@@ -43,11 +43,11 @@ func stringKernels(b worksheets.Brief) worksheets.Parts {
 	}
 	return worksheets.Parts{
 		Vars: vars,
-		Steps: map[string]worksheets.Behaviour{
+		Steps: worksheets.Steps{
 			"watch":   {Scene: newSuffixes("aardvark", vars.Text("other")).scene},
 			"long":    {Scene: letters.scene},
 			"machine": {Scene: stringStage{families, dataset.Languages()}.scene},
-			"own":     {Scene: own.scene, Judges: map[string]worksheets.Judge{"own": own.judge()}},
+			"own":     {Scene: own.scene, Judges: worksheets.Judges{"own": own.judge()}},
 		},
 	}
 }

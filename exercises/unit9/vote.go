@@ -32,7 +32,7 @@ func voteByKernel(b worksheets.Brief) worksheets.Parts {
 		near, _ := poll.shares(poll.machines[k])
 		vars["near"+name] = int(math.Round(100 * near))
 	}
-	return worksheets.Parts{Vars: vars, Steps: map[string]worksheets.Behaviour{
+	return worksheets.Parts{Vars: vars, Steps: worksheets.Steps{
 		"cursor": {Scene: poll.scene},
 		"hand":   {Scene: three.scene()}, "against": {Scene: three.scene()},
 	}}

@@ -31,7 +31,7 @@ func theWidth(b worksheets.Brief) worksheets.Parts {
 	g := newGrowth(b.Seed)
 	narrow := lesson.Must(g.at(context.Background(), growthWidths()[growthAsked]))
 	vars["growFew"], vars["growMany"], vars["growNew"] = narrow[0], narrow[len(narrow)-1], g.fresh.Len()
-	return worksheets.Parts{Vars: vars, Steps: map[string]worksheets.Behaviour{
+	return worksheets.Parts{Vars: vars, Steps: worksheets.Steps{
 		"entries": {Scene: w.matrix}, "map": {Scene: w.scene}, "zero": {Scene: far(few)}, "grow": {Scene: g.scene},
 	}}
 }

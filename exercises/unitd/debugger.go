@@ -23,7 +23,7 @@ func stepDebugger(b worksheets.Brief) worksheets.Parts {
 	on := worksheets.Behaviour{OnStage: true, Scene: func(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{Run: t.run} }}
 	return worksheets.Parts{
 		Vars: t.vars(),
-		Steps: map[string]worksheets.Behaviour{
+		Steps: worksheets.Steps{
 			"tour": on, "end": on, "why": on, "laws": on, "clip": on, "gain": on, "fork": on,
 		},
 	}

@@ -35,7 +35,7 @@ func errata(b worksheets.Brief) worksheets.Parts {
 const stallC = 10
 
 // refutations are the cards that numbers refute, and one that is only computed.
-func refutations(n map[string]float64) map[string]worksheets.Behaviour {
+func refutations(n map[string]float64) worksheets.Steps {
 	form := func(c []float64, cross float64) float64 {
 		return n["p"]*c[0]*c[0] + cross*n["q"]*c[0]*c[1] + n["s"]*c[1]*c[1]
 	}
@@ -58,7 +58,7 @@ func refutations(n map[string]float64) map[string]worksheets.Behaviour {
 	cheap := sides{"Products of a pass", []side{
 		{"with K stored, n²", func(v []float64) float64 { return v[0] * v[0] }}, {"on features, n·d² with d = " + answer.Shown(n["d"]), func(v []float64) float64 { return v[0] * n["dd"] }},
 	}}
-	return map[string]worksheets.Behaviour{"twice": twice.behaviour(), "most": most.behaviour(), "cheap": {Scene: cheap.scene("refute6", 1)}}
+	return worksheets.Steps{"twice": twice.behaviour(), "most": most.behaviour(), "cheap": {Scene: cheap.scene("refute6", 1)}}
 }
 
 // sides are formulas with their values at the numbers that are typed into a field.
@@ -103,7 +103,7 @@ type refutation struct {
 func (t refutation) behaviour() worksheets.Behaviour {
 	j := worksheets.Written(answer.Scope{Entries: len(t.letters)}, t.reference, t.check)
 	j.Name = "counterexample"
-	return worksheets.Behaviour{Scene: t.table.scene(t.field, len(t.letters)), Judges: map[string]worksheets.Judge{t.field: j}}
+	return worksheets.Behaviour{Scene: t.table.scene(t.field, len(t.letters)), Judges: worksheets.Judges{t.field: j}}
 }
 
 // same reports whether two sides at some numbers are equal as far as floating point can

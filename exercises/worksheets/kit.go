@@ -170,11 +170,18 @@ func (v Vars) Text(name string) string {
 
 // Parts is what a lesson gives to its worksheet.
 type Parts struct {
-	Vars  Vars                 // of all steps
-	Steps map[string]Behaviour // by name; a step without one is its worksheet's alone
+	Vars  Vars  // of all steps
+	Steps Steps // by name; a step without one is its worksheet's alone
 	// Sets are data that it has drawn, for scenes that name them.
 	Sets map[string]exercises.Data
 }
+
+// Steps are the behaviours of steps by their names, and Judges the judges of
+// fields by theirs.
+type (
+	Steps  map[string]Behaviour
+	Judges map[string]Judge
+)
 
 // Behaviour is what one step does beside what its worksheet says. All functions
 // are pure and safe for concurrent use; they see the answers of the whole
@@ -191,7 +198,7 @@ type Behaviour struct {
 	// Choices are the options of fields that have none in the worksheet.
 	Choices map[string][]exercises.Choice
 	// Judges are those of fields that the worksheet names none for.
-	Judges map[string]Judge
+	Judges Judges
 	// Hand is a calculation in several numbers, a field each: it judges them,
 	// follows a slip to the fields that build on it, and knows the reference and
 	// the examples of the misconceptions that are its slips.

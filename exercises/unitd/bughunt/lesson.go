@@ -27,7 +27,7 @@ func Lesson(b worksheets.Brief) (worksheets.Parts, error) {
 	if err != nil {
 		return worksheets.Parts{}, err
 	}
-	out := worksheets.Parts{Steps: map[string]worksheets.Behaviour{"tools": worksheets.Behaviour{
+	out := worksheets.Parts{Steps: worksheets.Steps{"tools": worksheets.Behaviour{
 		Scene: shown.scene,
 		Vars:  worksheets.Vars{"about": shown.about(), "first": strconv.Itoa(shown.first), "proof": shown.kind.Proof},
 	}}}
@@ -140,7 +140,7 @@ func (q quest) step() worksheets.Behaviour {
 	}
 	out := worksheets.Behaviour{OnStage: true, Scene: q.scene, Check: q.judge, Given: q.given, Choices: map[string][]exercises.Choice{q.fault: choices}, Vars: v}
 	if q.number == 4 {
-		out.Judges = map[string]worksheets.Judge{condition: {Check: q.judgeCondition, Relates: true}}
+		out.Judges = worksheets.Judges{condition: {Check: q.judgeCondition, Relates: true}}
 	}
 	return out
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"slices"
 
 	"kernellab/ascii"
@@ -23,6 +24,10 @@ func Must[T any](v T, err error) T {
 	}
 	return v
 }
+
+// Rand returns the random numbers of a seed. Exercises with different streams draw
+// different numbers from one seed.
+func Rand(seed, stream uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, stream)) }
 
 // Quadratic is (xᵀz + 1)².
 func Quadratic() kernels.Kernel[[]float64] { return kernels.Poly{Degree: 2, C: 1} }

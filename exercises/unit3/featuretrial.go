@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
@@ -43,7 +42,7 @@ type featureTrial struct {
 // testPairs draws four pairs of small whole points; before them comes one with
 // z = 0, where only a constant feature can help.
 func testPairs(seed, stream uint64) []pair {
-	r := rand.New(rand.NewPCG(seed, stream))
+	r := lesson.Rand(seed, stream)
 	draw := func() []float64 { return []float64{float64(r.IntN(7) - 3), float64(r.IntN(7) - 3)} }
 	pairs := []pair{{x: []float64{1, 2}, z: []float64{0, 0}}}
 	for len(pairs) < 5 {

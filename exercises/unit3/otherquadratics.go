@@ -3,7 +3,6 @@ package unit3
 import (
 	"context"
 	"math"
-	"math/rand/v2"
 	"slices"
 	"strings"
 
@@ -59,7 +58,7 @@ func leastOffset(set *dataset.Set) float64 {
 // clearPoint draws a point of the machine's set, to one decimal, at which f is
 // not small.
 func clearPoint(m stage.Machine, seed uint64) (x []float64, f float64) {
-	r := rand.New(rand.NewPCG(seed, 34))
+	r := lesson.Rand(seed, 34)
 	for math.Abs(f) < 0.2 {
 		at := m.Model.Set.Point(r.IntN(m.Model.Set.Len()))
 		x = []float64{math.Round(10*at[0]) / 10, math.Round(10*at[1]) / 10}

@@ -1,7 +1,6 @@
 package unit3
 
 import (
-	"math/rand/v2"
 	"slices"
 
 	"kernellab/ascii"
@@ -36,7 +35,7 @@ type smallPoints [][]float64
 
 // newSmallPoints draws until the entries are short and every slip can be told.
 func newSmallPoints(seed uint64) smallPoints {
-	r := rand.New(rand.NewPCG(seed, 33))
+	r := lesson.Rand(seed, 33)
 	for {
 		var s smallPoints
 		for range 3 {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"slices"
 	"strconv"
 	"sync"
@@ -65,7 +64,7 @@ const madeFeatures = 400_000
 
 // countedWays counts both ways in all dimensions.
 func countedWays(seed uint64, power int) []counted {
-	r := rand.New(rand.NewPCG(seed, 41))
+	r := lesson.Rand(seed, 41)
 	var out []counted
 	for _, d := range countedDims() {
 		x, z := make([]float64, d), make([]float64, d)
@@ -252,7 +251,7 @@ type pass struct {
 }
 
 func (c *passClock) pass(n int) pass {
-	r := rand.New(rand.NewPCG(c.seed, 42))
+	r := lesson.Rand(c.seed, 42)
 	m := c.phi.Dim(passDim)
 	p := pass{kernel: c.kernel, w: make([]float64, m), a: make([]float64, n)}
 	for i := range n {

@@ -16,7 +16,7 @@ import (
 
 // gridOfBumps is 5.5: Gaussian bumps on a grid, and at points drawn in a cube.
 func gridOfBumps(b worksheets.Brief) worksheets.Parts {
-	r := rand.New(rand.NewPCG(b.Seed, 55))
+	r := lesson.Rand(b.Seed, 55)
 	c := cover{points: uniform(r, 100, 10), places: uniform(r, 1000, 10)}
 	return worksheets.Parts{Steps: worksheets.Steps{"count": {Scene: bumpGrid}, "cure": {Scene: c.scene}}}
 }

@@ -91,7 +91,7 @@ func bothWays(b worksheets.Brief) worksheets.Parts {
 	return worksheets.Parts{Steps: worksheets.Steps{"machine": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
 		table := ascii.Table{Columns: ascii.Columns("n × d", "‖w − Xᵀa‖/‖w‖", "condition")}
 		for _, size := range [][2]int{{30, 50}, {50, 30}, {20, 200}} {
-			gap, cond := twoSystems(rand.New(rand.NewPCG(b.Seed, 52)), size[0], size[1], lesson.SliderAt(a, "lambda"))
+			gap, cond := twoSystems(lesson.Rand(b.Seed, 52), size[0], size[1], lesson.SliderAt(a, "lambda"))
 			table.Add(
 				ascii.Plainf("%d × %d", size[0], size[1]), ascii.Plain(exercises.Typeset(anatomy.Plain(gap, 2))), ascii.Plain(exercises.Typeset(anatomy.Plain(cond, 2))),
 			)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"slices"
 	"strconv"
 
@@ -29,7 +28,7 @@ const (
 // ridgeLive is 5.3: points of a noisy sine, and the weight of the one that a fit
 // misses most.
 func ridgeLive(b worksheets.Brief) worksheets.Parts {
-	r := rand.New(rand.NewPCG(b.Seed, 53))
+	r := lesson.Rand(b.Seed, 53)
 	all := dataset.MustBuiltin("sine_reg")
 	chosen := r.Perm(all.Len())[:sinePoints]
 	slices.SortFunc(chosen, func(i, j int) int { return int(math.Copysign(1, all.Point(i)[0]-all.Point(j)[0])) })

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
@@ -23,7 +22,7 @@ import (
 // lostDigits is 5.4: points of the plane with targets, all standard normal, and the
 // eigenvalues of their Gram matrix.
 func lostDigits(b worksheets.Brief) worksheets.Parts {
-	r := rand.New(rand.NewPCG(b.Seed, 54))
+	r := lesson.Rand(b.Seed, 54)
 	var x [][]float64
 	var y []float64
 	for range 10 {

@@ -29,7 +29,7 @@ const (
 // blankPage is 6.7: points for the loss that its worksheet has drawn, and a level that
 // the sum of the losses passes clearly between two steps.
 func blankPage(b worksheets.Brief) worksheets.Parts {
-	r := rand.New(rand.NewPCG(b.Seed, 67))
+	r := lesson.Rand(b.Seed, 67)
 	r.IntN(3) // that is which loss, drawn by the worksheet from the same stream
 	loss, _ := solvers.LossNamed(b.Texts["name"])
 	descent := solvers.LossDescent{Loss: loss, Eta: unseenRate}

@@ -84,7 +84,7 @@ type threePoints struct {
 // every slip that the exercise knows gives another number than the truth, also
 // where only one decimal is typed.
 func newThreePoints(seed uint64) threePoints {
-	r := rand.New(rand.NewPCG(seed, 61))
+	r := lesson.Rand(seed, 61)
 	for {
 		p := drawThreePoints(r)
 		if p.eta <= 0.9*(3/p.lambda()) && !p.inLine() && lesson.TellsApart(p.working(), 0.051) {

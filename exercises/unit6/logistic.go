@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"strings"
 
 	"kernellab/ascii"
@@ -72,7 +71,7 @@ type firstStep struct {
 
 // newFirstStep draws the labels, both classes among them, and γ.
 func newFirstStep(seed uint64) firstStep {
-	r := rand.New(rand.NewPCG(seed, 62))
+	r := lesson.Rand(seed, 62)
 	f := firstStep{gamma: []float64{0.1, 0.2, 0.4, 0.5, 0.6}[r.IntN(5)], y: []float64{1, 0, float64(r.IntN(2)), float64(r.IntN(2))}}
 	r.Shuffle(len(f.y), func(i, j int) { f.y[i], f.y[j] = f.y[j], f.y[i] })
 	return f
@@ -162,7 +161,7 @@ type push struct {
 // newPush draws a point that is wrong, one that is barely right and one that
 // is right by far, of both classes.
 func newPush(seed uint64) push {
-	r := rand.New(rand.NewPCG(seed, 63))
+	r := lesson.Rand(seed, 63)
 	margins := [3]float64{-float64(1+r.IntN(3)) - 0.5, float64(1+r.IntN(4)) / 10, float64(4 + r.IntN(3))}
 	at := r.Perm(3)
 	p := push{wrong: at[0], close: at[1], confident: at[2]}

@@ -12,6 +12,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
+	"kernellab/exercises/lesson"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
 	"kernellab/kernels"
@@ -20,7 +21,7 @@ import (
 
 // oneUpdate is 6.6: descent for any loss.
 func oneUpdate(b worksheets.Brief) worksheets.Parts {
-	r := rand.New(rand.NewPCG(b.Seed, 660))
+	r := lesson.Rand(b.Seed, 660)
 	near, eta, steps := newDescents(r)
 	p := newAtRest(r)
 	_, zeros, _ := p.settled(solvers.HingeLoss(), 1)

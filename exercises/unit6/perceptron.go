@@ -3,7 +3,6 @@ package unit6
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 
@@ -58,7 +57,7 @@ type fourPoints struct {
 // After one, the next point may be right or wrong; after two it lies on the
 // boundary, where y·f = 0.
 func newFourPoints(seed uint64) fourPoints {
-	r := rand.New(rand.NewPCG(seed, 65))
+	r := lesson.Rand(seed, 65)
 	return fourPointsIn(r.Perm(4), 1+r.IntN(2))
 }
 

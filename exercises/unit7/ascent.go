@@ -60,7 +60,7 @@ type slope struct {
 // constraints: Σαt = 0 it breaks at once, α ≥ 0 sooner or later. The rate is
 // no excuse for it: with η·λ_max ≤ 1 g rises at every step.
 func newSlope(seed uint64) slope {
-	r := rand.New(rand.NewPCG(seed, 75))
+	r := lesson.Rand(seed, 75)
 	for {
 		s := drawSlope(r)
 		if s.eta*solvers.LambdaMax(s.gram) > 1 {

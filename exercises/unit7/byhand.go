@@ -74,7 +74,7 @@ type handTask struct {
 // the first moves and is clipped, the second moves and is not, and every slip
 // that the exercise knows gives another number than the truth.
 func newHandTasks(seed uint64) secondPair {
-	r := rand.New(rand.NewPCG(seed, 76))
+	r := lesson.Rand(seed, 76)
 	for {
 		h, ok := drawHandTask(r)
 		if !ok || !h.teaches() {

@@ -33,7 +33,7 @@ type partner struct {
 // newPartner draws the pair and the change. The values of α are whole
 // multiples of 0.2 with Σ αᵢtᵢ = 0.
 func newPartner(seed uint64, s slope) partner {
-	r := rand.New(rand.NewPCG(seed, 752))
+	r := lesson.Rand(seed, 752)
 	p := partner{slope: s, alpha: []float64{0.4, 0.6, 0.2, 0.8, 0.4}}
 	if s.count(1) == 2 {
 		p.alpha = []float64{0.8, 0.4, 0.4, 0.6, 0.2}

@@ -55,7 +55,7 @@ func withFeet(w1, w2, b float64, marks []ascii.Mark) ascii.Map {
 // softMargin is 7.2: how many points of two clouds are support vectors at two
 // places of the slider of C, which its worksheet draws.
 func softMargin(b worksheets.Brief) worksheets.Parts {
-	c := newClouds(rand.New(rand.NewPCG(b.Seed, 72)))
+	c := newClouds(lesson.Rand(b.Seed, 72))
 	slide := worksheets.Behaviour{Scene: newSVMFigure(c.set).scene}
 	return worksheets.Parts{
 		Vars: worksheets.Vars{

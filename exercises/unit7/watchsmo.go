@@ -3,7 +3,6 @@ package unit7
 import (
 	"context"
 	"maps"
-	"math/rand/v2"
 	"slices"
 	"strconv"
 
@@ -74,7 +73,7 @@ const apart = 0.01
 // whose step ends as the seed wants it: clipped for one half of the seeds, at
 // the top of the parabola for the other.
 func newNextPair(seed uint64) nextPair {
-	r := rand.New(rand.NewPCG(seed, 77))
+	r := lesson.Rand(seed, 77)
 	clipped := r.IntN(2) == 0
 	for try := seed; ; try += 1 << 32 {
 		p := nextPair{set: dataset.Worksheet1D(try), solver: solvers.SMO{C: []float64{0.2, 0.5, 1}[r.IntN(3)], Rule: solvers.MaxViolation, Tol: 1e-3}}

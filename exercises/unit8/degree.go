@@ -31,7 +31,7 @@ func degreeP(b worksheets.Brief) worksheets.Parts {
 		vars[name+"First"], vars[name+"One"], vars[name+"Two"] = len(wrong), wrong[0], wrong[1]
 		vars[name+"N"] = s.sets[name].Len()
 	}
-	n := newNoise(rand.New(rand.NewPCG(b.Seed, 83)))
+	n := newNoise(lesson.Rand(b.Seed, 83))
 	last := len(n.machines) - 1
 	vars["best"], vars["bestNew"], vars["bestTrain"] = n.best+1, n.share(n.best), n.trained[n.best]
 	vars["lastNew"], vars["lastTrain"] = n.share(last), n.trained[last]

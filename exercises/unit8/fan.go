@@ -24,7 +24,7 @@ import (
 
 // perceptronAgainstSVM is 8.2: many boundaries of one, one of the other.
 func perceptronAgainstSVM(b worksheets.Brief) worksheets.Parts {
-	r := rand.New(rand.NewPCG(b.Seed, 82))
+	r := lesson.Rand(b.Seed, 82)
 	easy := newFan(drawEasy(r))
 	narrow := drawNarrow(r)
 	x, y := easy.set.Point(0), easy.set.Label(0)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"sync"
 
 	"gonum.org/v1/gonum/floats"
@@ -110,7 +109,7 @@ func (g *fourierError) all(ctx context.Context, pairs bool) features {
 	if known, ok := g.kept[pairs]; ok {
 		return known
 	}
-	r := rand.New(rand.NewPCG(g.seed, 96))
+	r := lesson.Rand(g.seed, 96)
 	out, drawn := make([]approximated, mostDoublings+1), features{pairs: pairs}
 	for range fourierDraws {
 		if ctx.Err() != nil {
@@ -304,7 +303,7 @@ func (t *fourierTwins) scene(ctx context.Context, a exercises.Answers) exercises
 	if err != nil {
 		return scene
 	}
-	z := kernels.NewFourier(rand.New(rand.NewPCG(t.seed, 960)), t.model.Kernel.(kernels.RBF), 2, m, true)
+	z := kernels.NewFourier(lesson.Rand(t.seed, 960), t.model.Kernel.(kernels.RBF), 2, m, true)
 	w, err := t.second(ctx, which.Value, f.gamma, mapped(z, t.model.Set.Points()))
 	if err != nil {
 		return scene

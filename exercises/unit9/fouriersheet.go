@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"slices"
 	"strconv"
 
@@ -14,6 +13,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/dataset"
+	"kernellab/exercises/lesson"
 	"kernellab/exercises/stage"
 	"kernellab/kernels"
 	"kernellab/solvers"
@@ -208,7 +208,7 @@ func (s *stopwatch) both(ctx context.Context, n int) (timing, error) {
 	}
 	var z kernels.Fourier
 	linear := func() error {
-		z = kernels.NewFourier(rand.New(rand.NewPCG(s.seed, 961)), kernels.RBF{Sigma: 0.5}, 2, stopFeatures, true)
+		z = kernels.NewFourier(lesson.Rand(s.seed, 961), kernels.RBF{Sigma: 0.5}, 2, stopFeatures, true)
 		p, err := solvers.NewPrimal(mapped(z, model.Set.Points()), model.Set.Labels())
 		if err == nil {
 			w, err = descend(ctx, p, gamma, stopSteps)

@@ -24,7 +24,7 @@ import (
 
 // setsAndGraphs is 9.7: two sets and two graphs of a student.
 func setsAndGraphs(b worksheets.Brief) worksheets.Parts {
-	r := rand.New(rand.NewPCG(b.Seed, 97))
+	r := lesson.Rand(b.Seed, 97)
 	a, other := drawSets(r)
 	both := (a & other).Len()
 	g := drawGraphs(r)

@@ -23,8 +23,8 @@ import (
 
 // anySimilarity is 9.2: which functions of two points are kernels.
 func anySimilarity(b worksheets.Brief) worksheets.Parts {
-	s := newSample(rand.New(rand.NewPCG(b.Seed, 92)))
-	flat := newPlaneSample(rand.New(rand.NewPCG(b.Seed, 921)), b.Seed)
+	s := newSample(lesson.Rand(b.Seed, 92))
+	flat := newPlaneSample(lesson.Rand(b.Seed, 921), b.Seed)
 	return worksheets.Parts{
 		Vars: worksheets.Vars{"breaks": s.breaks, "most": len(s.points), "before": s.breaks - 1, "points": s.text()},
 		Steps: worksheets.Steps{

@@ -29,7 +29,7 @@ import (
 // stringKernels is 9.4: a kernel on strings, its table, and a machine that sees
 // nothing else.
 func stringKernels(b worksheets.Brief) worksheets.Parts {
-	r := rand.New(rand.NewPCG(b.Seed, 94))
+	r := lesson.Rand(b.Seed, 94)
 	families, motifs := dataset.Families(80, b.Seed)
 	machine := lesson.Must(newStringMachine(context.Background(), families, structured.Normalised[string]{Kernel: structured.Substrings{}}))
 	own := newOwnString(machine, motifs[1])
@@ -130,7 +130,7 @@ func (l longStrings) scene(ctx context.Context, a exercises.Answers) exercises.S
 	length := stage.Slider("length", "letters", 5, 160, 5, a, "5")
 	how := stage.ChoiceControl("how", "entries", a, "raw", exercises.Labelled("raw", "k(x, z)", "normalised", "normalised")...)
 	scene := exercises.Scene{Controls: []exercises.Control{length, how}}
-	r := rand.New(rand.NewPCG(l.seed, 940))
+	r := lesson.Rand(l.seed, 940)
 	const n = 14
 	x := make([]string, n)
 	for i := range x {

@@ -21,7 +21,7 @@ import (
 
 // voteByKernel is 9.1: f(x) as a vote of the training points.
 func voteByKernel(b worksheets.Brief) worksheets.Parts {
-	r := rand.New(rand.NewPCG(b.Seed, 91))
+	r := lesson.Rand(b.Seed, 91)
 	poll := newPoll(r)
 	three := newBallot(r)
 	vars := three.vars()

@@ -50,7 +50,7 @@ type tour struct {
 // bounds, at H not too soon, and has a place where another pair gains a
 // different amount.
 func newTour(seed uint64) tour {
-	r := rand.New(rand.NewPCG(seed, 0xD1))
+	r := lesson.Rand(seed, 0xD1)
 	for try := seed; ; try += 1 << 32 {
 		t := tour{c: []float64{0.2, 0.5, 1}[r.IntN(3)]}
 		m := stage.Model{Set: dataset.Worksheet1D(try), Kernel: lesson.Quadratic()}

@@ -425,5 +425,5 @@ func (c comparison) sizesInWords(s *Scope) string {
 	for i, n := range slices.Sorted(slices.Values(c.sizes)) {
 		words[i] = fmt.Sprint(n)
 	}
-	return "n = " + expr.Listed(words, "and")
+	return "n = " + expr.List(words, "and")
 }

@@ -170,7 +170,7 @@ func (lx *lexer) closeSub(q int, closing rune) int {
 }
 
 func (lx *lexer) plainSub(q int) rune {
-	if s := expr.FromBelow(lx.src[q]); s != 0 {
+	if s := expr.FromSubscript(lx.src[q]); s != 0 {
 		return s
 	}
 	return lx.src[q]
@@ -198,7 +198,7 @@ func (lx *lexer) sumIndex(p int) int {
 			q = lx.betweenIndices(q, &out)
 		}
 		r := lx.plainAt(q)
-		if r == 0 || !lx.names.index(string(r)) || lowered && expr.FromBelow(lx.src[q]) == 0 {
+		if r == 0 || !lx.names.index(string(r)) || lowered && expr.FromSubscript(lx.src[q]) == 0 {
 			break
 		}
 		out = append(out, string(r))

@@ -75,7 +75,7 @@ func (l *label) name(src []rune) {
 	if old := newValue().ReplaceAllString(name, ""); old != name {
 		l.names = append(l.names, old)
 	}
-	if src = []rune(strings.TrimSpace(string(src))); len(src) == 2 && expr.FromBelow(src[1]) == 'i' {
+	if src = []rune(strings.TrimSpace(string(src))); len(src) == 2 && expr.FromSubscript(src[1]) == 'i' {
 		l.names = append(l.names, spelledName(src[:1]))
 	}
 }
@@ -122,7 +122,7 @@ func spelledName(src []rune) string {
 	text := decorations().ReplaceAllString(strings.NewReplacer(`\ell`, "ℓ", `\partial`, "∂").Replace(string(src)), "")
 	var b strings.Builder
 	for _, r := range text {
-		if s := max(expr.FromBelow(r), expr.FromAbove(r)); s != 0 {
+		if s := max(expr.FromSubscript(r), expr.FromSuperscript(r)); s != 0 {
 			r = s
 		}
 		switch {

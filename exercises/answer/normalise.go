@@ -89,7 +89,7 @@ func plainDots(rs []rune) {
 		case expr.IsDigit(next) || expr.IsDigit(runeAt(rs, i-1)):
 		case next == 'T' && !unicode.IsLetter(runeAt(rs, i+2)):
 			rs[i], rs[i+1] = 'ᵀ', ' '
-		case unicode.IsLetter(next) && (unicode.IsLetter(runeAt(rs, i-1)) || expr.FromBelow(runeAt(rs, i-1)) != 0):
+		case unicode.IsLetter(next) && (unicode.IsLetter(runeAt(rs, i-1)) || expr.FromSubscript(runeAt(rs, i-1)) != 0):
 			rs[i] = '·'
 		}
 	}

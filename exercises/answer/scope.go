@@ -213,8 +213,8 @@ func canonName(s string) string {
 		case r == '_' || r == '{' || r == '}':
 		case greekName(r) != "":
 			b.WriteString(greekName(r))
-		case expr.FromBelow(r) != 0:
-			b.WriteRune(expr.FromBelow(r))
+		case expr.FromSubscript(r) != 0:
+			b.WriteRune(expr.FromSubscript(r))
 		case unicode.IsLetter(r) || unicode.IsDigit(r):
 			b.WriteRune(r)
 		}

@@ -190,7 +190,7 @@ func scanSet(text string) ([]int, *SyntaxError) {
 // next steps over a number or one sign.
 func (s *setScan) next() *SyntaxError {
 	r := s.src[s.at]
-	if below := expr.FromBelow(r); below != 0 {
+	if below := expr.FromSubscript(r); below != 0 {
 		r = below
 	}
 	switch {
@@ -315,7 +315,7 @@ func scanInt(src []rune, i int) (int, int) {
 	n, digits := 0, 0
 	for ; i < len(src); i++ {
 		r := src[i]
-		if s := expr.FromBelow(r); s != 0 {
+		if s := expr.FromSubscript(r); s != 0 {
 			r = s
 		}
 		if !expr.IsDigit(r) {

@@ -121,7 +121,7 @@ func (lx *lexer) one(p int) int {
 		return p + 1
 	case r == '\\':
 		return lx.latex(p)
-	case expr.FromAbove(r) != 0:
+	case expr.FromSuperscript(r) != 0:
 		return lx.superscript(p)
 	case r == '√':
 		return lx.sign(tokRoot, "√", p)
@@ -131,7 +131,7 @@ func (lx *lexer) one(p int) int {
 		return lx.sign(tokNorm, "‖", p)
 	case r == '\'' || r == 'ᵀ':
 		return lx.sign(tokTransp, "ᵀ", p)
-	case expr.FromBelow(r) != 0:
+	case expr.FromSubscript(r) != 0:
 		return lx.lowered(p)
 	case unicode.IsLetter(r):
 		return lx.word(p)
@@ -214,8 +214,8 @@ func (lx *lexer) number(p, end int) token {
 func (lx *lexer) superscript(p int) int {
 	q := p
 	var plain []rune
-	for q < len(lx.src) && expr.FromAbove(lx.src[q]) != 0 {
-		plain = append(plain, expr.FromAbove(lx.src[q]))
+	for q < len(lx.src) && expr.FromSuperscript(lx.src[q]) != 0 {
+		plain = append(plain, expr.FromSuperscript(lx.src[q]))
 		q++
 	}
 	toks, err := lx.within(plain)
@@ -248,7 +248,7 @@ func (lx *lexer) within(src []rune) (toks []token, err *SyntaxError) {
 
 // lowered reads a subscript that belongs to no name: the ᵢ of (Ka)ᵢ.
 func (lx *lexer) lowered(p int) int {
-	plain := string(expr.FromBelow(lx.src[p]))
+	plain := string(expr.FromSubscript(lx.src[p]))
 	t := token{kind: tokIndex, text: plain, at: p, end: p + 1}
 	if expr.IsDigit(rune(plain[0])) {
 		n, _ := new(big.Rat).SetString(plain)

@@ -163,7 +163,7 @@ func (lx *lexer) inWord(i int) bool {
 // inRun reports whether the rune continues a name.
 func (lx *lexer) inRun(i int) bool {
 	r := lx.src[i]
-	return unicode.IsLetter(r) && r != 'ᵀ' && expr.FromAbove(r) == 0 && r != 'Σ' || expr.IsDigit(r) || expr.FromBelow(r) != 0
+	return unicode.IsLetter(r) && r != 'ᵀ' && expr.FromSuperscript(r) == 0 && r != 'Σ' || expr.IsDigit(r) || expr.FromSubscript(r) != 0
 }
 
 // split finds known names that fill the run from p to end, last first; the last
@@ -323,7 +323,7 @@ func (lx *lexer) mistaken(p, end int) *SyntaxError {
 
 // plainDigit is a digit, one below the line as well; a blank for any other sign.
 func plainDigit(r rune) rune {
-	if below := expr.FromBelow(r); below != 0 {
+	if below := expr.FromSubscript(r); below != 0 {
 		r = below
 	}
 	if !expr.IsDigit(r) {

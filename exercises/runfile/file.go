@@ -169,7 +169,7 @@ func known() string {
 	for _, k := range anatomy.All() {
 		names = append(names, k.Name)
 	}
-	return expr.Listed(names, "or")
+	return expr.List(names, "or")
 }
 
 // Words is a solver with its parameters in one line, those left out that have

@@ -5,14 +5,15 @@ import (
 	"sync"
 )
 
-// Catch is deferred by what reads a text, and is how a parser gives up: it
-// panics with an error of type E, and Catch makes that the error returned.
+// Catch turns a panic of a parser into an error. A parser gives up by a panic
+// with an error of type E, and its entry point defers Catch, which stores that
+// error in the result:
 //
 //	func parse(text string) (n *node, err *SyntaxError) {
 //		defer expr.Catch(&err)
 //
-// No other panic is caught, and none of these leaves the package whose parser
-// it is.
+// Catch passes on all other panics. A panic with an E must not leave the
+// package of its parser.
 func Catch[E error](err *E) {
 	switch r := recover().(type) {
 	case nil:

@@ -7,33 +7,33 @@ import (
 	"testing"
 )
 
-func TestNearest(t *testing.T) {
+func TestNearest_typingErrors(t *testing.T) {
 	known := []string{"alpha", "eta", "x1", "linear", "rbf", "polynomial"}
 	for _, c := range []struct{ typed, want string }{
-		{"alpa", "alpha"}, {"ALPAH", "alpha"}, {"rfb", "rbf"}, {"linaer", "linear"}, {"x2", "x1"}, {"polinomial",
-			"polynomial"},
+		{"alpa", "alpha"}, {"ALPAH", "alpha"}, {"rfb", "rbf"}, {"linaer", "linear"}, {"x2", "x1"},
+		{"polinomial", "polynomial"},
 		{"ett", "eta"}, {"width", ""}, {"x", ""}, {"", ""}, {"sigmoid", ""}, {"zz", ""},
 	} {
 		got, ok := Nearest(c.typed, known)
 		if got != c.want || ok != (c.want != "") {
-			t.Errorf("%q is near %q, %v; want %q", c.typed, got, ok, c.want)
+			t.Errorf("Nearest(%q) = %q, %v, want %q", c.typed, got, ok, c.want)
 		}
 	}
 }
 
-// No distance is measured to a name of quite another length.
-func TestLongNamesAreNearNone(t *testing.T) {
+// Nearest must not compute a distance between names of very different lengths.
+func TestNearest_longName(t *testing.T) {
 	long, known := strings.Repeat("q", 4000), slices.Repeat([]string{"alpha", "eta", "x1"}, 40)
 	if n := testing.AllocsPerRun(10, func() {
 		if _, ok := Nearest(long, known); ok {
 			t.Error("a long name is near a short one")
 		}
 	}); n > 10 {
-		t.Errorf("%v pieces of memory for 120 names", n)
+		t.Errorf("Nearest made %v allocations for 120 names, want at most 10", n)
 	}
 }
 
-func TestNumberEnd(t *testing.T) {
+func TestNumberEnd_forms(t *testing.T) {
 	for _, c := range []struct {
 		text string
 		end  int
@@ -42,30 +42,30 @@ func TestNumberEnd(t *testing.T) {
 		{".", 0}, {"..5", 0}, {"x", 0}, {"", 0}, {"-1", 0}, {"1.2.3", 3}, {"1..2", 2}, {"e5", 0},
 	} {
 		if got := NumberEnd([]rune(c.text), 0); got != c.end {
-			t.Errorf("%q ends at %d, want %d", c.text, got, c.end)
+			t.Errorf("NumberEnd(%q) = %d, want %d", c.text, got, c.end)
 		}
 	}
 	if v, err := ParseNumber([]rune("1e−3")); v != 1e-3 || err != nil {
-		t.Errorf("1e−3 is %v, %v", v, err)
+		t.Errorf("ParseNumber(1e−3) = %v, %v, want 1e-3", v, err)
 	}
 }
 
-func TestScripts(t *testing.T) {
-	for i, r := range []rune(below) {
-		if plain := FromBelow(r); plain != []rune(belowPlain)[i] || Subscript(string(plain)) != string(r) {
-			t.Errorf("%q below the line is %q", r, plain)
+func TestSubscript_roundTrip(t *testing.T) {
+	for i, r := range []rune(subscripts) {
+		if plain := FromSubscript(r); plain != []rune(plainSubscripts)[i] || Subscript(string(plain)) != string(r) {
+			t.Errorf("FromSubscript(%q) = %q, want %q", r, plain, []rune(plainSubscripts)[i])
 		}
 	}
-	for i, r := range []rune(above) {
-		if plain := FromAbove(r); plain != []rune(abovePlain)[i] || Above(plain) != r {
-			t.Errorf("%q above the line is %q", r, plain)
+	for i, r := range []rune(superscripts) {
+		if plain := FromSuperscript(r); plain != []rune(plainSuperscripts)[i] || ToSuperscript(plain) != r {
+			t.Errorf("FromSuperscript(%q) = %q, want %q", r, plain, []rune(plainSuperscripts)[i])
 		}
 	}
 	if got := Subscript("1z"); got != "₁_z" {
-		t.Error(got)
+		t.Errorf("Subscript(1z) = %q, want ₁_z", got)
 	}
 	if _, ok := Superscript("2.5"); ok {
-		t.Error("2.5 stands above the line")
+		t.Error("Superscript(2.5) is ok, want false")
 	}
 }
 
@@ -73,7 +73,7 @@ type fault struct{ at int }
 
 func (*fault) Error() string { return "fault" }
 
-func TestCatch(t *testing.T) {
+func TestCatch_onlyOwnErrors(t *testing.T) {
 	read := func(do func()) (err *fault) {
 		defer Catch(&err)
 		do()
@@ -93,16 +93,16 @@ func TestCatch(t *testing.T) {
 	_ = read(func() { panic(errors.New("a bug")) })
 }
 
-func TestPlain(t *testing.T) {
+func TestPlain_lookAlikes(t *testing.T) {
 	for _, c := range []struct{ typed, want rune }{{'−', '-'}, {'×', '·'}, {'／', '/'}, {'\u00a0', ' '}, {'“', '"'},
 		{'ℓ', 'l'}} {
 		if got, ok := Plain(c.typed); !ok || got != c.want {
-			t.Errorf("%q is read as %q, want %q", c.typed, got, c.want)
+			t.Errorf("Plain(%q) = %q, want %q", c.typed, got, c.want)
 		}
 	}
 	for _, alike := range lookAlikes {
 		if plain, ok := Plain([]rune(alike)[0]); ok {
-			t.Errorf("%q, plain itself, is read as %q", alike, plain)
+			t.Errorf("Plain of the first character of %q = %q, want none", alike, plain)
 		}
 	}
 }

@@ -2,8 +2,8 @@ package expr
 
 import "math"
 
-// Function is the function of one real variable that formulas call by a name,
-// nil for any other name.
+// Function returns the function of one real variable with the given name, or
+// nil.
 func Function(name string) func(float64) float64 {
 	switch name {
 	case "sqrt":

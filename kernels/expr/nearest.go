@@ -5,34 +5,34 @@ import (
 	"unicode/utf8"
 )
 
-// Nearest returns the known word that a typed one is most likely meant to be:
-// the one with the fewest slips of typing, at most one in a word of up to three
-// letters and two in a longer one. It is not ok where none is near.
+// Nearest returns the known word closest to a typed one, if it is within one
+// typing error for words of up to three letters or two for longer words. A
+// single letter has no nearest word.
 func Nearest(typed string, known []string) (string, bool) {
 	from := []rune(strings.ToLower(typed))
-	most, best := 2, ""
+	limit, best := 2, ""
 	switch {
 	case len(from) < 2:
 		return "", false
 	case len(from) <= 3:
-		most = 1
+		limit = 1
 	}
 	for _, word := range known {
-		if apart := len(from) - utf8.RuneCountInString(word); apart > most || apart < -most {
-			continue // no fewer slips than the lengths differ by
+		if diff := len(from) - utf8.RuneCountInString(word); diff > limit || diff < -limit {
+			continue // the lengths differ by more than the permitted errors
 		}
 		to := []rune(strings.ToLower(word))
-		if n := slips(from, to); n <= most && n < len(to) {
-			best, most = word, n-1
+		if n := editDistance(from, to); n <= limit && n < len(to) {
+			best, limit = word, n-1
 		}
 	}
 	return best, best != ""
 }
 
-// slips is the number of letters to insert, leave out, replace or swap with
-// their neighbour that lead from a to b (the optimal string alignment
+// editDistance returns the least number of letters to insert, delete, replace
+// or swap with their neighbour to get from a to b (the optimal string alignment
 // distance: Damerau 1964).
-func slips(a, b []rune) int {
+func editDistance(a, b []rune) int {
 	d := make([][]int, len(a)+1)
 	for i := range d {
 		d[i] = make([]int, len(b)+1)
@@ -56,8 +56,8 @@ func slips(a, b []rune) int {
 	return d[len(a)][len(b)]
 }
 
-// Listed writes words with commas between them, and a conjunction before the last.
-func Listed(words []string, conjunction string) string {
+// List joins words by commas, with a conjunction before the last one.
+func List(words []string, conjunction string) string {
 	last := len(words) - 1
 	if last < 1 {
 		return strings.Join(words, "")

@@ -5,16 +5,16 @@ import (
 	"strings"
 )
 
-// IsDigit reports a digit on the line.
+// IsDigit reports whether r is an ASCII digit.
 func IsDigit(r rune) bool { return r >= '0' && r <= '9' }
 
-// NumberEnd is where the number ends that begins at a rune: 2, .5, 1., 12.5e-3.
-// Where none begins it is that rune.
+// NumberEnd returns the index after the number that begins at index at, such as
+// 2, .5, 1. or 12.5e-3. If no number begins there, it returns at.
 func NumberEnd(src []rune, at int) int {
 	end := digitsEnd(src, at)
 	if dot := end; dot < len(src) && src[dot] == '.' {
 		if end = digitsEnd(src, dot+1); end == dot+1 && dot == at {
-			return at // a dot alone
+			return at // only a dot
 		}
 	}
 	if end == at || end >= len(src) || src[end] != 'e' && src[end] != 'E' {
@@ -37,7 +37,7 @@ func digitsEnd(src []rune, at int) int {
 	return at
 }
 
-// ParseNumber is the value of a number as NumberEnd finds it.
+// ParseNumber returns the value of a number as delimited by NumberEnd.
 func ParseNumber(text []rune) (float64, error) {
 	return strconv.ParseFloat(strings.NewReplacer("−", "-", "–", "-", "‐", "-").Replace(string(text)), 64)
 }

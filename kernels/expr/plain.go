@@ -1,7 +1,7 @@
 package expr
 
-// lookAlikes has, in each text, a plain rune and then what looks like it or is
-// meant by it where mathematics is typed or pasted.
+// lookAlikes lists plain characters, each followed by the characters that look
+// like it or mean the same in typed or pasted mathematics.
 var lookAlikes = [...]string{
 	"-−–—‐‑‒﹣－", "+＋", "·×⋅∙•✕・‧", "*∗＊⋆", "/÷∕⁄／", "=＝",
 	"(（❨", ")）❩", "[［", "]］", "{｛", "}｝", "<⟨〈", ">⟩〉", "‖∥║", "|∣｜", ",，、",
@@ -9,7 +9,7 @@ var lookAlikes = [...]string{
 	" \u00a0\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\u200b\u2060\ufeff\u2062",
 }
 
-// plain has the plain rune of each; it is read only.
+// plain maps each look-alike to its plain character. It is read-only.
 var plain = func() map[rune]rune {
 	of := map[rune]rune{}
 	for _, alike := range lookAlikes {
@@ -21,8 +21,8 @@ var plain = func() map[rune]rune {
 	return of
 }()
 
-// Plain is the plain rune that a rune looks like; not ok for most, which are
-// their own.
+// Plain returns the plain character that r looks like. The result ok is false
+// for most runes, which are not look-alikes.
 func Plain(r rune) (rune, bool) {
 	p, ok := plain[r]
 	return p, ok

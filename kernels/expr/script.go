@@ -5,40 +5,43 @@ import (
 	"unicode/utf8"
 )
 
-// What a keyboard or a paste may bring below and above the line.
+// Subscripts and superscripts that can be typed or pasted, with their plain
+// characters in the same order.
 const (
-	below      = "₀₁₂₃₄₅₆₇₈₉ᵢⱼₖₗₘₙₚᵣₛₜₓₐₑ"
-	belowPlain = "0123456789ijklmnprstxae"
-	above      = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿⁱᵈᵖˣʸᶻᵃᵇᶜᵏᵐʲ"
-	abovePlain = "0123456789+-()nidpxyzabckmj"
+	subscripts        = "₀₁₂₃₄₅₆₇₈₉ᵢⱼₖₗₘₙₚᵣₛₜₓₐₑ"
+	plainSubscripts   = "0123456789ijklmnprstxae"
+	superscripts      = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿⁱᵈᵖˣʸᶻᵃᵇᶜᵏᵐʲ"
+	plainSuperscripts = "0123456789+-()nidpxyzabckmj"
 )
 
-// FromBelow is the plain rune of a subscript, 0 for any other rune.
-func FromBelow(r rune) rune { return swap(r, below, belowPlain) }
+// FromSubscript returns the plain character of a subscript, or 0 if r is none.
+func FromSubscript(r rune) rune { return counterpart(r, subscripts, plainSubscripts) }
 
-// FromAbove is the plain rune of a superscript, 0 for any other rune.
-func FromAbove(r rune) rune { return swap(r, above, abovePlain) }
+// FromSuperscript returns the plain character of a superscript, or 0 if r is
+// none.
+func FromSuperscript(r rune) rune { return counterpart(r, superscripts, plainSuperscripts) }
 
-// Above is the superscript of a plain rune, 0 where there is none.
-func Above(r rune) rune { return swap(r, abovePlain, above) }
+// ToSuperscript returns the superscript of a plain character, or 0 if there is
+// none.
+func ToSuperscript(r rune) rune { return counterpart(r, plainSuperscripts, superscripts) }
 
-// swap returns the counterpart of r in the second list, or 0.
-func swap(r rune, from, to string) rune {
+// counterpart returns the rune in to at the position of r in from, or 0.
+func counterpart(r rune, from, to string) rune {
 	if r < utf8.RuneSelf && from[0] >= utf8.RuneSelf {
-		return 0 // most runes by far
+		return 0 // a shortcut for most runes
 	}
 	i := 0
 	for _, f := range from {
 		if f == r {
-			return nth(to, i)
+			return runeAt(to, i)
 		}
 		i++
 	}
 	return 0
 }
 
-// nth is the rune at place i of a text that is longer.
-func nth(text string, i int) rune {
+// runeAt returns rune i of text, or 0 if text is shorter.
+func runeAt(text string, i int) rune {
 	for _, r := range text {
 		if i == 0 {
 			return r
@@ -48,12 +51,12 @@ func nth(text string, i int) rune {
 	return 0
 }
 
-// Subscript sets a text below the line; what cannot stand there has a line
-// before it: x_z.
+// Subscript converts a text to subscripts. A character without a subscript is
+// preceded by an underscore: x_z.
 func Subscript(text string) string {
 	var b strings.Builder
 	for _, r := range text {
-		if s := swap(r, belowPlain, below); s != 0 {
+		if s := counterpart(r, plainSubscripts, subscripts); s != 0 {
 			b.WriteRune(s)
 			continue
 		}
@@ -62,12 +65,12 @@ func Subscript(text string) string {
 	return b.String()
 }
 
-// Superscript sets a text above the line; not ok where a rune cannot stand
-// there.
+// Superscript converts a text to superscripts. The result ok is false if some
+// character has none.
 func Superscript(text string) (string, bool) {
 	var b strings.Builder
 	for _, r := range text {
-		s := Above(r)
+		s := ToSuperscript(r)
 		if s == 0 {
 			return "", false
 		}

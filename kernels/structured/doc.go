@@ -1,12 +1,13 @@
-// Package structured has kernels on things that are no vectors: strings, sets,
-// and graphs with labels. Each is a sum of products of features that are counted,
-// and is computed without making the features: in [Substrings] there are
-// infinitely many of them.
+// Package structured has kernels on objects that are not vectors: strings,
+// sets, and graphs with labels. Each is a sum of products of feature counts and
+// is computed without listing the features, of which [Substrings] has
+// infinitely many.
 //
-// Where the features can be listed the package lists them, so that a test can
-// hold ⟨φ(x), φ(z)⟩ to k(x, z), and a student can look at them.
+// If the features of an object can be listed, the package also lists them, so
+// that a test can compare ⟨φ(x), φ(z)⟩ with k(x, z) and a student can look at
+// them.
 //
-// Everything here is pure. The package knows no labels of classes, no solver and
-// no terminal. [kernels.Gram] makes Gram matrices of these kernels too; String
-// names one, and there is nothing that reads the name back.
+// All functions are pure. The package knows no class labels, no solver and no
+// terminal. [kernels.Gram] also makes Gram matrices of these kernels. String
+// returns their names, which no function parses.
 package structured

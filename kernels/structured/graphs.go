@@ -7,13 +7,13 @@ import (
 	"kernellab/kernels"
 )
 
-// Graph has vertices with labels, and edges between pairs of vertices, both ways.
+// Graph is an undirected graph with labelled vertices.
 type Graph struct {
 	Labels []string
 	Edges  [][2]int
 }
 
-// neighbours are the vertices next to each vertex.
+// neighbours returns the list of adjacent vertices of each vertex.
 func (g Graph) neighbours() [][]int {
 	out := make([][]int, len(g.Labels))
 	for _, e := range g.Edges {
@@ -23,9 +23,11 @@ func (g Graph) neighbours() [][]int {
 	return out
 }
 
-// Product is the direct product of two graphs: a vertex for each pair of vertices
-// with one label, and an edge where both graphs have one. A walk in it is a walk in
-// either graph that reads the same labels.
+// Product returns the direct product of two graphs, and the pair of vertices of
+// each of its vertices. It has a vertex for each pair of vertices with the same
+// label, and an edge between two pairs if both graphs have the corresponding
+// edge. A walk in the product corresponds to a pair of walks, one in each
+// graph, that read the same labels.
 func Product(g, h Graph) (product Graph, pairs [][2]int) {
 	for v, l := range g.Labels {
 		for u, m := range h.Labels {
@@ -46,14 +48,15 @@ func Product(g, h Graph) (product Graph, pairs [][2]int) {
 	return product, pairs
 }
 
-// CommonWalks is the number of pairs of walks of so many edges, one in each graph,
-// that read the same labels: the walks of the product, 1ᵀAˡ1 (Gärtner, Flach and
-// Wrobel, On Graph Kernels, COLT 2003, section 4, one length).
+// CommonWalks counts the pairs of walks with Length edges, one in each graph,
+// that read the same labels. These are the walks in the product graph, 1ᵀAˡ1
+// (Gärtner, Flach and Wrobel, On Graph Kernels, COLT 2003, section 4, for a
+// single length).
 type CommonWalks struct{ Length int }
 
 var _ kernels.Kernel[Graph] = CommonWalks{}
 
-// Eval counts them in the product, a step for each edge of the walk.
+// Eval counts the walks in the product, extending them by one edge at a time.
 func (k CommonWalks) Eval(g, h Graph) float64 {
 	product, pairs := Product(g, h)
 	next := product.neighbours()

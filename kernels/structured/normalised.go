@@ -8,9 +8,9 @@ import (
 	"kernellab/kernels"
 )
 
-// Normalised is k(x, z)/√(k(x, x)·k(z, z)), the cosine of the angle between φ(x)
-// and φ(z): 1 on the diagonal, whatever the lengths. Where φ(x) or φ(z) is 0 it
-// is 0.
+// Normalised is k(x, z)/√(k(x, x)·k(z, z)), the cosine of the angle between
+// φ(x) and φ(z). If φ(x) or φ(z) is 0, the value is 0; otherwise it is 1 on the
+// diagonal.
 type Normalised[T any] struct{ Kernel kernels.Kernel[T] }
 
 var (
@@ -26,13 +26,14 @@ func (k Normalised[T]) Eval(x, z T) float64 {
 // String returns "normalised(…)".
 func (k Normalised[T]) String() string { return "normalised(" + k.Kernel.String() + ")" }
 
-// Gram is [kernels.Gram] with k(x, x) evaluated once a point, not once an entry.
+// Gram returns the same matrix as [kernels.Gram] but evaluates k(x, x) only
+// once per point.
 func (k Normalised[T]) Gram(xs []T) *mat.SymDense {
 	return NormalisedGram(kernels.Gram(k.Kernel, xs))
 }
 
-// NormalisedGram is the Gram matrix of [Normalised] made from that of k, which
-// stays as it is.
+// NormalisedGram returns the Gram matrix of [Normalised], computed from the
+// Gram matrix k, which it does not change.
 func NormalisedGram(k *mat.SymDense) *mat.SymDense {
 	n := k.SymmetricDim()
 	out := mat.NewSymDense(n, nil)

@@ -9,9 +9,9 @@ import (
 	"kernellab/kernels"
 )
 
-// |A ∩ B| and 2^|A ∩ B| are inner products of their features. They
-// have no negative eigenvalue on all subsets, and overlap has.
-func TestSetKernels(t *testing.T) {
+// |A ∩ B| and 2^|A ∩ B| are inner products of their features, so their Gram
+// matrix on all subsets has no negative eigenvalue. That of Overlap has one.
+func TestSetKernel_positiveSemidefinite(t *testing.T) {
 	for n := 1; n <= 6; n++ {
 		all := Subsets(n)
 		for _, a := range all {
@@ -28,28 +28,30 @@ func TestSetKernels(t *testing.T) {
 					}
 				}
 				if Intersection().Eval(a, b) != elements || AllSubsets().Eval(a, b) != subsets {
-					t.Errorf("%b, %b: %v and %v", a, b, elements, subsets)
+					t.Errorf("%v, %v: Intersection and AllSubsets differ from the counts %v and %v", a, b, elements,
+						subsets)
 				}
 			}
 		}
 		for _, k := range []SetKernel{Intersection(), AllSubsets()} {
 			if least := leastEigenvalue(kernels.Gram[Set](k, all)); least < -1e-12*math.Ldexp(1, 2*n) {
-				t.Errorf("%v on %d elements: %v", k, n, least)
+				t.Errorf("%v on %d elements: least eigenvalue = %v, want 0 or more", k, n, least)
 			}
 		}
 		if least := leastEigenvalue(kernels.Gram[Set](Overlap(), all)); n > 1 && least > -0.1 {
-			t.Errorf("overlap on %d elements: %v", n, least)
+			t.Errorf("Overlap on %d elements: least eigenvalue = %v, want below −0.1", n, least)
 		}
 	}
 	k := kernels.Gram[Set](Overlap(), []Set{SetOf(0), SetOf(1), SetOf(0, 1)})
 	v := mat.NewVecDense(3, []float64{1, 1, -1})
 	if got := mat.Inner(v, k, v); got != -1 {
-		t.Errorf("the witness gives %v", got)
+		t.Errorf("vᵀKv = %v, want −1", got)
 	}
 }
 
-// Common walks are the inner product of the counts of label sequences.
-func TestCommonWalks(t *testing.T) {
+// The number of common walks is the inner product of the counts of label
+// sequences.
+func TestCommonWalks_innerProduct(t *testing.T) {
 	g := Graph{[]string{"a", "b", "a", "c"}, [][2]int{{0, 1}, {1, 2}, {2, 3}, {3, 0}}}
 	h := Graph{[]string{"b", "a", "b", "c"}, [][2]int{{0, 1}, {1, 2}, {2, 0}, {1, 3}}}
 	for length := range 6 {
@@ -60,17 +62,16 @@ func TestCommonWalks(t *testing.T) {
 				want += float64(n * other[s])
 			}
 			if got := (CommonWalks{length}).Eval(pair[0], pair[1]); got != want {
-				t.Errorf("length %d: %v, by labels %v", length, got, want)
+				t.Errorf("length %d: Eval = %v, want %v", length, got, want)
 			}
 		}
 	}
 }
 
-// A set is written with its elements counted from 1.
-func TestSetAsText(t *testing.T) {
+func TestSet_String(t *testing.T) {
 	for want, s := range map[string]Set{"{}": 0, "{1}": SetOf(0), "{2, 64}": SetOf(63, 1)} {
 		if got := s.String(); got != want {
-			t.Errorf("%s, want %s", got, want)
+			t.Errorf("String = %s, want %s", got, want)
 		}
 	}
 }

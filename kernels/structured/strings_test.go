@@ -13,9 +13,8 @@ import (
 	"kernellab/kernels"
 )
 
-// The reference in testdata/oracle was made by listing substrings in a
-// dictionary.
-func TestStringOracle(t *testing.T) {
+// The reference in testdata/oracle counts substrings in a dictionary.
+func TestStringKernels_oracle(t *testing.T) {
 	var o struct {
 		Phi []struct {
 			X, S  string
@@ -50,7 +49,7 @@ func TestStringOracle(t *testing.T) {
 	}
 	for _, c := range o.Phi {
 		if got := Occurrences(c.X)[c.S]; got != c.Count {
-			t.Errorf("%q stands %d times in %q, want %d", c.S, got, c.X, c.Count)
+			t.Errorf("Occurrences(%q)[%q] = %d, want %d", c.X, c.S, got, c.Count)
 		}
 	}
 	for _, c := range o.Pairs {
@@ -61,7 +60,7 @@ func TestStringOracle(t *testing.T) {
 		}
 		cos := Normalised[string]{Substrings{}}.Eval(c.X, c.Z)
 		if c.Normalised == nil && cos != 0 || c.Normalised != nil && math.Abs(cos-*c.Normalised) > 1e-15 {
-			t.Errorf("(%s, %s): normalised %v", c.X, c.Z, cos)
+			t.Errorf("(%s, %s): normalised value = %v, want %v", c.X, c.Z, cos, c.Normalised)
 		}
 	}
 	for k, want := range map[kernels.Kernel[string]][][]float64{Substrings{}: o.Gram.All,
@@ -76,7 +75,7 @@ func TestStringOracle(t *testing.T) {
 		}
 	}
 	if least := leastEigenvalue(kernels.Gram(Substrings{}, o.Gram.Strings)); math.Abs(least-o.Gram.Least) > 1e-10 {
-		t.Errorf("least eigenvalue %v, want %v", least, o.Gram.Least)
+		t.Errorf("least eigenvalue = %v, want %v", least, o.Gram.Least)
 	}
 }
 
@@ -86,23 +85,23 @@ func leastEigenvalue(g mat.Symmetric) float64 {
 	return e.Values(nil)[0]
 }
 
-// drawn is a string of a few letters.
-func drawn(r *rand.Rand, letters string, most int) string {
-	out := make([]rune, r.IntN(most+1))
+// randomString returns a string of at most limit letters.
+func randomString(r *rand.Rand, letters string, limit int) string {
+	out := make([]rune, r.IntN(limit+1))
 	for i := range out {
 		out[i] = []rune(letters)[r.IntN(len([]rune(letters)))]
 	}
 	return string(out)
 }
 
-// k(x, z) = ⟨φ(x), φ(z)⟩ with the features listed; the table has k as its sum,
-// the spectra as its counts; k is symmetric and positive semidefinite, and
-// k(x, x) ≥ n(n + 1)/2.
-func TestStringLaws(t *testing.T) {
+// k(x, z) must equal ⟨φ(x), φ(z)⟩ with the features listed, the sum of the
+// suffix table, and the sum of the spectrum kernels. It is symmetric and positive
+// semidefinite, and k(x, x) ≥ n(n + 1)/2.
+func TestStringKernels_laws(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 4))
 	var all []string
 	for range 200 {
-		x, z := drawn(r, "aäb", 12), drawn(r, "aäb", 12)
+		x, z := randomString(r, "aäb", 12), randomString(r, "aäb", 12)
 		all = append(all, x)
 		var want, sum, spectra float64
 		other := Occurrences(z)
@@ -119,26 +118,26 @@ func TestStringLaws(t *testing.T) {
 			spectra += Spectrum{p}.Eval(x, z)
 		}
 		if k := (Substrings{}).Eval(x, z); k != want || k != sum || k != spectra || k != (Substrings{}).Eval(z, x) {
-			t.Errorf("(%s, %s): k = %v, by features %v, by the table %v, by spectra %v", x, z, k, want, sum, spectra)
+			t.Errorf("(%s, %s): k = %v, want %v; by the table %v, by spectra %v", x, z, k, want, sum, spectra)
 		}
 		if got := (Spectrum{longest + 1}).Eval(x, z); got != 0 {
-			t.Errorf("(%s, %s): %v common substrings longer than the longest", x, z, got)
+			t.Errorf("(%s, %s): %v common substrings longer than the longest, want 0", x, z, got)
 		}
 		n := float64(len([]rune(x)))
 		if k := (Substrings{}).Eval(x, x); k < n*(n+1)/2 {
-			t.Errorf("k(%s, %s) = %v", x, x, k)
+			t.Errorf("k(%s, %s) = %v, want at least %v", x, x, k, n*(n+1)/2)
 		}
 	}
 	for _, k := range []kernels.Kernel[string]{Substrings{}, Spectrum{1}, Spectrum{3},
 		Normalised[string]{Substrings{}}, Normalised[string]{Spectrum{3}}} {
 		g := kernels.Gram(k, all[:60])
 		if least := leastEigenvalue(g); least < -1e-9*mat.Norm(g, 2) {
-			t.Errorf("%v: eigenvalue %v", k, least)
+			t.Errorf("%v: least eigenvalue = %v, want 0 or more", k, least)
 		}
 	}
 }
 
-// counting is a kernel that counts its values.
+// counting is a kernel that counts its evaluations.
 type counting struct {
 	kernels.Kernel[string]
 	values *int
@@ -149,14 +148,14 @@ func (c counting) Eval(x, z string) float64 {
 	return c.Kernel.Eval(x, z)
 }
 
-// The normalised Gram matrix has the values of the normalised kernel, and takes each of
-// the kernel's own once.
-func TestNormalisedGram(t *testing.T) {
+// The Gram matrix has the values of Eval, but needs each value of the underlying
+// kernel only once.
+func TestNormalised_Gram(t *testing.T) {
 	all, values := []string{"aardvark", "", "ark", "larva", "karaoke"}, 0
 	one := Normalised[string]{counting{Substrings{}, &values}}
 	g := kernels.Gram[string](one, all)
 	if values > len(all)*(len(all)+1)/2 {
-		t.Errorf("%d values for %d strings", values, len(all))
+		t.Errorf("Gram took %d values for %d strings, want each pair once", values, len(all))
 	}
 	for i, x := range all {
 		for j, z := range all {
@@ -166,6 +165,6 @@ func TestNormalisedGram(t *testing.T) {
 		}
 	}
 	if g := kernels.Gram[string](one, nil); !g.IsEmpty() {
-		t.Error("no strings have a Gram matrix")
+		t.Error("the Gram matrix of no strings is not empty")
 	}
 }

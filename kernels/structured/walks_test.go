@@ -1,10 +1,11 @@
 package structured
 
-// Walks counts the walks of so many edges by the labels that they read, vertex by
-// vertex: the features of [CommonWalks]. A walk may go back.
+// Walks counts the walks with length edges by the sequence of labels that they
+// read. The counts are the features of [CommonWalks]. A walk may go back along an
+// edge.
 func (g Graph) Walks(length int) map[string]int {
 	next := g.neighbours()
-	at := make([]map[string]int, len(g.Labels)) // the walks that end there
+	at := make([]map[string]int, len(g.Labels)) // the walks that end at each vertex
 	for v, l := range g.Labels {
 		at[v] = map[string]int{l: 1}
 	}

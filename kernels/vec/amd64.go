@@ -4,30 +4,30 @@ package vec
 
 import "golang.org/x/sys/cpu"
 
-// What the processor can do is looked up once; the functions in assembly need
-// AVX2, and registers that the system saves.
+// hasVector reports whether the assembly can be used. It needs AVX2 and an
+// operating system that saves the registers.
 var hasVector = cpu.X86.HasAVX2
 
-// distanceBlocks is [distance8] for blocks ≥ 1 blocks of eight points with
+// distanceBlocks applies [distance8] to blocks ≥ 1 blocks of eight points with
 // d ≥ 1 coordinates.
 //
 //go:noescape
 func distanceBlocks(dst, x, block *float64, d, blocks int, factor float64)
 
-// dotBlocks is [dot8] for blocks ≥ 1 blocks of eight points with d ≥ 1
+// dotBlocks applies [dot8] to blocks ≥ 1 blocks of eight points with d ≥ 1
 // coordinates.
 //
 //go:noescape
 func dotBlocks(dst, x, block *float64, d, blocks int)
 
-// expBlocks is [expEach] for 4·quads numbers, quads ≥ 1.
+// expBlocks applies [expEach] to 4·quads numbers, quads ≥ 1.
 //
 //go:noescape
 func expBlocks(v *float64, quads int, powers *[64]uint64, c *[9]float64)
 
-// outerBlocks is [outerEach] for four rows of dst, 8·blocks columns and so many
-// terms: dst and right have rows of w numbers, left of stride; terms and blocks
-// are at least 1.
+// outerBlocks does the work of [outerEach] for four rows of dst and 8·blocks
+// columns. The rows of dst and right are w numbers apart, those of left stride
+// numbers. terms and blocks are at least 1.
 //
 //go:noescape
 func outerBlocks(dst, left, right *float64, terms, stride, w, blocks int)
@@ -43,9 +43,9 @@ func advance64(score, up, rk, rl *float64, quads int, ck, cl float64) float64
 //go:noescape
 func advance32(score, up *float64, rk, rl *float32, quads int, ck, cl float64) float64
 
-// scan64 goes through quads ≥ 1 groups of four, up to the first in which
-// gap·|gap| > bar·κ somewhere, and returns which that is, or quads. It raises
-// high to the largest score + low on its way, that group included.
+// scan64 scans quads ≥ 1 groups of four for the first that contains an entry
+// with gap·|gap| > bar·κ, and returns its index, or quads if there is none. It
+// raises high to the largest score + low up to and including that group.
 //
 //go:noescape
 func scan64(score, low, diag, row *float64, quads int, bUp, kkk, bar float64, high *[4]float64) int

@@ -1,15 +1,15 @@
 package vec
 
-// Lanes is the number of points that lie side by side in a block, coordinate by
-// coordinate: coordinate j of point i at j·Lanes + i.
+// Lanes is the number of points in a block. A block interleaves their
+// coordinates: coordinate j of point i is at j·Lanes + i.
 const Lanes = 8
 
-// Wide reports that blocks are worked on in vector instructions.
+// Wide reports whether blocks are processed by vector instructions.
 func Wide() bool { return hasVector }
 
-// Blocks writes factor times the squared distances of x from the points of as
-// many blocks as fill dst, or where factor is 0, their inner products with x.
-// dst has a multiple of [Lanes] numbers.
+// Blocks fills dst with factor times the squared distances between x and the
+// points of consecutive blocks. If factor is 0, it writes their inner products
+// with x instead. The length of dst is a multiple of [Lanes].
 func Blocks(dst, x, block []float64, factor float64) {
 	d, n := len(x), len(dst)/Lanes
 	switch {
@@ -24,7 +24,7 @@ func Blocks(dst, x, block []float64, factor float64) {
 	}
 }
 
-// blocksEach is Blocks, one block at a time.
+// blocksEach is Blocks in plain Go.
 func blocksEach(dst, x, block []float64, factor float64) {
 	for i, size := 0, Lanes*len(x); i < len(dst); i, block = i+Lanes, block[size:] {
 		out := (*[Lanes]float64)(dst[i:])
@@ -36,8 +36,9 @@ func blocksEach(dst, x, block []float64, factor float64) {
 	}
 }
 
-// dot8 is the inner product of x with eight points side by side. Four sums at
-// a time keep the processor's adders busy, where one would wait for itself.
+// dot8 writes the inner products of x with the eight points of a block.
+// Independent sums keep the processor's adders busy, while each addition to a
+// single sum would have to wait for the previous one.
 func dot8(out *[Lanes]float64, x, block []float64) {
 	var s0, s1, s2, s3, s4, s5, s6, s7 float64
 	at := 0
@@ -57,8 +58,9 @@ func dot8(out *[Lanes]float64, x, block []float64) {
 	out[4], out[5], out[6], out[7] = s4, s5, s6, s7
 }
 
-// distance8 is factor times the squared distance of x from eight points, by
-// differences: exactly 0 for equal points.
+// distance8 writes factor times the squared distances between x and the eight
+// points of a block. It sums squared differences, so equal points have distance
+// exactly 0.
 func distance8(out *[Lanes]float64, x, block []float64, factor float64) {
 	for half := 0; half < Lanes; half += 4 {
 		var s0, s1, s2, s3 float64

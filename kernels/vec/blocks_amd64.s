@@ -2,8 +2,8 @@
 
 // func distanceBlocks(dst, x, block *float64, d, blocks int, factor float64)
 //
-// Two registers of four sums; the same operations in the same order as
-// distance8, so the same bits.
+// It keeps four sums in each of two registers. The operations and their order are
+// those of distance8, so the bits are the same.
 TEXT ·distanceBlocks(SB), NOSPLIT, $0-48
 	MOVQ         dst+0(FP), DI
 	MOVQ         x+8(FP), SI
@@ -45,7 +45,7 @@ nextCoordinate:
 
 // func dotBlocks(dst, x, block *float64, d, blocks int)
 //
-// As dot8, the same bits.
+// The result has the same bits as dot8.
 TEXT ·dotBlocks(SB), NOSPLIT, $0-40
 	MOVQ dst+0(FP), DI
 	MOVQ x+8(FP), SI
@@ -80,7 +80,7 @@ nextCoordinate:
 
 // func expBlocks(v *float64, quads int, powers *[64]uint64, c *[9]float64)
 //
-// Four exponentials at a time, by the operations of expEach in their order.
+// It computes four exponentials at a time, with the operations of expEach in order.
 TEXT ·expBlocks(SB), NOSPLIT, $0-32
 	MOVQ         v+0(FP), DI
 	MOVQ         quads+8(FP), CX
@@ -135,8 +135,8 @@ nextQuad:
 
 // func outerBlocks(dst, left, right *float64, terms, stride, w, blocks int)
 //
-// Four rows by eight columns in registers; each sum takes its terms in the
-// order of outerEach, so the same bits.
+// It keeps four rows by eight columns in registers. Each sum adds its terms in the
+// order of outerEach, so the bits are the same.
 TEXT ·outerBlocks(SB), NOSPLIT, $0-56
 	MOVQ dst+0(FP), DI
 	MOVQ left+8(FP), SI

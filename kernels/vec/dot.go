@@ -1,6 +1,6 @@
 package vec
 
-// Dot is the inner product of two vectors of the same length.
+// Dot returns the inner product of two vectors of the same length.
 func Dot(x, z []float64) float64 {
 	Match(x, z)
 	z = z[:len(x)]
@@ -11,8 +11,8 @@ func Dot(x, z []float64) float64 {
 	return s
 }
 
-// Dist2 is the squared Euclidean distance, from the differences: exactly 0 for
-// equal points, which ‖x‖² + ‖z‖² − 2x·z is not.
+// Dist2 returns the squared Euclidean distance. It sums squared differences,
+// which give exactly 0 for equal points, unlike ‖x‖² + ‖z‖² − 2x·z.
 func Dist2(x, z []float64) float64 {
 	Match(x, z)
 	z = z[:len(x)]

@@ -1,12 +1,12 @@
 package vec
 
-// AddOuter adds left·right to dst, left h×n and right n×w, all by rows. Every
-// entry of dst takes its n terms in order, whichever way is taken, so that a
-// picture is the same to the last bit on every machine without fused
-// operations.
+// AddOuter adds left·right to dst, where left is h×n, right is n×w, and all
+// matrices are stored by rows. Every entry of dst adds its n terms in the same
+// order in both versions, so a picture has the same bits on every machine
+// without fused operations.
 func AddOuter(dst, left, right []float64, h, n, w int) {
-	// A stretch of terms is taken to every row before the next: as much of
-	// right as stays near the processor.
+	// Process right in groups of rows that stay in the cache: apply each group to
+	// all rows of dst before the next.
 	const rows, columns, stretch = 4, 8, 128
 	if !hasVector || n == 0 || h < rows || w < columns {
 		outerEach(dst, left, right, n, w, 0, h, 0)
@@ -22,7 +22,8 @@ func AddOuter(dst, left, right []float64, h, n, w int) {
 	outerEach(dst, left, right, n, w, r, h, 0)
 }
 
-// outerEach is AddOuter for the rows from … to−1 and the columns from first on.
+// outerEach is AddOuter in plain Go for the rows from … to−1 and the columns
+// from first on.
 func outerEach(dst, left, right []float64, n, w, from, to, first int) {
 	if first >= w {
 		return

@@ -6,8 +6,9 @@ import (
 	"sync/atomic"
 )
 
-// Parts calls do for the parts of 0 … n−1, so many numbers each, on all cores.
-// A panic of do reaches the caller, whichever goroutine it came from.
+// Parts divides 0 … n−1 into ranges of length part and calls do for each of
+// them, on all cores. If do panics in any goroutine, Parts panics with the same
+// value.
 func Parts(n, part int, do func(from, to int)) {
 	var next atomic.Int64
 	var broken atomic.Pointer[any]

@@ -2,11 +2,11 @@ package vec
 
 import "math"
 
-// Entry is what a row holds.
+// Entry is the type of the numbers in a row.
 type Entry interface{ float32 | float64 }
 
-// Lowest returns b_up, the least score + up, and where it is; −1 where there
-// is none.
+// Lowest returns b_up, the least score + up, and its index. The index is −1 if
+// no sum is below +Inf.
 func Lowest(score, up []float64) (bUp float64, k int) {
 	bUp, k = math.Inf(1), -1
 	up = up[:len(score)]
@@ -30,13 +30,13 @@ func Highest(score, low []float64) float64 {
 	return bLow
 }
 
-// Advance adds ck·rk + cl·rl to the scores and returns what [Lowest] would: one
-// pass over memory in place of three.
+// Advance adds ck·rk + cl·rl to the scores and returns the result of [Lowest].
+// It passes over memory once instead of three times.
 func Advance[T Entry](score, up []float64, rk, rl []T, ck, cl float64) (bUp float64, k int) {
 	if !hasVector {
 		return advanceEach(score, up, rk, rl, ck, cl)
 	}
-	const piece = 512 // short enough to look for the place of the least in it
+	const piece = 512 // short enough to search it for the index of the minimum
 	bUp, k = math.Inf(1), -1
 	at := 0
 	for ; len(score)-at >= 4; at += piece {
@@ -67,7 +67,7 @@ func advanceQuads[T Entry](score, up []float64, rk, rl []T, quads int, ck, cl fl
 	panic("vec: rows hold float64 or float32")
 }
 
-// advanceEach is Advance, one score at a time.
+// advanceEach is Advance in plain Go.
 func advanceEach[T Entry](score, up []float64, rk, rl []T, ck, cl float64) (bUp float64, k int) {
 	bUp, k = math.Inf(1), -1
 	up, rk, rl = up[:len(score)], rk[:len(score)], rl[:len(score)]
@@ -81,24 +81,26 @@ func advanceEach[T Entry](score, up []float64, rk, rl []T, ck, cl float64) (bUp 
 	return bUp, k
 }
 
-// TinyKappa stands in for a κ that is not positive; the assembly has it too.
+// TinyKappa replaces a κ that is not positive. The assembly repeats the
+// constant.
 const TinyKappa = 1e-12
 
-// partner is the search for the ℓ of I_low that gains most with a k whose F is
-// bUp, by (Fℓ − Fk)²/κ (Fan, Chen, Lin 2005, eq. 3), and for b_low on the way.
-type partner struct {
+// partnerSearch searches I_low for the ℓ with the largest gain (Fℓ − Fk)²/κ for
+// a k with F = bUp (Fan, Chen, Lin 2005, eq. 3). It computes b_low at the same
+// time.
+type partnerSearch struct {
 	bUp, kkk float64
 	bLow     float64
-	l        int     // −1: none gains
-	best     float64 // what it gains
-	bar      float64 // a little less: at or below it no division is needed
+	l        int     // the best ℓ so far, or −1
+	best     float64 // its gain
+	bar      float64 // a little less than best: candidates up to it need no division
 }
 
-// BestPartner returns the largest score + low, and of the places ℓ where f, that
-// sum, is above bUp the one with the largest (f − bUp)²/κ, κ = kkk + diagℓ −
-// 2·rowℓ; −1 where there is none.
+// BestPartner returns the largest f = score + low, and the index ℓ with the
+// largest (f − bUp)²/κ among those with f > bUp, where κ = kkk + diagℓ −
+// 2·rowℓ. If there is no such index, l is −1.
 func BestPartner[T Entry](score, low, diag []float64, row []T, bUp, kkk float64) (bLow float64, l int) {
-	p := partner{bUp: bUp, kkk: kkk, bLow: math.Inf(-1), l: -1}
+	p := partnerSearch{bUp: bUp, kkk: kkk, bLow: math.Inf(-1), l: -1}
 	if !hasVector || len(score) < 4 {
 		partnerEach(&p, score, low, diag, row, 0, len(score))
 		return p.bLow, p.l
@@ -118,7 +120,7 @@ func BestPartner[T Entry](score, low, diag []float64, row []T, bUp, kkk float64)
 	return p.bLow, p.l
 }
 
-func scanQuads[T Entry](p *partner, score, low, diag []float64, row []T, quads int, high *[4]float64) int {
+func scanQuads[T Entry](p *partnerSearch, score, low, diag []float64, row []T, quads int, high *[4]float64) int {
 	switch row := any(row).(type) {
 	case []float64:
 		return scan64(&score[0], &low[0], &diag[0], &row[0], quads, p.bUp, p.kkk, p.bar, high)
@@ -128,8 +130,8 @@ func scanQuads[T Entry](p *partner, score, low, diag []float64, row []T, quads i
 	panic("vec: rows hold float64 or float32")
 }
 
-// partnerEach searches the scores from … to−1 one at a time.
-func partnerEach[T Entry](p *partner, score, low, diag []float64, row []T, from, to int) {
+// partnerEach searches the scores from … to−1 in plain Go.
+func partnerEach[T Entry](p *partnerSearch, score, low, diag []float64, row []T, from, to int) {
 	const clear = 1 - 0x1p-49 // 1 − 8ε
 	for i := from; i < to; i++ {
 		f := score[i] + low[i]

@@ -17,8 +17,7 @@ func normal(n int) []float64 {
 	return v
 }
 
-// TestExp holds the exponential of rows to 1e-15 over its whole range.
-func TestExp(t *testing.T) {
+func TestExp_relativeError(t *testing.T) {
 	for x := 0.0; x > -708; x -= 0.0137 {
 		v := []float64{x}
 		Exp(v)
@@ -30,15 +29,15 @@ func TestExp(t *testing.T) {
 	Exp(edges)
 	for i, want := range []float64{1, 1, math.Exp(-708), 0, 0, 0, math.NaN(), 1} {
 		if got := edges[i]; math.Abs(got-want) > 1e-15*want && !(math.IsNaN(got) && math.IsNaN(want)) {
-			t.Errorf("edge %d: %v, want %v", i, got, want)
+			t.Errorf("edge %d: Exp = %v, want %v", i, got, want)
 		}
 	}
 }
 
-// TestBlocksGiveTheSameBits holds the code for vectors to the plain one.
-func TestBlocksGiveTheSameBits(t *testing.T) {
+// The assembly must have the same bits as plain Go.
+func TestBlocks_sameBits(t *testing.T) {
 	if !hasVector {
-		t.Log("this processor has no AVX2: there is one way only")
+		t.Log("this processor has no AVX2: nothing to compare")
 	}
 	for _, d := range []int{1, 2, 3, 20} {
 		x, block := normal(d), normal(5*Lanes*d)
@@ -66,8 +65,8 @@ func sameBits(t *testing.T, got, want []float64) {
 	}
 }
 
-// With vectors or without: the same bits, for sizes with and without edges.
-func TestOuterIsTheSumTermByTerm(t *testing.T) {
+// The bits must not depend on the assembly, whatever remains beside whole blocks.
+func TestAddOuter_sameBits(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	random := func(n int) []float64 {
 		v := make([]float64, n)
@@ -76,8 +75,8 @@ func TestOuterIsTheSumTermByTerm(t *testing.T) {
 		}
 		return v
 	}
-	for _, size := range [][3]int{{1, 1, 1}, {4, 1, 8}, {4, 3, 8}, {5, 2, 9}, {7, 300, 17}, {12, 128, 16}, {9, 129,
-		31}, {100, 200, 160}, {3, 5, 40}, {40, 5, 3}} {
+	for _, size := range [][3]int{{1, 1, 1}, {4, 1, 8}, {4, 3, 8}, {5, 2, 9}, {7, 300, 17}, {12, 128, 16},
+		{9, 129, 31}, {100, 200, 160}, {3, 5, 40}, {40, 5, 3}} {
 		h, n, w := size[0], size[1], size[2]
 		left, right, got := random(h*n), random(n*w), random(h*w)
 		want := append([]float64(nil), got...)
@@ -87,13 +86,13 @@ func TestOuterIsTheSumTermByTerm(t *testing.T) {
 				want[i] += left[i/w*n+k] * right[k*w+i%w]
 			}
 			if got[i] != want[i] {
-				t.Fatalf("%d×%d×%d: entry %d is %v, want %v", h, n, w, i, got[i], want[i])
+				t.Fatalf("%d×%d×%d: entry %d = %v, want %v", h, n, w, i, got[i], want[i])
 			}
 		}
 	}
 }
 
-func TestPartsAreAll(t *testing.T) {
+func TestParts_coversAll(t *testing.T) {
 	for _, n := range []int{0, 1, 7, 8, 9, 1000} {
 		seen := make([]int, n)
 		Parts(n, 8, func(from, to int) {
@@ -103,15 +102,13 @@ func TestPartsAreAll(t *testing.T) {
 		})
 		for i, times := range seen {
 			if times != 1 {
-				t.Errorf("%d of %d is done %d times", i, n, times)
+				t.Errorf("n = %[2]d: number %[1]d was visited %[3]d times, want 1", i, n, times)
 			}
 		}
 	}
 }
 
-// A panic in the part that another core has reaches the caller, who
-// can recover from it.
-func TestPartsPanicInTheCaller(t *testing.T) {
+func TestParts_panicsInCaller(t *testing.T) {
 	for _, bad := range []int{0, 3} {
 		func() {
 			defer func() {
@@ -128,10 +125,10 @@ func TestPartsPanicInTheCaller(t *testing.T) {
 	}
 }
 
-// TestScansGiveTheSameBits holds the scans for vectors to the plain ones.
-func TestScansGiveTheSameBits(t *testing.T) {
+// The assembly must have the same bits as plain Go.
+func TestAdvance_sameBits(t *testing.T) {
 	if !hasVector {
-		t.Log("this processor has no AVX2: there is one way only")
+		t.Log("this processor has no AVX2: nothing to compare")
 	}
 	r := rand.New(rand.NewPCG(1, 1))
 	for n := 1; n < 1200; n += 1 + n/3 {
@@ -159,12 +156,12 @@ func compareScans[T Entry](t *testing.T, r *rand.Rand, n int) {
 	bUp, k := Advance(score, up, rk, rl, .5, -.25)
 	wantUp, wantK := advanceEach(same, up, rk, rl, .5, -.25)
 	if bUp != wantUp || k != wantK || !reflect.DeepEqual(score, same) {
-		t.Fatalf("n = %d: advance gives %v at %d, want %v at %d", n, bUp, k, wantUp, wantK)
+		t.Fatalf("n = %d: Advance = %v at %d, want %v at %d", n, bUp, k, wantUp, wantK)
 	}
 	bLow, l := BestPartner(score, low, diag, rk, -2, 1)
-	p := partner{bUp: -2, kkk: 1, bLow: math.Inf(-1), l: -1}
+	p := partnerSearch{bUp: -2, kkk: 1, bLow: math.Inf(-1), l: -1}
 	partnerEach(&p, score, low, diag, rk, 0, n)
 	if bLow != p.bLow || l != p.l {
-		t.Fatalf("n = %d: partner %d, b_low %v, want %d, %v", n, l, bLow, p.l, p.bLow)
+		t.Fatalf("n = %d: BestPartner = %d with b_low %v, want %d with %v", n, l, bLow, p.l, p.bLow)
 	}
 }

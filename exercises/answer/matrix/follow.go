@@ -276,7 +276,7 @@ func (t Walk) end(lines []entry, facts uint) answer.Result {
 		for i, l := range without {
 			without[i] = glyph(l)
 		}
-		return notYet("Every line follows. The last one still has " + expr.Listed(without, "and") + " in it.")
+		return notYet("Every line follows. The last one still has " + expr.List(without, "and") + " in it.")
 	case t.AtOnce && last[0].op != opLetter:
 		return notYet("Every line follows. Write the last one for all points at once, with vectors and K.")
 	}

@@ -172,7 +172,7 @@ func (p *parser) factor() *node {
 		case r == '^':
 			p.at++
 			n = p.raised(n, p.exponent())
-		case expr.FromAbove(r) != 0:
+		case expr.FromSuperscript(r) != 0:
 			n = p.raised(n, p.above())
 		default:
 			return n
@@ -215,8 +215,8 @@ func (p *parser) exponent() string {
 // above reads runes that are raised themselves: ⁻¹, ².
 func (p *parser) above() string {
 	var out []rune
-	for p.at < len(p.src) && expr.FromAbove(p.src[p.at]) != 0 {
-		out = append(out, expr.FromAbove(p.src[p.at]))
+	for p.at < len(p.src) && expr.FromSuperscript(p.src[p.at]) != 0 {
+		out = append(out, expr.FromSuperscript(p.src[p.at]))
 		p.at++
 	}
 	return string(out)
@@ -311,8 +311,8 @@ func (p *parser) size() string {
 			text = string(p.src[p.at])
 			p.at += 2
 		}
-	case expr.FromBelow(r) != 0:
-		text = string(expr.FromBelow(r))
+	case expr.FromSubscript(r) != 0:
+		text = string(expr.FromSubscript(r))
 		p.at++
 	case slices.Contains(p.dims, string(r)) && !slices.Contains(p.known, string(r)):
 		text = string(r)

@@ -113,7 +113,7 @@ func (p *parser) derivative(m []string) *node {
 // below is an index on the line.
 func below(index string) string {
 	return strings.Map(func(r rune) rune {
-		if plain := expr.FromBelow(r); plain != 0 {
+		if plain := expr.FromSubscript(r); plain != 0 {
 			return plain
 		}
 		return r
@@ -218,8 +218,8 @@ func (p *parser) pointIndex() string {
 			p.fail(at, "An index is a point: i, j, k or l. What w becomes is a step, w ← …")
 		}
 	}
-	for p.at < len(p.src) && expr.FromBelow(p.src[p.at]) != 0 && strings.ContainsRune(indices, expr.FromBelow(p.src[p.at])) {
-		out += string(expr.FromBelow(p.src[p.at]))
+	for p.at < len(p.src) && expr.FromSubscript(p.src[p.at]) != 0 && strings.ContainsRune(indices, expr.FromSubscript(p.src[p.at])) {
+		out += string(expr.FromSubscript(p.src[p.at]))
 		p.at++
 	}
 	if len(out) > 2 {

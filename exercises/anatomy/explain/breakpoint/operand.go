@@ -135,9 +135,9 @@ func (p *parser) wordOf(q *quantity) *node {
 		for _, w := range q.Words {
 			p.offer(candidate{text: w})
 		}
-		panic(fault(t.at, "", "A word is missing here: %s.", expr.Listed(q.Words, "and")))
+		panic(fault(t.at, "", "A word is missing here: %s.", expr.List(q.Words, "and")))
 	case tokenNumber, tokenSign:
-		panic(fault(t.at, "", "%s is a word: %s.", q.Name, expr.Listed(q.Words, "and")))
+		panic(fault(t.at, "", "%s is a word: %s.", q.Name, expr.List(q.Words, "and")))
 	}
 	p.take()
 	text, to := t.text+t.sub, t.to
@@ -152,7 +152,7 @@ func (p *parser) wordOf(q *quantity) *node {
 	if known, ok := expr.Nearest(text, q.Words); ok {
 		fix = p.splice(t.at, to, known)
 	}
-	panic(fault(t.at, fix, "%s is never %s: it is %s.", q.Name, quoted(text), expr.Listed(q.Words, "and")))
+	panic(fault(t.at, fix, "%s is never %s: it is %s.", q.Name, quoted(text), expr.List(q.Words, "and")))
 }
 
 // pair reads (3, 9) after a comparison with a pair.
@@ -305,7 +305,7 @@ func (p *parser) unknown(t token) *exercises.WatchError {
 	if known, ok := expr.Nearest(t.text, names); ok {
 		fix = p.splice(t.at, t.at+len([]rune(t.text)), known)
 	}
-	return fault(t.at, fix, "I do not know %s. Here there are %s.", quoted(t.text), expr.Listed(p.v.names(), "and"))
+	return fault(t.at, fix, "I do not know %s. Here there are %s.", quoted(t.text), expr.List(p.v.names(), "and"))
 }
 
 // names are the names of all quantities, in the order in which they are

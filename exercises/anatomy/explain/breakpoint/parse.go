@@ -138,7 +138,7 @@ func (p *parser) condition(n *node) *node {
 	case q.Kind == anatomy.Flag || q.Idle:
 		return &node{op: opTrue, args: []*node{n}, at: n.at, to: n.to}
 	case q.Kind == anatomy.OneOfWords:
-		panic(fault(n.to, p.splice(n.to, n.to, " == "+q.Words[len(q.Words)-1]), "What should %s be? It is %s.", q.Name, expr.Listed(q.Words, "and")))
+		panic(fault(n.to, p.splice(n.to, n.to, " == "+q.Words[len(q.Words)-1]), "What should %s be? It is %s.", q.Name, expr.List(q.Words, "and")))
 	case q.Kind == anatomy.PointPair:
 		panic(fault(n.to, p.splice(n.to, n.to, " changes"), "What should the pair be, as in %s == (1, 2)?", q.Name))
 	}

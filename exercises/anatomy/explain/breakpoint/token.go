@@ -79,7 +79,7 @@ func lexOne(src []rune, at int) token {
 // plainSub is a subscript digit or letter of a point in plain spelling, 0 for
 // no other.
 func plainSub(r rune) rune {
-	if p := expr.FromBelow(r); expr.IsDigit(p) || p == 'k' || p == 'l' || p == 'i' {
+	if p := expr.FromSubscript(r); expr.IsDigit(p) || p == 'k' || p == 'l' || p == 'i' {
 		return p
 	}
 	return 0

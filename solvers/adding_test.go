@@ -26,7 +26,8 @@ func (toy) Kind() anatomy.Kind {
 	return anatomy.Kind{
 		Name: "toy", Title: "the toy", Letter: "a", Objective: "objective", ObjectiveLabel: "objective",
 		Rule:     "The points take turns, and each makes its own row of (K + λI)a = y hold.",
-		Specimen: toy{solvers.Toy{Lambda: .1}}, Derive: deriveToy, Words: func() anatomy.Derivation { return turn{}.derivation() },
+		Specimen: toy{solvers.Toy{Lambda: .1}}, Derive: deriveToy,
+		Words: func() anatomy.Derivation { return turn{}.derivation() },
 	}
 }
 
@@ -58,7 +59,8 @@ func (u turn) derivation() anatomy.Derivation {
 		}
 	}
 	given := func(name, sign string, now func() float64) anatomy.Quantity {
-		return anatomy.Quantity{Name: name, Symbol: sign, Ink: ascii.Text, Compute: func(anatomy.Numbers) float64 { return now() }}
+		return anatomy.Quantity{Name: name, Symbol: sign, Ink: ascii.Text,
+			Compute: func(anatomy.Numbers) float64 { return now() }}
 	}
 	sub := anatomy.Sub(u.i + 1)
 	return anatomy.Derivation{
@@ -68,8 +70,12 @@ func (u turn) derivation() anatomy.Derivation {
 		given("lambda", "λ", func() float64 { return u.lambda }),
 		given("k", "K"+sub+sub, func() float64 { return u.p.Gram.At(u.i, u.i) }),
 		{
-			Name: "r", Symbol: "r", Ink: ascii.Text, Formula: "{y} − {f} − {lambda}{a}", Word: "r", Help: "what the row is short of",
-			Compute:  func(anatomy.Numbers) float64 { return u.p.Y[u.i] - u.p.Scores(u.a, nil)[u.i] - u.lambda*u.a[u.i] },
+			Name: "r", Symbol: "r", Ink: ascii.Text, Formula: "{y} − {f} − {lambda}{a}", Word: "r", Help: "what " +
+				"the row is short of",
+			Compute: func(anatomy.Numbers) float64 {
+				return u.p.Y[u.i] - u.p.Scores(u.a,
+					nil)[u.i] - u.lambda*u.a[u.i]
+			},
 			Recorded: said(func(d *solvers.ToyDetail) float64 { return d.Residual }),
 		},
 		{
@@ -78,7 +84,8 @@ func (u turn) derivation() anatomy.Derivation {
 			Recorded: said(func(d *solvers.ToyDetail) float64 { return d.Pivot }),
 		},
 		{
-			Name: "anew", Symbol: "a" + sub, Ink: anatomy.InkA, Formula: "{a} + {r}/{pivot}", From: []string{"r", "pivot"},
+			Name: "anew", Symbol: "a" + sub, Ink: anatomy.InkA, Formula: "{a} + {r}/{pivot}", From: []string{"r",
+				"pivot"},
 			Compute:  func(n anatomy.Numbers) float64 { return u.a[u.i] + n["r"]/n["pivot"] },
 			Recorded: said(func(d *solvers.ToyDetail) float64 { return d.New }),
 		},
@@ -89,15 +96,20 @@ func (u turn) derivation() anatomy.Derivation {
 type painter struct{}
 
 func (painter) Paint(traces []solvers.Trace, i int) exercises.Frame {
-	return exercises.Frame{Status: ascii.Plain("a" + anatomy.Sub(1) + " = " + anatomy.Num(traces[0].At(i).Coef().At(0)))}
+	return exercises.Frame{Status: ascii.Plain("a" + anatomy.Sub(1) + " = " +
+		"" + anatomy.Num(traces[0].At(i).Coef().At(0)))}
 }
 func (painter) Event(_, _ solvers.Step) string                { return "" }
 func (painter) Breaks() []exercises.Break                     { return nil }
 func (painter) Holds(string, solvers.Step, solvers.Step) bool { return false }
 
-// A solver that was added as the page says is told like any other: it runs, is
-// explained, accounted for, asked about, watched and written down.
-func TestAddASolver(t *testing.T) {
+// A solver added as the package comment describes works like any other: it
+// runs, is explained, checked by the ledger, asked about, debugged and
+// exported.
+// A solver added as the package comment describes works like any other: it
+// runs, is explained, checked by the ledger, asked about, debugged and
+// exported.
+func TestToy_worksEverywhere(t *testing.T) {
 	m := stage.Model{Set: dataset.MustBuiltin("worksheet1d"), Kernel: kernels.RBF{Sigma: 1}}
 	p, err := m.Dual()
 	if err != nil {
@@ -160,8 +172,9 @@ func TestAddASolver(t *testing.T) {
 	}
 }
 
-// A wrong step of it is seen.
-func TestTheLedgerSeesTheToysMistake(t *testing.T) {
+// The ledger detects a wrong step of the toy.
+// The ledger detects a wrong step of the toy.
+func TestToy_ledgerFindsMistake(t *testing.T) {
 	m := stage.Model{Set: dataset.MustBuiltin("worksheet1d"), Kernel: kernels.RBF{Sigma: 1}}
 	p, err := m.Dual()
 	if err != nil {

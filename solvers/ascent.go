@@ -9,27 +9,27 @@ import (
 )
 
 // Ascent is plain gradient ascent on the dual of the support vector machine
-// from α = 0, with both of its constraints left out of account:
+// from α = 0 that ignores both constraints:
 //
 //	αᵢ ← αᵢ + η(1 − tᵢ Σⱼ αⱼtⱼKᵢⱼ)
 //
-// W rises at every step while η < 2/λ_max(K). It is what SMO mends: the steps
-// leave Σαt = 0 and α ≥ 0. There is no bias.
+// W rises at every step if η < 2/λ_max(K), but the steps violate Σαt = 0 and α
+// ≥ 0, which motivates SMO. There is no bias.
 type Ascent struct {
 	Eta      float64
-	MaxSteps int // 0: no cap
+	MaxSteps int // if 0, there is no cap
 }
 
 var _ Solver = Ascent{}
 
-// runaway is the |α| from which on the numbers count as run away.
-const runaway = 1e9
+// divergedAlpha is the |α| above which the ascent counts as diverged.
+const divergedAlpha = 1e9
 
 // Name returns "ascent".
 func (Ascent) Name() string { return "ascent" }
 
-// Start returns the step at zero. It reports a design matrix in place of a Gram
-// matrix, and labels other than −1/+1.
+// Start returns the step at zero. It returns an error if the problem has no
+// Gram matrix or the labels are not −1/+1.
 func (a Ascent) Start(p *Problem) (Step, error) {
 	if !(a.Eta > 0) || math.IsInf(a.Eta, 0) {
 		return Step{}, &ParamError{Name: "η", Value: a.Eta, Want: "a number above 0"}
@@ -43,10 +43,10 @@ func (a Ascent) Start(p *Problem) (Step, error) {
 	return a.step(p, Step{}, make([]float64, p.Len()), &AscentDetail{Rate: a.Eta}), nil
 }
 
-// Next takes one step along the gradient.
+// Next executes a step along the gradient.
 func (a Ascent) Next(p *Problem, s Step) (Step, error) { return a.NextWith(p, s, FaultHooks{}) }
 
-// NextWith is Next with parts of the algorithm replaced: Residual replaces an
+// NextWith is Next with parts of the algorithm replaced. Residual replaces an
 // entry of the gradient, Rate the step size.
 func (a Ascent) NextWith(p *Problem, s Step, hooks FaultHooks) (Step, error) {
 	if s.Status.Done() {
@@ -87,15 +87,18 @@ func (a Ascent) step(p *Problem, s Step, alpha []float64, d *AscentDetail) Step 
 	d.Sum, d.Least = floats.Dot(alpha, p.y), slices.Min(alpha)
 	s.Detail = d
 	switch {
-	case math.Abs(d.Least) > runaway && s.Objective > 0: // W is 0 at the start, and falls where the rate is to blame
-		s.Status, s.Sentence = Diverged, "The numbers run away, and W has risen with them: its top is far out, or there is none."
-	case !(math.Abs(d.Least) <= runaway):
+	case math.Abs(d.Least) > divergedAlpha &&
+		s.Objective > 0: // W is 0 at the start, and falls where the rate is to blame
+		s.Status, s.Sentence = Diverged, "The numbers run away, and W has risen with them: its top is far out, or "+
+			"there is none."
+	case !(math.Abs(d.Least) <= divergedAlpha):
 		s.Status, s.Sentence = Diverged, "The rate is too large: the numbers run away."
 	case a.MaxSteps > 0 && s.N >= a.MaxSteps && (d.Least < 0 || math.Abs(d.Sum) > 1e-9):
 		s.Status, s.Sentence = IterationLimit, fmt.Sprintf("After %s it is still outside the constraints.", steps(s.N))
 	case a.MaxSteps > 0 && s.N >= a.MaxSteps:
 		s.Status = IterationLimit
-		s.Sentence = fmt.Sprintf("Done: %s. Σαt is %s and the smallest α %s.", steps(s.N), say(d.Sum), say(d.Least))
+		s.Sentence = fmt.Sprintf("Done: %s. Σαt is %s and the smallest α %s.", steps(s.N), formatNumber(d.Sum),
+			formatNumber(d.Least))
 	}
 	return s
 }
@@ -106,14 +109,15 @@ func (a Ascent) step(p *Problem, s Step, alpha []float64, d *AscentDetail) Step 
 //	W(α) = Σᵢ αᵢ − ½ ΣᵢΣⱼ αᵢαⱼtᵢtⱼKᵢⱼ,   0 ≤ αᵢ ≤ C,
 //
 // one α at a time (Hsieh, Chang, Lin, Keerthi and Sundararajan 2008, algorithm
-// 1): along αᵢ alone W is a parabola with its top at αᵢ + (1 − tᵢfᵢ)/Kᵢᵢ, which
-// is clipped to the box. Without an offset there is no Σαt = 0, so one α can move
-// alone; with k + 1 for k the offset is Σαt, and is penalised with w.
+// 1). Along αᵢ, W is a parabola with its maximum at αᵢ + (1 − tᵢfᵢ)/Kᵢᵢ, which
+// is clipped to the box. Without an offset there is no constraint Σαt = 0, so a
+// single α can move. With the kernel k + 1, the offset is Σαt and is penalised
+// with w.
 //
-// It stops where no α would move f at its own point by more than tol, and is not
-// ok where it has not after so many sweeps. C may be +Inf. Labels are −1 and +1;
-// a Kᵢᵢ that is not positive leaves αᵢ at 0. It panics where there is not one
-// label a point.
+// It stops when no α would change f at its own point by more than tol. The
+// result ok is false if that does not happen within the given number of sweeps.
+// C may be +Inf, and labels are −1 and +1. If Kᵢᵢ is not positive, αᵢ stays 0.
+// CoordinateAscent panics if there is not one label per point.
 func CoordinateAscent(g Gram, t []float64, c, tol float64, sweeps int) (alpha []float64, ok bool) {
 	if g.Len() != len(t) {
 		panic("solvers: labels and Gram matrix differ in length")

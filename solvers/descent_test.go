@@ -16,12 +16,13 @@ import (
 	"pgregory.net/rapid"
 )
 
-func TestGradientIteratesAgainstOracles(t *testing.T) {
+func TestDescent_oracles(t *testing.T) {
 	eachSet(t, func(t *testing.T, set *oracleSet) {
 		for _, want := range set.GD {
 			g := set.gram(want.Kernel)
 			if !close(LambdaMax(g), want.LambdaMax, 1e-10) || !close(EtaMax(g), want.EtaMax, 1e-10) {
-				t.Errorf("%s: λ_max %v, η_max %v, want %v, %v", want.Kname, LambdaMax(g), EtaMax(g), want.LambdaMax, want.EtaMax)
+				t.Errorf("%s: λ_max %v, η_max %v, want %v, %v", want.Kname, LambdaMax(g), EtaMax(g), want.LambdaMax,
+					want.EtaMax)
 			}
 			p := dual(t, g, set.y)
 			if d := want.LogisticZero; d != nil {
@@ -67,7 +68,7 @@ func compareIterates(t *testing.T, set *oracleSet, gd oracleGD, s Solver, p *Pro
 	}
 }
 
-func TestLeastSquaresOnBothSidesOfTheLimit(t *testing.T) {
+func TestLeastSquares_stabilityLimit(t *testing.T) {
 	set := readOracle(t, "sine_reg")
 	g := kernelGram(rbf(1), set.x)
 	p := dual(t, g, set.y)
@@ -94,8 +95,9 @@ func quadratic(x []float64) []float64 {
 	return out
 }
 
-// TestPrimalAndDualInLockstep: w = Φᵀa at every step, to 1e-10.
-func TestPrimalAndDualInLockstep(t *testing.T) {
+// w = Φᵀa at every step, to 1e-10.
+// w = Φᵀa at every step, to 1e-10.
+func TestSolver_primalEqualsDual(t *testing.T) {
 	for _, name := range []string{"worksheet1d", "xor4", "moons", "parabola", "five"} {
 		set := readOracle(t, name)
 		for _, kind := range []string{"linear", "quadratic"} {
@@ -110,10 +112,12 @@ func TestPrimalAndDualInLockstep(t *testing.T) {
 			primal := primalOf(t, phi, set.y)
 			rate := .5 * EtaMax(g)
 			for _, s := range []Solver{
-				LeastSquares{Eta: rate}, Logistic{Gamma: GammaSafe(g) / 4}, Logistic{Gamma: GammaSafe(g) / 4, Form: PlusMinus},
+				LeastSquares{Eta: rate}, Logistic{Gamma: GammaSafe(g) / 4}, Logistic{Gamma: GammaSafe(g) / 4,
+					Form: PlusMinus},
 				Perceptron{}, Perceptron{EveryVisit: true, NoBias: true},
 			} {
-				compareLockstep(t, name+" "+kind+" "+s.Name(), phi, run(t, s, dual(t, g, set.y), 60), run(t, s, primal, 60))
+				compareLockstep(t, name+" "+kind+" "+s.Name(), phi, run(t, s, dual(t, g, set.y), 60),
+					run(t, s, primal, 60))
 			}
 		}
 	}
@@ -132,13 +136,14 @@ func compareLockstep(t *testing.T, name string, phi [][]float64, dual, primal Tr
 			return
 		}
 		if !close(a.Objective, w.Objective, 1e-10) || a.Bias != w.Bias || a.Status != w.Status {
-			t.Errorf("%s step %d: objective %v and %v, status %v and %v", name, i, a.Objective, w.Objective, a.Status, w.Status)
+			t.Errorf("%s step %d: objective %v and %v, status %v and %v", name, i, a.Objective, w.Objective, a.Status,
+				w.Status)
 			return
 		}
 	}
 }
 
-func TestPerceptronAgainstOracles(t *testing.T) {
+func TestPerceptron_oracles(t *testing.T) {
 	eachSet(t, func(t *testing.T, set *oracleSet) {
 		for _, want := range set.Perceptron {
 			if !want.Robust {
@@ -149,7 +154,8 @@ func TestPerceptronAgainstOracles(t *testing.T) {
 			last := tr.Last()
 			d := last.Detail.(*PerceptronDetail)
 			if (last.Status == Converged) != want.Converged || last.Updates != want.Updates || d.Epoch != want.Epochs {
-				t.Errorf("%s: %v after %d updates and %d epochs, want %d and %d", want.Kname, last.Status, last.Updates, d.Epoch, want.Updates, want.Epochs)
+				t.Errorf("%s: %v after %d updates and %d epochs, want %d and %d", want.Kname, last.Status,
+					last.Updates, d.Epoch, want.Updates, want.Epochs)
 			}
 			for i, point := range want.FirstUpdates {
 				if got := tr.At(i + 1).Detail.(*PerceptronDetail).Point; got != point {
@@ -167,24 +173,26 @@ func TestPerceptronAgainstOracles(t *testing.T) {
 	})
 }
 
-func TestPerceptronCapSaysThatItGoesRound(t *testing.T) {
+func TestPerceptron_capSentence(t *testing.T) {
 	set := readOracle(t, "xor4")
 	for _, every := range []bool{false, true} {
 		tr := run(t, Perceptron{MaxEpochs: 10, EveryVisit: every}, dual(t, LinearGram(set.x), set.y), 1000)
 		last := tr.Last()
 		d := last.Detail.(*PerceptronDetail)
-		if last.Status != IterationLimit || d.Epoch != 10 || last.Updates != 40 || !strings.Contains(last.Sentence, "for ever") {
+		if last.Status != IterationLimit || d.Epoch != 10 || last.Updates != 40 ||
+			!strings.Contains(last.Sentence, "for ever") {
 			t.Errorf("every=%v: %v, epoch %d, %d updates: %s", every, last.Status, d.Epoch, last.Updates, last.Sentence)
 		}
 	}
 }
 
-func TestPerceptronVisitsAndJumpsAgree(t *testing.T) {
+func TestPerceptron_EveryVisitAgrees(t *testing.T) {
 	set := readOracle(t, "moons")
 	p := dual(t, kernelGram(rbf(1), set.x), set.y)
 	jump, walk := run(t, Perceptron{}, p, 5000), run(t, Perceptron{EveryVisit: true}, p, 5000)
 	a, b := jump.Last(), walk.Last()
-	if a.Status != Converged || b.Status != Converged || a.Updates != b.Updates || !reflect.DeepEqual(a.CoefCopy(), b.CoefCopy()) {
+	if a.Status != Converged || b.Status != Converged || a.Updates != b.Updates ||
+		!reflect.DeepEqual(a.CoefCopy(), b.CoefCopy()) {
 		t.Errorf("%v with %d updates, %v with %d", a.Status, a.Updates, b.Status, b.Updates)
 	}
 	if walk.Len()-1 != b.Detail.(*PerceptronDetail).Visits {
@@ -199,7 +207,7 @@ func TestPerceptronVisitsAndJumpsAgree(t *testing.T) {
 	}
 }
 
-func TestADrawnOrderVisitsEveryPointOnceAnEpoch(t *testing.T) {
+func TestPerceptron_randomOrder(t *testing.T) {
 	set := readOracle(t, "moons")
 	p := dual(t, kernelGram(dot, set.x), set.y)
 	n := p.Len()
@@ -220,9 +228,11 @@ func TestADrawnOrderVisitsEveryPointOnceAnEpoch(t *testing.T) {
 	}
 }
 
-// TestVisitsOutOfTurnKeepThePromise: however a perceptron was disturbed, once
-// it says that it has converged every point is on its side.
-func TestVisitsOutOfTurnKeepThePromise(t *testing.T) {
+// Whatever visits happen out of order, every point is on its side when the
+// perceptron has converged.
+// Whatever visits happen out of order, every point is on its side when the
+// perceptron has converged.
+func TestPerceptron_VisitOutOfOrder(t *testing.T) {
 	set := readOracle(t, "blobs_sep")
 	p := dual(t, kernelGram(dot, set.x), set.y)
 	rapid.Check(t, func(t *rapid.T) {
@@ -230,14 +240,14 @@ func TestVisitsOutOfTurnKeepThePromise(t *testing.T) {
 		tr := run(t, s, p, 0)
 		for range rapid.IntRange(0, 4).Draw(t, "disturbances") {
 			tr = extended(t, tr, rapid.IntRange(0, 2*p.Len()).Draw(t, "steps"))
-			tr = tr.With(s.Visit(p, tr.Last(), rapid.IntRange(0, p.Len()-1).Draw(t, "point")))
+			tr = tr.Append(s.Visit(p, tr.Last(), rapid.IntRange(0, p.Len()-1).Draw(t, "point")))
 			if rapid.Bool().Draw(t, "reorder") {
 				s.Seed = rapid.Uint64Range(0, 4).Draw(t, "seed")
 				at, err := s.Restate(p, tr.Last())
 				if err != nil {
 					t.Fatal(err)
 				}
-				tr = tr.Cut(tr.Len()-2).With(at).Resume(s, p)
+				tr = tr.Cut(tr.Len()-2).Append(at).Resume(s, p)
 			}
 		}
 		tr = extended(t, tr, 10_000)
@@ -253,9 +263,11 @@ func TestVisitsOutOfTurnKeepThePromise(t *testing.T) {
 	})
 }
 
-// A step of gradient ascent moves every α by η times the derivative of W, which
-// differences of W give, and W rises while η < 2/λmax.
-func TestAscentFollowsTheGradientOfTheDual(t *testing.T) {
+// A step moves every α by η times the derivative of W, computed by finite
+// differences, and W rises while η < 2/λmax.
+// A step moves every α by η times the derivative of W, computed by finite
+// differences, and W rises while η < 2/λmax.
+func TestAscent_followsGradient(t *testing.T) {
 	for seed := range uint64(20) {
 		r := rand.New(rand.NewPCG(seed, 4))
 		x, y := make([][]float64, 7), make([]float64, 7)
@@ -280,7 +292,8 @@ func TestAscentFollowsTheGradientOfTheDual(t *testing.T) {
 				up, down := at.CoefCopy(), at.CoefCopy()
 				up[i], down[i] = up[i]+h, down[i]-h
 				slope := (DualObjective(g, y, up) - DualObjective(g, y, down)) / (2 * h)
-				if moved := next.Coef().At(i) - at.Coef().At(i); math.Abs(moved-s.Eta*slope) > 1e-6*(1+math.Abs(slope)) {
+				moved := next.Coef().At(i) - at.Coef().At(i)
+				if math.Abs(moved-s.Eta*slope) > 1e-6*(1+math.Abs(slope)) {
 					t.Fatalf("seed %d step %d: α%d moved by %v, want %v", seed, next.N, i+1, moved, s.Eta*slope)
 				}
 				var f float64
@@ -302,9 +315,11 @@ func TestAscentFollowsTheGradientOfTheDual(t *testing.T) {
 	}
 }
 
-// Where the rate is too large the numbers run away, and the run says so; what it
-// cannot take is reported.
-func TestAscentEnds(t *testing.T) {
+// If the rate is too large, the run ends with a sentence. Problems that ascent
+// cannot handle are errors.
+// If the rate is too large, the run ends with a sentence. Problems that ascent
+// cannot handle are errors.
+func TestAscent_ends(t *testing.T) {
 	x, y := [][]float64{{1, 0}, {0, 2}, {3, 1}}, []float64{1, -1, 1}
 	p := dual(t, LinearGram(x), y)
 	if tr := run(t, Ascent{Eta: 10}, p, 1000); tr.Last().Status != Diverged {
@@ -321,9 +336,11 @@ func TestAscentEnds(t *testing.T) {
 	}
 }
 
-// The rate is blamed where W falls for it, and not where the dual has no top, as with
-// two points in one place and no bound on α.
-func TestAscentSaysWhyNumbersRunAway(t *testing.T) {
+// The sentence blames the rate only if W falls, not if the dual is unbounded,
+// as with two points in one place and no bound on α.
+// The sentence blames the rate only if W falls, not if the dual is unbounded,
+// as with two points in one place and no bound on α.
+func TestAscent_divergence(t *testing.T) {
 	for _, c := range []struct {
 		x    [][]float64
 		eta  float64
@@ -355,9 +372,13 @@ func penalised(t *testing.T, seed uint64) (inA, inW *Problem, g *Dense) {
 	return dual(t, g, y), primalOf(t, rows, y), g
 }
 
-// The step goes against the gradient of the objective in w, which is that of
-// finite differences, and the objective falls at every step below SafeStep.
-func TestPenalisedStepIsAgainstTheGradient(t *testing.T) {
+// The step has the direction of the negative gradient of the objective in w,
+// computed by finite differences. Below SafeStep the objective falls at every
+// step.
+// The step has the direction of the negative gradient of the objective in w,
+// computed by finite differences. Below SafeStep the objective falls at every
+// step.
+func TestDescent_penalisedStep(t *testing.T) {
 	for seed := range uint64(10) {
 		dual, primal, g := penalised(t, seed)
 		s := Logistic{Lambda: 1.5}
@@ -371,7 +392,8 @@ func TestPenalisedStepIsAgainstTheGradient(t *testing.T) {
 				up[j], down[j] = up[j]+h, down[j]-h
 				slope := (objectiveOf(s, primal, up) - objectiveOf(s, primal, down)) / (2 * h)
 				if step := next.coef[j] - at.coef[j]; math.Abs(step+s.Gamma*slope) > 1e-6*s.Gamma*(1+math.Abs(slope)) {
-					t.Errorf("seed %d step %d: w%d moved by %v, the gradient asks for %v", seed, i+1, j+1, step, -s.Gamma*slope)
+					t.Errorf("seed %d step %d: w%d moved by %v, the gradient asks for %v", seed, i+1, j+1, step,
+						-s.Gamma*slope)
 				}
 			}
 			if next.Objective > at.Objective*(1+1e-12) {
@@ -383,8 +405,10 @@ func TestPenalisedStepIsAgainstTheGradient(t *testing.T) {
 		}
 		// The dual walks the same way.
 		last := run(t, s, dual, 30).Last()
-		if want := tr.Last(); math.Abs(last.Objective-want.Objective) > 1e-10*want.Objective || math.Abs(last.Violation-want.Violation) > 1e-8*(1+want.Violation) {
-			t.Errorf("seed %d: objective and gradient are %v, %v in the dual and %v, %v in the primal", seed, last.Objective, last.Violation, want.Objective, want.Violation)
+		if want := tr.Last(); math.Abs(last.Objective-want.Objective) > 1e-10*want.Objective ||
+			math.Abs(last.Violation-want.Violation) > 1e-8*(1+want.Violation) {
+			t.Errorf("seed %d: objective and gradient are %v, %v in the dual and %v, %v in the primal", seed,
+				last.Objective, last.Violation, want.Objective, want.Violation)
 		}
 	}
 }
@@ -417,8 +441,11 @@ func radial(n int, seed uint64) (*Dense, []float64) {
 	return NewDense(mat.NewSymDense(n, slices.Concat(g...))), y
 }
 
-// At the end λaᵢ = yᵢ − s(fᵢ) and no |a| is above 1/λ, for λ over eight decades.
-func TestLogisticAtRest(t *testing.T) {
+// At the optimum λaᵢ = yᵢ − s(fᵢ), and no |a| is above 1/λ, for λ over eight
+// decades.
+// At the optimum λaᵢ = yᵢ − s(fᵢ), and no |a| is above 1/λ, for λ over eight
+// decades.
+func TestLogistic_optimum(t *testing.T) {
 	for seed := range uint64(5) {
 		g, y := radial(40, seed)
 		for e := -5; e <= 3; e++ {
@@ -432,7 +459,8 @@ func TestLogisticAtRest(t *testing.T) {
 				for j, b := range s.Coef {
 					f += g.At(i, j) * b
 				}
-				if want := (y[i]+1)/2 - Sigmoid(f); math.Abs(lambda*a-want) > 1e-7 || math.Abs(a) > 1/lambda || a*y[i] <= 0 {
+				if want := (y[i]+1)/2 - Sigmoid(f); math.Abs(lambda*a-want) > 1e-7 || math.Abs(a) > 1/lambda ||
+					a*y[i] <= 0 {
 					t.Errorf("λ = %v, point %d: λa = %v, y − s(f) = %v", lambda, i+1, lambda*a, want)
 				}
 			}
@@ -440,10 +468,13 @@ func TestLogisticAtRest(t *testing.T) {
 	}
 }
 
-// Gradient descent from 0 comes to rest where λa = y − s(f), to 1e-12, at the a of
-// Newton's method, to its tolerance, with labels of either form, and on w at the
+// Gradient descent from 0 converges to λa = y − s(f), to 1e-12, with the a of
+// Newton's method, to its tolerance, for both kinds of labels. In w it has the
 // same f.
-func TestLogisticIsWhereDescentEnds(t *testing.T) {
+// Gradient descent from 0 converges to λa = y − s(f), to 1e-12, with the a of
+// Newton's method, to its tolerance, for both kinds of labels. In w it has the
+// same f.
+func TestSolveLogistic_agreesWithDescent(t *testing.T) {
 	for seed := range uint64(thorough(2, 10)) {
 		p, primal, g := penalised(t, seed)
 		for _, lambda := range []float64{.5, 2, 10} {
@@ -455,15 +486,18 @@ func TestLogisticIsWhereDescentEnds(t *testing.T) {
 				s := Logistic{Lambda: lambda, Form: form}
 				s.Gamma = s.SafeStep(g) / 2
 				last, w := run(t, s, p, 4000).Last(), run(t, s, primal, 4000).Last()
-				if off := floats.Distance(last.coef, newton.Coef, math.Inf(1)); !(off < 1e-9) || math.Abs(last.Objective-newton.Objective) > 1e-9*newton.Objective {
-					t.Errorf("seed %d, λ = %v, form %d: a is %v off Newton's, the objective %v, want %v", seed, lambda, form, off, last.Objective, newton.Objective)
+				if off := floats.Distance(last.coef, newton.Coef, math.Inf(1)); !(off < 1e-9) ||
+					math.Abs(last.Objective-newton.Objective) > 1e-9*newton.Objective {
+					t.Errorf("seed %d, λ = %v, form %d: a is %v off Newton's, the objective %v, want %v", seed,
+						lambda, form, off, last.Objective, newton.Objective)
 				}
 				for i, a := range last.coef {
 					if rest := lambda*a - ZeroOne.Loss().residual((p.y[i]+1)/2, last.F(i)); math.Abs(rest) > 1e-12 {
 						t.Errorf("seed %d, λ = %v: at point %d λa misses y − s(f) by %v", seed, lambda, i+1, rest)
 					}
 					if math.Abs(w.F(i)-last.F(i)) > 1e-11 {
-						t.Errorf("seed %d, λ = %v: f(x%d) is %v in the primal and %v in the dual", seed, lambda, i+1, w.F(i), last.F(i))
+						t.Errorf("seed %d, λ = %v: f(x%d) is %v in the primal and %v in the dual", seed, lambda, i+1,
+							w.F(i), last.F(i))
 					}
 				}
 			}
@@ -471,7 +505,7 @@ func TestLogisticIsWhereDescentEnds(t *testing.T) {
 	}
 }
 
-func TestLogisticReportsWhatItCannotTake(t *testing.T) {
+func TestSolveLogistic_errors(t *testing.T) {
 	g, y := radial(6, 1)
 	var param *ParamError
 	if _, err := SolveLogistic(context.Background(), symmetric(g), y, 0); !errors.As(err, &param) {
@@ -481,7 +515,8 @@ func TestLogisticReportsWhatItCannotTake(t *testing.T) {
 		t.Error("five labels for six points")
 	}
 	var one *OneClassError
-	if _, err := SolveLogistic(context.Background(), symmetric(g), []float64{1, 1, 1, 1, 1, 1}, 1); !errors.As(err, &one) {
+	if _, err := SolveLogistic(context.Background(), symmetric(g), []float64{1, 1, 1, 1, 1, 1}, 1); !errors.As(err,
+		&one) {
 		t.Errorf("one class: %v", err)
 	}
 	ended, end := context.WithCancel(context.Background())

@@ -9,52 +9,52 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// divergedAt is how many times the loss at the start a loss may be before the
+// divergenceFactor is the ratio of the loss to the initial loss above which the
 // descent counts as diverged.
-const divergedAt = 1e6
+const divergenceFactor = 1e6
 
-// flat is the share of the loss below which a rise is rounding.
-const flat = 1e-9
+// riseTol is the relative rise of the loss that is attributed to rounding.
+const riseTol = 1e-9
 
-// descent is full-batch gradient descent, the part that least squares and
-// logistic regression share: c ← c + rate·(pull(residuals) − λc), where pull is
-// the identity in the dual and Φᵀ in the primal. What falls is the loss and
-// ½λ‖w‖².
+// descent is full-batch gradient descent, which least squares and logistic
+// regression share: c ← c + rate·(pull(residuals) − λc), where pull is the
+// identity in the dual and Φᵀ in the primal. It minimises the loss plus ½λ‖w‖².
 type descent struct {
-	step, rate float64 // η or γ, and what multiplies the residuals
-	slope      float64 // what makes the residuals the gradient of the loss: 2/n or 1
-	lambda     float64 // the penalty; 0: none
-	onA        bool    // the step is taken on a itself, where everything is multiplied by K
+	step, rate float64 // η or γ, and the factor of the residuals
+	slope      float64 // the factor that makes the residuals the gradient of the loss: 2/n or 1
+	lambda     float64 // the penalty, 0 for none
+	onA        bool    // descends on a itself, which multiplies the gradient by K
 	limit      int     // cap on steps
-	tol        float64 // stop where the gradient is no longer than this; 0: never
-	// residuals fills r with t − f or y − s(f); loss is what falls.
+	tol        float64 // stop when the gradient is no longer than this; if 0, never
+	// residuals fills r with t − f or y − s(f). loss returns the loss at scores
+	// f.
 	residuals func(r, f []float64)
 	loss      func(f []float64) float64
 }
 
-// start is the step at zero.
+// start returns the step at zero.
 func (d descent) start(p *Problem) Step {
-	return d.at(p, Step{coef: make([]float64, p.Dim())}, d.said(0))
+	return d.complete(p, Step{coef: make([]float64, p.Dim())}, d.newDetail(0))
 }
 
-// next takes a step with the parts that hooks replaces. What came of it is
-// told without.
+// next executes a step in which hooks replace parts. The objective and the
+// gradient of the result are computed without hooks.
 func (d descent) next(p *Problem, s Step, hooks FaultHooks) Step {
 	if s.Status.Done() {
 		return s
 	}
-	by, rises := d.by(hooks), 0
+	by, rises := d.withHooks(hooks), 0
 	if was, ok := s.Detail.(*GradientDetail); ok {
 		rises = was.Rises
 	}
-	did := by.said(rises)
+	did := by.newDetail(rises)
 	did.residuals = make([]float64, p.Len())
 	by.residuals(did.residuals, s.scores)
 	did.change = make([]float64, p.Dim())
-	floats.ScaleTo(did.change, by.rate, by.uphill(p, did.residuals, s.coef))
+	floats.ScaleTo(did.change, by.rate, by.direction(p, did.residuals, s.coef))
 	coef := clone(s.coef)
 	floats.Add(coef, did.change)
-	next := d.at(p, Step{N: s.N + 1, Updates: s.Updates + 1, coef: coef}, did)
+	next := d.complete(p, Step{N: s.N + 1, Updates: s.Updates + 1, coef: coef}, did)
 	if rose(s.Objective, next.Objective) {
 		did.Rises++
 	}
@@ -62,26 +62,26 @@ func (d descent) next(p *Problem, s Step, hooks FaultHooks) Step {
 	return next
 }
 
-// said is what a step says of its setting.
-func (d descent) said(rises int) *GradientDetail {
+// newDetail returns a detail with the settings of the descent.
+func (d descent) newDetail(rises int) *GradientDetail {
 	return &GradientDetail{Rate: d.rate, Step: d.step, Lambda: d.lambda, Rises: rises}
 }
 
-// at completes a step that has come to its coefficients: what it says of f, of
-// the loss and of the gradient is so there, not where it came from.
-func (d descent) at(p *Problem, s Step, did *GradientDetail) Step {
+// complete fills in the scores, the objective and the length of the gradient at
+// the step's coefficients.
+func (d descent) complete(p *Problem, s Step, did *GradientDetail) Step {
 	s.scores = p.scores(s.coef)
 	r := make([]float64, p.Len())
 	d.residuals(r, s.scores)
-	s.Violation = d.slope * d.length(p, d.uphill(p, r, s.coef))
+	s.Violation = d.slope * d.length(p, d.direction(p, r, s.coef))
 	s.Objective = d.objective(p, s.coef, s.scores)
 	s.Detail, did.Loss = did, s.Objective
 	return s
 }
 
-// uphill is what the rate multiplies: the residuals pulled back to the
-// coefficients c, less λc. In w it is the gradient, turned round.
-func (d descent) uphill(p *Problem, r, c []float64) []float64 {
+// direction returns the vector that the rate multiplies: the residuals pulled
+// back to the coefficients c, minus λc. In w it is the negative gradient.
+func (d descent) direction(p *Problem, r, c []float64) []float64 {
 	g := p.pull(r)
 	if d.lambda != 0 {
 		g = clone(g)
@@ -93,8 +93,8 @@ func (d descent) uphill(p *Problem, r, c []float64) []float64 {
 	return g
 }
 
-// length is that of the gradient: ‖w‖ of what is pulled back, but on a itself
-// the length of a.
+// length returns the length ‖w‖ of a gradient that was pulled back. If the
+// descent is on a itself, it returns the length of the vector.
 func (d descent) length(p *Problem, g []float64) float64 {
 	if d.onA {
 		return floats.Norm(g, 2)
@@ -102,15 +102,15 @@ func (d descent) length(p *Problem, g []float64) float64 {
 	return p.norm(g)
 }
 
-// rose reports whether an objective went up by more than rounding.
+// rose reports whether an objective rose by more than rounding.
 func rose(before, after float64) bool {
 	if before < 0 {
-		return after > before*(1-flat)
+		return after > before*(1-riseTol)
 	}
-	return after > before*(1+flat)
+	return after > before*(1+riseTol)
 }
 
-// objective is what falls, at coefficients c with scores f.
+// objective returns the loss plus penalty at coefficients c with scores f.
 func (d descent) objective(p *Problem, c, f []float64) float64 {
 	if d.lambda == 0 {
 		return d.loss(f)
@@ -118,8 +118,8 @@ func (d descent) objective(p *Problem, c, f []float64) float64 {
 	return d.loss(f) + d.lambda*p.squared(c, f)/2
 }
 
-// by returns the descent with the parts that hooks replaces.
-func (d descent) by(hooks FaultHooks) descent {
+// withHooks returns the descent with the parts that hooks replace.
+func (d descent) withHooks(hooks FaultHooks) descent {
 	if hooks.Rate != nil {
 		d.rate = hooks.Rate(d.rate)
 	}
@@ -133,53 +133,59 @@ func (d descent) by(hooks FaultHooks) descent {
 	return d
 }
 
-// judge sets the status of a fresh step. A step size that is too large is said
-// first: more steps of it do not help.
+// judge sets the status of a new step. Divergence takes precedence, because
+// more steps do not help then.
 func (d descent) judge(p *Problem, s *Step) {
 	initial := d.loss(make([]float64, p.Len()))
 	switch {
-	case math.IsNaN(s.Objective) || math.IsInf(s.Objective, 1) || initial > 0 && s.Objective > divergedAt*initial:
+	case math.IsNaN(s.Objective) || math.IsInf(s.Objective, 1) || initial > 0 && s.Objective > divergenceFactor*initial:
 		s.Status = Diverged
-		s.Sentence = fmt.Sprintf("The loss is %s after %s, from %s at the start: a step size of %s is too large here.", say(s.Objective), steps(s.N), say(initial), say(d.step))
+		s.Sentence = fmt.Sprintf("The loss is %s after %s, from %s at the start: a step size of %s is too large "+
+			"here.", formatNumber(s.Objective), steps(s.N), formatNumber(initial), formatNumber(d.step))
 	case d.tol > 0 && s.Violation <= d.tol:
 		s.Status = Converged
-		s.Sentence = fmt.Sprintf("The gradient has length %s after %s, no more than %s.", say(s.Violation), steps(s.N), say(d.tol))
+		s.Sentence = fmt.Sprintf("The gradient has length %s after %s, no more than %s.", formatNumber(s.Violation),
+			steps(s.N), formatNumber(d.tol))
 	case d.limit > 0 && s.N >= d.limit:
 		s.Status = IterationLimit
-		s.Sentence = d.rising(s) + fmt.Sprintf("The gradient still has length %s after %s.", say(s.Violation), steps(s.N))
+		s.Sentence = d.rateWarning(s) + fmt.Sprintf("The gradient still has length %s after %s.",
+			formatNumber(s.Violation), steps(s.N))
 	}
 }
 
-// rising says that the loss rose on the way, which a step short enough never
-// lets it do.
-func (d descent) rising(s *Step) string {
+// rateWarning returns a sentence if the loss rose in some step, which never
+// happens with a small enough step size.
+func (d descent) rateWarning(s *Step) string {
 	if n := s.Detail.(*GradientDetail).Rises; n > 0 {
-		return fmt.Sprintf("A step size of %s is too large here: the loss rose in %d of %s. ", say(d.step), n, steps(s.N))
+		return fmt.Sprintf("A step size of %s is too large here: the loss rose in %d of %s. ", formatNumber(d.step),
+			n, steps(s.N))
 	}
 	return ""
 }
 
-// LossDescent is full-batch descent from zero on Σ ℓ(yᵢ, fᵢ) + ½λ‖w‖², for any
-// loss, without intercept. Carried in a, with w = Σ aᵢφᵢ, its step is
+// LossDescent is full-batch descent from zero on Σ ℓ(yᵢ, fᵢ) + ½λ‖w‖² for any
+// loss, without intercept. In a, with w = Σ aᵢφᵢ, its step is
 //
 //	aᵢ ← (1 − ηλ) aᵢ − η ∂ℓ/∂fᵢ,   f = Ka
 //
-// and at rest λaᵢ = −∂ℓ/∂fᵢ; in the primal it is w ← (1 − ηλ)w − η Σ φᵢ ∂ℓ/∂fᵢ.
-// With OnA it descends on a itself, another walk: there ∂L/∂a = K ∂L/∂f, so
+// and at the optimum λaᵢ = −∂ℓ/∂fᵢ. In the primal it is w ← (1 − ηλ)w − η Σ φᵢ
+// ∂ℓ/∂fᵢ. If OnA is set, it descends on a itself, which is a different path:
+// there ∂L/∂a = K ∂L/∂f, so
 //
 //	a ← a − η K (∂ℓ/∂f + λa)
 //
-// It has a name for nobody: it is walked by lessons, and is no [Solver].
+// Lessons use it directly, so it has no name and is not a [Solver].
 type LossDescent struct {
 	Loss     Loss
 	Eta      float64 // η, above 0; for a mean over n points give η/n, and 2η/n for the mean of (t − f)²
-	Lambda   float64 // the penalty λ; 0: none
+	Lambda   float64 // the penalty λ, 0 for none
 	OnA      bool
-	MaxSteps int     // 0: no cap
-	Tol      float64 // length of the gradient to call it converged; 0: never
+	MaxSteps int     // if 0, there is no cap
+	Tol      float64 // length of the gradient that counts as converged; if 0, none does
 }
 
-// Start returns the step at zero. It reports labels that the loss does not take.
+// Start returns the step at zero, or an error if the loss does not accept the
+// labels.
 func (d LossDescent) Start(p *Problem) (Step, error) {
 	if !(d.Eta > 0) || math.IsInf(d.Eta, 0) {
 		return Step{}, &ParamError{Name: "η", Value: d.Eta, Want: "a number above 0"}
@@ -196,10 +202,11 @@ func (d LossDescent) Start(p *Problem) (Step, error) {
 	return d.descent(p).start(p), nil
 }
 
-// Next takes one step.
+// Next executes a step.
 func (d LossDescent) Next(p *Problem, s Step) Step { return d.descent(p).next(p, s, FaultHooks{}) }
 
-// Walk is the step at zero and so many after it, from a Gram matrix and labels.
+// Walk returns the step at zero and the given number of steps after it, for a
+// Gram matrix and labels.
 func (d LossDescent) Walk(k *mat.SymDense, y []float64, steps int) ([]Step, error) {
 	p, err := NewDual(NewDense(k), y)
 	if err != nil {
@@ -221,7 +228,7 @@ func (d LossDescent) descent(p *Problem) descent {
 	}
 }
 
-// residualsOf fills r with −∂ℓ/∂f at every point.
+// residualsOf returns a function that fills r with −∂ℓ/∂f at every point.
 func residualsOf(l Loss, y []float64) func(r, f []float64) {
 	return func(r, f []float64) {
 		for i := range r {

@@ -8,8 +8,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Gram is a symmetric n×n matrix of inner products, read only. Row returns row
-// i (length Len); the caller must not change it, and it stays valid.
+// Gram is a read-only symmetric n×n matrix of inner products. Row returns row
+// i, a slice of length Len that stays valid. The caller must not change it.
 type Gram interface {
 	Len() int
 	At(i, j int) float64
@@ -17,7 +17,7 @@ type Gram interface {
 }
 
 // Diagonal is a Gram matrix that knows its diagonal without computing rows,
-// which matters where rows are computed on demand.
+// which saves time if rows are computed on demand.
 type Diagonal interface {
 	Diag(i int) float64
 }
@@ -30,7 +30,7 @@ func diag(g Gram, i int) float64 {
 	return g.At(i, i)
 }
 
-// Dense is a Gram matrix held whole, row by row, in float64.
+// Dense is a Gram matrix stored completely, row by row, in float64.
 type Dense struct {
 	n    int
 	data []float64
@@ -60,8 +60,9 @@ func NewDense(m mat.Symmetric) *Dense {
 	return d
 }
 
-// mirror copies the upper triangle to the lower one, tile by tile: a column is
-// far apart in memory, a tile's columns are near.
+// mirror copies the upper triangle to the lower one in tiles. The entries of a
+// column are far from one another in memory, but those of a tile fit in the
+// cache.
 func (d *Dense) mirror() {
 	const tile = 64
 	for top := 0; top < d.n; top += tile {
@@ -85,7 +86,7 @@ func (d *Dense) At(i, j int) float64 { return d.data[i*d.n+j] }
 // Row returns row i.
 func (d *Dense) Row(i int) []float64 { return d.data[i*d.n : (i+1)*d.n : (i+1)*d.n] }
 
-// Rows is a Gram matrix whose rows are computed when asked for and kept in a
+// Rows is a Gram matrix that computes its rows on demand and keeps them in a
 // least-recently-used cache. It is safe for concurrent use if fill is.
 type Rows struct {
 	n     int
@@ -106,8 +107,8 @@ type cachedRow struct {
 var _ Gram = (*Rows)(nil)
 
 // NewRows returns the n×n Gram matrix whose row i is written by fill into a
-// slice of length n. Rows taking up to cacheBytes are kept, two at the least.
-// It panics if n < 1 or fill is nil.
+// slice of length n. It keeps rows of up to cacheBytes in total, but at least
+// two. It panics if n < 1 or fill is nil.
 func NewRows(n int, fill func(i int, dst []float64), cacheBytes int) *Rows {
 	if n < 1 || fill == nil {
 		panic("solvers: NewRows needs n ≥ 1 and a function")
@@ -124,11 +125,10 @@ func NewRows(n int, fill func(i int, dst []float64), cacheBytes int) *Rows {
 // Len returns n.
 func (r *Rows) Len() int { return r.n }
 
-// At returns the entry (i, j); it computes row i if that is not kept.
+// At returns entry (i, j). It computes row i if that is not in the cache.
 func (r *Rows) At(i, j int) float64 { return r.Row(i)[j] }
 
-// Row returns row i. A row that falls out of the cache stays valid for those
-// who hold it.
+// Row returns row i. The slice stays valid after the row leaves the cache.
 func (r *Rows) Row(i int) []float64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -148,7 +148,7 @@ func (r *Rows) Row(i int) []float64 {
 	return row
 }
 
-// Computed returns how many rows have been computed so far.
+// Computed returns the number of rows computed so far.
 func (r *Rows) Computed() int {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -7,32 +7,35 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// Margin is the hard-margin judgement of labelled points.
+// Margin reports whether labelled points can be separated, with the evidence.
 type Margin struct {
-	// Separable: some hyperplane has all points of one class strictly on one
-	// side, beyond what rounding of the coordinates could feign.
+	// Separable reports whether some hyperplane has all points of one class
+	// strictly on one side, by more than rounding of the coordinates could
+	// simulate.
 	Separable bool
 	// W and B give f(x) = W·x + B with t·f ≥ 1 at every point and equality at
-	// the closest; Width is 1/‖W‖, the distance of those from f = 0. All are in
-	// the coordinates of the points; zero where not separable.
+	// the closest. Width is 1/‖W‖, the distance of the closest points from f =
+	// 0. All are in the coordinates of the points. They are zero if the points
+	// are not separable.
 	W     []float64
 	B     float64
 	Width float64
-	// Closest lists the points at the margin.
+	// Closest lists the points on the margin.
 	Closest []int
-	// Share, where not separable, holds weights of the points, adding up to 1
-	// in each class, whose two weighted means meet but for Apart (measured in
-	// the points' own spread): no hyperplane can part two hulls that meet.
-	Share []float64
-	Apart float64
+	// Weights and Distance are set if the points are not separable. Weights
+	// holds a weight per point that adds up to 1 in each class. The weighted
+	// means of the classes coincide up to Distance, in units of the points'
+	// spread, and no hyperplane can separate two hulls that intersect.
+	Weights  []float64
+	Distance float64
 }
 
-// HardMargin finds the widest separating hyperplane of points (one row a
-// point, all of one length) with labels −1/+1, or that there is none. The
-// judgement is made in whitened coordinates, so it does not depend on scale:
-// features that are affine in one another add nothing, and features of very
-// different range are as good as scaled ones. In one and two dimensions the
-// hyperplane is found from the convex hulls; beyond, by SMO.
+// HardMargin returns the widest separating hyperplane of points x (one row per
+// point, all of the same length) with labels −1/+1, or the proof that there is
+// none. It decides in whitened coordinates, so the scale does not matter:
+// features that are affine in one another add nothing, and features with very
+// different ranges work as well as scaled ones. In one and two dimensions it
+// uses the convex hulls, in more it uses SMO.
 func HardMargin(x [][]float64, y []float64) (Margin, error) {
 	p, err := NewPrimal(x, y)
 	if err != nil {
@@ -44,8 +47,8 @@ func HardMargin(x [][]float64, y []float64) (Margin, error) {
 	z := whiten(x)
 	direction, ok := separator(z, y)
 	if !ok {
-		share, apart := overlap(z, y)
-		return Margin{Share: share, Apart: apart}, nil
+		weights, distance := hullOverlap(z, y)
+		return Margin{Weights: weights, Distance: distance}, nil
 	}
 	if best, found := separator(scaled(x), y); found {
 		if m := fromDirection(x, y, best); m.Separable {
@@ -67,19 +70,19 @@ func LinearGram(x [][]float64) *Dense {
 	return d
 }
 
-// separationTol is the least gap, in units of the spread, that counts as
-// separation rather than rounding.
+// separationTol is the least gap, in units of the spread, that is not
+// attributed to rounding.
 const separationTol = 1e-9
 
-// separator returns the direction w of the widest gap between the classes.
+// separator returns the direction w with the widest gap between the classes.
 func separator(x [][]float64, y []float64) ([]float64, bool) {
 	switch len(x[0]) {
 	case 0:
 		return nil, false
 	case 1:
-		return widest(x, y, [][]float64{{1}, {-1}})
+		return widestGap(x, y, [][]float64{{1}, {-1}})
 	case 2:
-		return widest(x, y, hullDirections(x, y))
+		return widestGap(x, y, hullDirections(x, y))
 	}
 	return separatorSMO(x, y)
 }
@@ -96,8 +99,8 @@ func separatorSMO(x [][]float64, y []float64) ([]float64, bool) {
 	return w, gapAlong(x, y, w) > separationTol
 }
 
-// widest returns the direction with the largest gap.
-func widest(x [][]float64, y []float64, directions [][]float64) ([]float64, bool) {
+// widestGap returns the direction with the largest gap.
+func widestGap(x [][]float64, y []float64, directions [][]float64) ([]float64, bool) {
 	var best []float64
 	gap := separationTol
 	for _, w := range directions {
@@ -108,8 +111,8 @@ func widest(x [][]float64, y []float64, directions [][]float64) ([]float64, bool
 	return best, best != nil
 }
 
-// gapAlong is the distance between the classes along w, negative where they
-// overlap.
+// gapAlong returns the distance between the classes along w, which is negative
+// if they overlap.
 func gapAlong(x [][]float64, y, w []float64) float64 {
 	norm := floats.Norm(w, 2)
 	if norm == 0 {
@@ -119,7 +122,7 @@ func gapAlong(x [][]float64, y, w []float64) float64 {
 	return (lowest - highest) / norm
 }
 
-// extremes returns the least w·x of class +1 and the greatest of class −1.
+// extremes returns the minimum of w·x in class +1 and the maximum in class −1.
 func extremes(x [][]float64, y, w []float64) (lowest, highest float64) {
 	lowest, highest = math.Inf(1), math.Inf(-1)
 	for i, row := range x {
@@ -133,7 +136,7 @@ func extremes(x [][]float64, y, w []float64) (lowest, highest float64) {
 	return lowest, highest
 }
 
-// fromDirection scales a direction so that the closest points have |f| = 1.
+// fromDirection scales a direction so that |f| = 1 at the closest points.
 func fromDirection(x [][]float64, y, direction []float64) Margin {
 	lowest, highest := extremes(x, y, direction)
 	half := (lowest - highest) / 2
@@ -152,15 +155,15 @@ func fromDirection(x [][]float64, y, direction []float64) Margin {
 	return m
 }
 
-// overlap returns weights by class whose means meet, and how nearly.
-func overlap(z [][]float64, y []float64) (share []float64, apart float64) {
-	share = make([]float64, len(y))
+// hullOverlap returns weights whose class means coincide, and their distance.
+func hullOverlap(z [][]float64, y []float64) (weights []float64, distance float64) {
+	weights = make([]float64, len(y))
 	if len(z[0]) == 0 {
 		return uniform(y), 0
 	}
 	if len(z[0]) <= 2 {
-		if share, apart, ok := meeting(z, y); ok {
-			return share, apart
+		if weights, distance, ok := hullIntersection(z, y); ok {
+			return weights, distance
 		}
 	}
 	s, err := SolveSVM(context.Background(), LinearGram(z), y, Options{C: math.Inf(1), Tol: 1e-8, MaxIter: 20_000})
@@ -168,11 +171,11 @@ func overlap(z [][]float64, y []float64) (share []float64, apart float64) {
 		return uniform(y), math.Inf(1)
 	}
 	half := floats.Sum(s.Alpha) / 2
-	floats.ScaleTo(share, 1/half, s.Alpha)
-	return share, math.Sqrt(math.Max(0, s.NormSq)) / half
+	floats.ScaleTo(weights, 1/half, s.Alpha)
+	return weights, math.Sqrt(math.Max(0, s.NormSq)) / half
 }
 
-// uniform weighs every point of a class alike.
+// uniform returns equal weights in each class.
 func uniform(y []float64) []float64 {
 	var pos float64
 	for _, v := range y {

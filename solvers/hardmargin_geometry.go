@@ -8,12 +8,13 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// rankTol is the share of the largest spread under which a direction counts as
-// rounding: columns that are affine in one another leave nothing else.
+// rankTol is the share of the largest spread below which a direction is
+// attributed to rounding. Columns that are affine in one another leave such a
+// direction.
 const rankTol = 1e-10
 
-// columns returns centred columns divided by their largest entry; constant
-// columns come out as zero.
+// columns returns the centred columns divided by their largest entry. Constant
+// columns become zero.
 func columns(x [][]float64) *mat.Dense {
 	n, d := len(x), len(x[0])
 	out := mat.NewDense(n, d, nil)
@@ -35,7 +36,7 @@ func columns(x [][]float64) *mat.Dense {
 }
 
 // whiten returns the points in coordinates with unit spread in every direction
-// that they really have; there may be fewer of them than before.
+// in which they vary. There may be fewer coordinates than before.
 func whiten(x [][]float64) [][]float64 {
 	n := len(x)
 	var svd mat.SVD
@@ -61,8 +62,8 @@ func whiten(x [][]float64) [][]float64 {
 	return out
 }
 
-// scaled returns the points divided by one number, so that distances keep
-// their proportions.
+// scaled returns the points divided by a common factor, so proportions of
+// distances do not change.
 func scaled(x [][]float64) [][]float64 {
 	var size float64
 	for _, row := range x {
@@ -78,8 +79,8 @@ func scaled(x [][]float64) [][]float64 {
 	return out
 }
 
-// pullBack finds the direction in the points' own coordinates that gives the
-// same scores, up to a constant, as a direction in whitened ones.
+// pullBack returns the direction in the original coordinates x that gives the
+// same scores, up to a constant, as a direction in the whitened coordinates z.
 func pullBack(x, z [][]float64, direction []float64) []float64 {
 	n, d := len(x), len(x[0])
 	a := mat.NewDense(n, d+1, nil)
@@ -114,9 +115,9 @@ func pullBack(x, z [][]float64, direction []float64) []float64 {
 	return w
 }
 
-// hullDirections lists the directions among which the widest gap of two plane
-// sets is: from a corner of one hull to a corner of the other, and normal to
-// an edge of either.
+// hullDirections lists candidates for the direction of the widest gap between
+// two sets in the plane: from a corner of one hull to a corner of the other,
+// and normal to an edge of either.
 func hullDirections(x [][]float64, y []float64) [][]float64 {
 	pos, neg := hull(class(x, y, 1)), hull(class(x, y, -1))
 	var out [][]float64
@@ -168,51 +169,52 @@ func hull(points [][]float64) [][]float64 {
 	return append(lower, chain(ps)...)
 }
 
-// cross is positive where o → a → b turns left.
+// cross is positive if o → a → b turns left.
 func cross(o, a, b []float64) float64 {
 	return (a[0]-o[0])*(b[1]-o[1]) - (a[1]-o[1])*(b[0]-o[0])
 }
 
-// stake is a point with a weight.
-type stake struct {
-	at     []float64
+// weightedPoint is a point with its weight in a mean.
+type weightedPoint struct {
+	point  []float64
 	weight float64
 }
 
-// meeting finds a point that the hulls of two classes share, in one dimension
-// or two, as a weighted mean of each: a corner of one hull in a triangle of the
-// other, or the crossing of two edges. It is not ok where rounding hides it.
-func meeting(z [][]float64, y []float64) (share []float64, apart float64, ok bool) {
-	place := map[*float64]int{}
+// hullIntersection finds a point in the hulls of both classes, in one or two
+// dimensions, and returns its weights as a mean of each class. Such a point is
+// a corner of one hull in a triangle of the other, or the intersection of two
+// edges. The result ok is false if rounding hides it.
+func hullIntersection(z [][]float64, y []float64) (weights []float64, distance float64, ok bool) {
+	index := map[*float64]int{}
 	plane := make([][]float64, len(z))
 	for i, row := range z {
 		plane[i] = []float64{row[0], 0}
 		if len(row) > 1 {
 			plane[i][1] = row[1]
 		}
-		place[&plane[i][0]] = i
+		index[&plane[i][0]] = i
 	}
-	stakes, ok := common(hull(class(plane, y, 1)), hull(class(plane, y, -1)))
+	corners, ok := sharedPoint(hull(class(plane, y, 1)), hull(class(plane, y, -1)))
 	if !ok {
 		return nil, 0, false
 	}
-	share = make([]float64, len(y))
+	weights = make([]float64, len(y))
 	gap := make([]float64, 2)
-	for _, s := range stakes {
-		i := place[&s.at[0]]
-		share[i] += s.weight
-		floats.AddScaled(gap, s.weight*y[i], s.at)
+	for _, s := range corners {
+		i := index[&s.point[0]]
+		weights[i] += s.weight
+		floats.AddScaled(gap, s.weight*y[i], s.point)
 	}
-	apart = floats.Norm(gap, 2)
-	return share, apart, apart <= separationTol
+	distance = floats.Norm(gap, 2)
+	return weights, distance, distance <= separationTol
 }
 
-// common is a point of two hulls, by its stakes in each.
-func common(a, b [][]float64) ([]stake, bool) {
+// sharedPoint returns a point in both hulls as weighted corners of each.
+func sharedPoint(a, b [][]float64) ([]weightedPoint, bool) {
 	for _, hulls := range [][2][][]float64{{a, b}, {b, a}} {
 		for _, v := range hulls[0] {
-			if inside, ok := within(v, hulls[1]); ok {
-				return append(inside, stake{v, 1}), true
+			if inside, ok := inHull(v, hulls[1]); ok {
+				return append(inside, weightedPoint{v, 1}), true
 			}
 		}
 	}
@@ -226,8 +228,8 @@ func common(a, b [][]float64) ([]stake, bool) {
 	return nil, false
 }
 
-// within writes v as a mean of corners of a hull.
-func within(v []float64, h [][]float64) ([]stake, bool) {
+// inHull expresses v as a mean of corners of a hull.
+func inHull(v []float64, h [][]float64) ([]weightedPoint, bool) {
 	for i := range h {
 		if s, ok := onSegment(v, h[i], h[(i+1)%len(h)]); ok {
 			return s, true
@@ -241,21 +243,21 @@ func within(v []float64, h [][]float64) ([]stake, bool) {
 	return nil, false
 }
 
-// inTriangle gives v by its barycentric coordinates. In a triangle that is
-// nearly a line these are noise, and do not give v back.
-func inTriangle(v, a, b, c []float64) ([]stake, bool) {
+// inTriangle expresses v in barycentric coordinates. If the triangle is nearly
+// a line, these are inaccurate and the check fails.
+func inTriangle(v, a, b, c []float64) ([]weightedPoint, bool) {
 	whole := cross(a, b, c)
 	wa, wb, wc := cross(v, b, c)/whole, cross(v, c, a)/whole, cross(v, a, b)/whole
-	if !(wa >= 0 && wb >= 0 && wc >= 0) { // NaN too: no triangle
+	if !(wa >= 0 && wb >= 0 && wc >= 0) { // also false for NaN, when the triangle has no area
 		return nil, false
 	}
 	wc = math.Max(0, 1-wa-wb)
 	offX, offY := wa*a[0]+wb*b[0]+wc*c[0]-v[0], wa*a[1]+wb*b[1]+wc*c[1]-v[1]
-	return []stake{{a, wa}, {b, wb}, {c, wc}}, math.Hypot(offX, offY) <= separationTol/2
+	return []weightedPoint{{a, wa}, {b, wb}, {c, wc}}, math.Hypot(offX, offY) <= separationTol/2
 }
 
-// onSegment gives a point of the segment from a to b by its ends.
-func onSegment(v, a, b []float64) ([]stake, bool) {
+// onSegment expresses a point of the segment from a to b by its ends.
+func onSegment(v, a, b []float64) ([]weightedPoint, bool) {
 	dx, dy := b[0]-a[0], b[1]-a[1]
 	length := math.Hypot(dx, dy)
 	t := 0.0
@@ -265,16 +267,16 @@ func onSegment(v, a, b []float64) ([]stake, bool) {
 	if math.Hypot(a[0]+t*dx-v[0], a[1]+t*dy-v[1]) > separationTol {
 		return nil, false
 	}
-	return []stake{{a, 1 - t}, {b, t}}, true
+	return []weightedPoint{{a, 1 - t}, {b, t}}, true
 }
 
-// crossing gives the point in which the segments ab and cd cross.
-func crossing(a, b, c, d []float64) ([]stake, bool) {
+// crossing returns the intersection of the segments ab and cd.
+func crossing(a, b, c, d []float64) ([]weightedPoint, bool) {
 	ca, cb := cross(c, d, a), cross(c, d, b)
 	ac, ad := cross(a, b, c), cross(a, b, d)
 	s, t := ca/(ca-cb), ac/(ac-ad)
 	if !(s >= 0 && s <= 1 && t >= 0 && t <= 1) {
 		return nil, false
 	}
-	return []stake{{a, 1 - s}, {b, s}, {c, 1 - t}, {d, t}}, true
+	return []weightedPoint{{a, 1 - s}, {b, s}, {c, 1 - t}, {d, t}}, true
 }

@@ -20,7 +20,7 @@ func lifted(x [][]float64, f func(float64) float64) [][]float64 {
 	return out
 }
 
-func TestHardMarginJudgesStudentFeatures(t *testing.T) {
+func TestHardMargin_studentFeatures(t *testing.T) {
 	set := readOracle(t, "worksheet1d")
 	for _, c := range []struct {
 		name string
@@ -54,8 +54,8 @@ func TestHardMarginJudgesStudentFeatures(t *testing.T) {
 		}
 		if m.Separable {
 			checkMargin(t, c.name, lifted(set.x, c.f), set.y, m)
-		} else if m.Apart > 1e-3 {
-			t.Errorf("%s: the witness's means are %.3g apart", c.name, m.Apart)
+		} else if m.Distance > 1e-3 {
+			t.Errorf("%s: the witness's means are %.3g apart", c.name, m.Distance)
 		}
 	}
 }
@@ -74,9 +74,9 @@ func checkMargin(t *testing.T, name string, x [][]float64, y []float64, m Margin
 	}
 }
 
-// TestHardMarginMatchesOracle compares ½‖w‖² with the dual objectives of
-// linear and lifted hard margins.
-func TestHardMarginMatchesOracle(t *testing.T) {
+// ½‖w‖² equals the dual objectives of linear and lifted hard margins.
+// ½‖w‖² equals the dual objectives of linear and lifted hard margins.
+func TestHardMargin_oracle(t *testing.T) {
 	eachSet(t, func(t *testing.T, set *oracleSet) {
 		for _, want := range set.SVM {
 			if !math.IsInf(float64(want.C), 1) || want.Kname != "linear" && want.Kname != "lift" {
@@ -103,13 +103,16 @@ func TestHardMarginMatchesOracle(t *testing.T) {
 	})
 }
 
-// Of points that no line parts, the witness is a mean of each class, of four
-// points at most in the plane and three on a line, and the means are one.
-func TestHullsThatMeetShowIt(t *testing.T) {
+// If no line separates the points, the weights give the same mean for both
+// classes. They use at most four points in the plane and three on a line.
+// If no line separates the points, the weights give the same mean for both
+// classes. They use at most four points in the plane and three on a line.
+func TestHardMargin_intersectingHulls(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		dim := rapid.IntRange(1, 2).Draw(t, "dim")
 		n := rapid.IntRange(2, 12).Draw(t, "n")
-		coordinate := rapid.OneOf(rapid.Map(rapid.IntRange(-3, 3), func(i int) float64 { return float64(i) }), rapid.Float64Range(-3, 3))
+		coordinate := rapid.OneOf(rapid.Map(rapid.IntRange(-3, 3), func(i int) float64 { return float64(i) }),
+			rapid.Float64Range(-3, 3))
 		x, y := make([][]float64, n), make([]float64, n)
 		for i := range x {
 			for range dim {
@@ -128,7 +131,7 @@ func TestHullsThatMeetShowIt(t *testing.T) {
 		mean := map[float64][]float64{1: make([]float64, dim), -1: make([]float64, dim)}
 		sum := map[float64]float64{}
 		used := 0
-		for i, w := range m.Share {
+		for i, w := range m.Weights {
 			if w < 0 {
 				t.Fatalf("a weight of %v", w)
 			}
@@ -145,21 +148,23 @@ func TestHullsThatMeetShowIt(t *testing.T) {
 		}
 		for j := range dim {
 			if d := math.Abs(mean[1][j] - mean[-1][j]); d > 1e-6 {
-				t.Errorf("the means differ by %v in coordinate %d: %v of %v, %v", d, j+1, m.Share, x, y)
+				t.Errorf("the means differ by %v in coordinate %d: %v of %v, %v", d, j+1, m.Weights, x, y)
 			}
 		}
 		if one := slices.CompactFunc(slices.Clone(x), slices.Equal); len(one) == 1 {
 			return // all points are one, and all of them are used
 		}
-		if m.Apart > 1e-9 || used > dim+2 {
-			t.Errorf("means %v apart, %d points used: %v of %v, %v", m.Apart, used, m.Share, x, y)
+		if m.Distance > 1e-9 || used > dim+2 {
+			t.Errorf("means %v apart, %d points used: %v of %v, %v", m.Distance, used, m.Weights, x, y)
 		}
 	})
 }
 
-// TestOffsetAgainstOracles compares the interval of b with that of every
-// verified entry of the public sets: one number where b is unique.
-func TestOffsetAgainstOracles(t *testing.T) {
+// The interval of b agrees with every verified entry of the public sets. It is
+// a single number if b is unique.
+// The interval of b agrees with every verified entry of the public sets. It is
+// a single number if b is unique.
+func TestOffsetOf_oracles(t *testing.T) {
 	eachSet(t, func(t *testing.T, set *oracleSet) {
 		for _, want := range set.SVM {
 			if want.Feasible != nil && !*want.Feasible || !want.Verified || !want.AlphaUnique || want.KKTCond > 1e3 {
@@ -177,7 +182,8 @@ func TestOffsetAgainstOracles(t *testing.T) {
 				lo, hi = float64(want.BInterval[0]), float64(want.BInterval[1])
 			}
 			if math.Abs(got.Lo-lo) > 1e-4 || math.Abs(got.Hi-hi) > 1e-4 {
-				t.Errorf("%s C=%v: b in [%v, %v], the reference has [%v, %v]", want.Kname, want.C, got.Lo, got.Hi, lo, hi)
+				t.Errorf("%s C=%v: b in [%v, %v], the reference has [%v, %v]", want.Kname, want.C, got.Lo, got.Hi, lo,
+					hi)
 			}
 			if want.BUnique != (math.Abs(got.Hi-got.Lo) < 1e-4) {
 				t.Errorf("%s C=%v: unique %v, but [%v, %v]", want.Kname, want.C, want.BUnique, got.Lo, got.Hi)
@@ -203,9 +209,11 @@ func snapped(alpha []float64, c float64) ([]float64, float64) {
 	return out, c
 }
 
-// TestOffsetIsThePrimalsOwn: at the optimum no b has a smaller primal objective
-// than those of the interval, and outside of it every b has a larger one.
-func TestOffsetIsThePrimalsOwn(t *testing.T) {
+// At the optimum, the b in the interval have the least primal objective, and
+// every b outside it has a larger one.
+// At the optimum, the b in the interval have the least primal objective, and
+// every b outside it has a larger one.
+func TestOffsetOf_agreesWithPrimal(t *testing.T) {
 	for _, c := range []float64{0.05, 0.3, 2} {
 		x := [][]float64{{-2}, {-1.5}, {-0.2}, {0.4}, {0.1}, {1.6}, {2.2}}
 		y := []float64{-1, -1, -1, -1, 1, 1, 1}
@@ -244,8 +252,9 @@ func TestOffsetIsThePrimalsOwn(t *testing.T) {
 	}
 }
 
-// TestOffsetBeforeTheOptimum: what b lacks is the violation.
-func TestOffsetBeforeTheOptimum(t *testing.T) {
+// Lo − Hi is the violation.
+// Lo − Hi is the violation.
+func TestOffsetOf_beforeOptimum(t *testing.T) {
 	g := LinearGram([][]float64{{-2, 0}, {-1, 1}, {1, 1}, {2, -1}})
 	y := []float64{-1, -1, 1, 1}
 	s := SMO{C: 0.3}
@@ -260,9 +269,11 @@ func TestOffsetBeforeTheOptimum(t *testing.T) {
 	}
 }
 
-// On random points every α is where it has to be: at 0 with tf ≥ 1, at C with
-// tf ≤ 1, and with tf = 1 between; and W rises with every sweep.
-func TestCoordinateAscentIsOptimal(t *testing.T) {
+// On random points every α satisfies its condition: α = 0 with tf ≥ 1, α = C
+// with tf ≤ 1, or tf = 1 in between. W rises with every sweep.
+// On random points every α satisfies its condition: α = 0 with tf ≥ 1, α = C
+// with tf ≤ 1, or tf = 1 in between. W rises with every sweep.
+func TestCoordinateAscent_optimal(t *testing.T) {
 	r := rand.New(rand.NewPCG(57, 1))
 	for range 20 {
 		n, c := 3+r.IntN(10), 0.2+5*r.Float64()
@@ -308,9 +319,11 @@ func TestCoordinateAscentIsOptimal(t *testing.T) {
 	}
 }
 
-// TestHullsThatMeetAreARay: the weights of two hulls that meet are a direction in
-// which the dual of the hard margin grows without end: W(c·share) = 2c.
-func TestHullsThatMeetAreARay(t *testing.T) {
+// The weights of two hulls that intersect are a direction in which the dual of
+// the hard margin is unbounded: W(c·weights) = 2c.
+// The weights of two hulls that intersect are a direction in which the dual of
+// the hard margin is unbounded: W(c·weights) = 2c.
+func TestHardMargin_unboundedRay(t *testing.T) {
 	for _, c := range []struct {
 		x [][]float64
 		y []float64
@@ -323,10 +336,10 @@ func TestHullsThatMeetAreARay(t *testing.T) {
 		if err != nil || m.Separable {
 			t.Fatalf("%v: separable %v, %v", c.x, m.Separable, err)
 		}
-		balance := floats.Dot(m.Share, c.y)
+		balance := floats.Dot(m.Weights, c.y)
 		g := LinearGram(c.x)
 		for _, by := range []float64{1, 10, 1000} {
-			alpha := clone(m.Share)
+			alpha := clone(m.Weights)
 			floats.Scale(by, alpha)
 			if w := DualObjective(g, c.y, alpha); math.Abs(w-2*by) > 1e-9*by*by || math.Abs(balance) > 1e-12 {
 				t.Errorf("%v: W = %v at %v times the certificate, want %v; Σαt = %v", c.x, w, by, 2*by, balance)

@@ -8,12 +8,12 @@ import "math"
 //	primal: w ← w + (2η/n) Σ (tᵢ − wᵀφᵢ) φᵢ
 //	dual:   a ← a + (2η/n) (t − Ka)
 //
-// and w = Φᵀa at every step. It is stable for η < n/λ_max(K), see [EtaMax].
-// The objective of a step is the mean of (t − f)² after it.
+// Then w = Φᵀa at every step. The descent is stable if η < n/λ_max(K), see
+// [EtaMax]. The objective of a step is the mean of (t − f)² after it.
 type LeastSquares struct {
 	Eta      float64
-	MaxSteps int     // 0: no cap
-	Tol      float64 // length of the gradient (2/n)Φᵀ(t − f) to call it converged; 0: never
+	MaxSteps int     // if 0, there is no cap
+	Tol      float64 // length of the gradient (2/n)Φᵀ(t − f) that counts as converged; if 0, none does
 }
 
 var _ Solver = LeastSquares{}
@@ -29,7 +29,7 @@ func (l LeastSquares) Start(p *Problem) (Step, error) {
 	return l.descent(p).start(p), nil
 }
 
-// Next takes one full-batch step.
+// Next executes a full-batch step.
 func (l LeastSquares) Next(p *Problem, s Step) (Step, error) {
 	return l.NextWith(p, s, FaultHooks{})
 }

@@ -10,28 +10,28 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// LogisticForm is how the labels of logistic regression are written. All forms
-// take the same steps but for rounding: with y′ = (y+1)/2, y′ − s(f) = y·s(−yf).
+// LogisticForm is a convention for the labels of logistic regression. All forms
+// take the same steps up to rounding: with y′ = (y+1)/2, y′ − s(f) = y·s(−yf).
 type LogisticForm uint8
 
 // The forms.
 const (
 	ZeroOne    LogisticForm = iota // a ← (1 − γλ)a + γ(y − s(Ka)), y in {0, 1}, where 1 − s(f) is computed as s(−f)
 	PlusMinus                      // aᵢ ← (1 − γλ)aᵢ + γ·s(−yᵢ(Ka)ᵢ)·yᵢ, y in {−1, +1}
-	Subtracted                     // ZeroOne with 1 − s(f) as it stands, which loses digits and is 0 from f = 37 on
+	Subtracted                     // ZeroOne with 1 − s(f) as written, which loses digits and is 0 from f = 37 on
 )
 
 // Logistic minimises Σ log(1 + exp(−yf)) + ½λ‖w‖², y in {−1, +1}, by gradient
-// descent from zero, without intercept; in the dual ‖w‖² is aᵀKa. Labels may be
-// given as 0/1 or −1/+1 in either form. The objective of a step is that sum
-// after it. A step size below 8/(λ_max(K) + 4λ) is safe, see [Logistic.SafeStep]. At
-// rest λaᵢ = yᵢ − s(fᵢ), y in {0, 1}, but for what K takes to 0.
+// descent from zero, without intercept. In the dual ‖w‖² is aᵀKa. Every form
+// accepts labels 0/1 and −1/+1. The objective of a step is that sum after it. A
+// step size below 8/(λ_max(K) + 4λ) is safe, see [Logistic.SafeStep]. At the
+// optimum λaᵢ = yᵢ − s(fᵢ) with y in {0, 1}, up to a vector that K maps to 0.
 type Logistic struct {
 	Gamma    float64
-	Lambda   float64 // the penalty λ; 0: none
+	Lambda   float64 // the penalty λ, 0 for none
 	Form     LogisticForm
-	MaxSteps int     // 0: no cap
-	Tol      float64 // length of the gradient Φᵀr − λw to call it converged; 0: never
+	MaxSteps int     // if 0, there is no cap
+	Tol      float64 // length of the gradient Φᵀr − λw that counts as converged; if 0, none does
 }
 
 var _ Solver = Logistic{}
@@ -39,8 +39,8 @@ var _ Solver = Logistic{}
 // Name returns "logistic".
 func (Logistic) Name() string { return "logistic" }
 
-// Start returns the step at zero. It reports labels other than 0/1 or −1/+1,
-// and one class only.
+// Start returns the step at zero, or an error if the labels are not 0/1 or
+// −1/+1 or there is only one class.
 func (l Logistic) Start(p *Problem) (Step, error) {
 	if !(l.Gamma > 0) || math.IsInf(l.Gamma, 0) {
 		return Step{}, &ParamError{Name: "γ", Value: l.Gamma, Want: "a number above 0"}
@@ -58,7 +58,7 @@ func (l Logistic) Start(p *Problem) (Step, error) {
 	return d.start(p), nil
 }
 
-// Next takes one full-batch step.
+// Next executes a full-batch step.
 func (l Logistic) Next(p *Problem, s Step) (Step, error) { return l.NextWith(p, s, FaultHooks{}) }
 
 // NextWith is Next with parts of the algorithm replaced.
@@ -82,7 +82,7 @@ func (l Logistic) descent(p *Problem) (descent, error) {
 	}, nil
 }
 
-// labels writes labels −1 and +1 as this form has them.
+// labels converts labels −1 and +1 to the convention of this form.
 func (f LogisticForm) labels(y []float64) []float64 {
 	if f.Loss().Labels == Signs {
 		return y
@@ -94,7 +94,7 @@ func (f LogisticForm) labels(y []float64) []float64 {
 	return out
 }
 
-// Sigmoid returns s(u) = 1/(1 + e^{−u}) without overflow.
+// Sigmoid returns s(u) = 1/(1 + e^{−u}). It does not overflow.
 func Sigmoid(u float64) float64 {
 	if u >= 0 {
 		return 1 / (1 + math.Exp(-u))
@@ -103,14 +103,15 @@ func Sigmoid(u float64) float64 {
 	return e / (1 + e)
 }
 
-// LogisticLoss returns Σ log(1 + exp(−yf)) for labels −1/+1, without overflow.
+// LogisticLoss returns Σ log(1 + exp(−yf)) for labels −1/+1. It does not
+// overflow.
 func LogisticLoss(y, f []float64) float64 { return PlusMinus.Loss().Sum(y, f) }
 
 func softplus(u float64) float64 {
 	return math.Max(u, 0) + math.Log1p(math.Exp(-math.Abs(u)))
 }
 
-// plusMinus reads labels 0/1 or −1/+1 as −1/+1.
+// plusMinus converts labels 0/1 or −1/+1 to −1/+1.
 func plusMinus(y []float64) ([]float64, error) {
 	want := "0 or 1, or −1 or +1"
 	zero, minus := -1, -1
@@ -141,7 +142,8 @@ func plusMinus(y []float64) ([]float64, error) {
 	return out, nil
 }
 
-// LogisticSolution is what kernel logistic regression with a penalty comes to.
+// LogisticSolution is the solution of kernel logistic regression with a
+// penalty.
 type LogisticSolution struct {
 	Coef       []float64 // a, n numbers
 	Scores     []float64 // Ka, f at the training points
@@ -151,20 +153,20 @@ type LogisticSolution struct {
 	Status     Status // Converged, IterationLimit or Interrupted
 }
 
-// mostNewton caps the iterations of [SolveLogistic], restTol is the residual at
-// which they end.
+// maxNewton limits the iterations of [SolveLogistic], which end when the
+// residual is at most newtonTol.
 const (
-	mostNewton = 100
-	restTol    = 1e-9
+	maxNewton = 100
+	newtonTol = 1e-9
 )
 
 // SolveLogistic minimises Σ log(1 + exp(−yf)) + ½λaᵀKa, f = Ka, by Newton's
-// method: what the steps of [Logistic] come to, without taking them. Among all a
-// with the least value it returns the one with λaᵢ = yᵢ − s(fᵢ). It solves one
-// system of n equations an iteration (Rasmussen and Williams 2006, algorithm
-// 3.1, with K/λ as the covariance), and halves a step that does not descend.
-// k is the n×n Gram matrix. It reports labels that [Logistic] does, lengths that
-// differ, and a λ that is not positive.
+// method. The result is the limit of the steps of [Logistic]. Among all
+// minimisers a it returns the one with λaᵢ = yᵢ − s(fᵢ). Each iteration solves
+// a system of n equations (Rasmussen and Williams 2006, algorithm 3.1, with K/λ
+// as the covariance) and halves its step until the objective does not rise. k
+// is the n×n Gram matrix. SolveLogistic returns an error if lengths differ, if
+// [Logistic] would reject the labels, or if λ is not positive.
 func SolveLogistic(ctx context.Context, k mat.Symmetric, y []float64, lambda float64) (LogisticSolution, error) {
 	n := k.SymmetricDim()
 	signs, err := plusMinus(y)
@@ -172,16 +174,18 @@ func SolveLogistic(ctx context.Context, k mat.Symmetric, y []float64, lambda flo
 	case err != nil:
 		return LogisticSolution{}, err
 	case n != len(y):
-		return LogisticSolution{}, fmt.Errorf("solvers: the Gram matrix is %d×%d, but there are %d labels", n, n, len(y))
+		return LogisticSolution{}, fmt.Errorf("solvers: the Gram matrix is %d×%d, but there are %d labels", n, n,
+			len(y))
 	case !(lambda > 0) || math.IsInf(lambda, 0):
 		return LogisticSolution{}, &ParamError{Name: "λ", Value: lambda, Want: "a number above 0"}
 	}
-	w := newton{loss: PlusMinus.Loss(), y: signs, lambda: lambda, k: mat.NewSymDense(n, nil), a: make([]float64, n), f: make([]float64, n)}
+	w := newton{loss: PlusMinus.Loss(), y: signs, lambda: lambda, k: mat.NewSymDense(n, nil), a: make([]float64, n),
+		f: make([]float64, n)}
 	w.k.CopySym(k)
 	w.k.ScaleSym(1/lambda, w.k)
 	out := LogisticSolution{Status: IterationLimit}
-	for out.Residual = w.residual(); out.Iterations < mostNewton; out.Iterations++ {
-		if out.Residual <= restTol {
+	for out.Residual = w.residual(); out.Iterations < maxNewton; out.Iterations++ {
+		if out.Residual <= newtonTol {
 			out.Status = Converged
 			break
 		}
@@ -200,7 +204,8 @@ func SolveLogistic(ctx context.Context, k mat.Symmetric, y []float64, lambda flo
 	return out, nil
 }
 
-// newton is an iteration's state: a here is λa, and f = (K/λ)a.
+// newton is the state of the iteration. Its a is λ times the solution's, so f =
+// (K/λ)a.
 type newton struct {
 	loss   Loss
 	y      []float64 // −1 or +1
@@ -209,22 +214,23 @@ type newton struct {
 	a, f   []float64
 }
 
-// objective is the loss and ½aᵀf, which is ½λ times that of the true a.
+// objective returns the loss plus ½aᵀf, which is λ times the penalty ½λ‖w‖² of
+// the unscaled a.
 func (w *newton) objective(a, f []float64) float64 {
 	return LogisticLoss(w.y, f) + floats.Dot(a, f)/2
 }
 
-// residual is how far a is from y − s(f).
+// residual returns the largest distance between a and y − s(f).
 func (w *newton) residual() float64 {
-	var most float64
+	var largest float64
 	for i, f := range w.f {
-		most = math.Max(most, math.Abs(w.a[i]-w.loss.residual(w.y[i], f)))
+		largest = math.Max(largest, math.Abs(w.a[i]-w.loss.residual(w.y[i], f)))
 	}
-	return most
+	return largest
 }
 
-// step goes towards the Newton point, by halves until the objective does not
-// rise; not ok where no step is left.
+// step moves towards the Newton point and halves the step until the objective
+// does not rise. It reports whether there was such a step.
 func (w *newton) step() bool {
 	target, ok := w.target()
 	if !ok {
@@ -236,7 +242,7 @@ func (w *newton) step() bool {
 		floats.Sub(a, w.a)
 		floats.Scale(part, a)
 		floats.Add(a, w.a)
-		f := w.times(a)
+		f := w.multiply(a)
 		if after := w.objective(a, f); after <= before+1e-12*math.Abs(before) {
 			w.a, w.f = a, f
 			return true
@@ -245,8 +251,8 @@ func (w *newton) step() bool {
 	return false
 }
 
-// target is the Newton point: a = b − √W B⁻¹ √W (K/λ) b with b = Wf + y − s(f),
-// B = I + √W (K/λ) √W, and W the slopes s(1 − s).
+// target returns the Newton point a = b − √W B⁻¹ √W (K/λ) b with b = Wf + y −
+// s(f), B = I + √W (K/λ) √W, where W has the slopes s(1 − s).
 func (w *newton) target() ([]float64, bool) {
 	n := len(w.y)
 	root, b := make([]float64, n), make([]float64, n)
@@ -265,7 +271,7 @@ func (w *newton) target() ([]float64, bool) {
 	if !chol.Factorize(system) {
 		return nil, false
 	}
-	rhs := w.times(b)
+	rhs := w.multiply(b)
 	floats.Mul(rhs, root)
 	var solved mat.VecDense
 	if err := chol.SolveVecTo(&solved, mat.NewVecDense(n, rhs)); err != nil {
@@ -277,8 +283,8 @@ func (w *newton) target() ([]float64, bool) {
 	return b, true
 }
 
-// times is (K/λ)v.
-func (w *newton) times(v []float64) []float64 {
+// multiply returns (K/λ)v.
+func (w *newton) multiply(v []float64) []float64 {
 	var out mat.VecDense
 	out.MulVec(w.k, mat.NewVecDense(len(v), v))
 	return out.RawVector().Data

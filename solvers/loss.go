@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Labels is which labels, or targets, a loss takes.
+// Labels is the kind of labels or targets that a loss accepts.
 type Labels uint8
 
 // The kinds of label.
@@ -17,12 +17,12 @@ const (
 	Positives               // above 0
 )
 
-// String names the labels.
+// String describes the labels.
 func (l Labels) String() string {
 	return [...]string{"a finite number", "0 or 1", "−1 or +1", "0, 1, 2, …", "a number above 0"}[l]
 }
 
-// Takes reports whether y is such a label.
+// Takes reports whether y is a label of this kind.
 func (l Labels) Takes(y float64) bool {
 	switch l {
 	case Bits:
@@ -37,10 +37,10 @@ func (l Labels) Takes(y float64) bool {
 	return !math.IsNaN(y) && !math.IsInf(y, 0)
 }
 
-// Loss is what a score f costs at a point with label y: a convex function of f,
-// with its slope ∂ℓ/∂f. It is the one place where a loss and its slope are
-// written down; a descent on w = Σ aᵢφᵢ moves aᵢ by the slope at point i alone.
-// The zero Loss is none.
+// Loss is the cost ℓ of a score f at a point with label y, a convex function of
+// f, with its slope ∂ℓ/∂f. All uses of a loss share this definition. A descent
+// on w = Σ aᵢφᵢ moves aᵢ by the slope at point i only. The zero Loss cannot be
+// used.
 type Loss struct {
 	Name   string // "squared", "hinge" …
 	Labels Labels
@@ -48,15 +48,15 @@ type Loss struct {
 	slope  func(y, f float64) float64
 }
 
-// Value is ℓ(y, f). A label that the loss does not take is the caller's mistake;
-// what comes out then has no meaning.
+// Value returns ℓ(y, f). The result is meaningless if the loss does not accept
+// the label.
 func (l Loss) Value(y, f float64) float64 { return l.value(y, f) }
 
-// Slope is ∂ℓ/∂f. At a kink, where many slopes touch, it is the one farthest
-// from 0: a point on the boundary counts as wrong.
+// Slope returns ∂ℓ/∂f. At a kink it returns the subgradient farthest from 0, so
+// a point on the boundary counts as wrong.
 func (l Loss) Slope(y, f float64) float64 { return l.slope(y, f) }
 
-// Sum is Σ ℓ(yᵢ, fᵢ) over points with labels y and scores f.
+// Sum returns Σ ℓ(yᵢ, fᵢ) over points with labels y and scores f.
 func (l Loss) Sum(y, f []float64) float64 {
 	var sum float64
 	for i := range y {
@@ -65,10 +65,10 @@ func (l Loss) Sum(y, f []float64) float64 {
 	return sum
 }
 
-// residual is −∂ℓ/∂f, and 0 where the slope is −0.
+// residual returns −∂ℓ/∂f, and +0 if the slope is 0.
 func (l Loss) residual(y, f float64) float64 { return 0 - l.slope(y, f) }
 
-// check reports the first label that the loss does not take.
+// check returns an error for the first label that the loss does not accept.
 func (l Loss) check(y []float64) error {
 	i := slices.IndexFunc(y, func(v float64) bool { return !l.Labels.Takes(v) })
 	if i < 0 {
@@ -77,15 +77,16 @@ func (l Loss) check(y []float64) error {
 	return &LabelError{Index: i, Value: y[i], Want: l.Labels.String()}
 }
 
-// Losses are all that are written down here, in no order that means anything.
+// Losses returns all losses of this file, in no particular order.
 func Losses() []Loss {
 	return []Loss{
-		SquaredLoss(), ZeroOne.Loss(), PlusMinus.Loss(), HingeLoss(), SquaredHingeLoss(), ExponentialLoss(), PoissonLoss(), FourthPowerLoss(), WaitingLoss(),
+		SquaredLoss(), ZeroOne.Loss(), PlusMinus.Loss(), HingeLoss(), SquaredHingeLoss(),
+		ExponentialLoss(), PoissonLoss(), FourthPowerLoss(), WaitingLoss(),
 	}
 }
 
-// LossNamed is the one of [Losses] with a name.
-func LossNamed(name string) (l Loss, ok bool) {
+// LossByName returns the loss with the given name.
+func LossByName(name string) (l Loss, ok bool) {
 	all := Losses()
 	if i := slices.IndexFunc(all, func(l Loss) bool { return l.Name == name }); i >= 0 {
 		return all[i], true
@@ -93,7 +94,7 @@ func LossNamed(name string) (l Loss, ok bool) {
 	return Loss{}, false
 }
 
-// SquaredLoss is ½(f − y)².
+// SquaredLoss returns the loss ½(f − y)².
 func SquaredLoss() Loss {
 	return Loss{
 		Name: "squared", Labels: Reals,
@@ -102,9 +103,9 @@ func SquaredLoss() Loss {
 	}
 }
 
-// Loss is the logistic loss in this form, without overflow: −y ln s(f) −
-// (1 − y) ln(1 − s(f)) with labels 0 and 1, ln(1 + e^(−yf)) with labels −1 and
-// +1.
+// Loss returns the logistic loss in this form: −y ln s(f) − (1 − y) ln(1 −
+// s(f)) for labels 0 and 1, or ln(1 + e^(−yf)) for labels −1 and +1. It does
+// not overflow.
 func (f LogisticForm) Loss() Loss {
 	zeroOne := func(y, f float64) float64 { return softplus((1 - 2*y) * f) }
 	switch f {
@@ -123,8 +124,8 @@ func (f LogisticForm) Loss() Loss {
 	return Loss{Name: "logistic, labels 0 and 1", Labels: Bits, value: zeroOne, slope: slopeZeroOne}
 }
 
-// slopeZeroOne is s(f) − y, which for y = 1 is written −s(−f): that does not
-// cancel where f is large.
+// slopeZeroOne returns s(f) − y. For y = 1 it computes −s(−f), which does not
+// cancel if f is large.
 func slopeZeroOne(y, f float64) float64 {
 	if y > 0 {
 		return -Sigmoid(-f)
@@ -132,11 +133,11 @@ func slopeZeroOne(y, f float64) float64 {
 	return Sigmoid(f)
 }
 
-// HingeLoss is max(0, 1 − yf), the loss of the support vector machine.
-func HingeLoss() Loss { return margin("hinge", 1) }
+// HingeLoss returns max(0, 1 − yf), the loss of the support vector machine.
+func HingeLoss() Loss { return hinge("hinge", 1) }
 
-// margin is max(0, kink − yf).
-func margin(name string, kink float64) Loss {
+// hinge returns the loss max(0, kink − yf).
+func hinge(name string, kink float64) Loss {
 	return Loss{
 		Name: name, Labels: Signs,
 		value: func(y, f float64) float64 { return max(0, kink-y*f) },
@@ -149,7 +150,7 @@ func margin(name string, kink float64) Loss {
 	}
 }
 
-// SquaredHingeLoss is ½ max(0, 1 − yf)², which has no kink.
+// SquaredHingeLoss returns the loss ½ max(0, 1 − yf)², which has no kink.
 func SquaredHingeLoss() Loss {
 	return Loss{
 		Name: "squared hinge", Labels: Signs,
@@ -158,8 +159,8 @@ func SquaredHingeLoss() Loss {
 	}
 }
 
-// ExponentialLoss is e^(−yf), that of AdaBoost (Friedman, Hastie & Tibshirani,
-// Ann. Statist. 28, 2000, §4.1).
+// ExponentialLoss returns e^(−yf), the loss of AdaBoost (Friedman, Hastie &
+// Tibshirani, Ann. Statist. 28, 2000, §4.1).
 func ExponentialLoss() Loss {
 	return Loss{
 		Name: "exponential", Labels: Signs,
@@ -168,8 +169,8 @@ func ExponentialLoss() Loss {
 	}
 }
 
-// PoissonLoss is e^f − yf: −ln of the probability of a count y where e^f are
-// expected, but for ln y!, which does not depend on f.
+// PoissonLoss returns the loss e^f − yf. Up to the term ln y!, which does not
+// depend on f, it is −ln of the probability of a count y with expectation e^f.
 func PoissonLoss() Loss {
 	return Loss{
 		Name: "Poisson", Labels: Counts,
@@ -178,7 +179,7 @@ func PoissonLoss() Loss {
 	}
 }
 
-// FourthPowerLoss is ¼(f − y)⁴.
+// FourthPowerLoss returns the loss ¼(f − y)⁴.
 func FourthPowerLoss() Loss {
 	return Loss{
 		Name: "fourth power", Labels: Reals,
@@ -187,9 +188,9 @@ func FourthPowerLoss() Loss {
 	}
 }
 
-// WaitingLoss is f + y e^(−f): −ln of the density of a waiting time y where e^f
-// are expected, the exponential distribution (McCullagh & Nelder, Generalized
-// Linear Models, 1989, ch. 8).
+// WaitingLoss returns the loss f + y e^(−f), which is −ln of the density of a
+// waiting time y with expectation e^f under the exponential distribution
+// (McCullagh & Nelder, Generalized Linear Models, 1989, ch. 8).
 func WaitingLoss() Loss {
 	return Loss{
 		Name: "waiting time", Labels: Positives,

@@ -11,18 +11,20 @@ import (
 // allLosses returns every loss there is, those of one kind of label together.
 func allLosses() []Loss {
 	return []Loss{
-		SquaredLoss(), ZeroOne.Loss(), PlusMinus.Loss(), perceptronLoss(), HingeLoss(), SquaredHingeLoss(), ExponentialLoss(), PoissonLoss(),
+		SquaredLoss(), ZeroOne.Loss(), PlusMinus.Loss(), perceptronLoss(),
+		HingeLoss(), SquaredHingeLoss(), ExponentialLoss(), PoissonLoss(),
 		FourthPowerLoss(), WaitingLoss(),
 	}
 }
 
 // perceptronLoss is max(0, −yf): its slope is −y at a mistake, yf ≤ 0, which is
 // what [Perceptron] adds y for.
-func perceptronLoss() Loss { return margin("perceptron", 0) }
+func perceptronLoss() Loss { return hinge("perceptron", 0) }
 
 // labelsOf are some labels that a loss takes.
 func labelsOf(l Loss) []float64 {
-	return map[Labels][]float64{Reals: {-1.5, 0, 2}, Bits: {0, 1}, Signs: {-1, 1}, Counts: {0, 1, 4}, Positives: {0.5, 2, 3}}[l.Labels]
+	return map[Labels][]float64{Reals: {-1.5, 0, 2}, Bits: {0, 1}, Signs: {-1, 1}, Counts: {0, 1, 4},
+		Positives: {0.5, 2, 3}}[l.Labels]
 }
 
 // scoresAround are scores on both sides of every kink.
@@ -45,7 +47,7 @@ func subdifferential(l Loss, y, f float64) (low, high float64) {
 // slopes beside a point differ if there is no kink.
 func near(a, b float64) bool { return math.Abs(a-b) <= 1e-14*(1+math.Abs(a)) }
 
-func TestSlopeIsTheFiniteDifference(t *testing.T) {
+func TestLoss_slopeIsFiniteDifference(t *testing.T) {
 	const h = 1e-6
 	for _, l := range append(allLosses(), Subtracted.Loss()) {
 		for _, y := range labelsOf(l) {
@@ -54,9 +56,11 @@ func TestSlopeIsTheFiniteDifference(t *testing.T) {
 				low, high := subdifferential(l, y, f)
 				scale := 1e-4 * (1 + math.Abs(l.Value(y, f)))
 				if math.Abs(left-low) > scale || math.Abs(right-high) > scale {
-					t.Errorf("%s, y = %v, f = %v: slopes [%v, %v], differences %v and %v", l.Name, y, f, low, high, left, right)
+					t.Errorf("%s, y = %v, f = %v: slopes [%v, %v], differences %v and %v", l.Name, y, f, low, high,
+						left, right)
 				}
-				if s := l.Slope(y, f); !near(s, low) && !near(s, high) || !near(math.Abs(s), math.Max(math.Abs(low), math.Abs(high))) {
+				if s := l.Slope(y, f); !near(s, low) && !near(s, high) ||
+					!near(math.Abs(s), math.Max(math.Abs(low), math.Abs(high))) {
 					t.Errorf("%s, y = %v, f = %v: slope %v of [%v, %v]", l.Name, y, f, s, low, high)
 				}
 			}
@@ -64,7 +68,7 @@ func TestSlopeIsTheFiniteDifference(t *testing.T) {
 	}
 }
 
-func TestLossesAreConvex(t *testing.T) {
+func TestLoss_convex(t *testing.T) {
 	for _, l := range allLosses() {
 		for _, y := range labelsOf(l) {
 			for _, f := range scoresAround() {
@@ -82,32 +86,35 @@ func TestLossesAreConvex(t *testing.T) {
 	}
 }
 
-func TestLogisticFormsAreOneLoss(t *testing.T) {
+func TestLogisticForm_sameLoss(t *testing.T) {
 	bits, signs := ZeroOne.Loss(), PlusMinus.Loss()
 	for _, f := range append(scoresAround(), 40, -40, 800, -800) {
 		for _, y := range []float64{-1, 1} {
 			b := (y + 1) / 2
 			if bits.Value(b, f) != signs.Value(y, f) || bits.Slope(b, f) != signs.Slope(y, f) {
-				t.Errorf("y = %v, f = %v: %v with slope %v, and %v with %v", y, f, bits.Value(b, f), bits.Slope(b, f), signs.Value(y, f), signs.Slope(y, f))
+				t.Errorf("y = %v, f = %v: %v with slope %v, and %v with %v", y, f, bits.Value(b, f), bits.Slope(b, f),
+					signs.Value(y, f), signs.Slope(y, f))
 			}
 			if v := bits.Value(b, f); v < 0 || math.IsInf(v, 0) {
 				t.Errorf("y = %v, f = %v: the loss is %v", y, f, v)
 			}
-			if f := max(-15, min(15, f)); math.Abs(bits.Value(b, f)+b*math.Log(Sigmoid(f))+(1-b)*math.Log(1-Sigmoid(f))) > 1e-8 {
+			if f := max(-15, min(15, f)); math.Abs(bits.Value(b,
+				f)+b*math.Log(Sigmoid(f))+(1-b)*math.Log(1-Sigmoid(f))) > 1e-8 {
 				t.Errorf("y = %v, f = %v: %v is not the log-likelihood", y, f, bits.Value(b, f))
 			}
 		}
 	}
 }
 
-// y − s(f) does not cancel where s(f) is near 1.
-func TestLogisticResidualFarOut(t *testing.T) {
+// y − s(f) must not cancel if s(f) is near 1.
+// y − s(f) must not cancel if s(f) is near 1.
+func TestLogisticForm_largeScores(t *testing.T) {
 	if got := ZeroOne.Loss().residual(1, 50); got == 0 {
 		t.Errorf("residual(1, 50) = %v, want more than 0", got)
 	}
 }
 
-func TestLabels(t *testing.T) {
+func TestLabels_Takes(t *testing.T) {
 	for _, c := range []struct {
 		labels Labels
 		takes  []float64
@@ -172,9 +179,11 @@ func labelled(l Loss, n int) []float64 {
 	return y
 }
 
-// The step is what the formula says, for every loss, and the primal takes the
-// same.
-func TestOneUpdateForEveryLoss(t *testing.T) {
+// The step agrees with the formula for every loss, and the primal takes the
+// same step.
+// The step agrees with the formula for every loss, and the primal takes the
+// same step.
+func TestLossDescent_update(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	phi := make([][]float64, 4)
 	for i := range phi {
@@ -200,9 +209,11 @@ func TestOneUpdateForEveryLoss(t *testing.T) {
 	}
 }
 
-// Descent on a is descent on a: its change is −η times the finite difference of
-// the objective by a.
-func TestDescentOnAFollowsTheGradientInA(t *testing.T) {
+// The change is −η times the finite difference of the objective with respect to
+// a.
+// The change is −η times the finite difference of the objective with respect to
+// a.
+func TestLossDescent_onA(t *testing.T) {
 	const h = 1e-6
 	for _, l := range []Loss{SquaredLoss(), ZeroOne.Loss(), PoissonLoss()} {
 		k := randomK(7, 4)
@@ -222,18 +233,20 @@ func TestDescentOnAFollowsTheGradientInA(t *testing.T) {
 	}
 }
 
-// Every loss that is written down is found by its name, which no other has; a walk is
-// the step at zero and those after it.
-func TestLossesByName(t *testing.T) {
+// Every loss has a unique name. Walk returns the step at zero and those after
+// it.
+// Every loss has a unique name. Walk returns the step at zero and those after
+// it.
+func TestLossByName_all(t *testing.T) {
 	seen := map[string]bool{}
 	for _, l := range Losses() {
-		found, ok := LossNamed(l.Name)
+		found, ok := LossByName(l.Name)
 		if !ok || found.Name != l.Name || seen[l.Name] {
 			t.Errorf("%q is found: %v, twice: %v", l.Name, ok, seen[l.Name])
 		}
 		seen[l.Name] = true
 	}
-	if _, ok := LossNamed("none"); ok {
+	if _, ok := LossByName("none"); ok {
 		t.Error("a loss without a name is found")
 	}
 	k := mat.NewSymDense(2, []float64{2, 1, 1, 3})

@@ -8,45 +8,45 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// MKL learns weights for several kernels together with a support vector machine:
-// it minimises over β, βₘ ≥ 0 and Σβₘ = 1, the SVM's optimum
+// MKL learns weights for several kernels together with a support vector
+// machine. Over β with βₘ ≥ 0 and Σβₘ = 1 it minimises the SVM's optimum
 //
 //	J(β) = max Σα − ½ Σₘ βₘqₘ,   qₘ = Σᵢⱼ αᵢαⱼtᵢtⱼKₘ(i, j),   0 ≤ α ≤ C, Σαt = 0,
 //
-// which is convex in β (Rakotomamonjy, Bach, Canu and Grandvalet, SimpleMKL, JMLR
-// 9, 2008). A step solves the SVM for the β at hand and then takes the weights that
-// are best for its ‖wₘ‖ = βₘ√qₘ, namely βₘ ∝ ‖wₘ‖ (Xu, Jin, Yang, King and Lyu,
-// Simple and Efficient Multiple Kernel Learning by Group Lasso, ICML 2010). J never
-// rises. Weights depend on the scale of each kernel: see [MeanDiagonal].
+// which is convex in β (Rakotomamonjy, Bach, Canu and Grandvalet, SimpleMKL,
+// JMLR 9, 2008). A step solves the SVM for the current β and then sets the
+// weights that are best for the resulting ‖wₘ‖ = βₘ√qₘ, namely βₘ ∝ ‖wₘ‖ (Xu,
+// Jin, Yang, King and Lyu, Simple and Efficient Multiple Kernel Learning by
+// Group Lasso, ICML 2010). J never rises. The weights depend on the scale of
+// each kernel: see [MeanDiagonal].
 type MKL struct {
 	C        float64
-	Gap      float64 // stop at a relative duality gap below this; 0: 1e-3
-	MaxSteps int     // 0: 500
+	Gap      float64 // relative duality gap to stop at; if 0, 1e-3
+	MaxSteps int     // if 0, 500
 }
 
-// MKLStep is where the weights stand.
+// MKLStep is the state after a step.
 type MKLStep struct {
 	Beta      []float64 // on the simplex
 	Objective float64   // J(β)
-	Bound     float64   // Σα − ½ max qₘ: the least J is not below it
-	Squares   []float64 // qₘ: −2 times the slope of J in βₘ
-	Alpha     []float64 // of the SVM at these weights
+	Bound     float64   // Σα − ½ max qₘ, a lower bound of the least J
+	Squares   []float64 // qₘ, which is −2 times the slope of J in βₘ
+	Alpha     []float64 // the SVM's α at these weights
 	Bias      float64
 }
 
-// Gap is how far J(β) may be above the least one, ≥ 0 but for rounding (SimpleMKL,
-// equation 13).
+// Gap returns an upper bound of the distance between J(β) and its minimum. It
+// is ≥ 0 up to rounding (SimpleMKL, equation 13).
 func (s MKLStep) Gap() float64 { return s.Objective - s.Bound }
 
-// droppedBelow is the weight under which a kernel is left out: its slope has made
-// it small at every step.
+// droppedBelow is the weight below which a kernel may be dropped.
 const droppedBelow = 1e-3
 
-// Learn returns the path from equal weights to the end, both included. A kernel
-// whose weight got below 10⁻³ while its slope says less has weight 0 from there
-// on; the gap still counts it. Cancelled, it returns the path so far and ctx's
-// error. It reports what [SolveSVM] would, and panics without kernels or where
-// their sizes differ.
+// Learn returns the path from equal weights to the end, including both. If the
+// weight of a kernel falls below 10⁻³ and its slope is not the steepest, its
+// weight is 0 from then on, but the gap still includes it. If ctx is cancelled,
+// Learn returns the path so far and ctx's error. It returns the errors of
+// [SolveSVM], and panics if there are no kernels or their sizes differ.
 func (l MKL) Learn(ctx context.Context, grams []*mat.SymDense, y []float64) ([]MKLStep, error) {
 	if len(grams) == 0 {
 		panic("solvers: no kernels to learn from")
@@ -65,7 +65,7 @@ func (l MKL) Learn(ctx context.Context, grams []*mat.SymDense, y []float64) ([]M
 	var path []MKLStep
 	var alpha []float64
 	for len(path) <= steps {
-		s, err := l.at(ctx, grams, y, beta, alpha)
+		s, err := l.evaluate(ctx, grams, y, beta, alpha)
 		if err != nil {
 			return path, err
 		}
@@ -78,13 +78,15 @@ func (l MKL) Learn(ctx context.Context, grams []*mat.SymDense, y []float64) ([]M
 	return path, nil
 }
 
-// At is the step at given weights, which need not lie on the simplex.
-func (l MKL) At(ctx context.Context, grams []*mat.SymDense, y, beta []float64) (MKLStep, error) {
-	return l.at(ctx, grams, y, beta, nil)
+// Evaluate returns the step at the given weights, which need not be on the
+// simplex.
+func (l MKL) Evaluate(ctx context.Context, grams []*mat.SymDense, y, beta []float64) (MKLStep, error) {
+	return l.evaluate(ctx, grams, y, beta, nil)
 }
 
-func (l MKL) at(ctx context.Context, grams []*mat.SymDense, y, beta, start []float64) (MKLStep, error) {
-	sol, err := SolveSVM(ctx, NewDense(WeightedSum(grams, beta)), y, Options{C: l.C, Tol: 1e-5, MaxIter: 200_000, Start: start})
+func (l MKL) evaluate(ctx context.Context, grams []*mat.SymDense, y, beta, start []float64) (MKLStep, error) {
+	sol, err := SolveSVM(ctx, NewDense(WeightedSum(grams, beta)), y,
+		Options{C: l.C, Tol: 1e-5, MaxIter: 200_000, Start: start})
 	if err == nil {
 		err = ctx.Err()
 	}
@@ -93,7 +95,7 @@ func (l MKL) at(ctx context.Context, grams []*mat.SymDense, y, beta, start []flo
 	}
 	signed := mat.NewVecDense(len(y), nil)
 	s := MKLStep{Beta: clone(beta), Squares: make([]float64, len(grams)), Alpha: sol.Alpha, Bias: sol.Bias}
-	var sum, most float64
+	var sum, largest float64
 	for i, a := range sol.Alpha {
 		signed.SetVec(i, a*y[i])
 		sum += a
@@ -102,23 +104,23 @@ func (l MKL) at(ctx context.Context, grams []*mat.SymDense, y, beta, start []flo
 	for m, k := range grams {
 		s.Squares[m] = mat.Inner(signed, k, signed)
 		s.Objective -= beta[m] * s.Squares[m] / 2
-		most = math.Max(most, s.Squares[m])
+		largest = math.Max(largest, s.Squares[m])
 	}
-	s.Bound = sum - most/2
+	s.Bound = sum - largest/2
 	return s, nil
 }
 
-// next are the weights that the step leads to.
+// next returns the weights of the next step.
 func (s MKLStep) next() []float64 {
 	out := clone(s.Beta)
-	var total, most float64
+	var total, largest float64
 	for m, q := range s.Squares {
 		out[m] *= math.Sqrt(math.Max(0, q))
-		total, most = total+out[m], math.Max(most, q)
+		total, largest = total+out[m], math.Max(largest, q)
 	}
 	var kept float64
 	for m := range out {
-		if out[m] /= total; out[m] < droppedBelow && s.Squares[m] < most {
+		if out[m] /= total; out[m] < droppedBelow && s.Squares[m] < largest {
 			out[m] = 0
 		}
 		kept += out[m]
@@ -129,7 +131,7 @@ func (s MKLStep) next() []float64 {
 	return out
 }
 
-// WeightedSum is Σ βₘKₘ. It panics where lengths or sizes differ.
+// WeightedSum returns Σ βₘKₘ. It panics if lengths or sizes differ.
 func WeightedSum(grams []*mat.SymDense, beta []float64) *mat.SymDense {
 	if len(grams) != len(beta) {
 		panic("solvers: length mismatch")
@@ -149,6 +151,6 @@ func WeightedSum(grams []*mat.SymDense, beta []float64) *mat.SymDense {
 	return out
 }
 
-// MeanDiagonal is the mean of K(i, i), the mean squared length of φ. Kernels that
-// are to be weighed against each other are divided by it first.
+// MeanDiagonal returns the mean of K(i, i), which is the mean squared length of
+// φ. Divide kernels by it before comparing their weights.
 func MeanDiagonal(k mat.Symmetric) float64 { return mat.Trace(k) / float64(k.SymmetricDim()) }

@@ -8,9 +8,9 @@ import (
 	"kernellab/kernels/vec"
 )
 
-// populate asks for the pages that lie wholly in m. It is advice: where the
-// kernel does not know it (before Linux 5.14) or has none to spare, pages come
-// one by one as they are written.
+// populate asks the system to map the pages that lie completely in m. It is
+// only advice. If the kernel does not know it (before Linux 5.14) or has no
+// pages to spare, they are mapped one by one when they are written.
 func populate[T vec.Entry](m []T) {
 	const page = 4096
 	start := unsafe.Pointer(unsafe.SliceData(m))

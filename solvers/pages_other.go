@@ -4,5 +4,5 @@ package solvers
 
 import "kernellab/kernels/vec"
 
-// populate does nothing: pages come one by one as they are written.
+// populate does nothing. Pages are mapped one by one when they are written.
 func populate[T vec.Entry]([]T) {}

@@ -7,22 +7,22 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// Perceptron visits the points one after the other, again and again, and
-// adds each that is on the wrong side (Rosenblatt 1958; kernel form Aizerman
-// et al. 1964):
+// Perceptron visits the points in order, again and again, and adds each point
+// that is on the wrong side (Rosenblatt 1958; kernel form Aizerman et al.
+// 1964):
 //
 //	y·f ≤ 0:  primal w ← w + yφ,  dual α ← α + 1;  b ← b + y
 //
 // It has converged after an epoch without a mistake, which counts as an epoch.
-// Points that cannot be separated are never done: then MaxEpochs ends it.
+// If the points cannot be separated, it never converges, and MaxEpochs ends it.
 type Perceptron struct {
-	MaxEpochs int  // 0: 1000
+	MaxEpochs int  // if 0, 1000
 	NoBias    bool // keep b = 0
-	// EveryVisit makes a step of each visited point; otherwise a step goes to
-	// the next mistake.
+	// EveryVisit makes each visit a step. Otherwise a step extends to the next
+	// mistake.
 	EveryVisit bool
-	// Seed 0 visits the points in the order of the file; any other draws an
-	// order for each epoch from it.
+	// Seed, if not 0, determines a random order for each epoch. If 0, the
+	// points are visited in the order of the file.
 	Seed uint64
 }
 
@@ -31,8 +31,8 @@ var _ Solver = Perceptron{}
 // Name returns "perceptron".
 func (Perceptron) Name() string { return "perceptron" }
 
-// Start returns the step at zero. It reports labels other than −1/+1 and one
-// class only.
+// Start returns the step at zero, or an error if the labels are not −1/+1 or
+// there is only one class.
 func (s Perceptron) Start(p *Problem) (Step, error) {
 	if s.MaxEpochs < 0 {
 		return Step{}, &ParamError{Name: "epochs", Value: float64(s.MaxEpochs), Want: "1 or more"}
@@ -52,7 +52,7 @@ func (s Perceptron) Start(p *Problem) (Step, error) {
 	return first, nil
 }
 
-// Next visits the next point, or goes on to the next mistake.
+// Next visits the next point or continues to the next mistake.
 func (s Perceptron) Next(p *Problem, prev Step) (Step, error) {
 	return s.NextWith(p, prev, FaultHooks{})
 }
@@ -85,33 +85,33 @@ func (s Perceptron) NextWith(p *Problem, prev Step, hooks FaultHooks) (Step, err
 	}
 }
 
-// visit moves to the next point and looks at it.
+// visit moves to the next point and inspects it.
 func (s Perceptron) visit(p *Problem, prev Step, turn *order, at *PerceptronDetail) {
 	n := p.Len()
 	at.Epoch = at.Visits/n + 1
-	point := turn.of(s.Seed, n, at.Epoch, at.Visits%n)
+	point := turn.point(s.Seed, n, at.Epoch, at.Visits%n)
 	if at.Visits%n == 0 {
 		at.Mistakes = 0
 	}
 	at.Visits++
-	at.look(p, prev, point)
+	at.inspect(p, prev, point)
 }
 
-// look tells the side that a point is on.
-func (at *PerceptronDetail) look(p *Problem, prev Step, point int) {
+// inspect records the margin of a point.
+func (at *PerceptronDetail) inspect(p *Problem, prev Step, point int) {
 	at.Point = point
 	at.Margin = p.y[point] * prev.F(point)
 	at.Mistake = at.Margin <= 0
 }
 
-// order is the order of an epoch, kept while one step looks through it.
+// order is the order of the points in an epoch, cached during a step.
 type order struct {
 	epoch int
 	perm  []int
 }
 
-// of is the point whose turn it is at a place of an epoch.
-func (o *order) of(seed uint64, n, epoch, place int) int {
+// point returns the point at a position in an epoch.
+func (o *order) point(seed uint64, n, epoch, place int) int {
 	if seed == 0 {
 		return place
 	}
@@ -121,7 +121,7 @@ func (o *order) of(seed uint64, n, epoch, place int) int {
 	return o.perm[place]
 }
 
-// learn adds the point that was looked at.
+// learn adds the point that was inspected.
 func (s Perceptron) learn(p *Problem, next Step, at *PerceptronDetail, hooks FaultHooks) Step {
 	y := p.y[at.Point]
 	next.Updates++
@@ -146,26 +146,29 @@ func (s Perceptron) learn(p *Problem, next Step, at *PerceptronDetail, hooks Fau
 	return next
 }
 
-// finish ends the run at the end of an epoch without a mistake, or of the last
-// epoch.
+// finish sets the status at the end of an epoch without a mistake or of the
+// last epoch. It reports whether the run is over.
 func (s Perceptron) finish(p *Problem, next *Step, at *PerceptronDetail) bool {
 	if at.Visits%p.Len() != 0 {
 		return false
 	}
 	if at.Mistakes == 0 {
 		next.Status = Converged
-		next.Sentence = fmt.Sprintf("Epoch %d had no mistake: after %s every point is on its side.", at.Epoch, updates(next.Updates))
+		next.Sentence = fmt.Sprintf("Epoch %d had no mistake: after %s every point is on its side.", at.Epoch,
+			updates(next.Updates))
 		return true
 	}
 	if at.Epoch < s.Epochs() {
 		return false
 	}
 	next.Status = IterationLimit
-	next.Sentence = fmt.Sprintf("%s and %s, and still %s in the last epoch. On points that this kernel cannot separate the perceptron goes round for ever; here it may also just be slow.", count(at.Epoch, "epoch"), updates(next.Updates), count(at.Mistakes, "mistake"))
+	next.Sentence = fmt.Sprintf("%s and %s, and still %s in the last epoch. On points that this kernel cannot "+
+		"separate the perceptron goes round for ever; here it may also just be slow.", count(at.Epoch,
+		"epoch"), updates(next.Updates), count(at.Mistakes, "mistake"))
 	return true
 }
 
-// Epochs is after how many epochs the run gives up.
+// Epochs returns the number of epochs after which the run gives up.
 func (s Perceptron) Epochs() int {
 	if s.MaxEpochs == 0 {
 		return 1000

@@ -7,8 +7,8 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// Problem is what a solver sees: a Gram matrix (dual form) or a design matrix
-// (primal form), and labels or targets. It is read only and safe for
+// Problem is the input of a solver: a Gram matrix (dual form) or a design
+// matrix (primal form), and labels or targets. It is immutable and safe for
 // concurrent use.
 type Problem struct {
 	gram Gram        // nil in the primal
@@ -17,8 +17,8 @@ type Problem struct {
 	dim  int // number of coefficients
 }
 
-// NewDual returns the dual problem of a Gram matrix and labels, which are
-// copied. It reports lengths that differ and labels that are not finite.
+// NewDual returns the dual problem of a Gram matrix and labels, which it
+// copies. It returns an error if their lengths differ or a label is not finite.
 func NewDual(g Gram, y []float64) (*Problem, error) {
 	if g == nil {
 		panic("solvers: nil Gram matrix")
@@ -32,9 +32,9 @@ func NewDual(g Gram, y []float64) (*Problem, error) {
 	return &Problem{gram: g, y: clone(y), dim: len(y)}, nil
 }
 
-// NewPrimal returns the primal problem of a design matrix, one row φᵢ a point,
-// and labels; both are copied. It reports rows of unequal length, entries and
-// labels that are not finite.
+// NewPrimal returns the primal problem of a design matrix, whose row i is φᵢ,
+// and labels. It copies both. It returns an error if the rows have different
+// lengths or an entry or label is not finite.
 func NewPrimal(phi [][]float64, y []float64) (*Problem, error) {
 	if len(phi) != len(y) {
 		return nil, fmt.Errorf("solvers: %d rows of features, but %d labels", len(phi), len(y))
@@ -75,7 +75,7 @@ func checkFinite(y []float64) error {
 // Len returns n, the number of points.
 func (p *Problem) Len() int { return len(p.y) }
 
-// Primal reports whether the problem is a design matrix rather than a Gram
+// Primal reports whether the problem has a design matrix instead of a Gram
 // matrix.
 func (p *Problem) Primal() bool { return p.gram == nil }
 
@@ -88,8 +88,8 @@ func (p *Problem) Y(i int) float64 { return p.y[i] }
 // Labels returns a copy of all labels or targets.
 func (p *Problem) Labels() []float64 { return clone(p.y) }
 
-// K returns ⟨φᵢ, φⱼ⟩: an entry of the Gram matrix, or an inner product of two
-// rows of the design matrix.
+// K returns ⟨φᵢ, φⱼ⟩, either an entry of the Gram matrix or an inner product of
+// two rows of the design matrix.
 func (p *Problem) K(i, j int) float64 {
 	if p.gram != nil {
 		return p.gram.At(i, j)
@@ -97,10 +97,10 @@ func (p *Problem) K(i, j int) float64 {
 	return floats.Dot(p.phi[i], p.phi[j])
 }
 
-// Gram returns the Gram matrix, nil in the primal.
+// Gram returns the Gram matrix, or nil in the primal.
 func (p *Problem) Gram() Gram { return p.gram }
 
-// Feature returns a copy of row φᵢ of the design matrix, nil in the dual.
+// Feature returns a copy of row φᵢ of the design matrix, or nil in the dual.
 func (p *Problem) Feature(i int) []float64 {
 	if p.phi == nil {
 		return nil
@@ -117,7 +117,8 @@ func (p *Problem) scores(c []float64) []float64 {
 	return f
 }
 
-// row is what point i's score is the inner product of coefficients with.
+// row returns the vector whose inner product with the coefficients is the score
+// of point i.
 func (p *Problem) row(i int) []float64 {
 	if p.gram != nil {
 		return p.gram.Row(i)
@@ -125,9 +126,9 @@ func (p *Problem) row(i int) []float64 {
 	return p.phi[i]
 }
 
-// pull carries a vector of per-point amounts back to the coefficients: r in
-// the dual, Φᵀr in the primal. That single difference is what makes a primal
-// algorithm a dual one.
+// pull maps a vector with an entry per point to the coefficients: to itself in
+// the dual, to Φᵀr in the primal. This is the only difference between a primal
+// algorithm and its dual.
 func (p *Problem) pull(r []float64) []float64 {
 	if p.gram != nil {
 		return r
@@ -139,7 +140,7 @@ func (p *Problem) pull(r []float64) []float64 {
 	return g
 }
 
-// norm is ‖w‖ of coefficients: in the dual √(cᵀKc).
+// norm returns ‖w‖ for coefficients c, which is √(cᵀKc) in the dual.
 func (p *Problem) norm(c []float64) float64 {
 	if p.Primal() {
 		return floats.Norm(c, 2)
@@ -147,7 +148,7 @@ func (p *Problem) norm(c []float64) float64 {
 	return math.Sqrt(math.Max(0, floats.Dot(c, p.scores(c))))
 }
 
-// squared is ‖w‖² of coefficients with their scores.
+// squared returns ‖w‖² for coefficients c with scores f.
 func (p *Problem) squared(c, f []float64) float64 {
 	if p.Primal() {
 		return floats.Dot(c, c)
@@ -155,7 +156,7 @@ func (p *Problem) squared(c, f []float64) float64 {
 	return floats.Dot(c, f)
 }
 
-// signs returns the labels where they are all −1 or +1 with both present.
+// signs returns the labels if they are −1 and +1 and both occur.
 func (p *Problem) signs() ([]float64, error) {
 	var pos, neg int
 	for i, v := range p.y {
@@ -176,7 +177,7 @@ func (p *Problem) signs() ([]float64, error) {
 
 func clone(v []float64) []float64 { return append([]float64(nil), v...) }
 
-// LabelError says that a label is none that the solver can use.
+// LabelError reports a label that the solver cannot use.
 type LabelError struct {
 	Index int // from 0
 	Value float64
@@ -187,7 +188,7 @@ func (e *LabelError) Error() string {
 	return fmt.Sprintf("solvers: label %d is %g, want %s", e.Index+1, e.Value, e.Want)
 }
 
-// OneClassError says that all points carry the same label, so that there is
+// OneClassError reports that all points have the same label, so there is
 // nothing to separate.
 type OneClassError struct {
 	N     int
@@ -201,7 +202,7 @@ func (e *OneClassError) Error() string {
 	return fmt.Sprintf("solvers: all %d labels are %+g: a classifier needs points of both classes", e.N, e.Label)
 }
 
-// ParamError says that a parameter of a solver is out of range.
+// ParamError reports a parameter of a solver that is out of range.
 type ParamError struct {
 	Name  string
 	Value float64
@@ -212,7 +213,7 @@ func (e *ParamError) Error() string {
 	return fmt.Sprintf("solvers: %s = %g, want %s", e.Name, e.Value, e.Want)
 }
 
-// FormError says that a solver does not exist in the form of the problem.
+// FormError reports that a solver does not exist in the form of the problem.
 type FormError struct {
 	Solver string
 	Need   string // "a Gram matrix"
@@ -222,14 +223,15 @@ func (e *FormError) Error() string {
 	return fmt.Sprintf("solvers: %s needs %s", e.Solver, e.Need)
 }
 
-// ConditionError says that a linear system is singular to working precision;
-// what comes with it is the least-norm answer.
+// ConditionError reports that a linear system is singular to working precision.
+// The least-norm solution is returned with it.
 type ConditionError struct {
-	Cond float64 // condition number, +Inf where the matrix is exactly singular
+	Cond float64 // condition number, +Inf if the matrix is exactly singular
 	Rank int
 	N    int
 }
 
 func (e *ConditionError) Error() string {
-	return fmt.Sprintf("solvers: the matrix has rank %d of %d (condition number %.3g); this is the least-norm answer, and any λ > 0 makes it unique", e.Rank, e.N, e.Cond)
+	return fmt.Sprintf("solvers: the matrix has rank %d of %d (condition number %.3g); this is the least-norm "+
+		"answer, and any λ > 0 makes it unique", e.Rank, e.N, e.Cond)
 }

@@ -2,14 +2,14 @@ package solvers
 
 import "fmt"
 
-// Restater is a solver that can take up another's coefficients: "what if C
-// were 10 from here on?"
+// Restater is a solver that can start from the coefficients of another. It
+// answers questions such as "what if C were 10 from here on?"
 type Restater interface {
 	Solver
-	// Restate returns the step at with the same coefficients, N and Updates,
-	// and everything that follows from them computed afresh, as this solver
-	// sees it on p. What led to the coefficients is not part of it. It reports
-	// coefficients that this solver cannot start from.
+	// Restate returns a step with the coefficients, N and Updates of the step
+	// at. It computes everything else from the coefficients as this solver sees
+	// them on p. The detail does not record how the coefficients came about.
+	// Restate returns an error if this solver cannot start from them.
 	Restate(p *Problem, at Step) (Step, error)
 }
 
@@ -29,8 +29,8 @@ func checkLength(p *Problem, at Step) error {
 	return nil
 }
 
-// Restate keeps α. It reports an α outside [0, C] or with Σαt ≠ 0. The detail
-// is nil, so that a rule which goes through the points in order begins with the
+// Restate keeps α. It returns an error if an α is outside [0, C] or Σαt ≠ 0.
+// The detail is nil, so a rule that takes the points in order begins with the
 // first.
 func (s SMO) Restate(p *Problem, at Step) (Step, error) {
 	if err := s.check(p); err != nil {
@@ -42,9 +42,9 @@ func (s SMO) Restate(p *Problem, at Step) (Step, error) {
 	return s.assess(s.newState(p, at.coef, nil), Step{N: at.N, Updates: at.Updates}), nil
 }
 
-// Restate keeps α (or w), b and the place in the epoch; nothing is visited.
-// What was found right in a begun epoch no longer counts, so that epoch cannot
-// be the last.
+// Restate keeps α (or w), b and the position in the epoch, and visits no point.
+// Points of an unfinished epoch were visited with the old settings, so that
+// epoch counts as one with a mistake and cannot be the last.
 func (s Perceptron) Restate(p *Problem, at Step) (Step, error) {
 	first, err := s.Start(p)
 	if err != nil {
@@ -97,31 +97,30 @@ func (d descent) restate(p *Problem, at Step) (Step, error) {
 	if err := checkLength(p, at); err != nil {
 		return Step{}, err
 	}
-	s := d.at(p, Step{N: at.N, Updates: at.Updates, coef: at.coef}, d.said(0))
+	s := d.complete(p, Step{N: at.N, Updates: at.Updates, coef: at.coef}, d.newDetail(0))
 	d.judge(p, &s)
 	return s, nil
 }
 
-// Restate goes back to the first stage: the stages depend on λ from the second
-// on, and the coefficients on nothing that came before.
+// Restate returns the first stage. The later stages depend on λ, and the
+// coefficients do not depend on earlier ones.
 func (r Ridge) Restate(p *Problem, at Step) (Step, error) {
 	s, err := r.Start(p)
 	s.N, s.Updates = at.N, at.Updates
 	return s, err
 }
 
-// Visit looks at a point out of turn, and adds it where it is on the wrong
-// side: "what if". The turn stays where it was, and the visit counts neither
-// as one of the epoch nor among Visits, so that an epoch without mistakes is
-// still one in which every point was right. It panics where there is no such
-// point.
+// Visit visits a point out of order and adds it if it is on the wrong side, for
+// what-if questions. The order continues where it was, and the visit counts
+// neither in the epoch nor in Visits. So an epoch without mistakes still means
+// that every point was right. Visit panics if there is no such point.
 func (s Perceptron) Visit(p *Problem, prev Step, point int) Step {
 	was, ok := prev.Detail.(*PerceptronDetail)
 	if !ok || point < 0 || point >= p.Len() {
 		panic("solvers: the perceptron cannot visit that")
 	}
 	at := *was
-	at.look(p, prev, point)
+	at.inspect(p, prev, point)
 	next := prev
 	next.N++
 	next.Status, next.Sentence = Running, ""
@@ -132,7 +131,7 @@ func (s Perceptron) Visit(p *Problem, prev Step, point int) Step {
 	return next
 }
 
-// assessMistakes counts the points on the wrong side, and by how much.
+// assessMistakes counts the points on the wrong side and sums their margins.
 func (s *Step) assessMistakes(p *Problem, at *PerceptronDetail) {
 	s.Objective, at.Errors = 0, 0
 	for i := range s.scores {

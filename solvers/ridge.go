@@ -13,15 +13,15 @@ type Stage uint8
 
 // The stages, in order.
 const (
-	StageGram       Stage = iota // the matrix: K, or ΦᵀΦ
-	StageRegularise              // + λI
-	StageCholesky                // = LLᵀ
-	StageForward                 // Lz = rhs
-	StageBack                    // Lᵀc = z
-	StageResidual                // how well it holds
+	StageGram       Stage = iota // form K or ΦᵀΦ
+	StageRegularise              // add λI
+	StageCholesky                // factor into LLᵀ
+	StageForward                 // solve Lz = rhs
+	StageBack                    // solve Lᵀc = z
+	StageResidual                // compute the residual
 )
 
-// String returns the stage in words.
+// String returns the name of the stage.
 func (s Stage) String() string {
 	names := [...]string{"Gram matrix", "add λI", "Cholesky", "forward solve", "back solve", "residual"}
 	if int(s) >= len(names) {
@@ -30,22 +30,22 @@ func (s Stage) String() string {
 	return names[s]
 }
 
-// Ridge minimises ½‖y − f‖² + ½λ‖w‖² without intercept, by stages:
+// Ridge minimises ½‖y − f‖² + ½λ‖w‖² without intercept, in stages:
 //
 //	primal: (ΦᵀΦ + λI) w = Φᵀy
 //	dual:   (K + λI) a = y
 //
-// Where the matrix is singular to working precision the result is the
-// least-norm answer, the status Singular, and the condition number is in the
-// detail. The objective is that of the coefficients, NaN before there are any.
+// If the matrix is singular to working precision, Ridge computes the least-norm
+// solution, the status is Singular, and the detail has the condition number.
+// The objective is NaN before there are coefficients.
 type Ridge struct{ Lambda float64 }
 
 var _ Solver = Ridge{}
 
-// ridgeWork is what one stage hands to the next.
+// ridgeWork holds intermediate results for the next stage.
 type ridgeWork struct {
 	a    *mat.SymDense // G + λI
-	chol *mat.Cholesky // nil where there is none
+	chol *mat.Cholesky // nil if the matrix is singular
 	rhs  []float64
 	z    []float64
 }
@@ -53,7 +53,7 @@ type ridgeWork struct {
 // Name returns "ridge".
 func (Ridge) Name() string { return "ridge" }
 
-// Start forms the matrix. It reports a λ that is negative or not finite.
+// Start forms the matrix. It returns an error if λ is negative or not finite.
 func (r Ridge) Start(p *Problem) (Step, error) {
 	if err := checkLambda(r.Lambda); err != nil {
 		return Step{}, err
@@ -73,7 +73,7 @@ func checkLambda(lambda float64) error {
 	return nil
 }
 
-// Next does the next stage.
+// Next executes the next stage.
 func (r Ridge) Next(p *Problem, s Step) (Step, error) { return r.NextWith(p, s, FaultHooks{}) }
 
 // NextWith is Next with parts of the algorithm replaced.
@@ -94,7 +94,7 @@ func (r Ridge) NextWith(p *Problem, s Step, hooks FaultHooks) (Step, error) {
 	next.Detail = &d
 	switch d.Stage {
 	case StageRegularise:
-		w.a = r.shifted(w.a, hooks)
+		w.a = r.addLambda(w.a, hooks)
 		d.Matrix = Matrix{w.a}
 	case StageCholesky:
 		r.factor(&d, &w)
@@ -135,8 +135,8 @@ func normalEquations(p *Problem) (*mat.SymDense, []float64) {
 	return g, p.pull(p.y)
 }
 
-// shifted is K + λI.
-func (r Ridge) shifted(k *mat.SymDense, hooks FaultHooks) *mat.SymDense {
+// addLambda returns K + λI.
+func (r Ridge) addLambda(k *mat.SymDense, hooks FaultHooks) *mat.SymDense {
 	n := k.SymmetricDim()
 	out := mat.NewSymDense(n, nil)
 	out.CopySym(k)
@@ -149,7 +149,8 @@ func (r Ridge) shifted(k *mat.SymDense, hooks FaultHooks) *mat.SymDense {
 	return out
 }
 
-// factor finds L, or that there is none to working precision.
+// factor computes L, or reports that the matrix is singular to working
+// precision.
 func (r Ridge) factor(d *RidgeDetail, w *ridgeWork) {
 	var chol mat.Cholesky
 	ok := chol.Factorize(w.a)
@@ -167,7 +168,8 @@ func (r Ridge) factor(d *RidgeDetail, w *ridgeWork) {
 // epsilon is the spacing of float64 at 1.
 const epsilon = 2.220446049250313e-16
 
-// forward solves Lz = rhs; a singular matrix is solved whole in back.
+// forward solves Lz = rhs. If the matrix is singular, back solves the whole
+// system instead.
 func (r Ridge) forward(d *RidgeDetail, w *ridgeWork, hooks FaultHooks) {
 	if w.chol == nil {
 		return
@@ -206,7 +208,7 @@ func (r Ridge) back(d *RidgeDetail, w *ridgeWork, hooks FaultHooks) []float64 {
 	return c
 }
 
-// substitute solves Lᵀc = z from the z that there is.
+// substitute solves Lᵀc = z for the current z.
 func (w *ridgeWork) substitute() []float64 {
 	var l mat.TriDense
 	w.chol.LTo(&l)
@@ -222,9 +224,9 @@ func (w *ridgeWork) substitute() []float64 {
 	return c
 }
 
-// solveWith solves UᵀUx = rhs along the rows of U, which lie together in
-// memory. (The library's solver is for many right-hand sides and walks down
-// columns for one.)
+// solveWith solves UᵀUx = rhs along the rows of U, which are contiguous in
+// memory. gonum's solver is made for many right-hand sides and accesses
+// columns.
 func solveWith(chol *mat.Cholesky, rhs []float64) []float64 {
 	u := chol.RawU().(mat.RawTriangular).RawTriangular()
 	n := len(rhs)
@@ -251,8 +253,8 @@ func residual(a *mat.SymDense, c, rhs []float64) []float64 {
 	return out
 }
 
-// leastNorm returns the shortest c with the least ‖Ac − rhs‖, and the rank of
-// A, by its eigenvectors.
+// leastNorm returns the shortest c that minimises ‖Ac − rhs‖, and the rank of
+// A. It uses the eigenvectors of A.
 func leastNorm(a *mat.SymDense, rhs []float64) ([]float64, int) {
 	n := len(rhs)
 	c := make([]float64, n)
@@ -277,7 +279,7 @@ func (r Ridge) objective(p *Problem, s Step) float64 {
 	return ridgeObjective(p.y, s.scores, p.squared(s.coef, s.scores), r.Lambda)
 }
 
-// ridgeObjective is ½‖y − f‖² + ½λ‖w‖².
+// ridgeObjective returns ½‖y − f‖² + ½λ‖w‖².
 func ridgeObjective(y, f []float64, w2, lambda float64) float64 {
 	return float64(len(y))*meanSquare(y, f)/2 + lambda*w2/2
 }
@@ -287,19 +289,21 @@ func (r Ridge) finish(next *Step, d *RidgeDetail, w *ridgeWork) {
 	d.Result = Vector{res}
 	d.Residual = floats.Norm(res, 2) / math.Max(floats.Norm(w.rhs, 2), math.SmallestNonzeroFloat64)
 	next.Violation = d.Residual
-	next.Status, next.Sentence = ridgeEnd(d.Singular, d.Rank, len(w.rhs), d.Residual)
+	next.Status, next.Sentence = ridgeStatus(d.Singular, d.Rank, len(w.rhs), d.Residual)
 }
 
-// ridgeEnd says what the solution of a system of n equations came to.
-func ridgeEnd(singular bool, rank, n int, residual float64) (Status, string) {
+// ridgeStatus returns status and sentence for the solution of a system of n
+// equations.
+func ridgeStatus(singular bool, rank, n int, residual float64) (Status, string) {
 	if singular {
-		return Singular, fmt.Sprintf("The matrix has rank %d of %d: many coefficients fit equally well, and these are the shortest. Any λ > 0 makes the answer unique.", rank, n)
+		return Singular, fmt.Sprintf("The matrix has rank %d of %d: many coefficients fit equally well, and these "+
+			"are the shortest. Any λ > 0 makes the answer unique.", rank, n)
 	}
-	return Converged, fmt.Sprintf("Solved: the system holds to %s of its right-hand side.", say(residual))
+	return Converged, fmt.Sprintf("Solved: the system holds to %s of its right-hand side.", formatNumber(residual))
 }
 
-// Solve runs all stages. A singular matrix gives the least-norm step together
-// with a *ConditionError.
+// Solve executes all stages. If the matrix is singular, it returns the
+// least-norm step together with a *ConditionError.
 func (r Ridge) Solve(p *Problem) (Step, error) {
 	s, err := r.Start(p)
 	for err == nil && !s.Status.Done() {
@@ -314,24 +318,24 @@ func (r Ridge) Solve(p *Problem) (Step, error) {
 	return s, nil
 }
 
-// RidgeSolution is what kernel ridge regression comes to.
+// RidgeSolution is the solution of kernel ridge regression.
 type RidgeSolution struct {
 	Coef      []float64 // a, n numbers
 	Scores    []float64 // Ka, f at the training points
 	Objective float64   // ½‖y − Ka‖² + ½λaᵀKa
 	Residual  float64   // ‖(K + λI)a − y‖ / ‖y‖
 	Cond      float64   // condition number of K + λI
-	Rank      int       // n, or less where the status is Singular
+	Rank      int       // n, or less if the status is Singular
 	Status    Status    // Converged or Singular
 	Sentence  string
 }
 
-// SolveRidge solves (K + λI)a = y at once, with one round of iterative
-// refinement: what the stages of [Ridge] come to, without keeping any of them.
-// k is the n×n Gram matrix; it is used as room for K + λI and is not K any
-// more afterwards. A matrix that is singular to working precision gives the
-// least-norm answer. It reports lengths that differ, targets that are not
-// finite, and a λ that is negative or not finite.
+// SolveRidge solves (K + λI)a = y with one round of iterative refinement. The
+// result is that of the stages of [Ridge], but no stage is stored. k is the n×n
+// Gram matrix, which SolveRidge overwrites. If the matrix is singular to
+// working precision, the result is the least-norm solution. SolveRidge returns
+// an error if lengths differ, a target is not finite, or λ is negative or not
+// finite.
 func SolveRidge(k *mat.SymDense, y []float64, lambda float64) (RidgeSolution, error) {
 	n := k.SymmetricDim()
 	if n != len(y) {
@@ -356,11 +360,11 @@ func SolveRidge(k *mat.SymDense, y []float64, lambda float64) (RidgeSolution, er
 	out.Residual = floats.Norm(res, 2) / math.Max(floats.Norm(y, 2), math.SmallestNonzeroFloat64)
 	out.Scores = scoresOf(res, out.Coef, y, lambda)
 	out.Objective = ridgeObjective(y, out.Scores, floats.Dot(out.Coef, out.Scores), lambda)
-	out.Status, out.Sentence = ridgeEnd(d.Singular, out.Rank, n, out.Residual)
+	out.Status, out.Sentence = ridgeStatus(d.Singular, out.Rank, n, out.Residual)
 	return out, nil
 }
 
-// scoresOf is Ka = y − λa − r, where r = y − (K + λI)a is the residual.
+// scoresOf returns Ka = y − λa − r, where r = y − (K + λI)a is the residual.
 func scoresOf(r, a, y []float64, lambda float64) []float64 {
 	f := clone(y)
 	floats.Sub(f, r)

@@ -11,9 +11,11 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// TestRidgeAgainstOracles compares coefficients and predictions with the
-// reference, to 1e-8 or what the condition number leaves of 1e-16.
-func TestRidgeAgainstOracles(t *testing.T) {
+// Coefficients and predictions agree with the reference to 1e-8, or to 1e-16
+// times the condition number.
+// Coefficients and predictions agree with the reference to 1e-8, or to 1e-16
+// times the condition number.
+func TestRidge_oracles(t *testing.T) {
 	eachSet(t, func(t *testing.T, set *oracleSet) {
 		for _, want := range set.KRR {
 			if !want.Verified {
@@ -49,7 +51,7 @@ func compareRidgePrimal(t *testing.T, set *oracleSet, want oracleRidge) {
 	}
 }
 
-func TestSingularRidgeGivesLeastNorm(t *testing.T) {
+func TestRidge_singular(t *testing.T) {
 	// Two copies of one point: K is [[1 1] [1 1]], and a = (1, 1) is the
 	// shortest of all a with a₁ + a₂ = 2.
 	g := NewDense(mat.NewSymDense(2, []float64{1, 1, 1, 1}))
@@ -66,7 +68,7 @@ func TestSingularRidgeGivesLeastNorm(t *testing.T) {
 	}
 }
 
-func TestRidgeStagesInOrder(t *testing.T) {
+func TestRidge_stages(t *testing.T) {
 	set := readOracle(t, "sine_reg")
 	g := kernelGram(rbf(1), set.x)
 	tr := run(t, Ridge{Lambda: .1}, dual(t, g, set.y), 100)
@@ -124,8 +126,11 @@ func sumAbs(a []float64) float64 {
 	return sum
 }
 
-// At once or by stages: the same coefficients, scores, objective and status.
-func TestSolveRidgeIsTheStages(t *testing.T) {
+// SolveRidge and the stages have the same coefficients, scores, objective and
+// status.
+// SolveRidge and the stages have the same coefficients, scores, objective and
+// status.
+func TestSolveRidge_agreesWithStages(t *testing.T) {
 	eachSet(t, func(t *testing.T, set *oracleSet) {
 		for _, want := range set.KRR {
 			g := set.gram(want.Kernel)
@@ -143,17 +148,20 @@ func TestSolveRidgeIsTheStages(t *testing.T) {
 			rounding := 1e-14 * largestRow(g, s.Coef)
 			for i, f := range s.Scores {
 				if d := math.Abs(f - at.F(i)); d > rounding {
-					t.Errorf("%s λ=%v: f at point %d differs by %.3g, rounding is %.3g", want.Kname, want.Lambda, i+1, d, rounding)
+					t.Errorf("%s λ=%v: f at point %d differs by %.3g, rounding is %.3g", want.Kname, want.Lambda, i+1,
+						d, rounding)
 				}
 			}
-			if d := math.Abs(s.Objective - at.Objective); d > 1e-12*at.Objective+rounding*want.Lambda*sumAbs(s.Coef) || s.Status != at.Status || s.Rank != len(set.y) {
-				t.Errorf("%s λ=%v: objective %v, %v, rank %d; by stages %v, %v", want.Kname, want.Lambda, s.Objective, s.Status, s.Rank, at.Objective, at.Status)
+			tol := 1e-12*at.Objective + rounding*want.Lambda*sumAbs(s.Coef)
+			if math.Abs(s.Objective-at.Objective) > tol || s.Status != at.Status || s.Rank != len(set.y) {
+				t.Errorf("%s λ=%v: objective %v, %v, rank %d; by stages %v, %v", want.Kname, want.Lambda, s.Objective,
+					s.Status, s.Rank, at.Objective, at.Status)
 			}
 		}
 	})
 }
 
-func TestSolveRidgeSingular(t *testing.T) {
+func TestSolveRidge_singular(t *testing.T) {
 	g := mat.NewSymDense(2, []float64{1, 1, 1, 1})
 	s, err := SolveRidge(g, []float64{2, 2}, 0)
 	if err != nil || s.Status != Singular || s.Rank != 1 || !close(s.Coef[0], 1, 1e-12) || !close(s.Coef[1], 1, 1e-12) {
@@ -164,7 +172,7 @@ func TestSolveRidgeSingular(t *testing.T) {
 	}
 }
 
-func TestSolveRidgeRefuses(t *testing.T) {
+func TestSolveRidge_errors(t *testing.T) {
 	one := func() *mat.SymDense { return mat.NewSymDense(1, []float64{1}) }
 	for name, call := range map[string]func() error{
 		"lengths":    func() error { _, err := SolveRidge(one(), []float64{1, 2}, 1); return err },
@@ -181,9 +189,11 @@ func TestSolveRidgeRefuses(t *testing.T) {
 // view hides a matrix's memory.
 type view struct{ mat.Symmetric }
 
-// TestNewDenseCopiesBothHalves does so for sizes around a tile, from memory and
+// The sizes are around that of a tile. Matrices are copied from memory and
 // entry by entry.
-func TestNewDenseCopiesBothHalves(t *testing.T) {
+// The sizes are around that of a tile. Matrices are copied from memory and
+// entry by entry.
+func TestNewDense_copiesBothTriangles(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
 	for _, n := range []int{1, 2, 63, 64, 65, 200} {
 		m := mat.NewSymDense(n, nil)
@@ -205,9 +215,11 @@ func TestNewDenseCopiesBothHalves(t *testing.T) {
 	}
 }
 
-// Eigenvalues grow with the matrix, however small or large its entries are, and a
-// block of tiny entries beside others is no exception.
-func TestEigenvaluesAtEveryScale(t *testing.T) {
+// Eigenvalues scale with the matrix, however small or large its entries are,
+// and also with a block of tiny entries.
+// Eigenvalues scale with the matrix, however small or large its entries are,
+// and also with a block of tiny entries.
+func TestEigenvalues_scales(t *testing.T) {
 	k := func(i, j int) float64 { return math.Exp(-math.Abs(float64(i - j))) }
 	want := Eigenvalues(4, k)
 	for _, scale := range []float64{1e-300, 1e-200, 1e-130, 1e-9, 1e9, 1e200, 1e300} {
@@ -279,10 +291,15 @@ func (c mklCase) scaled(t *testing.T) ([]*mat.SymDense, []float64) {
 	return out, y
 }
 
-// J at equal weights, at each kernel alone and at the end, and the weights there,
-// are those of two solvers of the reference; along the path J does not rise, β
-// stays on the simplex, the gap bounds what is left, and −q/2 is the slope of J.
-func TestMKL(t *testing.T) {
+// J at equal weights, at each single kernel and at the end, and the final
+// weights, agree with two solvers of the reference. Along the path J does not
+// rise, β stays on the simplex, the gap bounds the distance to the minimum, and
+// −q/2 is the slope of J.
+// J at equal weights, at each single kernel and at the end, and the final
+// weights, agree with two solvers of the reference. Along the path J does not
+// rise, β stays on the simplex, the gap bounds the distance to the minimum, and
+// −q/2 is the slope of J.
+func TestMKL_Learn(t *testing.T) {
 	ctx := context.Background()
 	for _, c := range mklCases(t) {
 		grams, y := c.scaled(t)
@@ -305,12 +322,14 @@ func TestMKL(t *testing.T) {
 			}
 			alone := make([]float64, len(grams))
 			alone[m] = 1
-			if s, err := l.At(ctx, grams, y, alone); err != nil || math.Abs(s.Objective-c.Single[m]) > 1e-4*c.Single[m] {
+			if s, err := l.Evaluate(ctx, grams, y, alone); err != nil ||
+				math.Abs(s.Objective-c.Single[m]) > 1e-4*c.Single[m] {
 				t.Errorf("%s: kernel %d alone has J = %v, want %v (%v)", c.Dataset, m+1, s.Objective, c.Single[m], err)
 			}
 		}
 		for i, s := range path {
-			if math.Abs(floats.Sum(s.Beta)-1) > 1e-12 || floats.Min(s.Beta) < 0 || s.Gap() < -1e-4*c.J || s.Bound > c.J*(1+1e-4) {
+			if math.Abs(floats.Sum(s.Beta)-1) > 1e-12 || floats.Min(s.Beta) < 0 || s.Gap() < -1e-4*c.J ||
+				s.Bound > c.J*(1+1e-4) {
 				t.Errorf("%s, step %d: β = %v, gap %v, bound %v", c.Dataset, i, s.Beta, s.Gap(), s.Bound)
 			}
 			if i > 0 && s.Objective > path[i-1].Objective*(1+1e-6) {
@@ -321,9 +340,10 @@ func TestMKL(t *testing.T) {
 			const h = 1e-3
 			up, down := append([]float64(nil), path[0].Beta...), append([]float64(nil), path[0].Beta...)
 			up[m], down[m] = up[m]+h, down[m]-h
-			a, _ := l.At(ctx, grams, y, up)
-			b, _ := l.At(ctx, grams, y, down)
-			if slope := (a.Objective - b.Objective) / (2 * h); math.Abs(slope+path[0].Squares[m]/2) > 1e-2*(1+math.Abs(slope)) {
+			a, _ := l.Evaluate(ctx, grams, y, up)
+			b, _ := l.Evaluate(ctx, grams, y, down)
+			slope := (a.Objective - b.Objective) / (2 * h)
+			if math.Abs(slope+path[0].Squares[m]/2) > 1e-2*(1+math.Abs(slope)) {
 				t.Errorf("%s: slope in β%d %v, want %v", c.Dataset, m+1, slope, -path[0].Squares[m]/2)
 			}
 		}

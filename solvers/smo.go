@@ -10,46 +10,46 @@ import (
 )
 
 // SMO is sequential minimal optimisation (Platt 1998) for the dual of the
-// support vector machine:
+// support vector machine,
 //
-//	max W = Σα − ½ ΣΣ αᵢαⱼtᵢtⱼKᵢⱼ,  0 ≤ α ≤ C,  Σαt = 0
+//	max W = Σα − ½ ΣΣ αᵢαⱼtᵢtⱼKᵢⱼ,  0 ≤ α ≤ C,  Σαt = 0,
 //
-// two α at a time. It keeps the scores Σαⱼtⱼκᵢⱼ in float64, F = score − t,
-// takes b as the middle of Keerthi's thresholds, b = −(b_up + b_low)/2 with
-// b_up = min F over I_up and b_low = max F over I_low, and stops where
-// b_low − b_up < Tol (Keerthi et al. 2001). C = +Inf is the hard margin.
+// which changes two α at a time. It maintains the scores Σαⱼtⱼκᵢⱼ in float64
+// and F = score − t. The bias is the middle of Keerthi's thresholds, b = −(b_up
+// + b_low)/2 with b_up = min F over I_up and b_low = max F over I_low. It stops
+// when b_low − b_up < Tol (Keerthi et al. 2001). C = +Inf is the hard margin.
 type SMO struct {
 	C          float64
-	Tol        float64 // 0: 1e-3
+	Tol        float64 // if 0, 1e-3
 	Rule       PairRule
 	Seed       uint64 // of the random rule
-	MaxUpdates int    // 0: 100000
+	MaxUpdates int    // if 0, 100 000
 }
 
 var _ Solver = SMO{}
 
-// tinyKappa stands in for a κ that is not positive, so that the step goes to
-// the bound (LIBSVM's TAU).
+// tinyKappa replaces a κ that is not positive, so that the step goes to the
+// bound (LIBSVM's TAU).
 const tinyKappa = vec.TinyKappa
 
 // hopelessMargin is the margin, as a share of the spread of the points in
-// feature space, under which a hard margin counts as unbounded.
+// feature space, below which a hard margin counts as unbounded.
 const hopelessMargin = 1e-6
 
-// refreshEvery is after how many updates the scores are computed afresh.
+// refreshEvery is the number of updates after which the scores are recomputed.
 const refreshEvery = 500
 
 // Name returns "smo".
 func (SMO) Name() string { return "smo" }
 
-// Start returns the step at α = 0. It reports C ≤ 0, a design matrix in place
-// of a Gram matrix, labels other than −1/+1 and one class only.
+// Start returns the step at α = 0. It returns an error if C ≤ 0, the problem
+// has no Gram matrix, the labels are not −1/+1 or there is only one class.
 func (s SMO) Start(p *Problem) (Step, error) {
 	return s.StartAt(p, make([]float64, p.Len()))
 }
 
-// StartAt returns a first step at a given α. It reports an α outside [0, C] or
-// with Σαt ≠ 0.
+// StartAt returns a first step at the given α. It returns an error if an α is
+// outside [0, C] or Σαt ≠ 0.
 func (s SMO) StartAt(p *Problem, alpha []float64) (Step, error) {
 	if err := s.check(p); err != nil {
 		return Step{}, err
@@ -75,7 +75,7 @@ func (s SMO) check(p *Problem) error {
 	return err
 }
 
-// checkAlpha reports an α that is no place to start from.
+// checkAlpha returns an error if the solver cannot start from alpha.
 func (s SMO) checkAlpha(p *Problem, alpha []float64) error {
 	if len(alpha) != p.Len() {
 		return fmt.Errorf("solvers: %d coefficients for %d points", len(alpha), p.Len())
@@ -104,19 +104,19 @@ func (s SMO) Next(p *Problem, prev Step) (Step, error) {
 	if !ok {
 		return prev, fmt.Errorf("no pair violates the conditions")
 	}
-	next := s.apply(st, prev, choice.k, choice.l)
+	next := s.applyUpdate(st, prev, st.pair(choice.k, choice.l, prev.Bias))
 	next.Detail.(*SMODetail).Why = choice.why
 	s.explainStall(&next)
 	return next, nil
 }
 
-// Update takes the step of the pair (k, l), whatever the rule would choose:
-// "what if". It panics where k = l or either is out of range.
+// Update returns the step that updates the pair (k, l) instead of the rule's
+// choice, for what-if questions. It panics if k = l or either is out of range.
 func (s SMO) Update(p *Problem, prev Step, k, l int) Step { return s.update(p, prev, k, l, false) }
 
-// UpdateUnclipped is Update with the clip left out: αℓ lands on αℓ*, also where
-// that lies outside [L, H]. Then one of the pair leaves [0, C], which is what
-// the clip is there to prevent; Next goes on from there as well as it can.
+// UpdateUnclipped is Update without the clip: αℓ becomes αℓ* even if that is
+// outside [L, H]. Then an α of the pair leaves [0, C], which shows why the clip
+// is needed. Next continues from there as well as it can.
 func (s SMO) UpdateUnclipped(p *Problem, prev Step, k, l int) Step {
 	return s.update(p, prev, k, l, true)
 }
@@ -130,25 +130,20 @@ func (s SMO) update(p *Problem, prev Step, k, l int, free bool) Step {
 	d.Why = Why{Rule: s.Rule, Violation: st.violation(k, l), RunnerUp: -1}
 	if free && d.Clipped {
 		d.Clipped, d.Free = false, true
-		st.leave(d)
+		st.moveUnclipped(d)
 	}
-	next := s.take(st, prev, d)
-	if d.Free { // pair has the gain of the clipped step
+	next := s.applyUpdate(st, prev, d)
+	if d.Free { // pair computed the gain of the clipped step
 		d.DW = next.Objective - prev.Objective
 	}
-	if d.Null { // the run stands where it stood
+	if d.Null { // the position has not changed
 		next.Status, next.Sentence = prev.Status, prev.Sentence
 	}
 	return next
 }
 
-// apply updates one pair and assesses what comes out.
-func (s SMO) apply(st *smoState, prev Step, k, l int) Step {
-	return s.take(st, prev, st.pair(k, l, prev.Bias))
-}
-
-// take takes the step of an update that is computed already.
-func (s SMO) take(st *smoState, prev Step, d *SMODetail) Step {
+// applyUpdate returns the step after an update that is already computed.
+func (s SMO) applyUpdate(st *smoState, prev Step, d *SMODetail) Step {
 	next := Step{N: prev.N + 1, Updates: prev.Updates, Detail: d}
 	if d.Null {
 		after := s.assess(st, next)
@@ -161,12 +156,12 @@ func (s SMO) take(st *smoState, prev Step, d *SMODetail) Step {
 	var scores []float64
 	if next.Updates%refreshEvery != 0 {
 		scores = clone(st.score)
-		st.move(scores, d)
+		st.updateScores(scores, d)
 	}
 	return s.assess(s.newState(st.p, alpha, scores), next)
 }
 
-// explainStall ends a run whose pair could not move.
+// explainStall sets the status Stuck if the chosen pair could not move.
 func (s SMO) explainStall(next *Step) {
 	d := next.Detail.(*SMODetail)
 	if !d.Null || next.Status.Done() {
@@ -174,14 +169,19 @@ func (s SMO) explainStall(next *Step) {
 	}
 	next.Status = Stuck
 	if s.Rule == MaxErrorLiteral {
-		next.Sentence = fmt.Sprintf("Point %d violates its condition and point %d has the farthest error, but the latter's α would have to go from %s to %s, outside [%s, %s]: the clip moves nothing, and the same pair comes again for ever.", d.K+1, d.L+1, say(d.OldAl), say(d.Unclipped), say(d.Lo), say(d.Hi))
+		next.Sentence = fmt.Sprintf("Point %d violates its condition and point %d has the farthest error, but the "+
+			"latter's α would have to go from %s to %s, outside [%s, %s]: the clip moves nothing, and the same "+
+			"pair comes again for ever.", d.K+1, d.L+1, formatNumber(d.OldAl),
+			formatNumber(d.Unclipped), formatNumber(d.Lo), formatNumber(d.Hi))
 		return
 	}
-	next.Sentence = fmt.Sprintf("The pair (%d, %d) still violates the conditions by %s, but its step is below the rounding of its α. Scale the features, or ask for a looser tolerance.", d.K+1, d.L+1, say(d.Why.Violation))
+	next.Sentence = fmt.Sprintf("The pair (%d, %d) still violates the conditions by %s, but its step is below the "+
+		"rounding of its α. Scale the features, or ask for a looser "+
+		"tolerance.", d.K+1, d.L+1, formatNumber(d.Why.Violation))
 }
 
-// assess fills in everything that follows from α: thresholds, bias,
-// objectives, status.
+// assess fills in everything that follows from α: thresholds, bias, objectives
+// and status.
 func (s SMO) assess(st *smoState, next Step) Step {
 	bUp, bLow := st.thresholds()
 	if d, ok := next.Detail.(*SMODetail); ok {
@@ -198,23 +198,30 @@ func (s SMO) assess(st *smoState, next Step) Step {
 	return next
 }
 
-// judge decides whether the run goes on.
+// judge returns the status of a step and its sentence.
 func (s SMO) judge(st *smoState, next Step, sum, w2 float64) (Status, string) {
 	if next.Violation < s.tol() {
-		return Converged, fmt.Sprintf("No pair violates the KKT conditions by %s or more, after %s.", say(s.tol()), updates(next.Updates))
+		return Converged, fmt.Sprintf("No pair violates the KKT conditions by %s or more, after %s.",
+			formatNumber(s.tol()), updates(next.Updates))
 	}
 	hard := math.IsInf(s.C, 1)
 	bound := math.Sqrt(math.Max(w2, 0)) / sum
-	if hard && sum > 0 && bound < hopelessMargin*st.size() && bound < hopelessMargin*Spread(st.p.gram) {
-		return Unbounded, fmt.Sprintf("W is %s and grows for ever: a weighted mean of one class lies %s from one of the other, so no hyperplane separates them. A finite C gives an answer.", say(next.Objective), say(2*bound))
+	if hard && sum > 0 && bound < hopelessMargin*st.rmsNorm() && bound < hopelessMargin*Spread(st.p.gram) {
+		return Unbounded, fmt.Sprintf("W is %s and grows for ever: a weighted mean of one class lies %s from one "+
+			"of the other, so no hyperplane separates them. A finite C gives an "+
+			"answer.", formatNumber(next.Objective), formatNumber(2*bound))
 	}
 	if next.Updates < s.maxUpdates() {
 		return Running, ""
 	}
 	if hard {
-		return IterationLimit, fmt.Sprintf("%s, and the violation is still %s. If any hyperplane separates the classes, its margin is at most %s; if none does, W (now %s) grows for ever. Try a finite C, another kernel, or scaled features.", updates(next.Updates), say(next.Violation), say(bound), say(next.Objective))
+		return IterationLimit, fmt.Sprintf("%s, and the violation is still %s. If any hyperplane separates the "+
+			"classes, its margin is at most %s; if none does, W (now %s) grows for ever. Try a finite C, another "+
+			"kernel, or scaled features.", updates(next.Updates), formatNumber(next.Violation),
+			formatNumber(bound), formatNumber(next.Objective))
 	}
-	return IterationLimit, fmt.Sprintf("%s, and the violation is still %s, not below %s: not converged. Scaled features or a smaller C help.", updates(next.Updates), say(next.Violation), say(s.tol()))
+	return IterationLimit, fmt.Sprintf("%s, and the violation is still %s, not below %s: not converged. Scaled "+
+		"features or a smaller C help.", updates(next.Updates), formatNumber(next.Violation), formatNumber(s.tol()))
 }
 
 func (s SMO) tol() float64 {
@@ -231,9 +238,9 @@ func (s SMO) maxUpdates() int {
 	return s.MaxUpdates
 }
 
-// PairUpdate computes the update of the pair (k, l) at a given α and bias,
-// without a solver: the step by hand. It panics where k = l or either is out
-// of range, or where α and the Gram matrix differ in length.
+// PairUpdate returns the update of the pair (k, l) at a given α and bias, for
+// the step by hand. It panics if k = l, if either is out of range, or if the
+// lengths of α, labels and Gram matrix differ.
 func PairUpdate(g Gram, t, alpha []float64, bias, c float64, k, l int) SMODetail {
 	if k == l || len(alpha) != g.Len() || len(t) != g.Len() {
 		panic("solvers: PairUpdate needs two different points and one α a point")
@@ -244,31 +251,31 @@ func PairUpdate(g Gram, t, alpha []float64, bias, c float64, k, l int) SMODetail
 	return *d
 }
 
-// FaultHooks replaces parts of an algorithm, so that a mistake can be planted
-// in it. A nil hook leaves its part as it is. A solver calls the hooks of the
-// parts that it has.
+// FaultHooks replaces parts of an algorithm to plant mistakes in it. If a hook
+// is nil, its part is unchanged. A solver calls only the hooks of the parts
+// that it has.
 type FaultHooks struct {
 	// Mistake reports whether the perceptron adds a point with this y·f. Bias
-	// returns b after a mistake at a point with label y.
+	// returns the new b after a mistake at a point with label y.
 	Mistake func(margin float64) bool
 	Bias    func(b, y float64) float64
 	// Residual returns the residual of point i at score f in gradient descent.
-	// Rate returns what multiplies the residuals, given the right rate.
+	// Rate returns the factor of the residuals, given the correct one.
 	Residual func(i int, f float64) float64
 	Rate     func(right float64) float64
-	// Entry returns entry (i, j) of K + λI in ridge regression, given entry k of
-	// K. Pivot returns what a row of Lz = y is divided by, given L's diagonal
+	// Entry returns entry (i, j) of K + λI in ridge regression, given entry k
+	// of K. Pivot returns the divisor of a row of Lz = y, given L's diagonal
 	// entry.
 	Entry func(i, j int, k float64) float64
 	Pivot func(pivot float64) float64
 }
 
-// Take takes the update d of a pair as it stands, right or wrong, and finds what
-// follows from its α. That d raised W by so much, and whether anything moved, is
-// found anew.
-func (s SMO) Take(p *Problem, prev Step, d SMODetail) Step {
+// Apply returns the step after the update d of a pair, whether d is correct or
+// not. It recomputes everything that follows from the new α, including DW and
+// Null.
+func (s SMO) Apply(p *Problem, prev Step, d SMODetail) Step {
 	d.Null = d.NewAl == d.OldAl && d.NewAk == d.OldAk
-	next := s.take(s.stateOf(p, prev), prev, &d)
+	next := s.applyUpdate(s.stateOf(p, prev), prev, &d)
 	d.DW = next.Objective - prev.Objective
 	return next
 }

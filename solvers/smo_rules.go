@@ -7,22 +7,22 @@ import (
 	"strings"
 )
 
-// PairRule says how SMO chooses its pair (k, ℓ).
+// PairRule determines how SMO chooses its pair (k, ℓ).
 type PairRule uint8
 
-// The rules. Choosing k as the point that violates its KKT condition most and
-// then ℓ as the farthest error that can move is MaxViolation.
+// The rules. MaxViolation chooses as k the point that violates its KKT
+// condition most and as ℓ the point with the farthest error that can move.
 const (
-	// SecondOrder: k = argmin F over I_up, ℓ gains most by second-order
-	// estimate, (F_ℓ − F_k)²/κ (Fan, Chen, Lin 2005).
+	// SecondOrder: k = argmin F over I_up, and ℓ has the largest second-order
+	// gain (F_ℓ − F_k)²/κ (Fan, Chen, Lin 2005).
 	SecondOrder PairRule = iota
 	// MaxViolation: k = argmin F over I_up, ℓ = argmax F over I_low (Keerthi
 	// et al. 2001).
 	MaxViolation
-	// MaxError: k = the next point in order that violates its KKT condition,
-	// ℓ = the farthest error among points that can move the right way.
+	// MaxError: k = the next point in order that violates its KKT condition, ℓ
+	// = the farthest error among points that can move in the right direction.
 	MaxError
-	// MaxErrorLiteral: the same with ℓ among all points, as textbook
+	// MaxErrorLiteral: like MaxError, but with ℓ among all points, as textbook
 	// pseudo-code reads. It gets stuck on most data.
 	MaxErrorLiteral
 	// Random: k is drawn from the violators, ℓ from those that can move.
@@ -31,7 +31,7 @@ const (
 
 var ruleNames = [...]string{"second-order", "max-violation", "max-error", "max-error-literal", "random"}
 
-// String returns the rule's name, which [ParsePairRule] reads.
+// String returns the rule's name in the form that [ParsePairRule] accepts.
 func (r PairRule) String() string {
 	if int(r) >= len(ruleNames) {
 		return "unknown"
@@ -39,7 +39,7 @@ func (r PairRule) String() string {
 	return ruleNames[r]
 }
 
-// PairRules returns every rule, the default first.
+// PairRules returns all rules, beginning with the default.
 func PairRules() []PairRule {
 	rules := make([]PairRule, len(ruleNames))
 	for i := range rules {
@@ -48,7 +48,7 @@ func PairRules() []PairRule {
 	return rules
 }
 
-// ParsePairRule reads a rule's name.
+// ParsePairRule returns the rule with the given name.
 func ParsePairRule(s string) (PairRule, error) {
 	for i, name := range ruleNames {
 		if s == name {
@@ -58,13 +58,14 @@ func ParsePairRule(s string) (PairRule, error) {
 	return 0, fmt.Errorf("solvers: unknown pair rule %q; the rules are %s", s, strings.Join(ruleNames[:], ", "))
 }
 
-// choice is a pair with its reason.
+// choice is a pair with the reason for choosing it.
 type choice struct {
 	k, l int
 	why  Why
 }
 
-// choose picks a pair by the rule; not ok where nothing violates.
+// choose returns a pair by the rule. The result ok is false if no pair violates
+// the conditions.
 func (s SMO) choose(st *smoState, prev Step) (choice, bool) {
 	switch s.Rule {
 	case MaxViolation, SecondOrder:
@@ -76,7 +77,7 @@ func (s SMO) choose(st *smoState, prev Step) (choice, bool) {
 	}
 }
 
-// chooseExtreme takes the k with the least F in I_up and the best ℓ of I_low.
+// chooseExtreme chooses the k with the least F in I_up and the best ℓ in I_low.
 func (s SMO) chooseExtreme(st *smoState) (choice, bool) {
 	k := -1
 	for i := range st.alpha {
@@ -99,7 +100,8 @@ func (s SMO) chooseExtreme(st *smoState) (choice, bool) {
 	})
 }
 
-// bestPartner takes the ℓ with the highest score, the lowest index on ties.
+// bestPartner chooses the ℓ with the highest score, and the lowest index on
+// ties.
 func (s SMO) bestPartner(st *smoState, k int, score func(l int) (float64, bool)) (choice, bool) {
 	best := choice{k: k, l: -1, why: Why{Rule: s.Rule, RunnerUp: -1}}
 	for l := range st.alpha {
@@ -122,7 +124,7 @@ func (s SMO) bestPartner(st *smoState, k int, score func(l int) (float64, bool))
 	return best, true
 }
 
-// chooseCyclic walks on from the last k to the next violator.
+// chooseCyclic continues from the last k to the next violator.
 func (s SMO) chooseCyclic(st *smoState, prev Step) (choice, bool) {
 	n := len(st.alpha)
 	from := 0
@@ -150,7 +152,8 @@ func (s SMO) chooseCyclic(st *smoState, prev Step) (choice, bool) {
 	return first, found
 }
 
-// farthest takes ℓ by |Ek − Eℓ|, among all points or those that can move.
+// farthest chooses ℓ by |Ek − Eℓ|, among all points or only those that can
+// move.
 func (s SMO) farthest(st *smoState, k int) (choice, bool) {
 	return s.bestPartner(st, k, func(l int) (float64, bool) {
 		can := s.Rule == MaxErrorLiteral || st.violation(k, l) > 0
@@ -165,8 +168,8 @@ func (st *smoState) violates(i int, b, tol float64) bool {
 }
 
 // chooseRandom draws k from the violators and ℓ from the partners with which it
-// violates by over half the tolerance. A pair too close to its optimum to move
-// is drawn again, so that a run is stuck only where no pair moves.
+// violates by more than half the tolerance. If a pair is too close to its
+// optimum to move, it draws again, so a run is stuck only if no pair can move.
 func (s SMO) chooseRandom(st *smoState, prev Step) (choice, bool) {
 	r := rand.New(rand.NewPCG(s.Seed, uint64(prev.N)))
 	half := s.tol() / 2

@@ -6,7 +6,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// smoState is one α with the scores it gives. It is never changed.
+// smoState holds an α with the resulting scores. It is immutable.
 type smoState struct {
 	p     *Problem
 	t     []float64
@@ -15,7 +15,8 @@ type smoState struct {
 	score []float64 // Σⱼ αⱼtⱼκᵢⱼ
 }
 
-// newState takes over alpha and scores; nil scores are computed.
+// newState returns a state that owns alpha and scores. If scores is nil, it
+// computes them.
 func (s SMO) newState(p *Problem, alpha, scores []float64) *smoState {
 	st := &smoState{p: p, t: p.y, c: s.C, alpha: alpha, score: scores}
 	if scores == nil {
@@ -33,7 +34,7 @@ func (s SMO) stateOf(p *Problem, step Step) *smoState {
 	return &smoState{p: p, t: p.y, c: s.C, alpha: step.coef, score: step.scores}
 }
 
-// F is the error without bias, F = score − t.
+// F returns the error without bias, F = score − t.
 func (st *smoState) F(i int) float64 { return st.score[i] - st.t[i] }
 
 // up reports whether tα of point i can grow: I_up.
@@ -67,14 +68,16 @@ func (st *smoState) thresholds() (bUp, bLow float64) {
 	return bUp, bLow
 }
 
-// kappa is ‖φk − φℓ‖², which a kernel that is not PSD can make negative.
+// kappa returns ‖φk − φℓ‖². It can be negative if the kernel is not positive
+// semidefinite.
 func (st *smoState) kappa(k, l int) float64 {
 	g := st.p.gram
 	return diag(g, k) + diag(g, l) - 2*g.At(k, l)
 }
 
-// violation is by how much the pair violates the KKT conditions in the
-// direction in which it can move; negative or zero where it cannot gain.
+// violation returns the amount by which the pair violates the KKT conditions in
+// the direction in which it can move. It is zero or negative if the pair cannot
+// gain.
 func (st *smoState) violation(k, l int) float64 {
 	v := math.Inf(-1)
 	if st.up(k) && st.low(l) {
@@ -107,32 +110,33 @@ func (st *smoState) pair(k, l int, b float64) *SMODetail {
 	d.Unclipped = d.OldAl + slope/d.KappaUsed
 	d.NewAl = math.Max(d.Lo, math.Min(d.Unclipped, d.Hi))
 	d.Clipped = d.NewAl != d.Unclipped
-	st.settle(d)
+	st.snapPair(d)
 	step := d.NewAl - d.OldAl
 	d.DW = slope*step - d.Kappa*step*step/2
 	return d
 }
 
-// settle snaps αℓ, finds αk, snaps it, and notices a step that moves nothing.
-func (st *smoState) settle(d *SMODetail) {
+// snapPair snaps αℓ, computes αk, snaps it, and detects a step that moves
+// nothing.
+func (st *smoState) snapPair(d *SMODetail) {
 	size := math.Max(d.OldAk, d.OldAl)
 	d.NewAl = st.snap(d.NewAl, size)
 	d.NewAk = st.snap(d.OldAk+d.S*(d.OldAl-d.NewAl), size)
 	tiny := math.Abs(d.NewAl-d.OldAl) <= epsilon*size
-	if tiny && !st.landed(d.OldAl, d.NewAl) && !st.landed(d.OldAk, d.NewAk) {
+	if tiny && !st.reachedBound(d.OldAl, d.NewAl) && !st.reachedBound(d.OldAk, d.NewAk) {
 		d.Null = true
 		d.NewAk, d.NewAl = d.OldAk, d.OldAl
 	}
 }
 
-// landed reports whether an α came to a bound it was not at. That changes what
-// can move, however small the step.
-func (st *smoState) landed(from, to float64) bool {
+// reachedBound reports whether an α came to a bound that it was not at before.
+// Even a tiny step of this kind changes which pairs can move.
+func (st *smoState) reachedBound(from, to float64) bool {
 	return from != to && (to == 0 || to == st.c)
 }
 
-// snap sets an α within rounding of 0 or C to exactly that: a residue of 1e-17
-// would count as a support vector.
+// snap sets an α within rounding of 0 or C to that bound, because a remainder
+// of 1e-17 would count as a support vector.
 func (st *smoState) snap(a, size float64) float64 {
 	if a <= 4*epsilon*size {
 		return 0
@@ -143,9 +147,9 @@ func (st *smoState) snap(a, size float64) float64 {
 	return a
 }
 
-// leave takes αℓ to its top, clip or not, and αk with it: either may land
-// outside [0, C] and then stays there.
-func (st *smoState) leave(d *SMODetail) {
+// moveUnclipped moves αℓ to the maximum without clipping, and αk accordingly.
+// Either may leave [0, C].
+func (st *smoState) moveUnclipped(d *SMODetail) {
 	size := math.Max(math.Abs(d.OldAk), math.Abs(d.OldAl))
 	inside := func(a float64) float64 {
 		if a < -4*epsilon*size || a > st.c*(1+4*epsilon) {
@@ -158,8 +162,8 @@ func (st *smoState) leave(d *SMODetail) {
 	d.Null = d.NewAl == d.OldAl && d.NewAk == d.OldAk
 }
 
-// Bounds returns L and H of αℓ: how far it can go while αk + s·αℓ stays and
-// both remain in [0, C]. H is +Inf for s = −1 and C = +Inf.
+// Bounds returns L and H, the range of αℓ in which αk + s·αℓ is constant and
+// both stay in [0, C]. H is +Inf for s = −1 and C = +Inf.
 func Bounds(s, ak, al, c float64) (lo, hi float64) {
 	if s > 0 {
 		return math.Max(0, ak+al-c), math.Min(c, ak+al)
@@ -167,14 +171,14 @@ func Bounds(s, ak, al, c float64) (lo, hi float64) {
 	return math.Max(0, al-ak), math.Min(c, c+al-ak)
 }
 
-// move carries the scores along with the update.
-func (st *smoState) move(score []float64, d *SMODetail) {
+// updateScores adds the effect of an update to the scores.
+func (st *smoState) updateScores(score []float64, d *SMODetail) {
 	g := st.p.gram
 	floats.AddScaled(score, d.Tk*(d.NewAk-d.OldAk), g.Row(d.K))
 	floats.AddScaled(score, d.Tl*(d.NewAl-d.OldAl), g.Row(d.L))
 }
 
-// normSquared is ‖w‖² = Σ αt·score.
+// normSquared returns ‖w‖² = Σ αt·score.
 func (st *smoState) normSquared() float64 {
 	var w2 float64
 	for i, a := range st.alpha {
@@ -183,9 +187,9 @@ func (st *smoState) normSquared() float64 {
 	return w2
 }
 
-// primal is ½‖w‖² + CΣξ. For the hard margin it is that of w scaled until the
-// closest points have |f| = 1, which bounds the dual from above; +Inf where w
-// does not separate.
+// primal returns ½‖w‖² + CΣξ. For the hard margin, w is first scaled until the
+// closest points have |f| = 1, which bounds the dual from above. If w does not
+// separate the classes, the result is +Inf.
 func (st *smoState) primal(w2, b float64) float64 {
 	if math.IsInf(st.c, 1) {
 		m := st.halfWidth()
@@ -201,7 +205,7 @@ func (st *smoState) primal(w2, b float64) float64 {
 	return w2/2 + st.c*slack
 }
 
-// halfWidth is half of what lies between the scores of the classes.
+// halfWidth returns half the gap between the scores of the classes.
 func (st *smoState) halfWidth() float64 {
 	lowest, highest := math.Inf(1), math.Inf(-1)
 	for i, f := range st.score {
@@ -214,8 +218,8 @@ func (st *smoState) halfWidth() float64 {
 	return (lowest - highest) / 2
 }
 
-// size is the root mean square of ‖φ‖, an upper bound of the spread.
-func (st *smoState) size() float64 {
+// rmsNorm returns the root mean square of ‖φ‖, an upper bound of the spread.
+func (st *smoState) rmsNorm() float64 {
 	var trace float64
 	for i := range st.alpha {
 		trace += diag(st.p.gram, i)
@@ -223,8 +227,8 @@ func (st *smoState) size() float64 {
 	return math.Sqrt(trace / float64(len(st.alpha)))
 }
 
-// Spread returns the root mean square distance of the points from their mean,
-// in feature space.
+// Spread returns the root mean square distance of the points from their mean in
+// feature space.
 func Spread(g Gram) float64 {
 	n := float64(g.Len())
 	var trace, sum float64

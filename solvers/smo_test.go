@@ -20,7 +20,7 @@ func xor(t *testing.T) *Problem {
 	return dual(t, kernelGram(poly(2, 1), x), []float64{1, 1, -1, -1})
 }
 
-func TestXorTakesTwoUpdatesUnderEveryGreedyRule(t *testing.T) {
+func TestSMO_exclusiveOr(t *testing.T) {
 	for _, rule := range []PairRule{SecondOrder, MaxViolation, MaxError, MaxErrorLiteral} {
 		tr := run(t, SMO{C: math.Inf(1), Rule: rule, Tol: 1e-9}, xor(t), 10)
 		last := tr.Last()
@@ -40,12 +40,14 @@ func TestXorTakesTwoUpdatesUnderEveryGreedyRule(t *testing.T) {
 
 var allRules = []PairRule{SecondOrder, MaxViolation, MaxError, MaxErrorLiteral, Random}
 
-// TestSMOInvariants holds every step of every rule to the laws of the dual:
-// the objective does not fall, 0 ≤ α ≤ C, Σαt = 0, and what a step reports is
-// what follows from its α alone.
-func TestSMOInvariants(t *testing.T) {
+// Every step of every rule obeys the laws of the dual: the objective does not
+// fall, 0 ≤ α ≤ C, Σαt = 0, and the reported numbers follow from α.
+// Every step of every rule obeys the laws of the dual: the objective does not
+// fall, 0 ≤ α ≤ C, Σαt = 0, and the reported numbers follow from α.
+func TestSMO_invariants(t *testing.T) {
 	kernels := map[string]kernelFunc{"linear": dot, "poly2": poly(2, 1), "rbf": rbf(1)}
-	for _, name := range []string{"worksheet1d", "xor4", "blobs_sep", "blobs_overlap", "moons", "circles", "five", "iris_versicolor_virginica"} {
+	for _, name := range []string{"worksheet1d", "xor4", "blobs_sep", "blobs_overlap", "moons", "circles", "five",
+		"iris_versicolor_virginica"} {
 		set := readOracle(t, name)
 		for kname, k := range kernels {
 			p := dual(t, kernelGram(k, set.x), set.y)
@@ -135,9 +137,9 @@ func checkLast(t interface{ Errorf(string, ...any) }, where string, p *Problem, 
 	return true
 }
 
-// TestSMOInvariantsOnRandomProblems draws PSD Gram matrices of any rank, with
-// duplicates.
-func TestSMOInvariantsOnRandomProblems(t *testing.T) {
+// The PSD Gram matrices have any rank and duplicate points.
+// The PSD Gram matrices have any rank and duplicate points.
+func TestSMO_invariantsRandom(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2, 12).Draw(t, "n")
 		d := rapid.IntRange(1, 4).Draw(t, "d")
@@ -159,9 +161,9 @@ func TestSMOInvariantsOnRandomProblems(t *testing.T) {
 	})
 }
 
-// TestPairUpdateIsTheBestOnItsLine tries points of the line that a pair may
-// move on: none may have a larger W.
-func TestPairUpdateIsTheBestOnItsLine(t *testing.T) {
+// No point on the line that a pair may move along has a larger W.
+// No point on the line that a pair may move along has a larger W.
+func TestSMO_updateIsOptimalOnLine(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := 5
 		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 2))
@@ -238,13 +240,15 @@ func readTraces(t *testing.T) []traceCase {
 	return file.Cases
 }
 
-func TestSMOTracesStepByStep(t *testing.T) {
+func TestSMO_traceOracle(t *testing.T) {
 	for _, c := range readTraces(t) {
 		t.Run(fmt.Sprintf("%s %s C=%v", c.Dataset, c.Kname, float64(c.C)), func(t *testing.T) {
 			set := readOracle(t, c.Dataset)
 			p := dual(t, set.gram(c.Kernel), set.y)
-			compareTrace(t, p, SMO{C: float64(c.C), Tol: 1e-6, Rule: MaxViolation}, c.Traces.WSS1.Steps, c.Traces.WSS1.RobustSteps, c.Traces.WSS1.FinalDual)
-			compareTrace(t, p, SMO{C: float64(c.C), Tol: 1e-6, Rule: SecondOrder}, c.Traces.WSS2.Steps, c.Traces.WSS2.RobustSteps, c.Traces.WSS2.FinalDual)
+			compareTrace(t, p, SMO{C: float64(c.C), Tol: 1e-6, Rule: MaxViolation}, c.Traces.WSS1.Steps,
+				c.Traces.WSS1.RobustSteps, c.Traces.WSS1.FinalDual)
+			compareTrace(t, p, SMO{C: float64(c.C), Tol: 1e-6, Rule: SecondOrder}, c.Traces.WSS2.Steps,
+				c.Traces.WSS2.RobustSteps, c.Traces.WSS2.FinalDual)
 		})
 	}
 }
@@ -261,8 +265,10 @@ func compareTrace(t *testing.T, p *Problem, s SMO, steps []tracePair, robust int
 		if d.K != want.I || d.L != want.J {
 			t.Fatalf("%v update %d: pair (%d, %d), want (%d, %d)", s.Rule, n+1, d.K, d.L, want.I, want.J)
 		}
-		if !close(d.NewAk, want.AlphaI, 1e-9) || !close(d.NewAl, want.AlphaJ, 1e-9) || !close(got.Objective, want.Dual, 1e-9) || !close(got.Bias, want.BMid, 1e-9) {
-			t.Fatalf("%v update %d: αk %v αℓ %v W %v b %v, want %+v", s.Rule, n+1, d.NewAk, d.NewAl, got.Objective, got.Bias, want)
+		if !close(d.NewAk, want.AlphaI, 1e-9) || !close(d.NewAl, want.AlphaJ, 1e-9) ||
+			!close(got.Objective, want.Dual, 1e-9) || !close(got.Bias, want.BMid, 1e-9) {
+			t.Fatalf("%v update %d: αk %v αℓ %v W %v b %v, want %+v", s.Rule, n+1, d.NewAk, d.NewAl, got.Objective,
+				got.Bias, want)
 		}
 		if before := tr.At(n).Violation; !close(before, want.Gap, 1e-9) {
 			t.Fatalf("%v update %d: violation before it %v, want %v", s.Rule, n+1, before, want.Gap)
@@ -279,10 +285,13 @@ func residue(a, c float64) bool {
 	return a != 0 && math.Abs(a) < 1e-14 || a != c && math.Abs(a-c) < 1e-14*c
 }
 
-// TestLiteralRuleGetsStuck holds the literal rule to the reference's pairs and
-// the place where it stalls; the repaired one to its pairs. The reference's
-// tolerance is on a point's own condition, half of that on pairs.
-func TestLiteralRuleGetsStuck(t *testing.T) {
+// The literal rule has the reference's pairs and stalls at the same step. The
+// corrected rule has the reference's pairs. The reference applies its tolerance
+// to the condition of a point, which is half the tolerance for pairs.
+// The literal rule has the reference's pairs and stalls at the same step. The
+// corrected rule has the reference's pairs. The reference applies its tolerance
+// to the condition of a point, which is half the tolerance for pairs.
+func TestSMO_literalRuleGetsStuck(t *testing.T) {
 	for _, c := range readTraces(t) {
 		set := readOracle(t, c.Dataset)
 		p := dual(t, set.gram(c.Kernel), set.y)
@@ -294,7 +303,8 @@ func TestLiteralRuleGetsStuck(t *testing.T) {
 		}
 		comparePairs(t, name+" literal", literal, c.Traces.Literal.Pairs)
 		if got := literal.Last(); got.Status != want || got.Updates != c.Traces.Literal.Updates {
-			t.Errorf("%s literal: %v after %d updates, want %v after %d", name, got.Status, got.Updates, want, c.Traces.Literal.Updates)
+			t.Errorf("%s literal: %v after %d updates, want %v after %d", name, got.Status, got.Updates, want,
+				c.Traces.Literal.Updates)
 		}
 		repaired := run(t, SMO{C: float64(c.C), Tol: 2e-3, Rule: MaxError}, p, 2000)
 		if got := repaired.Last(); got.Status != Converged || !close(got.Objective, c.Traces.FeasCyc.Dual, 1e-2) {
@@ -332,11 +342,11 @@ func (s survey) ratio() float64 { return math.Exp(s.logRatio / float64(s.compare
 // that work need here.
 const surveyCap = 20_000
 
-// TestPairRulesOnThePublicSets counts what each rule needs on every
+// TestPairRule_publicSets counts what each rule needs on every
 // configuration of the public sets that has an optimum. The reference found:
 // the literal rule stuck on 161 of 186, its repair 1.83 and the maximal
 // violating pair 1.73 times the updates of second order.
-func TestPairRulesOnThePublicSets(t *testing.T) {
+func TestPairRule_publicSets(t *testing.T) {
 	rules := []PairRule{SecondOrder, MaxViolation, MaxError, MaxErrorLiteral, Random}
 	all := map[PairRule]*survey{}
 	for _, r := range rules {
@@ -356,7 +366,8 @@ func TestPairRulesOnThePublicSets(t *testing.T) {
 			p := dual(t, set.gram(want.Kernel), set.y)
 			var best int
 			for _, r := range rules {
-				last := run(t, SMO{C: float64(want.C), Tol: 1e-3, Rule: r, Seed: 1, MaxUpdates: surveyCap}, p, surveyCap).Last()
+				last := run(t, SMO{C: float64(want.C), Tol: 1e-3, Rule: r, Seed: 1, MaxUpdates: surveyCap}, p,
+					surveyCap).Last()
 				if r == SecondOrder {
 					best = last.Updates
 				}
@@ -404,10 +415,11 @@ func (s *survey) count(last Step, best int) {
 	}
 }
 
-func TestRandomRuleFollowsItsSeed(t *testing.T) {
+func TestPairRule_randomSeed(t *testing.T) {
 	set := readOracle(t, "moons")
 	p := dual(t, kernelGram(rbf(1), set.x), set.y)
-	a, b, c := run(t, SMO{C: 1, Rule: Random, Seed: 1}, p, 20), run(t, SMO{C: 1, Rule: Random, Seed: 1}, p, 20), run(t, SMO{C: 1, Rule: Random, Seed: 2}, p, 20)
+	a, b, c := run(t, SMO{C: 1, Rule: Random, Seed: 1}, p, 20), run(t, SMO{C: 1, Rule: Random, Seed: 1}, p,
+		20), run(t, SMO{C: 1, Rule: Random, Seed: 2}, p, 20)
 	if !reflect.DeepEqual(a.Last().CoefCopy(), b.Last().CoefCopy()) {
 		t.Error("one seed, two paths")
 	}
@@ -416,7 +428,7 @@ func TestRandomRuleFollowsItsSeed(t *testing.T) {
 	}
 }
 
-func TestKernelThatIsNotPSD(t *testing.T) {
+func TestSMO_indefiniteKernel(t *testing.T) {
 	// K = −x·z has κ = −‖x − z‖² < 0 for every pair.
 	x := [][]float64{{0, 1}, {1, 0}, {2, 2}, {-1, -1}}
 	neg := func(x, z []float64) float64 { return -dot(x, z) }
@@ -435,7 +447,7 @@ func TestKernelThatIsNotPSD(t *testing.T) {
 	}
 }
 
-func TestHardMarginOnInseparableDataEndsWithASentence(t *testing.T) {
+func TestSMO_hardMarginInseparable(t *testing.T) {
 	set := readOracle(t, "worksheet1d")
 	tr := run(t, SMO{C: math.Inf(1), MaxUpdates: 200}, dual(t, LinearGram(set.x), set.y), 1000)
 	last := tr.Last()
@@ -447,7 +459,7 @@ func TestHardMarginOnInseparableDataEndsWithASentence(t *testing.T) {
 	}
 }
 
-func TestDuplicatesWithOppositeLabels(t *testing.T) {
+func TestSMO_contradictoryDuplicates(t *testing.T) {
 	x := [][]float64{{0, 1}, {0, 1}, {2, 3}, {-1, 0}}
 	y := []float64{1, -1, 1, -1}
 	g := LinearGram(x)

@@ -6,10 +6,10 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Eigenvalues returns the eigenvalues of the symmetric matrix with n rows and
-// entries k, rising; nil where they are not found.
+// Eigenvalues returns the eigenvalues of the symmetric n×n matrix with entries
+// k in increasing order, or nil if the iteration does not converge.
 func Eigenvalues(n int, k func(i, j int) float64) []float64 {
-	values, ok := valuesAlone(symmetricOf(n, k))
+	values, ok := valuesOnly(symmetricOf(n, k))
 	if ok {
 		return values
 	}
@@ -17,10 +17,11 @@ func Eigenvalues(n int, k func(i, j int) float64) []float64 {
 	return values
 }
 
-// valuesAlone are the eigenvalues without their vectors, which is faster; not ok where
-// they are not found so. Of a matrix with a block of entries below 1e-122 they are
-// not: LAPACK's dsterf scales it, and gonum's panics there.
-func valuesAlone(a *mat.SymDense) (values []float64, ok bool) {
+// valuesOnly returns the eigenvalues without their vectors, which is faster.
+// The result ok is false if it fails. It does for a matrix with a block of
+// entries below 1e-122, because LAPACK's dsterf scales that block and gonum's
+// version panics.
+func valuesOnly(a *mat.SymDense) (values []float64, ok bool) {
 	defer func() {
 		if recover() != nil {
 			values, ok = nil, false
@@ -33,8 +34,8 @@ func valuesAlone(a *mat.SymDense) (values []float64, ok bool) {
 	return eig.Values(nil), true
 }
 
-// Spectrum is Eigenvalues with the eigenvectors, a column each; not ok where they
-// are not found.
+// Spectrum returns the eigenvalues and, as columns, the eigenvectors. The
+// result ok is false if the iteration does not converge.
 func Spectrum(n int, k func(i, j int) float64) (values []float64, vectors *mat.Dense, ok bool) {
 	var eig mat.EigenSym
 	if !eig.Factorize(symmetricOf(n, k), true) {
@@ -45,7 +46,7 @@ func Spectrum(n int, k func(i, j int) float64) (values []float64, vectors *mat.D
 	return eig.Values(nil), vectors, true
 }
 
-// symmetricOf is the matrix with n rows and entries k.
+// symmetricOf returns the n×n matrix with entries k.
 func symmetricOf(n int, k func(i, j int) float64) *mat.SymDense {
 	a := mat.NewSymDense(n, nil)
 	for i := range n {
@@ -56,8 +57,8 @@ func symmetricOf(n int, k func(i, j int) float64) *mat.SymDense {
 	return a
 }
 
-// LambdaMax returns the largest eigenvalue of a Gram matrix, NaN where it is not
-// found.
+// LambdaMax returns the largest eigenvalue of a Gram matrix, or NaN if the
+// iteration does not converge.
 func LambdaMax(g Gram) float64 {
 	values := Eigenvalues(g.Len(), g.At)
 	if values == nil {
@@ -66,16 +67,16 @@ func LambdaMax(g Gram) float64 {
 	return values[len(values)-1]
 }
 
-// EtaMax returns n/λ_max(K): gradient descent on least squares is stable for
+// EtaMax returns n/λ_max(K). Gradient descent on least squares is stable for
 // step sizes η below it.
 func EtaMax(g Gram) float64 { return float64(g.Len()) / LambdaMax(g) }
 
-// GammaSafe returns 8/λ_max(K), below which the loss of logistic regression
-// without a penalty falls at every step.
+// GammaSafe returns 8/λ_max(K). For step sizes below it, the loss of logistic
+// regression without a penalty falls at every step.
 func GammaSafe(g Gram) float64 { return Logistic{}.SafeStep(g) }
 
-// SafeStep returns 8/(λ_max(K) + 4λ), below which the objective falls at every
-// step.
+// SafeStep returns 8/(λ_max(K) + 4λ). For step sizes below it, the objective
+// falls at every step.
 func (l Logistic) SafeStep(g Gram) float64 { return 8 / (LambdaMax(g) + 4*l.Lambda) }
 
 // DualObjective returns g(α) = Σα − ½ ΣΣ αᵢαⱼtᵢtⱼKᵢⱼ.
@@ -98,7 +99,7 @@ func DualGradient(g Gram, t, alpha []float64) []float64 {
 	return out
 }
 
-// signedScore is Σⱼ αⱼtⱼKᵢⱼ.
+// signedScore returns Σⱼ αⱼtⱼKᵢⱼ.
 func signedScore(g Gram, t, alpha []float64, i int) float64 {
 	var f float64
 	for j, k := range g.Row(i) {
@@ -107,28 +108,28 @@ func signedScore(g Gram, t, alpha []float64, i int) float64 {
 	return f
 }
 
-// Offset is what an α leaves open of the bias b. With sᵢ = Σⱼ αⱼtⱼKᵢⱼ the
-// conditions of the optimum say of each point what b may be: a point whose tα
-// can grow needs b ≥ tᵢ − sᵢ, one whose tα can shrink b ≤ tᵢ − sᵢ, and a free
-// one, 0 < α < C, both (Keerthi et al. 2001, equations 11 and 12).
+// Offset describes the values of the bias b that an α allows. With sᵢ = Σⱼ
+// αⱼtⱼKᵢⱼ the optimality conditions restrict b at each point: a point whose tα
+// can grow needs b ≥ tᵢ − sᵢ, one whose tα can shrink needs b ≤ tᵢ − sᵢ, and a
+// free point, 0 < α < C, needs both (Keerthi et al. 2001, equations 11 and 12).
 type Offset struct {
-	// Each is tᵢ − sᵢ, the b with which point i lies on the margin.
+	// Each[i] is tᵢ − sᵢ, the b that puts point i on the margin.
 	Each []float64
 	// Free lists the points with 0 < α < C, from 0.
 	Free []int
-	// Lo and Hi bound b: at the optimum Lo ≤ Hi, and every b between them has the
-	// same primal objective. Where some point is free they are equal. Before the
-	// optimum Lo > Hi, and Lo − Hi is the largest violation.
+	// Lo and Hi bound b. At the optimum Lo ≤ Hi, and every b between them has
+	// the same primal objective. They are equal if some point is free. Before
+	// the optimum Lo > Hi, and Lo − Hi is the largest violation.
 	Lo, Hi float64
-	// Mean is that of Each over the free points, the middle of Lo and Hi where
-	// none is.
+	// Mean is the mean of Each over the free points, or the midpoint of Lo and
+	// Hi if no point is free.
 	Mean float64
 }
 
-// OffsetOf returns what α, one entry a point in [0, c], leaves open of b, for
-// labels −1/+1 and c above 0, +Inf for the hard margin. Lo is −Inf and Hi +Inf
-// where no point bounds them, which takes α = 0 and one class alone. It panics
-// where the lengths differ.
+// OffsetOf returns the values of b that α allows, for labels −1/+1 and α in [0,
+// c], where c is above 0 and +Inf for the hard margin. Lo is −Inf or Hi is +Inf
+// if no point bounds b on that side, which happens only if α = 0 and there is
+// only one class. OffsetOf panics if the lengths differ.
 func OffsetOf(g Gram, t, alpha []float64, c float64) Offset {
 	if len(t) != g.Len() || len(alpha) != g.Len() {
 		panic("solvers: OffsetOf needs one label and one α a point")

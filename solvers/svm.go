@@ -6,28 +6,28 @@ import (
 	"math"
 )
 
-// Options steer [SolveSVM] and [SolveRows].
+// Options are the settings of [SolveSVM] and [SolveRows].
 type Options struct {
-	C       float64 // +Inf: hard margin
-	Tol     float64 // 0: 1e-3; stop where b_low − b_up < Tol
-	MaxIter int     // cap on updates; 0: 10000000
-	// Start is an α to begin from, in [0, C] with Σαt = 0: the solution for a
-	// neighbouring C or kernel. Nil: 0.
+	C       float64 // +Inf for the hard margin
+	Tol     float64 // stop when b_low − b_up < Tol; if 0, 1e-3
+	MaxIter int     // cap on updates; if 0, 10 000 000
+	// Start is an α to begin from, in [0, C] with Σαt = 0, such as the solution for
+	// a neighbouring C or kernel. If nil, the solver begins at 0.
 	Start []float64
-	// CacheBytes is the memory that rows of the Gram matrix may take; 0: 256 MB.
-	// Two rows are kept at the least.
+	// CacheBytes is the memory for rows of the Gram matrix; if 0, 256 MB. At
+	// least two rows are kept.
 	CacheBytes int
-	// NoShrinking keeps all points in play from the first update to the last,
-	// so that the pairs are those of [SMO].
+	// NoShrinking keeps all points active to the end, so that the pairs are
+	// those of [SMO].
 	NoShrinking bool
-	// Progress is called about ten times a second; nil: never.
+	// Progress, if not nil, is called about ten times a second.
 	Progress func(Progress)
 }
 
-// Solution is what [SolveSVM] found: f = Σ αᵢtᵢk(xᵢ, ·) + Bias.
+// Solution is the result of [SolveSVM]: f = Σ αᵢtᵢk(xᵢ, ·) + Bias.
 type Solution struct {
 	Alpha      []float64
-	Scores     []float64 // f − Bias at the training points; nil where an interruption left no time
+	Scores     []float64 // f − Bias at the training points; nil if an interruption left no time to compute them
 	Bias       float64
 	Objective  float64 // W, the dual
 	Primal     float64 // ½‖w‖² + CΣξ, see [Step.PrimalObjective]
@@ -39,7 +39,7 @@ type Solution struct {
 	Sentence   string
 }
 
-// Supports counts the points with α > 0.
+// Supports returns the number of points with α > 0.
 func (s Solution) Supports() (n int) {
 	for _, a := range s.Alpha {
 		if a > 0 {
@@ -49,7 +49,7 @@ func (s Solution) Supports() (n int) {
 	return n
 }
 
-// AtBound counts the points with α = C, of a machine with this C.
+// AtBound returns the number of points with α = c.
 func (s Solution) AtBound(c float64) (n int) {
 	for _, a := range s.Alpha {
 		if a == c {
@@ -59,10 +59,10 @@ func (s Solution) AtBound(c float64) (n int) {
 	return n
 }
 
-// SolveSVM solves the dual of the support vector machine by the same SMO as
-// [SMO] with the second-order rule, without keeping the steps. Labels are −1
-// and +1. A cancelled ctx gives the best so far with status Interrupted and no
-// error; errors are for problems that cannot be posed.
+// SolveSVM solves the dual of the support vector machine with the algorithm of
+// [SMO] and the second-order rule, without storing steps. Labels are −1 and +1.
+// If ctx is cancelled, it returns the best solution so far with status
+// Interrupted and no error. An error means that the problem is invalid.
 func SolveSVM(ctx context.Context, g Gram, y []float64, o Options) (Solution, error) {
 	if g == nil {
 		panic("solvers: nil Gram matrix")
@@ -70,13 +70,13 @@ func SolveSVM(ctx context.Context, g Gram, y []float64, o Options) (Solution, er
 	return SolveRows(ctx, newGramRows(g), y, o)
 }
 
-// SolveRows is [SolveSVM] for a Gram matrix that is computed row by row: the
-// fast path for many points. It rearranges the source while it works and puts
-// it back in order.
+// SolveRows is [SolveSVM] for a Gram matrix that is computed row by row, which
+// is the fast method for many points. It reorders the points of src during the
+// computation and restores their order.
 //
-// Where the whole matrix fits the cache in float64, and for tolerances under
-// 1e-6, the rows are kept in float64, else in float32, which halves their
-// memory and rounds entries to 6e-8.
+// Rows are stored in float64 if the whole matrix fits in the cache or the
+// tolerance is below 1e-6. Otherwise they are stored in float32, which halves
+// the memory and rounds entries to 6e-8.
 func SolveRows(ctx context.Context, src RowSource, y []float64, o Options) (Solution, error) {
 	s := SMO{C: o.C, Tol: o.Tol, MaxUpdates: o.MaxIter}
 	if o.MaxIter == 0 {
@@ -94,13 +94,14 @@ func SolveRows(ctx context.Context, src RowSource, y []float64, o Options) (Solu
 	return newFastSMO[float32](s, src, y, o).solve(ctx), nil
 }
 
-// exactBelow is the tolerance under which entries rounded to float32 would
-// show in the answer.
+// exactBelow is the tolerance below which rounding entries to float32 would
+// affect the result.
 const exactBelow = 1e-6
 
-// checkRows reports what [SMO.StartAt] would.
+// checkRows returns the error of [SMO.StartAt] for n points, labels y and the
+// given start.
 func (s SMO) checkRows(n int, y, start []float64) error {
-	p, err := NewDual(sized(n), y)
+	p, err := NewDual(sizeOnly(n), y)
 	if err != nil {
 		return err
 	}
@@ -110,16 +111,16 @@ func (s SMO) checkRows(n int, y, start []float64) error {
 	return s.checkAlpha(p, start)
 }
 
-// sized stands for a Gram matrix of which only the size is looked at.
-type sized int
+// sizeOnly is a Gram matrix of which only the size is used.
+type sizeOnly int
 
-func (n sized) Len() int { return int(n) }
+func (n sizeOnly) Len() int { return int(n) }
 
-func (sized) At(_, _ int) float64 { panic("solvers: no entries") }
+func (sizeOnly) At(_, _ int) float64 { panic("solvers: no entries") }
 
-func (sized) Row(int) []float64 { panic("solvers: no rows") }
+func (sizeOnly) Row(int) []float64 { panic("solvers: no rows") }
 
-// sourceGram is a RowSource as a Gram matrix that keeps nothing.
+// sourceGram is a RowSource as a Gram matrix that caches nothing.
 type sourceGram struct{ src RowSource }
 
 func (g sourceGram) Len() int { return g.src.Len() }
@@ -138,15 +139,15 @@ func (g sourceGram) Row(i int) []float64 {
 	return row
 }
 
-// state is where the solve stands, as the steps of [SMO] see it.
+// state returns the current state in the form that the steps of [SMO] use.
 func (w *fastSMO[T]) state() *smoState {
 	p := &Problem{gram: sourceGram{w.src}, y: w.t, dim: len(w.t)}
 	return &smoState{p: p, t: w.t, c: w.solver.C, alpha: w.alpha, score: w.score}
 }
 
-// take notes W and the primal objective while all scores are right. Any primal
-// objective bounds W from above, so the least one is kept.
-func (w *fastSMO[T]) take() {
+// recordObjectives computes W and the primal objective. All scores must be
+// current. Any primal objective bounds W from above, so the least one is kept.
+func (w *fastSMO[T]) recordObjectives() {
 	st := w.state()
 	bUp, bLow := st.thresholds()
 	w2 := st.normSquared()
@@ -158,7 +159,7 @@ func (w *fastSMO[T]) take() {
 	w.primalSeen = math.Min(w.primalSeen, st.primal(w2, -(bUp+bLow)/2))
 }
 
-// solution is what there is now, in the order of the points.
+// solution returns the current result in the original order of the points.
 func (w *fastSMO[T]) solution(status Status) Solution {
 	for i := range w.point {
 		for w.point[i] != i {
@@ -181,35 +182,38 @@ func (w *fastSMO[T]) solution(status Status) Solution {
 	out.Gap = out.Primal - out.Objective
 	switch {
 	case status == Interrupted:
-		out.Sentence = fmt.Sprintf("Stopped after %s with a violation of %s; this is the best so far.", updates(w.updates), say(out.Violation))
+		out.Sentence = fmt.Sprintf("Stopped after %s with a violation of %s; this is the best so far.",
+			updates(w.updates), formatNumber(out.Violation))
 	case status == Stuck:
-		out.Sentence = fmt.Sprintf("After %s the steps are below the rounding of α, at a violation of %s. Scale the features, or ask for a looser tolerance.", updates(w.updates), say(out.Violation))
+		out.Sentence = fmt.Sprintf("After %s the steps are below the rounding of α, at a violation of %s. Scale "+
+			"the features, or ask for a looser tolerance.", updates(w.updates), formatNumber(out.Violation))
 	case out.Sentence == "":
 		out.Sentence = status.Sentence()
 	}
 	return out
 }
 
-// Progress is how far a solve has come.
+// Progress describes the state of a solve.
 type Progress struct {
 	Iterations int
 	Violation  float64 // among the active points
 	Objective  float64
-	// Gap is the duality gap if the points that are not active stay as they
-	// are: they add nothing to it then. +Inf for a hard margin that is not kept
-	// yet.
+	// Gap is the duality gap if the α of the inactive points do not change, in
+	// which case they contribute nothing to it. It is +Inf for a hard margin
+	// that is not satisfied yet.
 	Gap    float64
-	Active int // points not shrunk away
+	Active int // points that are not shrunk
 }
 
-// progress is how far this solve has come.
+// progress returns the current progress.
 func (w *fastSMO[T]) progress() Progress {
-	return Progress{Iterations: w.updates, Violation: w.bLow - w.bUp, Objective: w.objective, Gap: w.activeGap(), Active: w.active}
+	return Progress{Iterations: w.updates, Violation: w.bLow - w.bUp, Objective: w.objective, Gap: w.activeGap(),
+		Active: w.active}
 }
 
-// activeGap is Σ C·ξ − α(1 − t·f) over the active points, no term of which is
-// below 0: with Σαt = 0 and all points active it is the primal objective with
-// the slacks ξ = max(0, 1 − t·f) less the dual one.
+// activeGap returns Σ C·ξ − α(1 − t·f) over the active points, with slacks ξ =
+// max(0, 1 − t·f). No term is negative. If Σαt = 0 and all points are active,
+// it is the primal objective minus the dual one.
 func (w *fastSMO[T]) activeGap() float64 {
 	b, gap := -(w.bUp+w.bLow)/2, 0.0
 	for i := range w.active {

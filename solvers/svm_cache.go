@@ -2,113 +2,115 @@ package solvers
 
 import "kernellab/kernels/vec"
 
-// rowCache keeps rows of a Gram matrix, the least recently used making way. A
-// row is known by the place of its point and holds the entries of the places
-// 0 … filled−1; as points are set aside the rows get shorter and more of them
-// fit.
+// rowCache is a least-recently-used cache of rows of a Gram matrix. The key of
+// a row is the current index of its point, and the row has the entries 0 …
+// filled−1. When points become inactive, rows get shorter and more of them fit.
 //
-// The memory is taken in slabs as it is needed, and never given back: it is
-// the only large memory of a solve, and a few slabs are nothing to collect.
+// The memory is allocated in slabs when needed and never released. It is the
+// only large memory of a solve, and a few slabs are no work for the garbage
+// collector.
 type rowCache[T vec.Entry] struct {
-	src    RowSource
-	slabs  []pages[T]
-	slab   int // entries in a slab
-	most   int // slabs there may be
-	stride int // entries set apart for a row; a row lies in one slab
+	src      RowSource
+	slabs    []pagedMemory[T]
+	slab     int // entries in a slab
+	maxSlabs int
+	stride   int // entries reserved for a row; a row lies in a single slab
 
-	slotOf []int32 // by place; negative where there is no row
-	slots  []slot
-	head   int32 // most recently used
-	tail   int32 // least recently used
-	used   int   // slots in use are slots[:used]
-	room   int   // rows that fit at this stride
+	slotOf   []int32 // by index of the point; negative if its row is not cached
+	slots    []slot
+	head     int32 // most recently used
+	tail     int32 // least recently used
+	used     int   // slots in use are slots[:used]
+	capacity int   // rows that fit at this stride
 
-	lean  int // entries that rows may take for now
-	again int // rows wanted again after they were dropped, since lean grew
+	limit  int // entries that rows may take for now
+	misses int // rows recomputed after eviction since limit grew
 }
 
-// In slotOf, these are places without a row.
+// The values of slotOf for points whose row is not cached.
 const (
-	never   = -1 // it has had none
-	dropped = -2 // it has had one
+	neverCached = -1
+	evicted     = -2
 )
 
-// leanRows is how many rows a cache begins with where entries are cheap.
-const leanRows = 16
+// initialRows is the initial capacity of a cache if entries are cheap.
+const initialRows = 16
 
-// slot is one row in the block, linked to the rows used before and after it.
+// slot is a row in a slab, linked to the rows used before and after it.
 type slot struct {
 	place      int32
 	prev, next int32 // towards head, towards tail; −1 at the ends
 	filled     int
 }
 
-// slabEntries is the usual size of a slab: small beside a cache, large beside a
-// row.
+// slabEntries is the usual size of a slab, which is small compared with the
+// cache and large compared with a row.
 const slabEntries = 1 << 20
 
-// newRowCache allows memory for so many entries, at most for the whole matrix
-// and at the least for two rows.
+// newRowCache returns a cache of at most the given number of entries. It never
+// exceeds the whole matrix and has room for at least two rows.
 //
-// Where entries are cheap (see [Cheap]) it begins with a few rows, and makes them
-// four times as many whenever twice as many as there is room for have had to be
-// computed again. Memory that is touched for the first time costs as much as
-// entries do: a short run is over before keeping its rows would have paid, and a
-// long one computes again no more than three times the rows it can keep.
+// If entries are cheap (see [Cheap]), the capacity begins with a few rows and
+// grows by a factor of four whenever the number of recomputed rows reaches
+// twice the capacity. Touching memory for the first time costs as much as
+// computing such entries. A short run ends before keeping its rows would pay
+// off, and a long run recomputes at most three times as many rows as it can
+// keep.
 func newRowCache[T vec.Entry](src RowSource, entries int) *rowCache[T] {
 	n := src.Len()
 	c := &rowCache[T]{src: src, stride: n, slotOf: make([]int32, n), head: -1, tail: -1}
 	c.slab = max(2*n, min(slabEntries, entries, n*n))
-	c.most = max(1, min(entries/c.slab, (n+c.slab/n-1)/(c.slab/n)))
+	c.maxSlabs = max(1, min(entries/c.slab, (n+c.slab/n-1)/(c.slab/n)))
 	for i := range c.slotOf {
-		c.slotOf[i] = never
+		c.slotOf[i] = neverCached
 	}
-	c.lean = c.most * c.slab
+	c.limit = c.maxSlabs * c.slab
 	if isCheap(src) {
-		c.lean = min(c.lean, leanRows*n)
+		c.limit = min(c.limit, initialRows*n)
 	}
-	c.room = c.fitting(n)
+	c.capacity = c.capacityFor(n)
 	return c
 }
 
-// fitting is how many rows of m entries there may be.
-func (c *rowCache[T]) fitting(m int) int {
-	return min(c.most*(c.slab/m), c.lean/m, c.src.Len())
+// capacityFor returns the number of rows of m entries that fit.
+func (c *rowCache[T]) capacityFor(m int) int {
+	return min(c.maxSlabs*(c.slab/m), c.limit/m, c.src.Len())
 }
 
-// missed counts a row that had been dropped, and makes room after enough of them.
-func (c *rowCache[T]) missed() {
-	c.again++
-	if c.again < 2*c.room {
+// countMiss counts the recomputation of an evicted row and raises the limit
+// after enough of them.
+func (c *rowCache[T]) countMiss() {
+	c.misses++
+	if c.misses < 2*c.capacity {
 		return
 	}
-	c.again = 0
-	c.lean = min(4*c.lean, c.most*c.slab)
-	c.room = c.fitting(c.stride)
+	c.misses = 0
+	c.limit = min(4*c.limit, c.maxSlabs*c.slab)
+	c.capacity = c.capacityFor(c.stride)
 }
 
-// at returns the memory of slot s where rows are stride long.
-func (c *rowCache[T]) at(s, stride int) []T {
+// slotMemory returns the memory of slot s for the given stride.
+func (c *rowCache[T]) slotMemory(s, stride int) []T {
 	each := c.slab / stride
 	for len(c.slabs) <= s/each {
-		c.slabs = append(c.slabs, pages[T]{mem: make([]T, c.slab)})
+		c.slabs = append(c.slabs, pagedMemory[T]{mem: make([]T, c.slab)})
 	}
 	from := s % each * stride
-	return c.slabs[s/each].cut(from, from+stride)
+	return c.slabs[s/each].slice(from, from+stride)
 }
 
-// row returns the first m entries of the row of the point at place i. It stays
-// valid until the next but one call, or the next change of places.
+// row returns the first m entries of the row of point i. The slice is valid
+// until the next call but one, or until points are reordered.
 func (c *rowCache[T]) row(i, m int) []T {
 	s := c.slotOf[i]
 	if s < 0 {
-		s = c.take(i)
+		s = c.allocate(i)
 	} else {
 		c.unlink(s)
 	}
 	c.linkFirst(s)
 	sl := &c.slots[s]
-	row := c.at(int(s), c.stride)[:m:m]
+	row := c.slotMemory(int(s), c.stride)[:m:m]
 	if sl.filled < m {
 		fill(c.src, row[sl.filled:], i, sl.filled)
 		sl.filled = m
@@ -116,22 +118,23 @@ func (c *rowCache[T]) row(i, m int) []T {
 	return row
 }
 
-// kept returns the whole row of the point at place i, if it is there.
+// kept returns the row of point i if it is completely cached.
 func (c *rowCache[T]) kept(i int) ([]T, bool) {
 	s := c.slotOf[i]
 	if s < 0 || c.slots[s].filled < c.src.Len() {
 		return nil, false
 	}
-	return c.at(int(s), c.stride), true
+	return c.slotMemory(int(s), c.stride), true
 }
 
-// take gives place i a slot, a fresh one or that of the oldest row.
-func (c *rowCache[T]) take(i int) int32 {
-	if c.slotOf[i] == dropped {
-		c.missed()
+// allocate returns a slot for the row of point i, either a new one or that of
+// the least recently used row.
+func (c *rowCache[T]) allocate(i int) int32 {
+	if c.slotOf[i] == evicted {
+		c.countMiss()
 	}
 	var s int32
-	if c.used < c.room {
+	if c.used < c.capacity {
 		s = int32(c.used)
 		c.used++
 		if len(c.slots) < c.used {
@@ -140,7 +143,7 @@ func (c *rowCache[T]) take(i int) int32 {
 	} else {
 		s = c.tail
 		c.unlink(s)
-		c.slotOf[c.slots[s].place] = dropped
+		c.slotOf[c.slots[s].place] = evicted
 	}
 	c.slots[s] = slot{place: int32(i), prev: -1, next: -1}
 	c.slotOf[i] = s
@@ -171,12 +174,12 @@ func (c *rowCache[T]) linkFirst(s int32) {
 	c.head = s
 }
 
-// swap follows an exchange of points between the places a < b in all rows; a
-// row that ends between the two is cut off before a.
+// swap applies exchanges of points a < b to all rows. A row that ends between
+// the two is cut off before a.
 func (c *rowCache[T]) swap(pairs [][2]int32) {
 	for s := range c.slots[:c.used] {
 		sl := &c.slots[s]
-		row := c.at(s, c.stride)
+		row := c.slotMemory(s, c.stride)
 		for _, p := range pairs {
 			a, b := int(p[0]), int(p[1])
 			switch {
@@ -198,19 +201,19 @@ func (c *rowCache[T]) swap(pairs [][2]int32) {
 	}
 }
 
-// restride sets m entries apart for each row in place of what it was, so that
-// no memory lies idle between rows. Longer rows lose their ends; rows that no
-// longer fit are dropped, the least recently used first.
+// restride changes the number of entries reserved for each row, so that no
+// memory is wasted between rows. Longer rows lose their ends. If there are too
+// many rows, the least recently used ones are evicted.
 func (c *rowCache[T]) restride(m int) {
 	if m == c.stride {
 		return
 	}
-	room := c.fitting(m)
-	for c.used > room {
+	capacity := c.capacityFor(m)
+	for c.used > capacity {
 		c.drop()
 	}
 	old := c.stride
-	move := func(s int) { copy(c.at(s, m), c.at(s, old)[:min(old, c.slots[s].filled)]) }
+	move := func(s int) { copy(c.slotMemory(s, m), c.slotMemory(s, old)[:min(old, c.slots[s].filled)]) }
 	if m < old {
 		for s := range c.used {
 			move(s)
@@ -223,21 +226,22 @@ func (c *rowCache[T]) restride(m int) {
 	for s := range c.slots[:c.used] {
 		c.slots[s].filled = min(c.slots[s].filled, m)
 	}
-	c.stride, c.room = m, room
+	c.stride, c.capacity = m, capacity
 }
 
-// drop forgets the least recently used row; the last slot moves into its own.
+// drop evicts the least recently used row and moves the last slot into its
+// place.
 func (c *rowCache[T]) drop() {
 	s := c.tail
 	c.unlink(s)
-	c.slotOf[c.slots[s].place] = dropped
+	c.slotOf[c.slots[s].place] = evicted
 	c.used--
 	last := int32(c.used)
 	if s == last {
 		return
 	}
 	sl := c.slots[last]
-	copy(c.at(int(s), c.stride), c.at(c.used, c.stride)[:sl.filled])
+	copy(c.slotMemory(int(s), c.stride), c.slotMemory(c.used, c.stride)[:sl.filled])
 	c.slots[s] = sl
 	c.slotOf[sl.place] = s
 	if sl.prev >= 0 {
@@ -252,27 +256,25 @@ func (c *rowCache[T]) drop() {
 	}
 }
 
-// RowSource computes rows of a Gram matrix stretch by stretch. Its points
-// stand in places 0 … Len−1, which the solver swaps so that those it still
-// works on come first: a row over these is then one stretch, and the points
-// behind them cost nothing.
+// RowSource computes parts of the rows of a Gram matrix. The solver reorders
+// its points with Swap so that the active ones come first. The row over the
+// active points is then contiguous, and the other points cost nothing.
 type RowSource interface {
 	Len() int
 	// Diag returns K(i, i).
 	Diag(i int) float64
 	// Fill writes K(i, from), K(i, from+1), … to dst. Several goroutines may
-	// call it at once, but none while Swap is called.
+	// call it at the same time, but not during a call of Swap.
 	Fill(dst []float64, i, from int)
-	// Fill32 is Fill rounded to float32.
+	// Fill32 writes the values of Fill, rounded to float32.
 	Fill32(dst []float32, i, from int)
-	// Swap exchanges the points at two places.
+	// Swap exchanges two points.
 	Swap(i, j int)
 }
 
-// Cheap is what a RowSource may be besides: its entries take about as long as
-// the memory they are written to for the first time, a few nanoseconds, so that
-// rows are better computed again than kept until it is known that they are
-// wanted often.
+// Cheap is an optional interface of a RowSource. If it reports true, computing
+// an entry takes about as long as touching new memory, a few nanoseconds. Then
+// rows are recomputed until it is known that they are needed often.
 type Cheap interface{ Cheap() bool }
 
 func isCheap(src RowSource) bool {
@@ -280,10 +282,10 @@ func isCheap(src RowSource) bool {
 	return ok && c.Cheap()
 }
 
-// gramRows makes a RowSource of a Gram matrix.
+// gramRows is a RowSource that reads a Gram matrix.
 type gramRows struct {
 	g     Gram
-	place []int // the point at each place
+	place []int // original index of the point at each index
 }
 
 var _ RowSource = (*gramRows)(nil)
@@ -316,7 +318,7 @@ func gather[T vec.Entry](dst []T, row []float64, place []int) {
 	}
 }
 
-// fill is Fill or Fill32, by the type of dst.
+// fill calls Fill or Fill32, depending on the type of dst.
 func fill[T vec.Entry](src RowSource, dst []T, i, from int) {
 	switch dst := any(dst).(type) {
 	case []float64:
@@ -326,24 +328,25 @@ func fill[T vec.Entry](src RowSource, dst []T, i, from int) {
 	}
 }
 
-// pageRun is how many entries of fresh memory are asked for at once, 32 or
-// 64 kB: enough that the call costs little beside them, and few asked for in vain.
+// pageRun is the number of entries of new memory that are populated at once, 32
+// or 64 kB. Larger runs make the call cheaper per entry, smaller ones populate
+// less in vain.
 const pageRun = 8 << 10
 
-// pages is fresh memory that is taken into use from its front. The system is
-// asked for a run of its pages before they are written: one call in place of a
-// fault for each page of 4 kB, which costs as much as computing its entries.
-type pages[T vec.Entry] struct {
-	mem   []T
-	asked int // mem[:asked] has been asked for
+// pagedMemory is new memory that is used from its front. It asks the system for
+// a run of pages before they are written. This takes one call instead of a page
+// fault every 4 kB, which costs as much as computing the entries of the page.
+type pagedMemory[T vec.Entry] struct {
+	mem       []T
+	populated int // mem[:populated] has been requested
 }
 
-// cut returns mem[from:to], which is about to be used.
-func (p *pages[T]) cut(from, to int) []T {
-	if to > p.asked {
-		end := min(len(p.mem), max(to, p.asked+pageRun))
-		populate(p.mem[p.asked:end])
-		p.asked = end
+// slice returns mem[from:to], which is about to be used.
+func (p *pagedMemory[T]) slice(from, to int) []T {
+	if to > p.populated {
+		end := min(len(p.mem), max(to, p.populated+pageRun))
+		populate(p.mem[p.populated:end])
+		p.populated = end
 	}
 	return p.mem[from:to:to]
 }

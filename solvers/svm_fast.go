@@ -11,22 +11,24 @@ import (
 )
 
 const (
-	// lookEvery is after how many updates the fast path looks at ctx and the
-	// clock; hopeEvery, at hopeless margins.
-	lookEvery = 32
-	hopeEvery = 256
+	// checkEvery is the number of updates after which run checks ctx and the
+	// clock, marginEvery the number after which it checks whether the margin
+	// vanishes.
+	checkEvery  = 32
+	marginEvery = 256
 	// reportEvery is the time between two calls of Progress.
 	reportEvery = 100 * time.Millisecond
-	// handOver is how long an interrupted solve may work on its result.
-	handOver = 30 * time.Millisecond
+	// finishTime limits the time for the result of an interrupted solve.
+	finishTime = 30 * time.Millisecond
 )
 
-// fastSMO is SMO in place: the pairs, bounds and snapping of [SMO], with α and
-// scores updated where they are, points at a bound that they will not leave
-// set aside (shrinking), and rows from a cache.
+// fastSMO is SMO with in-place updates. It chooses pairs, clips and snaps like
+// [SMO], but it sets points aside that are at a bound and will not leave it
+// (shrinking) and takes rows from a cache.
 //
-// Everything is kept by place. Places 0 … active−1 hold the points in play;
-// the scores of the others are stale unless complete.
+// All slices are in the current order of the points. Indices 0 … active−1 are
+// the active points. The scores of the others are outdated unless complete is
+// set.
 type fastSMO[T vec.Entry] struct {
 	solver SMO
 	src    RowSource
@@ -34,22 +36,22 @@ type fastSMO[T vec.Entry] struct {
 	shrink bool
 	report func(Progress)
 
-	point              []int // the point at each place
+	point              []int // original index of the point at each index
 	t, alpha, score    []float64
 	diag               []float64
-	up, low            []float64 // what makes a score an F: −t, or ±Inf outside I_up, I_low
+	up, low            []float64 // score + up is F in I_up, else +Inf; score + low is F in I_low, else −Inf
 	active             int
 	complete, unshrunk bool
 
 	updates    int
-	k          int // the next first point of a pair, −1: none
+	k          int // first point of the next pair, or −1
 	bUp, bLow  float64
 	objective  float64
-	rounding   float64   // of one entry of a row, at most
-	exactAt    []float64 // α when the scores were computed afresh, and after
-	exactSince int       // how many updates that was
-	primalSeen float64   // the least primal objective so far: it bounds W from above
-	spread     float64   // of the points in feature space, once it is needed
+	rounding   float64   // largest rounding error of an entry of a row
+	exactAt    []float64 // α when all scores were last recomputed
+	exactSince int       // number of updates at that time
+	primalSeen float64   // the least primal objective so far, which bounds W from above
+	spread     float64   // of the points in feature space; NaN until it is needed
 }
 
 func newFastSMO[T vec.Entry](s SMO, src RowSource, y []float64, o Options) *fastSMO[T] {
@@ -71,14 +73,14 @@ func newFastSMO[T vec.Entry](s SMO, src RowSource, y []float64, o Options) *fast
 	for i := range n {
 		w.diag[i] = src.Diag(i)
 		largest = math.Max(largest, math.Abs(w.diag[i]))
-		w.bound(i)
+		w.updateBounds(i)
 	}
 	w.rounding = rounding * largest
 	return w
 }
 
-// bound notes what point i can do, after its α has changed.
-func (w *fastSMO[T]) bound(i int) {
+// updateBounds updates up and low of point i after a change of its α.
+func (w *fastSMO[T]) updateBounds(i int) {
 	grow, fall := w.alpha[i] < w.solver.C, w.alpha[i] > 0
 	if w.t[i] < 0 {
 		grow, fall = fall, grow
@@ -92,11 +94,11 @@ func (w *fastSMO[T]) bound(i int) {
 	}
 }
 
-// solve runs and hands over what there is.
+// solve runs the algorithm and returns the result.
 func (w *fastSMO[T]) solve(ctx context.Context) Solution {
 	status := w.run(ctx)
 	if status == Interrupted {
-		late, stop := context.WithTimeout(context.WithoutCancel(ctx), handOver)
+		late, stop := context.WithTimeout(context.WithoutCancel(ctx), finishTime)
 		w.recompute(late, w.stale())
 		stop()
 	} else {
@@ -105,15 +107,15 @@ func (w *fastSMO[T]) solve(ctx context.Context) Solution {
 	return w.solution(status)
 }
 
-// run updates pairs until the tolerance, a cap, or ctx ends it.
+// run updates pairs until the tolerance, a cap or ctx ends it.
 func (w *fastSMO[T]) run(ctx context.Context) Status {
-	if w.starts() && !w.recompute(ctx, 0) {
+	if w.warmStart() && !w.recompute(ctx, 0) {
 		return Interrupted
 	}
-	w.first()
+	w.selectFirst()
 	last, rest := time.Now(), w.period()
 	for looks := 0; ; looks++ {
-		if looks%lookEvery == 0 {
+		if looks%checkEvery == 0 {
 			if ctx.Err() != nil {
 				return Interrupted
 			}
@@ -122,23 +124,23 @@ func (w *fastSMO[T]) run(ctx context.Context) Status {
 				w.report(w.progress())
 			}
 		}
-		if looks%hopeEvery == 0 && w.hopeless() {
+		if looks%marginEvery == 0 && w.marginVanishes() {
 			return Unbounded
 		}
 		if rest--; w.shrink && rest < 0 {
 			rest = w.period()
-			w.setAside(ctx)
+			w.shrinkActive(ctx)
 		}
-		row, l := w.partner()
+		row, l := w.selectPartner()
 		if w.bLow-w.bUp < w.solver.tol() {
-			if w.holds(ctx) {
+			if w.converged(ctx) {
 				return Converged
 			}
 			if ctx.Err() != nil {
 				return Interrupted
 			}
 			rest = w.period()
-			row, l = w.partner()
+			row, l = w.selectPartner()
 		}
 		if w.updates >= w.solver.maxUpdates() {
 			return IterationLimit
@@ -149,8 +151,8 @@ func (w *fastSMO[T]) run(ctx context.Context) Status {
 	}
 }
 
-// starts reports whether the run begins away from 0.
-func (w *fastSMO[T]) starts() bool {
+// warmStart reports whether the run begins at an α other than 0.
+func (w *fastSMO[T]) warmStart() bool {
 	for _, a := range w.alpha {
 		if a != 0 {
 			return true
@@ -159,14 +161,14 @@ func (w *fastSMO[T]) starts() bool {
 	return false
 }
 
-// period is the number of updates between two looks at what can be set aside.
+// period returns the number of updates between two attempts to shrink.
 func (w *fastSMO[T]) period() int { return min(w.src.Len(), 300) }
 
-// first finds k anew.
-func (w *fastSMO[T]) first() { w.bUp, w.k = vec.Lowest(w.score[:w.active], w.up) }
+// selectFirst searches all active points for k.
+func (w *fastSMO[T]) selectFirst() { w.bUp, w.k = vec.Lowest(w.score[:w.active], w.up) }
 
-// partner finds ℓ for k; it returns k's row too.
-func (w *fastSMO[T]) partner() (row []T, l int) {
+// selectPartner searches for the ℓ of k. It also returns the row of k.
+func (w *fastSMO[T]) selectPartner() (row []T, l int) {
 	if w.k < 0 {
 		w.bLow = math.Inf(-1)
 		return nil, -1
@@ -176,8 +178,8 @@ func (w *fastSMO[T]) partner() (row []T, l int) {
 	return row, l
 }
 
-// update moves the pair (k, l), and carries the scores along while it looks
-// for the next k; it reports whether anything moved.
+// update moves the pair (k, l), updates the scores and selects the next k. It
+// reports whether anything moved.
 func (w *fastSMO[T]) update(rowK []T, l int) bool {
 	k := w.k
 	d := w.pair(k, l, float64(rowK[l]))
@@ -187,15 +189,15 @@ func (w *fastSMO[T]) update(rowK []T, l int) bool {
 	rowL := w.cache.row(l, w.active)
 	w.updates++
 	w.alpha[k], w.alpha[l] = d.NewAk, d.NewAl
-	w.bound(k)
-	w.bound(l)
+	w.updateBounds(k)
+	w.updateBounds(l)
 	dk, dl := d.NewAk-d.OldAk, d.NewAl-d.OldAl
 	w.objective += d.DW
 	w.bUp, w.k = vec.Advance(w.score[:w.active], w.up, rowK, rowL, w.t[k]*dk, w.t[l]*dl)
 	return true
 }
 
-// pair is [smoState.pair] from what is at hand here.
+// pair computes the result of [smoState.pair] from the data here.
 func (w *fastSMO[T]) pair(k, l int, kkl float64) SMODetail {
 	d := SMODetail{S: w.t[k] * w.t[l], Tl: w.t[l], OldAk: w.alpha[k], OldAl: w.alpha[l]}
 	d.Kappa = w.diag[k] + w.diag[l] - 2*kkl
@@ -208,22 +210,23 @@ func (w *fastSMO[T]) pair(k, l int, kkl float64) SMODetail {
 	d.Unclipped = d.OldAl + slope/d.KappaUsed
 	d.NewAl = math.Max(d.Lo, math.Min(d.Unclipped, d.Hi))
 	box := smoState{c: w.solver.C}
-	box.settle(&d)
+	box.snapPair(&d)
 	step := d.NewAl - d.OldAl
 	d.DW = slope*step - d.Kappa*step*step/2
 	return d
 }
 
-// hopeless reports whether a hard margin can only be one too small to matter:
-// ‖w‖/Σα, which no separating hyperplane's margin exceeds, is.
-func (w *fastSMO[T]) hopeless() bool {
+// marginVanishes reports whether a hard margin is too small to matter. The
+// margin of a separating hyperplane is at most ‖w‖/Σα, which it compares with
+// the spread.
+func (w *fastSMO[T]) marginVanishes() bool {
 	if !math.IsInf(w.solver.C, 1) {
 		return false
 	}
 	var sum, w2, trace float64
 	for i, a := range w.alpha {
 		sum += a
-		w2 += a * w.t[i] * w.score[i] // α = 0 where the score is stale
+		w2 += a * w.t[i] * w.score[i] // points with outdated scores and α = 0 add nothing
 		trace += w.diag[i]
 	}
 	margin := math.Sqrt(math.Max(0, w2)) / sum
@@ -237,32 +240,32 @@ func (w *fastSMO[T]) hopeless() bool {
 }
 
 const (
-	// nearEnd is the violation, in tolerances, from which on the points set
-	// aside are looked at once more before the end (Fan, Chen, Lin 2005, sec. 4).
-	nearEnd = 10
-	// worthIt is the share of the active points, one in so many, that setting
-	// aside has to spare to be worth the rearrangement.
-	worthIt = 20
-	// driftShare is the share of the tolerance that rounding in the scores may
-	// take, by its estimate, before they are computed afresh.
+	// unshrinkFactor is the violation, in tolerances, below which all points are
+	// activated once more (Fan, Chen, Lin 2005, sec. 4).
+	unshrinkFactor = 10
+	// shrinkShare is the least share of the active points, as 1/shrinkShare, for
+	// which it pays to shrink and reorder.
+	shrinkShare = 20
+	// driftShare is the largest share of the tolerance that estimated rounding
+	// errors in the scores may take before the scores are recomputed.
 	driftShare = 0.1
 )
 
 // idle reports whether point i is at a bound and would not leave it at the
-// present thresholds.
+// current thresholds.
 func (w *fastSMO[T]) idle(i int) bool {
 	f := w.score[i] - w.t[i]
 	return math.IsInf(w.up[i], 1) && f < w.bUp || math.IsInf(w.low[i], -1) && f > w.bLow
 }
 
-// setAside takes idle points out of play. Near the end it first brings all
-// points back, once, so that none is left out by an early mistake.
-func (w *fastSMO[T]) setAside(ctx context.Context) {
+// shrinkActive makes idle points inactive. Near the end it first activates all
+// points once, to correct earlier mistakes.
+func (w *fastSMO[T]) shrinkActive(ctx context.Context) {
 	w.bLow = vec.Highest(w.score[:w.active], w.low)
 	if w.bLow-w.bUp < w.solver.tol() {
-		return // the run ends or goes on with all points; here every one may be idle
+		return // all points may be idle here; run decides what follows
 	}
-	if !w.unshrunk && w.bLow-w.bUp <= nearEnd*w.solver.tol() {
+	if !w.unshrunk && w.bLow-w.bUp <= unshrinkFactor*w.solver.tol() {
 		w.unshrunk = true
 		w.regroup(w.recompute(ctx, w.stale()))
 		return
@@ -273,14 +276,14 @@ func (w *fastSMO[T]) setAside(ctx context.Context) {
 			idle++
 		}
 	}
-	if idle*worthIt > w.active {
+	if idle*shrinkShare > w.active {
 		w.regroup(false)
 	}
 }
 
-// holds reports whether the tolerance holds for all points, on scores that
-// carry little rounding. If not, those points that matter are back in play.
-func (w *fastSMO[T]) holds(ctx context.Context) bool {
+// converged reports whether the tolerance holds for all points, based on scores
+// with little rounding error. If not, it activates the points that matter.
+func (w *fastSMO[T]) converged(ctx context.Context) bool {
 	from := w.stale()
 	if w.drift() > driftShare*w.solver.tol() {
 		from = 0
@@ -297,9 +300,10 @@ func (w *fastSMO[T]) holds(ctx context.Context) bool {
 	return false
 }
 
-// drift estimates by how much rounding may have put the scores off, as four
-// deviations of a sum of independent errors: those of the entries, which count
-// by how far α has come since the scores were exact, and those of the updates.
+// drift estimates the rounding errors in the scores as four standard deviations
+// of a sum of independent errors. Errors of the entries grow with the distance
+// of α from its value when the scores were exact, and each update adds its own
+// rounding error.
 func (w *fastSMO[T]) drift() float64 {
 	var moved, largest float64
 	for i, a := range w.alpha {
@@ -310,7 +314,7 @@ func (w *fastSMO[T]) drift() float64 {
 	return 4 * (w.rounding*math.Sqrt(moved) + epsilon*largest*math.Sqrt(since))
 }
 
-// stale is the first place whose score may be stale.
+// stale returns the first index whose score may be outdated.
 func (w *fastSMO[T]) stale() int {
 	if w.complete {
 		return w.src.Len()
@@ -318,9 +322,10 @@ func (w *fastSMO[T]) stale() int {
 	return w.active
 }
 
-// regroup puts the points that are not idle first and makes them the active
-// ones: among those active now, or, on complete scores, among all. Those that
-// stay come before those that come back, so that kept rows lose little.
+// regroup activates the points that are not idle and moves them to the front.
+// It considers the active points, or all points if all is set, which requires
+// complete scores. Points that stay active come before those that return, so
+// that cached rows lose few entries.
 func (w *fastSMO[T]) regroup(all bool) {
 	if all {
 		w.bUp, _ = vec.Lowest(w.score, w.up)
@@ -335,14 +340,14 @@ func (w *fastSMO[T]) regroup(all bool) {
 		}
 	}
 	w.complete = w.active == n
-	if w.active > w.cache.stride || w.active*worthIt < w.cache.stride*(worthIt-1) {
+	if w.active > w.cache.stride || w.active*shrinkShare < w.cache.stride*(shrinkShare-1) {
 		w.cache.restride(w.active)
 	}
-	w.first()
+	w.selectFirst()
 }
 
-// partition swaps the points of the places from … to−1 so that the idle ones
-// come last, and returns where they begin.
+// partition reorders the points from … to−1 so that the idle ones come last,
+// and returns the index of the first idle one.
 func (w *fastSMO[T]) partition(from, to int) int {
 	var pairs [][2]int32
 	a, b := from, to
@@ -364,7 +369,7 @@ func (w *fastSMO[T]) partition(from, to int) int {
 	}
 }
 
-// swap exchanges the points of two places, everywhere but in the kept rows.
+// swap exchanges two points everywhere except in cached rows.
 func (w *fastSMO[T]) swap(a, b int) {
 	w.point[a], w.point[b] = w.point[b], w.point[a]
 	for _, v := range [...][]float64{w.t, w.alpha, w.score, w.diag, w.up, w.low, w.exactAt} {
@@ -373,13 +378,13 @@ func (w *fastSMO[T]) swap(a, b int) {
 	w.src.Swap(a, b)
 }
 
-// chunk is how many scores are computed in one go: they stay in the nearest
-// cache while all support vectors pass over them.
+// chunk is the number of scores that are computed together. They stay in the L1
+// cache while all support vectors are added.
 const chunk = 1024
 
-// recompute computes the scores of the places from … n−1 from α and exact
-// entries, on all cores. It reports false, with some of them still stale,
-// where ctx is cancelled.
+// recompute computes the scores from … n−1 from α and exact entries, on all
+// cores. If ctx is cancelled, it returns false and some of them are still
+// outdated.
 func (w *fastSMO[T]) recompute(ctx context.Context, from int) bool {
 	n := w.src.Len()
 	var support []int
@@ -400,11 +405,11 @@ func (w *fastSMO[T]) recompute(ctx context.Context, from int) bool {
 		copy(w.exactAt, w.alpha)
 		w.exactSince = w.updates
 	}
-	w.take()
+	w.recordObjectives()
 	return true
 }
 
-// sum computes the scores of the places at, at+1, …, unless ctx ends it.
+// sum computes the scores at, at+1, … unless ctx is cancelled.
 func (w *fastSMO[T]) sum(ctx context.Context, sum, part []float64, support []int, at int) {
 	clear(sum)
 	part = part[:len(sum)]

@@ -31,10 +31,13 @@ func (r *countedRows) Fill32(dst []float32, i, from int) {
 
 func (r *countedRows) inOrder() bool { return reflect.DeepEqual(r.place, identity(len(r.place))) }
 
-// TestSamePairsAsTheStepper holds the fast path without shrinking to the very
-// α of the stepper's second-order rule after so many updates.
-func TestSamePairsAsTheStepper(t *testing.T) {
-	for _, name := range []string{"worksheet1d", "moons", "circles", "blobs_overlap", "five", "iris_versicolor_virginica"} {
+// Without shrinking, SolveSVM has exactly the α of the second-order rule of SMO
+// after the same number of updates.
+// Without shrinking, SolveSVM has exactly the α of the second-order rule of SMO
+// after the same number of updates.
+func TestSolveSVM_samePairsAsSMO(t *testing.T) {
+	for _, name := range []string{"worksheet1d", "moons", "circles", "blobs_overlap", "five",
+		"iris_versicolor_virginica"} {
 		set := readOracle(t, name)
 		for kname, k := range map[string]kernelFunc{"linear": dot, "poly": poly(2, 1), "rbf": rbf(1)} {
 			g := kernelGram(k, set.x)
@@ -45,12 +48,14 @@ func TestSamePairsAsTheStepper(t *testing.T) {
 					if n >= tr.Len() {
 						break
 					}
-					got, err := SolveSVM(context.Background(), g, set.y, Options{C: c, Tol: 1e-9, MaxIter: n, NoShrinking: true})
+					got, err := SolveSVM(context.Background(), g, set.y,
+						Options{C: c, Tol: 1e-9, MaxIter: n, NoShrinking: true})
 					if err != nil {
 						t.Fatal(err)
 					}
 					if want := tr.At(n); got.Iterations != n || !reflect.DeepEqual(got.Alpha, want.CoefCopy()) {
-						t.Fatalf("%s %s C=%v: after %d updates α is %v, the stepper's %v", name, kname, c, n, got.Alpha, want.CoefCopy())
+						t.Fatalf("%s %s C=%v: after %d updates α is %v, the stepper's %v", name, kname, c, n,
+							got.Alpha, want.CoefCopy())
 					}
 				}
 			}
@@ -58,9 +63,11 @@ func TestSamePairsAsTheStepper(t *testing.T) {
 	}
 }
 
-// TestFastPathReachesTheOptimum solves problems that shrink, in caches from two
-// rows to all, with rows of both kinds, and compares with the stepper.
-func TestFastPathReachesTheOptimum(t *testing.T) {
+// The problems shrink, in caches from two rows to all, with rows of both types.
+// The solution agrees with SMO.
+// The problems shrink, in caches from two rows to all, with rows of both types.
+// The solution agrees with SMO.
+func TestSolveSVM_optimal(t *testing.T) {
 	n := thorough(200, 400)
 	for _, c := range []float64{1e-3, 1, 100, 1e4} {
 		for _, gamma := range []float64{1e-4, .05, 10, 1e4} {
@@ -112,10 +119,13 @@ func checkSolution(t *testing.T, where string, g Gram, y []float64, c, tol float
 	}
 }
 
-// TestSolveSVMAgainstOracles compares the fast path at tolerance 1e-9 with
-// every verified entry of every public set: the dual objective to 1e-6, the
-// decisions at the probes to 1e-5 (1e-3 where the solution is ill-conditioned).
-func TestSolveSVMAgainstOracles(t *testing.T) {
+// At tolerance 1e-9, SolveSVM agrees with every verified entry of every public
+// set: the dual objective to 1e-6 and the decisions at the probes to 1e-5 (1e-3
+// if the solution is ill-conditioned).
+// At tolerance 1e-9, SolveSVM agrees with every verified entry of every public
+// set: the dual objective to 1e-6 and the decisions at the probes to 1e-5 (1e-3
+// if the solution is ill-conditioned).
+func TestSolveSVM_oracles(t *testing.T) {
 	eachSet(t, func(t *testing.T, set *oracleSet) {
 		for _, want := range set.SVM {
 			o := Options{C: float64(want.C), Tol: 1e-9}
@@ -129,7 +139,8 @@ func TestSolveSVMAgainstOracles(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			t.Logf("%s C=%v: %v after %d, violation %.2g gap %.3g", want.Kname, want.C, got.Status, got.Iterations, got.Violation, got.Gap)
+			t.Logf("%s C=%v: %v after %d, violation %.2g gap %.3g", want.Kname, want.C, got.Status, got.Iterations,
+				got.Violation, got.Gap)
 			if want.Feasible != nil && !*want.Feasible {
 				if got.Status == Converged {
 					t.Errorf("%s C=%v is not separable, but converged", want.Kname, want.C)
@@ -147,7 +158,8 @@ func compareSVM(t *testing.T, set *oracleSet, want oracleSVM, got Solution) {
 	t.Helper()
 	if got.Status == IterationLimit && got.Iterations >= 1_000_000 {
 		if got.Objective > want.DualObjective*(1+1e-9) || got.Primal < want.DualObjective*(1-1e-9) {
-			t.Errorf("%s C=%v: gave up with W = %v and primal %v, which do not bracket %v", want.Kname, want.C, got.Objective, got.Primal, want.DualObjective)
+			t.Errorf("%s C=%v: gave up with W = %v and primal %v, which do not bracket %v", want.Kname, want.C,
+				got.Objective, got.Primal, want.DualObjective)
 		}
 		return
 	}
@@ -182,9 +194,11 @@ func compareSVM(t *testing.T, set *oracleSet, want oracleSVM, got Solution) {
 	}
 }
 
-// TestOraclesInASmallCache solves every reference problem with two rows kept,
-// on one core and two, and with as many as turn out to be wanted again.
-func TestOraclesInASmallCache(t *testing.T) {
+// Every reference problem is solved with a cache of two rows, on one core and
+// two, and with a cache that grows.
+// Every reference problem is solved with a cache of two rows, on one core and
+// two, and with a cache that grows.
+func TestSolveSVM_smallCache(t *testing.T) {
 	cores := runtime.GOMAXPROCS(0)
 	defer runtime.GOMAXPROCS(cores)
 	for _, tt := range []struct {
@@ -201,7 +215,8 @@ func TestOraclesInASmallCache(t *testing.T) {
 				if tt.cheap {
 					src = cheapRows{&countedRows{gramRows: newGramRows(set.gram(want.Kernel))}}
 				}
-				got, err := SolveRows(t.Context(), src, set.y, Options{C: float64(want.C), Tol: 1e-9, CacheBytes: tt.bytes})
+				got, err := SolveRows(t.Context(), src, set.y,
+					Options{C: float64(want.C), Tol: 1e-9, CacheBytes: tt.bytes})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -211,12 +226,15 @@ func TestOraclesInASmallCache(t *testing.T) {
 	}
 }
 
-// TestEveryPointIdle: where the optimum has no free α and is reached just when
-// idle points are set aside, every point is idle, and the run ends all the same.
-func TestEveryPointIdle(t *testing.T) {
+// If the optimum has no free α and is reached just when idle points are set
+// aside, every point is idle, and the run must still end.
+// If the optimum has no free α and is reached just when idle points are set
+// aside, every point is idle, and the run must still end.
+func TestSolveSVM_everyPointIdle(t *testing.T) {
 	x := [][]float64{
 		{2.245722, 2.924324}, {1.17538, -0.241737}, {1.875788, 2.589363}, {0.099912, 1.787581}, {2.998656, -0.748416},
-		{-3.211237, -0.600724}, {-0.989047, 0.286113}, {-0.565243, 0.958173}, {0.653605, -0.662337}, {-2.22925, -0.678415},
+		{-3.211237, -0.600724}, {-0.989047, 0.286113}, {-0.565243, 0.958173}, {0.653605, -0.662337}, {-2.22925,
+			-0.678415},
 	}
 	y := []float64{1, -1, 1, -1, 1, -1, 1, -1, 1, -1}
 	for _, tol := range []float64{1e-3, 1e-6, 1e-9} {
@@ -231,9 +249,11 @@ func TestEveryPointIdle(t *testing.T) {
 	}
 }
 
-// TestFastPathAtTheEdges takes problems with two points, all points equal, all
-// on a line, contradictions, and features of very different size.
-func TestFastPathAtTheEdges(t *testing.T) {
+// The problems have two points, equal points, points on a line, contradictions,
+// or features of very different size.
+// The problems have two points, equal points, points on a line, contradictions,
+// or features of very different size.
+func TestSolveSVM_edgeCases(t *testing.T) {
 	var line, twins, scaled [][]float64
 	var y []float64
 	r := rand.New(rand.NewPCG(5, 6))
@@ -244,16 +264,19 @@ func TestFastPathAtTheEdges(t *testing.T) {
 		y = append(y, float64(1-2*(i%2)))
 	}
 	for name, x := range map[string][][]float64{
-		"two points": {{0}, {1}}, "equal": {{1, 1}, {1, 1}, {1, 1}}, "line": line, "contradictions": twins, "scaled": scaled,
+		"two points": {{0}, {1}}, "equal": {{1, 1}, {1, 1},
+			{1, 1}}, "line": line, "contradictions": twins, "scaled": scaled,
 	} {
-		for kname, k := range map[string]kernelFunc{"linear": dot, "rbf": rbf(.3), "γ = 1e-4": rbf(1e-4), "γ = 1e4": rbf(1e4)} {
+		for kname, k := range map[string]kernelFunc{"linear": dot, "rbf": rbf(.3), "γ = 1e-4": rbf(1e-4),
+			"γ = 1e4": rbf(1e4)} {
 			for _, c := range []float64{1e-3, 1, 1e4} {
 				g := kernelGram(k, x)
 				got, err := SolveSVM(context.Background(), g, y[:len(x)], Options{C: c, Tol: 1e-3, MaxIter: 200_000})
 				if err != nil {
 					t.Fatal(err)
 				}
-				if far := name == "scaled" || name == "line" && c > 1; got.Status == IterationLimit && kname == "linear" && far {
+				if far := name == "scaled" || name == "line" && c > 1; got.Status == IterationLimit &&
+					kname == "linear" && far {
 					continue // α has far to go in small steps: a cap, and it says so
 				}
 				checkSolution(t, fmt.Sprintf("%s %s C=%v", name, kname, c), g, y[:len(x)], c, 1e-3, got)
@@ -275,14 +298,14 @@ func make1(n int, v float64) []float64 {
 	return out
 }
 
-// TestShrinkingSavesRows is what shrinking is for.
-func TestShrinkingSavesRows(t *testing.T) {
+func TestSolveSVM_shrinkingSavesRows(t *testing.T) {
 	x, y := clouds(1500, 2, .8, 3)
 	g := kernelGram(rbf(1), x)
 	work := map[bool]int64{}
 	for _, whole := range []bool{false, true} {
 		src := &countedRows{gramRows: newGramRows(g)}
-		if _, err := SolveRows(context.Background(), src, y, Options{C: 100, CacheBytes: 1500 * 4 * 100, NoShrinking: whole}); err != nil {
+		if _, err := SolveRows(context.Background(), src, y,
+			Options{C: 100, CacheBytes: 1500 * 4 * 100, NoShrinking: whole}); err != nil {
 			t.Fatal(err)
 		}
 		work[whole] = src.filled.Load()
@@ -297,10 +320,11 @@ type cheapRows struct{ *countedRows }
 
 func (cheapRows) Cheap() bool { return true }
 
-// A source of cheap rows is solved with the same updates and to the same bits
-// as any other, with rows computed again within the bound, and with few kept
-// where few are wanted again.
-func TestCheapRows(t *testing.T) {
+// A source of cheap rows gives the same updates and bits as any other. Rows are
+// recomputed within the bound, and few are kept if few are needed again.
+// A source of cheap rows gives the same updates and bits as any other. Rows are
+// recomputed within the bound, and few are kept if few are needed again.
+func TestRowCache_cheapRows(t *testing.T) {
 	for _, tt := range []struct {
 		n       int
 		c       float64
@@ -332,19 +356,20 @@ func TestCheapRows(t *testing.T) {
 	}
 }
 
-// A cache of cheap rows grows only as dropped ones are wanted again.
-func TestCheapRowsTakeMemoryAsItPays(t *testing.T) {
+// A cache of cheap rows grows only when evicted rows are needed again.
+// A cache of cheap rows grows only when evicted rows are needed again.
+func TestRowCache_growsWithMisses(t *testing.T) {
 	const n = 200
 	x, _ := clouds(n, 2, 1, 1)
 	c := newRowCache[float64](cheapRows{&countedRows{gramRows: newGramRows(kernelGram(rbf(1), x))}}, n*n)
 	for i := range n {
 		c.row(i, n) // each for the first time
 	}
-	if c.used != leanRows {
+	if c.used != initialRows {
 		t.Fatalf("%d rows kept that nobody wanted twice", c.used)
 	}
 	misses := 0
-	for c.room < n && misses <= 3*n {
+	for c.capacity < n && misses <= 3*n {
 		for i := range n {
 			c.row(i, n)
 			misses++
@@ -363,7 +388,7 @@ func TestCheapRowsTakeMemoryAsItPays(t *testing.T) {
 	}
 }
 
-func TestRowsOnDemandEqualDense(t *testing.T) {
+func TestRows_equalDense(t *testing.T) {
 	set := readOracle(t, "moons")
 	dense := kernelGram(rbf(1), set.x)
 	rows := NewRows(len(set.y), func(i int, dst []float64) { copy(dst, dense.Row(i)) }, 8*100*10)
@@ -387,13 +412,16 @@ func TestRowsOnDemandEqualDense(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !reflect.DeepEqual(got, want) {
-		t.Errorf("W %v after %d from rows, %v after %d dense", got.Objective, got.Iterations, want.Objective, want.Iterations)
+		t.Errorf("W %v after %d from rows, %v after %d dense", got.Objective, got.Iterations, want.Objective,
+			want.Iterations)
 	}
 }
 
-// TestWarmStart goes along a path of C and of widths; each start is the last
-// solution, and it ends where a cold start ends, after fewer updates in all.
-func TestWarmStart(t *testing.T) {
+// Along a path of C and of widths, each solve starts at the previous solution.
+// It ends where a cold start ends and takes fewer updates in total.
+// Along a path of C and of widths, each solve starts at the previous solution.
+// It ends where a cold start ends and takes fewer updates in total.
+func TestSolveSVM_warmStart(t *testing.T) {
 	x, y := clouds(300, 2, .5, 11)
 	cold, warm := 0, 0
 	g := kernelGram(rbf(.5), x)
@@ -419,7 +447,8 @@ func TestWarmStart(t *testing.T) {
 	base := solveOrFail(t, g, y, Options{C: 2})
 	a, b := solveOrFail(t, other, y, Options{C: 2}), solveOrFail(t, other, y, Options{C: 2, Start: base.Alpha})
 	if math.Abs(a.Objective-b.Objective) > 1e-3*a.Objective || b.Iterations >= a.Iterations {
-		t.Errorf("another width: W = %v after %d cold, %v after %d warm", a.Objective, a.Iterations, b.Objective, b.Iterations)
+		t.Errorf("another width: W = %v after %d cold, %v after %d warm", a.Objective, a.Iterations, b.Objective,
+			b.Iterations)
 	}
 	if _, err := SolveSVM(context.Background(), g, y, Options{C: 1, Start: base.Alpha}); err == nil {
 		t.Error("a start outside the box is taken")
@@ -435,7 +464,7 @@ func solveOrFail(t *testing.T, g Gram, y []float64, o Options) Solution {
 	return s
 }
 
-func TestSolveSVMIsInterruptible(t *testing.T) {
+func TestSolveSVM_interruptible(t *testing.T) {
 	set := readOracle(t, "blobs_overlap")
 	ctx, cancel := context.WithCancel(context.Background())
 	calls := 0
@@ -452,7 +481,8 @@ func TestSolveSVMIsInterruptible(t *testing.T) {
 	}
 	cancelled, stop := context.WithCancel(context.Background())
 	stop()
-	if sol, err := SolveSVM(cancelled, LinearGram(set.x), set.y, Options{C: 1}); err != nil || sol.Status != Interrupted || sol.Iterations != 0 {
+	if sol, err := SolveSVM(cancelled, LinearGram(set.x), set.y, Options{C: 1}); err != nil ||
+		sol.Status != Interrupted || sol.Iterations != 0 {
 		t.Errorf("cancelled before: %v after %d, %v", sol.Status, sol.Iterations, err)
 	}
 }
@@ -471,9 +501,9 @@ func (r *slowRows) Fill32(dst []float32, i, from int) {
 	r.gramRows.Fill32(dst, i, from)
 }
 
-// TestInterruptedHandsOverWhatItHas cancels in the middle, once before and once
-// after points have been set aside.
-func TestInterruptedHandsOverWhatItHas(t *testing.T) {
+// It cancels in the middle, before and after points have been set aside.
+// It cancels in the middle, before and after points have been set aside.
+func TestSolveSVM_interruptedResult(t *testing.T) {
 	x, y := clouds(1200, 2, .5, 9)
 	g := kernelGram(rbf(1), x)
 	for _, rows := range []int{5, 700, 5000} {
@@ -489,20 +519,25 @@ func TestInterruptedHandsOverWhatItHas(t *testing.T) {
 			balance += a * y[i]
 		}
 		w := DualObjective(g, y, got.Alpha)
-		if math.Abs(balance) > 1e-9 || math.Abs(w-got.Objective) > 1e-4*math.Abs(w) || !(got.Gap >= 0) || !(got.Violation > 0) {
-			t.Errorf("%d rows: Σαt = %v, W = %v, says %v, gap %v, violation %v", rows, balance, w, got.Objective, got.Gap, got.Violation)
+		if math.Abs(balance) > 1e-9 || math.Abs(w-got.Objective) > 1e-4*math.Abs(w) || !(got.Gap >= 0) ||
+			!(got.Violation > 0) {
+			t.Errorf("%d rows: Σαt = %v, W = %v, says %v, gap %v, violation %v", rows, balance, w, got.Objective,
+				got.Gap, got.Violation)
 		}
 	}
 }
 
-// TestTheGapOnTheWay holds it to primal less dual from K itself while all
-// points are active, and to 0 at the optimum whatever is set aside.
-func TestTheGapOnTheWay(t *testing.T) {
+// The gap equals primal minus dual, computed from K, while all points are
+// active. At the optimum it is 0 whatever is inactive.
+// The gap equals primal minus dual, computed from K, while all points are
+// active. At the optimum it is 0 whatever is inactive.
+func TestSolveSVM_progressGap(t *testing.T) {
 	x, y := clouds(60, 2, .6, 3)
 	g := kernelGram(rbf(1), x)
 	const c = 2.0
 	for _, updates := range []int{1, 2, 5, 20, 60} {
-		w := newFastSMO[float64](SMO{C: c, Tol: 1e-9, MaxUpdates: updates}, newGramRows(g), y, Options{C: c, NoShrinking: true, CacheBytes: 1 << 20})
+		w := newFastSMO[float64](SMO{C: c, Tol: 1e-9, MaxUpdates: updates}, newGramRows(g), y,
+			Options{C: c, NoShrinking: true, CacheBytes: 1 << 20})
 		w.run(t.Context())
 		got, b := w.progress(), -(w.bUp+w.bLow)/2
 		w2, sum, slack := 0.0, 0.0, 0.0
@@ -523,7 +558,8 @@ func TestTheGapOnTheWay(t *testing.T) {
 	if status := w.run(t.Context()); status != Converged || w.progress().Gap > 1e-6 {
 		t.Errorf("%v with gap %v", status, w.progress().Gap)
 	}
-	hard := newFastSMO[float64](SMO{C: math.Inf(1), MaxUpdates: 1}, newGramRows(g), y, Options{C: math.Inf(1), CacheBytes: 1 << 20})
+	hard := newFastSMO[float64](SMO{C: math.Inf(1), MaxUpdates: 1}, newGramRows(g), y,
+		Options{C: math.Inf(1), CacheBytes: 1 << 20})
 	if hard.run(t.Context()); !math.IsInf(hard.progress().Gap, 1) {
 		t.Errorf("a hard margin that is not kept has gap %v", hard.progress().Gap)
 	}
@@ -534,9 +570,11 @@ type brokenRows struct{ *countedRows }
 
 func (brokenRows) Fill([]float64, int, int) { panic("broken kernel") }
 
-// A panic of the source on another core reaches the caller, who can recover from
-// it.
-func TestScoresPanicInTheCaller(t *testing.T) {
+// A panic of the source on another core reaches the caller, who can recover
+// from it.
+// A panic of the source on another core reaches the caller, who can recover
+// from it.
+func TestSolveSVM_panicsInCaller(t *testing.T) {
 	defer func() {
 		if recover() != "broken kernel" {
 			t.Error("the panic did not reach the caller")
@@ -545,7 +583,8 @@ func TestScoresPanicInTheCaller(t *testing.T) {
 	x, y := clouds(30, 2, 1, 1)
 	start := make([]float64, len(y))
 	start[0] = 1
-	w := newFastSMO[float64](SMO{C: 1}, brokenRows{&countedRows{gramRows: newGramRows(kernelGram(rbf(1), x))}}, y, Options{Start: start})
+	w := newFastSMO[float64](SMO{C: 1}, brokenRows{&countedRows{gramRows: newGramRows(kernelGram(rbf(1), x))}}, y,
+		Options{Start: start})
 	w.recompute(context.Background(), 0)
 }
 

@@ -8,42 +8,42 @@ import (
 	"sort"
 )
 
-// Trace is a solver's path so far: step 0 and those that followed. It is
-// immutable and safe for concurrent use; two extensions of one trace share
-// their past and do not meet.
+// Trace is the sequence of steps of a solver so far, beginning with step 0. It
+// is immutable and safe for concurrent use. Two extensions of a trace share
+// their past and do not affect each other.
 //
-// Of a long one some steps are kept only, see [Room], and of a problem with
-// more than 500 points from the start; [Trace.At] takes the others again,
-// exactly. The numbers that [Trace.Brief] has are kept of all.
+// A long trace stores only some of its steps (see [MemoryBudget]), and so does
+// any trace of a problem with more than 500 points. [Trace.At] recomputes the
+// others exactly. The numbers in [Trace.Brief] are stored for every step.
 type Trace struct {
-	solver  Solver
-	problem *Problem
-	heads   []head
-	fixed   []fixture // at least step 0
-	last    Step
-	makers  []stretch
-	vault   *vault
+	solver   Solver
+	problem  *Problem
+	briefs   []brief
+	pinned   []pinnedStep // at least step 0
+	last     Step
+	segments []segment
+	store    *stepStore
 }
 
-// head is what is kept of every step.
-type head struct {
+// brief holds the numbers that are stored for every step.
+type brief struct {
 	n, updates                              int
 	status                                  Status
 	bias, objective, primal, gap, violation float64
 }
 
-func headOf(s Step) head {
-	return head{s.N, s.Updates, s.Status, s.Bias, s.Objective, s.PrimalObjective, s.Gap, s.Violation}
+func briefOf(s Step) brief {
+	return brief{s.N, s.Updates, s.Status, s.Bias, s.Objective, s.PrimalObjective, s.Gap, s.Violation}
 }
 
-// fixture is a step that no solver took, and that cannot be taken again.
-type fixture struct {
+// pinnedStep is a step that no solver made, so it cannot be recomputed.
+type pinnedStep struct {
 	at   int
 	step Step
 }
 
-// stretch says who made the steps from one on.
-type stretch struct {
+// segment records which solver made the steps from index from on.
+type segment struct {
 	from    int
 	solver  Solver
 	problem *Problem
@@ -55,87 +55,90 @@ func NewTrace(s Solver, p *Problem) (Trace, error) {
 	if err != nil {
 		return Trace{}, fmt.Errorf("%s: %w", s.Name(), err)
 	}
-	return From(s, p, first), nil
+	return TraceFrom(s, p, first), nil
 }
 
-// From returns a trace that begins at the given step: "what if" starts here.
-func From(s Solver, p *Problem, first Step) Trace {
+// TraceFrom returns a trace that begins at the given step, for what-if
+// questions.
+func TraceFrom(s Solver, p *Problem, first Step) Trace {
 	return Trace{
-		solver: s, problem: p, heads: []head{headOf(first)}, fixed: []fixture{{0, first}}, last: first,
-		makers: []stretch{{solver: s, problem: p}}, vault: &vault{every: interval(p)},
+		solver: s, problem: p, briefs: []brief{briefOf(first)}, pinned: []pinnedStep{{0, first}}, last: first,
+		segments: []segment{{solver: s, problem: p}}, store: &stepStore{interval: interval(p)},
 	}
 }
 
-// Len returns the number of steps there are, at least 1.
-func (t Trace) Len() int { return len(t.heads) }
+// Len returns the number of steps, which is at least 1.
+func (t Trace) Len() int { return len(t.briefs) }
 
 // At returns step i, 0 ≤ i < Len.
 func (t Trace) At(i int) Step {
-	if i == len(t.heads)-1 {
+	if i == len(t.briefs)-1 {
 		return t.last
 	}
-	if s, ok := t.known(i); ok {
+	if s, ok := t.lookup(i); ok {
 		return s
 	}
-	return t.again(i)
+	return t.recompute(i)
 }
 
-// Brief is step i without its coefficients, scores and detail: the numbers that
-// are kept of every step.
+// Brief returns step i without its coefficients, scores and detail. These
+// numbers are stored for every step.
 func (t Trace) Brief(i int) Step {
-	h := t.heads[i]
-	return Step{N: h.n, Updates: h.updates, Status: h.status, Bias: h.bias, Objective: h.objective, PrimalObjective: h.primal, Gap: h.gap, Violation: h.violation}
+	h := t.briefs[i]
+	return Step{N: h.n, Updates: h.updates, Status: h.status, Bias: h.bias, Objective: h.objective,
+		PrimalObjective: h.primal, Gap: h.gap, Violation: h.violation}
 }
 
-// known is step i, where it need not be taken again.
-func (t Trace) known(i int) (Step, bool) {
-	j := sort.Search(len(t.fixed), func(j int) bool { return t.fixed[j].at >= i })
-	if j < len(t.fixed) && t.fixed[j].at == i {
-		return t.fixed[j].step, true
+// lookup returns step i if it is stored.
+func (t Trace) lookup(i int) (Step, bool) {
+	j := sort.Search(len(t.pinned), func(j int) bool { return t.pinned[j].at >= i })
+	if j < len(t.pinned) && t.pinned[j].at == i {
+		return t.pinned[j].step, true
 	}
-	return t.vault.get(i)
+	return t.store.get(i)
 }
 
-// again takes a step again, from the nearest before it that is known.
-func (t Trace) again(i int) Step {
+// recompute computes step i from the nearest stored step before it.
+func (t Trace) recompute(i int) Step {
 	j := i - 1
-	s, ok := t.known(j)
+	s, ok := t.lookup(j)
 	for !ok {
 		j--
-		s, ok = t.known(j)
+		s, ok = t.lookup(j)
 	}
 	for j++; j <= i; j++ {
-		who := t.maker(j)
+		who := t.segmentOf(j)
 		next, err := who.solver.Next(who.problem, s)
 		if err != nil {
 			panic("solvers: a step that was taken cannot be taken again: " + err.Error())
 		}
 		s = next
-		t.vault.recall(j, s)
+		t.store.recall(j, s)
 	}
 	return s
 }
 
-// maker is who took step i.
-func (t Trace) maker(i int) stretch {
-	for n := len(t.makers) - 1; n > 0; n-- {
-		if t.makers[n].from <= i {
-			return t.makers[n]
+// segmentOf returns the segment of step i.
+func (t Trace) segmentOf(i int) segment {
+	for n := len(t.segments) - 1; n > 0; n-- {
+		if t.segments[n].from <= i {
+			return t.segments[n]
 		}
 	}
-	return t.makers[0]
+	return t.segments[0]
 }
 
-// AtHand are at most n of the steps, evenly chosen as far as they are known
-// without being taken again, in order; the first and the last are among them.
-func (t Trace) AtHand(n int) []int {
-	grid := t.vault.grid()
-	every := grid * max(1, int(math.Ceil(float64(len(t.heads))/float64(grid*max(1, n-1)))))
+// StoredSteps returns the indices of at most n stored steps, in order and
+// evenly spaced as far as possible. They include the first and the last step of
+// the trace.
+func (t Trace) StoredSteps(n int) []int {
+	grid := t.store.maxInterval()
+	every := grid * max(1, int(math.Ceil(float64(len(t.briefs))/float64(grid*max(1, n-1)))))
 	var out []int
-	for i := 0; i < len(t.heads)-1; i += every {
+	for i := 0; i < len(t.briefs)-1; i += every {
 		out = append(out, i)
 	}
-	return append(out, len(t.heads)-1)
+	return append(out, len(t.briefs)-1)
 }
 
 // Last returns the newest step.
@@ -147,50 +150,50 @@ func (t Trace) Solver() Solver { return t.solver }
 // Problem returns the problem of the trace.
 func (t Trace) Problem() *Problem { return t.problem }
 
-// Cut returns the trace up to step i and no further.
+// Cut returns the trace up to step i.
 func (t Trace) Cut(i int) Trace {
 	t.last = t.At(i)
-	t.heads = slices.Clip(t.heads[:i+1])
-	t.fixed = slices.Clip(t.fixed[:sort.Search(len(t.fixed), func(j int) bool { return t.fixed[j].at > i })])
-	t.makers = slices.Clone(t.makers)
-	for len(t.makers) > 1 && t.makers[len(t.makers)-1].from > i {
-		t.makers = t.makers[:len(t.makers)-1]
+	t.briefs = slices.Clip(t.briefs[:i+1])
+	t.pinned = slices.Clip(t.pinned[:sort.Search(len(t.pinned), func(j int) bool { return t.pinned[j].at > i })])
+	t.segments = slices.Clone(t.segments)
+	for len(t.segments) > 1 && t.segments[len(t.segments)-1].from > i {
+		t.segments = t.segments[:len(t.segments)-1]
 	}
-	return t.parting()
+	return t.fork()
 }
 
-// With returns the trace with one more step, made elsewhere (a pair chosen by
-// hand).
-func (t Trace) With(s Step) Trace {
-	t.fixed = append(slices.Clip(t.fixed), fixture{len(t.heads), s})
-	t.heads = append(slices.Clip(t.heads), headOf(s))
+// Append returns the trace with another step that was made elsewhere, for
+// example with a pair chosen by hand.
+func (t Trace) Append(s Step) Trace {
+	t.pinned = append(slices.Clip(t.pinned), pinnedStep{len(t.briefs), s})
+	t.briefs = append(slices.Clip(t.briefs), briefOf(s))
 	t.last = s
-	return t.parting()
+	return t.fork()
 }
 
-// Resume returns the trace as one that goes on with another solver, or on
-// another problem. The steps so far are the same; the last one must be one
-// that the solver can go on from, see [Restater].
+// Resume returns a trace with the same steps that continues with another solver
+// or on another problem. The solver must be able to continue from the last
+// step, see [Restater].
 func (t Trace) Resume(s Solver, p *Problem) Trace {
 	t.solver, t.problem = s, p
-	return t.parting()
+	return t.fork()
 }
 
-// parting is the trace as one whose next steps are not those of the trace it
-// came from.
-func (t Trace) parting() Trace {
-	t.makers = append(slices.Clip(t.makers), stretch{from: len(t.heads), solver: t.solver, problem: t.problem})
-	t.vault = t.vault.since(len(t.heads))
+// fork returns the trace with a store of its own for the steps that follow,
+// which differ from those of the original.
+func (t Trace) fork() Trace {
+	t.segments = append(slices.Clip(t.segments), segment{from: len(t.briefs), solver: t.solver, problem: t.problem})
+	t.store = t.store.fork(len(t.briefs))
 	return t
 }
 
-// Extend returns a trace with up to n more steps. It ends early at a step
-// where stop holds (nil: never), where the solver is done, and when ctx is
-// cancelled; in the last case the steps made so far come with ctx's error. What
-// is kept of them is bounded by the room of ctx.
+// Extend returns a trace with up to n more steps. It ends earlier at a step for
+// which stop is true (nil means never), when the solver is done, or when ctx is
+// cancelled. In the last case it returns the steps made so far and ctx's error.
+// The memory budget of ctx limits how many steps it stores.
 func (t Trace) Extend(ctx context.Context, n int, stop func(Step) bool) (Trace, error) {
-	room := t.vault.enters(roomOf(ctx))
-	heads := slices.Clip(t.heads)
+	budget := t.store.join(budgetOf(ctx))
+	heads := slices.Clip(t.briefs)
 	var err error
 	for range n {
 		if t.last.Status.Done() {
@@ -204,20 +207,21 @@ func (t Trace) Extend(ctx context.Context, n int, stop func(Step) bool) (Trace, 
 			err = fmt.Errorf("%s step %d: %w", t.solver.Name(), t.last.N+1, err)
 			break
 		}
-		t.vault.keep(len(heads), next)
-		heads = append(heads, headOf(next))
+		t.store.keep(len(heads), next)
+		heads = append(heads, briefOf(next))
 		t.last = next
-		if len(heads)%settleEvery == 0 {
-			room.settle()
+		if len(heads)%enforceEvery == 0 {
+			budget.enforce()
 		}
 		if stop != nil && stop(next) {
 			break
 		}
 	}
-	room.settle()
-	t.heads = slices.Clip(heads)
+	budget.enforce()
+	t.briefs = slices.Clip(heads)
 	return t, err
 }
 
-// settleEvery is after how many steps a room is looked at.
-const settleEvery = 256
+// enforceEvery is the number of steps after which Extend enforces the memory
+// budget.
+const enforceEvery = 256

@@ -14,7 +14,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-func TestTwoExtensionsOfOnePastDoNotMeet(t *testing.T) {
+func TestTrace_independentExtensions(t *testing.T) {
 	set := readOracle(t, "moons")
 	p := dual(t, kernelGram(rbf(1), set.x), set.y)
 	past := run(t, SMO{C: 1}, p, 5)
@@ -25,7 +25,7 @@ func TestTwoExtensionsOfOnePastDoNotMeet(t *testing.T) {
 	go func() {
 		defer wg.Done()
 		other := SMO{C: 1}.Update(p, past.Last(), 3, 90)
-		b = extended(t, past.With(other), 9)
+		b = extended(t, past.Append(other), 9)
 	}()
 	wg.Wait()
 	if a.Len() != 16 || b.Len() != 16 || past.Len() != 6 {
@@ -39,26 +39,26 @@ func TestTwoExtensionsOfOnePastDoNotMeet(t *testing.T) {
 	}
 }
 
-func TestTwoWhatIfsOfOnePast(t *testing.T) {
+func TestTrace_independentForks(t *testing.T) {
 	set := readOracle(t, "moons")
 	p := dual(t, kernelGram(rbf(1), set.x), set.y)
 	s := SMO{C: 1}
 	past := run(t, s, p, 5) // leaves room behind its steps unless it is clipped
-	first := past.With(s.Update(p, past.Last(), 3, 90))
-	second := past.With(s.Update(p, past.Last(), 4, 91))
+	first := past.Append(s.Update(p, past.Last(), 3, 90))
+	second := past.Append(s.Update(p, past.Last(), 4, 91))
 	if d := first.Last().Detail.(*SMODetail); d.K != 3 || d.L != 90 {
 		t.Errorf("the first what-if became (%d, %d)", d.K, d.L)
 	}
 	if d := second.Last().Detail.(*SMODetail); d.K != 4 || d.L != 91 {
 		t.Errorf("the second what-if is (%d, %d)", d.K, d.L)
 	}
-	cut := past.Cut(2).With(first.Last())
+	cut := past.Cut(2).Append(first.Last())
 	if past.At(3).N != 3 || cut.Len() != 4 {
 		t.Error("a what-if from the middle changed the past")
 	}
 }
 
-func TestExtendStops(t *testing.T) {
+func TestTrace_ExtendStops(t *testing.T) {
 	p := xor(t)
 	tr := run(t, SMO{C: 1}, p, 0)
 	tr, err := tr.Extend(context.Background(), 100, func(s Step) bool { return s.N == 1 })
@@ -73,7 +73,7 @@ func TestExtendStops(t *testing.T) {
 	}
 }
 
-func TestProblemsThatCannotBePosed(t *testing.T) {
+func TestNewDual_errors(t *testing.T) {
 	g := func(n int) Gram { return kernelGram(dot, make([][]float64, n)) }
 	mustDual := func(y ...float64) *Problem { return dual(t, g(len(y)), y) }
 	primal := primalOf(t, [][]float64{{1}, {2}}, []float64{1, -1})
@@ -116,7 +116,7 @@ func TestProblemsThatCannotBePosed(t *testing.T) {
 	}
 }
 
-func TestStatusNames(t *testing.T) {
+func TestStatus_String(t *testing.T) {
 	seen := map[string]bool{}
 	for s := Running; s <= Singular; s++ {
 		if s.String() == "unknown" || s.Sentence() == "" || seen[s.String()] {
@@ -134,7 +134,7 @@ func TestStatusNames(t *testing.T) {
 	}
 }
 
-func TestStartAtAGivenAlpha(t *testing.T) {
+func TestSMO_StartAt(t *testing.T) {
 	p := xor(t)
 	s, err := SMO{C: 1}.StartAt(p, []float64{.1, .1, .2, 0})
 	if err != nil {
@@ -153,14 +153,17 @@ func TestStartAtAGivenAlpha(t *testing.T) {
 // restaters are solvers of every kind that can take up coefficients.
 func restaters() []Restater {
 	return []Restater{
-		SMO{C: 1}, SMO{C: 1, Rule: MaxViolation}, SMO{C: .5, Rule: Random, Seed: 3}, Perceptron{}, Perceptron{EveryVisit: true, Seed: 7},
+		SMO{C: 1}, SMO{C: 1, Rule: MaxViolation}, SMO{C: .5, Rule: Random,
+			Seed: 3}, Perceptron{}, Perceptron{EveryVisit: true, Seed: 7},
 		LeastSquares{Eta: .1}, Logistic{Gamma: .05}, Ridge{Lambda: .3},
 	}
 }
 
-// TestRestateSaysTheSameOfTheSameProblem takes up a step where nothing has
-// changed: whatever follows from the coefficients is what it was.
-func TestRestateSaysTheSameOfTheSameProblem(t *testing.T) {
+// If nothing has changed, everything that follows from the coefficients is
+// unchanged.
+// If nothing has changed, everything that follows from the coefficients is
+// unchanged.
+func TestRestater_sameProblem(t *testing.T) {
 	set := readOracle(t, "moons")
 	p := dual(t, kernelGram(rbf(1), set.x), set.y)
 	rapid.Check(t, func(t *rapid.T) {
@@ -201,7 +204,7 @@ func TestRestateSaysTheSameOfTheSameProblem(t *testing.T) {
 	})
 }
 
-func TestRestateUnderAnotherProblem(t *testing.T) {
+func TestRestater_otherProblem(t *testing.T) {
 	set := readOracle(t, "moons")
 	p, q := dual(t, kernelGram(rbf(1), set.x), set.y), dual(t, kernelGram(rbf(30), set.x), set.y)
 	for _, s := range restaters() {
@@ -226,7 +229,7 @@ func TestRestateUnderAnotherProblem(t *testing.T) {
 	}
 }
 
-func TestRestateRefusesAnAlphaOutsideTheNewBounds(t *testing.T) {
+func TestSMO_RestateRejectsAlpha(t *testing.T) {
 	p := xor(t)
 	at := run(t, SMO{C: 10}, p, 50).Last()
 	if _, err := (SMO{C: 1e-3}).Restate(p, at); err == nil {
@@ -237,9 +240,9 @@ func TestRestateRefusesAnAlphaOutsideTheNewBounds(t *testing.T) {
 	}
 }
 
-// TestALargerCGoesOn: what has converged for one C has more to gain under a
-// larger one.
-func TestALargerCGoesOn(t *testing.T) {
+// A converged run continues if C is increased.
+// A converged run continues if C is increased.
+func TestTrace_ResumeWithLargerC(t *testing.T) {
 	set := readOracle(t, "blobs_overlap")
 	p := dual(t, kernelGram(dot, set.x), set.y)
 	tr := run(t, SMO{C: .1}, p, 5000)
@@ -251,19 +254,22 @@ func TestALargerCGoesOn(t *testing.T) {
 	if err != nil || at.Status != Running {
 		t.Fatalf("status %v, error %v", at.Status, err)
 	}
-	longer, err := tr.Cut(tr.Len()-2).With(at).Resume(more, p).Extend(context.Background(), 5000, nil)
+	longer, err := tr.Cut(tr.Len()-2).Append(at).Resume(more, p).Extend(context.Background(), 5000, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := run(t, more, p, 5000).Last()
-	if got := longer.Last(); got.Status != Converged || math.Abs(got.Objective-want.Objective) > .1 || got.Objective <= tr.Last().Objective {
+	if got := longer.Last(); got.Status != Converged || math.Abs(got.Objective-want.Objective) > .1 ||
+		got.Objective <= tr.Last().Objective {
 		t.Errorf("%v with W = %v, want %v", got.Status, got.Objective, want.Objective)
 	}
 }
 
-// TestAPairThatCannotMoveLeavesTheRunAsItWas: what has converged stays so, and
-// what runs on can.
-func TestAPairThatCannotMoveLeavesTheRunAsItWas(t *testing.T) {
+// A pair that cannot move leaves a converged run converged and a running one
+// running.
+// A pair that cannot move leaves a converged run converged and a running one
+// running.
+func TestSMO_UpdateNullPair(t *testing.T) {
 	p := xor(t)
 	s := SMO{C: 1}
 	done := run(t, s, p, 50).Last()
@@ -292,21 +298,25 @@ func sameStep(a, b Step) bool {
 		return slices.EqualFunc(x, y, func(u, v float64) bool { return math.Float64bits(u) == math.Float64bits(v) })
 	}
 	return a.N == b.N && a.Updates == b.Updates && a.Status == b.Status && a.Sentence == b.Sentence &&
-		math.Float64bits(a.Bias) == math.Float64bits(b.Bias) && math.Float64bits(a.Objective) == math.Float64bits(b.Objective) &&
+		math.Float64bits(a.Bias) == math.Float64bits(b.Bias) &&
+		math.Float64bits(a.Objective) == math.Float64bits(b.Objective) &&
 		equal(a.coef, b.coef) && equal(a.scores, b.scores)
 }
 
-// TestAStepThatWasNotKeptComesBackTheSame: a trace that keeps one step in
-// three and one that keeps all are led the same way, through choices and
-// changes of the solver, and asked in any order.
-func TestAStepThatWasNotKeptComesBackTheSame(t *testing.T) {
+// A trace that stores one step in three and one that stores all agree in every
+// step, in any order of access, through choices of pairs and changes of the
+// solver.
+// A trace that stores one step in three and one that stores all agree in every
+// step, in any order of access, through choices of pairs and changes of the
+// solver.
+func TestTrace_recomputedStep(t *testing.T) {
 	set := readOracle(t, "moons")
 	p, q := dual(t, kernelGram(rbf(1), set.x), set.y), dual(t, kernelGram(rbf(9), set.x), set.y)
 	rapid.Check(t, func(t *rapid.T) {
 		s := rapid.SampledFrom(restaters()).Draw(t, "solver")
 		full := run(t, s, p, 0)
 		sparse := full
-		sparse.vault.every = 3
+		sparse.store.interval = 3
 		both := func(do func(Trace) Trace) { full, sparse = do(full), do(sparse) }
 		for range rapid.IntRange(1, 4).Draw(t, "rounds") {
 			n := rapid.IntRange(0, 60).Draw(t, "steps")
@@ -340,9 +350,11 @@ func TestAStepThatWasNotKeptComesBackTheSame(t *testing.T) {
 	})
 }
 
-// A run of more points than [keepAll] keeps one step in a few, from which two
-// readers at once get all the others back.
-func TestALongRunOfManyPoints(t *testing.T) {
+// A run of more points than [keepAll] stores only some steps. Two readers at
+// the same time get the others back.
+// A run of more points than [keepAll] stores only some steps. Two readers at
+// the same time get the others back.
+func TestTrace_longRunManyPoints(t *testing.T) {
 	const n, steps = 1000, 1500
 	x, y := clouds(n, 2, 1, 5)
 	p := dual(t, kernelGram(rbf(1), x), y)
@@ -385,9 +397,9 @@ func heapInUse() uint64 {
 func taken(tr Trace, point int) Trace {
 	switch s := tr.solver.(type) {
 	case SMO:
-		return tr.With(s.Update(tr.problem, tr.Last(), point, point+1))
+		return tr.Append(s.Update(tr.problem, tr.Last(), point, point+1))
 	case Perceptron:
-		return tr.With(s.Visit(tr.problem, tr.Last(), point))
+		return tr.Append(s.Visit(tr.problem, tr.Last(), point))
 	}
 	return tr
 }
@@ -401,5 +413,5 @@ func resumed(t *rapid.T, tr Trace, s Restater, p *Problem) Trace {
 	if tr.Len() == 1 {
 		return tr
 	}
-	return tr.Cut(tr.Len()-2).With(again).Resume(s, p)
+	return tr.Cut(tr.Len()-2).Append(again).Resume(s, p)
 }

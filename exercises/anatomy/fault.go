@@ -224,7 +224,7 @@ func faultyPair(f Faulty, p *solvers.Problem, prev solvers.Step) solvers.Step {
 	of, row := pair.Derivation(), faults()[f.Fault]
 	bad := of.WithSlipFrom(of.Recorded(right), row.slip, strings.Fields(row.in)...)
 	Describe(&d, bad)
-	next := s.Take(p, prev, d)
+	next := s.Apply(p, prev, d)
 	switch {
 	case f.Fault == FaultBias && (d.NewAk == 0 || d.NewAk == s.C):
 		next.Bias = bad["b"]

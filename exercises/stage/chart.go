@@ -27,7 +27,7 @@ func samples(t solvers.Trace, current int) []int {
 		}
 		return out
 	}
-	out := t.AtHand(maxSamples)
+	out := t.StoredSteps(maxSamples)
 	if at, found := slices.BinarySearch(out, current); !found && current < t.Len() {
 		out = slices.Insert(out, at, current)
 	}

@@ -25,7 +25,7 @@ func TestSamplesKeepEndsAndCurrent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	room := solvers.WithRoom(t.Context(), solvers.NewRoom(1<<20, nil))
+	room := solvers.WithMemoryBudget(t.Context(), solvers.NewMemoryBudget(1<<20, nil))
 	for _, n := range []int{1, 2, 400, 401, 5000} {
 		tr, err := start.Extend(room, n-1, nil)
 		if err != nil || tr.Len() != n {
@@ -57,7 +57,7 @@ func TestNoSwingOfALongRunIsLost(t *testing.T) {
 		case low:
 			s.Objective = -3
 		}
-		tr = tr.With(s)
+		tr = tr.Append(s)
 	}
 	track := Track{Brief: true, Of: func(s solvers.Step) float64 { return s.Objective }}
 	for _, current := range []int{0, 1, high, 800, n - 1} {

@@ -151,7 +151,7 @@ func (c comparison) facts() []ascii.Line {
 		say("As far as both go they are the same, step by step.")
 	}
 	if c.j < c.i {
-		say("The other ends at step %d: %s.", c.j, c.b.Status.Words())
+		say("The other ends at step %d: %s.", c.j, c.b.Status.Phrase())
 	}
 	say("%s = %s here, %s in the other: %s apart.", c.kind().ObjectiveLabel, anatomy.Num(c.a.Objective), anatomy.Num(c.b.Objective), anatomy.Num(away(c.a.Objective, c.b.Objective)))
 	c.coefFacts(say)

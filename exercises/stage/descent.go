@@ -43,9 +43,9 @@ func descentStatus(s solvers.Step) ascii.Line {
 	switch s.Status {
 	case solvers.Running:
 	case solvers.Converged, solvers.IterationLimit:
-		p.Ink(ascii.Good, "  "+s.Status.Words())
+		p.Ink(ascii.Good, "  "+s.Status.Phrase())
 	default:
-		p.Ink(ascii.Bad, "  "+s.Status.Words())
+		p.Ink(ascii.Bad, "  "+s.Status.Phrase())
 	}
 	return p.Line
 }
@@ -121,7 +121,7 @@ func rises(prev, now solvers.Step) bool {
 func (p DescentPainter) Event(prev, now solvers.Step) string {
 	switch {
 	case now.Status.Done():
-		return now.Status.Words()
+		return now.Status.Phrase()
 	case rises(prev, now):
 		return "the loss rises"
 	}

@@ -39,7 +39,7 @@ func perceptronStatus(s solvers.Step, d *solvers.PerceptronDetail) ascii.Line {
 	if s.Status == solvers.Converged {
 		p.Ink(ascii.Good, "  converged")
 	} else if s.Status.Done() {
-		p.Ink(ascii.Warn, "  "+s.Status.Words())
+		p.Ink(ascii.Warn, "  "+s.Status.Phrase())
 	}
 	return p.Line
 }
@@ -86,7 +86,7 @@ func (PerceptronPainter) Event(prev, now solvers.Step) string {
 	was := prev.Detail.(*solvers.PerceptronDetail)
 	switch {
 	case now.Status.Done():
-		return now.Status.Words()
+		return now.Status.Phrase()
 	case d.Epoch != was.Epoch:
 		return fmt.Sprintf("epoch %d begins", d.Epoch)
 	case d.Mistake && prev.Coef().At(d.Point) == 0:

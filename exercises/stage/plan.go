@@ -101,9 +101,9 @@ func (p *plan) renew(s setting, rekernel bool) error {
 
 func replaceLast(t solvers.Trace, s solvers.Step) solvers.Trace {
 	if t.Len() == 1 {
-		return solvers.From(t.Solver(), t.Problem(), s)
+		return solvers.TraceFrom(t.Solver(), t.Problem(), s)
 	}
-	return t.Cut(t.Len() - 2).With(s)
+	return t.Cut(t.Len() - 2).Append(s)
 }
 
 // upTo cuts every trace after frame i, as the setting of frame i made it. A
@@ -199,7 +199,7 @@ func (p plan) take() (Run, error) {
 		}
 		out.traces[j] = t
 		if ok {
-			out.traces[j] = t.With(next)
+			out.traces[j] = t.Append(next)
 		}
 	}
 	out.segments = p.segments()

@@ -219,8 +219,8 @@ func TestEveryRunEnds(t *testing.T) {
 			m = model("circles", "rbf(sigma=1)")
 		}
 		r := mustStart(m, s)
-		room := solvers.NewRoom(most, nil)
-		ctx := solvers.WithRoom(t.Context(), room)
+		room := solvers.NewMemoryBudget(most, nil)
+		ctx := solvers.WithMemoryBudget(t.Context(), room)
 		for r.Len() < 2*mostSteps {
 			longer, err := r.Extend(ctx, 10_000, exercises.Break{})
 			if err != nil {
@@ -235,14 +235,14 @@ func TestEveryRunEnds(t *testing.T) {
 		if !done || r.Len() != mostSteps+1 || !strings.HasPrefix(why, "No end in sight after 100000 steps: a run stops here. ") || !strings.Contains(why, name) {
 			t.Errorf("%s: %d steps, %v: %s", s.Name(), r.Len()-1, done, why)
 		}
-		if taken := room.Taken(); taken > most {
+		if taken := room.Used(); taken > most {
 			t.Errorf("%s takes %d bytes of %d", s.Name(), taken, most)
 		}
 		if notes := r.Frame(r.Len() - 1).Notes; len(notes) == 0 || notes[len(notes)-1].String() != why {
 			t.Errorf("%s: the last frame does not say why: %v", s.Name(), notes)
 		}
 		r.Frame(r.Len() / 2)
-		if taken := room.Taken(); taken > most+4<<20 {
+		if taken := room.Used(); taken > most+4<<20 {
 			t.Errorf("%s takes %d bytes of %d once a frame in between is shown", s.Name(), taken, most)
 		}
 	}

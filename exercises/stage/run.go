@@ -282,7 +282,7 @@ func (r Run) Summary(i int) string {
 		told.Done = []string{"start"}
 	}
 	if s.Status.Done() {
-		told.Now = append(told.Now, s.Status.Words())
+		told.Now = append(told.Now, s.Status.Phrase())
 	}
 	return strings.Join(append(told.Done, told.Now...), ", ")
 }

@@ -55,9 +55,9 @@ func (s segment) view(traces []solvers.Trace) []solvers.Trace {
 func (s segment) stages(traces []solvers.Trace, i int) []solvers.Trace {
 	out := s.view(traces)
 	for j, t := range out {
-		short := solvers.From(t.Solver(), t.Problem(), t.At(s.from))
+		short := solvers.TraceFrom(t.Solver(), t.Problem(), t.At(s.from))
 		for at := s.from + 1; at <= min(i, t.Len()-1); at++ {
-			short = short.With(t.At(at))
+			short = short.Append(t.At(at))
 		}
 		out[j] = short
 	}

@@ -54,7 +54,7 @@ func smoStatus(s solvers.Step) ascii.Line {
 		if s.Status == solvers.Converged {
 			ink = ascii.Good
 		}
-		p.Ink(ink, "  "+s.Status.Words())
+		p.Ink(ink, "  "+s.Status.Phrase())
 	}
 	return p.Line
 }
@@ -238,7 +238,7 @@ var gapLevels = [...]float64{1e-1, 1e-2, 1e-3, 1e-6}
 // Event names the most telling thing that an update did.
 func (s SMOPainter) Event(prev, now solvers.Step) string {
 	if now.Status.Done() {
-		return now.Status.Words()
+		return now.Status.Phrase()
 	}
 	d, ok := now.Detail.(*solvers.SMODetail)
 	if !ok {

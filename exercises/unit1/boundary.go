@@ -316,7 +316,7 @@ func weightNotes(v []float64) []ascii.Line {
 func (curvePainter) Event(prev, now solvers.Step) string {
 	switch d := now.Detail.(*solvers.PerceptronDetail); {
 	case now.Status.Done():
-		return now.Status.Words()
+		return now.Status.Phrase()
 	case d.Epoch != passOf(prev):
 		return fmt.Sprintf("epoch %d begins", d.Epoch)
 	}

@@ -31,7 +31,7 @@ const (
 func blankPage(b worksheets.Brief) worksheets.Parts {
 	r := lesson.Rand(b.Seed, 67)
 	r.IntN(3) // that is which loss, drawn by the worksheet from the same stream
-	loss, _ := solvers.LossNamed(b.Texts["name"])
+	loss, _ := solvers.LossByName(b.Texts["name"])
 	descent := solvers.LossDescent{Loss: loss, Eta: unseenRate}
 	for {
 		set := unseenSet(r, loss.Labels)

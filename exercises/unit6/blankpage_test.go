@@ -31,7 +31,7 @@ func unseenCases(t *testing.T, seeds uint64) (briefs []worksheets.Brief, parts [
 }
 
 // named is a loss by its name, or none.
-func named(name string) solvers.Loss { l, _ := solvers.LossNamed(name); return l }
+func named(name string) solvers.Loss { l, _ := solvers.LossByName(name); return l }
 
 // oneOfEach are the texts of each case, by the name of its loss.
 func oneOfEach(briefs []worksheets.Brief) map[string]map[string]string {

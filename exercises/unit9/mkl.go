@@ -236,7 +236,7 @@ func newMixture(name, label string, set, fresh *dataset.Set) *mixture {
 
 // at is where the weights β lead to.
 func (l *mixture) at(ctx context.Context, beta []float64) (solvers.MKLStep, error) {
-	return solvers.MKL{C: mixC}.At(ctx, l.grams, l.set.Labels(), beta)
+	return solvers.MKL{C: mixC}.Evaluate(ctx, l.grams, l.set.Labels(), beta)
 }
 
 // end is the last step of the path.

@@ -4,10 +4,10 @@
 DATA ·tiny+0(SB)/8, $1e-12
 GLOBL ·tiny(SB), RODATA|NOPTR, $8
 
-// The rows are read by LOAD, four entries of STEP bytes in all.
+// LOAD reads four entries of a row, which take STEP bytes.
 
-// ADVANCE goes through CX groups of four scores: those at DI are advanced, and
-// the least score + up, at SI, is kept in Y0, which begins as +Inf.
+// ADVANCE advances CX groups of four scores at DI. Y0, which begins as +Inf, keeps
+// the least score + up, with up at SI.
 #define ADVANCE(LOAD, STEP) \
 	VPCMPEQQ     Y0, Y0, Y0  \
 	VPSLLQ       $53, Y0, Y0 \

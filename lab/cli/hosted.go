@@ -28,7 +28,7 @@ type hostedLabs struct {
 	dir     string // holds the students' folders
 	metrics *remote.Metrics
 	shelf   *shelf // the students of sessions that ended with work not written
-	runs    *solvers.Room
+	runs    *solvers.MemoryBudget
 }
 
 // What the runs of a client may take, and those of all clients, in bytes.
@@ -38,7 +38,7 @@ const (
 )
 
 func newHostedLabs(library exercises.Library, dir string, watch remote.Watch) hostedLabs {
-	return hostedLabs{library: library, dir: dir, metrics: watch.Metrics, shelf: &shelf{watch: watch}, runs: solvers.NewRoom(hostRuns, nil)}
+	return hostedLabs{library: library, dir: dir, metrics: watch.Metrics, shelf: &shelf{watch: watch}, runs: solvers.NewMemoryBudget(hostRuns, nil)}
 }
 
 // probe proves that students' work can be kept, so that a host that could not
@@ -63,7 +63,7 @@ func (h hostedLabs) open(ctx context.Context, c remote.Client) (remote.Opened, e
 	if err != nil {
 		return remote.Opened{}, err
 	}
-	ctx = solvers.WithRoom(ctx, solvers.NewRoom(clientRuns, h.runs))
+	ctx = solvers.WithMemoryBudget(ctx, solvers.NewMemoryBudget(clientRuns, h.runs))
 	// In 16 million colours a step of 7.7 takes twice the bytes, 9.5 kB.
 	profile := max(choice.Profile, ascii.Indexed256)
 	model := breakable(lab.New(session.Config{Student: student, Profile: profile, Context: ctx, Turn: remote.Turn, Warnings: said, HostRetries: !c.Anonymous()}))

@@ -71,7 +71,7 @@ func openLab(ctx context.Context, s streams, f *labFlags) error {
 	if err != nil {
 		return err
 	}
-	ctx = solvers.WithRoom(ctx, solvers.NewRoom(solvers.RunRoom, nil))
+	ctx = solvers.WithMemoryBudget(ctx, solvers.NewMemoryBudget(solvers.RunMemory, nil))
 	if f.plain || choice.Plain {
 		return runPlain(ctx, s, own, f.unit, choice.Profile)
 	}

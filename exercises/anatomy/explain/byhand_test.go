@@ -302,7 +302,7 @@ func TestAFaultySolver(t *testing.T) {
 	tr := r.traces[0]
 	sound := handAt(r, 2).Info().Reference
 	// The pair of step 3 in a step that moved something else.
-	broken := tr.Cut(2).With(step(tr.At(5), tr.At(3)))
+	broken := tr.Cut(2).Append(step(tr.At(5), tr.At(3)))
 	r.traces = []solvers.Trace{broken}
 	got := handAt(r, 2).Info().Reference
 	for name, want := range sound {

@@ -72,11 +72,11 @@ func TestEverySlipOfSMOIsSeen(t *testing.T) {
 				bad := step.WithSlipFrom(own, slip.ID, q.Name)
 				d := *tr.Last().Detail.(*solvers.SMODetail)
 				anatomy.Describe(&d, bad)
-				now := tr.Solver().(solvers.SMO).Take(tr.Problem(), before, d)
+				now := tr.Solver().(solvers.SMO).Apply(tr.Problem(), before, d)
 				if q.Name == "b" {
 					now.Bias = bad["b"]
 				}
-				names := redNames(m, tr.Cut(tr.Len()-2).With(now))
+				names := redNames(m, tr.Cut(tr.Len()-2).Append(now))
 				what := q.Name + " " + slip.ID
 				switch off := math.Abs(bad[q.Name] - own[q.Name]); {
 				case off > seen*(1+math.Abs(own[q.Name])):
@@ -169,7 +169,7 @@ func TestEverySlipOfDescentIsSeen(t *testing.T) {
 						continue
 					}
 					made[what]++
-					if names := redNames(m, tr.Cut(tr.Len()-2).With(now)); len(names) == 0 {
+					if names := redNames(m, tr.Cut(tr.Len()-2).Append(now)); len(names) == 0 {
 						t.Errorf("%s %s moves a by %v, and the ledger is green", tr.Solver().Name(), what, moved)
 					}
 				}
@@ -199,7 +199,7 @@ func TestEverySlipOfThePerceptronIsSeen(t *testing.T) {
 					t.Fatal(err)
 				}
 				made[name+" "+slip.ID]++
-				if names := redNames(m, tr.Cut(tr.Len()-2).With(now)); len(names) == 0 {
+				if names := redNames(m, tr.Cut(tr.Len()-2).Append(now)); len(names) == 0 {
 					t.Errorf("%s in %s: %v, and the ledger is green", slip.ID, name, bad[name])
 				}
 			}
@@ -223,7 +223,7 @@ func tampered(tr solvers.Trace, change func(*solvers.Step)) solvers.Trace {
 		s.Detail = &own
 	}
 	change(&s)
-	return tr.Cut(tr.Len() - 2).With(s)
+	return tr.Cut(tr.Len() - 2).Append(s)
 }
 
 func smoDetail(s *solvers.Step) *solvers.SMODetail { return s.Detail.(*solvers.SMODetail) }
@@ -289,20 +289,20 @@ func redNames(m anatomytest.Model, tr solvers.Trace) []string {
 func TestForeignStepsAreCaught(t *testing.T) {
 	m := modelWith(t, dataset.MustBuiltin("moons"), "rbf(sigma=1)")
 	tr := tracesOf(t, m, solvers.SMO{C: 1}, 12)[0]
-	skipped := tr.Cut(5).With(tr.At(9))
+	skipped := tr.Cut(5).Append(tr.At(9))
 	if names := redNames(m, skipped); !slices.Contains(names, "others") {
 		t.Errorf("updates left out: red are %v", names)
 	}
-	backwards := tr.Cut(9).With(tr.At(5))
+	backwards := tr.Cut(9).Append(tr.At(5))
 	if names := redNames(m, backwards); !slices.Contains(names, "rise") {
 		t.Errorf("W falls: red are %v", names)
 	}
 	ptr := tracesOf(t, m, solvers.Perceptron{}, 12)[0]
-	if names := redNames(m, ptr.Cut(5).With(ptr.At(8))); !slices.Contains(names, "others") {
+	if names := redNames(m, ptr.Cut(5).Append(ptr.At(8))); !slices.Contains(names, "others") {
 		t.Errorf("mistakes left out: red are %v", names)
 	}
 	gtr := tracesOf(t, m, solvers.LeastSquares{Eta: .3}, 12)[0]
-	if names := redNames(m, gtr.Cut(8).With(gtr.At(3))); !slices.Contains(names, "fall") || !slices.Contains(names, "anew") {
+	if names := redNames(m, gtr.Cut(8).Append(gtr.At(3))); !slices.Contains(names, "fall") || !slices.Contains(names, "anew") {
 		t.Errorf("the loss rises: red are %v", names)
 	}
 }

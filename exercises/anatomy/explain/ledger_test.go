@@ -213,7 +213,7 @@ func TestWhatIfIsNeverRed(t *testing.T) {
 		if k == l {
 			continue
 		}
-		tr = tr.With(s.Update(tr.Problem(), tr.Last(), k, l))
+		tr = tr.Append(s.Update(tr.Problem(), tr.Last(), k, l))
 	}
 	holds(t, "what if", m, []solvers.Trace{tr})
 }
@@ -232,11 +232,11 @@ func TestForksAreNeverRed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tr = tr.With(again).Resume(pair[1], tr.Problem())
+		tr = tr.Append(again).Resume(pair[1], tr.Problem())
 		at := tr.Len() - 1
 		if s, ok := pair[1].(solvers.Perceptron); ok {
 			for i := range m.Set.Len() {
-				tr = tr.With(s.Visit(tr.Problem(), tr.Last(), i))
+				tr = tr.Append(s.Visit(tr.Problem(), tr.Last(), i))
 			}
 		}
 		if tr, err = tr.Extend(t.Context(), 20, nil); err != nil {
@@ -292,7 +292,7 @@ func TestAtRest(t *testing.T) {
 		if early {
 			last := tr.At(1)
 			last.Status = solvers.Converged
-			tr = tr.Cut(0).With(last)
+			tr = tr.Cut(0).Append(last)
 		}
 		rows := laws(anatomy.NewDesk(m), []solvers.Trace{tr}, tr.Len()-1, false)
 		at := slices.IndexFunc(rows, func(r exercises.Invariant) bool { return r.Name == "rest" })

@@ -103,7 +103,7 @@ func TestAPairChosenByHand(t *testing.T) {
 			if k == l {
 				continue
 			}
-			forked := tr.Cut(3).With(smo.Update(tr.Problem(), tr.At(3), k, l))
+			forked := tr.Cut(3).Append(smo.Update(tr.Problem(), tr.At(3), k, l))
 			u := newPair(run{model: r.model, traces: []solvers.Trace{forked}}, 3)
 			named := false
 			for _, q := range asked(run{model: r.model, traces: []solvers.Trace{forked}}, 3) {

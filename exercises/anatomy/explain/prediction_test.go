@@ -136,7 +136,7 @@ func TestUnreadable(t *testing.T) {
 func TestNothingToAsk(t *testing.T) {
 	r := newRun(t, "xor4", "linear", solvers.SMO{C: 1}, 0)
 	start := r.traces[0]
-	r.traces = []solvers.Trace{start.With(start.At(0))}
+	r.traces = []solvers.Trace{start.Append(start.At(0))}
 	if q := questionsAt(r, 0); q != nil {
 		t.Errorf("questions about no update: %v", q)
 	}

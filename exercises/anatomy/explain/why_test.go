@@ -306,7 +306,7 @@ func TestPanelOfAStepWithoutTheClip(t *testing.T) {
 		if got := free.Detail.(*solvers.SMODetail); got.Free != d.Clipped || got.Clipped {
 			t.Fatalf("step %d: free %v and clipped %v, where the rule's own is clipped %v", i, got.Free, got.Clipped, d.Clipped)
 		}
-		text := whole(panel(anatomy.NewDesk(m), []solvers.Trace{tr.Cut(i - 1).With(free)}, i))
+		text := whole(panel(anatomy.NewDesk(m), []solvers.Trace{tr.Cut(i - 1).Append(free)}, i))
 		if strings.Contains(text, "the step has") || strings.Contains(text, "clip is left out") != d.Clipped {
 			t.Errorf("step %d:\n%s", i, text)
 		}

@@ -1,0 +1,122 @@
+package solvers
+
+import (
+	"context"
+	"runtime"
+	"sync"
+	"testing"
+)
+
+// endless is a descent on 60 points that does not end.
+func endless(t *testing.T) Trace {
+	t.Helper()
+	x, y := clouds(60, 2, 1, 5)
+	for i := range y {
+		y[i] = max(0, y[i])
+	}
+	tr := run(t, Logistic{Gamma: .01}, dual(t, kernelGram(rbf(1), x), y), 0)
+	return tr
+}
+
+func longer(t *testing.T, tr Trace, r *MemoryBudget, n int) Trace {
+	t.Helper()
+	out, err := tr.Extend(WithMemoryBudget(t.Context(), r), n, nil)
+	if err != nil || out.Len() != tr.Len()+n {
+		t.Fatalf("%d steps of %d, %v", out.Len()-tr.Len(), n, err)
+	}
+	return out
+}
+
+// A long run stays within its budget, and every step is recomputed exactly.
+// A long run stays within its budget, and every step is recomputed exactly.
+func TestMemoryBudget_longRun(t *testing.T) {
+	const limit, steps = 2 << 20, 6000
+	budget := NewMemoryBudget(limit, nil)
+	start := endless(t)
+	all := extended(t, start, steps)
+	sparse := longer(t, TraceFrom(start.solver, start.problem, start.Last()), budget, steps)
+	if taken := budget.Used(); taken > limit || taken < limit/4 {
+		t.Errorf("Used() = %d, want at most %d and at least a quarter of it", taken, limit)
+	}
+	for i := 0; i <= steps; i += 137 {
+		if !sameStep(sparse.At(i), all.At(i)) {
+			t.Fatalf("At(%d) differs from the step of the complete trace", i)
+		}
+		if b, s := sparse.Brief(i), all.At(i); b.N != s.N || b.Updates != s.Updates || b.Status != s.Status ||
+			b.Objective != s.Objective || b.Violation != s.Violation {
+			t.Fatalf("Brief(%d) = %+v, want the numbers of %+v", i, b, s)
+		}
+	}
+	fork := longer(t, sparse.Cut(steps/2), budget, steps/4)
+	for i := 0; i < fork.Len(); i += 97 {
+		if !sameStep(fork.At(i), all.At(i)) {
+			t.Fatalf("At(%d) of a fork differs from the step of the complete trace", i)
+		}
+	}
+	if taken := budget.Used(); taken > limit+2*recallBytes {
+		t.Errorf("with a fork Used() = %d, want at most %d and at least a quarter of it", taken, limit)
+	}
+}
+
+// The steps of a chart are stored.
+// The steps of a chart are stored.
+func TestTrace_StoredSteps(t *testing.T) {
+	tr := longer(t, endless(t), NewMemoryBudget(1<<20, nil), 5000)
+	at := tr.StoredSteps(400)
+	if len(at) < 150 || len(at) > 400 || at[0] != 0 || at[len(at)-1] != tr.Len()-1 {
+		t.Fatalf("StoredSteps(400) returns %d steps %v, want 150 to 400 from first to last", len(at), at)
+	}
+	for n, i := range at[:len(at)-1] {
+		if _, known := tr.lookup(i); !known || n > 0 && i <= at[n-1] {
+			t.Errorf("step %d is not stored, or not in order", i)
+		}
+	}
+}
+
+// The longest run is thinned if all runs together exceed the budget. Runs that
+// are no longer referenced use nothing.
+// The longest run is thinned if all runs together exceed the budget. Runs that
+// are no longer referenced use nothing.
+func TestMemoryBudget_thinsLongestRun(t *testing.T) {
+	parent := NewMemoryBudget(4<<20, nil)
+	one, other := NewMemoryBudget(3<<20, parent), NewMemoryBudget(3<<20, parent)
+	long := longer(t, endless(t), one, 3000)
+	short := longer(t, endless(t), other, 300)
+	before, small := one.Used(), other.Used()
+	if parent.Used() != before+small {
+		t.Errorf("the parent of budgets with %d and %d bytes has %d", before, small, parent.Used())
+	}
+	middle := longer(t, endless(t), NewMemoryBudget(3<<20, parent), 700)
+	if parent.Used() > 4<<20 || one.Used() >= before || other.Used() != small {
+		t.Errorf("%d bytes in the parent, the longest has %d of %d, the shortest %d of %d", parent.Used(), one.Used(),
+			before, other.Used(), small)
+	}
+	runtime.KeepAlive(long)
+	runtime.KeepAlive(middle)
+	runtime.KeepAlive(short)
+	runtime.GC()
+	runtime.GC()
+	if left := parent.Used(); left != 0 {
+		t.Errorf("Used() = %d without runs, want 0", left)
+	}
+}
+
+// Other sessions thin a run while it is read.
+// Other sessions thin a run while it is read.
+func TestMemoryBudget_concurrentUse(t *testing.T) {
+	parent := NewMemoryBudget(1<<20, nil)
+	tr := longer(t, endless(t), parent, 400)
+	var wait sync.WaitGroup
+	wait.Go(func() {
+		other := endless(t)
+		for range 4 {
+			other, _ = other.Extend(WithMemoryBudget(context.Background(), parent), 400, nil)
+		}
+	})
+	for i := range tr.Len() {
+		if s := tr.At(i); s.N != i {
+			t.Fatalf("step %d is %d", i, s.N)
+		}
+	}
+	wait.Wait()
+}

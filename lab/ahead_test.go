@@ -13,19 +13,19 @@ import (
 func TestTypedAheadOfAVerdict(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
 	b.keys("enter")
-	first := b.exercise().Left.Info().Name
+	first := b.exercise().Task.Info().Name
 	b.typed("x^2")
 	b.hold = true
 	b.keys("enter", "enter")
 	b.typed("7")
-	if b.exercise().Left.Info().Name != first || b.exercise().Left.Work.Answers()["f"] != "x^2" {
-		t.Fatalf("the keys did not wait: %v", b.exercise().Left.Work.Answers())
+	if b.exercise().Task.Info().Name != first || b.exercise().Task.Work.Answers()["f"] != "x^2" {
+		t.Fatalf("the keys did not wait: %v", b.exercise().Task.Work.Answers())
 	}
 	b.release()
-	if got := b.exercise().Left.Info().Name; got == first {
+	if got := b.exercise().Task.Info().Name; got == first {
 		t.Errorf("the second enter did not go on from %s", got)
 	}
-	if got := b.exercise().Left.Work.Answers()["f"]; got != "x^2" {
+	if got := b.exercise().Task.Work.Answers()["f"]; got != "x^2" {
 		t.Errorf("the answer that was judged is now %q", got)
 	}
 }
@@ -40,7 +40,7 @@ func TestTypedAheadOfAWrongVerdict(t *testing.T) {
 	b.typed("^2")
 	b.keys("enter")
 	b.release()
-	if got := b.exercise().Left.Work.Answers()["f"]; got != "x^2" {
+	if got := b.exercise().Task.Work.Answers()["f"]; got != "x^2" {
 		t.Errorf("the field holds %q", got)
 	}
 	b.sees("Separable.")
@@ -76,15 +76,15 @@ func TestEscapeDoesNotWait(t *testing.T) {
 	b.typed("x")
 	b.hold = true
 	b.keys("enter", "esc")
-	if b.exercise().Left.Jobs.Check.Busy() {
+	if b.exercise().Task.Jobs.Check.Busy() {
 		t.Error("esc waits for the verdict")
 	}
 	b.keys("enter", "7", "esc")
-	if !b.exercise().Left.Jobs.Check.Busy() || len(b.m.ahead) != 2 {
+	if !b.exercise().Task.Jobs.Check.Busy() || len(b.m.ahead) != 2 {
 		t.Errorf("%d keys wait", len(b.m.ahead))
 	}
 	b.keys("esc")
-	if b.exercise().Left.Jobs.Check.Busy() || len(b.m.ahead) != 0 {
+	if b.exercise().Task.Jobs.Check.Busy() || len(b.m.ahead) != 0 {
 		t.Error("two times esc do not end the check")
 	}
 	b.keys("enter", "ctrl+c")

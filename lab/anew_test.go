@@ -24,7 +24,7 @@ func TestRestartAsksAndDrawsOtherNumbers(t *testing.T) {
 	b.sees("seed 41", "a = 1")
 	b.keys("r", "enter")
 	b.lacks("seed 41\n", "a = 1", "is done") // not a seed that begins with 41
-	if n := b.exercise().Left.Work.Exercise().Seed; n == 41 || n == 0 {
+	if n := b.exercise().Task.Work.Exercise().Seed; n == 41 || n == 0 {
 		t.Fatalf("seed %d", n)
 	}
 }
@@ -46,7 +46,7 @@ func TestRestartForgetsThePosition(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	b.keys("l", "l", "l", "r", "enter")
 	b.sees("step 0 /")
-	if f := b.exercise().Left.Work.Frame(); f != 0 {
+	if f := b.exercise().Task.Work.Frame(); f != 0 {
 		t.Fatalf("frame %d", f)
 	}
 }

@@ -28,7 +28,7 @@ func (b *bench) give(text string) {
 
 // beats has the clock tick, as long as the run plays.
 func (b *bench) beats(most int) {
-	d := &b.exercise().Right.Debug
+	d := &b.exercise().Stage.Debug
 	for range most {
 		cmd := d.Player.Clock.Tick(d.Owner)
 		if cmd == nil {
@@ -60,7 +60,7 @@ func TestConditionStaysArmed(t *testing.T) {
 		if n := strings.Count(b.timelineOf(), "▼"); n != 2 {
 			t.Errorf("%v: %d marks on the timeline, want 2: %s", size, n, b.timelineOf())
 		}
-		b.exercise().Right.Debug.Player.Clock.Set(5)
+		b.exercise().Stage.Debug.Player.Clock.Set(5)
 		b.keys("space")
 		b.beats(40)
 		b.at(7)
@@ -89,7 +89,7 @@ func TestConditionStaysArmed(t *testing.T) {
 func TestListedConditionIsArmed(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("b", "enter")
-	first := b.exercise().Right.Debug.Player.At()
+	first := b.exercise().Stage.Debug.Player.At()
 	b.keys("0", "b")
 	b.sees("a bound is hit", "armed")
 	b.keys("esc", "$")
@@ -112,7 +112,7 @@ func TestLastChange(t *testing.T) {
 		b.keys("0", "m")
 		b.at(0)
 		b.sees("α2 changes: at no other step this way")
-		if len(b.exercise().Right.Debug.Breakpoints.All()) != 0 {
+		if len(b.exercise().Stage.Debug.Breakpoints.All()) != 0 {
 			t.Error("what was looked for once is watched")
 		}
 	}

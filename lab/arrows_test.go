@@ -44,12 +44,12 @@ func TestArrowsStepTheRunFromAnEmptyField(t *testing.T) {
 	if b.atField() != "below" || !b.hasRun() {
 		t.Fatalf("this is not the run and its question:\n%s", b.screen())
 	}
-	before := b.exercise().Right.Scene.Controls[0].Value
+	before := b.exercise().Stage.Scene.Controls[0].Value
 	b.keys("right", "right", "right", "left")
 	b.at(2)
 	b.keys("7", "left", "right")
 	b.at(2)
-	if now := b.exercise().Right.Scene.Controls[0].Value; now != before {
+	if now := b.exercise().Stage.Scene.Controls[0].Value; now != before {
 		t.Errorf("η went from %s to %s", before, now)
 	}
 }

@@ -76,7 +76,7 @@ type leaving struct {
 // key notes that a key was pressed, which answers the question if it stands.
 func (l *leaving) key(msg tea.Msg) {
 	switch msg.(type) {
-	case tea.KeyPressMsg, tea.PasteMsg, exercise.Repeated:
+	case tea.KeyPressMsg, tea.PasteMsg, exercise.RepeatedAction:
 		l.asked, l.asks = l.asks, false
 	}
 }

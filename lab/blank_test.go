@@ -82,7 +82,7 @@ func (b *bench) cut() string {
 	e := b.exercise()
 	l := e.Regions()
 	if !l.Text.Empty() {
-		if above, below := e.Left.Pane.More(); above || below {
+		if above, below := e.Task.Pane.More(); above || below {
 			out = append(out, "text")
 		}
 	}

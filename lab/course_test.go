@@ -36,9 +36,9 @@ func TestCoursesAreDebugged(t *testing.T) {
 		}
 		b := newPatientBench(t, 120, 36, session.Config{Student: open(), Background: session.Dark, Start: c.id})
 		names := []string{}
-		for i := range b.exercise().Left.Work.Len() {
+		for i := range b.exercise().Task.Work.Len() {
 			b.toStep(i)
-			if names = append(names, b.exercise().Left.Work.Info().Name); names[i] == c.step {
+			if names = append(names, b.exercise().Task.Work.Info().Name); names[i] == c.step {
 				break
 			}
 		}
@@ -60,7 +60,7 @@ func TestCoursesAreDebugged(t *testing.T) {
 		}
 		b.keys("esc", "0")
 		b.give(c.condition)
-		at := b.exercise().Right.Debug.Player.At()
+		at := b.exercise().Stage.Debug.Player.At()
 		b.sees("condition: ", c.shown)
 		if at == 0 {
 			t.Errorf("%s did not run to %s", c.id, c.condition)

@@ -45,7 +45,7 @@ func BenchmarkDebuggerStep(b *testing.B) {
 			b.Run(fmt.Sprintf("%s/%dx%d", open.name, size[0], size[1]), func(b *testing.B) {
 				bench := benchDebugger(b, size[0], size[1])
 				bench.keys("esc", "L", "L", "L", "L")
-				if at := bench.exercise().Right.Debug.Player.At(); at < 30 {
+				if at := bench.exercise().Stage.Debug.Player.At(); at < 30 {
 					b.Fatalf("at step %d", at)
 				}
 				if size[0] >= 160 || open.name != "ledger and why" {
@@ -76,7 +76,7 @@ func BenchmarkFrameOfARun(b *testing.B) {
 			b.ReportAllocs()
 			began := processorTime()
 			for b.Loop() {
-				e.Right.Stage.Drawn.Clear()
+				e.Stage.Pictures.Drawn.Clear()
 				e.Layout()
 				e.Layers()
 			}

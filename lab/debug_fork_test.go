@@ -22,7 +22,7 @@ func TestWhatIfChangesNothing(t *testing.T) {
 		b.keys("esc")
 		b.lacks("what if  pair", "What if:", "branch")
 		b.at(10)
-		if n := b.exercise().Right.Debug.Player.Run().Len(); n != 11 {
+		if n := b.exercise().Stage.Debug.Player.Run().Len(); n != 11 {
 			t.Fatalf("%d frames after a look, want 11", n)
 		}
 	}
@@ -34,11 +34,11 @@ func TestRefusedChoice(t *testing.T) {
 	b.sees("point 3 has no partner: κ = 0.")
 	b.keys("enter")
 	b.sees("point 3 has no partner")
-	if b.exercise().Right.Debug.Player.Branches.Forked() {
+	if b.exercise().Stage.Debug.Player.Branches.Forked() {
 		t.Fatal("a choice that cannot be taken was taken")
 	}
 	b.keys("left", "enter")
-	if !b.exercise().Right.Debug.Player.Branches.Forked() {
+	if !b.exercise().Stage.Debug.Player.Branches.Forked() {
 		t.Fatal("the choice after it was not")
 	}
 }
@@ -114,7 +114,7 @@ func TestBranchesAreATree(t *testing.T) {
 	b.keys("down", "x")
 	b.lacks("Branches")
 	b.sees("update 1")
-	if b.exercise().Right.Debug.Player.Branches.Forked() {
+	if b.exercise().Stage.Debug.Player.Branches.Forked() {
 		t.Fatal("a branch is left")
 	}
 	b.keys("o")
@@ -133,7 +133,7 @@ func TestLateAnswersAreRefused(t *testing.T) {
 	b.hold = true
 	b.keys("enter", "esc")
 	b.release()
-	if b.exercise().Right.Debug.Player.Branches.Forked() {
+	if b.exercise().Stage.Debug.Player.Branches.Forked() {
 		t.Fatal("a fork that was called off came")
 	}
 	b.keys("i", "enter")
@@ -149,12 +149,12 @@ func TestBranchesEndWithTheirRun(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("L", "i", "enter")
 	e := b.exercise()
-	b.run(e.Right.Compose())
-	if !e.Right.Debug.Player.Branches.Forked() || e.Right.Debug.Player.At() != 11 {
-		t.Fatalf("a new scene of the same run: forked %v, at %d", e.Right.Debug.Player.Branches.Forked(), e.Right.Debug.Player.At())
+	b.run(e.Stage.Compose())
+	if !e.Stage.Debug.Player.Branches.Forked() || e.Stage.Debug.Player.At() != 11 {
+		t.Fatalf("a new scene of the same run: forked %v, at %d", e.Stage.Debug.Player.Branches.Forked(), e.Stage.Debug.Player.At())
 	}
 	b.keys("ctrl+n")
-	if b.exercise().Right.Debug.Player.Branches.Forked() {
+	if b.exercise().Stage.Debug.Player.Branches.Forked() {
 		t.Fatal("branches outlive their step")
 	}
 	b.keys("ctrl+b")
@@ -192,10 +192,10 @@ func TestSliderEndsTheBranches(t *testing.T) {
 	b.hold = true
 	b.keys("right")
 	b.lacks("beside the original")
-	b.exercise().Right.Debug.Player.Seek(3)
+	b.exercise().Stage.Debug.Player.Seek(3)
 	b.send(press("right"))
 	b.release()
-	if d := &b.exercise().Right.Debug; d.Player.Branches.Forked() || d.Memory.Count() != 1 {
+	if d := &b.exercise().Stage.Debug; d.Player.Branches.Forked() || d.Memory.Count() != 1 {
 		t.Fatalf("branches outlive their run, or %d of 1 wait", d.Memory.Count())
 	}
 }

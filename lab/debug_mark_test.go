@@ -29,7 +29,7 @@ func TestMarkedStepIsAskedFor(t *testing.T) {
 func TestPlayingStopsAtAMarkedStep(t *testing.T) {
 	b := openMarked(t, 2)
 	b.keys("space")
-	p := &b.exercise().Right.Debug.Player
+	p := &b.exercise().Stage.Debug.Player
 	for range 6 {
 		b.send(player.TickMsg{Address: job.Address{Owner: b.exercise().Owner, Gen: 1}})
 	}

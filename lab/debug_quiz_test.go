@@ -39,7 +39,7 @@ func TestOnePrediction(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	tally := func(right, asked int) {
 		t.Helper()
-		if r, a := b.exercise().Left.Work.Predictions(); r != right || a != asked {
+		if r, a := b.exercise().Task.Work.Predictions(); r != right || a != asked {
 			t.Fatalf("%d of %d, want %d of %d", r, a, right, asked)
 		}
 	}
@@ -108,7 +108,7 @@ func TestByHand(t *testing.T) {
 		b.sees("1 value shown", "before  update 10")
 		b.keys("esc")
 		b.lacks("1 value shown")
-		if _, asked := b.exercise().Left.Work.Predictions(); asked != 0 {
+		if _, asked := b.exercise().Task.Work.Predictions(); asked != 0 {
 			t.Fatal("a step by hand is no prediction")
 		}
 	}

@@ -120,12 +120,12 @@ func TestPlainRunHasNoDebugger(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	e := b.exercise()
 	for _, name := range []string{"ledger", "what if", "branches", "predict", "by hand", "record"} {
-		if a := e.Acts.Find(session.ZoneStage, name); a == nil || a.DisabledReason(e) == "" {
+		if a := e.Actions.Find(session.ZoneStage, name); a == nil || a.DisabledReason(e) == "" {
 			t.Errorf("%q is offered on a run that cannot do it", name)
 		}
 	}
 	// Each key says why, and nothing else happens.
-	at, screens := e.Right.Debug.Player.At(), len(b.m.screens)
+	at, screens := e.Stage.Debug.Player.At(), len(b.m.screens)
 	for key, why := range map[string]string{
 		"v": "this run has no ledger", "i": "this run can go one way only", "o": "there is one branch only",
 		"p": "nothing is asked about this run", "y": "nothing is asked about this run", "E": "cannot be written down",
@@ -133,7 +133,7 @@ func TestPlainRunHasNoDebugger(t *testing.T) {
 		b.keys(key)
 		b.sees(why)
 	}
-	if e.Right.Debug.Player.At() != at || len(b.m.screens) != screens || e.Right.Debug.WhatIf.Open {
+	if e.Stage.Debug.Player.At() != at || len(b.m.screens) != screens || e.Stage.Debug.WhatIf.Open {
 		t.Fatalf("something happened:\n%s", b.screen())
 	}
 }

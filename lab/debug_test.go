@@ -13,7 +13,7 @@ import (
 
 func (b *bench) at(want int) {
 	b.t.Helper()
-	if got := b.exercise().Right.Debug.Player.At(); got != want {
+	if got := b.exercise().Stage.Debug.Player.At(); got != want {
 		b.t.Fatalf("at %d, want %d:\n%s", got, want, b.screen())
 	}
 }
@@ -101,7 +101,7 @@ func TestSearchIsCancelled(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("L")
 	b.hold = true
-	b.exercise().Right.Debug.Player.SeekBreak(debugBreak("alpha == 0.3"), -1)
+	b.exercise().Stage.Debug.Player.SeekBreak(debugBreak("alpha == 0.3"), -1)
 	b.send(press("x")) // any message lets the player ask for work
 	b.overdue()
 	b.sees("computing; esc stops")

@@ -37,8 +37,8 @@ func BenchmarkEveryLesson(b *testing.B) {
 				for i, step := range e.Tasks {
 					place := e.ID + " " + step
 					entered.keep(place, bench.timed(key))
-					if x := bench.exercise(); x.Left.Work.ID() != e.ID || x.Left.Work.Index() != i {
-						b.Fatalf("%s: at step %d of %s", place, x.Left.Work.Index(), x.Left.Work.ID())
+					if x := bench.exercise(); x.Task.Work.ID() != e.ID || x.Task.Work.Index() != i {
+						b.Fatalf("%s: at step %d of %s", place, x.Task.Work.Index(), x.Task.Work.ID())
 					}
 					bench.slideAll(place, slid)
 					if key = "ctrl+n"; bench.answered() {
@@ -55,14 +55,14 @@ func BenchmarkEveryLesson(b *testing.B) {
 // answered answers the step; false where it asks nothing.
 func (b *bench) answered() bool {
 	x := b.exercise()
-	s := &x.Left
+	s := &x.Task
 	for name, text := range s.Info().Reference {
 		s.Work.Set(name, text)
 	}
 	for i, f := range s.Info().Fields {
 		s.Form.Fill(i, s.Info().Reference[f.Name])
 	}
-	b.run(x.Written())
+	b.run(x.FieldsChanged())
 	b.run(s.Judge())
 	return len(s.Info().Reference) > 0
 }
@@ -70,7 +70,7 @@ func (b *bench) answered() bool {
 // slideAll moves every slider and choice of the step by one: from where it stands,
 // and a slider from its ends.
 func (b *bench) slideAll(place string, slid times) {
-	for i, c := range b.exercise().Right.Scene.Controls {
+	for i, c := range b.exercise().Stage.Scene.Controls {
 		from := []string{c.Value}
 		if !c.IsChoice() {
 			from = append(from, c.AtFraction(0), c.AtFraction(1))
@@ -83,7 +83,7 @@ func (b *bench) slideAll(place string, slid times) {
 				key = "left"
 			}
 			slid.keep(place+" "+c.Name+" from "+value, b.timed(key))
-			if now := b.exercise().Left.Work.Answers()[c.Name]; now == value && !c.IsChoice() {
+			if now := b.exercise().Task.Work.Answers()[c.Name]; now == value && !c.IsChoice() {
 				b.t.Fatalf("%s: %s stays at %s", place, c.Name, now)
 			}
 		}
@@ -95,7 +95,7 @@ func (b *bench) slideAll(place string, slid times) {
 func (b *bench) slide(i int, value string) {
 	x := b.exercise()
 	x.Keyboard.Set(exercise.Focus{Kind: exercise.OnControl, I: i}, false)
-	b.run(x.Right.Set(i, value))
+	b.run(x.Stage.Set(i, value))
 }
 
 // atContents is a lab without a clock, with an exercise selected that was not opened.

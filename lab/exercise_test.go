@@ -93,13 +93,13 @@ func TestTextFieldTakesKeysFirst(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
 	b.keys("enter")
 	b.typed("?s:,q[]lhwn ")
-	if got := b.exercise().Left.Work.Answers()["f"]; got != "?s:,q[]lhwn " {
+	if got := b.exercise().Task.Work.Answers()["f"]; got != "?s:,q[]lhwn " {
 		t.Fatalf("the field holds %q", got)
 	}
 	b.keys("esc", "s")
 	b.sees("Symbols and conventions", "Gram matrix")
 	b.keys("esc", "esc", "backspace")
-	if got := b.exercise().Left.Work.Answers()["f"]; got != "?s:,q[]lhwn" {
+	if got := b.exercise().Task.Work.Answers()["f"]; got != "?s:,q[]lhwn" {
 		t.Fatalf("after returning to the field it holds %q", got)
 	}
 }
@@ -108,7 +108,7 @@ func TestPaste(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
 	b.keys("enter")
 	b.send(tea.PasteMsg{Content: "[1,\r\n2]\x1b[31m\t"})
-	if got := b.exercise().Left.Work.Answers()["f"]; got != "[1, 2][31m " {
+	if got := b.exercise().Task.Work.Answers()["f"]; got != "[1, 2][31m " {
 		t.Fatalf("the field holds %q", got)
 	}
 }
@@ -117,7 +117,7 @@ func TestPasteThatIsTooLong(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
 	b.keys("enter")
 	b.send(tea.PasteMsg{Content: strings.Repeat("1", 64<<10)})
-	if got := b.exercise().Left.Work.Answers()["f"]; len(got) != ui.FieldLimit {
+	if got := b.exercise().Task.Work.Answers()["f"]; len(got) != ui.FieldLimit {
 		t.Errorf("the field holds %d characters", len(got))
 	}
 	b.sees("3000 characters fit; the last 62536 did not.")
@@ -141,7 +141,7 @@ func TestHintsThenSolutionThenFill(t *testing.T) {
 	b.keys("f1")
 	b.sees("Fill the solution into the fields?")
 	b.keys("enter")
-	if got := b.exercise().Left.Work.Answers()["f"]; got != "(x1+1)^2" {
+	if got := b.exercise().Task.Work.Answers()["f"]; got != "(x1+1)^2" {
 		t.Fatalf("the field holds %q", got)
 	}
 	b.sees("(x1+1)^2")
@@ -232,10 +232,10 @@ func TestOlderGenerationIsRefusedWhileBusy(t *testing.T) {
 	b.hold = true
 	b.typed("x")
 	e := b.exercise()
-	b.send(exercise.SceneMsg{Address: before(e, &e.Right.SceneJob), Scene: exercises.Scene{Notes: []ascii.Line{ascii.Plain("STALE")}}})
+	b.send(exercise.SceneMsg{Address: before(e, &e.Stage.SceneJob), Scene: exercises.Scene{Notes: []ascii.Line{ascii.Plain("STALE")}}})
 	b.lacks("STALE")
 	b.keys("enter")
-	b.send(exercise.ReportMsg{Address: before(e, &e.Left.Jobs.Check), Report: exercises.Report{Accepted: true, Headline: "STALE"}})
+	b.send(exercise.ReportMsg{Address: before(e, &e.Task.Jobs.Check), Report: exercises.Report{Accepted: true, Headline: "STALE"}})
 	b.lacks("STALE")
 	b.release()
 	b.sees("The plane x", "Not separable.")
@@ -257,13 +257,13 @@ func TestLeavingCancelsWhatIsUnderWay(t *testing.T) {
 	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, fakeLibrary{slow: gate}), Start: "7.7"})
 	b.keys("]", "]")
 	e := b.exercise()
-	if !e.Right.SceneJob.Busy() {
+	if !e.Stage.SceneJob.Busy() {
 		t.Fatal("the slow scene is not under way")
 	}
-	late := before(e, &e.Right.SceneJob)
+	late := before(e, &e.Stage.SceneJob)
 	late.Gen++
 	b.keys("esc", "q")
-	if e.Right.SceneJob.Busy() {
+	if e.Stage.SceneJob.Busy() {
 		t.Fatal("still busy after leaving")
 	}
 	b.send(exercise.SceneMsg{Address: late})
@@ -372,12 +372,12 @@ func TestAVerdictComesBackWithItsStep(t *testing.T) {
 	b.typed("x1")
 	b.keys("enter", "ctrl+n", "ctrl+b")
 	b.sees("✗ Not separable.", "does not bend anything")
-	tried := b.exercise().Left.Work.TaskState(1)
+	tried := b.exercise().Task.Work.TaskState(1)
 	b.keys("ctrl+u")
 	b.typed("3x1")
 	b.keys("ctrl+n", "ctrl+b")
 	b.lacks("eparable.") // nobody has asked yet
-	if got := b.exercise().Left.Work.TaskState(1); got != tried {
+	if got := b.exercise().Task.Work.TaskState(1); got != tried {
 		t.Errorf("the step was %s and is %s", tried.Words(), got.Words())
 	}
 	b = open(t, 120, 36, "7.7")
@@ -412,7 +412,7 @@ func TestContentsSayWhichStepsAreDone(t *testing.T) {
 // once the exercise is done.
 func TestFooterOfAFinishedExercise(t *testing.T) {
 	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, oneStep{fakeLibrary{slow: closedGate()}, runStep{}}), Start: "1.3", Background: session.Dark})
-	w := b.exercise().Left.Work
+	w := b.exercise().Task.Work
 	w.Read()
 	if !w.Finished() || w.Len() != 1 {
 		t.Fatal("the exercise is not done")
@@ -421,7 +421,7 @@ func TestFooterOfAFinishedExercise(t *testing.T) {
 	b.sees("enter on to ")
 
 	b = open(t, 120, 36, "1.2")
-	w = b.exercise().Left.Work
+	w = b.exercise().Task.Work
 	for i := range w.Len() {
 		w.Go(i)
 		w.Read()

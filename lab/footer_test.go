@@ -46,7 +46,7 @@ func TestClicksOnTheFooter(t *testing.T) {
 func stageKeys(e *exercise.Screen) (out []string) {
 	for _, k := range e.Footer().Keys {
 		h := k.Help()
-		for _, a := range e.Acts {
+		for _, a := range e.Actions {
 			if a.Zone == session.ZoneStage && a.Rank > 0 && h.Key == cmp.Or(a.ShownKey, session.FirstKey(a.KeyBinding)) && (h.Desc == a.Word || a.WordFunc != nil && h.Desc == a.WordFunc(e)) {
 				out = append(out, h.Key+" "+h.Desc)
 				break
@@ -85,7 +85,7 @@ func TestFewKeysAtEveryStep(t *testing.T) {
 					b.keys("ctrl+n")
 				}
 				e := b.exercise()
-				if !e.Right.TextOnly && e.Zone() != session.ZoneStage {
+				if !e.Stage.TextOnly && e.Zone() != session.ZoneStage {
 					b.keys("esc")
 				}
 				if got := stageKeys(e); len(got) > session.MaxFooterKeys {

@@ -36,8 +36,8 @@ func TestStageKeyTypedIntoAField(t *testing.T) {
 	for text, told := range map[string]bool{"∂f/∂w = φ →": true, "$": true, "∂f/∂w = ( →": false, "∂f/∂w = φ": false, "w ←": false} {
 		b.keys("ctrl+e", "ctrl+u")
 		b.typed(text)
-		f := b.exercise().Left.Form
-		if got := strings.Contains(f.Echoes[f.NameOf(f.At())].Problem, "leave the field first: esc"); got != told {
+		f := b.exercise().Task.Form
+		if got := strings.Contains(f.Echoes[f.FieldName(f.At())].Problem, "leave the field first: esc"); got != told {
 			t.Errorf("%q: %v", text, got)
 		}
 	}

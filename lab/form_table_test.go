@@ -25,7 +25,7 @@ func byHandBench(t *testing.T, size [2]int) *bench {
 		t.Fatal(err)
 	}
 	b := newLessonBench(t, library, "7.6", size, ascii.TrueColor)
-	for b.exercise().Left.Info().Name != "update" {
+	for b.exercise().Task.Info().Name != "update" {
 		b.keys("ctrl+n")
 	}
 	return b
@@ -48,18 +48,18 @@ func TestTableOfAStepByHand(t *testing.T) {
 	for _, size := range screens() {
 		t.Run(fmt.Sprint(size), func(t *testing.T) {
 			b := byHandBench(t, size)
-			ref := b.exercise().Left.Info().Reference
+			ref := b.exercise().Task.Info().Reference
 			wrongS := map[string]string{"+1": "-1", "-1": "+1", "1": "-1"}[ref["s"]]
 			if wrongS == "" {
 				t.Fatalf("s = %q", ref["s"])
 			}
-			for i, f := range b.exercise().Left.Info().Fields {
+			for i, f := range b.exercise().Task.Info().Fields {
 				text := ref[f.Name]
 				if f.Name == "s" {
 					text = wrongS
 				}
 				b.typed(text)
-				if got := b.exercise().Left.Form.Answers[f.Name]; got != text {
+				if got := b.exercise().Task.Form.Answers[f.Name]; got != text {
 					t.Fatalf("%s holds %q", f.Name, got)
 				}
 				b.sees("Fill in the update of the pair", strings.TrimSpace(strings.TrimSuffix(f.Label, "=")))
@@ -72,7 +72,7 @@ func TestTableOfAStepByHand(t *testing.T) {
 			}
 			b.lacks("2·(") // the law of κ
 			b.keys("enter")
-			if at := b.exercise().Left.Form.At(); at != 0 {
+			if at := b.exercise().Task.Form.At(); at != 0 {
 				t.Errorf("the keyboard is in field %d, the slip in the first", at)
 			}
 			for _, row := range []string{"s", "γ", "L", "κ"} {
@@ -91,7 +91,7 @@ func TestTableOfAStepByHand(t *testing.T) {
 			b.keys("ctrl+u")
 			b.typed(ref["s"])
 			b.keys("enter")
-			if r := b.exercise().Left.Report(); r == nil || !r.Accepted {
+			if r := b.exercise().Task.Report(); r == nil || !r.Accepted {
 				t.Errorf("not accepted:\n%s", b.screen())
 			}
 		})
@@ -103,11 +103,11 @@ func TestTableMarksWhatFollows(t *testing.T) {
 	b := byHandBench(t, [2]int{80, 24})
 	// The bench has seed 41: αℓ = 0.7, tℓ = −1, Eₖ − Eℓ = −1.4, and κ = 1.
 	slip := exercises.Answers{"kappa": "2", "star": "1.4"}
-	f, info := b.exercise().Left.Form, b.exercise().Left.Info()
+	f, info := b.exercise().Task.Form, b.exercise().Task.Info()
 	for i, field := range info.Fields {
 		f.Fill(i, cmp.Or(slip[field.Name], info.Reference[field.Name]))
 	}
-	b.exercise().Left.KeepFields()
+	b.exercise().Task.StoreFields()
 	b.keys("enter")
 	if b.rowWith("κ") == "" || !strings.Contains(b.rowWith("αl*"), "~") || !strings.Contains(b.rowWith("κ"), "✗") {
 		t.Fatalf("marks:\n%s", b.screen())
@@ -121,7 +121,7 @@ func TestTablePictureFollows(t *testing.T) {
 	b := byHandBench(t, [2]int{120, 36})
 	names := func() string {
 		var out []string
-		chart := b.exercise().Right.Scene.Figures[0].Plot.(ascii.Chart)
+		chart := b.exercise().Stage.Scene.Figures[0].Plot.(ascii.Chart)
 		for _, s := range chart.Series {
 			out = append(out, s.Name)
 		}
@@ -183,7 +183,7 @@ func flagsBench(t *testing.T) *bench {
 	return newBench(t, 80, 24, session.Config{Student: newStudent(t, oneStep{fakeLibrary{slow: closedGate()}, flags{}}), Start: "1.3", Background: session.Dark})
 }
 
-func (b *bench) atField() string { f := b.exercise().Left.Form; return f.NameOf(f.At()) }
+func (b *bench) atField() string { f := b.exercise().Task.Form; return f.FieldName(f.At()) }
 
 // Arrows walk from cell to cell: up and down to the nearest in another row, left and
 // right past the ends of a text; tab goes on in the order of the fields.
@@ -220,7 +220,7 @@ func TestTableArrowsWalk(t *testing.T) {
 func TestTableChoicesTakeTurns(t *testing.T) {
 	b := flagsBench(t)
 	b.keys("tab", "tab")
-	answer := func() string { return b.exercise().Left.Form.Answers["u1"] }
+	answer := func() string { return b.exercise().Task.Form.Answers["u1"] }
 	b.sees("1  no   2  yes")
 	for _, step := range [][2]string{{"space", "no"}, {"space", "yes"}, {"space", "no"}, {"2", "yes"}} {
 		if b.keys(step[0]); answer() != step[1] {
@@ -230,7 +230,7 @@ func TestTableChoicesTakeTurns(t *testing.T) {
 	for _, i := range []int{4, 2} {
 		at := b.field(i)
 		b.send(tea.MouseClickMsg{X: at.X, Y: at.Y, Button: tea.MouseLeft})
-		if got := b.exercise().Left.Form.At(); got != i {
+		if got := b.exercise().Task.Form.At(); got != i {
 			t.Errorf("a click on cell %d leads to %d", i, got)
 		}
 	}
@@ -254,7 +254,7 @@ func TestTablesFit(t *testing.T) {
 				for _, s := range opened.Tasks {
 					f := exercise.NewForm(t.Context(), theme.New(ascii.TrueColor, true), s, s.Info(), nil, &exercise.FormJobs{})
 					d := ui.NewDocument(theme.New(ascii.TrueColor, true), session.MinWidth-5)
-					f.Lay(d)
+					f.WriteTo(d)
 					for _, table := range s.Info().Tables {
 						seen++
 						for _, text := range cut(d, table) {
@@ -297,7 +297,7 @@ func TestTableInTheWindowByHand(t *testing.T) {
 	for _, size := range screens() {
 		t.Run(fmt.Sprint(size), func(t *testing.T) {
 			b := newLessonBench(t, library, "7.7", size, ascii.TrueColor)
-			for b.exercise().Left.Info().Name != "watch" {
+			for b.exercise().Task.Info().Name != "watch" {
 				b.keys("ctrl+n")
 			}
 			b.keys("esc", "y")
@@ -306,7 +306,7 @@ func TestTableInTheWindowByHand(t *testing.T) {
 				t.Fatalf("no window:\n%s", b.screen())
 			}
 			f := q.Form()
-			at := func() string { return f.NameOf(f.At()) }
+			at := func() string { return f.FieldName(f.At()) }
 			b.keys("1", "right", "2")
 			if at() != "l" || f.Answers["k"] != "1" || f.Answers["l"] != "2" {
 				t.Fatalf("in %s with %v", at(), f.Answers)

@@ -120,12 +120,12 @@ func TestTextTypedAheadIsOneChange(t *testing.T) {
 		text += letter
 		input = append(input, press(letter))
 	}
-	before := b.exercise().Right.Scenes
+	before := b.exercise().Stage.Scenes
 	b.gathered(input)
 	if got := b.answer(); got != text {
 		t.Errorf("the field has %q", got)
 	}
-	if n := b.exercise().Right.Scenes - before; n > 2 {
+	if n := b.exercise().Stage.Scenes - before; n > 2 {
 		t.Errorf("200 letters asked for %d scenes", n)
 	}
 }

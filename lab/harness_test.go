@@ -306,7 +306,7 @@ func (b *bench) part(id string) (at ascii.Rect, ok bool) {
 
 // field returns the area of the box of field i.
 func (b *bench) field(i int) ascii.Rect {
-	at, _ := b.part("sheet/" + b.exercise().Left.Form.NameOf(i))
+	at, _ := b.part("sheet/" + b.exercise().Task.Form.FieldName(i))
 	return at
 }
 
@@ -386,7 +386,7 @@ func (i inkTable) ground(c *uv.Cell) ascii.Ink {
 
 // arranged is where everything on the stage is on the screen.
 func arranged(e *exercise.Screen) pictures.Places {
-	return e.Right.Stage.Arrange(e.Session.Terminal(), e.Regions().Stage, e.Right.Sight())
+	return e.Stage.Pictures.Arrange(e.Session.Terminal(), e.Regions().Stage, e.Stage.View())
 }
 
 // timelineTrack and sliderTrack are the part of a row in which the knob moves.

@@ -87,13 +87,13 @@ func (m *Model) fold(input []tea.Msg) (msg tea.Msg, n int) {
 	}
 	switch first := input[0].(type) {
 	case tea.KeyPressMsg:
-		return e.FoldKeys(first, input)
+		return e.MergeKeys(first, input)
 	case tea.MouseWheelMsg:
 		n = 1
 		for n < len(input) && input[n] == input[0] {
 			n++
 		}
-		return exercise.Turned{By: first, Times: n}, n
+		return exercise.WheelTurns{By: first, Times: n}, n
 	case tea.MouseMotionMsg:
 		n = 1
 		for n < len(input) && goesOn(first, input[n]) {

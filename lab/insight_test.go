@@ -37,7 +37,7 @@ func TestWhatAKeyAsksForIsInSight(t *testing.T) {
 // wrong answer, and goes round once more.
 func (b *bench) keysLeadIntoSight() {
 	b.t.Helper()
-	s := &b.exercise().Left
+	s := &b.exercise().Task
 	where := s.Work.ID() + " " + s.Info().Name
 	for range s.Info().Fields {
 		b.keys("tab")
@@ -49,7 +49,7 @@ func (b *bench) keysLeadIntoSight() {
 		for i, f := range s.Info().Fields {
 			s.Form.Fill(i, s.Info().Reference[f.Name])
 		}
-		s.KeepFields()
+		s.StoreFields()
 		b.keys("enter")
 	}
 	for n := range s.Info().Hints {
@@ -60,7 +60,7 @@ func (b *bench) keysLeadIntoSight() {
 		for i, f := range s.Info().Fields {
 			s.Form.Fill(i, m.Example[f.Name])
 		}
-		s.KeepFields()
+		s.StoreFields()
 		b.keys("enter")
 		if r := s.Report(); r != nil {
 			b.inSight(where, r.FirstLine())
@@ -82,10 +82,10 @@ func (b *bench) fieldInSight() bool {
 	if l.Text.Empty() {
 		return true // the other pane is shown
 	}
-	if e.Left.Form.At() < 0 {
+	if e.Task.Form.At() < 0 {
 		return true
 	}
-	name := "sheet/" + e.Left.Form.NameOf(e.Left.Form.At())
+	name := "sheet/" + e.Task.Form.FieldName(e.Task.Form.At())
 	_, ok := b.part(name)
 	_, option := b.part(name + "/0")
 	return ok || option

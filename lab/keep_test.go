@@ -115,7 +115,7 @@ func TestVerdictWaitsForTheDisk(t *testing.T) {
 	_, report := e.Update(press("enter"))
 	held := reportsOf(t, report)
 	_, save := e.Update(held)
-	if e.Left.Report() != nil || !e.Left.Jobs.Check.Busy() {
+	if e.Task.Report() != nil || !e.Task.Jobs.Check.Busy() {
 		t.Fatal("the verdict is shown before the answer is kept")
 	}
 	b.overdue()
@@ -124,12 +124,12 @@ func TestVerdictWaitsForTheDisk(t *testing.T) {
 	e.Update(press("esc"))
 	saves := store.saves
 	kept := save()
-	if _, ok := kept.(session.SavedMsg); !ok || e.Left.Report() != nil {
-		t.Fatalf("%T comes before the save is made, report %v", kept, e.Left.Report())
+	if _, ok := kept.(session.SavedMsg); !ok || e.Task.Report() != nil {
+		t.Fatalf("%T comes before the save is made, report %v", kept, e.Task.Report())
 	}
 	b.send(kept)
-	if store.saves == saves || e.Left.Report() == nil {
-		t.Fatalf("%d saves, report %v", store.saves-saves, e.Left.Report())
+	if store.saves == saves || e.Task.Report() == nil {
+		t.Fatalf("%d saves, report %v", store.saves-saves, e.Task.Report())
 	}
 	attempts := 0
 	state, _, _ := store.Load()
@@ -167,7 +167,7 @@ func TestVerdictIsShownThoughItCannotBeKept(t *testing.T) {
 	b, _ := failingAt(t, 120, 36, syscall.ENOSPC)
 	b.typed("x1")
 	b.keys("enter")
-	if b.exercise().Left.Report() == nil {
+	if b.exercise().Task.Report() == nil {
 		t.Fatal("no verdict")
 	}
 	b.sees("the disk is full")

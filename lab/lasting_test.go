@@ -193,7 +193,7 @@ func TestClosingBeforeItIsBroughtBack(t *testing.T) {
 	quick := &bench{t: t, m: New(session.Config{Student: s, Start: "D.1"}), hold: true}
 	quick.begin(120, 36)
 	e := quick.exercise()
-	e.Right.Composed(exercise.SceneMsg{Address: e.Right.SceneJob.Address(e.Owner), Scene: debugStep{}.Scene(t.Context(), nil)})
+	e.Stage.ReceiveScene(exercise.SceneMsg{Address: e.Stage.SceneJob.Address(e.Owner), Scene: debugStep{}.Scene(t.Context(), nil)})
 	quick.m.Close()
 	if write := s.Leave(); write != nil {
 		if err := write(); err != nil {
@@ -229,7 +229,7 @@ func TestGivenWhileItIsBroughtBack(t *testing.T) {
 	b := restarted(t, store, debugLibrary{})
 	b.keys("L", "i", "enter", "ctrl+c")
 	again := restarted(t, store, debugLibrary{})
-	d := &again.exercise().Right.Debug
+	d := &again.exercise().Stage.Debug
 	was := d.Document()
 	d.Recall(was, 0)
 	d.Player.Branches.Drop()

@@ -28,7 +28,7 @@ func BenchmarkKeyToFrame(b *testing.B) {
 			w.Set("kernel", "rbf")
 			bench := newBench(b, size[0], size[1], session.Config{Student: student, Start: "7.7", Background: session.Dark})
 			bench.keys("esc", "L", "L", "L")
-			if at := bench.exercise().Right.Debug.Player.At(); at < 20 {
+			if at := bench.exercise().Stage.Debug.Player.At(); at < 20 {
 				b.Fatalf("at step %d", at)
 			}
 			keys := []string{"h", "l"}

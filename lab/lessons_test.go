@@ -168,10 +168,10 @@ func newLessonBench(t *testing.T, library *catalogue.Catalogue, id string, size 
 
 // toStep goes to a step of the exercise, and three updates into its run.
 func (b *bench) toStep(i int) {
-	for b.exercise().Left.Work.Index() > i {
+	for b.exercise().Task.Work.Index() > i {
 		b.keys("ctrl+b")
 	}
-	for range i - b.exercise().Left.Work.Index() {
+	for range i - b.exercise().Task.Work.Index() {
 		b.keys("ctrl+n")
 	}
 	if b.hasRun() {
@@ -183,8 +183,8 @@ func (b *bench) toStep(i int) {
 // toTask goes to the task of a name.
 func (b *bench) toTask(name string) {
 	b.t.Helper()
-	for i := range b.exercise().Left.Work.Len() {
-		if b.toStep(i); b.exercise().Left.Info().Name == name {
+	for i := range b.exercise().Task.Work.Len() {
+		if b.toStep(i); b.exercise().Task.Info().Name == name {
 			return
 		}
 	}
@@ -200,7 +200,7 @@ func (b *bench) toRun() {
 
 func (b *bench) hasRun() bool {
 	x, ok := b.m.top().(*exercise.Screen)
-	return ok && x.Right.Scene.Run != nil
+	return ok && x.Stage.Scene.Run != nil
 }
 
 // richest is the first step with a run, else the first with a figure.
@@ -209,10 +209,10 @@ func richest(b *bench, steps int) int {
 	for i := range steps {
 		b.toStep(i)
 		x, ok := b.m.top().(*exercise.Screen)
-		if ok && x.Right.Scene.Run != nil {
+		if ok && x.Stage.Scene.Run != nil {
 			return i
 		}
-		if ok && best == 0 && len(x.Right.Scene.Figures) > 0 {
+		if ok && best == 0 && len(x.Stage.Scene.Figures) > 0 {
 			best = i
 		}
 	}
@@ -291,14 +291,14 @@ func TestAQuestionHidesTheFuture(t *testing.T) {
 	b.sees("W over α")
 	b.lacks("H = ") // of the first step
 	b.keys("$", "h", "h", "h", "h")
-	p := &b.exercise().Right.Debug.Player
+	p := &b.exercise().Stage.Debug.Player
 	at, length := p.At(), p.Run().Len()
 	if at >= length-4 {
 		t.Fatalf("at frame %d of %d", at, length)
 	}
 	for _, key := range []string{"p", "y"} {
 		b.keys(key, "ctrl+o")
-		for _, f := range b.exercise().Right.Sight().Figures {
+		for _, f := range b.exercise().Stage.View().Figures {
 			if c, ok := f.Plot.(ascii.Chart); ok && c.XLabel == "step" && c.X.Max > float64(at) {
 				t.Errorf("%s: %q goes to step %v, asked about the step after %d", key, f.Title, c.X.Max, at)
 			}
@@ -357,9 +357,9 @@ func TestASmallStageShowsWhatIsAsked(t *testing.T) {
 				if cutShort.MatchString(s) && !long[e.ID+" "+e.Tasks[i]] {
 					t.Errorf("%s, step %d: a table is cut:\n%s", e.ID, i+1, s)
 				}
-				task := x.Left.Task().Wrap(76)
+				task := x.Task.Headline().Wrap(76)
 				end := onScreen(strings.TrimSpace(task[len(task)-1].String()))
-				if asks := len(x.Left.Info().Question) > 0; asks && len(task) <= exercise.QuestionMost && !strings.Contains(s, end) {
+				if asks := len(x.Task.Info().Question) > 0; asks && len(task) <= exercise.MaxQuestionRows && !strings.Contains(s, end) {
 					t.Errorf("%s, step %d: the question is cut:\n%s", e.ID, i+1, s)
 				}
 			}
@@ -435,21 +435,21 @@ func TestAClickOnTheNumberLine(t *testing.T) {
 		b.toStep(0)
 		b.onStage()
 		x, y := click(b, -3)
-		near(b.exercise().Right.Scene.Controls[0].Value, -3)
+		near(b.exercise().Stage.Scene.Controls[0].Value, -3)
 		b.send(tea.MouseMotionMsg{X: x + 6, Y: y, Button: tea.MouseLeft})
-		if v, _ := strconv.ParseFloat(b.exercise().Right.Scene.Controls[0].Value, 64); v <= -2.9 {
+		if v, _ := strconv.ParseFloat(b.exercise().Stage.Scene.Controls[0].Value, 64); v <= -2.9 {
 			t.Errorf("dragged to the right it is %v", v)
 		}
 		b = newLessonBench(t, library, "1.3", size, ascii.TrueColor)
 		e := b.exercise()
-		for e.Left.Info().Name != "roots" {
+		for e.Task.Info().Name != "roots" {
 			b.keys("ctrl+n")
 		}
 		b.onStage()
 		click(b, -2)
 		click(b, 0.5)
-		near(e.Left.Form.Answers["left"], -2)
-		near(e.Left.Form.Answers["right"], 0.5)
+		near(e.Task.Form.Answers["left"], -2)
+		near(e.Task.Form.Answers["right"], 0.5)
 	}
 }
 
@@ -463,12 +463,12 @@ func TestTheOriginalsFileHasItsForks(t *testing.T) {
 	b.toStep(0)
 	b.keys("i", "l", "enter", "l", "o", "up", "enter")
 	b.sees("the original")
-	r, ok := exercise.RecordingOf(b.exercise())
+	r, ok := exercise.NewExporter(b.exercise())
 	if !ok {
 		t.Fatal("it cannot be written down")
 	}
 	var text strings.Builder
-	if err := r.Encoder(exercise.RecordAnswer{Format: "run"})(&text); err != nil {
+	if err := r.Encoder(exercise.ExportAnswer{Format: "run"})(&text); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(text.String(), "branch branch-1 from main at 3") {

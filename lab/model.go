@@ -79,7 +79,7 @@ func (m *Model) start(id string) {
 		return
 	}
 	m.screens = append(m.screens, e)
-	m.Notice = m.OtherAttemptsNotice(e.Left.Work)
+	m.Notice = m.OtherAttemptsNotice(e.Task.Work)
 }
 
 // Init asks for the background colour where nothing said it.
@@ -369,6 +369,6 @@ func (m *Model) open(in session.Open) tea.Cmd {
 	}
 	m.unwind()
 	m.screens = append(m.screens, e)
-	m.Notice = m.OtherAttemptsNotice(e.Left.Work)
+	m.Notice = m.OtherAttemptsNotice(e.Task.Work)
 	return tea.Batch(e.Resume(), m.Save())
 }

@@ -64,15 +64,15 @@ type mouseCase struct {
 func mouseCases() []mouseCase {
 	at := func(t *testing.T, e *exercise.Screen, want int) {
 		t.Helper()
-		if got := e.Right.Debug.Player.At(); got != want {
+		if got := e.Stage.Debug.Player.At(); got != want {
 			t.Errorf("at step %d, want %d", got, want)
 		}
 	}
 	return []mouseCase{
 		{"a point", "7.7", 3, func(t *testing.T, b *bench, e *exercise.Screen) {
 			b.click(pointCell(e, 3))
-			if e.Right.Stage.Point != 3 {
-				t.Errorf("point %d", e.Right.Stage.Point)
+			if e.Stage.Pictures.Point != 3 {
+				t.Errorf("point %d", e.Stage.Pictures.Point)
 			}
 		}},
 		{"a bar", "7.7", 3, func(t *testing.T, b *bench, e *exercise.Screen) {
@@ -80,8 +80,8 @@ func mouseCases() []mouseCase {
 			for x := f.Area.X; x < f.Area.X+f.Area.W; x++ {
 				if i, ok := bars.BarAt(f.Bounds(), e.Session.Terminal(), x-f.Area.X, f.Area.H-2); ok && i > 0 {
 					b.click(x, f.Area.Y+f.Area.H-2)
-					if e.Right.Stage.Point != i {
-						t.Errorf("point %d, want %d", e.Right.Stage.Point, i)
+					if e.Stage.Pictures.Point != i {
+						t.Errorf("point %d, want %d", e.Stage.Pictures.Point, i)
 					}
 					return
 				}
@@ -89,17 +89,17 @@ func mouseCases() []mouseCase {
 			t.Error("no bar")
 		}},
 		{"a row of a table of points", "7.7", 1, func(t *testing.T, b *bench, e *exercise.Screen) {
-			for i := range e.Left.Work.Len() {
+			for i := range e.Task.Work.Len() {
 				b.toStep(i)
 				b.onStage()
 				for _, f := range arranged(e).Figures {
 					table, ok := f.Figure.Plot.(ascii.Table)
-					if !ok || f.Area.H < 4 || table.Columns[0].Title != "i" || !e.Right.Sight().HasPoints() {
+					if !ok || f.Area.H < 4 || table.Columns[0].Title != "i" || !e.Stage.View().HasPoints() {
 						continue
 					}
 					b.click(f.Area.X+2, f.Area.Y+3)
-					if e.Right.Stage.Point != 2 {
-						t.Errorf("point %d", e.Right.Stage.Point)
+					if e.Stage.Pictures.Point != 2 {
+						t.Errorf("point %d", e.Stage.Pictures.Point)
 					}
 					return
 				}
@@ -109,7 +109,7 @@ func mouseCases() []mouseCase {
 		{"a mark of the timeline", "7.7", 3, func(t *testing.T, b *bench, e *exercise.Screen) {
 			track := timelineTrack(arranged(e).Timeline)
 			b.keys("0")
-			run := e.Right.Debug.Player.Run()
+			run := e.Stage.Debug.Player.Run()
 			for i := 1; i < run.Len(); i++ {
 				if run.Event(i) == "" {
 					continue
@@ -121,10 +121,10 @@ func mouseCases() []mouseCase {
 			t.Skip("no event")
 		}},
 		{"an option", "7.7", 3, func(t *testing.T, b *bench, e *exercise.Screen) {
-			before := e.Right.Scene.Controls[0].Value
-			r := pictures.ControlRects(arranged(e).Controls, len(e.Right.Scene.Controls), -1)[0]
+			before := e.Stage.Scene.Controls[0].Value
+			r := pictures.ControlRects(arranged(e).Controls, len(e.Stage.Scene.Controls), -1)[0]
 			b.click(r.X+controlLabel+2, r.Y)
-			if e.Right.Scene.Controls[0].Value == before {
+			if e.Stage.Scene.Controls[0].Value == before {
 				t.Error("the same as before")
 			}
 		}},
@@ -132,8 +132,8 @@ func mouseCases() []mouseCase {
 			row := strings.Split(b.screen(), "\n")[0]
 			dots := ascii.Width(row[:strings.IndexAny(row, "○◉●◐")])
 			b.click(dots+1, 0)
-			if e.Left.Work.Index() != 1 {
-				t.Errorf("step %d", e.Left.Work.Index())
+			if e.Task.Work.Index() != 1 {
+				t.Errorf("step %d", e.Task.Work.Index())
 			}
 		}},
 		{"a point of one's own", "9.1", 3, func(t *testing.T, b *bench, e *exercise.Screen) {
@@ -144,11 +144,11 @@ func mouseCases() []mouseCase {
 					continue
 				}
 				b.send(tea.MouseClickMsg{X: x, Y: f.Area.Y + f.Area.H/2, Button: tea.MouseLeft})
-				if v := e.Right.Scene.Controls[1].Number(); v < 1.5 || v > 2 {
+				if v := e.Stage.Scene.Controls[1].Number(); v < 1.5 || v > 2 {
 					t.Errorf("clicked at x₁ = %v it is %v", p.X, v)
 				}
 				b.send(tea.MouseMotionMsg{X: x, Y: f.Area.Y + f.Area.H - 4, Button: tea.MouseLeft})
-				if low, high := e.Right.Scene.Controls[2].Number(), p.Y; low >= high {
+				if low, high := e.Stage.Scene.Controls[2].Number(), p.Y; low >= high {
 					t.Errorf("pulled down from %v it is at %v", high, low)
 				}
 				return
@@ -156,7 +156,7 @@ func mouseCases() []mouseCase {
 			t.Error("no place")
 		}},
 		{"a chart that sets a slider", "1.1", -1, func(t *testing.T, b *bench, e *exercise.Screen) {
-			for i := range e.Left.Work.Len() {
+			for i := range e.Task.Work.Len() {
 				b.toStep(i)
 				b.onStage()
 				for _, f := range arranged(e).Figures {
@@ -164,7 +164,7 @@ func mouseCases() []mouseCase {
 						continue
 					}
 					b.click(f.Area.X+f.Area.W*3/4, f.Area.Y+f.Area.H/2)
-					if v := e.Right.Scene.Controls[0].Number(); v < 2 {
+					if v := e.Stage.Scene.Controls[0].Number(); v < 2 {
 						t.Errorf("it is %v", v)
 					}
 					return
@@ -214,7 +214,7 @@ func TestAskingByTheMouse(t *testing.T) {
 	b.keys("e")
 	asks("Point 4")
 	b.keys("x", "X", "X", "X", "X", "X")
-	e.Right.Stage.Point = -1
+	e.Stage.Pictures.Point = -1
 	at := arranged(e)
 	b.send(tea.MouseClickMsg{X: at.Lines.X + 3, Y: at.Lines.Y, Button: tea.MouseRight})
 	asks("Why this step")

@@ -23,8 +23,8 @@ func TestPaletteFindsEveryAct(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("L")
 	e := b.exercise()
-	items := exercise.PaletteItems(e)
-	for _, a := range e.Acts {
+	items := exercise.PaletteRows(e)
+	for _, a := range e.Actions {
 		if !slices.Contains([]session.Zone{session.ZoneStage, session.ZoneLab, session.ZoneEverywhere}, a.Zone) || a.Name == "go to" {
 			continue
 		}

@@ -16,7 +16,7 @@ func TestStepping(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	at := func(want int) {
 		t.Helper()
-		if got := b.exercise().Right.Debug.Player.At(); got != want {
+		if got := b.exercise().Stage.Debug.Player.At(); got != want {
 			t.Fatalf("at %d, want %d", got, want)
 		}
 	}
@@ -69,7 +69,7 @@ func TestPlaying(t *testing.T) {
 	b.hold = true
 	b.keys("space")
 	b.release()
-	p := &b.exercise().Right.Debug.Player
+	p := &b.exercise().Stage.Debug.Player
 	if !p.Clock.Playing() {
 		t.Fatal("space does not play")
 	}
@@ -91,7 +91,7 @@ func TestPlaying(t *testing.T) {
 func TestPlayingStopsAtTheEnd(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	b.keys("g", "9", "9", "enter")
-	p := &b.exercise().Right.Debug.Player
+	p := &b.exercise().Stage.Debug.Player
 	if !p.Finished() {
 		t.Fatalf("at %d of %d", p.At(), p.Run().Len())
 	}
@@ -105,7 +105,7 @@ func TestEscStopsComputing(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	b.hold = true
 	b.keys("$")
-	p := &b.exercise().Right.Debug.Player
+	p := &b.exercise().Stage.Debug.Player
 	if !p.Moving() {
 		t.Fatal("nothing is under way")
 	}
@@ -149,25 +149,25 @@ func TestMouseOnTheStage(t *testing.T) {
 	b.keys("L", "0")
 	e := b.exercise()
 	l := exercise.LayoutExercise(120, 36, e.Keyboard.Pane)
-	at := e.Right.Stage.Arrange(e.Session.Terminal(), l.Stage, e.Right.Sight())
+	at := e.Stage.Pictures.Arrange(e.Session.Terminal(), l.Stage, e.Stage.View())
 	track := timelineTrack(at.Timeline)
 	click := func(x, y int) {
 		b.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
 	}
 	click(track.X+track.W/2, track.Y)
-	if e.Right.Debug.Player.At() != 5 {
-		t.Fatalf("a click in the middle leads to %d of 10", e.Right.Debug.Player.At())
+	if e.Stage.Debug.Player.At() != 5 {
+		t.Fatalf("a click in the middle leads to %d of 10", e.Stage.Debug.Player.At())
 	}
 	b.send(tea.MouseMotionMsg{X: track.X + track.W + 40, Y: 0, Button: tea.MouseLeft})
-	if e.Right.Debug.Player.At() != 10 {
-		t.Fatalf("dragging to the end leads to %d", e.Right.Debug.Player.At())
+	if e.Stage.Debug.Player.At() != 10 {
+		t.Fatalf("dragging to the end leads to %d", e.Stage.Debug.Player.At())
 	}
 	b.send(tea.MouseReleaseMsg{})
 	b.send(tea.MouseMotionMsg{X: track.X, Y: track.Y, Button: tea.MouseLeft})
-	if e.Right.Debug.Player.At() != 10 {
+	if e.Stage.Debug.Player.At() != 10 {
 		t.Fatal("the mouse drags without being held")
 	}
-	picker, area := pictures.FirstPicker(e.Right.Stage.Arrange(e.Session.Terminal(), l.Stage, e.Right.Sight()))
+	picker, area := pictures.FirstPicker(e.Stage.Pictures.Arrange(e.Session.Terminal(), l.Stage, e.Stage.View()))
 	x, y, _ := picker.Place(area, e.Session.Terminal(), 3)
 	click(x, y)
 	b.sees("point 3:")
@@ -178,7 +178,7 @@ func TestMouseOnFieldsAndSliders(t *testing.T) {
 	b.keys("enter", "esc")
 	e := b.exercise()
 	l := exercise.LayoutExercise(120, 36, e.Keyboard.Pane)
-	at := e.Right.Stage.Arrange(e.Session.Terminal(), l.Stage, e.Right.Sight())
+	at := e.Stage.Pictures.Arrange(e.Session.Terminal(), l.Stage, e.Stage.View())
 	track := sliderTrack(at.Controls)
 	b.send(tea.MouseClickMsg{X: track.X + track.W - 1, Y: track.Y, Button: tea.MouseLeft})
 	b.sees("2 errors at the threshold 2")

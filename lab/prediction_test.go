@@ -20,11 +20,11 @@ func TestHintsComeAfterAPrediction(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
 		b := newLessonBench(t, library, "2.1", size, ascii.TrueColor)
 		i := 0
-		for !b.exercise().Left.Info().Prediction {
+		for !b.exercise().Task.Info().Prediction {
 			i++
 			b.toStep(i)
 		}
-		w := b.exercise().Left.Work
+		w := b.exercise().Task.Work
 		footer := func() string {
 			lines := strings.Split(strings.TrimSpace(b.screen()), "\n")
 			return lines[len(lines)-1]
@@ -36,7 +36,7 @@ func TestHintsComeAfterAPrediction(t *testing.T) {
 		b.sees("hints come after the prediction")
 		b.lacks("Hint 1", "Solution")
 		e := b.exercise()
-		if why := e.Acts.Find(session.ZoneEverywhere, "hint").DisabledReason(e); why == "" {
+		if why := e.Actions.Find(session.ZoneEverywhere, "hint").DisabledReason(e); why == "" {
 			t.Error("the help does not say why there is no hint")
 		}
 		b.keys("1", "enter")
@@ -66,11 +66,11 @@ func TestKeysBeginOnTheStage(t *testing.T) {
 	}
 	for _, id := range []string{"D.1", "D.2"} {
 		b := newLessonBench(t, library, id, [2]int{120, 36}, ascii.TrueColor)
-		for !b.exercise().Left.Info().OnStage {
+		for !b.exercise().Task.Info().OnStage {
 			b.keys("ctrl+n")
 		}
 		b.keys("v", "w", "w", "l")
-		w := b.exercise().Left.Work
+		w := b.exercise().Task.Work
 		if typed := w.Answers()[w.Info().Fields[0].Name]; typed != "" {
 			t.Errorf("%s: %q landed in the answer", id, typed)
 		}

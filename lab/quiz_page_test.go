@@ -127,12 +127,12 @@ func (b *bench) solversOf(i int) func(func() bool) {
 		if !b.hasRun() {
 			return
 		}
-		for c, control := range e.Right.Scene.Controls {
+		for c, control := range e.Stage.Scene.Controls {
 			if control.Name != "model" {
 				continue
 			}
 			for _, choice := range control.Choices {
-				b.run(e.Right.Slide(c, choice.Value))
+				b.run(e.Stage.Slide(c, choice.Value))
 				b.toRun()
 				b.keys("l")
 				if b.hasRun() && !yield() {
@@ -183,7 +183,7 @@ func (b *bench) seesAll() {
 
 func (b *bench) seesNeeded(f *exercise.Form) {
 	b.t.Helper()
-	scene := f.Step.Scene(b.t.Context(), f.Answers)
+	scene := f.Task.Scene(b.t.Context(), f.Answers)
 	shown := b.everything()
 	for _, text := range needed(b.t.(*testing.T), f.Info, scene) {
 		if !strings.Contains(shown, onScreen(text)) {
@@ -211,10 +211,10 @@ func TestAClickFillsInAPoint(t *testing.T) {
 		if q.Form().At() != 1 {
 			t.Fatalf("%v: the keyboard stays in k", size)
 		}
-		if q.Place.All.Empty() {
+		if q.Places.All.Empty() {
 			b.keys("ctrl+o")
 		}
-		area := q.Stage.Inside(q.Place.Picture)
+		area := q.Stage.PictureArea(q.Places.Picture)
 		x, y, ok := q.Stage.Picture.Plot.(ascii.Map).Place(ascii.Rect{W: area.W, H: area.H}, q.Session.Terminal(), 6)
 		if !ok {
 			t.Fatal("point 7 has no place")

@@ -12,7 +12,7 @@ func atFeature(t *testing.T) *bench {
 	return b
 }
 
-func (b *bench) answer() string { return b.exercise().Left.Work.Answers()["f"] }
+func (b *bench) answer() string { return b.exercise().Task.Work.Answers()["f"] }
 
 func TestTwoReadingsAreChosenByOneKey(t *testing.T) {
 	for key, want := range map[string]string{"f2": "(1/2)*x", "f3": "1/(2*x)", "alt+1": "(1/2)*x", "alt+2": "1/(2*x)", "alt+4": "1/2x"} {
@@ -65,7 +65,7 @@ func TestDispute(t *testing.T) {
 	b.keys("ctrl+x")
 	b.lacks("does not bend anything", "ctrl+x that")
 	b.sees("Not separable.", "Noted: that is not what you did.")
-	if !b.exercise().Left.Work.Disputed("scale") {
+	if !b.exercise().Task.Work.Disputed("scale") {
 		t.Error("not recorded")
 	}
 	b.typed("1")

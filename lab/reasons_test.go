@@ -16,14 +16,14 @@ func derivationBench(t *testing.T, size [2]int) *bench {
 		t.Fatal(err)
 	}
 	b := newLessonBench(t, library, "6.7", size, ascii.TrueColor)
-	for b.exercise().Left.Info().Name != "logistic" {
+	for b.exercise().Task.Info().Name != "logistic" {
 		b.keys("ctrl+n")
 	}
 	return b
 }
 
 func (b *bench) derivation() string {
-	return b.exercise().Left.Work.Answers()["logistic"]
+	return b.exercise().Task.Work.Answers()["logistic"]
 }
 
 // The reason of the line with the cursor is chosen from a list, by keys and by the

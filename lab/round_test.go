@@ -93,7 +93,7 @@ func someDaysLater(t *testing.T, w, h int) (*bench, *calendar) {
 // reply types the right answer of the step in hand and sends it.
 func (b *bench) reply() {
 	b.t.Helper()
-	for _, text := range b.exercise().Left.Info().Reference {
+	for _, text := range b.exercise().Task.Info().Reference {
 		b.typed(text)
 	}
 	b.keys("enter")
@@ -208,12 +208,12 @@ func TestNothingDrawn(t *testing.T) {
 	b.reply()
 	b.sees("Exercise 2.2 is done.")
 	b.lacks("new numbers")
-	seed := b.exercise().Left.Work.Exercise().Seed
+	seed := b.exercise().Task.Work.Exercise().Seed
 	b.keys("ctrl+r")
 	b.sees("Begin 2.2 anew? Its numbers are the same for all")
 	b.keys("enter")
 	b.sees("What is twice?")
-	if again := b.exercise().Left.Work.Exercise().Seed; again != seed {
+	if again := b.exercise().Task.Work.Exercise().Seed; again != seed {
 		t.Errorf("seed %d became %d", seed, again)
 	}
 	b.keys("alt+q")

@@ -37,7 +37,7 @@ func inSandbox(t *testing.T, size [2]int, p ascii.Profile, store progress.Store)
 
 // placed are the points that were placed.
 func placedPoints(b *bench) stand.Placed {
-	out, err := stand.ReadPlaced(b.exercise().Left.Work.Answers()[stand.PointsField])
+	out, err := stand.ReadPlaced(b.exercise().Task.Work.Answers()[stand.PointsField])
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func (b *bench) choose(words string) {
 // toButton gives the keyboard to a button.
 func (b *bench) toButton(name string) {
 	e := b.exercise()
-	for i, c := range e.Right.Scene.Controls {
+	for i, c := range e.Stage.Scene.Controls {
 		if c.Name == name {
 			e.SetFocus(exercise.Focus{Kind: exercise.OnControl, I: i})
 			return
@@ -115,12 +115,12 @@ func TestSandboxByMouse(t *testing.T) {
 			}
 			b.choose("step through")
 			b.toRun()
-			if b.keys("right", "right"); b.exercise().Right.Debug.Player.At() != 2 {
-				t.Errorf("the run stands at %d", b.exercise().Right.Debug.Player.At())
+			if b.keys("right", "right"); b.exercise().Stage.Debug.Player.At() != 2 {
+				t.Errorf("the run stands at %d", b.exercise().Stage.Debug.Player.At())
 			}
 			x, y = pointCell(b.exercise(), 1)
-			if b.click(x, y); len(placedPoints(b)) != 5 || b.exercise().Right.Stage.Point != 1 {
-				t.Errorf("a click on point 2 of the run: point %d, %v", b.exercise().Right.Stage.Point+1, placedPoints(b))
+			if b.click(x, y); len(placedPoints(b)) != 5 || b.exercise().Stage.Pictures.Point != 1 {
+				t.Errorf("a click on point 2 of the run: point %d, %v", b.exercise().Stage.Pictures.Point+1, placedPoints(b))
 			}
 		})
 	}
@@ -158,7 +158,7 @@ func TestKeyboardStaysOnItsControl(t *testing.T) {
 	b.exercise().SetFocus(exercise.Focus{Kind: exercise.OnField, I: 0})
 	b.typed("0 0 +; 1 1 -")
 	at := func() string {
-		c, _ := b.exercise().Right.Focused()
+		c, _ := b.exercise().Stage.FocusedControl()
 		return c.Name
 	}
 	b.toButton("solver")
@@ -168,8 +168,8 @@ func TestKeyboardStaysOnItsControl(t *testing.T) {
 		}
 	}
 	b.toButton("steps")
-	if b.keys("enter", "right", "right"); b.exercise().Zone() != session.ZoneStage || b.exercise().Right.Debug.Player.At() != 1 {
-		t.Errorf("it is in %v, the run at %d", b.exercise().Zone(), b.exercise().Right.Debug.Player.At())
+	if b.keys("enter", "right", "right"); b.exercise().Zone() != session.ZoneStage || b.exercise().Stage.Debug.Player.At() != 1 {
+		t.Errorf("it is in %v, the run at %d", b.exercise().Zone(), b.exercise().Stage.Debug.Player.At())
 	}
 	b.toButton("steps")
 	if b.keys("enter"); at() != "steps" {
@@ -189,20 +189,20 @@ func TestFocusedControlIsInSight(t *testing.T) {
 		b := inSandbox(t, [2]int{80, 24}, ascii.TrueColor, &progress.Memory{})
 		b.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 		e := b.exercise()
-		for i, c := range e.Right.Scene.Controls {
+		for i, c := range e.Stage.Scene.Controls {
 			if i == 0 {
 				b.toButton(c.Name)
 			} else {
 				b.keys("tab")
 				b.sees(c.Label)
 			}
-			r := pictures.ControlRects(arranged(e).Controls, len(e.Right.Scene.Controls), i)[i]
+			r := pictures.ControlRects(arranged(e).Controls, len(e.Stage.Scene.Controls), i)[i]
 			if r.Empty() || !arranged(e).Controls.Contains(r.X, r.Y) {
 				t.Errorf("%v: %s has no place", size, c.Name)
 			}
 		}
 		b.toButton("place")
-		r := pictures.ControlRects(arranged(e).Controls, len(e.Right.Scene.Controls), e.Keyboard.Control)[e.Keyboard.Control]
+		r := pictures.ControlRects(arranged(e).Controls, len(e.Stage.Scene.Controls), e.Keyboard.Control)[e.Keyboard.Control]
 		if b.click(r.X+3, r.Y); len(placedPoints(b)) != 1 {
 			t.Errorf("%v: a click on the button places %v", size, placedPoints(b))
 		}
@@ -219,8 +219,8 @@ func TestSandboxIsNeverDone(t *testing.T) {
 		b.keys("enter")
 	}
 	e := b.exercise()
-	if e.Left.Work.ID() != "S" || e.Left.Work.Finished() || e.Left.Report() != nil {
-		t.Errorf("%s, finished %v, a report %v", e.Left.Work.ID(), e.Left.Work.Finished(), e.Left.Report())
+	if e.Task.Work.ID() != "S" || e.Task.Work.Finished() || e.Task.Report() != nil {
+		t.Errorf("%s, finished %v, a report %v", e.Task.Work.ID(), e.Task.Work.Finished(), e.Task.Report())
 	}
 	b.lacks("enter answer", "seed", "1 of 1", "hint")
 }
@@ -270,8 +270,8 @@ func TestSandboxIsFound(t *testing.T) {
 	b := inSandbox(t, [2]int{120, 36}, ascii.TrueColor, &progress.Memory{})
 	b.keys("q")
 	b.choose("sandbox")
-	if b.exercise().Left.Work.ID() != "S" {
-		t.Errorf("%s is open", b.exercise().Left.Work.ID())
+	if b.exercise().Task.Work.ID() != "S" {
+		t.Errorf("%s is open", b.exercise().Task.Work.ID())
 	}
 	bare := newBench(t, 120, 36, session.Config{})
 	bare.lacks("S sandbox")

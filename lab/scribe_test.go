@@ -29,7 +29,7 @@ func scribing(t *testing.T, c session.Config) *bench {
 	t.Helper()
 	c.Student, c.Start = newStudent(t, debugLibrary{}), "D.1"
 	b := newBench(t, 120, 36, c)
-	p := &b.exercise().Right.Debug.Player
+	p := &b.exercise().Stage.Debug.Player
 	p.Load(longRun{p.Run().(debugRun)})
 	b.keys("E", "down", "enter")
 	return b
@@ -43,7 +43,7 @@ func TestALongExportTellsAndEnds(t *testing.T) {
 		ended <- err
 		return "", err
 	}})
-	s := &b.exercise().Right.Record
+	s := &b.exercise().Stage.Export
 	if !s.Job.Busy() {
 		t.Fatal("nothing is written")
 	}
@@ -62,8 +62,8 @@ func TestALongExportTellsAndEnds(t *testing.T) {
 func TestALongExportOfAHostIsCut(t *testing.T) {
 	b := scribing(t, session.Config{})
 	b.sees("kernellab-D.1-seed41.csv", "step 0")
-	for range 2 * exercise.RecordLimit / 36 {
+	for range 2 * exercise.ExportLimit / 36 {
 		b.keys("pgdown")
 	}
-	b.sees(fmt.Sprintf("step %d", exercise.RecordLimit-1), "It goes on.")
+	b.sees(fmt.Sprintf("step %d", exercise.ExportLimit-1), "It goes on.")
 }

@@ -23,8 +23,8 @@ func TestWhatIsAskedForIsInSight(t *testing.T) {
 				b := newLessonBench(t, library, e.ID, size, ascii.TrueColor)
 				for i := range e.Tasks {
 					b.toStep(i)
-					info := b.exercise().Left.Info()
-					if study.Foretelling(b.exercise().Left.Work) {
+					info := b.exercise().Task.Info()
+					if study.Foretelling(b.exercise().Task.Work) {
 						continue // hints come after a prediction
 					}
 					for n := range info.Hints {

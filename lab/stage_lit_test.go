@@ -68,8 +68,8 @@ func TestWhatIsSelectedIsLitEverywhere(t *testing.T) {
 			before[name] = b.inked(r, ascii.Select)
 		}
 		b.keys("down")
-		roster, _ := b.exercise().Right.Sight().PointTable()
-		if got := b.exercise().Right.Stage.Point; got != roster.Order[0] {
+		roster, _ := b.exercise().Stage.View().PointTable()
+		if got := b.exercise().Stage.Pictures.Point; got != roster.Order[0] {
 			t.Errorf("%v: ↓ leads to point %d, the first row is that of %d", size, got+1, roster.Order[0]+1)
 		}
 		lit := []string{"picture", "row", "every α", "formula"}
@@ -127,7 +127,7 @@ func TestAClickOnARowSelectsIt(t *testing.T) {
 			b.send(tea.MouseClickMsg{X: f.Area.X + 20, Y: f.Area.Y + 3, Button: tea.MouseLeft})
 		}
 	}
-	if roster, _ := b.exercise().Right.Sight().PointTable(); b.exercise().Right.Stage.Point != roster.Order[2] {
-		t.Errorf("a click on the third row inspects point %d of %v", b.exercise().Right.Stage.Point+1, roster.Order[:4])
+	if roster, _ := b.exercise().Stage.View().PointTable(); b.exercise().Stage.Pictures.Point != roster.Order[2] {
+		t.Errorf("a click on the third row inspects point %d of %v", b.exercise().Stage.Pictures.Point+1, roster.Order[:4])
 	}
 }

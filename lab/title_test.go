@@ -36,7 +36,7 @@ func TestNoTitleIsCut(t *testing.T) {
 // toStage brings the stage in sight on a narrow screen, if the step has one.
 func (b *bench) toStage() {
 	for range 8 {
-		if e := b.exercise(); !e.Regions().Stage.Empty() || len(e.Right.Sight().Figures) == 0 {
+		if e := b.exercise(); !e.Regions().Stage.Empty() || len(e.Stage.View().Figures) == 0 {
 			return
 		}
 		b.keys("tab")
@@ -50,12 +50,12 @@ func (b *bench) titlesCut() (out []string) {
 	if area.Empty() {
 		return nil
 	}
-	for _, f := range e.Right.Stage.Arrange(e.Session.Terminal(), area, e.Right.Sight()).Figures {
-		if f.Figure.Role == exercises.Table && e.Right.Scene.Run == nil && f.Area.Empty() {
+	for _, f := range e.Stage.Pictures.Arrange(e.Session.Terminal(), area, e.Stage.View()).Figures {
+		if f.Figure.Role == exercises.Table && e.Stage.Scene.Run == nil && f.Area.Empty() {
 			out = append(out, fmt.Sprintf("the table %q is out of sight", f.Figure.Title))
 		}
 		title := f.Figure.Title
-		if e.Right.Scene.Run != nil {
+		if e.Stage.Scene.Run != nil {
 			title = f.Caption() // what is left out stands in the step's text
 		}
 		if w := ascii.Width(title); !f.Title.Empty() && w > f.Title.W {
@@ -101,8 +101,8 @@ func TestReadOutsAreInSight(t *testing.T) {
 // readOuts moves each slider of a step and looks for the notes that change.
 func (b *bench) readOuts(step string) {
 	x := b.exercise()
-	for i, c := range x.Right.Scene.Controls {
-		if x.Right.Scene.Run != nil || len(c.Choices) > 0 {
+	for i, c := range x.Stage.Scene.Controls {
+		if x.Stage.Scene.Run != nil || len(c.Choices) > 0 {
 			continue
 		}
 		b.keys("esc")
@@ -112,10 +112,10 @@ func (b *bench) readOuts(step string) {
 			}
 			b.keys("tab")
 		}
-		before := x.Right.Scene.Notes
+		before := x.Stage.Scene.Notes
 		b.keys("l")
 		screen := strings.Join(strings.Fields(b.screen()), " ")
-		for k, note := range x.Right.Scene.Notes {
+		for k, note := range x.Stage.Scene.Notes {
 			said := onScreen(x.Session.Terminal().Line(note).String())
 			if k < len(before) && before[k].String() == note.String() || strings.Contains(screen, strings.Join(strings.Fields(said), " ")) {
 				continue

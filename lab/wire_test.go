@@ -48,8 +48,8 @@ func (b *bench) stepsTakeAtMost(most int, before string) {
 	w := newWire(b.m.Width, b.m.rows)
 	w.draw(b.m.View().Content)
 	sum, steps := 0, 0
-	for at := -1; at != b.exercise().Right.Debug.Player.At(); steps++ {
-		at = b.exercise().Right.Debug.Player.At()
+	for at := -1; at != b.exercise().Stage.Debug.Player.At(); steps++ {
+		at = b.exercise().Stage.Debug.Player.At()
 		b.keys("l")
 		sum += w.draw(b.m.View().Content)
 	}

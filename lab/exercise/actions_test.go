@@ -9,8 +9,8 @@ import (
 	"kernellab/lab/ui"
 )
 
-// Every key that a footer can show is one that can be clicked.
-func TestKeysOfTheFooterHaveNames(t *testing.T) {
+// Every key that a footer can show can also be clicked.
+func TestActions_footerKeysCanBePressed(t *testing.T) {
 	all := Actions()
 	for _, a := range all {
 		if a.Rank == 0 {
@@ -19,11 +19,11 @@ func TestKeysOfTheFooterHaveNames(t *testing.T) {
 		name, _, _ := strings.Cut(cmp.Or(a.ShownKey, session.FirstKey(a.KeyBinding)), " ")
 		k, ok := ui.KeyNamed(name)
 		if !ok {
-			t.Errorf("%q (%s) cannot be pressed", name, a.Name)
+			t.Errorf("KeyNamed(%q) of %s is not ok, want a key", name, a.Name)
 			continue
 		}
 		if all.Match(a.Zone, k) == nil {
-			t.Errorf("%q, as %q, is no key of %q", name, k.String(), a.Zone.String())
+			t.Errorf("Match(%q, %q) for %q = nil, want an action", a.Zone.String(), k.String(), name)
 		}
 	}
 }

@@ -12,31 +12,29 @@ import (
 	"kernellab/lab/ui"
 )
 
-// What follows answers a right click on the screen.
-
-// contextHelp says what there is to say of what is under the mouse.
+// contextHelp answers a right click.
 func (e *Screen) contextHelp(at session.RightClick) session.Intent {
-	click, inSheet := at.On.In("sheet")
+	click, inText := at.On.In("text")
 	k, onKey := e.Session.Footer.Click(at.On)
-	switch a := e.Acts.Match(e.Zone(), k); {
+	switch a := e.Actions.Match(e.Zone(), k); {
 	case onKey && a != nil:
 		return e.Session.ShowMessage(a.Help().Key, ascii.Inked(a.Help().Desc, ascii.Text))
-	case inSheet:
-		return e.Left.about(click)
+	case inText:
+		return e.Task.about(click)
 	}
-	return e.Right.about(at.On)
+	return e.Stage.about(at.On)
 }
 
-// about says what a field takes; elsewhere in the text, what the symbols mean.
-func (s *leftSide) about(c ui.Click) session.Intent {
+// about describes a field. Elsewhere in the text it explains the symbols.
+func (s *taskView) about(c ui.Click) session.Intent {
 	name, _, _ := strings.Cut(c.ID, "/")
-	if i := s.Form.named(name); i >= 0 {
+	if i := s.Form.indexOf(name); i >= 0 {
 		return s.Session.ShowMessage("This field", ascii.Inked(fieldWords(s.Info().Fields[i]), ascii.Text))
 	}
 	return s.Session.ShowSymbols()
 }
 
-// fieldWords say what a field takes, as far as it says so itself.
+// fieldWords returns what can be typed into a field, if the field has this information.
 func fieldWords(f exercises.Field) string {
 	switch {
 	case f.Kind != exercises.TextField:
@@ -44,21 +42,22 @@ func fieldWords(f exercises.Field) string {
 	case f.Point:
 		return "The number of a point, from 1."
 	case len(f.Reasons) > 0:
-		return "The lines of a derivation, ; between two. Behind a line may stand why it follows, as by " + f.Reasons[0] + ": ctrl+l has the list."
+		return "The lines of a derivation, ; between two. Behind a line may stand why it follows, as by " +
+			"" + f.Reasons[0] + ": ctrl+l has the list."
 	case f.Placeholder != "":
 		return "What you type here is read as you type it. An example of the form: " + f.Placeholder
 	}
 	return "What you type here is read as you type it."
 }
 
-// about says what there is to say of what is under the mouse.
-func (r *rightSide) about(click ui.Click) session.Intent {
+// about describes what is under the mouse.
+func (r *stageView) about(click ui.Click) session.Intent {
 	if i, ok := click.Index("control"); ok {
 		return r.aboutControl(i)
 	}
 	switch click.ID {
 	case "timeline":
-		return r.Debug.AboutStep(r.at.Timeline.W, click.X)
+		return r.Debug.AboutStep(r.places.Timeline.W, click.X)
 	case "status":
 		return r.aboutNow()
 	case "stage":
@@ -67,32 +66,32 @@ func (r *rightSide) about(click ui.Click) session.Intent {
 	return r.Session.ShowSymbols()
 }
 
-// aboutPlace asks about a cell of the stage.
-func (r *rightSide) aboutPlace(x, y int) session.Intent {
-	v, view, at := r.Sight(), r.Session.Terminal(), r.at
+// aboutPlace describes a cell of the stage.
+func (r *stageView) aboutPlace(x, y int) session.Intent {
+	v, view, at := r.View(), r.Session.Terminal(), r.places
 	switch {
-	case at.Lines.Contains(x, y) && r.Stage.Point < 0:
+	case at.Lines.Contains(x, y) && r.Pictures.Point < 0:
 		return r.aboutNow()
 	case at.Lines.Contains(x, y):
 		return r.aboutPoint()
 	}
-	if i, on := r.Stage.PointAt(at, v, view, x, y); on && i >= 0 {
-		r.Stage.Point = i
+	if i, on := r.Pictures.PointAt(at, v, view, x, y); on && i >= 0 {
+		r.Pictures.Point = i
 		return r.aboutPoint()
 	}
 	for _, f := range at.Figures {
 		if !f.Area.Contains(x, y) && !f.Title.Contains(x, y) {
 			continue
 		}
-		if said := f.DescribeAt(view, x, y); said != nil {
-			return r.Session.ShowMessage(pictures.FigureName(f.Figure), said...)
+		if words := f.DescribeAt(view, x, y); words != nil {
+			return r.Session.ShowMessage(pictures.FigureName(f.Figure), words...)
 		}
 	}
 	return r.aboutNow()
 }
 
-// aboutNow explains the step on the stage, where there is something to explain.
-func (r *rightSide) aboutNow() session.Intent {
+// aboutNow explains the step on the stage, if it has an explanation.
+func (r *stageView) aboutNow() session.Intent {
 	if r.Debug.Player.Run() == nil {
 		return r.Session.ShowSymbols()
 	}
@@ -103,18 +102,18 @@ func (r *rightSide) aboutNow() session.Intent {
 	return r.openWhy()
 }
 
-// aboutPoint says all there is to say of the point inspected.
-func (r *rightSide) aboutPoint() session.Intent {
-	v, i := r.Sight(), r.Stage.Point
+// aboutPoint describes the inspected point.
+func (r *stageView) aboutPoint() session.Intent {
+	v, i := r.View(), r.Pictures.Point
 	if v.Inspect == nil || i < 0 {
 		return nil
 	}
 	return r.Session.ShowMessage("Point "+strconv.Itoa(i+1), v.Inspect(i)...)
 }
 
-// aboutControl says what a slider or a choice goes through.
-func (r *rightSide) aboutControl(i int) session.Intent {
-	v := r.Sight()
+// aboutControl describes the range of a slider or a choice.
+func (r *stageView) aboutControl(i int) session.Intent {
+	v := r.View()
 	if i >= len(v.Controls) {
 		return nil
 	}
@@ -122,7 +121,7 @@ func (r *rightSide) aboutControl(i int) session.Intent {
 	return r.Session.ShowMessage(name, ascii.Inked(words, ascii.Text))
 }
 
-// controlWords name a control and say what it goes through.
+// controlWords returns the name of a control and its range.
 func controlWords(c exercises.Control) (name, words string) {
 	if name = c.Label; name == "" {
 		name = c.Name

@@ -19,42 +19,41 @@ import (
 	"kernellab/lab/ui"
 )
 
-// RecordAnswer is what to write down: the run in a format, or the stage as a
-// picture.
-type RecordAnswer struct {
+// ExportAnswer is what to export: the run in a format, or the stage as a picture.
+type ExportAnswer struct {
 	Format  string
 	picture bool
 }
 
-// recordedMsg brings the text, or says where it was written.
-type recordedMsg struct {
+// exportedMsg carries the text, or the place of the file.
+type exportedMsg struct {
 	job.Address
 	name  string
 	text  string
-	more  bool   // the text goes on
-	where string // "" where there is no folder of the student's
+	more  bool   // the text continues
+	where string // "" if there is no folder of the student's
 	err   error
 }
 
-// exporter is what can be written down of an exercise: its run, and the stage
-// at one of its steps.
+// exporter exports the run of an exercise, or the stage at one of its frames.
 type exporter struct {
-	session *session.Session
-	of      *exercises.Exercise
-	run     exercises.Export
-	others  []exercises.Run // the other branches
-	steps   int             // of the run
-	at      int
-	stage   pictures.Stage
-	sight   pictures.View
-	room    ascii.Rect // of the stage on the screen
+	session  *session.Session
+	exercise *exercises.Exercise
+	run      exercises.Export
+	others   []exercises.Run // the other branches
+	steps    int             // of the run
+	frame    int
+	stage    pictures.Stage
+	view     pictures.View
+	room     ascii.Rect // of the stage on the screen
 }
 
-// RecordingOf is what can be written down of the run and the stage; not ok where
-// the run cannot.
-func RecordingOf(e *Screen) (r exporter, ok bool) {
-	p := &e.Right.Debug.Player
-	r = exporter{session: e.Session, of: e.Left.Work.Exercise(), at: p.At(), stage: e.Right.Stage, sight: e.Right.Sight(), room: e.halves(StagePane).Stage}
+// NewExporter returns an exporter for the run on the stage. ok is false if the run
+// cannot be exported.
+func NewExporter(e *Screen) (r exporter, ok bool) {
+	p := &e.Stage.Debug.Player
+	r = exporter{session: e.Session, exercise: e.Task.Work.Exercise(), frame: p.At(), stage: e.Stage.Pictures,
+		view: e.Stage.View(), room: e.halves(StagePane).Stage}
 	if r.run = p.Abilities().Export; r.run != nil {
 		r.steps = p.Run().Len()
 		r.others = p.Noted().Others()
@@ -62,27 +61,27 @@ func RecordingOf(e *Screen) (r exporter, ok bool) {
 	return r, r.run != nil
 }
 
-func withoutRecord(e *Screen) string {
-	return session.ReasonIf(e.Right.Debug.Player.Abilities().Export == nil, "this run cannot be written down")
+func noExportReason(e *Screen) string {
+	return session.ReasonIf(e.Stage.Debug.Player.Abilities().Export == nil, "this run cannot be written down")
 }
 
-func askRecord(e *Screen) session.Intent {
-	r, _ := RecordingOf(e)
+func askExport(e *Screen) session.Intent {
+	r, _ := NewExporter(e)
 	return r.window()
 }
 
-// file proposes a name for what is written.
-func (r exporter) file(a RecordAnswer) string {
+// file returns a name for the exported file.
+func (r exporter) file(a ExportAnswer) string {
 	if a.picture {
-		return study.PictureName(r.of, r.at)
+		return study.PictureName(r.exercise, r.frame)
 	}
-	return study.RecordName(r.of, a.Format)
+	return study.RecordName(r.exercise, a.Format)
 }
 
-// items lists what to write down.
-func (r exporter) items() []ui.Row {
+// rows returns a row for each format.
+func (r exporter) rows() []ui.Row {
 	var out []ui.Row
-	add := func(a RecordAnswer, detail string) {
+	add := func(a ExportAnswer, detail string) {
 		out = append(out, ui.Row{Label: r.file(a), Detail: detail, Value: a})
 	}
 	for _, f := range r.run.Formats() {
@@ -90,35 +89,38 @@ func (r exporter) items() []ui.Row {
 		if f == "run" {
 			detail = "to replay it"
 		}
-		add(RecordAnswer{Format: f}, detail)
+		add(ExportAnswer{Format: f}, detail)
 	}
-	if r.session.Config.Write != nil && len(r.sight.Figures) > 0 {
-		add(RecordAnswer{picture: true}, "the stage, SVG")
+	if r.session.Config.Write != nil && len(r.view.Figures) > 0 {
+		add(ExportAnswer{picture: true}, "the stage, SVG")
 	}
 	return out
 }
 
-// window asks what to write down.
+// window asks for the format.
 func (r exporter) window() session.Intent {
 	title := "Write down this run"
 	if r.session.Config.Write == nil {
 		title = "Show this run as text"
 	}
-	return session.Push{Top: session.NewListWindow(r.session, title, r.items())}
+	return session.Push{Top: session.NewListWindow(r.session, title, r.rows())}
 }
 
-// write returns the command that writes the run, or a picture of it, down.
-func (r exporter) write(a RecordAnswer, by job.Asker, to *exportJob) tea.Cmd {
-	encode, keep := r.Encoder(a), r.session.Config.Write
-	lines := to.begin(r.session, r.file(a), r.steps)
+// write returns the command that exports the run or a picture.
+func (r exporter) write(a ExportAnswer, by job.Asker, to *exportJob) tea.Cmd {
+	encode, store := r.Encoder(a), r.session.Config.Write
+	lines := to.start(r.session, r.file(a), r.steps)
 	return by.Ask(&to.Job, func(ctx context.Context, address job.Address) tea.Msg {
-		m := recordedMsg{Address: address, name: r.file(a)}
-		if keep != nil {
-			m.where, m.err = keep(m.name, func(w io.Writer) error { return encode(&lineWriter{ctx: ctx, w: w, lines: lines}) })
+		m := exportedMsg{Address: address, name: r.file(a)}
+		if store != nil {
+			m.where, m.err = store(m.name, func(w io.Writer) error {
+				return encode(&lineWriter{ctx: ctx, w: w,
+					lines: lines})
+			})
 			return m
 		}
 		var text bytes.Buffer
-		m.err = encode(&lineWriter{ctx: ctx, w: &text, lines: lines, most: RecordLimit})
+		m.err = encode(&lineWriter{ctx: ctx, w: &text, lines: lines, limit: ExportLimit})
 		if m.more = errors.Is(m.err, errEnough); m.more {
 			m.err = nil
 		}
@@ -127,65 +129,68 @@ func (r exporter) write(a RecordAnswer, by job.Asker, to *exportJob) tea.Cmd {
 	})
 }
 
-// Encoder returns what writes the run in a format, or the stage as a picture.
-func (r exporter) Encoder(a RecordAnswer) func(io.Writer) error {
+// Encoder returns the function that writes the run in a format, or the stage as a
+// picture.
+func (r exporter) Encoder(a ExportAnswer) func(io.Writer) error {
 	if !a.picture {
 		return func(w io.Writer) error { return r.run.Write(w, a.Format, r.others) }
 	}
-	g := r.stage.Picture(study.PictureTitle(r.of, r.at), r.sight, r.room.W, r.room.H)
+	g := r.stage.Picture(study.PictureTitle(r.exercise, r.frame), r.view, r.room.W, r.room.H)
 	return func(w io.Writer) error { return pictures.WriteSVG(w, g) }
 }
 
-// recorded says where the file is, or shows the text.
-func recorded(s *session.Session, m recordedMsg) session.Intent {
+// showExport shows the place of the file, or the text.
+func showExport(s *session.Session, m exportedMsg) session.Intent {
 	switch {
 	case m.err != nil:
 		s.Notice = "not written: " + m.err.Error()
 	case m.where != "":
 		s.Notice = "written to " + m.where
 	default:
-		return session.Push{Top: session.NewTextWindow(s, m.name, func(d *ui.Document) { layRecord(d, m) })}
+		return session.Push{Top: session.NewTextWindow(s, m.name, func(d *ui.Document) { writeExport(d, m) })}
 	}
 	return nil
 }
 
-// RecordLimit is how many lines of a record a window shows.
-const RecordLimit = 2000
+// ExportLimit is the maximum number of lines that a window shows.
+const ExportLimit = 2000
 
-func layRecord(d *ui.Document, m recordedMsg) {
+func writeExport(d *ui.Document, m exportedMsg) {
 	for l := range strings.Lines(m.text) {
 		d.Write(ascii.Inked(strings.TrimRight(l, "\n"), ascii.Text))
 	}
 	if m.more {
-		d.Write(ascii.Inked("It goes on. The run file, replayed with --trace on your own machine, has all of it.", ascii.Dim))
+		d.Write(ascii.Inked("It goes on. The run file, replayed with --trace on your own machine, has all of it.",
+			ascii.Dim))
 	}
 }
 
-// exportJob writes something down that may be long, and counts how far it has come.
+// exportJob runs an export that may be long, and counts its progress.
 type exportJob struct {
 	Job     job.Job
 	session *session.Session
 	name    string
 	lines   *atomic.Int64
-	of      int
+	total   int
 }
 
-// begin is told what is written, and of how many lines; it returns their count.
-func (s *exportJob) begin(to *session.Session, name string, of int) *atomic.Int64 {
-	s.session, s.name, s.of, s.lines = to, name, of, new(atomic.Int64)
+// start begins an export with the given number of lines. It returns the counter of
+// lines written.
+func (s *exportJob) start(to *session.Session, name string, of int) *atomic.Int64 {
+	s.session, s.name, s.total, s.lines = to, name, of, new(atomic.Int64)
 	return s.lines
 }
 
-// done returns how much is written, between 0 and 1; 0 if nothing is.
-func (s *exportJob) done() float64 {
-	if !s.Job.Busy() || s.of == 0 {
+// progress returns the fraction written, or 0 if nothing is being written.
+func (s *exportJob) progress() float64 {
+	if !s.Job.Busy() || s.total == 0 {
 		return 0
 	}
-	return min(1, float64(s.lines.Load())/float64(s.of))
+	return min(1, float64(s.lines.Load())/float64(s.total))
 }
 
-// leave gives the writing up; not ok where nothing is written.
-func (s *exportJob) leave() bool {
+// cancel stops the export. ok is false if there is none.
+func (s *exportJob) cancel() bool {
 	if !s.Job.Busy() {
 		return false
 	}
@@ -194,16 +199,16 @@ func (s *exportJob) leave() bool {
 	return true
 }
 
-// errEnough ends the writing of a text that is long enough.
+// errEnough stops the export when the text is long enough.
 var errEnough = errors.New("there are more lines")
 
-// lineWriter is a writer that counts lines, takes no more once ctx has ended, and
-// where most is above 0 no more than so many lines.
+// lineWriter counts lines. It fails once ctx is done, or after limit lines if limit is
+// positive.
 type lineWriter struct {
 	ctx   context.Context
 	w     io.Writer
 	lines *atomic.Int64
-	most  int
+	limit int
 }
 
 func (c *lineWriter) Write(b []byte) (int, error) {
@@ -211,7 +216,7 @@ func (c *lineWriter) Write(b []byte) (int, error) {
 		return 0, err
 	}
 	for n := 0; n < len(b); {
-		if c.most > 0 && int(c.lines.Load()) >= c.most {
+		if c.limit > 0 && int(c.lines.Load()) >= c.limit {
 			return n, errEnough
 		}
 		end := len(b)

@@ -7,32 +7,32 @@ import (
 	"kernellab/lab/session"
 )
 
-// keyboard is where the keyboard is on the screen of an exercise: in a field of
-// the form, on a control, on the stage, or in a panel; and which half of a narrow
-// screen is shown.
+// keyboard records what has the focus on the screen of an exercise: a field of the
+// form, a control, the stage, or a panel. It also records which pane a narrow screen
+// shows.
 type keyboard struct {
-	form     *Form       // its field with the keyboard is the form's own
-	controls int         // how many there are
-	Control  int         // the one with the keyboard, −1: it is elsewhere
-	panel    debug.Panel // the one with the keyboard
+	form     *Form       // it records its own focused field
+	controls int         // number of controls
+	Control  int         // the focused one, or −1
+	panel    debug.Panel // the focused one
 	Pane     pane
 	points   bool // there is a pane with the points of a run
 }
 
-// room is what the size of the screen decides: whether it is narrow, and which panels
-// stand on it.
-type room struct {
+// screenInfo is what the keyboard needs to know about the screen: whether it is narrow,
+// and which panels are open.
+type screenInfo struct {
 	narrow bool
 	panels []debug.Panel
 }
 
-// Focus is a place the keyboard can be.
+// Focus is a place that the keyboard can be in.
 type Focus struct {
 	Kind focusKind
-	I    int // of the field or control; the panel; on the stage 1: with the points of its run
+	I    int // of the field, control or panel; on the stage 1 for the pane with the points of its run
 }
 
-// onPoints is the stage with the points of its run, on a pane of their own.
+// onPoints returns the focus on the pane with the points of a run.
 func onPoints() Focus { return Focus{onStage, 1} }
 
 type focusKind uint8
@@ -44,15 +44,15 @@ const (
 	onPanel
 )
 
-// newKeyboard is in the form's first field.
+// newKeyboard returns a keyboard in the form's first field.
 func newKeyboard(f *Form) keyboard { return keyboard{form: f, Control: -1} }
 
-// have notes how many controls there are, and whether there are points of a run.
-func (k *keyboard) have(controls int, points bool) {
+// update records how many controls there are, and whether a run has points.
+func (k *keyboard) update(controls int, points bool) {
 	if k.controls = controls; k.Control >= controls {
 		k.Control = -1
 	}
-	if k.points = points; !points && k.Pane == statePane {
+	if k.points = points; !points && k.Pane == pointsPane {
 		k.Pane = StagePane
 	}
 }
@@ -65,13 +65,13 @@ func (k *keyboard) Focus() Focus {
 		return Focus{OnField, k.form.At()}
 	case k.panel != debug.NoPanel:
 		return Focus{onPanel, int(k.panel)}
-	case k.Pane == statePane:
+	case k.Pane == pointsPane:
 		return onPoints()
 	}
 	return Focus{}
 }
 
-// zone is where the keyboard is, for the bindings.
+// zone returns the zone of the keyboard.
 func (k *keyboard) zone() session.Zone {
 	z, inForm := k.form.zone()
 	switch {
@@ -85,8 +85,8 @@ func (k *keyboard) zone() session.Zone {
 	return session.ZoneStage
 }
 
-// Set puts the keyboard somewhere and shows the pane it is on. A field that is
-// not there is the other pane.
+// Set moves the keyboard and shows its pane. If there is no such field, it shows the
+// other pane.
 func (k *keyboard) Set(f Focus, narrow bool) {
 	k.Control, k.panel = -1, debug.NoPanel
 	k.form.focus(-1)
@@ -97,8 +97,8 @@ func (k *keyboard) Set(f Focus, narrow bool) {
 	case f.Kind == OnField && narrow && k.Pane != textPane:
 		k.Pane = textPane
 	case f == onPoints():
-		k.Pane = statePane
-	case f.Kind == onPanel && k.Pane == statePane: // the panel stands below it
+		k.Pane = pointsPane
+	case f.Kind == onPanel && k.Pane == pointsPane: // the panel is below it
 	default:
 		k.Pane = StagePane
 	}
@@ -110,10 +110,10 @@ func (k *keyboard) Set(f Focus, narrow bool) {
 	}
 }
 
-// stops are the places the keyboard can be, in order: fields, controls, panels, the
+// tabStops returns the places that tab visits, in order: fields, controls, panels, the
 // stage, and on a narrow screen the points of its run. From the stage tab leads to the
-// answer, shift+tab to the panel opened.
-func (k *keyboard) stops(r room) []Focus {
+// answer, shift+tab to the open panel.
+func (k *keyboard) tabStops(r screenInfo) []Focus {
 	var out []Focus
 	for i := range k.form.Info.Fields {
 		out = append(out, Focus{OnField, i})
@@ -131,20 +131,22 @@ func (k *keyboard) stops(r room) []Focus {
 	return out
 }
 
-// panes reports whether the keyboard goes round the panes: on a narrow screen with
-// neither fields nor controls the text is a stop, too.
-func (k *keyboard) panes(r room) bool { return r.narrow && len(k.form.Info.Fields)+k.controls == 0 }
+// cyclesPanes reports whether tab visits the panes. On a narrow screen with neither
+// fields nor controls it also stops at the text.
+func (k *keyboard) cyclesPanes(r screenInfo) bool {
+	return r.narrow && len(k.form.Info.Fields)+k.controls == 0
+}
 
-// lead is where n stops lead to; text is the text of a narrow screen, which is no place
-// for the keyboard.
-func (k *keyboard) lead(n int, r room) (to Focus, text bool) {
-	stops := k.stops(r)
+// target returns the place n stops away. text means the text of a narrow screen, which
+// cannot have the keyboard.
+func (k *keyboard) target(n int, r screenInfo) (to Focus, text bool) {
+	stops := k.tabStops(r)
 	at, count := max(0, slices.Index(stops, k.Focus())), len(stops)
-	if k.panes(r) {
+	if k.cyclesPanes(r) {
 		count++
 	}
 	if r.narrow && k.Focus().Kind == onStage && k.Pane == textPane {
-		if !k.panes(r) {
+		if !k.cyclesPanes(r) {
 			return Focus{}, false
 		}
 		at = len(stops)
@@ -155,9 +157,9 @@ func (k *keyboard) lead(n int, r room) (to Focus, text bool) {
 	return stops[at], false
 }
 
-// move goes n stops on.
-func (k *keyboard) move(n int, r room) {
-	to, text := k.lead(n, r)
+// move goes to the place n stops away.
+func (k *keyboard) move(n int, r screenInfo) {
+	to, text := k.target(n, r)
 	if k.Set(to, r.narrow); text {
 		k.Pane = textPane
 	}
@@ -172,11 +174,11 @@ func (k *keyboard) leave(narrow bool) {
 	k.Set(Focus{}, narrow)
 }
 
-// ahead names where tab leads. What enter does is called to answer: a field is not
-// called so here.
-func (k *keyboard) ahead(r room) string {
+// nextName returns a name for the place that tab leads to. It does not call a field
+// "answer", because the footer uses that word for enter.
+func (k *keyboard) nextName(r screenInfo) string {
 	at := k.Focus().Kind
-	switch next, text := k.lead(1, r); {
+	switch next, text := k.target(1, r); {
 	case text:
 		return "text"
 	case next.Kind == onPanel:

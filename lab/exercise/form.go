@@ -17,45 +17,47 @@ import (
 	"kernellab/lab/ui"
 )
 
-// Form is a step being answered: what is in its fields, how the step reads it, and
-// the verdict of the checker. It passes keys and clicks to the field that has the
-// keyboard and knows neither the screen around it nor what the answers are for.
+// Form is a task being answered: the contents of its fields, how the task reads them,
+// and the verdict. It passes keys and clicks to the field that has the keyboard. It
+// knows neither the screen around it nor what the answers are for.
 type Form struct {
-	Step    exercises.Task
+	Task    exercises.Task
 	Info    exercises.Info
-	Answers exercises.Answers // includes answers that belong to no field
+	Answers exercises.Answers // includes answers without a field
 	fields  *ui.Form
 
-	ctx    context.Context           // of the session: reading ends with it
-	Echoes map[string]exercises.Echo // how the step reads the fields, by name
-	known  map[string]bool           // by kind of ambiguity, whether the first reading is meant; nil: not asked
+	ctx         context.Context           // of the session: cancels reading
+	Echoes      map[string]exercises.Echo // how the task reads the fields, by name
+	preferences map[string]bool           // by kind of ambiguity, whether the first reading is meant; nil: not used
 
-	report *exercises.Report // on the answers as they are; nil: there is none
+	report *exercises.Report // on the current answers, or nil
 	marks  *exercises.Report // the last verdict on fields that have not changed since
 
 	jobs   *FormJobs
-	unread []string // fields that take longer to read than a screen can wait
+	unread []string // fields that take too long to read while the screen waits
 }
 
-// FormJobs are what a form has under way. Whoever shows several forms has one for
-// all: an answer meant for one is never taken by another.
+// FormJobs holds the jobs of a form. A screen with several forms shares one among all,
+// so that an answer for one is never taken for an answer for another.
 type FormJobs struct{ Check, recall, read job.Job }
 
 func (j *FormJobs) stop() {
-	j.unsettle()
+	j.stopVerdicts()
 	j.read.Stop()
 }
 
-// unsettle refuses the verdicts under way: the answers are others now.
-func (j *FormJobs) unsettle() {
+// stopVerdicts cancels requests for verdicts because the answers have changed.
+func (j *FormJobs) stopVerdicts() {
 	j.Check.Stop()
 	j.recall.Stop()
 }
 
-// NewForm returns the form of a step with the given answers. Its first field has the
+// NewForm returns the form of a task with the given answers. Its first field has the
 // keyboard.
-func NewForm(ctx context.Context, t *theme.Theme, step exercises.Task, info exercises.Info, a exercises.Answers, j *FormJobs) *Form {
-	f := &Form{Step: step, Info: info, Answers: a, fields: newFields(t, info), ctx: ctx, Echoes: map[string]exercises.Echo{}, jobs: j}
+func NewForm(ctx context.Context, t *theme.Theme, step exercises.Task, info exercises.Info, a exercises.Answers,
+	j *FormJobs) *Form {
+	f := &Form{Task: step, Info: info, Answers: a, fields: newFields(t, info), ctx: ctx,
+		Echoes: map[string]exercises.Echo{}, jobs: j}
 	for i, e := range f.fields.Entries {
 		e.Input.SetValue(a[e.Name])
 		f.echo(i, a[e.Name])
@@ -70,15 +72,16 @@ func (f *Form) At() int { return f.fields.At() }
 // focus gives the keyboard to field i. With −1 no field has it.
 func (f *Form) focus(i int) { f.fields.Focus(i) }
 
-// move goes n fields on, around the end.
+// move moves the keyboard by n fields, wrapping around at the ends.
 func (f *Form) move(n int) {
 	if k := len(f.Info.Fields); k > 0 {
 		f.focus((f.At() + n + k) % k)
 	}
 }
 
-// text returns the box of field i, or nil if the field has choices or does not exist.
-func (f *Form) text(i int) *ui.Field {
+// textField returns the box of field i, or nil if the field has choices or does not
+// exist.
+func (f *Form) textField(i int) *ui.Field {
 	if i < 0 || i >= len(f.fields.Entries) {
 		return nil
 	}
@@ -88,7 +91,7 @@ func (f *Form) text(i int) *ui.Field {
 
 // zone returns the zone of the keyboard, if it is in the form.
 func (f *Form) zone() (z session.Zone, ok bool) {
-	if f.text(f.At()) != nil {
+	if f.textField(f.At()) != nil {
 		return session.ZoneField, true
 	}
 	return session.ZoneChoice, f.At() >= 0
@@ -96,13 +99,13 @@ func (f *Form) zone() (z session.Zone, ok bool) {
 
 // Update passes a key or a paste to the field that has the keyboard.
 func (f *Form) Update(msg tea.Msg) ui.Event {
-	f.remark()
-	i, readings := f.At(), f.offered().readings
+	f.updateRemarks()
+	i, readings := f.At(), f.currentSuggestions().readings
 	event := f.fields.Update(msg)
 	if event == ui.Changed {
-		f.put(i)
+		f.store(i)
 		if press, ok := msg.(tea.KeyPressMsg); ok && key.Matches(press, ui.Keys().Reading) {
-			f.remember(readings)
+			f.rememberReading(readings)
 		}
 	}
 	return event
@@ -112,39 +115,39 @@ func (f *Form) Update(msg tea.Msg) ui.Event {
 func (f *Form) click(c ui.Click) ui.Event {
 	event := f.fields.Click(c)
 	if event == ui.Changed {
-		f.put(f.At())
+		f.store(f.At())
 	}
 	return event
 }
 
 // answer returns the answer in the field that has the keyboard.
-func (f *Form) answer() string { return f.Answers[f.NameOf(f.At())] }
+func (f *Form) answer() string { return f.Answers[f.FieldName(f.At())] }
 
-// NameOf returns the name of field i, or "" if there is none.
-func (f *Form) NameOf(i int) string {
+// FieldName returns the name of field i, or "" if there is none.
+func (f *Form) FieldName(i int) string {
 	if i < 0 || i >= len(f.Info.Fields) {
 		return ""
 	}
 	return f.Info.Fields[i].Name
 }
 
-// named returns the index of a field, or −1.
-func (f *Form) named(name string) int {
+// indexOf returns the index of a field, or −1.
+func (f *Form) indexOf(name string) int {
 	return slices.IndexFunc(f.Info.Fields, func(field exercises.Field) bool { return field.Name == name })
 }
 
-// Fill puts a text into field i, with the cursor behind it.
+// Fill puts a text into field i, with the cursor at its end.
 func (f *Form) Fill(i int, text string) {
 	f.fields.Entries[i].Input.SetValue(text)
-	f.put(i)
+	f.store(i)
 }
 
-// put notes the answer in field i and drops the verdict on the old one.
-func (f *Form) put(i int) {
+// store records the answer in field i and drops the verdict on the old one.
+func (f *Form) store(i int) {
 	name, text := f.Info.Fields[i].Name, f.fields.Entries[i].Input.Value()
 	f.Answers = f.Answers.With(name, text)
 	f.echo(i, text)
-	f.unsettle()
+	f.dropReport()
 	if f.marks != nil {
 		kept := maps.Clone(f.marks.Fields)
 		delete(kept, name)
@@ -152,105 +155,107 @@ func (f *Form) put(i int) {
 	}
 }
 
-// unsettle takes the verdict away: the answers are others now.
-func (f *Form) unsettle() {
-	f.jobs.unsettle()
+// dropReport drops the verdict because the answers have changed.
+func (f *Form) dropReport() {
+	f.jobs.stopVerdicts()
 	f.report = nil
 }
 
-// echo asks the step how it reads field i. What takes longer than a moment is
-// asked for later, in a command.
+// echo asks the task how it reads field i. If that takes longer than a moment, a
+// command asks again.
 func (f *Form) echo(i int, text string) {
 	name := f.Info.Fields[i].Name
 	delete(f.Echoes, name)
 	f.unread = slices.DeleteFunc(f.unread, func(n string) bool { return n == name })
 	f.jobs.read.Stop()
-	echoer, reads := f.Step.(exercises.Echoer)
-	if !reads || f.text(i) == nil || strings.TrimSpace(text) == "" {
+	echoer, reads := f.Task.(exercises.Echoer)
+	if !reads || f.textField(i) == nil || strings.TrimSpace(text) == "" {
 		return
 	}
 	if e := echoer.Echo(exercises.AtAGlance(f.ctx), name, text); !e.Unread() {
-		f.Echoes[name] = astray(f.ctx, echoer, name, text, e)
+		f.Echoes[name] = strayKey(f.ctx, echoer, name, text, e)
 		return
 	}
 	f.unread = append(f.unread, name)
 }
 
-// stageSigns are keys of the stage that no answer needs: typed into a field, each is
-// one that was meant for the stage.
-const stageSigns = "$→←?"
+// stageKeys are keys of the stage that no answer needs. A student who types one into a
+// field meant to press it on the stage.
+const stageKeys = "$→←?"
 
-// astray says of a text that cannot be read for such a sign at its end how the key is
-// pressed. Other readings stay as they are.
-func astray(ctx context.Context, echoer exercises.Echoer, name, text string, e exercises.Echo) exercises.Echo {
+// strayKey checks whether a text is unreadable only because it ends in such a key. If
+// so, it returns an echo that explains how to press the key. Other echoes are
+// unchanged.
+func strayKey(ctx context.Context, echoer exercises.Echoer, name, text string, e exercises.Echo) exercises.Echo {
 	runes := []rune(strings.TrimSpace(text))
 	last := runes[len(runes)-1]
 	rest := strings.TrimSpace(string(runes[:len(runes)-1]))
-	if !strings.ContainsRune(stageSigns, last) || e.Problem == "" && rest != "" {
+	if !strings.ContainsRune(stageKeys, last) || e.Problem == "" && rest != "" {
 		return e
 	}
 	if rest != "" && echoer.Echo(exercises.AtAGlance(ctx), name, rest).Problem != "" {
 		return e
 	}
-	return exercises.Echo{Problem: string(last) + " stands in the answer. For the key on the stage, take it out and leave the field first: esc.", At: len([]rune(strings.TrimRight(text, " "))) - 1}
+	return exercises.Echo{Problem: string(last) + " stands in the answer. For the key on the stage, take it out and " +
+		"leave the field first: esc.", At: len([]rune(strings.TrimRight(text, " "))) - 1}
 }
 
-// EchoMsg brings how a step reads a text.
+// EchoMsg carries how a task reads a text.
 type EchoMsg struct {
 	job.Address
 	Name string
 	Echo exercises.Echo
 }
 
-// request returns the command that reads what is left to read, or nil. One is under
-// way at a time.
+// request returns the command that reads the next unread field, or nil. Only one runs
+// at a time.
 func (f *Form) request(a job.Asker) tea.Cmd {
 	if len(f.unread) == 0 || f.jobs.read.Busy() {
 		return nil
 	}
 	name := f.unread[0]
-	echoer, text := f.Step.(exercises.Echoer), f.Answers[name]
+	echoer, text := f.Task.(exercises.Echoer), f.Answers[name]
 	return a.Ask(&f.jobs.read, func(ctx context.Context, to job.Address) tea.Msg {
 		return EchoMsg{to, name, echoer.Echo(ctx, name, text)}
 	})
 }
 
-func (f *Form) heard(m EchoMsg) {
+func (f *Form) receiveEcho(m EchoMsg) {
 	if f.jobs.read.Finish(m.Address) {
 		f.Echoes[m.Name], f.unread = m.Echo, f.unread[1:]
 	}
 }
 
-// ReportMsg brings the verdict on some answers.
+// ReportMsg carries the verdict on some answers.
 type ReportMsg struct {
 	job.Address
 	Report  exercises.Report
 	answers exercises.Answers
 }
 
-// recalledMsg brings a verdict that the student may have read before.
+// recalledMsg carries a verdict that the student may have read before.
 type recalledMsg struct{ ReportMsg }
 
-// check returns the command that judges the answers as they are, recall the one
-// that does so to show what was said of them before.
+// check returns the command that judges the current answers. recall does the same to
+// restore an old verdict.
 func (f *Form) check(a job.Asker) tea.Cmd {
-	f.jobs.unsettle()
-	return f.verdict(a, &f.jobs.Check, func(m ReportMsg) tea.Msg { return m })
+	f.jobs.stopVerdicts()
+	return f.judge(a, &f.jobs.Check, func(m ReportMsg) tea.Msg { return m })
 }
 
 func (f *Form) recall(a job.Asker) tea.Cmd {
-	return f.verdict(a, &f.jobs.recall, func(m ReportMsg) tea.Msg { return recalledMsg{m} })
+	return f.judge(a, &f.jobs.recall, func(m ReportMsg) tea.Msg { return recalledMsg{m} })
 }
 
-func (f *Form) verdict(a job.Asker, j *job.Job, as func(ReportMsg) tea.Msg) tea.Cmd {
-	step, answers := f.Step, f.Answers
+func (f *Form) judge(a job.Asker, j *job.Job, wrap func(ReportMsg) tea.Msg) tea.Cmd {
+	step, answers := f.Task, f.Answers
 	return a.Ask(j, func(ctx context.Context, to job.Address) tea.Msg {
-		return as(ReportMsg{to, step.Check(ctx, answers), answers})
+		return wrap(ReportMsg{to, step.Check(ctx, answers), answers})
 	})
 }
 
-// focusFirst puts the keyboard into the first field with a verdict that is
-// wanted, and reports whether there is one.
+// focusFirst moves the keyboard to the first field whose report satisfies wanted, and
+// reports whether there is one.
 func (f *Form) focusFirst(wanted func(exercises.FieldReport) bool) bool {
 	for i, field := range f.Info.Fields {
 		if r, ok := f.report.Fields[field.Name]; ok && wanted(r) {
@@ -261,45 +266,45 @@ func (f *Form) focusFirst(wanted func(exercises.FieldReport) bool) bool {
 	return false
 }
 
-// offers are what stands to be taken below a text field: the readings of a
-// text that has several, or the correction of one that has none.
-type offers struct {
+// suggestions can be accepted below a text field: the readings of an ambiguous text, or
+// a correction of an unreadable one.
+type suggestions struct {
 	readings []exercises.Reading
 	fix      string
 }
 
-// offers returns those of the verdict on field i or, without them, those of the text
-// as it is typed.
-func (f *Form) offers(i int) offers {
-	if f.text(i) == nil {
-		return offers{}
+// suggestionsFor returns the suggestions of the verdict on field i or, if it has none,
+// those for the text as it is typed.
+func (f *Form) suggestionsFor(i int) suggestions {
+	if f.textField(i) == nil {
+		return suggestions{}
 	}
 	name := f.Info.Fields[i].Name
 	if own, _ := f.verdictOn(name); len(own.Readings) > 0 || own.Fix != "" {
-		return offers{own.Readings, own.Fix}
+		return suggestions{own.Readings, own.Fix}
 	}
 	e := f.Echoes[name]
-	return offers{e.Readings, e.Fix}
+	return suggestions{e.Readings, e.Fix}
 }
 
-// offered returns what can be taken in the field that has the keyboard.
-func (f *Form) offered() offers { return f.offers(f.At()) }
+// currentSuggestions returns the suggestions for the field that has the keyboard.
+func (f *Form) currentSuggestions() suggestions { return f.suggestionsFor(f.At()) }
 
-// remember notes which of some readings is in the field that has the keyboard, for
+// rememberReading records which reading the student has chosen, as a preference for
 // texts of its kind.
-func (f *Form) remember(readings []exercises.Reading) {
+func (f *Form) rememberReading(readings []exercises.Reading) {
 	for _, r := range readings {
-		if f.known != nil && r.Text == f.answer() {
-			f.known[r.Kind] = r.First
+		if f.preferences != nil && r.Text == f.answer() {
+			f.preferences[r.Kind] = r.First
 		}
 	}
 }
 
-// settle reads every text with several readings as the student chose before, and
-// returns what was read so.
-func (f *Form) settle() (shown string) {
+// applyPreferences replaces every ambiguous text by the reading that the student
+// prefers, and returns the last one.
+func (f *Form) applyPreferences() (shown string) {
 	for i := range f.Info.Fields {
-		if r, ok := exercises.Preferred(f.offers(i).readings, f.known); ok {
+		if r, ok := exercises.Preferred(f.suggestionsFor(i).readings, f.preferences); ok {
 			shown = r.Shown
 			f.Fill(i, r.Text)
 		}
@@ -310,10 +315,10 @@ func (f *Form) settle() (shown string) {
 // reasonAnswer is the reason chosen for the line with the cursor.
 type reasonAnswer string
 
-// reasons returns the reasons that may follow the line with the cursor, and the
-// number of that line, from 0. ok is false if there is no such line.
+// reasons returns the reasons that may follow the line with the cursor, and the number
+// of that line, from 0. ok is false if there is no such line.
 func (f *Form) reasons() (list []string, number int, ok bool) {
-	in := f.text(f.At())
+	in := f.textField(f.At())
 	if in == nil || len(f.Info.Fields[f.At()].Reasons) == 0 {
 		return nil, 0, false
 	}
@@ -322,16 +327,16 @@ func (f *Form) reasons() (list []string, number int, ok bool) {
 	return list, number, ok
 }
 
-// because puts a reason behind the line with the cursor.
-func (f *Form) because(reason string) {
-	in := f.text(f.At())
+// insertReason adds a reason to the line with the cursor.
+func (f *Form) insertReason(reason string) {
+	in := f.textField(f.At())
 	text, at := exercises.WithReason(f.answer(), in.Cursor(), reason)
 	f.Fill(f.At(), text)
 	in.SetCursor(at)
 }
 
-// withoutReasons is why no reason can be chosen.
-func (s *leftSide) withoutReasons() string {
+// noReasonsReason returns why no reason can be chosen, or "".
+func (s *taskView) noReasonsReason() string {
 	list, _, ok := s.Form.reasons()
 	if list == nil {
 		return "only where lines have reasons"
@@ -340,7 +345,7 @@ func (s *leftSide) withoutReasons() string {
 }
 
 // askReason asks why the line with the cursor follows.
-func (s *leftSide) askReason() session.Intent {
+func (s *taskView) askReason() session.Intent {
 	list, number, _ := s.Form.reasons()
 	rows := make([]ui.Row, len(list))
 	for i, r := range list {

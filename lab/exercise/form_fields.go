@@ -10,8 +10,7 @@ import (
 	"kernellab/lab/ui"
 )
 
-// newFields returns the components of the fields of a step, and of the tables in
-// which some of them are.
+// newFields returns the components for the fields of a task and for its tables.
 func newFields(t *theme.Theme, info exercises.Info) *ui.Form {
 	entries, byName := make([]*ui.Entry, len(info.Fields)), map[string]*ui.Entry{}
 	for i, f := range info.Fields {
@@ -28,7 +27,8 @@ func newFields(t *theme.Theme, info exercises.Info) *ui.Form {
 		rows := make([][]ui.Cell, len(table.Rows))
 		for y, row := range table.Rows {
 			for _, c := range row {
-				rows[y] = append(rows[y], ui.Cell{Room: max(t.View().Line(c.Text).Width(), t.View().Line(c.Before).Width()), Entry: byName[c.Field]})
+				rows[y] = append(rows[y], ui.Cell{Room: max(t.View().Line(c.Text).Width(),
+					t.View().Line(c.Before).Width()), Entry: byName[c.Field]})
 			}
 		}
 		tables[i] = ui.NewTable(t, table.Columns, rows)
@@ -47,14 +47,14 @@ func newChoices(t *theme.Theme, choices []exercises.Choice) *ui.Choices {
 // inTable reports whether field i is in a table.
 func (f *Form) inTable(i int) bool {
 	for _, t := range f.Info.Tables {
-		if _, ok := t.Blank(f.NameOf(i)); ok {
+		if _, ok := t.Blank(f.FieldName(i)); ok {
 			return true
 		}
 	}
 	return false
 }
 
-// tableWidth returns the width that the widest table of the form would like to have.
+// tableWidth returns the preferred width of the widest table of the form.
 func (f *Form) tableWidth() int {
 	n := 0
 	for _, t := range f.fields.Tables {
@@ -63,8 +63,8 @@ func (f *Form) tableWidth() int {
 	return n
 }
 
-// Lay adds the question and the fields to a document.
-func (f *Form) Lay(d *ui.Document) {
+// WriteTo adds the question and the fields to a document.
+func (f *Form) WriteTo(d *ui.Document) {
 	formulas := d.Formulas()
 	if len(f.Info.Question) > 0 {
 		d.Gap()
@@ -80,20 +80,20 @@ func (f *Form) Lay(d *ui.Document) {
 	if len(f.Info.Tables) > 0 {
 		d.Pin(d.Len(), formulas...)
 	}
-	f.remark()
+	f.updateRemarks()
 	f.fields.WriteTo(d)
 }
 
-// remark puts the remarks beside the fields, and texts that may be seen now into the
-// tables.
-func (f *Form) remark() {
+// updateRemarks updates the remarks of the fields, and shows texts in tables that
+// depend on right answers.
+func (f *Form) updateRemarks() {
 	for i, e := range f.fields.Entries {
 		e.Remark = f.remarkOn(i)
 	}
 	for i, t := range f.Info.Tables {
 		for y, row := range t.Rows {
 			for x, c := range row {
-				f.fields.Tables[i].Rows[y][x].Text = c.Shown(f.right)
+				f.fields.Tables[i].Rows[y][x].Text = c.Shown(f.isRight)
 			}
 		}
 	}
@@ -101,32 +101,32 @@ func (f *Form) remark() {
 
 // remarkOn returns the verdict on field i or, without one, how its text is read.
 func (f *Form) remarkOn(i int) ui.Remark {
-	name, e := f.NameOf(i), f.Echoes[f.NameOf(i)]
+	name, e := f.FieldName(i), f.Echoes[f.FieldName(i)]
 	verdict, judged := f.verdictOn(name)
-	offers := f.offers(i)
+	offers := f.suggestionsFor(i)
 	out := ui.Remark{Mark: markOf(verdict), Fix: offers.fix}
 	for _, r := range offers.readings {
 		out.Readings = append(out.Readings, ui.Choice{Value: r.Text, Label: r.Shown})
 	}
-	says := func(words string, at int) {
+	set := func(words string, at int) {
 		out.Text, out.Wrong = ascii.Inked(words, ascii.Dim), at+1
 	}
 	table := f.inTable(i)
 	switch {
 	case verdict.Message != "":
-		says(verdict.Message, verdict.At)
+		set(verdict.Message, verdict.At)
 		out.Lasting = true
-	case table && judged && verdict.Verdict.Counts() && !f.right(name):
-		says(verdict.Words(), -1)
+	case table && judged && verdict.Verdict.Counts() && !f.isRight(name):
+		set(verdict.Words(), -1)
 	case cmp.Or(e.Note, e.Problem) != "":
-		says(cmp.Or(e.Note, e.Problem), e.At)
-	case e.Reading != "" && len(e.Readings) < 2 && !(table && e.Reading == shownAs(f.Answers[name])):
-		says("= "+e.Reading, -1)
+		set(cmp.Or(e.Note, e.Problem), e.At)
+	case e.Reading != "" && len(e.Readings) < 2 && !(table && e.Reading == normalized(f.Answers[name])):
+		set("= "+e.Reading, -1)
 	}
 	return out
 }
 
-// verdicts returns the verdicts beside the fields, or nil.
+// verdicts returns the verdicts shown next to the fields, or nil.
 func (f *Form) verdicts() *exercises.Report { return cmp.Or(f.report, f.marks) }
 
 // verdictOn returns the verdict on a field, if there is one.
@@ -137,8 +137,8 @@ func (f *Form) verdictOn(name string) (r exercises.FieldReport, ok bool) {
 	return r, ok
 }
 
-// right reports whether a field is known to be right.
-func (f *Form) right(name string) bool {
+// isRight reports whether a field is known to be right.
+func (f *Form) isRight(name string) bool {
 	r, _ := f.verdictOn(name)
 	return r.Verdict == exercises.Equal || r.Verdict == exercises.OtherForm
 }
@@ -155,7 +155,7 @@ func markOf(r exercises.FieldReport) ui.Mark {
 	return ui.Wrong
 }
 
-// shownAs returns a number that is typed as it is read.
-func shownAs(typed string) string {
+// normalized returns a typed number as its reading would show it.
+func normalized(typed string) string {
 	return strings.ReplaceAll(strings.TrimPrefix(strings.TrimSpace(typed), "+"), "-", "−")
 }

@@ -7,41 +7,39 @@ import (
 	"kernellab/lab/session"
 )
 
-// widestText is the column of text where nothing stands beside it: longer
-// lines are hard to read.
-const widestText = 76
+// maxTextWidth is the width of the text without a stage. Longer lines are hard to read.
+const maxTextWidth = 76
 
-// pane is what a narrow screen shows: the text, the stage with its pictures, or the
-// stage with the points of its run.
+// pane selects what a narrow screen shows: the text, the stage with its pictures, or
+// the stage with the points of its run.
 type pane uint8
 
 const (
 	textPane pane = iota
 	StagePane
-	statePane
+	pointsPane
 )
 
-// exerciseLayout is where the parts of the exercise screen are. Parts that a
-// size or pane does not show are empty.
-type exerciseLayout struct {
+// regions holds the places of the parts of the screen. Hidden parts are empty.
+type regions struct {
 	tooSmall bool
 	narrow   bool
 	header   ascii.Rect
 	Text     ascii.Rect
-	question ascii.Rect // over the stage of a narrow screen
+	question ascii.Rect // above the stage of a narrow screen
 	Stage    ascii.Rect
 	footer   ascii.Rect
 
 	Panels debug.PanelRects
 }
 
-// LayoutExercise places the exercise screen in w×h cells. It is a pure
-// function; no two of its rectangles overlap and none leaves the screen.
-func LayoutExercise(w, h int, shown pane) exerciseLayout {
+// LayoutExercise places the parts of the exercise screen in w×h cells. The rectangles
+// do not overlap and are inside the screen.
+func LayoutExercise(w, h int, shown pane) regions {
 	if w < session.MinWidth || h < session.MinHeight {
-		return exerciseLayout{tooSmall: true}
+		return regions{tooSmall: true}
 	}
-	l := exerciseLayout{
+	l := regions{
 		narrow: w < session.WideFrom,
 		header: ascii.Rect{X: 2, Y: 0, W: w - 4, H: 1},
 		footer: ascii.Rect{X: 2, Y: h - 1, W: w - 4, H: 1},
@@ -54,7 +52,7 @@ func LayoutExercise(w, h int, shown pane) exerciseLayout {
 		l.Stage = ascii.Rect{X: body.X + l.Text.W + halfGap, Y: body.Y, W: body.W - l.Text.W - halfGap + 1, H: body.H}
 	case shown == textPane:
 		l.Text = body
-		l.Text.W = min(body.W, widestText)
+		l.Text.W = min(body.W, maxTextWidth)
 	default:
 		l.question = ascii.Rect{X: body.X, Y: 1, W: body.W, H: 1}
 		l.Stage = body
@@ -62,9 +60,9 @@ func LayoutExercise(w, h int, shown pane) exerciseLayout {
 	return l
 }
 
-// keys is the footer, with the free row above it on a narrow screen, where one row
-// does not hold the keys.
-func (l exerciseLayout) keys() ascii.Rect {
+// footerArea returns the footer. On a narrow screen one row is too short for the keys,
+// so it includes the free row above.
+func (l regions) footerArea() ascii.Rect {
 	r := l.footer
 	if l.narrow {
 		r.Y--
@@ -73,8 +71,8 @@ func (l exerciseLayout) keys() ascii.Rect {
 	return r
 }
 
-// withQuestion gives the question over the stage so many rows.
-func (l exerciseLayout) withQuestion(rows int) exerciseLayout {
+// withQuestion gives the question above the stage the given number of rows.
+func (l regions) withQuestion(rows int) regions {
 	if l.question.Empty() {
 		return l
 	}
@@ -85,19 +83,19 @@ func (l exerciseLayout) withQuestion(rows int) exerciseLayout {
 	return l
 }
 
-// withoutStage gives the text the room of a stage that has nothing to show: the
-// middle of the screen, a little above its centre where it is high.
-func (l exerciseLayout) withoutStage() exerciseLayout {
+// withoutStage gives the text the room of an empty stage. The text is in the middle of
+// the screen, on a high screen a little above its centre.
+func (l regions) withoutStage() regions {
 	if l.tooSmall || l.narrow {
 		return l
 	}
-	w := min(l.header.W, widestText)
+	w := min(l.header.W, maxTextWidth)
 	l.Text.X, l.Text.W = l.header.X+(l.header.W-w)/2, w
-	l.Text, l.Stage = lowered(l.Text), ascii.Rect{}
+	l.Text, l.Stage = centred(l.Text), ascii.Rect{}
 	return l
 }
 
-// textWidth is the column of text on a wide screen: 38 columns at 100, 40 at
+// textWidth returns the width of the text on a wide screen: 38 columns at 100, 40 at
 // 120, 56 from 200 on.
 func textWidth(w int) int {
 	if w < 120 {
@@ -106,9 +104,9 @@ func textWidth(w int) int {
 	return min(56, 40+(w-120)/5)
 }
 
-// withPanels makes room for the panels: why below the stage of a large screen, the
-// ledger below the text, or below the stage where that is the only half shown.
-func (l exerciseLayout) withPanels(w, h int, why, ledger bool) exerciseLayout {
+// withPanels makes room for the panels: the explanation below the stage of a large
+// screen, the ledger below the text, or below the stage if only the stage is shown.
+func (l regions) withPanels(w, h int, why, ledger bool) regions {
 	if l.tooSmall {
 		return l
 	}
@@ -127,5 +125,5 @@ func (l exerciseLayout) withPanels(w, h int, why, ledger bool) exerciseLayout {
 	return l
 }
 
-// ledgerRows is how high the ledger is at most, below the text.
+// ledgerRows is the maximum height of the ledger below the text.
 const ledgerRows = 21

@@ -15,11 +15,11 @@ import (
 	"kernellab/lab/ui"
 )
 
-// drag is what the mouse holds: nothing, the timeline, a slider, a value on the line
-// of a figure, or a point of the student's own.
+// drag records what the mouse drags: the timeline, a slider, a value along the line of
+// a figure, or a point of the student's own.
 type drag struct {
 	kind      dragKind
-	left, top int // of the layer that was clicked
+	left, top int // of the clicked layer
 	width     int // of the timeline or the slider
 	control   int
 	figure    pictures.PlacedFigure
@@ -33,22 +33,22 @@ const (
 	dragTimeline
 	dragSlider
 	dragLine
-	dragOwn
+	dragPoint
 )
 
-// takeOwn takes hold of the student's own point on the figure under a cell.
-func (r *rightSide) takeOwn(x, y int) tea.Cmd {
-	for _, f := range r.at.Figures {
-		if _, ok := f.MapPoint(r.Session.Terminal(), x, y); ok && len(r.ownOf(f)) == 2 {
-			r.drag.kind, r.drag.figure = dragOwn, f
-			return r.pull(x, y)
+// grabPoint starts dragging the student's own point on the figure under a cell.
+func (r *stageView) grabPoint(x, y int) tea.Cmd {
+	for _, f := range r.places.Figures {
+		if _, ok := f.MapPoint(r.Session.Terminal(), x, y); ok && len(r.pointSliders(f)) == 2 {
+			r.drag.kind, r.drag.figure = dragPoint, f
+			return r.dragTo(x, y)
 		}
 	}
 	return nil
 }
 
-// pull moves what the mouse holds to a cell of its layer.
-func (r *rightSide) pull(x, y int) tea.Cmd {
+// dragTo moves the dragged thing to a cell of its layer.
+func (r *stageView) dragTo(x, y int) tea.Cmd {
 	d, view := &r.drag, r.Session.Terminal()
 	switch d.kind {
 	case dragTimeline:
@@ -59,17 +59,17 @@ func (r *rightSide) pull(x, y int) tea.Cmd {
 			return r.Slide(i, c.AtFraction(pictures.ControlView(c, false).PositionAt(d.width, x)))
 		}
 	case dragLine:
-		return r.pullLine(x)
-	case dragOwn:
+		return r.dragLineTo(x)
+	case dragPoint:
 		if p, ok := d.figure.MapPoint(view, x, y); ok {
-			return r.moveOwn(d.figure, p)
+			return r.movePoint(d.figure, p)
 		}
 	}
 	return nil
 }
 
-// pullLine moves the slider of a figure to the value in column x.
-func (r *rightSide) pullLine(x int) tea.Cmd {
+// dragLineTo moves the slider of a figure to the value in column x.
+func (r *stageView) dragLineTo(x int) tea.Cmd {
 	i := r.drag.control
 	value, _, ok := r.drag.figure.ValueAt(r.Session.Terminal(), x, r.drag.row)
 	if i >= len(r.Scene.Controls) || !ok {
@@ -78,9 +78,9 @@ func (r *rightSide) pullLine(x int) tea.Cmd {
 	return r.Slide(i, r.Scene.Controls[i].Near(value))
 }
 
-// ownOf are the controls that a point of the student's own on a figure sets: its
-// place across, and up.
-func (r *rightSide) ownOf(f pictures.PlacedFigure) (out []int) {
+// pointSliders returns the indices of the two controls that the student's own point on
+// a figure sets: across and up.
+func (r *stageView) pointSliders(f pictures.PlacedFigure) (out []int) {
 	if len(f.Figure.Sets) != 2 {
 		return nil
 	}
@@ -94,60 +94,67 @@ func (r *rightSide) ownOf(f pictures.PlacedFigure) (out []int) {
 	return out
 }
 
-// moveOwn moves the student's own point.
-func (r *rightSide) moveOwn(f pictures.PlacedFigure, p ascii.Point) tea.Cmd {
-	own := r.ownOf(f)
+// movePoint moves the student's own point.
+func (r *stageView) movePoint(f pictures.PlacedFigure, p ascii.Point) tea.Cmd {
+	own := r.pointSliders(f)
 	if len(own) != 2 {
 		return nil
 	}
 	r.focus(Focus{OnControl, own[0]})
-	return tea.Batch(r.Slide(own[0], r.Scene.Controls[own[0]].Near(p.X)), r.Slide(own[1], r.Scene.Controls[own[1]].Near(p.Y)))
+	return tea.Batch(r.Slide(own[0], r.Scene.Controls[own[0]].Near(p.X)),
+		r.Slide(own[1], r.Scene.Controls[own[1]].Near(p.Y)))
 }
 
-// line returns the figure whose line is at a cell of the stage, and the slider that it
-// sets or, if it sets a field, −1.
-func (r *rightSide) line(x, y int) (s *pictures.PlacedFigure, slider int) {
-	if s = r.at.SetterAt(r.Session.Terminal(), x, y); s == nil || r.Debug.WhatIf.Open {
+// setterAt returns the figure at a cell of the stage that a click sets, and the index
+// of its slider, or −1 if it sets a field.
+func (r *stageView) setterAt(x, y int) (s *pictures.PlacedFigure, slider int) {
+	if s = r.places.SetterAt(r.Session.Terminal(), x, y); s == nil || r.Debug.WhatIf.Open {
 		return nil, -1
 	}
-	return s, slices.IndexFunc(r.Scene.Controls, func(c exercises.Control) bool { return slices.Contains(s.Figure.Sets, c.Name) })
+	return s, slices.IndexFunc(r.Scene.Controls, func(c exercises.Control) bool {
+		return slices.Contains(s.Figure.Sets,
+			c.Name)
+	})
 }
 
-// fillFrom fills the field that the line at a cell of the stage sets. It is not ok if
-// there is none.
+// fillFrom fills the field that a figure at a cell of the stage sets. ok is false if
+// there is no such figure.
 func fillFrom(e *Screen, x, y int) (cmd tea.Cmd, ok bool) {
-	s, slider := e.Right.line(x, y)
+	s, slider := e.Stage.setterAt(x, y)
 	if s == nil || slider >= 0 {
 		return nil, false
 	}
-	f := e.Left.Form
-	i := f.toFill(s.Figure.Sets)
+	f := e.Task.Form
+	i := f.fieldToFill(s.Figure.Sets)
 	if i < 0 {
 		return nil, true
 	}
 	value, per, _ := s.ValueAt(e.Session.Terminal(), x, y)
-	e.Keyboard.Control = -1 // the stage stays in sight
+	e.Keyboard.Control = -1 // the stage stays visible
 	f.focus(i)
 	digit := math.Pow(10, math.Ceil(math.Log10(per)))
 	f.Fill(i, strconv.FormatFloat(math.Round(value/digit)*digit, 'g', 6, 64))
-	return e.Written(), true
+	return e.FieldsChanged(), true
 }
 
-// toFill is the first empty one of some fields, else the one with the keyboard; −1
-// where there is none.
-func (f *Form) toFill(names []string) int {
+// fieldToFill returns the first empty one of some fields. If none is empty, it returns
+// the focused one, or else the first, or −1.
+func (f *Form) fieldToFill(names []string) int {
 	for i, field := range f.Info.Fields {
 		if slices.Contains(names, field.Name) && f.Answers[field.Name] == "" {
 			return i
 		}
 	}
-	if slices.Contains(names, f.NameOf(f.At())) {
+	if slices.Contains(names, f.FieldName(f.At())) {
 		return f.At()
 	}
-	return slices.IndexFunc(f.Info.Fields, func(field exercises.Field) bool { return slices.Contains(names, field.Name) })
+	return slices.IndexFunc(f.Info.Fields, func(field exercises.Field) bool {
+		return slices.Contains(names,
+			field.Name)
+	})
 }
 
-// mouse handles a click, a drag or the wheel, and what is asked about a place.
+// mouse handles clicks, drags and the wheel.
 func (e *Screen) mouse(msg tea.Msg) (session.Intent, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.MouseClickMsg:
@@ -155,26 +162,26 @@ func (e *Screen) mouse(msg tea.Msg) (session.Intent, tea.Cmd) {
 			return nil, e.press(msg)
 		}
 	case session.RightClick:
-		e.Right.drag = drag{}
+		e.Stage.drag = drag{}
 		return e.contextHelp(msg), nil
 	case tea.MouseMotionMsg:
-		if msg.Button == tea.MouseLeft && e.Right.drag.kind != dragNothing {
-			return nil, e.Right.pull(msg.X-e.Right.drag.left, msg.Y-e.Right.drag.top)
+		if msg.Button == tea.MouseLeft && e.Stage.drag.kind != dragNothing {
+			return nil, e.Stage.dragTo(msg.X-e.Stage.drag.left, msg.Y-e.Stage.drag.top)
 		}
 	case tea.MouseReleaseMsg:
-		e.Right.drag = drag{}
+		e.Stage.drag = drag{}
 	case tea.MouseWheelMsg:
-		e.turn(Turned{msg, 1})
+		e.turn(WheelTurns{msg, 1})
 	}
 	return nil, nil
 }
 
-// press finds what is under the mouse.
+// press handles a left click.
 func (e *Screen) press(msg tea.MouseClickMsg) tea.Cmd {
 	click := e.Session.Hit(msg)
-	e.Left.hinted = false
-	e.Right.drag = drag{left: msg.X - click.X, top: msg.Y - click.Y}
-	if in, ok := click.In("sheet"); ok {
+	e.Task.hinted = false
+	e.Stage.drag = drag{left: msg.X - click.X, top: msg.Y - click.Y}
+	if in, ok := click.In("text"); ok {
 		return pressText(e, in)
 	}
 	switch click.ID {
@@ -191,27 +198,27 @@ func (e *Screen) press(msg tea.MouseClickMsg) tea.Cmd {
 			return cmd
 		}
 	}
-	return e.Right.press(click)
+	return e.Stage.press(click)
 }
 
 // pressText focuses the field under a click and selects the option there.
 func pressText(e *Screen, c ui.Click) tea.Cmd {
-	event := e.Left.Form.click(c)
+	event := e.Task.Form.click(c)
 	if event == ui.Ignored {
 		return nil
 	}
-	e.SetFocus(Focus{OnField, e.Left.Form.At()})
+	e.SetFocus(Focus{OnField, e.Task.Form.At()})
 	if event != ui.Changed {
 		return nil
 	}
-	return e.Written()
+	return e.FieldsChanged()
 }
 
-// focus puts the keyboard somewhere on the right side.
-func (r *rightSide) focus(f Focus) { r.keyboard.Set(f, r.Session.Narrow()) }
+// focus moves the keyboard on the stage side.
+func (r *stageView) focus(f Focus) { r.keyboard.Set(f, r.Session.Narrow()) }
 
-// press presses what is under the mouse.
-func (r *rightSide) press(click ui.Click) tea.Cmd {
+// press handles a left click on the stage side.
+func (r *stageView) press(click ui.Click) tea.Cmd {
 	if i, ok := click.Index("control"); ok {
 		return r.pressControl(i, click.X)
 	}
@@ -224,49 +231,49 @@ func (r *rightSide) press(click ui.Click) tea.Cmd {
 	return nil
 }
 
-// pressStage takes hold of what is at a cell of the stage, or selects it.
-func (r *rightSide) pressStage(x, y int) tea.Cmd {
+// pressStage starts dragging what is at a cell of the stage, or selects it.
+func (r *stageView) pressStage(x, y int) tea.Cmd {
 	view, free := r.Session.Terminal(), !r.Debug.WhatIf.Open
-	if s, i := r.line(x, y); i >= 0 {
+	if s, i := r.setterAt(x, y); i >= 0 {
 		value, _, _ := s.ValueAt(view, x, y)
 		r.focus(Focus{OnControl, i})
 		r.drag.kind, r.drag.control, r.drag.figure, r.drag.row = dragLine, i, *s, y
 		return r.Slide(i, r.Scene.Controls[i].Near(value))
 	}
-	if f, button, ok := r.presser(x, y); ok && free {
+	if f, button, ok := r.buttonUnder(x, y); ok && free {
 		return r.pressFigure(f, button, x, y)
 	}
-	if i, on := r.Stage.PointAt(r.at, r.Sight(), view, x, y); on {
-		r.Stage.Point = i
+	if i, on := r.Pictures.PointAt(r.places, r.View(), view, x, y); on {
+		r.Pictures.Point = i
 		if i >= 0 && !free {
 			return r.Debug.WhatIf.SetPoint(r.Asker, i)
 		}
 	}
-	if r.Stage.Point < 0 && free {
-		return r.takeOwn(x, y)
+	if r.Pictures.Point < 0 && free {
+		return r.grabPoint(x, y)
 	}
 	return nil
 }
 
-// pressTimeline goes to the event in a column, or to the step there, and takes hold of
-// the timeline.
-func (r *rightSide) pressTimeline(x int) tea.Cmd {
-	r.drag.kind, r.drag.width = dragTimeline, r.at.Timeline.W
+// pressTimeline goes to the event or the step in a column, and starts dragging the
+// timeline if there is no event.
+func (r *stageView) pressTimeline(x int) tea.Cmd {
+	r.drag.kind, r.drag.width = dragTimeline, r.places.Timeline.W
 	r.focus(Focus{})
 	if i, ok := r.Debug.Timeline(r.Session.Theme, false).EventAt(r.drag.width, x); ok {
 		r.Debug.Player.Halt()
 		r.Debug.Player.Seek(i)
 		return nil
 	}
-	return r.pull(x, 0)
+	return r.dragTo(x, 0)
 }
 
-// pressControl takes the option in a column of control i, or the next one where one
-// alone is shown, or goes to the value there and takes hold of the slider; under "what
-// if" of the choice. A button it presses.
-func (r *rightSide) pressControl(i, x int) tea.Cmd {
-	v := r.Sight()
-	at := pictures.ControlRects(r.at.Controls, len(v.Controls), v.FocusedControl)
+// pressControl handles a click in a column of control i. It presses a button, selects
+// the option of a choice, or moves a slider and starts dragging it. Under "what if" it
+// changes a choice of the alternative.
+func (r *stageView) pressControl(i, x int) tea.Cmd {
+	v := r.View()
+	at := pictures.ControlRects(r.places.Controls, len(v.Controls), v.FocusedControl)
 	if i >= len(at) {
 		return nil
 	}
@@ -289,25 +296,25 @@ func (r *rightSide) pressControl(i, x int) tea.Cmd {
 }
 
 // turn scrolls the text or a panel, or zooms the map under the wheel.
-func (e *Screen) turn(msg Turned) {
+func (e *Screen) turn(msg WheelTurns) {
 	n, levels := 3*msg.Times, -1
 	if msg.By.Button == tea.MouseWheelUp {
 		n, levels = -n, 1
 	}
 	click := e.Session.Hit(msg.By)
-	_, inSheet := click.In("sheet")
+	_, inText := click.In("text")
 	switch {
-	case inSheet:
+	case inText:
 		for range msg.Times {
-			e.Left.Pane.Update(msg.By)
+			e.Task.Pane.Update(msg.By)
 		}
 	case click.ID == debug.WhyPanel.String():
-		e.Right.Debug.ScrollPanel(debug.WhyPanel, n)
+		e.Stage.Debug.ScrollPanel(debug.WhyPanel, n)
 	case click.ID == debug.LedgerPanel.String():
-		e.Right.Debug.ScrollPanel(debug.LedgerPanel, n)
+		e.Stage.Debug.ScrollPanel(debug.LedgerPanel, n)
 	case click.ID == "stage":
 		for range msg.Times {
-			e.Right.Stage.ZoomAt(e.Right.at, e.Session.Terminal(), click.X, click.Y, levels)
+			e.Stage.Pictures.ZoomAt(e.Stage.places, e.Session.Terminal(), click.X, click.Y, levels)
 			e.Layout()
 		}
 	}

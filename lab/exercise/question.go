@@ -12,37 +12,39 @@ import (
 	"kernellab/lab/ui"
 )
 
-// QuestionWindow asks about the step to come, beside the stage. Its last page
-// shows what was said beside what happened.
+// QuestionWindow asks about the next step, next to the stage. Its last page compares
+// the predictions with the result.
 type QuestionWindow struct {
 	session.Window
 	busy     *ui.Busy
-	work     *study.Work                  // has the tally
-	take     func(debug.NextStep) tea.Cmd // takes the step that was asked about
-	next     debug.NextStep
+	work     *study.Work                  // counts right predictions
+	takeStep func(debug.NextStep) tea.Cmd // takes the step that was asked about
+	step     debug.NextStep
 	Forms    []*Form
 	outcomes []study.Went
 	jobs     FormJobs
-	now      int // len(forms): the last page
+	current  int // len(Forms) on the last page
 	revealed int // values shown in a step by hand
 	Stage    questionStage
 	Peek     bool // hidden until the next key
 	page     *ui.Window
-	Place    questionPlaces // of the stage
+	Places   questionPlaces // of the stage
 }
 
-func newQuestionWindow(s *session.Session, w *study.Work, n debug.NextStep, take func(debug.NextStep) tea.Cmd) *QuestionWindow {
-	q := &QuestionWindow{Window: session.Window{Base: s.NewBase()}, busy: s.NewBusy(), work: w, take: take, next: n, outcomes: make([]study.Went, len(n.Questions)), Stage: newQuestionStage(s, n.Before)}
+func newQuestionWindow(s *session.Session, w *study.Work, n debug.NextStep,
+	takeStep func(debug.NextStep) tea.Cmd) *QuestionWindow {
+	q := &QuestionWindow{Window: session.Window{Base: s.NewBase()}, busy: s.NewBusy(), work: w, takeStep: takeStep,
+		step: n, outcomes: make([]study.Went, len(n.Questions)), Stage: newQuestionStage(s, n.Before)}
 	for _, step := range n.Questions {
 		q.Forms = append(q.Forms, NewForm(s.Ctx, s.Theme, step, step.Info(), exercises.Answers{}, &q.jobs))
 	}
-	q.open()
+	q.openPage()
 	return q
 }
 
-// open opens the page in hand.
-func (q *QuestionWindow) open() {
-	q.page = ui.NewWindow(q.Session.Theme, "", q.layText)
+// openPage opens the current page.
+func (q *QuestionWindow) openPage() {
+	q.page = ui.NewWindow(q.Session.Theme, "", q.writeText)
 	q.page.ID, q.page.Ruled, q.page.Place = "quiz", true, q.area
 	q.page.Pane.Follows = q.Form() != nil
 }
@@ -54,13 +56,13 @@ func (q *QuestionWindow) Close() {
 	q.Stage.job.Stop()
 }
 
-// Resume asks for what stands beside the question.
+// Resume requests the stage next to the question.
 func (q *QuestionWindow) Resume() tea.Cmd { return q.Stage.compose(q.Asker, q.Form()) }
 
-// Form is the question in hand, nil on the last page.
+// Form returns the current question, or nil on the last page.
 func (q *QuestionWindow) Form() *Form {
-	if q.now < len(q.Forms) {
-		return q.Forms[q.now]
+	if q.current < len(q.Forms) {
+		return q.Forms[q.current]
 	}
 	return nil
 }
@@ -70,7 +72,7 @@ func (q *QuestionWindow) Update(msg tea.Msg) (session.Intent, tea.Cmd) {
 	if f := q.Form(); f != nil {
 		cmd = tea.Batch(cmd, f.request(q.Asker), q.Stage.compose(q.Asker, f))
 	}
-	return in, tea.Batch(cmd, q.BusyCmd(q.busy.Show(checking(&q.jobs))))
+	return in, tea.Batch(cmd, q.BusyCmd(q.busy.Show(checkLabel(&q.jobs))))
 }
 
 func (q *QuestionWindow) route(msg tea.Msg) (session.Intent, tea.Cmd) {
@@ -84,32 +86,32 @@ func (q *QuestionWindow) route(msg tea.Msg) (session.Intent, tea.Cmd) {
 	case tea.MouseClickMsg:
 		q.click(msg)
 	case ReportMsg:
-		return nil, q.judged(msg)
+		return nil, q.receiveReport(msg)
 	case SceneMsg:
-		q.Stage.composed(msg)
+		q.Stage.receiveScene(msg)
 	case session.BusyMsg:
 		return nil, q.BusyCmd(q.busy.Update(msg.Msg))
 	case EchoMsg:
 		if f := q.Form(); f != nil {
-			f.heard(msg)
+			f.receiveEcho(msg)
 		}
 	}
 	return nil, nil
 }
 
-// QuestionKeys are those of a question about the next step, beside those of its
-// fields.
+// QuestionKeys returns the keys of a question about the next step, apart from those of
+// its fields.
 func QuestionKeys() session.KeyMap {
-	at := session.ZoneQuestion.Bind
+	bind := session.ZoneQuestion.Bind
 	return session.KeyMap{
-		at("answer", "enter", "enter", "judge the answer; then go on"),
-		at("leave", "esc", "esc", "skip the question; leave a step by hand"),
-		at("hint", "f1 ctrl+t", "f1 ctrl+t", "by hand: show the right value of this blank"),
-		at("peek", "ctrl+o", "ctrl+o", "look at the stage behind the window; any key comes back"),
+		bind("answer", "enter", "enter", "judge the answer; then go on"),
+		bind("leave", "esc", "esc", "skip the question; leave a step by hand"),
+		bind("hint", "f1 ctrl+t", "f1 ctrl+t", "by hand: show the right value of this blank"),
+		bind("peek", "ctrl+o", "ctrl+o", "look at the stage behind the window; any key comes back"),
 	}
 }
 
-// match is what a key does: in the window, else in the question in hand.
+// match returns the action of a key: in the window, or else in the current question.
 func (q *QuestionWindow) match(msg tea.KeyPressMsg) string {
 	in := session.ZoneOverlay
 	if f := q.Form(); f != nil {
@@ -145,8 +147,7 @@ func (q *QuestionWindow) key(msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	return nil, nil
 }
 
-// edit gives a key or paste to the question in hand; once it is judged the
-// answer stands.
+// edit passes a key or paste to the current question, unless it is settled.
 func (q *QuestionWindow) edit(a string, msg tea.Msg) {
 	f := q.Form()
 	if f == nil || q.settled() {
@@ -164,21 +165,21 @@ func (q *QuestionWindow) edit(a string, msg tea.Msg) {
 	}
 }
 
-// skip leaves a question unanswered; on the last page, or in a step by hand,
-// it closes the window.
+// skip leaves a question unanswered. On the last page, or in a step by hand, it closes
+// the window.
 func (q *QuestionWindow) skip() (session.Intent, tea.Cmd) {
 	f := q.Form()
-	if f == nil || q.next.Purpose == debug.WorkOut {
+	if f == nil || q.step.Purpose == debug.WorkOut {
 		return session.Pop{}, nil
 	}
 	q.jobs.stop()
-	if q.outcomes[q.now] == study.Pending {
-		q.outcomes[q.now] = study.Skipped
+	if q.outcomes[q.current] == study.Pending {
+		q.outcomes[q.current] = study.Skipped
 	}
 	return nil, q.advance()
 }
 
-// enter judges the answer; once it is judged it goes on.
+// enter checks the answer. If it is settled, it goes on.
 func (q *QuestionWindow) enter() (session.Intent, tea.Cmd) {
 	f := q.Form()
 	switch {
@@ -193,12 +194,12 @@ func (q *QuestionWindow) enter() (session.Intent, tea.Cmd) {
 	return nil, f.check(q.Asker)
 }
 
-// settled reports whether the question in hand is done with.
-func (q *QuestionWindow) settled() bool { return q.outcomes[q.now] != study.Pending }
+// settled reports whether the current question is finished.
+func (q *QuestionWindow) settled() bool { return q.outcomes[q.current] != study.Pending }
 
-// judged notes a verdict. A prediction is judged once; a step by hand until it
+// receiveReport handles a verdict. A prediction is judged once, a step by hand until it
 // is right.
-func (q *QuestionWindow) judged(m ReportMsg) tea.Cmd {
+func (q *QuestionWindow) receiveReport(m ReportMsg) tea.Cmd {
 	f := q.Form()
 	if f == nil || !q.jobs.Check.Finish(m.Address) {
 		return nil
@@ -215,41 +216,39 @@ func (q *QuestionWindow) judged(m ReportMsg) tea.Cmd {
 		return q.settle(study.Right)
 	case r.Accepted:
 		return q.settle(study.Taken)
-	case r.Verdict.Counts() && q.next.Purpose == debug.Predict:
+	case r.Verdict.Counts() && q.step.Purpose == debug.Predict:
 		return q.settle(study.Wrong)
 	}
 	return nil
 }
 
-// settle notes how the question in hand went; a prediction goes into the
-// tally.
+// settle records the outcome of the current question, and counts a prediction.
 func (q *QuestionWindow) settle(o study.Went) tea.Cmd {
 	if q.settled() {
 		return nil
 	}
-	q.outcomes[q.now] = o
-	if q.next.Purpose != debug.Predict || o == study.Taken {
+	q.outcomes[q.current] = o
+	if q.step.Purpose != debug.Predict || o == study.Taken {
 		return nil
 	}
 	q.work.Predict(o == study.Right)
 	return q.Session.Save()
 }
 
-// advance goes to the next question; after the last one the run takes the
-// step.
+// advance opens the next question. After the last one the run takes the step.
 func (q *QuestionWindow) advance() tea.Cmd {
-	q.now++
-	q.Stage.begin()
-	if q.open(); q.Form() != nil {
+	q.current++
+	q.Stage.reset()
+	if q.openPage(); q.Form() != nil {
 		return nil
 	}
-	return q.take(q.next)
+	return q.takeStep(q.step)
 }
 
-// withoutValue is why no value is shown, "" where one is.
-func (q *QuestionWindow) withoutValue(f *Form, value string, known bool) string {
+// noRevealReason returns why no value can be revealed, or "".
+func (q *QuestionWindow) noRevealReason(f *Form, value string, known bool) string {
 	switch {
-	case q.next.Purpose != debug.WorkOut:
+	case q.step.Purpose != debug.WorkOut:
 		return "a prediction has no hints; esc skips it"
 	case q.settled():
 		return "it is right already"
@@ -261,15 +260,14 @@ func (q *QuestionWindow) withoutValue(f *Form, value string, known bool) string 
 	return ""
 }
 
-// reveal fills the right value into the field with the keyboard of a step by
-// hand.
+// reveal fills the right value into the focused field of a step by hand.
 func (q *QuestionWindow) reveal() {
 	f := q.Form()
 	if f == nil || f.At() < 0 {
 		return
 	}
-	value, ok := f.Info.Reference[f.NameOf(f.At())]
-	q.Session.Notice = q.withoutValue(f, value, ok)
+	value, ok := f.Info.Reference[f.FieldName(f.At())]
+	q.Session.Notice = q.noRevealReason(f, value, ok)
 	if q.Session.Notice != "" {
 		return
 	}

@@ -16,21 +16,20 @@ import (
 	"kernellab/lab/ui"
 )
 
-// questionStage is what stands beside a question: the picture of the step before,
-// its points by their numbers, and the tables that the answer takes. They stand
-// beside the picture where there is room for every row, else in the text, which
-// scrolls.
+// questionStage is the stage next to a question: the picture of the step before, its
+// points by their numbers, and the tables that the answer needs. The tables are next to
+// the picture if all their rows fit, and otherwise in the text, which scrolls.
 type questionStage struct {
-	Picture exercises.Figure // of the step before; no Plot: none
-	scene   exercises.Scene
-	job     job.Job
-	asked   bool // for the scene of the answers below
-	answers exercises.Answers
-	drawn   pictures.Cache
-	session *session.Session
+	Picture   exercises.Figure // of the step before; there may be no Plot
+	scene     exercises.Scene
+	job       job.Job
+	requested bool // the scene for answers has been requested
+	answers   exercises.Answers
+	drawn     pictures.Cache
+	session   *session.Session
 }
 
-// newQuestionStage shows the picture of a frame.
+// newQuestionStage returns a stage with the picture of a frame.
 func newQuestionStage(s *session.Session, before exercises.Frame) questionStage {
 	for _, f := range before.Figures {
 		if m, ok := f.Plot.(ascii.Map); ok {
@@ -41,23 +40,27 @@ func newQuestionStage(s *session.Session, before exercises.Frame) questionStage 
 	return questionStage{session: s}
 }
 
-// begin forgets the question before.
-func (s *questionStage) begin() {
+// reset forgets the previous question.
+func (s *questionStage) reset() {
 	s.job.Stop()
-	s.scene, s.asked, s.answers = exercises.Scene{}, false, nil
+	s.scene, s.requested, s.answers = exercises.Scene{}, false, nil
 }
 
-// compose asks for the scene of the answers in a form, unless it has.
+// compose returns the command that requests the scene for the answers in a form, or nil
+// if it has been requested.
 func (s *questionStage) compose(a job.Asker, f *Form) tea.Cmd {
-	if f == nil || s.asked && maps.Equal(s.answers, f.Answers) {
+	if f == nil || s.requested && maps.Equal(s.answers, f.Answers) {
 		return nil
 	}
-	s.asked, s.answers = true, f.Answers
-	step, answers := f.Step, f.Answers
-	return a.Ask(&s.job, func(ctx context.Context, to job.Address) tea.Msg { return SceneMsg{to, step.Scene(ctx, answers)} })
+	s.requested, s.answers = true, f.Answers
+	step, answers := f.Task, f.Answers
+	return a.Ask(&s.job, func(ctx context.Context, to job.Address) tea.Msg {
+		return SceneMsg{to,
+			step.Scene(ctx, answers)}
+	})
 }
 
-func (s *questionStage) composed(m SceneMsg) {
+func (s *questionStage) receiveScene(m SceneMsg) {
 	if !s.job.Finish(m.Address) {
 		return
 	}
@@ -68,18 +71,18 @@ func (s *questionStage) composed(m SceneMsg) {
 	}
 }
 
-// questionPlaces is where the stage of a question is on the screen.
+// questionPlaces holds the places of the stage of a question on the screen.
 type questionPlaces struct {
 	All, Picture, column ascii.Rect
 	table                *ui.Pane // in the column; nil if there is none
 }
 
-// minPicture is the minimum width of a picture beside a table. If there is less room,
+// minPicture is the minimum width of a picture next to a table. If there is less room,
 // the table is alone.
 const minPicture = 24
 
-// arrange lays out the stage in an area. There is a column only if the tables fit
-// into it. If there is neither a picture nor a table, the stage is empty.
+// arrange lays out the stage in an area. There is a column only if the tables fit into
+// it. If there is neither a picture nor a table, the stage is empty.
 func (s *questionStage) arrange(area ascii.Rect) questionPlaces {
 	switch {
 	case area.Empty() || len(s.scene.Figures) == 0 && s.Picture.Plot == nil:
@@ -89,7 +92,7 @@ func (s *questionStage) arrange(area ascii.Rect) questionPlaces {
 	}
 	w := s.width()
 	d := ui.NewDocument(s.session.Theme, w)
-	s.layTables(d)
+	s.writeTables(d)
 	out := questionPlaces{All: area, Picture: area}
 	if d.Len() > area.H || w > area.W {
 		return out
@@ -118,8 +121,8 @@ func (s *questionStage) width() int {
 // rowPrefix begins the ID of a row about a point, followed by the number of the point.
 const rowPrefix = "#"
 
-// layTables adds the tables to a document, line by line.
-func (s *questionStage) layTables(d *ui.Document) {
+// writeTables adds the tables to a document, line by line.
+func (s *questionStage) writeTables(d *ui.Document) {
 	for _, f := range s.scene.Figures {
 		t, ok := f.Plot.(ascii.Table)
 		if !ok {
@@ -138,19 +141,19 @@ func (s *questionStage) layTables(d *ui.Document) {
 	}
 }
 
-// layScene adds what the answer takes to the text of a question: the notes, and
-// the tables if they are not beside the picture.
-func (s *questionStage) layScene(d *ui.Document, beside bool) {
+// writeScene adds what the answer needs to the text of a question: the notes, and the
+// tables if they are not next to the picture.
+func (s *questionStage) writeScene(d *ui.Document, beside bool) {
 	if len(s.scene.Notes) > 0 {
 		d.Gap()
 	}
 	d.Write(s.scene.Notes...)
 	if !beside {
-		s.layTables(d)
+		s.writeTables(d)
 	}
 }
 
-// Layers returns those of the picture and of the tables beside it.
+// Layers returns the layers of the picture and of the tables next to it.
 func (s *questionStage) Layers(at questionPlaces) []*lipgloss.Layer {
 	if at.All.Empty() {
 		return nil
@@ -159,7 +162,7 @@ func (s *questionStage) Layers(at questionPlaces) []*lipgloss.Layer {
 	if r := at.Picture; s.Picture.Plot != nil && r.H >= 4 {
 		r.X, r.Y = r.X-at.All.X, r.Y-at.All.Y
 		g.Write(r.X, r.Y, r.W, view.Clip(ascii.Inked(s.Picture.Title, ascii.Strong), r.W))
-		s.drawn.Draw(g, view, pictures.PlacedFigure{Figure: s.Picture, Area: s.Inside(r)}, pictures.Key{})
+		s.drawn.Draw(g, view, pictures.PlacedFigure{Figure: s.Picture, Area: s.PictureArea(r)}, pictures.Key{})
 	}
 	out := []*lipgloss.Layer{session.NewLayer("", s.session.Theme.Figure(g), at.All.X, at.All.Y)}
 	if at.table != nil {
@@ -168,14 +171,14 @@ func (s *questionStage) Layers(at questionPlaces) []*lipgloss.Layer {
 	return out
 }
 
-// Inside is the room of the picture below its title.
-func (s *questionStage) Inside(r ascii.Rect) ascii.Rect {
+// PictureArea returns the area of the picture below its title.
+func (s *questionStage) PictureArea(r ascii.Rect) ascii.Rect {
 	return ascii.Rect{X: r.X, Y: r.Y + 1, W: r.W, H: max(0, r.H-1)}
 }
 
 // pick returns the point of the picture under the mouse.
 func (s *questionStage) pick(at questionPlaces, x, y int) (point int, ok bool) {
-	r := s.Inside(at.Picture)
+	r := s.PictureArea(at.Picture)
 	m, isMap := s.Picture.Plot.(ascii.Map)
 	if !isMap || !r.Contains(x, y) {
 		return 0, false
@@ -183,10 +186,10 @@ func (s *questionStage) pick(at questionPlaces, x, y int) (point int, ok bool) {
 	return m.Pick(ascii.Rect{W: r.W, H: r.H}, s.session.Terminal(), x-r.X, y-r.Y)
 }
 
-// takePoint fills the number of a point into the field with the keyboard, where
-// it takes one, else into the first empty one that does, and goes on to the next
-// of these.
-func (f *Form) takePoint(point int) {
+// fillPoint fills the number of a point into the focused field if that takes a point,
+// and otherwise into the first empty field that does. If the next field also takes a
+// point and is empty, it gets the keyboard.
+func (f *Form) fillPoint(point int) {
 	takes := func(i int) bool { return i >= 0 && i < len(f.Info.Fields) && f.Info.Fields[i].Point }
 	empty := func(i int) bool { return takes(i) && f.Answers[f.Info.Fields[i].Name] == "" }
 	for i := range f.Info.Fields {

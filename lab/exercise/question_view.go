@@ -19,7 +19,7 @@ import (
 )
 
 // click focuses a field, selects a choice, or fills in the point under the mouse. If
-// the window is out of the way, the click also brings it back.
+// the window is hidden, the click also brings it back.
 func (q *QuestionWindow) click(msg tea.MouseClickMsg) {
 	f := q.Form()
 	if q.Peek = false; f == nil || q.settled() {
@@ -29,47 +29,47 @@ func (q *QuestionWindow) click(msg tea.MouseClickMsg) {
 	c, inText := hit.In("quiz")
 	row, inTable := hit.In("table")
 	number, isRow := strings.CutPrefix(c.ID+row.ID, rowPrefix)
-	point, picked := q.Stage.pick(q.Place, msg.X, msg.Y)
+	point, picked := q.Stage.pick(q.Places, msg.X, msg.Y)
 	switch {
 	case isRow:
 		n, _ := strconv.Atoi(number)
-		f.takePoint(n - 1)
+		f.fillPoint(n - 1)
 	case inText:
 		f.click(c)
 	case picked && !inTable:
-		f.takePoint(point)
+		f.fillPoint(point)
 	}
 }
 
-// behind returns the place of the picture on a narrow screen while the window is out
-// of the way.
-func (q *QuestionWindow) behind() questionPlaces {
+// peekPlaces returns the places of the picture on a narrow screen while the window is
+// hidden.
+func (q *QuestionWindow) peekPlaces() questionPlaces {
 	l := LayoutExercise(q.Session.Width, q.Session.Height, StagePane)
 	if !l.narrow || q.Stage.Picture.Plot == nil {
 		return questionPlaces{}
 	}
 	at := questionPlaces{All: l.Stage, Picture: l.Stage}
 	at.Picture.H--
-	at.All.Y, at.All.H = l.question.Y, at.All.H+l.question.H // over the question of the step
+	at.All.Y, at.All.H = l.question.Y, at.All.H+l.question.H // above the question
 	return at
 }
 
-// title names the window and how far it is.
+// title returns the title of the window.
 func (q *QuestionWindow) title() string {
 	switch {
 	case q.Form() == nil:
-		return fmt.Sprintf("Step %d", q.next.At+1)
-	case q.next.Purpose == debug.WorkOut:
-		return fmt.Sprintf("Step %d by hand", q.next.At+1)
+		return fmt.Sprintf("Step %d", q.step.At+1)
+	case q.step.Purpose == debug.WorkOut:
+		return fmt.Sprintf("Step %d by hand", q.step.At+1)
 	}
-	return fmt.Sprintf("Predict step %d", q.next.At+1)
+	return fmt.Sprintf("Predict step %d", q.step.At+1)
 }
 
-// hints returns the keys worth showing now.
+// hints returns the keys to show now.
 func (q *QuestionWindow) hints() []key.Binding {
 	f := q.Form()
 	above, below := q.page.Pane.More()
-	hand := q.next.Purpose == debug.WorkOut
+	hand := q.step.Purpose == debug.WorkOut
 	look, scroll := ui.Hint("ctrl+o", "look"), ui.Hint("pgdn pgup", "scroll")
 	var out []key.Binding
 	switch {
@@ -80,7 +80,8 @@ func (q *QuestionWindow) hints() []key.Binding {
 	case q.settled():
 		out = []key.Binding{ui.Hint("enter", "on"), look}
 	case hand:
-		out = []key.Binding{ui.Hint("enter", "check"), ui.Hint("f1", "right value"), ui.Hint("tab", "next blank"), look, ui.Hint("esc", "leave")}
+		out = []key.Binding{ui.Hint("enter", "check"), ui.Hint("f1", "right value"), ui.Hint("tab", "next blank"),
+			look, ui.Hint("esc", "leave")}
 	default:
 		out = []key.Binding{ui.Hint("enter", "answer"), ui.Hint("esc", "skip"), look}
 	}
@@ -90,24 +91,24 @@ func (q *QuestionWindow) hints() []key.Binding {
 	return out
 }
 
-// Footer is the keys of a question, where those of the screen below stand.
+// Footer returns the keys of the question, in the row of the screen below.
 func (q *QuestionWindow) Footer() session.Footer { return q.Session.WindowFooter(q.hints()) }
 
-// layText adds the question in hand, or the last page, to a document.
-func (q *QuestionWindow) layText(d *ui.Document) {
+// writeText writes the current question, or the last page.
+func (q *QuestionWindow) writeText(d *ui.Document) {
 	f := q.Form()
 	if f == nil {
-		q.layLast(d)
+		q.writeLast(d)
 		return
 	}
 	d.Blocks(blocksOf(f.Info.Text))
-	q.Stage.layScene(d, q.Place.table != nil)
-	f.Lay(d)
+	q.Stage.writeScene(d, q.Places.table != nil)
+	f.WriteTo(d)
 	from, to := d.Kept()
 	q.busy.WriteTo(d)
 	if f.report != nil && !q.jobs.Check.Busy() {
 		d.Gap()
-		layFirstLine(d, q.Session.Theme, *f.report)
+		writeFirstLine(d, q.Session.Theme, *f.report)
 		for _, l := range slices.Concat(f.report.Fact, f.report.Advice) {
 			if !f.report.SaidOfAField(l) {
 				d.Item(ascii.Blanks(2), l)
@@ -122,32 +123,31 @@ func (q *QuestionWindow) layText(d *ui.Document) {
 	d.KeepAbove()
 }
 
-// blanksAhead is the number of lines below the field with the keyboard that stay in
-// sight.
+// blanksAhead is the number of lines below the focused field that stay visible.
 const blanksAhead = 3
 
-// layLast adds what was said beside what happened, the tally, and the old
-// state beside the new one.
-func (q *QuestionWindow) layLast(d *ui.Document) {
+// writeLast writes the predictions with the results, the tally, and the old and new
+// states.
+func (q *QuestionWindow) writeLast(d *ui.Document) {
 	for i, f := range q.Forms {
-		q.layOutcome(d, i, f)
+		q.writeOutcome(d, i, f)
 	}
 	if q.revealed > 0 {
 		d.Item(ascii.Blanks(2), ascii.Inked(ascii.Count(q.revealed, "value")+" shown", ascii.Dim))
 	}
-	if hits, asked := q.work.Predictions(); asked > 0 && q.next.Purpose == debug.Predict {
+	if hits, asked := q.work.Predictions(); asked > 0 && q.step.Purpose == debug.Predict {
 		d.Gap()
 		d.Write(ascii.Inked(fmt.Sprintf("In this exercise you predicted %d of %d.", hits, asked), ascii.Strong))
 	}
 	d.Gap()
-	d.Item(ascii.Inked("before  ", ascii.Accent), q.next.Before.Status)
-	d.Item(ascii.Inked("now     ", ascii.Accent), q.next.After.Status)
+	d.Item(ascii.Inked("before  ", ascii.Accent), q.step.Before.Status)
+	d.Item(ascii.Inked("now     ", ascii.Accent), q.step.After.Status)
 	d.Gap()
-	d.Write(q.next.After.Formula...)
+	d.Write(q.step.After.Formula...)
 }
 
-// layOutcome adds one question with what was said and what it is.
-func (q *QuestionWindow) layOutcome(d *ui.Document, i int, f *Form) {
+// writeOutcome writes a question with the prediction and the result.
+func (q *QuestionWindow) writeOutcome(d *ui.Document, i int, f *Form) {
 	d.Gap()
 	mark := ascii.Inked(q.Session.Theme.Glyph('·', '.')+" ", ascii.Dim)
 	switch q.outcomes[i] {
@@ -161,24 +161,25 @@ func (q *QuestionWindow) layOutcome(d *ui.Document, i int, f *Form) {
 		what = ascii.Inked(f.Info.Title, ascii.Text)
 	}
 	d.Item(mark, what)
-	if q.next.Purpose == debug.WorkOut {
+	if q.step.Purpose == debug.WorkOut {
 		return
 	}
 	for _, field := range f.Info.Fields {
-		d.Item(ascii.Blanks(2), q.happened(i, field))
+		d.Item(ascii.Blanks(2), q.resultLine(i, field))
 	}
 }
 
-// happened is what field of question i turned out to be, beside what was said.
-func (q *QuestionWindow) happened(i int, field exercises.Field) ascii.Line {
+// resultLine returns the true value of a field of question i, with the prediction if it
+// differs.
+func (q *QuestionWindow) resultLine(i int, field exercises.Field) ascii.Line {
 	f := q.Forms[i]
-	is, given := field.Called(f.Info.Reference[field.Name]), field.Called(f.Answers[field.Name])
+	truth, given := field.Called(f.Info.Reference[field.Name]), field.Called(f.Answers[field.Name])
 	var out ascii.Line
 	if strings.HasSuffix(field.Label, "=") {
 		out = ascii.Line{{Text: field.Label + " ", Ink: ascii.Dim}}
 	}
-	out = append(out, ascii.Span{Text: shortNumber(is), Ink: ascii.Strong})
-	b := q.outcomes[i].Beside(is, given)
+	out = append(out, ascii.Span{Text: shortNumber(truth), Ink: ascii.Strong})
+	b := q.outcomes[i].Beside(truth, given)
 	if b.Word == "" {
 		return out
 	}
@@ -189,7 +190,8 @@ func (q *QuestionWindow) happened(i int, field exercises.Field) ascii.Line {
 	return out
 }
 
-// shortNumber is a number in the few digits of a picture; another text stays.
+// shortNumber rounds a number to the few digits of a picture. Other texts are
+// unchanged.
 func shortNumber(s string) string {
 	v, err := strconv.ParseFloat(s, 64)
 	if err != nil || len(s) <= 6 {
@@ -198,25 +200,26 @@ func shortNumber(s string) string {
 	return strings.Replace(ascii.FormatValue(v), "-", "−", 1)
 }
 
-// Layout puts the window over the text of a wide screen, and at the foot of a narrow one.
+// Layout puts the window over the text of a wide screen, and at the bottom of a narrow
+// one.
 func (q *QuestionWindow) Layout() {
 	l := LayoutExercise(q.Session.Width, q.Session.Height, StagePane)
-	q.Place = questionPlaces{}
+	q.Places = questionPlaces{}
 	switch {
 	case q.Peek:
-		q.Place = q.behind()
+		q.Places = q.peekPlaces()
 	case !l.narrow && q.Form() != nil:
-		q.Place = q.Stage.arrange(l.Stage)
+		q.Places = q.Stage.arrange(l.Stage)
 	}
 	q.page.Title, q.page.Count, q.page.Tight = q.title(), "", l.narrow
 	if q.Form() != nil && len(q.Forms) > 1 {
-		q.page.Count = fmt.Sprintf("%d of %d", q.now+1, len(q.Forms))
+		q.page.Count = fmt.Sprintf("%d of %d", q.current+1, len(q.Forms))
 	}
 	q.page.SetSize(q.Session.Width, q.Session.Height)
 }
 
-// area returns the area of the window for a text of the given number of lines. A table
-// in the text is not cut.
+// area returns the area of the window for a text of the given number of lines. It is
+// wide enough not to cut a table in the text.
 func (q *QuestionWindow) area(lines int) ascii.Rect {
 	w, h := q.Session.Width, q.Session.Height
 	l := LayoutExercise(w, h, StagePane)
@@ -225,7 +228,7 @@ func (q *QuestionWindow) area(lines int) ascii.Rect {
 		rows := max(8, min(lines+3, h-2))
 		out = ascii.Rect{X: 1, Y: max(0, h-1-rows), W: w - 2, H: min(rows, h)}
 	}
-	if q.Place.table == nil {
+	if q.Places.table == nil {
 		out.W = min(w, max(out.W, q.Stage.width()+4))
 	}
 	return out
@@ -233,9 +236,9 @@ func (q *QuestionWindow) area(lines int) ascii.Rect {
 
 func (q *QuestionWindow) Layers() []*lipgloss.Layer {
 	if !q.Peek {
-		return append(q.Stage.Layers(q.Place), q.page.Layers()...)
+		return append(q.Stage.Layers(q.Places), q.page.Layers()...)
 	}
-	out, at, f := q.Stage.Layers(q.Place), q.Place.All, q.Form()
+	out, at, f := q.Stage.Layers(q.Places), q.Places.All, q.Form()
 	if at.Empty() {
 		return out
 	}
@@ -246,7 +249,7 @@ func (q *QuestionWindow) Layers() []*lipgloss.Layer {
 	if f != nil {
 		row(questionLine(f.Info.Question), at.Y)
 	}
-	row(q.next.Before.Status, at.Y+at.H-1)
+	row(q.step.Before.Status, at.Y+at.H-1)
 	return out
 }
 

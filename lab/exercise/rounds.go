@@ -11,9 +11,9 @@ import (
 	"kernellab/lab/theme"
 )
 
-// nextTask goes on in a round, and from its last task back.
+// nextTask opens the next task of a round. After the last one it leaves the round.
 func (e *Screen) nextTask() (session.Intent, tea.Cmd) {
-	r := e.Left.Work.Round()
+	r := e.Task.Work.Round()
 	more, err := r.Next()
 	if err != nil {
 		e.Session.Notice = err.Error()
@@ -22,20 +22,21 @@ func (e *Screen) nextTask() (session.Intent, tea.Cmd) {
 		return session.Pop{}, e.Session.Save()
 	}
 	e.Close()
-	e.Left.Work = r.Work()
+	e.Task.Work = r.Work()
 	e.Enter()
-	return nil, e.Right.redo()
+	return nil, e.Stage.refresh()
 }
 
-// skip goes to the next step, done or not; in a review to the next task.
+// skip opens the next task, whether or not this one is done. In a review it opens the
+// next task of the round.
 func skip(e *Screen) (session.Intent, tea.Cmd) {
-	if e.Left.Work.Round() != nil {
+	if e.Task.Work.Round() != nil {
 		return e.nextTask()
 	}
 	return nil, goBy(1)(e)
 }
 
-// roundTitle names a round over its tasks.
+// roundTitle returns the title of a round.
 func roundTitle(r *study.Round) string {
 	if id, title := r.Unit(); r.Kind() == study.TestingOut {
 		return fmt.Sprintf("%s of unit %s, %s", r.Kind().Words(), id, title)
@@ -43,8 +44,8 @@ func roundTitle(r *study.Round) string {
 	return r.Kind().Words()
 }
 
-// roundOnwards says where enter leads once a task is done with.
-func roundOnwards(r *study.Round) string {
+// roundNextWords returns where enter leads once a task of a round is done.
+func roundNextWords(r *study.Round) string {
 	switch {
 	case r.Kind() == study.WarmingUp:
 		return "to the exercise"
@@ -54,48 +55,47 @@ func roundOnwards(r *study.Round) string {
 	return "next task"
 }
 
-// layRoundEnd says where enter leads from a task that is right; of one that has
-// ended the row it is said with the verdict.
-func (s *sheetPage) layRoundEnd() {
-	if s.goesOn() && s.Work.Finished() {
+// writeRoundEnd writes where enter leads from a task that is right. The verdict
+// includes it if the task has ended the round.
+func (s *taskWriter) writeRoundEnd() {
+	if s.done() && s.Work.Finished() {
 		s.d.Gap()
-		s.layKey("enter", s.onwards())
+		s.writeKey("enter", s.nextWords())
 	}
 }
 
-// inRound is why a task alone is not begun anew.
-func (s *leftSide) inRound() string {
+// noRestartReason returns why a task of a round cannot be restarted, or "".
+func (s *taskView) noRestartReason() string {
 	return session.ReasonIf(s.Work.Round() != nil, "the numbers here are new already")
 }
 
-// anew reports whether new numbers are to be had.
-func (s *leftSide) anew() bool { return s.Work.Round() == nil && s.Work.Exercise().Drawn }
+// hasNewNumbers reports whether the exercise can be restarted with new numbers.
+func (s *taskView) hasNewNumbers() bool { return s.Work.Round() == nil && s.Work.Exercise().Drawn }
 
-// withoutWarmUp is why there is no warm-up.
-func (s *leftSide) withoutWarmUp() string {
+// noWarmUpReason returns why there is no warm-up, or "".
+func (s *taskView) noWarmUpReason() string {
 	_, ok := s.Session.Student.WarmUp(s.Work)
 	return session.ReasonIf(!ok, "no task of an earlier unit is due, or the exercise is begun")
 }
 
-// warmUp asks the task that is due before the exercise.
-func (s *leftSide) warmUp() session.Intent {
+// warmUp opens the task that is due before the exercise.
+func (s *taskView) warmUp() session.Intent {
 	r, err := s.Session.Student.BeginWarmUp(s.Work)
 	return s.Session.ShowRound(r, err, "nothing is due")
 }
 
-// layWarmUp offers a task before the exercise. It is in nobody's way: who goes on
-// has gone without it.
-func (s *sheetPage) layWarmUp() {
+// writeWarmUp offers a task before the exercise. A student who goes on has declined it.
+func (s *taskWriter) writeWarmUp() {
 	t, ok := s.Session.Student.WarmUp(s.Work)
 	if !ok {
 		return
 	}
-	s.layKey(s.key1("warm up"), fmt.Sprintf("first a warm-up, if you like: a task from %s", t.Exercise))
+	s.writeKey(s.firstKey("warm up"), fmt.Sprintf("first a warm-up, if you like: a task from %s", t.Exercise))
 	s.d.Gap()
 }
 
-// stepDot is the sign of a step in the header.
-func stepDot(t *theme.Theme, s study.TaskState, here bool) ascii.Span {
+// taskDot returns the dot of a task in the header.
+func taskDot(t *theme.Theme, s study.TaskState, here bool) ascii.Span {
 	done := s == study.TaskDone || s == study.TaskDoneWithHints
 	out := ascii.Span{Text: t.Glyph('○', '.'), Ink: ascii.Dim}
 	switch {

@@ -13,22 +13,22 @@ import (
 	"kernellab/lab/ui"
 )
 
-// Screen is the screen on which a student works: the sheet with text, question
-// and fields on the left, and on the right the stage with a run and its debugger.
-// It composes them: keys, clicks and answers go to the part they are for, and what
-// one part needs of another is handed over as a value.
+// Screen is the screen on which a student works: the task view with text, question and
+// fields, and the stage view with a run and its debugger. The screen composes them: it
+// routes keys, clicks and answers to the right component, and passes values between
+// them.
 type Screen struct {
 	session.Base
-	Acts     session.Actions[*Screen]
-	Left     leftSide
-	Right    rightSide
+	Actions  session.Actions[*Screen]
+	Task     taskView
+	Stage    stageView
 	Keyboard keyboard
 	split    split
-	splitFor int // the step that split belongs to, from 1; 0: none yet
+	splitFor int // the task that split belongs to, from 1; 0: none yet
 }
 
-// New opens an exercise at the step with a name, else where the student left
-// it.
+// New opens an exercise at the named task, or if the name is empty or unknown, where
+// the student left it.
 func New(s *session.Session, id, step string) (*Screen, error) {
 	w, err := s.Student.Start(id)
 	if err != nil {
@@ -40,53 +40,53 @@ func New(s *session.Session, id, step string) (*Screen, error) {
 	return ForTask(s, w), nil
 }
 
-// ForTask is the screen of an exercise, or of a task alone.
+// ForTask returns the screen of an exercise, or of a single task.
 func ForTask(s *session.Session, w *study.Work) *Screen {
-	e := &Screen{Base: s.NewBase(), Acts: Actions()}
-	e.Left = leftSide{Part: e.Part, Work: w, busy: s.NewBusy()}
-	e.Right = rightSide{Part: e.Part, put: e.Left.put, keyboard: &e.Keyboard, busy: s.NewBusy()}
-	e.Right.Debug = debug.Debugger{Part: e.Part, Inspector: debug.NewInspector(s.Theme)}
+	e := &Screen{Base: s.NewBase(), Actions: Actions()}
+	e.Task = taskView{Part: e.Part, Work: w, busy: s.NewBusy()}
+	e.Stage = stageView{Part: e.Part, setAnswer: e.Task.setAnswer, keyboard: &e.Keyboard, busy: s.NewBusy()}
+	e.Stage.Debug = debug.Debugger{Part: e.Part, Inspector: debug.NewInspector(s.Theme)}
 	e.Enter()
 	return e
 }
 
 func (e *Screen) Overlay() bool { return false }
 
-// HoldsKeys for the verdict, and for what the debugger waits for.
-func (e *Screen) HoldsKeys() bool { return e.Left.Jobs.Check.Busy() || e.Right.Debug.HoldsKeys() }
+// HoldsKeys reports whether a verdict or the debugger holds back keys.
+func (e *Screen) HoldsKeys() bool { return e.Task.Jobs.Check.Busy() || e.Stage.Debug.HoldsKeys() }
 
-// Resume starts what the screen needs when it comes up: its scene.
+// Resume requests the scene.
 func (e *Screen) Resume() tea.Cmd {
-	if cmd := e.Right.Resume(); cmd != nil {
-		return tea.Batch(cmd, e.Left.request(), e.showWork())
+	if cmd := e.Stage.Resume(); cmd != nil {
+		return tea.Batch(cmd, e.Task.request(), e.showWork())
 	}
 	return nil
 }
 
 func (e *Screen) Close() {
-	e.Right.Close()
-	e.Left.Jobs.stop()
+	e.Stage.Close()
+	e.Task.Jobs.stop()
 }
 
-// Enter sets the screen up for the step the student is at.
+// Enter sets the screen up for the student's current task.
 func (e *Screen) Enter() {
-	e.Left.begin()
-	e.Right.begin(e.Left.Work)
-	e.Keyboard = newKeyboard(e.Left.Form)
+	e.Task.reset()
+	e.Stage.reset(e.Task.Work)
+	e.Keyboard = newKeyboard(e.Task.Form)
 }
 
 func (e *Screen) Update(msg tea.Msg) (session.Intent, tea.Cmd) {
-	e.Right.Debug.Arm()
+	e.Stage.Debug.Arm()
 	z := e.Zone()
 	in, cmd := e.route(msg)
 	if z != session.ZoneWhatIf && e.Zone() == session.ZoneWhatIf {
-		e.Left.rewind()
+		e.Task.rewind()
 	}
-	if now, changed := e.Right.Debug.Changes(); changed {
-		study.KeepDebug(e.Left.Work, now)
+	if now, changed := e.Stage.Debug.Changes(); changed {
+		study.KeepDebug(e.Task.Work, now)
 		cmd = tea.Batch(cmd, e.Session.Save())
 	}
-	cmd = tea.Batch(cmd, e.Right.Debug.Request(), e.Left.request())
+	cmd = tea.Batch(cmd, e.Stage.Debug.Request(), e.Task.request())
 	return in, tea.Batch(cmd, e.showWork())
 }
 
@@ -95,53 +95,52 @@ func (e *Screen) route(msg tea.Msg) (session.Intent, tea.Cmd) {
 	case tea.KeyPressMsg:
 		return e.key(msg)
 	case tea.PasteMsg:
-		e.Left.Work.Touch(time.Now())
+		e.Task.Work.Touch(time.Now())
 		_, cmd := e.write(msg)
 		return nil, cmd
 	case tea.MouseClickMsg, tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.MouseWheelMsg, session.RightClick:
 		return e.mouse(msg)
-	case Repeated:
+	case RepeatedAction:
 		return nil, e.repeat(msg)
-	case Turned:
+	case WheelTurns:
 		e.turn(msg)
 	case SceneMsg:
-		if at := e.Left.Work.Index() + 1; e.Right.Composed(msg) && at != e.splitFor {
-			e.split, e.splitFor = splitOf(msg.Scene, e.Session.Terminal(), e.Left.Form.tableWidth()), at
+		if at := e.Task.Work.Index() + 1; e.Stage.ReceiveScene(msg) && at != e.splitFor {
+			e.split, e.splitFor = splitOf(msg.Scene, e.Session.Terminal(), e.Task.Form.tableWidth()), at
 		}
 	case ReportMsg:
-		return nil, e.Left.judged(msg)
+		return nil, e.Task.receiveReport(msg)
 	case recalledMsg:
-		e.Left.recalled(msg)
+		e.Task.receiveRecall(msg)
 	case session.ReleaseMsg:
 		return nil, e.show(msg)
 	case EchoMsg:
-		e.Left.Form.heard(msg)
+		e.Task.Form.receiveEcho(msg)
 	case debug.NextStepMsg:
-		if n, ok := e.Right.Debug.ReceiveQuestions(msg); ok {
-			return session.Push{Top: newQuestionWindow(e.Session, e.Left.Work, n, e.Right.Debug.TakeStep)}, nil
+		if n, ok := e.Stage.Debug.ReceiveQuestions(msg); ok {
+			return session.Push{Top: newQuestionWindow(e.Session, e.Task.Work, n, e.Stage.Debug.TakeStep)}, nil
 		}
-	case recordedMsg:
-		if e.Right.Record.Job.Finish(msg.Address) {
-			return recorded(e.Session, msg), nil
+	case exportedMsg:
+		if e.Stage.Export.Job.Finish(msg.Address) {
+			return showExport(e.Session, msg), nil
 		}
 	case session.BusyMsg:
-		e.Right.busy.Done = e.Right.Record.done()
-		return nil, tea.Batch(e.BusyCmd(e.Left.busy.Update(msg.Msg)), e.BusyCmd(e.Right.busy.Update(msg.Msg)))
+		e.Stage.busy.Done = e.Stage.Export.progress()
+		return nil, tea.Batch(e.BusyCmd(e.Task.busy.Update(msg.Msg)), e.BusyCmd(e.Stage.busy.Update(msg.Msg)))
 	case session.AnswerMsg:
-		return e.answered(msg)
+		return e.handleAnswer(msg)
 	default:
-		return nil, e.Right.Debug.Receive(msg)
+		return nil, e.Stage.Debug.Receive(msg)
 	}
 	return nil, nil
 }
 
-// key does what a key means where the keyboard is; a text field takes what is
-// not bound. What moves the run or its picture turns a narrow screen to the
-// stage.
+// key runs the action of a key in the focused zone. A text field takes unbound keys.
+// Actions on the run or its picture switch a narrow screen to the stage.
 func (e *Screen) key(msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
-	e.Left.Work.Touch(time.Now())
+	e.Task.Work.Touch(time.Now())
 	z := e.Zone()
-	a := e.Acts.Match(z, msg)
+	a := e.Actions.Match(z, msg)
 	switch {
 	case a == nil && z == session.ZoneField:
 		event, cmd := e.write(msg)
@@ -164,50 +163,50 @@ func (e *Screen) key(msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	return in, cmd
 }
 
-// show shows the verdict that is kept now, or cannot be, and asks for the picture
-// that may know of it: a run has nothing that waits for a verdict.
+// show shows the verdict once it has been saved or failed to be. It then requests the
+// picture, which may depend on the verdict, unless a run is on the stage.
 func (e *Screen) show(m session.ReleaseMsg) tea.Cmd {
-	if !e.Left.show(m) {
+	if !e.Task.showReport(m) {
 		return nil
 	}
-	e.Right.Stage.Point = -1
-	if at := e.Left.Form.At(); at >= 0 {
+	e.Stage.Pictures.Point = -1
+	if at := e.Task.Form.At(); at >= 0 {
 		e.SetFocus(Focus{OnField, at})
-		e.Left.moved = false // it is the verdict that was asked for
+		e.Task.movedToField = false // the keyboard moved because of the verdict
 	}
-	if e.Right.Scene.Run != nil || len(e.Left.Info().Fields) == 0 {
+	if e.Stage.Scene.Run != nil || len(e.Task.Info().Fields) == 0 {
 		return nil
 	}
-	return e.Right.Compose()
+	return e.Stage.Compose()
 }
 
-// submit checks the answer; where it stands accepted or nothing is asked, it
-// goes on.
+// submit checks the answer. If the answer is already accepted or nothing is asked, it
+// goes on to the next task.
 func (e *Screen) submit() (session.Intent, tea.Cmd) {
-	s := &e.Left
-	if s.Info().Bench { // nobody judges it
+	s := &e.Task
+	if s.Info().Bench { // a bench is not judged
 		focusBy(1)(e)
 		return nil, nil
 	}
-	if s.goesOn() {
+	if s.done() {
 		return e.advance()
 	}
 	if s.outcome.Hinted || s.judgment.report != nil {
-		return nil, nil // the same answer once more brings nothing new
+		return nil, nil // the same answer again brings nothing new
 	}
 	var written tea.Cmd
-	if shown := s.Form.settle(); shown != "" {
+	if shown := s.Form.applyPreferences(); shown != "" {
 		e.Session.Notice = "read as " + shown + ", as you chose before"
-		written = e.Written()
+		written = e.FieldsChanged()
 	}
 	return nil, tea.Batch(written, s.Judge())
 }
 
-// advance goes to the next step; after the last one to the first that is
-// still open, and with none left back to the contents. A last step to be read
-// says first that the exercise is done.
+// advance opens the next task. After the last one it opens the first task that is not
+// done, and if all are done it leaves for the next exercise or the contents. If the
+// last task only has to be read, it first shows that the exercise is done.
 func (e *Screen) advance() (session.Intent, tea.Cmd) {
-	w := e.Left.Work
+	w := e.Task.Work
 	if w.Round() != nil {
 		return e.nextTask()
 	}
@@ -216,92 +215,92 @@ func (e *Screen) advance() (session.Intent, tea.Cmd) {
 	}
 	if w.Read() {
 		e.Keyboard.Pane = textPane
-		e.Left.Pane.Follow()
+		e.Task.Pane.Follow()
 		return nil, e.Session.Save()
 	}
 	if i, open := w.Open(); open {
 		return nil, e.goTo(i)
 	}
-	return e.Left.finish(), e.Session.Save()
+	return e.Task.finish(), e.Session.Save()
 }
 
-// goTo shows step i, if there is one.
+// goTo opens task i, if it exists.
 func (e *Screen) goTo(i int) tea.Cmd {
-	w := e.Left.Work
+	w := e.Task.Work
 	if i < 0 || i >= w.Len() || i == w.Index() {
 		return nil
 	}
 	e.Close()
 	w.Go(i)
 	e.Enter()
-	return e.Right.redo()
+	return e.Stage.refresh()
 }
 
 // write passes a key or a paste to the field that has the keyboard.
 func (e *Screen) write(msg tea.Msg) (ui.Event, tea.Cmd) {
-	if e.Right.Debug.WhatIf.Open {
+	if e.Stage.Debug.WhatIf.Open {
 		return ui.Ignored, nil
 	}
-	event, lost := e.Left.write(msg)
+	event, lost := e.Task.write(msg)
 	if event == ui.Changed || lost != "" {
 		e.Session.Notice = lost // a notice about the old text is no longer true
 	}
 	if event != ui.Changed {
 		return event, nil
 	}
-	return event, e.Written()
+	return event, e.FieldsChanged()
 }
 
-// Written notes what has changed in the fields.
-func (e *Screen) Written() tea.Cmd {
-	e.Left.KeepFields()
-	return e.Right.redo()
+// FieldsChanged stores the fields and requests a new scene.
+func (e *Screen) FieldsChanged() tea.Cmd {
+	e.Task.StoreFields()
+	return e.Stage.refresh()
 }
 
-// answered follows up on a window that closed.
-func (e *Screen) answered(m session.AnswerMsg) (session.Intent, tea.Cmd) {
+// handleAnswer follows up on a window that closed.
+func (e *Screen) handleAnswer(m session.AnswerMsg) (session.Intent, tea.Cmd) {
 	switch a := m.Answer.(type) {
 	case debug.BreakAnswer:
-		e.Right.Debug.Until(exercises.Break(a))
-	case RecordAnswer:
-		if r, ok := RecordingOf(e); ok {
-			return nil, r.write(a, e.Asker, &e.Right.Record)
+		e.Stage.Debug.Until(exercises.Break(a))
+	case ExportAnswer:
+		if r, ok := NewExporter(e); ok {
+			return nil, r.write(a, e.Asker, &e.Stage.Export)
 		}
 	case debug.BranchAnswer:
-		e.Right.Debug.Branch(a)
-		e.Left.rewind()
-		if a.Op == debug.ForgetBranch && e.Right.Debug.Player.Branches.Forked() {
-			return e.Right.Debug.AskBranch(), nil
+		e.Stage.Debug.Branch(a)
+		e.Task.rewind()
+		if a.Op == debug.ForgetBranch && e.Stage.Debug.Player.Branches.Forked() {
+			return e.Stage.Debug.AskBranch(), nil
 		}
 	case session.NumberAnswer:
 		n, ok := a.Step()
 		e.Session.NoticeUnless(ok, fmt.Sprintf("%q is not the number of a step", string(a)))
 		if ok {
-			e.Right.Debug.Player.Seek(n)
+			e.Stage.Debug.Player.Seek(n)
 		}
 	case reasonAnswer:
-		e.Left.Form.because(string(a))
-		return nil, e.Written()
+		e.Task.Form.insertReason(string(a))
+		return nil, e.FieldsChanged()
 	case solutionAnswer:
-		return nil, e.Left.reveal()
+		return nil, e.Task.revealSolution()
 	case fillAnswer:
-		e.Left.fillIn()
-		return nil, e.Right.redo()
+		e.Task.fillIn()
+		return nil, e.Stage.refresh()
 	case session.RestartAnswer, session.AttemptAnswer:
 		e.Close()
-		e.Right.Debug.Reset() // its position belongs to the sheet that goes
-		e.Right.Debug.Recall(nil, 0)
+		e.Stage.Debug.Reset() // its position belongs to the attempt that goes
+		e.Stage.Debug.Recall(nil, 0)
 		return e.Session.HandleAnswer(m), nil
 	default:
-		return found(e, m)
+		return handlePaletteAnswer(e, m)
 	}
 	return nil, nil
 }
 
 // showWork shows, after every message, which work is in progress.
 func (e *Screen) showWork() tea.Cmd {
-	return tea.Batch(e.BusyCmd(e.Left.showWork()), e.BusyCmd(e.Right.busy.Show(e.Right.doing())))
+	return tea.Batch(e.BusyCmd(e.Task.showWork()), e.BusyCmd(e.Stage.busy.Show(e.Stage.busyLabel())))
 }
 
-// showWork shows whether a verdict is on its way.
-func (s *leftSide) showWork() tea.Cmd { return s.busy.Show(checking(&s.Jobs)) }
+// showWork shows whether a verdict is being computed.
+func (s *taskView) showWork() tea.Cmd { return s.busy.Show(checkLabel(&s.Jobs)) }

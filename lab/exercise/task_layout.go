@@ -13,23 +13,23 @@ import (
 	"kernellab/lab/ui"
 )
 
-// Layers returns the header, the text or, on a narrow screen, the question above the
-// stage.
-func (s *leftSide) Layers(l exerciseLayout) []*lipgloss.Layer {
+// Layers returns the header and the text. On a narrow screen that shows the stage, it
+// returns the question instead of the text.
+func (s *taskView) Layers(l regions) []*lipgloss.Layer {
 	out := s.header(l.header)
 	if !l.Text.Empty() {
-		out = append(out, s.Pane.Layers("sheet", l.Text.X, l.Text.Y)...)
+		out = append(out, s.Pane.Layers("text", l.Text.X, l.Text.Y)...)
 	}
 	if r := l.question; !r.Empty() {
-		text := s.Session.Theme.Block(s.Session.Theme.Lines(s.question(r)), r.W, r.H, ascii.Paper)
+		text := s.Session.Theme.Block(s.Session.Theme.Lines(s.questionLines(r)), r.W, r.H, ascii.Paper)
 		out = append(out, lipgloss.NewLayer(text).ID("question").X(r.X).Y(r.Y))
 	}
 	return out
 }
 
-// header names the exercise, the step and the seed. The dots of the steps can be
+// header shows the exercise, the progress and the seed. The dots of the tasks can be
 // clicked.
-func (s *leftSide) header(r ascii.Rect) []*lipgloss.Layer {
+func (s *taskView) header(r ascii.Rect) []*lipgloss.Layer {
 	ex, t := s.Work.Exercise(), s.Session.Theme
 	layer := func(l ascii.Line, x int) *lipgloss.Layer { return lipgloss.NewLayer(t.Line(l)).X(x).Y(r.Y) }
 	if s.Info().Bench {
@@ -49,45 +49,45 @@ func (s *leftSide) header(r ascii.Rect) []*lipgloss.Layer {
 	return out
 }
 
-// name returns the name of the exercise, without its unit if that does not fit into w
-// columns.
-func (s *leftSide) name(w int) ascii.Line {
+// name returns the name of the exercise. If it does not fit into w columns with the
+// name of the unit, it omits the unit.
+func (s *taskView) name(w int) ascii.Line {
 	ex := s.Work.Exercise()
 	out := ascii.Line{{Text: ex.ID + " ", Ink: ascii.Dim}, {Text: ex.Title, Ink: ascii.Strong}}
-	over := ex.Unit
+	group := ex.Unit
 	if r := s.Work.Round(); r != nil {
-		over = roundTitle(r)
+		group = roundTitle(r)
 	}
-	long := slices.Concat(ascii.Inked(over+" › ", ascii.Dim), out)
+	long := slices.Concat(ascii.Inked(group+" › ", ascii.Dim), out)
 	if s.Work.Round() == nil && s.Session.Terminal().Line(long).Width() > w {
 		return out
 	}
 	return long
 }
 
-// progress returns a dot for each step, and words such as 3 of 5.
-func (s *leftSide) progress() (dots, words ascii.Line) {
+// progress returns a dot for each task, and words such as 3 of 5.
+func (s *taskView) progress() (dots, words ascii.Line) {
 	if r := s.Work.Round(); r != nil {
-		at, of := r.Place()
-		return nil, ascii.Inked(fmt.Sprintf("%d of %d", at, of), ascii.Dim)
+		number, total := r.Place()
+		return nil, ascii.Inked(fmt.Sprintf("%d of %d", number, total), ascii.Dim)
 	}
 	if s.Work.Len() <= maxDots {
 		for i := range s.Work.Len() {
-			dots = append(dots, stepDot(s.Session.Theme, s.Work.TaskState(i), i == s.Work.Index()))
+			dots = append(dots, taskDot(s.Session.Theme, s.Work.TaskState(i), i == s.Work.Index()))
 		}
 	}
 	return dots, ascii.Inked(fmt.Sprintf(" %d of %d", s.Work.Index()+1, s.Work.Len()), ascii.Dim)
 }
 
-// maxDots is the maximum number of steps that have dots.
+// maxDots is the maximum number of tasks that have dots.
 const maxDots = 12
 
-// QuestionMost is how many rows the question may take over the stage.
-const QuestionMost = 2
+// MaxQuestionRows is the maximum height of the question above the stage.
+const MaxQuestionRows = 2
 
-// Task is what the step is about in a line: the question, else the title with how
-// the text begins.
-func (s *leftSide) Task() ascii.Line {
+// Headline returns the task in one line: the question, or else the title with the
+// beginning of the text.
+func (s *taskView) Headline() ascii.Line {
 	info := s.Info()
 	if len(info.Question) > 0 {
 		return questionLine(info.Question)
@@ -101,17 +101,17 @@ func (s *leftSide) Task() ascii.Line {
 
 // questionRows returns the number of rows of the question above the stage of a narrow
 // screen. A verdict takes no more, so that the picture does not move.
-func (s *leftSide) questionRows(w int) int {
+func (s *taskView) questionRows(w int) int {
 	if w <= 0 {
 		return 1
 	}
-	return max(1, min(len(s.Session.Terminal().Line(s.Task()).Wrap(w)), QuestionMost))
+	return max(1, min(len(s.Session.Terminal().Line(s.Headline()).Wrap(w)), MaxQuestionRows))
 }
 
-// question returns the question with the verdict in front of it. It cuts what does not
-// fit.
-func (s *leftSide) question(r ascii.Rect) []ascii.Line {
-	l := s.Task()
+// questionLines returns the question with the verdict in front of it. It cuts what does
+// not fit.
+func (s *taskView) questionLines(r ascii.Rect) []ascii.Line {
+	l := s.Headline()
 	if r := s.Report(); r != nil {
 		mark, ink := verdictMark(s.Session.Theme, *r)
 		l = slices.Concat(ascii.Inked(mark+" "+r.FirstLine()+"  ", ink), l)
@@ -125,37 +125,36 @@ func (s *leftSide) question(r ascii.Rect) []ascii.Line {
 	return rows
 }
 
-// beside is what the text of a sheet needs to know of the rest of the screen.
-type beside struct {
-	zone  session.Zone // where the keyboard is
-	guest string       // the name of a frame that stands in place of the run's own, or ""
-	facts []ascii.Line // of that frame
-	notes []ascii.Line // the live facts of scene and run
-	forks bool         // enter takes a step of "what if"
+// stageInfo holds what the text needs to know about the rest of the screen.
+type stageInfo struct {
+	zone     session.Zone // of the keyboard
+	override string       // the name of a frame shown instead of the run's own, or ""
+	facts    []ascii.Line // of that frame
+	notes    []ascii.Line // the live facts of scene and run
+	whatIf   bool         // enter takes a step of "what if"
 }
 
-// Lay lays out everything on the left: text, question, fields, report, notes, and
-// hints.
-func (s *leftSide) Lay(r ascii.Rect, by beside) {
+// Layout lays out text, question, fields, report, notes, and hints.
+func (s *taskView) Layout(r ascii.Rect, stage stageInfo) {
 	d := ui.NewDocument(s.Session.Theme, r.W-1)
-	l := sheetPage{leftSide: s, d: d, by: by}
-	if by.guest != "" {
-		d.Write(ascii.Inked(by.guest, ascii.Accent))
-		d.Write(by.facts...)
+	w := taskWriter{taskView: s, d: d, stage: stage}
+	if stage.override != "" {
+		d.Write(ascii.Inked(stage.override, ascii.Accent))
+		d.Write(stage.facts...)
 		d.Gap()
 	}
-	l.layWarmUp()
+	w.writeWarmUp()
 	d.Write(ascii.Inked(s.Info().Title, ascii.Strong))
 	d.Gap()
 	d.Blocks(blocksOf(s.Info().Text))
-	s.Form.Lay(d)
-	l.layReport()
-	if len(by.notes) > 0 {
+	s.Form.WriteTo(d)
+	w.writeReport()
+	if len(stage.notes) > 0 {
 		d.Gap()
-		d.Write(by.notes...)
+		d.Write(stage.notes...)
 	}
-	l.layHints()
-	l.keep(r.H)
+	w.writeHints()
+	w.keepVisible(r.H)
 	s.Pane.SetSize(d.Width, r.H)
 	s.Pane.Show(d)
 }
@@ -169,17 +168,17 @@ func blocksOf(text []exercises.Block) []ui.Block {
 	return out
 }
 
-// sheetPage is a sheet that is being laid out.
-type sheetPage struct {
-	*leftSide
-	d  *ui.Document
-	by beside
+// taskWriter writes a task to a document.
+type taskWriter struct {
+	*taskView
+	d     *ui.Document
+	stage stageInfo
 
 	verdict, hint int // lines of the verdict, and of the newest hint or the solution
 }
 
-// questionLine is the question, in the ink of what matters where it has none
-// of its own.
+// questionLine returns the question with emphasis, except for words with an ink of
+// their own.
 func questionLine(q ascii.Line) ascii.Line {
 	out := make(ascii.Line, len(q))
 	for i, s := range q {
@@ -191,26 +190,26 @@ func questionLine(q ascii.Line) ascii.Line {
 	return out
 }
 
-// layReport adds what the checker says, and what enter does next.
-func (s *sheetPage) layReport() {
+// writeReport writes the verdict, and what enter does next.
+func (s *taskWriter) writeReport() {
 	s.busy.WriteTo(s.d)
 	if s.Report() != nil && !s.Jobs.Check.Busy() {
 		s.d.Gap()
 		s.verdict = s.d.Len()
-		s.layVerdict()
+		s.writeVerdict()
 	}
-	if s.goesOn() && !s.Work.Finished() && !s.by.forks {
+	if s.done() && !s.Work.Finished() && !s.stage.whatIf {
 		s.d.Gap()
-		s.layKey("enter", s.onwards())
+		s.writeKey("enter", s.nextWords())
 	}
-	s.layEnd()
+	s.writeEnd()
 }
 
-// layVerdict adds the report: its first line, the fact, the advice, and what
-// it means for the student's record.
-func (s *sheetPage) layVerdict() {
+// writeVerdict writes the report: its first line, the fact, the advice, and the
+// consequence for the student's record.
+func (s *taskWriter) writeVerdict() {
 	r := *s.Report()
-	layFirstLine(s.d, s.Session.Theme, r)
+	writeFirstLine(s.d, s.Session.Theme, r)
 	if !s.outcome.Hinted {
 		for _, l := range r.Fact {
 			if !r.SaidOfAField(l) {
@@ -225,28 +224,29 @@ func (s *sheetPage) layVerdict() {
 	for _, l := range advice {
 		s.d.Item(ascii.Blanks(2), l)
 	}
-	if s.recognised() {
-		s.layKey("  "+s.key1("dispute"), "that is not what I did")
+	if s.canDispute() {
+		s.writeKey("  "+s.firstKey("dispute"), "that is not what I did")
 	}
-	if say := s.saying(); say != "" {
+	if words := s.outcomeWords(); words != "" {
 		s.d.Gap()
-		s.d.Item(ascii.Blanks(2), ascii.Inked(say, ascii.Dim))
+		s.d.Item(ascii.Blanks(2), ascii.Inked(words, ascii.Dim))
 	}
 }
 
-// saying is what the report means for the student, in a sentence.
-func (s *leftSide) saying() string {
+// outcomeWords returns the consequence of the report for the student in a sentence, or
+// "".
+func (s *taskView) outcomeWords() string {
 	switch {
 	case s.disputed() && !s.outcome.Hinted:
 		return "Noted: that is not what you did."
 	case s.outcome.ExerciseDone:
-		return "" // said below
+		return "" // writeEnd reports it
 	}
 	return s.outcome.Say
 }
 
-// layHints adds the hints taken so far and the solution once it was asked for.
-func (s *sheetPage) layHints() {
+// writeHints writes the hints taken and the solution if it was revealed.
+func (s *taskWriter) writeHints() {
 	shown, _ := s.Work.Hints()
 	for i, hint := range shown {
 		s.d.Gap()
@@ -259,18 +259,18 @@ func (s *sheetPage) layHints() {
 		s.hint = s.d.Len()
 		s.d.Write(ascii.Inked("Solution", ascii.Accent))
 		s.d.Blocks(blocksOf(s.Info().Solution))
-		if !s.anew() {
+		if !s.hasNewNumbers() {
 			return
 		}
 		s.d.Gap()
-		s.layKey(s.key1("restart"), "a similar task: the exercise with new numbers")
+		s.writeKey(s.firstKey("restart"), "a similar task: the exercise with new numbers")
 	}
 }
 
-// layEnd says that the exercise is finished and what can come now.
-func (s *sheetPage) layEnd() {
+// writeEnd writes that the exercise is done and which keys lead on.
+func (s *taskWriter) writeEnd() {
 	if s.Work.Round() != nil {
-		s.layRoundEnd()
+		s.writeRoundEnd()
 		return
 	}
 	if !s.Work.Finished() {
@@ -279,25 +279,25 @@ func (s *sheetPage) layEnd() {
 	s.d.Gap()
 	done := ascii.Inked(s.Session.Theme.Glyph('✓', '+')+" ", ascii.Good)
 	s.d.Item(done, ascii.Inked(fmt.Sprintf("Exercise %s is done.", s.Work.ID()), ascii.Strong))
-	if s.goesOn() && !s.by.forks {
-		s.layKey("enter", s.onwards())
+	if s.done() && !s.stage.whatIf {
+		s.writeKey("enter", s.nextWords())
 	}
-	if s.anew() {
-		s.layKey(s.key1("restart"), "the same with new numbers")
+	if s.hasNewNumbers() {
+		s.writeKey(s.firstKey("restart"), "the same with new numbers")
 	}
 }
 
-// layKey adds a key and what it does.
-func (s *sheetPage) layKey(key, words string) {
+// writeKey writes a key and what it does.
+func (s *taskWriter) writeKey(key, words string) {
 	s.d.Item(ascii.Inked(key+" ", ascii.Accent), ascii.Inked(words, ascii.Dim))
 }
 
-// key1 is the first key for an action where the keyboard is now.
-func (s *sheetPage) key1(name string) string { return s.Session.Keys.Key(s.by.zone, name) }
+// firstKey returns the first key for an action in the focused zone.
+func (s *taskWriter) firstKey(name string) string { return s.Session.Keys.Key(s.stage.zone, name) }
 
-// keep keeps in sight of h rows what the last key asked for: a hint, the verdict, or
-// the field that has the keyboard. If there is room, it keeps both verdict and field.
-func (s *sheetPage) keep(h int) {
+// keepVisible scrolls the text so that h rows show what the last key asked for: a hint,
+// the verdict, or the focused field. If there is room, it shows both verdict and field.
+func (s *taskWriter) keepVisible(h int) {
 	from, to := s.d.Kept()
 	at, last := s.Form.At(), s.d.Len()-1
 	judged := s.Report() != nil || s.Jobs.Check.Busy()
@@ -306,7 +306,7 @@ func (s *sheetPage) keep(h int) {
 		from, to = s.hint, last
 	case at >= 0 && s.Form.inTable(at) && judged && last-from >= h:
 		to = max(to, min(s.verdict, from+h-1))
-	case s.Report() != nil && (at < 0 || !s.Form.inTable(at) && !s.moved && last-from >= h):
+	case s.Report() != nil && (at < 0 || !s.Form.inTable(at) && !s.movedToField && last-from >= h):
 		from, to = s.verdict, last
 	case at < 0:
 		from, to = last, last
@@ -317,10 +317,10 @@ func (s *sheetPage) keep(h int) {
 	s.d.KeepAbove()
 }
 
-// onwards says where enter leads once a step is done.
-func (s *leftSide) onwards() string {
+// nextWords returns where enter leads once a task is done.
+func (s *taskView) nextWords() string {
 	if r := s.Work.Round(); r != nil {
-		return roundOnwards(r)
+		return roundNextWords(r)
 	}
 	if s.Work.Index() < s.Work.Len()-1 {
 		return "next step"
@@ -331,30 +331,30 @@ func (s *leftSide) onwards() string {
 	case open:
 		return fmt.Sprintf("go to step %d, still open", i+1)
 	}
-	if next, ok := s.upNext(); ok {
+	if next, ok := s.nextExercise(); ok {
 		return "next: " + next.ID + " " + next.Title
 	}
 	return "to the contents"
 }
 
-// onwardsShort is onwards in the words of the footer.
-func (s *leftSide) onwardsShort() string {
+// shortNextWords returns nextWords in the words of the footer.
+func (s *taskView) shortNextWords() string {
 	if s.Work.Round() != nil || !s.Work.Finished() || s.Work.Index() < s.Work.Len()-1 {
-		return s.onwards()
+		return s.nextWords()
 	}
-	if next, ok := s.upNext(); ok {
+	if next, ok := s.nextExercise(); ok {
 		return "on to " + next.ID
 	}
 	return "contents"
 }
 
-// layFirstLine adds the first line of a report behind its sign.
-func layFirstLine(d *ui.Document, t *theme.Theme, r exercises.Report) {
+// writeFirstLine writes the first line of a report after its mark.
+func writeFirstLine(d *ui.Document, t *theme.Theme, r exercises.Report) {
 	mark, ink := verdictMark(t, r)
 	d.Item(ascii.Inked(mark+" ", ink), ascii.Inked(r.FirstLine(), ink))
 }
 
-// verdictMark returns the sign and the ink of a report.
+// verdictMark returns the mark and the ink of a report.
 func verdictMark(t *theme.Theme, r exercises.Report) (string, ascii.Ink) {
 	switch {
 	case r.Verdict == exercises.Noted: // nothing is right or wrong
@@ -369,11 +369,11 @@ func verdictMark(t *theme.Theme, r exercises.Report) (string, ascii.Ink) {
 	return t.Glyph('·', '.'), ascii.Warn
 }
 
-// advice is what the report says beyond its fact: nothing where the student
-// has read it before and a hint came in its place, or said that it is not what
-// they did, or where the correction stands below the field, with its key.
-func (s *leftSide) advice() []ascii.Line {
-	if s.Form.offered().fix != "" {
+// advice returns the report's advice. It returns none if the correction is offered
+// below the field, if a hint replaces advice that the student has read before, or if
+// the student has disputed it.
+func (s *taskView) advice() []ascii.Line {
+	if s.Form.currentSuggestions().fix != "" {
 		return nil
 	}
 	return s.Work.Advice(*s.Report(), s.outcome)

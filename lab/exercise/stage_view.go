@@ -1,0 +1,332 @@
+package exercise
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+
+	"kernellab/ascii"
+	"kernellab/exercises"
+	"kernellab/lab/debug"
+	"kernellab/lab/job"
+	"kernellab/lab/pictures"
+	"kernellab/lab/session"
+	"kernellab/lab/study"
+	"kernellab/lab/ui"
+)
+
+// stageView is the stage of an exercise, with the figures and controls of a scene, or
+// with a run and its debugger. It does not know the text and the fields. It passes
+// changed answers to setAnswer.
+type stageView struct {
+	session.Part
+	work      *study.Work
+	keyboard  *keyboard
+	setAnswer func(name, value string)
+
+	places pictures.Places // relative to the stage
+	drag   drag
+
+	Scene    exercises.Scene
+	Scenes   int // number of scenes received
+	SceneJob job.Job
+	TextOnly bool // the last scene has nothing for the stage
+	Pictures pictures.Stage
+	Debug    debug.Debugger
+	Export   exportJob // of the run
+	busy     *ui.Busy
+}
+
+// SceneMsg carries the scene for some answers.
+type SceneMsg struct {
+	job.Address
+	Scene exercises.Scene
+}
+
+// reset forgets the scene of the task that was left.
+func (r *stageView) reset(w *study.Work) {
+	r.work, r.Scene, r.Pictures = w, exercises.Scene{}, pictures.NewStage()
+	r.Debug.Reset()
+	r.Debug.Recall(study.DebugOf(w), w.Frame())
+}
+
+// Resume requests the scene if there is none.
+func (r *stageView) Resume() tea.Cmd {
+	r.Debug.Player.Clock.Set(r.Session.Settings.Speed)
+	r.Debug.Player.Unveil()
+	if r.Scene.Figures == nil && r.Scene.Run == nil && !r.SceneJob.Busy() {
+		return r.Compose()
+	}
+	return nil
+}
+
+// Close stops unfinished work and records the position of the run.
+func (r *stageView) Close() {
+	if p := &r.Debug.Player; p.Run() != nil {
+		at, _ := p.Place()
+		r.work.SetFrame(at)
+		study.KeepDebug(r.work, r.Debug.Document())
+	}
+	r.Debug.Stop()
+	r.Export.Job.Stop()
+	r.SceneJob.Stop()
+}
+
+// Compose requests the scene for the current answers. The old picture stays until the
+// new one arrives.
+func (r *stageView) Compose() tea.Cmd {
+	step, answers := r.work.Task(), study.Staged(r.work)
+	return r.Asker.Ask(&r.SceneJob, func(ctx context.Context, to job.Address) tea.Msg {
+		scene := step.Scene(ctx, answers)
+		if run := scene.Run; run != nil && run.Len() == 1 {
+			// The first step, so that the figures that it adds have their place.
+			if longer, err := run.Extend(ctx, 1, exercises.Break{}); err == nil {
+				scene.Run = longer
+			}
+		}
+		return SceneMsg{to, scene}
+	})
+}
+
+// ReceiveScene stores a scene, and reports whether it is the requested one.
+func (r *stageView) ReceiveScene(m SceneMsg) (ok bool) {
+	if !r.SceneJob.Finish(m.Address) {
+		return false
+	}
+	r.followControl(m.Scene)
+	r.Scene, r.TextOnly = m.Scene, isEmpty(m.Scene)
+	r.Scenes++
+	first := r.Debug.Player.Run() == nil
+	r.Debug.Load(m.Scene.Run)
+	r.keyboard.update(len(r.Scene.Controls), r.Debug.HasPoints())
+	if frame := r.work.Frame(); first && frame > 0 {
+		r.Debug.Player.Resume(frame)
+	}
+	r.Pictures.ClampEnlarged(r.View())
+	return true
+}
+
+// isEmpty reports whether a scene has nothing for the stage.
+func isEmpty(s exercises.Scene) bool {
+	return s.Run == nil && len(s.Figures)+len(s.Controls)+len(s.Formula) == 0
+}
+
+// refresh requests the scene for the current answers, and saves them.
+func (r *stageView) refresh() tea.Cmd { return tea.Batch(r.Compose(), r.Session.Save()) }
+
+// Slide sets control i to a value, unless it has that value. The control changes at
+// once, the picture when its scene arrives.
+func (r *stageView) Slide(i int, value string) tea.Cmd {
+	if r.Scene.Controls[i].Value == value {
+		return nil
+	}
+	return r.Set(i, value)
+}
+
+// nudge moves the focused control. A choice that has wrapped around to its old value
+// counts as changed.
+func (r *stageView) nudge(by int) tea.Cmd {
+	i := r.keyboard.Control
+	c := r.Scene.Controls[i]
+	if c.IsButton() {
+		cmd, _ := r.moveSlider(c, 0, by)
+		return cmd
+	}
+	if len(c.Choices) > 1 {
+		return r.Set(i, c.Nudge(by))
+	}
+	return r.Slide(i, c.Nudge(by))
+}
+
+// prepareNewRun closes overrides before another run starts. It drops branches if the
+// run cannot restore them.
+func (r *stageView) prepareNewRun() {
+	r.Debug.CloseOverrides()
+	if r.Debug.Player.Abilities().Branching == nil {
+		r.Debug.Player.Branches.Drop()
+	}
+}
+
+// Set sets a control to a value, even if it has that value.
+func (r *stageView) Set(i int, value string) tea.Cmd {
+	r.prepareNewRun()
+	r.Scene.Controls = slices.Clone(r.Scene.Controls)
+	r.Scene.Controls[i].Value = value
+	r.setAnswer(r.Scene.Controls[i].Name, value)
+	return r.refresh()
+}
+
+// View returns what is on the stage now.
+func (r *stageView) View() pictures.View {
+	v := r.Debug.Overlay(pictures.View{
+		Key: pictures.Key{Scene: r.Scenes}, FocusedControl: r.keyboard.Control, Controls: r.Scene.Controls,
+		Figures: r.Scene.Figures, Formula: r.Scene.Formula, Inspect: r.Scene.Inspect,
+	})
+	// On a narrow screen the text with the facts is hidden.
+	switch {
+	case !r.Session.Narrow():
+	case v.Override != "":
+		v.Formula = slices.Concat(v.Facts, v.Formula)
+	default:
+		v.ExtraFacts = v.Facts
+		if len(r.Scene.Controls) > 0 && r.Scene.Run == nil { // the notes that a slider changes
+			v.ExtraFacts = slices.Concat(v.Facts, r.Scene.Notes)
+		}
+	}
+	if r.Session.Narrow() && r.keyboard.Pane == pointsPane {
+		return v.PointTableOnly()
+	}
+	return v
+}
+
+// Layout lays out the stage in w×h cells.
+func (r *stageView) Layout(w, h int, v pictures.View) {
+	if r.places = (pictures.Places{}); w > 0 && h > 0 {
+		r.places = r.Pictures.Arrange(r.Session.Terminal(), ascii.Rect{W: w, H: h}, v)
+	}
+}
+
+// Layers returns the layers of the stage: the figures with the lines below them, the
+// controls, and the timeline.
+func (r *stageView) Layers(area ascii.Rect) []*lipgloss.Layer {
+	t, at, v := r.Session.Theme, r.places, r.View()
+	out := []*lipgloss.Layer{session.NewLayer("stage", r.Pictures.Render(t, r.Session.Terminal(), area.W, area.H, at,
+		v), area.X, area.Y)}
+	add := func(id, content string, at ascii.Rect) {
+		out = append(out, session.NewLayer(id, content, area.X+at.X, area.Y+at.Y))
+	}
+	for i, c := range pictures.ControlRects(at.Controls, len(v.Controls), v.FocusedControl) {
+		if !c.Empty() {
+			add("control/"+strconv.Itoa(i), pictures.ControlView(v.Controls[i], i == v.FocusedControl).View(t, c.W), c)
+		}
+	}
+	if !at.Timeline.Empty() {
+		add("timeline", r.Debug.Timeline(t, r.keyboard.Focus().Kind == onStage).View(t, at.Timeline.W), at.Timeline)
+		v.Signs = r.Debug.Signs(v, t.View())
+		add("status", t.Lines(pictures.StatusLines(t, at.Status, v)), at.Status)
+	}
+	if sign, x, y := r.busySign(area.W); sign != "" {
+		add("busy", sign, ascii.Rect{X: x, Y: y})
+	}
+	return out
+}
+
+// busySign returns the sign for work in progress on a stage of w columns, and its
+// position: in the row of events, or at the top if there is no run.
+func (r *stageView) busySign(w int) (sign string, x, y int) {
+	status := r.places.Status
+	switch {
+	case status.Empty():
+		return r.busy.View(w), 0, 0
+	case status.H == 1:
+		sign = r.busy.View(status.W / 2)
+		return sign, status.X + status.W - lipgloss.Width(sign), status.Y
+	}
+	sign = r.busy.View(status.W)
+	if sign != "" {
+		sign = r.Session.Theme.Block(sign, status.W, 1, ascii.Paper)
+	}
+	return sign, status.X, status.Y + 1
+}
+
+// busyLabel returns the label of the work on the stage, or "".
+func (r *stageView) busyLabel() string {
+	switch {
+	case r.Export.Job.Busy():
+		return "writing " + r.Export.name + "; esc leaves it"
+	case r.Debug.Player.Seeking():
+		return "computing; esc stops"
+	case r.Debug.HoldsKeys():
+		return "computing"
+	case len(r.View().Figures) == 0 && r.SceneJob.Busy():
+		return "drawing …"
+	}
+	return ""
+}
+
+// toggleWhy opens the explanation of the step, or closes its panel.
+func (r *stageView) toggleWhy() session.Intent {
+	if r.Debug.Inspector.Why && debug.HasPanelRoom(r.Session.Width, r.Session.Height) {
+		r.showPanel(debug.WhyPanel, false)
+		return nil
+	}
+	return r.openWhy()
+}
+
+// openWhy explains the step in a panel if there is room, or else in a window in which
+// the arrows still step the run.
+func (r *stageView) openWhy() session.Intent {
+	if debug.HasPanelRoom(r.Session.Width, r.Session.Height) {
+		r.showPanel(debug.WhyPanel, true)
+		return nil
+	}
+	return session.Push{Top: r.Debug.NewWhyWindow()}
+}
+
+// showPanel opens or closes a panel. If a closed panel had the keyboard, the stage gets
+// it.
+func (r *stageView) showPanel(p debug.Panel, open bool) {
+	r.Debug.Inspector.Show(p, open)
+	if !open && r.keyboard.panel == p {
+		r.keyboard.panel = debug.NoPanel
+	}
+}
+
+func (r *stageView) askStep() session.Intent {
+	return session.Push{Top: session.NewNumberWindow(r.Session, "Go to step")}
+}
+
+func (r *stageView) nextFigure() { r.Pictures.EnlargeNext(r.View()) }
+
+func (r *stageView) noRunReason() string {
+	advice := ""
+	if len(r.Scene.Controls) > 0 {
+		advice = "; tab leads to the sliders"
+	}
+	return session.ReasonIf(r.Debug.Player.Run() == nil, "nothing to step through here"+advice)
+}
+
+func (r *stageView) noChangeReason() string {
+	typed := r.Debug.Player.Abilities().Breakpoints
+	if typed == nil {
+		return "this run keeps no number for a point"
+	}
+	if r.Pictures.Point < 0 || r.Debug.HasOverride() {
+		return "inspect a point first: x, or a click on it"
+	}
+	_, ok := typed.Change(r.Pictures.Point)
+	return session.ReasonIf(!ok, "this run keeps no number for a point")
+}
+
+func (r *stageView) oneFigureReason() string {
+	return session.ReasonIf(len(r.View().Figures) < 2, "one figure only")
+}
+
+// noSpeedReason returns why + and − neither zoom a map nor change the speed of a run,
+// or "".
+func (r *stageView) noSpeedReason() string {
+	if r.Pictures.Zoomable(r.View()) >= 0 {
+		return ""
+	}
+	return r.noRunReason()
+}
+
+func (r *stageView) noPointsReason() string {
+	return session.ReasonIf(!r.View().HasPoints(), "no point to inspect here")
+}
+
+func (r *stageView) noRowsReason() string {
+	_, ok := r.View().PointTable()
+	return session.ReasonIf(!ok, "there is no table of points here")
+}
+
+func (r *stageView) noPointReason() string {
+	return session.ReasonIf(r.View().Inspect == nil || r.Pictures.Point < 0, "no point is inspected")
+}
+
+func (r *stageView) zoomWord() string {
+	return session.ReasonIf(r.Pictures.Zoomable(r.View()) >= 0, "zoom")
+}

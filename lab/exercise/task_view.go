@@ -1,0 +1,333 @@
+package exercise
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"kernellab/exercises"
+	"kernellab/lab/session"
+	"kernellab/lab/study"
+	"kernellab/lab/ui"
+)
+
+// taskView is the task of an exercise: its text and question, the student's answer, the
+// verdict, and the hints taken. It updates the student's record. It does not know the
+// stage.
+type taskView struct {
+	session.Part
+	Work *study.Work
+	Form *Form
+	Pane *ui.Pane
+	busy *ui.Busy
+
+	Jobs          FormJobs
+	judgment      judgment // not shown before it is saved
+	outcome       study.Outcome
+	hinted        bool // the last key asked for a hint or for the solution
+	movedToField  bool // the keyboard has moved to a field since the verdict
+	recallPending bool // the verdict on the saved answers still has to be requested
+	mayBeStale    bool // a control has moved since the verdict, so the verdict may change
+}
+
+// judgment is a verdict that is in the student's record but not yet saved.
+type judgment struct {
+	report  *exercises.Report // nil: there is none
+	outcome study.Outcome
+}
+
+// reset sets the view up for the student's current task.
+func (s *taskView) reset() {
+	s.Form = NewForm(s.Session.Ctx, s.Session.Theme, s.Work.Task(), s.Work.Info(), s.Work.Answers(), &s.Jobs)
+	s.Form.preferences = s.Session.Readings
+	if s.Info().Bench || s.Info().OnStage && !s.hasDraft() {
+		s.Form.focus(-1)
+	}
+	s.recallPending, s.hinted, s.movedToField = s.Work.Judged(), false, false
+	s.mayBeStale = false
+	s.judgment, s.outcome = judgment{}, study.Outcome{}
+	s.rewind()
+	s.Pane.Follows = s.hasDraft() && !s.recallPending
+}
+
+// rewind scrolls the text to its beginning.
+func (s *taskView) rewind() {
+	s.Pane = ui.NewPane(s.Session.Theme)
+	s.Pane.Follows = false
+}
+
+// hasDraft reports whether the student has begun an answer. If so, they have read the
+// text and continue at the focused field.
+func (s *taskView) hasDraft() bool {
+	return slices.ContainsFunc(s.Info().Fields, func(f exercises.Field) bool { return s.Form.Answers[f.Name] != "" })
+}
+
+// request returns the command for what is missing to show the task as the student left
+// it: how texts are read, and the old verdict. Each job runs once.
+func (s *taskView) request() tea.Cmd {
+	reading := s.Form.request(s.Asker)
+	if !s.recallPending {
+		return reading
+	}
+	s.recallPending = false
+	return tea.Batch(reading, s.Form.recall(s.Asker))
+}
+
+// receiveRecall shows a verdict again that the student has read before. It ignores a
+// verdict on answers that have changed since.
+func (s *taskView) receiveRecall(m recalledMsg) {
+	if !s.Jobs.recall.Finish(m.Address) {
+		return
+	}
+	if s.mayBeStale {
+		if s.mayBeStale = false; !reflect.DeepEqual(s.Report(), &m.Report) {
+			s.dropVerdict()
+		}
+		return
+	}
+	if s.Work.Recalls(m.answers, m.Report) {
+		s.Form.report = &m.Report
+	}
+}
+
+func (s *taskView) Info() exercises.Info { return s.Form.Info }
+
+// Report returns the verdict on the current answers, or nil.
+func (s *taskView) Report() *exercises.Report { return s.Form.report }
+
+// setAnswer records an answer that was not typed into the form. The old verdict is
+// dropped. If it is about fields, however, it stays visible while a control moves, and
+// is requested again and dropped if it has changed.
+func (s *taskView) setAnswer(name, text string) {
+	s.Work.Set(name, text)
+	if i := s.Form.indexOf(name); i >= 0 { // it was not typed there
+		s.Form.fields.Entries[i].Input.SetValue(text)
+		s.Form.echo(i, text)
+	}
+	if s.Report() == nil || len(s.Info().Fields) == 0 {
+		s.dropVerdict()
+		return
+	}
+	s.Form.Answers = s.Work.Answers()
+	s.mayBeStale, s.recallPending = true, true
+}
+
+func (s *taskView) StoreFields() {
+	for _, f := range s.Info().Fields {
+		s.Work.Set(f.Name, s.Form.Answers[f.Name])
+	}
+	s.dropVerdict()
+}
+
+func (s *taskView) dropVerdict() {
+	s.Form.Answers = s.Work.Answers()
+	s.Form.dropReport()
+	s.mayBeStale = false
+	s.judgment, s.outcome = judgment{}, study.Outcome{}
+}
+
+// write passes a key or a paste to the field that has the keyboard. It returns the
+// event, and a message about text that did not fit.
+func (s *taskView) write(msg tea.Msg) (event ui.Event, lost string) {
+	i := s.Form.At()
+	if event = s.Form.Update(msg); event == ui.Ignored {
+		return event, ""
+	}
+	s.hinted = false
+	if s.Form.At() != i {
+		s.showField()
+	}
+	if in := s.Form.textField(s.Form.At()); in != nil {
+		s.Pane.Follow()
+		if n := in.Overflow(); n > 0 {
+			lost = fmt.Sprintf("%d characters fit; the last %d did not.", ui.FieldLimit, n)
+		}
+	}
+	return event, lost
+}
+
+// showField scrolls the focused field into view.
+func (s *taskView) showField() {
+	if s.hinted = false; s.Form.At() >= 0 {
+		s.movedToField = true
+		s.Pane.Follow()
+	}
+}
+
+// Judge requests the verdict on the current answers.
+func (s *taskView) Judge() tea.Cmd {
+	s.Form.Answers = s.Work.Answers()
+	return s.Form.check(s.Asker)
+}
+
+// receiveReport records a verdict. It is shown once it is saved.
+func (s *taskView) receiveReport(m ReportMsg) tea.Cmd {
+	if !s.Jobs.Check.Awaits(m.Address) || s.judgment.report != nil {
+		return nil
+	}
+	outcome := s.Work.Apply(s.Session.Ctx, m.answers, m.Report)
+	report := s.Work.Round().Told(m.Report)
+	s.judgment = judgment{&report, outcome}
+	return s.Session.SaveThen(m.Address)
+}
+
+// showReport shows the verdict if its save has succeeded or failed, and reports whether
+// there was one. The keyboard moves to the first unreadable field, which may offer a
+// correction, or else to the first field that is wrong or empty.
+func (s *taskView) showReport(m session.ReleaseMsg) (shown bool) {
+	j := s.judgment
+	if j.report == nil || !s.Jobs.Check.Finish(m.Address) {
+		return false
+	}
+	s.Form.report, s.judgment, s.outcome = j.report, judgment{}, j.outcome
+	s.hinted, s.movedToField = j.outcome.Hinted, false
+	s.Pane.Follow()
+	unread := []exercises.Verdict{exercises.Unreadable, exercises.Ambiguous}
+	switch {
+	case slices.Contains(unread, j.report.Verdict):
+		s.Form.focusFirst(func(r exercises.FieldReport) bool { return slices.Contains(unread, r.Verdict) })
+	case !j.report.Accepted:
+		s.Form.focusFirst(exercises.FieldReport.Open)
+	}
+	return true
+}
+
+// done reports whether enter leads on instead of checking the answer.
+func (s *taskView) done() bool {
+	if r := s.Work.Round(); r != nil && r.Over() && s.Report() != nil {
+		return true
+	}
+	return study.AsksNothing(s.Info()) || s.Report() != nil && s.Report().Accepted
+}
+
+// hint shows the next hint. After the last one it offers the worked solution, and after
+// that to fill it in.
+func (s *taskView) hint() (session.Intent, tea.Cmd) {
+	switch {
+	case s.Work.RevealHint():
+		s.hinted = true
+		s.Pane.Follow()
+		return nil, s.Session.Save()
+	case !s.Work.SolutionShown() && len(s.Info().Solution) > 0:
+		return session.Push{Top: session.NewConfirmWindow(s.Session, "Show the worked solution?",
+			solutionAnswer{})}, nil
+	case study.Fills(s.Work) && len(s.Info().Fields) > 0:
+		return session.Push{Top: session.NewConfirmWindow(s.Session, "Fill the solution into the fields?",
+			fillAnswer{})}, nil
+	}
+	return nil, nil
+}
+
+// The answers of the windows about hints.
+type (
+	solutionAnswer struct{}
+	fillAnswer     struct{}
+)
+
+// revealSolution shows the worked solution.
+func (s *taskView) revealSolution() tea.Cmd {
+	s.Work.RevealSolution()
+	s.hinted = true
+	s.Pane.Follow()
+	return s.Session.Save()
+}
+
+// fillIn puts the reference answer into the fields.
+func (s *taskView) fillIn() {
+	s.Work.FillReference()
+	for i, f := range s.Info().Fields {
+		s.Form.Fill(i, s.Work.Answers()[f.Name])
+	}
+	s.dropVerdict()
+}
+
+// dispute withdraws the advice, because the student did not make that mistake.
+func (s *taskView) dispute() tea.Cmd {
+	s.Work.Dispute(s.Report().Misconception)
+	return s.Session.Save()
+}
+
+// disputed reports whether the student has withdrawn the advice.
+func (s *taskView) disputed() bool {
+	r := s.Report()
+	return r.Misconception != "" && s.Work.Disputed(r.Misconception)
+}
+
+// canDispute reports whether there is advice on a misconception that the student can
+// dispute.
+func (s *taskView) canDispute() bool {
+	r := s.Report()
+	return r != nil && r.Misconception != "" && len(s.advice()) > 0
+}
+
+// nextExercise returns the exercise that follows this one. ok is false if every
+// exercise is done or has to wait.
+func (s *taskView) nextExercise() (v study.ExerciseView, ok bool) {
+	student := s.Session.Student
+	v, ok = student.View(student.Suggest())
+	return v, ok && !v.State.Settled() && v.ID != s.Work.ID() && !v.Wait.Waits()
+}
+
+// finish leaves a finished exercise for the next one, or for the contents if there is
+// none.
+func (s *taskView) finish() session.Intent {
+	if next, ok := s.nextExercise(); ok {
+		return session.Open{Exercise: next.ID}
+	}
+	s.Session.Notice = "Every exercise is done."
+	if v, ok := s.Session.Student.View(s.Session.Student.Suggest()); ok && v.Wait.Waits() {
+		s.Session.Notice = v.Wait.Advice(v.ID, "All others are done")
+	}
+	s.Session.SelectNext = true
+	return session.ToContents{}
+}
+
+func (s *taskView) askRestart() session.Intent {
+	return session.Push{Top: session.NewRestartWindow(s.Session, s.Work.ID())}
+}
+
+func (s *taskView) noHintReason() string {
+	w := s.Work
+	i := w.Info()
+	_, more := w.Hints()
+	switch {
+	case len(i.Hints) == 0 && len(i.Solution) == 0:
+		return "this step has no hints"
+	case !w.Round().Helps():
+		return "a unit is tested out without hints"
+	case study.Foretelling(w):
+		return "hints come after the prediction"
+	case !more && (w.SolutionShown() || len(i.Solution) == 0) && !(study.Fills(w) && len(i.Fields) > 0):
+		return "all hints are shown"
+	}
+	return ""
+}
+
+func (s *taskView) noReadingReason() string {
+	return session.ReasonIf(len(s.Form.currentSuggestions().readings) == 0, "only where a text has two readings")
+}
+
+func (s *taskView) noAdviceReason() string {
+	return session.ReasonIf(!s.canDispute(), "no advice to take back")
+}
+
+func (s *taskView) lastTaskReason() string {
+	if r := s.Work.Round(); r != nil {
+		return session.ReasonIf(r.Kind() == study.TestingOut, "no task of a test-out can be left out")
+	}
+	return session.ReasonIf(s.Work.Index() == s.Work.Len()-1, "this is the last step")
+}
+
+func (s *taskView) firstTaskReason() string {
+	return session.ReasonIf(s.Work.Index() == 0, "this is the first step")
+}
+
+// checkLabel returns the label of a check in progress, or "".
+func checkLabel(j *FormJobs) string {
+	if j.Check.Busy() {
+		return "checking …"
+	}
+	return ""
+}

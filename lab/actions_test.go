@@ -59,7 +59,8 @@ func TestActsOfTheContents(t *testing.T) {
 func TestNamesAreBound(t *testing.T) {
 	k := newKeyMap()
 	for z, names := range map[session.Zone][]string{
-		session.ZoneOverlay:     {"up", "down", "less", "more", "leave", "answer", "pick", "page up", "page down", "next", "previous", "go to"},
+		session.ZoneOverlay: {"up", "down", "less", "more", "leave", "answer", "pick", "page up", "page down",
+			"next", "previous", "go to"},
 		session.ZoneQuestion:    {"answer", "leave", "hint", "peek"},
 		session.ZoneBreakpoints: {"up", "down", "accept", "answer", "forget", "leave"},
 		session.ZoneField:       {"accept", "next", "previous", "reading", "back", "page up", "page down"},

@@ -80,11 +80,11 @@ func TestEscapeDoesNotWait(t *testing.T) {
 		t.Error("esc waits for the verdict")
 	}
 	b.keys("enter", "7", "esc")
-	if !b.exercise().Task.Jobs.Check.Busy() || len(b.m.ahead) != 2 {
-		t.Errorf("%d keys wait", len(b.m.ahead))
+	if !b.exercise().Task.Jobs.Check.Busy() || len(b.m.typed) != 2 {
+		t.Errorf("%d keys wait", len(b.m.typed))
 	}
 	b.keys("esc")
-	if b.exercise().Task.Jobs.Check.Busy() || len(b.m.ahead) != 0 {
+	if b.exercise().Task.Jobs.Check.Busy() || len(b.m.typed) != 0 {
 		t.Error("two times esc do not end the check")
 	}
 	b.keys("enter", "ctrl+c")

@@ -130,14 +130,16 @@ func TestTreeOnTheTimeline(t *testing.T) {
 		b.typed("5")
 		b.keys("enter", "i", "enter", "o", "enter", "0") // on the original: 1 left it at 20, 2 at 5
 		row := b.timelineOf()
-		if two, one := strings.Index(row, "┬2"), strings.Index(row, "┬1"); two < 0 || one < two || strings.Contains(row, "┴") {
+		if two, one := strings.Index(row, "┬2"), strings.Index(row, "┬1"); two < 0 || one < two ||
+			strings.Contains(row, "┴") {
 			t.Errorf("%v, the original: %s", size, row)
 		}
 		b.keys("o")
 		b.sees("step 22  W = 121  gap 0.043", "step 6  W = 9  gap 0.14", "here  step 22")
 		b.keys("enter", "0") // branch 1
 		row = b.timelineOf()
-		if two, left := strings.Index(row, "┬2"), strings.Index(row, "┴"); two < 0 || left < two || strings.Contains(row, "┬1") {
+		if two, left := strings.Index(row, "┬2"), strings.Index(row, "┴"); two < 0 || left < two ||
+			strings.Contains(row, "┬1") {
 			t.Errorf("%v, branch 1: %s", size, row)
 		}
 		b.keys("o", "down", "down", "x", "esc")

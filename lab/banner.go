@@ -10,18 +10,13 @@ import (
 	"kernellab/lab/session"
 )
 
-// The banner stands below the screens, over the whole width, while something
-// about saves must be known: what is not saved, in full words, until it is;
-// and what was noticed while saving, until the student dismisses it. It takes
-// its rows from the screens where they can spare them, else it covers theirs.
-
-// kept lays the screen out anew after a save has changed what must be known.
-func (m *Model) kept(cmd tea.Cmd) tea.Cmd {
+// saved updates the banner after a save.
+func (m *Model) saved(cmd tea.Cmd) tea.Cmd {
 	m.fit()
 	return cmd
 }
 
-// fit shares the terminal's rows between the screens and the banner.
+// fit divides the terminal's rows between the screens and the banner.
 func (m *Model) fit() {
 	m.banner = m.bannerLines()
 	m.Height = m.rows
@@ -30,12 +25,14 @@ func (m *Model) fit() {
 	}
 }
 
-// bannerLines are as many as it takes to cut nothing.
+// bannerLines returns what the student must know about saves, unabridged: what is
+// unsaved, until it is saved, and a warning, until the student dismisses it. If the
+// screens can spare no rows, the banner covers their last ones.
 func (m *Model) bannerLines() []ascii.Line {
 	var text []ascii.Line
 	switch s := m.UnsavedWords(); {
 	case s == "":
-	case m.leaving.asks:
+	case m.leaving.visible:
 		text = append(text, ascii.Inked(m.LeavingWords(), ascii.Warn))
 	default:
 		text = append(text, ascii.Inked(s, ascii.Warn))
@@ -56,7 +53,7 @@ func (m *Model) bannerLayer() *lipgloss.Layer {
 	return lipgloss.NewLayer(m.Theme.Block(text, m.Width, h, ascii.Paper)).Y(max(0, m.rows-h))
 }
 
-// dismiss takes a notice away that has been read.
+// dismiss removes a warning that has been read.
 func (m *Model) dismiss(msg tea.Msg) {
 	k, ok := msg.(tea.KeyPressMsg)
 	if !ok || m.Saves.Warning == "" || k.Code != tea.KeyEscape {
@@ -66,26 +63,26 @@ func (m *Model) dismiss(msg tea.Msg) {
 	m.fit()
 }
 
-// leaving is the question whether to leave while saving fails: the banner asks
-// it in the place of what it says otherwise, and the next key answers.
+// leaving asks whether to leave although saving fails. The question replaces the other
+// text of the banner, and the next key answers it.
 type leaving struct {
-	asks  bool // the question stands
-	asked bool // it stood when the key in hand was pressed
+	visible  bool // the question is visible
+	answered bool // it was visible when the current key was pressed
 }
 
-// key notes that a key was pressed, which answers the question if it stands.
+// key records a key press, which answers the question if it is visible.
 func (l *leaving) key(msg tea.Msg) {
 	switch msg.(type) {
 	case tea.KeyPressMsg, tea.PasteMsg, exercise.RepeatedAction:
-		l.asked, l.asks = l.asks, false
+		l.answered, l.visible = l.visible, false
 	}
 }
 
-// quit ends what is under way, saves last of all and ends the program. While
-// saving fails it asks first, and tries it once more.
+// quit stops unfinished work, saves and ends the program. If saving fails, it asks
+// first and tries again.
 func (m *Model) quit() tea.Cmd {
-	if m.Saves.Err != nil && !m.leaving.asked {
-		m.leaving.asks = true
+	if m.Saves.Err != nil && !m.leaving.answered {
+		m.leaving.visible = true
 		return m.Save()
 	}
 	m.Close()

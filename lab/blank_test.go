@@ -22,7 +22,8 @@ func TestNothingIsCutBesideEmptyCells(t *testing.T) {
 				b := newLessonBench(t, library, e.ID, size, ascii.TrueColor)
 				for i := range e.Tasks {
 					if blank, cut := b.blank(), b.cut(); blank > 0.4 && cut != "" {
-						t.Errorf("%s %s, %dx%d: %.0f %% of the screen are empty, and it is cut: %s", e.ID, e.Tasks[i], size[0], size[1], 100*blank, cut)
+						t.Errorf("%s %s, %dx%d: %.0f %% of the screen are empty, and it is cut: %s", e.ID, e.Tasks[i],
+							size[0], size[1], 100*blank, cut)
 					}
 					b.keys("ctrl+n")
 				}
@@ -55,7 +56,8 @@ func (b *bench) blank() float64 {
 		for x := range g.W {
 			all++
 			c := g.At(x, y)
-			if (c.Rune == 0 || c.Rune == ' ' || c.Rune == 0x2800) && (c.Bg == ascii.None || c.Bg == ascii.Paper) && !inBox(x, y) {
+			if (c.Rune == 0 || c.Rune == ' ' || c.Rune == 0x2800) && (c.Bg == ascii.None || c.Bg == ascii.Paper) &&
+				!inBox(x, y) {
 				empty++
 			}
 		}

@@ -123,7 +123,8 @@ func (longLibrary) Units() (out []exercises.Unit) {
 	for _, u := range []string{"1", "2", "3"} {
 		unit := exercises.Unit{ID: u, Title: "Unit " + u}
 		for i := range 12 {
-			unit.Exercises = append(unit.Exercises, exercises.Summary{ID: u + "." + strconv.Itoa(i), Title: "T", Tasks: []string{"a"}})
+			unit.Exercises = append(unit.Exercises, exercises.Summary{ID: u + "." + strconv.Itoa(i), Title: "T",
+				Tasks: []string{"a"}})
 		}
 		out = append(out, unit)
 	}

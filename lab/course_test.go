@@ -77,10 +77,13 @@ func TestCoursesAreDebugged(t *testing.T) {
 
 		var out bytes.Buffer
 		in := strings.NewReader("start\nend\nwatch\nrecord\nquit\n")
-		if err := conversation.Run(t.Context(), open(), in, &out, conversation.Options{Start: c.id, Echo: true}); err != nil {
+		if err := conversation.Run(t.Context(), open(), in, &out,
+			conversation.Options{Start: c.id, Echo: true}); err != nil {
 			t.Fatal(err)
 		}
-		if said := strings.Join(strings.Fields(out.String()), " "); strings.Count(said, "A condition holds here:") != 2 || !strings.Contains(said, ", armed: ") || !strings.Contains(said, "“csv”: its steps") || strings.Contains(said, "replay") {
+		if said := strings.Join(strings.Fields(out.String()), " "); strings.Count(said,
+			"A condition holds here:") != 2 || !strings.Contains(said, ", armed: ") ||
+			!strings.Contains(said, "“csv”: its steps") || strings.Contains(said, "replay") {
 			t.Errorf("%s: the transcript says\n%s", c.id, said)
 		}
 	}

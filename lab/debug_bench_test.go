@@ -21,7 +21,8 @@ func benchDebugger(b *testing.B, w, h int) *bench {
 		b.Fatal(err)
 	}
 	seed := uint64(1)
-	student, _, err := study.Open(library, &progress.Memory{}, study.Options{Seed: &seed, Data: dataset.Moons(200, 0.3, 1)})
+	student, _, err := study.Open(library, &progress.Memory{},
+		study.Options{Seed: &seed, Data: dataset.Moons(200, 0.3, 1)})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -27,18 +27,21 @@ func (l debugLibrary) Open(id string, o exercises.Options) (*exercises.Exercise,
 	if id != "D.1" {
 		return nil, fmt.Errorf("there is no exercise %q", id)
 	}
-	return &exercises.Exercise{Summary: debugSummary(), Unit: "The step debugger", Seed: o.Seed, Tasks: []exercises.Task{debugStep(l), groups{}}}, nil
+	return &exercises.Exercise{Summary: debugSummary(), Unit: "The step debugger", Seed: o.Seed,
+		Tasks: []exercises.Task{debugStep(l), groups{}}}, nil
 }
 
 func debugSummary() exercises.Summary {
-	return exercises.Summary{ID: "D.1", Title: "Question a solver", Goal: "Ask a solver why.", Minutes: 20, Tasks: []string{"debug", "parabola"}}
+	return exercises.Summary{ID: "D.1", Title: "Question a solver", Goal: "Ask a solver why.", Minutes: 20,
+		Tasks: []string{"debug", "parabola"}}
 }
 
 // debugStep shows the run; with a control, another run for each of its values.
 type debugStep debugLibrary
 
 func (debugStep) Info() exercises.Info {
-	return exercises.Info{Name: "debug", Title: "Question it", Text: []exercises.Block{para("Step through the updates, and ask the run whatever you like.")}}
+	return exercises.Info{Name: "debug", Title: "Question it",
+		Text: []exercises.Block{para("Step through the updates, and ask the run whatever you like.")}}
 }
 
 func (d debugStep) Scene(_ context.Context, a exercises.Answers) exercises.Scene {
@@ -77,14 +80,16 @@ func (r debugRun) Abilities() exercises.Abilities {
 func (r debugRun) Frame(i int) exercises.Frame {
 	f := r.fakeRun.Frame(i)
 	f.Figures[2].Plot = ascii.Chart{
-		Series:    []ascii.ChartSeries{{Name: "W", Y: r.objective()}, {Name: "gap", Y: []float64{4, 2, 1, 0.5, 0.25, 0.125}}},
+		Series: []ascii.ChartSeries{{Name: "W", Y: r.objective()},
+			{Name: "gap", Y: []float64{4, 2, 1, 0.5, 0.25, 0.125}}},
 		HasCursor: true, Cursor: float64(i), XLabel: "step",
 	}
 	f.Why = nil
 	if i > 0 {
 		why := []ascii.Line{ascii.Plain(fmt.Sprintf("Pair (%d, 9): point %d violates the conditions most.", i, i))}
 		for k := range 12 {
-			why = append(why, ascii.Plain(fmt.Sprintf("  %2d   t = %+d   f = %.2f   E = %.2f   gain %.2f", k+1, 1-2*(k%2), float64(k)/7, float64(i)/9, float64(k*i)/11)))
+			why = append(why, ascii.Plain(fmt.Sprintf("  %2d   t = %+d   f = %.2f   E = %.2f   gain %.2f", k+1,
+				1-2*(k%2), float64(k)/7, float64(i)/9, float64(k*i)/11)))
 		}
 		why = append(why, ascii.Plain("Point 9 gains most with it."))
 		f.Why = func() []ascii.Line { return why }
@@ -167,7 +172,8 @@ func (r debugRun) Invariants(i int) []exercises.Invariant {
 func (r debugRun) Watch(text string) (exercises.Break, error) {
 	fields := strings.Fields(text)
 	if len(fields) == 0 || fields[0] != "alpha" {
-		return exercises.Break{}, &exercises.WatchError{At: 0, Problem: "“" + text + "” is not a quantity of this run.", Fix: "alpha == 0.5"}
+		return exercises.Break{}, &exercises.WatchError{At: 0,
+			Problem: "“" + text + "” is not a quantity of this run.", Fix: "alpha == 0.5"}
 	}
 	if len(fields) != 3 {
 		return exercises.Break{}, &exercises.WatchError{At: len([]rune(text)), Problem: "A number is missing here."}
@@ -178,7 +184,8 @@ func (r debugRun) Watch(text string) (exercises.Break, error) {
 
 func (r debugRun) Complete(text string, at int) []exercises.Completion {
 	var out []exercises.Completion
-	for _, c := range []exercises.Completion{{Text: "alpha == ", Help: "the multiplier"}, {Text: "alpha > ", Help: "the multiplier"}, {Text: "gap < ", Help: "the duality gap"}} {
+	for _, c := range []exercises.Completion{{Text: "alpha == ", Help: "the multiplier"},
+		{Text: "alpha > ", Help: "the multiplier"}, {Text: "gap < ", Help: "the duality gap"}} {
 		if strings.HasPrefix(c.Text, text) {
 			c.At = len(c.Text)
 			out = append(out, c)
@@ -222,13 +229,16 @@ func (q question) Check(_ context.Context, a exercises.Answers) exercises.Report
 	case got == q.want:
 		return exercises.Report{Verdict: exercises.Equal, Accepted: true, Fields: field(exercises.Equal, "")}
 	}
-	return exercises.Report{Verdict: exercises.NotEqual, Fact: []ascii.Line{ascii.Plain("It is " + q.want + ".")}, Fields: field(exercises.NotEqual, "")}
+	return exercises.Report{Verdict: exercises.NotEqual, Fact: []ascii.Line{ascii.Plain("It is " + q.want + ".")},
+		Fields: field(exercises.NotEqual, "")}
 }
 
 func (r debugRun) Questions(i int) []exercises.Task {
 	return []exercises.Task{
 		question{name: "k", ask: "Which point moves first?", want: strconv.Itoa(i + 1)},
-		question{name: "clip", ask: "Which bound clips?", want: "H", choices: []exercises.Choice{{Value: "L", Label: "the lower, L"}, {Value: "H", Label: "the upper, H"}, {Value: "none", Label: "neither"}}},
+		question{name: "clip", ask: "Which bound clips?", want: "H",
+			choices: []exercises.Choice{{Value: "L", Label: "the lower, L"}, {Value: "H", Label: "the upper, H"},
+				{Value: "none", Label: "neither"}}},
 	}
 }
 
@@ -261,7 +271,8 @@ func (b byHand) Check(_ context.Context, a exercises.Answers) exercises.Report {
 func (r debugRun) ByHand(i int) exercises.Task { return byHand{i} }
 
 func (r debugRun) Options(_ int, a exercises.Answers) []exercises.Control {
-	k := exercises.Control{Name: "k", Label: "k", Value: a["k"], Choices: []exercises.Choice{{Value: "1", Label: "1"}, {Value: "2", Label: "2"}, {Value: "3", Label: "3"}}}
+	k := exercises.Control{Name: "k", Label: "k", Value: a["k"],
+		Choices: []exercises.Choice{{Value: "1", Label: "1"}, {Value: "2", Label: "2"}, {Value: "3", Label: "3"}}}
 	if k.Value == "" {
 		k.Value = "1"
 	}
@@ -288,7 +299,8 @@ func (r debugRun) Preview(i int, a exercises.Answers) (exercises.Frame, error) {
 
 func (r debugRun) Fork(_ context.Context, i int, a exercises.Answers) (exercises.Run, error) {
 	o := r.Options(i, a)
-	out := debugRun{fakeRun: fakeRun{n: i + 2}, at: i, choice: "k = " + o[0].Value + ", C = " + o[1].Value, root: r.root}
+	out := debugRun{fakeRun: fakeRun{n: i + 2}, at: i, choice: "k = " + o[0].Value + ", C = " + o[1].Value,
+		root: r.root}
 	for _, f := range r.forks {
 		if f.At <= i {
 			out.forks = append(out.forks, f)
@@ -325,7 +337,8 @@ func (debugRun) Formats() []string { return []string{"run", "csv", "jsonl"} }
 // openDebug opens the exercise with the run that answers everything.
 func openDebug(t testing.TB, w, h int) *bench {
 	t.Helper()
-	return newBench(t, w, h, session.Config{Student: newStudent(t, debugLibrary{}), Background: session.Dark, Start: "D.1"})
+	return newBench(t, w, h, session.Config{Student: newStudent(t, debugLibrary{}), Background: session.Dark,
+		Start: "D.1"})
 }
 
 func debugBreak(name string) exercises.Break { return exercises.Break{Name: name, Label: name} }

@@ -14,7 +14,8 @@ func TestWhatIfChangesNothing(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 		b := openDebug(t, size[0], size[1])
 		b.keys("L", "i")
-		b.sees("what if  pair (1, 9)", "What if: Decision regions", "ΔW = 0.17, clipped at H = 1", "W would rise by 0.17.")
+		b.sees("what if  pair (1, 9)", "What if: Decision regions", "ΔW = 0.17, clipped at H = 1",
+			"W would rise by 0.17.")
 		b.keys("right")
 		b.sees("what if  pair (2, 9)", "ΔW = 0.27")
 		b.keys("down", "right")
@@ -151,7 +152,8 @@ func TestBranchesEndWithTheirRun(t *testing.T) {
 	e := b.exercise()
 	b.run(e.Stage.Compose())
 	if !e.Stage.Debug.Player.Branches.Forked() || e.Stage.Debug.Player.At() != 11 {
-		t.Fatalf("a new scene of the same run: forked %v, at %d", e.Stage.Debug.Player.Branches.Forked(), e.Stage.Debug.Player.At())
+		t.Fatalf("a new scene of the same run: forked %v, at %d", e.Stage.Debug.Player.Branches.Forked(),
+			e.Stage.Debug.Player.At())
 	}
 	b.keys("ctrl+n")
 	if b.exercise().Stage.Debug.Player.Branches.Forked() {
@@ -185,7 +187,8 @@ func TestChoiceOfAPoint(t *testing.T) {
 // A slider of the scene is another run: a comparison of the old one's branches goes at
 // once, they when the new run arrives.
 func TestSliderEndsTheBranches(t *testing.T) {
-	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, debugLibrary{control: true}), Background: session.Dark, Start: "D.1"})
+	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, debugLibrary{control: true}),
+		Background: session.Dark, Start: "D.1"})
 	b.keys("L", "i", "enter", "l", "o", "space")
 	b.sees("beside the original")
 	b.keys("tab")
@@ -206,7 +209,8 @@ func TestChoicesByMouse(t *testing.T) {
 	e := b.exercise()
 	at := arranged(e)
 	places := pictures.ControlRects(at.Controls, 2, -1)
-	b.send(tea.MouseClickMsg{X: places[0].X + controlLabel + ascii.Width("(•) 1  "), Y: places[0].Y, Button: tea.MouseLeft})
+	b.send(tea.MouseClickMsg{X: places[0].X + controlLabel + ascii.Width("(•) 1  "), Y: places[0].Y,
+		Button: tea.MouseLeft})
 	b.sees("what if  pair (2, 9)")
 	track := sliderTrack(places[1])
 	b.send(tea.MouseClickMsg{X: track.X + track.W - 1, Y: track.Y, Button: tea.MouseLeft})

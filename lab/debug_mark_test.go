@@ -49,5 +49,6 @@ func TestWhatIfAtAMarkedStep(t *testing.T) {
 
 func openMarked(t testing.TB, at int) *bench {
 	t.Helper()
-	return newBench(t, 120, 36, session.Config{Student: newStudent(t, debugLibrary{marked: at}), Background: session.Dark, Start: "D.1"})
+	return newBench(t, 120, 36, session.Config{Student: newStudent(t, debugLibrary{marked: at}),
+		Background: session.Dark, Start: "D.1"})
 }

@@ -26,7 +26,8 @@ func TestPredict(t *testing.T) {
 		b.at(10)
 		b.keys("enter")
 		b.at(11)
-		b.sees("Step 11", "k = 11, as you said", "the upper, H; you said the lower, L", "before  update 10", "now     update 11", "predicted 1 of 2")
+		b.sees("Step 11", "k = 11, as you said", "the upper, H; you said the lower, L", "before  update 10",
+			"now     update 11", "predicted 1 of 2")
 		b.keys("enter")
 		b.lacks("you said")
 		b.at(11)

@@ -66,11 +66,13 @@ func TestRecordInALocalLab(t *testing.T) {
 	c := session.Config{Student: newStudent(t, debugLibrary{}), Start: "D.1", Write: writing(files, "/home/student/")}
 	b := newBench(t, 120, 36, c)
 	b.keys("L", "E")
-	b.sees("Write down this run", "to replay it", "kernellab-D.1-seed41.run", "its steps, CSV", "kernellab-D.1-seed41.jsonl")
+	b.sees("Write down this run", "to replay it", "kernellab-D.1-seed41.run", "its steps, CSV",
+		"kernellab-D.1-seed41.jsonl")
 	b.keys("enter")
 	b.sees("written to /home/student/kernellab-D.1-seed41.run")
 	b.keys("E", "down", "enter")
-	if files["kernellab-D.1-seed41.run"] != "kernellab run 1\nsteps 10\n" || files["kernellab-D.1-seed41.csv"] != "csv of 10 steps\n" {
+	if files["kernellab-D.1-seed41.run"] != "kernellab run 1\nsteps 10\n" ||
+		files["kernellab-D.1-seed41.csv"] != "csv of 10 steps\n" {
 		t.Fatalf("written: %q", files)
 	}
 }
@@ -79,7 +81,8 @@ func TestRecordInALocalLab(t *testing.T) {
 // under a name with its step.
 func TestPictureOfTheStage(t *testing.T) {
 	files := map[string]string{}
-	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, debugLibrary{}), Start: "D.1", Write: writing(files, "")})
+	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, debugLibrary{}), Start: "D.1",
+		Write: writing(files, "")})
 	picture := func(keys ...string) string {
 		b.keys(append(keys, "E", "down", "down", "down", "enter")...)
 		b.sees("written to kernellab-D.1-seed41-step10.svg")
@@ -97,7 +100,8 @@ func TestPictureOfTheStage(t *testing.T) {
 }
 
 func TestRecordThatFails(t *testing.T) {
-	c := session.Config{Student: newStudent(t, debugLibrary{}), Start: "D.1", Write: func(string, func(io.Writer) error) (string, error) { return "", errors.New("the disk is full") }}
+	c := session.Config{Student: newStudent(t, debugLibrary{}), Start: "D.1",
+		Write: func(string, func(io.Writer) error) (string, error) { return "", errors.New("the disk is full") }}
 	b := newBench(t, 120, 36, c)
 	b.keys("E", "enter")
 	b.sees("not written: the disk is full")

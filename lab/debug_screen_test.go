@@ -37,7 +37,8 @@ func TestGoldenDebugger(t *testing.T) {
 func TestSevenBitDebugger(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 		for _, scene := range debugScenes() {
-			b := newBench(t, size[0], size[1], session.Config{Student: newStudent(t, debugLibrary{}), Profile: ascii.SevenBit, Start: "D.1"})
+			b := newBench(t, size[0], size[1], session.Config{Student: newStudent(t, debugLibrary{}),
+				Profile: ascii.SevenBit, Start: "D.1"})
 			b.keys(strings.Fields(scene.keys)...)
 			for _, s := range []string{b.m.View().Content, b.screen()} {
 				if strings.ContainsFunc(s, func(r rune) bool { return r >= 0x80 }) {
@@ -52,7 +53,8 @@ func TestSevenBitDebugger(t *testing.T) {
 func debugKeys() []string {
 	return []string{
 		"enter", "tab", "shift+tab", "esc", "up", "down", "left", "right", "f1", "ctrl+x", "ctrl+u", "backspace",
-		"h", "l", "L", "H", "0", "$", "space", "n", "N", "b", "w", "v", "u", "i", "o", "p", "y", "f", "+", "-", "E", "g", "x",
+		"h", "l", "L", "H", "0", "$", "space", "n", "N", "b", "w", "v", "u", "i", "o", "p", "y", "f", "+", "-", "E",
+		"g", "x",
 		"1", "2", "3", "5", "=", "?", "]", "[", "q", "ctrl+o", "m", ":", "ctrl+p", "pgdown", "pgup",
 	}
 }

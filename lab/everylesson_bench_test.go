@@ -100,11 +100,12 @@ func (b *bench) slide(i int, value string) {
 
 // atContents is a lab without a clock, with an exercise selected that was not opened.
 func atContents(b *testing.B, library *catalogue.Catalogue, id string) *bench {
-	bench := &bench{t: b, m: New(session.Config{Student: newStudent(b, library), Background: session.Dark}), patient: true}
+	bench := &bench{t: b, m: New(session.Config{Student: newStudent(b, library), Background: session.Dark}),
+		patient: true}
 	bench.m.Tick = never
 	bench.send(tea.WindowSizeMsg{Width: 120, Height: 36})
 	c := bench.m.top().(*contents.Screen)
-	c.Selected, c.Insists = c.IndexOf(id), id
+	c.Selected, c.WaitAdvised = c.IndexOf(id), id
 	return bench
 }
 

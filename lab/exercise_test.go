@@ -232,10 +232,12 @@ func TestOlderGenerationIsRefusedWhileBusy(t *testing.T) {
 	b.hold = true
 	b.typed("x")
 	e := b.exercise()
-	b.send(exercise.SceneMsg{Address: before(e, &e.Stage.SceneJob), Scene: exercises.Scene{Notes: []ascii.Line{ascii.Plain("STALE")}}})
+	b.send(exercise.SceneMsg{Address: before(e, &e.Stage.SceneJob),
+		Scene: exercises.Scene{Notes: []ascii.Line{ascii.Plain("STALE")}}})
 	b.lacks("STALE")
 	b.keys("enter")
-	b.send(exercise.ReportMsg{Address: before(e, &e.Task.Jobs.Check), Report: exercises.Report{Accepted: true, Headline: "STALE"}})
+	b.send(exercise.ReportMsg{Address: before(e, &e.Task.Jobs.Check),
+		Report: exercises.Report{Accepted: true, Headline: "STALE"}})
 	b.lacks("STALE")
 	b.release()
 	b.sees("The plane x", "Not separable.")
@@ -411,7 +413,8 @@ func TestContentsSayWhichStepsAreDone(t *testing.T) {
 // The footer of a step that is not the last says where enter leads from there, also
 // once the exercise is done.
 func TestFooterOfAFinishedExercise(t *testing.T) {
-	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, oneStep{fakeLibrary{slow: closedGate()}, runStep{}}), Start: "1.3", Background: session.Dark})
+	b := newBench(t, 120, 36, session.Config{Student: newStudent(t,
+		oneStep{fakeLibrary{slow: closedGate()}, runStep{}}), Start: "1.3", Background: session.Dark})
 	w := b.exercise().Task.Work
 	w.Read()
 	if !w.Finished() || w.Len() != 1 {
@@ -443,7 +446,8 @@ func TestTooSmallSaysWhatItNeeds(t *testing.T) {
 	for _, size := range []struct {
 		w, h int
 		want string
-	}{{1, 1, ""}, {5, 1, "60×18"}, {5, 2, "60×18"}, {12, 1, "needs 60×18"}, {20, 2, "kernellab needs"}, {20, 5, "please enlarge the"}, {59, 17, "60 columns and 18 rows"}} {
+	}{{1, 1, ""}, {5, 1, "60×18"}, {5, 2, "60×18"}, {12, 1, "needs 60×18"}, {20, 2, "kernellab needs"}, {20, 5,
+		"please enlarge the"}, {59, 17, "60 columns and 18 rows"}} {
 		b := newBench(t, size.w, size.h, session.Config{Background: session.Dark})
 		b.sees(size.want)
 		b.keys("enter", "x", "tab", ":", "?", "esc")

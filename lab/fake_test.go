@@ -17,8 +17,10 @@ func (f fakeLibrary) Units() []exercises.Unit {
 	one := f.exercise("1.2")
 	two := f.exercise("7.7")
 	return []exercises.Unit{
-		{ID: "1", Title: "Lifting", Intro: "When no threshold on the line will do, bend the line.", Exercises: []exercises.Summary{one.Summary, f.exercise("1.3").Summary}},
-		{ID: "7", Title: "Support vector machines", Intro: "Two multipliers at a time.", Exercises: []exercises.Summary{two.Summary}},
+		{ID: "1", Title: "Lifting", Intro: "When no threshold on the line will do, bend the line.",
+			Exercises: []exercises.Summary{one.Summary, f.exercise("1.3").Summary}},
+		{ID: "7", Title: "Support vector machines", Intro: "Two multipliers at a time.",
+			Exercises: []exercises.Summary{two.Summary}},
 	}
 }
 
@@ -35,18 +37,21 @@ func (f fakeLibrary) exercise(id string) *exercises.Exercise {
 	var e exercises.Exercise
 	switch id {
 	case "1.2":
-		e.Summary = exercises.Summary{ID: id, Title: "Lift the line", Goal: "Find a feature in which two classes on a line come apart.", Minutes: 12}
+		e.Summary = exercises.Summary{ID: id, Title: "Lift the line",
+			Goal: "Find a feature in which two classes on a line come apart.", Minutes: 12}
 		e.Unit = "Lifting"
 		e.Tasks = []exercises.Task{intro{}, fakeStep{f}, groups{}}
 	case "1.3":
-		e.Summary = exercises.Summary{ID: id, Title: "A line up there is a parabola down here", Goal: "Read a parabola off a separating line.", Minutes: 8}
+		e.Summary = exercises.Summary{ID: id, Title: "A line up there is a parabola down here",
+			Goal: "Read a parabola off a separating line.", Minutes: 8}
 		e.Unit = "Lifting"
 		e.Tasks = []exercises.Task{groups{}}
 	case "1.4": // not in the contents
 		e.Summary = exercises.Summary{ID: id, Title: "Look at the end", Minutes: 8}
 		e.Tasks = []exercises.Task{groups{}, intro{}}
 	case "7.7":
-		e.Summary = exercises.Summary{ID: id, Title: "Watch SMO", Goal: "Predict the pair that SMO takes and say why.", Minutes: 20}
+		e.Summary = exercises.Summary{ID: id, Title: "Watch SMO", Goal: "Predict the pair that SMO takes and say why.",
+			Minutes: 20}
 		e.Unit = "Support vector machines"
 		e.Tasks = []exercises.Task{runStep{}, choices{}, slowStep{f.slow}}
 	default:
@@ -87,10 +92,12 @@ type fakeStep struct{ lib fakeLibrary }
 func (fakeStep) Info() exercises.Info {
 	return exercises.Info{
 		Name: "feature", Title: "A second coordinate",
-		Text:      []exercises.Block{para("Give every point a second coordinate. A line in the new plane may then do what no threshold could.")},
-		Question:  ascii.Plain("Which feature makes the classes separable?"),
-		Fields:    []exercises.Field{{Name: "f", Label: "x₂ =", Placeholder: "e.g. 3·x1 + 2"}},
-		Hints:     [][]exercises.Block{{para("Which curve passes below the middle?")}, {para("Try a square.")}, {para("(x₁ + …)²")}},
+		Text: []exercises.Block{para("Give every point a second coordinate. A line in the new plane may then do " +
+			"what no threshold could.")},
+		Question: ascii.Plain("Which feature makes the classes separable?"),
+		Fields:   []exercises.Field{{Name: "f", Label: "x₂ =", Placeholder: "e.g. 3·x1 + 2"}},
+		Hints: [][]exercises.Block{{para("Which curve passes below the middle?")}, {para("Try a square.")},
+			{para("(x₁ + …)²")}},
 		Solution:  []exercises.Block{para("Any curve that bends between the classes does it: (x₁+1)².")},
 		Reference: exercises.Answers{"f": "(x1+1)^2"},
 	}
@@ -101,12 +108,14 @@ func (fakeStep) Scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	if control.Value == "" {
 		control.Value = "0"
 	}
-	kind := exercises.Control{Name: "kind", Label: "show", Value: a["kind"], Choices: []exercises.Choice{{Value: "line", Label: "line"}, {Value: "plane", Label: "plane"}}}
+	kind := exercises.Control{Name: "kind", Label: "show", Value: a["kind"],
+		Choices: []exercises.Choice{{Value: "line", Label: "line"}, {Value: "plane", Label: "plane"}}}
 	if kind.Value == "" {
 		kind.Value = "line"
 	}
 	return exercises.Scene{
-		Figures:  []exercises.Figure{{Title: "The plane " + a["f"], Plot: dots(9)}, {Title: "The line", Role: exercises.Strip, Plot: dots(6)}},
+		Figures: []exercises.Figure{{Title: "The plane " + a["f"], Plot: dots(9)},
+			{Title: "The line", Role: exercises.Strip, Plot: dots(6)}},
 		Controls: []exercises.Control{control, kind},
 		Notes:    []ascii.Line{ascii.Plain("2 errors at the threshold " + control.Value)},
 		Formula:  []ascii.Line{{{Text: "w", Ink: ascii.Symbol1}, {Text: " = (0, 1)"}}},
@@ -119,16 +128,24 @@ func (fakeStep) Check(_ context.Context, a exercises.Answers) exercises.Report {
 	case f == "":
 		return exercises.Report{Verdict: exercises.Empty}
 	case strings.Contains(f, "?"):
-		return exercises.Report{Verdict: exercises.Unreadable, Fields: map[string]exercises.FieldReport{"f": {Verdict: exercises.Unreadable, Message: "A “?” is not a number or a name.", At: strings.Index(f, "?")}}}
+		return exercises.Report{Verdict: exercises.Unreadable,
+			Fields: map[string]exercises.FieldReport{"f": {Verdict: exercises.Unreadable,
+				Message: "A “?” is not a number or a name.", At: strings.Index(f, "?")}}}
 	case strings.Contains(f, "ln*x"):
-		return exercises.Report{Verdict: exercises.Unreadable, Advice: []ascii.Line{ascii.Plain("This I can read: ln(x)")}}
+		return exercises.Report{Verdict: exercises.Unreadable,
+			Advice: []ascii.Line{ascii.Plain("This I can read: ln(x)")}}
 	case strings.HasSuffix(f, "/2x"):
-		return exercises.Report{Verdict: exercises.Ambiguous, Fields: map[string]exercises.FieldReport{"f": {Verdict: exercises.Ambiguous, Readings: quotients(f), At: -1}}}
+		return exercises.Report{Verdict: exercises.Ambiguous,
+			Fields: map[string]exercises.FieldReport{"f": {Verdict: exercises.Ambiguous, Readings: quotients(f),
+				At: -1}}}
 	case strings.Contains(f, "^2"):
-		return exercises.Report{Verdict: exercises.Equal, Accepted: true, Headline: "Separable.", Fact: []ascii.Line{ascii.Plain("The margin is 0.71.")}, Fields: map[string]exercises.FieldReport{"f": {Verdict: exercises.Equal, At: -1}}}
+		return exercises.Report{Verdict: exercises.Equal, Accepted: true, Headline: "Separable.",
+			Fact:   []ascii.Line{ascii.Plain("The margin is 0.71.")},
+			Fields: map[string]exercises.FieldReport{"f": {Verdict: exercises.Equal, At: -1}}}
 	}
 	return exercises.Report{
-		Verdict: exercises.NotEqual, Headline: "Not separable.", Fact: []ascii.Line{ascii.Plain("The points stay on a line: the best cut still has 2 errors.")},
+		Verdict: exercises.NotEqual, Headline: "Not separable.",
+		Fact:          []ascii.Line{ascii.Plain("The points stay on a line: the best cut still has 2 errors.")},
 		Misconception: "scale",
 		Advice:        []ascii.Line{ascii.Plain("Adding and scaling moves the points but does not bend anything.")},
 		Fields:        map[string]exercises.FieldReport{"f": {Verdict: exercises.NotEqual, At: -1}},
@@ -140,7 +157,8 @@ func (fakeStep) Echo(_ context.Context, _, text string) exercises.Echo {
 		return exercises.Echo{Reading: "read from left to right", At: -1, Readings: quotients(text)}
 	}
 	if i := strings.Index(text, "ln*x"); i >= 0 {
-		return exercises.Echo{Problem: "“ln” wants its argument in brackets", At: i, Fix: strings.Replace(text, "ln*x", "ln(x)", 1)}
+		return exercises.Echo{Problem: "“ln” wants its argument in brackets", At: i,
+			Fix: strings.Replace(text, "ln*x", "ln(x)", 1)}
 	}
 	if i := strings.Index(text, "?"); i >= 0 {
 		return exercises.Echo{Problem: "“?” is not a number or a name", At: len([]rune(text[:i]))}
@@ -161,7 +179,9 @@ func quotients(text string) []exercises.Reading {
 type groups struct{}
 
 func (groups) Info() exercises.Info {
-	in := exercises.Info{Name: "parabola", Title: "The parabola", Text: []exercises.Block{para("Write the line as a·x₁² + b·x₁ + c.")}, Question: ascii.Plain("What are a, b and c?")}
+	in := exercises.Info{Name: "parabola", Title: "The parabola",
+		Text:     []exercises.Block{para("Write the line as a·x₁² + b·x₁ + c.")},
+		Question: ascii.Plain("What are a, b and c?")}
 	for _, n := range []string{"a", "b", "c"} {
 		in.Fields = append(in.Fields, exercises.Field{Name: n, Label: n + " =", Width: 5, Group: "abc"})
 	}
@@ -192,9 +212,12 @@ type choices struct{}
 
 func (choices) Info() exercises.Info {
 	return exercises.Info{
-		Name: "predict", Title: "Before you look", Text: []exercises.Block{para("One multiplier hits its bound first.")}, Question: ascii.Plain("Which one, and by how much?"),
+		Name: "predict", Title: "Before you look", Text: []exercises.Block{para("One multiplier hits its bound " +
+			"first.")}, Question: ascii.Plain("Which one, and by how much?"),
 		Fields: []exercises.Field{
-			{Name: "who", Label: "It will be", Kind: exercises.ChoiceField, Choices: []exercises.Choice{{Value: "k", Label: "αk, the one that violates the conditions most"}, {Value: "l", Label: "αℓ, its partner"}, {Value: "none", Label: "neither"}}},
+			{Name: "who", Label: "It will be", Kind: exercises.ChoiceField,
+				Choices: []exercises.Choice{{Value: "k", Label: "αk, the one that violates the conditions most"},
+					{Value: "l", Label: "αℓ, its partner"}, {Value: "none", Label: "neither"}}},
 			{Name: "by", Label: "by", Width: 8},
 		},
 	}
@@ -212,7 +235,8 @@ func (choices) Check(_ context.Context, a exercises.Answers) exercises.Report {
 type runStep struct{}
 
 func (runStep) Info() exercises.Info {
-	return exercises.Info{Name: "watch", Title: "Watch it run", Text: []exercises.Block{para("Step through the updates. Two multipliers move at a time.")}}
+	return exercises.Info{Name: "watch", Title: "Watch it run",
+		Text: []exercises.Block{para("Step through the updates. Two multipliers move at a time.")}}
 }
 
 func (runStep) Scene(context.Context, exercises.Answers) exercises.Scene {
@@ -227,7 +251,8 @@ func (runStep) Check(context.Context, exercises.Answers) exercises.Report {
 type slowStep struct{ gate chan struct{} }
 
 func (slowStep) Info() exercises.Info {
-	return exercises.Info{Name: "slow", Title: "A slow picture", Question: ascii.Plain("Anything?"), Fields: []exercises.Field{{Name: "slow", Label: "t ="}}}
+	return exercises.Info{Name: "slow", Title: "A slow picture", Question: ascii.Plain("Anything?"),
+		Fields: []exercises.Field{{Name: "slow", Label: "t ="}}}
 }
 
 func (s slowStep) Scene(ctx context.Context, a exercises.Answers) exercises.Scene {
@@ -256,10 +281,13 @@ func (r fakeRun) Frame(i int) exercises.Frame {
 			{Title: "Multipliers α", Role: exercises.Chart, Plot: bars(i)},
 			{Title: "Objective W(α)", Role: exercises.Chart, Plot: bars(2 * i)},
 		},
-		Status:  ascii.Plain(fmt.Sprintf("update %d, gap %.1e", i, 1/float64(i+1))),
-		Formula: []ascii.Line{{{Text: "αℓ*", Ink: ascii.Symbol1}, {Text: fmt.Sprintf(" = αℓ + tℓ(Ek − Eℓ)/κ = 0.31 + 1.%02d = −0.87", i)}}, ascii.Plain("clip to [0, 0.62] → αℓ = 0")},
+		Status: ascii.Plain(fmt.Sprintf("update %d, gap %.1e", i, 1/float64(i+1))),
+		Formula: []ascii.Line{{{Text: "αℓ*", Ink: ascii.Symbol1},
+			{Text: fmt.Sprintf(" = αℓ + tℓ(Ek − Eℓ)/κ = 0.31 + 1.%02d = −0.87", i)}},
+			ascii.Plain("clip to [0, 0.62] → αℓ = 0")},
 		Why: func() []ascii.Line {
-			return []ascii.Line{ascii.Plain("Point 3 violates the conditions most: 2.00."), ascii.Plain("Point 9 gains most with it.")}
+			return []ascii.Line{ascii.Plain("Point 3 violates the conditions most: 2.00."),
+				ascii.Plain("Point 9 gains most with it.")}
 		},
 		Notes: []ascii.Line{ascii.Plain(fmt.Sprintf("%d support vectors", i%5))},
 		Inspect: func(p int) []ascii.Line {

@@ -47,7 +47,9 @@ func stageKeys(e *exercise.Screen) (out []string) {
 	for _, k := range e.Footer().Keys {
 		h := k.Help()
 		for _, a := range e.Actions {
-			if a.Zone == session.ZoneStage && a.Rank > 0 && h.Key == cmp.Or(a.ShownKey, session.FirstKey(a.KeyBinding)) && (h.Desc == a.Word || a.WordFunc != nil && h.Desc == a.WordFunc(e)) {
+			if a.Zone == session.ZoneStage && a.Rank > 0 &&
+				h.Key == cmp.Or(a.ShownKey, session.FirstKey(a.KeyBinding)) &&
+				(h.Desc == a.Word || a.WordFunc != nil && h.Desc == a.WordFunc(e)) {
 				out = append(out, h.Key+" "+h.Desc)
 				break
 			}
@@ -61,7 +63,8 @@ func stageKeys(e *exercise.Screen) (out []string) {
 func TestAtMostEightKeysOfTheStage(t *testing.T) {
 	b := openDebug(t, 200, 60)
 	b.keys("L", "i", "enter", "l")
-	want := []string{"← → space step, play", "x point", "o branches", "w why", "i what if", "b watch", "p predict", "y by hand"}
+	want := []string{"← → space step, play", "x point", "o branches", "w why", "i what if", "b watch", "p predict",
+		"y by hand"}
 	if got := stageKeys(b.exercise()); !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}

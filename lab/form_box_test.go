@@ -33,7 +33,8 @@ func TestCutTextSaysSo(t *testing.T) {
 func TestStageKeyTypedIntoAField(t *testing.T) {
 	b := derivationBench(t, [2]int{120, 48})
 	b.keys("ctrl+n")
-	for text, told := range map[string]bool{"∂f/∂w = φ →": true, "$": true, "∂f/∂w = ( →": false, "∂f/∂w = φ": false, "w ←": false} {
+	for text, told := range map[string]bool{"∂f/∂w = φ →": true, "$": true, "∂f/∂w = ( →": false, "∂f/∂w = φ": false,
+		"w ←": false} {
 		b.keys("ctrl+e", "ctrl+u")
 		b.typed(text)
 		f := b.exercise().Task.Form

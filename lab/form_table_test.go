@@ -152,7 +152,8 @@ func (flags) Info() exercises.Info {
 		for _, n := range []string{"a", "b"} {
 			in.Fields = append(in.Fields, exercises.Field{Name: n + i, Label: n + i + " =", Width: 4})
 		}
-		in.Fields = append(in.Fields, exercises.Field{Name: "u" + i, Label: "up" + i, Kind: exercises.ChoiceField, Choices: yes})
+		in.Fields = append(in.Fields, exercises.Field{Name: "u" + i, Label: "up" + i, Kind: exercises.ChoiceField,
+			Choices: yes})
 		row := []exercises.Cell{{Text: ascii.Plain(i)}, {Field: "a" + i}, {Field: "b" + i}, {Field: "u" + i}}
 		if i == "2" {
 			row[2] = exercises.Cell{Text: ascii.Plain("given")}
@@ -180,7 +181,8 @@ func (l oneStep) Open(id string, o exercises.Options) (*exercises.Exercise, erro
 }
 
 func flagsBench(t *testing.T) *bench {
-	return newBench(t, 80, 24, session.Config{Student: newStudent(t, oneStep{fakeLibrary{slow: closedGate()}, flags{}}), Start: "1.3", Background: session.Dark})
+	return newBench(t, 80, 24, session.Config{Student: newStudent(t,
+		oneStep{fakeLibrary{slow: closedGate()}, flags{}}), Start: "1.3", Background: session.Dark})
 }
 
 func (b *bench) atField() string { f := b.exercise().Task.Form; return f.FieldName(f.At()) }
@@ -252,7 +254,8 @@ func TestTablesFit(t *testing.T) {
 					t.Fatal(err)
 				}
 				for _, s := range opened.Tasks {
-					f := exercise.NewForm(t.Context(), theme.New(ascii.TrueColor, true), s, s.Info(), nil, &exercise.FormJobs{})
+					f := exercise.NewForm(t.Context(), theme.New(ascii.TrueColor, true), s, s.Info(), nil,
+						&exercise.FormJobs{})
 					d := ui.NewDocument(theme.New(ascii.TrueColor, true), session.MinWidth-5)
 					f.WriteTo(d)
 					for _, table := range s.Info().Tables {

@@ -36,7 +36,8 @@ func TestAFieldGrowsWithItsText(t *testing.T) {
 // A verdict moves the keyboard to the first field that is wrong or empty, also where
 // it was in another that is right, and nowhere once all are right.
 func TestAVerdictLeadsToWhatIsOpen(t *testing.T) {
-	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, oneStep{fakeLibrary{slow: closedGate()}, groups{}}), Start: "1.3", Background: session.Dark})
+	b := newBench(t, 120, 36, session.Config{Student: newStudent(t,
+		oneStep{fakeLibrary{slow: closedGate()}, groups{}}), Start: "1.3", Background: session.Dark})
 	for _, c := range []struct{ typed, want string }{{"1 7 0", "b"}, {"5 2 0", "a"}, {"1 2 9", "c"}, {"1 2 0", "b"}} {
 		for i, text := range strings.Fields(c.typed) {
 			b.exercise().SetFocus(exercise.Focus{Kind: exercise.OnField, I: i})

@@ -42,7 +42,8 @@ func TestGatheredInputMeansTheSame(t *testing.T) {
 			return session.Config{Student: newStudent(t, debugLibrary{control: true, marked: 3}), Start: "D.1"}
 		},
 	}
-	keys := []string{"right", "right", "right", "left", "l", "h", "L", "H", "a", "2", "x", "tab", "0", "g", "up", "down", "enter", "esc", "backspace", "?", "ctrl+n", "G", "n", "v"}
+	keys := []string{"right", "right", "right", "left", "l", "h", "L", "H", "a", "2", "x", "tab", "0", "g", "up",
+		"down", "enter", "esc", "backspace", "?", "ctrl+n", "G", "n", "v"}
 	for name, config := range labs {
 		t.Run(name, func(t *testing.T) {
 			rapid.Check(t, func(rt *rapid.T) {

@@ -82,7 +82,8 @@ func TestFiguresHaveTheirRows(t *testing.T) {
 							found++
 						}
 						if f.Area.H < f.Figure.Rows {
-							t.Errorf("%s, step %d, %v: %q has %d rows and wants %d", ex.ID, i+1, size, f.Figure.Title, f.Area.H, f.Figure.Rows)
+							t.Errorf("%s, step %d, %v: %q has %d rows and wants %d", ex.ID, i+1, size, f.Figure.Title,
+								f.Area.H, f.Figure.Rows)
 						}
 					}
 				}
@@ -109,7 +110,8 @@ func TestMatricesBesideOneAnotherAreAlike(t *testing.T) {
 			at := arranged(e).Figures
 			one, two := at[0].Figure.Plot.(ascii.Heatmap), at[1].Figure.Plot.(ascii.Heatmap)
 			if one.Range != two.Range || at[0].Area.W != at[1].Area.W || at[0].Area.H != at[1].Area.H {
-				t.Errorf("%v, step %d: %v on %v beside %v on %v", size, i+1, at[0].Area, one.Range, at[1].Area, two.Range)
+				t.Errorf("%v, step %d: %v on %v beside %v on %v", size, i+1, at[0].Area, one.Range, at[1].Area,
+					two.Range)
 			}
 		}
 	}

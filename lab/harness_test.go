@@ -179,7 +179,8 @@ func press(name string) tea.KeyPressMsg {
 	named := map[string]rune{
 		"enter": tea.KeyEnter, "tab": tea.KeyTab, "esc": tea.KeyEscape, "up": tea.KeyUp, "down": tea.KeyDown,
 		"left": tea.KeyLeft, "right": tea.KeyRight, "pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown,
-		"home": tea.KeyHome, "end": tea.KeyEnd, "backspace": tea.KeyBackspace, "delete": tea.KeyDelete, "f1": tea.KeyF1, "f2": tea.KeyF2, "f3": tea.KeyF3,
+		"home": tea.KeyHome, "end": tea.KeyEnd, "backspace": tea.KeyBackspace, "delete": tea.KeyDelete,
+		"f1": tea.KeyF1, "f2": tea.KeyF2, "f3": tea.KeyF3,
 	}
 	if name == "space" {
 		return tea.KeyPressMsg{Code: ' ', Text: " "}
@@ -306,7 +307,7 @@ func (b *bench) part(id string) (at ascii.Rect, ok bool) {
 
 // field returns the area of the box of field i.
 func (b *bench) field(i int) ascii.Rect {
-	at, _ := b.part("sheet/" + b.exercise().Task.Form.FieldName(i))
+	at, _ := b.part("text/" + b.exercise().Task.Form.FieldName(i))
 	return at
 }
 

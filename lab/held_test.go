@@ -22,7 +22,8 @@ func TestTheFormulasOfATableStayInSight(t *testing.T) {
 		for range b.exercise().Task.Info().Fields {
 			b.keys("1")
 			name := b.exercise().Task.Info().Fields[b.exercise().Task.Form.At()].Name
-			for _, words := range []string{"H = min(C, αₖ + αℓ)", "L = max(0, αℓ − αₖ)", "κ = Kₖₖ + Kℓℓ − 2Kₖℓ", "then clipped to", "s(αℓ old", "Fill in the update", "K₁", "the sign of the pair"} {
+			for _, words := range []string{"H = min(C, αₖ + αℓ)", "L = max(0, αℓ − αₖ)", "κ = Kₖₖ + Kℓℓ − 2Kₖℓ",
+				"then clipped to", "s(αℓ old", "Fill in the update", "K₁", "the sign of the pair"} {
 				if n := strings.Count(b.screen(), onScreen(words)); n != 1 {
 					t.Errorf("%v, at %s: %q is %d times in sight", size, name, words, n)
 				}

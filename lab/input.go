@@ -7,19 +7,19 @@ import (
 	"kernellab/lab/session"
 )
 
-// mostAhead is how many keys and pastes wait for an answer.
-const mostAhead = 4096
+// maxTypeAhead limits how many keys and pastes can wait for an answer.
+const maxTypeAhead = 4096
 
-// typeAhead is what was typed while the screen on top waited for an answer of its
-// own: a verdict, the questions on a step. It goes where it would have gone had
-// the student waited to see the answer, on a slow line the usual case. Holding it
-// back costs nobody anything: such an answer is a moment away.
+// typeAhead holds what was typed while the top screen waited for an answer, such as a
+// verdict or the questions about a step. The messages go where they would have gone if
+// the student had waited, which matters on slow lines. Nothing is lost by holding them
+// back, because such an answer takes only a moment.
 type typeAhead []tea.Msg
 
-// takes keeps a message back, if it has to wait. Esc asks for what is under way
-// to end, and goes through where nothing was typed before it, or at its second
-// press.
-func (a *typeAhead) takes(msg tea.Msg) bool {
+// holdBack stores a message that has to wait, and reports whether it has done so. Esc
+// cancels the work that is waited for, so it is not held back if nothing was typed
+// before it, or if it is pressed twice.
+func (a *typeAhead) holdBack(msg tea.Msg) bool {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
 		if msg.Code == tea.KeyEscape && a.mayEscape() {
@@ -30,7 +30,7 @@ func (a *typeAhead) takes(msg tea.Msg) bool {
 	default:
 		return false
 	}
-	if len(*a) >= mostAhead {
+	if len(*a) >= maxTypeAhead {
 		return false
 	}
 	*a = append(*a, msg)
@@ -46,28 +46,26 @@ func (a *typeAhead) mayEscape() bool {
 	return ok && k.Code == tea.KeyEscape
 }
 
-// release gives the screen on top what was typed ahead, as far as it goes before
-// there is something to wait for again.
-func (m *Model) release() tea.Cmd {
+// releaseTyped passes what was typed ahead to the top screen, until that waits again.
+func (m *Model) releaseTyped() tea.Cmd {
 	var cmds []tea.Cmd
-	for len(m.ahead) > 0 && !m.top().HoldsKeys() {
-		msg, n := m.fold(m.ahead)
-		m.ahead = m.ahead[n:]
+	for len(m.typed) > 0 && !m.top().HoldsKeys() {
+		msg, n := m.merge(m.typed)
+		m.typed = m.typed[n:]
 		m.Layout()
 		cmds = append(cmds, m.input(msg))
 	}
 	return tea.Batch(cmds...)
 }
 
-// Gather does what Update does for each message in order, for input that was
-// waiting at one time. What repeats is done once: a key held down is one move of
-// many steps, text typed ahead one change of its field.
+// Gather handles pending input like Update, in order, but merges repeated messages. A
+// key held down becomes one move of many steps, text typed ahead one change of its field.
 func (m *Model) Gather(input []tea.Msg) (tea.Model, tea.Cmd) {
 	var cmds []tea.Cmd
 	for len(input) > 0 {
-		msg, n := m.fold(input)
+		msg, n := m.merge(input)
 		if n > 1 {
-			cmds = append(cmds, m.input(msg), m.release())
+			cmds = append(cmds, m.input(msg), m.releaseTyped())
 			m.Layout()
 		} else {
 			_, cmd := m.Update(input[0])
@@ -78,9 +76,9 @@ func (m *Model) Gather(input []tea.Msg) (tea.Model, tea.Cmd) {
 	return m, tea.Batch(cmds...)
 }
 
-// fold returns a message that stands for the first n; where n is 1, the first
-// stands for itself.
-func (m *Model) fold(input []tea.Msg) (msg tea.Msg, n int) {
+// merge returns a message that replaces the first n of the input. If n is 1, it is the
+// first one.
+func (m *Model) merge(input []tea.Msg) (msg tea.Msg, n int) {
 	e, ok := m.top().(*exercise.Screen)
 	if !ok || e.HoldsKeys() || m.Width < session.MinWidth || m.Height < session.MinHeight {
 		return input[0], 1
@@ -96,7 +94,7 @@ func (m *Model) fold(input []tea.Msg) (msg tea.Msg, n int) {
 		return exercise.WheelTurns{By: first, Times: n}, n
 	case tea.MouseMotionMsg:
 		n = 1
-		for n < len(input) && goesOn(first, input[n]) {
+		for n < len(input) && sameDrag(first, input[n]) {
 			n++
 		}
 		return input[n-1], n
@@ -104,8 +102,8 @@ func (m *Model) fold(input []tea.Msg) (msg tea.Msg, n int) {
 	return input[0], 1
 }
 
-// goesOn reports whether a message is a movement of the same drag.
-func goesOn(first tea.MouseMotionMsg, next tea.Msg) bool {
+// sameDrag reports whether a message is a movement of the same drag.
+func sameDrag(first tea.MouseMotionMsg, next tea.Msg) bool {
 	m, ok := next.(tea.MouseMotionMsg)
 	return ok && m.Button == first.Button && m.Mod == first.Mod
 }

@@ -69,7 +69,8 @@ func (b *bench) keysLeadIntoSight() {
 	for range s.Info().Fields {
 		b.keys("tab")
 		if s.Form.At() >= 0 && !b.fieldInSight() {
-			b.t.Errorf("%s: field %d has the keyboard after a verdict, out of sight:\n%s", where, s.Form.At(), b.screen())
+			b.t.Errorf("%s: field %d has the keyboard after a verdict, out of sight:\n%s", where, s.Form.At(),
+				b.screen())
 		}
 	}
 }
@@ -85,7 +86,7 @@ func (b *bench) fieldInSight() bool {
 	if e.Task.Form.At() < 0 {
 		return true
 	}
-	name := "sheet/" + e.Task.Form.FieldName(e.Task.Form.At())
+	name := "text/" + e.Task.Form.FieldName(e.Task.Form.At())
 	_, ok := b.part(name)
 	_, option := b.part(name + "/0")
 	return ok || option
@@ -126,7 +127,8 @@ func TestARefusedKeyNamesTheOneThatWorks(t *testing.T) {
 		keys []string
 		says string
 	}{
-		{"6.1", 6, [2]int{120, 36}, []string{"tab", "right"}, "a number choose in a list; esc leads to the stage"}, // a list beside a run
+		// a list beside a run
+		{"6.1", 6, [2]int{120, 36}, []string{"tab", "right"}, "a number choose in a list; esc leads to the stage"},
 		{"7.5", 5, [2]int{80, 24}, []string{"space"}, "a number choose in a list; tab leads to the sliders"},
 		{"7.5", 2, [2]int{80, 24}, []string{"space"}, "a number choose in a list"},
 		{"1.1", 0, [2]int{80, 24}, []string{"tab", "right"}, "nothing to step through here; tab leads to the sliders"},

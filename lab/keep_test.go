@@ -39,7 +39,8 @@ func TestUnsavedStandsInFullWords(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {60, 18}, {120, 36}, {200, 60}} {
 		for cause, err := range map[string]error{
 			"the disk is full": &pathError{syscall.ENOSPC}, "the disk is read-only": &pathError{syscall.EROFS},
-			"the folder does not allow it": &pathError{syscall.EACCES}, "the disk reports a fault": &pathError{syscall.EIO},
+			"the folder does not allow " +
+				"it": &pathError{syscall.EACCES}, "the disk reports a fault": &pathError{syscall.EIO},
 		} {
 			b, store := failingAt(t, size[0], size[1], err)
 			for _, key := range []string{"", "x", "tab", "esc", "ctrl+g", "esc", "ctrl+p", "esc"} {
@@ -47,7 +48,8 @@ func TestUnsavedStandsInFullWords(t *testing.T) {
 					b.keys(key)
 				}
 				got := b.runningText()
-				if !strings.Contains(got, "is not saved: "+cause+". It is kept in this window and tried again every few seconds.") || !strings.Contains(got, "What you did since ") {
+				if !strings.Contains(got, "is not saved: "+cause+". It is kept in this window and tried again every "+
+					"few seconds.") || !strings.Contains(got, "What you did since ") {
 					t.Fatalf("%v after %q:\n%s", size, key, b.screen())
 				}
 				if strings.Contains(got, "/srv") {
@@ -179,7 +181,8 @@ func TestSlowSaveHoldsNothingUp(t *testing.T) {
 	b := withStore(t, &countingStore{})
 	s := b.m.Session
 	s.Saves.Count, s.Saves.Saving = 7, true
-	s.Saves.Waiting = []session.Waiter{{N: 7, To: job.Address{Owner: 1, Gen: 1}}, {N: 8, To: job.Address{Owner: 1, Gen: 2}}}
+	s.Saves.Waiting = []session.Waiter{{N: 7, To: job.Address{Owner: 1, Gen: 1}},
+		{N: 8, To: job.Address{Owner: 1, Gen: 2}}}
 	done := make(chan error, 1)
 	_, cmd := b.m.Update(session.SlowMsg{N: 7, Wait: func() error { return <-done }})
 	b.sees("the disk does not answer")
@@ -196,7 +199,8 @@ func TestSlowSaveHoldsNothingUp(t *testing.T) {
 
 // What is to be known before the work stands on the screen at the start, whole.
 func TestWarningsAreShownFirst(t *testing.T) {
-	warnings := []string{"What was saved of exercise 7.7 could not be read.", "What you do cannot be saved now: the disk is full."}
+	warnings := []string{"What was saved of exercise 7.7 could not be read.",
+		"What you do cannot be saved now: the disk is full."}
 	b := newBench(t, 80, 24, session.Config{Start: "1.2", Warnings: warnings})
 	got := b.runningText()
 	for _, w := range append(warnings, "Before you begin") {
@@ -212,13 +216,15 @@ func TestWarningsAreShownFirst(t *testing.T) {
 
 // What is noticed while saving stands until it is dismissed, and is no failure.
 func TestNoticesOfSaves(t *testing.T) {
-	store := &countingStore{err: &progress.SetAsideError{From: "/srv/students/7/exercise-1.2.json", To: "/srv/x", Err: errors.New("cut")}}
+	store := &countingStore{err: &progress.SetAsideError{From: "/srv/students/7/exercise-1.2.json", To: "/srv/x",
+		Err: errors.New("cut")}}
 	b := withStore(t, store)
 	b.keys("enter")
 	store.err = nil
 	b.typed("x")
 	got := b.runningText()
-	if !strings.Contains(got, "What was saved of exercise 1.2 could not be read.") || strings.Contains(got, "/srv") || b.m.Err() != nil {
+	if !strings.Contains(got, "What was saved of exercise 1.2 could not be read.") || strings.Contains(got, "/srv") ||
+		b.m.Err() != nil {
 		t.Fatalf("%v\n%s", b.m.Err(), b.screen())
 	}
 	b.keys("esc")

@@ -9,7 +9,8 @@ import (
 	"kernellab/lab/session"
 )
 
-// newKeyMap lists the bindings of every screen and window.
+// newKeyMap returns the bindings of all screens and windows.
 func newKeyMap() session.KeyMap {
-	return slices.Concat(exercise.Actions().Bindings(), contents.ContentsKeys(), exercise.QuestionKeys(), debug.BreakpointKeys(), session.OverlayKeys())
+	return slices.Concat(exercise.Actions().Bindings(), contents.Keys(), exercise.QuestionKeys(),
+		debug.BreakpointKeys(), session.OverlayKeys())
 }

@@ -24,9 +24,12 @@ func TestNoKeystrokeIsLost(t *testing.T) {
 		keys   string // that lead to the fields
 		form   func(*bench) *exercise.Form
 	}{
-		"a field": {func() session.Config { return fake(fakeLibrary{slow: closedGate()}, "1.2") }, "enter", func(b *bench) *exercise.Form { return b.exercise().Task.Form }},
-		"fields":  {func() session.Config { return fake(oneStep{fakeLibrary{slow: closedGate()}, groups{}}, "1.3") }, "", func(b *bench) *exercise.Form { return b.exercise().Task.Form }},
-		"by hand": {func() session.Config { return fake(debugLibrary{}, "D.1") }, "L y", func(b *bench) *exercise.Form { return b.quiz().Form() }},
+		"a field": {func() session.Config { return fake(fakeLibrary{slow: closedGate()}, "1.2") }, "enter",
+			func(b *bench) *exercise.Form { return b.exercise().Task.Form }},
+		"fields": {func() session.Config { return fake(oneStep{fakeLibrary{slow: closedGate()}, groups{}}, "1.3") },
+			"", func(b *bench) *exercise.Form { return b.exercise().Task.Form }},
+		"by hand": {func() session.Config { return fake(debugLibrary{}, "D.1") }, "L y",
+			func(b *bench) *exercise.Form { return b.quiz().Form() }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			for seed := range uint64(15) {

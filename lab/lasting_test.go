@@ -125,7 +125,8 @@ func TestWhatDoesNotFitWaitsOrSleeps(t *testing.T) {
 	again.sees("alpha == 0.5", "beta > 1", "asleep: nothing of this run")
 	again.keys("esc", "ctrl+c")
 	state, _, _ := store.Load()
-	if d := state.Exercises["D.1"].Steps["debug"].Debug; d == nil || len(d.Branches) > 0 || len(d.Conditions) != 2 || len(d.Waiting) != 1 || len(d.Waiting[0].Branches) != 2 {
+	if d := state.Exercises["D.1"].Steps["debug"].Debug; d == nil || len(d.Branches) > 0 || len(d.Conditions) != 2 ||
+		len(d.Waiting) != 1 || len(d.Waiting[0].Branches) != 2 {
 		t.Fatalf("kept: %+v", d)
 	}
 	third := restarted(t, store, debugLibrary{control: true})
@@ -171,8 +172,10 @@ func TestOddDocumentOfARun(t *testing.T) {
 		good := d.Branches[0]
 		d.Shown, d.Made = 77, -3
 		d.Branches = []progress.Branch{
-			{Number: 1, Left: 9, Forks: []progress.Fork{{At: -4}}, Last: -1}, {Number: -2, Forks: good.Forks}, {Number: 4, Last: 1 << 40},
-			{Number: 5, Left: 5, Forks: good.Forks, Last: 1 << 40}, {Number: 5, Forks: good.Forks}, {Number: 6, Forks: []progress.Fork{{At: 1 << 40}}},
+			{Number: 1, Left: 9, Forks: []progress.Fork{{At: -4}}, Last: -1}, {Number: -2,
+				Forks: good.Forks}, {Number: 4, Last: 1 << 40},
+			{Number: 5, Left: 5, Forks: good.Forks, Last: 1 << 40}, {Number: 5, Forks: good.Forks}, {Number: 6,
+				Forks: []progress.Fork{{At: 1 << 40}}},
 		}
 	})
 	again := restarted(t, store, debugLibrary{})
@@ -193,7 +196,8 @@ func TestClosingBeforeItIsBroughtBack(t *testing.T) {
 	quick := &bench{t: t, m: New(session.Config{Student: s, Start: "D.1"}), hold: true}
 	quick.begin(120, 36)
 	e := quick.exercise()
-	e.Stage.ReceiveScene(exercise.SceneMsg{Address: e.Stage.SceneJob.Address(e.Owner), Scene: debugStep{}.Scene(t.Context(), nil)})
+	e.Stage.ReceiveScene(exercise.SceneMsg{Address: e.Stage.SceneJob.Address(e.Owner),
+		Scene: debugStep{}.Scene(t.Context(), nil)})
 	quick.m.Close()
 	if write := s.Leave(); write != nil {
 		if err := write(); err != nil {
@@ -239,7 +243,8 @@ func TestGivenWhileItIsBroughtBack(t *testing.T) {
 	again.keys("o")
 	again.sees("└ branch 1")
 	state, _, _ := store.Load()
-	if now := state.Exercises["D.1"].Steps["debug"].Debug; now == nil || len(now.Branches) != 1 || len(now.Conditions) != 1 {
+	if now := state.Exercises["D.1"].Steps["debug"].Debug; now == nil || len(now.Branches) != 1 ||
+		len(now.Conditions) != 1 {
 		t.Fatalf("kept: %+v", now)
 	}
 }

@@ -22,7 +22,8 @@ func transcript(t *testing.T, store progress.Store, lines ...string) string {
 	}
 	var out bytes.Buffer
 	in := strings.NewReader(strings.Join(lines, "\n") + "\n")
-	if err := conversation.Run(context.Background(), s, in, &out, conversation.Options{Start: "D.1", Echo: true}); err != nil {
+	if err := conversation.Run(context.Background(), s, in, &out,
+		conversation.Options{Start: "D.1", Echo: true}); err != nil {
 		t.Fatal(err)
 	}
 	return strings.Join(strings.Fields(out.String()), " ")
@@ -35,7 +36,8 @@ func TestScreenAndTranscriptGoOnFromEachOther(t *testing.T) {
 	b := leftBehind(t, store)
 	b.keys("enter", "ctrl+c")
 
-	said := transcript(t, store, "branches", "watch", "end", "what-if k 1", "fork", "watch alpha == 1.7", "arm 3", "goto 14", "quit")
+	said := transcript(t, store, "branches", "watch", "end", "what-if k 1", "fork", "watch alpha == 1.7", "arm 3",
+		"goto 14", "quit")
 	at := 0
 	for _, want := range []string{
 		"Branch 2, step 12", "Beside the original there are 2 branches",

@@ -16,14 +16,16 @@ func TestLeavingUnsavedIsAsked(t *testing.T) {
 			b.keys("alt+q")
 			before := store.saves
 			b.keys(key)
-			if got := b.runningText(); !strings.Contains(got, question) || !strings.Contains(got, "the disk is full") || b.quit {
+			if got := b.runningText(); !strings.Contains(got, question) || !strings.Contains(got, "the disk is full") ||
+				b.quit {
 				t.Fatalf("%v after %s, quit %v:\n%s", size, key, b.quit, b.screen())
 			}
 			if store.saves == before {
 				t.Error("it is not tried once more")
 			}
 			b.keys("down")
-			if got := b.runningText(); strings.Contains(got, "If you leave now") || !strings.Contains(got, "It is kept in this window") {
+			if got := b.runningText(); strings.Contains(got, "If you leave now") ||
+				!strings.Contains(got, "It is kept in this window") {
 				t.Fatalf("the question stands after another key:\n%s", b.screen())
 			}
 			b.keys(key, key)
@@ -56,7 +58,8 @@ func TestLeavingAHostTellsOfTheShelf(t *testing.T) {
 	b, _ := failingAt(t, 80, 24, syscall.ENOSPC)
 	b.m.Config.HostRetries = true
 	b.keys("ctrl+c")
-	if got := b.runningText(); !strings.Contains(got, "the host holds it in its memory and tries again; should the host end before that works, it is lost.") {
+	if got := b.runningText(); !strings.Contains(got, "the host holds it in its memory and tries again; should the "+
+		"host end before that works, it is lost.") {
 		t.Errorf("the screen:\n%s", b.screen())
 	}
 }

@@ -26,7 +26,8 @@ func BenchmarkKeyToFrame(b *testing.B) {
 			w.Go(3)
 			w.Set("data", "moons")
 			w.Set("kernel", "rbf")
-			bench := newBench(b, size[0], size[1], session.Config{Student: student, Start: "7.7", Background: session.Dark})
+			bench := newBench(b, size[0], size[1], session.Config{Student: student, Start: "7.7",
+				Background: session.Dark})
 			bench.keys("esc", "L", "L", "L")
 			if at := bench.exercise().Stage.Debug.Player.At(); at < 20 {
 				b.Fatalf("at step %d", at)
@@ -59,7 +60,8 @@ func BenchmarkQuestionedKey(b *testing.B) {
 			w.Go(3)
 			w.Set("data", "moons")
 			w.Set("kernel", "rbf")
-			bench := newBench(b, size[0], size[1], session.Config{Student: student, Start: "7.7", Background: session.Dark})
+			bench := newBench(b, size[0], size[1], session.Config{Student: student, Start: "7.7",
+				Background: session.Dark})
 			bench.keys("esc", "L", "L", "L", "v", "b")
 			bench.typed("gap < 1e-9")
 			bench.keys("enter", "w", "esc")

@@ -67,7 +67,8 @@ func layouts() []struct{ name, exercise, task, screens string } {
 
 // profiles are the ways to draw, by their names in the flag --color.
 func profiles() map[string]ascii.Profile {
-	return map[string]ascii.Profile{"true": ascii.TrueColor, "256": ascii.Indexed256, "16": ascii.ANSI16, "mono": ascii.Mono, "ascii": ascii.SevenBit}
+	return map[string]ascii.Profile{"true": ascii.TrueColor, "256": ascii.Indexed256, "16": ascii.ANSI16,
+		"mono": ascii.Mono, "ascii": ascii.SevenBit}
 }
 
 func TestGoldenLayouts(t *testing.T) {
@@ -163,7 +164,8 @@ func screens() [][2]int {
 
 // newLessonBench opens a real exercise at a size.
 func newLessonBench(t *testing.T, library *catalogue.Catalogue, id string, size [2]int, p ascii.Profile) *bench {
-	return newPatientBench(t, size[0], size[1], session.Config{Student: newStudent(t, library), Start: id, Profile: p, Background: session.Dark})
+	return newPatientBench(t, size[0], size[1], session.Config{Student: newStudent(t, library), Start: id, Profile: p,
+		Background: session.Dark})
 }
 
 // toStep goes to a step of the exercise, and three updates into its run.
@@ -238,7 +240,8 @@ func nothingFaint(t *testing.T, b *bench) {
 	for y := range b.cells().H {
 		for x := range b.cells().W {
 			c := b.cells().At(x, y)
-			if words := unicode.IsLetter(c.Rune) || unicode.IsDigit(c.Rune) || strings.ContainsRune("…–", c.Rune); words && c.Fg == ascii.Faint {
+			if words := unicode.IsLetter(c.Rune) || unicode.IsDigit(c.Rune) ||
+				strings.ContainsRune("…–", c.Rune); words && c.Fg == ascii.Faint {
 				t.Errorf("%q at (%d, %d) is faint:\n%s", c.Rune, x, y, b.screen())
 				return
 			}
@@ -340,8 +343,9 @@ func TestASmallStageShowsWhatIsAsked(t *testing.T) {
 	t.Parallel()
 	// Their tables have more rows than a stage of 80×24.
 	long := map[string]bool{
-		"3.4 general": true, "5.7 runs": true, "7.4 slackness": true, "7.4 trap": true, "7.8 guess": true, "7.8 stall": true,
-		"8.2 trap": true, "9.3 more": true, "9.6 guess": true,
+		"3.4 general": true, "5.7 runs": true, "7.4 slackness": true, "7.4 trap": true, "7.8 guess": true,
+		"7.8 stall": true,
+		"8.2 trap":  true, "9.3 more": true, "9.6 guess": true,
 	}
 	library, err := catalogue.New()
 	if err != nil {
@@ -359,7 +363,8 @@ func TestASmallStageShowsWhatIsAsked(t *testing.T) {
 				}
 				task := x.Task.Headline().Wrap(76)
 				end := onScreen(strings.TrimSpace(task[len(task)-1].String()))
-				if asks := len(x.Task.Info().Question) > 0; asks && len(task) <= exercise.MaxQuestionRows && !strings.Contains(s, end) {
+				if asks := len(x.Task.Info().Question) > 0; asks && len(task) <= exercise.MaxQuestionRows &&
+					!strings.Contains(s, end) {
 					t.Errorf("%s, step %d: the question is cut:\n%s", e.ID, i+1, s)
 				}
 			}
@@ -371,7 +376,8 @@ func TestASmallStageShowsWhatIsAsked(t *testing.T) {
 	b.sees("◎ point 8", "tα can ", "  8   0.", "f over the line")
 	b = newLessonBench(t, library, "D.1", [2]int{80, 24}, ascii.TrueColor)
 	b.toStep(0)
-	b.sees("Which two points are the pair of step 3?", "αk ← αk + s(αℓ old − αℓ)", "W gained", "i what if", "p predict", "y by hand")
+	b.sees("Which two points are the pair of step 3?", "αk ← αk + s(αℓ old − αℓ)", "W gained", "i what if",
+		"p predict", "y by hand")
 	b = newLessonBench(t, library, "7.7", [2]int{80, 24}, ascii.TrueColor)
 	b.toStep(6) // text alone
 	b.keys("tab")

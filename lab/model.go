@@ -16,8 +16,7 @@ import (
 	"kernellab/lab/ui"
 )
 
-// warnings is the text of the window that the lab begins with where there is
-// something to warn of.
+// warnings returns the text of the first window, if there are warnings.
 func warnings(all []string) func(*ui.Document) {
 	return func(d *ui.Document) {
 		for _, text := range all {
@@ -27,37 +26,36 @@ func warnings(all []string) func(*ui.Document) {
 	}
 }
 
-// layFooter puts the keys of the screen on top into the footer, or in their place
-// the notice.
-func (m *Model) layFooter() {
+// updateFooter shows the keys of the top screen, or a notice instead of them, in the
+// footer.
+func (m *Model) updateFooter() {
 	f := m.top().Footer()
-	m.keysAt = f.Area
+	m.footerArea = f.Area
 	m.Session.Footer.Keys, m.Session.Footer.Pinned, m.Session.Footer.Notice = f.Keys, f.Pinned, m.Notice
 }
 
-// Model is the lab as a Bubble Tea model: one for each student and terminal.
+// Model is the lab as a Bubble Tea model, for one student and terminal.
 type Model struct {
 	*session.Session
 	screens []session.Screen // the last is on top; never empty
 
-	rows   int          // of the terminal; session.height is without the banner
-	banner []ascii.Line // what must be known of saves, below the screens
-	keysAt ascii.Rect   // the footer
+	rows       int          // of the terminal; Session.Height excludes the banner
+	banner     []ascii.Line // what the student must know about saves, below the screens
+	footerArea ascii.Rect   // the footer
 
-	// What View returns. Many messages change nothing on the screen, so the layers
-	// are composed only if they differ from those of the frame.
-	frame string
-	fresh bool // the frame shows the screens as they are
+	// What View returns. Many messages change nothing on the screen, so the layers are
+	// composed only if they differ from those of the frame.
+	frame   string
+	current bool // the frame is up to date
 
 	leaving leaving
-	ahead   typeAhead
+	typed   typeAhead
 
-	dark bool // what the theme was made for
+	dark bool // the theme was made for a dark screen
 }
 
-// New returns the lab with its contents screen open, or the exercise that
-// c.Start names on top of it. It panics without a Library or a Student: those
-// are the caller's to bring.
+// New returns a lab that shows the contents screen or, if c.Start is set, that exercise
+// on top of it. It panics without a Student.
 func New(c session.Config) *Model {
 	s := session.New(c, newKeyMap())
 	m := &Model{Session: s, dark: s.Settings.Dark}
@@ -71,7 +69,7 @@ func New(c session.Config) *Model {
 	return m
 }
 
-// start opens the exercise the lab was asked for.
+// start opens the exercise given by the configuration.
 func (m *Model) start(id string) {
 	e, err := exercise.New(m.Session, id, "")
 	if err != nil {
@@ -82,7 +80,7 @@ func (m *Model) start(id string) {
 	m.Notice = m.OtherAttemptsNotice(e.Task.Work)
 }
 
-// Init asks for the background colour where nothing said it.
+// Init requests the background colour if it is unknown.
 func (m *Model) Init() tea.Cmd {
 	cmd := m.top().Resume()
 	if m.Config.Background == session.Ask && m.Terminal().Profile <= ascii.ANSI16 {
@@ -91,18 +89,18 @@ func (m *Model) Init() tea.Cmd {
 	return cmd
 }
 
-// Update routes a message: the root's own are handled here, addressed ones go
-// to the screen that asked, input goes to the top.
+// Update routes a message: the root handles its own, addressed messages go to the
+// screen that asked, and input goes to the top screen.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	cmd := m.route(msg)
-	cmd = tea.Batch(cmd, m.release())
+	cmd = tea.Batch(cmd, m.releaseTyped())
 	m.Layout()
 	return m, cmd
 }
 
 // Layout lays out the visible screens, so that drawing them changes nothing.
 func (m *Model) Layout() {
-	m.fresh = false
+	m.current = false
 	if m.dark != m.Settings.Dark {
 		m.dark = m.Settings.Dark
 		*m.Theme, m.Layers = *theme.New(m.Terminal().Profile, m.dark), nil
@@ -113,7 +111,7 @@ func (m *Model) Layout() {
 	for _, s := range m.visible() {
 		s.Layout()
 	}
-	m.layFooter()
+	m.updateFooter()
 }
 
 func (m *Model) route(msg tea.Msg) tea.Cmd {
@@ -124,9 +122,9 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case tea.BackgroundColorMsg:
 		return m.background(msg)
 	case session.SavedMsg:
-		return m.kept(m.Session.FinishSave(msg))
+		return m.saved(m.Session.FinishSave(msg))
 	case session.SlowMsg:
-		return m.kept(m.Session.NoteSlowSave(msg))
+		return m.saved(m.Session.NoteSlowSave(msg))
 	case session.RetryMsg:
 		return m.Session.Retry(msg)
 	case session.NoticeMsg:
@@ -135,16 +133,16 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case session.Addressed:
 		return m.deliver(msg)
 	case tea.MouseClickMsg:
-		return m.input(m.footing(msg))
+		return m.input(m.footerClick(msg))
 	case tea.KeyPressMsg, tea.PasteMsg, tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.MouseWheelMsg:
 		return m.input(msg)
 	}
 	return nil
 }
 
-// footing returns the key that a click on the footer stands for and, for a right
-// click, the question about what is under it. Any other click is itself.
-func (m *Model) footing(click tea.MouseClickMsg) tea.Msg {
+// footerClick returns the key for a click on the footer and, for a right click, the
+// question about what is under it. It returns any other click unchanged.
+func (m *Model) footerClick(click tea.MouseClickMsg) tea.Msg {
 	switch click.Button {
 	case tea.MouseRight:
 		return session.RightClick{X: click.X, Y: click.Y, On: m.Hit(click)}
@@ -156,23 +154,23 @@ func (m *Model) footing(click tea.MouseClickMsg) tea.Msg {
 	return click
 }
 
-// Err is the error of the last save, or nil. It is for the caller to report
-// once the program has ended.
+// Err returns the error of the last save, or nil. The caller can report it after the
+// program has ended.
 func (m *Model) Err() error { return m.Saves.Err }
 
-// Close cancels whatever the lab computes. A program that ends without the
-// student quitting, as when a connection breaks, calls it and then saves with
-// the student's Leave.
+// Close cancels every computation of the lab. If a program ends without the student
+// quitting, as when a connection breaks, the caller calls it and then saves with the
+// student's Leave.
 func (m *Model) Close() {
 	for _, s := range m.screens {
 		s.Close()
 	}
 }
 
-// View returns the screen as it is. Bubble Tea calls it after every message;
-// the string is made anew only after a message that reached Update.
+// View returns the current screen. Bubble Tea calls it after every message. The string
+// is composed only after a message that reached Update.
 func (m *Model) View() tea.View {
-	if !m.fresh {
+	if !m.current {
 		m.paint()
 	}
 	v := tea.NewView(m.frame)
@@ -191,7 +189,7 @@ func (m *Model) paint() {
 	if m.Width < session.MinWidth || m.Height < session.MinHeight {
 		layers = append(layers, m.tooSmall())
 	} else {
-		layers = append(m.screenLayers(), m.Session.Footer.Layers(m.keysAt)...)
+		layers = append(m.screenLayers(), m.Session.Footer.Layers(m.footerArea)...)
 	}
 	if len(m.banner) > 0 {
 		layers = append(layers, m.bannerLayer())
@@ -199,10 +197,10 @@ func (m *Model) paint() {
 	if !slices.EqualFunc(layers, m.Layers, sameLayer) {
 		m.frame = ui.Compose(m.Theme, m.Width, m.rows, layers...)
 	}
-	m.Layers, m.fresh = layers, true
+	m.Layers, m.current = layers, true
 }
 
-// sameLayer reports whether two layers show the same in the same place.
+// sameLayer reports whether two layers have the same content and position.
 func sameLayer(a, b *lipgloss.Layer) bool {
 	return a.GetContent() == b.GetContent() && a.GetX() == b.GetX() && a.GetY() == b.GetY()
 }
@@ -214,7 +212,7 @@ func (m *Model) screenLayers() []*lipgloss.Layer {
 	if len(visible) == 1 {
 		return out
 	}
-	r := visible[0].Footer().Area // its keys do nothing now
+	r := visible[0].Footer().Area // its keys are disabled
 	out = append(out, lipgloss.NewLayer(m.Theme.Block("", r.W, r.H, ascii.Paper)).X(r.X).Y(r.Y))
 	for _, s := range visible[1:] {
 		out = append(out, s.Layers()...)
@@ -222,31 +220,33 @@ func (m *Model) screenLayers() []*lipgloss.Layer {
 	return out
 }
 
-// tooSmall asks for more room in one line, or in as much of it as fits.
+// tooSmall returns a request for more room, in the longest form that fits.
 func (m *Model) tooSmall() *lipgloss.Layer {
 	size := fmt.Sprintf("%d×%d", session.MinWidth, session.MinHeight)
 	var rows []ascii.Line
 	for _, words := range []string{
-		fmt.Sprintf("kernellab needs %d columns and %d rows: please enlarge the window.", session.MinWidth, session.MinHeight),
+		fmt.Sprintf("kernellab needs %d columns and %d rows: please enlarge the window.", session.MinWidth,
+			session.MinHeight),
 		"kernellab needs " + size, "needs " + size, size,
 	} {
-		if rows = m.Terminal().Line(ascii.Inked(words, ascii.Text)).Wrap(m.Width); len(rows) <= m.Height && whole(rows, words) {
+		if rows = m.Terminal().Line(ascii.Inked(words, ascii.Text)).Wrap(m.Width); len(rows) <= m.Height &&
+			breaksBetweenWords(rows, words) {
 			break
 		}
 	}
 	return lipgloss.NewLayer(m.Theme.Lines(rows)).Y(max(0, (m.Height-len(rows))/2))
 }
 
-// whole reports whether rows end only between the words of a text.
-func whole(rows []ascii.Line, words string) bool {
-	var said []string
+// breaksBetweenWords reports whether rows are broken only between the words of a text.
+func breaksBetweenWords(rows []ascii.Line, words string) bool {
+	var found []string
 	for _, l := range rows {
-		said = append(said, strings.Fields(l.String())...)
+		found = append(found, strings.Fields(l.String())...)
 	}
-	return slices.Equal(said, strings.Fields(words))
+	return slices.Equal(found, strings.Fields(words))
 }
 
-// visible are the topmost full screen and the overlays above it.
+// visible returns the topmost full screen and the overlays above it.
 func (m *Model) visible() []session.Screen {
 	from := len(m.screens) - 1
 	for from > 0 && m.screens[from].Overlay() {
@@ -269,10 +269,10 @@ func (m *Model) background(msg tea.BackgroundColorMsg) tea.Cmd {
 	return nil
 }
 
-// input gives keys, mouse and paste to the top screen. On a terminal too small
-// to draw on, only quitting is possible.
+// input passes keys, mouse and paste to the top screen. On a terminal that is too
+// small, the student can only quit.
 func (m *Model) input(msg tea.Msg) tea.Cmd {
-	if m.top().HoldsKeys() && !m.quits(msg) && m.ahead.takes(msg) {
+	if m.top().HoldsKeys() && !m.quits(msg) && m.typed.holdBack(msg) {
 		return nil
 	}
 	m.ExpireNotice(msg)
@@ -291,14 +291,14 @@ func (m *Model) input(msg tea.Msg) tea.Cmd {
 	return tea.Batch(cmd, m.follow(in))
 }
 
-// quits reports whether a message is the key that ends the lab from everywhere.
+// quits reports whether a message is the key that quits from everywhere.
 func (m *Model) quits(msg tea.Msg) bool {
 	k, ok := msg.(tea.KeyPressMsg)
 	return ok && m.Keys.Match(session.ZoneEverywhere, k) == "quit"
 }
 
-// deliver hands a message to the screen it is addressed to, wherever it is in
-// the stack. A message for a screen that is gone is dropped.
+// deliver passes a message to the screen it is addressed to, wherever it is in the
+// stack. A message for a closed screen is dropped.
 func (m *Model) deliver(msg session.Addressed) tea.Cmd {
 	for _, s := range m.screens {
 		if s.ID() == msg.To().Owner {
@@ -309,7 +309,7 @@ func (m *Model) deliver(msg session.Addressed) tea.Cmd {
 	return nil
 }
 
-// follow does what a screen wants of the root.
+// follow follows the request of a screen.
 func (m *Model) follow(in session.Intent) tea.Cmd {
 	switch in := in.(type) {
 	case session.Push:
@@ -336,7 +336,7 @@ func (m *Model) push(top session.Screen) tea.Cmd {
 	return top.Resume()
 }
 
-// pop closes the top screen; the contents stay.
+// pop closes the top screen, unless it is the contents.
 func (m *Model) pop() tea.Cmd {
 	if len(m.screens) == 1 {
 		return nil
@@ -346,7 +346,7 @@ func (m *Model) pop() tea.Cmd {
 	return m.top().Resume()
 }
 
-// answer closes the top screen and tells the one below what it found.
+// answer closes the top screen and passes its answer to the screen below.
 func (m *Model) answer(answer any) tea.Cmd {
 	resumed := m.pop()
 	in, cmd := m.top().Update(session.AnswerMsg{Answer: answer})
@@ -360,7 +360,7 @@ func (m *Model) unwind() {
 	}
 }
 
-// open shows an exercise in place of whatever is above the contents.
+// open replaces the screens above the contents by an exercise.
 func (m *Model) open(in session.Open) tea.Cmd {
 	e, err := exercise.New(m.Session, in.Exercise, in.Task)
 	if err != nil {

@@ -319,7 +319,8 @@ func TestTheMouseBreaksNothing(t *testing.T) {
 	}
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, id := range ids {
-		c := session.Config{Student: newStudent(t, library), Background: session.Dark, Profile: ascii.Profile(r.IntN(5))}
+		c := session.Config{Student: newStudent(t, library), Background: session.Dark,
+			Profile: ascii.Profile(r.IntN(5))}
 		c.Start = id
 		b := newPatientBench(t, 80, 24, c)
 		b.noClock, b.patient = true, false
@@ -342,7 +343,8 @@ func someMouse(r *rand.Rand) tea.Msg {
 	case 1, 2:
 		return tea.MouseMotionMsg{X: x, Y: y, Button: button}
 	case 3:
-		return tea.MouseWheelMsg{X: x, Y: y, Button: []tea.MouseButton{tea.MouseWheelUp, tea.MouseWheelDown, tea.MouseWheelLeft}[r.IntN(3)]}
+		return tea.MouseWheelMsg{X: x, Y: y, Button: []tea.MouseButton{tea.MouseWheelUp, tea.MouseWheelDown,
+			tea.MouseWheelLeft}[r.IntN(3)]}
 	}
 	return tea.MouseClickMsg{X: x, Y: y, Button: button}
 }

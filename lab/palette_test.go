@@ -25,7 +25,8 @@ func TestPaletteFindsEveryAct(t *testing.T) {
 	e := b.exercise()
 	items := exercise.PaletteRows(e)
 	for _, a := range e.Actions {
-		if !slices.Contains([]session.Zone{session.ZoneStage, session.ZoneLab, session.ZoneEverywhere}, a.Zone) || a.Name == "go to" {
+		if !slices.Contains([]session.Zone{session.ZoneStage, session.ZoneLab, session.ZoneEverywhere}, a.Zone) ||
+			a.Name == "go to" {
 			continue
 		}
 		i := slices.IndexFunc(items, func(r ui.Row) bool {
@@ -36,7 +37,8 @@ func TestPaletteFindsEveryAct(t *testing.T) {
 			t.Errorf("%q is not found", a.Name)
 			continue
 		}
-		if v := items[i].Value.(session.ActionAnswer); v.Zone == a.Zone && (!strings.HasPrefix(items[i].Detail, a.Help().Key) || items[i].Label != a.Help().Desc) {
+		if v := items[i].Value.(session.ActionAnswer); v.Zone == a.Zone &&
+			(!strings.HasPrefix(items[i].Detail, a.Help().Key) || items[i].Label != a.Help().Desc) {
 			t.Errorf("%q stands as %+v", a.Name, items[i])
 		}
 	}

@@ -15,7 +15,8 @@ func atFeature(t *testing.T) *bench {
 func (b *bench) answer() string { return b.exercise().Task.Work.Answers()["f"] }
 
 func TestTwoReadingsAreChosenByOneKey(t *testing.T) {
-	for key, want := range map[string]string{"f2": "(1/2)*x", "f3": "1/(2*x)", "alt+1": "(1/2)*x", "alt+2": "1/(2*x)", "alt+4": "1/2x"} {
+	for key, want := range map[string]string{"f2": "(1/2)*x", "f3": "1/(2*x)", "alt+1": "(1/2)*x", "alt+2": "1/(2*x)",
+		"alt+4": "1/2x"} {
 		b := atFeature(t)
 		b.typed("1/2x")
 		b.sees("f2 1/2 · x", "f3 1/(2·x)")

@@ -19,7 +19,8 @@ type twoUnits struct{}
 
 func (twoUnits) Units() []exercises.Unit {
 	sum := func(id string, drawn bool) exercises.Summary {
-		return exercises.Summary{ID: id, Title: "Sums " + id, Minutes: 2, Tasks: []string{"twice", "plus"}, Drawn: drawn}
+		return exercises.Summary{ID: id, Title: "Sums " + id, Minutes: 2, Tasks: []string{"twice", "plus"},
+			Drawn: drawn}
 	}
 	return []exercises.Unit{
 		{ID: "1", Title: "One", Exercises: []exercises.Summary{sum("1.1", true)}},
@@ -46,9 +47,11 @@ type sumStep struct {
 
 func (s sumStep) Info() exercises.Info {
 	return exercises.Info{
-		Name: s.name, Title: "The sum", Question: ascii.Plain("What is " + s.name + "? It is " + strconv.FormatUint(s.sum, 10) + "."),
+		Name: s.name, Title: "The sum", Question: ascii.Plain("What is " + s.name + "? It is " +
+			strconv.FormatUint(s.sum, 10) + "."),
 		Fields: []exercises.Field{{Name: s.name, Label: "n =", Judge: "number"}},
-		Hints:  [][]exercises.Block{{para("Look.")}, {para("Look there.")}, {para("It is said.")}}, Solution: []exercises.Block{para("As said.")},
+		Hints: [][]exercises.Block{{para("Look.")}, {para("Look there.")},
+			{para("It is said.")}}, Solution: []exercises.Block{para("As said.")},
 		Reference: exercises.Answers{s.name: strconv.FormatUint(s.sum, 10)},
 	}
 }
@@ -72,7 +75,8 @@ type calendar struct{ now time.Time }
 func someDaysLater(t *testing.T, w, h int) (*bench, *calendar) {
 	t.Helper()
 	c := &calendar{time.Date(2026, 11, 1, 9, 0, 0, 0, time.UTC)}
-	s, _, err := study.Open(twoUnits{}, &progress.Memory{}, study.Options{Now: func() time.Time { return c.now }, First: 41})
+	s, _, err := study.Open(twoUnits{}, &progress.Memory{},
+		study.Options{Now: func() time.Time { return c.now }, First: 41})
 	if err != nil {
 		t.Fatal(err)
 	}

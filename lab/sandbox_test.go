@@ -120,7 +120,8 @@ func TestSandboxByMouse(t *testing.T) {
 			}
 			x, y = pointCell(b.exercise(), 1)
 			if b.click(x, y); len(placedPoints(b)) != 5 || b.exercise().Stage.Pictures.Point != 1 {
-				t.Errorf("a click on point 2 of the run: point %d, %v", b.exercise().Stage.Pictures.Point+1, placedPoints(b))
+				t.Errorf("a click on point 2 of the run: point %d, %v", b.exercise().Stage.Pictures.Point+1,
+					placedPoints(b))
 			}
 		})
 	}
@@ -168,7 +169,8 @@ func TestKeyboardStaysOnItsControl(t *testing.T) {
 		}
 	}
 	b.toButton("steps")
-	if b.keys("enter", "right", "right"); b.exercise().Zone() != session.ZoneStage || b.exercise().Stage.Debug.Player.At() != 1 {
+	if b.keys("enter", "right", "right"); b.exercise().Zone() != session.ZoneStage ||
+		b.exercise().Stage.Debug.Player.At() != 1 {
 		t.Errorf("it is in %v, the run at %d", b.exercise().Zone(), b.exercise().Stage.Debug.Player.At())
 	}
 	b.toButton("steps")
@@ -202,7 +204,8 @@ func TestFocusedControlIsInSight(t *testing.T) {
 			}
 		}
 		b.toButton("place")
-		r := pictures.ControlRects(arranged(e).Controls, len(e.Stage.Scene.Controls), e.Keyboard.Control)[e.Keyboard.Control]
+		r := pictures.ControlRects(arranged(e).Controls, len(e.Stage.Scene.Controls),
+			e.Keyboard.Control)[e.Keyboard.Control]
 		if b.click(r.X+3, r.Y); len(placedPoints(b)) != 1 {
 			t.Errorf("%v: a click on the button places %v", size, placedPoints(b))
 		}

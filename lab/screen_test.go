@@ -40,7 +40,10 @@ func scenes() []scene {
 }
 
 func TestGoldenScreens(t *testing.T) {
-	compareScenes(t, scenes(), func(w, h int) *bench { return newBench(t, w, h, session.Config{Background: session.Dark}) })
+	compareScenes(t, scenes(), func(w, h int) *bench {
+		return newBench(t, w, h,
+			session.Config{Background: session.Dark})
+	})
 }
 
 func compareScenes(t *testing.T, all []scene, open func(w, h int) *bench) {
@@ -167,13 +170,16 @@ func unstyled(s string) string {
 // changes, the lab does not panic and stays inside the screen.
 func TestAnythingGoes(t *testing.T) {
 	names := []string{
-		"enter", "tab", "shift+tab", "esc", "up", "down", "left", "right", "pgup", "pgdown", "home", "end", "backspace", "f1",
-		"ctrl+n", "ctrl+b", "ctrl+p", "ctrl+t", "ctrl+u", "?", "s", ":", ",", "[", "]", "h", "l", "H", "L", "0", "$", "space", "+", "-",
+		"enter", "tab", "shift+tab", "esc", "up", "down", "left", "right", "pgup", "pgdown", "home", "end",
+		"backspace", "f1",
+		"ctrl+n", "ctrl+b", "ctrl+p", "ctrl+t", "ctrl+u", "?", "s", ":", ",", "[", "]", "h", "l", "H", "L", "0", "$",
+		"space", "+", "-",
 		"n", "N", "b", "w", "g", "f", "x", "X", "1", "2", "9", "(", "ℓ", "中", "j", "k",
 	}
 	rapid.Check(t, func(rt *rapid.T) {
 		w, h := 120, 36
-		b := newBench(t, w, h, session.Config{Start: rapid.SampledFrom([]string{"", "1.2", "1.3", "7.7"}).Draw(rt, "start")})
+		b := newBench(t, w, h, session.Config{Start: rapid.SampledFrom([]string{"", "1.2", "1.3", "7.7"}).Draw(rt,
+			"start")})
 		b.noClock = true
 		for range rapid.IntRange(1, 60).Draw(rt, "n") {
 			switch rapid.IntRange(0, 9).Draw(rt, "kind") {

@@ -79,7 +79,8 @@ func TestWhatIsSelectedIsLitEverywhere(t *testing.T) {
 		for _, name := range lit {
 			r, ok := areas[name]
 			if !ok || b.inked(r, ascii.Select) <= before[name] {
-				t.Errorf("%v: %s, at %v: %d cells are lit, before %d", size, name, r, b.inked(r, ascii.Select), before[name])
+				t.Errorf("%v: %s, at %v: %d cells are lit, before %d", size, name, r, b.inked(r, ascii.Select),
+					before[name])
 			}
 		}
 		b.keys("up")
@@ -128,6 +129,7 @@ func TestAClickOnARowSelectsIt(t *testing.T) {
 		}
 	}
 	if roster, _ := b.exercise().Stage.View().PointTable(); b.exercise().Stage.Pictures.Point != roster.Order[2] {
-		t.Errorf("a click on the third row inspects point %d of %v", b.exercise().Stage.Pictures.Point+1, roster.Order[:4])
+		t.Errorf("a click on the third row inspects point %d of %v", b.exercise().Stage.Pictures.Point+1,
+			roster.Order[:4])
 	}
 }

@@ -117,7 +117,8 @@ func (b *bench) readOuts(step string) {
 		screen := strings.Join(strings.Fields(b.screen()), " ")
 		for k, note := range x.Stage.Scene.Notes {
 			said := onScreen(x.Session.Terminal().Line(note).String())
-			if k < len(before) && before[k].String() == note.String() || strings.Contains(screen, strings.Join(strings.Fields(said), " ")) {
+			if k < len(before) && before[k].String() == note.String() ||
+				strings.Contains(screen, strings.Join(strings.Fields(said), " ")) {
 				continue
 			}
 			b.t.Errorf("%s, %s: out of sight: %q", step, c.Label, said)

@@ -43,7 +43,8 @@ func TestAForkThatFails(t *testing.T) {
 	for _, c := range []struct {
 		err  error
 		want string
-	}{{errors.New("no room"), "no room."}, {errors.New("It ends here."), "It ends here."}, {nil, "This step cannot be taken."}} {
+	}{{errors.New("no room"), "no room."}, {errors.New("It ends here."), "It ends here."}, {nil,
+		"This step cannot be taken."}} {
 		var w debug.WhatIf
 		w.Begin(asker, p.Here())
 		var msg tea.Msg = w.Fork(asker)()

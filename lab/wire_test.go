@@ -30,7 +30,9 @@ func TestAStepTakesFewBytesOverTheWire(t *testing.T) {
 		for name, background := range map[string]session.Background{"dark": session.Dark, "light": session.Light} {
 			for _, point := range []string{"", "down"} {
 				t.Run(fmt.Sprintf("%dx%d %s %s", c.width, c.height, name, point), func(t *testing.T) {
-					b := newPatientBench(t, c.width, c.height, session.Config{Student: newStudent(t, library), Start: "7.7", Profile: ascii.Indexed256, Background: background})
+					b := newPatientBench(t, c.width, c.height,
+						session.Config{Student: newStudent(t, library), Start: "7.7", Profile: ascii.Indexed256,
+							Background: background})
 					b.toStep(3)
 					b.stepsTakeAtMost(c.most, point)
 				})

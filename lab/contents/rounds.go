@@ -14,13 +14,13 @@ import (
 	"kernellab/lab/ui"
 )
 
-// review asks everything that is due.
+// review starts a review of everything that is due.
 func (c *Screen) review() session.Intent {
 	r, err := c.Session.Student.Reviews()
 	return c.Session.ShowRound(r, err, "nothing is due for review")
 }
 
-// reviewHint says how much is due for review.
+// reviewHint returns the key with the number of tasks that are due.
 func (c *Screen) reviewHint() key.Binding {
 	n := len(c.Session.Student.Due())
 	if n == 0 {
@@ -29,29 +29,29 @@ func (c *Screen) reviewHint() key.Binding {
 	return c.Session.Hint(session.ZoneContents, "review", fmt.Sprintf("review: %d due", n))
 }
 
-// nothingDue is why there is nothing to review.
-func (c *Screen) nothingDue() string {
+// notDueReason returns why there is nothing to review, or "".
+func (c *Screen) notDueReason() string {
 	return session.ReasonIf(len(c.Session.Student.Due()) == 0, "nothing is due yet; right answers come again in days")
 }
 
-// testOutAnswer is an exercise of the unit to test out.
+// testOutAnswer is an exercise of the unit to test out of.
 type testOutAnswer struct{ exercise string }
 
-// unitKnown is why the selected unit is not to be tested out.
-func (c *Screen) unitKnown() string {
+// noTestOutReason returns why the student cannot test out of the selected unit, or "".
+func (c *Screen) noTestOutReason() string {
 	u := c.unit()
 	return session.ReasonIf(u == nil || u.Done == len(u.Exercises), "every exercise of this unit is done or tested out")
 }
 
-// testOutHint offers to test the unit out where the text beside the list does not.
+// testOutHint offers a test-out if the text next to the list does not.
 func testOutHint(c *Screen) key.Binding {
-	if c.unitKnown() != "" || !c.Session.Narrow() {
+	if c.noTestOutReason() != "" || !c.Session.Narrow() {
 		return key.Binding{}
 	}
 	return c.Session.Hint(session.ZoneContents, "test out", "test out")
 }
 
-// unit is that of the selected exercise, nil where there is none.
+// unit returns the unit of the selected exercise, or nil.
 func (c *Screen) unit() *study.UnitView {
 	n := c.Selected
 	for i := range c.units {
@@ -63,13 +63,13 @@ func (c *Screen) unit() *study.UnitView {
 	return nil
 }
 
-// askTestOut asks before it tests the unit.
+// askTestOut asks before a test-out starts.
 func (c *Screen) askTestOut() session.Intent {
 	question := fmt.Sprintf("Test out of unit %s? Three tasks right in a row, no hints", c.unit().ID)
 	return session.Push{Top: session.NewConfirmWindow(c.Session, question, testOutAnswer{c.Items[c.Selected].ID})}
 }
 
-// plannedMsg brings the tasks to test a unit out.
+// plannedMsg carries the tasks for a test-out.
 type plannedMsg struct {
 	job.Address
 	exercise string
@@ -77,7 +77,7 @@ type plannedMsg struct {
 	err      error
 }
 
-// plan has the tasks chosen by which a unit is tested out.
+// plan returns the command that chooses the tasks for a test-out.
 func (c *Screen) plan(a testOutAnswer) tea.Cmd {
 	choose := c.Session.Student.PlanTestOut(a.exercise)
 	return c.Ask(&c.planning, func(ctx context.Context, to job.Address) tea.Msg {
@@ -86,8 +86,8 @@ func (c *Screen) plan(a testOutAnswer) tea.Cmd {
 	})
 }
 
-// planned asks them.
-func (c *Screen) planned(m plannedMsg) session.Intent {
+// startTestOut starts a test-out with the chosen tasks.
+func (c *Screen) startTestOut(m plannedMsg) session.Intent {
 	if !c.planning.Finish(m.Address) {
 		return nil
 	}
@@ -98,11 +98,12 @@ func (c *Screen) planned(m plannedMsg) session.Intent {
 	return c.Session.ShowRound(r, err, "nothing in this unit can be asked alone")
 }
 
-// layTestOut offers to test the unit out while anything of it is not done.
-func (c *Screen) layTestOut(d *ui.Document) {
-	if c.unitKnown() != "" {
+// writeTestOut offers a test-out of a unit that is not finished.
+func (c *Screen) writeTestOut(d *ui.Document) {
+	if c.noTestOutReason() != "" {
 		return
 	}
 	d.Gap()
-	d.Item(ascii.Inked(c.Session.Keys.Key(session.ZoneContents, "test out")+" ", ascii.Accent), ascii.Inked("test out of unit "+c.unit().ID+": three tasks right in a row", ascii.Dim))
+	d.Item(ascii.Inked(c.Session.Keys.Key(session.ZoneContents, "test out")+" ", ascii.Accent),
+		ascii.Inked("test out of unit "+c.unit().ID+": three tasks right in a row", ascii.Dim))
 }

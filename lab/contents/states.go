@@ -9,7 +9,7 @@ import (
 	"kernellab/lab/theme"
 )
 
-// stateGlyph is the sign of an exercise's state in the contents.
+// stateGlyph returns the sign for an exercise's state.
 func stateGlyph(t *theme.Theme, s study.State) ascii.Span {
 	switch s {
 	case study.Begun:
@@ -22,8 +22,8 @@ func stateGlyph(t *theme.Theme, s study.State) ascii.Span {
 	return ascii.Span{Text: t.Glyph('·', '.'), Ink: ascii.Dim}
 }
 
-// stateWords say how far an exercise is, and how long it takes where it has
-// not been touched.
+// stateWords returns the progress of an exercise. If it has not been started, it
+// returns when it can be, or how long it takes.
 func stateWords(v study.ExerciseView) ascii.Span {
 	switch v.State {
 	case study.Begun:

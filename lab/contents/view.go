@@ -16,11 +16,11 @@ import (
 	"kernellab/lab/ui"
 )
 
-// contentsLayout is where the parts of the contents screen are.
+// contentsLayout holds the places of the parts of the screen.
 type contentsLayout struct{ header, List, detail, footer ascii.Rect }
 
-// LayoutContents puts the selected exercise beside the list where there is
-// room, and below it elsewhere.
+// LayoutContents puts the selected exercise next to the list if there is room, and
+// below it if not.
 func LayoutContents(w, h int) contentsLayout {
 	if w < session.MinWidth || h < session.MinHeight {
 		return contentsLayout{}
@@ -41,20 +41,21 @@ func LayoutContents(w, h int) contentsLayout {
 	return l
 }
 
-func (c *Screen) Layout() { c.layList(LayoutContents(c.Session.Width, c.Session.Height).List) }
+func (c *Screen) Layout() { c.writeList(LayoutContents(c.Session.Width, c.Session.Height).List) }
 
 func (c *Screen) Layers() []*lipgloss.Layer {
 	l, t := LayoutContents(c.Session.Width, c.Session.Height), c.Session.Theme
 	detail := ui.NewDocument(t, l.detail.W)
-	c.layDetail(detail, l.detail.H)
+	c.writeDetail(detail, l.detail.H)
 	text := lipgloss.NewStyle().MaxHeight(l.detail.H).Render(detail.String())
 	return append(c.list.Layers("list", l.List.X, l.List.Y),
 		session.NewLayer("", t.Line(c.header(l.header.W)), l.header.X, l.header.Y),
 		session.NewLayer("", text, l.detail.X, l.detail.Y))
 }
 
-// layList lays out the list. Each exercise or unit is a part with the index of its row.
-func (c *Screen) layList(r ascii.Rect) {
+// writeList lays out the list. Each exercise or unit is a part with the index of its
+// row.
+func (c *Screen) writeList(r ascii.Rect) {
 	d := ui.NewDocument(c.Session.Theme, r.W)
 	rows, at := c.rows()
 	for i, row := range rows {
@@ -80,20 +81,21 @@ func (c *Screen) layList(r ascii.Rect) {
 	c.list.Show(d)
 }
 
-// Footer is the keys worth knowing in the contents.
+// Footer returns the keys that are useful in the contents.
 func (c *Screen) Footer() session.Footer {
 	hints := []key.Binding{
-		ui.Hint("enter", c.verb()), c.reviewHint(), ui.Hint("↑ ↓", "choose"), sheetHint(c), testOutHint(c),
-		ui.Hint("← →", "fold"), c.Session.Hint(session.ZoneLab, "go to", "find"), sandboxHint(c), c.Session.Hint(session.ZoneLab, "symbols", "symbols"),
+		ui.Hint("enter", c.verb()), c.reviewHint(), ui.Hint("↑ ↓", "choose"), attemptHint(c), testOutHint(c),
+		ui.Hint("← →", "fold"), c.Session.Hint(session.ZoneLab, "go to",
+			"find"), sandboxHint(c), c.Session.Hint(session.ZoneLab, "symbols", "symbols"),
 		c.Session.Hint(session.ZoneLab, "settings", "settings"), c.restartHint(),
 	}
 	pinned := []key.Binding{c.Session.Hint(session.ZoneLab, "help", "help"), ui.Hint("q", "quit")}
 	return session.Footer{Area: LayoutContents(c.Session.Width, c.Session.Height).footer, Keys: hints, Pinned: pinned}
 }
 
-// sandboxHint offers the sandbox, where there is one.
+// sandboxHint offers the sandbox, if there is one.
 func sandboxHint(c *Screen) key.Binding {
-	if withoutSandbox(c) != "" {
+	if noSandboxReason(c) != "" {
 		return key.Binding{}
 	}
 	return c.Session.Hint(session.ZoneContents, "sandbox", "sandbox")
@@ -117,14 +119,15 @@ func (c *Screen) verb() string {
 
 func (c *Screen) header(w int) ascii.Line {
 	right := append(ascii.Inked(c.time()+"   ", ascii.Dim), session.SeedLine(c.Session.Student.Seed())...)
-	left := ascii.Line{{Text: "kernellab", Ink: ascii.Strong}, {Text: "   kernel methods, step by step", Ink: ascii.Dim}}
+	left := ascii.Line{{Text: "kernellab", Ink: ascii.Strong},
+		{Text: "   kernel methods, step by step", Ink: ascii.Dim}}
 	if left.Width()+3+right.Width() > w {
 		left = left[:1]
 	}
 	return ui.Spread(c.Session.Theme, w, left, right)
 }
 
-// time is how long the student has been at it, of how long it takes in all.
+// time returns how much time the student has spent, and how much all exercises take.
 func (c *Screen) time() string {
 	var spent time.Duration
 	minutes := 0
@@ -138,7 +141,7 @@ func (c *Screen) time() string {
 	return hours(int(spent.Minutes())) + " of " + hours(minutes)
 }
 
-// hours writes minutes as a person would.
+// hours formats minutes for people.
 func hours(minutes int) string {
 	h, m := minutes/60, minutes%60
 	switch {
@@ -150,30 +153,31 @@ func hours(minutes int) string {
 	return fmt.Sprintf("%d h %02d", h, m)
 }
 
-// itemLine is the row of an exercise.
+// itemLine returns the row of an exercise.
 func (c *Screen) itemLine(w, i int) ascii.Line {
 	e := c.Items[i]
 	pointer, ink := ascii.Span{Text: "  "}, ascii.Text
 	if i == c.Selected {
 		pointer, ink = c.pointer(), ascii.Accent
 	}
-	left := ascii.Line{pointer, stateGlyph(c.Session.Theme, e.State), {Text: fmt.Sprintf("  %-5s", e.ID), Ink: ascii.Dim}, {Text: e.Title, Ink: ink}}
+	left := ascii.Line{pointer, stateGlyph(c.Session.Theme, e.State),
+		{Text: fmt.Sprintf("  %-5s", e.ID), Ink: ascii.Dim}, {Text: e.Title, Ink: ink}}
 	return ui.Spread(c.Session.Theme, w, left, ascii.Line{stateWords(e)})
 }
 
-// pointer is the sign before the selected row.
+// pointer returns the sign before the selected row.
 func (c *Screen) pointer() ascii.Span {
 	return ascii.Span{Text: c.Session.Theme.Glyph('›', '>') + " ", Ink: ascii.Accent}
 }
 
-// bar is the width of the bar of a unit.
-const bar = 12
+// meterWidth is the width of the progress bar of a unit.
+const meterWidth = 12
 
-// unitLine is the row of a unit: its title, and how much of it is done.
+// unitLine returns the row of a unit: its title and progress.
 func (c *Screen) unitLine(w, i int) ascii.Line {
 	u, t := c.units[i], c.Session.Theme
 	left := ascii.Line{{Text: u.ID + "  ", Ink: ascii.Dim}, {Text: u.Title, Ink: ascii.Strong}}
-	switch selected := i == c.unitAt(); {
+	switch selected := i == c.currentUnit(); {
 	case c.folds[i] && selected:
 		left[1].Ink = ascii.Accent
 		left = append(ascii.Line{c.pointer()}, left...)
@@ -184,7 +188,7 @@ func (c *Screen) unitLine(w, i int) ascii.Line {
 	return ui.Spread(t, w, left, append(meterOf(t, u), count))
 }
 
-// meterOf is the share of a unit's steps that are done, as a bar.
+// meterOf returns the share of a unit's tasks that are done, as a bar.
 func meterOf(t *theme.Theme, u study.UnitView) ascii.Line {
 	done, all := 0, 0
 	for _, e := range u.Exercises {
@@ -197,41 +201,43 @@ func meterOf(t *theme.Theme, u study.UnitView) ascii.Line {
 	}
 	full := 0
 	if done > 0 {
-		full = max(1, done*bar/all)
+		full = max(1, done*meterWidth/all)
 	}
 	return ascii.Line{
 		{Text: strings.Repeat(t.Glyph('█', '#'), full), Ink: ascii.Good},
-		{Text: strings.Repeat(t.Glyph('░', '.'), bar-full), Ink: ascii.Faint},
+		{Text: strings.Repeat(t.Glyph('░', '.'), meterWidth-full), Ink: ascii.Faint},
 	}
 }
 
-// layDetail says what the selection is about, in a few words if there are few rows.
-func (c *Screen) layDetail(d *ui.Document, rows int) {
+// writeDetail describes the selection, briefly if there are few rows.
+func (c *Screen) writeDetail(d *ui.Document, rows int) {
 	if len(c.Items) == 0 {
 		d.Write(ascii.Inked("There is no exercise here yet.", ascii.Dim))
 		return
 	}
-	unit := c.units[c.unitAt()]
+	unit := c.units[c.currentUnit()]
 	if c.folded() {
-		d.Write(ascii.Line{{Text: unit.ID + "  ", Ink: ascii.Dim}, {Text: unit.Title, Ink: ascii.Strong}}, ascii.Inked(unit.Intro, ascii.Text))
+		d.Write(ascii.Line{{Text: unit.ID + "  ", Ink: ascii.Dim}, {Text: unit.Title, Ink: ascii.Strong}},
+			ascii.Inked(unit.Intro, ascii.Text))
 		return
 	}
 	e := c.Items[c.Selected]
-	d.Write(ascii.Line{{Text: e.ID + "  ", Ink: ascii.Dim}, {Text: e.Title, Ink: ascii.Strong}, {Text: "   " + effort(e), Ink: ascii.Dim}})
+	d.Write(ascii.Line{{Text: e.ID + "  ", Ink: ascii.Dim}, {Text: e.Title, Ink: ascii.Strong},
+		{Text: "   " + effort(e), Ink: ascii.Dim}})
 	if rows <= 10 {
 		d.Write(ascii.Inked(e.Goal, ascii.Text))
 		return
 	}
 	d.Write(nil)
-	c.layAbout(d, e, unit, c.layTestOut)
+	c.writeAbout(d, e, unit, c.writeTestOut)
 }
 
-// layAbout says what an exercise is for, its steps, what can be done with it, and what
-// was hard.
-func (c *Screen) layAbout(d *ui.Document, e study.ExerciseView, u study.UnitView, offer func(*ui.Document)) {
+// writeAbout writes the goal of an exercise, its tasks, what can be done with it, and
+// what was hard.
+func (c *Screen) writeAbout(d *ui.Document, e study.ExerciseView, u study.UnitView, offer func(*ui.Document)) {
 	d.Write(ascii.Inked(e.Goal, ascii.Text), nil)
-	layStepNames(c.Session.Theme, d, e)
-	layOtherSheets(c, d, e)
+	writeTaskNames(c.Session.Theme, d, e)
+	writeAttempts(c, d, e)
 	offer(d)
 	if len(e.Needs) > 0 {
 		d.Gap()
@@ -243,7 +249,8 @@ func (c *Screen) layAbout(d *ui.Document, e study.ExerciseView, u study.UnitView
 			names = append(names, e.TaskTitle(i))
 		}
 		d.Gap()
-		d.Write(ascii.Line{{Text: "Hard for you: ", Ink: ascii.Dim}, {Text: strings.Join(names, "; "), Ink: ascii.Text}})
+		d.Write(ascii.Line{{Text: "Hard for you: ", Ink: ascii.Dim},
+			{Text: strings.Join(names, "; "), Ink: ascii.Text}})
 	}
 	if u.Intro != "" {
 		d.Gap()
@@ -251,19 +258,20 @@ func (c *Screen) layAbout(d *ui.Document, e study.ExerciseView, u study.UnitView
 	}
 }
 
-// needs are the exercises that one builds on, with how far the student is there.
+// needs returns the exercises that one builds on, with their states.
 func (c *Screen) needs(e study.ExerciseView) ascii.Line {
 	out := ascii.Line{{Text: "Builds on:", Ink: ascii.Dim}}
 	for _, id := range e.Needs {
 		if i := c.IndexOf(id); i >= 0 {
-			out = append(out, ascii.Span{Text: " " + id + " ", Ink: ascii.Text}, stateGlyph(c.Session.Theme, c.Items[i].State))
+			out = append(out, ascii.Span{Text: " " + id + " ", Ink: ascii.Text},
+				stateGlyph(c.Session.Theme, c.Items[i].State))
 		}
 	}
 	return out
 }
 
-// effort says how long an exercise takes, how many steps it has, and how much
-// time went into it.
+// effort returns how long an exercise takes, how many tasks it has, and how much time
+// the student has spent on it.
 func effort(v study.ExerciseView) string {
 	out := ascii.Count(len(v.Tasks), "step")
 	if v.Minutes > 0 {
@@ -278,9 +286,9 @@ func effort(v study.ExerciseView) string {
 	return out
 }
 
-// layStepNames adds the steps of an exercise, those that are done and the one the
-// student is at marked.
-func layStepNames(t *theme.Theme, d *ui.Document, v study.ExerciseView) {
+// writeTaskNames lists the tasks of an exercise. It marks those that are done and the
+// current one.
+func writeTaskNames(t *theme.Theme, d *ui.Document, v study.ExerciseView) {
 	for i := range v.Tasks {
 		state, ink := study.Untouched, ascii.Dim
 		switch {

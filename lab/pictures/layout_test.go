@@ -24,7 +24,8 @@ func TestArrange_noOverlap(t *testing.T) {
 		}
 		s := arrange(area, p)
 		if len(s.mains) != p.mains && p.mains > 0 || len(s.charts) != p.charts || len(s.strips) != p.strips {
-			t.Fatalf("arrange(%+v) = %d mains, %d charts, %d strips, want all", p, len(s.mains), len(s.charts), len(s.strips))
+			t.Fatalf("arrange(%+v) = %d mains, %d charts, %d strips, want all", p, len(s.mains), len(s.charts),
+				len(s.strips))
 		}
 		all := []ascii.Rect{s.Controls, s.Timeline, s.Status, s.Lines}
 		for _, list := range [][]ascii.Rect{s.mains, s.charts, s.strips, s.tables, s.points} {

@@ -9,13 +9,15 @@ import (
 
 // classInks are the inks of the two classes; no other has their hues.
 var classInks = map[ascii.Ink]bool{
-	ascii.MarkPos: true, ascii.MarkNeg: true, ascii.FreePos: true, ascii.FreeNeg: true, ascii.BoundPos: true, ascii.BoundNeg: true,
+	ascii.MarkPos: true, ascii.MarkNeg: true, ascii.FreePos: true, ascii.FreeNeg: true, ascii.BoundPos: true,
+	ascii.BoundNeg:   true,
 	ascii.TexturePos: true, ascii.TextureNeg: true, ascii.MarginPos: true, ascii.MarginNeg: true,
 }
 
 // others are the inks of letters, series and what can be acted on.
 func others() []ascii.Ink {
-	out := []ascii.Ink{ascii.Accent, ascii.Select, ascii.Good, ascii.Bad, ascii.Warn, ascii.Curve, ascii.Truth, ascii.Symbol1, ascii.Symbol2, ascii.Symbol3, ascii.Symbol4}
+	out := []ascii.Ink{ascii.Accent, ascii.Select, ascii.Good, ascii.Bad, ascii.Warn, ascii.Curve, ascii.Truth,
+		ascii.Symbol1, ascii.Symbol2, ascii.Symbol3, ascii.Symbol4}
 	for i := range ascii.NumSeries {
 		out = append(out, ascii.Series(i))
 	}
@@ -37,7 +39,8 @@ func TestBlueAndOrangeAreTheClasses(t *testing.T) {
 					its, _ := hueOf(of(class))
 					apart := math.Abs(math.Remainder(h-its, 360))
 					if s > 0.25 && apart < 15 {
-						t.Errorf("dark %t, %s: ink %d, #%06x, is %.0f° from the class #%06x", dark, palette, ink, of(ink), apart, of(class))
+						t.Errorf("dark %t, %s: ink %d, #%06x, is %.0f° from the class #%06x", dark, palette, ink,
+							of(ink), apart, of(class))
 					}
 				}
 			}
@@ -86,7 +89,8 @@ func TestContrastOfEveryPalette(t *testing.T) {
 			for name, see := range eyes {
 				ratio := func(ink, ground ascii.Ink, want float64) {
 					if got := contrast(see(of(ink)), see(of(ground))); got < want {
-						t.Errorf("dark %t, %s, %s: ink %d #%06x on %d #%06x: %.2f, want %.1f", dark, palette, name, ink, of(ink), ground, of(ground), got, want)
+						t.Errorf("dark %t, %s, %s: ink %d #%06x on %d #%06x: %.2f, want %.1f", dark, palette, name,
+							ink, of(ink), ground, of(ground), got, want)
 					}
 				}
 				for _, ink := range append(others()[:11:11], ascii.Text, ascii.Strong, ascii.Dim) {
@@ -102,7 +106,8 @@ func TestContrastOfEveryPalette(t *testing.T) {
 				}
 				for i := range ascii.FillSteps {
 					for _, fill := range []ascii.Ink{ascii.FillPos(i), ascii.FillNeg(i)} {
-						for _, mark := range []ascii.Ink{ascii.MarkPos, ascii.MarkNeg, ascii.FreePos, ascii.FreeNeg, ascii.BoundPos, ascii.BoundNeg, ascii.Boundary, ascii.Select} {
+						for _, mark := range []ascii.Ink{ascii.MarkPos, ascii.MarkNeg, ascii.FreePos, ascii.FreeNeg,
+							ascii.BoundPos, ascii.BoundNeg, ascii.Boundary, ascii.Select} {
 							ratio(mark, fill, 3)
 						}
 						for _, letter := range []ascii.Ink{ascii.Symbol1, ascii.Symbol2, ascii.Accent, ascii.Strong} {
@@ -128,19 +133,22 @@ func TestSixteenColoursAreRead(t *testing.T) {
 		"console": {0, 0x800000, 0x008000, 0x808000, 0x000080, 0x800080, 0x008080, 0xc0c0c0,
 			0x808080, 0xff0000, 0x00ff00, 0xffff00, 0x0000ff, 0xff00ff, 0x00ffff, 0xffffff},
 	}
-	read := append(others()[:11:11], ascii.Strong, ascii.Boundary, ascii.MarkPos, ascii.MarkNeg, ascii.TexturePos, ascii.TextureNeg)
+	read := append(others()[:11:11], ascii.Strong, ascii.Boundary, ascii.MarkPos, ascii.MarkNeg, ascii.TexturePos,
+		ascii.TextureNeg)
 	for i := range ascii.NumSeries - 2 { // hardly a chart has more
 		read = append(read, ascii.Series(i))
 	}
 	for name, table := range tables {
-		for dark, least := range map[bool]float64{true: 3, false: 1.6} { // on white not every terminal's green and yellow can be helped
+		// on white not every terminal's green and yellow can be helped
+		for dark, least := range map[bool]float64{true: 3, false: 1.6} {
 			paper := table[0]
 			if !dark {
 				paper = table[15]
 			}
 			for _, ink := range read {
 				if i := indexes16(dark)[ink]; i >= 0 && contrast(table[i], paper) < least {
-					t.Errorf("%s, dark %t: ink %d, colour %d: %.2f, want %.1f", name, dark, ink, i, contrast(table[i], paper), least)
+					t.Errorf("%s, dark %t: ink %d, colour %d: %.2f, want %.1f", name, dark, ink, i,
+						contrast(table[i], paper), least)
 				}
 			}
 		}
@@ -154,7 +162,8 @@ var eyes = map[string]func(hex) hex{
 	"deuteranopia": func(h hex) hex {
 		in := [3]float64{linear(h, 16), linear(h, 8), linear(h, 0)}
 		var out hex
-		for i, row := range [3][3]float64{{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}} {
+		for i, row := range [3][3]float64{{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413},
+			{-0.011820, 0.042940, 0.968881}} {
 			v := max(0, min(row[0]*in[0]+row[1]*in[1]+row[2]*in[2], 1))
 			if v <= 0.0031308 {
 				v *= 12.92

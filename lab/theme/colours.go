@@ -9,11 +9,11 @@ import (
 // hex is a 24-bit colour, 0xRRGGBB.
 type hex uint32
 
-// shades are the colours of one screen, dark or light, in 24 bits. The figures
-// are the table of drawing roles this lab is designed around. Blue and orange
-// are the classes' alone, a pair that stays apart for the common colour
-// blindnesses: letters, series and what can be acted on have the hues between.
-// Gram levels are viridis (Smith and van der Walt, 2015).
+// shades holds the colours of a dark or light screen in 24 bits, for the drawing roles
+// that this lab is designed around. Only the classes are blue and orange, a pair that
+// people with the common colour blindnesses can tell apart. Letters, series and
+// everything that can be acted on have the hues between them. Gram levels are viridis
+// (Smith and van der Walt, 2015).
 type shades struct {
 	paper, text, strong, dim, faint, axis hex
 	accent, sel, good, bad, warn          hex
@@ -63,12 +63,12 @@ func lightShades() shades {
 	}
 }
 
-// viridis is sampled at nine equal steps from matplotlib's table.
+// viridis returns nine equally spaced samples of matplotlib's table.
 func viridis() []hex {
 	return []hex{0x440154, 0x472d7b, 0x3b528b, 0x2c728e, 0x21918c, 0x28ae80, 0x5ec962, 0xaddc30, 0xfde725}
 }
 
-// plain is what the inks outside the ranges look like.
+// plain returns the colours of the inks outside the ranges.
 func (s shades) plain() map[ascii.Ink]hex {
 	m := map[ascii.Ink]hex{
 		ascii.None: s.text, ascii.Paper: s.paper,
@@ -90,7 +90,7 @@ func (s shades) plain() map[ascii.Ink]hex {
 	return m
 }
 
-// all is the colour of every ink.
+// all returns the colour of every ink.
 func (s shades) all() [ascii.NumInks]hex {
 	var out [ascii.NumInks]hex
 	for ink, h := range s.plain() {
@@ -107,15 +107,15 @@ func (s shades) all() [ascii.NumInks]hex {
 	return out
 }
 
-// Light returns a function that gives the colour of an ink on light ground as
+// Light returns a function that returns the colour of an ink on a light background as
 // "#rrggbb".
 func Light() func(ascii.Ink) string {
 	all := lightShades().all()
 	return func(i ascii.Ink) string { return fmt.Sprintf("#%06x", uint32(all[i])) }
 }
 
-// between is the colour at t in [0, 1] along equally spaced stops, each
-// channel interpolated on its own: the stops are close enough for that.
+// between returns the colour at t in [0, 1] along equally spaced stops. It interpolates
+// each channel separately, which is good enough because the stops are close.
 func between(stops []hex, t float64) hex {
 	at := t * float64(len(stops)-1)
 	i := min(int(at), len(stops)-2)

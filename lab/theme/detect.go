@@ -7,26 +7,25 @@ import (
 	"kernellab/ascii"
 )
 
-// Choice is how the lab is to be shown.
+// Choice is the result of Detect.
 type Choice struct {
 	Profile ascii.Profile
-	// Plain asks for the linear transcript: the terminal cannot place its
-	// cursor (TERM=dumb), so no screen can be drawn.
+	// Plain selects the linear transcript, because the terminal cannot place its cursor
+	// (TERM=dumb) and so cannot show a screen.
 	Plain bool
 }
 
-// Flags are the values --color takes, in the order help lists them.
+// Flags returns the values of --color, in the order in which the help lists them.
 func Flags() []string { return []string{"auto", "true", "256", "16", "mono", "ascii"} }
 
-// Detect decides how to draw from the environment, whether output is a
-// terminal, and the value of --color; the empty flag means auto.
+// Detect decides how to draw from the environment, whether output is a terminal, and
+// the value of --color. The empty flag means auto.
 //
-// A flag other than auto wins over every variable except TERM=dumb, which is
-// about the cursor and not about colour. Under auto: any non-empty NO_COLOR
-// (https://no-color.org) or output that is no terminal means no colour, and a
-// locale that names a character set other than UTF-8 means ASCII. A locale
-// that is not set at all counts as UTF-8: containers and SSH clients often
-// leave it out.
+// A flag other than auto overrides every variable except TERM=dumb, which is about the
+// cursor and not about colour. Under auto, any non-empty NO_COLOR
+// (https://no-color.org) or output that is no terminal means no colour, and a locale
+// that names a character set other than UTF-8 means ASCII. An unset locale counts as
+// UTF-8, because containers and SSH clients often omit it.
 func Detect(env func(string) string, tty bool, flag string) (Choice, error) {
 	c := Choice{Plain: env("TERM") == "dumb"}
 	if flag != "" && flag != "auto" {
@@ -41,12 +40,12 @@ func Detect(env func(string) string, tty bool, flag string) (Choice, error) {
 	return c, nil
 }
 
-// FlagError is a value of --color that does not exist.
+// FlagError is an unknown value of --color.
 type FlagError struct{ Value string }
 
 func (e *FlagError) Error() string { return fmt.Sprintf("--color: unknown value %q", e.Value) }
 
-// Hint says what would work.
+// Hint returns the values that would work.
 func (e *FlagError) Hint() string { return "--color takes " + strings.Join(Flags(), ", ") }
 
 func fromFlag(flag string) (ascii.Profile, bool) {
@@ -75,8 +74,8 @@ func fromEnvironment(env func(string) string, tty bool) ascii.Profile {
 	return fromTerm(env)
 }
 
-// fromTerm knows terminals by the names they give themselves. COLORTERM is
-// believed except inside GNU screen, which inherits it and cannot honour it.
+// fromTerm chooses the profile by the name of the terminal. It ignores COLORTERM inside
+// GNU screen, which inherits the variable but does not support the colours.
 func fromTerm(env func(string) string) ascii.Profile {
 	term := strings.ToLower(env("TERM"))
 	inScreen := strings.HasPrefix(term, "screen") && env("TMUX") == ""
@@ -85,7 +84,7 @@ func fromTerm(env func(string) string) ascii.Profile {
 		return ascii.ANSI16
 	case strings.HasPrefix(term, "vt") && !strings.Contains(term, "color"):
 		return ascii.Mono
-	case !inScreen && (saysTrueColor(env("COLORTERM")) || env("WT_SESSION") != "" || isTrueColorTerm(term)):
+	case !inScreen && (isTrueColor(env("COLORTERM")) || env("WT_SESSION") != "" || isTrueColorTerm(term)):
 		return ascii.TrueColor
 	case strings.Contains(term, "256color") || env("COLORTERM") != "":
 		return ascii.Indexed256
@@ -93,17 +92,18 @@ func fromTerm(env func(string) string) ascii.Profile {
 	return ascii.ANSI16
 }
 
-func saysTrueColor(colorterm string) bool {
+func isTrueColor(colorterm string) bool {
 	v := strings.ToLower(colorterm)
 	return v == "truecolor" || v == "24bit"
 }
 
-// isTrueColorTerm lists terminals that always show 24 bits and say so by name.
+// isTrueColorTerm reports whether a terminal's name implies 24-bit colour.
 func isTrueColorTerm(term string) bool {
 	if strings.HasSuffix(term, "-direct") || strings.HasSuffix(term, "-truecolor") {
 		return true
 	}
-	for _, name := range []string{"xterm-kitty", "xterm-ghostty", "ghostty", "wezterm", "alacritty", "foot", "contour", "rio"} {
+	for _, name := range []string{"xterm-kitty", "xterm-ghostty", "ghostty", "wezterm", "alacritty", "foot", "contour",
+		"rio"} {
 		if term == name || strings.HasPrefix(term, name+"-") {
 			return true
 		}
@@ -111,8 +111,8 @@ func isTrueColorTerm(term string) bool {
 	return false
 }
 
-// isUTF8 reads the locale as POSIX does: the first of LC_ALL, LC_CTYPE and
-// LANG that is not empty decides.
+// isUTF8 reports whether the locale uses UTF-8. As in POSIX, the first non-empty
+// variable of LC_ALL, LC_CTYPE and LANG decides.
 func isUTF8(env func(string) string) bool {
 	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
 		v := strings.ToLower(env(name))

@@ -59,7 +59,8 @@ func expansion(k kernels.Kernel[[]float64], n int) kernels.Expansion {
 func picture(f kernels.Expansion) ascii.Map {
 	m := ascii.Map{Field: f, X: ascii.Range{Min: -1.6, Max: 2.6}, Y: ascii.Range{Min: -1.2, Max: 1.7}}
 	for i, p := range f.Points {
-		m.Marks = append(m.Marks, ascii.Mark{X: p[0], Y: p[1], Class: int(math.Copysign(1, f.Coef[i])), Kind: ascii.FreeSV})
+		m.Marks = append(m.Marks, ascii.Mark{X: p[0], Y: p[1], Class: int(math.Copysign(1, f.Coef[i])),
+			Kind: ascii.FreeSV})
 	}
 	return m
 }

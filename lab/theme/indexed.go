@@ -2,13 +2,13 @@ package theme
 
 import "kernellab/ascii"
 
-// unset stands for the terminal's own colour in an index table.
+// unset marks the terminal's own colour in an index table.
 const unset = -1
 
-// indexes256 is the index in the 256-colour table of every ink: fills are
-// chosen by hand, because their nearest neighbours would make both weak sides
-// the same grey, and so are inks whose nearest colour is that of a class, or is lost
-// on a fill; everything else is the nearest colour.
+// indexes256 returns the index of every ink in the 256-colour table. Fills are chosen
+// by hand, because their nearest neighbours would make both weak sides the same grey.
+// So are inks whose nearest colour is that of a class or is hard to see on a fill.
+// Every other ink gets the nearest colour.
 func indexes256(dark bool) [ascii.NumInks]int {
 	s := shadesOf(dark)
 	var out [ascii.NumInks]int
@@ -26,7 +26,7 @@ func indexes256(dark bool) [ascii.NumInks]int {
 	return out
 }
 
-// inks256 are the inks that are not the nearest colour.
+// inks256 returns the inks that do not use the nearest colour.
 func inks256(dark bool) map[ascii.Ink]int {
 	if dark {
 		return map[ascii.Ink]int{ascii.Select: 227, ascii.Symbol1: 183}
@@ -34,7 +34,7 @@ func inks256(dark bool) map[ascii.Ink]int {
 	return map[ascii.Ink]int{ascii.Symbol2: 22}
 }
 
-// fills256 are the three strengths of each side.
+// fills256 returns the three strengths of each side.
 func fills256(dark bool) (pos, neg [3]int) {
 	if dark {
 		return [3]int{234, 58, 94}, [3]int{234, 17, 24}
@@ -42,8 +42,8 @@ func fills256(dark bool) (pos, neg [3]int) {
 	return [3]int{255, 230, 222}, [3]int{255, 153, 117}
 }
 
-// third maps a fill strength to one of three: below ½, up to the margin at
-// |f| = 1, and beyond it.
+// third maps a fill strength to one of three: below ½, up to the margin at |f| = 1, and
+// beyond it.
 func third(strength int) int {
 	switch {
 	case strength < 3:
@@ -54,9 +54,9 @@ func third(strength int) int {
 	return 2
 }
 
-// nearest256 is the index of the nearest of the 240 fixed colours of xterm's
-// table: the 6×6×6 cube from 16 and the grey ramp from 232. The first sixteen
-// are the user's own and are left alone.
+// nearest256 returns the index of the nearest of the 240 fixed colours of xterm's
+// table: the 6×6×6 cube from 16 and the grey ramp from 232. It avoids the first
+// sixteen, which the user can change.
 func nearest256(h hex) int {
 	best, bestDist := 16, 1<<30
 	for i := 16; i < 256; i++ {
@@ -67,7 +67,7 @@ func nearest256(h hex) int {
 	return best
 }
 
-// xterm is the colour of index i, 16 ≤ i < 256, in xterm's table.
+// xterm returns the colour of index i in xterm's table, for 16 ≤ i < 256.
 func xterm(i int) hex {
 	if i >= 232 {
 		v := hex(8 + 10*(i-232))
@@ -78,7 +78,8 @@ func xterm(i int) hex {
 	return level(i/36)<<16 | level(i/6%6)<<8 | level(i%6)
 }
 
-// distance is a squared distance weighted as the eye weighs the channels.
+// distance returns a squared distance, weighted by how sensitive the eye is to the
+// channels.
 func distance(a, b hex) int {
 	d := func(shift uint) int { return int(a>>shift&0xff) - int(b>>shift&0xff) }
 	r, g, bl := d(16), d(8), d(0)

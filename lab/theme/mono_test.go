@@ -10,13 +10,15 @@ import (
 // Without colours what is selected is reversed, but for what is drawn: a block would
 // be a hole.
 func TestNothingDrawnIsReversed(t *testing.T) {
-	for r, reversed := range map[rune]bool{'x': true, '●': true, '█': false, '▓': false, '▄': false, '╎': false, '⠤': false} {
+	for r, reversed := range map[rune]bool{'x': true, '●': true, '█': false, '▓': false, '▄': false, '╎': false,
+		'⠤': false} {
 		got := encoded(ascii.Mono, true, ascii.Cell{Rune: r, Fg: ascii.Select})
 		if strings.Contains(got, "\x1b[7m") != reversed || !reversed && !strings.Contains(got, "\x1b[1m") {
 			t.Errorf("%q is written %q", r, got)
 		}
 	}
-	bars := ascii.Bars{Vertical: true, Bars: []ascii.Bar{{Value: 1, Class: 1}, {Value: 1, Class: 1, Selected: true}, {Value: 1, Class: -1}}}
+	bars := ascii.Bars{Vertical: true, Bars: []ascii.Bar{{Value: 1, Class: 1}, {Value: 1, Class: 1, Selected: true},
+		{Value: 1, Class: -1}}}
 	g := ascii.NewGrid(20, 6)
 	bars.Draw(g, g.Bounds(), ascii.View{Profile: ascii.Mono})
 	text := g.Encode(Palette(ascii.Mono, true))

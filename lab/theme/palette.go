@@ -6,14 +6,13 @@ import (
 	"kernellab/ascii"
 )
 
-// Palette returns what every ink looks like in a profile on a dark or a light
-// screen. Where the profile has colours of its own making (24 bits and 256),
-// the screen is painted: the terminal's background may be anything, and the
-// fills are chosen for these two papers. With sixteen colours and fewer the
-// terminal's background stays.
+// Palette returns the look of every ink in a profile on a dark or a light screen. If
+// the profile has fixed colours (24 bits and 256), the screen is painted, because the
+// terminal's background may be anything and the fills are chosen for these two
+// backgrounds. With sixteen colours and fewer the terminal's background stays.
 //
-// The palette is immutable. Making one takes microseconds; a session keeps the
-// one it uses.
+// The palette is immutable. Making one takes microseconds. A session keeps the one that
+// it uses.
 func Palette(p ascii.Profile, dark bool) *ascii.Palette {
 	switch p {
 	case ascii.TrueColor:
@@ -64,7 +63,7 @@ func ansiStyle(dark bool) func(ascii.Ink) ascii.Style {
 	}
 }
 
-// attr is the attribute an ink has beside its colour.
+// attr returns the attribute of an ink in addition to its colour.
 func attr(i ascii.Ink) string {
 	switch i {
 	case ascii.Strong, ascii.FreePos, ascii.FreeNeg:
@@ -73,7 +72,8 @@ func attr(i ascii.Ink) string {
 	return ""
 }
 
-// monoAttr says with bold, underline and reverse what elsewhere a colour says.
+// monoAttr returns bold, underline or reverse for inks that have a colour in other
+// profiles.
 func monoAttr(i ascii.Ink) string {
 	switch i {
 	case ascii.Strong, ascii.Accent, ascii.FreePos, ascii.FreeNeg, ascii.Good, ascii.Bad, ascii.Warn:

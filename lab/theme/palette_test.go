@@ -26,7 +26,8 @@ func TestPaletteByProfile(t *testing.T) {
 	}{
 		{"true dark", ascii.TrueColor, true, mark, "\x1b[38;2;255;196;107;48;2;15;18;24mx\x1b[m"},
 		{"true light", ascii.TrueColor, false, mark, "\x1b[38;2;138;60;0;48;2;251;251;249mx\x1b[m"},
-		{"256 strong fill", ascii.Indexed256, true, ascii.Cell{Rune: ' ', Bg: ascii.FillNeg(11)}, "\x1b[48;5;24m \x1b[m"},
+		{"256 strong fill", ascii.Indexed256, true, ascii.Cell{Rune: ' ', Bg: ascii.FillNeg(11)},
+			"\x1b[48;5;24m \x1b[m"},
 		{"16 keeps the terminal's background", ascii.ANSI16, true, mark, "\x1b[93mx\x1b[m"},
 		{"16 has no fill", ascii.ANSI16, true, ascii.Cell{Rune: ' ', Bg: ascii.FillNeg(11)}, ""},
 		{"mono bound vector", ascii.Mono, true, ascii.Cell{Rune: 'x', Fg: ascii.BoundPos}, "\x1b[4mx\x1b[m"},
@@ -58,7 +59,8 @@ func TestNoColourWithoutColour(t *testing.T) {
 	for _, p := range []ascii.Profile{ascii.Mono, ascii.SevenBit} {
 		for i := range ascii.NumInks {
 			s := encoded(p, true, ascii.Cell{Rune: 'x', Fg: ascii.Ink(i), Bg: ascii.Ink(i)})
-			if strings.Contains(s, "38;") || strings.Contains(s, "48;") || strings.Contains(s, "\x1b[3") || strings.Contains(s, "\x1b[9") {
+			if strings.Contains(s, "38;") || strings.Contains(s, "48;") || strings.Contains(s, "\x1b[3") ||
+				strings.Contains(s, "\x1b[9") {
 				t.Errorf("profile %v, ink %d has a colour: %q", p, i, s)
 			}
 		}
@@ -72,7 +74,8 @@ func TestContrast(t *testing.T) {
 			name string
 			ink  hex
 			want float64
-		}{{"text", s.text, 7}, {"dim", s.dim, 4.5}, {"accent", s.accent, 4.5}, {"good", s.good, 4.5}, {"bad", s.bad, 4.5}, {"warn", s.warn, 4.5}} {
+		}{{"text", s.text, 7}, {"dim", s.dim, 4.5}, {"accent", s.accent, 4.5}, {"good", s.good, 4.5}, {"bad", s.bad,
+			4.5}, {"warn", s.warn, 4.5}} {
 			if got := contrast(c.ink, s.paper); got < c.want {
 				t.Errorf("%s #%06x on #%06x: contrast %.1f, want %.1f", c.name, c.ink, s.paper, got, c.want)
 			}

@@ -2,15 +2,15 @@ package theme
 
 import "kernellab/ascii"
 
-// The sixteen colours are the terminal's own, and what they look like is not known:
-// bright ones are greys for some, yellow is lost on white, and bright black is the
-// background of a terminal in Solarized. An ink has one that can be read in the
-// palettes that are about, which a test goes through. Letters, series and signs share
-// the few that remain, and are told apart by what they say.
+// The sixteen colours depend on the terminal: bright ones are greys for some, yellow is
+// invisible on white, and bright black is the background of a terminal in Solarized.
+// Every ink has a colour that is readable in all common palettes, which a test checks.
+// Letters, series and signs share the few colours that remain, and differ in their
+// text.
 
-// indexes16 is the index among the sixteen colours of every ink. Text keeps the
-// terminal's own colour, which its owner can read; fills have none, for there texture
-// speaks.
+// indexes16 returns the index of every ink among the sixteen colours. Text keeps the
+// terminal's own colour, which its owner can read. Fills have none, because they have a
+// texture instead.
 func indexes16(dark bool) [ascii.NumInks]int {
 	var out [ascii.NumInks]int
 	for i := range out {
@@ -31,7 +31,8 @@ func inks16(dark bool) map[ascii.Ink]int {
 			ascii.Strong: 15,
 			ascii.Accent: 2, ascii.Select: 13, ascii.Good: 2, ascii.Bad: 9, ascii.Warn: 13,
 			ascii.Boundary: 15, ascii.MarginPos: 3, ascii.MarginNeg: 6,
-			ascii.MarkPos: 11, ascii.MarkNeg: 14, ascii.FreePos: 15, ascii.FreeNeg: 15, ascii.BoundPos: 11, ascii.BoundNeg: 14,
+			ascii.MarkPos: 11, ascii.MarkNeg: 14, ascii.FreePos: 15, ascii.FreeNeg: 15, ascii.BoundPos: 11,
+			ascii.BoundNeg:   14,
 			ascii.TexturePos: 3, ascii.TextureNeg: 6,
 			ascii.Curve: 13, ascii.Truth: 2,
 			ascii.Symbol1: 13, ascii.Symbol2: 2, ascii.Symbol3: 15, ascii.Symbol4: 7,
@@ -55,8 +56,8 @@ func series16(dark bool) [ascii.NumSeries]int {
 	return [ascii.NumSeries]int{5, 2, 8, 9, 0, 12}
 }
 
-// attr16 is the attribute an ink has beside its colour. What is dim on a dark screen is
-// the terminal's own colour, fainter: it has no grey that is safe to read there.
+// attr16 returns the attribute of an ink in addition to its colour. Dim text on a dark
+// screen is faint in the terminal's own colour, because no grey is safe to read there.
 func attr16(i ascii.Ink, dark bool) string {
 	switch i {
 	case ascii.Dim, ascii.Faint, ascii.Axis, ascii.Drop:

@@ -39,7 +39,8 @@ func TestTheme_styleIsThatOfThePalette(t *testing.T) {
 			ink := ascii.Ink(i)
 			want := cells(encoded(p, dark, ascii.Cell{Rune: 'x', Fg: ink}), 1, 1).CellAt(0, 0).Style
 			want.Bg = nil
-			for name, s := range map[string]string{"Style": theme.Style(ink).Render("x"), "Line": theme.Line(ascii.Line{{Text: "x", Ink: ink}})} {
+			for name, s := range map[string]string{"Style": theme.Style(ink).Render("x"),
+				"Line": theme.Line(ascii.Line{{Text: "x", Ink: ink}})} {
 				if got := cells(s, 1, 1).CellAt(0, 0).Style; got != want {
 					t.Errorf("%s of ink %d: %q is %+v, want %+v", name, i, s, got, want)
 				}
@@ -55,7 +56,8 @@ func TestTheme_line(t *testing.T) {
 		line ascii.Line
 		want string
 	}{
-		{"a span in its ink", ascii.ANSI16, ascii.Line{{Text: "no ", Ink: ascii.Text}, {Text: "x", Ink: ascii.MarkPos}}, "no \x1b[93mx\x1b[m"},
+		{"a span in its ink", ascii.ANSI16, ascii.Line{{Text: "no ", Ink: ascii.Text},
+			{Text: "x", Ink: ascii.MarkPos}}, "no \x1b[93mx\x1b[m"},
 		{"blanks have none", ascii.ANSI16, ascii.Line{{Text: "  ", Ink: ascii.MarkPos}}, "  "},
 		{"seven bits", ascii.SevenBit, ascii.Line{{Text: "αₖ ≤ C", Ink: ascii.Strong}}, "\x1b[1malpha_k <= C\x1b[m"},
 		{"a letter that fonts lack", ascii.Mono, ascii.Plain("αℓ"), "αl"},
@@ -116,9 +118,11 @@ func TestTheme_survivesTheRenderer(t *testing.T) {
 		canvas.Compose(lipgloss.NewLayer(text))
 		theme.Paint(canvas, ascii.Paper)
 		sent := canvas.Render()
-		for _, env := range [][]string{{"TERM=xterm-256color", "NO_COLOR=1"}, {"TERM=xterm-256color", "COLORTERM=truecolor"}, {"TERM=linux"}} {
+		for _, env := range [][]string{{"TERM=xterm-256color", "NO_COLOR=1"},
+			{"TERM=xterm-256color", "COLORTERM=truecolor"}, {"TERM=linux"}} {
 			var out bytes.Buffer
-			program := tea.NewProgram(frame(sent), tea.WithOutput(&out), tea.WithInput(nil), tea.WithEnvironment(env), tea.WithoutSignals(),
+			program := tea.NewProgram(frame(sent), tea.WithOutput(&out), tea.WithInput(nil), tea.WithEnvironment(env),
+				tea.WithoutSignals(),
 				tea.WithColorProfile(colorprofile.TrueColor), tea.WithWindowSize(ascii.NumInks, 2))
 			if _, err := program.Run(); err != nil {
 				t.Fatal(err)
@@ -128,7 +132,8 @@ func TestTheme_survivesTheRenderer(t *testing.T) {
 			terminal.Write([]byte(written))
 			want := cells(sent, ascii.NumInks, 2)
 			for x := range ascii.NumInks {
-				if got, want := terminal.CellAt(x, 0), want.CellAt(x, 0); got.Content != "x" || got.Style != want.Style {
+				if got, want := terminal.CellAt(x, 0), want.CellAt(x, 0); got.Content != "x" ||
+					got.Style != want.Style {
 					t.Fatalf("%v: ink %d is %+v, want %+v", env, x, got.Style, want.Style)
 				}
 			}

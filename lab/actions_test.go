@@ -9,9 +9,8 @@ import (
 	"kernellab/lab/session"
 )
 
-// Every act has a name of its own in its zone, keys that no other act of the
-// zone takes, and something that it does.
-func TestActsAreTold(t *testing.T) {
+// Every action has a unique name and unique keys in its zone, and a handler.
+func TestActions_areComplete(t *testing.T) {
 	type place struct {
 		zone session.Zone
 		text string
@@ -39,8 +38,8 @@ func TestActsAreTold(t *testing.T) {
 	}
 }
 
-// In the contents every key of everywhere does something, or says why not.
-func TestActsOfTheContents(t *testing.T) {
+// Every general key works in the contents or has a reason why it is disabled.
+func TestActions_ofTheContents(t *testing.T) {
 	bound := 0
 	for _, a := range contents.Actions(newKeyMap()) {
 		switch {
@@ -55,8 +54,8 @@ func TestActsOfTheContents(t *testing.T) {
 	}
 }
 
-// What a window does by a name, a key does.
-func TestNamesAreBound(t *testing.T) {
+// Every name that a window matches is bound to a key.
+func TestActions_namesAreBound(t *testing.T) {
 	k := newKeyMap()
 	for z, names := range map[session.Zone][]string{
 		session.ZoneOverlay: {"up", "down", "less", "more", "leave", "answer", "pick", "page up", "page down",

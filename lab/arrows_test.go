@@ -9,9 +9,9 @@ import (
 	"kernellab/lab/session"
 )
 
-// Beside a slider ← and → move it also from a field that is empty; once something
-// is typed they move the cursor.
-func TestArrowsSlideFromAnEmptyField(t *testing.T) {
+// ← and → in an empty field move the slider of the scene. In a field with text they
+// move the cursor.
+func TestArrows_moveASliderFromAnEmptyField(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
 	b.keys("enter", "right", "right", "left", "shift+right")
 	b.sees("2 errors at the threshold 1.1")
@@ -21,9 +21,9 @@ func TestArrowsSlideFromAnEmptyField(t *testing.T) {
 	b.sees("2 errors at the threshold 1.1", "= 3x₁")
 }
 
-// On a narrow screen the slider that they move is seen, and what it changes; tab
-// leads back to the field.
-func TestArrowsFromAnEmptyFieldShowTheirSlider(t *testing.T) {
+// On a narrow screen the slider that they move is shown with its effect. Tab leads back
+// to the field.
+func TestArrows_showTheirSliderOnANarrowScreen(t *testing.T) {
 	b := open(t, 80, 24, "1.2")
 	b.keys("enter", "right", "right", "left", "shift+right")
 	b.sees("2 errors at the threshold 1.1", "threshold    ━")
@@ -32,9 +32,9 @@ func TestArrowsFromAnEmptyFieldShowTheirSlider(t *testing.T) {
 	}
 }
 
-// Beside a run ← and → step it from a field that is empty, as the text says, and
-// leave its sliders as they are; once something is typed they move the cursor.
-func TestArrowsStepTheRunFromAnEmptyField(t *testing.T) {
+// ← and → in an empty field step the run, as the text says, and do not move its
+// sliders. In a field with text they move the cursor.
+func TestArrows_stepTheRunFromAnEmptyField(t *testing.T) {
 	library, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)

@@ -10,8 +10,8 @@ import (
 	"kernellab/exercises/catalogue"
 )
 
-// No step is cut while two fifths of its screen are empty, at any size.
-func TestNothingIsCutBesideEmptyCells(t *testing.T) {
+// No task is cut while two fifths of its screen are empty, at any size.
+func TestScreens_cutNothingWhileCellsAreFree(t *testing.T) {
 	library, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)

@@ -22,8 +22,9 @@ func contentsOf(t *testing.T, b *bench) *contents.Screen {
 	return c
 }
 
-// A unit folds to its line, which the selection passes in one step, and unfolds.
-func TestUnitsFold(t *testing.T) {
+// A folded unit is one line, which the selection passes in one step. It can be
+// unfolded.
+func TestContents_unitsFold(t *testing.T) {
 	b := newBench(t, 120, 36, session.Config{Background: session.Dark})
 	b.sees("Lift the line", "0 of 2", "A line up there")
 	b.keys("left")
@@ -41,9 +42,9 @@ func TestUnitsFold(t *testing.T) {
 	b.sees("› ·  1.2") // from below, too, a unit begins with its first exercise
 }
 
-// A click on a unit's line folds it; one on an exercise selects, and opens at the
-// second.
-func TestClicksInTheContents(t *testing.T) {
+// A click on a unit's line folds it. A click on an exercise selects it, and a second
+// one opens it.
+func TestContents_clicks(t *testing.T) {
 	b := newBench(t, 120, 36, session.Config{Background: session.Dark})
 	click := func(y int) { b.send(tea.MouseClickMsg{X: 10, Y: y, Button: tea.MouseLeft}) }
 	click(2)
@@ -60,8 +61,8 @@ func TestClicksInTheContents(t *testing.T) {
 	}
 }
 
-// The contents are no reason for a sheet: reading about an exercise begins nothing.
-func TestChoosingBeginsNothing(t *testing.T) {
+// Reading about an exercise in the contents does not start an attempt.
+func TestContents_selectingStartsNothing(t *testing.T) {
 	b := newBench(t, 120, 36, session.Config{Background: session.Dark})
 	b.keys("down", "down", "up")
 	for _, e := range contentsOf(t, b).Items {
@@ -71,9 +72,9 @@ func TestChoosingBeginsNothing(t *testing.T) {
 	}
 }
 
-// What is clicked stays under the mouse, and the list goes no farther than the
-// selection asks for.
-func TestTheListStaysUnderTheMouse(t *testing.T) {
+// The clicked row stays under the mouse, and the list scrolls only as far as the
+// selection needs.
+func TestContents_listStaysUnderTheMouse(t *testing.T) {
 	b := newBench(t, 80, 24, session.Config{Student: newStudent(t, longLibrary{}), Background: session.Dark})
 	row := func(text string) int {
 		t.Helper()

@@ -13,10 +13,10 @@ import (
 	"kernellab/lab/study"
 )
 
-// The computations that no solver makes are debugged as any run: reasons, ledger, the
-// next step asked and by hand, and a condition that stops them, which a later day and
-// the transcript have as it was given.
-func TestCoursesAreDebugged(t *testing.T) {
+// Computations without a solver can be debugged like any run: explanations, ledger,
+// predictions, steps by hand, and a breakpoint that a later session and the transcript
+// restore.
+func TestDebugger_onEveryCourse(t *testing.T) {
 	library, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)

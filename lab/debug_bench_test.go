@@ -34,9 +34,9 @@ func benchDebugger(b *testing.B, w, h int) *bench {
 	return newBench(b, w, h, session.Config{Student: student, Start: "7.7", Background: session.Dark})
 }
 
-// BenchmarkDebuggerStep is a step forward and one back of SMO on 200 points,
-// from the key to the bytes of the frame, with the table of the points and the
-// boundary before the step. The bar is 8 ms at 120×36.
+// BenchmarkDebuggerStep measures a step forward and one back of SMO on 200 points, from
+// the key to the bytes of the frame, with the table of points and the boundary before
+// the step. The limit is 8 ms at 120×36.
 func BenchmarkDebuggerStep(b *testing.B) {
 	for _, open := range []struct {
 		name string
@@ -66,8 +66,8 @@ func BenchmarkDebuggerStep(b *testing.B) {
 	}
 }
 
-// BenchmarkFrameOfARun is a frame of 7.7 drawn afresh: table, ghost and all charts.
-// The bar is 5 ms at 200×60.
+// BenchmarkFrameOfARun draws a frame of 7.7 without caches: table, ghost and all
+// charts. The limit is 5 ms at 200×60.
 func BenchmarkFrameOfARun(b *testing.B) {
 	for _, size := range [][2]int{{120, 36}, {200, 60}} {
 		b.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(b *testing.B) {

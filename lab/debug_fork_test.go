@@ -10,7 +10,7 @@ import (
 	"kernellab/lab/session"
 )
 
-func TestWhatIfChangesNothing(t *testing.T) {
+func TestWhatIf_changesNothing(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 		b := openDebug(t, size[0], size[1])
 		b.keys("L", "i")
@@ -29,7 +29,7 @@ func TestWhatIfChangesNothing(t *testing.T) {
 	}
 }
 
-func TestRefusedChoice(t *testing.T) {
+func TestWhatIf_refusesAChoice(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("L", "i", "right", "right")
 	b.sees("point 3 has no partner: κ = 0.")
@@ -44,7 +44,7 @@ func TestRefusedChoice(t *testing.T) {
 	}
 }
 
-func TestForkAndSwitch(t *testing.T) {
+func TestBranches_forkAndSwitch(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("o")
 	b.lacks("Branches")
@@ -67,7 +67,7 @@ func TestForkAndSwitch(t *testing.T) {
 	b.sees("branch 2  update 10")
 }
 
-func TestCompareBranches(t *testing.T) {
+func TestBranches_compare(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 		b := openDebug(t, size[0], size[1])
 		b.keys("L", "i", "enter", "l", "l", "l", "o", "space")
@@ -82,8 +82,8 @@ func TestCompareBranches(t *testing.T) {
 	}
 }
 
-// Any branch is laid beside the one on the stage, which is not laid beside itself.
-func TestCompareAnyBranch(t *testing.T) {
+// Every branch can be compared with the one on the stage, except this one itself.
+func TestBranches_compareAnyOther(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("L", "i", "enter", "i", "enter", "o")
 	b.sees("› the original", "space compares")
@@ -95,10 +95,9 @@ func TestCompareAnyBranch(t *testing.T) {
 	b.lacks("beside branch 1")
 }
 
-// TestBranchesAreATree: each stands below the one that it left, whole; one that
-// is forgotten is gone, its number is not given again, and what was forked from
-// it stays.
-func TestBranchesAreATree(t *testing.T) {
+// Each branch is below the one that it parts from, and complete. If one is removed, its
+// number is not reused, and its forks stay.
+func TestBranches_areATree(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("L", "i", "enter", "l", "i", "right", "enter", "o")
 	b.sees("the original", "└ branch 1  from step 10: k = 1, C = 1", "  └ branch 2  from step 12: k = 2, C = 1")
@@ -122,8 +121,8 @@ func TestBranchesAreATree(t *testing.T) {
 	b.sees("there is one branch only")
 }
 
-// Previews, forks and comparisons that come too late are refused.
-func TestLateAnswersAreRefused(t *testing.T) {
+// Previews, forks and comparisons that arrive too late are ignored.
+func TestBranches_ignoreLateAnswers(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("L")
 	b.hold = true
@@ -144,9 +143,9 @@ func TestLateAnswersAreRefused(t *testing.T) {
 	b.lacks("This run")
 }
 
-// An answer typed elsewhere on the screen leaves the branches, and who comes back
-// to the step finds them; another step has none of them.
-func TestBranchesEndWithTheirRun(t *testing.T) {
+// Answers in fields do not affect the branches, and a student who returns to the task
+// finds them. Another task has none of them.
+func TestBranches_belongToTheirRun(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("L", "i", "enter")
 	e := b.exercise()
@@ -164,8 +163,8 @@ func TestBranchesEndWithTheirRun(t *testing.T) {
 	b.sees("branch 1  update 11")
 }
 
-// A point is put into the choice by pointing at it.
-func TestChoiceOfAPoint(t *testing.T) {
+// A point can be chosen by pointing at it.
+func TestWhatIf_choosesAPointByPointing(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("L", "i", "x", "x", "space")
 	b.sees("what if  pair (2, 9)")
@@ -184,9 +183,9 @@ func TestChoiceOfAPoint(t *testing.T) {
 	b.sees("what if  pair (1, 9)", "clipped at H = 1")
 }
 
-// A slider of the scene is another run: a comparison of the old one's branches goes at
-// once, they when the new run arrives.
-func TestSliderEndsTheBranches(t *testing.T) {
+// A slider of the scene starts another run. It closes a comparison at once, and the
+// branches go when the new run arrives.
+func TestBranches_endWithASlider(t *testing.T) {
 	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, debugLibrary{control: true}),
 		Background: session.Dark, Start: "D.1"})
 	b.keys("L", "i", "enter", "l", "o", "space")
@@ -203,7 +202,7 @@ func TestSliderEndsTheBranches(t *testing.T) {
 	}
 }
 
-func TestChoicesByMouse(t *testing.T) {
+func TestWhatIf_byMouse(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("L", "i")
 	e := b.exercise()
@@ -217,9 +216,9 @@ func TestChoicesByMouse(t *testing.T) {
 	b.sees("clipped at H = 4")
 }
 
-// While one preview is computed the choices may change: the picture is that of
-// the last ones, and the control never springs back.
-func TestPreviewsKeepUpWithTheChoices(t *testing.T) {
+// Choices may change during a preview. The picture then shows the last ones, and the
+// control never springs back.
+func TestWhatIf_previewsFollowTheChoices(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("L", "i")
 	b.hold = true
@@ -232,10 +231,10 @@ func TestPreviewsKeepUpWithTheChoices(t *testing.T) {
 	b.sees("what if  pair (2, 9)", "clipped at H = 2", "(•) 2")
 }
 
-// The preview of an earlier “what if” is not taken for that of a later one,
-// and batches are numbered on from step to step, so that the run of one is not
-// taken for that of another.
-func TestOldAnswersAreNotTakenForNewOnes(t *testing.T) {
+// The preview of an earlier “what if” is not used for a later one. The numbers of
+// requests keep growing from task to task, so that an answer for one is not used for
+// another.
+func TestWhatIf_ignoresOldAnswers(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("L")
 	b.hold = true

@@ -8,8 +8,9 @@ import (
 	"kernellab/lab/session"
 )
 
-// A marked step is asked for once: by the arrow, or when playing comes to it.
-func TestMarkedStepIsAskedFor(t *testing.T) {
+// The question about a marked step comes once: when → is pressed, or when playing
+// reaches it.
+func TestMarkedStep_isAskedOnce(t *testing.T) {
 	b := openMarked(t, 3)
 	b.keys("l", "l", "l")
 	b.at(3)
@@ -26,7 +27,7 @@ func TestMarkedStepIsAskedFor(t *testing.T) {
 	b.at(4)
 }
 
-func TestPlayingStopsAtAMarkedStep(t *testing.T) {
+func TestMarkedStep_stopsPlaying(t *testing.T) {
 	b := openMarked(t, 2)
 	b.keys("space")
 	p := &b.exercise().Stage.Debug.Player
@@ -40,8 +41,8 @@ func TestPlayingStopsAtAMarkedStep(t *testing.T) {
 	}
 }
 
-// Another way through a marked step is not asked about.
-func TestWhatIfAtAMarkedStep(t *testing.T) {
+// An alternative to a marked step brings no question.
+func TestMarkedStep_whatIf(t *testing.T) {
 	b := openMarked(t, 2)
 	b.keys("l", "l", "i", "l")
 	b.lacks("Predict step")

@@ -30,11 +30,11 @@ func debugScenes() []scene {
 	}
 }
 
-func TestGoldenDebugger(t *testing.T) {
+func TestGolden_debugger(t *testing.T) {
 	compareScenes(t, debugScenes(), func(w, h int) *bench { return openDebug(t, w, h) })
 }
 
-func TestSevenBitDebugger(t *testing.T) {
+func TestSevenBit_debugger(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 		for _, scene := range debugScenes() {
 			b := newBench(t, size[0], size[1], session.Config{Student: newStudent(t, debugLibrary{}),
@@ -59,8 +59,8 @@ func debugKeys() []string {
 	}
 }
 
-// Whatever is pressed, in whatever order, no panic and nothing off the screen.
-func TestAnythingGoesInTheDebugger(t *testing.T) {
+// No sequence of keys makes the lab panic or draw outside the screen.
+func TestDebugger_survivesAnyKeys(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		w, h := rapid.IntRange(50, 220).Draw(rt, "w"), rapid.IntRange(15, 70).Draw(rt, "h")
 		lib := debugLibrary{control: rapid.Bool().Draw(rt, "control")}

@@ -18,7 +18,7 @@ func (b *bench) at(want int) {
 	}
 }
 
-func TestRunToATypedCondition(t *testing.T) {
+func TestBreakpoint_typed(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("b")
 	b.sees("Run until", "a bound is hit", "type a condition")
@@ -35,8 +35,8 @@ func TestRunToATypedCondition(t *testing.T) {
 	b.sees("watched  α = 1.0")
 }
 
-// The first of the list is the condition given last.
-func TestRunToAConditionAgain(t *testing.T) {
+// The breakpoint given last is listed first.
+func TestBreakpoint_listsTheLastFirst(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("b")
 	b.typed("alpha == 0.5")
@@ -46,7 +46,7 @@ func TestRunToAConditionAgain(t *testing.T) {
 	b.at(5)
 }
 
-func TestRunToNowhere(t *testing.T) {
+func TestBreakpoint_neverHolds(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("b")
 	b.typed("alpha == 77")
@@ -55,7 +55,7 @@ func TestRunToNowhere(t *testing.T) {
 	b.sees("alpha == 77: at no other step this way")
 }
 
-func TestUnreadableCondition(t *testing.T) {
+func TestBreakpoint_unreadable(t *testing.T) {
 	b := openDebug(t, 80, 24)
 	b.keys("b")
 	b.typed("alpha ==")
@@ -82,7 +82,7 @@ func TestUnreadableCondition(t *testing.T) {
 	b.at(5)
 }
 
-func TestForgetACondition(t *testing.T) {
+func TestBreakpoint_remove(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("b")
 	b.typed("alpha == 0.5")
@@ -95,9 +95,8 @@ func TestForgetACondition(t *testing.T) {
 	b.lacks("watched")
 }
 
-// A search that is called off leaves the run where it is, and its late answer
-// is refused.
-func TestSearchIsCancelled(t *testing.T) {
+// A cancelled search leaves the run where it is, and its late answer is ignored.
+func TestBreakpoint_searchIsCancelled(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("L")
 	b.hold = true
@@ -110,7 +109,7 @@ func TestSearchIsCancelled(t *testing.T) {
 	b.at(10)
 }
 
-func TestLedger(t *testing.T) {
+func TestLedger_isShown(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 		b := openDebug(t, size[0], size[1])
 		b.keys("v")
@@ -125,8 +124,8 @@ func TestLedger(t *testing.T) {
 	}
 }
 
-// The books of a frame that has been left are refused.
-func TestStaleBooksAreRefused(t *testing.T) {
+// The invariants of a frame that has been left are ignored.
+func TestLedger_ignoresLateAnswers(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("L", "0")
 	b.keys("v")
@@ -141,7 +140,7 @@ func TestStaleBooksAreRefused(t *testing.T) {
 	b.sees("all 3 hold", "ΔW = 3")
 }
 
-func TestWhyStaysOpenOnALargeScreen(t *testing.T) {
+func TestWhy_staysOpenOnALargeScreen(t *testing.T) {
 	b := openDebug(t, 200, 60)
 	b.keys("l", "w")
 	b.sees("Why this step", "Pair (1, 9)")
@@ -154,7 +153,7 @@ func TestWhyStaysOpenOnALargeScreen(t *testing.T) {
 	b.lacks("Pair (2, 9)")
 }
 
-func TestWhyStepsInItsWindow(t *testing.T) {
+func TestWhy_stepsInItsWindow(t *testing.T) {
 	b := openDebug(t, 80, 24)
 	b.keys("l", "w")
 	b.sees("Why this step", "Pair (1, 9)", "← → step")
@@ -166,9 +165,9 @@ func TestWhyStepsInItsWindow(t *testing.T) {
 	b.at(2)
 }
 
-// A panel that is too small scrolls while it has the keyboard, stays where it is while
-// stepping, and never loses its end.
-func TestPanelScrolls(t *testing.T) {
+// A panel that is too small scrolls while it has the keyboard, keeps its position while
+// stepping, and always reaches its end.
+func TestPanel_scrolls(t *testing.T) {
 	b := openDebug(t, 160, 36)
 	b.keys("l", "w")
 	b.sees("1–12 of 14  shift+tab", "tab why", "Pair (1, 9)")
@@ -186,8 +185,8 @@ func TestPanelScrolls(t *testing.T) {
 	}
 }
 
-// On a narrow screen the ledger stands below the stage.
-func TestTheLedgerOfANarrowScreenScrolls(t *testing.T) {
+// On a narrow screen the ledger is below the stage.
+func TestPanel_ledgerOfANarrowScreenScrolls(t *testing.T) {
 	library, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)

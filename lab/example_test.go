@@ -7,9 +7,9 @@ import (
 	"kernellab/lab/session"
 )
 
-// An example in an empty box is not taken for what has been typed, also where there is
-// no ink to tell them apart.
-func TestAnExampleIsToldFromAnAnswer(t *testing.T) {
+// The example in an empty box differs from typed text, even in profiles without
+// colours.
+func TestField_exampleDiffersFromAnAnswer(t *testing.T) {
 	for profile, want := range map[ascii.Profile]string{
 		ascii.TrueColor: "e.g. 3·x1 + 2", ascii.Mono: "(e.g. 3·x1 + 2)__", ascii.SevenBit: "(e.g. 3*x1 + 2)__",
 	} {

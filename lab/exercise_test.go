@@ -20,7 +20,7 @@ func open(t testing.TB, w, h int, id string) *bench {
 	return newBench(t, w, h, session.Config{Start: id})
 }
 
-func TestWholeExercise(t *testing.T) {
+func TestExercise_fromStartToEnd(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
 	b.sees("Lifting › 1.2 Lift the line", "1 of 3", "Six points on a line", "enter next step")
 	b.keys("enter")
@@ -54,14 +54,14 @@ func TestWholeExercise(t *testing.T) {
 	b.sees("kernellab", "1.2", "done")
 }
 
-func TestEmptyAnswerIsNoAttempt(t *testing.T) {
+func TestExercise_emptyAnswerIsNotJudged(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
 	b.keys("enter", "enter")
 	b.sees("Nothing here yet.")
 	b.lacks("✗")
 }
 
-func TestEchoPointsAtTheProblem(t *testing.T) {
+func TestField_echoPointsAtTheProblem(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
 	b.keys("enter")
 	b.typed("x1 + ? + 2")
@@ -89,7 +89,7 @@ func runeIndex(s string, r rune) int {
 	return -1
 }
 
-func TestTextFieldTakesKeysFirst(t *testing.T) {
+func TestField_takesKeysFirst(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
 	b.keys("enter")
 	b.typed("?s:,q[]lhwn ")
@@ -104,7 +104,7 @@ func TestTextFieldTakesKeysFirst(t *testing.T) {
 	}
 }
 
-func TestPaste(t *testing.T) {
+func TestField_paste(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
 	b.keys("enter")
 	b.send(tea.PasteMsg{Content: "[1,\r\n2]\x1b[31m\t"})
@@ -113,7 +113,7 @@ func TestPaste(t *testing.T) {
 	}
 }
 
-func TestPasteThatIsTooLong(t *testing.T) {
+func TestField_pasteTooLong(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
 	b.keys("enter")
 	b.send(tea.PasteMsg{Content: strings.Repeat("1", 64<<10)})
@@ -125,7 +125,7 @@ func TestPasteThatIsTooLong(t *testing.T) {
 	b.lacks("characters fit")
 }
 
-func TestHintsThenSolutionThenFill(t *testing.T) {
+func TestHints_thenSolutionThenFill(t *testing.T) {
 	b := open(t, 120, 48, "1.2")
 	b.keys("enter", "f1")
 	b.sees("Hint 1", "below the middle")
@@ -147,7 +147,7 @@ func TestHintsThenSolutionThenFill(t *testing.T) {
 	b.sees("(x1+1)^2")
 }
 
-func TestChoices(t *testing.T) {
+func TestField_choices(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	b.keys("]")
 	b.sees("It will be", "1 ( ) αk")
@@ -162,7 +162,7 @@ func TestChoices(t *testing.T) {
 	b.sees("· Noted.") // nothing is right yet
 }
 
-func TestStepsCanBeSkipped(t *testing.T) {
+func TestExercise_tasksCanBeSkipped(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
 	b.keys("ctrl+n", "ctrl+n")
 	b.sees("3 of 3")
@@ -172,7 +172,7 @@ func TestStepsCanBeSkipped(t *testing.T) {
 	b.sees("1 of 3")
 }
 
-func TestControls(t *testing.T) {
+func TestControls_moveByKeys(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
 	b.keys("enter", "tab")
 	b.sees("threshold")
@@ -184,7 +184,7 @@ func TestControls(t *testing.T) {
 	b.sees("(•) plane")
 }
 
-func TestSceneStaysUntilTheNextArrives(t *testing.T) {
+func TestScene_staysUntilTheNextArrives(t *testing.T) {
 	gate := make(chan struct{}, 1)
 	gate <- struct{}{}
 	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, fakeLibrary{slow: gate}), Start: "7.7"})
@@ -200,8 +200,8 @@ func TestSceneStaysUntilTheNextArrives(t *testing.T) {
 	b.sees("drawn for ab")
 }
 
-// A message whose screen or generation has moved on changes nothing.
-func TestStaleMessagesAreRefused(t *testing.T) {
+// A message for a closed screen or an old generation changes nothing.
+func TestMessages_ofOldScreensAreIgnored(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	e := b.exercise()
 	b.keys("l")
@@ -224,9 +224,9 @@ func TestStaleMessagesAreRefused(t *testing.T) {
 	}
 }
 
-// The answer of an older generation is refused while a newer one is awaited,
-// and the newer one is taken.
-func TestOlderGenerationIsRefusedWhileBusy(t *testing.T) {
+// While a newer answer is awaited, the answer of an older generation is ignored, and
+// the newer one is used.
+func TestMessages_ofAnOldGenerationAreIgnored(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
 	b.keys("enter")
 	b.hold = true
@@ -254,7 +254,7 @@ func before(e *exercise.Screen, j *job.Job) job.Address {
 	return a
 }
 
-func TestLeavingCancelsWhatIsUnderWay(t *testing.T) {
+func TestExercise_leavingCancelsWork(t *testing.T) {
 	gate := make(chan struct{})
 	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, fakeLibrary{slow: gate}), Start: "7.7"})
 	b.keys("]", "]")
@@ -272,7 +272,7 @@ func TestLeavingCancelsWhatIsUnderWay(t *testing.T) {
 	b.sees("kernel methods")
 }
 
-func TestNarrowScreen(t *testing.T) {
+func TestNarrow_switchesPanes(t *testing.T) {
 	b := open(t, 80, 24, "1.2")
 	b.keys("enter")
 	b.sees("Which feature")
@@ -284,7 +284,7 @@ func TestNarrowScreen(t *testing.T) {
 	b.sees("Give every point")
 }
 
-func TestNarrowRunTurnsToTheStage(t *testing.T) {
+func TestNarrow_runShowsTheStage(t *testing.T) {
 	b := open(t, 80, 24, "7.7")
 	b.sees("Step through the updates")
 	b.keys("l")
@@ -293,7 +293,7 @@ func TestNarrowRunTurnsToTheStage(t *testing.T) {
 	b.sees("Step through the updates")
 }
 
-func TestLongTextScrolls(t *testing.T) {
+func TestExercise_longTextScrolls(t *testing.T) {
 	b := open(t, 60, 18, "1.2")
 	b.keys("enter", "f1", "f1", "f1")
 	b.keys("pgup", "pgup", "pgup")
@@ -302,12 +302,12 @@ func TestLongTextScrolls(t *testing.T) {
 	b.sees("Hint 3", "pgup")
 }
 
-func TestUnknownStart(t *testing.T) {
+func TestNew_unknownStart(t *testing.T) {
 	b := open(t, 120, 36, "9.9")
 	b.sees("kernel methods", `there is no exercise "9.9"`)
 }
 
-func TestHelpNamesTheReason(t *testing.T) {
+func TestHelp_showsReasons(t *testing.T) {
 	b := open(t, 120, 120, "1.2")
 	b.keys("?")
 	b.sees("Keys", "nothing to step through here", "this is the first step")
@@ -315,7 +315,7 @@ func TestHelpNamesTheReason(t *testing.T) {
 	b.lacks("nothing to step through here")
 }
 
-func TestPaletteFilters(t *testing.T) {
+func TestPalette_filters(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
 	b.keys("ctrl+p")
 	b.sees("Find", "1.2", "7.7")
@@ -325,7 +325,7 @@ func TestPaletteFilters(t *testing.T) {
 	b.sees("7.7 Watch SMO", "1 of 3")
 }
 
-func TestSettings(t *testing.T) {
+func TestSettings_changeTheLook(t *testing.T) {
 	b := newBench(t, 120, 36, session.Config{Background: session.Dark})
 	dark := b.m.View().Content
 	b.keys(",", "right", "esc")
@@ -338,7 +338,7 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-func TestQuit(t *testing.T) {
+func TestQuit_saves(t *testing.T) {
 	for _, keys := range [][]string{{"ctrl+c"}, {"q"}} {
 		b := newBench(t, 120, 36, session.Config{})
 		b.keys(keys...)
@@ -357,9 +357,9 @@ func TestQuit(t *testing.T) {
 	}
 }
 
-// A verdict belongs to the answers: it is there again when a step is come back to,
-// in this session and in the next, whether it was right, wrong or a prediction.
-func TestAVerdictComesBackWithItsStep(t *testing.T) {
+// A student who returns to a task, in this session or the next, sees the verdict on the
+// answers again, whether they were right, wrong or a prediction.
+func TestVerdict_comesBackWithItsTask(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
 	b.keys("enter")
 	b.typed("(x1+1)^2")
@@ -387,9 +387,9 @@ func TestAVerdictComesBackWithItsStep(t *testing.T) {
 	b.sees("· Noted.")
 }
 
-// A last step that only shows something says that the exercise is done once the
-// student goes on from it, and not before anything was looked at.
-func TestDoneIsSaidAfterLooking(t *testing.T) {
+// A last task that asks nothing finishes the exercise when the student goes on from it,
+// and not before.
+func TestExercise_isDoneAfterReadingTheLastTask(t *testing.T) {
 	b := newBench(t, 120, 36, session.Config{Start: "1.4", Student: newStudent(t, fakeLibrary{slow: closedGate()})})
 	b.typed("1")
 	b.keys("tab")
@@ -403,16 +403,16 @@ func TestDoneIsSaidAfterLooking(t *testing.T) {
 	b.sees("Exercise 1.4 is done.", "next: ")
 }
 
-// The contents say which steps are done, not only of an exercise that is.
-func TestContentsSayWhichStepsAreDone(t *testing.T) {
+// The contents show which tasks are done, even if the exercise is not.
+func TestContents_showTasksDone(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
 	b.keys("enter", "ctrl+n", "alt+q")
 	b.sees("✓ look", "· feature", "▸ parabola")
 }
 
-// The footer of a step that is not the last says where enter leads from there, also
-// once the exercise is done.
-func TestFooterOfAFinishedExercise(t *testing.T) {
+// On every task but the last, the footer shows where enter leads from this task, even
+// if the exercise is done.
+func TestFooter_ofAFinishedExercise(t *testing.T) {
 	b := newBench(t, 120, 36, session.Config{Student: newStudent(t,
 		oneStep{fakeLibrary{slow: closedGate()}, runStep{}}), Start: "1.3", Background: session.Dark})
 	w := b.exercise().Task.Work
@@ -440,9 +440,9 @@ func TestFooterOfAFinishedExercise(t *testing.T) {
 	b.lacks("on to ")
 }
 
-// A window too small for the lab says what it needs, as far as there is room, and
-// takes every key.
-func TestTooSmallSaysWhatItNeeds(t *testing.T) {
+// A terminal that is too small shows the size that the lab needs, in as many words as
+// fit, and accepts every key.
+func TestTooSmall_asksForRoom(t *testing.T) {
 	for _, size := range []struct {
 		w, h int
 		want string
@@ -459,8 +459,8 @@ func TestTooSmallSaysWhatItNeeds(t *testing.T) {
 	}
 }
 
-// Nobody is told to type q into a field.
-func TestTheWayBackFromAField(t *testing.T) {
+// The footer does not suggest typing q into a field.
+func TestFooter_wayBackFromAField(t *testing.T) {
 	b := open(t, 80, 24, "1.2")
 	b.keys("enter")
 	b.sees("esc then q back")

@@ -14,9 +14,9 @@ import (
 	"kernellab/lab/session"
 )
 
-// A click on a key of the footer is that key, in the contents and in an exercise,
-// also on one of two that stand together.
-func TestClicksOnTheFooter(t *testing.T) {
+// A click on a key of the footer presses it, in the contents and in an exercise, also
+// if two keys share an entry.
+func TestFooter_clicks(t *testing.T) {
 	b := newBench(t, 120, 36, session.Config{Background: session.Dark})
 	click := func(text string) {
 		t.Helper()
@@ -58,9 +58,9 @@ func stageKeys(e *exercise.Screen) (out []string) {
 	return out
 }
 
-// Time, points and branches, and what can be asked of them: no footer has more than
-// eight keys of the stage, whatever the run can, and those are among them.
-func TestAtMostEightKeysOfTheStage(t *testing.T) {
+// Whatever a run supports, the footer has at most eight keys of the stage. The most
+// important ones are among them.
+func TestFooter_hasAtMostEightStageKeys(t *testing.T) {
 	b := openDebug(t, 200, 60)
 	b.keys("L", "i", "enter", "l")
 	want := []string{"← → space step, play", "x point", "o branches", "w why", "i what if", "b watch", "p predict",
@@ -74,8 +74,8 @@ func TestAtMostEightKeysOfTheStage(t *testing.T) {
 	}
 }
 
-// So it is at every step of every exercise.
-func TestFewKeysAtEveryStep(t *testing.T) {
+// The same holds for every task of every exercise.
+func TestFooter_hasFewKeysOnEveryTask(t *testing.T) {
 	library, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)

@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// What is cut in the box of a cell has … at the end at which it is, but where the
-// cursor stands.
-func TestCutTextSaysSo(t *testing.T) {
+// A text that is cut in the box of a cell has … at the end where it is cut, unless the
+// cursor is there.
+func TestBox_cutTextHasEllipsis(t *testing.T) {
 	b := byHandBench(t, [2]int{120, 36})
 	long := "0.123456789012345678901234567890"
 	b.typed(long)
@@ -28,9 +28,9 @@ func TestCutTextSaysSo(t *testing.T) {
 	}
 }
 
-// A key of the stage that is typed into a field is said to be one, where the answer
-// could be read without it, and only there.
-func TestStageKeyTypedIntoAField(t *testing.T) {
+// A stage key typed into a field is explained if, and only if, the answer would be
+// readable without it.
+func TestField_stageKeyIsExplained(t *testing.T) {
 	b := derivationBench(t, [2]int{120, 48})
 	b.keys("ctrl+n")
 	for text, told := range map[string]bool{"∂f/∂w = φ →": true, "$": true, "∂f/∂w = ( →": false, "∂f/∂w = φ": false,

@@ -41,10 +41,10 @@ func (b *bench) rowWith(head string) string {
 	return ""
 }
 
-// A student fills in the step of 7.6 in its table, with keys alone: the question, the
-// cell with the keyboard and what is said of it stay in sight, the marks stand in the
-// cells, a law is shown once its number is right.
-func TestTableOfAStepByHand(t *testing.T) {
+// A student fills in the step of 7.6 in its table with keys alone. The question, the
+// focused cell and its remark stay visible, the marks are in the cells, and a law is
+// shown once its number is right.
+func TestTable_filledInByKeys(t *testing.T) {
 	for _, size := range screens() {
 		t.Run(fmt.Sprint(size), func(t *testing.T) {
 			b := byHandBench(t, size)
@@ -98,8 +98,9 @@ func TestTableOfAStepByHand(t *testing.T) {
 	}
 }
 
-// What follows from a slip is marked so in its cell, and the line below says it.
-func TestTableMarksWhatFollows(t *testing.T) {
+// A value that follows from a slip has its own mark in the cell, and the line below
+// explains it.
+func TestTable_marksConsequencesOfASlip(t *testing.T) {
 	b := byHandBench(t, [2]int{80, 24})
 	// The bench has seed 41: αℓ = 0.7, tℓ = −1, Eₖ − Eℓ = −1.4, and κ = 1.
 	slip := exercises.Answers{"kappa": "2", "star": "1.4"}
@@ -116,8 +117,8 @@ func TestTableMarksWhatFollows(t *testing.T) {
 	b.sees("It follows from a slip.")
 }
 
-// The picture of the step follows what is typed, and shows nothing before.
-func TestTablePictureFollows(t *testing.T) {
+// The picture of the step shows what is typed, and nothing before.
+func TestTable_pictureFollowsTheFields(t *testing.T) {
 	b := byHandBench(t, [2]int{120, 36})
 	names := func() string {
 		var out []string
@@ -187,9 +188,9 @@ func flagsBench(t *testing.T) *bench {
 
 func (b *bench) atField() string { f := b.exercise().Task.Form; return f.FieldName(f.At()) }
 
-// Arrows walk from cell to cell: up and down to the nearest in another row, left and
-// right past the ends of a text; tab goes on in the order of the fields.
-func TestTableArrowsWalk(t *testing.T) {
+// Arrows move from cell to cell: up and down to the nearest one in another row, left
+// and right beyond the ends of a text. Tab follows the order of the fields.
+func TestTable_arrows(t *testing.T) {
 	b := flagsBench(t)
 	walk := func(keys, want string) {
 		t.Helper()
@@ -218,8 +219,8 @@ func TestTableArrowsWalk(t *testing.T) {
 	walk("up up up", "u1")
 }
 
-// In a cell choices take turns: by space, by their numbers, by a second click.
-func TestTableChoicesTakeTurns(t *testing.T) {
+// A cell with choices is changed by space, by a number, or by a second click.
+func TestTable_choicesCycle(t *testing.T) {
 	b := flagsBench(t)
 	b.keys("tab", "tab")
 	answer := func() string { return b.exercise().Task.Form.Answers["u1"] }
@@ -239,8 +240,8 @@ func TestTableChoicesTakeTurns(t *testing.T) {
 }
 
 // Every table of the curriculum fits into the narrowest screen, where boxes have five
-// columns: no given cell is cut.
-func TestTablesFit(t *testing.T) {
+// columns, without cutting given cells.
+func TestTable_everyOneFits(t *testing.T) {
 	library, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)
@@ -290,9 +291,9 @@ func cut(d *ui.Document, table exercises.FieldTable) (out []string) {
 	return out
 }
 
-// The blanks of a step by hand stand side by side in the debugger's window too: all of
-// them in sight, with their marks and the line about one.
-func TestTableInTheWindowByHand(t *testing.T) {
+// In the debugger's window, too, the blanks of a step by hand are next to each other
+// and all visible, with their marks and the remark on one of them.
+func TestTable_inTheWindowOfAStepByHand(t *testing.T) {
 	library, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)

@@ -8,9 +8,9 @@ import (
 	"kernellab/lab/session"
 )
 
-// A field that names no width grows with its text: the whole answer is in sight,
-// its cursor too, and one that is very long scrolls by rows.
-func TestAFieldGrowsWithItsText(t *testing.T) {
+// A field without a width grows with its text, so that the whole answer and its cursor
+// are visible. A very long answer scrolls by rows.
+func TestField_growsWithItsText(t *testing.T) {
 	answer := "[1, sqrt(2)*x1, sqrt(2)*x2, x1^2, x2^2, sqrt(2)*x1*x2]"
 	for _, size := range [][2]int{{60, 18}, {80, 24}, {120, 36}, {200, 60}} {
 		b := open(t, size[0], size[1], "1.2")
@@ -33,9 +33,9 @@ func TestAFieldGrowsWithItsText(t *testing.T) {
 	}
 }
 
-// A verdict moves the keyboard to the first field that is wrong or empty, also where
-// it was in another that is right, and nowhere once all are right.
-func TestAVerdictLeadsToWhatIsOpen(t *testing.T) {
+// A verdict moves the keyboard to the first field that is wrong or empty, even from a
+// field that is right. If all are right, it stays.
+func TestVerdict_movesTheKeyboard(t *testing.T) {
 	b := newBench(t, 120, 36, session.Config{Student: newStudent(t,
 		oneStep{fakeLibrary{slow: closedGate()}, groups{}}), Start: "1.3", Background: session.Dark})
 	for _, c := range []struct{ typed, want string }{{"1 7 0", "b"}, {"5 2 0", "a"}, {"1 2 9", "c"}, {"1 2 0", "b"}} {

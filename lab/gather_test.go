@@ -29,8 +29,8 @@ func (b *bench) oneByOne(input []tea.Msg) {
 	b.run(tea.Batch(cmds...))
 }
 
-// Input that is gathered leaves the lab where the same input one by one does.
-func TestGatheredInputMeansTheSame(t *testing.T) {
+// Gathered input has the same effect as the same messages one by one.
+func TestGather_equalsSingleMessages(t *testing.T) {
 	labs := map[string]func() session.Config{
 		"fields": func() session.Config {
 			return session.Config{Student: newStudent(t, fakeLibrary{slow: closedGate()}), Start: "1.2"}
@@ -80,8 +80,8 @@ func someInput(t *rapid.T, keys []string) []tea.Msg {
 	return input
 }
 
-// A key held down is one move and one piece of work, however often it repeats.
-func TestAHeldKeyIsOneMove(t *testing.T) {
+// A key held down causes one move and one computation, however often it repeats.
+func TestGather_heldKeyIsOneMove(t *testing.T) {
 	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, debugLibrary{}), Start: "D.1"})
 	b.keys("esc")
 	_, cmd := b.m.Gather(slices.Repeat([]tea.Msg{press("right")}, 500))
@@ -110,8 +110,8 @@ func begun(cmd tea.Cmd) int {
 	return n
 }
 
-// Text typed ahead asks for one scene.
-func TestTextTypedAheadIsOneChange(t *testing.T) {
+// Text typed ahead requests one scene.
+func TestGather_textIsOneChange(t *testing.T) {
 	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, fakeLibrary{slow: closedGate()}), Start: "1.2"})
 	b.keys("enter")
 	var text string
@@ -131,9 +131,9 @@ func TestTextTypedAheadIsOneChange(t *testing.T) {
 	}
 }
 
-// What computes waits for its turn, and gives it back; what only waits, as the
-// clock does, takes none.
-func TestComputationsTakeTurns(t *testing.T) {
+// Computations wait for their turn and give it back. Commands that only wait, such as
+// the clock, take none.
+func TestTurn_isTakenByComputations(t *testing.T) {
 	taken, given := 0, 0
 	config := session.Config{Student: newStudent(t, debugLibrary{}), Start: "D.1", Turn: func(context.Context) func() {
 		taken++

@@ -8,9 +8,9 @@ import (
 	"kernellab/exercises/catalogue"
 )
 
-// Nothing on the stage moves while a run is stepped through and its points are
-// inspected: captions fill rows that are there.
-func TestThePictureStaysWhereItIs(t *testing.T) {
+// Nothing on the stage moves while the student steps through a run and inspects its
+// points. Captions fill reserved rows.
+func TestStage_doesNotMove(t *testing.T) {
 	library, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)
@@ -62,8 +62,8 @@ func staysWhereItIs(t *testing.T, b *bench, step string) {
 	}
 }
 
-// A figure that wants some rows has them from 120×36 on, at every step.
-func TestFiguresHaveTheirRows(t *testing.T) {
+// From 120×36 on, a figure has the rows that it asks for, on every task.
+func TestStage_givesFiguresTheirRows(t *testing.T) {
 	t.Parallel()
 	library, err := catalogue.New()
 	if err != nil {
@@ -95,8 +95,8 @@ func TestFiguresHaveTheirRows(t *testing.T) {
 	}
 }
 
-// The two matrices of 5.6 have one size and one scale, at every size of the screen.
-func TestMatricesBesideOneAnotherAreAlike(t *testing.T) {
+// The two matrices of 5.6 have the same size and scale on every screen.
+func TestStage_matricesHaveOneScale(t *testing.T) {
 	library, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)

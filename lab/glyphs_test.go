@@ -16,8 +16,8 @@ const drawn = "·×÷°²³¹½¼¾±«»µ−–—…‘’“”‹›′″�
 	"─━│┃┄┆┈┊┌┐└┘├┤┬┴┼╌╎╭╮╯╰╴╵╶╷▀▁▂▃▄▅▆▇█▉▊▋▌▍▎▏▐░▒▓" +
 	"■□▪▫▲△▶▷▸▼▽◀◁◂◆◇◉○◌◎●◦★☆✓✗é"
 
-// TestGlyphsThatAreThere: the golden screens have no others.
-func TestGlyphsThatAreThere(t *testing.T) {
+// The golden screens use only glyphs that common fonts have.
+func TestGlyphs_areInCommonFonts(t *testing.T) {
 	seen := map[rune]string{}
 	err := filepath.WalkDir("testdata", func(path string, d os.DirEntry, err error) error {
 		if err != nil || filepath.Ext(path) != ".golden" {

@@ -13,9 +13,9 @@ import (
 	"kernellab/lab/session"
 )
 
-// No letter that is typed or pasted gets lost, whatever is judged, saved or drawn
-// meanwhile, and however the input is grouped.
-func TestNoKeystrokeIsLost(t *testing.T) {
+// No typed or pasted letter is lost, whatever is judged, saved or drawn meanwhile, and
+// however the input is grouped.
+func TestInput_losesNothing(t *testing.T) {
 	fake := func(l exercises.Library, start string) session.Config {
 		return session.Config{Student: newStudent(t, l), Start: start}
 	}

@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// While saving fails, leaving is asked about once, at every size and by either
-// key: what would be lost, and how to do it all the same. Any other key stays.
-func TestLeavingUnsavedIsAsked(t *testing.T) {
+// While saving fails, the lab asks once before it quits, at every size and for both
+// keys. It says what would be lost and how to leave nevertheless. Any other key stays.
+func TestLeaving_asksIfUnsaved(t *testing.T) {
 	const question = "If you leave now, it is lost. The same key again leaves all the same; any other stays."
 	for _, size := range [][2]int{{60, 18}, {120, 36}} {
 		for _, key := range []string{"ctrl+c", "q"} {
@@ -36,9 +36,9 @@ func TestLeavingUnsavedIsAsked(t *testing.T) {
 	}
 }
 
-// What is saved by the time the key is pressed again is asked about no more,
-// and who leaves with everything saved is not asked at all.
-func TestLeavingSavedIsNotAsked(t *testing.T) {
+// The lab does not ask again if the save has succeeded meanwhile, and never asks if
+// everything is saved.
+func TestLeaving_doesNotAskIfSaved(t *testing.T) {
 	b, store := failingAt(t, 80, 24, syscall.ENOSPC)
 	store.err = nil
 	b.keys("ctrl+c")
@@ -53,8 +53,8 @@ func TestLeavingSavedIsNotAsked(t *testing.T) {
 	}
 }
 
-// On a host, what cannot be saved is held.
-func TestLeavingAHostTellsOfTheShelf(t *testing.T) {
+// A host keeps unsaved work in memory, and the question says so.
+func TestLeaving_aHost(t *testing.T) {
 	b, _ := failingAt(t, 80, 24, syscall.ENOSPC)
 	b.m.Config.HostRetries = true
 	b.keys("ctrl+c")

@@ -8,9 +8,9 @@ import (
 	"kernellab/lab/session"
 )
 
-// BenchmarkKeyToFrame is one key on a real lesson, from Update to the bytes of
-// the frame: 7.7 on the moons with an RBF kernel, a step forward and one back.
-// Every frame is painted anew; the bar is 16 ms at 120×36.
+// BenchmarkKeyToFrame measures one key on a real lesson, from Update to the bytes of
+// the frame: 7.7 on the moons with an RBF kernel, a step forward and one back. Every
+// frame is painted without caches. The limit is 16 ms at 120×36.
 func BenchmarkKeyToFrame(b *testing.B) {
 	library, err := catalogue.New()
 	if err != nil {
@@ -42,9 +42,9 @@ func BenchmarkKeyToFrame(b *testing.B) {
 	}
 }
 
-// BenchmarkQuestionedKey is the same with everything asked at once: why, the
-// ledger and a watched condition, whose answers come in commands after the
-// frame; the time is that to the last of them.
+// BenchmarkQuestionedKey measures the same with everything open: explanation, ledger
+// and a breakpoint, whose answers come in commands after the frame. It measures the
+// time to the last of them.
 func BenchmarkQuestionedKey(b *testing.B) {
 	library, err := catalogue.New()
 	if err != nil {
@@ -74,8 +74,8 @@ func BenchmarkQuestionedKey(b *testing.B) {
 	}
 }
 
-// BenchmarkOpenLesson is the way into a lesson: the catalogue is there, the
-// exercise is built and its first picture drawn.
+// BenchmarkOpenLesson measures opening a lesson with a loaded catalogue: the exercise
+// is built and its first picture drawn.
 func BenchmarkOpenLesson(b *testing.B) {
 	library, err := catalogue.New()
 	if err != nil {
@@ -86,7 +86,7 @@ func BenchmarkOpenLesson(b *testing.B) {
 	}
 }
 
-// BenchmarkCatalogue parses every worksheet: a part of the time to the first
+// BenchmarkCatalogue parses every worksheet, which is part of the time to the first
 // frame of the process.
 func BenchmarkCatalogue(b *testing.B) {
 	for b.Loop() {

@@ -71,7 +71,7 @@ func profiles() map[string]ascii.Profile {
 		"mono": ascii.Mono, "ascii": ascii.SevenBit}
 }
 
-func TestGoldenLayouts(t *testing.T) {
+func TestGolden_layouts(t *testing.T) {
 	library, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)
@@ -100,10 +100,9 @@ func TestGoldenLayouts(t *testing.T) {
 	}
 }
 
-// No screen of any task has a line that is too wide, nor words in the ink of grid
-// lines. The profiles other than true colour are looked at where an exercise has most
-// to draw.
-func TestEveryTaskFits(t *testing.T) {
+// No screen of any task has a line that is too wide, or words in the ink of grid lines.
+// Profiles other than true colour are checked where an exercise draws most.
+func TestScreens_everyTaskFits(t *testing.T) {
 	library, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)
@@ -280,10 +279,10 @@ func differing(a, b []rune) int {
 	return n
 }
 
-// While a question on the next step is open, nothing on the screen behind it
-// tells what was seen of the run before: no chart, no mark of the timeline. Closed
-// without an answer it brings back what was there.
-func TestAQuestionHidesTheFuture(t *testing.T) {
+// While a question about the next step is open, no chart and no mark on the timeline
+// behind it shows later steps that were seen before. They return if it is closed
+// without an answer.
+func TestQuestion_hidesTheFuture(t *testing.T) {
 	library, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)
@@ -316,9 +315,9 @@ func TestAQuestionHidesTheFuture(t *testing.T) {
 	}
 }
 
-// A question that names the pair lights it on the picture beside, and nothing of
-// the step before is in sight.
-func TestAQuestionLightsItsPair(t *testing.T) {
+// A question that names a pair highlights it on the picture, and shows nothing of the
+// previous step.
+func TestQuestion_highlightsItsPair(t *testing.T) {
 	library, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)
@@ -336,10 +335,10 @@ func TestAQuestionLightsItsPair(t *testing.T) {
 // cutShort is the last row of a table or a text that has more.
 var cutShort = regexp.MustCompile(`… .*more\n`)
 
-// At 80×24 the stage has the whole question above it, as far as two rows go, every
-// row of its tables, and every line of the formula; a point that is inspected has
-// its words over the end of the table, and its row in sight.
-func TestASmallStageShowsWhatIsAsked(t *testing.T) {
+// At 80×24 the stage has up to two rows of the question above it, every row of its
+// tables, and every line of the formula. The description of an inspected point covers
+// the end of the table, but not its row.
+func TestStage_at80Columns(t *testing.T) {
 	t.Parallel()
 	// Their tables have more rows than a stage of 80×24.
 	long := map[string]bool{
@@ -391,9 +390,9 @@ func (b *bench) onStage() {
 	b.m.View()
 }
 
-// A large screen has the whole of why in two columns, and the ledger below the
+// A large screen shows the whole explanation in two columns, and the ledger below the
 // text.
-func TestALargeScreenHasAllOfWhy(t *testing.T) {
+func TestPanels_onALargeScreen(t *testing.T) {
 	library, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)
@@ -405,9 +404,9 @@ func TestALargeScreenHasAllOfWhy(t *testing.T) {
 	b.lacks(" 1–")
 }
 
-// A click on the number line of 1.2 sets its threshold, and drags it; on that of
-// 1.3 it fills the roots, one after the other.
-func TestAClickOnTheNumberLine(t *testing.T) {
+// A click on the number line of 1.2 sets its threshold and can drag it. On the number
+// line of 1.3 it fills in the roots, one after the other.
+func TestMouse_onTheNumberLine(t *testing.T) {
 	library, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)
@@ -459,8 +458,8 @@ func TestAClickOnTheNumberLine(t *testing.T) {
 	}
 }
 
-// The run file of the original, written after a fork, has the fork.
-func TestTheOriginalsFileHasItsForks(t *testing.T) {
+// The run file of the original, exported after a fork, includes the fork.
+func TestExport_originalHasItsForks(t *testing.T) {
 	library, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)

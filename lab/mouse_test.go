@@ -175,8 +175,8 @@ func mouseCases() []mouseCase {
 	}
 }
 
-// Everything that is drawn can be clicked, at every size.
-func TestAClickOnEverything(t *testing.T) {
+// Everything drawn can be clicked, at every size.
+func TestMouse_everythingCanBeClicked(t *testing.T) {
 	library, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)
@@ -194,7 +194,7 @@ func TestAClickOnEverything(t *testing.T) {
 }
 
 // A right click opens a window about what is under the mouse.
-func TestAskingByTheMouse(t *testing.T) {
+func TestMouse_rightClickExplains(t *testing.T) {
 	library, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)
@@ -230,9 +230,9 @@ func TestAskingByTheMouse(t *testing.T) {
 	b.sees("esc closes")
 }
 
-// The wheel zooms the map under it and scrolls the text; words say that it is zoomed,
-// and turned back the map is exactly as it was.
-func TestTheWheelOverAPictureAndAText(t *testing.T) {
+// The wheel zooms the map under it and scrolls the text. The magnification is shown,
+// and turning back restores the map exactly.
+func TestMouse_wheel(t *testing.T) {
 	library, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)
@@ -265,9 +265,9 @@ func TestTheWheelOverAPictureAndAText(t *testing.T) {
 	}
 }
 
-// Windows take clicks on the words about their keys, on either side of a value, and
-// beside them; the wheel moves through them.
-func TestTheMouseInWindows(t *testing.T) {
+// In windows the mouse can click the words about keys, both sides of a value, and
+// outside. The wheel scrolls.
+func TestMouse_inWindows(t *testing.T) {
 	b := newBench(t, 120, 36, session.Config{Background: session.Dark})
 	on := func(words string) (x, y int) {
 		t.Helper()
@@ -305,8 +305,8 @@ func TestTheMouseInWindows(t *testing.T) {
 	b.lacks("esc closes")
 }
 
-// Whatever the mouse does, on whatever there is, nothing breaks.
-func TestTheMouseBreaksNothing(t *testing.T) {
+// No sequence of mouse events makes the lab panic.
+func TestMouse_breaksNothing(t *testing.T) {
 	library, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)

@@ -17,9 +17,8 @@ func (b *bench) find(text string) {
 	b.typed(text)
 }
 
-// Every act that a key does on the screen is found by its words, with its key
-// beside it.
-func TestPaletteFindsEveryAct(t *testing.T) {
+// The palette finds every action of the screen by its words, and shows its key.
+func TestPalette_findsEveryAction(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("L")
 	e := b.exercise()
@@ -44,9 +43,9 @@ func TestPaletteFindsEveryAct(t *testing.T) {
 	}
 }
 
-// What is chosen is done: an action, a condition, a setting, a choice on the stage; what
-// does nothing now says why.
-func TestPaletteDoesWhatIsChosen(t *testing.T) {
+// The palette runs an action, sets a breakpoint or a setting, or chooses on the stage.
+// For a disabled action it shows the reason.
+func TestPalette_runsTheChosenRow(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 		b := openDebug(t, size[0], size[1])
 		b.find("one step forward")
@@ -86,7 +85,7 @@ func TestPaletteDoesWhatIsChosen(t *testing.T) {
 }
 
 // In the contents it finds the actions of the contents.
-func TestPaletteOfTheContents(t *testing.T) {
+func TestPalette_inTheContents(t *testing.T) {
 	b := newBench(t, 120, 36, session.Config{Background: session.Dark})
 	b.find("last exercise")
 	b.sees("end $")

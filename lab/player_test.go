@@ -12,7 +12,7 @@ import (
 	"kernellab/lab/session"
 )
 
-func TestStepping(t *testing.T) {
+func TestPlayer_steps(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	at := func(want int) {
 		t.Helper()
@@ -48,13 +48,13 @@ func TestStepping(t *testing.T) {
 	at(fakeFrames - 1)
 }
 
-func TestGotoRefusesWords(t *testing.T) {
+func TestPlayer_goToRefusesWords(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	b.keys("g", "x", "enter")
 	b.sees(`"x" is not the number of a step`)
 }
 
-func TestBreakStopsWhereItHolds(t *testing.T) {
+func TestPlayer_stopsAtABreakpoint(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	b.keys("b")
 	b.sees("Run until", "a bound is hit")
@@ -64,7 +64,7 @@ func TestBreakStopsWhereItHolds(t *testing.T) {
 	b.sees("update 14")
 }
 
-func TestPlaying(t *testing.T) {
+func TestPlayer_plays(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	b.hold = true
 	b.keys("space")
@@ -88,7 +88,7 @@ func TestPlaying(t *testing.T) {
 	}
 }
 
-func TestPlayingStopsAtTheEnd(t *testing.T) {
+func TestPlayer_stopsAtTheEnd(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	b.keys("g", "9", "9", "enter")
 	p := &b.exercise().Stage.Debug.Player
@@ -101,7 +101,7 @@ func TestPlayingStopsAtTheEnd(t *testing.T) {
 	}
 }
 
-func TestEscStopsComputing(t *testing.T) {
+func TestPlayer_escStopsComputing(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	b.hold = true
 	b.keys("$")
@@ -118,7 +118,7 @@ func TestEscStopsComputing(t *testing.T) {
 	}
 }
 
-func TestWhy(t *testing.T) {
+func TestWhy_explainsTheStep(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	b.keys("w")
 	b.sees("Why this step", "Point 9 gains most with it.")
@@ -126,7 +126,7 @@ func TestWhy(t *testing.T) {
 	b.lacks("Why this step")
 }
 
-func TestInspect(t *testing.T) {
+func TestInspect_aPoint(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	b.keys("x", "x")
 	b.sees("point 1: α = 0.0")
@@ -134,7 +134,7 @@ func TestInspect(t *testing.T) {
 	b.lacks("point 1:", "point 0:")
 }
 
-func TestEnlarge(t *testing.T) {
+func TestFigure_enlarge(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	b.sees("Decision regions", "Multipliers", "Objective")
 	b.keys("f", "f")
@@ -144,7 +144,7 @@ func TestEnlarge(t *testing.T) {
 	b.sees("Decision regions", "Multipliers", "Objective")
 }
 
-func TestMouseOnTheStage(t *testing.T) {
+func TestMouse_onTheStage(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	b.keys("L", "0")
 	e := b.exercise()
@@ -173,7 +173,7 @@ func TestMouseOnTheStage(t *testing.T) {
 	b.sees("point 3:")
 }
 
-func TestMouseOnFieldsAndSliders(t *testing.T) {
+func TestMouse_onFieldsAndSliders(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
 	b.keys("enter", "esc")
 	e := b.exercise()

@@ -9,10 +9,9 @@ import (
 	"kernellab/lab/session"
 )
 
-// Hints and solution of a prediction come after it: before it the footer does not
-// offer them, the help says why, and the key does too; afterwards they come, and
-// the prediction stays.
-func TestHintsComeAfterAPrediction(t *testing.T) {
+// Before a prediction the footer offers no hints, and help and key give the reason.
+// After it the hints and the solution are available, and the prediction stays.
+func TestHints_comeAfterAPrediction(t *testing.T) {
 	library, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)
@@ -57,9 +56,9 @@ func TestHintsComeAfterAPrediction(t *testing.T) {
 	}
 }
 
-// Where a step is answered by asking its run, the keyboard begins on the stage: its
-// keys act there, and none lands in the answer.
-func TestKeysBeginOnTheStage(t *testing.T) {
+// If a task is answered by asking its run, the keyboard begins on the stage, and no
+// stage key ends up in the answer.
+func TestKeyboard_beginsOnTheStage(t *testing.T) {
 	library, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)

@@ -14,7 +14,7 @@ func atFeature(t *testing.T) *bench {
 
 func (b *bench) answer() string { return b.exercise().Task.Work.Answers()["f"] }
 
-func TestTwoReadingsAreChosenByOneKey(t *testing.T) {
+func TestReadings_areChosenByOneKey(t *testing.T) {
 	for key, want := range map[string]string{"f2": "(1/2)*x", "f3": "1/(2*x)", "alt+1": "(1/2)*x", "alt+2": "1/(2*x)",
 		"alt+4": "1/2x"} {
 		b := atFeature(t)
@@ -30,7 +30,7 @@ func TestTwoReadingsAreChosenByOneKey(t *testing.T) {
 	}
 }
 
-func TestChosenReadingIsKeptForTheSession(t *testing.T) {
+func TestReadings_areRemembered(t *testing.T) {
 	b := atFeature(t)
 	b.typed("1/2x")
 	b.keys("f3", "ctrl+u")
@@ -42,7 +42,7 @@ func TestChosenReadingIsKeptForTheSession(t *testing.T) {
 	b.sees("as you chose before", "Not separable.")
 }
 
-func TestTabAcceptsACorrection(t *testing.T) {
+func TestCorrection_isAcceptedByTab(t *testing.T) {
 	b := atFeature(t)
 	b.typed("2+ln*x")
 	b.keys("enter")
@@ -58,7 +58,7 @@ func TestTabAcceptsACorrection(t *testing.T) {
 	}
 }
 
-func TestDispute(t *testing.T) {
+func TestDispute_inAField(t *testing.T) {
 	b := atFeature(t)
 	b.typed("x1")
 	b.keys("enter")
@@ -75,7 +75,7 @@ func TestDispute(t *testing.T) {
 	b.keys("ctrl+x") // nothing to dispute: nothing happens
 }
 
-func TestDisputeOutsideAField(t *testing.T) {
+func TestDispute_outsideAField(t *testing.T) {
 	b := atFeature(t)
 	b.typed("x1")
 	b.keys("enter", "esc")
@@ -84,7 +84,7 @@ func TestDisputeOutsideAField(t *testing.T) {
 	b.lacks("does not bend anything")
 }
 
-func TestTheSameAnswerAgainBringsAHint(t *testing.T) {
+func TestHints_forTheSameAnswerAgain(t *testing.T) {
 	b := atFeature(t)
 	b.typed("x1")
 	b.keys("enter")
@@ -96,7 +96,7 @@ func TestTheSameAnswerAgainBringsAHint(t *testing.T) {
 	b.lacks("Hint 2")
 }
 
-func TestHintsAfterSuccess(t *testing.T) {
+func TestHints_afterSuccess(t *testing.T) {
 	b := atFeature(t)
 	b.typed("x1^2")
 	b.keys("f1", "enter")
@@ -105,8 +105,8 @@ func TestHintsAfterSuccess(t *testing.T) {
 	b.sees("Hint 2")
 }
 
-// The escape key and q right after it arrive as alt+q.
-func TestBackWhileTyping(t *testing.T) {
+// Esc immediately followed by q arrives as alt+q.
+func TestBack_whileTyping(t *testing.T) {
 	b := atFeature(t)
 	b.typed("x1")
 	b.keys("alt+q")

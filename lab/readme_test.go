@@ -15,8 +15,8 @@ const (
 	keysEnd   = "<!-- end of keys -->\n"
 )
 
-// The README's key table is that of the bindings.
-func TestREADMEKeys(t *testing.T) {
+// The README's key table lists the bindings.
+func TestREADME_keys(t *testing.T) {
 	text, err := os.ReadFile(readme)
 	if err != nil {
 		t.Fatal(err)

@@ -27,8 +27,8 @@ func (b *bench) derivation() string {
 }
 
 // The reason of the line with the cursor is chosen from a list, by keys and by the
-// mouse; it stands behind that line, and the next one is free.
-func TestReasonIsChosenFromAList(t *testing.T) {
+// mouse. It is added to that line, and the next line is free.
+func TestReason_isChosenFromAList(t *testing.T) {
 	for _, size := range screens() {
 		t.Run(fmt.Sprint(size), func(t *testing.T) {
 			b := derivationBench(t, size)
@@ -60,15 +60,15 @@ func TestReasonIsChosenFromAList(t *testing.T) {
 	}
 }
 
-// The lines on the stage follow or do not, whatever their reasons are.
-func TestReasonOnTheStage(t *testing.T) {
+// The stage shows which lines follow, whatever their reasons are.
+func TestReason_isNotJudgedOnTheStage(t *testing.T) {
 	b := derivationBench(t, [2]int{160, 48})
 	b.typed("∂f/∂w = φ by 8; w = Φ^T a by descent; w = φ")
 	b.sees("follows, by the definition of f.", "follows; not by descent.", "does not follow.")
 }
 
-// A blank page takes the reasons without a list.
-func TestBlankPageHasNoList(t *testing.T) {
+// A blank page has no list of reasons.
+func TestReason_onABlankPage(t *testing.T) {
 	b := derivationBench(t, [2]int{160, 48})
 	b.keys("ctrl+n")
 	b.typed("∂f/∂w = φ by the definition of f")

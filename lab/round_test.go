@@ -104,7 +104,7 @@ func (b *bench) reply() {
 	b.sees("Equal.")
 }
 
-func TestReviewFromTheContents(t *testing.T) {
+func TestReview_fromTheContents(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
 		b, _ := someDaysLater(t, size[0], size[1])
 		b.sees("r review: 2 due")
@@ -131,8 +131,8 @@ func TestReviewFromTheContents(t *testing.T) {
 	}
 }
 
-// A task of a review can be left out with one key, and the review with another.
-func TestReviewLeftOut(t *testing.T) {
+// One key skips a task of a review, another one leaves the review.
+func TestReview_skipTasks(t *testing.T) {
 	b, _ := someDaysLater(t, 100, 30)
 	b.keys("r", "ctrl+n")
 	b.sees("2 of 2")
@@ -142,7 +142,7 @@ func TestReviewLeftOut(t *testing.T) {
 	b.sees("kernel methods, step by step", "review: 2 due")
 }
 
-func TestWarmUpIsOfferedAndInNobodysWay(t *testing.T) {
+func TestWarmUp_isOffered(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
 		b, _ := someDaysLater(t, size[0], size[1])
 		b.keys("down", "enter")
@@ -163,7 +163,7 @@ func TestWarmUpIsOfferedAndInNobodysWay(t *testing.T) {
 	}
 }
 
-func TestTestOutOfAUnit(t *testing.T) {
+func TestTestOut_ofAUnit(t *testing.T) {
 	b, _ := someDaysLater(t, 120, 36)
 	b.keys("t")
 	b.sees("every exercise of this unit is done")
@@ -190,7 +190,7 @@ func TestTestOutOfAUnit(t *testing.T) {
 	b.sees("What is twice?")
 }
 
-func TestTestOutEndsWithAWrongAnswer(t *testing.T) {
+func TestTestOut_endsWithAWrongAnswer(t *testing.T) {
 	b, _ := someDaysLater(t, 80, 24)
 	b.keys("down", "t", "enter")
 	b.reply()
@@ -203,8 +203,8 @@ func TestTestOutEndsWithAWrongAnswer(t *testing.T) {
 	b.lacks("tested out")
 }
 
-// Where nothing is drawn, new numbers are not offered; it can be begun anew.
-func TestNothingDrawn(t *testing.T) {
+// An exercise without random numbers can be restarted, but does not offer new numbers.
+func TestRestart_withoutNewNumbers(t *testing.T) {
 	b, _ := someDaysLater(t, 120, 36)
 	b.keys("down", "down", "enter")
 	b.reply()

@@ -80,9 +80,9 @@ func (b *bench) toButton(name string) {
 	b.t.Fatalf("there is no %s", name)
 }
 
-// A click places a point where it is, of the class that is chosen, at every size; a
-// click on a point aims at it, and enter takes it away.
-func TestSandboxByMouse(t *testing.T) {
+// A click places a point of the chosen class, at every size. A click on a point aims at
+// it, and enter removes it.
+func TestSandbox_byMouse(t *testing.T) {
 	for _, size := range screens() {
 		t.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(t *testing.T) {
 			b := inSandbox(t, size, ascii.TrueColor, &progress.Memory{})
@@ -127,9 +127,9 @@ func TestSandboxByMouse(t *testing.T) {
 	}
 }
 
-// Without a mouse arrows move the cross, enter and space place a point there, or take
-// it away; the field says the same.
-func TestSandboxByKeys(t *testing.T) {
+// Arrows move the cross, enter and space place or remove a point there, and the field
+// shows the result.
+func TestSandbox_byKeys(t *testing.T) {
 	b := inSandbox(t, [2]int{120, 36}, ascii.SevenBit, &progress.Memory{})
 	b.toButton("place")
 	b.keys("right", "right", "L", "down", "enter")
@@ -152,9 +152,9 @@ func TestSandboxByKeys(t *testing.T) {
 	b.sees("2 points: 1", "0 of 2 points on the wrong side")
 }
 
-// The keyboard stays on the control that it is on, wherever that stands among the
-// others; what leads to the steps gives it to the stage, where they are taken.
-func TestKeyboardStaysOnItsControl(t *testing.T) {
+// The keyboard stays on its control, whatever its index in the new scene. A button that
+// starts a run moves it to the stage.
+func TestSandbox_keyboardStaysOnItsControl(t *testing.T) {
 	b := inSandbox(t, [2]int{120, 36}, ascii.TrueColor, &progress.Memory{})
 	b.exercise().SetFocus(exercise.Focus{Kind: exercise.OnField, I: 0})
 	b.typed("0 0 +; 1 1 -")
@@ -184,9 +184,8 @@ func TestKeyboardStaysOnItsControl(t *testing.T) {
 	}
 }
 
-// Where there is no room for all controls, the one with the keyboard is in sight, and a
-// click on it is for it.
-func TestFocusedControlIsInSight(t *testing.T) {
+// If not all controls fit, the focused one is visible and can be clicked.
+func TestSandbox_focusedControlIsVisible(t *testing.T) {
 	for _, size := range [][2]int{{60, 18}, {80, 24}, {120, 36}} {
 		b := inSandbox(t, [2]int{80, 24}, ascii.TrueColor, &progress.Memory{})
 		b.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
@@ -212,9 +211,9 @@ func TestFocusedControlIsInSight(t *testing.T) {
 	}
 }
 
-// Enter in a field goes on to the next place and judges nothing: the sandbox is never
-// done, and nobody is led away from it.
-func TestSandboxIsNeverDone(t *testing.T) {
+// Enter in a field moves on and judges nothing. The sandbox is never done and never
+// left.
+func TestSandbox_isNeverDone(t *testing.T) {
 	b := inSandbox(t, [2]int{120, 36}, ascii.TrueColor, &progress.Memory{})
 	b.exercise().SetFocus(exercise.Focus{Kind: exercise.OnField, I: 0})
 	b.typed("0 0 +; 1 1 -")
@@ -228,9 +227,9 @@ func TestSandboxIsNeverDone(t *testing.T) {
 	b.lacks("enter answer", "seed", "1 of 1", "hint")
 }
 
-// Points, kernel and sliders are there again after the program was left; the contents
-// know nothing of them.
-func TestSandboxSurvives(t *testing.T) {
+// Points, kernel and sliders are restored after a restart. The contents do not list the
+// sandbox.
+func TestSandbox_isRestored(t *testing.T) {
 	store := &progress.Memory{}
 	b := inSandbox(t, [2]int{120, 36}, ascii.TrueColor, store)
 	b.clickAt(t, -1, 0)
@@ -251,9 +250,9 @@ func TestSandboxSurvives(t *testing.T) {
 	}
 }
 
-// What is typed and is no kernel runs, and is told by its eigenvalue; what cannot be
-// read is told as well.
-func TestSandboxTellsOfNoKernel(t *testing.T) {
+// A function that is not a kernel runs, and its negative eigenvalue is shown. An
+// unreadable one is explained.
+func TestSandbox_explainsAnInvalidKernel(t *testing.T) {
 	b := inSandbox(t, [2]int{120, 36}, ascii.TrueColor, &progress.Memory{})
 	b.exercise().SetFocus(exercise.Focus{Kind: exercise.OnField, I: 0})
 	b.typed("0 0 +; 1 1 -; 2 0 +")
@@ -267,9 +266,9 @@ func TestSandboxTellsOfNoKernel(t *testing.T) {
 	b.sees("The kernel cannot be read yet")
 }
 
-// The sandbox is found by its name, where the library has one; elsewhere its key says
-// that there is none.
-func TestSandboxIsFound(t *testing.T) {
+// The sandbox is found by its name if the library has one. If not, its key gives the
+// reason.
+func TestSandbox_isFoundByName(t *testing.T) {
 	b := inSandbox(t, [2]int{120, 36}, ascii.TrueColor, &progress.Memory{})
 	b.keys("q")
 	b.choose("sandbox")
@@ -282,9 +281,9 @@ func TestSandboxIsFound(t *testing.T) {
 	bare.sees("there is none here")
 }
 
-// A screen too small, a drag over the picture, and clicks on every cell of the stage
-// bring nothing down.
-func TestSandboxUnderTheMouse(t *testing.T) {
+// A tiny screen, a drag over the picture, and clicks on every cell of the stage do not
+// make it panic.
+func TestSandbox_mouseBreaksNothing(t *testing.T) {
 	for _, size := range [][2]int{{60, 18}, {80, 24}, {40, 10}} {
 		b := inSandbox(t, [2]int{80, 24}, ascii.ANSI16, &progress.Memory{})
 		b.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})

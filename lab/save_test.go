@@ -43,7 +43,7 @@ func (c *countingStore) answer(t *testing.T, field string) string {
 	return state.Exercises["1.2"].Answers[field]
 }
 
-func TestDraftsAreSavedWhileTyping(t *testing.T) {
+func TestSave_draftsWhileTyping(t *testing.T) {
 	store := &countingStore{}
 	b := withStore(t, store)
 	b.keys("enter")
@@ -55,9 +55,8 @@ func TestDraftsAreSavedWhileTyping(t *testing.T) {
 	again.sees("2 of 3", "x1")
 }
 
-// While one save is under way no other is begun, and the one after it holds
-// the latest text.
-func TestSavesAreCoalesced(t *testing.T) {
+// No save starts while another is running, and the next one contains the latest text.
+func TestSave_oneAtATime(t *testing.T) {
 	store := &countingStore{}
 	b := withStore(t, store)
 	b.keys("enter")
@@ -73,7 +72,7 @@ func TestSavesAreCoalesced(t *testing.T) {
 	}
 }
 
-func TestQuittingSavesLast(t *testing.T) {
+func TestSave_whenQuitting(t *testing.T) {
 	store := &countingStore{}
 	b := withStore(t, store)
 	b.keys("enter")
@@ -87,7 +86,7 @@ func TestQuittingSavesLast(t *testing.T) {
 	}
 }
 
-func TestFailedSaveIsSaid(t *testing.T) {
+func TestSave_failureIsReported(t *testing.T) {
 	store := &countingStore{err: syscall.ENOSPC}
 	b := withStore(t, store)
 	b.keys("enter")
@@ -103,7 +102,7 @@ func TestFailedSaveIsSaid(t *testing.T) {
 	b.lacks("not saved")
 }
 
-func TestPlaceInTheRunIsKept(t *testing.T) {
+func TestSave_positionInTheRun(t *testing.T) {
 	store := &countingStore{}
 	s, _, err := study.Open(fakeLibrary{slow: closedGate()}, store, study.Options{})
 	if err != nil {
@@ -114,9 +113,8 @@ func TestPlaceInTheRunIsKept(t *testing.T) {
 	b.sees("update 10")
 }
 
-// Back in the contents, the exercise that was left is selected, however it was
-// opened.
-func TestBackSelectsWhatWasLeft(t *testing.T) {
+// After leaving an exercise, the contents select it, however it was opened.
+func TestContents_selectWhatWasLeft(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	b.keys("esc", "q")
 	c, ok := b.m.top().(*contents.Screen)

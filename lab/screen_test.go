@@ -39,7 +39,7 @@ func scenes() []scene {
 	}
 }
 
-func TestGoldenScreens(t *testing.T) {
+func TestGolden_screens(t *testing.T) {
 	compareScenes(t, scenes(), func(w, h int) *bench {
 		return newBench(t, w, h,
 			session.Config{Background: session.Dark})
@@ -107,9 +107,9 @@ func compare(t *testing.T, name, got string) {
 	}
 }
 
-// In the ASCII profile every screen is seven bits, and its layout is that of
-// the transliterated text: nothing is wider than the screen.
-func TestSevenBitScreens(t *testing.T) {
+// In the ASCII profile every screen has seven bits, and nothing is wider than the
+// screen after transliteration.
+func TestSevenBit_screens(t *testing.T) {
 	for _, s := range scenes() {
 		b := newBench(t, 80, 24, session.Config{Profile: ascii.SevenBit})
 		b.keys(strings.Fields(s.keys)...)
@@ -125,9 +125,9 @@ func TestSevenBitScreens(t *testing.T) {
 	}
 }
 
-// No profile and no size makes a line wider than the screen or more lines than
-// it has.
-func TestNothingIsWiderThanTheScreen(t *testing.T) {
+// In every profile and size, no line is wider than the screen and there are no more
+// lines than rows.
+func TestScreens_fitInEveryProfile(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		w, h := rapid.IntRange(0, 220).Draw(rt, "w"), rapid.IntRange(0, 70).Draw(rt, "h")
 		p := ascii.Profile(rapid.IntRange(0, 4).Draw(rt, "profile"))
@@ -166,9 +166,9 @@ func unstyled(s string) string {
 	}
 }
 
-// Whatever keys are pressed, wherever the mouse goes and however the window
-// changes, the lab does not panic and stays inside the screen.
-func TestAnythingGoes(t *testing.T) {
+// No sequence of keys, mouse events and sizes makes the lab panic or draw outside the
+// screen.
+func TestLab_survivesAnyInput(t *testing.T) {
 	names := []string{
 		"enter", "tab", "shift+tab", "esc", "up", "down", "left", "right", "pgup", "pgdown", "home", "end",
 		"backspace", "f1",
@@ -200,15 +200,15 @@ func TestAnythingGoes(t *testing.T) {
 	})
 }
 
-func TestEveryInkIsInThePalette(t *testing.T) {
+func TestPalette_hasEveryInk(t *testing.T) {
 	b := newBench(t, 120, 36, session.Config{Background: session.Dark})
 	if !strings.Contains(b.m.View().Content, "48;2;15;18;24") {
 		t.Error("the paper is not painted")
 	}
 }
 
-// BenchmarkKey is what a key costs from Update to the encoded frame, on the
-// screen with the most on it. The bar is 16 ms.
+// BenchmarkKey measures a key from Update to the encoded frame, on the screen with most
+// content. The limit is 16 ms.
 func BenchmarkKey(b *testing.B) {
 	for _, c := range []struct {
 		name, id string

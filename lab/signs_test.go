@@ -5,9 +5,8 @@ import (
 	"testing"
 )
 
-// The line under the timeline says what the signs are that stand there, and nothing of
-// those that do not.
-func TestSignsInSightAreExplained(t *testing.T) {
+// The line under the timeline explains the signs that are visible, and no others.
+func TestSigns_areExplained(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.lacks("▼ condition", "a branch parts")
 	b.keys("L", "i", "enter")

@@ -11,7 +11,7 @@ import (
 )
 
 // No title of a picture, and no word on it, is cut at any size.
-func TestNoTitleIsCut(t *testing.T) {
+func TestStage_cutsNoTitle(t *testing.T) {
 	t.Parallel()
 	library, err := catalogue.New()
 	if err != nil {
@@ -81,8 +81,8 @@ func (b *bench) titlesCut() (out []string) {
 	return out
 }
 
-// What a slider moves in the notes is in sight beside it, on a narrow screen too.
-func TestReadOutsAreInSight(t *testing.T) {
+// The notes that a slider changes are visible next to it, also on a narrow screen.
+func TestStage_readOutsAreVisible(t *testing.T) {
 	library, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)

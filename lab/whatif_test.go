@@ -11,9 +11,9 @@ import (
 	"kernellab/lab/player"
 )
 
-// A preview or a fork that comes after the choices were left is refused, also by
-// the next ones.
-func TestLateChoicesAreRefused(t *testing.T) {
+// A preview or a fork that arrives after the choices were closed is ignored, also by
+// later choices.
+func TestWhatIf_ignoresLateChoices(t *testing.T) {
 	asker := job.Asker{Owner: 1, Context: t.Context()}
 	var p player.Player
 	p.Load(debugRun{fakeRun: fakeRun{n: 5}})
@@ -35,8 +35,8 @@ func TestLateChoicesAreRefused(t *testing.T) {
 	}
 }
 
-// A step that cannot be taken says why and leaves the choices open.
-func TestAForkThatFails(t *testing.T) {
+// A step that cannot be taken shows the reason and leaves the choices open.
+func TestWhatIf_forkFails(t *testing.T) {
 	asker := job.Asker{Owner: 1, Context: t.Context()}
 	var p player.Player
 	p.Load(debugRun{fakeRun: fakeRun{n: 5}})
@@ -56,9 +56,9 @@ func TestAForkThatFails(t *testing.T) {
 	}
 }
 
-// While a step is considered the panels and the values watched are about it, and
-// say so; left, about the run again.
-func TestPanelsSpeakOfTheStepConsidered(t *testing.T) {
+// While an alternative is considered, the panels and the watched values are about it,
+// and their titles say so. Afterwards they are about the run again.
+func TestWhatIf_panelsAreAboutTheAlternative(t *testing.T) {
 	b := openDebug(t, 200, 60)
 	b.keys("L", "w", "v", "b")
 	b.typed("alpha == 5")

@@ -8,9 +8,9 @@ import (
 	"kernellab/exercises/catalogue"
 )
 
-// Under a window the last row has its keys, and none of the screen below, which hears
+// Under a window the last row shows its keys. The screen below gets no keys and shows
 // none.
-func TestAWindowHasItsKeysInTheFooter(t *testing.T) {
+func TestWindow_footer(t *testing.T) {
 	library, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)

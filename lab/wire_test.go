@@ -13,9 +13,9 @@ import (
 	"kernellab/lab/session"
 )
 
-// A step of the run of 7.7 takes few bytes to show over SSH, in 256 colours and on
-// average: with table and ghost, in either theme, and with a point selected.
-func TestAStepTakesFewBytesOverTheWire(t *testing.T) {
+// A step of the run of 7.7 takes few bytes over SSH on average in 256 colours: with
+// table and ghost, in either theme, and with a selected point.
+func TestWire_bytesPerStep(t *testing.T) {
 	library, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)

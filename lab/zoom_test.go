@@ -7,9 +7,9 @@ import (
 	"kernellab/exercises/catalogue"
 )
 
-// The keys zoom a map that is enlarged, or that has no run, and change the speed of a
-// run elsewhere. A chart stays as it is.
-func TestPlusZoomsAnEnlargedMap(t *testing.T) {
+// The keys zoom a map that is enlarged or has no run. On any other run they change the
+// speed. Charts do not zoom.
+func TestZoom_keysZoomOrChangeTheSpeed(t *testing.T) {
 	library, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)

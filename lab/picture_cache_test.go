@@ -16,9 +16,9 @@ func (c counted) Draw(*ascii.Grid, ascii.Rect, ascii.View) { *c.drawn++ }
 
 func (counted) Words() []string { return nil }
 
-// A picture is drawn again where the view is another, its room or how it is looked
-// at, and not when the focus, the facts or the values beside it change.
-func TestPicturesAreKept(t *testing.T) {
+// A picture is drawn again only if the view, its area or its zoom changes, and not if
+// the focus, the facts or the values next to it change.
+func TestCache_keepsPictures(t *testing.T) {
 	drawn := 0
 	v := pictures.View{Figures: []exercises.Figure{{Plot: counted{&drawn}}, {Plot: counted{&drawn}}}, HasRun: true}
 	s, g, view := pictures.NewStage(), ascii.NewGrid(80, 40), ascii.View{}

@@ -8,9 +8,9 @@ import (
 	"kernellab/lab/study"
 )
 
-// Another seed opens another sheet, and says so; the one begun before is found in the
-// contents, by a key, and in the palette.
-func TestAnotherSheetIsGoneBackTo(t *testing.T) {
+// Another seed opens another attempt, and a notice says so. The earlier attempt can be
+// resumed in the contents and from the palette.
+func TestAttempts_canBeResumed(t *testing.T) {
 	store := &progress.Memory{}
 	with := func(seed uint64, w, h int, start string) *bench {
 		t.Helper()

@@ -7,10 +7,10 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// What is typed after enter goes where it would have gone had the student seen
-// the verdict first: a right answer's second enter goes on, and the letters
-// behind it belong to the next step.
-func TestTypedAheadOfAVerdict(t *testing.T) {
+// Input typed after enter goes where it would have gone if the student had seen the
+// verdict first: the second enter after a right answer goes on, and the letters after
+// it belong to the next task.
+func TestTypeAhead_afterARightAnswer(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
 	b.keys("enter")
 	first := b.exercise().Task.Info().Name
@@ -30,8 +30,8 @@ func TestTypedAheadOfAVerdict(t *testing.T) {
 	}
 }
 
-// A wrong answer stays, and what was typed behind it changes it then.
-func TestTypedAheadOfAWrongVerdict(t *testing.T) {
+// A wrong answer stays, and letters typed after it change it.
+func TestTypeAhead_afterAWrongAnswer(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
 	b.keys("enter")
 	b.typed("x")
@@ -46,8 +46,8 @@ func TestTypedAheadOfAWrongVerdict(t *testing.T) {
 	b.sees("Separable.")
 }
 
-// The same in one piece, as it comes over a slow line.
-func TestGatheredAheadOfAVerdict(t *testing.T) {
+// The same input in one piece, as it arrives over a slow line.
+func TestTypeAhead_inOnePiece(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
 	b.keys("enter")
 	var input []tea.Msg
@@ -58,8 +58,8 @@ func TestGatheredAheadOfAVerdict(t *testing.T) {
 	b.sees("Separable.")
 }
 
-// Letters after p are the answer to the question that is on its way.
-func TestTypedAheadOfAQuestion(t *testing.T) {
+// Letters after p answer the question that is on its way.
+func TestTypeAhead_ofAQuestion(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("L", "0")
 	b.hold = true
@@ -68,9 +68,9 @@ func TestTypedAheadOfAQuestion(t *testing.T) {
 	b.sees("k = 42")
 }
 
-// Esc ends what is under way: at once where nothing was typed before it, else at
-// its second press. Ctrl+c always leaves.
-func TestEscapeDoesNotWait(t *testing.T) {
+// Esc cancels the work in progress: at once if nothing was typed before it, or else
+// when pressed twice. Ctrl+c always quits.
+func TestTypeAhead_escapeCancels(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
 	b.keys("enter")
 	b.typed("x")

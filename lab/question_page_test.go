@@ -86,10 +86,10 @@ func needed(t *testing.T, info exercises.Info, scene exercises.Scene) []string {
 	return out
 }
 
-// TestWhatAQuestionTakesIsOnTheScreen: with what ask gives a question it can be
-// answered (ask has that test); here all of it is seen, on small terminals by
-// scrolling, wherever a run is on the stage and for whatever solver it can have.
-func TestWhatAQuestionTakesIsOnTheScreen(t *testing.T) {
+// Everything that a question about the next step needs is on the screen, on small
+// terminals by scrolling, for every task with a run and all its solvers. Package ask
+// tests that this is enough to answer.
+func TestQuestion_showsWhatItNeeds(t *testing.T) {
 	t.Parallel()
 	library, err := catalogue.New()
 	if err != nil {
@@ -192,9 +192,9 @@ func (b *bench) seesNeeded(f *exercise.Form) {
 	}
 }
 
-// TestAClickFillsInAPoint: on the picture, on a row of the table, and on the
-// picture behind the window of a small terminal.
-func TestAClickFillsInAPoint(t *testing.T) {
+// A click fills in a point: on the picture, on a row of the table, and on the picture
+// behind the window of a small terminal.
+func TestQuestion_clickFillsInAPoint(t *testing.T) {
 	library, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)

@@ -15,7 +15,7 @@ func solved(t *testing.T) *bench {
 	return b
 }
 
-func TestRestartAsksAndDrawsOtherNumbers(t *testing.T) {
+func TestRestart_asksAndDrawsNewNumbers(t *testing.T) {
 	b := solved(t)
 	b.sees("Exercise 1.3 is done.", "the same with new numbers", "seed 41\n")
 	b.keys("r")
@@ -29,7 +29,7 @@ func TestRestartAsksAndDrawsOtherNumbers(t *testing.T) {
 	}
 }
 
-func TestRestartFromTheContents(t *testing.T) {
+func TestRestart_fromTheContents(t *testing.T) {
 	b := solved(t)
 	b.keys("q", "home", "down")
 	b.sees("n new numbers")
@@ -40,9 +40,8 @@ func TestRestartFromTheContents(t *testing.T) {
 	b.lacks("Begin 7.7 anew", "n new numbers")
 }
 
-// A sheet that is thrown away leaves no trace of its player's position on the
-// new one.
-func TestRestartForgetsThePosition(t *testing.T) {
+// The player's position in a discarded attempt does not affect the new one.
+func TestRestart_forgetsThePosition(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	b.keys("l", "l", "l", "r", "enter")
 	b.sees("step 0 /")
@@ -51,7 +50,7 @@ func TestRestartForgetsThePosition(t *testing.T) {
 	}
 }
 
-func TestEveryExerciseDone(t *testing.T) {
+func TestContents_everyExerciseDone(t *testing.T) {
 	b := solved(t)
 	for _, id := range []string{"1.2", "7.7"} {
 		w, err := b.m.Student.Start(id)

@@ -8,9 +8,9 @@ import (
 	"kernellab/exercises/catalogue"
 )
 
-// What is typed is on the stage at once, and whether it is right only once it is
-// handed in; then it stays there while other fields are filled.
-func TestTheStageWaitsForTheVerdict(t *testing.T) {
+// The stage shows at once what is typed, but whether it is right only after it is
+// checked. The mark stays while other fields are filled.
+func TestScene_waitsForTheVerdict(t *testing.T) {
 	library, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)

@@ -8,10 +8,9 @@ import (
 	"kernellab/exercises/catalogue"
 )
 
-// While the blanks of 7.6 are filled in, what they ask about stays in sight: the
-// formulas, the numbers they are filled with, the question, and what is said of the
-// blank.
-func TestTheFormulasOfATableStayInSight(t *testing.T) {
+// While the student fills in the blanks of 7.6, everything needed stays visible: the
+// formulas, their numbers, the question, and the remark on the blank.
+func TestTable_formulasStayVisible(t *testing.T) {
 	library, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)

@@ -10,9 +10,9 @@ import (
 	"kernellab/lab/study"
 )
 
-// Whatever a key asks for is in sight after it: the field that gets the keyboard,
-// the verdict on an answer, a new hint, at every size.
-func TestWhatAKeyAsksForIsInSight(t *testing.T) {
+// The effect of every key is visible, at every size: the focused field, the verdict on
+// an answer, a new hint.
+func TestKeys_showTheirEffect(t *testing.T) {
 	library, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)
@@ -100,9 +100,8 @@ func (b *bench) inSight(where, text string) {
 	}
 }
 
-// Who comes back to an answer that was begun finds it in sight, below however
-// long a text.
-func TestADraftIsInSight(t *testing.T) {
+// A student who returns to a draft sees it, however long the text above is.
+func TestDraft_isVisible(t *testing.T) {
 	library, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)
@@ -114,8 +113,8 @@ func TestADraftIsInSight(t *testing.T) {
 	}
 }
 
-// A key that does nothing where the keyboard is says which one does what was meant.
-func TestARefusedKeyNamesTheOneThatWorks(t *testing.T) {
+// If a key is disabled in the focused zone, the reason names the key that works.
+func TestKeys_disabledOneNamesAlternative(t *testing.T) {
 	library, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)

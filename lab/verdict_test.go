@@ -8,9 +8,9 @@ import (
 	"kernellab/lab/exercise"
 )
 
-// After enter the verdict is in sight, also where the keyboard is in the first of many
-// fields and both do not fit; the next key that moves it brings the field back.
-func TestAVerdictIsInSightBelowALongForm(t *testing.T) {
+// After enter the verdict is visible, even if the first of many fields has the keyboard
+// and both do not fit. The next key that moves the keyboard scrolls back to the field.
+func TestVerdict_isVisibleBelowALongForm(t *testing.T) {
 	library, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)

@@ -44,9 +44,9 @@ func (b *bench) inked(r ascii.Rect, ink ascii.Ink) int {
 	return n
 }
 
-// What is selected is lit wherever it is: on the picture, in its row, its bar, its
-// series, and in the formula.
-func TestWhatIsSelectedIsLitEverywhere(t *testing.T) {
+// The selected point is highlighted on the picture, in its row, bar and series, and in
+// the formula.
+func TestSelection_isHighlightedEverywhere(t *testing.T) {
 	for _, size := range [][2]int{{120, 36}, {200, 60}} {
 		b := atSMO(t, size)
 		b.keys("l") // a step of which both α stay above 0
@@ -92,9 +92,9 @@ func TestWhatIsSelectedIsLitEverywhere(t *testing.T) {
 	}
 }
 
-// On a narrow screen the points of a run have a pane, to which tab leads from the
-// stage; stepping leaves it where it is.
-func TestThePointsHaveAPaneOfANarrowScreen(t *testing.T) {
+// On a narrow screen the points of a run have a pane. Tab leads to it from the stage,
+// and stepping does not leave it.
+func TestPoints_haveAPaneOnANarrowScreen(t *testing.T) {
 	b := atSMO(t, [2]int{80, 24})
 	b.lacks("KKT")
 	b.keys("tab")
@@ -121,7 +121,7 @@ func TestThePointsHaveAPaneOfANarrowScreen(t *testing.T) {
 }
 
 // A click on a row inspects its point.
-func TestAClickOnARowSelectsIt(t *testing.T) {
+func TestPoints_clickSelectsARow(t *testing.T) {
 	b := atSMO(t, [2]int{120, 36})
 	for _, f := range b.placed().Figures {
 		if f.Figure.Role == exercises.State {

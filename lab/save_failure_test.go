@@ -33,9 +33,9 @@ func failingAt(t *testing.T, w, h int, err error) (*bench, *countingStore) {
 // joined is the screen as running text.
 func (b *bench) runningText() string { return strings.Join(strings.Fields(b.screen()), " ") }
 
-// A failed save is said in full words, with its cause and no path, at every
-// size, and stays until it is mended; then "Saved again." takes its place.
-func TestUnsavedStandsInFullWords(t *testing.T) {
+// A failed save is reported in full, with its cause and without a path, at every size.
+// The report stays until a save succeeds and “Saved again.” replaces it.
+func TestSave_failureIsShownInFull(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {60, 18}, {120, 36}, {200, 60}} {
 		for cause, err := range map[string]error{
 			"the disk is full": &pathError{syscall.ENOSPC}, "the disk is read-only": &pathError{syscall.EROFS},
@@ -79,8 +79,8 @@ func (e *pathError) Error() string { return "open /srv/students/7: " + e.errno.E
 
 func (e *pathError) Unwrap() error { return e.errno }
 
-// Without a key press what failed is tried again, at growing pauses.
-func TestFailedSaveIsTriedAgain(t *testing.T) {
+// A failed save is repeated without a key press, after growing pauses.
+func TestSave_isRetried(t *testing.T) {
 	b, store := failingAt(t, 80, 24, syscall.ENOSPC)
 	for range 3 {
 		before := store.saves
@@ -106,9 +106,9 @@ func TestFailedSaveIsTriedAgain(t *testing.T) {
 	}
 }
 
-// A verdict is shown once the answer is kept, not before; typing another
-// answer meanwhile makes it void; a second enter does not judge twice.
-func TestVerdictWaitsForTheDisk(t *testing.T) {
+// A verdict is shown only after the answer is saved. It is dropped if the answer
+// changes meanwhile, and a second enter does not judge again.
+func TestVerdict_waitsForTheSave(t *testing.T) {
 	store := &countingStore{}
 	b := withStore(t, store)
 	b.keys("enter")
@@ -164,8 +164,8 @@ func reportsOf(t *testing.T, cmd tea.Cmd) exercise.ReportMsg {
 	return exercise.ReportMsg{}
 }
 
-// A disk that refuses does not keep a verdict from being shown.
-func TestVerdictIsShownThoughItCannotBeKept(t *testing.T) {
+// A failing disk does not prevent a verdict from being shown.
+func TestVerdict_isShownIfTheSaveFails(t *testing.T) {
 	b, _ := failingAt(t, 120, 36, syscall.ENOSPC)
 	b.typed("x1")
 	b.keys("enter")
@@ -175,9 +175,8 @@ func TestVerdictIsShownThoughItCannotBeKept(t *testing.T) {
 	b.sees("the disk is full")
 }
 
-// A save that takes long lets the verdict go, says what is the matter, and
-// counts when it is done.
-func TestSlowSaveHoldsNothingUp(t *testing.T) {
+// A slow save releases the verdict, shows a warning, and counts when it is done.
+func TestSave_slowOneHoldsNothingUp(t *testing.T) {
 	b := withStore(t, &countingStore{})
 	s := b.m.Session
 	s.Saves.Count, s.Saves.Saving = 7, true
@@ -197,8 +196,8 @@ func TestSlowSaveHoldsNothingUp(t *testing.T) {
 	}
 }
 
-// What is to be known before the work stands on the screen at the start, whole.
-func TestWarningsAreShownFirst(t *testing.T) {
+// Warnings are shown in full when the lab starts.
+func TestWarnings_areShownFirst(t *testing.T) {
 	warnings := []string{"What was saved of exercise 7.7 could not be read.",
 		"What you do cannot be saved now: the disk is full."}
 	b := newBench(t, 80, 24, session.Config{Start: "1.2", Warnings: warnings})
@@ -214,8 +213,8 @@ func TestWarningsAreShownFirst(t *testing.T) {
 	b.lacks("Before you begin")
 }
 
-// What is noticed while saving stands until it is dismissed, and is no failure.
-func TestNoticesOfSaves(t *testing.T) {
+// A notice of a save is shown until it is dismissed, and is not a failure.
+func TestSave_noticesAreShown(t *testing.T) {
 	store := &countingStore{err: &progress.SetAsideError{From: "/srv/students/7/exercise-1.2.json", To: "/srv/x",
 		Err: errors.New("cut")}}
 	b := withStore(t, store)
@@ -231,8 +230,8 @@ func TestNoticesOfSaves(t *testing.T) {
 	b.lacks("could not be read")
 }
 
-// Looking at the settings is no choice; changing one is.
-func TestLookingAtSettingsKeepsNothing(t *testing.T) {
+// Opening the settings saves nothing. Changing one does.
+func TestSettings_lookingSavesNothing(t *testing.T) {
 	b := open(t, 120, 36, "1.2")
 	before := b.m.Student.Settings()
 	b.m.screens = append(b.m.screens, session.NewSettingsWindow(b.m.Session))

@@ -6,7 +6,7 @@ import (
 	"kernellab/lab/session"
 )
 
-// Work is shown once it takes long, and no longer than that.
+// Work in progress is shown only after it has taken long, and only until it is done.
 func TestBusy_isShownLate(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
 		b := open(t, size[0], size[1], "1.2")

@@ -29,9 +29,9 @@ func transcript(t *testing.T, store progress.Store, lines ...string) string {
 	return strings.Join(strings.Fields(out.String()), " ")
 }
 
-// A session begun on the screen goes on in the transcript, with its branches and its
-// conditions, and back.
-func TestScreenAndTranscriptGoOnFromEachOther(t *testing.T) {
+// A session started on the screen continues in the transcript, with its branches and
+// breakpoints, and back.
+func TestSavedRun_betweenScreenAndTranscript(t *testing.T) {
 	store := &progress.Memory{}
 	b := leftBehind(t, store)
 	b.keys("enter", "ctrl+c")

@@ -16,9 +16,9 @@ func (l laterLibrary) Units() []exercises.Unit {
 	return units
 }
 
-// An exercise that is meant for later says so where it is opened, and opens for
-// who insists.
-func TestMeantForLater(t *testing.T) {
+// An exercise that should wait shows a notice when it is opened, and opens at the
+// second enter.
+func TestContents_exerciseThatShouldWait(t *testing.T) {
 	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, laterLibrary{fakeLibrary{slow: closedGate()}})})
 	b.keys("down")
 	b.sees("a day after 1.2")

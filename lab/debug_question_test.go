@@ -9,7 +9,7 @@ import (
 	"kernellab/lab/study"
 )
 
-func TestPredict(t *testing.T) {
+func TestPrediction_isJudgedAndCounted(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 		b := openDebug(t, size[0], size[1])
 		b.keys("L", "p")
@@ -34,9 +34,9 @@ func TestPredict(t *testing.T) {
 	}
 }
 
-// A prediction is judged once; what cannot be read is not judged, and a
-// question skipped does not count.
-func TestOnePrediction(t *testing.T) {
+// A prediction is judged once. An unreadable one is not judged, and a skipped question
+// does not count.
+func TestPrediction_isJudgedOnce(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	tally := func(right, asked int) {
 		t.Helper()
@@ -62,7 +62,7 @@ func TestOnePrediction(t *testing.T) {
 	b.at(1)
 }
 
-func TestPredictionsAreSavedAndShown(t *testing.T) {
+func TestPrediction_isSavedAndShown(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("p", "1", "enter", "enter", "2", "enter", "enter", "enter", "q")
 	b.sees("predicted 2 of 2")
@@ -72,7 +72,7 @@ func TestPredictionsAreSavedAndShown(t *testing.T) {
 	}
 }
 
-func TestLookBehindTheWindow(t *testing.T) {
+func TestPrediction_peekBehindTheWindow(t *testing.T) {
 	b := openDebug(t, 80, 24)
 	b.keys("p")
 	b.lacks("update 0, gap")
@@ -86,7 +86,7 @@ func TestLookBehindTheWindow(t *testing.T) {
 	}
 }
 
-func TestByHand(t *testing.T) {
+func TestByHand_isJudgedUntilRight(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 		b := openDebug(t, size[0], size[1])
 		b.keys("L", "y", "0", "tab", "3", "enter")
@@ -115,16 +115,16 @@ func TestByHand(t *testing.T) {
 	}
 }
 
-// Leaving a step by hand leaves the run where it is.
-func TestLeaveByHand(t *testing.T) {
+// Leaving a step by hand does not move the run.
+func TestByHand_leaving(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("L", "y", "7", "esc")
 	b.at(10)
 	b.lacks("by hand 11", "Step 11")
 }
 
-// At the end of a run there is no next step to ask about.
-func TestNothingToPredictAtTheEnd(t *testing.T) {
+// There is no next step to ask about at the end of a run.
+func TestPrediction_atTheEndOfARun(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("$", "p", "y")
 	b.at(fakeFrames - 1)
@@ -133,8 +133,8 @@ func TestNothingToPredictAtTheEnd(t *testing.T) {
 	b.sees("Predict step 59")
 }
 
-// Questions that arrive after the student went elsewhere are not asked.
-func TestLateQuestionsAreNotAsked(t *testing.T) {
+// Questions that arrive after the student has left are ignored.
+func TestPrediction_ignoresLateQuestions(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("L", "0")
 	b.hold = true

@@ -52,9 +52,9 @@ func leftBehind(t *testing.T, store *progress.Memory) *bench {
 	return b
 }
 
-// TestDebuggerSurvivesARestart: branches with their numbers and their tree, the one
-// on the stage at its step, and the conditions with those that are off.
-func TestDebuggerSurvivesARestart(t *testing.T) {
+// A restart restores the branches with their numbers and tree, the current one at its
+// step, and the breakpoints including those switched off.
+func TestSavedRun_isRestored(t *testing.T) {
 	store := &progress.Memory{}
 	b := leftBehind(t, store)
 	b.keys("enter", "o")
@@ -80,8 +80,8 @@ func TestDebuggerSurvivesARestart(t *testing.T) {
 	third.lacks("branch 3  ")
 }
 
-// The original comes back as long as it was, so that the branches stand on it.
-func TestOriginalComesBackWhole(t *testing.T) {
+// The original run is restored at its full length, so that the branches fit.
+func TestSavedRun_originalIsComplete(t *testing.T) {
 	store := &progress.Memory{}
 	b := restarted(t, store, debugLibrary{})
 	b.keys("L", "L", "g")
@@ -93,8 +93,8 @@ func TestOriginalComesBackWhole(t *testing.T) {
 	again.sees("/ 20…", "┬1")
 }
 
-// What is made is kept at once: a lab that ends without saying so has lost nothing.
-func TestBranchesAreSavedAsTheyAreMade(t *testing.T) {
+// A branch is saved at once, so that a lab that ends unexpectedly loses nothing.
+func TestSavedRun_isSavedAtOnce(t *testing.T) {
 	store := &progress.Memory{}
 	b := restarted(t, store, debugLibrary{})
 	b.keys("L", "i", "enter", "b")
@@ -107,9 +107,9 @@ func TestBranchesAreSavedAsTheyAreMade(t *testing.T) {
 	again.sees("alpha == 0.5")
 }
 
-// Under a run with other parameters the branches wait, in a sentence; a condition that
-// it cannot be asked is kept, and sleeps: it stops nothing.
-func TestWhatDoesNotFitWaitsOrSleeps(t *testing.T) {
+// If the run has other parameters, the branches wait, and a sentence says so. A
+// breakpoint that the run does not know is kept and stops nothing.
+func TestSavedRun_waitsForItsRun(t *testing.T) {
 	store := &progress.Memory{}
 	b := restarted(t, store, debugLibrary{control: true})
 	b.keys("L", "i", "enter", "i", "enter", "b")
@@ -134,9 +134,9 @@ func TestWhatDoesNotFitWaitsOrSleeps(t *testing.T) {
 	third.sees("branches waiting: 2")
 }
 
-// A slider that makes another run has the branches of the old one wait: they are back
-// with it, also after the lab was left meanwhile.
-func TestBranchesWaitForTheirRun(t *testing.T) {
+// If a slider starts another run, the branches of the old one wait. They return with
+// it, even after a restart.
+func TestSavedRun_returnsWithItsRun(t *testing.T) {
 	store := &progress.Memory{}
 	b := restarted(t, store, debugLibrary{control: true})
 	b.keys("L", "i", "enter", "i", "enter")
@@ -161,8 +161,8 @@ func TestBranchesWaitForTheirRun(t *testing.T) {
 	again.sees("└ branch 1")
 }
 
-// A document that makes no sense is taken for what it is worth.
-func TestOddDocumentOfARun(t *testing.T) {
+// A document that makes no sense is used as far as possible.
+func TestSavedRun_oddDocument(t *testing.T) {
 	store := &progress.Memory{}
 	b := restarted(t, store, debugLibrary{})
 	b.keys("L", "i", "enter", "b")
@@ -186,8 +186,8 @@ func TestOddDocumentOfARun(t *testing.T) {
 	again.sees("branch 6 left the original")
 }
 
-// What is still to be brought back is not lost where the lab ends before.
-func TestClosingBeforeItIsBroughtBack(t *testing.T) {
+// State that waits to be restored is not lost if the lab ends first.
+func TestSavedRun_closingBeforeRestoring(t *testing.T) {
 	store := &progress.Memory{}
 	b := restarted(t, store, debugLibrary{})
 	b.keys("L", "i", "enter", "ctrl+c")
@@ -209,8 +209,8 @@ func TestClosingBeforeItIsBroughtBack(t *testing.T) {
 	again.sees("└ branch 1")
 }
 
-// A sheet begun anew has nothing of the one before.
-func TestBeginningAnewForgetsTheRun(t *testing.T) {
+// A restarted exercise has none of the old state.
+func TestSavedRun_isForgottenByARestart(t *testing.T) {
 	store := &progress.Memory{}
 	b := restarted(t, store, debugLibrary{})
 	b.keys("L", "i", "enter", "b")
@@ -227,8 +227,8 @@ func TestBeginningAnewForgetsTheRun(t *testing.T) {
 	}
 }
 
-// What the student gives while the run is still being brought back is kept, too.
-func TestGivenWhileItIsBroughtBack(t *testing.T) {
+// Breakpoints added while the run is being restored are kept, too.
+func TestSavedRun_keepsWhatIsAddedWhileRestoring(t *testing.T) {
 	store := &progress.Memory{}
 	b := restarted(t, store, debugLibrary{})
 	b.keys("L", "i", "enter", "ctrl+c")

@@ -35,8 +35,8 @@ func scribing(t *testing.T, c session.Config) *bench {
 	return b
 }
 
-// What is being written is shown, and can be given up.
-func TestALongExportTellsAndEnds(t *testing.T) {
+// A running export is shown, and can be cancelled.
+func TestExport_longOneCanBeCancelled(t *testing.T) {
 	ended := make(chan error, 1)
 	b := scribing(t, session.Config{Write: func(_ string, text func(io.Writer) error) (string, error) {
 		err := text(io.Discard)
@@ -58,8 +58,8 @@ func TestALongExportTellsAndEnds(t *testing.T) {
 	}
 }
 
-// A host shows the beginning, and computes no more than that.
-func TestALongExportOfAHostIsCut(t *testing.T) {
+// A host shows the beginning of an export and computes no more than that.
+func TestExport_longOneIsCutOnAHost(t *testing.T) {
 	b := scribing(t, session.Config{})
 	b.sees("kernellab-D.1-seed41.csv", "step 0")
 	for range 2 * exercise.ExportLimit / 36 {

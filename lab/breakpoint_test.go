@@ -38,9 +38,9 @@ func (b *bench) beats(most int) {
 	}
 }
 
-// A condition that was given stops play, the way to the end and several steps on,
-// until it is switched off; it is marked on the timeline and stands in the list.
-func TestConditionStaysArmed(t *testing.T) {
+// A breakpoint stops playing, seeking the end and steps by ten until it is switched
+// off. It is marked on the timeline and listed.
+func TestBreakpoint_staysActive(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 		b := openDebug(t, size[0], size[1])
 		b.give("alpha == 1.2")
@@ -85,8 +85,8 @@ func TestConditionStaysArmed(t *testing.T) {
 	}
 }
 
-// A kind of event from the list is armed as a typed condition is.
-func TestListedConditionIsArmed(t *testing.T) {
+// A kind of event from the list becomes a breakpoint like a typed condition.
+func TestBreakpoint_ofAListedKind(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("b", "enter")
 	first := b.exercise().Stage.Debug.Player.At()
@@ -97,9 +97,9 @@ func TestListedConditionIsArmed(t *testing.T) {
 	b.sees("condition: a bound is hit")
 }
 
-// From the point inspected one key leads back to where its number last changed,
-// again and again, and says what changed.
-func TestLastChange(t *testing.T) {
+// One key rewinds from the inspected point to the last change of its coefficient,
+// repeatedly, and describes the change.
+func TestLastChange_ofAPoint(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 		b := openDebug(t, size[0], size[1])
 		b.keys("L", "L", "l", "m")
@@ -121,9 +121,9 @@ func TestLastChange(t *testing.T) {
 	b.sees("this run keeps no number for a point")
 }
 
-// On the timeline stands where the branches part from the one on the stage, with
-// their numbers; the tree says how far each has come, and one can be forgotten there.
-func TestTreeOnTheTimeline(t *testing.T) {
+// The timeline marks where the branches part from the one on the stage, with their
+// numbers. The tree shows how far each was computed, and can remove one.
+func TestTimeline_marksBranches(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 		b := openDebug(t, size[0], size[1])
 		b.keys("L", "L", "i", "enter", "l", "o", "enter", "g")

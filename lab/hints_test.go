@@ -9,9 +9,9 @@ import (
 	"kernellab/lab/study"
 )
 
-// Whatever f1 asks for is in sight after it, at every step and size: each hint, then
-// the worked solution, from its first line.
-func TestWhatIsAskedForIsInSight(t *testing.T) {
+// Each hint and the first line of the worked solution are visible after f1, on every
+// task and at every size.
+func TestHints_areVisible(t *testing.T) {
 	t.Parallel()
 	library, err := catalogue.New()
 	if err != nil {
@@ -41,9 +41,9 @@ func TestWhatIsAskedForIsInSight(t *testing.T) {
 	}
 }
 
-// A verdict stays while a slider is moved that it does not hang on, and with the
-// stage looked at; one on what the slider says goes.
-func TestAVerdictOutlivesALook(t *testing.T) {
+// A verdict stays while the student looks at the stage or moves a slider that it does
+// not depend on. It goes if it depends on the slider.
+func TestVerdict_survivesALookAtTheStage(t *testing.T) {
 	library, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)

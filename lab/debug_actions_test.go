@@ -9,7 +9,7 @@ import (
 	"kernellab/lab/session"
 )
 
-func TestStepByLine(t *testing.T) {
+func TestLines_stepThroughTheFormula(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("L", "u")
 	b.sees("4/s line")
@@ -39,7 +39,7 @@ func TestStepByLine(t *testing.T) {
 	b.at(0)
 }
 
-func TestAnEnlargedChartSaysItsValues(t *testing.T) {
+func TestFigure_enlargedChartShowsValues(t *testing.T) {
 	b := openDebug(t, 120, 36)
 	b.keys("L")
 	b.lacks("W 25") // no chart is enlarged
@@ -61,7 +61,7 @@ func writing(files map[string]string, folder string) func(string, func(io.Writer
 	}
 }
 
-func TestRecordInALocalLab(t *testing.T) {
+func TestExport_inALocalLab(t *testing.T) {
 	files := map[string]string{}
 	c := session.Config{Student: newStudent(t, debugLibrary{}), Start: "D.1", Write: writing(files, "/home/student/")}
 	b := newBench(t, 120, 36, c)
@@ -77,9 +77,9 @@ func TestRecordInALocalLab(t *testing.T) {
 	}
 }
 
-// The stage is written as it is looked at, all of it or the enlarged figure alone,
-// under a name with its step.
-func TestPictureOfTheStage(t *testing.T) {
+// The picture shows all figures or only the enlarged one, and its name has the number
+// of the step.
+func TestExport_picture(t *testing.T) {
 	files := map[string]string{}
 	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, debugLibrary{}), Start: "D.1",
 		Write: writing(files, "")})
@@ -99,7 +99,7 @@ func TestPictureOfTheStage(t *testing.T) {
 	}
 }
 
-func TestRecordThatFails(t *testing.T) {
+func TestExport_fails(t *testing.T) {
 	c := session.Config{Student: newStudent(t, debugLibrary{}), Start: "D.1",
 		Write: func(string, func(io.Writer) error) (string, error) { return "", errors.New("the disk is full") }}
 	b := newBench(t, 120, 36, c)
@@ -107,8 +107,8 @@ func TestRecordThatFails(t *testing.T) {
 	b.sees("not written: the disk is full")
 }
 
-// A hosted lab has no folder of the student's: the text is shown.
-func TestRecordInAHostedLab(t *testing.T) {
+// A hosted lab has no folder of the student's, so it shows the text.
+func TestExport_inAHostedLab(t *testing.T) {
 	b := openDebug(t, 80, 24)
 	b.keys("L", "E")
 	b.sees("Show this run as text")
@@ -118,9 +118,9 @@ func TestRecordInAHostedLab(t *testing.T) {
 	b.lacks("steps 10")
 }
 
-// Every act of the debugger says why it does nothing on a run that has no
-// answer to it, and does nothing.
-func TestPlainRunHasNoDebugger(t *testing.T) {
+// Every action of the debugger that a run does not support has a reason why it is
+// disabled, and does nothing.
+func TestDebugger_onAPlainRun(t *testing.T) {
 	b := open(t, 120, 36, "7.7")
 	e := b.exercise()
 	for _, name := range []string{"ledger", "what if", "branches", "predict", "by hand", "record"} {
@@ -142,9 +142,9 @@ func TestPlainRunHasNoDebugger(t *testing.T) {
 	}
 }
 
-// Two labs with the same run do not meet: forks of one are not seen in the
+// Two labs with the same run are independent: forks in one are not visible in the
 // other.
-func TestSessionsDoNotMeet(t *testing.T) {
+func TestBranches_areNotShared(t *testing.T) {
 	one, two := openDebug(t, 120, 36), openDebug(t, 120, 36)
 	one.keys("L", "i", "enter", "b")
 	one.typed("alpha == 0.5")

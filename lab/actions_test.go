@@ -18,16 +18,16 @@ func TestActions_areComplete(t *testing.T) {
 	seen := map[place]bool{}
 	once := func(p place) {
 		if seen[p] {
-			t.Errorf("%q is there twice, %s", p.text, p.zone)
+			t.Errorf("%q is bound twice in %s, want once", p.text, p.zone)
 		}
 		seen[p] = true
 	}
 	for _, a := range exercise.Actions() {
 		if !a.HasHandler() || a.Name == "" || a.Help().Desc == "" {
-			t.Errorf("%+v is not a whole act", a.KeyBinding)
+			t.Errorf("got action %+v, want a handler, a name and a description", a.KeyBinding)
 		}
 		if a.Rank > 0 && a.Word == "" && a.WordFunc == nil {
-			t.Errorf("%q has a place in the footer and no word", a.Name)
+			t.Errorf("%q has a rank and no word, want both", a.Name)
 		}
 	}
 	for _, b := range newKeyMap() {
@@ -46,11 +46,11 @@ func TestActions_ofTheContents(t *testing.T) {
 		case a.HasHandler():
 			bound++
 		case a.Disabled == nil && a.Name != "leave" && a.Name != "quit":
-			t.Errorf("%q does nothing in the contents, and does not say why", a.Name)
+			t.Errorf("%q has neither a handler nor a reason in the contents, want one", a.Name)
 		}
 	}
 	if bound < 18 {
-		t.Errorf("%d keys do something", bound)
+		t.Errorf("got %d keys with handlers, want at least 18", bound)
 	}
 }
 
@@ -68,7 +68,7 @@ func TestActions_namesAreBound(t *testing.T) {
 	} {
 		for _, name := range names {
 			if k.Key(z, name) == "" {
-				t.Errorf("no key does %q, %s", name, z)
+				t.Errorf("Key(%q, %s) = \"\", want a key", name, z)
 			}
 		}
 	}

@@ -28,7 +28,7 @@ func TestArrows_showTheirSliderOnANarrowScreen(t *testing.T) {
 	b.keys("enter", "right", "right", "left", "shift+right")
 	b.sees("2 errors at the threshold 1.1", "threshold    ━")
 	if b.exercise().Keyboard.Pane != exercise.StagePane || b.exercise().Zone() != session.ZoneControl {
-		t.Errorf("the keyboard is not on the slider:\n%s", b.screen())
+		t.Errorf("got this screen, want the keyboard on the slider:\n%s", b.screen())
 	}
 }
 
@@ -42,7 +42,7 @@ func TestArrows_stepTheRunFromAnEmptyField(t *testing.T) {
 	b := newLessonBench(t, library, "7.5", [2]int{120, 36}, ascii.TrueColor)
 	b.keys("ctrl+n", "ctrl+n", "ctrl+n", "ctrl+n")
 	if b.atField() != "below" || !b.hasRun() {
-		t.Fatalf("this is not the run and its question:\n%s", b.screen())
+		t.Fatalf("got this screen, want the run and its question:\n%s", b.screen())
 	}
 	before := b.exercise().Stage.Scene.Controls[0].Value
 	b.keys("right", "right", "right", "left")
@@ -50,6 +50,6 @@ func TestArrows_stepTheRunFromAnEmptyField(t *testing.T) {
 	b.keys("7", "left", "right")
 	b.at(2)
 	if now := b.exercise().Stage.Scene.Controls[0].Value; now != before {
-		t.Errorf("η went from %s to %s", before, now)
+		t.Errorf("η went from %s to %s, want no change", before, now)
 	}
 }

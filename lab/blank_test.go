@@ -22,7 +22,7 @@ func TestScreens_cutNothingWhileCellsAreFree(t *testing.T) {
 				b := newLessonBench(t, library, e.ID, size, ascii.TrueColor)
 				for i := range e.Tasks {
 					if blank, cut := b.blank(), b.cut(); blank > 0.4 && cut != "" {
-						t.Errorf("%s %s, %dx%d: %.0f %% of the screen are empty, and it is cut: %s", e.ID, e.Tasks[i],
+						t.Errorf("%s %s, %dx%d: %.0f %% of the screen are empty, want nothing cut: %s", e.ID, e.Tasks[i],
 							size[0], size[1], 100*blank, cut)
 					}
 					b.keys("ctrl+n")

@@ -15,7 +15,7 @@ func (b *bench) timelineOf() string {
 			return row
 		}
 	}
-	b.t.Fatalf("no timeline:\n%s", b.screen())
+	b.t.Fatalf("got no timeline, want one:\n%s", b.screen())
 	return ""
 }
 
@@ -74,13 +74,13 @@ func TestBreakpoint_staysActive(t *testing.T) {
 		b.at(12)
 		b.keys("0")
 		if n := strings.Count(b.timelineOf(), "▼"); n != 1 {
-			t.Errorf("%v: %d marks on the timeline with one condition off", size, n)
+			t.Errorf("%v: got %d marks on the timeline with one breakpoint off, want 1", size, n)
 		}
 		b.keys("b", "ctrl+o", "esc", "$")
 		b.at(7)
 		b.keys("b", "ctrl+x", "ctrl+x", "esc", "0")
 		if strings.Contains(b.timelineOf(), "▼") {
-			t.Errorf("%v: a condition that is gone is marked: %s", size, b.timelineOf())
+			t.Errorf("%v: removed breakpoint: got timeline %s, want no mark", size, b.timelineOf())
 		}
 	}
 }
@@ -113,7 +113,7 @@ func TestLastChange_ofAPoint(t *testing.T) {
 		b.at(0)
 		b.sees("α2 changes: at no other step this way")
 		if len(b.exercise().Stage.Debug.Breakpoints.All()) != 0 {
-			t.Error("what was looked for once is watched")
+			t.Error("a step that was rewound to became a breakpoint, want none")
 		}
 	}
 	b := open(t, 120, 36, "7.7")
@@ -132,7 +132,7 @@ func TestTimeline_marksBranches(t *testing.T) {
 		row := b.timelineOf()
 		if two, one := strings.Index(row, "┬2"), strings.Index(row, "┬1"); two < 0 || one < two ||
 			strings.Contains(row, "┴") {
-			t.Errorf("%v, the original: %s", size, row)
+			t.Errorf("%v: timeline of the original = %s, want its branches", size, row)
 		}
 		b.keys("o")
 		b.sees("step 22  W = 121  gap 0.043", "step 6  W = 9  gap 0.14", "here  step 22")
@@ -140,11 +140,11 @@ func TestTimeline_marksBranches(t *testing.T) {
 		row = b.timelineOf()
 		if two, left := strings.Index(row, "┬2"), strings.Index(row, "┴"); two < 0 || left < two ||
 			strings.Contains(row, "┬1") {
-			t.Errorf("%v, branch 1: %s", size, row)
+			t.Errorf("%v: timeline of branch 1 = %s, want its origin and branches", size, row)
 		}
 		b.keys("o", "down", "down", "x", "esc")
 		if row = b.timelineOf(); strings.Contains(row, "┬") {
-			t.Errorf("%v: branch 2 is forgotten: %s", size, row)
+			t.Errorf("%v: timeline without branch 2 = %s, want no parting", size, row)
 		}
 	}
 }

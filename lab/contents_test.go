@@ -17,7 +17,7 @@ func contentsOf(t *testing.T, b *bench) *contents.Screen {
 	t.Helper()
 	c, ok := b.m.top().(*contents.Screen)
 	if !ok {
-		t.Fatalf("%T is on top, not the contents", b.m.top())
+		t.Fatalf("top screen = %T, want the contents", b.m.top())
 	}
 	return c
 }
@@ -53,11 +53,11 @@ func TestContents_clicks(t *testing.T) {
 	b.sees("A line up there")
 	click(4)
 	if c := contentsOf(t, b); c.Items[c.Selected].ID != "1.3" {
-		t.Fatalf("%s is selected", c.Items[c.Selected].ID)
+		t.Fatalf("selected = %s, want 1.3", c.Items[c.Selected].ID)
 	}
 	click(4)
 	if _, ok := b.m.top().(*exercise.Screen); !ok {
-		t.Fatalf("%T is on top", b.m.top())
+		t.Fatalf("top screen = %T, want an exercise", b.m.top())
 	}
 }
 
@@ -67,7 +67,7 @@ func TestContents_selectingStartsNothing(t *testing.T) {
 	b.keys("down", "down", "up")
 	for _, e := range contentsOf(t, b).Items {
 		if v, _ := b.m.Student.View(e.ID); v.State != 0 {
-			t.Errorf("%s is %s", e.ID, v.State.Words())
+			t.Errorf("state of %s = %s, want untouched", e.ID, v.State.Words())
 		}
 	}
 }
@@ -83,7 +83,7 @@ func TestContents_listStaysUnderTheMouse(t *testing.T) {
 				return y
 			}
 		}
-		t.Fatalf("%s is not in sight:\n%s", text, b.screen())
+		t.Fatalf("got this screen, want %s on it:\n%s", text, b.screen())
 		return 0
 	}
 	last := func() (id string, y int) {
@@ -99,7 +99,7 @@ func TestContents_listStaysUnderTheMouse(t *testing.T) {
 		id, y := last()
 		b.send(tea.MouseClickMsg{X: 10, Y: y, Button: tea.MouseLeft})
 		if now := row(id + " "); now != y {
-			t.Fatalf("%s was in row %d and is in %d", id, y, now)
+			t.Fatalf("%s was in row %d and is in %d, want no change", id, y, now)
 		}
 		b.keys("down", "down")
 		c := contentsOf(t, b)
@@ -108,7 +108,7 @@ func TestContents_listStaysUnderTheMouse(t *testing.T) {
 	unit := row("Unit 2")
 	b.send(tea.MouseClickMsg{X: 10, Y: unit, Button: tea.MouseLeft})
 	if now := row("Unit 2"); now != unit {
-		t.Errorf("a unit that folds went from row %d to %d", unit, now)
+		t.Errorf("a unit that folds went from row %d to %d, want no change", unit, now)
 	}
 	b.keys("home")
 	row("1.0 ")

@@ -52,18 +52,18 @@ func TestDebugger_onEveryCourse(t *testing.T) {
 		b.lacks("not hold")
 		b.keys("v", "p")
 		if q := b.quiz(); q.Form() == nil {
-			t.Errorf("%s: nothing is asked", c.id)
+			t.Errorf("%s: got no question, want one", c.id)
 		}
 		b.keys("esc", "esc", "y")
 		if q := b.quiz(); q.Form() == nil {
-			t.Errorf("%s: nothing is to be done by hand", c.id)
+			t.Errorf("%s: got no step by hand, want one", c.id)
 		}
 		b.keys("esc", "0")
 		b.give(c.condition)
 		at := b.exercise().Stage.Debug.Player.At()
 		b.sees("condition: ", c.shown)
 		if at == 0 {
-			t.Errorf("%s did not run to %s", c.id, c.condition)
+			t.Errorf("%s: did not run to %s, want it to", c.id, c.condition)
 		}
 		b.keys("ctrl+c")
 
@@ -84,7 +84,7 @@ func TestDebugger_onEveryCourse(t *testing.T) {
 		if said := strings.Join(strings.Fields(out.String()), " "); strings.Count(said,
 			"A condition holds here:") != 2 || !strings.Contains(said, ", armed: ") ||
 			!strings.Contains(said, "“csv”: its steps") || strings.Contains(said, "replay") {
-			t.Errorf("%s: the transcript says\n%s", c.id, said)
+			t.Errorf("%s: want all three formats, got transcript\n%s", c.id, said)
 		}
 	}
 }

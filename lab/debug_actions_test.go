@@ -73,7 +73,7 @@ func TestExport_inALocalLab(t *testing.T) {
 	b.keys("E", "down", "enter")
 	if files["kernellab-D.1-seed41.run"] != "kernellab run 1\nsteps 10\n" ||
 		files["kernellab-D.1-seed41.csv"] != "csv of 10 steps\n" {
-		t.Fatalf("written: %q", files)
+		t.Fatalf("written = %q, want the steps as CSV", files)
 	}
 }
 
@@ -91,11 +91,11 @@ func TestExport_picture(t *testing.T) {
 	whole := picture("L")
 	for _, word := range []string{"D.1", "seed", "update", "Decision", "Objective", "clip", "#fbfbf9"} {
 		if !strings.Contains(whole, word) {
-			t.Errorf("the picture of the stage lacks %q", word)
+			t.Errorf("the picture of the stage lacks %q, want it", word)
 		}
 	}
 	if alone := picture("f", "f", "f"); strings.Contains(alone, "Decision") || !strings.Contains(alone, "Objective") {
-		t.Error("the enlarged figure is not alone in the picture")
+		t.Error("the picture has several figures, want only the enlarged one")
 	}
 }
 
@@ -125,7 +125,7 @@ func TestDebugger_onAPlainRun(t *testing.T) {
 	e := b.exercise()
 	for _, name := range []string{"ledger", "what if", "branches", "predict", "by hand", "record"} {
 		if a := e.Actions.Find(session.ZoneStage, name); a == nil || a.DisabledReason(e) == "" {
-			t.Errorf("%q is offered on a run that cannot do it", name)
+			t.Errorf("%q is enabled, want a reason why it is not", name)
 		}
 	}
 	// Each key says why, and nothing else happens.
@@ -138,7 +138,7 @@ func TestDebugger_onAPlainRun(t *testing.T) {
 		b.sees(why)
 	}
 	if e.Stage.Debug.Player.At() != at || len(b.m.screens) != screens || e.Stage.Debug.WhatIf.Open {
-		t.Fatalf("something happened:\n%s", b.screen())
+		t.Fatalf("disabled keys: got this screen, want no change:\n%s", b.screen())
 	}
 }
 
@@ -151,6 +151,6 @@ func TestBranches_areNotShared(t *testing.T) {
 	one.keys("enter")
 	two.keys("L")
 	if s := two.screen(); strings.Contains(s, "branch") || strings.Contains(s, "watched") {
-		t.Fatalf("one lab sees the other's:\n%s", s)
+		t.Fatalf("second lab: want no branch and no breakpoint, got\n%s", s)
 	}
 }

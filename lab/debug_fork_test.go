@@ -36,11 +36,11 @@ func TestWhatIf_refusesAChoice(t *testing.T) {
 	b.keys("enter")
 	b.sees("point 3 has no partner")
 	if b.exercise().Stage.Debug.Player.Branches.Forked() {
-		t.Fatal("a choice that cannot be taken was taken")
+		t.Fatal("a refused choice was taken, want no fork")
 	}
 	b.keys("left", "enter")
 	if !b.exercise().Stage.Debug.Player.Branches.Forked() {
-		t.Fatal("the choice after it was not")
+		t.Fatal("the corrected choice was not taken, want a fork")
 	}
 }
 
@@ -115,7 +115,7 @@ func TestBranches_areATree(t *testing.T) {
 	b.lacks("Branches")
 	b.sees("update 1")
 	if b.exercise().Stage.Debug.Player.Branches.Forked() {
-		t.Fatal("a branch is left")
+		t.Fatal("got a branch, want none")
 	}
 	b.keys("o")
 	b.sees("there is one branch only")
@@ -134,7 +134,7 @@ func TestBranches_ignoreLateAnswers(t *testing.T) {
 	b.keys("enter", "esc")
 	b.release()
 	if b.exercise().Stage.Debug.Player.Branches.Forked() {
-		t.Fatal("a fork that was called off came")
+		t.Fatal("a cancelled fork arrived, want none")
 	}
 	b.keys("i", "enter")
 	b.hold = true
@@ -151,12 +151,12 @@ func TestBranches_belongToTheirRun(t *testing.T) {
 	e := b.exercise()
 	b.run(e.Stage.Compose())
 	if !e.Stage.Debug.Player.Branches.Forked() || e.Stage.Debug.Player.At() != 11 {
-		t.Fatalf("a new scene of the same run: forked %v, at %d", e.Stage.Debug.Player.Branches.Forked(),
+		t.Fatalf("a new scene of the same run: forked %v, at %d, want true, 11", e.Stage.Debug.Player.Branches.Forked(),
 			e.Stage.Debug.Player.At())
 	}
 	b.keys("ctrl+n")
 	if b.exercise().Stage.Debug.Player.Branches.Forked() {
-		t.Fatal("branches outlive their step")
+		t.Fatal("branches outlive their task, want none")
 	}
 	b.keys("ctrl+b")
 	b.at(11)
@@ -198,7 +198,7 @@ func TestBranches_endWithASlider(t *testing.T) {
 	b.send(press("right"))
 	b.release()
 	if d := &b.exercise().Stage.Debug; d.Player.Branches.Forked() || d.Memory.Count() != 1 {
-		t.Fatalf("branches outlive their run, or %d of 1 wait", d.Memory.Count())
+		t.Fatalf("the branches were not set aside, or got %d waiting, want 1", d.Memory.Count())
 	}
 }
 
@@ -224,7 +224,7 @@ func TestWhatIf_previewsFollowTheChoices(t *testing.T) {
 	b.hold = true
 	b.keys("right", "left", "right", "down", "right", "right")
 	if n := len(b.held); n != 1 {
-		t.Fatalf("%d previews at once", n)
+		t.Fatalf("got %d previews at once, want 1", n)
 	}
 	b.sees("(•) 2", "2") // the control follows at once
 	b.release()

@@ -37,7 +37,7 @@ func TestMarkedStep_stopsPlaying(t *testing.T) {
 	b.sees("Predict step 3")
 	b.at(2)
 	if p.Clock.Playing() {
-		t.Error("it plays on behind the question")
+		t.Error("it plays on behind the question, want a pause")
 	}
 }
 

@@ -68,7 +68,7 @@ func TestPrediction_isSavedAndShown(t *testing.T) {
 	b.sees("predicted 2 of 2")
 	v, ok := b.m.Student.View("D.1")
 	if !ok || v.Predicted != 2 || v.Asked != 2 || v.State != study.Begun {
-		t.Fatalf("the record has %d of %d", v.Predicted, v.Asked)
+		t.Fatalf("the record has %d of %d, want 2 of 2", v.Predicted, v.Asked)
 	}
 }
 
@@ -82,7 +82,7 @@ func TestPrediction_peekBehindTheWindow(t *testing.T) {
 	b.keys("5")
 	b.sees("Predict")
 	if f := b.m.top().(*exercise.QuestionWindow).Form(); f.Answers["k"] != "" {
-		t.Fatalf("the key that came back typed %q", f.Answers["k"])
+		t.Fatalf("the key that came back typed %q, want nothing", f.Answers["k"])
 	}
 }
 
@@ -94,11 +94,11 @@ func TestByHand_isJudgedUntilRight(t *testing.T) {
 		b.at(10)
 		f := b.m.top().(*exercise.QuestionWindow).Form()
 		if f.At() != 1 {
-			t.Fatalf("the keyboard is in field %d, not in the wrong one", f.At())
+			t.Fatalf("the keyboard is in field %d, want the wrong one", f.At())
 		}
 		b.keys("f1")
 		if f.Answers["H"] != "10" {
-			t.Fatalf("the value shown is %q", f.Answers["H"])
+			t.Fatalf("the value shown is %q, want 10", f.Answers["H"])
 		}
 		b.keys("f1")
 		b.sees("this is what the solver has here")
@@ -110,7 +110,7 @@ func TestByHand_isJudgedUntilRight(t *testing.T) {
 		b.keys("esc")
 		b.lacks("1 value shown")
 		if _, asked := b.exercise().Task.Work.Predictions(); asked != 0 {
-			t.Fatal("a step by hand is no prediction")
+			t.Fatal("a step by hand was counted as a prediction, want no count")
 		}
 	}
 }

@@ -42,7 +42,7 @@ func TestSevenBit_debugger(t *testing.T) {
 			b.keys(strings.Fields(scene.keys)...)
 			for _, s := range []string{b.m.View().Content, b.screen()} {
 				if strings.ContainsFunc(s, func(r rune) bool { return r >= 0x80 }) {
-					t.Errorf("%s at %v is not seven bits:\n%s", scene.name, size, s)
+					t.Errorf("%s at %v: want seven bits, got\n%s", scene.name, size, s)
 				}
 			}
 		}

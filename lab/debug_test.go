@@ -181,7 +181,7 @@ func TestPanel_scrolls(t *testing.T) {
 	b.keys("w", "down")
 	b.lacks("Pair (2, 9)", "↑ ↓ scroll")
 	if at := b.exercise().Zone(); at != session.ZoneStage {
-		t.Errorf("the panel is closed, and the keyboard is %s", at)
+		t.Errorf("zone after closing the panel = %s, want the stage", at)
 	}
 }
 

@@ -69,15 +69,15 @@ func TestField_echoPointsAtTheProblem(t *testing.T) {
 	for i, r := range rows {
 		if at := runeIndex(r, '?'); strings.Contains(r, "x₂ =") && at > 0 {
 			if runeIndex(rows[i+1], '↑') != at {
-				t.Fatalf("the mark is not under the question mark:\n%s\n%s", r, rows[i+1])
+				t.Fatalf("want the mark under the question mark, got\n%s\n%s", r, rows[i+1])
 			}
 			if !strings.Contains(rows[i+2], "is not a number") {
-				t.Fatalf("no words under the mark: %q", rows[i+2])
+				t.Fatalf("under the mark: got %q, want words", rows[i+2])
 			}
 			return
 		}
 	}
-	t.Fatalf("no field:\n%s", b.screen())
+	t.Fatalf("want a field, got\n%s", b.screen())
 }
 
 func runeIndex(s string, r rune) int {
@@ -94,13 +94,13 @@ func TestField_takesKeysFirst(t *testing.T) {
 	b.keys("enter")
 	b.typed("?s:,q[]lhwn ")
 	if got := b.exercise().Task.Work.Answers()["f"]; got != "?s:,q[]lhwn " {
-		t.Fatalf("the field holds %q", got)
+		t.Fatalf("the field holds %q, want every typed key", got)
 	}
 	b.keys("esc", "s")
 	b.sees("Symbols and conventions", "Gram matrix")
 	b.keys("esc", "esc", "backspace")
 	if got := b.exercise().Task.Work.Answers()["f"]; got != "?s:,q[]lhwn" {
-		t.Fatalf("after returning to the field it holds %q", got)
+		t.Fatalf("after returning to the field it holds %q, want one space less", got)
 	}
 }
 
@@ -109,7 +109,7 @@ func TestField_paste(t *testing.T) {
 	b.keys("enter")
 	b.send(tea.PasteMsg{Content: "[1,\r\n2]\x1b[31m\t"})
 	if got := b.exercise().Task.Work.Answers()["f"]; got != "[1, 2][31m " {
-		t.Fatalf("the field holds %q", got)
+		t.Fatalf("the field holds %q, want no control characters", got)
 	}
 }
 
@@ -118,7 +118,7 @@ func TestField_pasteTooLong(t *testing.T) {
 	b.keys("enter")
 	b.send(tea.PasteMsg{Content: strings.Repeat("1", 64<<10)})
 	if got := b.exercise().Task.Work.Answers()["f"]; len(got) != ui.FieldLimit {
-		t.Errorf("the field holds %d characters", len(got))
+		t.Errorf("the field holds %d characters, want the limit", len(got))
 	}
 	b.sees("3000 characters fit; the last 62536 did not.")
 	b.keys("ctrl+u")
@@ -142,7 +142,7 @@ func TestHints_thenSolutionThenFill(t *testing.T) {
 	b.sees("Fill the solution into the fields?")
 	b.keys("enter")
 	if got := b.exercise().Task.Work.Answers()["f"]; got != "(x1+1)^2" {
-		t.Fatalf("the field holds %q", got)
+		t.Fatalf("the field holds %q, want the solution", got)
 	}
 	b.sees("(x1+1)^2")
 }
@@ -218,7 +218,7 @@ func TestMessages_ofOldScreensAreIgnored(t *testing.T) {
 		} {
 			b.send(msg)
 			if after := b.screen(); after != before {
-				t.Fatalf("a %T of generation %d was taken:\n%s", msg, gen, after)
+				t.Fatalf("a %T of generation %d was taken, want it ignored:\n%s", msg, gen, after)
 			}
 		}
 	}
@@ -260,13 +260,13 @@ func TestExercise_leavingCancelsWork(t *testing.T) {
 	b.keys("]", "]")
 	e := b.exercise()
 	if !e.Stage.SceneJob.Busy() {
-		t.Fatal("the slow scene is not under way")
+		t.Fatal("the slow scene is not being computed, want it to be")
 	}
 	late := before(e, &e.Stage.SceneJob)
 	late.Gen++
 	b.keys("esc", "q")
 	if e.Stage.SceneJob.Busy() {
-		t.Fatal("still busy after leaving")
+		t.Fatal("still busy after leaving, want no work")
 	}
 	b.send(exercise.SceneMsg{Address: late})
 	b.sees("kernel methods")
@@ -330,11 +330,11 @@ func TestSettings_changeTheLook(t *testing.T) {
 	dark := b.m.View().Content
 	b.keys(",", "right", "esc")
 	if b.m.View().Content == dark {
-		t.Error("a light screen looks like a dark one")
+		t.Error("a light screen looks like a dark one, want a difference")
 	}
 	b.send(tea.BackgroundColorMsg{})
 	if b.m.Settings.Dark {
-		t.Error("the terminal's answer undid the student's choice")
+		t.Error("the terminal's answer undid the student's choice, want the choice")
 	}
 }
 
@@ -343,17 +343,17 @@ func TestQuit_saves(t *testing.T) {
 		b := newBench(t, 120, 36, session.Config{})
 		b.keys(keys...)
 		if !b.quit {
-			t.Errorf("%v does not quit", keys)
+			t.Errorf("keys %v: want to quit", keys)
 		}
 	}
 	b := open(t, 120, 36, "1.2")
 	b.keys("q")
 	if b.quit {
-		t.Error("q in an exercise quits")
+		t.Error("q in an exercise quits, want the contents")
 	}
 	b.keys("q")
 	if !b.quit {
-		t.Error("q in the contents does not quit")
+		t.Error("q in the contents: want to quit")
 	}
 }
 
@@ -380,7 +380,7 @@ func TestVerdict_comesBackWithItsTask(t *testing.T) {
 	b.keys("ctrl+n", "ctrl+b")
 	b.lacks("eparable.") // nobody has asked yet
 	if got := b.exercise().Task.Work.TaskState(1); got != tried {
-		t.Errorf("the step was %s and is %s", tried.Words(), got.Words())
+		t.Errorf("the state of the task was %s and is %s, want no change", tried.Words(), got.Words())
 	}
 	b = open(t, 120, 36, "7.7")
 	b.keys("]", "1", "enter", "]", "ctrl+b")
@@ -418,7 +418,7 @@ func TestFooter_ofAFinishedExercise(t *testing.T) {
 	w := b.exercise().Task.Work
 	w.Read()
 	if !w.Finished() || w.Len() != 1 {
-		t.Fatal("the exercise is not done")
+		t.Fatal("the exercise is not done, want it done")
 	}
 	b.send(tea.FocusMsg{})
 	b.sees("enter on to ")
@@ -431,7 +431,7 @@ func TestFooter_ofAFinishedExercise(t *testing.T) {
 		w.Apply(t.Context(), nil, exercises.Report{Verdict: exercises.Equal, Accepted: true})
 	}
 	if !w.Finished() {
-		t.Fatal("the exercise is not done")
+		t.Fatal("the exercise is not done, want it done")
 	}
 	w.Go(0)
 	b.exercise().Enter()

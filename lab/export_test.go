@@ -45,7 +45,7 @@ func TestExport_longOneCanBeCancelled(t *testing.T) {
 	}})
 	s := &b.exercise().Stage.Export
 	if !s.Job.Busy() {
-		t.Fatal("nothing is written")
+		t.Fatal("nothing is being written, want an export")
 	}
 	b.lacks("writing")
 	b.overdue()
@@ -54,7 +54,7 @@ func TestExport_longOneCanBeCancelled(t *testing.T) {
 	b.lacks("writing")
 	b.sees("not written: you left it")
 	if err := <-ended; err != context.Canceled || s.Job.Busy() {
-		t.Errorf("the writing ends with %v", err)
+		t.Errorf("the export ends with %v, want context.Canceled", err)
 	}
 }
 

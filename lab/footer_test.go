@@ -27,7 +27,7 @@ func TestFooter_clicks(t *testing.T) {
 				return
 			}
 		}
-		t.Fatalf("no %q on the screen:\n%s", text, b.screen())
+		t.Fatalf("want %q on the screen, got\n%s", text, b.screen())
 	}
 	click("↓ choose")
 	b.sees("› ·  1.3")
@@ -70,7 +70,7 @@ func TestFooter_hasAtMostEightStageKeys(t *testing.T) {
 	}
 	b.keys("f")
 	if got := stageKeys(b.exercise()); len(got) != session.MaxFooterKeys || !slices.Contains(got, "f figure") {
-		t.Errorf("at an enlarged figure %q", got)
+		t.Errorf("at an enlarged figure got %q, want eight keys with f", got)
 	}
 }
 
@@ -92,7 +92,7 @@ func TestFooter_hasFewKeysOnEveryTask(t *testing.T) {
 					b.keys("esc")
 				}
 				if got := stageKeys(e); len(got) > session.MaxFooterKeys {
-					t.Errorf("%s, step %d: %d keys, %q", x.ID, i+1, len(got), got)
+					t.Errorf("%s, task %d: got %d keys %q, want at most eight", x.ID, i+1, len(got), got)
 				}
 			}
 		}

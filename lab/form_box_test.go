@@ -16,14 +16,14 @@ func TestBox_cutTextHasEllipsis(t *testing.T) {
 	b.sees("567890 ")
 	for l := range strings.SplitSeq(b.screen(), "\n") {
 		if strings.Contains(l, "567890 ") && !strings.Contains(l, "…") {
-			t.Errorf("with the cursor at the end %q", l)
+			t.Errorf("with the cursor at the end got %q, want …", l)
 		}
 	}
 	b.keys("home")
 	b.sees("0.123")
 	for l := range strings.SplitSeq(b.screen(), "\n") {
 		if strings.Contains(l, " 0.123") && !strings.Contains(l, "…") {
-			t.Errorf("with the cursor at the start %q", l)
+			t.Errorf("with the cursor at the start got %q, want …", l)
 		}
 	}
 }
@@ -39,7 +39,7 @@ func TestField_stageKeyIsExplained(t *testing.T) {
 		b.typed(text)
 		f := b.exercise().Task.Form
 		if got := strings.Contains(f.Echoes[f.FieldName(f.At())].Problem, "leave the field first: esc"); got != told {
-			t.Errorf("%q: %v", text, got)
+			t.Errorf("%q: explained = %v, want the opposite", text, got)
 		}
 	}
 }

@@ -51,7 +51,7 @@ func TestTable_filledInByKeys(t *testing.T) {
 			ref := b.exercise().Task.Info().Reference
 			wrongS := map[string]string{"+1": "-1", "-1": "+1", "1": "-1"}[ref["s"]]
 			if wrongS == "" {
-				t.Fatalf("s = %q", ref["s"])
+				t.Fatalf("reference of s = %q, want ±1", ref["s"])
 			}
 			for i, f := range b.exercise().Task.Info().Fields {
 				text := ref[f.Name]
@@ -60,11 +60,11 @@ func TestTable_filledInByKeys(t *testing.T) {
 				}
 				b.typed(text)
 				if got := b.exercise().Task.Form.Answers[f.Name]; got != text {
-					t.Fatalf("%s holds %q", f.Name, got)
+					t.Fatalf("%s holds %q, want the typed text", f.Name, got)
 				}
 				b.sees("Fill in the update of the pair", strings.TrimSpace(strings.TrimSuffix(f.Label, "=")))
 				if !b.fieldInSight() {
-					t.Errorf("%s is out of sight", f.Name)
+					t.Errorf("%s is not visible, want it to be", f.Name)
 				}
 				if i < len(ref)-1 {
 					b.keys([]string{"tab", "down"}[i%2])
@@ -73,7 +73,7 @@ func TestTable_filledInByKeys(t *testing.T) {
 			b.lacks("2·(") // the law of κ
 			b.keys("enter")
 			if at := b.exercise().Task.Form.At(); at != 0 {
-				t.Errorf("the keyboard is in field %d, the slip in the first", at)
+				t.Errorf("the keyboard is in field %d, want 0, that of the slip", at)
 			}
 			for _, row := range []string{"s", "γ", "L", "κ"} {
 				mark := "✓"
@@ -81,18 +81,18 @@ func TestTable_filledInByKeys(t *testing.T) {
 					mark = "✗"
 				}
 				if l := b.rowWith(row); !strings.Contains(l, mark) {
-					t.Errorf("the row of %s lacks %s: %q\n%s", row, mark, l, b.screen())
+					t.Errorf("the row of %s: want %s, got %q\n%s", row, mark, l, b.screen())
 				}
 			}
 			b.sees("2·(", "Fill in the update of the pair", "7 of 8 are right")
 			if n := strings.Count(b.screen(), "times what is needed"); n != 1 {
-				t.Errorf("the slip is told %d times:\n%s", n, b.screen())
+				t.Errorf("the slip is explained %d times, want once:\n%s", n, b.screen())
 			}
 			b.keys("ctrl+u")
 			b.typed(ref["s"])
 			b.keys("enter")
 			if r := b.exercise().Task.Report(); r == nil || !r.Accepted {
-				t.Errorf("not accepted:\n%s", b.screen())
+				t.Errorf("want an accepted answer, got\n%s", b.screen())
 			}
 		})
 	}
@@ -111,7 +111,7 @@ func TestTable_marksConsequencesOfASlip(t *testing.T) {
 	b.exercise().Task.StoreFields()
 	b.keys("enter")
 	if b.rowWith("κ") == "" || !strings.Contains(b.rowWith("αl*"), "~") || !strings.Contains(b.rowWith("κ"), "✗") {
-		t.Fatalf("marks:\n%s", b.screen())
+		t.Fatalf("marks: want ~ and ✗, got\n%s", b.screen())
 	}
 	b.keys("down")
 	b.sees("It follows from a slip.")
@@ -129,15 +129,15 @@ func TestTable_pictureFollowsTheFields(t *testing.T) {
 		return strings.Join(out, " ")
 	}
 	if got := names(); got != "old" {
-		t.Fatalf("before anything is typed: %q", got)
+		t.Fatalf("before anything is typed: got %q, want old", got)
 	}
 	b.keys("down", "down", "0", "down", "0", ".", "1")
 	if got := names(); got != "[L, H] L H old" {
-		t.Errorf("with L and H: %q", got)
+		t.Errorf("with L and H: got %q, want L and H", got)
 	}
 	b.keys("down", "8")
 	if got := names(); got != " [L, H] L H old" {
-		t.Errorf("with κ: %q", got)
+		t.Errorf("with κ: got %q, want the landing point", got)
 	}
 }
 
@@ -227,14 +227,14 @@ func TestTable_choicesCycle(t *testing.T) {
 	b.sees("1  no   2  yes")
 	for _, step := range [][2]string{{"space", "no"}, {"space", "yes"}, {"space", "no"}, {"2", "yes"}} {
 		if b.keys(step[0]); answer() != step[1] {
-			t.Fatalf("%s makes it %q", step[0], answer())
+			t.Fatalf("%s makes it %q, want the next choice", step[0], answer())
 		}
 	}
 	for _, i := range []int{4, 2} {
 		at := b.field(i)
 		b.send(tea.MouseClickMsg{X: at.X, Y: at.Y, Button: tea.MouseLeft})
 		if got := b.exercise().Task.Form.At(); got != i {
-			t.Errorf("a click on cell %d leads to %d", i, got)
+			t.Errorf("a click on cell %d leads to %d, want that cell", i, got)
 		}
 	}
 }
@@ -262,7 +262,7 @@ func TestTable_everyOneFits(t *testing.T) {
 					for _, table := range s.Info().Tables {
 						seen++
 						for _, text := range cut(d, table) {
-							t.Errorf("%s %s: %q is cut", e.ID, s.Info().Name, text)
+							t.Errorf("%s %s: %q is cut, want it whole", e.ID, s.Info().Name, text)
 						}
 					}
 				}
@@ -270,7 +270,7 @@ func TestTable_everyOneFits(t *testing.T) {
 		}
 	}
 	if seen == 0 {
-		t.Error("no table at all")
+		t.Error("got no table at all, want some")
 	}
 }
 
@@ -307,26 +307,26 @@ func TestTable_inTheWindowOfAStepByHand(t *testing.T) {
 			b.keys("esc", "y")
 			q, ok := b.m.top().(*exercise.QuestionWindow)
 			if !ok {
-				t.Fatalf("no window:\n%s", b.screen())
+				t.Fatalf("want a window, got\n%s", b.screen())
 			}
 			f := q.Form()
 			at := func() string { return f.FieldName(f.At()) }
 			b.keys("1", "right", "2")
 			if at() != "l" || f.Answers["k"] != "1" || f.Answers["l"] != "2" {
-				t.Fatalf("in %s with %v", at(), f.Answers)
+				t.Fatalf("in %s with %v, want l with 1 and 2", at(), f.Answers)
 			}
 			if b.keys("down", "down"); at() != "ek" {
-				t.Errorf("two rows down is %s", at())
+				t.Errorf("two rows down is %s, want ek", at())
 			}
 			b.keys("enter")
 			for _, name := range []string{"k", "γ", "κ", "H", "αℓ*", "αₖ new", "b"} {
 				b.sees(strings.ReplaceAll(name, "ₖ", "k"))
 			}
 			if n := strings.Count(b.screen(), "✗"); n != 2 {
-				t.Errorf("%d marks:\n%s", n, b.screen())
+				t.Errorf("got %d marks, want 2:\n%s", n, b.screen())
 			}
 			if n := strings.Count(b.screen(), "Neither way is open"); n != 1 {
-				t.Errorf("the reason stands %d times:\n%s", n, b.screen())
+				t.Errorf("got the reason %d times, want once:\n%s", n, b.screen())
 			}
 		})
 	}

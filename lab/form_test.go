@@ -24,11 +24,11 @@ func TestField_growsWithItsText(t *testing.T) {
 			shown += strings.TrimRight(string(row[box.X:min(len(row), box.X+box.W)]), " ")
 		}
 		if strings.ReplaceAll(shown, " ", "") != strings.ReplaceAll(answer, " ", "") {
-			t.Errorf("%v: the box shows %q", size, shown)
+			t.Errorf("%v: the box shows %q, want the whole answer", size, shown)
 		}
 		b.typed(strings.Repeat("1+", 400))
 		if x, y, ok := b.exercise().Cursor(); !ok || y >= size[1] || x >= size[0] {
-			t.Errorf("%v: the cursor is at %d, %d", size, x, y)
+			t.Errorf("%v: the cursor is at %d, %d, want it on the screen", size, x, y)
 		}
 	}
 }

@@ -24,7 +24,7 @@ func TestTable_formulasStayVisible(t *testing.T) {
 			for _, words := range []string{"H = min(C, αₖ + αℓ)", "L = max(0, αℓ − αₖ)", "κ = Kₖₖ + Kℓℓ − 2Kₖℓ",
 				"then clipped to", "s(αℓ old", "Fill in the update", "K₁", "the sign of the pair"} {
 				if n := strings.Count(b.screen(), onScreen(words)); n != 1 {
-					t.Errorf("%v, at %s: %q is %d times in sight", size, name, words, n)
+					t.Errorf("%v, at %s: %q is visible %d times, want once", size, name, words, n)
 				}
 			}
 			b.keys("tab")

@@ -53,7 +53,7 @@ func TestGather_equalsSingleMessages(t *testing.T) {
 					together.gathered(slices.Clone(input))
 					single.oneByOne(input)
 					if a, b := together.screen(), single.screen(); a != b {
-						rt.Fatalf("after %v gathered the screen is\n%s\none by one it is\n%s", input, a, b)
+						rt.Fatalf("after %v gathered got\n%s\nwant as one by one\n%s", input, a, b)
 					}
 				}
 			})
@@ -86,7 +86,7 @@ func TestGather_heldKeyIsOneMove(t *testing.T) {
 	b.keys("esc")
 	_, cmd := b.m.Gather(slices.Repeat([]tea.Msg{press("right")}, 500))
 	if n := begun(cmd); n != 1 {
-		t.Errorf("500 presses began work %d times", n)
+		t.Errorf("500 presses started %d jobs, want 1", n)
 	}
 	b = newPatientBench(t, 120, 36, session.Config{Student: newStudent(t, debugLibrary{}), Start: "D.1"})
 	b.keys("esc")
@@ -124,10 +124,10 @@ func TestGather_textIsOneChange(t *testing.T) {
 	before := b.exercise().Stage.Scenes
 	b.gathered(input)
 	if got := b.answer(); got != text {
-		t.Errorf("the field has %q", got)
+		t.Errorf("the field has %q, want the text", got)
 	}
 	if n := b.exercise().Stage.Scenes - before; n > 2 {
-		t.Errorf("200 letters asked for %d scenes", n)
+		t.Errorf("200 letters requested %d scenes, want at most 2", n)
 	}
 }
 
@@ -143,18 +143,18 @@ func TestTurn_isTakenByComputations(t *testing.T) {
 	b.keys("esc")
 	scenes := taken
 	if scenes == 0 {
-		t.Error("the scene took no turn")
+		t.Error("the scene took no turn, want one")
 	}
 	b.keys("right", "right") // the first step came with the scene
 	if taken == scenes {
-		t.Error("a step that the run has to be extended for took no turn")
+		t.Error("extending the run took no turn, want one")
 	}
 	before := taken
 	b.keys("space", "?", "esc")
 	if taken > before+1 {
-		t.Errorf("the clock and help took %d turns", taken-before)
+		t.Errorf("the clock and help took %d turns, want at most 1", taken-before)
 	}
 	if taken != given {
-		t.Errorf("%d turns were taken and %d given back", taken, given)
+		t.Errorf("%d turns were taken and %d given back, want as many", taken, given)
 	}
 }

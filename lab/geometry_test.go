@@ -56,7 +56,7 @@ func staysWhereItIs(t *testing.T, b *bench, step string) {
 			first = now // a narrow screen showed the text
 		}
 		if shown() && fmt.Sprint(now) != fmt.Sprint(first) {
-			t.Errorf("%s: key %d, %s, moves the figures from %v to %v", step, i, key, first, now)
+			t.Errorf("%s: key %d, %s, moves the figures from %v to %v, want no change", step, i, key, first, now)
 			first = now
 		}
 	}

@@ -34,7 +34,7 @@ func TestGlyphs_areInCommonFonts(t *testing.T) {
 	}
 	for r, path := range seen {
 		if r > 0x7e && (r < 0x2800 || r > 0x28ff) && !strings.ContainsRune(drawn, r) {
-			t.Errorf("%c (U+%04X) in %s", r, r, path)
+			t.Errorf("got %c (U+%04X) in %s, want only known glyphs", r, r, path)
 		}
 	}
 }

@@ -263,7 +263,7 @@ func (b *bench) sees(texts ...string) {
 	s := b.screen()
 	for _, text := range texts {
 		if !strings.Contains(s, onScreen(text)) {
-			b.t.Fatalf("the screen does not show %q:\n%s", text, s)
+			b.t.Fatalf("want %q on the screen, got\n%s", text, s)
 		}
 	}
 }
@@ -277,7 +277,7 @@ func (b *bench) lacks(texts ...string) {
 	s := b.screen()
 	for _, text := range texts {
 		if strings.Contains(s, onScreen(text)) {
-			b.t.Fatalf("the screen shows %q:\n%s", text, s)
+			b.t.Fatalf("want no %q on the screen, got\n%s", text, s)
 		}
 	}
 }
@@ -289,7 +289,7 @@ func (b *bench) exercise() *exercise.Screen {
 			return e
 		}
 	}
-	b.t.Fatal("no exercise is open")
+	b.t.Fatal("got no exercise, want an open one")
 	return nil
 }
 

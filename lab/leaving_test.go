@@ -18,19 +18,19 @@ func TestLeaving_asksIfUnsaved(t *testing.T) {
 			b.keys(key)
 			if got := b.runningText(); !strings.Contains(got, question) || !strings.Contains(got, "the disk is full") ||
 				b.quit {
-				t.Fatalf("%v after %s, quit %v:\n%s", size, key, b.quit, b.screen())
+				t.Fatalf("%v after %s, quit %v, want the question:\n%s", size, key, b.quit, b.screen())
 			}
 			if store.saves == before {
-				t.Error("it is not tried once more")
+				t.Error("the save was not tried again, want one more")
 			}
 			b.keys("down")
 			if got := b.runningText(); strings.Contains(got, "If you leave now") ||
 				!strings.Contains(got, "It is kept in this window") {
-				t.Fatalf("the question stands after another key:\n%s", b.screen())
+				t.Fatalf("after another key: want no question, got\n%s", b.screen())
 			}
 			b.keys(key, key)
 			if !b.quit {
-				t.Errorf("%v: %s twice does not leave", size, key)
+				t.Errorf("%v: %s twice: want to quit", size, key)
 			}
 		}
 	}
@@ -45,11 +45,11 @@ func TestLeaving_doesNotAskIfSaved(t *testing.T) {
 	b.sees("Saved again.")
 	b.lacks("If you leave now")
 	if b.quit {
-		t.Fatal("it leaves unasked")
+		t.Fatal("it quits without asking, want the question")
 	}
 	b.keys("ctrl+c")
 	if !b.quit {
-		t.Error("it does not leave")
+		t.Error("want to quit, got no")
 	}
 }
 
@@ -60,6 +60,6 @@ func TestLeaving_aHost(t *testing.T) {
 	b.keys("ctrl+c")
 	if got := b.runningText(); !strings.Contains(got, "the host holds it in its memory and tries again; should the "+
 		"host end before that works, it is lost.") {
-		t.Errorf("the screen:\n%s", b.screen())
+		t.Errorf("want the host in the question, got\n%s", b.screen())
 	}
 }

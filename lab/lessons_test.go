@@ -189,7 +189,7 @@ func (b *bench) toTask(name string) {
 			return
 		}
 	}
-	b.t.Fatalf("there is no task %q", name)
+	b.t.Fatalf("got no task %q, want one", name)
 }
 
 // toRun gives the keyboard to the stage, which has it from the start on some steps.
@@ -225,10 +225,10 @@ func inside(t *testing.T, b *bench, size [2]int, p ascii.Profile) {
 	t.Helper()
 	for _, line := range strings.Split(b.m.View().Content, "\n") {
 		if n := ascii.Width(unstyled(line)); n > size[0] {
-			t.Errorf("a line of %d columns on a screen of %d: %q", n, size[0], line)
+			t.Errorf("got a line of %d columns, want at most %d: %q", n, size[0], line)
 		}
 		if p == ascii.SevenBit && strings.ContainsFunc(line, func(r rune) bool { return r >= 0x80 }) {
-			t.Errorf("more than seven bits: %q", line)
+			t.Errorf("got %q, want seven bits", line)
 		}
 	}
 }
@@ -241,7 +241,7 @@ func nothingFaint(t *testing.T, b *bench) {
 			c := b.cells().At(x, y)
 			if words := unicode.IsLetter(c.Rune) || unicode.IsDigit(c.Rune) ||
 				strings.ContainsRune("…–", c.Rune); words && c.Fg == ascii.Faint {
-				t.Errorf("%q at (%d, %d) is faint:\n%s", c.Rune, x, y, b.screen())
+				t.Errorf("got %q at (%d, %d) faint, want another ink:\n%s", c.Rune, x, y, b.screen())
 				return
 			}
 		}
@@ -296,21 +296,21 @@ func TestQuestion_hidesTheFuture(t *testing.T) {
 	p := &b.exercise().Stage.Debug.Player
 	at, length := p.At(), p.Run().Len()
 	if at >= length-4 {
-		t.Fatalf("at frame %d of %d", at, length)
+		t.Fatalf("at frame %d of %d, want to be earlier", at, length)
 	}
 	for _, key := range []string{"p", "y"} {
 		b.keys(key, "ctrl+o")
 		for _, f := range b.exercise().Stage.View().Figures {
 			if c, ok := f.Plot.(ascii.Chart); ok && c.XLabel == "step" && c.X.Max > float64(at) {
-				t.Errorf("%s: %q goes to step %v, asked about the step after %d", key, f.Title, c.X.Max, at)
+				t.Errorf("%s: %q goes to step %v, want at most %d", key, f.Title, c.X.Max, at)
 			}
 		}
 		if p.Run().Len() != at+1 {
-			t.Errorf("%s: the timeline has %d frames, asked about the step after %d", key, p.Run().Len(), at)
+			t.Errorf("%s: the timeline has %d frames, want it to end after step %d", key, p.Run().Len(), at)
 		}
 		b.keys("k", "alt+q")
 		if p.Run().Len() != length || p.At() != at {
-			t.Errorf("%s: closed, the run stands at %d of %d, was %d of %d", key, p.At(), p.Run().Len(), at, length)
+			t.Errorf("%s: closed, the run is at %d of %d, want %d of %d", key, p.At(), p.Run().Len(), at, length)
 		}
 	}
 }
@@ -358,13 +358,13 @@ func TestStage_at80Columns(t *testing.T) {
 				b.onStage()
 				x, s := b.exercise(), b.screen()
 				if cutShort.MatchString(s) && !long[e.ID+" "+e.Tasks[i]] {
-					t.Errorf("%s, step %d: a table is cut:\n%s", e.ID, i+1, s)
+					t.Errorf("%s, task %d: want the whole table, got\n%s", e.ID, i+1, s)
 				}
 				task := x.Task.Headline().Wrap(76)
 				end := onScreen(strings.TrimSpace(task[len(task)-1].String()))
 				if asks := len(x.Task.Info().Question) > 0; asks && len(task) <= exercise.MaxQuestionRows &&
 					!strings.Contains(s, end) {
-					t.Errorf("%s, step %d: the question is cut:\n%s", e.ID, i+1, s)
+					t.Errorf("%s, task %d: want the whole question, got\n%s", e.ID, i+1, s)
 				}
 			}
 		}
@@ -426,7 +426,7 @@ func TestMouse_onTheNumberLine(t *testing.T) {
 				}
 			}
 		}
-		t.Fatal("no line to click")
+		t.Fatal("got no line to click, want one")
 		return 0, 0
 	}
 	near := func(text string, want float64) {
@@ -443,7 +443,7 @@ func TestMouse_onTheNumberLine(t *testing.T) {
 		near(b.exercise().Stage.Scene.Controls[0].Value, -3)
 		b.send(tea.MouseMotionMsg{X: x + 6, Y: y, Button: tea.MouseLeft})
 		if v, _ := strconv.ParseFloat(b.exercise().Stage.Scene.Controls[0].Value, 64); v <= -2.9 {
-			t.Errorf("dragged to the right it is %v", v)
+			t.Errorf("dragged to the right it is %v, want more", v)
 		}
 		b = newLessonBench(t, library, "1.3", size, ascii.TrueColor)
 		e := b.exercise()
@@ -470,13 +470,13 @@ func TestExport_originalHasItsForks(t *testing.T) {
 	b.sees("the original")
 	r, ok := exercise.NewExporter(b.exercise())
 	if !ok {
-		t.Fatal("it cannot be written down")
+		t.Fatal("the run cannot be exported, want an exporter")
 	}
 	var text strings.Builder
 	if err := r.Encoder(exercise.ExportAnswer{Format: "run"})(&text); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(text.String(), "branch branch-1 from main at 3") {
-		t.Errorf("the fork is missing:\n%s", text.String())
+		t.Errorf("want the fork, got\n%s", text.String())
 	}
 }

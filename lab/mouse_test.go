@@ -72,7 +72,7 @@ func mouseCases() []mouseCase {
 		{"a point", "7.7", 3, func(t *testing.T, b *bench, e *exercise.Screen) {
 			b.click(pointCell(e, 3))
 			if e.Stage.Pictures.Point != 3 {
-				t.Errorf("point %d", e.Stage.Pictures.Point)
+				t.Errorf("point %d is inspected, want 3", e.Stage.Pictures.Point)
 			}
 		}},
 		{"a bar", "7.7", 3, func(t *testing.T, b *bench, e *exercise.Screen) {
@@ -86,7 +86,7 @@ func mouseCases() []mouseCase {
 					return
 				}
 			}
-			t.Error("no bar")
+			t.Error("got no bar, want one")
 		}},
 		{"a row of a table of points", "7.7", 1, func(t *testing.T, b *bench, e *exercise.Screen) {
 			for i := range e.Task.Work.Len() {
@@ -99,7 +99,7 @@ func mouseCases() []mouseCase {
 					}
 					b.click(f.Area.X+2, f.Area.Y+3)
 					if e.Stage.Pictures.Point != 2 {
-						t.Errorf("point %d", e.Stage.Pictures.Point)
+						t.Errorf("point %d is inspected, want 2", e.Stage.Pictures.Point)
 					}
 					return
 				}
@@ -125,7 +125,7 @@ func mouseCases() []mouseCase {
 			r := pictures.ControlRects(arranged(e).Controls, len(e.Stage.Scene.Controls), -1)[0]
 			b.click(r.X+controlLabel+2, r.Y)
 			if e.Stage.Scene.Controls[0].Value == before {
-				t.Error("the same as before")
+				t.Error("a click did not change the control, want a new value")
 			}
 		}},
 		{"a dot of the header", "7.7", 3, func(t *testing.T, b *bench, e *exercise.Screen) {
@@ -133,7 +133,7 @@ func mouseCases() []mouseCase {
 			dots := ascii.Width(row[:strings.IndexAny(row, "○◉●◐")])
 			b.click(dots+1, 0)
 			if e.Task.Work.Index() != 1 {
-				t.Errorf("step %d", e.Task.Work.Index())
+				t.Errorf("at task %d, want 1", e.Task.Work.Index())
 			}
 		}},
 		{"a point of one's own", "9.1", 3, func(t *testing.T, b *bench, e *exercise.Screen) {
@@ -145,15 +145,15 @@ func mouseCases() []mouseCase {
 				}
 				b.send(tea.MouseClickMsg{X: x, Y: f.Area.Y + f.Area.H/2, Button: tea.MouseLeft})
 				if v := e.Stage.Scene.Controls[1].Number(); v < 1.5 || v > 2 {
-					t.Errorf("clicked at x₁ = %v it is %v", p.X, v)
+					t.Errorf("clicked at x₁ = %v it is %v, want 1.5 to 2", p.X, v)
 				}
 				b.send(tea.MouseMotionMsg{X: x, Y: f.Area.Y + f.Area.H - 4, Button: tea.MouseLeft})
 				if low, high := e.Stage.Scene.Controls[2].Number(), p.Y; low >= high {
-					t.Errorf("pulled down from %v it is at %v", high, low)
+					t.Errorf("dragged down from %v it is at %v, want less", high, low)
 				}
 				return
 			}
-			t.Error("no place")
+			t.Error("got no place, want one")
 		}},
 		{"a chart that sets a slider", "1.1", -1, func(t *testing.T, b *bench, e *exercise.Screen) {
 			for i := range e.Task.Work.Len() {
@@ -165,7 +165,7 @@ func mouseCases() []mouseCase {
 					}
 					b.click(f.Area.X+f.Area.W*3/4, f.Area.Y+f.Area.H/2)
 					if v := e.Stage.Scene.Controls[0].Number(); v < 2 {
-						t.Errorf("it is %v", v)
+						t.Errorf("the slider is at %v, want at least 2", v)
 					}
 					return
 				}
@@ -248,12 +248,12 @@ func TestMouse_wheel(t *testing.T) {
 		b.sees("zoomed ×4")
 		// The middle of the cell stays; the point, up to half a cell beside it, is four times as far.
 		if px, py := pointCell(b.exercise(), 5); px < x-2 || px > x+2 || py < y-2 || py > y+2 {
-			t.Errorf("%v: the point at (%d, %d) is at (%d, %d)", size, x, y, px, py)
+			t.Errorf("%v: the point at (%d, %d) is at (%d, %d), want it to stay", size, x, y, px, py)
 		}
 		b.wheel(x, y, -4)
 		b.lacks("zoomed")
 		if got := b.screen() + inks(b.cells()); got != whole {
-			t.Errorf("%v: the whole is not the whole:\n%s", size, b.screen())
+			t.Errorf("%v: zoomed out want the whole map, got\n%s", size, b.screen())
 		}
 	}
 	b := newLessonBench(t, library, "7.7", [2]int{120, 36}, ascii.TrueColor)
@@ -261,7 +261,7 @@ func TestMouse_wheel(t *testing.T) {
 	before := b.screen()
 	b.wheel(40, 15, -3)
 	if b.screen() == before {
-		t.Error("the help does not scroll")
+		t.Error("the help does not scroll, want it to")
 	}
 }
 
@@ -277,7 +277,7 @@ func TestMouse_inWindows(t *testing.T) {
 				return ascii.Width(rows[y][:i]), y
 			}
 		}
-		t.Fatalf("no %q on the screen:\n%s", words, b.screen())
+		t.Fatalf("want %q on the screen, got\n%s", words, b.screen())
 		return 0, 0
 	}
 	b.keys(",")
@@ -291,7 +291,7 @@ func TestMouse_inWindows(t *testing.T) {
 	}
 	b.click(x, y)
 	if b.m.Settings.Speed != speed-1 {
-		t.Errorf("speed %d, was %d", b.m.Settings.Speed, speed)
+		t.Errorf("speed %d, was %d, want one less", b.m.Settings.Speed, speed)
 	}
 	b.wheel(60, 18, -1)
 	b.sees("› Height of a cell")

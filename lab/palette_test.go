@@ -33,12 +33,12 @@ func TestPalette_findsEveryAction(t *testing.T) {
 			return ok && v.Name == a.Name
 		})
 		if i < 0 {
-			t.Errorf("%q is not found", a.Name)
+			t.Errorf("%q is not found, want a row", a.Name)
 			continue
 		}
 		if v := items[i].Value.(session.ActionAnswer); v.Zone == a.Zone &&
 			(!strings.HasPrefix(items[i].Detail, a.Help().Key) || items[i].Label != a.Help().Desc) {
-			t.Errorf("%q stands as %+v", a.Name, items[i])
+			t.Errorf("row of %q = %+v, want its key and words", a.Name, items[i])
 		}
 	}
 }
@@ -63,7 +63,7 @@ func TestPalette_runsTheChosenRow(t *testing.T) {
 		b.sees("run until a bound is hit", "condition  b")
 		b.keys("enter", "0")
 		if !strings.Contains(b.timelineOf(), "▼") {
-			t.Errorf("%v: no condition is armed: %s", size, b.timelineOf())
+			t.Errorf("%v: timeline = %s, want a breakpoint", size, b.timelineOf())
 		}
 		b.find("switch off bound")
 		b.keys("enter")
@@ -74,7 +74,7 @@ func TestPalette_runsTheChosenRow(t *testing.T) {
 		b.sees("setting  ,")
 		b.keys("enter")
 		if b.m.Settings.Dark {
-			t.Error("it is still dark")
+			t.Error("the screen is dark, want it light")
 		}
 		b.find("speed 30")
 		b.keys("enter")
@@ -100,6 +100,6 @@ func TestPalette_inTheContents(t *testing.T) {
 	b.find("light screen")
 	b.keys("enter")
 	if b.m.Settings.Dark {
-		t.Error("it is still dark")
+		t.Error("the screen is dark, want it light")
 	}
 }

@@ -71,20 +71,20 @@ func TestPlayer_plays(t *testing.T) {
 	b.release()
 	p := &b.exercise().Stage.Debug.Player
 	if !p.Clock.Playing() {
-		t.Fatal("space does not play")
+		t.Fatal("space does not play, want it to")
 	}
 	b.sees("▶ 4/s")
 	b.send(player.TickMsg{Address: job.Address{Owner: b.exercise().Owner, Gen: 1}})
 	b.send(player.TickMsg{Address: job.Address{Owner: b.exercise().Owner, Gen: 1}})
 	if p.At() != 2 {
-		t.Fatalf("two ticks lead to %d", p.At())
+		t.Fatalf("two ticks lead to %d, want 2", p.At())
 	}
 	b.keys("+")
 	b.sees("▶ 8/s")
 	b.keys("space")
 	b.send(player.TickMsg{Address: job.Address{Owner: b.exercise().Owner, Gen: 1}})
 	if p.At() != 2 || p.Clock.Playing() {
-		t.Fatalf("a tick after the pause leads to %d", p.At())
+		t.Fatalf("a tick after the pause leads to %d, want 2", p.At())
 	}
 }
 
@@ -93,11 +93,11 @@ func TestPlayer_stopsAtTheEnd(t *testing.T) {
 	b.keys("g", "9", "9", "enter")
 	p := &b.exercise().Stage.Debug.Player
 	if !p.Finished() {
-		t.Fatalf("at %d of %d", p.At(), p.Run().Len())
+		t.Fatalf("at %d of %d, want the end", p.At(), p.Run().Len())
 	}
 	b.keys("space")
 	if p.At() != 0 || !p.Clock.Playing() {
-		t.Fatal("space at the end should start over")
+		t.Fatal("space at the end: want to play from the start")
 	}
 }
 
@@ -107,14 +107,14 @@ func TestPlayer_escStopsComputing(t *testing.T) {
 	b.keys("$")
 	p := &b.exercise().Stage.Debug.Player
 	if !p.Moving() {
-		t.Fatal("nothing is under way")
+		t.Fatal("nothing is being computed, want a search")
 	}
 	b.overdue()
 	b.sees("computing; esc stops")
 	b.keys("esc")
 	b.release()
 	if p.Moving() || p.Run().Len() != 2 { // the start, and the first step, which came with the scene
-		t.Fatalf("after esc: moving %v, %d frames", p.Moving(), p.Run().Len())
+		t.Fatalf("after esc: moving %v, %d frames, want false, 2", p.Moving(), p.Run().Len())
 	}
 }
 
@@ -156,16 +156,16 @@ func TestMouse_onTheStage(t *testing.T) {
 	}
 	click(track.X+track.W/2, track.Y)
 	if e.Stage.Debug.Player.At() != 5 {
-		t.Fatalf("a click in the middle leads to %d of 10", e.Stage.Debug.Player.At())
+		t.Fatalf("a click in the middle leads to %d of 10, want 5", e.Stage.Debug.Player.At())
 	}
 	b.send(tea.MouseMotionMsg{X: track.X + track.W + 40, Y: 0, Button: tea.MouseLeft})
 	if e.Stage.Debug.Player.At() != 10 {
-		t.Fatalf("dragging to the end leads to %d", e.Stage.Debug.Player.At())
+		t.Fatalf("dragging to the end leads to %d, want 10", e.Stage.Debug.Player.At())
 	}
 	b.send(tea.MouseReleaseMsg{})
 	b.send(tea.MouseMotionMsg{X: track.X, Y: track.Y, Button: tea.MouseLeft})
 	if e.Stage.Debug.Player.At() != 10 {
-		t.Fatal("the mouse drags without being held")
+		t.Fatal("the mouse drags without being held, want no change")
 	}
 	picker, area := pictures.FirstPicker(e.Stage.Pictures.Arrange(e.Session.Terminal(), l.Stage, e.Stage.View()))
 	x, y, _ := picker.Place(area, e.Session.Terminal(), 3)
@@ -185,10 +185,10 @@ func TestMouse_onFieldsAndSliders(t *testing.T) {
 	box := b.field(0)
 	b.send(tea.MouseClickMsg{X: box.X, Y: box.Y, Button: tea.MouseLeft})
 	if e.Zone() != session.ZoneField {
-		t.Fatalf("zone %v after a click on the field", e.Zone())
+		t.Fatalf("zone %v after a click on the field, want the field", e.Zone())
 	}
 	v := b.m.View()
 	if v.Cursor == nil || v.Cursor.X != box.X {
-		t.Fatalf("cursor %+v", v.Cursor)
+		t.Fatalf("cursor = %+v, want it at the click", v.Cursor)
 	}
 }

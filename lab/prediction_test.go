@@ -29,18 +29,18 @@ func TestHints_comeAfterAPrediction(t *testing.T) {
 			return lines[len(lines)-1]
 		}
 		if strings.Contains(footer(), "hint") {
-			t.Errorf("the footer offers what is refused: %s", footer())
+			t.Errorf("footer before the prediction = %s, want no hint", footer())
 		}
 		b.keys("f1")
 		b.sees("hints come after the prediction")
 		b.lacks("Hint 1", "Solution")
 		e := b.exercise()
 		if why := e.Actions.Find(session.ZoneEverywhere, "hint").DisabledReason(e); why == "" {
-			t.Error("the help does not say why there is no hint")
+			t.Error("the disabled hint has no reason, want one")
 		}
 		b.keys("1", "enter")
 		if !strings.Contains(footer(), "hint") {
-			t.Errorf("after the prediction the footer lacks the hint: %s", footer())
+			t.Errorf("footer after the prediction = %s, want the hint", footer())
 		}
 		made := w.Answers()[w.Info().Fields[0].Name]
 		for _, want := range []string{"Hint 1", "Hint 2", "Hint 3"} {
@@ -51,7 +51,7 @@ func TestHints_comeAfterAPrediction(t *testing.T) {
 		b.keys("f1")
 		b.sees("all hints are shown")
 		if now := w.Answers()[w.Info().Fields[0].Name]; now != made || !w.SolutionShown() {
-			t.Errorf("it was %q and is %q; solution shown: %v", made, now, w.SolutionShown())
+			t.Errorf("prediction was %q and is %q, solution shown: %v, want no change and true", made, now, w.SolutionShown())
 		}
 	}
 }
@@ -71,12 +71,12 @@ func TestKeyboard_beginsOnTheStage(t *testing.T) {
 		b.keys("v", "w", "w", "l")
 		w := b.exercise().Task.Work
 		if typed := w.Answers()[w.Info().Fields[0].Name]; typed != "" {
-			t.Errorf("%s: %q landed in the answer", id, typed)
+			t.Errorf("%s: %q landed in the answer, want nothing", id, typed)
 		}
 		b.sees("The ledger")
 		b.keys("tab", "7")
 		if typed := w.Answers()[w.Info().Fields[0].Name]; typed != "7" {
-			t.Errorf("%s: tab leads to the answer, which is %q", id, typed)
+			t.Errorf("%s: typed %q after tab, want 7", id, typed)
 		}
 	}
 }

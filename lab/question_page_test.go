@@ -17,7 +17,7 @@ func (b *bench) quiz() *exercise.QuestionWindow {
 	b.t.Helper()
 	q, ok := b.m.top().(*exercise.QuestionWindow)
 	if !ok {
-		b.t.Fatalf("no question is on the screen:\n%s", b.screen())
+		b.t.Fatalf("want a question on the screen, got\n%s", b.screen())
 	}
 	return q
 }
@@ -187,7 +187,7 @@ func (b *bench) seesNeeded(f *exercise.Form) {
 	shown := b.everything()
 	for _, text := range needed(b.t.(*testing.T), f.Info, scene) {
 		if !strings.Contains(shown, onScreen(text)) {
-			b.t.Fatalf("%q of %q is nowhere on the screen:\n%s", text, f.Info.Name, b.screen())
+			b.t.Fatalf("want %q of %q on the screen, got\n%s", text, f.Info.Name, b.screen())
 		}
 	}
 }
@@ -206,10 +206,10 @@ func TestQuestion_clickFillsInAPoint(t *testing.T) {
 		q := b.quiz()
 		b.clickRow("4 −1")
 		if got := q.Form().Answers["k"]; got != "4" {
-			t.Fatalf("%v: the row filled in %q", size, got)
+			t.Fatalf("%v: the row filled in %q, want 4", size, got)
 		}
 		if q.Form().At() != 1 {
-			t.Fatalf("%v: the keyboard stays in k", size)
+			t.Fatalf("%v: the keyboard stays in k, want the next field", size)
 		}
 		if q.Places.All.Empty() {
 			b.keys("ctrl+o")
@@ -217,11 +217,11 @@ func TestQuestion_clickFillsInAPoint(t *testing.T) {
 		area := q.Stage.PictureArea(q.Places.Picture)
 		x, y, ok := q.Stage.Picture.Plot.(ascii.Map).Place(ascii.Rect{W: area.W, H: area.H}, q.Session.Terminal(), 6)
 		if !ok {
-			t.Fatal("point 7 has no place")
+			t.Fatal("point 7 has no place, want one")
 		}
 		b.send(tea.MouseClickMsg{X: area.X + x, Y: area.Y + y, Button: tea.MouseLeft})
 		if got := q.Form().Answers["l"]; got != "7" || q.Peek {
-			t.Fatalf("%v: the picture filled in %q", size, got)
+			t.Fatalf("%v: the picture filled in %q, want 7", size, got)
 		}
 		b.sees("7")
 	}
@@ -241,5 +241,5 @@ func (b *bench) clickRow(words string) {
 			}
 		}
 	}
-	b.t.Fatalf("no row has %q:\n%s", words, b.screen())
+	b.t.Fatalf("want a row with %q, got\n%s", words, b.screen())
 }

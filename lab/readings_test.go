@@ -37,7 +37,7 @@ func TestReadings_areRemembered(t *testing.T) {
 	b.typed("3/2x")
 	b.keys("enter")
 	if got := b.answer(); got != "3/(2*x)" {
-		t.Fatalf("the answer is %q", got)
+		t.Fatalf("the answer is %q, want 3/(2*x)", got)
 	}
 	b.sees("as you chose before", "Not separable.")
 }
@@ -50,11 +50,11 @@ func TestCorrection_isAcceptedByTab(t *testing.T) {
 	b.lacks("This I can read")
 	b.keys("tab")
 	if got := b.answer(); got != "2+ln(x)" {
-		t.Fatalf("the answer is %q", got)
+		t.Fatalf("the answer is %q, want 2+ln(x)", got)
 	}
 	b.keys("tab")
 	if b.exercise().Keyboard.Focus().Kind != exercise.OnControl {
-		t.Error("with nothing to correct, tab leads on")
+		t.Error("with nothing to correct, tab stays, want the slider")
 	}
 }
 
@@ -67,7 +67,7 @@ func TestDispute_inAField(t *testing.T) {
 	b.lacks("does not bend anything", "ctrl+x that")
 	b.sees("Not separable.", "Noted: that is not what you did.")
 	if !b.exercise().Task.Work.Disputed("scale") {
-		t.Error("not recorded")
+		t.Error("the dispute is not recorded, want it to be")
 	}
 	b.typed("1")
 	b.keys("enter")

@@ -24,7 +24,7 @@ func TestREADME_keys(t *testing.T) {
 	head, rest, ok := strings.Cut(string(text), keysBegin)
 	old, tail, ok2 := strings.Cut(rest, keysEnd)
 	if !ok || !ok2 {
-		t.Fatal("README.md has no place for the keys")
+		t.Fatal("README.md has no place for the keys, want one")
 	}
 	want := keyTable()
 	if *update {

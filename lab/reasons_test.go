@@ -40,21 +40,21 @@ func TestReason_isChosenFromAList(t *testing.T) {
 			b.keys("8")
 			b.typed("w = Φ^T a")
 			if got := b.derivation(); got != "∂f/∂w = φ by the definition of f; w = Φ^T a" {
-				t.Fatalf("keys make it %q", got)
+				t.Fatalf("keys make it %q, want the first reason", got)
 			}
 			b.keys("home", "ctrl+l", "down", "enter")
 			if got := b.derivation(); got != "∂f/∂w = φ by descent; w = Φ^T a" {
-				t.Fatalf("another reason makes it %q", got)
+				t.Fatalf("another reason makes it %q, want it replaced", got)
 			}
 			b.keys("end", "ctrl+l")
 			b.sees("Line 2 follows by …")
 			b.clickWords("induction over the steps")
 			if got := b.derivation(); got != "∂f/∂w = φ by descent; w = Φ^T a by induction over the steps; " {
-				t.Fatalf("the mouse makes it %q", got)
+				t.Fatalf("the mouse makes it %q, want a third reason", got)
 			}
 			b.keys("ctrl+l", "esc")
 			if got := b.derivation(); !strings.HasSuffix(got, "steps; ") {
-				t.Fatalf("esc makes it %q", got)
+				t.Fatalf("esc makes it %q, want no change", got)
 			}
 		})
 	}
@@ -84,5 +84,5 @@ func (b *bench) clickWords(words string) {
 			return
 		}
 	}
-	b.t.Fatalf("no %q on the screen", words)
+	b.t.Fatalf("want %q on the screen", words)
 }

@@ -25,7 +25,7 @@ func TestRestart_asksAndDrawsNewNumbers(t *testing.T) {
 	b.keys("r", "enter")
 	b.lacks("seed 41\n", "a = 1", "is done") // not a seed that begins with 41
 	if n := b.exercise().Task.Work.Exercise().Seed; n == 41 || n == 0 {
-		t.Fatalf("seed %d", n)
+		t.Fatalf("seed = %d, want a new one", n)
 	}
 }
 
@@ -46,7 +46,7 @@ func TestRestart_forgetsThePosition(t *testing.T) {
 	b.keys("l", "l", "l", "r", "enter")
 	b.sees("step 0 /")
 	if f := b.exercise().Task.Work.Frame(); f != 0 {
-		t.Fatalf("frame %d", f)
+		t.Fatalf("frame = %d, want 0", f)
 	}
 }
 

@@ -218,7 +218,7 @@ func TestRestart_withoutNewNumbers(t *testing.T) {
 	b.keys("enter")
 	b.sees("What is twice?")
 	if again := b.exercise().Task.Work.Exercise().Seed; again != seed {
-		t.Errorf("seed %d became %d", seed, again)
+		t.Errorf("seed %d became %d, want no change", seed, again)
 	}
 	b.keys("alt+q")
 	b.lacks("n new numbers")

@@ -77,7 +77,7 @@ func (b *bench) toButton(name string) {
 			return
 		}
 	}
-	b.t.Fatalf("there is no %s", name)
+	b.t.Fatalf("got no %s, want one", name)
 }
 
 // A click places a point of the chosen class, at every size. A click on a point aims at
@@ -104,19 +104,19 @@ func TestSandbox_byMouse(t *testing.T) {
 					label = -1
 				}
 				if dx, dy := s.X-aimed[i].X, s.Y-aimed[i].Y; dx*dx+dy*dy > 0.006 || s.Label != label {
-					t.Errorf("clicked at %v, placed %v", aimed[i], s)
+					t.Errorf("clicked at %v, placed %v, want it near", aimed[i], s)
 				}
 			}
 			b.sees("0 of 6 points on the wrong side")
 			x, y := pointCell(b.exercise(), 1)
 			b.click(x, y)
 			if b.keys("enter"); len(placedPoints(b)) != 5 || placedPoints(b).At(got[1].X, got[1].Y) >= 0 {
-				t.Errorf("point 2 at %v is still there: %v", got[1], placedPoints(b))
+				t.Errorf("point 2 at %v is still there, want it removed: %v", got[1], placedPoints(b))
 			}
 			b.choose("step through")
 			b.toRun()
 			if b.keys("right", "right"); b.exercise().Stage.Debug.Player.At() != 2 {
-				t.Errorf("the run stands at %d", b.exercise().Stage.Debug.Player.At())
+				t.Errorf("the run is at %d, want 2", b.exercise().Stage.Debug.Player.At())
 			}
 			x, y = pointCell(b.exercise(), 1)
 			if b.click(x, y); len(placedPoints(b)) != 5 || b.exercise().Stage.Pictures.Point != 1 {
@@ -134,18 +134,18 @@ func TestSandbox_byKeys(t *testing.T) {
 	b.toButton("place")
 	b.keys("right", "right", "L", "down", "enter")
 	if got := placedPoints(b); len(got) != 1 || got[0] != (stand.Spot{X: 1.2, Y: -0.1, Label: 1}) {
-		t.Fatalf("%v", got)
+		t.Fatalf("points = %v, want one at (1.2, −0.1)", got)
 	}
 	b.sees("1.2 -0.1 +", "only x so far", "[ take the point away ]")
 	b.keys("space")
 	b.sees("[ place a point ]", "There is no point yet")
 	b.keys("up", "up", "left", "enter")
 	if got := placedPoints(b); len(got) != 1 || got[0] != (stand.Spot{X: 1.1, Y: 0.1, Label: 1}) {
-		t.Errorf("%v", got)
+		t.Errorf("points = %v, want one at (1.1, 0.1)", got)
 	}
 	b.keys("tab")
 	if b.keys("enter"); len(placedPoints(b)) != 0 {
-		t.Errorf("cleared, there are %v", placedPoints(b))
+		t.Errorf("cleared, there are %v, want none", placedPoints(b))
 	}
 	b.exercise().SetFocus(exercise.Focus{Kind: exercise.OnField, I: 0})
 	b.typed("0 0 +; 1 1 -")
@@ -165,22 +165,22 @@ func TestSandbox_keyboardStaysOnItsControl(t *testing.T) {
 	b.toButton("solver")
 	for _, kernel := range []string{"typed", "RBF", "linear"} {
 		if b.choose("kernel: " + kernel); at() != "solver" {
-			t.Errorf("with %s the keyboard is on %q", kernel, at())
+			t.Errorf("with %s the keyboard is on %q, want solver", kernel, at())
 		}
 	}
 	b.toButton("steps")
 	if b.keys("enter", "right", "right"); b.exercise().Zone() != session.ZoneStage ||
 		b.exercise().Stage.Debug.Player.At() != 1 {
-		t.Errorf("it is in %v, the run at %d", b.exercise().Zone(), b.exercise().Stage.Debug.Player.At())
+		t.Errorf("it is in %v, the run at %d, want the stage, 1", b.exercise().Zone(), b.exercise().Stage.Debug.Player.At())
 	}
 	b.toButton("steps")
 	if b.keys("enter"); at() != "steps" {
-		t.Errorf("back at the points it is on %q", at())
+		t.Errorf("back at the points it is on %q, want steps", at())
 	}
 	b.choose("kernel: RBF")
 	b.toButton("sigma")
 	if b.choose("kernel: linear"); b.exercise().Zone() != session.ZoneStage {
-		t.Errorf("where the slider is gone it is on %q", at())
+		t.Errorf("without the slider it is on %q, want the stage", at())
 	}
 }
 
@@ -199,14 +199,14 @@ func TestSandbox_focusedControlIsVisible(t *testing.T) {
 			}
 			r := pictures.ControlRects(arranged(e).Controls, len(e.Stage.Scene.Controls), i)[i]
 			if r.Empty() || !arranged(e).Controls.Contains(r.X, r.Y) {
-				t.Errorf("%v: %s has no place", size, c.Name)
+				t.Errorf("%v: %s has no place, want one", size, c.Name)
 			}
 		}
 		b.toButton("place")
 		r := pictures.ControlRects(arranged(e).Controls, len(e.Stage.Scene.Controls),
 			e.Keyboard.Control)[e.Keyboard.Control]
 		if b.click(r.X+3, r.Y); len(placedPoints(b)) != 1 {
-			t.Errorf("%v: a click on the button places %v", size, placedPoints(b))
+			t.Errorf("%v: a click on the button placed %v, want one point", size, placedPoints(b))
 		}
 	}
 }
@@ -222,7 +222,7 @@ func TestSandbox_isNeverDone(t *testing.T) {
 	}
 	e := b.exercise()
 	if e.Task.Work.ID() != "S" || e.Task.Work.Finished() || e.Task.Report() != nil {
-		t.Errorf("%s, finished %v, a report %v", e.Task.Work.ID(), e.Task.Work.Finished(), e.Task.Report())
+		t.Errorf("%s, finished %v, a report %v, want S, false, none", e.Task.Work.ID(), e.Task.Work.Finished(), e.Task.Report())
 	}
 	b.lacks("enter answer", "seed", "1 of 1", "hint")
 }
@@ -273,7 +273,7 @@ func TestSandbox_isFoundByName(t *testing.T) {
 	b.keys("q")
 	b.choose("sandbox")
 	if b.exercise().Task.Work.ID() != "S" {
-		t.Errorf("%s is open", b.exercise().Task.Work.ID())
+		t.Errorf("%s is open, want S", b.exercise().Task.Work.ID())
 	}
 	bare := newBench(t, 120, 36, session.Config{})
 	bare.lacks("S sandbox")

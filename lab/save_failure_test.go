@@ -50,14 +50,14 @@ func TestSave_failureIsShownInFull(t *testing.T) {
 				got := b.runningText()
 				if !strings.Contains(got, "is not saved: "+cause+". It is kept in this window and tried again every "+
 					"few seconds.") || !strings.Contains(got, "What you did since ") {
-					t.Fatalf("%v after %q:\n%s", size, key, b.screen())
+					t.Fatalf("%v after %q: want the report in full, got\n%s", size, key, b.screen())
 				}
 				if strings.Contains(got, "/srv") {
-					t.Fatalf("the screen shows a path:\n%s", b.screen())
+					t.Fatalf("want no path, got\n%s", b.screen())
 				}
 			}
 			if n := strings.Count(b.screen(), "\n"); n != size[1] {
-				t.Errorf("%d rows on a terminal of %d", n, size[1])
+				t.Errorf("got %d rows, want %d", n, size[1])
 			}
 			store.err = nil
 			b.send(session.RetryMsg{N: b.m.Saves.Count})
@@ -66,7 +66,7 @@ func TestSave_failureIsShownInFull(t *testing.T) {
 			b.keys("esc")
 			b.lacks("Saved again.")
 			if b.m.Err() != nil || b.m.Height != size[1] {
-				t.Errorf("%v, height %d", b.m.Err(), b.m.Height)
+				t.Errorf("Err = %v, height %d, want nil and the whole screen", b.m.Err(), b.m.Height)
 			}
 		}
 	}
@@ -86,23 +86,23 @@ func TestSave_isRetried(t *testing.T) {
 		before := store.saves
 		b.send(session.RetryMsg{N: b.m.Saves.Count})
 		if store.saves != before+1 {
-			t.Fatalf("%d saves after a retry", store.saves-before)
+			t.Fatalf("%d saves after a retry, want 1", store.saves-before)
 		}
 	}
 	before := store.saves
 	b.send(session.RetryMsg{N: b.m.Saves.Count - 1}) // of a save that another has followed
 	if store.saves != before {
-		t.Error("a stale retry saves")
+		t.Error("a stale retry saves, want none")
 	}
 	store.err = nil
 	b.send(session.RetryMsg{N: b.m.Saves.Count})
 	if got, _, _ := store.Load(); got.Exercises["1.2"].ID == "" {
-		t.Error("not saved when the disk is back")
+		t.Error("not saved when the disk is back, want the answer")
 	}
 	before = store.saves
 	b.send(session.RetryMsg{N: b.m.Saves.Count})
 	if store.saves != before {
-		t.Error("what is saved is saved again")
+		t.Error("a save without changes, want none")
 	}
 }
 
@@ -118,7 +118,7 @@ func TestVerdict_waitsForTheSave(t *testing.T) {
 	held := reportsOf(t, report)
 	_, save := e.Update(held)
 	if e.Task.Report() != nil || !e.Task.Jobs.Check.Busy() {
-		t.Fatal("the verdict is shown before the answer is kept")
+		t.Fatal("the verdict is shown before the save, want it later")
 	}
 	b.overdue()
 	b.sees("checking")
@@ -127,11 +127,11 @@ func TestVerdict_waitsForTheSave(t *testing.T) {
 	saves := store.saves
 	kept := save()
 	if _, ok := kept.(session.SavedMsg); !ok || e.Task.Report() != nil {
-		t.Fatalf("%T comes before the save is made, report %v", kept, e.Task.Report())
+		t.Fatalf("got %T before the save, report %v, want SavedMsg and none", kept, e.Task.Report())
 	}
 	b.send(kept)
 	if store.saves == saves || e.Task.Report() == nil {
-		t.Fatalf("%d saves, report %v", store.saves-saves, e.Task.Report())
+		t.Fatalf("%d saves, report %v, want at least one and a report", store.saves-saves, e.Task.Report())
 	}
 	attempts := 0
 	state, _, _ := store.Load()
@@ -139,7 +139,7 @@ func TestVerdict_waitsForTheSave(t *testing.T) {
 		attempts += s.Attempts
 	}
 	if attempts != 1 {
-		t.Fatalf("%d attempts", attempts)
+		t.Fatalf("%d attempts, want 1", attempts)
 	}
 }
 
@@ -160,7 +160,7 @@ func reportsOf(t *testing.T, cmd tea.Cmd) exercise.ReportMsg {
 			todo = append(todo, msg...)
 		}
 	}
-	t.Fatal("nothing is judged")
+	t.Fatal("nothing is judged, want a report")
 	return exercise.ReportMsg{}
 }
 
@@ -170,7 +170,7 @@ func TestVerdict_isShownIfTheSaveFails(t *testing.T) {
 	b.typed("x1")
 	b.keys("enter")
 	if b.exercise().Task.Report() == nil {
-		t.Fatal("no verdict")
+		t.Fatal("got no verdict, want one")
 	}
 	b.sees("the disk is full")
 }
@@ -186,13 +186,13 @@ func TestSave_slowOneHoldsNothingUp(t *testing.T) {
 	_, cmd := b.m.Update(session.SlowMsg{N: 7, Wait: func() error { return <-done }})
 	b.sees("the disk does not answer")
 	if len(s.Saves.Waiting) != 1 {
-		t.Errorf("%d wait", len(s.Saves.Waiting))
+		t.Errorf("%d wait, want 1", len(s.Saves.Waiting))
 	}
 	done <- nil
 	b.run(cmd)
 	b.lacks("the disk does not answer")
 	if s.Saves.Err != nil || s.Saves.Saving {
-		t.Errorf("%+v", s.Saves)
+		t.Errorf("got %+v, want no failed save", s.Saves)
 	}
 }
 
@@ -205,7 +205,7 @@ func TestWarnings_areShownFirst(t *testing.T) {
 	for _, w := range append(warnings, "Before you begin") {
 		for _, word := range strings.Fields(w) {
 			if !strings.Contains(got, word) {
-				t.Fatalf("%q is not in\n%s", word, b.screen())
+				t.Fatalf("want %q on the screen, got\n%s", word, b.screen())
 			}
 		}
 	}
@@ -224,7 +224,7 @@ func TestSave_noticesAreShown(t *testing.T) {
 	got := b.runningText()
 	if !strings.Contains(got, "What was saved of exercise 1.2 could not be read.") || strings.Contains(got, "/srv") ||
 		b.m.Err() != nil {
-		t.Fatalf("%v\n%s", b.m.Err(), b.screen())
+		t.Fatalf("Err = %v, want nil and the notice:\n%s", b.m.Err(), b.screen())
 	}
 	b.keys("esc")
 	b.lacks("could not be read")
@@ -237,10 +237,10 @@ func TestSettings_lookingSavesNothing(t *testing.T) {
 	b.m.screens = append(b.m.screens, session.NewSettingsWindow(b.m.Session))
 	b.keys("down", "up")
 	if b.m.Student.Settings() != before {
-		t.Error("a look is kept as a choice")
+		t.Error("looking at the settings saved them, want no change")
 	}
 	b.keys("right")
 	if b.m.Student.Settings() == before {
-		t.Error("a choice is not kept")
+		t.Error("a change was not saved, want it to be")
 	}
 }

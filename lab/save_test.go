@@ -49,7 +49,7 @@ func TestSave_draftsWhileTyping(t *testing.T) {
 	b.keys("enter")
 	b.typed("x1")
 	if got := store.answer(t, "f"); got != "x1" {
-		t.Fatalf("the store holds %q", got)
+		t.Fatalf("the store holds %q, want x1", got)
 	}
 	again := withStore(t, store)
 	again.sees("2 of 3", "x1")
@@ -65,10 +65,10 @@ func TestSave_oneAtATime(t *testing.T) {
 	b.typed("x1 + 3 + 5")
 	b.release()
 	if n := store.saves - before; n != 2 {
-		t.Errorf("%d saves for ten letters typed while one was under way", n)
+		t.Errorf("%d saves for ten letters typed during one, want 2", n)
 	}
 	if got := store.answer(t, "f"); got != "x1 + 3 + 5" {
-		t.Errorf("the store holds %q", got)
+		t.Errorf("the store holds %q, want x1 + 3 + 5", got)
 	}
 }
 
@@ -82,7 +82,7 @@ func TestSave_whenQuitting(t *testing.T) {
 	b.hold = false
 	b.keys("ctrl+c")
 	if !b.quit || store.answer(t, "f") != "x" {
-		t.Fatalf("quit %v, the store holds %q", b.quit, store.answer(t, "f"))
+		t.Fatalf("quit %v, the store holds %q, want true, x", b.quit, store.answer(t, "f"))
 	}
 }
 
@@ -92,12 +92,12 @@ func TestSave_failureIsReported(t *testing.T) {
 	b.keys("enter")
 	b.sees("not saved: the disk is full")
 	if b.m.Err() == nil {
-		t.Error("Err is nil after a failed save")
+		t.Error("Err after a failed save = nil, want an error")
 	}
 	store.err = nil
 	b.typed("x")
 	if b.m.Err() != nil || store.answer(t, "f") != "x" {
-		t.Errorf("after the disk has room again: %v, %q", b.m.Err(), store.answer(t, "f"))
+		t.Errorf("after the disk has room again: %v, %q, want nil, x", b.m.Err(), store.answer(t, "f"))
 	}
 	b.lacks("not saved")
 }
@@ -119,9 +119,9 @@ func TestContents_selectWhatWasLeft(t *testing.T) {
 	b.keys("esc", "q")
 	c, ok := b.m.top().(*contents.Screen)
 	if !ok {
-		t.Fatal("q does not lead to the contents")
+		t.Fatal("q does not lead to the contents, want it to")
 	}
 	if got := c.Items[c.Selected].ID; got != "7.7" {
-		t.Errorf("%s is selected, not 7.7", got)
+		t.Errorf("selected = %s, want 7.7", got)
 	}
 }

@@ -127,7 +127,7 @@ func TestSavedRun_waitsForItsRun(t *testing.T) {
 	state, _, _ := store.Load()
 	if d := state.Exercises["D.1"].Steps["debug"].Debug; d == nil || len(d.Branches) > 0 || len(d.Conditions) != 2 ||
 		len(d.Waiting) != 1 || len(d.Waiting[0].Branches) != 2 {
-		t.Fatalf("kept: %+v", d)
+		t.Fatalf("saved = %+v, want two waiting branches", d)
 	}
 	third := restarted(t, store, debugLibrary{control: true})
 	third.lacks("gone")
@@ -245,6 +245,6 @@ func TestSavedRun_keepsWhatIsAddedWhileRestoring(t *testing.T) {
 	state, _, _ := store.Load()
 	if now := state.Exercises["D.1"].Steps["debug"].Debug; now == nil || len(now.Branches) != 1 ||
 		len(now.Conditions) != 1 {
-		t.Fatalf("kept: %+v", now)
+		t.Fatalf("saved = %+v, want what was added", now)
 	}
 }

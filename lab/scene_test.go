@@ -18,7 +18,7 @@ func TestScene_waitsForTheVerdict(t *testing.T) {
 	b := newLessonBench(t, library, "3.1", [2]int{120, 36}, ascii.TrueColor)
 	b.keys("ctrl+n", "1", "down", "2")
 	if text := b.screen(); !strings.Contains(text, "0 of 6 terms stand") || strings.Contains(text, "= 1 ") {
-		t.Fatalf("before anything is handed in:\n%s", text)
+		t.Fatalf("before the check: want no marks, got\n%s", text)
 	}
 	b.keys("enter")
 	b.sees("2 of 6 terms stand")

@@ -115,7 +115,7 @@ func TestSevenBit_screens(t *testing.T) {
 		b.keys(strings.Fields(s.keys)...)
 		for _, r := range b.m.View().Content {
 			if r >= 0x80 {
-				t.Errorf("%s holds %q:\n%s", s.name, r, b.m.View().Content)
+				t.Errorf("%s: got %q, want seven bits:\n%s", s.name, r, b.m.View().Content)
 				break
 			}
 		}
@@ -141,15 +141,15 @@ func fits(t *rapid.T, b *bench, w, h int) {
 	v := b.m.View()
 	lines := strings.Split(v.Content, "\n")
 	if len(lines) > max(1, h) {
-		t.Fatalf("%d lines on a screen of %d", len(lines), h)
+		t.Fatalf("got %d lines, want at most %d", len(lines), h)
 	}
 	for _, l := range lines {
 		if n := ascii.Width(unstyled(l)); n > w {
-			t.Fatalf("a line of %d columns on a screen of %d: %q", n, w, l)
+			t.Fatalf("got a line of %d columns, want at most %d: %q", n, w, l)
 		}
 	}
 	if c := v.Cursor; c != nil && (c.X < 0 || c.Y < 0 || c.X >= w || c.Y >= h) {
-		t.Fatalf("cursor at %d, %d on a screen of %d×%d", c.X, c.Y, w, h)
+		t.Fatalf("got a cursor at %d, %d, want it on a screen of %d×%d", c.X, c.Y, w, h)
 	}
 }
 
@@ -203,7 +203,7 @@ func TestLab_survivesAnyInput(t *testing.T) {
 func TestPalette_hasEveryInk(t *testing.T) {
 	b := newBench(t, 120, 36, session.Config{Background: session.Dark})
 	if !strings.Contains(b.m.View().Content, "48;2;15;18;24") {
-		t.Error("the paper is not painted")
+		t.Error("the background is not painted, want it to be")
 	}
 }
 

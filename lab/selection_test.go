@@ -70,7 +70,7 @@ func TestSelection_isHighlightedEverywhere(t *testing.T) {
 		b.keys("down")
 		roster, _ := b.exercise().Stage.View().PointTable()
 		if got := b.exercise().Stage.Pictures.Point; got != roster.Order[0] {
-			t.Errorf("%v: ↓ leads to point %d, the first row is that of %d", size, got+1, roster.Order[0]+1)
+			t.Errorf("%v: ↓ leads to point %d, want %d, that of the first row", size, got+1, roster.Order[0]+1)
 		}
 		lit := []string{"picture", "row", "every α", "formula"}
 		if size[0] == 200 {
@@ -86,7 +86,7 @@ func TestSelection_isHighlightedEverywhere(t *testing.T) {
 		b.keys("up")
 		for name, r := range areas {
 			if got := b.inked(r, ascii.Select); got != before[name] {
-				t.Errorf("%v: with nothing selected %s has %d cells lit, before %d", size, name, got, before[name])
+				t.Errorf("%v: without a selection %s has %d cells highlighted, want %d", size, name, got, before[name])
 			}
 		}
 	}
@@ -111,12 +111,12 @@ func TestPoints_haveAPaneOnANarrowScreen(t *testing.T) {
 	b.keys("l", "down")
 	b.sees("i/40", "◎ point")
 	if got := rows(); got != before || got < 8 {
-		t.Errorf("%d rows, before a step and a point %d", got, before)
+		t.Errorf("got %d rows, want %d as before", got, before)
 	}
 	b.keys("tab")
 	b.lacks("i/40")
 	if b.exercise().Keyboard.Focus().Kind != exercise.OnControl {
-		t.Errorf("tab leads from the points to %+v", b.exercise().Keyboard.Focus())
+		t.Errorf("tab leads from the points to %+v, want a control", b.exercise().Keyboard.Focus())
 	}
 }
 

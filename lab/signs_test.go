@@ -16,6 +16,6 @@ func TestSigns_areExplained(t *testing.T) {
 	b.keys("enter")
 	b.keys("$")
 	if has := strings.Contains(b.timelineOf(), "▼"); has != strings.Contains(b.screen(), "▼ condition") {
-		t.Errorf("a mark on the timeline: %v:\n%s", has, b.screen())
+		t.Errorf("mark on the timeline: %v, want it to be explained exactly then:\n%s", has, b.screen())
 	}
 }

@@ -24,7 +24,7 @@ func TestStage_cutsNoTitle(t *testing.T) {
 				for i := range e.Tasks {
 					b.toStage()
 					for _, cut := range b.titlesCut() {
-						t.Errorf("%s %s, %dx%d: %s", e.ID, e.Tasks[i], size[0], size[1], cut)
+						t.Errorf("%s %s, %dx%d: want whole titles, got %s", e.ID, e.Tasks[i], size[0], size[1], cut)
 					}
 					b.keys("ctrl+n")
 				}

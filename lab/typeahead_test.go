@@ -19,14 +19,14 @@ func TestTypeAhead_afterARightAnswer(t *testing.T) {
 	b.keys("enter", "enter")
 	b.typed("7")
 	if b.exercise().Task.Info().Name != first || b.exercise().Task.Work.Answers()["f"] != "x^2" {
-		t.Fatalf("the keys did not wait: %v", b.exercise().Task.Work.Answers())
+		t.Fatalf("the keys did not wait, want the answers unchanged: %v", b.exercise().Task.Work.Answers())
 	}
 	b.release()
 	if got := b.exercise().Task.Info().Name; got == first {
-		t.Errorf("the second enter did not go on from %s", got)
+		t.Errorf("the second enter stays on %s, want the next task", got)
 	}
 	if got := b.exercise().Task.Work.Answers()["f"]; got != "x^2" {
-		t.Errorf("the answer that was judged is now %q", got)
+		t.Errorf("the judged answer is now %q, want x^2", got)
 	}
 }
 
@@ -41,7 +41,7 @@ func TestTypeAhead_afterAWrongAnswer(t *testing.T) {
 	b.keys("enter")
 	b.release()
 	if got := b.exercise().Task.Work.Answers()["f"]; got != "x^2" {
-		t.Errorf("the field holds %q", got)
+		t.Errorf("the field holds %q, want x^2", got)
 	}
 	b.sees("Separable.")
 }
@@ -77,19 +77,19 @@ func TestTypeAhead_escapeCancels(t *testing.T) {
 	b.hold = true
 	b.keys("enter", "esc")
 	if b.exercise().Task.Jobs.Check.Busy() {
-		t.Error("esc waits for the verdict")
+		t.Error("esc waits for the verdict, want it to cancel")
 	}
 	b.keys("enter", "7", "esc")
 	if !b.exercise().Task.Jobs.Check.Busy() || len(b.m.typed) != 2 {
-		t.Errorf("%d keys wait", len(b.m.typed))
+		t.Errorf("%d keys wait, want 2", len(b.m.typed))
 	}
 	b.keys("esc")
 	if b.exercise().Task.Jobs.Check.Busy() || len(b.m.typed) != 0 {
-		t.Error("two times esc do not end the check")
+		t.Error("esc twice does not cancel the check, want it to")
 	}
 	b.keys("enter", "ctrl+c")
 	b.release()
 	if !b.quit {
-		t.Error("ctrl+c waits")
+		t.Error("ctrl+c waits, want to quit")
 	}
 }

@@ -25,6 +25,6 @@ func TestVerdict_isVisibleBelowALongForm(t *testing.T) {
 	b.sees("✓ Right.")
 	b.keys("tab")
 	if !b.fieldInSight() {
-		t.Errorf("the field is out of sight:\n%s", b.screen())
+		t.Errorf("want the field on the screen, got\n%s", b.screen())
 	}
 }

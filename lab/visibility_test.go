@@ -42,7 +42,7 @@ func (b *bench) keysLeadIntoSight() {
 	for range s.Info().Fields {
 		b.keys("tab")
 		if s.Form.At() >= 0 && !b.fieldInSight() {
-			b.t.Errorf("%s: field %d has the keyboard, out of sight:\n%s", where, s.Form.At(), b.screen())
+			b.t.Errorf("%s: want focused field %d on the screen, got\n%s", where, s.Form.At(), b.screen())
 		}
 	}
 	if study.Foretelling(s.Work) {
@@ -96,7 +96,7 @@ func (b *bench) inSight(where, text string) {
 	b.t.Helper()
 	head, _, _ := strings.Cut(text+" ", " ")
 	if !strings.Contains(b.screen(), text) && !strings.Contains(b.screen(), "· "+head) { // it may be wrapped
-		b.t.Errorf("%s: %q is not in sight:\n%s", where, text, b.screen())
+		b.t.Errorf("%s: want %q on the screen, got\n%s", where, text, b.screen())
 	}
 }
 
@@ -109,7 +109,7 @@ func TestDraft_isVisible(t *testing.T) {
 	b := newLessonBench(t, library, "7.5", [2]int{80, 24}, ascii.TrueColor)
 	b.keys("9", "8", "7", "ctrl+n", "ctrl+b")
 	if !strings.Contains(b.screen(), "987") {
-		t.Errorf("the draft is out of sight:\n%s", b.screen())
+		t.Errorf("want the draft on the screen, got\n%s", b.screen())
 	}
 }
 

@@ -22,16 +22,16 @@ func TestWhatIf_ignoresLateChoices(t *testing.T) {
 	w.Close()
 	w.Begin(asker, p.Here())
 	if _, ok := w.ReceivePreview(asker, preview); !ok || w.Known || len(w.Controls) > 0 {
-		t.Errorf("a late preview is taken: %+v", w.Controls)
+		t.Errorf("a late preview was taken: %+v, want it ignored", w.Controls)
 	}
 	fork := w.Fork(asker)
 	if again := w.Fork(asker); again != nil {
-		t.Error("two forks are under way")
+		t.Error("two forks at once, want one")
 	}
 	msg := fork().(debug.ForkMsg)
 	w.Close()
 	if run, _ := w.ReceiveFork(msg); run != nil {
-		t.Error("a late fork is taken")
+		t.Error("a late fork was taken, want it ignored")
 	}
 }
 
@@ -51,7 +51,7 @@ func TestWhatIf_forkFails(t *testing.T) {
 		m := msg.(debug.ForkMsg)
 		m.Run, m.Err = nil, c.err
 		if run, _ := w.ReceiveFork(m); run != nil || w.Refusal != c.want || !w.Open {
-			t.Errorf("%v: run %v, refused with %q", c.err, run, w.Refusal)
+			t.Errorf("%v: run %v, refusal %q, want no run", c.err, run, w.Refusal)
 		}
 	}
 }

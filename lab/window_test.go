@@ -28,12 +28,12 @@ func TestWindow_footer(t *testing.T) {
 			last := rows[len(rows)-1]
 			for _, word := range words {
 				if !strings.Contains(last, word) {
-					t.Errorf("%v, %s: %q lacks %q", size, key, last, word)
+					t.Errorf("%v, %s: footer %q, want %q in it", size, key, last, word)
 				}
 			}
 			for _, word := range []string{"next step", "what if", "q back"} {
 				if strings.Contains(last, word) {
-					t.Errorf("%v, %s: %q has %q, which does nothing now", size, key, last, word)
+					t.Errorf("%v, %s: footer %q, want no %q in it", size, key, last, word)
 				}
 			}
 		}

@@ -56,11 +56,11 @@ func (b *bench) stepsTakeAtMost(most int, before string) {
 		sum += w.draw(b.m.View().Content)
 	}
 	if steps < 10 {
-		b.t.Fatalf("a run of %d steps", steps)
+		b.t.Fatalf("got a run of %d steps, want at least 10", steps)
 	}
 	b.t.Logf("%d bytes a step", sum/steps)
 	if sum/steps > most {
-		b.t.Errorf("a step takes %d bytes, more than %d", sum/steps, most)
+		b.t.Errorf("a step takes %d bytes, want at most %d", sum/steps, most)
 	}
 }
 

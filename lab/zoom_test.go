@@ -26,7 +26,7 @@ func TestZoom_keysZoomOrChangeTheSpeed(t *testing.T) {
 	b.sees("zoomed ×2", "‖ 8/s")
 	b.keys("-")
 	if got := b.screen(); got != whole {
-		t.Errorf("zoomed out again it is not the whole:\n%s", got)
+		t.Errorf("zoomed out, want the whole map, got\n%s", got)
 	}
 	b.keys("f", "-")
 	b.sees("‖ 4/s")

@@ -22,7 +22,8 @@ func TestScreens_cutNothingWhileCellsAreFree(t *testing.T) {
 				b := newLessonBench(t, library, e.ID, size, ascii.TrueColor)
 				for i := range e.Tasks {
 					if blank, cut := b.blank(), b.cut(); blank > 0.4 && cut != "" {
-						t.Errorf("%s %s, %dx%d: %.0f %% of the screen are empty, want nothing cut: %s", e.ID, e.Tasks[i],
+						t.Errorf("%s %s, %dx%d: %.0f %% of the screen are empty, want nothing cut: %s", e.ID,
+							e.Tasks[i],
 							size[0], size[1], 100*blank, cut)
 					}
 					b.keys("ctrl+n")
@@ -32,8 +33,8 @@ func TestScreens_cutNothingWhileCellsAreFree(t *testing.T) {
 	}
 }
 
-// blank is the share of the cells of the screen's body that show nothing: no
-// rune and no ground of their own, outside the boxes of the text and of pictures.
+// blank returns the share of cells of the screen's body that are blank: without a rune
+// or background, outside the boxes of texts and pictures.
 func (b *bench) blank() float64 {
 	g := b.cells()
 	box := ascii.Rect{}
@@ -78,7 +79,7 @@ func (b *bench) textBox(r ascii.Rect) ascii.Rect {
 	return r
 }
 
-// cut says what of the screen does not show whole; "" where everything does.
+// cut describes what is cut on the screen, or returns "".
 func (b *bench) cut() string {
 	var out []string
 	e := b.exercise()

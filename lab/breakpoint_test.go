@@ -7,7 +7,7 @@ import (
 	"kernellab/lab/player"
 )
 
-// timelineOf is the row of the screen that says where the run stands.
+// timelineOf returns the row of the screen with the timeline.
 func (b *bench) timelineOf() string {
 	b.t.Helper()
 	for _, row := range strings.Split(b.screen(), "\n") {
@@ -26,7 +26,7 @@ func (b *bench) give(text string) {
 	b.keys("enter")
 }
 
-// beats has the clock tick, as long as the run plays.
+// beats sends ticks of the clock while the run plays, at most the given number.
 func (b *bench) beats(most int) {
 	d := &b.exercise().Stage.Debug
 	for range most {

@@ -49,7 +49,7 @@ func TestFigure_enlargedChartShowsValues(t *testing.T) {
 	b.lacks("W 25")
 }
 
-// writing keeps what is written whole, by its name.
+// writing returns a Config.Write that stores files in a map.
 func writing(files map[string]string, folder string) func(string, func(io.Writer) error) (string, error) {
 	return func(name string, text func(io.Writer) error) (string, error) {
 		var b strings.Builder

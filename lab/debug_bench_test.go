@@ -12,8 +12,7 @@ import (
 	"kernellab/lab/study"
 )
 
-// benchDebugger is the screen of 7.7 on 200 points of two moons, in the step with
-// the run.
+// benchDebugger opens 7.7 on 200 points of two moons, at the task with the run.
 func benchDebugger(b *testing.B, w, h int) *bench {
 	b.Helper()
 	library, err := catalogue.New()
@@ -86,8 +85,8 @@ func BenchmarkFrameOfARun(b *testing.B) {
 	}
 }
 
-// reportProcessor reports what a turn of the benchmark took of the processor, which a
-// machine with other work does not stretch; where that is known.
+// reportProcessor reports the processor time of an iteration, which does not depend on
+// the load of the machine, if the system provides it.
 func reportProcessor(b *testing.B, began time.Duration) {
 	b.Helper()
 	if took := processorTime() - began; took > 0 {

@@ -13,7 +13,7 @@ import (
 	"kernellab/lab/session"
 )
 
-// debugLibrary has one exercise, whose run can be asked everything.
+// debugLibrary has one exercise, whose run supports every ability.
 type debugLibrary struct {
 	control bool
 	marked  int // frame whose next step is asked for; 0: none
@@ -36,7 +36,7 @@ func debugSummary() exercises.Summary {
 		Tasks: []string{"debug", "parabola"}}
 }
 
-// debugStep shows the run; with a control, another run for each of its values.
+// debugStep shows the run. If it has a control, each of its values has another run.
 type debugStep debugLibrary
 
 func (debugStep) Info() exercises.Info {
@@ -61,9 +61,9 @@ func (debugStep) Check(context.Context, exercises.Answers) exercises.Report {
 	return exercises.Report{Verdict: exercises.Noted, Accepted: true}
 }
 
-// debugRun is fakeRun with an answer to every question: the multiplier of
-// frame i is i/10, the pair after frame i is (i+1, 9), a sweep is five frames,
-// and the third law breaks at frame 4.
+// debugRun is a fakeRun with every ability: the multiplier of frame i is i/10, the pair
+// after frame i is (i+1, 9), a sweep is five frames, and the third law breaks at frame
+// 4.
 type debugRun struct {
 	fakeRun
 	at     int    // of the fork
@@ -198,7 +198,7 @@ func (r debugRun) Reading(b exercises.Break, i int) string {
 	return fmt.Sprintf("α = %.1f", float64(i)/10)
 }
 
-// question is a small step: one field with one right text.
+// question is a small task: one field with one right text.
 type question struct {
 	name, ask, want string
 	choices         []exercises.Choice
@@ -334,7 +334,7 @@ func (r debugRun) Write(w io.Writer, format string, _ []exercises.Run) error {
 
 func (debugRun) Formats() []string { return []string{"run", "csv", "jsonl"} }
 
-// openDebug opens the exercise with the run that answers everything.
+// openDebug opens the exercise whose run supports every ability.
 func openDebug(t testing.TB, w, h int) *bench {
 	t.Helper()
 	return newBench(t, w, h, session.Config{Student: newStudent(t, debugLibrary{}), Background: session.Dark,

@@ -10,7 +10,7 @@ import (
 	"kernellab/lab/session"
 )
 
-// debugScenes are the screens of the step debugger kept as golden files.
+// debugScenes returns the screens of the debugger that have golden files.
 func debugScenes() []scene {
 	return []scene{
 		{"debug-ledger", "v l l l l", "80x24 120x36"},
@@ -49,7 +49,7 @@ func TestSevenBit_debugger(t *testing.T) {
 	}
 }
 
-// debugKeys are keys that mean something to the debugger.
+// debugKeys returns keys that the debugger uses.
 func debugKeys() []string {
 	return []string{
 		"enter", "tab", "shift+tab", "esc", "up", "down", "left", "right", "f1", "ctrl+x", "ctrl+u", "backspace",

@@ -51,7 +51,7 @@ func BenchmarkEveryLesson(b *testing.B) {
 	slid.report(b, "slider")
 }
 
-// answered answers the step; false where it asks nothing.
+// answered answers the task. It returns false if the task asks nothing.
 func (b *bench) answered() bool {
 	x := b.exercise()
 	s := &x.Task
@@ -66,8 +66,8 @@ func (b *bench) answered() bool {
 	return len(s.Info().Reference) > 0
 }
 
-// slideAll moves every slider and choice of the step by one: from where it stands,
-// and a slider from its ends.
+// slideAll moves every slider and choice of the task by one, from its position and
+// sliders also from their ends.
 func (b *bench) slideAll(place string, slid times) {
 	for i, c := range b.exercise().Stage.Scene.Controls {
 		from := []string{c.Value}
@@ -90,14 +90,15 @@ func (b *bench) slideAll(place string, slid times) {
 	}
 }
 
-// slide gives a control a value, and the keyboard.
+// slide sets a control to a value and gives it the keyboard.
 func (b *bench) slide(i int, value string) {
 	x := b.exercise()
 	x.Keyboard.Set(exercise.Focus{Kind: exercise.OnControl, I: i}, false)
 	b.run(x.Stage.Set(i, value))
 }
 
-// atContents is a lab without a clock, with an exercise selected that was not opened.
+// atContents returns a lab without a clock that shows the contents, with an exercise
+// selected that has not been opened.
 func atContents(b *testing.B, library *catalogue.Catalogue, id string) *bench {
 	bench := &bench{t: b, m: New(session.Config{Student: newStudent(b, library), Background: session.Dark}),
 		patient: true}
@@ -108,14 +109,14 @@ func atContents(b *testing.B, library *catalogue.Catalogue, id string) *bench {
 	return bench
 }
 
-// timed is how long a key takes with everything that follows from it.
+// timed returns how long a key takes with everything that follows from it.
 func (b *bench) timed(key string) time.Duration {
 	began := time.Now()
 	b.keys(key)
 	return time.Since(began)
 }
 
-// times are the least times by place.
+// times holds the shortest times by place.
 type times map[string]time.Duration
 
 func (t times) keep(place string, took time.Duration) {
@@ -124,7 +125,7 @@ func (t times) keep(place string, took time.Duration) {
 	}
 }
 
-// report says what the slowest place takes, and names the ten slowest.
+// report reports the slowest place and lists the ten slowest.
 func (t times) report(b *testing.B, kind string) {
 	places := slices.SortedFunc(maps.Keys(t), func(p, q string) int { return int(t[q] - t[p]) })
 	b.ReportMetric(float64(t[places[0]].Microseconds())/1000, "ms-slowest-"+kind)

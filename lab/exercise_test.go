@@ -243,8 +243,7 @@ func TestMessages_ofAnOldGenerationAreIgnored(t *testing.T) {
 	b.sees("The plane x", "Not separable.")
 }
 
-// before is the address of the question that came before the one a job awaits the
-// answer of.
+// before returns the address of the request before the one that a job waits for.
 func before(e *exercise.Screen, j *job.Job) job.Address {
 	a := job.Address{Owner: e.Owner}
 	for !j.Awaits(a) {

@@ -11,7 +11,7 @@ import (
 	"kernellab/lab/session"
 )
 
-// longRun is a run whose steps, written down, never end.
+// longRun is a run whose export never ends.
 type longRun struct{ debugRun }
 
 func (r longRun) Abilities() exercises.Abilities { return exercises.Abilities{Export: r} }
@@ -24,7 +24,7 @@ func (r longRun) Write(w io.Writer, _ string, _ []exercises.Run) error {
 	}
 }
 
-// scribing is a bench that writes the steps of a long run down.
+// scribing returns a bench that exports a long run.
 func scribing(t *testing.T, c session.Config) *bench {
 	t.Helper()
 	c.Student, c.Start = newStudent(t, debugLibrary{}), "D.1"

@@ -10,7 +10,7 @@ import (
 	"kernellab/exercises"
 )
 
-// fakeLibrary has one unit for each thing a lesson can bring.
+// fakeLibrary has one unit for everything that a lesson can contain.
 type fakeLibrary struct{ slow chan struct{} }
 
 func (f fakeLibrary) Units() []exercises.Unit {
@@ -166,7 +166,7 @@ func (fakeStep) Echo(_ context.Context, _, text string) exercises.Echo {
 	return exercises.Echo{Reading: strings.NewReplacer("^2", "²", "x1", "x₁").Replace(text), At: -1}
 }
 
-// quotients are the readings of a/2x.
+// quotients returns the readings of a/2x.
 func quotients(text string) []exercises.Reading {
 	a := strings.TrimSuffix(text, "/2x")
 	return []exercises.Reading{
@@ -175,7 +175,7 @@ func quotients(text string) []exercises.Reading {
 	}
 }
 
-// groups has fields side by side.
+// groups has fields next to each other.
 type groups struct{}
 
 func (groups) Info() exercises.Info {
@@ -207,7 +207,7 @@ func (groups) Check(_ context.Context, a exercises.Answers) exercises.Report {
 	return r
 }
 
-// choices is a radio list beside a text field.
+// choices has a list of choices and a text field.
 type choices struct{}
 
 func (choices) Info() exercises.Info {
@@ -231,7 +231,7 @@ func (choices) Check(_ context.Context, a exercises.Answers) exercises.Report {
 	return exercises.Report{Verdict: exercises.Noted, Accepted: a["who"] != ""}
 }
 
-// runStep is a run to step through.
+// runStep has a run.
 type runStep struct{}
 
 func (runStep) Info() exercises.Info {
@@ -247,7 +247,7 @@ func (runStep) Check(context.Context, exercises.Answers) exercises.Report {
 	return exercises.Report{Verdict: exercises.Noted, Accepted: true}
 }
 
-// slowStep draws its scene when the test lets it.
+// slowStep computes its scene when the test lets it.
 type slowStep struct{ gate chan struct{} }
 
 func (slowStep) Info() exercises.Info {
@@ -329,7 +329,7 @@ func (r fakeRun) Extend(ctx context.Context, n int, until exercises.Break) (exer
 	return r, ctx.Err()
 }
 
-// dots is a figure of n marks on a diagonal that can be pointed at.
+// dots is a figure of n marks on a diagonal that can be picked.
 type dots int
 
 func (n dots) Draw(g *ascii.Grid, area ascii.Rect, v ascii.View) {

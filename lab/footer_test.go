@@ -42,7 +42,7 @@ func TestFooter_clicks(t *testing.T) {
 	b.sees("0 of 2", "enter resume")
 }
 
-// stageKeys are the hints of a footer that are keys of the stage.
+// stageKeys returns the footer's hints about keys of the stage.
 func stageKeys(e *exercise.Screen) (out []string) {
 	for _, k := range e.Footer().Keys {
 		h := k.Help()

@@ -18,7 +18,7 @@ import (
 	"kernellab/lab/ui"
 )
 
-// byHandBench is 7.6 at its table of the update.
+// byHandBench opens 7.6 at its table of the update.
 func byHandBench(t *testing.T, size [2]int) *bench {
 	library, err := catalogue.New()
 	if err != nil {
@@ -31,7 +31,7 @@ func byHandBench(t *testing.T, size [2]int) *bench {
 	return b
 }
 
-// rowWith is the row of a table that begins with a word.
+// rowWith returns the row of a table that begins with a word.
 func (b *bench) rowWith(head string) string {
 	for _, l := range strings.Split(b.screen(), "\n") {
 		if strings.HasPrefix(strings.TrimSpace(l), head+"   ") {
@@ -141,8 +141,8 @@ func TestTable_pictureFollowsTheFields(t *testing.T) {
 	}
 }
 
-// flags is a step with a table of two columns to fill in and choices in a third, and a
-// field after it.
+// flags is a task with a table that has two columns of fields and one of choices, and
+// with a field after it.
 type flags struct{ groups }
 
 func (flags) Info() exercises.Info {
@@ -167,7 +167,7 @@ func (flags) Info() exercises.Info {
 	return in
 }
 
-// one is a library of a single step.
+// oneStep is a library with a single task.
 type oneStep struct {
 	fakeLibrary
 	step exercises.Task
@@ -274,7 +274,7 @@ func TestTable_everyOneFits(t *testing.T) {
 	}
 }
 
-// cut returns the texts of a table that are not in a document.
+// cut describes what is cut on the screen, or returns "".
 func cut(d *ui.Document, table exercises.FieldTable) (out []string) {
 	var laid strings.Builder
 	for _, l := range d.Lines() {

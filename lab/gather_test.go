@@ -12,14 +12,13 @@ import (
 	"kernellab/lab/session"
 )
 
-// gathered gives input to the model at once, and runs what it asks for.
+// gathered passes input to the model at once, and runs its commands.
 func (b *bench) gathered(input []tea.Msg) {
 	_, cmd := b.m.Gather(input)
 	b.run(cmd)
 }
 
-// oneByOne gives input to the model message by message, and runs what it asks
-// for when it has all of it.
+// oneByOne passes input to the model message by message, and then runs its commands.
 func (b *bench) oneByOne(input []tea.Msg) {
 	var cmds []tea.Cmd
 	for _, msg := range input {
@@ -61,8 +60,7 @@ func TestGather_equalsSingleMessages(t *testing.T) {
 	}
 }
 
-// someInput is keys, each of them pressed up to a dozen times, and turns of the
-// wheel.
+// someInput generates keys, each repeated up to a dozen times, and turns of the wheel.
 func someInput(t *rapid.T, keys []string) []tea.Msg {
 	var input []tea.Msg
 	for range rapid.IntRange(1, 4).Draw(t, "runs") {
@@ -94,7 +92,7 @@ func TestGather_heldKeyIsOneMove(t *testing.T) {
 	b.at(50)
 }
 
-// begun is how many questions a command asks.
+// begun returns how many jobs a command starts.
 func begun(cmd tea.Cmd) int {
 	if cmd == nil {
 		return 0

@@ -23,8 +23,8 @@ import (
 	"kernellab/lab/theme"
 )
 
-// bench drives a lab without a program: it runs commands until none is left
-// and hands their messages back, as Bubble Tea would.
+// bench drives a lab without a program: it runs commands until none is left and passes
+// their messages back, as Bubble Tea would.
 type bench struct {
 	t    testing.TB
 	m    *Model
@@ -56,8 +56,8 @@ func newBench(t testing.TB, w, h int, c session.Config) *bench {
 	return b
 }
 
-// newPatientBench is newBench for lessons whose commands compute for a while.
-// Nothing begins by itself later on.
+// newPatientBench returns a bench for lessons whose commands compute for a while. No
+// timer fires.
 func newPatientBench(t testing.TB, w, h int, c session.Config) *bench {
 	t.Helper()
 	b := &bench{t: t, m: New(c), patient: true}
@@ -69,7 +69,7 @@ func newPatientBench(t testing.TB, w, h int, c session.Config) *bench {
 // never sends no message.
 func never(time.Duration, func(time.Time) tea.Msg) tea.Cmd { return nil }
 
-// postpone keeps a message back until overdue is called.
+// postpone holds a message back until overdue is called.
 func (b *bench) postpone(_ time.Duration, msg func(time.Time) tea.Msg) tea.Cmd {
 	b.later = append(b.later, msg)
 	return nil
@@ -98,7 +98,7 @@ func closedGate() chan struct{} {
 	return c
 }
 
-// send gives a message to the model and runs what it asks for.
+// send passes a message to the model and runs its commands.
 func (b *bench) send(msg tea.Msg) {
 	if _, ok := msg.(tea.MouseMsg); ok { // on what the test has changed by hand, too
 		b.m.Layout()
@@ -111,8 +111,8 @@ func (b *bench) send(msg tea.Msg) {
 	b.run(cmd)
 }
 
-// run executes a command and everything that follows from it. Ticks of the
-// clock are dropped; tests send their own.
+// run runs a command and everything that follows from it. It drops ticks of the clock,
+// because tests send their own.
 func (b *bench) run(cmd tea.Cmd) {
 	if cmd == nil {
 		return
@@ -150,7 +150,7 @@ func (b *bench) take(msg tea.Msg) {
 	}
 }
 
-// release runs the commands kept back.
+// release runs the commands held back.
 func (b *bench) release() {
 	b.hold = false
 	held := b.held
@@ -208,8 +208,7 @@ func press(name string) tea.KeyPressMsg {
 	return tea.KeyPressMsg{Code: []rune(name)[0], Text: name}
 }
 
-// screen is what the lab shows now, as rows of plain runes without blanks at
-// their ends.
+// screen returns the screen as rows of plain runes without trailing blanks.
 func (b *bench) screen() string {
 	return plain(b.cells())
 }
@@ -311,7 +310,7 @@ func (b *bench) field(i int) ascii.Rect {
 	return at
 }
 
-// newStudent is a student with nothing done, whose progress stays in memory.
+// newStudent returns a student without progress, whose record stays in memory.
 func newStudent(t testing.TB, lib exercises.Library) *study.Student {
 	t.Helper()
 	seed := uint64(41)
@@ -322,7 +321,7 @@ func newStudent(t testing.TB, lib exercises.Library) *study.Student {
 	return s
 }
 
-// asSequence is the commands of Bubble Tea's unexported sequence message.
+// asSequence returns the commands of Bubble Tea's unexported sequence message.
 func asSequence(msg tea.Msg) ([]tea.Cmd, bool) {
 	v := reflect.ValueOf(msg)
 	want := reflect.TypeFor[[]tea.Cmd]()
@@ -348,7 +347,7 @@ type inkTable struct {
 	grounds map[color.Color]ascii.Ink
 }
 
-// textStyle is what tells the inks of text from one another.
+// textStyle distinguishes the inks of text.
 type textStyle struct {
 	color color.Color
 	attrs uint8
@@ -385,12 +384,12 @@ func (i inkTable) ground(c *uv.Cell) ascii.Ink {
 	return i.grounds[c.Style.Bg]
 }
 
-// arranged is where everything on the stage is on the screen.
+// arranged returns the places of everything on the stage, relative to the screen.
 func arranged(e *exercise.Screen) pictures.Places {
 	return e.Stage.Pictures.Arrange(e.Session.Terminal(), e.Regions().Stage, e.Stage.View())
 }
 
-// timelineTrack and sliderTrack are the part of a row in which the knob moves.
+// timelineTrack and sliderTrack return the part of a row in which the knob moves.
 func timelineTrack(r ascii.Rect) ascii.Rect {
 	return ascii.Rect{X: r.X, Y: r.Y, W: r.W - 30, H: 1}
 }
@@ -399,5 +398,5 @@ func sliderTrack(r ascii.Rect) ascii.Rect {
 	return ascii.Rect{X: r.X + controlLabel, Y: r.Y, W: min(40, r.W-controlLabel-12), H: 1}
 }
 
-// controlLabel is the width of a control's label with the gap behind it.
+// controlLabel is the width of a control's label and the gap after it.
 const controlLabel = 13

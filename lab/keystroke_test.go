@@ -48,8 +48,8 @@ func TestInput_losesNothing(t *testing.T) {
 	}
 }
 
-// typesAnything types and pastes wrong answers and submits them. It returns what
-// should be in the fields.
+// typesAnything types and pastes wrong answers and submits them. It returns what the
+// fields should contain.
 func (b *bench) typesAnything(r *rand.Rand) string {
 	want := ""
 	for range 1 + r.IntN(6) {

@@ -22,10 +22,10 @@ import (
 	"kernellab/lab/session"
 )
 
-// layouts are the tasks of the real lessons whose screens are kept as golden files:
-// one for each way in which text, fields, figures, tables, controls and a run share a
-// screen. A run stands three updates in. Behind the size of a screen stands a key that
-// leads to another pane of it, or a profile.
+// layouts returns the tasks of the real lessons whose screens have golden files: one
+// for each way in which text, fields, figures, tables, controls and a run share a
+// screen. A run has taken three updates. After the size of a screen may follow a key
+// that leads to another pane, or a profile.
 func layouts() []struct{ name, exercise, task, screens string } {
 	return []struct{ name, exercise, task, screens string }{
 		{"text", "7.7", "know", "80x24 120x36 200x60"},
@@ -65,7 +65,7 @@ func layouts() []struct{ name, exercise, task, screens string } {
 	}
 }
 
-// profiles are the ways to draw, by their names in the flag --color.
+// profiles returns the colour profiles, by the values of the flag --color.
 func profiles() map[string]ascii.Profile {
 	return map[string]ascii.Profile{"true": ascii.TrueColor, "256": ascii.Indexed256, "16": ascii.ANSI16,
 		"mono": ascii.Mono, "ascii": ascii.SevenBit}
@@ -130,7 +130,7 @@ func TestScreens_everyTaskFits(t *testing.T) {
 	}
 }
 
-// fitsOn looks at the screen, and at 80 columns at its other pane too.
+// fitsOn checks the screen, and at 80 columns also its other pane.
 func fitsOn(t *testing.T, b *bench, size [2]int, p ascii.Profile) {
 	t.Helper()
 	inside(t, b, size, p)
@@ -142,8 +142,8 @@ func fitsOn(t *testing.T, b *bench, size [2]int, p ascii.Profile) {
 	}
 }
 
-// lessons are the units that the tests look at: all; where the tests are to be short,
-// as under the race detector, the one with the most runs.
+// lessons returns the units to test: all, or in short tests, as under the race
+// detector, the one with the most runs.
 func lessons(library *catalogue.Catalogue) []exercises.Unit {
 	all := library.Units()
 	if !testing.Short() {
@@ -152,8 +152,8 @@ func lessons(library *catalogue.Catalogue) []exercises.Unit {
 	return slices.DeleteFunc(all, func(u exercises.Unit) bool { return u.ID != "7" })
 }
 
-// screens are the sizes at which the real lessons are looked at; one of them where
-// the tests are to be short, as under the race detector.
+// screens returns the sizes at which the real lessons are tested, or in short tests, as
+// under the race detector, one of them.
 func screens() [][2]int {
 	if testing.Short() {
 		return [][2]int{{120, 36}}
@@ -167,7 +167,7 @@ func newLessonBench(t *testing.T, library *catalogue.Catalogue, id string, size 
 		Background: session.Dark})
 }
 
-// toStep goes to a step of the exercise, and three updates into its run.
+// toStep goes to task i of the exercise, and takes three updates of its run.
 func (b *bench) toStep(i int) {
 	for b.exercise().Task.Work.Index() > i {
 		b.keys("ctrl+b")
@@ -181,7 +181,7 @@ func (b *bench) toStep(i int) {
 	}
 }
 
-// toTask goes to the task of a name.
+// toTask goes to the task with a name.
 func (b *bench) toTask(name string) {
 	b.t.Helper()
 	for i := range b.exercise().Task.Work.Len() {
@@ -192,7 +192,7 @@ func (b *bench) toTask(name string) {
 	b.t.Fatalf("got no task %q, want one", name)
 }
 
-// toRun gives the keyboard to the stage, which has it from the start on some steps.
+// toRun gives the keyboard to the stage, unless it is there already.
 func (b *bench) toRun() {
 	if b.exercise().Zone() != session.ZoneStage {
 		b.keys("esc")
@@ -204,7 +204,7 @@ func (b *bench) hasRun() bool {
 	return ok && x.Stage.Scene.Run != nil
 }
 
-// richest is the first step with a run, else the first with a figure.
+// richest returns the first task with a run, or else the first with a figure.
 func richest(b *bench, steps int) int {
 	best := 0
 	for i := range steps {
@@ -220,7 +220,8 @@ func richest(b *bench, steps int) int {
 	return best
 }
 
-// inside: no line is wider than the screen, and seven bits are seven bits.
+// inside checks that no line is wider than the screen, and that the seven-bit profile
+// uses seven bits.
 func inside(t *testing.T, b *bench, size [2]int, p ascii.Profile) {
 	t.Helper()
 	for _, line := range strings.Split(b.m.View().Content, "\n") {
@@ -233,7 +234,7 @@ func inside(t *testing.T, b *bench, size [2]int, p ascii.Profile) {
 	}
 }
 
-// nothingFaint: what is to be read has not the ink of grid lines.
+// nothingFaint checks that no text has the ink of grid lines.
 func nothingFaint(t *testing.T, b *bench) {
 	t.Helper()
 	for y := range b.cells().H {
@@ -248,10 +249,9 @@ func nothingFaint(t *testing.T, b *bench) {
 	}
 }
 
-// compareLesson compares with a golden file of testdata/layouts. They were
-// written on amd64; elsewhere the compiler may fuse multiplication and
-// addition, which moves single dots of a drawing, so there one cell in a
-// hundred may differ.
+// compareLesson compares a screen with a golden file of testdata/layouts. The files
+// were written on amd64. On other machines the compiler may fuse multiplication and
+// addition, which moves single dots of a drawing, so one cell in a hundred may differ.
 func compareLesson(t *testing.T, name, got string) {
 	t.Helper()
 	name = filepath.Join("layouts", name)
@@ -332,7 +332,7 @@ func TestQuestion_highlightsItsPair(t *testing.T) {
 	b.lacks("W over α", "update 3")
 }
 
-// cutShort is the last row of a table or a text that has more.
+// cutShort matches the last row of a table or text that is cut.
 var cutShort = regexp.MustCompile(`… .*more\n`)
 
 // At 80×24 the stage has up to two rows of the question above it, every row of its
@@ -383,7 +383,7 @@ func TestStage_at80Columns(t *testing.T) {
 	b.sees("What this page tells are answers")
 }
 
-// onStage turns a narrow screen to the stage.
+// onStage switches a narrow screen to the stage.
 func (b *bench) onStage() {
 	b.exercise().Keyboard.Pane = exercise.StagePane
 	b.m.Layout()

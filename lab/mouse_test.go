@@ -15,13 +15,13 @@ import (
 	"kernellab/lab/session"
 )
 
-// click presses the left button of the mouse and lets it go.
+// click clicks the left button of the mouse.
 func (b *bench) click(x, y int) {
 	b.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
 	b.send(tea.MouseReleaseMsg{X: x, Y: y, Button: tea.MouseLeft})
 }
 
-// wheel turns the wheel n times, up for a positive n.
+// wheel turns the wheel n times, up if n is positive.
 func (b *bench) wheel(x, y, n int) {
 	button := tea.MouseWheelUp
 	if n < 0 {
@@ -32,7 +32,7 @@ func (b *bench) wheel(x, y, n int) {
 	}
 }
 
-// figureOf is the first figure on the stage with a plot of a kind.
+// figureOf returns the first figure on the stage with a plot of a type.
 func figureOf[T ascii.Figure](t *testing.T, e *exercise.Screen) (pictures.PlacedFigure, T) {
 	t.Helper()
 	for _, f := range arranged(e).Figures {
@@ -45,22 +45,22 @@ func figureOf[T ascii.Figure](t *testing.T, e *exercise.Screen) (pictures.Placed
 	return pictures.PlacedFigure{}, none
 }
 
-// pointCell is the cell of the screen in which a point is drawn.
+// pointCell returns the cell of the screen in which a point is drawn.
 func pointCell(e *exercise.Screen, i int) (x, y int) {
 	picker, area := pictures.FirstPicker(arranged(e))
 	x, y, _ = picker.Place(ascii.Rect{W: area.W, H: area.H}, e.Session.Terminal(), i)
 	return area.X + x, area.Y + y
 }
 
-// mouseCase is a thing on the screen of an exercise, what is done with it, and what is
-// to be otherwise then.
+// mouseCase is something on the screen of an exercise, an action on it, and a check of
+// the effect.
 type mouseCase struct {
 	thing, id string
 	step      int
 	do        func(t *testing.T, b *bench, e *exercise.Screen) // fails where it changes nothing
 }
 
-// mouseCases are the things of an exercise.
+// mouseCases returns the cases for everything in an exercise.
 func mouseCases() []mouseCase {
 	at := func(t *testing.T, e *exercise.Screen, want int) {
 		t.Helper()
@@ -333,7 +333,7 @@ func TestMouse_breaksNothing(t *testing.T) {
 	}
 }
 
-// someMouse is something that a mouse does somewhere on a screen of 80×24.
+// someMouse returns a random mouse event on a screen of 80×24.
 func someMouse(r *rand.Rand) tea.Msg {
 	x, y := r.IntN(80), r.IntN(24)
 	button := []tea.MouseButton{tea.MouseLeft, tea.MouseLeft, tea.MouseRight, tea.MouseMiddle}[r.IntN(4)]

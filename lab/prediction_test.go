@@ -51,7 +51,8 @@ func TestHints_comeAfterAPrediction(t *testing.T) {
 		b.keys("f1")
 		b.sees("all hints are shown")
 		if now := w.Answers()[w.Info().Fields[0].Name]; now != made || !w.SolutionShown() {
-			t.Errorf("prediction was %q and is %q, solution shown: %v, want no change and true", made, now, w.SolutionShown())
+			t.Errorf("prediction was %q and is %q, solution shown: %v, want no change and true", made, now,
+				w.SolutionShown())
 		}
 	}
 }

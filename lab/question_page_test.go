@@ -12,7 +12,7 @@ import (
 	"kernellab/lab/exercise"
 )
 
-// quiz is the question on top of the screen.
+// quiz returns the question window on top.
 func (b *bench) quiz() *exercise.QuestionWindow {
 	b.t.Helper()
 	q, ok := b.m.top().(*exercise.QuestionWindow)
@@ -22,8 +22,8 @@ func (b *bench) quiz() *exercise.QuestionWindow {
 	return q
 }
 
-// everything is what scrolling brings to the screen, from the first line of a
-// question to the last, every run of blanks as one.
+// everything returns what scrolling brings to the screen, from the first line of a
+// question to the last, with runs of blanks merged.
 func (b *bench) everything() string {
 	b.t.Helper()
 	b.until("pgup")
@@ -47,13 +47,13 @@ func (b *bench) until(key string) {
 	}
 }
 
-// squeezed is a text without the edges of windows, every run of blanks as one.
+// squeezed returns a text without the edges of windows, with runs of blanks merged.
 func squeezed(s string) string {
 	return strings.Join(strings.Fields(strings.NewReplacer("│", " ", "|", " ").Replace(s)), " ")
 }
 
-// needed is what an answer takes: every number of the text and the notes, and
-// every row of the tables.
+// needed returns what is needed for an answer: every number of the text and the notes,
+// and every row of the tables.
 func needed(t *testing.T, info exercises.Info, scene exercises.Scene) []string {
 	t.Helper()
 	var out []string
@@ -118,8 +118,8 @@ func TestQuestion_showsWhatItNeeds(t *testing.T) {
 	}
 }
 
-// solversOf goes to step i and puts one solver after another on its run, where
-// there is a choice; it yields once where there is a run.
+// solversOf goes to task i and chooses one solver after another for its run, if there
+// is a choice. It yields after each, and once if there is no choice.
 func (b *bench) solversOf(i int) func(func() bool) {
 	return func(yield func() bool) {
 		b.toStep(i)
@@ -145,7 +145,7 @@ func (b *bench) solversOf(i int) func(func() bool) {
 	}
 }
 
-// asksAll opens what is asked at the first steps of the run, one after the other.
+// asksAll opens the questions about the first steps of the run, one after the other.
 func (b *bench) asksAll(id string, asked map[string]bool) {
 	b.t.Helper()
 	b.keys("0")
@@ -164,8 +164,8 @@ func (b *bench) asksAll(id string, asked map[string]bool) {
 	}
 }
 
-// seesAll goes through the questions, with the right answers, and looks for what
-// each takes before it is answered and, of a step by hand, while it is filled in.
+// seesAll answers the questions correctly. It looks for what each needs, before it is
+// answered and, in a step by hand, while it is filled in.
 func (b *bench) seesAll() {
 	b.t.Helper()
 	for q := b.quiz(); q.Form() != nil; {
@@ -227,7 +227,7 @@ func TestQuestion_clickFillsInAPoint(t *testing.T) {
 	}
 }
 
-// clickRow clicks the line of the screen that has some words.
+// clickRow clicks the line of the screen with the given words.
 func (b *bench) clickRow(words string) {
 	b.t.Helper()
 	for y, row := range strings.Split(b.screen(), "\n") {

@@ -38,7 +38,7 @@ func TestREADME_keys(t *testing.T) {
 	}
 }
 
-// keyTable is the bindings as a Markdown table.
+// keyTable returns the bindings as a Markdown table.
 func keyTable() string {
 	var b strings.Builder
 	b.WriteString("| where | keys | |\n| --- | --- | --- |\n")

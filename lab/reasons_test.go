@@ -9,7 +9,7 @@ import (
 	"kernellab/exercises/catalogue"
 )
 
-// derivationBench is 6.7 at its first derivation.
+// derivationBench opens 6.7 at its first derivation.
 func derivationBench(t *testing.T, size [2]int) *bench {
 	library, err := catalogue.New()
 	if err != nil {
@@ -76,7 +76,7 @@ func TestReason_onABlankPage(t *testing.T) {
 	b.sees("follows, by the definition of f.")
 }
 
-// clickWords clicks on words on the screen.
+// clickWords clicks words on the screen.
 func (b *bench) clickWords(words string) {
 	for y, l := range strings.Split(b.screen(), "\n") {
 		if before, _, ok := strings.Cut(l, words); ok {

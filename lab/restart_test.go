@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-// solved is a bench with exercise 1.3 answered.
+// solved returns a bench with exercise 1.3 answered.
 func solved(t *testing.T) *bench {
 	b := open(t, 120, 36, "1.3")
 	for _, text := range []string{"1", "2", "0"} {

@@ -13,8 +13,8 @@ import (
 	"kernellab/lab/study"
 )
 
-// twoUnits has an exercise with drawn numbers in each of two units, and one of the
-// second that is the same for all.
+// twoUnits has an exercise with random numbers in each of two units, and in the second
+// unit one without.
 type twoUnits struct{}
 
 func (twoUnits) Units() []exercises.Unit {
@@ -71,7 +71,7 @@ func (s sumStep) Check(_ context.Context, a exercises.Answers) exercises.Report 
 // calendar is a clock that is set by hand.
 type calendar struct{ now time.Time }
 
-// someDaysLater is a bench whose student has done 1.1 some days ago.
+// someDaysLater returns a bench whose student did 1.1 some days ago.
 func someDaysLater(t *testing.T, w, h int) (*bench, *calendar) {
 	t.Helper()
 	c := &calendar{time.Date(2026, 11, 1, 9, 0, 0, 0, time.UTC)}
@@ -94,7 +94,7 @@ func someDaysLater(t *testing.T, w, h int) (*bench, *calendar) {
 	return b, c
 }
 
-// reply types the right answer of the step in hand and sends it.
+// reply types the right answer of the current task and submits it.
 func (b *bench) reply() {
 	b.t.Helper()
 	for _, text := range b.exercise().Task.Info().Reference {

@@ -16,7 +16,7 @@ import (
 	"kernellab/lab/study"
 )
 
-// inSandbox is the lab with the sandbox opened from the contents.
+// inSandbox returns the lab with the sandbox opened from the contents.
 func inSandbox(t *testing.T, size [2]int, p ascii.Profile, store progress.Store) *bench {
 	t.Helper()
 	library, err := catalogue.New()
@@ -35,7 +35,7 @@ func inSandbox(t *testing.T, size [2]int, p ascii.Profile, store progress.Store)
 	return b
 }
 
-// placed are the points that were placed.
+// placedPoints returns the points that were placed.
 func placedPoints(b *bench) stand.Placed {
 	out, err := stand.ReadPlaced(b.exercise().Task.Work.Answers()[stand.PointsField])
 	if err != nil {
@@ -44,8 +44,8 @@ func placedPoints(b *bench) stand.Placed {
 	return out
 }
 
-// clickAt clicks where the map on the stage shows a place, and returns the place under
-// that cell.
+// clickAt clicks the cell of the map on the stage that shows a place, and returns the
+// place under that cell.
 func (b *bench) clickAt(t *testing.T, x, y float64) ascii.Point {
 	t.Helper()
 	e := b.exercise()
@@ -62,7 +62,7 @@ func (b *bench) clickAt(t *testing.T, x, y float64) ascii.Point {
 	return at
 }
 
-// choose takes an option of a control, or presses a button, by the palette.
+// choose selects an option of a control, or presses a button, by the palette.
 func (b *bench) choose(words string) {
 	b.find(words)
 	b.keys("enter")
@@ -171,7 +171,8 @@ func TestSandbox_keyboardStaysOnItsControl(t *testing.T) {
 	b.toButton("steps")
 	if b.keys("enter", "right", "right"); b.exercise().Zone() != session.ZoneStage ||
 		b.exercise().Stage.Debug.Player.At() != 1 {
-		t.Errorf("it is in %v, the run at %d, want the stage, 1", b.exercise().Zone(), b.exercise().Stage.Debug.Player.At())
+		t.Errorf("it is in %v, the run at %d, want the stage, 1", b.exercise().Zone(),
+			b.exercise().Stage.Debug.Player.At())
 	}
 	b.toButton("steps")
 	if b.keys("enter"); at() != "steps" {
@@ -222,7 +223,8 @@ func TestSandbox_isNeverDone(t *testing.T) {
 	}
 	e := b.exercise()
 	if e.Task.Work.ID() != "S" || e.Task.Work.Finished() || e.Task.Report() != nil {
-		t.Errorf("%s, finished %v, a report %v, want S, false, none", e.Task.Work.ID(), e.Task.Work.Finished(), e.Task.Report())
+		t.Errorf("%s, finished %v, a report %v, want S, false, none", e.Task.Work.ID(), e.Task.Work.Finished(),
+			e.Task.Report())
 	}
 	b.lacks("enter answer", "seed", "1 of 1", "hint")
 }

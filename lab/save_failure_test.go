@@ -15,7 +15,7 @@ import (
 	"kernellab/lab/study"
 )
 
-// failingAt is a lab of w×h cells on an exercise, on a disk that refuses.
+// failingAt opens an exercise on a terminal of w×h cells, with a store that fails.
 func failingAt(t *testing.T, w, h int, err error) (*bench, *countingStore) {
 	t.Helper()
 	store := &countingStore{err: err}
@@ -30,7 +30,7 @@ func failingAt(t *testing.T, w, h int, err error) (*bench, *countingStore) {
 	return b, store
 }
 
-// joined is the screen as running text.
+// runningText returns the screen as running text.
 func (b *bench) runningText() string { return strings.Join(strings.Fields(b.screen()), " ") }
 
 // A failed save is reported in full, with its cause and without a path, at every size.
@@ -143,7 +143,7 @@ func TestVerdict_waitsForTheSave(t *testing.T) {
 	}
 }
 
-// reportsOf runs commands until one brings a verdict.
+// reportsOf runs commands until one sends a verdict.
 func reportsOf(t *testing.T, cmd tea.Cmd) exercise.ReportMsg {
 	t.Helper()
 	todo := []tea.Cmd{cmd}

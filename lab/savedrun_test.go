@@ -11,7 +11,7 @@ import (
 	"kernellab/lab/study"
 )
 
-// restarted is a lab opened on what another one has kept.
+// restarted returns a lab with the work that another one has saved.
 func restarted(t *testing.T, store progress.Store, lib exercises.Library) *bench {
 	t.Helper()
 	seed := uint64(41)
@@ -22,7 +22,7 @@ func restarted(t *testing.T, store progress.Store, lib exercises.Library) *bench
 	return newBench(t, 120, 36, session.Config{Student: s, Background: session.Dark, Start: "D.1"})
 }
 
-// edit changes what a store has of the run of the step.
+// edit changes the saved state of the task's run.
 func edit(t *testing.T, store progress.Store, change func(*progress.Debug)) {
 	t.Helper()
 	state, _, err := store.Load()
@@ -38,8 +38,8 @@ func edit(t *testing.T, store progress.Store, change func(*progress.Debug)) {
 	}
 }
 
-// leftBehind is a session with two branches and two conditions, one of them off, on
-// its way to step 12.
+// leftBehind returns a session with two branches and two breakpoints, one of them off,
+// that seeks step 12.
 func leftBehind(t *testing.T, store *progress.Memory) *bench {
 	t.Helper()
 	b := restarted(t, store, debugLibrary{})

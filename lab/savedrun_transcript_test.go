@@ -11,8 +11,8 @@ import (
 	"kernellab/lab/study"
 )
 
-// transcript holds a conversation over what a lab has kept, and returns what is
-// said in one line.
+// transcript runs a session in the transcript on saved work, and returns its output in
+// one line.
 func transcript(t *testing.T, store progress.Store, lines ...string) string {
 	t.Helper()
 	seed := uint64(41)

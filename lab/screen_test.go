@@ -17,8 +17,8 @@ import (
 
 var update = flag.Bool("update", false, "write the golden screens anew")
 
-// scene is a screen kept as a golden file: its name, the keys that lead to it, and the
-// sizes at which it is looked at.
+// scene is a screen with a golden file: its name, the keys that lead to it, and its
+// sizes.
 type scene struct{ name, keys, sizes string }
 
 func scenes() []scene {
@@ -61,8 +61,8 @@ func compareScenes(t *testing.T, all []scene, open func(w, h int) *bench) {
 	}
 }
 
-// inks is a second small table: a letter a cell for what its ink means, only
-// for the rows of the text column and the header.
+// inks returns a letter for each cell that depends on its ink, for the header and the
+// rows of the text column.
 func inks(g *ascii.Grid) string {
 	letter := map[ascii.Ink]rune{
 		ascii.Strong: 'S', ascii.Dim: 'd', ascii.Accent: 'A', ascii.Good: 'G', ascii.Bad: 'B', ascii.Warn: 'W',

@@ -12,7 +12,7 @@ import (
 	"kernellab/lab/pictures"
 )
 
-// atSMO is 7.7 after three updates.
+// atSMO opens 7.7 after three updates.
 func atSMO(t *testing.T, size [2]int) *bench {
 	t.Helper()
 	library, err := catalogue.New()

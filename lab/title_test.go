@@ -33,7 +33,7 @@ func TestStage_cutsNoTitle(t *testing.T) {
 	}
 }
 
-// toStage brings the stage in sight on a narrow screen, if the step has one.
+// toStage shows the stage on a narrow screen, if the task has one.
 func (b *bench) toStage() {
 	for range 8 {
 		if e := b.exercise(); !e.Regions().Stage.Empty() || len(e.Stage.View().Figures) == 0 {
@@ -43,7 +43,7 @@ func (b *bench) toStage() {
 	}
 }
 
-// titlesCut are the titles and words on the stage that do not show whole.
+// titlesCut returns the titles and words on the stage that are cut.
 func (b *bench) titlesCut() (out []string) {
 	e := b.exercise()
 	area := e.Regions().Stage
@@ -98,7 +98,7 @@ func TestStage_readOutsAreVisible(t *testing.T) {
 	}
 }
 
-// readOuts moves each slider of a step and looks for the notes that change.
+// readOuts moves each slider of a task and looks for the notes that change.
 func (b *bench) readOuts(step string) {
 	x := b.exercise()
 	for i, c := range x.Stage.Scene.Controls {

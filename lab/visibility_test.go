@@ -33,8 +33,8 @@ func TestKeys_showTheirEffect(t *testing.T) {
 	}
 }
 
-// keysLeadIntoSight goes round the fields of the step, asks for every hint, gives a
-// wrong answer, and goes round once more.
+// keysLeadIntoSight visits the fields of the task, asks for every hint, gives a wrong
+// answer, and visits the fields again.
 func (b *bench) keysLeadIntoSight() {
 	b.t.Helper()
 	s := &b.exercise().Task

@@ -7,7 +7,7 @@ import (
 	"kernellab/lab/session"
 )
 
-// laterLibrary has an exercise that is meant for a day after another one.
+// laterLibrary has an exercise that should wait until a day after another one.
 type laterLibrary struct{ fakeLibrary }
 
 func (l laterLibrary) Units() []exercises.Unit {

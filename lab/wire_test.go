@@ -41,7 +41,7 @@ func TestWire_bytesPerStep(t *testing.T) {
 	}
 }
 
-// stepsTakeAtMost takes the run from its start to its end, update by update.
+// stepsTakeAtMost steps the run from start to end.
 func (b *bench) stepsTakeAtMost(most int, before string) {
 	b.keys("0")
 	if before != "" {
@@ -64,7 +64,7 @@ func (b *bench) stepsTakeAtMost(most int, before string) {
 	}
 }
 
-// wire counts what Bubble Tea's renderer sends.
+// wire counts the bytes that Bubble Tea's renderer sends.
 type wire struct {
 	sent     *bytes.Buffer
 	renderer *uv.TerminalRenderer
@@ -81,7 +81,7 @@ func newWire(width, height int) wire {
 	return wire{&sent, r, uv.NewScreenBuffer(width, height)}
 }
 
-// draw shows a frame and returns how many bytes that takes.
+// draw shows a frame and returns its number of bytes.
 func (w wire) draw(frame string) int {
 	w.sent.Reset()
 	w.screen.Clear()

@@ -7,14 +7,14 @@ import (
 	"kernellab/ascii"
 )
 
-// classInks are the inks of the two classes; no other has their hues.
+// classInks returns the inks of the two classes. No other ink has their hues.
 var classInks = map[ascii.Ink]bool{
 	ascii.MarkPos: true, ascii.MarkNeg: true, ascii.FreePos: true, ascii.FreeNeg: true, ascii.BoundPos: true,
 	ascii.BoundNeg:   true,
 	ascii.TexturePos: true, ascii.TextureNeg: true, ascii.MarginPos: true, ascii.MarginNeg: true,
 }
 
-// others are the inks of letters, series and what can be acted on.
+// others returns the inks of letters, series and things that can be acted on.
 func others() []ascii.Ink {
 	out := []ascii.Ink{ascii.Accent, ascii.Select, ascii.Good, ascii.Bad, ascii.Warn, ascii.Curve, ascii.Truth,
 		ascii.Symbol1, ascii.Symbol2, ascii.Symbol3, ascii.Symbol4}
@@ -24,9 +24,9 @@ func others() []ascii.Ink {
 	return out
 }
 
-// TestBlueAndOrangeAreTheClasses: no letter, no series and no accent has the hue
-// of a class; what has hardly any hue is free.
-func TestBlueAndOrangeAreTheClasses(t *testing.T) {
+// No letter, series or accent has the hue of a class. Colours with hardly any hue are
+// exempt.
+func TestShades_onlyClassesAreBlueAndOrange(t *testing.T) {
 	for _, dark := range []bool{true, false} {
 		all, indexed := shadesOf(dark).all(), indexes256(dark)
 		for palette, of := range map[string]func(ascii.Ink) hex{
@@ -52,15 +52,15 @@ func TestBlueAndOrangeAreTheClasses(t *testing.T) {
 		}
 		for _, ink := range others() {
 			if owned[sixteen[ink]] {
-				t.Errorf("dark %t: of sixteen colours ink %d has that of a class, %d", dark, ink, sixteen[ink])
+				t.Errorf("dark %t: got ink %d in the colour of a class, %d, want another", dark, ink, sixteen[ink])
 			}
 		}
 	}
 }
 
-// TestLettersOfAPairStayApart: k and ℓ are told from each other and from both
-// classes, also by one who sees no green.
-func TestLettersOfAPairStayApart(t *testing.T) {
+// The colours of k and ℓ differ from each other and from those of both classes, also
+// for people with deuteranopia.
+func TestShades_lettersOfAPairDiffer(t *testing.T) {
 	for _, dark := range []bool{true, false} {
 		all := shadesOf(dark).all()
 		four := []ascii.Ink{ascii.Symbol1, ascii.Symbol2, ascii.MarkPos, ascii.MarkNeg}
@@ -68,7 +68,8 @@ func TestLettersOfAPairStayApart(t *testing.T) {
 			for _, b := range four[:i] {
 				for name, see := range eyes {
 					if d := apart(see(all[a]), see(all[b])); d < 18 {
-						t.Errorf("dark %t, %s: #%06x and #%06x are %.0f apart", dark, name, all[a], all[b], d)
+						t.Errorf("dark %t, %s: distance of #%06x and #%06x = %.0f, want more", dark, name, all[a],
+							all[b], d)
 					}
 				}
 			}
@@ -76,10 +77,9 @@ func TestLettersOfAPairStayApart(t *testing.T) {
 	}
 }
 
-// TestContrastOfEveryPalette: 4.5 : 1 for what is read, 3 : 1 for marks on the
-// fills of either side, for all eyes and in both palettes with colours of their
-// own.
-func TestContrastOfEveryPalette(t *testing.T) {
+// In both palettes with fixed colours, and for all eyes, the contrast of text is at
+// least 4.5 : 1 and that of marks on the fills of either side at least 3 : 1.
+func TestShades_contrast(t *testing.T) {
 	for _, dark := range []bool{true, false} {
 		all, indexed := shadesOf(dark).all(), indexes256(dark)
 		for palette, of := range map[string]func(ascii.Ink) hex{
@@ -122,9 +122,9 @@ func TestContrastOfEveryPalette(t *testing.T) {
 	}
 }
 
-// What is read has some contrast also where a terminal has its own sixteen colours:
-// those of xterm, of a PC's text screen and of the older console of Windows.
-func TestSixteenColoursAreRead(t *testing.T) {
+// Text has some contrast even if the terminal defines the sixteen colours: those of
+// xterm, of a PC's text screen and of the older console of Windows.
+func TestSixteenColours_commonPalettes(t *testing.T) {
 	tables := map[string][16]hex{
 		"xterm": {0, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5,
 			0x7f7f7f, 0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff},
@@ -155,7 +155,7 @@ func TestSixteenColoursAreRead(t *testing.T) {
 	}
 }
 
-// eyes are those of a person with normal sight, and of one with deuteranopia:
+// eyes returns the vision of a person with normal sight, and of one with deuteranopia:
 // Machado, Oliveira and Fernandes (2009), table 1, severity 1.0, on linear RGB.
 var eyes = map[string]func(hex) hex{
 	"normal sight": func(h hex) hex { return h },
@@ -176,7 +176,7 @@ var eyes = map[string]func(hex) hex{
 	},
 }
 
-// linear is a channel of a colour without its gamma.
+// linear returns a channel of a colour without its gamma.
 func linear(h hex, shift uint) float64 {
 	v := float64(h>>shift&0xff) / 255
 	if v <= 0.04045 {
@@ -185,7 +185,7 @@ func linear(h hex, shift uint) float64 {
 	return math.Pow((v+0.055)/1.055, 2.4)
 }
 
-// hueOf is the hue of a colour in degrees, and its saturation.
+// hueOf returns the hue of a colour in degrees, and its saturation.
 func hueOf(h hex) (hue, saturation float64) {
 	r, g, b := float64(h>>16&0xff), float64(h>>8&0xff), float64(h&0xff)
 	top, low := max(r, g, b), min(r, g, b)
@@ -203,7 +203,7 @@ func hueOf(h hex) (hue, saturation float64) {
 	return 60 * hue, d / top
 }
 
-// apart is the distance of two colours in CIELAB (1976, D65).
+// apart returns the distance of two colours in CIELAB (1976, D65).
 func apart(a, b hex) float64 {
 	la, lb := lab(a), lab(b)
 	return math.Sqrt((la[0]-lb[0])*(la[0]-lb[0]) + (la[1]-lb[1])*(la[1]-lb[1]) + (la[2]-lb[2])*(la[2]-lb[2]))

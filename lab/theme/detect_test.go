@@ -63,18 +63,18 @@ func TestDetect(t *testing.T) {
 	}
 }
 
-func TestDetectUnknownFlag(t *testing.T) {
+func TestDetect_unknownFlag(t *testing.T) {
 	_, err := Detect(envOf(""), true, "sepia")
 	var bad *FlagError
 	if !errors.As(err, &bad) || bad.Value != "sepia" {
-		t.Fatalf("Detect with flag sepia: %v", err)
+		t.Fatalf("Detect with flag sepia: got %v, want a FlagError", err)
 	}
 	for _, f := range Flags() {
 		if !strings.Contains(bad.Hint(), f) {
-			t.Errorf("hint %q does not name %q", bad.Hint(), f)
+			t.Errorf("hint %q, want %q in it", bad.Hint(), f)
 		}
 		if _, err := Detect(envOf(""), true, f); err != nil {
-			t.Errorf("flag %q: %v", f, err)
+			t.Errorf("flag %q: got %v, want no error", f, err)
 		}
 	}
 }

@@ -11,10 +11,10 @@ import (
 	"kernellab/lab/theme"
 )
 
-// A whole live frame of the decision picture: the field of a kernel expansion
-// on the pixels, level lines, marks, and the encoding for the terminal. The
-// bar with 200 support vectors and the RBF kernel is 2 ms at 80×24 and 8 ms at
-// 200×60.
+// BenchmarkLiveFrame draws a whole live frame of the decision picture: the field of a
+// kernel expansion on the pixels, level lines, marks, and the encoding for the
+// terminal. The limit with 200 support vectors and the RBF kernel is 2 ms at 80×24 and
+// 8 ms at 200×60.
 func BenchmarkLiveFrame(b *testing.B) {
 	kinds := map[string]kernels.Kernel[[]float64]{
 		"rbf":  kernels.RBF{Sigma: 0.5},
@@ -40,7 +40,7 @@ func BenchmarkLiveFrame(b *testing.B) {
 	}
 }
 
-// expansion is f over two moons, every point a support vector.
+// expansion returns f over two moons, with every point as a support vector.
 func expansion(k kernels.Kernel[[]float64], n int) kernels.Expansion {
 	r := rand.New(rand.NewPCG(1, 2))
 	f := kernels.Expansion{Kernel: k}

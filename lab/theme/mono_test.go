@@ -7,14 +7,14 @@ import (
 	"kernellab/ascii"
 )
 
-// Without colours what is selected is reversed, but for what is drawn: a block would
-// be a hole.
-func TestNothingDrawnIsReversed(t *testing.T) {
+// Without colours a selection is reversed, except in drawings, where a reversed block
+// would look like a hole.
+func TestMono_reversesOnlyText(t *testing.T) {
 	for r, reversed := range map[rune]bool{'x': true, '●': true, '█': false, '▓': false, '▄': false, '╎': false,
 		'⠤': false} {
 		got := encoded(ascii.Mono, true, ascii.Cell{Rune: r, Fg: ascii.Select})
 		if strings.Contains(got, "\x1b[7m") != reversed || !reversed && !strings.Contains(got, "\x1b[1m") {
-			t.Errorf("%q is written %q", r, got)
+			t.Errorf("%q is written %q, want no reverse", r, got)
 		}
 	}
 	bars := ascii.Bars{Vertical: true, Bars: []ascii.Bar{{Value: 1, Class: 1}, {Value: 1, Class: 1, Selected: true},
@@ -24,7 +24,7 @@ func TestNothingDrawnIsReversed(t *testing.T) {
 	text := g.Encode(Palette(ascii.Mono, true))
 	for _, body := range []string{"█", "▓", "▒"} {
 		if !strings.Contains(text, body) {
-			t.Errorf("the bars have no %s:\n%s", body, text)
+			t.Errorf("the bars have no %s, want it:\n%s", body, text)
 		}
 	}
 }

@@ -8,14 +8,14 @@ import (
 	"kernellab/ascii"
 )
 
-// encoded is one cell with an ink, as text.
+// encoded returns one cell in an ink as text.
 func encoded(p ascii.Profile, dark bool, c ascii.Cell) string {
 	g := ascii.NewGrid(1, 1)
 	g.Set(0, 0, c)
 	return g.Encode(Palette(p, dark))
 }
 
-func TestPaletteByProfile(t *testing.T) {
+func TestPalette_byProfile(t *testing.T) {
 	mark := ascii.Cell{Rune: 'x', Fg: ascii.MarkPos}
 	for _, c := range []struct {
 		name string
@@ -39,36 +39,37 @@ func TestPaletteByProfile(t *testing.T) {
 	}
 }
 
-// The two sides stay apart in every colour profile, at every strength from
-// the second third on, and so do the marks.
-func TestSidesStayApart(t *testing.T) {
+// The two sides differ in every colour profile, at every strength from the second third
+// on, and so do the marks.
+func TestPalette_sidesDiffer(t *testing.T) {
 	for _, p := range []ascii.Profile{ascii.TrueColor, ascii.Indexed256} {
 		for _, dark := range []bool{true, false} {
 			for i := 3; i < ascii.FillSteps; i++ {
 				pos := encoded(p, dark, ascii.Cell{Rune: ' ', Bg: ascii.FillPos(i)})
 				neg := encoded(p, dark, ascii.Cell{Rune: ' ', Bg: ascii.FillNeg(i)})
 				if pos == neg {
-					t.Errorf("profile %v dark %v: strength %d looks the same on both sides", p, dark, i)
+					t.Errorf("profile %v dark %v: got the same look of both sides at strength %d, want a difference",
+						p, dark, i)
 				}
 			}
 		}
 	}
 }
 
-func TestNoColourWithoutColour(t *testing.T) {
+func TestPalette_monoHasNoColours(t *testing.T) {
 	for _, p := range []ascii.Profile{ascii.Mono, ascii.SevenBit} {
 		for i := range ascii.NumInks {
 			s := encoded(p, true, ascii.Cell{Rune: 'x', Fg: ascii.Ink(i), Bg: ascii.Ink(i)})
 			if strings.Contains(s, "38;") || strings.Contains(s, "48;") || strings.Contains(s, "\x1b[3") ||
 				strings.Contains(s, "\x1b[9") {
-				t.Errorf("profile %v, ink %d has a colour: %q", p, i, s)
+				t.Errorf("profile %v, ink %d: got colour %q, want none", p, i, s)
 			}
 		}
 	}
 }
 
-// Body text meets WCAG 2 contrast 7:1, dim text 4.5:1, on both papers.
-func TestContrast(t *testing.T) {
+// Body text has a WCAG 2 contrast of 7:1 on both backgrounds, dim text 4.5:1.
+func TestPalette_contrastOfText(t *testing.T) {
 	for _, s := range []shades{darkShades(), lightShades()} {
 		for _, c := range []struct {
 			name string
@@ -83,7 +84,7 @@ func TestContrast(t *testing.T) {
 	}
 }
 
-// contrast is the ratio of WCAG 2.1, relative luminance.
+// contrast returns the ratio of WCAG 2.1, relative luminance.
 func contrast(a, b hex) float64 {
 	la, lb := luminance(a), luminance(b)
 	return (max(la, lb) + 0.05) / (min(la, lb) + 0.05)

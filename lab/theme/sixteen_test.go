@@ -6,7 +6,7 @@ import (
 	"kernellab/ascii"
 )
 
-// terminal is a terminal's sixteen colours, and the two that it has for text.
+// terminal holds a terminal's sixteen colours, and its two colours for text.
 type terminal struct {
 	name         string
 	text, ground hex
@@ -41,8 +41,8 @@ func terminals(dark bool) []terminal {
 		apple.on(0x000000, 0xffffff), windows.on(0x0c0c0c, 0xf2f2f2), tango.on(0x000000, 0xffffff)}
 }
 
-// shows is the colour of an ink. A faint one has a third of the ground in it, as
-// xterm and VTE have it.
+// shows returns the visible colour of an ink. A faint one is mixed with a third of the
+// background, as in xterm and VTE.
 func (t terminal) shows(i ascii.Ink, dark bool) hex {
 	c := t.text
 	if index := indexes16(dark)[i]; index != unset {
@@ -54,11 +54,11 @@ func (t terminal) shows(i ascii.Ink, dark bool) hex {
 	return c
 }
 
-// What is written in sixteen colours can be read whatever they are, on either ground:
-// no ink is under 3 : 1, where the owner's own text has 5 : 1, and those of sentences
-// have 4 : 1. Weaker are some series, and green on a light ground, which stands beside
-// a letter or is bold behind a sign.
-func TestSixteenColoursCanBeReadInEveryPalette(t *testing.T) {
+// Text in sixteen colours is readable in every palette, on either background: if the
+// contrast of the terminal's own text is at least 5 : 1, that of every ink is at least
+// 3 : 1, and that of sentences 4 : 1. Exceptions are some series, and green on a light
+// background, which is next to a letter or bold after a sign.
+func TestSixteenColours_areReadableInEveryPalette(t *testing.T) {
 	green := map[ascii.Ink]bool{ascii.Good: true, ascii.Symbol2: true, ascii.Truth: true, ascii.Series(1): true}
 	for _, dark := range []bool{true, false} {
 		for _, term := range terminals(dark) {
@@ -83,10 +83,10 @@ func TestSixteenColoursCanBeReadInEveryPalette(t *testing.T) {
 	}
 }
 
-// What stands side by side looks different in sixteen colours, by its colour or by its
-// weight: what can be acted on and what is selected, right and wrong, the classes,
-// their support vectors, and the two letters of a pair.
-func TestSixteenColoursTellApart(t *testing.T) {
+// Neighbouring things differ in sixteen colours, by colour or weight: what can be acted
+// on and what is selected, right and wrong, the classes, their support vectors, and the
+// two letters of a pair.
+func TestSixteenColours_differ(t *testing.T) {
 	for _, dark := range []bool{true, false} {
 		look := func(i ascii.Ink) string { return encoded(ascii.ANSI16, dark, ascii.Cell{Rune: 'x', Fg: i}) }
 		for _, pair := range [][2]ascii.Ink{

@@ -15,7 +15,7 @@ import (
 	"kernellab/ascii"
 )
 
-// profiles are all there are, on dark screens and light ones.
+// profiles returns all profiles, on dark screens and light ones.
 func profiles(t *testing.T, test func(t *testing.T, p ascii.Profile, dark bool)) {
 	for p := range ascii.SevenBit + 1 {
 		for _, dark := range []bool{true, false} {
@@ -31,8 +31,8 @@ func cells(s string, w, h int) uv.ScreenBuffer {
 	return b
 }
 
-// Text in an ink looks as a figure's cell in the same ink, but for the ground.
-func TestTheme_styleIsThatOfThePalette(t *testing.T) {
+// Text in an ink looks like a figure's cell in the same ink, apart from the background.
+func TestTheme_stylesEqualThePalette(t *testing.T) {
 	profiles(t, func(t *testing.T, p ascii.Profile, dark bool) {
 		theme := New(p, dark)
 		for i := range ascii.NumInks {
@@ -69,26 +69,26 @@ func TestTheme_line(t *testing.T) {
 	}
 }
 
-// Where a profile has backgrounds, a block and what is painted leave no cell
-// with a colour of the terminal's own; elsewhere all of them.
-func TestTheme_blockHasItsGround(t *testing.T) {
+// If a profile has backgrounds, blocks and painted areas have no cell in the terminal's
+// own background. If not, all cells have it.
+func TestTheme_blockHasItsBackground(t *testing.T) {
 	profiles(t, func(t *testing.T, p ascii.Profile, dark bool) {
 		theme := New(p, dark)
 		s := theme.Block("ab\n"+theme.Line(ascii.Line{{Text: "漢", Ink: ascii.Warn}}), 5, 3, ascii.Field)
 		if w, h := lipgloss.Size(s); w != 5 || h != 3 {
-			t.Errorf("%q is %d×%d", s, w, h)
+			t.Errorf("%q is %d×%d, want 5×3", s, w, h)
 		}
 		b := cells(s, 5, 3)
 		filled := ascii.View{Profile: p}.Filled()
 		for y := range 3 {
 			for x := range 5 {
 				if c := b.CellAt(x, y); (c.Style.Bg != nil) != filled && c.Width > 0 {
-					t.Errorf("the cell %d,%d has the ground %v in %q", x, y, c.Style.Bg, s)
+					t.Errorf("the cell %d,%d has background %v, want the block's: %q", x, y, c.Style.Bg, s)
 				}
 			}
 		}
 		if text := b.CellAt(0, 1); text.Content != "漢" && p != ascii.SevenBit {
-			t.Errorf("the wide character is %q", text.Content)
+			t.Errorf("the wide character is %q, want it whole", text.Content)
 		}
 	})
 }
@@ -105,8 +105,8 @@ func (f frame) Update(m tea.Msg) (tea.Model, tea.Cmd) {
 	return f, nil
 }
 
-// A terminal gets every style through Bubble Tea's renderer as the theme has
-// it, whatever the environment says of colours.
+// Bubble Tea's renderer passes every style on unchanged, whatever the environment says
+// about colours.
 func TestTheme_survivesTheRenderer(t *testing.T) {
 	profiles(t, func(t *testing.T, p ascii.Profile, dark bool) {
 		theme := New(p, dark)
@@ -141,14 +141,14 @@ func TestTheme_survivesTheRenderer(t *testing.T) {
 	})
 }
 
-// The text of a grid is as large as the grid, also where nothing is drawn.
+// The text of a grid is as large as the grid, even if nothing is drawn.
 func TestTheme_Figure(t *testing.T) {
 	for _, p := range []ascii.Profile{ascii.TrueColor, ascii.Mono, ascii.SevenBit} {
 		g := ascii.NewGrid(7, 3)
 		g.Put(2, 1, 'x', ascii.Accent)
 		text := New(p, true).Figure(g)
 		if w, h := lipgloss.Size(text); w != 7 || h != 3 {
-			t.Errorf("profile %v: the text of 7×3 cells has %d×%d", p, w, h)
+			t.Errorf("profile %v: the text of 7×3 cells is %d×%d, want 7×3", p, w, h)
 		}
 	}
 }

@@ -55,7 +55,8 @@ func newExercise(w, h int) *exercise {
 	e.footer.Pinned = []key.Binding{Hint("?", "help"), Hint("q", "back")}
 	e.window = NewWindow(t, "Why", func(d *Document) {
 		for range 8 {
-			d.Write(ascii.Inked("The pair violates the KKT conditions most: |E₁ − E₂| is larger than for all others.", ascii.Text))
+			d.Write(ascii.Inked("The pair violates the KKT conditions most: |E₁ − E₂| is larger than for all others.",
+				ascii.Text))
 		}
 	})
 	e.window.SetSize(w, h)
@@ -75,7 +76,8 @@ func (e *exercise) lay() {
 	d.Write(ascii.Inked("Lift the line", ascii.Strong))
 	d.Gap()
 	for range 4 {
-		d.Write(ascii.Line{{Text: "The boundary is where ", Ink: ascii.Text}, {Text: "f(x) = 0", Ink: ascii.Symbol1}, {Text: ", a parabola in the plane of the features.", Ink: ascii.Text}})
+		d.Write(ascii.Line{{Text: "The boundary is where ", Ink: ascii.Text}, {Text: "f(x) = 0", Ink: ascii.Symbol1},
+			{Text: ", a parabola in the plane of the features.", Ink: ascii.Text}})
 	}
 	e.form.WriteTo(d)
 	e.pane.Show(d)

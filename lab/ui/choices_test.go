@@ -33,7 +33,8 @@ func TestChoices_pictures(t *testing.T) {
 
 func TestChoices_update(t *testing.T) {
 	for keys, want := range map[string]string{
-		"↓": "n", "↓ ↓": "y", "↓ ↓ ↓": "y", "↑": "y", "↑ k": "n", "2": "y", "3": "", "space": "n", "space space space": "n", "j j": "y",
+		"↓": "n", "↓ ↓": "y", "↓ ↓ ↓": "y", "↑": "y", "↑ k": "n", "2": "y", "3": "", "space": "n",
+		"space space space": "n", "j j": "y",
 	} {
 		c := NewChoices(mono(), yesNo...)
 		if update(c, keys); c.Value() != want {

@@ -36,14 +36,16 @@ func TestDocument_pictures(t *testing.T) {
 		  f(x) = Σᵢ αᵢ tᵢ k(xᵢ, x) + b
 		       = w·x + b`},
 		{"a list has no gaps", given(func(d *Document) {
-			d.Blocks(append(plain(Heading, "Steps"), plain(Item, "choose a pair", "solve for both of its multipliers")...))
+			d.Blocks(append(plain(Heading, "Steps"), plain(Item, "choose a pair",
+				"solve for both of its multipliers")...))
 		}), 20, 6, `
 		Steps
 
 		· choose a pair
 		· solve for both of
 		  its multipliers`},
-		{"a formula that fits without its indent", given(func(d *Document) { d.Blocks(plain(Formula, "a + b = c")) }), 10, 1, "a + b = c"},
+		{"a formula that fits without its indent", given(func(d *Document) { d.Blocks(plain(Formula, "a + b = c")) }),
+			10, 1, "a + b = c"},
 		{"entries in columns", given(func(d *Document) {
 			d.Entry(8, ascii.Inked("esc", ascii.Strong), ascii.Inked("leave the field", ascii.Text))
 			d.Entry(8, ascii.Inked("ctrl+pgdn", ascii.Strong), ascii.Inked("down", ascii.Text))
@@ -109,10 +111,11 @@ func TestPane_pictures(t *testing.T) {
 		eee
 		fff
 		              ↓ pgdn`},
-		{"the lines above if there is room", pane(paged(9, func(d *Document) { d.Keep(1, 1); d.KeepAbove() }), func(p *Pane) {
-			p.Show(paged(9, func(d *Document) { d.Keep(7, 8) }))
-			p.Show(paged(9, func(d *Document) { d.Keep(4, 5); d.KeepAbove() }))
-		}), 20, 6, `
+		{"the lines above if there is room", pane(paged(9, func(d *Document) { d.Keep(1, 1); d.KeepAbove() }),
+			func(p *Pane) {
+				p.Show(paged(9, func(d *Document) { d.Keep(7, 8) }))
+				p.Show(paged(9, func(d *Document) { d.Keep(4, 5); d.KeepAbove() }))
+			}), 20, 6, `
 		              ↑ pgup
 		ccc
 		ddd
@@ -250,7 +253,8 @@ func TestPane_scroll(t *testing.T) {
 
 func TestSpread(t *testing.T) {
 	left, right := ascii.Inked("left text", ascii.Text), ascii.Inked("right", ascii.Dim)
-	for w, want := range map[int]string{20: "left text      right", 15: "left text right", 12: "left … right", 5: "right"} {
+	for w, want := range map[int]string{20: "left text      right", 15: "left text right", 12: "left … right",
+		5: "right"} {
 		if got := Spread(mono(), w, left, right).String(); got != want {
 			t.Errorf("in %d columns it is %q, want %q", w, got, want)
 		}

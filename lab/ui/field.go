@@ -133,7 +133,8 @@ func (f *Field) word(by int) int {
 	text, at := []rune(f.Value()), f.Cursor()
 	next := func(inWord bool) bool {
 		i := at + min(by, 0)
-		return i >= 0 && i < len(text) && inWord == (unicode.IsLetter(text[i]) || unicode.IsNumber(text[i]) || text[i] == '_' || text[i] == '.')
+		return i >= 0 && i < len(text) && inWord == (unicode.IsLetter(text[i]) || unicode.IsNumber(text[i]) ||
+			text[i] == '_' || text[i] == '.')
 	}
 	for next(false) {
 		at += by
@@ -277,7 +278,8 @@ func (f *Field) style(text []rune, from, to int) ascii.Line {
 		return ascii.Inked(string(text[from:to]), ascii.Strong)
 	}
 	return ascii.Line{
-		{Text: string(text[from:at]), Ink: ascii.Strong}, {Text: string(text[at]), Ink: ascii.Warn}, {Text: string(text[at+1 : to]), Ink: ascii.Strong},
+		{Text: string(text[from:at]), Ink: ascii.Strong}, {Text: string(text[at]), Ink: ascii.Warn},
+		{Text: string(text[at+1 : to]), Ink: ascii.Strong},
 	}
 }
 

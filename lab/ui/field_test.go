@@ -117,7 +117,8 @@ func TestField_caret(t *testing.T) {
 		f.SetCursor(c.cursor)
 		f.SetSize(c.w, c.h)
 		if x, y := f.Caret(); x != c.x || y != c.y {
-			t.Errorf("the cursor before rune %d of %q in %d×%d is at %d,%d, want %d,%d", c.cursor, c.text, c.w, c.h, x, y, c.x, c.y)
+			t.Errorf("the cursor before rune %d of %q in %d×%d is at %d,%d, want %d,%d", c.cursor, c.text, c.w, c.h, x,
+				y, c.x, c.y)
 		}
 	}
 }
@@ -129,7 +130,8 @@ func TestField_marksTheWrongRune(t *testing.T) {
 	f.SetValue("1+*2")
 	f.SetSize(6, 1)
 	f.Wrong = 3
-	if want := colours.Block(colours.Line(ascii.Line{{Text: "1+", Ink: ascii.Strong}, {Text: "*", Ink: ascii.Warn}, {Text: "2", Ink: ascii.Strong}}), 6, 1, ascii.Field); f.View() != want {
+	if want := colours.Block(colours.Line(ascii.Line{{Text: "1+", Ink: ascii.Strong}, {Text: "*", Ink: ascii.Warn},
+		{Text: "2", Ink: ascii.Strong}}), 6, 1, ascii.Field); f.View() != want {
 		t.Errorf("%q, want %q", f.View(), want)
 	}
 }

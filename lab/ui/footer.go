@@ -107,8 +107,9 @@ func KeyNamed(name string) (k tea.KeyPressMsg, ok bool) {
 	}
 	codes := map[string]rune{
 		"enter": tea.KeyEnter, "tab": tea.KeyTab, "esc": tea.KeyEscape, "space": ' ', "↑": tea.KeyUp, "↓": tea.KeyDown,
-		"←": tea.KeyLeft, "→": tea.KeyRight, "pgup": tea.KeyPgUp, "pgdn": tea.KeyPgDown, "home": tea.KeyHome, "end": tea.KeyEnd,
-		"f1": tea.KeyF1, "f2": tea.KeyF2, "f3": tea.KeyF3,
+		"←": tea.KeyLeft, "→": tea.KeyRight, "pgup": tea.KeyPgUp, "pgdn": tea.KeyPgDown, "home": tea.KeyHome,
+		"end": tea.KeyEnd,
+		"f1":  tea.KeyF1, "f2": tea.KeyF2, "f3": tea.KeyF3,
 	}
 	runes := []rune(name)
 	k.Code, ok = codes[name]
@@ -143,7 +144,8 @@ func WriteHelp(d *Document, groups ...Help) {
 				d.Entry(column, ascii.Inked(h.Key, ascii.Strong), ascii.Inked(h.Desc, ascii.Text))
 				continue
 			}
-			d.Entry(column, ascii.Inked(h.Key, ascii.Dim), ascii.Line{{Text: h.Desc, Ink: ascii.Dim}, {Text: "  (" + why + ")", Ink: ascii.Warn}})
+			d.Entry(column, ascii.Inked(h.Key, ascii.Dim),
+				ascii.Line{{Text: h.Desc, Ink: ascii.Dim}, {Text: "  (" + why + ")", Ink: ascii.Warn}})
 		}
 	}
 }

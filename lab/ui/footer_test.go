@@ -13,7 +13,8 @@ import (
 // footer is one with keys and a notice.
 func footer(t *theme.Theme, notice string) *Footer {
 	f := NewFooter(t)
-	f.Keys = []key.Binding{Hint("← → space", "step, play"), Hint("enter", "answer"), Hint("w", "why"), Hint("i", "what if"), Hint("ctrl+p", "find")}
+	f.Keys = []key.Binding{Hint("← → space", "step, play"), Hint("enter", "answer"), Hint("w", "why"),
+		Hint("i", "what if"), Hint("ctrl+p", "find")}
 	f.Pinned = []key.Binding{Hint("?", "help"), Hint("q", "back")}
 	f.Notice = notice
 	return f
@@ -30,7 +31,8 @@ func TestFooter_pictures(t *testing.T) {
 		{"the others above", given(""), 50, 2, `
 		enter answer   w why   i what if
 		← → space step, play               ? help   q back`},
-		{"all", given(""), 90, 1, "← → space step, play   enter answer   w why   i what if   ctrl+p find      ? help   q back"},
+		{"all", given(""), 90, 1, "← → space step, play   enter answer   w why   i what if   ctrl+p find      ? help " +
+			"  q back"},
 		{"a notice", given("This is said in place of the keys."), 40, 1, "This is said in place…   ? help   q back"},
 	})
 }
@@ -39,7 +41,8 @@ func TestFooter_pictures(t *testing.T) {
 func TestFooter_click(t *testing.T) {
 	f := footer(mono(), "")
 	layers := f.Layers(ascii.Rect{W: 90, H: 1})
-	for x, want := range map[int]string{0: "left", 2: "right", 5: "space", 14: "left", 25: "enter", 60: "ctrl+p", 76: "?", 21: "", 72: ""} {
+	for x, want := range map[int]string{0: "left", 2: "right", 5: "space", 14: "left", 25: "enter", 60: "ctrl+p",
+		76: "?", 21: "", 72: ""} {
 		press, ok := f.Click(Hit(layers, mouse(x, 0)))
 		if got := press.String(); ok != (want != "") || ok && got != want {
 			t.Errorf("a click in column %d is %q, want %q", x, got, want)
@@ -48,7 +51,8 @@ func TestFooter_click(t *testing.T) {
 }
 
 func TestKeyNamed(t *testing.T) {
-	for name, want := range map[string]string{"esc": "esc", "ctrl+p": "ctrl+p", "alt+1": "alt+1", "shift+tab": "shift+tab", "↑": "up", "pgdn": "pgdown", "space": "space", "G": "G", "f2": "f2"} {
+	for name, want := range map[string]string{"esc": "esc", "ctrl+p": "ctrl+p", "alt+1": "alt+1",
+		"shift+tab": "shift+tab", "↑": "up", "pgdn": "pgdown", "space": "space", "G": "G", "f2": "f2"} {
 		k, ok := KeyNamed(name)
 		if !ok || k.String() != want {
 			t.Errorf("%s is %q, want %q", name, k.String(), want)
@@ -65,7 +69,9 @@ func TestKeyNamed(t *testing.T) {
 func TestLayHelp(t *testing.T) {
 	testPictures(t, []picture{{"why a key does nothing now", func(w, h int) []*lipgloss.Layer {
 		d := NewDocument(mono(), w)
-		WriteHelp(d, Help{"On the stage", []key.Binding{Hint("w", "why this step"), Hint("i", "what if")}, []string{"", "there is no run"}}, Help{Title: "Everywhere", Keys: []key.Binding{Hint("ctrl+c", "save and quit")}})
+		WriteHelp(d, Help{"On the stage", []key.Binding{Hint("w", "why this step"), Hint("i", "what if")},
+			[]string{"", "there is no run"}}, Help{Title: "Everywhere",
+			Keys: []key.Binding{Hint("ctrl+c", "save and quit")}})
 		return one(d.String())
 	}, 40, 6, `
 		On the stage
@@ -79,7 +85,10 @@ func TestLayHelp(t *testing.T) {
 // No key does two things where a text is typed, and none is the clipboard's.
 func TestEditKeys(t *testing.T) {
 	e := EditKeys()
-	bindings := []key.Binding{e.CharacterForward, e.CharacterBackward, e.WordForward, e.WordBackward, e.DeleteWordBackward, e.DeleteWordForward, e.DeleteAfterCursor, e.DeleteBeforeCursor, e.DeleteCharacterBackward, e.DeleteCharacterForward, e.LineStart, e.LineEnd, e.Paste, e.AcceptSuggestion, e.NextSuggestion, e.PrevSuggestion, Keys().Accept, Keys().Reading, Keys().Take}
+	bindings := []key.Binding{e.CharacterForward, e.CharacterBackward, e.WordForward, e.WordBackward,
+		e.DeleteWordBackward, e.DeleteWordForward, e.DeleteAfterCursor, e.DeleteBeforeCursor,
+		e.DeleteCharacterBackward, e.DeleteCharacterForward, e.LineStart, e.LineEnd, e.Paste, e.AcceptSuggestion,
+		e.NextSuggestion, e.PrevSuggestion, Keys().Accept, Keys().Reading, Keys().Take}
 	seen := map[string]bool{"ctrl+v": true, "ctrl+shift+c": true}
 	for _, b := range bindings {
 		for _, k := range b.Keys() {

@@ -42,7 +42,8 @@ func TestForm_pictures(t *testing.T) {
 	wrong := Remark{Mark: Wrong, Text: ascii.Inked("Not equal.", ascii.Dim), Lasting: true}
 	example := entry("gamma", 0, "", "")
 	example.Example = "an example that is too long for its box"
-	choices := &Entry{Name: "c", Label: "Which of them?", Input: NewChoices(mono(), yesNo...), Remark: Remark{Mark: Right}}
+	choices := &Entry{Name: "c", Label: "Which of them?", Input: NewChoices(mono(), yesNo...),
+		Remark: Remark{Mark: Right}}
 	choices.Input.SetValue("y")
 	testPictures(t, []picture{
 		{"labels in a column", form(func(f *Form) { f.Entries[1].Remark = wrong }, entry("x", 0, "", "1/2"), entry("gamma", 6, "", "")), 30, 4, `
@@ -109,7 +110,8 @@ func TestForm_offers(t *testing.T) {
 		if event := update(f, c.keys); event != c.event || e.Input.Value() != c.want {
 			t.Errorf("%s: %q, event %d, want %q, %d", c.name, e.Input.Value(), event, c.want, c.event)
 		}
-		if gone := e.Remark.Mark == NoMark && len(e.Remark.Readings) == 0; gone != (c.event == Changed) && c.remark.Fix == "" && c.remark.Mark != NoMark {
+		if gone := e.Remark.Mark == NoMark && len(e.Remark.Readings) == 0; gone != (c.event == Changed) &&
+			c.remark.Fix == "" && c.remark.Mark != NoMark {
 			t.Errorf("%s: the remark is %+v", c.name, e.Remark)
 		}
 	}

@@ -17,9 +17,11 @@ func TestControl_pictures(t *testing.T) {
 	}
 	options := Control{Label: "kernel", Options: []string{"rbf", "poly"}, Chosen: 1}
 	testPictures(t, []picture{
-		{"a slider", given(Control{Label: "C", Value: "0.5", Position: 0.5}), 40, 1, "C            ━━━━━━━●───────  0.5"},
+		{"a slider", given(Control{Label: "C", Value: "0.5", Position: 0.5}), 40, 1,
+			"C            ━━━━━━━●───────  0.5"},
 		{"at its start", given(Control{Label: "C", Value: "0", Position: 0}), 30, 1, "C            ●────  0"},
-		{"at its end", given(Control{Label: "a long label of it", Value: "9", Position: 1}), 30, 1, "a long labe… ━━━━●  9"},
+		{"at its end", given(Control{Label: "a long label of it", Value: "9", Position: 1}), 30, 1,
+			"a long labe… ━━━━●  9"},
 		{"options", given(options), 40, 1, "kernel       ( ) rbf  (•) poly"},
 		{"options without room", given(options), 24, 1, "kernel       ‹ poly ›"},
 		{"a button", given(Control{Label: "fit", Button: true}), 24, 1, "[ fit ]"},
@@ -33,7 +35,8 @@ func TestControl_underTheMouse(t *testing.T) {
 		}
 	}
 	c := Control{Options: []string{"rbf", "poly", "linear"}, Chosen: 1}
-	for at, want := range map[[2]int]int{{60, 13}: 0, {60, 19}: 0, {60, 20}: 2, {60, 22}: 1, {60, 33}: 2, {60, 50}: 2, {24, 13}: 0, {24, 15}: 2} {
+	for at, want := range map[[2]int]int{{60, 13}: 0, {60, 19}: 0, {60, 20}: 2, {60, 22}: 1, {60, 33}: 2, {60, 50}: 2,
+		{24, 13}: 0, {24, 15}: 2} {
 		if got := c.OptionAt(mono(), at[0], at[1]); got != want {
 			t.Errorf("column %d of %d is option %d, want %d", at[1], at[0], got, want)
 		}
@@ -49,11 +52,14 @@ func TestTimeline_pictures(t *testing.T) {
 	}
 	testPictures(t, []picture{
 		{"a step", given(func(*Timeline) {}), 51, 1, "━━━━━━━━●────────────                  step 4 of 10"},
-		{"events", given(func(l *Timeline) { l.Event = func(i int) bool { return i%3 == 0 } }), 51, 1, "╎━━━━━╎━●───╎─────╎──                  step 4 of 10"},
+		{"events", given(func(l *Timeline) { l.Event = func(i int) bool { return i%3 == 0 } }), 51, 1,
+			"╎━━━━━╎━●───╎─────╎──                  step 4 of 10"},
 		{"signs with their labels", given(func(l *Timeline) {
-			l.Signs = []Sign{{5, "┬", ascii.Accent, "2"}, {5, "┬", ascii.Accent, "3"}, {7, "┬", ascii.Accent, "4"}, {8, "▼", ascii.Warn, ""}}
+			l.Signs = []Sign{{5, "┬", ascii.Accent, "2"}, {5, "┬", ascii.Accent, "3"}, {7, "┬", ascii.Accent, "4"},
+				{8, "▼", ascii.Warn, ""}}
 		}), 51, 1, "━━━━━━━━●─┬2,3┬4▼────                  step 4 of 10"},
-		{"one step", given(func(l *Timeline) { l.Len, l.At = 1, 0 }), 51, 1, "●────────────────────                  step 4 of 10"},
+		{"one step", given(func(l *Timeline) { l.Len, l.At = 1, 0 }), 51, 1,
+			"●────────────────────                  step 4 of 10"},
 		{"no room", given(func(*Timeline) {}), 12, 1, "●step 4 of …"},
 	})
 	run.Event = func(i int) bool { return i == 3 }

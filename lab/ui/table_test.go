@@ -85,7 +85,8 @@ func TestTable_pictures(t *testing.T) {
 		after = _______`},
 		{"what is offered", given(func(f *Form) {
 			f.Focus(0)
-			f.Current().Remark = Remark{Text: ascii.Inked("Two readings.", ascii.Dim), Readings: []Choice{{"(1/2)x", "½x"}, {"1/(2x)", "1/(2x)"}}}
+			f.Current().Remark = Remark{Text: ascii.Inked("Two readings.", ascii.Dim),
+				Readings: []Choice{{"(1/2)x", "½x"}, {"1/(2x)", "1/(2x)"}}}
 		}), 40, 9, `
 		i  α        b        up
 		1  _____    _____      ____
@@ -106,7 +107,8 @@ func TestTable_walk(t *testing.T) {
 	f.Focus(0)
 	for _, step := range [][2]string{
 		{"→", "b1"}, {"1 2 ←", "b1"}, {"←", "b1"}, {"←", "a1"}, {"→", "b1"}, {"end →", "u1"}, {"j", "u2"}, {"h", "a2"},
-		{"↓", "a3"}, {"→ ↑", "a2"}, {"k", "a2"}, {"↑", "a1"}, {"↑", "a1"}, {"↓ ↓ ↓", "after"}, {"↑", "u3"}, {"↑ ↑ ↑", "u1"},
+		{"↓", "a3"}, {"→ ↑", "a2"}, {"k", "a2"}, {"↑", "a1"}, {"↑", "a1"}, {"↓ ↓ ↓", "after"}, {"↑", "u3"},
+		{"↑ ↑ ↑", "u1"},
 	} {
 		if update(f, step[0]); f.Current().Name != step[1] {
 			t.Fatalf("%s leads to %s, want %s", step[0], f.Current().Name, step[1])

@@ -100,12 +100,13 @@ func Keys() KeyMap {
 		Up: bind("↑ k", "up", "up", "k"), Down: bind("↓ j", "down", "down", "j"),
 		Left: bind("← h", "left", "left", "h"), Right: bind("→ l", "right", "right", "l"),
 		PageUp: bind("pgup", "page up", "pgup"), PageDown: bind("pgdn", "page down", "pgdown"),
-		Next:    bind("space", "the next choice", "space"),
-		Pick:    bind("1…9", "that choice", strings.Split("123456789", "")...),
-		Accept:  bind("tab", "take the correction offered", "tab"),
-		Reading: bind("f2 f3", "if a text has two readings: take that one", "f2", "f3", "f4", "f5", "alt+1", "alt+2", "alt+3", "alt+4"),
-		Take:    bind("enter", "take the selected line", "enter"),
-		Close:   bind("esc", "close", "esc", "q", "?"),
+		Next:   bind("space", "the next choice", "space"),
+		Pick:   bind("1…9", "that choice", strings.Split("123456789", "")...),
+		Accept: bind("tab", "take the correction offered", "tab"),
+		Reading: bind("f2 f3", "if a text has two readings: take that one", "f2", "f3", "f4", "f5", "alt+1", "alt+2",
+			"alt+3", "alt+4"),
+		Take:  bind("enter", "take the selected line", "enter"),
+		Close: bind("esc", "close", "esc", "q", "?"),
 	}
 }
 
@@ -156,6 +157,7 @@ func (r Remark) writeOffers(d *Document) {
 		d.Item(ascii.Inked("  "+readingKey(k)+" ", ascii.Accent), ascii.Inked(reading.Label, ascii.Text))
 	}
 	if r.Fix != "" {
-		d.Item(ascii.Inked("  tab ", ascii.Accent), ascii.Line{{Text: "makes it ", Ink: ascii.Dim}, {Text: r.Fix, Ink: ascii.Text}})
+		d.Item(ascii.Inked("  tab ", ascii.Accent), ascii.Line{{Text: "makes it ", Ink: ascii.Dim},
+			{Text: r.Fix, Ink: ascii.Text}})
 	}
 }

@@ -139,7 +139,8 @@ func TestClick_In(t *testing.T) {
 		id, component, want string
 		ok                  bool
 	}{
-		{"text/x/2", "text", "x/2", true}, {"text", "text", "", true}, {"texts/x", "text", "", false}, {"", "text", "", false}, {"key/? ↑", "key", "? ↑", true},
+		{"text/x/2", "text", "x/2", true}, {"text", "text", "", true}, {"texts/x", "text", "", false},
+		{"", "text", "", false}, {"key/? ↑", "key", "? ↑", true},
 	} {
 		if got, ok := (Click{ID: c.id, X: 3}).In(c.component); got.ID != c.want || ok != c.ok || ok && got.X != 3 {
 			t.Errorf("%q in %q is %+v, %t", c.id, c.component, got, ok)
@@ -168,7 +169,8 @@ func TestAnySize(t *testing.T) {
 				pane.Show(d)
 				layers := append(append(pane.Layers("text", 0, 0), window.Layers()...), search.Layers()...)
 				layers = append(layers, footer(th, "").Layers(ascii.Rect{W: w, H: min(h, 2)})...)
-				layers = append(layers, one(Control{Label: "C", Value: "1", Options: []string{"a", "b"}}.View(th, w))...)
+				layers = append(layers, one(Control{Label: "C", Value: "1", Options: []string{"a", "b"}}.View(th,
+					w))...)
 				layers = append(layers, one(Timeline{Len: 3, At: 1}.View(th, w))...)
 				if got := Compose(th, w, h, layers...); h > 0 && lipgloss.Height(got) != h {
 					t.Fatalf("%d×%d is %d rows high", w, h, lipgloss.Height(got))

@@ -326,8 +326,5 @@ func (s *taskView) firstTaskReason() string {
 
 // checkLabel returns the label of a check in progress, or "".
 func checkLabel(j *FormJobs) string {
-	if j.Check.Busy() {
-		return "checking …"
-	}
-	return ""
+	return session.ReasonIf(j.Check.Busy(), "checking …")
 }

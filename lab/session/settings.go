@@ -31,13 +31,10 @@ func readSettings(saved study.Settings, b Background) (s settings, chosen bool) 
 			s.Speed = i
 		}
 	}
-	switch saved.Background {
-	case "dark":
-		return settings{true, s.aspect, s.Speed}, true
-	case "light":
-		return settings{false, s.aspect, s.Speed}, true
+	if saved.Background == "dark" || saved.Background == "light" {
+		s.Dark, chosen = saved.Background == "dark", true
 	}
-	return s, false
+	return s, chosen
 }
 
 // recordSettings copies the current choices to the student's record.

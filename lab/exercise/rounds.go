@@ -96,10 +96,9 @@ func (s *taskWriter) writeWarmUp() {
 
 // taskDot returns the dot of a task in the header.
 func taskDot(t *theme.Theme, s study.TaskState, here bool) ascii.Span {
-	done := s == study.TaskDone || s == study.TaskDoneWithHints
 	out := ascii.Span{Text: t.Glyph('○', '.'), Ink: ascii.Dim}
 	switch {
-	case done:
+	case s == study.TaskDone || s == study.TaskDoneWithHints:
 		out = ascii.Span{Text: t.Glyph('●', '*'), Ink: ascii.Good}
 	case here:
 		out.Text = t.Glyph('◉', 'o')

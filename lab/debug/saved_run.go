@@ -34,10 +34,10 @@ func (d *Debugger) stamp() lasting.Stamp {
 }
 
 // Recall schedules the saved state of a run to be restored once there is one.
-func (d *Debugger) Recall(was *progress.Debug, frame int) {
+func (d *Debugger) Recall(saved *progress.Debug, frame int) {
 	d.Memory.job.Stop()
 	d.Memory = memory{job: d.Memory.job, frame: frame}
-	d.Memory.pending, d.Memory.Waiting = lasting.Split(was)
+	d.Memory.pending, d.Memory.Waiting = lasting.Split(saved)
 	d.Memory.recorded = d.stamp()
 }
 
@@ -48,9 +48,9 @@ func (d *Debugger) restore() tea.Cmd {
 	if m.pending == nil || run == nil || m.job.Busy() {
 		return nil
 	}
-	was := m.pending
+	pending := m.pending
 	return d.Ask(&m.job, func(ctx context.Context, to job.Address) tea.Msg {
-		return restoredMsg{to, lasting.Bring(ctx, run, was)}
+		return restoredMsg{to, lasting.Bring(ctx, run, pending)}
 	})
 }
 

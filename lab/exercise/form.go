@@ -54,9 +54,9 @@ func (j *FormJobs) stopVerdicts() {
 
 // NewForm returns the form of a task with the given answers. Its first field has the
 // keyboard.
-func NewForm(ctx context.Context, t *theme.Theme, step exercises.Task, info exercises.Info, a exercises.Answers,
+func NewForm(ctx context.Context, t *theme.Theme, task exercises.Task, info exercises.Info, a exercises.Answers,
 	j *FormJobs) *Form {
-	f := &Form{Task: step, Info: info, Answers: a, fields: newFields(t, info), ctx: ctx,
+	f := &Form{Task: task, Info: info, Answers: a, fields: newFields(t, info), ctx: ctx,
 		Echoes: map[string]exercises.Echo{}, jobs: j}
 	for i, e := range f.fields.Entries {
 		e.Input.SetValue(a[e.Name])
@@ -248,17 +248,17 @@ func (f *Form) recall(a job.Asker) tea.Cmd {
 }
 
 func (f *Form) judge(a job.Asker, j *job.Job, wrap func(ReportMsg) tea.Msg) tea.Cmd {
-	step, answers := f.Task, f.Answers
+	task, answers := f.Task, f.Answers
 	return a.Ask(j, func(ctx context.Context, to job.Address) tea.Msg {
-		return wrap(ReportMsg{to, step.Check(ctx, answers), answers})
+		return wrap(ReportMsg{to, task.Check(ctx, answers), answers})
 	})
 }
 
-// focusFirst moves the keyboard to the first field whose report satisfies wanted, and
+// focusFirst moves the keyboard to the first field whose report matches, and
 // reports whether there is one.
-func (f *Form) focusFirst(wanted func(exercises.FieldReport) bool) bool {
+func (f *Form) focusFirst(match func(exercises.FieldReport) bool) bool {
 	for i, field := range f.Info.Fields {
-		if r, ok := f.report.Fields[field.Name]; ok && wanted(r) {
+		if r, ok := f.report.Fields[field.Name]; ok && match(r) {
 			f.focus(i)
 			return true
 		}

@@ -103,9 +103,9 @@ func (f *Form) updateRemarks() {
 func (f *Form) remarkOn(i int) ui.Remark {
 	name, e := f.FieldName(i), f.Echoes[f.FieldName(i)]
 	verdict, judged := f.verdictOn(name)
-	offers := f.suggestionsFor(i)
-	out := ui.Remark{Mark: markOf(verdict), Fix: offers.fix}
-	for _, r := range offers.readings {
+	suggested := f.suggestionsFor(i)
+	out := ui.Remark{Mark: markOf(verdict), Fix: suggested.fix}
+	for _, r := range suggested.readings {
 		out.Readings = append(out.Readings, ui.Choice{Value: r.Text, Label: r.Shown})
 	}
 	set := func(words string, at int) {

@@ -35,8 +35,8 @@ func newQuestionWindow(s *session.Session, w *study.Work, n debug.NextStep,
 	takeStep func(debug.NextStep) tea.Cmd) *QuestionWindow {
 	q := &QuestionWindow{Window: session.Window{Base: s.NewBase()}, busy: s.NewBusy(), work: w, takeStep: takeStep,
 		step: n, outcomes: make([]study.Went, len(n.Questions)), Stage: newQuestionStage(s, n.Before)}
-	for _, step := range n.Questions {
-		q.Forms = append(q.Forms, NewForm(s.Ctx, s.Theme, step, step.Info(), exercises.Answers{}, &q.jobs))
+	for _, task := range n.Questions {
+		q.Forms = append(q.Forms, NewForm(s.Ctx, s.Theme, task, task.Info(), exercises.Answers{}, &q.jobs))
 	}
 	q.openPage()
 	return q

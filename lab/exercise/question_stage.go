@@ -53,10 +53,10 @@ func (s *questionStage) compose(a job.Asker, f *Form) tea.Cmd {
 		return nil
 	}
 	s.requested, s.answers = true, f.Answers
-	step, answers := f.Task, f.Answers
+	task, answers := f.Task, f.Answers
 	return a.Ask(&s.job, func(ctx context.Context, to job.Address) tea.Msg {
 		return SceneMsg{to,
-			step.Scene(ctx, answers)}
+			task.Scene(ctx, answers)}
 	})
 }
 
@@ -143,12 +143,12 @@ func (s *questionStage) writeTables(d *ui.Document) {
 
 // writeScene adds what the answer needs to the text of a question: the notes, and the
 // tables if they are not next to the picture.
-func (s *questionStage) writeScene(d *ui.Document, beside bool) {
+func (s *questionStage) writeScene(d *ui.Document, inColumn bool) {
 	if len(s.scene.Notes) > 0 {
 		d.Gap()
 	}
 	d.Write(s.scene.Notes...)
-	if !beside {
+	if !inColumn {
 		s.writeTables(d)
 	}
 }

@@ -29,12 +29,12 @@ type Screen struct {
 
 // New opens an exercise at the named task, or if the name is empty or unknown, where
 // the student left it.
-func New(s *session.Session, id, step string) (*Screen, error) {
+func New(s *session.Session, id, task string) (*Screen, error) {
 	w, err := s.Student.Start(id)
 	if err != nil {
 		return nil, err
 	}
-	if i := study.TaskNamed(w, step); step != "" && i >= 0 {
+	if i := study.TaskNamed(w, task); task != "" && i >= 0 {
 		w.Go(i)
 	}
 	return ForTask(s, w), nil

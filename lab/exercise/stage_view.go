@@ -78,9 +78,9 @@ func (r *stageView) Close() {
 // Compose requests the scene for the current answers. The old picture stays until the
 // new one arrives.
 func (r *stageView) Compose() tea.Cmd {
-	step, answers := r.work.Task(), study.Staged(r.work)
+	task, answers := r.work.Task(), study.Staged(r.work)
 	return r.Asker.Ask(&r.SceneJob, func(ctx context.Context, to job.Address) tea.Msg {
-		scene := step.Scene(ctx, answers)
+		scene := task.Scene(ctx, answers)
 		if run := scene.Run; run != nil && run.Len() == 1 {
 			// The first step, so that the figures that it adds have their place.
 			if longer, err := run.Extend(ctx, 1, exercises.Break{}); err == nil {

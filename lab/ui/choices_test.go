@@ -43,6 +43,6 @@ func TestChoices_update(t *testing.T) {
 	}
 	c := NewChoices(mono(), yesNo...)
 	if a, b := update(c, "1"), update(c, "1"); a != Changed || b != Ignored {
-		t.Errorf("the first time it is %d, the second %d", a, b)
+		t.Errorf("update twice = %d, %d, want Changed and Ignored", a, b)
 	}
 }

@@ -186,7 +186,7 @@ func TestPane_caretAndClick(t *testing.T) {
 	p.SetSize(20, 3)
 	p.Show(d)
 	if x, y, ok := p.Caret(); x != 6 || y != 2 || !ok {
-		t.Errorf("the cursor is at %d,%d, %t", x, y, ok)
+		t.Errorf("Caret = %d,%d, %t, want another place", x, y, ok)
 	}
 	layers := p.Layers("text", 2, 1)
 	for _, c := range []struct {
@@ -226,10 +226,10 @@ func TestPane_keepsInSight(t *testing.T) {
 			}))
 			top, _, _ := p.Visible()
 			if top < 0 || top > max(0, n-h) {
-				t.Fatalf("line %d is first of %d in %d rows", top, n, h)
+				t.Fatalf("got line %d of %d first in %d rows, want no blank row", top, n, h)
 			}
 			if from < top || from >= top+h || to-from < h && to >= top+h {
-				t.Fatalf("lines %d to %d are asked for, %d to %d are visible", from, to, top, top+h-1)
+				t.Fatalf("want lines %d to %d visible, got %d to %d", from, to, top, top+h-1)
 			}
 		}
 	})
@@ -260,7 +260,7 @@ func TestSpread(t *testing.T) {
 		}
 	}
 	if got := Spread(mono(), 9, left, nil).String(); got != "left text" {
-		t.Errorf("without a text at the right it is %q", got)
+		t.Errorf("without a text at the right got %q, want %q", got, "left text")
 	}
 }
 

@@ -90,13 +90,13 @@ func TestField_paste(t *testing.T) {
 	f.SetValue("ab")
 	f.Update(tea.PasteMsg{Content: strings.Repeat("α", FieldLimit)})
 	if n := len([]rune(f.Value())); n != FieldLimit || f.Overflow() != 2 {
-		t.Errorf("%d runes and %d lost", n, f.Overflow())
+		t.Errorf("got %d runes and %d lost, want %d and 2", n, f.Overflow(), FieldLimit)
 	}
 	if typed(f, "k"); f.Overflow() != 1 {
-		t.Errorf("%d lost by a key", f.Overflow())
+		t.Errorf("got %d lost by a key, want 1", f.Overflow())
 	}
 	if update(f, "←"); f.Overflow() != 0 {
-		t.Errorf("%d lost by an arrow", f.Overflow())
+		t.Errorf("got %d lost by an arrow, want 0", f.Overflow())
 	}
 }
 

@@ -59,7 +59,7 @@ func TestKeyNamed(t *testing.T) {
 		}
 	}
 	if k, _ := KeyNamed("G"); k.Text != "G" {
-		t.Errorf("a letter types %q", k.Text)
+		t.Errorf("text of G = %q, want itself", k.Text)
 	}
 	if _, ok := KeyNamed("right button"); ok {
 		t.Error("a button of the mouse is a key")

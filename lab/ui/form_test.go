@@ -130,7 +130,7 @@ func TestForm_move(t *testing.T) {
 	f.Focus(0)
 	f.Current().Input.SetValue(strings.Repeat("x", FieldLimit))
 	if update(f, "j"); f.Current().Name != "a" {
-		t.Errorf("a letter for which there is no room leads to %s", f.Current().Name)
+		t.Errorf("a letter without room leads to %s, want no move", f.Current().Name)
 	}
 	if f.Focus(-1); f.Current() != nil || update(f, "x") != Ignored {
 		t.Error("a form without the keyboard takes keys")
@@ -151,7 +151,7 @@ func TestForm_click(t *testing.T) {
 	} {
 		event := f.Click(Click{ID: c.id})
 		if e := f.Current(); event != c.event || e.Name != c.at || e.Input.Value() != c.value {
-			t.Errorf("a click on %s: %s has the keyboard and %q, event %d", c.id, e.Name, e.Input.Value(), event)
+			t.Errorf("Click(%s): got %s, %q, event %d, want %v", c.id, e.Name, e.Input.Value(), event, c)
 		}
 	}
 }

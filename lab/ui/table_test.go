@@ -115,7 +115,7 @@ func TestTable_walk(t *testing.T) {
 		}
 	}
 	if got := f.Entry("a2").Input.Value(); got != "k" {
-		t.Errorf("a letter typed into a cell makes it %q", got)
+		t.Errorf("cell after typing k = %q, want k", got)
 	}
 }
 

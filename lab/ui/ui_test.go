@@ -109,10 +109,10 @@ func TestCompose_keepsTheOrder(t *testing.T) {
 	got := Compose(mono(), 3, 1, layers...)
 	compare(t, got, " h")
 	if c := Hit(layers, mouse(1, 0)); c.ID != "39" {
-		t.Errorf("layer %s is hit", c.ID)
+		t.Errorf("Hit = layer %s, want 39", c.ID)
 	}
 	if c := Hit(layers, mouse(0, 0)); c.ID != "" {
-		t.Errorf("layer %s is hit where there is none", c.ID)
+		t.Errorf("Hit outside = layer %s, want none", c.ID)
 	}
 }
 

@@ -80,7 +80,7 @@ func TestWindow_withAForm(t *testing.T) {
 	x, y, ok := w.Caret()
 	c := Hit(layers, mouse(x, y))
 	if inside, in := c.In(w.ID); !ok || !in || inside.ID != "x" {
-		t.Errorf("the cursor at %d,%d is on %+v", x, y, c)
+		t.Errorf("Hit at the cursor %d,%d = %+v, want x", x, y, c)
 	}
 	if _, in := c.In("text"); in {
 		t.Error("the click is in the pane too")
@@ -236,7 +236,7 @@ func TestPicker_update(t *testing.T) {
 	p = list()
 	p.SetSize(40, 12)
 	if p.Update(tea.MouseWheelMsg{Button: tea.MouseWheelDown}); p.list.Index() != 1 {
-		t.Errorf("the wheel selects line %d", p.list.Index())
+		t.Errorf("the wheel selects line %d, want 1", p.list.Index())
 	}
 }
 
@@ -256,7 +256,7 @@ func TestPicker_click(t *testing.T) {
 		}
 	}
 	if r, _ := p.Selected(); r.Value != 4 {
-		t.Errorf("row %v is taken", r.Value)
+		t.Errorf("Selected = %v, want 4", r.Value)
 	}
 }
 

@@ -21,7 +21,7 @@ func TestScreens_cutNothingWhileCellsAreFree(t *testing.T) {
 			for _, size := range screens() {
 				b := newLessonBench(t, library, e.ID, size, ascii.TrueColor)
 				for i := range e.Tasks {
-					if blank, cut := b.blank(), b.cut(); blank > 0.4 && cut != "" {
+					if blank, cut := b.blankShare(), b.cutParts(); blank > 0.4 && cut != "" {
 						t.Errorf("%s %s, %dx%d: %.0f %% of the screen are empty, want nothing cut: %s", e.ID,
 							e.Tasks[i],
 							size[0], size[1], 100*blank, cut)
@@ -33,9 +33,9 @@ func TestScreens_cutNothingWhileCellsAreFree(t *testing.T) {
 	}
 }
 
-// blank returns the share of cells of the screen's body that are blank: without a rune
+// blankShare returns the share of cells of the screen's body that are blank: without a rune
 // or background, outside the boxes of texts and pictures.
-func (b *bench) blank() float64 {
+func (b *bench) blankShare() float64 {
 	g := b.cells()
 	box := ascii.Rect{}
 	if e := b.exercise(); !e.Regions().Text.Empty() {
@@ -79,8 +79,8 @@ func (b *bench) textBox(r ascii.Rect) ascii.Rect {
 	return r
 }
 
-// cut describes what is cut on the screen, or returns "".
-func (b *bench) cut() string {
+// cutParts describes what is cut on the screen, or returns "".
+func (b *bench) cutParts() string {
 	var out []string
 	e := b.exercise()
 	l := e.Regions()

@@ -19,15 +19,15 @@ func (b *bench) timelineOf() string {
 	return ""
 }
 
-// give types a condition and runs to it.
-func (b *bench) give(text string) {
+// runToCondition types a condition and runs to it.
+func (b *bench) runToCondition(text string) {
 	b.keys("b")
 	b.typed(text)
 	b.keys("enter")
 }
 
-// beats sends ticks of the clock while the run plays, at most the given number.
-func (b *bench) beats(most int) {
+// tickWhilePlaying sends ticks of the clock while the run plays, at most the given number.
+func (b *bench) tickWhilePlaying(most int) {
 	d := &b.exercise().Stage.Debug
 	for range most {
 		cmd := d.Player.Clock.Tick(d.Owner)
@@ -43,9 +43,9 @@ func (b *bench) beats(most int) {
 func TestBreakpoint_staysActive(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 		b := openDebug(t, size[0], size[1])
-		b.give("alpha == 1.2")
+		b.runToCondition("alpha == 1.2")
 		b.at(12)
-		b.give("alpha == 0.7")
+		b.runToCondition("alpha == 0.7")
 		b.sees("alpha == 0.7: at no other step this way") // ahead there is none
 		b.keys("0", "$")
 		b.at(7)
@@ -62,7 +62,7 @@ func TestBreakpoint_staysActive(t *testing.T) {
 		}
 		b.exercise().Stage.Debug.Player.Clock.Set(5)
 		b.keys("space")
-		b.beats(40)
+		b.tickWhilePlaying(40)
 		b.at(7)
 		b.lacks("▶")
 

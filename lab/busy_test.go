@@ -15,18 +15,18 @@ func TestBusy_isShownLate(t *testing.T) {
 		b.hold = true
 		b.keys("enter")
 		b.lacks("checking")
-		b.overdue()
+		b.fireTimers()
 		b.sees("⠋ checking …")
 		b.release()
 		b.lacks("checking")
-		b.overdue()
+		b.fireTimers()
 		b.lacks("checking")
 
 		b = openDebug(t, size[0], size[1])
 		b.hold = true
 		b.keys("$")
 		b.lacks("computing")
-		b.overdue()
+		b.fireTimers()
 		b.sees("⠋ computing; esc stops", "step 1 /")
 		b.keys("esc")
 		b.lacks("computing")
@@ -38,7 +38,7 @@ func TestBusy_drawing(t *testing.T) {
 	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, fakeLibrary{slow: gate}), Start: "7.7"})
 	b.keys("]", "]")
 	b.lacks("drawing")
-	b.overdue()
+	b.fireTimers()
 	b.sees("⠋ drawing …")
 	close(gate)
 }

@@ -37,7 +37,7 @@ func TestDebugger_onEveryCourse(t *testing.T) {
 		b := newPatientBench(t, 120, 36, session.Config{Student: open(), Background: session.Dark, Start: c.id})
 		names := []string{}
 		for i := range b.exercise().Task.Work.Len() {
-			b.toStep(i)
+			b.toTaskAt(i)
 			if names = append(names, b.exercise().Task.Work.Info().Name); names[i] == c.step {
 				break
 			}
@@ -51,15 +51,15 @@ func TestDebugger_onEveryCourse(t *testing.T) {
 		b.sees("hold at this step")
 		b.lacks("not hold")
 		b.keys("v", "p")
-		if q := b.quiz(); q.Form() == nil {
+		if q := b.questionWindow(); q.Form() == nil {
 			t.Errorf("%s: got no question, want one", c.id)
 		}
 		b.keys("esc", "esc", "y")
-		if q := b.quiz(); q.Form() == nil {
+		if q := b.questionWindow(); q.Form() == nil {
 			t.Errorf("%s: got no step by hand, want one", c.id)
 		}
 		b.keys("esc", "0")
-		b.give(c.condition)
+		b.runToCondition(c.condition)
 		at := b.exercise().Stage.Debug.Player.At()
 		b.sees("condition: ", c.shown)
 		if at == 0 {

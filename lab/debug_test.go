@@ -102,7 +102,7 @@ func TestBreakpoint_searchIsCancelled(t *testing.T) {
 	b.hold = true
 	b.exercise().Stage.Debug.Player.SeekBreak(debugBreak("alpha == 0.3"), -1)
 	b.send(press("x")) // any message lets the player ask for work
-	b.overdue()
+	b.fireTimers()
 	b.sees("computing; esc stops")
 	b.keys("esc")
 	b.release()

@@ -102,7 +102,7 @@ func (b *bench) slide(i int, value string) {
 func atContents(b *testing.B, library *catalogue.Catalogue, id string) *bench {
 	bench := &bench{t: b, m: New(session.Config{Student: newStudent(b, library), Background: session.Dark}),
 		patient: true}
-	bench.m.Tick = never
+	bench.m.Tick = dropTimer
 	bench.send(tea.WindowSizeMsg{Width: 120, Height: 36})
 	c := bench.m.top().(*contents.Screen)
 	c.Selected, c.WaitAdvised = c.IndexOf(id), id

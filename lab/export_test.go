@@ -24,8 +24,8 @@ func (r longRun) Write(w io.Writer, _ string, _ []exercises.Run) error {
 	}
 }
 
-// scribing returns a bench that exports a long run.
-func scribing(t *testing.T, c session.Config) *bench {
+// exportingBench returns a bench that exports a long run.
+func exportingBench(t *testing.T, c session.Config) *bench {
 	t.Helper()
 	c.Student, c.Start = newStudent(t, debugLibrary{}), "D.1"
 	b := newBench(t, 120, 36, c)
@@ -38,7 +38,7 @@ func scribing(t *testing.T, c session.Config) *bench {
 // A running export is shown, and can be cancelled.
 func TestExport_longOneCanBeCancelled(t *testing.T) {
 	ended := make(chan error, 1)
-	b := scribing(t, session.Config{Write: func(_ string, text func(io.Writer) error) (string, error) {
+	b := exportingBench(t, session.Config{Write: func(_ string, text func(io.Writer) error) (string, error) {
 		err := text(io.Discard)
 		ended <- err
 		return "", err
@@ -48,7 +48,7 @@ func TestExport_longOneCanBeCancelled(t *testing.T) {
 		t.Fatal("nothing is being written, want an export")
 	}
 	b.lacks("writing")
-	b.overdue()
+	b.fireTimers()
 	b.sees("writing kernellab-D.1-seed41.csv; esc leaves it")
 	b.keys("esc")
 	b.lacks("writing")
@@ -60,7 +60,7 @@ func TestExport_longOneCanBeCancelled(t *testing.T) {
 
 // A host shows the beginning of an export and computes no more than that.
 func TestExport_longOneIsCutOnAHost(t *testing.T) {
-	b := scribing(t, session.Config{})
+	b := exportingBench(t, session.Config{})
 	b.sees("kernellab-D.1-seed41.csv", "step 0")
 	for range 2 * exercise.ExportLimit / 36 {
 		b.keys("pgdown")

@@ -63,7 +63,7 @@ func TestTable_filledInByKeys(t *testing.T) {
 					t.Fatalf("%s holds %q, want the typed text", f.Name, got)
 				}
 				b.sees("Fill in the update of the pair", strings.TrimSpace(strings.TrimSuffix(f.Label, "=")))
-				if !b.fieldInSight() {
+				if !b.fieldVisible() {
 					t.Errorf("%s is not visible, want it to be", f.Name)
 				}
 				if i < len(ref)-1 {

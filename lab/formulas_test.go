@@ -17,7 +17,7 @@ func TestTable_formulasStayVisible(t *testing.T) {
 	}
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 		b := newLessonBench(t, library, "7.6", size, ascii.TrueColor)
-		b.toStep(3)
+		b.toTaskAt(3)
 		for range b.exercise().Task.Info().Fields {
 			b.keys("1")
 			name := b.exercise().Task.Info().Fields[b.exercise().Task.Form.At()].Name

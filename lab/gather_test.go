@@ -48,7 +48,7 @@ func TestGather_equalsSingleMessages(t *testing.T) {
 			rapid.Check(t, func(rt *rapid.T) {
 				together, single := newPatientBench(t, 120, 36, config()), newPatientBench(t, 120, 36, config())
 				for range rapid.IntRange(1, 8).Draw(rt, "events") {
-					input := someInput(rt, keys)
+					input := randomInput(rt, keys)
 					together.gathered(slices.Clone(input))
 					single.oneByOne(input)
 					if a, b := together.screen(), single.screen(); a != b {
@@ -60,8 +60,8 @@ func TestGather_equalsSingleMessages(t *testing.T) {
 	}
 }
 
-// someInput generates keys, each repeated up to a dozen times, and turns of the wheel.
-func someInput(t *rapid.T, keys []string) []tea.Msg {
+// randomInput generates keys, each repeated up to a dozen times, and turns of the wheel.
+func randomInput(t *rapid.T, keys []string) []tea.Msg {
 	var input []tea.Msg
 	for range rapid.IntRange(1, 4).Draw(t, "runs") {
 		var msg tea.Msg = press(rapid.SampledFrom(keys).Draw(t, "key"))
@@ -83,7 +83,7 @@ func TestGather_heldKeyIsOneMove(t *testing.T) {
 	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, debugLibrary{}), Start: "D.1"})
 	b.keys("esc")
 	_, cmd := b.m.Gather(slices.Repeat([]tea.Msg{press("right")}, 500))
-	if n := begun(cmd); n != 1 {
+	if n := countJobs(cmd); n != 1 {
 		t.Errorf("500 presses started %d jobs, want 1", n)
 	}
 	b = newPatientBench(t, 120, 36, session.Config{Student: newStudent(t, debugLibrary{}), Start: "D.1"})
@@ -92,8 +92,8 @@ func TestGather_heldKeyIsOneMove(t *testing.T) {
 	b.at(50)
 }
 
-// begun returns how many jobs a command starts.
-func begun(cmd tea.Cmd) int {
+// countJobs returns how many jobs a command starts.
+func countJobs(cmd tea.Cmd) int {
 	if cmd == nil {
 		return 0
 	}
@@ -103,7 +103,7 @@ func begun(cmd tea.Cmd) int {
 	}
 	n := 0
 	for _, c := range batch {
-		n += begun(c)
+		n += countJobs(c)
 	}
 	return n
 }

@@ -75,7 +75,7 @@ func TestStage_givesFiguresTheirRows(t *testing.T) {
 			for _, size := range [][2]int{{120, 36}, {200, 60}} {
 				b := newLessonBench(t, library, ex.ID, size, ascii.TrueColor)
 				for i := range ex.Tasks {
-					b.toStep(i)
+					b.toTaskAt(i)
 					e := b.exercise()
 					for _, f := range arranged(e).Figures {
 						if f.Figure.Rows > 0 {
@@ -104,7 +104,7 @@ func TestStage_matricesHaveOneScale(t *testing.T) {
 	for _, size := range screens() {
 		b := newLessonBench(t, library, "5.6", size, ascii.TrueColor)
 		for i := range 3 {
-			b.toStep(i)
+			b.toTaskAt(i)
 			b.onStage()
 			e := b.exercise()
 			at := arranged(e).Figures

@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// drawn are the runes beyond ASCII and braille that screens may have. All are in
+// allowedRunes are the runes beyond ASCII and braille that screens may have. All are in
 // DejaVu Sans Mono 2.37, looked at one by one, but for ℓ, which is written l.
-const drawn = "·×÷°²³¹½¼¾±«»µ−–—…‘’“”‹›′″•‖" +
+const allowedRunes = "·×÷°²³¹½¼¾±«»µ−–—…‘’“”‹›′″•‖" +
 	"ΓΔΘΛΞΠΣΦΨΩαβγδεζηθικλμνξπρστφχψω" +
 	"⁰ⁱ⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿᵀᵃᵇᵈᵉᵏᵐᵖᵗᵘˣ₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₒₓₕₖₗₘₙₚₛₜᵢᵣᵤᵥⱼ" +
 	"←↑→↓↔⇐⇒⇔↦∀∂∃∅∇∈∉∏∑√∝∞∧∨∩∪∫≈≠≡≤≥⊂⊆⊤⊥⋅⋯ℓℕℚℝℤ⟨⟩⌊⌋" +
@@ -33,7 +33,7 @@ func TestGlyphs_areInCommonFonts(t *testing.T) {
 		t.Fatal(err)
 	}
 	for r, path := range seen {
-		if r > 0x7e && (r < 0x2800 || r > 0x28ff) && !strings.ContainsRune(drawn, r) {
+		if r > 0x7e && (r < 0x2800 || r > 0x28ff) && !strings.ContainsRune(allowedRunes, r) {
 			t.Errorf("got %c (U+%04X) in %s, want only known glyphs", r, r, path)
 		}
 	}

@@ -61,23 +61,23 @@ func newBench(t testing.TB, w, h int, c session.Config) *bench {
 func newPatientBench(t testing.TB, w, h int, c session.Config) *bench {
 	t.Helper()
 	b := &bench{t: t, m: New(c), patient: true}
-	b.m.Tick = never
+	b.m.Tick = dropTimer
 	b.begin(w, h)
 	return b
 }
 
-// never sends no message.
-func never(time.Duration, func(time.Time) tea.Msg) tea.Cmd { return nil }
+// dropTimer sends no message.
+func dropTimer(time.Duration, func(time.Time) tea.Msg) tea.Cmd { return nil }
 
-// postpone holds a message back until overdue is called.
+// postpone holds a message back until fireTimers is called.
 func (b *bench) postpone(_ time.Duration, msg func(time.Time) tea.Msg) tea.Cmd {
 	b.later = append(b.later, msg)
 	return nil
 }
 
-// overdue makes the exercise show the work in progress, as if it had taken long. The
+// fireTimers makes the exercise show the work in progress, as if it had taken long. The
 // sign does not turn.
-func (b *bench) overdue() {
+func (b *bench) fireTimers() {
 	hold, held := b.hold, b.held
 	b.hold = true
 	for _, msg := range b.later {

@@ -22,7 +22,7 @@ func TestHints_areVisible(t *testing.T) {
 			for _, size := range screens() {
 				b := newLessonBench(t, library, e.ID, size, ascii.TrueColor)
 				for i := range e.Tasks {
-					b.toStep(i)
+					b.toTaskAt(i)
 					info := b.exercise().Task.Info()
 					if study.Foretelling(b.exercise().Task.Work) {
 						continue // hints come after a prediction

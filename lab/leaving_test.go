@@ -12,7 +12,7 @@ func TestLeaving_asksIfUnsaved(t *testing.T) {
 	const question = "If you leave now, it is lost. The same key again leaves all the same; any other stays."
 	for _, size := range [][2]int{{60, 18}, {120, 36}} {
 		for _, key := range []string{"ctrl+c", "q"} {
-			b, store := failingAt(t, size[0], size[1], syscall.ENOSPC)
+			b, store := failingLab(t, size[0], size[1], syscall.ENOSPC)
 			b.keys("alt+q")
 			before := store.saves
 			b.keys(key)
@@ -39,7 +39,7 @@ func TestLeaving_asksIfUnsaved(t *testing.T) {
 // The lab does not ask again if the save has succeeded meanwhile, and never asks if
 // everything is saved.
 func TestLeaving_doesNotAskIfSaved(t *testing.T) {
-	b, store := failingAt(t, 80, 24, syscall.ENOSPC)
+	b, store := failingLab(t, 80, 24, syscall.ENOSPC)
 	store.err = nil
 	b.keys("ctrl+c")
 	b.sees("Saved again.")
@@ -55,7 +55,7 @@ func TestLeaving_doesNotAskIfSaved(t *testing.T) {
 
 // A host keeps unsaved work in memory, and the question says so.
 func TestLeaving_aHost(t *testing.T) {
-	b, _ := failingAt(t, 80, 24, syscall.ENOSPC)
+	b, _ := failingLab(t, 80, 24, syscall.ENOSPC)
 	b.m.Config.HostRetries = true
 	b.keys("ctrl+c")
 	if got := b.runningText(); !strings.Contains(got, "the host holds it in its memory and tries again; should the "+

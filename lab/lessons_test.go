@@ -115,13 +115,13 @@ func TestScreens_everyTaskFits(t *testing.T) {
 						t.Parallel()
 						b := newLessonBench(t, library, e.ID, size, profile)
 						if profile != ascii.TrueColor {
-							b.toStep(richest(b, len(e.Tasks)))
-							fitsOn(t, b, size, profile)
+							b.toTaskAt(richest(b, len(e.Tasks)))
+							checkScreen(t, b, size, profile)
 							return
 						}
 						for i := range e.Tasks {
-							b.toStep(i)
-							fitsOn(t, b, size, profile)
+							b.toTaskAt(i)
+							checkScreen(t, b, size, profile)
 						}
 					})
 				}
@@ -130,15 +130,15 @@ func TestScreens_everyTaskFits(t *testing.T) {
 	}
 }
 
-// fitsOn checks the screen, and at 80 columns also its other pane.
-func fitsOn(t *testing.T, b *bench, size [2]int, p ascii.Profile) {
+// checkScreen checks the screen, and at 80 columns also its other pane.
+func checkScreen(t *testing.T, b *bench, size [2]int, p ascii.Profile) {
 	t.Helper()
-	inside(t, b, size, p)
-	nothingFaint(t, b)
+	checkFits(t, b, size, p)
+	checkNoFaintText(t, b)
 	if size[0] < session.WideFrom {
 		b.keys("tab")
-		inside(t, b, size, p)
-		nothingFaint(t, b)
+		checkFits(t, b, size, p)
+		checkNoFaintText(t, b)
 	}
 }
 
@@ -167,8 +167,8 @@ func newLessonBench(t *testing.T, library *catalogue.Catalogue, id string, size 
 		Background: session.Dark})
 }
 
-// toStep goes to task i of the exercise, and takes three updates of its run.
-func (b *bench) toStep(i int) {
+// toTaskAt goes to task i of the exercise, and takes three updates of its run.
+func (b *bench) toTaskAt(i int) {
 	for b.exercise().Task.Work.Index() > i {
 		b.keys("ctrl+b")
 	}
@@ -185,7 +185,7 @@ func (b *bench) toStep(i int) {
 func (b *bench) toTask(name string) {
 	b.t.Helper()
 	for i := range b.exercise().Task.Work.Len() {
-		if b.toStep(i); b.exercise().Task.Info().Name == name {
+		if b.toTaskAt(i); b.exercise().Task.Info().Name == name {
 			return
 		}
 	}
@@ -208,7 +208,7 @@ func (b *bench) hasRun() bool {
 func richest(b *bench, steps int) int {
 	best := 0
 	for i := range steps {
-		b.toStep(i)
+		b.toTaskAt(i)
 		x, ok := b.m.top().(*exercise.Screen)
 		if ok && x.Stage.Scene.Run != nil {
 			return i
@@ -220,9 +220,9 @@ func richest(b *bench, steps int) int {
 	return best
 }
 
-// inside checks that no line is wider than the screen, and that the seven-bit profile
+// checkFits checks that no line is wider than the screen, and that the seven-bit profile
 // uses seven bits.
-func inside(t *testing.T, b *bench, size [2]int, p ascii.Profile) {
+func checkFits(t *testing.T, b *bench, size [2]int, p ascii.Profile) {
 	t.Helper()
 	for _, line := range strings.Split(b.m.View().Content, "\n") {
 		if n := ascii.Width(unstyled(line)); n > size[0] {
@@ -234,8 +234,8 @@ func inside(t *testing.T, b *bench, size [2]int, p ascii.Profile) {
 	}
 }
 
-// nothingFaint checks that no text has the ink of grid lines.
-func nothingFaint(t *testing.T, b *bench) {
+// checkNoFaintText checks that no text has the ink of grid lines.
+func checkNoFaintText(t *testing.T, b *bench) {
 	t.Helper()
 	for y := range b.cells().H {
 		for x := range b.cells().W {
@@ -263,13 +263,13 @@ func compareLesson(t *testing.T, name, got string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := differing([]rune(got), []rune(string(want))); n*100 > len(want) {
+	if n := countDifferences([]rune(got), []rune(string(want))); n*100 > len(want) {
 		t.Errorf("%s differs in %d runes. Now:\n%s", name, n, got)
 	}
 }
 
-// differing counts the places at which two texts differ.
-func differing(a, b []rune) int {
+// countDifferences counts the places at which two texts differ.
+func countDifferences(a, b []rune) int {
 	n := max(len(a), len(b)) - min(len(a), len(b))
 	for i := range min(len(a), len(b)) {
 		if a[i] != b[i] {
@@ -288,7 +288,7 @@ func TestQuestion_hidesTheFuture(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := newLessonBench(t, library, "7.7", [2]int{120, 36}, ascii.TrueColor)
-	b.toStep(3)
+	b.toTaskAt(3)
 	b.keys("0")
 	b.sees("W over α")
 	b.lacks("H = ") // of the first step
@@ -323,7 +323,7 @@ func TestQuestion_highlightsItsPair(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := newLessonBench(t, library, "D.1", [2]int{120, 36}, ascii.TrueColor)
-	b.toStep(0)
+	b.toTaskAt(0)
 	b.sees("W over α", "(◆)k")
 	b.keys("p")
 	b.lacks("W over α", "(◆)k")
@@ -354,7 +354,7 @@ func TestStage_at80Columns(t *testing.T) {
 		for _, e := range u.Exercises {
 			b := newLessonBench(t, library, e.ID, [2]int{80, 24}, ascii.TrueColor)
 			for i := range e.Tasks {
-				b.toStep(i)
+				b.toTaskAt(i)
 				b.onStage()
 				x, s := b.exercise(), b.screen()
 				if cutShort.MatchString(s) && !long[e.ID+" "+e.Tasks[i]] {
@@ -370,15 +370,15 @@ func TestStage_at80Columns(t *testing.T) {
 		}
 	}
 	b := newLessonBench(t, library, "7.7", [2]int{80, 24}, ascii.TrueColor)
-	b.toStep(1)
+	b.toTaskAt(1)
 	b.keys("esc", "x", "x", "x", "x", "x", "x", "x", "x")
 	b.sees("◎ point 8", "tα can ", "  8   0.", "f over the line")
 	b = newLessonBench(t, library, "D.1", [2]int{80, 24}, ascii.TrueColor)
-	b.toStep(0)
+	b.toTaskAt(0)
 	b.sees("Which two points are the pair of step 3?", "αk ← αk + s(αℓ old − αℓ)", "W gained", "i what if",
 		"p predict", "y by hand")
 	b = newLessonBench(t, library, "7.7", [2]int{80, 24}, ascii.TrueColor)
-	b.toStep(6) // text alone
+	b.toTaskAt(6) // text alone
 	b.keys("tab")
 	b.sees("What this page tells are answers")
 }
@@ -398,7 +398,7 @@ func TestPanels_onALargeScreen(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := newLessonBench(t, library, "7.7", [2]int{200, 60}, ascii.TrueColor)
-	b.toStep(3)
+	b.toTaskAt(3)
 	b.keys("l", "w", "v")
 	b.sees("Why this step", "The rule", "The ledger", "no eigenvalue", "b = −(b_up + b_low)/2 = −(")
 	b.lacks(" 1–")
@@ -437,7 +437,7 @@ func TestMouse_onTheNumberLine(t *testing.T) {
 	}
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
 		b := newLessonBench(t, library, "1.2", size, ascii.TrueColor)
-		b.toStep(0)
+		b.toTaskAt(0)
 		b.onStage()
 		x, y := click(b, -3)
 		near(b.exercise().Stage.Scene.Controls[0].Value, -3)
@@ -465,7 +465,7 @@ func TestExport_originalHasItsForks(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := newLessonBench(t, library, "D.1", [2]int{120, 36}, ascii.TrueColor)
-	b.toStep(0)
+	b.toTaskAt(0)
 	b.keys("i", "l", "enter", "l", "o", "up", "enter")
 	b.sees("the original")
 	r, ok := exercise.NewExporter(b.exercise())

@@ -90,7 +90,7 @@ func mouseCases() []mouseCase {
 		}},
 		{"a row of a table of points", "7.7", 1, func(t *testing.T, b *bench, e *exercise.Screen) {
 			for i := range e.Task.Work.Len() {
-				b.toStep(i)
+				b.toTaskAt(i)
 				b.onStage()
 				for _, f := range arranged(e).Figures {
 					table, ok := f.Figure.Plot.(ascii.Table)
@@ -157,7 +157,7 @@ func mouseCases() []mouseCase {
 		}},
 		{"a chart that sets a slider", "1.1", -1, func(t *testing.T, b *bench, e *exercise.Screen) {
 			for i := range e.Task.Work.Len() {
-				b.toStep(i)
+				b.toTaskAt(i)
 				b.onStage()
 				for _, f := range arranged(e).Figures {
 					if _, chart := f.Figure.Plot.(ascii.Chart); !chart || !f.SetsByClick() || f.Area.Empty() {
@@ -185,7 +185,7 @@ func TestMouse_everythingCanBeClicked(t *testing.T) {
 		for _, size := range screens() {
 			t.Run(fmt.Sprintf("%s/%dx%d", c.thing, size[0], size[1]), func(t *testing.T) {
 				b := newLessonBench(t, library, c.id, size, ascii.TrueColor)
-				b.toStep(max(0, c.step))
+				b.toTaskAt(max(0, c.step))
 				b.onStage()
 				c.do(t, b, b.exercise())
 			})
@@ -200,7 +200,7 @@ func TestMouse_rightClickExplains(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := newLessonBench(t, library, "7.7", [2]int{120, 36}, ascii.TrueColor)
-	b.toStep(3)
+	b.toTaskAt(3)
 	e := b.exercise()
 	asks := func(words ...string) {
 		t.Helper()
@@ -239,7 +239,7 @@ func TestMouse_wheel(t *testing.T) {
 	}
 	for _, size := range screens() {
 		b := newLessonBench(t, library, "7.7", size, ascii.TrueColor)
-		b.toStep(3)
+		b.toTaskAt(3)
 		b.onStage()
 		b.keys("l")
 		whole := b.screen() + inks(b.cells())
@@ -325,7 +325,7 @@ func TestMouse_breaksNothing(t *testing.T) {
 		b := newPatientBench(t, 80, 24, c)
 		b.noClock, b.patient = true, false
 		for range 60 {
-			b.send(someMouse(r))
+			b.send(randomMouse(r))
 			if r.IntN(12) == 0 {
 				b.keys([]string{"tab", "esc", "f", "z", "x", "ctrl+n", "i", "l", "ctrl+g"}[r.IntN(9)])
 			}
@@ -333,8 +333,8 @@ func TestMouse_breaksNothing(t *testing.T) {
 	}
 }
 
-// someMouse returns a random mouse event on a screen of 80×24.
-func someMouse(r *rand.Rand) tea.Msg {
+// randomMouse returns a random mouse event on a screen of 80×24.
+func randomMouse(r *rand.Rand) tea.Msg {
 	x, y := r.IntN(80), r.IntN(24)
 	button := []tea.MouseButton{tea.MouseLeft, tea.MouseLeft, tea.MouseRight, tea.MouseMiddle}[r.IntN(4)]
 	switch r.IntN(7) {

@@ -109,7 +109,7 @@ func TestPlayer_escStopsComputing(t *testing.T) {
 	if !p.Moving() {
 		t.Fatal("nothing is being computed, want a search")
 	}
-	b.overdue()
+	b.fireTimers()
 	b.sees("computing; esc stops")
 	b.keys("esc")
 	b.release()

@@ -21,7 +21,7 @@ func TestHints_comeAfterAPrediction(t *testing.T) {
 		i := 0
 		for !b.exercise().Task.Info().Prediction {
 			i++
-			b.toStep(i)
+			b.toTaskAt(i)
 		}
 		w := b.exercise().Task.Work
 		footer := func() string {

@@ -12,8 +12,8 @@ import (
 	"kernellab/lab/exercise"
 )
 
-// quiz returns the question window on top.
-func (b *bench) quiz() *exercise.QuestionWindow {
+// questionWindow returns the question window on top.
+func (b *bench) questionWindow() *exercise.QuestionWindow {
 	b.t.Helper()
 	q, ok := b.m.top().(*exercise.QuestionWindow)
 	if !ok {
@@ -26,7 +26,7 @@ func (b *bench) quiz() *exercise.QuestionWindow {
 // question to the last, with runs of blanks merged.
 func (b *bench) everything() string {
 	b.t.Helper()
-	b.until("pgup")
+	b.pressUntilStill("pgup")
 	var out strings.Builder
 	for {
 		now := b.screen()
@@ -35,11 +35,11 @@ func (b *bench) everything() string {
 			break
 		}
 	}
-	return squeezed(out.String())
+	return withoutEdges(out.String())
 }
 
-// until presses a key until it changes nothing more.
-func (b *bench) until(key string) {
+// pressUntilStill presses a key until it changes nothing more.
+func (b *bench) pressUntilStill(key string) {
 	b.t.Helper()
 	for before := ""; before != b.screen(); {
 		before = b.screen()
@@ -47,8 +47,8 @@ func (b *bench) until(key string) {
 	}
 }
 
-// squeezed returns a text without the edges of windows, with runs of blanks merged.
-func squeezed(s string) string {
+// withoutEdges returns a text without the edges of windows, with runs of blanks merged.
+func withoutEdges(s string) string {
 	return strings.Join(strings.Fields(strings.NewReplacer("│", " ", "|", " ").Replace(s)), " ")
 }
 
@@ -67,7 +67,7 @@ func needed(t *testing.T, info exercises.Info, scene exercises.Scene) []string {
 			for _, c := range row {
 				cells = append(cells, c.String())
 			}
-			out = append(out, squeezed(strings.Join(cells, " ")))
+			out = append(out, withoutEdges(strings.Join(cells, " ")))
 		}
 	}
 	words := func(l ascii.Line) {
@@ -102,7 +102,7 @@ func TestQuestion_showsWhatItNeeds(t *testing.T) {
 				b := newLessonBench(t, library, e.ID, size, ascii.TrueColor)
 				for i := range e.Tasks {
 					for range b.solversOf(i) {
-						b.asksAll(e.ID, asked)
+						b.answerAll(e.ID, asked)
 					}
 				}
 			}
@@ -122,7 +122,7 @@ func TestQuestion_showsWhatItNeeds(t *testing.T) {
 // is a choice. It yields after each, and once if there is no choice.
 func (b *bench) solversOf(i int) func(func() bool) {
 	return func(yield func() bool) {
-		b.toStep(i)
+		b.toTaskAt(i)
 		e := b.exercise()
 		if !b.hasRun() {
 			return
@@ -145,8 +145,8 @@ func (b *bench) solversOf(i int) func(func() bool) {
 	}
 }
 
-// asksAll opens the questions about the first steps of the run, one after the other.
-func (b *bench) asksAll(id string, asked map[string]bool) {
+// answerAll opens the questions about the first steps of the run, one after the other.
+func (b *bench) answerAll(id string, asked map[string]bool) {
 	b.t.Helper()
 	b.keys("0")
 	for range 3 {
@@ -159,16 +159,16 @@ func (b *bench) asksAll(id string, asked map[string]bool) {
 			for _, f := range q.Forms {
 				asked[f.Info.Name] = true
 			}
-			b.seesAll()
+			b.checkQuestions()
 		}
 	}
 }
 
-// seesAll answers the questions correctly. It looks for what each needs, before it is
+// checkQuestions answers the questions correctly. It looks for what each needs, before it is
 // answered and, in a step by hand, while it is filled in.
-func (b *bench) seesAll() {
+func (b *bench) checkQuestions() {
 	b.t.Helper()
-	for q := b.quiz(); q.Form() != nil; {
+	for q := b.questionWindow(); q.Form() != nil; {
 		f := q.Form()
 		b.seesNeeded(f)
 		for i, field := range f.Info.Fields {
@@ -203,7 +203,7 @@ func TestQuestion_clickFillsInAPoint(t *testing.T) {
 		b := newLessonBench(t, library, "D.1", size, ascii.TrueColor)
 		b.toRun()
 		b.keys("p")
-		q := b.quiz()
+		q := b.questionWindow()
 		b.clickRow("4 −1")
 		if got := q.Form().Answers["k"]; got != "4" {
 			t.Fatalf("%v: the row filled in %q, want 4", size, got)
@@ -231,7 +231,7 @@ func TestQuestion_clickFillsInAPoint(t *testing.T) {
 func (b *bench) clickRow(words string) {
 	b.t.Helper()
 	for y, row := range strings.Split(b.screen(), "\n") {
-		if i := strings.Index(squeezed(row), words); i >= 0 {
+		if i := strings.Index(withoutEdges(row), words); i >= 0 {
 			runes := []rune(row)
 			for x := len(runes) - 1; x >= 0; x-- {
 				if runes[x] != ' ' && runes[x] != '│' {

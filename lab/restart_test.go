@@ -4,8 +4,8 @@ import (
 	"testing"
 )
 
-// solved returns a bench with exercise 1.3 answered.
-func solved(t *testing.T) *bench {
+// solvedBench returns a bench with exercise 1.3 answered.
+func solvedBench(t *testing.T) *bench {
 	b := open(t, 120, 36, "1.3")
 	for _, text := range []string{"1", "2", "0"} {
 		b.typed(text)
@@ -16,7 +16,7 @@ func solved(t *testing.T) *bench {
 }
 
 func TestRestart_asksAndDrawsNewNumbers(t *testing.T) {
-	b := solved(t)
+	b := solvedBench(t)
 	b.sees("Exercise 1.3 is done.", "the same with new numbers", "seed 41\n")
 	b.keys("r")
 	b.sees("Begin 1.3 anew")
@@ -30,7 +30,7 @@ func TestRestart_asksAndDrawsNewNumbers(t *testing.T) {
 }
 
 func TestRestart_fromTheContents(t *testing.T) {
-	b := solved(t)
+	b := solvedBench(t)
 	b.keys("q", "home", "down")
 	b.sees("n new numbers")
 	b.keys("n", "enter")
@@ -51,7 +51,7 @@ func TestRestart_forgetsThePosition(t *testing.T) {
 }
 
 func TestContents_everyExerciseDone(t *testing.T) {
-	b := solved(t)
+	b := solvedBench(t)
 	for _, id := range []string{"1.2", "7.7"} {
 		w, err := b.m.Student.Start(id)
 		if err != nil {

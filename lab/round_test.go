@@ -71,8 +71,8 @@ func (s sumStep) Check(_ context.Context, a exercises.Answers) exercises.Report 
 // calendar is a clock that is set by hand.
 type calendar struct{ now time.Time }
 
-// someDaysLater returns a bench whose student did 1.1 some days ago.
-func someDaysLater(t *testing.T, w, h int) (*bench, *calendar) {
+// benchDaysLater returns a bench whose student did 1.1 some days ago.
+func benchDaysLater(t *testing.T, w, h int) (*bench, *calendar) {
 	t.Helper()
 	c := &calendar{time.Date(2026, 11, 1, 9, 0, 0, 0, time.UTC)}
 	s, _, err := study.Open(twoUnits{}, &progress.Memory{},
@@ -106,7 +106,7 @@ func (b *bench) reply() {
 
 func TestReview_fromTheContents(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
-		b, _ := someDaysLater(t, size[0], size[1])
+		b, _ := benchDaysLater(t, size[0], size[1])
 		b.sees("r review: 2 due")
 		b.keys("r")
 		b.sees("Review › 1.1 Sums 1.1", "1 of 2")
@@ -133,7 +133,7 @@ func TestReview_fromTheContents(t *testing.T) {
 
 // One key skips a task of a review, another one leaves the review.
 func TestReview_skipTasks(t *testing.T) {
-	b, _ := someDaysLater(t, 100, 30)
+	b, _ := benchDaysLater(t, 100, 30)
 	b.keys("r", "ctrl+n")
 	b.sees("2 of 2")
 	b.keys("ctrl+n")
@@ -144,7 +144,7 @@ func TestReview_skipTasks(t *testing.T) {
 
 func TestWarmUp_isOffered(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
-		b, _ := someDaysLater(t, size[0], size[1])
+		b, _ := benchDaysLater(t, size[0], size[1])
 		b.keys("down", "enter")
 		b.sees("ctrl+y first a warm-up, if you like: a task from 1.1", "What is twice?")
 		b.keys("ctrl+y")
@@ -164,7 +164,7 @@ func TestWarmUp_isOffered(t *testing.T) {
 }
 
 func TestTestOut_ofAUnit(t *testing.T) {
-	b, _ := someDaysLater(t, 120, 36)
+	b, _ := benchDaysLater(t, 120, 36)
 	b.keys("t")
 	b.sees("every exercise of this unit is done")
 	b.keys("down")
@@ -191,7 +191,7 @@ func TestTestOut_ofAUnit(t *testing.T) {
 }
 
 func TestTestOut_endsWithAWrongAnswer(t *testing.T) {
-	b, _ := someDaysLater(t, 80, 24)
+	b, _ := benchDaysLater(t, 80, 24)
 	b.keys("down", "t", "enter")
 	b.reply()
 	b.keys("enter")
@@ -205,7 +205,7 @@ func TestTestOut_endsWithAWrongAnswer(t *testing.T) {
 
 // An exercise without random numbers can be restarted, but does not offer new numbers.
 func TestRestart_withoutNewNumbers(t *testing.T) {
-	b, _ := someDaysLater(t, 120, 36)
+	b, _ := benchDaysLater(t, 120, 36)
 	b.keys("down", "down", "enter")
 	b.reply()
 	b.keys("enter")

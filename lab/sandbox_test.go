@@ -16,8 +16,8 @@ import (
 	"kernellab/lab/study"
 )
 
-// inSandbox returns the lab with the sandbox opened from the contents.
-func inSandbox(t *testing.T, size [2]int, p ascii.Profile, store progress.Store) *bench {
+// openSandbox returns the lab with the sandbox opened from the contents.
+func openSandbox(t *testing.T, size [2]int, p ascii.Profile, store progress.Store) *bench {
 	t.Helper()
 	library, err := catalogue.New()
 	if err != nil {
@@ -85,7 +85,7 @@ func (b *bench) toButton(name string) {
 func TestSandbox_byMouse(t *testing.T) {
 	for _, size := range screens() {
 		t.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(t *testing.T) {
-			b := inSandbox(t, size, ascii.TrueColor, &progress.Memory{})
+			b := openSandbox(t, size, ascii.TrueColor, &progress.Memory{})
 			var aimed []ascii.Point
 			for _, p := range [][2]float64{{-2, 1}, {-1, 2}, {-1.5, -0.5}} {
 				aimed = append(aimed, b.clickAt(t, p[0], p[1]))
@@ -130,7 +130,7 @@ func TestSandbox_byMouse(t *testing.T) {
 // Arrows move the cross, enter and space place or remove a point there, and the field
 // shows the result.
 func TestSandbox_byKeys(t *testing.T) {
-	b := inSandbox(t, [2]int{120, 36}, ascii.SevenBit, &progress.Memory{})
+	b := openSandbox(t, [2]int{120, 36}, ascii.SevenBit, &progress.Memory{})
 	b.toButton("place")
 	b.keys("right", "right", "L", "down", "enter")
 	if got := placedPoints(b); len(got) != 1 || got[0] != (stand.Spot{X: 1.2, Y: -0.1, Label: 1}) {
@@ -155,7 +155,7 @@ func TestSandbox_byKeys(t *testing.T) {
 // The keyboard stays on its control, whatever its index in the new scene. A button that
 // starts a run moves it to the stage.
 func TestSandbox_keyboardStaysOnItsControl(t *testing.T) {
-	b := inSandbox(t, [2]int{120, 36}, ascii.TrueColor, &progress.Memory{})
+	b := openSandbox(t, [2]int{120, 36}, ascii.TrueColor, &progress.Memory{})
 	b.exercise().SetFocus(exercise.Focus{Kind: exercise.OnField, I: 0})
 	b.typed("0 0 +; 1 1 -")
 	at := func() string {
@@ -188,7 +188,7 @@ func TestSandbox_keyboardStaysOnItsControl(t *testing.T) {
 // If not all controls fit, the focused one is visible and can be clicked.
 func TestSandbox_focusedControlIsVisible(t *testing.T) {
 	for _, size := range [][2]int{{60, 18}, {80, 24}, {120, 36}} {
-		b := inSandbox(t, [2]int{80, 24}, ascii.TrueColor, &progress.Memory{})
+		b := openSandbox(t, [2]int{80, 24}, ascii.TrueColor, &progress.Memory{})
 		b.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 		e := b.exercise()
 		for i, c := range e.Stage.Scene.Controls {
@@ -215,7 +215,7 @@ func TestSandbox_focusedControlIsVisible(t *testing.T) {
 // Enter in a field moves on and judges nothing. The sandbox is never done and never
 // left.
 func TestSandbox_isNeverDone(t *testing.T) {
-	b := inSandbox(t, [2]int{120, 36}, ascii.TrueColor, &progress.Memory{})
+	b := openSandbox(t, [2]int{120, 36}, ascii.TrueColor, &progress.Memory{})
 	b.exercise().SetFocus(exercise.Focus{Kind: exercise.OnField, I: 0})
 	b.typed("0 0 +; 1 1 -")
 	for range 30 {
@@ -233,7 +233,7 @@ func TestSandbox_isNeverDone(t *testing.T) {
 // sandbox.
 func TestSandbox_isRestored(t *testing.T) {
 	store := &progress.Memory{}
-	b := inSandbox(t, [2]int{120, 36}, ascii.TrueColor, store)
+	b := openSandbox(t, [2]int{120, 36}, ascii.TrueColor, store)
 	b.clickAt(t, -1, 0)
 	b.choose("class: □")
 	b.clickAt(t, 1, 0)
@@ -245,7 +245,7 @@ func TestSandbox_isRestored(t *testing.T) {
 	b.keys("esc", "q")
 	b.sees("0 of 4", "sandbox")
 	b.keys("q")
-	again := inSandbox(t, [2]int{120, 36}, ascii.TrueColor, store)
+	again := openSandbox(t, [2]int{120, 36}, ascii.TrueColor, store)
 	again.sees("exp(-dist)", "of 2 points on the wrong side")
 	if got := placedPoints(again); len(got) != 2 || got.String() != before.String() {
 		t.Errorf("%v, and were %v", got, before)
@@ -255,7 +255,7 @@ func TestSandbox_isRestored(t *testing.T) {
 // A function that is not a kernel runs, and its negative eigenvalue is shown. An
 // unreadable one is explained.
 func TestSandbox_explainsAnInvalidKernel(t *testing.T) {
-	b := inSandbox(t, [2]int{120, 36}, ascii.TrueColor, &progress.Memory{})
+	b := openSandbox(t, [2]int{120, 36}, ascii.TrueColor, &progress.Memory{})
 	b.exercise().SetFocus(exercise.Focus{Kind: exercise.OnField, I: 0})
 	b.typed("0 0 +; 1 1 -; 2 0 +")
 	b.keys("tab")
@@ -271,7 +271,7 @@ func TestSandbox_explainsAnInvalidKernel(t *testing.T) {
 // The sandbox is found by its name if the library has one. If not, its key gives the
 // reason.
 func TestSandbox_isFoundByName(t *testing.T) {
-	b := inSandbox(t, [2]int{120, 36}, ascii.TrueColor, &progress.Memory{})
+	b := openSandbox(t, [2]int{120, 36}, ascii.TrueColor, &progress.Memory{})
 	b.keys("q")
 	b.choose("sandbox")
 	if b.exercise().Task.Work.ID() != "S" {
@@ -287,7 +287,7 @@ func TestSandbox_isFoundByName(t *testing.T) {
 // make it panic.
 func TestSandbox_mouseBreaksNothing(t *testing.T) {
 	for _, size := range [][2]int{{60, 18}, {80, 24}, {40, 10}} {
-		b := inSandbox(t, [2]int{80, 24}, ascii.ANSI16, &progress.Memory{})
+		b := openSandbox(t, [2]int{80, 24}, ascii.ANSI16, &progress.Memory{})
 		b.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 		for x := 0; x < size[0]; x += 7 {
 			for y := range size[1] - 3 { // below are the keys, and the way out

@@ -15,8 +15,8 @@ import (
 	"kernellab/lab/study"
 )
 
-// failingAt opens an exercise on a terminal of w×h cells, with a store that fails.
-func failingAt(t *testing.T, w, h int, err error) (*bench, *countingStore) {
+// failingLab opens an exercise on a terminal of w×h cells, with a store that fails.
+func failingLab(t *testing.T, w, h int, err error) (*bench, *countingStore) {
 	t.Helper()
 	store := &countingStore{err: err}
 	s, _, openErr := study.Open(fakeLibrary{slow: closedGate()}, store, study.Options{})
@@ -25,7 +25,7 @@ func failingAt(t *testing.T, w, h int, err error) (*bench, *countingStore) {
 	}
 	b := newBench(t, w, h, session.Config{Student: s, Start: "1.2"})
 	b.patient = true
-	b.m.Tick = never
+	b.m.Tick = dropTimer
 	b.keys("enter")
 	return b, store
 }
@@ -42,7 +42,7 @@ func TestSave_failureIsShownInFull(t *testing.T) {
 			"the folder does not allow " +
 				"it": &pathError{syscall.EACCES}, "the disk reports a fault": &pathError{syscall.EIO},
 		} {
-			b, store := failingAt(t, size[0], size[1], err)
+			b, store := failingLab(t, size[0], size[1], err)
 			for _, key := range []string{"", "x", "tab", "esc", "ctrl+g", "esc", "ctrl+p", "esc"} {
 				if key != "" {
 					b.keys(key)
@@ -81,7 +81,7 @@ func (e *pathError) Unwrap() error { return e.errno }
 
 // A failed save is repeated without a key press, after growing pauses.
 func TestSave_isRetried(t *testing.T) {
-	b, store := failingAt(t, 80, 24, syscall.ENOSPC)
+	b, store := failingLab(t, 80, 24, syscall.ENOSPC)
 	for range 3 {
 		before := store.saves
 		b.send(session.RetryMsg{N: b.m.Saves.Count})
@@ -115,12 +115,12 @@ func TestVerdict_waitsForTheSave(t *testing.T) {
 	b.typed("x1")
 	e := b.exercise()
 	_, report := e.Update(press("enter"))
-	held := reportsOf(t, report)
+	held := reportFrom(t, report)
 	_, save := e.Update(held)
 	if e.Task.Report() != nil || !e.Task.Jobs.Check.Busy() {
 		t.Fatal("the verdict is shown before the save, want it later")
 	}
-	b.overdue()
+	b.fireTimers()
 	b.sees("checking")
 	e.Update(press("enter"))
 	e.Update(press("esc"))
@@ -143,8 +143,8 @@ func TestVerdict_waitsForTheSave(t *testing.T) {
 	}
 }
 
-// reportsOf runs commands until one sends a verdict.
-func reportsOf(t *testing.T, cmd tea.Cmd) exercise.ReportMsg {
+// reportFrom runs commands until one sends a verdict.
+func reportFrom(t *testing.T, cmd tea.Cmd) exercise.ReportMsg {
 	t.Helper()
 	todo := []tea.Cmd{cmd}
 	for len(todo) > 0 {
@@ -166,7 +166,7 @@ func reportsOf(t *testing.T, cmd tea.Cmd) exercise.ReportMsg {
 
 // A failing disk does not prevent a verdict from being shown.
 func TestVerdict_isShownIfTheSaveFails(t *testing.T) {
-	b, _ := failingAt(t, 120, 36, syscall.ENOSPC)
+	b, _ := failingLab(t, 120, 36, syscall.ENOSPC)
 	b.typed("x1")
 	b.keys("enter")
 	if b.exercise().Task.Report() == nil {

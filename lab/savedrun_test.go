@@ -11,8 +11,8 @@ import (
 	"kernellab/lab/study"
 )
 
-// restarted returns a lab with the work that another one has saved.
-func restarted(t *testing.T, store progress.Store, lib exercises.Library) *bench {
+// reopenedLab returns a lab with the work that another one has saved.
+func reopenedLab(t *testing.T, store progress.Store, lib exercises.Library) *bench {
 	t.Helper()
 	seed := uint64(41)
 	s, _, err := study.Open(lib, store, study.Options{Seed: &seed})
@@ -38,11 +38,11 @@ func edit(t *testing.T, store progress.Store, change func(*progress.Debug)) {
 	}
 }
 
-// leftBehind returns a session with two branches and two breakpoints, one of them off,
+// interruptedSession returns a session with two branches and two breakpoints, one of them off,
 // that seeks step 12.
-func leftBehind(t *testing.T, store *progress.Memory) *bench {
+func interruptedSession(t *testing.T, store *progress.Memory) *bench {
 	t.Helper()
-	b := restarted(t, store, debugLibrary{})
+	b := reopenedLab(t, store, debugLibrary{})
 	b.keys("L", "i", "enter", "l", "i", "right", "enter", "l", "b")
 	b.typed("alpha == 0.5")
 	b.keys("enter", "b")
@@ -56,13 +56,13 @@ func leftBehind(t *testing.T, store *progress.Memory) *bench {
 // step, and the breakpoints including those switched off.
 func TestSavedRun_isRestored(t *testing.T) {
 	store := &progress.Memory{}
-	b := leftBehind(t, store)
+	b := interruptedSession(t, store)
 	b.keys("enter", "o")
 	tree := []string{"└ branch 1  from step 10: k = 1, C = 1", "  └ branch 2  from step 12: k = 2, C = 1"}
 	b.sees(tree...)
 	b.keys("esc", "ctrl+c")
 
-	again := restarted(t, store, debugLibrary{})
+	again := reopenedLab(t, store, debugLibrary{})
 	again.at(12)
 	again.sees("branch 2  update 12", "watched  α = 1.2")
 	again.keys("b")
@@ -74,7 +74,7 @@ func TestSavedRun_isRestored(t *testing.T) {
 	again.sees("branch 3 left branch 2")
 	again.keys("o", "down", "down", "down", "x", "esc", "q")
 
-	third := restarted(t, store, debugLibrary{})
+	third := reopenedLab(t, store, debugLibrary{})
 	third.keys("o")
 	third.sees(tree...)
 	third.lacks("branch 3  ")
@@ -83,11 +83,11 @@ func TestSavedRun_isRestored(t *testing.T) {
 // The original run is restored at its full length, so that the branches fit.
 func TestSavedRun_originalIsComplete(t *testing.T) {
 	store := &progress.Memory{}
-	b := restarted(t, store, debugLibrary{})
+	b := reopenedLab(t, store, debugLibrary{})
 	b.keys("L", "L", "g")
 	b.typed("5")
 	b.keys("enter", "i", "enter", "ctrl+c")
-	again := restarted(t, store, debugLibrary{})
+	again := reopenedLab(t, store, debugLibrary{})
 	again.at(6)
 	again.keys("o", "enter")
 	again.sees("/ 20…", "┬1")
@@ -96,11 +96,11 @@ func TestSavedRun_originalIsComplete(t *testing.T) {
 // A branch is saved at once, so that a lab that ends unexpectedly loses nothing.
 func TestSavedRun_isSavedAtOnce(t *testing.T) {
 	store := &progress.Memory{}
-	b := restarted(t, store, debugLibrary{})
+	b := reopenedLab(t, store, debugLibrary{})
 	b.keys("L", "i", "enter", "b")
 	b.typed("alpha == 0.5")
 	b.keys("enter")
-	again := restarted(t, store, debugLibrary{})
+	again := reopenedLab(t, store, debugLibrary{})
 	again.keys("o")
 	again.sees("└ branch 1")
 	again.keys("esc", "b")
@@ -111,7 +111,7 @@ func TestSavedRun_isSavedAtOnce(t *testing.T) {
 // breakpoint that the run does not know is kept and stops nothing.
 func TestSavedRun_waitsForItsRun(t *testing.T) {
 	store := &progress.Memory{}
-	b := restarted(t, store, debugLibrary{control: true})
+	b := reopenedLab(t, store, debugLibrary{control: true})
 	b.keys("L", "i", "enter", "i", "enter", "b")
 	b.typed("alpha == 0.5")
 	b.keys("enter", "ctrl+c")
@@ -119,7 +119,7 @@ func TestSavedRun_waitsForItsRun(t *testing.T) {
 		d.Root = "another"
 		d.Conditions = append(d.Conditions, progress.Condition{Text: "beta > 1"})
 	})
-	again := restarted(t, store, debugLibrary{control: true})
+	again := reopenedLab(t, store, debugLibrary{control: true})
 	again.sees("branches waiting: 2", "asleep here: “beta > 1”")
 	again.keys("b")
 	again.sees("alpha == 0.5", "beta > 1", "asleep: nothing of this run")
@@ -129,7 +129,7 @@ func TestSavedRun_waitsForItsRun(t *testing.T) {
 		len(d.Waiting) != 1 || len(d.Waiting[0].Branches) != 2 {
 		t.Fatalf("saved = %+v, want two waiting branches", d)
 	}
-	third := restarted(t, store, debugLibrary{control: true})
+	third := reopenedLab(t, store, debugLibrary{control: true})
 	third.lacks("gone")
 	third.sees("branches waiting: 2")
 }
@@ -138,7 +138,7 @@ func TestSavedRun_waitsForItsRun(t *testing.T) {
 // it, even after a restart.
 func TestSavedRun_returnsWithItsRun(t *testing.T) {
 	store := &progress.Memory{}
-	b := restarted(t, store, debugLibrary{control: true})
+	b := reopenedLab(t, store, debugLibrary{control: true})
 	b.keys("L", "i", "enter", "i", "enter")
 	b.sees("branch 2  ")
 	b.keys("tab", "right")
@@ -150,7 +150,7 @@ func TestSavedRun_returnsWithItsRun(t *testing.T) {
 	b.sees("branch 2  ")
 	b.keys("right", "ctrl+c")
 
-	again := restarted(t, store, debugLibrary{control: true})
+	again := reopenedLab(t, store, debugLibrary{control: true})
 	again.sees("branches waiting: 2")
 	again.keys("o")
 	again.sees("2 branches wait until")
@@ -164,7 +164,7 @@ func TestSavedRun_returnsWithItsRun(t *testing.T) {
 // A document that makes no sense is used as far as possible.
 func TestSavedRun_oddDocument(t *testing.T) {
 	store := &progress.Memory{}
-	b := restarted(t, store, debugLibrary{})
+	b := reopenedLab(t, store, debugLibrary{})
 	b.keys("L", "i", "enter", "b")
 	b.typed("alpha == 0.5")
 	b.keys("enter", "ctrl+c")
@@ -178,7 +178,7 @@ func TestSavedRun_oddDocument(t *testing.T) {
 				Forks: []progress.Fork{{At: 1 << 40}}},
 		}
 	})
-	again := restarted(t, store, debugLibrary{})
+	again := reopenedLab(t, store, debugLibrary{})
 	again.sees("5 branches are gone")
 	again.keys("o")
 	again.sees("└ branch 5")
@@ -189,7 +189,7 @@ func TestSavedRun_oddDocument(t *testing.T) {
 // State that waits to be restored is not lost if the lab ends first.
 func TestSavedRun_closingBeforeRestoring(t *testing.T) {
 	store := &progress.Memory{}
-	b := restarted(t, store, debugLibrary{})
+	b := reopenedLab(t, store, debugLibrary{})
 	b.keys("L", "i", "enter", "ctrl+c")
 	seed := uint64(41)
 	s, _, _ := study.Open(debugLibrary{}, store, study.Options{Seed: &seed})
@@ -204,7 +204,7 @@ func TestSavedRun_closingBeforeRestoring(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	again := restarted(t, store, debugLibrary{})
+	again := reopenedLab(t, store, debugLibrary{})
 	again.keys("o")
 	again.sees("└ branch 1")
 }
@@ -212,7 +212,7 @@ func TestSavedRun_closingBeforeRestoring(t *testing.T) {
 // A restarted exercise has none of the old state.
 func TestSavedRun_isForgottenByARestart(t *testing.T) {
 	store := &progress.Memory{}
-	b := restarted(t, store, debugLibrary{})
+	b := reopenedLab(t, store, debugLibrary{})
 	b.keys("L", "i", "enter", "b")
 	b.typed("alpha == 0.5")
 	b.keys("enter", "r", "enter")
@@ -221,7 +221,7 @@ func TestSavedRun_isForgottenByARestart(t *testing.T) {
 	b.keys("b")
 	b.lacks("alpha == 0.5")
 	b.keys("esc", "ctrl+c")
-	again := restarted(t, store, debugLibrary{})
+	again := reopenedLab(t, store, debugLibrary{})
 	if s := again.screen(); strings.Contains(s, "branch 1") || strings.Contains(s, "watched") {
 		t.Fatal(s)
 	}
@@ -230,9 +230,9 @@ func TestSavedRun_isForgottenByARestart(t *testing.T) {
 // Breakpoints added while the run is being restored are kept, too.
 func TestSavedRun_keepsWhatIsAddedWhileRestoring(t *testing.T) {
 	store := &progress.Memory{}
-	b := restarted(t, store, debugLibrary{})
+	b := reopenedLab(t, store, debugLibrary{})
 	b.keys("L", "i", "enter", "ctrl+c")
-	again := restarted(t, store, debugLibrary{})
+	again := reopenedLab(t, store, debugLibrary{})
 	d := &again.exercise().Stage.Debug
 	was := d.Document()
 	d.Recall(was, 0)

@@ -33,7 +33,7 @@ func transcript(t *testing.T, store progress.Store, lines ...string) string {
 // breakpoints, and back.
 func TestSavedRun_betweenScreenAndTranscript(t *testing.T) {
 	store := &progress.Memory{}
-	b := leftBehind(t, store)
+	b := interruptedSession(t, store)
 	b.keys("enter", "ctrl+c")
 
 	said := transcript(t, store, "branches", "watch", "end", "what-if k 1", "fork", "watch alpha == 1.7", "arm 3",
@@ -52,7 +52,7 @@ func TestSavedRun_betweenScreenAndTranscript(t *testing.T) {
 		at += i
 	}
 
-	again := restarted(t, store, debugLibrary{})
+	again := reopenedLab(t, store, debugLibrary{})
 	again.at(14)
 	again.sees("branch 3  update 14")
 	again.keys("b")

@@ -12,26 +12,26 @@ import (
 	"kernellab/lab/pictures"
 )
 
-// atSMO opens 7.7 after three updates.
-func atSMO(t *testing.T, size [2]int) *bench {
+// openSMO opens 7.7 after three updates.
+func openSMO(t *testing.T, size [2]int) *bench {
 	t.Helper()
 	library, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)
 	}
 	b := newLessonBench(t, library, "7.7", size, ascii.TrueColor)
-	b.toStep(3)
+	b.toTaskAt(3)
 	return b
 }
 
-// placed is where the stage is now, with the figures.
-func (b *bench) placed() pictures.Places {
+// places is where the stage is now, with the figures.
+func (b *bench) places() pictures.Places {
 	e := b.exercise()
 	return arranged(e)
 }
 
-// inked counts the cells of a rectangle with an ink.
-func (b *bench) inked(r ascii.Rect, ink ascii.Ink) int {
+// countInk counts the cells of a rectangle with an ink.
+func (b *bench) countInk(r ascii.Rect, ink ascii.Ink) int {
 	b.m.View()
 	n := 0
 	for y := r.Y; y < r.Y+r.H; y++ {
@@ -48,10 +48,10 @@ func (b *bench) inked(r ascii.Rect, ink ascii.Ink) int {
 // the formula.
 func TestSelection_isHighlightedEverywhere(t *testing.T) {
 	for _, size := range [][2]int{{120, 36}, {200, 60}} {
-		b := atSMO(t, size)
+		b := openSMO(t, size)
 		b.keys("l") // a step of which both α stay above 0
 		areas := map[string]ascii.Rect{}
-		for _, f := range b.placed().Figures {
+		for _, f := range b.places().Figures {
 			name := f.Name()
 			if f.Figure.Role == exercises.State {
 				name = "row"
@@ -62,10 +62,10 @@ func TestSelection_isHighlightedEverywhere(t *testing.T) {
 				areas[name] = f.Area
 			}
 		}
-		areas["formula"] = b.placed().Lines
+		areas["formula"] = b.places().Lines
 		before := map[string]int{}
 		for name, r := range areas {
-			before[name] = b.inked(r, ascii.Select)
+			before[name] = b.countInk(r, ascii.Select)
 		}
 		b.keys("down")
 		roster, _ := b.exercise().Stage.View().PointTable()
@@ -78,14 +78,14 @@ func TestSelection_isHighlightedEverywhere(t *testing.T) {
 		}
 		for _, name := range lit {
 			r, ok := areas[name]
-			if !ok || b.inked(r, ascii.Select) <= before[name] {
-				t.Errorf("%v: %s, at %v: %d cells are lit, before %d", size, name, r, b.inked(r, ascii.Select),
+			if !ok || b.countInk(r, ascii.Select) <= before[name] {
+				t.Errorf("%v: %s, at %v: %d cells are lit, before %d", size, name, r, b.countInk(r, ascii.Select),
 					before[name])
 			}
 		}
 		b.keys("up")
 		for name, r := range areas {
-			if got := b.inked(r, ascii.Select); got != before[name] {
+			if got := b.countInk(r, ascii.Select); got != before[name] {
 				t.Errorf("%v: without a selection %s has %d cells highlighted, want %d", size, name, got, before[name])
 			}
 		}
@@ -95,12 +95,12 @@ func TestSelection_isHighlightedEverywhere(t *testing.T) {
 // On a narrow screen the points of a run have a pane. Tab leads to it from the stage,
 // and stepping does not leave it.
 func TestPoints_haveAPaneOnANarrowScreen(t *testing.T) {
-	b := atSMO(t, [2]int{80, 24})
+	b := openSMO(t, [2]int{80, 24})
 	b.lacks("KKT")
 	b.keys("tab")
 	b.sees("i/40", "KKT", "may")
 	rows := func() int {
-		for _, f := range b.placed().Figures {
+		for _, f := range b.places().Figures {
 			if f.Figure.Role == exercises.State {
 				return f.Area.H
 			}
@@ -122,8 +122,8 @@ func TestPoints_haveAPaneOnANarrowScreen(t *testing.T) {
 
 // A click on a row inspects its point.
 func TestPoints_clickSelectsARow(t *testing.T) {
-	b := atSMO(t, [2]int{120, 36})
-	for _, f := range b.placed().Figures {
+	b := openSMO(t, [2]int{120, 36})
+	for _, f := range b.places().Figures {
 		if f.Figure.Role == exercises.State {
 			b.send(tea.MouseClickMsg{X: f.Area.X + 20, Y: f.Area.Y + 3, Button: tea.MouseLeft})
 		}

@@ -23,7 +23,7 @@ func TestStage_cutsNoTitle(t *testing.T) {
 				b := newLessonBench(t, library, e.ID, size, ascii.TrueColor)
 				for i := range e.Tasks {
 					b.toStage()
-					for _, cut := range b.titlesCut() {
+					for _, cut := range b.cutTitles() {
 						t.Errorf("%s %s, %dx%d: want whole titles, got %s", e.ID, e.Tasks[i], size[0], size[1], cut)
 					}
 					b.keys("ctrl+n")
@@ -43,8 +43,8 @@ func (b *bench) toStage() {
 	}
 }
 
-// titlesCut returns the titles and words on the stage that are cut.
-func (b *bench) titlesCut() (out []string) {
+// cutTitles returns the titles and words on the stage that are cut.
+func (b *bench) cutTitles() (out []string) {
 	e := b.exercise()
 	area := e.Regions().Stage
 	if area.Empty() {

@@ -24,7 +24,7 @@ func TestVerdict_isVisibleBelowALongForm(t *testing.T) {
 	b.keys("enter")
 	b.sees("✓ Right.")
 	b.keys("tab")
-	if !b.fieldInSight() {
+	if !b.fieldVisible() {
 		t.Errorf("want the field on the screen, got\n%s", b.screen())
 	}
 }

@@ -24,7 +24,7 @@ func TestKeys_showTheirEffect(t *testing.T) {
 					t.Parallel()
 					b := newLessonBench(t, library, e.ID, size, ascii.TrueColor)
 					for range e.Tasks {
-						b.keysLeadIntoSight()
+						b.checkKeysShowEffect()
 						b.keys("ctrl+n")
 					}
 				})
@@ -33,15 +33,15 @@ func TestKeys_showTheirEffect(t *testing.T) {
 	}
 }
 
-// keysLeadIntoSight visits the fields of the task, asks for every hint, gives a wrong
+// checkKeysShowEffect visits the fields of the task, asks for every hint, gives a wrong
 // answer, and visits the fields again.
-func (b *bench) keysLeadIntoSight() {
+func (b *bench) checkKeysShowEffect() {
 	b.t.Helper()
 	s := &b.exercise().Task
 	where := s.Work.ID() + " " + s.Info().Name
 	for range s.Info().Fields {
 		b.keys("tab")
-		if s.Form.At() >= 0 && !b.fieldInSight() {
+		if s.Form.At() >= 0 && !b.fieldVisible() {
 			b.t.Errorf("%s: want focused field %d on the screen, got\n%s", where, s.Form.At(), b.screen())
 		}
 	}
@@ -68,16 +68,16 @@ func (b *bench) keysLeadIntoSight() {
 	}
 	for range s.Info().Fields {
 		b.keys("tab")
-		if s.Form.At() >= 0 && !b.fieldInSight() {
+		if s.Form.At() >= 0 && !b.fieldVisible() {
 			b.t.Errorf("%s: field %d has the keyboard after a verdict, out of sight:\n%s", where, s.Form.At(),
 				b.screen())
 		}
 	}
 }
 
-// fieldInSight reports whether the box of the field with the keyboard is on the
+// fieldVisible reports whether the box of the field with the keyboard is on the
 // screen.
-func (b *bench) fieldInSight() bool {
+func (b *bench) fieldVisible() bool {
 	e := b.exercise()
 	l := e.Regions()
 	if l.Text.Empty() {
@@ -133,7 +133,7 @@ func TestKeys_disabledOneNamesAlternative(t *testing.T) {
 		{"1.1", 0, [2]int{80, 24}, []string{"tab", "right"}, "nothing to step through here; tab leads to the sliders"},
 	} {
 		b := newLessonBench(t, library, c.id, c.size, ascii.TrueColor)
-		b.toStep(c.step)
+		b.toTaskAt(c.step)
 		b.keys(c.keys...)
 		b.sees(c.says)
 	}

@@ -7,10 +7,10 @@ import (
 	"kernellab/lab/session"
 )
 
-// laterLibrary has an exercise that should wait until a day after another one.
-type laterLibrary struct{ fakeLibrary }
+// waitingLibrary has an exercise that should wait until a day after another one.
+type waitingLibrary struct{ fakeLibrary }
 
-func (l laterLibrary) Units() []exercises.Unit {
+func (l waitingLibrary) Units() []exercises.Unit {
 	units := l.fakeLibrary.Units()
 	units[0].Exercises[1].After = exercises.After{Exercise: "1.2", Hours: 24}
 	return units
@@ -19,7 +19,7 @@ func (l laterLibrary) Units() []exercises.Unit {
 // An exercise that should wait shows a notice when it is opened, and opens at the
 // second enter.
 func TestContents_exerciseThatShouldWait(t *testing.T) {
-	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, laterLibrary{fakeLibrary{slow: closedGate()}})})
+	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, waitingLibrary{fakeLibrary{slow: closedGate()}})})
 	b.keys("down")
 	b.sees("a day after 1.2")
 	b.keys("enter")

@@ -22,7 +22,7 @@ func TestWindow_footer(t *testing.T) {
 				"esc closes"}, "p": {"enter answer"},
 		} {
 			b := newLessonBench(t, library, "7.7", size, ascii.TrueColor)
-			b.toStep(3)
+			b.toTaskAt(3)
 			b.keys(key)
 			rows := strings.Split(strings.TrimRight(b.screen(), "\n"), "\n")
 			last := rows[len(rows)-1]

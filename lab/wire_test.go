@@ -33,7 +33,7 @@ func TestWire_bytesPerStep(t *testing.T) {
 					b := newPatientBench(t, c.width, c.height,
 						session.Config{Student: newStudent(t, library), Start: "7.7", Profile: ascii.Indexed256,
 							Background: background})
-					b.toStep(3)
+					b.toTaskAt(3)
 					b.stepsTakeAtMost(c.most, point)
 				})
 			}

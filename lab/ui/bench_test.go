@@ -70,8 +70,8 @@ func encoded(t *theme.Theme, w, h int, f ascii.Figure) string {
 	return g.Encode(t.Palette)
 }
 
-// lay lays the text out anew, as after every key.
-func (e *exercise) lay() {
+// layout lays out the text again, as after every key.
+func (e *exercise) layout() {
 	d := NewDocument(e.theme, e.w/3)
 	d.Write(ascii.Inked("Lift the line", ascii.Strong))
 	d.Gap()
@@ -102,7 +102,7 @@ func BenchmarkExercise(b *testing.B) {
 				if i%20 == 19 {
 					e.form.Current().Input.SetValue("")
 				}
-				e.lay()
+				e.layout()
 				e.compose()
 				Hit(e.layers, tea.Mouse{X: size[0] / 2, Y: size[1] / 2})
 			}

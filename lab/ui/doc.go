@@ -15,7 +15,7 @@
 //	Pane      scrolls a Document and keeps in sight what it asks for
 //	Window    a Document over the middle of the screen
 //	Picker    rows to choose from: NewPicker, NewSearch, NewAsk, NewPrompt
-//	Footer    some keys and what they do; LayHelp lists all of them
+//	Footer    some keys and what they do; WriteHelp lists all of them
 //	Control   a slider, options, or a button; Timeline shows a run
 //	Busy      a sign for work that takes a while
 //
@@ -29,6 +29,6 @@
 //   - Choices: the rows of a list all have the same height.
 //   - Table: the cells of both libraries' tables hold text only.
 //   - Document: Lip Gloss wraps words, but formulas break at relations.
-//   - LayHelp: help does not wrap, and drops a disabled key without a reason.
+//   - WriteHelp: help does not wrap, and drops a disabled key without a reason.
 //   - Control, Timeline: progress has no knob and no signs.
 package ui

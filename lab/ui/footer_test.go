@@ -66,7 +66,7 @@ func TestKeyNamed(t *testing.T) {
 	}
 }
 
-func TestLayHelp(t *testing.T) {
+func TestWriteHelp(t *testing.T) {
 	testPictures(t, []picture{{"why a key does nothing now", func(w, h int) []*lipgloss.Layer {
 		d := NewDocument(mono(), w)
 		WriteHelp(d, Help{"On the stage", []key.Binding{Hint("w", "why this step"), Hint("i", "what if")},

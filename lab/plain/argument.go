@@ -14,17 +14,17 @@ import (
 	"kernellab/exercises"
 )
 
-// What a command takes stands in its usage: nothing; a number N; a word of its own,
-// [back], that can be left out; or a text, which the command judges itself.
+// The usage of a command determines its argument: nothing; a number N; an optional word
+// such as [back]; or a text, which the command checks itself.
 
-// rest is what a usage has after the name.
+// rest returns the usage after the name.
 func (v verb) rest() string {
 	_, rest, _ := strings.Cut(v.usage, " ")
 	return rest
 }
 
-// word is the one word that a command takes and that can be left out; "" where it
-// takes none, or anything else.
+// word returns the optional word that a command accepts, or "" if it accepts none or
+// something else.
 func (v verb) word() string {
 	w := strings.Trim(v.rest(), "[]")
 	if w == v.rest() || w != strings.ToLower(w) {
@@ -33,8 +33,8 @@ func (v verb) word() string {
 	return w
 }
 
-// misplaced says what is wrong with a text after a command that takes none, or one
-// word only.
+// misplaced returns what is wrong with the argument of a command that accepts none, or
+// only one word. It returns "" if nothing is wrong.
 func (v verb) misplaced(arg string) string {
 	name, word := v.names()[0], v.word()
 	switch {
@@ -48,12 +48,12 @@ func (v verb) misplaced(arg string) string {
 	return ""
 }
 
-// alike reports whether two words are one, with hyphens or without.
+// alike reports whether two words are equal, ignoring case and hyphens.
 func alike(a, b string) bool {
 	return strings.EqualFold(strings.ReplaceAll(a, "-", ""), strings.ReplaceAll(b, "-", ""))
 }
 
-// fits reports whether a text is of the form that a command takes.
+// fits reports whether an argument has the form that a command accepts.
 func (v verb) fits(arg string) bool {
 	if v.misplaced(arg) != "" {
 		return false
@@ -66,9 +66,9 @@ func (v verb) fits(arg string) bool {
 
 var numeral = regexp.MustCompile(`^[-−+]?[0-9][0-9.]*$`)
 
-// commands reports whether a line is a command where an answer is asked for: it
-// begins with the name of one, of two letters or more, and takes what follows, or is
-// nothing that could be an answer. A line with a colon before it always is one.
+// commands reports whether a line is a command although an answer is expected. It is one
+// if it begins with a command name of at least two letters and either its argument fits
+// or the line cannot be an answer. A line with a leading colon always is a command.
 func (f *form) commands(line string) bool {
 	if strings.HasPrefix(line, ":") {
 		return true
@@ -81,22 +81,21 @@ func (f *form) commands(line string) bool {
 	return v.fits(arg) || !f.reads(line)
 }
 
-// labels reports whether a line is the label of a choice of the field that is asked
-// for.
+// labels reports whether a line is the label of a choice of the current field.
 func (f *form) labels(line string) bool {
 	field := f.fields[f.asking]
 	return field.Kind == exercises.ChoiceField && utf8.RuneCountInString(line) > 1 && f.reads(line)
 }
 
-// reads reports whether a line can be an answer to the field that is asked for.
+// reads reports whether a line can be an answer to the current field.
 func (f *form) reads(line string) bool {
 	_, problem := f.reading(f.fields[f.asking], line)
 	return problem == ""
 }
 
-// whole reads a whole number between two, typed after a command; else it says what
-// it would have to be: “x” is no step of this exercise. Type “step” and a number
-// from 1 to 3.
+// whole parses the argument of a command as a whole number in [from, to]. If ok is
+// false, it has written what is expected, such as: “x” is no step of this exercise. Type
+// “step” and a number from 1 to 3.
 func (v *voice) whole(command, arg, what string, from, to int) (n int, ok bool) {
 	n, err := strconv.Atoi(strings.Replace(arg, "−", "-", 1))
 	if err == nil && n >= from && n <= to {
@@ -113,8 +112,8 @@ func (v *voice) whole(command, arg, what string, from, to int) (n int, ok bool) 
 	return 0, false
 }
 
-// twice reports that a command which loses something was given twice in a row; else
-// it says what is lost.
+// twice reports whether a destructive command was given twice in a row. If not, it warns
+// what would be lost.
 func (v *voice) twice(command, loss string) bool {
 	if v.warned == command {
 		return true
@@ -124,8 +123,8 @@ func (v *voice) twice(command, loss string) bool {
 	return false
 }
 
-// inPlaceOf is the command that does what a key of the screen does. Lessons name
-// keys, as code.
+// inPlaceOf returns the command that corresponds to a key of the screen. Texts of
+// exercises name keys as code.
 func inPlaceOf(key string) (command string, ok bool) {
 	command, ok = map[string]string{
 		"→": "next", "←": "back", "0": "start", "$": "end", "space": "next 10", "g": "goto", "n": "event",
@@ -135,13 +134,13 @@ func inPlaceOf(key string) (command string, ok bool) {
 	return command, ok
 }
 
-// isKey reports whether a piece of text is code and no control's name.
+// isKey reports whether a span of text is code and not the name of a control.
 func (v *voice) isKey(s ascii.Span) bool {
 	return s.Ink == ascii.Accent && !slices.Contains(v.controls, s.Text)
 }
 
-// heard is a line of a lesson with commands in place of the screen's keys, to be
-// typed and not pressed.
+// heard returns a line of an exercise with keys replaced by commands and “press” by
+// “type”.
 func (v *voice) heard(l ascii.Line) string {
 	out := ""
 	for _, s := range l {
@@ -156,7 +155,7 @@ func (v *voice) heard(l ascii.Line) string {
 	return out
 }
 
-// typed is a text whose last word is put in another's place.
+// typed returns s with the suffix word replaced by instead.
 func typed(s, word, instead string) string {
 	if before, ok := strings.CutSuffix(s, word); ok {
 		return before + instead
@@ -164,7 +163,7 @@ func typed(s, word, instead string) string {
 	return s
 }
 
-// said is the line of a block that is said.
+// said returns the line of a block that is read aloud.
 func said(b exercises.Block) ascii.Line {
 	if len(b.Aloud) > 0 {
 		return b.Aloud
@@ -172,7 +171,7 @@ func said(b exercises.Block) ascii.Line {
 	return b.Text
 }
 
-// blocks says the text of a step.
+// blocks writes the text of a task.
 func (v *voice) blocks(blocks []exercises.Block) {
 	for _, b := range blocks {
 		switch b.Kind {
@@ -187,7 +186,7 @@ func (v *voice) blocks(blocks []exercises.Block) {
 	v.missing(blocks)
 }
 
-// missing says which keys that the text names have no command.
+// missing lists the keys in a text that have no command.
 func (v *voice) missing(blocks []exercises.Block) {
 	var keys []string
 	for _, b := range blocks {
@@ -206,9 +205,9 @@ func (v *voice) missing(blocks []exercises.Block) {
 	}
 }
 
-// spell prepares a formula for seven bits, so that its words stand apart:
-// "Σαᵢtᵢφ(xᵢ)" becomes "Σ α_i t_i φ(x_i)", of which each sign is then written
-// as its name. α is named here, for as a letter it would be the a of ridge.
+// spell prepares a formula for seven bits so that its words stay separate: "Σαᵢtᵢφ(xᵢ)"
+// becomes "Σ α_i t_i φ(x_i)", and each sign is then written as its name. spell itself
+// writes alpha, because the transliteration of the letter α is the a of ridge.
 func spell(s string) string {
 	var b strings.Builder
 	last := other
@@ -233,7 +232,7 @@ func spell(s string) string {
 	return b.String()
 }
 
-// kind is what a rune is in a formula.
+// kind is the class of a rune in a formula.
 type kind uint8
 
 const (

@@ -9,10 +9,10 @@ import (
 	"kernellab/exercises"
 )
 
-// tree is the computation with its branches.
+// tree is the player with its branches.
 type tree struct{ *player }
 
-// branched says where there is no branch beside the original.
+// branched reports whether there is a branch, and explains if there is none.
 func (p tree) branched() bool {
 	if !p.branches.Forked() {
 		p.voice.say("This is the original computation; there is no branch. “what-if” makes one.")
@@ -20,8 +20,8 @@ func (p tree) branched() bool {
 	return p.branches.Forked()
 }
 
-// listBranches says all branches, each after the one that it left, with what it
-// did otherwise.
+// listBranches lists all branches, each after its parent, with the choices that made
+// them.
 func (p tree) listBranches(string) {
 	if !p.branched() {
 		return
@@ -40,8 +40,8 @@ func (p tree) listBranches(string) {
 	p.voice.say("“branch” and a number goes to a branch, “original” to the original, “compare” and a number lays one beside this one, “forget” drops one.")
 }
 
-// branchOf is the branch that a text means: 0 and “original”, or the number in
-// its name.
+// branchOf returns the index of the branch that arg names: 0 or “original”, or the
+// number in a branch's name. If ok is false, it has written why.
 func (p tree) branchOf(arg string) (i int, ok bool) {
 	name := strings.ToLower(strings.TrimSpace(strings.TrimPrefix(strings.ToLower(arg), "branch ")))
 	for i := range p.branches.Len() {
@@ -58,7 +58,7 @@ func (p tree) branchOf(arg string) (i int, ok bool) {
 	return 0, false
 }
 
-// branch goes to a branch; alone, it lists them.
+// branch switches to a branch. Without an argument it lists them.
 func (p tree) branch(arg string) {
 	if arg == "" {
 		p.listBranches("")
@@ -72,7 +72,7 @@ func (p tree) branch(arg string) {
 	}
 }
 
-// original returns from a branch.
+// original returns to the original run.
 func (p tree) original(string) {
 	if !p.branched() {
 		return
@@ -93,7 +93,8 @@ func (p tree) switchTo(i int) {
 	p.moved()
 }
 
-// forget drops a branch; from the one in hand it returns to what that left.
+// forget removes a branch after a confirmation. If it is the current one, forget
+// switches to its parent.
 func (p tree) forget(arg string) {
 	if !p.branched() {
 		return
@@ -117,7 +118,7 @@ func (p tree) forget(arg string) {
 	p.voice.say(capital(name) + " is forgotten.")
 }
 
-// losing says what goes with a branch, and what stays.
+// losing returns a warning about which branch is removed and which ones stay.
 func (p tree) losing(i int) string {
 	say := capital(p.branches.Name(i)) + " goes for good"
 	if o := p.branches.Origin(i); o != "" {
@@ -138,13 +139,13 @@ func (p tree) losing(i int) string {
 	return say + "; " + strings.Join(stay, ", ") + ", which left it, stay."
 }
 
-// compare says what differs at this step between the branch in hand and another.
+// compare describes how the current branch differs from another at this step.
 func (p tree) compare(arg string) {
 	if !p.branched() {
 		return
 	}
 	p.branches.Note(p.run)
-	with := 1 - p.branches.Now() // the only other
+	with := 1 - p.branches.Now() // the other one of two
 	switch {
 	case arg != "":
 		var ok bool
@@ -166,7 +167,8 @@ func (p tree) compare(arg string) {
 	p.beside(with)
 }
 
-// beside says this branch beside another: the facts, then the pictures of both.
+// beside compares the current branch with another: first the facts, then the pictures of
+// both.
 func (p tree) beside(with int) {
 	other := p.branches.Run(with)
 	if missing := p.at + 1 - other.Len(); missing > 0 {
@@ -184,16 +186,16 @@ func (p tree) beside(with int) {
 	p.voice.say("These two have nothing to compare.")
 }
 
-// otherwise is the next step of the computation, taken another way. Nothing is
-// kept of it until “fork”.
+// otherwise is an alternative to the next step. Nothing is saved of it until “fork”.
 type otherwise struct {
-	at      int // the frame it leaves
+	at      int // the frame before the step
 	choices exercises.Answers
-	frame   exercises.Frame // that it would lead to
+	frame   exercises.Frame // the frame after the step
 }
 
-// spoken is the frame that “why” and “ledger” are about: the one in hand, or after
-// “what-if” the one that it spoke of.
+// spoken returns the frame that “why” and “ledger” explain: the current one without an
+// argument, else the one that “what-if” described. If ok is false, there was no
+// “what-if” and spoken has written so.
 func (p *player) spoken(arg string) (f exercises.Frame, ok bool) {
 	switch {
 	case arg == "":
@@ -206,8 +208,8 @@ func (p *player) spoken(arg string) (f exercises.Frame, ok bool) {
 	return f, false
 }
 
-// branching takes the next step another way; it is nil, and that is said, if the
-// computation can go one way only.
+// branching returns the alternatives of the run. If the next step has none, it returns
+// nil and writes so.
 func (p *player) branching() exercises.Branching {
 	if a := p.run.Abilities().Branching; a != nil && len(a.Options(p.at, nil)) > 0 {
 		return a
@@ -216,8 +218,8 @@ func (p *player) branching() exercises.Branching {
 	return nil
 }
 
-// whatIf lists what can be otherwise in the next step, or says what a choice
-// would lead to: “what-if k 3 l 5”. Each begins from the run's own step.
+// whatIf lists the options of the next step, or describes where choices such as “what-if
+// k 3 l 5” would lead. Each call begins with the run's own step.
 func (p *player) whatIf(arg string) {
 	run := p.branching()
 	if run == nil {
@@ -253,8 +255,8 @@ func (p *player) whatIf(arg string) {
 	p.preview(run, choices)
 }
 
-// otherwise is the value of a choice that a text means, or what is wrong with it. Numbers are
-// judged by the run.
+// otherwise returns the value of a choice that a text names, or a problem. The run
+// checks numbers itself.
 func (v *voice) otherwise(c exercises.Control, text string) (value, problem string) {
 	if !c.IsChoice() {
 		return strings.Replace(text, "−", "-", 1), ""
@@ -274,7 +276,7 @@ func (v *voice) listChoices(controls []exercises.Control) {
 	}
 }
 
-// mostListed is how many choices are all named.
+// mostListed is the maximum number of choices that are listed in full.
 const mostListed = 12
 
 func choicesOf(c exercises.Control) string {
@@ -291,12 +293,12 @@ func choicesOf(c exercises.Control) string {
 	return "one of " + strings.Join(labels, "; ")
 }
 
-// inCommas is a label of the screen, where two blanks set its parts apart.
+// inCommas returns a label of the screen with commas instead of two or more blanks.
 func inCommas(label string) string { return blanks.ReplaceAllString(strings.TrimSpace(label), ", ") }
 
 var blanks = regexp.MustCompile(`\s{2,}`)
 
-// preview says where the choices lead, and keeps them for “fork”.
+// preview describes where the choices lead and keeps them for “fork”.
 func (p *player) preview(run exercises.Branching, choices exercises.Answers) {
 	f, err := run.Preview(p.at, choices)
 	if err != nil {
@@ -311,7 +313,7 @@ func (p *player) preview(run exercises.Branching, choices exercises.Answers) {
 	p.voice.say("“fork” takes this step, “why what-if” explains it. Until then nothing is changed.")
 }
 
-// fork takes the step that was considered.
+// fork takes the step that “what-if” described, on a new branch.
 func (p *player) fork(string) {
 	run := p.branching()
 	if run == nil {

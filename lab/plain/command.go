@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// verb is a command: how it is written, other names for it, what it does. The
-// table is what help says and what is understood.
+// verb is a command: its usage, its other names, a description and its handler. The same
+// table serves help and parsing.
 type verb struct {
 	usage string
 	also  string
@@ -15,23 +15,23 @@ type verb struct {
 	where place
 }
 
-// place is where a command can be given.
+// place is a set of flags that restrict where a command is allowed.
 type place uint8
 
 const (
 	anywhere place = 0
-	inside   place = 1 << iota // it needs an exercise
-	keeping                    // a question on the next step of the computation stays open over it
+	inside   place = 1 << iota // needs an open exercise
+	keeping                    // leaves a question about the next step open
 )
 
-// names are the first word of the usage and the others.
+// names returns the first word of the usage and the other names.
 func (v verb) names() []string {
 	name, _, _ := strings.Cut(v.usage, " ")
 	return append([]string{name}, strings.Fields(v.also)...)
 }
 
-// inLesson, atStage and onPlayer are the commands of the exercise in hand, of its
-// stage and of the computation there, if there is one.
+// inLesson, atStage and onPlayer adapt a handler of the open exercise, of its stage or
+// of its run. Without a run, onPlayer reports that there is none.
 func inLesson(act func(*lesson, string)) func(*talk, string) {
 	return func(t *talk, arg string) { act(t.lesson, arg) }
 }
@@ -65,7 +65,7 @@ func verbs() []verb {
 	return all
 }
 
-// group is commands under a heading of the help.
+// group is a list of commands under a heading of the help.
 type group struct {
 	heading string
 	verbs   []verb
@@ -78,7 +78,7 @@ func groups() []group {
 	}
 }
 
-// stepVerbs are those of the step of the exercise.
+// stepVerbs returns the commands about the task.
 func stepVerbs() []verb {
 	return []verb{
 		{"hint", "", "shows the next hint; in a step by hand, the value of the blank asked for", inLesson((*lesson).hint), inside | keeping},
@@ -95,7 +95,7 @@ func stepVerbs() []verb {
 	}
 }
 
-// stageVerbs are those of what stands beside the question.
+// stageVerbs returns the commands about the stage.
 func stageVerbs() []verb {
 	return []verb{
 		{"look", "figures", "describes the pictures as they are now", atStage((*stage).look), inside | keeping},
@@ -106,7 +106,7 @@ func stageVerbs() []verb {
 	}
 }
 
-// runVerbs are those that move along the computation.
+// runVerbs returns the commands that move through the run.
 func runVerbs() []verb {
 	return []verb{
 		{"next [N]", "→", "moves the computation on, by one step or N", onPlayer((*player).next), inside},
@@ -126,7 +126,7 @@ func runVerbs() []verb {
 	}
 }
 
-// questionVerbs are those that question the computation.
+// questionVerbs returns the commands that ask about the run.
 func questionVerbs() []verb {
 	return []verb{
 		{"why [what-if]", "w", "explains this step of the computation, or the one that “what-if” spoke of", onPlayer((*player).why), inside | keeping},
@@ -144,7 +144,7 @@ func questionVerbs() []verb {
 	}
 }
 
-// labVerbs are those of the lab.
+// labVerbs returns the commands about the lab.
 func labVerbs() []verb {
 	return []verb{
 		{"warm-up", "warmup", "asks the task of an earlier unit that is due, before the exercise", (*talk).warmUp, inside},
@@ -161,7 +161,7 @@ func labVerbs() []verb {
 	}
 }
 
-// verb says what a command does, and other names that it has.
+// verb describes a command and its other names.
 func (v *voice) verb(of verb) {
 	text := of.usage + ": " + of.does
 	if also := strings.FieldsFunc(of.also, func(r rune) bool { return r == ' ' || r == '→' || r == '←' }); len(also) > 0 {
@@ -170,15 +170,15 @@ func (v *voice) verb(of verb) {
 	v.hang("  ", text+".")
 }
 
-// parse splits a command into its name in lower case and the rest, both
-// without blanks around them. A leading colon is no part of it.
+// parse splits a command into its name in lower case and its argument, both trimmed. It
+// drops a leading colon.
 func parse(line string) (name, arg string) {
 	line = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(line), ":"))
 	name, arg, _ = strings.Cut(line, " ")
 	return strings.ToLower(name), strings.TrimSpace(arg)
 }
 
-// find returns the verb of a name.
+// find returns the verb with the given name.
 func find(name string) (verb, bool) {
 	for _, v := range verbs() {
 		if slices.Contains(v.names(), name) {
@@ -188,7 +188,7 @@ func find(name string) (verb, bool) {
 	return verb{}, false
 }
 
-// command does what a line says. An empty line goes on.
+// command runs the command of a line. An empty line continues.
 func (t *talk) command(line string) {
 	name, arg := parse(line)
 	v, ok := find(name)
@@ -211,8 +211,7 @@ func (t *talk) command(line string) {
 	}
 }
 
-// goOn is what an empty line does: on with the exercise, or to the one
-// suggested.
+// goOn handles an empty line: it continues the exercise, or opens the suggested one.
 func (t *talk) goOn() {
 	if t.lesson != nil {
 		t.lesson.goOn()
@@ -223,7 +222,7 @@ func (t *talk) goOn() {
 	}
 }
 
-// help says what one command does, or lists those that can be given here.
+// help describes one command, or lists those that are allowed here.
 func (t *talk) help(arg string) {
 	if name, _ := parse(arg); name != "" {
 		if v, ok := find(name); ok {

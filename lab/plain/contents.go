@@ -13,7 +13,7 @@ import (
 	"kernellab/lab/study"
 )
 
-// enter opens the exercise the conversation starts with, or the contents.
+// enter opens the exercise with the given ID, or the contents if it is empty.
 func (t *talk) enter(id string) {
 	if id == "" {
 		t.contents("")
@@ -25,7 +25,7 @@ func (t *talk) enter(id string) {
 	}
 }
 
-// contents leaves the exercise and lists all.
+// contents leaves the exercise and lists all exercises.
 func (t *talk) contents(string) {
 	t.lesson = nil
 	n := 0
@@ -67,7 +67,7 @@ func (t *talk) suggestion() string {
 	return sentence("An empty line opens " + e.ID + ", " + e.Title)
 }
 
-// describe is one exercise of the list in a sentence.
+// describe returns a sentence about an exercise in the list.
 func describe(e study.ExerciseView) string {
 	s := fmt.Sprintf("%s, %s %s", e.ID, sentence(e.Title), capital(e.State.Words()))
 	switch {
@@ -84,7 +84,8 @@ func describe(e study.ExerciseView) string {
 	return s + "."
 }
 
-// capital begins a sentence that begins with a word; a symbol stays: α, n, aₖ.
+// capital makes the first letter upper case if s begins with a word, not with a symbol
+// such as α, n or aₖ.
 func capital(s string) string {
 	first, size := utf8.DecodeRuneInString(s)
 	second, _ := utf8.DecodeRuneInString(s[size:])
@@ -94,7 +95,7 @@ func capital(s string) string {
 	return string(unicode.ToUpper(first)) + s[size:]
 }
 
-// open opens an exercise by its name or its number in the list.
+// open opens an exercise by its ID or its number in the list.
 func (t *talk) open(arg string) {
 	id := t.idOf(strings.TrimSpace(arg))
 	if id == "" {
@@ -127,7 +128,7 @@ func (t *talk) open(arg string) {
 	t.begin(w)
 }
 
-// begin has the lines that come answer a piece of work.
+// begin makes a piece of work the current lesson.
 func (t *talk) begin(w *study.Work) {
 	t.lesson = &lesson{ctx: t.ctx, voice: t.voice, student: t.student, work: w, save: t.save, files: t.files}
 	t.lesson.arrive()
@@ -150,7 +151,7 @@ func (t *talk) idOf(arg string) string {
 	return ""
 }
 
-// find lists the exercises whose names or units have all words of a text.
+// find lists the exercises whose ID, title or unit contains all words of arg.
 func (t *talk) find(arg string) {
 	words := strings.Fields(strings.ToLower(arg))
 	n, found := 0, 0
@@ -176,7 +177,7 @@ func (t *talk) find(arg string) {
 	t.voice.say("“open” and its number opens one.")
 }
 
-// sentence ends a text with a full stop where it has no end.
+// sentence returns s with a full stop, unless it ends a sentence already.
 func sentence(s string) string {
 	if s == "" || strings.ContainsAny(s[len(s)-1:], ".?!") {
 		return s
@@ -184,7 +185,7 @@ func sentence(s string) string {
 	return s + "."
 }
 
-// notation says what the symbols mean.
+// notation explains the symbols and conventions.
 func (t *talk) notation(string) {
 	t.voice.say("Symbols:")
 	for _, s := range study.Symbols() {
@@ -196,8 +197,9 @@ func (t *talk) notation(string) {
 	}
 }
 
-// about says what an exercise is for, what it builds on, its steps and how far the
-// student is, and what was hard: of one of the list, or of that in hand or to come.
+// about describes an exercise: its goal, what it builds on, its tasks, the student's
+// progress and what was hard. Without an argument it describes the open or the suggested
+// exercise.
 func (t *talk) about(arg string) {
 	id := t.idOf(arg)
 	switch {
@@ -241,8 +243,8 @@ func (t *talk) about(arg string) {
 	}
 }
 
-// buildsOn says which exercises one needs, each with how far the student is there;
-// "" where it needs none.
+// buildsOn lists the exercises that e needs, each with the student's progress. It
+// returns "" if e needs none.
 func (t *talk) buildsOn(e study.ExerciseView) string {
 	var needs []string
 	for _, id := range e.Needs {
@@ -256,7 +258,7 @@ func (t *talk) buildsOn(e study.ExerciseView) string {
 	return "Builds on " + strings.Join(needs, "; ") + "."
 }
 
-// unmet reports whether an exercise builds on one that is still open.
+// unmet reports whether an exercise builds on one that is unfinished.
 func (t *talk) unmet(e study.ExerciseView) bool {
 	for _, id := range e.Needs {
 		if n, ok := t.student.View(id); ok && !n.State.Settled() {

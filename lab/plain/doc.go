@@ -1,25 +1,25 @@
-// Package plain is the lab as a conversation: text, questions and answers line
-// by line on the normal screen, with figures in words. It is for screen
-// readers, for terminals that can do no more, and for pipes.
+// Package plain runs the lab as a conversation: text, questions and answers line by line
+// on the normal screen, with figures described in words. It serves screen readers,
+// simple terminals and pipes.
 //
-// Everything the screens offer can be done here. The output is sentences:
-// there are no control sequences in it, no cursor moves and no box art, lines
-// fit the width, and in the seven-bit profile every byte is ASCII.
+// Students can do everything here that the screens offer. The output is sentences
+// without control sequences, cursor moves or box art. Lines fit the width, and in the
+// seven-bit profile every byte is ASCII.
 //
-// A talk takes one line after the other, in the contents or for the lesson, the
-// exercise in hand: its step, its answers, its hints. Beside the question a lesson
-// has a stage, which says the pictures and facts, and that a player, which goes
-// along the computation; a tree is the player with its branches. A quiz asks about
-// the step to come. Lesson and quiz have a form each, which takes answers field by
-// field. All of them speak with one voice.
+// Start with Run. A talk reads one line after the other and passes it to the contents or
+// to the lesson, which is the open exercise with its current task, answers and hints. A
+// lesson has a stage, which describes pictures and facts. The stage has a player, which
+// moves through a run; a tree is the player with its branches. A quiz asks about the
+// next step of the run. Lesson and quiz each have a form, which reads the answers field
+// by field. All of them write through one voice.
 //
-// A line that begins with a command is one, also where an answer is asked for; see
-// form.commands. What the student makes of a computation is kept as the screen
-// keeps it, in package lasting.
+// A line that begins with the name of a command is a command, even when an answer is
+// expected; see form.commands. Branches and conditions are saved as on the screen, by
+// package lasting.
 //
-// What a figure shows it says itself, and ascii.Since what changed in it. A text of
-// a lesson names keys, in place of which commands are said; where that does not do,
-// the worksheet has a block aloud.
+// A figure describes itself, and ascii.Since describes what changed in it. If the text
+// of an exercise names a key, the transcript names the command instead. Where that is
+// not enough, the worksheet has a block to be read aloud.
 //
-// The package knows no Bubble Tea and no mathematics.
+// The package must not know Bubble Tea or any mathematics.
 package plain

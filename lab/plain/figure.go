@@ -10,7 +10,7 @@ import (
 	"kernellab/exercises"
 )
 
-// pictures says figures one after the other.
+// pictures describes figures one after the other.
 func (v *voice) pictures(figures []exercises.Figure) {
 	for _, f := range figures {
 		if f.Plot != nil {
@@ -19,8 +19,8 @@ func (v *voice) pictures(figures []exercises.Figure) {
 	}
 }
 
-// picture says one figure: a picture in sentences, lines of text and rows of a
-// table each by itself.
+// picture describes a figure: a picture in one paragraph, a text or a table line by
+// line.
 func (v *voice) picture(f exercises.Figure) {
 	title := ""
 	if f.Title != "" {
@@ -45,8 +45,8 @@ func (v *voice) picture(f exercises.Figure) {
 	}
 }
 
-// minus writes numbers as they are read out loud: the minus as one, and e-05 as a
-// power of ten.
+// minus returns texts with their numbers typeset for reading aloud: with a real minus
+// sign, and e-05 as a power of ten.
 func minus(texts []string) []string {
 	out := make([]string, len(texts))
 	for i, s := range texts {
@@ -61,17 +61,17 @@ var (
 	hyphen = regexp.MustCompile(`(^|[\s(\[/])-( ?\d)`)
 )
 
-// told is the figures that were said last, at a frame.
+// told holds the figures that were described last and their frame.
 type told struct {
 	at      int
 	figures []exercises.Figure
 }
 
-// tell notes that the figures of the frame in hand were said.
+// tell records that the figures of the current frame were described.
 func (p *player) tell(figures []exercises.Figure) { p.told = told{p.at, figures} }
 
-// changes says what is other in the figures of the frame in hand than in those that
-// were said last.
+// changes describes how the figures of the current frame differ from those described
+// last.
 func (p *player) changes() {
 	before := p.told
 	p.tell(p.frame().Figures)
@@ -80,7 +80,7 @@ func (p *player) changes() {
 	}
 }
 
-// since says what changed in some figures since others were told, if anything did.
+// since describes what changed in the figures since before, if anything did.
 func (v *voice) since(head string, before told, now []exercises.Figure) {
 	var all []string
 	for _, f := range now {
@@ -94,8 +94,8 @@ func (v *voice) since(head string, before told, now []exercises.Figure) {
 	}
 }
 
-// since returns what changed in a figure since it was told, "" if nothing did. ok
-// is false if that cannot be said.
+// since returns what changed in a figure since it was described last, or "" if nothing
+// did. ok is false if the two cannot be compared.
 func (t told) since(f exercises.Figure) (words string, ok bool) {
 	i := slices.IndexFunc(t.figures, func(b exercises.Figure) bool { return nameOf(b) == nameOf(f) })
 	if i < 0 {
@@ -105,8 +105,8 @@ func (t told) since(f exercises.Figure) (words string, ok bool) {
 	return minus([]string{words})[0], ok
 }
 
-// nameOf returns the title of a figure without what it says of the step, behind a
-// comma or a gap.
+// nameOf returns the title of a figure up to the first comma or wide gap, after which
+// titles describe the step.
 func nameOf(f exercises.Figure) string {
 	name, _, _ := strings.Cut(f.Title, ",")
 	name, _, _ = strings.Cut(name, "  ")

@@ -12,11 +12,11 @@ import (
 	"kernellab/exercises"
 )
 
-// noField is form.asking while no field is asked for.
+// noField is the value of form.asking while no field is current.
 const noField = -1
 
-// form is a step being answered, a line a field. Where its answers are kept, and
-// what becomes of them, is with whoever shows it.
+// form reads the answers of a task, one field per line. Its owner stores and judges
+// them.
 type form struct {
 	ctx    context.Context
 	voice  *voice
@@ -25,23 +25,23 @@ type form struct {
 	held   func() exercises.Answers
 	put    func(field, text string)
 
-	asking  int // the field the next line answers, or noField
+	asking  int // the field that the next line answers, or noField
 	offered int // the field whose choices were listed last
 }
 
-// askFor has the next line answer a field, or none.
+// askFor makes a field current; noField is none.
 func (f *form) askFor(field int) { f.asking = field }
 
-// asks reports whether a field is asked for.
+// asks reports whether the form expects an answer.
 func (f *form) asks() bool { return f.asking != noField }
 
-// begin asks from the first field, with its choices.
+// begin asks for the first field and lists its choices.
 func (f *form) begin() {
 	f.askFor(0)
 	f.offered = noField
 }
 
-// prompt asks for the field in hand, with its choices and what it holds.
+// prompt asks for the current field and shows its choices and value.
 func (f *form) prompt() {
 	field := f.fields[f.asking]
 	if f.offered != f.asking {
@@ -70,7 +70,7 @@ func (f *form) prompt() {
 	f.voice.prompt(label)
 }
 
-// reasons says which may stand behind a line of a derivation.
+// reasons lists the reasons that may follow a line of a derivation.
 func (f *form) reasons(field exercises.Field) {
 	if len(field.Reasons) == 0 {
 		return
@@ -81,8 +81,8 @@ func (f *form) reasons(field exercises.Field) {
 	}
 }
 
-// answer takes a line for the field that is asked for, and asks for the next. It
-// reports that it was the last.
+// answer reads a line as the value of the current field and moves on to the next one.
+// last reports whether there is no next field.
 func (f *form) answer(text string) (last bool) {
 	field := f.fields[f.asking]
 	if text != "" {
@@ -102,7 +102,7 @@ func (f *form) answer(text string) (last bool) {
 	return true
 }
 
-// reading is the value that a line gives to a field, or what stands in the way.
+// reading returns the value that a line gives to a field, or a problem.
 func (f *form) reading(field exercises.Field, text string) (value, problem string) {
 	if field.Kind != exercises.ChoiceField {
 		return text, f.unreadable(field.Name, text)
@@ -110,7 +110,7 @@ func (f *form) reading(field exercises.Field, text string) (value, problem strin
 	return f.voice.chosen(field.Choices, text)
 }
 
-// unreadable is what a step says of a text it cannot read, or empty.
+// unreadable returns why the task cannot parse a text, or "" if it can.
 func (f *form) unreadable(field, text string) string {
 	e, ok := f.step.(exercises.Echoer)
 	if !ok {
@@ -127,7 +127,7 @@ func (f *form) unreadable(field, text string) string {
 	return out + clearer(echo.Fix, echo.Readings)
 }
 
-// readBack says which value a text was taken for where that is not what was typed.
+// readBack writes how a text was read, if that differs from the text.
 func (f *form) readBack(field exercises.Field, text, value string) {
 	if field.Kind == exercises.ChoiceField {
 		if label := field.Called(value); !strings.EqualFold(f.voice.clean(label), f.voice.clean(text)) {
@@ -144,12 +144,12 @@ func (f *form) readBack(field exercises.Field, text, value string) {
 	}
 }
 
-// askOpen asks again from the first field that is not right.
+// askOpen asks again for the first field that is not right.
 func (f *form) askOpen(r exercises.Report) {
 	for i, field := range f.fields {
 		if fr, judged := r.Fields[field.Name]; !judged || fr.Verdict != exercises.Equal {
 			f.askFor(i)
-			f.offered = i // its choices are known
+			f.offered = i // the student has seen its choices
 			return
 		}
 	}
@@ -159,11 +159,12 @@ func (f *form) askOpen(r exercises.Report) {
 	}
 }
 
-// manyFields is from how many fields on those that are right are told together.
+// manyFields is the number of fields from which on the right ones are summed up in one
+// line.
 const manyFields = 4
 
-// say says what a report says of the fields: the verdict on each of several, and
-// every message.
+// say writes the messages of a report about the fields and, if there are several fields,
+// their verdicts.
 func (f *form) say(r exercises.Report) {
 	var right []string
 	for _, field := range f.fields {
@@ -187,7 +188,7 @@ func (f *form) say(r exercises.Report) {
 	}
 }
 
-// called is a field by its label, without the sign that leads to the answer.
+// called returns the label of a field without a trailing equals sign or colon.
 func called(f exercises.Field) string { return strings.TrimRight(f.Label, " =:") }
 
 // letter names option i: a … z, then aa, ab and so on.
@@ -199,7 +200,7 @@ func letter(i int) string {
 	return letter(i/26-1) + s
 }
 
-// shownAs is what a field holds as the student sees it.
+// shownAs returns the value of a field as the student sees it.
 func shownAs(f exercises.Field, text string) string {
 	for i, c := range f.Choices {
 		if c.Value == text {
@@ -209,8 +210,8 @@ func shownAs(f exercises.Field, text string) string {
 	return text
 }
 
-// chosen is the value of the choice that a text means by its label or value, its
-// letter or its number, or what is wrong with the text.
+// chosen returns the value of the choice that a text names by label, value, letter or
+// number, or by the beginning of its label. Otherwise it returns a problem.
 func (v *voice) chosen(choices []exercises.Choice, text string) (value, problem string) {
 	labelled := func(c exercises.Choice) bool {
 		return strings.EqualFold(c.Label, text) || strings.EqualFold(v.clean(c.Label), text)
@@ -231,7 +232,8 @@ func (v *voice) chosen(choices []exercises.Choice, text string) (value, problem 
 	return "", fmt.Sprintf("“%s” is none of the choices. Type %s.", text, offered(choices))
 }
 
-// begun is the value of the one choice whose label begins with a text.
+// begun returns the value of the choice whose label begins with a text, if there is
+// exactly one.
 func (v *voice) begun(choices []exercises.Choice, text string) (value string, ok bool) {
 	n := 0
 	for _, c := range choices {
@@ -243,7 +245,7 @@ func (v *voice) begun(choices []exercises.Choice, text string) (value string, ok
 	return value, n == 1
 }
 
-// offered are choices as they can be typed.
+// offered describes what can be typed to select one of the choices.
 func offered(choices []exercises.Choice) string {
 	last := len(choices) - 1
 	if last > 4 {
@@ -259,7 +261,7 @@ func offered(choices []exercises.Choice) string {
 // isLetter reports whether a text could be the letter of a choice.
 func isLetter(text string) bool { return len(text) == 1 && unicode.IsLetter(rune(text[0])) }
 
-// clearer says which texts would be read instead.
+// clearer lists texts that could be typed instead.
 func clearer(fix string, readings []exercises.Reading) string {
 	var out strings.Builder
 	if fix != "" {
@@ -271,8 +273,8 @@ func clearer(fix string, readings []exercises.Reading) string {
 	return out.String()
 }
 
-// splitAt cuts a text before the rune at; ok is false where there is none, or
-// nothing before it.
+// splitAt cuts a text before rune number at. ok is false if one of the two parts is
+// empty.
 func splitAt(text string, at int) (before, rest string, ok bool) {
 	runes := []rune(text)
 	if at <= 0 || at >= len(runes) {
@@ -281,7 +283,7 @@ func splitAt(text string, at int) (before, rest string, ok bool) {
 	return string(runes[:at]), string(runes[at:]), true
 }
 
-// ask asks for the answers of the step from the first.
+// ask asks for the answers of the task from the first field on.
 func (l *lesson) ask(string) {
 	switch {
 	case l.quiz != nil:
@@ -293,8 +295,8 @@ func (l *lesson) ask(string) {
 	}
 }
 
-// answerWith takes a text as the answer, whatever it begins with; alone, it asks for
-// the answers again.
+// answerWith reads a text as the answer, even if it begins with a command. Without a
+// text it asks for the answers again.
 func (l *lesson) answerWith(text string) {
 	if text == "" || !l.asked().asks() {
 		l.ask("")
@@ -304,8 +306,8 @@ func (l *lesson) answerWith(text string) {
 	}
 }
 
-// asked is the form that the next line answers: of a question on the next step of
-// the computation, where there is one, else of the step of the lesson.
+// asked returns the form that the next line answers: the form of the quiz if there is
+// one, else the form of the task.
 func (l *lesson) asked() *form {
 	if l.quiz != nil {
 		return l.quiz.form
@@ -313,9 +315,8 @@ func (l *lesson) asked() *form {
 	return l.form
 }
 
-// answer takes a line for the field that is asked for; after the last all are
-// judged. Before that the stage follows what is typed, and says what is new beside
-// the pictures.
+// answer reads a line as the value of the current field, and judges the answers after
+// the last one. Before that, the stage is updated and describes new notes and formulas.
 func (l *lesson) answer(text string) {
 	before := l.asked().asking
 	last := l.asked().answer(text)
@@ -336,16 +337,16 @@ func (l *lesson) answer(text string) {
 	}
 }
 
-// judge has the answers judged and says the report.
+// judge checks the answers and writes the report.
 func (l *lesson) judge() {
 	answers := l.work.Answers()
 	report := l.work.Task().Check(l.ctx, answers)
 	if l.ctx.Err() != nil {
-		return // what a cancelled check returns is not used
+		return // a cancelled check has no valid report
 	}
 	outcome := l.work.Apply(l.ctx, answers, report)
 	report = l.work.Round().Told(report)
-	l.save() // before the verdict is said
+	l.save() // before the verdict is written
 	v := l.voice
 	v.line("")
 	v.say(report.FirstLine())

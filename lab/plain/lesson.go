@@ -10,8 +10,7 @@ import (
 	"kernellab/lab/study"
 )
 
-// lesson is the exercise in hand: the step, its answers, and what helps with
-// them.
+// lesson is the open exercise: its current task, the answers and the help.
 type lesson struct {
 	ctx     context.Context
 	voice   *voice
@@ -22,18 +21,18 @@ type lesson struct {
 	work  *study.Work
 	info  exercises.Info
 	stage *stage
-	form  *form // of the step in hand
-	quiz  *quiz // on the next step of the computation; nil: nothing is asked of it
-	// advised is the misconception on which advice was said last, or empty.
+	form  *form // of the current task
+	quiz  *quiz // about the next step of the run; nil if none is open
+	// advised is the misconception of the latest advice, or empty.
 	advised string
-	over    bool    // finished: what was before comes next
-	below   *lesson // that a warm-up came before; nil: the contents
+	over    bool    // finished; the lesson below or the contents comes next
+	below   *lesson // the lesson that this warm-up precedes; nil for the contents
 }
 
-// askFor has the next line answer a field, or none.
+// askFor makes a field of the task current; noField is none.
 func (l *lesson) askFor(field int) { l.form.askFor(field) }
 
-// arrive says the step in hand and asks for its answers.
+// arrive writes the current task and asks for its answers.
 func (l *lesson) arrive() {
 	l.info = l.work.Info()
 	l.advised, l.quiz = "", nil
@@ -47,7 +46,7 @@ func (l *lesson) arrive() {
 	l.again("")
 }
 
-// again says the step in hand.
+// again writes the current task or question.
 func (l *lesson) again(string) {
 	if l.quiz != nil {
 		l.quiz.seen = ""
@@ -87,7 +86,7 @@ func (l *lesson) again(string) {
 	}
 }
 
-// table says a table row by row, with its blanks.
+// table writes a table row by row, with its blanks.
 func (l *lesson) table(t exercises.FieldTable) {
 	wrong := func(string) bool { return false }
 	blank := func(string) ascii.Line { return ascii.Plain("to fill in") }
@@ -96,7 +95,7 @@ func (l *lesson) table(t exercises.FieldTable) {
 	}
 }
 
-// heading names the step, or the task of a round.
+// heading returns the heading of the task.
 func (l *lesson) heading() string {
 	w := l.work
 	r := w.Round()
@@ -111,7 +110,7 @@ func (l *lesson) heading() string {
 	return fmt.Sprintf("Task %d of %d, from %s, %s %s", at, of, ex.ID, sentence(ex.Title), sentence(l.info.Heading()))
 }
 
-// goOn is what an empty line does: on with the lesson.
+// goOn handles an empty line: it continues the lesson.
 func (l *lesson) goOn() {
 	switch {
 	case l.work.TaskDone(l.work.Index()), l.ended():
@@ -126,7 +125,8 @@ func (l *lesson) goOn() {
 	}
 }
 
-// advance goes to the next step, and after the last to the end.
+// advance goes to the next task. After the last one the exercise ends, unless a task is
+// still open.
 func (l *lesson) advance() {
 	if l.info.Bench {
 		l.voice.say("There is no end to this; “contents” leaves it.")
@@ -209,7 +209,7 @@ func (l *lesson) restart(string) {
 	l.beginAnew(w, err, "The answers are cleared, and every step is open again.")
 }
 
-// renew draws other numbers.
+// renew restarts the exercise with new numbers.
 func (l *lesson) renew(string) {
 	if l.numbersAreNew() {
 		return
@@ -229,7 +229,7 @@ func (l *lesson) renew(string) {
 	l.beginAnew(w, err, say)
 }
 
-// begun reports whether the exercise has an answer, or a step that is done.
+// begun reports whether a task is done or the current one has an answer.
 func (l *lesson) begun() bool {
 	for i := range l.work.Len() {
 		if l.work.TaskDone(i) {
@@ -249,7 +249,7 @@ func (l *lesson) beginAnew(w *study.Work, err error, say string) {
 	l.arrive()
 }
 
-// dispute takes the advice said last back.
+// dispute retracts the latest advice.
 func (l *lesson) dispute(string) {
 	if l.advised == "" {
 		l.voice.say("There is no advice to take back.")
@@ -260,7 +260,8 @@ func (l *lesson) dispute(string) {
 	l.voice.say("Taken back, and noted; it is not said again in this step. The verdict stands.")
 }
 
-// foretelling refuses what helps with a prediction until it is made.
+// foretelling reports whether the task waits for a prediction, before which no help is
+// given, and writes so.
 func (l *lesson) foretelling() bool {
 	if study.Foretelling(l.work) {
 		l.voice.say("Hints and the worked solution come after the prediction. There is no wrong one: say what you expect.")
@@ -290,7 +291,7 @@ func (l *lesson) hint(string) {
 	l.lastHint()
 }
 
-// lastHint says the hint shown last.
+// lastHint writes the hint that was revealed last.
 func (l *lesson) lastHint() {
 	shown, more := l.work.Hints()
 	l.voice.sayf("Hint %d:", len(shown))

@@ -14,34 +14,33 @@ import (
 	"kernellab/lab/study"
 )
 
-// maxFrames is how far one command runs a computation.
+// maxFrames is the maximum number of frames by which one command extends a run.
 const maxFrames = 10_000
 
-// player is the computation on the stage and the place in it where the student
-// stands.
+// player moves through the run on the stage.
 type player struct {
 	ctx     context.Context
 	voice   *voice
 	work    *study.Work
-	arrived func() // says what is to be said of a place beside its status
+	arrived func() // describes the current frame except for its status
 
-	asks func() bool // asks for the step to come; false where there is nothing to ask
+	asks func() bool // opens a quiz about the next step, and reports whether it has a question
 
-	run        exercises.Run // nil: there is nothing to step through
+	run        exercises.Run // nil if there is nothing to step through
 	branches   branches.Set
 	considered otherwise
 	conditions lasting.Conditions
 	waiting    lasting.Waiting
-	due        *progress.Debug // of an earlier day, to be brought back once there is a run
-	notes      []string        // to be said with the place
-	at         int             // frame of run
-	line       int             // lines said of the formula of the next frame
+	due        *progress.Debug // saved branches and conditions, to be restored once there is a run
+	notes      []string        // written with the next position
+	at         int             // the current frame of run
+	line       int             // number of formula lines of the next frame written so far
 	told       told
-	marked     map[int]bool // the steps that the lesson marks, once they were asked for
+	marked     map[int]bool // the steps that the lesson marks and that were asked about
 }
 
-// load takes the run of a new scene, and stays at its frame as far as the new
-// one reaches. A branch stays; the run is then what it left.
+// load takes the run of a new scene and goes to the same frame, as far as the run
+// reaches. If a branch is current, it stays current and the run becomes its original.
 func (p *player) load(run exercises.Run) {
 	p.considered = otherwise{}
 	if p.run != nil && p.branches.Leaves(run) {
@@ -63,7 +62,7 @@ func (p *player) load(run exercises.Run) {
 	p.reach(want)
 }
 
-// offer says where the computation is and what moves it, if there is one.
+// offer writes the position in the run and the commands that move it, if there is a run.
 func (p *player) offer() {
 	if p.run == nil {
 		return
@@ -84,7 +83,7 @@ func (p *player) offer() {
 	v.sayf("There is a computation to step through, with %s and %s.", strings.Join(ways[:last], ", "), ways[last])
 }
 
-// frame is the frame of the run in hand, empty where there is no run.
+// frame returns the current frame, or an empty one if there is no run.
 func (p *player) frame() exercises.Frame {
 	if p.run == nil {
 		return exercises.Frame{}
@@ -92,8 +91,7 @@ func (p *player) frame() exercises.Frame {
 	return p.run.Frame(p.at)
 }
 
-// reach extends the run so that frame n is there, as far as it goes, and
-// stands on it.
+// reach goes to frame n, or to the last frame if the run cannot be extended that far.
 func (p *player) reach(n int) {
 	if missing := n - p.run.Len() + 1; missing > 0 {
 		p.extend(min(missing, maxFrames), exercises.Break{})
@@ -104,7 +102,7 @@ func (p *player) reach(n int) {
 
 func (p *player) extend(n int, until exercises.Break) { p.run = p.extended(p.run, n, until) }
 
-// extended is a run with up to n more frames.
+// extended returns the run with up to n more frames.
 func (p *player) extended(run exercises.Run, n int, until exercises.Break) exercises.Run {
 	if _, done := run.Done(); done {
 		return run
@@ -119,7 +117,7 @@ func (p *player) extended(run exercises.Run, n int, until exercises.Break) exerc
 	return longer
 }
 
-// playing says where nothing can be stepped through.
+// playing reports whether there is a run, and explains if there is none.
 func (p *player) playing() bool {
 	if p.run == nil {
 		p.voice.say("There is nothing to step through here. An empty line goes on with the exercise; “skip” leaves this step open.")
@@ -127,7 +125,7 @@ func (p *player) playing() bool {
 	return p.run != nil
 }
 
-// branchesSaid counts branches with their verb.
+// branchesSaid returns a number of branches with its verb.
 func branchesSaid(n int) string {
 	if n == 1 {
 		return "is one branch"
@@ -135,7 +133,7 @@ func branchesSaid(n int) string {
 	return fmt.Sprintf("are %d branches", n)
 }
 
-// count reads how many frames a command means.
+// count parses the argument of a command as a number of frames. If empty, it is 1.
 func (p *player) count(command, arg string) (n int, ok bool) {
 	if arg == "" {
 		return 1, true
@@ -166,8 +164,8 @@ func (p *player) next(arg string) {
 	}
 }
 
-// mark is how far n steps on go: to a step that the lesson has marked and that has
-// not been asked for yet, and whether there is one.
+// mark returns the frame n steps on, or an earlier one before a step that the lesson
+// marks and that was not asked about yet. asked reports the latter.
 func (p *player) mark(n int) (to int, asked bool) {
 	asks := p.run.Abilities().Predictions
 	for i := p.at; asks != nil && i < p.at+n; i++ {
@@ -230,13 +228,13 @@ func (p *player) start(string) {
 	p.moved()
 }
 
-// end goes to the end of the run, at most maxFrames on.
+// end goes to the end of the run, but extends it by at most maxFrames.
 func (p *player) end(string) {
 	p.reach(p.stopAt(p.run.Len() + maxFrames))
 	p.moved()
 }
 
-// event goes to the next frame at which something happens, or to the one before.
+// event goes to the next frame with an event, or with “back” to the previous one.
 func (p *player) event(arg string) {
 	if strings.EqualFold(arg, "back") {
 		p.eventBefore()
@@ -269,14 +267,15 @@ func (p *player) eventBefore() {
 	p.voice.say("No event comes before this.")
 }
 
-// moved says where the computation is now, and what is other than where it was.
+// moved writes the new position and what has changed.
 func (p *player) moved() {
 	p.position()
 	p.changes()
 	p.arrived()
 }
 
-// position says the frame, what happened there, and whether it is the last.
+// position writes the status of the frame, its event, the condition that holds, and
+// whether it is the last.
 func (p *player) position() {
 	f := p.frame()
 	status, step := minus([]string{inCommas(f.Status.String())})[0], "Step "+strconv.Itoa(p.at)
@@ -303,7 +302,7 @@ func (p *player) position() {
 	p.watched()
 }
 
-// why explains the step in hand, or the one that “what-if” spoke of.
+// why explains the step before the current frame, or the one that “what-if” described.
 func (p *player) why(arg string) {
 	f, ok := p.spoken(arg)
 	if !ok {
@@ -319,11 +318,11 @@ func (p *player) why(arg string) {
 	}
 }
 
-// mostEvents is how many events are told one by one.
+// mostEvents is the maximum number of events that are listed.
 const mostEvents = 20
 
-// timeline says how far the computation is known, where it left another, and at
-// which steps something happens.
+// timeline writes how far the run is known, where the branch was forked, and which steps
+// have an event.
 func (p *player) timeline(string) {
 	last := p.run.Len() - 1
 	say := fmt.Sprintf("You are at step %d. The computation is known up to step %d", p.at, last)
@@ -352,8 +351,8 @@ func (p *player) timeline(string) {
 	}
 }
 
-// nextLine says one line more of the formula of the step to come. After its last
-// line the computation takes the step. “back” says the line before once more.
+// nextLine writes one more line of the formula of the next step. After the last line it
+// takes the step. With “back” it repeats the previous line.
 func (p *player) nextLine(arg string) {
 	back := strings.EqualFold(arg, "back")
 	if !back && p.run.Len() <= p.at+1 {

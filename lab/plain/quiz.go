@@ -12,9 +12,9 @@ import (
 	"kernellab/lab/study"
 )
 
-// quiz asks about the step of the computation to come: to foretell it, question
-// after question with one answer each, or to do it by hand until it is right.
-// While it asks, the computation shows nothing of what comes.
+// quiz asks about the next step of the run: either to predict it, with one answer to
+// each question, or to do it by hand until it is right. While it is open, the run shows
+// nothing of later frames.
 type quiz struct {
 	voice *voice
 	work  *study.Work
@@ -23,22 +23,22 @@ type quiz struct {
 
 	form     *form
 	now      int
-	answers  []exercises.Answers // of each question
+	answers  []exercises.Answers // one per question
 	outcomes []study.Went
-	seen     string // the tables said last
-	revealed int    // values shown in a step by hand
+	seen     string // the scene described last
+	revealed int    // number of values revealed in a step by hand
 }
 
-// nextStep is the step after a frame with what is asked about it: by the run that
-// has it, whole, in place of the one that was there before.
+// nextStep holds the questions about the step after frame at. whole is the run that
+// contains the step, there the run before it was extended.
 type nextStep struct {
 	at           int
 	steps        []exercises.Task
 	whole, there exercises.Run
 }
 
-// questions are what can be asked about the step to come; else why there is
-// nothing.
+// questions returns what can be asked about the next step. If there is nothing to ask,
+// why is the reason.
 func (p *player) questions(hand bool) (n nextStep, why string) {
 	if p.run.Abilities().Predictions == nil {
 		return n, "This computation asks no questions."
@@ -62,11 +62,11 @@ func (p *player) questions(hand bool) (n nextStep, why string) {
 	return n, ""
 }
 
-// predict and byHand ask about the next step.
+// predict and byHand open a quiz about the next step.
 func (l *lesson) predict(string) { l.openQuiz(false) }
 func (l *lesson) byHand(string)  { l.openQuiz(true) }
 
-// openQuiz asks about the step to come; it is not open where there is nothing to
+// openQuiz opens a quiz about the next step, and reports whether there is anything to
 // ask.
 func (l *lesson) openQuiz(hand bool) (open bool) {
 	p := l.stage.player
@@ -87,7 +87,7 @@ func (l *lesson) openQuiz(hand bool) (open bool) {
 	return true
 }
 
-// pose asks question now.
+// pose asks the current question.
 func (q *quiz) pose(l *lesson) {
 	step := q.next.steps[q.now]
 	q.form = &form{ctx: l.ctx, voice: q.voice, step: step, fields: step.Info().Fields, held: q.held, put: q.put}
@@ -104,7 +104,7 @@ func (q *quiz) settled(o study.Went) (all bool) {
 	return q.now+1 == len(q.outcomes)
 }
 
-// say says the question in hand.
+// say writes the current question.
 func (q *quiz) say(l *lesson) {
 	v, info := q.voice, q.info()
 	v.line("")
@@ -129,7 +129,7 @@ func (q *quiz) say(l *lesson) {
 	}
 }
 
-// ways says what can be done in place of an answer.
+// ways returns the alternatives to an answer.
 func (q *quiz) ways() string {
 	if q.hand {
 		return "“hint” shows the value of the blank asked for, “skip” leaves this step to the solver."
@@ -137,8 +137,8 @@ func (q *quiz) ways() string {
 	return "“skip” leaves a question out."
 }
 
-// scene says what the answer takes: tables, notes, which points are meant. It is
-// said anew where an answer has changed it.
+// scene describes what the question needs: tables, notes and the named points. It does
+// so again when an answer has changed them.
 func (q *quiz) scene(l *lesson) {
 	scene := q.next.steps[q.now].Scene(l.ctx, q.held())
 	seen := fmt.Sprintln(seenIn(scene.Figures), scene.Notes, scene.Points)
@@ -157,8 +157,8 @@ func (q *quiz) scene(l *lesson) {
 	}
 }
 
-// judgeQuiz has the answer to the question in hand judged. A prediction is judged
-// once; a step by hand until it is right.
+// judgeQuiz checks the answer to the current question. A prediction is judged once, a
+// step by hand until it is right.
 func (l *lesson) judgeQuiz() {
 	q := l.quiz
 	r := q.form.step.Check(l.ctx, q.held())
@@ -178,7 +178,7 @@ func (l *lesson) judgeQuiz() {
 	}
 }
 
-// report says the verdict, and to a prediction what happens.
+// report writes the verdict, facts and advice.
 func (q *quiz) report(r exercises.Report) {
 	v := q.voice
 	v.line("")
@@ -196,8 +196,8 @@ func (q *quiz) report(r exercises.Report) {
 	q.form.say(r)
 }
 
-// settle notes how the question in hand went, a prediction in the tally too, and
-// goes to the next; after the last the computation takes the step.
+// settle records the outcome of the current question, counts a prediction, and goes to
+// the next question. After the last one the run takes the step.
 func (l *lesson) settle(o study.Went) {
 	q := l.quiz
 	last := q.settled(o)
@@ -220,8 +220,8 @@ func (l *lesson) settle(o study.Went) {
 	p.moved()
 }
 
-// happens says what the step in hand has for every field of the question, beside
-// what was said; nothing where just that was said.
+// happens compares the step with the prediction field by field. It returns "" if the
+// prediction was right.
 func (q *quiz) happens() string {
 	var parts []string
 	foreseen := true
@@ -241,7 +241,8 @@ func (q *quiz) happens() string {
 	return sentence(strings.Join(parts, ". "))
 }
 
-// valueSaid is an answer in the words of its field: a choice by its label.
+// valueSaid returns an answer in the words of its field: the label of a choice, or a
+// number in readable form.
 func valueSaid(f exercises.Field, value string) string {
 	if label := f.Called(value); label != value {
 		return label
@@ -252,8 +253,8 @@ func valueSaid(f exercises.Field, value string) string {
 	return exercises.Typeset(value)
 }
 
-// tell says the tally of predictions, or how many values of a step by hand were
-// shown.
+// tell writes the tally of predictions, or how many values of a step by hand were
+// revealed.
 func (q *quiz) tell() {
 	if hits, asked := q.work.Predictions(); asked > 0 && !q.hand {
 		q.voice.sayf("In this exercise you predicted %d of %d.", hits, asked)
@@ -264,14 +265,14 @@ func (q *quiz) tell() {
 	q.voice.line("")
 }
 
-// endQuiz goes back to the lesson, with a run in place of the one that was veiled.
+// endQuiz closes the quiz and replaces the veiled run.
 func (l *lesson) endQuiz(run exercises.Run) {
 	l.quiz = nil
 	l.stage.player.run = run
 	l.askFor(l.form.asking)
 }
 
-// leaveQuiz leaves a question for another command.
+// leaveQuiz closes an open question because of another command.
 func (l *lesson) leaveQuiz() {
 	if l.quiz == nil {
 		return
@@ -280,8 +281,7 @@ func (l *lesson) leaveQuiz() {
 	l.voice.say("The question is left open.")
 }
 
-// skipQuestion leaves a question of a prediction out, or a step by hand to the
-// solver.
+// skipQuestion skips a question of a prediction, or leaves a step by hand to the solver.
 func (l *lesson) skipQuestion() {
 	if !l.quiz.hand {
 		l.settle(study.Skipped)
@@ -291,7 +291,7 @@ func (l *lesson) skipQuestion() {
 	l.voice.sayf("Left. The computation still stands at step %d; “next” takes the step.", l.stage.player.at)
 }
 
-// reveal shows the right value of the blank in hand of a step by hand.
+// reveal shows the right value of the current blank of a step by hand.
 func (q *quiz) reveal() {
 	field := q.form.fields[max(0, q.form.asking)]
 	value, known := q.info().Reference[field.Name]

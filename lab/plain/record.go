@@ -9,8 +9,8 @@ import (
 	"kernellab/lab/study"
 )
 
-// record writes down the run, its steps in a format, or its pictures; alone, it
-// lists what can be written.
+// record writes the run, its steps in a format, or its pictures to a file. Without an
+// argument it lists the formats.
 func (l *lesson) record(arg string) {
 	p := l.stage.player
 	run := exercises.AbilitiesOf(p.run).Export
@@ -53,15 +53,16 @@ func (l *lesson) listFormats(run exercises.Export) {
 	v.hang("  ", "“svg”: the pictures of this step, as SVG.")
 }
 
-// Files are how something is written down for the student.
+// Files writes files for the student.
 type Files struct {
-	// Write puts a text into a file of that name, or one like it, and says where.
+	// Write puts a text into a file with the given name, or a similar one, and returns
+	// where.
 	Write func(name string, text func(io.Writer) error) (where string, err error)
-	// Picture writes a frame as an SVG under a title.
+	// Picture writes a frame as an SVG with a title.
 	Picture func(w io.Writer, title string, f exercises.Frame) error
 }
 
-// write writes a text down and says where.
+// write writes a file and reports where.
 func (l *lesson) write(name string, text func(io.Writer) error) {
 	where, err := l.files.Write(name, text)
 	if err != nil {

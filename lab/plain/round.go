@@ -6,9 +6,10 @@ import (
 	"kernellab/lab/study"
 )
 
-// A round is a lesson with one step, from one task to the next.
+// A round is a lesson with a single task at a time.
 
-// round begins one; nothing is begun where there is none.
+// round begins a round, which returns to the lesson below. If r is nil, it writes none
+// instead.
 func (t *talk) round(r *study.Round, err error, none string, below *lesson) {
 	switch {
 	case err != nil:
@@ -26,19 +27,19 @@ func (t *talk) round(r *study.Round, err error, none string, below *lesson) {
 	t.lesson.below = below
 }
 
-// review asks everything that is due.
+// review begins a round of everything that is due.
 func (t *talk) review(string) {
 	r, err := t.student.Reviews()
 	t.round(r, err, "Nothing is due for review. What you do right comes again after some days.", nil)
 }
 
-// warmUp asks the task that may come before the exercise in hand.
+// warmUp begins the warm-up of the open exercise.
 func (t *talk) warmUp(string) {
 	r, err := t.student.BeginWarmUp(t.lesson.work)
 	t.round(r, err, "There is no warm-up: no task of an earlier unit is due, or the exercise is begun.", t.lesson)
 }
 
-// testOut asks three tasks of a unit.
+// testOut begins a round of three tasks of a unit.
 func (t *talk) testOut(arg string) {
 	id := strings.TrimPrefix(strings.ToLower(strings.TrimSpace(arg)), "unit ")
 	var names []string
@@ -69,7 +70,7 @@ func (t *talk) testOut(arg string) {
 	t.voice.say(say)
 }
 
-// comeBack leaves a lesson that is over for what was before it.
+// comeBack returns from a finished lesson to the lesson below it, or to the contents.
 func (t *talk) comeBack() {
 	below := t.lesson.below
 	if below == nil {
@@ -81,13 +82,13 @@ func (t *talk) comeBack() {
 	below.arrive()
 }
 
-// ended reports that a wrong answer has ended the row.
+// ended reports whether a wrong answer has ended the round.
 func (l *lesson) ended() bool {
 	r := l.work.Round()
 	return r != nil && r.Over()
 }
 
-// nextTask goes on in a round; after its last task the lesson is over.
+// nextTask goes to the next task of a round. After the last one the lesson is over.
 func (l *lesson) nextTask() {
 	r := l.work.Round()
 	more, err := r.Next()
@@ -101,7 +102,7 @@ func (l *lesson) nextTask() {
 	l.arrive()
 }
 
-// onwards says where an empty line leads from a task that is done with.
+// onwards returns a sentence about where an empty line leads after a task of a round.
 func (l *lesson) onwards() string {
 	switch r := l.work.Round(); {
 	case r.Kind() == study.WarmingUp:
@@ -112,7 +113,7 @@ func (l *lesson) onwards() string {
 	return "An empty line brings the next task."
 }
 
-// leftOut leaves the task in hand out, if it is one of a round.
+// leftOut skips the current task if it belongs to a round, and reports whether it does.
 func (l *lesson) leftOut() bool {
 	switch r := l.work.Round(); {
 	case r == nil:
@@ -125,7 +126,7 @@ func (l *lesson) leftOut() bool {
 	return true
 }
 
-// withoutHelp says that there are no hints, where there are none.
+// withoutHelp reports whether the round allows no hints, and writes why.
 func (l *lesson) withoutHelp() bool {
 	if l.work.Round().Helps() {
 		return false
@@ -134,7 +135,8 @@ func (l *lesson) withoutHelp() bool {
 	return true
 }
 
-// numbersAreNew says that a task of a round is not begun anew.
+// numbersAreNew reports whether the task belongs to a round and therefore cannot be
+// restarted, and writes why.
 func (l *lesson) numbersAreNew() bool {
 	if l.work.Round() == nil {
 		return false

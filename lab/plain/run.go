@@ -11,35 +11,35 @@ import (
 	"kernellab/lab/study"
 )
 
-// Options is what varies between two transcripts.
+// Options configures a transcript.
 type Options struct {
-	// Width is where lines end; zero means DefaultWidth, and less than 20 means 20.
+	// Width is the number of columns. If zero, DefaultWidth is used; the minimum is 20.
 	Width int
-	// Profile decides between UTF-8 and ASCII; colours are never used.
+	// Profile selects UTF-8 or ASCII. Colours are never used.
 	Profile ascii.Profile
-	// Start is the id of an exercise to open at once; empty for the contents.
+	// Start is the ID of the exercise to open first. If empty, the contents are listed.
 	Start string
-	// Warnings are said after the greeting.
+	// Warnings are written after the greeting.
 	Warnings []string
-	// Forgets: nothing is kept, and the student has been told.
+	// Forgets reports that nothing is saved and that the student has been informed.
 	Forgets bool
-	// Echo: the input comes from no terminal that shows it, so each line is
-	// written after its prompt.
+	// Echo has each input line written after its prompt, because the input does not come
+	// from a terminal that shows it.
 	Echo bool
-	// Files is where “record” writes; a conversation with a run needs it.
+	// Files writes the files of “record”. It is required if an exercise has a run.
 	Files Files
-	// Now is the clock; nil means time.Now.
+	// Now is the clock. If nil, time.Now is used.
 	Now func() time.Time
 }
 
-// DefaultWidth is where lines end on anything that has no width of its own.
+// DefaultWidth is the width of a transcript on an output without a width.
 const DefaultWidth = 76
 
-// Run holds the conversation until the student quits, in ends, or ctx is done;
-// in all three progress is saved and said to be. A student who quits while
-// saving fails is asked first. The error is one of reading, writing or, an
-// *UnsavedError, of a last save that failed. A goroutine that waits for a line
-// may outlast Run until in gives one or ends.
+// Run holds the conversation until the student quits, in ends, or ctx is done. In each
+// case it saves the progress and reports it. If saving fails when the student quits, Run
+// asks for confirmation first. The error comes from reading or writing, or is an
+// *UnsavedError if the last save failed. A goroutine that waits for a line may outlive
+// Run until in returns a line or ends. Run panics without a student.
 func Run(ctx context.Context, s *study.Student, in io.Reader, out io.Writer, o Options) error {
 	if s == nil {
 		panic("plain: no student")
@@ -63,17 +63,17 @@ func Run(ctx context.Context, s *study.Student, in io.Reader, out io.Writer, o O
 	return t.voice.err
 }
 
-// UnsavedError says that not everything has been saved. It is in the student's
-// next Leave.
+// UnsavedError reports that not everything has been saved. The student's next Leave
+// includes it.
 type UnsavedError struct{ Err error }
 
 func (e *UnsavedError) Error() string { return "not everything is saved: " + e.Err.Error() }
 
-// Unwrap returns why.
+// Unwrap returns the cause.
 func (e *UnsavedError) Unwrap() error { return e.Err }
 
-// talk is the conversation: it takes a line after the other, gives it to the
-// exercise in hand or to the contents, and saves.
+// talk is the conversation. It passes each line to the open exercise or to the contents,
+// and saves.
 type talk struct {
 	ctx     context.Context
 	student *study.Student
@@ -83,8 +83,8 @@ type talk struct {
 	files   Files
 	forgets bool
 
-	lesson  *lesson // the exercise in hand; nil in the contents
-	insists string  // the exercise that was told to be meant for later
+	lesson  *lesson // the open exercise; nil in the contents
+	insists string  // the exercise that the student was advised to open later
 
 	quit    bool
 	saveErr error // of the latest save
@@ -113,7 +113,7 @@ func (t *talk) converse(lines <-chan input) error {
 	return nil
 }
 
-// hear answers one line.
+// hear handles one line.
 func (t *talk) hear(line input) {
 	t.voice.warned, t.voice.warning = t.voice.warning, ""
 	if t.lesson != nil {
@@ -160,8 +160,8 @@ func (t *talk) greet(warnings []string) {
 	}
 }
 
-// save writes what has changed, and says so only where it cannot, or could not
-// and now can.
+// save writes what has changed. It reports only failures, and the first success after
+// one.
 func (t *talk) save() { t.write(t.student.Save()) }
 
 func (t *talk) write(save func() error) {
@@ -182,8 +182,8 @@ func (t *talk) write(save func() error) {
 	}
 }
 
-// stop ends the conversation. While saving fails it asks first, having tried
-// once more; the same command again leaves all the same.
+// stop ends the conversation. If saving fails, it asks for confirmation: the same
+// command again leaves without saving.
 func (t *talk) stop(string) {
 	t.save()
 	t.quit = t.saveErr == nil || t.voice.twice("quit", "If you leave now, what is not saved is lost.")

@@ -15,19 +15,19 @@ import (
 	"kernellab/lab/study"
 )
 
-// stage is what stands beside the question: pictures, facts, what can be set,
-// and the computation to step through.
+// stage describes what surrounds the question: pictures, facts, controls and the run to
+// step through.
 type stage struct {
 	ctx    context.Context
 	voice  *voice
 	work   *study.Work
 	scene  exercises.Scene
 	player *player
-	said   string // the facts said last
-	seen   string // the figures said last
+	said   string // the facts described last
+	seen   string // the figures described last
 }
 
-// newStage is the stage of the step in hand, with nothing said of it yet.
+// newStage returns the stage of the current task. It writes nothing yet.
 func newStage(ctx context.Context, v *voice, w *study.Work) *stage {
 	s := &stage{ctx: ctx, voice: v, work: w}
 	s.player = &player{ctx: ctx, voice: v, work: w, at: w.Frame(), arrived: s.facts}
@@ -36,7 +36,7 @@ func newStage(ctx context.Context, v *voice, w *study.Work) *stage {
 	return s
 }
 
-// compose asks the step for its scene with the answers as they are.
+// compose updates the scene for the current answers.
 func (s *stage) compose() {
 	s.scene = s.work.Task().Scene(s.ctx, study.Staged(s.work))
 	s.voice.controls = nil
@@ -46,7 +46,7 @@ func (s *stage) compose() {
 	s.player.load(s.scene.Run)
 }
 
-// say says the stage: figures, facts, and what can be done with it.
+// say describes the figures, the facts and what can be done with them.
 func (s *stage) say() {
 	s.said, s.seen = "", ""
 	s.words()
@@ -72,7 +72,7 @@ func (s *stage) look(string) {
 	s.say()
 }
 
-// words says the figures, unless they are what was said last.
+// words describes the figures, unless they are the ones described last.
 func (s *stage) words() {
 	seen := seenIn(s.shown())
 	if seen == s.seen {
@@ -83,8 +83,8 @@ func (s *stage) words() {
 	s.player.tell(s.shown())
 }
 
-// follow says what changed in each figure since it was told, and all of one that
-// cannot be compared.
+// follow describes what changed in each figure, and all of a figure that cannot be
+// compared.
 func (s *stage) follow() {
 	before := s.player.told
 	was := s.seen
@@ -105,7 +105,7 @@ func (s *stage) follow() {
 	}
 }
 
-// seenIn is all that figures say.
+// seenIn returns the complete description of figures.
 func seenIn(figures []exercises.Figure) string {
 	var seen strings.Builder
 	for _, f := range figures {
@@ -116,7 +116,7 @@ func seenIn(figures []exercises.Figure) string {
 	return seen.String()
 }
 
-// facts says the notes and the formula, unless they are what was said last.
+// facts writes the notes and the formula, unless they are the ones written last.
 func (s *stage) facts() {
 	f := s.player.frame()
 	formula := s.scene.Formula
@@ -161,7 +161,7 @@ func valueOf(c exercises.Control) string {
 	return numberSaid(c.Number())
 }
 
-// numberSaid is the value of a slider in words.
+// numberSaid returns the value of a slider in readable form.
 func numberSaid(v float64) string {
 	return minus([]string{exercises.Typeset(exercises.FormatNumber(v))})[0]
 }
@@ -177,7 +177,7 @@ func rangeOf(c exercises.Control) string {
 	return "choose " + strings.Join(labels, "; ")
 }
 
-// set puts a control at a value.
+// set gives a control a value.
 func (s *stage) set(arg string) {
 	name, text, _ := strings.Cut(arg, " ")
 	i := s.voice.controlOf(s.scene.Controls, name)
@@ -215,8 +215,8 @@ func (s *stage) set(arg string) {
 	s.renewed()
 }
 
-// taken says the value that a control has now, and that it is not quite what was
-// typed: a slider has so many places.
+// taken returns the new value of a control. It also reports if that differs from what
+// was typed, because a slider has a limited number of positions.
 func taken(c exercises.Control, text string) string {
 	say := fmt.Sprintf("%s is %s", capital(labelOf(c)), valueOf(c))
 	typed, err := number(text)
@@ -226,20 +226,19 @@ func taken(c exercises.Control, text string) string {
 	return say + ", the place of the slider that is nearest to " + numberSaid(typed) + "."
 }
 
-// number reads a number with either minus.
+// number parses a number with either minus sign.
 func number(text string) (float64, error) {
 	return strconv.ParseFloat(strings.Replace(strings.TrimSpace(text), "−", "-", 1), 64)
 }
 
-// controlOf is the place of the control of a name or a label, −1 where there is
-// none.
+// controlOf returns the index of the control with the given name or label, or −1.
 func (v *voice) controlOf(controls []exercises.Control, name string) int {
 	return slices.IndexFunc(controls, func(c exercises.Control) bool {
 		return strings.EqualFold(c.Name, name) || strings.EqualFold(c.Label, name) || strings.EqualFold(v.clean(c.Label), name)
 	})
 }
 
-// settled is the value of a control that a text means, or what is wrong.
+// settled returns the value that a text gives to a control, or a problem.
 func (v *voice) settled(c exercises.Control, text string) (value, problem string) {
 	if c.IsChoice() {
 		return v.chosen(c.Choices, text)
@@ -264,7 +263,7 @@ func (s *stage) inspect(arg string) {
 		return
 	}
 	n, err := strconv.Atoi(arg)
-	// A point is there if it has a place in some picture.
+	// A point exists if it has a place in a picture.
 	if err == nil {
 		_, _, there := picker.Place(ascii.Rect{W: 120, H: 40}, s.voice.view, n-1)
 		if there && n > 0 {
@@ -288,15 +287,15 @@ func (s *stage) picker() ascii.Picker {
 	return nil
 }
 
-// buttonOf is the place of the button of a name among the controls of the stage, −1
-// where there is none.
+// buttonOf returns the index of the button with the given name or label among the
+// controls of the stage, or −1.
 func buttonOf(s *stage, name string) int {
 	return slices.IndexFunc(s.scene.Controls, func(c exercises.Control) bool {
 		return c.IsButton() && (strings.EqualFold(c.Name, name) || strings.EqualFold(c.Label, name))
 	})
 }
 
-// press presses a button, and says what has become of the stage.
+// press presses a button and describes what changed.
 func (s *stage) press(name string) {
 	i := buttonOf(s, name)
 	if i < 0 {
@@ -324,7 +323,7 @@ func (s *stage) press(name string) {
 	s.renewed()
 }
 
-// renewed says what is other on the stage after something was set.
+// renewed describes what changed on the stage after a control was set.
 func (s *stage) renewed() {
 	s.follow()
 	s.facts()
@@ -333,7 +332,7 @@ func (s *stage) renewed() {
 	}
 }
 
-// sandbox opens the exercise that is in no unit.
+// sandbox opens the sandbox, an exercise without a unit.
 func (t *talk) sandbox(string) {
 	id := study.SandboxOf(t.student).ID
 	if id == "" {

@@ -14,10 +14,10 @@ import (
 	"kernellab/lab/progress"
 )
 
-// stops are the conditions at which the computation of a player stops.
+// stops is the player with the conditions that stop it.
 type stops struct{ *player }
 
-// until runs on to a condition: by its number or name in the list, or typed.
+// until runs to a condition, given by its number or name in the list or as a text.
 func (p stops) until(arg string) {
 	if b, ok := p.condition(arg); ok {
 		p.conditions.Use(b, p.run)
@@ -25,8 +25,8 @@ func (p stops) until(arg string) {
 	}
 }
 
-// changed runs back to where the number of a point last changed, and says from what
-// to what.
+// changed runs back to the latest change of a point's number and writes its old and new
+// value.
 func (p stops) changed(arg string) {
 	n, ok := p.voice.whole("changed", arg, "number of a point", 1, 100*maxFrames)
 	if !ok {
@@ -52,7 +52,7 @@ func (p stops) changed(arg string) {
 	p.moved()
 }
 
-// listed are the kinds that the run knows, and those that were typed.
+// listed returns the conditions of the run and those that the student typed.
 func (p stops) listed() []exercises.Break {
 	all := slices.Clone(p.run.Breaks())
 	for _, k := range p.conditions.All() {
@@ -63,8 +63,8 @@ func (p stops) listed() []exercises.Break {
 	return all
 }
 
-// condition is what a text after “until” means, not ok where there is nothing
-// to run to; what can be typed is listed then. One that was typed is kept.
+// condition returns the condition that the argument of “until” names. If ok is false, it
+// has written why and what can be typed.
 func (p stops) condition(arg string) (b exercises.Break, ok bool) {
 	breaks := p.listed()
 	typed := p.run.Abilities().Breakpoints
@@ -90,7 +90,7 @@ func (p stops) condition(arg string) (b exercises.Break, ok bool) {
 	return b, true
 }
 
-// listBreaks says what can be typed after “until”.
+// listBreaks lists what can be typed after “until”.
 func (v *voice) listBreaks(breaks []exercises.Break, watches bool) {
 	say := "Type “until” and a number:"
 	if watches {
@@ -102,7 +102,7 @@ func (v *voice) listBreaks(breaks []exercises.Break, watches bool) {
 	}
 }
 
-// misread says what is wrong with a text that should be a condition.
+// misread writes why a text is not a condition.
 func (v *voice) misread(text string, err error) {
 	var wrong *exercises.WatchError
 	if !errors.As(err, &wrong) {
@@ -125,8 +125,8 @@ func breakOf(breaks []exercises.Break, arg string) (exercises.Break, bool) {
 	return exercises.Break{}, false
 }
 
-// runTo goes to the next frame at which a condition holds, among those there
-// are or by extending the run, and says so where none does.
+// runTo goes to the next frame at which a condition holds. It extends the run by up to
+// maxFrames, and reports if the condition holds nowhere.
 func (p *player) runTo(b exercises.Break) {
 	if i := exercises.Scan(p.ctx, p.run, p.at, 1, b); i >= 0 {
 		p.reach(i)
@@ -141,8 +141,8 @@ func (p *player) runTo(b exercises.Break) {
 	p.moved()
 }
 
-// watch says from now on what a condition looks at; alone, it lists what is
-// watched.
+// watch adds a condition whose values are written at every step. Without an argument it
+// lists the conditions.
 func (p stops) watch(arg string) {
 	typed := p.run.Abilities().Breakpoints
 	switch {
@@ -163,8 +163,8 @@ func (p stops) watch(arg string) {
 	p.watched()
 }
 
-// listWatched lists the conditions given, whether each stops the computation, and
-// what it looks at.
+// listWatched lists the conditions with their current values, and whether each of them
+// stops the run.
 func (p stops) listWatched(typed exercises.Breakpoints) {
 	all := p.conditions.All()
 	if len(all) == 0 {
@@ -181,8 +181,8 @@ func (p stops) listWatched(typed exercises.Breakpoints) {
 	p.voice.say("An armed one stops “end”, and “next” with a number. With the number of one, “disarm” has it stop nothing, “arm” has it stop again, “unwatch” ends it.")
 }
 
-// given is the condition of a number in the list of “watch”; not ok where there is
-// none, which is said.
+// given returns the condition with a number in the list of “watch”. If ok is false, it
+// has written why.
 func (p stops) given(command, arg string) (c lasting.Condition, ok bool) {
 	all := p.conditions.All()
 	if len(all) == 0 {
@@ -196,7 +196,7 @@ func (p stops) given(command, arg string) (c lasting.Condition, ok bool) {
 	return all[n-1], true
 }
 
-// unwatch ends a condition by its number in the list of “watch”.
+// unwatch removes a condition by its number in the list of “watch”.
 func (p stops) unwatch(arg string) {
 	if c, ok := p.given("unwatch", arg); ok {
 		p.conditions.Forget(c.Name)
@@ -204,7 +204,7 @@ func (p stops) unwatch(arg string) {
 	}
 }
 
-// arm has a condition stop the computation, disarm has it stop nothing.
+// arm makes a condition stop the run, disarm prevents that.
 func (p stops) arm(arg string) {
 	if c, ok := p.given("arm", arg); ok {
 		p.turn(c, false)
@@ -225,7 +225,7 @@ func (p stops) turn(c lasting.Condition, off bool) {
 	p.voice.say("“" + c.Label + "” is " + c.State() + ".")
 }
 
-// watched says what the conditions look at, at the step in hand.
+// watched writes the values of the conditions at the current step.
 func (p *player) watched() {
 	typed := p.run.Abilities().Breakpoints
 	if typed == nil {
@@ -237,8 +237,8 @@ func (p *player) watched() {
 	}
 }
 
-// bring makes the branches of an earlier day again and reads the conditions, and
-// stands on the branch that the student left.
+// bring restores saved branches and conditions, and switches to the branch that the
+// student left.
 func (p *player) bring() {
 	if p.due == nil || p.run == nil {
 		return
@@ -258,8 +258,8 @@ func (p *player) bring() {
 	p.note(was.Words())
 }
 
-// kept is what is to be kept: what is there, or what is still to be brought back;
-// nil where that is nothing.
+// kept returns the document to save: the current branches and conditions, or those that
+// are not restored yet. It returns nil if there are none.
 func (p *player) kept() *progress.Debug {
 	if p.due != nil {
 		return p.waiting.With(p.due)
@@ -270,14 +270,14 @@ func (p *player) kept() *progress.Debug {
 	return p.waiting.With(lasting.Document(&p.branches, &p.conditions))
 }
 
-// note has something said when the place in the computation is next.
+// note adds a sentence that is written with the next position.
 func (p *player) note(words string) {
 	if words != "" {
 		p.notes = append(p.notes, sentence(capital(words)))
 	}
 }
 
-// noted says what was noted.
+// noted writes the pending notes.
 func (p *player) noted() {
 	for _, n := range p.notes {
 		p.voice.say(n)
@@ -285,8 +285,8 @@ func (p *player) noted() {
 	p.notes = nil
 }
 
-// stopAt is where going on to a frame ends: there, or at the first frame before it
-// at which an armed condition holds. The run is extended so far.
+// stopAt returns the frame at which moving to a frame ends: that frame, or the first one
+// before it at which an armed condition holds. It extends the run as needed.
 func (p *player) stopAt(to int) int {
 	armed := p.conditions.Armed()
 	for i := p.at + 1; i < to && armed.Name != "" && p.ctx.Err() == nil; i++ {
@@ -303,8 +303,8 @@ func (p *player) stopAt(to int) int {
 	return to
 }
 
-// ledger says what must hold at the step in hand, or at the one that “what-if”
-// spoke of, and whether it does.
+// ledger lists the invariants of the current step, or of the step that “what-if”
+// described, and whether they hold.
 func (p *player) ledger(arg string) {
 	f, ok := p.spoken(arg)
 	if !ok {
@@ -322,7 +322,7 @@ func (p *player) ledger(arg string) {
 	p.voice.books(a.Ledger(at))
 }
 
-// books says laws, those that do not hold first.
+// books lists invariants, broken ones first.
 func (v *voice) books(laws []exercises.Invariant) {
 	broken := 0
 	for _, in := range laws {

@@ -19,15 +19,15 @@ type voice struct {
 	out   io.Writer
 	view  ascii.View
 	width int
-	// column is where the latest prompt ended.
+	// column is the column in which the latest prompt ended.
 	column int
-	// warning is the command that was said to lose something and is done when it
-	// comes once more; warned is that of the line before.
+	// warning is the command of this line that was refused with a warning and runs if it
+	// is repeated. warned is the warning of the previous line.
 	warning, warned string
-	// controls are the names that the stage has for what can be set: a text that
-	// names one means no key.
+	// controls are the names of the controls on the stage. Code in a text that matches
+	// one of them does not name a key.
 	controls []string
-	err      error // the first of writing; nothing is written after it
+	err      error // the first write error; nothing is written after it
 }
 
 func newVoice(out io.Writer, o Options) *voice {
@@ -44,7 +44,7 @@ func (v *voice) write(s string) {
 	}
 }
 
-// line writes one line as it is.
+// line writes one line unchanged.
 func (v *voice) line(s string) { v.write(s + "\n") }
 
 // prompt writes a question that is answered on the same line.
@@ -54,7 +54,7 @@ func (v *voice) prompt(s string) {
 	v.column = ascii.Width(lines[len(lines)-1]) + 1
 }
 
-// echo writes what was answered to a prompt, behind it where it fits.
+// echo writes the answer to a prompt, on the same line if it fits.
 func (v *voice) echo(s string) {
 	s = v.clean(s)
 	if v.column+ascii.Width(s) <= v.width {
@@ -78,8 +78,7 @@ func (v *voice) lines(lines []ascii.Line) {
 	}
 }
 
-// hang writes a paragraph after a mark, its further lines below its first.
-// A mark without text below it is spaces.
+// hang writes a paragraph after a mark, with a hanging indent.
 func (v *voice) hang(mark, s string) {
 	mark = v.clean(mark)
 	indent := min(ascii.Width(mark), v.width/2)
@@ -91,8 +90,8 @@ func (v *voice) hang(mark, s string) {
 	}
 }
 
-// keep writes a line with its blanks, indented, and breaks it only where it
-// does not fit.
+// keep writes an indented line with its blanks. It wraps the line only if it does not
+// fit.
 func (v *voice) keep(s string) {
 	const indent = "    "
 	s = v.clean(s)
@@ -103,14 +102,14 @@ func (v *voice) keep(s string) {
 	v.hang(indent, s)
 }
 
-// table says lines that may stand in columns.
+// table writes lines that may be aligned in columns.
 func (v *voice) table(lines []ascii.Line) {
 	for _, l := range lines {
 		v.keep(l.String())
 	}
 }
 
-// clean is s in the profile's characters, without any that could move a
+// clean returns s in the characters of the profile, without any that could move the
 // cursor or hide text.
 func (v *voice) clean(s string) string {
 	s = strings.Map(func(r rune) rune {
@@ -128,8 +127,8 @@ func (v *voice) clean(s string) string {
 	return v.view.Transliterate(s)
 }
 
-// wrap breaks s at blanks into lines of at most width columns; a word that is
-// wider is broken inside. An empty text is one empty line.
+// wrap breaks s at blanks into lines of at most width columns. It breaks words that are
+// wider. An empty text gives one empty line.
 func wrap(s string, width int) []string {
 	var out []string
 	for _, l := range ascii.Plain(strings.Join(strings.Fields(s), " ")).Wrap(width) {
@@ -138,18 +137,18 @@ func wrap(s string, width int) []string {
 	return out
 }
 
-// maxLine is the longest line that is read, in bytes.
+// maxLine is the maximum length of an input line in bytes.
 const maxLine = study.MaxText
 
-// input is one line from the student: its text, or a sentence on why it is not
-// taken, or the error that ends the reading.
+// input is one line from the student: its text, or a sentence why it is rejected, or the
+// error that ends reading.
 type input struct {
 	text    string
 	problem string
 	err     error
 }
 
-// readLines reads until in ends, an error, or ctx is done.
+// readLines reads lines until in ends, reading fails, or ctx is done.
 func readLines(ctx context.Context, in io.Reader) <-chan input {
 	lines := make(chan input)
 	go func() {
@@ -180,7 +179,7 @@ func send(ctx context.Context, lines chan<- input, line input) bool {
 	}
 }
 
-// readLine reads to the end of a line, keeping none of one that is too long.
+// readLine reads up to the end of a line. It discards a line that is too long.
 func readLine(r *bufio.Reader) (text string, long bool, err error) {
 	part, err := r.ReadSlice('\n')
 	text = string(part)
@@ -192,7 +191,7 @@ func readLine(r *bufio.Reader) (text string, long bool, err error) {
 	return text, long || len(text) > maxLine, err
 }
 
-// understand refuses what is no text.
+// understand rejects lines that are too long or are not text.
 func understand(text string, long bool) input {
 	switch {
 	case long:

@@ -112,9 +112,9 @@ func (v *voice) whole(command, arg, what string, from, to int) (n int, ok bool) 
 	return 0, false
 }
 
-// twice reports whether a destructive command was given twice in a row. If not, it warns
+// confirmed reports whether a destructive command was given twice in a row. If not, it warns
 // what would be lost.
-func (v *voice) twice(command, loss string) bool {
+func (v *voice) confirmed(command, loss string) bool {
 	if v.warned == command {
 		return true
 	}
@@ -123,9 +123,9 @@ func (v *voice) twice(command, loss string) bool {
 	return false
 }
 
-// inPlaceOf returns the command that corresponds to a key of the screen. Texts of
+// commandForKey returns the command that corresponds to a key of the screen. Texts of
 // exercises name keys as code.
-func inPlaceOf(key string) (command string, ok bool) {
+func commandForKey(key string) (command string, ok bool) {
 	command, ok = map[string]string{
 		"→": "next", "←": "back", "0": "start", "$": "end", "space": "next 10", "g": "goto", "n": "event",
 		"N": "event back", "b": "until", "u": "line", "w": "why", "v": "ledger", "p": "predict", "y": "by-hand",
@@ -139,15 +139,15 @@ func (v *voice) isKey(s ascii.Span) bool {
 	return s.Ink == ascii.Accent && !slices.Contains(v.controls, s.Text)
 }
 
-// heard returns a line of an exercise with keys replaced by commands and “press” by
+// withCommands returns a line of an exercise with keys replaced by commands and “press” by
 // “type”.
-func (v *voice) heard(l ascii.Line) string {
+func (v *voice) withCommands(l ascii.Line) string {
 	out := ""
 	for _, s := range l {
-		command, key := inPlaceOf(s.Text)
+		command, key := commandForKey(s.Text)
 		if key && v.isKey(s) {
-			out = typed(out, "Press ", "Type ")
-			out = typed(out, "press ", "type ") + "“" + command + "”"
+			out = replaceSuffix(out, "Press ", "Type ")
+			out = replaceSuffix(out, "press ", "type ") + "“" + command + "”"
 			continue
 		}
 		out += s.Text
@@ -155,16 +155,16 @@ func (v *voice) heard(l ascii.Line) string {
 	return out
 }
 
-// typed returns s with the suffix word replaced by instead.
-func typed(s, word, instead string) string {
+// replaceSuffix returns s with the suffix word replaced by instead.
+func replaceSuffix(s, word, instead string) string {
 	if before, ok := strings.CutSuffix(s, word); ok {
 		return before + instead
 	}
 	return s
 }
 
-// said returns the line of a block that is read aloud.
-func said(b exercises.Block) ascii.Line {
+// spokenText returns the line of a block that is read aloud.
+func spokenText(b exercises.Block) ascii.Line {
 	if len(b.Aloud) > 0 {
 		return b.Aloud
 	}
@@ -178,9 +178,9 @@ func (v *voice) blocks(blocks []exercises.Block) {
 		case exercises.Formula, exercises.Verbatim:
 			v.keep(b.Text.String())
 		case exercises.Item:
-			v.hang("  "+cmp.Or(b.Mark, "-")+" ", v.heard(said(b)))
+			v.hang("  "+cmp.Or(b.Mark, "-")+" ", v.withCommands(spokenText(b)))
 		default:
-			v.say(v.heard(said(b)))
+			v.say(v.withCommands(spokenText(b)))
 		}
 	}
 	v.missing(blocks)
@@ -190,7 +190,7 @@ func (v *voice) blocks(blocks []exercises.Block) {
 func (v *voice) missing(blocks []exercises.Block) {
 	var keys []string
 	for _, b := range blocks {
-		for _, s := range said(b) {
+		for _, s := range spokenText(b) {
 			if v.isKey(s) && slices.Contains([]string{"esc", "tab", "← →", "+", "-", "f"}, s.Text) && !slices.Contains(keys, s.Text) {
 				keys = append(keys, s.Text)
 			}

@@ -12,8 +12,8 @@ import (
 // tree is the player with its branches.
 type tree struct{ *player }
 
-// branched reports whether there is a branch, and explains if there is none.
-func (p tree) branched() bool {
+// hasBranches reports whether there is a branch, and explains if there is none.
+func (p tree) hasBranches() bool {
 	if !p.branches.Forked() {
 		p.voice.say("This is the original computation; there is no branch. “what-if” makes one.")
 	}
@@ -23,7 +23,7 @@ func (p tree) branched() bool {
 // listBranches lists all branches, each after its parent, with the choices that made
 // them.
 func (p tree) listBranches(string) {
-	if !p.branched() {
+	if !p.hasBranches() {
 		return
 	}
 	for _, t := range p.branches.Tree() {
@@ -64,7 +64,7 @@ func (p tree) branch(arg string) {
 		p.listBranches("")
 		return
 	}
-	if !p.branched() {
+	if !p.hasBranches() {
 		return
 	}
 	if i, ok := p.branchOf(arg); ok {
@@ -74,7 +74,7 @@ func (p tree) branch(arg string) {
 
 // original returns to the original run.
 func (p tree) original(string) {
-	if !p.branched() {
+	if !p.hasBranches() {
 		return
 	}
 	p.switchTo(0)
@@ -87,7 +87,7 @@ func (p tree) switchTo(i int) {
 	}
 	p.branches.Note(p.run)
 	left := p.branches.Name(p.branches.Now())
-	p.run, p.considered = p.branches.Switch(i), otherwise{}
+	p.run, p.considered = p.branches.Switch(i), alternative{}
 	p.reach(p.at)
 	p.voice.sayf("On %s now; %s stays.", p.branches.Name(i), left)
 	p.moved()
@@ -96,7 +96,7 @@ func (p tree) switchTo(i int) {
 // forget removes a branch after a confirmation. If it is the current one, forget
 // switches to its parent.
 func (p tree) forget(arg string) {
-	if !p.branched() {
+	if !p.hasBranches() {
 		return
 	}
 	i, ok := p.branchOf(arg)
@@ -108,7 +108,7 @@ func (p tree) forget(arg string) {
 		return
 	}
 	name := p.branches.Name(i)
-	if !p.voice.twice("forget "+strings.TrimPrefix(name, "branch "), p.losing(i)) {
+	if !p.voice.confirmed("forget "+strings.TrimPrefix(name, "branch "), p.removalWarning(i)) {
 		return
 	}
 	if i == p.branches.Now() {
@@ -118,8 +118,8 @@ func (p tree) forget(arg string) {
 	p.voice.say(capital(name) + " is forgotten.")
 }
 
-// losing returns a warning about which branch is removed and which ones stay.
-func (p tree) losing(i int) string {
+// removalWarning returns a warning about which branch is removed and which ones stay.
+func (p tree) removalWarning(i int) string {
 	say := capital(p.branches.Name(i)) + " goes for good"
 	if o := p.branches.Origin(i); o != "" {
 		say = capital(p.branches.Name(i)) + ", which " + o + ", goes for good"
@@ -141,7 +141,7 @@ func (p tree) losing(i int) string {
 
 // compare describes how the current branch differs from another at this step.
 func (p tree) compare(arg string) {
-	if !p.branched() {
+	if !p.hasBranches() {
 		return
 	}
 	p.branches.Note(p.run)
@@ -164,12 +164,12 @@ func (p tree) compare(arg string) {
 		p.voice.say("A branch is compared with another one; you are on " + p.branches.Name(with) + ".")
 		return
 	}
-	p.beside(with)
+	p.compareWith(with)
 }
 
-// beside compares the current branch with another: first the facts, then the pictures of
+// compareWith compares the current branch with another: first the facts, then the pictures of
 // both.
-func (p tree) beside(with int) {
+func (p tree) compareWith(with int) {
 	other := p.branches.Run(with)
 	if missing := p.at + 1 - other.Len(); missing > 0 {
 		other = p.extended(other, missing, exercises.Break{})
@@ -186,17 +186,17 @@ func (p tree) beside(with int) {
 	p.voice.say("These two have nothing to compare.")
 }
 
-// otherwise is an alternative to the next step. Nothing is saved of it until “fork”.
-type otherwise struct {
+// alternative is an alternative to the next step. Nothing is saved of it until “fork”.
+type alternative struct {
 	at      int // the frame before the step
 	choices exercises.Answers
 	frame   exercises.Frame // the frame after the step
 }
 
-// spoken returns the frame that “why” and “ledger” explain: the current one without an
+// explainedFrame returns the frame that “why” and “ledger” explain: the current one without an
 // argument, else the one that “what-if” described. If ok is false, there was no
 // “what-if” and spoken has written so.
-func (p *player) spoken(arg string) (f exercises.Frame, ok bool) {
+func (p *player) explainedFrame(arg string) (f exercises.Frame, ok bool) {
 	switch {
 	case arg == "":
 		return p.frame(), true
@@ -245,7 +245,7 @@ func (p *player) whatIf(arg string) {
 			p.voice.listChoices(controls[i : i+1])
 			return
 		}
-		value, problem := p.voice.otherwise(controls[i], strings.Join(words[1:n], " "))
+		value, problem := p.voice.choiceValue(controls[i], strings.Join(words[1:n], " "))
 		if problem != "" {
 			p.voice.say(problem)
 			return
@@ -255,9 +255,9 @@ func (p *player) whatIf(arg string) {
 	p.preview(run, choices)
 }
 
-// otherwise returns the value of a choice that a text names, or a problem. The run
+// choiceValue returns the value of a choice that a text names, or a problem. The run
 // checks numbers itself.
-func (v *voice) otherwise(c exercises.Control, text string) (value, problem string) {
+func (v *voice) choiceValue(c exercises.Control, text string) (value, problem string) {
 	if !c.IsChoice() {
 		return strings.Replace(text, "−", "-", 1), ""
 	}
@@ -276,8 +276,8 @@ func (v *voice) listChoices(controls []exercises.Control) {
 	}
 }
 
-// mostListed is the maximum number of choices that are listed in full.
-const mostListed = 12
+// maxListed is the maximum number of choices that are listed in full.
+const maxListed = 12
 
 func choicesOf(c exercises.Control) string {
 	if !c.IsChoice() {
@@ -287,7 +287,7 @@ func choicesOf(c exercises.Control) string {
 	for i, o := range c.Choices {
 		labels[i] = inCommas(o.Label)
 	}
-	if last := len(labels) - 1; last >= mostListed {
+	if last := len(labels) - 1; last >= maxListed {
 		labels = append(labels[:3:3], "and so on to "+labels[last])
 	}
 	return "one of " + strings.Join(labels, "; ")
@@ -305,11 +305,11 @@ func (p *player) preview(run exercises.Branching, choices exercises.Answers) {
 		p.voice.say(sentence(capital(err.Error())))
 		return
 	}
-	p.considered = otherwise{at: p.at, choices: choices, frame: f}
+	p.considered = alternative{at: p.at, choices: choices, frame: f}
 	p.voice.say("What if: " + sentence(inCommas(f.Status.String())))
 	p.voice.lines(f.Notes)
 	p.voice.table(f.Formula)
-	p.voice.since("With it:", told{p.at, p.frame().Figures}, f.Figures)
+	p.voice.since("With it:", described{p.at, p.frame().Figures}, f.Figures)
 	p.voice.say("“fork” takes this step, “why what-if” explains it. Until then nothing is changed.")
 }
 
@@ -329,7 +329,7 @@ func (p *player) fork(string) {
 		return
 	}
 	p.branches.Note(p.run)
-	p.run, p.considered = p.branches.Fork(forked), otherwise{}
+	p.run, p.considered = p.branches.Fork(forked), alternative{}
 	p.reach(p.at + 1)
 	p.voice.sayf("This is %s now. “original” returns, “compare” tells the two apart, “branches” lists all.",
 		p.branches.Name(p.branches.Now()))

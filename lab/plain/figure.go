@@ -61,30 +61,30 @@ var (
 	hyphen = regexp.MustCompile(`(^|[\s(\[/])-( ?\d)`)
 )
 
-// told holds the figures that were described last and their frame.
-type told struct {
+// described holds the figures that were described last and their frame.
+type described struct {
 	at      int
 	figures []exercises.Figure
 }
 
-// tell records that the figures of the current frame were described.
-func (p *player) tell(figures []exercises.Figure) { p.told = told{p.at, figures} }
+// setDescribed records that the figures of the current frame were described.
+func (p *player) setDescribed(figures []exercises.Figure) { p.lastDescribed = described{p.at, figures} }
 
 // changes describes how the figures of the current frame differ from those described
 // last.
 func (p *player) changes() {
-	before := p.told
-	p.tell(p.frame().Figures)
+	before := p.lastDescribed
+	p.setDescribed(p.frame().Figures)
 	if before.at != p.at {
-		p.voice.since(fmt.Sprintf("Since step %d:", before.at), before, p.told.figures)
+		p.voice.since(fmt.Sprintf("Since step %d:", before.at), before, p.lastDescribed.figures)
 	}
 }
 
 // since describes what changed in the figures since before, if anything did.
-func (v *voice) since(head string, before told, now []exercises.Figure) {
+func (v *voice) since(head string, before described, now []exercises.Figure) {
 	var all []string
 	for _, f := range now {
-		since, _ := before.since(f)
+		since, _ := before.changesIn(f)
 		if since = capital(since); since != "" && !slices.Contains(all, since) { // a bar and its curve say the same
 			all = append(all, since)
 		}
@@ -94,9 +94,9 @@ func (v *voice) since(head string, before told, now []exercises.Figure) {
 	}
 }
 
-// since returns what changed in a figure since it was described last, or "" if nothing
+// changesIn returns what changed in a figure since it was described last, or "" if nothing
 // did. ok is false if the two cannot be compared.
-func (t told) since(f exercises.Figure) (words string, ok bool) {
+func (t described) changesIn(f exercises.Figure) (words string, ok bool) {
 	i := slices.IndexFunc(t.figures, func(b exercises.Figure) bool { return nameOf(b) == nameOf(f) })
 	if i < 0 {
 		return "", false

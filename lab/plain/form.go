@@ -124,7 +124,7 @@ func (f *form) unreadable(field, text string) string {
 	if before, at, ok := splitAt(text, echo.At); ok {
 		out += fmt.Sprintf(" It is at character %d, after “%s”, where “%s” begins.", echo.At+1, before, at)
 	}
-	return out + clearer(echo.Fix, echo.Readings)
+	return out + suggestedTexts(echo.Fix, echo.Readings)
 }
 
 // readBack writes how a text was read, if that differs from the text.
@@ -169,12 +169,12 @@ func (f *form) say(r exercises.Report) {
 	var right []string
 	for _, field := range f.fields {
 		fr, ok := r.Fields[field.Name]
-		more := clearer(fr.Fix, fr.Readings)
+		more := suggestedTexts(fr.Fix, fr.Readings)
 		if !ok || len(f.fields) == 1 && fr.Message == "" && more == "" {
 			continue
 		}
 		if len(f.fields) >= manyFields && fr.Verdict == exercises.Equal && fr.Message == "" && more == "" {
-			right = append(right, called(field))
+			right = append(right, trimmedLabel(field))
 			continue
 		}
 		s := field.Label + " " + shownAs(field, f.held()[field.Name]) + ": " + fr.Words()
@@ -188,8 +188,8 @@ func (f *form) say(r exercises.Report) {
 	}
 }
 
-// called returns the label of a field without a trailing equals sign or colon.
-func called(f exercises.Field) string { return strings.TrimRight(f.Label, " =:") }
+// trimmedLabel returns the label of a field without a trailing equals sign or colon.
+func trimmedLabel(f exercises.Field) string { return strings.TrimRight(f.Label, " =:") }
 
 // letter names option i: a … z, then aa, ab and so on.
 func letter(i int) string {
@@ -226,15 +226,15 @@ func (v *voice) chosen(choices []exercises.Choice, text string) (value, problem 
 			return c.Value, ""
 		}
 	}
-	if value, ok := v.begun(choices, text); ok {
+	if value, ok := v.choiceByPrefix(choices, text); ok {
 		return value, ""
 	}
-	return "", fmt.Sprintf("“%s” is none of the choices. Type %s.", text, offered(choices))
+	return "", fmt.Sprintf("“%s” is none of the choices. Type %s.", text, typableChoices(choices))
 }
 
-// begun returns the value of the choice whose label begins with a text, if there is
+// choiceByPrefix returns the value of the choice whose label begins with a text, if there is
 // exactly one.
-func (v *voice) begun(choices []exercises.Choice, text string) (value string, ok bool) {
+func (v *voice) choiceByPrefix(choices []exercises.Choice, text string) (value string, ok bool) {
 	n := 0
 	for _, c := range choices {
 		if strings.HasPrefix(strings.ToLower(v.clean(c.Label)), strings.ToLower(text)) {
@@ -245,8 +245,8 @@ func (v *voice) begun(choices []exercises.Choice, text string) (value string, ok
 	return value, n == 1
 }
 
-// offered describes what can be typed to select one of the choices.
-func offered(choices []exercises.Choice) string {
+// typableChoices describes what can be typed to select one of the choices.
+func typableChoices(choices []exercises.Choice) string {
 	last := len(choices) - 1
 	if last > 4 {
 		return "a letter from a to " + letter(last)
@@ -261,8 +261,8 @@ func offered(choices []exercises.Choice) string {
 // isLetter reports whether a text could be the letter of a choice.
 func isLetter(text string) bool { return len(text) == 1 && unicode.IsLetter(rune(text[0])) }
 
-// clearer lists texts that could be typed instead.
-func clearer(fix string, readings []exercises.Reading) string {
+// suggestedTexts lists texts that could be typed instead.
+func suggestedTexts(fix string, readings []exercises.Reading) string {
 	var out strings.Builder
 	if fix != "" {
 		fmt.Fprintf(&out, " “%s” could be read.", fix)
@@ -361,7 +361,7 @@ func (l *lesson) judge() {
 		l.lastHint()
 	}
 	for _, advice := range l.work.Advice(report, outcome) {
-		v.say(v.heard(advice))
+		v.say(v.withCommands(advice))
 		l.advised = report.Misconception
 	}
 	l.form.say(report)

@@ -13,10 +13,10 @@ import (
 // text is the control and no key.
 func TestControlIsNoKey(t *testing.T) {
 	text := ascii.Line{{Text: "Move ", Ink: ascii.Text}, {Text: "n", Ink: ascii.Accent}}
-	if said := (&voice{controls: []string{"n"}}).heard(text); said != "Move n" {
+	if said := (&voice{controls: []string{"n"}}).withCommands(text); said != "Move n" {
 		t.Errorf("with a control n: %s", said)
 	}
-	if said := (&voice{}).heard(text); said != "Move “event”" {
+	if said := (&voice{}).withCommands(text); said != "Move “event”" {
 		t.Errorf("without one: %s", said)
 	}
 }
@@ -30,11 +30,11 @@ func TestCommandsAreTyped(t *testing.T) {
 		"Now type “next”":      {{Text: "Now press ", Ink: ascii.Text}, key},
 		"Press on with “next”": {{Text: "Press on with ", Ink: ascii.Text}, key},
 	} {
-		if said := (&voice{}).heard(l); said != want {
+		if said := (&voice{}).withCommands(l); said != want {
 			t.Errorf("%q, want %q", said, want)
 		}
 	}
-	if said := said(exercises.Block{Text: ascii.Plain("Press esc."), Aloud: ascii.Plain("Say so.")}).String(); said != "Say so." {
+	if said := spokenText(exercises.Block{Text: ascii.Plain("Press esc."), Aloud: ascii.Plain("Say so.")}).String(); said != "Say so." {
 		t.Error(said)
 	}
 }
@@ -42,7 +42,7 @@ func TestCommandsAreTyped(t *testing.T) {
 // Every command that stands for a key is one.
 func TestInPlaceOfKeysStandCommands(t *testing.T) {
 	for _, key := range []string{"→", "←", "0", "$", "space", "g", "n", "N", "b", "u", "w", "v", "p", "y", "i", "enter", "o", "E", "?"} {
-		command, ok := inPlaceOf(key)
+		command, ok := commandForKey(key)
 		name, _ := parse(command)
 		if _, known := find(name); !ok || !known {
 			t.Errorf("%s: %q is no command", key, command)
@@ -67,7 +67,7 @@ func TestNoTextSpeaksOfKeys(t *testing.T) {
 				texts := append([][]exercises.Block{info.Text, info.Solution, {{Text: info.Question}}}, info.Hints...)
 				for _, blocks := range texts {
 					for _, b := range blocks {
-						said := v.heard(said(b))
+						said := v.withCommands(spokenText(b))
 						if found := ofTheScreen.FindString(said); found != "" {
 							t.Errorf("%s %s says %q: %s", e.ID, info.Name, found, said)
 						}

@@ -49,7 +49,7 @@ func (l *lesson) arrive() {
 // again writes the current task or question.
 func (l *lesson) again(string) {
 	if l.quiz != nil {
-		l.quiz.seen = ""
+		l.quiz.lastScene = ""
 		l.quiz.say(l)
 		l.quiz.form.offered = noField
 		return
@@ -202,7 +202,7 @@ func (l *lesson) restart(string) {
 	if l.numbersAreNew() {
 		return
 	}
-	if l.begun() && !l.voice.twice("restart", "The answers of every step of this exercise are cleared.") {
+	if l.begun() && !l.voice.confirmed("restart", "The answers of every step of this exercise are cleared.") {
 		return
 	}
 	w, err := l.student.Restart(l.work.ID(), l.work.Exercise().Seed)
@@ -218,7 +218,7 @@ func (l *lesson) renew(string) {
 		l.voice.say("The numbers of this exercise are the same for all. “restart” begins it anew, with no answers.")
 		return
 	}
-	if l.begun() && !l.work.Finished() && !l.voice.twice("new", "The answers of every step of this exercise are cleared, and its numbers become others.") {
+	if l.begun() && !l.work.Finished() && !l.voice.confirmed("new", "The answers of every step of this exercise are cleared, and its numbers become others.") {
 		return
 	}
 	w, err := l.student.Renew(l.work.ID())

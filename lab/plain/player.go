@@ -26,23 +26,23 @@ type player struct {
 
 	asks func() bool // opens a quiz about the next step, and reports whether it has a question
 
-	run        exercises.Run // nil if there is nothing to step through
-	branches   branches.Set
-	considered otherwise
-	conditions lasting.Conditions
-	waiting    lasting.Waiting
-	due        *progress.Debug // saved branches and conditions, to be restored once there is a run
-	notes      []string        // written with the next position
-	at         int             // the current frame of run
-	line       int             // number of formula lines of the next frame written so far
-	told       told
-	marked     map[int]bool // the steps that the lesson marks and that were asked about
+	run           exercises.Run // nil if there is nothing to step through
+	branches      branches.Set
+	considered    alternative
+	conditions    lasting.Conditions
+	waiting       lasting.Waiting
+	due           *progress.Debug // saved branches and conditions, to be restored once there is a run
+	notes         []string        // written with the next position
+	at            int             // the current frame of run
+	line          int             // number of formula lines of the next frame written so far
+	lastDescribed described
+	marked        map[int]bool // the steps that the lesson marks and that were asked about
 }
 
 // load takes the run of a new scene and goes to the same frame, as far as the run
 // reaches. If a branch is current, it stays current and the run becomes its original.
 func (p *player) load(run exercises.Run) {
-	p.considered = otherwise{}
+	p.considered = alternative{}
 	if p.run != nil && p.branches.Leaves(run) {
 		p.branches.Note(p.run)
 	}
@@ -304,7 +304,7 @@ func (p *player) position() {
 
 // why explains the step before the current frame, or the one that “what-if” described.
 func (p *player) why(arg string) {
-	f, ok := p.spoken(arg)
+	f, ok := p.explainedFrame(arg)
 	if !ok {
 		return
 	}
@@ -318,8 +318,8 @@ func (p *player) why(arg string) {
 	}
 }
 
-// mostEvents is the maximum number of events that are listed.
-const mostEvents = 20
+// maxEvents is the maximum number of events that are listed.
+const maxEvents = 20
 
 // timeline writes how far the run is known, where the branch was forked, and which steps
 // have an event.
@@ -339,15 +339,15 @@ func (p *player) timeline(string) {
 		if e == "" {
 			continue
 		}
-		if n++; n <= mostEvents {
+		if n++; n <= maxEvents {
 			p.voice.hang("  ", fmt.Sprintf("Step %d: %s", i, sentence(e)))
 		}
 	}
 	switch {
 	case n == 0:
 		p.voice.say("Nothing stands out on the way so far.")
-	case n > mostEvents:
-		p.voice.say(ascii.AndMore(n-mostEvents, "event"))
+	case n > maxEvents:
+		p.voice.say(ascii.AndMore(n-maxEvents, "event"))
 	}
 }
 

@@ -21,20 +21,20 @@ type quiz struct {
 	hand  bool
 	next  nextStep
 
-	form     *form
-	now      int
-	answers  []exercises.Answers // one per question
-	outcomes []study.Went
-	seen     string // the scene described last
-	revealed int    // number of values revealed in a step by hand
+	form      *form
+	now       int
+	answers   []exercises.Answers // one per question
+	outcomes  []study.Went
+	lastScene string // the scene described last
+	revealed  int    // number of values revealed in a step by hand
 }
 
 // nextStep holds the questions about the step after frame at. whole is the run that
 // contains the step, there the run before it was extended.
 type nextStep struct {
-	at           int
-	steps        []exercises.Task
-	whole, there exercises.Run
+	at                 int
+	steps              []exercises.Task
+	extended, original exercises.Run
 }
 
 // questions returns what can be asked about the next step. If there is nothing to ask,
@@ -43,14 +43,14 @@ func (p *player) questions(hand bool) (n nextStep, why string) {
 	if p.run.Abilities().Predictions == nil {
 		return n, "This computation asks no questions."
 	}
-	n = nextStep{at: p.at, whole: p.run, there: p.run}
+	n = nextStep{at: p.at, extended: p.run, original: p.run}
 	if missing := p.at + 2 - p.run.Len(); missing > 0 {
-		n.whole = p.extended(p.run, missing, exercises.Break{})
+		n.extended = p.extended(p.run, missing, exercises.Break{})
 	}
-	if n.whole.Len() <= p.at+1 {
+	if n.extended.Len() <= p.at+1 {
 		return n, "The computation ends here: no step comes."
 	}
-	asks := n.whole.Abilities().Predictions
+	asks := n.extended.Abilities().Predictions
 	if !hand {
 		n.steps = asks.Questions(p.at)
 	} else if step := asks.ByHand(p.at); step != nil {
@@ -78,7 +78,7 @@ func (l *lesson) openQuiz(hand bool) (open bool) {
 		l.voice.say(why)
 		return false
 	}
-	p.run = next.whole.Abilities().Predictions.UpTo(next.at)
+	p.run = next.extended.Abilities().Predictions.UpTo(next.at)
 	l.quiz = &quiz{
 		voice: l.voice, work: l.work, hand: hand, next: next,
 		answers: make([]exercises.Answers, len(next.steps)), outcomes: make([]study.Went, len(next.steps)),
@@ -91,7 +91,7 @@ func (l *lesson) openQuiz(hand bool) (open bool) {
 func (q *quiz) pose(l *lesson) {
 	step := q.next.steps[q.now]
 	q.form = &form{ctx: l.ctx, voice: q.voice, step: step, fields: step.Info().Fields, held: q.held, put: q.put}
-	q.seen = ""
+	q.lastScene = ""
 	q.say(l)
 	q.form.begin()
 }
@@ -142,10 +142,10 @@ func (q *quiz) ways() string {
 func (q *quiz) scene(l *lesson) {
 	scene := q.next.steps[q.now].Scene(l.ctx, q.held())
 	seen := fmt.Sprintln(seenIn(scene.Figures), scene.Notes, scene.Points)
-	if seen == q.seen {
+	if seen == q.lastScene {
 		return
 	}
-	q.seen = seen
+	q.lastScene = seen
 	q.voice.pictures(scene.Figures)
 	q.voice.lines(scene.Notes)
 	if len(scene.Points) > 0 {
@@ -190,7 +190,7 @@ func (q *quiz) report(r exercises.Report) {
 	}
 	for _, advice := range r.Advice {
 		if !r.SaidOfAField(advice) {
-			v.say(v.heard(advice))
+			v.say(v.withCommands(advice))
 		}
 	}
 	q.form.say(r)
@@ -214,7 +214,7 @@ func (l *lesson) settle(o study.Went) {
 		return
 	}
 	q.tell()
-	l.endQuiz(q.next.whole)
+	l.endQuiz(q.next.extended)
 	p := l.stage.player
 	p.reach(q.next.at + 1)
 	p.moved()
@@ -277,7 +277,7 @@ func (l *lesson) leaveQuiz() {
 	if l.quiz == nil {
 		return
 	}
-	l.endQuiz(l.quiz.next.there)
+	l.endQuiz(l.quiz.next.original)
 	l.voice.say("The question is left open.")
 }
 
@@ -287,7 +287,7 @@ func (l *lesson) skipQuestion() {
 		l.settle(study.Skipped)
 		return
 	}
-	l.endQuiz(l.quiz.next.there)
+	l.endQuiz(l.quiz.next.original)
 	l.voice.sayf("Left. The computation still stands at step %d; “next” takes the step.", l.stage.player.at)
 }
 

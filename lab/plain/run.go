@@ -107,14 +107,14 @@ func (t *talk) converse(lines <-chan input) error {
 				t.voice.line("")
 				return line.err
 			}
-			t.hear(line)
+			t.handle(line)
 		}
 	}
 	return nil
 }
 
-// hear handles one line.
-func (t *talk) hear(line input) {
+// handle handles one line.
+func (t *talk) handle(line input) {
 	t.voice.warned, t.voice.warning = t.voice.warning, ""
 	if t.lesson != nil {
 		t.lesson.work.Touch(t.now())
@@ -186,7 +186,7 @@ func (t *talk) write(save func() error) {
 // command again leaves without saving.
 func (t *talk) stop(string) {
 	t.save()
-	t.quit = t.saveErr == nil || t.voice.twice("quit", "If you leave now, what is not saved is lost.")
+	t.quit = t.saveErr == nil || t.voice.confirmed("quit", "If you leave now, what is not saved is lost.")
 }
 
 func (t *talk) leave() {

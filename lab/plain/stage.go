@@ -18,13 +18,13 @@ import (
 // stage describes what surrounds the question: pictures, facts, controls and the run to
 // step through.
 type stage struct {
-	ctx    context.Context
-	voice  *voice
-	work   *study.Work
-	scene  exercises.Scene
-	player *player
-	said   string // the facts described last
-	seen   string // the figures described last
+	ctx         context.Context
+	voice       *voice
+	work        *study.Work
+	scene       exercises.Scene
+	player      *player
+	lastFacts   string // the facts described last
+	lastFigures string // the figures described last
 }
 
 // newStage returns the stage of the current task. It writes nothing yet.
@@ -48,7 +48,7 @@ func (s *stage) compose() {
 
 // say describes the figures, the facts and what can be done with them.
 func (s *stage) say() {
-	s.said, s.seen = "", ""
+	s.lastFacts, s.lastFigures = "", ""
 	s.words()
 	s.facts()
 	if len(s.scene.Controls) > 0 {
@@ -75,29 +75,29 @@ func (s *stage) look(string) {
 // words describes the figures, unless they are the ones described last.
 func (s *stage) words() {
 	seen := seenIn(s.shown())
-	if seen == s.seen {
+	if seen == s.lastFigures {
 		return
 	}
-	s.seen = seen
+	s.lastFigures = seen
 	s.voice.pictures(s.shown())
-	s.player.tell(s.shown())
+	s.player.setDescribed(s.shown())
 }
 
 // follow describes what changed in each figure, and all of a figure that cannot be
 // compared.
 func (s *stage) follow() {
-	before := s.player.told
-	was := s.seen
-	s.seen = seenIn(s.shown())
-	if s.seen == was {
+	before := s.player.lastDescribed
+	was := s.lastFigures
+	s.lastFigures = seenIn(s.shown())
+	if s.lastFigures == was {
 		return
 	}
-	s.player.tell(s.shown())
+	s.player.setDescribed(s.shown())
 	for _, f := range s.shown() {
 		if f.Plot == nil {
 			continue
 		}
-		if since, ok := before.since(f); !ok {
+		if since, ok := before.changesIn(f); !ok {
 			s.voice.picture(f)
 		} else if since != "" {
 			s.voice.say(strings.TrimPrefix(f.Title+": ", ": ") + since)
@@ -125,10 +125,10 @@ func (s *stage) facts() {
 	}
 	notes := slices.Concat(s.scene.Notes, f.Notes)
 	said := fmt.Sprint(notes, formula)
-	if said == s.said {
+	if said == s.lastFacts {
 		return
 	}
-	s.said = said
+	s.lastFacts = said
 	s.voice.lines(notes)
 	s.voice.table(formula)
 }
@@ -203,7 +203,7 @@ func (s *stage) set(arg string) {
 		s.voice.sayf("To what? Type “set %s” and a value: now %s; %s.", c.Name, valueOf(c), rangeOf(c))
 		return
 	}
-	value, problem := s.voice.settled(c, strings.TrimSpace(text))
+	value, problem := s.voice.controlValue(c, strings.TrimSpace(text))
 	if problem != "" {
 		s.voice.say(problem)
 		return
@@ -211,13 +211,13 @@ func (s *stage) set(arg string) {
 	s.work.Set(c.Name, value)
 	s.compose()
 	c.Value = value
-	s.voice.say(taken(c, text))
+	s.voice.say(newValueText(c, text))
 	s.renewed()
 }
 
-// taken returns the new value of a control. It also reports if that differs from what
+// newValueText returns the new value of a control. It also reports if that differs from what
 // was typed, because a slider has a limited number of positions.
-func taken(c exercises.Control, text string) string {
+func newValueText(c exercises.Control, text string) string {
 	say := fmt.Sprintf("%s is %s", capital(labelOf(c)), valueOf(c))
 	typed, err := number(text)
 	if c.IsChoice() || err != nil || numberSaid(typed) == valueOf(c) {
@@ -238,8 +238,8 @@ func (v *voice) controlOf(controls []exercises.Control, name string) int {
 	})
 }
 
-// settled returns the value that a text gives to a control, or a problem.
-func (v *voice) settled(c exercises.Control, text string) (value, problem string) {
+// controlValue returns the value that a text gives to a control, or a problem.
+func (v *voice) controlValue(c exercises.Control, text string) (value, problem string) {
 	if c.IsChoice() {
 		return v.chosen(c.Choices, text)
 	}

@@ -306,7 +306,7 @@ func (p *player) stopAt(to int) int {
 // ledger lists the invariants of the current step, or of the step that “what-if”
 // described, and whether they hold.
 func (p *player) ledger(arg string) {
-	f, ok := p.spoken(arg)
+	f, ok := p.explainedFrame(arg)
 	if !ok {
 		return
 	}

@@ -162,7 +162,7 @@ func readLines(ctx context.Context, in io.Reader) <-chan input {
 				}
 				return
 			}
-			if !send(ctx, lines, understand(text, long)) || err != nil {
+			if !send(ctx, lines, parseInput(text, long)) || err != nil {
 				return
 			}
 		}
@@ -191,8 +191,8 @@ func readLine(r *bufio.Reader) (text string, long bool, err error) {
 	return text, long || len(text) > maxLine, err
 }
 
-// understand rejects lines that are too long or are not text.
-func understand(text string, long bool) input {
+// parseInput rejects lines that are too long or are not text.
+func parseInput(text string, long bool) input {
 	switch {
 	case long:
 		return input{problem: fmt.Sprintf("That line is longer than %d characters and was not read. Please give it shorter.", maxLine)}

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// Answer is one answer as it was judged: a line of the answer log.
+// Answer is a judged answer: one line of the answer log.
 type Answer struct {
 	Time     time.Time         `json:"time"`
 	Exercise string            `json:"exercise"`
@@ -25,49 +25,49 @@ type Answer struct {
 	Status   string            `json:"status"`            // valid, empty, invalid, ambiguous, undecided
 	Verdict  string            `json:"verdict,omitempty"` // equal, equal-other-form, close, not-equal
 	Accepted bool              `json:"accepted"`
-	Note     string            `json:"note,omitempty"` // the mal-rule recognised
+	Note     string            `json:"note,omitempty"` // the mal-rule that was recognised
 	Disputed bool              `json:"disputed,omitempty"`
 	Hints    int               `json:"hints"`
-	MS       int64             `json:"ms"` // from opening the step to the answer, in milliseconds
+	MS       int64             `json:"ms"` // from opening the task to the answer, in milliseconds
 }
 
-// AnswerLog appends answers to a file, one line of JSON each. Lines of several
-// processes do not mix: each is written at once, at the end of the file.
+// AnswerLog appends answers to a file, one line of JSON each. Several processes can
+// append to the same file without mixing their lines, because each line is written at
+// once at the end of the file.
 type AnswerLog struct {
 	path string
 	disk disk
-	half int64 // the size of answers.jsonl from which a new one is begun
+	half int64 // the size of answers.jsonl above which a new file begins
 
 	mu   sync.Mutex
-	said bool // that the log is nearly full
+	said bool // whether NearlyFullError was returned
 }
 
-// answerLogName is the log's name in a student's folder.
+// answerLogName is the name of the log in a student's folder.
 const answerLogName = "answers.jsonl"
 
-// maxAnswerLog is the size at which a log is kept as answers.jsonl.old and a
-// new one begun, in bytes.
+// maxAnswerLog is the size in bytes above which answers.jsonl is renamed to
+// answers.jsonl.old and a new log begins.
 const maxAnswerLog = 16 << 20
 
-// ClassLog is what one student of a host may fill with answers, in bytes.
+// ClassLog is the maximum size of the answer log of one student of a host, in bytes.
 const ClassLog = 1 << 20
 
-// NewAnswerLog returns the log in a student's folder. Nothing is made before
-// the first answer.
+// NewAnswerLog returns the log in a student's folder. It creates nothing before the
+// first answer.
 func NewAnswerLog(dir string) *AnswerLog { return BoundedAnswerLog(dir, 2*maxAnswerLog) }
 
-// BoundedAnswerLog is NewAnswerLog for at most so many bytes. They are two
-// files: when answers.jsonl has half of them it is kept as answers.jsonl.old,
-// in place of the one before.
+// BoundedAnswerLog returns a log of at most the given number of bytes in two files. When
+// answers.jsonl reaches half of them, it is renamed to answers.jsonl.old and replaces
+// the previous one.
 func BoundedAnswerLog(dir string, bytes int64) *AnswerLog {
 	return &AnswerLog{path: filepath.Join(dir, answerLogName), disk: osDisk{}, half: bytes / 2}
 }
 
-// Append writes one answer at the end of the log and has it flushed: when it
-// returns nil the answer survives the end of the machine. An answer whose
-// write failed may be in the log all the same, so one that is appended again
-// can be there twice. A *NearlyFullError, once for each AnswerLog, means that
-// the answer has been written.
+// Append writes an answer at the end of the log and flushes it: after a nil error the
+// answer survives a crash of the machine. If writing fails, the answer may still be in
+// the log, so an answer that is appended again can occur twice. A *NearlyFullError is
+// returned once per AnswerLog and means that the answer has been written.
 func (l *AnswerLog) Append(a Answer) error {
 	line, err := json.Marshal(a)
 	if err != nil {
@@ -108,9 +108,9 @@ func (l *AnswerLog) append(line []byte) error {
 	return errors.Join(err, f.Close())
 }
 
-// turn begins a new log where there is no room for n more bytes. Another
-// process may be about to: it is done under the folder's lock, and where
-// another holds it the next answer comes to it.
+// turn begins a new log if there is no room for n more bytes. It does so under the lock
+// of the folder, since another process may do the same. If another process holds the
+// lock, it leaves that to the next answer.
 func (l *AnswerLog) turn(n int64) error {
 	if l.size(l.path)+n <= l.half {
 		return nil
@@ -126,8 +126,8 @@ func (l *AnswerLog) turn(n int64) error {
 	return l.disk.Rename(l.path, l.old())
 }
 
-// isTorn reports whether a file ends within a line, as a process leaves it
-// that was killed while writing.
+// isTorn reports whether a file ends within a line because a process was killed while
+// writing.
 func isTorn(f file) (bool, error) {
 	info, err := f.Stat()
 	if err != nil || info.Size() == 0 {
@@ -142,7 +142,7 @@ func isTorn(f file) (bool, error) {
 
 func (l *AnswerLog) old() string { return l.path + ".old" }
 
-// size is that of a file; one that is not there has none.
+// size returns the size of a file, or 0 if it does not exist.
 func (l *AnswerLog) size(path string) int64 {
 	info, err := l.disk.Stat(path)
 	if err != nil {
@@ -151,7 +151,8 @@ func (l *AnswerLog) size(path string) int64 {
 	return info.Size()
 }
 
-// nearlyFull says once that the older half of the log is about to go.
+// nearlyFull returns a *NearlyFullError once, when the older half of the log is about to
+// be dropped.
 func (l *AnswerLog) nearlyFull() error {
 	all := l.size(l.path) + l.size(l.old())
 	if l.said || all < 2*l.half/10*9 {
@@ -161,8 +162,7 @@ func (l *AnswerLog) nearlyFull() error {
 	return &NearlyFullError{Bytes: all, Limit: 2 * l.half}
 }
 
-// LineError says which line of a log cannot be read. One at the end is what a
-// killed process leaves.
+// LineError reports an unreadable line of a log. A killed process leaves one at the end.
 type LineError struct {
 	Line int // from 1
 	Err  error
@@ -173,12 +173,12 @@ func (e *LineError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e
 // Unwrap returns the cause.
 func (e *LineError) Unwrap() error { return e.Err }
 
-// maxAnswerLine is the longest line of a log that is read, in bytes.
+// maxAnswerLine is the maximum length in bytes of a log line that can be read.
 const maxAnswerLine = 1 << 20
 
-// ReadAnswers calls each with every answer of a log and its line. Lines that
-// cannot be read come as a *LineError in problems and the rest is read; err is
-// a failure of the reader, or the error that each returned.
+// ReadAnswers calls each with every answer of a log and its line number. It reads past
+// unreadable lines and returns a *LineError for each of them in problems. err is an
+// error of the reader, or the error that each returned.
 func ReadAnswers(r io.Reader, each func(line int, a Answer) error) (problems []error, err error) {
 	in := bufio.NewScanner(r)
 	in.Buffer(make([]byte, 0, 64<<10), maxAnswerLine)

@@ -7,38 +7,38 @@ import (
 	"strings"
 )
 
-// Debug is what a student has made of the run of a step: the ways they made it go,
-// and what they watch.
+// Debug holds what a student has made of the run of a task: branches and conditions.
 type Debug struct {
-	// Root names the run that the branches left. On another run they mean nothing.
+	// Root identifies the run that the branches were forked from. They are meaningless
+	// for any other run.
 	Root     string   `json:"root,omitempty"`
-	Last     int      `json:"last,omitempty"` // the last frame of it that was computed
+	Last     int      `json:"last,omitempty"` // the last frame of the run that was computed
 	Branches []Branch `json:"branches,omitempty"`
 	Shown    int      `json:"shown,omitempty"` // the number of the branch on the stage; 0: the original
-	Made     int      `json:"made,omitempty"`  // how many there have been: a number is given once
-	// Conditions are the newest first.
+	Made     int      `json:"made,omitempty"`  // how many branches were ever made, so that no number is used twice
+	// Conditions are sorted from newest to oldest.
 	Conditions []Condition `json:"conditions,omitempty"`
-	// Waiting are the branches of runs with other data or parameters, each with its
-	// root, the oldest first. They have neither conditions nor what waits.
+	// Waiting holds the branches of runs with other data or parameters, each with its
+	// root, from oldest to newest. Its elements have no Conditions and no Waiting.
 	Waiting []*Debug `json:"waiting,omitempty"`
 }
 
-// Branch is one way that a run was made to go.
+// Branch is a run with other choices.
 type Branch struct {
 	Number int    `json:"number"`
-	Left   int    `json:"left,omitempty"` // the number of the branch that it left; 0: the original
-	Forks  []Fork `json:"forks"`          // those that lead to it from the original, the oldest first
+	Left   int    `json:"left,omitempty"` // the number of the parent branch; 0: the original
+	Forks  []Fork `json:"forks"`          // the choices that lead here from the original, oldest first
 	Last   int    `json:"last"`           // the last frame that was computed
 }
 
-// Fork is a choice, and the frame after which it was made.
+// Fork is a choice and the frame after which it was made.
 type Fork struct {
 	At     int               `json:"at"`
 	Choose map[string]string `json:"choose,omitempty"`
 	Name   string            `json:"name,omitempty"`
 }
 
-// Condition is a text that is watched; one that is off stops no run.
+// Condition is the text of a breakpoint. If Off, it does not stop the run.
 type Condition struct {
 	Text string `json:"text"`
 	Off  bool   `json:"off,omitempty"`
@@ -63,8 +63,8 @@ func (d *Debug) clone() *Debug {
 	return &out
 }
 
-// way tells branches apart: two that made the same choices are one, by whatever
-// names.
+// way identifies a branch by its choices. Two branches with the same choices are equal,
+// whatever their names.
 func (b Branch) way() string {
 	var out strings.Builder
 	for _, f := range b.Forks {
@@ -73,10 +73,10 @@ func (b Branch) way() string {
 	return out.String()
 }
 
-// mergeDebug takes what one process changed from there. Where two have, what
-// either made is kept and what either forgot is gone, as far as both are about one
-// run; else mine stands. A branch of the other gets another number where its own
-// is taken.
+// mergeDebug merges the changes of two processes since base. If both changed
+// something, it keeps what either made and drops what either forgot. It does so for
+// branches only if the roots are equal or one is empty; otherwise those of mine win. A
+// branch from disk gets a new number if its own is taken.
 func mergeDebug(base, mine, disk *Debug) *Debug {
 	switch {
 	case same(mine, disk), same(disk, base):
@@ -101,7 +101,8 @@ func mergeDebug(base, mine, disk *Debug) *Debug {
 	return out
 }
 
-// mergeWaiting are mine, before them those that the other has made wait.
+// mergeWaiting returns the waiting runs of disk that are new since base, followed by
+// mine.
 func mergeWaiting(base, mine, disk []*Debug) (out []*Debug) {
 	has := func(all []*Debug, d *Debug) bool {
 		return slices.ContainsFunc(all, func(o *Debug) bool { return o != nil && d != nil && o.Root == d.Root })
@@ -127,7 +128,7 @@ func same(a, b *Debug) bool {
 		})
 }
 
-// mergeBranches puts the branches of disk to those of d.
+// mergeBranches adds the branches of disk to d.
 func (d *Debug) mergeBranches(base, disk *Debug) {
 	in := func(all []Branch, b Branch) int {
 		return slices.IndexFunc(all, func(o Branch) bool { return o.way() == b.way() })
@@ -141,7 +142,7 @@ func (d *Debug) mergeBranches(base, disk *Debug) {
 	for _, b := range d.Branches {
 		taken[b.Number] = true
 	}
-	number := map[int]int{} // of the branches of disk, here
+	number := map[int]int{} // from numbers on disk to numbers in d
 	d.Made = max(d.Made, disk.Made)
 	for _, b := range disk.Branches {
 		if i := in(d.Branches, b); i >= 0 {
@@ -149,7 +150,7 @@ func (d *Debug) mergeBranches(base, disk *Debug) {
 			continue
 		}
 		if in(base.Branches, b) >= 0 {
-			continue // forgotten here
+			continue // forgotten by this process
 		}
 		was := b.Number
 		if taken[b.Number] {
@@ -165,8 +166,8 @@ func (d *Debug) mergeBranches(base, disk *Debug) {
 	}
 }
 
-// mergeConditions are mine, then those that the other has made; of one that both
-// have and that was left alone here, the other says whether it is off.
+// mergeConditions returns mine followed by those that disk added. If only disk changed a
+// condition that both have, it determines whether the condition is off.
 func mergeConditions(base, mine, disk []Condition) []Condition {
 	find := func(all []Condition, text string) (Condition, bool) {
 		i := slices.IndexFunc(all, func(c Condition) bool { return c.Text == text })

@@ -11,12 +11,12 @@ import (
 	"strings"
 )
 
-// unknown holds the fields of a JSON object that this program does not know.
-// They are written back as they were, so that a newer program that kept the
-// version loses nothing. Its contents never change once decoded.
+// unknown holds the fields of a JSON object that this program does not know. They are
+// written back unchanged, so that nothing is lost of the documents of a newer program
+// with the same version. Its contents never change once decoded.
 type unknown map[string]json.RawMessage
 
-// known lists the JSON names of a struct's fields.
+// known returns the JSON names of a struct's fields.
 func known(t reflect.Type) map[string]bool {
 	names := map[string]bool{}
 	for i := range t.NumField() {
@@ -28,8 +28,8 @@ func known(t reflect.Type) map[string]bool {
 	return names
 }
 
-// split decodes an object's known fields into v, a pointer to a struct, and
-// returns the others.
+// split decodes an object's known fields into v, a pointer to a struct, and returns the
+// other fields.
 func split(text []byte, v any) (unknown, error) {
 	if err := json.Unmarshal(text, v); err != nil {
 		return nil, err
@@ -48,8 +48,7 @@ func split(text []byte, v any) (unknown, error) {
 	return all, nil
 }
 
-// join encodes v, a plain struct, with the unknown fields after the known
-// ones.
+// join encodes v, a plain struct, followed by the unknown fields.
 func join(v any, extra unknown) ([]byte, error) {
 	text, err := compact(v)
 	if err != nil || len(extra) == 0 {
@@ -67,7 +66,7 @@ func join(v any, extra unknown) ([]byte, error) {
 	return append(text[:len(text)-1], more...), nil
 }
 
-// compact encodes like json.Marshal and leaves <, > and & readable.
+// compact encodes like json.Marshal but leaves <, > and & readable.
 func compact(v any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -76,42 +75,42 @@ func compact(v any) ([]byte, error) {
 	return bytes.TrimSpace(b.Bytes()), err
 }
 
-// The plain types have the fields and not the methods, so that encoding does
-// not call itself.
+// The plain types have the same fields but no methods, so that encoding does not
+// recurse.
 type (
 	plainExercise Exercise
 	plainStep     Task
 	plainProfile  Profile
 )
 
-// UnmarshalJSON keeps fields it does not know.
+// UnmarshalJSON keeps the fields that it does not know.
 func (e *Exercise) UnmarshalJSON(text []byte) (err error) {
 	e.extra, err = split(text, (*plainExercise)(e))
 	return err
 }
 
-// MarshalJSON writes unknown fields back.
+// MarshalJSON writes the unknown fields back.
 func (e Exercise) MarshalJSON() ([]byte, error) { return join(plainExercise(e), e.extra) }
 
-// UnmarshalJSON keeps fields it does not know.
+// UnmarshalJSON keeps the fields that it does not know.
 func (s *Task) UnmarshalJSON(text []byte) (err error) {
 	s.extra, err = split(text, (*plainStep)(s))
 	return err
 }
 
-// MarshalJSON writes unknown fields back.
+// MarshalJSON writes the unknown fields back.
 func (s Task) MarshalJSON() ([]byte, error) { return join(plainStep(s), s.extra) }
 
-// UnmarshalJSON keeps fields it does not know.
+// UnmarshalJSON keeps the fields that it does not know.
 func (p *Profile) UnmarshalJSON(text []byte) (err error) {
 	p.extra, err = split(text, (*plainProfile)(p))
 	return err
 }
 
-// MarshalJSON writes unknown fields back.
+// MarshalJSON writes the unknown fields back.
 func (p Profile) MarshalJSON() ([]byte, error) { return join(plainProfile(p), p.extra) }
 
-// misfit says in words for a person why a text could not be decoded.
+// misfit returns a readable reason why a text could not be decoded.
 func misfit(text []byte, err error) error {
 	if broken, ok := errors.AsType[*json.SyntaxError](err); ok {
 		before := string(text[:min(int(broken.Offset), len(text))])

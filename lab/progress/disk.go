@@ -9,20 +9,20 @@ import (
 	"path/filepath"
 )
 
-// disk is what this package asks of a file system. There is one of the
-// operating system's; tests have one that refuses.
+// disk lists the operations that this package needs from a file system. Tests implement
+// it with one that fails.
 type disk interface {
 	MkdirAll(dir string) error
 	ReadDir(dir string) ([]fs.DirEntry, error)
 	Stat(path string) (fs.FileInfo, error)
 	Open(path string, flag int) (file, error)
 	CreateTemp(dir, pattern string) (file, error)
-	// Link gives a file a second name, and fails where the name is taken.
+	// Link gives a file a second name. It fails if the name is taken.
 	Link(from, to string) error
 	Rename(from, to string) error
 	Remove(path string) error
-	// Lock takes a lock file without waiting; held is false while another
-	// process holds it.
+	// Lock takes a lock file without waiting. held is false if another process holds the
+	// lock.
 	Lock(path string) (unlock func(), held bool, err error)
 }
 
@@ -37,7 +37,8 @@ type file interface {
 	Sync() error
 }
 
-// osDisk is the operating system's. What it makes only its owner can read.
+// osDisk is the file system of the operating system. Only their owner can read the files
+// that it creates.
 type osDisk struct{}
 
 var _ disk = osDisk{}
@@ -64,7 +65,7 @@ func (osDisk) CreateTemp(dir, pattern string) (file, error) {
 	return opened(os.CreateTemp(dir, pattern)) // mode 0600
 }
 
-// opened keeps a nil *os.File from becoming a file that is not nil.
+// opened returns a nil interface for a nil *os.File.
 func opened(f *os.File, err error) (file, error) {
 	if err != nil {
 		return nil, err
@@ -72,12 +73,11 @@ func opened(f *os.File, err error) (file, error) {
 	return f, nil
 }
 
-// probePattern names what a probe writes; it is gone when the probe is done.
+// probePattern matches the temporary files of probe.
 const probePattern = ".probe-*.tmp"
 
-// Probe makes a folder where there is none and proves that documents can be
-// kept there: it writes a file, has it flushed, renames and removes it. The
-// error is a *FolderError.
+// Probe creates the folder if it does not exist and checks that documents can be saved
+// there: it writes, flushes, renames and removes a file. The error is a *FolderError.
 func Probe(dir string) error { return probe(osDisk{}, dir) }
 
 func probe(d disk, dir string) error {
@@ -91,8 +91,8 @@ func probe(d disk, dir string) error {
 	return &FolderError{Dir: dir, Err: err}
 }
 
-// probeWrite writes a document's worth of bytes in an existing folder: a full
-// disk makes empty files as if nothing were wrong.
+// probeWrite writes a document's worth of bytes into an existing folder, because a full
+// disk still creates empty files.
 func probeWrite(d disk, dir string, durable Durability) error {
 	t, err := d.CreateTemp(dir, probePattern)
 	if err != nil {
@@ -108,9 +108,9 @@ func probeWrite(d disk, dir string, durable Durability) error {
 	return d.Remove(to)
 }
 
-// probeDocument proves that a document can be replaced. One that cannot be
-// opened for writing, such as another user's, is replaced by itself: that
-// shows it, and where it works the document is the student's own from then on.
+// probeDocument checks that a document can be replaced. If it cannot be opened for
+// writing, for instance because it belongs to another user, it is replaced by a copy of
+// itself. If that succeeds, the document belongs to the student from then on.
 func (f *Files) probeDocument(path string) error {
 	w, err := f.disk.Open(path, os.O_RDWR)
 	if err == nil {

@@ -1,13 +1,12 @@
-// Package progress keeps what a student has done: one document an exercise and
-// one profile, behind a small Store. [Files] keeps them as readable JSON in a
-// folder that only the student can read, [Memory] for as long as the process
-// lives.
+// Package progress stores what a student has done: one document per exercise and one
+// profile, behind a small Store. [Files] stores them as readable JSON in a folder that
+// only the student can read, [Memory] for the lifetime of the process.
 //
-// A document on disk is always whole: it is written beside its place and
-// renamed into it, so a process killed at any moment leaves the old text or
-// the new. What cannot be read is set aside and never overwritten. Two
-// processes that write one document are merged field by field.
+// A document on disk is always complete: it is written to a temporary file and renamed,
+// so a process that is killed at any moment leaves either the old text or the new one.
+// Unreadable documents are set aside and never overwritten. If two processes write the
+// same document, their changes are merged field by field.
 //
-// The package knows no exercise, no screen and no terminal, and imports
-// nothing outside the standard library.
+// The package must not know exercises, screens or terminals. It imports only the
+// standard library.
 package progress

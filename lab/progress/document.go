@@ -6,52 +6,53 @@ import (
 	"time"
 )
 
-// Version is the format of the documents this program writes. A document with
-// a higher version is left alone.
+// Version is the format of the documents that this program writes. Documents with a
+// higher version are not touched.
 const Version = 1
 
-// Exercise is what a student has done in one exercise.
+// Exercise holds what a student has done in one exercise.
 type Exercise struct {
 	Version int    `json:"version"`
 	ID      string `json:"id"`
-	// Seed and Data name the numbers the exercise was opened with; Started is
-	// when this sheet was begun. Step states belong to one sheet, which all
-	// three identify.
+	// Seed and Data determine the numbers of the current attempt, and Started is when it
+	// began. Together the three identify the attempt, to which the states of the tasks
+	// belong.
 	Seed    uint64    `json:"seed"`
 	Data    string    `json:"data,omitempty"`
 	Started time.Time `json:"started"`
-	// Step is the name of the step the student is at, Index its place when it
-	// was saved.
+	// Step is the name of the current task, Index its position when the document was
+	// saved.
 	Step    string            `json:"step"`
 	Index   int               `json:"index"`
 	Answers map[string]string `json:"answers,omitempty"` // as typed
 	Steps   map[string]Task   `json:"steps,omitempty"`   // by name
-	// Done: every step of some sheet has been done; Helped: on the best sheet
-	// a hint or solution was seen. Done never goes back.
+	// Done reports whether every task of some attempt has been done. Helped reports
+	// whether the student saw a hint or solution in the best attempt. Done is never
+	// reset.
 	Done   bool `json:"done,omitempty"`
 	Helped bool `json:"helped,omitempty"`
-	// DoneAt is when that was for the first time; zero in documents of programs
-	// that did not note it.
+	// DoneAt is when the exercise was first done. It is zero in documents of programs
+	// that did not record it.
 	DoneAt time.Time `json:"done_at,omitzero"`
-	// Known: the unit was tested out, so that the exercise need not be done.
-	// It never goes back. The record may have no sheet then: Started is zero.
+	// Known reports whether the student tested out of the unit, so that the exercise
+	// need not be done. It is never reset. The document may have no attempt then, and
+	// Started is zero.
 	Known bool `json:"known,omitempty"`
-	// Reviews are of the steps that are to be asked again, by name, whatever
-	// the sheet.
+	// Reviews holds the tasks that are scheduled for review, by name, for all attempts.
 	Reviews map[string]Review `json:"reviews,omitempty"`
-	// Seconds on task, over all sheets.
+	// Seconds is the time on task over all attempts.
 	Seconds float64   `json:"seconds,omitempty"`
 	Updated time.Time `json:"updated"`
 	// Revision grows with every change by one process.
 	Revision uint64 `json:"revision"`
-	// Beside are sheets that other processes had in hand at the same time,
-	// with other numbers: what was done on them is not lost.
+	// Beside holds attempts with other numbers that other processes had open at the same
+	// time, so that their answers are not lost.
 	Beside []Sheet `json:"beside,omitempty"`
 
 	extra unknown
 }
 
-// Sheet is what was done on one sheet of an exercise.
+// Sheet holds what was done in one attempt at an exercise.
 type Sheet struct {
 	Seed    uint64            `json:"seed"`
 	Data    string            `json:"data,omitempty"`
@@ -62,46 +63,46 @@ type Sheet struct {
 	Steps   map[string]Task   `json:"steps,omitempty"`
 }
 
-// Task is the state of one step of an exercise.
+// Task is the state of one task of an exercise.
 type Task struct {
 	Done     bool     `json:"done,omitempty"`
 	Helped   bool     `json:"helped,omitempty"`   // a hint or the solution was seen before it was done
-	Seen     bool     `json:"seen,omitempty"`     // the student has been at the step
+	Seen     bool     `json:"seen,omitempty"`     // the student has been at the task
 	Attempts int      `json:"attempts,omitempty"` // different answers judged
 	Tried    []string `json:"tried,omitempty"`    // fingerprints of the latest of them
-	Hints    int      `json:"hints,omitempty"`    // rungs shown
+	Hints    int      `json:"hints,omitempty"`    // number of hints shown
 	Solution bool     `json:"solution,omitempty"` // the worked solution was shown
 	Verdict  string   `json:"verdict,omitempty"`  // the last one, in words
 	Frame    int      `json:"frame,omitempty"`    // position in the run
-	Disputed []string `json:"disputed,omitempty"` // misconceptions the student says are not theirs
-	Debug    *Debug   `json:"debug,omitempty"`    // what they made of the run; never changed in place
+	Disputed []string `json:"disputed,omitempty"` // misconceptions that the student denies
+	Debug    *Debug   `json:"debug,omitempty"`    // branches and conditions; never changed in place
 
 	extra unknown
 }
 
-// Review is what is known of a step that was answered right once: when it is to
-// be asked again. Package spacing makes and reads it.
+// Review is the review schedule of a task that was answered right once. Package study
+// computes it.
 type Review struct {
 	Due        time.Time `json:"due"`
-	Last       time.Time `json:"last"`       // when it was asked last
-	Stability  float64   `json:"stability"`  // days until it is remembered with probability 0.9
+	Last       time.Time `json:"last"`       // when it was last asked
+	Stability  float64   `json:"stability"`  // days until the probability of recall falls to 0.9
 	Difficulty float64   `json:"difficulty"` // from 1 to 10
-	Asked      int       `json:"asked"`      // how often
+	Asked      int       `json:"asked"`      // how often it was asked
 	Lapses     int       `json:"lapses,omitempty"`
 }
 
-// same reports whether two processes mean one state of a review.
+// same reports whether two reviews are equal.
 func (r Review) same(o Review) bool {
 	times := r.Due.Equal(o.Due) && r.Last.Equal(o.Last)
 	r.Due, r.Last, o.Due, o.Last = time.Time{}, time.Time{}, time.Time{}, time.Time{}
 	return times && r == o
 }
 
-// Profile is what belongs to the student and to no exercise.
+// Profile holds what belongs to the student and not to an exercise.
 type Profile struct {
 	Version  int       `json:"version"`
 	Seed     uint64    `json:"seed"`           // 0: none drawn yet
-	Last     string    `json:"last,omitempty"` // id of the exercise opened last
+	Last     string    `json:"last,omitempty"` // ID of the exercise opened last
 	Settings Settings  `json:"settings"`
 	Updated  time.Time `json:"updated"`
 	Revision uint64    `json:"revision"`
@@ -109,12 +110,12 @@ type Profile struct {
 	extra unknown
 }
 
-// Settings are the student's choices about the look. The zero value leaves
-// every choice to the program.
+// Settings are the student's choices about the screen. The zero value leaves every
+// choice to the program.
 type Settings struct {
 	Background string  `json:"background,omitempty"` // "dark", "light", or "" to ask the terminal
-	Aspect     float64 `json:"aspect,omitempty"`     // height of a cell over its width; 0: the usual
-	Speed      int     `json:"speed,omitempty"`      // playing speed, steps a second; 0: the usual
+	Aspect     float64 `json:"aspect,omitempty"`     // height of a cell over its width; 0: the default
+	Speed      int     `json:"speed,omitempty"`      // playing speed in steps per second; 0: the default
 }
 
 // Clone returns a copy that shares nothing with e.
@@ -141,29 +142,29 @@ func cloneTasks(steps map[string]Task) map[string]Task {
 	return out
 }
 
-// sheet reports whether two documents are about the same sheet, so that their
-// step states can be merged.
+// sheet reports whether two documents have the same current attempt, so that their task
+// states can be merged.
 func (e Exercise) sheet(o Exercise) bool {
 	return e.Seed == o.Seed && e.Data == o.Data && e.Started.Equal(o.Started)
 }
 
-// of reports whether s is the sheet of a document.
+// of reports whether s is the current attempt of a document.
 func (s Sheet) of(e Exercise) bool {
 	return s.Seed == e.Seed && s.Data == e.Data && s.Started.Equal(e.Started)
 }
 
-// same reports whether two are one sheet.
+// same reports whether s and o are the same attempt.
 func (s Sheet) same(o Sheet) bool {
 	return s.Seed == o.Seed && s.Data == o.Data && s.Started.Equal(o.Started)
 }
 
-// asSheet is the sheet in hand as one to keep beside another.
+// asSheet returns a copy of the current attempt.
 func (e Exercise) asSheet() Sheet {
 	return Sheet{e.Seed, e.Data, e.Started, e.Step, e.Index, e.Answers, e.Steps}.clone()
 }
 
-// Aside adds the sheet in hand to those beside it, where a student has done anything
-// on it; the oldest beyond the limit go.
+// Aside adds the current attempt to others if the student has done anything in it. It
+// drops the oldest ones beyond the limit.
 func Aside(beside []Sheet, e Exercise) []Sheet {
 	if !e.touched() {
 		return beside
@@ -172,13 +173,13 @@ func Aside(beside []Sheet, e Exercise) []Sheet {
 	return beside[max(0, len(beside)-maxBeside):]
 }
 
-// Take takes a sheet in hand, in place of the one there.
+// Take replaces the current attempt by a copy of s.
 func (e *Exercise) Take(s Sheet) {
 	s = s.clone()
 	e.Seed, e.Data, e.Started, e.Step, e.Index, e.Answers, e.Steps = s.Seed, s.Data, s.Started, s.Step, s.Index, s.Answers, s.Steps
 }
 
-// touched reports whether a student has done anything on the sheet in hand.
+// touched reports whether the student has done anything in the current attempt.
 func (e Exercise) touched() bool {
 	for _, text := range e.Answers {
 		if text != "" {
@@ -193,7 +194,7 @@ func (e Exercise) touched() bool {
 	return false
 }
 
-// The kinds of errors and notices, as a log or a count may name them.
+// The kinds of errors and notices, for logs and counters.
 const (
 	KindSetAside   = "set aside"
 	KindNewer      = "newer program"
@@ -204,7 +205,7 @@ const (
 	KindFailed     = "not written"
 )
 
-// Kind is what kind of trouble an error is: one of a few fixed words.
+// Kind returns the kind of an error, one of the constants above.
 func Kind(err error) string {
 	switch {
 	case is[*SetAsideError](err):

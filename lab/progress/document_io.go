@@ -11,17 +11,18 @@ import (
 	"path/filepath"
 )
 
-// The names of files that are no exercises.
+// The names of files that are not exercises.
 const (
 	profileName = "profile.json"
 	lockName    = ".lock"
 	tempPattern = ".writing-*.tmp"
 )
 
-// asideFunc takes a damaged document out of the way and says where it is now.
+// asideFunc moves a damaged document out of the way and returns an error that describes
+// what was done.
 type asideFunc func(path string, why error) error
 
-// leaveAlone is the asideFunc of a folder that cannot be written to.
+// leaveAlone is the asideFunc for a folder that is not writable.
 func leaveAlone(path string, why error) error {
 	return &ReadError{Name: filepath.Base(path), Err: fmt.Errorf("%w; it is left as it is", why)}
 }
@@ -44,9 +45,9 @@ func (f *Files) exists(path string) bool {
 	return err == nil
 }
 
-// readOrSetAside reads the document at path; a missing one is nil. moved says
-// that it was damaged and is out of the way now. err means that it is there
-// still and must not be overwritten.
+// readOrSetAside reads the document at path. If it does not exist, doc is nil. moved
+// reports that it was damaged and has been moved away. err means that it still exists
+// and must not be overwritten.
 func readOrSetAside[T any](f *Files, path string, decode func([]byte) (T, error), aside asideFunc) (doc *T, moved, err error) {
 	text, err := f.readAll(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -108,8 +109,8 @@ func kindOf(m fs.FileMode) string {
 	return "device or pipe"
 }
 
-// versionOf reads the version alone, so that a newer document need not be
-// understood to be left alone. It is 0 where there is none.
+// versionOf returns the version of a document, or 0 if it has none. It reads nothing
+// else, because this program may not understand the rest of a newer document.
 func versionOf(text []byte) int {
 	var head struct {
 		Version int `json:"version"`
@@ -145,13 +146,12 @@ func decodeProfile(text []byte) (Profile, error) {
 	return p, nil
 }
 
-// errTaken says that a document has come to the place of one that was not
-// there a moment ago.
+// errTaken reports that another process has created the document in the meantime.
 var errTaken = errors.New("another process has saved it first")
 
-// write puts a document in its place. Where there was none, it is made
-// exclusively: on a file system without locks another process may have made
-// one meanwhile, and the error is then errTaken.
+// write saves a document. If fresh, the document must not exist: on a file system
+// without locks another process may have created it in the meantime, and write returns
+// errTaken.
 func (f *Files) write(path string, doc any, fresh bool, d Durability) error {
 	text, err := encode(doc)
 	if err != nil {
@@ -166,8 +166,8 @@ func (f *Files) write(path string, doc any, fresh bool, d Durability) error {
 	return f.replace(path, text, d)
 }
 
-// replace writes a text beside its place, flushes it where it must be durable,
-// and renames it.
+// replace writes a text to a temporary file, flushes it if it must be durable, and
+// renames it to path.
 func (f *Files) replace(path string, text []byte, d Durability) error {
 	t, err := f.beside(path, text, d)
 	if err != nil {
@@ -180,8 +180,8 @@ func (f *Files) replace(path string, text []byte, d Durability) error {
 	return nil
 }
 
-// create is replace for a place where nothing is. File systems that know no
-// second names are trusted to have locks.
+// create writes a document that does not exist yet. It assumes that file systems without
+// hard links have locks.
 func (f *Files) create(path string, text []byte, d Durability) error {
 	t, err := f.beside(path, text, d)
 	if err != nil {
@@ -194,7 +194,7 @@ func (f *Files) create(path string, text []byte, d Durability) error {
 	case err != nil:
 		err = f.disk.Rename(t, path)
 	}
-	_ = removeIfThere(f.disk, t) // else the next sweep removes it
+	_ = removeIfThere(f.disk, t) // if this fails, the next sweep removes it
 	if err != nil {
 		return err
 	}
@@ -202,7 +202,7 @@ func (f *Files) create(path string, text []byte, d Durability) error {
 	return nil
 }
 
-// beside writes a text into a new file of the folder and returns its path.
+// beside writes a text to a new temporary file in the same folder and returns its path.
 func (f *Files) beside(path string, text []byte, d Durability) (string, error) {
 	t, err := f.disk.CreateTemp(filepath.Dir(path), tempPattern)
 	if err != nil {
@@ -215,8 +215,8 @@ func (f *Files) beside(path string, text []byte, d Durability) (string, error) {
 	return t.Name(), nil
 }
 
-// settle makes the names in a folder survive the end of the machine. Some
-// systems cannot flush a folder; the rename is made all the same.
+// settle makes the names in a folder survive a crash of the machine. It ignores errors,
+// because some systems cannot flush a folder.
 func (f *Files) settle(path string, d Durability) {
 	if d == Durable {
 		syncFolder(f.disk, filepath.Dir(path))
@@ -250,8 +250,8 @@ func fill(t file, text []byte, d Durability) error {
 	return errors.Join(err, t.Close())
 }
 
-// mergeProfile keeps what another process changed and this one did not. The
-// seed is drawn once: of two first sessions the first on disk names it.
+// mergeProfile keeps what only another process changed. Of two seeds, drawn in two first
+// sessions, the one on disk wins.
 func mergeProfile(base, mine, disk Profile) Profile {
 	out := mine
 	if disk.Seed != 0 {

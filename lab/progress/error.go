@@ -9,7 +9,7 @@ import (
 	"syscall"
 )
 
-// FolderError says that a folder for progress cannot be written to.
+// FolderError reports that a folder for progress is not writable.
 type FolderError struct {
 	Dir string
 	Err error
@@ -22,7 +22,7 @@ func (e *FolderError) Error() string {
 // Unwrap returns the cause.
 func (e *FolderError) Unwrap() error { return e.Err }
 
-// ReadError says that a document could not be read. It is left as it is, and
+// ReadError reports that a document could not be read. The document is not touched, and
 // nothing is saved over it.
 type ReadError struct {
 	Name string // of the file, without its folder
@@ -36,7 +36,7 @@ func (e *ReadError) file() string { return e.Name }
 // Unwrap returns the cause.
 func (e *ReadError) Unwrap() error { return e.Err }
 
-// WriteError says that a document can be read and not be replaced.
+// WriteError reports that a document can be read but not replaced.
 type WriteError struct {
 	Name string // of the file, without its folder
 	Err  error
@@ -49,8 +49,8 @@ func (e *WriteError) file() string { return e.Name }
 // Unwrap returns the cause.
 func (e *WriteError) Unwrap() error { return e.Err }
 
-// SetAsideError says that a document could not be read and was renamed, so
-// that nothing overwrites it. A save that returns it has been made.
+// SetAsideError reports that a document could not be read and was renamed so that
+// nothing overwrites it. A save that returns it has succeeded.
 type SetAsideError struct {
 	From, To string
 	Err      error // what is wrong with the document
@@ -65,8 +65,8 @@ func (e *SetAsideError) file() string { return e.From }
 // Unwrap returns what is wrong with the document.
 func (e *SetAsideError) Unwrap() error { return e.Err }
 
-// NewerError says that a document was written by a newer program. It is left
-// as it is, and nothing is saved over it.
+// NewerError reports that a document was written by a newer program. The document is not
+// touched, and nothing is saved over it.
 type NewerError struct {
 	Path    string
 	Version int
@@ -78,8 +78,8 @@ func (e *NewerError) Error() string {
 
 func (e *NewerError) file() string { return e.Path }
 
-// LargeError says that a document is larger than any that this program writes.
-// It is left as it is, and nothing is saved over it.
+// LargeError reports that a document is larger than any that this program writes. The
+// document is not touched, and nothing is saved over it.
 type LargeError struct {
 	Path  string
 	Bytes int64
@@ -91,16 +91,16 @@ func (e *LargeError) Error() string {
 
 func (e *LargeError) file() string { return e.Path }
 
-// OverfullError says that what is to be written is larger than what is kept.
-// Nothing was written.
+// OverfullError reports that a document or log line is too large to be written. Nothing
+// was written.
 type OverfullError struct{ Bytes, Most int }
 
 func (e *OverfullError) Error() string {
 	return fmt.Sprintf("it would have %d bytes, and at most %d are kept; shorten an answer", e.Bytes, e.Most)
 }
 
-// KindError says that something else stands where a document should be. It is
-// left as it is.
+// KindError reports that the path of a document holds something other than a regular
+// file. It is not touched.
 type KindError struct{ Path, Kind string }
 
 func (e *KindError) Error() string {
@@ -109,7 +109,7 @@ func (e *KindError) Error() string {
 
 func (e *KindError) file() string { return e.Path }
 
-// BusyError says that another process held the folder's lock for too long.
+// BusyError reports that another process held the lock of the folder for too long.
 // Nothing was saved; saving again may work.
 type BusyError struct{ Path string }
 
@@ -117,16 +117,16 @@ func (e *BusyError) Error() string {
 	return fmt.Sprintf("Another kernellab is writing to the same folder and does not finish (lock %s). Your progress is still in this window; the next save tries again.", e.Path)
 }
 
-// NearlyFullError says that the log of answers is close to its limit. A save
-// that returns it has been made.
+// NearlyFullError reports that the log of answers is close to its limit. A save that
+// returns it has succeeded.
 type NearlyFullError struct{ Bytes, Limit int64 }
 
 func (e *NearlyFullError) Error() string {
 	return fmt.Sprintf("The log of answers has %d of at most %d bytes: its older half makes room soon.", e.Bytes, e.Limit)
 }
 
-// Sort takes the error of a save apart, joined errors one by one: notices are
-// of saves that were made all the same, failures of those that were not.
+// Sort splits the error of a save, also a joined one, into notices, which come with
+// successful saves, and failures.
 func Sort(err error) (notices, failures []error) {
 	if err == nil {
 		return nil, nil
@@ -144,21 +144,20 @@ func Sort(err error) (notices, failures []error) {
 	return nil, []error{err}
 }
 
-// Failure is the part of a save's error that says what was not saved, or nil.
+// Failure returns the failures among the errors of a save, joined, or nil.
 func Failure(err error) error {
 	_, failures := Sort(err)
 	return errors.Join(failures...)
 }
 
-// is reports whether an error is of a type.
+// is reports whether an error has a type.
 func is[E error](err error) bool {
 	_, ok := errors.AsType[E](err)
 	return ok
 }
 
-// Cause says in a few plain words why something could not be saved. It names
-// no path and no file, so that a student of somebody else's machine may read
-// it.
+// Cause returns a short reason why something could not be saved. It names no path and no
+// file, so that students on somebody else's machine may read it.
 func Cause(err error) string {
 	switch {
 	case is[*BusyError](err):
@@ -180,7 +179,7 @@ func Cause(err error) string {
 	return "the disk does not take it"
 }
 
-// causeWords are the words for an error of the operating system.
+// causeWords holds the words for an error of the operating system.
 type causeWords struct {
 	err   error
 	words string
@@ -200,12 +199,11 @@ func causes() []causeWords {
 	}
 }
 
-// ErrSlow stands for a save that is under way for longer than anybody should
-// wait for it.
+// ErrSlow reports that a save is taking longer than anybody should wait for it.
 var ErrSlow = errors.New("the disk does not answer")
 
-// Words puts a warning of Load, or a notice of a save, into sentences for the
-// student. They name no path.
+// Words returns sentences for the student about a warning of Load or a notice of a save.
+// They name no path.
 func Words(err error) string {
 	const kept = "You can work: it is kept in this window, and saving is tried again and again."
 	about := subject(About(err))
@@ -223,7 +221,7 @@ func Words(err error) string {
 	return fmt.Sprintf("What you do in %s cannot be saved now: %s. %s", about, Cause(err), kept)
 }
 
-// About is the file that an error is about, without its folder, or "".
+// About returns the name of the file that an error is about, without its folder, or "".
 func About(err error) string {
 	if at, ok := errors.AsType[interface {
 		error
@@ -234,7 +232,7 @@ func About(err error) string {
 	return ""
 }
 
-// subject names what a document is about.
+// subject returns the subject of a document in words.
 func subject(path string) string {
 	name := filepath.Base(path)
 	id, readable := strings.CutPrefix(name, "exercise-")

@@ -13,18 +13,17 @@ import (
 	"time"
 )
 
-// MaxBytes is the largest document that is read or written.
+// MaxBytes is the maximum size of a document.
 const MaxBytes = 4 << 20
 
 // lockWait is how long a save waits for another process.
 const lockWait = 2 * time.Second
 
-// Files keeps progress as JSON documents in one folder: profile.json and
-// exercise-7.7.json. The folder is made readable by its owner only, as is
-// every file in it. It is safe for concurrent use, also by several processes.
+// Files stores progress as JSON documents in one folder: profile.json and
+// exercise-7.7.json. Only their owner can read the folder and its files. Files is safe
+// for concurrent use, also by several processes.
 //
-// A save that fails changes nothing on disk, and the same save made again when
-// the disk takes it loses nothing.
+// A save that fails changes nothing on disk. It can be repeated later without loss.
 type Files struct {
 	dir  string
 	disk disk
@@ -32,20 +31,19 @@ type Files struct {
 	now  func() time.Time
 
 	mu      sync.Mutex
-	bases   map[string]Exercise // what this store loaded or saved last
+	bases   map[string]Exercise // what this store last loaded or saved
 	twins   map[string]twin
 	profile Profile
 }
 
 var _ Store = (*Files)(nil)
 
-// NewFiles returns the store in a folder. Nothing is made before the first
-// save.
+// NewFiles returns the store in a folder. It creates nothing before the first save.
 func NewFiles(dir string) *Files {
 	return &Files{dir: dir, disk: osDisk{}, wait: lockWait, now: time.Now, bases: map[string]Exercise{}, twins: map[string]twin{}}
 }
 
-// cause is an error without the path, where the sentence names it already.
+// cause returns the error without its path, which the sentence names already.
 func cause(err error) error {
 	if at, ok := errors.AsType[*fs.PathError](err); ok {
 		return at.Err
@@ -56,8 +54,7 @@ func cause(err error) error {
 // Dir returns the folder.
 func (f *Files) Dir() string { return f.dir }
 
-// Make makes the folder at once where there is none. The error is a
-// *FolderError.
+// Make creates the folder if it does not exist. The error is a *FolderError.
 func (f *Files) Make() error {
 	if err := f.disk.MkdirAll(f.dir); err != nil {
 		return &FolderError{Dir: f.dir, Err: err}
@@ -65,11 +62,10 @@ func (f *Files) Make() error {
 	return nil
 }
 
-// Load reads every document. Damaged ones are set aside; those that are too
-// large, too new or no files are left alone. A folder or a document that
-// cannot be written to is read all the same and warned of: a *FolderError, or
-// an error that [About] knows the file of. A folder that is not there is
-// empty, and is not made.
+// Load reads every document. It sets damaged documents aside and does not touch those
+// that are too large, too new or not regular files. It also reads a folder or document
+// that is not writable, and warns with a *FolderError or an error whose file [About]
+// returns. A missing folder is empty and is not created.
 func (f *Files) Load() (State, []error, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -96,9 +92,9 @@ func (f *Files) Load() (State, []error, error) {
 	return state, warnings, nil
 }
 
-// SaveExercise writes e, merged with what other processes have written since
-// this store last saved or loaded it. A revision below one that was saved
-// before changes nothing.
+// SaveExercise writes e, merged with what other processes have written since this store
+// last saved or loaded it. It does nothing if e.Revision is below one that was saved
+// before.
 func (f *Files) SaveExercise(e Exercise, d Durability) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -123,11 +119,11 @@ func (f *Files) SaveExercise(e Exercise, d Durability) error {
 	return aside
 }
 
-// twin is one sheet that two processes began, each for the first time: of the
-// two times it was begun at, the one on disk counts.
+// twin records that two processes began the first attempt with the same numbers. Of the
+// two start times, the one on disk counts.
 type twin struct{ here, disk time.Time }
 
-// join is e as it is to be written over what is on disk, nil being nothing.
+// join merges e with the document on disk, which may be nil.
 func (f *Files) join(base Exercise, known bool, e Exercise, disk *Exercise) Exercise {
 	if disk == nil {
 		return e.Clone()
@@ -139,7 +135,7 @@ func (f *Files) join(base Exercise, known bool, e Exercise, disk *Exercise) Exer
 	return merge(t.rename(base), t.rename(e), *disk)
 }
 
-// rename gives a document of the sheet begun here the time of the one on disk.
+// rename replaces the start time of this process by the one on disk.
 func (t twin) rename(e Exercise) Exercise {
 	if !t.disk.IsZero() && e.Started.Equal(t.here) {
 		e.Started = t.disk
@@ -147,8 +143,8 @@ func (t twin) rename(e Exercise) Exercise {
 	return e
 }
 
-// SaveProfile writes p. A revision below one that was saved before changes
-// nothing.
+// SaveProfile writes p. It does nothing if p.Revision is below one that was saved
+// before.
 func (f *Files) SaveProfile(p Profile, d Durability) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -175,9 +171,9 @@ func (f *Files) SaveProfile(p Profile, d Durability) error {
 	return aside
 }
 
-// save does what reads, merges and writes one document, under the folder's
-// lock; the folder is made where there is none. It is done again where another
-// process was first.
+// save calls a function that reads, merges and writes one document, under the lock of
+// the folder. It creates the folder if it does not exist. It tries again if another
+// process created the document first.
 func (f *Files) save(document func() (aside, err error)) (aside, err error) {
 	if err := f.disk.MkdirAll(f.dir); err != nil {
 		return nil, err
@@ -207,9 +203,9 @@ func isExercise(name string) bool {
 	return strings.HasSuffix(name, ".json") && (strings.HasPrefix(name, "exercise-") || strings.HasPrefix(name, "exercise_"))
 }
 
-// read decodes every document; where the folder is writable, damaged ones are
-// set aside and the others proved writable. A folder that cannot be read is
-// empty and warned of: what is saved later is merged with what is there.
+// read decodes every document. If the folder is writable, it sets damaged documents
+// aside and checks that the others can be replaced. For an unreadable folder it returns
+// a warning and no documents; later saves are merged with what is there.
 func (f *Files) read(writable bool) (State, []error) {
 	state := State{Exercises: map[string]Exercise{}}
 	names, err := f.disk.ReadDir(f.dir)
@@ -236,7 +232,7 @@ func (f *Files) read(writable bool) (State, []error) {
 	return state, warnings
 }
 
-// readOne reads one document, and what there is to warn of.
+// readOne reads one document and returns it with the warnings.
 func readOne[T any](f *Files, name string, decode func([]byte) (T, error), writable bool) (*T, []error) {
 	path := filepath.Join(f.dir, name)
 	aside := leaveAlone
@@ -256,7 +252,7 @@ func readOne[T any](f *Files, name string, decode func([]byte) (T, error), writa
 	return doc, warnings
 }
 
-// lock takes the folder's lock, waiting a little for another process.
+// lock takes the lock of the folder. It waits up to f.wait for another process.
 func (f *Files) lock() (unlock func(), err error) {
 	path := filepath.Join(f.dir, lockName)
 	end := time.Now().Add(f.wait)
@@ -275,8 +271,8 @@ func (f *Files) lock() (unlock func(), err error) {
 	}
 }
 
-// sweep removes what a process that was killed left half written. It is called
-// under the lock.
+// sweep removes temporary files that a killed process left. It must be called under the
+// lock.
 func (f *Files) sweep() {
 	names, err := f.disk.ReadDir(f.dir)
 	if err != nil {
@@ -293,7 +289,7 @@ func (f *Files) sweep() {
 	}
 }
 
-// isTemporary reports whether a name is one of a write or probe under way.
+// isTemporary reports whether a name belongs to a temporary file of a write or probe.
 func isTemporary(name string) bool {
 	for _, pattern := range []string{tempPattern, probePattern, probePattern + "-moved"} {
 		if ok, err := filepath.Match(pattern, name); ok && err == nil {
@@ -303,11 +299,10 @@ func isTemporary(name string) bool {
 	return false
 }
 
-// DefaultDir is the folder a student's own progress is kept in:
-// $XDG_DATA_HOME/kernellab where that is an absolute path, else
-// ~/.local/share/kernellab, ~/Library/Application Support/kernellab on macOS,
-// and %LocalAppData%\kernellab on Windows. It looks only at the variables that
-// env returns.
+// DefaultDir returns the folder for a student's own progress: $XDG_DATA_HOME/kernellab
+// if that is an absolute path, else ~/.local/share/kernellab, ~/Library/Application
+// Support/kernellab on macOS, or %LocalAppData%\kernellab on Windows. It reads variables
+// only through env.
 func DefaultDir(env func(string) string) (string, error) { return defaultDir(runtime.GOOS, env) }
 
 func defaultDir(system string, env func(string) string) (string, error) {
@@ -330,22 +325,22 @@ func defaultDir(system string, env func(string) string) (string, error) {
 	return filepath.Join(home, ".local", "share", "kernellab"), nil
 }
 
-// ForStudent is the folder under root for the student with an id, such as the
-// fingerprint of a public key. Different ids have different folders and no id
-// leads out of root, whatever it contains.
+// ForStudent returns the folder under root for the student with an ID, such as the
+// fingerprint of a public key. Different IDs have different folders, and no ID leads out
+// of root, whatever it contains.
 func ForStudent(root, id string) string {
 	return filepath.Join(root, "students", digest(id))
 }
 
-// digest is a name of 32 hexadecimal digits for any text.
+// digest returns 32 hexadecimal digits for any text.
 func digest(s string) string {
 	sum := sha256.Sum256([]byte(s))
 	return hex.EncodeToString(sum[:16])
 }
 
-// fileName is the name of an exercise's document. An id of lower-case letters,
-// digits, dots and hyphens is kept readable; any other is hashed, and so never
-// a path, a device or the same name in other case.
+// fileName returns the name of an exercise's document. It keeps an ID of lower-case
+// letters, digits, dots and hyphens readable and hashes any other, so that the name is
+// never a path or a device and never differs from another one only in case.
 func fileName(id string) string {
 	if id != "" && len(id) <= 40 && strings.Trim(id, "abcdefghijklmnopqrstuvwxyz0123456789.-") == "" {
 		return "exercise-" + id + ".json"

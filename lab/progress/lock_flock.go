@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// tryLock takes the lock file at path without waiting. The lock ends with the
-// process that holds it. held is false while another holds it.
+// tryLock takes the lock file at path without waiting. The lock ends with the process
+// that holds it. held is false if another process holds it.
 func tryLock(path string) (unlock func(), held bool, err error) {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
@@ -28,7 +28,7 @@ func tryLock(path string) (unlock func(), held bool, err error) {
 		_ = f.Close()
 		return nil, false, nil
 	case errors.Is(err, syscall.ENOLCK), errors.Is(err, syscall.ENOTSUP), errors.Is(err, syscall.ENOSYS):
-		// A file system without locks: a lone process needs none.
+		// The file system has no locks. A single process needs none.
 		_ = f.Close()
 		return func() {}, true, nil
 	}

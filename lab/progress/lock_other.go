@@ -9,12 +9,12 @@ import (
 	"time"
 )
 
-// staleLock is the age from which a lock file belongs to a process that died:
-// no save takes a tenth of it.
+// staleLock is the age above which a lock file belongs to a process that died. No save
+// takes a tenth of it.
 const staleLock = 10 * time.Second
 
-// tryLock creates the lock file at path without waiting, and takes over a
-// stale one. held is false while another process holds it.
+// tryLock creates the lock file at path without waiting, and removes a stale one. held
+// is false if the file existed.
 func tryLock(path string) (unlock func(), held bool, err error) {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600)
 	if errors.Is(err, fs.ErrExist) {

@@ -5,15 +5,14 @@ import (
 	"slices"
 )
 
-// merge joins what another process has written (disk) with what this one saves
-// (mine), base being what this one saved or loaded before. What this process
-// changed since base is its own word; what it left alone is taken from disk.
-// Done is kept from either side, and counts add up. With disk equal to base
-// the result is mine.
+// merge merges the document that another process has written (disk) with the one that
+// this process saves (mine). base is what this process last saved or loaded. What this
+// process has changed since base wins; everything else comes from disk. Done is kept
+// from either side, and counts add up. If disk equals base, the result is mine.
 //
-// Of two sheets the one that is saved last is the sheet in hand. The other is
-// kept beside it, so that no answer to either is lost, unless this process
-// knew it and has begun another in its place.
+// If the two have different attempts, the one that is saved last is the current one. The
+// other is kept as well, so that no answer is lost, unless this process knew it and has
+// begun another instead.
 func merge(base, mine, disk Exercise) Exercise {
 	out := mine.Clone()
 	out.Done = mine.Done || disk.Done
@@ -22,7 +21,7 @@ func merge(base, mine, disk Exercise) Exercise {
 	}
 	out.Helped = mine.Helped
 	if disk.Done && (!mine.Done || !disk.Helped) {
-		out.Helped = disk.Helped // the better sheet counts
+		out.Helped = disk.Helped // the better attempt counts
 	}
 	out.Known = mine.Known || disk.Known
 	out.Reviews = mergeReviews(base.Reviews, mine.Reviews, disk.Reviews)
@@ -31,7 +30,7 @@ func merge(base, mine, disk Exercise) Exercise {
 	if disk.Updated.After(out.Updated) {
 		out.Updated = disk.Updated
 	}
-	if mine.Started.IsZero() && !disk.Started.IsZero() { // mine has no sheet
+	if mine.Started.IsZero() && !disk.Started.IsZero() { // mine has no attempt
 		return out.on(disk)
 	}
 	out.Beside = mergeBeside(base, mine, disk)
@@ -57,7 +56,7 @@ func merge(base, mine, disk Exercise) Exercise {
 	return out
 }
 
-// on is a document with the sheets of another.
+// on returns e with the attempts of o.
 func (e Exercise) on(o Exercise) Exercise {
 	o = o.Clone()
 	e.Seed, e.Data, e.Started, e.Step, e.Index = o.Seed, o.Data, o.Started, o.Step, o.Index
@@ -65,13 +64,13 @@ func (e Exercise) on(o Exercise) Exercise {
 	return e
 }
 
-// maxBeside is how many sheets are kept beside the one in hand; the oldest go
-// beyond it.
+// maxBeside is the maximum number of attempts that are kept besides the current one. The
+// oldest are dropped first.
 const maxBeside = 4
 
-// mergeBeside are the sheets to keep beside mine: those that were there and have not
-// been given up here, those that were put aside here, and the one on disk where it is
-// another's.
+// mergeBeside returns the attempts to keep besides the current one of mine: those on
+// disk that this process has not dropped, the current one on disk if another process
+// began it, and those that this process has set aside.
 func mergeBeside(base, mine, disk Exercise) []Sheet {
 	var out []Sheet
 	among := func(all []Sheet, s Sheet) bool {
@@ -94,8 +93,8 @@ func mergeBeside(base, mine, disk Exercise) []Sheet {
 	return out[max(0, len(out)-maxBeside):]
 }
 
-// mergeReviews takes each review from the process that changed it; of two that
-// did, the step asked later stands.
+// mergeReviews takes each review from the process that changed it. If both did, the
+// later review wins.
 func mergeReviews(base, mine, disk map[string]Review) map[string]Review {
 	out := maps.Clone(mine)
 	for name, there := range disk {
@@ -152,7 +151,7 @@ func mergeTask(base, mine, disk Task) Task {
 	return out
 }
 
-// joined are the texts of a, then those of b that are not among them.
+// joined returns the texts of a followed by those that only b has.
 func joined(a, b []string) []string {
 	out := slices.Clone(a)
 	for _, t := range b {

@@ -6,36 +6,36 @@ import (
 	"time"
 )
 
-// Store is where the progress of one student is kept. Its methods may be
-// called from several goroutines at once; of two saves of one document the
-// higher revision stays, whichever comes last.
+// Store stores the progress of one student. Its methods are safe for concurrent use. Of
+// two saves of the same document, the one with the higher revision wins, whichever comes
+// last.
 type Store interface {
-	// Load reads everything there is. What had to be set aside or left alone,
-	// and what cannot be saved, is said in warnings; the rest is returned. Error
-	// is for the owner of the files, [Words] for a student of theirs.
+	// Load reads everything. Warnings report what was set aside, not touched, or cannot
+	// be saved; the rest is returned. Their Error method is meant for the owner of the
+	// files, [Words] for a student.
 	Load() (State, []error, error)
 	SaveExercise(e Exercise, d Durability) error
 	SaveProfile(p Profile, d Durability) error
 }
 
-// State is all that is known of a student.
+// State holds everything that is known of a student.
 type State struct {
 	Profile   Profile
-	Exercises map[string]Exercise // by id
+	Exercises map[string]Exercise // by ID
 }
 
-// Durability says what a save must survive.
+// Durability determines what a save must survive.
 type Durability bool
 
-// Draft survives the end of the process, however it ends. Durable also
-// survives the end of the machine, and takes longer.
+// Draft survives the end of the process, however it ends. Durable also survives a crash
+// of the machine, and takes longer.
 const (
 	Draft   Durability = false
 	Durable Durability = true
 )
 
-// Memory keeps progress as long as the process lives. The zero value is an
-// empty store.
+// Memory stores progress for the lifetime of the process. The zero value is an empty
+// store.
 type Memory struct {
 	mu    sync.Mutex
 	state State
@@ -54,7 +54,7 @@ func (m *Memory) Load() (State, []error, error) {
 	return out, nil, nil
 }
 
-// SaveExercise keeps a copy of e unless a higher revision is kept already.
+// SaveExercise stores a copy of e, unless there is one with a higher revision.
 func (m *Memory) SaveExercise(e Exercise, _ Durability) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -70,7 +70,7 @@ func (m *Memory) SaveExercise(e Exercise, _ Durability) error {
 	return nil
 }
 
-// SaveProfile keeps p unless a higher revision is kept already.
+// SaveProfile stores p, unless there is one with a higher revision.
 func (m *Memory) SaveProfile(p Profile, _ Durability) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -80,9 +80,8 @@ func (m *Memory) SaveProfile(p Profile, _ Durability) error {
 	return nil
 }
 
-// Observed tells Saved how long each save took and how it went; what is the
-// exercise's id or "profile". Saved may be called from several goroutines at
-// once.
+// Observed calls Saved after each save with its duration and error. what is the
+// exercise's ID or "profile". Saved may be called concurrently.
 type Observed struct {
 	Store
 	Saved func(what string, took time.Duration, err error)
@@ -90,12 +89,12 @@ type Observed struct {
 
 var _ Store = Observed{}
 
-// SaveExercise saves and tells.
+// SaveExercise saves e and calls Saved.
 func (o Observed) SaveExercise(e Exercise, d Durability) error {
 	return o.tell(e.ID, func() error { return o.Store.SaveExercise(e, d) })
 }
 
-// SaveProfile saves and tells.
+// SaveProfile saves p and calls Saved.
 func (o Observed) SaveProfile(p Profile, d Durability) error {
 	return o.tell("profile", func() error { return o.Store.SaveProfile(p, d) })
 }

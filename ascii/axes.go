@@ -8,20 +8,20 @@ import (
 	"unicode"
 )
 
-// axes are the ticks and labels around a frame.
+// axes holds the ticks and labels around a frame.
 type axes struct {
 	frame          frame
 	area           Rect // with labels
 	xTicks, yTicks []Tick
 	xLabel, yLabel string
 	tickRow        bool
-	bare           bool // no room for labels
-	line           bool // draw the axis lines
-	noX            bool // ticks below are drawn by someone else
+	bare           bool // there is no room for labels
+	line           bool // the axis lines are drawn
+	noX            bool // another figure draws the ticks below
 }
 
-// newAxes lays out a frame with labels left of it and below it; where the area
-// is too small the frame takes it all. Without yTicks they are y.Ticks.
+// newAxes lays out a frame with labels to its left and below it. If the area is
+// too small, the frame takes all of it. Without yTicks it uses y.Ticks.
 func newAxes(area Rect, x, y Range, xLabel, yLabel string, v View, yTicks ...Tick) axes {
 	a := axes{area: area, xLabel: v.Transliterate(xLabel), yLabel: v.Transliterate(yLabel), yTicks: yTicks}
 	if area.W < 18 || area.H < 4 {
@@ -88,9 +88,10 @@ func (a axes) draw(dst *Grid, v View) {
 	}
 }
 
-// fitting are ticks with labels for so many columns. Where one is wider all tell
-// by how much they lie above the lowest, whose number is cut at its end: no label
-// ever loses its first digits. One that is too wide even so is left out.
+// fitting returns ticks whose labels fit in room columns. If a label is wider,
+// all labels become differences to the lowest one, whose own number is cut at
+// its end, so that no label loses its first digits. It omits labels that are
+// still too wide.
 func fitting(ticks []Tick, room int, v View) []Tick {
 	out := make([]Tick, len(ticks))
 	wide := false
@@ -114,8 +115,8 @@ func fitting(ticks []Tick, room int, v View) []Tick {
 	return out
 }
 
-// cutNumber is a number in so many columns: its text without the last decimals,
-// or else with few digits; "" where there is no room for that.
+// cutNumber returns a number in room columns: the text without its last
+// decimals, or else the value with few digits, or "" if neither fits.
 func cutNumber(text string, value float64, room int, mark string) string {
 	if len(text) <= room {
 		return text
@@ -132,7 +133,7 @@ func cutNumber(text string, value float64, room int, mark string) string {
 	return ""
 }
 
-// drawLines draws the two axis lines that ticks are then set into.
+// drawLines draws the two axis lines, on which draw then puts the ticks.
 func (a axes) drawLines(dst *Grid, v View) {
 	f := a.frame.area
 	for y := f.Y; y < f.Y+f.H; y++ {
@@ -176,7 +177,7 @@ func (a axes) drawX(dst *Grid, v View) {
 		if at < from {
 			continue
 		}
-		if at-1 <= x && x <= at+Width(label) { // a number away from its tick would be read of another place
+		if at-1 <= x && x <= at+Width(label) { // away from its tick the number would belong to another place
 			from = clipText(dst, a.area, at, labels, label, Dim) + 1
 		}
 		if a.tickRow {
@@ -189,14 +190,14 @@ func (a axes) drawX(dst *Grid, v View) {
 	}
 }
 
-// Tick is a value of an axis and how it is written.
+// Tick is a value of an axis with its label.
 type Tick struct {
 	Value float64
 	Label string
 }
 
-// Ticks returns the multiples of a step 1, 2 or 5 times a power of ten that
-// lie in the range, at most n of them.
+// Ticks returns at most n multiples, in the range, of a step that is 1, 2 or 5
+// times a power of ten.
 func (r Range) Ticks(n int) []Tick {
 	r = r.proper()
 	if n < 1 {
@@ -216,7 +217,8 @@ func (r Range) Ticks(n int) []Tick {
 	return out
 }
 
-// scaleTicks returns about n ticks, and two at least: one alone tells no scale.
+// scaleTicks returns about n ticks, but at least two, because a single tick
+// defines no scale.
 func (r Range) scaleTicks(n int) []Tick {
 	ticks := r.Ticks(n)
 	for more := n + 1; len(ticks) < 2 && more <= n+3; more++ {
@@ -239,8 +241,8 @@ func niceStep(v float64) float64 {
 	return 10 * base
 }
 
-// LogTicks returns the decades 10ᵏ in the range, thinned to at most n. Both
-// ends must be positive.
+// LogTicks returns at most n decades 10ᵏ in the range. Both ends must be
+// positive.
 func (r Range) LogTicks(n int) []Tick {
 	if n < 1 || !(r.Min > 0) || !finite(r.Max) {
 		return nil
@@ -257,9 +259,9 @@ func (r Range) LogTicks(n int) []Tick {
 	return out
 }
 
-// fewDecadeTicks returns round values for a logarithmic axis that holds fewer
-// than two decades: 1, 2, 3 and 5 times powers of ten as far as n allow, and
-// multiples of a step where two of those do not fall into the range.
+// fewDecadeTicks returns round values for a logarithmic axis with fewer than
+// two decades: 1, 2, 3 and 5 times powers of ten as far as n allows, or
+// multiples of a step if fewer than two of those are in the range.
 func (r Range) fewDecadeTicks(n int) []Tick {
 	if !(r.Min > 0) || !finite(r.Max) {
 		return nil
@@ -284,7 +286,7 @@ func (r Range) multiplesOfDecades(of []float64) []Tick {
 	return out
 }
 
-// decade writes 10ᵏ; 1 and 10 are written out.
+// decade formats 10ᵏ. It writes 1 and 10 without an exponent.
 func decade(k int) string {
 	switch k {
 	case 0:
@@ -305,7 +307,7 @@ func decade(k int) string {
 	return b.String()
 }
 
-// axisNumber writes a tick's value with the decimals its step needs.
+// axisNumber formats a tick's value with the decimals that its step needs.
 func axisNumber(v, step float64) string {
 	if math.Abs(v) < step*1e-6 {
 		return "0"
@@ -335,7 +337,7 @@ func tidyExponent(s string) string {
 	return m + "e" + sign + strings.TrimLeft(e[1:], "0")
 }
 
-// FormatValue writes a value for a label or a sentence with at most four
+// FormatValue formats a value for a label or a sentence with at most four
 // significant digits: 0.4089, 12, 3.3e-3, infinite, undefined.
 func FormatValue(v float64) string {
 	switch {
@@ -357,8 +359,8 @@ func FormatValue(v float64) string {
 	return tidyExponent(s)
 }
 
-// number is a label with a true minus before its digits, where the profile has one;
-// it is as wide.
+// number returns a label with a true minus sign if the profile has one. The
+// width does not change.
 func (v View) number(label string) string {
 	if v.Profile == SevenBit {
 		return v.Transliterate(label)

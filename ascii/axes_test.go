@@ -18,13 +18,14 @@ func labels(ticks []Tick) string {
 	return strings.Join(out, " ")
 }
 
-func TestTickLabels(t *testing.T) {
+func TestRange_tickLabels(t *testing.T) {
 	for _, c := range []struct {
 		r    Range
 		n    int
 		want string
 	}{
-		{Range{-1.6, 2.6}, 5, "-1 0 1 2"}, {Range{0, 338}, 4, "0 100 200 300"}, {Range{0, 0.9}, 5, "0 0.2 0.4 0.6 0.8"}, {Range{0, 4e6}, 3, "0 2e6 4e6"},
+		{Range{-1.6, 2.6}, 5, "-1 0 1 2"}, {Range{0, 338}, 4, "0 100 200 300"}, {Range{0, 0.9}, 5,
+			"0 0.2 0.4 0.6 0.8"}, {Range{0, 4e6}, 3, "0 2e6 4e6"},
 	} {
 		if got := labels(c.r.Ticks(c.n)); got != c.want {
 			t.Errorf("%v: %s, want %s", c.r, got, c.want)
@@ -35,7 +36,7 @@ func TestTickLabels(t *testing.T) {
 	}
 }
 
-func TestAnAxisHasAScale(t *testing.T) {
+func TestAxes_atLeastTwoTicks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		lo := rapid.Float64Range(-1e6, 1e6).Draw(t, "min")
 		r := Range{lo, lo + math.Pow(10, rapid.Float64Range(-2, 6).Draw(t, "span"))}
@@ -47,7 +48,7 @@ func TestAnAxisHasAScale(t *testing.T) {
 	})
 }
 
-func TestTicksOfALogarithmAreRound(t *testing.T) {
+func TestRange_logTicksAreRound(t *testing.T) {
 	for _, c := range []struct {
 		r    Range
 		n    int
@@ -74,7 +75,7 @@ func TestTicksOfALogarithmAreRound(t *testing.T) {
 	}
 }
 
-func TestTicksLieInTheRange(t *testing.T) {
+func TestRange_ticksInRange(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		lo := rapid.Float64Range(-1e9, 1e9).Draw(t, "min")
 		r := Range{lo, lo + math.Pow(10, rapid.Float64Range(-2, 9).Draw(t, "span"))}
@@ -110,12 +111,13 @@ func TestPushApart(t *testing.T) {
 }
 
 // A number of an axis touches its tick, whatever the name of the axis leaves it.
-func TestNumbersStandAtTheirTicks(t *testing.T) {
+func TestAxes_numbersAtTicks(t *testing.T) {
 	for w := 30; w < 90; w++ {
 		for _, span := range []Range{{0.30103, 3}, {0.3, 3.05}, {-4, 2.1}} {
 			for _, label := range []string{"", "x", "log₁₀ d", "a long name of an axis"} {
 				g := NewGrid(w, 24)
-				Map{X: span, Y: Range{0, 9}, XLabel: label, YLabel: "y", Field: FieldFunc(func(x, y float64) float64 { return y - x })}.Draw(g, g.Bounds(), View{})
+				Map{X: span, Y: Range{0, 9}, XLabel: label, YLabel: "y",
+					Field: FieldFunc(func(x, y float64) float64 { return y - x })}.Draw(g, g.Bounds(), View{})
 				rows := strings.Split(runes(g), "\n")
 				var ticks, numbers []rune
 				for i, row := range rows {
@@ -138,7 +140,8 @@ func TestNumbersStandAtTheirTicks(t *testing.T) {
 					}
 					near := string(ticks[min(max(0, x-1), len(ticks)):min(end+1, len(ticks))])
 					if end > x && !strings.Contains(near, "╵") {
-						t.Fatalf("at %d columns, %q: %q touches no tick:\n%s\n%s", w, label, string(numbers[x:end]), string(ticks), string(numbers))
+						t.Fatalf("at %d columns, %q: %q touches no tick:\n%s\n%s", w, label, string(numbers[x:end]),
+							string(ticks), string(numbers))
 					}
 					x = end
 				}
@@ -156,7 +159,8 @@ func axisLabels(g *Grid, profile Profile) []string {
 			row += string(max(' ', g.At(x, y).Rune))
 		}
 		tick := map[bool]string{true: "+", false: "┤"}[profile == SevenBit]
-		if at := strings.LastIndex(row[:min(len(row), 40)], tick); at > 0 && !strings.Contains(row, "└") && !strings.Contains(row, "+-") {
+		if at := strings.LastIndex(row[:min(len(row), 40)], tick); at > 0 && !strings.Contains(row, "└") &&
+			!strings.Contains(row, "+-") {
 			if label := strings.TrimSpace(row[:at]); label != "" {
 				out = append(out, strings.ReplaceAll(label, "−", "-")) // as numbers are parsed
 			}
@@ -167,7 +171,7 @@ func axisLabels(g *Grid, profile Profile) []string {
 
 // No label loses its first digits, however narrow the chart and however close
 // its values: it is whole, or cut at its end, or tells how far above the lowest.
-func TestNoLabelLosesItsFirstDigits(t *testing.T) {
+func TestAxes_labelsKeepFirstDigits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		at := rapid.Float64Range(-1e4, 1e4).Draw(t, "at")
 		span := math.Abs(at) * math.Pow(10, rapid.Float64Range(-6, 1).Draw(t, "decades"))
@@ -215,8 +219,9 @@ func TestNoLabelLosesItsFirstDigits(t *testing.T) {
 
 // What is drawn has a true minus before its digits, and the hyphen that is there in
 // seven bits; hyphens in words stay.
-func TestNumbersHaveATrueMinus(t *testing.T) {
-	for text, want := range map[string]string{"-0.5": "−0.5", "-5e-3": "−5e−3", "x-axis": "x-axis", "-": "-", "8": "8"} {
+func TestView_trueMinus(t *testing.T) {
+	for text, want := range map[string]string{"-0.5": "−0.5", "-5e-3": "−5e−3", "x-axis": "x-axis", "-": "-",
+		"8": "8"} {
 		if got := (View{}).number(text); got != want || Width(got) != Width(text) {
 			t.Errorf("%q: %q", text, got)
 		}
@@ -227,7 +232,7 @@ func TestNumbersHaveATrueMinus(t *testing.T) {
 }
 
 // One value is what its axis says, and nothing that was invented beside it.
-func TestAnAxisOfOneValue(t *testing.T) {
+func TestChart_singleValue(t *testing.T) {
 	for _, v := range []float64{0, 80, -3.5, 0.393104} {
 		for _, log := range []bool{false, true} {
 			for _, n := range []int{1, 5} {
@@ -247,28 +252,31 @@ func TestAnAxisOfOneValue(t *testing.T) {
 
 // What is 1e-12 of the rest is 0: it neither stretches a logarithmic axis nor is
 // read out.
-func TestRoundingIsZero(t *testing.T) {
+func TestChart_roundingIsZero(t *testing.T) {
 	c := Chart{Series: []ChartSeries{{Name: "violation", Y: []float64{2, 0.5, 1e-3, 3e-16}}}, Log: true}
 	g := NewGrid(60, 12)
 	c.Draw(g, g.Bounds(), View{Profile: TrueColor, Aspect: 2})
-	if got := fmt.Sprint(axisLabels(g, TrueColor)); strings.Contains(got, "10⁻¹²") || strings.Contains(got, "10⁻⁶") || strings.Contains(got, "10⁻⁵") {
+	if got := fmt.Sprint(axisLabels(g, TrueColor)); strings.Contains(got, "10⁻¹²") || strings.Contains(got, "10⁻⁶") ||
+		strings.Contains(got, "10⁻⁵") {
 		t.Errorf("the axis says %s", got)
 	}
-	if words := strings.Join(c.Words(), " "); !strings.Contains(words, "from 2 to 0, never rising.") || !strings.Contains(words, "1 value ≤ 0 left out") {
+	if words := strings.Join(c.Words(), " "); !strings.Contains(words, "from 2 to 0, never rising.") ||
+		!strings.Contains(words, "1 value ≤ 0 left out") {
 		t.Error(words)
 	}
 }
 
 // Ticks lie on the centres of cells, on an axis that is little longer than its data;
 // where they do not, the axis would have to be much longer.
-func TestTicksLieOnCentres(t *testing.T) {
+func TestRange_centredTicks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		lo := rapid.Float64Range(-100, 100).Draw(t, "min")
 		r := Range{lo, lo + math.Pow(10, rapid.Float64Range(-3, 4).Draw(t, "span"))}
 		cells := rapid.IntRange(6, 120).Draw(t, "cells")
 		most := clamp(cells/3, 2, 9)
 		wide, ticks := r.centred(most, cells, Range.scaleTicks)
-		if len(ticks) < 2 || wide.Min > r.Min+1e-9*r.Span() || wide.Max < r.Max-1e-9*r.Span() || wide.Span() > mostWidened*r.Span()+1e-9 {
+		if len(ticks) < 2 || wide.Min > r.Min+1e-9*r.Span() || wide.Max < r.Max-1e-9*r.Span() ||
+			wide.Span() > maxWidening*r.Span()+1e-9 {
 			t.Fatalf("%v on %d cells becomes %v, %d ticks", r, cells, wide, len(ticks))
 		}
 		if wide == r.Pad(0.04) && cells < 24 {
@@ -285,11 +293,12 @@ func TestTicksLieOnCentres(t *testing.T) {
 
 // A curve that never leaves 1 runs along the line of 1: on the centre of a cell from
 // 11 rows on, and in its row of dots on any chart.
-func TestACurveMeetsItsGridLine(t *testing.T) {
+func TestChart_curveMeetsGridLine(t *testing.T) {
 	dots := map[rune]int{'⠁': 0, '⠂': 1, '⠄': 2, '⡀': 3}
 	for h := 5; h <= 40; h++ {
 		for _, log := range []bool{false, true} {
-			c := Chart{Series: []ChartSeries{{Y: []float64{1, 1}}, {Y: []float64{0.01, 0.999}}}, Y: Range{0.004, 1.3}, Log: log}
+			c := Chart{Series: []ChartSeries{{Y: []float64{1, 1}}, {Y: []float64{0.01, 0.999}}}, Y: Range{0.004, 1.3},
+				Log: log}
 			f := c.plot(Rect{W: 60, H: h}, View{}).axes.frame
 			y := f.cell(Point{}).Y
 			if !log {

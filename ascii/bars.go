@@ -7,53 +7,56 @@ import (
 	"slices"
 )
 
-// Bar is one value of a bar chart.
+// Bar is a bar of a bar chart.
 type Bar struct {
 	Label    string
 	Value    float64
-	Class    int // +1, −1: the class inks; 0: Ink
-	Ink      Ink // None: Accent
+	Class    int // +1 or −1 for the class inks; if 0, Ink is used
+	Ink      Ink // if None, Accent
 	Selected bool
-	Tag      Span // a letter that says which one this is: k
+	Tag      Span // a letter that identifies the bar, such as k
 }
 
-// RefLine is a level drawn across a chart: a bound such as C, or zero.
+// RefLine is a level drawn across a chart, such as a bound C or zero.
 type RefLine struct {
 	Y     float64
 	Label string
-	Ink   Ink // None: Dim
+	Ink   Ink // if None, Dim
 }
 
-// Bars is a chart of signed bars from zero: rows with label and value where
-// there is a row for each, columns otherwise; more bars than columns share a
-// column, which shows the largest of them in size. Below columns stand their
-// labels, or as many of their numbers as fit.
+// Bars is a chart of signed bars that begin at zero. It draws rows with label
+// and value if there is a row for each bar, and columns otherwise. If there are
+// more bars than columns, several bars share a column, which shows the one of
+// largest absolute value. Labels, or as many numbers as fit, are below the
+// columns.
 type Bars struct {
 	Bars     []Bar
-	Vertical bool  // columns even where there is room for rows
-	Range    Range // zero: from the values, the references and 0
+	Vertical bool  // draws columns even if there is room for rows
+	Range    Range // if zero, the range of the values, the references and 0
 	Refs     []RefLine
-	Said     func(float64) string // how a value is written; nil: [FormatValue]
-	Few      bool                 // a row for each, and no more room than that
+	Said     func(float64) string // formats a value; if nil, [FormatValue]
+	Few      bool                 // takes a row for each bar and no more room
 }
 
-// Elastic reports whether the chart takes all the room there is.
+// Elastic reports whether the chart takes all available room.
 func (b Bars) Elastic() bool { return !b.Few || b.Vertical }
 
-// Rowed is how many rows a few bars take, in any width.
+// Rowed returns the number of rows that a few bars take, whatever the width.
 func (b Bars) Rowed(int, View) int { return len(b.Bars) }
 
-// shortest is the fewest columns for bars whose lengths are to be compared.
+// shortest is the least number of columns for bars whose lengths can be
+// compared.
 const shortest = 32
 
-// Columned is how many columns a few bars take with their labels and values.
+// Columned returns the number of columns that a few bars take with labels and
+// values.
 func (b Bars) Columned(v View) int {
 	labels, values := b.margins(v)
 	return labels + values + 3 + shortest
 }
 
-// said is a value in words.
-func (b Bars) said(v float64) string {
+// format formats a value.
+func (b Bars) format(v float64) string {
 	if b.Said == nil {
 		return FormatValue(v)
 	}
@@ -75,7 +78,7 @@ func (b Bars) Draw(dst *Grid, area Rect, v View) {
 	b.drawColumns(dst, area, v)
 }
 
-// Span is the range of values shown; it always holds zero.
+// Span returns the visible range of values, which always includes zero.
 func (b Bars) Span() Range {
 	r := Range{}
 	if b.Range != r {
@@ -93,7 +96,7 @@ func (b Bars) Span() Range {
 	return r
 }
 
-// Hue is the ink of the bar.
+// Hue returns the ink of the bar.
 func (b Bar) Hue() Ink {
 	switch {
 	case b.Selected:
@@ -106,8 +109,8 @@ func (b Bar) Hue() Ink {
 	return cmp.Or(b.Ink, Accent)
 }
 
-// body returns the rune of a full cell of the bar; the class shows in it where
-// there is no colour, and whether it is selected.
+// body returns the rune of a full cell of the bar. It shows the class in
+// profiles without colours, and whether the bar is selected.
 func (b Bar) body(v View) rune {
 	switch {
 	case v.Profile == SevenBit && b.Class < 0:
@@ -122,11 +125,11 @@ func (b Bar) body(v View) rune {
 	return '█'
 }
 
-// margins are how many columns the labels and the values take.
+// margins returns the columns that the labels and the values take.
 func (b Bars) margins(v View) (labels, values int) {
 	for _, x := range b.Bars {
 		labels = max(labels, Width(v.Transliterate(x.Label)))
-		values = max(values, Width(b.said(x.Value)))
+		values = max(values, Width(b.format(x.Value)))
 	}
 	if slices.ContainsFunc(b.Bars, func(x Bar) bool { return x.Tag.Text != "" }) {
 		labels++
@@ -134,7 +137,7 @@ func (b Bars) margins(v View) (labels, values int) {
 	return labels, values
 }
 
-// drawRows draws one bar a row: label, bar, value.
+// drawRows draws a bar in each row: label, bar, value.
 func (b Bars) drawRows(dst *Grid, area Rect, v View) {
 	labels, values := b.margins(v)
 	labels = min(labels, area.W/3)
@@ -162,7 +165,7 @@ func (b Bars) drawRows(dst *Grid, area Rect, v View) {
 		}
 		b.row(dst, f, y, zero, x, v)
 		if values > 0 {
-			s := v.number(b.said(x.Value))
+			s := v.number(b.format(x.Value))
 			clipText(dst, area, area.X+area.W-Width(s), y, s, Text)
 		}
 	}
@@ -171,8 +174,8 @@ func (b Bars) drawRows(dst *Grid, area Rect, v View) {
 	}
 }
 
-// row draws one bar from zero to its value, in eighths of a cell to the right
-// and halves to the left.
+// row draws a bar from zero to its value, with a resolution of an eighth of a
+// cell to the right and a half to the left.
 func (b Bars) row(dst *Grid, f frame, y int, zero float64, x Bar, v View) {
 	if !finite(x.Value) {
 		return
@@ -216,12 +219,13 @@ func (b Bars) rowRef(dst *Grid, f frame, r RefLine, v View) {
 	}
 }
 
-// Hue is the ink of the line.
+// Hue returns the ink of the line.
 func (r RefLine) Hue() Ink {
 	return cmp.Or(r.Ink, Dim)
 }
 
-// Words tells the number of bars, the extremes, and single values if few.
+// Words describes the number of bars, the extremes and, if there are few bars,
+// each value.
 func (b Bars) Words() []string {
 	if len(b.Bars) == 0 {
 		return []string{"No bars."}
@@ -238,12 +242,13 @@ func (b Bars) Words() []string {
 			nonzero++
 		}
 	}
-	out := []string{fmt.Sprintf("%s, %d of them not zero; smallest %s at %s, largest %s at %s.", Count(len(b.Bars), "bar"), nonzero,
-		b.said(b.Bars[lo].Value), b.name(lo), b.said(b.Bars[hi].Value), b.name(hi))}
-	if lo == hi && b.said(b.Bars[0].Value) == "…" {
+	out := []string{fmt.Sprintf("%s, %d of them not zero; smallest %s at %s, largest %s at %s.",
+		Count(len(b.Bars), "bar"), nonzero,
+		b.format(b.Bars[lo].Value), b.name(lo), b.format(b.Bars[hi].Value), b.name(hi))}
+	if lo == hi && b.format(b.Bars[0].Value) == "…" {
 		out = []string{Count(len(b.Bars), "bar") + ", none of them known yet."}
 	} else if lo == hi {
-		out = []string{fmt.Sprintf("%s, all %s.", Count(len(b.Bars), "bar"), b.said(b.Bars[0].Value))}
+		out = []string{fmt.Sprintf("%s, all %s.", Count(len(b.Bars), "bar"), b.format(b.Bars[0].Value))}
 	} else if len(b.Bars) <= 12 {
 		out = append(out, b.each(nonzero)...)
 	}
@@ -254,18 +259,20 @@ func (b Bars) Words() []string {
 				at++
 			}
 		}
-		out = append(out, fmt.Sprintf("%s at the line %s (%s).", Count(at, "bar"), cmp.Or(r.Label, "drawn"), b.said(r.Y)))
+		out = append(out, fmt.Sprintf("%s at the line %s (%s).", Count(at, "bar"), cmp.Or(r.Label, "drawn"),
+			b.format(r.Y)))
 	}
 	return out
 }
 
-// each tells the bars one by one; where several are 0, these together.
+// each describes the bars one by one, except that bars of value 0 share a
+// sentence.
 func (b Bars) each(nonzero int) []string {
 	var out []string
 	together := len(b.Bars)-nonzero > 1
 	for i, x := range b.Bars {
 		if x.Value != 0 || !together {
-			out = append(out, fmt.Sprintf("%s is %s.", b.name(i), b.said(x.Value)))
+			out = append(out, fmt.Sprintf("%s is %s.", b.name(i), b.format(x.Value)))
 		}
 	}
 	if together {

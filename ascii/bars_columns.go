@@ -27,7 +27,7 @@ func (b Bars) drawColumns(dst *Grid, area Rect, v View) {
 	}
 }
 
-// upright are the axes of columns.
+// upright returns the axes of columns.
 func (b Bars) upright(area Rect, v View) axes {
 	a := axes{area: area, bare: true, line: true, noX: true}
 	a.frame = frame{area, Range{0, 1}, b.Span()}
@@ -39,7 +39,8 @@ func (b Bars) upright(area Rect, v View) axes {
 	return a
 }
 
-// comb is how columns share a width: so many, so wide, with a gap to the next.
+// comb describes how columns share a width: their number, their width, and the
+// gap after each.
 type comb struct{ columns, width, gap int }
 
 func (b Bars) comb(w int) comb {
@@ -50,7 +51,8 @@ func (b Bars) comb(w int) comb {
 	return g
 }
 
-// middle is where text of some width stands under column c.
+// middle returns the offset of a centred text of the given width under column
+// c.
 func (g comb) middle(c, text int) int { return c*g.width + (g.width-g.gap-text)/2 }
 
 // tags writes the letters of bars above their ends.
@@ -96,7 +98,7 @@ func (b Bars) numbers(dst *Grid, area Rect, f frame, g comb, v View) {
 	}
 }
 
-// labelled reports whether every bar's label fits under its column.
+// labelled reports whether the label of every bar fits under its column.
 func (b Bars) labelled(w int, v View) bool {
 	any := false
 	for _, x := range b.Bars {
@@ -109,7 +111,7 @@ func (b Bars) labelled(w int, v View) bool {
 	return any
 }
 
-// strongest returns the bar of largest size among bars [from, to).
+// strongest returns the bar of largest absolute value among bars [from, to).
 func (b Bars) strongest(from, to int) Bar {
 	best := b.Bars[from]
 	for _, x := range b.Bars[from:to] {
@@ -123,7 +125,7 @@ func (b Bars) strongest(from, to int) Bar {
 	return best
 }
 
-// origin draws the line of 0 that columns stand on and hang from, w columns long.
+// origin draws the line of value 0, w columns long.
 func origin(dst *Grid, f frame, w int, v View) {
 	zero := min(max(math.Round(f.cell(Point{}).Y), 0), float64(f.area.H))
 	y := f.area.Y + clamp(floor(zero-1e-9), 0, f.area.H-1)
@@ -132,7 +134,8 @@ func origin(dst *Grid, f frame, w int, v View) {
 	}
 }
 
-// column draws one column in eighths of a cell upward, halves downward.
+// column draws a column, with a resolution of an eighth of a cell upwards and a
+// half downwards.
 func (b Bars) column(dst *Grid, f frame, x int, bar Bar, v View) {
 	if !finite(bar.Value) || x >= f.area.X+f.area.W {
 		return

@@ -26,10 +26,10 @@ func columnsOf(b Bars, w, h int) []string {
 	return rows
 }
 
-// TestBarsCanBeTold: below columns stand labels or numbers, bars do not touch
+// Below columns stand labels or numbers, bars do not touch
 // where there is a cell between them, and a letter stands above its bar, which
 // keeps the colour of its class.
-func TestBarsCanBeTold(t *testing.T) {
+func TestBars_distinguishable(t *testing.T) {
 	for _, n := range []int{4, 9, 24, 40, 200} {
 		b := Bars{}
 		for i := range n {
@@ -63,7 +63,7 @@ func TestBarsCanBeTold(t *testing.T) {
 }
 
 // Columns stand on a line of 0, and hang from it, also where there is no bar.
-func TestColumnsHaveALineOfZero(t *testing.T) {
+func TestBars_lineOfZero(t *testing.T) {
 	for _, values := range [][]float64{{1, 2, 0, 3, 1}, {1, -2, 0.5, -3, 0}, {-1, -2, 0, -1, -1}} {
 		var b Bars
 		for _, v := range values {

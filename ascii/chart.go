@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// SeriesKind is how a series is drawn.
+// SeriesKind is the style of a series.
 type SeriesKind uint8
 
 // The kinds of series.
@@ -15,28 +15,28 @@ const (
 	Crosses                   // a cross at each point
 )
 
-// ChartSeries is one curve of a chart.
+// ChartSeries is a curve of a chart.
 type ChartSeries struct {
 	Name string
-	X    []float64 // nil: 0, 1, 2, …
+	X    []float64 // if nil, 0, 1, 2, …
 	Y    []float64
-	Ink  Ink  // None: the next series ink
-	Dim  bool // behind the others, without label or series ink
+	Ink  Ink  // if None, the next series ink
+	Dim  bool // drawn behind the others, without label or series ink
 	Kind SeriesKind
 }
 
 // Add appends a point.
 func (s *ChartSeries) Add(x, y float64) { s.X, s.Y = append(s.X, x), append(s.Y, y) }
 
-// Chart draws series over a common axis. On a logarithmic scale values that
-// are not positive are left out, and the chart says so; if none is positive
-// the scale is linear, and the chart says that.
+// Chart draws series over a common axis. A logarithmic scale omits values that
+// are not positive and says so. If no value is positive, the scale is linear
+// and the chart says that.
 type Chart struct {
 	Series         []ChartSeries
-	X, Y           Range // zero: from the data
+	X, Y           Range // if zero, the range of the data
 	Log            bool
 	XLabel, YLabel string
-	// Cursor is the x of the current step, drawn as ╎.
+	// Cursor is the X of the current step, drawn as ╎.
 	HasCursor bool
 	Cursor    float64
 	Refs      []RefLine
@@ -44,7 +44,7 @@ type Chart struct {
 
 var _ Figure = Chart{}
 
-// Draw draws the chart. Down to 24×5 cells it keeps its labels.
+// Draw draws the chart. It keeps its labels down to 24×5 cells.
 func (c Chart) Draw(dst *Grid, area Rect, v View) {
 	area = area.Intersect(dst.Bounds())
 	if area.Empty() {
@@ -68,22 +68,23 @@ func (c Chart) Draw(dst *Grid, area Rect, v View) {
 	p.drawNote(dst, v)
 }
 
-// chartPlot is a chart laid out: data in plot units (logarithms taken).
+// chartPlot is a chart with its layout. Its data are in plot units, with
+// logarithms taken.
 type chartPlot struct {
 	Chart
 	axes   axes
-	series []ChartSeries // with X and inks in place
-	number []int         // among the coloured series, −1 for a dim one
+	series []ChartSeries // with X and inks filled in
+	number []int         // index among the coloured series, or −1 for a dim one
 	log    bool
 	note   string
-	floor  float64 // what is not above it is 0, on a logarithmic scale
+	floor  float64 // on a logarithmic scale, values up to it count as 0
 	labels Rect
 
-	names   Line // of the curves, where they stand above them
+	names   Line // of the curves, if written above them
 	namesAt Rect
 }
 
-// rounding is the share of the largest value below which one is 0.
+// rounding is the share of the largest value below which a value counts as 0.
 const rounding = 1e-12
 
 func (c Chart) plot(area Rect, v View) chartPlot {
@@ -101,7 +102,8 @@ func (c Chart) plot(area Rect, v View) chartPlot {
 	return p
 }
 
-// scale decides about the logarithm and brings all values to plot units.
+// scale chooses between a linear and a logarithmic scale and converts all
+// values to plot units.
 func (p *chartPlot) scale() {
 	p.series = append([]ChartSeries(nil), p.Chart.Series...)
 	p.floor = rounding * p.Chart.largest()
@@ -139,20 +141,21 @@ func (p *chartPlot) scale() {
 	}
 }
 
-// largest is the size of the largest value of all series.
+// largest returns the largest absolute value of all series.
 func (c Chart) largest() float64 {
-	most := 0.0
+	largest := 0.0
 	for _, s := range c.Series {
 		for _, y := range s.Y {
 			if finite(y) {
-				most = max(most, math.Abs(y))
+				largest = max(largest, math.Abs(y))
 			}
 		}
 	}
-	return most
+	return largest
 }
 
-// value brings a value to plot units; what cannot be shown becomes NaN.
+// value converts a value to plot units. A value that cannot be shown becomes
+// NaN.
 func (p *chartPlot) value(y float64) float64 {
 	switch {
 	case !finite(y) || p.log && y <= p.floor:
@@ -163,7 +166,7 @@ func (p *chartPlot) value(y float64) float64 {
 	return y
 }
 
-// colour numbers the series that are not dim and gives them inks.
+// colour numbers the coloured series and gives them inks.
 func (p *chartPlot) colour() {
 	p.number = make([]int, len(p.series))
 	n := 0
@@ -209,7 +212,7 @@ func (p *chartPlot) points(s ChartSeries) []Point {
 	return pts
 }
 
-// stroke is how series i is drawn: the first coloured one is the strongest.
+// stroke returns the style of series i. The first coloured one is strongest.
 func (p *chartPlot) stroke(i int, v View) stroke {
 	k := p.number[i]
 	if k < 0 {
@@ -222,11 +225,12 @@ func (p *chartPlot) stroke(i int, v View) stroke {
 	return s
 }
 
-// letter is the character of the k-th coloured series in ASCII.
+// letter returns the character of the k-th coloured series in ASCII.
 func letter(k int) rune { return 'a' + rune(k%26) }
 
-// drawGrid draws faint lines at the ticks where faint can be shown: through the
-// middle of cells, or where a tick is not, in the row of dots that is nearest.
+// drawGrid draws faint lines at the ticks if the profile has a faint ink. A
+// line goes through the middle of cells or, if its tick is not there, along the
+// nearest row of dots.
 func (p *chartPlot) drawGrid(dst *Grid, v View) {
 	if p.axes.bare || !v.Filled() {
 		return
@@ -234,12 +238,13 @@ func (p *chartPlot) drawGrid(dst *Grid, v View) {
 	f := p.axes.frame
 	for _, t := range p.axes.yTicks {
 		if _, y, ok := f.place(Point{f.x.Min, t.Value}); ok {
-			dst.Fill(Rect{X: f.area.X, Y: y, W: f.area.W, H: 1}, Cell{Rune: gridRune(f.cell(Point{Y: t.Value}).Y), Fg: Faint})
+			dst.Fill(Rect{X: f.area.X, Y: y, W: f.area.W, H: 1},
+				Cell{Rune: gridRune(f.cell(Point{Y: t.Value}).Y), Fg: Faint})
 		}
 	}
 }
 
-// gridRune is the line at height y of a cell.
+// gridRune returns the line at height y of a cell.
 func gridRune(y float64) rune {
 	part := y - math.Floor(y)
 	if math.Abs(part-0.5) <= 0.125 {
@@ -305,19 +310,19 @@ func (p *chartPlot) drawCursor(dst *Grid, v View) {
 	}
 }
 
-// swings is how many times a curve turns within a cell's width for it to be
-// drawn as a band: more could not be told apart.
+// swings is the number of turns within a cell's width from which a curve is
+// drawn as a band, because the turns could not be distinguished.
 const swings = 2
 
-// stretch is a part of a curve: a line, or where it swings too often to be
-// followed the least and the greatest of each column.
+// stretch is a part of a curve: a line, or a band between the least and the
+// greatest value of each column where the curve oscillates too fast.
 type stretch struct {
 	line     []Point
-	up, down []Point // of a band, from left to right; nil for a line
+	up, down []Point // edges of a band from left to right; nil for a line
 }
 
 // stretches divides a curve, given in cells, into lines and bands. Each begins
-// where the one before ends.
+// where the previous one ends.
 func stretches(pts []Point) []stretch {
 	swinging := swingingColumns(pts)
 	if len(swinging) == 0 {
@@ -347,13 +352,13 @@ func column(p Point) int {
 	return floor(p.X)
 }
 
-// swingingColumns are the columns of cells in which a curve turns often.
+// swingingColumns returns the columns of cells in which a curve turns often.
 func swingingColumns(pts []Point) map[int]bool {
 	turns := map[int]int{}
 	out := map[int]bool{}
 	for i := 1; i+1 < len(pts); i++ {
 		before, after := pts[i].Y-pts[i-1].Y, pts[i+1].Y-pts[i].Y
-		if !(before*after < 0) { // nor where one is no number
+		if !(before*after < 0) { // also for NaN
 			continue
 		}
 		at := column(pts[i])
@@ -364,7 +369,7 @@ func swingingColumns(pts []Point) map[int]bool {
 	return out
 }
 
-// bandOf is the least and the greatest of each column of a curve that swings.
+// bandOf returns the band of a curve that oscillates.
 func bandOf(pts []Point) stretch {
 	var s stretch
 	for _, p := range pts {
@@ -381,8 +386,8 @@ func bandOf(pts []Point) stretch {
 	return s
 }
 
-// drawCurve draws a series: as a line, and where it swings as its two edges with
-// the ground between them filled, where that can be shown.
+// drawCurve draws a series as lines and bands. Bands are filled if the profile
+// has fills.
 func (p *chartPlot) drawCurve(dst *Grid, strokes *canvas, i int, v View) {
 	stroke := p.stroke(i, v)
 	for _, s := range stretches(p.points(p.series[i])) {
@@ -395,7 +400,7 @@ func (p *chartPlot) drawCurve(dst *Grid, strokes *canvas, i int, v View) {
 	}
 }
 
-// fillBand gives the cells between the edges of a band the fill ink.
+// fillBand fills the cells between the edges of a band.
 func (p *chartPlot) fillBand(dst *Grid, s stretch) {
 	f := p.axes.frame
 	for n, top := range s.up {

@@ -5,7 +5,7 @@ import (
 	"sort"
 )
 
-// layout places the frame and its ticks, which lie on the centres of cells.
+// layout places the frame and its ticks, which are at the centres of cells.
 func (p *chartPlot) layout(area Rect, v View) axes {
 	x, y := p.ranges()
 	rows, below := area.H, 1
@@ -23,11 +23,11 @@ func (p *chartPlot) layout(area Rect, v View) axes {
 	return a
 }
 
-// scaling has about n ticks for a range.
+// scaling returns about n ticks for a range.
 type scaling func(r Range, n int) []Tick
 
-// yScale is that of the values. Values that are all one get that one, in place
-// of a range that nothing has.
+// yScale returns the ticks of the values. If all values are equal, their value
+// is the only tick.
 func (p *chartPlot) yScale() scaling {
 	r := emptyRange()
 	for _, s := range p.series {
@@ -47,7 +47,7 @@ func (p *chartPlot) yScale() scaling {
 	return Range.scaleTicks
 }
 
-// xScale is that of the places.
+// xScale returns the ticks of the X values.
 func (p *chartPlot) xScale() scaling {
 	r := emptyRange()
 	for _, s := range p.series {
@@ -63,15 +63,15 @@ func (p *chartPlot) xScale() scaling {
 	return Range.scaleTicks
 }
 
-// single is the scale of one value alone.
+// single returns a scale with a single value.
 func single(v float64, label string) scaling {
 	return func(Range, int) []Tick { return []Tick{{v, label}} }
 }
 
-// one reports a range of one value, but for rounding.
+// one reports whether the range is a single value up to rounding.
 func (r Range) one() bool { return r.Min <= r.Max && r.flat() }
 
-// original is a value of the plot as it was given.
+// original converts a plot value back to the given units.
 func (p *chartPlot) original(y float64) float64 {
 	if p.log {
 		return math.Pow(10, y)
@@ -79,8 +79,8 @@ func (p *chartPlot) original(y float64) float64 {
 	return y
 }
 
-// logTicks returns decade ticks for a range of logarithms, or round values
-// where the range holds fewer than two decades.
+// logTicks returns decade ticks for a range of logarithms, or round values if
+// the range has fewer than two decades.
 func logTicks(y Range, n int) []Tick {
 	values := Range{math.Pow(10, y.Min), math.Pow(10, y.Max)}
 	ticks := values.LogTicks(n)
@@ -93,14 +93,14 @@ func logTicks(y Range, n int) []Tick {
 	return ticks
 }
 
-// endLabel is a name at the right end of a chart and the row it wants.
+// endLabel is a name at the right end of a chart with its preferred row.
 type endLabel struct {
 	text string
 	ink  Ink
 	row  int
 }
 
-// labelWidth is the columns the names need, 0 without names.
+// labelWidth returns the columns that the names need, or 0 without names.
 func (p *chartPlot) labelWidth(v View) int {
 	w := 0
 	for i, s := range p.series {
@@ -114,7 +114,8 @@ func (p *chartPlot) labelWidth(v View) int {
 	return min(w, 16)
 }
 
-// labelText is a series' name, in ASCII with its letter before it.
+// labelText returns the name of a series. In ASCII it begins with the letter of
+// the series.
 func (p *chartPlot) labelText(i int, name string, v View) string {
 	if name == "" {
 		return ""
@@ -126,7 +127,7 @@ func (p *chartPlot) labelText(i int, name string, v View) string {
 }
 
 // drawLabels writes the names of series and references at the right end of
-// their lines, pushed apart; a name for which there is no row is left out.
+// their lines. It moves them to distinct rows and omits names without a row.
 func (p *chartPlot) drawLabels(dst *Grid, v View) {
 	if p.labels.W == 0 || p.labels.H == 0 {
 		return
@@ -169,8 +170,9 @@ func lastFinite(ys []float64) (float64, bool) {
 	return 0, false
 }
 
-// pushApart gives labels in order of rows distinct rows below h, as near to
-// what they want as a pass down and a pass up can do. There are at most h.
+// pushApart gives labels, sorted by row, distinct rows below h. One pass down
+// and one pass up keep them close to their preferred rows. There are at most h
+// labels.
 func pushApart(labels []endLabel, h int) {
 	for i := 1; i < len(labels); i++ {
 		labels[i].row = max(labels[i].row, labels[i-1].row+1)
@@ -191,13 +193,13 @@ func (p *chartPlot) drawNote(dst *Grid, v View) {
 	clipText(dst, f, f.X+f.W-Width(note), f.Y, note, Warn)
 }
 
-// legendFrom is the height from which a chart spares a row for names that find no
-// room at its right end.
+// legendFrom is the height from which a chart has a row for names that do not
+// fit at its right end.
 const legendFrom = 7
 
-// legend is the names of the curves in one line, each behind a piece of its curve,
-// and after them those of the references. It is nil where there is no choice of
-// curves, or one has no name, or w columns do not hold it.
+// legend returns the names of the curves in a line, each after a sample of its
+// curve, followed by the names of the references. It returns nil if there is
+// only one curve, if one has no name, or if the line is wider than w columns.
 func (p *chartPlot) legend(w int, v View) Line {
 	var out Line
 	curves := 0
@@ -224,7 +226,7 @@ func (p *chartPlot) legend(w int, v View) Line {
 	return out
 }
 
-// entry is a line with one more name.
+// entry appends a name to a line.
 func entry(to Line, sample, name string, ink Ink) Line {
 	out := append(Line(nil), to...)
 	if len(out) > 0 {
@@ -236,12 +238,12 @@ func entry(to Line, sample, name string, ink Ink) Line {
 	return append(out, Span{Text: sample + name, Ink: ink})
 }
 
-// sample is a piece of a curve, as it can be told from the others without colour.
+// sample returns a piece of a curve that identifies it without colour.
 func (p *chartPlot) sample(i int, v View) string {
 	switch {
 	case p.series[i].Kind != Joined:
 		return string(p.dot(i, v))
-	case v.Profile == SevenBit: // its letter stands before the name
+	case v.Profile == SevenBit: // its letter precedes the name
 		return ""
 	case v.Profile == Mono:
 		return []string{"━━━", "━━╸", "━╸╺", "╴╴╴"}[p.number[i]%4]
@@ -249,7 +251,8 @@ func (p *chartPlot) sample(i int, v View) string {
 	return "━"
 }
 
-// takeLegend leaves the names that find no room beside the curves the first row.
+// takeLegend reserves the first row for names that do not fit next to the
+// curves.
 func (p *chartPlot) takeLegend(area Rect, v View) Rect {
 	if p.labels.W > 0 || area.H < legendFrom {
 		return area

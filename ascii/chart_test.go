@@ -38,7 +38,7 @@ func dotShare(g *Grid, from, to int) float64 {
 
 // A curve that swings too often to be followed is a band with two edges, not a
 // solid hash, in every profile.
-func TestSwingsAreABand(t *testing.T) {
+func TestChart_band(t *testing.T) {
 	c := Chart{Series: []ChartSeries{swing(400, func(int) float64 { return 1 })}}
 	for _, p := range []Profile{TrueColor, Indexed256, ANSI16, Mono} {
 		g := painted(c, p)
@@ -53,7 +53,7 @@ func TestSwingsAreABand(t *testing.T) {
 }
 
 // The edges are the least and the greatest of each column, wherever they are.
-func TestABandHasTheExtremes(t *testing.T) {
+func TestChart_bandExtremes(t *testing.T) {
 	pts := make([]Point, 600)
 	for i := range pts {
 		pts[i] = Point{X: float64(i) / 10, Y: 5 + math.Pow(-1, float64(i))}
@@ -70,7 +70,7 @@ func TestABandHasTheExtremes(t *testing.T) {
 
 // What can be followed stays a line, also before and after a band, and nothing
 // is left out between them.
-func TestACurveAroundABand(t *testing.T) {
+func TestChart_linesAroundBand(t *testing.T) {
 	var pts []Point
 	for i := range 300 {
 		y := 5.0
@@ -92,7 +92,7 @@ func TestACurveAroundABand(t *testing.T) {
 }
 
 // Two curves are two strokes where there is one colour.
-func TestTwoCurvesInMonochrome(t *testing.T) {
+func TestChart_monochromeStrokes(t *testing.T) {
 	one, other := ChartSeries{Name: "this"}, ChartSeries{Name: "other"}
 	for range 40 {
 		one.Y, other.Y = append(one.Y, 1), append(other.Y, 2)
@@ -118,7 +118,7 @@ func TestTwoCurvesInMonochrome(t *testing.T) {
 // Where no name fits beside a curve the names stand above them, each behind the
 // mark by which its curve can be told without colour, and no curve runs through
 // them.
-func TestNamesWithoutRoomStandAbove(t *testing.T) {
+func TestChart_legendAbove(t *testing.T) {
 	two := Chart{Series: []ChartSeries{
 		{Name: "training", Y: []float64{3, 2, 1}}, {Name: "held out", Y: []float64{3, 3, 3}, Kind: Crosses},
 	}, Refs: []RefLine{{Y: 2, Label: "coin"}}}
@@ -148,7 +148,8 @@ func TestNamesWithoutRoomStandAbove(t *testing.T) {
 	if got := first(two, 50, 10, TrueColor); strings.HasPrefix(got, "━ training") {
 		t.Errorf("with room at the right end: %q", got)
 	}
-	for name, c := range map[string]Chart{"one curve": {Series: two.Series[:1]}, "a curve without name": {Series: append([]ChartSeries{{Y: []float64{1, 2}}}, two.Series...)}} {
+	for name, c := range map[string]Chart{"one curve": {Series: two.Series[:1]},
+		"a curve without name": {Series: append([]ChartSeries{{Y: []float64{1, 2}}}, two.Series...)}} {
 		if got := first(c, 24, 10, TrueColor); strings.Contains(got, "training") {
 			t.Errorf("%s: %q", name, got)
 		}
@@ -170,7 +171,7 @@ func sampled(name string, n int, from, to float64, f func(float64) float64) Char
 
 // A chart tells what is seen first: where its curves run, where they are least and
 // greatest, and where they cross 0 and each other.
-func TestChartWords(t *testing.T) {
+func TestChart_Words(t *testing.T) {
 	square := func(x float64) float64 { return (x-1)*(x-1) - 0.25 }
 	line := func(x float64) float64 { return 2 - x }
 	said := strings.Join(Chart{XLabel: "x", Series: []ChartSeries{
@@ -180,8 +181,10 @@ func TestChartWords(t *testing.T) {
 		{Name: "far", Y: []float64{0, 0}, Dim: true}, {Name: "near", Y: []float64{0, 1}, Dim: true},
 	}}.Words(), " ")
 	for _, want := range []string{
-		"p: from 3.75 at x -1 to 3.75 at x 3; least -0.25 at x 1, greatest 3.75 at x -1.", "q: from 3 at x -1 to -1 at x 3, never rising.", "0: all 0.",
-		"data: 3 values, least -1 at x 1, greatest 3 at x 0.", "p crosses 0 at x 0.5, 1.5.", "q crosses 0 at x 2.", "p and q cross at x -0.725, 1.72.",
+		"p: from 3.75 at x -1 to 3.75 at x 3; least -0.25 at x 1, greatest 3.75 at x -1.", "q: from 3 at x -1 to " +
+			"-1 at x 3, never rising.", "0: all 0.",
+		"data: 3 values, least -1 at x 1, greatest 3 at x 0.", "p crosses 0 at x 0.5, 1.5.", "q crosses 0 at x " +
+			"2.", "p and q cross at x -0.725, 1.72.",
 		"1 further curve in the background.", "1 further curve so far at 0.",
 	} {
 		if !strings.Contains(said, want) {
@@ -189,12 +192,14 @@ func TestChartWords(t *testing.T) {
 		}
 	}
 	kink := Chart{XLabel: "x", Series: []ChartSeries{
-		sampled("hinge", 241, -1, 3, func(x float64) float64 { return max(0, 1-x) }), sampled("line", 241, -1, 3, func(x float64) float64 { return 2 - 2*x }),
+		sampled("hinge", 241, -1, 3, func(x float64) float64 { return max(0, 1-x) }), sampled("line", 241, -1, 3,
+			func(x float64) float64 { return 2 - 2*x }),
 	}}
 	if said := strings.Join(kink.Words(), " "); !strings.Contains(said, "hinge and line cross at x 1.") {
 		t.Error(said)
 	}
-	steps := Chart{Series: []ChartSeries{{Name: "a", Y: []float64{-1, 1, -1}}, {Name: "b", X: []float64{0, 1, 2}, Y: []float64{2, 0, 2}}}}
+	steps := Chart{Series: []ChartSeries{{Name: "a", Y: []float64{-1, 1, -1}},
+		{Name: "b", X: []float64{0, 1, 2}, Y: []float64{2, 0, 2}}}}
 	if said := strings.Join(steps.Words(), " "); strings.Contains(said, "cross") {
 		t.Error(said)
 	}
@@ -205,7 +210,7 @@ func TestChartWords(t *testing.T) {
 }
 
 // Every crossing told lies between two places at which the difference has two signs.
-func TestCrossingsAreBetweenSigns(t *testing.T) {
+func TestChart_crossings(t *testing.T) {
 	for k := 1.0; k < 6; k++ {
 		f := func(x float64) float64 { return math.Sin(k * x) }
 		at := crossings(sampled("", 300, 0.1, 6, f), ChartSeries{})
@@ -221,7 +226,7 @@ func TestCrossingsAreBetweenSigns(t *testing.T) {
 }
 
 // Of a curve that leaves the map the part on it is told.
-func TestCurveIsToldOnTheMap(t *testing.T) {
+func TestMap_curveWords(t *testing.T) {
 	x, y := Range{-1, 1}, Range{-1, 1}
 	for want, pts := range map[string][]Point{
 		"A curve runs straight from (-1, -1) to (1, 1).":           {{-5, -5}, {5, 5}},
@@ -237,7 +242,7 @@ func TestCurveIsToldOnTheMap(t *testing.T) {
 
 // Support vectors and points on the wrong side are told by their numbers; what is
 // in no class is spoken of as such.
-func TestMapNamesItsPoints(t *testing.T) {
+func TestMap_namesPoints(t *testing.T) {
 	m := Map{Field: FieldFunc(func(x, _ float64) float64 { return x })}
 	for i := range 20 {
 		m.Marks = append(m.Marks, Mark{X: float64(i) - 9.5, Y: 0, Class: 1})
@@ -246,7 +251,8 @@ func TestMapNamesItsPoints(t *testing.T) {
 	m.Marks = append(m.Marks, Mark{X: 1, Label: "x"})
 	said := strings.Join(m.Words(), " ")
 	for _, want := range []string{
-		"3 support vectors: 1 free (4), 2 at the bound C (5 and 6).", "10 points are not on the side of their class: numbers 1, 2, 3, 4, 5, 6, 7, 8, 9 and 10.",
+		"3 support vectors: 1 free (4), 2 at the bound C (5 and 6).", "10 points are not on the side of their " +
+			"class: numbers 1, 2, 3, 4, 5, 6, 7, 8, 9 and 10.",
 		"Without class: 21 (x) at (1, 0).",
 	} {
 		if !strings.Contains(said, want) {
@@ -254,7 +260,8 @@ func TestMapNamesItsPoints(t *testing.T) {
 		}
 	}
 	m.Marks, m.X, m.Y = m.Marks[20:], Range{-2, 2}, Range{-2, 2}
-	if said := strings.Join(m.Words(), " "); !strings.Contains(said, "f is above 0 on 51 % of the map, below 0 on 49 %.") {
+	if said := strings.Join(m.Words(), " "); !strings.Contains(said,
+		"f is above 0 on 51 % of the map, below 0 on 49 %.") {
 		t.Error(said)
 	}
 }
@@ -284,14 +291,21 @@ func TestWords(t *testing.T) {
 		{"a letter given to a number", "number k = 3.", across(0.5).Numbered(map[int]string{2: "k"})},
 		{"a map of zeros", "0 everywhere", zero},
 		{"no boundary", "The fill is highest at (1, 1), lowest at (-1, -1)", fill},
-		{"points in focus", "Point 3 at (3, 0), class +1, is in focus", Map{Marks: []Mark{{X: 1, Focus: true}, {X: 2}, {X: 3, Class: 1, Focus: true}}}},
+		{"points in focus", "Point 3 at (3, 0), class +1, is in focus",
+			Map{Marks: []Mark{{X: 1, Focus: true}, {X: 2}, {X: 3, Class: 1, Focus: true}}}},
 		{"many in focus", "5 points are in focus.", many},
-		{"pixels", "7 entries lie in the upper half of that. In row 2 to 3: columns 4 to 6. In row 5: column 6.", Heatmap{Rows: 6, Cols: 6, At: pixels}},
+		{"pixels", "7 entries lie in the upper half of that. In row 2 to 3: columns 4 to 6. In row 5: column 6.",
+			Heatmap{Rows: 6, Cols: 6, At: pixels}},
 		{"a large matrix", "On the diagonal the mean is 2, beside it", Heatmap{Rows: 30, Cols: 30, At: large}},
-		{"a lift", "2 points on the wrong side of it: 1 and 2.", Lift{F: func(x float64) float64 { return x * x }, Marks: []Mark{{X: -2, Class: 1}, {X: 1, Class: -1}}, HasLine: true, W1: 1}},
-		{"columns", "d: 2, p = 1: 3, right.", Table{Columns: []Column{{Title: "d"}, {Title: "p = 1"}, {}}, Rows: [][]Line{{Plain("2"), Plain("3"), Plain("right")}}}},
+		{"a lift", "2 points on the wrong side of it: 1 and 2.",
+			Lift{F: func(x float64) float64 { return x * x }, Marks: []Mark{{X: -2, Class: 1}, {X: 1, Class: -1}},
+				HasLine: true, W1: 1}},
+		{"columns", "d: 2, p = 1: 3, right.",
+			Table{Columns: []Column{{Title: "d"}, {Title: "p = 1"}, {}},
+				Rows: [][]Line{{Plain("2"), Plain("3"), Plain("right")}}}},
 		{"blanks", "v, the rest blank. a, k: 1, a: blank, r: blank.", Table{
-			Columns: []Column{{}, {Title: "k"}, {Title: "a"}, {Title: "r"}}, Rows: [][]Line{{Plain("v"), dot, dot, dot}, {Plain("a"), Plain("1"), dot, dot}},
+			Columns: []Column{{}, {Title: "k"}, {Title: "a"},
+				{Title: "r"}}, Rows: [][]Line{{Plain("v"), dot, dot, dot}, {Plain("a"), Plain("1"), dot, dot}},
 		}},
 	} {
 		if got := strings.Join(c.f.Words(), " "); !strings.Contains(got, c.want) {

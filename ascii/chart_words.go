@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// Words tells of every coloured series where it runs, where it is least and
-// greatest, and what it has at the cursor; where one crosses 0, and where two cross
-// each other. Dim ones are counted.
+// Words describes the range of every coloured series, its least and greatest
+// value and the value at the cursor. It also lists where series cross 0 or each
+// other, and counts the dim ones.
 func (c Chart) Words() []string {
 	var out []string
 	p := chartPlot{Chart: c, log: c.Log}
@@ -42,8 +42,8 @@ func (c Chart) Words() []string {
 	return out
 }
 
-// seriesName is what a series is called: one without a name is the curve, where it
-// is the only one.
+// seriesName returns the name of a series. Without a name, the only series is
+// called the curve.
 func (c Chart) seriesName(i int) string {
 	if len(c.Series) == 1 {
 		return cmp.Or(c.Series[i].Name, "The curve")
@@ -51,7 +51,7 @@ func (c Chart) seriesName(i int) string {
 	return cmp.Or(c.Series[i].Name, fmt.Sprintf("Curve %d", i+1))
 }
 
-// dimWords counts the series behind the others, those that are 0 together.
+// dimWords counts the dim series, and separately those that are 0.
 func (c Chart) dimWords() []string {
 	dim, zero := 0, 0
 	for _, s := range c.Series {
@@ -74,15 +74,17 @@ func (c Chart) dimWords() []string {
 	return out
 }
 
-// said is a value of the chart; what is rounding of the rest is 0.
-func (c Chart) said(v float64) string {
+// format formats a value of the chart. Values that are rounding errors compared
+// with the others become 0.
+func (c Chart) format(v float64) string {
 	if math.Abs(v) < rounding*c.largest() {
 		v = 0
 	}
 	return FormatValue(v)
 }
 
-// fewValues is up to how many values of a series are counted: more are a curve.
+// fewValues is the largest number of values that are counted; a series with
+// more is a curve.
 const fewValues = 60
 
 func (c Chart) seriesWords(name string, s ChartSeries) string {
@@ -91,32 +93,35 @@ func (c Chart) seriesWords(name string, s ChartSeries) string {
 		return name + " has no value yet."
 	}
 	if len(s.Y) == 1 {
-		return fmt.Sprintf("%s: %s%s.", name, c.said(last), s.place(0, c))
+		return fmt.Sprintf("%s: %s%s.", name, c.format(last), s.place(0, c))
 	}
 	text := name + ": "
 	if len(s.Y) <= fewValues {
 		text += Count(len(s.Y), "value") + ", "
 	}
 	r, tiny := RangeOf(s.Y...), rounding*c.largest()
-	from, to := c.said(s.Y[0])+s.place(0, c), c.said(last)+s.place(len(s.Y)-1, c)
+	from, to := c.format(s.Y[0])+s.place(0, c), c.format(last)+s.place(len(s.Y)-1, c)
 	switch way := s.way(tiny); {
 	case r.Max-r.Min <= tiny:
-		text += "all " + c.said(last)
+		text += "all " + c.format(last)
 	case s.Kind != Joined:
-		text += fmt.Sprintf("least %s%s, greatest %s%s", c.said(r.Min), s.place(slices.Index(s.Y, r.Min), c), c.said(r.Max), s.place(slices.Index(s.Y, r.Max), c))
+		text += fmt.Sprintf("least %s%s, greatest %s%s", c.format(r.Min), s.place(slices.Index(s.Y, r.Min), c),
+			c.format(r.Max), s.place(slices.Index(s.Y, r.Max), c))
 	case way != "":
 		text += "from " + from + " to " + to + way
 	default:
 		text += fmt.Sprintf("from %s to %s; least %s%s, greatest %s%s", from, to,
-			c.said(r.Min), s.place(slices.Index(s.Y, r.Min), c), c.said(r.Max), s.place(slices.Index(s.Y, r.Max), c))
+			c.format(r.Min), s.place(slices.Index(s.Y, r.Min), c), c.format(r.Max), s.place(slices.Index(s.Y, r.Max),
+				c))
 	}
 	if y, ok := s.near(c.Cursor); ok && c.HasCursor {
-		text += fmt.Sprintf("; at the cursor %s", c.said(y))
+		text += fmt.Sprintf("; at the cursor %s", c.format(y))
 	}
 	return text + "."
 }
 
-// place says where point i is, in a chart whose points have places of their own.
+// place describes the position of point i in a chart whose points have X
+// values.
 func (s ChartSeries) place(i int, c Chart) string {
 	if i < 0 || i >= len(s.X) {
 		return ""
@@ -124,8 +129,8 @@ func (s ChartSeries) place(i int, c Chart) string {
 	return fmt.Sprintf(" at %s %s", cmp.Or(c.XLabel, "x ="), FormatValue(s.X[i]))
 }
 
-// way says of three values and more that they never fall, or never rise, by more
-// than rounding.
+// way reports in words if at least three values never fall or never rise, up to
+// rounding.
 func (s ChartSeries) way(tiny float64) string {
 	falls, rises := false, false
 	for i := 1; i < len(s.Y); i++ {
@@ -143,16 +148,17 @@ func (s ChartSeries) way(tiny float64) string {
 	return ""
 }
 
-// mostCrossings is how many crossings of two curves are told one by one, and
-// mostCrossed how many curves are compared.
-const mostCrossings, mostCrossed = 4, 4
+// maxCrossings is the largest number of crossings of two curves that are
+// listed, and maxCrossed the largest number of curves that are compared.
+const maxCrossings, maxCrossed = 4, 4
 
-// counts reports whether a series goes by steps: between them it has nothing.
+// counts reports whether the X values of a series are integers, so there is
+// nothing between them.
 func (s ChartSeries) counts() bool {
 	return !slices.ContainsFunc(s.X, func(x float64) bool { return x != math.Trunc(x) })
 }
 
-// crossWords tells where curves cross 0, and where two of them cross each other.
+// crossWords describes where curves cross 0 and each other.
 func (c Chart) crossWords() []string {
 	var drawn []int
 	for i, s := range c.Series {
@@ -161,7 +167,7 @@ func (c Chart) crossWords() []string {
 			drawn = append(drawn, i)
 		}
 	}
-	if len(drawn) > mostCrossed || len(drawn) > 0 && c.Series[drawn[0]].counts() {
+	if len(drawn) > maxCrossed || len(drawn) > 0 && c.Series[drawn[0]].counts() {
 		return nil
 	}
 	var out []string
@@ -178,9 +184,10 @@ func (c Chart) crossWords() []string {
 	return out
 }
 
-// crossed says where curves cross, of many crossings how many.
+// crossed describes where curves cross, or how often if there are many
+// crossings.
 func (c Chart) crossed(at []float64) string {
-	if len(at) > mostCrossings {
+	if len(at) > maxCrossings {
 		return fmt.Sprintf("%d times", len(at))
 	}
 	var all []string
@@ -190,8 +197,8 @@ func (c Chart) crossed(at []float64) string {
 	return fmt.Sprintf("at %s %s", cmp.Or(c.XLabel, "x ="), strings.Join(all, ", "))
 }
 
-// crossings are the places at which a series changes side of another that has the
-// same places; of the empty one, of 0.
+// crossings returns the places where a series changes sides with another one at
+// the same X values, or with 0 if the other is empty.
 func crossings(s, of ChartSeries) []float64 {
 	level := len(of.Y) == 0
 	if !level && (len(of.Y) != len(s.Y) || !slices.Equal(of.X, s.X)) || s.X != nil && len(s.X) != len(s.Y) {
@@ -205,7 +212,7 @@ func crossings(s, of ChartSeries) []float64 {
 	}
 	var out []float64
 	tiny := 1e-9 * Chart{Series: []ChartSeries{s, of}}.largest()
-	before, at, zero := 0.0, 0, -1 // the last difference that is not 0, and where one is since
+	before, at, zero := 0.0, 0, -1 // the last nonzero difference, its index, and the first zero after it
 	for i, y := range s.Y {
 		if !level {
 			y -= of.Y[i]

@@ -1,21 +1,21 @@
 package ascii
 
-// contour is a piece of a level line in grid coordinates: column and row,
-// fractions between grid points. A closed one ends where it begins.
+// contour is a piece of a level line in grid coordinates: column and row, with
+// fractions between grid points. The last point of a closed one is the first.
 type contour struct {
 	pts    []Point
 	closed bool
 }
 
 // contours finds level lines on a w×h grid by marching squares with linear
-// interpolation, joined to chains; saddles are decided by the value of the
-// bilinear interpolant there (Nielson and Hamann, 1991). Squares with a value
-// that is not finite are left out.
+// interpolation and joins them to chains. The value of the bilinear interpolant
+// decides at saddles (Nielson and Hamann, 1991). Squares with a value that is
+// not finite are skipped.
 type contours struct {
 	f    []float64
 	w, h int
-	// next holds the two neighbours of every edge crossing, −1 for none.
-	// Edge 2k runs right from grid point k, edge 2k+1 down from it.
+	// next holds the two neighbours of every edge crossing, or −1. Edge 2k goes
+	// right from grid point k, edge 2k+1 goes down.
 	next [][2]int32
 }
 
@@ -30,7 +30,7 @@ func (c *contours) at(level float64) []contour {
 	}
 	edges := c.link(level)
 	var out []contour
-	for _, open := range []bool{true, false} { // open chains first, then what is left are loops
+	for _, open := range []bool{true, false} { // open chains first; the remaining ones are loops
 		for _, e := range edges {
 			n := c.next[e]
 			if n == unlinked || open && n[0] >= 0 && n[1] >= 0 {
@@ -126,7 +126,7 @@ func (c *contours) join(p, q int32) {
 	n[1] = q
 }
 
-// follow walks a chain from edge e, unlinking it on the way.
+// follow returns the chain that begins at edge e and unlinks it.
 func (c *contours) follow(e int32, level float64) contour {
 	first := e
 	var out contour
@@ -150,7 +150,7 @@ func (c *contours) follow(e int32, level float64) contour {
 	}
 }
 
-// crossing is where the level lies on an edge.
+// crossing returns the point of an edge at which the level is reached.
 func (c *contours) crossing(e int32, level float64) Point {
 	k := int(e / 2)
 	p := Point{float64(k % c.w), float64(k / c.w)}

@@ -2,9 +2,9 @@ package ascii
 
 import "unicode/utf8"
 
-// Encode returns the grid as text for a terminal: lines joined by "\n", each
-// ending in a reset where it needs one, without trailing blanks of the
-// terminal's own background. In SevenBit every byte is below 0x80.
+// Encode returns the grid as text for a terminal. Lines are joined by "\n", end
+// in a reset if they need one, and have no trailing blanks in the terminal's
+// own background. In SevenBit every byte is below 0x80.
 func (g *Grid) Encode(p *Palette) string {
 	dst := make([]byte, 0, 8*len(g.cells)+g.H)
 	for y := range g.H {
@@ -16,7 +16,7 @@ func (g *Grid) Encode(p *Palette) string {
 	return string(dst)
 }
 
-// pen is the state the terminal is in: what the last sequences have chosen.
+// pen is the state of the terminal: the colours and attributes last selected.
 type pen struct{ fg, bg, attr uint16 }
 
 func (p *Palette) appendRow(dst []byte, row []Cell) []byte {
@@ -36,7 +36,7 @@ func (p *Palette) appendRow(dst []byte, row []Cell) []byte {
 	return dst
 }
 
-// trim cuts the blanks at the end of a row that show nothing.
+// trim removes invisible blanks at the end of a row.
 func (p *Palette) trim(row []Cell) []Cell {
 	for n := len(row); n > 0; n-- {
 		c := row[n-1]
@@ -49,9 +49,9 @@ func (p *Palette) trim(row []Cell) []Cell {
 
 func blank(r rune) bool { return r == 0 || r == ' ' }
 
-// cheapest rewrites a half-block to the equal cell that changes the pen least:
-// a blank where both halves have one colour, the other half-block where the
-// pen already holds its colours.
+// cheapest replaces a half-block by the equivalent cell that changes the pen
+// least: a blank if both halves have the same colour, or the other half-block
+// if the pen already has its colours.
 func (p *Palette) cheapest(c Cell, at pen) Cell {
 	if c.Rune != '▀' && c.Rune != '▄' {
 		return c
@@ -83,8 +83,9 @@ func changes(at pen, fg, bg uint16) int {
 	return n
 }
 
-// upright is a cell that shows what it draws: reversed, a block is a hole, and a line a
-// bar around it. Where an ink is told by that they are bold.
+// upright removes the reverse attribute from blocks and lines, which would turn
+// a block into a hole and a line into a bar. Instead it makes them bold if the
+// ink would otherwise not show.
 func (p *Palette) upright(c Cell) Cell {
 	const boxes, shapes, dots, beyond = '─', '■', '\u2800', '\u2900'
 	drawing := c.Rune >= boxes && c.Rune < shapes || c.Rune >= dots && c.Rune < beyond
@@ -94,10 +95,10 @@ func (p *Palette) upright(c Cell) Cell {
 	return c
 }
 
-// reversed is the attribute that exchanges the colours of a cell.
+// reversed is the attribute that swaps the colours of a cell.
 const reversed = "7"
 
-// moveTo appends the sequence that takes the pen to what the cell needs. A
+// moveTo appends the sequence that changes the pen to what the cell needs. A
 // blank needs no foreground.
 func (p *Palette) moveTo(dst []byte, at pen, c Cell) ([]byte, pen) {
 	fg, bg := p.look(c.Fg), p.look(c.Bg)
@@ -149,8 +150,8 @@ func (p *Palette) appendRune(dst []byte, r rune) []byte {
 	return dst
 }
 
-// common is the rune as terminals write it: l for ℓ, which DejaVu Sans Mono and
-// fonts made from it lack, so that a box stands where the letter should.
+// common returns the rune as terminals can show it: l for ℓ, which is missing
+// in DejaVu Sans Mono and fonts derived from it.
 func common(r rune) rune {
 	if r == 'ℓ' {
 		return 'l'

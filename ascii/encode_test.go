@@ -81,8 +81,8 @@ func sgr(t interface{ Fatalf(string, ...any) }, params []string, fg, bg, attr st
 	return fg, bg, attr
 }
 
-// TestEncodeDecode: what a terminal shows is what the cells say.
-func TestEncodeDecode(t *testing.T) {
+// What a terminal shows is what the cells say.
+func TestGrid_EncodeDecode(t *testing.T) {
 	style := func(i Ink) Style {
 		if i == None {
 			return Style{}
@@ -100,7 +100,8 @@ func TestEncodeDecode(t *testing.T) {
 		g := NewGrid(rapid.IntRange(0, 12).Draw(t, "w"), rapid.IntRange(1, 3).Draw(t, "h"))
 		for i := range g.cells {
 			ink := rapid.SampledFrom([]Ink{None, Strong, FillPos(0), FillPos(1), FillPos(2), FillNeg(4)})
-			g.cells[i] = Cell{rapid.SampledFrom([]rune{0, ' ', 'x', '▀', '▄', 'α'}).Draw(t, "r"), ink.Draw(t, "fg"), ink.Draw(t, "bg")}
+			g.cells[i] = Cell{rapid.SampledFrom([]rune{0, ' ', 'x', '▀', '▄', 'α'}).Draw(t, "r"), ink.Draw(t, "fg"),
+				ink.Draw(t, "bg")}
 		}
 		rows := read(t, g.Encode(pal))
 		if len(rows) != g.H {
@@ -114,7 +115,8 @@ func TestEncodeDecode(t *testing.T) {
 				if x < len(row) {
 					got = row[x]
 				}
-				if got != want && !(want.r == 0 && got.r == 0 && got.top == want.top && got.bottom == want.bottom && blank(c.Rune)) {
+				if got != want && !(want.r == 0 && got.r == 0 && got.top == want.top && got.bottom == want.bottom &&
+					blank(c.Rune)) {
 					t.Fatalf("(%d, %d) %+v shows %+v, want %+v", x, y, c, got, want)
 				}
 			}
@@ -122,7 +124,7 @@ func TestEncodeDecode(t *testing.T) {
 	})
 }
 
-func TestEncodeLeavesNoBlanksBehind(t *testing.T) {
+func TestGrid_EncodeTrims(t *testing.T) {
 	g := NewGrid(10, 3)
 	g.Write(0, 1, 10, Line{{Text: "ab"}})
 	if got := g.Encode(dark(TrueColor)); got != "\nab\n" {
@@ -130,12 +132,14 @@ func TestEncodeLeavesNoBlanksBehind(t *testing.T) {
 	}
 }
 
-func TestTransliterate(t *testing.T) {
+func TestView_Transliterate(t *testing.T) {
 	v := View{Profile: SevenBit}
 	for in, want := range map[string]string{
 		"α": "alpha", "φ(x)": "phi(x)", "σ": "sigma", "γ‖x−z‖²": "gamma||x-z||^2", "x₁": "x1", "αℓ": "alpha_ell", "Kᵢⱼ": "Kij", "Φᵀ": "Phi^T",
-		"0 ≤ α ≤ C": "0 <= alpha <= C", "a·b": "a*b", "a × b": "a x b", "x → y": "x -> y", "√2": "sqrt2", "10⁻²": "10^-2", "∞": "inf",
-		"✓ done": "ok done", "✗": "x", "…": "...", "“q” – ‘r’": "\"q\" - 'r'", "Σᵢ": "sumi", "é": "e", "e\u0301": "e", "漢": "?", "plain": "plain",
+		"0 ≤ α ≤ C": "0 <= alpha <= C", "a·b": "a*b", "a × b": "a x b", "x → y": "x -> " +
+			"y", "√2": "sqrt2", "10⁻²": "10^-2", "∞": "inf",
+		"✓ done": "ok done", "✗": "x", "…": "...", "“q” – ‘r’": "\"q\" - " +
+			"'r'", "Σᵢ": "sumi", "é": "e", "e\u0301": "e", "漢": "?", "plain": "plain",
 	} {
 		if got := v.Transliterate(in); got != want {
 			t.Errorf("%q: %q, want %q", in, got, want)
@@ -176,15 +180,16 @@ func FuzzText(f *testing.F) {
 	})
 }
 
-// TestLettersThatFontsLack: ℓ goes to a terminal as the letter it is.
-func TestLettersThatFontsLack(t *testing.T) {
+// ℓ goes to a terminal as the letter it is.
+func TestGrid_EncodeEll(t *testing.T) {
 	for _, p := range []Profile{TrueColor, Indexed256, ANSI16, Mono, SevenBit} {
 		g := NewGrid(3, 1)
 		for x, r := range "αℓ*" {
 			g.Put(min(x, 2), 0, r, Text)
 		}
 		g.Put(1, 0, 'ℓ', Text)
-		if s := g.Encode(NewPalette(p, func(Ink) Style { return Style{} })); strings.ContainsAny(s, "ℓ") || !strings.Contains(s, "l") {
+		if s := g.Encode(NewPalette(p, func(Ink) Style { return Style{} })); strings.ContainsAny(s, "ℓ") ||
+			!strings.Contains(s, "l") {
 			t.Errorf("profile %v writes %q", p, s)
 		}
 	}

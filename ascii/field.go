@@ -2,7 +2,7 @@ package ascii
 
 import "math"
 
-// Sampler is a real function of the plane, sampled on grids: what a [Map] fills.
+// Sampler is a real function of the plane, sampled on grids. A [Map] fills it.
 type Sampler interface {
 	// Sample sets dst[r*len(xs)+c] = f(xs[c], ys[r]); dst has room for
 	// len(xs)·len(ys) values. Values that are not finite are drawn as nothing.
@@ -25,14 +25,15 @@ func (f FieldFunc) Sample(dst, xs, ys []float64) {
 // Point is a point of the plane, in the units of the data.
 type Point struct{ X, Y float64 }
 
-// Range is an interval of an axis. The zero Range means "from the data".
+// Range is an interval of an axis. The zero Range stands for the range of the
+// data.
 type Range struct{ Min, Max float64 }
 
 // Span returns Max − Min.
 func (r Range) Span() float64 { return r.Max - r.Min }
 
-// With returns the smallest range that holds r and v. Values that are not
-// finite change nothing.
+// With returns the smallest range that contains r and v. If v is not finite, it
+// returns r.
 func (r Range) With(v float64) Range {
 	if !finite(v) {
 		return r
@@ -46,8 +47,8 @@ func (r Range) Pad(t float64) Range {
 	return Range{r.Min - d, r.Max + d}
 }
 
-// RangeOf returns the smallest range that holds all finite values; the zero
-// Range if there is none.
+// RangeOf returns the smallest range that contains all finite values, or the
+// zero Range if there are none.
 func RangeOf(values ...float64) Range {
 	r, ok := emptyRange(), false
 	for _, v := range values {
@@ -63,8 +64,8 @@ func RangeOf(values ...float64) Range {
 
 func emptyRange() Range { return Range{math.Inf(1), math.Inf(-1)} }
 
-// proper returns a range that can be drawn: finite, Min < Max, and wide enough
-// that neighbouring pixels have different values.
+// proper returns a range that can be drawn: finite, with Min < Max, and wide
+// enough that adjacent pixels have different values.
 func (r Range) proper() Range {
 	if !finite(r.Min) || !finite(r.Max) || r.Min > r.Max || math.Abs(r.Min) > 1e150 || math.Abs(r.Max) > 1e150 {
 		return Range{-1, 1}
@@ -76,19 +77,19 @@ func (r Range) proper() Range {
 	return Range{r.Min - d, r.Max + d}
 }
 
-// flat reports a range that is one value but for rounding.
+// flat reports whether a range is a single value up to rounding.
 func (r Range) flat() bool {
 	return !(r.Span() > 1e-9*max(math.Abs(r.Min), math.Abs(r.Max), 1e-300))
 }
 
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
-// noValue is drawn as nothing.
+// noValue returns a value that is not drawn.
 func noValue() float64 { return math.NaN() }
 
-// onCentres widens a range by as little as it takes for evenly spaced ticks in it
-// to lie on the centres of n cells, so that what is drawn at a tick's value meets
-// the tick; not ok for ticks that are not evenly spaced, or closer than the cells.
+// onCentres widens a range as little as possible so that evenly spaced ticks in
+// it are at the centres of n cells and meet values drawn there. The result ok
+// is false if ticks are not evenly spaced or closer than the cells.
 func (r Range) onCentres(ticks []Tick, n int) (wide Range, ok bool) {
 	step, even := spacing(ticks)
 	if !even || n < 3 {
@@ -106,8 +107,8 @@ func (r Range) onCentres(ticks []Tick, n int) (wide Range, ok bool) {
 	return r, false
 }
 
-// spacing is the distance between neighbouring ticks; even is false where there
-// is not one for all.
+// spacing returns the distance between adjacent ticks. The result even is false
+// if it is not constant.
 func spacing(ticks []Tick) (step float64, even bool) {
 	if len(ticks) < 2 {
 		return 0, false
@@ -121,25 +122,25 @@ func spacing(ticks []Tick) (step float64, even bool) {
 	return step, true
 }
 
-// An axis is rather widened by worthATick of its span than that it has a tick
-// less, and by mostWidened at most.
+// An axis may be widened by tickWorth of its span to keep a tick, and by at
+// most maxWidening.
 const (
-	worthATick  = 0.06
-	mostWidened = 1.3
+	tickWorth   = 0.06
+	maxWidening = 1.3
 )
 
-// centred is the range with ticks on the centres of n cells, and its ticks, about
-// most at most. Of the spacings that ticksOf has for it, it takes one that widens
-// little and leaves many ticks; where each would widen it too much it is padded,
-// and the ticks lie where they may.
-func (r Range) centred(most, n int, ticksOf func(Range, int) []Tick) (Range, []Tick) {
-	wide, ticks := r.Pad(0.04), ticksOf(r, most)
+// centred returns a wider range with about limit ticks, or fewer, at the
+// centres of n cells, and the ticks. It tries the spacings that ticksOf offers
+// and chooses one that widens the range little and keeps many ticks. If every
+// spacing widens it too much, it pads the range and the ticks are not centred.
+func (r Range) centred(limit, n int, ticksOf func(Range, int) []Tick) (Range, []Tick) {
+	wide, ticks := r.Pad(0.04), ticksOf(r, limit)
 	least := math.Inf(1)
-	for m := most; m >= 2; m-- {
+	for m := limit; m >= 2; m-- {
 		t := ticksOf(r, m)
 		w, ok := r.onCentres(t, n)
 		wider := w.Span() / r.Span()
-		if cost := wider - worthATick*float64(len(t)); ok && wider <= mostWidened && cost < least {
+		if cost := wider - tickWorth*float64(len(t)); ok && wider <= maxWidening && cost < least {
 			wide, ticks, least = w, t, cost
 		}
 	}

@@ -8,27 +8,28 @@ import (
 	"strings"
 )
 
-// Profile is what a terminal can show.
+// Profile is the set of characters and colours that a terminal can show.
 type Profile uint8
 
 // The profiles, richest first.
 const (
 	TrueColor  Profile = iota // 24-bit colour
 	Indexed256                // 256 indexed colours
-	ANSI16                    // 16 colours: texture in place of fills
+	ANSI16                    // 16 colours: textures instead of fills
 	Mono                      // UTF-8, no colour
 	SevenBit                  // ASCII only, no colour
 )
 
-// View is how a figure is to be drawn: the terminal's profile and the shape of
-// its cells.
+// View holds the properties of a terminal that drawing depends on: its profile
+// and the shape of its cells.
 type View struct {
 	Profile Profile
-	// Aspect is the height of a cell over its width; zero means 2.1.
+	// Aspect is the height of a cell divided by its width. If zero, 2.1 is
+	// used.
 	Aspect float64
 }
 
-// CellAspect returns the height of a cell over its width.
+// CellAspect returns the height of a cell divided by its width.
 func (v View) CellAspect() float64 {
 	if v.Aspect <= 0 {
 		return 2.1
@@ -36,11 +37,11 @@ func (v View) CellAspect() float64 {
 	return v.Aspect
 }
 
-// Filled reports whether the profile has colours enough to fill regions; the
-// others show them by texture.
+// Filled reports whether the profile has enough colours to fill regions. The
+// other profiles show them by texture.
 func (v View) Filled() bool { return v.Profile == TrueColor || v.Profile == Indexed256 }
 
-// Pick returns the rune for the profile: seven in SevenBit, utf8 in all others.
+// Pick returns the rune for the profile: seven in SevenBit, utf8 otherwise.
 func (v View) Pick(utf8, seven rune) rune {
 	if v.Profile == SevenBit {
 		return seven
@@ -48,46 +49,47 @@ func (v View) Pick(utf8, seven rune) rune {
 	return utf8
 }
 
-// Figure is something that can be drawn into a rectangle and said in words.
-// Drawing is pure: the same figure, rectangle and view give the same cells. A
-// figure draws nothing outside area and copes with any size, even 0×0.
+// Figure is a picture that can be drawn into a rectangle and described in
+// words. Drawing is pure: the same figure, rectangle and view give the same
+// cells. Draw stays inside area and accepts any size, even 0×0.
 type Figure interface {
 	Draw(dst *Grid, area Rect, v View)
 	// Words describes the figure in full sentences, without box art.
 	Words() []string
 }
 
-// Valued is a figure with a value at every cell that can be pointed at: of its
-// axis. Per is by how much the value grows from one cell to the next.
-type Valued interface {
+// CellValuer is a figure whose cells have values on its axis that can be
+// pointed at. Value also returns per, the difference of the values of adjacent
+// cells.
+type CellValuer interface {
 	Value(area Rect, v View, x, y int) (value, per float64, ok bool)
 }
 
 // Picker is a figure whose marks can be pointed at. Pick returns the index of
-// the mark nearest to the cell (x, y), if one is near enough. Place returns
-// the cell of mark i.
+// the mark nearest to the cell (x, y), if one is near enough. Place returns the
+// cell of mark i.
 type Picker interface {
 	Pick(area Rect, v View, x, y int) (i int, ok bool)
 	Place(area Rect, v View, i int) (x, y int, ok bool)
 }
 
-// Board is figures in rows of Cols, each under lines of its own, to be compared
-// at a glance.
+// Board shows figures side by side, in rows of Cols panels, so that they can be
+// compared.
 type Board struct {
-	Cols   int // 0: so many that each of them has the most room
+	Cols   int // panels in a row; if 0, as suits the area
 	Panels []Panel
 }
 
-// Panel is one of them.
+// Panel is a figure of a board with a heading.
 type Panel struct {
-	Head []Line // above the figure; cut where it is too long
+	Head []Line // above the figure; clipped if too long
 	Plot Figure
 }
 
 var _ Figure = Board{}
 
-// Draw gives every panel as much room as every other. Where a panel would have
-// less than three rows for its figure, the heads alone are written.
+// Draw gives every panel the same size. If fewer than three rows remain for the
+// figures, it draws only the headings.
 func (b Board) Draw(dst *Grid, area Rect, v View) {
 	area = area.Intersect(dst.Bounds())
 	if area.Empty() || len(b.Panels) == 0 {
@@ -100,8 +102,9 @@ func (b Board) Draw(dst *Grid, area Rect, v View) {
 	}
 }
 
-// columns is how many panels stand in a row: where that is open, so many that the
-// shorter side of each is the longest, and that few places stay empty.
+// columns returns the number of panels in a row. If Cols does not set it, the
+// shorter sides of the panels are as long as possible, and few places are
+// empty.
 func (b Board) columns(area Rect, v View) int {
 	if b.Cols > 0 {
 		return b.Cols
@@ -118,8 +121,8 @@ func (b Board) columns(area Rect, v View) int {
 	return best
 }
 
-// part is cell (x, y) of an area divided into columns and rows, with a gap of two
-// columns and of one row between them, or a little more: all cells have one size.
+// part returns cell (x, y) of an area divided into columns and rows of equal
+// cells. The gap between them is at least two columns and one row.
 func part(area Rect, x, columns, y, rows int) Rect {
 	return Rect{
 		X: area.X + (area.W+2)*x/columns, W: max(0, (area.W+2)/columns-2),
@@ -140,29 +143,32 @@ func (p Panel) draw(dst *Grid, area Rect, v View) {
 	}
 }
 
-// toldWhole is how many panels are told with all that their figures say.
-const toldWhole = 4
+// maxFullPanels is the largest number of panels whose figures are described
+// too.
+const maxFullPanels = 4
 
-// Words tells the heads, and of few panels what each figure says.
+// Words returns the headings and, if there are few panels, the descriptions of
+// their figures.
 func (b Board) Words() []string {
 	out := []string{Count(len(b.Panels), "picture") + " side by side."}
 	for _, p := range b.Panels {
 		for _, l := range p.Head {
 			out = append(out, l.String()+".")
 		}
-		if p.Plot != nil && len(b.Panels) <= toldWhole {
+		if p.Plot != nil && len(b.Panels) <= maxFullPanels {
 			out = append(out, p.Plot.Words()...)
 		}
 	}
 	return out
 }
 
-// mostChanges is how many changes are named one by one.
-const mostChanges = 3
+// maxChanges is the largest number of changes that are listed.
+const maxChanges = 3
 
-// Since returns what changed from an earlier figure in a sentence or two, "" if
-// nothing worth a word did. ok is false if the two cannot be compared, or so much
-// changed that now is better described in full.
+// Since describes what changed from an earlier figure in a sentence or two. It
+// returns "" if nothing important did. The result ok is false if the figures
+// cannot be compared, or if so much changed that a full description of now is
+// better.
 func Since(now, before Figure) (words string, ok bool) {
 	if now == nil || reflect.TypeOf(now) != reflect.TypeOf(before) {
 		return "", false
@@ -181,14 +187,14 @@ func Since(now, before Figure) (words string, ok bool) {
 	}
 	old := before.Words()
 	said := slices.DeleteFunc(now.Words(), func(s string) bool { return slices.Contains(old, s) })
-	if len(said) > mostChanges {
+	if len(said) > maxChanges {
 		return "", false
 	}
 	return strings.Join(said, " "), true
 }
 
-// since names the points that have become something else or changed sides. If
-// there are none, it says what else the field shows, such as the share of each
+// since names the points that changed their state or their side. If there are
+// none, it returns the other changes of the field, such as the share of each
 // class. It compares pictures of the same points by the same kind of solver.
 func (m Map) since(was Map) (string, bool) {
 	if !m.comparable(was) {
@@ -203,10 +209,11 @@ func (m Map) since(was Map) (string, bool) {
 			}
 		}
 		if len(at) > 0 {
-			parts = append(parts, state+": "+m.names(at, mostChanges))
+			parts = append(parts, state+": "+m.names(at, maxChanges))
 		}
 	}
-	for k, state := range [...]string{PlainMark: "at α = 0 now", FreeSV: "free support vectors now", BoundSV: "at the bound C now", Missed: "with α > 0 now"} {
+	for k, state := range [...]string{PlainMark: "at α = 0 now", FreeSV: "free support vectors now",
+		BoundSV: "at the bound C now", Missed: "with α > 0 now"} {
 		add(state, func(i int) bool { return m.Marks[i].Kind == MarkKind(k) && was.Marks[i].Kind != MarkKind(k) })
 	}
 	a, b := was.read(), m.read()
@@ -235,7 +242,7 @@ func (m Map) comparable(was Map) bool {
 		slices.Equal(m.Kinds, was.Kinds) && slices.EqualFunc(m.Marks, was.Marks, samePlace)
 }
 
-// since gives the value at the cursor of every coloured series that changed.
+// since returns the values at the cursor of all coloured series that changed.
 func (c Chart) since(was Chart) (string, bool) {
 	if len(was.Series) != len(c.Series) || !c.HasCursor || !was.HasCursor {
 		return "", false
@@ -244,32 +251,33 @@ func (c Chart) since(was Chart) (string, bool) {
 	for i, s := range c.Series {
 		now, ok := s.near(c.Cursor)
 		from, had := was.Series[i].near(was.Cursor)
-		if !s.Dim && s.Name == was.Series[i].Name && ok && had && c.said(now) != c.said(from) {
-			values = append(values, c.seriesName(i)+" is "+c.said(now))
+		if !s.Dim && s.Name == was.Series[i].Name && ok && had && c.format(now) != c.format(from) {
+			values = append(values, c.seriesName(i)+" is "+c.format(now))
 		}
 	}
-	return nowSaid(values), true
+	return newValues(values), true
 }
 
-// since gives the new values of a few bars, or counts those that changed.
+// since returns the new values of a few bars, or the number of bars that
+// changed.
 func (b Bars) since(was Bars) (string, bool) {
 	if len(was.Bars) != len(b.Bars) {
 		return "", false
 	}
 	var values []string
 	for i, x := range b.Bars {
-		if b.said(x.Value) != was.said(was.Bars[i].Value) {
-			values = append(values, b.name(i)+" is "+b.said(x.Value))
+		if b.format(x.Value) != was.format(was.Bars[i].Value) {
+			values = append(values, b.name(i)+" is "+b.format(x.Value))
 		}
 	}
-	if n := len(values); n > mostChanges {
+	if n := len(values); n > maxChanges {
 		return fmt.Sprintf("%d bars changed.", n), true
 	}
-	return nowSaid(values), true
+	return newValues(values), true
 }
 
-// nowSaid returns a sentence on values that are new, "" if there are none.
-func nowSaid(values []string) string {
+// newValues returns a sentence about new values, or "" if there are none.
+func newValues(values []string) string {
 	if len(values) == 0 {
 		return ""
 	}

@@ -17,22 +17,27 @@ func across(x float64) Map {
 }
 
 // What a map says of its boundary: the way it runs, and the points near it.
-func TestBoundaryWords(t *testing.T) {
+func TestMap_boundaryWords(t *testing.T) {
 	for want, f := range map[string]func(x, y float64) float64{
-		"runs upright at x₁ = 0.3.":                             func(x, _ float64) float64 { return x - 0.3 },
-		"runs level at y = -0.5.":                               func(_, y float64) float64 { return y + 0.5 },
-		"runs straight from (1, 1) to (-1, -1).":                func(x, y float64) float64 { return x - y - 1e-9 },
-		"by way of (0, -0.5) to":                                func(x, y float64) float64 { return y - 1.5*x*x + 0.5 },
+		"runs upright at x₁ = 0.3.":              func(x, _ float64) float64 { return x - 0.3 },
+		"runs level at y = -0.5.":                func(_, y float64) float64 { return y + 0.5 },
+		"runs straight from (1, 1) to (-1, -1).": func(x, y float64) float64 { return x - y - 1e-9 },
+		"by way of (0, -0.5) to": func(x,
+			y float64) float64 {
+			return y - 1.5*x*x + 0.5
+		},
 		"is closed, around (0, 0), 1 wide and 1 high.":          func(x, y float64) float64 { return x*x + y*y - 0.25 },
 		"has 2 pieces. One runs upright at x₁ = 0.5. One runs ": func(x, _ float64) float64 { return x*x - 0.25 },
 	} {
 		m := across(0)
 		m.Field = FieldFunc(f)
-		if said := strings.Join(m.Words(), " "); !strings.Contains(said, want) && !strings.Contains(said, strings.Replace(want, "= 0.5", "= -0.5", 1)) {
+		if said := strings.Join(m.Words(), " "); !strings.Contains(said, want) &&
+			!strings.Contains(said, strings.Replace(want, "= 0.5", "= -0.5", 1)) {
 			t.Errorf("%q is not said: %s", want, said)
 		}
 	}
-	if said := strings.Join(across(0.3).Words(), " "); !strings.Contains(said, "Near it is point 3.") || !strings.Contains(said, "Every point lies on the side") {
+	if said := strings.Join(across(0.3).Words(), " "); !strings.Contains(said, "Near it is point 3.") ||
+		!strings.Contains(said, "Every point lies on the side") {
 		t.Error(said)
 	}
 	if said := strings.Join(across(0).Words(), " "); !strings.Contains(said, "No point is near it.") {
@@ -55,7 +60,8 @@ func TestSince_ofAMap(t *testing.T) {
 		want     string
 		ok       bool
 	}{
-		{"kinds and sides", was, now, "free support vectors now: 2; at the bound C now: 3; on the right side now: 2.", true},
+		{"kinds and sides", was, now, "free support vectors now: 2; at the bound C now: 3; on the right side now: 2.",
+			true},
 		{"back", now, was, "at α = 0 now: 2 and 3; on the wrong side now: 2.", true},
 		{"only the boundary", across(-0.2), across(0.2), "Class +1 has 40 % of the map, class -1 60 %.", true},
 		{"too little to see", across(0.3), across(0.301), "", true},
@@ -81,7 +87,8 @@ func TestSince(t *testing.T) {
 		return out
 	}
 	chart := func(at float64) Chart {
-		return Chart{Series: []ChartSeries{{Name: "W", Y: []float64{0, 1, 2}}, {Name: "gap", Y: []float64{5, 3, 3}}}, HasCursor: true, Cursor: at}
+		return Chart{Series: []ChartSeries{{Name: "W", Y: []float64{0, 1, 2}}, {Name: "gap", Y: []float64{5, 3, 3}}},
+			HasCursor: true, Cursor: at}
 	}
 	bars := func(values ...float64) Bars {
 		var out Bars
@@ -110,7 +117,8 @@ func TestSince(t *testing.T) {
 		{"more bars", bars(0), bars(0, 1), "", false},
 		{"a row", rows("0", "0"), rows("0", "3"), "i: 2, α: 3.", true},
 		{"many rows", rows("0", "0", "0", "0"), rows("1", "1", "1", "1"), "", false},
-		{"a root", NumberLine{X: Range{Max: 3}, Roots: []float64{1}}, NumberLine{X: Range{Max: 3}, Roots: []float64{2}}, "The sign changes at 2.", true},
+		{"a root", NumberLine{X: Range{Max: 3}, Roots: []float64{1}},
+			NumberLine{X: Range{Max: 3}, Roots: []float64{2}}, "The sign changes at 2.", true},
 		{"a line", text("a"), text("a", "b"), "b", true},
 		{"no figure", nil, text("a"), "", false},
 	} {
@@ -140,7 +148,7 @@ func panels(n int) Board {
 
 // No panel overlaps another or leaves the area, and where there is room for all
 // each of them is drawn.
-func TestPanelsShareTheArea(t *testing.T) {
+func TestBoard_panelsFit(t *testing.T) {
 	for _, size := range [][2]int{{0, 0}, {1, 1}, {3, 40}, {40, 3}, {36, 18}, {76, 20}, {140, 50}} {
 		for n := range 10 {
 			g := NewGrid(size[0]+4, size[1]+4)
@@ -167,10 +175,11 @@ func TestPanelsShareTheArea(t *testing.T) {
 
 // A letter is whole in ASCII, and a row that is too wide does without the column
 // that can be spared.
-func TestRosterKeepsItsLettersWhole(t *testing.T) {
+func TestRoster_letters(t *testing.T) {
 	r := Roster{
-		Columns: []Column{{Width: 1}, {Title: "i", Width: 3, Right: true}, {Title: "x", Width: 6}, {Title: "f", Width: 4, Right: true}},
-		Spare:   2, Order: []int{1, 0}, Kept: 1,
+		Columns: []Column{{Width: 1}, {Title: "i", Width: 3, Right: true}, {Title: "x", Width: 6},
+			{Title: "f", Width: 4, Right: true}},
+		Spare: 2, Order: []int{1, 0}, Kept: 1,
 		Cells: func(i int) []Line {
 			return []Line{Plain("ℓ"), Plain("7"), Plain("(1, 2)"), Plain("0.25")}
 		},

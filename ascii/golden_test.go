@@ -19,7 +19,8 @@ func TestGoldens(t *testing.T) {
 			t.Run(fmt.Sprintf("%s-%d", name, p), func(t *testing.T) {
 				g := drawn(f, 54, 18, p)
 				got := runes(g) + "\ninks: runs of foreground/background by row\n" + inks(g)
-				file := filepath.Join("testdata", fmt.Sprintf("%s-%s.golden", name, []string{"true", "256", "16", "mono", "ascii"}[p]))
+				file := filepath.Join("testdata",
+					fmt.Sprintf("%s-%s.golden", name, []string{"true", "256", "16", "mono", "ascii"}[p]))
 				if *update {
 					if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
 						t.Fatal(err)

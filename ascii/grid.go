@@ -2,8 +2,9 @@ package ascii
 
 import "unicode"
 
-// Cell is one character cell: a rune and the inks of its two sides. A zero
-// Rune is a blank; Wide marks the second half of a two-column rune.
+// Cell is a character cell: a rune and the inks of its foreground and
+// background. A zero Rune is a blank. Wide marks the second half of a
+// two-column rune.
 type Cell struct {
 	Rune   rune
 	Fg, Bg Ink
@@ -39,7 +40,7 @@ func (r Rect) Inset(dx, dy int) Rect {
 }
 
 // Grid is a W×H block of cells in row-major order. Writing outside it does
-// nothing, so a figure can never widen a screen.
+// nothing.
 type Grid struct {
 	W, H  int
 	cells []Cell
@@ -54,7 +55,7 @@ func NewGrid(w, h int) *Grid {
 // Bounds returns the rectangle of all cells.
 func (g *Grid) Bounds() Rect { return Rect{W: g.W, H: g.H} }
 
-// At returns the cell at column x, row y; outside the grid the zero cell.
+// At returns the cell at column x, row y, or the zero cell outside the grid.
 func (g *Grid) At(x, y int) Cell {
 	if x < 0 || y < 0 || x >= g.W || y >= g.H {
 		return Cell{}
@@ -62,7 +63,7 @@ func (g *Grid) At(x, y int) Cell {
 	return g.cells[y*g.W+x]
 }
 
-// Set writes a cell; outside the grid it does nothing.
+// Set writes a cell. Outside the grid it does nothing.
 func (g *Grid) Set(x, y int, c Cell) {
 	if x < 0 || y < 0 || x >= g.W || y >= g.H {
 		return
@@ -70,12 +71,13 @@ func (g *Grid) Set(x, y int, c Cell) {
 	g.cells[y*g.W+x] = c
 }
 
-// Put writes a rune over the background that is there.
+// Put writes a rune and keeps the background.
 func (g *Grid) Put(x, y int, r rune, ink Ink) {
 	g.Set(x, y, Cell{Rune: r, Fg: ink, Bg: g.At(x, y).Bg})
 }
 
-// Reset makes every cell blank and resizes the grid to w×h, keeping memory.
+// Reset makes every cell blank and resizes the grid to w×h. It reuses the
+// memory.
 func (g *Grid) Reset(w, h int) {
 	w, h = max(0, w), max(0, h)
 	if cap(g.cells) < w*h {
@@ -85,10 +87,10 @@ func (g *Grid) Reset(w, h int) {
 	clear(g.cells)
 }
 
-// Write puts a line from column x of row y into at most w columns, over the
-// backgrounds that are there, and returns the column after it. What falls
-// outside the grid is cut; a two-column rune is written whole or not at all.
-// Control characters and combining marks are dropped.
+// Write writes a line from column x of row y into at most w columns, keeps the
+// backgrounds and returns the next column. It cuts text outside the grid,
+// writes two-column runes completely or not at all, and drops control
+// characters and combining marks.
 func (g *Grid) Write(x, y, w int, l Line) int {
 	end := min(g.W, x+w)
 	for _, s := range l {
@@ -97,8 +99,8 @@ func (g *Grid) Write(x, y, w int, l Line) int {
 	return x
 }
 
-// write puts s into the columns [x, end), over what is there or on no
-// background of its own.
+// write writes s into the columns [x, end). If over is set it keeps the
+// backgrounds, otherwise it resets them.
 func (g *Grid) write(x, y, end int, s string, ink Ink, over bool) int {
 	for _, r := range s {
 		w := RuneWidth(r)
@@ -141,7 +143,7 @@ func (g *Grid) Blit(src *Grid, x, y int) {
 	}
 }
 
-// clipText writes s inside area only, keeping backgrounds.
+// clipText writes s inside area and keeps the backgrounds.
 func clipText(g *Grid, area Rect, x, y int, s string, ink Ink) int {
 	if y < area.Y || y >= area.Y+area.H {
 		return x
@@ -159,17 +161,17 @@ func clipText(g *Grid, area Rect, x, y int, s string, ink Ink) int {
 	return x
 }
 
-// clipSpans writes a line inside area only, keeping backgrounds.
+// clipSpans writes a line inside area and keeps the backgrounds.
 func clipSpans(g *Grid, area Rect, x, y int, l Line) {
 	for _, s := range l {
 		x = clipText(g, area, x, y, s.Text, s.Ink)
 	}
 }
 
-// Width returns the number of columns s takes: one a rune, two for East Asian
-// wide runes and emoji, none for combining marks and control characters.
-// Runes of ambiguous width count one; where a terminal draws them in two, the
-// profile is SevenBit.
+// Width returns the number of columns of s: two for East Asian wide runes and
+// emoji, none for combining marks and control characters, one for all others.
+// Runes of ambiguous width count as one; use the profile SevenBit for terminals
+// that draw them in two columns.
 func Width(s string) int {
 	n := 0
 	for _, r := range s {
@@ -178,7 +180,7 @@ func Width(s string) int {
 	return n
 }
 
-// RuneWidth returns the number of columns of one rune, as [Width] counts them.
+// RuneWidth returns the number of columns of a rune, as [Width] counts them.
 func RuneWidth(r rune) int {
 	switch {
 	case r >= 0x2200 && r < 0x2300, r >= 0x2500 && r < 0x2900:
@@ -198,8 +200,8 @@ func RuneWidth(r rune) int {
 	return 1
 }
 
-// wide reports the blocks that Unicode's East Asian Width (UAX #11) marks W or
-// F, and the emoji that terminals draw in two columns.
+// wide reports whether Unicode's East Asian Width (UAX #11) of r is W or F, or
+// r is an emoji that terminals draw in two columns.
 func wide(r rune) bool {
 	switch {
 	case r <= 0x115f, r == 0x2329, r == 0x232a:

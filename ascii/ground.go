@@ -2,13 +2,14 @@ package ascii
 
 import "math"
 
-// frame places a rectangle of the plane on a rectangle of cells.
+// frame maps a rectangle of the plane to a rectangle of cells.
 type frame struct {
 	area Rect
 	x, y Range
 }
 
-// cell returns where p lies, in cells from the upper left corner of the area.
+// cell returns the position of p in cells from the upper left corner of the
+// area.
 func (f frame) cell(p Point) Point {
 	return Point{
 		(p.X - f.x.Min) / f.x.Span() * float64(f.area.W),
@@ -16,7 +17,7 @@ func (f frame) cell(p Point) Point {
 	}
 }
 
-// place returns the cell that holds p, if it lies in the area. The upper ends
+// place returns the cell that contains p, if it is in the area. The upper ends
 // of the ranges belong to the last cell.
 func (f frame) place(p Point) (x, y int, ok bool) {
 	q := f.cell(p)
@@ -27,11 +28,12 @@ func (f frame) place(p Point) (x, y int, ok bool) {
 	return f.area.X + clamp(floor(q.X), 0, f.area.W-1), f.area.Y + clamp(floor(q.Y), 0, f.area.H-1), true
 }
 
-// ground is a field on the pixels of a frame: one a cell across, two down, and
-// a ring of one pixel around them so that level lines reach the edges.
+// ground holds the values of a field at the pixels of a frame, one across and
+// two down in each cell, with a border of one pixel so that level lines reach
+// the edges.
 type ground struct {
 	f      frame
-	w, h   int // with the ring
+	w, h   int // including the border
 	values []float64
 }
 
@@ -60,7 +62,7 @@ func (g *ground) mean(x, y int) float64 {
 	return (top + bottom) / 2
 }
 
-// lines returns the level lines in cells.
+// lines returns level lines in units of cells.
 func (g *ground) lines(c *contours, level float64) []contour {
 	out := c.at(level)
 	for i := range out {
@@ -71,12 +73,13 @@ func (g *ground) lines(c *contours, level float64) []contour {
 	return out
 }
 
-// undecided is the size below which a value belongs to neither side: rounding
-// around a field that is zero everywhere, as that of a solver at its start.
+// undecided is the absolute value below which a value belongs to neither side.
+// It hides rounding in a field that is zero everywhere, such as that of a
+// solver at its start.
 const undecided = 1e-12
 
-// FillOf returns the ink of a value of the field; None where there is none,
-// or where it is zero.
+// FillOf returns the ink of a value of the field, or None if it is zero or not
+// finite.
 func FillOf(f float64) Ink {
 	switch {
 	case math.IsNaN(f), math.Abs(f) < undecided:
@@ -107,8 +110,7 @@ func (g *ground) inks(x, y int) (top, bottom Ink) {
 	return FillOf(t), FillOf(b)
 }
 
-// halfBlock is the cell whose upper half has one ink and whose lower half
-// another.
+// halfBlock returns a cell whose upper and lower halves have the given inks.
 func halfBlock(top, bottom Ink) Cell {
 	switch {
 	case top == bottom:
@@ -119,8 +121,9 @@ func halfBlock(top, bottom Ink) Cell {
 	return Cell{Rune: '▀', Fg: top, Bg: bottom}
 }
 
-// texture is the cell of a region without colours: dense from |f| = 1 on,
-// sparse before, and the negative side only where it can have a colour.
+// texture returns the cell of a region in profiles without fills. It is dense
+// for |f| ≥ 1 and sparse below. The negative side has a texture only in
+// profiles with colours.
 func (g *ground) texture(x, y int, v View) Cell {
 	f := g.mean(x, y)
 	negative := f < 0
@@ -144,7 +147,8 @@ func (g *ground) texture(x, y int, v View) Cell {
 	return Cell{}
 }
 
-// under returns the background for something drawn over the whole cell.
+// under returns the function that gives the background for something drawn over
+// a whole cell.
 func (g *ground) under(v View) func(x, y int) Ink {
 	return func(x, y int) Ink {
 		if g == nil || !v.Filled() {

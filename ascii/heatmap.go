@@ -7,35 +7,37 @@ import (
 	"strings"
 )
 
-// Heatmap is a matrix in colours, row 0 at the top: a Gram matrix above all.
-// An entry takes a whole number of pixels (one cell across, half a cell up);
-// where the matrix is larger than the area a pixel is the mean of a box.
+// Heatmap shows a matrix in colours, with row 0 at the top. It is mainly used
+// for Gram matrices. An entry takes a whole number of pixels (one cell wide,
+// half a cell high). If the matrix is larger than the area, a pixel shows the
+// mean of several entries.
 type Heatmap struct {
 	Rows, Cols int
-	// At returns entry (i, j); one that is not finite is blank: drawn as nothing, as a
-	// dot where others have their numbers.
+	// At returns entry (i, j). An entry that is not finite is blank, or a dot
+	// if the others have numbers.
 	At    func(i, j int) float64
-	Range Range // zero: from the entries
-	// Signed uses the two fills around zero in place of the sequential scale.
+	Range Range // if zero, the range of the entries
+	// Signed uses the two fills around zero instead of the sequential scale.
 	Signed bool
-	// RowClass and ColClass, if not nil, are strips on the left and upper
-	// edges: +1, −1 or 0 for each row and column.
+	// RowClass and ColClass, if not nil, draw strips along the left and upper
+	// edges, with +1, −1 or 0 for each row and column.
 	RowClass, ColClass []int
-	// Bar tells the values: by numbers in the entries where all of them fit, else by
-	// a colour bar on the right, else by one on a line below.
+	// Bar shows the values: as numbers in the entries if all of them fit,
+	// otherwise by a colour bar on the right or, if that does not fit, in a
+	// line below.
 	Bar bool
 }
 
 var _ Figure = Heatmap{}
 
-// heatLayout is where the parts of a heatmap lie.
+// heatLayout holds the positions of the parts of a heatmap.
 type heatLayout struct {
 	plot      Rect
-	zx, zy    int // pixels an entry takes across and down; 0 where a pixel holds several
+	zx, zy    int // width and height of an entry in pixels; 0 if a pixel shows several
 	pw, ph    int // pixels across and down
 	bar       Rect
-	scale     Rect // one row below the plot, in place of the bar
-	numbers   bool // every entry has its number
+	scale     Rect // a row below the plot that replaces the bar
+	numbers   bool // every entry shows its number
 	rowStrip  bool
 	colStrip  bool
 	valueSpan Range
@@ -100,7 +102,8 @@ func (h Heatmap) layout(area Rect, v View) heatLayout {
 	return l
 }
 
-// zoom chooses how many pixels an entry takes, or how many entries share one.
+// zoom sets the number of pixels of an entry, or the number of entries in a
+// pixel.
 func (h Heatmap) zoom(l *heatLayout, room Rect, v View) {
 	zoom := min(room.W/h.Cols, 2*room.H/h.Rows)
 	if zoom > 1 && !v.Filled() {
@@ -109,7 +112,7 @@ func (h Heatmap) zoom(l *heatLayout, room Rect, v View) {
 	l.zx, l.zy = zoom, zoom
 	if zoom >= 1 {
 		l.pw, l.ph = h.Cols*zoom, h.Rows*zoom
-		l.numbers = zoom >= 7 && h.Cols*h.Rows <= mostNumbers
+		l.numbers = zoom >= 7 && h.Cols*h.Rows <= maxNumbers
 		return
 	}
 	s := max(float64(h.Cols)/float64(room.W), float64(h.Rows)/float64(2*room.H))
@@ -117,10 +120,10 @@ func (h Heatmap) zoom(l *heatLayout, room Rect, v View) {
 	l.ph = clamp(int(math.Ceil(float64(h.Rows)/s)), 1, 2*room.H)
 }
 
-// numbered gives every entry the room of its number, and not much more; not ok
-// where there is too little.
+// numbered makes every entry just large enough for its number. It reports
+// whether there is enough room.
 func (h Heatmap) numbered(l *heatLayout, room Rect) bool {
-	if h.Rows*h.Cols > mostNumbers {
+	if h.Rows*h.Cols > maxNumbers {
 		return false
 	}
 	widest := 0
@@ -141,7 +144,7 @@ func (h Heatmap) numbered(l *heatLayout, room Rect) bool {
 	return true
 }
 
-// Span returns the range of the scale; a signed scale is symmetric.
+// Span returns the range of the scale. A signed scale is symmetric.
 func (h Heatmap) Span() Range {
 	r := h.Range
 	if r == (Range{}) {
@@ -168,7 +171,7 @@ func (h Heatmap) entries() Range {
 	return r
 }
 
-// pixel returns the mean of the entries a pixel covers.
+// pixel returns the mean of the entries in a pixel.
 func (h Heatmap) pixel(l heatLayout, x, y int) float64 {
 	if x >= l.pw || y >= l.ph {
 		return noValue()
@@ -210,7 +213,7 @@ func (h Heatmap) ink(l heatLayout, value float64) Ink {
 	return GramLevel(int(t * (GramSteps - 1e-9)))
 }
 
-// shade returns the texture of a value where there are no fills.
+// shade returns the texture of a value for profiles without fills.
 func (h Heatmap) shade(l heatLayout, value float64, v View) Cell {
 	if !finite(value) {
 		return Cell{}
@@ -239,7 +242,8 @@ func (h Heatmap) shade(l heatLayout, value float64, v View) Cell {
 	return Cell{Rune: rs[clamp(int(t*float64(len(rs))), 0, len(rs)-1)], Fg: ink}
 }
 
-// Words tells the shape, the range, symmetry, and the mean of the class blocks.
+// Words describes the shape, the range, the symmetry, and the means of the
+// class blocks.
 func (h Heatmap) Words() []string {
 	if h.Rows <= 0 || h.Cols <= 0 {
 		return []string{"An empty matrix."}
@@ -270,11 +274,11 @@ func (h Heatmap) Words() []string {
 	return out
 }
 
-// fewEntries is up to how many entries a matrix is told row by row.
+// fewEntries is the largest number of entries that are listed row by row.
 const fewEntries = 25
 
-// largeWords tells where the large entries are: row by row, from which column to
-// which, neighbouring rows that are alike together.
+// largeWords describes the column ranges of the large entries, row by row.
+// Adjacent rows that are alike share an entry.
 func (h Heatmap) largeWords(r Range) []string {
 	stretches := make([]string, h.Rows)
 	n := 0
@@ -292,11 +296,11 @@ func (h Heatmap) largeWords(r Range) []string {
 		}
 		stretches[i] = strings.Join(parts, " and ")
 	}
-	if n == 0 || 2*n > h.Rows*h.Cols || h.Rows > mostRowsTold {
+	if n == 0 || 2*n > h.Rows*h.Cols || h.Rows > maxRows {
 		return nil
 	}
 	out := []string{fmt.Sprintf("%d entries lie in the upper half of that.", n)}
-	if stretchesIn(stretches) > mostStretches {
+	if rangesIn(stretches) > maxRanges {
 		return append(out, h.diagonalWords()...)
 	}
 	for i := 0; i < h.Rows; i++ {
@@ -315,8 +319,9 @@ func (h Heatmap) largeWords(r Range) []string {
 	return out
 }
 
-// stretchesIn is how many stretches there are, rows that are alike told together.
-func stretchesIn(rows []string) int {
+// rangesIn returns the number of column ranges, counting rows that are alike
+// once.
+func rangesIn(rows []string) int {
 	n := 0
 	for i, s := range rows {
 		if s != "" && (i == 0 || s != rows[i-1]) {
@@ -326,11 +331,11 @@ func stretchesIn(rows []string) int {
 	return n
 }
 
-// mostStretches is up to how many stretches are told one by one.
-const mostStretches = 48
+// maxRanges is the largest number of column ranges that are listed.
+const maxRanges = 48
 
-// diagonalWords compares, of a square matrix, the entries on the diagonal with those
-// beside it.
+// diagonalWords compares the diagonal of a square matrix with the other
+// entries.
 func (h Heatmap) diagonalWords() []string {
 	if h.Rows != h.Cols || h.Rows < 2 {
 		return nil
@@ -348,10 +353,10 @@ func (h Heatmap) diagonalWords() []string {
 	return []string{fmt.Sprintf("On the diagonal the mean is %s, beside it %s.", FormatValue(on), FormatValue(beside))}
 }
 
-// mostRowsTold is how many rows are told by where their large entries are.
-const mostRowsTold = 32
+// maxRows is the largest number of rows whose large entries are described.
+const maxRows = 32
 
-// through is a stretch of numbers.
+// through returns a range of numbers in words.
 func through(from, to int) string {
 	if from == to {
 		return strconv.Itoa(from)
@@ -382,7 +387,8 @@ func (h Heatmap) blockWords() []string {
 			}
 		}
 		if n > 0 {
-			out = append(out, fmt.Sprintf("Between %s and %s the mean is %s.", className(b[0]), className(b[1]), FormatValue(sum/float64(n))))
+			out = append(out, fmt.Sprintf("Between %s and %s the mean is %s.", className(b[0]), className(b[1]),
+				FormatValue(sum/float64(n))))
 		}
 	}
 	return out

@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// mostNumbers is how many entries have their numbers at most.
-const mostNumbers = 100
+// maxNumbers is the largest number of entries that show their numbers.
+const maxNumbers = 100
 
-// number writes an entry in w columns where it can, of two digits else in fewer;
-// what is rounding beside the largest is 0.
+// number formats an entry in w columns if possible, otherwise with two digits
+// or fewer. A rounding error compared with the largest entry becomes 0.
 func (h Heatmap) number(v float64, l heatLayout, w int) string {
 	size := math.Abs(v)
 	if size < 1e-12*max(math.Abs(l.valueSpan.Min), math.Abs(l.valueSpan.Max)) {
@@ -58,7 +58,7 @@ func (h Heatmap) drawNumbers(dst *Grid, l heatLayout, v View) {
 	}
 }
 
-// blanks is how many entries are blank.
+// blanks returns the number of blank entries.
 func (h Heatmap) blanks() (n int) {
 	for i := range h.Rows {
 		for j := range h.Cols {
@@ -70,7 +70,7 @@ func (h Heatmap) blanks() (n int) {
 	return n
 }
 
-// rowWords is row i, entry by entry.
+// rowWords lists the entries of row i.
 func (h Heatmap) rowWords(i int) string {
 	parts := make([]string, h.Cols)
 	for j := range parts {

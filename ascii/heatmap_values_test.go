@@ -7,7 +7,7 @@ import (
 
 // A matrix tells its values wherever it stands: by numbers where they fit, by a bar
 // beside it, or by the two ends of its scale below.
-func TestAMatrixTellsItsValues(t *testing.T) {
+func TestHeatmap_values(t *testing.T) {
 	large := func(i, j int) float64 { return float64(i*j)*1.5 - 300 }
 	small := func(i, j int) float64 { return []float64{846.5, -327, 0.61, -2.5, 1e-15, 0.003}[(i+j)%6] }
 	for _, c := range []struct {
@@ -35,7 +35,7 @@ func TestAMatrixTellsItsValues(t *testing.T) {
 
 // An entry that is not finite is blank, and a matrix with blanks is not told to be
 // symmetric.
-func TestAMatrixHasBlanks(t *testing.T) {
+func TestHeatmap_blanks(t *testing.T) {
 	none := Heatmap{Rows: 3, Cols: 3, At: func(int, int) float64 { return noValue() }}
 	some := Heatmap{Rows: 3, Cols: 3, At: func(i, j int) float64 {
 		if i != j {
@@ -52,7 +52,8 @@ func TestAMatrixHasBlanks(t *testing.T) {
 			g := NewGrid(40, 20)
 			c.heat.Draw(g, g.Bounds(), v)
 			got := runes(g)
-			if dots := strings.Count(got, string(v.Pick('·', '.'))); dots != c.dots || strings.Count(got, "4") != c.fours || strings.Contains(got, "NaN") {
+			if dots := strings.Count(got, string(v.Pick('·', '.'))); dots != c.dots ||
+				strings.Count(got, "4") != c.fours || strings.Contains(got, "NaN") {
 				t.Errorf("profile %d: %d blanks, not %d:\n%s", p, dots, c.dots, got)
 			}
 		}
@@ -60,7 +61,8 @@ func TestAMatrixHasBlanks(t *testing.T) {
 	if words := strings.Join(none.Words(), " "); words != "A matrix of 3 rows and 3 columns, all blank." {
 		t.Error(words)
 	}
-	if words := strings.Join(some.Words(), " "); strings.Contains(words, "symmetric") || !strings.Contains(words, "6 of 9 entries blank. Row 1: 4, blank, blank.") {
+	if words := strings.Join(some.Words(), " "); strings.Contains(words, "symmetric") ||
+		!strings.Contains(words, "6 of 9 entries blank. Row 1: 4, blank, blank.") {
 		t.Error(words)
 	}
 }

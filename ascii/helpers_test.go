@@ -17,16 +17,21 @@ func dark(p Profile) *Palette {
 	}
 	plain := map[Ink][3]int{
 		Text: {230, 233, 239}, Strong: {255, 255, 255}, Dim: {139, 147, 163}, Faint: {42, 48, 59}, Axis: {91, 100, 117},
-		Accent: {124, 196, 255}, Select: {240, 228, 66}, Good: {76, 195, 138}, Bad: {255, 123, 114}, Warn: {227, 179, 65},
-		Boundary: {255, 255, 255}, MarginPos: {224, 171, 94}, MarginNeg: {127, 185, 222}, MarkPos: {255, 196, 107}, MarkNeg: {143, 208, 247},
+		Accent: {124, 196, 255}, Select: {240, 228, 66}, Good: {76, 195, 138}, Bad: {255, 123, 114}, Warn: {227, 179,
+			65},
+		Boundary: {255, 255, 255}, MarginPos: {224, 171, 94}, MarginNeg: {127, 185, 222}, MarkPos: {255, 196,
+			107}, MarkNeg: {143, 208, 247},
 		FreePos: {255, 240, 214}, FreeNeg: {227, 244, 255}, BoundPos: {255, 196, 107}, BoundNeg: {143, 208, 247},
-		TexturePos: {168, 118, 31}, TextureNeg: {63, 127, 191}, Curve: {204, 121, 167}, Drop: {139, 147, 163}, ChartFill: {15, 58, 51},
-		Series(0): {86, 180, 233}, Series(1): {230, 159, 0}, Series(2): {0, 158, 115}, Series(3): {204, 121, 167}, Series(4): {213, 94, 0}, Series(5): {240, 228, 66},
+		TexturePos: {168, 118, 31}, TextureNeg: {63, 127, 191}, Curve: {204, 121, 167}, Drop: {139, 147,
+			163}, ChartFill: {15, 58, 51},
+		Series(0): {86, 180, 233}, Series(1): {230, 159, 0}, Series(2): {0, 158, 115}, Series(3): {204, 121,
+			167}, Series(4): {213, 94, 0}, Series(5): {240, 228, 66},
 	}
 	viridis := [][3]int{{68, 1, 84}, {59, 82, 139}, {33, 145, 140}, {94, 201, 98}, {253, 231, 37}}
 	for i := range FillSteps {
 		t := float64(i) / (FillSteps - 1)
-		plain[FillPos(i)], plain[FillNeg(i)] = mix([3]int{43, 35, 27}, [3]int{137, 82, 8}, t), mix([3]int{23, 35, 46}, [3]int{13, 90, 144}, t)
+		plain[FillPos(i)], plain[FillNeg(i)] = mix([3]int{43, 35, 27}, [3]int{137, 82, 8}, t), mix([3]int{23, 35, 46},
+			[3]int{13, 90, 144}, t)
 	}
 	for i := range GramSteps {
 		t := float64(i) / (GramSteps - 1) * 4
@@ -72,11 +77,13 @@ func moons(n int) ([]Mark, Sampler) {
 func moonMap() Map {
 	marks, f := moons(60)
 	marks[4].Selected, marks[9].Focus, marks[9].Label = true, true, "ℓ"
-	return Map{X: Range{-1.6, 2.6}, Y: Range{-1.3, 1.8}, Field: f, Marks: marks, Equal: true, XLabel: "x₁", YLabel: "x₂", Legend: true}
+	return Map{X: Range{-1.6, 2.6}, Y: Range{-1.3, 1.8}, Field: f, Marks: marks, Equal: true, XLabel: "x₁",
+		YLabel: "x₂", Legend: true}
 }
 
 func liftExample() Lift {
-	l := Lift{F: func(x float64) float64 { return x * x }, HasLine: true, W1: 0.05, W2: -0.65, B: 1.38, XLabel: "x", YLabel: "x²", X: Range{-3.4, 3.4}, Y: Range{-1, 10}}
+	l := Lift{F: func(x float64) float64 { return x * x }, HasLine: true, W1: 0.05, W2: -0.65, B: 1.38, XLabel: "x",
+		YLabel: "x²", X: Range{-3.4, 3.4}, Y: Range{-1, 10}}
 	for i, x := range []float64{-3.1, -2.6, -2.4, -1.9, -0.7, -0.4, 0, 0.3, 0.7, 2, 2.2, 2.6} {
 		m := Mark{X: x, Class: 1}
 		if x*x > 2 {
@@ -108,7 +115,8 @@ func gap() Chart {
 	for _, name := range []string{"gap", "KKT"} {
 		s := ChartSeries{Name: name}
 		for i := range 338 {
-			s.Y = append(s.Y, 300/float64(len(c.Series)*20+1)*math.Exp(-float64(i)/40)*(1+0.5*math.Sin(float64(i)))+1e-3)
+			s.Y = append(s.Y,
+				300/float64(len(c.Series)*20+1)*math.Exp(-float64(i)/40)*(1+0.5*math.Sin(float64(i)))+1e-3)
 		}
 		c.Series = append(c.Series, s)
 	}
@@ -138,15 +146,18 @@ func barsExample(n int) Bars {
 	for i := range n {
 		v := math.Abs(math.Sin(float64(i) * 1.7))
 		class := 1 - 2*(i%2)
-		b.Bars = append(b.Bars, Bar{Label: fmt.Sprintf("α%d", i+1), Value: float64(class) * v, Class: class, Selected: i == 3, Tag: map[int]Span{1: {"k", Symbol1}, 6: {"ℓ", Symbol2}}[i]})
+		b.Bars = append(b.Bars, Bar{Label: fmt.Sprintf("α%d", i+1), Value: float64(class) * v, Class: class,
+			Selected: i == 3, Tag: map[int]Span{1: {"k", Symbol1}, 6: {"ℓ", Symbol2}}[i]})
 	}
 	return b
 }
 
 func tableExample() Table {
-	t := Table{Columns: []Column{{Title: "i", Right: true}, {Title: "α"}, {Title: "t·f", Right: true}}, HasSelection: true, Selected: 5}
+	t := Table{Columns: []Column{{Title: "i", Right: true}, {Title: "α"}, {Title: "t·f", Right: true}},
+		HasSelection: true, Selected: 5}
 	for i := range 20 {
-		t.Rows = append(t.Rows, []Line{Plain(fmt.Sprint(i + 1)), {{"α ≤ ", Dim}, {"C", Strong}}, {{FormatValue(math.Sin(float64(i))), Good}}})
+		t.Rows = append(t.Rows, []Line{Plain(fmt.Sprint(i + 1)), {{"α ≤ ", Dim}, {"C", Strong}},
+			{{FormatValue(math.Sin(float64(i))), Good}}})
 	}
 	return t
 }
@@ -156,7 +167,8 @@ func examples() map[string]Figure {
 	return map[string]Figure{
 		"map": moonMap(), "lift": liftExample(), "line": liftExample().numberLine(), "chart": alphas(), "log": gap(), "gram": gram(60), "small-gram": gram(4),
 		"bars": barsExample(6), "columns": barsExample(24), "spark": barsExample(150), "table": tableExample(),
-		"text": TextBlock{Lines: []Line{{{"The kernel ", Text}, {"k(x, z)", Symbol1}, {" is an inner product of ‖φ(x)‖ and φ(z).", Text}}}, Wrap: true},
+		"text": TextBlock{Lines: []Line{{{"The kernel ", Text}, {"k(x, z)", Symbol1},
+			{" is an inner product of ‖φ(x)‖ and φ(z).", Text}}}, Wrap: true},
 	}
 }
 

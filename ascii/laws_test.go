@@ -26,18 +26,30 @@ func awkward() map[string]Figure {
 	nan := math.NaN()
 	return map[string]Figure{
 		"no map": Map{}, "bad field": Map{Field: bad, X: Range{-1, 1}, Y: Range{-1, 1}, Equal: true},
-		"bad marks": Map{Marks: []Mark{{X: nan, Y: 1}, {X: math.Inf(1)}, {Class: 1, Label: "here"}}}, "one mark": Map{Marks: []Mark{{X: 3, Y: 3}}},
-		"turned ranges": Map{X: Range{1, -1}, Y: Range{nan, 2}, Field: bad}, "huge": Map{X: Range{-1e300, 1e300}, Y: Range{1e12, 1e12}, Field: bad},
-		"no space": Space{}, "space": spaceExample(), "bad space": Space{Extent: nan, Turn: math.Inf(1), Arrows: []Arrow{{To: Vector{nan, 1, 2}, Name: "lost"}}, Planes: []Plane{{U: Vector{1, 1, 1}, V: Vector{2, 2, 2}}, {V: Vector{nan}}}},
+		"bad marks": Map{Marks: []Mark{{X: nan, Y: 1}, {X: math.Inf(1)},
+			{Class: 1, Label: "here"}}}, "one mark": Map{Marks: []Mark{{X: 3, Y: 3}}},
+		"turned ranges": Map{X: Range{1, -1}, Y: Range{nan, 2}, Field: bad}, "huge": Map{X: Range{-1e300, 1e300},
+			Y: Range{1e12, 1e12}, Field: bad},
+		"no space": Space{}, "space": spaceExample(), "bad space": Space{Extent: nan, Turn: math.Inf(1),
+			Arrows: []Arrow{{To: Vector{nan, 1, 2}, Name: "lost"}}, Planes: []Plane{{U: Vector{1, 1, 1},
+				V: Vector{2, 2, 2}}, {V: Vector{nan}}}},
 		"no line": NumberLine{}, "bad line": NumberLine{Roots: []float64{nan}},
-		"bad lift": Lift{F: math.Log, HasLine: true, W2: 1}, "no chart": Chart{}, "empty series": Chart{Series: []ChartSeries{{Name: "a"}}, Log: true},
-		"bad series": Chart{Series: []ChartSeries{{Y: []float64{nan, math.Inf(1), 2, -1, 0}}, {X: []float64{1}, Y: []float64{1, 2}}}, Log: true, Refs: []RefLine{{Y: -1}}},
-		"constant":   Chart{Series: []ChartSeries{{Y: []float64{2, 2, 2}}}}, "no bars": Bars{}, "bad bars": Bars{Bars: []Bar{{Value: nan}, {Value: math.Inf(1)}, {Value: -1}}},
-		"no matrix": Heatmap{}, "bad matrix": Heatmap{Rows: 2, Cols: 3, Signed: true, Bar: true, At: func(i, j int) float64 { return nan }},
-		"short classes": Heatmap{Rows: 9, Cols: 1, RowClass: []int{1}, ColClass: []int{1}, At: func(i, j int) float64 { return 1 }},
-		"no table":      Table{}, "lost row": Table{Columns: []Column{{}}, Rows: [][]Line{{}, {}}, HasSelection: true, Selected: 7},
+		"bad lift": Lift{F: math.Log, HasLine: true,
+			W2: 1}, "no chart": Chart{}, "empty series": Chart{Series: []ChartSeries{{Name: "a"}}, Log: true},
+		"bad series": Chart{Series: []ChartSeries{{Y: []float64{nan, math.Inf(1), 2, -1, 0}},
+			{X: []float64{1}, Y: []float64{1, 2}}}, Log: true, Refs: []RefLine{{Y: -1}}},
+		"constant": Chart{Series: []ChartSeries{{Y: []float64{2, 2,
+			2}}}}, "no bars": Bars{}, "bad bars": Bars{Bars: []Bar{{Value: nan}, {Value: math.Inf(1)}, {Value: -1}}},
+		"no matrix": Heatmap{}, "bad matrix": Heatmap{Rows: 2, Cols: 3, Signed: true, Bar: true,
+			At: func(i, j int) float64 { return nan }},
+		"short classes": Heatmap{Rows: 9, Cols: 1, RowClass: []int{1}, ColClass: []int{1},
+			At: func(i, j int) float64 { return 1 }},
+		"no table": Table{}, "lost row": Table{Columns: []Column{{}}, Rows: [][]Line{{}, {}}, HasSelection: true,
+			Selected: 7},
 		"no text":  TextBlock{},
-		"no board": Board{}, "odd board": Board{Cols: 2, Panels: []Panel{{Plot: Map{Field: bad}}, {Head: []Line{Plain("a head that is much too long for its panel"), nil}}, {Plot: Heatmap{}}}},
+		"no board": Board{}, "odd board": Board{Cols: 2,
+			Panels: []Panel{{Plot: Map{Field: bad}},
+				{Head: []Line{Plain("a head that is much too long for its panel"), nil}}, {Plot: Heatmap{}}}},
 	}
 }
 
@@ -49,14 +61,15 @@ func allFigures() map[string]Figure {
 	return all
 }
 
-func TestFiguresStayInTheirArea(t *testing.T) {
+func TestFigure_staysInArea(t *testing.T) {
 	for name, f := range allFigures() {
 		t.Run(name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				g := NewGrid(70, 30)
 				seal := Cell{Rune: 'S', Fg: Bad, Bg: Bad}
 				g.Fill(g.Bounds(), seal)
-				area := Rect{rapid.IntRange(-3, 40).Draw(t, "x"), rapid.IntRange(-3, 20).Draw(t, "y"), rapid.IntRange(0, 60).Draw(t, "w"), rapid.IntRange(0, 24).Draw(t, "h")}
+				area := Rect{rapid.IntRange(-3, 40).Draw(t, "x"), rapid.IntRange(-3, 20).Draw(t, "y"),
+					rapid.IntRange(0, 60).Draw(t, "w"), rapid.IntRange(0, 24).Draw(t, "h")}
 				p := rapid.SampledFrom(profiles).Draw(t, "profile")
 				f.Draw(g, area, View{Profile: p})
 				for y := range g.H {
@@ -76,7 +89,7 @@ func TestFiguresStayInTheirArea(t *testing.T) {
 	}
 }
 
-func TestFiguresDrawASCIIAlone(t *testing.T) {
+func TestFigure_sevenBit(t *testing.T) {
 	for name, f := range allFigures() {
 		for _, size := range [][2]int{{0, 0}, {1, 1}, {24, 5}, {54, 20}, {120, 36}} {
 			g := drawn(f, size[0], size[1], SevenBit)
@@ -87,7 +100,7 @@ func TestFiguresDrawASCIIAlone(t *testing.T) {
 	}
 }
 
-func TestWordsAreSentences(t *testing.T) {
+func TestFigure_wordsAreSentences(t *testing.T) {
 	for name, f := range examples() {
 		words := f.Words()
 		if len(words) == 0 {
@@ -104,7 +117,7 @@ func TestWordsAreSentences(t *testing.T) {
 	}
 }
 
-func TestContourOfACircleHasItsRadius(t *testing.T) {
+func TestContours_circle(t *testing.T) {
 	const n, r = 81, 1.0
 	f := make([]float64, n*n)
 	at := func(i float64) float64 { return -1.5 + 3*i/(n-1) }
@@ -132,9 +145,9 @@ func TestContourOfACircleHasItsRadius(t *testing.T) {
 	}
 }
 
-// TestContoursOfASaddle: f = xy with one square around the origin; above zero
+// F = xy with one square around the origin; above zero
 // the corners of positive sign are joined, below zero those of negative sign.
-func TestContoursOfASaddle(t *testing.T) {
+func TestContours_saddle(t *testing.T) {
 	for _, c := range []struct{ level, sign float64 }{{0.1, 1}, {-0.1, -1}} {
 		lines := newContours([]float64{-1, 1, 1, -1}, 2, 2).at(c.level)
 		if len(lines) != 2 {
@@ -149,9 +162,9 @@ func TestContoursOfASaddle(t *testing.T) {
 	}
 }
 
-// TestContoursEndAtTheRim: chains of a random field are closed or end on the
+// Chains of a random field are closed or end on the
 // outer edge, and every crossed edge is used exactly once.
-func TestContoursEndAtTheRim(t *testing.T) {
+func TestContours_endAtEdge(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w, h := rapid.IntRange(2, 9).Draw(t, "w"), rapid.IntRange(2, 9).Draw(t, "h")
 		f := rapid.SliceOfN(rapid.Float64Range(-1, 1), w*h, w*h).Draw(t, "f")

@@ -6,21 +6,21 @@ import (
 	"math"
 )
 
-// Lift is the lift of a line into the plane: points x on the curve
-// x₂ = F(x₁), a separating line w₁x₁ + w₂x₂ + b = 0 with its margins, drop
-// lines, and the number line below with what the plane says about it.
+// Lift shows a line lifted into the plane: points x on the curve x₂ = F(x₁), a
+// separating line w₁x₁ + w₂x₂ + b = 0 with its margins, drop lines, and below
+// them the number line with the resulting classes.
 type Lift struct {
 	X, Y Range
 	// F is the second coordinate. It must not be nil.
 	F func(x float64) float64
-	// Marks are on the curve: their Y is F(X), whatever it says.
+	// Marks are drawn on the curve: their Y is ignored and F(X) used instead.
 	Marks []Mark
-	// Line is drawn where HasLine is set.
+	// The line is drawn if HasLine is set.
 	HasLine        bool
 	W1, W2, B      float64
 	BoundaryOnly   bool // without the margins
 	XLabel, YLabel string
-	margin         int // columns left of the picture, at least
+	margin         int // least number of columns left of the picture
 }
 
 var (
@@ -31,8 +31,8 @@ var (
 // lineRows is the height of the number line with its ticks and a blank above.
 const lineRows = 6
 
-// Draw draws the plane above and the number line below; in fewer than ten rows
-// the number line alone.
+// Draw draws the plane above and the number line below. With fewer than ten
+// rows it draws only the number line.
 func (l Lift) Draw(dst *Grid, area Rect, v View) {
 	area = area.Intersect(dst.Bounds())
 	if area.Empty() {
@@ -55,13 +55,14 @@ func (l Lift) Draw(dst *Grid, area Rect, v View) {
 	c.paint(dst, v, g.under(v))
 	drawMarks(dst, a.frame.area, v, g.under(v), m.placed(g, a.frame, v))
 	l.numberLine().drawOn(dst, line, v)
-	clipText(dst, area, max(area.X, line.area.X-2-Width(l.XLabel)), line.area.Y+line.area.H/2, v.Transliterate(l.XLabel), Strong)
+	clipText(dst, area, max(area.X, line.area.X-2-Width(l.XLabel)), line.area.Y+line.area.H/2,
+		v.Transliterate(l.XLabel), Strong)
 	x := axes{frame: line, area: area, tickRow: area.H >= 14}
 	x.drawX(dst, v)
 }
 
 // layout returns the axes of the plane and the frame of the number line, which
-// share their columns.
+// have the same columns.
 func (l Lift) layout(area Rect, v View) (axes, frame) {
 	if area.H < 10 || area.W < 18 {
 		return axes{}, frame{}
@@ -73,7 +74,7 @@ func (l Lift) layout(area Rect, v View) (axes, frame) {
 	x, y := l.ranges()
 	upper := area
 	upper.H -= rows
-	a := newAxes(upper, x, y, "", l.YLabel, v).apart(l.margin)
+	a := newAxes(upper, x, y, "", l.YLabel, v).withMargin(l.margin)
 	if a.bare {
 		a = newAxes(Rect{X: area.X, Y: area.Y, W: area.W, H: 5}, x, y, "", l.YLabel, v)
 		a.area = upper
@@ -97,7 +98,7 @@ func (l Lift) ranges() (x, y Range) {
 	return x, orRange(l.Y, ys).proper()
 }
 
-// Parts are the two pictures that the lift is made of.
+// Parts returns the two pictures of the lift.
 func (l Lift) Parts() (Map, NumberLine) {
 	m := l.plane()
 	m.X, m.Y = l.ranges()
@@ -105,7 +106,7 @@ func (l Lift) Parts() (Map, NumberLine) {
 	return m, l.numberLine()
 }
 
-// plane is the map above the number line.
+// plane returns the map above the number line.
 func (l Lift) plane() Map {
 	m := Map{Levels: WithMargins, Curves: []CurveLine{{F: l.F, Ink: Curve}}}
 	if l.BoundaryOnly {
@@ -136,7 +137,7 @@ func (l Lift) drops(c *canvas, f frame) {
 	}
 }
 
-// numberLine is the line below the plane.
+// numberLine returns the line below the plane.
 func (l Lift) numberLine() NumberLine {
 	x, _ := l.ranges()
 	n := NumberLine{X: x, Marks: l.Marks, Label: l.XLabel}
@@ -148,8 +149,9 @@ func (l Lift) numberLine() NumberLine {
 
 func (l Lift) value(x float64) float64 { return l.W1*x + l.W2*l.F(x) + l.B }
 
-// Roots returns where the line meets the curve, ascending: the sign changes of
-// w₁x + w₂F(x) + b over the range shown, by bisection between 400 samples.
+// Roots returns the points where the line meets the curve in ascending order.
+// It finds the sign changes of w₁x + w₂F(x) + b in the visible range by
+// bisection between 400 samples.
 func (l Lift) Roots() []float64 {
 	if !l.HasLine {
 		return nil
@@ -171,7 +173,7 @@ func (l Lift) Roots() []float64 {
 	return out
 }
 
-// bisect returns a zero of f between lo and hi, where f has opposite signs.
+// bisect returns a zero of f between lo and hi, at which f has opposite signs.
 func bisect(f func(float64) float64, lo, hi float64) float64 {
 	up := f(hi) > 0
 	for range 60 {
@@ -216,7 +218,7 @@ func (l Lift) Place(area Rect, v View, i int) (x, y int, ok bool) {
 	return a.frame.place(Point{l.Marks[i].X, l.F(l.Marks[i].X)})
 }
 
-// added is a number behind a sum, with its sign.
+// added formats a number as a term of a sum, with its sign.
 func added(v float64) string {
 	if v < 0 {
 		return " - " + FormatValue(-v)
@@ -224,18 +226,21 @@ func added(v float64) string {
 	return " + " + FormatValue(v)
 }
 
-// Words tells the lift, the line and what it cuts from the number line.
+// Words describes the lift, the line and the intervals that it cuts from the
+// number line.
 func (l Lift) Words() []string {
 	x, y := l.ranges()
 	x1, x2 := cmp.Or(l.XLabel, "x1"), cmp.Or(l.YLabel, "x2")
-	out := []string{fmt.Sprintf("The number line %s from %s to %s is lifted onto a curve; its second coordinate %s goes from %s to %s.",
+	out := []string{fmt.Sprintf("The number line %s from %s to %s is lifted onto a curve; its second coordinate %s "+
+		"goes from %s to %s.",
 		x1, FormatValue(x.Min), FormatValue(x.Max), x2, FormatValue(y.Min), FormatValue(y.Max))}
 	plane := l.plane()
 	out = append(append(out, plane.markWords()...), plane.placeWords()...)
 	if !l.HasLine {
 		return out
 	}
-	out = append(out, fmt.Sprintf("The line in the plane is %s·%s%s·%s%s = 0.", FormatValue(l.W1), x1, added(l.W2), x2, added(l.B)))
+	out = append(out, fmt.Sprintf("The line in the plane is %s·%s%s·%s%s = 0.", FormatValue(l.W1), x1, added(l.W2),
+		x2, added(l.B)))
 	var wrong []int
 	for i, m := range l.Marks {
 		if m.Class != 0 && signOf(l.value(m.X)) != signOf(float64(m.Class)) {
@@ -245,7 +250,8 @@ func (l Lift) Words() []string {
 	if len(wrong) == 0 {
 		out = append(out, "It has every point on the side of its class.")
 	} else {
-		out = append(out, fmt.Sprintf("%s on the wrong side of it: %s.", Count(len(wrong), "point"), plane.names(wrong, mostNamed)))
+		out = append(out, fmt.Sprintf("%s on the wrong side of it: %s.", Count(len(wrong), "point"),
+			plane.names(wrong, maxNamed)))
 	}
 	if roots := l.Roots(); len(roots) > 0 {
 		return append(out, "On the number line the sign changes at "+join(roots)+".")

@@ -94,9 +94,10 @@ func (l Line) WrapBehind(mark Line, w int) []Line {
 	return out
 }
 
-// Wrap breaks a line at blanks so that no line is wider than w columns: before
-// relations and operators, not behind them, and not beside those inside brackets.
-// A word that is wider than a line is cut. An empty line stays one empty line.
+// Wrap breaks a line at blanks so that no line is wider than w columns. It
+// breaks before relations and operators, not after them, and never next to
+// those inside brackets. It cuts a word that is wider than a line. An empty
+// line remains a single empty line.
 func (l Line) Wrap(w int) []Line {
 	if w <= 0 {
 		return nil
@@ -107,12 +108,12 @@ func (l Line) Wrap(w int) []Line {
 	var out []Line
 	var now Line
 	used := 0
-	for _, next := range together(l.words(), w) {
+	for _, next := range joinBound(l.words(), w) {
 		gap := 0
 		if next.spaced && used > 0 {
 			gap = 1
 		}
-		if len(now) > 0 && used+gap+next.width > w { // it may be of no width, and stays in its place
+		if len(now) > 0 && used+gap+next.width > w { // a piece of width 0 stays on this line
 			out, now, used, gap = append(out, now), nil, 0, 0
 		}
 		for next.width > w {
@@ -129,16 +130,16 @@ func (l Line) Wrap(w int) []Line {
 	return append(out, now)
 }
 
-// piece is a stretch of a line without a break inside, and whether blanks stand
-// before it.
+// piece is a part of a line that is not broken. It is spaced if blanks precede
+// it.
 type piece struct {
 	spans  Line
 	width  int
 	spaced bool
 }
 
-// words splits a line at its blanks, keeping inks; a word may change ink
-// inside.
+// words splits a line at its blanks and keeps the inks, which may change inside
+// a word.
 func (l Line) words() []piece {
 	var out []piece
 	var now piece
@@ -164,8 +165,8 @@ func (l Line) words() []piece {
 	return out
 }
 
-// Line writes a line in the profile's characters, as [View.Transliterate] does
-// a text.
+// Line transliterates a line for the profile, as [View.Transliterate] does a
+// text.
 func (v View) Line(l Line) Line {
 	if v.Profile != SevenBit {
 		return l
@@ -177,8 +178,8 @@ func (v View) Line(l Line) Line {
 	return out
 }
 
-// Clip writes a line in the profile's characters and in at most w columns: where
-// something is left out it ends in "…" ("~" in ASCII).
+// Clip transliterates a line for the profile and cuts it to at most w columns.
+// If it has to cut, the line ends in "…" ("~" in ASCII).
 func (v View) Clip(l Line, w int) Line {
 	l = v.Line(l)
 	if l.Width() <= w {
@@ -195,41 +196,42 @@ func (v View) Clip(l Line, w int) Line {
 	return append(head, Span{Text: string(v.Pick('…', '~')), Ink: ink})
 }
 
-// elide is Clip of a text.
+// elide is Clip for a text.
 func (v View) elide(s string, w int) string { return v.Clip(Plain(s), w).String() }
 
-// relations begin a line of a formula rather than end one; signs do where there is
-// no relation to break at.
+// A formula is broken before relations, or before signs if it has no relation.
 const (
 	relations = "=≤≥<>≈≠≡∝←→⇒⇔∈⪰"
 	signs     = "+−-±"
 )
 
-// isOneOf reports whether a word is a single sign of a set.
+// isOneOf reports whether a word is a single character of a set.
 func isOneOf(word, set string) bool {
 	r := []rune(word)
 	return len(r) == 1 && strings.ContainsRune(set, r[0])
 }
 
-// and is a line and another behind it, a blank between them.
-func (l Line) and(next Line) Line {
+// join returns two lines joined by a blank.
+func (l Line) join(next Line) Line {
 	return append(append(l[:len(l):len(l)], Span{Text: " ", Ink: next[0].Ink}), next...)
 }
 
-// short is how wide a formula is that is not broken at all: x₂ = 0.81.
+// short is the width up to which a formula such as x₂ = 0.81 is never broken.
 const short = 14
 
-// together joins the words of a line that are read as one, as far as w columns go:
-// a short formula and a short bracket, what stands behind a relation, an operator or
-// the sign of a sum, and inside brackets what stands before an operator too.
-func together(words []piece, w int) []piece {
+// joinBound joins words that belong together, as long as they fit in w columns:
+// a short formula, a short bracket, a relation, operator or summation sign with
+// the word after it, and inside brackets also an operator with the word before
+// it.
+func joinBound(words []piece, w int) []piece {
 	const operators = relations + signs + "·×/"
 	depth, last, at, bracket := 0, "", -1, shortBrackets(words)
 	behind := joined(words, w, func(next piece) bool {
 		text, before := next.spans.String(), last
 		inside := depth > 0
 		depth, last, at = max(0, depth+brackets(text)), text, at+1
-		return bracket[at] || isOneOf(before, operators) || inside && isOneOf(text, operators) || isSum(before) || grouped(before, text)
+		return bracket[at] || isOneOf(before, operators) || inside && isOneOf(text, operators) || isSum(before) ||
+			grouped(before, text)
 	})
 	return joined(behind, min(w, short), func(next piece) bool {
 		first, _, more := strings.Cut(next.spans.String(), " ")
@@ -237,16 +239,16 @@ func together(words []piece, w int) []piece {
 	})
 }
 
-// grouped reports whether a word goes on with a number in groups of three digits, as
-// in 308 504.
+// grouped reports whether a word continues a number in groups of three digits,
+// such as 308 504.
 func grouped(before, text string) bool {
 	digits := func(s string) int { return len(s) - len(strings.TrimLeft(s, "0123456789")) }
 	head := before[len(strings.TrimRight(before, "0123456789")):]
 	return head != "" && len(head) <= 3 && digits(text) == 3
 }
 
-// shortBrackets reports of each word whether it stands behind the first one of a
-// bracket that is short, as a point (−3.7, −3.5) or k(xⱼ, x).
+// shortBrackets reports for each word whether it continues a short bracket,
+// such as a point (−3.7, −3.5) or k(xⱼ, x).
 func shortBrackets(words []piece) []bool {
 	out := make([]bool, len(words))
 	depth, from, width := 0, 0, 0
@@ -262,20 +264,22 @@ func shortBrackets(words []piece) []bool {
 	return out
 }
 
-// isSum reports whether a word is the sign of a sum and its index, as Σ, Σᵢ or Σ_s,
-// and what is added stands behind it.
+// isSum reports whether a word is a summation sign with its index, such as Σ,
+// Σᵢ or Σ_s.
 func isSum(word string) bool {
 	index, sum := strings.CutPrefix(word, "Σ")
-	return sum && (strings.HasPrefix(index, "_") || strings.TrimFunc(index, func(r rune) bool { return r == 'Σ' || unicode.Is(unicode.Lm, r) }) == "")
+	return sum && (strings.HasPrefix(index, "_") ||
+		strings.TrimFunc(index, func(r rune) bool { return r == 'Σ' || unicode.Is(unicode.Lm, r) }) == "")
 }
 
-// joined joins each piece that binds to the one before it, as far as w columns go.
+// joined joins each piece to the previous one if binds reports true and they
+// fit in w columns.
 func joined(words []piece, w int, binds func(next piece) bool) []piece {
 	var out []piece
 	for _, next := range words {
 		binds := binds(next) && next.spaced
 		if n := len(out); n > 0 && binds && out[n-1].width+1+next.width <= w {
-			out[n-1].spans = out[n-1].spans.and(next.spans)
+			out[n-1].spans = out[n-1].spans.join(next.spans)
 			out[n-1].width += 1 + next.width
 			continue
 		}
@@ -284,7 +288,7 @@ func joined(words []piece, w int, binds func(next piece) bool) []piece {
 	return out
 }
 
-// brackets is how many more brackets a text opens than it closes.
+// brackets returns the number of brackets that s opens minus those it closes.
 func brackets(s string) int {
 	n := 0
 	for _, r := range s {
@@ -298,10 +302,10 @@ func brackets(s string) int {
 	return n
 }
 
-// Formula breaks a formula so that no line is wider than w columns: between the
-// equations of a list, else before its relations, which then stand under one
-// another, and where that is not enough before a plus or minus outside brackets.
-// What has none of these is wrapped as a text.
+// Formula breaks a formula so that no line is wider than w columns. It breaks
+// between the equations of a list, or before relations, which are then aligned,
+// and if necessary before a plus or minus outside brackets. A formula without
+// any of these is wrapped like text.
 func (l Line) Formula(w int) []Line {
 	list := l.equations()
 	if w < 4 || l.Width() <= w || len(list) == 1 {
@@ -310,7 +314,7 @@ func (l Line) Formula(w int) []Line {
 	var out []Line
 	for _, one := range list {
 		if n := len(out); n > 0 && out[n-1].Width()+1+one.Width() <= w {
-			out[n-1] = out[n-1].and(one)
+			out[n-1] = out[n-1].join(one)
 			continue
 		}
 		out = append(out, one.equation(w)...)
@@ -318,15 +322,15 @@ func (l Line) Formula(w int) []Line {
 	return out
 }
 
-// equations are those of a list, split behind its commas outside brackets; a line
-// in which one of the parts is no equation is one.
+// equations splits a list of equations after its commas outside brackets. If
+// some part is not an equation, it returns the line as a single one.
 func (l Line) equations() []Line {
 	var out []Line
 	depth, open := 0, false
 	for _, word := range l.words() {
 		text := word.spans.String()
 		if n := len(out); open {
-			out[n-1] = out[n-1].and(word.spans)
+			out[n-1] = out[n-1].join(word.spans)
 		} else {
 			out = append(out, word.spans)
 		}
@@ -341,7 +345,7 @@ func (l Line) equations() []Line {
 	return out
 }
 
-// equation breaks a formula that is no list.
+// equation breaks a formula that is not a list.
 func (l Line) equation(w int) []Line {
 	parts := l.parts(relations)
 	if w < 4 || l.Width() <= w || len(parts) == 0 {
@@ -350,7 +354,7 @@ func (l Line) equation(w int) []Line {
 	indent := 0
 	if len(parts) > 1 {
 		indent = parts[0].Width() + 1
-		parts[1] = parts[0].and(parts[1])
+		parts[1] = parts[0].join(parts[1])
 		parts = parts[1:]
 	}
 	if indent > w/2 {
@@ -368,15 +372,14 @@ func (l Line) equation(w int) []Line {
 // Blanks returns a line of n blanks, or of none if n is negative.
 func Blanks(n int) Line { return Line{{Text: strings.Repeat(" ", max(0, n))}} }
 
-// parts splits a line before its words that are one of a set and stand outside
-// brackets.
+// parts splits a line before the words outside brackets that are in a set.
 func (l Line) parts(set string) []Line {
 	var out []Line
 	depth := 0
 	for _, word := range l.words() {
 		text := word.spans.String()
 		if n := len(out); n > 0 && (depth > 0 || !isOneOf(text, set)) {
-			out[n-1] = out[n-1].and(word.spans)
+			out[n-1] = out[n-1].join(word.spans)
 		} else {
 			out = append(out, word.spans)
 		}
@@ -385,16 +388,17 @@ func (l Line) parts(set string) []Line {
 	return out
 }
 
-// widest is the width of the widest stretch without a break inside.
+// widest returns the width of the widest part without a break.
 func (l Line) widest(w int) int {
 	n := 0
-	for _, p := range together(l.words(), w) {
+	for _, p := range joinBound(l.words(), w) {
 		n = max(n, p.width)
 	}
 	return n
 }
 
-// signed breaks a line before plus and minus; further lines are indented.
+// signed breaks a line before plus and minus and indents the lines after the
+// first.
 func (l Line) signed(w, indent int) []Line {
 	parts := l.parts(signs)
 	if slices.ContainsFunc(parts, func(part Line) bool { return part.Width() > w-indent }) {
@@ -405,7 +409,7 @@ func (l Line) signed(w, indent int) []Line {
 		n := len(out)
 		switch {
 		case n > 0 && out[n-1].Width()+1+part.Width() <= w:
-			out[n-1] = out[n-1].and(part)
+			out[n-1] = out[n-1].join(part)
 			continue
 		case n == 0 && part.Width() <= w:
 			out = append(out, part)

@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-func TestWrap(t *testing.T) {
+func TestLine_Wrap(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		in   Line
@@ -21,12 +21,14 @@ func TestWrap(t *testing.T) {
 		{"not inside a power", Plain("with φ(x)·φ(z) = (xᵀz + 1)² for all"), 24, "with φ(x)·φ(z)|= (xᵀz + 1)² for all"},
 		{"not behind a sign", Plain("the distance ‖x − z‖² − 2σ"), 22, "the distance|‖x − z‖² − 2σ"},
 		{"a short one not at all", Plain("where s = a + b holds"), 12, "where|s = a + b|holds"},
-		{"not inside a number", Plain("there are 308 504, or 60 000 of them"), 14, "there are|308 504, or|60 000 of them"},
+		{"not inside a number", Plain("there are 308 504, or 60 000 of them"), 14,
+			"there are|308 504, or|60 000 of them"},
 		{"numbers side by side", Plain("the years 2024 100 and 7 12"), 15, "the years 2024|100 and 7 12"},
 		{"a list may break", Plain("[1, √2x₁, √2x₂, x₁²]"), 12, "[1, √2x₁,|√2x₂, x₁²]"},
 		{"not behind the sign of a sum", Plain("so that Σ αᵢtᵢ stays"), 12, "so that|Σ αᵢtᵢ stays"},
 		{"nor behind its index", Plain("at each step w = Σᵢ aᵢφᵢ holds"), 20, "at each step|w = Σᵢ aᵢφᵢ holds"},
-		{"not inside a short bracket", Plain("first point, (−3.7, −3.5) of class −1"), 20, "first point,|(−3.7, −3.5) of|class −1"},
+		{"not inside a short bracket", Plain("first point, (−3.7, −3.5) of class −1"), 20,
+			"first point,|(−3.7, −3.5) of|class −1"},
 		{"nor behind a letter", Plain("f(x) = Σⱼ αⱼtⱼk(xⱼ, x) + b"), 21, "f(x)|= Σⱼ αⱼtⱼk(xⱼ, x) + b"},
 		{"inside a long one", Plain("(as one finds it in print)"), 14, "(as one finds|it in print)"},
 		{"too wide all the same", Plain("(aaaa + bbbb)"), 8, "(aaaa +|bbbb)"},
@@ -45,7 +47,7 @@ func TestWrap(t *testing.T) {
 
 // Wrapping keeps every rune that is not a blank, in order, and no line is too
 // wide.
-func TestWrapKeepsText(t *testing.T) {
+func TestLine_WrapKeepsText(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var in Line
 		for _, s := range rapid.SliceOfN(rapid.StringMatching(`[a-zα-ω₁²中 =+()]{0,12}`), 0, 6).Draw(t, "spans") {
@@ -70,7 +72,7 @@ func TestWrapKeepsText(t *testing.T) {
 
 // A formula breaks before its relations, under one another, then before plus and
 // minus, and never inside brackets that fit. A list of equations breaks between them.
-func TestFormulasBreakAtRelations(t *testing.T) {
+func TestLine_Formula(t *testing.T) {
 	for _, c := range []struct {
 		in   string
 		w    int
@@ -95,7 +97,7 @@ func TestFormulasBreakAtRelations(t *testing.T) {
 	}
 }
 
-func TestClip(t *testing.T) {
+func TestView_Clip(t *testing.T) {
 	for w, want := range map[int]string{0: "", 1: "…", 3: "ab…", 4: "abcd", 9: "abcd"} {
 		if got := (View{}).Clip(Plain("abcd"), w).String(); got != want {
 			t.Errorf("clip to %d: %q, want %q", w, got, want)
@@ -108,7 +110,7 @@ func TestClip(t *testing.T) {
 
 // In seven bits no two letters of the lessons are written alike, and an index is
 // told from what it is one of.
-func TestSevenBitsTellLettersApart(t *testing.T) {
+func TestView_TransliterateUnique(t *testing.T) {
 	v := View{Profile: SevenBit}
 	seen := map[string]rune{}
 	for _, r := range "aαkKlℓLsσgγtτfφwωeεxχpρnνhηzζvβbdδmμ1I" {

@@ -8,50 +8,50 @@ import (
 	"strconv"
 )
 
-// Levels says which level lines of its field a map draws.
+// Levels selects the level lines of its field that a map draws.
 type Levels uint8
 
 // The choices of level lines.
 const (
 	WithMargins  Levels = iota // f = 0 solid, f = ±1 dotted
 	BoundaryOnly               // f = 0
-	NoLines                    // the fill alone
+	NoLines                    // only the fill
 )
 
 // Map is the decision picture: a field filled by sign and strength, its level
 // lines, curves, and the points of a data set.
 type Map struct {
-	// X and Y are the part of the plane shown; where one is zero it is taken
-	// from the marks.
+	// X and Y are the visible part of the plane. If one is zero, it is the
+	// range of the marks.
 	X, Y Range
-	// Field may be nil. The fill saturates at |f| = 1.65, so a probability p
-	// is shown as 3.3·(p − ½).
+	// Field may be nil. The fill saturates at |f| = 1.65, so show a probability
+	// p as 3.3·(p − ½).
 	Field  Sampler
 	Levels Levels
-	// Beside is a second field, of which only the boundary f = 0 is drawn,
-	// dotted and in the ink Truth; may be nil.
+	// Beside, if not nil, is a second field, whose boundary f = 0 is drawn
+	// dotted in the ink Truth.
 	Beside Sampler
-	// Before is the field as it was a step ago, of which the boundary alone is
-	// drawn, thin and dim, under the other; may be nil.
+	// Before, if not nil, is the field of the previous step. Its boundary is
+	// drawn thin and dim under the other one.
 	Before Sampler
 	Marks  []Mark
 	Curves []CurveLine
-	// Cross is where the student aims; nil: nowhere.
+	// Cross is the place at which the student aims, or nil.
 	Cross *Point
-	// Equal makes a unit as long across as it is up, by showing more of the
-	// plane in one direction.
+	// Equal gives a unit the same length in both directions by showing more of
+	// the plane in one of them.
 	Equal          bool
 	XLabel, YLabel string
-	Legend         bool // a row below that says what marks and lines mean
-	// Kinds are the marks that there may be, beside those there are: of a run, so
-	// that the legend stays as it is.
+	Legend         bool // a row below explains marks and lines
+	// Kinds lists further kinds of marks that may occur during a run, so that the
+	// legend does not change.
 	Kinds  []MarkKind
-	margin int // columns left of the picture, at least
+	margin int // least number of columns left of the picture
 }
 
-// CurveLine is a line over a map: Points joined in order, or, where F is set,
-// y = F(x) across the map. Points that are not finite break it. The zero Ink
-// is Curve.
+// CurveLine is a line over a map: Points joined in order or, if F is set, y =
+// F(x) across the map. Points that are not finite break it. The zero Ink means
+// Curve.
 type CurveLine struct {
 	Points []Point
 	F      func(x float64) float64
@@ -65,7 +65,7 @@ var (
 	_ Picker = Map{}
 )
 
-// Draw draws the map; axes are left out where there is no room for them.
+// Draw draws the map. It omits the axes if there is no room for them.
 func (m Map) Draw(dst *Grid, area Rect, v View) {
 	area = area.Intersect(dst.Bounds())
 	if area.Empty() {
@@ -83,7 +83,7 @@ func (m Map) Draw(dst *Grid, area Rect, v View) {
 	m.drawLegend(dst, l.legend, v)
 }
 
-// mapLayout is where the parts of a map lie.
+// mapLayout holds the positions of the parts of a map.
 type mapLayout struct {
 	axes   axes
 	legend Rect
@@ -96,7 +96,7 @@ func (m Map) layout(area Rect, v View) mapLayout {
 		l.legend = Rect{X: area.X, Y: area.Y + area.H, W: area.W, H: 1}
 	}
 	x, y := m.Ranges()
-	l.axes = newAxes(area, x, y, m.XLabel, m.YLabel, v).apart(m.margin)
+	l.axes = newAxes(area, x, y, m.XLabel, m.YLabel, v).withMargin(m.margin)
 	if m.Equal {
 		x, y = equalise(x, y, l.axes.frame.area, v.CellAspect())
 		l.axes = newAxes(area, x, y, m.XLabel, m.YLabel, v)
@@ -105,7 +105,7 @@ func (m Map) layout(area Rect, v View) mapLayout {
 	return l
 }
 
-// Ranges returns the part of the plane that is shown.
+// Ranges returns the visible part of the plane.
 func (m Map) Ranges() (x, y Range) {
 	xs, ys := make([]float64, len(m.Marks)), make([]float64, len(m.Marks))
 	for i, k := range m.Marks {
@@ -114,7 +114,7 @@ func (m Map) Ranges() (x, y Range) {
 	return orRange(m.X, xs).proper(), orRange(m.Y, ys).proper()
 }
 
-// orRange returns r, or the padded range of the values where r is zero.
+// orRange returns r, or the padded range of the values if r is zero.
 func orRange(r Range, values []float64) Range {
 	if r != (Range{}) {
 		return r
@@ -122,8 +122,8 @@ func orRange(r Range, values []float64) Range {
 	return RangeOf(values...).proper().Pad(0.12)
 }
 
-// equalise widens one range so that a unit has one length in both directions
-// on cells that are aspect times as high as wide.
+// equalise widens one range so that a unit has the same length in both
+// directions. The height of a cell is aspect times its width.
 func equalise(x, y Range, area Rect, aspect float64) (Range, Range) {
 	if area.Empty() {
 		return x, y
@@ -186,7 +186,8 @@ func (l CurveLine) draw(c *canvas, f frame) {
 	c.line(pts, s)
 }
 
-// points returns the curve's points; a function is taken at every dot column.
+// points returns the curve's points. A function is evaluated at every column of
+// dots.
 func (l CurveLine) points(f frame) []Point {
 	if l.F == nil {
 		return l.Points
@@ -200,7 +201,7 @@ func (l CurveLine) points(f frame) []Point {
 	return pts
 }
 
-// placed is the marks in the cells of a frame.
+// placed returns the marks with their cells in a frame.
 func (m Map) placed(g *ground, f frame, v View) []placed {
 	var out []placed
 	for _, k := range m.Marks {
@@ -224,8 +225,8 @@ func (m Mark) layer() int {
 	return 0
 }
 
-// Pick returns the mark nearest to the cell (x, y), within two and a half
-// columns.
+// Pick returns the mark nearest to the cell (x, y), within a distance of two
+// and a half columns.
 func (m Map) Pick(area Rect, v View, x, y int) (int, bool) {
 	best, at := 2.5*2.5, -1
 	f := m.layout(area, v).axes.frame
@@ -242,7 +243,7 @@ func (m Map) Pick(area Rect, v View, x, y int) (int, bool) {
 	return at, at >= 0
 }
 
-// Place returns the cell of mark i, if the map shows it.
+// Place returns the cell of mark i if it is visible.
 func (m Map) Place(area Rect, v View, i int) (x, y int, ok bool) {
 	if i < 0 || i >= len(m.Marks) || area.Empty() {
 		return 0, 0, false
@@ -252,7 +253,7 @@ func (m Map) Place(area Rect, v View, i int) (x, y int, ok bool) {
 
 func sq(v float64) float64 { return v * v }
 
-// signOf returns the side of a value: +1, −1, or 0 where it is on neither.
+// signOf returns the side of a value: +1, −1, or 0 for neither.
 func signOf(f float64) int {
 	switch {
 	case math.IsNaN(f) || f == 0:
@@ -263,8 +264,8 @@ func signOf(f float64) int {
 	return -1
 }
 
-// Numbered is the map with the number of every mark beside it, from 1, and of
-// those that have a letter "k = 3"; these alone are in focus.
+// Numbered returns the map with the number of every mark, counted from 1, next
+// to it. Marks with a letter show "k = 3" and are the only ones in focus.
 func (m Map) Numbered(letters map[int]string) Map {
 	m.Marks = slices.Clone(m.Marks)
 	for i := range m.Marks {
@@ -285,7 +286,7 @@ func boundaryOf(s Sampler, c *canvas, f frame, k stroke) {
 	}
 }
 
-// besideWords tells on how much of the map the two fields disagree.
+// besideWords describes on how much of the map the two fields disagree.
 func (m Map) besideWords(x, y Range) []string {
 	if m.Beside == nil || m.Field == nil {
 		return nil
@@ -301,10 +302,12 @@ func (m Map) besideWords(x, y Range) []string {
 	if other == 0 {
 		return []string{"The dotted boundary, of a second field, is the same."}
 	}
-	return []string{fmt.Sprintf("The dotted boundary is that of a second field: on %.1f %% of the map the two disagree on the class.", 100*float64(other)/float64(len(a)))}
+	return []string{fmt.Sprintf("The dotted boundary is that of a second field: on %.1f %% of the map the two "+
+		"disagree on the class.", 100*float64(other)/float64(len(a)))}
 }
 
-// cross draws four arms around an open middle at a place, as long in every picture.
+// cross draws four arms around an open centre. They have the same length in
+// every picture.
 func (m Map) cross(c *canvas, f frame) {
 	if m.Cross == nil {
 		return
@@ -317,20 +320,20 @@ func (m Map) cross(c *canvas, f frame) {
 	}
 }
 
-// crossWords say where the cross is.
+// crossWords describes the position of the cross.
 func (m Map) crossWords() []string {
 	if m.Cross == nil {
 		return nil
 	}
-	return []string{"The cross is at " + m.Cross.said() + "."}
+	return []string{"The cross is at " + m.Cross.format() + "."}
 }
 
-// legendRows is the height from which a map has a row for its legend, leastLegend
-// its width.
+// legendRows and leastLegend are the least height and width of a map with a row
+// for its legend.
 const legendRows, leastLegend = 9, 24
 
-// legend is what the marks and lines of a map mean, in the same words on every map:
-// the entries, the most needed first.
+// legend returns the entries that explain the marks and lines of a map, with
+// the most important ones first. The wording is the same on every map.
 func (m Map) legend(v View) []Line {
 	var out []Line
 	add := func(text string, signs ...Span) {
@@ -384,12 +387,12 @@ func (m Map) drawLegend(dst *Grid, area Rect, v View) {
 	}
 }
 
-// knows reports whether marks of a kind are there, or may be.
+// knows reports whether marks of a kind are present or may occur.
 func (m Map) knows(kind MarkKind) bool {
 	return slices.Contains(m.Kinds, kind) || m.has(1, kind) || m.has(-1, kind)
 }
 
-// has reports whether a mark of a class is of one of some kinds.
+// has reports whether a mark of a class is of one of the given kinds.
 func (m Map) has(class int, kinds ...MarkKind) bool {
 	for _, k := range m.Marks {
 		if slices.Contains(kinds, k.Kind) && k.Class*class > 0 {
@@ -399,7 +402,7 @@ func (m Map) has(class int, kinds ...MarkKind) bool {
 	return false
 }
 
-// sign is the mark of a class and kind.
+// sign returns the mark of a class and kind.
 func (m Map) sign(class int, kind MarkKind, v View) Span {
 	r, ink := Mark{Class: class, Kind: kind}.glyph(v)
 	return Span{string(r), ink}

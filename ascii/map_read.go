@@ -7,21 +7,22 @@ import (
 	"slices"
 )
 
-// wordGrid is the number of points a side at which a map is read for its words.
+// wordGrid is the number of points on each side of the grid on which a map is
+// read for its description.
 const wordGrid = 65
 
-// mapReading is what there is to see of a map's field on a regular grid.
+// mapReading holds what a map's field shows on a regular grid.
 type mapReading struct {
 	m                Map
 	x, y             Range
-	pos, zero, known int   // values: not below 0, 0, and all
+	pos, zero, known int   // numbers of values that are not negative, zero, and finite
 	high, low        Point // where the field is greatest and least
 	boundary         []contour
 	classed          int   // marks with a class
-	wrong            []int // of these, those that are not on its side
+	wrong            []int // marks with a class that are on the wrong side
 }
 
-// read samples the field, which there is, over the map and at its marks.
+// read samples the field, which must exist, over the map and at its marks.
 func (m Map) read() mapReading {
 	x, y := m.Ranges()
 	r := mapReading{m: m, x: x, y: y}
@@ -77,17 +78,18 @@ func onWordGrid(s Sampler, x, y Range) (values, xs, ys []float64) {
 	return values, xs, ys
 }
 
-// flat reports that the field separates nothing: it is 0 everywhere, or has no
-// value.
+// flat reports whether the field separates nothing, because it is 0 everywhere
+// or has no values.
 func (r mapReading) flat() bool { return r.zero == r.known }
 
-// share is how many percent of the map class +1 has.
+// share returns the percentage of the map that class +1 has.
 func (r mapReading) share() int { return int(math.Round(100 * float64(r.pos) / float64(r.known))) }
 
-// mostPieces is how many pieces of the boundary are told one by one.
-const mostPieces = 4
+// maxPieces is the largest number of pieces of the boundary that are described.
+const maxPieces = 4
 
-// words tells shares, boundary, and the points near it.
+// words describes the shares of the classes, the boundary, and the points near
+// it.
 func (r mapReading) words() []string {
 	switch {
 	case r.known == 0:
@@ -96,7 +98,8 @@ func (r mapReading) words() []string {
 		return []string{"The function is 0 everywhere on the map: neither class has a part of it yet."}
 	}
 	if r.m.Levels == NoLines {
-		return []string{fmt.Sprintf("The fill is highest at %s, lowest at %s, and above the middle of its scale on %d %% of the map.", r.high.said(), r.low.said(), r.share())}
+		return []string{fmt.Sprintf("The fill is highest at %s, lowest at %s, and above the middle of its scale on "+
+			"%d %% of the map.", r.high.format(), r.low.format(), r.share())}
 	}
 	out := []string{fmt.Sprintf("Class +1 has %d %% of the map, class -1 %d %%.", r.share(), 100-r.share())}
 	if r.classed == 0 {
@@ -105,7 +108,7 @@ func (r mapReading) words() []string {
 	return append(append(out, r.boundaryWords()...), r.nearWords()...)
 }
 
-// boundaryWords tells where the boundary runs, piece by piece.
+// boundaryWords describes where the boundary runs, piece by piece.
 func (r mapReading) boundaryWords() []string {
 	switch n := len(r.boundary); n {
 	case 0:
@@ -115,7 +118,7 @@ func (r mapReading) boundaryWords() []string {
 	default:
 		out := []string{fmt.Sprintf("The boundary f = 0 has %s.", Count(n, "piece"))}
 		for i, l := range r.boundary {
-			if i == mostPieces {
+			if i == maxPieces {
 				return append(out, AndMore(n-i, "piece"))
 			}
 			out = append(out, "One "+r.run(l)+".")
@@ -126,18 +129,19 @@ func (r mapReading) boundaryWords() []string {
 
 func (r mapReading) run(l contour) string { return l.run(r.x, r.y, r.m.XLabel, r.m.YLabel) }
 
-// How much of the map a line may stray and still count as straight, and how far
-// from the boundary a point may be and still count as near it.
+// The distance, in parts of the map, by which a line may deviate and still
+// count as straight, and the distance up to which a point is near the boundary.
 const (
 	straight = 0.02
 	near     = 0.06
 )
 
-// mostNear is how many points near the boundary are told one by one.
-const mostNear = 4
+// maxNear is the largest number of points near the boundary that are listed.
+const maxNear = 4
 
-// run says where a line on the map runs: upright, level, straight, or bent by way
-// of the place that is farthest from the straight way.
+// run describes the course of a line on the map: vertical, horizontal,
+// straight, or bent through the point farthest from the straight line between
+// its ends.
 func (c contour) run(x, y Range, xLabel, yLabel string) string {
 	a, b := c.pts[0], c.pts[len(c.pts)-1]
 	across, up := emptyRange(), emptyRange()
@@ -146,7 +150,7 @@ func (c contour) run(x, y Range, xLabel, yLabel string) string {
 	}
 	if c.closed {
 		return fmt.Sprintf("is closed, around %s, %.3g wide and %.3g high",
-			Point{(across.Min + across.Max) / 2, (up.Min + up.Max) / 2}.said(), across.Span(), up.Span())
+			Point{(across.Min + across.Max) / 2, (up.Min + up.Max) / 2}.format(), across.Span(), up.Span())
 	}
 	off, by := 0.0, a
 	for _, p := range c.pts {
@@ -160,15 +164,16 @@ func (c contour) run(x, y Range, xLabel, yLabel string) string {
 	case up.Span() < straight*y.Span():
 		return fmt.Sprintf("runs level at %s = %.3g", cmp.Or(yLabel, "y"), unsigned((a.Y+b.Y)/2))
 	case off < straight:
-		return fmt.Sprintf("runs straight from %s to %s", a.said(), b.said())
+		return fmt.Sprintf("runs straight from %s to %s", a.format(), b.format())
 	}
-	return fmt.Sprintf("bends from %s by way of %s to %s", a.said(), by.said(), b.said())
+	return fmt.Sprintf("bends from %s by way of %s to %s", a.format(), by.format(), b.format())
 }
 
-// said is the point in words.
-func (p Point) said() string { return fmt.Sprintf("(%.3g, %.3g)", unsigned(p.X), unsigned(p.Y)) }
+// format formats the point.
+func (p Point) format() string { return fmt.Sprintf("(%.3g, %.3g)", unsigned(p.X), unsigned(p.Y)) }
 
-// unsigned is a number whose 0 has no sign, also where rounding alone gives one.
+// unsigned returns v, or +0 if v is a zero with a sign or differs from 0 by
+// rounding only.
 func unsigned(v float64) float64 {
 	if math.Abs(v) < 1e-12 {
 		return 0
@@ -176,13 +181,14 @@ func unsigned(v float64) float64 {
 	return v
 }
 
-// offChord is how far p is from the straight way from a to b, in parts of the map.
+// offChord returns the distance of p from the segment from a to b, in parts of
+// the map.
 func offChord(x, y Range, a, b, p Point) float64 {
 	unit := func(q Point) Point { return Point{(q.X - x.Min) / x.Span(), (q.Y - y.Min) / y.Span()} }
 	return distance(unit(a), unit(b), unit(p))
 }
 
-// distance is that of p from the stretch from a to b.
+// distance returns the distance of p from the segment from a to b.
 func distance(a, b, p Point) float64 {
 	dx, dy := b.X-a.X, b.Y-a.Y
 	t := 0.0
@@ -192,7 +198,7 @@ func distance(a, b, p Point) float64 {
 	return math.Hypot(p.X-a.X-t*dx, p.Y-a.Y-t*dy)
 }
 
-// nearest are the marks near the boundary, the nearest first.
+// nearest returns the marks near the boundary in order of distance.
 func (r mapReading) nearest() []int {
 	far := make([]float64, len(r.m.Marks))
 	var out []int
@@ -205,7 +211,7 @@ func (r mapReading) nearest() []int {
 	return out
 }
 
-// nearWords tells the points near the boundary.
+// nearWords describes the points near the boundary.
 func (r mapReading) nearWords() []string {
 	switch at := r.nearest(); {
 	case len(r.boundary) == 0 || len(r.m.Marks) == 0:
@@ -215,11 +221,11 @@ func (r mapReading) nearWords() []string {
 	case len(at) == 1:
 		return []string{"Near it is point " + r.m.named(at[0]) + "."}
 	default:
-		return []string{"Near it are, the nearest first, points " + r.m.names(at, mostNear) + "."}
+		return []string{"Near it are, the nearest first, points " + r.m.names(at, maxNear) + "."}
 	}
 }
 
-// off is how far p is from the boundary, in parts of the map.
+// off returns the distance of p from the boundary, in parts of the map.
 func (r mapReading) off(p Point) float64 {
 	far := math.Inf(1)
 	for _, l := range r.boundary {

@@ -17,9 +17,10 @@ func (u upright) Sample(dst, xs, ys []float64) {
 	}
 }
 
-// TestASecondBoundaryStandsBesideTheFirst, each in its own column and ink.
-func TestASecondBoundaryStandsBesideTheFirst(t *testing.T) {
-	m := Map{X: Range{Min: -1, Max: 1}, Y: Range{Min: -1, Max: 1}, Field: upright{0}, Beside: upright{0.5}, Levels: BoundaryOnly}
+// TestMap_secondBoundary, each in its own column and ink.
+func TestMap_secondBoundary(t *testing.T) {
+	m := Map{X: Range{Min: -1, Max: 1}, Y: Range{Min: -1, Max: 1}, Field: upright{0}, Beside: upright{0.5},
+		Levels: BoundaryOnly}
 	for _, profile := range []Profile{TrueColor, ANSI16, SevenBit} {
 		g := NewGrid(41, 11)
 		m.Draw(g, g.Bounds(), View{Profile: profile})
@@ -44,7 +45,8 @@ func TestASecondBoundaryStandsBesideTheFirst(t *testing.T) {
 			}
 		}
 		if at[Truth] <= at[Boundary]+5 {
-			t.Errorf("profile %d: the second boundary is in column %d, the first in %d", profile, at[Truth], at[Boundary])
+			t.Errorf("profile %d: the second boundary is in column %d, the first in %d", profile, at[Truth],
+				at[Boundary])
 		}
 	}
 	words := strings.Join(m.Words(), " ")
@@ -62,7 +64,7 @@ func TestASecondBoundaryStandsBesideTheFirst(t *testing.T) {
 }
 
 // The cross stands around its place, leaves it open, and is told.
-func TestCross(t *testing.T) {
+func TestMap_cross(t *testing.T) {
 	m := Map{X: Range{Min: -3, Max: 3}, Y: Range{Min: -3, Max: 3}, Cross: &Point{X: 1.5, Y: -1}}
 	for _, v := range []View{{Profile: TrueColor, Aspect: 2}, {Profile: SevenBit, Aspect: 2}} {
 		g := NewGrid(60, 20)

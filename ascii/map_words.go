@@ -9,13 +9,14 @@ import (
 	"strings"
 )
 
-// Words tells the points by class, support vectors, the share of the map each class
-// has, where the boundary runs and what is near it, errors, and what is drawn over
-// the map.
+// Words describes the points by class, the support vectors, the share of the
+// map that each class has, where the boundary runs and which points are near
+// it, errors, and curves drawn over the map.
 func (m Map) Words() []string {
 	x, y := m.Ranges()
 	out := []string{fmt.Sprintf("Map of %s from %s to %s and %s from %s to %s.",
-		cmp.Or(m.XLabel, "x"), FormatValue(x.Min), FormatValue(x.Max), cmp.Or(m.YLabel, "y"), FormatValue(y.Min), FormatValue(y.Max))}
+		cmp.Or(m.XLabel, "x"), FormatValue(x.Min), FormatValue(x.Max), cmp.Or(m.YLabel,
+			"y"), FormatValue(y.Min), FormatValue(y.Max))}
 	out = append(append(out, m.markWords()...), m.placeWords()...)
 	if m.Field != nil {
 		r := m.read()
@@ -28,11 +29,12 @@ func (m Map) Words() []string {
 	return slices.Concat(out, m.focusWords(), m.curveWords(x, y), m.crossWords())
 }
 
-// fewFocused is up to how many points in focus are told one by one.
+// fewFocused is the largest number of points in focus that are described one by
+// one.
 const fewFocused = 4
 
-// focusWords tells the points that are selected or in focus; of many their
-// number alone.
+// focusWords describes the points that are selected or in focus. If there are
+// many, it gives only their number.
 func (m Map) focusWords() []string {
 	var out []string
 	focused := 0
@@ -87,26 +89,28 @@ func (m Map) markWords() []string {
 	if n := len(marks) - pos - neg; n == len(marks) {
 		out[0] = Count(n, "point") + " without class."
 	} else if n > 0 {
-		out[0] = fmt.Sprintf("%s: %d of class +1, %d of class -1, %d without class.", Count(len(marks), "point"), pos, neg, n)
+		out[0] = fmt.Sprintf("%s: %d of class +1, %d of class -1, %d without class.", Count(len(marks), "point"), pos,
+			neg, n)
 	}
 	if missed > 0 {
 		out = append(out, fmt.Sprintf("With α > 0, as a mistake at least once: %s.", Count(missed, "point")))
 	}
 	if n := len(free) + len(bound); n > 0 {
-		out = append(out, fmt.Sprintf("%s: %s, %s.", Count(n, "support vector"), m.counted(free, "free"), m.counted(bound, "at the bound C")))
+		out = append(out, fmt.Sprintf("%s: %s, %s.", Count(n, "support vector"), m.counted(free, "free"),
+			m.counted(bound, "at the bound C")))
 	}
 	return out
 }
 
-// counted is how many marks are in a state, and which.
+// counted returns how many marks are in a state, and which.
 func (m Map) counted(at []int, state string) string {
 	if len(at) == 0 {
 		return "0 " + state
 	}
-	return fmt.Sprintf("%d %s (%s)", len(at), state, m.names(at, mostNamed))
+	return fmt.Sprintf("%d %s (%s)", len(at), state, m.names(at, maxNamed))
 }
 
-// Count is a number of things: "1 row", "3 rows".
+// Count returns a number with a noun: "1 row", "3 rows".
 func Count(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
@@ -114,7 +118,8 @@ func Count(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// AndMore says how many things are left out: "There is 1 more row."
+// AndMore returns a sentence with the number of omitted things: "There is 1
+// more row."
 func AndMore(n int, noun string) string {
 	if n == 1 {
 		return "There is 1 more " + noun + "."
@@ -132,17 +137,19 @@ func (m Map) errorWords(r mapReading) []string {
 	case n == 1:
 		return []string{"1 point is not on the side of its class: number " + m.named(r.wrong[0]) + "."}
 	}
-	return []string{fmt.Sprintf("%d points are not on the side of their class: numbers %s.", len(r.wrong), m.names(r.wrong, mostNamed))}
+	return []string{fmt.Sprintf("%d points are not on the side of their class: numbers %s.", len(r.wrong),
+		m.names(r.wrong, maxNamed))}
 }
 
-// mostNamed is how many points are told one by one.
-const mostNamed = 12
+// maxNamed is the largest number of points that are listed by name.
+const maxNamed = 12
 
-// names are the numbers of some marks; of many the first alone, and how many more.
-func (m Map) names(marks []int, most int) string {
+// names lists the numbers of some marks. If there are many, it lists the first
+// ones and gives the number of the others.
+func (m Map) names(marks []int, limit int) string {
 	var out []string
 	for n, i := range marks {
-		if n == most {
+		if n == limit {
 			return strings.Join(out, ", ") + fmt.Sprintf(" and %d more", len(marks)-n)
 		}
 		out = append(out, m.named(i))
@@ -153,7 +160,7 @@ func (m Map) names(marks []int, most int) string {
 	return strings.Join(out, "")
 }
 
-// named is mark i by its number, and behind it the letter that it has.
+// named returns the number of mark i, followed by its letter if it has one.
 func (m Map) named(i int) string {
 	label, number := m.Marks[i].Label, strconv.Itoa(i+1)
 	if _, err := strconv.Atoi(label); err == nil || label == "" || strings.HasSuffix(label, "= "+number) {
@@ -162,14 +169,14 @@ func (m Map) named(i int) string {
 	return number + " (" + label + ")"
 }
 
-// mostCurves is how many curves are told one by one.
-const mostCurves = 6
+// maxCurves is the largest number of curves that are described.
+const maxCurves = 6
 
-// curveWords tells what is drawn over the map.
+// curveWords describes the curves drawn over the map.
 func (m Map) curveWords(x, y Range) []string {
 	var out []string
 	for i, l := range m.Curves {
-		if i == mostCurves {
+		if i == maxCurves {
 			return append(out, AndMore(len(m.Curves)-i, "curve"))
 		}
 		if s := l.words(x, y, m.XLabel, m.YLabel); s != "" {
@@ -179,7 +186,8 @@ func (m Map) curveWords(x, y Range) []string {
 	return out
 }
 
-// words says where a curve runs; nothing where it has no place on the map.
+// words describes the course of a curve, or returns "" if no part of it is on
+// the map.
 func (l CurveLine) words(x, y Range, xLabel, yLabel string) string {
 	name := cmp.Or(l.Name, "A curve")
 	if l.Dotted {
@@ -196,7 +204,7 @@ func (l CurveLine) words(x, y Range, xLabel, yLabel string) string {
 	case n == 0:
 		return ""
 	case n == 1:
-		return fmt.Sprintf("%s is at %s.", name, pts[0].said())
+		return fmt.Sprintf("%s is at %s.", name, pts[0].format())
 	case pts[0] == pts[n-1]:
 		if n <= 6 {
 			return fmt.Sprintf("%s is closed, with corners at %s.", name, corners(pts[:n-1]))
@@ -209,16 +217,16 @@ func (l CurveLine) words(x, y Range, xLabel, yLabel string) string {
 func corners(pts []Point) string {
 	var out []string
 	for _, p := range pts {
-		out = append(out, p.said())
+		out = append(out, p.format())
 	}
 	return strings.Join(out, ", ")
 }
 
-// fewPlaces is up to how many points are told with their places.
+// fewPlaces is the largest number of points whose positions are listed.
 const fewPlaces = 12
 
-// placeWords tells where the points lie, class by class: each of a few, of many the
-// middle and how far they are from it.
+// placeWords describes the positions of the points of each class: each position
+// if there are few, otherwise their mean and their mean distance from it.
 func (m Map) placeWords() []string {
 	var out []string
 	for _, class := range []int{1, -1, 0} {
@@ -239,17 +247,18 @@ func (m Map) placeWords() []string {
 	return out
 }
 
-// placesOf is each point of a class with its place; those that are in focus are told
-// with theirs anyway.
+// placesOf lists the points of a class with their positions, except those in
+// focus, which are listed elsewhere.
 func (m Map) placesOf(at []int, class int) string {
 	parts := make([]string, len(at))
 	for n, i := range at {
-		parts[n] = m.named(i) + " at " + Point{m.Marks[i].X, m.Marks[i].Y}.said()
+		parts[n] = m.named(i) + " at " + Point{m.Marks[i].X, m.Marks[i].Y}.format()
 	}
 	return capitalised(className(class)) + ": " + strings.Join(parts, ", ") + "."
 }
 
-// middleOf is the middle of the points of a class, and their mean distance from it.
+// middleOf describes the mean of the points of a class and their mean distance
+// from it.
 func (m Map) middleOf(at []int, class int) string {
 	var p Point
 	for _, i := range at {
@@ -261,9 +270,11 @@ func (m Map) middleOf(at []int, class int) string {
 		away += math.Hypot(m.Marks[i].X-p.X, m.Marks[i].Y-p.Y) / float64(len(at))
 	}
 	if class == 0 {
-		return fmt.Sprintf("Those without class have their middle at %s and are on average %.2g from there.", p.said(), away)
+		return fmt.Sprintf("Those without class have their middle at %s and are on average %.2g from there.",
+			p.format(), away)
 	}
-	return fmt.Sprintf("%s has its middle at %s; its points are on average %.2g from there.", capitalised(className(class)), p.said(), away)
+	return fmt.Sprintf("%s has its middle at %s; its points are on average %.2g from there.",
+		capitalised(className(class)), p.format(), away)
 }
 
 func capitalised(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// MarkKind is what a mark says about its point beyond the class.
+// MarkKind is the state of a point, apart from its class.
 type MarkKind uint8
 
 // The kinds of mark.
@@ -21,18 +21,18 @@ type Mark struct {
 	X, Y  float64
 	Class int // +1, −1; 0 for a point without class
 	Kind  MarkKind
-	// Selected is the point the student points at; Focus is a point the
-	// current step is about.
+	// Selected means that the student points at the point, Focus that the
+	// current step is about it.
 	Selected, Focus bool
-	// Turned is a point that the step brought to the other side.
+	// Turned means that the step brought the point to the other side.
 	Turned bool
 	Label  string
-	Ink    Ink // of the label; None: Strong
-	// Number is written beside a mark without a label, where nothing is in the way.
+	Ink    Ink // of the label; if None, Strong
+	// Number is written next to a mark without a label if there is room.
 	Number string
 }
 
-// glyph returns rune and ink of the mark.
+// glyph returns the rune and the ink of the mark.
 func (m Mark) glyph(v View) (rune, Ink) {
 	kind := clamp(int(m.Kind), 0, 3)
 	runes, inks := []rune("●●●●"), []Ink{Text, Strong, Strong, Strong}
@@ -50,31 +50,31 @@ func (m Mark) glyph(v View) (rune, Ink) {
 	return r, ink
 }
 
-// marker draws the marks of a picture so that none hides another: what stands
-// beside a mark goes where no point is.
+// marker draws the marks of a picture so that none hides another. Brackets and
+// labels avoid other points.
 type marker struct {
 	dst   *Grid
 	area  Rect
 	v     View
-	under func(x, y int) Ink // what a cell lies on
-	held  []uint8            // what each cell of the area holds, row by row
+	under func(x, y int) Ink // returns the background of a cell
+	held  []uint8            // contents of each cell of the area, row by row
 }
 
-// What a cell can hold.
+// The possible contents of a cell.
 const (
 	holdsMark uint8 = 1 << iota
 	holdsText       // a bracket or a part of a label
 )
 
-// placed is a mark in its cell, with what it lies on.
+// placed is a mark with its cell and background.
 type placed struct {
 	Mark
 	x, y int
 	bg   Ink
 }
 
-// drawMarks draws marks, the ones that matter most over the others, and then
-// their labels, for which those have the first choice.
+// drawMarks draws marks, with the most important ones on top, and then their
+// labels in the same order of importance.
 func drawMarks(dst *Grid, area Rect, v View, under func(x, y int) Ink, marks []placed) {
 	k := marker{dst: dst, area: area, v: v, under: under, held: make([]uint8, area.W*area.H)}
 	for _, m := range marks {
@@ -98,8 +98,8 @@ func drawMarks(dst *Grid, area Rect, v View, under func(x, y int) Ink, marks []p
 	k.numbers(marks)
 }
 
-// numbers writes the numbers of marks where they fit; of marks without one that
-// share a cell it says how many they are.
+// numbers writes the numbers of marks that fit. For marks without numbers in
+// the same cell it writes how many there are.
 func (k marker) numbers(marks []placed) {
 	type cell struct{ x, y int }
 	share := map[cell]int{}
@@ -122,8 +122,8 @@ func (k marker) numbers(marks []placed) {
 	}
 }
 
-// draw puts a mark down between its brackets. What stands out has their colour
-// where other marks leave no room for both.
+// draw writes a mark and its brackets. If other marks leave no room for both
+// brackets, an emphasised mark takes their colour instead.
 func (k marker) draw(m placed) {
 	r, ink := m.glyph(k.v)
 	sides, edge := k.sides(m.Mark)
@@ -138,9 +138,9 @@ func (k marker) draw(m placed) {
 	}
 }
 
-// sides is the two characters beside a mark: brackets where it is selected,
-// parentheses where the step is about it and around points with α > 0 where the
-// picture is wide enough, and angles where the step brought it to the other side.
+// sides returns the two characters around a mark: brackets if it is selected,
+// parentheses if the step is about it or, in a wide enough picture, if α > 0,
+// and angle brackets if the step brought it to the other side.
 func (k marker) sides(m Mark) ([]rune, Ink) {
 	switch {
 	case m.Selected:
@@ -155,8 +155,8 @@ func (k marker) sides(m Mark) ([]rune, Ink) {
 	return nil, None
 }
 
-// label writes the label of a mark right of it, or where that would hide
-// something, left, above or below.
+// label writes the label of a mark to its right or, if that would hide
+// something, to its left, above or below.
 func (k marker) label(m placed) {
 	label := k.v.Transliterate(m.Label)
 	w := Width(label)
@@ -177,8 +177,9 @@ func (k marker) label(m placed) {
 	k.write(at, y, label, cmp.Or(m.Ink, Strong))
 }
 
-// room is where a text of w columns hides nothing: right of a mark with edge cells
-// of brackets on either side, left of it, above or below.
+// room returns a position for a text of w columns that hides nothing: to the
+// right of a mark that has edge columns of brackets on either side, to its
+// left, above or below.
 func (k marker) room(m placed, w, edge int) (x, y int, ok bool) {
 	right, left := m.x+edge+1, m.x-edge-w
 	switch {
@@ -194,7 +195,7 @@ func (k marker) room(m placed, w, edge int) (x, y int, ok bool) {
 	return 0, 0, false
 }
 
-// write puts a text down.
+// write writes a text and marks its cells.
 func (k marker) write(x, y int, text string, ink Ink) {
 	for _, r := range text {
 		if RuneWidth(r) == 1 {
@@ -205,7 +206,7 @@ func (k marker) write(x, y int, text string, ink Ink) {
 }
 
 // free reports whether the cells from…to−1 of a row lie in the picture and
-// hold neither a mark nor a text but the own brackets.
+// contain neither a mark nor text other than the mark's own brackets.
 func (k marker) free(from, to, y, own int) bool {
 	texts := 0
 	for x := from; x < to; x++ {
@@ -220,7 +221,7 @@ func (k marker) free(from, to, y, own int) bool {
 	return texts <= own
 }
 
-// put writes a character where the picture has a cell without a mark.
+// put writes a character to a cell of the picture that has no mark.
 func (k marker) put(x, y int, r rune, ink Ink) {
 	if !k.area.Contains(x, y) || k.holds(x, y)&holdsMark != 0 {
 		return

@@ -7,16 +7,18 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestNoMarkHidesAnother: whatever is selected, in focus and labelled, in every
+// Whatever is selected, in focus and labelled, in every
 // cell with points one of its points can be seen, the one that matters most.
-func TestNoMarkHidesAnother(t *testing.T) {
+func TestMarker_nothingHidden(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := Map{}
 		for range rapid.IntRange(1, 30).Draw(t, "n") {
 			m.Marks = append(m.Marks, Mark{
 				X: float64(rapid.IntRange(0, 9).Draw(t, "x")), Y: float64(rapid.IntRange(0, 4).Draw(t, "y")),
-				Class: rapid.SampledFrom([]int{-1, 1}).Draw(t, "class"), Kind: MarkKind(rapid.IntRange(0, 2).Draw(t, "kind")),
-				Focus: rapid.IntRange(0, 3).Draw(t, "focus") == 0, Selected: rapid.IntRange(0, 9).Draw(t, "selected") == 0,
+				Class: rapid.SampledFrom([]int{-1, 1}).Draw(t,
+					"class"), Kind: MarkKind(rapid.IntRange(0, 2).Draw(t, "kind")),
+				Focus: rapid.IntRange(0, 3).Draw(t, "focus") == 0, Selected: rapid.IntRange(0, 9).Draw(t,
+					"selected") == 0,
 				Label: rapid.SampledFrom([]string{"", "", "k", "12"}).Draw(t, "label"),
 			})
 		}
@@ -49,7 +51,7 @@ func (m Map) topAt(area Rect, v View, x, y int) Mark {
 	return best
 }
 
-func TestWhereALabelGoes(t *testing.T) {
+func TestMarker_label(t *testing.T) {
 	line := func(marks ...Mark) string {
 		at := make([]placed, len(marks))
 		for i, m := range marks {
@@ -91,7 +93,7 @@ func TestWhereALabelGoes(t *testing.T) {
 
 // Points that share a cell say how many they are, or their numbers where they have
 // some; a number gives way to everything else.
-func TestPointsInOneCellSaySo(t *testing.T) {
+func TestMarker_sharedCell(t *testing.T) {
 	rows := func(marks ...Mark) string {
 		m := Map{X: Range{0, 10}, Y: Range{0, 4}, Marks: marks}
 		g := NewGrid(10, 3) // without axes

@@ -7,28 +7,28 @@ import (
 	"strings"
 )
 
-// NumberLine is the real line in three rows: the fill, the axis with the
-// marks, the fill again; ticks below. The Y of marks does not matter.
+// NumberLine shows the real line in three rows: the fill, the axis with the
+// marks, and the fill again. Ticks are below. The Y of marks is ignored.
 type NumberLine struct {
 	X     Range
 	F     func(x float64) float64 // the fill; may be nil
 	Marks []Mark
 	// Roots are drawn as ┃ through all three rows.
 	Roots []float64
-	// Cursor is a value the student moves, drawn as ╎.
+	// Cursor is a value that the student moves, drawn as ╎.
 	HasCursor bool
 	Cursor    float64
 	Label     string
 }
 
 var (
-	_ Figure = NumberLine{}
-	_ Picker = NumberLine{}
-	_ Valued = NumberLine{}
+	_ Figure     = NumberLine{}
+	_ Picker     = NumberLine{}
+	_ CellValuer = NumberLine{}
 )
 
-// Draw draws the line, centred in area; the fill rows and the ticks are left
-// out where there is no room.
+// Draw draws the line in the middle of area. It omits the rows of the fill and
+// the ticks if there is no room.
 func (n NumberLine) Draw(dst *Grid, area Rect, v View) {
 	area = area.Intersect(dst.Bounds())
 	if area.Empty() {
@@ -62,7 +62,7 @@ func (n NumberLine) layout(area Rect, v View) (frame, int) {
 	return frame{Rect{X: area.X + gutter, Y: y, W: area.W - gutter, H: rows}, n.Span(), Range{-1, 1}}, ticks
 }
 
-// Span returns the part of the line that is shown.
+// Span returns the visible part of the line.
 func (n NumberLine) Span() Range {
 	xs := append([]float64(nil), n.Roots...)
 	for _, m := range n.Marks {
@@ -85,7 +85,8 @@ func (n NumberLine) drawOn(dst *Grid, f frame, v View) {
 	if n.HasCursor {
 		n.upright(dst, f, n.Cursor, v.Pick('╎', '|'), Select)
 	}
-	drawMarks(dst, f.area, v, func(dx, dy int) Ink { return dst.At(f.area.X+dx, f.area.Y+dy).Bg }, n.placed(dst, f, axis))
+	drawMarks(dst, f.area, v, func(dx, dy int) Ink { return dst.At(f.area.X+dx, f.area.Y+dy).Bg },
+		n.placed(dst, f, axis))
 }
 
 func (n NumberLine) placed(dst *Grid, f frame, axis int) []placed {
@@ -98,7 +99,7 @@ func (n NumberLine) placed(dst *Grid, f frame, axis int) []placed {
 	return out
 }
 
-// upright draws a vertical line through all rows at value at.
+// upright draws a vertical line through all rows at a value.
 func (n NumberLine) upright(dst *Grid, f frame, at float64, r rune, ink Ink) {
 	x, _, ok := f.place(Point{at, 0})
 	if !ok {
@@ -109,7 +110,7 @@ func (n NumberLine) upright(dst *Grid, f frame, at float64, r rune, ink Ink) {
 	}
 }
 
-// At is what the line is filled with at x.
+// At returns the value of the fill at x.
 func (n NumberLine) At(x float64) float64 {
 	if n.F == nil {
 		return noValue()
@@ -130,8 +131,9 @@ func (n NumberLine) Pick(area Rect, v View, x, y int) (int, bool) {
 	return at, at >= 0
 }
 
-// Value is the value in the middle of the column of cell (x, y), ticks among them;
-// left and right of the line that of its end.
+// Value returns the value in the middle of the column of cell (x, y), including
+// the rows of ticks. To the left and right of the line it returns the value of
+// the nearer end.
 func (n NumberLine) Value(area Rect, v View, x, y int) (value, per float64, ok bool) {
 	f, ticks := n.layout(area, v)
 	if f.area.Empty() || y < f.area.Y || y >= f.area.Y+f.area.H+ticks {
@@ -152,10 +154,11 @@ func (n NumberLine) Place(area Rect, v View, i int) (x, y int, ok bool) {
 	return x, f.area.Y + f.area.H/2, ok
 }
 
-// Words tells the marks in order, the roots and the intervals.
+// Words describes the marks in order, the roots and the intervals.
 func (n NumberLine) Words() []string {
 	r := n.Span()
-	out := []string{fmt.Sprintf("Number line of %s from %s to %s.", cmp.Or(n.Label, "x"), FormatValue(r.Min), FormatValue(r.Max))}
+	out := []string{fmt.Sprintf("Number line of %s from %s to %s.", cmp.Or(n.Label, "x"), FormatValue(r.Min),
+		FormatValue(r.Max))}
 	out = append(out, Map{Marks: n.Marks}.markWords()...)
 	if len(n.Marks) > 0 && len(n.Marks) <= 24 {
 		out = append(out, "From left to right: "+n.groups()+".")
@@ -169,7 +172,8 @@ func (n NumberLine) Words() []string {
 	return out
 }
 
-// groups are the marks from left to right, neighbours of a class together.
+// groups lists the marks from left to right and groups neighbours of the same
+// class.
 func (n NumberLine) groups() string {
 	marks := append([]Mark(nil), n.Marks...)
 	sort.SliceStable(marks, func(i, j int) bool { return marks[i].X < marks[j].X })

@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// Ink is a meaning that a cell carries. Zero is the terminal's own default.
+// Ink is the meaning of a cell. The zero Ink is the terminal's default.
 type Ink uint8
 
-// FillSteps is the number of strengths a side of a decision region has:
-// |f| in multiples of 0.15, saturating at 1.65.
+// FillSteps is the number of strengths on each side of a decision region: |f|
+// in multiples of 0.15, saturated at 1.65.
 const FillSteps = 12
 
 // GramSteps is the number of levels of a heatmap's sequential scale.
@@ -90,24 +90,25 @@ func clamp(v, lo, hi int) int { return max(lo, min(v, hi)) }
 // An empty Fg or Bg is the terminal's own.
 type Style struct{ Fg, Bg, Attr string }
 
-// Palette is what every ink looks like in one profile. It never changes once
-// made, so any number of sessions may share one.
+// Palette holds the style of every ink in a profile. It is immutable, so
+// sessions may share it.
 type Palette struct {
 	profile Profile
 	inks    [NumInks]look
 }
 
-// look is a style made ready for the encoder: equal ids mean equal parameters.
+// look is a style prepared for the encoder. Equal IDs mean equal parameters.
 type look struct {
 	fg, bg, attr string
 	fgID, bgID   uint16
 	attrID       uint16
-	// colour numbers what the ink paints as a foreground, ground what it
-	// paints as a background; equal numbers mean the same colour.
+	// colour identifies the colour that the ink has as a foreground, ground the
+	// one it has as a background. Equal numbers mean the same colour.
 	colour, ground uint16
 }
 
-// NewPalette asks style for the look of every ink once.
+// NewPalette returns the palette of a profile. It calls style once for every
+// ink.
 func NewPalette(p Profile, style func(Ink) Style) *Palette {
 	pal := &Palette{profile: p}
 	fgs, bgs := map[string]uint16{"": 0}, map[string]uint16{"": 0}
@@ -148,8 +149,8 @@ func number(m map[string]uint16, key string) uint16 {
 	return n
 }
 
-// colourOf names the colour that SGR parameters choose, the same name for a
-// foreground and a background; the defaults of the two sides stay apart.
+// colourOf returns a name for the colour that SGR parameters select.
+// Foregrounds and backgrounds share names, except for their defaults.
 func colourOf(sgr, side string) string {
 	intro, base, bright := "38;", "3", "9"
 	if side == "bg" {

@@ -6,25 +6,25 @@ import (
 	"math"
 )
 
-// Vector is a place in three dimensions, or a way to it.
+// Vector is a point or direction in three dimensions.
 type Vector [3]float64
 
-// Space is a part of three dimensions, seen from one side without perspective, so
-// that what is parallel stays parallel: axes, planes through 0, and arrows.
+// Space is a parallel projection of three-dimensional space with axes, planes
+// through 0, and arrows.
 type Space struct {
-	// Extent is how far from 0 everything lies, at most. What is seen then fits
-	// from every side, and stays in its place while it is turned.
+	// Extent is the largest distance of anything from 0. The picture is scaled
+	// to it, so it fits from every side and does not move when it is turned.
 	Extent float64
-	// Turn is by how many degrees it is turned about the third axis, Tilt from how
-	// many above the plane of the first two it is seen.
+	// Turn is the rotation about the third axis and Tilt the elevation of the
+	// viewer above the plane of the first two axes, both in degrees.
 	Turn, Tilt float64
 	Arrows     []Arrow
 	Planes     []Plane
-	Axes       [3]string // what they are called
+	Axes       [3]string // names of the axes
 }
 
-// Arrow is a way from one place to another; a mark stands at its end, and its name
-// beside it.
+// Arrow is an arrow from one point to another, with a mark and its name at the
+// end.
 type Arrow struct {
 	From, To Vector
 	Name     string
@@ -35,18 +35,18 @@ type Arrow struct {
 // Plane is the plane through 0 that two directions span.
 type Plane struct {
 	U, V Vector
-	Name string // as in a sentence: "the plane of x₁ and x₂"
+	Name string // as part of a sentence: "the plane of x₁ and x₂"
 }
 
 var _ Figure = Space{}
 
-// Plus is the sum of two vectors.
+// Plus returns a + b.
 func (a Vector) Plus(b Vector) Vector { return Vector{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
 
-// Times is a multiple.
+// Times returns c·a.
 func (a Vector) Times(c float64) Vector { return Vector{c * a[0], c * a[1], c * a[2]} }
 
-// Dot is the inner product.
+// Dot returns the inner product.
 func (a Vector) Dot(b Vector) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
 
 func (a Vector) unit() (Vector, bool) {
@@ -54,19 +54,19 @@ func (a Vector) unit() (Vector, bool) {
 	return a.Times(1 / length), length > 1e-12 && finite(length)
 }
 
-func (a Vector) said() string {
+func (a Vector) format() string {
 	return fmt.Sprintf("(%.3g, %.3g, %.3g)", unsigned(a[0]), unsigned(a[1]), unsigned(a[2]))
 }
 
-// Seen is where a place is on the picture: to the right, and up.
+// Seen returns the position of a point in the picture: right, and up.
 func (s Space) Seen(a Vector) Point {
 	turn, tilt := s.Turn*math.Pi/180, s.Tilt*math.Pi/180
 	away := a[0]*math.Cos(turn) + a[1]*math.Sin(turn)
 	return Point{X: a[1]*math.Cos(turn) - a[0]*math.Sin(turn), Y: a[2]*math.Cos(tilt) - away*math.Sin(tilt)}
 }
 
-// Open is how open a plane lies to the eye: 0 where it is seen from its edge, 1 from
-// straight above.
+// Open returns how much of a plane is visible: 0 if it is seen from its edge, 1
+// from straight above.
 func (s Space) Open(p Plane) float64 {
 	u, v := p.U, p.V
 	n, ok := Vector{u[1]*v[2] - u[2]*v[1], u[2]*v[0] - u[0]*v[2], u[0]*v[1] - u[1]*v[0]}.unit()
@@ -77,7 +77,7 @@ func (s Space) Open(p Plane) float64 {
 	return math.Abs(n.Dot(Vector{math.Cos(turn) * math.Cos(tilt), math.Sin(turn) * math.Cos(tilt), math.Sin(tilt)}))
 }
 
-// extent is the given one, or 1.
+// extent returns Extent, or 1 if that is not set.
 func (s Space) extent() float64 {
 	if s.Extent > 0 && finite(s.Extent) {
 		return s.Extent
@@ -85,7 +85,7 @@ func (s Space) extent() float64 {
 	return 1
 }
 
-// axes are arrows from 0 along the three axes.
+// axes returns arrows from 0 along the three axes.
 func (s Space) axes() []Arrow {
 	var out []Arrow
 	for i, name := range s.Axes {
@@ -96,11 +96,11 @@ func (s Space) axes() []Arrow {
 	return out
 }
 
-// meshes are how many lines of a plane run in each of its directions.
+// meshes is the number of lines in each direction of a plane.
 const meshes = 7
 
-// mesh is a plane as a net of lines, square in three dimensions; none where the
-// directions are one.
+// mesh returns the lines of a net in a plane, which is square in three
+// dimensions. It returns nil if the two directions are parallel.
 func (s Space) mesh(p Plane) [][2]Vector {
 	u, ok := p.U.unit()
 	v, more := p.V.Plus(u.Times(-u.Dot(p.V))).unit()
@@ -117,12 +117,13 @@ func (s Space) mesh(p Plane) [][2]Vector {
 	return out
 }
 
-// Flat is the picture as a map of what is seen.
+// Flat returns the picture as a map of the projection.
 func (s Space) Flat() Map {
 	r := Range{Min: -s.extent(), Max: s.extent()}
 	m := Map{X: r, Y: r, Equal: true}
 	for _, a := range append(s.Arrows[:len(s.Arrows):len(s.Arrows)], s.axes()...) {
-		m.Curves = append(m.Curves, CurveLine{Points: []Point{s.Seen(a.From), s.Seen(a.To)}, Ink: a.Ink, Dotted: a.Dotted, Name: a.Name})
+		m.Curves = append(m.Curves, CurveLine{Points: []Point{s.Seen(a.From), s.Seen(a.To)}, Ink: a.Ink,
+			Dotted: a.Dotted, Name: a.Name})
 	}
 	for _, p := range s.Planes {
 		for _, l := range s.mesh(p) {
@@ -136,7 +137,7 @@ func (s Space) Flat() Map {
 	return m
 }
 
-// Draw draws the planes, over them the axes, and over those the arrows.
+// Draw draws the planes, then the axes, then the arrows.
 func (s Space) Draw(dst *Grid, area Rect, v View) {
 	area = area.Intersect(dst.Bounds())
 	if area.Empty() {
@@ -167,10 +168,11 @@ func (s Space) Draw(dst *Grid, area Rect, v View) {
 	s.nameAxes(dst, f, v)
 }
 
-// stroked reports whether a cell has nothing but strokes in it.
-func stroked(r rune) bool { return r == 0 || r >= 0x2800 && r < 0x2900 || r == '.' || r == ':' }
+// isStroke reports whether a cell contains nothing but strokes.
+func isStroke(r rune) bool { return r == 0 || r >= 0x2800 && r < 0x2900 || r == '.' || r == ':' }
 
-// nameAxes writes the names of the axes at their ends, where nothing else is named.
+// nameAxes writes the names of the axes at their ends, unless something else is
+// named there.
 func (s Space) nameAxes(dst *Grid, f frame, v View) {
 	for _, a := range s.axes() {
 		x, y, ok := f.place(s.Seen(a.To))
@@ -179,7 +181,7 @@ func (s Space) nameAxes(dst *Grid, f frame, v View) {
 			continue
 		}
 		for i := range Width(name) {
-			ok = ok && stroked(dst.At(x+1+i, y).Rune)
+			ok = ok && isStroke(dst.At(x+1+i, y).Rune)
 		}
 		if ok {
 			dst.Write(x+1, y, Width(name), Line{{Text: name, Ink: Dim}})
@@ -187,18 +189,19 @@ func (s Space) nameAxes(dst *Grid, f frame, v View) {
 	}
 }
 
-// goes says from where to where it goes.
+// goes describes where the arrow starts and ends.
 func (a Arrow) goes() string {
 	if a.From == a.To {
-		return "has no length, at " + a.To.said()
+		return "has no length, at " + a.To.format()
 	}
-	return "goes from " + a.From.said() + " to " + a.To.said()
+	return "goes from " + a.From.format() + " to " + a.To.format()
 }
 
-// Words tells from where to where each arrow goes, in three dimensions, and which
-// planes there are.
+// Words describes the ends of each arrow in three dimensions and lists the
+// planes.
 func (s Space) Words() []string {
-	out := []string{fmt.Sprintf("Three dimensions, turned by %s degrees and seen from %s degrees above.", FormatValue(s.Turn), FormatValue(s.Tilt))}
+	out := []string{fmt.Sprintf("Three dimensions, turned by %s degrees and seen from %s degrees above.",
+		FormatValue(s.Turn), FormatValue(s.Tilt))}
 	for _, a := range s.Arrows {
 		name := a.Name
 		if a.Dotted {

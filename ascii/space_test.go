@@ -9,14 +9,15 @@ import (
 func spaceExample() Space {
 	return Space{
 		Extent: 4, Turn: 30, Tilt: 20, Axes: [3]string{"x₁", "x₂", "x₃"},
-		Arrows: []Arrow{{To: Vector{1, 0, 2}, Name: "a", Ink: Symbol1}, {From: Vector{1, 0, 2}, To: Vector{-1, 0, 3}, Name: "b", Dotted: true}},
+		Arrows: []Arrow{{To: Vector{1, 0, 2}, Name: "a", Ink: Symbol1},
+			{From: Vector{1, 0, 2}, To: Vector{-1, 0, 3}, Name: "b", Dotted: true}},
 		Planes: []Plane{{U: Vector{1, 0, 2}, V: Vector{0, 1, 1}, Name: "the plane"}},
 	}
 }
 
 // From whichever side, lengths are the shadows of those in space: three directions at
 // right angles have squares of lengths that sum to 2, and nothing is longer than it is.
-func TestSpaceIsSeenWithoutPerspective(t *testing.T) {
+func TestSpace_parallelProjection(t *testing.T) {
 	square := func(p Point) float64 { return p.X*p.X + p.Y*p.Y }
 	for turn := 0.0; turn < 360; turn += 25 {
 		for tilt := -80.0; tilt <= 90; tilt += 17 {
@@ -43,7 +44,7 @@ func TestSpaceIsSeenWithoutPerspective(t *testing.T) {
 }
 
 // A plane's net lies in the plane, and one direction alone spans none.
-func TestNetOfAPlane(t *testing.T) {
+func TestSpace_mesh(t *testing.T) {
 	s := spaceExample()
 	u, v := s.Planes[0].U, s.Planes[0].V
 	normal := Vector{u[1]*v[2] - u[2]*v[1], u[2]*v[0] - u[0]*v[2], u[0]*v[1] - u[1]*v[0]}
@@ -65,7 +66,7 @@ func TestNetOfAPlane(t *testing.T) {
 
 // Names of arrows and axes are on the picture, in five profiles, and the words say
 // where the arrows go.
-func TestSpaceShowsItsNames(t *testing.T) {
+func TestSpace_names(t *testing.T) {
 	s := spaceExample()
 	for _, p := range profiles {
 		text := runes(drawn(s, 50, 18, p))
@@ -76,7 +77,8 @@ func TestSpaceShowsItsNames(t *testing.T) {
 		}
 	}
 	words := strings.Join(s.Words(), " ")
-	for _, want := range []string{"turned by 30 degrees", "a goes from (0, 0, 0) to (1, 0, 2).", "b, dotted, goes from (1, 0, 2) to (-1, 0, 3).", "The plane is drawn as a net."} {
+	for _, want := range []string{"turned by 30 degrees", "a goes from (0, 0, 0) to (1, 0, 2).",
+		"b, dotted, goes from (1, 0, 2) to (-1, 0, 3).", "The plane is drawn as a net."} {
 		if !strings.Contains(words, want) {
 			t.Errorf("%q is not in %s", want, words)
 		}

@@ -2,7 +2,7 @@ package ascii
 
 import "math"
 
-// dash is a pattern along a stroke, in dots; the zero dash is solid.
+// dash is a pattern along a stroke, in dots. The zero dash is solid.
 type dash struct{ on, off int }
 
 func (d dash) shows(i int) bool { return d.off == 0 || i%(d.on+d.off) < d.on }
@@ -12,8 +12,8 @@ var (
 	thin   = dash{1, 2}
 )
 
-// stroke is how a line is drawn: its ink, its braille pattern, the character
-// that stands for it in ASCII, and its rank among strokes that share a cell.
+// stroke is the style of a line: its ink, its braille pattern, its character in
+// ASCII, and its rank among strokes that share a cell.
 type stroke struct {
 	ink   Ink
 	dash  dash
@@ -21,9 +21,9 @@ type stroke struct {
 	rank  uint8
 }
 
-// canvas collects strokes in braille dots, two columns and four rows a cell.
-// The highest rank owns a cell; the dots of the others join it unless the
-// canvas is exclusive.
+// canvas collects strokes as braille dots, two columns and four rows in a cell.
+// The stroke of the highest rank determines the ink of a cell. The dots of
+// others are added unless the canvas is exclusive.
 type canvas struct {
 	area      Rect
 	exclusive bool
@@ -41,7 +41,7 @@ func newCanvas(area Rect, exclusive bool) *canvas {
 	return &canvas{area: area, exclusive: exclusive, cells: make([]strokeCell, max(0, area.W)*max(0, area.H))}
 }
 
-// brailleBit is the bit of the dot in column x, row y of a cell (U+2800).
+// brailleBit returns the bit of the dot in column x, row y of a cell (U+2800).
 func brailleBit(x, y int) uint8 {
 	if y == 3 {
 		return 0x40 << x
@@ -68,8 +68,9 @@ func (c *canvas) dot(x, y int, s stroke) {
 	at.bits |= bit
 }
 
-// line draws a polyline whose points are in cells from the upper left corner
-// of the canvas. Dashes follow the arc; a point that is not finite breaks it.
+// line draws a polyline whose points are in cells from the upper left corner of
+// the canvas. Dashes follow the arc length. A point that is not finite breaks
+// the line.
 func (c *canvas) line(pts []Point, s stroke) {
 	w := walker{c: c, s: s, lastX: -1, lastY: -1}
 	for i := 1; i < len(pts); i++ {
@@ -113,8 +114,8 @@ func (w *walker) segment(a, b Point) {
 
 func floor(v float64) int { return int(math.Floor(v)) }
 
-// paint writes the strokes into dst. ground gives the background of the cell
-// at column x, row y of the canvas; where it is nil the cells keep theirs.
+// paint writes the strokes into dst. ground returns the background of the cell
+// at column x, row y of the canvas. If it is nil, backgrounds do not change.
 func (c *canvas) paint(dst *Grid, v View, ground func(x, y int) Ink) {
 	for i, s := range c.cells {
 		if s.bits == 0 {
@@ -134,8 +135,8 @@ func (c *canvas) paint(dst *Grid, v View, ground func(x, y int) Ink) {
 	}
 }
 
-// inside is the part of a way that lies on a map, with the places at which it leaves
-// and enters; the way itself where it stays there.
+// inside returns the part of a path that lies on a map, including the points
+// where it leaves and enters.
 func inside(pts []Point, x, y Range) []Point {
 	on := func(p Point) bool { return p.X >= x.Min && p.X <= x.Max && p.Y >= y.Min && p.Y <= y.Max }
 	var out []Point
@@ -163,8 +164,9 @@ func inside(pts []Point, x, y Range) []Point {
 	return out
 }
 
-// alongMap is the part of the stretch from a to b that lies on a map; not ok where
-// none does. (Liang and Barsky, A new concept and method for line clipping, 1984.)
+// alongMap returns the part of the segment from a to b that lies on a map. The
+// result ok is false if there is none. (Liang and Barsky, A new concept and
+// method for line clipping, 1984.)
 func alongMap(a, b Point, x, y Range) (from, to Point, ok bool) {
 	dx, dy := b.X-a.X, b.Y-a.Y
 	t0, t1 := 0.0, 1.0

@@ -10,13 +10,14 @@ import (
 // Column is a column of a table.
 type Column struct {
 	Title string
-	Width int  // 0: as wide as its widest cell
-	Right bool // flush right, as numbers want
-	// Means explains the signs of the column in a few words; "" where none need it.
+	Width int  // if 0, the width of the widest cell
+	Right bool // right-aligned, for numbers
+	// Means explains the symbols of the column in a few words, if they need it.
 	Means string
 }
 
-// Columns returns a column of words and, flush right behind it, columns of numbers.
+// Columns returns a column of words followed by right-aligned columns of
+// numbers.
 func Columns(words string, numbers ...string) []Column {
 	out := []Column{{Title: words}}
 	for _, title := range numbers {
@@ -25,8 +26,8 @@ func Columns(words string, numbers ...string) []Column {
 	return out
 }
 
-// Table is rows of cells under a header. Every cell is a line with inks of its
-// own; a row with too few cells has empty ones at its end.
+// Table is a header and rows of cells, each of which is a line with its own
+// inks. Missing cells at the end of a row are empty.
 type Table struct {
 	Columns []Column
 	Rows    [][]Line
@@ -40,8 +41,8 @@ var _ Figure = Table{}
 // Add appends a row.
 func (t *Table) Add(cells ...Line) { t.Rows = append(t.Rows, cells) }
 
-// Draw draws the header and as many rows as fit; the last line tells how many
-// more there are.
+// Draw draws the header and as many rows as fit. If some do not fit, the last
+// line gives their number.
 func (t Table) Draw(dst *Grid, area Rect, v View) {
 	area = area.Intersect(dst.Bounds())
 	if area.Empty() || len(t.Columns) == 0 {
@@ -62,14 +63,15 @@ func (t Table) Draw(dst *Grid, area Rect, v View) {
 	}
 }
 
-// window returns the first row shown and the number of rows shown in h lines.
+// window returns the first visible row and the number of visible rows in h
+// lines.
 func (t Table) window(h int) (first, n int) {
 	if h <= 0 {
 		return 0, 0
 	}
 	fit := func() int {
 		if len(t.Rows)-first > h {
-			return max(1, h-1) // a line for the rest
+			return max(1, h-1) // a line for the number of other rows
 		}
 		return min(h, len(t.Rows)-first)
 	}
@@ -81,8 +83,8 @@ func (t Table) window(h int) (first, n int) {
 	return first, fit()
 }
 
-// widths gives every column its width; the widest give way where all together
-// are too wide.
+// widths returns the width of every column. If they do not fit together, it
+// narrows the widest ones.
 func (t Table) widths(room int, v View) []int {
 	out := make([]int, len(t.Columns))
 	total := 2 * (len(out) - 1)
@@ -128,7 +130,7 @@ func (t Table) drawRow(dst *Grid, area Rect, y int, widths []int, row []Line, v 
 	}
 }
 
-// Header is the titles as a line of at most w columns.
+// Header returns the titles as a line of at most w columns.
 func (t Table) Header(w int, v View) Line {
 	return t.line(t.widths(w, v), t.titles(), v)
 }
@@ -142,7 +144,7 @@ func (t Table) titles() []Line {
 	return out
 }
 
-// Lines are all rows as lines of at most w columns.
+// Lines returns all rows as lines of at most w columns.
 func (t Table) Lines(w int, v View) []Line {
 	widths := t.widths(w, v)
 	out := make([]Line, len(t.Rows))
@@ -152,7 +154,7 @@ func (t Table) Lines(w int, v View) []Line {
 	return out
 }
 
-// line is a row as a line.
+// line returns a row as a line.
 func (t Table) line(widths []int, row []Line, v View) Line {
 	var out Line
 	for i, w := range widths {
@@ -181,7 +183,7 @@ func inked(row []Line, ink Ink) []Line {
 	return out
 }
 
-// Words reads the rows one by one, naming the columns.
+// Words describes the rows one by one and names the columns.
 func (t Table) Words() []string {
 	out := []string{fmt.Sprintf("A table of %s.", Count(len(t.Rows), "row"))}
 	for i, row := range t.Rows {
@@ -198,8 +200,8 @@ func (t Table) Words() []string {
 	return out
 }
 
-// rowWords are the cells of a row that have anything; of one that is all to be
-// filled in behind its head, the head alone.
+// rowWords returns the nonempty cells of a row. If all cells after the first
+// are still to be filled in, it returns only the first.
 func (t Table) rowWords(row []Line) []string {
 	var parts []string
 	blank := 0
@@ -217,7 +219,8 @@ func (t Table) rowWords(row []Line) []string {
 	return parts
 }
 
-// cellWords is a cell in words; a dot stands for what is to be filled in.
+// cellWords returns a cell in words. A dot is a cell that is still to be filled
+// in.
 func cellWords(l Line) string {
 	if s := strings.TrimSpace(l.String()); s != "·" {
 		return s
@@ -225,7 +228,7 @@ func cellWords(l Line) string {
 	return "blank"
 }
 
-// headed is a cell behind the head of its column.
+// headed returns a cell after the title of its column.
 func headed(head, cell string) string {
 	if head == "" {
 		return cell
@@ -233,10 +236,11 @@ func headed(head, cell string) string {
 	return head + ": " + cell
 }
 
-// Rowed is how many rows a table takes with its head, in any width.
+// Rowed returns the number of rows of a table with its header, whatever the
+// width.
 func (t Table) Rowed(int, View) int { return len(t.Rows) + 1 }
 
-// Columned is how many columns a table takes where there is room for all of it.
+// Columned returns the number of columns of a table with enough room.
 func (t Table) Columned(v View) int {
 	n := 2 * max(0, len(t.Columns)-1)
 	for _, w := range t.widths(math.MaxInt32, v) {
@@ -245,28 +249,29 @@ func (t Table) Columned(v View) int {
 	return n
 }
 
-// Roster is a table with a row for each of many points, of which a few are shown:
-// those that matter most, and as many others as there is room for. Its columns
-// have widths, so that nothing moves as its numbers change.
+// Roster is a table with a row for each of many points, of which it shows the
+// most important ones and as many others as fit. Its columns have fixed widths,
+// so nothing moves when numbers change.
 type Roster struct {
 	Columns []Column // the first is for a letter
-	// Spare is the column that is left out where all are too wide; 0: none.
+	// Spare is the column that is omitted if all together are too wide; if 0, none is.
 	Spare int
-	// Order is the points from the top, Kept how many of them stay in sight
-	// whatever is selected.
+	// Order lists the points from the top. The first Kept of them are always
+	// visible, whatever is selected.
 	Order []int
 	Kept  int
-	// Cells is the row of a point.
+	// Cells returns the row of a point.
 	Cells func(i int) []Line
-	// Said is the same in a sentence.
+	// Said returns the same in a sentence.
 	Said func(i int) string
-	// Selected is the point whose row is in the ink Select, and in sight, if
+	// Selected is the point whose row is visible and in the ink Select, if
 	// HasSelection is set.
 	HasSelection bool
 	Selected     int
 }
 
-// longestLetter is the letter of a row that takes most columns in ASCII: ell.
+// longestLetter is the letter of a row that takes most columns in ASCII, where
+// it is "ell".
 const longestLetter = "ℓ"
 
 var _ Figure = Roster{}
@@ -297,8 +302,8 @@ func (r Roster) Draw(dst *Grid, area Rect, v View) {
 	}
 }
 
-// shown are the points with a row among h of them: the first ones, and the last of
-// these gives way to the one selected.
+// shown returns the points that have a row among h: the first ones, except that
+// the selected point replaces the last of them.
 func (r Roster) shown(h int) []int {
 	n := min(h, len(r.Order))
 	if n <= 0 {
@@ -312,7 +317,7 @@ func (r Roster) shown(h int) []int {
 	return append(slices.Clone(r.Order[:kept]), r.Order[first:first+n-kept]...)
 }
 
-// At is the point whose row is at line y of an area.
+// At returns the point whose row is in line y of an area.
 func (r Roster) At(area Rect, y int) (point int, ok bool) {
 	shown := r.shown(area.H - 1)
 	if row := y - area.Y - 1; row >= 0 && row < len(shown) {
@@ -321,8 +326,8 @@ func (r Roster) At(area Rect, y int) (point int, ok bool) {
 	return 0, false
 }
 
-// Beside is the point n rows below that of a point, −1 above the first and below
-// the last; from −1 it is the first, or the last.
+// Beside returns the point n rows below another, or −1 beyond either end. From
+// −1 it returns the first or the last point.
 func (r Roster) Beside(point, n int) int {
 	at := slices.Index(r.Order, point)
 	if at < 0 && n < 0 {
@@ -334,14 +339,15 @@ func (r Roster) Beside(point, n int) int {
 	return -1
 }
 
-// mostRead is how many rows are read out.
-const mostRead = 4
+// maxRead is the largest number of rows that Words reads.
+const maxRead = 4
 
-// Words reads the first rows, as they are said.
+// Words returns the sentences of the first rows.
 func (r Roster) Words() []string {
-	out := []string{fmt.Sprintf("A table with a row for each of %s, those that matter most first.", Count(len(r.Order), "point"))}
+	out := []string{fmt.Sprintf("A table with a row for each of %s, those that matter most first.",
+		Count(len(r.Order), "point"))}
 	for n, i := range r.Order {
-		if n == mostRead {
+		if n == maxRead {
 			return append(out, fmt.Sprintf("And %d more.", len(r.Order)-n))
 		}
 		s := r.Said(i)
@@ -353,8 +359,8 @@ func (r Roster) Words() []string {
 	return out
 }
 
-// TextBlock is lines of styled text. With Wrap set lines are broken between
-// words; without it they are cut.
+// TextBlock shows lines of styled text. If Wrap is set they are wrapped,
+// otherwise cut.
 type TextBlock struct {
 	Lines []Line
 	Wrap  bool
@@ -362,7 +368,7 @@ type TextBlock struct {
 
 var _ Figure = TextBlock{}
 
-// Draw writes the lines; where they do not all fit the last row says so.
+// Draw writes the lines. If some do not fit, the last row says so.
 func (t TextBlock) Draw(dst *Grid, area Rect, v View) {
 	area = area.Intersect(dst.Bounds())
 	if area.Empty() {
@@ -372,14 +378,15 @@ func (t TextBlock) Draw(dst *Grid, area Rect, v View) {
 	n := len(lines)
 	if n > area.H && area.H > 1 {
 		n = area.H - 1
-		clipText(dst, area, area.X, area.Y+n, v.Transliterate(fmt.Sprintf("… %s more", Count(len(lines)-n, "line"))), Dim)
+		clipText(dst, area, area.X, area.Y+n, v.Transliterate(fmt.Sprintf("… %s more", Count(len(lines)-n, "line"))),
+			Dim)
 	}
 	for i, l := range lines[:min(n, area.H)] {
 		clipSpans(dst, area, area.X, area.Y+i, l)
 	}
 }
 
-// within is the lines in w columns.
+// within returns the lines in w columns.
 func (t TextBlock) within(w int, v View) (lines []Line) {
 	for _, l := range t.Lines {
 		if t.Wrap {
@@ -391,7 +398,7 @@ func (t TextBlock) within(w int, v View) (lines []Line) {
 	return lines
 }
 
-// Rowed is how many rows the lines take in w columns.
+// Rowed returns the number of rows of the lines in w columns.
 func (t TextBlock) Rowed(w int, v View) int { return len(t.within(w, v)) }
 
 // Words returns the text of the lines.
@@ -405,7 +412,7 @@ func (t TextBlock) Words() []string {
 	return out
 }
 
-// Columned is how many columns the lines take unbroken.
+// Columned returns the width of the longest unbroken line.
 func (t TextBlock) Columned(v View) int {
 	n := 0
 	for _, l := range t.Lines {

@@ -6,11 +6,12 @@ import (
 	"unicode/utf8"
 )
 
-// Transliterate writes s with seven-bit characters where the profile is
-// SevenBit, and returns it unchanged in all others. It belongs before layout,
-// for "σ" becomes "sigma" and needs five columns. Superscripts become "^2",
-// subscripts plain letters, α and ℓ "alpha" and "ell", which nobody takes for a and
-// l, combining marks are dropped, and a rune without a reading becomes "?".
+// Transliterate writes s with seven-bit characters if the profile is SevenBit,
+// and otherwise returns it unchanged. Call it before layout, because "σ"
+// becomes "sigma", which takes five columns. Superscripts become "^2",
+// subscripts plain letters. α and ℓ become "alpha" and "ell", which cannot be
+// confused with a and l. Combining marks are dropped, and unknown runes become
+// "?".
 func (v View) Transliterate(s string) string {
 	if v.Profile != SevenBit || isASCII(s) {
 		return s
@@ -35,15 +36,17 @@ func (v View) Transliterate(s string) string {
 	return b.String()
 }
 
-// between is what keeps two letters apart that become words: "_" before an index,
-// αk and Eℓ, a blank in a product, Σαt and tₖtℓ.
+// between returns the separator of two letters that become words: "_" before an
+// index, as in αk and Eℓ, and a blank in a product, as in Σαt and tₖtℓ.
 func between(before, r rune) string {
 	switch {
 	case r == 'ℓ' && unicode.IsLetter(before), before == 'α' && strings.ContainsRune("kijₖᵢⱼ", r):
 		return "_"
-	case unicode.IsLetter(before) && subscript(before) != 0 && unicode.IsLetter(r) && subscript(r) == 0 && superscript(r) == 0:
+	case unicode.IsLetter(before) && subscript(before) != 0 && unicode.IsLetter(r) && subscript(r) == 0 &&
+		superscript(r) == 0:
 		return " "
-	case r == 'α' && (unicode.IsLetter(before) || before == 'Σ' || before == '∑'), before == 'α' && r < utf8.RuneSelf && unicode.IsLetter(r):
+	case r == 'α' && (unicode.IsLetter(before) || before == 'Σ' || before == '∑'), before == 'α' &&
+		r < utf8.RuneSelf && unicode.IsLetter(r):
 		return " "
 	}
 	return ""
@@ -58,7 +61,7 @@ func isASCII(s string) bool {
 	return true
 }
 
-// writeReading writes a rune as ASCII has it inside a text.
+// writeReading writes the ASCII form of a rune in a text.
 func writeReading(b *strings.Builder, r rune) {
 	if r < utf8.RuneSelf {
 		b.WriteByte(byte(r))
@@ -73,7 +76,7 @@ func writeReading(b *strings.Builder, r rune) {
 	}
 }
 
-// word reads the runes that take more than one letter.
+// word returns the ASCII form of a rune that takes more than one letter.
 func word(r rune) string {
 	const readings = ";αalpha;ζzeta;ℓell;φphi;ϕphi;ΦPhi;σsigma;γgamma;λlambda;ηeta;κkappa;ξxi;μmu;µmu;νnu;πpi;ρrho;τtau;θtheta;ωomega;ΩOmega" +
 		";βbeta;δdelta;ΔDelta;∆Delta;εeps;ϵeps;ψpsi;χchi;ΛLambda;ΓGamma" +
@@ -85,20 +88,20 @@ func word(r rune) string {
 	return reading
 }
 
-// superscript returns the ASCII character a superscript stands for, 0 for
-// other runes.
+// superscript returns the ASCII character of a superscript, or 0 for other
+// runes.
 func superscript(r rune) byte {
 	const raised = "⁰0¹1²2³3⁴4⁵5⁶6⁷7⁸8⁹9⁺+⁻-⁼=⁽(⁾)ⁿnⁱiᵀTᵗtᵈdᵏkᵖpʲjᵐmˣxʸyᵃaᵇbᶜcᵉeˡl"
 	return paired(raised, r)
 }
 
-// subscript returns the ASCII character a subscript stands for, 0 for others.
+// subscript returns the ASCII character of a subscript, or 0 for other runes.
 func subscript(r rune) byte {
 	const lowered = "₀0₁1₂2₃3₄4₅5₆6₇7₈8₉9₊+₋-₌=₍(₎)ₐaₑeₒoₓxₕhₖkₗlₘmₙnₚpₛsₜtᵢiⱼjᵣrᵤuᵥvᵦbᵧy"
 	return paired(lowered, r)
 }
 
-// paired looks r up in a string of pairs rune, ASCII character.
+// paired returns the ASCII character that follows r in a string of pairs, or 0.
 func paired(pairs string, r rune) byte {
 	if r < utf8.RuneSelf {
 		return 0
@@ -110,8 +113,8 @@ func paired(pairs string, r rune) byte {
 	return pairs[i+utf8.RuneLen(r)]
 }
 
-// letterFor returns the one seven-bit character that stands for a rune in a
-// cell; '?' where there is no better one.
+// letterFor returns the seven-bit character for a rune in a single cell, or '?'
+// if there is none.
 func letterFor(r rune) byte {
 	if r >= 0 && r < utf8.RuneSelf {
 		return byte(r)
@@ -140,7 +143,7 @@ func letterFor(r rune) byte {
 	return accentless(r)
 }
 
-// accentless drops the accent of a Latin letter.
+// accentless returns a Latin letter without its accent.
 func accentless(r rune) byte {
 	const latin = "ÀAÁAÂAÃAÄAÅAÇCÈEÉEÊEËEÌIÍIÎIÏIÑNÒOÓOÔOÕOÖOÙUÚUÛUÜUÝY" +
 		"àaáaâaãaäaåaçcèeéeêeëeìiíiîiïiñnòoóoôoõoöoùuúuûuüuýyÿyčcČCšsŠSžzŽZřrŘRěeńnőoűuğgşsăaąaęeśsżzćc"

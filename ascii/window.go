@@ -1,22 +1,22 @@
 package ascii
 
-// Planar is a figure drawn over a plane.
+// Planar is a figure of a plane.
 type Planar interface {
 	Figure
-	// Under is what lies under the middle of the cell (x, y); not ok beside the
-	// picture.
+	// Under returns the point at the middle of the cell (x, y). The result ok
+	// is false outside the picture.
 	Under(area Rect, v View, x, y int) (p Point, ok bool)
 }
 
-// Windowed is a figure that shows a part of the plane, and could show another.
+// Windowed is a figure of a part of the plane that can show another part
+// instead.
 type Windowed interface {
 	Planar
-	// Window is the part of the plane that is shown in an area, and how many
-	// columns stand left of it.
+	// Window returns the visible part of the plane in an area, and the number
+	// of columns left of it.
 	Window(area Rect, v View) (x, y Range, margin int)
-	// Through is the figure with another part of the plane in its window: that
-	// part and no more, whatever stands in it, and so many columns left of it at
-	// least.
+	// Through returns the figure with exactly the given part of the plane
+	// visible, and with at least margin columns left of it.
 	Through(x, y Range, margin int) Figure
 }
 
@@ -26,24 +26,24 @@ var (
 	_ Planar   = Chart{}
 )
 
-// Window is the part of the plane that the map shows.
+// Window returns the visible part of the plane.
 func (m Map) Window(area Rect, v View) (x, y Range, margin int) {
 	f := m.layout(area, v).axes.frame
 	return f.x, f.y, f.area.X - area.X
 }
 
-// Under is the place under a cell of the map.
+// Under returns the point at a cell of the map.
 func (m Map) Under(area Rect, v View, x, y int) (Point, bool) {
 	return m.layout(area, v).axes.frame.under(x, y)
 }
 
-// Through is the map of another part of the plane.
+// Through returns a map of another part of the plane.
 func (m Map) Through(x, y Range, margin int) Figure {
 	m.X, m.Y, m.Equal, m.margin = x, y, false, margin
 	return m
 }
 
-// Window is the part of the plane that the lift shows, above its number line.
+// Window returns the visible part of the plane above the number line.
 func (l Lift) Window(area Rect, v View) (x, y Range, margin int) {
 	a, _ := l.layout(area, v)
 	if a.frame.area.Empty() {
@@ -53,30 +53,30 @@ func (l Lift) Window(area Rect, v View) (x, y Range, margin int) {
 	return a.frame.x, a.frame.y, a.frame.area.X - area.X
 }
 
-// Under is the place under a cell of the plane.
+// Under returns the point at a cell of the plane.
 func (l Lift) Under(area Rect, v View, x, y int) (Point, bool) {
 	a, _ := l.layout(area, v)
 	return a.frame.under(x, y)
 }
 
-// Through is the lift of another part of the line, and of the plane.
+// Through returns a lift of another part of the line and the plane.
 func (l Lift) Through(x, y Range, margin int) Figure {
 	l.X, l.Y, l.margin = x, y, margin
 	return l
 }
 
-// Across is the part of the axis across that the chart shows.
+// Across returns the visible range of the horizontal axis.
 func (c Chart) Across(area Rect, v View) Range {
 	return c.plot(area, v).axes.frame.x
 }
 
-// Under is the place under a cell, on the scale on which the chart is drawn.
+// Under returns the point at a cell, in the scale of the drawing.
 func (c Chart) Under(area Rect, v View, x, y int) (Point, bool) {
 	return c.plot(area, v).axes.frame.under(x, y)
 }
 
-// apart gives the axes so many columns left of their frame at least.
-func (a axes) apart(margin int) axes {
+// withMargin returns axes with at least margin columns left of their frame.
+func (a axes) withMargin(margin int) axes {
 	if more := margin - (a.frame.area.X - a.area.X); more > 0 && !a.bare {
 		a.frame.area.X += more
 		a.frame.area.W = max(1, a.frame.area.W-more)
@@ -84,7 +84,7 @@ func (a axes) apart(margin int) axes {
 	return a
 }
 
-// under is the place in the middle of a cell.
+// under returns the point in the middle of a cell.
 func (f frame) under(x, y int) (Point, bool) {
 	if !f.area.Contains(x, y) {
 		return Point{}, false
@@ -95,10 +95,11 @@ func (f frame) under(x, y int) (Point, bool) {
 	}, true
 }
 
-// What is under a cell of a figure that has no plane: a bar, a row, an entry.
+// These methods find the bar, row or entry at a cell of a figure without a plane.
 
-// BarAt is the index of the bar in the row or column of cell (x, y); of bars that
-// share a column it is the one that is shown. Not ok where there is none.
+// BarAt returns the index of the bar in the row or column of cell (x, y). If
+// bars share the column, it returns the one that is drawn. The result ok is
+// false if there is none.
 func (b Bars) BarAt(area Rect, v View, x, y int) (i int, ok bool) {
 	if !area.Contains(x, y) || len(b.Bars) == 0 {
 		return 0, false
@@ -123,16 +124,16 @@ func (b Bars) BarAt(area Rect, v View, x, y int) (i int, ok bool) {
 	return from, true
 }
 
-// RowAt is the index of the row in line y of an area; not ok on the header and
-// below the rows.
+// RowAt returns the index of the row in line y of an area. The result ok is
+// false for the header and below the rows.
 func (t Table) RowAt(area Rect, y int) (row int, ok bool) {
 	first, n := t.window(area.H - 1)
 	i := y - area.Y - 1
 	return first + i, i >= 0 && i < n
 }
 
-// Entry is the entry of the matrix under a cell, the first of them where several
-// share it; not ok beside the matrix.
+// Entry returns the matrix entry at a cell. If entries share the cell, it
+// returns the first. The result ok is false outside the matrix.
 func (h Heatmap) Entry(area Rect, v View, x, y int) (i, j int, ok bool) {
 	if area.Empty() || h.Rows <= 0 || h.Cols <= 0 {
 		return 0, 0, false

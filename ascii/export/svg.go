@@ -1,6 +1,7 @@
-// Package export writes a grid of cells as a picture for print. Blocks, rules
-// and braille become shapes that meet at the edges of their cells; only letters
-// and marks need a font. The package knows no theme: the caller says what colour
+// Package export writes a grid of cells as an SVG picture for print. Blocks,
+// rules and braille become shapes that meet at the edges of their cells, so
+// only letters and marks need a font. The package knows no theme: the caller
+// supplies the colours of inks.
 // an ink has.
 package export
 
@@ -15,20 +16,21 @@ import (
 	"kernellab/ascii"
 )
 
-// A cell is 10 × 21 units, the shape that a zero ascii.View draws for. Most
-// monospaced fonts advance by 0.6 of their size.
+// A cell is 10 × 21 units, which is the shape that the zero ascii.View assumes.
+// Most monospaced fonts advance by 0.6 of their size.
 const (
 	cellW, cellH = 10.0, 21.0
 	fontSize     = cellW / 0.6
 	baseline     = 15.5 // below the top of the cell
 )
 
-// SVG writes g on the ground of ascii.Paper. colour returns the colour of an
-// ink as SVG has it, such as "#1c2128".
+// SVG writes g on a background of ascii.Paper. colour returns the SVG colour of
+// an ink, such as "#1c2128".
 func SVG(w io.Writer, g *ascii.Grid, colour func(ascii.Ink) string) error {
 	p := picture{bufio.NewWriter(w), g, colour}
 	width, height := float64(g.W)*cellW, float64(g.H)*cellH
-	p.print(`<svg xmlns="http://www.w3.org/2000/svg" width="%g" height="%g" viewBox="0 0 %[1]g %[2]g" font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="%.4g">`+"\n", width, height, fontSize)
+	p.print(`<svg xmlns="http://www.w3.org/2000/svg" width="%g" height="%g" viewBox="0 0 %[1]g %[2]g" `+
+		`font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="%.4g">`+"\n", width, height, fontSize)
 	p.print(`<rect width="%g" height="%g" fill="%s"/>`+"\n", width, height, colour(ascii.Paper))
 	for y := range g.H {
 		p.ground(y, '▀')
@@ -41,17 +43,17 @@ func SVG(w io.Writer, g *ascii.Grid, colour func(ascii.Ink) string) error {
 	return p.out.Flush()
 }
 
-// picture is an SVG while it is written.
+// picture is the state while an SVG is written.
 type picture struct {
-	out    *bufio.Writer // it keeps the first error for Flush
+	out    *bufio.Writer // keeps the first error for Flush
 	grid   *ascii.Grid
 	colour func(ascii.Ink) string
 }
 
 func (p picture) print(format string, args ...any) { fmt.Fprintf(p.out, format, args...) }
 
-// ground fills the half of a row that a half-block fills, with a rectangle for
-// each run of one ink.
+// ground fills the given half of the cells in a row, with a rectangle for each
+// run of an ink.
 func (p picture) ground(y int, half rune) {
 	top := float64(y) * cellH
 	if half == '▄' {
@@ -71,7 +73,7 @@ func (p picture) ground(y int, half rune) {
 	})
 }
 
-// runs calls each with the start and the length of every longest run of cells
+// runs calls each with the start and the length of every maximal run of cells
 // that are alike.
 func (p picture) runs(y int, alike func(a, b ascii.Cell) bool, each func(x, n int)) {
 	for x := 0; x < p.grid.W; {
@@ -84,11 +86,12 @@ func (p picture) runs(y int, alike func(a, b ascii.Cell) bool, each func(x, n in
 	}
 }
 
-// inked returns the ink of a foreground: the terminal's own is that of text.
+// inked returns the ink of a foreground, which is Text if it is the terminal's
+// default.
 func inked(i ascii.Ink) ascii.Ink { return cmp.Or(i, ascii.Text) }
 
-// foreground draws what stands in the cells of a row: a text or a path for each
-// run of cells of one ink that are drawn in the same way.
+// foreground draws the runes of a row: a text or a path for each run of cells
+// with the same ink and style.
 func (p picture) foreground(y int) {
 	alike := func(a, b ascii.Cell) bool {
 		return b.Rune == ascii.Wide || a.Fg == b.Fg && styleOf(a.Rune) == styleOf(b.Rune)
@@ -109,7 +112,7 @@ func (p picture) foreground(y int) {
 	})
 }
 
-// text writes n cells of letters, spread over exactly their columns.
+// text writes n cells of letters, stretched to exactly their columns.
 func (p picture) text(x, y, n int, ink ascii.Ink) {
 	var s strings.Builder
 	for i := range n {
@@ -121,13 +124,14 @@ func (p picture) text(x, y, n int, ink ascii.Ink) {
 	if ink == ascii.Strong {
 		weight = ` font-weight="bold"`
 	}
-	p.print(`<text x="%g" y="%g" textLength="%g" fill="%s"%s>`, float64(x)*cellW, float64(y)*cellH+baseline, float64(n)*cellW, p.colour(inked(ink)), weight)
+	p.print(`<text x="%g" y="%g" textLength="%g" fill="%s"%s>`, float64(x)*cellW, float64(y)*cellH+baseline,
+		float64(n)*cellW, p.colour(inked(ink)), weight)
 	_ = xml.EscapeText(p.out, []byte(s.String()))
 	p.print("</text>\n")
 }
 
-// style is how the rune of a cell is drawn: not at all, as a letter, or as a path
-// with these attributes, %s being its colour.
+// style describes how the rune of a cell is drawn: not at all, as a letter, or
+// as a path with these attributes, in which %s is the colour.
 type style string
 
 const (
@@ -167,8 +171,8 @@ func styleOf(r rune) style {
 	return thin
 }
 
-// armsOf returns the edges of its cell that a rule reaches from the centre: left,
-// right, up and down; "" for a rune that is no rule.
+// armsOf returns the edges of its cell that a rule reaches from the centre (l,
+// r, u, d), or "" if the rune is not a rule.
 func armsOf(r rune) string {
 	const rules = "─lr ━lr ┄lr ┈lr ╌lr ╴l ╸l ╶r ╺r │ud ┃ud ┆ud ┊ud ╎ud ╵u ╷d " +
 		"┌rd ╭rd ┐ld ╮ld └ru ╰ru ┘lu ╯lu ├rud ┤lud ┬lrd ┴lru ┼lrud "
@@ -203,7 +207,8 @@ func shape(r rune, x, y float64) string {
 	return d.String()
 }
 
-// dotted returns the dots of a braille rune: strokes of no length with round ends.
+// dotted returns the dots of a braille rune as strokes of length 0 with round
+// ends.
 func dotted(r rune, x, y float64) string {
 	var d strings.Builder
 	for bit, at := range [8][2]float64{{0, 0}, {0, 1}, {0, 2}, {1, 0}, {1, 1}, {1, 2}, {0, 3}, {1, 3}} {

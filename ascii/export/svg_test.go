@@ -48,11 +48,12 @@ func TestSVG_ofASmallGrid(t *testing.T) {
 
 // Blocks fill their part of the cell, rules end at its edges, and other runes are
 // letters.
-func TestShape(t *testing.T) {
+func TestShape_edges(t *testing.T) {
 	for r, want := range map[rune]string{
 		'▂': "M0 15.75H10V21H0z", '▇': "M0 2.625H10V21H0z", '▏': "M0 0H1.25V21H0z", '▉': "M0 0H8.75V21H0z",
 		'▐': "M5 0H10V21H5z", '░': "M0 0H10V21H0z", '┐': "M5 10.5h-5M5 10.5v10.5", '⣿': strings.Join([]string{
-			"M2.5 2.625h0", "M2.5 7.875h0", "M2.5 13.125h0", "M7.5 2.625h0", "M7.5 7.875h0", "M7.5 13.125h0", "M2.5 18.375h0", "M7.5 18.375h0",
+			"M2.5 2.625h0", "M2.5 7.875h0", "M2.5 13.125h0", "M7.5 2.625h0", "M7.5 7.875h0", "M7.5 " +
+				"13.125h0", "M2.5 18.375h0", "M7.5 18.375h0",
 		}, ""),
 	} {
 		if got := shape(r, 0, 0); got != want {
@@ -70,7 +71,8 @@ func TestShape(t *testing.T) {
 func TestSVG_isXML(t *testing.T) {
 	g := ascii.NewGrid(128, 96)
 	for i := range g.W * g.H {
-		g.Set(i%g.W, i/g.W, ascii.Cell{Rune: rune(i) - 1, Fg: ascii.Ink(i % ascii.NumInks), Bg: ascii.Ink(i / 7 % ascii.NumInks)})
+		g.Set(i%g.W, i/g.W, ascii.Cell{Rune: rune(i) - 1, Fg: ascii.Ink(i % ascii.NumInks),
+			Bg: ascii.Ink(i / 7 % ascii.NumInks)})
 	}
 	d := xml.NewDecoder(strings.NewReader(svg(t, g)))
 	for {

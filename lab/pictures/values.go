@@ -84,7 +84,7 @@ func (p Places) SetterAt(v ascii.View, x, y int) *PlacedFigure {
 // SetsByClick reports whether a click sets the value along the line of a figure or
 // along the x-axis of a chart.
 func (s PlacedFigure) SetsByClick() bool {
-	_, line := s.Figure.Plot.(ascii.Valued)
+	_, line := s.Figure.Plot.(ascii.CellValuer)
 	_, chart := s.Figure.Plot.(ascii.Chart)
 	return line && len(s.Figure.Sets) > 0 || chart && len(s.Figure.Sets) == 1
 }
@@ -93,7 +93,7 @@ func (s PlacedFigure) SetsByClick() bool {
 // chart's x-axis, and the change per cell.
 func (s PlacedFigure) ValueAt(v ascii.View, x, y int) (value, per float64, ok bool) {
 	switch line := s.Figure.Plot.(type) {
-	case ascii.Valued:
+	case ascii.CellValuer:
 		return line.Value(s.Bounds(), v, x-s.Area.X, y-s.Area.Y)
 	case ascii.Chart:
 		here, ok := line.Under(s.Bounds(), v, x-s.Area.X, y-s.Area.Y)
@@ -130,7 +130,7 @@ func (s PlacedFigure) DescribeAt(view ascii.View, x, y int) []ascii.Line {
 		if i, j, ok := f.Entry(s.Bounds(), view, x, y); ok {
 			return []ascii.Line{valueLine(fmt.Sprintf("row %d, column %d:", i+1, j+1), ascii.FormatValue(f.At(i, j)))}
 		}
-	case ascii.Valued:
+	case ascii.CellValuer:
 		if value, _, ok := f.Value(s.Bounds(), view, x, y); ok {
 			return []ascii.Line{valueLine("the value here:", ascii.FormatValue(value))}
 		}

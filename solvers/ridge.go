@@ -110,7 +110,7 @@ func (r Ridge) NextWith(p *Problem, s Step, hooks FaultHooks) (Step, error) {
 		next.coef = r.back(&d, &w, hooks)
 		next.scores = p.scores(next.coef)
 		d.Result = Vector{next.coef}
-		next.Objective = r.objective(p, next)
+		next.Objective = ridgeObjective(p.y, next.scores, p.squared(next.coef, next.scores), r.Lambda)
 	case StageResidual:
 		r.finish(&next, &d, &w)
 	}
@@ -273,10 +273,6 @@ func leastNorm(a *mat.SymDense, rhs []float64) ([]float64, int) {
 		floats.AddScaled(c, floats.Dot(u, rhs)/lambda, u)
 	}
 	return c, rank
-}
-
-func (r Ridge) objective(p *Problem, s Step) float64 {
-	return ridgeObjective(p.y, s.scores, p.squared(s.coef, s.scores), r.Lambda)
 }
 
 // ridgeObjective returns ½‖y − f‖² + ½λ‖w‖².

@@ -39,8 +39,8 @@ type AnswerLog struct {
 	disk disk
 	half int64 // the size of answers.jsonl above which a new file begins
 
-	mu   sync.Mutex
-	said bool // whether NearlyFullError was returned
+	mu     sync.Mutex
+	warned bool // whether NearlyFullError was returned
 }
 
 // answerLogName is the name of the log in a student's folder.
@@ -88,7 +88,7 @@ func (l *AnswerLog) append(line []byte) error {
 	if err := l.disk.MkdirAll(filepath.Dir(l.path)); err != nil {
 		return err
 	}
-	if err := l.turn(int64(len(line))); err != nil {
+	if err := l.rotate(int64(len(line))); err != nil {
 		return fmt.Errorf("putting the full log aside: %w", err)
 	}
 	f, err := l.disk.Open(l.path, os.O_APPEND|os.O_CREATE|os.O_RDWR)
@@ -108,10 +108,10 @@ func (l *AnswerLog) append(line []byte) error {
 	return errors.Join(err, f.Close())
 }
 
-// turn begins a new log if there is no room for n more bytes. It does so under the lock
+// rotate begins a new log if there is no room for n more bytes. It does so under the lock
 // of the folder, since another process may do the same. If another process holds the
 // lock, it leaves that to the next answer.
-func (l *AnswerLog) turn(n int64) error {
+func (l *AnswerLog) rotate(n int64) error {
 	if l.size(l.path)+n <= l.half {
 		return nil
 	}
@@ -155,10 +155,10 @@ func (l *AnswerLog) size(path string) int64 {
 // be dropped.
 func (l *AnswerLog) nearlyFull() error {
 	all := l.size(l.path) + l.size(l.old())
-	if l.said || all < 2*l.half/10*9 {
+	if l.warned || all < 2*l.half/10*9 {
 		return nil
 	}
-	l.said = true
+	l.warned = true
 	return &NearlyFullError{Bytes: all, Limit: 2 * l.half}
 }
 

@@ -79,7 +79,7 @@ func compact(v any) ([]byte, error) {
 // recurse.
 type (
 	plainExercise Exercise
-	plainStep     Task
+	plainTask     Task
 	plainProfile  Profile
 )
 
@@ -94,12 +94,12 @@ func (e Exercise) MarshalJSON() ([]byte, error) { return join(plainExercise(e), 
 
 // UnmarshalJSON keeps the fields that it does not know.
 func (s *Task) UnmarshalJSON(text []byte) (err error) {
-	s.extra, err = split(text, (*plainStep)(s))
+	s.extra, err = split(text, (*plainTask)(s))
 	return err
 }
 
 // MarshalJSON writes the unknown fields back.
-func (s Task) MarshalJSON() ([]byte, error) { return join(plainStep(s), s.extra) }
+func (s Task) MarshalJSON() ([]byte, error) { return join(plainTask(s), s.extra) }
 
 // UnmarshalJSON keeps the fields that it does not know.
 func (p *Profile) UnmarshalJSON(text []byte) (err error) {

@@ -65,7 +65,7 @@ func (osDisk) CreateTemp(dir, pattern string) (file, error) {
 	return opened(os.CreateTemp(dir, pattern)) // mode 0600
 }
 
-// opened returns a nil interface for a nil *os.File.
+// opened returns a nil file, not a file that holds a nil *os.File, if err is not nil.
 func opened(f *os.File, err error) (file, error) {
 	if err != nil {
 		return nil, err

@@ -47,13 +47,13 @@ type Exercise struct {
 	Revision uint64 `json:"revision"`
 	// Beside holds attempts with other numbers that other processes had open at the same
 	// time, so that their answers are not lost.
-	Beside []Sheet `json:"beside,omitempty"`
+	OtherAttempts []Attempt `json:"beside,omitempty"`
 
 	extra unknown
 }
 
-// Sheet holds what was done in one attempt at an exercise.
-type Sheet struct {
+// Attempt holds what was done in one attempt at an exercise.
+type Attempt struct {
 	Seed    uint64            `json:"seed"`
 	Data    string            `json:"data,omitempty"`
 	Started time.Time         `json:"started"`
@@ -121,14 +121,14 @@ type Settings struct {
 // Clone returns a copy that shares nothing with e.
 func (e Exercise) Clone() Exercise {
 	e.Answers, e.Steps, e.Reviews = maps.Clone(e.Answers), cloneTasks(e.Steps), maps.Clone(e.Reviews)
-	e.Beside = slices.Clone(e.Beside)
-	for i, s := range e.Beside {
-		e.Beside[i] = s.clone()
+	e.OtherAttempts = slices.Clone(e.OtherAttempts)
+	for i, s := range e.OtherAttempts {
+		e.OtherAttempts[i] = s.clone()
 	}
 	return e
 }
 
-func (s Sheet) clone() Sheet {
+func (s Attempt) clone() Attempt {
 	s.Answers, s.Steps = maps.Clone(s.Answers), cloneTasks(s.Steps)
 	return s
 }
@@ -142,39 +142,39 @@ func cloneTasks(steps map[string]Task) map[string]Task {
 	return out
 }
 
-// sheet reports whether two documents have the same current attempt, so that their task
+// sameAttempt reports whether two documents have the same current attempt, so that their task
 // states can be merged.
-func (e Exercise) sheet(o Exercise) bool {
+func (e Exercise) sameAttempt(o Exercise) bool {
 	return e.Seed == o.Seed && e.Data == o.Data && e.Started.Equal(o.Started)
 }
 
-// of reports whether s is the current attempt of a document.
-func (s Sheet) of(e Exercise) bool {
+// isCurrentOf reports whether s is the current attempt of a document.
+func (s Attempt) isCurrentOf(e Exercise) bool {
 	return s.Seed == e.Seed && s.Data == e.Data && s.Started.Equal(e.Started)
 }
 
 // same reports whether s and o are the same attempt.
-func (s Sheet) same(o Sheet) bool {
+func (s Attempt) same(o Attempt) bool {
 	return s.Seed == o.Seed && s.Data == o.Data && s.Started.Equal(o.Started)
 }
 
-// asSheet returns a copy of the current attempt.
-func (e Exercise) asSheet() Sheet {
-	return Sheet{e.Seed, e.Data, e.Started, e.Step, e.Index, e.Answers, e.Steps}.clone()
+// currentAttempt returns a copy of the current attempt.
+func (e Exercise) currentAttempt() Attempt {
+	return Attempt{e.Seed, e.Data, e.Started, e.Step, e.Index, e.Answers, e.Steps}.clone()
 }
 
-// Aside adds the current attempt to others if the student has done anything in it. It
+// AddAttempt adds the current attempt to others if the student has done anything in it. It
 // drops the oldest ones beyond the limit.
-func Aside(beside []Sheet, e Exercise) []Sheet {
+func AddAttempt(others []Attempt, e Exercise) []Attempt {
 	if !e.touched() {
-		return beside
+		return others
 	}
-	beside = append(slices.Clone(beside), e.asSheet())
-	return beside[max(0, len(beside)-maxBeside):]
+	others = append(slices.Clone(others), e.currentAttempt())
+	return others[max(0, len(others)-maxOtherAttempts):]
 }
 
-// Take replaces the current attempt by a copy of s.
-func (e *Exercise) Take(s Sheet) {
+// SetAttempt replaces the current attempt by a copy of s.
+func (e *Exercise) SetAttempt(s Attempt) {
 	s = s.clone()
 	e.Seed, e.Data, e.Started, e.Step, e.Index, e.Answers, e.Steps = s.Seed, s.Data, s.Started, s.Step, s.Index, s.Answers, s.Steps
 }

@@ -169,7 +169,7 @@ func (f *Files) write(path string, doc any, fresh bool, d Durability) error {
 // replace writes a text to a temporary file, flushes it if it must be durable, and
 // renames it to path.
 func (f *Files) replace(path string, text []byte, d Durability) error {
-	t, err := f.beside(path, text, d)
+	t, err := f.writeTemp(path, text, d)
 	if err != nil {
 		return err
 	}
@@ -183,7 +183,7 @@ func (f *Files) replace(path string, text []byte, d Durability) error {
 // create writes a document that does not exist yet. It assumes that file systems without
 // hard links have locks.
 func (f *Files) create(path string, text []byte, d Durability) error {
-	t, err := f.beside(path, text, d)
+	t, err := f.writeTemp(path, text, d)
 	if err != nil {
 		return err
 	}
@@ -202,8 +202,8 @@ func (f *Files) create(path string, text []byte, d Durability) error {
 	return nil
 }
 
-// beside writes a text to a new temporary file in the same folder and returns its path.
-func (f *Files) beside(path string, text []byte, d Durability) (string, error) {
+// writeTemp writes a text to a new temporary file in the same folder and returns its path.
+func (f *Files) writeTemp(path string, text []byte, d Durability) (string, error) {
 	t, err := f.disk.CreateTemp(filepath.Dir(path), tempPattern)
 	if err != nil {
 		return "", err

@@ -93,10 +93,10 @@ func (e *LargeError) file() string { return e.Path }
 
 // OverfullError reports that a document or log line is too large to be written. Nothing
 // was written.
-type OverfullError struct{ Bytes, Most int }
+type OverfullError struct{ Bytes, Max int }
 
 func (e *OverfullError) Error() string {
-	return fmt.Sprintf("it would have %d bytes, and at most %d are kept; shorten an answer", e.Bytes, e.Most)
+	return fmt.Sprintf("it would have %d bytes, and at most %d are kept; shorten an answer", e.Bytes, e.Max)
 }
 
 // KindError reports that the path of a document holds something other than a regular

@@ -65,8 +65,8 @@ func TestTwoFirstSheets(t *testing.T) {
 				}
 			}
 		}
-		if len(got.Beside) > 0 {
-			t.Fatalf("one sheet became two: %+v", got.Beside)
+		if len(got.OtherAttempts) > 0 {
+			t.Fatalf("one sheet became two: %+v", got.OtherAttempts)
 		}
 	})
 }
@@ -116,8 +116,8 @@ func TestSheetsOfTwoSeeds(t *testing.T) {
 // holds reports whether a document has the answers and attempts of another, in
 // hand or beside.
 func holds(e, want Exercise) bool {
-	for _, s := range append(e.Beside, e.asSheet()) {
-		if s.of(want) && s.Answers["x"] == want.Answers["x"] && s.Steps["s"].Attempts == want.Steps["s"].Attempts {
+	for _, s := range append(e.OtherAttempts, e.currentAttempt()) {
+		if s.isCurrentOf(want) && s.Answers["x"] == want.Answers["x"] && s.Steps["s"].Attempts == want.Steps["s"].Attempts {
 			return true
 		}
 	}
@@ -132,7 +132,7 @@ func TestBegunAnewReplaces(t *testing.T) {
 	save(t, s, sample("7.7", 1))
 	anew := Exercise{ID: "7.7", Seed: 3, Started: day(5), Revision: 2}
 	save(t, s, anew)
-	if got := load(t, s).Exercises["7.7"]; len(got.Beside) > 0 || got.Seed != 3 {
+	if got := load(t, s).Exercises["7.7"]; len(got.OtherAttempts) > 0 || got.Seed != 3 {
 		t.Errorf("%+v", got)
 	}
 }

@@ -31,13 +31,13 @@ func merge(base, mine, disk Exercise) Exercise {
 		out.Updated = disk.Updated
 	}
 	if mine.Started.IsZero() && !disk.Started.IsZero() { // mine has no attempt
-		return out.on(disk)
+		return out.withAttemptsOf(disk)
 	}
-	out.Beside = mergeBeside(base, mine, disk)
-	if !mine.sheet(disk) {
+	out.OtherAttempts = mergeOtherAttempts(base, mine, disk)
+	if !mine.sameAttempt(disk) {
 		return out
 	}
-	if !mine.sheet(base) {
+	if !mine.sameAttempt(base) {
 		base = Exercise{}
 	}
 	if mine.Step == base.Step {
@@ -56,41 +56,41 @@ func merge(base, mine, disk Exercise) Exercise {
 	return out
 }
 
-// on returns e with the attempts of o.
-func (e Exercise) on(o Exercise) Exercise {
+// withAttemptsOf returns e with the attempts of o.
+func (e Exercise) withAttemptsOf(o Exercise) Exercise {
 	o = o.Clone()
 	e.Seed, e.Data, e.Started, e.Step, e.Index = o.Seed, o.Data, o.Started, o.Step, o.Index
-	e.Answers, e.Steps, e.Beside = o.Answers, o.Steps, o.Beside
+	e.Answers, e.Steps, e.OtherAttempts = o.Answers, o.Steps, o.OtherAttempts
 	return e
 }
 
-// maxBeside is the maximum number of attempts that are kept besides the current one. The
+// maxOtherAttempts is the maximum number of attempts that are kept besides the current one. The
 // oldest are dropped first.
-const maxBeside = 4
+const maxOtherAttempts = 4
 
-// mergeBeside returns the attempts to keep besides the current one of mine: those on
+// mergeOtherAttempts returns the attempts to keep besides the current one of mine: those on
 // disk that this process has not dropped, the current one on disk if another process
 // began it, and those that this process has set aside.
-func mergeBeside(base, mine, disk Exercise) []Sheet {
-	var out []Sheet
-	among := func(all []Sheet, s Sheet) bool {
-		return slices.ContainsFunc(all, func(o Sheet) bool { return o.same(s) })
+func mergeOtherAttempts(base, mine, disk Exercise) []Attempt {
+	var out []Attempt
+	among := func(all []Attempt, s Attempt) bool {
+		return slices.ContainsFunc(all, func(o Attempt) bool { return o.same(s) })
 	}
-	for _, s := range disk.Beside {
-		if !s.of(mine) && (among(mine.Beside, s) || !among(base.Beside, s)) {
+	for _, s := range disk.OtherAttempts {
+		if !s.isCurrentOf(mine) && (among(mine.OtherAttempts, s) || !among(base.OtherAttempts, s)) {
 			out = append(out, s.clone())
 		}
 	}
-	known := disk.sheet(base) && disk.Updated.Equal(base.Updated)
-	if !mine.sheet(disk) && !known && disk.touched() {
-		out = append(out, disk.asSheet())
+	known := disk.sameAttempt(base) && disk.Updated.Equal(base.Updated)
+	if !mine.sameAttempt(disk) && !known && disk.touched() {
+		out = append(out, disk.currentAttempt())
 	}
-	for _, s := range mine.Beside {
-		if !s.of(mine) && !among(out, s) && !among(base.Beside, s) {
+	for _, s := range mine.OtherAttempts {
+		if !s.isCurrentOf(mine) && !among(out, s) && !among(base.OtherAttempts, s) {
 			out = append(out, s.clone())
 		}
 	}
-	return out[max(0, len(out)-maxBeside):]
+	return out[max(0, len(out)-maxOtherAttempts):]
 }
 
 // mergeReviews takes each review from the process that changed it. If both did, the
@@ -138,8 +138,8 @@ func mergeTask(base, mine, disk Task) Task {
 	out.Attempts = disk.Attempts + max(0, mine.Attempts-base.Attempts)
 	out.Hints = max(mine.Hints, disk.Hints)
 	out.Solution = mine.Solution || disk.Solution
-	out.Tried = joined(disk.Tried, mine.Tried)
-	out.Disputed = joined(disk.Disputed, mine.Disputed)
+	out.Tried = union(disk.Tried, mine.Tried)
+	out.Disputed = union(disk.Disputed, mine.Disputed)
 	if mine.Verdict == base.Verdict {
 		out.Verdict = disk.Verdict
 	}
@@ -151,8 +151,8 @@ func mergeTask(base, mine, disk Task) Task {
 	return out
 }
 
-// joined returns the texts of a followed by those that only b has.
-func joined(a, b []string) []string {
+// union returns the texts of a followed by those that only b has.
+func union(a, b []string) []string {
 	out := slices.Clone(a)
 	for _, t := range b {
 		if !slices.Contains(out, t) {

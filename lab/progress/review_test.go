@@ -48,7 +48,7 @@ func TestKnownWithoutASheet(t *testing.T) {
 	save(t, a, sheet)
 	save(t, b, Exercise{ID: "7.7", Known: true, Revision: 1})
 	got := load(t, NewFiles(dir)).Exercises["7.7"]
-	if !got.Known || !got.sheet(sheet) || got.Step != sheet.Step || len(got.Beside) > 0 {
+	if !got.Known || !got.sameAttempt(sheet) || got.Step != sheet.Step || len(got.OtherAttempts) > 0 {
 		t.Errorf("%+v", got)
 	}
 	sheet.Revision, sheet.Step = 2, "later"

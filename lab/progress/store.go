@@ -91,15 +91,15 @@ var _ Store = Observed{}
 
 // SaveExercise saves e and calls Saved.
 func (o Observed) SaveExercise(e Exercise, d Durability) error {
-	return o.tell(e.ID, func() error { return o.Store.SaveExercise(e, d) })
+	return o.timed(e.ID, func() error { return o.Store.SaveExercise(e, d) })
 }
 
 // SaveProfile saves p and calls Saved.
 func (o Observed) SaveProfile(p Profile, d Durability) error {
-	return o.tell("profile", func() error { return o.Store.SaveProfile(p, d) })
+	return o.timed("profile", func() error { return o.Store.SaveProfile(p, d) })
 }
 
-func (o Observed) tell(what string, save func() error) error {
+func (o Observed) timed(what string, save func() error) error {
 	start := time.Now()
 	err := save()
 	o.Saved(what, time.Since(start), err)

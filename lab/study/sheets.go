@@ -24,7 +24,7 @@ type SheetView struct {
 func sheetsOf(s *Student, e exercises.Summary, r *record) []SheetView {
 	var out []SheetView
 	data := sheetData(s, e)
-	for _, s := range slices.Backward(r.Beside) {
+	for _, s := range slices.Backward(r.OtherAttempts) {
 		if s.Data != data {
 			continue
 		}
@@ -44,7 +44,9 @@ func sheetsOf(s *Student, e exercises.Summary, r *record) []SheetView {
 func TakeUp(s *Student, id string, v SheetView) (*Work, error) {
 	r := s.recordOf(id)
 	s.renewed[id] = true
-	if r.turn(func(o progress.Sheet) bool { return o.Seed == v.Seed && o.Data == v.Data && o.Started.Equal(v.Started) }) {
+	if r.turn(func(o progress.Attempt) bool {
+		return o.Seed == v.Seed && o.Data == v.Data && o.Started.Equal(v.Started)
+	}) {
 		s.touch(r)
 	}
 	return s.open(id, r.Seed)
@@ -53,18 +55,18 @@ func TakeUp(s *Student, id string, v SheetView) (*Work, error) {
 // turn takes the sheet in hand that is wanted of those beside it, the latest of
 // several, and puts aside the one that was, where anything has been done on it. It
 // reports whether there is one; the one in hand is put aside in any case.
-func (r *record) turn(wanted func(progress.Sheet) bool) (ok bool) {
-	beside := slices.Clone(r.Beside)
-	var found progress.Sheet
+func (r *record) turn(wanted func(progress.Attempt) bool) (ok bool) {
+	beside := slices.Clone(r.OtherAttempts)
+	var found progress.Attempt
 	for i, s := range slices.Backward(beside) {
 		if wanted(s) {
 			found, ok, beside = s, true, slices.Delete(beside, i, i+1)
 			break
 		}
 	}
-	r.Beside = progress.Aside(beside, r.Exercise)
+	r.OtherAttempts = progress.AddAttempt(beside, r.Exercise)
 	if ok {
-		r.Take(found)
+		r.SetAttempt(found)
 	}
 	return ok
 }

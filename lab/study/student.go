@@ -162,12 +162,12 @@ func (s *Student) seedOf(id string) uint64 {
 // Restart begins an exercise anew, on numbers drawn from seed: no answers, at
 // the first step. That it was done before is not forgotten.
 func (s *Student) Restart(id string, seed uint64) (*Work, error) {
-	beside := slices.Clone(s.recordOf(id).Beside)
+	beside := slices.Clone(s.recordOf(id).OtherAttempts)
 	w, err := s.open(id, seed)
 	if err != nil {
 		return nil, err
 	}
-	w.record.Answers, w.record.Beside = nil, beside // the sheet in hand is given up
+	w.record.Answers, w.record.OtherAttempts = nil, beside // the sheet in hand is given up
 	w.begin(seed, w.record.Data)
 	s.renewed[id] = true
 	return w, nil
@@ -216,7 +216,7 @@ func (s *Student) open(id string, seed uint64) (*Work, error) {
 	switch same := r.Seed == seed && r.Data == data; {
 	case !fresh && same:
 		w.resume()
-	case !fresh && r.turn(func(o progress.Sheet) bool { return o.Seed == seed && o.Data == data }):
+	case !fresh && r.turn(func(o progress.Attempt) bool { return o.Seed == seed && o.Data == data }):
 		w.resume()
 		w.changed(progress.Durable)
 	default:

@@ -14,12 +14,12 @@ import (
 	"kernellab/exercises/answer"
 )
 
-// Bind joins the text of an exercise with what it names of the kit and with its
-// lesson, which is nil where the worksheet is the whole. Everything in which they
-// disagree is an error, all of it at once: a behaviour without step, a variable
-// without value, a parameter that cannot be read, a field that nothing checks
-// or the reference leaves out, an unknown field, choice or misconception. So is
-// a lesson that panics.
+// Bind joins the text of an exercise with its lesson and with the parts of the kit that
+// the text names. The lesson is nil if the worksheet is the whole exercise. Every
+// disagreement between them is an error, and Bind returns all of them together: a
+// behaviour without a task, a variable without a value, a parameter that cannot be
+// read, a field that nothing checks or that the reference leaves out, an unknown field,
+// choice or misconception. A lesson that panics is an error, too.
 func Bind(doc *Exercise, l Lesson, kit Kit, o exercises.Options) (_ *exercises.Exercise, err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -64,7 +64,7 @@ func Bind(doc *Exercise, l Lesson, kit Kit, o exercises.Options) (_ *exercises.E
 	return out, nil
 }
 
-// binding collects what does not fit while an exercise is bound.
+// binding collects the problems found while an exercise is bound.
 type binding struct {
 	doc   *Exercise
 	parts Parts
@@ -73,7 +73,7 @@ type binding struct {
 	drawn Vars // the worksheet's own numbers
 }
 
-// surroundings is what the judges and scenes of an exercise may know of it.
+// surroundings returns the parts of an exercise that its judges and scenes may use.
 func (e *Exercise) surroundings() *surroundings {
 	in := &surroundings{problems: &problems{file: e.file}, judges: map[string]Judge{}, made: map[string]*Params{}, labels: labels{}, choices: map[string][]exercises.Choice{}, asked: map[string]string{}}
 	for _, s := range e.steps {
@@ -89,7 +89,7 @@ func (b *binding) problem(line int, format string, args ...any) {
 	b.in.problems.addOn(line, "", format, args...)
 }
 
-// step puts the values in place and checks one step against its behaviour.
+// step fills the values into one task and checks the task against its behaviour.
 func (b *binding) step(s step, behaviour Behaviour) *bound {
 	v := values{behaviour.Vars, b.parts.Vars, b.drawn}
 	b.variables(s, v)
@@ -177,7 +177,8 @@ func (b *binding) misconceptions(s step, out *bound, v values) {
 	}
 }
 
-// checks holds a bound step against itself.
+// checks tests a bound task for consistency: every field needs a check and a reference
+// answer, and a field with choices may be given only those.
 func (b *binding) checks(s step, out *bound) {
 	switch {
 	case len(s.fields) > 0 && out.check == nil:
@@ -206,7 +207,7 @@ func (b *binding) checks(s step, out *bound) {
 	}
 }
 
-// onlyFields refuses answers that no field and no control can have given.
+// onlyFields reports answers of the reference that belong to no field of the task.
 func (b *binding) onlyFields(s step, a exercises.Answers) {
 	for _, name := range slices.Sorted(maps.Keys(a)) {
 		if _, ok := s.field(name); !ok {
@@ -219,7 +220,7 @@ func offers(f exercises.Field, text string) bool {
 	return f.Kind != exercises.ChoiceField || slices.ContainsFunc(f.Choices, func(c exercises.Choice) bool { return c.Value == text })
 }
 
-// expand puts the values into answers.
+// expand fills the values into answers.
 func expand(a exercises.Answers, v values) exercises.Answers {
 	if a == nil {
 		return nil
@@ -231,7 +232,7 @@ func expand(a exercises.Answers, v values) exercises.Answers {
 	return out
 }
 
-// reportLines returns blocks of text as the lines of a report, with some values in place.
+// reportLines fills the values into blocks and returns them as the lines of a report.
 func (v values) reportLines(blocks []exercises.Block) []ascii.Line {
 	var out []ascii.Line
 	for _, b := range v.blocks(blocks) {
@@ -247,8 +248,8 @@ func (v values) reportLines(blocks []exercises.Block) []ascii.Line {
 	return out
 }
 
-// form makes the judges that the fields of a step name, or that its lesson
-// gives. It is empty where there is none.
+// form makes the judges that the fields of a task or its lesson name. The form is empty
+// if there are none.
 func (b *binding) form(s step, behaviour Behaviour, v values) *form {
 	f := &form{right: v.reportLines(s.right), judges: b.in.judges}
 	for _, field := range s.fields {
@@ -276,8 +277,9 @@ func (b *binding) form(s step, behaviour Behaviour, v values) *form {
 	return f
 }
 
-// judgedBy names the judge of a field: the worksheet's, that of a number or a
-// choice where a lesson's calculation holds it to one, or the lesson itself.
+// judgedBy returns the name of the judge of a field: that of the worksheet, the one for
+// a number or a choice if the lesson's calculation checks the field, or else that of
+// the lesson.
 func (f field) judgedBy(behaviour Behaviour) string {
 	held := f.judge
 	if held.kind == noNode && behaviour.Hand != nil {
@@ -290,12 +292,13 @@ func (f field) judgedBy(behaviour Behaviour) string {
 	return name
 }
 
-// valued is a node with the values of variables in place.
+// valued returns a node with the values of its variables filled in.
 func (b *binding) valued(n node, v values) node {
 	return n.mapped(v.typed, func(p place) place { return p })
 }
 
-// scene is what the stage shows, after what the student has foretold.
+// scene returns the function that draws the stage. The student's predictions come first
+// among its notes.
 func (b *binding) scene(s step, behaviour Behaviour, v values) SceneFunc {
 	show, fields := b.shows(s, behaviour, v), strings.Fields(s.said.text)
 	if len(fields) == 0 {
@@ -315,8 +318,8 @@ func (b *binding) scene(s step, behaviour Behaviour, v values) SceneFunc {
 	}
 }
 
-// repeated is what was foretold in some fields, each under its label where there
-// are several.
+// repeated returns the predictions that the student made in some fields, each with its
+// label if there are several.
 func (b *binding) repeated(fields []string, a exercises.Answers, v values) []ascii.Line {
 	var out []ascii.Line
 	for _, f := range fields {
@@ -333,8 +336,8 @@ func (b *binding) repeated(fields []string, a exercises.Answers, v values) []asc
 	return out
 }
 
-// shows is what the stage shows, by the worksheet or by the lesson; by both where the
-// worksheet names the scene lesson.
+// shows returns the scene of the worksheet or else that of the lesson. A scene named
+// lesson in the worksheet uses both.
 func (b *binding) shows(s step, behaviour Behaviour, v values) SceneFunc {
 	if s.scene.kind == noNode {
 		return behaviour.Scene
@@ -347,8 +350,8 @@ func (b *binding) shows(s step, behaviour Behaviour, v values) SceneFunc {
 	return scene
 }
 
-// decides gives a step what judges its answers: the lesson, or else the judges
-// of its fields.
+// decides sets the check of a task: the lesson's, or else one that asks the judges of
+// the fields.
 func (b *binding) decides(s step, behaviour Behaviour, out *bound) {
 	out.check = behaviour.Check
 	if out.check != nil || len(out.form.blanks) == 0 {
@@ -360,8 +363,9 @@ func (b *binding) decides(s step, behaviour Behaviour, out *bound) {
 	out.check, out.judgesFields = out.form.check, true
 }
 
-// byHand gives the fields of a step to the calculation of its lesson: each is
-// called as on the form, and the slips are those that the worksheet speaks of.
+// byHand gives the fields of a task to the calculation of its lesson. Messages call
+// each field by its name on the form, and only mistakes that the worksheet describes
+// are recognised.
 func (b *binding) byHand(s step, work answer.Working, f *form, v values) {
 	if len(work) == 0 {
 		return

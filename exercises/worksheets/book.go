@@ -13,22 +13,23 @@ import (
 	"kernellab/exercises"
 )
 
-// Book is all worksheets. It is immutable and safe for concurrent use.
+// Book holds all worksheets. It is immutable and safe for concurrent use.
 type Book struct{ units []*Unit }
 
-// Load reads the worksheets at the root of every folder: files named unit*.md,
-// each of which begins a unit and may have exercises of it, and files such as
-// 7.7-watch-smo.md, which have exercises of a unit that is begun elsewhere. Units
-// come in the order of the folders and the names, the exercises of a unit in the
-// order of their files. kit is what they may name. All problems of all files come
-// back together, each an [*Error]; the book is nil then. Units and exercises that
-// occur twice are problems too, and so is what an exercise needs and does not come
-// before it. No file at all makes an empty book.
+// Load reads the worksheets at the root of every folder. A file named unit*.md begins a
+// unit and may contain some of its exercises. A file such as 7.7-watch-smo.md contains
+// exercises of a unit that begins in another file. Units come in the order of the
+// folders and file names, and the exercises of a unit in the order of their files. kit
+// has the parts that worksheets may name.
+//
+// Load returns the problems of all files together, each an [*Error], and then the book
+// is nil. It is also a problem if a unit or an exercise occurs twice, or if an exercise
+// comes before one that it requires. Without any file the book is empty.
 func Load(kit Kit, folders ...fs.FS) (*Book, error) { return bookOf(kit, false, folders) }
 
-// Outline is Load for worksheets that are known to be right: it reads what the
-// contents show. What stands in the steps of an exercise is read when it is
-// bound for the first time, and problems there are errors of [Bind].
+// Outline is like Load for worksheets known to be correct. It reads only what the table
+// of contents shows. The tasks of an exercise are read when the exercise is first
+// bound, and their problems are errors of [Bind].
 func Outline(kit Kit, folders ...fs.FS) (*Book, error) { return bookOf(kit, true, folders) }
 
 func bookOf(kit Kit, outline bool, folders []fs.FS) (*Book, error) {
@@ -69,7 +70,8 @@ func bookOf(kit Kit, outline bool, folders []fs.FS) (*Book, error) {
 	return &book, nil
 }
 
-// afterwards reports exercises that are meant for after one that there is not.
+// afterwards reports exercises that are meant to follow an exercise that does not
+// exist.
 func (b *Book) afterwards() []*Error {
 	var out []*Error
 	for _, u := range b.units {
@@ -84,8 +86,8 @@ func (b *Book) afterwards() []*Error {
 	return out
 }
 
-// worksheet is one file. Parsing takes most of the time to the first frame of the
-// program, so the files are read side by side.
+// worksheet is one file. Parsing takes most of the time until the program draws its
+// first frame, so the files are read concurrently.
 type worksheet struct {
 	folder   fs.FS
 	name     string
@@ -95,8 +97,8 @@ type worksheet struct {
 	err      error
 }
 
-// sheetsIn lists the worksheets of a folder: those that begin a unit first, then
-// the others by the numbers of their exercises.
+// sheetsIn lists the worksheets of a folder: first those that begin a unit, then the
+// others by the numbers of their exercises.
 func sheetsIn(folder fs.FS) ([]*worksheet, error) {
 	names, err := fs.Glob(folder, "*.md")
 	if err != nil {
@@ -124,7 +126,7 @@ func (s *worksheet) read(kit Kit, outline bool) {
 	s.unit, s.problems = parse(s.name, src, kit, outline)
 }
 
-// add takes a unit into the book, or the exercises of a file into their unit.
+// add adds a unit to the book, or the exercises of a file to their unit.
 func (b *Book) add(unit *Unit) []*Error {
 	at := slices.IndexFunc(b.units, func(u *Unit) bool { return u.id == unit.id })
 	switch {
@@ -150,7 +152,7 @@ func (b *Book) add(unit *Unit) []*Error {
 	return out
 }
 
-// Units lists the units in order.
+// Units returns the units in order.
 func (b *Book) Units() []*Unit { return slices.Clone(b.units) }
 
 // Exercise returns the exercise with an id such as "7.7".
@@ -165,10 +167,10 @@ func (b *Book) Exercise(id string) (*Exercise, bool) {
 	return nil, false
 }
 
-// Lint reports everything that is wrong in one worksheet, in the order of the
-// file; none means that it can be loaded, and that its judges can be made as far
-// as they do not wait for a variable. Whether a lesson's Go code fits it is
-// found by [Bind].
+// Lint returns all problems of one worksheet in the order of the file. If there are
+// none, the worksheet can be loaded and its judges can be made, except those that wait
+// for a variable. Only [Bind] finds out whether the Go code of a lesson fits the
+// worksheet.
 func Lint(file string, src []byte, kit Kit) []*Error {
 	unit, list := parse(file, src, kit, false)
 	if unit == nil {
@@ -192,14 +194,14 @@ func Lint(file string, src []byte, kit Kit) []*Error {
 
 // Unit is a chapter with its exercises.
 type Unit struct {
-	file, id, title, intro string // file is the one that begins it
+	file, id, title, intro string // file begins the unit
 	exercises              []*Exercise
 }
 
-// isPart reports whether a file has exercises of a unit that it does not begin.
+// isPart reports whether the file has exercises of a unit that begins elsewhere.
 func (u *Unit) isPart() bool { return u.title == "" }
 
-// Exercises lists the exercises in order.
+// Exercises returns the exercises in order.
 func (u *Unit) Exercises() []*Exercise { return slices.Clone(u.exercises) }
 
 // Unit returns what the contents screen shows of the unit.
@@ -211,22 +213,22 @@ func (u *Unit) Unit() exercises.Unit {
 	return out
 }
 
-// Exercise is the text of one exercise, with variables in place of the numbers
-// that Go code computes.
+// Exercise is the text of one exercise. It has variables for the numbers that Go code
+// computes.
 type Exercise struct {
 	file, unit string
 	line       int
 	summary    exercises.Summary
 	needs      []need
-	numbers    *numbers // drawn from the seed; nil where there are none
-	fixed      bool     // a lesson of it draws nothing
-	alone      setUp    // of all steps but the first
+	numbers    *numbers // drawn from the seed; nil if there are none
+	fixed      bool     // its lesson, if any, draws nothing
+	alone      setUp    // of all tasks but the first
 	offered    []Offered
 	steps      []step
-	whole      func() (*Exercise, error) // reads the steps; nil where they are read
+	whole      func() (*Exercise, error) // reads the tasks; nil once they have been read
 }
 
-// read is the exercise with its steps read.
+// read returns the exercise with its tasks.
 func (e *Exercise) read() (*Exercise, error) {
 	if e.whole == nil {
 		return e, nil
@@ -245,11 +247,11 @@ func (e *Exercise) Summary() exercises.Summary {
 	return s
 }
 
-// Drawn reports whether a seed decides about numbers or data of the exercise:
-// those of its block, or those that its lesson draws, where it has one.
+// Drawn reports whether a seed decides on numbers or data of the exercise, either in
+// its block or in its lesson.
 func (e *Exercise) Drawn(hasLesson bool) bool { return e.summary.Drawn || hasLesson && !e.fixed }
 
-// fixedTitle is a title that is the same for every seed, or "".
+// fixedTitle returns the title if it is the same for every seed, or else "".
 func fixedTitle(title string) string {
 	if strings.Contains(title, "{{") {
 		return ""
@@ -257,10 +259,10 @@ func fixedTitle(title string) string {
 	return title
 }
 
-// Place says where the exercise stands: file:line.
+// Place returns where the exercise begins: file:line.
 func (e *Exercise) Place() string { return fmt.Sprintf("%s:%d", e.file, e.line) }
 
-// step is one step as written.
+// step is one task as written.
 type step struct {
 	name, title    string
 	line           int
@@ -271,10 +273,10 @@ type step struct {
 	solution       []exercises.Block
 	insight, right []exercises.Block
 	reference      exercises.Answers
-	alone          setUp // told where the step is asked without those before it
-	scene          node  // of the kit; none where the lesson draws
+	alone          setUp // given if the task is asked without those before it
+	scene          node  // of the kit; none if the lesson draws the stage
 	tables         []node
-	said           chunk // the field of a prediction that the stage repeats
+	said           chunk // the fields of predictions that the stage repeats
 	misconceptions []misconception
 	uses           []use
 }
@@ -282,13 +284,13 @@ type step struct {
 // field is a field as written.
 type field struct {
 	exercises.Field
-	called string   // how facts call it
-	also   []string // other names of it that may stand before an answer
-	judge  node     // of the kit; none where the lesson judges
+	called string   // its name in messages
+	also   []string // other names that may precede an answer
+	judge  node     // of the kit; none if the lesson judges
 	line   int
 }
 
-// misconception is a recognised wrong answer and what is said to it.
+// misconception is a recognised wrong answer and the message about it.
 type misconception struct {
 	id       string
 	examples []exercises.Answers
@@ -297,7 +299,7 @@ type misconception struct {
 	line     int
 }
 
-// use is one occurrence of a variable outside the misconceptions' own.
+// use is one occurrence of a variable, other than those that the checker fills in.
 type use struct {
 	name string
 	line int
@@ -319,7 +321,7 @@ func (s step) misconception(id string) (misconception, bool) {
 	return s.misconceptions[i], true
 }
 
-// blockText is the text of blocks as one string.
+// blockText returns the text of blocks as one string.
 func blockText(blocks []exercises.Block) string {
 	var b strings.Builder
 	for _, bl := range blocks {
@@ -343,9 +345,8 @@ func needsOf(c chunk, list []scalar) []need {
 	return out
 }
 
-// checkNeeds holds what exercises need to the exercises before them in the
-// book: no circle can come about that way, and nothing has to be done first that
-// stands later.
+// checkNeeds checks that exercises require only exercises before them in the book. This
+// rules out cycles and later requirements.
 func (b *Book) checkNeeds() []*Error {
 	var before, all []string
 	for _, u := range b.units {
@@ -365,7 +366,7 @@ func (b *Book) checkNeeds() []*Error {
 	return out
 }
 
-// checkNeeds reports what an exercise needs that does not stand before it.
+// checkNeeds reports required exercises that do not come before this one.
 func (e *Exercise) checkNeeds(before, all []string, p *problems) {
 	seen := map[string]bool{}
 	for _, n := range e.needs {
@@ -384,8 +385,8 @@ func (e *Exercise) checkNeeds(before, all []string, p *problems) {
 	}
 }
 
-// lintNeeds is checkNeeds for a file alone: of those of other units it is not
-// known whether they are there, nor of others of its unit unless it begins it.
+// lintNeeds is checkNeeds for a single file. It cannot check exercises of other units,
+// nor those of its own unit unless the file begins the unit.
 func (u *Unit) lintNeeds(p *problems) {
 	var before, all []string
 	for _, e := range u.exercises {

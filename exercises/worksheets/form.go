@@ -11,13 +11,13 @@ import (
 	"kernellab/exercises/answer"
 )
 
-// form is the fields of a step with their judges.
+// form judges the fields of a task.
 type form struct {
 	blanks   []blank
 	judges   map[string]Judge // of all fields of the exercise
 	mistakes []mistake
-	hand     answer.Working // judges the fields together; nil: each by itself
-	right    []ascii.Line   // said of an accepted form, in place of what the judges say
+	hand     answer.Working // judges the fields together; if nil, each is judged alone
+	right    []ascii.Line   // replaces the judges' messages if the form is accepted
 }
 
 // blank is a field with its judge.
@@ -27,14 +27,14 @@ type blank struct {
 	choice       bool
 }
 
-// mistake is an example of a misconception: the texts that the worksheet gives,
-// by field.
+// mistake is an example of a misconception: the texts that the worksheet gives, by
+// field.
 type mistake struct {
 	id      string
 	example exercises.Answers
 }
 
-// check judges the fields one by one and adds up.
+// check judges the fields one by one and combines the results.
 func (f *form) check(ctx context.Context, a exercises.Answers) exercises.Report {
 	r := f.judge(ctx, a)
 	if r.Accepted && len(f.right) > 0 {
@@ -67,8 +67,8 @@ func (f *form) judge(ctx context.Context, a exercises.Answers) exercises.Report 
 	return r
 }
 
-// decide judges one field. What the worksheet says of a wrong answer wins over
-// general advice.
+// decide judges one field. If the worksheet has a message about a wrong answer, it
+// replaces general advice.
 func (f *form) decide(ctx context.Context, b blank, text string) answer.Result {
 	r := b.judge.Check(ctx, text)
 	if r.Accepted || !r.Verdict.Counts() {
@@ -88,7 +88,7 @@ func (f *form) decide(ctx context.Context, b blank, text string) answer.Result {
 	return r
 }
 
-// same tells whether two texts of a field are one answer.
+// same reports whether two texts are the same answer to a field.
 func (f *form) same(ctx context.Context, field, typed, example string) bool {
 	if strings.TrimSpace(typed) == strings.TrimSpace(example) {
 		return true
@@ -97,7 +97,7 @@ func (f *form) same(ctx context.Context, field, typed, example string) bool {
 	return j.Same != nil && j.Same(ctx, typed, example)
 }
 
-// reference completes an answer by what the judges themselves ask for.
+// reference adds the answers that the judges know themselves.
 func (f *form) reference(written exercises.Answers) exercises.Answers {
 	for _, b := range f.blanks {
 		if written[b.name] == "" && b.judge.Reference != "" {
@@ -107,22 +107,23 @@ func (f *form) reference(written exercises.Answers) exercises.Answers {
 	return written
 }
 
-// labels are what stands before the fields of an exercise, by their names. Students
-// write it once more; here it is taken away, for judges, lessons and scenes alike.
+// labels maps the fields of an exercise to their labels. Students sometimes repeat the
+// label in an answer. It is removed before judges, lessons and scenes see the answer.
 type labels map[string]fieldLabel
 
-// fieldLabel is one label, and other names of what it asks for.
+// fieldLabel is a label with other names for the quantity that it asks for.
 type fieldLabel struct {
 	text string
 	also []string
 }
 
-// bare is a text without the label, and what is wrong with another statement.
+// bare returns the text without the label. It returns an error if another statement
+// precedes the answer.
 func (l fieldLabel) bare(text string) (string, *answer.SyntaxError) {
 	return answer.Unlabelled(text, l.text, l.also...)
 }
 
-// note keeps the label of a field, unless its judge reads statements.
+// note records the label of a field, unless its judge accepts statements.
 func (l labels) note(f field, v values, j Judge) {
 	if f.Kind == exercises.ChoiceField || j.Relates {
 		return
@@ -134,8 +135,8 @@ func (l labels) note(f field, v values, j Judge) {
 	l[f.Name] = label
 }
 
-// without is the answers without the labels of their fields. What has another
-// statement before it stays as it is.
+// without returns the answers without the labels of their fields. It leaves an answer
+// unchanged if another statement precedes it.
 func (l labels) without(a exercises.Answers) exercises.Answers {
 	var out exercises.Answers
 	for name, text := range a {
@@ -156,8 +157,8 @@ func (l labels) without(a exercises.Answers) exercises.Answers {
 	return out
 }
 
-// refused is a report on the first field whose text is a statement that is not its
-// label's.
+// refused reports on the first field whose text begins with a statement other than its
+// label. ok is false if there is none.
 func (l labels) refused(fields []exercises.Field, a exercises.Answers) (exercises.Report, bool) {
 	i := slices.IndexFunc(fields, func(f exercises.Field) bool { return l.fault(f.Name, a[f.Name]) != nil })
 	if i < 0 {
@@ -171,7 +172,7 @@ func (l labels) refused(fields []exercises.Field, a exercises.Answers) (exercise
 	}, true
 }
 
-// fault is what is wrong with a statement before an answer; nil where nothing is.
+// fault returns what is wrong with a statement before an answer, or nil.
 func (l labels) fault(field, text string) *answer.SyntaxError {
 	label, known := l[field]
 	if !known {

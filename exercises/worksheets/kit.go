@@ -13,25 +13,25 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// Kit is what worksheets may name: judges for the fields of a form, and scenes
-// for the stage. It is read only.
+// Kit holds the judges for fields and the scenes for the stage that worksheets may
+// name. It must not be modified.
 type Kit struct {
 	Judges map[string]Maker[Judge]
 	Scenes map[string]Maker[SceneFunc]
 }
 
-// Maker makes a judge or a scene of its parameters. Takes names them: the first
-// is the maker's own name, whose value stands behind it. What is wrong with a
-// value is told to the parameters, and what is made then is not used.
+// Maker makes a judge or a scene from parameters. Takes names the parameters, first the
+// maker's own name, which has a value as well. Make reports invalid values to the
+// parameters. Its result is not used then.
 type Maker[T any] struct {
 	Takes []string
 	Make  func(*Params) T
 }
 
-// Judge decides about the text of one field. Its functions are pure, and end
-// early when their context does. Only Check is needed.
+// Judge judges the text of one field. Its functions are pure and end early if their
+// context ends. Only Check is required.
 type Judge struct {
-	// Name is what the program's lists call it. If empty, the judge is the
+	// Name is the judge's name in the program's lists. If empty, the judge is the
 	// lesson's own.
 	Name string
 	// Check judges a text.
@@ -69,19 +69,18 @@ func Written(s answer.Scope, reference string, check func(context.Context, strin
 func Checked(reference string, check func(context.Context, string) answer.Result) Judge {
 	return Judge{Check: check, Reference: reference, Echo: func(ctx context.Context, text string) exercises.Echo {
 		r := check(ctx, text)
-		if r.Verdict == exercises.Empty && text != "" { // of nothing that can be seen
+		if r.Verdict == exercises.Empty && text != "" { // it contains nothing visible
 			return answer.EchoOf(ctx, text, answer.Scope{})
 		}
 		return r.Echo()
 	}}
 }
 
-// SceneFunc returns the stage for some answers. It is pure, and ends early when
-// ctx does.
+// SceneFunc returns the stage for some answers. It is pure and ends early if ctx ends.
 type SceneFunc func(ctx context.Context, a exercises.Answers) exercises.Scene
 
-// named is a judge or a scene as a worksheet writes it: its name alone, or a
-// mapping whose first key is the name.
+// name returns the name of a judge or scene and its place. A worksheet writes either
+// the name alone or a mapping whose first key is the name.
 func (n node) name() (name string, at place) {
 	if n.kind == mapNode && len(n.keys) > 0 {
 		return n.keys[0].key, n.keys[0].at
@@ -89,7 +88,7 @@ func (n node) name() (name string, at place) {
 	return n.text, n.at
 }
 
-// whole is the node as a mapping: a name alone is one without a value.
+// whole returns the node as a mapping. A name alone becomes a key without a value.
 func (n node) whole() node {
 	if n.kind == textNode {
 		return node{kind: mapNode, at: n.at, keys: []entry{{key: n.text, at: n.at}}}
@@ -97,7 +96,7 @@ func (n node) whole() node {
 	return n
 }
 
-// known checks the names in a node: that of the maker, and of its parameters.
+// known checks the names in a node: the maker's and those of its parameters.
 func known[T any](what string, makers map[string]Maker[T], n node, p *problems) bool {
 	name, at := n.name()
 	m, ok := makers[name]
@@ -119,7 +118,7 @@ func knownKeys(what string, takes []string, n node, p *problems) bool {
 	return good
 }
 
-// nearest is a hint: the known name that is like the one written, or all.
+// nearest returns a hint: a known name similar to the given one, or all known names.
 func nearest(name string, known []string, lead string) string {
 	if near, ok := expr.Nearest(name, known); ok {
 		return fmt.Sprintf("did you mean %q?", near)
@@ -127,13 +126,12 @@ func nearest(name string, known []string, lead string) string {
 	return lead + " " + strings.Join(known, ", ")
 }
 
-// Lesson is the Go side of an exercise that needs one: it draws the numbers of
-// the seed, and overrides a step where the kit does not suffice. It is called
-// once for each exercise that is opened and keeps nothing between calls. The
-// same brief gives the same parts.
+// Lesson is the Go code of an exercise that needs some. It draws the numbers of the
+// seed and overrides tasks for which the kit does not suffice. It is called once for
+// each exercise that is opened and keeps no state. The same brief gives the same parts.
 type Lesson func(Brief) Parts
 
-// Source is a folder of worksheets and the lessons by the ids of their exercises.
+// Source is a folder of worksheets with their lessons by exercise ID.
 type Source struct {
 	Sheets  fs.FS
 	Lessons map[string]Lesson
@@ -168,47 +166,49 @@ func (v Vars) Text(name string) string {
 	}
 }
 
-// Parts is what a lesson gives to its worksheet.
+// Parts are the values and behaviours that a lesson provides for its worksheet.
 type Parts struct {
-	Vars  Vars  // of all steps
-	Steps Steps // by name; a step without one is its worksheet's alone
-	// Sets are data that it has drawn, for scenes that name them.
+	Vars  Vars  // of all tasks
+	Steps Steps // by task name; a task without one uses only its worksheet
+	// Sets are data drawn by the lesson, for scenes that name them.
 	Sets map[string]exercises.Data
 }
 
-// Steps are the behaviours of steps by their names, and Judges the judges of
-// fields by theirs.
+// Steps maps names of tasks to their behaviours, and Judges names of fields to
+// their judges.
 type (
 	Steps  map[string]Behaviour
 	Judges map[string]Judge
 )
 
-// Behaviour is what one step does beside what its worksheet says. All functions
-// are pure and safe for concurrent use; they see the answers of the whole
-// exercise, those of earlier steps included.
+// Behaviour is what the lesson adds to one task of the worksheet. All functions are
+// pure and safe for concurrent use. They get the answers of the whole exercise,
+// including those of earlier tasks.
 type Behaviour struct {
-	Vars Vars // of this step; they win over Parts.Vars
-	// OnStage: the step is answered by asking its run, so the keyboard begins there.
+	Vars Vars // of this task; they override Parts.Vars
+	// OnStage means that the run on the stage contains the answer, so the stage has the
+	// keyboard at the start.
 	OnStage bool
-	// Tables are those that the block table of the step names: fields of it stand in
-	// their blanks.
+	// Tables are the tables that the block table names. Their blanks hold fields of the
+	// task.
 	Tables map[string]exercises.FieldTable
-	// Scene returns the stage for some answers; nil: the worksheet's, or none.
+	// Scene returns the stage for some answers. If nil, the worksheet's is used, if
+	// any.
 	Scene SceneFunc
 	// Choices are the options of fields that have none in the worksheet.
 	Choices map[string][]exercises.Choice
-	// Judges are those of fields that the worksheet names none for.
+	// Judges judge the fields for which the worksheet names no judge.
 	Judges Judges
-	// Hand is a calculation in several numbers, a field each: it judges them,
-	// follows a slip to the fields that build on it, and knows the reference and
-	// the examples of the misconceptions that are its slips.
+	// Hand is a calculation with a field for each number. It judges the numbers and
+	// traces a slip through the fields that build on it. It also knows the reference
+	// and the examples of the misconceptions that are its slips.
 	Hand answer.Working
-	// Check judges the answers together, where the judges of the fields do not
-	// decide alone; nil: they do, and a step without fields is done once it was
-	// seen. Where the report names a misconception and brings no advice of its
-	// own, the worksheet's text becomes the advice.
+	// Check judges the answers together, if the judges of the fields are not enough. If
+	// nil, the judges decide, and a task without fields is done once it has been seen.
+	// If the report names a misconception without advice, the worksheet's text becomes
+	// the advice.
 	Check func(context.Context, exercises.Answers) exercises.Report
-	// Given returns the values of variables that follow from the answers. They
-	// occur in what misconceptions say, each of which names them under given.
+	// Given returns the values of variables that depend on the answers. The messages of
+	// misconceptions use them, and each declares them under given.
 	Given func(exercises.Answers) Vars
 }

@@ -12,23 +12,23 @@ import (
 	"kernellab/exercises/answer"
 )
 
-// numbers are the values that an exercise draws from its seed, and what follows
-// from them. They are read once, and drawn for each seed.
+// numbers are the values that an exercise draws from its seed or computes from them.
+// They are parsed once and drawn for each seed.
 type numbers struct {
 	stream uint64
 	list   []number
-	where  *condition // what is drawn is drawn again until it holds
+	where  *condition // draws are repeated until it holds
 }
 
-// number is one of them: drawn from a range, from a list, as the place of one of
-// some cases, or computed from those before it.
+// number is drawn from a range or a list, is the index of a drawn case, or is computed
+// from the numbers before it.
 type number struct {
 	name     string
 	from, to int
 	of       []float64
-	cases    []map[string]string // texts by name, the same names in each
+	cases    []map[string]string // texts by name, with the same names in each
 	law      answer.Func
-	uses     []string // the numbers that law is a function of
+	uses     []string // the arguments of law
 	computed bool
 }
 
@@ -39,7 +39,7 @@ type condition struct {
 	sign string
 }
 
-// maxDraws bounds how often numbers are drawn until their condition holds.
+// maxDraws limits the draws until a condition holds.
 const maxDraws = 10_000
 
 // numbers reads a block numbers.
@@ -71,8 +71,8 @@ func (b *builder) numbers(c chunk) {
 	b.exercise.numbers = n
 }
 
-// draws reports whether a block numbers draws any: what is computed alone is the
-// same for every seed.
+// draws reports whether a block numbers draws any. Numbers that are only computed are
+// the same for every seed.
 func draws(block string) bool { return strings.Contains(block, "{") }
 
 // number reads one number.
@@ -128,7 +128,7 @@ func (n *number) drawn(v node) error {
 	return nil
 }
 
-// law reads a formula of the numbers so far.
+// law compiles a formula in the numbers so far.
 func (n *numbers) law(text string) (answer.Func, []string, error) {
 	var names []string
 	for _, before := range n.list {
@@ -159,7 +159,7 @@ func (b *builder) where(n *numbers, v node, at place) {
 	b.add(at, "write a comparison of two formulas of numbers in this block, such as a + b >= 2", "the condition %q cannot be read", v.text)
 }
 
-// draw gives every number its value for a seed.
+// draw returns the value of every number for a seed.
 func (n *numbers) draw(seed uint64) (map[string]float64, error) {
 	if n == nil {
 		return nil, nil
@@ -212,7 +212,7 @@ func inOrder(names []string, values map[string]float64) []float64 {
 	return out
 }
 
-// casesOf reads cases: lists of texts, by the same names in each.
+// casesOf reads the cases, each of them texts with the same names.
 func casesOf(v node) ([]map[string]string, error) {
 	var out []map[string]string
 	for _, item := range v.list {
@@ -239,7 +239,7 @@ func casesOf(v node) ([]map[string]string, error) {
 
 func names(texts map[string]string) []string { return slices.Sorted(maps.Keys(texts)) }
 
-// texts are those of the cases that are drawn.
+// texts returns the texts of the drawn cases.
 func (n *numbers) texts(drawn map[string]float64) map[string]string {
 	out := map[string]string{}
 	if n == nil {

@@ -12,47 +12,47 @@ import (
 	"kernellab/exercises/answer"
 )
 
-// Params are the parameters of one judge or scene as written, with the values
-// of variables in place. A parameter that is left out is the zero value. What
-// is wrong is noted with its place in the file; a maker goes on as if nothing
-// were.
+// Params are the parameters of one judge or scene as written, with the values of
+// variables filled in. A parameter that is left out has the zero value. Problems are
+// recorded with their places in the file, and the maker continues as if there were
+// none.
 type Params struct {
-	what, name string // "the judge number", for messages, and number
+	what, name string // what is "the judge number", for messages, if name is number
 	node       node
 	takes      []string
 	*surroundings
 }
 
-// surroundings is what a maker may know beside its parameters.
+// surroundings holds what a maker may use in addition to its parameters.
 type surroundings struct {
 	brief    Brief
 	problems *problems
-	// judges are those of all fields of the exercise, filled in while its steps
-	// are bound: a scene asks them only when it is drawn.
+	// judges has the judges of all fields of the exercise. It is filled while the tasks
+	// are bound, and scenes read it only when they are drawn.
 	judges  map[string]Judge
-	made    map[string]*Params // what the judges of fields are made of
+	made    map[string]*Params // the parameters of the judges
 	labels  labels
 	fields  []string                      // of the whole exercise
-	choices map[string][]exercises.Choice // of those that have any in the worksheet
-	asked   map[string]string             // the labels of all
-	sets    map[string]exercises.Data     // those that the lesson has drawn
-	lesson  SceneFunc                     // of the step that is being bound, until a scene shows it
+	choices map[string][]exercises.Choice // of the fields with choices in the worksheet
+	asked   map[string]string             // the labels of all fields
+	sets    map[string]exercises.Data     // drawn by the lesson
+	lesson  SceneFunc                     // of the task being bound, until a scene uses it
 }
 
-// Brief is what the exercise is made for.
+// Brief returns what the exercise is made from.
 func (in *surroundings) Brief() Brief { return in.brief }
 
-// Sets are the data that the lesson has drawn, by name.
+// Sets returns the data drawn by the lesson, by name.
 func (in *surroundings) Sets() map[string]exercises.Data { return in.sets }
 
-// Lesson returns the scene of the lesson for this step, nil if it has none.
+// Lesson returns the lesson's scene for this task, or nil if it has none.
 func (in *surroundings) Lesson() SceneFunc {
 	scene := in.lesson
 	in.lesson = nil
 	return scene
 }
 
-// Labels is what the choices of a field say, by their values.
+// Labels returns the labels of the choices of a field, by their values.
 func (in *surroundings) Labels(field string) map[string]string {
 	out := map[string]string{}
 	for _, c := range in.choices[field] {
@@ -61,7 +61,7 @@ func (in *surroundings) Labels(field string) map[string]string {
 	return out
 }
 
-// Fail notes what is wrong with a parameter, and what would work.
+// Fail records what is wrong with a parameter, and a hint that says what would work.
 func (p *Params) Fail(name, hint, format string, args ...any) {
 	at := p.node.at
 	if v, ok := p.node.get(name); ok && v.kind != noNode {
@@ -70,8 +70,7 @@ func (p *Params) Fail(name, hint, format string, args ...any) {
 	p.problems.add(at, hint, "%s: %s", p.what, fmt.Sprintf(format, args...))
 }
 
-// value is a parameter as written. Asking for one that the maker does not
-// declare is a mistake of its author.
+// value returns a parameter as written. It panics if the maker does not declare it.
 func (p *Params) value(name string) node {
 	if !slices.Contains(p.takes, name) {
 		panic("worksheets: " + p.what + " does not declare " + name)
@@ -83,10 +82,10 @@ func (p *Params) value(name string) node {
 // IsList reports whether a parameter is a list.
 func (p *Params) IsList(name string) bool { return p.value(name).kind == listNode }
 
-// IsMap reports whether a parameter gives texts by key.
+// IsMap reports whether a parameter maps keys to texts.
 func (p *Params) IsMap(name string) bool { return p.value(name).kind == mapNode }
 
-// Text is a parameter that is a text.
+// Text returns a parameter that is a text.
 func (p *Params) Text(name string) string {
 	v := p.value(name)
 	if v.kind == listNode || v.kind == mapNode {
@@ -95,7 +94,7 @@ func (p *Params) Text(name string) string {
 	return v.text
 }
 
-// Needed is Text for what cannot be left out.
+// Needed is Text for a parameter that must not be left out.
 func (p *Params) Needed(name string) string {
 	s := p.Text(name)
 	if strings.TrimSpace(s) == "" {
@@ -104,7 +103,7 @@ func (p *Params) Needed(name string) string {
 	return s
 }
 
-// Texts is a parameter that is a list of texts, or one text.
+// Texts returns a parameter that is a list of texts or a single text.
 func (p *Params) Texts(name string) []string {
 	v := p.value(name)
 	if v.kind == textNode {
@@ -124,7 +123,7 @@ func (p *Params) Texts(name string) []string {
 	return out
 }
 
-// Words is a parameter that gives texts by key.
+// Words returns a parameter that maps keys to texts.
 func (p *Params) Words(name string) map[string]string {
 	v := p.value(name)
 	if v.kind != noNode && v.kind != mapNode {
@@ -137,7 +136,7 @@ func (p *Params) Words(name string) map[string]string {
 	return out
 }
 
-// Int is a parameter that is a whole number, 0 where it is left out.
+// Int returns a parameter that is a whole number, or 0 if it is left out.
 func (p *Params) Int(name string) int {
 	s := p.Text(name)
 	if s == "" {
@@ -150,7 +149,7 @@ func (p *Params) Int(name string) int {
 	return n
 }
 
-// Float is a parameter that is a decimal, 0 where it is left out.
+// Float returns a parameter that is a decimal, or 0 if it is left out.
 func (p *Params) Float(name string) float64 {
 	s := p.Text(name)
 	if s == "" {
@@ -163,7 +162,7 @@ func (p *Params) Float(name string) float64 {
 	return v
 }
 
-// Flag is a parameter that is true or false, false where it is left out.
+// Flag returns a parameter that is true or false, or false if it is left out.
 func (p *Params) Flag(name string) bool {
 	switch s := p.Text(name); s {
 	case "true":
@@ -175,8 +174,8 @@ func (p *Params) Flag(name string) bool {
 	return false
 }
 
-// Choice is a parameter that is one of some words, the first where it is left
-// out.
+// Choice returns a parameter that is one of the given words, or the first of them if it
+// is left out.
 func (p *Params) Choice(name string, words ...string) string {
 	s := p.Text(name)
 	if s == "" {
@@ -188,8 +187,8 @@ func (p *Params) Choice(name string, words ...string) string {
 	return s
 }
 
-// Parts are the entries of a list, each with parameters of its own. An entry
-// that is a text or a list is the value of the first name.
+// Parts returns the entries of a list, each with its own parameters. If an entry is a
+// text or a list, it is the value of the first name in takes.
 func (p *Params) Parts(name string, takes ...string) []*Params {
 	v := p.value(name)
 	list := v.list
@@ -209,9 +208,8 @@ func (p *Params) Parts(name string, takes ...string) []*Params {
 	return out
 }
 
-// Part is a parameter with a name and parameters of its own, as in
-// "in: {dual: a}" or "in: dual"; nil where it is left out, is a list, or is
-// none of the makers.
+// Part makes a parameter that has a name and its own parameters, as in "in: {dual: a}"
+// or "in: dual". ok is false if it is left out, is a list, or names none of the makers.
 func Part[T any](p *Params, name string, makers map[string]Maker[T]) (made T, ok bool) {
 	v := p.value(name)
 	if v.kind != textNode && v.kind != mapNode || !known(name, makers, v, p.problems) {
@@ -220,19 +218,19 @@ func Part[T any](p *Params, name string, makers map[string]Maker[T]) (made T, ok
 	return makeOf(name, makers, v, p.surroundings), true
 }
 
-// makeOf makes what a node names; the names in it are known.
+// makeOf makes what a node names. All names in the node must be known.
 func makeOf[T any](what string, makers map[string]Maker[T], n node, in *surroundings) T {
 	p := paramsOf(what, makers, n, in)
 	return makers[p.name].Make(p)
 }
 
-// paramsOf are the parameters of what a node names.
+// paramsOf returns the parameters of what a node names.
 func paramsOf[T any](what string, makers map[string]Maker[T], n node, in *surroundings) *Params {
 	name, _ := n.name()
 	return &Params{what: "the " + what + " " + name, name: name, node: n.whole(), takes: makers[name].Takes, surroundings: in}
 }
 
-// Field is a parameter that names a field of the exercise.
+// Field returns a parameter that names a field of the exercise.
 func (p *Params) Field(name string) string {
 	s := p.Text(name)
 	if s != "" {
@@ -241,7 +239,7 @@ func (p *Params) Field(name string) string {
 	return s
 }
 
-// Fields is a parameter that names fields of the exercise.
+// Fields returns a parameter that names fields of the exercise.
 func (p *Params) Fields(name string) []string {
 	list := p.Texts(name)
 	for _, s := range list {
@@ -250,7 +248,7 @@ func (p *Params) Fields(name string) []string {
 	return list
 }
 
-// IsField reports whether the exercise has such a field.
+// IsField reports whether the exercise has a field with the given name.
 func (in *surroundings) IsField(field string) bool { return slices.Contains(in.fields, field) }
 
 func (p *Params) isField(name, field string) {
@@ -259,8 +257,8 @@ func (p *Params) isField(name, field string) {
 	}
 }
 
-// Right reports whether what is typed into every one of the fields is accepted, and
-// the student knows it: what has not been judged yet is not.
+// Right reports whether the answers in all of the fields are accepted and the student
+// knows it. An answer that has not been judged yet does not count.
 func (in *surroundings) Right(ctx context.Context, a exercises.Answers, fields ...string) bool {
 	for _, f := range fields {
 		j := in.judges[f]
@@ -271,8 +269,8 @@ func (in *surroundings) Right(ctx context.Context, a exercises.Answers, fields .
 	return true
 }
 
-// Reading is what is typed into a field as the lab reads it, "" where it cannot
-// be read.
+// Reading returns the answer in a field as the lab reads it, or "" if it cannot be
+// read.
 func (in *surroundings) Reading(ctx context.Context, a exercises.Answers, field string) string {
 	j := in.judges[field]
 	if j.Echo == nil || strings.TrimSpace(a[field]) == "" {
@@ -289,7 +287,7 @@ func (in *surroundings) Lines(ctx context.Context, a exercises.Answers, field st
 	return nil
 }
 
-// JudgeOf returns the judge's parameters of a field earlier in the task, or nil.
+// JudgeOf returns the parameters of the judge of an earlier field of the task, or nil.
 func (in *surroundings) JudgeOf(field string) *Params { return in.made[field] }
 
 // Inked returns a line of text in which code spans choose inks, as in a formula.

@@ -8,7 +8,7 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// These are compiled when they are first used: most commands read no worksheet.
+// The patterns are compiled on first use, because most commands read no worksheet.
 var (
 	unitID     = expr.Pattern(`^(?:[1-9][0-9]?|[A-Z])$`)
 	exerciseHd = expr.Pattern(`^((?:[1-9][0-9]?|[A-Z])\.[1-9][0-9]?)\s+(\S.*)$`)
@@ -19,8 +19,7 @@ var (
 	kebab      = expr.Pattern(`^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$`)
 )
 
-// parse reads one worksheet, or its outline. The unit is nil where there is a
-// problem.
+// parse reads a worksheet or its outline. The unit is nil if there is a problem.
 func parse(file string, src []byte, kit Kit, outline bool) (*Unit, []*Error) {
 	p := &problems{file: file}
 	front, body := scan(src, p)
@@ -41,17 +40,17 @@ func parse(file string, src []byte, kit Kit, outline bool) (*Unit, []*Error) {
 	return b.unit, nil
 }
 
-// builder makes a unit of the chunks of a file.
+// builder makes a unit from the chunks of a file.
 type builder struct {
 	*problems
 	kit      Kit
 	unit     *Unit
-	exercise *Exercise // the one being read; nil before the first
-	step     *step     // the one being read; nil before the first of an exercise
+	exercise *Exercise // the current one; nil before the first
+	step     *step     // the current one; nil before the first of an exercise
 	seen     map[string]bool
 	skip     bool    // inside a section whose heading was wrong
-	unread   bool    // the step's fields could not be read
-	outline  bool    // what stands in the steps is read later
+	unread   bool    // the fields of the task could not be read
+	outline  bool    // the tasks are read later
 	chunks   []chunk // of the exercise of an outline
 }
 
@@ -70,7 +69,7 @@ func (b *builder) frontMatter(c chunk) {
 	b.noVariables(c.place(f.Intro.at), b.unit.title+b.unit.intro)
 }
 
-// noVariables refuses variables where no lesson can fill them in.
+// noVariables reports variables in places that no lesson can fill in.
 func (b *builder) noVariables(at place, text string) {
 	if strings.Contains(text, "{{") {
 		b.add(at, "use it in a step's text", "a variable cannot be used here")
@@ -132,8 +131,8 @@ func (b *builder) startExercise(c chunk) {
 	}
 }
 
-// exerciseBlock reads the blocks exercise, numbers and alone, which alone may stand
-// between an exercise's heading and its first step.
+// exerciseBlock reads a block named exercise, numbers or alone. No other text may come
+// between the heading of an exercise and its first task.
 func (b *builder) exerciseBlock(c chunk) {
 	if c.kind == fenceChunk && c.info == "numbers" && b.exercise.numbers == nil {
 		b.exercise.summary.Drawn = draws(c.text)
@@ -201,7 +200,7 @@ func (b *builder) startStep(c chunk) {
 	}
 }
 
-// prose takes text into the step; it has to stand before what it introduces.
+// prose adds text to the task. It must come before the blocks that it introduces.
 func (b *builder) prose(c chunk) {
 	if len(b.seen) > 0 {
 		b.addOn(c.line, "move it up: text is shown before question and fields", "text after a block of the step")
@@ -211,7 +210,7 @@ func (b *builder) prose(c chunk) {
 	b.step.text = append(b.step.text, blocks...)
 }
 
-// block takes one fenced block into the step.
+// block adds one fenced block to the task.
 func (b *builder) block(c chunk) {
 	switch c.info {
 	case "formula", "verbatim":
@@ -277,7 +276,7 @@ func (b *builder) blocks(c chunk) []exercises.Block {
 	return blocks
 }
 
-// uses notes the variables of a text and refuses malformed ones.
+// uses records the variables of a text and reports malformed ones.
 func (b *builder) uses(at place, text string) {
 	b.step.uses = append(b.step.uses, b.usesIn(at, text)...)
 }
@@ -293,14 +292,15 @@ func (b *builder) usesIn(at place, text string) (uses []use) {
 	return uses
 }
 
-// Offered is a name that a scene of a step has for a data set or for a kernel, where
-// it is one at all; the kernel "" stands for the usual ones.
+// Offered is the name of a data set or kernel in a scene, if it is one at all. The
+// kernel "" means the usual kernels.
 type Offered struct {
 	Name, Step string
 	Kernel     bool
 }
 
-// draws notes a scene that draws its points: one that has a stream.
+// draws records that a scene draws its points at random, which is so if it has a
+// stream.
 func (b *builder) draws(c chunk) {
 	if c.kind == fenceChunk && c.info == "scene" && streamed().MatchString(c.text) {
 		b.exercise.summary.Drawn = true
@@ -309,8 +309,8 @@ func (b *builder) draws(c chunk) {
 
 var streamed = expr.Pattern(`\bstream: *\d`)
 
-// offers notes which data sets and kernels a scene names: what the student can look
-// for by name. A run without a list of kernels has the usual ones, told by "".
+// offers records the data sets and kernels that a scene names, so that students can
+// search for them. A run without a list of kernels has the usual ones, recorded as "".
 func (b *builder) offers(c chunk) {
 	named := strings.Contains(c.text, "data:") || strings.Contains(c.text, "kernels:") || strings.HasPrefix(c.text, "run:")
 	if c.kind != fenceChunk || c.info != "scene" || !named {
@@ -331,7 +331,7 @@ func (b *builder) offers(c chunk) {
 	e.offer(b.step.name, true, kernels)
 }
 
-// offer adds every text below a value, once; some of them may be no names.
+// offer records every text below a value once. Some of the texts may not be names.
 func (e *Exercise) offer(step string, kernel bool, n node) {
 	n.each(func(n node) {
 		for _, o := range e.offered {
@@ -345,26 +345,26 @@ func (e *Exercise) offer(step string, kernel bool, n node) {
 	})
 }
 
-// Offers are the data sets and the kernels that the scenes of the exercise name, among
-// other texts, each with the first step that does.
+// Offers returns the data sets and kernels that the scenes of the exercise name, each
+// with the first task that does. Other texts may be among them.
 func (e *Exercise) Offers() []Offered { return e.offered }
 
-// setUp is what a task needs to be told that is asked without the steps before it,
-// as in a review: they have said it on the sheet.
+// setUp is the information that a task needs if it is asked without the tasks before
+// it, as in a review. On the worksheet, the earlier tasks have given it.
 type setUp struct {
 	text []exercises.Block
 	uses []use
 }
 
-// aloneOfAll reads the set-up that stands before each task of an exercise but those
-// of its first step, which begins the story itself.
+// aloneOfAll reads the set-up of every task of an exercise except the first, which
+// begins the story itself.
 func (b *builder) aloneOfAll(c chunk) {
 	if !b.outline {
 		b.exercise.alone = b.setUp(c)
 	}
 }
 
-// aloneOf reads the set-up of one step, which comes after that of all.
+// aloneOf reads the set-up of one task, which follows the exercise's set-up.
 func (b *builder) aloneOf(c chunk) {
 	b.step.alone = b.setUp(c)
 	b.step.uses = append(b.step.uses, b.step.alone.uses...)
@@ -376,8 +376,8 @@ func (b *builder) setUp(c chunk) setUp {
 	return setUp{text, b.usesIn(onLine(c.line), blockText(text))}
 }
 
-// setOut puts the set-up of the exercise before that of a step which asks and is not
-// the first.
+// setOut puts the set-up of the exercise before that of a task. It does nothing for the
+// first task and for tasks without fields.
 func (s *step) setOut(e *Exercise) {
 	if len(e.steps) == 0 || len(s.fields) == 0 {
 		return

@@ -51,7 +51,7 @@ func (b *builder) fields(c chunk) {
 	}
 }
 
-// was reads where the answer to a field stood once: a name and a number.
+// was reads the former place of the answer to a field: a field name and a number.
 func (b *builder) was(at place, text string) exercises.Was {
 	if text == "" {
 		return exercises.Was{}
@@ -87,8 +87,8 @@ func (b *builder) choices(c chunk, f *field, list []choice) {
 	}
 }
 
-// fieldOnce refuses a field name that the exercise has already: the name is
-// the key of the answer.
+// fieldOnce reports a field name that already occurs in the exercise, because the name
+// is the key of the answer.
 func (b *builder) fieldOnce(f field) {
 	for _, s := range append(slices.Clone(b.exercise.steps), *b.step) {
 		if other, ok := s.field(f.Name); ok {
@@ -118,7 +118,7 @@ func (b *builder) hints(c chunk) {
 	}
 }
 
-// judge reads what a field names of the kit; none where it is left out.
+// judge reads the judge that a field names. It returns the zero node if none is named.
 func (b *builder) judge(c chunk, written node) node {
 	n := b.placed(c, written)
 	if n.kind == noNode || !known("judge", b.kit.Judges, n, b.problems) {
@@ -127,7 +127,7 @@ func (b *builder) judge(c chunk, written node) node {
 	return n
 }
 
-// placed is a node with its places in the file and its variables noted.
+// placed returns a node with its places in the file, and records its variables.
 func (b *builder) placed(c chunk, written node) node {
 	if written.kind == noNode {
 		return written
@@ -137,8 +137,8 @@ func (b *builder) placed(c chunk, written node) node {
 	return n
 }
 
-// expected reads what fields are held to: a judge by its name, or the value
-// itself, which makes a number or a choice of it.
+// expected reads what the fields are checked against: either a judge by name or the
+// value itself, which makes the field a number or a choice.
 func (b *builder) expected(c chunk) {
 	var m node
 	if !decode(c, &m, b.problems) {
@@ -160,7 +160,7 @@ func (b *builder) expected(c chunk) {
 	}
 }
 
-// held is the judge of a field that is held to a value.
+// held returns the judge that compares a field with a value.
 func (f field) held(value node) node {
 	if value.kind != textNode {
 		return value
@@ -172,7 +172,7 @@ func (f field) held(value node) node {
 	return node{kind: mapNode, at: value.at, keys: []entry{{key: name, value: value, at: value.at}}}
 }
 
-// scene reads what the stage shows. "as: STEP" is the scene of an earlier step.
+// scene reads the scene of the stage. "as: NAME" repeats the scene of an earlier task.
 func (b *builder) scene(c chunk) {
 	var written node
 	if !decode(c, &written, b.problems) {
@@ -243,8 +243,8 @@ func (b *builder) misconceptions(c chunk) {
 	}
 }
 
-// examples reads the answers that make a misconception: a mapping, a text for a
-// step with one field, or a list of either.
+// examples reads the answers that show a misconception: a mapping, a text if the task
+// has only one field, or a list of either.
 func (b *builder) examples(c chunk, n node) []exercises.Answers {
 	var out []exercises.Answers
 	switch n.kind {
@@ -271,8 +271,8 @@ func (b *builder) examples(c chunk, n node) []exercises.Answers {
 	return out
 }
 
-// say reads what is said to a misconception. Variables declared as given are
-// the checker's, the others the lesson's.
+// say reads the message about a misconception. The checker fills in the variables
+// declared as given, the lesson all others.
 func (b *builder) say(c chunk, m misconception, s scalar) []exercises.Block {
 	at := c.place(s.at)
 	if strings.TrimSpace(s.text) == "" {
@@ -297,7 +297,7 @@ func (b *builder) say(c chunk, m misconception, s scalar) []exercises.Block {
 	return blocks
 }
 
-// finishExercise ends the exercise being read, if there is one.
+// finishExercise ends the current exercise, if there is one.
 func (b *builder) finishExercise() {
 	b.finishStep()
 	e := b.exercise
@@ -317,7 +317,7 @@ func (b *builder) finishExercise() {
 	b.exercise, b.chunks = nil, nil
 }
 
-// later reads the whole of an exercise of which the outline is known.
+// later returns a function that reads the whole of an exercise, given its outline.
 func (b *builder) later(chunks []chunk) func() (*Exercise, error) {
 	kit, unit, outline := b.kit, &Unit{file: b.unit.file, id: b.unit.id}, b.exercise
 	return func() (*Exercise, error) {
@@ -334,7 +334,7 @@ func (b *builder) later(chunks []chunk) func() (*Exercise, error) {
 	}
 }
 
-// finishStep ends the step being read.
+// finishStep ends the current task.
 func (b *builder) finishStep() {
 	s := b.step
 	if s == nil {
@@ -348,7 +348,8 @@ func (b *builder) finishStep() {
 	b.step = nil
 }
 
-// complete checks that a step whose fields are known has all it needs.
+// complete checks that a task has everything it needs. It skips a task whose fields
+// could not be read.
 func (b *builder) complete(s *step) {
 	if b.unread {
 		return
@@ -370,8 +371,8 @@ func (b *builder) complete(s *step) {
 	b.checkReference(s)
 }
 
-// checkReference looks at the answers that stand in the worksheet: they are
-// for fields of the step, and choices are among the offered ones.
+// checkReference checks the answers in the worksheet: they must belong to fields of the
+// task, and choices must be among the offered ones.
 func (b *builder) checkReference(s *step) {
 	all := []exercises.Answers{s.reference}
 	for _, m := range s.misconceptions {

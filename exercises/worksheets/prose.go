@@ -17,11 +17,11 @@ import (
 	"kernellab/exercises"
 )
 
-// prose turns text in a part of Markdown into blocks; line is the number of its
-// first line. It takes paragraphs, flat lists, ### headings, formulas (indented
-// by four spaces or fenced) and, inside them, emphasis, strong emphasis and code
-// spans, all as CommonMark 0.31 has them; everything else is literal text or a
-// problem. Variables stay in place as {{name}}.
+// prose turns text in a subset of Markdown into blocks. line is the number of its first
+// line. It accepts paragraphs, flat lists, ### headings, formulas (indented by four
+// spaces or fenced) and, inside them, emphasis, strong emphasis and code spans, all as
+// CommonMark 0.31 defines them. Everything else is literal text or a problem. Variables
+// remain as {{name}}.
 func prose(markdown string, line int, p *problems) []exercises.Block {
 	r := &proseReader{src: []byte(markdown), line: line, p: p}
 	doc := markdownParser().Parse(text.NewReader(r.src))
@@ -31,7 +31,7 @@ func prose(markdown string, line int, p *problems) []exercises.Block {
 	return r.blocks
 }
 
-// proseReader turns the tree of a text into blocks.
+// proseReader turns the syntax tree of a text into blocks.
 type proseReader struct {
 	src    []byte
 	line   int // of the first line
@@ -39,7 +39,7 @@ type proseReader struct {
 	blocks []exercises.Block
 }
 
-// at is where the byte at an offset of the text stands in the file.
+// at returns the place in the file of the byte at an offset of the text.
 func (r *proseReader) at(offset int) place {
 	before := r.src[:min(max(0, offset), len(r.src))]
 	start := bytes.LastIndexByte(before, '\n') + 1
@@ -68,8 +68,8 @@ func (r *proseReader) block(n ast.Node) {
 	}
 }
 
-// fenced reads a block formula or verbatim, a line of it a block, or how the block
-// before it is said.
+// fenced reads a fenced block: each line of a formula or of verbatim text is a block,
+// and aloud gives the spoken form of the preceding block.
 func (r *proseReader) fenced(n *ast.FencedCodeBlock) {
 	kind := exercises.Formula
 	switch info := string(n.Language(r.src)); info {
@@ -85,7 +85,7 @@ func (r *proseReader) fenced(n *ast.FencedCodeBlock) {
 	r.code(kind, n)
 }
 
-// aloud reads how the block before it is said.
+// aloud reads the spoken form of the preceding block.
 func (r *proseReader) aloud(n *ast.FencedCodeBlock) {
 	at := r.at(n.Pos())
 	var text strings.Builder
@@ -96,7 +96,7 @@ func (r *proseReader) aloud(n *ast.FencedCodeBlock) {
 	sayAloud(r.blocks, prose(text.String(), at.line+1, r.p), at, r.p)
 }
 
-// sayAloud has the last of some blocks said in the words of a paragraph.
+// sayAloud sets the spoken form of the last block. words must be one paragraph.
 func sayAloud(blocks, words []exercises.Block, at place, p *problems) {
 	last := len(blocks) - 1
 	if last < 0 || len(words) != 1 || words[0].Kind != exercises.Paragraph {
@@ -106,7 +106,7 @@ func sayAloud(blocks, words []exercises.Block, at place, p *problems) {
 	blocks[last].Aloud = words[0].Text
 }
 
-// code adds the lines of a block of code; blank lines inside it stay.
+// code adds the lines of a code block, including blank lines inside it.
 func (r *proseReader) code(kind exercises.BlockKind, n ast.Node) {
 	for i := range n.Lines().Len() {
 		segment := n.Lines().At(i)
@@ -146,8 +146,8 @@ func (r *proseReader) item(item ast.Node, mark string) {
 	}
 }
 
-// markdownParser is CommonMark cut down to what a worksheet may use. It keeps
-// nothing between texts.
+// markdownParser parses the part of CommonMark that a worksheet may use. It keeps no
+// state between texts.
 var markdownParser = sync.OnceValue(func() parser.Parser {
 	return parser.NewParser(
 		parser.WithBlockParsers(
@@ -166,8 +166,8 @@ var markdownParser = sync.OnceValue(func() parser.Parser {
 	)
 })
 
-// backslash reads a backslash and what it makes literal. The library leaves
-// that to its writer of HTML, which takes each backslash on its own.
+// backslash parses a backslash escape. The library leaves this to its HTML writer,
+// which handles each backslash separately.
 type backslash struct{}
 
 func (backslash) Trigger() []byte { return []byte{'\\'} }
@@ -202,7 +202,7 @@ func (r *proseReader) spans(line *ascii.Line, parent ast.Node, ink ascii.Ink) {
 	}
 }
 
-// literal is the text of a node; a break of the line in it is a space.
+// literal returns the text of a node. A line break in it becomes a space.
 func (r *proseReader) literal(n *ast.Text) string {
 	s := strings.ReplaceAll(string(n.Segment.Value(r.src)), "\n", " ")
 	if n.SoftLineBreak() || n.HardLineBreak() {
@@ -211,7 +211,7 @@ func (r *proseReader) literal(n *ast.Text) string {
 	return s
 }
 
-// typed is the text of a code span.
+// typed returns the text of a code span.
 func (r *proseReader) typed(n *ast.CodeSpan) string {
 	var b strings.Builder
 	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
@@ -222,8 +222,8 @@ func (r *proseReader) typed(n *ast.CodeSpan) string {
 	return strings.ReplaceAll(b.String(), "\n", " ")
 }
 
-// mustBeginWord refuses emphasis that begins inside a word: 2*a*b is meant as
-// a product.
+// mustBeginWord reports emphasis that begins inside a word, because 2*a*b is meant as a
+// product.
 func (r *proseReader) mustBeginWord(n *ast.Emphasis) {
 	before, _ := utf8.DecodeLastRune(r.src[:max(0, n.Pos())])
 	if unicode.IsLetter(before) || unicode.IsDigit(before) {
@@ -231,9 +231,9 @@ func (r *proseReader) mustBeginWord(n *ast.Emphasis) {
 	}
 }
 
-// codeSpan gives a code span its ink. A tag before a bar chooses it: 1 to 4
-// for a letter that keeps its colour in formula, plot and table, + and - for
-// the two classes, dim, good, bad and strong. Without a tag it is the accent.
+// codeSpan returns a code span in its ink. A tag before a bar chooses the ink: 1 to 4
+// for a letter that has the same colour in formula, plot and table, + and - for the two
+// classes, or dim, good, bad and strong. Without a tag it is the accent.
 func codeSpan(code string) ascii.Span {
 	if tag, rest, ok := strings.Cut(code, "|"); ok {
 		if ink, known := tagInk(tag); known {
@@ -269,8 +269,8 @@ func tagInk(tag string) (ascii.Ink, bool) {
 	return ascii.None, false
 }
 
-// inked reads a formula: literal text in which code spans choose inks. A
-// backtick without a partner is literal.
+// inked reads a formula: literal text in which code spans choose inks. An unpaired
+// backtick is literal.
 func inked(s string) ascii.Line {
 	var line ascii.Line
 	for {
@@ -284,7 +284,7 @@ func inked(s string) ascii.Line {
 	}
 }
 
-// tidy joins neighbours of one ink and drops empty spans.
+// tidy joins adjacent spans of the same ink and drops empty ones.
 func tidy(line ascii.Line) ascii.Line {
 	var out ascii.Line
 	for len(line) > 0 {

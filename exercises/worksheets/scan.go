@@ -9,18 +9,18 @@ import (
 	"unicode/utf8"
 )
 
-// chunkKind tells the pieces of a worksheet apart.
+// chunkKind is the kind of a piece of a worksheet.
 type chunkKind uint8
 
 const (
 	proseChunk    chunkKind = iota
-	exerciseChunk           // # heading; text is what follows the mark
+	exerciseChunk           // # heading; text follows the mark
 	stepChunk               // ## heading
 	fenceChunk              // a fenced block; info is its name
 )
 
-// chunk is one piece of a worksheet's body. Its line is that of its text: for
-// a fenced block the line after the opening fence.
+// chunk is one piece of a worksheet's body. Its line is the first line of its text,
+// which for a fenced block is the line after the opening fence.
 type chunk struct {
 	kind chunkKind
 	line int
@@ -28,7 +28,7 @@ type chunk struct {
 	text string
 }
 
-// scan divides a file into its front matter and the chunks of its body.
+// scan splits a file into its front matter and the chunks of its body.
 func scan(src []byte, p *problems) (front chunk, body []chunk) {
 	if !utf8.Valid(src) {
 		p.addOn(1, "save the file as UTF-8", "the file is not UTF-8")
@@ -57,10 +57,10 @@ type scanner struct {
 	p      *problems
 	chunks []chunk
 	prose  []string // lines not yet made into a chunk
-	start  int      // line of the first of them, from 1
+	start  int      // the number of its first line, from 1
 }
 
-// printable refuses characters that do not print: they would reach a terminal.
+// printable reports characters that do not print, because they would reach a terminal.
 func (s *scanner) printable() {
 	for i, line := range s.lines {
 		bad := func(r rune) bool { return r != '\t' && !unicode.IsPrint(r) }
@@ -71,7 +71,7 @@ func (s *scanner) printable() {
 	}
 }
 
-// frontMatter takes the lines between two --- at the start of the file. A file that
+// frontMatter reads the lines between two --- at the start of the file. A file that
 // begins with the heading of an exercise has none.
 func (s *scanner) frontMatter() (chunk, bool) {
 	if strings.HasPrefix(s.lines[0], "# ") {
@@ -91,7 +91,7 @@ func (s *scanner) frontMatter() (chunk, bool) {
 	return chunk{}, false
 }
 
-// next takes one line, or a whole fenced block.
+// next reads one line or a whole fenced block.
 func (s *scanner) next() {
 	line := s.lines[s.at]
 	switch {
@@ -119,8 +119,8 @@ func (s *scanner) heading(kind chunkKind, text string) {
 	s.at++
 }
 
-// fence takes a fenced block: it ends at a line of at least as many backticks
-// and nothing else, so a block may hold shorter fences.
+// fence reads a fenced block. The block ends at a line that consists of at least as
+// many backticks, so it may contain shorter fences.
 func (s *scanner) fence() {
 	s.flush()
 	opening := s.lines[s.at]
@@ -140,7 +140,7 @@ func (s *scanner) fence() {
 	s.at = len(s.lines)
 }
 
-// flush makes the gathered prose into a chunk.
+// flush turns the gathered prose into a chunk.
 func (s *scanner) flush() {
 	if len(s.prose) > 0 {
 		s.chunks = append(s.chunks, chunk{kind: proseChunk, line: s.start, text: strings.Join(s.prose, "\n")})
@@ -148,8 +148,8 @@ func (s *scanner) flush() {
 	s.prose = nil
 }
 
-// Error is one thing wrong in a worksheet, where, and what would work. Line
-// and Column count from 1; Column is 0 where the whole line is meant.
+// Error is a problem in a worksheet, with its place and a hint. Line and Column count
+// from 1. Column is 0 if the problem concerns the whole line.
 type Error struct {
 	File         string
 	Line, Column int
@@ -171,19 +171,18 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
-// problems collects what is wrong in one file, so that an author sees all of
-// it at once.
+// problems collects all problems of one file, so that an author sees them together.
 type problems struct {
 	file string
 	list []*Error
 }
 
-// add notes a problem at a place; hint may be empty.
+// add records a problem at a place. hint may be empty.
 func (p *problems) add(at place, hint, format string, args ...any) {
 	p.list = append(p.list, &Error{File: p.file, Line: at.line, Column: at.column, Msg: fmt.Sprintf(format, args...), Hint: hint})
 }
 
-// addOn notes a problem of a whole line.
+// addOn records a problem of a whole line.
 func (p *problems) addOn(line int, hint, format string, args ...any) {
 	p.add(onLine(line), hint, format, args...)
 }
@@ -199,7 +198,7 @@ func (p *problems) sorted() []*Error {
 	return p.list
 }
 
-// joined returns the problems as one error, nil if there are none.
+// joined returns the problems as one error, or nil if there are none.
 func joined(list []*Error) error {
 	errs := make([]error, len(list))
 	for i, e := range list {
@@ -208,8 +207,8 @@ func joined(list []*Error) error {
 	return errors.Join(errs...)
 }
 
-// place is a line and column of a file, from 1; column 0 means the line.
+// place is a line and column of a file, from 1. Column 0 means the whole line.
 type place struct{ line, column int }
 
-// onLine is the whole line n.
+// onLine returns the place of the whole line n.
 func onLine(n int) place { return place{line: n} }

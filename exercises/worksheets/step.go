@@ -10,15 +10,15 @@ import (
 	"kernellab/exercises/budget"
 )
 
-// bound is a step of a worksheet with its lesson's behaviour.
+// bound is a task of a worksheet with its lesson's behaviour.
 type bound struct {
 	info           exercises.Info
-	scene          SceneFunc // nil: none
+	scene          SceneFunc // nil if there is none
 	check          func(context.Context, exercises.Answers) exercises.Report
 	given          func(exercises.Answers) Vars
 	form           *form
-	misconceptions map[string][]exercises.Block // what they say, with only the given variables open
-	judgesFields   bool                         // by their judges, one by one
+	misconceptions map[string][]exercises.Block // their messages, with only the given variables not filled in
+	judgesFields   bool                         // the judges of the fields decide
 	in             *surroundings
 }
 
@@ -27,10 +27,10 @@ var (
 	_ exercises.Echoer = (*bound)(nil)
 )
 
-// Info returns the text of the step. It is shared: read it only.
+// Info returns the text of the task. It is shared and must not be modified.
 func (b *bound) Info() exercises.Info { return b.info }
 
-// Scene returns the stage, an empty one where there is none.
+// Scene returns the stage, which is empty if there is none.
 func (b *bound) Scene(ctx context.Context, a exercises.Answers) (s exercises.Scene) {
 	defer sceneMishap(&s)
 	if b.scene == nil {
@@ -39,9 +39,9 @@ func (b *bound) Scene(ctx context.Context, a exercises.Answers) (s exercises.Sce
 	return b.scene(budget.With(ctx, budget.Call()), b.in.labels.without(a))
 }
 
-// Check judges the answers. A step that only wants to be read is done at once,
-// with the verdict Noted. A choice that is not offered, and a statement that is
-// not the field's, is unreadable and does not reach a judge.
+// Check judges the answers. A task that only has to be read is done at once, with the
+// verdict Noted. If a choice is not offered or a statement does not belong to its
+// field, the answer is unreadable and does not reach a judge.
 func (b *bound) Check(ctx context.Context, a exercises.Answers) (r exercises.Report) {
 	defer checkMishap(&r)
 	if b.check == nil {
@@ -74,7 +74,7 @@ func (b *bound) Check(ctx context.Context, a exercises.Answers) (r exercises.Rep
 	return j
 }
 
-// notOffered reports the first choice that is none of its field's.
+// notOffered reports the first answer that is not among the choices of its field.
 func (b *bound) notOffered(a exercises.Answers) (exercises.Report, bool) {
 	for _, f := range b.info.Fields {
 		if a[f.Name] == "" || f.Kind != exercises.ChoiceField {
@@ -96,7 +96,7 @@ func (b *bound) notOffered(a exercises.Answers) (exercises.Report, bool) {
 	return exercises.Report{}, false
 }
 
-// asOffered is the answers with the choices written as they are offered.
+// asOffered returns the answers with the choices spelled as they are offered.
 func (b *bound) asOffered(a exercises.Answers) exercises.Answers {
 	for _, f := range b.info.Fields {
 		if value, ok := exercises.Chosen(f.Choices, a[f.Name]); ok && value != a[f.Name] {
@@ -106,12 +106,12 @@ func (b *bound) asOffered(a exercises.Answers) exercises.Answers {
 	return a
 }
 
-// recognise returns the id of the first misconception whose example the answers
-// match in every field, or "".
+// recognise returns the ID of the first misconception whose example the answers match
+// in every field, or "".
 func (b *bound) recognise(ctx context.Context, a exercises.Answers) string {
 	for i, m := range b.info.Misconceptions {
 		if b.judgesFields && len(b.form.mistakes[i].example) == 1 {
-			continue // its field's judge has looked for it
+			continue // the judge of its field has looked for it
 		}
 		if !slices.ContainsFunc(b.info.Fields, func(f exercises.Field) bool {
 			return !b.form.same(ctx, f.Name, a[f.Name], m.Example[f.Name])
@@ -122,8 +122,8 @@ func (b *bound) recognise(ctx context.Context, a exercises.Answers) string {
 	return ""
 }
 
-// Echo says how a field's judge reads a text; nothing where it does not look at
-// it before it is sent.
+// Echo returns how a field's judge reads a text. It is empty if the judge does not look
+// at texts before they are submitted.
 func (b *bound) Echo(ctx context.Context, field, text string) (e exercises.Echo) {
 	defer echoMishap(&e)
 	j := b.in.judges[field]
@@ -137,10 +137,10 @@ func (b *bound) Echo(ctx context.Context, field, text string) (e exercises.Echo)
 	return exercises.WhileTyping(ctx, func(ctx context.Context) exercises.Echo { return j.Echo(ctx, text) })
 }
 
-// A lesson that panics on an answer must not take the lab down with it: what is
-// drawn while a student types would do so again at every start, since the
-// answer is kept. The functions below are deferred where a lesson's code is
-// called: scene and verdict say what happened, an echo is left out.
+// A lesson that panics on an answer must not crash the lab. Since the answer is saved,
+// drawing it would panic again at every start. The functions below are deferred where
+// code of a lesson is called. Scenes and reports then describe the failure, and an echo
+// is left out.
 
 func sceneMishap(s *exercises.Scene) {
 	if v := recover(); v != nil {

@@ -11,16 +11,16 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// The cells of a table: {field} is a blank, {field: text} a text that waits until
-// the field is right, or several, and {field: text | before} one with a text before
-// that.
+// The cells of a table. {field} is a blank, {field: text} is a text that appears when
+// one or several fields are right, and {field: text | before} has another text until
+// then.
 var (
 	blankCell   = expr.Pattern(`^\{([a-z][a-z0-9]*(?:[_-][a-z0-9]+)*)\}$`)
 	waitingCell = expr.Pattern(`^\{([a-z][a-z0-9_, -]*): (.*)\}$`)
 )
 
-// tables reads the block table: one table, or a list. A name in the list is that
-// of a table of the lesson.
+// tables reads the block table: one table, or a list. A name in the list refers to a
+// table of the lesson.
 func (b *builder) tables(c chunk) {
 	var written node
 	if !decode(c, &written, b.problems) {
@@ -63,7 +63,7 @@ func (b *builder) table(n node) bool {
 	return true
 }
 
-// cellField refuses a cell for what is no field of the step.
+// cellField reports a cell that names no field of the task.
 func (b *builder) cellField(cell node) {
 	for _, form := range []*regexp.Regexp{blankCell(), waitingCell()} {
 		m := form.FindStringSubmatch(cell.text)
@@ -78,14 +78,14 @@ func (b *builder) cellField(cell node) {
 	}
 }
 
-// under is the value under a key, none where there is none.
+// under returns the value of a key, or the zero node.
 func under(n node, key string) node {
 	v, _ := n.get(key)
 	return v
 }
 
-// fieldTables are the tables of a step with the values in place. Each blank is a field
-// of the step, none of them twice.
+// fieldTables returns the tables of a task with the values filled in. Each blank must
+// be a field of the task, and none may occur twice.
 func (b *binding) fieldTables(s step, behaviour Behaviour, v values) []exercises.FieldTable {
 	var out []exercises.FieldTable
 	named := map[string]bool{}
@@ -109,7 +109,7 @@ func (b *binding) fieldTables(s step, behaviour Behaviour, v values) []exercises
 	return out
 }
 
-// oneBlankEach holds the blanks of some tables to the fields.
+// oneBlankEach checks the blanks of some tables against the fields.
 func (b *binding) oneBlankEach(s step, tables []exercises.FieldTable) {
 	seen := map[string]bool{}
 	for _, table := range tables {
@@ -125,7 +125,7 @@ func (b *binding) oneBlankEach(s step, tables []exercises.FieldTable) {
 	}
 }
 
-// tableOf is a table as it is written.
+// tableOf returns a table of the worksheet.
 func tableOf(n node, v values) exercises.FieldTable {
 	var out exercises.FieldTable
 	for i, c := range under(n, "columns").list {
@@ -145,7 +145,7 @@ func tableOf(n node, v values) exercises.FieldTable {
 	return out
 }
 
-// cellOf is a cell as it is written.
+// cellOf returns a cell of the worksheet.
 func cellOf(text string, v values) exercises.Cell {
 	if m := blankCell().FindStringSubmatch(text); m != nil {
 		return exercises.Cell{Field: m[1]}

@@ -12,7 +12,8 @@ import (
 // variable matches {{name}}.
 var variable = expr.Pattern(`\{\{([A-Za-z][A-Za-z0-9_]*)\}\}`)
 
-// variables returns the names used in a text, and whether every {{ begins one.
+// variables returns the names used in a text. wellFormed is true if every {{ begins a
+// variable.
 func variables(s string) (names []string, wellFormed bool) {
 	found := variable().FindAllStringSubmatch(s, -1)
 	for _, m := range found {
@@ -21,7 +22,7 @@ func variables(s string) (names []string, wellFormed bool) {
 	return names, strings.Count(s, "{{") == len(found)
 }
 
-// values maps names of variables to text. The first map that has a name wins.
+// values maps names of variables to text. The first map that has a name is used.
 type values []Vars
 
 func (v values) lookup(name string) (string, bool) {
@@ -33,7 +34,7 @@ func (v values) lookup(name string) (string, bool) {
 	return "", false
 }
 
-// text puts the values in place; unknown names stay as they are.
+// text fills in the values. It leaves unknown names unchanged.
 func (v values) text(s string) string {
 	return variable().ReplaceAllStringFunc(s, func(whole string) string {
 		if text, ok := v.lookup(whole[2 : len(whole)-2]); ok {
@@ -43,8 +44,8 @@ func (v values) text(s string) string {
 	})
 }
 
-// typed puts the values in place where the text is an answer or a parameter: a
-// true minus in a value is then the one on the keyboard.
+// typed fills the values into an answer or a parameter, where a minus sign is the one
+// on the keyboard.
 func (v values) typed(s string) string {
 	if !strings.Contains(s, "{{") {
 		return s
@@ -52,8 +53,8 @@ func (v values) typed(s string) string {
 	return strings.ReplaceAll(v.text(s), "−", "-")
 }
 
-// line puts the values in place; a value takes the ink of its place, and a
-// line break in it becomes a space.
+// line fills in the values. A value has the ink of the span around it, and a line break
+// in it becomes a space.
 func (v values) line(l ascii.Line) ascii.Line {
 	out := make(ascii.Line, len(l))
 	for i, s := range l {
@@ -62,8 +63,8 @@ func (v values) line(l ascii.Line) ascii.Line {
 	return out
 }
 
-// blocks puts the values in place. In a formula or a verbatim block a value of
-// several lines, such as a table, makes a block of each.
+// blocks fills in the values. In a formula or a verbatim block, a value of several
+// lines, such as a table, makes one block per line.
 func (v values) blocks(in []exercises.Block) []exercises.Block {
 	var out []exercises.Block
 	for _, b := range in {
@@ -82,7 +83,7 @@ func (v values) blocks(in []exercises.Block) []exercises.Block {
 	return out
 }
 
-// lines puts the values in place and breaks the line where a value does.
+// lines fills in the values and breaks the line where a value does.
 func (v values) lines(l ascii.Line) []ascii.Line {
 	out := []ascii.Line{nil}
 	for _, s := range l {
@@ -98,7 +99,7 @@ func (v values) lines(l ascii.Line) []ascii.Line {
 	return out
 }
 
-// except returns the values without those names, which stay open.
+// except returns the values without the given names, which are not filled in.
 func (v values) except(names []string) values {
 	out := make(values, len(v))
 	for i, m := range v {

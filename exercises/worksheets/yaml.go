@@ -11,8 +11,8 @@ import (
 	"github.com/goccy/go-yaml/token"
 )
 
-// decode reads the YAML of a chunk into v. Unknown and repeated keys are
-// problems; so is YAML that the library cannot survive.
+// decode reads the YAML of a chunk into v. Unknown and repeated keys are problems, and
+// so is YAML on which the library panics.
 func decode(c chunk, v any, p *problems) (ok bool) {
 	defer func() {
 		if recover() != nil {
@@ -39,7 +39,7 @@ func decode(c chunk, v any, p *problems) (ok bool) {
 	return true
 }
 
-// place turns a place in the chunk's text into one in the file.
+// place converts a place in the chunk's text to one in the file.
 func (c chunk) place(at place) place { return place{c.line + max(at.line, 1) - 1, at.column} }
 
 func yamlPlace(err error) (place, string) {
@@ -69,7 +69,7 @@ func tokenPlace(t *token.Token) place {
 	return place{t.Position.Line, t.Position.Column}
 }
 
-// nodeError is a value of the wrong kind.
+// nodeError reports a value of the wrong kind.
 type nodeError struct {
 	at  place
 	msg string
@@ -77,14 +77,14 @@ type nodeError struct {
 
 func (e *nodeError) Error() string { return e.msg }
 
-// scalar is one value as written, with its place in the block. Numbers and
-// booleans keep their spelling: 1.50 stays 1.50.
+// scalar is one value as written, with its place in the block. Numbers and booleans
+// keep their spelling, so 1.50 remains 1.50.
 type scalar struct {
 	text string
 	at   place
 }
 
-// UnmarshalYAML takes a scalar of any kind.
+// UnmarshalYAML reads a scalar of any kind.
 func (s *scalar) UnmarshalYAML(n ast.Node) error {
 	s.at = tokenPlace(n.GetToken())
 	switch n := n.(type) {
@@ -103,10 +103,10 @@ func (s *scalar) UnmarshalYAML(n ast.Node) error {
 	return nil
 }
 
-// choice is one option of a field: text, or value and label.
+// choice is one option of a field: a text, or a value and a label.
 type choice struct{ value, label scalar }
 
-// UnmarshalYAML takes text or a mapping of value and label.
+// UnmarshalYAML reads a text, or a mapping of value and label.
 func (c *choice) UnmarshalYAML(n ast.Node) error {
 	if _, ok := n.(*ast.MappingNode); !ok {
 		err := c.value.UnmarshalYAML(n)
@@ -125,8 +125,8 @@ func (c *choice) UnmarshalYAML(n ast.Node) error {
 	return nil
 }
 
-// node is a value of a block as written: a text, a list of values, or values
-// by key in the order in which they stand. The zero node is no value.
+// node is a value of a block as written: a text, a list of values, or a mapping whose
+// keys keep their order. The zero node means that there is no value.
 type node struct {
 	text string
 	list []node
@@ -144,14 +144,14 @@ const (
 	mapNode
 )
 
-// entry is a value of a mapping under its key.
+// entry is a key of a mapping with its value.
 type entry struct {
 	key   string
 	value node
 	at    place
 }
 
-// UnmarshalYAML takes any YAML of texts, lists and mappings.
+// UnmarshalYAML reads any YAML of texts, lists and mappings.
 func (n *node) UnmarshalYAML(y ast.Node) error {
 	made, err := nodeOf(y)
 	*n = made
@@ -208,7 +208,7 @@ func (n *node) take(pair *ast.MappingValueNode) error {
 	return err
 }
 
-// get is the value of a key.
+// get returns the value of a key.
 func (n node) get(key string) (node, bool) {
 	for _, e := range n.keys {
 		if e.key == key {
@@ -218,7 +218,7 @@ func (n node) get(key string) (node, bool) {
 	return node{}, false
 }
 
-// each visits every text below a node.
+// each calls visit for every text below a node.
 func (n node) each(visit func(node)) {
 	if n.kind == textNode {
 		visit(n)
@@ -238,7 +238,7 @@ func (n node) waits() bool {
 	return found
 }
 
-// mapped is the node with every text replaced and every place moved.
+// mapped returns the node with every text replaced and every place moved.
 func (n node) mapped(text func(string) string, move func(place) place) node {
 	out := node{kind: n.kind, text: text(n.text), at: move(n.at)}
 	for _, v := range n.list {

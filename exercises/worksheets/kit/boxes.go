@@ -15,7 +15,7 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// boxesScene is matrices as boxes to scale, in rows with signs between them.
+// boxesScene shows matrices as boxes to scale, in rows with signs between them.
 func boxesScene(p *worksheets.Params) worksheets.SceneFunc {
 	by := leversOf(p, "sliders")
 	title := by.title(p, "boxes")
@@ -41,7 +41,7 @@ func boxesScene(p *worksheets.Params) worksheets.SceneFunc {
 	}
 }
 
-// boxFigure is boxes as lines, and in words.
+// boxFigure shows boxes as lines and also has them in words.
 type boxFigure struct {
 	ascii.TextBlock
 	words []string
@@ -49,7 +49,7 @@ type boxFigure struct {
 
 func (f boxFigure) Words() []string { return f.words }
 
-// boxWords is a row in a sentence: XᵀX is 5 by 5.
+// boxWords returns a row as a sentence: XᵀX is 5 by 5.
 func boxWords(row []box, at []float64) string {
 	var parts []string
 	for _, b := range row {
@@ -64,15 +64,15 @@ func boxWords(row []box, at []float64) string {
 	return out
 }
 
-// box is a matrix with its size, or a sign between two.
+// box is a matrix with its size, or a sign between two matrices.
 type box struct {
 	text       string
 	rows, cols answer.Func
 	sized      bool
-	compared   bool // lit where it is the smallest of those compared
+	compared   bool // highlighted if it is the smallest of the compared boxes
 }
 
-// boxOf reads "X: n × d", with * before what is compared, or a sign.
+// boxOf reads a sign or "X: n × d", with * before X if the box is compared with others.
 func boxOf(p *worksheets.Params, by levers, text string) box {
 	name, size, ok := strings.Cut(text, ":")
 	if !ok {
@@ -83,8 +83,8 @@ func boxOf(p *worksheets.Params, by levers, text string) box {
 	return box{name, by.law(p, "row", strings.TrimSpace(rows)), by.law(p, "row", strings.TrimSpace(cols)), true, compared}
 }
 
-// smallest is the place in a row of the box that is lit: the smallest of those
-// compared; −1 where two are.
+// smallest returns the index of the smallest compared box in a row, or −1 if two are
+// equally small.
 func smallest(row []box, at []float64) int {
 	best, least := -1, math.MaxInt
 	for i, b := range row {
@@ -101,7 +101,7 @@ func smallest(row []box, at []float64) int {
 	return best
 }
 
-// boxLines draws boxes side by side, a cell for half an entry across.
+// boxLines draws boxes side by side. Half an entry is one column wide.
 func boxLines(row []box, at []float64) []ascii.Line {
 	height := 0
 	for _, b := range row {
@@ -152,8 +152,8 @@ func (b box) lines(at []float64) []string {
 	return append(out, "└"+strings.Repeat("─", w)+"┘")
 }
 
-// tableScene is a table whose cells are texts, or {field} for what is typed
-// there. A row may wait until fields are right.
+// tableScene shows a table whose cells are texts, or {field} for the answer in a field.
+// A row may be hidden until fields are right.
 func tableScene(p *worksheets.Params) worksheets.SceneFunc {
 	by := leversOf(p, "sliders")
 	title, columns, notes := by.title(p, "table"), p.Parts("columns", "column", "width", "left"), livesOf(p, "notes", by)
@@ -187,7 +187,7 @@ func tableScene(p *worksheets.Params) worksheets.SceneFunc {
 	}
 }
 
-// cells are the cells of a row, the first of them its head.
+// cells returns the cells of a row. The first is its head.
 func cells(ctx context.Context, row *worksheets.Params, by levers, a exercises.Answers, head, body ascii.Ink) []ascii.Line {
 	var out []ascii.Line
 	at := by.values(a)
@@ -201,12 +201,12 @@ func cells(ctx context.Context, row *worksheets.Params, by levers, a exercises.A
 	return out
 }
 
-// onceRight matches {name: text}, a text that is shown once a field is right.
+// onceRight matches {name: text}, a text that appears once a field is right.
 var onceRight = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\{([a-z][a-z0-9_-]*): (.*)\}$`) })
 
-// cell is a text in an ink or with inks of its own, what is typed into the
-// field that it names, a dot where nothing can be read, or a text that waits
-// for a field to be right.
+// cell returns a text in the given ink or in its own inks, the answer in the field that
+// the text names, a dot if the answer cannot be read, or a text that appears once a
+// field is right.
 func cell(ctx context.Context, p *worksheets.Params, text string, a exercises.Answers, ink ascii.Ink) ascii.Line {
 	if m := onceRight().FindStringSubmatch(text); m != nil && p.IsField(m[1]) {
 		if p.Right(ctx, a, m[1]) {

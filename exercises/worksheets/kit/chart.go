@@ -14,11 +14,11 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// fine is how many points a curve is drawn through.
+// fine is the number of points that a curve is drawn through.
 const fine = 241
 
-// chartScene is curves of functions of one variable, among them the one that is
-// typed, and points that appear on the first of them.
+// chartScene shows curves of functions of one variable, which include typed ones, and
+// points that appear on the first curve.
 func chartScene(p *worksheets.Params) worksheets.SceneFunc {
 	x, by := p.Needed("x"), leversOf(p, "sliders")
 	title := by.title(p, "chart")
@@ -42,7 +42,7 @@ func chartScene(p *worksheets.Params) worksheets.SceneFunc {
 	}
 }
 
-// chart is what is drawn whatever is typed, and what follows the answers.
+// chart holds the fixed parts of a chart and those that depend on the answers.
 type chart struct {
 	p      *worksheets.Params
 	by     levers
@@ -61,24 +61,23 @@ type curve struct {
 	ink  ascii.Ink
 }
 
-// typedCurve is the function typed into a field, of a letter that is itself a
-// function of the variable.
+// typedCurve is a function typed into a field. Its letter is itself a function of the
+// variable.
 type typedCurve struct {
 	field, name, letter string
 	at                  func(float64) float64
 	ink                 ascii.Ink
 }
 
-// chartPoint is a point of the first curve that is shown once some fields are
-// right.
+// chartPoint is a point of the first curve that appears once some fields are right.
 type chartPoint struct {
 	name string
 	ink  ascii.Ink
-	x    answer.Func // of the levers
+	x    answer.Func // a function of the levers
 	once []string
 }
 
-// at is the chart for some answers.
+// at returns the chart for some answers.
 func (c chart) at(ctx context.Context, a exercises.Answers) ascii.Chart {
 	out, at := c.still, c.by.values(a)
 	for _, one := range c.curves {
@@ -102,7 +101,7 @@ func (c chart) at(ctx context.Context, a exercises.Answers) ascii.Chart {
 	return out
 }
 
-// with is the curve for values of the levers.
+// with returns the curve for values of the levers.
 func (c curve) with(at []float64) func(float64) float64 {
 	letters := slices.Concat([]float64{0}, at)
 	return func(x float64) float64 {
@@ -111,7 +110,7 @@ func (c curve) with(at []float64) func(float64) float64 {
 	}
 }
 
-// through is a function as a curve, or as some dots.
+// through returns a function as a curve or as some dots.
 func (c chart) through(name string, f func(float64) float64, dots int, ink ascii.Ink) ascii.ChartSeries {
 	s, n := ascii.ChartSeries{Name: name, Ink: ink}, fine
 	if dots > 1 {
@@ -139,8 +138,8 @@ func inkOf(p *worksheets.Params, otherwise string) ascii.Ink {
 	return map[string]ascii.Ink{"accent": ascii.Accent, "1": ascii.Symbol1, "2": ascii.Symbol2, "3": ascii.Symbol3, "4": ascii.Symbol4}[p.Choice("ink", otherwise, "accent", "1", "2", "3", "4")]
 }
 
-// barsScene is sizes side by side on a logarithmic scale, or on one from 0 to most, each
-// a function of the levers.
+// barsScene shows bars whose sizes are functions of the levers, on a logarithmic scale
+// or on a linear one from 0 to the parameter most.
 func barsScene(p *worksheets.Params) worksheets.SceneFunc {
 	by := leversOf(p, "sliders")
 	title, unit, most, notes := by.title(p, "bars"), p.Text("unit"), p.Float("most"), livesOf(p, "notes", by)
@@ -148,7 +147,7 @@ func barsScene(p *worksheets.Params) worksheets.SceneFunc {
 		label string
 		size  answer.Func
 		ink   ascii.Ink
-		once  []string // fields that have to be right before it is drawn
+		once  []string // fields that must be right before it is drawn
 	}
 	var rows []row
 	for _, r := range p.Parts("rows", "label", "size", "ink", "once") {
@@ -181,12 +180,12 @@ func barsScene(p *worksheets.Params) worksheets.SceneFunc {
 	}
 }
 
-// amount writes a size with three digits and a decimal prefix: 1.34 GB.
+// amount formats a size with three digits and a decimal prefix: 1.34 GB.
 func amount(v float64, unit string) string {
 	prefixes := []string{"", "k", "M", "G", "T", "P", "E"}
 	k := 0
 	if math.IsNaN(v) {
-		return "…" // it waits for an answer
+		return "…" // an answer is missing
 	}
 	for v >= 999.5 && k < len(prefixes)-1 {
 		v, k = v/1000, k+1

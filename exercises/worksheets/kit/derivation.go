@@ -12,8 +12,8 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// derivationScene is lines of a calculation that appear as the student finds
-// them. Where it is done again they are left out, half of them or all.
+// derivationScene shows the lines of a calculation that appear as the student finds
+// them. When the task is repeated, half or all of the given lines are left out.
 func derivationScene(p *worksheets.Params) worksheets.SceneFunc {
 	title, by := p.Needed("derivation"), levers{laws: map[string]answer.Func{}}
 	lines, notes := template{title, livesOf(p, "lines", by)}, livesOf(p, "notes", by)
@@ -36,14 +36,14 @@ func derivationScene(p *worksheets.Params) worksheets.SceneFunc {
 	}
 }
 
-// template is the lines of a derivation, of which some are left out where it is done
-// again. A line that waits for fields is none that is given.
+// template holds the lines of a derivation. Some of the given lines are left out when
+// the task is repeated. A line is given if it does not wait for fields.
 type template struct {
 	title string
 	lines []live
 }
 
-// given is how many lines stand from the start.
+// given returns the number of given lines.
 func (t template) given() (n int) {
 	for _, l := range t.lines {
 		if len(l.once) == 0 {
@@ -53,16 +53,16 @@ func (t template) given() (n int) {
 	return n
 }
 
-// slider is how many of the given lines stand, by its own name for every derivation:
-// the words of its title in letters.
+// slider returns the control for the number of given lines. Its name consists of the
+// words of the title in ASCII letters, so every derivation has its own.
 func (t template) slider(a exercises.Answers, begin int) exercises.Control {
 	words := strings.FieldsFunc("given "+strings.ToLower(t.title), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
 	name := strings.Join(words, "-")
 	return stage.Slider(name, "lines given", 0, float64(t.given()), 1, a, fmt.Sprint(begin))
 }
 
-// shown is the lines for some answers, with the slider that brings lines back and what
-// is said of it; none where everything is given.
+// shown returns the lines for some answers, with the slider that restores lines and a
+// remark. There is neither slider nor remark if all given lines are shown.
 func (t template) shown(ctx context.Context, a exercises.Answers) (lines []ascii.Line, more []exercises.Control, note []ascii.Line) {
 	if a.Fading() == exercises.Whole || t.given() == 0 {
 		return shown(ctx, t.lines, a), nil, nil
@@ -75,8 +75,8 @@ func (t template) shown(ctx context.Context, a exercises.Answers) (lines []ascii
 	return t.upTo(ctx, a, int(by.Number())), []exercises.Control{by}, ascii.PlainLines(says + " The slider “lines given” brings them back, one by one.")
 }
 
-// upTo is the first lines up to the one that is left out first, and behind it those
-// that the student has found. Dots stand where given lines lack.
+// upTo returns the given lines up to the first omitted one, and the lines after it that
+// the student has found. Dots replace omitted lines.
 func (t template) upTo(ctx context.Context, a exercises.Answers, stand int) []ascii.Line {
 	var out []ascii.Line
 	left, dotted := false, false

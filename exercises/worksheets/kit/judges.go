@@ -10,7 +10,7 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// judges are the deciders of exercises/answer, by name.
+// judges returns the judges of package answer by name.
 func judges() map[string]worksheets.Maker[worksheets.Judge] {
 	made := func(make func(*worksheets.Params) worksheets.Judge, takes ...string) worksheets.Maker[worksheets.Judge] {
 		return worksheets.Maker[worksheets.Judge]{Takes: takes, Make: make}
@@ -36,7 +36,7 @@ func judges() map[string]worksheets.Maker[worksheets.Judge] {
 	}
 }
 
-// number asks for one number: exact, or right to so many digits.
+// number makes a judge for one number, exact or to a number of digits.
 func number(p *worksheets.Params) worksheets.Judge {
 	text, digits := p.Needed("number"), p.Int("digits")
 	if text == "inf" {
@@ -52,7 +52,7 @@ func number(p *worksheets.Params) worksheets.Judge {
 	return j
 }
 
-// orNumber accepts another number too, exactly.
+// orNumber also accepts another number, exactly.
 func orNumber(check func(context.Context, string) answer.Result, other answer.NumberTask) func(context.Context, string) answer.Result {
 	return func(ctx context.Context, text string) answer.Result {
 		r := check(ctx, text)
@@ -63,8 +63,8 @@ func orNumber(check func(context.Context, string) answer.Result, other answer.Nu
 	}
 }
 
-// numberOf is the judge of a number. It takes a number for that of an example as far
-// as its digits can tell.
+// numberOf returns the judge of a number. It treats a number as equal to that of an
+// example if its digits agree.
 func numberOf(t answer.NumberTask, reference string) worksheets.Judge {
 	j := worksheets.Written(t.Scope(), reference, t.Judge)
 	j.Same = func(ctx context.Context, typed, example string) bool {
@@ -78,7 +78,7 @@ func numberOf(t answer.NumberTask, reference string) worksheets.Judge {
 	return j
 }
 
-// expr asks for an expression, in any form or in one.
+// expr makes a judge for an expression, in any form or in a required one.
 func expr(p *worksheets.Params) worksheets.Judge {
 	t := answer.ExprTask{Scope: scopeOf(p), Want: p.Needed("expr"), Form: form(p)}
 	if _, ok := expression(p, "expr", t.Want, t.Scope); !ok {
@@ -101,12 +101,12 @@ func expr(p *worksheets.Params) worksheets.Judge {
 	})
 }
 
-// form is the form asked for, where the form is the task.
+// form returns the required form, or the zero value if any will do.
 func form(p *worksheets.Params) answer.Form {
 	return map[string]answer.Form{"opened": answer.Opened, "single": answer.Single, "short": answer.Short, "value": answer.OneValue}[p.Choice("form", "any", "opened", "single", "short", "value")]
 }
 
-// choice asks for one of the options.
+// choice makes a judge for one of the options.
 func choice(p *worksheets.Params) worksheets.Judge {
 	want := p.Needed("choice")
 	return worksheets.Judge{
@@ -117,7 +117,8 @@ func choice(p *worksheets.Params) worksheets.Judge {
 	}
 }
 
-// prediction takes down what the student expects; the truth is shown later.
+// prediction makes a judge that records what the student expects. The truth is shown
+// later.
 func prediction(p *worksheets.Params) worksheets.Judge {
 	turnsOut, told := p.Text("prediction"), p.Flag("told")
 	return worksheets.Judge{Reference: turnsOut, Predicts: true, Check: func(_ context.Context, text string) answer.Result {
@@ -134,7 +135,7 @@ func prediction(p *worksheets.Params) worksheets.Judge {
 	}}
 }
 
-// vector asks for numbers in order.
+// vector makes a judge for numbers in order.
 func vector(p *worksheets.Params) worksheets.Judge {
 	text := p.Needed("vector")
 	want, _ := expression(p, "vector", text, answer.Scope{})
@@ -142,7 +143,7 @@ func vector(p *worksheets.Params) worksheets.Judge {
 	return worksheets.Written(t.Scope(), text, t.Judge)
 }
 
-// proportional asks for a vector up to a positive factor.
+// proportional makes a judge for a vector up to a positive factor.
 func proportional(p *worksheets.Params) worksheets.Judge {
 	text := p.Needed("proportional")
 	want, _ := expression(p, "proportional", text, answer.Scope{})
@@ -154,7 +155,7 @@ func proportional(p *worksheets.Params) worksheets.Judge {
 	return j
 }
 
-// span asks for a vector in the span of some, or outside of it.
+// span makes a judge for a vector inside or outside the span of some vectors.
 func span(p *worksheets.Params) worksheets.Judge {
 	t := answer.SpanTask{Outside: p.Flag("outside")}
 	texts := p.Texts("span")
@@ -173,7 +174,7 @@ func span(p *worksheets.Params) worksheets.Judge {
 	return worksheets.Written(answer.Scope{}, reference, t.Judge)
 }
 
-// features asks for a feature map of a kernel.
+// features makes a judge for a feature map of a kernel.
 func features(p *worksheets.Params) worksheets.Judge {
 	t := answer.FeatureTask{
 		X: []string{"x1", "x2"}, Z: []string{"z1", "z2"}, Params: p.Texts("params"), Kernel: p.Needed("features"), Canonical: p.Texts("canonical"),
@@ -185,7 +186,7 @@ func features(p *worksheets.Params) worksheets.Judge {
 	return worksheets.Written(t.Scope(), reference, t.Judge)
 }
 
-// set asks for numbered things in any order.
+// set makes a judge for numbered things in any order.
 func set(p *worksheets.Params) worksheets.Judge {
 	t := answer.SetTask{Max: p.Int("max"), Noun: p.Text("noun"), Size: p.Int("size")}
 	text := p.Text("set")
@@ -203,7 +204,7 @@ func set(p *worksheets.Params) worksheets.Judge {
 	return j
 }
 
-// interval asks for an interval with its ends.
+// interval makes a judge for an interval, including its ends.
 func interval(p *worksheets.Params) worksheets.Judge {
 	text := p.Needed("interval")
 	t, err := answer.ReadInterval(text)
@@ -219,7 +220,7 @@ func interval(p *worksheets.Params) worksheets.Judge {
 	return j
 }
 
-// growth asks for a growth rate, as O(n²d).
+// growth makes a judge for a growth rate such as O(n²d).
 func growth(p *worksheets.Params) worksheets.Judge {
 	want, s := p.Needed("growth"), answer.Scope{Vars: p.Texts("in")}
 	if _, ok := expression(p, "growth", want, s); !ok {
@@ -231,7 +232,7 @@ func growth(p *worksheets.Params) worksheets.Judge {
 	})
 }
 
-// matrixEntries asks for a matrix, entry by entry.
+// matrixEntries makes a judge that compares a matrix entry by entry.
 func matrixEntries(p *worksheets.Params) worksheets.Judge {
 	want, s, digits := p.Needed("matrix"), scopeOf(p), p.Int("digits")
 	if _, ok := expression(p, "matrix", want, s); !ok {
@@ -242,8 +243,8 @@ func matrixEntries(p *worksheets.Params) worksheets.Judge {
 	})
 }
 
-// comparing is a judge that compares a text with what is wanted, and with an example
-// as if that were wanted.
+// comparing returns a judge that compares a text with the wanted answer. It compares
+// texts with an example in the same way.
 func comparing(s answer.Scope, reference, want string, judge func(ctx context.Context, text, want string) answer.Result) worksheets.Judge {
 	j := worksheets.Checked(reference, func(ctx context.Context, text string) answer.Result { return judge(ctx, text, want) })
 	j.Same = func(ctx context.Context, typed, example string) bool {
@@ -253,8 +254,8 @@ func comparing(s answer.Scope, reference, want string, judge func(ctx context.Co
 	return j
 }
 
-// witness asks for points on a line and a vector that show that a function is no
-// kernel, with a bar between them.
+// witness makes a judge for points on a line and a vector, separated by a bar, which
+// show that a function is not a kernel.
 func witness(p *worksheets.Params) worksheets.Judge {
 	t := answer.WitnessTask{KernelTask: answer.KernelTask{X: []string{"x"}, Z: []string{"z"}}, Kernel: p.Needed("witness")}
 	if _, ok := expression(p, "witness", t.Kernel, t.Scope()); !ok {

@@ -1,11 +1,11 @@
-// Package kit is what a worksheet may name: judges for its fields, scopes for
-// what is written there, and scenes for the stage. Each is a maker that takes
-// parameters as the worksheet has them; FORMAT.md documents all of them.
+// Package kit contains what a worksheet may name: judges for its fields, scopes for the
+// expressions in them, and scenes for the stage. Each is a maker that takes parameters
+// from the worksheet. FORMAT.md documents all of them.
 //
-// A judge or a scene belongs here when its words and numbers can all come from
-// the worksheet. What only one exercise needs is Go beside it.
+// A judge or a scene belongs here if all its words and numbers can come from the
+// worksheet. If only one exercise needs it, it is Go code of that exercise.
 //
-// The package knows no exercise by its name, and no terminal.
+// The package does not know any exercise by name, nor the terminal.
 package kit
 
 import (
@@ -18,7 +18,7 @@ import (
 // New returns the kit.
 func New() worksheets.Kit { return worksheets.Kit{Judges: judges(), Scenes: scenes()} }
 
-// expression reads a parameter that is an expression of a scope.
+// expression reads a parameter that is an expression in a scope.
 func expression(p *worksheets.Params, name, text string, s answer.Scope) (answer.Expr, bool) {
 	e, err := answer.ParseOwn(text, s)
 	if err != nil {
@@ -28,7 +28,7 @@ func expression(p *worksheets.Params, name, text string, s answer.Scope) (answer
 	return e, true
 }
 
-// scopes are what an answer may be written in, by name.
+// scopes returns the scopes of answers by name.
 func scopes() map[string]worksheets.Maker[answer.Scope] {
 	return map[string]worksheets.Maker[answer.Scope]{
 		"letters": {Takes: []string{"letters", "positive", "signs", "bits", "unit", "alias", "logistic"}, Make: letters},
@@ -38,8 +38,8 @@ func scopes() map[string]worksheets.Maker[answer.Scope] {
 	}
 }
 
-// scopeOf reads the parameter "in": a list of letters, or a scope by its name.
-// Without it there are numbers only.
+// scopeOf reads the parameter "in": a list of letters or a scope by name. If it is left
+// out, answers may contain only numbers.
 func scopeOf(p *worksheets.Params) answer.Scope {
 	if p.IsList("in") {
 		return answer.Scope{Vars: p.Texts("in")}
@@ -59,7 +59,7 @@ func letters(p *worksheets.Params) answer.Scope {
 	return s
 }
 
-// lettersOf are letters with what is known of their values.
+// lettersOf returns a scope of letters with the known properties of their values.
 func lettersOf(p *worksheets.Params) answer.Scope {
 	return answer.Scope{
 		Vars: p.Texts("letters"), Positive: p.Texts("positive"), Signs: p.Texts("signs"), Bits: p.Texts("bits"), Unit: p.Texts("unit"),

@@ -12,18 +12,18 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// live is lines that follow the answers. A place {field} in them shows what is
-// typed there as the lab reads it.
+// live is a group of lines that depend on the answers. {field} in a line shows the
+// answer in that field as the lab reads it.
 type live struct {
 	p     *worksheets.Params
 	by    levers
 	lines []ascii.Line
-	words map[string]string // what choices are called here
-	when  []string          // fields that have to be right; until then the line is open
-	once  []string          // fields that have to be right; until then there is no line
+	words map[string]string // replaces choices by these words
+	when  []string          // fields that must be right; until then the lines are open
+	once  []string          // fields that must be right; until then the lines are hidden
 }
 
-// livesOf reads a list of live lines, in which levers may be computed with.
+// livesOf reads a list of live lines, which may contain laws of the levers.
 func livesOf(p *worksheets.Params, name string, by levers) []live {
 	var out []live
 	for _, part := range p.Parts(name, []string{"line", "when", "once", "words"}...) {
@@ -37,7 +37,7 @@ func livesOf(p *worksheets.Params, name string, by levers) []live {
 	return out
 }
 
-// shown is every live line for some answers.
+// shown returns all live lines for some answers.
 func shown(ctx context.Context, all []live, a exercises.Answers) []ascii.Line {
 	var out []ascii.Line
 	for _, l := range all {
@@ -68,13 +68,13 @@ func (l live) at(ctx context.Context, a exercises.Answers) []ascii.Line {
 	return out
 }
 
-// isFound reports whether there is something to find for the lines, and it is right.
+// isFound reports whether the lines wait for fields and all of these are right.
 func (l live) isFound(ctx context.Context, a exercises.Answers) bool {
 	fields := slices.Concat(l.when, l.once)
 	return len(fields) > 0 && l.p.Right(ctx, a, fields...)
 }
 
-// found is a line that the student has found.
+// found returns a line in the ink of something the student has found.
 func found(line ascii.Line) ascii.Line {
 	out := slices.Clone(line)
 	for i, s := range out {
@@ -85,7 +85,8 @@ func found(line ascii.Line) ascii.Line {
 	return out
 }
 
-// open is a line still to be found: how it begins, with its first sign.
+// open returns a line that is still to be found. It shows only its indent and its first
+// sign.
 func open(line ascii.Line) ascii.Line {
 	text := line.String()
 	indent := text[:len(text)-len(strings.TrimLeft(text, " "))]
@@ -96,8 +97,8 @@ func open(line ascii.Line) ascii.Line {
 // placeFor matches {field}.
 var placeFor = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\{([a-z][a-z0-9_-]*)\}`) })
 
-// filled puts the answers into a line: green where they are right, … where
-// there is none that can be read. Braces around anything but a field stay.
+// filled inserts the answers into a line: in green if they are right, … if none can be
+// read. It keeps braces around anything but a field.
 func (l live) filled(ctx context.Context, line ascii.Line, a exercises.Answers) ascii.Line {
 	var out ascii.Line
 	at := l.by.values(a)
@@ -116,7 +117,7 @@ func (l live) filled(ctx context.Context, line ascii.Line, a exercises.Answers) 
 	return out
 }
 
-// typed is what a field holds.
+// typed returns the answer in a field.
 func (l live) typed(ctx context.Context, field string, a exercises.Answers) ascii.Span {
 	reading := l.p.Reading(ctx, a, field)
 	words, chosen := l.words[a[field]]

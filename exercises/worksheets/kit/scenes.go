@@ -17,7 +17,7 @@ import (
 	"kernellab/solvers"
 )
 
-// scenes are what the stage may show, by name.
+// scenes returns the scenes of the stage by name.
 func scenes() map[string]worksheets.Maker[worksheets.SceneFunc] {
 	made := func(make func(*worksheets.Params) worksheets.SceneFunc, takes ...string) worksheets.Maker[worksheets.SceneFunc] {
 		return worksheets.Maker[worksheets.SceneFunc]{Takes: takes, Make: make}
@@ -36,8 +36,8 @@ func scenes() map[string]worksheets.Maker[worksheets.SceneFunc] {
 	}
 }
 
-// lessonScene is what the lesson draws, under a title and with sliders and notes of
-// the worksheet. The answers that it is drawn for have the sliders' values.
+// lessonScene returns the lesson's scene with a title, sliders and notes from the
+// worksheet. The answers passed to the lesson include the values of the sliders.
 func lessonScene(p *worksheets.Params) worksheets.SceneFunc {
 	by, draw := leversOf(p, "sliders"), p.Lesson()
 	title, notes := by.title(p, "lesson"), livesOf(p, "notes", by)
@@ -64,9 +64,9 @@ func lessonScene(p *worksheets.Params) worksheets.SceneFunc {
 	}
 }
 
-// togetherScene is two scenes on one stage, with all notes, and all controls; one that
-// both have stands there once. The first scene has the room of a table, and the other
-// is the picture.
+// togetherScene shows two scenes on one stage, with all notes and controls of both. A
+// control that both have appears once. The first scene has the room of a table, and the
+// second is the picture.
 func togetherScene(p *worksheets.Params) worksheets.SceneFunc {
 	first, one := worksheets.Part(p, "together", scenes())
 	second, two := worksheets.Part(p, "beneath", scenes())
@@ -90,7 +90,7 @@ func togetherScene(p *worksheets.Params) worksheets.SceneFunc {
 	}
 }
 
-// runScene is a run with its setting on controls, see package bench.
+// runScene shows a run whose setting can be changed by controls (see package bench).
 func runScene(p *worksheets.Params) worksheets.SceneFunc {
 	b := bench.Bench{
 		Run: p.Texts("run"), Names: p.Text("names"), Whole: p.Flag("whole"), Kernel: p.Text("kernel"), Kernels: p.Texts("kernels"),
@@ -120,11 +120,11 @@ func runScene(p *worksheets.Params) worksheets.SceneFunc {
 	return scene
 }
 
-// regionsC is C of the machines of the scene regions.
+// regionsC is the parameter C of the machines in the scene regions.
 const regionsC = 10
 
-// regionsScene is the decision map of a support vector machine, whose kernel may be
-// computed with levers, on one of several sets.
+// regionsScene shows the decision map of a support vector machine on one of several
+// data sets. Levers may change its kernel.
 func regionsScene(p *worksheets.Params) worksheets.SceneFunc {
 	by := leversOf(p, "sliders")
 	title, kernel := by.title(p, "regions"), kernelOf(p, by)
@@ -155,8 +155,8 @@ func regionsScene(p *worksheets.Params) worksheets.SceneFunc {
 	}
 }
 
-// errorWords say how many points are on the wrong side, and whether the machine
-// came to its end.
+// errorWords returns the number of points on the wrong side, and a warning if the
+// solver did not converge.
 func errorWords(m stage.Machine) []ascii.Line {
 	n, wrong := m.Model.Set.Len(), stage.Wrong(m.F, m.Model.Set)
 	ink := ascii.Bad
@@ -176,8 +176,8 @@ func errorWords(m stage.Machine) []ascii.Line {
 	return out
 }
 
-// kernelOf is the kernel of a scene for some answers; its text may be computed
-// with levers. At every lever's start it has to be one.
+// kernelOf returns a function from answers to the kernel of a scene. Levers may fill in
+// the text of the kernel, which must be valid at their initial values.
 func kernelOf(p *worksheets.Params, by levers) func(exercises.Answers) (kernels.Kernel[[]float64], error) {
 	text := p.Needed("kernel")
 	by.read(p, "kernel", text)

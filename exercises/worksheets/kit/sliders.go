@@ -16,12 +16,12 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// levers are the sliders and switches of a scene, each with the value that it begins
-// with. Its formulas may use their names as letters; a switch counts its words from 0,
-// and one of values has the value chosen.
+// levers are the sliders and switches of a scene, each with its initial value. The
+// formulas of the scene may use their names as letters. The value of a switch is the
+// index of the chosen word or, if it has values, the chosen value.
 type levers struct {
 	list []exercises.Control
-	laws map[string]answer.Func // those that stand in texts, as they are written there
+	laws map[string]answer.Func // the laws in texts, by their source
 }
 
 // leversOf reads a list of levers.
@@ -52,7 +52,7 @@ func leversOf(p *worksheets.Params, name string) levers {
 	return by
 }
 
-// letters are the names that formulas may use.
+// letters returns the names that formulas may use.
 func (by levers) letters() []string {
 	out := make([]string, len(by.list))
 	for i, l := range by.list {
@@ -61,7 +61,7 @@ func (by levers) letters() []string {
 	return out
 }
 
-// controls are the levers where the answers have put them.
+// controls returns the levers with the values that the answers give them.
 func (by levers) controls(a exercises.Answers) []exercises.Control {
 	out := slices.Clone(by.list)
 	for i, c := range out {
@@ -74,7 +74,7 @@ func (by levers) controls(a exercises.Answers) []exercises.Control {
 	return out
 }
 
-// values are the letters' values for some answers.
+// values returns the values of the letters for some answers.
 func (by levers) values(a exercises.Answers) []float64 {
 	out := make([]float64, len(by.list))
 	for i, c := range by.controls(a) {
@@ -85,7 +85,7 @@ func (by levers) values(a exercises.Answers) []float64 {
 	return out
 }
 
-// law reads a formula of the letters, and of further ones before them.
+// law compiles a formula in the given further letters followed by those of the levers.
 func (by levers) law(p *worksheets.Params, name, text string, further ...string) answer.Func {
 	letters := slices.Concat(further, by.letters())
 	e, ok := expression(p, name, text, answer.Scope{Vars: letters, Logistic: true})
@@ -112,14 +112,14 @@ func (by levers) read(p *worksheets.Params, name, text string) {
 	}
 }
 
-// title is a parameter that names a scene, with its laws filled in.
+// title reads the title of a scene and returns a function that fills in its laws.
 func (by levers) title(p *worksheets.Params, name string) func(exercises.Answers) string {
 	text := p.Text(name)
 	by.read(p, name, text)
 	return func(a exercises.Answers) string { return trueMinus(by.fill(text, by.values(a))) }
 }
 
-// fill puts into a text what its laws come to.
+// fill replaces the laws of a text by their values.
 func (by levers) fill(text string, at []float64) string {
 	if !strings.Contains(text, "{= ") && !strings.Contains(text, "{? ") {
 		return text
@@ -137,9 +137,9 @@ func (by levers) fill(text string, at []float64) string {
 	})
 }
 
-// quantity writes a number as a text asks for it: with so many digits, in per
-// cent, as an amount of a unit; else whole numbers in full, up to fifteen
-// digits, and others with four.
+// quantity formats a number as how asks: with a number of digits, in per cent, or as an
+// amount of a unit. If how is empty, whole numbers are written in full, up to fifteen
+// digits, and others with four digits.
 func quantity(v float64, how string) string {
 	digits, err := strconv.Atoi(how)
 	switch {
@@ -157,11 +157,11 @@ func quantity(v float64, how string) string {
 	return minus(exercises.Typeset(anatomy.Plain(v, digits)))
 }
 
-// loneHyphen matches a hyphen that joins no words: what a worksheet writes as a
-// minus, where a variable stands in the same text, comes as one.
+// loneHyphen matches a hyphen that does not join words. Worksheets and variables write
+// the minus sign as a hyphen.
 var loneHyphen = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(^|[^\pL\d])-`) })
 
-// trueMinus gives a text that is shown its minus signs.
+// trueMinus replaces the hyphens that mean minus signs by minus signs.
 func trueMinus(s string) string {
 	if !strings.Contains(s, "-") {
 		return s

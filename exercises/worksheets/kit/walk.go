@@ -12,7 +12,7 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// walk asks for the lines of a derivation over the points.
+// walk makes a judge for the lines of a derivation about the points.
 func walk(p *worksheets.Params) worksheets.Judge {
 	words := matrix.Words{
 		Letters: p.Texts("letters"), Signs: p.Texts("signs"), Bits: p.Texts("bits"), Given: p.Texts("given"), Hence: p.Needed("hence"), Start: p.Texts("start"), Reasons: reasonsOf(p),
@@ -31,8 +31,7 @@ func walk(p *worksheets.Params) worksheets.Judge {
 	}
 }
 
-// linesScene is the lines of an answer, one under the other, each with how it
-// stands.
+// linesScene shows the lines of an answer below one another, each with its verdict.
 func linesScene(p *worksheets.Params) worksheets.SceneFunc {
 	field, title, how := p.Field("lines"), p.Needed("title"), p.Texts("how")
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
@@ -58,11 +57,11 @@ func linesScene(p *worksheets.Params) worksheets.SceneFunc {
 	}
 }
 
-// linesRows are kept for the lines of a derivation, so that nothing moves as they
-// come: a dozen of them.
+// linesRows is the number of rows kept free for the lines of a derivation, so that
+// nothing moves while lines are added.
 const linesRows = 12
 
-// standing is a line with its number and how it stands, in a word.
+// standing returns a line with its number and its verdict in words.
 func standing(n int, l answer.Line) ascii.Line {
 	out := ascii.Line{{Text: fmt.Sprintf("%2d  ", n), Ink: ascii.Dim}, {Text: l.Text, Ink: ascii.Text}}
 	switch {
@@ -79,7 +78,7 @@ func standing(n int, l answer.Line) ascii.Line {
 	return append(out, ascii.Span{Text: "   …", Ink: ascii.Dim})
 }
 
-// spaceOf reads what matrices are written in.
+// spaceOf reads the letters that matrices are written in.
 func spaceOf(p *worksheets.Params) matrix.Space {
 	s, err := matrix.NewSpace(p.Texts("letters"), p.Texts("where"))
 	if err != nil {
@@ -88,7 +87,7 @@ func spaceOf(p *worksheets.Params) matrix.Space {
 	return s
 }
 
-// formula asks for a formula in matrices.
+// formula makes a judge for a matrix formula.
 func formula(p *worksheets.Params) worksheets.Judge {
 	t := matrix.Task{Space: spaceOf(p), Want: p.Needed("formula")}
 	if e := t.Echo(context.Background(), t.Want); e.Problem != "" {
@@ -103,7 +102,7 @@ func formula(p *worksheets.Params) worksheets.Judge {
 	}
 }
 
-// chain asks for the lines of a derivation in matrices.
+// chain makes a judge for the lines of a derivation in matrices.
 func chain(p *worksheets.Params) worksheets.Judge {
 	t := matrix.Chain{
 		Space: spaceOf(p), Goal: p.Needed("chain"), Without: p.Texts("without"), Through: p.Texts("through"), Given: p.Texts("given"), Reasons: reasonsOf(p),
@@ -117,8 +116,8 @@ func chain(p *worksheets.Params) worksheets.Judge {
 	}
 }
 
-// reasonsOf reads the reasons that may stand behind a line: a list, which the student
-// is shown, or those of another field, which are taken without being shown.
+// reasonsOf reads the reasons that may justify a line: a list, which the student sees,
+// or the list of another field, whose reasons are accepted without being shown.
 func reasonsOf(p *worksheets.Params) matrix.Reasons {
 	from := p.Field("reasons-of")
 	if from == "" {

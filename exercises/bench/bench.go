@@ -16,72 +16,73 @@ import (
 	"kernellab/solvers"
 )
 
-// Bench is a run and what can be chosen of it. Names of controls are keys of
-// saved answers.
+// Bench describes a run and what can be chosen for it. The names of its controls are
+// keys of saved answers.
 type Bench struct {
-	// Run lists the solvers as run files have them, each with the parameters that
-	// have no control: "smo tol=0.001". Of several one is chosen on a control.
+	// Run lists the solvers in the syntax of run files, each with the parameters that
+	// have no control: "smo tol=0.001". If there are several, a control chooses one.
 	Run []string
-	// Names begins the names of the controls, so that two benches of one
-	// exercise keep theirs apart.
+	// Names is the prefix of the control names. It distinguishes two benches in one
+	// exercise.
 	Names string
-	// Data lists the sets; of a single one there is no control.
+	// Data lists the sets. A single one has no control.
 	Data []Data
-	// Whole takes all points of a student's set, where a stage takes 200.
+	// Whole uses all points of a student's set, not just the 200 that a stage takes.
 	Whole bool
-	// Targets takes a student's set of real targets too, where a solver fits some.
+	// Targets also accepts a student's set with real targets, if a solver fits such
+	// targets.
 	Targets bool
-	// Kernel is what the sets begin with that are not the student's own; "": a
-	// kernel that suits each.
+	// Kernel is the initial kernel of all sets other than the student's own. If empty,
+	// each set begins with a kernel that suits it.
 	Kernel string
-	// Kernels are offered, as names of stage.KernelControl or in the language of
-	// package kernels, "typed" for what the field formula holds, or "power" for a
-	// polynomial with degree and offset on sliders; nil: linear, quadratic, cubic and
-	// RBF. Of a single one there is no control.
+	// Kernels are the kernels offered. They are names of stage.KernelControl, texts in
+	// the language of package kernels, "typed" for the kernel in the field formula, or
+	// "power" for a polynomial with degree and offset on sliders. If nil, linear,
+	// quadratic, cubic and RBF are offered. A single one has no control.
 	Kernels []string
-	// Sliders are the parameters on controls; nil: with several solvers all of
-	// the one chosen, with one none.
+	// Sliders are the parameters that have controls. If nil, several solvers have all
+	// those of the chosen solver, and a single solver has none.
 	Sliders []Slider
-	// Last names the controls that stand after all others, in their order.
+	// Last names the controls that follow all others, in their order.
 	Last []string
-	// Beside is a second run in lockstep: "primal", where the kernel has few
-	// enough features, or "form", the other form of logistic regression.
+	// Beside is a second run in lockstep: "primal", if the kernel has few enough
+	// features, or "form", the other form of logistic regression.
 	Beside string
-	// Notes are what is told beside each frame, by name, see Notes.
+	// Notes lists the notes of each frame by name (see Notes).
 	Notes []string
-	// Foretold is a prediction that a note comes back to.
+	// Foretold is a prediction that a note refers to.
 	Foretold Foretold
 }
 
-// Data is a set that is offered: a built-in one, one that the exercise has
-// drawn, "own" for the student's, or "placed" for points that are placed on the
-// picture, and held by the field points.
+// Data is a set to choose: a built-in one, one drawn by the exercise, "own" for the
+// student's set, or "placed" for points that the student places on the picture, which
+// are kept in the field points.
 type Data struct {
 	Set   string
-	Label string // "": what it is called everywhere
+	Label string // if empty, its usual name
 }
 
 // Foretold is a prediction in words.
 type Foretold struct {
-	Field string            // where it was taken down
-	Words map[string]string // what each answer means
+	Field string            // the field of the prediction
+	Words map[string]string // the meaning of each answer
 }
 
-// in is the words for what was foretold; "" where nothing was.
+// in returns the predicted outcome in words, or "" if there is no prediction.
 func (f Foretold) in(a exercises.Answers) string { return f.Words[a[f.Field]] }
 
-// Brought is what a bench is given: the student's data, and sets that the
-// exercise has drawn, by name. They stand in for built-in ones.
+// Brought holds the data for a bench: the student's set, and sets that the exercise has
+// drawn, by name. These replace built-in sets.
 type Brought struct {
 	Own  exercises.Data
 	Sets map[string]*dataset.Set
 }
 
-// Scene is the stage for some answers.
+// Scene returns the stage for some answers.
 type Scene = func(context.Context, exercises.Answers) exercises.Scene
 
-// Scene makes the stage. It reports what does not exist: a solver, a parameter,
-// a slider, a set, a kernel or a note.
+// Scene makes the stage. It returns an error if a solver, parameter, slider, set,
+// kernel or note does not exist.
 func (b Bench) Scene(from Brought) (Scene, error) {
 	on, err := b.machines()
 	if err != nil {
@@ -97,8 +98,7 @@ func (b Bench) Scene(from Brought) (Scene, error) {
 	}, nil
 }
 
-// machine is a solver that is offered, with the parameters that have no
-// control.
+// machine is a solver to choose, with the parameters that have no control.
 type machine struct {
 	anatomy.Kind
 	solver solvers.Solver
@@ -130,7 +130,7 @@ func (b Bench) machines() ([]machine, error) {
 	return out, nil
 }
 
-// check looks up sets, kernels and notes.
+// check checks that sets, kernels and notes exist.
 func (b Bench) check(from Brought) error {
 	if len(b.Run) == 0 || len(b.Data) == 0 {
 		return fmt.Errorf("a bench needs a solver and a set")
@@ -170,7 +170,8 @@ func kindNames() []string {
 	return out
 }
 
-// scene is a run with everything on controls, or what there is to see without one.
+// scene returns a run with all its controls, or a scene without a run if there can be
+// none.
 func (b Bench) scene(ctx context.Context, on []machine, sets []stage.StageSet, note string, a exercises.Answers) exercises.Scene {
 	var scene exercises.Scene
 	at := b.setUp(sets, a)
@@ -207,12 +208,13 @@ func (b Bench) scene(ctx context.Context, on []machine, sets []stage.StageSet, n
 	return at.shown(ctx, scene, run, missing)
 }
 
-// place is where a control stands among the last; -1 before them.
+// place returns the position of a control among the last ones, or −1.
 func (b Bench) place(c exercises.Control) int {
 	return slices.Index(b.Last, strings.TrimPrefix(c.Name, b.Names))
 }
 
-// chosen is the solver in force: of several, one that can take the data.
+// chosen returns the chosen solver and its control. It offers only solvers that can
+// take the data.
 func (b Bench) chosen(on []machine, set *dataset.Set, a exercises.Answers) (machine, exercises.Control) {
 	var fit []exercises.Choice
 	for _, m := range on {
@@ -224,10 +226,10 @@ func (b Bench) chosen(on []machine, set *dataset.Set, a exercises.Answers) (mach
 	return on[slices.IndexFunc(on, func(m machine) bool { return m.Name == c.Value })], c
 }
 
-// takesTargets reports whether a kind fits real targets.
+// takesTargets reports whether a kind of solver fits real targets.
 func takesTargets(kind string) bool { return kind == "least-squares" || kind == "ridge" }
 
-// called is how a control calls a kind.
+// called returns the label of a kind of solver.
 func called(kind string) string {
 	switch kind {
 	case "smo":
@@ -238,11 +240,11 @@ func called(kind string) string {
 	return kind
 }
 
-// few is how many points a set may have for each visit of the perceptron to be
-// a step, where no control says otherwise.
+// few is the maximum number of points for which each visit of the perceptron is a step,
+// unless a control sets this.
 const few = 10
 
-// solver is a machine's solver with its parameters on controls.
+// solver returns a machine's solver with the values of its controls, and the controls.
 func (b Bench) solver(m machine, problem *solvers.Problem, a exercises.Answers) (solvers.Solver, []exercises.Control, error) {
 	s := m.solver
 	if p, ok := s.(solvers.Perceptron); ok && problem.Len() < few {
@@ -270,9 +272,8 @@ func (b Bench) solver(m machine, problem *solvers.Problem, a exercises.Answers) 
 // own names the student's set.
 const own = "own"
 
-// sets are the data to choose from, and what is to be said of the student's.
-// Where a student brings none, or one that the solver cannot take, it is left
-// out.
+// sets returns the sets to choose from, and a note about the student's set. It omits
+// that set if there is none or if the solver cannot take it.
 func (b Bench) sets(from Brought) (out []stage.StageSet, note string) {
 	for _, d := range b.Data {
 		if d.Set == placed { // its points are in the answers
@@ -304,7 +305,7 @@ func (b Bench) sets(from Brought) (out []stage.StageSet, note string) {
 	return out, note
 }
 
-// onlySMO reports whether nothing else can be chosen.
+// onlySMO reports whether SMO is the only solver.
 func (b Bench) onlySMO() bool {
 	return len(b.Run) == 1 && strings.HasPrefix(b.Run[0], "smo")
 }
@@ -314,7 +315,7 @@ func oneClass(s *dataset.Set) bool {
 	return negative == 0 || positive == 0
 }
 
-// set is one that is always there, as it was drawn or as it is built in.
+// set returns a set that is always available, drawn by the exercise or built in.
 func (b Bench) set(d Data, drawn *dataset.Set) stage.StageSet {
 	s := stage.StageSet{Name: d.Set, Label: dataset.Title(d.Set), Set: drawn, Kernel: suits(d.Set)}
 	if d.Label != "" {
@@ -329,7 +330,7 @@ func (b Bench) set(d Data, drawn *dataset.Set) stage.StageSet {
 	return s
 }
 
-// suits is a kernel that suits a built-in set.
+// suits returns the name of a kernel that suits a built-in set.
 func suits(name string) string {
 	switch name {
 	case "moons", "sine_reg", "odd_wave", "sine_gap":

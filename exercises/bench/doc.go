@@ -1,10 +1,11 @@
-// Package bench is a run with its setting on controls: which data, which kernel
-// and which parameters of the solver, as plain data that a worksheet can hold.
+// Package bench makes runs whose setting can be changed by controls: the data, the
+// kernel and the parameters of the solver. A worksheet describes such a run as plain
+// data.
 //
-// A [Bench] says what is offered; [Bench.Scene] makes the stage of it. The
-// ranges of the sliders are those of package anatomy, so a solver that stands
-// in its table can be put on a bench by its name.
+// A [Bench] describes what is offered, and [Bench.Scene] makes the stage. The ranges of
+// the sliders come from package anatomy, so a bench can name any solver in the table of
+// that package.
 //
-// The package knows no worksheet and no exercise: what an exercise has drawn
-// from its seed comes in as sets by name.
+// The package does not know worksheets or exercises. An exercise passes the sets that
+// it has drawn by name.
 package bench

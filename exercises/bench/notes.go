@@ -13,31 +13,31 @@ import (
 	"kernellab/solvers"
 )
 
-// teller says what there is to say of frame i.
+// teller returns the notes on frame i.
 type teller func(traces []solvers.Trace, i int) []ascii.Line
 
-// setting is what a run goes by, and what the student foretold of it.
+// setting holds the model and solver of a run, and what the student predicted.
 type setting struct {
 	model    stage.Model
 	solver   solvers.Solver
 	foretold string
 }
 
-// Notes lists the notes beside each frame by name.
+// Notes returns the names of the notes on each frame.
 func Notes() []string {
 	return []string{
-		"circle",    // the perceptron has come full circle
-		"zeros",     // how many coefficients are 0
-		"primal",    // w of the primal beside Φᵀa
-		"forms",     // a with labels ±1 beside a with labels 0/1
-		"safe",      // how γ stands to the safe step
-		"first",     // how the first step of logistic regression moved every a
-		"pushed",    // which point the step pushes most, and which least
-		"stability", // how η stands to n/λ_max, and what became of what was foretold
+		"circle",    // the perceptron is where it was before
+		"zeros",     // the number of coefficients that are 0
+		"primal",    // w of the primal and Φᵀa
+		"forms",     // a with labels ±1 and a with labels 0/1
+		"safe",      // γ compared with the safe step
+		"first",     // the effect of the first step of logistic regression on every a
+		"pushed",    // the points that the step pushes most and least
+		"stability", // η compared with n/λ_max, and what happened to the prediction
 	}
 }
 
-// noteOf makes a note; nil where there is none of that name.
+// noteOf returns the function that makes a note, or nil if there is no such note.
 func noteOf(name string) func(setting) teller {
 	switch name {
 	case "circle":
@@ -82,7 +82,7 @@ func zeroWords(a []float64) string {
 	return fmt.Sprintf("%d of %d a are exactly 0; the smallest |a| of the others is %s", zeros, len(a), anatomy.Num(smallest))
 }
 
-// safety says how γ stands to the step size up to which the loss never rises.
+// safety compares γ with the largest step size for which the loss never rises.
 func safety(s setting) teller {
 	l, ok := s.solver.(solvers.Logistic)
 	if !ok {
@@ -100,7 +100,7 @@ func safety(s setting) teller {
 
 func silent([]solvers.Trace, int) []ascii.Line { return nil }
 
-// firstMoves tells of the first step: every a is ±γ/2 after it.
+// firstMoves describes the first step, after which every a is ±γ/2.
 func firstMoves(s setting) teller {
 	l, ok := s.solver.(solvers.Logistic)
 	if !ok {
@@ -146,8 +146,8 @@ func pushed(setting) teller {
 	}
 }
 
-// stability says on which side of n/λ_max the step size is and, beyond it, what
-// was foretold and what happens.
+// stability says on which side of n/λ_max the step size is. If it is beyond, the note
+// compares the prediction with what happens.
 func stability(s setting) teller {
 	l, ok := s.solver.(solvers.LeastSquares)
 	if !ok {
@@ -174,8 +174,8 @@ func stability(s setting) teller {
 	}
 }
 
-// limit is the largest step size that is sure not to raise the loss, computed
-// when it is first asked for; ∞ where there is none.
+// limit returns a function that computes, on its first call, the largest step size
+// known not to raise the loss. It returns ∞ if there is none.
 func (s setting) limit() func(solvers.Trace) float64 {
 	var once sync.Once
 	limit := math.Inf(1)
@@ -190,8 +190,8 @@ func (s setting) limit() func(solvers.Trace) float64 {
 	}
 }
 
-// swings tells what f did at the point that is farthest from 0 in the last
-// three steps.
+// swings describes how f changed in the last three steps at the point where |f| is
+// largest.
 func swings(t solvers.Trace, i int) ascii.Line {
 	at := 0
 	for j := range t.Problem().Len() {
@@ -202,7 +202,7 @@ func swings(t solvers.Trace, i int) ascii.Line {
 	return ascii.Plainf("it does this: f(x%s) went %s, %s, %s", anatomy.Sub(at+1), anatomy.Num(t.At(i-2).F(at)), anatomy.Num(t.At(i-1).F(at)), anatomy.Num(t.At(i).F(at)))
 }
 
-// twoDigits keeps two significant digits.
+// twoDigits rounds to two significant digits.
 func twoDigits(v float64) float64 {
 	if v == 0 {
 		return 0
@@ -211,8 +211,8 @@ func twoDigits(v float64) float64 {
 	return math.Round(v/unit) * unit
 }
 
-// fullCircle says where the perceptron has come round. In a drawn order no pass
-// is like another, so there is no circle to be told of.
+// fullCircle reports that the perceptron has returned to an earlier state. In a random
+// order no two passes are alike, so there is no cycle to report.
 func fullCircle(s setting) teller {
 	if p, ok := s.solver.(solvers.Perceptron); !ok || p.Seed != 0 {
 		return silent
@@ -229,18 +229,18 @@ func fullCircle(s setting) teller {
 	}
 }
 
-// round is a way back to an earlier f.
+// round is a return to an earlier f.
 type round struct {
 	from    int // updates made when f was the same before
-	updates int // made since
+	updates int // updates made since
 }
 
-// lookBack is how many steps a circle may have to be noticed.
+// lookBack is the maximum length of a detected cycle, in steps.
 const lookBack = 600
 
-// circle looks for the last earlier step from which the perceptron went on
-// exactly as it will from step i: the same f at every point, the same place in
-// a pass, and mistakes in between. The coefficients need not be the same.
+// circle finds the last earlier step from which the perceptron continued exactly as it
+// will from step i: the same f at every point, the same position in a pass, and
+// mistakes in between. The coefficients may differ.
 func circle(t solvers.Trace, i int) (round, bool) {
 	now := t.At(i)
 	place := t.Problem().Len()

@@ -10,22 +10,22 @@ import (
 	"kernellab/exercises/dataset"
 )
 
-// Placed are points of the plane that a student places one by one, in that order.
-// As text they are what a student can type, "0.5 1 +; -1 2 -": two places and a
-// class each.
+// Placed is a list of points of the plane in the order in which a student placed them.
+// Students can also type it, as in "0.5 1 +; -1 2 -": two coordinates and a class for
+// each point.
 type Placed []Spot
 
 // Spot is a point with its label, +1 or −1.
 type Spot struct{ X, Y, Label float64 }
 
-// Reach is how far the picture of placed points goes to every side, MostPlaced how
-// many there may be.
+// Reach is the largest coordinate on the picture of placed points, and MostPlaced is
+// the maximum number of points.
 const (
 	Reach      = 3
 	MostPlaced = 200
 )
 
-// PlacedError says what is wrong with a text of points, and at which rune.
+// PlacedError describes what is wrong with a text of points, and at which rune.
 type PlacedError struct {
 	At  int
 	Msg string
@@ -33,13 +33,13 @@ type PlacedError struct {
 
 func (e *PlacedError) Error() string { return e.Msg }
 
-// ReadPlaced reads points. The error is a [*PlacedError]; with it come the points
-// before the place that it is about.
+// ReadPlaced reads points. The error is a [*PlacedError], and then the result has the
+// points before the faulty one.
 func ReadPlaced(text string) (Placed, error) {
 	var out Placed
 	at := 0
 	for _, part := range strings.FieldsFunc(text, endsSpot) {
-		// Of several equal parts the first one behind those read is meant.
+		// Of several equal parts, this is the first one not yet read.
 		at += strings.Index(text[at:], part)
 		s, err := readSpot(part)
 		if err == nil && len(out) == MostPlaced {
@@ -58,7 +58,7 @@ func ReadPlaced(text string) (Placed, error) {
 
 func endsSpot(r rune) bool { return r == ';' || r == '\n' }
 
-// readSpot reads one point; nil where there are blanks alone.
+// readSpot reads one point. It returns nil if the text is blank.
 func readSpot(text string) (*Spot, *PlacedError) {
 	var words []string
 	var at []int // the rune at which each begins
@@ -103,7 +103,7 @@ func readSpot(text string) (*Spot, *PlacedError) {
 
 func readClass(word string) (label float64, ok bool) {
 	switch strings.TrimSuffix(strings.Replace(word, "−", "-", 1), "1") {
-	case "+", "": // "1" is a class too
+	case "+", "": // "1" is a class, too
 		return 1, true
 	case "-":
 		return -1, true
@@ -118,7 +118,7 @@ func short(word string) string {
 	return word
 }
 
-// String writes the points so that ReadPlaced reads the same ones.
+// String formats the points such that ReadPlaced returns the same points.
 func (p Placed) String() string {
 	parts := make([]string, len(p))
 	for i, s := range p {
@@ -133,7 +133,7 @@ func (p Placed) String() string {
 
 func number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
-// At is the last point at a place, −1 where there is none.
+// At returns the index of the last point at a position, or −1.
 func (p Placed) At(x, y float64) int {
 	const same = 1e-9
 	for i := len(p) - 1; i >= 0; i-- {
@@ -144,8 +144,8 @@ func (p Placed) At(x, y float64) int {
 	return -1
 }
 
-// Toggled are the points with one more at a place, or without the one that is there.
-// Where there is no room for another, they stay as they are.
+// Toggled adds a point, or removes the one at the same position. It returns the points
+// unchanged if there is no room for another.
 func (p Placed) Toggled(s Spot) Placed {
 	out := append(Placed(nil), p...)
 	if i := p.At(s.X, s.Y); i >= 0 {
@@ -157,7 +157,7 @@ func (p Placed) Toggled(s Spot) Placed {
 	return out
 }
 
-// Count counts the points of class −1 and of class +1.
+// Count returns the numbers of points of class −1 and +1.
 func (p Placed) Count() (negative, positive int) {
 	for _, s := range p {
 		if s.Label < 0 {
@@ -167,7 +167,7 @@ func (p Placed) Count() (negative, positive int) {
 	return negative, len(p) - negative
 }
 
-// Set is the points as data; nil where there is none.
+// Set returns the points as a data set, or nil if there are none.
 func (p Placed) Set() *dataset.Set {
 	if len(p) == 0 {
 		return nil

@@ -13,18 +13,18 @@ import (
 // placed names the set of the points that a student places.
 const placed = "placed"
 
-// placing is what points are placed with: the text that holds them, a cross that
-// two sliders move, the class of the next one, and buttons.
+// placing is the tool for placing points: the text that holds them, a cross that two
+// sliders move, the class of the next point, and buttons.
 type placing struct {
-	names  string // begins those of its controls
+	names  string // prefix of the control names
 	points Placed
-	err    error // of their text
-	spot   Spot  // under the cross, of the class chosen
-	steps  bool  // the run is stepped through, and no point is placed
+	err    error // from reading the text of the points
+	spot   Spot  // under the cross, with the chosen class
+	steps  bool  // the run is stepped through, and no points are placed
 }
 
-// PointsField and TypedField are the fields that hold the points that are placed,
-// and the kernel that is typed.
+// PointsField and TypedField are the fields that hold the placed points and the typed
+// kernel.
 const (
 	PointsField = "points"
 	TypedField  = "formula"
@@ -40,7 +40,7 @@ const (
 	stepsName  = "steps"
 )
 
-// placing reads what is in the answers.
+// placing reads its state from the answers.
 func (b Bench) placing(a exercises.Answers) *placing {
 	p := &placing{names: b.Names}
 	p.points, p.err = ReadPlaced(a[p.names+PointsField])
@@ -48,7 +48,7 @@ func (b Bench) placing(a exercises.Answers) *placing {
 	return p
 }
 
-// aimed is the spot that the answers speak of.
+// aimed returns the spot under the cross according to the answers.
 func (p *placing) aimed(a exercises.Answers) Spot {
 	s := Spot{X: p.axis(acrossName, "x₁", a).Number(), Y: p.axis(upName, "x₂", a).Number(), Label: 1}
 	if p.class(a).Value == "-" {
@@ -65,8 +65,8 @@ func (p *placing) class(a exercises.Answers) exercises.Control {
 	return stage.ChoiceControl(p.names+className, "class", a, "+", exercises.Labelled("+", "◇ +1", "-", "□ −1")...)
 }
 
-// controls are those to place points with, and the button that leads to the steps;
-// there it leads back.
+// controls returns the controls for placing points, with a button that leads to the
+// steps. In the steps, it returns only the button that leads back.
 func (p *placing) controls(a exercises.Answers) []exercises.Control {
 	turn := exercises.Control{Name: p.names + stepsName, Label: "step through it", Press: p.turn}
 	if p.steps {
@@ -90,8 +90,8 @@ func (p *placing) controls(a exercises.Answers) []exercises.Control {
 	}
 }
 
-// clear is the answers without a point, or where there is none with those that were
-// cleared last.
+// clear returns the answers without points. If there are none, it restores the points
+// that were cleared last.
 func (p *placing) clear(a exercises.Answers) exercises.Answers {
 	points := a[p.names+PointsField]
 	if points == "" {
@@ -100,7 +100,7 @@ func (p *placing) clear(a exercises.Answers) exercises.Answers {
 	return a.With(p.names+clearName, points).With(p.names+PointsField, "")
 }
 
-// turn is the answers with the steps in place of the points, or the other way round.
+// turn returns the answers after switching between placing points and the steps.
 func (p *placing) turn(a exercises.Answers) exercises.Answers {
 	if a[p.names+stepsName] != "" {
 		return a.With(p.names+stepsName, "")
@@ -108,9 +108,9 @@ func (p *placing) turn(a exercises.Answers) exercises.Answers {
 	return a.With(p.names+stepsName, "yes")
 }
 
-// place is the answers with a point where the cross stands, or without the one that
-// is there. A text that cannot be read stays: it may be half typed. So does one that
-// would become longer than a field holds.
+// place returns the answers with a point added under the cross, or with the point there
+// removed. It leaves a text alone that cannot be read, which may be incomplete, and one
+// that would become longer than a field can hold.
 func (p *placing) place(a exercises.Answers) exercises.Answers {
 	points, err := ReadPlaced(a[p.names+PointsField])
 	if err != nil {
@@ -123,12 +123,12 @@ func (p *placing) place(a exercises.Answers) exercises.Answers {
 	return a
 }
 
-// longestText is how long a text of points may become by placing them: that of
-// MostPlaced points where the sliders can put them is shorter.
+// longestText is the maximum length of a text of points after placing one. MostPlaced
+// points on positions that the sliders can reach are shorter than this.
 const longestText = 2900
 
-// set is what is learned from: the points, or where they are too few two that stand
-// in for them, so that the controls are those of a run.
+// set returns the points as data. If they do not suffice for learning, two other points
+// replace them, so that the controls are those of a run.
 func (p *placing) set() stage.StageSet {
 	s := stage.StageSet{Name: placed, Label: "points you place", Kernel: "rbf", Width: 1}
 	points := p.points
@@ -139,8 +139,7 @@ func (p *placing) set() stage.StageSet {
 	return s
 }
 
-// lacks says what there has to be before anything can be learned; "" where all is
-// there.
+// lacks returns what is missing before anything can be learned, or "".
 func (p *placing) lacks() string {
 	negative, positive := p.points.Count()
 	switch {
@@ -156,7 +155,7 @@ func (p *placing) lacks() string {
 	return ""
 }
 
-// full is what there is to say where no further point can be placed.
+// full returns the message that no further point can be placed, or "".
 func (p *placing) full() string {
 	if len(p.points) < MostPlaced && len(p.points.String()) <= longestText-len("; -3.0 -3.0 +") {
 		return ""
@@ -164,7 +163,7 @@ func (p *placing) full() string {
 	return fmt.Sprintf("There are %d points: no further one can be placed.", len(p.points))
 }
 
-// picture is the points alone.
+// picture shows only the points.
 func (p *placing) picture() exercises.Figure {
 	m := ascii.Map{XLabel: "x1", YLabel: "x2", Levels: ascii.NoLines, Legend: true}
 	for i, s := range p.points {
@@ -177,7 +176,7 @@ func (p *placing) picture() exercises.Figure {
 	return p.open(still(stage.Main("Your points", m)))
 }
 
-// still is the map of a figure with axes that do not follow the points.
+// still returns the map of a figure with axes that do not depend on the points.
 func still(f exercises.Figure) exercises.Figure {
 	if m, ok := f.Plot.(ascii.Map); ok && f.Role == exercises.Main {
 		m.X, m.Y = ascii.Range{Min: -Reach, Max: Reach}, ascii.Range{Min: -Reach, Max: Reach}
@@ -186,7 +185,7 @@ func still(f exercises.Figure) exercises.Figure {
 	return f
 }
 
-// open is a map with the cross, on which a click places a point.
+// open returns a map with the cross, on which a click places a point.
 func (p *placing) open(f exercises.Figure) exercises.Figure {
 	m, ok := f.Plot.(ascii.Map)
 	if !ok || p.steps {
@@ -197,12 +196,12 @@ func (p *placing) open(f exercises.Figure) exercises.Figure {
 	return f
 }
 
-// mostSolved is up to which step a run of n points is taken while points are placed:
-// less than a second of the dearest solver.
+// mostSolved returns the maximum length of a run with n points while points are placed.
+// The most expensive solver takes less than a second for it.
 func mostSolved(n int) int { return min(5000, 400_000/n) }
 
-// solved is where a run leads, on the picture on which points are placed, and its
-// end in words. One that is cancelled leads nowhere.
+// solved returns the picture of the end of a run, on which points are placed, and
+// describes that end. If ctx is cancelled, the picture has only the points.
 func (p *placing) solved(ctx context.Context, m stage.Model, run exercises.Run) (exercises.Figure, []ascii.Line) {
 	longer, err := run.Extend(ctx, mostSolved(len(p.points)), exercises.Break{})
 	if err != nil {
@@ -217,9 +216,8 @@ func (p *placing) solved(ctx context.Context, m stage.Model, run exercises.Run) 
 	return p.open(still(f)), []ascii.Line{ascii.Plain(why), ascii.Plainf("%d of %s on the wrong side.", wrong, ascii.Count(len(p.points), "point"))}
 }
 
-// end is the map of the last frame of a run, or where its frames have none that of
-// its f; and how many points are on the wrong side then, those on the boundary among
-// them.
+// end returns the map of the last frame of a run, or of its f if the frame has no map.
+// It also counts the points then on the wrong side or on the boundary.
 func (p *placing) end(m stage.Model, run exercises.Run) (f exercises.Figure, wrong int) {
 	f = p.picture()
 	if r, ok := run.(stage.Run); ok {
@@ -242,7 +240,7 @@ func (p *placing) end(m stage.Model, run exercises.Run) (f exercises.Figure, wro
 	return f, wrong
 }
 
-// ended is a map without what is about its last step alone.
+// ended returns a map without the marks that concern only its last step.
 func ended(m ascii.Map) ascii.Map {
 	m.Before, m.Marks = nil, slices.Clone(m.Marks)
 	for i := range m.Marks {
@@ -255,5 +253,5 @@ func ended(m ascii.Map) ascii.Map {
 	return m
 }
 
-// mostNumbered is up to how many points are numbered on the picture.
+// mostNumbered is the maximum number of points for which the picture numbers them.
 const mostNumbered = 30

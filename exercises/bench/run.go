@@ -14,7 +14,7 @@ import (
 	"kernellab/solvers"
 )
 
-// run starts the solver, with what is told beside its frames.
+// run starts the solver and adds the notes to its frames.
 func (b Bench) run(at setUp, problem *solvers.Problem, s solvers.Solver, a exercises.Answers) (exercises.Run, error) {
 	m := at.model
 	traces, err := b.traces(m, problem, s)
@@ -25,7 +25,7 @@ func (b Bench) run(at setUp, problem *solvers.Problem, s solvers.Solver, a exerc
 	return stage.NewRun(m, p, traces...), nil
 }
 
-// traces are the run, and what goes beside it.
+// traces returns the run and the run beside it, if any.
 func (b Bench) traces(m stage.Model, problem *solvers.Problem, s solvers.Solver) ([]solvers.Trace, error) {
 	if b.Beside == "primal" {
 		r, err := stage.Start(m, s)
@@ -46,9 +46,9 @@ func (b Bench) traces(m stage.Model, problem *solvers.Problem, s solvers.Solver)
 	return traces, nil
 }
 
-// otherForm is a form that computes its residuals by another formula: beside
-// s(−yf)·y it is y′ − s(f) with its subtraction, so that agreement is found and
-// not built in.
+// otherForm returns a form that computes its residuals by another formula. y′ − s(f)
+// uses a subtraction where the other form has s(−yf)·y, so the agreement of the two is
+// a result and not built in.
 func otherForm(f solvers.LogisticForm) solvers.LogisticForm {
 	if f == solvers.PlusMinus {
 		return solvers.Subtracted
@@ -56,17 +56,17 @@ func otherForm(f solvers.LogisticForm) solvers.LogisticForm {
 	return solvers.PlusMinus
 }
 
-// telling is the stage's own painter of a solver, with a bench's notes before
+// telling is the stage's own painter of a solver. It adds the notes of a bench before
 // those of each frame.
 type telling struct {
 	stage.Painter
 	names    []string
 	foretold string
 	notes    []teller
-	placed   bool // the points are: the axes stay
+	placed   bool // the points are placed, so the axes are fixed
 }
 
-// Repaint shows the run under a setting.
+// Repaint returns the painter for another setting.
 func (t telling) Repaint(m stage.Model, s solvers.Solver) stage.Painter {
 	t.Painter, _ = stage.PainterOf(m, s)
 	t.notes = nil
@@ -81,7 +81,7 @@ func (t telling) Repaint(m stage.Model, s solvers.Solver) stage.Painter {
 	return t
 }
 
-// Paint makes frame i. What goes beside the run is told of in the notes.
+// Paint makes frame i. The notes describe the run beside it.
 func (t telling) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	f := t.Painter.Paint(traces[:1], i)
 	var lines []ascii.Line
@@ -98,12 +98,11 @@ func (t telling) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	return f
 }
 
-// sameTo is the difference up to which two paths count as one: rounding alone
-// explains it.
+// sameTo is the largest difference that rounding alone explains. Two paths that differ
+// less count as equal.
 const sameTo = 1e-12
 
-// primalBeside shows w of the primal beside Φᵀa of the dual, with their
-// difference.
+// primalBeside shows w of the primal, Φᵀa of the dual, and their difference.
 func primalBeside(s setting) teller {
 	rows, ok := s.model.Features()
 	if !ok {
@@ -119,8 +118,8 @@ func primalBeside(s setting) teller {
 	})
 }
 
-// formsBeside shows a in both forms, with their difference, and what the two
-// formulas make of the largest f.
+// formsBeside shows a in both forms, their difference, and the values of the two
+// formulas at the largest f.
 func formsBeside(setting) teller {
 	return lockstep(func(plusMinus, zeroOne solvers.Step) []ascii.Line {
 		u, v := plusMinus.CoefCopy(), zeroOne.CoefCopy()
@@ -137,13 +136,13 @@ func formsBeside(setting) teller {
 	})
 }
 
-// NearlyOne is 1 − s(f) beside s(−f): they are one number, and the first is
-// computed by a subtraction that takes its digits away where s(f) is near 1.
+// NearlyOne formats 1 − s(f) and s(−f). They are the same number, but the first is
+// computed by a subtraction that loses digits if s(f) is near 1.
 func NearlyOne(f float64) string {
 	return fmt.Sprintf("1 − s(f) = %s,  s(−f) = %s", anatomy.Num(1-solvers.Sigmoid(f)), anatomy.Num(solvers.Sigmoid(-f)))
 }
 
-// lockstep tells of two runs at one position, as far as both go.
+// lockstep returns the notes on two runs at the same position, as long as both have it.
 func lockstep(tell func(first, second solvers.Step) []ascii.Line) teller {
 	return func(traces []solvers.Trace, i int) []ascii.Line {
 		if len(traces) < 2 || i >= traces[1].Len() {
@@ -153,7 +152,7 @@ func lockstep(tell func(first, second solvers.Step) []ascii.Line) teller {
 	}
 }
 
-// pulledBack is Φᵀa, one number a feature.
+// pulledBack returns Φᵀa, one number per feature.
 func pulledBack(rows [][]float64, dual solvers.Step) []float64 {
 	out := make([]float64, len(rows[0]))
 	for i, a := range dual.Weights() {
@@ -164,8 +163,8 @@ func pulledBack(rows [][]float64, dual solvers.Step) []float64 {
 	return out
 }
 
-// differenceLine tells how far two vectors are apart, against their size where
-// that is above 1: rounding grows with the numbers.
+// differenceLine shows the distance between two vectors, relative to their size if that
+// is above 1, because rounding errors grow with the numbers.
 func differenceLine(u, v []float64) ascii.Line {
 	d := difference(u, v)
 	ink := ascii.Good
@@ -175,7 +174,7 @@ func differenceLine(u, v []float64) ascii.Line {
 	return ascii.Line{{Text: "largest difference ", Ink: ascii.Dim}, {Text: anatomy.Num(twoDigits(d)), Ink: ink}}
 }
 
-// difference is max |uⱼ − vⱼ| over max(1, |uⱼ|).
+// difference returns max |uⱼ − vⱼ| / max(1, |uⱼ|).
 func difference(u, v []float64) float64 {
 	size, worst := 1.0, 0.0
 	for j := range u {
@@ -185,11 +184,11 @@ func difference(u, v []float64) float64 {
 	return worst / size
 }
 
-// shownEntries is how many entries of a vector the notes have room for.
+// shownEntries is the number of vector entries that a note has room for.
 const shownEntries = 2
 
-// digits writes the first entries of a vector with nine significant digits, so
-// that two vectors can be compared by eye.
+// digits formats the first entries of a vector with nine significant digits, so that
+// vectors can be compared by eye.
 func digits(v []float64) string {
 	var parts []string
 	for j, x := range v {
@@ -208,8 +207,9 @@ func digits(v []float64) string {
 // power names the polynomial kernel with degree and offset on sliders.
 const power = "power"
 
-// kernelControl chooses the kernel, beginning with one that suits the set. Where the
-// quadratic one suits it and is not offered, the polynomial one is it.
+// kernelControl returns the control for the kernel, which begins with one that suits
+// the set. If that is the quadratic one and it is not offered, the polynomial kernel is
+// used.
 func (b Bench) kernelControl(suits string, a exercises.Answers) exercises.Control {
 	if suits == "poly" && len(b.Kernels) > 0 && !slices.Contains(b.Kernels, suits) {
 		suits = power
@@ -223,7 +223,8 @@ func (b Bench) kernelControl(suits string, a exercises.Answers) exercises.Contro
 	return c
 }
 
-// polynomial is (xᵀz + c)ᵖ with p and c on sliders; it begins as the quadratic kernel.
+// polynomial returns (xᵀz + c)ᵖ with p and c on sliders, which begin at the quadratic
+// kernel.
 func (b Bench) polynomial(a exercises.Answers) (kernels.Kernel[[]float64], []exercises.Control) {
 	p := exercises.Control{Name: b.Names + "degree", Label: "degree p", Min: 1, Max: 12, Step: 1, Value: stage.Chosen(a, b.Names+"degree", "2")}
 	c := exercises.Control{Name: b.Names + "offset", Label: "offset c", Min: 0, Max: 10, Step: 0.5, Value: stage.Chosen(a, b.Names+"offset", "1")}

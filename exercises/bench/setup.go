@@ -16,15 +16,14 @@ import (
 	"kernellab/kernels"
 )
 
-// setUp is what is learned from: the points and the kernel in force, with the
-// controls of both.
+// setUp holds the points and the kernel in force, with the controls of both.
 type setUp struct {
 	model    stage.Model
 	controls []exercises.Control
-	place    *placing // nil: the points are not placed
-	typed    bool     // the kernel is
-	fault    string   // why what was typed is no formula
-	waiting  []string // what was typed or placed, and is not in force
+	place    *placing // nil if the points are not placed
+	typed    bool     // the kernel is typed
+	fault    string   // why the typed text is not a formula
+	waiting  []string // what was typed or placed but is not in force
 }
 
 // setUp reads the answers.
@@ -55,7 +54,7 @@ func (b Bench) setUp(sets []stage.StageSet, a exercises.Answers) setUp {
 	return out
 }
 
-// kernel adds the kernel in force to what is learned from, with its controls.
+// kernel adds the kernel in force and its controls.
 func (b Bench) kernel(s setUp, set stage.StageSet, a exercises.Answers) setUp {
 	choice := b.kernelControl(set.Kernel, a)
 	if len(choice.Choices) > 1 {
@@ -81,8 +80,8 @@ func (b Bench) kernel(s setUp, set stage.StageSet, a exercises.Answers) setUp {
 	return s
 }
 
-// typedKernel is the kernel of a text, or one that stands in for it until it can be
-// read, and why it cannot.
+// typedKernel returns the kernel in a text. If the text cannot be read, it returns a
+// substitute and the reason.
 func typedKernel(text string) (k kernels.Kernel[[]float64], fault string) {
 	if text == "" {
 		return kernels.Linear{}, "Type a kernel into k(x, z) =, as rbf(sigma=0.5) or exp(-dist)."
@@ -95,8 +94,7 @@ func typedKernel(text string) (k kernels.Kernel[[]float64], fault string) {
 	return k, ""
 }
 
-// lacks says what there has to be before anything can be learned; "" where all is
-// there.
+// lacks returns what is missing before anything can be learned, or "".
 func (s setUp) lacks() string {
 	if s.place != nil && s.place.lacks() != "" {
 		return s.place.lacks()
@@ -104,8 +102,8 @@ func (s setUp) lacks() string {
 	return s.fault
 }
 
-// shown is a scene with its run, or while points are placed with where it leads; with
-// what is missing there is no run.
+// shown completes a scene with its run, or with the result of the run while points are
+// placed. If something is missing, there is no run.
 func (s setUp) shown(ctx context.Context, scene exercises.Scene, run exercises.Run, missing string) exercises.Scene {
 	for _, what := range s.waiting {
 		scene.Notes = append(scene.Notes, ascii.Inked(what, ascii.Dim))
@@ -124,7 +122,7 @@ func (s setUp) shown(ctx context.Context, scene exercises.Scene, run exercises.R
 	return scene
 }
 
-// bare is what there is to see where there is no run: points that are being placed.
+// bare returns the picture if there is no run: the points that are being placed.
 func (s setUp) bare() []exercises.Figure {
 	if s.place == nil {
 		return []exercises.Figure{s.model.Map(kernels.Expansion{Kernel: kernels.Linear{}}, stage.MapOptions{Title: s.model.Set.Title()})}
@@ -132,7 +130,7 @@ func (s setUp) bare() []exercises.Figure {
 	return []exercises.Figure{s.place.picture()}
 }
 
-// notes are what there is to say of points and kernel beside the run.
+// notes returns the notes on points and kernel.
 func (s setUp) notes() (out []ascii.Line) {
 	if s.typed {
 		out = indefinite(s.model)
@@ -146,9 +144,9 @@ func (s setUp) notes() (out []ascii.Line) {
 // typed names the kernel that a student types.
 const typed = "typed"
 
-// ReadKernel reads a kernel as a student types it: in the language of package
-// kernels, or as a formula of two points alone, exp(-dist) for expr("exp(-dist)").
-// The error is a [*kernels.ParseError] about the text as typed.
+// ReadKernel reads a kernel as a student types it: in the language of package kernels,
+// or as a formula of two points, exp(-dist) for expr("exp(-dist)"). The error is a
+// [*kernels.ParseError] about the text as typed.
 func ReadKernel(text string) (kernels.Kernel[[]float64], error) {
 	k, err := kernels.Parse(text)
 	if err == nil || strings.TrimSpace(text) == "" {
@@ -168,8 +166,8 @@ func ReadKernel(text string) (kernels.Kernel[[]float64], error) {
 	return nil, &out
 }
 
-// named reports whether a text speaks of a kernel by its name: then it was not meant
-// as a formula.
+// named reports whether a text contains the name of a kernel, and so was not meant as a
+// formula.
 func named(text string) bool {
 	for _, name := range []string{"linear", "lin", "poly", "rbf", "gauss", "expr", "features"} {
 		if strings.Contains(strings.ToLower(text), name) {
@@ -179,8 +177,8 @@ func named(text string) bool {
 	return false
 }
 
-// Fault is what is wrong with a text of a kernel, in a sentence without its place,
-// and the place in runes.
+// Fault returns what is wrong with the text of a kernel, in a sentence without its
+// place, and the place in runes.
 func Fault(err error) (words string, at int) {
 	fault, ok := errors.AsType[*kernels.ParseError](err)
 	if !ok {
@@ -193,7 +191,8 @@ func Fault(err error) (words string, at int) {
 	return words, fault.Pos
 }
 
-// Sentence begins with a capital letter and ends with a full stop, or as a question.
+// Sentence capitalises the first letter and adds a full stop, unless the text ends with
+// a question mark or a full stop.
 func Sentence(words string) string {
 	first, size := utf8.DecodeRuneInString(words)
 	words = string(unicode.ToUpper(first)) + words[size:]
@@ -203,11 +202,12 @@ func Sentence(words string) string {
 	return words + "."
 }
 
-// mostEigen is up to how many points the eigenvalues of K are computed for a note.
+// mostEigen is the maximum number of points for which a note computes the eigenvalues
+// of K.
 const mostEigen = 400
 
-// indefinite says that what was typed is no kernel, by an eigenvalue of K on the
-// points; nothing where none is negative.
+// indefinite returns a note that a typed formula is not a kernel, if K has a negative
+// eigenvalue on the points.
 func indefinite(m stage.Model) []ascii.Line {
 	if m.Set.Len() > mostEigen {
 		return nil

@@ -11,31 +11,32 @@ import (
 	"kernellab/solvers"
 )
 
-// Slider is a parameter of the solver on a control. What is left empty is as
-// everywhere.
+// Slider is a parameter of the solver on a control. Empty fields have their usual
+// values.
 type Slider struct {
-	// Name is that of the control: a parameter's that a fork can change, or
-	// "passes" and "visits" of the perceptron, or "share" of logistic
+	// Name is the name of the control. It is that of a parameter that a fork can
+	// change, "passes" or "visits" of the perceptron, or "share" of logistic
 	// regression, which is γ in units of the safe step.
 	Name           string
-	At             string // where it begins
+	At             string // the initial value
 	From, To, Step float64
-	Words          []string // those offered of a parameter that is a word, the first in force at the start
+	Words          []string // the words offered for a parameter that is a word; the first is the initial one
 }
 
-// slider is a Slider with everything in place. Its Value is where it begins.
+// slider is a Slider with all fields filled in. Its Value is the initial value.
 type slider struct {
 	exercises.Control
 	parameter anatomy.Parameter
-	// text is the parameter's text for the control's value.
+	// text returns the parameter's text for the control's value.
 	text func(exercises.Control) string
-	// halved: it begins at half of the safe step. share: it is in units of it.
+	// If halved, the slider begins at half of the safe step. If share, it is in units
+	// of the safe step.
 	halved, share bool
-	// rare: it is there only where a bench names it.
+	// rare means that the slider appears only if a bench names it.
 	rare bool
 }
 
-// usual lists the sliders of a kind.
+// usual returns the sliders of a kind of solver.
 func usual(k anatomy.Kind) []slider {
 	var out []slider
 	for _, p := range k.Parameters {
@@ -112,7 +113,8 @@ func sliderNames(k anatomy.Kind) []string {
 	return out
 }
 
-// offered is a slider as the bench has it; not on where it has none.
+// offered returns a slider as the bench describes it. on is false if the bench does not
+// have it.
 func (b Bench) offered(s slider) (_ slider, on bool) {
 	at := slices.IndexFunc(b.Sliders, func(own Slider) bool { return own.Name == s.Name })
 	if at < 0 {
@@ -134,7 +136,7 @@ func (b Bench) offered(s slider) (_ slider, on bool) {
 	return s, true
 }
 
-// picked are the choices of some values, in the order of these.
+// picked returns the choices with the given values, in the order of the values.
 func picked(choices []exercises.Choice, values []string) []exercises.Choice {
 	var out []exercises.Choice
 	for _, v := range values {
@@ -148,7 +150,7 @@ func picked(choices []exercises.Choice, values []string) []exercises.Choice {
 	return out
 }
 
-// scaled puts a step size into proportion with the largest that is safe.
+// scaled sets a step size in proportion to the largest safe one.
 func (s slider) scaled(k anatomy.Kind, p *solvers.Problem) (slider, error) {
 	if !s.halved && !s.share {
 		return s, nil
@@ -167,15 +169,15 @@ func (s slider) scaled(k anatomy.Kind, p *solvers.Problem) (slider, error) {
 	return s, nil
 }
 
-// errNoSpread says that a kernel tells no two points apart, errNoStep that one that
-// does so, or what was typed for one, has no direction in which steps are known to
-// lead on.
+// errNoSpread reports a kernel that does not distinguish any points. errNoStep reports
+// a kernel, or a formula typed as one, for which no step size is known to make
+// progress.
 var (
 	errNoSpread = errors.New("with this kernel every k(xᵢ, xⱼ) is 0, so nothing can be learned: choose another kernel")
 	errNoStep   = errors.New("with this kernel no eigenvalue of K is far enough above 0, so no step size is known to be safe: choose another kernel")
 )
 
-// safeStep is the step size up to which a descent lowers its loss for sure.
+// safeStep returns the largest step size for which a descent is sure to lower its loss.
 func safeStep(k anatomy.Kind, p *solvers.Problem) (float64, error) {
 	d, _ := anatomy.Points{Gram: p.Gram(), Y: p.Labels()}.Descent(k.Specimen)
 	largest := solvers.LambdaMax(p.Gram())
@@ -207,8 +209,8 @@ func oneDigit(v float64) float64 {
 	return math.Max(1, math.Floor(v/unit)) * unit // rounding may put a power of ten just above v
 }
 
-// control is the slider under its full name. A word that is not offered counts
-// as none.
+// control returns the slider with its full name. If its value is a word that is not
+// offered, the first word is used.
 func (s slider) control(names string) exercises.Control {
 	c := s.Control
 	c.Name = names + c.Name

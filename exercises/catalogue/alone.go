@@ -8,12 +8,12 @@ import (
 	"kernellab/exercises"
 )
 
-// A step that is judged by computing may be asked without those before it, in a
-// review or a test-out. What can be decided of that is held here: it has a set-up,
-// or a text of its own that does not begin by pointing back, and the letters of its
-// question and its labels stand in what is told or on the stage.
+// A computed task may be asked without the tasks before it, in a review or a test-out.
+// These checks find out what can be decided about that: it needs a set-up, or a text of
+// its own that does not begin by referring back, and the letters in its question and
+// its labels must occur in that text or on the stage.
 
-// alone adds what a step after the first lacks where it is asked without the others.
+// alone reports what a later task lacks if it is asked without the others.
 func (a *audit) alone(s exercises.Task) {
 	info := s.Info()
 	if !info.Computed() {
@@ -35,12 +35,12 @@ func (a *audit) alone(s exercises.Task) {
 	}
 }
 
-// backward are words that begin a text which goes on from another one.
+// backward returns words that begin a text which continues another one.
 func backward() []string {
 	return strings.Fields("and again also another both but here hence in it its last more next now once one or same so such that the then there they those with")
 }
 
-// common are the letters of the lab's notation, which the window of symbols has.
+// common returns the letters of the lab's notation, which are in the window of symbols.
 func common() []string {
 	return strings.Fields("n d p x z φ k K y t a α w b f λ C γ η s u σ i j e O R W Σ P")
 }
@@ -66,7 +66,7 @@ func asked(info exercises.Info) string {
 	return out
 }
 
-// onStage is what can be read on a stage without its pictures.
+// onStage returns the text of a stage without its pictures.
 func onStage(s exercises.Scene) string {
 	var out strings.Builder
 	for _, f := range s.Figures {
@@ -81,8 +81,8 @@ func onStage(s exercises.Scene) string {
 	return out.String()
 }
 
-// letters are the letters that stand for something in a text, without index and
-// prime: those with no other letter beside them.
+// letters returns the letters of a text that stand alone, without index and prime.
+// These are the symbols in it.
 func letters(text string) (out []string) {
 	runes := []rune(text)
 	at := func(i int) rune {

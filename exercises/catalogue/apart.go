@@ -9,19 +9,19 @@ import (
 	"kernellab/exercises"
 )
 
-// A task that is drawn is degenerate where its picture cannot show it: in one of
-// apartW by apartH cells, as a narrow screen has it, the boundary and both margins
-// are told apart, by their cells or by the dots in them; and where the boundary parts
-// all points, those of two classes are in cells of their own. Of a run this is said of
-// its last step, as far as apartFrames.
+// A drawn task is degenerate if its picture cannot show it. The picture has apartW by
+// apartH cells, as on a narrow screen. The boundary and both margins must be visible as
+// separate lines, by their cells or by the dots in them. If the boundary separates all
+// points, points of different classes must be in different cells. For a run, this
+// applies to its last step or to step apartFrames.
 const (
 	apartW, apartH = 48, 19
 	apartFrames    = 200
-	apartDots      = 24   // on either side of a line that crosses the picture, not a corner of it: three cells
-	apartZero      = 1e-9 // an f that is 0 but for rounding parts nothing
+	apartDots      = 24   // on either side of a line that crosses the picture, not just a corner of it: three cells
+	apartZero      = 1e-9 // an f that is 0 up to rounding separates nothing
 )
 
-// pictures holds those of a step to this, as it begins and as its reference has it.
+// pictures checks the pictures of a task at its start and with its reference answer.
 func (a *audit) pictures(s exercises.Task, before exercises.Answers) {
 	said := map[string]bool{}
 	for _, answers := range []exercises.Answers{before, joined(before, s.Info().Reference)} {
@@ -36,7 +36,7 @@ func (a *audit) pictures(s exercises.Task, before exercises.Answers) {
 	}
 }
 
-// lastFigures are the figures of a scene: of its run's last step, where it has one.
+// lastFigures returns the figures of a scene, or those of the last step of its run.
 func lastFigures(ctx context.Context, s exercises.Scene) []exercises.Figure {
 	if s.Run == nil {
 		return s.Figures
@@ -54,8 +54,8 @@ type pointed interface {
 	ascii.Picker
 }
 
-// hidden says what of a decision picture cannot be seen in it; nothing of other
-// figures, and nothing of lines that do not cross it.
+// hidden returns which parts of a decision picture cannot be seen in it. It ignores
+// other figures, and lines that do not cross the picture.
 func hidden(plot ascii.Figure) (out []string) {
 	p, ok := plot.(pointed)
 	m, decides := decisionIn(plot)
@@ -93,7 +93,7 @@ func hidden(plot ascii.Figure) (out []string) {
 	return append(out, crowded(p, m, g.Bounds(), v)...)
 }
 
-// decisionIn is the map of a figure that shows a boundary between points of two
+// decisionIn returns the map of a figure that shows a boundary between points of two
 // classes.
 func decisionIn(plot ascii.Figure) (ascii.Map, bool) {
 	m, ok := plot.(ascii.Map)
@@ -108,7 +108,7 @@ func decisionIn(plot ascii.Figure) (ascii.Map, bool) {
 	return m, ok && m.Field != nil && m.Levels != ascii.NoLines && classes[1] && classes[-1]
 }
 
-// dotted is the field of a map at the dots of its cells, two across and four down.
+// dotted returns the field of a map at the dots of its cells, two across and four down.
 func dotted(m ascii.Map) []float64 {
 	x, y := m.Ranges()
 	xs, ys := make([]float64, 2*apartW), make([]float64, 4*apartH)
@@ -134,8 +134,8 @@ func inked(g *ascii.Grid, ink ascii.Ink) bool {
 	return false
 }
 
-// crowded names points of two classes in one cell of a picture in which each is on its
-// side: there the boundary passes between them unseen.
+// crowded reports points of two classes in one cell, if every point is on its side of
+// the boundary, because the boundary passes between them unseen.
 func crowded(p pointed, m ascii.Map, area ascii.Rect, v ascii.View) (out []string) {
 	first := map[[2]int]int{}
 	for i, k := range m.Marks {

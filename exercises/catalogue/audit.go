@@ -10,14 +10,16 @@ import (
 	"kernellab/exercises"
 )
 
-// Audit holds the answers that an exercise itself gives to its checker: the
-// reference of every step is equal (a prediction is noted), an empty form is
-// not accepted, the example of a form in a field is not an answer to it, the
-// example of every misconception is recognised under its id with a message of
-// its own, and no two of them are one answer. A step that may be asked without
-// those before it tells what it speaks of. A picture shows boundary, margins and
-// classes apart, also a small one. It returns what does not hold,
-// nothing where all does or ctx ended.
+// Audit checks an exercise against the answers that it contains:
+//
+// The reference of every task must be judged equal (or noted, for a prediction), and an
+// empty form must not be accepted. The example of a form in a field must not be an
+// answer to it. The example of every misconception must be recognised with a message of
+// its own, and no two examples may be the same answer. A task that may be asked without
+// those before it must explain its symbols. Boundary, margins and classes must be
+// distinguishable even in a small picture.
+//
+// It returns what does not hold, or nothing if all does or ctx ended.
 func Audit(ctx context.Context, e *exercises.Exercise) []string {
 	a := audit{ctx: ctx}
 	before := exercises.Answers{}
@@ -46,7 +48,7 @@ func (a *audit) add(format string, args ...any) {
 	a.found = append(a.found, a.where+": "+fmt.Sprintf(format, args...))
 }
 
-// joined is the answers of both, those of b on top.
+// joined returns the answers of both. Those of b override those of a.
 func joined(a, b exercises.Answers) exercises.Answers {
 	out := maps.Clone(a)
 	maps.Copy(out, b)
@@ -74,8 +76,8 @@ func (a *audit) step(s exercises.Task, before exercises.Answers) {
 	a.misconceptions(s, before)
 }
 
-// givenAway names the fields whose example of a form is accepted in place of the
-// reference, or in a prediction is what will come.
+// givenAway returns the fields whose example of a form would be accepted as an answer
+// or, in a prediction, is the true outcome.
 func givenAway(ctx context.Context, s exercises.Task, before exercises.Answers) (names []string) {
 	info := s.Info()
 	for _, f := range info.Fields {
@@ -118,8 +120,8 @@ func (a *audit) misconceptions(s exercises.Task, before exercises.Answers) {
 	}
 }
 
-// sameAnswers reports whether two answers to a step are the same texts. Where
-// it has no fields, its controls are the answer.
+// sameAnswers reports whether two answers to a task are the same texts. If the task has
+// no fields, its controls are the answer.
 func sameAnswers(info exercises.Info, a, b exercises.Answers) bool {
 	if len(info.Fields) == 0 {
 		return maps.Equal(a, b)
@@ -129,7 +131,7 @@ func sameAnswers(info exercises.Info, a, b exercises.Answers) bool {
 	})
 }
 
-// messageOf is what is said of a wrong answer, as one text.
+// messageOf returns the message about a wrong answer as one text.
 func messageOf(r exercises.Report) string {
 	var parts []string
 	for _, l := range r.Fact {

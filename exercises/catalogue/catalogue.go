@@ -1,6 +1,6 @@
-// Package catalogue is the shelf: it joins the worksheets and the lessons of all
-// units into one exercises.Library. It knows no mathematics and no terminal,
-// and holds no text itself.
+// Package catalogue joins the worksheets and the lessons of all units into one
+// exercises.Library. It knows no mathematics and no terminal, and contains no
+// text of its own.
 package catalogue
 
 import (
@@ -29,8 +29,7 @@ import (
 	"kernellab/exercises/worksheets/kit"
 )
 
-// Catalogue is a library of exercises. It is immutable and safe for use by
-// many sessions at once.
+// Catalogue is a library of exercises. It is immutable and safe for concurrent use.
 type Catalogue struct {
 	book    *worksheets.Book
 	lessons map[string]worksheets.Lesson
@@ -41,7 +40,7 @@ var (
 	_ exercises.Sandboxed = (*Catalogue)(nil)
 )
 
-// units are the folders of all units, in order.
+// units returns the folders of all units, in order.
 func units() []worksheets.Source {
 	return []worksheets.Source{
 		unit1.Unit(), unit2.Unit(), unit3.Unit(), unit4.Unit(), unit5.Unit(),
@@ -49,17 +48,17 @@ func units() []worksheets.Source {
 	}
 }
 
-// New returns the library of everything that is built into the program. Tests
-// hold its worksheets to be right, so an exercise is read when it is opened
-// first: a start would wait for all of them.
+// New returns the library of everything built into the program. Its worksheets are
+// known from tests to be correct, so an exercise is read only when it is first opened.
+// Reading all of them would delay the start.
 func New() (*Catalogue, error) { return gathered(worksheets.Outline, units()) }
 
-// Whole is [New] for those who doubt: every worksheet is read to its last line
-// at once, and all that is wrong in them comes back together.
+// Whole is like [New] but reads every worksheet completely at once and returns all
+// errors together.
 func Whole() (*Catalogue, error) { return From(units()...) }
 
-// From returns the library of the worksheets in some folders, with the lessons of
-// the same ids. An exercise may do without a lesson; a lesson without exercise is an
+// From returns the library of the worksheets in some folders, with the lessons of the
+// same IDs. An exercise need not have a lesson, but a lesson without an exercise is an
 // error.
 func From(folders ...worksheets.Source) (*Catalogue, error) {
 	return gathered(worksheets.Load, folders)
@@ -93,7 +92,7 @@ func (c *Catalogue) complete() error {
 	return errors.Join(errs...)
 }
 
-// Units lists what the library teaches, in order.
+// Units returns the units of the library, in order.
 func (c *Catalogue) Units() []exercises.Unit {
 	var out []exercises.Unit
 	for _, u := range c.book.Units() {
@@ -107,8 +106,7 @@ func (c *Catalogue) Units() []exercises.Unit {
 	return out
 }
 
-// offers are data sets and kernels in words: those that there are by their names,
-// the data sets first.
+// offers returns the known data sets and kernels in words, data sets first.
 func offers(all []worksheets.Offered) []exercises.Offer {
 	var sets, kernels []exercises.Offer
 	for _, o := range all {
@@ -132,9 +130,9 @@ func offers(all []worksheets.Offered) []exercises.Offer {
 	return append(sets, kernels...)
 }
 
-// Open builds the exercise with an id such as "7.7". The same id, seed and
-// data give the same exercise; data are passed on only to exercises that take
-// any. An unknown id is an [*UnknownError].
+// Open builds the exercise with an ID such as "7.7". The same ID, seed and data give
+// the same exercise. Data are used only by exercises that accept them. An unknown ID is
+// an [*UnknownError].
 func (c *Catalogue) Open(id string, o exercises.Options) (*exercises.Exercise, error) {
 	if id == c.Sandbox().ID {
 		return sandbox.Open(o)
@@ -149,7 +147,7 @@ func (c *Catalogue) Open(id string, o exercises.Options) (*exercises.Exercise, e
 	return worksheets.Bind(doc, c.lessons[id], kit.New(), o)
 }
 
-// Sandbox is the exercise that is in no unit.
+// Sandbox returns the exercise that belongs to no unit.
 func (c *Catalogue) Sandbox() exercises.Summary { return sandbox.Summary() }
 
 func (c *Catalogue) ids() []string {
@@ -162,7 +160,7 @@ func (c *Catalogue) ids() []string {
 	return out
 }
 
-// UnknownError says that there is no exercise with an id, and which there are.
+// UnknownError reports an unknown exercise ID and lists the known ones.
 type UnknownError struct {
 	ID    string
 	Known []string

@@ -1,6 +1,6 @@
-// Package lesson is the Go that exercises of several units share: runs and
-// machines on a set, pictures of points, tables over points and among fields, and a
-// Gram matrix that is filled in by hand.
+// Package lesson contains Go code that exercises of several units share: runs and
+// machines on a set, pictures of points, tables of points and among fields, and a Gram
+// matrix that students fill in by hand.
 //
-// The package knows no exercise by its name, no terminal and no screen.
+// The package does not know any exercise by name, nor the terminal or screens.
 package lesson

@@ -12,32 +12,31 @@ import (
 	"kernellab/exercises/stage"
 )
 
-// GramTask is a Gram matrix that is filled in entry by entry: a field k11, k12, … for
-// each.
+// GramTask asks for a Gram matrix entry by entry, in fields k11, k12, ….
 type GramTask struct {
-	Points  []string               // as they are read, one for each row
-	K       func(i, j int) float64 // the kernel of two of them
+	Points  []string               // as text, one for each row
+	K       func(i, j int) float64 // the kernel of two points
 	Slips   []GramSlip
 	Picture ascii.Map // the points with their numbers
 }
 
-// GramSlip is a known wrong way to the entries of a Gram matrix: another function in
-// the place of the kernel. It is one decision for all entries that it has.
+// GramSlip is a known mistake in the entries of a Gram matrix: another function that
+// replaces the kernel. It is one mistake, even if it affects several entries.
 type GramSlip struct {
 	ID string
 	Of func(i, j int) float64
-	In func(i, j int) bool // where it is one; nil: everywhere
+	In func(i, j int) bool // which entries it affects; nil means all
 }
 
-// UpperOnly is the slip of who fills the upper half and writes 0 below it.
+// UpperOnly is the mistake of filling the upper half and writing 0 below the diagonal.
 func UpperOnly() GramSlip {
 	return GramSlip{ID: "upper-only", Of: func(int, int) float64 { return 0 }, In: func(i, j int) bool { return i > j }}
 }
 
-// GramField is the field of an entry.
+// GramField returns the field of an entry.
 func GramField(i, j int) string { return "k" + PointNumber(i) + PointNumber(j) }
 
-// Working is every entry with its slips, row by row.
+// Working returns the calculation of all entries with their slips, row by row.
 func (g GramTask) Working() answer.Working {
 	var out answer.Working
 	for i := range g.Points {
@@ -55,8 +54,8 @@ func (g GramTask) Working() answer.Working {
 	return out
 }
 
-// ToldApart reports whether every slip shows in an entry where neither the truth nor
-// another slip has its number.
+// ToldApart reports whether every slip shows in an entry in which neither the correct
+// value nor another slip has the same number.
 func (g GramTask) ToldApart() bool {
 	for _, s := range g.Slips {
 		if !g.shows(s) {
@@ -84,8 +83,8 @@ func (g GramTask) shows(s GramSlip) bool {
 	return false
 }
 
-// Table is the matrix with a blank for every entry, a point before each row and over
-// Each column.
+// Table returns the matrix with a blank for every entry. A point is before each row and
+// above each column.
 func (g GramTask) Table() exercises.FieldTable {
 	t := exercises.FieldTable{Columns: ascii.Columns("K")}
 	for i, p := range g.Points {
@@ -99,8 +98,7 @@ func (g GramTask) Table() exercises.FieldTable {
 	return t
 }
 
-// Scene is the matrix as it is typed, in colours; what is blank or cannot be read yet
-// stays blank.
+// Scene shows the typed matrix in colours. Empty and unreadable entries are left blank.
 func (g GramTask) Scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	n := len(g.Points)
 	typed := make([]float64, n*n)
@@ -117,7 +115,7 @@ func (g GramTask) Scene(ctx context.Context, a exercises.Answers) exercises.Scen
 	}}
 }
 
-// Rows is the matrix as text, a line for each row.
+// Rows returns the matrix as text, one line per row.
 func (g GramTask) Rows() string {
 	var lines []string
 	for i, p := range g.Points {

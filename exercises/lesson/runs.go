@@ -16,8 +16,8 @@ import (
 	"kernellab/solvers"
 )
 
-// Must returns what was computed from numbers that the lesson has drawn itself:
-// that it fails is a mistake in the lesson.
+// Must returns v. It panics if there is an error, since the numbers were drawn by the
+// lesson itself, so an error is a mistake in the lesson.
 func Must[T any](v T, err error) T {
 	if err != nil {
 		panic(fmt.Errorf("lesson: %w", err))
@@ -25,31 +25,30 @@ func Must[T any](v T, err error) T {
 	return v
 }
 
-// Rand returns the random numbers of a seed. Exercises with different streams draw
-// different numbers from one seed.
+// Rand returns a random source for a seed. Exercises with different streams draw
+// different numbers from the same seed.
 func Rand(seed, stream uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, stream)) }
 
-// Quadratic is (xᵀz + 1)².
+// Quadratic returns (xᵀz + 1)².
 func Quadratic() kernels.Kernel[[]float64] { return kernels.Poly{Degree: 2, C: 1} }
 
-// Walk is the run of a solver on the dual of a model, some steps on or to its
-// end.
+// Walk runs a solver on the dual of a model for some steps or to its end.
 func Walk(m stage.Model, s solvers.Solver, steps int) solvers.Trace {
 	return Must(Must(solvers.NewTrace(s, Must(m.Dual()))).Extend(context.Background(), steps, nil))
 }
 
-// OnStage is Walk as a run on the stage, up to where a break holds.
+// OnStage is like Walk but returns a run for the stage, which ends where a break holds.
 func OnStage(m stage.Model, s solvers.Solver, steps int, until exercises.Break) stage.Run {
 	return Must(Must(stage.Start(m, s)).Extend(context.Background(), steps, until)).(stage.Run)
 }
 
-// SVM is the support vector machine on a set.
+// SVM returns the support vector machine on a set.
 func SVM(set *dataset.Set, k kernels.Kernel[[]float64], c float64) stage.Machine {
 	return Must(stage.Model{Set: set, Kernel: k}.SVM(context.Background(), c))
 }
 
-// PointsAlone is the picture of a set before anything has been learned; where
-// the points are few they are numbered.
+// PointsAlone returns the picture of a set before anything has been learned. Fewer than
+// ten points are numbered.
 func PointsAlone(set *dataset.Set, title string) exercises.Figure {
 	m := stage.Model{Set: set, Kernel: kernels.Linear{}}
 	fig := m.Map(kernels.Expansion{Kernel: m.Kernel}, stage.MapOptions{Title: title})
@@ -64,14 +63,14 @@ func PointsAlone(set *dataset.Set, title string) exercises.Figure {
 	return fig
 }
 
-// Cells of the smallest picture that points are counted on.
+// The size in cells of the smallest picture on which points are counted.
 const (
 	countedColumns = 30
 	countedRows    = 11
 )
 
-// Overlapping reports whether two points of the plane come as near to each other as
-// a cell of a small picture.
+// Overlapping reports whether two points of the plane share a cell of a small picture
+// or nearly do.
 func Overlapping(s *dataset.Set) bool {
 	var x, y ascii.Range
 	for i := range s.Len() {
@@ -88,8 +87,8 @@ func Overlapping(s *dataset.Set) bool {
 	return false
 }
 
-// DrawApart draws a set until no two points of different classes share a cell of a
-// small picture: a boundary between them could not be seen.
+// DrawApart draws sets until no two points of different classes share a cell of a small
+// picture, because a boundary between them would be invisible.
 func DrawApart(seed uint64, draw func(seed uint64) *dataset.Set) *dataset.Set {
 	for i := range uint64(1000) {
 		if set := draw(seed + i<<33); classesApart(set) {
@@ -112,8 +111,8 @@ func classesApart(set *dataset.Set) bool {
 	return true
 }
 
-// TellsApart reports whether the truth and every slip of every blank are
-// different numbers, by more than a distance.
+// TellsApart reports whether the correct value and all slips of every blank differ by
+// more than a distance.
 func TellsApart(w answer.Working, distance float64) bool {
 	truth := w.Truth()
 	for _, q := range w {
@@ -131,5 +130,5 @@ func TellsApart(w answer.Working, distance float64) bool {
 	return true
 }
 
-// Near reports whether two numbers are equal but for rounding.
+// Near reports whether two numbers are equal up to rounding.
 func Near(a, b float64) bool { return math.Abs(a-b) < 1e-9 }

@@ -15,17 +15,17 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// Column is a column of a table of points: its head, and what it has of a point
-// counted from 0.
+// Column is a column of a table of points: its head, and its text for the point with
+// index i from 0.
 type Column struct {
 	Title string
 	Of    func(i int) string
-	Width int                   // 0: as wide as it has to be
-	Left  bool                  // words, where numbers stand to the right
-	Ink   func(i int) ascii.Ink // nil: plain text
+	Width int                   // if zero, as wide as necessary
+	Left  bool                  // aligned to the left, for words; numbers are aligned to the right
+	Ink   func(i int) ascii.Ink // if nil, plain text
 }
 
-// PointTable is a table with a row for each of n points.
+// PointTable returns a table with a row for each of n points.
 func PointTable(title string, n int, columns ...Column) exercises.Figure {
 	var t ascii.Table
 	for _, c := range columns {
@@ -45,35 +45,35 @@ func PointTable(title string, n int, columns ...Column) exercises.Figure {
 	return stage.Table(title, t)
 }
 
-// WrittenBy returns the column of what there is of each point.
+// WrittenBy returns a column that formats a value of each point.
 func WrittenBy[T any](title string, of func(i int) T, write func(T) string) Column {
 	return Column{Title: title, Of: func(i int) string { return write(of(i)) }}
 }
 
-// Each returns the column of values, one for each point.
+// Each returns a column that formats one of the values for each point.
 func Each[T any](title string, values []T, write func(T) string) Column {
 	return WrittenBy(title, func(i int) T { return values[i] }, write)
 }
 
-// Inked returns the column in the ink of each point.
+// Inked returns the column with an ink for each point.
 func (c Column) Inked(ink func(i int) ascii.Ink) Column {
 	c.Ink = ink
 	return c
 }
 
-// AtLeft returns the column with its text at the left, as words stand.
+// AtLeft returns the column with its text aligned to the left, as for words.
 func (c Column) AtLeft() Column {
 	c.Left = true
 	return c
 }
 
-// Coordinates is a point as text: (1, −2).
+// Coordinates formats a point: (1, −2).
 func Coordinates(x []float64) string { return "(" + Join(x, answer.Shown) + ")" }
 
-// TypedVector is a vector as a student would type it.
+// TypedVector formats a vector as a student would type it.
 func TypedVector(v []float64) string { return "[" + Join(v, answer.Decimal) + "]" }
 
-// Join writes numbers with commas between them.
+// Join formats numbers with commas between them.
 func Join(v []float64, write func(float64) string) string {
 	parts := make([]string, len(v))
 	for j, x := range v {
@@ -82,16 +82,16 @@ func Join(v []float64, write func(float64) string) string {
 	return strings.Join(parts, ", ")
 }
 
-// TrueMinus is a text as it is read: with a true minus.
+// TrueMinus replaces hyphens by minus signs.
 func TrueMinus(typed string) string { return strings.ReplaceAll(typed, "-", "−") }
 
-// ThreeDigits is a number with three digits, as it is read.
+// ThreeDigits formats a number with three digits and a true minus sign.
 func ThreeDigits(v float64) string { return TrueMinus(exercises.Typeset(anatomy.Plain(v, 3))) }
 
-// PointNumber is a point as the student counts it, from 1.
+// PointNumber returns the number of a point as the student counts it, from 1.
 func PointNumber(i int) string { return strconv.Itoa(i + 1) }
 
-// EntryColumns are columns of a matrix, one for each of its n columns.
+// EntryColumns returns a column for each of the n columns of a matrix.
 func EntryColumns(head string, width, n int, at func(i, j int) float64) []Column {
 	out := make([]Column, n)
 	for j := range n {
@@ -100,22 +100,22 @@ func EntryColumns(head string, width, n int, at func(i, j int) float64) []Column
 	return out
 }
 
-// Always is one value for every row.
+// Always returns the same value for every row.
 func Always[T any](v T) func(int) T { return func(int) T { return v } }
 
-// StillScene is a scene of figures that nothing changes.
+// StillScene returns a scene of figures that do not change.
 func StillScene(figures ...exercises.Figure) worksheets.SceneFunc {
 	return func(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{Figures: figures} }
 }
 
-// SliderAt is where a slider of the worksheet stands.
+// SliderAt returns the value of a slider of the worksheet.
 func SliderAt(a exercises.Answers, name string) float64 {
 	v, _ := strconv.ParseFloat(a[name], 64)
 	return v
 }
 
-// FieldTable is a table of points among the fields, with columns more that each have
-// a text or the blank of a field for every point.
+// FieldTable returns a table of points to put among the fields. Each additional column
+// has a text or the blank of a field for every point.
 func FieldTable(f exercises.Figure, more ...FieldColumn) map[string]exercises.FieldTable {
 	t := f.Plot.(ascii.Table)
 	out := exercises.FieldTable{Columns: t.Columns}
@@ -135,18 +135,18 @@ func FieldTable(f exercises.Figure, more ...FieldColumn) map[string]exercises.Fi
 	return map[string]exercises.FieldTable{"points": out}
 }
 
-// FieldColumn is a column of a FieldTable that has cells of its own.
+// FieldColumn is an additional column of a FieldTable.
 type FieldColumn struct {
 	Title string
 	Of    func(i int) exercises.Cell
 }
 
-// BlankOf is the blank of a field for every point.
+// BlankOf returns a column function that gives every point the blank of a field.
 func BlankOf(name func(i int) string) func(i int) exercises.Cell {
 	return func(i int) exercises.Cell { return exercises.Cell{Field: name(i)} }
 }
 
-// TypedNumber is what is typed into a field; NaN where it is no number.
+// TypedNumber returns the number typed into a field, or NaN if it is not a number.
 func TypedNumber(ctx context.Context, a exercises.Answers, field string) float64 {
 	if v, ok := answer.ValuesOf(ctx, a, field); ok {
 		return v[0]

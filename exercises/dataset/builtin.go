@@ -10,8 +10,8 @@ import (
 //go:embed data/*.csv
 var files embed.FS
 
-// builtins are the built-in sets in the order of the curriculum: the name of each, what
-// it is called in a sentence, and what it holds.
+// builtins lists the built-in sets in the order of the curriculum: their name, their
+// title in a sentence, and a description.
 var builtins = [...]struct{ name, title, about string }{
 	{"worksheet1d", "nine points on a line", "Class −1 lies around −1, class +1 on both sides of it."},
 	{"worksheet1d_sym", "nine points, a mirror at 0", "The same in pairs of equal distance from −1, so that much is tied."},
@@ -30,12 +30,12 @@ var builtins = [...]struct{ name, title, about string }{
 	{"iris_versicolor_virginica", "iris, versicolor and virginica", "Fisher's flowers of 1936 by length and width of the petal."},
 }
 
-// Title returns what the set is called in a sentence: "two moons". A set that is not
-// built in is called by its name.
+// Title returns the title of the set for use in a sentence, such as "two moons". A set
+// that is not built in has its name as title.
 func (s *Set) Title() string { return Title(s.Name()) }
 
-// Title returns what the built-in set of a name is called in a sentence, and any other
-// name as it is.
+// Title returns the title of a built-in set for use in a sentence. It returns any other
+// name unchanged.
 func Title(name string) string {
 	for _, b := range builtins {
 		if b.name == name {
@@ -45,7 +45,7 @@ func Title(name string) string {
 	return name
 }
 
-// About says in a sentence what a built-in set holds. It is empty for any other name.
+// About describes a built-in set in a sentence. It returns "" for any other name.
 func About(name string) string {
 	for _, b := range builtins {
 		if b.name == name {
@@ -55,7 +55,7 @@ func About(name string) string {
 	return ""
 }
 
-// Names lists the built-in sets in the order of the curriculum.
+// Names returns the names of the built-in sets in the order of the curriculum.
 func Names() []string {
 	out := make([]string, len(builtins))
 	for i, b := range builtins {
@@ -71,7 +71,7 @@ func Builtin(name string) (*Set, error) {
 		return nil, fmt.Errorf("no built-in data set %q; there are %s", name, strings.Join(Names(), ", "))
 	}
 	if name == "digits" {
-		return Digits(40, 1), nil // 784 columns are sooner drawn than read
+		return Digits(40, 1), nil // drawing 784 columns is faster than reading them
 	}
 	f, err := files.Open("data/" + name + ".csv")
 	if err != nil {
@@ -81,8 +81,7 @@ func Builtin(name string) (*Set, error) {
 	return Read(name, f, Options{})
 }
 
-// MustBuiltin is [Builtin] for a name known to be built in; it panics on any
-// other.
+// MustBuiltin is like [Builtin] but panics if the name is unknown.
 func MustBuiltin(name string) *Set {
 	s, err := Builtin(name)
 	if err != nil {
@@ -91,13 +90,13 @@ func MustBuiltin(name string) *Set {
 	return s
 }
 
-// Worksheet1D draws the nine points of the lifting exercise: in u = x + 1,
-// three of class −1 around 0 (|u| ≤ 0.6) and three of class +1 on either side
-// (1.2 ≤ |u| ≤ 3), all multiples of 0.1, in rising order.
+// Worksheet1D draws the nine points of the lifting exercise in rising order. With u = x
+// + 1, three of class −1 are around 0 (|u| ≤ 0.6) and three of class +1 on either side
+// (1.2 ≤ |u| ≤ 3). All are multiples of 0.1.
 //
-// Every seed is as hard as every other. The best threshold errs on three
-// points; (x + 1)² ≷ 1 separates, and so does a line over (x, x²), (x, exp x)
-// or (x, x³). No two points have the same |u|, so nothing is tied.
+// All seeds are equally hard. The best threshold errs on three points. (x + 1)² ≷ 1
+// separates the classes, and so does a line over (x, x²), (x, exp x) or (x, x³). No two
+// points have the same |u|, so there are no ties.
 func Worksheet1D(seed uint64) *Set {
 	r := newSource(seed, streamWorksheet)
 	near := pick(r, []float64{12, 13, 14}, 2)

@@ -51,8 +51,8 @@ func (p parser) csv(text []byte) (*table, error) {
 	}
 }
 
-// record returns the next row that is not blank, its values trimmed, and the
-// line it starts on.
+// record returns the next row that is not blank, its values trimmed, and the line on
+// which it starts.
 func (p parser) record(r *csv.Reader) ([]string, int, error) {
 	for {
 		row, err := r.Read()
@@ -81,8 +81,7 @@ func (p parser) csvError(err error) error {
 		Hint: `quote a whole value ("a") and write a quotation mark inside it twice ("")`}
 }
 
-// endings writes a lone carriage return, the line ending of old Macs, as a
-// line feed.
+// endings replaces lone carriage returns, the line endings of old Macs, by line feeds.
 func endings(text []byte) []byte {
 	if bytes.IndexByte(text, '\n') >= 0 {
 		return text
@@ -90,9 +89,8 @@ func endings(text []byte) []byte {
 	return bytes.ReplaceAll(text, []byte("\r"), []byte("\n"))
 }
 
-// delimiter is the separator of the first line that holds anything: a
-// semicolon if there is one outside quotes, else a tab or a comma, whichever
-// occurs more often.
+// delimiter returns the separator of the first non-blank line: a semicolon if there is
+// one outside quotes, or else a tab or a comma, whichever occurs more often.
 func delimiter(text []byte) rune {
 	first, _, _ := bytes.Cut(bytes.TrimLeftFunc(text, unicode.IsSpace), []byte("\n"))
 	inQuotes, tabs, commas := false, 0, 0
@@ -115,7 +113,7 @@ func delimiter(text []byte) rune {
 	return ','
 }
 
-// addRow takes one row of values into the table.
+// addRow adds one row of values to the table.
 func (p parser) addRow(t *table, head header, row []string, line int) error {
 	if err := p.tooManyRows(len(t.points)+1, len(t.columns), line); err != nil {
 		return err
@@ -160,7 +158,7 @@ func (p parser) checkRows(t *table) error {
 	return nil
 }
 
-// header is the first row of a CSV file, or what stands for it.
+// header is the first row of a CSV file, or a substitute for it.
 type header struct {
 	names []string
 	named bool // the names were in the file
@@ -212,7 +210,7 @@ func (p parser) header(first []string, line int) (header, error) {
 	return h, p.checkFeatures(h, line)
 }
 
-// unnamed is the header of a file whose first row is data.
+// unnamed returns the header of a file whose first row is data.
 func (p parser) unnamed(columns, line int) (header, error) {
 	h := header{names: defaultColumns(columns), label: -1}
 	if p.want.wantsLabel() || columns == p.want.features+1 {
@@ -233,8 +231,8 @@ func (p parser) checkFeatures(h header, line int) error {
 		Hint: "give the same columns as in training, in the same order; a label column may follow"}
 }
 
-// isDataRow reports whether a first row is numbers, but for a class name at
-// its end.
+// isDataRow reports whether a first row consists of numbers, except perhaps for a class
+// name at its end.
 func isDataRow(row []string) bool {
 	if len(row) == 1 {
 		return isNumber(row[0])
@@ -265,15 +263,15 @@ func (p parser) checkName(name string, j, line int) error {
 	return e
 }
 
-// maxName is the longest name of a column or class, in characters.
+// maxName is the maximum length of a column or class name, in characters.
 const maxName = 64
 
 func printable(name string) bool {
 	return !strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) })
 }
 
-// labelColumn finds the label: the column that is called so, or the last one,
-// or none where only features are expected.
+// labelColumn returns the index of the label column: the one named so, or else the last
+// one. It returns −1 if only features are expected.
 func (p parser) labelColumn(names []string, line int) (int, error) {
 	found := -1
 	for j, name := range names {
@@ -303,10 +301,10 @@ func meansLabel(name string, all []string) bool {
 	return false
 }
 
-// WriteCSV writes the set as CSV: a header, one row a point with the label
-// last, values in the shortest form that reads back exactly, and classes under
-// their own names. Reading it with the set's task gives the same set, but for
-// its name and notes.
+// WriteCSV writes the set as CSV: a header and one row per point, with the label last.
+// Values have the shortest form that reads back exactly, and classes have their own
+// names. Reading it with the set's task gives the same set, except for its name and
+// notes.
 func WriteCSV(w io.Writer, s *Set) error {
 	out := bufio.NewWriter(w)
 	writeRow(out, append(s.Columns(), s.labelName))
@@ -323,8 +321,8 @@ func WriteCSV(w io.Writer, s *Set) error {
 	return nil
 }
 
-// writeRow writes a line of values with commas between them. A write that
-// fails is reported by the writer's Flush.
+// writeRow writes a line of values with commas between them. The writer's Flush reports
+// failed writes.
 func writeRow(out *bufio.Writer, row []string) {
 	for j, field := range row {
 		if j > 0 {
@@ -335,9 +333,8 @@ func writeRow(out *bufio.Writer, row []string) {
 	out.WriteByte('\n')
 }
 
-// quote puts a value in quotation marks where it could be taken for something
-// else: it holds a mark, a line's end or any separator the readers know, or
-// begins or ends with a blank.
+// quote quotes a value if it could be misread: if it contains a quotation mark, a line
+// break or a separator that the readers know, or begins or ends with a blank.
 func quote(field string) string {
 	if !strings.ContainsAny(field, "\",;\t\r\n") && strings.TrimSpace(field) == field {
 		return field

@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// Every generator returns a new set that depends on its arguments alone: the
-// same on every platform, with values rounded to six decimals. The classes
-// alternate, so each has half of the points, +1 one more if n is odd. All of
-// them panic on n < 2 and on a negative or infinite noise.
+// Every generator returns a new set that depends only on its arguments. It is the same
+// on every platform, with values rounded to six decimals. The classes alternate, so
+// each has half of the points, and +1 has one more if n is odd. All of them panic if n
+// < 2 or if the noise is negative or infinite.
 
-// Moons draws n points from two interleaving half circles of radius 1 with
-// normal noise of the given deviation: class +1 the upper one around (0, 0),
-// class −1 the lower one around (1, ½). The built-in set has noise 0.15.
+// Moons draws n points from two interleaving half circles of radius 1 with normal noise
+// of the given standard deviation. Class +1 is the upper one around (0, 0), class −1
+// the lower one around (1, ½). The built-in set has noise 0.15.
 func Moons(n int, noise float64, seed uint64) *Set {
 	return generate("moons", n, noise, newSource(seed, streamMoons), func(r *rand.Rand, y float64) []float64 {
 		t := math.Pi * r.Float64()
@@ -25,9 +25,9 @@ func Moons(n int, noise float64, seed uint64) *Set {
 	})
 }
 
-// Circles draws n points from two rings around the origin with normal noise:
-// class +1 the inner one, of radius 1, class −1 the outer one, of radius 2.2. The
-// built-in set has noise 0.15.
+// Circles draws n points from two rings around the origin with normal noise. Class +1
+// is the inner one, of radius 1, class −1 the outer one, of radius 2.2. The built-in
+// set has noise 0.15.
 func Circles(n int, noise float64, seed uint64) *Set {
 	return generate("circles", n, noise, newSource(seed, streamCircles), func(r *rand.Rand, y float64) []float64 {
 		t, radius := 2*math.Pi*r.Float64(), 1.0
@@ -41,17 +41,17 @@ func Circles(n int, noise float64, seed uint64) *Set {
 	})
 }
 
-// BlobsOverlapping draws n points from two normal distributions of deviation
-// 1.3 around (−1, −1) and (1, 1). No line separates so many of them: about
-// one point in seven lies on the other side of the best one, x₁ + x₂ = 0.
+// BlobsOverlapping draws n points from two normal distributions with standard deviation
+// 1.3 around (−1, −1) and (1, 1). If n is large, no line separates them: about one
+// point in seven lies on the wrong side of the best line, x₁ + x₂ = 0.
 func BlobsOverlapping(n int, seed uint64) *Set {
 	return generate("blobs_overlap", n, 0, newSource(seed, streamOverlapping), func(r *rand.Rand, y float64) []float64 {
 		return []float64{y + float64(1.3*r.NormFloat64()), y + float64(1.3*r.NormFloat64())}
 	})
 }
 
-// ParabolaSides draws n points from 0 ≤ x₁ ≤ 16, −3 ≤ x₂ ≤ 3: class +1 to the
-// right of x₁ = x₂² + 5, class −1 to its left, none nearer to it than 0.6 along x₁.
+// ParabolaSides draws n points from 0 ≤ x₁ ≤ 16, −3 ≤ x₂ ≤ 3. Class +1 is to the right
+// of x₁ = x₂² + 5, class −1 to its left. No point is nearer to it than 0.6 along x₁.
 func ParabolaSides(n int, seed uint64) *Set {
 	return generate("parabola", n, 0, newSource(seed, streamParabola), func(r *rand.Rand, y float64) []float64 {
 		for {
@@ -63,9 +63,8 @@ func ParabolaSides(n int, seed uint64) *Set {
 	})
 }
 
-// SineReg draws n targets sin(2x) + 0.3x + noise at points spread evenly, with
-// a little jitter, over [−3, 3], in rising order of x. The built-in set has
-// noise 0.15.
+// SineReg draws n targets sin(2x) + 0.3x + noise at points spread evenly, with a little
+// jitter, over [−3, 3], in rising order of x. The built-in set has noise 0.15.
 func SineReg(n int, noise float64, seed uint64) *Set {
 	checkSize(n, noise)
 	r := newSource(seed, streamSine)
@@ -103,10 +102,9 @@ func checkSize(n int, noise float64) {
 // DigitSide is the side of the picture of a digit, in pixels, as in MNIST.
 const DigitSide = 28
 
-// Digits draws n pictures of DigitSide × DigitSide pixels, row by row from the
-// upper left, each pixel between 0 (paper) and 1 (ink) in hundredths: class +1 a
-// one, class −1 a zero, by turns, each with a slant, a size, a place and a width
-// of stroke of its own.
+// Digits draws n pictures of DigitSide × DigitSide pixels, row by row from the upper
+// left, each pixel between 0 (paper) and 1 (ink) in hundredths. Ones (class +1) and
+// zeros (class −1) alternate. Each has its own slant, size, position and stroke width.
 func Digits(n int, seed uint64) *Set {
 	return generate("digits", n, 0, newSource(seed, streamDigits), func(r *rand.Rand, y float64) []float64 {
 		h := newHand(r)
@@ -117,12 +115,12 @@ func Digits(n int, seed uint64) *Set {
 	})
 }
 
-// hand is how one digit is written.
+// hand describes how one digit is written.
 type hand struct {
-	slant, wide, high float64 // wide and high: half of the digit, in pixels
+	slant, wide, high float64 // wide and high are half the size of the digit, in pixels
 	x, y              float64 // its middle
 	stroke            float64 // half the width of the stroke, in pixels
-	serif             float64 // the flag of a one, as a share of wide
+	serif             float64 // the flag of a one, relative to wide
 }
 
 func newHand(r *rand.Rand) hand {
@@ -133,7 +131,7 @@ func newHand(r *rand.Rand) hand {
 	}
 }
 
-// picture inks every pixel by its distance from a stroke, in pixels.
+// picture inks every pixel according to its distance from a stroke, in pixels.
 func (h hand) picture(away func(x, y float64) float64) []float64 {
 	out := make([]float64, 0, DigitSide*DigitSide)
 	for row := range DigitSide {
@@ -146,7 +144,7 @@ func (h hand) picture(away func(x, y float64) float64) []float64 {
 	return out
 }
 
-// zero is the distance from an ellipse, nearly.
+// zero returns the approximate distance from an ellipse.
 func (h hand) zero(x, y float64) float64 {
 	u, v := x/h.wide, y/h.high
 	r := math.Hypot(u, v)
@@ -157,14 +155,14 @@ func (h hand) zero(x, y float64) float64 {
 	return math.Abs(1-1/r) * math.Hypot(x, y)
 }
 
-// one is the distance from an upright stroke with a flag at its upper end.
+// one returns the distance from an upright stroke with a flag at its upper end.
 func (h hand) one(x, y float64) float64 {
 	down := segmentDistance(x, y, 0, -h.high, 0, h.high)
 	flag := segmentDistance(x, y, 0, -h.high, -h.serif*h.wide, -h.high+h.serif*h.wide)
 	return math.Min(down, flag)
 }
 
-// segmentDistance is the distance of (x, y) from the segment (ax, ay) to (bx, by).
+// segmentDistance returns the distance of (x, y) from the segment (ax, ay) to (bx, by).
 func segmentDistance(x, y, ax, ay, bx, by float64) float64 {
 	dx, dy := bx-ax, by-ay
 	t := (float64((x-ax)*dx) + float64((y-ay)*dy)) / (float64(dx*dx) + float64(dy*dy))
@@ -172,12 +170,12 @@ func segmentDistance(x, y, ax, ay, bx, by float64) float64 {
 	return math.Hypot(x-ax-float64(t*dx), y-ay-float64(t*dy))
 }
 
-// Texts is strings with a label each, −1 or +1: what a string kernel is for. Half
-// of each class are to learn from, the others to try.
+// Texts are strings with labels −1 or +1, for string kernels. Half of each class are
+// for training, the others for testing.
 type Texts struct {
 	Name        string
 	Train, Held []Text
-	Neg, Pos    string // what −1 and +1 are called
+	Neg, Pos    string // the names of −1 and +1
 }
 
 // Text is a string with its label.
@@ -186,11 +184,11 @@ type Text struct {
 	Label   float64
 }
 
-// Families draws n strings of 16 to 24 letters A, C, G, T, half of them for
-// training, the classes in turn. All letters are equally likely; each string
-// holds the motif of its family once, with one of its eight letters drawn anew, so
-// that neither a length nor a position nor a letter tells the families apart. The
-// two motifs have their letters in common. It panics where n is below 4.
+// Families draws n strings of 16 to 24 letters A, C, G, T, half of them for training.
+// The classes alternate. All letters are equally likely. Each string contains the motif
+// of its family once, with one of its eight letters redrawn, so neither a length nor a
+// position nor a letter distinguishes the families. The two motifs consist of the same
+// letters. It panics if n is below 4.
 func Families(n int, seed uint64) (t Texts, motifs [2]string) {
 	if n < 4 {
 		panic("dataset: too few strings for two families")
@@ -213,7 +211,7 @@ func Families(n int, seed uint64) (t Texts, motifs [2]string) {
 	return t, motifs
 }
 
-// alike is the length of the longest common substring.
+// alike returns the length of the longest common substring.
 func alike(x, z string) int {
 	for n := min(len(x), len(z)); n > 0; n-- {
 		for i := 0; i+n <= len(x); i++ {
@@ -231,7 +229,7 @@ func shuffled(r *rand.Rand, letters string) string {
 	return string(out)
 }
 
-// planted is a random string around a motif, one letter of which is drawn anew.
+// planted returns a random string around a motif, one letter of which is redrawn.
 func planted(r *rand.Rand, motif string) string {
 	word := []byte(motif)
 	word[r.IntN(len(word))] = "ACGT"[r.IntN(4)]
@@ -249,8 +247,8 @@ func Letters(r *rand.Rand, n int) string {
 	return string(out)
 }
 
-// Languages are common words of English (+1) and Italian (−1), written down for
-// this lab, in pairs of one meaning: the same for every seed.
+// Languages returns common words of English (+1) and Italian (−1), collected for this
+// lab, in pairs with the same meaning. They do not depend on a seed.
 func Languages() Texts {
 	const words = `house casa bridge ponte thought pensiero window finestra weather tempo winter inverno
 		kitchen cucina street strada friend amico knight cavaliere daughter figlia shoulder spalla
@@ -270,12 +268,11 @@ func Languages() Texts {
 	return t
 }
 
-// Streams keep the generators apart: the same seed gives unrelated numbers to
-// each.
+// Streams separate the generators: the same seed gives each of them unrelated numbers.
 const (
 	streamMoons uint64 = iota + 1
 	streamCircles
-	_ // of a generator that is no more, as below
+	_ // of a removed generator, as are those below
 	streamOverlapping
 	_
 	streamWorksheet
@@ -289,13 +286,12 @@ const (
 	streamSplit = 100
 )
 
-// newSource returns a PCG generator for a seed and a stream. Its numbers are
-// fixed by math/rand/v2 for all platforms.
+// newSource returns a PCG generator for a seed and a stream. math/rand/v2 guarantees
+// the same numbers on all platforms.
 func newSource(seed, stream uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, stream)) }
 
-// rounded returns v to six decimals. Generators round everything they return,
-// so that a last-bit difference between the math libraries of two platforms
-// does not show.
+// rounded returns v to six decimals. Generators round everything they return, so that
+// last-bit differences between the math libraries of two platforms do not show.
 func rounded(v float64) float64 { return math.Round(v*1e6) / 1e6 }
 
 // pick returns k different values of choices, in random order.

@@ -11,7 +11,7 @@ import (
 	"unicode/utf8"
 )
 
-// set turns the labels' text into −1/+1 or targets.
+// set converts the labels from text to −1/+1 or targets.
 func (t *table) set(name string, o Options) (*Set, error) {
 	if len(t.points) < 2 {
 		return nil, &Error{File: t.file, Line: t.labels[0].line, Msg: "only one point",
@@ -24,7 +24,7 @@ func (t *table) set(name string, o Options) (*Set, error) {
 	return s, nil
 }
 
-// label fills in everything about the labels.
+// label sets all fields of s that concern labels.
 func (t *table) label(s *Set, task Task) error {
 	for _, l := range t.labels {
 		if l.text == "" {
@@ -44,7 +44,7 @@ func (t *table) at(l label, msg, hint string) *Error {
 	return &Error{File: t.file, Line: l.line, Column: l.column, Field: t.labelName, Value: quoted(l.text), Msg: msg, Hint: hint}
 }
 
-// numbers takes numeric labels: two classes, or targets.
+// numbers reads numeric labels: two classes, or targets.
 func (t *table) numbers(s *Set, task Task) error {
 	values := make([]float64, len(t.labels))
 	for i, l := range t.labels {
@@ -70,13 +70,13 @@ func (t *table) numbers(s *Set, task Task) error {
 	return nil
 }
 
-// otherThan is the first value that is not v.
+// otherThan returns the first value that is not v.
 func otherThan(values []float64, v float64) float64 {
 	return values[slices.IndexFunc(values, func(w float64) bool { return w != v })]
 }
 
-// classNames takes two names for labels; the one that sorts first without
-// regard to case is −1, and "-" is −1 beside "+".
+// classNames reads labels that are two names. The name that sorts first, ignoring case,
+// is −1. If the other is "+", "-" is −1.
 func (t *table) classNames(s *Set) error {
 	var names []string
 	for _, l := range t.labels {
@@ -135,9 +135,8 @@ func (t *table) classify(s *Set, neg, pos string, positive func(i int) bool) {
 
 func formatLabel(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
-// parseNumber reads a decimal number: sign, digits, point, exponent. The
-// problem is empty where it could be read, and msg and hint otherwise. The
-// typographic minus counts as a minus.
+// parseNumber reads a decimal number: sign, digits, point, exponent. The typographic
+// minus counts as a minus. problem and hint are empty if the number could be read.
 func parseNumber(text string) (v float64, problem, hint string) {
 	t := strings.ReplaceAll(text, "−", "-")
 	if t == "" {
@@ -159,7 +158,7 @@ func parseNumber(text string) (v float64, problem, hint string) {
 	return v, "", ""
 }
 
-// isNumber reports whether text reads as a number, finite or not.
+// isNumber reports whether a text is a number, finite or not.
 func isNumber(text string) bool {
 	_, problem, _ := parseNumber(text)
 	return problem == "" || special(text) || problem == "too large for a number"

@@ -8,8 +8,8 @@ import (
 )
 
 // looksLikeLIBSVM reports whether the first line with more than one field has
-// index:value as its second field, or as its first where labels are left out.
-// Lines with a single number (a point at the origin) decide nothing.
+// index:value as its second field, or as its first if labels are left out. Lines with a
+// single number (a point at the origin) decide nothing.
 func looksLikeLIBSVM(text []byte) bool {
 	for line := range bytes.Lines(text) {
 		fields := strings.Fields(withoutComment(string(line)))
@@ -45,8 +45,8 @@ type sparse struct {
 	value []float64
 }
 
-// libsvm reads LIBSVM's sparse text: "label index:value …" with indices from 1
-// that rise; values left out are 0. A # starts a comment.
+// libsvm reads LIBSVM's sparse text: "label index:value …" with rising indices from 1.
+// Missing values are 0. A # starts a comment.
 func (p parser) libsvm(text []byte) (*table, error) {
 	t := &table{file: p.file, labelName: "label"}
 	var rows []sparse
@@ -78,7 +78,7 @@ func (p parser) libsvm(text []byte) (*table, error) {
 	return t, p.checkRows(t)
 }
 
-// takeLabel takes the label off the front of a line.
+// takeLabel removes the label from a line and records it.
 func (p parser) takeLabel(t *table, fields []string, line int) ([]string, error) {
 	hasLabel := !strings.Contains(fields[0], ":")
 	if !hasLabel && !p.want.wantsLabel() {
@@ -107,7 +107,7 @@ func (p parser) pairs(fields []string, line int) (sparse, error) {
 	return row, nil
 }
 
-// pair reads index:value, where the index has to be above last.
+// pair reads index:value. The index must be above last.
 func (p parser) pair(field string, last int) (int, float64, *Error) {
 	fault := func(value, msg, hint string) (int, float64, *Error) {
 		return 0, 0, &Error{Value: quoted(value), Msg: msg, Hint: hint}

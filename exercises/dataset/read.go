@@ -13,9 +13,9 @@ import (
 	"unicode/utf8"
 )
 
-// Read reads a labelled data set in either format from r. The name is the
-// set's and stands in front of error messages. An error in the data is an
-// [*Error], and the set is nil then.
+// Read reads a labelled data set in either format from r. The name becomes the name of
+// the set and begins error messages. If the data are wrong, the error is an [*Error]
+// and the set is nil.
 func Read(name string, r io.Reader, o Options) (*Set, error) {
 	o = o.orDefaults()
 	text, err := readAll(name, r, o)
@@ -29,11 +29,10 @@ func Read(name string, r io.Reader, o Options) (*Set, error) {
 	return t.set(setName(name), o)
 }
 
-// ReadFeatures reads the points to predict at: dim coordinates a row, in
-// either format, with or without a label, which is not looked at. In a CSV file
-// of dim+1 columns the label is the one named so, or the last. One row is
-// enough. An error in the data is an [*Error], and the points are nil then.
-// It panics unless dim is positive.
+// ReadFeatures reads the points for predictions: dim coordinates per row, in either
+// format, with or without a label, which is ignored. In a CSV file of dim+1 columns,
+// the label is the one named so, or the last. One row is enough. If the data are wrong,
+// the error is an [*Error] and the points are nil. It panics unless dim is positive.
 func ReadFeatures(name string, r io.Reader, dim int, o Options) ([][]float64, error) {
 	if dim <= 0 {
 		panic("dataset: dimension is not positive")
@@ -50,8 +49,8 @@ func ReadFeatures(name string, r io.Reader, dim int, o Options) ([][]float64, er
 	return t.points, nil
 }
 
-// shape is what a table is expected to hold: a label in each row and any
-// number of features, or the given number of features and perhaps a label.
+// shape describes the expected contents of a table: a label in each row and any number
+// of features, or the given number of features and perhaps a label.
 type shape struct{ features int }
 
 var labelled = shape{}
@@ -84,13 +83,13 @@ type table struct {
 	notes     []string
 }
 
-// label is the text of one label and where it stands.
+// label is the text of one label with its position.
 type label struct {
 	text         string
 	line, column int
 }
 
-// readWhole is io.ReadAll up to a limit, in one piece where the size is known.
+// readWhole is io.ReadAll with a limit. It allocates once if the size is known.
 func readWhole(r io.Reader, limit int64) ([]byte, error) {
 	var b bytes.Buffer
 	if f, ok := r.(*os.File); ok {
@@ -157,7 +156,7 @@ func invalidAt(text []byte) int {
 	return len(text)
 }
 
-// setName is a file's base name without its extension.
+// MB.
 func setName(name string) string {
 	base := filepath.Base(name)
 	if cut := strings.TrimSuffix(base, filepath.Ext(base)); cut != "" {
@@ -166,8 +165,8 @@ func setName(name string) string {
 	return base
 }
 
-// tooManyRows refuses row number n (from 1), if it is over a limit; columns is
-// how many values each row takes.
+// tooManyRows returns an error if row n (from 1) exceeds a limit. columns is the number
+// of values per row.
 func (p parser) tooManyRows(n, columns, line int) *Error {
 	if n > p.o.MaxRows {
 		return &Error{File: p.file, Line: line, Msg: fmt.Sprintf("more than %d rows", p.o.MaxRows),
@@ -181,8 +180,8 @@ func (p parser) tooManyRows(n, columns, line int) *Error {
 	return nil
 }
 
-// Load reads a labelled data set from the file at path, as [Read] does. A
-// directory, and a file over the limit of bytes, are refused unread.
+// Load reads a labelled data set from the file at path, as [Read] does. It does not
+// read directories or files over the limit of bytes and returns an error.
 func Load(path string, o Options) (*Set, error) {
 	var s *Set
 	err := withFile(path, o, func(r io.Reader) (err error) {
@@ -192,7 +191,7 @@ func Load(path string, o Options) (*Set, error) {
 	return s, err
 }
 
-// LoadFeatures reads points to predict at from the file at path, as
+// LoadFeatures reads the points for predictions from the file at path, as
 // [ReadFeatures] does.
 func LoadFeatures(path string, dim int, o Options) ([][]float64, error) {
 	var points [][]float64
@@ -233,7 +232,7 @@ func cannotOpen(path string, err error) error {
 	return fmt.Errorf("cannot open the data file: %w", err)
 }
 
-// Limits of what the readers take where [Options] names no other.
+// Limits of the readers unless [Options] has others.
 const (
 	DefaultMaxBytes   = 100_000_000 // 100 MB
 	DefaultMaxRows    = 200_000
@@ -241,23 +240,24 @@ const (
 	DefaultMaxValues  = 20_000_000 // rows × columns: 160 MB in memory
 )
 
-// A sparse text leaves zeros out: a table has at most so many values for each
-// byte of it, beside some for short ones. A few kilobytes of "1 10000:1" would
-// fill 160 MB otherwise.
+// Sparse text omits zeros. A table has at most valuesPerByte values for each byte of
+// its text, plus spareValues for short texts. Otherwise a few kilobytes of "1 10000:1"
+// would fill
 const (
 	valuesPerByte = 64
 	spareValues   = 100_000
 )
 
-// Options bounds what a reader takes and says what the labels are for. The
-// zero value means the defaults and [Auto].
+// Options limits what a reader accepts and says what the labels are for. The zero value
+// means the defaults and [Auto].
 type Options struct {
 	MaxBytes   int64
 	MaxRows    int
 	MaxColumns int
 	MaxValues  int
-	// Task: Regression takes numeric labels as they are, −1/+1 included;
-	// Classification refuses a third label; Auto decides by what is there.
+	// Task says what labels are for. Regression accepts numeric labels unchanged,
+	// including −1/+1. Classification rejects a third label. Auto decides by the labels
+	// found.
 	Task Task
 }
 
@@ -277,14 +277,14 @@ func (o Options) orDefaults() Options {
 	return o
 }
 
-// Error is what is wrong with a data file, where, and what would work. Line
-// and Column count from 1 and are 0 where the whole file is meant. Column is
-// the number of the field in its row; in LIBSVM's text the label is column 1.
+// Error describes what is wrong with a data file, with its place and a hint. Line and
+// Column count from 1 and are 0 if the error concerns the whole file. Column is the
+// number of the field in its row. In LIBSVM's text the label is column 1.
 type Error struct {
 	File   string // as given to the reader
 	Line   int
 	Column int
-	Field  string // the column's name, where it has one
+	Field  string // the column's name, if it has one
 	Value  string // the offending text, shortened and printable
 	Msg    string // what is wrong
 	Hint   string // what would work; may be empty
@@ -315,7 +315,7 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
-// quoted shortens text from a file to what fits a message.
+// quoted shortens text from a file to fit a message.
 func quoted(text string) string {
 	const most = 40
 	r := []rune(text)

@@ -7,7 +7,7 @@ import (
 	"strconv"
 )
 
-// Task is what the labels of a set are for.
+// Task is the purpose of the labels of a set.
 type Task uint8
 
 // The tasks. Auto is only an option of the readers: a Set is never Auto.
@@ -28,8 +28,8 @@ func (t Task) String() string {
 	return "auto"
 }
 
-// Set is n points in d dimensions with a label or target each. It is
-// immutable and safe for concurrent use. The zero value is an empty set.
+// Set is n points in d dimensions, each with a label or target. It is immutable and
+// safe for concurrent use. The zero value is an empty set.
 type Set struct {
 	name      string
 	columns   []string
@@ -37,15 +37,14 @@ type Set struct {
 	task      Task
 	points    [][]float64
 	labels    []float64
-	neg, pos  string // what −1 and +1 are called
+	neg, pos  string // the names of −1 and +1
 	notes     []string
 }
 
-// NewClassification returns a set of points with labels −1/+1. The slices are
-// copied; columns are named x1 … xd. It panics unless there is one label a
-// point, every point has the same positive dimension, every value is finite
-// and every label is −1 or +1: such data are the caller's to get right. Data
-// from outside come through [Read].
+// NewClassification returns a set of points with labels −1/+1. It copies the slices.
+// Columns are named x1 … xd. It panics unless there is one label per point, all points
+// have the same positive dimension, every value is finite and every label is −1 or +1.
+// Use [Read] for data from outside.
 func NewClassification(name string, points [][]float64, labels []float64) *Set {
 	for _, y := range labels {
 		if y != -1 && y != 1 {
@@ -57,8 +56,8 @@ func NewClassification(name string, points [][]float64, labels []float64) *Set {
 	return s
 }
 
-// NewRegression returns a set of points with real targets, under the same
-// conditions as [NewClassification].
+// NewRegression returns a set of points with real targets. It panics under the same
+// conditions as [NewClassification], with finite targets instead of labels.
 func NewRegression(name string, points [][]float64, targets []float64) *Set {
 	for _, y := range targets {
 		if !finite(y) {
@@ -89,13 +88,13 @@ func newSet(name string, points [][]float64, labels []float64) *Set {
 	return s
 }
 
-// Name is what the set is called: a built-in name or a file's base name.
+// Name returns the name of the set: a built-in name or a file's base name.
 func (s *Set) Name() string { return s.name }
 
-// Len is the number of points n.
+// Len returns the number of points n.
 func (s *Set) Len() int { return len(s.points) }
 
-// Dim is the number of coordinates d of a point; 0 for an empty set.
+// Dim returns the number of coordinates d of a point, or 0 for an empty set.
 func (s *Set) Dim() int {
 	if len(s.points) == 0 {
 		return 0
@@ -103,26 +102,26 @@ func (s *Set) Dim() int {
 	return len(s.points[0])
 }
 
-// Task is what the labels are for.
+// Task returns the purpose of the labels.
 func (s *Set) Task() Task { return s.task }
 
 // Columns returns the names of the coordinates, in order.
 func (s *Set) Columns() []string { return slices.Clone(s.columns) }
 
-// LabelColumn is the name of the label's column.
+// LabelColumn returns the name of the label's column.
 func (s *Set) LabelColumn() string { return s.labelName }
 
-// Notes says in sentences what a reader decided on its own: which label became
-// −1, which column holds the label, that there was no header. Empty where
-// nothing had to be decided.
+// Notes returns sentences about the decisions of a reader: which label became −1, which
+// column holds the label, and that there was no header. It is empty if there was
+// nothing to decide.
 func (s *Set) Notes() []string { return slices.Clone(s.notes) }
 
-// Point returns the coordinates of point i. The slice is the set's own: read
-// it, do not write to it.
+// Point returns the coordinates of point i. The slice belongs to the set and must not
+// be modified.
 func (s *Set) Point(i int) []float64 { return slices.Clip(s.points[i]) }
 
-// Points returns all points, row by row, in a new slice of rows that are the
-// set's own: read them, do not write to them.
+// Points returns all points in a new slice. Its rows belong to the set and must not be
+// modified.
 func (s *Set) Points() [][]float64 { return slices.Clone(s.points) }
 
 // Label returns the label (−1 or +1) or target of point i.
@@ -131,8 +130,7 @@ func (s *Set) Label(i int) float64 { return s.labels[i] }
 // Labels returns a copy of the labels (−1 and +1) or targets.
 func (s *Set) Labels() []float64 { return slices.Clone(s.labels) }
 
-// Count returns how many points are labelled −1 and +1; both 0 for a
-// regression.
+// Count returns the numbers of points labelled −1 and +1. Both are 0 for a regression.
 func (s *Set) Count() (negative, positive int) {
 	if s.task != Classification {
 		return 0, 0
@@ -156,8 +154,8 @@ func (s *Set) Column(j int) []float64 {
 	return out
 }
 
-// Bounds returns the smallest and largest value of each coordinate, d values
-// each; nil for an empty set.
+// Bounds returns the smallest and largest value of each of the d coordinates, or nil
+// for an empty set.
 func (s *Set) Bounds() (lo, hi []float64) {
 	if s.Len() == 0 {
 		return nil, nil
@@ -171,8 +169,8 @@ func (s *Set) Bounds() (lo, hi []float64) {
 	return lo, hi
 }
 
-// Mean returns the mean of each coordinate, d values; nil for an empty set.
-// It does not overflow where the values themselves do not.
+// Mean returns the mean of each of the d coordinates, or nil for an empty set. It does
+// not overflow if the values are finite.
 func (s *Set) Mean() []float64 {
 	if s.Len() == 0 {
 		return nil
@@ -210,9 +208,9 @@ func defaultColumns(d int) []string {
 
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
-// Subset returns the set of the points with the given indices, in that order;
-// an index may appear twice. It panics if one is out of range. The rows are
-// shared with s, which is safe since neither is ever written to.
+// Subset returns the set of the points with the given indices, in that order. An index
+// may occur twice. It panics if one is out of range. The rows are shared with s, which
+// is safe because neither set is ever modified.
 func (s *Set) Subset(indices []int) *Set {
 	out := *s
 	out.points = make([][]float64, len(indices))
@@ -223,10 +221,10 @@ func (s *Set) Subset(indices []int) *Set {
 	return &out
 }
 
-// Split divides the set into a training part with ⌊fraction·n + ½⌋ points and
-// the rest, at random by seed; both keep the order of s. In a classification
-// each class is divided by itself, so that its share is the same in both parts
-// to within a point. It panics unless 0 ≤ fraction ≤ 1.
+// Split divides the set at random into a training part with ⌊fraction·n + ½⌋ points and
+// the rest. Both keep the order of s. In a classification, each class is divided
+// separately, so its share in the two parts differs by at most a point. It panics
+// unless 0 ≤ fraction ≤ 1.
 func (s *Set) Split(seed uint64, fraction float64) (train, rest *Set) {
 	if !(fraction >= 0 && fraction <= 1) {
 		panic("dataset: split fraction outside [0, 1]")
@@ -251,7 +249,7 @@ func (s *Set) Split(seed uint64, fraction float64) (train, rest *Set) {
 	return s.Subset(in), s.Subset(out)
 }
 
-// classes returns the indices of class −1 and +1, or of all points where there
+// classes returns the indices of class −1 and of class +1, or of all points if there
 // are no classes.
 func (s *Set) classes() [][]int {
 	groups := make([][]int, 2)

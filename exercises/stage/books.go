@@ -15,7 +15,7 @@ import (
 	"kernellab/solvers"
 )
 
-// Invariants lists what must hold at frame i.
+// Invariants returns the ledger of frame i.
 func (r Run) Invariants(i int) []exercises.Invariant {
 	if i < 0 || i >= r.Len() {
 		return nil
@@ -32,12 +32,12 @@ func (r Run) Invariants(i int) []exercises.Invariant {
 	return explain.Ledger(a)
 }
 
-// Watch reads a condition in the words of the run's algorithm.
+// Watch reads a condition in the vocabulary of the run's algorithm.
 func (r Run) Watch(text string) (exercises.Break, error) {
 	return r.last().desk.watch(text)
 }
 
-// Examples are two or three conditions that the run's algorithm knows.
+// Examples returns two or three conditions that the run's algorithm knows.
 func (r Run) Examples() []string {
 	var out []string
 	for _, text := range []string{"alpha[2] changes", "a[2] changes", "gap < 1e-3", "loss < 0.5", "mistakes > 2"} {
@@ -48,8 +48,8 @@ func (r Run) Examples() []string {
 	return out
 }
 
-// Change is the condition that the coefficient of point i changes; not ok in the
-// primal, whose coefficients are those of features.
+// Change returns the condition that the coefficient of point i changes. ok is false in
+// the primal, whose coefficients belong to features.
 func (r Run) Change(i int) (exercises.Break, bool) {
 	s := r.last()
 	if s.primal() || i < 0 || i >= s.model.Set.Len() {
@@ -58,20 +58,20 @@ func (r Run) Change(i int) (exercises.Break, bool) {
 	return change(r, s.kind.Letter, i)
 }
 
-// change is the condition that entry i, counted from 0, of a word changes; not ok
-// where there is none.
+// change returns the condition that entry i, from 0, of a word changes. ok is false if
+// there is no such entry.
 func change(w exercises.Breakpoints, word string, i int) (exercises.Break, bool) {
 	b, err := w.Watch(fmt.Sprintf("%s[%d] changes", word, i+1))
 	return b, err == nil
 }
 
-// Complete lists how a condition can go on at rune at.
+// Complete lists the completions of a condition at rune at.
 func (r Run) Complete(text string, at int) []exercises.Completion {
 	return r.last().desk.words().Complete(text, at)
 }
 
-// Reading is the value of what a condition looks at, at frame i; "" for a
-// break that was not typed.
+// Reading returns the value that a condition tests at frame i, or "" for a break that
+// was not typed.
 func (r Run) Reading(b exercises.Break, i int) string {
 	if i < 0 || i >= r.Len() || r.at(i).desk.listed()[b.Name] {
 		return ""
@@ -87,8 +87,8 @@ func (r Run) Reading(b exercises.Break, i int) string {
 	return c.Reading(r.traces[0].At(i-1), now)
 }
 
-// Questions are about the step from frame i to frame i+1. Where a new setting
-// begins there are none: no step leads there.
+// Questions returns questions about the step from frame i to frame i+1. There are none
+// if a new setting begins at frame i+1, because no step leads there.
 func (r Run) Questions(i int) []exercises.Task {
 	if i < 0 || i+1 >= r.Len() || r.opens(i+1) || byHand(r, i) {
 		return nil
@@ -101,7 +101,7 @@ func (r Run) Questions(i int) []exercises.Task {
 	return explain.Questions(a)
 }
 
-// ByHand is the step from frame i to frame i+1 as a form; nil where there is
+// ByHand returns the step from frame i to frame i+1 as a form, or nil if there is
 // nothing to compute.
 func (r Run) ByHand(i int) exercises.Task {
 	if i < 0 || i+1 >= r.Len() || r.opens(i+1) {
@@ -115,8 +115,8 @@ func (r Run) ByHand(i int) exercises.Task {
 	return explain.ByHand(a)
 }
 
-// UpTo is the run as it was when frame i was its last, for pictures that are not
-// to tell what came after; a fork that only the next step shows is none yet.
+// UpTo returns the run as it was when frame i was its last, for pictures that must not
+// reveal what follows. It omits a fork that first shows in the next step.
 func (r Run) UpTo(i int) exercises.Run {
 	if i < 0 || i >= r.Len()-1 {
 		return r
@@ -127,8 +127,8 @@ func (r Run) UpTo(i int) exercises.Run {
 	return r
 }
 
-// Mark returns the run with some steps marked, each by the frame before it: the
-// student is asked for them before they are shown.
+// Mark returns the run with some steps marked, each given by the frame before it.
+// Students are asked about marked steps before seeing them.
 func (r Run) Mark(frames ...int) Run {
 	r.marks = slices.Concat(r.marks, frames)
 	return r
@@ -137,7 +137,8 @@ func (r Run) Mark(frames ...int) Run {
 // Marked reports whether the step after frame i is marked.
 func (r Run) Marked(i int) bool { return slices.Contains(r.marks, i) }
 
-// inspector describes the points that there are.
+// inspector returns a function that describes a point, or returns nil if there is no
+// such point.
 func inspector(m Model, describe func(i int) []ascii.Line) func(i int) []ascii.Line {
 	return func(i int) []ascii.Line {
 		if i < 0 || i >= m.Set.Len() {
@@ -147,7 +148,7 @@ func inspector(m Model, describe func(i int) []ascii.Line) func(i int) []ascii.L
 	}
 }
 
-// ending is how a solver ended, none before that.
+// ending returns how a solver ended, or nil if it has not.
 func ending(s solvers.Step) []ascii.Line {
 	if !s.Status.Done() {
 		return nil
@@ -155,7 +156,7 @@ func ending(s solvers.Step) []ascii.Line {
 	return ascii.PlainLines(s.Sentence)
 }
 
-// inspectPoint is the first line of every inspector: where the point is.
+// inspectPoint returns the first line of every inspector: the position of the point.
 func inspectPoint(set *dataset.Set, i int) ascii.Line {
 	x := set.Point(i)
 	values := make([]string, len(x))
@@ -184,7 +185,7 @@ func (p SMOPainter) inspect(s solvers.Step, i int) []ascii.Line {
 	return []ascii.Line{inspectPoint(set, i), alpha.Line, score.Line, kkt.Line, {{Text: ways, Ink: ascii.Dim}}}
 }
 
-// standing says which kind of point an α makes.
+// standing describes a point by its α.
 func standing(a, c float64) string {
 	switch {
 	case a == 0:
@@ -195,7 +196,7 @@ func standing(a, c float64) string {
 	return "free support vector"
 }
 
-// condition says the KKT condition of a point with its number in place.
+// condition returns the KKT condition of a point with its numbers filled in.
 func condition(a, c, margin float64) string {
 	const tol = 1e-3
 	var want string
@@ -214,14 +215,14 @@ func condition(a, c, margin float64) string {
 	return fmt.Sprintf("%s: violated, it is %s", want, anatomy.Num(margin))
 }
 
-// mostSteps is how many steps a run has at most: what a run file can hold.
+// mostSteps is the maximum number of steps of a run, which is what a run file can hold.
 const mostSteps = runfile.MaxSteps
 
-// restShare is the part of its first length below which a gradient is rounding.
+// restShare is the fraction of its initial length below which a gradient is rounding
+// error.
 const restShare = 1e-12
 
-// endOf says why a run whose solver would go on for ever goes on no more; "" where
-// it goes on.
+// endOf returns why a run ends although its solver would continue for ever, or "".
 func endOf(r Run) string {
 	last := r.traces[0].Last()
 	switch {
@@ -233,7 +234,7 @@ func endOf(r Run) string {
 	return ""
 }
 
-// shown is what the run climbs or descends, in a sentence.
+// shown returns the objective of the run for use in a sentence.
 func shown(kind anatomy.Kind) string {
 	if kind.ObjectiveLabel == "W" {
 		return kind.ObjectiveLabel
@@ -241,7 +242,7 @@ func shown(kind anatomy.Kind) string {
 	return "the " + kind.ObjectiveLabel
 }
 
-// left is how far from an optimum a run still is.
+// left returns how far from an optimum a run still is.
 func left(kind anatomy.Kind, last solvers.Step) string {
 	switch {
 	case kind.Gap:
@@ -252,8 +253,8 @@ func left(kind anatomy.Kind, last solvers.Step) string {
 	return ""
 }
 
-// rests tells the steps at which a descent that was given no tolerance has
-// nothing left to do.
+// rests returns a function that reports whether a descent without a tolerance has
+// nothing left to do at a step.
 func rests(r Run) func(solvers.Step) bool {
 	d, ok := anatomy.Points{Y: r.last().problem().Labels()}.Descent(r.last().solver())
 	if !ok || d.Climbs || d.Tol > 0 {

@@ -13,12 +13,12 @@ import (
 	"kernellab/solvers"
 )
 
-// maxSamples is how many steps of a long trace a chart shows.
+// maxSamples is the maximum number of steps of a trace that a chart shows.
 const maxSamples = 400
 
-// samples returns the steps that a chart of coefficients shows: all of a short
-// trace, an even choice of a long one, with the ends and the current step. What
-// there is at hand is chosen from: a long trace is not walked again for a chart.
+// samples returns the steps that a chart of coefficients shows: all of a short trace,
+// and evenly spaced ones of a long trace, with its ends and the current step. It
+// prefers steps that are in memory, so a long trace is not recomputed for a chart.
 func samples(t solvers.Trace, current int) []int {
 	if t.Len() <= maxSamples {
 		out := make([]int, t.Len())
@@ -38,13 +38,13 @@ func samples(t solvers.Trace, current int) []int {
 type Track struct {
 	Name string
 	Of   func(solvers.Step) float64
-	// Brief says that Of looks at the numbers alone that are kept of every step.
+	// Brief means that Of uses only the numbers kept for every step.
 	Brief bool
-	Ink   ascii.Ink // None: the next series ink
+	Ink   ascii.Ink // if None, the next series ink
 	Dim   bool
 }
 
-// History is the chart of some quantities over all steps of a trace, with the
+// History returns the chart of some quantities over all steps of a trace, with the
 // cursor at step i.
 func History(title string, t solvers.Trace, i int, log bool, tracks ...Track) exercises.Figure {
 	series := make([]ascii.ChartSeries, len(tracks))
@@ -55,9 +55,9 @@ func History(title string, t solvers.Trace, i int, log bool, tracks ...Track) ex
 	return overSteps(title, t, i, log, series)
 }
 
-// along are the values of a track over the steps: all of a short trace. Of a
-// long one those that are kept of every step are its least and greatest, stretch
-// by stretch, so that no swing is lost.
+// along returns the values of a track over the steps. If a long trace keeps them for
+// every step, it returns the minimum and the maximum of each section, so that no
+// oscillation is lost.
 func (tr Track) along(t solvers.Trace, current int) (x, y []float64) {
 	add := func(i int, v float64) { x, y = append(x, float64(i)), append(y, v) }
 	if !tr.Brief || t.Len() <= maxSamples {
@@ -84,8 +84,7 @@ func (tr Track) along(t solvers.Trace, current int) (x, y []float64) {
 	return x, y
 }
 
-// extremes are the places from from, below to, of the least and the greatest
-// value.
+// extremes returns the indices of the least and the greatest value in [from, to).
 func extremes(from, to int, value func(int) float64) (least, greatest int) {
 	least, greatest = from, from
 	for i := from + 1; i < to; i++ {
@@ -99,18 +98,18 @@ func extremes(from, to int, value func(int) float64) (least, greatest int) {
 	return least, greatest
 }
 
-// OnTheWrongSide is the track of the mistakes of a perceptron.
+// OnTheWrongSide returns the track of the mistakes of a perceptron.
 func OnTheWrongSide(t solvers.Trace) Track {
 	n := float64(t.Problem().Len())
 	return Track{Name: "wrong", Brief: true, Of: func(s solvers.Step) float64 { return math.Round(n * s.Violation) }}
 }
 
-// logFrom is by what factor positive values differ for which an axis is logarithmic
-// by itself.
+// logFrom is the ratio of positive values above which an axis becomes logarithmic
+// automatically.
 const logFrom = 1e3
 
-// decades reports whether all values that are finite are positive, and differ by
-// three decades.
+// decades reports whether all finite values are positive and span at least three
+// decades.
 func decades(series []ascii.ChartSeries) bool {
 	least, most := math.Inf(1), 0.0
 	for _, s := range series {
@@ -124,15 +123,15 @@ func decades(series []ascii.ChartSeries) bool {
 	return least > 0 && most >= logFrom*least
 }
 
-// overSteps is the chart of series over the steps, logarithmic where that is wanted
-// or where they span decades.
+// overSteps returns the chart of series over the steps. It is logarithmic if log is set
+// or if the values span decades.
 func overSteps(title string, t solvers.Trace, i int, log bool, series []ascii.ChartSeries) exercises.Figure {
 	return exercises.Figure{Title: title, Role: exercises.Chart, Plot: ascii.Chart{
 		Series: series, Log: log || decades(series), XLabel: "step", HasCursor: true, Cursor: float64(i), X: ascii.Range{Max: math.Max(1, float64(t.Len()-1))},
 	}}
 }
 
-// classInk is the ink of a point's class.
+// classInk returns the ink of a point's class.
 func (m Model) classInk(i int) ascii.Ink {
 	switch m.class(i) {
 	case 1:
@@ -143,8 +142,8 @@ func (m Model) classInk(i int) ascii.Ink {
 	return ascii.Dim
 }
 
-// coefHistory is the chart of every coefficient over the steps: those named in
-// colour (at most four), the others dim in the colour of their class.
+// coefHistory returns the chart of every coefficient over the steps. Those in coloured
+// (at most four) have the given inks, the others are dim in the colour of their class.
 func coefHistory(title, letter string, m Model, t solvers.Trace, i int, coloured map[int]ascii.Ink) exercises.Figure {
 	at, n := samples(t, i), t.At(0).Coef().Len()
 	values, x := make([]float64, n*len(at)), make([]float64, len(at))
@@ -168,8 +167,8 @@ func coefHistory(title, letter string, m Model, t solvers.Trace, i int, coloured
 	return overSteps(title, t, i, false, append(dim, bright...))
 }
 
-// CoefBars are the coefficients of a step as bars in the colours of the
-// classes; those in tags have their letter, and refs are drawn across.
+// CoefBars shows the coefficients of a step as bars in the colours of the classes.
+// Those in tags have a letter, and refs are drawn across.
 func CoefBars(title, letter string, m Model, s solvers.Step, tags map[int]ascii.Span, refs ...ascii.RefLine) exercises.Figure {
 	b := ascii.Bars{Refs: refs}
 	for i, c := range s.Coef().All() {
@@ -178,8 +177,9 @@ func CoefBars(title, letter string, m Model, s solvers.Step, tags map[int]ascii.
 	return exercises.Figure{Title: title, Role: exercises.Chart, Plot: b}
 }
 
-// Timed are the milliseconds that each of some ways takes on this machine, in so many
-// runs, sorted. The ways take turns, for a machine that slows down slows all of them.
+// Timed returns the milliseconds that each way takes on this machine, sorted, for a
+// number of runs. The ways take turns, so that a slowdown of the machine affects all of
+// them.
 func Timed(ctx context.Context, runs int, ways ...func() error) ([][]float64, error) {
 	took := make([][]float64, len(ways))
 	for range runs {
@@ -200,11 +200,11 @@ func Timed(ctx context.Context, runs int, ways ...func() error) ([][]float64, er
 	return took, nil
 }
 
-// Middle is the median of sorted numbers.
+// Middle returns the median of sorted numbers.
 func Middle(v []float64) float64 { return v[len(v)/2] }
 
-// TimesHere is a scene with the switch that has times taken, named so, and until it is
-// turned with words on what it will do.
+// TimesHere returns a scene with a switch of the given name that starts a measurement.
+// Until asked is true, the scene describes what will be measured.
 func TimesHere(a exercises.Answers, name, title, words string) (scene exercises.Scene, asked bool) {
 	c := ChoiceControl(name, "times here", a, "no", exercises.Labelled("no", "not yet", "yes", "measured")...)
 	scene.Controls = []exercises.Control{c}
@@ -217,8 +217,8 @@ func TimesHere(a exercises.Answers, name, title, words string) (scene exercises.
 	return scene, false
 }
 
-// OnLine is the points of a set with one column, and the part of the line that
-// shows them with some room on either side.
+// OnLine returns the points of a set with one column, and the part of the line that
+// shows them with some margin.
 func OnLine(set *dataset.Set) ([]ascii.Mark, ascii.Range) {
 	marks := make([]ascii.Mark, set.Len())
 	for i := range marks {

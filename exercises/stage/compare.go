@@ -12,10 +12,10 @@ import (
 	"kernellab/solvers"
 )
 
-// Compare shows both runs at frame i, or the other at its end where that comes
-// first: both boundaries in one picture, both objectives in one chart, and what
-// the coefficients differ by. Not ok for runs on other points, or of solvers
-// whose coefficients mean other things.
+// Compare shows both runs at frame i, or the other run at its end if it is shorter:
+// both boundaries in one picture, both objectives in one chart, and the differences of
+// the coefficients. ok is false for runs on different points, or if the coefficients of
+// their solvers have different meanings.
 func (r Run) Compare(other exercises.Run, i int) (exercises.Comparison, bool) {
 	o, ok := other.(Run)
 	if !ok || i < 0 || i >= r.Len() || samePoints(r.start.model.Set, o.start.model.Set) != "" {
@@ -32,7 +32,7 @@ func (r Run) Compare(other exercises.Run, i int) (exercises.Comparison, bool) {
 	return exercises.Comparison{Figures: p.figures(), Facts: p.facts()}, true
 }
 
-// comparison is two runs on the same points, at a frame each.
+// comparison is two runs on the same points, each at a frame.
 type comparison struct {
 	this, other Run
 	i, j        int
@@ -40,7 +40,7 @@ type comparison struct {
 	size        float64 // of the largest coefficient of either
 }
 
-// mainMap is the decision picture of a frame.
+// mainMap returns the decision picture of a frame.
 func mainMap(f exercises.Frame) (exercises.Figure, ascii.Map, bool) {
 	for _, fig := range f.Figures {
 		if m, ok := fig.Plot.(ascii.Map); ok {
@@ -64,8 +64,7 @@ func (c comparison) figures() []exercises.Figure {
 	return append(out, c.objectives(), c.differences())
 }
 
-// otherCurves are the curves that a picture of the number line has: f of the
-// other run.
+// otherCurves returns f of the other run in a picture of the number line.
 func otherCurves(curves []ascii.CurveLine) []ascii.CurveLine {
 	var out []ascii.CurveLine
 	for _, l := range curves {
@@ -77,7 +76,7 @@ func otherCurves(curves []ascii.CurveLine) []ascii.CurveLine {
 	return out
 }
 
-// objectives is the chart of both objectives over the steps.
+// objectives returns the chart of both objectives over the steps.
 func (c comparison) objectives() exercises.Figure {
 	name := c.kind().Objective
 	track := func(name string, ink ascii.Ink) Track {
@@ -93,8 +92,8 @@ func (c comparison) objectives() exercises.Figure {
 	return mine
 }
 
-// spansDecades reports whether all values are positive and the largest is more
-// than a hundred times the smallest.
+// spansDecades reports whether all values are positive and the largest is more than a
+// hundred times the smallest.
 func spansDecades(all []ascii.ChartSeries) bool {
 	lo, hi := math.Inf(1), 0.0
 	for _, s := range all {
@@ -105,10 +104,10 @@ func spansDecades(all []ascii.ChartSeries) bool {
 	return lo > 0 && hi > 100*lo && !math.IsInf(hi, 1)
 }
 
-// kind is the solver of both.
+// kind returns the kind of both solvers.
 func (c comparison) kind() anatomy.Kind { return c.this.start.kind }
 
-// letter is what the coefficients are called.
+// letter returns the letter of the coefficients.
 func (c comparison) letter() string {
 	if c.this.start.primal() {
 		return "w"
@@ -116,11 +115,11 @@ func (c comparison) letter() string {
 	return c.kind().Letter
 }
 
-// rounding is the part of the largest coefficient that two runs which meet at
-// one place may differ by.
+// rounding is the largest difference, relative to the largest coefficient, between two
+// runs that end in the same place.
 const rounding = 1e-12
 
-// apart is v − u, and 0 where that is rounding.
+// apart returns v − u, or 0 if the difference is only rounding.
 func (c comparison) apart(v, u float64) float64 {
 	if math.Abs(v-u) <= rounding*c.size {
 		return 0
@@ -128,7 +127,7 @@ func (c comparison) apart(v, u float64) float64 {
 	return v - u
 }
 
-// differences are the coefficients of this run less those of the other.
+// differences returns the coefficients of this run minus those of the other.
 func (c comparison) differences() exercises.Figure {
 	var bars ascii.Bars
 	set := c.this.start.model.Set
@@ -162,7 +161,7 @@ func (c comparison) facts() []ascii.Line {
 	return out
 }
 
-// away is v − u, and 0 where that is rounding.
+// away returns v − u, or 0 if the difference is only rounding.
 func away(v, u float64) float64 {
 	if math.Abs(v-u) <= rounding*math.Abs(v) {
 		return 0
@@ -200,7 +199,7 @@ func (c comparison) coefFacts(say func(string, ...any)) {
 	}
 }
 
-// flipped counts the points on which the two disagree.
+// flipped returns the number of points on which the two runs disagree.
 func (c comparison) flipped() int {
 	n := 0
 	for i := range c.a.Scores().Len() {
@@ -211,7 +210,7 @@ func (c comparison) flipped() int {
 	return n
 }
 
-// parting is the first step at which the runs differ.
+// parting returns the first step at which the runs differ.
 func (c comparison) parting() (at int, parted bool) {
 	for at := range min(c.this.Len(), c.other.Len()) {
 		a, b := c.this.traces[0].At(at), c.other.traces[0].At(at)

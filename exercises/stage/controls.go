@@ -12,11 +12,10 @@ import (
 	"kernellab/kernels"
 )
 
-// The controls that several stages share. Their values live in the answers
-// under a name the lesson gives, so that two steps of one exercise can keep
-// theirs apart.
+// The controls that several stages share. Their values are answers under a name chosen
+// by the lesson, so that two tasks of an exercise can have separate values.
 
-// Chosen is the answer under name, or otherwise where there is none.
+// Chosen returns the answer under name, or otherwise if there is none.
 func Chosen(a exercises.Answers, name, otherwise string) string {
 	if v := a[name]; v != "" {
 		return v
@@ -24,8 +23,8 @@ func Chosen(a exercises.Answers, name, otherwise string) string {
 	return otherwise
 }
 
-// ChoiceControl is a control with some options. An answer that is not offered
-// counts as none: then otherwise is in force.
+// ChoiceControl returns a control with some options. If the answer is not among them,
+// the value is otherwise.
 func ChoiceControl(name, label string, a exercises.Answers, otherwise string, options ...exercises.Choice) exercises.Control {
 	c := exercises.Control{Name: name, Label: label, Value: a[name], Choices: options}
 	if !slices.ContainsFunc(options, func(o exercises.Choice) bool { return o.Value == c.Value }) {
@@ -34,27 +33,27 @@ func ChoiceControl(name, label string, a exercises.Answers, otherwise string, op
 	return c
 }
 
-// Slider returns a slider, which begins at otherwise.
+// Slider returns a slider, whose initial value is otherwise.
 func Slider(name, label string, from, to, step float64, a exercises.Answers, otherwise string) exercises.Control {
 	return exercises.Control{Name: name, Label: label, Min: from, Max: to, Step: step, Value: Chosen(a, name, otherwise)}
 }
 
-// LogSlider is Slider on a logarithmic scale: each step multiplies by 10^step.
+// LogSlider returns a slider on a logarithmic scale. Each step multiplies by 10^step.
 func LogSlider(name, label string, from, to, step float64, a exercises.Answers, otherwise string) exercises.Control {
 	c := Slider(name, label, from, to, step, a, otherwise)
 	c.Log = true
 	return c
 }
 
-// StageSet is a data set that a stage offers, with the kernel it begins with.
+// StageSet is a data set that a stage offers, with its initial kernel.
 type StageSet struct {
 	Name, Label string
 	Set         *dataset.Set
 	Kernel      string  // a value of KernelControl
-	Width       float64 // of an RBF that suits it; 0: half of the set's size
+	Width       float64 // of an RBF that suits it; if zero, half of the set's size
 }
 
-// SetControl chooses among sets, and returns the one in force.
+// SetControl returns a control that chooses among sets, and the chosen set.
 func SetControl(name string, sets []StageSet, a exercises.Answers) (exercises.Control, StageSet) {
 	options := make([]exercises.Choice, len(sets))
 	for i, s := range sets {
@@ -64,10 +63,10 @@ func SetControl(name string, sets []StageSet, a exercises.Answers) (exercises.Co
 	return c, sets[slices.IndexFunc(sets, func(s StageSet) bool { return s.Name == c.Value })]
 }
 
-// OwnSet is the student's data as a stage takes them: a classification, thinned
-// evenly where it has more points than most, which its label says; with most
-// 0 it is taken whole. It is not ok where there are none or where they are
-// targets; then note says so, if there is anything to say.
+// OwnSet returns the student's data as a stage uses them, which must be a
+// classification. If most is positive, a set with more points is thinned evenly, and
+// its label says so. ok is false if there are no data or if they have real targets.
+// note then explains this, if necessary.
 func OwnSet(data exercises.Data, most int) (own StageSet, note string, ok bool) {
 	set, _ := data.(*dataset.Set)
 	if set == nil {
@@ -79,8 +78,8 @@ func OwnSet(data exercises.Data, most int) (own StageSet, note string, ok bool) 
 	return OwnWhole(set, most), "", true
 }
 
-// OwnWhole is a set of the student's as a stage takes it that takes any, thinned as
-// [OwnSet] does.
+// OwnWhole returns a student's set for a stage that accepts any labels, thinned as by
+// [OwnSet].
 func OwnWhole(set *dataset.Set, most int) (own StageSet) {
 	own = StageSet{Name: "own", Label: set.Name(), Set: set, Kernel: "rbf", Width: medianDistance(set)}
 	if most > 0 && set.Len() > most {
@@ -90,8 +89,8 @@ func OwnWhole(set *dataset.Set, most int) (own StageSet) {
 	return own
 }
 
-// KernelControl chooses one of some kernels; with none named linear, poly,
-// cubic or rbf.
+// KernelControl returns a control that chooses one of the offered kernels. By default,
+// these are linear, poly, cubic and rbf.
 func KernelControl(name string, a exercises.Answers, otherwise string, offered ...string) exercises.Control {
 	if len(offered) == 0 {
 		offered = []string{"linear", "poly", "cubic", "rbf"}
@@ -120,8 +119,9 @@ func kernelLabel(name string) string {
 	return strings.NewReplacer("kernel ", "", " kernel", "").Replace(kernels.Describe(k))
 }
 
-// KernelOf is the kernel of a KernelControl's value, which may also be a text
-// of package kernels; sigma is for the RBF. It panics on any other.
+// KernelOf returns the kernel for a value of KernelControl, or for a text in the
+// language of package kernels. sigma is the width of an RBF. It panics on any other
+// value.
 func KernelOf(name string, sigma float64) kernels.Kernel[[]float64] {
 	k, err := kernelOf(name, sigma)
 	if err != nil {
@@ -130,7 +130,7 @@ func KernelOf(name string, sigma float64) kernels.Kernel[[]float64] {
 	return k
 }
 
-// CheckKernel reports a value that KernelOf does not know.
+// CheckKernel returns an error for a value that KernelOf does not know.
 func CheckKernel(name string) error {
 	_, err := kernelOf(name, 1)
 	return err
@@ -148,8 +148,8 @@ func kernelOf(name string, sigma float64) (kernels.Kernel[[]float64], error) {
 	return kernels.Parse(name)
 }
 
-// SigmaControl is the slider of an RBF's width, over three decades around the
-// size of the set; it begins at fraction of that size.
+// SigmaControl returns the slider for the width of an RBF, over three decades around
+// the size of the set. Its initial value is fraction times that size.
 func SigmaControl(name string, set *dataset.Set, a exercises.Answers, fraction float64) exercises.Control {
 	unit := size(set)
 	c := sigmaAround(name, unit, unit*fraction)
@@ -157,8 +157,8 @@ func SigmaControl(name string, set *dataset.Set, a exercises.Answers, fraction f
 	return c
 }
 
-// SigmaControl is the slider of an RBF's width for the set; it begins at the
-// width that suits it.
+// SigmaControl returns the slider for the width of an RBF on the set. It begins at a
+// suitable width.
 func (s StageSet) SigmaControl(name string, a exercises.Answers) exercises.Control {
 	if s.Width == 0 {
 		return SigmaControl(name, s.Set, a, 0.5)
@@ -175,8 +175,8 @@ func sigmaAround(name string, unit, start float64) exercises.Control {
 	}
 }
 
-// size is the root mean square distance of the points from their mean, to the
-// next power of ten; 1 where they all lie at one place.
+// size returns the root mean square distance of the points from their mean, rounded to
+// a power of ten, or 1 if all points coincide.
 func size(set *dataset.Set) float64 {
 	mean, sum := set.Mean(), 0.0
 	for _, x := range set.Points() {
@@ -187,7 +187,7 @@ func size(set *dataset.Set) float64 {
 	return decade(math.Sqrt(sum))
 }
 
-// decade is the power of ten next to a width; 1 where that is out of reach.
+// decade returns the power of ten nearest to a width, or 1 if that is out of range.
 func decade(width float64) float64 {
 	if exponent := math.Round(math.Log10(width)); math.Abs(exponent) < 30 {
 		return math.Pow(10, exponent)
@@ -195,8 +195,8 @@ func decade(width float64) float64 {
 	return 1
 }
 
-// medianDistance is the median distance between two of a set's first points; 0
-// where most of them coincide, or are too far apart for a number.
+// medianDistance returns the median distance between two of a set's first points. It is
+// 0 if most of them coincide or are too far apart for a float64.
 func medianDistance(set *dataset.Set) float64 {
 	points := set.Points()[:min(set.Len(), 100)]
 	var all []float64
@@ -216,11 +216,11 @@ func medianDistance(set *dataset.Set) float64 {
 	return all[len(all)/2]
 }
 
-// maxColumns is how many columns ColumnsControl offers pairs of.
+// maxColumns is the number of columns that ColumnsControl offers pairs of.
 const maxColumns = 8
 
-// ColumnsControl chooses the pair of columns that is drawn, for data with more
-// than two, and returns the pair in force for Model.Pair.
+// ColumnsControl returns a control that chooses the drawn pair of columns of data with
+// more than two, and the chosen pair for Model.Pair.
 func ColumnsControl(name string, set *dataset.Set, a exercises.Answers) (exercises.Control, [2]int) {
 	names := set.Columns()
 	var options []exercises.Choice
@@ -236,5 +236,5 @@ func ColumnsControl(name string, set *dataset.Set, a exercises.Answers) (exercis
 	return c, pairs[c.Value]
 }
 
-// Warning is a note about something that stands in the way.
+// Warning returns a note about something that prevents progress.
 func Warning(text string) ascii.Line { return ascii.Inked(text, ascii.Warn) }

@@ -14,41 +14,41 @@ import (
 	"kernellab/exercises/runfile"
 )
 
-// Course is the run of a computation that is no solver's. It can be walked and
-// questioned, and not forked. What explains its steps follows from their derivations.
+// Course is the run of a computation that is not a solver's. It can be stepped through
+// and questioned but not forked. The derivations of its steps explain it.
 type Course struct {
 	of      anatomy.Course
 	showing Showing
-	shown   int // frames there are
+	shown   int // frames so far
 	desk    *desk
 }
 
-// Showing is how a course is shown.
+// Showing is the presentation of a course.
 type Showing struct {
-	Frame    func(i int) exercises.Frame // pure; its reasons are the course's
-	Event    func(i int) string          // what happened there, "" for nothing; nil: nothing ever does
-	End      string                      // why there are no more, a sentence
-	Breaks   []exercises.Break           // each named by a condition that the course reads
+	Frame    func(i int) exercises.Frame // pure; the course adds the reasons
+	Event    func(i int) string          // what happened there, or ""; nil if nothing ever does
+	End      string                      // why the course ends, a sentence
+	Breaks   []exercises.Break           // each has a condition that the course reads as its name
 	Examples []string                    // of conditions
-	// Points is the word of which the points of the picture have an entry each; "":
-	// it has none.
+	// Points is the word that has an entry for each point of the picture. If empty,
+	// there is none.
 	Points string
 }
 
-// NewCourse is the run at its start.
+// NewCourse returns the run at its start.
 func NewCourse(of anatomy.Course, s Showing) Course {
 	return Course{of: of, showing: s, shown: 1, desk: &desk{words: sync.OnceValue(func() breakpoint.Vocabulary { return breakpoint.ForCourse(of) })}}
 }
 
-// Abilities returns what a course can do beside its frames.
+// Abilities returns what a course can do in addition to showing frames.
 func (c Course) Abilities() exercises.Abilities {
 	return exercises.Abilities{Breakpoints: c, Predictions: c, Export: c, Ledger: c.Invariants}
 }
 
-// Len is the number of frames there are now.
+// Len returns the number of frames so far.
 func (c Course) Len() int { return c.shown }
 
-// Frame is frame i, with its reasons.
+// Frame returns frame i with its reasons.
 func (c Course) Frame(i int) exercises.Frame {
 	f := c.showing.Frame(i)
 	f.Why = sync.OnceValue(func() []ascii.Line { return explain.Why(c.of.Account(i)) })
@@ -63,7 +63,7 @@ func (c Course) Event(i int) string {
 	return c.showing.Event(i)
 }
 
-// Done reports that the last position is reached.
+// Done returns true at the last frame, and why the course ends there.
 func (c Course) Done() (string, bool) {
 	if c.shown <= c.of.Steps {
 		return "", false
@@ -71,11 +71,11 @@ func (c Course) Done() (string, bool) {
 	return c.showing.End, true
 }
 
-// Breaks lists what the run can stop at without typing anything.
+// Breaks lists the breaks that need not be typed.
 func (c Course) Breaks() []exercises.Break { return c.showing.Breaks }
 
-// Holds reports whether a break holds at frame i, which it never does at the start;
-// of several, in a line each, one has to hold.
+// Holds reports whether a break holds at frame i. It never does at the start. If a
+// break has several lines, one of them must hold.
 func (c Course) Holds(i int, b exercises.Break) bool {
 	if i < 1 || i >= c.shown {
 		return false
@@ -99,7 +99,7 @@ func (c Course) Extend(ctx context.Context, n int, until exercises.Break) (exerc
 	return c, ctx.Err()
 }
 
-// UpTo is the run as it was when frame i was its last.
+// UpTo returns the run as it was when frame i was its last.
 func (c Course) UpTo(i int) exercises.Run {
 	if i >= 0 {
 		c.shown = min(c.shown, i+1)
@@ -107,7 +107,7 @@ func (c Course) UpTo(i int) exercises.Run {
 	return c
 }
 
-// Invariants lists what must hold at frame i.
+// Invariants returns the ledger of frame i.
 func (c Course) Invariants(i int) []exercises.Invariant {
 	if i < 0 || i >= c.shown {
 		return nil
@@ -115,10 +115,10 @@ func (c Course) Invariants(i int) []exercises.Invariant {
 	return explain.Ledger(c.of.Account(i))
 }
 
-// Formats lists what Write knows.
+// Formats lists the formats of Write.
 func (c Course) Formats() []string { return runfile.Formats() }
 
-// Write writes what the frames say of the words of the course.
+// Write writes the values of the course's words at all frames.
 func (c Course) Write(w io.Writer, format string, _ []exercises.Run) error {
 	var names []string
 	for _, q := range c.of.Words {
@@ -131,15 +131,15 @@ func (c Course) Write(w io.Writer, format string, _ []exercises.Run) error {
 	return runfile.Numbers(w, names, rows, format)
 }
 
-// Watch reads a condition in the words of the course.
+// Watch reads a condition in the vocabulary of the course.
 func (c Course) Watch(text string) (exercises.Break, error) { return c.desk.watch(text) }
 
-// Complete lists how a condition can go on at rune at.
+// Complete lists the completions of a condition at rune at.
 func (c Course) Complete(text string, at int) []exercises.Completion {
 	return c.desk.words().Complete(text, at)
 }
 
-// Reading is the value of what a condition looks at, at frame i.
+// Reading returns the value that a condition tests at frame i.
 func (c Course) Reading(b exercises.Break, i int) string {
 	read, ok := c.desk.read(b.Name)
 	if !ok || i < 0 || i >= c.shown {
@@ -148,13 +148,13 @@ func (c Course) Reading(b exercises.Break, i int) string {
 	return read.Reading(c.of.Step(max(0, i-1)), c.of.Step(i))
 }
 
-// Examples are conditions of the course's own quantities.
+// Examples returns conditions on the course's own quantities.
 func (c Course) Examples() []string { return c.showing.Examples }
 
-// Change is the condition that the number of point i changes.
+// Change returns the condition that the number of point i changes.
 func (c Course) Change(i int) (exercises.Break, bool) { return change(c, c.showing.Points, i) }
 
-// Questions are about the step from frame i to frame i+1.
+// Questions returns questions about the step from frame i to frame i+1.
 func (c Course) Questions(i int) []exercises.Task {
 	if i < 0 || i >= c.of.Steps {
 		return nil
@@ -162,10 +162,10 @@ func (c Course) Questions(i int) []exercises.Task {
 	return explain.Questions(c.of.Account(i + 1))
 }
 
-// Marked reports false: the lessons mark no step of a course.
+// Marked returns false, because lessons mark no steps of a course.
 func (Course) Marked(int) bool { return false }
 
-// ByHand is the step from frame i to frame i+1 as a form.
+// ByHand returns the step from frame i to frame i+1 as a form.
 func (c Course) ByHand(i int) exercises.Task {
 	if i < 0 || i >= c.of.Steps {
 		return nil

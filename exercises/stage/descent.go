@@ -14,11 +14,12 @@ import (
 	"kernellab/solvers"
 )
 
-// DescentPainter shows gradient descent, least squares or logistic: the
-// picture of f, the loss, a as bars, and primal and dual side by side.
+// DescentPainter shows gradient descent for least squares or logistic regression: the
+// picture of f, the loss, a as bars, and primal and dual in lockstep.
 type DescentPainter struct {
 	Model Model
-	// Logistic: shade by probability, and write the residuals as y − s(f).
+	// If Logistic, the picture is shaded by probability, and the residuals are y −
+	// s(f).
 	Logistic bool
 	Form     solvers.LogisticForm
 }
@@ -64,8 +65,8 @@ func (p DescentPainter) formula(t solvers.Trace, i int) []ascii.Line {
 	return p.update(d, at, t.Problem().Y(at), before.F(at), before.Coef().At(at), now.Coef().At(at))
 }
 
-// update is that of aᵢ from one value to another, with f and the label of its
-// point, in symbols, numbers and result.
+// update shows the update of aᵢ from one value to another in symbols, numbers and
+// result, given f and the label of its point.
 func (p DescentPainter) update(d *solvers.GradientDetail, i int, y, f, from, to float64) []ascii.Line {
 	sub := anatomy.Sub(i + 1)
 	var law, numbers anatomy.Pen
@@ -110,8 +111,8 @@ func (p DescentPainter) inspect(s solvers.Step, i int) []ascii.Line {
 	return []ascii.Line{inspectPoint(p.Model.Set, i), a.Line, f.Line}
 }
 
-// rises reports that the loss has risen by more than the rounding of its terms,
-// and of the scores of which they are squares.
+// rises reports whether the loss has risen by more than the rounding of its terms and
+// of the scores whose squares they are.
 func rises(prev, now solvers.Step) bool {
 	f := errorSize(now)
 	return now.Objective-prev.Objective > rounding*math.Max(math.Abs(now.Objective), math.Abs(prev.Objective))+rounding*rounding*f*f
@@ -128,7 +129,7 @@ func (p DescentPainter) Event(prev, now solvers.Step) string {
 	return ""
 }
 
-// Breaks lists the breaks: the loss rises, and its thousandths.
+// Breaks lists the breaks: the loss rises, or a step gains little.
 func (p DescentPainter) Breaks() []exercises.Break {
 	return []exercises.Break{
 		{Name: "rise", Label: "the loss rises"},
@@ -147,12 +148,12 @@ func (p DescentPainter) Holds(name string, prev, now solvers.Step) bool {
 	return false
 }
 
-// figures lists the pictures of frame i.
+// figures returns the pictures of frame i.
 func (p DescentPainter) figures(traces []solvers.Trace, i int) []exercises.Figure {
 	now := traces[0].At(i)
 	told, tags := map[int]string{}, map[int]ascii.Span{}
 	if d, ok := now.Detail.(*solvers.GradientDetail); ok && i > 0 {
-		// The point whose update the formula tells.
+		// The point whose update the formula shows.
 		at := anatomy.MostMoved(d)
 		told[at], tags[at] = "", ascii.Span{Text: anatomy.PlainMark, Ink: anatomy.InkA}
 	}
@@ -164,7 +165,7 @@ func (p DescentPainter) figures(traces []solvers.Trace, i int) []exercises.Figur
 	}
 }
 
-// loss is the chart of the loss.
+// loss returns the chart of the loss.
 func (p DescentPainter) loss(t solvers.Trace, i int) exercises.Figure {
 	name := anatomy.LossName(t.At(i))
 	return History(name, t, i, false, Track{Name: name, Brief: true, Of: func(s solvers.Step) float64 { return s.Objective }})
@@ -184,8 +185,8 @@ func biggest(s solvers.Step) map[int]ascii.Ink {
 	return map[int]ascii.Ink{top: ascii.Series(0), bottom: ascii.Series(1)}
 }
 
-// AscentPainter shows gradient ascent on the dual: every α with its slope, and
-// what the steps do to W and to the constraints.
+// AscentPainter shows gradient ascent on the dual: every α with its slope, and the
+// effect of the steps on W and on the constraints.
 type AscentPainter struct{ Model Model }
 
 var _ Painter = AscentPainter{}
@@ -211,7 +212,7 @@ func (p AscentPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 
 func ascent(s solvers.Step) *solvers.AscentDetail { return s.Detail.(*solvers.AscentDetail) }
 
-// AscentTable is every α at a step, and the slope of W along it.
+// AscentTable shows every α at a step with the slope of W along it.
 func AscentTable(m Model, s solvers.Step) exercises.Figure {
 	table := ascii.Table{Columns: []ascii.Column{
 		{Title: "i"}, {Title: "x"}, {Title: "t", Right: true}, {Title: "αᵢ", Right: true}, {Title: "∂g/∂αᵢ", Right: true}, {Title: ""},
@@ -234,7 +235,7 @@ func AscentTable(m Model, s solvers.Step) exercises.Figure {
 	return exercises.Figure{Title: "The dual variables", Role: exercises.Table, Plot: table}
 }
 
-// pathChart is a number along the steps up to frame i.
+// pathChart shows a number at the steps up to frame i.
 func pathChart(name string, t solvers.Trace, i int, of func(solvers.Step) float64) exercises.Figure {
 	values := make([]float64, i+1)
 	for j := range values {
@@ -246,7 +247,7 @@ func pathChart(name string, t solvers.Trace, i int, of func(solvers.Step) float6
 	}}
 }
 
-// BalanceNote says Σ αᵢtᵢ against the 0 that is needed.
+// BalanceNote compares Σ αᵢtᵢ with the required 0.
 func BalanceNote(sum float64) ascii.Line {
 	return ascii.Line{{Text: "Σ αᵢtᵢ = ", Ink: ascii.Dim}, {Text: Four(sum), Ink: fence(math.Abs(sum) > 1e-9)}, {Text: "   needed: 0", Ink: ascii.Dim}}
 }
@@ -258,7 +259,7 @@ func fence(broken bool) ascii.Ink {
 	return ascii.Good
 }
 
-// Four writes a number with four decimals.
+// Four formats a number with four decimals.
 func Four(v float64) string {
 	if math.Abs(v) >= 1e5 {
 		return anatomy.Num(v)
@@ -266,7 +267,7 @@ func Four(v float64) string {
 	return answer.Shown(math.Round(v*1e4) / 1e4)
 }
 
-// Event names the frame at which a constraint is first broken, or the end.
+// Event names the frame at which a constraint is first violated, or the end.
 func (AscentPainter) Event(prev, now solvers.Step) string {
 	was, d := ascent(prev), ascent(now)
 	switch {

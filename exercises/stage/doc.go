@@ -1,47 +1,44 @@
-// Package stage turns the traces of solvers into what a lesson shows: runs to
-// step through, with pictures, formula lines and the inspector of a point; runs
-// that can be questioned, forked ("what if"), compared with another, written
-// down and replayed.
+// Package stage turns the traces of solvers into runs that lessons show. Students can
+// step through a run with pictures, formula lines and the inspector of a point, ask
+// questions about it, fork it ("what if"), compare it with another, save it and replay
+// it.
 //
-// A [Model] is the points and the kernel. [Start] makes a [Run] of it with a
-// solver of the table in package anatomy, [NewRun] one of any traces that a
-// [Painter] can show. A run implements every interface of
-// exercises/debugger.go: what its steps consist of, and with it the reasons, the
-// ledger, the questions and the conditions, it asks package anatomy. It is
-// immutable and safe for concurrent use, and costs next to nothing to make:
-// whatever is asked of a frame is computed when it is asked. The pieces of the
-// frames (decision maps, charts, formula lines, tables) are exported too, for
-// lessons that compose their own scenes.
+// A [Model] has the points and the kernel. [Start] makes a [Run] from a model and a
+// solver in the table of package anatomy, and [NewRun] makes one from any traces that a
+// [Painter] can show. A run implements every interface of exercises/debugger.go.
+// Package anatomy provides the quantities of its steps, and so the reasons, the ledger,
+// the questions and the conditions. A run is immutable, safe for concurrent use, and
+// cheap to make, because everything about a frame is computed on demand. The parts of
+// frames (decision maps, charts, formula lines, tables) are also exported, for lessons
+// that compose their own scenes.
 //
-// A [Course] is the run of a computation that is no solver's. It has what a [Run] has,
-// made of the derivations of its steps, but for forks and run files.
+// A [Course] is the run of a computation that is not a solver's. It has the abilities
+// of a [Run], based on the derivations of its steps, except forks and run files.
 //
-// To what a painter shows the run adds what it can tell of any solver: the training
-// error, a table of the points with the columns that package anatomy has for the
-// solver, the numbers of the points, the boundary before the step and the points
-// that it brought to the other side.
+// The run adds to the pictures of a painter what it knows about any solver: the
+// training error, a table of the points with the solver's columns from package anatomy,
+// the numbers of the points, the boundary before the step, and the points that changed
+// sides.
 //
-// A new solver needs its painter here, in a file of its own, and its line in
-// the table of painters.
+// A new solver needs a painter here, in its own file, and a line in the table of
+// painters.
 //
-// Conventions of the texts: points are counted from 1; α, a and w carry the
-// same ink wherever they occur; k is Symbol1, ℓ Symbol2, κ Symbol3 and the
-// bounds Symbol4.
+// Conventions of the texts: points are counted from 1. α, a and w have the same ink
+// wherever they occur. k is Symbol1, ℓ Symbol2, κ Symbol3 and the bounds Symbol4.
 //
 // # Forks
 //
-// A fork keeps the steps up to a frame, takes a chosen step, and goes on by
-// itself. Where only the step is chosen (a pair, a point), the frame it leaves
-// from is the same in both runs. Where a parameter changes (C, rule, σ, step
-// size, λ, order), that frame is taken up anew: the coefficients stay, and
-// everything that follows from them is computed afresh under the new parameter,
-// see solvers.Restater. A new σ is a new Gram matrix: α stays feasible, and the
-// run climbs on from there. A C below an α is refused, with the last frame from
-// which it can be had: α is never scaled or cut silently. A new λ begins the
-// stages of ridge regression again.
+// A fork keeps the steps up to a frame, takes a chosen step, and then continues. If
+// only the step is chosen (a pair, a point), both runs share the frame at which they
+// part. If a parameter changes (C, rule, σ, step size, λ, order), the fork begins with
+// a version of that frame under the new parameter: the coefficients stay, and
+// everything that depends on them is recomputed (see solvers.Restater). A new σ gives a
+// new Gram matrix, for which α is still feasible, so the run continues from there. A C
+// below some α is rejected, with the last frame at which it is possible. α is never
+// scaled or clipped silently. A new λ restarts the stages of ridge regression.
 //
-// A run whose solver is faulty on purpose (it has a method Claims) offers no
-// forks and no run file: what it would do next is the riddle.
+// A run whose solver has a planted error (it has a method Claims) offers no forks and
+// no run file, because they would reveal the error.
 //
-// The package knows no worksheet, no lesson and no terminal.
+// The package does not know worksheets, lessons or the terminal.
 package stage

@@ -14,9 +14,9 @@ import (
 	"kernellab/solvers"
 )
 
-// Options lists what can be otherwise in the step after frame i, the step
-// itself first. What is in force under a is in the values; text in a that
-// cannot be read counts as none here, and is reported by Preview.
+// Options returns controls for what can be changed in the step after frame i, the step
+// itself first. Their values are those that a sets. It ignores text in a that cannot be
+// read, which Preview reports.
 func (r Run) Options(i int, a exercises.Answers) []exercises.Control {
 	if i < 0 || i >= r.Len() || r.at(i).faulty() {
 		return nil
@@ -41,8 +41,8 @@ func (r Run) Options(i int, a exercises.Answers) []exercises.Control {
 	return out
 }
 
-// asChosen puts what was chosen into the controls, as far as they offer it, so
-// that a choice which cannot be taken can be seen and mended.
+// asChosen sets the controls to the chosen values that they offer, so that an
+// impossible choice can be seen and corrected.
 func asChosen(cs []exercises.Control, a exercises.Answers) []exercises.Control {
 	for j, c := range cs {
 		text := a[c.Name]
@@ -54,9 +54,9 @@ func asChosen(cs []exercises.Control, a exercises.Answers) []exercises.Control {
 	return cs
 }
 
-// Preview is the frame that the step after frame i would lead to, with what
-// the choice does in words in front of the notes, and the run that took the step.
-// With nothing chosen it is the run's own next frame.
+// Preview returns the frame that the step after frame i would lead to, with a
+// description of the choice before the notes, and the run that took the step. If
+// nothing is chosen, it is the run's own next frame.
 func (r Run) Preview(i int, a exercises.Answers) (exercises.Frame, error) {
 	p, err := r.plan(i, a)
 	if err != nil {
@@ -83,12 +83,13 @@ func (r Run) Preview(i int, a exercises.Answers) (exercises.Frame, error) {
 	return f, nil
 }
 
-// saysGain recognises the painter's note on ΔW, which effect tells already.
+// saysGain reports whether a note is the painter's note on ΔW, which repeats the
+// effect.
 func saysGain(l ascii.Line) bool { return strings.HasPrefix(l.String(), "W gained ") }
 
-// Fork returns a run with the past up to frame i and the chosen step after it;
-// Extend goes on from there. It reports a pair that cannot move: that would be a
-// branch beside itself. The receiver stays as it is.
+// Fork returns a run with the steps up to frame i and the chosen step after it. Extend
+// continues from there. It returns an error if the chosen pair cannot move, because the
+// branch would not differ. The receiver does not change.
 func (r Run) Fork(ctx context.Context, i int, a exercises.Answers) (exercises.Run, error) {
 	out, err := r.fork(ctx, i, a)
 	if err != nil {
@@ -100,7 +101,7 @@ func (r Run) Fork(ctx context.Context, i int, a exercises.Answers) (exercises.Ru
 	return out, nil
 }
 
-// stands reports that the pair which a fork has just chosen cannot move.
+// stands returns an error if the pair just chosen by a fork cannot move.
 func stands(r Run) error {
 	last := r.choices[len(r.choices)-1]
 	d, pair := r.traces[0].Last().Detail.(*solvers.SMODetail)
@@ -110,7 +111,8 @@ func stands(r Run) error {
 	return fmt.Errorf("pair (%d, %d) cannot move: αℓ* = %s, and [L, H] = [%s, %s] holds αℓ where it is", d.K+1, d.L+1, anatomy.Num(d.Unclipped), anatomy.Num(d.Lo), anatomy.Num(d.Hi))
 }
 
-// fork is Fork, for files too: what an older version wrote down goes on.
+// fork is Fork without the check for pairs that cannot move, because files of older
+// versions may contain such forks.
 func (r Run) fork(ctx context.Context, i int, a exercises.Answers) (Run, error) {
 	if err := ctx.Err(); err != nil {
 		return Run{}, err
@@ -131,7 +133,7 @@ func (r Run) Named(name string) exercises.Run {
 	return r
 }
 
-// Origin says where this run left another: at which frame, and by what choice.
+// Origin returns the frame at which this run left another, and the choice made there.
 func (r Run) Origin() (at int, choice string, ok bool) {
 	if len(r.choices) == 0 {
 		return 0, "", false
@@ -140,7 +142,7 @@ func (r Run) Origin() (at int, choice string, ok bool) {
 	return last.At, last.Words, true
 }
 
-// difference says what the chosen step has in place of the run's own.
+// difference describes how the chosen step differs from the run's own.
 func (p plan) difference() []ascii.Line {
 	if len(p.words) == 0 {
 		return nil
@@ -148,7 +150,7 @@ func (p plan) difference() []ascii.Line {
 	return []ascii.Line{{{Text: "This would be otherwise: ", Ink: ascii.Dim}, {Text: strings.Join(p.words, ", "), Ink: ascii.Accent}}}
 }
 
-// effect says what the chosen step does.
+// effect describes the effect of the chosen step.
 func (p plan) effect(next solvers.Step) []ascii.Line {
 	effect := p.segment.kind.Effect
 	switch {
@@ -160,15 +162,14 @@ func (p plan) effect(next solvers.Step) []ascii.Line {
 	return effect(p.crossing(0), next, p.own)
 }
 
-// Draft is a step of SMO as far as somebody has worked it out by hand, right or
-// wrong: a number that is missing is NaN.
+// Draft is a step of SMO worked out by hand, right or wrong. Missing numbers are NaN.
 type Draft struct {
-	Old, Slope, C            float64 // given: αℓ before the step, how steep g is there, C
+	Old, Slope, C            float64 // given: αℓ before the step, the slope of g there, C
 	Lo, Hi, Kappa, Star, New float64 // worked out
 }
 
-// Figure draws what there is of the step over αℓ: the curve once κ is there, the part
-// of it between L and H once these are, and the marks of L, H, αℓ* and αℓ.
+// Figure draws the known parts of the step over αℓ: the curve once κ is known, its part
+// between L and H once these are known, and the marks of L, H, αℓ* and αℓ.
 func (d Draft) Figure() exercises.Figure {
 	from, to := d.span()
 	c := ascii.Chart{X: ascii.Range{Min: from, Max: to}, XLabel: "αℓ"}
@@ -202,7 +203,7 @@ func (d Draft) Figure() exercises.Figure {
 	return exercises.Figure{Title: title, Role: exercises.Main, Plot: c, Rows: parabolaRows}
 }
 
-// rise is by how much g is above its start, 0 as long as nothing says so.
+// rise returns the increase of g from the start of the step, or 0 while κ is unknown.
 func (d Draft) rise(al float64) float64 {
 	if math.IsNaN(d.Kappa) {
 		return 0
@@ -211,8 +212,8 @@ func (d Draft) rise(al float64) float64 {
 	return d.Slope*step - d.Kappa*step*step/2
 }
 
-// span is the part of the line that is drawn: what αℓ may be at all, and what was
-// worked out as far as it lies near.
+// span returns the part of the line that is drawn. It contains the possible values of
+// αℓ and worked-out values near them.
 func (d Draft) span() (from, to float64) {
 	from, to = 0, d.C
 	for _, v := range []float64{d.Lo, d.Hi, d.Star, d.New} {

@@ -14,33 +14,32 @@ import (
 	"kernellab/solvers"
 )
 
-// MapOptions is what varies between decision pictures of one model.
+// MapOptions are the options of a decision picture.
 type MapOptions struct {
-	Title string // "" for a title of its own
-	// Probability shades by s(f) − ½ rather than by f.
+	Title string // if empty, a generated title
+	// Probability shades by s(f) − ½ instead of f.
 	Probability bool
 	// Margins draws f = ±1 as well as f = 0.
 	Margins bool
-	// Kind says how each point is marked; nil: all plain.
+	// Kind returns the mark of each point. If nil, all are plain.
 	Kind func(i int) ascii.MarkKind
-	// Kinds are the marks that there may be, for the legend.
+	// Kinds are the possible marks, for the legend.
 	Kinds []ascii.MarkKind
-	// Focus marks the points the step is about, with a short label each.
+	// Focus marks the points of the step, each with a short label.
 	Focus map[int]string
 	// Curves are laid over the picture (a known true boundary, say).
 	Curves []ascii.CurveLine
-	// Still fits the axes to the points and to f, and has a legend: a picture
-	// that stands alone. Those of a run keep the axes of the points, so that
-	// nothing jumps from frame to frame.
+	// Still fits the axes to the points and to f, and adds a legend, for a picture
+	// shown alone. Pictures of a run keep the axes of the points, so that nothing jumps
+	// between frames.
 	Still bool
-	// Targets: f is held to the labels themselves, be they classes or not.
+	// Targets means that f fits the labels themselves, even if they are classes.
 	Targets bool
 }
 
-// Map returns the picture of f over the points: in one dimension the curve
-// f over the number line, in two the decision map, beyond that the plane of
-// the chosen pair of columns with the others at their mean, which the title
-// says.
+// Map returns the picture of f over the points. In one dimension it is the curve f over
+// the number line, in two the decision map. In more dimensions it is the plane of the
+// chosen pair of columns, with the others at their mean, and the title says so.
 func (m Model) Map(f kernels.Expansion, o MapOptions) exercises.Figure {
 	fig := exercises.Figure{Title: m.title(o), Role: exercises.Main}
 	switch {
@@ -67,7 +66,7 @@ func (m Model) title(o MapOptions) string {
 	return title
 }
 
-// plane is the picture in two dimensions.
+// plane returns the picture in two dimensions.
 func (m Model) plane(f kernels.Expansion, o MapOptions) ascii.Map {
 	i, j := m.columns()
 	names := m.Set.Columns()
@@ -83,11 +82,11 @@ func (m Model) plane(f kernels.Expansion, o MapOptions) ascii.Map {
 		return picture
 	}
 	x, y := ascii.RangeOf(m.Set.Column(i)...).Span(), ascii.RangeOf(m.Set.Column(j)...).Span()
-	picture.Equal = x > 0 && y > 0 && x < 2.5*y && y < 2.5*x // neither is squeezed
+	picture.Equal = x > 0 && y > 0 && x < 2.5*y && y < 2.5*x // neither axis is squeezed
 	return picture
 }
 
-// span is the part of column j that is shown.
+// span returns the part of column j that is shown.
 func (m Model) span(j int) ascii.Range { return ascii.RangeOf(m.Set.Column(j)...).Pad(0.12) }
 
 func levels(o MapOptions) ascii.Levels {
@@ -104,7 +103,7 @@ func field(s ascii.Sampler, o MapOptions) ascii.Sampler {
 	return s
 }
 
-// shade is a field whose values mean another strength of the fill.
+// shade transforms the values of a field into the strength of the fill.
 type shade struct {
 	f  ascii.Sampler
 	of func(f float64) float64
@@ -118,8 +117,8 @@ func (s shade) Sample(dst, xs, ys []float64) {
 	}
 }
 
-// surface shows f over two coordinates as colour, relative to the range of the
-// targets; the marks tell targets below and above its middle.
+// surface shows f over two coordinates as colour, relative to the range of the targets.
+// The marks distinguish targets below and above the middle of that range.
 func (m Model) surface(f kernels.Expansion, o MapOptions) ascii.Map {
 	picture := m.plane(f, o)
 	r := ascii.RangeOf(m.Set.Labels()...)
@@ -140,7 +139,7 @@ func (m Model) isSurface(o MapOptions) bool {
 	return o.Still && o.Targets && m.Set.Dim() > 1 && !m.classes()
 }
 
-// Scale says what the colours of a picture of targets mean; "" where they mean
+// Scale explains the colours of a picture of targets. It returns "" if they mean
 // classes.
 func (m Model) Scale(o MapOptions) string {
 	if !m.isSurface(o) {
@@ -151,7 +150,7 @@ func (m Model) Scale(o MapOptions) string {
 		ascii.FormatValue(r.Min), ascii.FormatValue(r.Max), ascii.FormatValue((r.Min+r.Max)/2))
 }
 
-// curve is the picture in one dimension: f over x, above bands of its sign.
+// curve returns the picture in one dimension: f over x, above bands of its sign.
 func (m Model) curve(f kernels.Expansion, o MapOptions) ascii.Map {
 	y := ascii.RangeOf(-1.6, 1.6)
 	if m.regression() {
@@ -165,7 +164,7 @@ func (m Model) curve(f kernels.Expansion, o MapOptions) ascii.Map {
 	return picture
 }
 
-// stillCurve is the same with axes that show the curve as well.
+// stillCurve is like curve, with axes that also fit the curve.
 func (m Model) stillCurve(f kernels.Expansion, o MapOptions) ascii.Map {
 	x := ascii.RangeOf(m.Set.Column(0)...).Pad(0.05)
 	if x.Span() == 0 {
@@ -183,7 +182,7 @@ func (m Model) stillCurve(f kernels.Expansion, o MapOptions) ascii.Map {
 	return picture
 }
 
-// line is f over the number line with the points at their labels.
+// line returns f over the number line with the points at their labels.
 func (m Model) line(f kernels.Expansion, o MapOptions) ascii.Map {
 	at := func(x float64) float64 { return f.Eval([]float64{x}) }
 	return ascii.Map{
@@ -194,8 +193,8 @@ func (m Model) line(f kernels.Expansion, o MapOptions) ascii.Map {
 	}
 }
 
-// curveRange is the range that shows the data and as much of the curve as
-// leaves the data readable.
+// curveRange returns the range that shows the data and as much of the curve as leaves
+// the data readable.
 func curveRange(f func(float64) float64, x, data ascii.Range) ascii.Range {
 	const samples, room = 200, 1.0
 	r := data
@@ -206,7 +205,7 @@ func curveRange(f func(float64) float64, x, data ascii.Range) ascii.Range {
 	return ascii.Range{Min: math.Max(r.Min, data.Min-room*span), Max: math.Min(r.Max, data.Max+room*span)}
 }
 
-// marks are the points, with class, kind and focus.
+// marks returns the points with class, kind and focus.
 func (m Model) marks(o MapOptions, place func(i int) (x, y float64)) []ascii.Mark {
 	out := make([]ascii.Mark, m.Set.Len())
 	for i := range out {
@@ -225,8 +224,7 @@ func (m Model) marks(o MapOptions, place func(i int) (x, y float64)) []ascii.Mar
 
 func (m Model) regression() bool { return m.Set.Task() == dataset.Regression }
 
-// classes reports whether every label is a class, −1 or +1, be they meant as
-// targets or not.
+// classes reports whether every label is −1 or +1, even if they are meant as targets.
 func (m Model) classes() bool {
 	if !m.regression() {
 		return true
@@ -239,7 +237,7 @@ func (m Model) classes() bool {
 	return true
 }
 
-// class is +1 or −1, 0 for a target.
+// class returns +1 or −1, or 0 for a target.
 func (m Model) class(i int) int {
 	switch {
 	case !m.classes():
@@ -250,7 +248,7 @@ func (m Model) class(i int) int {
 	return -1
 }
 
-// Standing says how a point with a given α is marked when the bound is c.
+// Standing returns the mark of a point with a given α if the bound is c.
 func Standing(alpha, c float64) ascii.MarkKind {
 	switch {
 	case alpha == 0:
@@ -261,7 +259,7 @@ func Standing(alpha, c float64) ascii.MarkKind {
 	return ascii.FreeSV
 }
 
-// Counted says how a point is marked that was a mistake alpha times.
+// Counted returns the mark of a point that was a mistake alpha times.
 func Counted(alpha float64) ascii.MarkKind {
 	if alpha > 0 {
 		return ascii.Missed
@@ -284,11 +282,12 @@ func marginNote(s solvers.Step, set *dataset.Set) string {
 	return fmt.Sprintf("%d on the wrong side, %d inside the margin", wrong, inside)
 }
 
-// mostNumbered is up to how many points the pictures of a run number each.
+// mostNumbered is the maximum number of points for which the pictures of a run number
+// each.
 const mostNumbered = 30
 
-// annotated are the pictures of frame i with what the run knows of it: the numbers
-// of the points, where there are few, and what the step changed.
+// annotated adds to the pictures of frame i the numbers of the points, if they are few,
+// and the changes that the step made.
 func annotated(r Run, i int, figures []exercises.Figure) []exercises.Figure {
 	seg := r.at(i)
 	n := seg.model.Set.Len()
@@ -319,8 +318,8 @@ func annotated(r Run, i int, figures []exercises.Figure) []exercises.Figure {
 	return out
 }
 
-// ghostOf is the step whose boundary frame i leaves; nil where no step led to the
-// frame, where the boundary did not move, and where there was none before.
+// ghostOf returns the step whose boundary frame i leaves. It is nil if no step led to
+// the frame, if the boundary did not move, or if there was none before.
 func ghostOf(r Run, i int) *solvers.Step {
 	seg := r.at(i)
 	if r.opens(i) || seg.primal() || seg.kind.Restarts {
@@ -333,7 +332,7 @@ func ghostOf(r Run, i int) *solvers.Step {
 	return &before
 }
 
-// unbounded reports whether f has no boundary: it is a constant.
+// unbounded reports whether f has no boundary because it is constant.
 func unbounded(s solvers.Step) bool {
 	for _, c := range s.Coef().All() {
 		if c != 0 {
@@ -343,7 +342,7 @@ func unbounded(s solvers.Step) bool {
 	return true
 }
 
-// unmoved reports whether a step left the boundary where it was.
+// unmoved reports whether a step did not move the boundary.
 func unmoved(before, now solvers.Step) bool {
 	if before.Bias != now.Bias {
 		return false

@@ -12,20 +12,20 @@ import (
 	"kernellab/solvers"
 )
 
-// Model is what is learned from: points with labels, and a kernel.
+// Model is what a machine learns from: points with labels, and a kernel.
 type Model struct {
 	Set    *dataset.Set
 	Kernel kernels.Kernel[[]float64]
-	// Pair is the pair of columns drawn; the zero value is the first two. All
-	// others stay at their mean.
+	// Pair is the pair of columns drawn. If both are equal, as in the zero value, the
+	// first two are drawn. All others stay at their mean.
 	Pair [2]int
 }
 
 // Labels returns the labels or targets of the points.
 func (m Model) Labels() []float64 { return m.Set.Labels() }
 
-// Gram returns the Gram matrix of the points. It reports a kernel that cannot
-// take points of this dimension, or gives values that are not finite.
+// Gram returns the Gram matrix of the points. It returns an error if the kernel cannot
+// take points of this dimension or gives values that are not finite.
 func (m Model) Gram() (*solvers.Dense, error) {
 	if err := kernels.CheckDim(m.Kernel, m.Set.Dim()); err != nil {
 		return nil, err
@@ -46,12 +46,12 @@ func (m Model) Dual() (*solvers.Problem, error) {
 	return solvers.NewDual(g, m.Set.Labels())
 }
 
-// maxPrimal is the largest number of features that are written out: a cubic
-// kernel on pictures of 28 × 28 pixels has 80 million for each point.
+// maxPrimal is the largest number of features that are computed. A cubic kernel on
+// pictures of 28 × 28 pixels has 80 million features for each point.
 const maxPrimal = 2000
 
-// Features returns Φ, one row φ(xᵢ) a point; not ok where the kernel has no
-// finite feature map, or one of too many features.
+// Features returns Φ with rows φ(xᵢ). ok is false if the kernel has no finite feature
+// map or one with too many features.
 func (m Model) Features() (rows [][]float64, ok bool) {
 	fm, ok := kernels.MapOf(m.Kernel)
 	if !ok {
@@ -69,8 +69,8 @@ func (m Model) Features() (rows [][]float64, ok bool) {
 	return rows, true
 }
 
-// Primal returns the problem as explicit features and labels. It reports a
-// kernel without a finite feature map, and one of too many features.
+// Primal returns the problem as explicit features and labels. It returns an error if
+// the kernel has no finite feature map or one with too many features.
 func (m Model) Primal() (*solvers.Problem, error) {
 	rows, ok := m.Features()
 	if !ok {
@@ -84,7 +84,7 @@ func (m Model) Expansion(s solvers.Step) kernels.Expansion {
 	return kernels.Expansion{Kernel: m.Kernel, Points: m.Set.Points(), Coef: s.Weights(), Bias: s.Bias}
 }
 
-// columns returns the drawn pair; the second is −1 in one dimension.
+// columns returns the drawn pair. In one dimension, j is −1.
 func (m Model) columns() (i, j int) {
 	switch d := m.Set.Dim(); {
 	case d <= 1:
@@ -95,13 +95,13 @@ func (m Model) columns() (i, j int) {
 	return m.Pair[0], m.Pair[1]
 }
 
-// slice is the plane that is drawn.
+// slice returns the plane that is drawn.
 func (m Model) slice() kernels.Slice {
 	i, j := m.columns()
 	return kernels.Slice{I: i, J: j, At: m.Set.Mean()}
 }
 
-// sliceNote says what the picture leaves out; empty in one and two dimensions.
+// sliceNote describes the drawn plane. It is empty in one and two dimensions.
 func (m Model) sliceNote() string {
 	if m.Set.Dim() <= 2 {
 		return ""
@@ -111,14 +111,14 @@ func (m Model) sliceNote() string {
 	return fmt.Sprintf("%s and %s, the other %d at their mean", names[i], names[j], m.Set.Dim()-2)
 }
 
-// SliceNote is sliceNote as a line beside the question, where it is never cut;
-// ok is false in one and two dimensions.
+// SliceNote returns sliceNote as a line of its own, where it is never cut. ok is false
+// in one and two dimensions.
 func (m Model) SliceNote() (ascii.Line, bool) {
 	note := m.sliceNote()
 	return ascii.Inked("Drawn: "+note+".", ascii.Dim), note != ""
 }
 
-// Machine is a support vector machine at its end.
+// Machine is a trained support vector machine.
 type Machine struct {
 	Model
 	solvers.Solution
@@ -126,10 +126,9 @@ type Machine struct {
 	F kernels.Expansion
 }
 
-// SVM solves the machine of a model with C > 0, +Inf for a hard margin, by the
-// fast path. It ends with ctx, and then its error is that of ctx. It takes some
-// milliseconds for a hundred points, so it is for the job of a scene and not for
-// a key press.
+// SVM trains a support vector machine with C > 0, where +Inf means a hard margin, by
+// the fast path. If ctx ends, it returns the error of ctx. It takes milliseconds for a
+// hundred points, so call it in the job of a scene, not on a key press.
 func (m Model) SVM(ctx context.Context, c float64) (Machine, error) {
 	g, err := m.Gram()
 	if err != nil {
@@ -150,24 +149,24 @@ func (m Model) SVM(ctx context.Context, c float64) (Machine, error) {
 	return Machine{Model: m, Solution: s, C: c, F: f}, nil
 }
 
-// machineSteps bounds the updates of a machine: a tenth of a second for a
-// hundred points.
+// machineSteps limits the updates of a machine, to a tenth of a second for a hundred
+// points.
 const machineSteps = 500_000
 
-// Margin is the distance of the margin from the boundary, in feature space.
+// Margin returns the distance of the margin from the boundary, in feature space.
 func (m Machine) Margin() float64 { return 1 / math.Sqrt(m.NormSq) }
 
-// Picture is the decision map, with the support vectors marked; margins draws those
-// too.
+// Picture returns the decision map with the support vectors marked. If margins is set,
+// it also draws f = ±1.
 func (m Machine) Picture(title string, margins bool) exercises.Figure {
 	return m.Map(m.F, MapOptions{Title: title, Margins: margins, Kind: m.Standing})
 }
 
-// Standing is how point i is marked, by its α.
+// Standing returns the mark of point i, according to its α.
 func (m Machine) Standing(i int) ascii.MarkKind { return Standing(m.Alpha[i], m.C) }
 
-// Wrong counts the points of a set that f has on the wrong side, those on the
-// boundary among them.
+// Wrong returns the number of points of a set on the wrong side of f or on the
+// boundary.
 func Wrong(f kernels.Expansion, set *dataset.Set) int {
 	var wrong int
 	for i := range set.Len() {

@@ -14,28 +14,27 @@ import (
 
 // Painter shows the steps of a solver. All methods are pure.
 type Painter interface {
-	// Paint makes the frame of position i of the traces; the first is the main
-	// one, the others are companions in lockstep (a primal beside its dual),
-	// and may be shorter. What the run itself adds is left out: the reasons.
+	// Paint makes the frame at position i of the traces. The first trace is the main
+	// one. The others are companions in lockstep (a primal with its dual) and may be
+	// shorter. The run adds the reasons.
 	Paint(traces []solvers.Trace, i int) exercises.Frame
-	// Event names what happened between two steps that follow each other, or
-	// is empty.
+	// Event names what happened between two consecutive steps, or returns "".
 	Event(prev, now solvers.Step) string
-	// Breaks lists what Holds knows.
+	// Breaks lists the breaks that Holds knows.
 	Breaks() []exercises.Break
 	// Holds reports whether the named break holds at now.
 	Holds(name string, prev, now solvers.Step) bool
 }
 
-// Repainter is a painter that can show the run under another setting. A
-// painter that is none gives way to the stage's own where a parameter changes,
-// because what it says may depend on the old one.
+// Repainter is a painter that can show the run under another setting. If a parameter
+// changes, any other painter is replaced by the stage's own, because its texts may
+// depend on the old value.
 type Repainter interface {
 	Painter
 	Repaint(m Model, s solvers.Solver) Painter
 }
 
-// painters is what shows the steps of each kind of solver, by its name.
+// painters returns the painter of each kind of solver by name.
 func painters() map[string]func(Model, solvers.Solver) Painter {
 	return map[string]func(Model, solvers.Solver) Painter{
 		"smo":        func(m Model, s solvers.Solver) Painter { return SMOPainter{Model: m, Solver: s.(solvers.SMO)} },
@@ -51,8 +50,8 @@ func painters() map[string]func(Model, solvers.Solver) Painter {
 	}
 }
 
-// PainterOf is the stage's own painter of a solver's steps in the dual; not ok
-// for a solver that it has none for.
+// PainterOf returns the stage's own painter of a solver's steps in the dual. ok is
+// false if it has none for the solver.
 func PainterOf(m Model, s solvers.Solver) (Painter, bool) {
 	kind, ok := anatomy.Exactly(s)
 	if !ok {
@@ -65,7 +64,7 @@ func PainterOf(m Model, s solvers.Solver) (Painter, bool) {
 	return painter(m, s), true
 }
 
-// alphaBreaks lists a break for the α of each of n points, with what α does.
+// alphaBreaks lists a break for the α of each of n points, given what α does.
 func alphaBreaks(n int, does string) []exercises.Break {
 	out := make([]exercises.Break, n)
 	for i := range out {
@@ -74,7 +73,7 @@ func alphaBreaks(n int, does string) []exercises.Break {
 	return out
 }
 
-// alphaOf is the point of a break that alphaBreaks listed, from 0.
+// alphaOf returns the point, from 0, of a break that alphaBreaks listed.
 func alphaOf(name string) (i int, ok bool) {
 	text, ok := strings.CutPrefix(name, "alpha")
 	if !ok {
@@ -84,7 +83,7 @@ func alphaOf(name string) (i int, ok bool) {
 	return i - 1, err == nil
 }
 
-// repaint is what shows the steps under a new setting.
+// repaint returns the painter for a new setting.
 func repaint(p Painter, m Model, s solvers.Solver, primal bool) Painter {
 	if r, ok := p.(Repainter); ok {
 		return r.Repaint(m, s)
@@ -98,8 +97,8 @@ func repaint(p Painter, m Model, s solvers.Solver, primal bool) Painter {
 	return p
 }
 
-// Frame returns frame i: the painter's, with the training error among the
-// charts and the reasons, which are computed when they are asked for.
+// Frame returns frame i of the painter, with the training error among the charts and
+// with the reasons, which are computed on demand.
 func (r Run) Frame(i int) exercises.Frame {
 	f := painted(r, i)
 	if end := endOf(r); end != "" && i == r.Len()-1 {
@@ -111,7 +110,7 @@ func (r Run) Frame(i int) exercises.Frame {
 	return f
 }
 
-// painted is frame i, whatever fork led to it.
+// painted returns frame i without a note on the fork that led to it.
 func painted(r Run, i int) exercises.Frame {
 	seg := r.at(i)
 	traces := r.view(seg)
@@ -132,8 +131,8 @@ func painted(r Run, i int) exercises.Frame {
 	return f
 }
 
-// opening is a frame that no step led to: the coefficients of the frame before
-// the fork, seen under the new setting.
+// opening returns a frame that no step led to: the coefficients of the frame before the
+// fork under the new setting.
 func opening(f exercises.Frame, s segment) exercises.Frame {
 	what := "The coefficients are those of the other run at this step; f and all that follows from it are computed afresh."
 	if s.kind.Restarts {
@@ -147,8 +146,8 @@ func opening(f exercises.Frame, s segment) exercises.Frame {
 	return f
 }
 
-// trainingError is the chart of the share of points on the wrong side, or of
-// the mean squared error; not ok where the stage shows it already.
+// trainingError returns the chart of the fraction of points on the wrong side, or of
+// the mean squared error. ok is false if the stage shows it already.
 func trainingError(r Run, i int) (exercises.Figure, bool) {
 	seg := r.at(i)
 	if seg.kind.ErrorShown {
@@ -168,7 +167,7 @@ func trainingError(r Run, i int) (exercises.Figure, bool) {
 	}}), true
 }
 
-// wrongSide is 1 for a point with y·f ≤ 0, or else 0.
+// wrongSide returns 1 if y·f ≤ 0, or else 0.
 func wrongSide(y, f float64) float64 {
 	if y*f <= 0 {
 		return 1
@@ -176,25 +175,25 @@ func wrongSide(y, f float64) float64 {
 	return 0
 }
 
-// squared is (y − f)².
+// squared returns (y − f)².
 func squared(y, f float64) float64 { return (y - f) * (y - f) }
 
-// Main returns a figure for the large place on the stage.
+// Main returns a figure for the main area of the stage.
 func Main(title string, plot ascii.Figure) exercises.Figure {
 	return exercises.Figure{Title: title, Role: exercises.Main, Plot: plot}
 }
 
-// Chart returns a figure for the place beside the main one.
+// Chart returns a figure for the area beside the main one.
 func Chart(title string, plot ascii.Figure) exercises.Figure {
 	return exercises.Figure{Title: title, Role: exercises.Chart, Plot: plot}
 }
 
-// Table returns a figure for the place of tables.
+// Table returns a figure for the area of tables.
 func Table(title string, plot ascii.Figure) exercises.Figure {
 	return exercises.Figure{Title: title, Role: exercises.Table, Plot: plot}
 }
 
-// Strip returns a figure of few rows, for the place below the others.
+// Strip returns a figure of few rows, for the area below the others.
 func Strip(title string, plot ascii.Figure) exercises.Figure {
 	return exercises.Figure{Title: title, Role: exercises.Strip, Plot: plot}
 }

@@ -9,8 +9,8 @@ import (
 	"kernellab/solvers"
 )
 
-// PerceptronPainter shows the perceptron: the decision picture, the mistakes
-// counted in α, and each visit as a formula.
+// PerceptronPainter shows the perceptron: the decision picture, the mistakes counted in
+// α, and each visit as a formula.
 type PerceptronPainter struct{ Model Model }
 
 var _ Painter = PerceptronPainter{}
@@ -44,8 +44,8 @@ func perceptronStatus(s solvers.Step, d *solvers.PerceptronDetail) ascii.Line {
 	return p.Line
 }
 
-// visitFormula is the visit that led to now: the test, and the update
-// where it was a mistake.
+// visitFormula shows the visit that led to now: the test, and the update if it was a
+// mistake.
 func visitFormula(p *solvers.Problem, before, now solvers.Step) []ascii.Line {
 	d := now.Detail.(*solvers.PerceptronDetail)
 	i := d.Point
@@ -80,7 +80,7 @@ func (p PerceptronPainter) inspect(s solvers.Step, i int) []ascii.Line {
 	return []ascii.Line{inspectPoint(p.Model.Set, i), a.Line, f.Line}
 }
 
-// Event names a mistake, an epoch's end, or the end.
+// Event names a mistake, the beginning of an epoch, or the end.
 func (PerceptronPainter) Event(prev, now solvers.Step) string {
 	d := now.Detail.(*solvers.PerceptronDetail)
 	was := prev.Detail.(*solvers.PerceptronDetail)
@@ -114,7 +114,7 @@ func (p PerceptronPainter) Holds(name string, prev, now solvers.Step) bool {
 	return ok && d.Mistake && d.Point == i
 }
 
-// figures lists the pictures of frame i.
+// figures returns the pictures of frame i.
 func (p PerceptronPainter) figures(traces []solvers.Trace, i int) []exercises.Figure {
 	now := traces[0].At(i)
 	o := MapOptions{Kinds: []ascii.MarkKind{ascii.Missed}, Kind: func(i int) ascii.MarkKind { return Counted(now.Coef().At(i)) }}

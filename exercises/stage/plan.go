@@ -15,24 +15,23 @@ import (
 	"kernellab/solvers"
 )
 
-// plan is a fork thought through: what is in force from frame i on, and the
-// step that is taken.
+// plan is a fork before it is made: the setting from frame i on, and the step to take.
 type plan struct {
 	run     Run
 	at      int
 	segment segment
-	traces  []solvers.Trace // up to frame i, taken up anew where a parameter changed
+	traces  []solvers.Trace // up to frame i, which is recomputed if a parameter changed
 	renewed bool            // a parameter changed
 	own     anatomy.Move    // what the solver would do from there
 	chosen  anatomy.Move
-	answers exercises.Answers // what differs, in canonical form
-	words   []string          // likewise, in words
+	answers exercises.Answers // the differences, in canonical form
+	words   []string          // the differences in words
 }
 
-// errNothing says that a fork would be the run itself.
+// errNothing reports that a fork would equal the run itself.
 var errNothing = errors.New("nothing is different yet: choose another step, or change a parameter")
 
-// errFaulty says that a faulty run is not to be steered.
+// errFaulty reports that a run with a planted error cannot be forked.
 var errFaulty = errors.New("a run with a planted error goes its own way: it can be watched, and not steered")
 
 // changed reads the parameters that differ from those in force.
@@ -63,9 +62,8 @@ func changed(r Run, i int, a exercises.Answers) (plan, error) {
 	return p, err
 }
 
-// renew takes up the last step under another setting. Under another kernel a
-// companion in the primal has no features any more that would fit, and is left
-// behind.
+// renew restates the last step under another setting. Under another kernel, the
+// features of a companion in the primal no longer fit, so it is dropped.
 func (p *plan) renew(s setting, rekernel bool) error {
 	old, x := p.segment, s.change(p.segment.solver())
 	p.segment = segment{
@@ -106,8 +104,8 @@ func replaceLast(t solvers.Trace, s solvers.Step) solvers.Trace {
 	return t.Cut(t.Len() - 2).Append(s)
 }
 
-// upTo cuts every trace after frame i, as the setting of frame i made it. A
-// companion that has not come so far is left behind.
+// upTo cuts every trace after frame i, with the setting of frame i. It drops a
+// companion that is shorter.
 func (r Run) upTo(i int) []solvers.Trace {
 	var out []solvers.Trace
 	for _, t := range r.view(r.at(i)) {
@@ -118,7 +116,7 @@ func (r Run) upTo(i int) []solvers.Trace {
 	return out
 }
 
-// plan reads a whole choice.
+// plan reads a complete choice.
 func (r Run) plan(i int, a exercises.Answers) (plan, error) {
 	if i < 0 || i >= r.Len() {
 		return plan{}, fmt.Errorf("there is no frame %d; the frames are 0 to %d", i, r.Len()-1)
@@ -147,17 +145,17 @@ func (r Run) plan(i int, a exercises.Answers) (plan, error) {
 	return p, nil
 }
 
-// crossing is where trace j stands.
+// crossing returns the state of trace j.
 func (p plan) crossing(j int) anatomy.Crossing {
 	t := p.traces[j]
 	return anatomy.Crossing{Solver: t.Solver(), Problem: t.Problem(), From: t.Last()}
 }
 
-// ownMove is the step the run itself took, or would take.
+// ownMove returns the step that the run itself took or would take.
 func (p plan) ownMove() anatomy.Move {
 	r := p.run
 	if c, ok := decided(r, p.at); ok && c.took && !p.renewed {
-		return c.step // also where a later change of a parameter has taken the step's place
+		return c.step // even if a later change of a parameter has replaced the step
 	}
 	if !p.renewed && p.at+1 < r.Len() && !r.opens(p.at+1) {
 		return p.segment.kind.Move(r.traces[0].At(p.at + 1))
@@ -165,8 +163,8 @@ func (p plan) ownMove() anatomy.Move {
 	return p.segment.kind.OwnMove(p.crossing(0))
 }
 
-// outside says from which earlier frame the run could go on, where a parameter
-// does not allow the coefficients that there are now.
+// outside says from which earlier frame the run could continue, if a parameter does not
+// allow the current coefficients.
 func (p plan) outside(x solvers.Solver, err error) error {
 	var bad *solvers.ParamError
 	kind := p.segment.kind
@@ -185,8 +183,8 @@ func (p plan) outside(x solvers.Solver, err error) error {
 	return err
 }
 
-// take makes the step of a plan and returns the run that has it as its last.
-// Where the new setting has nothing left to do, no step is added.
+// take makes the step of a plan and returns the run that ends with it. If the new
+// setting leaves nothing to do, no step is added.
 func (p plan) take() (Run, error) {
 	if len(p.words) == 0 {
 		return Run{}, errNothing
@@ -211,7 +209,7 @@ func (p plan) take() (Run, error) {
 	return out, nil
 }
 
-// step is the next step of trace j; not ok where there is none.
+// step returns the next step of trace j. ok is false if there is none.
 func (p plan) step(j int) (s solvers.Step, ok bool, err error) {
 	at := p.crossing(j)
 	switch {
@@ -224,8 +222,7 @@ func (p plan) step(j int) (s solvers.Step, ok bool, err error) {
 	return s, err == nil, err
 }
 
-// asItIs is the run up to the frame after that of a plan in which nothing is
-// different.
+// asItIs returns the run up to the frame after the plan's, if nothing is different.
 func (p plan) asItIs() (Run, error) {
 	p.run.traces = p.traces
 	next, err := p.run.Extend(context.Background(), 1, exercises.Break{})
@@ -235,7 +232,7 @@ func (p plan) asItIs() (Run, error) {
 	return next.(Run), nil
 }
 
-// segments is the settings up to the frame of a plan, and what is in force from
+// segments returns the settings up to the plan's frame, and the one in force from
 // there.
 func (p plan) segments() []segment {
 	var out []segment
@@ -250,9 +247,9 @@ func (p plan) segments() []segment {
 	return out
 }
 
-// choicesTo is the forks that led to frame i of the run. Those at i itself are
-// among them, though their step is left: what is chosen next is told by what it
-// has in place of it.
+// choicesTo returns the forks that led to frame i of the run. It includes those at i,
+// although their step is dropped, because the next choice is described by its
+// difference from them.
 func choicesTo(r Run, i int) []Choice {
 	n := len(r.choices)
 	for n > 0 && r.choices[n-1].At > i {
@@ -261,27 +258,26 @@ func choicesTo(r Run, i int) []Choice {
 	return r.choices[:n]
 }
 
-// setting is what a fork can change: the model, and the solvers of the traces.
+// setting holds what a fork can change: the model, and the solvers of the traces.
 type setting struct {
 	model  Model
 	change func(solvers.Solver) solvers.Solver
 }
 
-// with makes the setting with another value of a parameter.
+// with returns the setting with another value of a parameter.
 func (s setting) with(p anatomy.Parameter, text string) setting {
 	return setting{s.model, func(x solvers.Solver) solvers.Solver { return p.Set(s.change(x), text) }}
 }
 
 // knob is a parameter that a fork can change.
 type knob struct {
-	control  exercises.Control // Value is what is in force
-	rekernel bool              // another value is another Gram matrix
-	// set returns the setting with another value, and the value in canonical
-	// form.
+	control  exercises.Control // Value is the one in force
+	rekernel bool              // another value means another Gram matrix
+	// set returns the setting with another value, and the value in canonical form.
 	set func(s setting, text string) (setting, string, error)
 }
 
-// knobs lists the parameters of a segment. A primal run keeps its features.
+// knobs returns the parameters of a segment. A primal run keeps its features.
 func knobs(s segment) []knob {
 	var out []knob
 	for _, p := range s.kind.Parameters {
@@ -300,7 +296,7 @@ func knobs(s segment) []knob {
 	return out
 }
 
-// plainKnob is a number or one of some words.
+// plainKnob returns the knob of a number or of a parameter with listed words.
 func plainKnob(p anatomy.Parameter, own string) knob {
 	return knob{control: p.Control(own), set: func(s setting, text string) (setting, string, error) {
 		value, err := chosen(p, text)
@@ -311,8 +307,7 @@ func plainKnob(p anatomy.Parameter, own string) knob {
 	}}
 }
 
-// chosen reads a value: a word of the list, or a number above 0, or 0 where
-// that is allowed.
+// chosen reads a value: a word of the list, or a number above 0, or 0 if allowed.
 func chosen(p anatomy.Parameter, text string) (string, error) {
 	value, wrong := p.Read(strings.ToLower(strings.TrimSpace(strings.ReplaceAll(text, "∞", "inf"))))
 	switch {
@@ -326,10 +321,10 @@ func chosen(p anatomy.Parameter, text string) (string, error) {
 	return "", fmt.Errorf("%s = %q: %s has to be a number above 0", p.Sign, text, p.Sign)
 }
 
-// fileOrder is the value of the order of the file.
+// fileOrder is the value for the order of the file.
 const fileOrder = "file"
 
-// orderKnob is the seed of an order; seed 0 is the order of the file.
+// orderKnob returns the knob for the seed of an order. Seed 0 is the order of the file.
 func orderKnob(p anatomy.Parameter, seed string) knob {
 	named := func(seed string) string {
 		if seed == "0" {
@@ -357,7 +352,7 @@ func orderKnob(p anatomy.Parameter, seed string) knob {
 	}}
 }
 
-// widthKnob is σ of an RBF kernel.
+// widthKnob returns the knob for σ of an RBF kernel.
 func widthKnob(m Model, own float64) knob {
 	c := SigmaControl("sigma", m.Set, exercises.Answers{"sigma": exercises.FormatNumber(own)}, 1)
 	c.Min, c.Max = math.Min(c.Min, own), math.Max(c.Max, own)

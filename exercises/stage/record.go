@@ -16,9 +16,9 @@ import (
 	"kernellab/solvers"
 )
 
-// Record writes the run file: the run this one began as, and every fork that led
-// to it or to others of the same beginning as a branch, each after the one that it
-// left. It reports a run that a file cannot hold.
+// Record writes the run file. It has the run as it began and, as branches, every fork
+// that led to this run or to others with the same beginning, each after the branch that
+// it left. It returns an error for a run that a file cannot hold.
 func (r Run) Record(w io.Writer, others ...exercises.Run) error {
 	f, err := fileOf(r)
 	if err != nil {
@@ -40,8 +40,8 @@ func (r Run) Record(w io.Writer, others ...exercises.Run) error {
 	return runfile.Write(w, f)
 }
 
-// grafted are branches with one more; of one that is there already the longer is
-// kept, with its end where it is told.
+// grafted adds a branch. Of two branches with the same name it keeps the longer one, or
+// the one whose end is known.
 func grafted(all []runfile.Branch, b runfile.Branch) []runfile.Branch {
 	i := slices.IndexFunc(all, func(o runfile.Branch) bool { return o.Name == b.Name })
 	switch {
@@ -53,10 +53,10 @@ func grafted(all []runfile.Branch, b runfile.Branch) []runfile.Branch {
 	return all
 }
 
-// Formats lists what Write knows.
+// Formats lists the formats of Write.
 func (r Run) Formats() []string { return append([]string{"run"}, runfile.Formats()...) }
 
-// Write writes the run file with other branches, or the steps so far in a format.
+// Write writes the run file with other branches, or the steps so far in another format.
 func (r Run) Write(w io.Writer, format string, others []exercises.Run) error {
 	if format == "run" {
 		return r.Record(w, others...)
@@ -64,7 +64,7 @@ func (r Run) Write(w io.Writer, format string, others []exercises.Run) error {
 	return runfile.Steps(w, r.traces[0], format)
 }
 
-// fileOf is the file of a run and of the forks that led to it.
+// fileOf returns the file of a run and of the forks that led to it.
 func fileOf(r Run) (runfile.File, error) {
 	s := r.start
 	switch {
@@ -85,7 +85,7 @@ func fileOf(r Run) (runfile.File, error) {
 		last := &f.Branches[n]
 		last.Steps = c.At
 		if n > 0 && c.At == last.At && r.choices[n-1].took {
-			last.Steps++ // the step that the fork before took, though this run left it
+			last.Steps++ // the step that the previous fork took, though this run left it
 		}
 		f.Branches = append(f.Branches, runfile.Branch{Name: cmp.Or(c.Name, fmt.Sprintf("fork-%d", n+1)), From: last.Name, At: c.At, Choose: c.Answers, Steps: r.Len() - 1})
 	}
@@ -95,18 +95,18 @@ func fileOf(r Run) (runfile.File, error) {
 	return f, nil
 }
 
-// Replayed is a branch of a run file, run again.
+// Replayed is a branch of a run file after replaying it.
 type Replayed struct {
 	Name, From string
 	Run        Run
-	// Note says where the run ended otherwise than the file tells: bit by bit
-	// the numbers are the same on one kind of processor only.
+	// Note describes how the end of the run differs from the file. Numbers are equal
+	// bit by bit only on the same kind of processor.
 	Note string
 }
 
-// Replay runs all branches of a file again, and tells of every step it takes
-// where told is not nil. It reports a choice that cannot be taken, and a branch
-// that ends before its last step.
+// Replay replays all branches of a file. If told is not nil, it is called for every
+// step. Replay returns an error if a choice is impossible or a branch ends before its
+// last step.
 func Replay(ctx context.Context, f runfile.File, told func(b runfile.Branch, step int)) ([]Replayed, error) {
 	var out []Replayed
 	for _, b := range f.Branches {
@@ -144,14 +144,14 @@ func replayBranch(ctx context.Context, f runfile.File, b runfile.Branch, before 
 	return run, nil
 }
 
-// sooner reports that a descent has converged before the step at which the file
-// has it converge: until November 2026 the gradient held to its tolerance was
-// that of the step before, and that of least squares lacked its 2/n.
+// sooner reports whether a descent has converged before the step given in the file.
+// Until November 2026, the tolerance was compared with the gradient of the previous
+// step, and the gradient of least squares lacked its factor 2/n.
 func sooner(b runfile.Branch, r Run) bool {
 	return r.last().kind.Descent != nil && b.Status == solvers.Converged.String() && r.Trace().Last().Status == solvers.Converged
 }
 
-// begun is the start of a branch.
+// begun returns the start of a branch.
 func begun(ctx context.Context, f runfile.File, b runfile.Branch, before []Replayed) (Run, error) {
 	if b.From == "" {
 		return Start(Model{Set: f.Set, Kernel: f.Kernel, Pair: f.Pair}, f.Solver)
@@ -176,11 +176,11 @@ func otherwise(b runfile.Branch, s solvers.Step) string {
 	return fmt.Sprintf("the file says %s with objective %s at step %d; here it is %s with %s at step %d", b.Status, anatomy.Exact(b.Objective), b.Steps, s.Status, anatomy.Exact(s.Objective), s.N)
 }
 
-// Difference is where two runs part.
+// Difference describes where two runs part.
 type Difference struct {
 	Same bool
-	// Step is the first that differs, −1 where the two differ before any step
-	// (other points), 0 or more otherwise.
+	// Step is the first that differs, or −1 if the two differ before any step because
+	// they have other points.
 	Step  int
 	Words []string // how they differ, a sentence each
 }
@@ -203,7 +203,7 @@ func Diff(a, b Run) Difference {
 	return Difference{Same: true, Step: a.Len(), Words: setting}
 }
 
-// samePoints says how two sets differ, or is empty.
+// samePoints says how two sets differ, or returns "".
 func samePoints(a, b *dataset.Set) string {
 	if a.Len() != b.Len() || a.Dim() != b.Dim() || a.Task() != b.Task() {
 		return fmt.Sprintf("Other data: %s, and %s.", a, b)
@@ -233,7 +233,7 @@ func settings(a, b segment) []string {
 	return out
 }
 
-// sameStep says how two steps differ, with what led to them first.
+// sameStep says how two steps differ, beginning with their moves.
 func sameStep(a, b solvers.Step, did, does anatomy.Move) []string {
 	var out []string
 	differ := func(what string, x, y string) {
@@ -257,7 +257,7 @@ func sameStep(a, b solvers.Step, did, does anatomy.Move) []string {
 	return out
 }
 
-// firstOther is the first entry that differs, bit by bit: NaN is like itself.
+// firstOther returns the first entry that differs, bit by bit, so NaN equals itself.
 func firstOther(a, b solvers.Vector) (int, bool) {
 	if a.Len() != b.Len() {
 		return 0, true

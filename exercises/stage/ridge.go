@@ -75,14 +75,14 @@ func (RidgePainter) Event(_, now solvers.Step) string {
 	return now.Detail.(*solvers.RidgeDetail).Stage.String()
 }
 
-// Breaks lists none: there are six stages.
+// Breaks returns nil, since there are only six stages.
 func (RidgePainter) Breaks() []exercises.Break { return nil }
 
-// Holds is never true.
+// Holds returns false.
 func (RidgePainter) Holds(string, solvers.Step, solvers.Step) bool { return false }
 
-// figures lists the pictures of frame i: the matrix of the stage, then f and
-// its coefficients once there are any.
+// figures returns the pictures of frame i: the matrix of the stage, then f and its
+// coefficients once they exist.
 func (p RidgePainter) figures(traces []solvers.Trace, i int) []exercises.Figure {
 	now := traces[0].At(i)
 	d := now.Detail.(*solvers.RidgeDetail)
@@ -98,7 +98,7 @@ func (p RidgePainter) figures(traces []solvers.Trace, i int) []exercises.Figure 
 	}
 }
 
-// matrix is the matrix of the stage in colours.
+// matrix shows the matrix of the stage in colours.
 func (p RidgePainter) matrix(d *solvers.RidgeDetail) exercises.Figure {
 	rows, cols := d.Matrix.Dims()
 	return exercises.Figure{
@@ -107,7 +107,7 @@ func (p RidgePainter) matrix(d *solvers.RidgeDetail) exercises.Figure {
 	}
 }
 
-// residuals are y − f, which in ridge regression equal λa.
+// residuals shows y − f, which in ridge regression equals λa.
 func (p RidgePainter) residuals(s solvers.Step) exercises.Figure {
 	var b ascii.Bars
 	for i := range p.Model.Set.Len() {

@@ -15,39 +15,41 @@ import (
 	"kernellab/solvers"
 )
 
-// Run is the path of a solver: a trace or several in lockstep, with what tells
-// about them. It can be stepped through, questioned, forked and compared.
+// Run is the path of a solver: one or several traces in lockstep with their
+// presentation. It can be stepped through, questioned, forked and compared.
 type Run struct {
 	traces   []solvers.Trace // the main one first; others in lockstep
 	segments []segment       // at least one, in the order of their frames
-	start    segment         // the setting the run began with, before any fork
+	start    segment         // the initial setting, before any fork
 	choices  []Choice        // the forks that led here, the oldest first
 	marks    []int           // frames whose next step is asked for before it is shown
-	without  help            // what it does not offer
+	without  help            // what the run does not offer
 }
 
-// Choice is a fork: where a run left another, and by what.
+// Choice is a fork: where a run left another, and by which choice.
 type Choice struct {
 	At      int               // the last frame that both share
-	Answers exercises.Answers // what was chosen, in canonical form; nothing that stayed as it was
+	Answers exercises.Answers // the changed values, in canonical form
 	Words   string            // "pair (3, 9) instead of (3, 4)"
-	Name    string            // of the branch in a run file; "": it has none yet
+	Name    string            // of the branch in a run file; empty if not yet named
 
 	took bool         // a step followed
-	step anatomy.Move // what that step was about
+	step anatomy.Move // what that step did
 }
 
-// help is what a run does without, in the words that say why; "" is there.
+// help gives the reasons why a run does not offer help. If empty, the help is
+// available.
 type help struct{ why, ledger string }
 
-// Without returns a run, and all that comes of it, without its reasons or without
-// its ledger, where there is a word on why.
+// Without returns a run that does not offer its reasons or its ledger, and neither do
+// runs derived from it. If a text is empty, the help is available.
 func Without(r Run, why, ledger string) Run {
 	r.without = help{why, ledger}
 	return r
 }
 
-// Abilities returns all that a run can do, but for the ledger if it is without it.
+// Abilities returns everything that a run can do, except the ledger if the run is
+// without it.
 func (r Run) Abilities() exercises.Abilities {
 	out := exercises.Abilities{Breakpoints: r, Predictions: r, Branching: r, Export: r, NoWhy: r.without.why, NoLedger: r.without.ledger}
 	if out.NoLedger == "" {
@@ -56,9 +58,9 @@ func (r Run) Abilities() exercises.Abilities {
 	return out
 }
 
-// NewRun returns the run of some traces, of which the first is the main one and
-// the others walk in lockstep with it. The model is what the painter shows: its
-// points and its kernel. It panics where there is no trace.
+// NewRun returns the run of some traces. The first is the main one, and the others are
+// in lockstep with it. The painter shows the points and the kernel of the model. It
+// panics if there is no trace.
 func NewRun(m Model, p Painter, traces ...solvers.Trace) Run {
 	if len(traces) == 0 {
 		panic("stage: a run needs a trace")
@@ -67,10 +69,10 @@ func NewRun(m Model, p Painter, traces ...solvers.Trace) Run {
 	return Run{traces: traces, segments: []segment{first}, start: first}
 }
 
-// Start starts a solver on a model, in the dual; beside it walks the primal,
-// where the solver has one and the kernel a finite feature map of at most 2000
-// features. It reports a solver that the stage does not know, and what the
-// kernel or the solver cannot take: one class only, a C that is not positive.
+// Start starts a solver on a model, in the dual. The primal runs in lockstep if the
+// solver has one and the kernel has a finite feature map with at most 2000 features. It
+// returns an error if the stage does not know the solver, or if the kernel or the
+// solver cannot take the input, as a single class or a C that is not positive.
 func Start(m Model, s solvers.Solver) (Run, error) {
 	painter, ok := PainterOf(m, s)
 	if !ok {
@@ -101,24 +103,24 @@ func Start(m Model, s solvers.Solver) (Run, error) {
 	return NewRun(m, painter, dual, primal), nil
 }
 
-// Len is the number of frames there are now.
+// Len returns the number of frames so far.
 func (r Run) Len() int { return r.traces[0].Len() }
 
-// Trace returns the main trace as far as it goes now. Its solver and problem
-// are those in force at its end.
+// Trace returns the main trace so far. Its solver and problem are those in force at its
+// end.
 func (r Run) Trace() solvers.Trace { return r.traces[0] }
 
-// Traces returns the traces as far as they go now, the main one first; the
-// others walk in lockstep with it.
+// Traces returns the traces so far, the main one first and the others in lockstep with
+// it.
 func (r Run) Traces() []solvers.Trace { return slices.Clone(r.traces) }
 
 // Choices returns the forks that led to this run, the oldest first.
 func (r Run) Choices() []Choice { return slices.Clone(r.choices) }
 
-// last is the setting in force at the end.
+// last returns the setting in force at the end.
 func (r Run) last() segment { return r.segments[len(r.segments)-1] }
 
-// at is the setting in force at frame i.
+// at returns the setting in force at frame i.
 func (r Run) at(i int) segment {
 	for j := len(r.segments) - 1; j > 0; j-- {
 		if r.segments[j].from <= i {
@@ -128,12 +130,11 @@ func (r Run) at(i int) segment {
 	return r.segments[0]
 }
 
-// opens reports whether frame i only takes up what was there, under a new
-// setting: no step led to it.
+// opens reports whether frame i only restates the previous one under a new setting, so
+// no step led to it.
 func (r Run) opens(i int) bool { return i == 0 || r.at(i).from == i }
 
-// view is the traces of the run as the solvers of one of its segments made
-// them.
+// view returns the traces of the run as the solvers of one of its segments made them.
 func (r Run) view(s segment) []solvers.Trace {
 	if s.from == r.last().from {
 		return r.traces
@@ -141,8 +142,7 @@ func (r Run) view(s segment) []solvers.Trace {
 	return s.view(r.traces)
 }
 
-// Done reports that the solver has ended, or that the run goes on no further
-// though it would, and why.
+// Done reports whether the solver or the run has ended, and why.
 func (r Run) Done() (string, bool) {
 	last := r.traces[0].Last()
 	switch {
@@ -155,11 +155,11 @@ func (r Run) Done() (string, bool) {
 	return last.Status.Sentence(), true
 }
 
-// Breaks lists what the run can stop at without typing anything.
+// Breaks lists the breaks that need not be typed.
 func (r Run) Breaks() []exercises.Break { return r.last().painter.Breaks() }
 
-// Holds reports whether a break, listed or typed, holds at frame i. It never
-// does at the start, nor where a new setting begins.
+// Holds reports whether a break, listed or typed, holds at frame i. It never does at
+// the start nor where a new setting begins.
 func (r Run) Holds(i int, b exercises.Break) bool {
 	if b.Name == "" || i < 1 || i >= r.Len() || r.opens(i) {
 		return false
@@ -167,9 +167,9 @@ func (r Run) Holds(i int, b exercises.Break) bool {
 	return r.at(i).condition(b.Name)(r.traces[0].At(i-1), r.traces[0].At(i))
 }
 
-// Extend returns the run with up to n more frames. When ctx is cancelled it
-// returns what there is so far with ctx's error. A run that its solver would
-// never end is ended by the number of its steps, or where nothing is left to do.
+// Extend returns the run with up to n more frames. If ctx is cancelled, it returns the
+// run so far with ctx's error. A run whose solver would never end is ended by its
+// number of steps, or when there is nothing left to do.
 func (r Run) Extend(ctx context.Context, n int, until exercises.Break) (exercises.Run, error) {
 	stop := rests(r)
 	if stop(r.traces[0].Last()) {
@@ -186,7 +186,7 @@ func (r Run) Extend(ctx context.Context, n int, until exercises.Break) (exercise
 	return r.extended(ctx, min(n, mostSteps+1-r.Len()), stop)
 }
 
-// extended is the run with up to n more frames, which end where stop holds.
+// extended returns the run with up to n more frames, which end where stop holds.
 func (r Run) extended(ctx context.Context, n int, stop func(solvers.Step) bool) (Run, error) {
 	longer := slices.Clone(r.traces)
 	var err error
@@ -198,16 +198,15 @@ func (r Run) extended(ctx context.Context, n int, stop func(solvers.Step) bool) 
 	return r, err
 }
 
-// byHand reports whether the step after frame i was chosen in a fork: then it
-// is not the one that the solver's rule leads to.
+// byHand reports whether the step after frame i was chosen in a fork, and so does not
+// follow the solver's rule.
 func byHand(r Run, i int) bool {
 	c, ok := decided(r, i)
 	steering := r.at(i).kind.Steering
 	return ok && steering != nil && slices.ContainsFunc(steering.Names(), func(name string) bool { return c.Answers[name] != "" })
 }
 
-// decided is the fork that the step after frame i comes from: of several at
-// one frame the last.
+// decided returns the last fork at frame i, which determines the step after it.
 func decided(r Run, i int) (c Choice, ok bool) {
 	for _, c := range slices.Backward(r.choices) {
 		if c.At == i {
@@ -217,9 +216,9 @@ func decided(r Run, i int) (c Choice, ok bool) {
 	return Choice{}, false
 }
 
-// Root is a name for what the run began with: the points, the kernel, the solver
-// with its parameters, and the coefficients at the start. Of a solver with a
-// planted error it is that of the solver it passes for.
+// Root returns a name for the start of the run: the points, the kernel, the solver with
+// its parameters, and the initial coefficients. A solver with a planted error has the
+// name of the solver that it claims to be.
 func (r Run) Root() string {
 	h, s := fnv.New64a(), r.start
 	number := func(v float64) { fmt.Fprintf(h, "%x ", math.Float64bits(v)) }
@@ -246,7 +245,7 @@ func (r Run) Root() string {
 	return fmt.Sprintf("%016x", h.Sum64())
 }
 
-// Gauges are the objective at frame i and, where the solver knows it, the gap.
+// Gauges returns the objective at frame i and the gap, if the solver knows it.
 func (r Run) Gauges(i int) string {
 	if i < 0 || i >= r.Len() {
 		return ""
@@ -262,7 +261,7 @@ func (r Run) Gauges(i int) string {
 	return out
 }
 
-// Forks are those that led to the run, the oldest first.
+// Forks returns the forks that led to the run, the oldest first.
 func (r Run) Forks() []exercises.Fork {
 	out := make([]exercises.Fork, len(r.choices))
 	for i, c := range r.choices {
@@ -271,8 +270,8 @@ func (r Run) Forks() []exercises.Fork {
 	return out
 }
 
-// Summary is frame i in one line of plain text: what the step did, and what
-// came of it. It draws nothing, so that a transcript of many steps is cheap.
+// Summary returns frame i as a line of plain text: what the step did, and its result.
+// It draws nothing, so that a transcript of many steps is cheap.
 func (r Run) Summary(i int) string {
 	s, seg := r.traces[0].At(i), r.at(i)
 	told := seg.kind.Summary(s, !r.opens(i))
@@ -287,9 +286,8 @@ func (r Run) Summary(i int) string {
 	return strings.Join(append(told.Done, told.Now...), ", ")
 }
 
-// Event names what happened at frame i: a fork, then what the stage calls an
-// event, and where that is silent a prediction that flips or an objective that
-// begins to stall.
+// Event names what happened at frame i: a fork, or else the stage's event, or else a
+// prediction that flips or an objective that begins to stall.
 func (r Run) Event(i int) string {
 	if i < 0 || i >= r.Len() {
 		return ""
@@ -317,7 +315,7 @@ func stepEvent(r Run, i int) string {
 		return event
 	}
 	if event := flip(prev, now); event != "" && i > 1 && r.at(i).model.Set.Task() == dataset.Classification {
-		return event // from the start, where f is 0 everywhere, nothing flips
+		return event // at the start, f is 0 everywhere, so nothing flips
 	}
 	if i > 1 && !r.opens(i-1) && stalls(prev, now) && !stalls(r.traces[0].At(i-2), prev) {
 		return "the objective stalls"
@@ -345,8 +343,7 @@ func flip(prev, now solvers.Step) string {
 	return fmt.Sprintf("%d points change sides, point %d first", n, first+1)
 }
 
-// stall is the share of the objective below which a change is none to speak
-// of.
+// stall is the change relative to the objective below which a step stalls.
 const stall = 1e-6
 
 func stalls(prev, now solvers.Step) bool {
@@ -356,16 +353,16 @@ func stalls(prev, now solvers.Step) bool {
 	return math.Abs(now.Objective-prev.Objective) < stall*math.Abs(now.Objective)
 }
 
-// Kept is a value that takes longer than a key press may: it is computed when it
-// is first asked for, and once. An attempt that was cancelled leaves nothing.
-// It is safe for concurrent use.
+// Kept is a value that takes too long to compute on a key press. It is computed once,
+// when it is first needed. A cancelled attempt has no effect. It is safe for concurrent
+// use.
 type Kept[T any] struct {
 	lock  sync.Mutex
 	made  bool
 	value T
 }
 
-// Get returns the value, computed by of unless it is there.
+// Get returns the value. If necessary, it calls of to compute it.
 func (k *Kept[T]) Get(ctx context.Context, of func(context.Context) (T, error)) (T, error) {
 	k.lock.Lock()
 	defer k.lock.Unlock()

@@ -12,24 +12,24 @@ import (
 	"kernellab/solvers"
 )
 
-// segment is a stretch of a run under one setting. The first begins at frame
-// 0; each change of a parameter begins another.
+// segment is a section of a run under one setting. The first begins at frame 0, and
+// each change of a parameter begins another.
 type segment struct {
 	from    int // the frame from which the setting is in force
 	model   Model
 	painter Painter
-	// begin is the traces as they stood when the setting came into force: with
-	// its solvers and problems.
+	// begin has the traces at the time when the setting came into force, with its
+	// solvers and problems.
 	begin []solvers.Trace
-	// kind is that of the main solver, or of what it claims to be; one without
-	// a name for a solver that is not in the table.
+	// kind is that of the main solver, or of the solver that it claims to be. If the
+	// solver is not in the table, the kind has no name.
 	kind anatomy.Kind
-	// opening says what changed, in words; empty for the first segment.
+	// opening describes what changed. It is empty for the first segment.
 	opening string
 	desk    *desk
 }
 
-// firstSegment reads the setting off the traces of a run.
+// firstSegment returns the setting of the traces of a run.
 func firstSegment(m Model, p Painter, traces []solvers.Trace) segment {
 	s := segment{model: m, painter: p, begin: traces}
 	kind, ok := anatomy.Of(s.solver())
@@ -41,7 +41,7 @@ func firstSegment(m Model, p Painter, traces []solvers.Trace) segment {
 	return s
 }
 
-// view is the traces as the segment's solvers made them.
+// view returns the traces as the segment's solvers made them.
 func (s segment) view(traces []solvers.Trace) []solvers.Trace {
 	out := make([]solvers.Trace, min(len(traces), len(s.begin)))
 	for j := range out {
@@ -50,8 +50,8 @@ func (s segment) view(traces []solvers.Trace) []solvers.Trace {
 	return out
 }
 
-// stages are the frames of a segment up to i alone: its steps began again with
-// it.
+// stages returns the frames of a segment up to i, for solvers that restart with a
+// segment.
 func (s segment) stages(traces []solvers.Trace, i int) []solvers.Trace {
 	out := s.view(traces)
 	for j, t := range out {
@@ -64,10 +64,10 @@ func (s segment) stages(traces []solvers.Trace, i int) []solvers.Trace {
 	return out
 }
 
-// primal reports whether what is shown is a primal.
+// primal reports whether the main trace is a primal.
 func (s segment) primal() bool { return s.problem().Primal() }
 
-// solver and problem are those of what is shown.
+// solver and problem return those of the main trace.
 func (s segment) solver() solvers.Solver    { return s.begin[0].Solver() }
 func (s segment) problem() *solvers.Problem { return s.begin[0].Problem() }
 
@@ -77,8 +77,8 @@ func (s segment) faulty() bool {
 	return ok
 }
 
-// why explains frame i, once it is asked to; nil for a solver of which there
-// is nothing to say, and in the primal.
+// why returns a function that explains frame i. It is nil in the primal and for solvers
+// without explanations.
 func (s segment) why(traces []solvers.Trace, i int) func() []ascii.Line {
 	if s.kind.Name == "" || s.primal() {
 		return nil
@@ -92,15 +92,15 @@ func (s segment) why(traces []solvers.Trace, i int) func() []ascii.Line {
 	})
 }
 
-// account is the account of the step to frame i of the traces; opening reports that
-// none led there.
+// account returns the account of the step to frame i of the traces. opening means that
+// no step led there.
 func (s segment) account(traces []solvers.Trace, i int, opening bool) (anatomy.Account, bool) {
 	return s.desk.points().Account(traces, i, opening)
 }
 
-// condition makes a break ready to be asked of many steps: one of the
-// painter's by its name, any other as a text. One that cannot be read never
-// holds; of several, in a line each, one has to hold.
+// condition returns a function that tests a break: one of the painter's by its name, or
+// a text. If the text cannot be read, it never holds. If there are several lines, one
+// of them must hold.
 func (s segment) condition(name string) func(prev, now solvers.Step) bool {
 	if one, others, several := strings.Cut(name, "\n"); several {
 		first, rest := s.condition(one), s.condition(others)
@@ -113,12 +113,12 @@ func (s segment) condition(name string) func(prev, now solvers.Step) bool {
 	return c.Holds
 }
 
-// desk is what the questions about a segment need and no step changes. It is
-// made when it is first asked for, once for all runs that share the segment.
+// desk holds what questions about a segment need and steps do not change. It is
+// computed on first use, once for all runs that share the segment.
 type desk struct {
 	points func() *anatomy.Desk
 	words  func() breakpoint.Vocabulary
-	// listed are the names of the painter's own breaks.
+	// listed returns the names of the painter's own breaks.
 	listed func() map[string]bool
 	typed  sync.Map // breakpoint.Condition by its text
 }
@@ -137,7 +137,7 @@ func newDesk(s segment) *desk {
 	}
 }
 
-// watch reads a condition that was typed.
+// watch reads a typed condition.
 func (d *desk) watch(text string) (exercises.Break, error) {
 	c, err := breakpoint.Compile(text, d.words())
 	if err != nil {
@@ -146,8 +146,8 @@ func (d *desk) watch(text string) (exercises.Break, error) {
 	return exercises.Break{Name: c.String(), Label: c.Label()}, nil
 }
 
-// read compiles a condition, each text once: a search goes through many steps
-// with one.
+// read compiles a condition. It compiles each text once, because a search tests many
+// steps.
 func (d *desk) read(text string) (c breakpoint.Condition, ok bool) {
 	if known, seen := d.typed.Load(text); seen {
 		return known.(breakpoint.Condition), true

@@ -13,8 +13,8 @@ import (
 	"kernellab/solvers"
 )
 
-// SMOPainter shows SMO: the decision picture, the charts of W, gap, violation
-// and every α, the parabola of the step, its formula, and its reason.
+// SMOPainter shows SMO: the decision picture, the charts of W, gap, violation and every
+// α, the parabola of the step, its formula, and its reason.
 type SMOPainter struct {
 	Model  Model
 	Solver solvers.SMO
@@ -59,12 +59,12 @@ func smoStatus(s solvers.Step) ascii.Line {
 	return p.Line
 }
 
-// gapOf is the duality gap as it is shown.
+// gapOf formats the duality gap.
 func gapOf(s solvers.Step) string {
 	return anatomy.Digits(anatomy.Settled(s.Gap, math.Max(math.Abs(s.Objective), math.Abs(s.PrimalObjective))), 2)
 }
 
-// errorSize is the size of the terms of the errors f − t at a step.
+// errorSize returns the size of the terms of the errors f − t at a step.
 func errorSize(s solvers.Step) float64 {
 	size := 1.0
 	for _, f := range s.Scores().All() {
@@ -73,13 +73,13 @@ func errorSize(s solvers.Step) float64 {
 	return size
 }
 
-// bounds are L and H of an update, 0 where they are no more than rounding.
+// bounds returns L and H of an update, or 0 if they are only rounding errors.
 func bounds(d *solvers.SMODetail) (lo, hi float64) {
 	size := math.Max(d.OldAk, d.OldAl)
 	return anatomy.Settled(d.Lo, size), anatomy.Settled(d.Hi, size)
 }
 
-// smoNotes are the facts of an update beside the question.
+// smoNotes returns the facts of an update.
 func smoNotes(s solvers.Step, d *solvers.SMODetail) []ascii.Line {
 	var out []ascii.Line
 	var gain anatomy.Pen
@@ -104,11 +104,11 @@ func smoNotes(s solvers.Step, d *solvers.SMODetail) []ascii.Line {
 	return append(out, ending(s)...)
 }
 
-// pairFormulas is the derivation of every update as far as its formulas go.
+// pairFormulas returns the derivation of every update, restricted to its formulas.
 var pairFormulas = sync.OnceValue(anatomy.PairFormulas)
 
-// SMOFormula is the pair update in symbols, numbers and result. A step whose clip
-// was left out says so.
+// SMOFormula returns the pair update in symbols, numbers and result. If a step was not
+// clipped by mistake, it says so.
 func SMOFormula(d *solvers.SMODetail) []ascii.Line {
 	sheet := pairFormulas()
 	said := sheet.Recorded(solvers.Step{Detail: d})
@@ -138,7 +138,7 @@ func boundsRule(d *solvers.SMODetail) string {
 	return "L = max(0, αℓ − αk), H = min(C, C + αℓ − αk)"
 }
 
-// figures lists the pictures of frame i, the largest first.
+// figures returns the pictures of frame i, the largest first.
 func (s SMOPainter) figures(t solvers.Trace, i int) []exercises.Figure {
 	now := t.At(i)
 	out := []exercises.Figure{s.picture(now)}
@@ -149,7 +149,7 @@ func (s SMOPainter) figures(t solvers.Trace, i int) []exercises.Figure {
 	return append(out, s.bars(now), s.objective(t, i), s.gaps(t, i), s.alphas(t, i))
 }
 
-// bars are the α of this step, the pair by its letters, C drawn across.
+// bars shows the α of this step. The pair has its letters, and C is drawn across.
 func (s SMOPainter) bars(now solvers.Step) exercises.Figure {
 	pair := map[int]ascii.Span{}
 	if d, ok := now.Detail.(*solvers.SMODetail); ok {
@@ -167,7 +167,7 @@ func (s SMOPainter) bars(now solvers.Step) exercises.Figure {
 	return CoefBars(title, "α", s.Model, now, pair, refs...)
 }
 
-// highest is the largest coefficient of a step, 0 or more.
+// highest returns the largest coefficient of a step, or 0.
 func highest(s solvers.Step) float64 {
 	var most float64
 	for _, a := range s.Coef().All() {
@@ -180,15 +180,15 @@ func (s SMOPainter) objective(t solvers.Trace, i int) exercises.Figure {
 	return History("dual objective W", t, i, false, Track{Name: "W", Brief: true, Of: func(s solvers.Step) float64 { return s.Objective }})
 }
 
-// gaps is the chart of the duality gap and the largest violation, on a
-// logarithmic scale, where an infinite gap is left out.
+// gaps returns the chart of the duality gap and the largest violation on a logarithmic
+// scale, without infinite gaps.
 func (s SMOPainter) gaps(t solvers.Trace, i int) exercises.Figure {
 	return History("duality gap and KKT violation", t, i, true,
 		Track{Name: "gap", Brief: true, Of: func(s solvers.Step) float64 { return s.Gap }},
 		Track{Name: "violation", Brief: true, Of: func(s solvers.Step) float64 { return s.Violation }})
 }
 
-// alphas is the chart of every α, the pair and the two largest others in
+// alphas returns the chart of every α, with the pair and the two largest others in
 // colour.
 func (s SMOPainter) alphas(t solvers.Trace, i int) exercises.Figure {
 	now := t.At(i)
@@ -211,7 +211,7 @@ func (s SMOPainter) alphas(t solvers.Trace, i int) exercises.Figure {
 	return coefHistory("every α over the steps", "α", s.Model, t, i, coloured)
 }
 
-// picture is the decision map with support vectors and the pair marked.
+// picture returns the decision map with support vectors and the pair marked.
 func (s SMOPainter) picture(now solvers.Step) exercises.Figure {
 	o := MapOptions{
 		Margins: true,
@@ -224,7 +224,7 @@ func (s SMOPainter) picture(now solvers.Step) exercises.Figure {
 	return s.Model.Map(s.Model.Expansion(now), o)
 }
 
-// boundKinds are the marks that a machine with bound c may have.
+// boundKinds returns the marks that a machine with bound c may have.
 func boundKinds(c float64) []ascii.MarkKind {
 	if math.IsInf(c, 1) {
 		return []ascii.MarkKind{ascii.FreeSV}
@@ -235,7 +235,7 @@ func boundKinds(c float64) []ascii.MarkKind {
 // gapLevels are the duality gaps that count as an event when passed.
 var gapLevels = [...]float64{1e-1, 1e-2, 1e-3, 1e-6}
 
-// Event names the most telling thing that an update did.
+// Event names the most important thing that an update did.
 func (s SMOPainter) Event(prev, now solvers.Step) string {
 	if now.Status.Done() {
 		return now.Status.Phrase()
@@ -314,9 +314,9 @@ func (s SMOPainter) Holds(name string, prev, now solvers.Step) bool {
 	return false
 }
 
-// Parabola is W along the line on which a pair may move, as a function of αℓ:
-// the part in [L, H] bright, with the place of the step's start, its
-// unclipped target and where it landed. w is the objective before the step.
+// Parabola shows W along the line on which a pair may move, as a function of αℓ. The
+// part in [L, H] is bright. Marks show the start of the step, its unclipped target and
+// its end. w is the objective before the step.
 func Parabola(d *solvers.SMODetail, w float64) exercises.Figure {
 	slope := d.Tl * (d.Ek - d.El)
 	g := func(al float64) float64 {
@@ -344,10 +344,10 @@ func Parabola(d *solvers.SMODetail, w float64) exercises.Figure {
 	return exercises.Figure{Title: "W over αℓ" + outside(d, from, to), Role: exercises.Chart, Plot: c, Rows: parabolaRows}
 }
 
-// parabolaRows is how high the parabola is at least: with less its top is flat.
+// parabolaRows is the minimum height of the parabola. If it is lower, its top is flat.
 const parabolaRows = 8
 
-// outside says on which side L, H and α* are that do not fit into the picture.
+// outside says on which side L, H and α* lie if they are outside the picture.
 func outside(d *solvers.SMODetail, from, to float64) string {
 	text := ""
 	lo, hi := bounds(d)
@@ -365,10 +365,9 @@ func outside(d *solvers.SMODetail, from, to float64) string {
 	return text
 }
 
-// parabolaRange is the part of the line around the step: from its start to
-// where it landed, to the unclipped target up to three times as far, and a
-// bound where it is near. A step too short to be seen beside the numbers of the
-// axis is shown as a place on the curve.
+// parabolaRange returns the part of the line around the step: from its start to its
+// end, to the unclipped target up to three times as far, and to a bound if it is near.
+// A step too short to be seen on the axis is shown as a point of the curve.
 func parabolaRange(d *solvers.SMODetail, w float64) (from, to float64) {
 	step := math.Abs(d.NewAl - d.OldAl)
 	if step == 0 {
@@ -388,8 +387,9 @@ func parabolaRange(d *solvers.SMODetail, w float64) (from, to float64) {
 	return from, to
 }
 
-// shortest is the least step that a picture shows as one: a thousandth of αℓ, and
-// so much that W changes by 1e-7 of itself, which its axis can still tell.
+// shortest returns the length of the shortest step that a picture can show: a
+// thousandth of αℓ, and long enough to change W by the fraction 1e-7, which its axis
+// can still resolve.
 func shortest(d *solvers.SMODetail, w float64) float64 {
 	step := 1e-3 * scaleOf(d)
 	if d.Kappa > 0 {
@@ -398,7 +398,7 @@ func shortest(d *solvers.SMODetail, w float64) float64 {
 	return step
 }
 
-// scaleOf is the size of what αℓ can be.
+// scaleOf returns the size of the possible values of αℓ.
 func scaleOf(d *solvers.SMODetail) float64 {
 	size := math.Max(math.Abs(d.OldAl), math.Abs(d.NewAl))
 	switch {

@@ -13,8 +13,8 @@ import (
 	"kernellab/solvers"
 )
 
-// stateOf is the table of the points at frame i: a row a point, with what the solver
-// has of it. Not ok where a frame has no points to speak of, or a table of its own.
+// stateOf returns the table of the points at frame i, a row per point, with the
+// solver's columns. ok is false if the frame has no points or already has a table.
 func stateOf(r Run, i int, f exercises.Frame) (exercises.Figure, bool) {
 	seg := r.at(i)
 	own := slices.ContainsFunc(f.Figures, func(f exercises.Figure) bool { return f.Role == exercises.Table })
@@ -35,18 +35,18 @@ func stateOf(r Run, i int, f exercises.Frame) (exercises.Figure, bool) {
 	return exercises.Figure{Role: exercises.State, Plot: rows.table(seg.kind.Letter)}, true
 }
 
-// stateRows are the points at a step, as the table of the state shows them.
+// stateRows holds the points at a step for the table of the state.
 type stateRows struct {
 	model    Model
 	now      solvers.Step
 	state    anatomy.State
 	moved    []int
 	letters  map[int]ascii.Span
-	changed  map[int]bool // it has another side than before
+	changed  map[int]bool // it is on the other side than before
 	unsolved bool         // there are no coefficients yet
 }
 
-// follow notes what the step from before did.
+// follow records what the step from before did.
 func (s *stateRows) follow(before solvers.Step) {
 	s.changed = turned(before, s.now)
 	if s.state.Movers == nil {
@@ -58,7 +58,7 @@ func (s *stateRows) follow(before solvers.Step) {
 	}
 }
 
-// turned are the points that a step brought to the other side of the boundary.
+// turned returns the points that a step brought to the other side of the boundary.
 func turned(before, now solvers.Step) map[int]bool {
 	out := map[int]bool{}
 	for i, f := range now.Scores().All() {
@@ -69,8 +69,8 @@ func turned(before, now solvers.Step) map[int]bool {
 	return out
 }
 
-// order is the points that moved, those that the solver still has to do with, by
-// how much, and the others.
+// order returns the points that moved, then the others, those with the largest
+// violations first.
 func (s *stateRows) order() []int {
 	n := s.model.Set.Len()
 	want := make([]float64, n)
@@ -85,20 +85,20 @@ func (s *stateRows) order() []int {
 		}
 	}
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(want[j], want[i]) })
-	// Of those that moved the first is the first.
+	// Of the points that moved, the first one comes first.
 	copy(order, s.moved)
 	return order
 }
 
-// The widths of the columns, which hold what a number or a word can be.
+// The widths of the columns, which fit any number or word.
 const (
 	labelWidth = 2
 	inputWidth = 13 // of two coordinates
 	oneWidth   = 8  // of one
 )
 
-// table lays the rows out: letter, number, input, label, coefficient, f, and what
-// the solver has beside.
+// table lays out the rows: letter, number, input, label, coefficient, f, and the
+// solver's columns.
 func (s *stateRows) table(letter string) ascii.Roster {
 	n, dim := s.model.Set.Len(), s.model.Set.Dim()
 	number := func(title string) ascii.Column {
@@ -123,7 +123,8 @@ func (s *stateRows) table(letter string) ascii.Roster {
 	return ascii.Roster{Columns: columns, Spare: spareInput(dim), Order: s.order(), Kept: len(s.moved), Cells: s.row, Said: s.said(letter)}
 }
 
-// spareInput is the column of x, which has the least to say where there is no room.
+// spareInput returns the column of x, which is the first to go if there is too little
+// room.
 func spareInput(dim int) int {
 	if dim <= 2 {
 		return 2
@@ -131,7 +132,7 @@ func spareInput(dim int) int {
 	return 0
 }
 
-// row is that of point i.
+// row returns the row of point i.
 func (s *stateRows) row(i int) []ascii.Line {
 	number := fmt.Sprintf("%d ", i+1)
 	if s.changed[i] {
@@ -157,7 +158,7 @@ func (s *stateRows) row(i int) []ascii.Line {
 	return out
 }
 
-// said is the row of a point in a sentence.
+// said returns the row of a point as a sentence.
 func (s *stateRows) said(letter string) func(i int) string {
 	return func(i int) string {
 		parts := []string{s.state.Label.Head + " = " + s.state.Label.Cell(s.now, i).String()}
@@ -185,13 +186,13 @@ func (s *stateRows) said(letter string) func(i int) string {
 	}
 }
 
-// coefInk is the ink of a coefficient: of those that moved that of their letter.
+// coefInk returns the ink of a coefficient. Points that moved have the ink of their
+// letter.
 func (s *stateRows) coefInk(i int) ascii.Ink {
 	return cmp.Or(s.letters[i].Ink, ascii.Text)
 }
 
-// input is x of a point, as short as it can be told apart, and shorter where its
-// column has no room for that.
+// input returns x of a point with two digits, or with one if the column is too narrow.
 func (s *stateRows) input(i int) string {
 	var text string
 	for digits := 2; digits > 0; digits-- {
@@ -204,7 +205,7 @@ func (s *stateRows) input(i int) string {
 	return text
 }
 
-// written is a vector with its entries to some digits.
+// written formats a vector with a number of digits per entry.
 func written(x []float64, digits int, comma string) string {
 	out := make([]string, len(x))
 	for j, v := range x {

@@ -20,22 +20,22 @@ import (
 	"kernellab/solvers"
 )
 
-// A weightsTask asks for the weights of one classifier, up to a positive factor.
-// Others that classify the set as well are accepted, and it is said that another
-// was asked for.
+// weightsTask asks for the weights of a classifier, up to a positive factor. If other
+// weights also classify the set, they are accepted with a note that others were asked
+// for.
 type weightsTask struct {
 	set   *dataset.Set
 	names []string                     // the fields, in order
 	want  []string                     // the weights asked for, up to a positive factor
-	slips [][]string                   // known mistakes; some of them classify too, by luck
+	slips [][]string                   // known mistakes; some of them happen to classify the set, too
 	f     func(v, x []float64) float64 // the score of x under weights v
-	show  func(v, x []float64) string  // how a fact calls f(x): "At x₁ = 2 your quadratic is 5"
-	equal string                       // the fact where the weights are those asked for
+	show  func(v, x []float64) string  // formats f(x) for a message: "At x₁ = 2 your quadratic is 5"
+	equal string                       // the message if the weights are those asked for
 	asked string                       // what was asked for: "the line x₂ = 0.49"
 }
 
-// behaviour is a step that asks for the weights; scene shows them as far as they
-// are typed.
+// behaviour returns a task that asks for the weights. scene shows the weights typed so
+// far.
 func (t weightsTask) behaviour(scene func(v []float64) exercises.Scene) worksheets.Behaviour {
 	return worksheets.Behaviour{
 		Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
@@ -46,9 +46,8 @@ func (t weightsTask) behaviour(scene func(v []float64) exercises.Scene) workshee
 	}
 }
 
-// check judges weights by what they do: a positive multiple of those wanted,
-// others that classify all the same, a sign turned round, or points on the wrong
-// side.
+// check judges weights by their effect: a positive multiple of the wanted ones, others
+// that classify the set as well, a reversed sign, or points on the wrong side.
 func (t weightsTask) check(ctx context.Context, a exercises.Answers) exercises.Report {
 	var blanks []answer.Blank
 	for _, n := range t.names {
@@ -73,12 +72,12 @@ func (t weightsTask) check(ctx context.Context, a exercises.Answers) exercises.R
 	multiple := like(t.want)
 	wrong := misclassified(t.set, func(x []float64) float64 { return t.f(v, x) })
 	switch {
-	case multiple.Accepted: // those wanted classify all, and no float can say otherwise
+	case multiple.Accepted: // the wanted weights classify all points, whatever floats say
 		report.Fact = append(multiple.Fact, ascii.Plain(t.equal))
 		return report
 	case len(wrong) == 0 && slices.ContainsFunc(t.slips, func(w []string) bool { return like(w).Accepted }):
 		return exercises.Report{Verdict: exercises.NotEqual, Fact: ascii.Linesf("Its sign gives all %d labels, by luck. Asked for is %s.", t.set.Len(), t.asked)}
-	case len(wrong) == 0 && budget.Ended(ctx) != nil: // no slip could be told from another boundary
+	case len(wrong) == 0 && budget.Ended(ctx) != nil: // a slip could not be distinguished from another boundary
 		return undecidedFor(budget.Ended(ctx))
 	case len(wrong) == 0:
 		report.Headline = "It classifies every point, and another was asked for."
@@ -98,7 +97,7 @@ func (t weightsTask) check(ctx context.Context, a exercises.Answers) exercises.R
 	return report
 }
 
-// undecidedFor is the report where judging was not finished, for a reason.
+// undecidedFor returns the report if judging stopped for some reason.
 func undecidedFor(err error) exercises.Report {
 	r := exercises.Report{Verdict: exercises.Undecided}
 	if err != nil {
@@ -107,7 +106,7 @@ func undecidedFor(err error) exercises.Report {
 	return r
 }
 
-// anyNumber accepts whatever is one number.
+// anyNumber accepts any single number.
 func anyNumber(ctx context.Context, text string) answer.Result {
 	if _, problem := answer.Values(ctx, text, 1); problem != nil {
 		return *problem
@@ -115,7 +114,7 @@ func anyNumber(ctx context.Context, text string) answer.Result {
 	return answer.Result{Verdict: exercises.Equal, Accepted: true, Reading: answer.EchoOf(ctx, text, answer.Scope{}).Reading, At: -1}
 }
 
-// misclassified lists the points with t·f ≤ 0, or where f is not a number.
+// misclassified returns the points with t·f ≤ 0 or where f is NaN.
 func misclassified(set *dataset.Set, f func([]float64) float64) []int {
 	all := make([]int, set.Len())
 	for i := range all {
@@ -124,8 +123,8 @@ func misclassified(set *dataset.Set, f func([]float64) float64) []int {
 	return slices.DeleteFunc(all, func(i int) bool { return set.Label(i)*f(set.Point(i)) > 0 })
 }
 
-// curvedBoundary is 1.4: x₁ = x₂² + 5 as a weight vector on
-// φ(x) = (x₁, x₂, x₁², x₂², x₁x₂).
+// curvedBoundary builds exercise 1.4: x₁ = x₂² + 5 as a weight vector for φ(x) = (x₁, x₂, x₁², x₂²,
+// x₁x₂).
 func curvedBoundary(worksheets.Brief) worksheets.Parts {
 	set := dataset.MustBuiltin("parabola")
 	run := learning(set)
@@ -150,12 +149,12 @@ func curvedBoundary(worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// curveFeatures is φ(x).
+// curveFeatures returns φ(x).
 func curveFeatures(x []float64) []float64 {
 	return []float64{x[0], x[1], x[0] * x[0], x[1] * x[1], x[0] * x[1]}
 }
 
-// score is w·φ(x) + b with the weights and the offset in one slice.
+// score returns w·φ(x) + b, with b as the last entry of v.
 func score(v, x []float64) float64 {
 	f := v[5]
 	for i, p := range curveFeatures(x) {
@@ -164,8 +163,8 @@ func score(v, x []float64) float64 {
 	return f
 }
 
-// boundaryScene draws f = 0 for weights over the true curve; without weights
-// the true curve alone.
+// boundaryScene draws f = 0 for weights, and the true curve. Without weights it draws
+// only the true curve.
 func boundaryScene(set *dataset.Set, v []float64) exercises.Scene {
 	if v == nil {
 		return exercises.SceneOf(plane(set, nil))
@@ -178,7 +177,7 @@ func boundaryScene(set *dataset.Set, v []float64) exercises.Scene {
 	}
 }
 
-// scoreAt describes a point with its score.
+// scoreAt returns a function that describes a point and its score.
 func scoreAt(set *dataset.Set, v []float64, called string) func(i int) []ascii.Line {
 	return func(i int) []ascii.Line {
 		if i < 0 || i >= set.Len() {
@@ -190,8 +189,8 @@ func scoreAt(set *dataset.Set, v []float64, called string) func(i int) []ascii.L
 	}
 }
 
-// plane is the points with the curve they were labelled by, under the field of
-// weights where there are some.
+// plane shows the points with the curve that defines their labels. If there are
+// weights, it also shows their field.
 func plane(set *dataset.Set, v []float64) exercises.Figure {
 	m := ascii.Map{
 		Levels: ascii.BoundaryOnly, XLabel: "x₁", YLabel: "x₂", Curves: []ascii.CurveLine{trueCurve(set)},
@@ -207,7 +206,7 @@ func plane(set *dataset.Set, v []float64) exercises.Figure {
 	return stage.Main("The plane", m)
 }
 
-// trueCurve is x₁ = x₂² + 5 across a plane as wide as the data.
+// trueCurve returns x₁ = x₂² + 5 across a plane as wide as the data.
 func trueCurve(set *dataset.Set) ascii.CurveLine {
 	y := ascii.RangeOf(set.Column(1)...)
 	reach := math.Max(math.Abs(y.Min), math.Abs(y.Max))
@@ -220,7 +219,7 @@ func trueCurve(set *dataset.Set) ascii.CurveLine {
 	return c
 }
 
-// fieldOf is w·φ + b, scaled so that its mean size at the points is 1: the
+// fieldOf returns w·φ + b, scaled to a mean absolute value of 1 at the points. The
 // boundary does not depend on the scale, and the fill shows both sides.
 func fieldOf(set *dataset.Set, v []float64) ascii.Sampler {
 	var size float64
@@ -233,21 +232,21 @@ func fieldOf(set *dataset.Set, v []float64) ascii.Sampler {
 	return ascii.FieldFunc(func(x, y float64) float64 { return score(v, []float64{x, y}) / size })
 }
 
-// learning is the primal perceptron on φ, its boundary drawn over the true one.
-// The dual perceptron walks beside it, for the debugger's sake.
+// learning returns the run of the primal perceptron on φ, with its boundary drawn over
+// the true one. The dual perceptron runs in lockstep, for the debugger.
 func learning(set *dataset.Set) stage.Run {
 	model := stage.Model{Set: set, Kernel: lesson.Must(kernels.Parse(`features("x1","x2","x1^2","x2^2","x1*x2")`))}
 	both := lesson.Must(stage.Start(model, solvers.Perceptron{MaxEpochs: 5000}))
 	return stage.NewRun(model, curvePainter{set: set}, both.Traces()...)
 }
 
-// curvePainter shows the primal perceptron in the plane of the data; it is the
-// last of the traces.
+// curvePainter shows the primal perceptron in the plane of the data. It is the last of
+// the traces.
 type curvePainter struct{ set *dataset.Set }
 
 var _ stage.Painter = curvePainter{}
 
-// Repaint shows a fork: nothing here depends on the order of the points.
+// Repaint returns the painter itself, since nothing depends on the order of the points.
 func (c curvePainter) Repaint(stage.Model, solvers.Solver) stage.Painter { return c }
 
 // Paint makes frame i.
@@ -285,7 +284,7 @@ func (c curvePainter) picture(v []float64, focus int) exercises.Figure {
 	return fig
 }
 
-// update is the formula of a mistake with its numbers in place.
+// update shows the formula of a mistake with its numbers filled in.
 func (c curvePainter) update(d *solvers.PerceptronDetail) []ascii.Line {
 	x, y := c.set.Point(d.Point), c.set.Label(d.Point)
 	features := make([]string, 0, 5)
@@ -299,7 +298,7 @@ func (c curvePainter) update(d *solvers.PerceptronDetail) []ascii.Line {
 	}
 }
 
-// weightNotes are w and b beside those of the true curve.
+// weightNotes shows w and b with their values for the true curve.
 func weightNotes(v []float64) []ascii.Line {
 	w := make([]string, 5)
 	for i := range w {
@@ -325,7 +324,7 @@ func (curvePainter) Event(prev, now solvers.Step) string {
 
 func passOf(s solvers.Step) int { return s.Detail.(*solvers.PerceptronDetail).Epoch }
 
-// Breaks lists what the run can be asked to stop at.
+// Breaks lists the break at each new pass.
 func (curvePainter) Breaks() []exercises.Break {
 	return []exercises.Break{{Name: "pass", Label: "a new epoch begins"}}
 }

@@ -18,7 +18,7 @@ import (
 	"kernellab/solvers"
 )
 
-// liftTheLine is 1.2: a threshold on a line, then a second coordinate.
+// liftTheLine builds exercise 1.2: a threshold on a line, then a second coordinate.
 func liftTheLine(b worksheets.Brief) worksheets.Parts {
 	set := dataset.Worksheet1D(b.Seed)
 	best, fewest := bestCut(set)
@@ -42,8 +42,8 @@ func liftTheLine(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// liftOf is the set lifted by one of some features; each is given as it is typed and
-// as it is shown.
+// liftOf shows the set lifted by one of some features, which a control chooses.
+// features has pairs of a typed feature and its label.
 func liftOf(set *dataset.Set, features ...string) worksheets.SceneFunc {
 	offered := exercises.Labelled(features...)
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
@@ -54,7 +54,7 @@ func liftOf(set *dataset.Set, features ...string) worksheets.SceneFunc {
 	}
 }
 
-// typedLift is the set lifted by the feature that is typed.
+// typedLift shows the set lifted by the typed feature.
 func typedLift(field string, set *dataset.Set) worksheets.SceneFunc {
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene { return liftedScene(ctx, a[field], set) }
 }
@@ -64,8 +64,8 @@ func numberLine(set *dataset.Set) ascii.NumberLine {
 	return ascii.NumberLine{X: span, Marks: marks, Label: "x₁"}
 }
 
-// liftedScene is the lifted set for a feature as typed so far; the number line
-// alone while there is no feature.
+// liftedScene shows the set lifted by the feature typed so far, or the number line if
+// there is none.
 func liftedScene(ctx context.Context, text string, set *dataset.Set) exercises.Scene {
 	l, err := liftText(ctx, text, set)
 	if err != nil {
@@ -89,7 +89,7 @@ func liftedScene(ctx context.Context, text string, set *dataset.Set) exercises.S
 	}
 }
 
-// summary says in a title and in a note whether a line separates.
+// summary returns a title and a note on whether a line separates the classes.
 func (l lifted) summary() (title string, note ascii.Line) {
 	title = "x₂ = " + l.feature.String()
 	switch {
@@ -117,7 +117,7 @@ func (l lifted) inspect(i int) []ascii.Line {
 	return out
 }
 
-// widest is the widest margin of a set on a line, lifted by a feature.
+// widest returns the largest margin of a set on a line, lifted by a feature.
 func widest(set *dataset.Set, f func(x float64) float64) float64 {
 	rows := make([][]float64, set.Len())
 	for i := range rows {
@@ -127,13 +127,13 @@ func widest(set *dataset.Set, f func(x float64) float64) float64 {
 	return lesson.Must(solvers.HardMargin(rows, set.Labels())).Width
 }
 
-// A cut classifies the number line: side·(x − at) > 0 is called +1.
+// cut is a classifier on the number line: side·(x − at) > 0 means +1.
 type cut struct {
 	at   float64
 	side float64 // +1 or −1
 }
 
-// plus is the side that is called +1.
+// plus returns the side that is classified as +1.
 func (c cut) plus() string {
 	if c.side < 0 {
 		return "left"
@@ -144,7 +144,7 @@ func (c cut) plus() string {
 // wrong reports whether a cut errs on a point.
 func (c cut) wrong(x, label float64) bool { return c.side*(x-c.at)*label <= 0 }
 
-// errors counts the points of a set on a line that a cut classifies wrongly.
+// errors returns the number of points of a set on a line that a cut misclassifies.
 func (c cut) errors(set *dataset.Set) int {
 	n := 0
 	for i := range set.Len() {
@@ -155,10 +155,10 @@ func (c cut) errors(set *dataset.Set) int {
 	return n
 }
 
-// bestCut tries the middle of every gap and both ends, both ways round. The ends,
-// which call every point the same, come last: a cut that errs as seldom among
-// the points is shown before them. Middles are tenths, as the slider has them;
-// the points are tenths too, and a gap is wider than one.
+// bestCut returns the best cut among the middle of every gap and both ends, in both
+// directions. The ends, which give every point the same class, come last, so a cut
+// among the points is preferred. Middles are rounded to tenths, like the slider. The
+// points are tenths, too, and a gap is wider than one tenth.
 func bestCut(set *dataset.Set) (best cut, fewest int) {
 	x := set.Column(0)
 	slices.Sort(x)
@@ -178,8 +178,8 @@ func bestCut(set *dataset.Set) (best cut, fewest int) {
 	return best, fewest
 }
 
-// cutControls are the slider of t and the choice of side. The slider begins
-// among the points of class −1, where a cut is at its worst.
+// cutControls returns the slider of t and the choice of the side. The slider begins
+// among the points of class −1, where cuts are worst.
 func cutControls(set *dataset.Set, a exercises.Answers) (t, side exercises.Control) {
 	lo, hi := set.Bounds()
 	t = exercises.Control{Name: "t", Label: "t", Min: math.Floor(lo[0]) - 0.5, Max: math.Ceil(hi[0]) + 0.5, Step: 0.1, Value: a["t"]}
@@ -190,8 +190,8 @@ func cutControls(set *dataset.Set, a exercises.Answers) (t, side exercises.Contr
 		exercises.Labelled("right", "right of t", "left", "left of t")...)
 }
 
-// thresholdScene is the number line with a threshold to slide; points on the
-// wrong side stand out.
+// thresholdScene shows the number line with a threshold on a slider and highlights
+// points on the wrong side.
 func thresholdScene(set *dataset.Set, a exercises.Answers) exercises.Scene {
 	t, side := cutControls(set, a)
 	c := cut{at: t.Number(), side: 1}

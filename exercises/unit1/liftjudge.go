@@ -17,26 +17,25 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// liftScope is what a second coordinate of points on a line may be written in.
+// liftScope returns the scope for a second coordinate of points on a line.
 func liftScope() answer.Scope {
 	return answer.Scope{Vars: []string{"x1"}, Alias: map[string]string{"x": "x1"}, Entries: 1}
 }
 
-// lifted is points of a line with heights from a feature x₂ = f(x₁), and what
-// is proved about a straight line between the two classes.
+// lifted is a set on a line with heights from a feature x₂ = f(x₁), and what has been
+// proved about a straight line between the two classes.
 type lifted struct {
 	*separation
 	set     *dataset.Set
 	f       answer.Func // for drawing
 	heights []float64   // for drawing
 	verdict verdict
-	meet    []int    // of the certificate against a line, where there is none
-	margin  boundary // where there is one
+	meet    []int    // of the certificate that no line separates, if so
+	margin  boundary // of the widest line, if there is one
 }
 
-// liftText reads a feature and lifts the set with it. The error is a syntax
-// error, an *answer.DomainError that names a point without a height, or that of
-// the budget.
+// liftText reads a feature and lifts the set with it. The error is a syntax error, an
+// *answer.DomainError that names a point without a height, or the budget's.
 func liftText(ctx context.Context, text string, set *dataset.Set) (lifted, error) {
 	e, err := answer.Parse(ctx, text, liftScope())
 	if err != nil {
@@ -69,8 +68,8 @@ func lift1D(e answer.Expr, set *dataset.Set) (lifted, error) {
 	return l, nil
 }
 
-// domainError says why a point has no height, in the words of floating point
-// where that comes to the same.
+// domainError returns the reason why a point has no height. It prefers the message of the
+// floating-point evaluation if that fails, too.
 func domainError(f answer.Func, missing *noHeight) error {
 	x, _ := missing.x.Float64()
 	var domain *answer.DomainError
@@ -80,8 +79,8 @@ func domainError(f answer.Func, missing *noHeight) error {
 	return &answer.DomainError{What: "the height", At: "x₁ = " + anatomy.Num(x)}
 }
 
-// liftJudge asks for a feature of points on a line that makes their classes
-// separable, or that does so with a wider margin than (x₁ + 1)².
+// liftJudge makes a judge for a feature of points on a line that makes their classes
+// separable. If wider is set, the margin must also exceed the one that (x₁ + 1)² gives.
 func liftJudge(set *dataset.Set, wider bool) worksheets.Judge {
 	t := liftTask{wider: wider, set: set, than: lesson.Must(lift1D(answer.MustParse("(x1+1)^2", liftScope()), set))}
 	j := worksheets.Written(liftScope(), "", func(ctx context.Context, text string) answer.Result {
@@ -91,11 +90,11 @@ func liftJudge(set *dataset.Set, wider bool) worksheets.Judge {
 	return j
 }
 
-// liftTask holds a feature to another one.
+// liftTask compares a feature with another one.
 type liftTask struct {
 	set   *dataset.Set
 	than  lifted
-	wider bool // the margin has to be wider
+	wider bool // the margin must be wider
 }
 
 func (t liftTask) judge(e answer.Expr) answer.Result {
@@ -119,8 +118,8 @@ func (t liftTask) judge(e answer.Expr) answer.Result {
 	return t.separated(out, l)
 }
 
-// separated is the result of a feature that works, with the line as its
-// certificate and the margin ranked.
+// separated returns the result for a feature that works, with the line as its
+// certificate and a comparison of the margin.
 func (t liftTask) separated(r answer.Result, l lifted) answer.Result {
 	r.Verdict, r.Accepted, r.Headline = exercises.Equal, true, "Separable."
 	r.Fact = ascii.PlainLines(l.certificate(), t.rank(l))
@@ -145,7 +144,7 @@ func (t liftTask) separated(r answer.Result, l lifted) answer.Result {
 	return r
 }
 
-// open says why nothing is decided.
+// open returns the reason why nothing is decided.
 func (l lifted) open() string {
 	if errors.Is(l.field.Err, enclose.ErrRange) {
 		return "Some heights are beyond the numbers I can hold. With fewer exponentials in one another I can decide it."
@@ -153,8 +152,8 @@ func (l lifted) open() string {
 	return "I computed the heights with many digits and still cannot tell whether three of the lifted points lie on one line."
 }
 
-// certificate is the line, where it can be written down so that every lifted
-// point is certainly on its side.
+// certificate describes the separating line, if it can be written such that every
+// lifted point is certainly on its side.
 func (l lifted) certificate() string {
 	w1, w2, b, ok := l.shown(l.margin)
 	if !ok {
@@ -164,7 +163,7 @@ func (l lifted) certificate() string {
 		linear(w1, w2, b), anatomy.Num(l.margin.width))
 }
 
-// linear is w₁·x₁ + w₂·x₂ + b without what is 0.
+// linear formats w₁·x₁ + w₂·x₂ + b without zero terms.
 func linear(w1, w2, b string) string {
 	var out string
 	for _, t := range []struct{ value, behind string }{{w1, "·x₁"}, {w2, "·x₂"}, {b, ""}} {
@@ -182,10 +181,10 @@ func linear(w1, w2, b string) string {
 	return out
 }
 
-// unknownOrder is compared where it is not certain which margin is wider.
+// unknownOrder is the result of compared if it is not certain which margin is wider.
 const unknownOrder = 2
 
-// compared is the sign of the margin minus that of the other feature.
+// compared compares the margin with the other feature's and returns the sign of the difference.
 func (t liftTask) compared(l lifted) int {
 	f := l.field
 	sign, ok := f.Sign(f.Sub(l.margin.square, t.than.margin.square))
@@ -208,8 +207,8 @@ func (t liftTask) rank(l lifted) string {
 	return fmt.Sprintf("The margin of %s is %s.", name, reference)
 }
 
-// notSeparated is the result of a feature that fails, with the reason why
-// nothing is gained or the certificate against a line.
+// notSeparated returns the result for a feature that fails, with its misconception or
+// the certificate that no line separates.
 func (l lifted) notSeparated(r answer.Result) answer.Result {
 	r.Headline, r.Misconception = "Not separable.", l.why()
 	r.Fact = ascii.Linesf("With x₂ = %s no straight line has the two classes on its two sides.", l.feature)
@@ -219,9 +218,9 @@ func (l lifted) notSeparated(r answer.Result) answer.Result {
 	return r
 }
 
-// why names the misconception of a feature that does not separate, or "".
-// The heights of constant and affine features lie on a line, and so do those
-// of a feature that bends only where there are no points.
+// why returns the misconception of a feature that does not separate, or "". The heights
+// of constant and affine features lie on a line, and so do those of a feature that
+// bends only away from the points.
 func (l lifted) why() string {
 	if !l.straight() {
 		return ""
@@ -240,8 +239,8 @@ func (l lifted) why() string {
 	return "affine"
 }
 
-// obstacle is the certificate against a line: a point of the segment between
-// points of one class that is also between points of the other.
+// obstacle describes the certificate that no line separates: a point of the segment
+// between points of one class that is also between points of the other.
 func (l lifted) obstacle() string {
 	named := map[int][]string{}
 	for _, i := range l.meet {
@@ -252,7 +251,8 @@ func (l lifted) obstacle() string {
 		strings.Join(named[1], ", "), strings.Join(named[-1], ", "))
 }
 
-// shrunk reports heights that are those of the other times a factor below 1.
+// shrunk reports whether the heights equal the other feature's times a factor
+// below 1.
 func (l lifted) shrunk(than lifted) bool {
 	factor := l.heights[0] / than.heights[0]
 	for i, h := range l.heights {
@@ -263,8 +263,8 @@ func (l lifted) shrunk(than lifted) bool {
 	return math.Abs(factor) < 1
 }
 
-// level reports whether heights alone tell the classes apart: a horizontal line
-// separates, for certain.
+// level reports whether the heights alone separate the classes, so that a horizontal
+// line certainly does.
 func (l lifted) level() bool { return l.above(1) || l.above(-1) }
 
 // above reports whether every point of a class is higher than all of the other.
@@ -279,12 +279,12 @@ func (l lifted) above(class int) bool {
 	return true
 }
 
-// rounding is far above what rounding can make of a sum, relative to its terms.
+// rounding is far above the relative rounding error of a sum.
 const rounding = 1e-9
 
-// signChanges counts how often the line's function of x₁ changes its sign from
-// the first point to the last, as far as 4000 places between them tell: never
-// too often.
+// signChanges returns the number of sign changes of the line's function of x₁ between
+// the first point and the last, as found at 4000 places. It may miss some but never
+// counts too many.
 func (l lifted) signChanges() int {
 	const places = 4000
 	first, last := l.set.Point(0)[0], l.set.Point(l.set.Len() - 1)[0]
@@ -299,7 +299,7 @@ func (l lifted) signChanges() int {
 	return n
 }
 
-// labelChanges counts how often the label changes along the line.
+// labelChanges returns the number of label changes along the line.
 func (l lifted) labelChanges() int {
 	n := 0
 	for i := 1; i < l.set.Len(); i++ {

@@ -19,16 +19,16 @@ import (
 	"kernellab/solvers"
 )
 
-// handLine is a line that the student turns and shifts until few points are on
-// its wrong side. It is measured in coordinates of mean 0 and deviation 1.
+// handLine is a line that the student rotates and shifts until few points are on its
+// wrong side. It uses coordinates with mean 0 and standard deviation 1.
 type handLine struct {
 	set         *dataset.Set
 	mean, scale []float64
-	goal        int    // points on the wrong side, at most
-	turn, shift string // one place that reaches it
+	goal        int    // maximum number of points on the wrong side
+	turn, shift string // slider values that reach the goal
 }
 
-// newHandLine asks for one error more than the best place of the sliders makes.
+// newHandLine allows one error more than the best slider values make.
 func newHandLine(set *dataset.Set) handLine {
 	h := handLine{set: set, mean: set.Mean(), scale: make([]float64, set.Dim()), goal: set.Len()}
 	for _, x := range set.Points() {
@@ -49,7 +49,8 @@ func newHandLine(set *dataset.Set) handLine {
 	return h
 }
 
-// best is the least number of errors of a turn, and a shift that has it.
+// best returns the minimum number of errors for a rotation, and a shift that reaches
+// it.
 func (h handLine) best(turn float64) (wrong int, at float64) {
 	_, shift := h.controls(nil)
 	wrong = h.set.Len() + 1
@@ -61,7 +62,7 @@ func (h handLine) best(turn float64) (wrong int, at float64) {
 	return wrong, at
 }
 
-// like is the first place of the sliders that is the mistake of an id.
+// like returns the first slider values that show the mistake with an ID.
 func (h handLine) like(id string) (turn, shift string) {
 	t, s := h.controls(nil)
 	for x := t.Min; x <= t.Max; x += t.Step {
@@ -74,7 +75,7 @@ func (h handLine) like(id string) (turn, shift string) {
 	return t.Value, s.Value
 }
 
-// mistake is what is wrong with a place: "" where it reaches the goal.
+// mistake returns the mistake of the slider values, or "" if they reach the goal.
 func (h handLine) mistake(turn, shift float64) string {
 	switch wrong := stage.Wrong(h.at(turn, shift), h.set); {
 	case wrong <= h.goal:
@@ -88,13 +89,13 @@ func (h handLine) mistake(turn, shift float64) string {
 	return "turned-off"
 }
 
-// controls begin with an upright line.
+// controls returns the sliders. They begin with a vertical line.
 func (h handLine) controls(a exercises.Answers) (turn, shift exercises.Control) {
 	return stage.Slider("turn", "turn", 0, 345, 15, a, "180"),
 		stage.Slider("move", "shift", -2, 2, 0.25, a, "0")
 }
 
-// at is f, positive on the side of +1.
+// at returns f, positive on the side of +1.
 func (h handLine) at(turn, shift float64) kernels.Expansion {
 	w := []float64{math.Cos(turn*math.Pi/180) / h.scale[0], math.Sin(turn*math.Pi/180) / h.scale[1]}
 	return kernels.Expansion{
@@ -118,7 +119,7 @@ func (h handLine) scene(_ context.Context, a exercises.Answers) exercises.Scene 
 	}
 }
 
-// standing says how many are wrong.
+// standing returns the number of wrong points as a line.
 func (h handLine) standing(wrong int) ascii.Line {
 	ink := ascii.Bad
 	if wrong <= h.goal {
@@ -127,7 +128,7 @@ func (h handLine) standing(wrong int) ascii.Line {
 	return ascii.Line{{Text: fmt.Sprintf("%d of %d points", wrong, h.set.Len()), Ink: ink}, {Text: " on the wrong side of your line.", Ink: ascii.Text}}
 }
 
-// check counts. Sliders that were never touched are no answer yet.
+// check counts the errors. If no slider was ever moved, there is no answer yet.
 func (h handLine) check(_ context.Context, a exercises.Answers) exercises.Report {
 	if a["turn"] == "" && a["move"] == "" {
 		return exercises.Report{Verdict: exercises.Empty, Headline: "Turn the line first: tab goes to the sliders."}
@@ -141,18 +142,17 @@ func (h handLine) check(_ context.Context, a exercises.Answers) exercises.Report
 	return r
 }
 
-// noLine is a set that no line separates. The student proves it with a few of
-// its points: by Kirchberger's theorem four are enough in the plane.
+// noLine is a set that no line separates. The student proves this with a few of its
+// points. By Kirchberger's theorem, four suffice in the plane.
 type noLine struct {
 	set       *dataset.Set
 	reference string
 }
 
-// proofPoints is how many points a proof may have.
+// proofPoints is the maximum number of points of a proof.
 const proofPoints = 4
 
-// newNoLine draws twelve points, each of which can be seen, until no line
-// separates them.
+// newNoLine draws sets of twelve visible points until no line separates one.
 func newNoLine(draw uint64) noLine {
 	for try := draw; ; try += 1 << 32 {
 		n := noLine{set: dataset.BlobsOverlapping(12, try)}
@@ -166,7 +166,7 @@ func newNoLine(draw uint64) noLine {
 	}
 }
 
-// search finds four points that no line separates; nil where there are none.
+// search returns four points that no line separates, or nil if there are none.
 func (n noLine) search() []int {
 	for i := range n.set.Len() {
 		for j := range i {
@@ -182,7 +182,7 @@ func (n noLine) search() []int {
 	return nil
 }
 
-// parted reports whether a line separates some of the points.
+// parted reports whether a line separates the given points.
 func (n noLine) parted(few []int) bool {
 	s := n.set.Subset(few)
 	if a, b := s.Count(); a == 0 || b == 0 {
@@ -192,7 +192,7 @@ func (n noLine) parted(few []int) bool {
 	return err == nil && m.Separable
 }
 
-// listed counts points from 1.
+// listed formats point numbers, counted from 1.
 func listed(few []int) string {
 	out := make([]string, len(few))
 	for i, p := range few {
@@ -201,7 +201,7 @@ func listed(few []int) string {
 	return strings.Join(out, ", ")
 }
 
-// read is the points that a text names.
+// read returns the points that a text names.
 func (n noLine) read(text string) ([]int, *answer.Result) {
 	named, stop := answer.ReadSet(text, answer.SetTask{Max: n.set.Len()})
 	few := slices.Clone(named)
@@ -211,7 +211,7 @@ func (n noLine) read(text string) ([]int, *answer.Result) {
 	return few, stop
 }
 
-// judge looks for a line between the points that are named.
+// judge returns a judge that looks for a line between the named points.
 func (n noLine) judge() worksheets.Judge {
 	j := worksheets.Checked("", n.check)
 	j.Same = func(_ context.Context, typed, example string) bool {
@@ -244,8 +244,8 @@ func (n noLine) check(_ context.Context, text string) answer.Result {
 	return r
 }
 
-// scene is the points with their numbers; of those that are named, the line that
-// separates them, or for each class the segments between its points.
+// scene shows the points with their numbers, and the line that separates the named ones
+// or, if there is none, the segments between named points of the same class.
 func (n noLine) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	few, stop := n.read(a["proof"])
 	if stop != nil || len(few) > proofPoints {
@@ -270,7 +270,7 @@ func (n noLine) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	return exercises.SceneOf(stage.Main("Twelve points of the noisy kind", picture))
 }
 
-// segments join the points of a class with each other.
+// segments connects the points of each class.
 func (n noLine) segments(few []int) []ascii.CurveLine {
 	var out []ascii.CurveLine
 	for k, i := range few {

@@ -17,8 +17,8 @@ import (
 	"kernellab/kernels"
 )
 
-// noiseOrStructure is 1.1: a set that is noisy and one that is curved, each with
-// a line and with a bent boundary, judged on the points and on new ones.
+// noiseOrStructure builds exercise 1.1: a noisy set and a curved one, each with a line and with a
+// curved boundary, judged on the training points and on new ones.
 func noiseOrStructure(b worksheets.Brief) worksheets.Parts {
 	draw := noiseDraws()[b.Seed%uint64(len(noiseDraws()))]
 	noisy, curved := noisyTask(draw), curvedTask(draw)
@@ -52,22 +52,21 @@ func noiseOrStructure(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// How many points there are to train on, and new ones; and C of all machines.
+// The numbers of training points and new points, and C of all machines.
 const (
 	noisePoints = 50
 	freshPoints = 1000
 	noiseC      = 10
 )
 
-// noiseDraws are seeds of the two sets with which everything that 1.1 says
-// holds, as its test recomputes: on the noisy set degree 3 and degree 5 err less
-// than the line on the points and more on new ones, on the curved set degree 3
-// errs less on both.
+// noiseDraws returns seeds for which all claims of 1.1 hold, as its test verifies: on
+// the noisy set, degrees 3 and 5 err less than the line on the training points and more
+// on new ones. On the curved set, degree 3 errs less on both.
 func noiseDraws() []uint64 {
 	return []uint64{9, 28, 32, 37, 46, 56, 63, 68, 69, 73, 75, 77}
 }
 
-// task is points to train on, and new ones of the same kind.
+// task is a training set, and new points of the same kind.
 type task struct {
 	name         string
 	train, fresh *dataset.Set
@@ -81,8 +80,8 @@ func curvedTask(draw uint64) task {
 	return task{"parabola", dataset.ParabolaSides(noisePoints, draw), dataset.ParabolaSides(freshPoints, draw+1<<40)}
 }
 
-// cell is a machine on a task, with its share of errors on the points and on new
-// ones. The zero machine, which has no name, draws the points alone.
+// cell is a machine on a task, with its error rates on the training points and on new
+// ones. If it has no name, only the points are drawn.
 type cell struct {
 	stage.Machine
 	task         task
@@ -90,10 +89,10 @@ type cell struct {
 	train, fresh float64
 }
 
-// points is a task without a machine.
+// points returns a task without a machine.
 func points(t task) cell { return cell{task: t} }
 
-// fitted are the machines of some degrees.
+// fitted returns the machines of some degrees.
 func fitted(t task, degrees ...int) []cell {
 	var out []cell
 	for _, p := range degrees {
@@ -105,7 +104,7 @@ func fitted(t task, degrees ...int) []cell {
 func (c cell) trainWords() string { return anatomy.Num(100 * c.train) }
 func (c cell) freshWords() string { return anatomy.Num(100 * c.fresh) }
 
-// scores is the line of both errors.
+// scores formats both error rates.
 func (c cell) scores() ascii.Line {
 	return ascii.Line{
 		{Text: "train ", Ink: ascii.Dim}, {Text: c.trainWords() + " %", Ink: ascii.Series(0)},
@@ -113,7 +112,7 @@ func (c cell) scores() ascii.Line {
 	}
 }
 
-// picture is the map of the machine, with the points on the wrong side in focus.
+// picture returns the map of the machine, with the points on the wrong side in focus.
 func (c cell) picture() ascii.Map {
 	if c.called == "" {
 		return lesson.PointsAlone(c.task.train, "").Plot.(ascii.Map)
@@ -125,7 +124,7 @@ func (c cell) picture() ascii.Map {
 	return c.Model.Map(c.F, stage.MapOptions{Focus: wrong}).Plot.(ascii.Map)
 }
 
-// sideBySide is two cells, with their errors on the points.
+// sideBySide shows cells in a row, with their errors on the training points.
 func sideBySide(cells ...cell) ascii.Board {
 	b := ascii.Board{Cols: len(cells)}
 	for _, c := range cells {
@@ -138,7 +137,7 @@ func sideBySide(cells ...cell) ascii.Board {
 	return b
 }
 
-// fourCells is the board: a row a cure, a column a set.
+// fourCells shows a row per machine and a column per set.
 func fourCells(noisy, curved []cell) ascii.Board {
 	b := ascii.Board{Cols: 2}
 	for i := range noisy {
@@ -150,19 +149,20 @@ func fourCells(noisy, curved []cell) ascii.Board {
 	return b
 }
 
-// bending is how far a boundary may bend, from least to most: machines by one number.
+// bending is a family of machines whose boundaries may bend more and more, by one
+// number.
 type bending struct {
 	name, set string    // of the controls
 	label     string    // of the number
-	values    []float64 // those that are offered
+	values    []float64 // the values offered
 	kernel    func(v float64) kernels.Kernel[[]float64]
 	called    func(v float64) string
 	title     string                  // of the chart
 	axis      string                  // of the chart
-	across    func(v float64) float64 // where the chart has a number
+	across    func(v float64) float64 // the chart's coordinate of a number
 }
 
-// byDegree are polynomials, of one degree after the other.
+// byDegree returns the polynomials by degree.
 func byDegree() bending {
 	return bending{
 		name: "degree", set: "set", label: "degree", values: []float64{1, 2, 3, 4, 5, 6, 7}, title: "error in %, by degree", axis: "degree",
@@ -180,7 +180,7 @@ func byDegree() bending {
 // askedWidth is the width of the bumps that 1.1 asks about.
 const askedWidth = 0.3
 
-// byWidth are bumps at the points, of ever smaller widths.
+// byWidth returns bumps at the points with decreasing widths.
 func byWidth() bending {
 	return bending{
 		name: "width", set: "narrowset", label: "σ", values: []float64{3, 1, 0.5, askedWidth, 0.2, 0.1}, title: "error in %, by log₁₀ σ", axis: "log₁₀ σ",
@@ -190,7 +190,7 @@ func byWidth() bending {
 	}
 }
 
-// at is the machine of one number.
+// at returns the machine for one number.
 func (b bending) at(t task, v float64) cell {
 	m := lesson.SVM(t.train, b.kernel(v), noiseC)
 	return cell{
@@ -199,7 +199,7 @@ func (b bending) at(t task, v float64) cell {
 	}
 }
 
-// all are the machines of all numbers.
+// all returns the machines for all numbers.
 func (b bending) all(t task) []cell {
 	var out []cell
 	for _, v := range b.values {
@@ -208,7 +208,7 @@ func (b bending) all(t task) []cell {
 	return out
 }
 
-// control chooses the number, and says its place among the values.
+// control returns the control for the number, and the index of its value.
 func (b bending) control(a exercises.Answers) (c exercises.Control, at int) {
 	if last := b.values[len(b.values)-1]; last > b.values[0] {
 		c = stage.Slider(b.name, b.label, b.values[0], last, 1, a, anatomy.Num(b.values[0]))
@@ -223,8 +223,8 @@ func (b bending) control(a exercises.Answers) (c exercises.Control, at int) {
 	return c, at
 }
 
-// scene is the number on a control, on one of the two sets, with both errors over it
-// up to there.
+// scene shows a machine on one of the two sets, with the errors for all numbers up to
+// the chosen one.
 func (b bending) scene(noisy, curved task) worksheets.SceneFunc {
 	swept := map[string]func() []cell{}
 	for _, t := range []task{noisy, curved} {
@@ -245,7 +245,7 @@ func (b bending) scene(noisy, curved task) worksheets.SceneFunc {
 	}
 }
 
-// chart is both errors in per cent, up to a number.
+// chart shows both errors in per cent, up to a number.
 func (b bending) chart(all []cell, at int) exercises.Figure {
 	lines := []ascii.ChartSeries{{Name: "train", Ink: ascii.Series(0)}, {Name: "new", Ink: ascii.Series(1)}}
 	most := 0.0

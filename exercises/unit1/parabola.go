@@ -21,11 +21,11 @@ type parabola struct{ a, b, c float64 }
 
 func (q parabola) at(x float64) float64 { return (q.a*x+q.b)*x + q.c }
 
-// linesAreParabolas is 1.3: the line x₂ = h over the lift x₂ = (x₁ + 1)², as a
+// linesAreParabolas builds exercise 1.3: the line x₂ = h over the lift x₂ = (x₁ + 1)², as a
 // quadratic on the number line.
 func linesAreParabolas(b worksheets.Brief) worksheets.Parts {
 	set, h := dataset.Worksheet1D(b.Seed), b.Numbers["h"]
-	shifted := parabola{1, 2, 1 - h} // x₂ − h with x₂ = (x₁ + 1)² put in
+	shifted := parabola{1, 2, 1 - h} // x₂ − h after substituting x₂ = (x₁ + 1)²
 	name := "x₁² + 2x₁ " + anatomy.Plus(1-h)
 	task := weightsTask{
 		set: set, names: []string{"a", "b", "c"}, want: []string{"1", "2", answer.Decimal(1 - h)},
@@ -58,7 +58,7 @@ func linesAreParabolas(b worksheets.Brief) worksheets.Parts {
 	}}
 }
 
-// planeScene is the lift x₂ = (x₁ + 1)² with the line x₂ = h.
+// planeScene shows the lift x₂ = (x₁ + 1)² with the line x₂ = h.
 func planeScene(set *dataset.Set, h float64) exercises.Scene {
 	marks, span := stage.OnLine(set)
 	return exercises.SceneOf(stage.Main("The lifted plane and the line x₂ = "+answer.Shown(h), ascii.Lift{
@@ -68,8 +68,8 @@ func planeScene(set *dataset.Set, h float64) exercises.Scene {
 
 }
 
-// quadraticScene is a quadratic as a parabola over the number line, and what
-// its sign says below: its roots and the intervals between them.
+// quadraticScene shows a quadratic as a parabola over the number line, with its roots
+// and the sign between them below.
 func quadraticScene(set *dataset.Set, q parabola) exercises.Scene {
 	marks, span := stage.OnLine(set)
 	line := ascii.NumberLine{X: span, F: q.at, Marks: marks, Roots: q.roots(), Label: "x₁"}
@@ -95,8 +95,7 @@ func quadraticScene(set *dataset.Set, q parabola) exercises.Scene {
 	}
 }
 
-// rootsScene is the parabola, and the number line as two roots cut it; as many of
-// them as there are.
+// rootsScene shows the parabola, and the number line cut at the roots given so far.
 func rootsScene(set *dataset.Set, q parabola, name string, roots []float64) exercises.Scene {
 	marks, span := stage.OnLine(set)
 	line := ascii.NumberLine{X: span, Marks: marks, Roots: roots, Label: "x₁"}
@@ -114,7 +113,7 @@ func rootsScene(set *dataset.Set, q parabola, name string, roots []float64) exer
 	}
 }
 
-// roots are the real zeros in rising order.
+// roots returns the real zeros in rising order.
 func (q parabola) roots() []float64 {
 	if q.a == 0 {
 		if q.b == 0 {
@@ -126,7 +125,7 @@ func (q parabola) roots() []float64 {
 	if d < 0 {
 		return nil
 	}
-	// The larger root in size first, so that nothing cancels.
+	// Compute the root that is larger in absolute value first, to avoid cancellation.
 	h := -(q.b + math.Copysign(math.Sqrt(d), q.b)) / 2
 	if h == 0 {
 		return []float64{0}

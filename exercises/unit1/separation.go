@@ -14,16 +14,15 @@ import (
 	"kernellab/exercises/enclose"
 )
 
-// Separability of lifted points is decided without rounding. By Kirchberger's
-// theorem two finite sets of the plane have a line between them exactly if that
-// holds for the points of either in every choice of four. Of three points it
-// fails where they lie on a line and the middle one is of the other class; of
-// four that are not on one line, where the affine dependence Σλᵢpᵢ = 0, Σλᵢ = 0
-// has all λ of one class ≥ 0 and all of the other ≤ 0. The λ are the turns of
-// the triples, so signs of turns decide, and each of those is enclosed with as
-// many digits as it takes, or proved to be 0.
+// The separability of lifted points is decided without rounding. By Kirchberger's
+// theorem, a line separates two finite sets of the plane exactly if this holds for
+// every choice of four of the points. Three points fail if they lie on a line and the
+// middle one is of the other class. Four points that are not on one line fail if the
+// affine dependence Σλᵢpᵢ = 0, Σλᵢ = 0 has all λ of one class ≥ 0 and all of the other
+// ≤ 0. The λ are the orientations of the triples, so the signs of orientations decide.
+// Each is enclosed with as many digits as necessary, or proved to be 0.
 
-// verdict is what is proved about lifted points.
+// verdict is what has been proved about lifted points.
 type verdict uint8
 
 const (
@@ -32,7 +31,7 @@ const (
 	inseparable
 )
 
-// raised is a point of the line with its class and, in one field, its height.
+// raised is a point of the line with its class and, in the current field, its height.
 type raised struct {
 	index  int // in the set
 	x      *big.Rat
@@ -40,22 +39,22 @@ type raised struct {
 	height enclose.Real
 }
 
-// separation decides about the points of a set lifted with a feature.
+// separation decides on the points of a set lifted with a feature.
 type separation struct {
 	feature answer.Expr
-	points  []raised // by x, each x once
+	points  []raised // by x
 	field   *enclose.Field
-	flat    bool           // the feature is proved to be affine: no turn anywhere
-	turns   map[[3]int]int // signs that are known
+	flat    bool           // the feature is proved to be affine, so all orientations are 0
+	turns   map[[3]int]int // known signs
 }
 
-// bitsOf are the precisions tried, one after the other.
+// bitsOf returns the precisions to try, in order.
 func bitsOf() []uint { return []uint{128, 512, 2048, 8192} }
 
-// decided is what is proved about a set lifted with a feature. Where no line
-// separates, meet are the points of the certificate: a mixture of those of one
-// class is a mixture of those of the other. The error is that of the first
-// point without a height, or of the budget where no height was computed.
+// decided returns what is proved about a set lifted with a feature. If no line
+// separates, meet has the points of the certificate: a convex combination of those of
+// one class is also one of those of the other. The error is that of the first point
+// without a height, or the budget's if no height was computed.
 func (s *separation) decided() (v verdict, meet []int, err error) {
 	if i, both := s.twice(); both {
 		return inseparable, []int{i, i + 1}, nil
@@ -68,7 +67,7 @@ func (s *separation) decided() (v verdict, meet []int, err error) {
 		case errors.Is(err, enclose.ErrRange):
 			return undecided, nil, nil
 		case err != nil && k > 0:
-			return undecided, nil, nil // no budget for more digits
+			return undecided, nil, nil // the budget does not allow more digits
 		case err != nil:
 			return undecided, nil, err
 		}
@@ -80,8 +79,8 @@ func (s *separation) decided() (v verdict, meet []int, err error) {
 	return undecided, nil, nil
 }
 
-// newSeparation places the points of a set, sorted by x, as the decimals that
-// are shown.
+// newSeparation returns the points of a set, sorted by x, as the decimals that are
+// shown.
 func newSeparation(e answer.Expr, set *dataset.Set) *separation {
 	s := &separation{feature: e, turns: map[[3]int]int{}}
 	for i := range set.Len() {
@@ -92,7 +91,7 @@ func newSeparation(e answer.Expr, set *dataset.Set) *separation {
 	return s
 }
 
-// twice finds two points of one place and two classes.
+// twice finds two points at the same place with different classes.
 func (s *separation) twice() (i int, ok bool) {
 	for i := range len(s.points) - 1 {
 		if a, b := s.points[i], s.points[i+1]; a.x.Cmp(b.x) == 0 && a.class != b.class {
@@ -102,7 +101,7 @@ func (s *separation) twice() (i int, ok bool) {
 	return 0, false
 }
 
-// noHeight says that a point has certainly no height.
+// noHeight reports that a point certainly has no height.
 type noHeight struct{ x *big.Rat }
 
 func (e *noHeight) Error() string { return "the feature has no value at x₁ = " + e.x.RatString() }
@@ -122,9 +121,8 @@ func (s *separation) lift(bits uint) error {
 	return nil
 }
 
-// turn is the sign of the turn at three points i < j < k: +1 where the middle
-// one lies below the other two. It is looked for at every precision until it is
-// known.
+// turn returns the orientation of three points i < j < k: +1 if the middle one lies
+// below the other two. It tries again at every precision until the sign is known.
 func (s *separation) turn(i, j, k int, prove bool) (sign int, ok bool) {
 	if s.flat {
 		return 0, true
@@ -149,7 +147,7 @@ func (s *separation) turn(i, j, k int, prove bool) (sign int, ok bool) {
 	return sign, ok
 }
 
-// look goes through all choices of three and of four points.
+// look examines all choices of three and of four points.
 func (s *separation) look(prove bool) (verdict, []int) {
 	out := separable
 	worst := func(v verdict) bool {
@@ -176,8 +174,8 @@ func (s *separation) look(prove bool) (verdict, []int) {
 	return out, nil
 }
 
-// three decides about three points: they meet where they lie on a line, the
-// middle one of the other class.
+// three decides on three points. They meet if they lie on a line and the middle one is
+// of the other class.
 func (s *separation) three(i, j, k int, prove bool) verdict {
 	if s.points[i].class != s.points[k].class || s.points[i].class == s.points[j].class {
 		return separable
@@ -191,13 +189,13 @@ func (s *separation) three(i, j, k int, prove bool) verdict {
 	return separable
 }
 
-// four decides about four points i < j < k < l that are not all on one line;
-// for those that are, three are enough.
+// four decides on four points i < j < k < l that are not all on one line. If they are,
+// three suffices.
 func (s *separation) four(i, j, k, l int, prove bool) verdict {
-	// λ of each point: the turn of the other three, with alternating signs.
+	// λ of each point: the orientation of the other three, with alternating signs.
 	order := [4]int{i, j, k, l}
 	of := [4][3]int{{j, k, l}, {i, k, l}, {i, j, l}, {i, j, k}}
-	var seen [3]bool // of λ times class: −1, 0, +1
+	var seen [3]bool // the signs of λ times class: −1, 0, +1
 	vague, class := false, 0
 	for m, t := range of {
 		class += s.points[order[m]].class
@@ -218,7 +216,7 @@ func (s *separation) four(i, j, k, l int, prove bool) verdict {
 	case seen[0] || seen[2]:
 		return inseparable
 	}
-	return separable // on one line: left to three
+	return separable // on one line, so three decides
 }
 
 // straight reports whether all points are proved to lie on one line.
@@ -231,20 +229,20 @@ func (s *separation) straight() bool {
 	return true
 }
 
-// boundary is the widest line between lifted points: w₁x₁ + w₂x₂ + b = 0 with
-// ±1 at the points that are closest.
+// boundary is the widest line between lifted points: w₁x₁ + w₂x₂ + b = 0 with ±1 at the
+// closest points.
 type boundary struct {
 	w1, w2, b float64
 	width     float64 // half the distance of the two hulls
 	// square is that distance squared, as far as it is known.
 	square enclose.Real
-	vague  bool // it may be less
+	vague  bool // the distance may be smaller
 }
 
 // vector2 is a point of the plane, or a difference of two.
 type vector2 struct{ x, h enclose.Real }
 
-// exactPlane computes with points.
+// exactPlane computes with points of the plane.
 type exactPlane struct{ *enclose.Field }
 
 func (p exactPlane) minus(a, b vector2) vector2 { return vector2{p.Sub(a.x, b.x), p.Sub(a.h, b.h)} }
@@ -255,14 +253,14 @@ func (p exactPlane) along(a, d vector2, t enclose.Real) vector2 {
 	return vector2{p.Add(a.x, p.Mul(t, d.x)), p.Add(a.h, p.Mul(t, d.h))}
 }
 
-// closest looks for the two nearest points of two hulls that do not meet: two
-// corners, or a corner and its foot on an edge.
+// closest finds the nearest points of two disjoint hulls: two corners, or a corner and
+// its projection onto an edge.
 type closest struct {
 	exactPlane
 	from, to vector2 // of class −1, of class +1
 	square   enclose.Real
 	found    bool
-	vague    bool // a foot may lie on an edge or not
+	vague    bool // it is unknown whether some projection lies on the edge
 }
 
 func (c *closest) try(minus, plus vector2) {
@@ -280,7 +278,7 @@ func (c *closest) try(minus, plus vector2) {
 	c.from, c.to = minus, plus
 }
 
-// foot tries the foot of p on the edge from a to b, where it lies between them.
+// foot tries the projection of p onto the edge from a to b, if it lies between them.
 func (c *closest) foot(p, a, b vector2, class int) {
 	d := c.minus(b, a)
 	t := c.Quo(c.dot(c.minus(p, a), d), c.dot(d, d))
@@ -300,8 +298,8 @@ func (c *closest) foot(p, a, b vector2, class int) {
 	}
 }
 
-// boundary is the widest line between points that are known to be separable,
-// with as many digits as it takes; without numbers where they are too many.
+// boundary returns the widest line between points known to be separable, with as many
+// digits as necessary. If they are too many, the result cannot be drawn.
 func (s *separation) boundary() boundary {
 	out, err := s.widest(), s.field.Err
 	for _, bits := range bitsOf() {
@@ -321,8 +319,8 @@ func (s *separation) boundary() boundary {
 	return out
 }
 
-// widest is the boundary with the digits that the heights have now; it means
-// nothing after an error of the field.
+// widest returns the boundary with the current digits of the heights. It is meaningless
+// after an error of the field.
 func (s *separation) widest() boundary {
 	c := &closest{exactPlane: exactPlane{s.field}}
 	for i := range s.points {
@@ -357,8 +355,8 @@ func (s *separation) at(i int) vector2 {
 	return vector2{enclose.Exact(s.points[i].x), s.points[i].height}
 }
 
-// shown is the line with as few digits as it takes to have every lifted point
-// certainly on its side; ok is false where sixteen are too few.
+// shown returns the line with the fewest digits for which every lifted point is
+// certainly on its side. ok is false if sixteen digits do not suffice.
 func (s *separation) shown(m boundary) (w1, w2, b string, ok bool) {
 	for _, digits := range []int{4, 6, 9, 12, 16} {
 		w1, w2, b = anatomy.Digits(m.w1, digits), anatomy.Digits(m.w2, digits), anatomy.Digits(m.b, digits)
@@ -372,8 +370,8 @@ func (s *separation) shown(m boundary) (w1, w2, b string, ok bool) {
 	return "", "", "", false
 }
 
-// parts reports whether a line, as it is written, certainly has every lifted
-// point on its side.
+// parts reports whether a line, as written, certainly has every lifted point on its
+// side.
 func (s *separation) parts(texts ...string) bool {
 	var v [3]enclose.Real
 	for i, t := range texts {
@@ -393,7 +391,7 @@ func (s *separation) parts(texts ...string) bool {
 	return f.Err == nil
 }
 
-// drawable reports whether the line has numbers that a picture can use.
+// drawable reports whether a picture can use the numbers of the line.
 func (m boundary) drawable() bool {
 	sum := m.w1 + m.w2 + m.b
 	return !math.IsNaN(sum) && !math.IsInf(sum, 0) && m.width > 0 && !math.IsInf(m.width, 0)

@@ -14,19 +14,19 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// starsAndBars is 2.1: rows of stars and bars, and the monomials that they stand for.
+// starsAndBars builds exercise 2.1: rows of stars and bars, and the monomials that they represent.
 func starsAndBars(worksheets.Brief) worksheets.Parts {
 	return worksheets.Parts{Steps: worksheets.Steps{"stars": {Scene: starsScene(3)}, "formula": {Scene: starsScene(5)}}}
 }
 
-// starsScene is p stars with d bars between them, and the monomial that the row
-// stands for. A slider goes through all rows, from the constant on.
+// starsScene shows p stars with d bars between them, and the monomial of the row. A
+// slider goes through all rows, beginning with the constant.
 func starsScene(most float64) worksheets.SceneFunc {
 	return func(_ context.Context, a exercises.Answers) exercises.Scene {
 		d, degree := stage.Slider("d", "d", 1, 4, 1, a, "3"), stage.Slider("p", "p", 1, most, 1, a, "2")
 		rows := starRows(int(d.Number()), int(degree.Number()))
 		at := stage.Slider("row", "row", 1, float64(len(rows)), 1, a, "1")
-		at.Value = exercises.FormatNumber(at.Number()) // a row that was there may be gone
+		at.Value = exercises.FormatNumber(at.Number()) // the row may no longer exist
 		return exercises.Scene{
 			Figures:  []exercises.Figure{stage.Main("A row of stars and bars", ascii.TextBlock{Lines: starLines(rows, int(at.Number())-1), Wrap: true})},
 			Controls: []exercises.Control{at, d, degree},
@@ -34,8 +34,8 @@ func starsScene(most float64) worksheets.SceneFunc {
 	}
 }
 
-// starRows are the powers (of x₀, x₁, …, x_d) of every monomial of degree
-// exactly p, by falling power of x₀: the constant first.
+// starRows returns the exponents (of x₀, x₁, …, x_d) of every monomial of degree
+// exactly p, by falling exponent of x₀, so the constant comes first.
 func starRows(d, p int) [][]int {
 	if d == 0 {
 		return [][]int{{p}}
@@ -49,7 +49,7 @@ func starRows(d, p int) [][]int {
 	return out
 }
 
-// starLines show row k with its powers, and the monomials so far.
+// starLines shows row k with its exponents, and the monomials so far.
 func starLines(rows [][]int, k int) []ascii.Line {
 	powers := rows[k]
 	var row, below ascii.Line
@@ -73,7 +73,7 @@ func starLines(rows [][]int, k int) []ascii.Line {
 	return append(out, monomialsByDegree(rows[:k+1])...)
 }
 
-// meaning is the monomial of a row: as it stands, and without x₀.
+// meaning returns the monomial of a row, with and without x₀.
 func meaning(powers []int) ascii.Line {
 	bare := ascii.Span{Text: monomial(powers[1:], 1), Ink: ascii.Strong}
 	if powers[0] == 0 {
@@ -82,7 +82,7 @@ func meaning(powers []int) ascii.Line {
 	return ascii.Line{{Text: monomial(powers, 0), Ink: ascii.Text}, {Text: " = ", Ink: ascii.Dim}, bare, {Text: "     since x₀ = 1", Ink: ascii.Dim}}
 }
 
-// monomialsByDegree lists the monomials of rows, a line for each degree: what x₀ leaves.
+// monomialsByDegree lists the monomials of rows without x₀, a line for each degree.
 func monomialsByDegree(rows [][]int) []ascii.Line {
 	p := 0
 	for _, n := range rows[0] {
@@ -102,7 +102,7 @@ func monomialsByDegree(rows [][]int) []ascii.Line {
 	return out
 }
 
-// monomial writes powers of x, the first of them with index from.
+// monomial formats exponents of x. The first has index from.
 func monomial(powers []int, from int) string {
 	var factors []string
 	for i, n := range powers {
@@ -119,17 +119,17 @@ func monomial(powers []int, from int) string {
 	return strings.Join(factors, "")
 }
 
-// superscript writes 0 to 9 as a power.
+// superscript formats 0 to 9 as an exponent.
 func superscript(n int) string { return string([]rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[n]) }
 
 // digitSide is the side of the picture of a digit.
 const digitSide = dataset.DigitSide
 
-// digitsShown is how many of the pictures can be chosen.
+// digitsShown is the number of pictures to choose from.
 const digitsShown = 20
 
-// everyProduct is 2.2: one of the pictures of the set digits, with two pixels chosen and
-// their product. The first picture follows the seed, and is a zero.
+// everyProduct builds exercise 2.2: one of the pictures of the set digits, with two chosen pixels
+// and their product. The seed chooses the first picture, which is a zero.
 func everyProduct(b worksheets.Brief) worksheets.Parts {
 	set := dataset.MustBuiltin("digits")
 	first := strconv.Itoa(2 + 2*int(b.Seed%(digitsShown/2))) // zeros are the even ones, counted from 1
@@ -153,10 +153,10 @@ func everyProduct(b worksheets.Brief) worksheets.Parts {
 	}}}}
 }
 
-// picture is the pixels of a digit, row by row.
+// picture holds the pixels of a digit, row by row.
 type picture []float64
 
-// product says what feature two pixels make; in words they are counted from 1.
+// product describes the feature made of two pixels, counting pixels from 1.
 func (p picture) product(i, j int) ascii.Line {
 	i, j = min(i, j), max(i, j)
 	if i == j {
@@ -166,7 +166,8 @@ func (p picture) product(i, j int) ascii.Line {
 		anatomy.Digits(p[i], 2), anatomy.Digits(p[j], 2), anatomy.Digits(p[i]*p[j], 2))
 }
 
-// pixel is a place in the picture, counted row by row from 0, on two sliders.
+// pixel is an index into the picture, row by row from 0, with the two sliders that
+// choose it.
 type pixel struct {
 	at       int
 	controls []exercises.Control

@@ -14,9 +14,9 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// theSquare is 3.1: a square with the sides u + v + 1, cut into a cell for each
-// product. A cell is named once the sum that is typed counts it: a term with the
-// coefficient 2 counts two cells.
+// theSquare builds exercise 3.1: a square with sides u + v + 1, cut into a cell for each product. A
+// cell is named once the typed sum counts it. A term with coefficient 2 counts two
+// cells.
 func theSquare(worksheets.Brief) worksheets.Parts {
 	s := cutSquare{letters: []string{"u", "v"}}
 	s.c = newCoefficients(len(s.letters), namedDegree)
@@ -26,8 +26,8 @@ func theSquare(worksheets.Brief) worksheets.Parts {
 	}}}}
 }
 
-// namedDegree is up to which degree a term that has no cell is named. The cells
-// have degree 2 at most.
+// namedDegree is the maximum degree of a term that is named although it has no cell.
+// The cells have degree 2 at most.
 const namedDegree = 4
 
 // cutSquare is (u + v + 1)².
@@ -38,9 +38,9 @@ type cutSquare struct {
 
 func (s cutSquare) name(m powers) string { return m.named(s.letters...) }
 
-// counted is how often each term is counted, in the order of the coefficients;
-// nil where nothing that is typed can be read as such a sum without brackets. It is
-// strange where it can be read, and has a term that cannot be named here.
+// counted returns how often each term is counted, in the order of the coefficients. It
+// is nil if the text is not a sum without brackets. strange is true if the text is such
+// a sum but has a term that cannot be named here.
 func (s cutSquare) counted(ctx context.Context, text string) (terms []float64, strange bool) {
 	e, err := answer.Parse(ctx, text, answer.Scope{Vars: s.letters})
 	if err != nil || !e.Has(answer.Opened) {
@@ -50,8 +50,8 @@ func (s cutSquare) counted(ctx context.Context, text string) (terms []float64, s
 	return terms, terms == nil
 }
 
-// typedTerms are the coefficients of a polynomial in the letters; nil where it is
-// none of this degree.
+// typedTerms returns the coefficients of a polynomial in the letters, or nil if it is
+// not a polynomial of this degree.
 func (s cutSquare) typedTerms(e answer.Expr) []float64 {
 	c := s.c
 	f, err := e.Compile(s.letters...)
@@ -66,7 +66,7 @@ func (s cutSquare) typedTerms(e answer.Expr) []float64 {
 	for i, v := range out {
 		out[i] = math.Round(v*1e6) / 1e6
 	}
-	for i := range out { // a point beyond those that gave the coefficients
+	for i := range out { // test at a point other than those that gave the coefficients
 		x, sum := c.at(i), 0.0
 		for k := range x {
 			x[k] = 2*x[k] + 3
@@ -83,12 +83,12 @@ func (s cutSquare) typedTerms(e answer.Expr) []float64 {
 
 // squareCell is a product of two terms of the bracket.
 type squareCell struct {
-	term    int // of the coefficients
+	term    int // index into the coefficients
 	counted bool
 }
 
-// cells cuts the square: row by row, the letters and then the 1. The cells of a
-// term are counted from the first on.
+// cells returns the cells of the square, row by row, the letters first and then the 1.
+// The first cells of a term are counted first.
 func (s cutSquare) cells(counted []float64) [][]squareCell {
 	n := len(s.letters) + 1
 	left := slices.Clone(counted)
@@ -107,7 +107,7 @@ func (s cutSquare) cells(counted []float64) [][]squareCell {
 	return out
 }
 
-// termOf is the term that row i and column j make.
+// termOf returns the index of the term in row i and column j.
 func (s cutSquare) termOf(i, j int) int {
 	m := make(powers, len(s.letters))
 	for _, k := range []int{i, j} {
@@ -118,8 +118,8 @@ func (s cutSquare) termOf(i, j int) int {
 	return slices.IndexFunc(s.c.powers, func(q powers) bool { return slices.Equal(q, m) })
 }
 
-// squareFigure draws the square: cells three rows high where there is room for
-// them, and one row otherwise.
+// squareFigure draws the square. Cells are three rows high if there is room, or else
+// one row.
 type squareFigure struct {
 	cutSquare
 	counted []float64
@@ -128,7 +128,7 @@ type squareFigure struct {
 
 var _ ascii.Figure = squareFigure{}
 
-// roomyCell is how many rows the cells of letters have where there is room.
+// roomyCell is the height of the cells of letters if there is room.
 const roomyCell = 3
 
 func (f squareFigure) Draw(dst *ascii.Grid, area ascii.Rect, v ascii.View) {
@@ -139,15 +139,15 @@ func (f squareFigure) Draw(dst *ascii.Grid, area ascii.Rect, v ascii.View) {
 	ascii.TextBlock{Lines: lines}.Draw(dst, area, v)
 }
 
-// Columned is how many columns the square takes.
+// Columned returns the width of the square.
 func (f squareFigure) Columned(v ascii.View) int {
 	return ascii.TextBlock{Lines: f.lines(1)}.Columned(v)
 }
 
-// Rowed is how many rows the square takes where there is room.
+// Rowed returns the height of the square if there is room.
 func (f squareFigure) Rowed(int, ascii.View) int { return len(f.lines(roomyCell)) }
 
-// lines are the square; a longer side is a letter's, the shortest is the 1's.
+// lines draws the square. A long side is a letter, the shortest is the 1.
 func (f squareFigure) lines(high int) []ascii.Line {
 	s, cells := f.cutSquare, f.cells(f.counted)
 	widths := make([]int, len(cells))
@@ -169,7 +169,7 @@ func (f squareFigure) lines(high int) []ascii.Line {
 	return out
 }
 
-// margin is what stands left of the square.
+// margin returns the width of the labels left of the square.
 func (s cutSquare) margin() int {
 	w := 1
 	for i := range s.letters {
@@ -193,7 +193,7 @@ func (s cutSquare) headLine(widths []int) ascii.Line {
 	return ascii.Inked(text, ascii.Strong)
 }
 
-// rule is a line between two rows of cells.
+// rule returns a line between two rows of cells.
 func (s cutSquare) rule(left, between, right string, widths []int) ascii.Line {
 	parts := make([]string, len(widths))
 	for j, w := range widths {
@@ -202,7 +202,7 @@ func (s cutSquare) rule(left, between, right string, widths []int) ascii.Line {
 	return ascii.Inked(strings.Repeat(" ", s.margin())+left+strings.Join(parts, between)+right, ascii.Dim)
 }
 
-// rowLines are the cells of a row; that of the 1 is one line high.
+// rowLines returns the cells of a row. That of the 1 is one line high.
 func (s cutSquare) rowLines(i int, row []squareCell, widths []int, height int) []ascii.Line {
 	if i == len(row)-1 {
 		height = 1
@@ -221,7 +221,8 @@ func (s cutSquare) rowLines(i int, row []squareCell, widths []int, height int) [
 	return out
 }
 
-// inCell is a line of a cell: what it is once it is counted, in its middle.
+// inCell returns a line of a cell. Its middle line has its name once the cell is
+// counted.
 func (s cutSquare) inCell(c squareCell, middle bool, w int) ascii.Span {
 	switch {
 	case !middle:
@@ -232,7 +233,7 @@ func (s cutSquare) inCell(c squareCell, middle bool, w int) ascii.Span {
 	return ascii.Span{Text: centred("·", w), Ink: ascii.Faint}
 }
 
-// over names what is counted beyond the cells there are.
+// over names what is counted beyond the existing cells.
 func (f squareFigure) over() string {
 	s := f.cutSquare
 	if f.strange {
@@ -254,7 +255,7 @@ func (f squareFigure) over() string {
 	return strings.Join(out, ", ")
 }
 
-// cellsOf is how many cells of term i a coefficient counts.
+// cellsOf returns the number of cells of term i that a coefficient counts.
 func (s cutSquare) cellsOf(i int, c float64) int {
 	n := 0
 	for y := range len(s.letters) + 1 {
@@ -267,7 +268,7 @@ func (s cutSquare) cellsOf(i int, c float64) int {
 	return n
 }
 
-// Words say which cells are counted.
+// Words says which cells are counted.
 func (f squareFigure) Words() []string {
 	s, cells := f.cutSquare, f.cells(f.counted)
 	var names []string
@@ -291,7 +292,7 @@ func (f squareFigure) Words() []string {
 	return out
 }
 
-// centred writes a text in the middle of w columns.
+// centred centres a text in w columns.
 func centred(text string, w int) string {
 	left := max(0, (w-ascii.Width(text))/2)
 	return strings.Repeat(" ", left) + text + strings.Repeat(" ", max(0, w-left-ascii.Width(text)))

@@ -20,7 +20,7 @@ import (
 	"kernellab/kernels"
 )
 
-// splitKernel is 3.2: the features of (xᵀz + 1)².
+// splitKernel builds exercise 3.2: the features of (xᵀz + 1)².
 func splitKernel(b worksheets.Brief) worksheets.Parts {
 	t := featureTrial{field: "phi", called: "(xᵀz+1)²", c: 1, pairs: testPairs(b.Seed, 32)}
 	return worksheets.Parts{Steps: worksheets.Steps{"phi": {Scene: t.scene}}}
@@ -29,18 +29,18 @@ func splitKernel(b worksheets.Brief) worksheets.Parts {
 // pair is two points at which a feature map is tried.
 type pair struct{ x, z []float64 }
 
-// featureTrial is a table of (xᵀz + c)² beside φ(x)·φ(z) of the φ that is typed into a
+// featureTrial compares (xᵀz + c)² in a table with φ(x)·φ(z) for the φ typed into a
 // field, term by term and at a few points of the plane.
 type featureTrial struct {
 	field  string
-	called string // the kernel as the table's head has it
+	called string // the kernel in the head of the table
 	pairs  []pair
 	c      float64
 	slides bool // c is a letter of φ, with a slider
 }
 
-// testPairs draws four pairs of small whole points; before them comes one with
-// z = 0, where only a constant feature can help.
+// testPairs draws four pairs of points with small whole coordinates. Before them comes
+// one with z = 0, at which only a constant feature can help.
 func testPairs(seed, stream uint64) []pair {
 	r := lesson.Rand(seed, stream)
 	draw := func() []float64 { return []float64{float64(r.IntN(7) - 3), float64(r.IntN(7) - 3)} }
@@ -77,8 +77,8 @@ func (t featureTrial) scene(ctx context.Context, a exercises.Answers) (scene exe
 // entryOf is one entry of φ at a point.
 type entryOf func(x []float64) float64
 
-// entriesOf are features of x as they are typed, ready to evaluate; nil where the text
-// cannot be read as such.
+// entriesOf returns the typed features of x, ready to evaluate, or nil if the text
+// cannot be read.
 func entriesOf(ctx context.Context, text string, scope answer.Scope, c float64) []entryOf {
 	e, err := answer.Parse(ctx, text, scope)
 	if err != nil {
@@ -95,7 +95,7 @@ func entriesOf(ctx context.Context, text string, scope answer.Scope, c float64) 
 	return out
 }
 
-// inner is φ(x)·φ(z); not ok where there is no finite value.
+// inner returns φ(x)·φ(z). ok is false if there is no finite value.
 func inner(phi []entryOf, p pair) (float64, bool) {
 	if len(phi) == 0 {
 		return 0, false
@@ -114,18 +114,18 @@ func agreement(got, want float64) ascii.Line {
 	return ascii.Inked("off by "+anatomy.Num(got-want), ascii.Bad)
 }
 
-// short writes a number with at most four decimals.
+// short formats a number with at most four decimals.
 func short(v float64) string { return answer.Shown(math.Round(v*1e4) / 1e4) }
 
-// A polynomial of degree p in x and in z is Σ Cᵢⱼ·mᵢ(x)·mⱼ(z) over the monomials
-// m of degree ≤ p. With V the values of the monomials at as many points as there
-// are monomials, its Gram matrix there is VCVᵀ, which gives C. The points are
-// the powers of the monomials themselves, at which V can be inverted.
+// A polynomial of degree p in x and in z is Σ Cᵢⱼ·mᵢ(x)·mⱼ(z) over the monomials m of
+// degree ≤ p. Let V be the values of the monomials at as many points as there are
+// monomials. Then the Gram matrix there is VCVᵀ, which gives C. The points are the
+// exponents of the monomials themselves, for which V is invertible.
 
-// powers are those of a monomial, one for each variable.
+// powers are the exponents of a monomial, one for each variable.
 type powers []int
 
-// degree is the sum of the powers.
+// degree returns the sum of the exponents.
 func (p powers) degree() int {
 	sum := 0
 	for _, n := range p {
@@ -134,7 +134,7 @@ func (p powers) degree() int {
 	return sum
 }
 
-// at is the value of the monomial.
+// at returns the value of the monomial.
 func (p powers) at(x []float64) float64 {
 	v := 1.0
 	for k, n := range p {
@@ -143,7 +143,7 @@ func (p powers) at(x []float64) float64 {
 	return v
 }
 
-// coefficients are C.
+// coefficients computes C.
 type coefficients struct {
 	powers []powers
 	v      *mat.Dense
@@ -161,8 +161,8 @@ func newCoefficients(d, degree int) coefficients {
 	return c
 }
 
-// powersUpTo lists the powers of all monomials of degree at most p in d
-// variables, those of lower degree first.
+// powersUpTo returns the exponents of all monomials of degree at most p in d variables,
+// by rising degree.
 func powersUpTo(d, p int) []powers {
 	out := []powers{nil}
 	for range d {
@@ -186,7 +186,7 @@ func powersUpTo(d, p int) []powers {
 	return out
 }
 
-// at is the i-th point of the Gram matrix.
+// at returns the i-th point of the Gram matrix.
 func (c coefficients) at(i int) []float64 {
 	x := make([]float64, len(c.powers[i]))
 	for k, n := range c.powers[i] {
@@ -195,8 +195,7 @@ func (c coefficients) at(i int) []float64 {
 	return x
 }
 
-// of is C of a function of two points; not ok where it has no finite value at
-// one of them.
+// of returns C of a function of two points. ok is false if some value is not finite.
 func (c coefficients) of(k func(x, z []float64) (float64, bool)) (*mat.Dense, bool) {
 	n := len(c.powers)
 	gram := mat.NewDense(n, n, nil)
@@ -216,8 +215,8 @@ func (c coefficients) of(k func(x, z []float64) (float64, bool)) (*mat.Dense, bo
 	return mat.DenseCopyOf(out.T()), true
 }
 
-// ofOne is the coefficients of a polynomial in the variables alone, from its
-// values at the points.
+// ofOne returns the coefficients of a polynomial in the variables, given its values at
+// the points.
 func (c coefficients) ofOne(values []float64) []float64 {
 	var out mat.VecDense
 	if out.SolveVec(c.v, mat.NewVecDense(len(values), values)) != nil {
@@ -226,8 +225,8 @@ func (c coefficients) ofOne(values []float64) []float64 {
 	return out.RawVector().Data
 }
 
-// named writes a monomial, as x₁x₂; 1 for the constant. With twice as many names
-// it is that of x times that of z.
+// named formats a monomial as x₁x₂, and the constant as 1. With twice as many names as
+// exponents, it formats the monomial of x times that of z.
 func (p powers) named(names ...string) string {
 	var b strings.Builder
 	for k, name := range names {
@@ -245,7 +244,7 @@ func (p powers) named(names ...string) string {
 	return b.String()
 }
 
-// typeset writes x1^2 as x₁².
+// typeset formats x1^2 as x₁².
 func typeset(text string) string {
 	name, _, _ := strings.Cut(text, "^")
 	e, err := answer.ParseOwn(text, answer.Scope{Vars: []string{name}})
@@ -255,7 +254,7 @@ func typeset(text string) string {
 	return e.String()
 }
 
-// terms is the table of the terms of a kernel, beside those of φ(x)·φ(z).
+// terms returns the table of the terms of a kernel and those of φ(x)·φ(z).
 func (t featureTrial) terms(kernel kernels.Kernel[[]float64], phi []entryOf) ascii.Table {
 	c := newCoefficients(2, 2)
 	want, _ := c.of(func(x, z []float64) (float64, bool) { return kernel.Eval(x, z), true })
@@ -284,7 +283,7 @@ func (t featureTrial) terms(kernel kernels.Kernel[[]float64], phi []entryOf) asc
 	return table
 }
 
-// others counts the terms that are made of two different monomials.
+// others returns the number of terms made of two different monomials.
 func others(c *mat.Dense) int {
 	if c == nil {
 		return 0
@@ -300,8 +299,8 @@ func others(c *mat.Dense) int {
 	return count
 }
 
-// fits reports whether φ(x)·φ(z) is the sum of its terms at the trial's points:
-// features of a higher degree, or that are no polynomials, are not.
+// fits reports whether φ(x)·φ(z) is the sum of its terms at the trial's points. It is
+// not for features of higher degree or those that are not polynomials.
 func (t featureTrial) fits(c coefficients, terms *mat.Dense, phi []entryOf) bool {
 	for _, p := range t.pairs {
 		var sum float64

@@ -16,7 +16,7 @@ import (
 	"kernellab/kernels"
 )
 
-// otherQuadratics is 3.4: (xᵀz + c)², and what c = 0 cannot do.
+// otherQuadratics builds exercise 3.4: (xᵀz + c)², and the limits of c = 0.
 func otherQuadratics(b worksheets.Brief) worksheets.Parts {
 	blobs := dataset.MustBuiltin("blobs_sep")
 	even := quadraticSVM(blobs, 0)
@@ -40,23 +40,23 @@ func otherQuadratics(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// offsets are the c on the control of 3.4, in rising order.
+// offsets returns the values of c on the control of 3.4, in rising order.
 func offsets() []float64 { return []float64{0, 0.0001, 0.001, 0.01, 0.1, 1, 10} }
 
-// quadraticSVM is the machine of (xᵀz + c)² with C = 10.
+// quadraticSVM returns the machine of (xᵀz + c)² with C = 10.
 func quadraticSVM(set *dataset.Set, c float64) stage.Machine {
 	return lesson.SVM(set, kernels.Poly{Degree: 2, C: c}, 10)
 }
 
-// leastOffset is the least of the offsets with which no point of a set is on
-// the wrong side.
+// leastOffset returns the smallest offset with which no point of a set is on the wrong
+// side.
 func leastOffset(set *dataset.Set) float64 {
 	all := offsets()
 	return all[slices.IndexFunc(all, func(c float64) bool { return stage.Wrong(quadraticSVM(set, c).F, set) == 0 })]
 }
 
-// clearPoint draws a point of the machine's set, to one decimal, at which f is
-// not small.
+// clearPoint draws a point of the machine's set, to one decimal, at which |f| is not
+// small.
 func clearPoint(m stage.Machine, seed uint64) (x []float64, f float64) {
 	r := lesson.Rand(seed, 34)
 	for math.Abs(f) < 0.2 {
@@ -67,8 +67,8 @@ func clearPoint(m stage.Machine, seed uint64) (x []float64, f float64) {
 	return x, f
 }
 
-// squareDerivation asks for (xᵀz + c)² as a sum of features of x times those of z, line
-// by line, for points of any length.
+// squareDerivation makes a judge for the derivation of (xᵀz + c)² as a sum of features
+// of x times those of z, line by line, for points of any length.
 func squareDerivation() worksheets.Judge {
 	scope := answer.Scope{
 		Vars: []string{"c", "d"}, Positive: []string{"c"}, Indices: []string{"i", "j", "l"}, N: 3,
@@ -91,7 +91,7 @@ func squareDerivation() worksheets.Judge {
 	}
 }
 
-// squareFamilies asks for the features of (u + c)², u = xᵀz, family by family.
+// squareFamilies makes a judge for the features of (u + c)², u = xᵀz, family by family.
 func squareFamilies() worksheets.Judge {
 	t := answer.FamilyTask{Kernel: "(u + c)^2", Params: []string{"c"}, Families: []string{"c", "√(2c) x_i", "x_i x_j"}}
 	j := worksheets.Written(t.Scope(), "["+strings.Join(t.Families, ", ")+"]", t.Judge)

@@ -10,8 +10,8 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// transformRows is 3.3: its worksheet draws the points of two rows, and √2 times 1 is
-// written √2. Three more have a Gram matrix.
+// transformRows builds exercise 3.3: the worksheet draws the points of two rows. √2 times 1 is
+// written √2. Three more points have a Gram matrix.
 func transformRows(b worksheets.Brief) worksheets.Parts {
 	root := "√2"
 	if r := b.Numbers["r"]; r != 1 {
@@ -30,10 +30,10 @@ func transformRows(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// smallPoints are three points of the plane whose Gram matrix can be had by heart.
+// smallPoints are three points of the plane whose Gram matrix can be computed mentally.
 type smallPoints [][]float64
 
-// newSmallPoints draws until the entries are short and every slip can be told.
+// newSmallPoints draws points until the entries are short and every slip shows.
 func newSmallPoints(seed uint64) smallPoints {
 	r := lesson.Rand(seed, 33)
 	for {
@@ -47,8 +47,8 @@ func newSmallPoints(seed uint64) smallPoints {
 	}
 }
 
-// isShort reports whether no point is the origin or another one of them, and no entry
-// of the Gram matrix is 0 or beyond the squares that one knows.
+// isShort reports whether no point is the origin or equals another, and no entry of the
+// Gram matrix is 0 or beyond the squares that everybody knows.
 func (s smallPoints) isShort() bool {
 	for i := range s {
 		if s.dot(i, i) == 0 {
@@ -68,7 +68,7 @@ func (s smallPoints) isShort() bool {
 
 func (s smallPoints) dot(i, j int) float64 { return s[i][0]*s[j][0] + s[i][1]*s[j][1] }
 
-// gram is their Gram matrix with (xᵀz + 1)², to be filled in.
+// gram asks for their Gram matrix with (xᵀz + 1)².
 func (s smallPoints) gram() lesson.GramTask {
 	squared := func(v float64) float64 { return v * v }
 	picture := ascii.Map{XLabel: "x₁", YLabel: "x₂", X: ascii.RangeOf(-2, 3), Y: ascii.RangeOf(-3, 3)}

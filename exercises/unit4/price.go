@@ -22,8 +22,8 @@ import (
 	"kernellab/kernels"
 )
 
-// countMultiplications is 4.1: (xᵀz + 1)ᵖ of one pair of points, computed in two ways,
-// and the multiplications of each, for a dimension and a power that are chosen.
+// countMultiplications builds exercise 4.1: (xᵀz + 1)ᵖ of a pair of points, computed in two ways,
+// and the multiplications of each way for a chosen dimension and power.
 func countMultiplications(b worksheets.Brief) worksheets.Parts {
 	runs := map[string]func() []counted{}
 	for _, power := range []int{2, 3} {
@@ -51,15 +51,16 @@ func countMultiplications(b worksheets.Brief) worksheets.Parts {
 
 func countedDims() []int { return []int{2, 4, 8, 16, 32, 64, 128, 256, 784} }
 
-// counted is both ways in one dimension.
+// counted holds the counts of both ways in one dimension.
 type counted struct {
 	d                int
 	features, kernel kernels.Tally
 	values           [2]float64
-	run              bool // the features were made; else their number follows from the formula
+	run              bool // the features were computed; otherwise their number follows from the formula
 }
 
-// madeFeatures is how many are made, some milliseconds' worth.
+// madeFeatures is the maximum number of features computed, which takes some
+// milliseconds.
 const madeFeatures = 400_000
 
 // countedWays counts both ways in all dimensions.
@@ -84,7 +85,7 @@ func countedWays(seed uint64, power int) []counted {
 	return out
 }
 
-// monomials is C(d + p, p).
+// monomials returns C(d + p, p).
 func monomials(d, p int) int {
 	m := 1
 	for i := 1; i <= p; i++ {
@@ -93,7 +94,7 @@ func monomials(d, p int) int {
 	return m
 }
 
-// countedChart is the inner products of both ways over the dimension.
+// countedChart shows the cost of the inner products of both ways by dimension.
 func countedChart(all []counted, at counted) ascii.Chart {
 	far := ascii.ChartSeries{Name: "φ(x)ᵀφ(z)", Ink: ascii.Symbol2}
 	near := ascii.ChartSeries{Name: "kernel", Ink: ascii.Symbol1}
@@ -121,7 +122,7 @@ func countedTable(at counted) ascii.Table {
 	}
 }
 
-// note says that both ways gave one number, or why one was not gone.
+// note says that both ways gave the same number, or why one was not run.
 func (at counted) note() ascii.Line {
 	if !at.run {
 		return ascii.Plainf("%s features are counted by the formula: making them takes too long here. The kernel gives %s.",
@@ -130,7 +131,7 @@ func (at counted) note() ascii.Line {
 	return ascii.Plainf("Both give %s: one number, found in two ways. The counts were taken as they ran.", anatomy.Num(at.values[1]))
 }
 
-// price is 4.2: which way is the cheaper, counted and timed.
+// price builds exercise 4.2: which way is cheaper, counted and timed.
 func price(b worksheets.Brief) worksheets.Parts {
 	counted := func(typed string) worksheets.Behaviour {
 		return worksheets.Behaviour{Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene { return costPlane(ctx, a, typed) }}
@@ -140,13 +141,13 @@ func price(b worksheets.Brief) worksheets.Parts {
 	}}
 }
 
-// costPlane is the plane of d and n on logarithmic scales, coloured by which way of one
-// pass is the cheaper: the kernel, which may be stored, or the features of a power,
-// which a slider of that name chooses. A formula of d that is typed is a line.
+// costPlane shows the plane of d and n on logarithmic scales, coloured by the cheaper
+// way of one pass: the kernel, perhaps stored, or the features of a power, which a
+// slider of the given name chooses. A typed formula of d is a line.
 func costPlane(ctx context.Context, a exercises.Answers, power string) exercises.Scene {
 	p, kept := lesson.SliderAt(a, power), power == "degree" && a["kept"] == "1"
 	x, y := ascii.Range{Min: math.Log10(2), Max: 3}, ascii.Range{Max: 9}
-	// ratio is positive where the kernel is cheaper
+	// ratio is positive if the kernel is cheaper
 	ratio := func(x, y float64) float64 {
 		d, n := math.Pow(10, x), math.Pow(10, y)
 		kernel, features := n*n, 2*n
@@ -178,8 +179,8 @@ func costPlane(ctx context.Context, a exercises.Answers, power string) exercises
 	}
 }
 
-// passClock times passes over points of so many coordinates. Each time is the shortest
-// of some runs: what else the machine does only adds to it.
+// passClock times passes over points. Each time is the shortest of several runs,
+// because other work of the machine only adds to it.
 type passClock struct {
 	seed   uint64
 	kernel kernels.Poly
@@ -187,7 +188,7 @@ type passClock struct {
 	swept  stage.Kept[[]passTimes]
 }
 
-// The coordinates of the points, how often each way is timed, and for how many points.
+// The number of coordinates, and how often each way is timed.
 const passDim, passRuns = 24, 5
 
 func passSizes() []int { return []int{30, 60, 120, 240, 480, 960} }
@@ -236,14 +237,14 @@ func (c *passClock) sweep(ctx context.Context) ([]passTimes, error) {
 	return out, nil
 }
 
-// counted says where the curves cross by counting.
+// counted says where the curves cross according to the counts.
 func (c *passClock) counted() ascii.Line {
 	m := c.phi.Dim(passDim)
 	return ascii.Plainf("Counted, the features are cheaper from n = 2m/d = %d on against the kernel on the fly, and from n = 2m = %d on against K stored.", int(math.Round(2*float64(m)/float64(passDim))), 2*m)
 }
 
-// pass is n points with their features and their Gram matrix, and what one pass of
-// logistic regression needs beside them.
+// pass is n points with their features and their Gram matrix, and the weights that a
+// pass of logistic regression needs.
 type pass struct {
 	kernel    kernels.Kernel[[]float64]
 	x, phi, k [][]float64
@@ -269,8 +270,8 @@ func (c *passClock) pass(n int) pass {
 	return p
 }
 
-// ways are the passes, in the order of passWays: each goes over all points once. What
-// it sums up is looked at, so that nothing of it can be left out.
+// ways returns the passes in the order of passWays. Each goes over all points once.
+// Their sums are used so that the compiler cannot remove them.
 func (p pass) ways() []func() error {
 	var out []func() error
 	for _, way := range []func() float64{p.overFeatures, p.onTheFly, p.stored} {
@@ -311,7 +312,7 @@ func (p pass) stored() (sum float64) {
 	return sum
 }
 
-// passChart is milliseconds over n, both by their logarithms.
+// passChart shows milliseconds by n, both on logarithmic scales.
 func passChart(all []passTimes) exercises.Figure {
 	chart := ascii.Chart{Log: true, XLabel: "log₁₀ n"}
 	for k, name := range passWays() {

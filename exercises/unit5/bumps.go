@@ -14,15 +14,15 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// gridOfBumps is 5.5: Gaussian bumps on a grid, and at points drawn in a cube.
+// gridOfBumps builds exercise 5.5: Gaussian bumps on a grid, and at random points of a cube.
 func gridOfBumps(b worksheets.Brief) worksheets.Parts {
 	r := lesson.Rand(b.Seed, 55)
 	c := cover{points: uniform(r, 100, 10), places: uniform(r, 1000, 10)}
 	return worksheets.Parts{Steps: worksheets.Steps{"count": {Scene: bumpGrid}, "cure": {Scene: c.scene}}}
 }
 
-// bumpGrid is the bumps on a grid over [0, 1]: on a line all of them, and in the plane
-// their centres, with a circle at σ = h about the middle one.
+// bumpGrid shows the bumps on a grid over [0, 1]: on a line all of them, and in the
+// plane their centres, with a circle of radius σ = h around the middle one.
 func bumpGrid(_ context.Context, a exercises.Answers) exercises.Scene {
 	gaps := int(lesson.SliderAt(a, "gaps"))
 	h := 1 / float64(gaps)
@@ -40,7 +40,7 @@ func bumpGrid(_ context.Context, a exercises.Answers) exercises.Scene {
 	return exercises.Scene{Figures: []exercises.Figure{stage.Main("", plane), stage.Chart("On a line, all bumps", line)}}
 }
 
-// bumpAt is exp(−(x − μ)²/(2σ²)) over a part of the line.
+// bumpAt returns exp(−(x − μ)²/(2σ²)) over a part of the line.
 func bumpAt(mu, sigma float64, over ascii.Range, dim bool) ascii.ChartSeries {
 	s := ascii.ChartSeries{Ink: ascii.Series(0), Dim: dim}
 	for j := range 81 {
@@ -50,7 +50,7 @@ func bumpAt(mu, sigma float64, over ascii.Range, dim bool) ascii.ChartSeries {
 	return s
 }
 
-// around is a circle.
+// around returns a circle.
 func around(x, y, radius float64) ascii.CurveLine {
 	out := ascii.CurveLine{Ink: ascii.Series(0)}
 	const pieces = 36
@@ -72,15 +72,15 @@ func uniform(r *rand.Rand, n, d int) [][]float64 {
 	return out
 }
 
-// cover is points of a cube, and places in it; those of fewer dimensions are their
-// first coordinates.
+// cover is points of a cube, and test places in it. In fewer dimensions, their first
+// coordinates are used.
 type cover struct{ points, places [][]float64 }
 
-// coverRadius is 2σ: within it a bump is not small.
+// coverRadius is 2σ. Within it a bump is not small.
 const coverRadius = 0.2
 
-// scene is the first points with a ball around each, and how much of the cube they
-// reach in several dimensions.
+// scene shows the first points with a ball around each, and the fraction of the cube
+// that the balls cover in several dimensions.
 func (c cover) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	n := int(lesson.SliderAt(a, "points"))
 	table := ascii.Table{Columns: ascii.Columns("d", "of the cube within 2σ of a point")}
@@ -92,8 +92,8 @@ func (c cover) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	}}
 }
 
-// reached is the share of the places in d dimensions with one of the first n points
-// within the radius.
+// reached returns the fraction of the places in d dimensions with one of the first n
+// points within the radius.
 func (c cover) reached(n, d int) float64 {
 	count := 0
 	for _, place := range c.places {
@@ -111,7 +111,7 @@ func (c cover) reached(n, d int) float64 {
 	return float64(count) / float64(len(c.places))
 }
 
-// plane is the first n points by their first two coordinates.
+// plane shows the first n points by their first two coordinates.
 func (c cover) plane(n int) ascii.Map {
 	unit := ascii.RangeOf(0, 1)
 	plane := ascii.Map{X: unit, Y: unit, Equal: true, XLabel: "x₁", YLabel: "x₂"}

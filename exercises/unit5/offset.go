@@ -18,8 +18,8 @@ import (
 	"kernellab/solvers"
 )
 
-// offsetLives is 5.7: two points of a line, and machines without b, with k + 1
-// for k, and with a b of their own.
+// offsetLives builds exercise 5.7: two points of a line, and machines without b, with k + 1 as the
+// kernel, and with a separate b.
 func offsetLives(b worksheets.Brief) worksheets.Parts {
 	p, q := b.Numbers["p"], b.Numbers["q"]
 	traces := threePerceptrons(p, q)
@@ -40,7 +40,7 @@ func offsetLives(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// ways are the three machines, in the order of all tables here.
+// ways returns the names of the three machines, in the order of all tables here.
 func ways() []string { return []string{"no offset", "k + 1", "separate b"} }
 
 func pairAt(p, q float64) *dataset.Set {
@@ -55,7 +55,7 @@ type cutLine struct {
 	span  ascii.Range
 }
 
-// newCut has the w of some α.
+// newCut returns the machine with the w of some α.
 func newCut(set *dataset.Set, alpha []float64, b float64, most float64) cutLine {
 	c := cutLine{set: set, alpha: alpha, b: b, span: ascii.Range{Min: -1, Max: most + 1}}
 	for i, a := range alpha {
@@ -64,7 +64,7 @@ func newCut(set *dataset.Set, alpha []float64, b float64, most float64) cutLine 
 	return c
 }
 
-// cut is where f changes sign; NaN where w is 0.
+// cut returns where f changes sign, or NaN if w is 0.
 func (c cutLine) cut() float64 {
 	if c.w == 0 {
 		return math.NaN()
@@ -72,7 +72,7 @@ func (c cutLine) cut() float64 {
 	return 0 - c.b/c.w
 }
 
-// right counts the points with y·f > 0.
+// right returns the number of points with y·f > 0.
 func (c cutLine) right() (n int) {
 	for i, x := range c.set.Points() {
 		if c.set.Label(i)*(c.w*x[0]+c.b) > 0 {
@@ -82,7 +82,7 @@ func (c cutLine) right() (n int) {
 	return n
 }
 
-// figure is the number line, coloured by f once there is a w or a b.
+// figure shows the number line, coloured by f unless f is 0.
 func (c cutLine) figure(title string, role exercises.Role) exercises.Figure {
 	marks, _ := stage.OnLine(c.set)
 	line := ascii.NumberLine{X: c.span, Marks: marks, Label: "x"}
@@ -95,7 +95,7 @@ func (c cutLine) figure(title string, role exercises.Role) exercises.Figure {
 	return exercises.Figure{Title: title, Role: role, Plot: line}
 }
 
-// weightScene is the line coloured by wx, for a w on a slider.
+// weightScene shows the line coloured by wx, for a w on a slider.
 func weightScene(p, q float64) worksheets.SceneFunc {
 	return func(_ context.Context, a exercises.Answers) exercises.Scene {
 		w := stage.Slider("w", "w", -2, 2, 0.25, a, "0")
@@ -109,7 +109,7 @@ func weightScene(p, q float64) worksheets.SceneFunc {
 	}
 }
 
-// board is three machines as a table, which may have a last column of updates, and
+// board shows three machines as a table, with an optional last column of updates, and
 // as number lines.
 func board(title string, machines []cutLine, last ...string) []exercises.Figure {
 	table := ascii.Table{Columns: ascii.Columns(title, "α₁", "α₂", "w", "b", "boundary", "right")}
@@ -140,7 +140,7 @@ func board(title string, machines []cutLine, last ...string) []exercises.Figure 
 	return out
 }
 
-// offsetVisits is how many visits of the perceptron are on the slider.
+// offsetVisits is the number of visits of the perceptron on the slider.
 const offsetVisits = 30
 
 // threePerceptrons visits the two points in turn, in three ways.
@@ -153,7 +153,7 @@ func threePerceptrons(p, q float64) []solvers.Trace {
 	return out
 }
 
-// offsetKernel is the kernel of a way: xz, or xz + 1.
+// offsetKernel returns the kernel of a way: xz, or xz + 1.
 func offsetKernel(way int) kernels.Kernel[[]float64] {
 	if way == 1 {
 		return kernels.Poly{Degree: 1, C: 1}
@@ -161,7 +161,8 @@ func offsetKernel(way int) kernels.Kernel[[]float64] {
 	return kernels.Linear{}
 }
 
-// ownOffset is the b of a way: none, that of the constant feature, or its own.
+// ownOffset returns the b of a way: 0, that of the constant feature, or the separate
+// one.
 func ownOffset(way int, set *dataset.Set, alpha []float64, bias float64) (b float64) {
 	if way != 1 {
 		return bias
@@ -193,14 +194,15 @@ func perceptronsScene(p, q float64, traces []solvers.Trace) worksheets.SceneFunc
 	}
 }
 
-// How far the two points of 5.7 are shifted, and the C of its machines.
+// The maximum shift of the two points of 5.7, the step of its slider, and the C of its
+// machines.
 const (
 	shiftMost = 12.0
 	shiftStep = 0.5
 	shiftC    = 10.0
 )
 
-// shifts are the three support vector machines, for each shift on the slider.
+// shifts returns the three support vector machines for each shift on the slider.
 func shifts(p, q float64) [][]cutLine {
 	var out [][]cutLine
 	for s := 0.0; s <= shiftMost; s += shiftStep {
@@ -215,7 +217,7 @@ func shifts(p, q float64) [][]cutLine {
 	return out
 }
 
-// shifted is the machine of a way on two points.
+// shifted returns the machine of a way on two points.
 func shifted(way int, p, q float64) cutLine {
 	set, kernel := pairAt(p, q), offsetKernel(way)
 	if way == 2 {
@@ -229,7 +231,7 @@ func shifted(way int, p, q float64) cutLine {
 	return newCut(set, alpha, ownOffset(way, set, alpha, 0), q)
 }
 
-// leaves is the least shift on the slider at which the boundary of k + 1 is no
+// leaves returns the smallest shift on the slider at which the boundary of k + 1 is no
 // longer between the points.
 func leaves(moved [][]cutLine) float64 {
 	for i, row := range moved {
@@ -240,8 +242,8 @@ func leaves(moved [][]cutLine) float64 {
 	return shiftMost + shiftStep
 }
 
-// shiftScene is the three machines at one shift, and their boundaries over all
-// shifts so far.
+// shiftScene shows the three machines at one shift, and their boundaries for all shifts
+// so far.
 func shiftScene(p, q float64, moved [][]cutLine) worksheets.SceneFunc {
 	return func(_ context.Context, a exercises.Answers) exercises.Scene {
 		by := stage.Slider("shift", "shift", 0, shiftMost, shiftStep, a, "0")
@@ -255,8 +257,8 @@ func shiftScene(p, q float64, moved [][]cutLine) worksheets.SceneFunc {
 	}
 }
 
-// boundaries is where the three machines have their boundary, beside where the
-// points are, over the shift up to a place.
+// boundaries shows the points and the boundaries of the three machines by the shift, up
+// to a given one.
 func boundaries(moved [][]cutLine, at int) exercises.Figure {
 	chart := ascii.Chart{
 		XLabel: "shift", X: ascii.Range{Min: 0, Max: shiftMost}, Y: ascii.Range{Min: -1, Max: moved[0][0].span.Max},

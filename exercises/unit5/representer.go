@@ -16,7 +16,7 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// unseenPart is 5.1: two points as vectors of three dimensions, the plane that they
+// unseenPart builds exercise 5.1: two points as vectors of three dimensions, the plane that they
 // span, and what is perpendicular to it.
 func unseenPart(b worksheets.Brief) worksheets.Parts {
 	x, y, third := b.Numbers["a"], b.Numbers["b"], b.Numbers["third"]
@@ -43,8 +43,8 @@ func unseenPart(b worksheets.Brief) worksheets.Parts {
 	}}
 }
 
-// turned is vectors and the plane of the first two, turned by a slider. It begins where
-// the vectors of clear are seen best.
+// turned shows vectors and the plane of the first two, turned by a slider. It begins
+// where the vectors in clear are seen best.
 func turned(a exercises.Answers, title string, extent float64, shown, clear []ascii.Arrow) exercises.Scene {
 	picture := ascii.Space{
 		Extent: extent, Tilt: 20, Axes: [3]string{"e₁", "e₂", "e₃"},
@@ -62,9 +62,9 @@ func turned(a exercises.Answers, title string, extent float64, shown, clear []as
 	return exercises.Scene{Controls: []exercises.Control{turn}, Figures: []exercises.Figure{stage.Main(title, picture)}}
 }
 
-// farApart is how far apart the nearest two ends of vectors are on the picture, and less
-// than that where the plane is seen from its edge or an axis from its end: so that
-// nothing lies over another.
+// farApart returns the smallest distance between two ends of vectors on the picture. It
+// is smaller if the plane is seen edge-on or an axis end-on, so that maximising it
+// avoids overlaps.
 func farApart(picture ascii.Space, vectors []ascii.Arrow) float64 {
 	ends := []ascii.Point{{}}
 	for _, v := range vectors {
@@ -73,7 +73,7 @@ func farApart(picture ascii.Space, vectors []ascii.Arrow) float64 {
 	least := math.Inf(1)
 	for i, p := range ends {
 		for _, q := range ends[:i] {
-			if d := math.Hypot(p.X-q.X, p.Y-q.Y); d > 1e-9 { // what is one place everywhere cannot be told apart
+			if d := math.Hypot(p.X-q.X, p.Y-q.Y); d > 1e-9 { // points that coincide from every angle cannot be separated
 				least = min(least, d)
 			}
 		}
@@ -85,8 +85,8 @@ func farApart(picture ascii.Space, vectors []ascii.Arrow) float64 {
 	return least
 }
 
-// bothWays is 5.2: ridge regression on random data of some sizes, solved by the primal
-// system and by the dual one: how far the two are apart.
+// bothWays builds exercise 5.2: ridge regression on random data of several sizes, solved by the
+// primal and by the dual system, and the distance of the solutions.
 func bothWays(b worksheets.Brief) worksheets.Parts {
 	return worksheets.Parts{Steps: worksheets.Steps{"machine": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
 		table := ascii.Table{Columns: ascii.Columns("n × d", "‖w − Xᵀa‖/‖w‖", "condition")}
@@ -100,10 +100,9 @@ func bothWays(b worksheets.Brief) worksheets.Parts {
 	}}}}
 }
 
-// twoSystems solves (XᵀX + λI)w = Xᵀy and (XXᵀ + λI)a = y for standard normal X
-// and y, and returns how far w and Xᵀa are apart, relative to w, and the
-// condition number of the larger system. NaN stands for a system that has no
-// Cholesky factor in double precision.
+// twoSystems solves (XᵀX + λI)w = Xᵀy and (XXᵀ + λI)a = y for standard normal X and y.
+// It returns the distance of w and Xᵀa, relative to w, and the condition number of the
+// larger system. They are NaN if a system has no Cholesky factor in double precision.
 func twoSystems(r *rand.Rand, n, d int, lambda float64) (gap, cond float64) {
 	x, y := mat.NewDense(n, d, nil), mat.NewVecDense(n, nil)
 	for i := range n {
@@ -127,7 +126,7 @@ func twoSystems(r *rand.Rand, n, d int, lambda float64) (gap, cond float64) {
 	return floats.Distance(w.RawVector().Data, twin.RawVector().Data, 2) / mat.Norm(&w, 2), math.Max(c.Cond(), k.Cond())
 }
 
-// regularised is XXᵀ + λI.
+// regularised returns XXᵀ + λI.
 func regularised(x mat.Matrix, lambda float64) *mat.SymDense {
 	n, _ := x.Dims()
 	var g mat.SymDense

@@ -18,15 +18,15 @@ import (
 	"kernellab/solvers"
 )
 
-// sinePoints are as many of the noisy sine as are drawn for a student, and
-// sineWidth is an RBF that suits them.
+// sinePoints is the number of points of the noisy sine drawn for a student, and
+// sineWidth is an RBF width that suits them.
 const (
 	sinePoints = 16
 	sineWidth  = 0.6
 )
 
-// ridgeLive is 5.3: points of a noisy sine, and the weight of the one that a fit
-// misses most.
+// ridgeLive builds exercise 5.3: points of a noisy sine, and the weight of the one with the largest
+// residual.
 func ridgeLive(b worksheets.Brief) worksheets.Parts {
 	r := lesson.Rand(b.Seed, 53)
 	all := dataset.MustBuiltin("sine_reg")
@@ -46,7 +46,7 @@ func ridgeLive(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// farthest is the point with the largest residual.
+// farthest returns the point with the largest residual.
 func farthest(y, f []float64) int {
 	at := 0
 	for i := range y {
@@ -61,7 +61,7 @@ func farthest(y, f []float64) int {
 // controls.
 type fitFigure struct{ set *dataset.Set }
 
-// to is the fit to some targets at the points of the set.
+// to fits targets at the points of the set.
 func (f fitFigure) to(a exercises.Answers, y []float64) (ridge, []exercises.Control, error) {
 	kernel := stage.KernelControl("kernel", a, "rbf")
 	sigma := stage.LogSlider("sigma", "σ", 0.05, 10, 0.1, a, "0.6")
@@ -74,7 +74,7 @@ func (f fitFigure) to(a exercises.Answers, y []float64) (ridge, []exercises.Cont
 	return r, controls, err
 }
 
-// ends is the curve with its weights, at every λ and kernel.
+// ends shows the curve with its weights, at every λ and kernel.
 func (f fitFigure) ends(_ context.Context, a exercises.Answers) exercises.Scene {
 	r, controls, err := f.to(a, f.set.Labels())
 	if err != nil {
@@ -124,14 +124,14 @@ type ridge struct {
 	solvers.RidgeSolution
 }
 
-// newRidge solves; x has one coordinate a point.
+// newRidge solves the system. Points in x have one coordinate.
 func newRidge(k kernels.Kernel[[]float64], x [][]float64, y []float64, lambda float64) (ridge, error) {
 	s, err := solvers.SolveRidge(kernels.Gram(k, x), y, lambda)
 	return ridge{k, x, y, lambda, s}, err
 }
 
-// curve is f as a chart over a part of the line that is wider than the data, with the
-// targets as dots.
+// curve returns f as a chart over a part of the line that is wider than the data, with
+// the targets as dots.
 func (r ridge) curve() ascii.Chart {
 	dots := ascii.ChartSeries{Name: "y", Ink: ascii.Text, Kind: ascii.Dots, Y: r.y}
 	for _, x := range r.x {
@@ -148,7 +148,7 @@ func (r ridge) curve() ascii.Chart {
 	return ascii.Chart{Series: []ascii.ChartSeries{curve, dots}, XLabel: "x", Y: ascii.RangeOf(-2.2, 2.2)}
 }
 
-// bars are the dual weights, point by point.
+// bars returns the dual weights, point by point.
 func (r ridge) bars(selected int) exercises.Figure {
 	chart := ascii.Bars{Vertical: true}
 	for i, a := range r.Coef {
@@ -157,8 +157,7 @@ func (r ridge) bars(selected int) exercises.Figure {
 	return stage.Chart("a", chart)
 }
 
-// words say how large the weights are and how far the curve is from its
-// targets.
+// words describes the size of the weights and of the residuals.
 func (r ridge) words() ascii.Line {
 	var most, far float64
 	for i, a := range r.Coef {

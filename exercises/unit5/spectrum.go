@@ -19,7 +19,7 @@ import (
 	"kernellab/solvers"
 )
 
-// lostDigits is 5.4: points of the plane with targets, all standard normal, and the
+// lostDigits builds exercise 5.4: points of the plane with targets, all standard normal, and the
 // eigenvalues of their Gram matrix.
 func lostDigits(b worksheets.Brief) worksheets.Parts {
 	r := lesson.Rand(b.Seed, 54)
@@ -47,13 +47,13 @@ func lostDigits(b worksheets.Brief) worksheets.Parts {
 	}}
 }
 
-// spectrum is the eigenvalues of a matrix, and its condition number.
+// spectrum shows the eigenvalues of a matrix, and its condition number.
 func spectrum(title string, g *mat.SymDense) exercises.Scene {
 	return exercises.SceneOf(eigenBars(title, g), conditionWords(g))
 }
 
-// lostWeights is the spectrum of K + λI for the RBF, and the dual weights with λ and
-// without.
+// lostWeights shows the spectrum of K + λI for the RBF, and the dual weights with and
+// without λ.
 func lostWeights(x [][]float64, y []float64, apart, lambda exercises.Control) exercises.Scene {
 	gram := func() *mat.SymDense { return kernels.Gram[[]float64](kernels.RBF{Sigma: 1}, x) }
 	g := gram()
@@ -71,13 +71,13 @@ func lostWeights(x [][]float64, y []float64, apart, lambda exercises.Control) ex
 	return s
 }
 
-// weightWords say how long a is, and what its first and last entries are.
+// weightWords returns the length of a, and its first and last entries.
 func weightWords(of string, a []float64) ascii.Line {
 	return ascii.Plainf("%s‖a‖ = %s; a₁ = %s and a%s = %s.", of, lesson.ThreeDigits(floats.Norm(a, 2)), lesson.ThreeDigits(a[0]), anatomy.Sub(len(a)), lesson.ThreeDigits(a[len(a)-1]))
 }
 
-// shortest is the least of all a with the smallest ‖y − Ka‖: what eigenvalues that
-// are lost in rounding would have to say is left out.
+// shortest returns the shortest a that minimises ‖y − Ka‖. It ignores eigenvalues that
+// are lost in rounding.
 func shortest(g *mat.SymDense, y []float64) []float64 {
 	var e mat.EigenSym
 	out := make([]float64, len(y))
@@ -96,14 +96,14 @@ func shortest(g *mat.SymDense, y []float64) []float64 {
 	return out
 }
 
-// lost is up to where an eigenvalue cannot be told from 0: n times the rounding of
-// the largest, which is the last.
+// lost returns the size below which an eigenvalue cannot be distinguished from 0: n
+// times the rounding error of the largest one, which is the last.
 func lost(values []float64) float64 {
 	return values[len(values)-1] * float64(len(values)) * 0x1p-52
 }
 
-// conditionWords say rank and condition number; the rank counts eigenvalues
-// above n times the rounding of the largest.
+// conditionWords returns rank and condition number. The rank counts eigenvalues above n
+// times the rounding error of the largest.
 func conditionWords(g *mat.SymDense) ascii.Line {
 	values := solvers.Eigenvalues(g.SymmetricDim(), g.At)
 	most, least, rank := values[len(values)-1], values[0], 0
@@ -118,8 +118,8 @@ func conditionWords(g *mat.SymDense) ascii.Line {
 	return ascii.Plainf("All %d eigenvalues are positive. Condition number %s / %s = %s.", rank, lesson.ThreeDigits(most), lesson.ThreeDigits(least), exercises.Typeset(anatomy.Plain(most/least, 2)))
 }
 
-// eigenBars shows eigenvalues by size on a logarithmic scale; what is not
-// positive, or lost in rounding, stands at the lower end.
+// eigenBars shows eigenvalues by size on a logarithmic scale. Those that are not
+// positive or are lost in rounding have the smallest bars.
 func eigenBars(title string, g *mat.SymDense) exercises.Figure {
 	values := solvers.Eigenvalues(g.SymmetricDim(), g.At)
 	chart := ascii.Bars{Range: ascii.RangeOf(0, 21), Said: func(v float64) string { return lesson.ThreeDigits(math.Pow(10, v-19)) }}

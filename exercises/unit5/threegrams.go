@@ -15,7 +15,7 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// threeGrams is 5.6: kernels as sums of features, beside their closed forms.
+// threeGrams builds exercise 5.6: kernels as sums of features, and their closed forms.
 func threeGrams(b worksheets.Brief) worksheets.Parts {
 	at := []float64{2, 2.5, 3}[b.Seed%3]
 	need := termsNeeded(at, 1e-6)
@@ -31,8 +31,8 @@ func threeGrams(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// taylorError is what so many of the features exp(−x²/2)·xⁱ/√(i!), i from 0 on, lack
-// at x = z = r, where k is 1.
+// taylorError returns the error of the first terms of the features exp(−x²/2)·xⁱ/√(i!),
+// i from 0, at x = z = r, where k is 1.
 func taylorError(r float64, terms int) float64 {
 	sum, term := 0.0, 1.0
 	for i := range terms {
@@ -44,7 +44,7 @@ func taylorError(r float64, terms int) float64 {
 	return 1 - math.Exp(-r*r)*sum
 }
 
-// termsNeeded is the least number of terms with an error of at most tol.
+// termsNeeded returns the least number of terms with an error of at most tol.
 func termsNeeded(r, tol float64) int {
 	n := 1
 	for taylorError(r, n) > tol {
@@ -53,7 +53,7 @@ func termsNeeded(r, tol float64) int {
 	return n
 }
 
-// errorScene is the error of the Taylor map over the number of its terms.
+// errorScene shows the error of the Taylor map by the number of its terms.
 func errorScene(r float64) worksheets.SceneFunc {
 	return func(_ context.Context, a exercises.Answers) exercises.Scene {
 		c := stage.Slider("radius", "x = z, in σ", 0.5, 1.75, 0.25, a, "1")
@@ -71,9 +71,9 @@ func errorScene(r float64) worksheets.SceneFunc {
 	}
 }
 
-// sumGrid is how many points the Gram matrices of features are drawn for, and sumEnd
-// where they end: an even number, so that ±1, where a geometric sum has another form,
-// is none of them.
+// sumGrid is the number of points for the Gram matrices of features, from −sumEnd to
+// sumEnd. It is even so that ±1, where the geometric sum has another form, is not among
+// them.
 const (
 	sumGrid = 24
 	sumEnd  = 1.2
@@ -82,7 +82,7 @@ const (
 // kernelOfTwo is a function of two numbers.
 type kernelOfTwo func(x, z float64) float64
 
-// sumOf adds up so many products φᵢ(x)·φᵢ(z), i from 0 on.
+// sumOf returns the sum of the given number of products φᵢ(x)·φᵢ(z), i from 0.
 func sumOf(features float64, product func(i, x, z float64) float64) kernelOfTwo {
 	return func(x, z float64) (sum float64) {
 		for i := range int(features) {
@@ -118,8 +118,8 @@ func taylorSum(_ context.Context, a exercises.Answers) exercises.Scene {
 		func(x, z float64) float64 { return math.Exp(-(x - z) * (x - z) / 2) })
 }
 
-// besideClosed is the Gram matrices of a grid by a sum and by its closed form, and how
-// far the two are apart.
+// besideClosed shows the Gram matrices of a grid by a sum and by its closed form, and
+// their distance.
 func besideClosed(sum, closed kernelOfTwo) exercises.Scene {
 	onGrid := func(k kernelOfTwo) []float64 {
 		place := func(i int) float64 { return sumEnd * (2*float64(i)/(sumGrid-1) - 1) }

@@ -19,18 +19,18 @@ import (
 	"kernellab/solvers"
 )
 
-// The run of 6.7: so many points, so long steps, so many of them.
+// The number of points, the step size and the number of steps of the run of 6.7.
 const (
 	unseenPoints = 10
 	unseenRate   = 0.03
 	unseenSteps  = 60
 )
 
-// blankPage is 6.7: points for the loss that its worksheet has drawn, and a level that
-// the sum of the losses passes clearly between two steps.
+// blankPage builds exercise 6.7: points for the loss that the worksheet has drawn, and a level that
+// the sum of the losses clearly passes between two steps.
 func blankPage(b worksheets.Brief) worksheets.Parts {
 	r := lesson.Rand(b.Seed, 67)
-	r.IntN(3) // that is which loss, drawn by the worksheet from the same stream
+	r.IntN(3) // the loss, which the worksheet draws from the same stream
 	loss, _ := solvers.LossByName(b.Texts["name"])
 	descent := solvers.LossDescent{Loss: loss, Eta: unseenRate}
 	for {
@@ -49,7 +49,8 @@ func blankPage(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// unseenSet draws points whose labels follow a sine, as far as such labels can.
+// unseenSet draws points whose labels follow a sine, as far as the kind of label
+// allows.
 func unseenSet(r *rand.Rand, kind solvers.Labels) *dataset.Set {
 	var x [][]float64
 	var y []float64
@@ -67,8 +68,8 @@ func unseenSet(r *rand.Rand, kind solvers.Labels) *dataset.Set {
 	return dataset.NewRegression("points", x, y)
 }
 
-// descentScene is the descent step by step: what is expected where, above the labels,
-// and the dual weights. The curve is f, or e^f.
+// descentScene shows the descent step by step: the expected labels, the labels
+// themselves, and the dual weights. The curve is f, or e^f.
 func descentScene(axis string, set *dataset.Set, steps []solvers.Step) worksheets.SceneFunc {
 	return func(_ context.Context, a exercises.Answers) exercises.Scene {
 		step := int(lesson.SliderAt(a, "after"))

@@ -22,8 +22,8 @@ import (
 	"kernellab/solvers"
 )
 
-// kernelLogistic is 6.4: logistic regression from K alone, and what the width
-// of the kernel does to points that were held out.
+// kernelLogistic builds exercise 6.4: logistic regression from K alone, and the effect of the
+// kernel's width on held-out points.
 func kernelLogistic(b worksheets.Brief) worksheets.Parts {
 	h := drawHalves(b.Seed)
 	goal := h.goal()
@@ -50,8 +50,7 @@ func kernelLogistic(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// ownOr says which points a stage begins with: the student's own where it can
-// take them.
+// ownOr says which points a stage begins with: the student's own if it can take them.
 func ownOr(data exercises.Data, without, with string) string {
 	if _, _, ok := stage.OwnSet(data, 0); ok {
 		return with
@@ -60,15 +59,15 @@ func ownOr(data exercises.Data, without, with string) string {
 }
 
 const (
-	trainSteps = 200 // of gradient descent, wherever 6.4 trains by itself
-	trainShare = 0.5 // γ as a share of solvers.GammaSafe
-	goalSigma  = 0.5 // the width that the target loss comes from
+	trainSteps = 200 // of gradient descent, whenever 6.4 trains automatically
+	trainShare = 0.5 // γ as a fraction of solvers.GammaSafe
+	goalSigma  = 0.5 // the width that defines the target loss
 )
 
-// heldOut is points to train on, and as many of the same kind held out.
+// heldOut is a training set and an equally large held-out set of the same kind.
 type heldOut struct{ train, held *dataset.Set }
 
-// drawHalves draws two moons and divides them.
+// drawHalves draws two moons and splits them.
 func drawHalves(seed uint64) (h heldOut) {
 	lesson.DrawApart(seed, func(from uint64) *dataset.Set {
 		h.train, h.held = dataset.Moons(120, 0.15, from).Split(from, 0.5)
@@ -77,8 +76,7 @@ func drawHalves(seed uint64) (h heldOut) {
 	return h
 }
 
-// coin is the loss of predicting ½ for each point: n ln 2, where training
-// begins.
+// coin returns the loss of predicting ½ for each point: n ln 2, where training begins.
 func (h heldOut) coin() float64 { return float64(h.train.Len()) * math.Ln2 }
 
 // fit is a model after trainSteps steps, with its loss on either half.
@@ -97,7 +95,7 @@ func (h heldOut) fit(k kernels.Kernel[[]float64]) fit {
 	return f
 }
 
-// lossOn is the logistic loss of f on a set.
+// lossOn returns the logistic loss of f on a set.
 func lossOn(set *dataset.Set, f kernels.Expansion) float64 {
 	scores := make([]float64, set.Len())
 	for i := range scores {
@@ -106,21 +104,21 @@ func lossOn(set *dataset.Set, f kernels.Expansion) float64 {
 	return solvers.LogisticLoss(set.Labels(), scores)
 }
 
-// goal is the training loss to reach: a tenth above what the RBF of width
-// goalSigma reaches, to two digits.
+// goal returns the training loss to reach: a tenth above that of the RBF of width
+// goalSigma, to two digits.
 func (h heldOut) goal() float64 {
 	loss := h.fit(kernels.RBF{Sigma: goalSigma}).train
 	unit := math.Pow(10, math.Floor(math.Log10(loss))-1)
 	return math.Ceil(1.1*loss/unit) * unit
 }
 
-// end is the last frame of the run.
+// end returns the last frame of the run.
 func (f fit) end() exercises.Frame {
 	return stage.DescentPainter{Model: f.model, Logistic: true}.Paint([]solvers.Trace{f.trace}, f.trace.Len()-1)
 }
 
 // trial is a small fitted model that the student's formula must reproduce: three
-// points, their dual variables a after a few steps, and a new point x. The right
+// points, their dual variables a after a few steps, and a new point x. The correct
 // value s(wᵀφ(x)) comes from the primal run, which does not use a.
 type trial struct {
 	set   *dataset.Set
@@ -133,14 +131,14 @@ type trial struct {
 const trialSteps = 4
 
 // newTrial fits two points of class +1 and one of class −1, and takes x from the
-// points that were held out.
+// held-out points.
 func newTrial(h heldOut) trial {
 	first := slices.Index(h.train.Labels(), 1)
 	t := trial{x: h.held.Point(0), set: h.train.Subset([]int{
 		first, slices.Index(h.train.Labels(), -1), first + 1 + slices.Index(h.train.Labels()[first+1:], 1),
 	})}
 	m := stage.Model{Set: t.set, Kernel: lesson.Quadratic()}
-	both := lesson.OnStage(m, solvers.Logistic{Gamma: 0.1}, trialSteps, exercises.Break{}).Traces() // the primal walks beside it
+	both := lesson.OnStage(m, solvers.Logistic{Gamma: 0.1}, trialSteps, exercises.Break{}).Traces() // The primal runs in lockstep.
 	t.a = both[0].Last().CoefCopy()
 	for _, x := range t.set.Points() {
 		t.k = append(t.k, m.Kernel.Eval(x, t.x))
@@ -150,7 +148,7 @@ func newTrial(h heldOut) trial {
 	return t
 }
 
-// value is the student's formula on the small machine.
+// value returns the value of the student's formula on the small machine.
 func (t trial) value(ctx context.Context, text string) (float64, bool) {
 	e, err := answer.Parse(ctx, text, scoreScope())
 	if err != nil {
@@ -165,8 +163,7 @@ func (t trial) value(ctx context.Context, text string) (float64, bool) {
 	return v, err == nil
 }
 
-// scoreScope is what the probability of a new point is written in: kⱼ stands
-// for k(xⱼ, x).
+// scoreScope returns the scope for the probability of a new point. kⱼ means k(xⱼ, x).
 func scoreScope() answer.Scope {
 	s := answer.Scope{
 		Arrays:  []answer.Array{{Name: "a", Dims: []int{3}}, {Name: "k", Dims: []int{3}}, {Name: "y", Dims: []int{3}}},
@@ -178,7 +175,7 @@ func scoreScope() answer.Scope {
 	return s.AtQuery("k")
 }
 
-// scene is the machine as a table, and the formula's value beside the truth.
+// scene shows the machine as a table, and the values of the formula and of the truth.
 func (t trial) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	table := lesson.PointTable(fmt.Sprintf("Three points after %d steps", trialSteps), len(t.a),
 		lesson.Column{Title: "j", Of: lesson.PointNumber},
@@ -202,19 +199,20 @@ func (t trial) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	return exercises.Scene{Figures: []exercises.Figure{table, stage.Table("At a new point x", check)}}
 }
 
-// target is a training loss to reach by choosing the kernel and its width; the
-// controls are the answer.
+// target is a training loss to reach by choosing the kernel and its width. The controls
+// are the answer.
 type target struct {
 	halves heldOut
 	goal   float64
 }
 
-// controls start at the linear kernel, which does not get there.
+// controls returns the controls. They begin at the linear kernel, which does not reach
+// the target.
 func (t target) controls(a exercises.Answers) (kernel, sigma exercises.Control) {
 	return stage.KernelControl("goalkernel", a, "linear"), stage.SigmaControl("goalsigma", t.halves.train, a, 3)
 }
 
-// fit trains with the controls as they stand.
+// fit trains with the values of the controls.
 func (t target) fit(a exercises.Answers) fit {
 	kernel, sigma := t.controls(a)
 	return t.halves.fit(stage.KernelOf(kernel.Value, sigma.Number()))
@@ -234,7 +232,7 @@ func (t target) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	return scene
 }
 
-// standing says the loss reached beside the target.
+// standing compares the loss with the target.
 func (t target) standing(f fit) ascii.Line {
 	ink := ascii.Bad
 	if f.train <= t.goal {
@@ -257,8 +255,8 @@ func kernelWords(k kernels.Kernel[[]float64]) string {
 	return "linear kernel"
 }
 
-// check trains with the controls and looks at the loss. Controls that were
-// never touched are no answer yet.
+// check trains with the controls and judges the loss. If no control was ever used,
+// there is no answer yet.
 func (t target) check(_ context.Context, a exercises.Answers) exercises.Report {
 	kernel, _ := t.controls(a)
 	if a["goalkernel"] == "" && a["goalsigma"] == "" {
@@ -277,7 +275,7 @@ func (t target) check(_ context.Context, a exercises.Answers) exercises.Report {
 	return r
 }
 
-// widths are the σ of the chart of losses, 0.01 to 10 in quarters of a decade.
+// widths returns the σ of the chart of losses, 0.01 to 10 in quarters of a decade.
 func widths() []float64 {
 	out := make([]float64, 13)
 	for i := range out {
@@ -286,7 +284,7 @@ func widths() []float64 {
 	return out
 }
 
-// losses are the losses on either half, by width.
+// losses are the losses on either half by width.
 type losses struct{ sigma, train, held []float64 }
 
 // sweep trains once for each of some widths.
@@ -299,16 +297,16 @@ func (h heldOut) sweep(widths []float64) losses {
 	return l
 }
 
-// width is the place of the slider with the least held-out loss, and the losses
-// there: what a σ of the student's is held to.
+// width is the slider value with the smallest held-out loss, and the losses there. The
+// student's σ is compared with it.
 type width struct {
 	halves             heldOut
 	sigma, train, held float64
 	text               string // σ as the slider has it
 }
 
-// best looks for it among the places of the slider where the best for two moons
-// is.
+// best returns the best width among the slider values that include the optimum for two
+// moons.
 func (h heldOut) best() width {
 	const from, to = 0.1, 1.01
 	least := width{held: math.Inf(1)}
@@ -324,17 +322,17 @@ func (h heldOut) best() width {
 	}
 }
 
-// asGood is by how much a held-out loss may exceed the least: with other points
-// held out the least would be elsewhere.
+// asGood is the factor by which a held-out loss may exceed the minimum, since other
+// held-out points would have the minimum elsewhere.
 const asGood = 1.1
 
-// widthControl is the slider of σ. It begins far too wide.
+// widthControl returns the slider of σ. It begins far too wide.
 func (h heldOut) widthControl(a exercises.Answers) exercises.Control {
 	return stage.SigmaControl("fitsigma", h.train, a, 3)
 }
 
-// check trains with the σ chosen and looks at the held-out loss. A slider that
-// was never touched is no answer yet.
+// check trains with the chosen σ and judges the held-out loss. If the slider was never
+// moved, there is no answer yet.
 func (w width) check(_ context.Context, a exercises.Answers) exercises.Report {
 	if a["fitsigma"] == "" {
 		return exercises.Report{Verdict: exercises.Empty, Headline: "Move σ first."}
@@ -360,8 +358,8 @@ func (w width) check(_ context.Context, a exercises.Answers) exercises.Report {
 	return r
 }
 
-// curveScene is the fit of one width beside the losses of all of them, which
-// are computed once.
+// curveScene shows the fit of one width and the losses of all widths, which are
+// computed once.
 func (h heldOut) curveScene() func(context.Context, exercises.Answers) exercises.Scene {
 	swept := sync.OnceValue(func() losses { return h.sweep(widths()) })
 	return func(_ context.Context, a exercises.Answers) exercises.Scene {
@@ -399,7 +397,7 @@ func (h heldOut) lossChart(l losses, sigma float64) exercises.Figure {
 	})
 }
 
-// twoDigits is a number to two significant digits.
+// twoDigits rounds to two significant digits.
 func twoDigits(v float64) float64 {
 	unit := math.Pow(10, math.Floor(math.Log10(v))-1)
 	return math.Round(v/unit) * unit

@@ -18,8 +18,8 @@ import (
 	"kernellab/solvers"
 )
 
-// leastSquares is 6.1: gradient descent on the mean squared error, carried
-// over from w to dual weights a.
+// leastSquares builds exercise 6.1: gradient descent on the mean squared error, transferred from w
+// to dual weights a.
 func leastSquares(b worksheets.Brief) worksheets.Parts {
 	p := newThreePoints(b.Seed)
 	gram := p.gram()
@@ -52,7 +52,7 @@ func (p threePoints) vars() worksheets.Vars {
 	}
 }
 
-// rowTerms is f₁ = (Ka′)₁ with its numbers in place.
+// rowTerms returns f₁ = (Ka′)₁ with its numbers filled in.
 func (p threePoints) rowTerms(first []float64) string {
 	text := ""
 	for j := range p.x {
@@ -64,25 +64,23 @@ func (p threePoints) rowTerms(first []float64) string {
 	return text
 }
 
-// threeDigits writes a positive number with three significant digits.
+// threeDigits formats a positive number with three significant digits.
 func threeDigits(v float64) string {
 	unit := math.Pow(10, math.Floor(math.Log10(v))-2)
 	return answer.Shown(math.Round(v/unit) * unit)
 }
 
-// threePoints is a regression through the origin that can be done by hand:
-// three whole numbers on a line, whole targets, and a step size η with a short
-// rate 2η/n.
+// threePoints is a regression through the origin that can be computed by hand: three
+// whole numbers on a line, whole targets, and a step size η with a short rate 2η/n.
 type threePoints struct {
 	x, t []float64
 	eta  float64
 	rate float64 // 2η/n
 }
 
-// newThreePoints draws from the seed until the numbers are as hard as all
-// others: η is stable, no line through the origin meets all three points, and
-// every slip that the exercise knows gives another number than the truth, also
-// where only one decimal is typed.
+// newThreePoints draws from the seed until the task is as hard as all others: η is
+// stable, no line through the origin meets all three points, and every known slip gives
+// a number that differs from the truth even if only one decimal is typed.
 func newThreePoints(seed uint64) threePoints {
 	r := lesson.Rand(seed, 61)
 	for {
@@ -114,10 +112,10 @@ func (p threePoints) inLine() bool {
 	return p.t[0]*p.x[1] == p.t[1]*p.x[0] && p.t[1]*p.x[2] == p.t[2]*p.x[1]
 }
 
-// k is the linear kernel of two of the points.
+// k returns the linear kernel of two of the points.
 func (p threePoints) k(i, j int) float64 { return p.x[i] * p.x[j] }
 
-// gram is their Gram matrix, to be filled in.
+// gram asks for their Gram matrix.
 func (p threePoints) gram() lesson.GramTask {
 	return lesson.GramTask{Picture: p.picture(), Points: []string{answer.Shown(p.x[0]), answer.Shown(p.x[1]), answer.Shown(p.x[2])}, K: p.k, Slips: []lesson.GramSlip{
 		{ID: "squared-distance", Of: func(i, j int) float64 { return (p.x[i] - p.x[j]) * (p.x[i] - p.x[j]) }},
@@ -127,29 +125,29 @@ func (p threePoints) gram() lesson.GramTask {
 	}}
 }
 
-// lambda is the largest eigenvalue of K, which here is Σ xᵢ².
+// lambda returns the largest eigenvalue of K, which here is Σ xᵢ².
 func (p threePoints) lambda() float64 { return solvers.LambdaMax(solvers.LinearGram(p.rows())) }
 
 func (p threePoints) rows() [][]float64 {
 	return [][]float64{{p.x[0]}, {p.x[1]}, {p.x[2]}}
 }
 
-// set is the three points as a data set.
+// set returns the three points as a data set.
 func (p threePoints) set() *dataset.Set { return dataset.NewRegression("three points", p.rows(), p.t) }
 
-// weight is w = Φᵀa, one number on the line.
+// weight returns w = Φᵀa, which is one number on the line.
 func (p threePoints) weight(a []float64) float64 { return a[0]*p.x[0] + a[1]*p.x[1] + a[2]*p.x[2] }
 
 func firstName(i int) string  { return fmt.Sprint("first", i+1) }
 func scoreName(i int) string  { return fmt.Sprint("score", i+1) }
 func secondName(i int) string { return fmt.Sprint("second", i+1) }
 
-// each is the three numbers of one kind.
+// each returns the three numbers of one kind.
 func (p threePoints) each(n answer.Numbers, name func(int) string) []float64 {
 	return []float64{n[name(0)], n[name(1)], n[name(2)]}
 }
 
-// working is a′ after one step, f = Ka′, and a″ after two steps.
+// working calculates a′ after one step, f = Ka′, and a″ after two steps.
 func (p threePoints) working() answer.Working {
 	var first, scores, second answer.Working
 	for i := range p.x {
@@ -181,7 +179,7 @@ func (p threePoints) working() answer.Working {
 	return slices.Concat(first, scores, second)
 }
 
-// picture is the points with their numbers.
+// picture returns the points with their numbers.
 func (p threePoints) picture() ascii.Map {
 	m := ascii.Map{X: ascii.RangeOf(p.x...).With(0).Pad(.15), Y: ascii.RangeOf(p.t...).With(0).Pad(.15), XLabel: "x", YLabel: "t"}
 	for i := range p.x {
@@ -190,7 +188,7 @@ func (p threePoints) picture() ascii.Map {
 	return m
 }
 
-// handScene shows the points with the lines that the student's numbers make.
+// handScene shows the points with the lines that the student's numbers define.
 func (p threePoints) handScene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	picture := p.picture()
 	for _, step := range []struct {

@@ -16,7 +16,7 @@ import (
 	"kernellab/solvers"
 )
 
-// zeroOne is 6.2: logistic regression with labels 0 and 1.
+// zeroOne builds exercise 6.2: logistic regression with labels 0 and 1.
 func zeroOne(b worksheets.Brief) worksheets.Parts {
 	f := newFirstStep(b.Seed)
 	return worksheets.Parts{
@@ -28,7 +28,7 @@ func zeroOne(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// sigmoidValue is the scope of formulas in the value s, and sigmoidOfU that of
+// sigmoidValue returns the scope of formulas in the value s, and sigmoidOfU that of
 // formulas with s(u).
 func sigmoidValue() answer.Scope {
 	return answer.Scope{Vars: []string{"s"}, Unit: []string{"s"}, Alias: map[string]string{"sigma": "s"}}
@@ -36,8 +36,8 @@ func sigmoidValue() answer.Scope {
 
 func sigmoidOfU() answer.Scope { return answer.Scope{Vars: []string{"u"}, Logistic: true} }
 
-// slopeJudge accepts s(1−s) in s, and with s(u) written out; a formula in u
-// alone is right and in another form.
+// slopeJudge accepts s(1−s), in s or with s(u) written out. For a formula in u alone,
+// it says that it is correct but has another form.
 func slopeJudge() worksheets.Judge {
 	j := worksheets.Written(sigmoidValue(), "", func(ctx context.Context, text string) answer.Result {
 		r := answer.ExprTask{Scope: sigmoidValue(), Want: "s(1-s)"}.Judge(ctx, text)
@@ -63,13 +63,13 @@ func slopeJudge() worksheets.Judge {
 	return j
 }
 
-// firstStep is the step from a = 0 on four labels.
+// firstStep is the step from a = 0 with four labels.
 type firstStep struct {
 	gamma float64
 	y     []float64 // 0 or 1
 }
 
-// newFirstStep draws the labels, both classes among them, and γ.
+// newFirstStep draws the labels, which include both classes, and γ.
 func newFirstStep(seed uint64) firstStep {
 	r := lesson.Rand(seed, 62)
 	f := firstStep{gamma: []float64{0.1, 0.2, 0.4, 0.5, 0.6}[r.IntN(5)], y: []float64{1, 0, float64(r.IntN(2)), float64(r.IntN(2))}}
@@ -77,7 +77,7 @@ func newFirstStep(seed uint64) firstStep {
 	return f
 }
 
-// with is γ times a residual for each label, as a student would type it.
+// with formats γ times a residual for each label, as a student would type it.
 func (f firstStep) with(residual func(y float64) float64) string {
 	out := make([]float64, len(f.y))
 	for i, y := range f.y {
@@ -110,7 +110,7 @@ func (f firstStep) bars(ctx context.Context, a exercises.Answers) exercises.Scen
 	return exercises.SceneOf(stage.Main("your a, from −γ to γ", b))
 }
 
-// plusMinus is 6.3: logistic regression with labels −1 and +1.
+// plusMinus builds exercise 6.3: logistic regression with labels −1 and +1.
 func plusMinus(b worksheets.Brief) worksheets.Parts {
 	p := newPush(b.Seed)
 	vars := p.vars()
@@ -122,11 +122,11 @@ func plusMinus(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// farthestScore is how far the f goes at which 1 − s(f) is computed.
+// farthestScore is the largest f for which 1 − s(f) is computed.
 const farthestScore = 45
 
-// vanishes is the least whole f at which 1 − s(f), as a computer subtracts it,
-// is 0.
+// vanishes returns the smallest whole f at which 1 − s(f), computed by subtraction, is
+// 0.
 func vanishes() int {
 	f := 0
 	for 1-solvers.Sigmoid(float64(f)) != 0 {
@@ -135,7 +135,7 @@ func vanishes() int {
 	return f
 }
 
-// nearlyOne is 1 − s(f) beside s(−f) at an f on a slider.
+// nearlyOne shows 1 − s(f) and s(−f) at an f on a slider.
 func nearlyOne(_ context.Context, a exercises.Answers) exercises.Scene {
 	score := stage.Slider("score", "f", 0, farthestScore, 1, a, "0")
 	f := score.Number()
@@ -152,14 +152,14 @@ func nearlyOne(_ context.Context, a exercises.Answers) exercises.Scene {
 	}
 }
 
-// push is three points of which one is on the wrong side.
+// push is three points, one of which is on the wrong side.
 type push struct {
 	y, f                    [3]float64
-	wrong, close, confident int // which is which
+	wrong, close, confident int // their indices
 }
 
-// newPush draws a point that is wrong, one that is barely right and one that
-// is right by far, of both classes.
+// newPush draws a point that is wrong, one that is barely right and one that is far on
+// the right side. Both classes occur.
 func newPush(seed uint64) push {
 	r := lesson.Rand(seed, 63)
 	margins := [3]float64{-float64(1+r.IntN(3)) - 0.5, float64(1+r.IntN(4)) / 10, float64(4 + r.IntN(3))}
@@ -174,7 +174,7 @@ func newPush(seed uint64) push {
 	return p
 }
 
-// size is how far a step moves aᵢ, in units of η.
+// size returns how far a step moves aᵢ, in units of η.
 func (p push) size(i int) float64 { return solvers.Sigmoid(-p.y[i] * p.f[i]) }
 
 func (p push) vars() worksheets.Vars {

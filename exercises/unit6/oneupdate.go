@@ -19,7 +19,7 @@ import (
 	"kernellab/solvers"
 )
 
-// oneUpdate is 6.6: descent for any loss.
+// oneUpdate builds exercise 6.6: descent for any loss.
 func oneUpdate(b worksheets.Brief) worksheets.Parts {
 	r := lesson.Rand(b.Seed, 660)
 	near, eta, steps := newDescents(r)
@@ -34,13 +34,12 @@ func oneUpdate(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// raceSteps is how far the two descents are followed.
+// raceSteps is the number of steps of the two descents.
 const raceSteps = 40
 
-// pairErrors is the share of the error that is left after each step of least
-// squares on two points with k(x₁, x₁) = k(x₂, x₂) = 1 and k(x₁, x₂) = near, of
-// the descent on w and of the one on a. The targets 1 and second, 1 or −1, are
-// an eigenvector of K.
+// pairErrors returns the fraction of the error left after each step of least squares on
+// two points with k(x₁, x₁) = k(x₂, x₂) = 1 and k(x₁, x₂) = near, for the descents on w
+// and on a. The targets 1 and second, which is 1 or −1, are an eigenvector of K.
 func pairErrors(near, eta, second float64) [2][]float64 {
 	k := mat.NewSymDense(2, []float64{1, near, near, 1})
 	p, err := solvers.NewDual(solvers.NewDense(k), []float64{1, second})
@@ -62,8 +61,8 @@ func pairErrors(near, eta, second float64) [2][]float64 {
 	return out
 }
 
-// below is the first step after which no more than a tenth is left, and whether
-// the step is clear: neither it nor the one before is near a tenth.
+// below returns the first step after which at most a tenth is left. clear is true if
+// neither this value nor the previous one is near a tenth.
 func below(left []float64) (step int, clear bool) {
 	for step < raceSteps && left[step] > 0.1 {
 		step++
@@ -71,8 +70,8 @@ func below(left []float64) (step int, clear bool) {
 	return step, left[step] < 0.098 && left[step-1] > 0.102
 }
 
-// newDescents draws k(x₁, x₂) and η, with the steps that both descents need for a
-// tenth.
+// newDescents draws k(x₁, x₂) and η, and returns the number of steps that each descent
+// needs to reach a tenth.
 func newDescents(r *rand.Rand) (near, eta float64, steps [2]int) {
 	for {
 		near, eta = float64(3+r.IntN(4))/10, float64(5+r.IntN(5))/10
@@ -112,7 +111,7 @@ func descents(_ context.Context, a exercises.Answers) exercises.Scene {
 	}
 }
 
-// restPoints is how many points come to rest.
+// restPoints is the number of points.
 const restPoints = 10
 
 // atRest is points on a line with labels −1 and +1.
@@ -122,11 +121,11 @@ type atRest struct {
 	k *mat.SymDense
 }
 
-// restKernel is that of the points.
+// restKernel returns the kernel of the points.
 func restKernel() kernels.RBF { return kernels.RBF{Sigma: 1} }
 
-// newAtRest draws five points of either class; with λ = 1 and the hinge each a is
-// clearly 0, beyond the margin, or clearly not, and fewer of them are 0 than not.
+// newAtRest draws five points of either class. With λ = 1 and the hinge loss, each a is
+// clearly 0, beyond the margin, or clearly not 0, and fewer than half are 0.
 func newAtRest(r *rand.Rand) atRest {
 	for {
 		var p atRest
@@ -141,9 +140,9 @@ func newAtRest(r *rand.Rand) atRest {
 	}
 }
 
-// settled is where a descent comes to rest, as near as long steps and then
-// short ones bring it: the last step, how many of its a are 0, and whether these
-// and no others are beyond the margin.
+// settled returns where a descent converges, as closely as long and then short steps
+// bring it: the last step, the number of its a that are 0, and whether exactly these
+// are beyond the margin.
 func (p atRest) settled(l solvers.Loss, lambda float64) (s solvers.Step, zeros int, clear bool) {
 	problem, err := solvers.NewDual(solvers.NewDense(p.k), p.y)
 	if err != nil {
@@ -170,11 +169,11 @@ func (p atRest) settled(l solvers.Loss, lambda float64) (s solvers.Step, zeros i
 	return s, zeros, clear
 }
 
-// atZero reports what many steps of (1 − ηλ)a have left of a point that is no
-// longer pushed.
+// atZero reports whether an a is zero except for what many steps of (1 − ηλ)a have left
+// of it.
 func atZero(a float64) bool { return math.Abs(a) < 1e-4 }
 
-// bars shows λyᵢaᵢ at rest, for a loss and a λ on controls.
+// bars shows λyᵢaᵢ at the optimum, for a loss and a λ on controls.
 func (p atRest) bars(_ context.Context, a exercises.Answers) exercises.Scene {
 	losses := map[string]solvers.Loss{"squared": solvers.SquaredLoss(), "logistic": solvers.PlusMinus.Loss(), "hinge": solvers.HingeLoss()}
 	which := stage.ChoiceControl("loss", "loss", a, "squared", exercises.Choices("squared", "logistic", "hinge")...)
@@ -197,7 +196,7 @@ func (p atRest) bars(_ context.Context, a exercises.Answers) exercises.Scene {
 	}
 }
 
-// curve is f over the line.
+// curve shows f over the line.
 func (p atRest) curve(s solvers.Step) ascii.Chart {
 	f := ascii.ChartSeries{Name: "f", Ink: ascii.Symbol2}
 	labels := ascii.ChartSeries{Name: "y", Kind: ascii.Dots, Ink: ascii.Symbol3, Y: p.y}
@@ -214,11 +213,11 @@ func (p atRest) curve(s solvers.Step) ascii.Chart {
 	return ascii.Chart{XLabel: "x", X: ascii.RangeOf(-3, 3), Y: ascii.RangeOf(-2, 2), Series: []ascii.ChartSeries{labels, f}}
 }
 
-// trueMinus is a number with two decimals, five columns wide.
+// trueMinus formats a number with two decimals, five columns wide.
 func trueMinus(v float64) string { return strings.ReplaceAll(fmt.Sprintf("%5.2f", v), "-", "−") }
 
-// tangents are two losses over f, each with the line that touches it at the
-// student's f: its rise is the slope.
+// tangents shows two losses by f, each with its tangent at the student's f, whose rise
+// is the slope.
 func tangents(_ context.Context, a exercises.Answers) exercises.Scene {
 	at := stage.Slider("u", "f", -2, 2, 0.25, a, "-2")
 	chart := ascii.Chart{XLabel: "f", X: ascii.RangeOf(-2, 2), Y: ascii.RangeOf(-3, 7)}

@@ -20,7 +20,7 @@ import (
 	"kernellab/solvers"
 )
 
-// kernelPerceptron is 6.5: α counts mistakes.
+// kernelPerceptron builds exercise 6.5: α counts mistakes.
 func kernelPerceptron(b worksheets.Brief) worksheets.Parts {
 	four := newFourPoints(b.Seed)
 	count := newMistakeCount(b.Seed)
@@ -44,24 +44,24 @@ func kernelPerceptron(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// fourPoints are the points of xor4 in an order of the student's own, with the
-// perceptron's run on them and a place in it.
+// fourPoints are the points of xor4 in a random order, with the perceptron's run on
+// them and a position in it.
 type fourPoints struct {
 	set       *dataset.Set
 	trace     solvers.Trace
 	known     int                       // updates made so far: 1 or 2
-	was, next *solvers.PerceptronDetail // the last of them, and the next mistake
+	was, next *solvers.PerceptronDetail // the last mistake, and the next one
 }
 
-// newFourPoints draws the order, and whether one mistake has been made or two.
-// After one, the next point may be right or wrong; after two it lies on the
-// boundary, where y·f = 0.
+// newFourPoints draws the order, and whether one or two mistakes have been made. After
+// one, the next point may be right or wrong. After two, it lies on the boundary, where
+// y·f = 0.
 func newFourPoints(seed uint64) fourPoints {
 	r := lesson.Rand(seed, 65)
 	return fourPointsIn(r.Perm(4), 1+r.IntN(2))
 }
 
-// fourPointsIn is the task of an order and a number of updates made.
+// fourPointsIn returns the task for an order and a number of updates made.
 func fourPointsIn(order []int, known int) fourPoints {
 	f := fourPoints{set: dataset.MustBuiltin("xor4").Subset(order), known: known}
 	f.trace = lesson.Walk(stage.Model{Set: f.set, Kernel: lesson.Quadratic()}, solvers.Perceptron{}, 20)
@@ -70,8 +70,8 @@ func fourPointsIn(order []int, known int) fourPoints {
 	return f
 }
 
-// updatesOfARound is after how many updates the perceptron on points that no
-// line separates has the same f as before, at the same place of a pass.
+// updatesOfARound returns the number of updates after which the perceptron has the same
+// f at the same position of a pass, on points that no line separates.
 func updatesOfARound(set *dataset.Set) int {
 	t := lesson.Walk(stage.Model{Set: set, Kernel: kernels.Linear{}}, solvers.Perceptron{EveryVisit: true}, 100)
 	scores := func(i int) []float64 {
@@ -90,12 +90,12 @@ func updatesOfARound(set *dataset.Set) int {
 	panic("lessons: the perceptron does not come round on " + set.Name())
 }
 
-// now is the state that the student goes on from, after the state that is
+// now returns the state from which the student continues, and after the state that is
 // asked for.
 func (f fourPoints) now() solvers.Step   { return f.trace.At(f.known) }
 func (f fourPoints) after() solvers.Step { return f.trace.At(f.known + 1) }
 
-// y is the label of point i, counted from 0, as text.
+// y returns the label of point i, from 0, as text.
 func (f fourPoints) y(i int) string { return answer.Signed(f.set.Label(i)) }
 
 func (f fourPoints) vars() worksheets.Vars {
@@ -118,7 +118,7 @@ func (f fourPoints) vars() worksheets.Vars {
 	}
 }
 
-// score is f at point i with its numbers in place.
+// score shows f at point i with its numbers filled in.
 func (f fourPoints) score(i int) string {
 	var terms []string
 	for j, a := range f.now().Coef().All() {
@@ -129,7 +129,7 @@ func (f fourPoints) score(i int) string {
 	return fmt.Sprintf("f(x%s) = %s + (%s) = %s", anatomy.Sub(i+1), strings.Join(terms, " + "), answer.Shown(f.now().Bias), answer.Shown(f.now().F(i)))
 }
 
-// margin is yᵢf(xᵢ) as a sentence begins with it.
+// margin formats yᵢf(xᵢ) for the beginning of a sentence.
 func (f fourPoints) margin(i int) string {
 	sub, m := anatomy.Sub(i+1), f.set.Label(i)*f.now().F(i)
 	if m > 0 {
@@ -138,7 +138,7 @@ func (f fourPoints) margin(i int) string {
 	return fmt.Sprintf("y%s·f(x%s) = %s ≤ 0", sub, sub, answer.Shown(m))
 }
 
-// walk tells the visits up to the next mistake.
+// walk describes the visits up to the next mistake.
 func (f fourPoints) walk() string {
 	var out []string
 	for v := f.was.Visits; v < f.next.Visits; v++ {
@@ -152,8 +152,8 @@ func (f fourPoints) walk() string {
 	return strings.Join(out, " ")
 }
 
-// misjudged is a point that is not the next mistake and may be taken for it: the
-// one passed over, or the one after a mistake that was overlooked.
+// misjudged returns a point that may be mistaken for the next mistake: the point passed
+// over, or the one after a mistake that was overlooked.
 func (f fourPoints) misjudged() int {
 	if passed := f.was.Visits % f.set.Len(); passed != f.next.Point {
 		return passed
@@ -168,8 +168,8 @@ func (f fourPoints) misjudgement() string {
 	return fmt.Sprintf("Point %d comes before it and is a mistake: %s.", f.next.Point+1, f.margin(f.next.Point))
 }
 
-// tableOf shows points, kernel values and α after some updates, beside the
-// decision picture.
+// tableOf shows points, kernel values and α after some updates, and the decision
+// picture.
 func (f fourPoints) tableOf(updates int) worksheets.SceneFunc {
 	now, problem := f.trace.At(updates), f.trace.Problem()
 	title := [...]string{"The four points, before the first update", "The four points, and α after the first update", "The four points, and α after 2 updates"}[updates]
@@ -183,8 +183,8 @@ func (f fourPoints) tableOf(updates int) worksheets.SceneFunc {
 	return lesson.StillScene(lesson.PointTable(title, f.set.Len(), append(columns, kernel...)...), lesson.PointsAlone(f.set, "The four points"))
 }
 
-// mistakeCount is a finished run of the perceptron in which some point was a
-// mistake more than once, for reading its α.
+// mistakeCount is a finished run of the perceptron in which some point was a mistake
+// more than once. Students read its α.
 type mistakeCount struct {
 	model  stage.Model
 	trace  solvers.Trace
@@ -199,9 +199,8 @@ const (
 	maxUpdates = 40
 )
 
-// newMistakeCount runs the worksheet's points with the quadratic kernel, drawn
-// until one point has been a mistake at least twice and the whole can be added
-// up in the head.
+// newMistakeCount runs the worksheet's points with the quadratic kernel. It draws until
+// one point has been a mistake at least twice and the sum can be computed mentally.
 func newMistakeCount(seed uint64) mistakeCount {
 	for try := seed; ; try += 1 << 32 {
 		m := stage.Model{Set: dataset.Worksheet1D(try), Kernel: lesson.Quadratic()}
@@ -214,13 +213,13 @@ func newMistakeCount(seed uint64) mistakeCount {
 	}
 }
 
-// updates is the sum of α: every mistake adds 1 somewhere.
+// updates returns the sum of α, since every mistake adds 1 to one of them.
 func (c mistakeCount) updates() float64 { return floats.Sum(c.alpha) }
 
-// bias is Σ αᵢyᵢ: every mistake also adds its label to b.
+// bias returns Σ αᵢyᵢ, since every mistake also adds its label to b.
 func (c mistakeCount) bias() float64 { return floats.Dot(c.alpha, c.labels) }
 
-// points is how many α are not 0.
+// points returns the number of α that are not 0.
 func (c mistakeCount) points() float64 {
 	return float64(floats.Count(func(a float64) bool { return a != 0 }, c.alpha))
 }
@@ -230,7 +229,7 @@ func (c mistakeCount) distinct() bool {
 	return !lesson.Near(c.points(), c.updates()) && !lesson.Near(c.bias(), c.updates()) && !lesson.Near(c.bias(), c.points())
 }
 
-// scene is the end of the run.
+// scene shows the end of the run.
 func (c mistakeCount) scene(context.Context, exercises.Answers) exercises.Scene {
 	last := stage.PerceptronPainter{Model: c.model}.Paint([]solvers.Trace{c.trace}, c.trace.Len()-1)
 	return exercises.Scene{Figures: last.Figures[:2], Inspect: last.Inspect}

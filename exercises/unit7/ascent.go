@@ -18,7 +18,7 @@ import (
 	"kernellab/solvers"
 )
 
-// plainAscent is 7.5: what goes wrong with plain gradient ascent on the dual.
+// plainAscent builds exercise 7.5: the problems of plain gradient ascent on the dual.
 func plainAscent(b worksheets.Brief) worksheets.Parts {
 	s := newSlope(b.Seed)
 	p := newPartner(b.Seed, s)
@@ -44,8 +44,8 @@ func plainAscent(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// maxAscent is how far gradient ascent is followed: enough to see both
-// constraints broken at every rate of the slider.
+// maxAscent is the number of steps of gradient ascent, which suffices to see both
+// constraints violated at every rate of the slider.
 const maxAscent = 60
 
 // slope is the dual of a small set on which gradient ascent is tried.
@@ -56,9 +56,9 @@ type slope struct {
 	eta  float64
 }
 
-// newSlope draws points and a rate until gradient ascent breaks both
-// constraints: Σαt = 0 it breaks at once, α ≥ 0 sooner or later. The rate is
-// no excuse for it: with η·λ_max ≤ 1 g rises at every step.
+// newSlope draws points and a rate until gradient ascent violates both constraints: Σαt
+// = 0 at once and α ≥ 0 later. The rate is not to blame, because g rises at every step
+// if η·λ_max ≤ 1.
 func newSlope(seed uint64) slope {
 	r := lesson.Rand(seed, 75)
 	for {
@@ -73,8 +73,8 @@ func newSlope(seed uint64) slope {
 	}
 }
 
-// drawSlope draws five points of the plane, three of one class and two of the
-// other, a unit or more apart from each other, and a rate.
+// drawSlope draws five points of the plane, three of one class and two of the other, at
+// least 1 apart, and a rate.
 func drawSlope(r *rand.Rand) slope {
 	s := slope{t: []float64{1, 1, 1, -1, -1}, eta: []float64{0.05, 0.08, 0.1, 0.2}[r.IntN(4)]}
 	if r.IntN(2) == 0 {
@@ -106,17 +106,17 @@ func (s slope) count(label float64) (n int) {
 
 func (s slope) labelSum() float64 { return float64(s.count(1) - s.count(-1)) }
 
-// model is the points with the linear kernel.
+// model returns the points with the linear kernel.
 func (s slope) model() stage.Model {
 	return stage.Model{Set: dataset.NewClassification("five points", s.x, s.t), Kernel: kernels.Linear{}}
 }
 
-// walked is the ascent at the exercise's own rate, some steps on.
+// walked returns the ascent at the exercise's own rate.
 func (s slope) walked(steps int, until exercises.Break) solvers.Trace {
 	return lesson.OnStage(s.model(), solvers.Ascent{Eta: s.eta, MaxSteps: maxAscent}, steps, until).Trace()
 }
 
-// startTable is the points with α = 0.
+// startTable shows the points with α = 0.
 func (s slope) startTable() exercises.Figure {
 	return lesson.PointTable("The dual variables", len(s.t),
 		lesson.Column{Title: "i", Of: lesson.PointNumber, Left: true},
@@ -126,8 +126,8 @@ func (s slope) startTable() exercises.Figure {
 	)
 }
 
-// afterOneStep is the table at the start, and once the sum is right the table
-// after the step with what is violated.
+// afterOneStep shows the table at the start and, once the sum is right, the table after
+// the step with the violated constraints.
 func (s slope) afterOneStep(ctx context.Context, a exercises.Answers) exercises.Scene {
 	sum := s.eta * s.labelSum()
 	if a.Awaits("sum") || !answer.Exactly(sum)(ctx, a["sum"]).Accepted {
@@ -140,7 +140,7 @@ func (s slope) afterOneStep(ctx context.Context, a exercises.Answers) exercises.
 
 func slopeName(i int) string { return "slope" + lesson.PointNumber(i) }
 
-// gradient is every slope at α = 0: 1, since all of the sum is 0.
+// gradient calculates the slopes at α = 0. All are 1, because every sum is 0.
 func (s slope) gradient() answer.Working {
 	constant := func(v float64) func(answer.Numbers) float64 { return func(answer.Numbers) float64 { return v } }
 	var out answer.Working
@@ -154,8 +154,7 @@ func (s slope) gradient() answer.Working {
 	return out
 }
 
-// slopesScene is the points, and a bar for every slope that is typed; one that is
-// not yet has none.
+// slopesScene shows the points, and a bar for every typed slope.
 func (s slope) slopesScene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	points := ascii.Map{XLabel: "x₁", YLabel: "x₂"}
 	bars := ascii.Bars{Vertical: true, Range: ascii.RangeOf(-2, 2), Said: func(v float64) string {

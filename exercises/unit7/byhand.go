@@ -18,7 +18,7 @@ import (
 	"kernellab/solvers"
 )
 
-// updateByHand is 7.6: one update of SMO with every number filled in.
+// updateByHand builds exercise 7.6: one update of SMO with every number filled in.
 func updateByHand(b worksheets.Brief) worksheets.Parts {
 	second := newHandTasks(b.Seed)
 	h := second.first
@@ -38,8 +38,8 @@ func updateByHand(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// working is some quantities of a sheet as blanks, with their laws and slips;
-// given are the numbers that they start from.
+// working makes blanks of some quantities of a derivation, with their laws and slips.
+// given has the numbers that they start from.
 func working(s anatomy.Derivation, given anatomy.Numbers, names ...string) answer.Working {
 	law := func(of func(anatomy.Numbers) float64) func(answer.Numbers) float64 {
 		return func(own answer.Numbers) float64 {
@@ -59,8 +59,8 @@ func working(s anatomy.Derivation, given anatomy.Numbers, names ...string) answe
 	return out
 }
 
-// handTask is one SMO update whose every number is short: points with whole
-// coordinates, α and b in tenths.
+// handTask is one SMO update with only short numbers: points with whole coordinates, α
+// and b in tenths.
 type handTask struct {
 	x     [][]float64
 	t     []float64
@@ -70,9 +70,9 @@ type handTask struct {
 	d     solvers.SMODetail
 }
 
-// newHandTasks draws updates from the seed until two are as hard as all others:
-// the first moves and is clipped, the second moves and is not, and every slip
-// that the exercise knows gives another number than the truth.
+// newHandTasks draws updates from the seed until two are as hard as all others: the
+// first moves and is clipped, the second moves and is not, and every known slip gives
+// another number than the truth.
 func newHandTasks(seed uint64) secondPair {
 	r := lesson.Rand(seed, 76)
 	for {
@@ -109,7 +109,7 @@ func drawHandTask(r *rand.Rand) (handTask, bool) {
 	return h, true
 }
 
-// teaches reports whether the update shows all that the exercise is about.
+// teaches reports whether the update shows everything that the exercise is about.
 func (h handTask) teaches() bool {
 	d := h.d
 	moves := d.Clipped && math.Abs(d.NewAl-d.OldAl) > 0.05 && math.Abs(d.Unclipped-d.NewAl) > 0.05
@@ -128,19 +128,19 @@ func (h handTask) teaches() bool {
 	return lesson.TellsApart(working(h.pair().Derivation(), nil, "ek", "el"), 1e-9)
 }
 
-// isShort reports whether division by a number ends after few decimals.
+// isShort reports whether division by a number gives few decimals.
 func isShort(kappa float64) bool {
 	return slices.Contains([]float64{1, 2, 4, 5, 8, 10, 16, 20}, kappa)
 }
 
-// pair is the update.
+// pair returns the update.
 func (h handTask) pair() anatomy.Pair {
 	points := anatomy.Points{Gram: h.gram, Y: h.t}
 	return anatomy.Pair{Machine: points.Take(h.c, h.alpha, h.b), K: h.d.K, L: h.d.L}
 }
 
-// update is the blanks of the update. The errors are given: they were the step
-// before. Of κ it is not one sign but all of them that may be turned.
+// update calculates the blanks of the update. The errors are given, because the
+// previous task asks for them. For κ, the slip is to reverse all signs, not just one.
 func (h handTask) update() answer.Working {
 	p := h.pair()
 	sheet := p.Derivation()
@@ -150,10 +150,10 @@ func (h handTask) update() answer.Working {
 		for j := range w[i].Slips {
 			w[i].Slips[j].Whole = w[i].Slips[j].ID == "wrong-case" // H = C alone is not the other rule
 		}
-		// Where C is far, leaving it out is no slip.
+		// If C is far away, leaving it out is not a slip.
 		w[i].Slips = slices.DeleteFunc(w[i].Slips, func(s answer.Slip) bool { return s.ID == "no-c" && lesson.Near(s.Value(truth), truth[w[i].Name]) })
 	}
-	w[1].Slips[0].ID = "other-kept" // γ is no bound: who has turned its sign alone took the right rule for them
+	w[1].Slips[0].ID = "other-kept" // γ is not a bound. A student may reverse only its sign and still use the correct rule for the bounds.
 	kappa := &w[4]
 	kappa.Slips = slices.DeleteFunc(kappa.Slips, func(s answer.Slip) bool { return s.ID == "kappa-sign" })
 	turned := answer.Slip{ID: "kappa-sign", Value: func(answer.Numbers) float64 { return -p.Curvature() }}
@@ -161,7 +161,7 @@ func (h handTask) update() answer.Working {
 	return w
 }
 
-// vars are the quantities of the update by name, labels with their sign.
+// vars returns the quantities of the update by name, labels with their signs.
 func (h handTask) vars() worksheets.Vars {
 	sheet := h.pair().Derivation()
 	v := worksheets.Vars{"k": lesson.PointNumber(h.d.K), "l": lesson.PointNumber(h.d.L), "otherS": answer.Signed(-h.d.S), "gain": anatomy.Num(h.d.DW), "C": h.c}
@@ -178,8 +178,8 @@ func (h handTask) vars() worksheets.Vars {
 	return v
 }
 
-// kept are a sum and a difference of two α with C = 1, to find between what αℓ
-// may move: whole tenths that the seed draws.
+// kept returns a sum and a difference of two α with C = 1, for finding the interval of
+// αℓ. They are tenths that depend on the seed.
 func (h handTask) kept() (sum, diff float64) {
 	tenths := func(v, from, to float64) float64 { return math.Min(math.Max(math.Round(v*10)/10, from), to) }
 	return tenths(1+(h.c+h.d.OldAl)/2, 1.2, 1.8), tenths(0.2+h.alpha[0]/2, 0.2, 0.7)
@@ -190,7 +190,7 @@ func (h handTask) boundsVars() worksheets.Vars {
 	return worksheets.Vars{"sum": sum, "diff": diff, "sameLo": sum - 1, "otherHi": 1 - diff}
 }
 
-// pictureScene is the update as a step on its parabola, with the table.
+// pictureScene shows the update as a step on its parabola, with the table.
 func (h handTask) pictureScene(context.Context, exercises.Answers) exercises.Scene {
 	s := h.scene()
 	parabola := stage.Parabola(&h.d, solvers.DualObjective(h.gram, h.t, h.alpha))
@@ -200,14 +200,14 @@ func (h handTask) pictureScene(context.Context, exercises.Answers) exercises.Sce
 	return s
 }
 
-// scene is the table of the four points with the Gram matrix, and b.
+// scene shows the table of the four points with the Gram matrix, and b.
 func (h handTask) scene() exercises.Scene {
 	s := h.points("Four points, linear kernel")
 	s.Notes = append(ascii.PlainLines("b = "+answer.Shown(h.b)+",  C = "+answer.Shown(h.c)), s.Notes[1:]...)
 	return s
 }
 
-// points is the table, with what the pair is.
+// points shows the table with the roles of the pair.
 func (h handTask) points(title string) exercises.Scene {
 	name := func(i int) string { return lesson.PointNumber(i) + map[int]string{h.d.K: "  k", h.d.L: "  ℓ"}[i] }
 	ink := func(i int) ascii.Ink {
@@ -228,15 +228,15 @@ func (h handTask) points(title string) exercises.Scene {
 	}
 }
 
-// twins is a pair with κ = 0: one place, two labels, α = 0.2 and C = 1.
+// twins returns a pair with κ = 0: the same point, two labels, α = 0.2 and C = 1.
 func twins() (solvers.SMODetail, float64) {
 	gram := solvers.LinearGram([][]float64{{1, 1}, {1, 1}})
 	t, alpha := []float64{1, -1}, []float64{0.2, 0.2}
 	return solvers.PairUpdate(gram, t, alpha, 0, 1, 0, 1), solvers.DualObjective(gram, t, alpha)
 }
 
-// flatScene is g along the line of a pair with κ = 0: straight, so without a
-// top. Where the step lands is shown once that is found.
+// flatScene shows g along the line of a pair with κ = 0. It is straight, so it has no
+// maximum inside. The end of the step is shown once it is found.
 func flatScene(_ context.Context, a exercises.Answers) exercises.Scene {
 	d, before := twins()
 	fig := stage.Parabola(&d, before)
@@ -251,7 +251,8 @@ func flatScene(_ context.Context, a exercises.Answers) exercises.Scene {
 	}
 }
 
-// withErrors is the table of the four points, with something of the pair in the column E.
+// withErrors returns the table of the four points, with cells for the pair in the
+// column E.
 func (h handTask) withErrors(k, l exercises.Cell) map[string]exercises.FieldTable {
 	return lesson.FieldTable(h.scene().Figures[0], lesson.FieldColumn{Title: "E", Of: func(i int) exercises.Cell {
 		return map[int]exercises.Cell{h.d.K: k, h.d.L: l}[i]
@@ -263,7 +264,7 @@ func (h handTask) knownErrors() map[string]exercises.FieldTable {
 	return h.withErrors(given(h.d.Ek), given(h.d.El))
 }
 
-// drafted is the step as far as it is filled in.
+// drafted shows the step as far as it is filled in.
 func (h handTask) drafted(ctx context.Context, a exercises.Answers) exercises.Scene {
 	typed := func(name string) float64 { return lesson.TypedNumber(ctx, a, name) }
 	d := stage.Draft{
@@ -273,8 +274,7 @@ func (h handTask) drafted(ctx context.Context, a exercises.Answers) exercises.Sc
 	return exercises.Scene{Figures: []exercises.Figure{d.Figure()}}
 }
 
-// square is the place of two α, αℓ to the right and αₖ upwards, each from 0 to
-// C = 1.
+// square shows two α in the square from 0 to C = 1, αℓ to the right and αₖ upwards.
 func square(xLabel, yLabel string) ascii.Map {
 	edge := ascii.CurveLine{Ink: ascii.Axis, Name: "The box", Points: []ascii.Point{{X: 0, Y: 0}, {X: partnerC, Y: 0}, {X: partnerC, Y: partnerC}, {X: 0, Y: partnerC}, {X: 0, Y: 0}}}
 	return ascii.Map{
@@ -283,8 +283,7 @@ func square(xLabel, yLabel string) ascii.Map {
 	}
 }
 
-// boundsScene shows the ends that are typed for αℓ where the pair would then
-// stand: in the square, or beside it.
+// boundsScene shows the pair at the typed bounds of αℓ, inside or outside the square.
 func (h handTask) boundsScene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	sum, diff := h.kept()
 	m := square("αℓ", "αₖ")

@@ -13,33 +13,33 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// flagTask is a column of flags, one of a few words for each point: what a point may
-// do, by the rule of the step. A field of that name and a number stands for each.
+// flagTask is a column of flags, one for each point, that say what the point may do by
+// the rule of the task. Each is a field whose name is field followed by the number of
+// the point.
 type flagTask struct {
 	field string
 	n     int
-	of    func(i int) string // the flag of a point
-	ask   func(i int) string // of a wrong flag that no rule explains: what to look at in its row
+	of    func(i int) string // the correct flag of a point
+	ask   func(i int) string // for a wrong flag that no rule explains: what to look at in its row
 	slips []flagSlip
 }
 
-// flagSlip is a known wrong rule for the flags. It is recognised where it explains
-// every flag that is wrong, and one that is whole where it explains the right ones
-// as well.
+// flagSlip is a known wrong rule for the flags. It is recognised if it explains every
+// wrong flag. If whole, it must explain the correct flags as well.
 type flagSlip struct {
 	id    string
 	of    func(i int) string
 	whole bool
-	says  func(i int) string // of a flag that follows from it; it does not tell the right one
+	says  func(i int) string // about a flag that follows from the rule; it does not reveal the correct one
 }
 
 func (f flagTask) name(i int) string { return f.field + lesson.PointNumber(i) }
 
-// blank is the cell of a point's flag.
+// blank returns the cell of a point's flag.
 func (f flagTask) blank(i int) exercises.Cell { return exercises.Cell{Field: f.name(i)} }
 
-// check judges each flag by itself, and looks for the rule that explains those that
-// are wrong.
+// check judges each flag separately, and looks for the rule that explains the wrong
+// ones.
 func (f flagTask) check(ctx context.Context, a exercises.Answers) exercises.Report {
 	slip, found := f.slip(a)
 	var blanks []answer.Blank
@@ -63,7 +63,7 @@ func (f flagTask) check(ctx context.Context, a exercises.Answers) exercises.Repo
 	return r
 }
 
-// slip is the first wrong rule that explains the flags as far as they are filled in.
+// slip returns the first wrong rule that explains the flags filled in so far.
 func (f flagTask) slip(a exercises.Answers) (flagSlip, bool) {
 	for _, s := range f.slips {
 		if f.explains(s, a) {
@@ -88,8 +88,8 @@ func (f flagTask) explains(s flagSlip, a exercises.Answers) bool {
 	return wrong
 }
 
-// shows reports whether a wrong rule gives another flag to some point, which those
-// before it do not explain.
+// shows reports whether each wrong rule gives some point a flag that the rules before
+// it do not explain.
 func (f flagTask) shows() bool {
 	for _, s := range f.slips {
 		a := exercises.Answers{}
@@ -103,7 +103,7 @@ func (f flagTask) shows() bool {
 	return true
 }
 
-// vars are the flags and those of the wrong rules, for references and examples.
+// vars returns the flags and those of the wrong rules, for references and examples.
 func (f flagTask) vars() worksheets.Vars {
 	out := worksheets.Vars{}
 	for i := range f.n {
@@ -115,15 +115,15 @@ func (f flagTask) vars() worksheets.Vars {
 	return out
 }
 
-// The flags of a point: which way its tα may go.
+// The flags of a point: the directions in which its tα may go.
 const (
 	mayGrow   = "up"
 	mayShrink = "low"
 	mayBoth   = "both"
 )
 
-// flagOf is the flag of who may grow, shrink, or both. A point with C > 0 may do one
-// at least.
+// flagOf returns the flag of a point that may grow, shrink, or both. A point with C > 0
+// may do at least one.
 func flagOf(up, low bool) string {
 	switch {
 	case up && low:
@@ -134,10 +134,10 @@ func flagOf(up, low bool) string {
 	return mayShrink
 }
 
-// flags are which way tα of each point may go.
+// flags returns the task of the directions in which tα of each point may go.
 func (p nextPair) flags() flagTask {
 	t, alpha := func(i int) float64 { return p.Y[i] }, func(i int) float64 { return p.Alpha[i] }
-	// ways is the flag of a point of whose α it is known whether it may grow or shrink.
+	// ways returns the flag of a point, given whether its α may grow or shrink.
 	ways := func(i int, grows, shrinks bool) string {
 		if t(i) > 0 {
 			return flagOf(grows, shrinks)
@@ -161,7 +161,7 @@ func (p nextPair) flags() flagTask {
 	}
 }
 
-// toBeFlagged is the table of the points with a blank for every flag.
+// toBeFlagged returns the table of the points with a blank for every flag.
 func (p nextPair) toBeFlagged() map[string]exercises.FieldTable {
 	given := lesson.PointTable("", p.Len(), lesson.Column{Title: "i", Of: lesson.PointNumber, Left: true},
 		lesson.Each("t", p.Y, answer.Signed),
@@ -170,8 +170,8 @@ func (p nextPair) toBeFlagged() map[string]exercises.FieldTable {
 	return lesson.FieldTable(given, lesson.FieldColumn{Title: "tα may", Of: p.flags().blank})
 }
 
-// flagScene is f over the line, an arrow beside every point for each way that it was
-// said to have.
+// flagScene shows f over the line, with arrows next to every point for the directions
+// in its flag.
 func (p nextPair) flagScene(_ context.Context, a exercises.Answers) exercises.Scene {
 	s := p.scene(false)
 	figure := s.Figures[1]
@@ -187,7 +187,7 @@ func (p nextPair) flagScene(_ context.Context, a exercises.Answers) exercises.Sc
 	return exercises.Scene{Figures: []exercises.Figure{figure}, Notes: s.Notes}
 }
 
-// withinBounds is an α for a column, plainly C where it is.
+// withinBounds formats an α for a column. An α at the bound is written exactly like C.
 func withinBounds(alpha, c float64) string {
 	if alpha == c {
 		return answer.Shown(c)
@@ -195,11 +195,11 @@ func withinBounds(alpha, c float64) string {
 	return threeDecimals(alpha)
 }
 
-// tellsFlags reports whether no α looks like one at a bound that is not, and whether
-// every wrong rule can be told.
+// tellsFlags reports whether no α looks as if it were at a bound, and every wrong rule
+// can be distinguished.
 func (p nextPair) tellsFlags() bool {
 	return !slices.ContainsFunc(p.Alpha, func(a float64) bool { return almost(a, 0) || almost(a, p.C) }) && p.flags().shows()
 }
 
-// almost reports whether a number is not another one, though it looks so in a table.
+// almost reports whether a number differs from a bound but looks equal in a table.
 func almost(a, bound float64) bool { return a != bound && math.Abs(a-bound) < 2e-3 }

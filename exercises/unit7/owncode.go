@@ -19,8 +19,8 @@ import (
 	"kernellab/solvers"
 )
 
-// ownCode is 7.9: the task of the seed that the student's program is for, and
-// the trace of a program with a slip in it.
+// ownCode builds exercise 7.9: the seed's task for the student's program, and the trace of a program
+// with a mistake in it.
 func ownCode(b worksheets.Brief) worksheets.Parts {
 	task := owncode.NewTask(b.Seed)
 	run := lesson.Must(task.Solved())
@@ -50,10 +50,10 @@ func ownCode(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// bound is C of a task of SMO.
+// bound returns C of a task of SMO.
 func bound(t owncode.Task) float64 { return t.Solver.(solvers.SMO).C }
 
-// firstVars are the first update of a run, and the first that is clipped.
+// firstVars returns the first update of a run, and the first that is clipped.
 func firstVars(run solvers.Trace) worksheets.Vars {
 	d := run.At(1).Detail.(*solvers.SMODetail)
 	vars := worksheets.Vars{"k": lesson.PointNumber(d.K), "l": lesson.PointNumber(d.L), "kappa": d.Kappa, "star": anatomy.Num(d.Unclipped), "al": d.NewAl}
@@ -67,8 +67,8 @@ func firstVars(run solvers.Trace) worksheets.Vars {
 	return vars
 }
 
-// otherVars are the task of logistic regression, and the first step of a program
-// that moves each a as soon as it can.
+// otherVars returns the task of logistic regression, and the first step of a program
+// that updates each a in place.
 func otherVars(seed uint64) worksheets.Vars {
 	task := owncode.NewLogistic(seed)
 	gamma := task.Solver.(solvers.Logistic).Gamma
@@ -99,14 +99,14 @@ func otherVars(seed uint64) worksheets.Vars {
 	}
 }
 
-// plantedTrace is a trace with a slip in it, step by step.
+// plantedTrace is a trace with a mistake in it, step by step.
 type plantedTrace struct {
 	task owncode.Task
 	owncode.Planted
 }
 
-// scene is a step of the trace, beside the state that it starts from. Once the
-// slip is found it is told as kernellab diff tells it.
+// scene shows a step of the trace, and the state before it. Once the mistake is found,
+// it is described as kernellab diff does.
 func (p plantedTrace) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	slider := stage.Slider("tracestep", "step", 1, float64(p.Trace.Len()-1), 1, a, "1")
 	at := int(math.Round(slider.Number()))
@@ -133,7 +133,7 @@ func (p plantedTrace) scene(ctx context.Context, a exercises.Answers) exercises.
 	return scene
 }
 
-// written is what the program wrote in a step.
+// written shows what the program wrote in a step.
 func (plantedTrace) written(d *solvers.SMODetail, now solvers.Step) exercises.Figure {
 	t := ascii.Table{Columns: ascii.Columns("number", "written")}
 	for _, e := range []struct {

@@ -21,8 +21,8 @@ import (
 // partnerC is the bound C of the questions about moving one α and two.
 const partnerC = 1
 
-// partner is a feasible α of which one entry, αℓ, is to change by delta, and
-// another, αₖ, has to balance that. Both stay within [0, C].
+// partner is a feasible α. One entry, αℓ, is to change by delta, and another, αₖ, must
+// compensate for it. Both stay within [0, C].
 type partner struct {
 	slope
 	alpha []float64
@@ -30,8 +30,8 @@ type partner struct {
 	delta float64
 }
 
-// newPartner draws the pair and the change. The values of α are whole
-// multiples of 0.2 with Σ αᵢtᵢ = 0.
+// newPartner draws the pair and the change. The values of α are multiples of 0.2 with Σ
+// αᵢtᵢ = 0.
 func newPartner(seed uint64, s slope) partner {
 	r := lesson.Rand(seed, 752)
 	p := partner{slope: s, alpha: []float64{0.4, 0.6, 0.2, 0.8, 0.4}}
@@ -44,7 +44,7 @@ func newPartner(seed uint64, s slope) partner {
 	return p
 }
 
-// change is the change of αₖ that keeps Σ αᵢtᵢ = 0.
+// change returns the change of αₖ that keeps Σ αᵢtᵢ = 0.
 func (p partner) change() float64 { return -p.t[p.k] * p.t[p.l] * p.delta }
 
 // aloneScene lets the student move one α and see the sum.
@@ -60,8 +60,8 @@ func (p partner) aloneScene(_ context.Context, a exercises.Answers) exercises.Sc
 	return exercises.Scene{Figures: []exercises.Figure{table}, Controls: []exercises.Control{slider}, Notes: []ascii.Line{stage.BalanceNote(floats.Dot(alpha, p.t))}}
 }
 
-// pairScene is the square that two α may move in, with the change of αℓ; once
-// the answer is there, with the line they have to stay on.
+// pairScene shows the square in which two α may move, with the change of αℓ and, once
+// the answer is right, the line that they must stay on.
 func (p partner) pairScene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	from := ascii.Point{X: p.alpha[p.l], Y: p.alpha[p.k]}
 	m := square("α"+anatomy.Sub(p.l+1), "α"+anatomy.Sub(p.k+1))
@@ -75,7 +75,7 @@ func (p partner) pairScene(ctx context.Context, a exercises.Answers) exercises.S
 	return exercises.Scene{Figures: []exercises.Figure{stage.Main("Two α and their square", m)}, Notes: notes}
 }
 
-// feasible is the part of the line Σ αᵢtᵢ = 0 within the square.
+// feasible returns the part of the line Σ αᵢtᵢ = 0 within the square.
 func (p partner) feasible() []ascii.Point {
 	s := p.t[p.k] * p.t[p.l]
 	gamma := p.alpha[p.k] + s*p.alpha[p.l]
@@ -90,10 +90,11 @@ func (p partner) feasible() []ascii.Point {
 	return out
 }
 
-// flags are who may be chosen with k: who can move the other way, and raises g.
+// flags returns the task of the points that may be chosen with k: those that can move
+// the other way and raise g.
 func (s stall) flags() flagTask {
 	k := s.null.K
-	grows := s.Up(k) && s.E(k) <= 0 // k has to grow its tα
+	grows := s.Up(k) && s.E(k) <= 0 // k must grow its tα
 	rises := func(i int) bool { return grows && s.F(i) > s.F(k) || !grows && s.F(i) < s.F(k) }
 	against := func(i int) bool { return grows && s.Low(i) || !grows && s.Up(i) }
 	along := func(i int) bool { return grows && s.Up(i) || !grows && s.Low(i) }
@@ -125,7 +126,7 @@ func (s stall) flags() flagTask {
 	}
 }
 
-// toBeFlagged is the table of the candidates with a blank for every flag.
+// toBeFlagged returns the table of the candidates with a blank for every flag.
 func (s stall) toBeFlagged() map[string]exercises.FieldTable {
 	name := func(i int) string { return lesson.PointNumber(i) + map[int]string{s.null.K: " k"}[i] }
 	ink := func(i int) ascii.Ink { return max(ascii.Text, map[int]ascii.Ink{s.null.K: ascii.Symbol1}[i]) }
@@ -136,8 +137,8 @@ func (s stall) toBeFlagged() map[string]exercises.FieldTable {
 	return lesson.FieldTable(given, lesson.FieldColumn{Title: "may go with k", Of: s.flags().blank})
 }
 
-// flagScene is every point at its F, with a line at that of k; those that were said to
-// go with k stand out, and those that were said not to step back.
+// flagScene shows every point at its F, with a line at that of k. Points flagged as
+// partners of k are highlighted, those flagged as unsuitable are dimmed.
 func (s stall) flagScene(_ context.Context, a exercises.Answers) exercises.Scene {
 	k, fk := s.null.K, s.F(s.null.K)
 	picture := ascii.Map{XLabel: "x₁", YLabel: "F", Curves: []ascii.CurveLine{{F: func(float64) float64 { return fk }, Dotted: true, Ink: ascii.Symbol1, Name: "Fₖ"}}}
@@ -166,16 +167,16 @@ func (s stall) flagScene(_ context.Context, a exercises.Answers) exercises.Scene
 	}
 }
 
-// secondPair is the update after the one by hand: of another pair, from the new
-// α, and with its top inside [L, H].
+// secondPair is the update after the one by hand: of another pair, from the new α, and
+// with its maximum inside [L, H].
 type secondPair struct {
 	handTask              // the state after the first update, and the pair
-	before   anatomy.Pair // the pair as it was before the first update
+	before   anatomy.Pair // the pair before the first update
 	first    handTask
 }
 
-// next draws a second update that is as short as the first and not clipped; not
-// ok where no pair has one.
+// next draws a second update that has short numbers like the first and is not clipped.
+// ok is false if no pair has one.
 func (h handTask) next(r *rand.Rand) (secondPair, bool) {
 	after := h
 	after.alpha = h.pair().After(h.d.NewAk, h.d.NewAl).Alpha
@@ -193,7 +194,7 @@ func (h handTask) next(r *rand.Rand) (secondPair, bool) {
 	return secondPair{}, false
 }
 
-// teaches reports whether the top lies well inside [L, H], and every slip gives
+// teaches reports whether the maximum lies well inside [L, H], and every slip gives
 // another number.
 func (s secondPair) teaches() bool {
 	d := s.d
@@ -202,8 +203,8 @@ func (s secondPair) teaches() bool {
 	return inside && isShort(d.Kappa) && d.Kkl != 0 && lesson.TellsApart(s.update(), 1e-9)
 }
 
-// update is its blanks. Of the errors only the difference is asked for, which
-// needs no b.
+// update calculates its blanks. It asks only for the difference of the errors, which
+// does not need b.
 func (s secondPair) update() answer.Working {
 	p, d := s.pair(), s.d
 	errors := func(of anatomy.Pair) float64 { return of.F(of.K) - of.F(of.L) }
@@ -232,7 +233,7 @@ func (s secondPair) update() answer.Working {
 	}
 }
 
-// vars are the numbers of the second update that its text and solution name.
+// vars returns the numbers of the second update for its text and solution.
 func (s secondPair) vars() worksheets.Vars {
 	d, n := s.d, s.update().Truth()
 	return worksheets.Vars{
@@ -242,5 +243,5 @@ func (s secondPair) vars() worksheets.Vars {
 	}
 }
 
-// F is f − b − t at a point, with the new α.
+// F returns f − b − t at a point, with the new α.
 func (s secondPair) F(i int) float64 { return s.pair().F(i) }

@@ -18,8 +18,8 @@ import (
 	"kernellab/solvers"
 )
 
-// distanceAndMargin is 7.1: a line w₁x₁ + w₂x₂ + b = 0 of the plane, dotted lines where
-// that is ±1, and the perpendiculars of points onto it.
+// distanceAndMargin builds exercise 7.1: a line w₁x₁ + w₂x₂ + b = 0 of the plane, dotted lines where
+// that is ±1, and the perpendiculars from points to it.
 func distanceAndMargin(b worksheets.Brief) worksheets.Parts {
 	n := b.Numbers
 	at, other := ascii.Mark{X: n["ax"], Y: n["ay"], Class: 1, Label: "A"}, ascii.Mark{X: n["bx"], Y: n["by"], Class: -1, Label: "B"}
@@ -38,7 +38,7 @@ func distanceAndMargin(b worksheets.Brief) worksheets.Parts {
 	}}
 }
 
-// withFeet is the line, the points, and the way of each to its foot on the line.
+// withFeet shows the line, the points, and the perpendicular from each to the line.
 func withFeet(w1, w2, b float64, marks []ascii.Mark) ascii.Map {
 	m := ascii.Map{Equal: true, XLabel: "x₁", YLabel: "x₂", Marks: marks, Field: ascii.FieldFunc(func(x, y float64) float64 { return w1*x + w2*y + b })}
 	var x, y []float64
@@ -52,8 +52,8 @@ func withFeet(w1, w2, b float64, marks []ascii.Mark) ascii.Map {
 	return m
 }
 
-// softMargin is 7.2: how many points of two clouds are support vectors at two
-// places of the slider of C, which its worksheet draws.
+// softMargin builds exercise 7.2: the number of support vectors of two clouds for two values on the
+// slider of C. The worksheet draws them.
 func softMargin(b worksheets.Brief) worksheets.Parts {
 	c := newClouds(lesson.Rand(b.Seed, 72))
 	slide := worksheets.Behaviour{Scene: newSVMFigure(c.set).scene}
@@ -65,21 +65,21 @@ func softMargin(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// The clouds have so many points, and C is asked for at these two places; at the
-// least C of the slider every point is a support vector.
+// The number of points of the clouds, the two values of C asked for, and the smallest C
+// of the slider, at which every point is a support vector.
 const (
 	cloudPoints         = 80
 	manyC, fewC, leastC = 0.01, 10, 0.0001
 )
 
-// clouds are two clouds that no line separates: many and few of their points are
+// clouds are two clouds that no line separates. many and few of their points are
 // support vectors at the two C, and bound of the few are at C.
 type clouds struct {
 	set              *dataset.Set
 	many, few, bound int
 }
 
-// newClouds draws until the counts are three, and do not hang on how exactly the
+// newClouds draws until the counts are distinct and do not depend on how exactly the
 // machine is solved.
 func newClouds(r *rand.Rand) clouds {
 	for {
@@ -90,7 +90,7 @@ func newClouds(r *rand.Rand) clouds {
 	}
 }
 
-// count counts them, and reports whether the counts will do.
+// count computes the counts and reports whether they are suitable.
 func (c *clouds) count() bool {
 	m := stage.Model{Set: c.set, Kernel: kernels.Linear{}}
 	gram := lesson.Must(m.Gram())
@@ -106,7 +106,7 @@ func (c *clouds) count() bool {
 }
 
 // svmFigure is a linear support vector machine on a set, with C on a slider: boundary,
-// margin, the slack of each point, and who is a support vector.
+// margin, slack and support vectors.
 type svmFigure struct {
 	model stage.Model
 	gram  func() (*solvers.Dense, error)
@@ -123,7 +123,7 @@ func (s svmFigure) scene(ctx context.Context, a exercises.Answers) exercises.Sce
 	gram := lesson.Must(s.gram())
 	solved, err := solvers.SolveSVM(ctx, gram, s.model.Set.Labels(), solvers.Options{C: c.Number()})
 	if err != nil || solved.Status == solvers.Interrupted {
-		return out // a newer place of the slider is on its way
+		return out // a newer slider value is being computed
 	}
 	f := s.expansion(solved)
 	o := stage.MapOptions{Title: fmt.Sprintf("Two overlapping clouds, %d support vectors", solved.Supports()), Margins: true, Kind: func(i int) ascii.MarkKind { return stage.Standing(solved.Alpha[i], c.Number()) }}
@@ -142,8 +142,8 @@ func (s svmFigure) expansion(solved solvers.Solution) kernels.Expansion {
 	return kernels.Expansion{Kernel: s.model.Kernel, Points: s.model.Set.Points(), Coef: coef, Bias: solved.Bias}
 }
 
-// slacks are lines from each point inside the margin, or beyond, to the place
-// on its margin that is nearest: ξ/‖w‖ long.
+// slacks returns lines from each point inside the margin, or beyond it, to the nearest
+// point of its margin. Their length is ξ/‖w‖.
 func (s svmFigure) slacks(solved solvers.Solution, f kernels.Expansion) []ascii.CurveLine {
 	var w [2]float64
 	for i, c := range f.Coef {
@@ -162,7 +162,7 @@ func (s svmFigure) slacks(solved solvers.Solution, f kernels.Expansion) []ascii.
 	return out
 }
 
-// svmWords are the margin, the slack and the support vectors of a solution.
+// svmWords describes the margin, the slack and the support vectors of a solution.
 func svmWords(solved solvers.Solution, y []float64, c float64) []ascii.Line {
 	var slack float64
 	for i, t := range y {

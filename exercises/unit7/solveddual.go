@@ -21,7 +21,7 @@ import (
 	"kernellab/solvers"
 )
 
-// dualAndPrimal is 7.4: a solution to read, and where b comes from.
+// dualAndPrimal builds exercise 7.4: reading a solution, and computing b from it.
 func dualAndPrimal(b worksheets.Brief) worksheets.Parts {
 	d := newSolvedDual(b.Seed)
 	return worksheets.Parts{
@@ -40,11 +40,11 @@ func dualAndPrimal(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// solvedC is the price of slack of the solution.
+// solvedC is the C of the solution.
 const solvedC = 1
 
 // solvedDual is a soft margin solved on a few points, and the scores of its free
-// support vectors where SMO stopped early.
+// support vectors when SMO stopped early.
 type solvedDual struct {
 	model    stage.Model
 	solution solvers.Solution
@@ -52,9 +52,8 @@ type solvedDual struct {
 	score    []float64 // Σⱼ αⱼtⱼKᵢⱼ of those, to three decimals
 }
 
-// newSolvedDual draws points until each case is there: two or three on the
-// margin, some at the bound, some without weight, and an α of three digits tells
-// which.
+// newSolvedDual draws points until each case occurs: two or three on the margin, some
+// at the bound, some with α = 0, and three digits of α suffice to distinguish them.
 func newSolvedDual(seed uint64) solvedDual {
 	for try := seed; ; try += 1 << 32 {
 		d := solvedDual{model: stage.Model{Set: dataset.BlobsOverlapping(10, try), Kernel: kernels.Linear{}}}
@@ -66,7 +65,7 @@ func newSolvedDual(seed uint64) solvedDual {
 	}
 }
 
-// plain reports whether the solution has every case, each told by its α.
+// plain reports whether the solution has every case, recognisable by its α.
 func (d solvedDual) plain() bool {
 	for i, a := range d.solution.Alpha {
 		m := d.model.Labels()[i] * (d.solution.Scores[i] + d.solution.Bias)
@@ -85,7 +84,7 @@ func isBound(a float64) bool { return a == solvedC }
 
 func isZero(a float64) bool { return a == 0 }
 
-// where are the points whose α is such.
+// where returns the points whose α satisfies a condition.
 func (d solvedDual) where(is func(float64) bool) []int {
 	var out []int
 	for i, a := range d.solution.Alpha {
@@ -96,8 +95,8 @@ func (d solvedDual) where(is func(float64) bool) []int {
 	return out
 }
 
-// stopEarly takes the scores of a run with a tolerance so loose that its free
-// points do not quite agree on b.
+// stopEarly uses the scores of a run with such a loose tolerance that its free points
+// slightly disagree on b.
 func (d *solvedDual) stopEarly(gram solvers.Gram) bool {
 	loose := lesson.Walk(d.model, solvers.SMO{C: solvedC, Tol: 0.1}, 1000)
 	o := solvers.OffsetOf(gram, d.model.Labels(), loose.Last().CoefCopy(), solvedC)
@@ -109,7 +108,7 @@ func (d *solvedDual) stopEarly(gram solvers.Gram) bool {
 	return len(each) >= 2 && len(each) <= 3 && slices.Max(each)-slices.Min(each) > 0.01 && math.Abs(d.mean()) > 0.05 && math.Abs(each[0]) > 0.05
 }
 
-// each is b by each of the free points.
+// each returns b according to each of the free points.
 func (d solvedDual) each() []float64 {
 	out := make([]float64, len(d.free))
 	for at, i := range d.free {
@@ -120,8 +119,8 @@ func (d solvedDual) each() []float64 {
 
 func (d solvedDual) mean() float64 { return floats.Sum(d.each()) / float64(len(d.free)) }
 
-// scene is the table of α; where the points are, and so t·f, is shown once both
-// answers are there.
+// scene shows the table of α. Once both answers are right, it also shows where the
+// points are, and t·f.
 func (d solvedDual) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	n := d.model.Set.Len()
 	right := func(field string, points []int) bool {
@@ -133,7 +132,7 @@ func (d solvedDual) scene(_ context.Context, a exercises.Answers) exercises.Scen
 	return d.show(right("on", d.where(isFree)) && right("out", d.where(isZero)))
 }
 
-// show is the table, with places and t·f or without.
+// show returns the table, with or without positions and t·f.
 func (d solvedDual) show(known bool) exercises.Scene {
 	columns := []lesson.Column{
 		{Title: "i", Of: lesson.PointNumber},
@@ -150,7 +149,7 @@ func (d solvedDual) show(known bool) exercises.Scene {
 	return exercises.Scene{Figures: []exercises.Figure{d.picture(known), table}}
 }
 
-// picture is the points by number; with the margin and α once they are known.
+// picture shows the points by number. If known, it includes the margin and α.
 func (d solvedDual) picture(known bool) exercises.Figure {
 	coef := d.model.Labels()
 	floats.Mul(coef, d.solution.Alpha)
@@ -173,7 +172,7 @@ func (d solvedDual) picture(known bool) exercises.Figure {
 	return picture
 }
 
-// mixtureOf is points of a line with the α that is typed, and what it comes to.
+// mixtureOf shows points of a line with the typed α, and their combination.
 func mixtureOf(x, t []float64) worksheets.SceneFunc {
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		alpha, _ := answer.Values(ctx, answer.Ratio(a["mixture"]), 0)
@@ -198,7 +197,7 @@ func mixtureOf(x, t []float64) worksheets.SceneFunc {
 	}
 }
 
-// freeTable is what b is computed from.
+// freeTable shows the values that b is computed from.
 func (d solvedDual) freeTable() exercises.Figure {
 	return lesson.PointTable("Free support vectors, SMO stopped early", len(d.free),
 		lesson.Each("i", d.free, lesson.PointNumber),
@@ -206,7 +205,7 @@ func (d solvedDual) freeTable() exercises.Figure {
 		lesson.Each("sᵢ = Σⱼ αⱼtⱼKᵢⱼ", d.score, threeDecimals))
 }
 
-// pointSet is points as a student counts them: {1, 4}.
+// pointSet formats points as a student counts them: {1, 4}.
 func pointSet(points ...int) string {
 	texts := make([]string, len(points))
 	for at, i := range points {
@@ -215,7 +214,7 @@ func pointSet(points ...int) string {
 	return "{" + strings.Join(texts, ", ") + "}"
 }
 
-// threeDecimals writes a number so that columns can be compared.
+// threeDecimals formats a number for comparison in columns.
 func threeDecimals(v float64) string {
 	if v == 0 {
 		return "0"

@@ -21,8 +21,8 @@ import (
 	"kernellab/solvers"
 )
 
-// stuckRule is 7.8: the rule of printed pseudo-code, why it stalls, and four
-// rules that do not.
+// stuckRule builds exercise 7.8: the rule of printed pseudo-code, why it stalls, and four rules that
+// do not.
 func stuckRule(b worksheets.Brief) worksheets.Parts {
 	watched, race, nine := newRun(b.Seed)
 	asked := newStall(b.Seed+1<<32, 3, stall.plain)
@@ -46,8 +46,8 @@ func stuckRule(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// newRun draws the points that are watched, until four rules that work can be
-// told apart on them as well.
+// newRun draws the points to watch. Four rules that work must be distinguishable on
+// them, too.
 func newRun(seed uint64) (stall, race, results) {
 	for try := seed; ; try += 1 << 34 {
 		watched := newStall(try, 5, func(stall) bool { return true })
@@ -58,14 +58,14 @@ func newRun(seed uint64) (stall, race, results) {
 	}
 }
 
-// stuckC is C of every run of 7.8, and stuckTol the violation at which they have
+// stuckC is C of every run of 7.8, and stuckTol the violation at which runs have
 // converged.
 const (
 	stuckC   = 10
 	stuckTol = 1e-3
 )
 
-// stall is nine points of a line where the printed rule stands still.
+// stall is nine points of a line on which the printed rule stalls.
 type stall struct {
 	set             *dataset.Set
 	trace           solvers.Trace // ends at the step that moves nothing
@@ -74,8 +74,8 @@ type stall struct {
 	anatomy.Machine     // before that step
 }
 
-// newStall draws points until the rule stalls after so many updates at the
-// least, at a place that suits.
+// newStall draws points until the rule stalls after at least the given number of
+// updates, at a suitable position.
 func newStall(seed uint64, least int, suits func(stall) bool) stall {
 	for try := seed; ; try += 1 << 33 {
 		s := stall{set: dataset.Worksheet1D(try)}
@@ -96,8 +96,8 @@ func (stall) solver(rule solvers.PairRule) solvers.SMO {
 	return solvers.SMO{C: stuckC, Tol: stuckTol, Rule: rule, Seed: 1}
 }
 
-// plain reports whether the better partner and the printed rule's stand out by
-// more than the table's digits hide, and each wrong rule for partners by a flag.
+// plain reports whether the better partner and the printed rule's lead by more than the
+// table's digits hide, and each wrong rule for partners shows in a flag.
 func (s stall) plain() bool {
 	k, at := s.null.K, s.better
 	far := math.Abs(s.F(k) - s.F(at))
@@ -107,7 +107,7 @@ func (s stall) plain() bool {
 	return at != s.null.L && far > next+apart && math.Abs(s.F(k)-s.F(s.null.L)) > second+apart && outside && s.Up(k) != s.Low(k) && s.flags().shows()
 }
 
-// stallVars are the numbers of the watched run beside the optimum.
+// stallVars returns the numbers of the watched run and of the optimum.
 func (s stall) stallVars() worksheets.Vars {
 	best := lesson.Walk(stage.Model{Set: s.set, Kernel: lesson.Quadratic()}, s.solver(solvers.SecondOrder), 5000)
 	corners := lesson.Walk(stage.Model{Set: dataset.MustBuiltin("xor4"), Kernel: lesson.Quadratic()}, s.solver(solvers.MaxErrorLiteral), 100)
@@ -119,7 +119,7 @@ func (s stall) stallVars() worksheets.Vars {
 	}
 }
 
-// vars are those of the candidates.
+// vars returns the numbers of the candidates.
 func (s stall) vars() worksheets.Vars {
 	k, l := s.null.K, s.null.L
 	side, other := "below", "above"
@@ -137,8 +137,8 @@ func (s stall) vars() worksheets.Vars {
 	}
 }
 
-// table is the candidates, with what may move or without; once ℓ is known it
-// stands out.
+// table shows the candidates, with or without what may move. If known, ℓ is
+// highlighted.
 func (s stall) table(marks, known bool) exercises.Figure {
 	ink := func(i int) ascii.Ink {
 		switch {
@@ -166,10 +166,10 @@ func (s stall) table(marks, known bool) exercises.Figure {
 	return lesson.PointTable("Candidates for ℓ, k = "+lesson.PointNumber(s.null.K), s.Len(), columns...)
 }
 
-// race is runs of SMO under four pair rules, on one set after the other.
+// race runs SMO with four pair rules on each of some sets.
 type race struct{ sets []entrant }
 
-// entrant is a set on which the rules are run; runs computes once.
+// entrant is a set on which the rules are run. runs computes once.
 type entrant struct {
 	stage.StageSet
 	runs func() results
@@ -177,17 +177,16 @@ type entrant struct {
 
 // results are the runs of the rules on a set.
 type results struct {
-	traces []solvers.Trace // by racers()
+	traces []solvers.Trace // in the order of racers
 	best   float64         // the largest g of them
 }
 
-// racers are the rules with their names in answers.
+// racers returns the rules with their names in answers.
 func racers() (rules []solvers.PairRule, names []string) {
 	return []solvers.PairRule{solvers.MaxError, solvers.MaxViolation, solvers.SecondOrder, solvers.Random}, []string{"repaired", "violation", "second", "random"}
 }
 
-// newRace offers the moons, nine points of the student's seed, and two sets
-// more.
+// newRace offers the moons, nine points of the student's seed, and two more sets.
 func newRace(nine *dataset.Set) race {
 	var r race
 	add := func(name, label string, set *dataset.Set, kernel kernels.Kernel[[]float64]) {
@@ -216,7 +215,7 @@ func raced(m stage.Model) results {
 	return out
 }
 
-// on is the runs on a set.
+// on returns the runs on a set.
 func (r race) on(name string) results {
 	for _, e := range r.sets {
 		if e.Name == name {
@@ -226,7 +225,7 @@ func (r race) on(name string) results {
 	panic("lessons: no race on " + name)
 }
 
-// vars are the updates of the runs, and which rule took the fewest and the most.
+// vars returns the numbers of updates, and the rules with the fewest and the most.
 func (s results) vars() worksheets.Vars {
 	_, names := racers()
 	vars := worksheets.Vars{}
@@ -250,7 +249,7 @@ func (s results) vars() worksheets.Vars {
 }
 
 // apart reports whether one rule takes the fewest updates, by more than a tenth,
-// and one the most, and random clearly more than the largest gain.
+// another the most, and random clearly more than the largest gain.
 func (s results) apart() bool {
 	_, names := racers()
 	var n []int
@@ -264,7 +263,7 @@ func (s results) apart() bool {
 
 func (s results) updates(i int) int { return s.traces[i].Last().Updates }
 
-// scene is the convergence curves of a set in one chart.
+// scene shows the convergence curves on a set in one chart.
 func (r race) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	sets := make([]stage.StageSet, len(r.sets))
 	for i, e := range r.sets {
@@ -286,8 +285,8 @@ func (r race) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	return scene
 }
 
-// curve is what a run lacks to the best g, after each update; what rounding
-// hides is left out.
+// curve returns the difference between a run and the best g after each update. It omits
+// values hidden by rounding.
 func (s results) curve(i int) ascii.ChartSeries {
 	var out ascii.ChartSeries
 	t := s.traces[i]

@@ -18,7 +18,7 @@ import (
 	"kernellab/solvers"
 )
 
-// watchSMO is 7.7: SMO followed from α = 0 to the optimum, its moves foreseen.
+// watchSMO builds exercise 7.7: SMO from α = 0 to the optimum, with predictions of its moves.
 func watchSMO(b worksheets.Brief) worksheets.Parts {
 	p := newNextPair(b.Seed)
 	r := newResult(b.Seed)
@@ -44,8 +44,8 @@ func watchSMO(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// byRule is how many updates two rules make on the separable blobs, as the stage
-// has them.
+// byRule returns the number of updates of two rules on the separable blobs, with the
+// parameters of the stage.
 func byRule() worksheets.Vars {
 	out := worksheets.Vars{}
 	m := stage.Model{Set: dataset.MustBuiltin("blobs_sep"), Kernel: kernels.Linear{}}
@@ -55,23 +55,23 @@ func byRule() worksheets.Vars {
 	return out
 }
 
-// nextPair is a position of SMO from which the student foretells the update.
+// nextPair is a state of SMO from which the student predicts the update.
 type nextPair struct {
 	set    *dataset.Set
 	solver solvers.SMO
-	trace  solvers.Trace // ends at the position; next is the update after it
+	trace  solvers.Trace // ends at the state; next is the update after it
 	next   *solvers.SMODetail
 	anatomy.Machine
 }
 
-// apart is how far the extreme F must be from all others, so that the pair can
-// be told from the table's four digits.
+// apart is the minimum distance of the extreme F from all others, so that the table's
+// digits identify the pair.
 const apart = 0.01
 
-// newNextPair runs the maximal violating pair on the worksheet data of the
-// seed, to the first update after the second whose pair is plain to see and
-// whose step ends as the seed wants it: clipped for one half of the seeds, at
-// the top of the parabola for the other.
+// newNextPair runs the maximal violating pair on the worksheet data of the seed, to the
+// first update after the second whose pair is clear and whose step ends as the seed
+// requires: clipped for one half of the seeds, at the maximum of the parabola for the
+// other.
 func newNextPair(seed uint64) nextPair {
 	r := lesson.Rand(seed, 77)
 	clipped := r.IntN(2) == 0
@@ -89,8 +89,8 @@ func newNextPair(seed uint64) nextPair {
 	}
 }
 
-// plain reports whether k and ℓ stand out, and whether leaving out the marks
-// would give another pair.
+// plain reports whether k and ℓ are clear, and whether ignoring the marks would give
+// another pair.
 func (p nextPair) plain() bool {
 	k, l := p.next.K, p.next.L
 	for i := range p.Y {
@@ -102,7 +102,7 @@ func (p nextPair) plain() bool {
 	return uk != k || ul != l
 }
 
-// unmarked is the pair of the extreme F over all points, a known slip.
+// unmarked returns the pair of the extreme F over all points, a known slip.
 func (p nextPair) unmarked() (k, l int) {
 	for i := range p.Y {
 		if p.F(i) < p.F(k) {
@@ -135,8 +135,8 @@ func isPoint(ctx context.Context, text string, i int) bool {
 	return answer.Exactly(float64(i+1))(ctx, text).Accepted
 }
 
-// scene is the table of candidates beside the picture of f, in which the
-// points carry their numbers and the pair, once it is known, stands out.
+// scene shows the table of candidates and the picture of f, with the numbers of the
+// points. If known, the pair is highlighted.
 func (p nextPair) scene(known bool) exercises.Scene {
 	painter := stage.SMOPainter{Model: stage.Model{Set: p.set, Kernel: lesson.Quadratic()}, Solver: p.solver}
 	frame := painter.Paint([]solvers.Trace{p.trace}, p.trace.Len()-1)
@@ -147,8 +147,8 @@ func (p nextPair) scene(known bool) exercises.Scene {
 	}
 }
 
-// clipScene is scene with the parabola of the step; until it has been foretold there is
-// no more of it than the place where the step begins.
+// clipScene adds the parabola of the step to scene. Before the prediction, it shows
+// only the start of the step.
 func (p nextPair) clipScene(foretold bool) exercises.Scene {
 	s, w := p.scene(true), p.trace.Last().Objective
 	parabola := stage.Parabola(p.next, w)
@@ -163,8 +163,8 @@ func (p nextPair) clipScene(foretold bool) exercises.Scene {
 	return s
 }
 
-// ink is that of a point: k and ℓ of the next update have their own, once they are
-// known, and the pair that moved last has none.
+// ink returns the ink of a point. If known, k and ℓ of the next update have their own
+// inks. The pair that moved last has none.
 func (p nextPair) ink(i int, known bool) ascii.Ink {
 	switch {
 	case known && i == p.next.K:
@@ -175,7 +175,7 @@ func (p nextPair) ink(i int, known bool) ascii.Ink {
 	return ascii.Text
 }
 
-// table tells how each point stands.
+// table shows the state of each point.
 func (p nextPair) table(known bool) exercises.Figure {
 	ink := func(i int) ascii.Ink { return p.ink(i, known) }
 	may := func(i int) string {
@@ -190,8 +190,7 @@ func (p nextPair) table(known bool) exercises.Figure {
 		lesson.Column{Title: "tα may", Of: may, Ink: lesson.Always(ascii.Dim), Left: true})
 }
 
-// numbered is the picture with the numbers of the points in place of the pair
-// that moved last.
+// numbered replaces the marks of the pair that moved last by the numbers of the points.
 func (p nextPair) numbered(f exercises.Figure, known bool) exercises.Figure {
 	f.Title = "f over the line, the points by number"
 	m, ok := f.Plot.(ascii.Map)
@@ -216,9 +215,9 @@ type result struct {
 	c         float64
 }
 
-// newResult solves two moons with an RBF kernel, drawn until every point can be
-// seen, some support vectors are free, some are at the bound and some points are
-// neither.
+// newResult solves two moons with an RBF kernel. It draws until every point is visible,
+// some support vectors are free, some are at the bound and some points are not support
+// vectors.
 func newResult(seed uint64) result {
 	const c = 1.0
 	for try := seed; ; try += 1 << 32 {

@@ -15,13 +15,13 @@ import (
 	"kernellab/kernels"
 )
 
-// degreeC is C of every machine of 8.3, mostDegree the highest degree there.
+// degreeC is C of every machine of 8.3, and mostDegree the highest degree there.
 const (
 	degreeC    = 10
 	mostDegree = 8
 )
 
-// degreeP is 8.3: (xᵀz + 1)ᵖ for p = 1 … 8 on three sets, and on noise.
+// degreeP builds exercise 8.3: (xᵀz + 1)ᵖ for p = 1 … 8 on three sets, and on noise.
 func degreeP(b worksheets.Brief) worksheets.Parts {
 	s := strip{sets: map[string]*dataset.Set{}, machines: map[string]*stage.Kept[[]stage.Machine]{}}
 	vars := worksheets.Vars{}
@@ -41,7 +41,7 @@ func degreeP(b worksheets.Brief) worksheets.Parts {
 	}}
 }
 
-// degrees are the machines of one set for p = 1 …
+// degrees returns the machines of one set for p = 1 ….
 func degrees(ctx context.Context, set *dataset.Set) ([]stage.Machine, error) {
 	var out []stage.Machine
 	for p := 1; p <= mostDegree; p++ {
@@ -54,8 +54,8 @@ func degrees(ctx context.Context, set *dataset.Set) ([]stage.Machine, error) {
 	return out, nil
 }
 
-// untilRight counts the errors of p = 1, 2 and on, to the first without any;
-// at least two of them.
+// untilRight returns the numbers of errors for p = 1, 2, …, up to the first 0 but at
+// least two.
 func untilRight(set *dataset.Set) []int {
 	var out []int
 	for p := 1; p <= mostDegree && (p <= 2 || out[p-2] > 0); p++ {
@@ -72,29 +72,29 @@ type strip struct {
 	machines map[string]*stage.Kept[[]stage.Machine]
 }
 
-// clouds are the sets side by side, as points alone.
+// clouds shows the points of the sets side by side.
 func (s strip) clouds() worksheets.SceneFunc {
 	var all ascii.Board
 	for i, name := range stripSets() {
-		caption := []string{"the curve", "two circles", "two moons"}[i] // a title would tell the degree
+		caption := []string{"the curve", "two circles", "two moons"}[i] // a title would reveal the degree
 		all.Panels = append(all.Panels, ascii.Panel{Head: ascii.PlainLines(caption), Plot: lesson.PointsAlone(s.sets[name], "").Plot})
 	}
 	return lesson.StillScene(stage.Main("Three sets", all))
 }
 
-// mirrored is the moons with their centre, one point u away from it, and its
+// mirrored shows the moons with their centre, a point at distance u from it, and its
 // mirror image.
 func (s strip) mirrored() worksheets.SceneFunc {
 	figure := lesson.PointsAlone(s.sets["moons"], "Half a turn about the centre")
 	plot := figure.Plot.(ascii.Map)
-	const cx, cy, ux, uy = 0.5, 0.25, -0.5, 0.75 // a point of the upper moon, but for noise
+	const cx, cy, ux, uy = 0.5, 0.25, -0.5, 0.75 // a point of the upper moon, up to noise
 	plot.Marks = append(plot.Marks, ascii.Mark{X: cx, Y: cy, Label: "centre"}, ascii.Mark{X: cx + ux, Y: cy + uy, Selected: true, Label: "u"}, ascii.Mark{X: cx - ux, Y: cy - uy, Selected: true, Label: "−u"})
 	plot.Curves = []ascii.CurveLine{{Points: []ascii.Point{{X: cx + ux, Y: cy + uy}, {X: cx - ux, Y: cy - uy}}, Dotted: true, Ink: ascii.Drop, Name: "The way from u through the centre to −u"}}
 	figure.Plot = plot
 	return lesson.StillScene(figure)
 }
 
-// scene is the regions of one set for every p.
+// scene shows the regions of one set for every p.
 func (s strip) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	var sets []exercises.Choice
 	for _, name := range stripSets() {
@@ -127,8 +127,8 @@ func (s strip) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	return scene
 }
 
-// noise is two moons with much noise, the machines of all degrees, and their
-// errors on the points that they learned and on new ones.
+// noise is two moons with much noise, the machines of all degrees, and their errors on
+// the training points and on new ones.
 type noise struct {
 	set, fresh     *dataset.Set
 	machines       []stage.Machine
@@ -136,8 +136,8 @@ type noise struct {
 	best           int // the index with the fewest errors on new points
 }
 
-// newNoise draws until one degree is clearly the best on new points and a later
-// one errs less on the points that were learned.
+// newNoise draws until one degree is clearly the best on new points and a later one
+// errs less on the training points.
 func newNoise(r *rand.Rand) noise {
 	for {
 		n := noise{set: dataset.Moons(50, 0.25, r.Uint64()), fresh: dataset.Moons(400, 0.25, r.Uint64())}
@@ -154,8 +154,8 @@ func newNoise(r *rand.Rand) noise {
 	}
 }
 
-// clear reports whether the best is the best by half a per cent, the last degree
-// is worse by more than one, and errs less on the points learned than the best
+// clear reports whether the best degree leads by half a per cent, and the last degree
+// is worse by more than one per cent but errs less on the training points than the best
 // and the third.
 func (n noise) clear() bool {
 	for i, e := range n.again {
@@ -167,12 +167,12 @@ func (n noise) clear() bool {
 	return n.again[last] > n.again[n.best]+4 && n.trained[last] < min(n.trained[n.best], n.trained[2]) && n.best > 0
 }
 
-// share is the part of the new points that index i has wrong.
+// share formats the error rate of index i on new points.
 func (n noise) share(i int) string {
 	return anatomy.Num(100*float64(n.again[i])/float64(n.fresh.Len())) + " %"
 }
 
-// scene is the machine of one degree beside both curves of errors.
+// scene shows the machine of one degree and both curves of errors.
 func (n noise) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	p := stage.Slider("noisep", "p", 1, mostDegree, 1, a, "1")
 	i := int(p.Number()) - 1

@@ -22,7 +22,7 @@ import (
 	"kernellab/solvers"
 )
 
-// perceptronAgainstSVM is 8.2: many boundaries of one, one of the other.
+// perceptronAgainstSVM builds exercise 8.2: many boundaries of the perceptron, one of the SVM.
 func perceptronAgainstSVM(b worksheets.Brief) worksheets.Parts {
 	r := lesson.Rand(b.Seed, 82)
 	easy := newFan(drawEasy(r))
@@ -54,18 +54,19 @@ func product(a, b string) float64 {
 	return x * y
 }
 
-// fanOrders is in how many orders the perceptron visits a set.
+// fanOrders is the number of orders in which the perceptron visits a set.
 const fanOrders = 20
 
-// line is a boundary w·x + b = 0 of the plane, with how it came about.
+// line is a boundary w·x + b = 0 of the plane, and the number of updates that led to
+// it.
 type line struct {
 	w       []float64 // w₁, w₂ and b
-	margin  float64   // the least distance of a point, on its side
+	margin  float64   // the minimum signed distance of a point
 	updates int
 }
 
-// fan is a set with the machine of the widest margin, and the perceptron's line
-// for each order of the points; the first is that of the file.
+// fan is a set with the machine of the largest margin, and the perceptron's line for
+// each order of the points. The first order is that of the file.
 type fan struct {
 	set   *dataset.Set
 	svm   stage.Machine
@@ -82,7 +83,7 @@ func newFan(set *dataset.Set) fan {
 	return f
 }
 
-// linearWeights are w₁, w₂ and b of an expansion of the linear kernel.
+// linearWeights returns w₁, w₂ and b of an expansion of the linear kernel.
 func linearWeights(f kernels.Expansion) []float64 {
 	w := []float64{0, 0, f.Bias}
 	for i, c := range f.Coef {
@@ -91,7 +92,8 @@ func linearWeights(f kernels.Expansion) []float64 {
 	return w
 }
 
-// distance is the least distance of a point from a line, on its own side.
+// distance returns the minimum distance of a point from a line, negative on the wrong
+// side.
 func (f fan) distance(w []float64) float64 {
 	least := math.Inf(1)
 	for i := range f.set.Len() {
@@ -101,8 +103,8 @@ func (f fan) distance(w []float64) float64 {
 	return least
 }
 
-// farthest is the largest ‖x‖² + 1 of a point: R² of Novikoff's bound, the
-// offset being the weight of a constant 1.
+// farthest returns the largest ‖x‖² + 1 of a point: R² of Novikoff's bound if the
+// offset is the weight of a constant 1.
 func (f fan) farthest() float64 {
 	most := 0.0
 	for _, x := range f.set.Points() {
@@ -122,8 +124,8 @@ func (f fan) updates(orders int) extremes {
 	return e
 }
 
-// drawEasy draws two heaps far apart, in tenths, so that the perceptron's first
-// update, at a point of class −1, is its only one.
+// drawEasy draws two clusters far apart, in tenths. The perceptron's first update, at a
+// point of class −1, is its only one.
 func drawEasy(r *rand.Rand) *dataset.Set {
 	tenth := func(v float64) float64 { return math.Round(10*v) / 10 }
 	for {
@@ -140,8 +142,8 @@ func drawEasy(r *rand.Rand) *dataset.Set {
 	}
 }
 
-// drawNarrow draws points on both sides of a slanted line, in hundredths, until
-// the orders differ well in their updates.
+// drawNarrow draws points on both sides of a slanted line, in hundredths, until the
+// orders differ considerably in their updates.
 func drawNarrow(r *rand.Rand) fan {
 	for {
 		angle, shift := 0.3+0.9*r.Float64(), 0.5+r.Float64()
@@ -164,7 +166,7 @@ func drawNarrow(r *rand.Rand) fan {
 	}
 }
 
-// begin is the set with its first point marked.
+// begin shows the set with its first point marked.
 func (f fan) begin() worksheets.SceneFunc {
 	figure := lesson.PointsAlone(f.set, "Two heaps, and the first point visited")
 	plot := figure.Plot.(ascii.Map)
@@ -173,8 +175,8 @@ func (f fan) begin() worksheets.SceneFunc {
 	return lesson.StillScene(figure)
 }
 
-// counts is the updates of every order as bars, once their fewest and most have been
-// counted: they would tell them.
+// counts shows the updates of every order as bars. Before the student has found their
+// minimum and maximum, it hides them.
 func (f fan) counts(_ context.Context, a exercises.Answers) exercises.Scene {
 	s := exercises.Scene{Figures: []exercises.Figure{{Title: "Updates on the narrow street, by order", Role: exercises.Main}}}
 	if e := f.updates(fanOrders); a["fewest"] != strconv.Itoa(e.least) || a["most"] != strconv.Itoa(e.most) {
@@ -189,8 +191,7 @@ func (f fan) counts(_ context.Context, a exercises.Answers) exercises.Scene {
 	return s
 }
 
-// fanScene is the lines of the first orders over the machine of the widest
-// margin.
+// fanScene shows the lines of the first orders over the machine of the largest margin.
 func fanScene(easy, narrow fan, a exercises.Answers) exercises.Scene {
 	data := stage.ChoiceControl("fandata", "data", a, "easy", exercises.Labelled("easy", "two heaps", "narrow", "narrow street")...)
 	orders := stage.Slider("orders", "orders", 1, fanOrders, 1, a, "1")
@@ -220,7 +221,7 @@ func fanScene(easy, narrow fan, a exercises.Answers) exercises.Scene {
 	}
 }
 
-// across are two points of a line beyond the picture.
+// across returns two points of a line outside the picture.
 func across(w []float64, x, y ascii.Range) []ascii.Point {
 	mid := []float64{(x.Min + x.Max) / 2, (y.Min + y.Max) / 2}
 	size := w[0]*w[0] + w[1]*w[1]

@@ -21,7 +21,7 @@ import (
 	"kernellab/solvers"
 )
 
-// logisticAgainstSVM is 8.1: two losses on the same kernel and points.
+// logisticAgainstSVM builds exercise 8.1: two losses with the same kernel and points.
 func logisticAgainstSVM(b worksheets.Brief) worksheets.Parts {
 	v := versus{duels: []duel{
 		{name: "moons", label: "two moons", sigma: 0.5, set: lesson.DrawApart(b.Seed, func(seed uint64) *dataset.Set { return dataset.Moons(60, 0.2, seed) }), fresh: dataset.Moons(400, 0.2, b.Seed+1<<32)},
@@ -43,15 +43,15 @@ func logisticAgainstSVM(b worksheets.Brief) worksheets.Parts {
 // askedC is the C at which the student counts.
 const askedC = 10
 
-// duel is a set, new points of the same kind, and the RBF that suits them.
+// duel is a set, new points of the same kind, and the width of an RBF that suits them.
 type duel struct {
 	name, label string
 	sigma       float64
 	set, fresh  *dataset.Set
 }
 
-// fought is both machines of a duel, λ = 1/C. The logistic one has the kernel
-// k + 1, so that its offset is Σa.
+// fought has both machines of a duel, with λ = 1/C. The kernel of the logistic one is k
+// + 1, so its offset is Σa.
 type fought struct {
 	duel
 	svm      stage.Machine
@@ -73,7 +73,7 @@ func (d duel) fought(ctx context.Context, c float64) (fought, error) {
 	return out, ctx.Err()
 }
 
-// offsetGram is the Gram matrix of k + 1.
+// offsetGram returns the Gram matrix of k + 1.
 func offsetGram(k kernels.Kernel[[]float64], set *dataset.Set) *mat.SymDense {
 	g := kernels.Gram(k, set.Points())
 	for i := range set.Len() {
@@ -84,21 +84,21 @@ func offsetGram(k kernels.Kernel[[]float64], set *dataset.Set) *mat.SymDense {
 	return g
 }
 
-// nonzero counts the a of logistic regression that are not 0.
+// nonzero returns the number of nonzero a of logistic regression.
 func (f fought) nonzero() int {
 	return f.set.Len() - len(slices.DeleteFunc(slices.Clone(f.logistic.Coef), func(a float64) bool { return a != 0 }))
 }
 
-// share is the part of the new points that are wrong.
+// share formats the error rate on new points.
 func (f fought) share(e kernels.Expansion) string {
 	return anatomy.Num(100*float64(stage.Wrong(e, f.fresh))/float64(f.fresh.Len())) + " %"
 }
 
-// versus is the duels that the stage offers.
+// versus holds the duels that the stage offers.
 type versus struct{ duels []duel }
 
-// scene is both boundaries, the slopes of both losses with every point on them,
-// and both machines in numbers.
+// scene shows both boundaries, the slopes of both losses with every point on them, and
+// the numbers of both machines.
 func (v versus) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	var sets []exercises.Choice
 	for _, d := range v.duels {
@@ -126,7 +126,7 @@ func (v versus) scene(ctx context.Context, a exercises.Answers) exercises.Scene 
 	return scene
 }
 
-// picture is one machine's map with the other's boundary.
+// picture returns one machine's map with the other's boundary.
 func (f fought) picture(logistic bool, c string) exercises.Figure {
 	in, beside := f.svm.F, f.f
 	if logistic {
@@ -139,7 +139,7 @@ func (f fought) picture(logistic bool, c string) exercises.Figure {
 	return picture
 }
 
-// slopes are both losses' slopes, without their sign, and each point's |a|/C.
+// slopes shows the absolute slopes of both losses, and each point's |a|/C.
 func (f fought) slopes() ascii.Chart {
 	points := [2]ascii.ChartSeries{{Name: "SVM", Kind: ascii.Dots, Ink: ascii.Series(0)}, {Name: "logistic", Kind: ascii.Crosses, Ink: ascii.Series(1)}}
 	for i := range f.set.Len() {
@@ -157,7 +157,7 @@ func (f fought) slopes() ascii.Chart {
 	return ascii.Chart{XLabel: "y·f", X: ascii.RangeOf(-3, 4), Y: ascii.RangeOf(0, 1), Series: []ascii.ChartSeries{hinge, curve, points[0], points[1]}}
 }
 
-// numbers are both machines in a table.
+// numbers shows both machines in a table.
 func (f fought) numbers(ctx context.Context, timed bool) exercises.Figure {
 	row := func(name string, nonzero int, e kernels.Expansion, took func() string) []ascii.Line {
 		time := "–"
@@ -182,11 +182,11 @@ func (f fought) numbers(ctx context.Context, timed bool) exercises.Figure {
 	return stage.Table(fmt.Sprintf("%d points learned, %d new", f.set.Len(), f.fresh.Len()), table)
 }
 
-// clockRuns is how often a training is run to take its time.
+// clockRuns is the number of timed runs of a training.
 const clockRuns = 9
 
-// clocked takes the time of some runs on this machine, in milliseconds, the
-// kernel matrix included; "–" where it is cancelled.
+// clocked formats the milliseconds of some runs on this machine, including the kernel
+// matrix. It returns "–" if cancelled.
 func clocked(ctx context.Context, run func()) string {
 	took, err := stage.Timed(ctx, clockRuns, func() error { run(); return nil })
 	if err != nil {

@@ -20,8 +20,8 @@ import (
 	"kernellab/solvers"
 )
 
-// backToPrimal is 9.6: random Fourier features, how far they are from the kernel,
-// and a linear model on them.
+// backToPrimal builds exercise 9.6: random Fourier features, their distance from the kernel, and a
+// linear model on them.
 func backToPrimal(b worksheets.Brief) worksheets.Parts {
 	g := newFourierError(b.Seed)
 	c := g.constant()
@@ -37,20 +37,20 @@ func backToPrimal(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// mostDoublings is how often m doubles, from 10 on: to mostFeatures.
+// mostDoublings is how often m doubles, from 10 to mostFeatures.
 const (
 	mostDoublings = 9
 	mostFeatures  = 10 << mostDoublings
 )
 
-// fourierError is points with their kernel, and features that become more and more.
+// fourierError compares growing sets of features with the kernel of some points.
 type fourierError struct {
 	seed   uint64
 	points [][]float64
 	kernel kernels.RBF
 	gram   *mat.SymDense
 	mu     sync.Mutex
-	kept   map[bool]features // what was drawn, by pairs
+	kept   map[bool]features // the drawn features, by pairs
 }
 
 // newFourierError takes thirty points of the moons, class by class.
@@ -68,7 +68,7 @@ func newFourierError(seed uint64) *fourierError {
 	return g
 }
 
-// constant is what RMS error·√m is on average, off the diagonal.
+// constant returns the expected RMS error·√m off the diagonal.
 func (g *fourierError) constant() float64 {
 	var sum float64
 	n := len(g.points)
@@ -80,8 +80,8 @@ func (g *fourierError) constant() float64 {
 	return math.Sqrt(sum / float64(n*(n-1)/2))
 }
 
-// approximated is ZZᵀ for m = 10·2ⁱ features, of the last draw, and the error off
-// the diagonal over all draws, with the mean squared one of each.
+// approximated is ZZᵀ for m = 10·2ⁱ features of the last draw, with the error off the
+// diagonal over all draws and the mean squared error of each.
 type approximated struct {
 	m     int
 	gram  *mat.SymDense
@@ -89,20 +89,20 @@ type approximated struct {
 	each  []float64
 }
 
-// features are the last that were drawn, mostFeatures of them, and what every m of
-// the first of them comes to.
+// features are the last mostFeatures features drawn, and the results for the first m of
+// them, for every m.
 type features struct {
 	z     kernels.Fourier
 	pairs bool
 	steps []approximated
 }
 
-// fourierDraws is how often the features of each m are drawn: the entries of one
-// draw err together, so that one alone says little of the error.
+// fourierDraws is the number of draws of features for each m. The entries of one draw
+// err together, so a single draw says little about the error.
 const fourierDraws = 8
 
-// all draws as many features as there ever are, and takes the first m of them for
-// every m; where ctx ends there are no steps.
+// all draws mostFeatures features and evaluates the first m of them for every m. If ctx
+// ends, there are no steps.
 func (g *fourierError) all(ctx context.Context, pairs bool) features {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -137,8 +137,8 @@ func (g *fourierError) all(ctx context.Context, pairs bool) features {
 	return drawn
 }
 
-// rows are mostFeatures features of the points, a row a point. Half of the points are
-// mapped beside the other half: a cosine for each feature is most of the work.
+// rows returns mostFeatures features of the points, a row per point. Two goroutines map
+// half of the points each, because the cosines are most of the work.
 func (g *fourierError) rows(f kernels.Fourier) *mat.Dense {
 	z := mat.NewDense(len(g.points), mostFeatures, nil)
 	var both sync.WaitGroup
@@ -154,7 +154,7 @@ func (g *fourierError) rows(f kernels.Fourier) *mat.Dense {
 	return z
 }
 
-// squaredError is the mean squared error off the diagonal.
+// squaredError returns the mean squared error off the diagonal.
 func (g *fourierError) squaredError(k *mat.SymDense) float64 {
 	var sum float64
 	n := len(g.points)
@@ -211,17 +211,17 @@ func (g *fourierError) offOnDiagonal(k *mat.SymDense) float64 {
 	return floats.Max(d)
 }
 
-// fourierTwins are a machine with an RBF kernel, and the linear one on random
-// features of the same kernel: logistic regression by the same steps of gradient
-// descent with the same penalty, from zero, or ridge regression on the labels. What
-// is learned with the kernel is learned once.
+// fourierTwins are a machine with an RBF kernel and a linear one on random features of
+// the same kernel: logistic regression by the same steps of gradient descent with the
+// same penalty, from zero, or ridge regression on the labels. The machine with the
+// kernel is trained once.
 type fourierTwins struct {
 	seed            uint64
 	model           stage.Model
 	logistic, ridge stage.Kept[firstTwin]
 }
 
-// firstTwin is what is learned with the kernel, and its values on the lattice.
+// firstTwin is the trained machine with the kernel, and its values on the lattice.
 type firstTwin struct {
 	kernels.Expansion
 	gamma float64
@@ -232,7 +232,7 @@ func newTwins(seed uint64) *fourierTwins {
 	return &fourierTwins{seed: seed, model: stage.Model{Set: dataset.MustBuiltin("moons"), Kernel: kernels.RBF{Sigma: 0.5}}}
 }
 
-// first is what is learned with the kernel by a machine, "logistic" or "ridge".
+// first returns the trained machine with the kernel, "logistic" or "ridge".
 func (t *fourierTwins) first(ctx context.Context, machine string) (firstTwin, error) {
 	if machine == "ridge" {
 		return t.ridge.Get(ctx, func(context.Context) (firstTwin, error) {
@@ -250,7 +250,7 @@ func (t *fourierTwins) first(ctx context.Context, machine string) (firstTwin, er
 	})
 }
 
-// seenAs is the machine of coefficients a.
+// seenAs returns the machine with coefficients a.
 func (t *fourierTwins) seenAs(a []float64, gamma float64) firstTwin {
 	one := firstTwin{gamma: gamma, Expansion: kernels.Expansion{Kernel: t.model.Kernel, Points: t.model.Set.Points(), Coef: a}}
 	one.seen = newLattice(ascii.RangeOf(t.model.Set.Column(0)...).Pad(0.12), ascii.RangeOf(t.model.Set.Column(1)...).Pad(0.12))
@@ -258,8 +258,8 @@ func (t *fourierTwins) seenAs(a []float64, gamma float64) firstTwin {
 	return one
 }
 
-// second is the weights w on the features z of the points, by the same machine. For
-// ridge they are Zᵀ(ZZᵀ + λI)⁻¹y, which 5.2 has shown to be (ZᵀZ + λI)⁻¹Zᵀy.
+// second returns the weights w on the features z of the points, for the same machine.
+// For ridge they are Zᵀ(ZZᵀ + λI)⁻¹y, which equals (ZᵀZ + λI)⁻¹Zᵀy, as shown in 5.2.
 func (t *fourierTwins) second(ctx context.Context, machine string, gamma float64, z [][]float64) ([]float64, error) {
 	if machine != "ridge" {
 		return descend(ctx, lesson.Must(solvers.NewPrimal(z, t.model.Labels())), gamma, twinSteps)
@@ -272,7 +272,7 @@ func (t *fourierTwins) second(ctx context.Context, machine string, gamma float64
 	return w, nil
 }
 
-// twinSteps and twinPenalty are how both are trained.
+// twinSteps and twinPenalty are the training parameters of both.
 const (
 	twinSteps   = 150
 	twinPenalty = 0.1
@@ -284,7 +284,7 @@ func descend(ctx context.Context, p *solvers.Problem, gamma float64, steps int) 
 	return trace.Last().CoefCopy(), err
 }
 
-// mapped are the rows z(x) of some points.
+// mapped returns the rows z(x) of some points.
 func mapped(f kernels.Fourier, points [][]float64) [][]float64 {
 	out := make([][]float64, len(points))
 	for i, x := range points {
@@ -321,8 +321,8 @@ func (t *fourierTwins) scene(ctx context.Context, a exercises.Answers) exercises
 	return scene
 }
 
-// lattice is a function of the plane on a grid, and between its points bilinear:
-// a picture that is drawn often and costs much to compute.
+// lattice is a function of the plane sampled on a grid, with bilinear interpolation. It
+// is for pictures that are drawn often but expensive to compute.
 type lattice struct {
 	x, y   ascii.Range
 	values []float64
@@ -335,7 +335,7 @@ func newLattice(x, y ascii.Range) lattice {
 	return lattice{x, y, make([]float64, latticeSide*latticeSide)}
 }
 
-// ticks are the places of a lattice in a direction.
+// ticks returns the coordinates of a lattice in a direction.
 func (l lattice) ticks(r ascii.Range) []float64 {
 	out := make([]float64, latticeSide)
 	for i := range out {
@@ -344,7 +344,8 @@ func (l lattice) ticks(r ascii.Range) []float64 {
 	return out
 }
 
-// apart is the share of the lattice on which another function has the other sign.
+// apart returns the fraction of the lattice on which another function has the opposite
+// sign.
 func (l lattice) apart(other lattice) float64 {
 	n := 0
 	for i, v := range l.values {
@@ -355,7 +356,7 @@ func (l lattice) apart(other lattice) float64 {
 	return float64(n) / float64(len(l.values))
 }
 
-// Sample is the lattice as a field.
+// Sample samples the lattice as a field.
 func (l lattice) Sample(dst, xs, ys []float64) {
 	place := func(r ascii.Range, v float64) (int, float64) {
 		t := (v - r.Min) / r.Span() * (latticeSide - 1)

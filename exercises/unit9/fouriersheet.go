@@ -19,8 +19,8 @@ import (
 	"kernellab/solvers"
 )
 
-// run is m doubling. What tells of a step follows one entry of ZZᵀ, as a mean over
-// the features; the ledger looks at all of them.
+// run returns the run in which m doubles. The derivation of a step follows one entry of
+// ZZᵀ, as a mean over the features. The ledger checks all entries.
 func (g *fourierError) run(f features) exercises.Run {
 	w := doubling{g, f}
 	return stage.NewCourse(anatomy.Course{
@@ -37,14 +37,14 @@ func (g *fourierError) run(f features) exercises.Run {
 	})
 }
 
-// doubling is features that become more and more.
+// doubling is the course of a growing number of features.
 type doubling struct {
 	*fourierError
 	features
 }
 
-// pair are the two points whose entry is followed: of all pairs the one whose k is
-// nearest ½.
+// pair returns the two points whose entry is followed: the pair whose k is nearest to
+// ½.
 func (w doubling) pair() (a, b int) {
 	near := math.Inf(1)
 	for i := range w.points {
@@ -57,13 +57,13 @@ func (w doubling) pair() (a, b int) {
 	return a, b
 }
 
-// entry is how the entry of the pair is written.
+// entry formats the name of the pair's entry.
 func (w doubling) entry() string {
 	a, b := w.pair()
 	return "z" + anatomy.Sub(a+1) + "·z" + anatomy.Sub(b+1)
 }
 
-// doublingWords are what conditions can ask.
+// doublingWords returns the quantities that conditions can use.
 func doublingWords(entry string) anatomy.Derivation {
 	return anatomy.Derivation{
 		{Name: "m", Symbol: "m", Word: "m", Help: "the number of features", Persistent: true},
@@ -74,7 +74,7 @@ func doublingWords(entry string) anatomy.Derivation {
 	}
 }
 
-// says is what was found for the m of step i.
+// says returns the results for the m of step i.
 func (w doubling) says(i int) anatomy.Numbers {
 	s := w.steps[i]
 	a, b := w.pair()
@@ -84,8 +84,7 @@ func (w doubling) says(i int) anatomy.Numbers {
 	}
 }
 
-// mean is the mean of the products of the pair over the features from one up to
-// another.
+// mean returns the mean of the pair's products over the features in [from, to).
 func (w doubling) mean(from, to int) float64 {
 	a, b := w.pair()
 	left, right := make([]float64, mostFeatures), make([]float64, mostFeatures)
@@ -94,7 +93,7 @@ func (w doubling) mean(from, to int) float64 {
 	return mostFeatures * floats.Dot(left[from:to], right[from:to]) / float64(to-from)
 }
 
-// sheet is the step to step i.
+// sheet returns the derivation of the step to step i.
 func (w doubling) sheet(i int) anatomy.Derivation {
 	m := w.steps[i-1].m
 	entry := w.entry()
@@ -114,14 +113,14 @@ func (w doubling) sheet(i int) anatomy.Derivation {
 	}
 }
 
-// given says of what the means of the step to step i are.
+// given explains the means in the step to step i.
 func (w doubling) given(i int) []ascii.Line {
 	a, b := w.pair()
 	m := w.steps[i-1].m
 	return ascii.Linesf("Of points %d and %d, where K has %s, old mean is over the first %d features, new mean over the next %d.", a+1, b+1, anatomy.Num(w.gram.At(a, b)), m, m)
 }
 
-// laws are what must hold at step i.
+// laws returns what must hold at step i.
 func (w doubling) laws(i int) []anatomy.Law {
 	s, n := w.steps[i], len(w.points)
 	a, b := w.pair()
@@ -153,22 +152,22 @@ func (w doubling) laws(i int) []anatomy.Law {
 	return append(out, anatomy.Law{Name: "diagonal", Formula: "no z·z above 2", Is: slices.Max(diagonal), Relation: anatomy.AtMost, Want: 2, Tol: 1e-12})
 }
 
-// stopwatch measures both ways on this machine, once, when it is asked to, and has
-// what they learned judged on new points.
+// stopwatch measures both ways on this machine, once, on demand, and tests the results
+// on new points.
 type stopwatch struct {
 	seed uint64
 	kept stage.Kept[[]timing]
 }
 
-// timing is the milliseconds of some runs for n points, sorted, and how many of the
-// new points each way has wrong.
+// timing has the milliseconds of some runs for n points, sorted, and the number of
+// errors of each way on new points.
 type timing struct {
 	n                        int
 	kernel, linear           []float64
 	kernelWrong, linearWrong int
 }
 
-// How often, and with how much, the stopwatch runs.
+// The parameters of the measurement.
 const (
 	stopRuns     = 5
 	stopSteps    = 100
@@ -177,7 +176,7 @@ const (
 	stopNoise    = 0.25 // of the moons
 )
 
-// measure times the making of K or Z and stopSteps steps, for several n.
+// measure times the computation of K or Z and stopSteps steps, for several n.
 func (s *stopwatch) measure(ctx context.Context) ([]timing, error) {
 	var out []timing
 	for _, n := range []int{50, 100, 200, 400, 800} {
@@ -190,7 +189,7 @@ func (s *stopwatch) measure(ctx context.Context) ([]timing, error) {
 	return out, nil
 }
 
-// both trains with K and on features, from n points by the same steps.
+// both trains with K and with features on n points, by the same steps.
 func (s *stopwatch) both(ctx context.Context, n int) (timing, error) {
 	model := stage.Model{Set: dataset.Moons(n, stopNoise, s.seed), Kernel: kernels.RBF{Sigma: 0.5}}
 	gram, err := model.Gram()
@@ -256,12 +255,12 @@ func (s *stopwatch) scene(ctx context.Context, a exercises.Answers) exercises.Sc
 	return scene
 }
 
-// wrongCell is the share of the new points that is wrong.
+// wrongCell formats an error rate on the new points.
 func wrongCell(n int) ascii.Line {
 	return ascii.Plainf("%.1f %%", 100*float64(n)/stopFresh)
 }
 
-// timeCells are the median and the ends of sorted milliseconds.
+// timeCells formats the median and the range of sorted milliseconds.
 func timeCells(v []float64, ink ascii.Ink) []ascii.Line {
 	ms := func(s float64) string {
 		if s >= 100 {

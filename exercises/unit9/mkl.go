@@ -22,7 +22,7 @@ import (
 	"kernellab/solvers"
 )
 
-// learnKernel is 9.5: weights for four kernels, by hand, by the margin, and by
+// learnKernel builds exercise 9.5: weights for four kernels, by hand, by the margin, and by
 // alignment, on two sets of the student's seed.
 func learnKernel(b worksheets.Brief) worksheets.Parts {
 	both := newMixtures(b.Seed)
@@ -57,7 +57,7 @@ func learnKernel(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// setOf writes numbers as a set.
+// setOf formats numbers as a set.
 func setOf(numbers []int) string {
 	var out []string
 	for _, n := range numbers {
@@ -66,10 +66,10 @@ func setOf(numbers []int) string {
 	return "{" + strings.Join(out, ", ") + "}"
 }
 
-// shareSum is how far a slider of weights goes.
+// shareSum is the maximum of a slider of weights.
 const shareSum = 20
 
-// sliders are the shares, which all begin alike.
+// sliders returns the sliders of the shares, which all begin equal, and β.
 func (l *mixture) sliders(a exercises.Answers) (controls []exercises.Control, beta []float64) {
 	for i, name := range mixNames() {
 		id := "share" + strconv.Itoa(i+1)
@@ -98,7 +98,7 @@ func (l *mixture) handScene(ctx context.Context, a exercises.Answers) exercises.
 	return scene
 }
 
-// standing says J beside the goal.
+// standing compares J with the goal.
 func (l *mixture) standing(s solvers.MKLStep) ascii.Line {
 	ink := ascii.Bad
 	if s.Objective <= l.goal() {
@@ -107,7 +107,7 @@ func (l *mixture) standing(s solvers.MKLStep) ascii.Line {
 	return ascii.Line{{Text: "J = ", Ink: ascii.Text}, {Text: anatomy.Digits(s.Objective, 4), Ink: ink}, {Text: ", at most " + answer.Shown(l.goal()) + " is asked", Ink: ascii.Dim}}
 }
 
-// machine is f of the SVM with the kernel of a step.
+// machine returns f of the SVM with the kernel of a step.
 func (l *mixture) machine(s solvers.MKLStep) kernels.Expansion {
 	var k kernels.Sum[[]float64]
 	for m, b := range s.Beta {
@@ -122,14 +122,14 @@ func (l *mixture) machine(s solvers.MKLStep) kernels.Expansion {
 	return kernels.Expansion{Kernel: k, Points: l.set.Points(), Coef: coef, Bias: s.Bias}
 }
 
-// picture is the SVM with the kernel of a step.
+// picture shows the SVM with the kernel of a step.
 func (l *mixture) picture(s solvers.MKLStep) exercises.Figure {
 	f := l.machine(s)
 	return stage.Model{Set: l.set, Kernel: f.Kernel}.Map(f,
 		stage.MapOptions{Title: fmt.Sprintf("SVM, C = %d, with the kernel Σβₘkₘ", mixC), Kind: func(i int) ascii.MarkKind { return stage.Standing(s.Alpha[i], mixC) }})
 }
 
-// weights are β of a step with the slopes of J.
+// weights shows β of a step with the slopes of J.
 func (l *mixture) weights(s solvers.MKLStep) ascii.Table {
 	t := ascii.Table{Columns: []ascii.Column{{Title: "m", Width: 2}, {Title: "kernel"}, {Title: "βₘ", Right: true}, {Title: "slope of J", Right: true}}}
 	for m, b := range s.Beta {
@@ -141,7 +141,7 @@ func (l *mixture) weights(s solvers.MKLStep) ascii.Table {
 	return t
 }
 
-// handCheck looks at J. Sliders that were never touched are no answer yet.
+// handCheck judges J. If no slider was ever moved, there is no answer yet.
 func (l *mixture) handCheck(ctx context.Context, a exercises.Answers) exercises.Report {
 	controls, beta := l.sliders(a)
 	touched := false
@@ -168,8 +168,9 @@ func (l *mixture) handCheck(ctx context.Context, a exercises.Answers) exercises.
 	return r
 }
 
-// twoSizes are two large moons and two small ones beside them: what is narrow enough
-// for these is too narrow for those. n is a multiple of 5; two fifths are small.
+// twoSizes returns two large moons and two small ones next to them. A kernel narrow
+// enough for the small ones is too narrow for the large ones. n is a multiple of 5. Two
+// fifths are in the small moons.
 func twoSizes(n int, seed uint64) *dataset.Set {
 	var points [][]float64
 	var labels []float64
@@ -185,8 +186,8 @@ func twoSizes(n int, seed uint64) *dataset.Set {
 	return dataset.NewClassification("two sizes", points, labels)
 }
 
-// The SVM's C everywhere in 9.5, the relative duality gap at the end of a path, and
-// how many points there are to learn from and to be judged by.
+// The SVM's C everywhere in 9.5, the relative duality gap at the end of a path, and the
+// numbers of training points and new points.
 const (
 	mixC     = 1
 	mixGap   = 1e-5
@@ -194,20 +195,20 @@ const (
 	mixFresh = 200
 )
 
-// mixNames are the four kernels, in their order.
+// mixNames returns the names of the four kernels, in their order.
 func mixNames() []string {
 	return []string{"linear", "(xᵀz + 1)²", "RBF σ = 1", "RBF σ = 0.16"}
 }
 
-// mixture is a set with the four kernels, each divided by its mean diagonal, and
-// the weights that the two objectives choose.
+// mixture is a set with the four kernels, each divided by its mean diagonal, and the
+// weights that the two objectives choose.
 type mixture struct {
 	name, label string
 	set, fresh  *dataset.Set
 	kernels     []kernels.Kernel[[]float64]
 	grams       []*mat.SymDense
-	alone       []solvers.MKLStep // each kernel by itself
-	path        []solvers.MKLStep // of the solver that makes J small
+	alone       []solvers.MKLStep // each kernel alone
+	path        []solvers.MKLStep // of the solver that minimises J
 	aligned     []float64
 	byAligned   solvers.MKLStep // at those weights
 }
@@ -234,15 +235,15 @@ func newMixture(name, label string, set, fresh *dataset.Set) *mixture {
 	return l
 }
 
-// at is where the weights β lead to.
+// at returns the solution for the weights β.
 func (l *mixture) at(ctx context.Context, beta []float64) (solvers.MKLStep, error) {
 	return solvers.MKL{C: mixC}.Evaluate(ctx, l.grams, l.set.Labels(), beta)
 }
 
-// end is the last step of the path.
+// end returns the last step of the path.
 func (l *mixture) end() solvers.MKLStep { return l.path[len(l.path)-1] }
 
-// best is the least J of one kernel alone.
+// best returns the smallest J of a single kernel.
 func (l *mixture) best() float64 {
 	out := math.Inf(1)
 	for _, s := range l.alone {
@@ -251,11 +252,11 @@ func (l *mixture) best() float64 {
 	return out
 }
 
-// goal is the J that is asked for by hand: half way from the best kernel alone to
-// the least there is, in tenths.
+// goal returns the J to reach by hand: half way from the best single kernel to the
+// minimum, in tenths.
 func (l *mixture) goal() float64 { return math.Floor(5*(l.best()+l.end().Objective)) / 10 }
 
-// left are the kernels with a weight at the end, from 1 on.
+// left returns the kernels with nonzero weights at the end, from 1.
 func (l *mixture) left() []int {
 	var out []int
 	for m, b := range l.end().Beta {
@@ -266,7 +267,7 @@ func (l *mixture) left() []int {
 	return out
 }
 
-// shares are slider places, of 20 in all, next to the weights at the end.
+// shares returns slider values, with a sum of 20, near the weights at the end.
 func (l *mixture) shares() []float64 {
 	out := make([]float64, len(l.grams))
 	for m, b := range l.end().Beta {
@@ -276,15 +277,15 @@ func (l *mixture) shares() []float64 {
 	return out
 }
 
-// two reports whether two kernels are left, neither of them by a hair.
+// two reports whether exactly two kernels are left, both with substantial weights.
 func (l *mixture) two() bool {
 	end, left := l.end(), l.left()
 	return len(left) == 2 && end.Gap() <= mixGap*end.Objective && math.Min(end.Beta[left[0]-1], end.Beta[left[1]-1]) > 0.05
 }
 
-// clear reports whether what is asked of a set has one answer beyond doubt: no
-// weight that is left is where it began or like the other, and the goal can be
-// reached on the sliders and by no kernel alone.
+// clear reports whether the questions about a set have clear answers: no remaining
+// weight equals its initial value or the other one, and the goal can be reached on the
+// sliders but not by a single kernel.
 func (l *mixture) clear() bool {
 	if !l.two() {
 		return false
@@ -304,8 +305,8 @@ func scaledToOne(v []float64) []float64 {
 	return out
 }
 
-// newMixtures draws both sets of a seed until they will do: two sizes of moons, and
-// one.
+// newMixtures draws both sets of a seed until they are suitable: two sizes of moons,
+// and one.
 func newMixtures(seed uint64) mixtures {
 	var out mixtures
 	for _, d := range []struct {

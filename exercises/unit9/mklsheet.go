@@ -18,13 +18,13 @@ import (
 	"kernellab/solvers"
 )
 
-// What a step of the path in the simplex consists of, as [solvers.MKL] takes it: the
-// weights βₘ ∝ ‖wₘ‖ = βₘ√qₘ of Xu, Jin, Yang, King and Lyu, Simple and Efficient
-// Multiple Kernel Learning by Group Lasso (ICML 2010), for the J(β) of SimpleMKL
-// (Rakotomamonjy, Bach, Canu and Grandvalet, JMLR 9, 2008), of which −qₘ/2 is the
-// slope (its section 3.2) and ½(max q − Σβq) the duality gap (its equation 13).
+// The derivation of a step of the path in the simplex, as in [solvers.MKL]. The weights
+// βₘ ∝ ‖wₘ‖ = βₘ√qₘ are those of Xu, Jin, Yang, King and Lyu, Simple and Efficient
+// Multiple Kernel Learning by Group Lasso (ICML 2010). The objective J(β) is that of
+// SimpleMKL (Rakotomamonjy, Bach, Canu and Grandvalet, JMLR 9, 2008). Its slope is
+// −qₘ/2 (section 3.2) and its duality gap ½(max q − Σβq) (equation 13).
 
-// run is the path.
+// run returns the path as a run.
 func (l *mixture) run() exercises.Run {
 	return stage.NewCourse(anatomy.Course{
 		Title:     "the weights of the kernels",
@@ -40,10 +40,10 @@ func (l *mixture) run() exercises.Run {
 	})
 }
 
-// numbered is a name with the number of a kernel, counted from 0.
+// numbered returns a name with the number of a kernel, where m counts from 0.
 func numbered(name string, m int) string { return name + strconv.Itoa(m+1) }
 
-// mixWords are what conditions can ask of the path.
+// mixWords returns the quantities that conditions can use.
 func mixWords() anatomy.Derivation {
 	out := anatomy.Derivation{
 		{Name: "J", Symbol: "J", Word: "J", Aliases: []string{"objective"}, Help: "the optimum of the SVM, ½‖w‖² + CΣξ", Persistent: true},
@@ -59,7 +59,7 @@ func mixWords() anatomy.Derivation {
 	return out
 }
 
-// says is what the solver says at step i.
+// says returns the numbers that the solver records at step i.
 func (l *mixture) says(i int) anatomy.Numbers {
 	s := l.path[i]
 	out := anatomy.Numbers{"J": s.Objective, "gap": s.Gap(), "alive": 0}
@@ -72,7 +72,7 @@ func (l *mixture) says(i int) anatomy.Numbers {
 	return out
 }
 
-// squares are the qₘ of a step, from the points and the kernels.
+// squares returns the qₘ of a step, computed from the points and the kernels.
 func (l *mixture) squares(s solvers.MKLStep) []float64 {
 	out := make([]float64, len(l.kernels))
 	for i, a := range s.Alpha {
@@ -87,7 +87,7 @@ func (l *mixture) squares(s solvers.MKLStep) []float64 {
 	return out
 }
 
-// out are the kernels, counted from 0, that the step after s leaves out.
+// out returns the kernels, from 0, that the step after s removes.
 func (l *mixture) out(s solvers.MKLStep, q []float64) []int {
 	var total float64
 	for m, b := range s.Beta {
@@ -102,7 +102,7 @@ func (l *mixture) out(s solvers.MKLStep, q []float64) []int {
 	return out
 }
 
-// sheet is the step to step i.
+// sheet returns the derivation of the step to step i.
 func (l *mixture) sheet(i int) anatomy.Derivation {
 	before := l.path[i-1]
 	q := l.squares(before)
@@ -147,7 +147,7 @@ func (l *mixture) sheet(i int) anatomy.Derivation {
 	return slices.Concat(old, squares, lengths, anatomy.Derivation{total}, weights)
 }
 
-// given says which weights the step to step i takes away.
+// given says which weights the step to step i removes.
 func (l *mixture) given(i int) []ascii.Line {
 	var out []ascii.Line
 	before := l.path[i-1]
@@ -157,7 +157,7 @@ func (l *mixture) given(i int) []ascii.Line {
 	return out
 }
 
-// event names the kernels that step i leaves out.
+// event names the kernels that step i removes.
 func (l *mixture) event(i int) string {
 	var out []string
 	for m, b := range l.path[i].Beta {
@@ -168,10 +168,10 @@ func (l *mixture) event(i int) string {
 	return strings.Join(out, "; ")
 }
 
-// mixTol is the part of J that the SVM of a step may be off by.
+// mixTol is the relative error of J allowed for the SVM of a step.
 const mixTol = 1e-5
 
-// laws are what must hold at step i.
+// laws returns what must hold at step i.
 func (l *mixture) laws(i int) []anatomy.Law {
 	s := l.path[i]
 	q, f, t := l.squares(s), l.machine(s), l.set.Labels()
@@ -208,10 +208,10 @@ func (l *mixture) laws(i int) []anatomy.Law {
 	return out
 }
 
-// mixtures are the sets that the stage offers, the first to begin with.
+// mixtures are the sets that the stage offers. The first is the initial one.
 type mixtures []*mixture
 
-// chosen is the set on the control, with the control.
+// chosen returns the set on the control, and the control.
 func (l mixtures) chosen(a exercises.Answers) (*mixture, exercises.Control) {
 	var sets []exercises.Choice
 	for _, one := range l {
@@ -231,7 +231,7 @@ func (l mixtures) pathScene(_ context.Context, a exercises.Answers) exercises.Sc
 	return exercises.Scene{Controls: []exercises.Control{data}, Run: one.run()}
 }
 
-// frame is step i of the path.
+// frame returns step i of the path.
 func (l *mixture) frame(i int) exercises.Frame {
 	now := l.path[i]
 	return exercises.Frame{
@@ -247,7 +247,7 @@ func (l *mixture) frame(i int) exercises.Frame {
 	}
 }
 
-// describe is what there is to say of kernel m, counted from 0, at a step.
+// describe describes kernel m, from 0, at a step.
 func (l *mixture) describe(s solvers.MKLStep, m int) []ascii.Line {
 	if m < 0 || m >= len(s.Beta) {
 		return nil
@@ -258,13 +258,13 @@ func (l *mixture) describe(s solvers.MKLStep, m int) []ascii.Line {
 	}
 }
 
-// corners are where each kernel alone is drawn: the tetrahedron of four weights,
-// seen so that its six edges are the sides and diagonals of a square.
+// corners returns the positions of the single kernels: the tetrahedron of four weights,
+// seen such that its six edges are the sides and diagonals of a square.
 func corners() [4]ascii.Point {
 	return [4]ascii.Point{{X: 0, Y: 0}, {X: 1, Y: 1}, {X: 0, Y: 1}, {X: 1, Y: 0}}
 }
 
-// projected is the mean of the corners with weights β.
+// projected returns the mean of the corners with weights β.
 func projected(beta []float64) ascii.Point {
 	var p ascii.Point
 	for m, c := range corners() {
@@ -273,7 +273,7 @@ func projected(beta []float64) ascii.Point {
 	return p
 }
 
-// simplex is the path in the tetrahedron of the weights.
+// simplex shows the path in the tetrahedron of the weights.
 func simplex(path []solvers.MKLStep) ascii.Map {
 	m := ascii.Map{Equal: true, X: ascii.RangeOf(-0.1, 1.5), Y: ascii.RangeOf(-0.12, 1.12)}
 	c, names := corners(), mixNames()
@@ -293,7 +293,7 @@ func simplex(path []solvers.MKLStep) ascii.Map {
 	return m
 }
 
-// compareScene has the weights of both objectives, each with both numbers.
+// compareScene shows the weights of both objectives, each with the values of both.
 func (l mixtures) compareScene(_ context.Context, a exercises.Answers) exercises.Scene {
 	one, data := l.chosen(a)
 	scene := exercises.Scene{Controls: []exercises.Control{data}}
@@ -321,8 +321,8 @@ type weighing struct {
 	solvers.MKLStep
 }
 
-// weighings are all weights that have been met: each kernel alone, the beginning
-// of the path, and what the two objectives choose.
+// weighings returns all weights of the exercise: each kernel alone, the start of the
+// path, and those that the two objectives choose.
 func (l *mixture) weighings() []weighing {
 	var out []weighing
 	for m, s := range l.alone {
@@ -331,7 +331,7 @@ func (l *mixture) weighings() []weighing {
 	return append(out, weighing{"¼ each", l.path[0]}, weighing{"by alignment", l.byAligned}, weighing{"by the margin", l.end()})
 }
 
-// freshScene has J of several weights beside what they are worth on new points.
+// freshScene shows J of several weights and their errors on new points.
 func (l mixtures) freshScene(_ context.Context, a exercises.Answers) exercises.Scene {
 	one, data := l.chosen(a)
 	table := ascii.Table{Columns: ascii.Columns("weights", "J", "wrong", "new wrong")}

@@ -22,7 +22,7 @@ import (
 	"kernellab/kernels/structured"
 )
 
-// setsAndGraphs is 9.7: two sets and two graphs of a student.
+// setsAndGraphs builds exercise 9.7: two sets and two graphs that depend on the seed.
 func setsAndGraphs(b worksheets.Brief) worksheets.Parts {
 	r := lesson.Rand(b.Seed, 97)
 	a, other := drawSets(r)
@@ -45,8 +45,8 @@ func setsAndGraphs(b worksheets.Brief) worksheets.Parts {
 	}}
 }
 
-// drawSets draws two subsets of {1, …, 8} that meet, and each have something of
-// their own, so that no two sizes that a slip would give are alike.
+// drawSets draws two subsets of {1, …, 8} that intersect but do not contain each other.
+// The sizes that slips would give differ.
 func drawSets(r *rand.Rand) (a, b structured.Set) {
 	for {
 		a, b = structured.Set(r.IntN(256)), structured.Set(r.IntN(256))
@@ -60,8 +60,8 @@ func drawSets(r *rand.Rand) (a, b structured.Set) {
 // graphPair is two graphs with labels a and b.
 type graphPair [2]structured.Graph
 
-// drawGraphs draws labels for a path of four vertices and a triangle with a tail,
-// so that the common walks of lengths 0, 1 and 2 are different numbers, above 0.
+// drawGraphs draws labels for a path of four vertices and a triangle with a tail, until
+// the numbers of common walks of lengths 0, 1 and 2 are distinct and above 0.
 func drawGraphs(r *rand.Rand) graphPair {
 	shapes := [2][][2]int{{{0, 1}, {1, 2}, {2, 3}}, {{0, 1}, {1, 2}, {2, 0}, {2, 3}}}
 	for {
@@ -78,12 +78,12 @@ func drawGraphs(r *rand.Rand) graphPair {
 	}
 }
 
-// walks is the kernel of common walks of a length.
+// walks returns the kernel of common walks of a length.
 func walks(length int) kernels.Kernel[structured.Graph] {
 	return structured.CommonWalks{Length: length}
 }
 
-// graphPicture has the vertices on a circle, each with its number and label.
+// graphPicture shows the vertices on a circle, each with its number and label.
 func graphPicture(g structured.Graph) ascii.Map {
 	m := ascii.Map{X: ascii.RangeOf(-1.6, 1.9), Y: ascii.RangeOf(-1.3, 1.3), XLabel: " ", YLabel: " "}
 	at := func(v int) ascii.Point {
@@ -100,8 +100,8 @@ func graphPicture(g structured.Graph) ascii.Map {
 	return m
 }
 
-// productTable has the vertices of the product of two graphs with their neighbours,
-// two to a row.
+// productTable shows the vertices of the product of two graphs with their neighbours,
+// two per row.
 func productTable(g, h structured.Graph) ascii.Table {
 	product, pairs := structured.Product(g, h)
 	table := ascii.Table{Columns: []ascii.Column{{Title: "vertex"}, {Title: "next to it"}, {Title: "vertex"}, {Title: "next to it"}}}
@@ -116,7 +116,7 @@ func productTable(g, h structured.Graph) ascii.Table {
 	return table
 }
 
-// vertexCells are a vertex of the product with its label, and its neighbours.
+// vertexCells returns a vertex of the product with its label, and its neighbours.
 func vertexCells(product structured.Graph, pairs [][2]int, i int) []ascii.Line {
 	name := func(v int) string { return fmt.Sprintf("(%d,%d)", pairs[v][0]+1, pairs[v][1]+1) }
 	var next []string
@@ -135,8 +135,8 @@ func vertexCells(product structured.Graph, pairs [][2]int, i int) []ascii.Line {
 	return []ascii.Line{{{Text: name(i) + " ", Ink: ascii.Text}, {Text: product.Labels[i], Ink: ascii.Symbol1}}, near}
 }
 
-// behaviour asks for φ of a subset A of {1, …, n}, in a1 … an, which are 1 where
-// the element is in A. It is held to k(A, B) for all pairs of subsets.
+// behaviour asks for φ of a subset A of {1, …, n} in the variables a1 … an, which are 1
+// if the element is in A. It is compared with k(A, B) for all pairs of subsets.
 func (t subsetTask) behaviour(canonical string) worksheets.Behaviour {
 	j := worksheets.Written(t.scope, canonical, func(ctx context.Context, text string) answer.Result {
 		return answer.Judged(ctx, text, t.scope, t.judge)
@@ -162,7 +162,7 @@ func newSubsets(field string, kernel kernels.Kernel[structured.Set], n int) subs
 	return t
 }
 
-// features are φ(A) of all subsets, in the order of structured.Subsets.
+// features returns φ(A) of all subsets, in the order of structured.Subsets.
 func (t subsetTask) features(e answer.Expr) ([][]float64, error) {
 	all := structured.Subsets(t.n)
 	phi := make([][]float64, len(all))
@@ -203,7 +203,7 @@ func (t subsetTask) judge(e answer.Expr) answer.Result {
 	return t.exactly(e, out)
 }
 
-// exactly decides about features whose inner products are the kernel's to nine
+// exactly decides on features whose inner products agree with the kernel to nine
 // digits.
 func (t subsetTask) exactly(e answer.Expr, out answer.Result) answer.Result {
 	all := structured.Subsets(t.n)
@@ -233,14 +233,14 @@ func (t subsetTask) exactly(e answer.Expr, out answer.Result) answer.Result {
 	return out
 }
 
-// fraction is the kernel of two subsets as the fraction that it is: its denominator
-// is a size of at most six elements.
+// fraction returns the kernel of two subsets as an exact fraction, whose denominator is
+// a size of at most six elements.
 func (t subsetTask) fraction(a, b structured.Set) *big.Rat {
 	const multiple = 60 // of 1 to 6
 	return big.NewRat(int64(math.Round(t.kernel.Eval(a, b)*multiple)), multiple)
 }
 
-// bits are a1 … an of a set.
+// bits returns a1 … an of a set.
 func (t subsetTask) bits(a structured.Set) []float64 {
 	out := make([]float64, t.n)
 	for i := range out {
@@ -251,7 +251,7 @@ func (t subsetTask) bits(a structured.Set) []float64 {
 	return out
 }
 
-// scene is a kernel on all subsets, beside φ(A)·φ(B) of the φ that is typed.
+// scene shows a kernel on all subsets, and φ(A)·φ(B) of the typed φ.
 func (t subsetTask) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	all := structured.Subsets(t.n)
 	var most float64
@@ -284,8 +284,8 @@ func (t subsetTask) scene(ctx context.Context, a exercises.Answers) exercises.Sc
 	return s
 }
 
-// setWitness asks for sets and a vector v with vᵀKv < 0, a bar between them. It is
-// decided in fractions.
+// setWitness asks for sets and a vector v with vᵀKv < 0, separated by a bar. It is
+// judged in exact fractions.
 func setWitness(kernel kernels.Kernel[structured.Set]) worksheets.Behaviour {
 	t := setWitnessTask{kernel: kernel}
 	j := worksheets.Checked("", t.check)
@@ -302,10 +302,10 @@ type setWitnessTask struct {
 	kernel kernels.Kernel[structured.Set]
 }
 
-// mostSets is how many sets a witness may have.
+// mostSets is the maximum number of sets of a witness.
 const mostSets = 8
 
-// readSets reads sets of elements 1 to 9 and as many numbers.
+// readSets reads sets of elements 1 to 9, and a number for each.
 func readSets(ctx context.Context, text string) ([]structured.Set, []float64, *answer.Result) {
 	fail := func(format string, args ...any) *answer.Result {
 		return &answer.Result{Verdict: exercises.Unreadable, At: 0, Fact: ascii.Linesf(format, args...)}
@@ -366,9 +366,9 @@ func (t setWitnessTask) check(ctx context.Context, text string) answer.Result {
 	return out
 }
 
-// entry is k(A, B) as a fraction: values of set kernels have denominators up to 9.
+// entry returns k(A, B) as a fraction. Values of set kernels have denominators up to 9.
 func (t setWitnessTask) entry(a, b structured.Set) *big.Rat {
-	const all = 2520 // which 1 to 10 divide
+	const all = 2520 // divisible by 1 to 10
 	return big.NewRat(int64(t.kernel.Eval(a, b)*all+0.5), all)
 }
 
@@ -387,7 +387,7 @@ func witnessWords(sets []structured.Set, v []float64) string {
 	return strings.Join(left, ", ") + " | " + strings.Join(right, ", ")
 }
 
-// scene is K of the sets that are typed, and vᵀKv.
+// scene shows K of the typed sets, and vᵀKv.
 func (t setWitnessTask) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	sets, v, stop := readSets(ctx, a["sets"])
 	if stop != nil {

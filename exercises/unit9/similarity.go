@@ -21,7 +21,7 @@ import (
 	"kernellab/solvers"
 )
 
-// anySimilarity is 9.2: which functions of two points are kernels.
+// anySimilarity builds exercise 9.2: which functions of two points are kernels.
 func anySimilarity(b worksheets.Brief) worksheets.Parts {
 	s := newSample(lesson.Rand(b.Seed, 92))
 	flat := newPlaneSample(lesson.Rand(b.Seed, 921), b.Seed)
@@ -39,7 +39,8 @@ func anySimilarity(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// similarities are the six of which three are kernels of numbers from 0 on.
+// similarities returns six functions, three of which are kernels of nonnegative
+// numbers.
 func similarities() []exercises.Choice {
 	return exercises.Labelled(
 		"exp(-(x-z)^2)", "exp(−(x − z)²)",
@@ -51,24 +52,24 @@ func similarities() []exercises.Choice {
 	)
 }
 
-// sample is the points at which a similarity is tried, in their order, and what it
-// is written in. On the line the last of the six is refuted by the first of them,
-// breaks in number, and not by fewer.
+// sample is the points at which a similarity is tried, in their order, and the scope of
+// formulas. On the line, the first breaks points refute the last of the six
+// similarities, and no fewer do.
 type sample struct {
 	task   answer.KernelTask
 	points [][]float64
 	breaks int
 }
 
-// first is the sample with its first n points alone.
+// first returns the sample with only its first n points.
 func (s sample) first(n int) sample {
 	s.points = s.points[:n]
 	return s
 }
 
-// newSample draws quarters from 0 to 3, on both sides of 1, until all three that
-// are no kernels are refuted, the last of them with four or five points and
-// beyond doubt.
+// newSample draws quarters from 0 to 3, on both sides of 1, until all three functions
+// that are not kernels are refuted, the last of them clearly and with four or five
+// points.
 func newSample(r *rand.Rand) sample {
 	for {
 		s := sample{task: answer.KernelTask{X: []string{"x"}, Z: []string{"z"}, NonNegative: true}}
@@ -105,15 +106,15 @@ func (s sample) refutes(choices []exercises.Choice) bool {
 	return true
 }
 
-// least is the smallest eigenvalue of a similarity at the first n points.
+// least returns the smallest eigenvalue of a similarity at the first n points.
 func (s sample) least(text string, n int) float64 {
 	e, _ := answer.Parse(context.Background(), text, s.task.Scope())
 	g, _ := s.first(n).gram(e)
 	return solvers.Eigenvalues(g.SymmetricDim(), g.At)[0]
 }
 
-// gram is the matrix of a similarity at the points, as if it were symmetric; not ok
-// where some value is not finite.
+// gram returns the matrix of a similarity at the points, treated as symmetric. ok is
+// false if some value is not finite.
 func (s sample) gram(e answer.Expr) (*mat.SymDense, bool) {
 	k, ok := s.task.Kernel(e)
 	if !ok {
@@ -131,7 +132,7 @@ func (s sample) text() string {
 	return strings.Join(out, ", ")
 }
 
-// place is where a point lies: a number, or (x₁, x₂).
+// place formats the position of a point: a number, or (x₁, x₂).
 func (s sample) place(i int) string {
 	var out []string
 	for _, v := range s.points[i] {
@@ -143,7 +144,7 @@ func (s sample) place(i int) string {
 	return "(" + strings.Join(out, ", ") + ")"
 }
 
-// six has the six similarities and the number of points on controls.
+// six shows the six similarities and the number of points on controls.
 func (s sample) six(ctx context.Context, a exercises.Answers) exercises.Scene {
 	which := stage.ChoiceControl("similarity", "k(x, z)", a, similarities()[0].Value, similarities()...)
 	n := stage.Slider("points", "points", 2, float64(len(s.points)), 1, a, "2")
@@ -159,8 +160,8 @@ func (s sample) typed(field string) worksheets.SceneFunc {
 	}
 }
 
-// shown is the Gram matrix of a similarity at the points, its eigenvalues, and a
-// witness where it has one.
+// shown shows the Gram matrix of a similarity at the points, its eigenvalues, and a
+// witness if there is one.
 func (s sample) shown(ctx context.Context, text string) exercises.Scene {
 	places := s.places()
 	e, err := answer.Parse(ctx, text, s.task.Scope())
@@ -176,7 +177,7 @@ func (s sample) shown(ctx context.Context, text string) exercises.Scene {
 	scene := exercises.Scene{Figures: []exercises.Figure{heat, signedEigenvalues(g)}}
 	f, refuted := s.task.RefutedAt(e, s.points)
 	if s.flat() {
-		scene.Figures[0].Role = exercises.Chart // beside the plane
+		scene.Figures[0].Role = exercises.Chart // next to the plane
 		scene.Figures = append(scene.Figures, s.where(f.V))
 	}
 	if !refuted {
@@ -195,7 +196,7 @@ func (s sample) shown(ctx context.Context, text string) exercises.Scene {
 // flat reports whether the points lie in the plane.
 func (s sample) flat() bool { return len(s.points[0]) == 2 }
 
-// name is what a bar says of point i.
+// name returns the label of a bar for point i.
 func (s sample) name(i int) string {
 	if s.flat() {
 		return "point " + lesson.PointNumber(i)
@@ -203,7 +204,8 @@ func (s sample) name(i int) string {
 	return "x = " + s.place(i)
 }
 
-// places is the note of where the points are; in the plane the picture says it.
+// places returns a note with the positions of the points. In the plane, the picture
+// shows them.
 func (s sample) places() []ascii.Line {
 	if s.flat() {
 		return nil
@@ -211,7 +213,7 @@ func (s sample) places() []ascii.Line {
 	return []ascii.Line{ascii.Inked("points: "+s.text(), ascii.Dim)}
 }
 
-// where is the points alone; in the plane with the weights of a witness.
+// where shows the points and, in the plane, the weights of a witness.
 func (s sample) where(v []float64) exercises.Figure {
 	if s.flat() {
 		return s.plane(v)
@@ -219,7 +221,7 @@ func (s sample) where(v []float64) exercises.Figure {
 	return s.line()
 }
 
-// line is the points alone.
+// line shows the points on the line.
 func (s sample) line() exercises.Figure {
 	l := ascii.NumberLine{X: ascii.RangeOf(-0.25, 3.25), Label: "x"}
 	for i, x := range s.points {
@@ -228,8 +230,8 @@ func (s sample) line() exercises.Figure {
 	return stage.Main("Where it is tried", l)
 }
 
-// signedEigenvalues are the eigenvalues as bars, the negative ones marked. What
-// is rounding of the largest counts as 0.
+// signedEigenvalues shows the eigenvalues as bars, with negative ones marked. Rounding
+// errors of the largest one count as 0.
 func signedEigenvalues(g *mat.SymDense) exercises.Figure {
 	values, bars := solvers.Eigenvalues(g.SymmetricDim(), g.At), ascii.Bars{}
 	scale := math.Max(math.Abs(values[0]), math.Abs(values[len(values)-1]))
@@ -246,7 +248,7 @@ func signedEigenvalues(g *mat.SymDense) exercises.Figure {
 	return stage.Chart("Eigenvalues of K", bars)
 }
 
-// negativePSD asks for a positive semidefinite matrix with an entry below 0.
+// negativePSD makes a judge for a positive semidefinite matrix with a negative entry.
 func negativePSD() worksheets.Judge {
 	j := worksheets.Checked("[[2, -1, 0], [-1, 2, -1], [0, -1, 2]]", func(ctx context.Context, text string) answer.Result {
 		return answer.PSDTask{Size: 3, Negative: true}.Judge(ctx, text)
@@ -288,8 +290,8 @@ func gramVectors(ctx context.Context, a exercises.Answers) exercises.Scene {
 	return exercises.Scene{Figures: []exercises.Figure{stage.Main("First two coordinates of the vectors", plot), table, signedEigenvalues(g)}}
 }
 
-// factor returns the rows of UΛ^½ of K = UΛUᵀ, the largest eigenvalue first; not
-// ok where an eigenvalue is negative beyond rounding.
+// factor returns the rows of UΛ^½ of K = UΛUᵀ, the largest eigenvalue first. ok is
+// false if an eigenvalue is negative beyond rounding.
 func factor(g *mat.SymDense) (rows [][]float64, ok bool) {
 	var e mat.EigenSym
 	if !e.Factorize(g, true) {
@@ -311,8 +313,8 @@ func factor(g *mat.SymDense) (rows [][]float64, ok bool) {
 	return rows, true
 }
 
-// byWeights is K of (xz − 1)² at the points of a typed witness, each entry with
-// the weights of its points, and their sum vᵀKv.
+// byWeights shows K of (xz − 1)² at the points of a typed witness, each entry with the
+// weights of its points, and their sum vᵀKv.
 func byWeights(ctx context.Context, a exercises.Answers) exercises.Scene {
 	plain := ascii.Table{Columns: ascii.Columns("", "x₁", "x₂"), Rows: [][]ascii.Line{
 		{ascii.Plain("x₁"), ascii.Plain("(x₁² − 1)²"), ascii.Plain("(x₁x₂ − 1)²")},

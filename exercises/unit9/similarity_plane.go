@@ -17,8 +17,8 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// flatSimilarities are four functions of points of the plane, of which the first
-// two are kernels.
+// flatSimilarities returns four functions of points of the plane. The first two are
+// kernels.
 func flatSimilarities() []exercises.Choice {
 	return exercises.Labelled(
 		"exp(-dist^2)", "exp(−dist²)",
@@ -28,15 +28,15 @@ func flatSimilarities() []exercises.Choice {
 	)
 }
 
-// planeSample is points of the plane at which a similarity is tried, and a set for
-// a machine to learn with it.
+// planeSample is points of the plane at which a similarity is tried, and a set for a
+// machine with that kernel.
 type planeSample struct {
 	sample
 	set *dataset.Set
 }
 
-// newPlaneSample draws ten points with coordinates in halves, until those of the
-// four that are no kernels are refuted at them, and exp(−dist³).
+// newPlaneSample draws ten points with coordinates in halves, until they refute
+// exp(−dist³) and those of the four functions that are not kernels.
 func newPlaneSample(r *rand.Rand, seed uint64) planeSample {
 	none := append(flatSimilarities()[2:], exercises.Choice{Value: "exp(-dist^3)"})
 	for {
@@ -50,8 +50,8 @@ func newPlaneSample(r *rand.Rand, seed uint64) planeSample {
 	}
 }
 
-// asked asks for a function that no look at pairs of points decides, and for a
-// kernel that is no function of dot or of dist alone.
+// asked asks for a function that pairs of points do not decide or, if kernel is set,
+// for a kernel that is a function of neither dot nor dist alone.
 func (s planeSample) asked(field string, kernel bool) ownSimilarity {
 	o := ownSimilarity{field: field, sample: s.sample, kernel: kernel, given: flatSimilarities(), few: "one of the four"}
 	if o.more, o.wrong = s.pairs, "proved"; kernel {
@@ -60,7 +60,8 @@ func (s planeSample) asked(field string, kernel bool) ownSimilarity {
 	return o
 }
 
-// pairs is the verdict on what is no kernel: no two of the points may show it.
+// pairs returns the verdict on a function that is not a kernel: no two of the points
+// may show it.
 func (s planeSample) pairs(e answer.Expr, facts []string) answer.Result {
 	g, ok := s.gram(e)
 	if err := e.Ended(); !ok && err != nil {
@@ -79,7 +80,7 @@ func (s planeSample) pairs(e answer.Expr, facts []string) answer.Result {
 	}
 }
 
-// suspects are two points that refute K, or one twice; −1 where no two do.
+// suspects returns two points that refute K, or one twice. It returns −1 if no two do.
 func suspects(g *mat.SymDense) (i, j int) {
 	dust := 1e-12 * mat.Max(absolute(g))
 	for j := range g.SymmetricDim() {
@@ -95,7 +96,7 @@ func suspects(g *mat.SymDense) (i, j int) {
 	return -1, -1
 }
 
-// tested is what typed shows, with the test of two points.
+// tested adds the test of two points to typed.
 func (s planeSample) tested(field string) worksheets.SceneFunc {
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		scene := s.shown(ctx, a[field])
@@ -119,8 +120,8 @@ func (s planeSample) tested(field string) worksheets.SceneFunc {
 	}
 }
 
-// both is the verdict on a kernel: it has to be no function of dot alone, and none
-// of dist alone.
+// both returns the verdict on a kernel: it must not be a function of dot alone or of
+// dist alone.
 func (s planeSample) both(e answer.Expr, facts []string) answer.Result {
 	p := func(a, b, c, d float64) [2][]float64 { return [2][]float64{{a, b}, {c, d}} }
 	sameDot := [][2][]float64{p(1, 0, 0.25, 0), p(0.5, 0, 0.5, 0), p(0.5, 0.5, 0, 0.5), p(-1, 1, 0, 0.25)}
@@ -153,7 +154,7 @@ func (s planeSample) varies(e answer.Expr, pairs [][2][]float64) bool {
 	return false
 }
 
-// plane is the points of a sample, with the weights of a witness behind their
+// plane shows the points of a sample, with the weights of a witness after their
 // numbers.
 func (s sample) plane(v []float64) exercises.Figure {
 	m := ascii.Map{X: ascii.RangeOf(-2.6, 2.6), Y: ascii.RangeOf(-2.6, 2.6), XLabel: "x₁", YLabel: "x₂"}
@@ -168,11 +169,11 @@ func (s sample) plane(v []float64) exercises.Figure {
 	return stage.Main(title, m)
 }
 
-// workC is the C of the machine that learns with a kernel of the student's own.
+// workC is the C of the machine that learns with the student's kernel.
 const workC = 10
 
-// atWork is what typed shows, and once the function is proved to be a kernel a
-// support vector machine that has learned with it.
+// atWork adds to typed, once the function is proved to be a kernel, a support vector
+// machine trained with it.
 func (s planeSample) atWork(field string) worksheets.SceneFunc {
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		scene := s.shown(ctx, a[field])
@@ -197,31 +198,31 @@ func (s planeSample) atWork(field string) worksheets.SceneFunc {
 	}
 }
 
-// ownSimilarity asks for a function of two points at which a look at K says
-// nothing: for a kernel, or for one that is no kernel. None of those given counts,
-// nor one of them times a positive number.
+// ownSimilarity asks for a function of two points that is a kernel, or for one that is
+// not, such that a look at K does not reveal it. The given functions and their positive
+// multiples do not count.
 type ownSimilarity struct {
 	field  string
 	sample sample
 	kernel bool
 	given  []exercises.Choice
-	few    string // what the given ones are called, as "one of the six"
-	wrong  string // the misconception of an answer of the other kind, "" for none
-	// more is the verdict on a function of the right kind, with what proves or
+	few    string // the name of the given functions, as "one of the six"
+	wrong  string // the misconception of an answer of the other kind, or ""
+	// more returns the verdict on a function of the right kind, given what proves or
 	// refutes it.
 	more func(e answer.Expr, facts []string) answer.Result
 }
 
-// asked asks for a function of two numbers whose signs say nothing: a kernel that
-// is negative at some pair of the sample's points, or one that is no kernel although
-// it is negative at none.
+// asked asks for a function of two numbers whose signs reveal nothing: a kernel that is
+// negative at some pair of the sample's points, or a function that is not a kernel
+// although it is negative at none.
 func (s sample) asked(field string, kernel bool) ownSimilarity {
 	return ownSimilarity{field: field, sample: s, kernel: kernel, given: similarities(), few: "one of the six", more: func(e answer.Expr, facts []string) answer.Result {
 		return s.signs(e, kernel, facts)
 	}}
 }
 
-// judge proves or refutes, and looks on.
+// judge proves or refutes that the function is a kernel, and then judges the rest.
 func (o ownSimilarity) judge() worksheets.Judges {
 	scope := o.sample.task.Scope()
 	return worksheets.Judges{o.field: worksheets.Written(scope, "", func(ctx context.Context, text string) answer.Result {
@@ -254,7 +255,7 @@ func (o ownSimilarity) decide(e answer.Expr) answer.Result {
 	return finding(exercises.Undecided, "", "No vᵀKv below 0 at any points that I tried, and no rule proves it. So I cannot tell.")
 }
 
-// signs is the verdict on a function of the right kind, by its signs at the
+// signs returns the verdict on a function of the right kind, by its signs at the
 // sample.
 func (s sample) signs(e answer.Expr, kernel bool, facts []string) answer.Result {
 	g, ok := s.gram(e)
@@ -284,21 +285,21 @@ func (s sample) signs(e answer.Expr, kernel bool, facts []string) answer.Result 
 	return found(facts)
 }
 
-// found is the verdict on what was asked for.
+// found returns the verdict on an accepted answer.
 func found(facts []string) answer.Result {
 	r := finding(exercises.Equal, "", facts...)
 	r.Accepted = true
 	return r
 }
 
-// absolute is the matrix of the sizes of the entries.
+// absolute returns the matrix of absolute values.
 func absolute(g *mat.SymDense) mat.Matrix {
 	var out mat.Dense
 	out.Apply(func(_, _ int, v float64) float64 { return math.Abs(v) }, g)
 	return &out
 }
 
-// finding is a result with facts, a line each.
+// finding returns a result with facts, one per line.
 func finding(v exercises.Verdict, known string, facts ...string) answer.Result {
 	return answer.Result{Verdict: v, Misconception: known, At: -1, Fact: ascii.PlainLines(facts...)}
 }

@@ -26,8 +26,8 @@ import (
 	"kernellab/solvers"
 )
 
-// stringKernels is 9.4: a kernel on strings, its table, and a machine that sees
-// nothing else.
+// stringKernels builds exercise 9.4: a kernel on strings, its table, and a machine that uses nothing
+// else.
 func stringKernels(b worksheets.Brief) worksheets.Parts {
 	r := lesson.Rand(b.Seed, 94)
 	families, motifs := dataset.Families(80, b.Seed)
@@ -52,7 +52,7 @@ func stringKernels(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// stringDraws are the words of a student with what is asked of them.
+// stringDraws returns a student's words with the answers to the questions about them.
 func stringDraws(r *rand.Rand) worksheets.Vars {
 	out := worksheets.Vars{}
 	word := [][2]string{{"banana", "ana"}, {"mississippi", "issi"}, {"entente", "ente"}, {"alfalfa", "alfa"}}[r.IntN(4)]
@@ -79,8 +79,8 @@ func stringDraws(r *rand.Rand) worksheets.Vars {
 	return out
 }
 
-// tableToFill are the cells of the table of two strings, its sum, and what slips make
-// of its last row and its sum.
+// tableToFill returns the cells of the table of two strings, its sum, and the values of
+// slips for its last row and its sum.
 func tableToFill(rows, columns string) worksheets.Vars {
 	out := worksheets.Vars{"rows": rows, "columns": columns, "total": lesson.ThreeDigits(structured.Substrings{}.Eval(rows, columns))}
 	for j, letter := range columns {
@@ -98,7 +98,7 @@ func tableToFill(rows, columns string) worksheets.Vars {
 	return out
 }
 
-// longestCommon is the length of the longest common substring.
+// longestCommon returns the length of the longest common substring.
 func longestCommon(x, z string) int {
 	most := 0
 	for _, row := range structured.SuffixTable(x, z) {
@@ -109,7 +109,7 @@ func longestCommon(x, z string) int {
 	return most
 }
 
-// commonRows are the substrings that two strings have in common.
+// commonRows returns the common substrings of two strings.
 func commonRows(x, z string) []string {
 	var out []string
 	other := structured.Occurrences(z)
@@ -121,11 +121,11 @@ func commonRows(x, z string) []string {
 	return out
 }
 
-// longStrings are random strings of four letters, as long as the slider says.
+// longStrings are random strings of four letters. A slider sets their length.
 type longStrings struct{ seed uint64 }
 
-// scene is their Gram matrix as it is or normalised; how alike two of them are
-// stands above it.
+// scene shows their Gram matrix, raw or normalised, and above it the similarity of two
+// of them.
 func (l longStrings) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	length := stage.Slider("length", "letters", 5, 160, 5, a, "5")
 	how := stage.ChoiceControl("how", "entries", a, "raw", exercises.Labelled("raw", "k(x, z)", "normalised", "normalised")...)
@@ -148,7 +148,7 @@ func (l longStrings) scene(ctx context.Context, a exercises.Answers) exercises.S
 	return scene
 }
 
-// offDiagonal is the mean of what is not on the diagonal.
+// offDiagonal returns the mean of the entries off the diagonal.
 func offDiagonal(g *mat.SymDense) float64 {
 	n := g.SymmetricDim()
 	return (mat.Sum(g) - mat.Trace(g)) / float64(n*(n-1))
@@ -165,7 +165,7 @@ type stringMachine struct {
 	solvers.Solution
 }
 
-// newStringMachine learns from the Gram matrix alone.
+// newStringMachine trains with only the Gram matrix.
 func newStringMachine(ctx context.Context, t dataset.Texts, k kernels.Kernel[string]) (stringMachine, error) {
 	m := stringMachine{texts: t, kernel: k}
 	var x []string
@@ -179,7 +179,7 @@ func newStringMachine(ctx context.Context, t dataset.Texts, k kernels.Kernel[str
 	return m, err
 }
 
-// at is f(s).
+// at returns f(s).
 func (m stringMachine) at(s string) float64 {
 	f := m.Bias
 	for i, one := range m.texts.Train {
@@ -190,7 +190,7 @@ func (m stringMachine) at(s string) float64 {
 	return f
 }
 
-// errors counts those of the held out ones on the wrong side.
+// errors returns the number of held-out strings on the wrong side.
 func (m stringMachine) errors() int {
 	n := 0
 	for _, one := range m.texts.Held {
@@ -201,7 +201,8 @@ func (m stringMachine) errors() int {
 	return n
 }
 
-// trainingErrors counts those it was trained on, whose kernels are in the Gram matrix.
+// trainingErrors returns the number of training strings on the wrong side, using the
+// Gram matrix.
 func (m stringMachine) trainingErrors() int {
 	n := 0
 	for j, one := range m.texts.Train {
@@ -216,7 +217,7 @@ func (m stringMachine) trainingErrors() int {
 	return n
 }
 
-// heaviest are the training strings with the largest α of a class.
+// heaviest shows the training strings of a class with the largest α.
 func (m stringMachine) heaviest(n int, label float64) ascii.Table {
 	order := make([]int, 0, len(m.texts.Train))
 	for i, one := range m.texts.Train {
@@ -236,7 +237,7 @@ func (m stringMachine) heaviest(n int, label float64) ascii.Table {
 	return table
 }
 
-// stringStage is a machine for either set, with its kernel on controls.
+// stringStage shows a machine for either set, with its kernel on controls.
 type stringStage [2]dataset.Texts
 
 func (s stringStage) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
@@ -266,7 +267,7 @@ func (s stringStage) scene(ctx context.Context, a exercises.Answers) exercises.S
 	return scene
 }
 
-// inClasses has the training strings in the order of their classes.
+// inClasses sorts the training strings by class.
 func inClasses(t dataset.Texts) dataset.Texts {
 	t.Train = slices.Clone(t.Train)
 	slices.SortStableFunc(t.Train, func(a, b dataset.Text) int { return cmp.Compare(b.Label, a.Label) })
@@ -299,19 +300,19 @@ func (m stringMachine) standing() ascii.Table {
 	}}
 }
 
-// ownString is a task: a string of the student's that a machine puts far on the
-// side of class −1. It is judged by the machine.
+// ownString asks for a string that a machine puts far on the side of class −1. The
+// machine judges it.
 type ownString struct {
 	machine   stringMachine
-	goal      float64 // f is to be at most this
+	goal      float64 // f must be at most this
 	reference string
 }
 
-// The lengths that the student's string may have.
+// The minimum and maximum length of the student's string.
 const leastOwn, mostOwn = 6, 12
 
-// newOwnString asks for three quarters of what the motif of the family itself
-// gets, alone or doubled as far as there is room.
+// newOwnString asks for three quarters of the value of the family's motif, alone or
+// doubled as far as there is room.
 func newOwnString(m stringMachine, motif string) ownString {
 	o := ownString{machine: m, reference: motif}
 	if longer := (motif + motif)[:mostOwn]; m.at(longer) < m.at(motif) {
@@ -321,7 +322,7 @@ func newOwnString(m stringMachine, motif string) ownString {
 	return o
 }
 
-// judge asks the machine.
+// judge returns a judge that asks the machine.
 func (o ownString) judge() worksheets.Judge {
 	return worksheets.Judge{
 		Check: o.check, Echo: o.echo, Reference: o.reference,
@@ -347,7 +348,8 @@ func (ownString) echo(ctx context.Context, text string) exercises.Echo {
 	return exercises.Echo{Reading: s, At: -1}
 }
 
-// unreadable says why letters are no string over A, C, G, T of the lengths asked.
+// unreadable returns why a text is not a string over A, C, G, T of the required length,
+// or "".
 func unreadable(s string) (why string, at int) {
 	for i, r := range []rune(s) {
 		if !strings.ContainsRune("ACGT", r) {
@@ -385,7 +387,7 @@ func (o ownString) check(_ context.Context, text string) answer.Result {
 	return r
 }
 
-// scene shows the strings that weigh most; f of what is typed stands beside them.
+// scene shows the strings with the largest weights, and f of the typed string.
 func (o ownString) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	s := exercises.Scene{Figures: []exercises.Figure{
 		stage.Main("Heaviest of family B", o.machine.heaviest(9, -1)),

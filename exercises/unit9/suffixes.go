@@ -13,7 +13,7 @@ import (
 	"kernellab/kernels/structured"
 )
 
-// suffixes is the table, full.
+// suffixes is the complete table.
 type suffixes struct {
 	x, z  []rune
 	table [][]int
@@ -23,13 +23,13 @@ func newSuffixes(x, z string) suffixes {
 	return suffixes{[]rune(x), []rune(z), structured.SuffixTable(x, z)}
 }
 
-// scene is the table of longest common suffixes, whose sum is the kernel of all
-// substrings. It fills cell by cell.
+// scene shows how the table of longest common suffixes fills cell by cell. Its sum is
+// the kernel of all substrings.
 func (s suffixes) scene(context.Context, exercises.Answers) exercises.Scene {
 	return exercises.Scene{Run: s.run()}
 }
 
-// cell is the place that frame n has filled; frame 0 none.
+// cell returns the cell that frame n > 0 has filled.
 func (s suffixes) cell(n int) (i, j int) { return (n - 1) / len(s.z), (n - 1) % len(s.z) }
 
 func (s suffixes) frame(n int) exercises.Frame {
@@ -46,7 +46,7 @@ func (s suffixes) frame(n int) exercises.Frame {
 	return f
 }
 
-// law is how the cell follows from the one up left.
+// law shows how the cell follows from the one up left.
 func (s suffixes) law(i, j int) ascii.Line {
 	at := fmt.Sprintf("x%s = %c, z%s = %c: ", anatomy.Sub(i+1), s.x[i], anatomy.Sub(j+1), s.z[j])
 	if s.table[i][j] == 0 {
@@ -55,7 +55,7 @@ func (s suffixes) law(i, j int) ascii.Line {
 	return ascii.Line{{Text: at, Ink: ascii.Text}, {Text: fmt.Sprintf("equal, 1 + %d up left = %d", s.table[i][j]-1, s.table[i][j]), Ink: ascii.Symbol1}}
 }
 
-// common are the substrings that end at both places, the shortest first.
+// common returns the substrings that end at both positions, the shortest first.
 func (s suffixes) common(i, j int) []string {
 	var out []string
 	for n := 1; n <= s.table[i][j]; n++ {
@@ -73,7 +73,7 @@ func (s suffixes) sum(n int) int {
 	return total
 }
 
-// event is a common substring of two letters or more.
+// event names a common substring of at least two letters.
 func (s suffixes) event(n int) string {
 	if n == 0 {
 		return ""
@@ -85,8 +85,8 @@ func (s suffixes) event(n int) string {
 	return "“" + string(s.x[i+1-s.table[i][j]:i+1]) + "” in common"
 }
 
-// filled is the table with its first n cells. The diagonal that the last of them
-// lengthens is lit.
+// filled shows the first n cells of the table and highlights the diagonal that the last
+// of them extends.
 func (s suffixes) filled(n int) ascii.Table {
 	t := ascii.Table{Columns: []ascii.Column{{Title: "", Width: 2}}}
 	for _, b := range s.z {
@@ -124,7 +124,8 @@ func (s suffixes) entry(i, j, n int, lit bool) ascii.Line {
 	return ascii.Plain(text)
 }
 
-// run fills the table, a cell a step. What tells of a step goes by the letters alone.
+// run returns the run that fills the table, a cell per step. Its derivations use only
+// the letters.
 func (s suffixes) run() exercises.Run {
 	return stage.NewCourse(anatomy.Course{
 		Title: "the table of common suffixes", Rule: "A cell is one more than the cell up left where the two letters agree, and 0 where they differ.",
@@ -146,7 +147,7 @@ func (s suffixes) run() exercises.Run {
 	})
 }
 
-// says is what the table has at frame n.
+// says returns the numbers of the table at frame n.
 func (s suffixes) says(n int) anatomy.Numbers {
 	out := anatomy.Numbers{"sum": float64(s.sum(n)), "longest": 0}
 	for k := 1; k <= n; k++ {
@@ -164,7 +165,8 @@ func (s suffixes) says(n int) anatomy.Numbers {
 	return out
 }
 
-// agree is how many letters agree going backwards from two places, counted from 0.
+// agree returns the number of letters that agree going backwards from two positions,
+// from 0.
 func (s suffixes) agree(i, j int) float64 {
 	n := 0
 	for ; n <= min(i, j) && s.x[i-n] == s.z[j-n]; n++ {
@@ -172,7 +174,7 @@ func (s suffixes) agree(i, j int) float64 {
 	return float64(n)
 }
 
-// sheet is the step to frame n.
+// sheet returns the derivation of the step to frame n.
 func (s suffixes) sheet(n int) anatomy.Derivation {
 	i, j := s.cell(n)
 	at := func(i, j int) string { return fmt.Sprintf("T[%d][%d]", i, j) }
@@ -201,19 +203,19 @@ func (s suffixes) sheet(n int) anatomy.Derivation {
 	}
 }
 
-// equal is that the letters of a cell agree, in symbols.
+// equal states in symbols that the letters of a cell agree.
 func (s suffixes) equal(i, j int) string {
 	return fmt.Sprintf("x%s = z%s", anatomy.Sub(i+1), anatomy.Sub(j+1))
 }
 
-// letters are the two that the step to frame n compares.
+// letters returns the two letters that the step to frame n compares.
 func (s suffixes) letters(n int) []ascii.Line {
 	i, j := s.cell(n)
 	return ascii.Linesf("x%s is %c, z%s is %c; [%s] is 1 if they are the same letter, else 0.", anatomy.Sub(i+1), s.x[i], anatomy.Sub(j+1), s.z[j], s.equal(i, j))
 }
 
-// laws are what must hold of the table at frame n: its sum is counted in two other
-// ways, by listing substrings place by place, and at the end of a row by φ.
+// laws returns what must hold for the table at frame n. Its sum is counted in two other
+// ways: by listing substrings position by position, and at the end of a row by φ.
 func (s suffixes) laws(n int) []anatomy.Law {
 	said := s.says(n)
 	var pairs float64
@@ -245,7 +247,7 @@ func (s suffixes) laws(n int) []anatomy.Law {
 	return out
 }
 
-// substrings is φ of a string, but for what is 0.
+// substrings returns the nonzero entries of φ of a string.
 func substrings(x []rune) map[string]float64 {
 	out := map[string]float64{}
 	for i := range x {

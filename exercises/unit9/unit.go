@@ -1,7 +1,7 @@
-// Package unit9 is unit 9, Choosing the kernel: a worksheet for each exercise, beside the Go of
-// those that need some.
+// Package unit9 is unit 9, Choosing the kernel: its worksheets, and Go code for the
+// exercises that need some.
 //
-// The package knows no other unit, no terminal and no screen.
+// The package does not know other units, the terminal or screens.
 package unit9
 
 import (
@@ -13,8 +13,7 @@ import (
 //go:embed *.md
 var sheets embed.FS
 
-// Unit returns the worksheets of the unit, and the lessons by the ids of their
-// exercises.
+// Unit returns the worksheets of the unit, and the lessons by exercise ID.
 func Unit() worksheets.Source {
 	return worksheets.Source{Sheets: sheets, Lessons: map[string]worksheets.Lesson{
 		"9.1": voteByKernel,

@@ -19,7 +19,7 @@ import (
 	"kernellab/kernels"
 )
 
-// voteByKernel is 9.1: f(x) as a vote of the training points.
+// voteByKernel builds exercise 9.1: f(x) as a vote of the training points.
 func voteByKernel(b worksheets.Brief) worksheets.Parts {
 	r := lesson.Rand(b.Seed, 91)
 	poll := newPoll(r)
@@ -38,19 +38,19 @@ func voteByKernel(b worksheets.Brief) worksheets.Parts {
 	}}
 }
 
-// pollPoints are as many points vote, pollC and pollWidth the setting of the
-// machines that weigh them.
+// pollPoints is the number of voting points, and pollC and pollWidth are the parameters
+// of the machines that weigh them.
 const (
 	pollPoints = 24
 	pollC      = 1
 	pollWidth  = 0.3
 )
 
-// pollKernels are those between which the stage can choose.
+// pollKernels returns the kernels to choose from.
 func pollKernels() []string { return []string{"rbf", "linear", "cubic"} }
 
-// poll is two moons with a machine for each kernel, and the place at which the
-// student looks for the heaviest voter of the linear one.
+// poll is two moons with a machine for each kernel, and the place at which the student
+// looks for the heaviest voter of the linear one.
 type poll struct {
 	set               *dataset.Set
 	machines          map[string]stage.Machine
@@ -58,8 +58,9 @@ type poll struct {
 	heaviest, nearest int
 }
 
-// newPoll draws until the RBF's heaviest voter is mostly the nearest and the linear
-// kernel's seldom, at a third of the places at most, and until one corner has a clear answer.
+// newPoll draws until the RBF's heaviest voter is mostly the nearest one, the linear
+// kernel's is so at no more than a third of the places, and one corner has a clear
+// answer.
 func newPoll(r *rand.Rand) poll {
 	for {
 		p := poll{set: lesson.DrawApart(r.Uint64(), func(from uint64) *dataset.Set { return dataset.Moons(pollPoints, 0.15, from) }), machines: map[string]stage.Machine{}}
@@ -74,12 +75,12 @@ func newPoll(r *rand.Rand) poll {
 	}
 }
 
-// corner looks for a corner of the stage at which one voter of the linear
-// machine is heavier than all others by a tenth, and not the nearest.
+// corner finds a corner of the stage at which one voter of the linear machine is
+// heavier than all others by a tenth, and not the nearest.
 func (p *poll) corner() bool {
 	for _, at := range [][]float64{{-1.5, 1.5}, {2.5, -1}, {2.5, 1.5}, {-1.5, -1}} {
 		all := votes(p.machines["linear"], at)
-		if near := nearest(all); math.Abs(all[0].weight) > 1.1*math.Abs(all[1].weight) && near != all[0].point && all[0].point > 0 { // nonsense names the first
+		if near := nearest(all); math.Abs(all[0].weight) > 1.1*math.Abs(all[1].weight) && near != all[0].point && all[0].point > 0 { // Nonsense answers name the first point.
 			p.at, p.heaviest, p.nearest = at, all[0].point, near
 			return true
 		}
@@ -87,13 +88,13 @@ func (p *poll) corner() bool {
 	return false
 }
 
-// vote is what one training point adds to f(x).
+// vote is what one training point contributes to f(x).
 type vote struct {
 	point            int
 	weight, distance float64
 }
 
-// votes are the votes at x of all points with α > 0, the heaviest first.
+// votes returns the votes at x of all points with α > 0, the heaviest first.
 func votes(m stage.Machine, x []float64) []vote {
 	var out []vote
 	for i, a := range m.Alpha {
@@ -107,14 +108,13 @@ func votes(m stage.Machine, x []float64) []vote {
 	return out
 }
 
-// nearest is the voter with the smallest distance, remotest that with the
-// largest.
+// nearest returns the voter with the smallest distance.
 func nearest(all []vote) int {
 	return slices.MinFunc(all, func(u, v vote) int { return int(math.Copysign(1, u.distance-v.distance)) }).point
 }
 
-// shares are the parts of the stage, on a grid of 21 × 21 places, where the
-// heaviest voter is the nearest, and where it is the farthest.
+// shares returns the fractions of the stage, on a grid of 21 × 21 places, where the
+// heaviest voter is the nearest and where it is the farthest.
 func (p poll) shares(m stage.Machine) (near, far float64) {
 	const steps = 20
 	for i := range steps + 1 {
@@ -131,10 +131,10 @@ func (p poll) shares(m stage.Machine) (near, far float64) {
 	return near / ((steps + 1) * (steps + 1)), far / ((steps + 1) * (steps + 1))
 }
 
-// shownVoters is how many voters are listed.
+// shownVoters is the number of voters listed.
 const shownVoters = 8
 
-// scene is the map with x in it, and the heaviest voters as bars.
+// scene shows the map with x in it, and the heaviest voters as bars.
 func (p poll) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	kernel := stage.KernelControl("votekernel", a, "rbf", pollKernels()...)
 	x1 := stage.Slider("x1", "x₁", -1.5, 2.5, 0.25, a, "0.5")
@@ -158,8 +158,8 @@ func (p poll) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	}
 }
 
-// notes are the sum, who is heaviest and nearest here, and how often that is
-// one and the same.
+// notes describes the sum, the heaviest and the nearest voter here, and how often these
+// are the same.
 func (p poll) notes(m stage.Machine, x []float64, all []vote) []ascii.Line {
 	near, far := p.shares(m)
 	same := "another than the nearest"
@@ -173,7 +173,7 @@ func (p poll) notes(m stage.Machine, x []float64, all []vote) []ascii.Line {
 	}
 }
 
-// ballot is three voters for a calculation by hand, xᵀz as the similarity.
+// ballot is three voters for a calculation by hand, with xᵀz as the similarity.
 type ballot struct {
 	alpha, y [3]float64
 	point    [3][]float64
@@ -194,9 +194,9 @@ func newBallot(r *rand.Rand) ballot {
 	}
 }
 
-// fair reports whether all votes differ in size and from 0, the sum is not 0,
-// not all weights are alike, both classes are there, and one or two voters speak
-// against their own, but not the first: "x1 +" and other nonsense names that one.
+// fair reports whether all votes are nonzero and differ in size, the sum is not 0, not
+// all weights are equal, both classes occur, and one or two voters, but not the first,
+// vote against their own class. "x1 +" and other nonsense answers name the first.
 func (b ballot) fair() bool {
 	against, sizes, classes, places := 0, map[float64]bool{}, map[float64]bool{}, map[string]bool{lesson.Coordinates(b.x): true}
 	for i := range b.alpha {
@@ -215,7 +215,7 @@ func (b ballot) similarity(i int) float64 { return b.point[i][0]*b.x[0] + b.poin
 func (b ballot) vote(i int) float64       { return b.alpha[i] * b.y[i] * b.similarity(i) }
 func (b ballot) sum() float64             { return b.vote(0) + b.vote(1) + b.vote(2) }
 
-// scene is the three voters and x in the plane, above the table of them.
+// scene shows the three voters and x in the plane, above the table of them.
 func (b ballot) scene() worksheets.SceneFunc {
 	plot := ascii.Map{X: ascii.RangeOf(-3.6, 3.6), Y: ascii.RangeOf(-3.6, 3.6), Equal: true, XLabel: "x₁", YLabel: "x₂", Legend: true}
 	for i, p := range b.point {

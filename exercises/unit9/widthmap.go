@@ -16,8 +16,8 @@ import (
 	"kernellab/kernels"
 )
 
-// theWidth is 9.3: what σ does, alone, together with C, and as the points grow
-// in number.
+// theWidth builds exercise 9.3: the effect of σ, alone, together with C, and with a growing number
+// of points.
 func theWidth(b worksheets.Brief) worksheets.Parts {
 	w := widthMap{set: dataset.Moons(40, 0.15, b.Seed), grid: &stage.Kept[grid]{}}
 	few := fewOf(dataset.Moons(120, 0.15, b.Seed), int(b.Numbers["plus"]), int(b.Numbers["minus"]))
@@ -36,18 +36,18 @@ func theWidth(b worksheets.Brief) worksheets.Parts {
 	}}
 }
 
-// widthMap is two moons under an RBF of any σ and C. The grid is computed once.
+// widthMap is two moons with an RBF of any σ and C. The grid is computed once.
 type widthMap struct {
 	set  *dataset.Set
 	grid *stage.Kept[grid]
 }
 
-// sigmaSlider runs over the widths of the map.
+// sigmaSlider returns a slider over the widths of the map.
 func sigmaSlider(name, at string, a exercises.Answers) exercises.Control {
 	return stage.LogSlider(name, "σ", 0.01, 100, 0.25, a, at)
 }
 
-// matrix is K as a heatmap, the points of one class before those of the other.
+// matrix shows K as a heatmap, with the points of one class before those of the other.
 func (w widthMap) matrix(_ context.Context, a exercises.Answers) exercises.Scene {
 	sigma := sigmaSlider("matrixsigma", "0.56", a)
 	points, classes := byClass(w.set)
@@ -68,7 +68,7 @@ func (w widthMap) matrix(_ context.Context, a exercises.Answers) exercises.Scene
 	}
 }
 
-// byClass are the points of class +1, then those of class −1.
+// byClass returns the points of class +1, then those of class −1.
 func byClass(set *dataset.Set) (points [][]float64, classes []int) {
 	for _, y := range []float64{1, -1} {
 		for i := range set.Len() {
@@ -80,9 +80,9 @@ func byClass(set *dataset.Set) (points [][]float64, classes []int) {
 	return points, classes
 }
 
-// grid is what machines come to over σ = 10⁻² … 10² and C = 10⁻¹ … 10⁵, in half
-// decades: entry [i][j] belongs to the i-th σ and the j-th C. Shares of all
-// points.
+// grid has the fractions of support vectors and of errors among all points for σ = 10⁻²
+// … 10² and C = 10⁻¹ … 10⁵, in half decades. Entry [i][j] belongs to the i-th σ and the
+// j-th C.
 type grid struct{ supports, errors [][]float64 }
 
 const (
@@ -107,8 +107,7 @@ func (w widthMap) solved(ctx context.Context) (grid, error) {
 	return g, nil
 }
 
-// scene is the map of σ and C with both lines, beside the machine at one place
-// of it.
+// scene shows the map of σ and C with both lines, and the machine at one place of it.
 func (w widthMap) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	sigma := sigmaSlider("mapsigma", "0.56", a)
 	c := stage.LogSlider("mapc", "C", 0.1, 1e5, 0.5, a, "1")
@@ -138,8 +137,8 @@ func (w widthMap) scene(ctx context.Context, a exercises.Answers) exercises.Scen
 	return scene
 }
 
-// between reads a grid at any place, in halves of decades from its corner, by
-// bilinear interpolation.
+// between interpolates a grid bilinearly at any place, given in half decades from its
+// corner.
 func between(values [][]float64, x, y float64) float64 {
 	x, y = math.Max(0, math.Min(x, float64(len(values)-1))), math.Max(0, math.Min(y, float64(len(values[0])-1)))
 	i, j := min(int(x), len(values)-2), min(int(y), len(values[0])-2)
@@ -147,8 +146,8 @@ func between(values [][]float64, x, y float64) float64 {
 	return (1-u)*((1-v)*values[i][j]+v*values[i][j+1]) + u*((1-v)*values[i+1][j]+v*values[i+1][j+1])
 }
 
-// plan is the grid as a picture: values from 0 to most, the line C = 1, the line
-// C = σ², and where one is.
+// plan shows the grid as a picture: values from 0 to most, the lines C = 1 and C = σ²,
+// and the current place.
 func plan(values [][]float64, most, sigma, c float64) ascii.Map {
 	over := ascii.Range{Min: gridSigma, Max: gridSigma + (gridSigmas-1)/2}
 	return ascii.Map{
@@ -166,7 +165,7 @@ func plan(values [][]float64, most, sigma, c float64) ascii.Map {
 	}
 }
 
-// fewOf are the first points of each class, so many of each.
+// fewOf returns the first points of each class, as many as given.
 func fewOf(set *dataset.Set, plus, minus int) *dataset.Set {
 	left := map[float64]int{1: plus, -1: minus}
 	var chosen []int
@@ -178,7 +177,7 @@ func fewOf(set *dataset.Set, plus, minus int) *dataset.Set {
 	return set.Subset(chosen)
 }
 
-// far is the machine of unequal classes, C = 10, with σ on a slider.
+// far shows the machine of unequal classes, C = 10, with σ on a slider.
 func far(set *dataset.Set) worksheets.SceneFunc {
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		sigma := sigmaSlider("farsigma", "1", a)
@@ -197,8 +196,8 @@ func far(set *dataset.Set) worksheets.SceneFunc {
 	}
 }
 
-// growth is what a width costs as the number of training points grows: sets of
-// several sizes, of two moons with much noise, and new points to err on.
+// growth shows how the cost of a width depends on the number of training points. It has
+// sets of several sizes, of two moons with much noise, and new points to test on.
 type growth struct {
 	sets  []*dataset.Set
 	fresh *dataset.Set
@@ -213,10 +212,11 @@ func newGrowth(seed uint64) growth {
 	return g
 }
 
-// growthAsked is the narrow width among growthWidths that a question is about.
+// growthAsked is the index in growthWidths of the narrow width that a question is
+// about.
 const growthAsked = 2
 
-// growthWidths are 0.03 to 10 in quarters of a decade, each as its slider has it.
+// growthWidths returns 0.03 to 10 in quarters of a decade, each as its slider has it.
 func growthWidths() []float64 {
 	c := growthSlider(nil)
 	out := make([]float64, 11)
@@ -232,7 +232,8 @@ func growthSlider(a exercises.Answers) exercises.Control {
 	return stage.LogSlider("growsigma", "σ", 0.032, 10, 0.25, a, "1")
 }
 
-// at counts the errors on new points at one width, by training set; C = 10.
+// at returns the numbers of errors on new points at one width, by training set, with C
+// = 10.
 func (g growth) at(ctx context.Context, sigma float64) ([]int, error) {
 	out := make([]int, len(g.sets))
 	for i, set := range g.sets {
@@ -245,7 +246,7 @@ func (g growth) at(ctx context.Context, sigma float64) ([]int, error) {
 	return out, nil
 }
 
-// sweep counts them at all widths.
+// sweep returns them for all widths.
 func (g growth) sweep(ctx context.Context) ([][]int, error) {
 	var out [][]int
 	for _, s := range growthWidths() {
@@ -258,7 +259,7 @@ func (g growth) sweep(ctx context.Context) ([][]int, error) {
 	return out, nil
 }
 
-// scene is the errors on new points by width, a curve for each number of
+// scene shows the errors on new points by width, with a curve for each number of
 // training points.
 func (g growth) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	sigma := growthSlider(a)

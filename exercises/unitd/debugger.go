@@ -16,8 +16,8 @@ import (
 	"kernellab/solvers"
 )
 
-// stepDebugger is D.1: a tour of the debugger's tools, one key and one question
-// that only the key answers for each, and a free stage with everything to choose.
+// stepDebugger builds exercise D.1: a tour of the debugger's tools, with one key for each and a
+// question that only that key answers, and a free stage with every choice.
 func stepDebugger(b worksheets.Brief) worksheets.Parts {
 	t := newTour(b.Seed)
 	on := worksheets.Behaviour{OnStage: true, Scene: func(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{Run: t.run} }}
@@ -29,8 +29,7 @@ func stepDebugger(b worksheets.Brief) worksheets.Parts {
 	}
 }
 
-// tour is a run of SMO on nine points of a line, with a place in it for each
-// question.
+// tour is a run of SMO on nine points of a line, with a step for each question.
 type tour struct {
 	run    stage.Run // at its start
 	c      float64
@@ -39,16 +38,15 @@ type tour struct {
 	at     int // the step after which another pair is tried
 	k, l   int // that pair, from 0
 	gain   float64
-	own    *solvers.SMODetail // what the run does there
+	own    *solvers.SMODetail // the run's own step there
 	closed solvers.Trace      // the run to its end
 	long   stage.Run          // the same, on the stage
 	asked  int                // the step whose reasons are asked for
 	forked int                // the steps of the branch that takes the other pair
 }
 
-// newTour draws nine points, C and a rule until the run is clipped at both
-// bounds, at H not too soon, and has a place where another pair gains a
-// different amount.
+// newTour draws nine points, C and a rule until the run is clipped at both bounds, at H
+// not too soon, and another pair would gain a different amount at some step.
 func newTour(seed uint64) tour {
 	r := lesson.Rand(seed, 0xD1)
 	for try := seed; ; try += 1 << 32 {
@@ -71,8 +69,8 @@ func newTour(seed uint64) tour {
 	}
 }
 
-// clips finds the first steps that are clipped at either bound; not ok where
-// they are too near to each other to be told from a slip in counting.
+// clips finds the first steps that are clipped at either bound. It returns false if
+// they are too close to be distinguished from a slip in counting.
 func (t *tour) clips() bool {
 	for i := t.closed.Len() - 1; i > 0; i-- {
 		d, ok := t.closed.At(i).Detail.(*solvers.SMODetail)
@@ -88,8 +86,8 @@ func (t *tour) clips() bool {
 	return t.high >= 3 && t.low > 0 && max(t.low, t.high) < 60 && apart
 }
 
-// other finds a pair that could move in place of the run's own and would gain
-// another amount, by a fifth at least.
+// other finds a pair that could move instead of the run's own and would gain an amount
+// that differs by at least a fifth.
 func (t *tour) other(r *rand.Rand) bool {
 	t.at = 1 + r.IntN(4)
 	if t.at+1 >= t.closed.Len() {
@@ -116,8 +114,8 @@ func (t *tour) other(r *rand.Rand) bool {
 	return false
 }
 
-// contested is the first step from the second on whose ℓ won over a runner-up by
-// what can be seen, 0 where there is none.
+// contested returns the first step, from the second on, whose ℓ clearly beat a
+// runner-up, or 0.
 func (t *tour) contested() int {
 	for i := 2; i < t.closed.Len(); i++ {
 		d, ok := t.closed.At(i).Detail.(*solvers.SMODetail)
@@ -128,19 +126,19 @@ func (t *tour) contested() int {
 	return 0
 }
 
-// lead is by how much the ℓ of a step won.
+// lead returns by how much the ℓ of a step won.
 func (t *tour) lead(i int) float64 {
 	d := t.closed.At(i).Detail.(*solvers.SMODetail)
 	return math.Abs(d.El-d.Ek) - d.Why.RunnerUpScore
 }
 
-// unclippedGain is what a step would gain if nothing clipped it.
+// unclippedGain returns what a step would gain without clipping.
 func unclippedGain(d *solvers.SMODetail) float64 {
 	slope := d.Tl * (d.Ek - d.El)
 	return slope * slope / (2 * d.KappaUsed)
 }
 
-// digits is how many significant digits of a gain are asked for.
+// digits is the number of significant digits of a gain that are asked for.
 const digits = 3
 
 func rounded(v float64) string {
@@ -148,7 +146,7 @@ func rounded(v float64) string {
 	return answer.Decimal(x)
 }
 
-// sameDigits reports whether two numbers are one to the digits asked for.
+// sameDigits reports whether two numbers agree to the digits asked for.
 func sameDigits(a, b float64) bool {
 	return answer.ToDigits(rounded(a), digits)(context.Background(), rounded(b)).Accepted
 }
@@ -170,13 +168,13 @@ func (t tour) vars() worksheets.Vars {
 	}
 }
 
-// pairOf is the pair of a step, as a set.
+// pairOf formats the pair of a step as a set.
 func (t tour) pairOf(i int) string {
 	d := t.closed.At(i).Detail.(*solvers.SMODetail)
 	return "{" + lesson.PointNumber(d.K) + ", " + lesson.PointNumber(d.L) + "}"
 }
 
-// clipWords says what becomes of the pair that is tried.
+// clipWords says whether the tried pair is clipped, and where.
 func (t tour) clipWords() string {
 	d := t.closed.Solver().(solvers.SMO).Update(t.closed.Problem(), t.closed.At(t.at), t.k, t.l).Detail.(*solvers.SMODetail)
 	switch {

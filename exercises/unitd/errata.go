@@ -18,7 +18,7 @@ import (
 	"kernellab/solvers"
 )
 
-// errata is D.3: the run of the fifth card, which stalls, on a set of the seed.
+// errata builds exercise D.3: the run of the fifth card, which stalls, on a set chosen by the seed.
 func errata(b worksheets.Brief) worksheets.Parts {
 	name := []string{"worksheet1d", "circles"}[b.Seed%2]
 	model := stage.Model{Set: dataset.MustBuiltin(name), Kernel: lesson.Quadratic()}
@@ -34,7 +34,7 @@ func errata(b worksheets.Brief) worksheets.Parts {
 // stallC is the C of that run.
 const stallC = 10
 
-// refutations are the cards that numbers refute, and one that is only computed.
+// refutations returns the cards that numbers refute, and one that is only computed.
 func refutations(n map[string]float64) worksheets.Steps {
 	form := func(c []float64, cross float64) float64 {
 		return n["p"]*c[0]*c[0] + cross*n["q"]*c[0]*c[1] + n["s"]*c[1]*c[1]
@@ -61,7 +61,7 @@ func refutations(n map[string]float64) worksheets.Steps {
 	return worksheets.Steps{"twice": twice.behaviour(), "most": most.behaviour(), "cheap": {Scene: cheap.scene("refute6", 1)}}
 }
 
-// sides are formulas with their values at the numbers that are typed into a field.
+// sides are formulas with their values at the numbers typed into a field.
 type sides struct {
 	title string
 	rows  []side
@@ -87,8 +87,8 @@ func (s sides) scene(field string, letters int) worksheets.SceneFunc {
 	}
 }
 
-// refutation asks for numbers at which a claim is false: that two sides are equal, or
-// that the left one is at most the right one. Conditions are at least 1 there.
+// refutation asks for numbers that refute a claim: that two sides are equal, or that
+// the left one is at most the right one. Each condition must be at least 1 there.
 type refutation struct {
 	field      string
 	letters    []string
@@ -106,9 +106,8 @@ func (t refutation) behaviour() worksheets.Behaviour {
 	return worksheets.Behaviour{Scene: t.table.scene(t.field, len(t.letters)), Judges: worksheets.Judges{t.field: j}}
 }
 
-// same reports whether two sides at some numbers are equal as far as floating point can
-// tell, relative to their size. Of numbers below 1 that is the size of their squares at
-// least.
+// same reports whether two sides at some numbers are equal up to rounding, relative to
+// their size. For numbers below 1, that size is at least their squares.
 func same(left, right float64, at []float64) bool {
 	largest := floats.Norm(at, math.Inf(1))
 	return math.Abs(left-right) <= 1e-9*(math.Min(1, largest*largest)+math.Abs(left)+math.Abs(right))

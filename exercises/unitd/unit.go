@@ -1,7 +1,7 @@
-// Package unitd is unit D, The step debugger: a worksheet for each exercise, beside the Go of
-// those that need some.
+// Package unitd is unit D, The step debugger: its worksheets, and Go code for the
+// exercises that need some.
 //
-// The package knows no other unit, no terminal and no screen.
+// The package does not know other units, the terminal or screens.
 package unitd
 
 import (
@@ -15,8 +15,7 @@ import (
 //go:embed *.md
 var sheets embed.FS
 
-// Unit returns the worksheets of the unit, and the lessons by the ids of their
-// exercises.
+// Unit returns the worksheets of the unit, and the lessons by exercise ID.
 func Unit() worksheets.Source {
 	return worksheets.Source{Sheets: sheets, Lessons: map[string]worksheets.Lesson{
 		"D.1": stepDebugger,

@@ -12,7 +12,7 @@ import (
 	"kernellab/solvers"
 )
 
-// draw makes a hunt of a kind, without knowing yet where the mistake shows.
+// draw makes a hunt of a kind. It does not know yet where the mistake shows.
 func draw(k Kind, r *rand.Rand) (Hunt, error) {
 	name := k.solvers[r.IntN(len(k.solvers))]
 	switch {
@@ -38,8 +38,8 @@ func draw(k Kind, r *rand.Rand) (Hunt, error) {
 	return h, err
 }
 
-// start begins the run: the claimed solver with the mistake planted in it, in
-// the dual and, where there are few features, in the primal beside it.
+// start begins the run: the claimed solver with the planted mistake, in the dual and,
+// if there are few features, in the primal, in lockstep.
 func (h *Hunt) start(m stage.Model, right solvers.Solver, s solvers.Solver) error {
 	h.model, h.right = m, right
 	dual, err := m.Dual()
@@ -62,7 +62,7 @@ func (h *Hunt) start(m stage.Model, right solvers.Solver, s solvers.Solver) erro
 	return nil
 }
 
-// primal is the companion's problem; not ok where the kernel has no finite map.
+// primal returns the companion's problem. ok is false if the kernel has no finite map.
 func (h *Hunt) primal(m stage.Model) (*solvers.Problem, bool) {
 	rows, ok := m.Features()
 	if !ok {
@@ -75,8 +75,8 @@ func (h *Hunt) primal(m stage.Model) (*solvers.Problem, bool) {
 	return p, err == nil
 }
 
-// withoutRoot takes √2 out of the features 1, √2x₁, √2x₂, x₁², √2x₁x₂, x₂²: of
-// the product alone, or of all three.
+// withoutRoot divides features among 1, √2x₁, √2x₂, x₁², √2x₁x₂, x₂² by √2: only the
+// product, or all three.
 func withoutRoot(rows [][]float64, productOnly bool) [][]float64 {
 	for _, row := range rows {
 		row[4] /= math.Sqrt2
@@ -88,16 +88,15 @@ func withoutRoot(rows [][]float64, productOnly bool) [][]float64 {
 	return rows
 }
 
-// suspect is a right solver in a run where something else is wrong. Like a
-// faulty one it claims to be what it is held to, so that nothing that is offered
-// for a run tells the two apart.
+// suspect is a correct solver in a run where something else is wrong. Like a faulty one
+// it claims to be another solver, so the abilities of a run do not reveal the
+// difference.
 type suspect struct{ solvers.Solver }
 
 // Claims returns the solver itself.
 func (s suspect) Claims() solvers.Solver { return s.Solver }
 
-// faulty plants the mistake; nothing is planted in the solver where it is in
-// the features.
+// faulty plants the mistake in the solver, unless it is in the features.
 func (h *Hunt) faulty(right solvers.Solver, after int, times float64) solvers.Solver {
 	if h.kind.fault == 0 {
 		return suspect{right}
@@ -120,7 +119,7 @@ func points(r *rand.Rand) *dataset.Set {
 	return dataset.Circles(n, 0.2, seed)
 }
 
-// quadratic is (x·z + 1)², the kernel with √2 in its features.
+// quadratic returns (x·z + 1)², the kernel with √2 in its features.
 func quadratic() kernels.Kernel[[]float64] { return kernels.Poly{Degree: 2, C: 1} }
 
 func (h *Hunt) drawSMO(r *rand.Rand) error {
@@ -133,8 +132,8 @@ func (h *Hunt) drawSMO(r *rand.Rand) error {
 	return h.start(m, right, h.faulty(right, r.IntN(5), 0))
 }
 
-// grid draws points with small whole coordinates, the first of them on an axis:
-// there y·f = 0 is exactly 0, and the product of the coordinates as well.
+// grid draws points with small whole coordinates. The first ones are on an axis, where
+// y·f = 0 and the product of the coordinates are exactly 0.
 func grid(r *rand.Rand) *dataset.Set {
 	n := 8 + 2*r.IntN(3)
 	x, y := make([][]float64, n), make([]float64, n)
@@ -185,7 +184,7 @@ func (h *Hunt) drawSquares(r *rand.Rand) error {
 	eta := round(limit * (0.2 + 0.4*r.Float64()))
 	times := 1.3 * limit / eta
 	if half := float64(m.Set.Len()) / 2; math.Abs(times-half) < 1 {
-		times = half + 1 // not to be taken for a missing 2/n
+		times = half + 1 // not to be confused with a missing 2/n
 	}
 	right := solvers.LeastSquares{Eta: eta, MaxSteps: Span}
 	return h.start(m, right, h.faulty(right, r.IntN(8), times))
@@ -197,7 +196,7 @@ func (h *Hunt) drawRidge(r *rand.Rand) error {
 	return h.start(m, right, h.faulty(right, 0, 0))
 }
 
-// smooth is a kernel for gradient descent; the quadratic one where the mistake
+// smooth returns a kernel for gradient descent. It is the quadratic one if the mistake
 // is in its features.
 func (h *Hunt) smooth(r *rand.Rand) kernels.Kernel[[]float64] {
 	if h.kind.ID == rootTwo {
@@ -206,7 +205,7 @@ func (h *Hunt) smooth(r *rand.Rand) kernels.Kernel[[]float64] {
 	return one[kernels.Kernel[[]float64]](r, quadratic(), kernels.RBF{Sigma: 1})
 }
 
-// round keeps two significant digits: a step size that can be read.
+// round rounds to two significant digits, so that a step size is readable.
 func round(v float64) float64 {
 	unit := math.Pow(10, math.Floor(math.Log10(v))-1)
 	return math.Round(v/unit) * unit

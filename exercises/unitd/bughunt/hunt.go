@@ -14,33 +14,32 @@ import (
 	"kernellab/solvers"
 )
 
-// Span is how many steps a hunt's run has at the most.
+// Span is the maximum number of steps of a hunt's run.
 const Span = 30
 
 // latest is the last frame at which a mistake may show first.
 const latest = 14
 
-// visible is by how much, at the least, the first bad step differs from the
-// right one, and hidden by how much the steps before it may.
+// visible is the minimum difference between the first bad step and the correct one.
+// hidden is the maximum difference of the steps before it.
 const (
 	visible = 5e-3
 	hidden  = 1e-9
 )
 
-// Hunt is a run with one planted mistake. It is immutable and safe for
-// concurrent use.
+// Hunt is a run with one planted mistake. It is immutable and safe for concurrent use.
 type Hunt struct {
 	kind   Kind
 	model  stage.Model
 	right  solvers.Solver
 	traces []solvers.Trace // at their start
 	first  int
-	// productOnly: where √2 is missing, it is in x₁x₂ alone.
+	// If productOnly, √2 is missing only in x₁x₂.
 	productOnly bool
 }
 
-// Of makes a hunt of a kind, which is found under its id. It reports an id that
-// no planted mistake has.
+// Of makes a hunt for the planted mistake with the given ID. It returns an error if no
+// planted mistake has this ID.
 func Of(id string, seed uint64) (Hunt, error) {
 	kinds := planted()
 	at := slices.IndexFunc(kinds, func(k Kind) bool { return k.ID == id })
@@ -50,8 +49,8 @@ func Of(id string, seed uint64) (Hunt, error) {
 	return find(kinds[at], rand.New(rand.NewPCG(seed, uint64(at))))
 }
 
-// attempts is how many data sets are tried; nearly all kinds show on one of the
-// first ten.
+// attempts is the maximum number of data sets tried. Nearly all kinds show on one of
+// the first ten.
 const attempts = 2000
 
 // find draws until the mistake shows, provably and not too late.
@@ -68,10 +67,10 @@ func find(k Kind, r *rand.Rand) (Hunt, error) {
 	return Hunt{}, fmt.Errorf("bughunt: no data found on which %s shows", k.ID)
 }
 
-// Run is the run at its start, shown as the claimed solver's would be.
+// Run returns the run at its start, shown like a run of the claimed solver.
 func (h Hunt) Run() stage.Run { return stage.NewRun(h.model, h.painter(), h.traces...) }
 
-// Choices lists what is offered for this solver, the planted mistake among it.
+// Choices returns the mistakes offered for this solver, including the planted one.
 func (h Hunt) Choices() []Kind {
 	var out []Kind
 	for _, k := range Kinds() {
@@ -87,7 +86,7 @@ func (h Hunt) painter() stage.Painter {
 	return p
 }
 
-// walked is the run's traces n steps on, or to their end.
+// walked returns the run's traces extended by n steps or to their end.
 func (h Hunt) walked(n int) ([]solvers.Trace, error) {
 	out := slices.Clone(h.traces)
 	for i := range out {
@@ -99,8 +98,8 @@ func (h Hunt) walked(n int) ([]solvers.Trace, error) {
 	return out, nil
 }
 
-// shows is the first bad step, where the ledger and the right solver agree on
-// it and it can be seen; 0 where not.
+// shows returns the first bad step if the ledger and the correct solver agree on it and
+// it is visible, or else 0.
 func (h Hunt) shows() int {
 	traces, err := h.walked(latest)
 	if err != nil {
@@ -128,8 +127,8 @@ func ledger(d *anatomy.Desk, traces []solvers.Trace, i int) []exercises.Invarian
 	return explain.Ledger(a)
 }
 
-// departs is the first step that the right solver would not have taken, from
-// the step before; 0 where there is none, or where it is too small to be seen.
+// departs returns the first step that the correct solver would not have taken from the
+// step before. It returns 0 if there is none or if it is too small to be seen.
 func (h Hunt) departs(traces []solvers.Trace) int {
 	for j, t := range traces {
 		for i := 1; i < t.Len(); i++ {
@@ -145,7 +144,7 @@ func (h Hunt) departs(traces []solvers.Trace) int {
 	return 0
 }
 
-// apart is by how much step i of trace j differs from the right one.
+// apart returns the difference between step i of trace j and the correct step.
 func (h Hunt) apart(traces []solvers.Trace, j, i int) float64 {
 	t := traces[j]
 	now := t.At(i)
@@ -159,7 +158,8 @@ func (h Hunt) apart(traces []solvers.Trace, j, i int) float64 {
 	return difference(now, want)
 }
 
-// parted is by how much w differs from the dual's, with the right features.
+// parted returns the difference between w and the dual's weights with the correct
+// features.
 func (h Hunt) parted(dual, primal solvers.Step) float64 {
 	rows, ok := h.model.Features()
 	if !ok {
@@ -175,9 +175,8 @@ func (h Hunt) parted(dual, primal solvers.Step) float64 {
 	return most
 }
 
-// difference is the largest difference of two steps in what they say: their
-// coefficients, b, what a stage of ridge regression made, whether they have
-// ended.
+// difference returns the largest difference of two steps in coefficients, b, the matrix
+// of a stage of ridge regression, and status.
 func difference(a, b solvers.Step) float64 {
 	most := math.Abs(a.Bias - b.Bias)
 	if a.Status != b.Status {
@@ -216,8 +215,8 @@ func ridgeDifference(d, e *solvers.RidgeDetail) float64 {
 	return most
 }
 
-// fair reports that the step can be told from others: a pair that moved, where
-// the mistake is in how it moves.
+// fair reports whether the step can be recognised: if the mistake is in how a pair
+// moves, the pair must have moved.
 func (h Hunt) fair(traces []solvers.Trace, first int) bool {
 	d, ok := traces[0].At(first).Detail.(*solvers.SMODetail)
 	if !ok || h.kind.ID == "early" {

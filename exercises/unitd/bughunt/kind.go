@@ -6,28 +6,27 @@ import (
 	"kernellab/exercises/anatomy"
 )
 
-// Kind is a mistake as the student names it. Where its texts say {limit}, in
-// puts the largest step of a solver.
+// Kind is a mistake that the student can name. In its texts, the method in replaces
+// {limit} by the largest step size of a solver.
 type Kind struct {
 	ID    string // a machine name: "no-clip"
 	Label string // what is wrong, as a choice: "αℓ* is not clipped to [L, H]"
-	// Proof is how it can be seen at its first bad step.
+	// Proof says how it shows at its first bad step.
 	Proof string
-	// Tell is what a step with this mistake would look like, for one who
-	// suspects it where it is not.
+	// Tell describes a step with this mistake, for students who suspect it wrongly.
 	Tell string
-	// Level is how hard it is to find, 1 to 4; 0 for a mistake that is only
-	// offered as a choice.
+	// Level is the difficulty, 1 to 4, or 0 for a mistake that is only offered as a
+	// choice.
 	Level int
 
-	solvers []string // names of the solvers that it is offered for
+	solvers []string // the solvers for which it is offered
 	fault   anatomy.Fault
 }
 
-// rootTwo is the id of the mistake that is in the features, not in a solver.
+// rootTwo is the ID of the mistake that is in the features, not in a solver.
 const rootTwo = "root2"
 
-// Kinds lists the mistakes, those that are only offered included.
+// Kinds returns all mistakes, including those that are only offered.
 func Kinds() []Kind {
 	smo, perceptron, logistic, squares, ridge := "smo", "perceptron", "logistic", "least-squares", "ridge"
 	return []Kind{
@@ -57,14 +56,14 @@ func Kinds() []Kind {
 	}
 }
 
-// in is the kind as it is told of a solver.
+// in returns the kind with its texts for a solver.
 func (k Kind) in(solver string) Kind {
 	limit := strings.NewReplacer("{limit}", map[string]string{"least-squares": "n/λmax", "logistic": "8/λmax"}[solver])
 	k.Label, k.Proof, k.Tell = limit.Replace(k.Label), limit.Replace(k.Proof), limit.Replace(k.Tell)
 	return k
 }
 
-// planted lists the kinds that occur.
+// planted returns the kinds that occur.
 func planted() []Kind {
 	var out []Kind
 	for _, k := range Kinds() {

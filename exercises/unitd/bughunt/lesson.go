@@ -18,7 +18,7 @@ import (
 	"kernellab/solvers"
 )
 
-// levels is how many hunts the lesson has: one of each level, easy ones first.
+// levels is the number of hunts of the lesson: one of each level, easy ones first.
 const levels = 4
 
 // Lesson is D.2: a hunt that is solved on the page, and four that are not.
@@ -45,8 +45,8 @@ func Lesson(b worksheets.Brief) (worksheets.Parts, error) {
 	return out, nil
 }
 
-// drawHunts draws a hunt of each level, of different solvers as far as that
-// goes. The hardest is drawn first: it has the least choice.
+// drawHunts draws a hunt of each level, with different solvers if possible. It draws
+// the hardest first, because it has the fewest choices.
 func drawHunts(seed uint64) ([]Hunt, error) {
 	r := rand.New(rand.NewPCG(seed, 0xd2))
 	out := make([]Hunt, levels)
@@ -75,7 +75,7 @@ func drawHunts(seed uint64) ([]Hunt, error) {
 	return out, nil
 }
 
-// scene is the run on the stage, with all that a run can be asked.
+// scene shows the run on the stage with all its abilities.
 func (h Hunt) scene(context.Context, exercises.Answers) exercises.Scene {
 	return exercises.Scene{Run: h.Run()}
 }
@@ -102,7 +102,7 @@ func (h Hunt) about() string {
 	return text
 }
 
-// quest is a hunt as a step of the lesson.
+// quest is a hunt as a task of the lesson.
 type quest struct {
 	Hunt
 	number       int
@@ -148,8 +148,9 @@ func (q quest) step() worksheets.Behaviour {
 // condition is the name of the field that opens the ledger of the last hunt.
 const condition = "watch4"
 
-// scene is the run with the help that is left: the third hunt has no reasons, the
-// fourth neither ledger nor reasons until a condition of the student's stops its run.
+// scene shows the run with the remaining help. The third hunt has no reasons. The
+// fourth has neither ledger nor reasons until a condition of the student's stops its
+// run.
 func (q quest) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	run := q.Run()
 	switch {
@@ -162,8 +163,8 @@ func (q quest) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	return exercises.Scene{Run: run}
 }
 
-// judgeCondition asks for a condition that stops the run, no later than at the
-// first bad step.
+// judgeCondition judges a condition, which must stop the run no later than at the first
+// bad step.
 func (q quest) judgeCondition(ctx context.Context, text string) answer.Result {
 	if strings.TrimSpace(text) == "" {
 		return answer.Result{Verdict: exercises.Empty, At: -1}
@@ -185,7 +186,7 @@ func (q quest) judgeCondition(ctx context.Context, text string) answer.Result {
 	return answer.Result{Verdict: exercises.NotEqual, Fact: ascii.PlainLines("It does not stop the run before or at the first bad step."), At: -1}
 }
 
-// judge judges the step first: a mistake named at another step proves little.
+// judge judges the step first, because a mistake named at another step proves little.
 func (q quest) judge(ctx context.Context, a exercises.Answers) exercises.Report {
 	blanks := []answer.Blank{
 		{Name: q.first, Label: "first bad step", Judge: q.judgeStep},
@@ -211,13 +212,13 @@ func (q quest) judge(ctx context.Context, a exercises.Answers) exercises.Report 
 	return r
 }
 
-// given returns what misconceptions quote of an answer.
+// given returns the values that messages of misconceptions quote from an answer.
 func (q quest) given(a exercises.Answers) worksheets.Vars {
 	return worksheets.Vars{"typed": strings.TrimSpace(a[q.first]), "tell": q.tell(a[q.fault])}
 }
 
-// judgeStep says whether the step is the first bad one, and no more: which it
-// is stands in the ledger.
+// judgeStep judges whether the step is the first bad one. It does not say which one is,
+// as the ledger shows it.
 func (q quest) judgeStep(ctx context.Context, text string) answer.Result {
 	r := answer.Exactly(float64(q.Hunt.first))(ctx, text)
 	if r.Verdict.Counts() {
@@ -236,7 +237,7 @@ func (q quest) judgeFault(_ context.Context, text string) answer.Result {
 	return answer.Result{Verdict: exercises.NotEqual, At: -1}
 }
 
-// tell is what the step would look like with the mistake of an id.
+// tell describes a step with the mistake that has the given ID.
 func (q quest) tell(id string) string {
 	kinds := q.Choices()
 	at := slices.IndexFunc(kinds, func(k Kind) bool { return k.ID == id })

@@ -1,16 +1,18 @@
-// Package matrix decides about formulas in matrices and vectors: sums, products in
-// their order, transposes, inverses, multiples, and the identity in the size
-// that its place asks for.
+// Package matrix judges formulas in matrices and vectors: sums, products whose
+// order matters, transposes, inverses, multiples, and identities whose size follows
+// from the context.
 //
-// Two formulas are taken to be equal where they agree for random matrices over
-// the field of integers modulo 2⁶¹ − 1, for sizes in every order. There the
-// arithmetic is exact, nothing grows, and an identity of formulas is an identity
-// of polynomials: two that differ agree by chance with a probability below
-// 10⁻¹⁶ a draw (Schwartz 1980, Zippel 1979).
+// Two formulas count as equal if they agree for random matrices over the field of
+// integers modulo 2⁶¹ − 1, for several orders of the sizes. In this field the
+// arithmetic is exact and numbers do not grow, and an identity of formulas is an
+// identity of polynomials. Two formulas that differ agree by chance with a
+// probability below 10⁻¹⁶ per draw (Schwartz 1980, Zippel 1979).
 //
-// A derivation over points, Walk, has sums, indices, derivatives and steps beside
-// them. What a line may build on is decided in the same way: facts that have not
-// been said yet are random there, so that a line that needs one does not hold.
+// Start with [Task] for a single formula and [Chain] for the lines of a derivation.
+// [Walk], a derivation over points, also has sums, indices, derivatives and steps
+// of an iteration. What a line may use is decided in the same way: quantities whose
+// facts have not been written yet are random, so a line that needs one of these
+// facts does not hold.
 //
-// The package knows no exercise and no step.
+// The package knows nothing about particular exercises and tasks.
 package matrix

@@ -13,9 +13,9 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// knowing is a walk that is judged. In the worlds of some facts their letters
-// are what the facts say, and those of the others are random: there a line holds
-// only if it follows from them.
+// knowing judges a walk. In the worlds of a set of facts, the letters that these
+// facts define have their values. All other letters are random, so a line holds
+// only if it follows from the facts of the set.
 type knowing struct {
 	Walk
 	work *budget.Budget
@@ -25,16 +25,16 @@ func (t Walk) judging(ctx context.Context) *knowing {
 	return &knowing{Walk: t, work: budget.Of(ctx)}
 }
 
-// verdict is a result, with how many lines stood before the first that does not,
-// and the two sides that part there.
+// verdict is a result, with the number of lines before the first one that does not
+// follow, and the two sides that differ there.
 type verdict struct {
 	answer.Result
 	stood int
 	wrong []*node
-	known []uint // the facts before each line that stood, and after the last of them
+	known []uint // the facts before each line that follows, and after the last of them
 }
 
-// follow judges lines that can be read, each by what is known so far.
+// follow judges lines that have been parsed, each by the facts known so far.
 func (t Walk) follow(lines []entry, k *knowing) verdict {
 	var facts uint
 	known := []uint{0}
@@ -58,7 +58,7 @@ func (t Walk) follow(lines []entry, k *knowing) verdict {
 	return verdict{Result: t.end(lines, facts), stood: len(lines), known: known}
 }
 
-// sideWords names the two sides of a chain that are compared.
+// sideWords returns the text of the two sides of a chain that are compared.
 func sideWords(chain []*node, s int) string {
 	if s == 0 && isStep(chain) {
 		return shownLine(chain[:2])
@@ -66,7 +66,7 @@ func sideWords(chain []*node, s int) string {
 	return shownLine(chain[s : s+2])
 }
 
-// apart is why a line does not follow.
+// apart is the reason why a line does not follow.
 type apart struct {
 	why   string
 	holds bool
@@ -74,7 +74,8 @@ type apart struct {
 
 func (a *apart) Error() string { return a.why }
 
-// pair is the sides of a line that is wrong, none of one that comes too early.
+// pair returns the sides of a wrong line. It returns nil if the line holds but
+// comes too early.
 func (a *apart) pair(sides []*node) []*node {
 	if a.holds {
 		return nil
@@ -82,8 +83,9 @@ func (a *apart) pair(sides []*node) []*node {
 	return sides
 }
 
-// after is what is known after two sides of a line: they follow, or they say one
-// fact more. Otherwise it tells why they do not follow.
+// after returns the facts that are known after two sides of a line. The sides
+// either follow or state one further fact. Otherwise the second result explains why
+// they do not follow.
 func (k *knowing) after(pair []*node, facts uint) (uint, *apart, error) {
 	if k.begins(pair[0], pair[1]) || k.begins(pair[1], pair[0]) {
 		return facts, nil, nil
@@ -114,13 +116,13 @@ func (k *knowing) after(pair []*node, facts uint) (uint, *apart, error) {
 	return 0, &apart{why: " holds, but it does not follow yet from the lines before it. Say first " + missing + ".", holds: true}, nil
 }
 
-// begins reports whether two sides say where a letter begins, as w = 0: nothing
-// follows from that, and it is not wrong.
+// begins reports whether two sides state an initial value, as w = 0 does. Such a
+// line is not wrong, but nothing follows from it.
 func (t Walk) begins(side, other *node) bool {
 	return (side.op == opLetter || side.op == opEntry) && slices.Contains(t.words.Start, side.text) && other.op == opNumber && fraction(other.text) == 0
 }
 
-// holds reports whether two sides agree in all worlds of some facts.
+// holds reports whether two sides agree in all worlds of a set of facts.
 func (k *knowing) holds(pair []*node, facts uint) (bool, *misfit, error) {
 	worlds, err := k.worlds(facts)
 	if err != nil {
@@ -149,8 +151,8 @@ func (k *knowing) holds(pair []*node, facts uint) (bool, *misfit, error) {
 	return true, nil, nil
 }
 
-// points are the worlds in which the free indices of formulas stand for points,
-// each for every one.
+// points returns one world for every way to assign points to the free indices of
+// the formulas.
 func (w world) points(of []*node) []world {
 	used := map[string]bool{}
 	for _, n := range of {
@@ -169,8 +171,8 @@ func (w world) points(of []*node) []world {
 	return out
 }
 
-// saysFact reports whether two sides say a fact: where it is not known their
-// difference is a multiple of the fact's.
+// saysFact reports whether two sides state a fact: if the fact is not known, the
+// difference of the sides is a multiple of the fact's difference.
 func (k *knowing) saysFact(pair []*node, fact int, facts uint) (bool, error) {
 	if facts&(1<<fact) != 0 {
 		return false, nil
@@ -178,8 +180,9 @@ func (k *knowing) saysFact(pair []*node, fact int, facts uint) (bool, error) {
 	return k.sameStatement(pair, k.says[fact].pair(), facts)
 }
 
-// sameStatement compares equations by the differences of their sides, at all
-// points together: whether one says it with an index or in vectors is the same.
+// sameStatement compares two equations by the differences of their sides, at all
+// points together. An equation with an index therefore equals the same equation in
+// vectors.
 func (k *knowing) sameStatement(a, b []*node, facts uint) (bool, error) {
 	worlds, err := k.worlds(facts)
 	if err != nil {
@@ -200,7 +203,7 @@ func (k *knowing) sameStatement(a, b []*node, facts uint) (bool, error) {
 	return true, nil
 }
 
-// apart is the difference of two sides, for all points in one column.
+// apart returns the difference of two sides at all points, in one column.
 func (w world) apart(pair []*node, work *budget.Budget) (value, *misfit) {
 	var all []elem
 	for _, at := range w.points(pair) {
@@ -213,8 +216,8 @@ func (w world) apart(pair []*node, work *budget.Budget) (value, *misfit) {
 	return value{rows: dim{"all", len(all)}, cols: one, at: all}, nil
 }
 
-// oneIndex calls the free index of an equation i, where it has one alone that is
-// called otherwise and no sum is.
+// oneIndex renames the only free index of an equation to i. It returns the equation
+// unchanged if it has several free indices.
 func oneIndex(pair []*node) []*node {
 	used := map[string]bool{}
 	for _, n := range pair {
@@ -229,7 +232,7 @@ func oneIndex(pair []*node) []*node {
 	return pair
 }
 
-// renamed changes the places of two indices.
+// renamed returns a copy of the formula with two indices exchanged.
 func (n *node) renamed(a, b string) *node {
 	out := *n
 	out.index = strings.NewReplacer(a, b, b, a).Replace(n.index)
@@ -240,8 +243,9 @@ func (n *node) renamed(a, b string) *node {
 	return &out
 }
 
-// missing is the first fact without which a line that holds does not follow; to
-// name all of them would be a template.
+// missing returns the name of the first fact without which a true line does not
+// follow. It does not name all of them, because that would give the derivation
+// away.
 func (k *knowing) missing(pair []*node, facts uint) (string, error) {
 	for i, f := range k.words.Facts {
 		if facts&(1<<i) != 0 {

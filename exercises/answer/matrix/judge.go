@@ -10,13 +10,13 @@ import (
 	"kernellab/exercises/budget"
 )
 
-// Task asks for a formula.
+// Task asks for one formula.
 type Task struct {
 	Space
 	Want string
 }
 
-// Judge decides whether a text is the formula wanted, in any form.
+// Judge decides whether a text is an equivalent form of the wanted formula.
 func (t Task) Judge(ctx context.Context, text string) answer.Result {
 	got, stop := t.one(text)
 	if stop != nil {
@@ -31,7 +31,7 @@ func (t Task) Judge(ctx context.Context, text string) answer.Result {
 	return r
 }
 
-// Echo is how a text is read, or why it is not.
+// Echo returns how a text is read, or why it cannot be read.
 func (s Space) Echo(_ context.Context, text string) exercises.Echo {
 	if text == "" {
 		return exercises.Echo{At: -1}
@@ -47,8 +47,8 @@ func (s Space) Echo(_ context.Context, text string) exercises.Echo {
 	return exercises.Echo{Reading: strings.Join(parts, " = "), At: -1}
 }
 
-// Same reports whether two texts are the same formula: by value, or as they are
-// read where the sizes of both do not fit.
+// Same reports whether two texts are the same formula. They are compared by value,
+// or by how they are read if one of them has no value because sizes do not match.
 func (s Space) Same(ctx context.Context, a, b string) bool {
 	x, stop := s.one(a)
 	y, other := s.one(b)
@@ -62,7 +62,7 @@ func (s Space) Same(ctx context.Context, a, b string) bool {
 	return x.String() == y.String()
 }
 
-// fits reports whether a formula has a value in some world.
+// fits reports whether a formula has a value in at least one world.
 func (s Space) fits(n *node, work *budget.Budget) bool {
 	return slices.ContainsFunc(s.worlds, func(w world) bool {
 		_, bad := w.eval(n, work)
@@ -70,7 +70,7 @@ func (s Space) fits(n *node, work *budget.Budget) bool {
 	})
 }
 
-// one reads a text that is one formula.
+// one parses a text that must be a single formula.
 func (s Space) one(text string) (*node, *answer.Result) {
 	if strings.TrimSpace(text) == "" {
 		return nil, &answer.Result{Verdict: exercises.Empty, At: -1}
@@ -87,10 +87,10 @@ func (s Space) one(text string) (*node, *answer.Result) {
 	return chain[0], nil
 }
 
-// compare puts two formulas to the test in every world where the one wanted has
-// a value: an inverse of ΦᵀΦ takes at least as many rows as columns.
+// compare tests two formulas in every world in which the wanted one has a value. An
+// inverse of ΦᵀΦ, for example, needs at least as many rows as columns.
 func (s Space) compare(got, want *node, work *budget.Budget) answer.Result {
-	var without *misfit // why what is wanted has no value in any world so far
+	var without *misfit // why the wanted formula has had no value in any world so far
 	for k, w := range s.worlds {
 		u, bad := w.eval(want, work)
 		if bad != nil {
@@ -128,24 +128,24 @@ func undecided(why error) answer.Result {
 	return answer.Result{Verdict: exercises.Undecided, At: -1, Fact: said(why.Error() + ".")}
 }
 
-// Chain asks for lines of a derivation.
+// Chain asks for the lines of a derivation.
 type Chain struct {
 	Space
-	// Goal is the letter that the last line has to express, Without the letters
+	// Goal is the letter that the last line has to express. Without are the letters
 	// that it must not use.
 	Goal    string
 	Without []string
-	// Through are equations of which the lines have to say each, in any form: the
-	// same difference of both sides, up to a number that is not 0.
+	// Through are equations that the lines have to contain, each in any form: the
+	// difference of both sides must be the same up to a nonzero factor.
 	Through []string
-	// Given are equations that hold from the start, beside those of the space.
+	// Given are equations that hold from the start, in addition to the definitions
+	// of the space.
 	Given   []string
-	Reasons Reasons // those that may stand behind a line
+	Reasons Reasons // that a line may name
 }
 
-// Judge decides whether each line is a true equation of the space, and
-// whether the last one reaches the goal. It names the first line that does not
-// hold.
+// Judge decides whether each line is a true equation of the space and whether the
+// last line reaches the goal. It names the first line that does not hold.
 func (c Chain) Judge(ctx context.Context, text string) answer.Result {
 	lines, stop := c.read(text)
 	if stop != nil {
@@ -158,7 +158,8 @@ func (c Chain) Judge(ctx context.Context, text string) answer.Result {
 	return r
 }
 
-// Echo is how lines are read, or why one is not; they are not judged.
+// Echo returns how the lines are read, or why one of them cannot be read. It does
+// not judge them.
 func (c Chain) Echo(_ context.Context, text string) exercises.Echo {
 	lines, stop := c.read(text)
 	switch {
@@ -170,10 +171,10 @@ func (c Chain) Echo(_ context.Context, text string) exercises.Echo {
 	return exercises.Echo{Problem: stop.Fact[0].String(), At: stop.At}
 }
 
-// tooLong is said of a text that nobody could have meant.
+// tooLong is the message for a text that is far longer than any answer.
 const tooLong = "This is too long to be read."
 
-// read reads the lines of a chain.
+// read parses the lines of a chain.
 func (c Chain) read(text string) ([]entry, *answer.Result) {
 	return readLines(text, func(line string) (entry, *answer.SyntaxError) { return c.line(line, c.Reasons) })
 }
@@ -186,8 +187,8 @@ func (c Chain) readings(lines []entry) string {
 	return strings.Join(out, "; ")
 }
 
-// follow judges lines that can be read, and counts those before the first that does
-// not hold.
+// follow judges lines that have been parsed. It also returns the number of lines
+// before the first one that does not hold.
 func (c Chain) follow(lines []entry, work *budget.Budget) (r answer.Result, stood int) {
 	for i, l := range lines {
 		chain := l.sides
@@ -233,8 +234,8 @@ func reading(chain []*node) string {
 	return strings.Join(parts, " = ")
 }
 
-// says reports whether one of the lines is an equation, with the same letters and
-// the same sides, or one side over.
+// says reports whether a line contains an equation, up to moving terms across the
+// equals sign and multiplying both sides by a number.
 func (c Chain) says(lines []entry, equation string, work *budget.Budget) bool {
 	must, err := parse(equation, c.Space)
 	if err != nil {
@@ -251,9 +252,9 @@ func (c Chain) says(lines []entry, equation string, work *budget.Budget) bool {
 	return false
 }
 
-// sameEquation compares equations in worlds where they are not known: there both
-// hold for the same matrices if the differences of their sides are multiples of
-// each other.
+// sameEquation reports whether two equations hold for the same matrices: in every
+// world the differences of their sides must be multiples of each other. In the
+// given worlds neither equation is known to hold.
 func sameEquation(worlds []world, a, b, left, right *node, work *budget.Budget) bool {
 	for _, w := range worlds {
 		v, misfit := w.eval(less(a, b), work)
@@ -265,8 +266,8 @@ func sameEquation(worlds []world, a, b, left, right *node, work *budget.Budget) 
 	return true
 }
 
-// reached reports whether an equation gives the goal: the last line may have it
-// on either side.
+// reached reports whether an equation gives the goal, which may be on either side
+// of it.
 func (c Chain) reached(chain []*node) bool {
 	if n := len(chain); n == 2 && chain[1].op == opLetter && chain[1].text == c.Goal {
 		chain = []*node{chain[1], chain[0]}

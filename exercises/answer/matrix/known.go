@@ -9,31 +9,31 @@ import (
 	"sync"
 )
 
-// all is every fact.
+// all returns the set of all facts.
 func (t Walk) all() uint { return 1<<len(t.says) - 1 }
 
-// drawings keeps the worlds drawn for a walk, which do not depend on what is
-// typed. It is safe for concurrent use.
+// drawings caches the worlds drawn for a walk, which do not depend on what the
+// student types. It is safe for concurrent use.
 type drawings struct {
 	mu sync.Mutex
 	of map[drawing][]world
 }
 
-// drawing is what worlds are drawn for: some facts, and what else is otherwise
-// than for a line that is judged.
+// drawing is the cache key of a list of worlds: the known facts, and a hypothesis.
 type drawing struct {
 	facts uint
 	supposed
 }
 
-// supposed is what is not as it is known: in an experiment, to see what a line needs.
+// supposed is a hypothesis: it overrides what is known, to test what a line depends
+// on.
 type supposed struct {
-	open  bool   // what follows from all facts is open
-	stays bool   // it is known, also where a fact is not
-	lacks string // given equations that are not, see lacking
+	open  bool   // what follows from all facts is unknown
+	stays bool   // what follows from all facts is known even if a fact is not
+	lacks string // the given equations that do not hold, see lacking
 }
 
-// worlds are those where the facts of a set are known.
+// worlds returns the worlds in which the facts of a set are known.
 func (t Walk) worlds(facts uint) ([]world, error) {
 	t.drawings.mu.Lock()
 	defer t.drawings.mu.Unlock()
@@ -53,7 +53,7 @@ func (t Walk) worlds(facts uint) ([]world, error) {
 	return list, nil
 }
 
-// known draws the d-th world where some facts are known.
+// known draws world d, in which the facts of a set are known.
 func (t Walk) known(d int, facts uint) (world, error) {
 	w := t.drawnLetters(d)
 	laws := slices.DeleteFunc(slices.Clone(t.givens), func(l law) bool { return strings.Contains(t.lacks, lacking(l)) })
@@ -84,14 +84,14 @@ func (t Walk) known(d int, facts uint) (world, error) {
 	return w, nil
 }
 
-// waits reports whether a law uses a letter that another one has yet to settle.
+// waits reports whether a law uses a letter that another law has yet to define.
 func (l law) waits(laws []law) bool {
 	used := map[string]bool{}
 	l.is.letters(used)
 	return slices.ContainsFunc(laws, func(o law) bool { return used[o.name] })
 }
 
-// settle gives a letter the value that a law says.
+// settle gives a letter the value that a law defines.
 func (w world) settle(l law) error {
 	if l.index == "" {
 		v, bad := w.eval(l.is, nil)
@@ -117,8 +117,8 @@ func (w world) settle(l law) error {
 	return nil
 }
 
-// drawnLetters is a world where every letter is random, alike for all sets of
-// facts.
+// drawnLetters returns a world in which every letter is random. It does not depend
+// on the known facts.
 func (t Walk) drawnLetters(d int) world {
 	w := t.space.sized(d)
 	w.hidden = &[4]elem{}
@@ -140,7 +140,7 @@ func source(d int, name string, i int) *rand.Rand {
 	return rand.New(rand.NewPCG(uint64(d)+1, h.Sum64()))
 }
 
-// drawn is a random value for a letter; labels have both kinds in turn.
+// drawn returns a random value for a letter. The values of a label alternate.
 func (t Walk) drawn(w world, d int, l letter, name string) value {
 	v, r := zeros(w.sizes[l.rows], w.sizes[l.cols]), source(d, name, 0)
 	for i := range v.at {

@@ -20,14 +20,14 @@ type parser struct {
 	known []string
 	dims  []string
 	max   budget.Limits
-	walk  *points // nil where there are matrices only
+	walk  *points // nil if there are only matrices
 }
 
 func (p *parser) fail(at int, format string, args ...any) {
 	panic(&answer.SyntaxError{At: at, Reason: fmt.Sprintf(format, args...)})
 }
 
-// parse reads a chain of formulas with equals signs between them.
+// parse reads a chain of formulas, separated by equals signs.
 func parse(text string, s Space) (chain []*node, err *answer.SyntaxError) {
 	defer expr.Catch(&err)
 	p := &parser{src: []rune(text), known: s.names(), dims: s.order, max: budget.Answer(), walk: s.walk}
@@ -57,7 +57,7 @@ func parse(text string, s Space) (chain []*node, err *answer.SyntaxError) {
 	return chain, nil
 }
 
-// stars writes ** as ^ and a space, so that no place moves.
+// stars replaces ** by ^ and a space, so that positions do not change.
 func (p *parser) stars() {
 	for i := range len(p.src) - 1 {
 		if p.src[i] == '*' && p.src[i+1] == '*' {
@@ -66,7 +66,8 @@ func (p *parser) stars() {
 	}
 }
 
-// peek is the next rune that is no space, 0 at the end.
+// peek skips white space and backslashes and returns the next rune, or 0 at the
+// end.
 func (p *parser) peek() rune {
 	for p.at < len(p.src) && (unicode.IsSpace(p.src[p.at]) || p.src[p.at] == '\\') {
 		p.at++
@@ -84,8 +85,8 @@ func (p *parser) made(n *node) *node {
 	return n
 }
 
-// deeper counts a level of nesting until what it returns is called. If there are too
-// many, it gives up and says so.
+// deeper enters a level of nesting and returns the function that leaves it. It
+// fails with the given message if there are too many levels.
 func (p *parser) deeper(tooDeep string) func() {
 	if p.depth++; p.depth > p.max.Depth {
 		p.fail(p.at, "%s", tooDeep)
@@ -93,7 +94,7 @@ func (p *parser) deeper(tooDeep string) func() {
 	return func() { p.depth-- }
 }
 
-// closed steps over the bracket that closes one at a place.
+// closed skips the bracket that closes the one at the given position.
 func (p *parser) closed(open int, brackets string) {
 	if !strings.ContainsRune(brackets, p.peek()) {
 		p.fail(open, "This bracket is not closed.")
@@ -101,7 +102,7 @@ func (p *parser) closed(open int, brackets string) {
 	p.at++
 }
 
-// wrap returns the node of an operation on another node, at the same place.
+// wrap returns the node of an operation on n, at the position of n.
 func (p *parser) wrap(o op, n *node) *node {
 	return p.made(&node{op: o, args: []*node{n}, at: n.at})
 }
@@ -158,7 +159,7 @@ func joined(list []*node) *node {
 	return &node{op: opProduct, args: list, at: list[0].at}
 }
 
-// factor is a primary with what is raised behind it.
+// factor reads a primary with its exponents and transposes.
 func (p *parser) factor() *node {
 	n := p.primary()
 	for {
@@ -187,7 +188,7 @@ func (p *parser) next() rune {
 	return 0
 }
 
-// exponent is what stands behind ^, without brackets and spaces.
+// exponent returns the text after ^, without brackets and spaces.
 func (p *parser) exponent() string {
 	open := p.peek()
 	end := map[rune]rune{'(': ')', '{': '}'}[open]
@@ -212,7 +213,7 @@ func (p *parser) exponent() string {
 	return strings.ReplaceAll(string(p.src[from:p.at-1]), " ", "")
 }
 
-// above reads runes that are raised themselves: ⁻¹, ².
+// above reads superscript runes such as ⁻¹ and ² and returns them as plain text.
 func (p *parser) above() string {
 	var out []rune
 	for p.at < len(p.src) && expr.FromSuperscript(p.src[p.at]) != 0 {
@@ -222,7 +223,7 @@ func (p *parser) above() string {
 	return string(out)
 }
 
-// raised is a transpose, an inverse, or a small power.
+// raised returns the transpose, the inverse or a small power of n.
 func (p *parser) raised(n *node, power string) *node {
 	switch power {
 	case "T", "t", "ᵀ":
@@ -270,7 +271,7 @@ func (p *parser) primary() *node {
 	return p.name()
 }
 
-// name reads the longest known name that stands here.
+// name reads the longest known name at the current position.
 func (p *parser) name() *node {
 	at, rest := p.at, string(p.src[p.at:])
 	if n := p.overPoints(rest); n != nil {
@@ -297,7 +298,7 @@ func (p *parser) name() *node {
 	return nil
 }
 
-// size is the index of I, or nothing.
+// size reads the subscript of I, which may be missing.
 func (p *parser) size() string {
 	if p.at == len(p.src) {
 		return ""
@@ -326,7 +327,7 @@ func (p *parser) size() string {
 	return text
 }
 
-// shownRune quotes a rune that prints, and names another.
+// shownRune quotes a printable rune and describes any other one.
 func shownRune(r rune) string {
 	if unicode.IsPrint(r) {
 		return "“" + string(r) + "”"

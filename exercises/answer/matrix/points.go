@@ -9,29 +9,30 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// points is what formulas over the points may have beside matrices: letters
-// with an index, as a_i and φ_i, sums over the points, derivatives that are
-// letters of their own, as ∂f_i/∂w, steps w ← …, and functions taken entry by
-// entry.
+// points lists the letters that formulas over points use in special ways. Such
+// formulas may have, besides matrices, letters with an index (a_i, φ_i), sums over
+// the points, derivatives that count as letters (∂f_i/∂w), steps (w ← …), and
+// functions applied entry by entry.
 type points struct {
-	// rows are the letters of which each point has a column: φ_i, ∂f_i/∂w.
+	// rows are the letters that have a column for each point: φ_i, ∂f_i/∂w.
 	rows map[string]bool
-	// perPoint are those of which each point has one number.
+	// perPoint are the letters that have one number for each point.
 	perPoint map[string]bool
 	// moves are the letters that a step may change.
 	moves map[string]bool
 }
 
-// indices are the letters that stand for a point.
+// indices are the letters that can denote a point.
 const indices = "ijkl"
 
-// pointIndex is one letter below the line, as typed.
+// pointIndex matches one subscript letter, as typed.
 const pointIndex = `(?:_\{?([ijkl])\}?|([ᵢⱼₖ]))?`
 
-// derivative matches ∂f_i/∂w and its like; in place of ∂ there may be a d.
+// derivative matches ∂f_i/∂w and the like. A d may replace ∂.
 var derivative = expr.Pattern(`^[∂d] ?([lLf]) ?` + pointIndex + ` ?/ ?[∂d] ?([fwa])` + pointIndex)
 
-// arrows writes every arrow as one sign and a space, so that no place moves.
+// arrows replaces every arrow of two runes by one rune and a space, so that
+// positions do not change.
 func (p *parser) arrows() {
 	if p.walk == nil {
 		return
@@ -43,8 +44,8 @@ func (p *parser) arrows() {
 	}
 }
 
-// stepped reads the arrow behind the first side, which then stands for what the
-// letter becomes.
+// stepped reads the arrow behind the first side. The first side then denotes the
+// new value of its letter.
 func (p *parser) stepped(chain []*node) bool {
 	if p.walk == nil || p.peek() != '←' {
 		return false
@@ -58,15 +59,16 @@ func (p *parser) stepped(chain []*node) bool {
 	return true
 }
 
-// entrywise is a product entry by entry; what follows is its right side.
+// entrywise reads the rest of a product entry by entry, whose right side is
+// everything that follows.
 func (p *parser) entrywise(list []*node) *node {
 	defer p.deeper("There are too many products in one another.")()
 	p.at++
 	return p.made(&node{op: opEntries, args: []*node{joined(list), p.product()}, at: list[0].at})
 }
 
-// overPoints reads what begins with no letter of the task: a sum over points, a
-// derivative, a function. Nothing where there is none of them.
+// overPoints reads a sum over points, a derivative or a function. It returns nil if
+// there is none of them, or if there are only matrices.
 func (p *parser) overPoints(rest string) *node {
 	if p.walk == nil {
 		return nil
@@ -110,7 +112,7 @@ func (p *parser) derivative(m []string) *node {
 	return p.made(n)
 }
 
-// below is an index on the line.
+// below returns an index with its subscript runes replaced by plain ones.
 func below(index string) string {
 	return strings.Map(func(r rune) rune {
 		if plain := expr.FromSubscript(r); plain != 0 {
@@ -120,7 +122,7 @@ func below(index string) string {
 	}, index)
 }
 
-// larger is max(0, u), with the 0 on either side.
+// larger reads max(0, u) or max(u, 0).
 func (p *parser) larger() *node {
 	at := p.at
 	p.at += len("max(")
@@ -142,7 +144,7 @@ func (p *parser) larger() *node {
 
 var kernelOf = expr.Pattern(`^k\(x` + pointIndex + `, ?x` + pointIndex + `\)`)
 
-// kernelValue is k(x_j, x_i), an entry of K.
+// kernelValue reads k(x_j, x_i), an entry of K.
 func (p *parser) kernelValue(rest string) *node {
 	at, m := p.at, kernelOf().FindStringSubmatch(rest)
 	if m == nil || m[1]+m[2] == "" || m[3]+m[4] == "" || !slices.Contains(p.known, "K") {
@@ -152,10 +154,10 @@ func (p *parser) kernelValue(rest string) *node {
 	return p.made(&node{op: opEntry, text: "K", index: below(m[1] + m[2] + m[3] + m[4]), at: at})
 }
 
-// fromOne matches a sum with its bounds, Σ_{i=1}^n.
+// fromOne matches the head of a sum with bounds, Σ_{i=1}^n.
 var fromOne = expr.Pattern(`^(?:Σ|sum)_\{?([ijkl]) ?= ?1\}?(?:\^\{?n\}?|ⁿ)`)
 
-// sumOver is Σ_i …, as far as the product behind it goes, or sum(i, …).
+// sumOver reads Σ_i …, which extends over the product behind it, or sum(i, …).
 func (p *parser) sumOver(rest string) *node {
 	defer p.deeper("There are too many sums in one another.")()
 	n := &node{op: opOver, at: p.at}
@@ -187,7 +189,7 @@ func (p *parser) sumOver(rest string) *node {
 	return p.made(n)
 }
 
-// entry reads the index behind a letter, where there is one.
+// entry reads the index behind a letter, if there is one.
 func (p *parser) entry(n *node) *node {
 	if p.walk == nil {
 		return n
@@ -198,7 +200,7 @@ func (p *parser) entry(n *node) *node {
 	return n
 }
 
-// pointIndex is one letter or two below the line, or nothing.
+// pointIndex reads at most two subscript letters. There may be none.
 func (p *parser) pointIndex() string {
 	at, out := p.at, ""
 	if at < len(p.src) && p.src[at] == '_' {
@@ -228,7 +230,7 @@ func (p *parser) pointIndex() string {
 	return out
 }
 
-// over adds what a sum runs over, point by point.
+// over adds the values of a summand at all points.
 func (w world) over(n *node, work *budget.Budget) (value, *misfit) {
 	var out value
 	for i := range w.sizes["n"].size {
@@ -247,7 +249,7 @@ func (w world) over(n *node, work *budget.Budget) (value, *misfit) {
 	return out, nil
 }
 
-// with is the world in which an index stands for a point.
+// with returns a copy of the world in which an index denotes a point.
 func (w world) with(index string, point int) world {
 	w.at = maps.Clone(w.at)
 	if w.at == nil {
@@ -257,8 +259,8 @@ func (w world) with(index string, point int) world {
 	return w
 }
 
-// entry is the number of a point, its row as a column, or an entry of a matrix of
-// pairs.
+// entry returns the number of a point, the row of a point as a column, or an entry
+// of a matrix over pairs of points.
 func (w world) entry(n *node) (value, *misfit) {
 	v := w.values[n.text]
 	if v.kind != matrix || v.rows.name != "n" || len(n.index) == 2 && v.cols.name != "n" {
@@ -277,9 +279,10 @@ func (w world) entry(n *node) (value, *misfit) {
 	return out, nil
 }
 
-// function takes s, exp or max(0, ·) of every entry. Over the field they are
-// random functions with their laws: exp(−u) = 1/exp(u), s(u) = 1/(1 + exp(−u)),
-// max(0, u) − max(0, −u) = u. Two formulas that agree there agree by these laws.
+// function applies s, exp or max(0, ·) to every entry. Over the field these are
+// random functions that satisfy the same laws: exp(−u) = 1/exp(u), s(u) = 1/(1 +
+// exp(−u)), max(0, u) − max(0, −u) = u. Formulas that agree in the field are equal
+// by these laws.
 func (w world) function(name string, v value) value {
 	out := v
 	out.at = make([]elem, len(v.at))
@@ -298,7 +301,7 @@ func (w world) function(name string, v value) value {
 
 func (w world) exp(u elem) elem { return w.random(u).mul(w.random(u.neg()).inv()) }
 
-// random is a polynomial with random coefficients.
+// random evaluates a polynomial with random coefficients.
 func (w world) random(u elem) elem {
 	var out elem
 	for _, c := range w.hidden {
@@ -307,7 +310,7 @@ func (w world) random(u elem) elem {
 	return out
 }
 
-// entries is the product entry by entry; a number multiplies all of them.
+// entries returns the product entry by entry. A number multiplies all entries.
 func (v value) entries(u value) (value, *misfit) {
 	if v.kind != matrix || u.kind != matrix || v.isNumber() || u.isNumber() {
 		return v.times(u)
@@ -323,7 +326,7 @@ func (v value) entries(u value) (value, *misfit) {
 	return out, nil
 }
 
-// free adds the indices of a formula that no sum binds.
+// free adds the indices of a formula that no sum binds to a set.
 func (n *node) free(into map[string]bool, bound string) {
 	switch n.op {
 	case opEntry:
@@ -340,8 +343,8 @@ func (n *node) free(into map[string]bool, bound string) {
 	}
 }
 
-// isBare reports a formula for one point, without index: with φ or ∂f/∂w as they
-// stand, or a sum that does not say over what.
+// isBare reports whether a formula is written for one point without an index: it
+// has φ or ∂f/∂w without an index, or a sum without one.
 func (n *node) isBare(of *points) bool {
 	if n.op == opLetter && of.rows[n.text] || n.op == opOver && n.index == "" {
 		return true
@@ -354,7 +357,8 @@ func (n *node) isBare(of *points) bool {
 	return false
 }
 
-// filled puts an index to every part that has a value for each point.
+// filled adds an index to every part of the formula that has a value for each
+// point.
 func (n *node) filled(of *points, index string) *node {
 	out := *n
 	switch {
@@ -370,7 +374,7 @@ func (n *node) filled(of *points, index string) *node {
 	return &out
 }
 
-// pointwise is the text of what only points have.
+// pointwise returns the text of a node that only formulas over points have.
 func (n *node) pointwise() string {
 	switch n.op {
 	case opOver:

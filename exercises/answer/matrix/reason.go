@@ -11,45 +11,46 @@ import (
 	"kernellab/exercises/answer"
 )
 
-// Reason is why a line of a derivation follows, as a student may say behind it. It
-// is for an author. A line and its reason are judged apart: the line by what is
-// known, and of the reason it is decided whether it can have led there.
+// Reason is a justification that a student may give behind a line of a derivation.
+// The author of an exercise writes it. A line and its reason are judged separately:
+// the line by what is known, and the reason by whether it can have led to the line.
 type Reason struct {
-	Called string   // as it stands behind "by"
+	Called string   // the text behind "by"
 	Also   []string // other words for it
-	// Of are letters: the reason is what is known of them, a definition or a fact.
+	// Of are letters. The reason is what is known about them, a definition or a
+	// fact.
 	Of []string
-	By Move   // what is done, where it is no law
-	Is string // what it is, said to those who name it where it did not lead
+	By Move   // the operation, if the reason is not a law
+	Is string // an explanation, for students who give the reason where it did not lead to the line
 }
 
-// Move is a reason that is no law: something done to lines.
+// Move is a reason that is not a law but an operation on lines.
 type Move string
 
 // The moves.
 const (
-	ByLines   Move = "lines"   // an earlier line is put into another
-	ByAlgebra Move = "algebra" // an earlier line is written otherwise
-	ByReading Move = "reading" // the step of the goal is read off from a step before it
-	ByInverse Move = "inverse" // both sides are multiplied by an inverse
-	ByNothing Move = "nothing" // it leads nowhere here
+	ByLines   Move = "lines"   // substitutes an earlier line into another
+	ByAlgebra Move = "algebra" // rewrites an earlier line
+	ByReading Move = "reading" // reads the step of the goal off an earlier step
+	ByInverse Move = "inverse" // multiplies both sides by an inverse
+	ByNothing Move = "nothing" // leads nowhere here
 )
 
-// Moves are all of them.
+// Moves returns all moves.
 func Moves() []Move { return []Move{ByLines, ByAlgebra, ByReading, ByInverse, ByNothing} }
 
-// Reasons are those that may stand behind a line. The zero Reasons are none, and
-// the word by is nothing then.
+// Reasons are the reasons that a line may give. The zero value has none, and then
+// the word "by" has no meaning.
 type Reasons struct {
 	List []Reason
-	// Unlisted: the student is not shown them. A reason in other words is left
-	// alone then, where else it is told which there are.
+	// Unlisted hides the reasons from the student. A reason in unknown words is
+	// then ignored. Otherwise it is an error that lists the known ones.
 	Unlisted bool
-	// lenient: one that there is not is left alone, for a line is shown all the same.
+	// lenient ignores unknown reasons, because the line is shown anyway.
 	lenient bool
 }
 
-// Shown are the reasons that a student chooses from.
+// Shown returns the reasons that a student chooses from.
 func (r Reasons) Shown() []string {
 	if r.Unlisted {
 		return nil
@@ -61,10 +62,11 @@ func (r Reasons) Shown() []string {
 	return out
 }
 
-// without is a line that says no reason.
+// without is the index of the reason of a line that gives none.
 const without = -1
 
-// cut takes the reason off a line; bad where it is none of the list.
+// cut separates a line from its reason. It returns an error if the reason is not in
+// the list.
 func (r Reasons) cut(line string) (sides string, why int, bad *answer.SyntaxError) {
 	if len(r.List) == 0 {
 		return line, without, nil
@@ -83,7 +85,7 @@ func (r Reasons) cut(line string) (sides string, why int, bad *answer.SyntaxErro
 	return sides, without, &answer.SyntaxError{At: at, Reason: r.unnamed(text, meant)}
 }
 
-// unnamed is what is said of words that mean none of the reasons, or several.
+// unnamed returns the message for words that match no reason, or several.
 func (r Reasons) unnamed(text string, meant []int) string {
 	var names []string
 	for _, i := range meant {
@@ -98,8 +100,8 @@ func (r Reasons) unnamed(text string, meant []int) string {
 	return fmt.Sprintf("“%s” is no reason of the list. Take one by its words, or its number, from 1 to %d.", text, len(r.List))
 }
 
-// named are the reasons that some words may mean: one by its own words or others
-// for it, or by its number in the list, else all that begin so.
+// named returns the indices of the reasons that some words may mean: the one that
+// has these words or this number, or else all that begin with these words.
 func (r Reasons) named(text string) []int {
 	if n, err := strconv.Atoi(text); err == nil && !r.Unlisted && n >= 1 && n <= len(r.List) {
 		return []int{n - 1}
@@ -118,7 +120,8 @@ func (r Reasons) named(text string) []int {
 	return begins
 }
 
-// plainReason is a reason without what does not tell it from others.
+// plainReason normalises a reason for comparison: it ignores case, articles,
+// punctuation at the ends, and spellings of φ.
 func plainReason(text string) string {
 	text = strings.ToLower(strings.Join(strings.Fields(strings.Trim(text, " .,")), " "))
 	for _, article := range []string{"the ", "a ", "an "} {
@@ -127,7 +130,7 @@ func plainReason(text string) string {
 	return strings.NewReplacer("ϕ", "φ", "phi", "φ", "-", " ").Replace(text)
 }
 
-// behind is how a line shows its reason.
+// behind returns the text of a reason behind its line.
 func (r Reasons) behind(why int) string {
 	if why == without {
 		return ""
@@ -135,7 +138,7 @@ func (r Reasons) behind(why int) string {
 	return " by " + r.List[why].Called
 }
 
-// called is a reason as the student reads it, "" for none.
+// called returns the text of a reason, or "" if there is none.
 func (r Reasons) called(why int) string {
 	if why == without {
 		return ""
@@ -143,15 +146,15 @@ func (r Reasons) called(why int) string {
 	return r.List[why].Called
 }
 
-// doubt is a reason that cannot have led to its line, which stands.
+// doubt is a reason that cannot have led to its line, although the line follows.
 type doubt struct {
 	line  int
 	sides []*node
 	why   int
-	what  string // what shows it
+	what  string // the evidence
 }
 
-// says is what is told of a doubt.
+// says returns the message for a doubt.
 func (r Reasons) says(d doubt) string {
 	one := r.List[d.why]
 	out := fmt.Sprintf("Line %d follows, but not by %s: %s.", d.line+1, one.Called, d.what)
@@ -161,9 +164,9 @@ func (r Reasons) says(d doubt) string {
 	return out
 }
 
-// weigh adds the first doubt to what is said of lines. Where they are right
-// otherwise they stay right: it is the reason that is asked for anew. Where it could
-// not be decided about all reasons, and none is in doubt, nothing is decided.
+// weigh adds the first doubt to the result for the lines. Lines that are right stay
+// right: the student is asked only for another reason. The result is undecided if
+// no reason is in doubt but some could not be checked.
 func (r Reasons) weigh(out answer.Result, doubts []doubt, ended error) answer.Result {
 	switch {
 	case len(doubts) == 0 && ended != nil && out.Accepted:
@@ -179,7 +182,7 @@ func (r Reasons) weigh(out answer.Result, doubts []doubt, ended error) answer.Re
 	return out
 }
 
-// What speaks against a reason, in a walk and in a chain.
+// The evidence against a reason, in a walk and in a chain.
 const (
 	nothingOfIt = "nothing of it is in the line"
 	withoutIt   = "it holds without that"
@@ -190,8 +193,8 @@ func alreadyIn(line int) string {
 	return fmt.Sprintf("line %d has that in it already, and something else was done to it", line+1)
 }
 
-// against is what speaks against a reason that has a test for an equation, "" where
-// it led to one of the line's.
+// against returns the evidence that test finds against the reason of a line. It
+// returns "" if the reason led to at least one of the equations of the line.
 func (l entry) against(test func(pair []*node) string) (what string) {
 	for i := range l.sides[1:] {
 		if what = test(l.sides[i : i+2]); what == "" {
@@ -201,7 +204,8 @@ func (l entry) against(test func(pair []*node) string) (what string) {
 	return what
 }
 
-// lastOf is the last line with an equation of some kind, or −1.
+// lastOf returns the index of the last line with an equation that satisfies a
+// condition, or −1.
 func lastOf(lines []entry, is func(pair []*node) bool) int {
 	for i := len(lines) - 1; i >= 0; i-- {
 		sides := lines[i].sides

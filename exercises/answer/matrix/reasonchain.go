@@ -11,11 +11,11 @@ import (
 	"kernellab/exercises/budget"
 )
 
-// What a reason is of, in a chain: letters that stand for formulas. A line that
-// holds is put to the test where they stand for nothing.
+// In a chain, a reason refers to letters that are defined by formulas. To test it,
+// a line that holds is checked again with these letters undefined.
 
-// Reasoned reports an equation that is given and cannot be read, or a reason that is
-// of no letter which stands for a formula. It is for an author's texts.
+// Reasoned returns an error if a given equation cannot be parsed, or if a reason
+// refers to no letter that is defined by a formula. It checks an author's texts.
 func (c Chain) Reasoned() error {
 	for _, given := range c.Given {
 		if sides, err := parse(given, c.Space); err != nil || len(sides) != 2 {
@@ -30,7 +30,7 @@ func (c Chain) Reasoned() error {
 	return nil
 }
 
-// Lines are the lines typed so far.
+// Lines returns the lines typed so far.
 func (c Chain) Lines(ctx context.Context, text string) []answer.Line {
 	var out []answer.Line
 	lines := exercises.Lines(text)
@@ -57,8 +57,8 @@ func (c Chain) Lines(ctx context.Context, text string) []answer.Line {
 	return out
 }
 
-// SameSlip reports whether two texts first go wrong in the same way: in a line that
-// does not hold, or where all do in a reason that did not lead to its line.
+// SameSlip reports whether two texts go wrong first in the same way: in a line that
+// does not hold or, if all lines hold, in a reason that did not lead to its line.
 func (c Chain) SameSlip(ctx context.Context, typed, example string) bool {
 	a, why := c.slip(ctx, typed)
 	if a == "" {
@@ -68,8 +68,8 @@ func (c Chain) SameSlip(ctx context.Context, typed, example string) bool {
 	return a == b && why == whyToo
 }
 
-// slip is the first line of a text that does not hold or has a reason in doubt, as it
-// is read, and that reason; "" where there is none.
+// slip returns the first line that does not hold or whose reason is in doubt, as it
+// is read, and that reason. It returns "" if there is no such line.
 func (c Chain) slip(ctx context.Context, text string) (line string, why int) {
 	lines, stop := c.read(text)
 	if stop != nil {
@@ -86,8 +86,9 @@ func (c Chain) slip(ctx context.Context, text string) (line string, why int) {
 	return "", without
 }
 
-// doubts are the reasons that cannot have led to their lines, of the first lines
-// that stood. What would take too long to decide is not doubted; the error says so.
+// doubts returns the reasons that cannot have led to their lines, among the first
+// lines that hold. A reason is not doubted if checking it takes too long. The error
+// then says so.
 func (c Chain) doubts(ctx context.Context, lines []entry, stood int) ([]doubt, error) {
 	var out []doubt
 	work := budget.Of(ctx)
@@ -103,15 +104,15 @@ func (c Chain) doubts(ctx context.Context, lines []entry, stood int) ([]doubt, e
 	return out, work.Err()
 }
 
-// link is a line that stands, with those before it.
+// link is a line that holds, with the lines before it.
 type link struct {
 	Chain
 	work    *budget.Budget
 	earlier []entry
 }
 
-// against is what speaks against the reason behind a line, "" where nothing does: it
-// led to one of its equals signs.
+// against returns the evidence against the reason of a line, or "" if the reason
+// led to at least one of its equations.
 func (s link) against(l entry) (what string) {
 	r := s.Reasons.List[l.why]
 	tests := map[Move]func(pair []*node) string{
@@ -124,8 +125,8 @@ func (s link) against(l entry) (what string) {
 	return l.against(test)
 }
 
-// law speaks against what is known of letters, where the line is not that itself: it
-// holds without, or is an earlier line but for other things.
+// law returns the evidence against a law about letters: the line holds without it,
+// or rewrites an earlier line. There is none if the line is the law itself.
 func (s link) law(pair []*node, of []string) string {
 	bare, err := s.opened(func(d definition) bool { return slices.Contains(of, d.name) }).drawn()
 	if err != nil {
@@ -147,15 +148,16 @@ func (s link) law(pair []*node, of []string) string {
 	return ""
 }
 
-// told is the last earlier line that says the same in some worlds, or −1.
+// told returns the index of the last earlier line that makes the same statement in
+// the given worlds, or −1.
 func (s link) told(worlds []world, pair []*node) int {
 	return lastOf(s.earlier, func(other []*node) bool {
 		return sameEquation(worlds, pair[0], pair[1], other[0], other[1], s.work)
 	})
 }
 
-// otherwise is the place of what a line is in another form: an earlier line, or what
-// is given.
+// otherwise returns the source that a line restates: an earlier line, or a given
+// equation.
 func (s link) otherwise(pair []*node) (where string, ok bool) {
 	if i := s.told(s.free, pair); i >= 0 {
 		return strings.TrimSuffix(strings.ToLower(lineWord(i)), ": "), true
@@ -173,7 +175,8 @@ func (s link) otherwise(pair []*node) (where string, ok bool) {
 	return "", false
 }
 
-// lines speaks against putting lines in, where the line is one of them.
+// lines returns the evidence against substituting lines: the line restates one of
+// them.
 func (s link) lines(pair []*node) string {
 	if where, ok := s.otherwise(pair); ok {
 		return "it is " + where + " in another form, and nothing was put in"
@@ -181,7 +184,8 @@ func (s link) lines(pair []*node) string {
 	return ""
 }
 
-// algebra speaks against writing a line otherwise, where none before it says the same.
+// algebra returns the evidence against rewriting a line: no earlier line makes the
+// same statement.
 func (s link) algebra(pair []*node) string {
 	if _, ok := s.otherwise(pair); ok {
 		return ""

@@ -10,11 +10,11 @@ import (
 	"kernellab/exercises/budget"
 )
 
-// What a reason is of, in a walk: facts that a line says, and equations that are
-// given. A line that stands is put to the test where the reason is not known: if it
-// stands there as well, that reason did not lead to it.
+// In a walk, a reason refers to facts that a line states and to given equations. To
+// test it, a line that follows is checked again with the reason unknown. If the
+// line still follows, the reason did not lead to it.
 
-// reasoned reports a reason that is of nothing in the walk.
+// reasoned returns an error if a reason refers to nothing in the walk.
 func (t Walk) reasoned() error {
 	for _, r := range t.words.Reasons.List {
 		facts, givens := t.laws(r)
@@ -25,7 +25,7 @@ func (t Walk) reasoned() error {
 	return nil
 }
 
-// laws are the facts and the given equations that a reason is of.
+// laws returns the facts and the given equations that a reason refers to.
 func (t Walk) laws(r Reason) (facts uint, givens []law) {
 	is := func(l law) bool {
 		return slices.ContainsFunc(r.Of, func(letter string) bool { return lawName(letter) == l.name })
@@ -43,14 +43,15 @@ func (t Walk) laws(r Reason) (facts uint, givens []law) {
 	return facts, givens
 }
 
-// lawName is a letter as laws are named: "w <-" and "∂ℓ_i/∂w" as w← and ∂l/∂w.
+// lawName returns a letter as laws are named: w← for "w <-" and ∂l/∂w for
+// "∂ℓ_i/∂w".
 func lawName(letter string) string {
 	return strings.NewReplacer("_i", "", "ℓ", "l", "<-", "←", " ", "").Replace(letter)
 }
 
-// doubts are the first reasons, at most so many, that cannot have led to their
-// lines, as far as the lines stand. What would take too long to decide is not doubted;
-// the error says so.
+// doubts returns at most the given number of reasons that cannot have led to their
+// lines, among the lines that follow. A reason is not doubted if checking it takes
+// too long. The error then says so.
 func (t Walk) doubts(ctx context.Context, lines []entry, r verdict, most int) ([]doubt, error) {
 	var out []doubt
 	k := t.judging(ctx)
@@ -66,16 +67,16 @@ func (t Walk) doubts(ctx context.Context, lines []entry, r verdict, most int) ([
 	return out, k.work.Err()
 }
 
-// step is a line that stands, with the facts before and after it and the lines
-// before it.
+// step is a line that follows, with the facts before and after it and the earlier
+// lines.
 type step struct {
 	*knowing
 	before, after uint
 	earlier       []entry
 }
 
-// against is what speaks against the reason behind a line, "" where nothing does: it
-// led to one of its equals signs.
+// against returns the evidence against the reason of a line, or "" if the reason
+// led to at least one of its equations.
 func (s step) against(l entry) (what string) {
 	r := s.words.Reasons.List[l.why]
 	tests := map[Move]func(pair []*node) string{
@@ -93,7 +94,7 @@ func (s step) against(l entry) (what string) {
 	})
 }
 
-// supposing is the same step where something is not as it is known.
+// supposing returns the same line under a hypothesis.
 func (s step) supposing(what supposed) step {
 	w := s.Walk
 	w.supposed = what
@@ -101,8 +102,8 @@ func (s step) supposing(what supposed) step {
 	return s
 }
 
-// law speaks against what is known of a letter, where the line is not that itself:
-// it holds without, or is an earlier line but for other things.
+// law returns the evidence against a law about a letter: the line holds without it,
+// or rewrites an earlier line. There is none if the line is the law itself.
 func (s step) law(pair []*node, r Reason) string {
 	facts, givens := s.laws(r)
 	if facts&s.after&^s.before != 0 || s.states(pair, facts, givens) {
@@ -125,7 +126,7 @@ func (s step) law(pair []*node, r Reason) string {
 	return ""
 }
 
-// states reports whether a line is one of the laws itself, said again or given.
+// states reports whether a line is one of the laws itself, repeated or given.
 func (s step) states(pair []*node, facts uint, givens []law) bool {
 	for i := range s.says {
 		if facts&(1<<i) == 0 {
@@ -141,10 +142,10 @@ func (s step) states(pair []*node, facts uint, givens []law) bool {
 	})
 }
 
-// lacking is how it is noted that a law is not given.
+// lacking returns the mark in supposed.lacks for a law that does not hold.
 func lacking(l law) string { return " " + l.name + " " }
 
-// pair is a law as an equation.
+// pair returns a law as an equation.
 func (l law) pair() []*node {
 	left := &node{op: opLetter, text: l.name}
 	if l.index != "" {
@@ -153,7 +154,8 @@ func (l law) pair() []*node {
 	return []*node{left, l.is}
 }
 
-// told is the last earlier line that says the same where some facts are known, or −1.
+// told returns the index of the last earlier line that makes the same statement if
+// the given facts are known, or −1.
 func (s step) told(pair []*node, facts uint) int {
 	return lastOf(s.earlier, func(other []*node) bool {
 		same, err := s.sameStatement(pair, other, facts)
@@ -161,7 +163,8 @@ func (s step) told(pair []*node, facts uint) int {
 	})
 }
 
-// lines speaks against putting lines in, where the line needs no fact that was said.
+// lines returns the evidence against substituting lines: the line needs no fact
+// that earlier lines state.
 func (s step) lines(pair []*node) string {
 	bare := s.supposing(supposed{stays: s.after == s.all()})
 	for i := range s.says {
@@ -175,7 +178,8 @@ func (s step) lines(pair []*node) string {
 	return "no earlier line is put in, it holds without them"
 }
 
-// algebra speaks against writing a line otherwise, where none before it says the same.
+// algebra returns the evidence against rewriting a line: no earlier line makes the
+// same statement.
 func (s step) algebra(pair []*node) string {
 	if s.supposing(supposed{open: true}).told(pair, 0) >= 0 {
 		return ""
@@ -183,8 +187,8 @@ func (s step) algebra(pair []*node) string {
 	return noneBefore
 }
 
-// reading speaks against reading a step off, where the line is no such step or an
-// earlier one is.
+// reading returns the evidence against reading a step off: the line is not a step
+// of the goal, or an earlier line has the same step.
 func (s step) reading(pair []*node) string {
 	open := s.supposing(supposed{open: true})
 	switch {
@@ -196,7 +200,8 @@ func (s step) reading(pair []*node) string {
 	return ""
 }
 
-// inverse speaks against multiplying by an inverse where there is none.
+// inverse returns the evidence against multiplying by an inverse: the line has no
+// inverse.
 func inverse(pair []*node) string {
 	if slices.ContainsFunc(pair, func(n *node) bool { return n.has(opInverse) }) {
 		return ""
@@ -204,13 +209,13 @@ func inverse(pair []*node) string {
 	return "there is no inverse in it"
 }
 
-// has reports whether something is done in a formula.
+// has reports whether the formula contains an operation.
 func (n *node) has(what op) bool {
 	return n.op == what || slices.ContainsFunc(n.args, func(a *node) bool { return a.has(what) })
 }
 
-// SameSlip reports whether two texts first go wrong in the same way: a line that
-// does not hold, or where all do a reason that did not lead to its line.
+// SameSlip reports whether two texts go wrong first in the same way: in a line that
+// does not hold or, if all lines hold, in a reason that did not lead to its line.
 func (t Walk) SameSlip(ctx context.Context, typed, example string) bool {
 	a, why := t.slips.of(typed, func() ([]*node, int, error) { return t.slip(ctx, typed) })
 	if a == nil {
@@ -232,9 +237,9 @@ func (t Walk) SameSlip(ctx context.Context, typed, example string) bool {
 	return err == nil && same
 }
 
-// slip is the first line of a text that does not hold, or where all do the first with
-// a reason in doubt, and that reason; nil where there is none. With an error it was
-// not decided.
+// slip returns the first line that does not hold or, if all lines hold, the first
+// line whose reason is in doubt, and that reason. The line is nil if there is none.
+// If err is not nil, the question was not decided.
 func (t Walk) slip(ctx context.Context, text string) (line []*node, why int, err error) {
 	lines, stop := t.read(text)
 	if stop != nil {
@@ -252,7 +257,7 @@ func (t Walk) slip(ctx context.Context, text string) (line []*node, why int, err
 	return nil, without, err
 }
 
-// slips remembers the slip of the text it was asked for last: a text is held to one
+// slips caches the slip of the last text, because a text is compared with one
 // example after the other.
 type slips struct {
 	mu   sync.Mutex
@@ -261,7 +266,8 @@ type slips struct {
 	why  int
 }
 
-// of is the slip of a text, found by find where it is another than the last.
+// of returns the slip of a text. It calls find only if the text is not the last
+// one.
 func (s *slips) of(text string, find func() ([]*node, int, error)) ([]*node, int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

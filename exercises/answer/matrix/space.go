@@ -10,17 +10,18 @@ import (
 	"kernellab/exercises/budget"
 )
 
-// Space is what formulas are written in: letters with their sizes, and letters
-// that stand for formulas of those before them.
+// Space is the vocabulary of formulas: letters with their sizes, and letters
+// defined by formulas in earlier letters.
 type Space struct {
 	letters []letter
-	order   []string // sizes
+	order   []string // the sizes in the order of their first use
 	where   []definition
-	worlds  []world // formulas are put to the test in each
-	// free are the worlds where what stands for a formula of the unknowns is an
-	// unknown itself; what is written by data alone, such as K = XXᵀ, stays.
+	worlds  []world // in which formulas are tested
+	// free are worlds in which a letter defined by a formula in unknowns is itself
+	// an unknown. Letters defined by data alone, such as K = XXᵀ, keep their
+	// values.
 	free []world
-	walk *points // nil where there are matrices only
+	walk *points // nil if there are only matrices
 }
 
 type letter struct {
@@ -33,8 +34,8 @@ type definition struct {
 	is   *node
 }
 
-// NewSpace reads letters, as "X: n×d", "y: n" for a column, "lambda" for a
-// number, and definitions, as "K = X X^T". It is for an author's texts.
+// NewSpace parses an author's letters and definitions: "X: n×d" for a matrix, "y:
+// n" for a column, "lambda" for a number, and "K = X X^T" for a definition.
 func NewSpace(letters, where []string) (Space, error) {
 	var s Space
 	for _, text := range letters {
@@ -63,7 +64,7 @@ func NewSpace(letters, where []string) (Space, error) {
 	return s, err
 }
 
-// add adds a letter, and its sizes where they are new.
+// add adds a letter, and its sizes if they are new.
 func (s *Space) add(l letter) {
 	s.letters = append(s.letters, l)
 	for _, d := range []string{l.rows, l.cols} {
@@ -73,7 +74,7 @@ func (s *Space) add(l letter) {
 	}
 }
 
-// drawn are the worlds of a space.
+// drawn draws the worlds of a space.
 func (s Space) drawn() ([]world, error) {
 	out := make([]world, draws)
 	for k := range out {
@@ -86,7 +87,7 @@ func (s Space) drawn() ([]world, error) {
 	return out, nil
 }
 
-// opened returns the space where some letters stand for nothing.
+// opened returns a copy of the space in which some defined letters are undefined.
 func (s Space) opened(open func(d definition) bool) Space {
 	out := Space{letters: slices.Clone(s.letters), order: s.order}
 	for _, d := range s.where {
@@ -100,7 +101,7 @@ func (s Space) opened(open func(d definition) bool) Space {
 	return out
 }
 
-// names are all letters, longest first, so that lambda is not read as l.
+// names returns all letters, longest first, so that lambda is not read as l.
 func (s Space) names() []string {
 	var out []string
 	for _, l := range s.letters {
@@ -113,18 +114,18 @@ func (s Space) names() []string {
 	return out
 }
 
-// draws is how often a formula is put to the test, with sizes that rise and fall.
+// draws is the number of tests of a formula. The order of the sizes alternates.
 const draws = 4
 
-// world is one draw: a size for each name, a value for each letter.
+// world is one draw: a size for each name and a value for each letter.
 type world struct {
 	sizes  map[string]dim
 	values map[string]value
-	at     map[string]int // the points that indices stand for
-	hidden *[4]elem       // what exp and max are made of
+	at     map[string]int // the points that indices denote
+	hidden *[4]elem       // the coefficients of exp and max
 }
 
-// sized is the k-th world with its sizes alone.
+// sized returns the k-th world with its sizes only.
 func (s Space) sized(k int) world {
 	w := world{sizes: map[string]dim{"1": one}, values: map[string]value{}}
 	for i, name := range s.order {
@@ -137,7 +138,7 @@ func (s Space) sized(k int) world {
 	return w
 }
 
-// world draws the k-th.
+// world draws the k-th world.
 func (s Space) world(k int) (world, *misfit) {
 	r := rand.New(rand.NewPCG(uint64(k)+1, 61))
 	w := s.sized(k)
@@ -161,7 +162,8 @@ func (s Space) world(k int) (world, *misfit) {
 	return w, nil
 }
 
-// eval computes a formula in a world; each of its parts is paid for.
+// eval returns the value of a formula in a world. It spends one unit of the budget
+// on each node.
 func (w world) eval(n *node, work *budget.Budget) (value, *misfit) {
 	if err := work.Spend(1); err != nil {
 		return value{}, &misfit{what: err.Error(), ended: true}
@@ -239,7 +241,8 @@ func (w world) fold(n *node, args []value) (value, *misfit) {
 	return out, nil
 }
 
-// at says of which parts a misfit is; those before the last are named together.
+// at adds to a misfit the operands that it concerns. Those before the last are
+// named as one product.
 func at(err *misfit, parts []*node) *misfit {
 	if err == nil || err.ended {
 		return err
@@ -258,7 +261,7 @@ func at(err *misfit, parts []*node) *misfit {
 	return misfitf("%s and %s: %s", before, last, err.what)
 }
 
-// fraction is a decimal, as the parser takes it, as an element of the field.
+// fraction returns a decimal that the parser accepted as an element of the field.
 func fraction(text string) elem {
 	q, ok := new(big.Rat).SetString(strings.TrimSuffix(text, "."))
 	if !ok {

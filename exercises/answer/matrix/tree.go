@@ -10,7 +10,7 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// op says what a node does.
+// op is the operation of a node.
 type op uint8
 
 const (
@@ -23,26 +23,26 @@ const (
 	opQuotient
 	opTranspose
 	opInverse
-	opPower // its text is 2 or 3; the base stands once, however often it is multiplied
+	opPower // its text is 2 or 3; there is one argument whatever the exponent
 
-	// With points: see points.go.
-	opEntry    // of the letter in text, the row or number with index
+	// Only with points, see points.go.
+	opEntry    // of the letter in text: the row or number with the given index
 	opOver     // a sum over the points, by index
-	opFunction // its text is s, exp or max, entry by entry
+	opFunction // its text is s, exp or max, applied entry by entry
 	opEntries  // a product entry by entry
 )
 
 // node is a formula.
 type node struct {
 	op   op
-	text string // of a letter, a number; the size of I, or ""
+	text string // of a letter or a number; the size of I, or ""
 	args []*node
-	// index names points: of an entry one letter or two, of a sum one.
+	// index names points: one or two letters of an entry, one letter of a sum.
 	index string
 	at    int // the rune where it begins
 }
 
-// less returns the difference of two formulas.
+// less returns a − b.
 func less(a, b *node) *node {
 	return &node{op: opSum, args: []*node{a, {op: opNeg, args: []*node{b}}}}
 }
@@ -57,7 +57,7 @@ func (n *node) letters(into map[string]bool) {
 	}
 }
 
-// String is the formula as it was read.
+// String returns the formula as it was read.
 func (n *node) String() string {
 	switch n.op {
 	case opLetter:
@@ -96,7 +96,8 @@ func (n *node) String() string {
 	return n.args[0].within(opInverse) + "⁻¹"
 }
 
-// negated is a formula behind a minus; a sum over the points needs no brackets.
+// negated returns the text of a formula behind a minus sign. A sum over points
+// needs no brackets there.
 func (n *node) negated() string {
 	if n.op == opOver {
 		return n.String()
@@ -104,7 +105,7 @@ func (n *node) negated() string {
 	return n.within(opProduct)
 }
 
-// isDerivative reports a letter that is written as a fraction, ∂f/∂w.
+// isDerivative reports whether a letter is written as a fraction, like ∂f/∂w.
 func isDerivative(n *node) bool {
 	return (n.op == opLetter || n.op == opEntry) && strings.HasPrefix(n.text, "∂")
 }
@@ -124,7 +125,7 @@ func (n *node) sum() string {
 	return b.String()
 }
 
-// within puts brackets around what binds less than its place.
+// within returns the text, in brackets if it binds less tightly than its place.
 func (n *node) within(place op) string {
 	loose := n.op == opSum || n.op == opNeg && place != opSum || (n.op == opOver || n.op == opEntries) && place != opSum
 	if place == opTranspose || place == opInverse {
@@ -137,7 +138,7 @@ func (n *node) within(place op) string {
 	return n.String()
 }
 
-// glyph is a letter as it is shown: λ for lambda.
+// glyph returns a letter as it is shown: λ for lambda.
 func glyph(name string) string {
 	switch name {
 	case "lambda":
@@ -158,12 +159,12 @@ func said(text string) []ascii.Line { return ascii.PlainLines(text) }
 
 func lineWord(i int) string { return fmt.Sprintf("Line %d: ", i+1) }
 
-// notEqual is the result for an answer that is wrong.
+// notEqual returns the result for a wrong answer.
 func notEqual(text string) answer.Result {
 	return answer.Result{Verdict: exercises.NotEqual, At: -1, Fact: said(text)}
 }
 
-// notYet is said of lines that all hold, and do not come to what is asked.
+// notYet returns the result for lines that all hold but do not reach the goal.
 func notYet(text string) answer.Result {
 	return answer.Result{Verdict: exercises.NotEqual, Headline: "Not there yet.", Fact: said(text)}
 }

@@ -5,26 +5,26 @@ import (
 	"math/bits"
 )
 
-// dim is a size by name, such as n, with what it is in one draw.
+// dim is a named size such as n, with its value in one draw.
 type dim struct {
 	name string
 	size int
 }
 
-// one is the size of a number or of the short side of a vector.
+// one is the size of a number, and of the short side of a vector.
 var one = dim{"1", 1}
 
-// kind says what a value is.
+// kind distinguishes the kinds of value.
 type kind uint8
 
 const (
 	matrix   kind = iota
 	number        // at has one entry
-	multiple      // of the identity, whose size is not said yet; at has one entry
-	nothing       // a 0 that was written, of a size not said yet; at has one entry
+	multiple      // of the identity, whose size is not known yet; at has one entry
+	nothing       // a typed 0, whose size is not known yet; at has one entry
 )
 
-// value is a number, a multiple of the identity, or a matrix by rows.
+// value is a number, a multiple of the identity, or a matrix stored by rows.
 type value struct {
 	kind       kind
 	rows, cols dim
@@ -37,7 +37,7 @@ func zeros(rows, cols dim) value {
 	return value{rows: rows, cols: cols, at: make([]elem, rows.size*cols.size)}
 }
 
-// identity is x times the identity of a size.
+// identity returns x times the identity of the given size.
 func identity(of dim, x elem) value {
 	v := zeros(of, of)
 	for i := range of.size {
@@ -46,7 +46,7 @@ func identity(of dim, x elem) value {
 	return v
 }
 
-// shape is the size in words: d×n, a number.
+// shape returns the size in words: "d×n", "a number".
 func (v value) shape() string {
 	switch {
 	case v.kind == number || v.kind == nothing || v.rows == one && v.cols == one:
@@ -57,12 +57,12 @@ func (v value) shape() string {
 	return v.rows.name + "×" + v.cols.name
 }
 
-// isNumber reports a number, or a matrix of one entry.
+// isNumber reports whether the value is a number or a 1×1 matrix.
 func (v value) isNumber() bool {
 	return v.kind == number || v.kind == nothing || v.kind == matrix && v.rows == one && v.cols == one
 }
 
-// sized gives a multiple of the identity and 0 the size of another value.
+// sized returns a multiple of the identity, or 0, in the size of another value.
 func (v value) sized(like value) value {
 	if v.kind == nothing && like.kind == matrix {
 		return zeros(like.rows, like.cols)
@@ -73,10 +73,10 @@ func (v value) sized(like value) value {
 	return v
 }
 
-// misfit is why two values do not go together.
+// misfit explains why two values do not fit together.
 type misfit struct {
 	what  string
-	ended bool // the budget has ended: nothing is known
+	ended bool // the budget has run out, so nothing is known
 }
 
 func (m *misfit) Error() string { return m.what }
@@ -139,7 +139,7 @@ func (v value) times(w value) (value, *misfit) {
 	return out, nil
 }
 
-// orMultiple keeps a product of I and a number a multiple of I.
+// orMultiple marks the product of I and a number as a multiple of I.
 func (out value) orMultiple(v, w value) value {
 	if v.kind == multiple && w.kind == number {
 		out.kind = multiple
@@ -160,7 +160,7 @@ func (v value) transposed() value {
 	return out
 }
 
-// inverse is by elimination.
+// inverse returns the inverse, by Gauss–Jordan elimination.
 func (v value) inverse() (value, *misfit) {
 	if v.kind != matrix {
 		if v.at[0] == 0 {
@@ -219,7 +219,7 @@ func (v value) multipleOf(w value) bool {
 	return v.same(w.scaled(v.at[at].mul(w.at[at].inv())))
 }
 
-// same reports equal values, of equal shape.
+// same reports whether two values and their shapes are equal.
 func (v value) same(w value) bool {
 	v, w = v.sized(w), w.sized(v)
 	if v.isNumber() && w.isNumber() {
@@ -257,13 +257,14 @@ func (a elem) neg() elem {
 	return prime - a
 }
 
-// mul reduces the product of 122 bits by 2⁶¹ = 1.
+// mul reduces the product of 122 bits with 2⁶¹ = 1.
 func (a elem) mul(b elem) elem {
 	hi, lo := bits.Mul64(uint64(a), uint64(b))
 	return elem(lo & prime).add(elem(hi<<3 | lo>>61))
 }
 
-// inv is a^(prime − 2), by Fermat; 0 for 0.
+// inv returns a^(prime − 2), the inverse by Fermat's little theorem. The inverse of
+// 0 is 0.
 func (a elem) inv() elem {
 	out := elem(1)
 	for power := uint64(prime - 2); power > 0; power >>= 1 {

@@ -11,22 +11,22 @@ import (
 	"kernellab/exercises/budget"
 )
 
-// Fact is a line that a derivation has to write down, in any form.
+// Fact is a statement that a derivation has to contain, in any form.
 type Fact struct {
-	Says   string // as "∂f_i/∂w = phi_i" or "w <- w - gamma sum_i ∂l_i/∂w"
-	Called string // what it is, without saying it: "how f changes with w"
+	Says   string // such as "∂f_i/∂w = phi_i" or "w <- w - gamma sum_i ∂l_i/∂w"
+	Called string // a description that does not give it away: "how f changes with w"
 }
 
-// Walk asks for a derivation over the points: lines that each follow from those
-// before them. What is given holds from the start. A fact holds from the line on
-// that says it; a line that needs one which has not been said does not follow.
+// Walk asks for a derivation over the points, in which each line follows from
+// earlier ones. Given equations hold from the start. A fact holds from the line
+// that states it. A line that needs a fact not yet stated does not follow.
 type Walk struct {
-	Goal    string   // the letter whose step the last line tells
+	Goal    string   // the letter whose step is the last line
 	Without []string // letters that the last line must not use
-	AtOnce  bool     // the last line is that of all points at once
-	says    []law    // of the facts
+	AtOnce  bool     // the last line must be written for all points at once
+	says    []law    // one for each fact
 	givens  []law
-	hence   law // what holds when all facts are said
+	hence   law // what holds when all facts have been stated
 	supposed
 	space Space
 	words Words
@@ -35,25 +35,27 @@ type Walk struct {
 	slips    *slips
 }
 
-// Words is what a walk is written in, and what is known. It is for an author.
+// Words is the vocabulary of a walk and what is known about it. The author of an
+// exercise writes it.
 type Words struct {
-	// Letters with their sizes, n for the points; phi_i: m is a column for each
-	// point. Signs and Bits are letters of labels −1 or +1, and 0 or 1.
+	// Letters are given with their sizes, where n is the number of points: "phi_i:
+	// m" has a column for each point. Signs are the letters of labels −1 or +1, and
+	// Bits those with labels 0 or 1.
 	Letters, Signs, Bits []string
 	Given                []string // equations that hold from the start
-	Facts                []Fact   // to be said, each after those it needs
-	Hence                string   // what follows from all of them
+	Facts                []Fact   // to be stated, each after the facts that it needs
+	Hence                string   // what follows from all facts
 	Start                []string // letters that are 0 before the first step
-	Reasons              Reasons  // those that may stand behind a line
+	Reasons              Reasons  // that a line may name
 }
 
-// law says what a letter is.
+// law defines a letter.
 type law struct {
 	name, index string
 	is          *node
 }
 
-// NewWalk reads an author's texts.
+// NewWalk parses an author's texts.
 func NewWalk(w Words, goal string, without []string, atOnce bool) (t Walk, err error) {
 	t = Walk{Goal: goal, AtOnce: atOnce, words: w, drawings: &drawings{of: map[drawing][]world{}}, slips: &slips{}}
 	for _, l := range without {
@@ -84,7 +86,7 @@ func NewWalk(w Words, goal string, without []string, atOnce bool) (t Walk, err e
 	return t, t.reasoned()
 }
 
-// letter reads a letter with its size, as "phi_i: m".
+// letter parses a letter with its size, such as "phi_i: m".
 func (t *Walk) letter(text string) {
 	name, shape, _ := strings.Cut(text, ":")
 	rows, cols, two := strings.Cut(strings.TrimSpace(shape), "×")
@@ -109,7 +111,7 @@ func orOne(size string) string {
 	return "1"
 }
 
-// law reads an equation or a step into a list.
+// law parses an equation or a step and appends it to a list.
 func (t *Walk) law(into *[]law, text string) error {
 	if name, _, ok := strings.Cut(text, "<-"); ok {
 		t.space.walk.moves[strings.TrimSpace(name)] = true
@@ -125,7 +127,7 @@ func (t *Walk) law(into *[]law, text string) error {
 	return nil
 }
 
-// Judge decides about lines, with line breaks or ; between them.
+// Judge judges lines, which are separated by line breaks or semicolons.
 func (t Walk) Judge(ctx context.Context, text string) answer.Result {
 	lines, stop := t.read(text)
 	if stop != nil {
@@ -138,7 +140,7 @@ func (t Walk) Judge(ctx context.Context, text string) answer.Result {
 	return out
 }
 
-// Echo is how the last line of a text is read, or why one is not.
+// Echo returns how the last line of a text is read, or why a line cannot be read.
 func (t Walk) Echo(_ context.Context, text string) exercises.Echo {
 	lines, stop := t.read(text)
 	switch {
@@ -150,7 +152,7 @@ func (t Walk) Echo(_ context.Context, text string) exercises.Echo {
 	return exercises.Echo{Problem: stop.Fact[0].String(), At: stop.At}
 }
 
-// Lines are the lines typed so far.
+// Lines returns the lines typed so far.
 func (t Walk) Lines(ctx context.Context, text string) []answer.Line {
 	var out []answer.Line
 	all := exercises.Lines(text)
@@ -177,16 +179,16 @@ func (t Walk) Lines(ctx context.Context, text string) []answer.Line {
 	return out
 }
 
-// maxLines bounds the lines of a derivation.
+// maxLines is the maximum number of lines of a derivation.
 const maxLines = 40
 
-// entry is a line that can be read: its sides, and the reason behind it.
+// entry is a parsed line: its sides, and the index of its reason.
 type entry struct {
 	sides []*node
 	why   int
 }
 
-// line reads one line, with the reason behind it.
+// line parses one line and its reason.
 func (s Space) line(text string, reasons Reasons) (entry, *answer.SyntaxError) {
 	sides, why, bad := reasons.cut(text)
 	chain, err := parse(sides, s)
@@ -196,7 +198,8 @@ func (s Space) line(text string, reasons Reasons) (entry, *answer.SyntaxError) {
 	return entry{chain, why}, bad
 }
 
-// readLines reads the lines of a text, with line breaks or ; between them.
+// readLines parses the lines of a text, which are separated by line breaks or
+// semicolons.
 func readLines(text string, read func(line string) (entry, *answer.SyntaxError)) ([]entry, *answer.Result) {
 	lines := exercises.Lines(text)
 	switch {
@@ -221,7 +224,7 @@ func readLines(text string, read func(line string) (entry, *answer.SyntaxError))
 	return out, nil
 }
 
-// read reads the lines of a walk, each an equation or a step.
+// read parses the lines of a walk, each of which is an equation or a step.
 func (t Walk) read(text string) ([]entry, *answer.Result) {
 	return readLines(text, func(line string) (entry, *answer.SyntaxError) {
 		l, err := t.space.line(line, t.words.Reasons)
@@ -235,7 +238,7 @@ func (t Walk) read(text string) ([]entry, *answer.Result) {
 	})
 }
 
-// indexed puts the index that is meant to a line written for one point.
+// indexed adds the omitted index to a line written for one point.
 func (t Walk) indexed(chain []*node) []*node {
 	if !t.forOnePoint(chain) {
 		return chain
@@ -257,7 +260,7 @@ func (t Walk) indexed(chain []*node) []*node {
 	return out
 }
 
-// forOnePoint reports a line that is meant for one point, its index left out.
+// forOnePoint reports whether a line is written for one point without its index.
 func (t Walk) forOnePoint(chain []*node) bool {
 	if slices.ContainsFunc(chain, func(n *node) bool { return n.isBare(t.space.walk) }) {
 		return true
@@ -284,10 +287,10 @@ func (t Walk) readingOf(lines []entry) string {
 	return strings.Join(out, "; ")
 }
 
-// shown is a line with the reason behind it.
+// shown returns the text of a line with its reason.
 func (t Walk) shown(l entry) string { return shownLine(l.sides) + t.words.Reasons.behind(l.why) }
 
-// shownLine is a line with its arrow.
+// shownLine returns the text of a line, with ← in a step.
 func shownLine(chain []*node) string {
 	if isStep(chain) {
 		return chain[0].String() + " ← " + reading(chain[1:])

@@ -10,39 +10,39 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// outcome of comparing two expressions.
+// outcome is the result of comparing two expressions.
 type outcome uint8
 
 const (
 	proved   outcome = iota // equal, by canonical form
 	refuted                 // different: by canonical form, or at a point
-	sampled                 // no difference at any point tried, not proved
-	tooLarge                // out of budget, or without value
+	sampled                 // no difference at the sample points, but not proved
+	tooLarge                // out of budget, or without a value
 )
 
-// comparison is an outcome with its certificate.
+// comparison is an outcome with its evidence.
 type comparison struct {
 	outcome outcome
-	err     error  // tooLarge
-	cell    int    // which entry differs, from 1; 0 where there is one only
-	fact    string // a term or a point where both differ
-	points  int    // sampled
-	doubt   bool   // sampled, and floating point has them differ somewhere
-	sizes   []int  // for which numbers of points, where for several
-	work    int    // of the budget
-	factor  string // yours = factor·needed, where that is so
-	close   bool   // refuted, yet the values agree as far as the decimals go
+	err     error  // for tooLarge
+	cell    int    // the entry that differs, from 1; 0 if there is only one
+	fact    string // a term or a point where they differ
+	points  int    // for sampled
+	doubt   bool   // for sampled: they differ somewhere in floating point
+	sizes   []int  // the numbers of points compared, if several
+	work    int    // spent from the budget
+	factor  string // yours = factor·needed, if there is such a factor
+	close   bool   // refuted, although the values agree to the precision of the decimals
 }
 
-// Same decides whether two expressions are equal as functions. The second
-// result is false where that cannot be proved either way.
+// Same decides whether two expressions are equal as functions. decided is false if
+// neither equality nor difference can be proved.
 func Same(a, b Expr) (equal, decided bool) {
 	c := compare(a, b)
 	return c.outcome == proved, c.outcome == proved || c.outcome == refuted
 }
 
-// compare decides about two expressions, entry by entry and for every value
-// of the free indices.
+// compare compares two expressions entry by entry and for every value of the free
+// indices.
 func compare(a, b Expr) comparison {
 	b.scope = b.scope.paidBy(a.scope.work)
 	if a.out && b.out {
@@ -59,8 +59,8 @@ func compare(a, b Expr) comparison {
 	return compareOne(a, b, 0)
 }
 
-// compareOne decides for one number of points, which is told with the facts
-// where it is not 0.
+// compareOne compares for one number of points. The fact mentions this number if it
+// is not 0.
 func compareOne(a, b Expr, points int) comparison {
 	result := comparison{outcome: proved}
 	for _, s := range settings(a, b) {
@@ -82,15 +82,15 @@ func compareOne(a, b Expr, points int) comparison {
 	return result
 }
 
-// setting gives the free indices of two expressions their values.
+// setting assigns values to the free indices of two expressions.
 type setting struct {
 	at   map[string]int
 	says string // "for i = 2, "
-	i    int    // the one value, where one index is free
+	i    int    // the value of the only free index, or 0
 	most int
 }
 
-// where says for which values a fact holds.
+// where returns the values for which a fact holds, in words.
 func (s setting) where(points int) string {
 	switch {
 	case points == 0:
@@ -101,8 +101,9 @@ func (s setting) where(points int) string {
 	return fmt.Sprintf("for n = %d, %s", points, strings.TrimPrefix(s.says, "for "))
 }
 
-// settings are those for which two expressions are compared: one where no index
-// is free, all values of one, and all pairs where the second has two.
+// settings returns the assignments for which two expressions are compared: a single
+// one if no index is free, all values of one index, or all pairs if the second
+// expression has two.
 func settings(a, b Expr) []setting {
 	one, two := freeIndices(b.root, "", nil)
 	n := max(b.scope.N, 1)
@@ -127,8 +128,8 @@ func settings(a, b Expr) []setting {
 	return out
 }
 
-// lowered writes both out; of the update of all entries at once, only the entry
-// that is compared.
+// lowered expands both expressions. If the first is an update of all entries at
+// once, only the compared entry remains.
 func (s setting) lowered(a, b Expr) (ta, tb tensor, err error) {
 	ta, aerr := a.loweredAt(s.at)
 	if aerr != nil {
@@ -164,8 +165,8 @@ func compareTensors(a, b tensor, s *Scope, decimals bool) comparison {
 	return result
 }
 
-// compareNodes decides about two scalars. Where the forms differ, letters of few
-// values, or between 0 and 1, are looked at where they live.
+// compareNodes compares two scalars. If their forms differ, it tries again with the
+// range of variables that take two values or lie between 0 and 1.
 func compareNodes(a, b *node, s *Scope, decimals bool) comparison {
 	c := compareForms(a, b, s, decimals)
 	if c.outcome == proved || c.outcome == tooLarge || !byCases(a, b, s, decimals) {
@@ -174,10 +175,10 @@ func compareNodes(a, b *node, s *Scope, decimals bool) comparison {
 	return comparison{outcome: proved}
 }
 
-// substitute puts a whole number in the place of a variable.
+// substitute replaces a variable by a whole number.
 func substitute(n *node, name string, v int64) *node { return n.named(name, intNode(v)) }
 
-// compareForms decides about two scalars by canonical form and points.
+// compareForms compares two scalars by their canonical forms and at sample points.
 func compareForms(a, b *node, s *Scope, decimals bool) comparison {
 	r := newRing(s)
 	fa, fb := r.form(a), r.form(b)
@@ -213,7 +214,7 @@ func compareForms(a, b *node, s *Scope, decimals bool) comparison {
 	return c
 }
 
-// errDoubt is met where neither digits nor forms tell.
+// errDoubt is returned if neither digits nor forms decide.
 var errDoubt = errors.New("whether this differs from what is needed cannot be told: the values are too close, or too large")
 
 // nearlyEqual reports whether two polynomials have the same terms, with
@@ -231,10 +232,11 @@ func nearlyEqual(a, b frac) bool {
 	return true
 }
 
-// termFact names the simplest term whose coefficients differ. Where what is
-// needed is a single term, to name it would be to give it away: then it is a
-// term that a has, without the coefficient needed. Where terms differ by letters
-// of value ±1 alone, naming one would say that it has no place: then none is.
+// termFact names the simplest term whose coefficients differ. If the wanted
+// expression is a single term, naming it would give it away. The fact is then about
+// a term of a, without the coefficient needed. If terms differ only in variables of
+// value ±1, naming one would suggest that it does not belong, so termFact returns
+// "".
 func termFact(a, b frac, signs map[string]bool) string {
 	if !a.den.isOne() || !b.den.isOne() {
 		return ""
@@ -267,7 +269,7 @@ func termFact(a, b frac, signs map[string]bool) string {
 	return fmt.Sprintf("%s: yours has %s, needed is %s", name, coefficient(coefOf(a.num, m)), coefficient(coefOf(b.num, m)))
 }
 
-// oneButForSigns reports whether two of the terms are one but for letters of value
+// oneButForSigns reports whether two of the terms differ only in variables of value
 // ±1.
 func oneButForSigns(terms []term, signs map[string]bool) bool {
 	seen := map[string]bool{}
@@ -283,7 +285,7 @@ func oneButForSigns(terms []term, signs map[string]bool) bool {
 
 func coefOf(p poly, m mono) surd { return p[m.key()].coef }
 
-// proportion is the constant c with a = c·b, written out, or "".
+// proportion returns the constant c with a = c·b as text, or "".
 func (r *ring) proportion(a, b frac) string {
 	l, m := r.mul(a.num, b.den), r.mul(b.num, a.den)
 	if r.err != nil || len(l) == 0 || len(l) != len(m) {
@@ -305,24 +307,24 @@ func (r *ring) proportion(a, b frac) string {
 	return c.String()
 }
 
-// An update is written for any number of points, and judged for several: an
-// identity that holds for three points alone is none. The letter that counts
-// the points, where there is one, is put to the number that they are then, so
-// that sum(j, 1) is n.
+// An update is written for any number of points and judged for several, because an
+// identity that holds only for three points is not one. The letter for the number
+// of points, if there is one, is replaced by that number, so that sum(j, 1) equals
+// n.
 
-// severalSizes are the numbers of points an answer is judged for. Facts are
-// told of the first.
+// severalSizes returns the numbers of points for which an answer is judged. Facts
+// refer to the first.
 func severalSizes() []int { return []int{3, 2, 4} }
 
-// AnySize is the scope with its vectors of any length, which the letter count
-// stands for, where it is not "". They are declared with three entries.
+// AnySize returns the scope with vectors of any length, which are declared with
+// three entries. count is the letter for the length, or "".
 func (s Scope) AnySize(count string) Scope {
 	s.Sizes, s.Count = severalSizes(), canonName(count)
 	s.N = s.Sizes[0]
 	return s
 }
 
-// sized is the scope with n points.
+// sized returns the scope with n points.
 func (s *Scope) sized(n int) *Scope {
 	out := *s
 	out.N, out.Sizes = n, nil
@@ -339,7 +341,7 @@ func (s *Scope) sized(n int) *Scope {
 	return &out
 }
 
-// sized is the expression for n points.
+// sized returns the expression for n points.
 func (e Expr) sized(n int) Expr {
 	e.scope = e.scope.sized(n)
 	if count := e.scope.Count; count != "" {
@@ -348,16 +350,17 @@ func (e Expr) sized(n int) Expr {
 	return e
 }
 
-// compareSizes decides about two expressions for several numbers of points, and
-// for the first alone where one of the points is named: who writes a₃ has three
-// in mind. A number for which it cannot be written out is
-// passed over; where the budget ends, two numbers are enough and one is not.
+// compareSizes compares two expressions for several numbers of points. If an
+// expression names one of the points, only the first number is used: a student who
+// writes a₃ has three points in mind. A number of points for which an expression
+// cannot be expanded is skipped. If the budget runs out, two numbers are enough but
+// one is not.
 func compareSizes(a, b Expr) comparison {
 	result := comparison{outcome: proved}
 	for k, n := range sizesOf(a, b) {
 		told := n
 		if k == 0 && b.scope.Count == "" {
-			told = 0 // nothing in the fact depends on it
+			told = 0 // the fact does not depend on the number
 		}
 		c := compareOne(a.sized(n), b.sized(n), told)
 		switch {
@@ -377,7 +380,7 @@ func compareSizes(a, b Expr) comparison {
 	return result
 }
 
-// sizesOf are the numbers of points for which two expressions are compared.
+// sizesOf returns the numbers of points for which two expressions are compared.
 func sizesOf(a, b Expr) []int {
 	named := func(n *node) bool {
 		return n.op == opArray && slices.ContainsFunc(n.args, func(i *node) bool { return i.op == opNum })
@@ -388,8 +391,8 @@ func sizesOf(a, b Expr) []int {
 	return b.scope.Sizes
 }
 
-// symbolic is the fact of a refutation with the letter that counts the points
-// left as it is, where that says the same.
+// symbolic returns the fact of a refutation with the letter for the number of
+// points kept, if that makes the same statement.
 func (e Expr) symbolic(b Expr, c comparison) comparison {
 	if e.scope.Count == "" || e.countsPoints() {
 		return c
@@ -400,8 +403,8 @@ func (e Expr) symbolic(b Expr, c comparison) comparison {
 	return c
 }
 
-// countsPoints reports whether a sum adds up something that is the same for
-// every value of its index, as sum(j, 1) does.
+// countsPoints reports whether a sum has a summand that does not depend on its
+// index, as sum(j, 1) does.
 func (e Expr) countsPoints() bool {
 	return e.root.has(func(n *node) bool {
 		if n.op != opSum {
@@ -416,7 +419,7 @@ func (e Expr) countsPoints() bool {
 	})
 }
 
-// sizesInWords is "n = 2, 3 and 4": the numbers of points that were tried.
+// sizesInWords returns the numbers of points that were tried: "n = 2, 3 and 4".
 func (c comparison) sizesInWords(s *Scope) string {
 	if len(c.sizes) == 0 {
 		return fmt.Sprintf("n = %d", s.N)

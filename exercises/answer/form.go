@@ -15,17 +15,18 @@ import (
 // Blank is one field of a form, with the judge of its text.
 type Blank struct {
 	Name  string // the field's name in Answers
-	Label string // how facts call it: "αℓ*"
+	Label string // the field's name in facts: "αℓ*"
 	Judge func(ctx context.Context, text string) Result
-	// Takes reports whether a text is right here, to know it where it stands in
-	// another blank; nil where texts of several blanks are alike, as choices.
+	// Takes reports whether a text is right for this blank. It is used to recognise
+	// the text in another blank. It is nil if several blanks take the same texts,
+	// as choices do.
 	Takes func(ctx context.Context, text string) bool
 }
 
-// JudgeForm judges the fields of a form one by one and adds up. The form is
-// accepted when every field is. While a field is empty or cannot be read the
-// whole is not judged, so a half-filled form never costs an attempt; but each
-// filled field has its own verdict in Fields.
+// JudgeForm judges the fields of a form one by one and combines the results. The
+// form is accepted if every field is. If a field is empty or cannot be read, the
+// form is not judged, so that a half-filled form never counts as an attempt. Each
+// filled field still has its own verdict in Fields.
 func JudgeForm(ctx context.Context, a exercises.Answers, blanks []Blank) exercises.Report {
 	out := exercises.Report{Fields: map[string]exercises.FieldReport{}}
 	results := make([]Result, len(blanks))
@@ -64,8 +65,8 @@ func JudgeForm(ctx context.Context, a exercises.Answers, blanks []Blank) exercis
 	return out
 }
 
-// swapped are the two blanks of which each has what is right in the other, where
-// nothing else is wrong that does not follow from it.
+// swapped returns the two blanks that hold each other's right answer. ok is false
+// if anything else is wrong, except what follows from them.
 func swapped(ctx context.Context, a exercises.Answers, blanks []Blank, results []Result) (i, j int, ok bool) {
 	var wrong []int
 	for i, r := range results {
@@ -81,8 +82,9 @@ func swapped(ctx context.Context, a exercises.Answers, blanks []Blank, results [
 	return i, j, takes(blanks[i], a[blanks[j].Name]) && takes(blanks[j], a[blanks[i].Name])
 }
 
-// headline is what all fields say that are judged and wrong, or all fields where none
-// is; "" where they say different things, as a number and a choice do.
+// headline returns the common headline of the judged fields that are wrong or, if
+// none is wrong, of all fields. It returns "" if their headlines differ, as those
+// of a number and a choice do.
 func headline(results []Result) string {
 	accepted := !slices.ContainsFunc(results, func(r Result) bool { return !r.Accepted })
 	said, first := "", true
@@ -100,7 +102,7 @@ func headline(results []Result) string {
 	return said
 }
 
-// tally counts what is right; where blanks follow from slips, it names these
+// tally counts the right fields. If blanks follow from slips, it names the slips
 // instead.
 func tally(results []Result, blanks []Blank) string {
 	right, follow := 0, 0
@@ -130,7 +132,7 @@ func tally(results []Result, blanks []Blank) string {
 		capitalise(countInWords(follow, "blank follows", "blanks follow")) + " from " + from + " correctly."
 }
 
-// countInWords is "one slip", "five blanks follow", and figures from 13 on.
+// countInWords returns "one slip", "five blanks follow", and digits from 13 on.
 func countInWords(n int, one, many string) string {
 	words := []string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
 	if n >= len(words) {
@@ -142,9 +144,9 @@ func countInWords(n int, one, many string) string {
 	return words[n] + " " + many
 }
 
-// worst returns the index of the field that decides the form's verdict, −1
-// where all are accepted: a text that cannot be read before one that is
-// missing, those before one that is wrong, the first of equals.
+// worst returns the index of the field that decides the form's verdict, or −1 if
+// all are accepted. Unreadable fields come before ambiguous, empty and wrong ones.
+// Of fields of the same kind, the first one decides.
 func worst(results []Result) int {
 	order := []func(Result) bool{
 		func(r Result) bool { return r.Verdict == exercises.Unreadable },
@@ -177,8 +179,8 @@ func stillEmpty(results []Result, blanks []Blank) string {
 	return fmt.Sprintf("Still to fill in, %d fields: %s.", len(names), strings.Join(names, ", "))
 }
 
-// Numbers maps the names of a working's quantities to their values, those of the
-// student or the right ones.
+// Numbers maps the names of a working's quantities to the student's values, or to
+// the right ones.
 type Numbers map[string]float64
 
 // Quantity is one number of a working.
@@ -213,7 +215,7 @@ func (w Working) Known(ids []string) Working {
 	return out
 }
 
-// Truth is every number as it should be.
+// Truth returns the right value of every number.
 func (w Working) Truth() Numbers {
 	e := Numbers{}
 	for _, l := range w {
@@ -222,7 +224,7 @@ func (w Working) Truth() Numbers {
 	return e
 }
 
-// Reference is the truth as a student would type it.
+// Reference returns the right values as a student would type them.
 func (w Working) Reference() exercises.Answers {
 	a := exercises.Answers{}
 	for name, v := range w.Truth() {
@@ -231,7 +233,8 @@ func (w Working) Reference() exercises.Answers {
 	return a
 }
 
-// Examples are the slips by id, each in its blanks and nowhere else.
+// Examples returns one example for each slip ID, with only the blanks that the slip
+// changes.
 func (w Working) Examples() map[string]exercises.Answers {
 	truth := w.Truth()
 	out := map[string]exercises.Answers{}
@@ -246,12 +249,12 @@ func (w Working) Examples() map[string]exercises.Answers {
 	return out
 }
 
-// Judge judges each number on its own. The first slip that follows from
-// nothing before it decides what is said.
+// Judge judges each number on its own. The message is that of the first slip that
+// does not follow from an earlier one.
 func (w Working) Judge(ctx context.Context, a exercises.Answers) exercises.Report {
 	truth, own := w.Truth(), w.own(ctx, a)
 	var blanks []Blank
-	named := "" // the first slip that can be told
+	named := "" // the first recognised slip
 	for _, l := range w {
 		slips := l.mistakes(truth, own, func(id string) bool { return w.fits(id, truth, own, a) })
 		r := Exactly(truth[l.Name], slips...)(ctx, a[l.Name])
@@ -279,8 +282,8 @@ func (w Working) Judge(ctx context.Context, a exercises.Answers) exercises.Repor
 	return out
 }
 
-// own are the student's numbers. One that is missing is taken to follow from
-// the others, so that those after it can be judged by themselves.
+// own returns the student's numbers. A missing number is computed from the others,
+// so that later numbers can still be judged.
 func (w Working) own(ctx context.Context, a exercises.Answers) Numbers {
 	e := Numbers{}
 	for _, l := range w {
@@ -294,8 +297,8 @@ func (w Working) own(ctx context.Context, a exercises.Answers) Numbers {
 	return e
 }
 
-// fits reports whether an answer is that of a slip, as far as it is filled in: of
-// one that is a whole in all of its numbers.
+// fits reports whether an answer shows a slip. If the slip is Whole, all its
+// filled-in numbers must show it.
 func (w Working) fits(id string, truth, own Numbers, a exercises.Answers) bool {
 	for _, l := range w {
 		i := slices.IndexFunc(l.Slips, func(s Slip) bool { return s.ID == id })
@@ -310,13 +313,13 @@ func (w Working) fits(id string, truth, own Numbers, a exercises.Answers) bool {
 	return true
 }
 
-// alike reports whether a number is what was computed, up to rounding, among
-// numbers of a scale.
+// alike reports whether a number equals a computed one up to rounding, relative to
+// the given scale.
 func alike(computed, v, scale float64) bool {
 	return v == computed || math.Abs(v-computed) <= 5e-4*math.Max(scale, math.Abs(computed))
 }
 
-// scale is the size of the largest number, at most 1.
+// scale returns the absolute value of the largest number, but at most 1.
 func (n Numbers) scale() float64 {
 	largest := 0.0
 	for _, v := range n {
@@ -326,15 +329,15 @@ func (n Numbers) scale() float64 {
 }
 
 // follows reports whether the student's number is what the student's earlier
-// numbers give, up to rounding to three digits or more, and these are wrong.
+// numbers give, up to rounding to three digits or more, although it is wrong.
 func (l Quantity) follows(truth, own Numbers) bool {
 	v := l.Value(own)
 	return !near(v, truth[l.Name]) && alike(v, own[l.Name], truth.scale())
 }
 
-// mistakes are the slips as numbers, from the true entries and from the
-// student's own, of those slips that the answer fits. A number that two of them
-// lead to tells neither.
+// mistakes returns the values of the slips that fit the answer, computed from the
+// true numbers and from the student's own. A value that two slips share identifies
+// neither and is left out.
 func (l Quantity) mistakes(truth, own Numbers, fits func(id string) bool) []Mistake {
 	var out []Mistake
 	for _, s := range l.Slips {
@@ -352,7 +355,7 @@ func (l Quantity) mistakes(truth, own Numbers, fits func(id string) bool) []Mist
 	})
 }
 
-// endless is the slip that leads to no bound at all, "" where none does.
+// endless returns the ID of the slip that leads to an infinite value, or "".
 func (l Quantity) endless(truth Numbers) string {
 	for _, s := range l.Slips {
 		if math.IsInf(s.Value(truth), 1) {
@@ -362,7 +365,7 @@ func (l Quantity) endless(truth Numbers) string {
 	return ""
 }
 
-// typedNumber is a number as a student would type it, no bound included.
+// typedNumber returns a number as a student would type it, including infinity.
 func typedNumber(v float64) string {
 	if math.IsInf(v, 1) {
 		return "inf"
@@ -370,5 +373,5 @@ func typedNumber(v float64) string {
 	return Decimal(v)
 }
 
-// near reports whether two numbers of a working are one.
+// near reports whether two numbers of a working are equal up to rounding errors.
 func near(a, b float64) bool { return math.Abs(a-b) < 1e-9 }

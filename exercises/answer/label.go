@@ -10,12 +10,12 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// Unlabelled is a text with what students repeat from the left of their field
-// blanked: of a field with the label "η <" that is η <, eta < or 0 < η <, of
-// "aᵢ ←" also a_i =. Positions stay those of the text as typed. A label counts
-// only with the name and the relation of the field's own, or one of the further
-// names that the field has: every other statement is left as it is for the judge,
-// or refused where it sets a bound, which no judge reads.
+// Unlabelled blanks what students repeat from the label to the left of their field.
+// For the label "η <" it blanks "η <", "eta <" and "0 < η <", for "aᵢ ←" also "a_i
+// =". Positions stay those of the text as typed. A label is blanked only if it has
+// the name and the relation of the field's own label, or one of the additional
+// names. Any other statement is left for the judge, except that a bound is an
+// error, because no judge reads bounds.
 func Unlabelled(text, own string, also ...string) (string, *SyntaxError) {
 	l := labelOf(own, also)
 	src := normalise(text)
@@ -39,15 +39,15 @@ func Unlabelled(text, own string, also ...string) (string, *SyntaxError) {
 	return text, l.refuses(text, from+r.at, end)
 }
 
-// label is what stands before a field: the names that it may have, as they are
-// spelled, those of them that are functions, and a relation.
+// label is the text in front of a field: its possible names in spelled form, those
+// names that are functions, and a relation.
 type label struct {
 	shown            string
 	names, functions []string
 	sign             rune
 }
 
-// labelOf reads a field's label. One without a sign is an equation.
+// labelOf parses a field's label. A label without a relation sign is an equation.
 func labelOf(text string, also []string) label {
 	src := normalise(strings.TrimRight(text, " :"))
 	l := label{shown: strings.TrimSpace(text), sign: '='}
@@ -64,8 +64,8 @@ func labelOf(text string, also []string) label {
 	return l
 }
 
-// name adds a name, and what it is without the parts that may be left out: the
-// arguments of φ(x), the "new" of αℓ new, the index of aᵢ.
+// name adds a name, and the name without its optional parts: the arguments of φ(x),
+// the "new" of αℓ new, the index of aᵢ.
 func (l *label) name(src []rune) {
 	name := spelledName(src)
 	l.names = append(l.names, name)
@@ -80,9 +80,9 @@ func (l *label) name(src []rune) {
 	}
 }
 
-// is reports whether a text is the label's name, with or without the mark of the
-// new value that it stands for, as aᵢ′, a_new[i] or aᵢ⁺, and with other names for
-// the arguments; of an equation it may be left out.
+// is reports whether a text is a name of the label. It may have a mark of the new
+// value, as in aᵢ′, a_new[i] or aᵢ⁺, and other names for the arguments. If the
+// label is an equation, the name may be missing.
 func (l label) is(left []rune) bool {
 	name, f := spelledName(left), function(left)
 	old := strings.TrimRight(newValue().ReplaceAllString(name, ""), "'+")
@@ -90,11 +90,12 @@ func (l label) is(left []rune) bool {
 		f != "" && (slices.Contains(l.names, f) || slices.ContainsFunc(l.functions, func(own string) bool { return strings.EqualFold(own, f) }))
 }
 
-// newValue finds what says that a name stands for the next value, in a spelled
-// name: new, (t+1).
+// newValue matches the part of a spelled name that marks the next value: new,
+// (t+1).
 var newValue = expr.Pattern(`new|[tk]\+1$`)
 
-// function is the name of f in f(x) or f(x₁, x₂), spelled; "" for what is none.
+// function returns the spelled name f of f(x) or f(x₁, x₂), or "" if the text is
+// not such a call.
 func function(src []rune) string {
 	text := strings.TrimRight(strings.TrimSpace(decorations().ReplaceAllString(string(src), "")), "ᵀ")
 	at := strings.IndexByte(text, '(')
@@ -104,8 +105,8 @@ func function(src []rune) string {
 	return spelledName([]rune(text[:at]))
 }
 
-// refuses is the error for a statement that is not the label's, whose sign
-// stands from at to end.
+// refuses returns the error for a statement that is not the label's. Its relation
+// sign extends from at to end.
 func (l label) refuses(text string, at, end int) *SyntaxError {
 	src := []rune(text)
 	if l.sign != '=' {
@@ -116,8 +117,8 @@ func (l label) refuses(text string, at, end int) *SyntaxError {
 	return e
 }
 
-// spelledName is a name with everything left out in which two spellings of one name
-// differ: a_i, aᵢ and a_{i}; ∂f/∂w and df/dw; P(y=+1|x) and P(+1 | x).
+// spelledName returns a name in a form that is equal for all its spellings: a_i, aᵢ
+// and a_{i}; ∂f/∂w and df/dw; P(y=+1|x) and P(+1 | x).
 func spelledName(src []rune) string {
 	text := decorations().ReplaceAllString(strings.NewReplacer(`\ell`, "ℓ", `\partial`, "∂").Replace(string(src)), "")
 	var b strings.Builder
@@ -144,18 +145,18 @@ func spelledName(src []rune) string {
 	return b.String()
 }
 
-// decorations are what a name has in LaTeX, and the label of P(y = +1 | x).
+// decorations matches LaTeX markup of a name, and the label in P(y = +1 | x).
 var decorations = expr.Pattern(`\\(?:mathbf|mathrm|boldsymbol|bm|vec|text|[dt]?frac)\b|\^\{?(?:T\b|\\top)\}?|\b[yt]\s*=\s*`)
 
-// relation is a sign between two sides of a text: where it stands, how long it
-// is, and what it is, where = stands for every sign of equality.
+// relation is a relation sign in a text: its position, its length and its kind,
+// where '=' represents every sign of equality.
 type relation struct {
 	at, width int
 	sign      rune
 }
 
-// firstRelation is the first relation of a text that stands in no bracket. The
-// signs of ⟨x, z⟩ are none.
+// firstRelation returns the first relation outside all brackets. The signs of ⟨x,
+// z⟩ do not count.
 func firstRelation(src []rune) (relation, bool) {
 	for i := range outside(src) {
 		sign, width := relationSign(src[i:])
@@ -167,8 +168,7 @@ func firstRelation(src []rune) (relation, bool) {
 	return relation{}, false
 }
 
-// outside are the runes of a text that stand in none of its brackets, by their
-// places.
+// outside iterates over the runes outside all brackets, with their positions.
 func outside(src []rune) iter.Seq2[int, rune] {
 	return func(yield func(int, rune) bool) {
 		depth := 0
@@ -180,7 +180,8 @@ func outside(src []rune) iter.Seq2[int, rune] {
 	}
 }
 
-// nests is +1 for a bracket that opens, −1 for one that closes, else 0.
+// nests returns +1 for an opening bracket, −1 for a closing bracket, and 0
+// otherwise.
 func nests(r rune) int {
 	switch r {
 	case '(', '[', '{':
@@ -191,8 +192,8 @@ func nests(r rune) int {
 	return 0
 }
 
-// answerTo is a text with the question repeated before it blanked: of 1 − s(f) = s(−f)
-// the right side, where the left one is what was asked for.
+// answerTo blanks a repetition of the question at the start of an answer. In 1 −
+// s(f) = s(−f) it leaves the right side if the left side is what was asked for.
 func answerTo(ctx context.Context, text string, s Scope, asked func(Expr) bool) string {
 	for range maxChain {
 		at := equalsAt(normalise(text))
@@ -210,8 +211,8 @@ func answerTo(ctx context.Context, text string, s Scope, asked func(Expr) bool) 
 	return text
 }
 
-// equalsAt is where the first sign of equality stands that is in no bracket and
-// has something on either side; −1 where there is none.
+// equalsAt returns the position of the first sign of equality outside all brackets
+// with text on both sides, or −1.
 func equalsAt(src []rune) int {
 	for i, r := range outside(src) {
 		if r == '=' && !isBlank(string(src[:i])) && !isBlank(string(src[i+1:])) {
@@ -221,7 +222,7 @@ func equalsAt(src []rune) int {
 	return -1
 }
 
-// lastSide is what stands behind the last sign of equality of a text.
+// lastSide returns the text after the last sign of equality.
 func lastSide(text string) string {
 	src := []rune(text)
 	for range maxChain {
@@ -234,11 +235,12 @@ func lastSide(text string) string {
 	return string(src)
 }
 
-// maxChain is how many signs of equality an answer may have.
+// maxChain is the maximum number of signs of equality in an answer.
 const maxChain = 4
 
-// afterZero is where the η of 0 < η < 1 stands: that it is positive is nothing
-// that was asked. 0 for other texts, and where the label sets no bound.
+// afterZero returns the position of the η in 0 < η < 1, because nobody asks whether
+// η is positive. It returns 0 for other texts, and if the label is not an upper
+// bound.
 func afterZero(src []rune, own label) int {
 	if own.sign != '<' && own.sign != '≤' {
 		return 0
@@ -253,17 +255,18 @@ func afterZero(src []rune, own label) int {
 	return 0
 }
 
-// bounds reports whether a sign sets a bound.
+// bounds reports whether a sign is an inequality sign.
 func bounds(r rune) bool { return strings.ContainsRune("<>≤≥", r) }
 
-// oneBound reports whether a name stands before a bound, and no more than an
-// expression behind it: ⟨x, z⟩ is no bound.
+// oneBound reports whether a bound has only a name on its left and only an
+// expression on its right. ⟨x, z⟩ is not a bound.
 func oneBound(before, after []rune) bool {
 	return !slices.ContainsFunc(before, func(r rune) bool { return nests(r) > 0 || bounds(r) }) && !strings.ContainsAny(string(after), "<>≤≥")
 }
 
-// relationSign is the relation that a text begins with, and its length: =, ==, :=, ←,
-// ↦, <- and ≈ are equality; 0 where it begins with none.
+// relationSign returns the relation at the start of a text, and its length. The
+// signs =, ==, :=, ←, ↦, <- and ≈ all mean equality. If there is no relation, both
+// results are 0.
 func relationSign(src []rune) (sign rune, width int) {
 	switch next := runeAt(src, 1); runeAt(src, 0) {
 	case '=':
@@ -285,7 +288,7 @@ func relationSign(src []rune) (sign rune, width int) {
 	return 0, 0
 }
 
-// equals is 1 for a sign of equality, else 0.
+// equals returns 1 for a sign of equality and 0 otherwise.
 func equals(r rune) int {
 	if r == '=' {
 		return 1

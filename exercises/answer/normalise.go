@@ -10,7 +10,7 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// greekName is the name a letter is known by, "" for other runes.
+// greekName returns the English name of a Greek letter, or "" for other runes.
 func greekName(r rune) string {
 	switch r {
 	case 'ϕ':
@@ -28,7 +28,7 @@ func greekName(r rune) string {
 	return ""
 }
 
-// greekLetter is the letter of a name, 0 for other names.
+// greekLetter returns the Greek letter with the given English name, or 0.
 func greekLetter(name string) rune {
 	for _, g := range greekLetters {
 		if g.name == name {
@@ -50,8 +50,8 @@ var greekLetters = [...]struct {
 	{'Δ', "Delta"}, {'Λ', "Lambda"}, {'Ω', "Omega"},
 }
 
-// normalise replaces look-alikes by the rune the lexer knows, one for one, so
-// that positions stay those of the text as typed.
+// normalise replaces each look-alike by the one rune that the lexer knows, so that
+// positions stay those of the text as typed.
 func normalise(text string) []rune {
 	rs := []rune(text)
 	for i, r := range rs {
@@ -66,15 +66,15 @@ func normalise(text string) []rune {
 	return rs
 }
 
-// Trimmed is a text without blanks and signs that do not print at its ends.
+// Trimmed removes white space and unprintable runes at both ends.
 func Trimmed(text string) string {
 	return strings.TrimFunc(text, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsPrint(r) })
 }
 
-// plainDots reads the dot of x.z as a product and of x.T as a transposition, and
-// drops the one that ends a sentence. Dots of decimals stay.
+// plainDots reads the dot of x.z as a product and the dot of x.T as a
+// transposition, and drops a dot at the end of a sentence. Decimal points stay.
 func plainDots(rs []rune) {
-	end := len(rs) // of what is written
+	end := len(rs) // of the text without trailing space
 	for end > 0 && unicode.IsSpace(rs[end-1]) {
 		end--
 	}
@@ -119,12 +119,12 @@ func plainRune(r rune) rune {
 	return r
 }
 
-// What stands between digits and between entries differs from country to
-// country and from tool to tool: 0,3 is 0.3 for some, 167 668 501 and
-// 167,668,501 are one number, [1 0 2] is a list. Each such habit is another
-// spelling of the text, and a reading of its own.
+// The signs between digits and between entries depend on country and tool: 0,3 may
+// mean 0.3, 167 668 501 and 167,668,501 are the same number, and [1 0 2] is a list.
+// Each such habit gives another spelling of the text, which may be read as well.
 
-// spellings of a text in the habits of others, "" where it has nothing of one.
+// habits are conversions of foreign spellings. Each returns "" if the text shows no
+// trace of its habit.
 var habits = [...]struct {
 	kind  string
 	spell func(text string) string
@@ -135,8 +135,8 @@ var habits = [...]struct {
 	{"spaces", func(text string) string { return withCommas(decimalCommas(text)) }},
 }
 
-// respelt are the readings of a text that its other spellings have, beside the
-// first one; first is nil where the text as it stands has none.
+// respelt returns the readings of a text in its other spellings that differ from
+// the first reading. first is nil if the text cannot be read as typed.
 func respelt(text string, s *Scope, first *node) []alternative {
 	if tooLong(text, s) != nil {
 		return nil
@@ -161,8 +161,8 @@ func respelt(text string, s *Scope, first *node) []alternative {
 	return out
 }
 
-// decimalCommas reads the comma between two digits as a decimal point, and a
-// comma behind such a decimal as one that separates: 0,3,0,5 is 0.3, 0.5.
+// decimalCommas replaces a comma between two digits by a decimal point. A second
+// comma separates entries: 0,3,0,5 is 0.3, 0.5.
 func decimalCommas(text string) string {
 	src := []rune(text)
 	changed := false
@@ -183,7 +183,7 @@ func decimalCommas(text string) string {
 	return string(src)
 }
 
-// digitRun is where the digits that start at p end.
+// digitRun returns the end of the digits that start at p.
 func digitRun(src []rune, p int) int {
 	for p < len(src) && expr.IsDigit(src[p]) {
 		p++
@@ -191,13 +191,13 @@ func digitRun(src []rune, p int) int {
 	return p
 }
 
-// groups are digits in groups of three, with one sign between them throughout.
+// groups matches digits in groups of three with the same sign between all groups.
 var groups = sync.OnceValue(func() *regexp.Regexp {
 	group := func(sep string) string { return `\d{1,3}(?:` + sep + `\d{3})+` }
 	return regexp.MustCompile(`(?:^|[^\d.,])(` + group(",") + `(?:\.\d+)?|` + group(`[ \x{a0}\x{2009}\x{202f}]`) + `(?:[.,]\d+)?|` + group(`['’_]`) + `(?:[.,]\d+)?|\d{1,3}(?:\.\d{3}){2,}(?:,\d+)?)(?:$|[^\d.,]|[.,](?:$|\D))`)
 })
 
-// ungrouped takes the signs between groups of three digits away.
+// ungrouped removes the signs between groups of three digits.
 func ungrouped(text string) string {
 	found := groups().FindAllStringSubmatchIndex(text, -1)
 	if len(found) == 0 {
@@ -214,8 +214,8 @@ func ungrouped(text string) string {
 	return b.String()
 }
 
-// oneNumber writes a number in groups as one; what follows a sign other than
-// theirs is its decimals.
+// oneNumber removes the grouping sign of a number. A different sign begins its
+// decimals.
 func oneNumber(grouped string) string {
 	sep := rune(0)
 	var b strings.Builder
@@ -232,14 +232,15 @@ func oneNumber(grouped string) string {
 	return b.String()
 }
 
-// numerals are numbers with nothing but spaces between them: 0 0 -1.
+// numerals matches numbers separated only by spaces: 0 0 -1.
 var numerals = sync.OnceValue(func() *regexp.Regexp {
 	number := `[-+−]?(?:√?\d+(?:\.\d*)?|\.\d+)(?:/\d+)?(?:√\d+)?`
 	return regexp.MustCompile(`^\s*` + number + `(?:[ \t]+` + number + `)+\s*$`)
 })
 
-// withCommas separates the entries of [1 x1 x2] or 1 x1 x2, a list without any
-// separator, by commas; "" for other texts. Spaces beside an operator stay.
+// withCommas inserts commas between the entries of a list without separators, such
+// as [1 x1 x2] or 1 x1 x2. It returns "" for other texts. Spaces next to an
+// operator stay.
 func withCommas(text string) string {
 	if numerals().MatchString(text) {
 		return strings.Join(strings.Fields(text), ", ")
@@ -250,7 +251,7 @@ func withCommas(text string) string {
 	}
 	from := 0
 	if src[0] == '[' || src[0] == '(' {
-		from = 1 // inside the bracket around all
+		from = 1 // inside the outer bracket
 	}
 	out := slices.Clone(src)
 	for i, r := range outside(src[from:]) {
@@ -261,7 +262,7 @@ func withCommas(text string) string {
 	return string(out)
 }
 
-// endsEntry reports whether an entry can end here: not after an operator.
+// endsEntry reports whether an entry can end here, that is, not after an operator.
 func endsEntry(src []rune) bool {
 	i := len(src) - 1
 	for i >= 0 && src[i] == ' ' {
@@ -270,8 +271,8 @@ func endsEntry(src []rune) bool {
 	return i >= 0 && !strings.ContainsRune("+-*/^([{·−", src[i])
 }
 
-// startsEntry reports whether an entry can start here: with a sign that
-// belongs to it, or anything that is no operator.
+// startsEntry reports whether an entry can start here: with a sign of its own, or
+// with anything that is not an operator.
 func startsEntry(src []rune) bool {
 	i := 0
 	for i < len(src) && src[i] == ' ' {
@@ -283,9 +284,9 @@ func startsEntry(src []rune) bool {
 	return src[i] != '-' && src[i] != '−' || i+1 < len(src) && src[i+1] != ' '
 }
 
-// readable is a text as the lexer reads it, with what people write around an
-// answer blanked: "about", the unit, the library a function comes from, the range
-// of a sum. Positions stay those of the text as typed.
+// readable returns a text as the lexer reads it, with common additions to an answer
+// blanked: "about", the unit, the library of a function, the range of a sum.
+// Positions stay those of the text as typed.
 func readable(text string, s *Scope) []rune {
 	if strings.Contains(text, `\ell`) {
 		text = strings.NewReplacer(`{\ell}`, "{ℓ}   ", `\ell`, "ℓ   ").Replace(text)
@@ -304,7 +305,7 @@ func readable(text string, s *Scope) []rune {
 	return withoutUnit(src, s.Units)
 }
 
-// libraries finds what a programmer writes before a function: np.exp, math.sqrt.
+// libraries matches what programmers write before a function: np.exp, math.sqrt.
 var libraries = expr.Pattern(`(?:^|[^\pL\pN_.])((?:(?:np|numpy|jnp|torch|math|cmath|Math|sp|scipy|special|sympy|tf|linalg)\.)+)`)
 
 // methods reads x.dot(z) as x·(z).
@@ -316,11 +317,10 @@ func methods(src []rune) []rune {
 	return []rune(strings.ReplaceAll(text, ".dot(", "·   ("))
 }
 
-// phrase is something that can be said around an answer, or about a sum: the
-// groups of its pattern are blanked, but for the "for" of sum(… for j in …),
-// which is a comma.
+// phrase is a common addition to an answer or to a sum. The groups of its pattern
+// are blanked, except that the "for" of sum(… for j in …) becomes a comma.
 type phrase struct {
-	with    []string // one of these is in every text that has it
+	with    []string // every text with the phrase contains one of these
 	pattern *regexp.Regexp
 }
 
@@ -340,7 +340,8 @@ var phrases = sync.OnceValue(func() []phrase {
 	}
 })
 
-// blanked is a text with the groups of a pattern blanked wherever it stands.
+// blanked returns a text in which the groups of all matches of a pattern are
+// blanked.
 func blanked(src []rune, pattern *regexp.Regexp) []rune {
 	text := string(src)
 	found := pattern.FindAllStringSubmatchIndex(text, -1)
@@ -368,7 +369,7 @@ func blank(rs []rune) {
 	}
 }
 
-// withoutUnit blanks a unit that stands behind a number.
+// withoutUnit blanks a unit behind a number.
 func withoutUnit(src []rune, units []string) []rune {
 	text := strings.TrimRight(string(src), " \t\n.")
 	for _, unit := range units {
@@ -383,9 +384,9 @@ func withoutUnit(src []rune, units []string) []rune {
 	return src
 }
 
-// matched is the error for brackets that do not match: one that is not closed,
-// one that closes nothing, [1, 2). Readers that take brackets away ask it first;
-// an expression is held to it by its grammar.
+// matched returns the error for brackets that do not match: an unclosed one, an
+// unopened one, or [1, 2). Readers that remove brackets call it first. For
+// expressions the grammar checks it.
 func matched(src []rune) *SyntaxError {
 	var open []int
 	for i, r := range src {
@@ -409,7 +410,7 @@ func matched(src []rune) *SyntaxError {
 	return nil
 }
 
-// closing is the bracket that closes another.
+// closing returns the closing bracket for an opening one.
 func closing(r rune) rune {
 	switch r {
 	case '(':

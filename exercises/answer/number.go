@@ -13,26 +13,26 @@ import (
 
 // NumberTask asks for one number.
 type NumberTask struct {
-	// Want is the value: MustParse("2√2", Scope{}), Int(16), or
-	// Float(v) for what a solver computed; Float needs Digits.
+	// Want is the value: MustParse("2√2", Scope{}), Int(16), or Float(v) for a
+	// computed result. Float needs Digits.
 	Want Expr
-	// Digits > 0 accepts a value that is right to so many significant digits;
-	// 0 asks for the exact value.
+	// Digits is the number of significant digits that have to be right. If zero,
+	// the exact value is required.
 	Digits int
-	// Infinite: the value is +∞, as the upper bound of a hard margin; Want is
-	// then not used. The student writes ∞, inf or "no bound".
+	// Infinite means that the value is +∞, such as the upper bound of a hard
+	// margin. Want is then ignored. The student writes ∞, inf or "no bound".
 	Infinite bool
-	// Units may stand behind the number.
+	// Units are allowed behind the number.
 	Units []string
-	// Mistakes are looked for in order, by value; their forms are numbers.
+	// Mistakes are tried in order and compared by value. Their forms are numbers.
 	Mistakes []Mistake
 }
 
-// Scope is what a student may write: for echoing.
+// Scope returns what a student may write, for Echo.
 func (t NumberTask) Scope() Scope { return Scope{Entries: 1, Units: t.Units} }
 
-// Judge decides about one number. The student may write any expression
-// without variables: 2√2, 2*sqrt(2), 6/4.
+// Judge judges one number. The student may write any expression without variables:
+// 2√2, 2*sqrt(2), 6/4.
 func (t NumberTask) Judge(ctx context.Context, text string) Result {
 	if r, ok := judgeInfinity(ctx, text, t); ok {
 		return r
@@ -51,12 +51,12 @@ func (t NumberTask) Judge(ctx context.Context, text string) Result {
 	return eitherReading(e, func(e Expr) Result { return judgeNumber(e, t) })
 }
 
-// value is a number as exactly as it is known.
+// value is a number, as exact as it is known.
 type value struct {
-	exact surd // where known is true
+	exact surd // if known
 	known bool
 	float float64
-	text  string // the digits, where a number was typed
+	text  string // the digits, if a number was typed
 }
 
 // valueOf evaluates an expression without variables.
@@ -91,7 +91,7 @@ func valueOf(e Expr) (value, error) {
 	return v, err
 }
 
-// digitsOf returns the digits of an expression that is one number, with or
+// digitsOf returns the digits of an expression that is a single number, with or
 // without a sign.
 func digitsOf(n *node) string {
 	if n.op == opNeg {
@@ -103,8 +103,8 @@ func digitsOf(n *node) string {
 	return ""
 }
 
-// unit is the value of one in the last place typed; 0 for what is not a
-// decimal.
+// unit returns the value of a one in the last typed place, or 0 if the number is
+// not a decimal.
 func (v value) unit() float64 {
 	if !isDecimal(v.text) {
 		return 0
@@ -120,8 +120,8 @@ func (v value) unit() float64 {
 	return math.Pow(10, float64(exp))
 }
 
-// near reports whether v is x as far as the digits typed can tell; fewer than
-// two digits tell nothing.
+// near reports whether v equals x to the precision of the typed digits. Fewer than
+// two digits are not enough.
 func (v value) near(x float64) bool {
 	return math.Abs(v.float-x) <= math.Min(v.unit()/2*(1+1e-9), 0.01*math.Abs(x))+1e-9*math.Abs(x)
 }
@@ -167,9 +167,9 @@ func decideNumber(v, w value, t NumberTask) Result {
 	return classifyNumber(v, w)
 }
 
-// rightTo reports whether v is w to so many digits. Where more digits were typed
-// they have to round to the same, or be right as well: of 1.3413 to three digits
-// 1.342 is right, 1.345 is not.
+// rightTo reports whether v equals w to the given number of digits. If more digits
+// were typed, they must round to the same value or be right as well: for 1.3413 to
+// three digits, 1.342 is right and 1.345 is not.
 func (v value) rightTo(w value, digits int) bool {
 	off, allowed := math.Abs(v.float-w.float), w.tolerance(digits)
 	if off > allowed {
@@ -181,13 +181,14 @@ func (v value) rightTo(w value, digits int) bool {
 	return rounded(v.float, digits) == rounded(w.float, digits)
 }
 
-// rounded is v to so many digits, a half away from 0.
+// rounded returns v rounded to the given number of digits, half away from 0.
 func rounded(v float64, digits int) string {
 	return strconv.FormatFloat(v*(1+1e-12), 'e', digits-1, 64)
 }
 
-// tolerance is half a unit in the digit asked for, of however small a number; of 0,
-// and of digits that are the dust of a computation, it is that of a number near 1.
+// tolerance returns half a unit in the last required digit, however small the
+// number is. For 0, and for digits below the rounding error of a computation, it
+// returns the tolerance of a number near 1.
 func (v value) tolerance(digits int) float64 {
 	if v.float == 0 || v.text != "" && math.Abs(v.float) < 1e-12 {
 		return 0.5*math.Pow(10, -float64(digits)) + 1e-12
@@ -206,7 +207,7 @@ func rightTo(w value, digits int) string {
 	return fmt.Sprintf("Right to %s.", countOf(digits, "digit", "digits"))
 }
 
-// inDecimals writes a fraction whose decimals end as a decimal.
+// inDecimals writes a fraction with a finite decimal as that decimal.
 func inDecimals(s surd) string {
 	if q, ok := s.rat(); ok && !endless(q) && q.Denom().Cmp(big.NewInt(20)) > 0 {
 		return exactDecimal(s)
@@ -214,8 +215,8 @@ func inDecimals(s surd) string {
 	return s.String()
 }
 
-// roundedEarly recognises a decimal that is the right number with digits cut
-// off, and shows what the cut does.
+// roundedEarly recognises a decimal that is the right number with digits cut off,
+// and shows the effect of the cut.
 func roundedEarly(v, w value, t NumberTask) (Result, bool) {
 	unit := v.unit()
 	if t.Digits > 0 && v.text != "" && unit == 0 && w.float != math.Trunc(w.float) {
@@ -234,15 +235,15 @@ func roundedEarly(v, w value, t NumberTask) (Result, bool) {
 	return newResult(exercises.Close, "%s", cutFact(v, w)).known("decimals", "Decimals cut off digits here; the exact number is asked for."), true
 }
 
-// cutFrom reports whether v is a decimal that is w with digits cut off: no
-// other number that lies as near is meant by it.
+// cutFrom reports whether v is a decimal obtained from w by cutting digits off.
+// Then v is not meant as another number nearby.
 func (v value) cutFrom(w value) bool {
 	unit := v.unit()
 	return unit > 0 && w.float != 0 && v.float != 0 && cutAt(unit, v, w)
 }
 
-// cutAt reports whether v is w rounded, or cut off, at a unit. What lies further
-// off than a fifth is another number: 0.1 is not 0.05 rounded.
+// cutAt reports whether v is w, rounded or cut off at the given unit. If they
+// differ by more than a fifth, v is another number: 0.1 is not 0.05 rounded.
 func cutAt(unit float64, v, w value) bool {
 	off := math.Abs(v.float - w.float)
 	if off > 0.2*math.Abs(w.float) {
@@ -259,8 +260,9 @@ func printDecimal(v value) string {
 	return formatFloat(v.float)
 }
 
-// cutFact shows that a decimal is not the number, without saying which it is: by
-// its square for a root, by its end for a fraction that has none.
+// cutFact shows that a decimal is not the number, without giving the number away.
+// For a root it uses the square, for a fraction with an infinite decimal the end of
+// the typed one.
 func cutFact(v, w value) string {
 	_, isRat := v.exact.rat()
 	if !isRat || !w.known || len(w.exact) != 1 {
@@ -280,14 +282,14 @@ func cutFact(v, w value) string {
 	return fmt.Sprintf("%s is near; what is needed has other decimals, and they end.", printDecimal(v))
 }
 
-// endless reports whether a fraction has no finite decimal: its denominator has
-// a prime beside 2 and 5.
+// endless reports whether a fraction has no finite decimal, that is, whether its
+// denominator has a prime factor other than 2 and 5.
 func endless(q *big.Rat) bool {
 	_, finite := q.FloatPrec()
 	return !finite
 }
 
-// direction says on which side the number lies.
+// direction says whether v has the wrong sign, is too small or is too large.
 func direction(v, w value) string {
 	switch {
 	case v.float*w.float < 0:
@@ -323,14 +325,15 @@ func classifyNumber(v, w value) Result {
 	return r
 }
 
-// whole reports a whole number: counts, steps and points are, and of two of them
-// one is often the double of the other.
+// whole reports whether the number is an integer. Counts, iterations and points are
+// integers, and one is often twice another.
 func (v value) whole() bool { return v.float == math.Trunc(v.float) }
 
-// slip is a known slip with what is said of it.
+// slip is a known slip with its advice.
 type slip struct{ id, says string }
 
-// power is the power of w that v is, where it is one.
+// power returns the slip if v is the reciprocal, the square or the square root of
+// w.
 func (v value) power(w value) slip {
 	switch {
 	case v.near(1/w.float) && math.Abs(w.float) != 1:
@@ -343,7 +346,7 @@ func (v value) power(w value) slip {
 	return slip{}
 }
 
-// factors that slips bring in.
+// factors lists the factors that slips introduce.
 var factors = [...]struct {
 	by       float64
 	id, says string

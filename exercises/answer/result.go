@@ -10,33 +10,33 @@ import (
 	"kernellab/exercises"
 )
 
-// Result is what is decided about one answer.
+// Result is the judgement of one answer.
 type Result struct {
 	Verdict  exercises.Verdict
 	Accepted bool
 	// Headline replaces the verdict's words, as in a Report.
 	Headline string
-	// Reading is the answer as the lab reads it, typeset; empty where it
+	// Reading is the answer as the lab reads it, typeset. It is empty if the answer
 	// cannot be read.
 	Reading string
 	// Fact is the smallest true fact that supports the verdict.
 	Fact []ascii.Line
-	// Advice is there where a known mistake matches exactly, or where a syntax
-	// error has a fix.
+	// Advice is set if a known mistake matches exactly, or if a syntax error has a
+	// fix.
 	Advice []ascii.Line
-	// Misconception is the id of the mistake recognised, or empty.
+	// Misconception is the ID of the recognised mistake, or empty.
 	Misconception string
-	// Follows: wrong, and rightly computed from other blanks that are wrong.
+	// Follows marks a wrong answer that follows correctly from other wrong blanks.
 	Follows bool
-	// At is the rune a syntax error points at, or −1.
+	// At is the rune that a syntax error points at, or −1.
 	At int
-	// Fix is a text that would be read, for a syntax error that has one.
+	// Fix is a corrected text that can be read, if a syntax error has one.
 	Fix string
-	// Readings are what the text may mean, for the verdict Ambiguous.
+	// Readings are the possible meanings of the text, for the verdict Ambiguous.
 	Readings []exercises.Reading
 }
 
-// Report is the result as the report of a step with this one field.
+// Report returns the report of a task that has only this field.
 func (r Result) Report(field string) exercises.Report {
 	return exercises.Report{
 		Verdict: r.Verdict, Accepted: r.Accepted, Headline: r.Headline, Fact: r.Fact, Advice: r.Advice, Misconception: r.Misconception,
@@ -44,8 +44,9 @@ func (r Result) Report(field string) exercises.Report {
 	}
 }
 
-// Field is the result as the report of one field among others. Of one that is
-// right the mark says all, and of one that follows from others it is said there.
+// Field returns the report of one field among several. It has no message if the
+// field is right, because the mark is enough, or if it follows from other fields,
+// because they have the message.
 func (r Result) Field() exercises.FieldReport {
 	f := exercises.FieldReport{Verdict: r.Verdict, Follows: r.Follows, At: r.At, Reading: r.Reading, Readings: r.Readings, Fix: r.Fix}
 	if len(r.Fact) > 0 && r.Verdict != exercises.Equal && !r.Follows {
@@ -54,15 +55,15 @@ func (r Result) Field() exercises.FieldReport {
 	return f
 }
 
-// Follow is the result for a blank that follows from a slip before it: not right
-// yet, and nothing to be said of it by itself.
+// Follow returns the result for a blank that follows from an earlier slip: not
+// right yet, but with no message of its own.
 func (r Result) Follow() Result {
 	return Result{Verdict: exercises.Close, Follows: true, Reading: r.Reading, At: -1}
 }
 
-// Echo is how the judge read the text, for showing while it is typed: nothing
-// of the verdict. It serves the kinds of answer that EchoOf does not know, as
-// growth rates, sets, matrices and intervals.
+// Echo returns how the judge reads the text, to be shown during typing. It does not
+// reveal the verdict. It serves the kinds of answer that EchoOf does not know, such
+// as growth rates, sets, matrices and intervals.
 func (r Result) Echo() exercises.Echo {
 	switch r.Verdict {
 	case exercises.Empty:
@@ -77,14 +78,14 @@ func (r Result) Echo() exercises.Echo {
 	return exercises.Echo{Reading: r.Reading, At: -1}
 }
 
-// Mistake is a wrong answer that a task recognises, by its exact value.
+// Mistake is a wrong answer that a task recognises by its exact value.
 type Mistake struct {
 	ID   string
 	Form string // the wrong answer, in the task's scope
-	Says string // what to tell the student: one or two sentences
+	Says string // one or two sentences for the student
 }
 
-// EchoOf says how a text is read in a scope, for showing while it is typed.
+// EchoOf returns how a text is read in a scope, to be shown during typing.
 func EchoOf(ctx context.Context, text string, s Scope) exercises.Echo {
 	e, err := parseTyped(ctx, text, &s)
 	if err != nil {
@@ -101,20 +102,20 @@ func newResult(v exercises.Verdict, format string, args ...any) Result {
 	return r
 }
 
-// equal and notEqual are the results with the most common verdicts.
+// equal and notEqual return results with the most common verdicts.
 func equal(format string, args ...any) Result { return newResult(exercises.Equal, format, args...) }
 
 func notEqual(format string, args ...any) Result {
 	return newResult(exercises.NotEqual, format, args...)
 }
 
-// with adds a line to the facts.
+// with returns the result with another line of facts.
 func (r Result) with(format string, args ...any) Result {
 	r.Fact = append(r.Fact[:len(r.Fact):len(r.Fact)], ascii.Plain(clipTo(fmt.Sprintf(format, args...), maxSentence)))
 	return r
 }
 
-// known marks the result as a recognised mistake.
+// known returns the result as that of a recognised mistake.
 func (r Result) known(id, says string) Result {
 	r.Misconception = id
 	if says != "" {
@@ -128,7 +129,7 @@ func (r Result) reading(e Expr) Result {
 	return r
 }
 
-// unreadable is the result for a text with a syntax error.
+// unreadable returns the result for a text with a syntax error.
 func unreadable(err *SyntaxError) Result {
 	r := newResult(exercises.Unreadable, "%s", err.Error())
 	r.At = err.At
@@ -139,8 +140,8 @@ func unreadable(err *SyntaxError) Result {
 	return r
 }
 
-// Inside is the result for a part of a text as one for the whole: before and
-// after are what stands around the part.
+// Inside turns the result for a part of a text into one for the whole text. The
+// part lies between before and after.
 func (r Result) Inside(before, after string) Result {
 	if r.At >= 0 {
 		r.At += len([]rune(before))
@@ -157,7 +158,7 @@ func (r Result) Inside(before, after string) Result {
 	return r
 }
 
-// undecided is the result where no decision is possible.
+// undecided returns the result for an answer that cannot be decided.
 func undecided(err error) Result {
 	return newResult(exercises.Undecided, "%s.", capitalise(err.Error()))
 }
@@ -166,7 +167,8 @@ func isBlank(text string) bool {
 	return strings.Trim(string(normalise(text)), " \n\t\r") == ""
 }
 
-// unjudged is the result for a text that is too long or blank, else nil.
+// unjudged returns the result for a text that is blank or too long, or nil for any
+// other text.
 func unjudged(text string, s *Scope) *Result {
 	var r Result
 	if err := tooLong(text, s); err != nil {
@@ -179,7 +181,7 @@ func unjudged(text string, s *Scope) *Result {
 	return &r
 }
 
-// read parses a text for a judge; the result is set where it cannot go on.
+// read parses a text for a judge. The result is not nil if judging must stop.
 func read(ctx context.Context, text string, s *Scope) (Expr, *Result) {
 	if r := unjudged(text, s); r != nil {
 		return Expr{}, r
@@ -192,7 +194,7 @@ func read(ctx context.Context, text string, s *Scope) (Expr, *Result) {
 	return e, nil
 }
 
-// Judged reads a text in a scope and judges what it may mean.
+// Judged parses a text in a scope and judges its possible readings.
 func Judged(ctx context.Context, text string, s Scope, judge func(Expr) Result) Result {
 	e, stop := read(ctx, text, &s)
 	if stop != nil {
@@ -201,8 +203,8 @@ func Judged(ctx context.Context, text string, s Scope, judge func(Expr) Result) 
 	return eitherReading(e, judge)
 }
 
-// fork is a set of places that can be read in two ways. The first way is from
-// left to right, each operator as tight as it stands.
+// fork is a set of ambiguous constructions. Their first reading goes from left to
+// right, with the usual precedence of each operator.
 type fork uint16
 
 const (
@@ -214,13 +216,13 @@ const (
 	forkExponent                   // e^-x/2: e^(−x)/2, or e^(−x/2)
 	forkRootPower                  // √x²: (√x)², or √(x²)
 	forkChoose                     // d+p choose p: d + C(p, p), or C(d+p, p)
-	forkEach                       // y*a of two vectors: their inner product, or entry by entry
+	forkEach                       // y*a with two vectors: their inner product, or entry by entry
 )
 
-// forks lists the places with their names. Where both is set students mean
-// either about as often, and they are asked whenever it matters. The others
-// have a usual reading; a student is asked only where that is wrong and the
-// second one right.
+// forks lists the ambiguous constructions with their names. If both is true,
+// students mean either reading about equally often, and they are asked whenever it
+// matters. The others have a usual reading, and a student is asked only if that one
+// is wrong and the second one right.
 var forks = [...]struct {
 	fork fork
 	kind string
@@ -241,14 +243,14 @@ var forks = [...]struct {
 type alternative struct {
 	root *node
 	kind string
-	open bool // as likely meant as the first
+	open bool // as likely as the first reading
 }
 
-// maxAlternatives bounds the readings beside the first.
+// maxAlternatives is the maximum number of readings besides the first.
 const maxAlternatives = 3
 
-// alternatives are the readings of a text beside the first, each with one kind
-// of place read the second way.
+// alternatives returns the readings of a text besides the first. In each of them,
+// one kind of ambiguous construction is read the second way.
 func alternatives(text string, s *Scope, first *node, met fork) []alternative {
 	var out []alternative
 	for _, f := range forks {
@@ -271,7 +273,8 @@ func alternatives(text string, s *Scope, first *node, met fork) []alternative {
 	return append(out, respelt(text, s, first)...)
 }
 
-// onlyPaired turns the products that are not of two vectors into plain ones.
+// onlyPaired replaces entrywise products by plain ones, except those of two
+// vectors.
 func onlyPaired(n *node, paired map[*node]bool) *node {
 	if len(n.args) == 0 {
 		return n
@@ -287,13 +290,13 @@ func onlyPaired(n *node, paired map[*node]bool) *node {
 	return &out
 }
 
-// eitherReading judges an expression, and where it has two readings and the
-// choice between them matters, asks instead.
+// eitherReading judges an expression. If it has two readings and the choice between
+// them matters, the result asks the student to choose.
 func eitherReading(e Expr, judge func(Expr) Result) Result {
 	return eitherAccepted(e, judge, func(e Expr) bool { return judge(e).Accepted })
 }
 
-// eitherAccepted is eitherReading with a quicker way to ask whether another
+// eitherAccepted is like eitherReading, with a faster test of whether another
 // reading is right.
 func eitherAccepted(e Expr, judge func(Expr) Result, accepted func(Expr) bool) Result {
 	first := judge(e).reading(e)
@@ -313,7 +316,7 @@ func eitherAccepted(e Expr, judge func(Expr) Result, accepted func(Expr) bool) R
 	return first
 }
 
-// howToChoose says how a text is written that can be read in one way only.
+// howToChoose returns advice on how to write the text unambiguously.
 func howToChoose(kind string) string {
 	switch kind {
 	case "decimal-comma", "grouped":
@@ -326,7 +329,8 @@ func howToChoose(kind string) string {
 	return "Choose one, or put parentheses where you mean them."
 }
 
-// readings are the ways to read a text that is open, for choosing.
+// readings returns the equally likely readings of a text for the student to choose
+// from.
 func (e Expr) readings() []exercises.Reading {
 	var out []exercises.Reading
 	for _, a := range e.other {
@@ -350,8 +354,8 @@ func (a alternative) reading(s *Scope) exercises.Reading {
 	return exercises.Reading{Shown: text, Text: text, Kind: a.kind}
 }
 
-// mend follows the fixes of a text until it can be read, and returns "" where
-// they do not lead there.
+// mend applies the fixes of a text until it can be read. It returns "" if that does
+// not succeed.
 func mend(fix string, s *Scope) string {
 	for range 4 {
 		if fix == "" {

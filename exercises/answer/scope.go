@@ -9,65 +9,65 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// Scope says which names a task allows and what they stand for. The zero
-// Scope allows numbers and the elementary functions only. Names are written
-// in ASCII ("x1", "eta"); the student may also write x_1, x₁ or η.
+// Scope says which names a task allows and what they mean. The zero Scope allows
+// only numbers and the elementary functions. Names are written in ASCII ("x1",
+// "eta"). The student may also write x_1, x₁ or η.
 type Scope struct {
 	// Vars are scalar variables.
 	Vars []string
-	// Positive names those of Vars that are greater than zero, so that
-	// √(c²) = c is known.
-	Positive []string
-	// Signs names the variables and arrays whose values are −1 or +1, so that
-	// y² = 1 is known.
-	Signs []string
-	// Bits names the variables and arrays whose values are 0 or 1, so that y² = y
+	// Positive are the names in Vars that are greater than zero, so that √(c²) = c
 	// is known.
+	Positive []string
+	// Signs are the variables and arrays whose values are −1 or +1, so that y² = 1
+	// is known.
+	Signs []string
+	// Bits are the variables and arrays whose values are 0 or 1, so that y² = y is
+	// known.
 	Bits []string
-	// Unit names those of Vars that lie between 0 and 1, as probabilities do.
+	// Unit are the names in Vars that lie between 0 and 1, as probabilities do.
 	Unit []string
-	// Alias maps other names to those allowed ("x" to "x1").
+	// Alias maps other names to the allowed ones ("x" to "x1").
 	Alias map[string]string
-	// Means are names for expressions in the others, read as what they stand for:
-	// {"dot": "x'z"}.
+	// Means maps names to expressions in the other names: {"dot": "x'z"}.
 	Means map[string]string
 	// Arrays are vectors and matrices: a, t, K; or x and z in ℝᵈ.
 	Arrays []Array
-	// Indices are the letters an index may have ("i", "j"). They run from 1 to
-	// N. One that no sum binds is free: the answer is then read once for each
-	// of its values. Without any, arrays of one length have i, j and l.
+	// Indices are the letters that an index may have ("i", "j"). They run from 1 to
+	// N. An index that no sum binds is free, and the answer is then read once for
+	// each of its values. If Indices is empty, arrays of one length have i, j and
+	// l.
 	Indices []string
 	N       int
-	// Sizes are the values of N that an answer is judged for, the first of them N
-	// itself; none where the vectors have one length. Count is the letter that
-	// stands for N, "" where there is none.
+	// Sizes are the values of N for which an answer is judged. The first is N.
+	// Sizes is empty if the vectors have a fixed length. Count is the letter that
+	// denotes N, or "".
 	Sizes []int
 	Count string
 	// Logistic allows s(u) = 1/(1+e^−u), also written σ(u), sigma, sigmoid and
 	// logistic.
 	Logistic bool
 	// Kernel maps a function of two indexed points to the matrix of its values:
-	// {"k": "K"} reads k(x_i, x_j) as K_ij. The values may also be a vector, those
-	// at the point of Query: {"k": "k"} reads k(x_i, x) as k_i.
+	// {"k": "K"} reads k(x_i, x_j) as K_ij. It may also map to a vector of values
+	// at the point Query: {"k": "k"} reads k(x_i, x) as k_i.
 	Kernel map[string]string
-	// Query names the points whose unindexed name is the point at which f is
-	// asked: k(x_i, x) with Query "x".
+	// Query is the name of the points which, without an index, means the point at
+	// which f is evaluated: k(x_i, x) with Query "x".
 	Query string
 
-	// Units may stand behind the answer: "GB".
+	// Units may follow the answer: "GB".
 	Units []string
-	// Entries is how many numbers or expressions the answer has, where that is
-	// known: of the readings of a text, one with so many is taken.
+	// Entries is the number of numbers or expressions in the answer, if it is
+	// known. A reading with that number of entries is preferred.
 	Entries int
 
 	bareLog bool  // log n is log(n)
-	words   names // what the lexer knows, where it was worked out before
-	// work pays for whatever is done with a text read in the scope; nil for one
-	// written by an author.
+	words   names // the names that the lexer knows, if already computed
+	// work is the budget for everything that is done with a text read in the scope.
+	// It is nil for an author's text.
 	work *budget.Budget
 }
 
-// paidBy is the scope with what is done in it paid from a budget.
+// paidBy returns the scope with the given budget.
 func (s *Scope) paidBy(work *budget.Budget) *Scope {
 	if work == nil || s.work == work {
 		return s
@@ -77,15 +77,15 @@ func (s *Scope) paidBy(work *budget.Budget) *Scope {
 	return &out
 }
 
-// learnt is the scope with its spellings worked out, for a judge who reads many
+// learnt returns the scope with its spellings computed, for a judge that reads many
 // texts in it.
 func (s Scope) learnt() Scope {
 	s.words = s.withIndices().spelt().words
 	return s
 }
 
-// spelt is the scope with its spellings worked out, if they were not: a text is
-// read several times where it may mean several things.
+// spelt returns the scope with its spellings computed, because an ambiguous text is
+// read several times.
 func (s *Scope) spelt() *Scope {
 	if s.words != nil {
 		return s
@@ -95,16 +95,16 @@ func (s *Scope) spelt() *Scope {
 	return &out
 }
 
-// Array is a vector (one dimension) or a matrix (two).
+// Array is a vector (one dimension) or a matrix (two dimensions).
 type Array struct {
 	Name      string
 	Dims      []int
-	Symmetric bool // K_ij and K_ji are one symbol
-	Points    bool // its elements are points, used inside a kernel only
+	Symmetric bool // K_ij and K_ji are the same symbol
+	Points    bool // its elements are points, which may only occur inside a kernel
 	Gram      bool // its elements are inner products of vectors
 }
 
-// entries are the symbols that a variable, or a vector, is written out to.
+// entries returns the symbols that denote a variable, or a vector and its entries.
 func (s *Scope) entries(name string) []string {
 	name = canonName(name)
 	out := []string{name}
@@ -116,7 +116,7 @@ func (s *Scope) entries(name string) []string {
 	return out
 }
 
-// symbols are all variables, and the entries of all vectors.
+// symbols returns all variables and the entries of all vectors.
 func (s *Scope) symbols() []string {
 	var out []string
 	for _, v := range s.Vars {
@@ -133,8 +133,8 @@ func (s *Scope) isPositive(name string) bool {
 	return slices.ContainsFunc(s.Positive, func(p string) bool { return canonName(p) == name })
 }
 
-// withIndices is the scope with the indices i, j and l, where vectors of one
-// length are declared and no indices.
+// withIndices returns the scope with the indices i, j and l if all arrays have one
+// length and no indices are declared.
 func (s *Scope) withIndices() *Scope {
 	if len(s.Indices) > 0 || len(s.Arrays) == 0 {
 		return s
@@ -147,7 +147,7 @@ func (s *Scope) withIndices() *Scope {
 	}
 	out := *s
 	out.Indices, out.N = []string{"i", "j", "l"}, n
-	return &out // the words of a learnt scope hold these indices
+	return &out // the words of a learnt scope include these indices
 }
 
 func (s *Scope) array(name string) *Array {
@@ -159,7 +159,7 @@ func (s *Scope) array(name string) *Array {
 	return nil
 }
 
-// pointNames are the names of points, which occur inside a kernel.
+// pointNames returns the names of points, which occur inside a kernel.
 func pointNames(s *Scope) []string {
 	var out []string
 	for _, a := range s.Arrays {
@@ -173,8 +173,8 @@ func pointNames(s *Scope) []string {
 	return out
 }
 
-// functions are known in every task, with the number of their arguments;
-// −1 stands for one or more.
+// functions lists the functions known in every task with their number of arguments.
+// −1 means one or more.
 var functions = [...]struct {
 	name  string
 	canon string
@@ -190,7 +190,7 @@ var functions = [...]struct {
 	{"frac", "frac", 2}, {"tfrac", "frac", 2}, {"dfrac", "frac", 2},
 }
 
-// arityOf returns the number of arguments of a function by its canonical
+// arityOf returns the number of arguments of a function with the given canonical
 // name.
 func arityOf(canon string) int {
 	if canon == "s" || canon == "sigmoid" {
@@ -204,8 +204,8 @@ func arityOf(canon string) int {
 	return 2 // a kernel
 }
 
-// canonName turns a declared or typed spelling into the one used inside:
-// letters in ASCII, then digits.
+// canonName returns the internal spelling of a declared or typed name: letters in
+// ASCII, then digits.
 func canonName(s string) string {
 	var b strings.Builder
 	for _, r := range s {
@@ -228,15 +228,15 @@ type DualNames struct {
 	Targets string   // t or y
 	Signs   bool     // the targets are −1 or +1
 	Bits    bool     // the targets are 0 or 1
-	Scalars []string // eta, gamma, n: taken as positive
+	Scalars []string // eta, gamma, n: assumed to be positive
 	// Logistic allows s(u), also written σ(u).
 	Logistic bool
 }
 
-// DualScope is the scope of a dual update written for one i: weights a_i,
-// targets t_i, the symmetric matrix K_ij, also written k(x_i, x_j), and the
-// indices i, j and l. It is decided for several numbers of points, which n
-// stands for where it is among the scalars.
+// DualScope returns the scope of a dual update for one i: weights a_i, targets t_i,
+// the symmetric matrix K_ij, also written k(x_i, x_j), and the indices i, j and l.
+// Answers are judged for several numbers of points. If n is among the scalars, it
+// denotes this number.
 func DualScope(d DualNames) Scope {
 	s := expansion(d.Weights, d.Targets, d.Signs)
 	if d.Bits {
@@ -249,21 +249,22 @@ func DualScope(d DualNames) Scope {
 // MachineNames are the names in a kernel expansion f(x) = Σ aᵢyᵢk(xᵢ, x) + b.
 type MachineNames struct {
 	Weights string   // a or alpha
-	Labels  string   // y or t, −1 or +1; "" where there are none
-	Scalars []string // b and whatever else may occur
+	Labels  string   // y or t, −1 or +1; "" if there are none
+	Scalars []string // b and any other scalars
 }
 
-// MachineScope is the scope of a kernel expansion at a point x: weights a_i,
-// labels y_i, the training points x_i and the query point x, which occur inside
-// the kernel, as k(x_i, x) and k(x_i, x_j), also written K_ij. It is decided
-// as a dual update is, with yᵢ² = 1 and k symmetric.
+// MachineScope returns the scope of a kernel expansion at a point x: weights a_i,
+// labels y_i, and inside the kernel the training points x_i and the query point x,
+// as in k(x_i, x) and k(x_i, x_j), also written K_ij. Answers are judged like a
+// dual update, with yᵢ² = 1 and a symmetric k.
 func MachineScope(m MachineNames) Scope {
 	s := expansion(m.Weights, m.Labels, true)
 	s.Vars, s.Query = m.Scalars, "x"
 	return s.AnySize(counted(m.Scalars))
 }
 
-// counted is the letter that counts the points, where it is among the scalars.
+// counted returns the letter for the number of points if it is among the scalars,
+// or "".
 func counted(scalars []string) string {
 	if slices.Contains(scalars, "n") {
 		return "n"
@@ -271,7 +272,7 @@ func counted(scalars []string) string {
 	return ""
 }
 
-// expansion is what three points, their kernel, weights and labels are called.
+// expansion returns a scope with three points, their kernel, weights and labels.
 func expansion(weights, labels string, signs bool) Scope {
 	s := Scope{
 		Arrays: []Array{
@@ -291,8 +292,8 @@ func expansion(weights, labels string, signs bool) Scope {
 	return s
 }
 
-// AtQuery is the scope with a vector k of kernel values between the points and
-// a new one, x: k_j may also be written k(x_j, x).
+// AtQuery returns the scope with a vector k of kernel values between the points and
+// a new point x. k_j may also be written k(x_j, x).
 func (s Scope) AtQuery(k string) Scope {
 	s.Arrays = append(s.Arrays[:len(s.Arrays):len(s.Arrays)], Array{Name: "x", Dims: []int{s.N}, Points: true})
 	s.Kernel, s.Query = map[string]string{k: k}, "x"

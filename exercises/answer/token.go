@@ -17,8 +17,8 @@ const (
 	tokEnd tokenKind = iota
 	tokNum
 	tokName   // a scalar variable or constant
-	tokArray  // an array, with its indices if any were written
-	tokIndex  // a bare index letter
+	tokArray  // an array, with its indices if there are any
+	tokIndex  // a single index letter
 	tokFunc   // a function
 	tokSum    // Σ
 	tokRoot   // √
@@ -28,23 +28,24 @@ const (
 	tokLine   // a line break
 )
 
-// token is a piece of the text. Its text is canonical; at and end are runes
-// in the text as typed.
+// token is a piece of the text. Its text is canonical. at and end are positions in
+// runes in the text as typed.
 type token struct {
 	kind    tokenKind
 	text    string
 	num     *big.Rat
 	indices []string
 	at, end int
-	space   bool // white space stands before it
+	space   bool // white space precedes it
 }
 
 func (t token) is(p string) bool { return t.kind == tokPunct && t.text == p }
 
-// Limits on powers of ten; those on length, depth and digits are the budget's.
+// Limits on powers of ten. The limits on length, depth and digits come from the
+// budget.
 const (
 	maxPower = 307  // of ten, in 2e3
-	minPower = -330 // in 2e-3; with maxPower what a float64 can hold
+	minPower = -330 // in 2e-3; with maxPower the range of a float64
 )
 
 type lexer struct {
@@ -56,18 +57,18 @@ type lexer struct {
 	met    fork
 	toks   []token
 	space  bool
-	rows   bool // inside \begin{…}: its entries stand in rows of several
+	rows   bool // inside \begin{…} with several entries per row
 	matrix bool // inside \begin{…}
 }
 
-// tokensPerWork is how many tokens are read in one unit of work, each with the
-// part of the expression it makes; blanks count a little.
+// tokensPerWork is the number of tokens, with their part of the expression, that
+// cost one unit of work. Blanks cost a little.
 const (
 	tokensPerWork = 3
 	blanksAToken  = 16
 )
 
-// lex cuts the text into tokens, the last of which is tokEnd.
+// lex splits the text into tokens, the last of which is tokEnd.
 func lex(src []rune, s *Scope, read fork) ([]token, fork) {
 	lx := &lexer{src: src, names: s.words, limits: s.work.Limits(), read: read}
 	if lx.names == nil {
@@ -97,13 +98,13 @@ func (lx *lexer) emit(t token) {
 	lx.toks = append(lx.toks, t)
 }
 
-// sign notes a token of one rune, and returns where it ends.
+// sign emits a token of one rune and returns the position after it.
 func (lx *lexer) sign(kind tokenKind, text string, p int) int {
 	lx.emit(token{kind: kind, text: text, at: p, end: p + 1})
 	return p + 1
 }
 
-// one reads one token or run of tokens at p and returns where it ends.
+// one reads a token or several tokens at p and returns the position after them.
 func (lx *lexer) one(p int) int {
 	r := lx.src[p]
 	if end := expr.NumberEnd(lx.src, p); end > p {
@@ -139,7 +140,7 @@ func (lx *lexer) one(p int) int {
 	return lx.punct(p)
 }
 
-// dotsAt reports whether the dots of a_1 + … + a_n stand at p.
+// dotsAt reports whether an ellipsis, as in a_1 + … + a_n, begins at p.
 func (lx *lexer) dotsAt(p int) bool {
 	return strings.ContainsRune("…⋯", lx.src[p]) || lx.hasAt(p, "..")
 }
@@ -175,8 +176,8 @@ func (lx *lexer) punct(p int) int {
 	return lx.sign(tokPunct, string(r), p)
 }
 
-// transposeAt returns where a transposition that starts at p ends: ^T, ^t, ^⊤,
-// ^{T} or ^\\top, with a letter that no variable has; else 0.
+// transposeAt returns the end of a transposition that starts at p, such as ^T, ^t,
+// ^⊤, ^{T} or ^\\top, or 0. A letter that is the name of a variable does not count.
 func (lx *lexer) transposeAt(p int) int {
 	if lx.src[p] != '^' {
 		return 0
@@ -192,7 +193,7 @@ func (lx *lexer) transposeAt(p int) int {
 	return 0
 }
 
-// number is the number from p to end.
+// number returns the token of the number from p to end.
 func (lx *lexer) number(p, end int) token {
 	text := string(lx.src[p:end])
 	if _, power, ok := strings.Cut(strings.ToLower(text), "e"); ok {
@@ -210,7 +211,7 @@ func (lx *lexer) number(p, end int) token {
 	return token{kind: tokNum, num: num, text: text, at: p, end: end}
 }
 
-// superscript turns ⁻² into ^(-2), and ² into ^2.
+// superscript reads ⁻² as ^(-2), and ² as ^2.
 func (lx *lexer) superscript(p int) int {
 	q := p
 	var plain []rune
@@ -236,7 +237,7 @@ func (lx *lexer) superscript(p int) int {
 	return q
 }
 
-// within cuts a text that stands inside another.
+// within returns the tokens of a text inside another one.
 func (lx *lexer) within(src []rune) (toks []token, err *SyntaxError) {
 	defer expr.Catch(&err)
 	inner := &lexer{names: lx.names, limits: lx.limits, src: src}
@@ -246,7 +247,7 @@ func (lx *lexer) within(src []rune) (toks []token, err *SyntaxError) {
 	return inner.toks, nil
 }
 
-// lowered reads a subscript that belongs to no name: the ᵢ of (Ka)ᵢ.
+// lowered reads a subscript without a name, such as the ᵢ of (Ka)ᵢ.
 func (lx *lexer) lowered(p int) int {
 	plain := string(expr.FromSubscript(lx.src[p]))
 	t := token{kind: tokIndex, text: plain, at: p, end: p + 1}
@@ -261,7 +262,7 @@ func (lx *lexer) lowered(p int) int {
 	return p + 1
 }
 
-// fraction is the value of ½ and its like, nil for other runes.
+// fraction returns the value of ½ and the like, or nil for other runes.
 func fraction(r rune) *big.Rat {
 	switch r {
 	case '½':
@@ -280,8 +281,8 @@ func fraction(r rune) *big.Rat {
 	return nil
 }
 
-// commands are the LaTeX commands that stand for one sign. Others lose their
-// backslash: \\sqrt is sqrt.
+// commands lists the LaTeX commands that mean one sign. Other commands lose their
+// backslash: \\sqrt becomes sqrt.
 var commands = [...]struct{ name, sign string }{
 	{"left", ""}, {"right", ""}, {"cdot", "*"}, {"times", "*"}, {"langle", "<"}, {"rangle", ">"}, {"mathrm", ""}, {"displaystyle", ""},
 	{"lVert", "‖"}, {"rVert", "‖"}, {"Vert", "‖"}, {"|", "‖"}, {"lvert", "|"}, {"rvert", "|"}, {"quad", ""}, {",", ""}, {";", ""}, {"!", ""}, {" ", ""},
@@ -289,7 +290,7 @@ var commands = [...]struct{ name, sign string }{
 	{"qquad", ""}, {"%", "%"},
 }
 
-// latex reads a backslash: a command that stands for one sign, or else nothing.
+// latex reads a command that means one sign. Otherwise it skips the backslash.
 func (lx *lexer) latex(p int) int {
 	lx.space = true
 	if end := lx.environment(p); end > 0 {
@@ -312,11 +313,11 @@ func (lx *lexer) latex(p int) int {
 	return p + 1
 }
 
-// matrices are the environments that write a vector or a matrix.
+// matrices lists the LaTeX environments for vectors and matrices.
 var matrices = [...]string{"bmatrix", "pmatrix", "vmatrix", "matrix", "smallmatrix", "array"}
 
 // environment reads \begin{bmatrix} and \end{bmatrix} as the brackets of a list,
-// and the \\ between them as what separates its rows; 0 for anything else.
+// and the \\ between them as separators of rows. It returns 0 for anything else.
 func (lx *lexer) environment(p int) int {
 	if lx.matrix && runeAt(lx.src, p+1) == '\\' {
 		if lx.rows {
@@ -342,8 +343,8 @@ func (lx *lexer) environment(p int) int {
 	return 0
 }
 
-// beginMatrix opens a list, of rows where its entries stand beside each other.
-// How the columns of an array are set, as in {cc}, is stepped over.
+// beginMatrix opens a list, or a list of rows if rows have several entries. It
+// skips the column specification of an array, such as {cc}.
 func (lx *lexer) beginMatrix(p, end int) int {
 	if lx.hasAt(p, "\\begin{array}{") {
 		for end < len(lx.src) && lx.src[end] != '}' {
@@ -378,15 +379,14 @@ func (lx *lexer) endMatrix(p, end int) int {
 	return end
 }
 
-// brackets notes tokens of one rune each that stand for what is typed from p to
-// end.
+// brackets emits tokens of one rune each for the text from p to end.
 func (lx *lexer) brackets(signs string, p, end int) {
 	for _, sign := range signs {
 		lx.emit(token{kind: tokPunct, text: string(sign), at: p, end: end})
 	}
 }
 
-// hasAt reports whether ASCII text stands at p.
+// hasAt reports whether the given ASCII text begins at p.
 func (lx *lexer) hasAt(p int, text string) bool {
 	for i := range len(text) {
 		if runeAt(lx.src, p+i) != rune(text[i]) {

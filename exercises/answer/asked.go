@@ -7,22 +7,22 @@ import (
 	"strings"
 )
 
-// Form is the form an answer is asked in. A right value in another form is
-// accepted unless the form is the task.
+// Form is the form in which an answer is required. A right value in another form is
+// accepted unless the form is part of the task.
 type Form uint8
 
 // The forms.
 const (
 	AnyForm  Form = iota
-	Opened        // a sum in which no sum is multiplied, like terms collected or not
+	Opened        // a sum in which no sum is multiplied, with or without like terms
 	Single        // one term
 	Short         // a sum without brackets in which nothing cancels
-	OneValue      // s(…), a value of the logistic function, or one term that writes it out
-	InValue       // a formula of s(u), and of u nowhere else
+	OneValue      // a value s(…) of the logistic function, or one term that expands it
+	InValue       // a formula in s(u) that contains u nowhere else
 	Halves        // a sum of products f(x)·f(z)
 )
 
-// words completes "it is not …".
+// words completes the sentence "it is not …".
 func (f Form) words() string {
 	switch f {
 	case Opened:
@@ -41,8 +41,8 @@ func (f Form) words() string {
 	return "in the form asked"
 }
 
-// holds reports whether an expression has the form: its tree decides, without
-// what changes nothing in it, and never its text.
+// holds reports whether an expression has the form. It examines the tree without
+// neutral operations, never the text.
 func (f Form) holds(e Expr) bool {
 	e.root = trimmed(e.root)
 	switch f {
@@ -67,15 +67,15 @@ func (f Form) holds(e Expr) bool {
 
 func isValue(n *node) bool { return n.op == opCall && n.text == "s" }
 
-// withoutValues puts a letter in the place of s(u).
+// withoutValues replaces s(u) by a letter.
 func withoutValues(n *node) *node {
 	return n.replaced(func(m *node) (*node, bool) {
 		return nameNode("s"), isValue(m) && m.args[0].op == opName && m.args[0].text == "u"
 	})
 }
 
-// trimmed is an expression without the operations that change nothing: + 0, ·1,
-// /1, ^1 and −(−…). What is shared stays shared.
+// trimmed returns an expression without operations that change nothing: + 0, ·1,
+// /1, ^1 and −(−…). Shared nodes stay shared.
 func trimmed(n *node) *node {
 	done := map[*node]*node{}
 	var trim func(*node) *node
@@ -114,7 +114,8 @@ func withoutNeutral(n *node) *node {
 	return n
 }
 
-// hasLikeTerms: two terms of the sum have the same monomial, or one is 0.
+// hasLikeTerms reports whether two terms of the sum have the same monomial, or a
+// term is 0.
 func (e Expr) hasLikeTerms() bool {
 	seen := map[string]bool{}
 	for _, s := range terms(e.root) {
@@ -137,13 +138,13 @@ func (e Expr) hasLikeTerms() bool {
 	return false
 }
 
-// multiplies: a sum stands inside one of some operations.
+// multiplies reports whether a sum occurs inside one of the given operations.
 func (e Expr) multiplies(by ...op) bool {
 	isSum := func(n *node) bool { return n.op == opAdd || n.op == opSub || n.op == opSum }
 	return e.root.has(func(n *node) bool { return slices.Contains(by, n.op) && n.has(isSum) })
 }
 
-// summands lists the terms of a sum.
+// summands returns the terms of a sum.
 func summands(n *node) []*node {
 	if n.op == opAdd || n.op == opSub {
 		return append(summands(n.args[0]), summands(n.args[1])...)
@@ -151,7 +152,7 @@ func summands(n *node) []*node {
 	return []*node{n}
 }
 
-// terms lists the terms of a sum, also of one with a sign in front.
+// terms returns the terms of a sum, which may have a sign in front.
 func terms(n *node) []*node {
 	switch n.op {
 	case opAdd, opSub:
@@ -162,10 +163,10 @@ func terms(n *node) []*node {
 	return []*node{n}
 }
 
-// inHalves reports whether an expression is a sum of products f(x)·f(z), as φ(x)·φ(z)
-// is: of every product one half has x in it, and the other is the same with z. A
-// factor with neither has to be there twice, once for each half. The first two
-// vectors of the scope are x and z.
+// inHalves reports whether an expression is a sum of products f(x)·f(z), like
+// φ(x)·φ(z). In every product, one half contains x and the other is the same with
+// z. A factor without both must occur an even number of times, half of them for
+// each half. The first two vectors of the scope are x and z.
 func (e Expr) inHalves() bool {
 	if len(e.scope.Arrays) < 2 {
 		return false
@@ -174,10 +175,11 @@ func (e Expr) inHalves() bool {
 	return h.sum(e.root)
 }
 
-// halves are the two vectors that take each other's place.
+// halves are the names of the two vectors to exchange.
 type halves struct{ x, z string }
 
-// sum reports it of every term; what is taken away is no product of two halves.
+// sum reports whether every term is a product of two halves. A subtracted term is
+// not.
 func (h halves) sum(n *node) bool {
 	switch n.op {
 	case opAdd:
@@ -197,11 +199,11 @@ func (h halves) sum(n *node) bool {
 	return maps.Equal(ofX, ofZ)
 }
 
-// mostTimes is up to which power a factor is counted.
+// mostTimes is the largest exponent up to which factors are counted.
 const mostTimes = 12
 
-// factors counts the factors of a product: those of x as they are with z in its place,
-// those of z, and those of neither. Not ok where one has both.
+// factors counts the factors of a product: those with x, with z substituted for x,
+// those with z, and those with neither. It returns false if a factor has both.
 func (h halves) factors(n *node, times int, below string, ofX, ofZ, bare map[string]int) bool {
 	switch n.op {
 	case opMul:
@@ -231,7 +233,7 @@ func (h halves) is(name string) func(*node) bool {
 	return func(n *node) bool { return (n.op == opArray || n.op == opName) && n.text == name }
 }
 
-// turned is a factor with z in the place of x.
+// turned returns a factor with x replaced by z.
 func (h halves) turned(n *node) *node {
 	return n.replaced(func(m *node) (*node, bool) {
 		out := *m

@@ -4,7 +4,7 @@ import (
 	"strconv"
 )
 
-// function reads a function's name and its arguments.
+// function parses a function call.
 func (p *parser) function() *node {
 	t := p.take()
 	if t.text == "sqrt" && bare(p.peek()) {
@@ -41,7 +41,7 @@ func (p *parser) function() *node {
 	return n
 }
 
-// powerFirst is the error for sin^2(x).
+// powerFirst returns the error for sin^2(x).
 func (p *parser) powerFirst(fn token) *SyntaxError {
 	power := p.peek()
 	e := faultf(power.at, "write the power after the parenthesis, as %s(…)^2", fn.text)
@@ -71,7 +71,7 @@ func countWords(n int) string {
 	return "other arguments"
 }
 
-// arguments reads (…) or, as LaTeX has it, {…}{…}.
+// arguments parses (…) or, in LaTeX, {…}{…}.
 func (p *parser) arguments(fn token) []*node {
 	switch next := p.peek(); {
 	case next.is("("):
@@ -94,8 +94,8 @@ func (p *parser) arguments(fn token) []*node {
 	panic(e)
 }
 
-// wrapNext puts the operand after a function into parentheses: ln*x, sin 2x
-// and exp -x^2 become ln(x), sin(2x) and exp(-x^2).
+// wrapNext returns the text with parentheses around the operand after a function:
+// ln*x, sin 2x and exp -x^2 become ln(x), sin(2x) and exp(-x^2).
 func (p *parser) wrapNext(fn token) string {
 	from := p.pos
 	if p.toks[from].is("*") {
@@ -112,8 +112,9 @@ func (p *parser) wrapNext(fn token) string {
 	return string(p.src[:fn.end]) + "(" + string(p.src[first.at:last.end]) + ")" + string(p.src[last.end:])
 }
 
-// operandEnd is the token behind an operand that starts at from, with its sign,
-// its power and the factors written close to it; from where there is none.
+// operandEnd returns the token after an operand that starts at from, including its
+// sign, its power and the factors written close to it. It returns from if there is
+// no operand.
 func (p *parser) operandEnd(from int) int {
 	i := from
 	if p.toks[i].is("-") {
@@ -139,7 +140,8 @@ func (p *parser) operandEnd(from int) int {
 	return i
 }
 
-// primaryEnd is the token behind a number, a name or a bracket, else i.
+// primaryEnd returns the token after a number, a name or a bracket, or i if there
+// is none.
 func (p *parser) primaryEnd(i int) int {
 	switch t := p.toks[i]; {
 	case t.kind == tokNum || t.kind == tokName || t.kind == tokArray:
@@ -160,9 +162,9 @@ func (p *parser) primaryEnd(i int) int {
 	return i
 }
 
-// sumCall reads the rest of sum(j, …), sum(i, j, …) or sum(i<j, …) after its name. One
-// index may also stand
-// behind the terms, or be left out where they have only one.
+// sumCall parses the rest of sum(j, …), sum(i, j, …) or sum(i<j, …) after the name.
+// A single index may also come after the terms, or be omitted if the terms have
+// only one.
 func (p *parser) sumCall(t token) *node {
 	p.take()
 	t.indices = nil
@@ -185,14 +187,14 @@ func (p *parser) sumCall(t token) *node {
 	return t.overIndices(body)
 }
 
-// namesIndex reports whether the bracket behind a Σ holds its index as well, first
-// or last, as Σ(j, …). Of Σ (…)² it is the square that is summed.
+// namesIndex reports whether the bracket behind a Σ contains the index, first or
+// last, as in Σ(j, …). In Σ (…)² it does not, and the square is summed.
 func namesIndex(bracket []token) bool {
 	n := len(bracket)
 	return n > 3 && (bracket[1].kind == tokIndex && (bracket[2].is(",") || bracket[2].is(under)) || bracket[n-2].kind == tokIndex && bracket[n-3].is(","))
 }
 
-// sigma reads Σ_j and the product it sums, or sum(j, …).
+// sigma parses Σ_j with the product that it sums, or sum(j, …).
 func (p *parser) sigma() *node {
 	t := p.take()
 	if len(t.indices) == 0 && p.peek().is("(") && namesIndex(p.toks[p.pos:p.primaryEnd(p.pos)]) {

@@ -10,10 +10,10 @@ import (
 	"kernellab/exercises/budget"
 )
 
-// canon brings a lowered node to canonical form.
+// canon returns the canonical form of a lowered node.
 func (r *ring) canon(n *node) (frac, error) { return r.form(n), r.err }
 
-// form is canon within a formula; a node that is shared is worked out once.
+// form is canon inside a formula. It computes a shared node only once.
 func (r *ring) form(n *node) frac {
 	if f, ok := r.known[n]; ok {
 		return f
@@ -62,8 +62,8 @@ func (r *ring) formOf(n *node) frac {
 	return r.fail(errors.New("a list stands where one value is needed"))
 }
 
-// power handles whole exponents by multiplication, ½ as a root, e as exp; all
-// others are atoms.
+// power returns whole exponents by multiplication, multiples of ½ as roots, and
+// powers of e as exp. All others become atoms.
 func (r *ring) power(n *node) frac {
 	exp := r.form(n.args[1])
 	if n.args[0].op == opName && n.args[0].text == "e" {
@@ -112,16 +112,15 @@ func (r *ring) call(n *node) frac {
 	return r.atom(n.text, args...)
 }
 
-// maxAtom bounds the name of an atom, which is written into every monomial it
-// stands in.
+// maxAtom is the maximum length of an atom's name, which is part of every monomial
+// that contains the atom.
 const maxAtom = 600
 
-// atom makes an unknown of a function of canonical arguments. Two atoms with
-// different names may still depend on each other: only equality is proved by
-// them.
+// atom returns a function of canonical arguments as an unknown. Two atoms with
+// different names may still depend on each other, so they can only prove equality.
 func (r *ring) atom(fn string, args ...frac) frac { return whole(atomPoly(r.unknown(fn, args...))) }
 
-// unknown is the name of the atom.
+// unknown returns the name of the atom.
 func (r *ring) unknown(fn string, args ...frac) string {
 	r.loose = true
 	keys := make([]string, len(args))
@@ -139,7 +138,7 @@ func (r *ring) unknown(fn string, args ...frac) string {
 	return name
 }
 
-// String writes the quotient.
+// String returns the text of the quotient.
 func (a frac) String() string {
 	if a.den.isOne() {
 		return a.num.String()
@@ -147,11 +146,10 @@ func (a frac) String() string {
 	return "(" + a.num.String() + ")/(" + a.den.String() + ")"
 }
 
-// exponential writes exp of a sum as a product: for each term q·m of the
-// exponent, the atom exp(m) to the power q. Exponentials of different
-// monomials are algebraically independent over the rational functions
-// (Lindemann–Weierstrass for functions; Ax 1971), so that equality of
-// canonical forms decides.
+// exponential returns exp of a sum as a product: for each term q·m of the exponent,
+// the atom exp(m) to the power q. Exponentials of different monomials are
+// algebraically independent over the rational functions (Lindemann–Weierstrass for
+// functions; Ax 1971), so equality of canonical forms is decisive.
 func (r *ring) exponential(u frac) frac {
 	if !u.den.isOne() {
 		name := r.unknown("exp", u)
@@ -173,7 +171,7 @@ func (r *ring) exponential(u frac) frac {
 	return whole(monomial(m, intSurd(1)))
 }
 
-// root is √u: exact for numbers, a half power for positive monomials, |x| for
+// root returns √u: exact for numbers, a half power for positive monomials, |x| for
 // x², and an atom otherwise.
 func (r *ring) root(u frac) frac {
 	if len(u.num) == 0 {
@@ -205,7 +203,7 @@ func (r *ring) root(u frac) frac {
 	return whole(out)
 }
 
-// halfPower is √(fᵏ), nil where it is not a monomial.
+// halfPower returns the square root of a factor, or nil if it is not a monomial.
 func (r *ring) halfPower(f factor) poly {
 	if r.positive[f.atom] {
 		return monomial(mono{f}.power(1, 2), intSurd(1))
@@ -224,7 +222,7 @@ func (r *ring) squareRootAtom(u frac) frac {
 	return whole(atomPoly(name))
 }
 
-// absolute is |u|, with |u|² = u².
+// absolute returns |u|, with |u|² = u².
 func (r *ring) absolute(u frac) frac {
 	if s, ok := u.number(); ok {
 		if s.float() < 0 {
@@ -242,7 +240,7 @@ func (r *ring) absolute(u frac) frac {
 	if r.isPositive(u.num.neg()) && r.isPositive(u.den) {
 		return u.neg()
 	}
-	// |−u| and |u| are one atom: the sign of the leading coefficient goes.
+	// |−u| and |u| are the same atom: drop the sign of the leading coefficient.
 	if u.num.terms()[0].coef.float() < 0 {
 		u.num = u.num.neg()
 	}

@@ -5,28 +5,27 @@ import (
 	"slices"
 )
 
-// closure proves kernels by the rules that make kernels out of kernels: sums,
+// closure proves kernels by the rules that construct kernels from kernels: sums,
 // products, multiples by c ≥ 0, whole powers, exp, f(x)f(z), and the elementary
-// ones (Shawe-Taylor and Cristianini, Kernel Methods for Pattern Analysis,
-// 2004, proposition 3.22).
+// kernels (Shawe-Taylor and Cristianini, Kernel Methods for Pattern Analysis, 2004,
+// proposition 3.22).
 type closure struct {
 	task  KernelTask
 	scope *Scope
 	lines []string
-	work  int // spent of the budget so far
+	work  int // spent from the budget so far
 	known map[*node]finding
-	short map[string]*node // parts that have a sign of their own, by it
+	short map[string]*node // parts that have a sign of their own, by sign
 }
 
-// finding is what is known of a part.
+// finding is what is known about a part.
 type finding struct {
 	why string
 	ok  bool
 }
 
-// prove returns the rule that makes the expression a kernel. Lines for its
-// parts are added on the way. A part that stands in several places is tried
-// once, and none once the work is spent.
+// prove returns the rule that makes the expression a kernel, and adds lines for its
+// parts. It tries a shared part only once, and none after the work is spent.
 func (c *closure) prove(n *node) (why string, ok bool) {
 	if f, tried := c.known[n]; tried {
 		return f.why, f.ok
@@ -39,7 +38,7 @@ func (c *closure) prove(n *node) (why string, ok bool) {
 	return why, ok
 }
 
-// rule finds the rule that makes a part a kernel.
+// rule returns the rule that makes a part a kernel.
 func (c *closure) rule(n *node) (why string, ok bool) {
 	if m, ok := c.coefficients(n); ok {
 		return m.why(), isPSD(m.m)
@@ -77,13 +76,13 @@ func (c *closure) function(n *node) (string, bool) {
 	return "", false
 }
 
-// isPair reports whether the two are the one component of x and of z.
+// isPair reports whether the two are the only components of x and of z.
 func (c *closure) isPair(a, b *node) bool {
 	return len(c.task.X) == 1 && a.op == opName && b.op == opName &&
 		(a.text == c.task.X[0] && b.text == c.task.Z[0] || a.text == c.task.Z[0] && b.text == c.task.X[0])
 }
 
-// part proves an operand and notes it.
+// part proves an operand and adds a line for it.
 func (c *closure) part(n *node, why string) (string, bool) {
 	reason, ok := c.prove(n)
 	if ok {
@@ -94,7 +93,8 @@ func (c *closure) part(n *node, why string) (string, bool) {
 	return why, ok
 }
 
-// shown is a part in words, with xᵀz and ‖x − z‖ where these stand written out.
+// shown returns a part as text, with its subexpressions xᵀz and ‖x − z‖
+// abbreviated.
 func (c *closure) shown(n *node) string {
 	return printShort(n.replaced(func(m *node) (*node, bool) {
 		for sign, written := range c.short {
@@ -106,15 +106,14 @@ func (c *closure) shown(n *node) string {
 	}))
 }
 
-// exponential proves exp(u): for a kernel u by its power series, and for
-// u(x, z) = −g·‖x − z‖² + … by splitting f(x)f(z) off.
+// exponential proves exp(u): for a kernel u by its power series, and for u(x, z) =
+// −g·‖x − z‖² + … by splitting f(x)f(z) off.
 func (c *closure) exponential(u *node) (string, bool) {
 	if _, ok := c.part(u, ""); ok {
 		return "exp of a kernel is a sum of its powers with positive coefficients", true
 	}
-	// u(x, z) − u(x, 0) − u(0, z) + u(0, 0) has to be a kernel: u is then
-	// conditionally positive definite (Schoenberg 1938), and exp(u) is
-	// f(x)·f(z)·exp(kernel).
+	// If u(x, z) − u(x, 0) − u(0, z) + u(0, 0) is a kernel, u is conditionally
+	// positive definite (Schoenberg 1938), and exp(u) is f(x)·f(z)·exp(kernel).
 	atZ, atX := c.at(u, c.task.Z, 0), c.at(u, c.task.X, 0)
 	rest := binary(opAdd, binary(opSub, u, binary(opAdd, atZ, atX)), c.at(atZ, c.task.X, 0))
 	if why, ok := c.laplacian(u); ok {
@@ -126,8 +125,8 @@ func (c *closure) exponential(u *node) (string, bool) {
 	return "", false
 }
 
-// canon writes a part out. All parts of one proof share one budget: the rules
-// try many, and large ones more than once.
+// canon expands a part. All parts of one proof share a budget, because the rules
+// try many parts, and large ones more than once.
 func (c *closure) canon(n *node) (frac, error) {
 	r := newRing(c.scope)
 	r.work = c.work
@@ -155,8 +154,8 @@ func (c *closure) coefficients(n *node) (*coefficientMatrix, bool) {
 	return out, true
 }
 
-// split divides a monomial into its parts in x and in z, the second with the names
-// of x.
+// split divides a monomial into its parts in x and in z. The part in z is returned
+// with the names of x.
 func (c *closure) split(m mono) (x, z mono, ok bool) {
 	for _, f := range m {
 		if f.den != 1 || f.num < 0 {
@@ -176,13 +175,13 @@ func (c *closure) split(m mono) (x, z mono, ok bool) {
 	return x, z, true
 }
 
-// The kernels of the distance ‖x − z‖ and of the difference x − z, which no
-// rule makes out of smaller ones.
+// The kernels of the distance ‖x − z‖ and of the difference x − z, which no rule
+// constructs from smaller ones.
 
-// distanceName stands for ‖x − z‖ in an expression; no student can type it.
+// distanceName denotes ‖x − z‖ in an expression. No student can type it.
 const distanceName = "‖x−z‖"
 
-// distanceSign is how ‖x − z‖ is printed.
+// distanceSign is the printed form of ‖x − z‖.
 const distanceSign = "‖x − z‖"
 
 // laplacian proves exp(u) for u = −c·‖x − z‖ with c > 0: the distance is
@@ -200,7 +199,7 @@ func (c *closure) laplacian(u *node) (string, bool) {
 	return "−‖x − z‖ is conditionally positive definite (Schoenberg 1938), so exp of a positive multiple of it is a kernel", true
 }
 
-// replaceDistance puts d wherever n is the distance of x and z.
+// replaceDistance replaces the distance of x and z by d wherever it occurs in n.
 func (c *closure) replaceDistance(n, d *node) *node {
 	return n.replaced(func(m *node) (*node, bool) { return d, c.isDistance(m) })
 }
@@ -221,7 +220,7 @@ func (c *closure) isDistance(n *node) bool {
 	return c.equal(square, sum)
 }
 
-// cosine proves cos(h(x) − h(z)): it is cos h(x)·cos h(z) + sin h(x)·sin h(z).
+// cosine proves cos(h(x) − h(z)), which is cos h(x)·cos h(z) + sin h(x)·sin h(z).
 func (c *closure) cosine(u *node) (string, bool) {
 	h := c.at(u, c.task.Z, 0)
 	if !c.equal(u, binary(opSub, h, c.task.swapped(h))) {

@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// Sums and products are taken apart before a rule is tried, so that what is
-// proved does not depend on the order of the parts, or on how they are bracketed.
+// Sums and products are split into parts before a rule is tried, so that the order
+// and the bracketing of the parts do not matter.
 
-// maxParts bounds the terms and the factors that are looked at.
+// maxParts is the maximum number of terms or factors that are examined.
 const maxParts = 24
 
-// sum proves a sum: its polynomial terms together, each other one by itself.
+// sum proves a sum: the polynomial terms together, every other term separately.
 func (c *closure) sum(n *node) (string, bool) {
 	terms := termsOf(n, false, nil)
 	if len(terms) > maxParts {
@@ -32,7 +32,7 @@ func (c *closure) sum(n *node) (string, bool) {
 	return "the sum of kernels", true
 }
 
-// alone proves what is left of a sum or product of one part.
+// alone proves what remains if a sum or product has only one part.
 func (c *closure) alone(parts []*node, whole *node) (string, bool) {
 	if len(parts) == 0 || sameNode(parts[0], whole) {
 		return "", false
@@ -40,8 +40,8 @@ func (c *closure) alone(parts []*node, whole *node) (string, bool) {
 	return c.prove(parts[0])
 }
 
-// gathered is the parts of a sum or product with those that are polynomials as
-// one, in the place of the first of them.
+// gathered returns the parts of a sum or product with all polynomial parts merged
+// into the first one.
 func (c *closure) gathered(parts []*node, with op) []*node {
 	at := -1
 	var out []*node
@@ -58,7 +58,7 @@ func (c *closure) gathered(parts []*node, with op) []*node {
 	return out
 }
 
-// joined is a and b with an operator between them; b where a is nil.
+// joined returns a and b with an operator between them, or b if a is nil.
 func joined(with op, a, b *node) *node {
 	if a == nil {
 		return b
@@ -66,7 +66,7 @@ func joined(with op, a, b *node) *node {
 	return binary(with, a, b)
 }
 
-// termsOf are the terms of a sum, with their signs.
+// termsOf returns the terms of a sum, with their signs.
 func termsOf(n *node, negative bool, terms []*node) []*node {
 	switch n.op {
 	case opAdd:
@@ -82,9 +82,9 @@ func termsOf(n *node, negative bool, terms []*node) []*node {
 	return append(terms, n)
 }
 
-// product proves a product: what is a function of x alone and of z alone as one
-// feature, the polynomials together, the exponentials as one, each other factor
-// by itself.
+// product proves a product. It tries the functions of x alone and of z alone as one
+// feature, the polynomials together, the exponentials as one, and every other
+// factor separately.
 func (c *closure) product(n *node) (string, bool) {
 	factors := factorsOf(n, nil)
 	if len(factors) > maxParts {
@@ -114,8 +114,8 @@ func (c *closure) product(n *node) (string, bool) {
 	return "", false
 }
 
-// all proves each factor, but for a positive number among them; lines are added
-// only where all are kernels.
+// all proves each factor except positive numbers. It adds lines only if all are
+// kernels.
 func (c *closure) all(factors []*node) (string, bool) {
 	before := len(c.lines)
 	others := slices.DeleteFunc(slices.Clone(factors), c.isPositiveNumber)
@@ -134,14 +134,15 @@ func (c *closure) all(factors []*node) (string, bool) {
 	return "the product of kernels", true
 }
 
-// isPositiveNumber reports a factor without x and z that is certainly above 0.
+// isPositiveNumber reports whether a factor contains neither x nor z and is
+// certainly above 0.
 func (c *closure) isPositiveNumber(n *node) bool {
 	return !hasName(n, c.task.X) && !hasName(n, c.task.Z) && c.isPositive(n)
 }
 
-// factorsOf are the factors of a product and of a quotient; a divisor is a factor
-// one over it, a whole power of an exponential the exponential of so many times
-// its exponent.
+// factorsOf returns the factors of a product or quotient. A divisor becomes its
+// reciprocal as a factor. A whole power of an exponential becomes the exponential
+// of a multiple of its exponent.
 func factorsOf(n *node, factors []*node) []*node {
 	switch {
 	case n.op == opMul:
@@ -158,7 +159,7 @@ func factorsOf(n *node, factors []*node) []*node {
 	return append(factors, n)
 }
 
-// over is one over a factor.
+// over returns the reciprocal of a factor.
 func over(n *node) *node {
 	if u, ok := exponentOf(n); ok {
 		return call("exp", binary(opMul, intNode(-1), u))
@@ -166,7 +167,7 @@ func over(n *node) *node {
 	return binary(opDiv, intNode(1), n)
 }
 
-// exponentOf is u of exp(u) and of e^u.
+// exponentOf returns u for exp(u) and e^u.
 func exponentOf(n *node) (*node, bool) {
 	switch {
 	case n.op == opCall && n.text == "exp":
@@ -181,7 +182,7 @@ func exponentOf(n *node) (*node, bool) {
 	return nil, false
 }
 
-// oneExponential is the factors with the exponentials among them as one.
+// oneExponential returns the factors with all exponentials merged into one.
 func oneExponential(factors []*node) []*node {
 	var exponent *node
 	var others []*node
@@ -198,8 +199,8 @@ func oneExponential(factors []*node) []*node {
 	return append(others, call("exp", exponent))
 }
 
-// sidesOf divides factors into the product of those that have one of the points
-// alone, if there are any, and the others.
+// sidesOf splits factors into the product of those that contain only one of the
+// points, if there are any, and the others.
 func (c *closure) sidesOf(factors []*node) (feature, mixed []*node) {
 	var whole *node
 	for _, f := range factors {
@@ -220,7 +221,7 @@ func hasName(n *node, names []string) bool {
 	return n.has(func(m *node) bool { return m.op == opName && slices.Contains(names, m.text) })
 }
 
-// spread multiplies the first factor that is a sum out.
+// spread expands the first factor that is a sum.
 func spread(factors []*node) []*node {
 	for i, f := range factors {
 		terms := termsOf(f, false, nil)
@@ -240,8 +241,8 @@ func spread(factors []*node) []*node {
 	return nil
 }
 
-// isOneFeature recognises f(x)·f(z), however it is written: k(x, z)·k(p, p) is
-// k(x, p)·k(p, z) then, k is symmetric, and k(p, p) > 0 at some p.
+// isOneFeature recognises f(x)·f(z), however it is written. In that case k(x,
+// z)·k(p, p) equals k(x, p)·k(p, z), k is symmetric, and k(p, p) > 0 for some p.
 func (c *closure) isOneFeature(n *node) bool {
 	if !hasName(n, c.task.X) || !hasName(n, c.task.Z) {
 		return false
@@ -257,7 +258,7 @@ func (c *closure) isOneFeature(n *node) bool {
 	return false
 }
 
-// at is n with all components of one of the points at a number.
+// at returns n with all components of one of the points set to a number.
 func (c *closure) at(n *node, names []string, v int64) *node {
 	for _, name := range names {
 		n = substitute(n, name, v)
@@ -282,11 +283,11 @@ type coefficientMatrix struct {
 	m         [][]*big.Rat
 }
 
-// maxMonomials bounds the matrix.
+// maxMonomials is the maximum size of a coefficientMatrix.
 const maxMonomials = 24
 
-// put sets the coefficient of x·z, two monomials in the names of x; it returns
-// false where the matrix would become too large.
+// put sets the coefficient of x·z, where both monomials are in the names of x. It
+// returns false if the matrix would become too large.
 func (c *coefficientMatrix) put(x, z mono, q *big.Rat) bool {
 	i, j := c.place(x), c.place(z)
 	if len(c.monomials) > maxMonomials {
@@ -296,7 +297,7 @@ func (c *coefficientMatrix) put(x, z mono, q *big.Rat) bool {
 	return true
 }
 
-// place is the row of a monomial, a new one where it has none yet.
+// place returns the row of a monomial. It adds a row for a new one.
 func (c *coefficientMatrix) place(m mono) int {
 	key := m.key()
 	for i, o := range c.monomials {
@@ -316,7 +317,7 @@ func (c *coefficientMatrix) place(m mono) int {
 	return len(c.monomials) - 1
 }
 
-// why says why a polynomial is a kernel.
+// why returns the reason why a polynomial is a kernel.
 func (c *coefficientMatrix) why() string {
 	for i, row := range c.m {
 		for j, v := range row {
@@ -329,7 +330,7 @@ func (c *coefficientMatrix) why() string {
 }
 
 // isPSD decides by exact elimination whether a symmetric matrix is positive
-// semidefinite: no pivot is negative, and the row of a pivot 0 is 0.
+// semidefinite: no pivot is negative, and the row of a zero pivot is 0.
 func isPSD(m [][]*big.Rat) bool {
 	n := len(m)
 	a := make([][]*big.Rat, n)

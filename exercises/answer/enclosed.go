@@ -10,14 +10,15 @@ import (
 	"kernellab/exercises/enclose"
 )
 
-// Field computes with so many bits at the expense of the text.
+// Field returns an arithmetic with the given number of bits, paid for by the budget
+// of the text.
 func (e Expr) Field(bits uint) *enclose.Field {
 	return &enclose.Field{Bits: bits, Spend: e.scope.work.Spend}
 }
 
-// Enclosed is the value of a scalar at a point, with as many digits as the
-// field has. The error is [enclose.ErrUndefined] where there certainly is none,
-// [enclose.ErrVague] where that many digits do not tell, or that of the budget.
+// Enclosed returns an enclosure of a scalar's value at a point, to the precision of
+// the field. The error is [enclose.ErrUndefined] if there is certainly no value,
+// [enclose.ErrVague] if the precision does not suffice, or the error of the budget.
 func (e Expr) Enclosed(f *enclose.Field, at map[string]*big.Rat) (enclose.Real, error) {
 	n, err := e.scalar()
 	if err != nil {
@@ -28,12 +29,12 @@ func (e Expr) Enclosed(f *enclose.Field, at map[string]*big.Rat) (enclose.Real, 
 	return out, f.Err
 }
 
-// precisions are the numbers of bits tried, one after the other.
+// precisions returns the numbers of bits to try, in order.
 func precisions() []uint { return []uint{128, 512} }
 
-// sharpValue is the float next to the value of a scalar that is written out, or
-// near 0 where no number of digits tells it from 0. NaN stands for one that has
-// certainly no value; ok is false where nothing is certain.
+// sharpValue returns the float64 nearest to the value of an expanded scalar, or a
+// value near 0 if no precision distinguishes it from 0. It returns NaN if there is
+// certainly no value. ok is false if nothing is certain.
 func sharpValue(work *budget.Budget, n *node, at map[string]*big.Rat) (value float64, ok bool) {
 	for _, bits := range precisions() {
 		v := enclosure{Field: &enclose.Field{Bits: bits, Spend: work.Spend}, at: at, known: map[*node]enclose.Real{}}
@@ -53,8 +54,8 @@ func sharpValue(work *budget.Budget, n *node, at map[string]*big.Rat) (value flo
 	return value, ok
 }
 
-// differAt reports whether two scalars certainly differ at a point, one having
-// no value among it, and their values there.
+// differAt reports whether two scalars certainly differ at a point, and returns
+// their values there. They also differ if exactly one of them has no value.
 func differAt(work *budget.Budget, a, b *node, at map[string]*big.Rat) (u, v float64, differ bool) {
 	u, okA := sharpValue(work, a, at)
 	v, okB := sharpValue(work, b, at)
@@ -65,7 +66,7 @@ func differAt(work *budget.Budget, a, b *node, at map[string]*big.Rat) (u, v flo
 	return u, v, ok && gap != 0
 }
 
-// sharpSign is the sign of a scalar at a point; ok is false where it is not
+// sharpSign returns the sign of a scalar at a point. ok is false if it is not
 // certain.
 func sharpSign(work *budget.Budget, n *node, at map[string]*big.Rat) (sign int, ok bool) {
 	for _, bits := range precisions() {
@@ -84,7 +85,7 @@ func sharpSign(work *budget.Budget, n *node, at map[string]*big.Rat) (sign int, 
 	return 0, false
 }
 
-// enclosure evaluates the nodes of one expression, a shared one once.
+// enclosure evaluates the nodes of one expression, shared ones only once.
 type enclosure struct {
 	*enclose.Field
 	at    map[string]*big.Rat
@@ -135,7 +136,7 @@ func (v *enclosure) operation(n *node) enclose.Real {
 	return v.unknown()
 }
 
-// unknown is the value of what is not computed here.
+// unknown records that a value cannot be computed.
 func (v *enclosure) unknown() enclose.Real {
 	return v.fail(enclose.ErrVague)
 }
@@ -189,7 +190,7 @@ func (v *enclosure) call(n *node) enclose.Real {
 	return v.unknown()
 }
 
-// function is realFunction with as many digits as the field has.
+// function returns realFunction to the precision of the field.
 func (v *enclosure) function(name string) func(enclose.Real) enclose.Real {
 	return map[string]func(enclose.Real) enclose.Real{
 		"sqrt": v.Sqrt, "exp": v.Exp, "ln": v.Log, "abs": v.Abs, "s": v.Logistic,
@@ -205,7 +206,7 @@ func (v *enclosure) signOf(a enclose.Real) enclose.Real {
 	return enclose.Int(int64(sign))
 }
 
-// counted is a whole number from 0 to most; what is no such number has no value.
+// counted returns a whole number from 0 to most. Any other number has no value.
 func (v *enclosure) counted(a enclose.Real, most int64) int64 {
 	q, ok := a.Rational()
 	switch {
@@ -251,8 +252,8 @@ func (e Expr) IsAffine(variable string) bool {
 	return true
 }
 
-// OnOneLine reports whether it is proved that the points (x, e(x)) of three
-// values of a variable lie on one line. Where it is not they may all the same.
+// OnOneLine reports whether the points (x, e(x)) for three values of a variable are
+// proved to lie on one line. If not, they may still do.
 func (e Expr) OnOneLine(variable string, x, y, z *big.Rat) bool {
 	n, err := e.scalar()
 	if err != nil {

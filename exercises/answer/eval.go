@@ -9,10 +9,10 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// A DomainError says where an expression has no value.
+// DomainError describes where an expression has no value.
 type DomainError struct {
 	What string // "ln of −2"
-	At   string // "x₁ = −3"; empty where no variable is involved
+	At   string // "x₁ = −3"; empty if no variable is involved
 }
 
 func (e *DomainError) Error() string {
@@ -22,9 +22,9 @@ func (e *DomainError) Error() string {
 	return e.What + " is not defined, at " + e.At
 }
 
-// Eval computes the value with the variables given. The error is a
-// *DomainError where there is no finite value, and a plain one where a
-// variable is missing or the expression is a list.
+// Eval returns the value for the given variables. The error is a *DomainError if
+// there is no finite value, and a plain error if a variable is missing or the
+// expression is a list.
 func (e Expr) Eval(env map[string]float64) (float64, error) {
 	names := make([]string, 0, len(env))
 	values := make([]float64, 0, len(env))
@@ -39,16 +39,16 @@ func (e Expr) Eval(env map[string]float64) (float64, error) {
 	return f.At(values...)
 }
 
-// Func is an expression made ready for many evaluations. It is safe for
-// concurrent use.
+// Func is an expression prepared for many evaluations. It is safe for concurrent
+// use.
 type Func struct {
 	program
 	root  *node
 	names []string
 }
 
-// Compile makes the expression ready for evaluation with its variables in the
-// order given. It refuses a list and a variable that is not among them.
+// Compile prepares the expression for evaluation with its variables in the given
+// order. It returns an error for a list, and for a variable that is not among them.
 func (e Expr) Compile(vars ...string) (Func, error) {
 	n, err := e.scalar()
 	if err != nil {
@@ -66,7 +66,7 @@ func compileNode(work *budget.Budget, root *node, names []string) (Func, error) 
 	return Func{program: p, root: root, names: names}, err
 }
 
-// Value is the value at x, NaN where there is none. It is the fast way, for
+// Value returns the value at x, or NaN if there is none. It is the fast method, for
 // drawing.
 func (f Func) Value(x ...float64) float64 {
 	v := f.run(x)
@@ -76,7 +76,7 @@ func (f Func) Value(x ...float64) float64 {
 	return v
 }
 
-// At is the value at x, or the *DomainError that says why there is none.
+// At returns the value at x, or a *DomainError that explains why there is none.
 func (f Func) At(x ...float64) (float64, error) {
 	v := f.run(x)
 	if !math.IsNaN(v) && !math.IsInf(v, 0) {
@@ -85,7 +85,7 @@ func (f Func) At(x ...float64) (float64, error) {
 	return 0, &DomainError{What: f.culprit(f.root, f.values(x)), At: f.where(x)}
 }
 
-// where names the point, with the variables that occur.
+// where names the point by the variables that occur.
 func (f Func) where(x []float64) string {
 	var parts []string
 	for i, n := range f.names {
@@ -96,8 +96,8 @@ func (f Func) where(x []float64) string {
 	return strings.Join(parts, ", ")
 }
 
-// culprit describes the innermost operation that has no value, by the values of
-// all operations.
+// culprit describes the innermost operation without a value. values are the values
+// of all operations.
 func (f Func) culprit(n *node, values []float64) string {
 	var args []string
 	for _, a := range n.args {
@@ -124,14 +124,15 @@ func (f Func) culprit(n *node, values []float64) string {
 	return "a number this large"
 }
 
-// formatFloat writes a number briefly, with a typeset minus.
+// formatFloat formats a number briefly, with a typographic minus.
 func formatFloat(v float64) string { return formatDigits(v, 6) }
 
 func isInt(n *node, v int64) bool {
 	return n.op == opNum && n.num.IsInt() && n.num.Num().IsInt64() && n.num.Num().Int64() == v
 }
 
-// realFunction is the function of one real variable with that name, or nil.
+// realFunction returns the function of one real variable with the given name, or
+// nil.
 func realFunction(name string) func(float64) float64 {
 	switch name {
 	case "s":
@@ -154,7 +155,7 @@ func signOf(v float64) float64 {
 	return v
 }
 
-// factorialFloat is n! for whole n from 0 to 170, NaN elsewhere.
+// factorialFloat returns n! for whole n from 0 to 170, and NaN otherwise.
 func factorialFloat(v float64) float64 {
 	if v < 0 || v > 170 || v != math.Trunc(v) {
 		return math.NaN()
@@ -166,8 +167,8 @@ func factorialFloat(v float64) float64 {
 	return out
 }
 
-// chooseFloat is the binomial coefficient for whole 0 ≤ k, n ≤ 10⁶; NaN
-// elsewhere.
+// chooseFloat returns the binomial coefficient for whole n and k with 0 ≤ k and 0 ≤
+// n ≤ 10⁶, and NaN otherwise.
 func chooseFloat(n, k float64) float64 {
 	if n < 0 || k < 0 || n > 1e6 || n != math.Trunc(n) || k != math.Trunc(k) {
 		return math.NaN()
@@ -183,31 +184,32 @@ func chooseFloat(n, k float64) float64 {
 	return math.Round(out)
 }
 
-// program is an expression as a list of operations, each after those it uses.
-// An operation that is used in several places is there once, so that a program
-// is never longer than the expression has nodes. It is safe for concurrent use.
+// program is an expression as a list of operations, each after its operands. An
+// operation that is used several times occurs once, so a program is never longer
+// than the number of nodes in the expression. It is safe for concurrent use.
 type program struct {
 	code  []operation
-	slots map[*node]int // where the value of a node is
+	slots map[*node]int // the position of a node's value
 }
 
 // operation computes one value from earlier ones.
 type operation struct {
 	op   op
 	args []int
-	num  float64                 // of opNum
-	fn   func(float64) float64   // of a call with one argument
-	many func([]float64) float64 // of a call with several
+	num  float64                 // for opNum and opIndex
+	fn   func(float64) float64   // for a call with one argument
+	many func([]float64) float64 // for a call with several
 }
 
-// evaluationsPerWork is how many operations are computed in one unit of work.
+// evaluationsPerWork is the number of operations that are evaluated in one unit of
+// work.
 const evaluationsPerWork = 128
 
-// onStack is how many values fit in what an evaluation has at hand without
-// asking for memory.
+// onStack is the number of values that an evaluation can hold without allocating
+// memory.
 const onStack = 64
 
-// compile makes a program of a scalar that is written out.
+// compile returns the program of an expanded scalar.
 func compile(work *budget.Budget, root *node, names []string) (program, error) {
 	c := compiler{program: program{slots: map[*node]int{}}, names: names, work: work}
 	err := c.add(root)
@@ -220,7 +222,7 @@ type compiler struct {
 	work  *budget.Budget
 }
 
-// add puts a node behind what it uses, unless it is there.
+// add appends a node after its operands, unless it was added before.
 func (c *compiler) add(n *node) error {
 	if _, ok := c.slots[n]; ok {
 		return nil
@@ -265,7 +267,8 @@ func (c *compiler) operation(n *node) (operation, error) {
 	return callOf(n)
 }
 
-// name is a variable, by its place in opIndex, or a constant.
+// name returns the operation for a variable, as an opIndex with its position, or
+// for a constant.
 func (c *compiler) name(n *node) (operation, error) {
 	for i, v := range c.names {
 		if v == n.text {
@@ -309,7 +312,7 @@ func extremeOf(largest bool) func([]float64) float64 {
 	}
 }
 
-// run is the value at x; NaN stands for no value.
+// run returns the value at x, or NaN if there is none.
 func (p program) run(x []float64) float64 {
 	var near [onStack]float64
 	v := near[:]
@@ -320,7 +323,7 @@ func (p program) run(x []float64) float64 {
 	return v[len(p.code)-1]
 }
 
-// values are the values of all operations at x.
+// values returns the values of all operations at x.
 func (p program) values(x []float64) []float64 {
 	v := make([]float64, len(p.code))
 	p.fill(v, x)

@@ -9,22 +9,21 @@ import (
 	"kernellab/exercises/budget"
 )
 
-// Expr is an expression as the lab reads it, with the scope it was read in.
-// It is immutable.
+// Expr is an expression as the lab reads it, with its scope. It is immutable.
 type Expr struct {
 	root  *node
 	scope *Scope
-	other []alternative // further readings; none for most texts
-	// out says that the root is written out already: no index, sum or vector is
-	// left in it, and its parts may be shared many times over.
+	other []alternative // other readings; most texts have none
+	// out is true if the root is expanded: it has no index, sum or vector, and may
+	// share many nodes.
 	out bool
 }
 
-// Parse reads an expression, or a list of them, in the scope's names. The
+// Parse parses an expression, or a list of expressions, in the scope's names. The
 // error is a *SyntaxError.
 //
-// The text may be anything, and a budget of the context pays for it: also for
-// what is done later with the expression. It ends with the context.
+// The text may be untrusted. A budget of the context pays for parsing and for
+// everything done later with the expression. It ends with the context.
 func Parse(ctx context.Context, text string, s Scope) (Expr, error) {
 	e, err := parseTyped(ctx, text, &s)
 	if err != nil {
@@ -33,14 +32,15 @@ func Parse(ctx context.Context, text string, s Scope) (Expr, error) {
 	return e, nil
 }
 
-// parseTyped reads a text that may be anything: the one way from what was typed
-// to an expression, which starts the budget that pays for all the rest.
+// parseTyped parses an untrusted text. All typed texts become expressions here, and
+// it starts the budget that pays for everything else.
 func parseTyped(ctx context.Context, text string, s *Scope) (Expr, *SyntaxError) {
 	return parseIn(text, s.paidBy(budget.Of(ctx)))
 }
 
-// ParseOwn is Parse for a text of the program's own, such as a worksheet's. No
-// budget pays for it, now or later, so it is not for what a student typed.
+// ParseOwn is like Parse for the program's own texts, such as a worksheet's. No
+// budget pays for them, now or later, so it must not be used for what a student
+// typed.
 func ParseOwn(text string, s Scope) (Expr, error) {
 	e, err := parseIn(text, &s)
 	if err != nil {
@@ -49,11 +49,11 @@ func ParseOwn(text string, s Scope) (Expr, error) {
 	return e, nil
 }
 
-// Ended is the error of what may be spent on the expression, where that has been
-// spent: what is said of it then is no verdict.
+// Ended returns the error of the expression's budget if it has run out. A judgement
+// is then not a verdict.
 func (e Expr) Ended() error { return e.scope.work.Err() }
 
-// MustParse is ParseOwn for a text that can be read; it panics on another.
+// MustParse is like ParseOwn but panics on an error.
 func MustParse(text string, s Scope) Expr {
 	e, err := ParseOwn(text, s)
 	if err != nil {
@@ -81,8 +81,9 @@ func parseIn(text string, s *Scope) (Expr, *SyntaxError) {
 	return e.fitting(), nil
 }
 
-// fitting is the expression in a reading with as many entries as the scope asks
-// for, where it has one. Where several have, they are as likely as each other.
+// fitting returns the expression in a reading with the number of entries that the
+// scope requires, if there is one. If several readings fit, they are equally
+// likely.
 func (e Expr) fitting() Expr {
 	n := e.scope.Entries
 	if n == 0 {
@@ -107,8 +108,8 @@ func (e Expr) fitting() Expr {
 	return e
 }
 
-// chosen is the first of several readings, with the others beside it; not ok
-// where there is none.
+// chosen returns the first of several readings, with the rest as its other
+// readings. ok is false if there are none.
 func chosen(readings []alternative, s *Scope) (Expr, bool) {
 	if len(readings) == 0 {
 		return Expr{}, false
@@ -120,11 +121,11 @@ func chosen(readings []alternative, s *Scope) (Expr, bool) {
 	return e, true
 }
 
-// Int and Float are expressions for numbers that a lesson computes.
+// Int returns the expression for a number that a lesson computes.
 func Int(n int64) Expr { return Expr{root: intNode(n), scope: &Scope{}} }
 
-// Float is the exact value of a float64; it panics for one that is not
-// finite.
+// Float returns the expression for the exact value of a float64. It panics if v is
+// not finite.
 func Float(v float64) Expr {
 	r := new(big.Rat).SetFloat64(v)
 	if r == nil {
@@ -133,7 +134,7 @@ func Float(v float64) Expr {
 	return Expr{root: numNode(r), scope: &Scope{}}
 }
 
-// Exprs reads several expressions in one scope, for lesson authors.
+// Exprs parses several expressions in one scope, for lesson authors.
 func Exprs(s Scope, texts ...string) []Expr {
 	out := make([]Expr, len(texts))
 	for i, t := range texts {
@@ -142,7 +143,7 @@ func Exprs(s Scope, texts ...string) []Expr {
 	return out
 }
 
-// Vars lists the variables that occur, in the scope's spelling, sorted.
+// Vars returns the variables that occur, in the scope's spelling, sorted.
 func (e Expr) Vars() []string {
 	var out []string
 	e.root.walk(func(n *node) {
@@ -156,8 +157,8 @@ func (e Expr) Vars() []string {
 	return out
 }
 
-// List returns the entries of a list, set or vector; for any other expression
-// the expression itself.
+// List returns the entries of a list, set or vector. For any other expression it
+// returns the expression itself.
 func (e Expr) List() []Expr {
 	root := e.root
 	for root.op == opTransp && root.args[0].op == opList {
@@ -179,8 +180,8 @@ func (e Expr) List() []Expr {
 	return out
 }
 
-// cells are the entries of an expression whose value is a vector, as 2[1, 3];
-// for any other the expression itself.
+// cells returns the entries of an expression whose value is a vector, such as 2[1,
+// 3]. For any other expression it returns the expression itself.
 func (e Expr) cells() []Expr {
 	if e.root.op.single() {
 		return []Expr{e}
@@ -196,7 +197,8 @@ func (e Expr) cells() []Expr {
 	return out
 }
 
-// Entries are the n entries of a vector. A 0 stands for a vector of zeros.
+// Entries returns the n entries of a vector. A single 0 denotes the vector of n
+// zeros.
 func (e Expr) Entries(n int) []Expr {
 	entries := e.List()
 	if len(entries) != 1 || n < 2 || e.root.op == opList {
@@ -208,7 +210,8 @@ func (e Expr) Entries(n int) []Expr {
 	return slices.Repeat(entries, n)
 }
 
-// hasDecimals reports whether a number was written with a decimal point.
+// hasDecimals reports whether a number was written with a decimal point or an
+// exponent.
 func (e Expr) hasDecimals() bool {
 	return e.root.has(func(n *node) bool { return n.op == opNum && isDecimal(n.text) })
 }
@@ -222,11 +225,11 @@ func isDecimal(text string) bool {
 	return false
 }
 
-// Has reports whether an expression has a form, decided on its tree.
+// Has reports whether the expression tree has a form.
 func (e Expr) Has(f Form) bool { return f.holds(e) }
 
-// IsMultipleOf reports whether an expression is proved to be another of the same
-// scope times a positive number.
+// IsMultipleOf reports whether the expression is proved to be a positive multiple
+// of another one in the same scope.
 func (e Expr) IsMultipleOf(other Expr) bool {
 	x, errX := e.scalar()
 	y, errY := other.scalar()
@@ -235,7 +238,7 @@ func (e Expr) IsMultipleOf(other Expr) bool {
 	}
 	for _, at := range []int64{1, 2, 3} {
 		u, v := x, y
-		for i, name := range e.scope.symbols() { // 1, 2, 3, … from one on: no two are equal
+		for i, name := range e.scope.symbols() { // consecutive numbers, so that no two are equal
 			u, v = substitute(u, canonName(name), at+int64(i)), substitute(v, canonName(name), at+int64(i))
 		}
 		su, okU := sharpSign(e.scope.work, u, nil)
@@ -248,8 +251,8 @@ func (e Expr) IsMultipleOf(other Expr) bool {
 	return false
 }
 
-// SameText returns a comparison of two texts read in one scope: true where
-// both can be read and are provably equal. It fits worksheets' Behaviour.Same.
+// SameText returns a comparison of two texts in one scope. It reports whether both
+// can be read and are provably equal. It fits worksheets' Behaviour.Same.
 func SameText(s Scope) func(ctx context.Context, field, a, b string) bool {
 	return func(ctx context.Context, _, a, b string) bool {
 		x, err := Parse(ctx, lastSide(a), s)
@@ -264,8 +267,8 @@ func SameText(s Scope) func(ctx context.Context, field, a, b string) bool {
 	}
 }
 
-// provedEqual is Same for one of many candidates: most of them differ at the
-// first point tried, and no certificate is wanted.
+// provedEqual is like Same for one of many candidates. It is faster, because most
+// candidates differ at the first point tried and no evidence is needed.
 func provedEqual(a, b Expr) bool {
 	b.scope = b.scope.paidBy(a.scope.work)
 	one, other := a, b
@@ -281,10 +284,9 @@ func provedEqual(a, b Expr) bool {
 	return compare(a, b).outcome == proved
 }
 
-// differAtPoint evaluates two scalars at a point and reports a clear
-// difference.
+// differAtPoint reports whether two scalars clearly differ at a sample point.
 func differAtPoint(a, b *node, s *Scope) (differ bool) {
-	_ = newProbe(s, a, b).values(a, b, 3, func(_ []float64, u, v float64) bool { // none is clear where they cannot be computed
+	_ = newProbe(s, a, b).values(a, b, 3, func(_ []float64, u, v float64) bool { // no clear difference if the values cannot be computed
 		differ = !math.IsNaN(u) && !math.IsNaN(v) && !agree(u, v, 1e-6)
 		return differ
 	})

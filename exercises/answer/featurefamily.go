@@ -12,25 +12,25 @@ import (
 	"kernellab/exercises"
 )
 
-// FamilyTask asks for a feature map of points of any length, written as
-// families: x_i stands for a feature for each i, x_i x_j for one for each pair
-// (i, j) in its order, those with i = j included.
+// FamilyTask asks for a feature map of points of any length, written as families:
+// x_i means one feature for each i, and x_i x_j one for each ordered pair (i, j),
+// including i = j.
 type FamilyTask struct {
 	// Kernel is k in u = x·z and the parameters: (u + c)^2. Every letter u in it
-	// is x·z.
+	// means x·z.
 	Kernel string
-	// Params are further letters of the kernel, known to be positive.
+	// Params are further letters of the kernel, assumed to be positive.
 	Params []string
-	// Families is one right φ, a family each: c, √(2c) x_i, x_i x_j.
+	// Families is one right φ, as a list of families: c, √(2c) x_i, x_i x_j.
 	Families []string
 }
 
-// familySizes are the lengths of x that an answer is judged for. Three
-// components have pairs, and pairs that share one, so a polynomial of degree 2
-// that is right for them is right for all; the fourth is for safety.
+// familySizes returns the lengths of x for which an answer is judged. Three
+// components have pairs and pairs that share a component, so a polynomial of degree
+// 2 that is right for three is right for all lengths. The fourth is for safety.
 func familySizes() []int { return []int{2, 3, 4} }
 
-// Scope is what a student may write.
+// Scope returns what a student may write.
 func (t FamilyTask) Scope() Scope {
 	most := 4
 	return Scope{
@@ -39,9 +39,9 @@ func (t FamilyTask) Scope() Scope {
 	}
 }
 
-// Judge decides whether the families typed are a feature map of the
-// kernel, exactly, by writing them out for several lengths of x and judging each
-// as [FeatureTask.Judge] does.
+// Judge decides exactly whether the typed families are a feature map of the kernel.
+// It expands them for several lengths of x and judges each as [FeatureTask.Judge]
+// does.
 func (t FamilyTask) Judge(ctx context.Context, text string) Result {
 	s := t.Scope()
 	plain, ranges := withoutRanges(text)
@@ -56,7 +56,7 @@ func (t FamilyTask) Judge(ctx context.Context, text string) Result {
 	return r
 }
 
-// EchoFamily says how the families are read.
+// EchoFamily returns how the families are read.
 func EchoFamily(ctx context.Context, text string, t FamilyTask) exercises.Echo {
 	plain, ranges := withoutRanges(text)
 	echo := EchoOf(ctx, plain, t.Scope())
@@ -66,7 +66,7 @@ func EchoFamily(ctx context.Context, text string, t FamilyTask) exercises.Echo {
 	return echo
 }
 
-// withRanges writes the families with the conditions on their indices.
+// withRanges returns the text of the families with the conditions on their indices.
 func withRanges(e Expr, ranges []ranged) string {
 	var out []string
 	for i, family := range e.List() {
@@ -103,7 +103,7 @@ func (t FamilyTask) judge(e Expr, ranges []ranged) Result {
 	return equal("Written out for d = 2, 3 and 4, φ(x)·φ(z) − k(x, z) is 0.")
 }
 
-// written is the task for points of one length.
+// written returns the task for points of length d.
 func (t FamilyTask) written(d int) FeatureTask {
 	out := FeatureTask{Params: t.Params}
 	var u []string
@@ -147,8 +147,8 @@ func (t FamilyTask) judgeAt(e Expr, d int, ranges []ranged) Result {
 	return equal("")
 }
 
-// everyIndex writes a family out for points of length d: once for each value of
-// its free indices, of which there are two at most, that keeps to the conditions.
+// everyIndex expands a family for points of length d: once for each value of its at
+// most two free indices that satisfies the conditions.
 func (e Expr) everyIndex(d int, ranges []ranged) ([]*node, error) {
 	one, two := freeIndices(e.root, "", nil)
 	at := []map[string]int{{}}
@@ -190,9 +190,9 @@ type ranged struct {
 	right      string
 }
 
-// ranges finds what stands behind a family about its indices: (i < j), for all
-// i, j; i = 1, …, d. The first groups are a condition in parentheses, the next one
-// without; the last is where it ends.
+// ranges matches a condition on indices behind a family: (i < j), for all i, j; i =
+// 1, …, d. The first four groups belong to a condition in parentheses, the others
+// to one without. The last of each four is empty and marks the end.
 var ranges = sync.OnceValue(func() *regexp.Regexp {
 	const (
 		index    = `[ijlk]`
@@ -205,7 +205,8 @@ var ranges = sync.OnceValue(func() *regexp.Regexp {
 		`|(?:,\s*|\s+)(?:` + all + `?` + relation + `|` + all + `(?:` + pair + `|` + index + upTo + `?))\s*()(?:[,;)\]\n]|$)`)
 })
 
-// withoutRanges is a text without the conditions of its families, and these.
+// withoutRanges returns a text without the conditions of its families, and the
+// conditions.
 func withoutRanges(text string) (string, []ranged) {
 	var found []ranged
 	for {
@@ -226,7 +227,7 @@ func withoutRanges(text string) (string, []ranged) {
 	}
 }
 
-// familyAt is the number of the family at the end of a text.
+// familyAt returns the number of the family at the end of a text.
 func familyAt(text string) int {
 	src := []rune(strings.TrimSpace(text))
 	if len(src) > 0 && nests(src[0]) > 0 && matched(src) != nil {
@@ -241,7 +242,7 @@ func familyAt(text string) int {
 	return n
 }
 
-// holds reports whether the indices of a family keep to its conditions.
+// holds reports whether the indices of a family satisfy its conditions.
 func (r ranged) holds(at map[string]int) bool {
 	a, okA := at[r.left]
 	b, okB := at[r.right]
@@ -261,8 +262,7 @@ func (r ranged) holds(at map[string]int) bool {
 	return a != b
 }
 
-// unbound names an index of a condition that its family does not have, "" where
-// there is none.
+// unbound returns an index of a condition that its family does not have, or "".
 func (r ranged) unbound(family *node) string {
 	one, two := freeIndices(family, "", nil)
 	for _, index := range []string{r.left, r.right} {
@@ -273,14 +273,14 @@ func (r ranged) unbound(family *node) string {
 	return ""
 }
 
-// shown writes the condition behind its family.
+// shown returns the condition as it is written behind its family.
 func (r ranged) shown() string {
 	sign := strings.NewReplacer("<=", "≤", ">=", "≥", "!=", "≠", `\neq`, "≠", `\ne`, "≠", `\leq`, "≤", `\le`, "≤").Replace(r.sign)
 	return " (" + r.left + " " + sign + " " + r.right + ")"
 }
 
-// sumForList recognises the features added up instead of listed: that is one
-// number for each x, and φ(x) is several.
+// sumForList recognises features that are added instead of listed. Such an answer
+// has one number for each x, but φ(x) has several.
 func (t FeatureTask) sumForList(e Expr) (Result, bool) {
 	entries := e.List()
 	if len(entries) != 1 || len(t.Canonical) < 2 || entries[0].out {

@@ -15,7 +15,7 @@ import (
 type FeatureTask struct {
 	// X and Z are the names of the components of x and z: x1, x2 and z1, z2.
 	X, Z []string
-	// Params are further variables of the kernel, known to be positive: c.
+	// Params are further variables of the kernel, assumed to be positive: c.
 	Params []string
 	// Kernel is k in these names: (x1*z1 + x2*z2 + 1)^2.
 	Kernel string
@@ -27,12 +27,12 @@ func (t FeatureTask) scope(extra ...string) Scope {
 	return Scope{Vars: slices.Concat(t.X, t.Z, t.Params, extra), Positive: slices.Concat(t.Params, extra)}
 }
 
-// Scope is what a student may write: for echoing.
+// Scope returns what a student may write, for Echo.
 func (t FeatureTask) Scope() Scope { return t.scope() }
 
-// Judge decides whether the vector typed is a feature map of the
-// kernel, exactly: Σ φᵢ(x)φᵢ(z) and k(x, z) are compared as polynomials, so
-// any order, signs, dimension, split or rotated features are right.
+// Judge decides exactly whether the typed vector is a feature map of the kernel. It
+// compares Σ φᵢ(x)φᵢ(z) and k(x, z) as polynomials, so features may have any order,
+// signs and dimension, and may be split or rotated.
 func (t FeatureTask) Judge(ctx context.Context, text string) Result {
 	s := t.scope()
 	if r := unjudged(text, &s); r != nil {
@@ -48,8 +48,8 @@ func (t FeatureTask) Judge(ctx context.Context, text string) Result {
 	return eitherReading(e, t.judge)
 }
 
-// freeConstant recognises a constant feature written as a letter of the
-// student's own: [c, √2x1, …].
+// freeConstant recognises a constant feature written with a letter of the student's
+// own: [c, √2x1, …].
 func (t FeatureTask) freeConstant(ctx context.Context, text string, err *SyntaxError) (Result, bool) {
 	name := err.Found
 	if letters := []rune(name); len(letters) == 0 || len(letters) > 2 || !unicode.IsLetter(letters[0]) {
@@ -110,7 +110,7 @@ func (t FeatureTask) judge(e Expr) Result {
 	return t.praise(g)
 }
 
-// containsZ recognises features that use z: φ is a function of x alone.
+// containsZ recognises features that use z, although φ is a function of x alone.
 func (t FeatureTask) containsZ(e Expr) (Result, bool) {
 	for i, f := range e.List() {
 		for _, v := range f.Vars() {
@@ -124,10 +124,10 @@ func (t FeatureTask) containsZ(e Expr) (Result, bool) {
 	return Result{}, false
 }
 
-// errNotPolynomial is met where a feature cannot be compared by its terms.
+// errNotPolynomial is the error for a feature that cannot be compared by its terms.
 var errNotPolynomial = errors.New("is not a polynomial, and I compare polynomials here")
 
-// feature is the polynomial of one entry.
+// feature returns the polynomial of one entry.
 func (g *gram) feature(f Expr) (poly, error) {
 	t, lerr := f.lowered()
 	if lerr != nil {
@@ -146,8 +146,8 @@ func (g *gram) feature(f Expr) (poly, error) {
 	return c.num, nil
 }
 
-// refuted looks for two points at which features that are no polynomials give
-// another number than the kernel.
+// refuted looks for two points at which features that are not polynomials give a
+// value other than the kernel's.
 func (t FeatureTask) refuted(e Expr) (Result, bool) {
 	kernel := MustParse(t.Kernel, t.scope()).root
 	var gram *node
@@ -171,16 +171,16 @@ func (t FeatureTask) refuted(e Expr) (Result, bool) {
 	return notEqual("%s.", capitalise(fact)), true
 }
 
-// rootOverComponent reports a root that reaches over a component of x, as √(2x₁)
-// for √2·x₁.
+// rootOverComponent reports whether a root extends over a component of x, such as
+// √(2x₁) for √2·x₁.
 func (t FeatureTask) rootOverComponent(f Expr) bool {
 	return f.root.has(func(n *node) bool { return n.op == opCall && n.text == "sqrt" && hasName(n, t.X) })
 }
 
-// maxFeatures bounds the length of φ.
+// maxFeatures is the maximum length of φ.
 const maxFeatures = 200
 
-// expand adds up the Gram polynomial.
+// expand computes the Gram polynomial.
 func (g *gram) expand(t FeatureTask) error {
 	if len(g.features) > maxFeatures {
 		return fmt.Errorf("φ has %d entries; I go up to %d", len(g.features), maxFeatures)
@@ -192,7 +192,7 @@ func (g *gram) expand(t FeatureTask) error {
 	return g.ring.err
 }
 
-// atZ is p with every component of x replaced by that of z.
+// atZ returns p with every component of x replaced by the same component of z.
 func (t FeatureTask) atZ(p poly) poly {
 	out := poly{}
 	for _, s := range p {
@@ -208,7 +208,7 @@ func (t FeatureTask) atZ(p poly) poly {
 	return out
 }
 
-// group is the x part of a Gram monomial: what kind of term it is.
+// group returns the kind of term that a Gram monomial is, by its part in x.
 func (t FeatureTask) group(m mono) string {
 	var powers []int64
 	var degree int64
@@ -229,8 +229,8 @@ func (t FeatureTask) group(m mono) string {
 	return "square"
 }
 
-// residual says which term differs, and recognises the known slips by the
-// pattern of all differences.
+// residual returns the result for a φ that is wrong. It names a term that differs,
+// and recognises known slips by the pattern of all differences.
 func (t FeatureTask) residual(e Expr, g gram, kernel, diff poly) Result {
 	terms := diff.terms()
 	slices.SortStableFunc(terms, func(a, b term) int { return int(a.mono.degree() - b.mono.degree()) })
@@ -246,7 +246,8 @@ func (t FeatureTask) residual(e Expr, g gram, kernel, diff poly) Result {
 	return r.known(t.slip(terms, g.sum, kernel))
 }
 
-// gramTerm writes 1·x₁z₁, also for coefficient 0 and 1.
+// gramTerm returns a term as text, such as 1·x₁z₁, also for the coefficients 0 and
+// 1.
 func (t FeatureTask) gramTerm(p poly, m mono) string {
 	if len(t.Params) > 0 {
 		return t.paramTerm(p, m)
@@ -262,8 +263,8 @@ func (t FeatureTask) gramTerm(p poly, m mono) string {
 	return s + "·" + strings.ReplaceAll(t.inOrder(m).String(), "·", "")
 }
 
-// paramTerm is gramTerm where coefficients have letters of their own, as 2c·x₁z₁:
-// all that stands before the same components.
+// paramTerm is like gramTerm for coefficients with letters, such as 2c·x₁z₁. It
+// combines all coefficients of the same components.
 func (t FeatureTask) paramTerm(p poly, m mono) string {
 	_, rest := t.parted(m)
 	sum := poly{}
@@ -285,7 +286,7 @@ func (t FeatureTask) paramTerm(p poly, m mono) string {
 	return c + "·" + strings.ReplaceAll(t.inOrder(rest).String(), "·", "")
 }
 
-// parted divides a monomial into its letters of the kernel and its components.
+// parted splits a monomial into the parameters of the kernel and the components.
 func (t FeatureTask) parted(m mono) (params, components mono) {
 	for _, f := range m {
 		if slices.Contains(t.Params, f.atom) {
@@ -297,7 +298,7 @@ func (t FeatureTask) parted(m mono) (params, components mono) {
 	return params, components
 }
 
-// inOrder sorts a Gram monomial as x's before z's.
+// inOrder sorts a Gram monomial by parameters, x's and z's.
 func (t FeatureTask) inOrder(m mono) mono {
 	order := slices.Concat(t.Params, t.X, t.Z)
 	out := slices.Clone(m)
@@ -305,8 +306,8 @@ func (t FeatureTask) inOrder(m mono) mono {
 	return out
 }
 
-// slip returns the id of the pattern that all differences follow, and what to say of
-// it, or nothing.
+// slip returns the ID of the pattern that all differences follow, and its advice,
+// or empty strings.
 func (t FeatureTask) slip(terms []term, yours, kernel poly) (id, says string) {
 	seen := map[string]bool{}
 	for _, d := range terms {
@@ -340,7 +341,7 @@ func (t FeatureTask) slip(terms []term, yours, kernel poly) (id, says string) {
 	return "", ""
 }
 
-// slips are the patterns recognised, with what to say.
+// slips lists the recognised patterns with their advice.
 var slips = [...]struct {
 	id      string
 	pattern []string

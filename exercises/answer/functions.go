@@ -7,11 +7,11 @@ import (
 	"slices"
 )
 
-// maxExtreme is how many arguments max and min are written out for.
+// maxExtreme is the maximum number of arguments for which max and min are expanded.
 const maxExtreme = 3
 
-// extreme is max or min of its arguments, by max(a, b) = (a + b + |a − b|)/2.
-// With many arguments it is an atom.
+// extreme returns the max or min of its arguments, by max(a, b) = (a + b + |a −
+// b|)/2. With many arguments it returns an atom.
 func (r *ring) extreme(largest bool, args []frac) frac {
 	if len(args) > maxExtreme && largest {
 		return r.atom("max", args...)
@@ -34,9 +34,9 @@ func (r *ring) extreme(largest bool, args []frac) frac {
 	return best
 }
 
-// logarithm is ln u: a sum over the factors of u where each is known to be
-// positive wherever ln u is defined, and an atom otherwise. So ln 1 = 0,
-// ln(1/x) = −ln x, ln(c·e^x) = ln c + x, and ln(x²) stays as it is.
+// logarithm returns ln u as a sum over the factors of u if each of them is known to
+// be positive wherever ln u is defined, and as an atom otherwise. So ln 1 = 0,
+// ln(1/x) = −ln x, ln(c·e^x) = ln c + x, and ln(x²) does not change.
 func (r *ring) logarithm(u frac) frac {
 	t, single := u.num.single()
 	below, inverse := u.den.single()
@@ -60,8 +60,8 @@ func (r *ring) logarithm(u frac) frac {
 	return whole(out)
 }
 
-// logFactor is ln of one factor. An odd power of an atom of unknown sign is
-// allowed when it stands alone: it is positive where the atom is.
+// logFactor returns ln of one factor. An odd power of an atom of unknown sign is
+// allowed if it is the only factor, because it is positive exactly if the atom is.
 func (r *ring) logFactor(f factor, alone bool) (poly, bool) {
 	k := ratSurd(big.NewRat(f.num, f.den))
 	if u, ok := r.exponents[f.atom]; ok {
@@ -74,7 +74,7 @@ func (r *ring) logFactor(f factor, alone bool) (poly, bool) {
 	return atomPoly("ln(" + atomName(f.atom) + ")").scale(k), true
 }
 
-// logInteger is ln q as a sum over the primes of q: the logarithms of
+// logInteger returns ln q as a sum over the primes of q. The logarithms of
 // different primes are linearly independent over the rationals.
 func (r *ring) logInteger(q *big.Rat) (poly, bool) {
 	out := poly{}
@@ -99,7 +99,7 @@ func (r *ring) logInteger(q *big.Rat) (poly, bool) {
 	return out, true
 }
 
-// counting evaluates factorials and binomials of whole numbers.
+// counting evaluates factorials and binomial coefficients of whole numbers.
 func (r *ring) counting(fn string, args []frac) frac {
 	var ns [2]int64
 	for i, a := range args {
@@ -130,10 +130,10 @@ func (r *ring) counting(fn string, args []frac) frac {
 	return constant(ratSurd(new(big.Rat).SetInt(v)))
 }
 
-// symbolicCount is a factorial or binomial coefficient of variables, which are
-// whole numbers from 0 on: C(n, k) = n!/(k!·(n−k)!), and (n+2)! =
-// (n+2)(n+1)·n!, so that C(d+p, p), (d+p)!/(d!p!) and, for p = 2,
-// (d+2)(d+1)/2 are one.
+// symbolicCount returns a factorial or binomial coefficient of variables, which are
+// whole numbers from 0 on. It uses C(n, k) = n!/(k!·(n−k)!) and (n+2)! =
+// (n+2)(n+1)·n!, so that C(d+p, p), (d+p)!/(d!p!) and, for p = 2, (d+2)(d+1)/2 are
+// equal.
 func (r *ring) symbolicCount(fn string, args []frac) frac {
 	if fn == "factorial" {
 		return r.factorial(args[0])
@@ -150,10 +150,10 @@ func (r *ring) symbolicCount(fn string, args []frac) frac {
 	return r.times(above, r.inverse(r.times(r.factorial(k), r.factorial(rest))))
 }
 
-// maxShift bounds the whole numbers that are taken out of a factorial.
+// maxShift is the largest whole number that is split off a factorial.
 const maxShift = 12
 
-// falling is C(n, k) = n(n−1)…(n−k+1)/k! for a whole number k.
+// falling returns C(n, k) = n(n−1)…(n−k+1)/k! for a whole number k.
 func (r *ring) falling(n frac, k int64) frac {
 	out := constant(ratSurd(new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).MulRange(1, k))))
 	for i := range k {
@@ -162,7 +162,8 @@ func (r *ring) falling(n frac, k int64) frac {
 	return out
 }
 
-// factorial is u! with the whole number in u taken out.
+// factorial returns u! with the whole number in u split off: (n+2)! =
+// (n+2)(n+1)·n!.
 func (r *ring) factorial(u frac) frac {
 	if _, ok := u.rational(); ok {
 		return r.counting("factorial", []frac{u})
@@ -188,22 +189,24 @@ func (r *ring) factorial(u frac) frac {
 	return out
 }
 
-// Bounds of factorials that are too large to write out and cancel.
+// Bounds for factorials that are too large to expand but may cancel.
 const (
-	maxWritten   = 170  // up to it a factorial is written out
-	maxCancelled = 2000 // up to it one cancels against another
-	maxApart     = 200  // so far apart may the two be
+	maxWritten   = 170  // the largest factorial that is expanded
+	maxCancelled = 2000 // the largest factorial that cancels against another
+	maxApart     = 200  // the maximum difference of the two
 	maxFactors   = 32   // in one product
 )
 
-// ratio is a product over a product, large factorials apart from the rest.
+// ratio is a quotient of two products, with large factorials separated from the
+// rest.
 type ratio struct {
-	rest  [2][]*node // above and below the line
-	large [2][]int64 // n of the n! that are not written out
+	rest  [2][]*node // numerator and denominator
+	large [2][]int64 // n for each n! that is not expanded
 }
 
-// cancelled is a product or quotient in which as many large factorials stand
-// above the line as below, each of them near another: 1003!/(1000!·3!).
+// cancelled returns a product or quotient that has equally many large factorials in
+// its numerator and denominator, each close to one on the other side:
+// 1003!/(1000!·3!).
 func (r *ring) cancelled(n *node) (frac, bool) {
 	var q ratio
 	if !r.collect(n, 0, &q) || len(q.large[0]) == 0 || len(q.large[0]) != len(q.large[1]) {
@@ -232,8 +235,8 @@ func (r *ring) cancelled(n *node) (frac, bool) {
 	return out, true
 }
 
-// collect sorts the factors of n, which stands above the line (0) or below (1);
-// it reports whether they are few enough.
+// collect sorts the factors of n into those in the numerator (side 0) or
+// denominator (side 1). It reports whether there are at most maxFactors.
 func (r *ring) collect(n *node, side int, q *ratio) bool {
 	if n.op == opMul || n.op == opDiv {
 		other := side
@@ -250,7 +253,7 @@ func (r *ring) collect(n *node, side int, q *ratio) bool {
 	return len(q.rest[0])+len(q.rest[1])+len(q.large[0])+len(q.large[1]) <= maxFactors
 }
 
-// largeFactorial is k where n is k!, k too large to write it out.
+// largeFactorial returns k if n is k! and k is too large to expand.
 func (r *ring) largeFactorial(n *node) (int64, bool) {
 	if n.op != opCall || n.text != "factorial" {
 		return 0, false

@@ -10,17 +10,17 @@ import (
 	"kernellab/exercises"
 )
 
-// GrowthTask asks for a growth rate, as O(n²d).
+// GrowthTask asks for a growth rate, such as O(n²d).
 type GrowthTask struct {
-	Vars []string // n, d, p: all taken to be large
+	Vars []string // n, d, p: all assumed to be large
 	Want string   // n^2 d, without the O
-	// Order names variables of which each is at most the next: with n, m a
-	// term n m² does not count beside m³. Nil: nothing is known of their order.
+	// Order names variables in ascending order: with n, m, the term n m² is
+	// negligible next to m³. If nil, nothing is known about their order.
 	Order []string
 }
 
-// Judge decides whether two growth rates are the same: constants and
-// terms that another one outgrows in every variable do not count.
+// Judge decides whether two growth rates are the same. It ignores constants, and
+// terms that are outgrown by another term in every variable.
 func (t GrowthTask) Judge(ctx context.Context, text string) Result {
 	s := Scope{Vars: t.Vars, Positive: t.Vars, bareLog: true}
 	if r := unjudged(text, &s); r != nil {
@@ -60,7 +60,7 @@ func (r Result) readingText(s string) Result {
 	return r
 }
 
-// insideO drops the O of O( ), keeping positions.
+// insideO blanks the O of O( ), so that positions do not change.
 func insideO(text string) string {
 	rs := []rune(text)
 	for i, r := range rs {
@@ -78,7 +78,7 @@ func insideO(text string) string {
 	return string(rs)
 }
 
-// growth is the list of monomials that none of the others outgrows.
+// growth returns the monomials that no other monomial outgrows.
 func growth(e Expr, order []string) ([]mono, error) {
 	t, lerr := e.lowered()
 	if lerr != nil {
@@ -104,8 +104,8 @@ func growth(e Expr, order []string) ([]mono, error) {
 	}), nil
 }
 
-// withLogs writes ln of a power of one variable as the log of the variable: a
-// factor that does not count.
+// withLogs replaces ln of a power of a variable by ln of the variable, which
+// differs by a constant factor.
 func withLogs(m mono) mono {
 	var out mono
 	for _, f := range m {
@@ -120,16 +120,17 @@ func withLogs(m mono) mono {
 	return out
 }
 
-// outgrows reports whether a is at least b in every variable, a logarithm
-// counting less than any power of its variable; or, where the variables have an
-// order, whether it is at least b for all that are in that order.
+// outgrows reports whether a is at least b in every variable. A logarithm counts
+// less than any power of its variable. If the variables have an order, it suffices
+// that a is at least b whenever the variables are in that order.
 func outgrows(a, b mono, order []string) bool {
 	return outgrowsFreely(a, b) || len(order) > 0 && outgrowsInOrder(a, b, order)
 }
 
 // outgrowsInOrder is outgrows for products of powers of variables v₁ ≤ … ≤ v_k.
-// With vᵢ = t^eᵢ and 0 ≤ e₁ ≤ … ≤ e_k the powers of t compare for all e where
-// the powers of v_j … v_k together do, for each j.
+// With vᵢ = t^eᵢ and 0 ≤ e₁ ≤ … ≤ e_k, the power of t in a is at least that in b
+// for all e if, for each j, the total power of v_j … v_k in a is at least that in
+// b.
 func outgrowsInOrder(a, b mono, order []string) bool {
 	for _, f := range slices.Concat(a, b) {
 		if !slices.Contains(order, f.atom) {
@@ -187,8 +188,8 @@ func compareGrowth(got, want []mono, order []string) Result {
 	return notEqual("Yours is larger for some sizes and smaller for others.")
 }
 
-// unknownGrowth reports whether the two differ in factors whose growth is not
-// known here: d^p, n!, exp(n).
+// unknownGrowth reports whether the two differ in factors whose growth is not known
+// here: d^p, n!, exp(n).
 func unknownGrowth(got, want []mono, order []string) bool {
 	if covers(got, want, order) && covers(want, got, order) {
 		return false
@@ -203,7 +204,7 @@ func unknownGrowth(got, want []mono, order []string) bool {
 	return false
 }
 
-// covers reports whether every term of b is outgrown by one of a.
+// covers reports whether a term of a outgrows each term of b.
 func covers(a, b []mono, order []string) bool {
 	for _, m := range b {
 		if !slices.ContainsFunc(a, func(o mono) bool { return outgrows(o, m, order) }) {

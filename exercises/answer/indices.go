@@ -8,13 +8,13 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// indices reads up to n indices, each a digit or an index letter, and returns
-// them and where they end, or 0. Of a matrix the index of a row alone may be
-// there, as in K_i, K[i] and K[i,:].
+// indices reads up to n indices, each a digit or an index letter. It returns them
+// and the position after them, or 0. A matrix may have only the index of a row, as
+// in K_i, K[i] and K[i,:].
 func (lx *lexer) indices(q, n int) ([]string, int) {
 	q, closing := lx.openSub(q)
 	var out []string
-	whole := false // an index is left open by a colon
+	whole := false // a colon replaces an index
 	for len(out) < n {
 		q = lx.overSeparators(q, closing, len(out) > 0 || whole)
 		if r := runeAt(lx.src, q); closing != 0 && (r == ':' || r == '·') && !whole {
@@ -38,13 +38,14 @@ func (lx *lexer) indices(q, n int) ([]string, int) {
 	return out, lx.closeSub(q, closing)
 }
 
-// indexAt is the index at q.
+// indexAt returns the index at q.
 func (lx *lexer) indexAt(q int) (string, bool) {
 	r := lx.plainAt(q)
 	return string(r), r != 0 && (expr.IsDigit(r) || lx.names.index(string(r)))
 }
 
-// plainAt is the rune at q, of a subscript the plain one; 0 behind the end.
+// plainAt returns the rune at q with a subscript replaced by its plain rune, or 0
+// after the end.
 func (lx *lexer) plainAt(q int) rune {
 	if q >= len(lx.src) {
 		return 0
@@ -52,8 +53,8 @@ func (lx *lexer) plainAt(q int) rune {
 	return lx.plainSub(q)
 }
 
-// overSeparators steps over what may stand between two indices: _, a comma or a
-// blank in brackets, and the ][ of K[i][j].
+// overSeparators skips what may separate two indices: _, a comma or a blank in
+// brackets, and the ][ of K[i][j].
 func (lx *lexer) overSeparators(q int, closing rune, later bool) int {
 	if closing == ']' && later && runeAt(lx.src, q) == ']' && runeAt(lx.src, q+1) == '[' {
 		return q + 2
@@ -79,7 +80,7 @@ func pointIndex(name string) (base, index string, ok bool) {
 	return "", "", false
 }
 
-// indexedSpellings are further ways to write a name with indices: E_k, Kₖₗ and
+// indexedSpellings returns further spellings of a name with indices: E_k, Kₖₗ and
 // α_{i} for Ek, Kkl and alphai.
 func indexedSpellings(name, canon string) names {
 	if greekLetter(name) != 0 {
@@ -102,8 +103,8 @@ func indexedSpellings(name, canon string) names {
 	return out
 }
 
-// typesetIndexed writes a name with indices; l is ℓ, which has no sign below the
-// line.
+// typesetIndexed returns a name with its indices. It writes ℓ for l, which has no
+// subscript rune.
 func typesetIndexed(base, index string) string {
 	out := base
 	if letter := greekLetter(base); letter != 0 {
@@ -119,8 +120,8 @@ func typesetIndexed(base, index string) string {
 	return out
 }
 
-// subscript reads exactly the digits, as 1, _1, ₁, _{1}, [1] or (1), or letters in
-// their place, and returns where they end, or 0.
+// subscript reads exactly the given digits or letters, as 1, _1, ₁, _{1}, [1] or
+// (1). It returns the position after them, or 0.
 func (lx *lexer) subscript(q int, digits string) int {
 	q, closing := lx.openSub(q)
 	for i, d := range digits {
@@ -141,7 +142,8 @@ func (lx *lexer) subscript(q int, digits string) int {
 	return lx.closeSub(q, closing)
 }
 
-// openSub steps over _ and {, and returns the bracket that has to close.
+// openSub skips an underscore and an opening bracket, and returns the bracket that
+// must close it.
 func (lx *lexer) openSub(q int) (int, rune) {
 	if q < len(lx.src) && lx.src[q] == '_' {
 		q++
@@ -176,12 +178,12 @@ func (lx *lexer) plainSub(q int) rune {
 	return lx.src[q]
 }
 
-// under is the sign between two indices of a sum of which the first stays below the
+// under is the sign in a sum over two indices whose first index is smaller than the
 // second.
 const under = "<"
 
-// sumIndex reads what a sum runs over and attaches it to the Σ just emitted: the j of
-// Σ_j or Σⱼ, the i and j of Σ_{i,j} or Σᵢⱼ, and of Σ_{i<j} the sign as well.
+// sumIndex reads the indices of a sum and attaches them to the Σ just emitted: the
+// j of Σ_j or Σⱼ, the i and j of Σ_{i,j} or Σᵢⱼ, and in Σ_{i<j} also the sign.
 func (lx *lexer) sumIndex(p int) int {
 	q, braced := p, false
 	if runeAt(lx.src, q) == '_' {
@@ -191,7 +193,7 @@ func (lx *lexer) sumIndex(p int) int {
 			q++
 		}
 	}
-	lowered := q == p // Σⱼ: only what is written below the line belongs to it
+	lowered := q == p // Σⱼ: only subscripts belong to it
 	var out []string
 	for {
 		if braced && len(out) > 0 {
@@ -222,8 +224,8 @@ func (lx *lexer) sumIndex(p int) int {
 	return q
 }
 
-// betweenIndices steps over what may stand between two indices in braces, and notes a
-// sign that puts them in order.
+// betweenIndices skips separators between two indices in braces and records a sign
+// that orders them.
 func (lx *lexer) betweenIndices(q int, out *[]string) int {
 	for {
 		switch r := runeAt(lx.src, q); {
@@ -238,7 +240,7 @@ func (lx *lexer) betweenIndices(q int, out *[]string) int {
 	}
 }
 
-// skipFrom steps over the =1 of Σ_{j=1}: sums here always start at 1.
+// skipFrom skips the =1 of Σ_{j=1}. Sums here always start at 1.
 func (lx *lexer) skipFrom(q int) int {
 	for _, from := range []string{"=1", " = 1"} {
 		if end := q + len(from); end <= len(lx.src) && string(lx.src[q:end]) == from {
@@ -248,8 +250,7 @@ func (lx *lexer) skipFrom(q int) int {
 	return q
 }
 
-// skipTo steps over the ^n or ^{n} of Σ_{j=1}^n: sums here always run to the
-// last index.
+// skipTo skips the ^n or ^{n} of Σ_{j=1}^n. Sums here always run to the last index.
 func (lx *lexer) skipTo(q int) int {
 	for _, to := range []string{"^n", "^N", "^{n}", "^{N}", "ⁿ"} {
 		end := q + len([]rune(to))
@@ -260,8 +261,8 @@ func (lx *lexer) skipTo(q int) int {
 	return q
 }
 
-// overIndices is a body summed over each of some indices; of i < j the second runs on
-// from the first.
+// overIndices returns body summed over each of the token's indices. In a sum over i
+// < j, the second index starts after the first.
 func (t token) overIndices(body *node) *node {
 	if len(t.indices) == 0 {
 		return &node{op: opSum, args: []*node{body}, at: t.at}
@@ -282,7 +283,7 @@ func (t token) overIndices(body *node) *node {
 	return body
 }
 
-// zero is a tensor of the same shape with every entry 0.
+// zero returns a tensor of the same shape with all entries 0.
 func (t tensor) zero() tensor {
 	out := t
 	out.cells = make([]*node, len(t.cells))

@@ -12,7 +12,7 @@ import (
 type IntervalTask struct {
 	// Lo and Hi are the ends; nil for −∞ and ∞.
 	Lo, Hi         *Expr
-	LoOpen, HiOpen bool // the end does not belong to it
+	LoOpen, HiOpen bool // the interval excludes the end
 }
 
 // ReadInterval reads an interval of the program's own, written as a student would
@@ -39,8 +39,8 @@ func ReadInterval(text string) (IntervalTask, error) {
 	return t, nil
 }
 
-// Judge decides about an interval, end by end: [0, 0.6], (0, 1],
-// [0, ∞), ]0, 1[, 0 ≤ α ≤ 0.6, α >= 0.
+// Judge judges an interval, one end at a time: [0, 0.6], (0, 1], [0, ∞), ]0, 1[, 0
+// ≤ α ≤ 0.6, α >= 0.
 func (t IntervalTask) Judge(ctx context.Context, text string) Result {
 	if r := unjudged(text, &Scope{}); r != nil {
 		return *r
@@ -60,8 +60,9 @@ func (t IntervalTask) Judge(ctx context.Context, text string) Result {
 	return t.verdict(ctx, in, lo, hi).readingText(in.shown(ctx))
 }
 
-// placed points at a place in an end that begins at a byte of the text; an end that
-// does not stand there as it was read is not pointed at.
+// placed moves the position of an error from an end of the interval to the whole
+// text. begins is the byte where the end begins. If the end does not occur in the
+// text as it was read, there is no position.
 func placed(r Result, at, begins int, text string) Result {
 	if r.At = -1; at >= 0 && begins >= 0 {
 		r.At = utf8.RuneCountInString(text[:begins]) + at
@@ -93,7 +94,7 @@ func named(r Result, end string) Result {
 	return r
 }
 
-// end judges one end; "" stands for no bound.
+// end judges one end. An empty text means no bound.
 func (t IntervalTask) end(ctx context.Context, text string, want *Expr, infinite string) Result {
 	bare := strings.TrimLeft(strings.TrimSpace(text), "+-−")
 	typed := text == "" || isInfinity(bare)
@@ -111,13 +112,13 @@ func (t IntervalTask) end(ctx context.Context, text string, want *Expr, infinite
 	return NumberTask{Want: *want}.Judge(ctx, text)
 }
 
-// interval is an interval as typed; an end "" is no bound.
+// interval is an interval as typed. An empty end means no bound.
 type interval struct {
 	lo, hi         string
 	loOpen, hiOpen bool
 }
 
-// shown writes the interval with brackets.
+// shown returns the interval with brackets.
 func (in interval) shown(ctx context.Context) string {
 	show := func(end, infinite string) string {
 		e, err := Parse(ctx, end, Scope{})
@@ -132,7 +133,7 @@ func (in interval) shown(ctx context.Context) string {
 	return before + lo + ", " + hi + after
 }
 
-// around are the brackets of the interval.
+// around returns the brackets of the interval.
 func (in interval) around() (before, after string) {
 	before, after = "[", "]"
 	if in.loOpen {
@@ -214,7 +215,7 @@ func readInequality(s string) (interval, *SyntaxError) {
 	}
 	var in interval
 	for i, sign := range signs {
-		end, lower := parts[i], true // the bound stands on the left
+		end, lower := parts[i], true // the bound is on the left
 		if i >= at {
 			end, lower = parts[i+1], false
 		}
@@ -233,7 +234,7 @@ func readInequality(s string) (interval, *SyntaxError) {
 	return in, nil
 }
 
-// inBars is what stands in |…| or abs(…), "" for other texts.
+// inBars returns the text in |…| or abs(…), or "" for other texts.
 func inBars(s string) string {
 	for _, bars := range [...][2]string{{"|", "|"}, {"abs(", ")"}} {
 		if inner, ok := strings.CutPrefix(s, bars[0]); ok {
@@ -258,13 +259,13 @@ func aroundZero(parts []string, signs []rune, at int) (interval, *SyntaxError) {
 	return interval{lo: "-(" + end + ")", hi: end, loOpen: open, hiOpen: open}, nil
 }
 
-// isVariable reports whether a text is one name, with or without an index.
+// isVariable reports whether a text is a single name, with or without an index.
 func isVariable(s string) bool {
 	name := canonName(s)
 	return name != "" && !expr.IsDigit(rune(name[0])) && !isInfinity(s) && len([]rune(name)) <= 8 && !strings.ContainsAny(s, " +-*/^()|")
 }
 
-// isInfinity reports whether the text says that there is no bound.
+// isInfinity reports whether the text means that there is no bound.
 func isInfinity(text string) bool {
 	s := strings.ToLower(strings.TrimSpace(string(normalise(text))))
 	switch strings.TrimPrefix(s, "+") {
@@ -274,7 +275,8 @@ func isInfinity(text string) bool {
 	return false
 }
 
-// judgeInfinity decides where the answer, or what is wanted, is +∞.
+// judgeInfinity judges if the answer or the wanted value is +∞. Otherwise the
+// second result is false.
 func judgeInfinity(ctx context.Context, text string, t NumberTask) (Result, bool) {
 	typed := isInfinity(text)
 	switch {

@@ -12,18 +12,19 @@ import (
 // ExprTask asks for an expression equal to Want.
 type ExprTask struct {
 	Scope Scope
-	Want  string // the reference, in the scope's names
-	// Form is the form asked, where the form is the task: an equal expression
-	// in another one is then equal-other-form and not accepted.
+	Want  string // the reference answer, in the scope's names
+	// Form is the required form, if the form is part of the task. An equal
+	// expression in another form then has the verdict OtherForm and is not
+	// accepted.
 	Form Form
-	// Mistakes are looked for in order.
+	// Mistakes are tried in order.
 	Mistakes []Mistake
 }
 
-// Judge decides whether the text equals the expression wanted, whatever
-// its form. Polynomials, rational functions and exponentials are decided
-// exactly; with a free index, for each of its values; for anything else
-// agreement is reported as not proved, and disagreement with a point.
+// Judge decides whether the text equals the wanted expression, in any form.
+// Polynomials, rational functions and exponentials are decided exactly. A free
+// index is given each of its values. For other expressions, agreement is reported
+// as not proved, and disagreement with a point as evidence.
 func (t ExprTask) Judge(ctx context.Context, text string) Result {
 	t.Scope.Entries = t.entries()
 	t.Scope = t.Scope.learnt()
@@ -40,7 +41,7 @@ func (t ExprTask) Judge(ctx context.Context, text string) Result {
 		func(e Expr) bool { return judgeExpr(e, want, plain).Accepted })
 }
 
-// entries is how many expressions are wanted.
+// entries returns the number of wanted expressions.
 func (t ExprTask) entries() int {
 	if want := MustParse(t.Want, t.Scope).root; want.op == opList {
 		return len(want.args)
@@ -63,7 +64,7 @@ func judgeExpr(e, want Expr, t ExprTask) Result {
 	}
 	r := refutedResult(c)
 	if c.work > maxWork/4 {
-		return r // too large to try what else it might be
+		return r // too large to try known mistakes
 	}
 	for _, m := range t.Mistakes {
 		if provedEqual(e, MustParse(m.Form, t.Scope)) {
@@ -76,8 +77,8 @@ func judgeExpr(e, want Expr, t ExprTask) Result {
 	return r
 }
 
-// anotherForm adds another way to write an answer that is right, where every form
-// is: with one asked for, another may be the question itself.
+// anotherForm adds another way to write a right answer, unless a form is required,
+// because the other form might then be the question itself.
 func (r Result) anotherForm(e, want Expr, form Form) Result {
 	if form != AnyForm {
 		return r
@@ -102,7 +103,7 @@ func (r Result) anotherForm(e, want Expr, form Form) Result {
 	return r
 }
 
-// has reports whether an atom's name contains the byte.
+// has reports whether the name of an atom contains the byte.
 func (p poly) has(b byte) bool {
 	for _, t := range p {
 		for _, f := range t.mono {
@@ -114,7 +115,7 @@ func (p poly) has(b byte) bool {
 	return false
 }
 
-// provedBy says what was proved.
+// provedBy returns what was proved, as a sentence.
 func provedBy(c comparison, want Expr) string {
 	if freeIndex(want.root) || want.root.has(func(n *node) bool { return n.op == opSum && want.scope.Query != "" }) {
 		return fmt.Sprintf("Written out for %s, both sides agree term by term.", c.sizesInWords(want.scope))
@@ -125,8 +126,8 @@ func provedBy(c comparison, want Expr) string {
 	return "Expanded, the difference is 0."
 }
 
-// refutedResult turns a difference into a result, close where decimals stand
-// in for exact numbers.
+// refutedResult returns the result for a difference. It is Close if decimals
+// approximate exact numbers.
 func refutedResult(c comparison) Result {
 	fact := c.fact
 	if c.cell > 0 {
@@ -149,8 +150,8 @@ func refutedResult(c comparison) Result {
 	return r
 }
 
-// capitalise begins a sentence with a capital, unless it begins with a symbol
-// of one letter.
+// capitalise capitalises the first letter of a sentence, unless it is a symbol of
+// one letter.
 func capitalise(s string) string {
 	if len(s) > 1 && s[0] >= 'a' && s[0] <= 'z' && s[1] >= 'a' && s[1] <= 'z' {
 		return string(s[0]-'a'+'A') + s[1:]
@@ -158,28 +159,28 @@ func capitalise(s string) string {
 	return s
 }
 
-// DerivationTask asks for a chain of equal expressions, a line each, from one
-// to another.
+// DerivationTask asks for a chain of equal expressions, one per line, that leads
+// from one expression to another.
 type DerivationTask struct {
 	Scope Scope
-	From  string // where the chain starts; the student may repeat it or not
-	To    string // where it ends: the last line equals it
-	Form  Form   // that the last line has to have
-	Least int    // so many lines are asked for
-	// Mistakes are looked for in the line that breaks the chain.
+	From  string // the start of the chain, which the student may repeat
+	To    string // the end of the chain: the last line equals it
+	Form  Form   // the form required of the last line
+	Least int    // the minimum number of lines
+	// Mistakes are tried on the line that breaks the chain.
 	Mistakes []Mistake
 }
 
-// Judge decides about a derivation line by line: each line has to
-// equal the one before it. It stops at the first that does not and says where
-// the two differ; what stands after it is not judged. A line may begin with an
-// equals sign and may be a chain of its own.
+// Judge judges a derivation line by line. Each line must equal the one before it.
+// Judge stops at the first line that does not, and says where the two differ. It
+// does not judge later lines. A line may begin with an equals sign and may be a
+// chain itself.
 func (t DerivationTask) Judge(ctx context.Context, text string) Result {
 	if r := unjudged(text, &t.Scope); r != nil {
 		return *r
 	}
 	scope, before, n := t.Scope.paidBy(budget.Of(ctx)), MustParse(t.From, t.Scope), 0
-	for i, line := range derivationLines(text) { // each is read when those before it follow
+	for i, line := range derivationLines(text) { // each line is parsed only after the earlier ones were judged
 		e, fault := t.readLine(text, i, line, scope)
 		if fault != nil {
 			return unreadable(fault)
@@ -202,10 +203,10 @@ func (t DerivationTask) Judge(ctx context.Context, text string) Result {
 	return equal("%s, each equal to the one before: the difference is 0 every time.", capitalise(countOf(n, "line", "lines"))).reading(before)
 }
 
-// mostDerivationLines bounds what is read of a text that goes on and on.
+// mostDerivationLines is the maximum number of lines of a derivation.
 const mostDerivationLines = 100
 
-// readLine reads line i of a text.
+// readLine parses line i of a text.
 func (t DerivationTask) readLine(text string, i int, line derivationLine, scope *Scope) (Expr, *SyntaxError) {
 	if i == mostDerivationLines {
 		return Expr{}, faultf(line.at, "a derivation has at most %d lines here", mostDerivationLines)
@@ -225,7 +226,8 @@ func (t DerivationTask) readLine(text string, i int, line derivationLine, scope 
 
 func noLine() *SyntaxError { return faultf(0, "write an expression on each line") }
 
-// Echo is how the last line is read, while it is typed. No line is judged.
+// Echo returns how the last line is read, to be shown during typing. It judges no
+// line.
 func (t DerivationTask) Echo(ctx context.Context, text string) exercises.Echo {
 	if r := unjudged(text, &t.Scope); r != nil {
 		return r.Echo()
@@ -245,7 +247,7 @@ func (t DerivationTask) Echo(ctx context.Context, text string) exercises.Echo {
 	return Result{At: -1}.reading(last).Echo()
 }
 
-// follows judges one line against the one before it.
+// follows judges a line against the previous expression.
 func (t DerivationTask) follows(i int, e, before Expr) (Result, bool) {
 	r := eitherReading(e, func(e Expr) Result { return judgeExpr(e, before, ExprTask{Scope: t.Scope, Mistakes: t.Mistakes}) })
 	if r.Accepted {
@@ -261,16 +263,17 @@ func (t DerivationTask) follows(i int, e, before Expr) (Result, bool) {
 	return r, false
 }
 
-// Line is a line of a derivation as it is read. It follows from those before it, or it
-// is the first that does not or cannot be read. Lines after that one are neither.
+// Line is a line of a derivation as it is read. Follows is true if it follows from
+// the earlier lines. Broken marks the first line that does not follow or cannot be
+// read. On later lines both are false.
 type Line struct {
 	Text            string
 	Follows, Broken bool
-	Reason          string // that stands behind it
-	Doubted         bool   // it follows, and the reason cannot have led there
+	Reason          string // the justification given for the line
+	Doubted         bool   // the line follows, but its reason cannot have led to it
 }
 
-// Lines are the lines typed so far.
+// Lines returns the lines typed so far.
 func (t DerivationTask) Lines(ctx context.Context, text string) []Line {
 	var out []Line
 	before, broken := MustParse(t.From, t.Scope), false
@@ -292,14 +295,14 @@ func (t DerivationTask) Lines(ctx context.Context, text string) []Line {
 	return out
 }
 
-// derivationLine is one expression of a derivation and where it starts, in
-// runes of the text as typed.
+// derivationLine is one expression of a derivation. at is its start, in runes of
+// the text as typed.
 type derivationLine struct {
 	text string
 	at   int
 }
 
-// derivationLines cuts a derivation at line breaks, semicolons and equals signs.
+// derivationLines splits a derivation at line breaks, semicolons and equals signs.
 func derivationLines(text string) []derivationLine {
 	var out []derivationLine
 	rs := []rune(text)

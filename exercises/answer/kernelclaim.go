@@ -14,16 +14,16 @@ import (
 
 // KernelTask asks whether a function of two points is a kernel.
 type KernelTask struct {
-	// X and Z are the names of the components of x and z: x and z on the line.
+	// X and Z are the names of the components of x and z. On the line, they are x
+	// and z.
 	X, Z []string
-	// NonNegative: the points have no negative components, so that min(x, z)
-	// is a kernel.
+	// NonNegative is true if the points have no negative components, so that min(x,
+	// z) is a kernel.
 	NonNegative bool
 }
 
-// Scope is what a student may write: the components, and for more than one of
-// them the vectors x and z, with dot for xᵀz, dist for ‖x − z‖ and dist2 for its
-// square.
+// Scope returns what a student may write: the components and, if there are several,
+// the vectors x and z, with dot for xᵀz, dist for ‖x − z‖ and dist2 for its square.
 func (t KernelTask) Scope() Scope {
 	s := Scope{Vars: slices.Concat(t.X, t.Z)}
 	if d := len(t.X); d > 1 {
@@ -40,23 +40,25 @@ func (t KernelTask) Scope() Scope {
 
 // KernelFinding is what is known about a function of two points.
 type KernelFinding struct {
-	// Proved: it is a kernel, by the lines of Derivation. Refuted: it is none,
-	// by Why. Neither: it passed at every set of points tried, which proves
-	// nothing.
+	// Proved is true if the lines of Derivation prove that the function is a
+	// kernel. Refuted is true if Why shows that it is not. If both are false, it
+	// passed at all sets of points tried, which proves nothing.
 	Proved, Refuted bool
-	// Asymmetric: refuted because k(x, z) and k(z, x) differ.
+	// Asymmetric is true if the function is refuted because k(x, z) and k(z, x)
+	// differ.
 	Asymmetric bool
 	Derivation []string
 	Why        string
-	// V is a witness, where there is one: Σ vᵢvⱼk(xᵢ, xⱼ) = Value < 0 at the points
+	// V is a witness, if there is one: Σ vᵢvⱼk(xᵢ, xⱼ) = Value < 0 at the points
 	// that Why names.
 	V     []float64
 	Value float64
 }
 
-// Decide decides whether an expression of the task's scope is a kernel. Polynomials
-// in x and z are decided exactly, by the matrix of their coefficients; others are
-// kernels by the closure rules, or refuted by points and a vector v with vᵀKv < 0.
+// Decide decides whether an expression in the task's scope is a kernel. Polynomials
+// in x and z are decided exactly, by the matrix of their coefficients. Other
+// functions are proved by the closure rules, or refuted by points and a vector v
+// with vᵀKv < 0.
 func (t KernelTask) Decide(e Expr) KernelFinding {
 	tensor, lerr := e.lowered()
 	if lerr != nil {
@@ -88,7 +90,7 @@ func (t KernelTask) Decide(e Expr) KernelFinding {
 	return KernelFinding{}
 }
 
-// signs are xᵀz and ‖x − z‖ written out; none on the line.
+// signs returns xᵀz and ‖x − z‖ in expanded form. On the line there are none.
 func (t KernelTask) signs() map[string]*node {
 	s, out := t.Scope(), map[string]*node{}
 	for name, sign := range map[string]string{"dot": "xᵀz", "dist": distanceSign} {
@@ -102,8 +104,8 @@ func (t KernelTask) signs() map[string]*node {
 	return out
 }
 
-// DecideAt is Decide, which tries some more points where no rule proves the
-// function and its own points do not refute it.
+// DecideAt is like Decide. If no rule proves the function and the usual points do
+// not refute it, it also tries the given points.
 func (t KernelTask) DecideAt(e Expr, points [][]float64) KernelFinding {
 	f := t.Decide(e)
 	if f.Proved || f.Refuted || f.Why != "" {
@@ -115,14 +117,15 @@ func (t KernelTask) DecideAt(e Expr, points [][]float64) KernelFinding {
 	return f
 }
 
-// Kernel is the function as a kernel of package kernels, whether it is one or
-// not; not ok where the expression is not one value.
+// Kernel returns the function as a kernel of package kernels, even if it is not a
+// kernel. ok is false if the expression does not have a single value.
 func (t KernelTask) Kernel(e Expr) (k kernels.Kernel[[]float64], ok bool) {
 	_, k, ok = t.runnable(e)
 	return k, ok
 }
 
-// runnable returns the expression written out, ready for evaluation at points.
+// runnable returns the expanded expression, and the expression compiled for
+// evaluation at points.
 func (t KernelTask) runnable(e Expr) (root *node, k atPoints, ok bool) {
 	root, err := e.scalar()
 	if err != nil {
@@ -132,8 +135,8 @@ func (t KernelTask) runnable(e Expr) (root *node, k atPoints, ok bool) {
 	return root, atPoints{run: run, name: e.String()}, err == nil
 }
 
-// undefined names a pair of points at which the function has no value; "" where
-// there is none among those tried.
+// undefined returns a message with a pair of points at which the function has no
+// value, or "" if it has values at all points tried.
 func (t KernelTask) undefined(work *budget.Budget, root *node) string {
 	run, err := t.compiled(work, root)
 	if err != nil {
@@ -151,10 +154,10 @@ func (t KernelTask) undefined(work *budget.Budget, root *node) string {
 	return ""
 }
 
-// evaluations is how often a function is evaluated at the trials, at most.
+// evaluations is the maximum number of evaluations at the trials.
 const evaluations = 500
 
-// compiled makes the function ready for evaluation.
+// compiled compiles the function.
 func (t KernelTask) compiled(work *budget.Budget, root *node) (Func, error) {
 	run, err := compileNode(work, root, slices.Concat(t.X, t.Z))
 	if err != nil {
@@ -163,7 +166,7 @@ func (t KernelTask) compiled(work *budget.Budget, root *node) (Func, error) {
 	return run, work.Spend(evaluations * len(run.code) / evaluationsPerWork)
 }
 
-// swapped is the expression with x and z in each other's place.
+// swapped returns the expression with x and z exchanged.
 func (t KernelTask) swapped(n *node) *node {
 	return n.replaced(func(m *node) (*node, bool) {
 		if m.op != opName {
@@ -190,8 +193,8 @@ var _ kernels.Kernel[[]float64] = atPoints{}
 func (k atPoints) Eval(x, z []float64) float64 { return k.run.Value(slices.Concat(x, z)...) }
 func (k atPoints) String() string              { return k.name }
 
-// trials are the sets of points at which a kernel is tried: small whole numbers
-// first, so that a witness can be followed by hand.
+// trials returns the sets of points at which a kernel is tested. Small whole
+// numbers come first, so that a witness can be checked by hand.
 func (t KernelTask) trials() [][][]float64 {
 	lines := [][]float64{{0, 1}, {1, 2}, {-1, 1}, {0, 1, 2}, {-1, 0, 1}, {1, 2, 3}, {-2, -1, 0, 1, 2}, {0, 0.5, 1, 1.5, 2}, {0, 0.1, 0.2, 1}, {0, 1, 2, 3, 4, 5, 6}, {-3, -1, 2, 4}, {0, 2, 4, 6, 8, 10}}
 	var out [][][]float64
@@ -232,8 +235,9 @@ func (t KernelTask) witness(work *budget.Budget, root *node) (KernelFinding, boo
 	return KernelFinding{}, false
 }
 
-// RefutedAt looks for a v with vᵀKv < 0 at some points, small whole numbers
-// where these suffice; ok only where the sign is certain. K has to be symmetric.
+// RefutedAt looks for a v with vᵀKv < 0 at the given points. v has small whole
+// numbers if these suffice. ok is true only if the sign is certain. K must be
+// symmetric.
 func (t KernelTask) RefutedAt(e Expr, points [][]float64) (KernelFinding, bool) {
 	root, k, ok := t.runnable(e)
 	if !ok {
@@ -260,8 +264,8 @@ func (t KernelTask) refutedAt(work *budget.Budget, root *node, k atPoints, point
 	return KernelFinding{Refuted: true, Why: why, V: v, Value: value}, true
 }
 
-// form is vᵀKv at some points and its sign, where that is certain; NaN where it
-// certainly has no value.
+// form returns vᵀKv at some points, and its sign. The value is NaN if it is
+// certainly undefined.
 func (t KernelTask) form(work *budget.Budget, root *node, points [][]float64, v []float64) (value float64, sign int, certain bool) {
 	sum := intNode(0)
 	for i, x := range points {
@@ -293,7 +297,7 @@ func quadratic(k atPoints, points [][]float64, v []float64) float64 {
 	return sum
 }
 
-// simplest rounds a witness to whole numbers as small as still do.
+// simplest rounds a witness to whole numbers, as small as possible.
 func simplest(v []float64, value func([]float64) float64) []float64 {
 	var largest float64
 	for _, x := range v {
@@ -311,7 +315,7 @@ func simplest(v []float64, value func([]float64) float64) []float64 {
 	return v
 }
 
-// signed is v with the sign that makes the first entry that is not 0 positive.
+// signed returns v with the sign for which its first nonzero entry is positive.
 func signed(v []float64) []float64 {
 	for _, x := range v {
 		if x < 0 {

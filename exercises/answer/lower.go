@@ -7,12 +7,12 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// Lowering writes an expression out in scalars: indices get their values,
-// sums become additions, vectors and matrices their entries. What remains is
-// numbers, names, + − * / ^ and functions. What cannot be written out is a
-// panic with a *SyntaxError, which [Expr.lowered] catches.
+// Lowering expands an expression into scalars: indices get their values, sums
+// become additions, vectors and matrices become their entries. The result has only
+// numbers, names, + − * / ^ and functions. If an expression cannot be expanded,
+// lowering panics with a *SyntaxError, which [Expr.lowered] catches.
 
-// tensor is a scalar (no rows), a vector (cols 0) or a matrix, row by row.
+// tensor is a scalar (no rows), a vector (cols is 0) or a matrix, row by row.
 type tensor struct {
 	rows, cols int
 	cells      []*node
@@ -28,13 +28,13 @@ type lowerer struct {
 	scope  *Scope
 	index  map[string]int
 	cells  int
-	paired map[*node]bool // the products of two vectors entry by entry
+	paired map[*node]bool // the entrywise products of two vectors
 }
 
-// lowered writes the expression out, with every free index at 1.
+// lowered expands the expression, with every free index at 1.
 func (e Expr) lowered() (tensor, *SyntaxError) { return e.loweredAt(nil) }
 
-// scalar writes an expression out that is one value.
+// scalar expands an expression that has a single value.
 func (e Expr) scalar() (*node, error) {
 	t, err := e.lowered()
 	switch {
@@ -46,15 +46,15 @@ func (e Expr) scalar() (*node, error) {
 	return t.cells[0], nil
 }
 
-// loweredAt writes the expression out with the free indices at the values
-// given, and all others at 1.
+// loweredAt expands the expression with the free indices at the given values and
+// all others at 1.
 func (e Expr) loweredAt(at map[string]int) (tensor, *SyntaxError) {
 	t, _, err := e.writtenOut(at)
 	return t, err
 }
 
-// writtenOut is loweredAt, and tells which vectors were multiplied entry by
-// entry.
+// writtenOut is like loweredAt and also returns which vectors were multiplied entry
+// by entry.
 func (e Expr) writtenOut(at map[string]int) (t tensor, paired map[*node]bool, err *SyntaxError) {
 	if e.out {
 		return scalar(e.root), nil, nil
@@ -70,7 +70,7 @@ func (e Expr) writtenOut(at map[string]int) (t tensor, paired map[*node]bool, er
 	return lw.lower(e.root), lw.paired, nil
 }
 
-// spend pays for so many operations.
+// spend pays for n operations.
 func (lw *lowerer) spend(n int, at int) {
 	before := lw.cells / cellsPerWork
 	lw.cells += n
@@ -82,7 +82,7 @@ func (lw *lowerer) spend(n int, at int) {
 	}
 }
 
-// cellsPerWork is how many operations are written out in one unit of work.
+// cellsPerWork is the number of operations that are expanded in one unit of work.
 const cellsPerWork = 4
 
 func (lw *lowerer) lower(n *node) tensor {
@@ -118,7 +118,7 @@ func (lw *lowerer) lower(n *node) tensor {
 	panic(faultf(n.at, "an index stands here on its own"))
 }
 
-// array looks entries up: a_2, K_ij, or all of a.
+// array returns entries of an array: a_2, K_ij, or all of a.
 func (lw *lowerer) array(n *node) tensor {
 	a := lw.scope.array(n.text)
 	if a.Points {
@@ -146,7 +146,7 @@ func (lw *lowerer) array(n *node) tensor {
 	return t
 }
 
-// row looks a row of a matrix up: K_i.
+// row returns a row of a matrix: K_i.
 func (lw *lowerer) row(n *node, a *Array) tensor {
 	i := lw.indices(n, a)[0]
 	t := tensor{rows: a.Dims[1]}
@@ -157,7 +157,7 @@ func (lw *lowerer) row(n *node, a *Array) tensor {
 	return t
 }
 
-// entryOf takes one entry of a vector: (K a)_i.
+// entryOf returns an entry of a vector: (K a)_i.
 func (lw *lowerer) entryOf(n *node) tensor {
 	t := lw.lower(n.args[0])
 	v, ok := lw.indexValue(n.args[1])
@@ -167,7 +167,7 @@ func (lw *lowerer) entryOf(n *node) tensor {
 	return scalar(t.cells[v-1])
 }
 
-// indices are the values of the indices of an array's entry.
+// indices returns the values of an entry's indices.
 func (lw *lowerer) indices(n *node, a *Array) []int {
 	idx := make([]int, len(n.args))
 	for k, arg := range n.args {
@@ -188,7 +188,7 @@ func (lw *lowerer) indexValue(n *node) (int, bool) {
 	return int(n.num.Num().Int64()), true
 }
 
-// entry is the symbol of an array's entry: x1, K12.
+// entry returns the symbol of an array's entry: x1, K12.
 func entry(a *Array, idx []int, at int) *node {
 	if a.Symmetric && len(idx) == 2 && idx[0] > idx[1] {
 		idx = []int{idx[1], idx[0]}
@@ -200,8 +200,8 @@ func entry(a *Array, idx []int, at int) *node {
 	return &node{op: opName, text: name, at: at}
 }
 
-// mapped is a tensor of t's shape, each cell by an operation of n on the cells
-// in its place.
+// mapped returns a tensor of t's shape. Each cell applies the operation of n to
+// args.
 func (lw *lowerer) mapped(n *node, t tensor, args func(k int) []*node) tensor {
 	out := tensor{rows: t.rows, cols: t.cols}
 	for k := range t.cells {
@@ -239,7 +239,7 @@ func (t tensor) shape() string {
 	return countOf(t.rows, "row", "rows") + " and " + countOf(t.cols, "column", "columns")
 }
 
-// scaled handles division and powers: the right side is a scalar.
+// scaled expands division and powers, whose right side is a scalar.
 func (lw *lowerer) scaled(n *node) tensor {
 	l, r := lw.both(n)
 	if n.op == opPow && l.isVector() && isInt(n.args[1], 2) {
@@ -251,7 +251,7 @@ func (lw *lowerer) scaled(n *node) tensor {
 	return lw.mapped(n, l, func(k int) []*node { return []*node{l.cells[k], r.cells[0]} })
 }
 
-// call lowers a function: a kernel becomes an entry of its matrix, a norm the
+// call expands a function. A kernel becomes an entry of its matrix, and a norm the
 // root of a sum of squares.
 func (lw *lowerer) call(n *node) tensor {
 	if matrix, ok := lw.scope.Kernel[n.text]; ok {
@@ -282,7 +282,7 @@ func (lw *lowerer) call(n *node) tensor {
 	return scalar(out)
 }
 
-// sum writes a sum out over the values of its index.
+// sum expands a sum over the values of its index.
 func (lw *lowerer) sum(n *node) tensor {
 	if n.text == "" {
 		return lw.total(n)
@@ -296,7 +296,7 @@ func (lw *lowerer) sum(n *node) tensor {
 	for v := min(first, last); v <= last; v++ {
 		lw.index[n.text] = v
 		t := lw.lower(n.args[0])
-		if v < first { // there is none
+		if v < first { // the sum is empty
 			t = t.zero()
 		}
 		if v <= first {
@@ -313,8 +313,8 @@ func (lw *lowerer) sum(n *node) tensor {
 	return total
 }
 
-// total is the sum of a vector's entries. The product of two vectors, as in
-// np.sum(a*b), is one already.
+// total returns the sum of a vector's entries. The product of two vectors, as in
+// np.sum(a*b), is already such a sum.
 func (lw *lowerer) total(n *node) tensor {
 	t := lw.lower(n.args[0])
 	if t.cols > 0 || t.isScalar() && !hasVectors(n.args[0], lw.scope) {
@@ -328,8 +328,7 @@ func (lw *lowerer) total(n *node) tensor {
 	return out
 }
 
-// list lowers the entries of a list: of scalars it is a vector, of lists a
-// matrix.
+// list expands a list: scalars give a vector, and lists a matrix.
 func (lw *lowerer) list(n *node) tensor {
 	if len(n.args) == 0 {
 		panic(faultf(n.at, "nothing can be computed with an empty set"))
@@ -350,7 +349,7 @@ func (lw *lowerer) list(n *node) tensor {
 	return out
 }
 
-// countOf is a count with its noun.
+// countOf returns a count with its noun.
 func countOf(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one
@@ -358,8 +357,8 @@ func countOf(n int, one, many string) string {
 	return strconv.Itoa(n) + " " + many
 }
 
-// product multiplies: scalars with anything, matrices with vectors, and two
-// vectors as their inner product.
+// product multiplies scalars with anything, matrices with vectors, and two vectors
+// as their inner product.
 func (lw *lowerer) product(n *node) tensor {
 	l, r := lw.both(n)
 	return lw.times(l, r, n)

@@ -16,13 +16,13 @@ import (
 type MatrixTask struct {
 	Scope Scope
 	Want  string // [[1, 2], [3, 4]]
-	// Digits is that of NumberTask, for entries that are numbers.
+	// Digits has the same meaning as in NumberTask, for entries that are numbers.
 	Digits int
 }
 
-// Judge decides about a matrix, shape first, then entry by entry. Rows
-// may stand in brackets, a line each, or behind semicolons. A transposed
-// matrix and rows in another order are recognised.
+// Judge judges a matrix, first its shape, then each entry. Rows may be in brackets,
+// on separate lines, or separated by semicolons. It recognises a transposed matrix
+// and rows in another order.
 func (t MatrixTask) Judge(ctx context.Context, text string) Result {
 	if r := unjudged(text, &t.Scope); r != nil {
 		return *r
@@ -40,11 +40,11 @@ func (t MatrixTask) Judge(ctx context.Context, text string) Result {
 	return eitherReading(e, t.judge)
 }
 
-// emptyRow matches two semicolons with nothing between them, and one before the
-// first row.
+// emptyRow matches two semicolons with nothing between them, and a semicolon before
+// the first row.
 var emptyRow = expr.Pattern(`;\s*;|^[\s\[]*;`)
 
-// missingRow is the error for a row with nothing in it.
+// missingRow returns the error for an empty row.
 func missingRow(text string) *SyntaxError {
 	at := emptyRow().FindStringIndex(text)
 	if at == nil {
@@ -53,7 +53,7 @@ func missingRow(text string) *SyntaxError {
 	return faultf(len([]rune(text[:at[0]])), "no row stands before one of the semicolons here")
 }
 
-// matrixText puts the rows of a matrix into brackets.
+// matrixText puts the rows of a matrix in brackets.
 func matrixText(text string) string {
 	inner := strings.TrimSpace(text)
 	if strings.HasPrefix(inner, "[") && strings.HasSuffix(inner, "]") && !strings.HasPrefix(strings.TrimSpace(inner[1:]), "[") {
@@ -101,8 +101,8 @@ func (t MatrixTask) judge(e Expr) Result {
 	return t.classify(a, b, wrong, results)
 }
 
-// wrongEntries lists the cells that differ, with what is said of each; a cell
-// −1 stands for one that cannot be decided.
+// wrongEntries returns the cells that differ and their results. If a cell cannot be
+// decided, it returns only the cell −1 with the result.
 func (t MatrixTask) wrongEntries(a, b tensor) (wrong []int, results []Result) {
 	for k := range a.cells {
 		r := t.entry(a.cells[k], b.cells[k])
@@ -130,7 +130,8 @@ func (t MatrixTask) same(a, b tensor) bool {
 	return len(wrong) == 0
 }
 
-// classify names the wrong entries and recognises a pattern over all of them.
+// classify names the wrong entries and recognises a transposed matrix and reordered
+// rows.
 func (t MatrixTask) classify(a, b tensor, wrong []int, results []Result) Result {
 	var names []string
 	for _, k := range wrong {
@@ -171,20 +172,20 @@ func transposedTensor(a tensor) tensor {
 	return out
 }
 
-// maxRows bounds the matrices whose rows are compared in every order.
+// maxRows is the maximum number of rows that are compared in any order.
 const maxRows = 12
 
 // PSDTask asks for a positive semidefinite matrix.
 type PSDTask struct {
 	Size int
-	// Negative: some entry has to be below 0.
+	// Negative requires an entry below 0.
 	Negative bool
 }
 
-// Judge decides exactly, by elimination in fractions, whether a symmetric
-// matrix is positive semidefinite. It recognises matrices that are not although
-// no entry is negative ("entries") or the determinant is not ("determinant"),
-// and those that are not symmetric ("asymmetric").
+// Judge decides exactly, by elimination in fractions, whether a symmetric matrix is
+// positive semidefinite. It recognises indefinite matrices without a negative entry
+// ("entries") or with a nonnegative determinant ("determinant"), and matrices that
+// are not symmetric ("asymmetric").
 func (t PSDTask) Judge(ctx context.Context, text string) Result {
 	if err := missingRow(text); err != nil {
 		return unreadable(err)
@@ -198,8 +199,8 @@ func (t PSDTask) Judge(ctx context.Context, text string) Result {
 	})
 }
 
-// PSDEntries reads the entries of a matrix that Judge takes; not ok where it
-// is no symmetric matrix of that size.
+// PSDEntries returns the entries of a matrix in the form that Judge reads. ok is
+// false if the text is not a symmetric matrix of that size.
 func PSDEntries(ctx context.Context, text string, size int) (rows [][]float64, ok bool) {
 	e, stop := read(ctx, matrixText(text), &Scope{})
 	if stop != nil {
@@ -223,8 +224,8 @@ func PSDEntries(ctx context.Context, text string, size int) (rows [][]float64, o
 	return rows, true
 }
 
-// rationalMatrix is a square matrix of rational numbers; the result is set where
-// the expression is none.
+// rationalMatrix returns a square matrix of rational numbers. The result is not nil
+// if the expression is not such a matrix.
 func rationalMatrix(e Expr, size int) ([][]*big.Rat, *Result) {
 	a, lerr := e.lowered()
 	if lerr != nil {
@@ -272,7 +273,8 @@ func (t PSDTask) judge(m [][]*big.Rat) Result {
 	return equal("")
 }
 
-// indefinite says by a vector why a matrix is not positive semidefinite.
+// indefinite returns the result for a matrix that is not positive semidefinite,
+// with a vector as evidence.
 func (t PSDTask) indefinite(m [][]*big.Rat, negative bool) Result {
 	r := notEqual("It is not positive semidefinite.")
 	if v, value := negativeDirection(m); value.Sign() < 0 {
@@ -288,8 +290,9 @@ func (t PSDTask) indefinite(m [][]*big.Rat, negative bool) Result {
 	return r
 }
 
-// negativeDirection is a vector, of small whole numbers where these do, with the
-// exact value of vᵀKv; 0 where none is found.
+// negativeDirection returns a vector v and the exact value of vᵀKv, which is
+// negative. v has small whole numbers if possible. The value is 0 if no vector is
+// found.
 func negativeDirection(m [][]*big.Rat) (v []float64, value *big.Rat) {
 	places := make([][]float64, len(m))
 	for i := range places {
@@ -318,7 +321,7 @@ func (k entriesOf) Eval(x, z []float64) float64 {
 
 func (entriesOf) String() string { return "K" }
 
-// quadraticForm is vᵀMv, exactly.
+// quadraticForm returns the exact value of vᵀMv.
 func quadraticForm(m [][]*big.Rat, v []float64) *big.Rat {
 	sum := new(big.Rat)
 	for i := range m {
@@ -333,7 +336,7 @@ func quadraticForm(m [][]*big.Rat, v []float64) *big.Rat {
 	return sum
 }
 
-// determinant expands along the first row; matrices here are small.
+// determinant expands along the first row, because matrices here are small.
 func determinant(m [][]*big.Rat) *big.Rat {
 	if len(m) == 1 {
 		return m[0][0]

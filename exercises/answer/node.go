@@ -30,8 +30,8 @@ const (
 	opSet  // {a, b}
 )
 
-// infixes are the operators between two operands: as the lexer has them, as they
-// are printed, and how tightly they bind.
+// infixes lists the binary operators: their sign in the lexer, their printed sign
+// and their binding power.
 var infixes = [...]struct {
 	sign, shown string
 	bind        int
@@ -39,7 +39,7 @@ var infixes = [...]struct {
 	opAdd: {"+", " + ", bindAdd}, opSub: {"-", " − ", bindAdd}, opMul: {"*", "·", bindMul}, opDiv: {"/", "/", bindMul}, opEach: {"∘", "∘", bindMul},
 }
 
-// bind is how tightly an operator between two operands binds; 0 for others.
+// bind returns the binding power of a binary operator, or 0 for other operators.
 func (o op) bind() int {
 	if int(o) >= len(infixes) {
 		return 0
@@ -47,8 +47,8 @@ func (o op) bind() int {
 	return infixes[o].bind
 }
 
-// node is one operation of an expression. Nodes are never changed once the
-// parser has returned, and are shared.
+// node is one operation of an expression. Nodes do not change after parsing, and
+// several parents may share one.
 type node struct {
 	op   op
 	text string
@@ -68,7 +68,7 @@ func binary(o op, l, r *node) *node { return &node{op: o, args: []*node{l, r}, a
 func call(fn string, args ...*node) *node { return &node{op: opCall, text: fn, args: args} }
 
 // sameNode reports whether two trees are the same reading. Positions and the
-// spelling of numbers do not matter.
+// spelling of numbers are ignored.
 func sameNode(a, b *node) bool {
 	if a == nil || b == nil {
 		return a == b
@@ -106,7 +106,7 @@ func (n *node) has(test func(*node) bool) bool {
 	return n.find(test, map[*node]bool{})
 }
 
-// find looks at each node once, however often it is shared.
+// find tests each node once, however often it is shared.
 func (n *node) find(test func(*node) bool, seen map[*node]bool) bool {
 	if test(n) {
 		return true
@@ -123,9 +123,9 @@ func (n *node) find(test func(*node) bool, seen map[*node]bool) bool {
 	return false
 }
 
-// replaced is the expression with the nodes in the place of which by puts
-// another. What is shared stays shared, and what has no change in it is the
-// same node.
+// replaced returns the expression with nodes replaced. by returns the replacement
+// of a node, and whether there is one. Shared nodes stay shared, and subtrees
+// without a replacement stay the same nodes.
 func (n *node) replaced(by func(*node) (*node, bool)) *node {
 	return n.replacedOnce(by, map[*node]*node{})
 }
@@ -157,13 +157,12 @@ func (n *node) named(name string, by *node) *node {
 	return n.replaced(func(m *node) (*node, bool) { return by, m.op == opName && m.text == name })
 }
 
-// single reports whether an operation has one value, whatever stands in it.
+// single reports whether an operation has a single value whatever its operands are.
 func (o op) single() bool { return o == opNum || o == opName || o == opIndex || o == opDot }
 
-// bindSums finds what the sums of a tree run over that do not say it: Σ a_j K_ij
-// has one index that stands nowhere else, and that is meant. A sum of a vector
-// without any index adds its entries. It panics with a *SyntaxError where an
-// index cannot be told.
+// bindSums finds the index of sums without an explicit one. Σ a_j K_ij means the
+// only index that does not occur elsewhere. A sum of a vector without indices adds
+// its entries. bindSums panics with a *SyntaxError if the index is not clear.
 func bindSums(root *node, s *Scope) {
 	outside := map[string]bool{}
 	free(root, nil, true, outside)
@@ -191,16 +190,16 @@ func bindSums(root *node, s *Scope) {
 	})
 }
 
-// hasVectors reports whether an array stands in a tree without all of its
-// indices.
+// hasVectors reports whether a tree contains an array with fewer indices than
+// dimensions.
 func hasVectors(n *node, s *Scope) bool {
 	return n.has(func(m *node) bool {
 		return m.op == opList || m.op == opArray && !s.array(m.text).Points && len(m.args) < len(s.array(m.text).Dims)
 	})
 }
 
-// free collects the indices of a tree that no sum binds; with open, those of
-// the sums that do not say what they run over are left out.
+// free collects the indices of a tree that no sum binds. If open is true, it skips
+// sums without an explicit index.
 func free(n *node, bound []string, open bool, into map[string]bool) {
 	if n.op == opIndex && !slices.Contains(bound, n.text) {
 		into[n.text] = true
@@ -222,8 +221,8 @@ func freeIndex(n *node) bool {
 	return first != nil
 }
 
-// oneFreeIndex refuses two different indices that no sum binds, where the
-// answer wanted has at most one: an update is written for one entry.
+// oneFreeIndex returns an error if there are two different free indices and the
+// wanted answer has at most one. An update, for example, is written for one entry.
 func oneFreeIndex(root, want *node) *SyntaxError {
 	first, second := freeIndices(root, "", nil)
 	if _, two := freeIndices(want, "", nil); second == nil || two != nil {
@@ -232,8 +231,8 @@ func oneFreeIndex(root, want *node) *SyntaxError {
 	return faultf(second.at, "%s and %s are both free indices here; sum over one of them, or write one letter", first.text, second.text)
 }
 
-// freeIndices returns the first free index of a tree, and the first that is
-// another letter, given the first one found before.
+// freeIndices returns the first free index of a tree and the first free index with
+// another letter. first is the one found so far.
 func freeIndices(n *node, bound string, first *node) (one, other *node) {
 	if n.op == opIndex {
 		switch {

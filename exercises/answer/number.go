@@ -360,5 +360,3 @@ var factors = [...]struct {
 	{math.Sqrt2, "factor-root-2", "It looks as if a √2 came in that does not belong here."},
 	{math.Sqrt2 / 2, "factor-root-2", "It looks as if a √2 was left out."},
 }
-
-// exactly names the value proved equal, where it is known exactly.

@@ -8,7 +8,7 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// operand reads what an expression can begin with.
+// operand parses what an expression can begin with.
 func (p *parser) operand() *node {
 	t := p.peek()
 	switch t.kind {
@@ -43,7 +43,7 @@ func (p *parser) operand() *node {
 	panic(p.want("a number, a name or ("))
 }
 
-// alias resolves another name for a variable.
+// alias returns the variable that a name denotes.
 func (p *parser) alias(name string) string {
 	for from, to := range p.scope.Alias {
 		if canonName(from) == name {
@@ -53,8 +53,8 @@ func (p *parser) alias(name string) string {
 	return name
 }
 
-// meaning is what a name stands for. All of it stands where the name does. Behind
-// the name of a function of two points a bracket may name them: dist(x, z).
+// meaning returns the expression that a name denotes, positioned at the name. A
+// function of two points may be followed by their names in brackets: dist(x, z).
 func meaning(p *parser, text string, at int) *node {
 	own := *p.scope
 	own.Means, own.words = nil, nil
@@ -73,7 +73,8 @@ func meaning(p *parser, text string, at int) *node {
 	return movedTo(meant, at)
 }
 
-// movedTo is a copy of an expression, all of it at one place of the text.
+// movedTo returns a copy of an expression with all its nodes at one position of the
+// text.
 func movedTo(n *node, at int) *node {
 	out := *n
 	out.at, out.args = at, nil
@@ -83,8 +84,8 @@ func movedTo(n *node, at int) *node {
 	return &out
 }
 
-// commaInside reports whether the bracket that tokens begin with has a comma of its
-// own.
+// commaInside reports whether the bracket at the start of the tokens contains a
+// comma that is not in an inner bracket.
 func commaInside(toks []token) bool {
 	depth := 0
 	for _, t := range toks {
@@ -103,7 +104,7 @@ func commaInside(toks []token) bool {
 	return false
 }
 
-// arrayNode is an array with the indices written behind it.
+// arrayNode returns an array with its indices.
 func arrayNode(t token) *node {
 	n := &node{op: opArray, text: t.text, at: t.at}
 	for _, i := range t.indices {
@@ -121,7 +122,7 @@ func indexNode(i string, at int) *node {
 	return &node{op: opIndex, text: i, at: at}
 }
 
-// bracket reads a sign, a group, a list, a set, |…| or ⟨…⟩.
+// bracket parses a sign, a group, a list, a set, |…| or ⟨…⟩.
 func (p *parser) bracket() *node {
 	t := p.peek()
 	switch t.text {
@@ -158,14 +159,14 @@ func (p *parser) bracket() *node {
 	panic(e)
 }
 
-// startsFactor reports whether the bracket that follows continues a product or
-// a function: what stands before it is no sign and no separator.
+// startsFactor reports whether the bracket that follows continues a product or a
+// function, that is, whether no sign or separator precedes it.
 func (p *parser) startsFactor() bool {
 	t := p.toks[p.pos-1]
 	return t.kind != tokPunct && t.kind != tokLine || t.is(")") || t.is("]") || t.is("*") || t.is("/")
 }
 
-// items reads a bracket of expressions separated by commas or line breaks.
+// items parses a bracket of expressions separated by commas or line breaks.
 func (p *parser) items(o op, closing string) *node {
 	n := &node{op: o, at: p.take().at}
 	bars, div := p.bars, p.div
@@ -183,8 +184,8 @@ func (p *parser) items(o op, closing string) *node {
 	return n
 }
 
-// separated steps over a comma and line breaks around it, and reports whether
-// there were any.
+// separated skips a comma and line breaks around it and reports whether there were
+// any.
 func (p *parser) separated() bool {
 	from := p.pos
 	p.lines()
@@ -195,14 +196,14 @@ func (p *parser) separated() bool {
 	return p.pos > from
 }
 
-// lines steps over line breaks.
+// lines skips line breaks.
 func (p *parser) lines() {
 	for p.peek().kind == tokLine {
 		p.take()
 	}
 }
 
-// unclosed is the error for a bracket that does not end.
+// unclosed returns the error for a bracket that is not closed.
 func (p *parser) unclosed(closing string) *SyntaxError {
 	e := p.want("an operator, a comma or " + closing)
 	switch t := p.peek(); {
@@ -214,7 +215,7 @@ func (p *parser) unclosed(closing string) *SyntaxError {
 	return e
 }
 
-// enclosed reads one expression in the brackets that the next token opens.
+// enclosed parses one expression in the brackets that the next token opens.
 func (p *parser) enclosed(closing string) *node {
 	n := p.items(opList, closing)
 	if len(n.args) != 1 {
@@ -223,7 +224,7 @@ func (p *parser) enclosed(closing string) *node {
 	return n.args[0]
 }
 
-// radical reads √: of the next number, name or bracket, and no further.
+// radical parses √, which applies only to the next number, name or bracket.
 func (p *parser) radical() *node {
 	t := p.take()
 	next := p.peek()
@@ -234,8 +235,8 @@ func (p *parser) radical() *node {
 	return p.rootOf(t)
 }
 
-// bare reports whether a token stands under a root without brackets, as in sqrt2:
-// a number, a name or another root.
+// bare reports whether a token can be under a root without brackets, as in sqrt2: a
+// number, a name or another root.
 func bare(t token) bool {
 	switch t.kind {
 	case tokNum, tokName, tokArray, tokRoot:
@@ -244,7 +245,7 @@ func bare(t token) bool {
 	return false
 }
 
-// rootOf reads what stands under a root whose sign is t.
+// rootOf parses the argument of a root whose sign is t.
 func (p *parser) rootOf(t token) *node {
 	next := p.peek()
 	p.deeper(t.at)
@@ -268,14 +269,14 @@ func (p *parser) rootOf(t token) *node {
 	return &node{op: opCall, text: "sqrt", args: []*node{arg}, at: t.at}
 }
 
-// underRoot reports whether the next factor may have been meant to stand under
-// the root as well: the c of √2c, for a c that is greater than zero.
+// underRoot reports whether the next factor may also be meant to be under the root,
+// like the c of √2c if c is greater than zero.
 func (p *parser) underRoot() bool {
 	t := p.peek()
 	return t.kind == tokName && !t.space && p.scope.isPositive(p.alias(t.text)) && !p.toks[p.pos-1].is(")")
 }
 
-// absolute reads |…|, or ‖…‖ written as ||…||.
+// absolute parses |…|, or ‖…‖ written as ||…||.
 func (p *parser) absolute() *node {
 	t := p.take()
 	if next := p.peek(); next.is("|") && !next.space {
@@ -285,7 +286,7 @@ func (p *parser) absolute() *node {
 	return p.barred(t.at, "abs", 1)
 }
 
-// barred reads up to the closing bars: ‖ for none, else so many |.
+// barred parses up to the closing bars: count times |, or ‖ if count is 0.
 func (p *parser) barred(at int, fn string, count int) *node {
 	p.bars++
 	defer func() { p.bars-- }()
@@ -309,7 +310,7 @@ func (p *parser) barred(at int, fn string, count int) *node {
 	return n
 }
 
-// inner reads ⟨x, z⟩.
+// inner parses ⟨x, z⟩.
 func (p *parser) inner() *node {
 	n := p.items(opList, ">")
 	if len(n.args) != 2 {

@@ -8,7 +8,7 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// Binding powers: the higher, the tighter.
+// Binding powers. A higher power binds more tightly.
 const (
 	bindLoose = 5 // d+p choose p in its second reading
 	bindAdd   = 10
@@ -20,25 +20,25 @@ const (
 	bindPost  = 50
 )
 
-// parser is Pratt's: each token knows what it means at the start of an
-// operand and after one (Pratt, Top Down Operator Precedence, 1973).
+// parser is a Pratt parser: each token has a meaning at the start of an operand and
+// another one after an operand (Pratt, Top Down Operator Precedence, 1973).
 type parser struct {
 	src   []rune // as typed
 	toks  []token
 	pos   int
 	depth int
-	bars  int // open | and ‖
+	bars  int // number of open | and ‖
 	scope *Scope
-	read  fork // the places that are read the second way
-	met   fork // the places that were met
-	div   int  // the token at which the denominator in hand starts, or 0
-	open  bool // a sum does not say what it runs over
-	joins int  // the token that goes on a product without an operator, or 0
+	read  fork // the constructions to read the second way
+	met   fork // the ambiguous constructions found
+	div   int  // the token at which the current denominator starts, or 0
+	open  bool // a sum has no explicit index
+	joins int  // the token that continues a product without an operator, or 0
 }
 
-// parseText reads a text, the places in read the second way. The second result
-// is the places that can be read in two ways. Lexer and parser give up with a
-// panic of a *SyntaxError: see [expr.Catch].
+// parseText parses a text and reads the constructions in read the second way. met
+// are the ambiguous constructions in the text. Lexer and parser report an error by
+// a panic with a *SyntaxError, see [expr.Catch].
 func parseText(text string, s *Scope, read fork) (n *node, met fork, err *SyntaxError) {
 	defer expr.Catch(&err)
 	if err := tooLong(text, s); err != nil {
@@ -58,8 +58,8 @@ func parseText(text string, s *Scope, read fork) (n *node, met fork, err *Syntax
 	return n, p.met, nil
 }
 
-// lexed is the tokens of a text. Of an equation whose left side has a name that
-// is not known here it is told that it is one.
+// lexed returns the tokens of a text. If an unknown name is on the left side of an
+// equation, the error is about the equation.
 func lexed(text string, s *Scope, read fork) (toks []token, met fork, err *SyntaxError) {
 	src := readable(text, s)
 	defer func() {
@@ -72,7 +72,8 @@ func lexed(text string, s *Scope, read fork) (toks []token, met fork, err *Synta
 	return toks, met, nil
 }
 
-// tooLong refuses a text over the limit before anything else looks at it.
+// tooLong rejects a text that exceeds the limit, before it is analysed in any other
+// way.
 func tooLong(text string, s *Scope) *SyntaxError {
 	if most := s.work.Limits().Bytes; len(text) > most {
 		return faultf(0, "this is %d bytes long; I read up to %d", len(text), most)
@@ -80,7 +81,7 @@ func tooLong(text string, s *Scope) *SyntaxError {
 	return nil
 }
 
-// deeper counts a level of nesting, and refuses what is nested over the limit.
+// deeper enters a level of nesting. It panics if there are too many.
 func (p *parser) deeper(at int) {
 	p.depth++
 	if most := p.scope.work.Limits().Depth; p.depth > most {
@@ -88,14 +89,14 @@ func (p *parser) deeper(at int) {
 	}
 }
 
-// forked notes a place with two readings, and reports whether it is to be
-// read the second way.
+// forked records an ambiguous construction and reports whether to read it the
+// second way.
 func (p *parser) forked(f fork) bool {
 	p.met |= f
 	return p.read&f != 0
 }
 
-// trimLines drops line breaks at both ends and doubled ones.
+// trimLines drops line breaks at both ends and repeated ones.
 func trimLines(toks []token) []token {
 	out := toks[:0:0]
 	for _, t := range toks {
@@ -120,8 +121,8 @@ func (p *parser) take() token {
 	return t
 }
 
-// top reads the whole text: one expression, or several separated by commas or
-// line breaks, which are a list.
+// top parses the whole text: an expression, or a list of expressions separated by
+// commas or line breaks.
 func (p *parser) top() *node {
 	p.refuseEquation()
 	var items []*node
@@ -140,7 +141,8 @@ func (p *parser) top() *node {
 	return &node{op: opList, args: items}
 }
 
-// refuseEquation refuses an equation; the field's own label is gone by now.
+// refuseEquation panics if the text is an equation. The field's own label has
+// already been removed.
 func (p *parser) refuseEquation() {
 	for i, t := range p.toks {
 		if !t.is("=") {
@@ -155,14 +157,14 @@ func (p *parser) refuseEquation() {
 	}
 }
 
-// equation is the error for a text with a sign of equality from at to end.
+// equation returns the error for a text with a sign of equality from at to end.
 func equation(src []rune, at, end int) *SyntaxError {
 	e := faultf(at, "write only what stands on the right of the equals sign")
 	e.Fix = strings.TrimSpace(string(src[end:]))
 	return e
 }
 
-// stray is the error for a token that cannot continue an expression.
+// stray returns the error for a token that cannot continue an expression.
 func (p *parser) stray() *SyntaxError {
 	t := p.peek()
 	switch {
@@ -180,13 +182,13 @@ func (p *parser) after(t token) string {
 	return string(p.src[t.end:min(len(p.src), t.end+1)])
 }
 
-// want is the error that something else was expected at the next token.
+// want returns the error for an unexpected next token.
 func (p *parser) want(what string) *SyntaxError {
 	t := p.peek()
 	return &SyntaxError{At: t.at, After: p.before(), Expected: what, Found: p.found(t)}
 }
 
-// found names the token as the student typed it.
+// found returns the token as the student typed it.
 func (p *parser) found(t token) string {
 	if t.kind == tokEnd {
 		return "the end"
@@ -197,8 +199,8 @@ func (p *parser) found(t token) string {
 	return clip(string(p.src[t.at:max(t.end, min(t.at+1, len(p.src)))]))
 }
 
-// before is the text of the token before the next one, with its neighbour
-// where that is an operator.
+// before returns the text of the previous token. If that is an operator, it
+// includes the operand before it.
 func (p *parser) before() string {
 	if p.pos == 0 {
 		return ""
@@ -210,7 +212,7 @@ func (p *parser) before() string {
 	return clip(string(p.src[p.toks[from].at:p.toks[p.pos-1].end]))
 }
 
-// expr reads an expression whose operators bind tighter than min.
+// expr parses an expression whose operators bind more tightly than minBind.
 func (p *parser) expr(minBind int) *node {
 	p.deeper(p.peek().at)
 	defer func() { p.depth-- }()
@@ -221,8 +223,8 @@ func (p *parser) expr(minBind int) *node {
 	return left
 }
 
-// extend continues the expression on the left by one operator, if one follows
-// that binds tighter than minBind; nil where none does.
+// extend continues the expression on the left by the next operator. It returns nil
+// if no operator follows that binds more tightly than minBind.
 func (p *parser) extend(left *node, minBind int) *node {
 	t := p.peek()
 	for o, in := range infixes {
@@ -237,7 +239,7 @@ func (p *parser) extend(left *node, minBind int) *node {
 		p.take()
 		return &node{op: opCall, text: "factorial", args: []*node{left}, at: t.at}
 	case t.kind == tokTransp && minBind < bindPost && left.op != opNum:
-		p.take() // what follows is the other side of the product
+		p.take() // the other factor of the product follows
 		return &node{op: opTransp, args: []*node{left}, at: t.at}
 	case t.is("_") && p.pos > 0 && p.toks[p.pos-1].is(")"):
 		return p.entry(left)
@@ -268,7 +270,7 @@ func (p *parser) infix(o op, left *node, bind int) *node {
 	return binary(o, left, right)
 }
 
-// power reads an exponent; powers group to the right.
+// power parses an exponent. Powers associate to the right.
 func (p *parser) power(left *node) *node {
 	p.take()
 	bind := bindPow - 1
@@ -281,7 +283,7 @@ func (p *parser) power(left *node) *node {
 	return binary(opPow, left, p.expr(bind))
 }
 
-// entry reads the index behind a parenthesis: (K a)_i.
+// entry parses the index behind a parenthesis: (K a)_i.
 func (p *parser) entry(left *node) *node {
 	t := p.take()
 	i := p.take()
@@ -292,14 +294,14 @@ func (p *parser) entry(left *node) *node {
 	return &node{op: opEntry, args: []*node{left, indexNode(i.text, i.at)}, at: t.at}
 }
 
-// indexed reports whether tokens begin with the end of a parenthesis and an index
+// indexed reports whether the tokens begin with a closing parenthesis and an index
 // in brackets: )[i].
 func indexed(toks []token) bool {
 	return len(toks) > 3 && toks[0].is(")") && toks[1].is("[") && toks[2].kind == tokIndex && toks[3].is("]")
 }
 
-// choose reads 10 choose 3; nil where what stands before it belongs to another
-// operator.
+// choose parses 10 choose 3. It returns nil if the left operand belongs to an
+// operator that binds more tightly.
 func (p *parser) choose(left *node, minBind int) *node {
 	bind := bindPow
 	if p.forked(forkChoose) {
@@ -312,7 +314,7 @@ func (p *parser) choose(left *node, minBind int) *node {
 	return call("choose", left, p.expr(bind))
 }
 
-// percent reads 50% as 50/100.
+// percent parses 50% as 50/100.
 func (p *parser) percent(left *node) *node {
 	p.take()
 	if next := p.peek(); next.kind == tokNum || next.kind == tokName || next.is("(") {
@@ -321,7 +323,7 @@ func (p *parser) percent(left *node) *node {
 	return binary(opDiv, left, intNode(100))
 }
 
-// juxtapose multiplies neighbours: 2x, x1x2, 3(x+1).
+// juxtapose multiplies adjacent operands: 2x, x1x2, 3(x+1).
 func (p *parser) juxtapose(left *node, minBind int) *node {
 	t := p.peek()
 	if !p.startsOperand(t) {
@@ -348,8 +350,8 @@ func (p *parser) juxtapose(left *node, minBind int) *node {
 	return binary(p.times(), left, p.expr(bind))
 }
 
-// times is the product that is meant: of two vectors the inner one, or entry by
-// entry.
+// times returns the kind of product: for two vectors it may be the inner product,
+// or entry by entry.
 func (p *parser) times() op {
 	if len(p.scope.Arrays) > 0 && p.forked(forkEach) {
 		return opEach
@@ -357,9 +359,9 @@ func (p *parser) times() op {
 	return opMul
 }
 
-// denominator says how a factor that follows a denominator without an
-// operator may be meant: the x of 1/2x may belong to it. 0 where nothing is
-// open.
+// denominator returns the ambiguity of a factor that follows a denominator without
+// an operator: the x of 1/2x may belong to the denominator. It returns 0 if there
+// is none.
 func (p *parser) denominator(t token, minBind int) fork {
 	if p.div == 0 || minBind != bindMul || p.toks[p.div].is("(") {
 		return 0
@@ -370,8 +372,8 @@ func (p *parser) denominator(t token, minBind int) fork {
 	return forkFactor
 }
 
-// startsOperand reports whether the token can begin an operand after another
-// one, with the multiplication left out.
+// startsOperand reports whether the token can begin an operand after another one,
+// with the multiplication sign omitted.
 func (p *parser) startsOperand(t token) bool {
 	switch t.kind {
 	case tokNum, tokName, tokArray, tokIndex, tokFunc, tokSum, tokRoot:
@@ -384,14 +386,14 @@ func (p *parser) startsOperand(t token) bool {
 	return false
 }
 
-// SyntaxError says why a text cannot be read.
+// SyntaxError explains why a text cannot be read.
 type SyntaxError struct {
-	At       int    // the rune it is noticed at, counted from 0 in the text as typed
-	After    string // what stands just before, as typed; may be empty
-	Expected string // what would have been right here
-	Found    string // what stands there instead
-	Reason   string // the whole sentence, where expected and found do not say it
-	Fix      string // the whole text as it would be read; "" where none is known
+	At       int    // the rune where it was noticed, counted from 0 in the text as typed
+	After    string // the preceding text as typed, or empty
+	Expected string // what was expected there
+	Found    string // what was found there
+	Reason   string // the whole sentence, if Expected and Found do not explain the error
+	Fix      string // the whole text, corrected; "" if no correction is known
 }
 
 // Error returns the sentence shown to the student.
@@ -406,18 +408,18 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("%s: expected %s — found %s", where, e.Expected, e.Found)
 }
 
-// How many characters a sentence repeats of a student's text, quotes of it as
-// the lab reads it, and has at all.
+// The maximum number of characters that a sentence quotes from a student's text,
+// that it quotes from a reading, and that it has in total.
 const (
 	maxQuote    = 60
 	maxReading  = 300
 	maxSentence = 1000
 )
 
-// clip shortens what a sentence quotes.
+// clip shortens a quotation.
 func clip(s string) string { return clipTo(s, maxQuote) }
 
-// quoted is the expression for a sentence.
+// quoted returns the expression as a quotation.
 func (e Expr) quoted() string { return clipTo(e.String(), maxReading) }
 
 func clipTo(s string, most int) string {
@@ -430,7 +432,7 @@ func clipTo(s string, most int) string {
 	return s
 }
 
-// faultf is a syntax error that is one sentence.
+// faultf returns a syntax error with the given sentence.
 func faultf(at int, format string, args ...any) *SyntaxError {
 	return &SyntaxError{At: at, Reason: fmt.Sprintf(format, args...)}
 }

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// factor is an atom to a power. Powers are rational: c^(1/2) for a variable
-// known to be positive, e^(x/2).
+// factor is an atom to a power. Powers are rational: c^(1/2) for a variable known
+// to be positive, e^(x/2).
 type factor struct {
 	atom     string
 	num, den int64 // den ≥ 1, in lowest terms
@@ -82,7 +82,7 @@ func (m mono) power(num, den int64) mono {
 	return out
 }
 
-// degree is the sum of the powers, rounded down.
+// degree returns the sum of the powers, each rounded towards 0.
 func (m mono) degree() int64 {
 	var d int64
 	for _, f := range m {
@@ -91,7 +91,7 @@ func (m mono) degree() int64 {
 	return d
 }
 
-// of is the power of one atom, when it is whole.
+// of returns the power of one atom, rounded towards 0.
 func (m mono) of(atom string) int64 {
 	for _, f := range m {
 		if f.atom == atom {
@@ -107,11 +107,11 @@ type term struct {
 	coef surd
 }
 
-// poly is a sum of terms with different monomials and non-zero coefficients,
-// by key. The empty poly is 0.
+// poly maps keys of monomials to terms with nonzero coefficients. The empty poly is
+// 0.
 type poly map[string]term
 
-// monomial is a poly of one term, c ≠ 0.
+// monomial returns a poly of one term, c ≠ 0.
 func monomial(m mono, c surd) poly { return poly{m.key(): {m, c}} }
 
 func constPoly(s surd) poly {
@@ -123,7 +123,7 @@ func constPoly(s surd) poly {
 
 func atomPoly(atom string) poly { return monomial(mono{{atom, 1, 1}}, intSurd(1)) }
 
-// put adds a term in place; only for a poly that nobody else holds yet.
+// put adds a term in place. The poly must not be shared yet.
 func (p poly) put(t term) {
 	k := t.mono.key()
 	if old, ok := p[k]; ok {
@@ -174,7 +174,7 @@ func (p poly) isOne() bool {
 	return ok && c.isOne()
 }
 
-// single returns the only term of a poly that has one.
+// single returns the term of a poly that has exactly one.
 func (p poly) single() (term, bool) {
 	if len(p) != 1 {
 		return term{}, false
@@ -185,7 +185,7 @@ func (p poly) single() (term, bool) {
 	return term{}, false
 }
 
-// terms lists the terms: higher degree first, then by name.
+// terms returns the terms, those of higher degree first, then by name.
 func (p poly) terms() []term {
 	keys := slices.SortedFunc(maps.Keys(p), func(a, b string) int {
 		if c := cmp.Compare(p[b].mono.degree(), p[a].mono.degree()); c != 0 {
@@ -214,7 +214,7 @@ func (p poly) scale(s surd) poly {
 	return out
 }
 
-// String writes the poly for a student: x₁² + 2·x₁ + 1.
+// String returns the poly as a student would write it: x₁² + 2·x₁ + 1.
 func (p poly) String() string {
 	if len(p) == 0 {
 		return "0"
@@ -251,7 +251,7 @@ func (t term) String() string {
 	return t.coef.String() + "·" + m
 }
 
-// String writes x₁²·x₂, and negative powers below the line: η·t₁/n.
+// String returns x₁²·x₂, with negative powers in the denominator: η·t₁/n.
 func (m mono) String() string {
 	var above, below []string
 	for _, f := range m {
@@ -290,7 +290,7 @@ func (f factor) String() string {
 	return name + "^(" + strings.Replace(ratString(n.num), "-", "−", 1) + ")"
 }
 
-// atomName typesets an atom: variables as such, others by their key.
+// atomName typesets an atom that is a variable. It returns other atoms unchanged.
 func atomName(atom string) string {
 	if i := strings.IndexByte(atom, '('); i >= 0 {
 		return atom

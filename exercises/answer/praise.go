@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// praise says what was proved about a right φ, and in what it differs from
+// praise returns the result for a right φ: what was proved, and how φ differs from
 // the worksheet's.
 func (t FeatureTask) praise(g gram) Result {
 	r := equal("Expanded, φ(x)·φ(z) − k(x, z) is 0: your φ with %s gives the kernel exactly.", countOf(len(g.features), "feature", "features"))
@@ -30,8 +30,8 @@ func (t FeatureTask) canonicalText() []string {
 	return out
 }
 
-// note names the kind of freedom used: order, signs, splitting, rotation. It is
-// not ok where what φ may cost has been spent on judging it.
+// note describes how φ differs from the worksheet's: by order, signs, splitting or
+// rotation. ok is false if judging φ used up the budget.
 func (t FeatureTask) note(g gram) (says string, ok bool) {
 	canonical := make([]poly, len(t.Canonical))
 	for i, c := range t.Canonical {
@@ -56,7 +56,8 @@ func (t FeatureTask) note(g gram) (says string, ok bool) {
 	return "", true
 }
 
-// freedom names how features that are not the usual ones may differ from them.
+// freedom describes how features may differ from the usual ones if they do not
+// match.
 func freedom(features []poly, usual int) string {
 	if slices.ContainsFunc(features, func(p poly) bool { return len(p) == 0 }) {
 		return "A feature that is 0 adds nothing: without it the kernel is the same."
@@ -72,8 +73,8 @@ func freedom(features []poly, usual int) string {
 	return "Yours is another φ of the same kernel: a feature map is never the only one."
 }
 
-// matchFeatures pairs the features up to sign; order and signs report what
-// had to be changed.
+// matchFeatures pairs the features up to sign. order and signs report whether the
+// order or a sign differs.
 func matchFeatures(yours, canonical []poly) (order, signs, ok bool) {
 	if len(yours) != len(canonical) {
 		return false, false, false
@@ -99,8 +100,8 @@ func matchFeatures(yours, canonical []poly) (order, signs, ok bool) {
 	return order, signs, true
 }
 
-// decimals explains a φ that is right but for cut-off digits: the square of
-// the decimal, and what was needed. It needs every coefficient to be near.
+// decimals explains a φ that is right except for cut-off digits, by the square of
+// the decimal and the wanted number. ok is false if a coefficient is not close.
 func (g gram) decimals(kernel poly) (string, bool) {
 	diff := kernel.sub(g.sum)
 	for _, d := range diff.terms() {
@@ -128,8 +129,8 @@ func (g gram) decimals(kernel poly) (string, bool) {
 	return fmt.Sprintf("Your decimals give %s·%s, needed %s.", exactDecimal(coefOf(g.sum, d.mono)), d.mono, coefOf(kernel, d.mono)), true
 }
 
-// exactDecimal writes a rational as a decimal where that is short, else as it
-// is.
+// exactDecimal returns a rational number as a decimal if that is short. Other
+// numbers keep their form.
 func exactDecimal(s surd) string {
 	q, ok := s.rat()
 	if !ok {
@@ -142,8 +143,8 @@ func exactDecimal(s surd) string {
 	return formatFloat(v)
 }
 
-// coefficient writes a coefficient as a student would: a decimal where it came
-// from decimals, else the exact number.
+// coefficient returns a coefficient as a student would write it: as a decimal if it
+// comes from decimals, and otherwise exactly.
 func coefficient(s surd) string {
 	q, ok := s.rat()
 	if ok && q.Denom().BitLen() > 6 && len(decimalString(q)) <= 24 {

@@ -10,8 +10,8 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// String is the expression as the lab reads it, typeset: √2·x₁·x₂. Parsing it
-// in the same scope gives the same expression back.
+// String returns the expression as the lab reads it, typeset: √2·x₁·x₂. Parsing it
+// in the same scope gives the same expression again.
 func (e Expr) String() string {
 	if e.root == nil {
 		return ""
@@ -22,7 +22,7 @@ func (e Expr) String() string {
 	return printNode(e.root)
 }
 
-// precedence of a node when printed.
+// precedence returns the precedence of a node in print.
 func precedence(n *node) int {
 	if bind := n.op.bind(); bind > 0 {
 		return bind
@@ -51,11 +51,11 @@ func precedence(n *node) int {
 	return bindPost
 }
 
-// printNode writes a whole expression.
+// printNode returns the text of a whole expression.
 func printNode(n *node) string { return printed(n, wholePrint) }
 
-// printShort writes an expression that is written out, whose parts may be shared
-// many times over: no more than a sentence can hold.
+// printShort returns the text of an expanded expression, which may share many
+// nodes, cut to the length of a sentence.
 func printShort(n *node) string { return printed(n, shortPrint) }
 
 const (
@@ -69,7 +69,7 @@ func printed(n *node, most int) string {
 	return string(p.out)
 }
 
-// printer writes so many nodes, and … for what comes after them.
+// printer prints at most left nodes, and … for the rest.
 type printer struct {
 	left int
 	out  []byte
@@ -117,7 +117,7 @@ func (p *printer) node(n *node) {
 	}
 }
 
-// sum writes a sum, and sums in it without brackets.
+// sum prints a sum, and sums inside it without brackets.
 func (p *printer) sum(n *node) {
 	body, over := n.args[0], expr.Subscript(n.text)
 	if body.op == opSum && len(body.args) > 1 && body.args[1].text == n.text {
@@ -131,7 +131,7 @@ func (p *printer) sum(n *node) {
 	p.wrap(body, bindSum+1)
 }
 
-// between writes nodes with commas between them, and brackets around all.
+// between prints nodes separated by commas, and brackets around them.
 func (p *printer) between(open string, ns []*node, closing string) {
 	p.say(open)
 	for i, n := range ns {
@@ -151,7 +151,8 @@ func (p *printer) wrap(n *node, min int) {
 	p.node(n)
 }
 
-// wrapRight wraps what stands right of an operator: signs too.
+// wrapRight prints the right operand. It puts brackets also around an operand that
+// starts with a sign.
 func (p *printer) wrapRight(n *node, min int) {
 	if startsWithSign(n) {
 		min = bindPost + 1
@@ -159,7 +160,7 @@ func (p *printer) wrapRight(n *node, min int) {
 	p.wrap(n, min)
 }
 
-// startsWithSign reports whether a node is printed with a minus before all else.
+// startsWithSign reports whether the text of a node starts with a minus.
 func startsWithSign(n *node) bool {
 	for n.op.bind() > 0 && precedence(n.args[0]) >= n.op.bind() {
 		n = n.args[0]
@@ -190,7 +191,8 @@ func (p *printer) call(n *node) {
 	p.between(n.text+"(", n.args, ")")
 }
 
-// rootArgument needs no parentheses for a plain number or name.
+// rootArgument prints the argument of a root. A plain number or name needs no
+// parentheses.
 func (p *printer) rootArgument(n *node) {
 	if n.op == opName || n.op == opArray || n.op == opNum && precedence(n) == bindPost {
 		p.node(n)
@@ -211,7 +213,7 @@ func printIndices(ns []*node) string {
 	return s
 }
 
-// power sets whole exponents as superscripts.
+// power prints whole exponents as superscripts.
 func (p *printer) power(n *node) {
 	base, bind := n.args[0], bindPow+1
 	if base.op == opCall && base.text == "sqrt" {
@@ -245,8 +247,7 @@ func superscript(n *node) (string, bool) {
 	return sign + above, ok
 }
 
-// printNum writes decimals as decimals, other numbers as integers or
-// fractions.
+// printNum prints decimals as decimals, and other numbers as integers or fractions.
 func printNum(n *node) string {
 	s := ratString(n.num)
 	if isDecimal(n.text) {
@@ -255,14 +256,14 @@ func printNum(n *node) string {
 	return strings.ReplaceAll(s, "-", "−")
 }
 
-// maxPlain is how many digits are written before a power of ten takes over.
+// maxPlain is the maximum length of a number without a power of ten.
 const maxPlain = 24
 
-// longDecimal is how many decimals stand for a number that has no end.
+// longDecimal is the number of places printed for an infinite decimal.
 const longDecimal = 120
 
-// decimalString is the shortest exact decimal of a number that has one, with a
-// power of ten where it would be very long.
+// decimalString returns the shortest exact decimal of a number that has one, with a
+// power of ten if it would be very long.
 func decimalString(r *big.Rat) string {
 	places, ok := r.FloatPrec()
 	if !ok {
@@ -292,7 +293,7 @@ func ratString(r *big.Rat) string {
 	return r.String()
 }
 
-// typesetName sets the digits of a name below the line and Greek names as
+// typesetName returns a name with its digits as subscripts and Greek names as
 // letters: x₁, η.
 func typesetName(name string) string {
 	letters := strings.TrimRight(name, "0123456789")
@@ -306,8 +307,8 @@ func typesetName(name string) string {
 	return letters + digits
 }
 
-// Decimal writes a number that is asked for by hand as a student would type
-// it: at most nine decimals, without the dust of binary fractions.
+// Decimal returns a number as a student would type it: with at most nine decimals,
+// without the rounding errors of binary fractions.
 func Decimal(v float64) string {
 	v = math.Round(v*1e9) / 1e9
 	if v == 0 {
@@ -316,10 +317,10 @@ func Decimal(v float64) string {
 	return strconv.FormatFloat(v, 'f', -1, 64)
 }
 
-// Shown is Decimal for reading, with a true minus.
+// Shown is like Decimal with a typographic minus.
 func Shown(v float64) string { return strings.ReplaceAll(Decimal(v), "-", "−") }
 
-// Signed is Shown with the sign always written, as of a label: +1, −1.
+// Signed is like Shown but always has a sign, as labels do: +1, −1.
 func Signed(v float64) string {
 	if v > 0 {
 		return "+" + Shown(v)
@@ -327,21 +328,21 @@ func Signed(v float64) string {
 	return Shown(v)
 }
 
-// Exactly returns the judge of a blank that has to equal v, with known slips
-// by value. v is taken to nine decimals, as Decimal writes it.
+// Exactly returns the judge of a blank that must equal v. It recognises known slips
+// by value. v is rounded to nine decimals, as Decimal does.
 func Exactly(v float64, slips ...Mistake) func(context.Context, string) Result {
 	return ExactlyText(Decimal(v), slips...)
 }
 
-// ExactlyText is Exactly for a number given as an expression: "2√2". It panics
-// on one that cannot be read.
+// ExactlyText is like Exactly for a number given as an expression: "2√2". It panics
+// if the expression cannot be parsed.
 func ExactlyText(want string, slips ...Mistake) func(context.Context, string) Result {
 	task := NumberTask{Want: MustParse(want, Scope{}), Mistakes: slips}
 	return func(ctx context.Context, text string) Result { return task.Judge(ctx, text) }
 }
 
-// ToDigits is ExactlyText for a number that may be rounded to so many
-// significant digits.
+// ToDigits is like ExactlyText for a number that may be rounded to the given number
+// of significant digits.
 func ToDigits(want string, digits int) func(context.Context, string) Result {
 	task := NumberTask{Want: MustParse(want, Scope{}), Digits: digits}
 	return func(ctx context.Context, text string) Result { return task.Judge(ctx, text) }

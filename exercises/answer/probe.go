@@ -9,11 +9,11 @@ import (
 	"strings"
 )
 
-// probe evaluates two expressions at chosen points.
+// probe evaluates two expressions at sample points.
 type probe struct {
 	scope *Scope
 	names []string
-	whole bool // the variables count something: whole numbers from 0 on
+	whole bool // the variables are counts: whole numbers from 0 on
 }
 
 func newProbe(s *Scope, a, b *node) probe {
@@ -36,11 +36,12 @@ func variablesOf(ns ...*node) []string {
 	return out
 }
 
-// samplePoints is how many points are tried.
+// samplePoints is the number of points tried.
 const samplePoints = 20
 
-// point is the k-th point: small integers first, then fractions, so that a
-// student can follow the first ones by hand, and each letter where it lives.
+// point returns the k-th point. The first points have small integers, so that a
+// student can check them by hand, the later ones fractions. Each variable stays in
+// its range.
 func (p probe) point(k int) []float64 {
 	r := newRing(p.scope)
 	x := make([]float64, len(p.names))
@@ -50,7 +51,7 @@ func (p probe) point(k int) []float64 {
 	return x
 }
 
-// value is that of the i-th letter at the k-th point.
+// value returns the value of the i-th variable at the k-th point.
 func (p probe) value(r *ring, name string, k, i int) float64 {
 	h := (k*7 + i*(k+3) + k*k) % 11
 	switch points, gram := p.scope.gramPoints(name); {
@@ -84,8 +85,8 @@ func (p probe) value(r *ring, name string, k, i int) float64 {
 	return v
 }
 
-// values calls visit with the values of both at so many points, NaN where there
-// is none, until it has seen enough.
+// values calls visit with the values of both expressions at the given number of
+// points, until visit returns true. An undefined value is NaN.
 func (p probe) values(a, b *node, points int, visit func(x []float64, u, v float64) (enough bool)) error {
 	fa, err := compileNode(p.scope.work, a, p.names)
 	if err != nil {
@@ -106,16 +107,17 @@ func (p probe) values(a, b *node, points int, visit func(x []float64, u, v float
 	return nil
 }
 
-// visible is from which difference on two values are told without looking for
-// a point where they differ more.
+// visible is the relative difference from which two values clearly differ. Then
+// search looks no further for a point with a larger difference.
 const visible = 1e-3
 
-// search looks for a point where the two differ. Floating point finds it, and
-// what is told of it was computed again with as many digits as it takes: where
-// they do not agree that the two differ, the point says nothing.
+// search looks for a point where the two expressions differ. It finds the point in
+// floating point and then computes the values again with as many digits as
+// necessary. If that does not confirm the difference, the point is ignored and only
+// raises a doubt.
 func (p probe) search(a, b *node) comparison {
 	c := comparison{outcome: sampled, close: true}
-	seen := 0.0 // how different the values told look
+	seen := 0.0 // the largest relative difference reported so far
 	err := p.values(a, b, samplePoints, func(x []float64, u, v float64) bool {
 		if math.IsNaN(u) && math.IsNaN(v) {
 			return false
@@ -145,12 +147,12 @@ func (p probe) search(a, b *node) comparison {
 	return c
 }
 
-// closePoints is at how many points two expressions that agree in floating point
-// are compared with more digits.
+// closePoints is the number of points at which two expressions that agree in
+// floating point are compared with more digits.
 const closePoints = 3
 
-// closely looks for a point where two expressions that agree in floating point
-// differ all the same.
+// closely looks for a point where two expressions differ although they agree in
+// floating point.
 func (p probe) closely(a, b *node, c comparison) comparison {
 	for k := range closePoints {
 		x := p.point(k)
@@ -163,7 +165,7 @@ func (p probe) closely(a, b *node, c comparison) comparison {
 	return c
 }
 
-// exactly are the coordinates of a point, by name.
+// exactly returns the coordinates of a point by name.
 func (p probe) exactly(x []float64) map[string]*big.Rat {
 	at := map[string]*big.Rat{}
 	for i, name := range p.names {
@@ -172,14 +174,14 @@ func (p probe) exactly(x []float64) map[string]*big.Rat {
 	return at
 }
 
-// domain confirms an equality that roots and logarithms are part of: both
-// have to be defined at the same points.
+// domain confirms an equality that involves roots and logarithms: both sides must
+// be defined at the same points.
 func (p probe) domain(a, b *node, loose bool) comparison {
 	c := comparison{outcome: proved}
 	if !loose {
 		return c
 	}
-	_ = p.values(a, b, samplePoints, func(x []float64, u, v float64) bool { // what cannot be computed is not refuted
+	_ = p.values(a, b, samplePoints, func(x []float64, u, v float64) bool { // values that cannot be computed do not refute the equality
 		if !math.IsNaN(u) || math.IsNaN(v) {
 			return false
 		}
@@ -215,12 +217,13 @@ func (p probe) pointFact(x []float64, u, v float64) string {
 	return "at " + strings.Join(at, ", ") + " " + yours + ", " + needed
 }
 
-// maxCases bounds the symbols of two values that are taken case by case.
+// maxCases is the maximum number of two-valued symbols that are treated case by
+// case.
 const maxCases = 4
 
-// byCases decides about two scalars where their letters have their values: a
-// symbol of value ±1, or 0 and 1, case by case; a probability s as 1/(1 + u)
-// with u > 0. It reports whether the two are proved to be equal everywhere.
+// byCases reports whether two scalars are proved to be equal on the range of their
+// variables. It treats symbols of value ±1, or 0 and 1, case by case, and writes a
+// probability s as 1/(1 + u) with u > 0.
 func byCases(a, b *node, s *Scope, decimals bool) bool {
 	r := newRing(s)
 	var two []string
@@ -260,12 +263,12 @@ func (s *Scope) isUnit(name string) bool {
 	return slices.ContainsFunc(s.Unit, func(u string) bool { return canonName(u) == name })
 }
 
-// probabilities are the values of a probability at the points tried.
+// probabilities returns the values of a probability at the sample points.
 func probabilities() []float64 { return []float64{0.5, 0.25, 0.75, 0.2, 0.9, 0.1, 0.6, 0.375} }
 
-// gramEntry is the value of an entry of a Gram matrix at the k-th point: the
-// inner product of two vectors of small whole numbers. Its name is that of the
-// matrix and two of the points, each a digit or the letter of the point asked.
+// gramEntry returns the value of an entry of a Gram matrix at the k-th point: the
+// inner product of two vectors of small whole numbers. points are the two points of
+// the entry, each a digit or the letter of the query point.
 func gramEntry(k int, points string) float64 {
 	var sum float64
 	for c := range 2 {
@@ -279,7 +282,8 @@ func gramEntry(k int, points string) float64 {
 	return sum
 }
 
-// gramPoints are the two points of an entry K12 or Kx1 of a Gram matrix.
+// gramPoints returns the two points of an entry of a Gram matrix, such as K12 or
+// Kx1.
 func (s *Scope) gramPoints(name string) (string, bool) {
 	for _, a := range s.Arrays {
 		rest, ok := strings.CutPrefix(name, a.Name)
@@ -290,11 +294,11 @@ func (s *Scope) gramPoints(name string) (string, bool) {
 	return "", false
 }
 
-// lookAlike is how many digits two different numbers are shown with at least.
+// lookAlike is the minimum number of digits with which two different numbers are
+// shown.
 const lookAlike = 6
 
-// shownApart writes two numbers with as many digits as it takes to tell them
-// apart.
+// shownApart formats two numbers with enough digits to distinguish them.
 func shownApart(u, v float64) (string, string) {
 	for digits := lookAlike; digits < 17; digits++ {
 		a, b := formatDigits(u, digits), formatDigits(v, digits)
@@ -309,8 +313,8 @@ func formatDigits(v float64, digits int) string {
 	return strings.ReplaceAll(strconv.FormatFloat(v, 'g', digits, 64), "-", "−")
 }
 
-// apartness is how different two numbers look, from 0 to 1; a missing one is as
-// different as can be.
+// apartness returns the relative difference of two numbers, from 0 to 1. It is 1 if
+// one of them is missing.
 func apartness(u, v float64) float64 {
 	if math.IsNaN(u) || math.IsNaN(v) {
 		return 1

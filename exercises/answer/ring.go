@@ -10,30 +10,28 @@ import (
 	"kernellab/exercises/budget"
 )
 
-// Bounds of one canonical form; many forms together are bounded by the budget
-// of the text.
+// Limits of one canonical form. The budget of the text limits all forms together.
 const (
 	maxWork  = 10000 // products of two parts of coefficients
 	maxTerms = 6000
-	maxExp   = 1000 // of a power that is written out
+	maxExp   = 1000 // of a power that is expanded
 )
 
-// ring is the arithmetic of one decision: polynomials over its atoms, with
-// what is known of them. The first error stays in err, and what is computed
-// after it is 0 and means nothing, so that formulas can be written as such: who
-// has a result looks at err. It is not for concurrent use; every decision makes
-// its own.
+// ring is the arithmetic of one comparison: polynomials over its atoms, and what is
+// known about the atoms. err holds the first error. Later results are 0 and have no
+// meaning, so that formulas need no error checks. Callers check err before they use
+// a result. A ring is not safe for concurrent use; every comparison has its own.
 type ring struct {
-	positive map[string]bool // atoms known > 0: fractional and negative powers are allowed
+	positive map[string]bool // atoms known to be > 0: fractional and negative powers are allowed
 	signs    map[string]bool // atoms known to be ±1
 	bits     map[string]bool // atoms known to be 0 or 1
-	roots    map[string]poly // atom² is this poly: √u, |u|
-	// exponents are the u of the atoms exp(u).
+	roots    map[string]poly // the square of an atom: √u, |u|
+	// exponents maps each atom exp(u) to u.
 	exponents map[string]poly
-	loose     bool // an atom was met that may depend on the others: sin, √u, ln …
+	loose     bool // there is an atom that may depend on others: sin, √u, ln …
 	work      int
 	budget    *budget.Budget
-	known     map[*node]frac // what was written out already: nodes are shared
+	known     map[*node]frac // cache of expanded nodes, which may be shared
 	err       error
 }
 
@@ -55,7 +53,7 @@ func newRing(s *Scope) *ring {
 	return r
 }
 
-// spend pays for work, and reports whether there is any sense in doing it.
+// spend pays for work and reports whether to do it.
 func (r *ring) spend(n int) bool {
 	if r.err != nil {
 		return false
@@ -68,7 +66,7 @@ func (r *ring) spend(n int) bool {
 	return r.err == nil
 }
 
-// fail notes what went wrong, the first time.
+// fail records the first error.
 func (r *ring) fail(err error) frac {
 	if r.err == nil {
 		r.err = err
@@ -76,8 +74,8 @@ func (r *ring) fail(err error) frac {
 	return whole(poly{})
 }
 
-// weight estimates what a product with the poly costs: the parts of its
-// coefficients, longer numbers counting more.
+// weight estimates the cost of a product with the polynomial: the number of parts
+// of its coefficients, where longer numbers count more.
 func (p poly) weight() int {
 	n := 0
 	for _, t := range p {
@@ -117,7 +115,7 @@ func (r *ring) multiplyInto(out poly, a, b term) {
 		out.put(term{m, c})
 		return
 	}
-	// A squared root is replaced by what stands under it.
+	// A squared root is replaced by its argument.
 	f := m[i]
 	rest := m.mul(mono{newFactor(f.atom, -2, 1)})
 	for _, t := range r.mul(poly{rest.key(): {rest, c}}, r.roots[f.atom]) {
@@ -125,7 +123,7 @@ func (r *ring) multiplyInto(out poly, a, b term) {
 	}
 }
 
-// reduced uses y² = 1 of a sign, and y² = y of a bit.
+// reduced simplifies powers with y² = 1 for signs and y² = y for bits.
 func (r *ring) reduced(m mono) mono {
 	high := func(f factor) bool {
 		return f.den == 1 && (r.signs[f.atom] && (f.num >= 2 || f.num < 0) || r.bits[f.atom] && f.num >= 2)
@@ -169,7 +167,7 @@ func whole(p poly) frac { return frac{p, constPoly(intSurd(1))} }
 
 func constant(s surd) frac { return whole(constPoly(s)) }
 
-// over is a quotient of results; 0 after an error.
+// over returns a quotient, or 0 after an error.
 func (r *ring) over(num, den poly) frac {
 	if r.err != nil {
 		return whole(poly{})
@@ -196,7 +194,8 @@ func (r *ring) times(a, b frac) frac {
 	return r.tidy(r.over(num, r.mul(a.den, b.den)))
 }
 
-// errZeroDivision is a division by something that is 0 everywhere.
+// errZeroDivision is the error for a division by an expression that is 0
+// everywhere.
 var errZeroDivision = errors.New("this divides by 0")
 
 func (r *ring) inverse(a frac) frac {
@@ -206,9 +205,9 @@ func (r *ring) inverse(a frac) frac {
 	return r.tidy(frac{a.den, a.num})
 }
 
-// tidy moves a denominator that is a number, or a product of atoms that are
-// never zero, into the numerator, and makes the leading coefficient of what
-// stays 1. What is 0 is 0 over 1.
+// tidy moves a denominator that is a number, or a product of atoms that are never
+// zero, into the numerator. It makes the leading coefficient of the remaining
+// denominator 1. Zero becomes 0 over 1.
 func (r *ring) tidy(a frac) frac {
 	if len(a.num) == 0 {
 		return whole(a.num)
@@ -240,13 +239,13 @@ func (r *ring) powFrac(a frac, n int64) frac {
 	return r.over(r.pow(a.num, n), r.pow(a.den, n))
 }
 
-// difference is a − b as a polynomial, up to a factor: 0 exactly where the two
-// quotients are equal as functions.
+// difference returns a − b as a polynomial, up to a factor. It is 0 exactly if the
+// two quotients are equal as functions.
 func (r *ring) difference(a, b frac) poly {
 	return r.mul(a.num, b.den).sub(r.mul(b.num, a.den))
 }
 
-// number is a constant's exact value.
+// number returns the exact value of a constant.
 func (a frac) number() (surd, bool) {
 	n, ok := a.num.constant()
 	if !ok || !a.den.isOne() {
@@ -263,10 +262,11 @@ func (a frac) rational() (*big.Rat, bool) {
 	return s.rat()
 }
 
-// symbolicPower is a power with a variable in the exponent: of a quotient the
-// quotient of the powers, of a product the product, and for an exponent Σ q·m it is
-// Π (b^m)^q, so that d^(p−1) = d^p/d and (x z)^M = x^M z^M wherever both sides have
-// values. What is a sum, or of unknown sign under a fraction, is an atom.
+// symbolicPower returns a power with a variable in the exponent. It distributes
+// over quotients and products, and for an exponent Σ q·m it is Π (b^m)^q, so that
+// d^(p−1) = d^p/d and (x z)^M = x^M z^M wherever both sides have values. The power
+// of a sum, or of an atom of unknown sign with a fractional exponent, becomes an
+// atom.
 func (r *ring) symbolicPower(base, exp frac) frac {
 	e, ok := exponent(exp)
 	if !ok {
@@ -280,14 +280,14 @@ func (r *ring) symbolicPower(base, exp frac) frac {
 	return r.times(num, r.inverse(den))
 }
 
-// share is one term of an exponent: q times what has no number.
+// share is one term of an exponent, split into its number q and the rest.
 type share struct {
 	q    *big.Rat
 	mono mono
 }
 
-// exponent is the terms of an exponent; not ok where it is a quotient, or its
-// numbers are large or no rationals.
+// exponent returns the terms of an exponent. ok is false if it is a quotient, or if
+// its numbers are large or irrational.
 func exponent(exp frac) ([]share, bool) {
 	if !exp.den.isOne() {
 		return nil, false
@@ -303,8 +303,7 @@ func exponent(exp frac) ([]share, bool) {
 	return out, true
 }
 
-// polyPower is a polynomial to an exponent, factor by factor where it is a
-// product.
+// polyPower returns a power of a polynomial, factor by factor if it is a product.
 func (r *ring) polyPower(p poly, e []share) (frac, bool) {
 	out := constant(intSurd(1))
 	t, single := p.single()
@@ -335,8 +334,8 @@ func (r *ring) polyPower(p poly, e []share) (frac, bool) {
 	return out, true
 }
 
-// factorPower is one factor of a product to an exponent. A name of unknown sign
-// takes whole numbers only.
+// factorPower returns a power of one factor of a product. If the sign of the factor
+// is unknown, the numbers in the exponent must be whole.
 func factorPower(r *ring, f factor, e []share) (mono, bool) {
 	positive := r.positive[f.atom]
 	var m mono
@@ -357,7 +356,7 @@ func factorPower(r *ring, f factor, e []share) (mono, bool) {
 	return m, true
 }
 
-// sumPower is a sum, or a positive number, to an exponent: b^(n + 1) is b·b^n.
+// sumPower returns a power of a sum or of a positive number: b^(n + 1) is b·b^n.
 func (r *ring) sumPower(p poly, e []share) (frac, bool) {
 	out := constant(intSurd(1))
 	for _, s := range e {
@@ -373,11 +372,11 @@ func (r *ring) sumPower(p poly, e []share) (frac, bool) {
 	return out, true
 }
 
-// maxWhole is the largest whole part of an exponent for which a sum is written
-// out.
+// maxWhole is the largest whole part of an exponent for which the power of a sum is
+// expanded.
 const maxWhole = 16
 
-// powerName is the name of b^m as an unknown.
+// powerName returns the name of the atom b^m.
 func powerName(r *ring, b string, s share, positive bool) string {
 	name := "pow(" + b + ", " + s.mono.String() + ")"
 	if len(name) > maxAtom {
@@ -391,8 +390,8 @@ func powerName(r *ring, b string, s share, positive bool) string {
 	return name
 }
 
-// common is the largest product of names that every term of a sum has: of h⁻¹ + 1
-// it is h⁻¹.
+// common returns the largest product of names that divides every term of a sum. For
+// h⁻¹ + 1 it is h⁻¹.
 func (p poly) common() mono {
 	least := map[string]*big.Rat{}
 	for _, t := range p {
@@ -422,7 +421,7 @@ func (p poly) common() mono {
 	return out
 }
 
-// over is a sum with a product of names taken out of every term.
+// over divides every term of a sum by a product of names.
 func (p poly) over(m mono) poly {
 	out := poly{}
 	for _, t := range p {

@@ -14,22 +14,24 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// SetTask asks for a set of numbered things: support vectors, mistakes, the
-// pair that SMO takes.
+// SetTask asks for a set of numbered things: support vectors, mistakes, the pair
+// selected by SMO.
 type SetTask struct {
 	Want []int
-	// Max is the number of things there are; they count from 1. 0: no limit.
+	// Max is the number of things, which are numbered from 1. If zero, there is no
+	// limit.
 	Max int
-	// Noun names one of them in messages; "" is "point".
+	// Noun is the singular noun for the things in messages. If empty, "point" is
+	// used.
 	Noun string
-	// Size > 0 asks for exactly so many, as 2 for a pair: another count is
-	// then unreadable, not wrong. Numbers of things are names: of one that is
-	// asked for it is never said that it is too large or near.
+	// Size is the required number of things, such as 2 for a pair. Another count is
+	// then unreadable, not wrong. If zero, any count is allowed. The numbers are
+	// names, so an answer is never called too large or near.
 	Size int
 }
 
-// Judge decides about a set in any order: {1, 3}, 3 1, x1 and x3. What is
-// missing and what is too much are named.
+// Judge judges a set in any order: {1, 3}, 3 1, x1 and x3. The result names what is
+// too much and counts what is missing.
 func (t SetTask) Judge(_ context.Context, text string) Result {
 	got, stop := ReadSet(text, t)
 	switch {
@@ -51,7 +53,7 @@ func (t SetTask) Judge(_ context.Context, text string) Result {
 	return notEqual("%s not belong, and %s missing.", listed(noun, extra, "does", "do"), countMissing(len(missing), noun)).readingSet(got)
 }
 
-// judgeOne decides about the one thing that is asked for.
+// judgeOne judges the answer if Size is 1.
 func (t SetTask) judgeOne(got int) Result {
 	r := equal("")
 	if !slices.Equal(t.Want, []int{got}) {
@@ -60,8 +62,8 @@ func (t SetTask) judgeOne(got int) Result {
 	return r.asChoice().readingText(strconv.Itoa(got))
 }
 
-// asChoice has a result say "Right." or "Not so.": one of several things was named,
-// and nothing is equal to anything.
+// asChoice gives the result the headline "Right." or "Not so.", because the answer
+// names one of several things and is not compared for equality.
 func (r Result) asChoice() Result {
 	switch r.Verdict {
 	case exercises.Equal:
@@ -88,7 +90,7 @@ func countMissing(n int, noun string) string {
 	return fmt.Sprintf("%d %ss are", n, noun)
 }
 
-// listed writes "Point 3 is" or "Points 3, 4 are", with the verb given.
+// listed returns "Point 3 is" or "Points 3, 4 are", with the given verb.
 func listed(noun string, xs []int, one, many string) string {
 	if len(xs) == 1 {
 		return fmt.Sprintf("%s %d %s", capitalise(noun), xs[0], one)
@@ -109,8 +111,8 @@ func without(a, b []int) []int {
 }
 
 // ReadSet reads a set of whole numbers, sorted and without repetitions, for a
-// lesson that judges it itself. Letters before a number (x3, α_3, point 3)
-// are allowed; "none", "{}" and ∅ are the empty set.
+// lesson that judges it itself. Letters before a number (x3, α_3, point 3) are
+// allowed. "none", "{}" and ∅ are the empty set.
 func ReadSet(text string, t SetTask) ([]int, *Result) {
 	if r := unjudged(text, &Scope{}); r != nil {
 		return nil, r
@@ -144,7 +146,7 @@ func (t SetTask) limits(got []int) *SyntaxError {
 	return nil
 }
 
-// JudgeChoice decides about an option chosen.
+// JudgeChoice judges a chosen option.
 func JudgeChoice(choice, want string) Result {
 	switch choice {
 	case "":
@@ -155,18 +157,18 @@ func JudgeChoice(choice, want string) Result {
 	return notEqual("").asChoice()
 }
 
-// asSet is the form in which a set is asked for.
+// asSet describes the expected form of a set.
 const asSet = "write whole numbers with commas between them, as {1, 3}"
 
-// setScan reads the numbers of a set from left to right. Its brackets have to
-// match, and what separates two numbers has to stand between two.
+// setScan reads the numbers of a set from left to right. Its brackets must match,
+// and every separator must be between two numbers.
 type setScan struct {
 	src   []rune
 	at    int
 	got   []int
-	sign  rune // the last sign that is no space: a digit for every number
+	sign  rune // the last sign other than white space; '1' for a number
 	word  int  // letters since the last number
-	blank bool // ∅, or a bracket with nothing in it
+	blank bool // ∅ or an empty bracket was read
 }
 
 // scanSet reads a set of whole numbers, sorted and without repetitions.
@@ -187,7 +189,7 @@ func scanSet(text string) ([]int, *SyntaxError) {
 	return s.got, nil
 }
 
-// next steps over a number or one sign.
+// next reads a number or one sign.
 func (s *setScan) next() *SyntaxError {
 	r := s.src[s.at]
 	if below := expr.FromSubscript(r); below != 0 {
@@ -240,8 +242,8 @@ func (s *setScan) number() *SyntaxError {
 	return nil
 }
 
-// behind is the error for a sign that something has to follow; one comma behind
-// the last number is none.
+// behind returns the error for a sign that something must follow. A single comma
+// after the last number is allowed.
 func (s *setScan) behind() *SyntaxError {
 	if s.sign == '+' || s.sign == '&' {
 		return faultf(max(s.at-1, 0), asSet+"; nothing comes after the %s", string(s.sign))
@@ -249,7 +251,7 @@ func (s *setScan) behind() *SyntaxError {
 	return nil
 }
 
-// ends is the error for a text that cannot end as it does.
+// ends returns the error for a text that must not end here.
 func (s *setScan) ends() *SyntaxError {
 	if s.word > 0 && (len(s.got) > 0 || !isNone(string(s.src))) {
 		return faultf(0, asSet+", or none")
@@ -260,11 +262,11 @@ func (s *setScan) ends() *SyntaxError {
 	return s.behind()
 }
 
-// texSigns are what LaTeX puts around a set, and \emptyset.
+// texSigns matches LaTeX markup around a set, and \emptyset.
 var texSigns = expr.Pattern(`\\(?:left|right|[bB]igg?[lr]?|mathrm|text)\b|\\[{},;! ]|\\(?:emptyset|varnothing)\b|\$`)
 
-// texBraces writes \{ as { and leaves out what LaTeX puts around it. Positions
-// stay those of the text.
+// texBraces replaces \{ by { and blanks LaTeX markup. Positions stay those of the
+// text.
 func texBraces(src []rune) []rune {
 	return []rune(texSigns().ReplaceAllStringFunc(string(src), func(command string) string {
 		sign := " "
@@ -278,8 +280,8 @@ func texBraces(src []rune) []rune {
 	}))
 }
 
-// ReadSets reads sets of whole numbers in braces, a sign or a space between two,
-// for a lesson that judges them itself. Each may have a name, as A = {1, 2}.
+// ReadSets reads sets of whole numbers in braces, separated by a sign or a space,
+// for a lesson that judges them itself. Each set may have a name, as in A = {1, 2}.
 func ReadSets(text string, t SetTask) ([][]int, *Result) {
 	src := string(texBraces(normalise(text)))
 	var sets [][]int
@@ -298,7 +300,7 @@ func ReadSets(text string, t SetTask) ([][]int, *Result) {
 	return sets, nil
 }
 
-// inBraces matches a set, setName what stands before one.
+// inBraces matches a set, and setName a name in front of one.
 var (
 	inBraces = expr.Pattern(`\{[^{}]*\}`)
 	setName  = expr.Pattern(`\pL[\pL\d_₀-₉]*\s*=`)
@@ -309,8 +311,8 @@ func isNone(s string) bool {
 	return s == "none" || s == "empty" || s == "no" || s == "nobody" || s == "nothing"
 }
 
-// scanInt reads digits of any style and returns the number and where it
-// ends; −1 for a number over six digits.
+// scanInt reads digits of any style and returns the number and its end. It returns
+// −1 for a number of more than six digits.
 func scanInt(src []rune, i int) (int, int) {
 	n, digits := 0, 0
 	for ; i < len(src); i++ {
@@ -329,14 +331,15 @@ func scanInt(src []rune, i int) (int, int) {
 	return n, i
 }
 
-// WitnessTask asks for points and a vector that show that a function is no
+// WitnessTask asks for points and a vector that show that a function is not a
 // kernel.
 type WitnessTask struct {
 	KernelTask
 	Kernel string // in the task's scope
 }
 
-// AtBar cuts a text at its bar: points and a vector. The vector may be called v.
+// AtBar splits a text at its bar into points and a vector. The vector may start
+// with "v =".
 func AtBar(text string) (points, vector string, ok bool) {
 	points, vector, ok = strings.Cut(strings.NewReplacer("∣", "|", "｜", "|", `\mid`, "|", `\vert`, "|").Replace(text), "|")
 	if v, err := Unlabelled(vector, "v ="); err == nil {
@@ -345,8 +348,8 @@ func AtBar(text string) (points, vector string, ok bool) {
 	return points, vector, ok
 }
 
-// numbersAlone are the points of a witness as one list. Brackets that do not
-// match or hold nothing stay for the reader of lists to complain about.
+// numbersAlone returns the points of a witness as a single list. It leaves
+// mismatched and empty brackets for the reader of lists, which reports them.
 func numbersAlone(points string) string {
 	bare := strings.Join(strings.Fields(points), "")
 	if matched(normalise(points)) != nil || strings.Contains(bare, "[]") || strings.Contains(bare, "()") {
@@ -355,8 +358,8 @@ func numbersAlone(points string) string {
 	return strings.NewReplacer("[", " ", "]", " ", "(", " ", ")", " ", "\n", ", ", ";", ",").Replace(points)
 }
 
-// ReadWitness reads points and a vector with a bar between them: two lists of
-// numbers. It is not ok where one cannot be read.
+// ReadWitness reads points and a vector separated by a bar, as two lists of
+// numbers. ok is false if one of them cannot be read.
 func ReadWitness(ctx context.Context, text string) (parts [][]float64, ok bool) {
 	points, v, both := AtBar(text)
 	for _, part := range []string{numbersAlone(points), v} {
@@ -369,8 +372,8 @@ func ReadWitness(ctx context.Context, text string) (parts [][]float64, ok bool) 
 	return parts, true
 }
 
-// Judge decides whether vᵀKv < 0 at the points given, one row of the
-// text a point, with a bar between them and v. The sign is certain.
+// Judge decides whether vᵀKv < 0 at the given points. The points are separated by
+// line breaks, and a bar separates them from v. The sign is computed rigorously.
 func (t WitnessTask) Judge(ctx context.Context, text string) Result {
 	points, vector, ok := AtBar(text)
 	if !ok {
@@ -404,7 +407,7 @@ func (t WitnessTask) Judge(ctx context.Context, text string) Result {
 	return notEqual("vᵀKv is 0 at these points, and it has to be negative.")
 }
 
-// noBar is what is said of a text without a bar.
+// noBar returns the result for a text without a bar.
 func noBar(text string) Result {
 	if isBlank(text) {
 		return newResult(exercises.Empty, "")

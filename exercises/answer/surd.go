@@ -7,22 +7,23 @@ import (
 	"strings"
 )
 
-// surd is an exact number Σ qₖ√k over different square-free integers k ≥ 1,
-// an element of ℚ(√2, √3, √5, …). Square roots of different square-free
-// integers are linearly independent over ℚ (Besicovitch 1940), so a surd is
-// zero exactly when it has no parts.
+// surd is an exact number Σ qₖ√k over different square-free integers k ≥ 1, an
+// element of ℚ(√2, √3, √5, …). Square roots of different square-free integers are
+// linearly independent over ℚ (Besicovitch 1940), so a surd is zero exactly when it
+// has no parts.
 type surd []part
 
-// part is q·√k, q ≠ 0, k square-free; the parts of a surd rise in k.
+// part is q·√k, with q ≠ 0 and k square-free. The parts of a surd are in ascending
+// order of k.
 type part struct {
 	k int64
 	q *big.Rat
 }
 
-// maxBits bounds numerators and denominators.
+// maxBits is the maximum length of numerators and denominators.
 const maxBits = 4096
 
-// maxRoot bounds the integers under roots, so that products of two fit.
+// maxRoot is the maximum integer under a root, so that the product of two fits.
 const maxRoot = 1_000_000_000
 
 func ratSurd(q *big.Rat) surd {
@@ -36,7 +37,7 @@ func intSurd(n int64) surd { return ratSurd(big.NewRat(n, 1)) }
 
 func (s surd) isZero() bool { return len(s) == 0 }
 
-// rat returns the value where it is rational.
+// rat returns the value if it is rational.
 func (s surd) rat() (*big.Rat, bool) {
 	if len(s) == 0 {
 		return new(big.Rat), true
@@ -113,9 +114,9 @@ func gcd(a, b int64) int64 {
 	return a
 }
 
-// inv is 1/s for s ≠ 0: multiply by the conjugate that changes the sign of
-// one prime's root, and go on with what is left. The second result is false
-// where s has too many different roots.
+// inv returns 1/s for s ≠ 0. It multiplies by the conjugate that changes the sign
+// of one prime's root, and continues with the product. The second result is false
+// if s has too many different roots.
 func (s surd) inv() (surd, bool) {
 	if len(s) == 1 {
 		// 1/(q√k) = √k/(qk)
@@ -140,7 +141,8 @@ func (s surd) inv() (surd, bool) {
 	return conj.mul(rest), true
 }
 
-// somePrime is a prime that divides some but not all k, or the k of one.
+// somePrime returns a prime that divides some but not all k, or the largest prime
+// factor of the first k.
 func somePrime(s surd) int64 {
 	for _, r := range s {
 		for p := int64(2); p*p <= r.k; p++ {
@@ -170,8 +172,8 @@ func largestPrime(k int64) int64 {
 	return k
 }
 
-// sqrtRat is √q as a surd; the second result is false for q < 0 and where
-// the integers are too large to split.
+// sqrtRat returns √q as a surd. The second result is false if q < 0, or if the
+// integers are too large to factor.
 func sqrtRat(q *big.Rat) (surd, bool) {
 	if q.Sign() < 0 {
 		return nil, false
@@ -209,7 +211,7 @@ func (s surd) float() float64 {
 	return v
 }
 
-// bits is the length of the longest numerator or denominator.
+// bits returns the length of the longest numerator or denominator.
 func (s surd) bits() int {
 	n := 0
 	for _, p := range s {
@@ -218,7 +220,7 @@ func (s surd) bits() int {
 	return n
 }
 
-// String writes 2√2, √2/2, 1 + √3.
+// String returns 2√2, √2/2, 1 + √3.
 func (s surd) String() string {
 	if len(s) == 0 {
 		return "0"

@@ -17,14 +17,13 @@ type VectorTask struct {
 	Names []string // of the entries, for messages ("α₁"); may be nil
 }
 
-// Judge decides about a vector, shape first, then entry by entry. Wrong
-// entries are named; the right ones in another order, and all signs turned
-// round, are recognised.
+// Judge judges a vector, first its length, then each entry. It names wrong entries,
+// and recognises the right numbers in another order and with all signs reversed.
 func (t VectorTask) Judge(ctx context.Context, text string) Result {
 	return Judged(ctx, text, t.Scope(), t.judge)
 }
 
-// Scope is what a student may write: for echoing.
+// Scope returns what a student may write, for Echo.
 func (t VectorTask) Scope() Scope { return Scope{Entries: len(t.Want)} }
 
 func (t VectorTask) judge(e Expr) Result {
@@ -78,8 +77,9 @@ func (t VectorTask) name(i int) string {
 	return fmt.Sprintf("entry %d", i+1)
 }
 
-// lookAgain names entries that differ, with what holds of each. They are near
-// where all are, and a known slip where all have the same one.
+// lookAgain names the entries that differ, with the fact about each. The verdict is
+// Close if all of them are close. The result has a known slip if all of them have
+// the same one.
 func lookAgain(names []string, wrong []Result) Result {
 	verdict, slip := exercises.Close, wrong[0]
 	for _, r := range wrong {
@@ -95,10 +95,10 @@ func lookAgain(names []string, wrong []Result) Result {
 	return r
 }
 
-// maxTold is how many wrong entries are named.
+// maxTold is the maximum number of wrong entries that are named.
 const maxTold = 6
 
-// more counts the wrong entries that are not named.
+// more returns the number of wrong entries that are not named, in words.
 func more(names []string) []string {
 	if len(names) <= maxTold {
 		return nil
@@ -106,9 +106,9 @@ func more(names []string) []string {
 	return []string{fmt.Sprintf("%d more", len(names)-maxTold)}
 }
 
-// told is what is said of the first wrong entries: those of which the same holds
-// side by side, "a₁, a₃: yours are too small". A fact that has numbers of its own
-// is told of the first entry alone.
+// told returns the facts about the first wrong entries. Entries with the same fact
+// are listed together: "a₁, a₃: yours are too small". A fact with its own numbers
+// is given only for the first entry.
 func told(names []string, wrong []Result) []string {
 	var facts []string
 	of := map[string][]string{}
@@ -133,7 +133,7 @@ func told(names []string, wrong []Result) []string {
 	return facts
 }
 
-// reordered reports whether each of n things is another one of the n wanted.
+// reordered reports whether n things are a permutation of the n wanted ones.
 func reordered(n int, same func(i, j int) bool) bool {
 	used := make([]bool, n)
 	for i := range n {
@@ -156,11 +156,11 @@ func lowerFirst(s string) string {
 	return s
 }
 
-// Values reads n numbers, or any number of them for n = 0, for a lesson that
-// judges them itself, by running a solver or classifying points. The text may
-// be a vector, a list with commas, or one number a line. The report is set
-// where the text cannot be used; it never counts as an attempt unless the
-// numbers are too few or too many.
+// Values reads n numbers, or any number of them if n is 0, for a lesson that judges
+// them itself by running a solver or classifying points. The text may be a vector,
+// a list with commas, or one number per line. The result is not nil if the text
+// cannot be used. It never counts as an attempt, unless there are too few or too
+// many numbers.
 func Values(ctx context.Context, text string, n int) ([]float64, *Result) {
 	s := Scope{Entries: n}
 	e, stop := read(ctx, text, &s)
@@ -184,8 +184,8 @@ func Values(ctx context.Context, text string, n int) ([]float64, *Result) {
 	return out, nil
 }
 
-// ValuesOf reads fields that hold a number each; not ok while one cannot be
-// read.
+// ValuesOf reads fields that hold one number each. ok is false if one of them
+// cannot be read.
 func ValuesOf(ctx context.Context, a exercises.Answers, fields ...string) (values []float64, ok bool) {
 	for _, f := range fields {
 		v, problem := Values(ctx, a[f], 1)
@@ -197,24 +197,23 @@ func ValuesOf(ctx context.Context, a exercises.Answers, fields ...string) (value
 	return values, true
 }
 
-// ProportionalTask asks for a vector up to a positive factor, as the weights
+// ProportionalTask asks for a vector up to a positive factor, such as the weights
 // of a boundary.
 type ProportionalTask struct {
 	Want []Expr
-	// EitherSign accepts negative factors too: the boundary is the same, the
-	// sides change.
+	// EitherSign also accepts negative factors, which keep the boundary but
+	// exchange its sides.
 	EitherSign bool
 }
 
-// Judge decides whether the vector is a multiple of the one
-// wanted, exactly, and tells positive from negative factors. A lesson that
-// also accepts other vectors (any w that classifies all points) asks Values
-// first.
+// Judge decides exactly whether the vector is a multiple of the wanted one, and
+// distinguishes positive from negative factors. A lesson that also accepts other
+// vectors, such as any w that classifies all points, calls Values first.
 func (t ProportionalTask) Judge(ctx context.Context, text string) Result {
 	return Judged(ctx, Ratio(text), Scope{Entries: len(t.Want)}, t.judge)
 }
 
-// Ratio writes numbers in a ratio, 1:2:3 or 1 ∶ 2 ∶ 3, as a list.
+// Ratio returns numbers in a ratio, 1:2:3 or 1 ∶ 2 ∶ 3, as a list.
 func Ratio(text string) string {
 	if strings.Contains(text, ":=") {
 		return text
@@ -270,8 +269,8 @@ func exactVector(es []Expr) ([]surd, error) {
 	return out, nil
 }
 
-// commonFactor is c with v = c·w; odd is the first entry that does not fit,
-// or −1.
+// commonFactor returns c with v = c·w. odd is the index of the first entry that
+// does not fit, or −1.
 func commonFactor(v, w []surd) (c surd, odd int) {
 	ref := slices.IndexFunc(w, func(x surd) bool { return !x.isZero() })
 	if ref < 0 {
@@ -293,10 +292,9 @@ func commonFactor(v, w []surd) (c surd, odd int) {
 	return c, -1
 }
 
-// SpanTask asks for a vector by where it lies: in the span of some vectors, or
-// outside of it.
+// SpanTask asks for a vector in the span of some vectors, or outside of it.
 type SpanTask struct {
-	Of      [][]Expr // vectors of one length, exact numbers
+	Of      [][]Expr // vectors of the same length, with exact numbers
 	Outside bool
 }
 
@@ -333,8 +331,9 @@ func allZero(v []surd) bool {
 	return !slices.ContainsFunc(v, func(x surd) bool { return !x.isZero() })
 }
 
-// rest is what is left of a vector when the span is taken from it, 0 where it lies
-// inside: exact elimination, in which only the task's own numbers are divided by.
+// rest returns the remainder of a vector after exact elimination with the vectors
+// of the span. It is 0 if the vector lies in the span. Only the task's own numbers
+// occur as divisors.
 func (t SpanTask) rest(v []surd) []surd {
 	var done [][]surd
 	for _, of := range t.Of {
@@ -349,8 +348,8 @@ func (t SpanTask) rest(v []surd) []surd {
 	return reduced(v, done)
 }
 
-// reduced takes multiples of rows from a vector so that it is 0 where each of
-// them begins.
+// reduced subtracts multiples of rows from a vector so that it is 0 at the first
+// nonzero position of each row.
 func reduced(v []surd, rows [][]surd) []surd {
 	out := slices.Clone(v)
 	for _, row := range rows {
@@ -367,9 +366,9 @@ func reduced(v []surd, rows [][]surd) []surd {
 	return out
 }
 
-// ExactRows are the entries of a list at settings of its names, as exact numbers:
-// a row a setting. The error says which entry has no number that is known exactly,
-// or that the budget of the text has ended.
+// ExactRows returns the entries of a list as exact numbers, with one row for each
+// assignment of values to its names. The error names an entry that is not known
+// exactly, or says that the budget of the text has run out.
 func ExactRows(entries []Expr, settings []map[string]int64) (ExactMatrix, error) {
 	out := make(ExactMatrix, len(settings))
 	for i, at := range settings {
@@ -390,10 +389,10 @@ func ExactRows(entries []Expr, settings []map[string]int64) (ExactMatrix, error)
 	return out, nil
 }
 
-// ExactMatrix is rows of exact numbers.
+// ExactMatrix is a matrix of exact numbers, by rows.
 type ExactMatrix [][]surd
 
-// InnerIs reports whether the inner product of rows i and j is the fraction.
+// InnerIs reports whether the inner product of rows i and j equals the fraction.
 func (m ExactMatrix) InnerIs(i, j int, want *big.Rat) bool {
 	sum := ratSurd(new(big.Rat).Neg(want))
 	for k := range m[i] {

@@ -9,26 +9,26 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// spelling is one way a known name may begin in a text.
+// spelling is one way to write a known name.
 type spelling struct {
 	base   string // letters as typed: "eta" or "η"
 	digits string // digits that belong to the name: the 1 of x1
 	canon  string
 	kind   tokenKind
-	arity  int  // indices of an array
-	called bool // a name only where a parenthesis follows
-	points bool // a name only where its parenthesis begins with a point: K(x_i, x_j)
-	second bool // a variable has the name too: a function in the second reading
+	arity  int  // number of indices of an array
+	called bool // a name only if a parenthesis follows
+	points bool // a name only if its parenthesis begins with a point: K(x_i, x_j)
+	second bool // also the name of a variable: a function only in the second reading
 }
 
-// names is what the lexer knows, longest first.
+// names lists the spellings that the lexer knows, longest first.
 type names []spelling
 
 func (ns names) index(letter string) bool {
 	return slices.ContainsFunc(ns, func(s spelling) bool { return s.kind == tokIndex && s.base == letter })
 }
 
-// spellings lists every name of the scope and of the language.
+// spellings returns the spellings of all names of the scope and of the language.
 func spellings(s *Scope) names {
 	ns := make(names, 0, 2*len(functions))
 	taken := make(map[string]bool, 2*len(functions))
@@ -77,7 +77,7 @@ func spellings(s *Scope) names {
 	if s.Logistic {
 		canon := "s"
 		if taken["s"] {
-			canon = "sigmoid" // so that it is printed apart from the variable
+			canon = "sigmoid" // so that it is printed differently from the variable
 		}
 		for _, n := range []string{"s", "sigma", "sigmoid", "logistic", "expit"} {
 			add(n, spelling{kind: tokFunc, canon: canon, arity: 1, called: taken[n], second: taken[n]})
@@ -101,8 +101,8 @@ func spellings(s *Scope) names {
 	return ns.longestFirst()
 }
 
-// longestFirst is the names by the length of the spelling, second readings before
-// first ones of the same length; what is alike stays in order.
+// longestFirst sorts the names stably by the length of the spelling. Among names of
+// equal length, those of the second reading come first.
 func (ns names) longestFirst() names {
 	byLength := make([]names, 0, 24)
 	for _, n := range ns {
@@ -121,8 +121,8 @@ func (ns names) longestFirst() names {
 
 func (s *spelling) length() int { return len(s.base) + len(s.digits) }
 
-// word cuts a run of letters, digits and subscripts into known names: x1x2 is
-// x1·x2. Longer names are tried first.
+// word splits a run of letters, digits and subscripts into known names: x1x2 is
+// x1·x2. It tries longer names first.
 func (lx *lexer) word(p int) int {
 	end := p
 	for end < len(lx.src) && lx.inRun(end) {
@@ -141,8 +141,7 @@ func (lx *lexer) word(p int) int {
 	return toks[0].end
 }
 
-// splitLower cuts a run that has no meaning in the case it is typed in: Sqrt,
-// EXP, X1.
+// splitLower splits a run that has no meaning in its typed case: Sqrt, EXP, X1.
 func (lx *lexer) splitLower(p, end int) ([]token, bool) {
 	typed := lx.src
 	defer func() { lx.src = typed }()
@@ -155,7 +154,7 @@ func (lx *lexer) splitLower(p, end int) ([]token, bool) {
 	return lx.split(p, end, map[int]bool{})
 }
 
-// inWord reports whether a letter stands beside the rune.
+// inWord reports whether a letter precedes or follows the rune.
 func (lx *lexer) inWord(i int) bool {
 	return unicode.IsLetter(runeAt(lx.src, i-1)) || unicode.IsLetter(runeAt(lx.src, i+1))
 }
@@ -166,8 +165,8 @@ func (lx *lexer) inRun(i int) bool {
 	return unicode.IsLetter(r) && r != 'ᵀ' && expr.FromSuperscript(r) == 0 && r != 'Σ' || expr.IsDigit(r) || expr.FromSubscript(r) != 0
 }
 
-// split finds known names that fill the run from p to end, last first; the last
-// may reach further, over an index in braces.
+// split returns known names that fill the run from p to end, in reverse order. The
+// last name may extend beyond end, over an index in braces.
 func (lx *lexer) split(p, end int, dead map[int]bool) ([]token, bool) {
 	if p >= end || !unicode.IsLetter(lx.src[p]) || !lx.inRun(p) {
 		return lx.tail(p, end, dead)
@@ -178,7 +177,7 @@ func (lx *lexer) split(p, end int, dead map[int]bool) ([]token, bool) {
 	for _, sp := range lx.names {
 		t, ok := lx.match(sp, p)
 		if !ok || t.end <= p {
-			continue // a name without letters would match for ever
+			continue // a name without letters would match without end
 		}
 		rest, ok := lx.split(t.end, max(end, t.end), dead)
 		if ok {
@@ -189,8 +188,8 @@ func (lx *lexer) split(p, end int, dead map[int]bool) ([]token, bool) {
 	return nil, false
 }
 
-// tail handles what follows a name inside a run: nothing, an underscore, or
-// digits that make a number of their own (x2 where only x is known).
+// tail handles what may follow a name in a run: nothing, or digits that form a
+// number (x2 if only x is known).
 func (lx *lexer) tail(p, end int, dead map[int]bool) ([]token, bool) {
 	if p >= end {
 		return nil, true
@@ -254,7 +253,7 @@ func (lx *lexer) match(sp spelling, p int) (token, bool) {
 	return t, true
 }
 
-// opens reports whether the next thing is an opening parenthesis.
+// opens reports whether an opening bracket follows.
 func (lx *lexer) opens(q int) bool {
 	for q < len(lx.src) && lx.src[q] == ' ' {
 		q++
@@ -270,8 +269,8 @@ func (lx *lexer) pointsAt(q int) bool {
 	return slices.Contains(lx.points, string(runeAt(lx.src, q)))
 }
 
-// between reports whether an operand stands on either side of the name from p to
-// q: 1003C3 and 1003 C 3.
+// between reports whether there are operands on both sides of the name from p to q:
+// 1003C3 and 1003 C 3.
 func (lx *lexer) between(p, q int) bool {
 	for p > 0 && lx.src[p-1] == ' ' {
 		p--
@@ -283,8 +282,8 @@ func (lx *lexer) between(p, q int) bool {
 	return (expr.IsDigit(before) || before == ')') && expr.IsDigit(runeAt(lx.src, q))
 }
 
-// wordStart is where a run begins that was typed behind ^: of ^terms the t is no
-// transposition.
+// wordStart returns the start of a run typed after ^. In ^terms, for example, the t
+// is not a transposition.
 func (lx *lexer) wordStart(p int) int {
 	if p > 1 && lx.src[p-1] == 't' && lx.src[p-2] == '^' {
 		return p - 1
@@ -292,9 +291,9 @@ func (lx *lexer) wordStart(p int) int {
 	return p
 }
 
-// mistaken is the error for a run that would be names with one sign changed: an
-// array with more digits behind it than it has indices, or an l for a 1. nil: it is
-// neither.
+// mistaken returns the error for a run that would consist of names with one change:
+// an array with more digits than indices, or an l instead of a 1. It returns nil
+// for any other run.
 func (lx *lexer) mistaken(p, end int) *SyntaxError {
 	typed := string(lx.src[p:end])
 	for _, n := range lx.names {
@@ -321,7 +320,8 @@ func (lx *lexer) mistaken(p, end int) *SyntaxError {
 	return e
 }
 
-// plainDigit is a digit, one below the line as well; a blank for any other sign.
+// plainDigit returns a digit, also for a subscript digit, and a blank for any other
+// rune.
 func plainDigit(r rune) rune {
 	if below := expr.FromSubscript(r); below != 0 {
 		r = below
@@ -332,7 +332,7 @@ func plainDigit(r rune) rune {
 	return r
 }
 
-// unknown is the error for a run that no names fill.
+// unknown returns the error for a run that does not consist of names.
 func (lx *lexer) unknown(p, end int) *SyntaxError {
 	if e := lx.mistaken(p, end); e != nil {
 		return e
@@ -344,7 +344,7 @@ func (lx *lexer) unknown(p, end int) *SyntaxError {
 			allowed = append(allowed, n.canon)
 		}
 	}
-	name := canonName(clip(typed)) // no name is as long as what is clipped
+	name := canonName(clip(typed)) // no name is as long as the limit of clip
 	near, ok := expr.Nearest(name, allowed)
 	if string(lx.src[end:min(len(lx.src), end+3)]) == "[0]" {
 		panic(faultf(p, "indices start at 1 here: the first entry of %s is %s[1]", clip(typed), clip(typed)))
@@ -363,7 +363,7 @@ func (lx *lexer) unknown(p, end int) *SyntaxError {
 	return e
 }
 
-// variables lists the names a task declares, typeset.
+// variables returns the names that a task declares, typeset and sorted.
 func (ns names) variables() []string {
 	var out []string
 	for _, n := range ns {

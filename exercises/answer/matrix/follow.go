@@ -13,80 +13,80 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// knowing judges a walk. In the worlds of a set of facts, the letters that these
+// walkJudge judges a walk. In the worlds of a set of facts, the letters that these
 // facts define have their values. All other letters are random, so a line holds
 // only if it follows from the facts of the set.
-type knowing struct {
+type walkJudge struct {
 	Walk
 	work *budget.Budget
 }
 
-func (t Walk) judging(ctx context.Context) *knowing {
-	return &knowing{Walk: t, work: budget.Of(ctx)}
+func (t Walk) newJudge(ctx context.Context) *walkJudge {
+	return &walkJudge{Walk: t, work: budget.Of(ctx)}
 }
 
 // verdict is a result, with the number of lines before the first one that does not
 // follow, and the two sides that differ there.
 type verdict struct {
 	answer.Result
-	stood int
+	sound int
 	wrong []*node
 	known []uint // the facts before each line that follows, and after the last of them
 }
 
 // follow judges lines that have been parsed, each by the facts known so far.
-func (t Walk) follow(lines []entry, k *knowing) verdict {
+func (t Walk) follow(lines []parsedLine, k *walkJudge) verdict {
 	var facts uint
 	known := []uint{0}
 	for i, l := range lines {
 		chain := l.sides
 		for s := range chain[1:] {
 			pair := chain[s : s+2]
-			now, fact, err := k.after(pair, facts)
+			now, fact, err := k.check(pair, facts)
 			switch {
 			case err == nil && fact == nil:
 				facts = now
 				continue
 			case err != nil:
-				return verdict{Result: undecided(err), stood: i, known: known}
+				return verdict{Result: undecided(err), sound: i, known: known}
 			}
 			what := sideWords(chain, s)
-			return verdict{Result: notEqual(lineWord(i) + what + fact.Error()), stood: i, wrong: fact.pair(pair), known: known}
+			return verdict{Result: notEqual(lineWord(i) + what + fact.Error()), sound: i, wrong: fact.pair(pair), known: known}
 		}
 		known = append(known, facts)
 	}
-	return verdict{Result: t.end(lines, facts), stood: len(lines), known: known}
+	return verdict{Result: t.end(lines, facts), sound: len(lines), known: known}
 }
 
 // sideWords returns the text of the two sides of a chain that are compared.
 func sideWords(chain []*node, s int) string {
 	if s == 0 && isStep(chain) {
-		return shownLine(chain[:2])
+		return lineText(chain[:2])
 	}
-	return shownLine(chain[s : s+2])
+	return lineText(chain[s : s+2])
 }
 
-// apart is the reason why a line does not follow.
-type apart struct {
+// gap is the reason why a line does not follow.
+type gap struct {
 	why   string
 	holds bool
 }
 
-func (a *apart) Error() string { return a.why }
+func (a *gap) Error() string { return a.why }
 
 // pair returns the sides of a wrong line. It returns nil if the line holds but
 // comes too early.
-func (a *apart) pair(sides []*node) []*node {
+func (a *gap) pair(sides []*node) []*node {
 	if a.holds {
 		return nil
 	}
 	return sides
 }
 
-// after returns the facts that are known after two sides of a line. The sides
+// check returns the facts that are known after two sides of a line. The sides
 // either follow or state one further fact. Otherwise the second result explains why
 // they do not follow.
-func (k *knowing) after(pair []*node, facts uint) (uint, *apart, error) {
+func (k *walkJudge) check(pair []*node, facts uint) (uint, *gap, error) {
 	if k.begins(pair[0], pair[1]) || k.begins(pair[1], pair[0]) {
 		return facts, nil, nil
 	}
@@ -95,15 +95,15 @@ func (k *knowing) after(pair []*node, facts uint) (uint, *apart, error) {
 	case err != nil:
 		return 0, nil, err
 	case bad != nil:
-		return 0, &apart{why: ": " + bad.Error() + "."}, nil
+		return 0, &gap{why: ": " + bad.Error() + "."}, nil
 	case !ok:
-		return 0, &apart{why: " does not hold."}, nil
+		return 0, &gap{why: " does not hold."}, nil
 	}
 	if ok, _, err = k.holds(pair, facts); err != nil || ok {
 		return facts, nil, err
 	}
-	for i := range k.says {
-		if said, err := k.saysFact(pair, i, facts); err != nil {
+	for i := range k.factLaws {
+		if said, err := k.statesFact(pair, i, facts); err != nil {
 			return 0, nil, err
 		} else if said {
 			return facts | 1<<i, nil, nil
@@ -113,7 +113,7 @@ func (k *knowing) after(pair []*node, facts uint) (uint, *apart, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	return 0, &apart{why: " holds, but it does not follow yet from the lines before it. Say first " + missing + ".", holds: true}, nil
+	return 0, &gap{why: " holds, but it does not follow yet from the lines before it. Say first " + missing + ".", holds: true}, nil
 }
 
 // begins reports whether two sides state an initial value, as w = 0 does. Such a
@@ -123,7 +123,7 @@ func (t Walk) begins(side, other *node) bool {
 }
 
 // holds reports whether two sides agree in all worlds of a set of facts.
-func (k *knowing) holds(pair []*node, facts uint) (bool, *misfit, error) {
+func (k *walkJudge) holds(pair []*node, facts uint) (bool, *misfit, error) {
 	worlds, err := k.worlds(facts)
 	if err != nil {
 		return false, nil, err
@@ -171,26 +171,26 @@ func (w world) points(of []*node) []world {
 	return out
 }
 
-// saysFact reports whether two sides state a fact: if the fact is not known, the
+// statesFact reports whether two sides state a fact: if the fact is not known, the
 // difference of the sides is a multiple of the fact's difference.
-func (k *knowing) saysFact(pair []*node, fact int, facts uint) (bool, error) {
+func (k *walkJudge) statesFact(pair []*node, fact int, facts uint) (bool, error) {
 	if facts&(1<<fact) != 0 {
 		return false, nil
 	}
-	return k.sameStatement(pair, k.says[fact].pair(), facts)
+	return k.sameStatement(pair, k.factLaws[fact].pair(), facts)
 }
 
 // sameStatement compares two equations by the differences of their sides, at all
 // points together. An equation with an index therefore equals the same equation in
 // vectors.
-func (k *knowing) sameStatement(a, b []*node, facts uint) (bool, error) {
+func (k *walkJudge) sameStatement(a, b []*node, facts uint) (bool, error) {
 	worlds, err := k.worlds(facts)
 	if err != nil {
 		return false, err
 	}
 	for _, w := range worlds {
-		v, bad := w.apart(oneIndex(a), k.work)
-		u, worse := w.apart(oneIndex(b), k.work)
+		v, bad := w.difference(oneIndex(a), k.work)
+		u, worse := w.difference(oneIndex(b), k.work)
 		for _, m := range []*misfit{bad, worse} {
 			if m != nil && m.ended {
 				return false, m
@@ -203,8 +203,8 @@ func (k *knowing) sameStatement(a, b []*node, facts uint) (bool, error) {
 	return true, nil
 }
 
-// apart returns the difference of two sides at all points, in one column.
-func (w world) apart(pair []*node, work *budget.Budget) (value, *misfit) {
+// difference returns the difference of two sides at all points, in one column.
+func (w world) difference(pair []*node, work *budget.Budget) (value, *misfit) {
 	var all []elem
 	for _, at := range w.points(pair) {
 		v, bad := at.eval(less(pair[0], pair[1]), work)
@@ -213,7 +213,7 @@ func (w world) apart(pair []*node, work *budget.Budget) (value, *misfit) {
 		}
 		all = append(all, v.at...)
 	}
-	return value{rows: dim{"all", len(all)}, cols: one, at: all}, nil
+	return value{rows: dim{"all", len(all)}, cols: unitDim, at: all}, nil
 }
 
 // oneIndex renames the only free index of an equation to i. It returns the equation
@@ -246,7 +246,7 @@ func (n *node) renamed(a, b string) *node {
 // missing returns the name of the first fact without which a true line does not
 // follow. It does not name all of them, because that would give the derivation
 // away.
-func (k *knowing) missing(pair []*node, facts uint) (string, error) {
+func (k *walkJudge) missing(pair []*node, facts uint) (string, error) {
 	for i, f := range k.words.Facts {
 		if facts&(1<<i) != 0 {
 			continue
@@ -260,7 +260,7 @@ func (k *knowing) missing(pair []*node, facts uint) (string, error) {
 }
 
 // end judges a walk in which every line follows.
-func (t Walk) end(lines []entry, facts uint) answer.Result {
+func (t Walk) end(lines []parsedLine, facts uint) answer.Result {
 	unsaid := ""
 	for i, f := range t.words.Facts {
 		if facts&(1<<i) == 0 && unsaid == "" {
@@ -284,5 +284,5 @@ func (t Walk) end(lines []entry, facts uint) answer.Result {
 	case t.AtOnce && last[0].op != opLetter:
 		return notYet("Every line follows. Write the last one for all points at once, with vectors and K.")
 	}
-	return answer.Result{Verdict: exercises.Equal, Accepted: true, Fact: said(fmt.Sprintf("%d lines, each of which follows from those before it.", len(lines)))}
+	return answer.Result{Verdict: exercises.Equal, Accepted: true, Fact: factLines(fmt.Sprintf("%d lines, each of which follows from those before it.", len(lines)))}
 }

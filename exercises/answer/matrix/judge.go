@@ -18,7 +18,7 @@ type Task struct {
 
 // Judge decides whether a text is an equivalent form of the wanted formula.
 func (t Task) Judge(ctx context.Context, text string) answer.Result {
-	got, stop := t.one(text)
+	got, stop := t.parseOne(text)
 	if stop != nil {
 		return *stop
 	}
@@ -50,8 +50,8 @@ func (s Space) Echo(_ context.Context, text string) exercises.Echo {
 // Same reports whether two texts are the same formula. They are compared by value,
 // or by how they are read if one of them has no value because sizes do not match.
 func (s Space) Same(ctx context.Context, a, b string) bool {
-	x, stop := s.one(a)
-	y, other := s.one(b)
+	x, stop := s.parseOne(a)
+	y, other := s.parseOne(b)
 	if stop != nil || other != nil {
 		return false
 	}
@@ -70,18 +70,18 @@ func (s Space) fits(n *node, work *budget.Budget) bool {
 	})
 }
 
-// one parses a text that must be a single formula.
-func (s Space) one(text string) (*node, *answer.Result) {
+// parseOne parses a text that must be a single formula.
+func (s Space) parseOne(text string) (*node, *answer.Result) {
 	if strings.TrimSpace(text) == "" {
 		return nil, &answer.Result{Verdict: exercises.Empty, At: -1}
 	}
 	chain, err := parse(text, s)
 	switch {
 	case err != nil:
-		r := answer.Result{Verdict: exercises.Unreadable, At: err.At, Fact: said(err.Error())}
+		r := answer.Result{Verdict: exercises.Unreadable, At: err.At, Fact: factLines(err.Error())}
 		return nil, &r
 	case len(chain) > 1:
-		r := answer.Result{Verdict: exercises.Unreadable, At: 0, Fact: said("One formula is asked for here, not an equation.")}
+		r := answer.Result{Verdict: exercises.Unreadable, At: 0, Fact: factLines("One formula is asked for here, not an equation.")}
 		return nil, &r
 	}
 	return chain[0], nil
@@ -125,7 +125,7 @@ func (s Space) compare(got, want *node, work *budget.Budget) answer.Result {
 }
 
 func undecided(why error) answer.Result {
-	return answer.Result{Verdict: exercises.Undecided, At: -1, Fact: said(why.Error() + ".")}
+	return answer.Result{Verdict: exercises.Undecided, At: -1, Fact: factLines(why.Error() + ".")}
 }
 
 // Chain asks for the lines of a derivation.
@@ -175,21 +175,21 @@ func (c Chain) Echo(_ context.Context, text string) exercises.Echo {
 const tooLong = "This is too long to be read."
 
 // read parses the lines of a chain.
-func (c Chain) read(text string) ([]entry, *answer.Result) {
-	return readLines(text, func(line string) (entry, *answer.SyntaxError) { return c.line(line, c.Reasons) })
+func (c Chain) read(text string) ([]parsedLine, *answer.Result) {
+	return readLines(text, func(line string) (parsedLine, *answer.SyntaxError) { return c.line(line, c.Reasons) })
 }
 
-func (c Chain) readings(lines []entry) string {
+func (c Chain) readings(lines []parsedLine) string {
 	out := make([]string, len(lines))
 	for i, l := range lines {
-		out[i] = reading(l.sides) + c.Reasons.behind(l.why)
+		out[i] = reading(l.sides) + c.Reasons.suffix(l.why)
 	}
 	return strings.Join(out, "; ")
 }
 
 // follow judges lines that have been parsed. It also returns the number of lines
 // before the first one that does not hold.
-func (c Chain) follow(lines []entry, work *budget.Budget) (r answer.Result, stood int) {
+func (c Chain) follow(lines []parsedLine, work *budget.Budget) (r answer.Result, stood int) {
 	for i, l := range lines {
 		chain := l.sides
 		if len(chain) < 2 {
@@ -198,7 +198,7 @@ func (c Chain) follow(lines []entry, work *budget.Budget) (r answer.Result, stoo
 		for k := range chain[1:] {
 			r := c.compare(chain[k], chain[k+1], work)
 			if r.Verdict == exercises.NotEqual {
-				r.Fact = said(lineWord(i) + chain[k].String() + " = " + chain[k+1].String() + " does not hold. " + r.Fact[0].String())
+				r.Fact = factLines(lineWord(i) + chain[k].String() + " = " + chain[k+1].String() + " does not hold. " + r.Fact[0].String())
 			}
 			if !r.Accepted {
 				return r, i
@@ -212,15 +212,15 @@ func (c Chain) follow(lines []entry, work *budget.Budget) (r answer.Result, stoo
 }
 
 // end judges lines that all hold.
-func (c Chain) end(lines []entry, work *budget.Budget) answer.Result {
+func (c Chain) end(lines []parsedLine, work *budget.Budget) answer.Result {
 	for _, must := range c.Through {
-		if found := c.says(lines, must, work); work.Err() != nil {
+		if found := c.contains(lines, must, work); work.Err() != nil {
 			return undecided(work.Err())
 		} else if !found {
 			return notYet("All lines hold. A line is missing on the way to the last: each should follow from those before it by one move.")
 		}
 	}
-	if !c.reached(lines[len(lines)-1].sides) {
+	if !c.reachesGoal(lines[len(lines)-1].sides) {
 		return notYet("All lines hold. The last one should say what " + glyph(c.Goal) + " is, without " + strings.Join(c.Without, " and ") + " on the other side.")
 	}
 	return answer.Result{Verdict: exercises.Equal, Accepted: true}
@@ -234,9 +234,9 @@ func reading(chain []*node) string {
 	return strings.Join(parts, " = ")
 }
 
-// says reports whether a line contains an equation, up to moving terms across the
+// contains reports whether a line contains an equation, up to moving terms across the
 // equals sign and multiplying both sides by a number.
-func (c Chain) says(lines []entry, equation string, work *budget.Budget) bool {
+func (c Chain) contains(lines []parsedLine, equation string, work *budget.Budget) bool {
 	must, err := parse(equation, c.Space)
 	if err != nil {
 		panic("matrix: " + equation + ": " + err.Error())
@@ -266,9 +266,9 @@ func sameEquation(worlds []world, a, b, left, right *node, work *budget.Budget) 
 	return true
 }
 
-// reached reports whether an equation gives the goal, which may be on either side
+// reachesGoal reports whether an equation gives the goal, which may be on either side
 // of it.
-func (c Chain) reached(chain []*node) bool {
+func (c Chain) reachesGoal(chain []*node) bool {
 	if n := len(chain); n == 2 && chain[1].op == opLetter && chain[1].text == c.Goal {
 		chain = []*node{chain[1], chain[0]}
 	}

@@ -10,24 +10,24 @@ import (
 )
 
 // all returns the set of all facts.
-func (t Walk) all() uint { return 1<<len(t.says) - 1 }
+func (t Walk) all() uint { return 1<<len(t.factLaws) - 1 }
 
 // drawings caches the worlds drawn for a walk, which do not depend on what the
 // student types. It is safe for concurrent use.
 type drawings struct {
-	mu sync.Mutex
-	of map[drawing][]world
+	mu    sync.Mutex
+	byKey map[drawing][]world
 }
 
 // drawing is the cache key of a list of worlds: the known facts, and a hypothesis.
 type drawing struct {
 	facts uint
-	supposed
+	hypothesis
 }
 
-// supposed is a hypothesis: it overrides what is known, to test what a line depends
+// hypothesis overrides what is known, to test what a line depends
 // on.
-type supposed struct {
+type hypothesis struct {
 	open  bool   // what follows from all facts is unknown
 	stays bool   // what follows from all facts is known even if a fact is not
 	lacks string // the given equations that do not hold, see lacking
@@ -37,27 +37,27 @@ type supposed struct {
 func (t Walk) worlds(facts uint) ([]world, error) {
 	t.drawings.mu.Lock()
 	defer t.drawings.mu.Unlock()
-	key := drawing{facts, t.supposed}
-	if list, ok := t.drawings.of[key]; ok {
+	key := drawing{facts, t.hypothesis}
+	if list, ok := t.drawings.byKey[key]; ok {
 		return list, nil
 	}
 	list := make([]world, draws)
 	for d := range list {
-		w, err := t.known(d, facts)
+		w, err := t.drawWorld(d, facts)
 		if err != nil {
 			return nil, err
 		}
 		list[d] = w
 	}
-	t.drawings.of[key] = list
+	t.drawings.byKey[key] = list
 	return list, nil
 }
 
-// known draws world d, in which the facts of a set are known.
-func (t Walk) known(d int, facts uint) (world, error) {
-	w := t.drawnLetters(d)
+// drawWorld draws world d, in which the facts of a set are known.
+func (t Walk) drawWorld(d int, facts uint) (world, error) {
+	w := t.drawLetters(d)
 	laws := slices.DeleteFunc(slices.Clone(t.givens), func(l law) bool { return strings.Contains(t.lacks, lacking(l)) })
-	for i, l := range t.says {
+	for i, l := range t.factLaws {
 		if facts&(1<<i) != 0 {
 			laws = append(laws, l)
 		}
@@ -117,18 +117,18 @@ func (w world) settle(l law) error {
 	return nil
 }
 
-// drawnLetters returns a world in which every letter is random. It does not depend
+// drawLetters returns a world in which every letter is random. It does not depend
 // on the known facts.
-func (t Walk) drawnLetters(d int) world {
+func (t Walk) drawLetters(d int) world {
 	w := t.space.sized(d)
 	w.hidden = &[4]elem{}
 	for i := range w.hidden {
 		w.hidden[i] = elem(source(d, "hidden", i).Uint64N(prime))
 	}
 	for _, l := range t.space.letters {
-		w.values[l.name] = t.drawn(w, d, l, l.name)
+		w.values[l.name] = t.drawValue(w, d, l, l.name)
 		if t.space.walk.moves[l.name] {
-			w.values[l.name+"←"] = t.drawn(w, d, l, l.name+"←")
+			w.values[l.name+"←"] = t.drawValue(w, d, l, l.name+"←")
 		}
 	}
 	return w
@@ -140,8 +140,8 @@ func source(d int, name string, i int) *rand.Rand {
 	return rand.New(rand.NewPCG(uint64(d)+1, h.Sum64()))
 }
 
-// drawn returns a random value for a letter. The values of a label alternate.
-func (t Walk) drawn(w world, d int, l letter, name string) value {
+// drawValue returns a random value for a letter. The values of a label alternate.
+func (t Walk) drawValue(w world, d int, l letter, name string) value {
 	v, r := zeros(w.sizes[l.rows], w.sizes[l.cols]), source(d, name, 0)
 	for i := range v.at {
 		switch {
@@ -153,7 +153,7 @@ func (t Walk) drawn(w world, d int, l letter, name string) value {
 			v.at[i] = elem(r.Uint64N(prime))
 		}
 	}
-	if v.rows == one && v.cols == one {
+	if v.rows == unitDim && v.cols == unitDim {
 		return numberOf(v.at[0])
 	}
 	return v

@@ -52,7 +52,7 @@ func parse(text string, s Space) (chain []*node, err *answer.SyntaxError) {
 		p.at++
 	}
 	if p.peek() != 0 {
-		p.fail(p.at, "%s does not belong here.", shownRune(p.src[p.at]))
+		p.fail(p.at, "%s does not belong here.", quoteRune(p.src[p.at]))
 	}
 	return chain, nil
 }
@@ -294,7 +294,7 @@ func (p *parser) name() *node {
 		p.at++
 		return p.made(&node{op: opIdentity, text: p.size(), at: at})
 	}
-	p.fail(at, "%s is no letter of this task; they are %s.", shownRune(p.src[at]), strings.Join(p.shown(), ", "))
+	p.fail(at, "%s is no letter of this task; they are %s.", quoteRune(p.src[at]), strings.Join(p.shown(), ", "))
 	return nil
 }
 
@@ -327,8 +327,8 @@ func (p *parser) size() string {
 	return text
 }
 
-// shownRune quotes a printable rune and describes any other one.
-func shownRune(r rune) string {
+// quoteRune quotes a printable rune and describes any other one.
+func quoteRune(r rune) string {
 	if unicode.IsPrint(r) {
 		return "“" + string(r) + "”"
 	}

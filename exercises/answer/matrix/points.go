@@ -230,8 +230,8 @@ func (p *parser) pointIndex() string {
 	return out
 }
 
-// over adds the values of a summand at all points.
-func (w world) over(n *node, work *budget.Budget) (value, *misfit) {
+// sumPoints adds the values of a summand at all points.
+func (w world) sumPoints(n *node, work *budget.Budget) (value, *misfit) {
 	var out value
 	for i := range w.sizes["n"].size {
 		v, err := w.with(n.index, i).eval(n.args[0], work)
@@ -271,10 +271,10 @@ func (w world) entry(n *node) (value, *misfit) {
 		return numberOf(v.at[i*v.cols.size+w.at[n.index[1:]]]), nil
 	}
 	row := v.at[i*v.cols.size : (i+1)*v.cols.size]
-	if len(row) == 1 && v.cols == one {
+	if len(row) == 1 && v.cols == unitDim {
 		return numberOf(row[0]), nil
 	}
-	out := zeros(v.cols, one)
+	out := zeros(v.cols, unitDim)
 	copy(out.at, row)
 	return out, nil
 }

@@ -62,27 +62,27 @@ func (r Reasons) Shown() []string {
 	return out
 }
 
-// without is the index of the reason of a line that gives none.
-const without = -1
+// noReason is the index of the reason of a line that gives none.
+const noReason = -1
 
 // cut separates a line from its reason. It returns an error if the reason is not in
 // the list.
 func (r Reasons) cut(line string) (sides string, why int, bad *answer.SyntaxError) {
 	if len(r.List) == 0 {
-		return line, without, nil
+		return line, noReason, nil
 	}
 	sides, text, at := exercises.Because(line)
 	if at < 0 {
-		return line, without, nil
+		return line, noReason, nil
 	}
-	meant := r.named(text)
+	meant := r.match(text)
 	switch {
 	case len(meant) == 1:
 		return sides, meant[0], nil
 	case r.Unlisted || r.lenient:
-		return sides, without, nil
+		return sides, noReason, nil
 	}
-	return sides, without, &answer.SyntaxError{At: at, Reason: r.unnamed(text, meant)}
+	return sides, noReason, &answer.SyntaxError{At: at, Reason: r.unnamed(text, meant)}
 }
 
 // unnamed returns the message for words that match no reason, or several.
@@ -100,9 +100,9 @@ func (r Reasons) unnamed(text string, meant []int) string {
 	return fmt.Sprintf("“%s” is no reason of the list. Take one by its words, or its number, from 1 to %d.", text, len(r.List))
 }
 
-// named returns the indices of the reasons that some words may mean: the one that
+// match returns the indices of the reasons that some words may mean: the one that
 // has these words or this number, or else all that begin with these words.
-func (r Reasons) named(text string) []int {
+func (r Reasons) match(text string) []int {
 	if n, err := strconv.Atoi(text); err == nil && !r.Unlisted && n >= 1 && n <= len(r.List) {
 		return []int{n - 1}
 	}
@@ -130,17 +130,17 @@ func plainReason(text string) string {
 	return strings.NewReplacer("ϕ", "φ", "phi", "φ", "-", " ").Replace(text)
 }
 
-// behind returns the text of a reason behind its line.
-func (r Reasons) behind(why int) string {
-	if why == without {
+// suffix returns the text of a reason behind its line.
+func (r Reasons) suffix(why int) string {
+	if why == noReason {
 		return ""
 	}
 	return " by " + r.List[why].Called
 }
 
-// called returns the text of a reason, or "" if there is none.
-func (r Reasons) called(why int) string {
-	if why == without {
+// nameOf returns the text of a reason, or "" if there is none.
+func (r Reasons) nameOf(why int) string {
+	if why == noReason {
 		return ""
 	}
 	return r.List[why].Called
@@ -154,8 +154,8 @@ type doubt struct {
 	what  string // the evidence
 }
 
-// says returns the message for a doubt.
-func (r Reasons) says(d doubt) string {
+// message returns the message for a doubt.
+func (r Reasons) message(d doubt) string {
 	one := r.List[d.why]
 	out := fmt.Sprintf("Line %d follows, but not by %s: %s.", d.line+1, one.Called, d.what)
 	if one.Is != "" {
@@ -174,7 +174,7 @@ func (r Reasons) weigh(out answer.Result, doubts []doubt, ended error) answer.Re
 	case len(doubts) == 0:
 		return out
 	}
-	text := ascii.Plain(r.says(doubts[0]))
+	text := ascii.Plain(r.message(doubts[0]))
 	if out.Accepted {
 		return answer.Result{Verdict: exercises.OtherForm, Headline: "The lines are right, a reason is another.", Fact: []ascii.Line{text}}
 	}
@@ -193,9 +193,9 @@ func alreadyIn(line int) string {
 	return fmt.Sprintf("line %d has that in it already, and something else was done to it", line+1)
 }
 
-// against returns the evidence that test finds against the reason of a line. It
+// evidence returns the evidence that test finds against the reason of a line. It
 // returns "" if the reason led to at least one of the equations of the line.
-func (l entry) against(test func(pair []*node) string) (what string) {
+func (l parsedLine) evidence(test func(pair []*node) string) (what string) {
 	for i := range l.sides[1:] {
 		if what = test(l.sides[i : i+2]); what == "" {
 			return ""
@@ -206,7 +206,7 @@ func (l entry) against(test func(pair []*node) string) (what string) {
 
 // lastOf returns the index of the last line with an equation that satisfies a
 // condition, or −1.
-func lastOf(lines []entry, is func(pair []*node) bool) int {
+func lastOf(lines []parsedLine, is func(pair []*node) bool) int {
 	for i := len(lines) - 1; i >= 0; i-- {
 		sides := lines[i].sides
 		for j := range sides[1:] {

@@ -35,7 +35,7 @@ func (c Chain) Lines(ctx context.Context, text string) []answer.Line {
 	var out []answer.Line
 	lines := exercises.Lines(text)
 	c.Reasons.lenient = true
-	read := make([]entry, 0, len(lines))
+	read := make([]parsedLine, 0, len(lines))
 	for _, l := range lines {
 		one, err := c.line(l, c.Reasons)
 		if err != nil || len(one.sides) < 2 {
@@ -45,7 +45,7 @@ func (c Chain) Lines(ctx context.Context, text string) []answer.Line {
 	}
 	_, stood := c.follow(read, budget.Of(ctx))
 	for i, l := range read {
-		out = append(out, answer.Line{Text: reading(l.sides), Follows: i < stood, Broken: i == stood, Reason: c.Reasons.called(l.why)})
+		out = append(out, answer.Line{Text: reading(l.sides), Follows: i < stood, Broken: i == stood, Reason: c.Reasons.nameOf(l.why)})
 	}
 	if len(read) < len(lines) && stood == len(read) {
 		out = append(out, answer.Line{Text: strings.TrimSpace(lines[len(read)]), Broken: true})
@@ -73,47 +73,47 @@ func (c Chain) SameSlip(ctx context.Context, typed, example string) bool {
 func (c Chain) slip(ctx context.Context, text string) (line string, why int) {
 	lines, stop := c.read(text)
 	if stop != nil {
-		return "", without
+		return "", noReason
 	}
 	_, stood := c.follow(lines, budget.Of(ctx))
 	if stood < len(lines) {
-		return reading(lines[stood].sides), without
+		return reading(lines[stood].sides), noReason
 	}
 	doubts, _ := c.doubts(ctx, lines, stood)
 	for _, d := range doubts {
 		return reading(lines[d.line].sides), d.why
 	}
-	return "", without
+	return "", noReason
 }
 
 // doubts returns the reasons that cannot have led to their lines, among the first
 // lines that hold. A reason is not doubted if checking it takes too long. The error
 // then says so.
-func (c Chain) doubts(ctx context.Context, lines []entry, stood int) ([]doubt, error) {
+func (c Chain) doubts(ctx context.Context, lines []parsedLine, stood int) ([]doubt, error) {
 	var out []doubt
 	work := budget.Of(ctx)
 	for i, l := range lines[:stood] {
-		if l.why == without {
+		if l.why == noReason {
 			continue
 		}
-		s := link{Chain: c, work: work, earlier: lines[:i]}
-		if what := s.against(l); what != "" && work.Err() == nil {
+		s := chainLink{Chain: c, work: work, earlier: lines[:i]}
+		if what := s.evidence(l); what != "" && work.Err() == nil {
 			out = append(out, doubt{line: i, sides: l.sides, why: l.why, what: what})
 		}
 	}
 	return out, work.Err()
 }
 
-// link is a line that holds, with the lines before it.
-type link struct {
+// chainLink is a line that holds, with the lines before it.
+type chainLink struct {
 	Chain
 	work    *budget.Budget
-	earlier []entry
+	earlier []parsedLine
 }
 
-// against returns the evidence against the reason of a line, or "" if the reason
+// evidence returns the evidence against the reason of a line, or "" if the reason
 // led to at least one of its equations.
-func (s link) against(l entry) (what string) {
+func (s chainLink) evidence(l parsedLine) (what string) {
 	r := s.Reasons.List[l.why]
 	tests := map[Move]func(pair []*node) string{
 		"": func(pair []*node) string { return s.law(pair, r.Of) }, ByLines: s.lines, ByAlgebra: s.algebra, ByInverse: inverse,
@@ -122,13 +122,13 @@ func (s link) against(l entry) (what string) {
 	if !ok {
 		return nothingOfIt
 	}
-	return l.against(test)
+	return l.evidence(test)
 }
 
 // law returns the evidence against a law about letters: the line holds without it,
 // or rewrites an earlier line. There is none if the line is the law itself.
-func (s link) law(pair []*node, of []string) string {
-	bare, err := s.opened(func(d definition) bool { return slices.Contains(of, d.name) }).drawn()
+func (s chainLink) law(pair []*node, of []string) string {
+	bare, err := s.withUndefined(func(d definition) bool { return slices.Contains(of, d.name) }).drawWorlds()
 	if err != nil {
 		return ""
 	}
@@ -142,24 +142,24 @@ func (s link) law(pair []*node, of []string) string {
 	if unknown.compare(pair[0], pair[1], s.work).Accepted {
 		return withoutIt
 	}
-	if i := s.told(bare, pair); i >= 0 {
+	if i := s.findSame(bare, pair); i >= 0 {
 		return alreadyIn(i)
 	}
 	return ""
 }
 
-// told returns the index of the last earlier line that makes the same statement in
+// findSame returns the index of the last earlier line that makes the same statement in
 // the given worlds, or −1.
-func (s link) told(worlds []world, pair []*node) int {
+func (s chainLink) findSame(worlds []world, pair []*node) int {
 	return lastOf(s.earlier, func(other []*node) bool {
 		return sameEquation(worlds, pair[0], pair[1], other[0], other[1], s.work)
 	})
 }
 
-// otherwise returns the source that a line restates: an earlier line, or a given
+// source returns the source that a line restates: an earlier line, or a given
 // equation.
-func (s link) otherwise(pair []*node) (where string, ok bool) {
-	if i := s.told(s.free, pair); i >= 0 {
+func (s chainLink) source(pair []*node) (where string, ok bool) {
+	if i := s.findSame(s.free, pair); i >= 0 {
 		return strings.TrimSuffix(strings.ToLower(lineWord(i)), ": "), true
 	}
 	for _, given := range s.Given {
@@ -177,8 +177,8 @@ func (s link) otherwise(pair []*node) (where string, ok bool) {
 
 // lines returns the evidence against substituting lines: the line restates one of
 // them.
-func (s link) lines(pair []*node) string {
-	if where, ok := s.otherwise(pair); ok {
+func (s chainLink) lines(pair []*node) string {
+	if where, ok := s.source(pair); ok {
 		return "it is " + where + " in another form, and nothing was put in"
 	}
 	return ""
@@ -186,8 +186,8 @@ func (s link) lines(pair []*node) string {
 
 // algebra returns the evidence against rewriting a line: no earlier line makes the
 // same statement.
-func (s link) algebra(pair []*node) string {
-	if _, ok := s.otherwise(pair); ok {
+func (s chainLink) algebra(pair []*node) string {
+	if _, ok := s.source(pair); ok {
 		return ""
 	}
 	return noneBefore

@@ -30,7 +30,7 @@ func (t Walk) laws(r Reason) (facts uint, givens []law) {
 	is := func(l law) bool {
 		return slices.ContainsFunc(r.Of, func(letter string) bool { return lawName(letter) == l.name })
 	}
-	for i, l := range t.says {
+	for i, l := range t.factLaws {
 		if is(l) {
 			facts |= 1 << i
 		}
@@ -52,32 +52,32 @@ func lawName(letter string) string {
 // doubts returns at most the given number of reasons that cannot have led to their
 // lines, among the lines that follow. A reason is not doubted if checking it takes
 // too long. The error then says so.
-func (t Walk) doubts(ctx context.Context, lines []entry, r verdict, most int) ([]doubt, error) {
+func (t Walk) doubts(ctx context.Context, lines []parsedLine, r verdict, most int) ([]doubt, error) {
 	var out []doubt
-	k := t.judging(ctx)
-	for i, l := range lines[:r.stood] {
-		if l.why == without || len(out) == most {
+	k := t.newJudge(ctx)
+	for i, l := range lines[:r.sound] {
+		if l.why == noReason || len(out) == most {
 			continue
 		}
-		s := step{knowing: k, before: r.known[i], after: r.known[i+1], earlier: lines[:i]}
-		if what := s.against(l); what != "" && k.work.Err() == nil {
+		s := walkLink{walkJudge: k, before: r.known[i], after: r.known[i+1], earlier: lines[:i]}
+		if what := s.evidence(l); what != "" && k.work.Err() == nil {
 			out = append(out, doubt{line: i, sides: l.sides, why: l.why, what: what})
 		}
 	}
 	return out, k.work.Err()
 }
 
-// step is a line that follows, with the facts before and after it and the earlier
+// walkLink is a line that follows, with the facts before and after it and the earlier
 // lines.
-type step struct {
-	*knowing
+type walkLink struct {
+	*walkJudge
 	before, after uint
-	earlier       []entry
+	earlier       []parsedLine
 }
 
-// against returns the evidence against the reason of a line, or "" if the reason
+// evidence returns the evidence against the reason of a line, or "" if the reason
 // led to at least one of its equations.
-func (s step) against(l entry) (what string) {
+func (s walkLink) evidence(l parsedLine) (what string) {
 	r := s.words.Reasons.List[l.why]
 	tests := map[Move]func(pair []*node) string{
 		"": func(pair []*node) string { return s.law(pair, r) }, ByLines: s.lines, ByAlgebra: s.algebra, ByReading: s.reading, ByInverse: inverse,
@@ -86,7 +86,7 @@ func (s step) against(l entry) (what string) {
 	if !ok {
 		return nothingOfIt
 	}
-	return l.against(func(pair []*node) string {
+	return l.evidence(func(pair []*node) string {
 		if s.begins(pair[0], pair[1]) {
 			return ""
 		}
@@ -94,17 +94,17 @@ func (s step) against(l entry) (what string) {
 	})
 }
 
-// supposing returns the same line under a hypothesis.
-func (s step) supposing(what supposed) step {
+// assuming returns the same line under a hypothesis.
+func (s walkLink) assuming(what hypothesis) walkLink {
 	w := s.Walk
-	w.supposed = what
-	s.knowing = &knowing{Walk: w, work: s.work}
+	w.hypothesis = what
+	s.walkJudge = &walkJudge{Walk: w, work: s.work}
 	return s
 }
 
 // law returns the evidence against a law about a letter: the line holds without it,
 // or rewrites an earlier line. There is none if the line is the law itself.
-func (s step) law(pair []*node, r Reason) string {
+func (s walkLink) law(pair []*node, r Reason) string {
 	facts, givens := s.laws(r)
 	if facts&s.after&^s.before != 0 || s.states(pair, facts, givens) {
 		return ""
@@ -113,36 +113,36 @@ func (s step) law(pair []*node, r Reason) string {
 	for _, g := range givens {
 		lacks += lacking(g)
 	}
-	bare := s.supposing(supposed{stays: s.after == s.all(), lacks: lacks})
+	bare := s.assuming(hypothesis{stays: s.after == s.all(), lacks: lacks})
 	known := s.after &^ facts
 	if ok, bad, err := bare.holds(pair, known); err != nil || bad != nil {
 		return ""
 	} else if ok {
 		return withoutIt
 	}
-	if i := bare.told(pair, known); i >= 0 {
+	if i := bare.findSame(pair, known); i >= 0 {
 		return alreadyIn(i)
 	}
 	return ""
 }
 
 // states reports whether a line is one of the laws itself, repeated or given.
-func (s step) states(pair []*node, facts uint, givens []law) bool {
-	for i := range s.says {
+func (s walkLink) states(pair []*node, facts uint, givens []law) bool {
+	for i := range s.factLaws {
 		if facts&(1<<i) == 0 {
 			continue
 		}
-		if said, err := s.saysFact(pair, i, s.before&^facts); err == nil && said {
+		if said, err := s.statesFact(pair, i, s.before&^facts); err == nil && said {
 			return true
 		}
 	}
 	return slices.ContainsFunc(givens, func(g law) bool {
-		same, err := s.supposing(supposed{lacks: lacking(g)}).sameStatement(pair, g.pair(), s.before)
+		same, err := s.assuming(hypothesis{lacks: lacking(g)}).sameStatement(pair, g.pair(), s.before)
 		return err == nil && same
 	})
 }
 
-// lacking returns the mark in supposed.lacks for a law that does not hold.
+// lacking returns the mark in hypothesis.lacks for a law that does not hold.
 func lacking(l law) string { return " " + l.name + " " }
 
 // pair returns a law as an equation.
@@ -154,9 +154,9 @@ func (l law) pair() []*node {
 	return []*node{left, l.is}
 }
 
-// told returns the index of the last earlier line that makes the same statement if
+// findSame returns the index of the last earlier line that makes the same statement if
 // the given facts are known, or −1.
-func (s step) told(pair []*node, facts uint) int {
+func (s walkLink) findSame(pair []*node, facts uint) int {
 	return lastOf(s.earlier, func(other []*node) bool {
 		same, err := s.sameStatement(pair, other, facts)
 		return err == nil && same
@@ -165,9 +165,9 @@ func (s step) told(pair []*node, facts uint) int {
 
 // lines returns the evidence against substituting lines: the line needs no fact
 // that earlier lines state.
-func (s step) lines(pair []*node) string {
-	bare := s.supposing(supposed{stays: s.after == s.all()})
-	for i := range s.says {
+func (s walkLink) lines(pair []*node) string {
+	bare := s.assuming(hypothesis{stays: s.after == s.all()})
+	for i := range s.factLaws {
 		if s.before&(1<<i) == 0 {
 			continue
 		}
@@ -180,8 +180,8 @@ func (s step) lines(pair []*node) string {
 
 // algebra returns the evidence against rewriting a line: no earlier line makes the
 // same statement.
-func (s step) algebra(pair []*node) string {
-	if s.supposing(supposed{open: true}).told(pair, 0) >= 0 {
+func (s walkLink) algebra(pair []*node) string {
+	if s.assuming(hypothesis{open: true}).findSame(pair, 0) >= 0 {
 		return ""
 	}
 	return noneBefore
@@ -189,13 +189,13 @@ func (s step) algebra(pair []*node) string {
 
 // reading returns the evidence against reading a step off: the line is not a step
 // of the goal, or an earlier line has the same step.
-func (s step) reading(pair []*node) string {
-	open := s.supposing(supposed{open: true})
+func (s walkLink) reading(pair []*node) string {
+	open := s.assuming(hypothesis{open: true})
 	switch {
 	case pair[0].text != s.Goal+"←":
 		return "it does not tell the step of " + glyph(s.Goal)
-	case open.told(pair, s.all()) >= 0:
-		return fmt.Sprintf("line %d has read it off already", open.told(pair, s.all())+1)
+	case open.findSame(pair, s.all()) >= 0:
+		return fmt.Sprintf("line %d has read it off already", open.findSame(pair, s.all())+1)
 	}
 	return ""
 }
@@ -203,21 +203,21 @@ func (s step) reading(pair []*node) string {
 // inverse returns the evidence against multiplying by an inverse: the line has no
 // inverse.
 func inverse(pair []*node) string {
-	if slices.ContainsFunc(pair, func(n *node) bool { return n.has(opInverse) }) {
+	if slices.ContainsFunc(pair, func(n *node) bool { return n.contains(opInverse) }) {
 		return ""
 	}
 	return "there is no inverse in it"
 }
 
-// has reports whether the formula contains an operation.
-func (n *node) has(what op) bool {
-	return n.op == what || slices.ContainsFunc(n.args, func(a *node) bool { return a.has(what) })
+// contains reports whether the formula contains an operation.
+func (n *node) contains(what op) bool {
+	return n.op == what || slices.ContainsFunc(n.args, func(a *node) bool { return a.contains(what) })
 }
 
 // SameSlip reports whether two texts go wrong first in the same way: in a line that
 // does not hold or, if all lines hold, in a reason that did not lead to its line.
 func (t Walk) SameSlip(ctx context.Context, typed, example string) bool {
-	a, why := t.slips.of(typed, func() ([]*node, int, error) { return t.slip(ctx, typed) })
+	a, why := t.slips.get(typed, func() ([]*node, int, error) { return t.slip(ctx, typed) })
 	if a == nil {
 		return false
 	}
@@ -226,14 +226,14 @@ func (t Walk) SameSlip(ctx context.Context, typed, example string) bool {
 		return false
 	}
 	facts := t.all()
-	for i, l := range t.says {
+	for i, l := range t.factLaws {
 		if l.name == a[0].text {
 			facts &^= 1 << i
 		}
 	}
 	free := t
 	free.open = true
-	same, err := free.judging(ctx).sameStatement(a, b, facts)
+	same, err := free.newJudge(ctx).sameStatement(a, b, facts)
 	return err == nil && same
 }
 
@@ -243,18 +243,18 @@ func (t Walk) SameSlip(ctx context.Context, typed, example string) bool {
 func (t Walk) slip(ctx context.Context, text string) (line []*node, why int, err error) {
 	lines, stop := t.read(text)
 	if stop != nil {
-		return nil, without, nil
+		return nil, noReason, nil
 	}
-	k := t.judging(ctx)
+	k := t.newJudge(ctx)
 	r := t.follow(lines, k)
 	if r.wrong != nil || k.work.Err() != nil {
-		return r.wrong, without, k.work.Err()
+		return r.wrong, noReason, k.work.Err()
 	}
 	first, err := t.doubts(ctx, lines, r, 1)
 	if len(first) > 0 {
 		return first[0].sides, first[0].why, nil
 	}
-	return nil, without, err
+	return nil, noReason, err
 }
 
 // slips caches the slip of the last text, because a text is compared with one
@@ -266,9 +266,9 @@ type slips struct {
 	why  int
 }
 
-// of returns the slip of a text. It calls find only if the text is not the last
+// get returns the slip of a text. It calls find only if the text is not the last
 // one.
-func (s *slips) of(text string, find func() ([]*node, int, error)) ([]*node, int) {
+func (s *slips) get(text string, find func() ([]*node, int, error)) ([]*node, int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if text == s.text && text != "" {

@@ -53,14 +53,14 @@ func NewSpace(letters, where []string) (Space, error) {
 		s.where = append(s.where, definition{name, chain[0]})
 	}
 	var err error
-	if s.worlds, err = s.drawn(); err != nil {
+	if s.worlds, err = s.drawWorlds(); err != nil {
 		return Space{}, err
 	}
-	s.free, err = s.opened(func(d definition) bool {
+	s.free, err = s.withUndefined(func(d definition) bool {
 		used := map[string]bool{}
 		d.is.letters(used)
 		return len(used) != 1
-	}).drawn()
+	}).drawWorlds()
 	return s, err
 }
 
@@ -74,8 +74,8 @@ func (s *Space) add(l letter) {
 	}
 }
 
-// drawn draws the worlds of a space.
-func (s Space) drawn() ([]world, error) {
+// drawWorlds draws the worlds of a space.
+func (s Space) drawWorlds() ([]world, error) {
 	out := make([]world, draws)
 	for k := range out {
 		w, bad := s.world(k)
@@ -87,8 +87,8 @@ func (s Space) drawn() ([]world, error) {
 	return out, nil
 }
 
-// opened returns a copy of the space in which some defined letters are undefined.
-func (s Space) opened(open func(d definition) bool) Space {
+// withUndefined returns a copy of the space in which some defined letters are undefined.
+func (s Space) withUndefined(open func(d definition) bool) Space {
 	out := Space{letters: slices.Clone(s.letters), order: s.order}
 	for _, d := range s.where {
 		if !open(d) {
@@ -127,7 +127,7 @@ type world struct {
 
 // sized returns the k-th world with its sizes only.
 func (s Space) sized(k int) world {
-	w := world{sizes: map[string]dim{"1": one}, values: map[string]value{}}
+	w := world{sizes: map[string]dim{"1": unitDim}, values: map[string]value{}}
 	for i, name := range s.order {
 		size := 2 + i
 		if k%2 == 1 {
@@ -147,7 +147,7 @@ func (s Space) world(k int) (world, *misfit) {
 		for i := range v.at {
 			v.at[i] = elem(r.Uint64N(prime))
 		}
-		if v.rows == one && v.cols == one {
+		if v.rows == unitDim && v.cols == unitDim {
 			v = numberOf(v.at[0])
 		}
 		w.values[l.name] = v
@@ -169,7 +169,7 @@ func (w world) eval(n *node, work *budget.Budget) (value, *misfit) {
 		return value{}, &misfit{what: err.Error(), ended: true}
 	}
 	if n.op == opOver {
-		return w.over(n, work)
+		return w.sumPoints(n, work)
 	}
 	args := make([]value, len(n.args))
 	for i, a := range n.args {
@@ -192,7 +192,7 @@ func (w world) eval(n *node, work *budget.Budget) (value, *misfit) {
 		if x := fraction(n.text); x != 0 {
 			return numberOf(x), nil
 		}
-		return value{kind: nothing, rows: one, cols: one, at: []elem{0}}, nil
+		return value{kind: typedZero, rows: unitDim, cols: unitDim, at: []elem{0}}, nil
 	case opIdentity:
 		if n.text != "" {
 			return identity(w.sizes[n.text], 1), nil
@@ -207,10 +207,10 @@ func (w world) eval(n *node, work *budget.Budget) (value, *misfit) {
 		if err == nil && n.text == "3" {
 			out, err = out.times(args[0])
 		}
-		return out, at(err, n.args[:1])
+		return out, locate(err, n.args[:1])
 	case opInverse:
 		v, err := args[0].inverse()
-		return v, at(err, n.args[:1])
+		return v, locate(err, n.args[:1])
 	case opQuotient:
 		if !args[1].isNumber() {
 			return value{}, misfitf("%s is %s: it cannot stand below a line; multiply by its inverse, on the side where it belongs", n.args[1], args[1].shape())
@@ -235,15 +235,15 @@ func (w world) fold(n *node, args []value) (value, *misfit) {
 			out, err = out.times(v)
 		}
 		if err != nil {
-			return value{}, at(err, n.args[:i+2])
+			return value{}, locate(err, n.args[:i+2])
 		}
 	}
 	return out, nil
 }
 
-// at adds to a misfit the operands that it concerns. Those before the last are
+// locate adds to a misfit the operands that it concerns. Those before the last are
 // named as one product.
-func at(err *misfit, parts []*node) *misfit {
+func locate(err *misfit, parts []*node) *misfit {
 	if err == nil || err.ended {
 		return err
 	}

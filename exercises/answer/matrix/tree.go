@@ -155,16 +155,16 @@ func glyph(name string) string {
 	return strings.ReplaceAll(strings.TrimSuffix(name, "←"), "∂l", "∂ℓ")
 }
 
-func said(text string) []ascii.Line { return ascii.PlainLines(text) }
+func factLines(text string) []ascii.Line { return ascii.PlainLines(text) }
 
 func lineWord(i int) string { return fmt.Sprintf("Line %d: ", i+1) }
 
 // notEqual returns the result for a wrong answer.
 func notEqual(text string) answer.Result {
-	return answer.Result{Verdict: exercises.NotEqual, At: -1, Fact: said(text)}
+	return answer.Result{Verdict: exercises.NotEqual, At: -1, Fact: factLines(text)}
 }
 
 // notYet returns the result for lines that all hold but do not reach the goal.
 func notYet(text string) answer.Result {
-	return answer.Result{Verdict: exercises.NotEqual, Headline: "Not there yet.", Fact: said(text)}
+	return answer.Result{Verdict: exercises.NotEqual, Headline: "Not there yet.", Fact: factLines(text)}
 }

@@ -11,17 +11,17 @@ type dim struct {
 	size int
 }
 
-// one is the size of a number, and of the short side of a vector.
-var one = dim{"1", 1}
+// unitDim is the size of a number, and of the short side of a vector.
+var unitDim = dim{"1", 1}
 
 // kind distinguishes the kinds of value.
 type kind uint8
 
 const (
-	matrix   kind = iota
-	number        // at has one entry
-	multiple      // of the identity, whose size is not known yet; at has one entry
-	nothing       // a typed 0, whose size is not known yet; at has one entry
+	matrix    kind = iota
+	number         // at has one entry
+	multiple       // of the identity, whose size is not known yet; at has one entry
+	typedZero      // a typed 0, whose size is not known yet; at has one entry
 )
 
 // value is a number, a multiple of the identity, or a matrix stored by rows.
@@ -31,7 +31,7 @@ type value struct {
 	at         []elem
 }
 
-func numberOf(x elem) value { return value{kind: number, rows: one, cols: one, at: []elem{x}} }
+func numberOf(x elem) value { return value{kind: number, rows: unitDim, cols: unitDim, at: []elem{x}} }
 
 func zeros(rows, cols dim) value {
 	return value{rows: rows, cols: cols, at: make([]elem, rows.size*cols.size)}
@@ -49,7 +49,7 @@ func identity(of dim, x elem) value {
 // shape returns the size in words: "d×n", "a number".
 func (v value) shape() string {
 	switch {
-	case v.kind == number || v.kind == nothing || v.rows == one && v.cols == one:
+	case v.kind == number || v.kind == typedZero || v.rows == unitDim && v.cols == unitDim:
 		return "a number"
 	case v.kind == multiple:
 		return "a multiple of I"
@@ -59,12 +59,12 @@ func (v value) shape() string {
 
 // isNumber reports whether the value is a number or a 1×1 matrix.
 func (v value) isNumber() bool {
-	return v.kind == number || v.kind == nothing || v.kind == matrix && v.rows == one && v.cols == one
+	return v.kind == number || v.kind == typedZero || v.kind == matrix && v.rows == unitDim && v.cols == unitDim
 }
 
 // sized returns a multiple of the identity, or 0, in the size of another value.
 func (v value) sized(like value) value {
-	if v.kind == nothing && like.kind == matrix {
+	if v.kind == typedZero && like.kind == matrix {
 		return zeros(like.rows, like.cols)
 	}
 	if v.kind == multiple && like.kind == matrix && like.rows == like.cols {
@@ -94,7 +94,7 @@ func (v value) scaled(x elem) value {
 
 func (v value) plus(w value) (value, *misfit) {
 	v, w = v.sized(w), w.sized(v)
-	if v.kind == nothing && w.kind == nothing {
+	if v.kind == typedZero && w.kind == typedZero {
 		return v, nil
 	}
 	if v.isNumber() && w.isNumber() {

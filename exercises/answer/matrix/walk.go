@@ -21,13 +21,13 @@ type Fact struct {
 // earlier ones. Given equations hold from the start. A fact holds from the line
 // that states it. A line that needs a fact not yet stated does not follow.
 type Walk struct {
-	Goal    string   // the letter whose step is the last line
-	Without []string // letters that the last line must not use
-	AtOnce  bool     // the last line must be written for all points at once
-	says    []law    // one for each fact
-	givens  []law
-	hence   law // what holds when all facts have been stated
-	supposed
+	Goal     string   // the letter whose step is the last line
+	Without  []string // letters that the last line must not use
+	AtOnce   bool     // the last line must be written for all points at once
+	factLaws []law    // one for each fact
+	givens   []law
+	hence    law // what holds when all facts have been stated
+	hypothesis
 	space Space
 	words Words
 
@@ -57,7 +57,7 @@ type law struct {
 
 // NewWalk parses an author's texts.
 func NewWalk(w Words, goal string, without []string, atOnce bool) (t Walk, err error) {
-	t = Walk{Goal: goal, AtOnce: atOnce, words: w, drawings: &drawings{of: map[drawing][]world{}}, slips: &slips{}}
+	t = Walk{Goal: goal, AtOnce: atOnce, words: w, drawings: &drawings{byKey: map[drawing][]world{}}, slips: &slips{}}
 	for _, l := range without {
 		t.Without = append(t.Without, strings.ReplaceAll(l, "ℓ", "l"))
 	}
@@ -71,7 +71,7 @@ func NewWalk(w Words, goal string, without []string, atOnce bool) (t Walk, err e
 		}
 	}
 	for _, f := range w.Facts {
-		if err := t.law(&t.says, f.Says); err != nil {
+		if err := t.law(&t.factLaws, f.Says); err != nil {
 			return Walk{}, err
 		}
 	}
@@ -133,7 +133,7 @@ func (t Walk) Judge(ctx context.Context, text string) answer.Result {
 	if stop != nil {
 		return *stop
 	}
-	r := t.follow(lines, t.judging(ctx))
+	r := t.follow(lines, t.newJudge(ctx))
 	doubts, ended := t.doubts(ctx, lines, r, 1)
 	out := t.words.Reasons.weigh(r.Result, doubts, ended)
 	out.At, out.Reading = -1, t.readingOf(lines)
@@ -164,13 +164,13 @@ func (t Walk) Lines(ctx context.Context, text string) []answer.Line {
 			if err != nil {
 				return append(out, answer.Line{Text: strings.TrimSpace(l), Broken: true})
 			}
-			out = append(out, answer.Line{Text: shownLine(one.sides), Reason: t.words.Reasons.called(one.why)})
+			out = append(out, answer.Line{Text: lineText(one.sides), Reason: t.words.Reasons.nameOf(one.why)})
 		}
 		return out
 	}
-	r := t.follow(lines, t.judging(ctx))
+	r := t.follow(lines, t.newJudge(ctx))
 	for i, l := range lines {
-		out = append(out, answer.Line{Text: shownLine(l.sides), Follows: i < r.stood, Broken: i == r.stood, Reason: t.words.Reasons.called(l.why)})
+		out = append(out, answer.Line{Text: lineText(l.sides), Follows: i < r.sound, Broken: i == r.sound, Reason: t.words.Reasons.nameOf(l.why)})
 	}
 	doubts, _ := t.doubts(ctx, lines, r, len(lines))
 	for _, d := range doubts {
@@ -182,41 +182,41 @@ func (t Walk) Lines(ctx context.Context, text string) []answer.Line {
 // maxLines is the maximum number of lines of a derivation.
 const maxLines = 40
 
-// entry is a parsed line: its sides, and the index of its reason.
-type entry struct {
+// parsedLine holds the sides of a line and the index of its reason.
+type parsedLine struct {
 	sides []*node
 	why   int
 }
 
 // line parses one line and its reason.
-func (s Space) line(text string, reasons Reasons) (entry, *answer.SyntaxError) {
+func (s Space) line(text string, reasons Reasons) (parsedLine, *answer.SyntaxError) {
 	sides, why, bad := reasons.cut(text)
 	chain, err := parse(sides, s)
 	if err != nil {
-		return entry{}, err
+		return parsedLine{}, err
 	}
-	return entry{chain, why}, bad
+	return parsedLine{chain, why}, bad
 }
 
 // readLines parses the lines of a text, which are separated by line breaks or
 // semicolons.
-func readLines(text string, read func(line string) (entry, *answer.SyntaxError)) ([]entry, *answer.Result) {
+func readLines(text string, read func(line string) (parsedLine, *answer.SyntaxError)) ([]parsedLine, *answer.Result) {
 	lines := exercises.Lines(text)
 	switch {
 	case len(text) > budget.Answer().Bytes:
-		return nil, &answer.Result{Verdict: exercises.Unreadable, At: -1, Fact: said(tooLong)}
+		return nil, &answer.Result{Verdict: exercises.Unreadable, At: -1, Fact: factLines(tooLong)}
 	case len(lines) == 0:
 		return nil, &answer.Result{Verdict: exercises.Empty, At: -1}
 	case len(lines) > maxLines:
-		return nil, &answer.Result{Verdict: exercises.Unreadable, At: -1, Fact: said("These are too many lines to be read.")}
+		return nil, &answer.Result{Verdict: exercises.Unreadable, At: -1, Fact: factLines("These are too many lines to be read.")}
 	}
-	out := make([]entry, len(lines))
+	out := make([]parsedLine, len(lines))
 	from := 0
 	for i, line := range lines {
 		from += strings.Index(text[from:], line)
 		one, err := read(line)
 		if err != nil {
-			return nil, &answer.Result{Verdict: exercises.Unreadable, At: len([]rune(text[:from])) + err.At, Fact: said(lineWord(i) + err.Reason)}
+			return nil, &answer.Result{Verdict: exercises.Unreadable, At: len([]rune(text[:from])) + err.At, Fact: factLines(lineWord(i) + err.Reason)}
 		}
 		out[i] = one
 		from += len(line)
@@ -225,8 +225,8 @@ func readLines(text string, read func(line string) (entry, *answer.SyntaxError))
 }
 
 // read parses the lines of a walk, each of which is an equation or a step.
-func (t Walk) read(text string) ([]entry, *answer.Result) {
-	return readLines(text, func(line string) (entry, *answer.SyntaxError) {
+func (t Walk) read(text string) ([]parsedLine, *answer.Result) {
+	return readLines(text, func(line string) (parsedLine, *answer.SyntaxError) {
 		l, err := t.space.line(line, t.words.Reasons)
 		if err == nil && len(l.sides) < 2 {
 			err = &answer.SyntaxError{Reason: "a line is an equation, with = in it, or a step, with ←."}
@@ -279,7 +279,7 @@ func (t Walk) forOnePoint(chain []*node) bool {
 	return slope && !isStep(chain)
 }
 
-func (t Walk) readingOf(lines []entry) string {
+func (t Walk) readingOf(lines []parsedLine) string {
 	out := make([]string, len(lines))
 	for i, l := range lines {
 		out[i] = t.shown(l)
@@ -288,10 +288,10 @@ func (t Walk) readingOf(lines []entry) string {
 }
 
 // shown returns the text of a line with its reason.
-func (t Walk) shown(l entry) string { return shownLine(l.sides) + t.words.Reasons.behind(l.why) }
+func (t Walk) shown(l parsedLine) string { return lineText(l.sides) + t.words.Reasons.suffix(l.why) }
 
-// shownLine returns the text of a line, with ← in a step.
-func shownLine(chain []*node) string {
+// lineText returns the text of a line, with ← in a step.
+func lineText(chain []*node) string {
 	if isStep(chain) {
 		return chain[0].String() + " ← " + reading(chain[1:])
 	}

@@ -139,7 +139,7 @@ func TestFunctionsOverTheField(t *testing.T) {
 			t.Errorf("%s: %v", text, stop.Fact)
 			continue
 		}
-		k := &knowing{Walk: w}
+		k := &walkJudge{Walk: w}
 		if ok, bad, err := k.holds(lines[0].sides, w.all()); ok != want || err != nil {
 			t.Errorf("%s: %v, %v, %v", text, ok, bad, err)
 		}

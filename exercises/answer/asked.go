@@ -69,7 +69,7 @@ func isValue(n *node) bool { return n.op == opCall && n.text == "s" }
 
 // withoutValues replaces s(u) by a letter.
 func withoutValues(n *node) *node {
-	return n.replaced(func(m *node) (*node, bool) {
+	return n.replace(func(m *node) (*node, bool) {
 		return nameNode("s"), isValue(m) && m.args[0].op == opName && m.args[0].text == "u"
 	})
 }
@@ -199,8 +199,8 @@ func (h halves) sum(n *node) bool {
 	return maps.Equal(ofX, ofZ)
 }
 
-// mostTimes is the largest exponent up to which factors are counted.
-const mostTimes = 12
+// maxExponent is the largest exponent up to which factors are counted.
+const maxExponent = 12
 
 // factors counts the factors of a product: those with x, with z substituted for x,
 // those with z, and those with neither. It returns false if a factor has both.
@@ -211,7 +211,7 @@ func (h halves) factors(n *node, times int, below string, ofX, ofZ, bare map[str
 	case opDiv:
 		return h.factors(n.args[0], times, below, ofX, ofZ, bare) && h.factors(n.args[1], times, below+"/", ofX, ofZ, bare)
 	case opPow:
-		if p := n.args[1]; p.op == opNum && p.num.IsInt() && p.num.Sign() > 0 && p.num.Cmp(big.NewRat(mostTimes, 1)) <= 0 {
+		if p := n.args[1]; p.op == opNum && p.num.IsInt() && p.num.Sign() > 0 && p.num.Cmp(big.NewRat(maxExponent, 1)) <= 0 {
 			return h.factors(n.args[0], times*int(p.num.Num().Int64()), below, ofX, ofZ, bare)
 		}
 	}
@@ -220,7 +220,7 @@ func (h halves) factors(n *node, times int, below string, ofX, ofZ, bare map[str
 	case hasX && hasZ:
 		return false
 	case hasX:
-		ofX[below+printNode(h.turned(n))] += times
+		ofX[below+printNode(h.mirrored(n))] += times
 	case hasZ:
 		ofZ[below+printNode(n)] += times
 	default:
@@ -233,9 +233,9 @@ func (h halves) is(name string) func(*node) bool {
 	return func(n *node) bool { return (n.op == opArray || n.op == opName) && n.text == name }
 }
 
-// turned returns a factor with x replaced by z.
-func (h halves) turned(n *node) *node {
-	return n.replaced(func(m *node) (*node, bool) {
+// mirrored returns a factor with x replaced by z.
+func (h halves) mirrored(n *node) *node {
+	return n.replace(func(m *node) (*node, bool) {
 		out := *m
 		out.text = h.z
 		return &out, h.is(h.x)(m)

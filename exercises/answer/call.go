@@ -6,8 +6,8 @@ import (
 
 // function parses a function call.
 func (p *parser) function() *node {
-	t := p.take()
-	if t.text == "sqrt" && bare(p.peek()) {
+	t := p.advance()
+	if t.text == "sqrt" && canBeUnderRoot(p.peek()) {
 		return p.rootOf(t)
 	}
 	if power := p.peek(); power.is("^") {
@@ -166,23 +166,23 @@ func (p *parser) primaryEnd(i int) int {
 // A single index may also come after the terms, or be omitted if the terms have
 // only one.
 func (p *parser) sumCall(t token) *node {
-	p.take()
+	p.advance()
 	t.indices = nil
 	for p.peek().kind == tokIndex && (p.toks[p.pos+1].is(",") || p.toks[p.pos+1].is(under) && len(t.indices) == 0) {
-		t.indices = append(t.indices, p.take().text)
-		if p.take().is(under) {
+		t.indices = append(t.indices, p.advance().text)
+		if p.advance().is(under) {
 			t.indices = append(t.indices, under)
 		}
 	}
 	body := p.expr(0)
 	if len(t.indices) == 0 && p.peek().is(",") && p.toks[p.pos+1].kind == tokIndex {
-		p.take()
-		t.indices = []string{p.take().text}
+		p.advance()
+		t.indices = []string{p.advance().text}
 	}
 	if !p.peek().is(")") {
 		panic(p.unclosed(")"))
 	}
-	p.take()
+	p.advance()
 	p.open = p.open || len(t.indices) == 0
 	return t.overIndices(body)
 }
@@ -196,7 +196,7 @@ func namesIndex(bracket []token) bool {
 
 // sigma parses Σ_j with the product that it sums, or sum(j, …).
 func (p *parser) sigma() *node {
-	t := p.take()
+	t := p.advance()
 	if len(t.indices) == 0 && p.peek().is("(") && namesIndex(p.toks[p.pos:p.primaryEnd(p.pos)]) {
 		return p.sumCall(t)
 	}

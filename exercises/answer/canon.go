@@ -15,7 +15,7 @@ func (r *ring) canon(n *node) (frac, error) { return r.form(n), r.err }
 
 // form is canon inside a formula. It computes a shared node only once.
 func (r *ring) form(n *node) frac {
-	if f, ok := r.known[n]; ok {
+	if f, ok := r.cache[n]; ok {
 		return f
 	}
 	if !r.spend(1) {
@@ -23,7 +23,7 @@ func (r *ring) form(n *node) frac {
 	}
 	f := r.formOf(n)
 	if r.err == nil && len(n.args) > 0 {
-		r.known[n] = f
+		r.cache[n] = f
 	}
 	return f
 }

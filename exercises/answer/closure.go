@@ -10,12 +10,12 @@ import (
 // kernels (Shawe-Taylor and Cristianini, Kernel Methods for Pattern Analysis, 2004,
 // proposition 3.22).
 type closure struct {
-	task  KernelTask
-	scope *Scope
-	lines []string
-	work  int // spent from the budget so far
-	known map[*node]finding
-	short map[string]*node // parts that have a sign of their own, by sign
+	task     KernelTask
+	scope    *Scope
+	lines    []string
+	work     int // spent from the budget so far
+	findings map[*node]finding
+	short    map[string]*node // parts that have a sign of their own, by sign
 }
 
 // finding is what is known about a part.
@@ -27,19 +27,19 @@ type finding struct {
 // prove returns the rule that makes the expression a kernel, and adds lines for its
 // parts. It tries a shared part only once, and none after the work is spent.
 func (c *closure) prove(n *node) (why string, ok bool) {
-	if f, tried := c.known[n]; tried {
+	if f, tried := c.findings[n]; tried {
 		return f.why, f.ok
 	}
 	if c.work > maxWork || c.scope.work.Err() != nil {
 		return "", false
 	}
-	why, ok = c.rule(n)
-	c.known[n] = finding{why, ok}
+	why, ok = c.findRule(n)
+	c.findings[n] = finding{why, ok}
 	return why, ok
 }
 
-// rule returns the rule that makes a part a kernel.
-func (c *closure) rule(n *node) (why string, ok bool) {
+// findRule returns the rule that makes a part a kernel.
+func (c *closure) findRule(n *node) (why string, ok bool) {
 	if m, ok := c.coefficients(n); ok {
 		return m.why(), isPSD(m.m)
 	}
@@ -48,12 +48,12 @@ func (c *closure) rule(n *node) (why string, ok bool) {
 	}
 	switch n.op {
 	case opAdd, opSub, opNeg:
-		return c.sum(n)
+		return c.proveSum(n)
 	case opMul, opDiv:
-		return c.product(n)
+		return c.proveProduct(n)
 	case opPow:
 		if e := n.args[1]; e.op == opNum && e.num.IsInt() && e.num.Sign() > 0 {
-			return c.part(n.args[0], "a whole power of a kernel is a product of kernels")
+			return c.provePart(n.args[0], "a whole power of a kernel is a product of kernels")
 		}
 		if n.args[0].op == opName && n.args[0].text == "e" {
 			return c.exponential(n.args[1])
@@ -82,21 +82,21 @@ func (c *closure) isPair(a, b *node) bool {
 		(a.text == c.task.X[0] && b.text == c.task.Z[0] || a.text == c.task.Z[0] && b.text == c.task.X[0])
 }
 
-// part proves an operand and adds a line for it.
-func (c *closure) part(n *node, why string) (string, bool) {
+// provePart proves an operand and adds a line for it.
+func (c *closure) provePart(n *node, why string) (string, bool) {
 	reason, ok := c.prove(n)
 	if ok {
-		if line := fmt.Sprintf("%s is a kernel: %s.", c.shown(n), reason); !slices.Contains(c.lines, line) {
+		if line := fmt.Sprintf("%s is a kernel: %s.", c.shortText(n), reason); !slices.Contains(c.lines, line) {
 			c.lines = append(c.lines, line)
 		}
 	}
 	return why, ok
 }
 
-// shown returns a part as text, with its subexpressions xᵀz and ‖x − z‖
+// shortText returns a part as text, with its subexpressions xᵀz and ‖x − z‖
 // abbreviated.
-func (c *closure) shown(n *node) string {
-	return printShort(n.replaced(func(m *node) (*node, bool) {
+func (c *closure) shortText(n *node) string {
+	return printShort(n.replace(func(m *node) (*node, bool) {
 		for sign, written := range c.short {
 			if sameNode(m, written) {
 				return nameNode(sign), true
@@ -109,13 +109,13 @@ func (c *closure) shown(n *node) string {
 // exponential proves exp(u): for a kernel u by its power series, and for u(x, z) =
 // −g·‖x − z‖² + … by splitting f(x)f(z) off.
 func (c *closure) exponential(u *node) (string, bool) {
-	if _, ok := c.part(u, ""); ok {
+	if _, ok := c.provePart(u, ""); ok {
 		return "exp of a kernel is a sum of its powers with positive coefficients", true
 	}
 	// If u(x, z) − u(x, 0) − u(0, z) + u(0, 0) is a kernel, u is conditionally
 	// positive definite (Schoenberg 1938), and exp(u) is f(x)·f(z)·exp(kernel).
-	atZ, atX := c.at(u, c.task.Z, 0), c.at(u, c.task.X, 0)
-	rest := binary(opAdd, binary(opSub, u, binary(opAdd, atZ, atX)), c.at(atZ, c.task.X, 0))
+	atZ, atX := c.setPoint(u, c.task.Z, 0), c.setPoint(u, c.task.X, 0)
+	rest := binary(opAdd, binary(opSub, u, binary(opAdd, atZ, atX)), c.setPoint(atZ, c.task.X, 0))
 	if why, ok := c.laplacian(u); ok {
 		return why, true
 	}
@@ -201,7 +201,7 @@ func (c *closure) laplacian(u *node) (string, bool) {
 
 // replaceDistance replaces the distance of x and z by d wherever it occurs in n.
 func (c *closure) replaceDistance(n, d *node) *node {
-	return n.replaced(func(m *node) (*node, bool) { return d, c.isDistance(m) })
+	return n.replace(func(m *node) (*node, bool) { return d, c.isDistance(m) })
 }
 
 // isDistance reports whether n is |x − z| on the line or √Σ(xᵢ − zᵢ)².
@@ -222,7 +222,7 @@ func (c *closure) isDistance(n *node) bool {
 
 // cosine proves cos(h(x) − h(z)), which is cos h(x)·cos h(z) + sin h(x)·sin h(z).
 func (c *closure) cosine(u *node) (string, bool) {
-	h := c.at(u, c.task.Z, 0)
+	h := c.setPoint(u, c.task.Z, 0)
 	if !c.equal(u, binary(opSub, h, c.task.swapped(h))) {
 		return "", false
 	}

@@ -11,18 +11,18 @@ import (
 // maxParts is the maximum number of terms or factors that are examined.
 const maxParts = 24
 
-// sum proves a sum: the polynomial terms together, every other term separately.
-func (c *closure) sum(n *node) (string, bool) {
+// proveSum proves a sum: the polynomial terms together, every other term separately.
+func (c *closure) proveSum(n *node) (string, bool) {
 	terms := termsOf(n, false, nil)
 	if len(terms) > maxParts {
 		return "", false
 	}
 	written := c.gathered(terms, opAdd)
 	if len(written) < 2 {
-		return c.alone(written, n)
+		return c.proveSingle(written, n)
 	}
 	for _, t := range written {
-		if _, ok := c.part(t, ""); !ok {
+		if _, ok := c.provePart(t, ""); !ok {
 			return "", false
 		}
 	}
@@ -32,8 +32,8 @@ func (c *closure) sum(n *node) (string, bool) {
 	return "the sum of kernels", true
 }
 
-// alone proves what remains if a sum or product has only one part.
-func (c *closure) alone(parts []*node, whole *node) (string, bool) {
+// proveSingle proves what remains if a sum or product has only one part.
+func (c *closure) proveSingle(parts []*node, whole *node) (string, bool) {
 	if len(parts) == 0 || sameNode(parts[0], whole) {
 		return "", false
 	}
@@ -82,10 +82,10 @@ func termsOf(n *node, negative bool, terms []*node) []*node {
 	return append(terms, n)
 }
 
-// product proves a product. It tries the functions of x alone and of z alone as one
+// proveProduct proves a product. It tries the functions of x alone and of z alone as one
 // feature, the polynomials together, the exponentials as one, and every other
 // factor separately.
-func (c *closure) product(n *node) (string, bool) {
+func (c *closure) proveProduct(n *node) (string, bool) {
 	factors := factorsOf(n, nil)
 	if len(factors) > maxParts {
 		return "", false
@@ -95,12 +95,12 @@ func (c *closure) product(n *node) (string, bool) {
 	ways := [][]*node{append(feature, c.gathered(mixed, opMul)...), c.gathered(factors, opMul)}
 	for _, parts := range ways {
 		if len(parts) < 2 {
-			if why, ok := c.alone(parts, n); ok {
+			if why, ok := c.proveSingle(parts, n); ok {
 				return why, true
 			}
 			continue
 		}
-		if why, ok := c.all(parts); ok {
+		if why, ok := c.proveFactors(parts); ok {
 			return why, true
 		}
 	}
@@ -114,13 +114,13 @@ func (c *closure) product(n *node) (string, bool) {
 	return "", false
 }
 
-// all proves each factor except positive numbers. It adds lines only if all are
+// proveFactors proves each factor except positive numbers. It adds lines only if all are
 // kernels.
-func (c *closure) all(factors []*node) (string, bool) {
+func (c *closure) proveFactors(factors []*node) (string, bool) {
 	before := len(c.lines)
 	others := slices.DeleteFunc(slices.Clone(factors), c.isPositiveNumber)
 	for _, p := range others {
-		if _, ok := c.part(p, ""); !ok {
+		if _, ok := c.provePart(p, ""); !ok {
 			c.lines = c.lines[:before]
 			return "", false
 		}
@@ -152,15 +152,15 @@ func factorsOf(n *node, factors []*node) []*node {
 	case n.op == opDiv && (n.args[0].op != opNum || n.args[1].op == opMul):
 		factors = factorsOf(n.args[0], factors)
 		for _, divisor := range factorsOf(n.args[1], nil) {
-			factors = append(factors, over(divisor))
+			factors = append(factors, reciprocal(divisor))
 		}
 		return factors
 	}
 	return append(factors, n)
 }
 
-// over returns the reciprocal of a factor.
-func over(n *node) *node {
+// reciprocal returns 1/n.
+func reciprocal(n *node) *node {
 	if u, ok := exponentOf(n); ok {
 		return call("exp", binary(opMul, intNode(-1), u))
 	}
@@ -248,18 +248,18 @@ func (c *closure) isOneFeature(n *node) bool {
 		return false
 	}
 	for _, p := range []int64{1, 2, 3} {
-		atZ := c.at(n, c.task.Z, p)
-		both := c.at(atZ, c.task.X, p)
+		atZ := c.setPoint(n, c.task.Z, p)
+		both := c.setPoint(atZ, c.task.X, p)
 		if !c.isPositive(both) {
 			continue
 		}
-		return c.equal(binary(opMul, n, both), binary(opMul, atZ, c.at(n, c.task.X, p))) && c.equal(n, c.task.swapped(n))
+		return c.equal(binary(opMul, n, both), binary(opMul, atZ, c.setPoint(n, c.task.X, p))) && c.equal(n, c.task.swapped(n))
 	}
 	return false
 }
 
-// at returns n with all components of one of the points set to a number.
-func (c *closure) at(n *node, names []string, v int64) *node {
+// setPoint returns n with all components of one of the points set to a number.
+func (c *closure) setPoint(n *node, names []string, v int64) *node {
 	for _, name := range names {
 		n = substitute(n, name, v)
 	}

@@ -44,8 +44,8 @@ func Same(a, b Expr) (equal, decided bool) {
 // compare compares two expressions entry by entry and for every value of the free
 // indices.
 func compare(a, b Expr) comparison {
-	b.scope = b.scope.paidBy(a.scope.work)
-	if a.out && b.out {
+	b.scope = b.scope.withBudget(a.scope.work)
+	if a.expanded && b.expanded {
 		return compareNodes(a.root, b.root, b.scope, a.hasDecimals())
 	}
 	if _, second := freeIndices(b.root, "", nil); second == nil {
@@ -84,10 +84,10 @@ func compareOne(a, b Expr, points int) comparison {
 
 // setting assigns values to the free indices of two expressions.
 type setting struct {
-	at   map[string]int
-	says string // "for i = 2, "
-	i    int    // the value of the only free index, or 0
-	most int
+	at    map[string]int
+	says  string // "for i = 2, "
+	i     int    // the value of the only free index, or 0
+	count int
 }
 
 // where returns the values for which a fact holds, in words.
@@ -120,7 +120,7 @@ func settings(a, b Expr) []setting {
 	}
 	out := make([]setting, n)
 	for k := range out {
-		out[k] = setting{at: map[string]int{}, says: fmt.Sprintf("for i = %d, ", k+1), i: k + 1, most: n}
+		out[k] = setting{at: map[string]int{}, says: fmt.Sprintf("for i = %d, ", k+1), i: k + 1, count: n}
 		for _, index := range b.scope.Indices {
 			out[k].at[index] = k + 1
 		}
@@ -139,7 +139,7 @@ func (s setting) lowered(a, b Expr) (ta, tb tensor, err error) {
 	if berr != nil {
 		return ta, tb, berr
 	}
-	if s.i > 0 && tb.isScalar() && ta.isVector() && ta.rows == s.most {
+	if s.i > 0 && tb.isScalar() && ta.isVector() && ta.rows == s.count {
 		ta = scalar(ta.cells[s.i-1])
 	}
 	return ta, tb, nil
@@ -176,7 +176,7 @@ func compareNodes(a, b *node, s *Scope, decimals bool) comparison {
 }
 
 // substitute replaces a variable by a whole number.
-func substitute(n *node, name string, v int64) *node { return n.named(name, intNode(v)) }
+func substitute(n *node, name string, v int64) *node { return n.replaceName(name, intNode(v)) }
 
 // compareForms compares two scalars by their canonical forms and at sample points.
 func compareForms(a, b *node, s *Scope, decimals bool) comparison {
@@ -345,7 +345,7 @@ func (s *Scope) sized(n int) *Scope {
 func (e Expr) sized(n int) Expr {
 	e.scope = e.scope.sized(n)
 	if count := e.scope.Count; count != "" {
-		e.root = e.root.named(count, intNode(int64(n)))
+		e.root = e.root.replaceName(count, intNode(int64(n)))
 	}
 	return e
 }
@@ -358,11 +358,11 @@ func (e Expr) sized(n int) Expr {
 func compareSizes(a, b Expr) comparison {
 	result := comparison{outcome: proved}
 	for k, n := range sizesOf(a, b) {
-		told := n
+		shown := n
 		if k == 0 && b.scope.Count == "" {
-			told = 0 // the fact does not depend on the number
+			shown = 0 // the fact does not depend on the number
 		}
-		c := compareOne(a.sized(n), b.sized(n), told)
+		c := compareOne(a.sized(n), b.sized(n), shown)
 		switch {
 		case c.outcome == refuted && k == 0:
 			return a.symbolic(b, c)

@@ -25,7 +25,7 @@ func (e Expr) Enclosed(f *enclose.Field, at map[string]*big.Rat) (enclose.Real, 
 		return enclose.Real{}, err
 	}
 	v := enclosure{Field: f, at: at, known: map[*node]enclose.Real{}}
-	out := v.of(n)
+	out := v.eval(n)
 	return out, f.Err
 }
 
@@ -38,7 +38,7 @@ func precisions() []uint { return []uint{128, 512} }
 func sharpValue(work *budget.Budget, n *node, at map[string]*big.Rat) (value float64, ok bool) {
 	for _, bits := range precisions() {
 		v := enclosure{Field: &enclose.Field{Bits: bits, Spend: work.Spend}, at: at, known: map[*node]enclose.Real{}}
-		r := v.of(n)
+		r := v.eval(n)
 		switch {
 		case errors.Is(v.Err, enclose.ErrUndefined):
 			return math.NaN(), true
@@ -71,7 +71,7 @@ func differAt(work *budget.Budget, a, b *node, at map[string]*big.Rat) (u, v flo
 func sharpSign(work *budget.Budget, n *node, at map[string]*big.Rat) (sign int, ok bool) {
 	for _, bits := range precisions() {
 		v := enclosure{Field: &enclose.Field{Bits: bits, Spend: work.Spend}, at: at, known: map[*node]enclose.Real{}}
-		r := v.of(n)
+		r := v.eval(n)
 		if errors.Is(v.Err, enclose.ErrVague) {
 			continue
 		}
@@ -92,7 +92,7 @@ type enclosure struct {
 	known map[*node]enclose.Real
 }
 
-func (v *enclosure) of(n *node) enclose.Real {
+func (v *enclosure) eval(n *node) enclose.Real {
 	if r, ok := v.known[n]; ok {
 		return r
 	}
@@ -113,14 +113,14 @@ func (v *enclosure) operation(n *node) enclose.Real {
 	case opCall:
 		return v.call(n)
 	}
-	a := v.of(n.args[0])
+	a := v.eval(n.args[0])
 	if n.op == opNeg {
 		return v.Neg(a)
 	}
 	if n.op == opPow && n.args[0].op == opName && n.args[0].text == "e" {
-		return v.Exp(v.of(n.args[1]))
+		return v.Exp(v.eval(n.args[1]))
 	}
-	b := v.of(n.args[1])
+	b := v.eval(n.args[1])
 	switch n.op {
 	case opAdd:
 		return v.Add(a, b)
@@ -164,7 +164,7 @@ func (v *enclosure) name(name string) enclose.Real {
 func (v *enclosure) call(n *node) enclose.Real {
 	args := make([]enclose.Real, len(n.args))
 	for i, a := range n.args {
-		args[i] = v.of(a)
+		args[i] = v.eval(a)
 	}
 	switch n.text {
 	case "max", "min":
@@ -259,7 +259,7 @@ func (e Expr) OnOneLine(variable string, x, y, z *big.Rat) bool {
 	if err != nil {
 		return false
 	}
-	at := func(v *big.Rat) *node { return n.named(variable, numNode(v)) }
+	at := func(v *big.Rat) *node { return n.replaceName(variable, numNode(v)) }
 	between := func(a, b *big.Rat) *node { return numNode(new(big.Rat).Sub(a, b)) }
 	// (y − x)(e(z) − e(x)) = (z − x)(e(y) − e(x))
 	l := binary(opMul, between(y, x), binary(opSub, at(z), at(x)))

@@ -69,7 +69,7 @@ func TestOneSizeIsNoProof(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := MustParse(task.Want, task.Scope)
-	e.scope = e.scope.paidBy(whole)
+	e.scope = e.scope.withBudget(whole)
 	if c := compare(e, want); c.outcome != proved || len(c.sizes) != 3 {
 		t.Fatalf("outcome %d for %v", c.outcome, c.sizes)
 	}
@@ -80,7 +80,7 @@ func TestOneSizeIsNoProof(t *testing.T) {
 	for share := int64(1); share < 20; share++ {
 		l := budget.Answer()
 		l.Work = whole.Spent() * share / 20
-		e.scope = e.scope.paidBy(budget.In(budget.With(t.Context(), l)))
+		e.scope = e.scope.withBudget(budget.In(budget.With(t.Context(), l)))
 		if c := compare(e, want); c.outcome == proved && len(c.sizes) < 2 || c.outcome == refuted {
 			t.Errorf("with %d units: outcome %d for %v", l.Work, c.outcome, c.sizes)
 		}
@@ -137,7 +137,7 @@ func TestFactsLookDifferent(t *testing.T) {
 		}
 	}
 	for _, pair := range [][2]float64{{9, 9.0000001}, {8.00037, 8.00037001}, {1e-9, 1.0000001e-9}, {0, 1e-12}, {-2, -2.0000000001}} {
-		if a, b := shownApart(pair[0], pair[1]); a == b {
+		if a, b := formatApart(pair[0], pair[1]); a == b {
 			t.Errorf("%v and %v are both shown as %s", pair[0], pair[1], a)
 		}
 	}
@@ -183,7 +183,7 @@ func TestAlike(t *testing.T) {
 	}{
 		{1.2344, 1.234, 1, true}, {0.0004, 0, 1, true}, {0.0004, 0, 0.01, false}, {0.001234, 0.00123, 0.01, true}, {0.001234, 0.0014, 0.01, false}, {123.44, 123.4, 1, true},
 	} {
-		if alike(c.computed, c.v, c.scale) != c.want {
+		if approxEqual(c.computed, c.v, c.scale) != c.want {
 			t.Errorf("%v is %v among numbers of size %v: not %v", c.v, c.computed, c.scale, c.want)
 		}
 	}

@@ -14,9 +14,9 @@ type Expr struct {
 	root  *node
 	scope *Scope
 	other []alternative // other readings; most texts have none
-	// out is true if the root is expanded: it has no index, sum or vector, and may
+	// expanded is true if the root is expanded: it has no index, sum or vector, and may
 	// share many nodes.
-	out bool
+	expanded bool
 }
 
 // Parse parses an expression, or a list of expressions, in the scope's names. The
@@ -35,7 +35,7 @@ func Parse(ctx context.Context, text string, s Scope) (Expr, error) {
 // parseTyped parses an untrusted text. All typed texts become expressions here, and
 // it starts the budget that pays for everything else.
 func parseTyped(ctx context.Context, text string, s *Scope) (Expr, *SyntaxError) {
-	return parseIn(text, s.paidBy(budget.Of(ctx)))
+	return parseIn(text, s.withBudget(budget.Of(ctx)))
 }
 
 // ParseOwn is like Parse for the program's own texts, such as a worksheet's. No
@@ -63,11 +63,11 @@ func MustParse(text string, s Scope) Expr {
 }
 
 func parseIn(text string, s *Scope) (Expr, *SyntaxError) {
-	s = s.withIndices().spelt()
+	s = s.withIndices().withSpellings()
 	root, met, err := parseText(text, s, 0)
 	if err != nil {
-		if e, ok := chosen(respelt(text, s, nil), s); ok {
-			if e = e.fitting(); s.Entries != 1 || e.root.op != opList {
+		if e, ok := firstReadingOf(respelt(text, s, nil), s); ok {
+			if e = e.fitEntries(); s.Entries != 1 || e.root.op != opList {
 				return e, nil
 			}
 		}
@@ -78,13 +78,13 @@ func parseIn(text string, s *Scope) (Expr, *SyntaxError) {
 	if _, err := e.lowered(); err != nil {
 		return Expr{}, err
 	}
-	return e.fitting(), nil
+	return e.fitEntries(), nil
 }
 
-// fitting returns the expression in a reading with the number of entries that the
+// fitEntries returns the expression in a reading with the number of entries that the
 // scope requires, if there is one. If several readings fit, they are equally
 // likely.
-func (e Expr) fitting() Expr {
+func (e Expr) fitEntries() Expr {
 	n := e.scope.Entries
 	if n == 0 {
 		return e
@@ -102,15 +102,15 @@ func (e Expr) fitting() Expr {
 		e.other = fit
 		return e
 	}
-	if out, ok := chosen(fit, e.scope); ok {
+	if out, ok := firstReadingOf(fit, e.scope); ok {
 		return out
 	}
 	return e
 }
 
-// chosen returns the first of several readings, with the rest as its other
+// firstReadingOf returns the first of several readings, with the rest as its other
 // readings. ok is false if there are none.
-func chosen(readings []alternative, s *Scope) (Expr, bool) {
+func firstReadingOf(readings []alternative, s *Scope) (Expr, bool) {
 	if len(readings) == 0 {
 		return Expr{}, false
 	}
@@ -192,7 +192,7 @@ func (e Expr) cells() []Expr {
 	}
 	out := make([]Expr, len(t.cells))
 	for i, c := range t.cells {
-		out[i] = Expr{root: c, scope: e.scope, out: true}
+		out[i] = Expr{root: c, scope: e.scope, expanded: true}
 	}
 	return out
 }
@@ -270,7 +270,7 @@ func SameText(s Scope) func(ctx context.Context, field, a, b string) bool {
 // provedEqual is like Same for one of many candidates. It is faster, because most
 // candidates differ at the first point tried and no evidence is needed.
 func provedEqual(a, b Expr) bool {
-	b.scope = b.scope.paidBy(a.scope.work)
+	b.scope = b.scope.withBudget(a.scope.work)
 	one, other := a, b
 	if sizes := b.scope.Sizes; len(sizes) > 0 {
 		one, other = a.sized(sizes[0]), b.sized(sizes[0])

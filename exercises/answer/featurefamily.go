@@ -45,7 +45,7 @@ func (t FamilyTask) Scope() Scope {
 func (t FamilyTask) Judge(ctx context.Context, text string) Result {
 	s := t.Scope()
 	plain, ranges := withoutRanges(text)
-	e, stop := read(ctx, plain, &s)
+	e, stop := readAnswer(ctx, plain, &s)
 	if stop != nil {
 		return *stop
 	}
@@ -95,7 +95,7 @@ func (t FamilyTask) judge(e Expr, ranges []ranged) Result {
 	for _, d := range familySizes() {
 		if r := t.judgeAt(e, d, ranges); r.Verdict != exercises.Equal {
 			if r.Verdict == exercises.NotEqual {
-				return r.with("That is for d = %d.", d)
+				return r.withFact("That is for d = %d.", d)
 			}
 			return r
 		}
@@ -127,7 +127,7 @@ func (t FamilyTask) judgeAt(e Expr, d int, ranges []ranged) Result {
 			return newResult(exercises.Undecided, "Family %d: %s.", i+1, err)
 		}
 		for _, f := range features {
-			p, err := g.feature(Expr{root: f, scope: &s, out: true})
+			p, err := g.feature(Expr{root: f, scope: &s, expanded: true})
 			if err != nil {
 				return newResult(exercises.Undecided, "Family %d: %s.", i+1, err)
 			}
@@ -230,11 +230,11 @@ func withoutRanges(text string) (string, []ranged) {
 // familyAt returns the number of the family at the end of a text.
 func familyAt(text string) int {
 	src := []rune(strings.TrimSpace(text))
-	if len(src) > 0 && nests(src[0]) > 0 && matched(src) != nil {
+	if len(src) > 0 && nesting(src[0]) > 0 && matched(src) != nil {
 		src = src[1:]
 	}
 	n := 0
-	for _, r := range outside(src) {
+	for _, r := range outsideBrackets(src) {
 		if strings.ContainsRune(",;\n", r) {
 			n++
 		}
@@ -283,7 +283,7 @@ func (r ranged) shown() string {
 // has one number for each x, but φ(x) has several.
 func (t FeatureTask) sumForList(e Expr) (Result, bool) {
 	entries := e.List()
-	if len(entries) != 1 || len(t.Canonical) < 2 || entries[0].out {
+	if len(entries) != 1 || len(t.Canonical) < 2 || entries[0].expanded {
 		return Result{}, false
 	}
 	terms := summands(entries[0].root)
@@ -291,5 +291,5 @@ func (t FeatureTask) sumForList(e Expr) (Result, bool) {
 		return Result{}, false
 	}
 	r := notEqual("This is one number for each x, a sum of %d terms; φ(x) is a list of features.", len(terms))
-	return r.known("sum", "It looks as if the features were added up. Write them one after the other, with commas between them."), true
+	return r.withMistake("sum", "It looks as if the features were added up. Write them one after the other, with commas between them."), true
 }

@@ -35,7 +35,7 @@ func (t FeatureTask) Scope() Scope { return t.scope() }
 // signs and dimension, and may be split or rotated.
 func (t FeatureTask) Judge(ctx context.Context, text string) Result {
 	s := t.scope()
-	if r := unjudged(text, &s); r != nil {
+	if r := blankOrTooLong(text, &s); r != nil {
 		return *r
 	}
 	e, err := parseTyped(ctx, text, &s)
@@ -63,7 +63,7 @@ func (t FeatureTask) freeConstant(ctx context.Context, text string, err *SyntaxE
 	for _, f := range e.List() {
 		if f.root.op == opName && f.root.text == name {
 			r := notEqual("Your φ gives %s², the kernel needs its constant term 1.", typesetName(name))
-			return r.reading(e).known("free-constant", fmt.Sprintf("It looks as if %s stands for a constant. A feature is a definite number for every x: which number times itself is the constant term of the kernel?", typesetName(name))), true
+			return r.withReading(e).withMistake("free-constant", fmt.Sprintf("It looks as if %s stands for a constant. A feature is a definite number for every x: which number times itself is the constant term of the kernel?", typesetName(name))), true
 		}
 	}
 	return Result{}, false
@@ -89,7 +89,7 @@ func (t FeatureTask) judge(e Expr) Result {
 		if err != nil {
 			if r, ok := t.refuted(e); ok && errors.Is(err, errNotPolynomial) {
 				if t.rootOverComponent(f) {
-					return r.known("root-over-component", "It looks as if the root reaches over a component of x. It belongs to the number in front: √2·x₁ is √2x1 or sqrt(2)*x1.")
+					return r.withMistake("root-over-component", "It looks as if the root reaches over a component of x. It belongs to the number in front: √2·x₁ is √2x1 or sqrt(2)*x1.")
 				}
 				return r
 			}
@@ -118,7 +118,7 @@ func (t FeatureTask) containsZ(e Expr) (Result, bool) {
 				continue
 			}
 			r := notEqual("Feature %d, %s, contains %s.", i+1, f.quoted(), typesetName(v))
-			return r.known("contains-z", "φ is computed from one point alone. Write φ(x) in x; the z side is the same function, φ(z)."), true
+			return r.withMistake("contains-z", "φ is computed from one point alone. Write φ(x) in x; the z side is the same function, φ(z)."), true
 		}
 	}
 	return Result{}, false
@@ -158,7 +158,7 @@ func (t FeatureTask) refuted(e Expr) (Result, bool) {
 		}
 		z := at
 		for i, x := range t.X {
-			z = z.named(x, nameNode(t.Z[i]))
+			z = z.replaceName(x, nameNode(t.Z[i]))
 		}
 		gram = plus(gram, binary(opMul, at, z))
 	}
@@ -213,7 +213,7 @@ func (t FeatureTask) group(m mono) string {
 	var powers []int64
 	var degree int64
 	for _, x := range t.X {
-		if p := m.of(x); p > 0 {
+		if p := m.degreeIn(x); p > 0 {
 			powers = append(powers, p)
 			degree += p
 		}
@@ -240,10 +240,10 @@ func (t FeatureTask) residual(e Expr, g gram, kernel, diff poly) Result {
 		if fact, ok := g.decimals(kernel); ok {
 			r.Verdict = exercises.Close
 			r.Fact = nil
-			return r.with("%s", fact).known("decimals", "A decimal cuts √2 off; write √2 or sqrt(2).")
+			return r.withFact("%s", fact).withMistake("decimals", "A decimal cuts √2 off; write √2 or sqrt(2).")
 		}
 	}
-	return r.known(t.slip(terms, g.sum, kernel))
+	return r.withMistake(t.slip(terms, g.sum, kernel))
 }
 
 // gramTerm returns a term as text, such as 1·x₁z₁, also for the coefficients 0 and

@@ -252,7 +252,7 @@ func (w Working) Examples() map[string]exercises.Answers {
 // Judge judges each number on its own. The message is that of the first slip that
 // does not follow from an earlier one.
 func (w Working) Judge(ctx context.Context, a exercises.Answers) exercises.Report {
-	truth, own := w.Truth(), w.own(ctx, a)
+	truth, own := w.Truth(), w.studentNumbers(ctx, a)
 	var blanks []Blank
 	named := "" // the first recognised slip
 	for _, l := range w {
@@ -282,9 +282,9 @@ func (w Working) Judge(ctx context.Context, a exercises.Answers) exercises.Repor
 	return out
 }
 
-// own returns the student's numbers. A missing number is computed from the others,
+// studentNumbers returns the student's numbers. A missing number is computed from the others,
 // so that later numbers can still be judged.
-func (w Working) own(ctx context.Context, a exercises.Answers) Numbers {
+func (w Working) studentNumbers(ctx context.Context, a exercises.Answers) Numbers {
 	e := Numbers{}
 	for _, l := range w {
 		e[l.Name] = l.Value(e)
@@ -306,16 +306,16 @@ func (w Working) fits(id string, truth, own Numbers, a exercises.Answers) bool {
 			continue
 		}
 		v := own[l.Name]
-		if !slices.ContainsFunc([]Numbers{truth, own}, func(e Numbers) bool { return alike(l.Slips[i].Value(e), v, truth.scale()) }) {
+		if !slices.ContainsFunc([]Numbers{truth, own}, func(e Numbers) bool { return approxEqual(l.Slips[i].Value(e), v, truth.scale()) }) {
 			return false
 		}
 	}
 	return true
 }
 
-// alike reports whether a number equals a computed one up to rounding, relative to
+// approxEqual reports whether a number equals a computed one up to rounding, relative to
 // the given scale.
-func alike(computed, v, scale float64) bool {
+func approxEqual(computed, v, scale float64) bool {
 	return v == computed || math.Abs(v-computed) <= 5e-4*math.Max(scale, math.Abs(computed))
 }
 
@@ -332,7 +332,7 @@ func (n Numbers) scale() float64 {
 // numbers give, up to rounding to three digits or more, although it is wrong.
 func (l Quantity) follows(truth, own Numbers) bool {
 	v := l.Value(own)
-	return !near(v, truth[l.Name]) && alike(v, own[l.Name], truth.scale())
+	return !near(v, truth[l.Name]) && approxEqual(v, own[l.Name], truth.scale())
 }
 
 // mistakes returns the values of the slips that fit the answer, computed from the

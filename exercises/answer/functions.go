@@ -193,7 +193,7 @@ func (r *ring) factorial(u frac) frac {
 const (
 	maxWritten   = 170  // the largest factorial that is expanded
 	maxCancelled = 2000 // the largest factorial that cancels against another
-	maxApart     = 200  // the maximum difference of the two
+	maxGap       = 200  // the maximum difference of the two
 	maxFactors   = 32   // in one product
 )
 
@@ -217,7 +217,7 @@ func (r *ring) cancelled(n *node) (frac, bool) {
 	out := constant(intSurd(1))
 	for i, a := range q.large[0] {
 		b := q.large[1][i]
-		if abs64(a-b) > maxApart {
+		if abs64(a-b) > maxGap {
 			return frac{}, false
 		}
 		between := constant(ratSurd(new(big.Rat).SetInt(new(big.Int).MulRange(min(a, b)+1, max(a, b)))))

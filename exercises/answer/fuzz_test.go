@@ -158,7 +158,7 @@ func TestSharedPartsAreComputedOnce(t *testing.T) {
 	if nodes > 40*8 {
 		t.Errorf("a walk meets %d nodes", nodes)
 	}
-	swapped := f.root.named("a1", nameNode("b"))
+	swapped := f.root.replaceName("a1", nameNode("b"))
 	nodes = 0
 	swapped.walk(func(*node) { nodes++ })
 	if nodes > 40*8 {

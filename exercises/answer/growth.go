@@ -23,7 +23,7 @@ type GrowthTask struct {
 // terms that are outgrown by another term in every variable.
 func (t GrowthTask) Judge(ctx context.Context, text string) Result {
 	s := Scope{Vars: t.Vars, Positive: t.Vars, bareLog: true}
-	if r := unjudged(text, &s); r != nil {
+	if r := blankOrTooLong(text, &s); r != nil {
 		return *r
 	}
 	e, err := parseTyped(ctx, insideO(text), &s)
@@ -50,12 +50,12 @@ func judgeGrowth(e Expr, t GrowthTask, s Scope) Result {
 		panic("answer: the growth rate " + t.Want + ": " + gerr.Error())
 	}
 	if unknownGrowth(got, want, t.Order) {
-		return newResult(exercises.Undecided, "I compare sums of products of powers and logarithms, and these have more in them.").readingText("O(" + showGrowth(got) + ")")
+		return newResult(exercises.Undecided, "I compare sums of products of powers and logarithms, and these have more in them.").withReadingText("O(" + showGrowth(got) + ")")
 	}
-	return compareGrowth(got, want, t.Order).readingText("O(" + showGrowth(got) + ")")
+	return compareGrowth(got, want, t.Order).withReadingText("O(" + showGrowth(got) + ")")
 }
 
-func (r Result) readingText(s string) Result {
+func (r Result) withReadingText(s string) Result {
 	r.Reading = s
 	return r
 }

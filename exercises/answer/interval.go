@@ -42,7 +42,7 @@ func ReadInterval(text string) (IntervalTask, error) {
 // Judge judges an interval, one end at a time: [0, 0.6], (0, 1], [0, ∞), ]0, 1[, 0
 // ≤ α ≤ 0.6, α >= 0.
 func (t IntervalTask) Judge(ctx context.Context, text string) Result {
-	if r := unjudged(text, &Scope{}); r != nil {
+	if r := blankOrTooLong(text, &Scope{}); r != nil {
 		return *r
 	}
 	in, err := readInterval(text)
@@ -50,14 +50,14 @@ func (t IntervalTask) Judge(ctx context.Context, text string) Result {
 		return unreadable(err)
 	}
 	lo, hi := t.end(ctx, in.lo, t.Lo, "−∞"), t.end(ctx, in.hi, t.Hi, "∞")
-	before, after := in.around()
+	before, after := in.brackets()
 	switch {
 	case !lo.Verdict.Counts():
 		return placed(lo.Inside(before, ", "+in.hi+after), lo.At, strings.Index(text, in.lo), text)
 	case !hi.Verdict.Counts():
 		return placed(hi.Inside(before+in.lo+", ", after), hi.At, strings.LastIndex(text, in.hi), text)
 	}
-	return t.verdict(ctx, in, lo, hi).readingText(in.shown(ctx))
+	return t.verdict(ctx, in, lo, hi).withReadingText(in.shown(ctx))
 }
 
 // placed moves the position of an error from an end of the interval to the whole
@@ -74,22 +74,22 @@ func (t IntervalTask) verdict(ctx context.Context, in interval, lo, hi Result) R
 	switch {
 	case !lo.Accepted && !hi.Accepted:
 		if t.Lo != nil && t.Hi != nil && t.end(ctx, in.lo, t.Hi, "∞").Accepted && t.end(ctx, in.hi, t.Lo, "−∞").Accepted {
-			return notEqual("Both ends are right, in each other's place.").known("order", "The smaller end comes first.")
+			return notEqual("Both ends are right, in each other's place.").withMistake("order", "The smaller end comes first.")
 		}
 		return notEqual("Both ends are not what is needed.")
 	case !lo.Accepted:
-		return named(lo, "The lower end")
+		return prefixFact(lo, "The lower end")
 	case !hi.Accepted:
-		return named(hi, "The upper end")
+		return prefixFact(hi, "The upper end")
 	case t.Lo != nil && in.loOpen != t.LoOpen:
-		return notEqual("The ends are right; whether the lower one belongs to the interval is not.").known("open-end", "A square bracket or ≤ includes the end, a round one or < leaves it out.")
+		return notEqual("The ends are right; whether the lower one belongs to the interval is not.").withMistake("open-end", "A square bracket or ≤ includes the end, a round one or < leaves it out.")
 	case t.Hi != nil && in.hiOpen != t.HiOpen:
-		return notEqual("The ends are right; whether the upper one belongs to the interval is not.").known("open-end", "A square bracket or ≤ includes the end, a round one or < leaves it out.")
+		return notEqual("The ends are right; whether the upper one belongs to the interval is not.").withMistake("open-end", "A square bracket or ≤ includes the end, a round one or < leaves it out.")
 	}
 	return equal("")
 }
 
-func named(r Result, end string) Result {
+func prefixFact(r Result, end string) Result {
 	r.Fact[0] = newResult(0, "%s: %s", end, lowerFirst(r.Fact[0].String())).Fact[0]
 	return r
 }
@@ -102,12 +102,12 @@ func (t IntervalTask) end(ctx context.Context, text string, want *Expr, infinite
 	case typed && want == nil:
 		return equal("")
 	case typed:
-		return notEqual("There is a bound.").known("infinite", "")
+		return notEqual("There is a bound.").withMistake("infinite", "")
 	case want == nil:
 		if _, stop := Values(ctx, text, 1); stop != nil {
 			return *stop
 		}
-		return notEqual("It is %s.", infinite).known("finite", "")
+		return notEqual("It is %s.", infinite).withMistake("finite", "")
 	}
 	return NumberTask{Want: *want}.Judge(ctx, text)
 }
@@ -129,12 +129,12 @@ func (in interval) shown(ctx context.Context) string {
 	}
 	lo, hi := show(in.lo, "−∞"), show(in.hi, "∞")
 	in.loOpen, in.hiOpen = in.loOpen || lo == "−∞", in.hiOpen || hi == "∞"
-	before, after := in.around()
+	before, after := in.brackets()
 	return before + lo + ", " + hi + after
 }
 
-// around returns the brackets of the interval.
-func (in interval) around() (before, after string) {
+// brackets returns the brackets of the interval.
+func (in interval) brackets() (before, after string) {
 	before, after = "[", "]"
 	if in.loOpen {
 		before = "("
@@ -285,16 +285,16 @@ func judgeInfinity(ctx context.Context, text string, t NumberTask) (Result, bool
 		r.Reading = "∞"
 		return r, true
 	case typed:
-		r := notEqual("The value is finite.").known("infinite", "")
+		r := notEqual("The value is finite.").withMistake("infinite", "")
 		r.Reading = "∞"
 		return r, true
 	case !t.Infinite:
 		return Result{}, false
 	}
 	s := Scope{}
-	e, stop := read(ctx, text, &s)
+	e, stop := readAnswer(ctx, text, &s)
 	if stop != nil {
 		return *stop, true
 	}
-	return notEqual("There are larger values than %s that are allowed.", e.quoted()).reading(e).known("finite", ""), true
+	return notEqual("There are larger values than %s that are allowed.", e.quoted()).withReading(e).withMistake("finite", ""), true
 }

@@ -27,9 +27,9 @@ type ExprTask struct {
 // as not proved, and disagreement with a point as evidence.
 func (t ExprTask) Judge(ctx context.Context, text string) Result {
 	t.Scope.Entries = t.entries()
-	t.Scope = t.Scope.learnt()
+	t.Scope = t.Scope.prepared()
 	want := MustParse(t.Want, t.Scope)
-	e, stop := read(ctx, answerTo(ctx, text, t.Scope, func(e Expr) bool { return provedEqual(e, want) }), &t.Scope)
+	e, stop := readAnswer(ctx, answerTo(ctx, text, t.Scope, func(e Expr) bool { return provedEqual(e, want) }), &t.Scope)
 	if stop != nil {
 		return *stop
 	}
@@ -54,7 +54,7 @@ func judgeExpr(e, want Expr, t ExprTask) Result {
 	switch c.outcome {
 	case proved:
 		if !t.Form.holds(e) {
-			return newResult(exercises.OtherForm, "The value is right. It is not %s yet.", t.Form.words()).known("form", "")
+			return newResult(exercises.OtherForm, "The value is right. It is not %s yet.", t.Form.words()).withMistake("form", "")
 		}
 		return equal("%s", provedBy(c, want)).anotherForm(e, want, t.Form)
 	case sampled:
@@ -68,11 +68,11 @@ func judgeExpr(e, want Expr, t ExprTask) Result {
 	}
 	for _, m := range t.Mistakes {
 		if provedEqual(e, MustParse(m.Form, t.Scope)) {
-			return r.known(m.ID, m.Says)
+			return r.withMistake(m.ID, m.Says)
 		}
 	}
 	if c.factor == "−1" {
-		return r.known("sign", "It looks as if one sign is turned round: yours is −1 times what is needed.")
+		return r.withMistake("sign", "It looks as if one sign is turned round: yours is −1 times what is needed.")
 	}
 	return r
 }
@@ -84,7 +84,7 @@ func (r Result) anotherForm(e, want Expr, form Form) Result {
 		return r
 	}
 	if w := want.String(); w != e.String() && want.root.op != opNum {
-		return r.with("Another right form: %s.", w)
+		return r.withFact("Another right form: %s.", w)
 	}
 	if freeIndex(want.root) {
 		return r
@@ -98,7 +98,7 @@ func (r Result) anotherForm(e, want Expr, form Form) Result {
 		return r
 	}
 	if s := c.num.String(); s != e.String() && !c.num.has('(') {
-		return r.with("Another right form: %s.", s)
+		return r.withFact("Another right form: %s.", s)
 	}
 	return r
 }
@@ -142,10 +142,10 @@ func refutedResult(c comparison) Result {
 	}
 	r := newResult(v, "%s.", capitalise(fact))
 	if c.factor != "" && c.factor != "−1" {
-		r = r.with("Yours is %s times what is needed.", c.factor)
+		r = r.withFact("Yours is %s times what is needed.", c.factor)
 	}
 	if c.close {
-		r = r.known("decimals", "Decimals cut off digits; write the exact number, as √2 or 1/3.")
+		r = r.withMistake("decimals", "Decimals cut off digits; write the exact number, as √2 or 1/3.")
 	}
 	return r
 }
@@ -176,10 +176,10 @@ type DerivationTask struct {
 // does not judge later lines. A line may begin with an equals sign and may be a
 // chain itself.
 func (t DerivationTask) Judge(ctx context.Context, text string) Result {
-	if r := unjudged(text, &t.Scope); r != nil {
+	if r := blankOrTooLong(text, &t.Scope); r != nil {
 		return *r
 	}
-	scope, before, n := t.Scope.paidBy(budget.Of(ctx)), MustParse(t.From, t.Scope), 0
+	scope, before, n := t.Scope.withBudget(budget.Of(ctx)), MustParse(t.From, t.Scope), 0
 	for i, line := range derivationLines(text) { // each line is parsed only after the earlier ones were judged
 		e, fault := t.readLine(text, i, line, scope)
 		if fault != nil {
@@ -195,21 +195,21 @@ func (t DerivationTask) Judge(ctx context.Context, text string) Result {
 		return unreadable(noLine())
 	}
 	if !t.Form.holds(before) {
-		return newResult(exercises.OtherForm, "Every line follows from the one before. The last one is not %s yet.", t.Form.words()).reading(before).known("form", "")
+		return newResult(exercises.OtherForm, "Every line follows from the one before. The last one is not %s yet.", t.Form.words()).withReading(before).withMistake("form", "")
 	}
 	if n < t.Least {
-		return newResult(exercises.OtherForm, "It ends where it should. Write what lies between as well: %s or more.", countOf(t.Least, "line", "lines")).reading(before).known("leap", "")
+		return newResult(exercises.OtherForm, "It ends where it should. Write what lies between as well: %s or more.", countOf(t.Least, "line", "lines")).withReading(before).withMistake("leap", "")
 	}
-	return equal("%s, each equal to the one before: the difference is 0 every time.", capitalise(countOf(n, "line", "lines"))).reading(before)
+	return equal("%s, each equal to the one before: the difference is 0 every time.", capitalise(countOf(n, "line", "lines"))).withReading(before)
 }
 
-// mostDerivationLines is the maximum number of lines of a derivation.
-const mostDerivationLines = 100
+// maxDerivationLines is the maximum number of lines of a derivation.
+const maxDerivationLines = 100
 
 // readLine parses line i of a text.
 func (t DerivationTask) readLine(text string, i int, line derivationLine, scope *Scope) (Expr, *SyntaxError) {
-	if i == mostDerivationLines {
-		return Expr{}, faultf(line.at, "a derivation has at most %d lines here", mostDerivationLines)
+	if i == maxDerivationLines {
+		return Expr{}, faultf(line.at, "a derivation has at most %d lines here", maxDerivationLines)
 	}
 	e, err := parseIn(line.text, scope)
 	if err == nil {
@@ -229,10 +229,10 @@ func noLine() *SyntaxError { return faultf(0, "write an expression on each line"
 // Echo returns how the last line is read, to be shown during typing. It judges no
 // line.
 func (t DerivationTask) Echo(ctx context.Context, text string) exercises.Echo {
-	if r := unjudged(text, &t.Scope); r != nil {
+	if r := blankOrTooLong(text, &t.Scope); r != nil {
 		return r.Echo()
 	}
-	scope, last := t.Scope.paidBy(budget.Of(ctx)), Expr{}
+	scope, last := t.Scope.withBudget(budget.Of(ctx)), Expr{}
 	lines := derivationLines(text)
 	if len(lines) == 0 {
 		return unreadable(noLine()).Echo()
@@ -244,7 +244,7 @@ func (t DerivationTask) Echo(ctx context.Context, text string) exercises.Echo {
 		}
 		last = e
 	}
-	return Result{At: -1}.reading(last).Echo()
+	return Result{At: -1}.withReading(last).Echo()
 }
 
 // follows judges a line against the previous expression.
@@ -277,9 +277,9 @@ type Line struct {
 func (t DerivationTask) Lines(ctx context.Context, text string) []Line {
 	var out []Line
 	before, broken := MustParse(t.From, t.Scope), false
-	scope := t.Scope.paidBy(budget.Of(ctx))
+	scope := t.Scope.withBudget(budget.Of(ctx))
 	for i, line := range derivationLines(text) {
-		if i == mostDerivationLines {
+		if i == maxDerivationLines {
 			break
 		}
 		l := Line{Text: line.text}

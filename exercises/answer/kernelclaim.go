@@ -74,7 +74,7 @@ func (t KernelTask) Decide(e Expr) KernelFinding {
 	if why := t.undefined(e.scope.work, root); why != "" {
 		return KernelFinding{Why: why}
 	}
-	c := closure{task: t, scope: e.scope, known: map[*node]finding{}, short: t.signs()}
+	c := closure{task: t, scope: e.scope, findings: map[*node]finding{}, short: t.signs()}
 	if why, ok := c.prove(root); ok {
 		if len(c.lines) == 0 {
 			return KernelFinding{Proved: true, Derivation: []string{"A kernel: " + why + "."}}
@@ -168,7 +168,7 @@ func (t KernelTask) compiled(work *budget.Budget, root *node) (Func, error) {
 
 // swapped returns the expression with x and z exchanged.
 func (t KernelTask) swapped(n *node) *node {
-	return n.replaced(func(m *node) (*node, bool) {
+	return n.replace(func(m *node) (*node, bool) {
 		if m.op != opName {
 			return nil, false
 		}
@@ -256,7 +256,7 @@ func (t KernelTask) refutedAt(work *budget.Budget, root *node, k atPoints, point
 		return KernelFinding{}, false
 	}
 	v := simplest(not.Vector, func(v []float64) float64 { return quadratic(k, points, v) })
-	value, sign, certain := t.form(work, root, points, v)
+	value, sign, certain := t.quadraticSign(work, root, points, v)
 	if !certain || sign >= 0 {
 		return KernelFinding{}, false
 	}
@@ -264,15 +264,15 @@ func (t KernelTask) refutedAt(work *budget.Budget, root *node, k atPoints, point
 	return KernelFinding{Refuted: true, Why: why, V: v, Value: value}, true
 }
 
-// form returns vᵀKv at some points, and its sign. The value is NaN if it is
+// quadraticSign returns vᵀKv at some points, and its sign. The value is NaN if it is
 // certainly undefined.
-func (t KernelTask) form(work *budget.Budget, root *node, points [][]float64, v []float64) (value float64, sign int, certain bool) {
+func (t KernelTask) quadraticSign(work *budget.Budget, root *node, points [][]float64, v []float64) (value float64, sign int, certain bool) {
 	sum := intNode(0)
 	for i, x := range points {
 		for j, z := range points {
 			k := root
 			for c, name := range slices.Concat(t.X, t.Z) {
-				k = k.named(canonName(name), floatNode(slices.Concat(x, z)[c]))
+				k = k.replaceName(canonName(name), floatNode(slices.Concat(x, z)[c]))
 			}
 			sum = binary(opAdd, sum, binary(opMul, binary(opMul, floatNode(v[i]), floatNode(v[j])), k))
 		}

@@ -171,7 +171,7 @@ func (t KernelTask) result(f KernelFinding) Result {
 	case f.Proved:
 		r := newResult(exercises.Equal, "%s", f.Derivation[0])
 		for _, line := range f.Derivation[1:] {
-			r = r.with("%s", line)
+			r = r.withFact("%s", line)
 		}
 		return r
 	case f.Refuted:

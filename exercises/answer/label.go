@@ -27,16 +27,16 @@ func Unlabelled(text, own string, also ...string) (string, *SyntaxError) {
 	end := from + r.at + r.width
 	left := src[from : from+r.at]
 	switch {
-	case r.sign == l.sign && l.is(left) && isBlank(string(src[end:])):
+	case r.sign == l.sign && l.matches(left) && isBlank(string(src[end:])):
 		return text, faultf(end, "nothing stands behind %s yet", clip(strings.TrimSpace(string(src))))
-	case r.sign == l.sign && l.is(left):
+	case r.sign == l.sign && l.matches(left):
 		out := []rune(text)
 		blank(out[:end])
 		return string(out), nil
 	case r.sign == '=' && l.sign == '=', isBlank(string(left)) && runeAt(src, r.at) == '≈':
 		return text, nil
 	}
-	return text, l.refuses(text, from+r.at, end)
+	return text, l.otherStatement(text, from+r.at, end)
 }
 
 // label is the text in front of a field: its possible names in spelled form, those
@@ -57,16 +57,16 @@ func labelOf(text string, also []string) label {
 			break
 		}
 	}
-	l.name(src)
+	l.addName(src)
 	for _, other := range also {
-		l.name(normalise(other))
+		l.addName(normalise(other))
 	}
 	return l
 }
 
-// name adds a name, and the name without its optional parts: the arguments of φ(x),
+// addName adds a name, and the name without its optional parts: the arguments of φ(x),
 // the "new" of αℓ new, the index of aᵢ.
-func (l *label) name(src []rune) {
+func (l *label) addName(src []rune) {
 	name := spelledName(src)
 	l.names = append(l.names, name)
 	if f := function(src); f != "" {
@@ -80,10 +80,10 @@ func (l *label) name(src []rune) {
 	}
 }
 
-// is reports whether a text is a name of the label. It may have a mark of the new
+// matches reports whether a text is a name of the label. It may have a mark of the new
 // value, as in aᵢ′, a_new[i] or aᵢ⁺, and other names for the arguments. If the
 // label is an equation, the name may be missing.
-func (l label) is(left []rune) bool {
+func (l label) matches(left []rune) bool {
 	name, f := spelledName(left), function(left)
 	old := strings.TrimRight(newValue().ReplaceAllString(name, ""), "'+")
 	return name == "" && l.sign == '=' || slices.Contains(l.names, name) || old != name && slices.Contains(l.names, old) ||
@@ -105,9 +105,9 @@ func function(src []rune) string {
 	return spelledName([]rune(text[:at]))
 }
 
-// refuses returns the error for a statement that is not the label's. Its relation
+// otherStatement returns the error for a statement that is not the label's. Its relation
 // sign extends from at to end.
-func (l label) refuses(text string, at, end int) *SyntaxError {
+func (l label) otherStatement(text string, at, end int) *SyntaxError {
 	src := []rune(text)
 	if l.sign != '=' {
 		return faultf(at, "this field asks for what stands behind %s; %s is another statement", l.shown, clip(strings.TrimSpace(string(src[:end]))))
@@ -158,9 +158,9 @@ type relation struct {
 // firstRelation returns the first relation outside all brackets. The signs of ⟨x,
 // z⟩ do not count.
 func firstRelation(src []rune) (relation, bool) {
-	for i := range outside(src) {
+	for i := range outsideBrackets(src) {
 		sign, width := relationSign(src[i:])
-		if width == 0 || bounds(sign) && !oneBound(src[:i], src[i+width:]) {
+		if width == 0 || isBound(sign) && !oneBound(src[:i], src[i+width:]) {
 			continue
 		}
 		return relation{i, width, sign}, true
@@ -168,21 +168,21 @@ func firstRelation(src []rune) (relation, bool) {
 	return relation{}, false
 }
 
-// outside iterates over the runes outside all brackets, with their positions.
-func outside(src []rune) iter.Seq2[int, rune] {
+// outsideBrackets iterates over the runes outside all brackets, with their positions.
+func outsideBrackets(src []rune) iter.Seq2[int, rune] {
 	return func(yield func(int, rune) bool) {
 		depth := 0
 		for i, r := range src {
-			if depth += nests(r); depth == 0 && !yield(i, r) {
+			if depth += nesting(r); depth == 0 && !yield(i, r) {
 				return
 			}
 		}
 	}
 }
 
-// nests returns +1 for an opening bracket, −1 for a closing bracket, and 0
+// nesting returns +1 for an opening bracket, −1 for a closing bracket, and 0
 // otherwise.
-func nests(r rune) int {
+func nesting(r rune) int {
 	switch r {
 	case '(', '[', '{':
 		return 1
@@ -214,7 +214,7 @@ func answerTo(ctx context.Context, text string, s Scope, asked func(Expr) bool) 
 // equalsAt returns the position of the first sign of equality outside all brackets
 // with text on both sides, or −1.
 func equalsAt(src []rune) int {
-	for i, r := range outside(src) {
+	for i, r := range outsideBrackets(src) {
 		if r == '=' && !isBlank(string(src[:i])) && !isBlank(string(src[i+1:])) {
 			return i
 		}
@@ -255,13 +255,13 @@ func afterZero(src []rune, own label) int {
 	return 0
 }
 
-// bounds reports whether a sign is an inequality sign.
-func bounds(r rune) bool { return strings.ContainsRune("<>≤≥", r) }
+// isBound reports whether a sign is an inequality sign.
+func isBound(r rune) bool { return strings.ContainsRune("<>≤≥", r) }
 
 // oneBound reports whether a bound has only a name on its left and only an
 // expression on its right. ⟨x, z⟩ is not a bound.
 func oneBound(before, after []rune) bool {
-	return !slices.ContainsFunc(before, func(r rune) bool { return nests(r) > 0 || bounds(r) }) && !strings.ContainsAny(string(after), "<>≤≥")
+	return !slices.ContainsFunc(before, func(r rune) bool { return nesting(r) > 0 || isBound(r) }) && !strings.ContainsAny(string(after), "<>≤≥")
 }
 
 // relationSign returns the relation at the start of a text, and its length. The

@@ -49,14 +49,14 @@ func (e Expr) scalar() (*node, error) {
 // loweredAt expands the expression with the free indices at the given values and
 // all others at 1.
 func (e Expr) loweredAt(at map[string]int) (tensor, *SyntaxError) {
-	t, _, err := e.writtenOut(at)
+	t, _, err := e.loweredPaired(at)
 	return t, err
 }
 
-// writtenOut is like loweredAt and also returns which vectors were multiplied entry
+// loweredPaired is like loweredAt and also returns which vectors were multiplied entry
 // by entry.
-func (e Expr) writtenOut(at map[string]int) (t tensor, paired map[*node]bool, err *SyntaxError) {
-	if e.out {
+func (e Expr) loweredPaired(at map[string]int) (t tensor, paired map[*node]bool, err *SyntaxError) {
+	if e.expanded {
 		return scalar(e.root), nil, nil
 	}
 	if e.root.op == opSet && len(e.root.args) == 0 {

@@ -24,7 +24,7 @@ type MatrixTask struct {
 // on separate lines, or separated by semicolons. It recognises a transposed matrix
 // and rows in another order.
 func (t MatrixTask) Judge(ctx context.Context, text string) Result {
-	if r := unjudged(text, &t.Scope); r != nil {
+	if r := blankOrTooLong(text, &t.Scope); r != nil {
 		return *r
 	}
 	if err := missingRow(text); err != nil {
@@ -75,7 +75,7 @@ func matrixText(text string) string {
 
 func (t MatrixTask) judge(e Expr) Result {
 	want := MustParse(t.Want, t.Scope)
-	t.Scope = *t.Scope.paidBy(e.scope.work)
+	t.Scope = *t.Scope.withBudget(e.scope.work)
 	a, err := e.lowered()
 	if err != nil {
 		return undecided(err)
@@ -87,9 +87,9 @@ func (t MatrixTask) judge(e Expr) Result {
 	if a.rows != b.rows || a.cols != b.cols {
 		r := notEqual("Yours has %s; needed are %s.", a.shape(), b.shape())
 		if a.rows == b.cols && a.cols == b.rows && t.same(transposedTensor(a), b) {
-			return r.known("transposed", "It looks as if rows and columns changed places: this is the transpose.")
+			return r.withMistake("transposed", "It looks as if rows and columns changed places: this is the transpose.")
 		}
-		return r.known("shape", "")
+		return r.withMistake("shape", "")
 	}
 	wrong, results := t.wrongEntries(a, b)
 	switch {
@@ -118,7 +118,7 @@ func (t MatrixTask) wrongEntries(a, b tensor) (wrong []int, results []Result) {
 
 // entry judges one cell.
 func (t MatrixTask) entry(a, b *node) Result {
-	x, y := Expr{root: a, scope: &t.Scope, out: true}, Expr{root: b, scope: &t.Scope, out: true}
+	x, y := Expr{root: a, scope: &t.Scope, expanded: true}, Expr{root: b, scope: &t.Scope, expanded: true}
 	if len(y.Vars()) == 0 && len(x.Vars()) == 0 {
 		return judgeNumber(x, NumberTask{Want: y, Digits: t.Digits})
 	}
@@ -140,9 +140,9 @@ func (t MatrixTask) classify(a, b tensor, wrong []int, results []Result) Result 
 	r := lookAgain(names, results)
 	switch {
 	case a.rows == a.cols && t.same(transposedTensor(a), b):
-		return r.known("transposed", "It looks as if rows and columns changed places: this is the transpose.")
+		return r.withMistake("transposed", "It looks as if rows and columns changed places: this is the transpose.")
 	case a.cols > 0 && a.rows <= maxRows && reordered(a.rows, func(i, j int) bool { return t.same(a.row(i), b.row(j)) }):
-		return r.known("order", "These are the right rows in another order.")
+		return r.withMistake("order", "These are the right rows in another order.")
 	}
 	return r
 }
@@ -202,7 +202,7 @@ func (t PSDTask) Judge(ctx context.Context, text string) Result {
 // PSDEntries returns the entries of a matrix in the form that Judge reads. ok is
 // false if the text is not a symmetric matrix of that size.
 func PSDEntries(ctx context.Context, text string, size int) (rows [][]float64, ok bool) {
-	e, stop := read(ctx, matrixText(text), &Scope{})
+	e, stop := readAnswer(ctx, matrixText(text), &Scope{})
 	if stop != nil {
 		return nil, false
 	}
@@ -233,7 +233,7 @@ func rationalMatrix(e Expr, size int) ([][]*big.Rat, *Result) {
 		return nil, &r
 	}
 	if a.rows != size || a.cols != size {
-		r := notEqual("This has %s; needed are %d rows of %d.", a.shape(), size, size).known("shape", "")
+		r := notEqual("This has %s; needed are %d rows of %d.", a.shape(), size, size).withMistake("shape", "")
 		return nil, &r
 	}
 	ring := newRing(e.scope)
@@ -260,7 +260,7 @@ func (t PSDTask) judge(m [][]*big.Rat) Result {
 		for j := range m {
 			negative = negative || m[i][j].Sign() < 0
 			if m[i][j].Cmp(m[j][i]) != 0 {
-				return notEqual("Not symmetric: the entries (%d, %d) and (%d, %d) differ.", i+1, j+1, j+1, i+1).known("asymmetric", "")
+				return notEqual("Not symmetric: the entries (%d, %d) and (%d, %d) differ.", i+1, j+1, j+1, i+1).withMistake("asymmetric", "")
 			}
 		}
 	}
@@ -268,7 +268,7 @@ func (t PSDTask) judge(m [][]*big.Rat) Result {
 	case !isPSD(m):
 		return t.indefinite(m, negative)
 	case t.Negative && !negative:
-		return notEqual("It is positive semidefinite. No entry of it is below 0, and one has to be.").known("nonnegative", "")
+		return notEqual("It is positive semidefinite. No entry of it is below 0, and one has to be.").withMistake("nonnegative", "")
 	}
 	return equal("")
 }
@@ -283,9 +283,9 @@ func (t PSDTask) indefinite(m [][]*big.Rat, negative bool) Result {
 	}
 	switch {
 	case !negative:
-		return r.known("entries", "")
+		return r.withMistake("entries", "")
 	case determinant(m).Sign() >= 0:
-		return r.known("determinant", "")
+		return r.withMistake("determinant", "")
 	}
 	return r
 }

@@ -123,14 +123,14 @@ func (n *node) find(test func(*node) bool, seen map[*node]bool) bool {
 	return false
 }
 
-// replaced returns the expression with nodes replaced. by returns the replacement
+// replace returns the expression with nodes replaced. by returns the replacement
 // of a node, and whether there is one. Shared nodes stay shared, and subtrees
 // without a replacement stay the same nodes.
-func (n *node) replaced(by func(*node) (*node, bool)) *node {
-	return n.replacedOnce(by, map[*node]*node{})
+func (n *node) replace(by func(*node) (*node, bool)) *node {
+	return n.replaceOnce(by, map[*node]*node{})
 }
 
-func (n *node) replacedOnce(by func(*node) (*node, bool), done map[*node]*node) *node {
+func (n *node) replaceOnce(by func(*node) (*node, bool), done map[*node]*node) *node {
 	if m, ok := done[n]; ok {
 		return m
 	}
@@ -140,7 +140,7 @@ func (n *node) replacedOnce(by func(*node) (*node, bool), done map[*node]*node) 
 	} else if len(n.args) > 0 {
 		args := make([]*node, len(n.args))
 		for i, a := range n.args {
-			args[i] = a.replacedOnce(by, done)
+			args[i] = a.replaceOnce(by, done)
 		}
 		if !slices.Equal(args, n.args) {
 			changed := *n
@@ -152,9 +152,9 @@ func (n *node) replacedOnce(by func(*node) (*node, bool), done map[*node]*node) 
 	return out
 }
 
-// named replaces a name.
-func (n *node) named(name string, by *node) *node {
-	return n.replaced(func(m *node) (*node, bool) { return by, m.op == opName && m.text == name })
+// replaceName replaces a name.
+func (n *node) replaceName(name string, by *node) *node {
+	return n.replace(func(m *node) (*node, bool) { return by, m.op == opName && m.text == name })
 }
 
 // single reports whether an operation has a single value whatever its operands are.

@@ -254,7 +254,7 @@ func withCommas(text string) string {
 		from = 1 // inside the outer bracket
 	}
 	out := slices.Clone(src)
-	for i, r := range outside(src[from:]) {
+	for i, r := range outsideBrackets(src[from:]) {
 		if at := from + i; r == ' ' && endsEntry(src[:at]) && startsEntry(src[at:]) {
 			out[at] = ','
 		}
@@ -391,11 +391,11 @@ func matched(src []rune) *SyntaxError {
 	var open []int
 	for i, r := range src {
 		switch {
-		case nests(r) > 0:
+		case nesting(r) > 0:
 			open = append(open, i)
-		case nests(r) < 0 && len(open) == 0:
+		case nesting(r) < 0 && len(open) == 0:
 			return faultf(i, "this %c closes nothing: there is no opening one before it", r)
-		case nests(r) < 0:
+		case nesting(r) < 0:
 			last := len(open) - 1
 			if left := src[open[last]]; closing(left) != r {
 				return faultf(i, "this %c stands where %c has to close the %c", r, closing(left), left)

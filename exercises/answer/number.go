@@ -39,7 +39,7 @@ func (t NumberTask) Judge(ctx context.Context, text string) Result {
 	}
 	s := t.Scope()
 	text = answerTo(ctx, text, s, func(e Expr) bool { return judgeNumber(e, t).Accepted })
-	e, stop := read(ctx, text, &s)
+	e, stop := readAnswer(ctx, text, &s)
 	if stop != nil {
 		return *stop
 	}
@@ -120,9 +120,9 @@ func (v value) unit() float64 {
 	return math.Pow(10, float64(exp))
 }
 
-// near reports whether v equals x to the precision of the typed digits. Fewer than
+// matchesDigits reports whether v equals x to the precision of the typed digits. Fewer than
 // two digits are not enough.
-func (v value) near(x float64) bool {
+func (v value) matchesDigits(x float64) bool {
 	return math.Abs(v.float-x) <= math.Min(v.unit()/2*(1+1e-9), 0.01*math.Abs(x))+1e-9*math.Abs(x)
 }
 
@@ -157,8 +157,8 @@ func decideNumber(v, w value, t NumberTask) Result {
 		if err != nil {
 			panic("answer: mistake " + m.ID + ": " + err.Error())
 		}
-		if v.near(x.float) && (!v.cutFrom(w) || toTwelve(v.float, x.float)) || t.Digits > 0 && math.Abs(v.float-x.float) <= x.tolerance(t.Digits) {
-			return notEqual("%s", direction(v, w)).known(m.ID, m.Says)
+		if v.matchesDigits(x.float) && (!v.cutFrom(w) || toTwelve(v.float, x.float)) || t.Digits > 0 && math.Abs(v.float-x.float) <= x.tolerance(t.Digits) {
+			return notEqual("%s", direction(v, w)).withMistake(m.ID, m.Says)
 		}
 	}
 	if r, ok := roundedEarly(v, w, t); ok {
@@ -230,9 +230,9 @@ func roundedEarly(v, w value, t NumberTask) (Result, bool) {
 	}
 	if t.Digits > 0 {
 		says := fmt.Sprintf("It looks as if it was rounded too early: %s are asked for. Keep more digits until the end.", countOf(t.Digits, "significant digit", "significant digits"))
-		return newResult(exercises.Close, "%s is near, and not right to %s.", printDecimal(v), countOf(t.Digits, "digit", "digits")).known("rounded-early", says), true
+		return newResult(exercises.Close, "%s is near, and not right to %s.", printDecimal(v), countOf(t.Digits, "digit", "digits")).withMistake("rounded-early", says), true
 	}
-	return newResult(exercises.Close, "%s", cutFact(v, w)).known("decimals", "Decimals cut off digits here; the exact number is asked for."), true
+	return newResult(exercises.Close, "%s", cutFact(v, w)).withMistake("decimals", "Decimals cut off digits here; the exact number is asked for."), true
 }
 
 // cutFrom reports whether v is a decimal obtained from w by cutting digits off.
@@ -306,21 +306,21 @@ func classifyNumber(v, w value) Result {
 	if w.float == 0 || v.float == 0 {
 		return r
 	}
-	if v.near(-w.float) {
-		return notEqual("Yours is −1 times what is needed.").known("sign", "It looks as if one sign is turned round; the size is right.")
+	if v.matchesDigits(-w.float) {
+		return notEqual("Yours is −1 times what is needed.").withMistake("sign", "It looks as if one sign is turned round; the size is right.")
 	}
 	power := v.power(w)
 	for _, f := range factors {
-		if !v.near(f.by * w.float) {
+		if !v.matchesDigits(f.by * w.float) {
 			continue
 		}
 		if power.id != "" || v.whole() && w.whole() {
 			return r // 4 for 2 may be the double or the square, and 8 for 4 another count
 		}
-		return r.known(f.id, f.says)
+		return r.withMistake(f.id, f.says)
 	}
 	if power.id != "" {
-		return r.known(power.id, power.says)
+		return r.withMistake(power.id, power.says)
 	}
 	return r
 }
@@ -336,11 +336,11 @@ type slip struct{ id, says string }
 // w.
 func (v value) power(w value) slip {
 	switch {
-	case v.near(1/w.float) && math.Abs(w.float) != 1:
+	case v.matchesDigits(1/w.float) && math.Abs(w.float) != 1:
 		return slip{"reciprocal", "It looks as if numerator and denominator changed places."}
-	case v.near(w.float * w.float):
+	case v.matchesDigits(w.float * w.float):
 		return slip{"squared", "It looks as if this is the square of what is needed."}
-	case w.float > 0 && v.near(math.Sqrt(w.float)):
+	case w.float > 0 && v.matchesDigits(math.Sqrt(w.float)):
 		return slip{"root", "It looks as if this is the square root of what is needed."}
 	}
 	return slip{}

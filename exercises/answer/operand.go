@@ -13,13 +13,13 @@ func (p *parser) operand() *node {
 	t := p.peek()
 	switch t.kind {
 	case tokNum:
-		p.take()
+		p.advance()
 		if fraction([]rune(t.text)[0]) != nil {
 			return binary(opDiv, numNode(new(big.Rat).SetInt(t.num.Num())), numNode(new(big.Rat).SetInt(t.num.Denom())))
 		}
 		return &node{op: opNum, num: t.num, text: t.text, at: t.at}
 	case tokName:
-		p.take()
+		p.advance()
 		if text, ok := p.scope.Means[t.text]; ok {
 			return meaning(p, text, t.at)
 		}
@@ -27,7 +27,7 @@ func (p *parser) operand() *node {
 	case tokIndex:
 		panic(faultf(t.at, "%s is an index here; use it as in a_%s", t.text, t.text))
 	case tokArray:
-		p.take()
+		p.advance()
 		return arrayNode(t)
 	case tokFunc:
 		return p.function()
@@ -36,7 +36,7 @@ func (p *parser) operand() *node {
 	case tokRoot:
 		return p.radical()
 	case tokNorm:
-		return p.barred(p.take().at, "norm", 0)
+		return p.barred(p.advance().at, "norm", 0)
 	case tokPunct:
 		return p.bracket()
 	}
@@ -61,7 +61,7 @@ func meaning(p *parser, text string, at int) *node {
 	meant := MustParse(text, own).root
 	if points := p.scope.Arrays; len(points) == 2 && p.peek().is("(") && commaInside(p.toks[p.pos:]) {
 		if args := p.items(opList, ")").args; len(args) == 2 {
-			meant = meant.replaced(func(m *node) (*node, bool) {
+			meant = meant.replace(func(m *node) (*node, bool) {
 				i := slices.IndexFunc(points, func(a Array) bool { return m.op == opArray && m.text == a.Name && len(m.args) == 0 })
 				if i < 0 {
 					return nil, false
@@ -127,10 +127,10 @@ func (p *parser) bracket() *node {
 	t := p.peek()
 	switch t.text {
 	case "-":
-		p.take()
+		p.advance()
 		return &node{op: opNeg, args: []*node{p.expr(bindNeg)}, at: t.at}
 	case "+":
-		p.take()
+		p.advance()
 		return p.expr(bindNeg)
 	case "(":
 		n := p.items(opList, ")")
@@ -168,7 +168,7 @@ func (p *parser) startsFactor() bool {
 
 // items parses a bracket of expressions separated by commas or line breaks.
 func (p *parser) items(o op, closing string) *node {
-	n := &node{op: o, at: p.take().at}
+	n := &node{op: o, at: p.advance().at}
 	bars, div := p.bars, p.div
 	p.bars, p.div = 0, 0
 	defer func() { p.bars, p.div = bars, div }()
@@ -180,7 +180,7 @@ func (p *parser) items(o op, closing string) *node {
 			panic(p.unclosed(closing))
 		}
 	}
-	p.take()
+	p.advance()
 	return n
 }
 
@@ -190,7 +190,7 @@ func (p *parser) separated() bool {
 	from := p.pos
 	p.lines()
 	if p.peek().is(",") {
-		p.take()
+		p.advance()
 		p.lines()
 	}
 	return p.pos > from
@@ -199,7 +199,7 @@ func (p *parser) separated() bool {
 // lines skips line breaks.
 func (p *parser) lines() {
 	for p.peek().kind == tokLine {
-		p.take()
+		p.advance()
 	}
 }
 
@@ -226,7 +226,7 @@ func (p *parser) enclosed(closing string) *node {
 
 // radical parses √, which applies only to the next number, name or bracket.
 func (p *parser) radical() *node {
-	t := p.take()
+	t := p.advance()
 	next := p.peek()
 	binds := []tokenKind{tokNum, tokName, tokArray, tokRoot, tokNorm, tokFunc}
 	if !slices.Contains(binds, next.kind) && !next.is("(") && !next.is("{") && !next.is("|") {
@@ -235,9 +235,9 @@ func (p *parser) radical() *node {
 	return p.rootOf(t)
 }
 
-// bare reports whether a token can be under a root without brackets, as in sqrt2: a
+// canBeUnderRoot reports whether a token can be under a root without brackets, as in sqrt2: a
 // number, a name or another root.
-func bare(t token) bool {
+func canBeUnderRoot(t token) bool {
 	switch t.kind {
 	case tokNum, tokName, tokArray, tokRoot:
 		return true
@@ -263,7 +263,7 @@ func (p *parser) rootOf(t token) *node {
 		arg = p.power(arg)
 	}
 	for p.underRoot() && p.forked(forkRoot) {
-		factor := p.take()
+		factor := p.advance()
 		arg = binary(opMul, arg, &node{op: opName, text: p.alias(factor.text), at: factor.at})
 	}
 	return &node{op: opCall, text: "sqrt", args: []*node{arg}, at: t.at}
@@ -278,9 +278,9 @@ func (p *parser) underRoot() bool {
 
 // absolute parses |…|, or ‖…‖ written as ||…||.
 func (p *parser) absolute() *node {
-	t := p.take()
+	t := p.advance()
 	if next := p.peek(); next.is("|") && !next.space {
-		p.take()
+		p.advance()
 		return p.barred(t.at, "norm", 2)
 	}
 	return p.barred(t.at, "abs", 1)
@@ -295,7 +295,7 @@ func (p *parser) barred(at int, fn string, count int) *node {
 		if p.peek().kind != tokNorm {
 			panic(p.want("the closing ‖"))
 		}
-		p.take()
+		p.advance()
 	}
 	for k := range count {
 		if !p.peek().is("|") {
@@ -305,7 +305,7 @@ func (p *parser) barred(at int, fn string, count int) *node {
 			}
 			panic(e)
 		}
-		p.take()
+		p.advance()
 	}
 	return n
 }

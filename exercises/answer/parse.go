@@ -44,7 +44,7 @@ func parseText(text string, s *Scope, read fork) (n *node, met fork, err *Syntax
 	if err := tooLong(text, s); err != nil {
 		return nil, 0, err
 	}
-	toks, met, err := lexed(text, s, read)
+	toks, met, err := lexText(text, s, read)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -58,9 +58,9 @@ func parseText(text string, s *Scope, read fork) (n *node, met fork, err *Syntax
 	return n, p.met, nil
 }
 
-// lexed returns the tokens of a text. If an unknown name is on the left side of an
+// lexText returns the tokens of a text. If an unknown name is on the left side of an
 // equation, the error is about the equation.
-func lexed(text string, s *Scope, read fork) (toks []token, met fork, err *SyntaxError) {
+func lexText(text string, s *Scope, read fork) (toks []token, met fork, err *SyntaxError) {
 	src := readable(text, s)
 	defer func() {
 		if err != nil && err.unknown() && err.At < equalsAt(src) {
@@ -113,7 +113,7 @@ func trimLines(toks []token) []token {
 
 func (p *parser) peek() token { return p.toks[p.pos] }
 
-func (p *parser) take() token {
+func (p *parser) advance() token {
 	t := p.toks[p.pos]
 	if t.kind != tokEnd {
 		p.pos++
@@ -236,16 +236,16 @@ func (p *parser) extend(left *node, minBind int) *node {
 	case t.is("^") && minBind < bindPow:
 		return p.power(left)
 	case t.is("!") && minBind < bindPost:
-		p.take()
+		p.advance()
 		return &node{op: opCall, text: "factorial", args: []*node{left}, at: t.at}
 	case t.kind == tokTransp && minBind < bindPost && left.op != opNum:
-		p.take() // the other factor of the product follows
+		p.advance() // the other factor of the product follows
 		return &node{op: opTransp, args: []*node{left}, at: t.at}
 	case t.is("_") && p.pos > 0 && p.toks[p.pos-1].is(")"):
 		return p.entry(left)
-	case indexed(p.toks[max(p.pos-1, 0):]):
+	case closesBeforeIndex(p.toks[max(p.pos-1, 0):]):
 		e := p.entry(left)
-		p.take()
+		p.advance()
 		return e
 	case t.is("%") && minBind < bindPost:
 		return p.percent(left)
@@ -256,7 +256,7 @@ func (p *parser) extend(left *node, minBind int) *node {
 }
 
 func (p *parser) infix(o op, left *node, bind int) *node {
-	p.take()
+	p.advance()
 	if o == opMul {
 		o = p.times()
 	}
@@ -272,7 +272,7 @@ func (p *parser) infix(o op, left *node, bind int) *node {
 
 // power parses an exponent. Powers associate to the right.
 func (p *parser) power(left *node) *node {
-	p.take()
+	p.advance()
 	bind := bindPow - 1
 	if left.op == opName && left.text == "e" && p.peek().is("-") && p.forked(forkExponent) {
 		bind = bindAdd
@@ -285,8 +285,8 @@ func (p *parser) power(left *node) *node {
 
 // entry parses the index behind a parenthesis: (K a)_i.
 func (p *parser) entry(left *node) *node {
-	t := p.take()
-	i := p.take()
+	t := p.advance()
+	i := p.advance()
 	if i.kind != tokIndex && (i.kind != tokNum || len(i.text) != 1) {
 		p.pos--
 		panic(p.want("an index"))
@@ -294,9 +294,9 @@ func (p *parser) entry(left *node) *node {
 	return &node{op: opEntry, args: []*node{left, indexNode(i.text, i.at)}, at: t.at}
 }
 
-// indexed reports whether the tokens begin with a closing parenthesis and an index
+// closesBeforeIndex reports whether the tokens begin with a closing parenthesis and an index
 // in brackets: )[i].
-func indexed(toks []token) bool {
+func closesBeforeIndex(toks []token) bool {
 	return len(toks) > 3 && toks[0].is(")") && toks[1].is("[") && toks[2].kind == tokIndex && toks[3].is("]")
 }
 
@@ -310,13 +310,13 @@ func (p *parser) choose(left *node, minBind int) *node {
 	if minBind >= bind {
 		return nil
 	}
-	p.take()
+	p.advance()
 	return call("choose", left, p.expr(bind))
 }
 
 // percent parses 50% as 50/100.
 func (p *parser) percent(left *node) *node {
-	p.take()
+	p.advance()
 	if next := p.peek(); next.kind == tokNum || next.kind == tokName || next.is("(") {
 		panic(p.want("an operator, as + or *"))
 	}

@@ -91,8 +91,8 @@ func (m mono) degree() int64 {
 	return d
 }
 
-// of returns the power of one atom, rounded towards 0.
-func (m mono) of(atom string) int64 {
+// degreeIn returns the power of one atom, rounded towards 0.
+func (m mono) degreeIn(atom string) int64 {
 	for _, f := range m {
 		if f.atom == atom {
 			return f.num / f.den

@@ -12,14 +12,14 @@ import (
 func (t FeatureTask) praise(g gram) Result {
 	r := equal("Expanded, φ(x)·φ(z) − k(x, z) is 0: your φ with %s gives the kernel exactly.", countOf(len(g.features), "feature", "features"))
 	usual := t.canonicalText()
-	note, ok := t.note(g)
+	note, ok := t.differences(g)
 	if !ok {
 		return r
 	}
 	if note != "" {
-		return r.with("%s", note).with("One right φ: [%s].", strings.Join(usual, ", "))
+		return r.withFact("%s", note).withFact("One right φ: [%s].", strings.Join(usual, ", "))
 	}
-	return r.with("Another right φ has 3/5 and 4/5 of %s in place of it, for (3/5)² + (4/5)² = 1.", usual[len(usual)-1])
+	return r.withFact("Another right φ has 3/5 and 4/5 of %s in place of it, for (3/5)² + (4/5)² = 1.", usual[len(usual)-1])
 }
 
 func (t FeatureTask) canonicalText() []string {
@@ -30,9 +30,9 @@ func (t FeatureTask) canonicalText() []string {
 	return out
 }
 
-// note describes how φ differs from the worksheet's: by order, signs, splitting or
+// differences describes how φ differs from the worksheet's: by order, signs, splitting or
 // rotation. ok is false if judging φ used up the budget.
-func (t FeatureTask) note(g gram) (says string, ok bool) {
+func (t FeatureTask) differences(g gram) (says string, ok bool) {
 	canonical := make([]poly, len(t.Canonical))
 	for i, c := range t.Canonical {
 		p, err := g.feature(MustParse(c, t.scope()))

@@ -16,7 +16,7 @@ func (e Expr) String() string {
 	if e.root == nil {
 		return ""
 	}
-	if e.out {
+	if e.expanded {
 		return printShort(e.root)
 	}
 	return printNode(e.root)

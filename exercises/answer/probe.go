@@ -107,9 +107,9 @@ func (p probe) values(a, b *node, points int, visit func(x []float64, u, v float
 	return nil
 }
 
-// visible is the relative difference from which two values clearly differ. Then
+// clearDifference is the relative difference from which two values clearly differ. Then
 // search looks no further for a point with a larger difference.
-const visible = 1e-3
+const clearDifference = 1e-3
 
 // search looks for a point where the two expressions differ. It finds the point in
 // floating point and then computes the values again with as many digits as
@@ -127,12 +127,12 @@ func (p probe) search(a, b *node) comparison {
 			return false
 		}
 		c.close = c.close && agree(u, v, 2e-2)
-		if look := apartness(u, v); seen >= visible || look <= seen {
+		if look := relativeDifference(u, v); seen >= clearDifference || look <= seen {
 			return false
 		}
-		if u, v, differ := differAt(p.scope.work, a, b, p.exactly(x)); differ {
+		if u, v, differ := differAt(p.scope.work, a, b, p.exactPoint(x)); differ {
 			c.outcome = refuted
-			seen, c.fact = apartness(u, v), p.pointFact(x, u, v)
+			seen, c.fact = relativeDifference(u, v), p.pointFact(x, u, v)
 		} else {
 			c.doubt = true
 		}
@@ -156,8 +156,8 @@ const closePoints = 3
 func (p probe) closely(a, b *node, c comparison) comparison {
 	for k := range closePoints {
 		x := p.point(k)
-		u, v, differ := differAt(p.scope.work, a, b, p.exactly(x))
-		if own, other := shownApart(u, v); differ && own != other {
+		u, v, differ := differAt(p.scope.work, a, b, p.exactPoint(x))
+		if own, other := formatApart(u, v); differ && own != other {
 			c.outcome, c.fact = refuted, p.pointFact(x, u, v)
 			return c
 		}
@@ -165,8 +165,8 @@ func (p probe) closely(a, b *node, c comparison) comparison {
 	return c
 }
 
-// exactly returns the coordinates of a point by name.
-func (p probe) exactly(x []float64) map[string]*big.Rat {
+// exactPoint returns the coordinates of a point by name.
+func (p probe) exactPoint(x []float64) map[string]*big.Rat {
 	at := map[string]*big.Rat{}
 	for i, name := range p.names {
 		at[name] = new(big.Rat).SetFloat64(x[i])
@@ -185,7 +185,7 @@ func (p probe) domain(a, b *node, loose bool) comparison {
 		if !math.IsNaN(u) || math.IsNaN(v) {
 			return false
 		}
-		if u, v, differ := differAt(p.scope.work, a, b, p.exactly(x)); differ && math.IsNaN(u) {
+		if u, v, differ := differAt(p.scope.work, a, b, p.exactPoint(x)); differ && math.IsNaN(u) {
 			c = comparison{outcome: refuted, fact: p.pointFact(x, u, v)}
 		}
 		return c.outcome == refuted
@@ -202,7 +202,7 @@ func (p probe) pointFact(x []float64, u, v float64) string {
 	for i, n := range p.names {
 		at = append(at, typesetName(n)+" = "+formatFloat(x[i]))
 	}
-	own, other := shownApart(u, v)
+	own, other := formatApart(u, v)
 	yours := "yours is " + own
 	if math.IsNaN(u) {
 		yours = "yours has no value"
@@ -235,7 +235,7 @@ func byCases(a, b *node, s *Scope, decimals bool) bool {
 			two = append(two, v)
 		case s.isUnit(v):
 			odds := binary(opDiv, intNode(1), binary(opAdd, intNode(1), nameNode(v)))
-			a, b, changed = a.named(v, odds), b.named(v, odds), true
+			a, b, changed = a.replaceName(v, odds), b.replaceName(v, odds), true
 		}
 	}
 	if len(two) > maxCases || len(two) == 0 && !changed {
@@ -294,13 +294,13 @@ func (s *Scope) gramPoints(name string) (string, bool) {
 	return "", false
 }
 
-// lookAlike is the minimum number of digits with which two different numbers are
+// minShownDigits is the minimum number of digits with which two different numbers are
 // shown.
-const lookAlike = 6
+const minShownDigits = 6
 
-// shownApart formats two numbers with enough digits to distinguish them.
-func shownApart(u, v float64) (string, string) {
-	for digits := lookAlike; digits < 17; digits++ {
+// formatApart formats two numbers with enough digits to distinguish them.
+func formatApart(u, v float64) (string, string) {
+	for digits := minShownDigits; digits < 17; digits++ {
 		a, b := formatDigits(u, digits), formatDigits(v, digits)
 		if a != b {
 			return a, b
@@ -313,9 +313,9 @@ func formatDigits(v float64, digits int) string {
 	return strings.ReplaceAll(strconv.FormatFloat(v, 'g', digits, 64), "-", "−")
 }
 
-// apartness returns the relative difference of two numbers, from 0 to 1. It is 1 if
+// relativeDifference returns the relative difference of two numbers, from 0 to 1. It is 1 if
 // one of them is missing.
-func apartness(u, v float64) float64 {
+func relativeDifference(u, v float64) float64 {
 	if math.IsNaN(u) || math.IsNaN(v) {
 		return 1
 	}

@@ -109,14 +109,14 @@ func notEqual(format string, args ...any) Result {
 	return newResult(exercises.NotEqual, format, args...)
 }
 
-// with returns the result with another line of facts.
-func (r Result) with(format string, args ...any) Result {
+// withFact returns the result with another line of facts.
+func (r Result) withFact(format string, args ...any) Result {
 	r.Fact = append(r.Fact[:len(r.Fact):len(r.Fact)], ascii.Plain(clipTo(fmt.Sprintf(format, args...), maxSentence)))
 	return r
 }
 
-// known returns the result as that of a recognised mistake.
-func (r Result) known(id, says string) Result {
+// withMistake returns the result as that of a recognised mistake.
+func (r Result) withMistake(id, says string) Result {
 	r.Misconception = id
 	if says != "" {
 		r.Advice = ascii.PlainLines(says)
@@ -124,7 +124,7 @@ func (r Result) known(id, says string) Result {
 	return r
 }
 
-func (r Result) reading(e Expr) Result {
+func (r Result) withReading(e Expr) Result {
 	r.Reading = e.String()
 	return r
 }
@@ -167,9 +167,9 @@ func isBlank(text string) bool {
 	return strings.Trim(string(normalise(text)), " \n\t\r") == ""
 }
 
-// unjudged returns the result for a text that is blank or too long, or nil for any
+// blankOrTooLong returns the result for a text that is blank or too long, or nil for any
 // other text.
-func unjudged(text string, s *Scope) *Result {
+func blankOrTooLong(text string, s *Scope) *Result {
 	var r Result
 	if err := tooLong(text, s); err != nil {
 		r = unreadable(err)
@@ -181,9 +181,9 @@ func unjudged(text string, s *Scope) *Result {
 	return &r
 }
 
-// read parses a text for a judge. The result is not nil if judging must stop.
-func read(ctx context.Context, text string, s *Scope) (Expr, *Result) {
-	if r := unjudged(text, s); r != nil {
+// readAnswer parses a text for a judge. The result is not nil if judging must stop.
+func readAnswer(ctx context.Context, text string, s *Scope) (Expr, *Result) {
+	if r := blankOrTooLong(text, s); r != nil {
 		return Expr{}, r
 	}
 	e, err := parseTyped(ctx, text, s)
@@ -196,7 +196,7 @@ func read(ctx context.Context, text string, s *Scope) (Expr, *Result) {
 
 // Judged parses a text in a scope and judges its possible readings.
 func Judged(ctx context.Context, text string, s Scope, judge func(Expr) Result) Result {
-	e, stop := read(ctx, text, &s)
+	e, stop := readAnswer(ctx, text, &s)
 	if stop != nil {
 		return *stop
 	}
@@ -261,7 +261,7 @@ func alternatives(text string, s *Scope, first *node, met fork) []alternative {
 		if err != nil || sameNode(root, first) {
 			continue
 		}
-		_, paired, err := (Expr{root: root, scope: s}).writtenOut(nil)
+		_, paired, err := (Expr{root: root, scope: s}).loweredPaired(nil)
 		if err != nil || f.fork == forkEach && len(paired) == 0 {
 			continue
 		}
@@ -299,7 +299,7 @@ func eitherReading(e Expr, judge func(Expr) Result) Result {
 // eitherAccepted is like eitherReading, with a faster test of whether another
 // reading is right.
 func eitherAccepted(e Expr, judge func(Expr) Result, accepted func(Expr) bool) Result {
-	first := judge(e).reading(e)
+	first := judge(e).withReading(e)
 	for _, a := range e.other {
 		if !a.open && (first.Accepted || !first.Verdict.Counts()) {
 			continue

@@ -31,12 +31,12 @@ type ring struct {
 	loose     bool // there is an atom that may depend on others: sin, √u, ln …
 	work      int
 	budget    *budget.Budget
-	known     map[*node]frac // cache of expanded nodes, which may be shared
+	cache     map[*node]frac // cache of expanded nodes, which may be shared
 	err       error
 }
 
 func newRing(s *Scope) *ring {
-	r := &ring{positive: map[string]bool{}, signs: map[string]bool{}, bits: map[string]bool{}, roots: map[string]poly{}, exponents: map[string]poly{}, budget: s.work, known: map[*node]frac{}}
+	r := &ring{positive: map[string]bool{}, signs: map[string]bool{}, bits: map[string]bool{}, roots: map[string]poly{}, exponents: map[string]poly{}, budget: s.work, cache: map[*node]frac{}}
 	for _, v := range slices.Concat(s.Positive, s.Unit) {
 		r.positive[canonName(v)] = true
 	}
@@ -167,8 +167,8 @@ func whole(p poly) frac { return frac{p, constPoly(intSurd(1))} }
 
 func constant(s surd) frac { return whole(constPoly(s)) }
 
-// over returns a quotient, or 0 after an error.
-func (r *ring) over(num, den poly) frac {
+// quotient returns a quotient, or 0 after an error.
+func (r *ring) quotient(num, den poly) frac {
 	if r.err != nil {
 		return whole(poly{})
 	}
@@ -181,7 +181,7 @@ func (r *ring) add(a, b frac) frac {
 	if a.den.isOne() && b.den.isOne() || a.den.equal(b.den) {
 		return frac{a.num.add(b.num), a.den}
 	}
-	return r.over(r.mul(a.num, b.den).add(r.mul(b.num, a.den)), r.mul(a.den, b.den))
+	return r.quotient(r.mul(a.num, b.den).add(r.mul(b.num, a.den)), r.mul(a.den, b.den))
 }
 
 func (r *ring) sub(a, b frac) frac { return r.add(a, b.neg()) }
@@ -189,9 +189,9 @@ func (r *ring) sub(a, b frac) frac { return r.add(a, b.neg()) }
 func (r *ring) times(a, b frac) frac {
 	num := r.mul(a.num, b.num)
 	if a.den.isOne() && b.den.isOne() {
-		return r.over(num, a.den)
+		return r.quotient(num, a.den)
 	}
-	return r.tidy(r.over(num, r.mul(a.den, b.den)))
+	return r.tidy(r.quotient(num, r.mul(a.den, b.den)))
 }
 
 // errZeroDivision is the error for a division by an expression that is 0
@@ -236,7 +236,7 @@ func (r *ring) powFrac(a frac, n int64) frac {
 	if n < 0 {
 		a, n = r.inverse(a), -n
 	}
-	return r.over(r.pow(a.num, n), r.pow(a.den, n))
+	return r.quotient(r.pow(a.num, n), r.pow(a.den, n))
 }
 
 // difference returns a − b as a polynomial, up to a factor. It is 0 exactly if the
@@ -310,7 +310,7 @@ func (r *ring) polyPower(p poly, e []share) (frac, bool) {
 	if !single && r.spend(8*len(p)) {
 		t = term{mono: p.common(), coef: intSurd(1)}
 		var ok bool
-		if out, ok = r.sumPower(p.over(t.mono), e); !ok {
+		if out, ok = r.sumPower(p.dividedBy(t.mono), e); !ok {
 			return out, false
 		}
 	}
@@ -421,8 +421,8 @@ func (p poly) common() mono {
 	return out
 }
 
-// over divides every term of a sum by a product of names.
-func (p poly) over(m mono) poly {
+// dividedBy divides every term of a sum by a product of names.
+func (p poly) dividedBy(m mono) poly {
 	out := poly{}
 	for _, t := range p {
 		out.put(term{mono: t.mono.mul(m.power(-1, 1)), coef: t.coef})

@@ -67,8 +67,8 @@ type Scope struct {
 	work *budget.Budget
 }
 
-// paidBy returns the scope with the given budget.
-func (s *Scope) paidBy(work *budget.Budget) *Scope {
+// withBudget returns the scope with the given budget.
+func (s *Scope) withBudget(work *budget.Budget) *Scope {
 	if work == nil || s.work == work {
 		return s
 	}
@@ -77,16 +77,16 @@ func (s *Scope) paidBy(work *budget.Budget) *Scope {
 	return &out
 }
 
-// learnt returns the scope with its spellings computed, for a judge that reads many
+// prepared returns the scope with its spellings computed, for a judge that reads many
 // texts in it.
-func (s Scope) learnt() Scope {
-	s.words = s.withIndices().spelt().words
+func (s Scope) prepared() Scope {
+	s.words = s.withIndices().withSpellings().words
 	return s
 }
 
-// spelt returns the scope with its spellings computed, because an ambiguous text is
+// withSpellings returns the scope with its spellings computed, because an ambiguous text is
 // read several times.
-func (s *Scope) spelt() *Scope {
+func (s *Scope) withSpellings() *Scope {
 	if s.words != nil {
 		return s
 	}
@@ -147,7 +147,7 @@ func (s *Scope) withIndices() *Scope {
 	}
 	out := *s
 	out.Indices, out.N = []string{"i", "j", "l"}, n
-	return &out // the words of a learnt scope include these indices
+	return &out // the words of a prepared scope include these indices
 }
 
 func (s *Scope) array(name string) *Array {

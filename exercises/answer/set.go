@@ -44,13 +44,13 @@ func (t SetTask) Judge(_ context.Context, text string) Result {
 	noun := t.noun()
 	switch {
 	case len(missing) == 0 && len(extra) == 0:
-		return equal("").readingSet(got)
+		return equal("").withSet(got)
 	case len(missing) == 0:
-		return notEqual("%s too much: the others belong.", listed(noun, extra, "is", "are")).readingSet(got)
+		return notEqual("%s too much: the others belong.", listedThings(noun, extra, "is", "are")).withSet(got)
 	case len(extra) == 0:
-		return notEqual("What is there belongs, and %s missing.", countMissing(len(missing), noun)).readingSet(got)
+		return notEqual("What is there belongs, and %s missing.", countMissing(len(missing), noun)).withSet(got)
 	}
-	return notEqual("%s not belong, and %s missing.", listed(noun, extra, "does", "do"), countMissing(len(missing), noun)).readingSet(got)
+	return notEqual("%s not belong, and %s missing.", listedThings(noun, extra, "does", "do"), countMissing(len(missing), noun)).withSet(got)
 }
 
 // judgeOne judges the answer if Size is 1.
@@ -59,7 +59,7 @@ func (t SetTask) judgeOne(got int) Result {
 	if !slices.Equal(t.Want, []int{got}) {
 		r = notEqual("It is another %s.", t.noun())
 	}
-	return r.asChoice().readingText(strconv.Itoa(got))
+	return r.asChoice().withReadingText(strconv.Itoa(got))
 }
 
 // asChoice gives the result the headline "Right." or "Not so.", because the answer
@@ -81,7 +81,7 @@ func (t SetTask) noun() string {
 	return t.Noun
 }
 
-func (r Result) readingSet(got []int) Result { return r.readingText("{" + joinInts(got) + "}") }
+func (r Result) withSet(got []int) Result { return r.withReadingText("{" + joinInts(got) + "}") }
 
 func countMissing(n int, noun string) string {
 	if n == 1 {
@@ -90,8 +90,8 @@ func countMissing(n int, noun string) string {
 	return fmt.Sprintf("%d %ss are", n, noun)
 }
 
-// listed returns "Point 3 is" or "Points 3, 4 are", with the given verb.
-func listed(noun string, xs []int, one, many string) string {
+// listedThings returns "Point 3 is" or "Points 3, 4 are", with the given verb.
+func listedThings(noun string, xs []int, one, many string) string {
 	if len(xs) == 1 {
 		return fmt.Sprintf("%s %d %s", capitalise(noun), xs[0], one)
 	}
@@ -114,11 +114,11 @@ func without(a, b []int) []int {
 // lesson that judges it itself. Letters before a number (x3, α_3, point 3) are
 // allowed. "none", "{}" and ∅ are the empty set.
 func ReadSet(text string, t SetTask) ([]int, *Result) {
-	if r := unjudged(text, &Scope{}); r != nil {
+	if r := blankOrTooLong(text, &Scope{}); r != nil {
 		return nil, r
 	}
 	got, err := scanSet(text)
-	if err != nil && t.Size == 1 && strings.HasPrefix(err.Reason, asSet) {
+	if err != nil && t.Size == 1 && strings.HasPrefix(err.Reason, setForm) {
 		err.Reason = "write the number of one " + t.noun() + ", as 3"
 	}
 	if err == nil {
@@ -157,8 +157,8 @@ func JudgeChoice(choice, want string) Result {
 	return notEqual("").asChoice()
 }
 
-// asSet describes the expected form of a set.
-const asSet = "write whole numbers with commas between them, as {1, 3}"
+// setForm describes the expected form of a set.
+const setForm = "write whole numbers with commas between them, as {1, 3}"
 
 // setScan reads the numbers of a set from left to right. Its brackets must match,
 // and every separator must be between two numbers.
@@ -203,26 +203,26 @@ func (s *setScan) next() *SyntaxError {
 	case unicode.IsSpace(r):
 		s.at++
 		return nil
-	case nests(r) < 0:
-		s.blank = s.blank || nests(s.sign) > 0
-		if err := s.behind(); err != nil {
+	case nesting(r) < 0:
+		s.blank = s.blank || nesting(s.sign) > 0
+		if err := s.danglingSign(); err != nil {
 			return err
 		}
 	case r == '+' && s.sign != '1' && expr.IsDigit(runeAt(s.src, s.at+1)):
 		s.at++ // the sign of a number
 		return nil
 	case strings.ContainsRune(",;&+", r):
-		if s.sign != '1' && nests(s.sign) >= 0 {
-			return faultf(s.at, asSet+"; no number stands before this %s", string(r))
+		if s.sign != '1' && nesting(s.sign) >= 0 {
+			return faultf(s.at, setForm+"; no number stands before this %s", string(r))
 		}
 	case r == '_':
 		if !unicode.IsLetter(runeAt(s.src, s.at-1)) {
-			return faultf(s.at, asSet+"; no letter stands before this _")
+			return faultf(s.at, setForm+"; no letter stands before this _")
 		}
 	case r == '∅':
 		s.blank = true
-	case r != '#' && nests(r) == 0:
-		return faultf(s.at, asSet+"; %q has no meaning here", string(r))
+	case r != '#' && nesting(r) == 0:
+		return faultf(s.at, setForm+"; %q has no meaning here", string(r))
 	}
 	s.sign = r
 	s.at++
@@ -233,7 +233,7 @@ func (s *setScan) next() *SyntaxError {
 func (s *setScan) number() *SyntaxError {
 	n, next := scanInt(s.src, s.at)
 	if n < 0 || runeAt(s.src, next) == '.' && expr.IsDigit(runeAt(s.src, next+1)) {
-		return faultf(s.at, asSet)
+		return faultf(s.at, setForm)
 	}
 	if !slices.Contains(s.got, n) {
 		s.got = append(s.got, n)
@@ -242,11 +242,11 @@ func (s *setScan) number() *SyntaxError {
 	return nil
 }
 
-// behind returns the error for a sign that something must follow. A single comma
+// danglingSign returns the error for a sign that something must follow. A single comma
 // after the last number is allowed.
-func (s *setScan) behind() *SyntaxError {
+func (s *setScan) danglingSign() *SyntaxError {
 	if s.sign == '+' || s.sign == '&' {
-		return faultf(max(s.at-1, 0), asSet+"; nothing comes after the %s", string(s.sign))
+		return faultf(max(s.at-1, 0), setForm+"; nothing comes after the %s", string(s.sign))
 	}
 	return nil
 }
@@ -254,12 +254,12 @@ func (s *setScan) behind() *SyntaxError {
 // ends returns the error for a text that must not end here.
 func (s *setScan) ends() *SyntaxError {
 	if s.word > 0 && (len(s.got) > 0 || !isNone(string(s.src))) {
-		return faultf(0, asSet+", or none")
+		return faultf(0, setForm+", or none")
 	}
 	if s.blank && len(s.got) > 0 {
-		return faultf(0, asSet+": it holds the empty set and numbers")
+		return faultf(0, setForm+": it holds the empty set and numbers")
 	}
-	return s.behind()
+	return s.danglingSign()
 }
 
 // texSigns matches LaTeX markup around a set, and \emptyset.
@@ -393,7 +393,7 @@ func (t WitnessTask) Judge(ctx context.Context, text string) Result {
 		panic("answer: the kernel: " + err.Error())
 	}
 	rows := slices.Collect(slices.Chunk(flat, d))
-	value, sign, certain := t.form(budget.Of(ctx), kernel, rows, v)
+	value, sign, certain := t.quadraticSign(budget.Of(ctx), kernel, rows, v)
 	switch {
 	case !certain:
 		return newResult(exercises.Undecided, "I cannot tell whether vᵀKv is negative at these points.")

@@ -77,7 +77,7 @@ func lex(src []rune, s *Scope, read fork) ([]token, fork) {
 	lx.points = pointNames(s)
 	paid := 0
 	for p := 0; p < len(src); {
-		p = lx.one(p)
+		p = lx.nextToken(p)
 		if len(lx.toks) > lx.limits.Parts {
 			panic(faultf(p, "this has more than %d parts; I stop reading here", lx.limits.Parts))
 		}
@@ -98,14 +98,14 @@ func (lx *lexer) emit(t token) {
 	lx.toks = append(lx.toks, t)
 }
 
-// sign emits a token of one rune and returns the position after it.
-func (lx *lexer) sign(kind tokenKind, text string, p int) int {
+// emitRune emits a token of one rune and returns the position after it.
+func (lx *lexer) emitRune(kind tokenKind, text string, p int) int {
 	lx.emit(token{kind: kind, text: text, at: p, end: p + 1})
 	return p + 1
 }
 
-// one reads a token or several tokens at p and returns the position after them.
-func (lx *lexer) one(p int) int {
+// nextToken reads a token or several tokens at p and returns the position after them.
+func (lx *lexer) nextToken(p int) int {
 	r := lx.src[p]
 	if end := expr.NumberEnd(lx.src, p); end > p {
 		lx.emit(lx.number(p, end))
@@ -113,7 +113,7 @@ func (lx *lexer) one(p int) int {
 	}
 	switch {
 	case r == '\n' || r == '\r':
-		return lx.sign(tokLine, "\n", p)
+		return lx.emitRune(tokLine, "\n", p)
 	case unicode.IsSpace(r) || r == '"' || r == '$':
 		lx.space = true
 		return p + 1
@@ -125,13 +125,13 @@ func (lx *lexer) one(p int) int {
 	case expr.FromSuperscript(r) != 0:
 		return lx.superscript(p)
 	case r == '√':
-		return lx.sign(tokRoot, "√", p)
+		return lx.emitRune(tokRoot, "√", p)
 	case r == 'Σ':
-		return lx.sumIndex(lx.sign(tokSum, "sum", p))
+		return lx.sumIndex(lx.emitRune(tokSum, "sum", p))
 	case r == '‖':
-		return lx.sign(tokNorm, "‖", p)
+		return lx.emitRune(tokNorm, "‖", p)
 	case r == '\'' || r == 'ᵀ':
-		return lx.sign(tokTransp, "ᵀ", p)
+		return lx.emitRune(tokTransp, "ᵀ", p)
 	case expr.FromSubscript(r) != 0:
 		return lx.lowered(p)
 	case unicode.IsLetter(r):
@@ -173,7 +173,7 @@ func (lx *lexer) punct(p int) int {
 		}
 		panic(faultf(p, "the character %q has no meaning here", string(r)))
 	}
-	return lx.sign(tokPunct, string(r), p)
+	return lx.emitRune(tokPunct, string(r), p)
 }
 
 // transposeAt returns the end of a transposition that starts at p, such as ^T, ^t,
@@ -219,7 +219,7 @@ func (lx *lexer) superscript(p int) int {
 		plain = append(plain, expr.FromSuperscript(lx.src[q]))
 		q++
 	}
-	toks, err := lx.within(plain)
+	toks, err := lx.lexInner(plain)
 	if err != nil {
 		panic(faultf(p, "I cannot read the exponent %s", clip(string(plain))))
 	}
@@ -237,12 +237,12 @@ func (lx *lexer) superscript(p int) int {
 	return q
 }
 
-// within returns the tokens of a text inside another one.
-func (lx *lexer) within(src []rune) (toks []token, err *SyntaxError) {
+// lexInner returns the tokens of a text inside another one.
+func (lx *lexer) lexInner(src []rune) (toks []token, err *SyntaxError) {
 	defer expr.Catch(&err)
 	inner := &lexer{names: lx.names, limits: lx.limits, src: src}
 	for i := 0; i < len(src); {
-		i = inner.one(i)
+		i = inner.nextToken(i)
 	}
 	return inner.toks, nil
 }

@@ -48,9 +48,9 @@ func (t VectorTask) judge(e Expr) Result {
 	case len(wrong) == 0:
 		return equal("")
 	case signs:
-		return lookAgain(names, wrong).known("sign", "It looks as if every sign is turned round; the sizes are right.")
+		return lookAgain(names, wrong).withMistake("sign", "It looks as if every sign is turned round; the sizes are right.")
 	case reordered(len(entries), func(i, j int) bool { return t.entry(entries[i], j).Accepted }):
-		return lookAgain(names, wrong).known("order", "These are the right numbers in another order.")
+		return lookAgain(names, wrong).withMistake("order", "These are the right numbers in another order.")
 	}
 	return lookAgain(names, wrong)
 }
@@ -61,7 +61,7 @@ func (e Expr) vector(n int) ([]Expr, *Result) {
 	if len(entries) == n {
 		return entries, nil
 	}
-	r := notEqual("This has %s; %d are asked for.", countOf(len(entries), "entry", "entries"), n).known("length", "")
+	r := notEqual("This has %s; %d are asked for.", countOf(len(entries), "entry", "entries"), n).withMistake("length", "")
 	return nil, &r
 }
 
@@ -90,33 +90,33 @@ func lookAgain(names []string, wrong []Result) Result {
 			slip = Result{}
 		}
 	}
-	r := newResult(verdict, "Look again at %s.", strings.Join(append(told(names, wrong), more(names)...), "; "))
+	r := newResult(verdict, "Look again at %s.", strings.Join(append(entryFacts(names, wrong), unnamedEntries(names)...), "; "))
 	r.Misconception, r.Advice = slip.Misconception, slip.Advice
 	return r
 }
 
-// maxTold is the maximum number of wrong entries that are named.
-const maxTold = 6
+// maxNamedEntries is the maximum number of wrong entries that are named.
+const maxNamedEntries = 6
 
-// more returns the number of wrong entries that are not named, in words.
-func more(names []string) []string {
-	if len(names) <= maxTold {
+// unnamedEntries returns the number of wrong entries that are not named, in words.
+func unnamedEntries(names []string) []string {
+	if len(names) <= maxNamedEntries {
 		return nil
 	}
-	return []string{fmt.Sprintf("%d more", len(names)-maxTold)}
+	return []string{fmt.Sprintf("%d more", len(names)-maxNamedEntries)}
 }
 
-// told returns the facts about the first wrong entries. Entries with the same fact
+// entryFacts returns the facts about the first wrong entries. Entries with the same fact
 // are listed together: "a₁, a₃: yours are too small". A fact with its own numbers
 // is given only for the first entry.
-func told(names []string, wrong []Result) []string {
+func entryFacts(names []string, wrong []Result) []string {
 	var facts []string
 	of := map[string][]string{}
-	for i, n := range names[:min(len(names), maxTold)] {
+	for i, n := range names[:min(len(names), maxNamedEntries)] {
 		fact := strings.TrimSuffix(lowerFirst(wrong[i].Fact[0].String()), ".")
 		if i > 0 && !strings.HasPrefix(fact, "yours ") {
 			first := strings.TrimSuffix(lowerFirst(wrong[0].Fact[0].String()), ".")
-			return []string{strings.Join(names[:min(len(names), maxTold)], ", "), "of " + names[0] + ", " + first}
+			return []string{strings.Join(names[:min(len(names), maxNamedEntries)], ", "), "of " + names[0] + ", " + first}
 		}
 		if of[fact] == nil {
 			facts = append(facts, fact)
@@ -163,7 +163,7 @@ func lowerFirst(s string) string {
 // many numbers.
 func Values(ctx context.Context, text string, n int) ([]float64, *Result) {
 	s := Scope{Entries: n}
-	e, stop := read(ctx, text, &s)
+	e, stop := readAnswer(ctx, text, &s)
 	if stop != nil {
 		return nil, stop
 	}
@@ -239,7 +239,7 @@ func (t ProportionalTask) judge(e Expr) Result {
 	case odd >= 0:
 		return notEqual("Entry %d breaks the proportion.", odd+1)
 	case factor.isZero():
-		return notEqual("All entries are 0.").known("zero", "")
+		return notEqual("All entries are 0.").withMistake("zero", "")
 	case factor.isOne():
 		return equal("The same numbers.")
 	case factor.float() > 0:
@@ -249,7 +249,7 @@ func (t ProportionalTask) judge(e Expr) Result {
 		return equal("Yours is %s times the worksheet's: the same line of directions.", factor)
 	}
 	fact := "The boundary is the same, and the two sides have changed places: yours is " + factor.String() + " times what is needed."
-	r := notEqual("%s", fact).known("sign", "It looks as if all signs are turned round.")
+	r := notEqual("%s", fact).withMistake("sign", "It looks as if all signs are turned round.")
 	r.Advice = ascii.PlainLines("It looks as if all signs are turned round: then every label is turned round too.")
 	return r
 }
@@ -313,16 +313,16 @@ func (t SpanTask) judge(e Expr) Result {
 		return undecided(err)
 	}
 	if t.Outside && allZero(v) {
-		return notEqual("The zero vector lies in every span: take all weights 0.").known("zero", "")
+		return notEqual("The zero vector lies in every span: take all weights 0.").withMistake("zero", "")
 	}
 	outside := !allZero(t.rest(v))
 	switch {
 	case outside && t.Outside:
 		return equal("No weights give it: it is independent of them.")
 	case outside:
-		return notEqual("No weights give this vector: it lies outside of the span.").known("outside", "")
+		return notEqual("No weights give this vector: it lies outside of the span.").withMistake("outside", "")
 	case t.Outside:
-		return notEqual("This vector lies in the span.").known("inside", "")
+		return notEqual("This vector lies in the span.").withMistake("inside", "")
 	}
 	return equal("It lies in the span.")
 }

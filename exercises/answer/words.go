@@ -11,14 +11,14 @@ import (
 
 // spelling is one way to write a known name.
 type spelling struct {
-	base   string // letters as typed: "eta" or "η"
-	digits string // digits that belong to the name: the 1 of x1
-	canon  string
-	kind   tokenKind
-	arity  int  // number of indices of an array
-	called bool // a name only if a parenthesis follows
-	points bool // a name only if its parenthesis begins with a point: K(x_i, x_j)
-	second bool // also the name of a variable: a function only in the second reading
+	base          string // letters as typed: "eta" or "η"
+	digits        string // digits that belong to the name: the 1 of x1
+	canon         string
+	kind          tokenKind
+	arity         int  // number of indices of an array
+	callOnly      bool // a name only if a parenthesis follows
+	points        bool // a name only if its parenthesis begins with a point: K(x_i, x_j)
+	secondReading bool // also the name of a variable: a function only in the second reading
 }
 
 // names lists the spellings that the lexer knows, longest first.
@@ -62,7 +62,7 @@ func spellings(s *Scope) names {
 	}
 	for k, matrix := range s.Kernel {
 		for _, name := range []string{matrix, strings.ToUpper(k), "kernel"} {
-			add(name, spelling{kind: tokFunc, canon: k, arity: 2, called: true, points: true})
+			add(name, spelling{kind: tokFunc, canon: k, arity: 2, callOnly: true, points: true})
 			delete(taken, name)
 		}
 	}
@@ -71,7 +71,7 @@ func spellings(s *Scope) names {
 	}
 	for k := range s.Kernel {
 		if !taken[k] {
-			add(k, spelling{kind: tokFunc, arity: 2, called: true})
+			add(k, spelling{kind: tokFunc, arity: 2, callOnly: true})
 		}
 	}
 	if s.Logistic {
@@ -80,7 +80,7 @@ func spellings(s *Scope) names {
 			canon = "sigmoid" // so that it is printed differently from the variable
 		}
 		for _, n := range []string{"s", "sigma", "sigmoid", "logistic", "expit"} {
-			add(n, spelling{kind: tokFunc, canon: canon, arity: 1, called: taken[n], second: taken[n]})
+			add(n, spelling{kind: tokFunc, canon: canon, arity: 1, callOnly: taken[n], secondReading: taken[n]})
 		}
 	}
 	for _, i := range s.Indices {
@@ -90,7 +90,7 @@ func spellings(s *Scope) names {
 	}
 	for _, f := range functions {
 		if !taken[f.name] {
-			add(f.name, spelling{kind: tokFunc, canon: f.canon, arity: f.arity, called: len(f.name) == 1})
+			add(f.name, spelling{kind: tokFunc, canon: f.canon, arity: f.arity, callOnly: len(f.name) == 1})
 		}
 	}
 	for _, c := range []string{"e", "pi"} {
@@ -107,7 +107,7 @@ func (ns names) longestFirst() names {
 	byLength := make([]names, 0, 24)
 	for _, n := range ns {
 		at := 2 * n.length()
-		if n.second {
+		if n.secondReading {
 			at++
 		}
 		for len(byLength) <= at {
@@ -201,7 +201,7 @@ func (lx *lexer) tail(p, end int, dead map[int]bool) ([]token, bool) {
 	for q < end && expr.IsDigit(lx.src[q]) {
 		q++
 	}
-	number, err := lx.within(lx.src[p:q])
+	number, err := lx.lexInner(lx.src[p:q])
 	if err != nil {
 		return nil, false
 	}
@@ -228,10 +228,10 @@ func (lx *lexer) match(sp spelling, p int) (token, bool) {
 		t.end = q
 		return t, q > 0
 	}
-	if sp.called && !lx.opens(q) && !(sp.canon == "choose" && lx.between(p, q)) || sp.points && !lx.pointsAt(q) {
+	if sp.callOnly && !lx.opens(q) && !(sp.canon == "choose" && lx.between(p, q)) || sp.points && !lx.pointsAt(q) {
 		return token{}, false
 	}
-	if sp.second {
+	if sp.secondReading {
 		lx.met |= forkCall
 		if lx.read&forkCall == 0 {
 			return token{}, false

@@ -32,13 +32,13 @@ func formsOf(r run, i int) (f form, by exercises.Task, more exercises.Answers, o
 	case by == nil || a.Instead != nil:
 		return f, by, nil, false
 	case a.HandMove == nil:
-		return formOf(blanks(a)), by, nil, true
+		return newForm(handBlanks(a)), by, nil, true
 	}
 	q := a.HandMove()
 	if q.Blanks == nil {
 		return f, by, nil, false
 	}
-	return formOf(q.Blanks(q.Want)), by, picker{*q, r.model.Set.Len()}.reference(), true
+	return newForm(q.Blanks(q.Want)), by, picker{*q, r.model.Set.Len()}.reference(), true
 }
 
 // filled is a form with numbers in place.

@@ -1,26 +1,25 @@
-// Package explain tells about a step in words and numbers. It has one function for
-// each thing that can be asked of a step's account, whatever solver or course the
-// step is of:
+// Package explain puts a step into words and numbers. It has one function for each
+// thing that a student can ask about an account, for steps of every solver and
+// course:
 //
-//	Why        the rule, the points with what the rule looks at, the arithmetic with
-//	           its numbers in place
-//	Ledger     what must hold at the step, each with its number
-//	Questions  small exercises about what comes next
-//	ByHand     the step as a form to be filled in
+//	Why        the rule, the points with the numbers that the rule compares, and
+//	           the arithmetic with its numbers filled in
+//	Ledger     the invariants of the step, each with its number
+//	Questions  small exercises about the next step
+//	ByHand     the step as a form to fill in
 //
-// Conditions on steps are a language of their own, in package breakpoint.
+// Conditions on steps have a language of their own, in package breakpoint.
 //
-// An [anatomy.Account] says what there is to tell; what is special about a kind of
-// solver is in its file in package anatomy. To see how the next step is predicted,
-// read [Questions] in prediction.go, then the kind's questions, smo_questions.go for
-// SMO, then form.go, which judges the answers.
+// An [anatomy.Account] holds the facts. The peculiarities of a kind of solver are
+// in its own file in package anatomy. To see how the next step is predicted, read
+// [Questions] in prediction.go, then the questions of the kind (smo_questions.go
+// for SMO), and then form.go, which judges the answers.
 //
-// Every number is computed from the points, the kernel and the coefficients of the
-// step before. What a step says of itself is not taken on trust: where it says
-// something else, [Why] puts that beside it as "the step has …", and [Ledger] says
-// that a law does not hold. Rounding is bounded by the size of the terms that were
-// added.
+// Every number is computed from the points, the kernel and the coefficients before
+// the step. The numbers that the step recorded are not trusted: if one differs,
+// [Why] adds "the step has …", and [Ledger] reports a violated law. The allowance
+// for rounding is proportional to the size of the terms of a sum.
 //
-// All results are immutable and safe for concurrent use. The package knows no picture,
-// no stage and no terminal.
+// All results are immutable and safe for concurrent use. The package knows nothing
+// of pictures, stages or terminals.
 package explain

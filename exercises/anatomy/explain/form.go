@@ -13,25 +13,25 @@ import (
 	"kernellab/exercises/answer"
 )
 
-// form is a calculation by hand: quantities as blanks, each computed from those before
-// it. It differs from answer.Working in that numbers are judged to some digits, so that
-// one may also be right because it follows from others that were rounded.
+// form is a calculation by hand: quantities as blanks, each computed from earlier
+// ones. Unlike answer.Working it judges numbers to a few digits. So it also accepts
+// a number that follows from earlier entries that the student rounded.
 type form struct {
 	anatomy.Derivation
 	right anatomy.Numbers
 }
 
-// formOf returns the form of some quantities.
-func formOf(blanks anatomy.Derivation) form { return form{blanks, blanks.Values()} }
+func newForm(blanks anatomy.Derivation) form { return form{blanks, blanks.Values()} }
 
-// describe puts the form into what a task says, behind fields that are there already.
+// describe adds the fields, misconceptions and reference answers of the form to a
+// task, after the fields that the task already has.
 func (f form) describe(info *exercises.Info) {
 	info.Fields, info.Misconceptions = append(info.Fields, f.fields()...), f.misconceptions()
 	for name, text := range f.reference() {
 		info.Reference = info.Reference.With(name, text)
 	}
-	// Many numbers stand side by side, unless there is a choice, of which the options
-	// are to be seen.
+	// Many number fields share lines. A choice needs its own line to show its
+	// options.
 	choice := func(f exercises.Field) bool { return f.Kind == exercises.ChoiceField }
 	if len(info.Fields) >= 4 && !slices.ContainsFunc(info.Fields, choice) {
 		info.Tables = []exercises.FieldTable{exercises.SideBySide(info.Fields, 2)}
@@ -58,7 +58,7 @@ func (f form) reference() exercises.Answers {
 	return a
 }
 
-// text is a value as the student would give it.
+// text returns a value as a student would enter it.
 func text(q anatomy.Quantity, v float64) string {
 	if q.Options != nil {
 		return q.Options[int(v)]
@@ -66,7 +66,8 @@ func text(q anatomy.Quantity, v float64) string {
 	return anatomy.Typed(v)
 }
 
-// misconceptions are the slips with an example each, in its field alone.
+// misconceptions returns the slips, each with an example that fills only its own
+// field.
 func (f form) misconceptions() []exercises.Misconception {
 	var out []exercises.Misconception
 	for _, q := range f.Derivation {
@@ -79,7 +80,8 @@ func (f form) misconceptions() []exercises.Misconception {
 	return out
 }
 
-// near reports whether a value is as good as want, which follows from at.
+// near reports whether v is close enough to want. The tolerance depends on at, the
+// numbers that want was computed from.
 func (f form) near(q anatomy.Quantity, v, want float64, at anatomy.Numbers) bool {
 	if q.Options != nil {
 		return v == want
@@ -87,7 +89,7 @@ func (f form) near(q anatomy.Quantity, v, want float64, at anatomy.Numbers) bool
 	return f.demand(q, want, at).Met(v)
 }
 
-// demand is how near to want a value has to come, where want follows from at.
+// demand returns how close a value must come to want, which was computed from at.
 func (f form) demand(q anatomy.Quantity, want float64, at anatomy.Numbers) anatomy.Demand {
 	d := anatomy.Demand{Want: want}
 	if q.Margin != nil {
@@ -99,19 +101,18 @@ func (f form) demand(q anatomy.Quantity, want float64, at anatomy.Numbers) anato
 	return d
 }
 
-// filled is a form as a student filled it in.
-type filled struct {
+// filledForm is a form with the entries of a student.
+type filledForm struct {
 	form
 	own   anatomy.Numbers
-	given map[string]bool // filled in and readable
-	sound map[string]bool // and right
+	given map[string]bool // entry is readable
+	sound map[string]bool // entry is right
 }
 
-// blanks are the entries with their judges. If their premise is false, all of them rest
-// on something that is wrong itself, and the best that can be said of one is that it
-// follows from it.
+// blanks returns the entries with their judges. If premise is false, the
+// calculation starts from something wrong, so an entry can at best follow from it.
 func (f form) blanks(ctx context.Context, a exercises.Answers, premise bool) []answer.Blank {
-	w := filled{form: f, own: anatomy.Numbers{}, given: map[string]bool{}, sound: map[string]bool{}}
+	w := filledForm{form: f, own: anatomy.Numbers{}, given: map[string]bool{}, sound: map[string]bool{}}
 	var out []answer.Blank
 	for _, q := range f.Derivation {
 		derived := q.Compute(w.own)
@@ -129,20 +130,21 @@ func (f form) blanks(ctx context.Context, a exercises.Answers, premise bool) []a
 	return out
 }
 
-// judge judges one entry; derived is what follows from the student's own.
-func (w filled) judge(ctx context.Context, q anatomy.Quantity, text string, derived float64) answer.Result {
-	r := w.bare(ctx, q, text)
+// judge judges one entry. The argument derived is the value that follows from the
+// student's own entries.
+func (w filledForm) judge(ctx context.Context, q anatomy.Quantity, text string, derived float64) answer.Result {
+	r := w.judgeAlone(ctx, q, text)
 	if !r.Verdict.Counts() || r.Accepted || !w.given[q.Name] || !w.near(q, w.own[q.Name], derived, w.own) {
 		return r
 	}
-	if w.slipped(q) {
+	if w.followsSlip(q) {
 		return r.Follow()
 	}
-	return rightTo(r, w.demand(q, derived, w.own)) // it follows from entries that are right and rounded
+	return accepted(r, w.demand(q, derived, w.own)) // consistent with entries that are right but rounded
 }
 
-// bare judges an entry by the right numbers alone.
-func (w filled) bare(ctx context.Context, q anatomy.Quantity, text string) answer.Result {
+// judgeAlone judges an entry by the right numbers, without regard to other entries.
+func (w filledForm) judgeAlone(ctx context.Context, q anatomy.Quantity, text string) answer.Result {
 	want := w.right[q.Name]
 	if q.Options == nil {
 		return judgeNumber(ctx, text, w.demand(q, want, w.right), w.mistakes(q))
@@ -156,9 +158,9 @@ func (w filled) bare(ctx context.Context, q anatomy.Quantity, text string) answe
 	return answer.Result{Verdict: exercises.NotEqual, At: -1, Fact: ascii.PlainLines("It is not that.")}
 }
 
-// mistakes are the slips of an entry as numbers, from the right entries and from the
-// student's own.
-func (w filled) mistakes(q anatomy.Quantity) []answer.Mistake {
+// mistakes returns the values of an entry under each slip, computed from the right
+// numbers and from the student's own.
+func (w filledForm) mistakes(q anatomy.Quantity) []answer.Mistake {
 	var out []answer.Mistake
 	for _, s := range q.Slips {
 		for _, from := range []anatomy.Numbers{w.right, w.own} {
@@ -170,9 +172,9 @@ func (w filled) mistakes(q anatomy.Quantity) []answer.Mistake {
 	return out
 }
 
-// slipped reports whether an entry was computed from one that is filled in and wrong;
-// of one left empty, whether that would have been.
-func (w filled) slipped(q anatomy.Quantity) bool {
+// followsSlip reports whether an entry was computed from a wrong entry. If an input
+// was left empty, its own inputs decide.
+func (w filledForm) followsSlip(q anatomy.Quantity) bool {
 	return slices.ContainsFunc(q.From, func(name string) bool {
 		at := slices.IndexFunc(w.Derivation, func(before anatomy.Quantity) bool { return before.Name == name })
 		switch {
@@ -181,18 +183,17 @@ func (w filled) slipped(q anatomy.Quantity) bool {
 		case w.given[name]:
 			return !w.sound[name]
 		}
-		return w.slipped(w.Derivation[at])
+		return w.followsSlip(w.Derivation[at])
 	})
 }
 
-// rightTo is a result turned into an accepted one.
-func rightTo(r answer.Result, d anatomy.Demand) answer.Result {
+// accepted returns r as an accepted result that names the number of right digits.
+func accepted(r answer.Result, d anatomy.Demand) answer.Result {
 	r.Verdict, r.Accepted, r.Misconception, r.Advice = exercises.Equal, true, "", nil
 	r.Fact = ascii.PlainLines("Right to " + strconv.Itoa(d.Digits()) + " digits.")
 	return r
 }
 
-// judgeNumber judges one number.
 func judgeNumber(ctx context.Context, text string, d anatomy.Demand, slips []answer.Mistake) answer.Result {
 	task := answer.NumberTask{Digits: d.Digits(), Mistakes: slips}
 	if math.IsInf(d.Want, 1) {
@@ -205,12 +206,12 @@ func judgeNumber(ctx context.Context, text string, d anatomy.Demand, slips []ans
 		return r
 	}
 	if v, ok := read(ctx, text); ok && d.Met(v) {
-		return rightTo(r, d)
+		return accepted(r, d)
 	}
 	return r
 }
 
-// readValue reads a student's value of a quantity; not ok if there is none.
+// readValue reads a student's value of a quantity. ok is false if there is none.
 func readValue(ctx context.Context, q anatomy.Quantity, text string) (float64, bool) {
 	if q.Options == nil {
 		return read(ctx, text)
@@ -219,8 +220,8 @@ func readValue(ctx context.Context, q anatomy.Quantity, text string) (float64, b
 	return float64(i), i >= 0
 }
 
-// read reads a student's number; not ok if there is none. A plain decimal number, with
-// any minus sign, does without the parser.
+// read reads a student's number. ok is false if there is none. It parses plain
+// decimal numbers directly, with either minus sign, because that is faster.
 func read(ctx context.Context, text string) (float64, bool) {
 	plain := strings.ReplaceAll(strings.TrimSpace(text), "−", "-")
 	if strings.Trim(plain, "0123456789.eE-+") == "" && len(plain) <= 40 {

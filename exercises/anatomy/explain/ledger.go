@@ -11,10 +11,10 @@ import (
 	"kernellab/exercises/anatomy"
 )
 
-// Ledger lists what must hold at a position: the laws of its account, and every
-// formula of the derivation against what the step recorded. The order is fixed. A
-// number that is given is listed only if the step has it wrong. It is empty in the
-// primal.
+// Ledger returns the invariants at a position: first the laws of its account, then
+// every formula of the derivation, compared with the number that the step recorded.
+// The order is fixed. Given numbers are listed only if the step has them wrong. The
+// ledger is empty in the primal.
 func Ledger(a anatomy.Account) []exercises.Invariant {
 	if a.Primal {
 		return nil
@@ -22,14 +22,13 @@ func Ledger(a anatomy.Account) []exercises.Invariant {
 	var out []exercises.Invariant
 	if a.Laws != nil {
 		for _, l := range a.Laws() {
-			out = append(out, law(l))
+			out = append(out, lawRow(l))
 		}
 	}
-	return append(out, derived(a, out)...)
+	return append(out, derivedRows(a, out)...)
 }
 
-// law is a law as a row.
-func law(l anatomy.Law) exercises.Invariant {
+func lawRow(l anatomy.Law) exercises.Invariant {
 	row := exercises.Invariant{Name: l.Name, Law: ascii.Plain(l.Formula), Value: l.Value, Holds: l.Holds()}
 	if l.Waived != "" {
 		row.Law = ascii.Plain(fmt.Sprintf("%s (%s: not promised)", l.Formula, l.Waived))
@@ -47,10 +46,10 @@ func law(l anatomy.Law) exercises.Invariant {
 	return row
 }
 
-// derived are the quantities of the step, but for those that a law stands for; those
-// that are joined share a row. Of several derivations each quantity is listed once: where
-// it is wrong, else of the first.
-func derived(a anatomy.Account, laws []exercises.Invariant) []exercises.Invariant {
+// derivedRows returns the rows of the quantities that have no law of their own.
+// Joined quantities share a row. If several derivations contain a quantity, it is
+// listed once: as in the derivation where it is wrong, or else as in the first.
+func derivedRows(a anatomy.Account, laws []exercises.Invariant) []exercises.Invariant {
 	all := []anatomy.Derivation{a.Derivation}
 	if a.Others != nil {
 		all = append(all, a.Others()...)
@@ -65,7 +64,7 @@ func derived(a anatomy.Account, laws []exercises.Invariant) []exercises.Invarian
 			if !recorded || q.Context || !wrong && (n > 0 || q.Formula == "") || slices.ContainsFunc(laws, named) {
 				continue
 			}
-			row := quantity(d, q, check)
+			row := quantityRow(d, q, check)
 			switch at := slices.IndexFunc(out, named); {
 			case at < 0 && q.Joined && len(out) > 0:
 				join(&out[len(out)-1], row)
@@ -79,15 +78,15 @@ func derived(a anatomy.Account, laws []exercises.Invariant) []exercises.Invarian
 	return out
 }
 
-// join adds a row to the one before it.
+// join appends a row to the row to.
 func join(to *exercises.Invariant, row exercises.Invariant) {
 	to.Law = append(append(to.Law, ascii.Plain(", ")...), row.Law...)
 	to.Value, to.Holds = to.Value+", "+row.Value, to.Holds && row.Holds
 	to.Note = strings.TrimSpace(to.Note + " " + row.Note)
 }
 
-// quantity is a quantity as a row.
-func quantity(d anatomy.Derivation, q anatomy.Quantity, check anatomy.Check) exercises.Invariant {
+// quantityRow returns the row of a quantity.
+func quantityRow(d anatomy.Derivation, q anatomy.Quantity, check anatomy.Check) exercises.Invariant {
 	v, tol := check.Recorded[q.Name], check.Tolerance[q.Name]
 	row := exercises.Invariant{Name: q.Name, Law: ascii.Plain(q.Symbol), Value: q.Text(v), Holds: check.Holds(q.Name)}
 	if q.Formula != "" {

@@ -14,16 +14,16 @@ import (
 	"kernellab/exercises/answer"
 )
 
-// picker reads the points of a move, of n that there are.
+// picker reads the points of a move. There are n points.
 type picker struct {
 	anatomy.MoveQuestion
 	n int
 }
 
-// picked is a move as a student filled it in.
+// picked is a move as the student entered it.
 type picked struct {
 	move    anatomy.Move
-	whole   bool // every point is there, and no two are the same
+	whole   bool // every point is readable, and all are different
 	results []answer.Result
 }
 
@@ -44,8 +44,8 @@ func (p picker) pick(ctx context.Context, a exercises.Answers) picked {
 	return out
 }
 
-// point reads the number of a point, 0 if there is none. Its result is accepted if it is
-// a point, or says of the only field that there is none.
+// point reads the number of a point, or returns 0. Its result is accepted if the
+// text names a point. If there is only one field, "none" is accepted as well.
 func (p picker) point(ctx context.Context, text string) (int, answer.Result) {
 	bare := strings.ToLower(strings.TrimSpace(text))
 	if len(p.Fields) == 1 && slices.Contains([]string{"none", "no point", "-", "0"}, bare) {
@@ -61,20 +61,19 @@ func (p picker) point(ctx context.Context, text string) (int, answer.Result) {
 	}
 	v, ok := read(ctx, bare)
 	if !ok || v != math.Trunc(v) || v < 1 || v > float64(p.n) {
-		return 0, refused(r, "One point is asked for, by its number: 1 to "+strconv.Itoa(p.n)+".")
+		return 0, rejected(r, "One point is asked for, by its number: 1 to "+strconv.Itoa(p.n)+".")
 	}
 	return int(v), answer.Result{Verdict: exercises.Equal, Accepted: true, At: -1, Reading: r.Reading}
 }
 
-// refused is a result that is no longer right, for a reason.
-func refused(r answer.Result, why string) answer.Result {
+// rejected returns r as a wrong result, with the reason.
+func rejected(r answer.Result, why string) answer.Result {
 	return answer.Result{Verdict: exercises.NotEqual, At: -1, Reading: r.Reading, Fact: facts(why)}
 }
 
-// facts are lines of plain text.
 func facts(text string) []ascii.Line { return ascii.PlainLines(text) }
 
-// blanks are the fields of the move with their results.
+// blanks returns the fields of the move with their results.
 func (p picker) blanks(results []answer.Result) []answer.Blank {
 	var out []answer.Blank
 	for j, f := range p.Fields {
@@ -83,9 +82,9 @@ func (p picker) blanks(results []answer.Result) []answer.Blank {
 	return out
 }
 
-// inTwo takes two numbers in one of two fields, of which the other is empty, for both: a
-// comma stands between two points there.
-func (p picker) inTwo(a exercises.Answers) exercises.Answers {
+// splitPair accepts two numbers in one of two fields, such as "3, 5", if the other
+// field is empty. It moves the second number to the other field.
+func (p picker) splitPair(a exercises.Answers) exercises.Answers {
 	if len(p.Fields) < 2 {
 		return a
 	}
@@ -99,7 +98,7 @@ func (p picker) inTwo(a exercises.Answers) exercises.Answers {
 	return a
 }
 
-// reference is the right move as the student would give it.
+// reference returns the right move as a student would enter it.
 func (p picker) reference() exercises.Answers {
 	a := exercises.Answers{}
 	for j, f := range p.Fields {
@@ -110,27 +109,27 @@ func (p picker) reference() exercises.Answers {
 	return a
 }
 
-// moveScene is what a move can be found by.
+// moveScene returns the figures that help to find the move.
 func (p picker) moveScene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	return p.Scene(p.pick(ctx, a).move, func(name string) (float64, bool) { return read(ctx, a[name]) })
 }
 
-// moveTask asks for a move and, if it has blanks, for the numbers of the step. They are
-// judged on the move that was named, if that can be one.
+// moveTask asks for a move and, if the question has blanks, for the numbers of its
+// step. The numbers are judged for the student's move if that is a possible move.
 func moveTask(q anatomy.MoveQuestion, n int) exercises.Task {
 	p := picker{q, n}
 	t := task{info: exercises.Info{Name: q.Name, Title: q.Title, Question: ascii.Plain(q.Text), Text: q.Given, Fields: slices.Clone(q.Fields), Reference: p.reference()}, scene: p.moveScene}
 	if p.Blanks != nil {
-		formOf(p.Blanks(p.Want)).describe(&t.info)
+		newForm(p.Blanks(p.Want)).describe(&t.info)
 		t.check = p.checkWork
 		return t
 	}
 	t.check = func(ctx context.Context, a exercises.Answers) exercises.Report {
-		a = p.inTwo(a)
+		a = p.splitPair(a)
 		m := p.pick(ctx, a)
 		switch {
 		case len(p.Fields) == 1:
-			return p.judged(m).Report(p.Fields[0].Name)
+			return p.judgePoint(m).Report(p.Fields[0].Name)
 		case m.whole:
 			j := p.Judge(m.move)
 			return exercises.Report{Verdict: verdict(j.Right), Accepted: j.Right, Headline: cmp.Or(j.Headline, "Right."), Fact: facts(j.Fact)}
@@ -143,24 +142,24 @@ func moveTask(q anatomy.MoveQuestion, n int) exercises.Task {
 	return t
 }
 
-// checkWork judges a move with the numbers of its step.
+// checkWork judges a move and the numbers of its step.
 func (p picker) checkWork(ctx context.Context, a exercises.Answers) exercises.Report {
 	m := p.pick(ctx, a)
-	move, premise := p.assumed(m.move), true
+	move, premise := p.completed(m.move), true
 	var done string
 	if m.whole && m.move.K > 0 {
 		j := p.Judge(m.move)
 		move, premise, done = m.move, j.Right, j.Done
 	}
-	r := answer.JudgeForm(ctx, a, append(p.blanks(p.workResults(m)), formOf(p.Blanks(move)).blanks(ctx, a, premise)...))
+	r := answer.JudgeForm(ctx, a, append(p.blanks(p.workResults(m)), newForm(p.Blanks(move)).blanks(ctx, a, premise)...))
 	if r.Accepted && done != "" {
 		r.Fact = facts(done)
 	}
 	return r
 }
 
-// judged is the result of the only point of a move.
-func (p picker) judged(m picked) answer.Result {
+// judgePoint returns the result of a move of a single point.
+func (p picker) judgePoint(m picked) answer.Result {
 	r := m.results[0]
 	if !m.whole {
 		return r
@@ -177,26 +176,26 @@ func verdict(right bool) exercises.Verdict {
 	return exercises.NotEqual
 }
 
-// workResults are the results of the points of a step by hand: why a move cannot be one
-// is said of its first point.
+// workResults returns the results of the points of a step by hand. If the points do
+// not form a possible move, the first result gives the reason.
 func (p picker) workResults(m picked) []answer.Result {
 	if len(p.Fields) == 1 {
-		return []answer.Result{p.judged(m)}
+		return []answer.Result{p.judgePoint(m)}
 	}
 	out := slices.Clone(m.results)
 	switch j := (anatomy.Judgement{}); {
 	case m.whole:
 		if j = p.Judge(m.move); !j.Right {
-			out[0], out[1] = refused(out[0], j.Fact), refused(out[1], j.Headline)
+			out[0], out[1] = rejected(out[0], j.Fact), rejected(out[1], j.Headline)
 		}
 	case out[0].Accepted && out[1].Accepted:
-		out[1] = refused(out[1], "A pair has two different points.")
+		out[1] = rejected(out[1], "A pair has two different points.")
 	}
 	return out
 }
 
-// assumed fills in what is missing of a move from the right one.
-func (p picker) assumed(m anatomy.Move) anatomy.Move {
+// completed fills the missing points of a move from the right one.
+func (p picker) completed(m anatomy.Move) anatomy.Move {
 	switch k, l := p.Want.K, p.Want.L; {
 	case len(p.Fields) == 1 || m.K > 0 == (m.L > 0):
 		return p.Want

@@ -14,14 +14,14 @@ import (
 	"kernellab/exercises/budget"
 )
 
-// Questions are small exercises about a step, in the order in which they are asked: a
-// later one may tell what an earlier one asked for. Their texts give the numbers of
-// the position before that the answer needs, and their answers are those of a sound
-// step even if the solver's is not. There are none if no step led to the position.
+// Questions returns small exercises about a step, in the order in which they are
+// asked. A later one may reveal the answer to an earlier one. Their texts give all
+// numbers of the previous position that the answer needs. Their answers are right
+// even if the solver is not. There are none if the position is a start.
 //
-// Numbers are judged to three significant digits, or to a ten-thousandth of the terms
-// they are made of if these nearly cancel. A report on a wrong answer states a fact
-// about the answer and never the value.
+// Numbers are judged to three significant digits. If the terms of a sum nearly
+// cancel, an error of a ten-thousandth of the terms is accepted. The report on a
+// wrong answer states a fact about the answer but never reveals the value.
 func Questions(a anatomy.Account) []exercises.Task {
 	var out []exercises.Task
 	if a.Move != nil {
@@ -30,13 +30,13 @@ func Questions(a anatomy.Account) []exercises.Task {
 		}
 	}
 	for _, q := range questions(a) {
-		out = append(out, question(a, q))
+		out = append(out, questionTask(a, q))
 	}
 	return out
 }
 
-// questions are those of the account. If it has none of its own, the last number of
-// its derivation is asked for.
+// questions returns the questions of the account. If it has none of its own, the
+// last number of its derivation is asked for.
 func questions(a anatomy.Account) []anatomy.Question {
 	if a.Questions != nil {
 		return a.Questions()
@@ -48,9 +48,9 @@ func questions(a anatomy.Account) []anatomy.Question {
 	return []anatomy.Question{{Name: "value", Number: a.Derivation.Fixed(laws[len(laws)-1].Name)}}
 }
 
-// given are the formulas of a derivation, and the numbers that they start from. Of
-// entries that follow each other by one formula the first stands for all.
-func given(a anatomy.Account) []exercises.Block {
+// givenBlocks returns the formulas of a derivation and the numbers that they start
+// from. If several entries have the same formula, only the first is written out.
+func givenBlocks(a anatomy.Account) []exercises.Block {
 	block := func(text string) exercises.Block {
 		return exercises.Block{Kind: exercises.Formula, Text: ascii.Plain(text)}
 	}
@@ -60,13 +60,13 @@ func given(a anatomy.Account) []exercises.Block {
 		number := q.Symbol + " = " + q.Shown(values)
 		switch {
 		case q.Context:
-		case q.Formula == "" && q.Entry > 0 && q.Entry%2 == 0: // two entries stand side by side
+		case q.Formula == "" && q.Entry > 0 && q.Entry%2 == 0: // two entries share a line
 			last := &numbers[len(numbers)-1].Text
 			*last = append(*last, ascii.Span{Text: "   " + number})
 		case q.Formula == "":
 			numbers = append(numbers, block(number))
-		case likewise(a.Derivation, i):
-		case likewise(a.Derivation, i+1):
+		case repeatsFormula(a.Derivation, i):
+		case repeatsFormula(a.Derivation, i+1):
 			laws = append(laws, block(a.Derivation.Law(q.Name).String()+", and so on"))
 		default:
 			laws = append(laws, block(a.Derivation.Law(q.Name).String()))
@@ -78,9 +78,9 @@ func given(a anatomy.Account) []exercises.Block {
 	return append(laws, numbers...)
 }
 
-// likewise reports whether quantity i is an entry that follows by the formula of the
-// one before it, but for its number.
-func likewise(d anatomy.Derivation, i int) bool {
+// repeatsFormula reports whether quantity i is an entry whose formula differs from
+// that of quantity i−1 only in its numbers.
+func repeatsFormula(d anatomy.Derivation, i int) bool {
 	shape := func(q anatomy.Quantity) string {
 		return strings.Map(func(r rune) rune {
 			if unicode.IsDigit(r) {
@@ -92,9 +92,9 @@ func likewise(d anatomy.Derivation, i int) bool {
 	return i > 0 && i < len(d) && d[i].Entry > 1 && shape(d[i]) == shape(d[i-1])
 }
 
-// ByHand is a step as a form with a blank for each quantity, nil if there is nothing
-// to fill in. Each entry is judged by itself: one that follows rightly from an earlier
-// slip is marked so, and nothing more is said of it.
+// ByHand returns the step as a form with a blank for each quantity, or nil if there
+// is nothing to fill in. Entries are judged one by one: an entry that follows
+// correctly from an earlier slip is marked as such, without further advice.
 func ByHand(a anatomy.Account) exercises.Task {
 	const name = "byhand"
 	switch {
@@ -104,18 +104,18 @@ func ByHand(a anatomy.Account) exercises.Task {
 			return nil
 		}
 		q.Name = name
-		return question(a, *q)
+		return questionTask(a, *q)
 	case a.HandMove != nil:
 		q := a.HandMove()
 		q.Name = name
 		return moveTask(*q, a.Now.Scores().Len())
 	}
-	blanks := blanks(a)
+	blanks := handBlanks(a)
 	if len(blanks) == 0 {
 		return nil
 	}
-	f := formOf(blanks)
-	t := task{info: exercises.Info{Name: name, Title: "One step by hand", Question: ascii.Plain("Fill in every number."), Text: given(a)}, scene: still(a.Scene)}
+	f := newForm(blanks)
+	t := task{info: exercises.Info{Name: name, Title: "One step by hand", Question: ascii.Plain("Fill in every number."), Text: givenBlocks(a)}, scene: fixedScene(a.Scene)}
 	f.describe(&t.info)
 	t.check = func(ctx context.Context, answers exercises.Answers) exercises.Report {
 		return answer.JudgeForm(ctx, answers, f.blanks(ctx, answers, true))
@@ -123,21 +123,22 @@ func ByHand(a anatomy.Account) exercises.Task {
 	return t
 }
 
-// blanks are the quantities to fill in by hand. What has no blank is given.
-func blanks(a anatomy.Account) anatomy.Derivation {
+// handBlanks returns the quantities to fill in by hand. Their formulas use the
+// student's numbers, and the right ones for quantities without a blank.
+func handBlanks(a anatomy.Account) anatomy.Derivation {
 	out := a.Derivation.Formulas()
 	if a.Blanks != nil {
 		out = a.Derivation.Pick(a.Blanks...)
 	}
 	right := a.Derivation.Values()
 	for i, q := range out {
-		out[i].Compute = func(own anatomy.Numbers) float64 { return q.Compute(over(right, own)) }
+		out[i].Compute = func(own anatomy.Numbers) float64 { return q.Compute(overlay(right, own)) }
 	}
 	return out
 }
 
-// over returns numbers with some of them replaced.
-func over(n, own anatomy.Numbers) anatomy.Numbers {
+// overlay returns n with the numbers of own in place of those with the same names.
+func overlay(n, own anatomy.Numbers) anatomy.Numbers {
 	out := anatomy.Numbers{}
 	for _, from := range []anatomy.Numbers{n, own} {
 		for name, v := range from {
@@ -151,7 +152,7 @@ func over(n, own anatomy.Numbers) anatomy.Numbers {
 type task struct {
 	info  exercises.Info
 	check func(context.Context, exercises.Answers) exercises.Report
-	scene func(context.Context, exercises.Answers) exercises.Scene // nil: none
+	scene func(context.Context, exercises.Answers) exercises.Scene // may be nil
 }
 
 var (
@@ -159,36 +160,37 @@ var (
 	_ exercises.Echoer = task{}
 )
 
-// Info returns what the task says.
+// Info returns the texts and fields of the task.
 func (t task) Info() exercises.Info { return t.info }
 
-// Scene returns what the stage may show beside it.
+// Scene returns the figures of the task.
 func (t task) Scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	if t.scene == nil {
 		return exercises.Scene{}
 	}
-	return t.scene(budget.With(ctx, budget.Call()), t.bare(a))
+	return t.scene(budget.With(ctx, budget.Call()), t.withoutLabels(a))
 }
 
 // Check judges the answers.
 func (t task) Check(ctx context.Context, a exercises.Answers) exercises.Report {
-	return t.check(budget.With(ctx, budget.Call()), t.bare(a))
+	return t.check(budget.With(ctx, budget.Call()), t.withoutLabels(a))
 }
 
-// Echo says how a number is read.
+// Echo returns how the number in a field is read.
 func (t task) Echo(ctx context.Context, field, text string) exercises.Echo {
 	for _, f := range t.info.Fields {
 		if f.Name == field && f.Kind == exercises.TextField {
 			return exercises.WhileTyping(ctx, func(ctx context.Context) exercises.Echo {
-				return answer.EchoOf(ctx, t.bare(exercises.Answers{field: text})[field], answer.NumberTask{}.Scope())
+				return answer.EchoOf(ctx, t.withoutLabels(exercises.Answers{field: text})[field], answer.NumberTask{}.Scope())
 			})
 		}
 	}
 	return exercises.Echo{At: -1}
 }
 
-// bare returns the answers without the labels of their fields: of αℓ = 0.3 it is 0.3.
-func (t task) bare(a exercises.Answers) exercises.Answers {
+// withoutLabels returns the answers without the labels of their fields: "αℓ = 0.3"
+// becomes "0.3".
+func (t task) withoutLabels(a exercises.Answers) exercises.Answers {
 	for _, f := range t.info.Fields {
 		if text, err := answer.Unlabelled(a[f.Name], f.Label); err == nil && text != a[f.Name] && f.Kind == exercises.TextField {
 			a = a.With(f.Name, text)
@@ -197,29 +199,31 @@ func (t task) bare(a exercises.Answers) exercises.Answers {
 	return a
 }
 
-// still is a scene that no answer changes, computed when it is asked for.
-func still(scene func() exercises.Scene) func(context.Context, exercises.Answers) exercises.Scene {
+// fixedScene returns a scene that does not depend on the answers and is computed on
+// demand.
+func fixedScene(scene func() exercises.Scene) func(context.Context, exercises.Answers) exercises.Scene {
 	if scene == nil {
 		return nil
 	}
 	return func(context.Context, exercises.Answers) exercises.Scene { return scene() }
 }
 
-// field is the name of the field of a task that has one.
+// field is the name of the field of a task that has only one.
 const field = "answer"
 
-// question is a question for a number, or with options.
-func question(a anatomy.Account, q anatomy.Question) exercises.Task {
+// questionTask returns a question for a number or for one of some options as a
+// task.
+func questionTask(a anatomy.Account, q anatomy.Question) exercises.Task {
 	if q.Options == nil {
 		q.Title, q.Text = cmp.Or(q.Title, "The new "+q.Number.Symbol), cmp.Or(q.Text, "What is "+q.Number.Symbol+" after the step?")
 		if q.Given == nil {
-			q.Given = given(a)
+			q.Given = givenBlocks(a)
 		}
 		if q.Right == "" {
 			q.Right = q.Number.Fill(nil) + "."
 		}
 	}
-	t := task{info: exercises.Info{Name: q.Name, Title: q.Title, Question: ascii.Plain(q.Text), Text: q.Given}, scene: still(q.Scene)}
+	t := task{info: exercises.Info{Name: q.Name, Title: q.Title, Question: ascii.Plain(q.Text), Text: q.Given}, scene: fixedScene(q.Scene)}
 	right, wrong := ascii.PlainLines(q.Right), ascii.PlainLines(q.Wrong)
 	if q.Options != nil {
 		t.info.Fields = []exercises.Field{{Name: field, Label: q.Label, Kind: exercises.ChoiceField, Choices: q.Options}}
@@ -237,7 +241,7 @@ func question(a anatomy.Account, q anatomy.Question) exercises.Task {
 	}
 	number := q.Number
 	number.Name = field
-	f := formOf(anatomy.Derivation{number})
+	f := newForm(anatomy.Derivation{number})
 	t.info.Fields, t.info.Reference = f.fields(), f.reference()
 	t.check = func(ctx context.Context, a exercises.Answers) exercises.Report {
 		r := answer.JudgeForm(ctx, a, f.blanks(ctx, a, true))

@@ -173,7 +173,7 @@ func TestTypedIsRead(t *testing.T) {
 
 // The label of a field may stand before its number, and no other.
 func TestLabelsOfNumbers(t *testing.T) {
-	q := question(anatomy.Account{}, anatomy.Question{Number: anatomy.Derivation{anatomy.Given("x", "αℓ", .3)}.Fixed("x")})
+	q := questionTask(anatomy.Account{}, anatomy.Question{Number: anatomy.Derivation{anatomy.Given("x", "αℓ", .3)}.Fixed("x")})
 	for text, right := range map[string]bool{"0.3": true, "αℓ = 0.3": true, "alpha_l = 0.3": true, "E = 0.3": false, "αℓ > 0.3": false} {
 		if r := q.Check(t.Context(), exercises.Answers{field: text}); r.Accepted != right {
 			t.Errorf("%s is accepted: %v", text, r.Accepted)
@@ -321,7 +321,7 @@ func TestFormulasAreListedOnce(t *testing.T) {
 		true:  "c = a + , and so on\na = 0   b = 1",
 	} {
 		var told []string
-		for _, b := range given(anatomy.Account{Derivation: sheetOf(entries)}) {
+		for _, b := range givenBlocks(anatomy.Account{Derivation: sheetOf(entries)}) {
 			told = append(told, b.Text.String())
 		}
 		if got := strings.Join(told, "\n"); got != want {
@@ -332,7 +332,7 @@ func TestFormulasAreListedOnce(t *testing.T) {
 	for i := range same {
 		same[i].Entry = 0
 	}
-	if got := len(given(anatomy.Account{Derivation: same})); got != 4 {
+	if got := len(givenBlocks(anatomy.Account{Derivation: same})); got != 4 {
 		t.Errorf("%d lines for four quantities", got)
 	}
 	if Questions(anatomy.Account{}) != nil || ByHand(anatomy.Account{Derivation: same[:2]}) != nil {

@@ -174,7 +174,7 @@ func (u pairUpdate) taken(k, l int) bool { return k == u.k && l == u.l || k == u
 
 // form is the form of the update of a pair.
 func (u pairUpdate) form(k, l int) form {
-	return formOf(u.HandMove().Blanks(anatomy.Move{K: k + 1, L: l + 1}))
+	return newForm(u.HandMove().Blanks(anatomy.Move{K: k + 1, L: l + 1}))
 }
 
 // modelOf is a built-in set with a kernel.

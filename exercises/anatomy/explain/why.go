@@ -12,13 +12,13 @@ import (
 	"kernellab/exercises/anatomy"
 )
 
-// Width is what the lines of [Why] are made for, in columns. Numbers of unusual
-// length make a line longer.
+// Width is the number of columns that the lines of [Why] are made for. Numbers of
+// unusual length may make a line longer.
 const Width = 84
 
-// Why explains how a step came about: the rule, the points with what the rule looks
-// at, and the arithmetic. Of a start it says that no step led there. It is empty in
-// the primal.
+// Why explains a step: the rule, the points with the numbers that the rule
+// compares, and the arithmetic. For a start it explains that no step led there. It
+// returns nil in the primal.
 func Why(a anatomy.Account) []ascii.Line {
 	if a.Primal {
 		return nil
@@ -34,7 +34,7 @@ func Why(a anatomy.Account) []ascii.Line {
 		return append(append(out, ascii.Plain(cmp.Or(a.Rule.Start, "No step led here."))), points(a)...)
 	}
 	out = append(out, points(a)...)
-	out = append(out, of(a.Choice)...)
+	out = append(out, linesOf(a.Choice)...)
 	out = append(out, heading("The arithmetic"))
 	out = append(out, a.Given...)
 	check := a.Derivation.Check(a.Now)
@@ -44,26 +44,26 @@ func Why(a anatomy.Account) []ascii.Line {
 	if a.Objective != "" {
 		out = append(out, ascii.Plain(fmt.Sprintf("%s: %s → %s", a.Objective, anatomy.Num(a.Before.Objective), anatomy.Num(a.Now.Objective))))
 	}
-	return append(out, of(a.Remarks)...)
+	return append(out, linesOf(a.Remarks)...)
 }
 
-// of returns the lines that a function makes, none for nil.
-func of(lines func() []ascii.Line) []ascii.Line {
+// linesOf calls a function that may be nil.
+func linesOf(lines func() []ascii.Line) []ascii.Line {
 	if lines == nil {
 		return nil
 	}
 	return lines()
 }
 
-// heading is a short title over a part of the panel.
+// heading returns the title of a part of the panel.
 func heading(text string) ascii.Line { return ascii.Inked(text, ascii.Strong) }
 
-// dim is a line of secondary text.
+// dim returns a line of secondary text.
 func dim(text string) ascii.Line { return ascii.Inked(text, ascii.Dim) }
 
-// arithmetic is the line of a quantity: its law, with numbers, the result, what the step
-// has if that is something else, and the note on it. What has no room goes on a line of
-// its own.
+// arithmetic returns the line of a quantity: its law in symbols and with numbers,
+// the result, the recorded number if that is different, and a note. Parts that do
+// not fit continue on lines of their own.
 func arithmetic(d anatomy.Derivation, q anatomy.Quantity, check anatomy.Check) []ascii.Line {
 	result := anatomy.Pen{Line: d.Result(q.Name, check.Want)}
 	if v, ok := check.Recorded[q.Name]; ok && !q.Context && !check.Right(q.Name) {
@@ -84,14 +84,15 @@ func arithmetic(d anatomy.Derivation, q anatomy.Quantity, check anatomy.Check) [
 	return out
 }
 
-// The numbers of points in a table: all are shown up to allRows, otherwise fewRows.
+// A table shows all points if there are at most allRows, and otherwise fewRows.
 const (
 	allRows = 30
 	fewRows = 12
 )
 
-// points is the table of the points as the step found them; where there are many, of
-// those that it is about and the best, and how many are left out.
+// points returns the table of the points before the step. If there are many, it
+// shows the points that the step is about and those of the highest rank, and counts
+// the rest.
 func points(a anatomy.Account) []ascii.Line {
 	t := a.Points
 	if t == nil {
@@ -105,13 +106,13 @@ func points(a anatomy.Account) []ascii.Line {
 	for _, c := range columns {
 		table.Columns = append(table.Columns, ascii.Column{Title: c.Head, Right: true})
 	}
-	marks, n := marked(a), t.At.Coef().Len()
-	for _, i := range shown(n, marks, t.Rank) {
+	marks, n := markedPoints(a), t.At.Coef().Len()
+	for _, i := range shownPoints(n, marks, t.Rank) {
 		row := []ascii.Line{readable(ascii.Line{marks[i]}), ascii.Plain(strconv.Itoa(i + 1)), t.Label.Cell(t.At, i), ascii.Plain(anatomy.Digits(t.At.Coef().At(i), 3)), ascii.Plain(anatomy.Digits(t.At.F(i), 3))}
 		for _, c := range columns {
 			row = append(row, readable(c.Cell(t.At, i)))
 		}
-		if marks[i].Ink == anatomy.InkL || marks[i].Text == anatomy.PlainMark { // what the rule chose
+		if marks[i].Ink == anatomy.InkL || marks[i].Text == anatomy.PlainMark { // the rule chose this point
 			for c := range row {
 				row[c] = ascii.Inked(row[c].String(), ascii.Select)
 			}
@@ -134,8 +135,9 @@ func readable(cell ascii.Line) ascii.Line {
 	return out
 }
 
-// marked are the points that the step is about, with their letters, and the runner-up.
-func marked(a anatomy.Account) map[int]ascii.Span {
+// markedPoints returns the marks of the runner-up and of the points that the step
+// is about.
+func markedPoints(a anatomy.Account) map[int]ascii.Span {
 	out := map[int]ascii.Span{a.Points.Runner: {Text: "2nd", Ink: ascii.Text}}
 	if a.Points.Movers != nil && a.Derivation != nil {
 		for _, m := range a.Points.Movers(a.Now) {
@@ -145,9 +147,9 @@ func marked(a anatomy.Account) map[int]ascii.Span {
 	return out
 }
 
-// shown lists the points of a table of n: if there are many, those that are marked and
-// those that rank highest.
-func shown(n int, marks map[int]ascii.Span, rank func(i int) float64) []int {
+// shownPoints returns the points that a table of n shows: all, or if there are
+// many, the marked ones and those of the highest rank.
+func shownPoints(n int, marks map[int]ascii.Span, rank func(i int) float64) []int {
 	out := make([]int, n)
 	for i := range out {
 		out[i] = i

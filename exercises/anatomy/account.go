@@ -13,56 +13,57 @@ import (
 	"kernellab/solvers"
 )
 
-// Account is one step as it is explained: everything that the panel why, the
-// ledger, predictions and the step by hand are made of. A [Kind] gives that of a
-// solver's step, a [Course] that of its own.
+// Account contains everything that is explained about one step: the basis of the
+// panel "why", the ledger, predictions and the step by hand. It comes from a [Kind]
+// or a [Course].
 type Account struct {
 	Rule Rule
-	// Derivation is the step; nil if none led here.
+	// Derivation is the derivation of the step, or nil at a start.
 	Derivation Derivation
-	// Others are derivations of what the step did in the same way elsewhere, of
-	// other points. The ledger holds the step to them too. It may be nil.
+	// Others returns derivations of the same step for other points, which the
+	// ledger checks as well. It may be nil.
 	Others func() []Derivation
-	// Given is what the formulas start from and no number tells.
+	// Given lists the premises of the formulas that are not numbers.
 	Given []ascii.Line
-	// Objective is what the steps go by, if it is to be shown.
+	// Objective is the symbol of the objective, if it is to be shown.
 	Objective   string
 	Before, Now solvers.Step
 
-	// Points are the points of the run, shown with what the rule sees of them; nil
-	// if there are none.
+	// Points are the points of the run with the numbers that the rule compares. It
+	// is nil if there are none.
 	Points *PointTable
-	// Choice says how the step was chosen among the points, and Remarks what is to
-	// be said after the arithmetic. They may be nil.
+	// Choice explains how the step was chosen, and Remarks follow the arithmetic.
+	// They may be nil.
 	Choice, Remarks func() []ascii.Line
-	// Laws are what must hold here beside the derivation. A law replaces the
-	// quantity of its name. It may be nil.
+	// Laws returns the laws of the position apart from the derivation. A law
+	// replaces the quantity of the same name. It may be nil.
 	Laws func() Laws
-	// Questions are asked about the step, after Move if that is there. If nil, the last
-	// number of the derivation is asked for. What a question leaves out follows from
-	// its number.
+	// Questions returns the questions about the step, which follow Move if that is
+	// set. If nil, the last number of the derivation is asked for. Fields that a
+	// question leaves empty follow from its number.
 	Questions func() []Question
 	Move      func() *MoveQuestion
-	// Blanks name the quantities to fill in by hand, all that have a formula if nil, and
-	// Scene shows what they can be read off. HandMove is set if the student first finds
-	// what the step is about, and Instead if there is nothing to fill in.
+	// Blanks names the quantities to fill in by hand. If nil, these are all that
+	// have a formula. Scene shows the figures to read them from. HandMove is set if
+	// the student must first find what the step is about, and Instead if there is
+	// nothing to fill in.
 	Blanks   []string
 	Scene    func() exercises.Scene
 	HandMove func() *MoveQuestion
 	Instead  func() *Question
-	// Primal steps are asked about and not explained.
+	// Primal steps have questions but are not explained.
 	Primal bool
 }
 
-// Rule is what every step of an algorithm does.
+// Rule describes what every step of an algorithm does.
 type Rule struct {
 	Title     string
 	Sentences []string
-	Formula   string // "" for none
-	Start     string // what there is to say where no step led, "" for nothing
+	Formula   string // may be empty
+	Start     string // what to say at a start, may be empty
 }
 
-// PointTable is the points of a run before a step.
+// PointTable describes the points of a run before a step.
 type PointTable struct {
 	State
 	Letter string // of the coefficients
@@ -70,20 +71,20 @@ type PointTable struct {
 	More   []Column
 	// Runner is the point that the rule would have taken next, −1 for none.
 	Runner int
-	// Rank orders the points of which only some are shown, the largest first; nil
-	// keeps their order.
+	// Rank decides which points a long table shows: those with the largest values.
+	// If nil, these are the first ones.
 	Rank func(i int) float64
 }
 
-// Change is a step of a run with the step before it.
+// Change is a step of a run together with the previous position.
 type Change struct {
 	Points                       // without a Gram matrix in the primal
-	Solver      solvers.Solver   // what the run's solver is, or claims to be
-	Problem     *solvers.Problem // as the run has it
+	Solver      solvers.Solver   // the solver of the run, or the one that it claims to be
+	Problem     *solvers.Problem // of the run
 	Before, Now solvers.Step
 	Trace       solvers.Trace  // of Now
 	Frame       int            // of Now
-	Opening     bool           // no step led to Now
+	Opening     bool           // Now is a start
 	Largest     func() float64 // |Kᵢⱼ|
 	Spectrum    func() Spectrum
 }
@@ -91,14 +92,14 @@ type Change struct {
 // Spectrum holds the numbers that bound rounding in everything computed from K.
 type Spectrum struct {
 	Largest float64 // |Kᵢⱼ|
-	// Known reports that the eigenvalues were computed. If not, Highest is a bound
-	// and Lowest is 0.
+	// Known reports whether the eigenvalues were computed. If not, Highest is a
+	// bound and Lowest is 0.
 	Known           bool
 	Lowest, Highest float64
 }
 
-// PSD reports whether K has no eigenvalue below 0 but for rounding; true if that
-// is not known.
+// PSD reports whether K has no negative eigenvalue beyond rounding. It returns true
+// if that is not known.
 func (s Spectrum) PSD() bool {
 	return !s.Known || s.Lowest >= -1e-10*math.Max(s.Highest, s.Largest)
 }
@@ -106,27 +107,29 @@ func (s Spectrum) PSD() bool {
 // Model is what a run learns from: points with labels, and a kernel.
 type Model interface {
 	Labels() []float64
-	// Gram returns the Gram matrix of the points. It reports a kernel that cannot
-	// take them.
+	// Gram returns the Gram matrix of the points, or an error if the kernel does
+	// not accept them.
 	Gram() (*solvers.Dense, error)
-	// Features returns the rows φ(xᵢ); not ok if the kernel has no finite map.
+	// Features returns the rows φ(xᵢ). ok is false if the kernel has no finite
+	// feature map.
 	Features() (rows [][]float64, ok bool)
 }
 
-// Desk gives the accounts of the steps of runs on one model. It holds what no step
-// changes, and is safe for concurrent use.
+// Desk returns the accounts of the steps of runs on one model. It caches what no
+// step changes, and is safe for concurrent use.
 type Desk struct {
-	Points   // without a Gram matrix if the kernel cannot take the points
+	Points   // without a Gram matrix if the kernel does not accept the points
 	largest  func() float64
 	spectrum func() Spectrum
-	features func() [][]float64 // nil rows: the kernel has no finite map
+	features func() [][]float64 // nil rows if the kernel has no finite feature map
 }
 
-// maxEigen is the largest n for which the eigenvalues of K are computed: 0.3 s.
+// maxEigen is the largest n for which the eigenvalues of K are computed, which
+// takes 0.3 s.
 const maxEigen = 500
 
-// NewDesk returns the desk of a model. It costs O(n²), and O(n³) once when the
-// first law asks for the eigenvalues of K.
+// NewDesk returns the desk of a model. It costs O(n²), and once O(n³) when the
+// first law needs the eigenvalues of K.
 func NewDesk(m Model) *Desk {
 	d := &Desk{Points: Points{Y: m.Labels()}}
 	if g, err := m.Gram(); err == nil {
@@ -140,7 +143,7 @@ func NewDesk(m Model) *Desk {
 	return d
 }
 
-// measure finds the spectrum of K.
+// measure computes the spectrum of K.
 func (d *Desk) measure() Spectrum {
 	s, n := Spectrum{Largest: d.largest()}, d.Len()
 	for i := range n {
@@ -159,10 +162,10 @@ func (d *Desk) measure() Spectrum {
 	return s
 }
 
-// Account returns the account of frame i of the traces, of which the first is the
-// main one and the second, if there is one, its primal companion. No step led to
-// frame 0, nor to one at which a fork opens. Not ok if there is no such frame,
-// or no account of such a solver.
+// Account returns the account of frame i of the traces. The first trace is the main
+// one; the second, if there is one, is its primal companion. Frame 0 and the frames
+// at which a fork opens are starts. ok is false if there is no such frame, or if
+// the solver has no account.
 func (d *Desk) Account(traces []solvers.Trace, i int, opening bool) (Account, bool) {
 	if len(traces) == 0 || i < 0 || i >= traces[0].Len() {
 		return Account{}, false
@@ -189,7 +192,7 @@ func (d *Desk) Account(traces []solvers.Trace, i int, opening bool) (Account, bo
 	return a, ok
 }
 
-// psd is the law of the kernel itself.
+// psd returns the law of the kernel itself.
 func (d *Desk) psd() (l Laws) {
 	if s := d.spectrum(); s.Known {
 		l.holds("psd", "no eigenvalue of K < 0", "λmin = "+Rounded(s.Lowest, rounding*math.Max(s.Highest, s.Largest)), s.PSD(),
@@ -198,7 +201,7 @@ func (d *Desk) psd() (l Laws) {
 	return l
 }
 
-// Account returns the account of a step of the kind; not ok if it has none.
+// Account returns the account of a step of the kind. ok is false if it has none.
 func (k Kind) Account(c Change) (Account, bool) {
 	a := Account{
 		Rule: Rule{Title: k.Title, Sentences: []string{k.Rule}}, Objective: k.Objective,
@@ -223,31 +226,30 @@ func (k Kind) Account(c Change) (Account, bool) {
 	return a, k.Derive != nil || k.Explain != nil
 }
 
-// scoreLaw is the law that f follows from the coefficients, of kinds that state no
-// laws of their own.
+// scoreLaw returns the law that f follows from the coefficients, for kinds that
+// state no laws of their own.
 func (c Change) scoreLaw() (l Laws) {
 	w := c.Now.Weights()
 	l.same("f", "f follows from the coefficients", "f(x#) without b", c.Scores(w, nil), c.Now.Scores().At, rounding*(1+floats.Norm(w, 1)*c.Spectrum().Largest))
 	return l
 }
 
-// Law is something that must hold at a position, with its number and what that
-// has to be.
+// Law states what must hold at a position: how the number Is compares with Want.
 type Law struct {
-	Name, Formula string // unique in its ledger, and in symbols
+	Name, Formula string // unique in its ledger; in symbols
 	Is            float64
 	Relation
-	Want float64 // by other means
-	Tol  float64 // by how much rounding can make Is miss it
-	// Value is how Is reads, if not as a number.
+	Want float64 // computed in another way
+	Tol  float64 // by how much rounding can violate the law
+	// Value replaces the number Is in the row, if it is not empty.
 	Value string
-	// Note says what is wrong if the law does not hold; if empty, it is derived.
+	// Note explains a violation. If empty, it is derived.
 	Note string
-	// Waived says why the law need not hold here. If empty, it must.
+	// Waived is the reason why the law need not hold here. If empty, it must hold.
 	Waived string
 }
 
-// Relation is how a number has to compare with another.
+// Relation is how a number must compare with another.
 type Relation uint8
 
 // The relations.
@@ -257,7 +259,7 @@ const (
 	AtLeast
 )
 
-// Holds reports whether the law does. NaN never satisfies one.
+// Holds reports whether the law holds. NaN satisfies no law.
 func (l Law) Holds() bool {
 	switch {
 	case l.Waived != "":
@@ -270,33 +272,33 @@ func (l Law) Holds() bool {
 	return l.Is == l.Want || math.Abs(l.Is-l.Want) <= l.Tol
 }
 
-// Laws are the laws of one position, in the order in which they are listed.
+// Laws lists the laws of one position in the order of the ledger.
 type Laws []Law
 
-// zero adds the law that a number is 0 but for rounding.
+// zero adds the law that a number is 0 to rounding.
 func (l *Laws) zero(name, formula string, v, tol float64, note string, args ...any) {
 	*l = append(*l, Law{Name: name, Formula: formula, Is: v, Tol: tol, Note: fmt.Sprintf(note, args...)})
 }
 
-// is adds the law that a number is what it follows to be.
+// is adds the law that a number equals want.
 func (l *Laws) is(name, formula string, v, want, tol float64) {
 	*l = append(*l, Law{Name: name, Formula: formula, Is: v, Want: want, Tol: tol, Note: fmt.Sprintf("It is %s, and the step has %s.", Num(want), Num(v))})
 }
 
-// holds adds a law that a number alone does not decide.
+// holds adds a law that is not decided by one number.
 func (l *Laws) holds(name, formula, value string, holds bool, note string, args ...any) {
 	*l = append(*l, Law{Name: name, Formula: formula, Is: flagged(holds), Want: 1, Value: value, Note: fmt.Sprintf(note, args...)})
 }
 
-// same adds the law that a recorded vector is what it follows to be. The subject
-// names its entries, # being their number.
+// same adds the law that a recorded vector equals want. In subject, # is replaced
+// by the number of an entry.
 func (l *Laws) same(name, formula, subject string, want []float64, recorded func(i int) float64, tol float64) {
 	off, at := largest(len(want), func(i int) float64 { return recorded(i) - want[i] })
 	l.zero(name, formula, off, tol, "%s is %s, and the step has %s.", strings.ReplaceAll(subject, "#", Sub(at+1)), Num(want[at]), Num(recorded(at)))
 }
 
-// largest returns the largest |vᵢ| of n numbers and where it is. A NaN is larger
-// than any number.
+// largest returns the largest |vᵢ| of n numbers and its index. A NaN is larger than
+// any number.
 func largest(n int, v func(i int) float64) (size float64, at int) {
 	for i := range n {
 		d := math.Abs(v(i))
@@ -310,7 +312,7 @@ func largest(n int, v func(i int) float64) (size float64, at int) {
 	return size, at
 }
 
-// finite reports whether all numbers are.
+// finite reports whether all numbers are finite.
 func finite(v ...float64) bool {
 	for _, x := range v {
 		if math.IsNaN(x) || math.IsInf(x, 0) {
@@ -320,7 +322,7 @@ func finite(v ...float64) bool {
 	return true
 }
 
-// unless returns the words if something does not hold.
+// unless returns words if holds is false, and otherwise "".
 func unless(holds bool, words string) string {
 	if holds {
 		return ""

@@ -9,26 +9,27 @@ import (
 	"kernellab/solvers"
 )
 
-// Course is a computation that no solver makes, and every position of which is known
-// before it begins: a table that fills, a path that was computed. Its functions are
-// pure and safe for concurrent use.
+// Course is a computation that no solver makes and whose positions are all known in
+// advance, such as a table that fills or a path computed beforehand. Its functions
+// are pure and safe for concurrent use.
 type Course struct {
-	Title, Rule string // as a student knows it, and what a step does, in a sentence
-	// Objective is the name of the number that the steps go by. ObjectiveLabel is how
-	// it is written, "" if a formula of the derivation tells it.
+	Title, Rule string // for students: its name, and a sentence about what a step does
+	// Objective names the number that the steps optimize. ObjectiveLabel is its
+	// symbol, "" if a formula of the derivation already shows it.
 	Objective, ObjectiveLabel string
-	Steps                     int // to the last position; position 0 is the start
-	// Record returns what position i says of its quantities, by name.
+	Steps                     int // index of the last position; position 0 is the start
+	// Record returns the recorded quantities of position i, by name.
 	Record func(i int) Numbers
-	// Derive returns the step to position i ≥ 1. No formula asks the computation for
-	// its value. What is recorded of a quantity has its name in Record.
+	// Derive returns the derivation of the step to position i ≥ 1. No formula asks
+	// the computation for its value. The recorded value of a quantity is the one
+	// that Record has under its name.
 	Derive func(i int) Derivation
-	// Given returns what the formulas of the step to position i start from and no
-	// number tells. It may be nil.
+	// Given returns the premises of the formulas of step i that are not numbers. It
+	// may be nil.
 	Given func(i int) []ascii.Line
-	// Laws return what must hold at position i beside its derivation.
+	// Laws returns the laws at position i apart from its derivation.
 	Laws func(i int) []Law
-	// Words are the quantities that conditions can ask for.
+	// Words are the quantities that conditions can refer to.
 	Words Derivation
 }
 
@@ -59,7 +60,7 @@ func (c Course) Account(i int) Account {
 	return out
 }
 
-// Vocabulary returns the words with what a position records of them.
+// Vocabulary returns the words with their recorded values.
 func (c Course) Vocabulary() Derivation { return c.Words.recordedByName() }
 
 // recordedByName returns the derivation of a step that records numbers by name.
@@ -76,7 +77,7 @@ func (d Derivation) recordedByName() Derivation {
 	return out
 }
 
-// Lockstep is a dual run with its primal companion, up to a frame.
+// Lockstep is a dual run and its primal companion, up to a frame.
 type Lockstep struct {
 	Points
 	Spectrum
@@ -84,8 +85,9 @@ type Lockstep struct {
 	Frame        int
 }
 
-// lockstep returns the laws that w is what the dual's coefficients come to, and
-// that both runs give one f; none without a companion.
+// lockstep returns the laws that the primal w equals the w of the dual
+// coefficients, and that both runs have the same f. It returns nil if there is no
+// companion.
 func (d *Desk) lockstep(k Kind, traces []solvers.Trace, i int) (l Laws) {
 	if k.Drift == nil || len(traces) < 2 || i >= traces[1].Len() || !traces[1].Problem().Primal() {
 		return nil
@@ -116,7 +118,8 @@ func (d *Desk) lockstep(k Kind, traces []solvers.Trace, i int) (l Laws) {
 	return l
 }
 
-// longest is the largest entry of Φ, at least √max K: the size of a term of w.
+// longest returns the largest entry of Φ, but at least √max K: the size of a term
+// of w.
 func longest(phi [][]float64, k float64) float64 {
 	size := math.Sqrt(k)
 	for _, row := range phi {

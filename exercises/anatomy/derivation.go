@@ -12,11 +12,11 @@ import (
 	"kernellab/solvers"
 )
 
-// Derivation is a step: its quantities in the order in which they are computed.
+// Derivation lists the quantities of a step in the order in which they are
+// computed.
 type Derivation []Quantity
 
-// Get returns a quantity by its name. It panics if the derivation has none of
-// that name.
+// Get returns the quantity with the given name. It panics if there is none.
 func (d Derivation) Get(name string) Quantity {
 	for _, q := range d {
 		if q.Name == name {
@@ -35,7 +35,7 @@ func (d Derivation) Pick(names ...string) Derivation {
 	return out
 }
 
-// Formulas returns the quantities that have a formula; the others are given.
+// Formulas returns the quantities that have a formula. The others are given.
 func (d Derivation) Formulas() Derivation {
 	var out Derivation
 	for _, q := range d {
@@ -49,13 +49,13 @@ func (d Derivation) Formulas() Derivation {
 // Values computes every number.
 func (d Derivation) Values() Numbers { return d.WithSlip("") }
 
-// WithSlip computes every number with a slip made in some quantities.
+// WithSlip computes every number, with a slip in the quantities named by in.
 func (d Derivation) WithSlip(slip string, in ...string) Numbers {
 	return d.WithSlipFrom(nil, slip, in...)
 }
 
-// WithSlipFrom is [Derivation.WithSlip] with numbers that stay as they are in all
-// quantities before the slip.
+// WithSlipFrom is [Derivation.WithSlip], except that the quantities before the slip
+// keep the values that own has for them.
 func (d Derivation) WithSlipFrom(own Numbers, slip string, in ...string) Numbers {
 	out := Numbers{}
 	slipped := false
@@ -75,8 +75,9 @@ func (d Derivation) WithSlipFrom(own Numbers, slip string, in ...string) Numbers
 	return out
 }
 
-// Fixed returns a quantity whose inputs have their right values, in its formula too. Of
-// the slips it keeps those named, wherever on the way to it they are made.
+// Fixed returns a quantity with the right values for its inputs, also in its
+// formula. It keeps the named slips, including those in the quantities it depends
+// on.
 func (d Derivation) Fixed(name string, slips ...string) Quantity {
 	q, values := d.Get(name), d.Values()
 	fixed := func(of func(Numbers) float64) func(Numbers) float64 {
@@ -102,7 +103,7 @@ func (d Derivation) Fixed(name string, slips ...string) Quantity {
 	return q
 }
 
-// Recorded returns what a step says of its quantities.
+// Recorded returns the numbers that a step recorded.
 func (d Derivation) Recorded(at solvers.Step) Numbers {
 	out := Numbers{}
 	for _, q := range d {
@@ -116,40 +117,40 @@ func (d Derivation) Recorded(at solvers.Step) Numbers {
 	return out
 }
 
-// rounding is the part of its terms that a number may be off by.
+// rounding is the relative error of a sum, as a share of its terms.
 const rounding = 1e-12
 
-// Check is what a step recorded beside what its formulas give.
+// Check compares the numbers that a step recorded with its formulas.
 type Check struct {
-	comparison            // with what follows from right numbers
-	consistent comparison // with what follows from the recorded ones
+	comparison            // with numbers computed from right ones
+	consistent comparison // with numbers computed from recorded ones
 }
 
-// Holds reports that a number was recorded and follows, but for rounding, from right
-// numbers or from the recorded ones. Each number is held to its own formula alone, so
-// a wrong one does not make those wrong that follow from it.
+// Holds reports whether a number was recorded and follows, to rounding, from the
+// right numbers or from the recorded ones. Each number is checked against its own
+// formula only, so one wrong number does not make its consequences wrong.
 func (c Check) Holds(name string) bool { return c.Right(name) || c.consistent.Right(name) }
 
-// Check holds a step to the derivation.
+// Check compares a step with the derivation.
 func (d Derivation) Check(at solvers.Step) Check {
 	return Check{d.compare(at, false), d.compare(at, true)}
 }
 
-// comparison is what a step recorded beside the numbers that it should have.
+// comparison holds the numbers that a step recorded and those that it should have.
 type comparison struct{ Want, Recorded, Tolerance Numbers }
 
-// Right reports that a number was recorded and is right but for rounding.
+// Right reports whether a number was recorded and is right to rounding.
 func (c comparison) Right(name string) bool {
 	v, ok := c.Recorded[name]
 	want := c.Want[name]
 	return ok && (v == want || math.Abs(v-want) <= c.Tolerance[name] || math.IsNaN(v) && math.IsNaN(want))
 }
 
-// compare computes every formula from the numbers recorded before it: from all of
-// them, or from those that are right.
+// compare computes every formula from recorded numbers: from all of them if all is
+// set, and otherwise from those that are right.
 func (d Derivation) compare(at solvers.Step, all bool) comparison {
 	c := comparison{Numbers{}, d.Recorded(at), Numbers{}}
-	n, computed := Numbers{}, Numbers{} // computed: the tolerances of what was not recorded
+	n, computed := Numbers{}, Numbers{} // computed: the tolerances of the other numbers
 	for _, q := range d {
 		c.Want[q.Name] = q.Compute(n)
 		c.Tolerance[q.Name] = q.tolerance(n, computed)
@@ -162,8 +163,8 @@ func (d Derivation) compare(at solvers.Step, all bool) comparison {
 	return c
 }
 
-// tolerance bounds the rounding in a recorded number: that of its own terms, and
-// what it takes over from numbers that were computed, given their tolerances.
+// tolerance bounds the rounding in a recorded number: the rounding of its own
+// terms, and the part inherited from computed numbers, whose tolerances are given.
 func (q Quantity) tolerance(n, computed Numbers) float64 {
 	if q.Options != nil {
 		return 0
@@ -191,10 +192,10 @@ func (q Quantity) tolerance(n, computed Numbers) float64 {
 	return tol
 }
 
-// Symbols returns the formula of a quantity in symbols, each in its ink.
+// Symbols returns the formula of a quantity in symbols, each in its colour.
 func (d Derivation) Symbols(name string) ascii.Line { return d.spell(d.Get(name).Formula, nil) }
 
-// Filled returns the formula of a quantity with numbers in place of the symbols.
+// Filled returns the formula of a quantity with numbers instead of symbols.
 func (d Derivation) Filled(name string, n Numbers) ascii.Line {
 	if q := d.Get(name); q.Fill != nil {
 		return ascii.Plain(q.Fill(n))
@@ -202,13 +203,13 @@ func (d Derivation) Filled(name string, n Numbers) ascii.Line {
 	return d.spell(d.Get(name).Formula, n)
 }
 
-// Equation returns a whole line: the law of a quantity with its result.
+// Equation returns the law of a quantity and its result as one line.
 func (d Derivation) Equation(name string, n Numbers) ascii.Line {
 	return append(d.Law(name), d.Result(name, n)...)
 }
 
-// Result returns what follows the law of a quantity: the formula with its numbers, and
-// what it comes to.
+// Result returns the part of an equation after the law: the formula with its
+// numbers, and the result.
 func (d Derivation) Result(name string, n Numbers) ascii.Line {
 	q, is := d.Get(name), " = "
 	if q.Options != nil {
@@ -234,8 +235,8 @@ func (d Derivation) Law(name string) ascii.Line {
 	return p.Ink(q.Ink, q.Symbol).Text("%s", is).Add(d.Symbols(name)).Line
 }
 
-// updates reports whether the formula of a quantity has the quantity's own symbol in
-// it: its value before the step.
+// updates reports whether the formula of a quantity contains the quantity's own
+// symbol, which means its value before the step.
 func (d Derivation) updates(q Quantity) bool {
 	for rest := q.Formula; rest != ""; {
 		var name string
@@ -250,14 +251,14 @@ func (d Derivation) updates(q Quantity) bool {
 }
 
 // spell writes a formula with the symbols of its quantities, or with their numbers
-// if there are any.
+// if n is not nil.
 func (d Derivation) spell(formula string, n Numbers) ascii.Line {
 	var p Pen
 	for formula != "" {
 		literal, rest, found := strings.Cut(formula, "{")
 		written := p.Line.String()
 		if n != nil && literal == "·" && strings.HasSuffix(written, ")") {
-			literal = "" // a factor in brackets needs no dot
+			literal = "" // a factor in parentheses needs no dot
 		}
 		if literal != "" {
 			p.Text("%s", literal)
@@ -281,8 +282,9 @@ func (d Derivation) spell(formula string, n Numbers) ascii.Line {
 	return p.Line
 }
 
-// term writes the quantity's number after some text: in brackets where it is a
-// sign, or negative and not the first term; with a dot where letters need none.
+// term writes the quantity's number after the text before. It adds parentheses to
+// signs and to negative numbers that are not the first term, and a multiplication
+// dot where symbols need none.
 func (q Quantity) term(v float64, before string) string {
 	first := before == "" || strings.HasSuffix(before, "(")
 	switch {
@@ -296,16 +298,16 @@ func (q Quantity) term(v float64, before string) string {
 	return "·" + Paren(v)
 }
 
-// Sum is a score at a point: coefficients times entries of K, and b.
+// Sum is a score at a point: Σⱼ Coef[j]·K(j) + Bias.
 type Sum struct {
 	Point  int
-	Letter string // of the coefficients: "αy"
+	Letter string // of the coefficients, such as "αy"
 	Coef   []float64
 	K      func(j int) float64
 	Bias   float64
 }
 
-// terms returns the places of the terms that are not 0, the largest first.
+// terms returns the indices of the nonzero terms, the largest first.
 func (s Sum) terms() []int {
 	var out []int
 	for j, c := range s.Coef {
@@ -322,7 +324,7 @@ func (s Sum) terms() []int {
 // maxTerms is how many terms of a sum are written out.
 const maxTerms = 2
 
-// fill writes out the largest terms, the others as one number, and b.
+// fill writes out the largest terms, the total of the others, and b.
 func (s Sum) fill(Numbers) string {
 	var text string
 	var rest float64
@@ -343,7 +345,7 @@ func (s Sum) fill(Numbers) string {
 	return text + unless(text != "", "0")
 }
 
-// scale is the size of the terms.
+// scale returns the sum of the sizes of the terms.
 func (s Sum) scale() float64 {
 	var sum float64
 	for j, c := range s.Coef {
@@ -352,8 +354,8 @@ func (s Sum) scale() float64 {
 	return sum
 }
 
-// table is the table of the terms, with digits that let the sum come out to a
-// resolution.
+// table returns the table of the terms. They have enough digits to compute the sum
+// to the given resolution.
 func (s Sum) table(resolution float64) exercises.Figure {
 	table := ascii.Table{Columns: []ascii.Column{{Title: "j", Right: true}, {Title: s.Letter, Right: true}, {Title: "K", Right: true}}}
 	each := resolution / float64(len(s.Coef))

@@ -1,38 +1,40 @@
-// Package anatomy says what a step of each solver consists of.
+// Package anatomy describes what a step of each solver consists of.
 //
-// A step is a [Derivation]: its quantities in the order in which they are computed.
-// A [Quantity] has a name, a symbol, a formula in symbols, the formula as a function
-// of the points and the position before the step, what the solver's step recorded of
-// it, its tolerance, and the slips that are known in it. No formula asks a solver for
-// its value: all of them start from the Gram matrix, the labels and the coefficients.
+// A step is described by a [Derivation], which lists its quantities in the order in
+// which they are computed. A [Quantity] has a name, a symbol, a formula in symbols,
+// the same formula as a function of the points and the previous position, the
+// number that the solver recorded, a tolerance, and known slips. No formula asks a
+// solver for its value: all of them start from the Gram matrix, the labels and the
+// coefficients.
 //
-// An [Account] is everything explained about one step: its derivation with the rule,
-// the table of the points, the laws that hold beside the derivation, and the questions
-// that are asked about it. A [Desk] gives the accounts of the steps of a run. Package
-// explain makes the panel why, the ledger, predictions and the step by hand of an
-// account, and package breakpoint reads conditions on its quantities. Neither knows a
-// solver by name. The formula line, run files and the planted mistakes of the bug hunt
-// start from the same derivation.
+// An [Account] contains everything that is explained about one step: its
+// derivation, the rule, the table of the points, further laws, and the questions
+// about it. A [Desk] returns the accounts of the steps of a run. Package explain
+// turns an account into the panel "why", the ledger, predictions and the step by
+// hand. Package breakpoint reads conditions on its quantities. Neither knows a
+// solver by name. The formula line, run files and the planted mistakes of the bug
+// hunt use the same derivation.
 //
 // # Where a solver is described
 //
-// A solver is a row of the table of kinds, [All], whose functions stand in files with
-// its name. What a row leaves out follows from the derivation, so that a new solver
-// needs its derivation and little else: see "How to add a solver" in package solvers.
-// Nothing but the table of kinds asks which solver a step is of.
+// Each solver has a row in the table of kinds, [All]. The functions of the row are
+// in files with the solver's name. Fields that a row leaves empty follow from the
+// derivation, so a new solver needs little more than that: see "How to add a
+// solver" in package solvers. Only the table of kinds distinguishes solvers.
 //
-// A pair rule of SMO is a row of [RuleOf], with its score in words, in symbols and as
-// a function.
+// Each pair rule of SMO has a row in [RuleOf], with its score in words, in symbols
+// and as a function.
 //
-// A computation that is no solver's, and known before it begins, is a [Course]: a
-// table that fills cell by cell, a path that was computed. Its derivations and laws are
-// all there is to it.
+// A [Course] is a computation that no solver makes and that is known in advance,
+// such as a table that fills cell by cell or a path computed beforehand. It
+// consists of derivations and laws only.
 //
-// # Where a quantity is
+// # Where a quantity is computed
 //
-// In one place of the stepping solver and in one here; the law here never asks
-// the solver. Tests compute each a third time, from the points and the kernel,
-// and the fast path of the support vector machine stands apart.
+// Each quantity is computed in one place of the stepping solver and in one place
+// here. The formula here never asks the solver. Tests compute each quantity a third
+// time, from the points and the kernel. The fast path of the support vector machine
+// is separate.
 //
 //	κ            solvers/smo_state.go kappa       Machine.Kappa, smo.go
 //	L, H         solvers/smo_state.go Bounds      Bounds, smo_pair.go
@@ -49,6 +51,6 @@
 //	pivot        solvers/ridge.go forward         Pivot and Row, ridge.go
 //	K + λI       solvers/ridge.go shifted         Points.Shifted, ridge.go
 //
-// The package knows nothing of pictures and terminals, and no exercise; of package
-// exercises it has the form in which choices, fields and tables are offered.
+// The package knows nothing of pictures, terminals or particular exercises. It
+// imports package exercises for choices, fields and tables.
 package anatomy

@@ -9,79 +9,82 @@ import (
 	"kernellab/solvers"
 )
 
-// Kind is what is known of a solver beside how it steps: a row of the table. What
-// is nil is derived from the rest.
+// Kind describes a solver, apart from how it steps. It is a row of the table of
+// kinds. Fields that are nil are derived from the others.
 type Kind struct {
-	Name      string // its machine name: "smo"
-	Title     string // as a student knows it: "SMO"
-	Letter    string // of the coefficients in the dual: "α"
-	Weight    string // what multiplies φ in w, by point: "αy"
-	Objective string // what it climbs or descends: "W"
+	Name      string // machine name, such as "smo"
+	Title     string // for students, such as "SMO"
+	Letter    string // of the dual coefficients, such as "α"
+	Weight    string // factor of φ in w, for each point, such as "αy"
+	Objective string // symbol or name of the objective, such as "W"
 	// ObjectiveLabel names the objective where two runs are compared.
 	ObjectiveLabel string
-	// Needs is the parameter that it cannot do without, "" for none.
+	// Needs names the parameter that must be set, "" for none.
 	Needs      string
 	Parameters []Parameter
 	// Specimen is a solver of the kind with usual parameters.
 	Specimen solvers.Solver
 
-	// Explain completes the account of a step, beyond what Derive and PointState
-	// give.
+	// Explain completes the account of a step with what Derive and PointState leave
+	// out.
 	Explain func(c Change, a *Account)
-	// Derive returns a step in the dual, quantity by quantity; nil if the step is
-	// none.
+	// Derive returns the derivation of a step in the dual, or nil if no step was
+	// made.
 	Derive func(c Change) Derivation
-	// Rule is what a step does, in a sentence.
+	// Rule describes in a sentence what a step does.
 	Rule string
-	// Words are the quantities that conditions can ask for, of which Recorded alone
-	// is used, and Observe all that they can ask for beside what they ask of every
-	// solver. One of the two is enough.
+	// Words are the quantities that conditions can refer to. Only their Recorded
+	// functions are used. Observe returns everything that conditions can refer to
+	// apart from what all solvers have. One of the two is enough.
 	Words   func() Derivation
 	Observe func(s solvers.Solver, p *solvers.Problem) []Observable
-	// PointState is what tables of the points show of each.
+	// PointState returns the columns of tables of points.
 	PointState func(y []float64, s solvers.Solver) State
-	// Descent is what the kind descends or climbs, if it does.
+	// Descent returns the objective that the kind descends or climbs. It is nil for
+	// other kinds.
 	Descent func(p Points, s solvers.Solver) Descent
-	// Drift bounds, as a share of the terms of w, how far rounding may drive a run and
-	// its primal companion apart. It says why if they may be any distance apart.
+	// Drift bounds how far rounding may drive a run and its primal companion apart,
+	// as a share of the terms of w. If any distance is possible, parted is the
+	// reason.
 	Drift func(l Lockstep) (tol float64, parted string)
-	// Fault takes a step with a planted mistake; nil if the solver takes FaultHooks.
+	// Fault takes a step with a planted mistake. It is nil if the solver supports
+	// FaultHooks.
 	Fault func(f Faulty, p *solvers.Problem, prev solvers.Step) solvers.Step
 
-	// Primal: it has a primal, which can walk beside its dual.
+	// Primal means that the solver also runs in the primal, next to its dual.
 	Primal bool
-	// Sparse: a coefficient that is not 0 makes its point a support vector.
+	// Sparse means that the points with nonzero coefficients are support vectors.
 	Sparse bool
-	// Gap: its steps know the primal objective and the duality gap.
+	// Gap means that steps have the primal objective and the duality gap.
 	Gap bool
-	// Restarts: under another parameter its steps begin again.
+	// Restarts means that a run starts over when a parameter changes.
 	Restarts bool
-	// ErrorShown: the figures of a step show its training error already, or
-	// there is none that means something.
+	// ErrorShown means that the figures of a step already show the training error,
+	// or that it has no meaning.
 	ErrorShown bool
-	// Whole: a step changes every coefficient.
+	// Whole means that a step changes every coefficient.
 	Whole bool
-	// Steering is how a student chooses its steps; nil if they follow by themselves.
+	// Steering lets a student choose the steps. It is nil if there is nothing to
+	// choose.
 	Steering Steering
-	// Effect says what the step next would do, which was chosen in place of
-	// another, or of none.
+	// Effect describes the effect of next, a step that was chosen instead of
+	// another move. The zero Move means that there was none.
 	Effect func(at Crossing, next solvers.Step, instead Move) []ascii.Line
-	// Outside says which coefficient the parameters do not allow, "" for none; nil
-	// if they allow all.
+	// Outside names a coefficient that the parameters do not allow, or returns "".
+	// It is nil if they allow all.
 	Outside func(s solvers.Solver, at solvers.Step) string
-	// Describe says a step in a few words; stepped is false if none led to it.
+	// Describe summarizes a step. stepped is false at a start.
 	Describe func(s solvers.Step, stepped bool) Summary
-	// Entries are what the step itself says, for other programs, beyond its
+	// Entries returns the numbers of a step for other programs, apart from its
 	// coefficients.
 	Entries func(s solvers.Step) []Entry
 }
 
-// KindProvider is a solver that brings its kind along, as one does that is not in
-// the table.
+// KindProvider is a solver that is not in the table and returns its own kind.
 type KindProvider interface{ Kind() Kind }
 
-// All lists the kinds. A solver that is not among them, and brings none along,
-// can be run and is not explained.
+// All returns the kinds. Other solvers can be run, but are not explained unless
+// they implement [KindProvider].
 func All() []Kind {
 	return []Kind{
 		{
@@ -152,10 +155,10 @@ func All() []Kind {
 	}
 }
 
-// Of returns the kind of a solver, or of the one that it claims to be.
+// Of returns the kind of a solver, or of the solver that it claims to be.
 func Of(s solvers.Solver) (Kind, bool) { return Exactly(Claimed(s)) }
 
-// Exactly returns the kind of a solver that claims to be no other.
+// Exactly returns the kind of a solver, regardless of what it claims to be.
 func Exactly(s solvers.Solver) (Kind, bool) {
 	if b, ok := s.(KindProvider); ok {
 		return b.Kind(), true
@@ -168,7 +171,7 @@ func Exactly(s solvers.Solver) (Kind, bool) {
 	return Kind{}, false
 }
 
-// Named returns the kind with a machine name.
+// Named returns the kind with the given machine name.
 func Named(name string) (Kind, bool) {
 	for _, k := range All() {
 		if k.Name == name {
@@ -178,15 +181,15 @@ func Named(name string) (Kind, bool) {
 	return Kind{}, false
 }
 
-// Summary is a step in a few words: what it did, and what there is now.
+// Summary describes a step in a few words: what it did, and the position
+// afterwards.
 type Summary struct{ Done, Now []string }
 
 func (t *Summary) did(format string, a ...any) { t.Done = append(t.Done, fmt.Sprintf(format, a...)) }
 
 func (t *Summary) is(format string, a ...any) { t.Now = append(t.Now, fmt.Sprintf(format, a...)) }
 
-// Summary is a step of the kind in a few words; stepped is false where none led to
-// it.
+// Summary describes a step of the kind in a few words. stepped is false at a start.
 func (k Kind) Summary(s solvers.Step, stepped bool) (t Summary) {
 	if k.Describe != nil {
 		return k.Describe(s, stepped)
@@ -195,14 +198,14 @@ func (k Kind) Summary(s solvers.Step, stepped bool) (t Summary) {
 	return t
 }
 
-// Entry is a number, a word or a yes of a step under its name in files for
-// other programs. Points count from 1.
+// Entry is a named number, word or truth value of a step in files for other
+// programs. Points count from 1.
 type Entry struct {
 	Name  string
 	Value any // int, float64, bool or string
 }
 
-// EntriesOf lists what a step of the kind itself says.
+// EntriesOf returns the entries of a step of the kind.
 func (k Kind) EntriesOf(s solvers.Step) []Entry {
 	if k.Entries == nil {
 		return nil
@@ -210,44 +213,44 @@ func (k Kind) EntriesOf(s solvers.Step) []Entry {
 	return k.Entries(s)
 }
 
-// State is what tables show of each point at a step.
+// State describes what tables show about each point at a step.
 type State struct {
-	// Label is the first column, and Columns are those after the coefficient and f.
+	// Label is the first column. Columns follow the coefficient and f.
 	Label   Column
 	Columns []Column
 	// Movers returns the points that the step to s is about. It may be nil.
 	Movers func(s solvers.Step) []Mover
-	// Violation returns by how much a point is not as the solver wants it, 0 if it is. It
-	// is nil if a solver wants nothing of single points.
+	// Violation returns by how much a point violates the solver's condition, 0 if
+	// it does not. It is nil if the solver has no condition on single points.
 	Violation func(s solvers.Step, i int) float64
 }
 
-// Column is one number or verdict of every point.
+// Column is a number or verdict for every point.
 type Column struct {
 	Head string
 	Cell func(s solvers.Step, i int) ascii.Line
-	// Width is that of the words in it, 0 for a number.
+	// Width is the width of the words in the column, 0 for numbers.
 	Width int
-	// Words returns the cell as part of a sentence. It is nil for a number.
+	// Words returns the cell as part of a sentence. It is nil for numbers.
 	Words func(s solvers.Step, i int) string
-	// Legend explains the signs in it, "" if none need that.
+	// Legend explains the signs in the column. It may be empty.
 	Legend string
 }
 
-// Mover is a point that a step is about, with the sign that marks it.
+// Mover is a point that a step is about, with its mark.
 type Mover struct {
 	Point int
 	Mark  ascii.Span
 }
 
-// PlainMark marks the only point that a step is about.
+// PlainMark marks the point of a step that is about a single point.
 const PlainMark = "▸"
 
-// mover is the only point that a step is about.
+// mover returns point i as the only one that a step is about.
 func mover(i int) []Mover { return []Mover{{i, ascii.Span{Text: PlainMark, Ink: InkA}}} }
 
-// State returns that of a run of the kind. Of the points it takes the labels alone: f
-// is the one that the step has.
+// State returns the columns for a run of the kind. It uses only the labels of the
+// points and takes f from the step.
 func (k Kind) State(y []float64, s solvers.Solver) State {
 	switch {
 	case k.Descent != nil:
@@ -258,13 +261,13 @@ func (k Kind) State(y []float64, s solvers.Solver) State {
 	return State{Label: labels("y", y)}
 }
 
-// number is a column of numbers.
+// number returns a column of numbers.
 func number(head string, of func(s solvers.Step, i int) float64) Column {
 	return Column{Head: head, Cell: func(s solvers.Step, i int) ascii.Line { return ascii.Plain(Fitting(of(s, i))) }}
 }
 
-// verdict is a column that says whether a point is as the solver wants it: in a cell,
-// and as part of a sentence.
+// verdict returns a column that shows whether a point satisfies the solver. of
+// returns the verdict as text for a cell and as part of a sentence.
 func verdict(head string, width int, of func(s solvers.Step, i int) (ok bool, cell, words string)) Column {
 	return Column{
 		Head: head, Width: width,
@@ -279,10 +282,10 @@ func verdict(head string, width int, of func(s solvers.Step, i int) (ok bool, ce
 	}
 }
 
-// NumberWidth is the width of a number in a table, in columns.
+// NumberWidth is the width of a number in a table, in terminal columns.
 const NumberWidth = 9
 
-// Fitting writes a number with as many of its four digits as there is room for.
+// Fitting writes a number with up to four digits, as many as fit into NumberWidth.
 func Fitting(v float64) string {
 	for digits := 4; ; digits-- {
 		if text := Digits(v, digits); digits == 1 || ascii.Width(text) <= NumberWidth {
@@ -291,7 +294,7 @@ func Fitting(v float64) string {
 	}
 }
 
-// labels is the column of the labels, with their signs if they are classes.
+// labels returns the column of the labels, with their signs if all are ±1.
 func labels(head string, y []float64) Column {
 	return Column{Head: head, Cell: func(_ solvers.Step, i int) ascii.Line {
 		return ascii.Plain(either(math.Abs(y[i]) == 1, Label(y[i]), Num(y[i])))

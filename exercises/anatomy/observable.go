@@ -10,36 +10,36 @@ import (
 	"kernellab/solvers"
 )
 
-// Observable is something that a condition can ask of a step: "alpha", "clip".
+// Observable is a property of a step that a condition can refer to: "alpha",
+// "clip".
 type Observable struct {
-	Name    string   // as conditions are printed: "alpha"
-	Symbol  string   // as formulas are set: "α"
-	Aliases []string // further names that are understood
+	Name    string   // in conditions, such as "alpha"
+	Symbol  string   // in formulas, such as "α"
+	Aliases []string // further names that conditions may use
 	Help    string
 	// Typical is a value that it is often compared with.
 	Typical string
 	Kind    ValueKind
 	About   Subject
-	Size    int  // the number of entries, which count from 1; 0: it has no index
-	Point   bool // an entry is written f(x3), not f[3]
-	Feature bool // the entries belong to features, not to points
-	Index   bool // the value is the number of a point, so that alpha[k] can be asked
-	Flips   bool // it has a side, so that the verb "flips" suits it
-	// Words are the values of an observable of kind OneOfWords. If Idle is set,
-	// the first means that nothing happened, and the name alone stands for all
-	// the others.
+	Size    int  // number of entries, which count from 1; 0 if it has no index
+	Point   bool // an entry is written f(x3) rather than f[3]
+	Feature bool // the entries belong to features rather than points
+	Index   bool // the value is the number of a point, so that alpha[k] is possible
+	Flips   bool // the value has a sign, so that the verb "flips" applies
+	// Words are the values of an observable of kind OneOfWords. If Idle is set, the
+	// first means that nothing happened, and the bare name means any of the others.
 	Words []string
 	Idle  bool
-	// Value returns the value at a step, of entry i counted from 0. Not ok if the
-	// step has none.
+	// Value returns the value of entry i, counted from 0, at a step. ok is false if
+	// the step has none.
 	Value func(s solvers.Step, i int) (v float64, ok bool)
 }
 
-// ValueKind is what an observable is compared with.
+// ValueKind is the type of the values of an observable.
 type ValueKind uint8
 
-// The kinds of values. The value of a word is its place in the list, that of a
-// flag 1 or 0, and that of a pair its [PairCode].
+// The kinds of values. A word is represented by its index in the list, a flag by 1
+// or 0, and a pair by its [PairCode].
 const (
 	Number ValueKind = iota
 	OneOfWords
@@ -47,76 +47,77 @@ const (
 	PointPair
 )
 
-// Subject is what an observable is about.
+// Subject is what an observable describes.
 type Subject uint8
 
-// The subjects, from what lasts longest.
+// The subjects, starting with the most permanent.
 const (
-	AboutProblem  Subject = iota // the problem, which never changes
-	AboutPosition                // the position that a step led to
+	AboutProblem  Subject = iota // which never changes
+	AboutPosition                // that a step led to
 	AboutStep                    // what the step did
 )
 
-// maxPoints bounds the numbers in a pair, so that its code is a whole number.
+// maxPoints bounds the numbers in a pair, so that its code is an exact integer.
 const maxPoints = 1 << 20
 
-// PairCode returns two points, in any order, as one number.
+// PairCode encodes two points, in any order, as one number.
 func PairCode(a, b int) float64 { return float64(min(a, b)*maxPoints + max(a, b)) }
 
-// PairOfCode undoes [PairCode].
+// PairOfCode is the inverse of [PairCode].
 func PairOfCode(code float64) (a, b int) { return int(code) / maxPoints, int(code) % maxPoints }
 
-// value makes an observable's value that no step is without.
+// value returns the Value function of an observable that every step has.
 func value(of func(s solvers.Step) float64) func(solvers.Step, int) (float64, bool) {
 	return func(s solvers.Step, _ int) (float64, bool) { return of(s), true }
 }
 
-// scalar makes a value without entries.
+// scalar returns the Value function of an observable without entries.
 func scalar(of func(solvers.Step) (float64, bool)) func(solvers.Step, int) (float64, bool) {
 	return func(s solvers.Step, _ int) (float64, bool) { return of(s) }
 }
 
-// detail makes a value of what a step's detail says.
+// detail returns the Value function of a number in a step's detail.
 func detail[D solvers.Detail](of func(d D) float64) func(solvers.Step, int) (float64, bool) {
 	return scalar(FromDetail(of))
 }
 
-// once makes a value that is computed when it is first asked for.
+// once returns the Value function of a constant that is computed when it is first
+// needed.
 func once(of func() float64) func(solvers.Step, int) (float64, bool) {
 	first := sync.OnceValue(of)
 	return func(solvers.Step, int) (float64, bool) { return first(), true }
 }
 
-// observe returns an observable. Its names are the name, the symbol, and further names,
-// with spaces between them.
+// observe returns an observable. The argument names contains its name, its symbol
+// and its aliases, separated by spaces.
 func observe(names, help string, about Subject, value func(solvers.Step, int) (float64, bool)) Observable {
 	n := strings.Fields(names)
 	return Observable{Name: n[0], Symbol: n[1], Aliases: n[2:], Help: help, About: about, Value: value}
 }
 
-// constant is an observable that no step changes.
+// constant returns an observable that no step changes.
 func constant(names, help string, v float64) Observable {
 	return observe(names, help, AboutProblem, value(func(solvers.Step) float64 { return v }))
 }
 
-// position is a number of the position that a step led to.
+// position returns an observable of the position that a step led to.
 func position(names, help string, of func(s solvers.Step) float64) Observable {
 	return observe(names, help, AboutPosition, value(of))
 }
 
-// often returns the observable with a value that it is often compared with.
+// often returns the observable with a typical value.
 func (o Observable) often(typical string) Observable {
 	o.Typical = typical
 	return o
 }
 
-// flag returns the observable as one that is true or false.
+// flag returns the observable with the values true and false.
 func (o Observable) flag() Observable {
 	o.Kind = Flag
 	return o
 }
 
-// each returns the observable with an entry for each of n.
+// each returns the observable with n entries.
 func (o Observable) each(n int) Observable {
 	o.Size = n
 	return o
@@ -128,25 +129,25 @@ func (o Observable) byPoint(n int) Observable {
 	return o
 }
 
-// sided returns the observable as one that has a side to flip to.
+// sided returns the observable as one whose sign can flip.
 func (o Observable) sided() Observable {
 	o.Flips = true
 	return o
 }
 
-// words returns the observable as one of some words.
+// words returns the observable with the given words as values.
 func (o Observable) words(words ...string) Observable {
 	o.Kind, o.Words = OneOfWords, words
 	return o
 }
 
-// index returns the observable as one that names a point.
+// index returns the observable as one whose value is the number of a point.
 func (o Observable) index() Observable {
 	o.Index = true
 	return o
 }
 
-// flagged returns a truth value as a number.
+// flagged returns 1 for true and 0 for false.
 func flagged(b bool) float64 {
 	if b {
 		return 1
@@ -154,9 +155,9 @@ func flagged(b bool) float64 {
 	return 0
 }
 
-// Observables returns what conditions can ask of the steps of a run: the words
-// of its kind, then those of every solver. Of a solver without a kind there are
-// the latter alone.
+// Observables returns what conditions can refer to in a run: the words of the kind,
+// then those of every solver. For a solver without a kind it returns the latter
+// only.
 func (k Kind) Observables(s solvers.Solver, p *solvers.Problem) []Observable {
 	points := pointObservables(p)
 	switch {
@@ -172,8 +173,8 @@ func (k Kind) Observables(s solvers.Solver, p *solvers.Problem) []Observable {
 	return append(statusObservables(), points...)
 }
 
-// derivedObservables are those of a kind that lists none: its coefficients, its
-// objective, the words of its derivation, and its parameters.
+// derivedObservables returns the observables of a kind that does not list its own:
+// its coefficients, its objective, the words of its derivation, and its parameters.
 func (k Kind) derivedObservables(s solvers.Solver, p *solvers.Problem) []Observable {
 	objective := position(k.Objective+" "+k.Objective+" objective", "what the steps go by", func(s solvers.Step) float64 { return s.Objective })
 	out := append([]Observable{coefficients(p, k.Letter+" "+k.Letter), objective}, k.Words().Observables()...)
@@ -185,8 +186,8 @@ func (k Kind) derivedObservables(s solvers.Solver, p *solvers.Problem) []Observa
 	return out
 }
 
-// Observables returns the quantities that conditions know by a word. Entries of
-// one word are one observable.
+// Observables returns the quantities that have a word in conditions. Entries that
+// share a word form one observable.
 func (s Derivation) Observables() []Observable {
 	var out []Observable
 	for _, q := range s {
@@ -201,8 +202,7 @@ func (s Derivation) Observables() []Observable {
 	return out
 }
 
-// observable is a quantity, or the first of several entries, as a condition
-// asks for it.
+// observable returns a quantity, or the first of several entries, as an observable.
 func (q Quantity) observable() Observable {
 	out := Observable{Name: q.Word, Symbol: q.Symbol, Aliases: q.Aliases, Help: q.Help, About: AboutStep, Typical: q.Typical, Value: scalar(q.Recorded)}
 	if q.Persistent {
@@ -214,7 +214,7 @@ func (q Quantity) observable() Observable {
 	return out
 }
 
-// join makes a quantity the next entry.
+// join adds a quantity as the next entry.
 func (o *Observable) join(q Quantity) {
 	before, last := o.Value, o.Size
 	o.Size++
@@ -226,7 +226,7 @@ func (o *Observable) join(q Quantity) {
 	}
 }
 
-// statusObservables say how far a run has come.
+// statusObservables returns how far a run has come.
 func statusObservables() []Observable {
 	var words []string
 	for s := solvers.Running; s.String() != "unknown"; s++ {
@@ -249,7 +249,7 @@ func PlaceObservables(done string) []Observable {
 	}
 }
 
-// pointObservables are f and the label of each point.
+// pointObservables returns f and the label of each point.
 func pointObservables(p *solvers.Problem) []Observable {
 	return []Observable{
 		observe("f f", "f at a point", AboutPosition, func(s solvers.Step, i int) (float64, bool) { return s.F(i), true }).byPoint(p.Len()).sided(),
@@ -257,7 +257,7 @@ func pointObservables(p *solvers.Problem) []Observable {
 	}
 }
 
-// classObservables are what a classifier says of the points.
+// classObservables returns the predictions and errors of a classifier.
 func classObservables(p *solvers.Problem) []Observable {
 	return []Observable{
 		observe("pred pred prediction class", "the side a point is on: the sign of f", AboutPosition,
@@ -265,7 +265,7 @@ func classObservables(p *solvers.Problem) []Observable {
 		position("errors errors", "how many points are on the wrong side, with y·f ≤ 0", func(s solvers.Step) float64 {
 			n := 0.0
 			for i := range p.Len() {
-				n += flagged(PM(p.Y(i))*s.F(i) <= 0) // a label 0 counts as −1
+				n += flagged(PM(p.Y(i))*s.F(i) <= 0) // label 0 counts as −1
 			}
 			return n
 		}).often("0"),
@@ -275,7 +275,7 @@ func classObservables(p *solvers.Problem) []Observable {
 // Side returns the sign of a number: −1, 0 or 1.
 func Side(v float64) float64 { return flagged(v > 0) - flagged(v < 0) }
 
-// coefficients are the entries of α, a or w.
+// coefficients returns the entries of α, a or w.
 func coefficients(p *solvers.Problem, names string) Observable {
 	help := "the dual weight of a point"
 	if p.Primal() {
@@ -286,7 +286,7 @@ func coefficients(p *solvers.Problem, names string) Observable {
 	return o
 }
 
-// countCoefficients counts the coefficients of which a condition is true.
+// countCoefficients returns the number of coefficients that satisfy a condition.
 func countCoefficients(is func(a float64) bool) func(solvers.Step) float64 {
 	return func(s solvers.Step) float64 {
 		n := 0.0
@@ -297,32 +297,32 @@ func countCoefficients(is func(a float64) bool) func(solvers.Step) float64 {
 	}
 }
 
-// support counts the points with a coefficient.
+// support returns the number of points with a positive coefficient.
 func support() Observable {
 	return position("nSV nSV support", "how many α are above 0", countCoefficients(func(a float64) bool { return a > 0 }))
 }
 
-// bias is b.
 func bias() Observable {
 	return position("b b bias", "the offset of f", func(s solvers.Step) float64 { return s.Bias })
 }
 
-// dualObjective is W.
 func dualObjective() Observable {
 	return position("W W objective dual", "the dual objective", func(s solvers.Step) float64 { return s.Objective })
 }
 
-// lossObservable is what a solver descends; a step may be without it.
+// lossObservable returns the loss of a descent. Some steps have none.
 func lossObservable(help string) Observable {
 	return observe("loss loss objective", help, AboutPosition, func(s solvers.Step, _ int) (float64, bool) { return s.Objective, !math.IsNaN(s.Objective) })
 }
 
-// residualObservable is what a step went by, by point, which the start does not have.
+// residualObservable returns the residuals that a step used, by point. A start has
+// none.
 func residualObservable(p *solvers.Problem, names, what string) Observable {
 	return observe(names, what+" of a point before the step", AboutStep, entry(Residuals)).each(p.Len())
 }
 
-// entry makes a value of an entry of a vector, which may be shorter.
+// entry returns the Value function of the entries of a vector, which may be
+// shorter.
 func entry(of func(solvers.Step) solvers.Vector) func(solvers.Step, int) (float64, bool) {
 	return func(s solvers.Step, i int) (float64, bool) {
 		v := of(s)
@@ -333,7 +333,7 @@ func entry(of func(solvers.Step) solvers.Vector) func(solvers.Step, int) (float6
 	}
 }
 
-// spectrumObservables are the ends of the spectrum of K.
+// spectrumObservables returns the smallest and largest eigenvalue of K.
 func spectrumObservables(p *solvers.Problem) []Observable {
 	values := sync.OnceValue(func() []float64 { return eigenvalues(p) })
 	return []Observable{
@@ -342,7 +342,8 @@ func spectrumObservables(p *solvers.Problem) []Observable {
 	}
 }
 
-// eigenvalues returns those of K, rising; NaN alone if they are not found.
+// eigenvalues returns the eigenvalues of K in ascending order, or a single NaN if
+// they cannot be computed.
 func eigenvalues(p *solvers.Problem) []float64 {
 	if values := solvers.Eigenvalues(p.Len(), p.K); values != nil {
 		return values

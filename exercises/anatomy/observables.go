@@ -6,8 +6,7 @@ import (
 	"kernellab/solvers"
 )
 
-// observeSMO returns what conditions can ask of SMO, in the letters of the
-// worksheets.
+// observeSMO returns the observables of SMO, with the letters of the worksheets.
 func observeSMO(solver solvers.Solver, p *solvers.Problem) []Observable {
 	s := solver.(solvers.SMO)
 	clip := observe("clip clip", "which bound cut the step: L, H or none", AboutStep, detail(clippedAt)).words("none", "L", "H")
@@ -28,7 +27,7 @@ func observeSMO(solver solvers.Solver, p *solvers.Problem) []Observable {
 	)
 }
 
-// pairObservables are what the update of a pair did.
+// pairObservables returns what the update of a pair did.
 func pairObservables(p *solvers.Problem) []Observable {
 	did := func(names, help string, of func(d *solvers.SMODetail) float64) Observable {
 		return observe(names, help, AboutStep, detail(of))
@@ -45,7 +44,7 @@ func pairObservables(p *solvers.Problem) []Observable {
 	return append(out, did("null null", "the update moved nothing", func(d *solvers.SMODetail) float64 { return flagged(d.Null) }).flag())
 }
 
-// clippedAt returns the place of what cut a step among none, L, H.
+// clippedAt returns the index among none, L, H of the bound that clipped a step.
 func clippedAt(d *solvers.SMODetail) float64 {
 	switch {
 	case !d.Clipped:
@@ -70,7 +69,7 @@ func pairChange(s solvers.Step, i int) (float64, bool) {
 	return 0, true
 }
 
-// observePerceptron returns what conditions can ask of the perceptron.
+// observePerceptron returns the observables of the perceptron.
 func observePerceptron(_ solvers.Solver, p *solvers.Problem) []Observable {
 	is := func(names, help string, of func(d *solvers.PerceptronDetail) float64) Observable {
 		return observe(names, help, AboutPosition, detail(of))
@@ -98,7 +97,7 @@ func observePerceptron(_ solvers.Solver, p *solvers.Problem) []Observable {
 		bias(), lossObservable("Σ −y·f over the points on the wrong side"))
 }
 
-// observeLeastSquares returns what conditions can ask of least squares.
+// observeLeastSquares returns the observables of least squares.
 func observeLeastSquares(solver solvers.Solver, p *solvers.Problem) []Observable {
 	most := once(func() float64 {
 		v := eigenvalues(p)
@@ -115,7 +114,7 @@ func observeLeastSquares(solver solvers.Solver, p *solvers.Problem) []Observable
 	return append(out, classObservables(p)...)
 }
 
-// observeLogistic returns what conditions can ask of logistic regression.
+// observeLogistic returns the observables of logistic regression.
 func observeLogistic(solver solvers.Solver, p *solvers.Problem) []Observable {
 	s := solver.(solvers.Logistic)
 	return append(append(descentObservables(p, "Σ log(1 + e^(−yf)) + ½λ‖w‖²", "y − s(f)"), classObservables(p)...),
@@ -133,7 +132,7 @@ func descentObservables(p *solvers.Problem, loss, residual string) []Observable 
 	}
 }
 
-// observeAscent returns what conditions can ask of gradient ascent on the dual.
+// observeAscent returns the observables of gradient ascent on the dual.
 func observeAscent(solver solvers.Solver, p *solvers.Problem) []Observable {
 	is := func(names, help string, of func(d *solvers.AscentDetail) float64) Observable {
 		return observe(names, help, AboutPosition, detail(of)).often("0")
@@ -146,7 +145,7 @@ func observeAscent(solver solvers.Solver, p *solvers.Problem) []Observable {
 	}
 }
 
-// changes is what a step of gradient descent added to the coefficients.
+// changes returns what a step of gradient descent added to the coefficients.
 func changes(s solvers.Step) solvers.Vector {
 	if d, ok := s.Detail.(*solvers.GradientDetail); ok {
 		return d.Change()
@@ -154,7 +153,7 @@ func changes(s solvers.Step) solvers.Vector {
 	return solvers.Vector{}
 }
 
-// observeRidge returns what conditions can ask of the stages of ridge regression.
+// observeRidge returns the observables of the stages of ridge regression.
 func observeRidge(solver solvers.Solver, p *solvers.Problem) []Observable {
 	from := func(first solvers.Stage, names, help string, of func(d *solvers.RidgeDetail) float64) Observable {
 		return observe(names, help, AboutPosition, func(s solvers.Step, _ int) (float64, bool) {
@@ -177,7 +176,8 @@ func observeRidge(solver solvers.Solver, p *solvers.Problem) []Observable {
 	}
 }
 
-// onceSolved makes a value that is there once the system is solved.
+// onceSolved returns a Value function that has values only after the system is
+// solved.
 func onceSolved(of func(s solvers.Step, i int) (float64, bool)) func(solvers.Step, int) (float64, bool) {
 	return func(s solvers.Step, i int) (float64, bool) {
 		if s.Updates == 0 {

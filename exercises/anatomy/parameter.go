@@ -10,11 +10,11 @@ import (
 	"kernellab/solvers"
 )
 
-// ParamType is what texts a parameter has.
+// ParamType is the type of a parameter, which decides what texts are valid.
 type ParamType uint8
 
-// The natures: a number from 0 on, a whole number of 64 bits, one that fits an
-// int, and a word of a list.
+// The types: a number ≥ 0, an integer of 64 bits, an integer that fits an int, and
+// one of a list of words.
 const (
 	Real ParamType = iota
 	Seed
@@ -22,30 +22,31 @@ const (
 	Word
 )
 
-// Parameter is what a solver can be set to. Its texts read back exactly.
+// Parameter is a parameter of a solver. Its values are texts that read back
+// exactly.
 type Parameter struct {
-	Name string // in run files: "gamma"
+	Name string // in run files, such as "gamma"
 	Type ParamType
-	// Words are the values of a word, the first the usual one. Called is what a
-	// control calls each of them; nil: as they are.
+	// Words are the values of a Word parameter, the default first. Label returns
+	// the label of each in a control. If nil, the word itself is used.
 	Words    []string
 	Label    func(word string) string
-	Infinite bool // "inf" is a value
-	// Sign is what a fork calls it, "γ"; "": no fork changes it. Lo and Hi are
-	// the ends of its slider, Zero allows 0.
+	Infinite bool // "inf" is valid
+	// Sign is the label in a fork, such as "γ". If empty, forks cannot change the
+	// parameter. Lo and Hi are the ends of its slider, and Zero allows 0.
 	Sign   string
 	Lo, Hi float64
 	Zero   bool
-	// Unsaid is the value that a run file leaves out; "": it says every one.
+	// Unsaid is the value that a run file omits. If empty, no value is omitted.
 	Unsaid string
 
 	Text func(s solvers.Solver) string
-	// Set returns the solver with another value: a text that is one of the
-	// parameter's. A solver of another kind stays as it is.
+	// Set returns the solver with another value, which must be a valid text. It
+	// returns a solver of another kind unchanged.
 	Set func(s solvers.Solver, text string) solvers.Solver
 }
 
-// Default is the value of a parameter that is not given: 0, or its first word.
+// Default returns the value of a parameter that is not given: 0, or its first word.
 func (p Parameter) Default() string {
 	if p.Type == Word {
 		return p.Words[0]
@@ -53,8 +54,8 @@ func (p Parameter) Default() string {
 	return "0"
 }
 
-// Choice is the parameter's name where a fork chooses it: of a seed it chooses
-// the order that is drawn.
+// Choice returns the name of the parameter in a fork. For a seed that is "order",
+// because the fork chooses the order drawn from it.
 func (p Parameter) Choice() string {
 	if p.Type == Seed {
 		return "order"
@@ -62,7 +63,7 @@ func (p Parameter) Choice() string {
 	return p.Name
 }
 
-// Example is how a value can look, in words.
+// Example returns an example of a value, in words.
 func (p Parameter) Example() string {
 	switch p.Type {
 	case Word:
@@ -73,8 +74,8 @@ func (p Parameter) Example() string {
 	return p.Name + "=1"
 }
 
-// Read is a typed value in the form that Text gives. What is wrong with one
-// that is none it says as "C=x is …": "no number from 0 on".
+// Read parses a typed value and returns it in the form that Text returns. If it is
+// not valid, wrong completes the sentence "C=x is …": "no number from 0 on".
 func (p Parameter) Read(text string) (value, wrong string) {
 	switch p.Type {
 	case Word:
@@ -102,8 +103,8 @@ func (p Parameter) Read(text string) (value, wrong string) {
 	return Exact(v + 0), "" // −0 is 0
 }
 
-// Control is the parameter with a value in force: its words, or a slider on a
-// logarithmic scale that reaches the value.
+// Control returns a control with the given value: a choice of words, or a slider
+// with a logarithmic scale that includes the value.
 func (p Parameter) Control(value string) exercises.Control {
 	c := exercises.Control{Name: p.Name, Label: p.Sign, Value: value}
 	if p.Type == Word {
@@ -125,7 +126,7 @@ func (p Parameter) Control(value string) exercises.Control {
 	return c
 }
 
-// parameter makes a parameter of a field of the solver type S.
+// parameter returns a parameter that is a field of the solver type S.
 func parameter[S any, V any](name string, nature ParamType, field func(*S) *V, text func(V) string, read func(string) V) Parameter {
 	return Parameter{
 		Name: name, Type: nature,
@@ -151,7 +152,7 @@ func real[S any](name string, field func(*S) *float64) Parameter {
 	return parameter(name, Real, field, Exact, func(text string) float64 { v, _ := strconv.ParseFloat(text, 64); return v })
 }
 
-// Exact writes a number so that reading gives it back.
+// Exact writes a number so that parsing returns the same number.
 func Exact(v float64) string {
 	if math.IsInf(v, 1) {
 		return "inf"
@@ -193,7 +194,7 @@ func form[S any](field func(*S) *solvers.LogisticForm) Parameter {
 	return p
 }
 
-// slider makes a number one that a fork can change.
+// slider returns a number as a parameter that a fork can change.
 func slider(p Parameter, sign string, lo, hi float64) Parameter {
 	p.Sign, p.Lo, p.Hi = sign, lo, hi
 	return p

@@ -10,72 +10,74 @@ import (
 	"kernellab/solvers"
 )
 
-// Numbers are quantities by name: right ones, a student's, or recorded ones.
+// Numbers maps names of quantities to values: right ones, a student's, or recorded
+// ones.
 type Numbers = answer.Numbers
 
 // Quantity is one number of a step.
 type Quantity struct {
-	Name   string // in forms: "star"
-	Symbol string // "αℓ*"
+	Name   string // in forms, such as "star"
+	Symbol string // such as "αℓ*"
 	Ink    ascii.Ink
-	// Formula is the right-hand side in symbols, with the quantities it is made of
-	// in braces: "{al} + {tl}({ek} − {el})/{used}", or "{al:αℓ old}" with another
+	// Formula is the right-hand side in symbols, with the quantities that it uses
+	// in braces: "{al} + {tl}({ek} − {el})/{used}". "{al:αℓ old}" shows another
 	// symbol. If empty, the number is given.
 	Formula string
-	// Fill returns the formula with numbers in place. If nil, the numbers take the
-	// places of the symbols in Formula.
+	// Fill returns the formula with numbers. If nil, the numbers replace the
+	// symbols in Formula.
 	Fill func(Numbers) string
-	// Note remarks on the number, "" for nothing. It may be nil.
+	// Note returns a remark on the number, or "". It may be nil.
 	Note func(Numbers) string
-	// Signed numbers are labels or products of labels, written with their sign.
+	// Signed quantities are labels or products of labels, written with their sign.
 	Signed bool
-	// Options are the words of a choice, of which the number is the index.
+	// Options are the words of a choice. The number is the index of one of them.
 	Options []string
-	// Resolution returns a difference that the digits of the number have to tell
-	// apart for someone who computes with it. If nil, five digits are shown.
+	// Resolution returns the smallest difference that the digits shown must
+	// resolve, so that a student can compute with the number. If nil, five digits
+	// are shown.
 	Resolution func(Numbers) float64
-	// Context marks a number that is shown with the arithmetic, and is neither
-	// checked nor asked for.
+	// Context marks a number that the arithmetic shows but that is neither checked
+	// nor asked for.
 	Context bool
-	// Joined puts the number into the row of the ledger before it.
+	// Joined appends the number to the previous row of the ledger.
 	Joined bool
 
 	// From names the quantities that Compute reads.
 	From []string
-	// Compute returns the number, from the points, the state before the step and
-	// the numbers of From. It never asks the solver.
+	// Compute returns the number. It uses the points, the state before the step and
+	// the numbers of From, and never asks the solver.
 	Compute func(Numbers) float64
-	// Recorded returns what a solver's step says the number is; not ok if it says
-	// nothing. It may be nil.
+	// Recorded returns the number that the solver recorded in its step. ok is false
+	// if it recorded none. The field may be nil.
 	Recorded func(solvers.Step) (float64, bool)
 	// Scale returns the size of the terms that the number is a sum of, which
-	// decides how many digits of it count. It is nil if nothing cancels.
+	// decides how many of its digits are significant. It is nil if nothing cancels.
 	Scale func(Numbers) float64
-	// Drift bounds how far rounding can carry a recorded number away, if the
-	// solver updates it from step to step. It may be nil.
+	// Drift bounds how far rounding can move a recorded number that the solver
+	// updates from step to step. It may be nil.
 	Drift func(Numbers) float64
-	// Margin bounds how far a student's number may be off for what follows from it
-	// to come out right. It may be nil.
+	// Margin bounds the error of a student's number beyond which later quantities
+	// come out wrong. It may be nil.
 	Margin func(Numbers) float64
 	Slips  []Slip
 
-	// Word is the quantity's name in conditions; without one they do not know it.
-	// Aliases are further names, Help says in a few words what it is, and Typical
-	// is a value that it is often compared with.
+	// Word is the name of the quantity in conditions. If empty, conditions cannot
+	// refer to it. Aliases are further names, Help describes it in a few words, and
+	// Typical is a value that it is often compared with.
 	Word, Help, Typical string
 	Aliases             []string
 	// Entry numbers the quantities that share a Word, from 1: beta[1], beta[2]. It
-	// is 0 if the Word names this quantity alone.
+	// is 0 if only this quantity has the Word.
 	Entry int
-	// Persistent quantities are about the position that a step led to, the others
-	// about what it did.
+	// Persistent quantities describe the position that a step led to. The others
+	// describe what the step did.
 	Persistent bool
 }
 
-// Slip is a known mistake in a quantity: a student's, or one that is planted.
+// Slip is a known mistake in a quantity, made by students or planted.
 type Slip struct {
 	ID      string
-	Advice  string // what to tell a student; if empty, it is not looked for
+	Advice  string // to the student; if empty, answers are not compared with the slip
 	Compute func(Numbers) float64
 }
 
@@ -90,7 +92,7 @@ func (q Quantity) to(resolution float64) Quantity {
 	return q
 }
 
-// Text writes the quantity's number for a formula.
+// Text writes the number for a formula.
 func (q Quantity) Text(v float64) string {
 	switch {
 	case q.Options != nil:
@@ -101,7 +103,7 @@ func (q Quantity) Text(v float64) string {
 	return Num(v)
 }
 
-// Shown writes the quantity's number for someone who computes with it.
+// Shown writes the number for someone who computes with it.
 func (q Quantity) Shown(n Numbers) string {
 	switch {
 	case q.Signed:
@@ -112,8 +114,8 @@ func (q Quantity) Shown(n Numbers) string {
 	return Show(n[q.Name])
 }
 
-// FromDetail makes a recorded number of a step's detail, which the start does not
-// have, nor a step of another solver.
+// FromDetail returns a Recorded function that reads a step's detail of type D.
+// Starts and steps of other solvers have no such number.
 func FromDetail[D solvers.Detail](of func(d D) float64) func(solvers.Step) (float64, bool) {
 	return func(s solvers.Step) (float64, bool) {
 		d, ok := s.Detail.(D)
@@ -124,16 +126,16 @@ func FromDetail[D solvers.Detail](of func(d D) float64) func(solvers.Step) (floa
 	}
 }
 
-// Points are what every solver of a dual learns from.
+// Points holds what every dual solver learns from.
 type Points struct {
 	Gram solvers.Gram
 	Y    []float64 // labels or targets
 }
 
-// Len is the number of points.
+// Len returns the number of points.
 func (p Points) Len() int { return len(p.Y) }
 
-// Scores is Σⱼ cⱼsⱼKᵢⱼ at every point, with all sⱼ = 1 for nil signs.
+// Scores returns Σⱼ cⱼsⱼKᵢⱼ for every point i. If signs is nil, all sⱼ are 1.
 func (p Points) Scores(c, signs []float64) []float64 {
 	out := make([]float64, len(c))
 	for j, v := range c {
@@ -148,7 +150,8 @@ func (p Points) Scores(c, signs []float64) []float64 {
 	return out
 }
 
-// Pulled is Φᵀc: what coefficients of points come to as weights of features.
+// Pulled returns Φᵀc, the weights of the features that coefficients c of the points
+// amount to.
 func Pulled(phi [][]float64, c []float64) []float64 {
 	w := make([]float64, len(phi[0]))
 	for j, v := range c {
@@ -157,7 +160,7 @@ func Pulled(phi [][]float64, c []float64) []float64 {
 	return w
 }
 
-// Largest is the largest |Kᵢⱼ|.
+// Largest returns the largest |Kᵢⱼ|.
 func (p Points) Largest() float64 {
 	var size float64
 	for i := range p.Y {
@@ -168,10 +171,10 @@ func (p Points) Largest() float64 {
 	return size
 }
 
-// Claimed is the solver whose laws a solver must obey: the one it says it is,
-// or itself.
+// Claimed returns the solver that s claims to be, whose laws it must obey, or s
+// itself.
 func Claimed(s solvers.Solver) solvers.Solver {
-	for range 8 { // one that claims to be itself has no end
+	for range 8 { // bounded, in case a solver claims to be itself
 		c, ok := s.(interface{ Claims() solvers.Solver })
 		if !ok {
 			break

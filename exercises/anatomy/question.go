@@ -12,23 +12,23 @@ import (
 	"kernellab/solvers"
 )
 
-// Question is something to predict about a step: a number, or one of a few options.
-// Of a question for a number, what is empty is derived.
+// Question asks for a prediction about a step: a number, or one of a few options.
+// Empty fields of a question for a number are derived.
 type Question struct {
 	Name, Title string
-	Text        string // the question, a sentence
+	Text        string // the question, as a sentence
 	Given       []exercises.Block
-	// Number is what is asked for if there are no options.
+	// Number is asked for if there are no options.
 	Number Quantity
-	// Options are what can be answered after the Label, and Accept the right ones of
-	// them, the reference first.
+	// Options are the possible answers after the Label. Accept lists the right
+	// ones, the reference answer first.
 	Label   string
 	Options []exercises.Choice
 	Accept  []string
-	// Right certifies a right answer, and Wrong says what to look at after a wrong
+	// Right confirms a right answer. Wrong hints at what to look at after a wrong
 	// choice.
 	Right, Wrong string
-	// Scene shows what the answer can be read off. It may be nil.
+	// Scene shows the figures that the answer can be read from. It may be nil.
 	Scene func() exercises.Scene
 }
 
@@ -36,45 +36,46 @@ type Question struct {
 type MoveQuestion struct {
 	Name, Title, Text string
 	Given             []exercises.Block
-	// Fields take the points of a move, K first. With one field the answer may be
-	// that there is none: the zero Move.
+	// Fields take the points of a move, K first. If there is one field, the answer
+	// may be that there is no such point, the zero Move.
 	Fields []exercises.Field
 	Want   Move
 	Judge  func(m Move) Judgement
-	// Blanks returns what there is to fill in of a move, if the rest of the step is done
-	// by hand as well. It may be nil.
+	// Blanks returns the numbers to fill in for a move, if the student also does
+	// the rest of the step by hand. It may be nil.
 	Blanks func(m Move) Derivation
-	// Scene shows what a move can be found by, given the points filled in so far,
-	// 0 for none, and the numbers.
+	// Scene shows the figures that help to find a move, given the points (0 if
+	// missing) and the numbers filled in so far.
 	Scene func(m Move, typed TypedNumber) exercises.Scene
 }
 
-// TypedNumber returns the number that a student typed into a field; not ok if there is none.
+// TypedNumber returns the number that a student typed into a field. ok is false if
+// there is none.
 type TypedNumber func(name string) (v float64, ok bool)
 
-// Judgement is what there is to say of a move.
+// Judgement is the verdict on a move.
 type Judgement struct {
 	Right    bool
-	Headline string // if it is wrong
+	Headline string // for a wrong move
 	Fact     string
-	// Done is what to say once the rest of the step is right as well.
+	// Done is shown once the rest of the step is right as well.
 	Done string
 }
 
-// said is a paragraph.
+// paragraph returns a paragraph of text.
 func said(format string, args ...any) exercises.Block {
 	return exercises.Block{Kind: exercises.Paragraph, Text: line(format, args...)}
 }
 
-// formula is a formula on a line of its own.
+// formula returns a formula on a line of its own.
 func formula(format string, args ...any) exercises.Block {
 	return exercises.Block{Kind: exercises.Formula, Text: line(format, args...)}
 }
 
-// line is a line of plain text.
+// line returns a line of plain text.
 func line(format string, args ...any) ascii.Line { return ascii.Plain(fmt.Sprintf(format, args...)) }
 
-// either returns the first word if something is true, else the second.
+// either returns word if is is true, and other if not.
 func either(is bool, word, other string) string {
 	if is {
 		return word
@@ -82,7 +83,8 @@ func either(is bool, word, other string) string {
 	return other
 }
 
-// Shown returns a formula line with some of the numbers, all for no names: "αk = 0.5, αℓ = 0".
+// Shown returns a formula line with the named quantities: "αk = 0.5, αℓ = 0".
+// Without names it shows all.
 func (d Derivation) Shown(names ...string) exercises.Block {
 	var text []string
 	values := d.Values()
@@ -94,23 +96,23 @@ func (d Derivation) Shown(names ...string) exercises.Block {
 	return formula("%s", strings.Join(text, ", "))
 }
 
-// pointColumn is one number of every point, in a table of points.
+// pointColumn is a column of a table of points.
 type pointColumn struct {
 	title string
 	text  func(i int) string
 }
 
-// labelColumn is the column of the labels.
+// labelColumn returns the column of the labels.
 func labelColumn(title string, y []float64) pointColumn {
 	return pointColumn{title, func(i int) string { return answer.Signed(y[i]) }}
 }
 
-// shownColumn is a column of numbers to compute with.
+// shownColumn returns a column of numbers to compute with.
 func shownColumn(title string, v func(i int) float64) pointColumn {
 	return pointColumn{title, func(i int) string { return Show(v(i)) }}
 }
 
-// pointTable is a table with a row for each of some points.
+// pointTable returns a table with a row for each of the points.
 func pointTable(title string, points []int, columns ...pointColumn) exercises.Figure {
 	table := ascii.Table{Columns: []ascii.Column{{Title: "i", Right: true}}}
 	for _, c := range columns {
@@ -126,14 +128,14 @@ func pointTable(title string, points []int, columns ...pointColumn) exercises.Fi
 	return exercises.Figure{Title: title, Role: exercises.Table, Plot: table}
 }
 
-// Move is what a step is about, as far as it can be chosen: a pair of points,
-// or one point, which has no L. Points count from 1; the zero Move is none.
+// Move identifies what a step is about, as far as that can be chosen: a pair of
+// points, or one point, with L = 0. Points count from 1. The zero Move is no step.
 type Move struct {
 	K, L int
-	Free bool // the clip of a pair is left out, where there would be one
+	Free bool // the clip of a pair is left out, although it would apply
 }
 
-// String says the move.
+// String describes the move.
 func (m Move) String() string {
 	switch {
 	case m.Free:
@@ -146,12 +148,13 @@ func (m Move) String() string {
 	return "no step"
 }
 
-// Numbers is the move without its noun.
+// Numbers returns the move without its noun.
 func (m Move) Numbers() string {
 	return strings.TrimPrefix(strings.TrimPrefix(m.String(), "pair "), "point ")
 }
 
-// Answers is the move as a choice that takes the place of another.
+// Answers returns the move as the answers of a fork, in which own is the solver's
+// move.
 func (m Move) Answers(own Move) exercises.Answers {
 	switch {
 	case m.L > 0:
@@ -169,32 +172,32 @@ func (m Move) Answers(own Move) exercises.Answers {
 	return nil
 }
 
-// Crossing is a step that others can follow, with what would lead to them.
+// Crossing is a position at which a student can choose the next step.
 type Crossing struct {
 	Solver  solvers.Solver
 	Problem *solvers.Problem
 	From    solvers.Step
 }
 
-// Steering is how the step of a solver can be chosen by hand.
+// Steering lets a student choose the steps of a solver.
 type Steering interface {
-	// Names are those of what can be chosen.
+	// Names returns the names of the choices.
 	Names() []string
-	// Of is what a step was about.
+	// Of returns the move of a step.
 	Of(s solvers.Step) Move
-	// Nearest is what comes closest to a step where the solver has ended.
+	// Nearest returns the best move at a position where the solver has ended.
 	Nearest(at Crossing) Move
-	// Read is the move that answers ask for. What they leave out is what goes
-	// best with the rest, and otherwise as in own.
+	// Read returns the move that answers ask for. Missing answers are filled with
+	// the best match for the others, and otherwise taken from own.
 	Read(at Crossing, own Move, a exercises.Answers) (Move, error)
 	// Take makes the step of a move.
 	Take(at Crossing, m Move) solvers.Step
-	// Options are the choices there are, each with what speaks for it.
+	// Options returns the choices, each with the number that recommends it.
 	Options(at Crossing, m Move) []exercises.Control
 }
 
-// Chosen lists the names of all that a fork can choose, of any kind: the step,
-// then the parameters, then the width of the kernel.
+// Chosen returns the names of everything that a fork can choose, for all kinds: the
+// step, then the parameters, then the width of the kernel.
 func Chosen() []string {
 	var steps, parameters []string
 	for _, k := range All() {
@@ -210,7 +213,8 @@ func Chosen() []string {
 	return append(steps, append(parameters, "sigma")...)
 }
 
-// Move is what a step was about, as far as the kind's steps can be chosen.
+// Move returns the move of a step, or the zero Move if the kind's steps cannot be
+// chosen.
 func (k Kind) Move(s solvers.Step) Move {
 	if k.Steering == nil {
 		return Move{}
@@ -218,7 +222,7 @@ func (k Kind) Move(s solvers.Step) Move {
 	return k.Steering.Of(s)
 }
 
-// OwnMove is what the solver itself would do at a crossing.
+// OwnMove returns the move that the solver itself would make at a crossing.
 func (k Kind) OwnMove(at Crossing) Move {
 	if !at.From.Status.Done() {
 		if next, err := at.Solver.Next(at.Problem, at.From); err == nil {
@@ -228,7 +232,7 @@ func (k Kind) OwnMove(at Crossing) Move {
 	return k.Steering.Nearest(at)
 }
 
-// pointOf reads the number of a point; without text it is otherwise.
+// pointOf reads the number of a point. If the text is empty, it returns otherwise.
 func pointOf(label, text string, n, otherwise int) (int, error) {
 	text = strings.TrimSpace(text)
 	if text == "" {
@@ -241,7 +245,7 @@ func pointOf(label, text string, n, otherwise int) (int, error) {
 	return i, nil
 }
 
-// option is point i, from 0, as a choice.
+// option returns point i, counted from 0, as a choice.
 func option(i int, words string) exercises.Choice {
 	n := strconv.Itoa(i + 1)
 	return exercises.Choice{Value: n, Label: n + "  " + words}

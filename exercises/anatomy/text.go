@@ -10,10 +10,10 @@ import (
 	"kernellab/ascii"
 )
 
-// The inks of letters, the same in formula, plot and table.
+// The colours of symbols, the same in formulas, plots and tables.
 const (
-	InkK     = ascii.Symbol1 // everything of point k
-	InkL     = ascii.Symbol2 // everything of point ℓ
+	InkK     = ascii.Symbol1 // point k
+	InkL     = ascii.Symbol2 // point ℓ
 	InkKappa = ascii.Symbol3
 	InkBound = ascii.Symbol4 // L, H, s, γ
 	InkA     = ascii.Symbol1 // a and α in solvers without pairs
@@ -21,12 +21,12 @@ const (
 	InkRate  = ascii.Symbol3
 )
 
-// Num writes a number for a formula: four significant digits, a true minus
-// sign, ∞.
+// Num writes a number for a formula: four significant digits, with a true minus
+// sign and ∞.
 func Num(v float64) string { return Digits(v, 4) }
 
-// Settled returns a number as it is shown: 0 if it is no more than the rounding of
-// numbers of that size.
+// Settled returns v, or 0 if v is no more than the rounding error of numbers of the
+// given size.
 func Settled(v, size float64) float64 {
 	if math.Abs(v) < rounding*size {
 		return 0
@@ -34,7 +34,8 @@ func Settled(v, size float64) float64 {
 	return v
 }
 
-// Rounded writes a number that may be no more than rounding, "0 to rounding" then.
+// Rounded writes a number, or "0 to rounding" if it is not 0 but within rounding of
+// it.
 func Rounded(v, rounding float64) string {
 	if v != 0 && math.Abs(v) <= rounding {
 		return "0 to rounding"
@@ -42,8 +43,8 @@ func Rounded(v, rounding float64) string {
 	return Num(v)
 }
 
-// Digits is Num with another number of significant digits; a number of up to four
-// figures is written out for all that, 400 and not 4e2.
+// Digits is [Num] with another number of significant digits. It avoids the
+// exponents 2 and 3: it writes 400 rather than 4e2.
 func Digits(v float64, digits int) string {
 	if math.IsNaN(v) {
 		return "–"
@@ -65,8 +66,8 @@ func Digits(v float64, digits int) string {
 	return strings.ReplaceAll(shown, "-", "−")
 }
 
-// Plain writes a number as it is typed, with so many significant digits, −1 for
-// all, and without what pads an exponent: 1e-5.
+// Plain writes a number as it is typed, with the given number of significant
+// digits, or all of them for −1. Exponents are not padded: 1e-5.
 func Plain(v float64, digits int) string {
 	s := strconv.FormatFloat(v, 'g', digits, 64)
 	if mantissa, exp, ok := strings.Cut(s, "e"); ok {
@@ -76,7 +77,7 @@ func Plain(v float64, digits int) string {
 	return s
 }
 
-// Paren is Num with negative numbers in brackets, as a factor or term needs.
+// Paren is [Num] with negative numbers in parentheses, as a factor or term needs.
 func Paren(v float64) string {
 	if v < 0 {
 		return "(" + Num(v) + ")"
@@ -84,7 +85,7 @@ func Paren(v float64) string {
 	return Num(v)
 }
 
-// Plus is Num with its sign before it, as a term of a sum: − 0.5.
+// Plus is [Num] with the sign first, as in a sum: "− 0.5".
 func Plus(v float64) string {
 	if v < 0 {
 		return "− " + Num(-v)
@@ -92,7 +93,7 @@ func Plus(v float64) string {
 	return "+ " + Num(v)
 }
 
-// Sub writes a whole number as subscript digits: 12 → ₁₂.
+// Sub writes an integer in subscript digits: 12 becomes ₁₂.
 func Sub(i int) string {
 	var b strings.Builder
 	for _, r := range strconv.Itoa(i) {
@@ -105,7 +106,7 @@ func Sub(i int) string {
 	return b.String()
 }
 
-// Label writes −1 or +1.
+// Label writes a label as −1 or +1.
 func Label(t float64) string {
 	if t > 0 {
 		return "+1"
@@ -113,7 +114,7 @@ func Label(t float64) string {
 	return "−1"
 }
 
-// Signed is a number with its sign, in brackets, as a factor.
+// Signed writes a number with its sign, in parentheses, as a factor.
 func Signed(t float64) string {
 	switch t {
 	case 1:
@@ -124,32 +125,32 @@ func Signed(t float64) string {
 	return "(" + Num(t) + ")"
 }
 
-// Pen builds a styled line; the zero Pen is an empty one.
+// Pen builds a styled line. The zero Pen holds an empty line.
 type Pen struct{ Line ascii.Line }
 
-// Text adds plain text.
+// Text appends plain text.
 func (p *Pen) Text(format string, args ...any) *Pen {
 	return p.Ink(ascii.Text, fmt.Sprintf(format, args...))
 }
 
-// Dim adds secondary text.
+// Dim appends secondary text.
 func (p *Pen) Dim(format string, args ...any) *Pen {
 	return p.Ink(ascii.Dim, fmt.Sprintf(format, args...))
 }
 
-// Ink adds text in an ink, that of plain text for none.
+// Ink appends text in a colour. If the colour is zero, the text is plain.
 func (p *Pen) Ink(i ascii.Ink, s string) *Pen {
 	p.Line = append(p.Line, ascii.Span{Text: s, Ink: cmp.Or(i, ascii.Text)})
 	return p
 }
 
-// Add adds a line.
+// Add appends a line.
 func (p *Pen) Add(l ascii.Line) *Pen {
 	p.Line = append(p.Line, l...)
 	return p
 }
 
-// Says adds what the step has, where that is not the number computed here.
+// Says appends the recorded number if it differs from v, the number computed here.
 func (p *Pen) Says(v, said float64) *Pen {
 	if !Same(v, said) {
 		p.Ink(ascii.Bad, "   the step has "+Num(said))
@@ -157,35 +158,35 @@ func (p *Pen) Says(v, said float64) *Pen {
 	return p
 }
 
-// Same reports that two numbers are one but for rounding, as far as a reader of
-// four digits can tell.
+// Same reports whether two numbers agree to rounding, as far as a reader of four
+// digits can see.
 func Same(a, b float64) bool {
 	return a == b || math.Abs(a-b) <= 1e-7*(1+math.Abs(a)+math.Abs(b)) || math.IsNaN(a) && math.IsNaN(b)
 }
 
 const (
-	// judgedDigits is how many significant digits a number is judged to.
+	// judgedDigits is the number of significant digits that a number is judged to.
 	judgedDigits = 3
-	// fine is the part of its terms that a number may be off by if they nearly
-	// cancel: what the five digits shown of them allow.
+	// fine is the accepted error as a share of the terms, if these nearly cancel.
+	// It is what the five digits that are shown allow.
 	fine = 1e-4
-	// finest is the part of its terms below which nothing is asked for: at most
-	// nine digits are shown of them.
+	// finest is the smallest error, as a share of the terms, that is ever required.
+	// At most nine digits are shown.
 	finest = 1e-7
 )
 
-// Demand is how near a student's number has to come to be right: to three
-// significant digits, or to a ten-thousandth of terms that nearly cancel, since a
-// student computes with rounded numbers.
+// Demand states how close a student's number must come to be right: to three
+// significant digits, or to a ten-thousandth of the terms if these nearly cancel,
+// because a student computes with rounded numbers.
 type Demand struct {
 	Want  float64
-	Scale float64 // the size of the terms that it is made of
-	// Margin bounds the slack if more would hide what the number is asked for, as
-	// the step of an α that hardly moves. If zero, nothing does.
+	Scale float64 // size of the terms that Want is a sum of
+	// Margin bounds the slack if a larger error would hide the point of the
+	// question, for instance when α hardly moves. If zero, there is no such bound.
 	Margin float64
 }
 
-// slack returns by how much a number may be off.
+// slack returns the accepted error.
 func (d Demand) slack() float64 {
 	usual := math.Max(0.5*math.Pow(10, -judgedDigits+1)*decade(d.Want), fine*math.Abs(d.Scale))
 	if d.Margin <= 0 {
@@ -202,7 +203,7 @@ func (d Demand) Met(v float64) bool {
 	return math.Abs(v-d.Want) <= d.slack()
 }
 
-// Digits returns how many significant digits are enough.
+// Digits returns how many significant digits suffice.
 func (d Demand) Digits() int {
 	n := judgedDigits
 	for n < 12 && 0.5*math.Pow(10, 1-float64(n))*decade(d.Want) > d.slack() {
@@ -211,7 +212,7 @@ func (d Demand) Digits() int {
 	return n
 }
 
-// decade is the power of ten of a number's first digit.
+// decade returns the power of ten of a number's first digit.
 func decade(v float64) float64 {
 	if v == 0 {
 		return 0
@@ -230,11 +231,12 @@ func Typed(v float64) string {
 	return Plain(v, 9)
 }
 
-// Show writes a number to compute with: five significant digits, a true minus.
+// Show writes a number to compute with: five significant digits and a true minus
+// sign.
 func Show(v float64) string { return ShowTo(v, 0) }
 
-// ShowTo is [Show] with as many digits, up to nine, as it takes to tell numbers
-// apart that differ by resolution.
+// ShowTo is [Show] with as many digits, up to nine, as distinguish numbers that
+// differ by resolution.
 func ShowTo(v, resolution float64) string {
 	if math.IsInf(v, 1) {
 		return "∞"

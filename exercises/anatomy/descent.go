@@ -10,58 +10,59 @@ import (
 	"kernellab/solvers"
 )
 
-// Descent is a solver that moves every coefficient at once, by its residual:
-// a ← (1 − rate·λ)a + rate·r. It descends a loss, or climbs the dual.
+// Descent is a solver that moves every coefficient at once, by its residual: a ← (1
+// − rate·λ)a + rate·r. It descends a loss or climbs the dual.
 type Descent struct {
 	Points
-	Rate   float64 // what multiplies the residuals
+	Rate   float64 // factor of the residuals
 	Step   float64 // the step size
-	Lambda float64 // the penalty on ½‖w‖², which shrinks the coefficients; 0: none
-	Tol    float64 // of the gradient at convergence; 0: never
-	Climbs bool    // the objective is to rise
-	Signs  bool    // labels stand outside the coefficients: f = Σ αtK
-	// Linear residuals are those of a quadratic objective, for which the eigenvalues
-	// of K decide whether the descent settles.
+	Lambda float64 // weight of the penalty ½‖w‖², which shrinks the coefficients; 0: no penalty
+	Tol    float64 // gradient norm at convergence; 0: never converges
+	Climbs bool    // the objective should rise
+	Signs  bool    // the coefficients do not include the labels: f = Σ αtK
+	// Linear means that the objective is quadratic, so that the eigenvalues of K
+	// decide whether the descent settles.
 	Linear    bool
 	Constants Derivation // numbers that all points share
-	Columns   []Column   // of the tables of points, before that of the residual
+	Columns   []Column   // of the tables of points, before the residual
 
-	Title, Sentence, Start string // the rule as a heading and in a sentence; what holds at a = 0
+	Title, Sentence, Start string // the rule as a heading and as a sentence; a sentence about a = 0
 	Formula                string // "a ← a + …"
 	RateSymbol             string // "2η/n"
 	LimitFormula           string // "η < n/λmax"
-	Letter, Weight         string // of the coefficients, and of what multiplies K in f: "α", "αt"
+	Letter, Weight         string // symbols of the coefficients and of the factor of K in f, such as "α", "αt"
 	Objective              string // what falls, or rises
-	// Brief is the residual in short, "t − f", and Target what f is held to, "t".
+	// Brief is the residual in short form, "t − f", and Target the desired f, "t".
 	Brief, Target string
-	// Sum is what the objective is a sum of, at the points: "loss = Σ(t − f)²/n".
+	// Sum writes the objective as a sum over the points: "loss = Σ(t − f)²/n".
 	Sum string
 
 	residual Residual
-	// target reads a label as it is written; nil leaves it as it is.
+	// target converts a label to the form that the loss uses. If nil, labels stay
+	// unchanged.
 	target func(y float64) float64
-	loss   func(y, a, f []float64) float64 // the objective without its penalty
-	more   func(a float64) []Slip          // in the new coefficient; may be nil
+	loss   func(y, a, f []float64) float64 // the objective without the penalty
+	more   func(a float64) []Slip          // further slips in the new coefficient; may be nil
 	limit  func(largest float64) float64
 }
 
-// Residual is that of a point with label y and score f.
+// Residual describes the residual of a point with label y and score f.
 type Residual struct {
-	symbol, formula string // "∂W/∂α", which gets the number of the point
+	symbol, formula string // the symbol, such as "∂W/∂α", is followed by the number of the point
 	of              func(y, f float64) float64
-	size            func(y, f float64) float64 // of its terms
-	slack           float64                    // by how much f may be off for it to come out right; 0: by an eighth of it
+	size            func(y, f float64) float64 // size of its terms
+	slack           float64                    // accepted error of f; 0: an eighth of the residual
 	slips           func(y float64) []Slip
 }
 
-// Limit returns the step size below which the objective is sure to go its way, if
-// K has no eigenvalue above largest.
+// Limit returns the step size below which every step improves the objective, if all
+// eigenvalues of K are at most largest.
 func (d Descent) Limit(largest float64) float64 { return d.limit(largest) }
 
-// The is the objective in a sentence: "the loss", "W".
+// The returns the objective as it appears in a sentence: "the loss", "W".
 func (d Descent) The() string { return either(d.Climbs, "", "the ") + d.Objective }
 
-// PM reads a label −1/+1 or 0/1 as −1/+1.
+// PM converts a label from −1/+1 or 0/1 to −1/+1.
 func PM(y float64) float64 {
 	if y > 0 {
 		return 1
@@ -69,10 +70,10 @@ func PM(y float64) float64 {
 	return -1
 }
 
-// ZeroOne reads a label −1/+1 or 0/1 as 0/1.
+// ZeroOne converts a label from −1/+1 or 0/1 to 0/1.
 func ZeroOne(y float64) float64 { return (PM(y) + 1) / 2 }
 
-// At is what f is held to at a point.
+// At returns the desired value of f at a point.
 func (d Descent) At(i int) float64 {
 	if d.target == nil {
 		return d.Y[i]
@@ -80,13 +81,14 @@ func (d Descent) At(i int) float64 {
 	return d.target(d.Y[i])
 }
 
-// R is the residual of point i at f.
+// R returns the residual of point i, given its score f.
 func (d Descent) R(i int, f float64) float64 { return d.residual.of(d.Y[i], f) }
 
-// Keep is the part of a coefficient that a step keeps: 1 without a penalty.
+// Keep returns the factor by which a step shrinks a coefficient, 1 without a
+// penalty.
 func (d Descent) Keep() float64 { return 1 - d.Rate*d.Lambda }
 
-// Move returns by how much a coefficient changes that is a before, with residual r.
+// Move returns the change of a coefficient a with residual r.
 func (d Descent) Move(a, r float64) float64 {
 	if d.Lambda == 0 {
 		return d.Rate * r
@@ -94,7 +96,8 @@ func (d Descent) Move(a, r float64) float64 {
 	return d.Rate * (r - d.Lambda*a)
 }
 
-// Descent returns what a solver descends or climbs; not ok if it does not.
+// Descent returns the descent that a solver performs. ok is false if it performs
+// none.
 func (p Points) Descent(s solvers.Solver) (Descent, bool) {
 	k, ok := Of(s)
 	if !ok || k.Descent == nil {
@@ -103,7 +106,7 @@ func (p Points) Descent(s solvers.Solver) (Descent, bool) {
 	return k.Descent(p, Claimed(s)), true
 }
 
-// Value is the objective at coefficients with their scores.
+// Value returns the objective for coefficients a with scores f.
 func (d Descent) Value(a, f []float64) float64 {
 	v := d.loss(d.Y, a, f)
 	if d.Lambda > 0 {
@@ -112,10 +115,10 @@ func (d Descent) Value(a, f []float64) float64 {
 	return v
 }
 
-// penalty is ½λ‖w‖² at coefficients with their scores.
+// penalty returns ½λ‖w‖² for coefficients a with scores f.
 func (d Descent) penalty(a, f []float64) float64 { return d.Lambda * floats.Dot(a, f) / 2 }
 
-// ScoresAt are the scores of coefficients.
+// ScoresAt returns the scores of coefficients.
 func (d Descent) ScoresAt(a []float64) []float64 {
 	if d.Signs {
 		return d.Scores(a, d.Y)
@@ -123,16 +126,16 @@ func (d Descent) ScoresAt(a []float64) []float64 {
 	return d.Scores(a, nil)
 }
 
-// Fit is what follows from the coefficients of a step.
+// Fit holds what follows from the coefficients of a step.
 type Fit struct {
 	A, F, R []float64
 	Value   float64 // the objective
-	// Off and OffValue bound what rounding can put f and the objective off.
+	// Off and OffValue bound the effect of rounding on f and on the objective.
 	Off, OffValue float64
 }
 
-// Fit returns the descent at a step, of which it takes the coefficients, and the
-// scores that are right but for rounding; largest is the largest |Kᵢⱼ|.
+// Fit computes the descent at a step from its coefficients. Scores that the step
+// has right to rounding are taken over. The argument largest is the largest |Kᵢⱼ|.
 func (d Descent) Fit(s solvers.Step, largest float64) Fit {
 	v := Fit{A: s.CoefCopy()}
 	v.F = d.ScoresAt(v.A)
@@ -154,7 +157,7 @@ func (d Descent) Fit(s solvers.Step, largest float64) Fit {
 	return v
 }
 
-// left is what the gradient is made of, by point: the residual less λ times the
+// left returns the terms of the gradient by point: the residual minus λ times the
 // coefficient.
 func (v Fit) left(lambda float64) []float64 {
 	left := slices.Clone(v.R)
@@ -162,13 +165,14 @@ func (v Fit) left(lambda float64) []float64 {
 	return left
 }
 
-// Slack is by how much f of point i may be off for the residual to come out right.
+// Slack returns the error of f at point i for which the residual still comes out
+// right.
 func (d Descent) Slack(i int, f float64) float64 {
 	return cmp.Or(d.residual.slack, math.Abs(d.R(i, f))/8)
 }
 
-// LossName is what a descent lowers, as a step has it: with its penalty if there is
-// one.
+// LossName returns the name of the quantity that a descent lowers, with the penalty
+// if there is one.
 func LossName(s solvers.Step) string {
 	if g, ok := s.Detail.(*solvers.GradientDetail); ok && g.Lambda > 0 {
 		return "loss + penalty"
@@ -176,8 +180,8 @@ func LossName(s solvers.Step) string {
 	return "loss"
 }
 
-// Residuals are those that a step says it went by; none at the start, and where it
-// was restated for another step size or another kernel.
+// Residuals returns the residuals that a step recorded. They are empty at a start,
+// and after the step was restated for another step size or another kernel.
 func Residuals(s solvers.Step) solvers.Vector {
 	if g, ok := s.Detail.(interface{ Residuals() solvers.Vector }); ok {
 		return g.Residuals()
@@ -185,8 +189,8 @@ func Residuals(s solvers.Step) solvers.Vector {
 	return solvers.Vector{}
 }
 
-// Derivation is the update of coefficient i, quantity by quantity, from the
-// coefficients before it and the score of the point.
+// Derivation returns the derivation of the update of coefficient i, given the
+// previous coefficients and the score of the point.
 func (d Descent) Derivation(i int, a []float64, f float64) Derivation {
 	sub, y, r, sum := Sub(i+1), d.Y[i], d.residual, d.sum(i, a)
 	rate, target := Given("rate", d.RateSymbol, d.Rate), Given("target", d.Target+sub, d.At(i)).to(math.Abs(d.R(i, f))/100)
@@ -212,7 +216,7 @@ func (d Descent) Derivation(i int, a []float64, f float64) Derivation {
 		d.updated(i, a[i], f))
 }
 
-// sum is f at a point as a sum.
+// sum returns f at a point as a sum.
 func (d Descent) sum(i int, a []float64) Sum {
 	s := Sum{Point: i, Letter: d.Weight, Coef: slices.Clone(a), K: func(j int) float64 { return d.Gram.At(i, j) }}
 	if d.Signs {
@@ -221,8 +225,8 @@ func (d Descent) sum(i int, a []float64) Sum {
 	return s
 }
 
-// updated is coefficient i after the step, a before it, where f has a value at the
-// point.
+// updated returns coefficient i after the step, given its previous value a and the
+// score f of the point.
 func (d Descent) updated(i int, a, f float64) Quantity {
 	q := Quantity{
 		Name: "anew", Symbol: d.Letter + Sub(i+1), Ink: InkA, Formula: "{a} + {rate}·{r}", From: []string{"r"},
@@ -273,13 +277,13 @@ func leastSquares(p Points, solver solvers.Solver) Descent {
 	}
 }
 
-// atZero is what holds at the start of a descent.
+// atZero is the sentence about the start of a descent.
 const atZero = "At the start a = 0, so f = 0 at every point."
 
-// short is what f is short of y.
+// short returns y − f.
 func short(y, f float64) float64 { return y - f }
 
-// turned is a residual the wrong way round.
+// turned returns the slip of subtracting in the wrong order.
 func turned(y float64, r func(y, f float64) float64) Slip {
 	return Slip{"turned", "It looks as if it is turned round.", func(n Numbers) float64 { return -r(y, n["f"]) }}
 }
@@ -325,8 +329,8 @@ func logistic(p Points, solver solvers.Solver) Descent {
 	return d
 }
 
-// asSign is a label −1 in the residual for labels 0 and 1; nothing for class +1,
-// which is written 1 in both.
+// asSign returns the slip of using label −1 where 0 belongs. There is no such slip
+// for class +1, whose label is 1 in both forms.
 func asSign(y float64) []Slip {
 	if PM(y) > 0 {
 		return nil
@@ -334,8 +338,8 @@ func asSign(y float64) []Slip {
 	return []Slip{{"label-minus-one", "It looks as if a label −1 was used in y − s(f), where this class has 0.", func(n Numbers) float64 { return -1 - solvers.Sigmoid(n["f"]) }}}
 }
 
-// overshoot is y − s(f), y in {0, 1}, written so that nothing cancels where f is
-// large.
+// overshoot returns y − s(f) for y in {0, 1}, in a form that does not cancel for
+// large f.
 func overshoot(y, f float64) float64 { return PM(y) * solvers.Sigmoid(-PM(y)*f) }
 
 func ascent(p Points, solver solvers.Solver) Descent {
@@ -364,7 +368,7 @@ func ascent(p Points, solver solvers.Solver) Descent {
 	}
 }
 
-// balance is Σαt of the α that a step leads to, which the dual wants to be 0.
+// balance returns Σαt after a step, which the dual requires to be 0.
 func balance(y, now []float64) Quantity {
 	q := Given("sum", "Σαt", floats.Dot(now, y))
 	q.Formula, q.Fill = "Σᵢ αᵢtᵢ after the step", func(n Numbers) string { return Num(n["sum"]) }

@@ -13,12 +13,12 @@ import (
 	"kernellab/solvers"
 )
 
-// slope is a step of a descent as seen from the position before it.
+// slope is a step of a descent, seen from the previous position.
 type slope struct {
 	Descent
 	change Change
-	before Fit // in the primal its scores alone
-	point  int // whose coefficient moves most
+	before Fit // only scores in the primal
+	point  int // point whose coefficient moves most
 }
 
 // explainDescent completes the account of a step of a descent.
@@ -57,10 +57,10 @@ func explainDescent(c Change, a *Account) {
 	}
 }
 
-// step is the change of coefficient i.
+// step returns the change of coefficient i.
 func (s slope) step(i int) float64 { return s.Move(s.before.A[i], s.before.R[i]) }
 
-// on is the update of coefficient i.
+// on returns the derivation of coefficient i.
 func (s slope) on(i int) Derivation {
 	out := s.Derivation(i, s.before.A, s.before.F[i])
 	if s.Signs {
@@ -70,8 +70,8 @@ func (s slope) on(i int) Derivation {
 	return out
 }
 
-// others are the updates of the other coefficients, but for those that the step
-// records to the last bit.
+// others returns the derivations of the other coefficients, without those that the
+// step recorded exactly.
 func (s slope) others() []Derivation {
 	var out []Derivation
 	r, now := Residuals(s.change.Now), s.change.Now.Coef()
@@ -84,7 +84,7 @@ func (s slope) others() []Derivation {
 	return out
 }
 
-// stability lays the step size beside its limit.
+// stability compares the step size with its limit.
 func (s slope) stability() ascii.Line {
 	limit := s.Limit(s.change.Spectrum().Highest)
 	var p Pen
@@ -95,7 +95,7 @@ func (s slope) stability() ascii.Line {
 	return p.Line
 }
 
-// given is what the update of coefficient i starts from.
+// given returns what the update of coefficient i starts from.
 func (s slope) given(i int) []exercises.Block {
 	d := s.on(i)
 	return []exercises.Block{formula("%s, %s", d.Law("anew"), d.Law("r")), slices.Concat(d.Pick("a", "target", "f"), s.Constants).Shown()}
@@ -118,8 +118,8 @@ func (s slope) questions() []Question {
 	return out
 }
 
-// signQuestion asks which way the coefficient of a point goes: of another point each
-// time, and of one whose coefficient moves enough to see.
+// signQuestion asks in which direction the coefficient of a point moves. It asks
+// about another point each time, provided that its coefficient moves noticeably.
 func (s slope) signQuestion() Question {
 	j := (5*(s.change.Frame-1) + 2) % s.Len()
 	if math.Abs(s.step(j)) < 1e-3*math.Abs(s.step(s.point)) {
@@ -133,7 +133,7 @@ func (s slope) signQuestion() Question {
 	}
 }
 
-// moved are the coefficients and the scores that a sound step leads to.
+// moved returns the coefficients and scores after a correct step.
 func (s slope) moved() (a, f []float64) {
 	if s.change.Problem.Primal() {
 		for i := range s.Len() {
@@ -147,7 +147,7 @@ func (s slope) moved() (a, f []float64) {
 	return a, s.ScoresAt(a)
 }
 
-// lossQuestion asks whether the objective falls; not ok if it hardly moves.
+// lossQuestion asks whether the objective falls. ok is false if it hardly changes.
 func (s slope) lossQuestion() (Question, bool) {
 	before, after := s.change.Before.Objective, s.change.Now.Objective
 	if !s.change.Problem.Primal() {
@@ -167,7 +167,7 @@ func (s slope) lossQuestion() (Question, bool) {
 	}, true
 }
 
-// columns are what the points have before the step.
+// columns returns the numbers of the points before the step.
 func (s slope) columns() []pointColumn {
 	out := []pointColumn{shownColumn(s.Target, s.At), shownColumn("f", func(i int) float64 { return s.before.F[i] })}
 	if s.Signs {
@@ -176,8 +176,8 @@ func (s slope) columns() []pointColumn {
 	return out
 }
 
-// moveScene is the table of how far the step moves f at every point, with what the
-// objective is made of.
+// moveScene returns a table of how far the step moves f at every point, with the
+// terms of the objective.
 func (s slope) moveScene() exercises.Scene {
 	a, f := s.moved()
 	columns := append(s.columns(), shownColumn("Δf", func(i int) float64 { return f[i] - s.before.F[i] }))
@@ -191,7 +191,7 @@ func (s slope) moveScene() exercises.Scene {
 	return exercises.Scene{Figures: []exercises.Figure{pointTable("f before the step, and by how much it moves", pointsFrom(0, s.Len()), columns...)}, Notes: notes}
 }
 
-// fenceQuestion asks for the constraint that plain ascent says nothing about.
+// fenceQuestion asks about the constraint that plain ascent ignores.
 func (s slope) fenceQuestion() Question {
 	now, _ := s.moved()
 	return Question{
@@ -208,13 +208,13 @@ func (s slope) fenceQuestion() Question {
 	}
 }
 
-// stabilityEvery is at every how many steps it is asked whether η is too large.
+// stabilityEvery is the number of steps between two questions about the size of η.
 const stabilityEvery = 5
 
 // stabilityQuestion asks whether the descent settles with its step size. Along an
-// eigenvector of K with eigenvalue λ a step multiplies what is left to fit by
-// 1 − rate·λ. Not ok if that is 1 in size but for rounding, or if nothing is left to
-// fit along what grows.
+// eigenvector of K with eigenvalue λ, a step multiplies the remaining error by 1 −
+// rate·λ. ok is false if the size of that factor is 1 to rounding, or if no error
+// remains in the directions that grow.
 func (s slope) stabilityQuestion() (Question, bool) {
 	n := s.Len()
 	if !s.Linear || s.change.Problem.Primal() || (s.change.Frame-1)%stabilityEvery != 0 {
@@ -233,7 +233,7 @@ func (s slope) stabilityQuestion() (Question, bool) {
 		along := math.Abs(mat.Dot(vectors.ColView(j), left))
 		switch {
 		case v <= 1e-12*top && v >= -1e-12*top:
-			continue // along the null space nothing moves at all
+			continue // nothing moves in the null space
 		case math.Abs(factor-1) < 1e-6 && v > 1e-3*top:
 			return Question{}, false
 		case factor > 1 && along < 1e-6*norm:
@@ -256,12 +256,12 @@ func (s slope) stabilityQuestion() (Question, bool) {
 	}, true
 }
 
-// spectrumLimit is up to how many points questions are asked that need the
-// eigenvectors of a matrix, so that asking does not make anyone wait.
+// spectrumLimit is the largest number of points for which questions may need the
+// eigenvectors of a matrix, so that nobody has to wait for a question.
 const spectrumLimit = 200
 
-// spectrumOf returns the eigenvalues of a symmetric matrix of n rows, rising, and
-// its eigenvectors; not ok for too large a one.
+// spectrumOf returns the eigenvalues of a symmetric n×n matrix in ascending order,
+// and its eigenvectors. ok is false if the matrix is too large.
 func spectrumOf(n int, entry func(i, j int) float64) (values []float64, vectors *mat.Dense, ok bool) {
 	if n > spectrumLimit {
 		return nil, nil, false
@@ -269,7 +269,7 @@ func spectrumOf(n int, entry func(i, j int) float64) (values []float64, vectors 
 	return solvers.Spectrum(n, entry)
 }
 
-// laws are what must hold after a step, or at a start.
+// laws returns the laws after a step or at a start.
 func (s slope) laws() (l Laws) {
 	now, spectrum := s.change.Now, s.change.Spectrum()
 	v := s.Fit(now, spectrum.Largest)
@@ -290,7 +290,7 @@ func (s slope) laws() (l Laws) {
 	return l
 }
 
-// monotone adds that the objective goes its way, for steps that are short enough.
+// monotone adds the law that the objective improves, for sufficiently short steps.
 func (s slope) monotone(l *Laws, v Fit, spectrum Spectrum) {
 	was, wrong, relation := s.before, either(s.Climbs, "fall", "rise"), AtMost
 	if s.Climbs {
@@ -312,8 +312,8 @@ func (s slope) monotone(l *Laws, v Fit, spectrum Spectrum) {
 	})
 }
 
-// atRest adds that a run which says it has converged has: the gradient is short, and
-// under a penalty λ times each coefficient is its residual.
+// atRest adds the laws of a run that claims to have converged: the gradient is
+// small, and with a penalty, λ times each coefficient equals its residual.
 func (s slope) atRest(l *Laws, v Fit, spectrum Spectrum) {
 	left, rate := v.left(s.Lambda), s.Rate/s.Step
 	length := rate * math.Sqrt(math.Max(0, floats.Dot(left, s.Scores(left, nil))))
@@ -326,7 +326,8 @@ func (s slope) atRest(l *Laws, v Fit, spectrum Spectrum) {
 	if s.Lambda == 0 {
 		return
 	}
-	// What K takes to 0 moves no f, so it may be left over if K is singular.
+	// Components in the null space of K do not change f, so the law can fail if K
+	// is singular.
 	singular := 1e-12 * spectrum.Highest
 	tol := 2*s.Tol/math.Sqrt(math.Max(spectrum.Lowest, singular)) + v.Off
 	l.same("rest", "λa = "+s.Brief+" at rest", "λa#", v.R, func(i int) float64 { return s.Lambda * v.A[i] }, tol)
@@ -335,17 +336,17 @@ func (s slope) atRest(l *Laws, v Fit, spectrum Spectrum) {
 	}
 }
 
-// state is the points of a descent: what its residual is made of.
+// state returns the columns for the points of a descent.
 func (d Descent) state() State {
 	residual := number(d.Brief, func(s solvers.Step, i int) float64 { return d.R(i, s.F(i)) })
 	out := State{Label: labels(d.Target, d.Y), Columns: append(slices.Clone(d.Columns), residual), Movers: mostMoved}
-	if d.Target == "y" { // as the solver reads it, 0 or 1
+	if d.Target == "y" { // 0 or 1, as the solver reads it
 		out.Label = number(d.Target, func(_ solvers.Step, i int) float64 { return ZeroOne(d.Y[i]) })
 	}
 	return out
 }
 
-// mostMoved is the point whose coefficient changed most.
+// mostMoved returns the point whose coefficient changed most.
 func mostMoved(s solvers.Step) []Mover {
 	g, ok := s.Detail.(*solvers.GradientDetail)
 	if !ok {
@@ -354,28 +355,28 @@ func mostMoved(s solvers.Step) []Mover {
 	return mover(MostMoved(g))
 }
 
-// MostMoved is the point whose coefficient a step changed most.
+// MostMoved returns the index of the coefficient that a step changed most.
 func MostMoved(d *solvers.GradientDetail) int {
 	change := d.Change()
 	_, at := largest(change.Len(), change.At)
 	return at
 }
 
-// driftDescent is how far rounding may drive primal and dual apart: a step stretches
-// w by no more than a factor, or not at all if that is below 1.
+// driftDescent bounds how far rounding may drive primal and dual apart. A step
+// stretches w by at most a factor, or not at all if that is below 1.
 func driftDescent(l Lockstep) (tol float64, parted string) {
 	d, _ := l.Points.Descent(l.Dual.Solver())
 	factor := math.Max(1, 2*d.Step/d.Limit(l.Highest)-1)
 	return 1e-14 * float64(l.Frame+10+l.Len()) * math.Pow(factor, float64(l.Frame)), unless(l.PSD(), "K has an eigenvalue below 0")
 }
 
-// tellLoss tells a step of a descent.
+// tellLoss summarizes a step of a descent.
 func tellLoss(s solvers.Step, _ bool) (t Summary) {
 	t.is("%s %s", LossName(s), Num(s.Objective))
 	return t
 }
 
-// lossEffect says where a step would take the loss.
+// lossEffect describes what a step would do to the loss.
 func lossEffect(at Crossing, next solvers.Step, _ Move) []ascii.Line {
 	d, ok := next.Detail.(*solvers.GradientDetail)
 	if !ok {

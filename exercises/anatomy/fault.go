@@ -9,17 +9,17 @@ import (
 	"kernellab/solvers"
 )
 
-// Fault is a mistake in an algorithm that a program can well have: a sign, a
-// case, a bound that was forgotten. Faults are planted on purpose, see [Faulty].
+// Fault is a mistake that an implementation may plausibly contain: a wrong sign, a
+// wrong case, a forgotten bound. Faults are planted on purpose; see [Faulty].
 type Fault uint8
 
-// The faults. Each belongs to one solver and is the only thing wrong.
+// The faults. Each belongs to one solver, in which nothing else is wrong.
 const (
-	// FaultNoClip, in SMO: αℓ* is taken as it is, outside [L, H] or not.
+	// FaultNoClip, in SMO: αℓ* is used even if it is outside [L, H].
 	FaultNoClip Fault = iota + 1
 	// FaultNoLabel, in SMO: E = Σ αⱼKᵢⱼ + b − tᵢ, without tⱼ in the sum.
 	FaultNoLabel
-	// FaultBounds, in SMO: L and H are those of the other sign of s.
+	// FaultBounds, in SMO: L and H are computed for the other sign of s.
 	FaultBounds
 	// FaultKappa, in SMO: κ = K_kk + K_ℓℓ, without −2K_kℓ.
 	FaultKappa
@@ -27,15 +27,15 @@ const (
 	FaultDownhill
 	// FaultPartner, in SMO: αk ← αk + (αℓ old − αℓ), without s.
 	FaultPartner
-	// FaultBias, in SMO: b is set so that Ek = 0, although αk is at a bound.
+	// FaultBias, in SMO: b is set so that Ek = 0 even if αk is at a bound.
 	FaultBias
-	// FaultEarly, in SMO: a small gain in W is taken for the optimum.
+	// FaultEarly, in SMO: a small gain in W is mistaken for the optimum.
 	FaultEarly
-	// FaultStrict, in the perceptron: y·f < 0 is a mistake, y·f = 0 is none.
+	// FaultStrict, in the perceptron: y·f < 0 is a mistake, but y·f = 0 is not.
 	FaultStrict
 	// FaultEager, in the perceptron: points with 0 < y·f < 1 are added too.
 	FaultEager
-	// FaultBiasSign, in the perceptron: b ← b + 1 whatever the label.
+	// FaultBiasSign, in the perceptron: b ← b + 1 regardless of the label.
 	FaultBiasSign
 	// FaultResidualSign, in logistic regression: a ← a + γ(s(f) − y).
 	FaultResidualSign
@@ -43,7 +43,7 @@ const (
 	FaultNoSigmoid
 	// FaultNoMean, in least squares: a ← a + η(t − Ka), without 2/n.
 	FaultNoMean
-	// FaultTooLong, in least squares: each step is Times as long as it says.
+	// FaultTooLong, in least squares: each step is Times as long as it claims.
 	FaultTooLong
 	// FaultLambdaEverywhere, in ridge regression: λ is added to every entry.
 	FaultLambdaEverywhere
@@ -55,14 +55,15 @@ const (
 // fault is a row of the table of faults.
 type fault struct {
 	name, solver string
-	// slip is the slip that the fault is, in the quantities named in in; "" for none.
+	// slip is the ID of the slip that the fault makes, in the quantities named in
+	// in. It is "" if the fault is not a slip.
 	slip, in string
-	// hooks replace the parts of the solver that the fault spoils. It is nil for a
-	// kind that takes faulty steps by itself.
+	// hooks returns replacements for parts of the solver. It is nil if the kind
+	// takes faulty steps itself.
 	hooks func(f Faulty, p Points) solvers.FaultHooks
 }
 
-// faults is the table, by fault.
+// faults returns the table, indexed by fault.
 func faults() []fault {
 	return []fault{
 		FaultNoClip:           {"no-clip", "smo", "no-clip", "alnew", nil},
@@ -108,16 +109,17 @@ func (f Fault) slip(d Derivation) func(Numbers) float64 {
 	return slips[slices.IndexFunc(slips, func(s Slip) bool { return s.ID == row.slip })].Compute
 }
 
-// Faulty is a solver with one planted mistake, for students who learn to find them.
-// It makes the mistake wherever its algorithm comes to the place, which may be
-// harmless for many steps: a forgotten clip shows at the first step that needs one.
-// All else is done right, on what the mistake has left behind.
+// Faulty is a solver with one planted mistake, for students who learn to find
+// mistakes. It makes the mistake whenever its algorithm reaches that place, which
+// may be harmless for many steps: a forgotten clip matters only at a step that
+// needs one. Everything else is computed correctly from the state that the mistake
+// left.
 type Faulty struct {
 	Right solvers.Solver // SMO, Perceptron, Logistic, LeastSquares or Ridge
 	Fault Fault
-	// After is how many steps are made right before the fault is there.
+	// After is the number of correct steps before the fault begins.
 	After int
-	// Times is how much longer the steps of FaultTooLong are than they say.
+	// Times is the factor by which the steps of FaultTooLong are too long.
 	Times float64
 }
 
@@ -129,8 +131,8 @@ func (f Faulty) Name() string { return f.Right.Name() }
 // Claims returns the solver that this one claims to be.
 func (f Faulty) Claims() solvers.Solver { return f.Right }
 
-// Start returns the start of the right solver. It reports a fault that this solver
-// cannot have.
+// Start returns the start of the right solver. It returns an error if that solver
+// cannot have the fault.
 func (f Faulty) Start(p *solvers.Problem) (solvers.Step, error) {
 	if f.Right == nil || f.Fault == 0 || f.Fault.Solver() != f.Right.Name() {
 		return solvers.Step{}, fmt.Errorf("solvers: the fault %v is one of %q", f.Fault, f.Fault.Solver())
@@ -138,7 +140,7 @@ func (f Faulty) Start(p *solvers.Problem) (solvers.Step, error) {
 	return f.Right.Start(p)
 }
 
-// Next takes one step, with the mistake in it where it matters.
+// Next takes one step, with the mistake if it applies.
 func (f Faulty) Next(p *solvers.Problem, prev solvers.Step) (solvers.Step, error) {
 	if prev.Status.Done() {
 		return prev, nil
@@ -157,7 +159,7 @@ func (f Faulty) Next(p *solvers.Problem, prev solvers.Step) (solvers.Step, error
 	}
 	points := Points{Y: p.Labels()}
 	next, err := s.NextWith(p, prev, faults()[f.Fault].hooks(f, points))
-	if g, ok := next.Detail.(*solvers.GradientDetail); ok && f.Fault == FaultTooLong { // it says the right rate
+	if g, ok := next.Detail.(*solvers.GradientDetail); ok && f.Fault == FaultTooLong { // the step claims the right rate
 		d, _ := points.Descent(f.Right)
 		said := *g
 		said.Rate = d.Rate
@@ -166,7 +168,8 @@ func (f Faulty) Next(p *solvers.Problem, prev solvers.Step) (solvers.Step, error
 	return next, err
 }
 
-// visitSlip returns what the fault makes of a visit at b of a point with label y.
+// visitSlip returns the faulty formula for a visit, with bias b, of a point with
+// label y.
 func (f Fault) visitSlip(b, y float64) func(Numbers) float64 {
 	return f.slip(Counts{Points: Points{Y: []float64{y}}, Bias: b, F: []float64{0}}.Derivation(0))
 }
@@ -187,8 +190,8 @@ func spoilResidual(f Faulty, p Points) solvers.FaultHooks {
 	}}
 }
 
-// spoilRate makes steps of the wrong length: with the slip that the fault is, else Times
-// too long.
+// spoilRate makes steps of the wrong length: the length that the slip computes, or
+// Times the right one.
 func spoilRate(f Faulty, p Points) solvers.FaultHooks {
 	if f.Fault == FaultTooLong {
 		return solvers.FaultHooks{Rate: func(right float64) float64 { return right * f.Times }}
@@ -205,15 +208,15 @@ func spoilPivots(Faulty, Points) solvers.FaultHooks {
 	return solvers.FaultHooks{Pivot: func(float64) float64 { return 1 }}
 }
 
-// smallGain is the share of W that FaultEarly takes for nothing.
+// smallGain is the share of W that FaultEarly treats as nothing.
 const smallGain = 0.05
 
-// faultyPair is the update of a pair with the fault in it.
+// faultyPair takes the update of a pair with the fault in it.
 func faultyPair(f Faulty, p *solvers.Problem, prev solvers.Step) solvers.Step {
 	s := f.Right.(solvers.SMO)
 	right, err := s.Next(p, prev)
 	if err != nil {
-		// What the fault has left behind may violate more than pairs can mend.
+		// After the fault, there may be violations that no pair can reduce.
 		prev.N++
 		prev.Status, prev.Sentence = solvers.Stuck, solvers.Stuck.Sentence()
 		return prev

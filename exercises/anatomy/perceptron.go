@@ -13,8 +13,8 @@ import (
 	"kernellab/solvers"
 )
 
-// Counts is the perceptron between two visits: what follows from the points, α
-// and b.
+// Counts is the state of the perceptron between two visits, computed from the
+// points, α and b.
 type Counts struct {
 	Points // without a Gram matrix in the primal
 	NoBias bool
@@ -23,9 +23,9 @@ type Counts struct {
 	F      []float64 // with b
 }
 
-// Counts returns the perceptron at a step, of which it takes α and b. A score that
-// the step has right but for rounding is the step's own, since a y·f of 0 may fall
-// to either side.
+// Counts computes the perceptron's state at a step from α and b. A score that the
+// step has right to rounding is taken over, because a y·f near 0 could fall on
+// either side.
 func (p Points) Counts(s solvers.Perceptron, at solvers.Step) Counts {
 	c := Counts{Points: p, NoBias: s.NoBias, Bias: at.Bias}
 	if p.Gram == nil {
@@ -44,10 +44,10 @@ func (p Points) Counts(s solvers.Perceptron, at solvers.Step) Counts {
 	return c
 }
 
-// Margin is y·f of a point.
+// Margin returns y·f of a point.
 func (c Counts) Margin(i int) float64 { return c.Y[i] * c.F[i] }
 
-// Bought is the b that follows from α: every added point adds its label.
+// Bought returns the b that follows from α: every added point adds its label.
 func (c Counts) Bought() float64 {
 	if c.NoBias {
 		return 0
@@ -55,12 +55,12 @@ func (c Counts) Bought() float64 {
 	return floats.Dot(c.Alpha, c.Y)
 }
 
-// Off bounds what rounding can put f off, where no |Kᵢⱼ| is above largest.
+// Off bounds the rounding error of f, if no |Kᵢⱼ| exceeds largest.
 func (c Counts) Off(largest float64) float64 {
 	return rounding * (1 + floats.Norm(c.Alpha, 1)*largest)
 }
 
-// Terms is the size of the terms of f at a point.
+// Terms returns the size of the terms of f at a point.
 func (c Counts) Terms(i int) float64 {
 	sum := math.Abs(c.Bias) + math.Abs(c.F[i])
 	for j, a := range c.Alpha {
@@ -69,8 +69,8 @@ func (c Counts) Terms(i int) float64 {
 	return sum
 }
 
-// Turns lists the points whose turn it is from one number of visits to another,
-// the last 2n of them at most.
+// Turns returns the points that are due between two numbers of visits, but at most
+// the last 2n of them.
 func (p Points) Turns(s solvers.Perceptron, from, to int) []int {
 	n := p.Len()
 	var out, drawn []int
@@ -89,14 +89,13 @@ func (p Points) Turns(s solvers.Perceptron, from, to int) []int {
 	return out
 }
 
-// The options of the quantity mistake.
+// The options of the quantity "mistake".
 const (
 	MistakeYes = iota
 	MistakeNo
 )
 
-// Derivation is the visit of a point, quantity by quantity. In the primal no single
-// α is to be told.
+// Derivation returns the derivation of a visit. In the primal it contains no α.
 func (c Counts) Derivation(i int) Derivation {
 	sub, index := Sub(i+1), []string{"yes", "no"}
 	added := func(n Numbers) float64 { return MistakeNo - n["mistake"] }
@@ -147,7 +146,7 @@ func (c Counts) Derivation(i int) Derivation {
 	})
 }
 
-// score is f at a point.
+// score returns f at a point.
 func (c Counts) score(i int) Quantity {
 	q := Given("f", "f(x"+Sub(i+1)+")", c.F[i])
 	if c.Alpha != nil {
@@ -156,18 +155,18 @@ func (c Counts) score(i int) Quantity {
 	return q
 }
 
-// sum is f at a point as a sum.
+// sum returns f at a point as a sum.
 func (c Counts) sum(i int) Sum {
 	s := Sum{Point: i, Letter: "αy", Coef: make([]float64, len(c.Alpha)), K: func(j int) float64 { return c.Gram.At(i, j) }, Bias: c.Bias}
 	floats.MulTo(s.Coef, c.Alpha, c.Y)
 	return s
 }
 
-// missed is a mistake as the index of its option.
+// missed returns the index of the option for a mistake or its absence.
 func missed(yes bool) float64 { return flagged(!yes) }
 
-// FromVisit is [FromDetail] for the visit of a point, which neither the start is nor
-// the end of an epoch without a mistake.
+// FromVisit is [FromDetail] for steps that visit a point. The start and the end of
+// an epoch without mistakes visit none.
 func FromVisit(of func(d *solvers.PerceptronDetail) float64) func(solvers.Step) (float64, bool) {
 	return func(s solvers.Step) (float64, bool) {
 		if d, ok := s.Detail.(*solvers.PerceptronDetail); ok && d.Point >= 0 {
@@ -177,7 +176,7 @@ func FromVisit(of func(d *solvers.PerceptronDetail) float64) func(solvers.Step) 
 	}
 }
 
-// visits are the steps of the perceptron: the point is chosen.
+// visits steers the perceptron: the student chooses the point.
 type visits struct{}
 
 func (visits) Names() []string { return []string{"point"} }
@@ -209,7 +208,7 @@ func (visits) Options(at Crossing, m Move) []exercises.Control {
 	return []exercises.Control{c}
 }
 
-// visitEffect says what a visit would do.
+// visitEffect describes what a visit would do.
 func visitEffect(_ Crossing, next solvers.Step, _ Move) []ascii.Line {
 	d, ok := next.Detail.(*solvers.PerceptronDetail)
 	if !ok {

@@ -12,14 +12,14 @@ import (
 	"kernellab/solvers"
 )
 
-// visit is a step of the perceptron as seen from the position before it: the next
-// point, or the way to the next mistake.
+// visit is a step of the perceptron, seen from the previous position: the next
+// point, or all points up to the next mistake.
 type visit struct {
 	Counts // before the step
 	change Change
 	solver solvers.Perceptron
 	detail *solvers.PerceptronDetail
-	from   int // visits before the step
+	from   int // number of visits before the step
 }
 
 // explainPerceptron completes the account of a visit.
@@ -42,7 +42,7 @@ func explainPerceptron(c Change, a *Account) {
 	}
 	v.from = was.Visits
 	if d.Visits == v.from && c.Now.N == c.Before.N {
-		return // nothing was visited: the step was restated
+		return // the step was restated without a visit
 	}
 	a.Derivation = v.Derivation(d.Point)
 	a.Blanks = v.blanks()
@@ -58,7 +58,7 @@ func explainPerceptron(c Change, a *Account) {
 	}
 }
 
-// visitState is the state of the perceptron: the side that each point is on.
+// visitState returns the columns of the perceptron: the side that each point is on.
 func visitState(y []float64, _ solvers.Solver) State {
 	margin := func(s solvers.Step, i int) float64 { return y[i] * s.F(i) }
 	return State{
@@ -82,13 +82,13 @@ func visitState(y []float64, _ solvers.Solver) State {
 	}
 }
 
-// dusty reports a margin that is 0 but for rounding, and so on neither side.
+// dusty reports whether a margin is so close to 0 that rounding decides its sign.
 func (v visit) dusty(i int) bool {
 	m := math.Abs(v.Margin(i))
 	return m != 0 && m <= rounding*v.Terms(i)
 }
 
-// clear reports that the step does not hang on rounding.
+// clear reports whether the step does not depend on rounding.
 func (v visit) clear() bool {
 	for at := v.from; at < v.detail.Visits; at++ {
 		if v.dusty(at % v.Len()) {
@@ -98,8 +98,9 @@ func (v visit) clear() bool {
 	return true
 }
 
-// mistake is the point that the step finds on the wrong side, −1 for none. A step
-// that is one visit looks at one point, another at all until the epoch ends.
+// mistake returns the misclassified point that the step finds, or −1. The step
+// looks at one point or, unless every visit is a step, at all points until the end
+// of the epoch.
 func (v visit) mistake() int {
 	for at := v.from; at < v.detail.Visits; at++ {
 		if i := at % v.Len(); v.Margin(i) <= 0 {
@@ -109,8 +110,7 @@ func (v visit) mistake() int {
 	return -1
 }
 
-// questions ask whether the point visited next is a mistake, and what a mistake
-// changes.
+// questions asks whether the next point is a mistake, and what a mistake changes.
 func (v visit) questions() []Question {
 	var out []Question
 	if v.solver.EveryVisit {
@@ -130,7 +130,7 @@ func (v visit) questions() []Question {
 	return out
 }
 
-// mistakeQuestion asks whether the point visited next is a mistake.
+// mistakeQuestion asks whether the next point is a mistake.
 func (v visit) mistakeQuestion() Question {
 	i := v.detail.Point
 	sub := Sub(i + 1)
@@ -147,7 +147,7 @@ func (v visit) mistakeQuestion() Question {
 func (v visit) moveQuestion() *MoveQuestion {
 	next, n := v.mistake(), v.Len()
 	text := fmt.Sprintf("The points are visited in order, from point %d on, and from 1 again after %d. The first with y·f ≤ 0 is the next mistake. Answer none where there is no such point.", v.from%n+1, n)
-	if v.from/n+1 >= v.solver.Epochs() { // the run gives up at the end of this epoch
+	if v.from/n+1 >= v.solver.Epochs() { // the run stops at the end of this epoch
 		text = fmt.Sprintf("The points are visited in order, from point %d on. This is the last epoch: it ends after point %d. The first with y·f ≤ 0 is the next mistake. Answer none where there is no such point before the end.", v.from%n+1, n)
 	}
 	return &MoveQuestion{
@@ -158,7 +158,8 @@ func (v visit) moveQuestion() *MoveQuestion {
 	}
 }
 
-// judge judges which point is the next mistake, −1 for none.
+// judge judges an answer to moveQuestion. next is −1 if there is no further
+// mistake.
 func (v visit) judge(m Move, next int) Judgement {
 	i := m.K - 1
 	if i < 0 {
@@ -174,7 +175,7 @@ func (v visit) judge(m Move, next int) Judgement {
 	return Judgement{Fact: fmt.Sprintf("Point %d is on the wrong side, but another one comes before it.", i+1)}
 }
 
-// byHand is the way to the next mistake by hand.
+// byHand asks for the next mistake and its update.
 func (v visit) byHand() *MoveQuestion {
 	q := v.moveQuestion()
 	q.Title, q.Text = "To the next mistake by hand", "Find the next mistake, and make the update."
@@ -186,7 +187,7 @@ func (v visit) byHand() *MoveQuestion {
 	return q
 }
 
-// blanks name the numbers of a visit to fill in.
+// blanks returns the names of the numbers to fill in for a visit.
 func (v visit) blanks() []string {
 	names := []string{"margin", "mistake", "alpha", "b"}
 	if v.Alpha == nil {
@@ -198,7 +199,7 @@ func (v visit) blanks() []string {
 	return names
 }
 
-// terms is the table of the terms that f of a point is made of.
+// terms returns the table of the terms of f at a point.
 func (v visit) terms(i int) exercises.Scene {
 	if v.Alpha == nil {
 		return v.scene()
@@ -210,8 +211,8 @@ func (v visit) terms(i int) exercises.Scene {
 
 }
 
-// scene is the table of the points before the step, in the order in which they are
-// visited.
+// scene returns the table of the points before the step, in the order of the
+// visits.
 func (v visit) scene() exercises.Scene {
 	columns := []pointColumn{labelColumn("y", v.Y), shownColumn("f", func(i int) float64 { return v.F[i] })}
 	if v.Alpha != nil {
@@ -224,7 +225,7 @@ func (v visit) scene() exercises.Scene {
 	return s
 }
 
-// laws are what must hold after a visit, or at a start.
+// laws returns the laws after a visit or at a start.
 func (v visit) laws(stepped bool) (l Laws) {
 	now := v.change.Now
 	c := v.change.Counts(v.solver, now)
@@ -250,9 +251,9 @@ func (v visit) laws(stepped bool) (l Laws) {
 	return l
 }
 
-// turn adds that it was the turn of the point that was visited, that none on the way
-// to it was a mistake, and that α of no other point changed. A point chosen by hand
-// does not count as one of the epoch.
+// turn adds the laws that the visited point was due, that no point skipped on the
+// way was a mistake, and that no other α changed. The first two do not apply to a
+// point chosen by hand.
 func (v visit) turn(l *Laws) {
 	d := v.detail
 	if d.Visits != v.from {
@@ -276,8 +277,9 @@ func (v visit) turn(l *Laws) {
 	l.zero("others", "αⱼ stays at other points", off, 0, "α%s changed from %s to %s in a visit of point %d.", Sub(at+1), Num(v.Alpha[at]), Num(v.change.Now.Coef().At(at)), d.Point+1)
 }
 
-// driftVisits is how far rounding may drive primal and dual apart: no distance is too
-// far once they parted at a margin within rounding of 0, and go on as two runs.
+// driftVisits bounds how far rounding may drive primal and dual apart. Once they
+// part at a margin that is 0 to rounding, they are independent runs, and any
+// distance is possible.
 func driftVisits(l Lockstep) (tol float64, parted string) {
 	s, _ := Claimed(l.Dual.Solver()).(solvers.Perceptron)
 	for j := 1; j <= l.Frame; j++ {

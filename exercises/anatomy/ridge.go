@@ -10,17 +10,17 @@ import (
 	"kernellab/solvers"
 )
 
-// Pivot is a diagonal entry of L: what the row has beyond the entries before it,
-// 0 where nothing is left.
+// Pivot returns a diagonal entry of L: the root of a less the squares of the
+// entries before it, or 0 if nothing is left.
 func Pivot(a float64, before ...float64) float64 {
 	return math.Sqrt(math.Max(0, a-floats.Dot(before, before)))
 }
 
-// Row solves a row of a triangular system for its last unknown: all others times
-// their entries are known.
+// Row solves a row of a triangular system for its last unknown. known holds the
+// other unknowns times their entries.
 func Row(rhs, pivot float64, known ...float64) float64 { return (rhs - floats.Sum(known)) / pivot }
 
-// Shifted is the entry (i, j) of K + λI.
+// Shifted returns the entry (i, j) of K + λI.
 func (p Points) Shifted(lambda float64, i, j int) float64 {
 	if i == j {
 		return p.Gram.At(i, j) + lambda
@@ -28,7 +28,7 @@ func (p Points) Shifted(lambda float64, i, j int) float64 {
 	return p.Gram.At(i, j)
 }
 
-// Misses is f = Ka, and by what (K + λI)a misses y.
+// Misses returns f = Ka and the residual (K + λI)a − y.
 func (p Points) Misses(lambda float64, a []float64) (f, res []float64) {
 	f = p.Scores(a, nil)
 	res = make([]float64, len(a))
@@ -38,7 +38,7 @@ func (p Points) Misses(lambda float64, a []float64) (f, res []float64) {
 	return f, res
 }
 
-// stageEffect says what another λ does.
+// stageEffect describes the effect of another λ.
 func stageEffect(Crossing, solvers.Step, Move) []ascii.Line {
 	return ascii.PlainLines("The stages begin again with K, and add the new λ to its diagonal.")
 }
@@ -61,7 +61,7 @@ func stageEntries(s solvers.Step) []Entry {
 	return []Entry{{"stage", d.Stage.String()}, {"cond", d.Cond}}
 }
 
-// laws are what must hold of the stages that are done.
+// laws returns the laws of the stages done so far.
 func (s solve) laws() (l Laws) {
 	for j := range s.change.Frame + 1 {
 		if d, ok := s.change.Trace.At(j).Detail.(*solvers.RidgeDetail); ok {
@@ -77,7 +77,7 @@ func (s solve) laws() (l Laws) {
 // epsilon is the spacing of float64 at 1.
 const epsilon = 2.220446049250313e-16
 
-// done adds the law of a stage that makes a matrix, or solves Lz = y.
+// done adds the law of a stage that computes a matrix or solves Lz = y.
 func (s solve) done(l *Laws, d *solvers.RidgeDetail) {
 	c, n, spectrum := s.change, s.change.Len(), s.change.Spectrum()
 	size := spectrum.Largest + s.lambda
@@ -110,7 +110,7 @@ func (s solve) done(l *Laws, d *solvers.RidgeDetail) {
 	}
 }
 
-// lower is the lower triangle of a matrix, row by row, with zeros above.
+// lower returns the rows of the lower triangle of a matrix, padded with zeros.
 func lower(m solvers.Matrix) [][]float64 {
 	n, _ := m.Dims()
 	rows := make([][]float64, n)
@@ -123,7 +123,7 @@ func lower(m solvers.Matrix) [][]float64 {
 	return rows
 }
 
-// solved adds the residual of (K + λI)a = y and f = Ka.
+// solved adds the laws that (K + λI)a = y and f = Ka.
 func (s solve) solved(l *Laws) {
 	c, d, a := s.change, s.now, s.change.Now.CoefCopy()
 	f, res := c.Misses(s.lambda, a)
@@ -138,8 +138,8 @@ func (s solve) solved(l *Laws) {
 	}
 }
 
-// driftStages is how far rounding may drive primal and dual apart: the condition
-// numbers of the two systems.
+// driftStages bounds how far rounding may drive primal and dual apart, by the
+// condition numbers of the two systems.
 func driftStages(l Lockstep) (tol float64, parted string) {
 	for _, t := range []solvers.Trace{l.Dual, l.Primal} {
 		d, ok := t.At(l.Frame).Detail.(*solvers.RidgeDetail)

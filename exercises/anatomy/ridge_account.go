@@ -10,12 +10,12 @@ import (
 	"kernellab/solvers"
 )
 
-// solve is a stage of ridge regression as seen from the stage before it.
+// solve is a stage of ridge regression, seen from the previous stage.
 type solve struct {
 	change   Change
 	was, now *solvers.RidgeDetail
 	lambda   float64
-	// letter and weight are K and a, in the primal G for ΦᵀΦ and w.
+	// letter and weight are K and a in the dual, G (for ΦᵀΦ) and w in the primal.
 	letter, weight string
 }
 
@@ -56,7 +56,7 @@ func explainRidge(c Change, a *Account) {
 	}
 }
 
-// stageState is the state of ridge regression once there are coefficients.
+// stageState returns the columns of ridge regression once there are coefficients.
 func stageState(y []float64, solver solvers.Solver) State {
 	return State{Label: labels("y", y), Columns: []Column{
 		number("y − f", func(s solvers.Step, i int) float64 { return y[i] - s.F(i) }),
@@ -64,7 +64,7 @@ func stageState(y []float64, solver solvers.Solver) State {
 	}}
 }
 
-// gram is an entry of K, or of ΦᵀΦ in the primal.
+// gram returns an entry of K, or of ΦᵀΦ in the primal.
 func (s solve) gram(i, j int) float64 {
 	p := s.change.Problem
 	if !p.Primal() {
@@ -78,10 +78,10 @@ func (s solve) gram(i, j int) float64 {
 	return sum
 }
 
-// size is the number of rows of the system.
+// size returns the number of rows of the system.
 func (s solve) size() int { return s.change.Problem.Dim() }
 
-// matrix is an entry of the matrix to be solved.
+// matrix returns an entry of the matrix of the system.
 func (s solve) matrix(i, j int) float64 {
 	if i == j {
 		return s.gram(i, j) + s.lambda
@@ -89,7 +89,8 @@ func (s solve) matrix(i, j int) float64 {
 	return s.gram(i, j)
 }
 
-// derivation is the stage in the first rows that it works on.
+// derivation returns the derivation of the stage for the first rows that it works
+// on.
 func (s solve) derivation() Derivation {
 	switch s.now.Stage {
 	case solvers.StageRegularise:
@@ -108,13 +109,13 @@ func (s solve) derivation() Derivation {
 	return nil
 }
 
-// entryOf is a number that a stage computes in its matrix at (i, j).
+// entryOf returns q as a number that a stage records in its matrix at (i, j).
 func entryOf(i, j int, q Quantity) Quantity {
 	q.Ink, q.Recorded = InkA, FromDetail(func(d *solvers.RidgeDetail) float64 { return d.Matrix.At(i, j) })
 	return q
 }
 
-// regularised is the first entry of K + λI, and the one beside it.
+// regularised returns the first entry of K + λI and its right neighbour.
 func (s solve) regularised() Derivation {
 	k, lambda, within := s.letter, s.lambda, always(s.lambda/4)
 	out := Derivation{Given("k11", k+"₁₁", s.gram(0, 0)).to(lambda / 100), Given("lambda", "λ", lambda)}
@@ -132,7 +133,7 @@ func (s solve) regularised() Derivation {
 	}))
 }
 
-// factored is the corner of L.
+// factored returns the top left corner of L.
 func (s solve) factored() Derivation {
 	m11, l11 := s.matrix(0, 0), Pivot(s.matrix(0, 0))
 	root := entryOf(0, 0, Quantity{
@@ -161,7 +162,7 @@ func (s solve) factored() Derivation {
 	}
 }
 
-// forward is the first rows of Lz = y.
+// forward returns the first rows of Lz = y.
 func (s solve) forward() Derivation {
 	out := s.twoRows("z", "y", 0, min(1, s.size()-1), s.now.RHS.At, "z1", "z2", "Row 2 has L₂₁z₁ in it as well.")
 	for i, q := range out.Formulas() {
@@ -171,15 +172,16 @@ func (s solve) forward() Derivation {
 	return out
 }
 
-// backward is the last rows of Lᵀa = z. The solver refines a, so that it may differ
-// from what these rows give.
+// backward returns the last rows of Lᵀa = z. The solver refines a afterwards, so it
+// may differ from the result of these rows.
 func (s solve) backward() Derivation {
 	n := s.size() - 1
 	return s.twoRows(s.weight, "z", n, max(0, n-1), s.was.Result.At, "last", "before", "The row has another entry of Lᵀ in it, times what was found before.")
 }
 
-// twoRows are rows p and q of a triangular system, solved one after the other: the first
-// has one unknown, the second that and its own. If p is q, there is one row only.
+// twoRows returns rows p and q of a triangular system, solved in this order. The
+// first has one unknown, and the second has that one and its own. If p = q, there
+// is only one row.
 func (s solve) twoRows(of, by string, p, q int, rhs func(i int) float64, first, second, alone string) Derivation {
 	l, sub := s.was.Matrix, func(i, j int) string { return "L" + Sub(i+1) + Sub(j+1) }
 	y1, pivot1 := rhs(p), l.At(p, p)
@@ -190,7 +192,7 @@ func (s solve) twoRows(of, by string, p, q int, rhs func(i int) float64, first, 
 	i, j := max(p, q), min(p, q)
 	y2, pivot2, beside := rhs(q), l.At(q, q), l.At(i, j)
 	left := math.Abs(y2 - beside*y1/pivot1) // of the second row, without the first unknown
-	if beside != 0 {                        // what it may be off is multiplied by that
+	if beside != 0 {                        // the factor of an error in the first unknown
 		row.Margin = always(left / math.Abs(beside) / 8)
 	}
 	return Derivation{
@@ -205,14 +207,15 @@ func (s solve) twoRows(of, by string, p, q int, rhs func(i int) float64, first, 
 	}
 }
 
-// sum is f at the point with the largest coefficient.
+// sum returns f at the point with the largest coefficient.
 func (s solve) sum() Sum {
 	coef := s.change.Before.CoefCopy()
 	_, i := largest(len(coef), func(j int) float64 { return coef[j] })
 	return Sum{Point: i, Letter: "a", Coef: coef, K: func(j int) float64 { return s.gram(i, j) }}
 }
 
-// residual is what is left at the point with the largest coefficient.
+// residual returns the derivation of the residual at the point with the largest
+// coefficient.
 func (s solve) residual() Derivation {
 	sum := s.sum()
 	i := sum.Point
@@ -249,12 +252,12 @@ func (s solve) questions() []Question {
 		name, quantity = "forward", "z1"
 	}
 	q := first(name, quantity)
-	q[0].Number.Margin = nil // nothing follows from it here
+	q[0].Number.Margin = nil // no later quantity uses it here
 	return q
 }
 
-// eigenvalues returns those of the matrix without λ, rising; not ok in the primal,
-// and for a large one.
+// eigenvalues returns the eigenvalues of the matrix without λ in ascending order.
+// ok is false in the primal and for large matrices.
 func (s solve) eigenvalues() (values []float64, ok bool) {
 	if s.change.Problem.Primal() {
 		return nil, false
@@ -263,8 +266,8 @@ func (s solve) eigenvalues() (values []float64, ok bool) {
 	return values, ok
 }
 
-// spectrumScene is the table of the eigenvalues, with 0 for those that are 0 but for
-// rounding; none for a large matrix.
+// spectrumScene returns the table of the eigenvalues. Those that are 0 to rounding
+// are shown as 0. The scene is empty for a large matrix.
 func (s solve) spectrumScene() exercises.Scene {
 	rising, _, ok := spectrumOf(s.size(), s.gram)
 	if !ok {
@@ -282,8 +285,8 @@ func (s solve) spectrumScene() exercises.Scene {
 	return exercises.Scene{Figures: []exercises.Figure{{Title: "The eigenvalues of " + s.letter, Role: exercises.Table, Plot: table}}}
 }
 
-// rankQuestion asks for the rank of K, if it is plain to see: no eigenvalue lies
-// between what is surely 0 and what surely is not.
+// rankQuestion asks for the rank of K, provided that every eigenvalue is either
+// clearly 0 or clearly not.
 func (s solve) rankQuestion() []Question {
 	values, ok := s.eigenvalues()
 	if !ok {
@@ -308,9 +311,9 @@ func (s solve) rankQuestion() []Question {
 	}}
 }
 
-// definiteQuestion asks whether K + λI is positive definite, by its smallest
-// eigenvalue, unless that is 0 but for rounding and the solver has not found it
-// singular.
+// definiteQuestion asks whether K + λI is positive definite, according to its
+// smallest eigenvalue. It does not ask if that is 0 to rounding while the solver
+// did not find the matrix singular.
 func (s solve) definiteQuestion() []Question {
 	values, ok := s.eigenvalues()
 	if !ok {
@@ -333,7 +336,7 @@ func (s solve) definiteQuestion() []Question {
 	}}
 }
 
-// residualQuestion asks for y − f at a point, which is λa.
+// residualQuestion asks for y − f at a point, which equals λa.
 func (s solve) residualQuestion() []Question {
 	if s.change.Problem.Primal() {
 		return nil
@@ -348,8 +351,8 @@ func (s solve) residualQuestion() []Question {
 	}}
 }
 
-// instead asks, of a matrix without a Cholesky factor, whether there is one or how many
-// solutions there are. The matrix may still have full rank, if it is indefinite.
+// instead asks about a matrix without a Cholesky factor: whether it has one, or how
+// many solutions there are. An indefinite matrix may still have full rank.
 func (s solve) instead() *Question {
 	k, rank, n := s.letter, s.now.Rank, s.size()
 	if s.now.Stage < solvers.StageBack {

@@ -8,47 +8,49 @@ import (
 	"kernellab/solvers"
 )
 
-// TinyKappa stands in for a κ that is not positive.
+// TinyKappa replaces a κ that is not positive.
 const TinyKappa = 1e-12
 
-// Tol is the violation below which SMO has converged where it is not told.
+// Tol is the default violation below which SMO has converged.
 const Tol = 1e-3
 
-// Machine is SMO between two updates: what follows from the points, α and b.
+// Machine is the state of SMO between two updates, computed from the points, α and
+// b.
 type Machine struct {
 	Points
 	C     float64
 	Alpha []float64
-	Bias  float64   // as the step has it
+	Bias  float64   // recorded by the step
 	Score []float64 // Σⱼ αⱼtⱼKᵢⱼ, without b
 }
 
-// Machine is SMO with bound c at a step. Of the step it takes α and b alone.
+// Machine computes the state of SMO with bound c at a step. It uses only α and b of
+// the step.
 func (p Points) Machine(c float64, s solvers.Step) Machine {
 	return p.Take(c, s.CoefCopy(), s.Bias)
 }
 
-// Take is SMO at an α and b.
+// Take computes the state of SMO with bound c from α and b.
 func (p Points) Take(c float64, alpha []float64, bias float64) Machine {
 	return Machine{Points: p, C: c, Alpha: alpha, Bias: bias, Score: p.Scores(alpha, p.Y)}
 }
 
-// F is the error without bias, E with it.
+// F returns the error of a point without b, and E the error with b.
 func (m Machine) F(i int) float64 { return m.Score[i] - m.Y[i] }
 
-// E is f − t at a point.
+// E returns f − t at a point.
 func (m Machine) E(i int) float64 { return m.F(i) + m.Bias }
 
-// Up reports whether tα of a point can grow: I_up.
+// Up reports whether tα of a point can grow: the point is in I_up.
 func (m Machine) Up(i int) bool { return canGrow(m.Y[i], m.Alpha[i], m.C) }
 
-// Low reports whether tα of a point can shrink: I_low.
+// Low reports whether tα of a point can shrink: the point is in I_low.
 func (m Machine) Low(i int) bool { return canGrow(-m.Y[i], m.Alpha[i], m.C) }
 
 // canGrow reports whether t·α can grow within 0 ≤ α ≤ C.
 func canGrow(t, a, c float64) bool { return t > 0 && a < c || t < 0 && a > 0 }
 
-// Ways says where tα of a point can go, in signs and in a sentence.
+// Ways describes how tα of a point can move, in signs and in a sentence.
 func (m Machine) Ways(i int) (signs, words string) {
 	switch up, low := m.Up(i), m.Low(i); {
 	case up && low:
@@ -61,7 +63,7 @@ func (m Machine) Ways(i int) (signs, words string) {
 	return "–", "tα can not move"
 }
 
-// KKT is by how much a point violates its own condition, 0 or more.
+// KKT returns by how much a point violates its own KKT condition, at least 0.
 func (m Machine) KKT(i int) float64 {
 	var v float64
 	if m.Up(i) {
@@ -73,8 +75,8 @@ func (m Machine) KKT(i int) float64 {
 	return v
 }
 
-// Violation is by how much a pair violates the KKT conditions: not above 0
-// where it does not, −∞ where neither way is open to it.
+// Violation returns by how much a pair violates the KKT conditions. It is not
+// positive if the pair does not, and −∞ if the pair can move in neither direction.
 func (m Machine) Violation(k, l int) float64 {
 	v := math.Inf(-1)
 	if m.Up(k) && m.Low(l) {
@@ -86,23 +88,24 @@ func (m Machine) Violation(k, l int) float64 {
 	return v
 }
 
-// violation is by how much a pair violates, 0 if it cannot move uphill.
+// violation is Violation, but at least 0.
 func (m Machine) violation(k, l int) float64 { return math.Max(0, m.Violation(k, l)) }
 
-// Kappa is ‖φk − φℓ‖², which a kernel that is none can make negative.
+// Kappa returns ‖φk − φℓ‖², which is negative for some functions that are not
+// kernels.
 func (m Machine) Kappa(k, l int) float64 {
 	return m.Gram.At(k, k) + m.Gram.At(l, l) - 2*m.Gram.At(k, l)
 }
 
-// Promise is by how much W would rise in the unclipped step of a pair, 0 where it
-// cannot. What it does rise by, clipped, is ΔW.
+// Promise returns by how much W would rise in the unclipped step of a pair, or 0 if
+// it cannot rise. The actual gain, after the clip, is ΔW.
 func (m Machine) Promise(k, l int) float64 {
 	v := m.violation(k, l)
 	return v * v / (2 * math.Max(m.Kappa(k, l), TinyKappa))
 }
 
-// Thresholds are b_up = min F over I_up and b_low = max F over I_low (Keerthi
-// et al. 2001), and the points that have them.
+// Thresholds returns b_up = min F over I_up and b_low = max F over I_low (Keerthi
+// et al. 2001), and the points that attain them.
 func (m Machine) Thresholds() (up, low float64, atUp, atLow int) {
 	up, low = math.Inf(1), math.Inf(-1)
 	for i := range m.Alpha {
@@ -116,13 +119,13 @@ func (m Machine) Thresholds() (up, low float64, atUp, atLow int) {
 	return up, low, atUp, atLow
 }
 
-// Middle is b as it follows from the thresholds: halfway between them.
+// Middle returns the b halfway between the thresholds.
 func (m Machine) Middle() float64 {
 	up, low, _, _ := m.Thresholds()
 	return -(up + low) / 2
 }
 
-// NormSquared is ‖w‖².
+// NormSquared returns ‖w‖².
 func (m Machine) NormSquared() float64 {
 	var w2 float64
 	for i, a := range m.Alpha {
@@ -131,11 +134,11 @@ func (m Machine) NormSquared() float64 {
 	return w2
 }
 
-// W is the dual objective, Σα − ½‖w‖².
+// W returns the dual objective Σα − ½‖w‖².
 func (m Machine) W() float64 { return floats.Sum(m.Alpha) - m.NormSquared()/2 }
 
-// Primal is ½‖w‖² + CΣξ; for the hard margin that of w scaled until it is
-// feasible, +Inf where no scale is.
+// Primal returns ½‖w‖² + CΣξ. For the hard margin, w is first scaled until it is
+// feasible; the result is +Inf if no scale achieves that.
 func (m Machine) Primal() float64 {
 	if math.IsInf(m.C, 1) {
 		half := m.halfWidth()
@@ -151,7 +154,7 @@ func (m Machine) Primal() float64 {
 	return m.NormSquared()/2 + m.C*slack
 }
 
-// halfWidth is half of what lies between the scores of the classes.
+// halfWidth returns half the distance between the scores of the classes.
 func (m Machine) halfWidth() float64 {
 	lowest, highest := math.Inf(1), math.Inf(-1)
 	for i, f := range m.Score {
@@ -164,53 +167,55 @@ func (m Machine) halfWidth() float64 {
 	return (lowest - highest) / 2
 }
 
-// Off bounds what rounding can put a score off, over the five hundred updates
-// that a solver carries its scores along, where no |Kᵢⱼ| is above largest.
+// Off bounds the rounding error of a score that the solver updated up to five
+// hundred times, if no |Kᵢⱼ| exceeds largest.
 func (m Machine) Off(largest float64) float64 { return 1e-12 * (1 + m.sum()*largest) }
 
-// OffW is the same for W.
+// OffW bounds the rounding error of W in the same way.
 func (m Machine) OffW(largest float64) float64 {
 	return 1e-13 * (1 + m.sum()) * (1 + m.sum()*largest)
 }
 
-// Sum is Σ|α|.
+// sum returns Σ|α|.
 func (m Machine) sum() float64 { return floats.Norm(m.Alpha, 1) }
 
-// PairRule is how SMO chooses its pair (k, ℓ), for everything that explains or
-// judges the choice. The rules are the rows of [RuleOf].
+// PairRule describes how SMO chooses its pair (k, ℓ), for everything that explains
+// or judges the choice. The rules are the rows of [RuleOf].
 type PairRule struct {
 	solvers.PairRule
-	Title string // in a sentence: "largest violation"
-	// Words say what the rule looks for, Formula says it in symbols, and Task is
-	// Words for someone who is asked for the pair.
+	Title string // in a sentence, such as "largest violation"
+	// Words describes what the rule looks for, Formula writes it in symbols, and
+	// Task is the version of Words for a student who has to find the pair.
 	Words, Formula, Task string
-	// Score is what the rule maximises over ℓ, given k, in numbers; ok reports
-	// whether ℓ may be chosen at all. ScoreIs names it before its number ("the gain
-	// it promises is"), and ScoreOf after the point that has it ("promises").
+	// Score returns the number that the rule maximizes over ℓ for given k. ok
+	// reports whether ℓ may be chosen at all. ScoreIs precedes the number ("the
+	// gain it promises is"), and ScoreOf follows the name of the point
+	// ("promises").
 	Score            func(m Machine, k, l int) (score float64, ok bool)
 	ScoreIs, ScoreOf string
-	// Extreme rules compare all points for k: it has the least F of those whose tα
-	// can grow, and ℓ is one whose tα can shrink. Others take the next point in
-	// order that violates its condition.
+	// Extreme rules compare all points: k has the smallest F among those whose tα
+	// can grow, and ℓ is one whose tα can shrink. Other rules take as k the next
+	// point that violates its condition.
 	Extreme bool
-	// Drawn rules draw both points, so that nobody can foretell them.
+	// Drawn rules draw both points at random, so they cannot be predicted.
 	Drawn bool
-	// Anywhere: ℓ need not be able to move uphill with k.
+	// Anywhere means that the pair need not be able to raise W.
 	Anywhere bool
-	// Curved: the score depends on κ.
+	// Curved means that the score depends on κ.
 	Curved bool
 }
 
-// errorsApart is |Ek − Eℓ|.
+// errorsApart returns |Ek − Eℓ|.
 func errorsApart(m Machine, k, l int) float64 { return math.Abs(m.F(k) - m.F(l)) }
 
 // descends reports whether ℓ can shrink while k, which has the lower F, grows.
 func descends(m Machine, k, l int) bool { return m.Violation(k, l) > 0 && m.Low(l) && m.F(l) > m.F(k) }
 
-// uphill reports whether some way is open to the pair that raises W.
+// uphill reports whether the pair can move in a direction that raises W.
 func uphill(m Machine, k, l int) bool { return m.Violation(k, l) > 0 }
 
-// RuleOf returns the row of a pair rule; the zero row if there is none.
+// RuleOf returns the row of a pair rule. Rules without a row have only the PairRule
+// field.
 func RuleOf(r solvers.PairRule) PairRule {
 	scored := func(score func(m Machine, k, l int) float64, may func(m Machine, k, l int) bool) func(Machine, int, int) (float64, bool) {
 		return func(m Machine, k, l int) (float64, bool) { return score(m, k, l), k != l && may(m, k, l) }
@@ -259,8 +264,8 @@ func RuleOf(r solvers.PairRule) PairRule {
 	return PairRule{PairRule: r}
 }
 
-// Best returns the partner of k with the highest score but for one, −1 if there is
-// none.
+// Best returns the partner of k with the highest score, excluding one point, or −1
+// if there is none.
 func (r PairRule) Best(m Machine, k, but int) (at int, score float64) {
 	at = -1
 	for i := range m.Alpha {
@@ -271,8 +276,8 @@ func (r PairRule) Best(m Machine, k, but int) (at int, score float64) {
 	return at, score
 }
 
-// Tied reports whether the rule takes (k, l) and not (i, j) for no better reason
-// than the order of the points.
+// Tied reports whether the rule prefers (k, l) to (i, j) only because of the order
+// of the points.
 func (r PairRule) Tied(m Machine, k, l, i, j int) bool {
 	const dust = 1e-9
 	first := i == k || r.Extreme && m.Up(i) && math.Abs(m.F(i)-m.F(k)) <= dust*(1+math.Abs(m.F(k)))

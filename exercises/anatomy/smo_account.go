@@ -14,13 +14,13 @@ import (
 	"kernellab/solvers"
 )
 
-// pairUpdate is an update of SMO as seen from the position before it.
+// pairUpdate is an update of SMO, seen from the previous position.
 type pairUpdate struct {
 	Machine // before the update
 	change  Change
 	smo     solvers.SMO
 	rule    PairRule
-	pair    Pair // that was taken
+	pair    Pair // chosen by the step
 }
 
 // explainSMO completes the account of an update.
@@ -41,12 +41,12 @@ func explainSMO(c Change, a *Account) {
 	a.Choice = func() []ascii.Line { return []ascii.Line{u.chosen()} }
 	a.Remarks = u.remarks
 	a.Questions, a.Move, a.HandMove = u.questions, u.moveQuestion, u.byHand
-	if pair.Free { // no rule foretells a step without its clip
+	if pair.Free { // no rule predicts a step without its clip
 		a.Questions, a.Move, a.HandMove, a.Blanks = func() []Question { return nil }, nil, nil, []string{}
 	}
 }
 
-// candidates adds to the table of the points what each is worth as a partner of k.
+// candidates adds to the table of points what each is worth as a partner of k.
 func (u pairUpdate) candidates(t *PointTable) {
 	k := u.pair.K
 	t.More = []Column{
@@ -65,7 +65,8 @@ func (u pairUpdate) candidates(t *PointTable) {
 	}
 }
 
-// chosen says by how much the runner-up lost, or what the rule would have taken.
+// chosen explains by how much the runner-up lost, or which pair the rule would have
+// taken.
 func (u pairUpdate) chosen() ascii.Line {
 	k, l, of := u.pair.K, u.pair.L, u.rule.ScoreOf
 	score, ok := u.rule.Score(u.Machine, k, l)
@@ -84,7 +85,7 @@ func (u pairUpdate) chosen() ascii.Line {
 	return line("%s; the runner-up, %d, has %s and lost by %s.", taken, second+1, Num(had), Num(math.Max(0, score-had)))
 }
 
-// remarks contradict a step that says it has converged and has not.
+// remarks contradicts a step that wrongly claims to have converged.
 func (u pairUpdate) remarks() []ascii.Line {
 	after := u.change.Machine(u.C, u.change.Now)
 	if up, low, _, _ := after.Thresholds(); u.change.Now.Status == solvers.Converged && low-up >= u.tol()*(1+1e-6)+1e-9 {
@@ -93,11 +94,11 @@ func (u pairUpdate) remarks() []ascii.Line {
 	return nil
 }
 
-// tol is the violation below which the solver has converged.
+// tol returns the violation below which the solver has converged.
 func (u pairUpdate) tol() float64 { return cmp.Or(u.smo.Tol, Tol) }
 
-// pairState is the state of SMO: errors, the ways open to each point, and its KKT
-// condition.
+// pairState returns the columns of SMO: the error of each point, the directions in
+// which it can move, and its KKT condition.
 func pairState(y []float64, solver solvers.Solver) State {
 	smo := solver.(solvers.SMO)
 	one := func(s solvers.Step, i int) Machine {
@@ -134,7 +135,7 @@ func pairState(y []float64, solver solvers.Solver) State {
 	}
 }
 
-// laws are what must hold after the update, or at a start.
+// laws returns the laws after an update or at a start.
 func (u pairUpdate) laws(updated bool) (l Laws) {
 	now, spectrum := u.change.Now, u.change.Spectrum()
 	m := u.change.Machine(u.C, now)
@@ -150,8 +151,8 @@ func (u pairUpdate) laws(updated bool) (l Laws) {
 		"b_up = %s and b_low = %s, so b = %s, and the step has %s.", Num(up), Num(low), Num(m.Middle()), Num(now.Bias))
 	gap := Law{Name: "gap", Formula: "primal − dual ≥ 0", Is: m.Primal() - m.W(), Relation: AtLeast, Tol: 100 * tolW,
 		Note: fmt.Sprintf("The primal objective %s lies below the dual one, %s.", Num(m.Primal()), Num(m.W()))}
-	// With a bound C weak duality is an identity in α, for any symmetric K; the hard
-	// margin's needs ‖w‖² ≥ 0.
+	// With a bound C, weak duality is an identity in α for any symmetric K. For the
+	// hard margin it requires ‖w‖² ≥ 0.
 	gap.Waived = unless(spectrum.PSD() || !math.IsInf(m.C, 1), "K has an eigenvalue below 0")
 	l = append(l, gap)
 	l.holds("claim", "converged ⇒ b_low − b_up < "+Num(u.tol()), Rounded(low-up, 2*tol), now.Status != solvers.Converged || low-up < u.tol()+2*tol,
@@ -159,7 +160,7 @@ func (u pairUpdate) laws(updated bool) (l Laws) {
 	return l
 }
 
-// feasible adds Σαt = 0 and the box.
+// feasible adds the laws Σαt = 0 and 0 ≤ α ≤ C.
 func (m Machine) feasible(l *Laws, now solvers.Step) {
 	balance := floats.Dot(m.Alpha, m.Y)
 	l.zero("sum", "Σαt = 0", balance, rounding*m.sum()*math.Max(1, float64(now.Updates)/100),
@@ -174,8 +175,9 @@ func (m Machine) feasible(l *Laws, now solvers.Step) {
 	l.holds("box", box, value, m.Alpha[highest] <= m.C, "α%s = %s lies above C = %s.", Sub(highest+1), Num(m.Alpha[highest]), Num(m.C))
 }
 
-// moved adds that an update raises W, and moves the α of its pair alone. It goes
-// uphill whatever the sign of κ, so this holds for a kernel that is none as well.
+// moved adds the laws that an update raises W and changes no α outside its pair. An
+// update goes uphill whatever the sign of κ, so the laws hold even if K is no
+// kernel matrix.
 func (u pairUpdate) moved(l *Laws, m Machine, tolW float64) {
 	gain := m.W() - u.W()
 	*l = append(*l, Law{Name: "rise", Formula: "W does not fall", Is: gain, Relation: AtLeast, Tol: tolW, Value: "ΔW = " + Rounded(gain, tolW),
@@ -189,14 +191,14 @@ func (u pairUpdate) moved(l *Laws, m Machine, tolW float64) {
 	l.zero("others", "αⱼ stays, j ≠ k, ℓ", off, 0, "α%s changed from %s to %s, and is not of the pair.", Sub(at+1), Num(u.Alpha[at]), Num(m.Alpha[at]))
 }
 
-// The values of the clip as an option.
+// The values of the choice "clip".
 const (
 	clipOn  = "on"
 	clipOff = "off"
 )
 
-// pairs are the steps of SMO: the two points are chosen, and whether the step
-// is clipped.
+// pairs steers SMO: the student chooses the two points and whether the step is
+// clipped.
 type pairs struct{}
 
 func (pairs) Names() []string { return []string{"k", "l", "clip"} }
@@ -209,19 +211,19 @@ func (pairs) Of(s solvers.Step) Move {
 	return Move{K: d.K + 1, L: d.L + 1, Free: d.Free}
 }
 
-// update is the step of a pair with its clip, which is not kept.
+// update returns the clipped step of a pair, without taking it.
 func (pairs) update(at Crossing, k, l int) *solvers.SMODetail {
 	return at.Solver.(solvers.SMO).Update(at.Problem, at.From, k-1, l-1).Detail.(*solvers.SMODetail)
 }
 
-// machine is SMO where the step is chosen, with the scores that it has.
+// machine returns the state of SMO at a crossing, with the recorded scores.
 func machine(at Crossing) Machine {
 	points := Points{Gram: at.Problem.Gram(), Y: at.Problem.Labels()}
 	return Machine{Points: points, C: at.Solver.(solvers.SMO).C, Alpha: at.From.CoefCopy(), Bias: at.From.Bias, Score: at.From.Scores().Copy()}
 }
 
-// Nearest is the point with the least F of those that can grow, with the one of
-// the greatest F of those that can shrink.
+// Nearest returns the point with the smallest F among those that can grow, and the
+// one with the largest F among those that can shrink.
 func (pairs) Nearest(at Crossing) Move {
 	k, l := -1, -1
 	m := machine(at)
@@ -262,8 +264,8 @@ func (p pairs) Read(at Crossing, own Move, a exercises.Answers) (Move, error) {
 	return Move{K: k, L: l, Free: free}, err
 }
 
-// free reads whether the clip of a pair's step is left out; without text it is
-// otherwise. A step that ends within [L, H] has no clip to leave out.
+// free reads whether to leave out the clip of a pair's step. If the text is empty,
+// it takes otherwise. A step that ends within [L, H] has no clip to leave out.
 func (p pairs) free(at Crossing, k, l int, text string, otherwise bool) (bool, error) {
 	free := otherwise
 	switch text = strings.TrimSpace(text); text {
@@ -283,8 +285,8 @@ func (p pairs) free(at Crossing, k, l int, text string, otherwise bool) (bool, e
 	return d.Clipped, nil
 }
 
-// bestPartner is the ℓ that promises most with k, both from 0, and where none can
-// rise, the farthest error.
+// bestPartner returns the ℓ that promises the largest gain with k, both counted
+// from 0. If none can raise W, it returns the point whose error differs most.
 func bestPartner(at Crossing, k int) int {
 	m, best := machine(at), -1
 	apart := func(i int) float64 { return math.Abs(m.F(k) - m.F(i)) }
@@ -331,8 +333,8 @@ func (p pairs) Options(at Crossing, m Move) []exercises.Control {
 	return out
 }
 
-// pairEffect says what the step of a pair would do: the clip and ΔW, beside
-// what the pair in whose place it was chosen would gain.
+// pairEffect describes the step of a pair: the clip and ΔW, compared with the gain
+// of the pair that it replaces.
 func pairEffect(at Crossing, next solvers.Step, instead Move) []ascii.Line {
 	d, ok := next.Detail.(*solvers.SMODetail)
 	if !ok {
@@ -356,7 +358,7 @@ func pairEffect(at Crossing, next solvers.Step, instead Move) []ascii.Line {
 	return append(out, line("%s would gain ΔW = %s.", who, Num(pairs{}.Take(at, instead).Detail.(*solvers.SMODetail).DW)))
 }
 
-// clipWords says where αℓ* lies and what becomes of it.
+// clipWords describes the position of αℓ* and the effect of the clip.
 func clipWords(d *solvers.SMODetail) ascii.Line {
 	star, lo, hi := Num(d.Unclipped), Num(d.Lo), Num(d.Hi)
 	switch at := clippedAt(d); {
@@ -372,8 +374,7 @@ func clipWords(d *solvers.SMODetail) ascii.Line {
 	return line("αℓ* = %s lies within [L, H] = [%s, %s]: no clip.", star, lo, hi)
 }
 
-// aboveC says which α lies above C, from where SMO cannot go on; "" where none
-// does.
+// aboveC names an α above C, from which SMO cannot continue, or returns "".
 func aboveC(s solvers.Solver, at solvers.Step) string {
 	for i, a := range at.Coef().All() {
 		if c := s.(solvers.SMO).C; a > c {
@@ -383,7 +384,7 @@ func aboveC(s solvers.Solver, at solvers.Step) string {
 	return ""
 }
 
-// tellPair says an update in a few words.
+// tellPair summarizes an update.
 func tellPair(s solvers.Step, _ bool) (t Summary) {
 	if d, ok := s.Detail.(*solvers.SMODetail); ok {
 		al := "αℓ = " + Num(d.NewAl) + [...]string{"", " clipped at L", " clipped at H"}[int(clippedAt(d))] + unless(!d.Free, " without the clip")

@@ -11,18 +11,18 @@ import (
 	"kernellab/solvers"
 )
 
-// Pair is an update of SMO as seen from the state before it.
+// Pair is an update of SMO, seen from the previous position.
 type Pair struct {
 	Machine
 	K, L int
 	Free bool // the clip is left out
-	// Size returns the largest |Kᵢⱼ|, which bounds the rounding in a score. It may be
-	// nil if no step is checked.
+	// Size returns the largest |Kᵢⱼ|, which bounds the rounding error of a score.
+	// It may be nil if no step is checked.
 	Size func() float64
 }
 
-// PairOf returns the update of a step, given the machine before it; not ok if the
-// step is no update of two of its points.
+// PairOf returns the update of a step, given the machine before it. ok is false if
+// the step is not an update of two points.
 func PairOf(before Machine, now solvers.Step) (Pair, bool) {
 	d, ok := now.Detail.(*solvers.SMODetail)
 	if !ok || d.K == d.L || min(d.K, d.L) < 0 || max(d.K, d.L) >= before.Len() {
@@ -31,25 +31,25 @@ func PairOf(before Machine, now solvers.Step) (Pair, bool) {
 	return Pair{Machine: before, K: d.K, L: d.L, Free: d.Free}, true
 }
 
-// PairFormulas returns the derivation of some update, for what all of them share: the
-// formulas, and what a step records.
+// PairFormulas returns the derivation of an arbitrary update. It serves for what
+// all updates share: the formulas and the recorded numbers.
 func PairFormulas() Derivation {
 	two := Points{Gram: solvers.NewDense(mat.NewSymDense(2, nil)), Y: []float64{1, -1}}
 	return Pair{Machine: two.Take(1, []float64{0, 0}, 0), L: 1}.Derivation()
 }
 
-// Apart is by how much the errors of the pair differ.
+// Apart returns |Ek − Eℓ| of the pair.
 func (p Pair) Apart() float64 { return errorsApart(p.Machine, p.K, p.L) }
 
-// Curvature is κ of the pair.
+// Curvature returns κ of the pair.
 func (p Pair) Curvature() float64 { return p.Kappa(p.K, p.L) }
 
-// terms is the size of the terms of κ.
+// terms returns the size of the terms of κ.
 func (p Pair) terms() float64 {
 	return math.Abs(p.Gram.At(p.K, p.K)) + math.Abs(p.Gram.At(p.L, p.L)) + 2*math.Abs(p.Gram.At(p.K, p.L))
 }
 
-// size is the largest |Kᵢⱼ|, 0 if it is not asked for.
+// size returns the largest |Kᵢⱼ|, or 0 if it is unknown.
 func (p Pair) size() float64 {
 	if p.Size == nil {
 		return 0
@@ -57,10 +57,10 @@ func (p Pair) size() float64 {
 	return p.Size()
 }
 
-// off bounds the rounding in a score that the solver carries along.
+// off bounds the rounding error of a score that the solver updates.
 func (p Pair) off(Numbers) float64 { return p.Off(p.size()) + 1e-13*math.Abs(p.Bias) }
 
-// pairFields are the numbers of an update as its detail has them, by quantity.
+// pairFields returns the fields of an update's detail by name of the quantity.
 func pairFields(d *solvers.SMODetail) map[string]*float64 {
 	return map[string]*float64{
 		"tk": &d.Tk, "tl": &d.Tl, "ak": &d.OldAk, "al": &d.OldAl, "kkk": &d.Kkk, "kll": &d.Kll, "kkl": &d.Kkl,
@@ -69,7 +69,7 @@ func pairFields(d *solvers.SMODetail) map[string]*float64 {
 	}
 }
 
-// Describe makes the update of a pair say these numbers.
+// Describe sets the numbers of an update's detail.
 func Describe(d *solvers.SMODetail, n Numbers) {
 	for name, field := range pairFields(d) {
 		*field = n[name]
@@ -77,7 +77,7 @@ func Describe(d *solvers.SMODetail, n Numbers) {
 	d.Clipped = n["star"] < n["lo"] || n["star"] > n["hi"]
 }
 
-// Derivation is the update, quantity by quantity.
+// Derivation returns the derivation of the update.
 func (p Pair) Derivation() Derivation {
 	out := slices.Concat(p.given(), p.constants(), p.errors(), p.bounds(), p.landing(), p.offsets())
 	known := pairFields(&solvers.SMODetail{})
@@ -89,8 +89,8 @@ func (p Pair) Derivation() Derivation {
 	return out
 }
 
-// recorded makes a number of a step's detail. The new α are those of the step, if it
-// has any.
+// recorded returns a Recorded function that reads a step's detail. It reads the new
+// α from the coefficients of the step if there are any.
 func (p Pair) recorded(name string) func(solvers.Step) (float64, bool) {
 	said := FromDetail(func(d *solvers.SMODetail) float64 { return *pairFields(d)[name] })
 	at, ok := map[string]int{"aknew": p.K, "alnew": p.L}[name]
@@ -102,10 +102,10 @@ func (p Pair) recorded(name string) func(solvers.Step) (float64, bool) {
 	}
 }
 
-// always is a number that depends on no other.
+// always returns a constant Compute function.
 func always(v float64) func(Numbers) float64 { return func(Numbers) float64 { return v } }
 
-// given are the numbers that the update starts from.
+// given returns the numbers that the update starts from.
 func (p Pair) given() Derivation {
 	k, l, ak, al := p.K, p.L, p.Alpha[p.K], p.Alpha[p.L]
 	entry := func(name, symbol string, v float64) Quantity {
@@ -125,7 +125,7 @@ func (p Pair) given() Derivation {
 	}
 }
 
-// constants are what the pair keeps, and the curvature along it.
+// constants returns what the pair keeps constant, and the curvature along it.
 func (p Pair) constants() Derivation {
 	ak, al, kappa, kkl := p.Alpha[p.K], p.Alpha[p.L], p.Curvature(), p.Gram.At(p.K, p.L)
 	return Derivation{
@@ -152,14 +152,14 @@ func (p Pair) constants() Derivation {
 	}
 }
 
-// box is the size of the two α.
+// box returns the larger of the two |α|.
 func (p Pair) box() float64 { return math.Max(math.Abs(p.Alpha[p.K]), math.Abs(p.Alpha[p.L])) }
 
-// otherCase is what to say to someone who takes the other of two cases.
+// otherCase is the advice for a student who confused the two cases.
 const otherCase = "That is the rule for the other sign of s."
 
-// divisor is what αℓ* is divided by, for somebody's κ: a tiny number in place of one
-// that is not above 0.
+// divisor returns the divisor in αℓ* for a given κ. It is TinyKappa if κ is the
+// pair's own and not positive.
 func (p Pair) divisor(kappa float64) float64 {
 	if kappa == p.Curvature() && kappa <= 0 {
 		return TinyKappa
@@ -167,8 +167,8 @@ func (p Pair) divisor(kappa float64) float64 {
 	return kappa
 }
 
-// anywhere is the tolerance of numbers divided by κ: 0, or +Inf if κ is 0 but for
-// rounding, for then the top of the parabola is anywhere.
+// anywhere returns the tolerance of numbers that were divided by κ: 0, or +Inf if κ
+// is 0 to rounding, because then the top of the parabola can be anywhere.
 func (p Pair) anywhere(Numbers) float64 {
 	if math.Abs(p.Curvature()) <= 1e-13*p.terms() {
 		return math.Inf(1)
@@ -176,7 +176,7 @@ func (p Pair) anywhere(Numbers) float64 {
 	return 0
 }
 
-// errors are E = f − t at the two points.
+// errors returns E = f − t at the two points.
 func (p Pair) errors() Derivation {
 	of := func(name, letter string, ink ascii.Ink, formula string, i int, word string, aliases ...string) Quantity {
 		e := p.E(i)
@@ -194,8 +194,8 @@ func (p Pair) errors() Derivation {
 	return Derivation{of("ek", "k", InkK, "{fk} − {tk:t}", p.K, "Ek", "E_k"), of("el", "ℓ", InkL, "{fl} − {tl:t}", p.L, "El", "E_l", "E_ℓ")}
 }
 
-// Bounds are L and H of αℓ for a sign s: how far it can go while αk + s·αℓ
-// stays and both remain in [0, c].
+// Bounds returns the bounds L and H of αℓ for a sign s: how far αℓ can move while
+// αk + s·αℓ is constant and both α stay in [0, c].
 func Bounds(s, ak, al, c float64) (lo, hi float64) {
 	if s > 0 {
 		return math.Max(0, ak+al-c), math.Min(c, ak+al)
@@ -203,7 +203,7 @@ func Bounds(s, ak, al, c float64) (lo, hi float64) {
 	return math.Max(0, al-ak), math.Min(c, c+al-ak)
 }
 
-// bounds are L and H of the pair, for the sign that somebody takes for s.
+// bounds returns L and H of the pair for a given s, which may be wrong.
 func (p Pair) bounds() Derivation {
 	ak, al, same := p.Alpha[p.K], p.Alpha[p.L], p.Y[p.K] == p.Y[p.L]
 	bound := func(name, symbol, alias, formula, help string, fill func(s float64) string, of func(s, c float64) float64) Quantity {
@@ -229,8 +229,8 @@ func (p Pair) bounds() Derivation {
 	}
 }
 
-// landing is where the step goes: the top of the parabola, the clip, the partner,
-// and what W gains.
+// landing returns the end of the step: the top of the parabola, the clip, the
+// partner and the gain of W.
 func (p Pair) landing() Derivation {
 	ak, al := p.Alpha[p.K], p.Alpha[p.L]
 	climb := func(n Numbers) float64 { return p.Y[p.L] * (n["ek"] - n["el"]) / p.divisor(n["kappa"]) }
@@ -278,7 +278,7 @@ func (p Pair) landing() Derivation {
 	}
 }
 
-// clipNote says whether the clip was in force.
+// clipNote describes whether the clip applied.
 func (p Pair) clipNote(n Numbers) string {
 	switch {
 	case p.Free:
@@ -291,9 +291,10 @@ func (p Pair) clipNote(n Numbers) string {
 	return "αℓ* lies inside [L, H]: no clip"
 }
 
-// offsets are what b is taken from, and b. b₁ makes Ek = 0 after the update, and b₂
-// Eℓ (Platt 1998, with f = Σ + b); each is right if its α is free. The solver takes
-// the middle of the thresholds (Keerthi et al. 2001).
+// offsets returns b and the numbers that it follows from. After the update, b₁
+// makes Ek = 0 and b₂ makes Eℓ = 0 (Platt 1998, with f = Σ + b); each is right if
+// its α is free. The solver takes the middle of the thresholds (Keerthi et al.
+// 2001).
 func (p Pair) offsets() Derivation {
 	after := func(n Numbers) Machine { return p.After(n["aknew"], n["alnew"]) }
 	from := []string{"alnew", "aknew"}
@@ -321,7 +322,8 @@ func (p Pair) offsets() Derivation {
 	}
 }
 
-// platt is the b that makes the error of a point of the pair 0 after the update.
+// platt returns the b that makes the error of a point of the pair 0 after the
+// update.
 func (p Pair) platt(name, symbol, letter string, i int, e, alpha string) Quantity {
 	by := func(n Numbers, j int, moved string) float64 {
 		return p.Y[j] * (n[moved] - p.Alpha[j]) * p.Gram.At(j, i)
@@ -345,7 +347,8 @@ func (p Pair) platt(name, symbol, letter string, i int, e, alpha string) Quantit
 	}
 }
 
-// atBound is b taken from point k even if its α is at a bound, which tells nothing.
+// atBound returns the b computed from point k even if its α is at a bound, where it
+// is meaningless.
 func (p Pair) atBound(n Numbers) float64 {
 	after := p.After(n["aknew"], n["alnew"])
 	if n["aknew"] != 0 && n["aknew"] != p.C {
@@ -354,7 +357,7 @@ func (p Pair) atBound(n Numbers) float64 {
 	return -after.F(p.K)
 }
 
-// clip takes αℓ as far towards its top as it may go.
+// clip moves αℓ towards the top of the parabola as far as the bounds allow.
 func (p Pair) clip(star, lo, hi float64) float64 {
 	if p.Free {
 		return p.snap(star)
@@ -362,8 +365,9 @@ func (p Pair) clip(star, lo, hi float64) float64 {
 	return p.snap(math.Max(lo, math.Min(star, hi)))
 }
 
-// snap puts an α that is within rounding of 0 or C there: a residue of 1e-17
-// would count as a support vector. One outside [0, C] stays outside.
+// snap rounds an α that is within rounding of 0 or C to that bound, because a
+// residue of 1e-17 would count as a support vector. An α outside [0, C] stays
+// outside.
 func (p Pair) snap(a float64) float64 {
 	const rounding = 4 * 2.220446049250313e-16
 	switch {
@@ -375,8 +379,8 @@ func (p Pair) snap(a float64) float64 {
 	return a
 }
 
-// After is the machine once α of the pair has become ak and al, with b as it
-// was.
+// After returns the machine after the α of the pair have become ak and al, with b
+// unchanged.
 func (p Pair) After(ak, al float64) Machine {
 	m := p.Machine
 	m.Alpha, m.Score = slices.Clone(p.Alpha), slices.Clone(p.Score)

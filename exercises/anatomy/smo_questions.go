@@ -13,11 +13,11 @@ import (
 	"kernellab/solvers"
 )
 
-// kappaEvery is at every how many steps the sign of κ is asked for if there is
-// nothing special about it.
+// kappaEvery is the number of steps between two questions about the sign of an
+// ordinary κ.
 const kappaEvery = 4
 
-// questions are about the numbers of the update that was taken.
+// questions asks about the numbers of the update that was made.
 func (u pairUpdate) questions() []Question {
 	d, n := u.pair.Derivation(), u.pair.Derivation().Values()
 	given := []exercises.Block{
@@ -60,7 +60,7 @@ func (u pairUpdate) questions() []Question {
 	return out
 }
 
-// dust is the size below which κ may be 0 but for rounding.
+// dust returns the size below which κ may be 0 to rounding.
 func (u pairUpdate) dust(n Numbers) float64 {
 	return 1e-12 * (math.Abs(n["kkk"]) + math.Abs(n["kll"]))
 }
@@ -84,8 +84,8 @@ func (u pairUpdate) kappaQuestion(n Numbers, dust float64, given []exercises.Blo
 	}
 }
 
-// clips returns which bounds can be said to clip the step, more than one if αℓ* is
-// on one of them but for rounding.
+// clips returns the accepted answers about the clip. If αℓ* is on a bound to
+// rounding, there is more than one.
 func clips(n Numbers) []string {
 	accept := []string{"none"}
 	clipped := n["star"] < n["lo"] || n["star"] > n["hi"]
@@ -108,16 +108,16 @@ func clips(n Numbers) []string {
 	return accept
 }
 
-// pairName is a pair as the student knows it.
+// pairName writes a pair as the student knows it.
 func pairName(k, l int) string { return fmt.Sprintf("(%d, %d)", k+1, l+1) }
 
-// taken reports whether two points are the pair that was taken, in either order.
+// taken reports whether two points, in either order, are the pair of the update.
 func (u pairUpdate) taken(k, l int) bool {
 	return k == u.pair.K && l == u.pair.L || k == u.pair.L && l == u.pair.K
 }
 
-// byRule reports whether the solver's rule takes the pair here; one chosen by hand
-// seldom is.
+// byRule reports whether the solver's rule takes the pair here. For a pair chosen
+// by hand it usually does not.
 func (u pairUpdate) byRule() bool {
 	next, err := u.smo.Next(u.change.Problem, u.change.Before)
 	if err != nil {
@@ -127,8 +127,9 @@ func (u pairUpdate) byRule() bool {
 	return ok && d.K == u.pair.K && d.L == u.pair.L
 }
 
-// moveQuestion asks for the pair that the rule takes, at every other step, or for any
-// that violates the KKT conditions; nil if there is none to name.
+// moveQuestion asks, at every other step, for the pair that the rule takes, and
+// otherwise for any pair that violates the KKT conditions. It returns nil if there
+// is no such pair.
 func (u pairUpdate) moveQuestion() *MoveQuestion {
 	valid := u.Violation(u.pair.K, u.pair.L) > 0
 	switch even := (u.change.Frame-1)%2 == 0; {
@@ -152,7 +153,7 @@ func (u pairUpdate) pairQuestion(text, task string, scene func(Move, TypedNumber
 	}
 }
 
-// judgeRule judges a pair as the one that the rule takes.
+// judgeRule judges whether the rule takes a pair.
 func (u pairUpdate) judgeRule(m Move) Judgement {
 	k, l, wantK, wantL := m.K-1, m.L-1, u.pair.K, u.pair.L
 	score, _ := u.rule.Score(u.Machine, wantK, wantL)
@@ -170,7 +171,7 @@ func (u pairUpdate) judgeRule(m Move) Judgement {
 	return Judgement{Headline: "It is another pair.", Fact: u.whyNot(k, l)}
 }
 
-// judgeValid judges a pair as one that violates the conditions.
+// judgeValid judges whether a pair violates the conditions.
 func (u pairUpdate) judgeValid(m Move) Judgement {
 	k, l := m.K-1, m.L-1
 	v := u.Violation(k, l)
@@ -184,7 +185,7 @@ func (u pairUpdate) judgeValid(m Move) Judgement {
 	return Judgement{Right: true, Fact: fmt.Sprintf("%s; the solver takes %s, with %s.", fact, pairName(u.pair.K, u.pair.L), Show(u.Violation(u.pair.K, u.pair.L)))}
 }
 
-// whyNot is a fact about a pair that is not the answer.
+// whyNot returns a fact about a pair that is not the answer.
 func (u pairUpdate) whyNot(k, l int) string {
 	v := u.Violation(k, l)
 	switch {
@@ -196,7 +197,7 @@ func (u pairUpdate) whyNot(k, l int) string {
 	return fmt.Sprintf("Pair %s violates the conditions too, by %s.", pairName(k, l), Show(v))
 }
 
-// byHand is the update by hand, on a pair of the student's choice.
+// byHand asks for an update by hand, of a pair that the student chooses.
 func (u pairUpdate) byHand() *MoveQuestion {
 	q := u.pairQuestion("Perform the update: choose a pair that violates the KKT conditions, and fill in every number.",
 		u.rule.Task+" Another pair that violates the conditions is as good, in either order.", u.handScene, u.judgeUpdate)
@@ -210,7 +211,7 @@ func (u pairUpdate) byHand() *MoveQuestion {
 	return q
 }
 
-// judgeUpdate judges a pair as one to make an update of.
+// judgeUpdate judges whether a pair is suitable for an update.
 func (u pairUpdate) judgeUpdate(m Move) Judgement {
 	k, l := m.K-1, m.L-1
 	gain := func(k, l int) string { return Show(u.on(k, l).Derivation().Values()["dW"]) }
@@ -224,11 +225,11 @@ func (u pairUpdate) judgeUpdate(m Move) Judgement {
 	return Judgement{Headline: "The pair cannot raise W.", Fact: u.whyNot(k, l)}
 }
 
-// on is the update of another pair.
+// on returns the update of another pair.
 func (u pairUpdate) on(k, l int) Pair { return Pair{Machine: u.Machine, K: k, L: l} }
 
-// blanks are the numbers of the update of a pair. If κ is not above 0, there is no
-// αℓ* to speak of.
+// blanks returns the numbers to fill in for the update of a pair. If κ is not
+// positive, there is no αℓ*.
 func (u pairUpdate) blanks(k, l int) Derivation {
 	d := u.on(k, l).Derivation()
 	n := d.Values()
@@ -255,15 +256,15 @@ func (u pairUpdate) blanks(k, l int) Derivation {
 	return slices.Delete(form, 7, 8)
 }
 
-// flat reports a κ that is 0 up to rounding, or below: then the step goes to a
+// flat reports whether κ is 0 to rounding or negative, so that the step goes to a
 // bound.
 func flat(n Numbers) bool {
 	return n["kappa"] <= 1e-9*(math.Abs(n["kkk"])+math.Abs(n["kll"]))
 }
 
-// farEnd is where a step goes with κ ≤ 0, given the right numbers and somebody's
-// own: to the bound uphill, and nowhere if there is no slope. Without a bound it
-// goes as far as the solver says.
+// farEnd returns the end of a step with κ ≤ 0: the bound in the uphill direction,
+// or the old αℓ if there is no slope. If the bound is infinite, the solver's result
+// counts. The arguments are the right numbers and the student's own.
 func farEnd(right, own Numbers) float64 {
 	slope := right["tl"] * (own["ek"] - own["el"])
 	switch {
@@ -277,8 +278,8 @@ func farEnd(right, own Numbers) float64 {
 	return own["hi"]
 }
 
-// meant is an α as typed, put where it was meant: on the right value, 0 or C if it is
-// one of these rounded.
+// meant returns the exact number that a typed α stands for: the right value, 0 or C
+// if a is one of them rounded, and otherwise a.
 func (u pairUpdate) meant(a, right float64) float64 {
 	for _, exact := range []float64{right, 0, u.C} {
 		if !math.IsInf(exact, 0) && (Demand{Want: exact, Scale: math.Max(math.Abs(right), math.Abs(exact))}).Met(a) {
@@ -288,8 +289,8 @@ func (u pairUpdate) meant(a, right float64) float64 {
 	return a
 }
 
-// handScene shows what the update of the pair chosen so far needs: the points, the
-// entries of K, and, once both α are there, F after that step.
+// handScene shows what the update of the chosen pair needs: the points, the entries
+// of K and, once both α are filled in, F after that step.
 func (u pairUpdate) handScene(m Move, typed TypedNumber) exercises.Scene {
 	if m.K == 0 || m.L == 0 || m.K == m.L {
 		return u.scene(u.extremes())
@@ -312,13 +313,13 @@ func (u pairUpdate) handScene(m Move, typed TypedNumber) exercises.Scene {
 	return s
 }
 
-// extremeCount is how many points a table of many has of those with the lowest F
-// that can grow, and of those with the highest F that can shrink.
+// extremeCount is how many points with the lowest F that can grow, and how many
+// with the highest F that can shrink, a long table shows.
 const extremeCount = 12
 
-// extremes returns the points with the most extreme F, and some others, in order; if
-// there are few points, all. Of points with the same F it prefers the first, as the
-// rules do.
+// extremes returns the points with the most extreme F and the given others, in
+// ascending order. If there are few points, it returns all. Among points with the
+// same F it prefers the first, as the rules do.
 func (u pairUpdate) extremes(others ...int) []int {
 	all := pointsFrom(0, len(u.Y))
 	if len(all) <= 2*extremeCount {
@@ -334,7 +335,8 @@ func (u pairUpdate) extremes(others ...int) []int {
 	return slices.Compact(out)
 }
 
-// scene is the table of what a pair is chosen by at some points, with more columns.
+// scene returns a table of the numbers that a pair is chosen by, with further
+// columns.
 func (u pairUpdate) scene(points []int, more ...pointColumn) exercises.Scene {
 	title := "The points before the step"
 	if n := len(points); n < len(u.Y) {
@@ -351,7 +353,8 @@ func (u pairUpdate) scene(points []int, more ...pointColumn) exercises.Scene {
 
 }
 
-// ruleScene is the table of all that the rule looks at, given the points chosen so far.
+// ruleScene returns the table of everything that the rule compares, given the
+// points chosen so far.
 func (u pairUpdate) ruleScene(m Move, _ TypedNumber) exercises.Scene {
 	all := pointsFrom(0, len(u.Y))
 	s := u.scene(all)
@@ -373,7 +376,7 @@ func (u pairUpdate) ruleScene(m Move, _ TypedNumber) exercises.Scene {
 	return s
 }
 
-// pointsFrom returns n points in the order in which they are visited, from one on.
+// pointsFrom returns n points in visiting order, beginning with start.
 func pointsFrom(start, n int) []int {
 	out := make([]int, n)
 	for j := range out {
@@ -382,5 +385,4 @@ func pointsFrom(start, n int) []int {
 	return out
 }
 
-// pointNumber writes the number of a point.
 func pointNumber(i int) string { return strconv.Itoa(i + 1) }

@@ -171,7 +171,7 @@ func (d *Desk) Account(traces []solvers.Trace, i int, opening bool) (Account, bo
 		return Account{}, false
 	}
 	t := traces[0]
-	kind, ok := Of(t.Solver())
+	kind, ok := KindOf(t.Solver())
 	primal := t.Problem().Primal()
 	if !ok || !primal && (d.Gram == nil || t.At(i).Coef().Len() != d.Len()) {
 		return Account{}, false
@@ -280,8 +280,8 @@ func (l *Laws) zero(name, formula string, v, tol float64, note string, args ...a
 	*l = append(*l, Law{Name: name, Formula: formula, Is: v, Tol: tol, Note: fmt.Sprintf(note, args...)})
 }
 
-// is adds the law that a number equals want.
-func (l *Laws) is(name, formula string, v, want, tol float64) {
+// equal adds the law that a number equals want.
+func (l *Laws) equal(name, formula string, v, want, tol float64) {
 	*l = append(*l, Law{Name: name, Formula: formula, Is: v, Want: want, Tol: tol, Note: fmt.Sprintf("It is %s, and the step has %s.", Num(want), Num(v))})
 }
 

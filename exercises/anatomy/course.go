@@ -98,7 +98,7 @@ func (d *Desk) lockstep(k Kind, traces []solvers.Trace, i int) (l Laws) {
 	}
 	tol, parted := k.Drift(Lockstep{Points: d.Points, Spectrum: d.spectrum(), Dual: traces[0], Primal: traces[1], Frame: i})
 	c := dual.Weights()
-	w := Pulled(phi, c)
+	w := FeatureWeights(phi, c)
 	length := longest(phi, d.spectrum().Largest)
 	size := 1 + length*floats.Norm(c, 1)
 	if parted != "" {

@@ -115,14 +115,14 @@ func TestParametersReadBack(t *testing.T) {
 				t.Errorf("%s: no solver has the parameter %s", k.Name, p.Name)
 			}
 		}
-		if got, ok := Of(s); !ok || got.Name != k.Name {
+		if got, ok := KindOf(s); !ok || got.Name != k.Name {
 			t.Errorf("%s is taken for %s", k.Name, got.Name)
 		}
 	}
-	if _, ok := Of(nil); ok {
+	if _, ok := KindOf(nil); ok {
 		t.Error("no solver is one of the table")
 	}
-	if _, ok := Exactly(Faulty{Right: solvers.SMO{C: 1}}); ok {
+	if _, ok := OwnKind(Faulty{Right: solvers.SMO{C: 1}}); ok {
 		t.Error("a faulty solver is taken for what it claims to be")
 	}
 }

@@ -59,8 +59,8 @@ type Residual struct {
 // eigenvalues of K are at most largest.
 func (d Descent) Limit(largest float64) float64 { return d.limit(largest) }
 
-// The returns the objective as it appears in a sentence: "the loss", "W".
-func (d Descent) The() string { return either(d.Climbs, "", "the ") + d.Objective }
+// ObjectivePhrase returns the objective as it appears in a sentence: "the loss", "W".
+func (d Descent) ObjectivePhrase() string { return either(d.Climbs, "", "the ") + d.Objective }
 
 // PM converts a label from −1/+1 or 0/1 to −1/+1.
 func PM(y float64) float64 {
@@ -73,16 +73,16 @@ func PM(y float64) float64 {
 // ZeroOne converts a label from −1/+1 or 0/1 to 0/1.
 func ZeroOne(y float64) float64 { return (PM(y) + 1) / 2 }
 
-// At returns the desired value of f at a point.
-func (d Descent) At(i int) float64 {
+// TargetAt returns the desired value of f at a point.
+func (d Descent) TargetAt(i int) float64 {
 	if d.target == nil {
 		return d.Y[i]
 	}
 	return d.target(d.Y[i])
 }
 
-// R returns the residual of point i, given its score f.
-func (d Descent) R(i int, f float64) float64 { return d.residual.of(d.Y[i], f) }
+// ResidualAt returns the residual of point i, given its score f.
+func (d Descent) ResidualAt(i int, f float64) float64 { return d.residual.of(d.Y[i], f) }
 
 // Keep returns the factor by which a step shrinks a coefficient, 1 without a
 // penalty.
@@ -99,7 +99,7 @@ func (d Descent) Move(a, r float64) float64 {
 // Descent returns the descent that a solver performs. ok is false if it performs
 // none.
 func (p Points) Descent(s solvers.Solver) (Descent, bool) {
-	k, ok := Of(s)
+	k, ok := KindOf(s)
 	if !ok || k.Descent == nil {
 		return Descent{}, false
 	}
@@ -148,7 +148,7 @@ func (d Descent) Fit(s solvers.Step, largest float64) Fit {
 		if math.Abs(s.F(i)-f) <= v.Off {
 			v.F[i] = s.F(i)
 		}
-		v.R[i] = d.R(i, v.F[i])
+		v.R[i] = d.ResidualAt(i, v.F[i])
 		size = math.Max(size, math.Abs(v.R[i])+d.Lambda*math.Abs(v.A[i]))
 		terms += math.Abs(v.A[i]) * (climbs + (d.Lambda+climbs)*math.Abs(f))
 	}
@@ -168,7 +168,7 @@ func (v Fit) left(lambda float64) []float64 {
 // Slack returns the error of f at point i for which the residual still comes out
 // right.
 func (d Descent) Slack(i int, f float64) float64 {
-	return cmp.Or(d.residual.slack, math.Abs(d.R(i, f))/8)
+	return cmp.Or(d.residual.slack, math.Abs(d.ResidualAt(i, f))/8)
 }
 
 // LossName returns the name of the quantity that a descent lowers, with the penalty
@@ -193,9 +193,9 @@ func Residuals(s solvers.Step) solvers.Vector {
 // previous coefficients and the score of the point.
 func (d Descent) Derivation(i int, a []float64, f float64) Derivation {
 	sub, y, r, sum := Sub(i+1), d.Y[i], d.residual, d.sum(i, a)
-	rate, target := Given("rate", d.RateSymbol, d.Rate), Given("target", d.Target+sub, d.At(i)).to(math.Abs(d.R(i, f))/100)
+	rate, target := Given("rate", d.RateSymbol, d.Rate), Given("target", d.Target+sub, d.TargetAt(i)).withResolution(math.Abs(d.ResidualAt(i, f))/100)
 	rate.Ink, rate.Context, target.Signed = InkRate, true, d.Signs
-	out := append(slices.Clone(d.Constants), Given("a", d.Letter+sub, a[i]).to(math.Abs(d.Move(a[i], d.R(i, f)))/100), rate, target)
+	out := append(slices.Clone(d.Constants), Given("a", d.Letter+sub, a[i]).withResolution(math.Abs(d.Move(a[i], d.ResidualAt(i, f)))/100), rate, target)
 	if d.Lambda > 0 {
 		keep := Given("keep", "(1 − γλ)", d.Keep())
 		keep.Context = true
@@ -209,7 +209,7 @@ func (d Descent) Derivation(i int, a []float64, f float64) Derivation {
 		},
 		Quantity{
 			Name: "r", Symbol: r.symbol + sub, Formula: r.formula, From: []string{"f"}, Slips: r.slips(y),
-			Compute:  func(n Numbers) float64 { return d.R(i, n["f"]) },
+			Compute:  func(n Numbers) float64 { return d.ResidualAt(i, n["f"]) },
 			Drift:    func(n Numbers) float64 { return rounding * r.size(y, n["f"]) },
 			Recorded: func(s solvers.Step) (float64, bool) { return entry(Residuals)(s, i) },
 		},
@@ -232,7 +232,7 @@ func (d Descent) updated(i int, a, f float64) Quantity {
 		Name: "anew", Symbol: d.Letter + Sub(i+1), Ink: InkA, Formula: "{a} + {rate}·{r}", From: []string{"r"},
 		Compute:  func(n Numbers) float64 { return a + d.Move(a, n["r"]) },
 		Recorded: func(s solvers.Step) (float64, bool) { return s.Coef().At(i), true },
-		Margin:   func(Numbers) float64 { return math.Abs(d.Move(a, d.R(i, f))) / 4 },
+		Margin:   func(Numbers) float64 { return math.Abs(d.Move(a, d.ResidualAt(i, f))) / 4 },
 		Scale:    func(Numbers) float64 { return math.Max(math.Abs(a), d.Rate*d.residual.size(d.Y[i], f)) },
 		Slips:    []Slip{{"wrong-way", "It looks as if the residual was subtracted.", func(n Numbers) float64 { return d.Keep()*a - d.Rate*n["r"] }}},
 	}
@@ -259,14 +259,14 @@ func leastSquares(p Points, solver solvers.Solver) Descent {
 		Letter: "a", Weight: "a", Objective: "loss", Brief: "t − f", Target: "t", Sum: "loss = Σ(t − f)²/n",
 		Constants: Derivation{Given("eta", "η", s.Eta), Given("n", "n", n)},
 		residual: Residual{
-			symbol: "r", formula: "{target:t} − {f:f}", of: short,
+			symbol: "r", formula: "{target:t} − {f:f}", of: shortfall,
 			size:  func(y, f float64) float64 { return math.Abs(y) + math.Abs(f) },
-			slips: func(y float64) []Slip { return []Slip{turned(y, short)} },
+			slips: func(y float64) []Slip { return []Slip{reversedSlip(y, shortfall)} },
 		},
 		loss: func(y, _, f []float64) float64 {
 			var sum float64
 			for i := range y {
-				sum += short(y[i], f[i]) * short(y[i], f[i])
+				sum += shortfall(y[i], f[i]) * shortfall(y[i], f[i])
 			}
 			return sum / float64(len(y))
 		},
@@ -280,11 +280,11 @@ func leastSquares(p Points, solver solvers.Solver) Descent {
 // atZero is the sentence about the start of a descent.
 const atZero = "At the start a = 0, so f = 0 at every point."
 
-// short returns y − f.
-func short(y, f float64) float64 { return y - f }
+// shortfall returns y − f.
+func shortfall(y, f float64) float64 { return y - f }
 
-// turned returns the slip of subtracting in the wrong order.
-func turned(y float64, r func(y, f float64) float64) Slip {
+// reversedSlip returns the slip of subtracting in the wrong order.
+func reversedSlip(y float64, r func(y, f float64) float64) Slip {
 	return Slip{"turned", "It looks as if it is turned round.", func(n Numbers) float64 { return -r(y, n["f"]) }}
 }
 
@@ -303,7 +303,7 @@ func logistic(p Points, solver solvers.Solver) Descent {
 			symbol: "r", formula: "{target:y} − s({f:f})", of: overshoot, slack: .1,
 			size: func(_, _ float64) float64 { return 1 },
 			slips: func(y float64) []Slip {
-				return append(asSign(y), turned(y, overshoot), Slip{"no-sigmoid", "It looks as if f stands where s(f) should.", func(n Numbers) float64 { return ZeroOne(y) - n["f"] }})
+				return append(signLabelSlip(y), reversedSlip(y, overshoot), Slip{"no-sigmoid", "It looks as if f stands where s(f) should.", func(n Numbers) float64 { return ZeroOne(y) - n["f"] }})
 			},
 		},
 		loss: func(y, _, f []float64) float64 {
@@ -329,9 +329,9 @@ func logistic(p Points, solver solvers.Solver) Descent {
 	return d
 }
 
-// asSign returns the slip of using label −1 where 0 belongs. There is no such slip
+// signLabelSlip returns the slip of using label −1 where 0 belongs. There is no such slip
 // for class +1, whose label is 1 in both forms.
-func asSign(y float64) []Slip {
+func signLabelSlip(y float64) []Slip {
 	if PM(y) > 0 {
 		return nil
 	}

@@ -13,8 +13,8 @@ import (
 	"kernellab/solvers"
 )
 
-// slope is a step of a descent, seen from the previous position.
-type slope struct {
+// descentStep is a step of a descent, seen from the previous position.
+type descentStep struct {
 	Descent
 	change Change
 	before Fit // only scores in the primal
@@ -24,7 +24,7 @@ type slope struct {
 // explainDescent completes the account of a step of a descent.
 func explainDescent(c Change, a *Account) {
 	d, _ := c.Points.Descent(c.Solver)
-	s := slope{Descent: d, change: c}
+	s := descentStep{Descent: d, change: c}
 	a.Rule = Rule{Title: d.Title, Sentences: []string{d.Sentence}, Formula: d.Formula, Start: d.Start}
 	a.Objective = d.Objective
 	a.Points = &PointTable{State: d.state(), Letter: d.Letter, At: c.Before, Runner: -1}
@@ -47,7 +47,7 @@ func explainDescent(c Change, a *Account) {
 	}
 	s.before = d.Fit(c.Before, c.Largest())
 	_, i := largest(c.Len(), s.step)
-	s.point, a.Derivation, a.Others = i, s.on(i), s.others
+	s.point, a.Derivation, a.Others = i, s.derivationOf(i), s.others
 	a.Points.Rank = func(i int) float64 { return math.Abs(s.step(i)) }
 	a.Remarks = func() []ascii.Line { return []ascii.Line{s.stability()} }
 	if finite(s.step(i)) {
@@ -58,10 +58,10 @@ func explainDescent(c Change, a *Account) {
 }
 
 // step returns the change of coefficient i.
-func (s slope) step(i int) float64 { return s.Move(s.before.A[i], s.before.R[i]) }
+func (s descentStep) step(i int) float64 { return s.Move(s.before.A[i], s.before.R[i]) }
 
-// on returns the derivation of coefficient i.
-func (s slope) on(i int) Derivation {
+// derivationOf returns the derivation of coefficient i.
+func (s descentStep) derivationOf(i int) Derivation {
 	out := s.Derivation(i, s.before.A, s.before.F[i])
 	if s.Signs {
 		now, _ := s.moved()
@@ -72,7 +72,7 @@ func (s slope) on(i int) Derivation {
 
 // others returns the derivations of the other coefficients, without those that the
 // step recorded exactly.
-func (s slope) others() []Derivation {
+func (s descentStep) others() []Derivation {
 	var out []Derivation
 	r, now := Residuals(s.change.Now), s.change.Now.Coef()
 	for i, a := range s.before.A {
@@ -85,10 +85,10 @@ func (s slope) others() []Derivation {
 }
 
 // stability compares the step size with its limit.
-func (s slope) stability() ascii.Line {
+func (s descentStep) stability() ascii.Line {
 	limit := s.Limit(s.change.Spectrum().Highest)
 	var p Pen
-	p.Text("%s is sure to %s while %s = %s; the step size is %s", s.The(), either(s.Climbs, "rise", "fall"), s.LimitFormula, Num(limit), Num(s.Step))
+	p.Text("%s is sure to %s while %s = %s; the step size is %s", s.ObjectivePhrase(), either(s.Climbs, "rise", "fall"), s.LimitFormula, Num(limit), Num(s.Step))
 	if s.Step >= limit {
 		p.Ink(ascii.Warn, ", past it")
 	}
@@ -96,15 +96,15 @@ func (s slope) stability() ascii.Line {
 }
 
 // given returns what the update of coefficient i starts from.
-func (s slope) given(i int) []exercises.Block {
-	d := s.on(i)
+func (s descentStep) given(i int) []exercises.Block {
+	d := s.derivationOf(i)
 	return []exercises.Block{formula("%s, %s", d.Law("anew"), d.Law("r")), slices.Concat(d.Pick("a", "target", "f"), s.Constants).Shown()}
 }
 
-func (s slope) questions() []Question {
+func (s descentStep) questions() []Question {
 	var out []Question
 	if !s.change.Problem.Primal() && s.step(s.point) != 0 && finite(s.step(s.point)) {
-		out = append(out, s.signQuestion(), Question{Name: "value", Given: s.given(s.point), Number: s.on(s.point).Fixed("anew", "wrong-way")})
+		out = append(out, s.signQuestion(), Question{Name: "value", Given: s.given(s.point), Number: s.derivationOf(s.point).Fixed("anew", "wrong-way")})
 	}
 	if q, ok := s.lossQuestion(); ok {
 		out = append(out, q)
@@ -120,7 +120,7 @@ func (s slope) questions() []Question {
 
 // signQuestion asks in which direction the coefficient of a point moves. It asks
 // about another point each time, provided that its coefficient moves noticeably.
-func (s slope) signQuestion() Question {
+func (s descentStep) signQuestion() Question {
 	j := (5*(s.change.Frame-1) + 2) % s.Len()
 	if math.Abs(s.step(j)) < 1e-3*math.Abs(s.step(s.point)) {
 		j = s.point
@@ -134,7 +134,7 @@ func (s slope) signQuestion() Question {
 }
 
 // moved returns the coefficients and scores after a correct step.
-func (s slope) moved() (a, f []float64) {
+func (s descentStep) moved() (a, f []float64) {
 	if s.change.Problem.Primal() {
 		for i := range s.Len() {
 			f = append(f, s.change.Now.F(i))
@@ -148,7 +148,7 @@ func (s slope) moved() (a, f []float64) {
 }
 
 // lossQuestion asks whether the objective falls. ok is false if it hardly changes.
-func (s slope) lossQuestion() (Question, bool) {
+func (s descentStep) lossQuestion() (Question, bool) {
 	before, after := s.change.Before.Objective, s.change.Now.Objective
 	if !s.change.Problem.Primal() {
 		after = s.Value(s.moved())
@@ -158,9 +158,9 @@ func (s slope) lossQuestion() (Question, bool) {
 	}
 	down, up := either(s.Climbs, "rise", "fall"), either(s.Climbs, "fall", "rise")
 	return Question{
-		Name: "loss", Title: either(s.Climbs, "The objective", "The loss"), Text: fmt.Sprintf("Does %s %s with this step, or %s?", s.The(), down, up),
+		Name: "loss", Title: either(s.Climbs, "The objective", "The loss"), Text: fmt.Sprintf("Does %s %s with this step, or %s?", s.ObjectivePhrase(), down, up),
 		Given: []exercises.Block{formula("%s, %s = %s", s.Constants.Shown().Text, s.Objective, Show(before))},
-		Label: s.The(), Options: exercises.Choices("falls", "rises"), Accept: []string{either(after > before, "rises", "falls")},
+		Label: s.ObjectivePhrase(), Options: exercises.Choices("falls", "rises"), Accept: []string{either(after > before, "rises", "falls")},
 		Right: fmt.Sprintf("From %s to %s.", Show(before), Show(after)),
 		Wrong: fmt.Sprintf("A step along the gradient can go too far: then it lands %s on the other side.", either(s.Climbs, "lower", "higher")),
 		Scene: s.moveScene,
@@ -168,8 +168,8 @@ func (s slope) lossQuestion() (Question, bool) {
 }
 
 // columns returns the numbers of the points before the step.
-func (s slope) columns() []pointColumn {
-	out := []pointColumn{shownColumn(s.Target, s.At), shownColumn("f", func(i int) float64 { return s.before.F[i] })}
+func (s descentStep) columns() []pointColumn {
+	out := []pointColumn{shownColumn(s.Target, s.TargetAt), shownColumn("f", func(i int) float64 { return s.before.F[i] })}
 	if s.Signs {
 		out = append(out, shownColumn("α", func(i int) float64 { return s.before.A[i] }))
 	}
@@ -178,7 +178,7 @@ func (s slope) columns() []pointColumn {
 
 // moveScene returns a table of how far the step moves f at every point, with the
 // terms of the objective.
-func (s slope) moveScene() exercises.Scene {
+func (s descentStep) moveScene() exercises.Scene {
 	a, f := s.moved()
 	columns := append(s.columns(), shownColumn("Δf", func(i int) float64 { return f[i] - s.before.F[i] }))
 	notes := []ascii.Line{line("%s", s.Sum)}
@@ -192,11 +192,11 @@ func (s slope) moveScene() exercises.Scene {
 }
 
 // fenceQuestion asks about the constraint that plain ascent ignores.
-func (s slope) fenceQuestion() Question {
+func (s descentStep) fenceQuestion() Question {
 	now, _ := s.moved()
 	return Question{
 		Name: "negative", Title: "The constraint α ≥ 0", Text: "Is any α below 0 after this step?",
-		Given: []exercises.Block{s.given(s.point)[0], said("An α falls where its slope 1 − t·f is below 0.")},
+		Given: []exercises.Block{s.given(s.point)[0], paragraph("An α falls where its slope 1 − t·f is below 0.")},
 		Label: "an α below 0", Options: exercises.Choices("yes", "no"), Accept: []string{either(floats.Min(now) < 0, "yes", "no")},
 		Right: "Nothing in the step holds α at 0 or above.", Wrong: "Look at the points with t·f above 1, and at their α.",
 		Scene: func() exercises.Scene {
@@ -215,7 +215,7 @@ const stabilityEvery = 5
 // eigenvector of K with eigenvalue λ, a step multiplies the remaining error by 1 −
 // rate·λ. ok is false if the size of that factor is 1 to rounding, or if no error
 // remains in the directions that grow.
-func (s slope) stabilityQuestion() (Question, bool) {
+func (s descentStep) stabilityQuestion() (Question, bool) {
 	n := s.Len()
 	if !s.Linear || s.change.Problem.Primal() || (s.change.Frame-1)%stabilityEvery != 0 {
 		return Question{}, false
@@ -270,7 +270,7 @@ func spectrumOf(n int, entry func(i, j int) float64) (values []float64, vectors 
 }
 
 // laws returns the laws after a step or at a start.
-func (s slope) laws() (l Laws) {
+func (s descentStep) laws() (l Laws) {
 	now, spectrum := s.change.Now, s.change.Spectrum()
 	v := s.Fit(now, spectrum.Largest)
 	if s.before.A != nil && !s.change.Opening {
@@ -282,7 +282,7 @@ func (s slope) laws() (l Laws) {
 	}
 	l.same("f", "f = Σ"+s.Weight+"·k", "f(x#)", v.F, now.F, v.Off)
 	if !math.IsNaN(v.Value) {
-		l.is("objective", s.Sum+unless(s.Lambda == 0, " + ½λ‖w‖²"), now.Objective, v.Value, v.OffValue)
+		l.equal("objective", s.Sum+unless(s.Lambda == 0, " + ½λ‖w‖²"), now.Objective, v.Value, v.OffValue)
 	}
 	if now.Status == solvers.Converged {
 		s.atRest(&l, v, spectrum)
@@ -291,7 +291,7 @@ func (s slope) laws() (l Laws) {
 }
 
 // monotone adds the law that the objective improves, for sufficiently short steps.
-func (s slope) monotone(l *Laws, v Fit, spectrum Spectrum) {
+func (s descentStep) monotone(l *Laws, v Fit, spectrum Spectrum) {
 	was, wrong, relation := s.before, either(s.Climbs, "fall", "rise"), AtMost
 	if s.Climbs {
 		relation = AtLeast
@@ -305,7 +305,7 @@ func (s slope) monotone(l *Laws, v Fit, spectrum Spectrum) {
 		waived = "not " + bound
 	}
 	*l = append(*l, Law{
-		Name: either(s.Climbs, "rise", "fall"), Formula: s.The() + " does not " + wrong + unless(waived != "", ", "+bound), Waived: waived,
+		Name: either(s.Climbs, "rise", "fall"), Formula: s.ObjectivePhrase() + " does not " + wrong + unless(waived != "", ", "+bound), Waived: waived,
 		Is: v.Value, Relation: relation, Want: was.Value, Tol: v.OffValue + was.OffValue,
 		Value: fmt.Sprintf("%s → %s", Rounded(was.Value, was.OffValue), Rounded(v.Value, v.OffValue)),
 		Note:  fmt.Sprintf("It %ss from %s to %s, with a step of %s.", wrong, Num(was.Value), Num(v.Value), Num(s.Step)),
@@ -314,7 +314,7 @@ func (s slope) monotone(l *Laws, v Fit, spectrum Spectrum) {
 
 // atRest adds the laws of a run that claims to have converged: the gradient is
 // small, and with a penalty, λ times each coefficient equals its residual.
-func (s slope) atRest(l *Laws, v Fit, spectrum Spectrum) {
+func (s descentStep) atRest(l *Laws, v Fit, spectrum Spectrum) {
 	left, rate := v.left(s.Lambda), s.Rate/s.Step
 	length := rate * math.Sqrt(math.Max(0, floats.Dot(left, s.Scores(left, nil))))
 	slack := rate * math.Sqrt(spectrum.Largest) * (float64(len(left))*v.Off + 1e-7*floats.Norm(v.R, 2))
@@ -338,25 +338,25 @@ func (s slope) atRest(l *Laws, v Fit, spectrum Spectrum) {
 
 // state returns the columns for the points of a descent.
 func (d Descent) state() State {
-	residual := number(d.Brief, func(s solvers.Step, i int) float64 { return d.R(i, s.F(i)) })
-	out := State{Label: labels(d.Target, d.Y), Columns: append(slices.Clone(d.Columns), residual), Movers: mostMoved}
+	residual := number(d.Brief, func(s solvers.Step, i int) float64 { return d.ResidualAt(i, s.F(i)) })
+	out := State{Label: labels(d.Target, d.Y), Columns: append(slices.Clone(d.Columns), residual), Movers: largestMover}
 	if d.Target == "y" { // 0 or 1, as the solver reads it
 		out.Label = number(d.Target, func(_ solvers.Step, i int) float64 { return ZeroOne(d.Y[i]) })
 	}
 	return out
 }
 
-// mostMoved returns the point whose coefficient changed most.
-func mostMoved(s solvers.Step) []Mover {
+// largestMover returns the point whose coefficient changed most.
+func largestMover(s solvers.Step) []Mover {
 	g, ok := s.Detail.(*solvers.GradientDetail)
 	if !ok {
 		return nil
 	}
-	return mover(MostMoved(g))
+	return mover(LargestChange(g))
 }
 
-// MostMoved returns the index of the coefficient that a step changed most.
-func MostMoved(d *solvers.GradientDetail) int {
+// LargestChange returns the index of the coefficient that a step changed most.
+func LargestChange(d *solvers.GradientDetail) int {
 	change := d.Change()
 	_, at := largest(change.Len(), change.At)
 	return at
@@ -370,9 +370,9 @@ func driftDescent(l Lockstep) (tol float64, parted string) {
 	return 1e-14 * float64(l.Frame+10+l.Len()) * math.Pow(factor, float64(l.Frame)), unless(l.PSD(), "K has an eigenvalue below 0")
 }
 
-// tellLoss summarizes a step of a descent.
-func tellLoss(s solvers.Step, _ bool) (t Summary) {
-	t.is("%s %s", LossName(s), Num(s.Objective))
+// summarizeLoss summarizes a step of a descent.
+func summarizeLoss(s solvers.Step, _ bool) (t Summary) {
+	t.addNow("%s %s", LossName(s), Num(s.Objective))
 	return t
 }
 

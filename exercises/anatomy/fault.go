@@ -148,7 +148,7 @@ func (f Faulty) Next(p *solvers.Problem, prev solvers.Step) (solvers.Step, error
 	if prev.N < f.After {
 		return f.Right.Next(p, prev)
 	}
-	if kind, _ := Exactly(f.Right); kind.Fault != nil {
+	if kind, _ := OwnKind(f.Right); kind.Fault != nil {
 		return kind.Fault(f, p, prev), nil
 	}
 	s, ok := f.Right.(interface {

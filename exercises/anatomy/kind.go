@@ -90,7 +90,7 @@ func All() []Kind {
 		{
 			Name: "smo", Title: "SMO", Letter: "α", Weight: "αt", Objective: "W", ObjectiveLabel: "W", Needs: "C",
 			Parameters: []Parameter{
-				slider(real("C", func(s *solvers.SMO) *float64 { return &s.C }), "C", 0.01, 1e4).endless(),
+				slider(real("C", func(s *solvers.SMO) *float64 { return &s.C }), "C", 0.01, 1e4).allowInf(),
 				real("tol", func(s *solvers.SMO) *float64 { return &s.Tol }),
 				rule(func(s *solvers.SMO) *solvers.PairRule { return &s.Rule }),
 				seed(func(s *solvers.SMO) *uint64 { return &s.Seed }),
@@ -98,7 +98,7 @@ func All() []Kind {
 			},
 			Specimen: solvers.SMO{C: 1}, Explain: explainSMO, Observe: observeSMO, PointState: pairState, Fault: faultyPair,
 			Sparse: true, Gap: true, Outside: aboveC,
-			Steering: pairs{}, Effect: pairEffect, Describe: tellPair, Entries: pairEntries,
+			Steering: pairs{}, Effect: pairEffect, Describe: summarizePair, Entries: pairEntries,
 		},
 		{
 			Name: "perceptron", Title: "the perceptron", Letter: "α", Weight: "αy", Objective: "loss", ObjectiveLabel: "objective",
@@ -110,20 +110,20 @@ func All() []Kind {
 			},
 			Specimen: solvers.Perceptron{EveryVisit: true}, Explain: explainPerceptron, Observe: observePerceptron, PointState: visitState, Drift: driftVisits,
 			Primal: true, ErrorShown: true,
-			Steering: visits{}, Effect: visitEffect, Describe: tellVisit, Entries: visitEntries,
+			Steering: visits{}, Effect: visitEffect, Describe: summarizeVisit, Entries: visitEntries,
 		},
 		{
 			Name: "logistic", Title: "logistic regression", Letter: "a", Weight: "a", Objective: "loss", ObjectiveLabel: "objective", Needs: "gamma",
 			Parameters: []Parameter{
 				slider(real("gamma", func(s *solvers.Logistic) *float64 { return &s.Gamma }), "γ", 1e-4, 10),
-				slider(real("lambda", func(s *solvers.Logistic) *float64 { return &s.Lambda }), "λ", 1e-6, 100).orZero().unsaid("0"),
+				slider(real("lambda", func(s *solvers.Logistic) *float64 { return &s.Lambda }), "λ", 1e-6, 100).allowZero().omitting("0"),
 				form(func(s *solvers.Logistic) *solvers.LogisticForm { return &s.Form }),
 				count("max-steps", func(s *solvers.Logistic) *int { return &s.MaxSteps }),
 				real("tol", func(s *solvers.Logistic) *float64 { return &s.Tol }),
 			},
 			Specimen: solvers.Logistic{Gamma: .01}, Descent: logistic, Explain: explainDescent, Observe: observeLogistic, Drift: driftDescent,
 			Primal: true, Whole: true,
-			Effect: lossEffect, Describe: tellLoss,
+			Effect: lossEffect, Describe: summarizeLoss,
 		},
 		{
 			Name: "least-squares", Title: "least squares", Letter: "a", Weight: "a", Objective: "loss", ObjectiveLabel: "objective", Needs: "eta",
@@ -134,7 +134,7 @@ func All() []Kind {
 			},
 			Specimen: solvers.LeastSquares{Eta: .1}, Descent: leastSquares, Explain: explainDescent, Observe: observeLeastSquares, Drift: driftDescent,
 			Primal: true, Whole: true,
-			Effect: lossEffect, Describe: tellLoss,
+			Effect: lossEffect, Describe: summarizeLoss,
 		},
 		{
 			Name: "ascent", Title: "gradient ascent", Letter: "α", Weight: "αt", Objective: "W", ObjectiveLabel: "W", Needs: "eta",
@@ -147,19 +147,19 @@ func All() []Kind {
 		},
 		{
 			Name: "ridge", Title: "ridge regression", Letter: "a", Weight: "a", Objective: "objective", ObjectiveLabel: "objective", Needs: "lambda",
-			Parameters: []Parameter{slider(real("lambda", func(s *solvers.Ridge) *float64 { return &s.Lambda }), "λ", 1e-6, 100).orZero()},
+			Parameters: []Parameter{slider(real("lambda", func(s *solvers.Ridge) *float64 { return &s.Lambda }), "λ", 1e-6, 100).allowZero()},
 			Specimen:   solvers.Ridge{Lambda: .1}, Explain: explainRidge, Observe: observeRidge, PointState: stageState, Drift: driftStages,
 			Primal: true, Whole: true, Restarts: true,
-			Effect: stageEffect, Describe: tellStage, Entries: stageEntries,
+			Effect: stageEffect, Describe: summarizeStage, Entries: stageEntries,
 		},
 	}
 }
 
-// Of returns the kind of a solver, or of the solver that it claims to be.
-func Of(s solvers.Solver) (Kind, bool) { return Exactly(Claimed(s)) }
+// KindOf returns the kind of a solver, or of the solver that it claims to be.
+func KindOf(s solvers.Solver) (Kind, bool) { return OwnKind(Claimed(s)) }
 
-// Exactly returns the kind of a solver, regardless of what it claims to be.
-func Exactly(s solvers.Solver) (Kind, bool) {
+// OwnKind returns the kind of a solver, regardless of what it claims to be.
+func OwnKind(s solvers.Solver) (Kind, bool) {
 	if b, ok := s.(KindProvider); ok {
 		return b.Kind(), true
 	}
@@ -171,8 +171,8 @@ func Exactly(s solvers.Solver) (Kind, bool) {
 	return Kind{}, false
 }
 
-// Named returns the kind with the given machine name.
-func Named(name string) (Kind, bool) {
+// KindNamed returns the kind with the given machine name.
+func KindNamed(name string) (Kind, bool) {
 	for _, k := range All() {
 		if k.Name == name {
 			return k, true
@@ -185,16 +185,18 @@ func Named(name string) (Kind, bool) {
 // afterwards.
 type Summary struct{ Done, Now []string }
 
-func (t *Summary) did(format string, a ...any) { t.Done = append(t.Done, fmt.Sprintf(format, a...)) }
+func (t *Summary) addDone(format string, a ...any) {
+	t.Done = append(t.Done, fmt.Sprintf(format, a...))
+}
 
-func (t *Summary) is(format string, a ...any) { t.Now = append(t.Now, fmt.Sprintf(format, a...)) }
+func (t *Summary) addNow(format string, a ...any) { t.Now = append(t.Now, fmt.Sprintf(format, a...)) }
 
 // Summary describes a step of the kind in a few words. stepped is false at a start.
 func (k Kind) Summary(s solvers.Step, stepped bool) (t Summary) {
 	if k.Describe != nil {
 		return k.Describe(s, stepped)
 	}
-	t.is("%s %s", k.Objective, Num(s.Objective))
+	t.addNow("%s %s", k.Objective, Num(s.Objective))
 	return t
 }
 

@@ -81,9 +81,9 @@ func detail[D solvers.Detail](of func(d D) float64) func(solvers.Step, int) (flo
 	return scalar(FromDetail(of))
 }
 
-// once returns the Value function of a constant that is computed when it is first
+// lazily returns the Value function of a constant that is computed when it is first
 // needed.
-func once(of func() float64) func(solvers.Step, int) (float64, bool) {
+func lazily(of func() float64) func(solvers.Step, int) (float64, bool) {
 	first := sync.OnceValue(of)
 	return func(solvers.Step, int) (float64, bool) { return first(), true }
 }
@@ -105,8 +105,8 @@ func position(names, help string, of func(s solvers.Step) float64) Observable {
 	return observe(names, help, AboutPosition, value(of))
 }
 
-// often returns the observable with a typical value.
-func (o Observable) often(typical string) Observable {
+// withTypical returns the observable with a typical value.
+func (o Observable) withTypical(typical string) Observable {
 	o.Typical = typical
 	return o
 }
@@ -117,8 +117,8 @@ func (o Observable) flag() Observable {
 	return o
 }
 
-// each returns the observable with n entries.
-func (o Observable) each(n int) Observable {
+// withEntries returns the observable with n entries.
+func (o Observable) withEntries(n int) Observable {
 	o.Size = n
 	return o
 }
@@ -253,7 +253,7 @@ func PlaceObservables(done string) []Observable {
 func pointObservables(p *solvers.Problem) []Observable {
 	return []Observable{
 		observe("f f", "f at a point", AboutPosition, func(s solvers.Step, i int) (float64, bool) { return s.F(i), true }).byPoint(p.Len()).sided(),
-		observe("t t y", "the label or target of a point", AboutProblem, func(_ solvers.Step, i int) (float64, bool) { return p.Y(i), true }).each(p.Len()),
+		observe("t t y", "the label or target of a point", AboutProblem, func(_ solvers.Step, i int) (float64, bool) { return p.Y(i), true }).withEntries(p.Len()),
 	}
 }
 
@@ -268,7 +268,7 @@ func classObservables(p *solvers.Problem) []Observable {
 				n += flagged(PM(p.Y(i))*s.F(i) <= 0) // label 0 counts as −1
 			}
 			return n
-		}).often("0"),
+		}).withTypical("0"),
 	}
 }
 
@@ -281,7 +281,7 @@ func coefficients(p *solvers.Problem, names string) Observable {
 	if p.Primal() {
 		names, help = "w w a alpha", "the weight of a feature"
 	}
-	o := observe(names, help, AboutPosition, func(s solvers.Step, i int) (float64, bool) { return s.Coef().At(i), true }).each(p.Dim())
+	o := observe(names, help, AboutPosition, func(s solvers.Step, i int) (float64, bool) { return s.Coef().At(i), true }).withEntries(p.Dim())
 	o.Feature = p.Primal()
 	return o
 }
@@ -318,7 +318,7 @@ func lossObservable(help string) Observable {
 // residualObservable returns the residuals that a step used, by point. A start has
 // none.
 func residualObservable(p *solvers.Problem, names, what string) Observable {
-	return observe(names, what+" of a point before the step", AboutStep, entry(Residuals)).each(p.Len())
+	return observe(names, what+" of a point before the step", AboutStep, entry(Residuals)).withEntries(p.Len())
 }
 
 // entry returns the Value function of the entries of a vector, which may be
@@ -337,8 +337,8 @@ func entry(of func(solvers.Step) solvers.Vector) func(solvers.Step, int) (float6
 func spectrumObservables(p *solvers.Problem) []Observable {
 	values := sync.OnceValue(func() []float64 { return eigenvalues(p) })
 	return []Observable{
-		observe("eig_min eig_min λ_min lambda_min eigmin", "the smallest eigenvalue of K", AboutProblem, once(func() float64 { return values()[0] })).often("0"),
-		observe("eig_max eig_max λ_max lambda_max eigmax", "the largest eigenvalue of K", AboutProblem, once(func() float64 { return values()[len(values())-1] })),
+		observe("eig_min eig_min λ_min lambda_min eigmin", "the smallest eigenvalue of K", AboutProblem, lazily(func() float64 { return values()[0] })).withTypical("0"),
+		observe("eig_max eig_max λ_max lambda_max eigmax", "the largest eigenvalue of K", AboutProblem, lazily(func() float64 { return values()[len(values())-1] })),
 	}
 }
 

@@ -13,15 +13,15 @@ func observeSMO(solver solvers.Solver, p *solvers.Problem) []Observable {
 	clip.Idle = true
 	out := []Observable{
 		coefficients(p, "alpha α a"), clip,
-		position("gap gap", "the duality gap", func(s solvers.Step) float64 { return s.Gap }).often("1e-3"),
-		position("violation violation", "the largest violation of the KKT conditions by a pair", func(s solvers.Step) float64 { return s.Violation }).often("1e-3"),
+		position("gap gap", "the duality gap", func(s solvers.Step) float64 { return s.Gap }).withTypical("1e-3"),
+		position("violation violation", "the largest violation of the KKT conditions by a pair", func(s solvers.Step) float64 { return s.Violation }).withTypical("1e-3"),
 		dualObjective(), support(),
 	}
 	out = append(append(out, classObservables(p)...), pairObservables(p)...)
 	return append(out,
 		constant("C C", "the bound of every α", s.C),
 		position("nBound nBound", "how many α are at C", countCoefficients(func(a float64) bool { return a == s.C })),
-		observe("E E", "f − t at a point", AboutPosition, func(s solvers.Step, i int) (float64, bool) { return s.F(i) - p.Y(i), true }).each(p.Len()),
+		observe("E E", "f − t at a point", AboutPosition, func(s solvers.Step, i int) (float64, bool) { return s.F(i) - p.Y(i), true }).withEntries(p.Len()),
 		bias(),
 		position("primal primal P", "the primal objective", func(s solvers.Step) float64 { return s.PrimalObjective }),
 	)
@@ -38,7 +38,7 @@ func pairObservables(p *solvers.Problem) []Observable {
 		did("k k", "the first point of the pair", func(d *solvers.SMODetail) float64 { return float64(d.K + 1) }).index(),
 		did("l ℓ", "the second point of the pair", func(d *solvers.SMODetail) float64 { return float64(d.L + 1) }).index(),
 		pair,
-		observe("dalpha Δα dα da Δa Δalpha delta_alpha", "by how much the step changed an α", AboutStep, pairChange).each(p.Len()),
+		observe("dalpha Δα dα da Δa Δalpha delta_alpha", "by how much the step changed an α", AboutStep, pairChange).withEntries(p.Len()),
 	}
 	out = append(out, PairFormulas().Observables()...)
 	return append(out, did("null null", "the update moved nothing", func(d *solvers.SMODetail) float64 { return flagged(d.Null) }).flag())
@@ -81,7 +81,7 @@ func observePerceptron(_ solvers.Solver, p *solvers.Problem) []Observable {
 		did("mistake mistake", "the point visited was on the wrong side", func(d *solvers.PerceptronDetail) float64 { return flagged(d.Mistake) }).flag(),
 		is("epoch epoch", "the number of the round, from 1", func(d *solvers.PerceptronDetail) float64 { return float64(d.Epoch) }),
 		did("point point i", "the point visited", func(d *solvers.PerceptronDetail) float64 { return float64(d.Point + 1) }).index(),
-		did("margin margin", "y·f of the point visited, before the update", func(d *solvers.PerceptronDetail) float64 { return d.Margin }).often("0"),
+		did("margin margin", "y·f of the point visited, before the update", func(d *solvers.PerceptronDetail) float64 { return d.Margin }).withTypical("0"),
 		coefficients(p, "alpha α a"),
 	}
 	out = append(out, classObservables(p)...)
@@ -89,7 +89,7 @@ func observePerceptron(_ solvers.Solver, p *solvers.Problem) []Observable {
 		change := func(s solvers.Step, i int) (float64, bool) {
 			return FromVisit(func(d *solvers.PerceptronDetail) float64 { return flagged(d.Mistake && d.Point == i) })(s)
 		}
-		out = append(out, support(), observe("dalpha Δα dα da Δa Δalpha", "by how much the step changed an α", AboutStep, change).each(p.Len()))
+		out = append(out, support(), observe("dalpha Δα dα da Δa Δalpha", "by how much the step changed an α", AboutStep, change).withEntries(p.Len()))
 	}
 	return append(out,
 		is("mistakes mistakes", "mistakes in this epoch so far", func(d *solvers.PerceptronDetail) float64 { return float64(d.Mistakes) }),
@@ -99,7 +99,7 @@ func observePerceptron(_ solvers.Solver, p *solvers.Problem) []Observable {
 
 // observeLeastSquares returns the observables of least squares.
 func observeLeastSquares(solver solvers.Solver, p *solvers.Problem) []Observable {
-	most := once(func() float64 {
+	most := lazily(func() float64 {
 		v := eigenvalues(p)
 		return float64(p.Len()) / v[len(v)-1]
 	})
@@ -124,10 +124,10 @@ func observeLogistic(solver solvers.Solver, p *solvers.Problem) []Observable {
 
 func descentObservables(p *solvers.Problem, loss, residual string) []Observable {
 	c := coefficients(p, "a a alpha α")
-	change := observe("d"+c.Name+" Δ"+c.Symbol+" da Δa dalpha Δα", "by how much the step changed a weight", AboutStep, entry(changes)).each(p.Dim())
+	change := observe("d"+c.Name+" Δ"+c.Symbol+" da Δa dalpha Δα", "by how much the step changed a weight", AboutStep, entry(changes)).withEntries(p.Dim())
 	change.Feature = p.Primal()
 	return []Observable{
-		lossObservable(loss), position("gradient gradient violation", "the length of the gradient of w", func(s solvers.Step) float64 { return s.Violation }).often("1e-3"),
+		lossObservable(loss), position("gradient gradient violation", "the length of the gradient of w", func(s solvers.Step) float64 { return s.Violation }).withTypical("1e-3"),
 		c, change, residualObservable(p, "r r residual", "the residual "+residual),
 	}
 }
@@ -135,7 +135,7 @@ func descentObservables(p *solvers.Problem, loss, residual string) []Observable 
 // observeAscent returns the observables of gradient ascent on the dual.
 func observeAscent(solver solvers.Solver, p *solvers.Problem) []Observable {
 	is := func(names, help string, of func(d *solvers.AscentDetail) float64) Observable {
-		return observe(names, help, AboutPosition, detail(of)).often("0")
+		return observe(names, help, AboutPosition, detail(of)).withTypical("0")
 	}
 	return []Observable{
 		coefficients(p, "alpha α a"),
@@ -171,7 +171,7 @@ func observeRidge(solver solvers.Solver, p *solvers.Problem) []Observable {
 		from(solvers.StageCholesky, "singular singular", "K + λI has no Cholesky factor", func(d *solvers.RidgeDetail) float64 { return flagged(d.Singular) }).flag(),
 		from(solvers.StageCholesky, "cond cond condition", "the condition number of K + λI", func(d *solvers.RidgeDetail) float64 { return d.Cond }),
 		from(solvers.StageBack, "rank rank", "the rank of K + λI", func(d *solvers.RidgeDetail) float64 { return float64(d.Rank) }),
-		from(solvers.StageResidual, "resid resid residual violation", "‖(K + λI)a − y‖ / ‖y‖", func(d *solvers.RidgeDetail) float64 { return d.Residual }).often("1e-9"),
+		from(solvers.StageResidual, "resid resid residual violation", "‖(K + λI)a − y‖ / ‖y‖", func(d *solvers.RidgeDetail) float64 { return d.Residual }).withTypical("1e-9"),
 		lossObservable("½‖y − f‖² + ½λ‖w‖²"), constant("lambda λ", "the penalty", solver.(solvers.Ridge).Lambda),
 	}
 }

@@ -38,7 +38,7 @@ type Parameter struct {
 	Lo, Hi float64
 	Zero   bool
 	// Unsaid is the value that a run file omits. If empty, no value is omitted.
-	Unsaid string
+	Omitted string
 
 	Text func(s solvers.Solver) string
 	// Set returns the solver with another value, which must be a valid text. It
@@ -200,7 +200,7 @@ func slider(p Parameter, sign string, lo, hi float64) Parameter {
 	return p
 }
 
-func (p Parameter) endless() Parameter           { p.Infinite = true; return p }
-func (p Parameter) orZero() Parameter            { p.Zero = true; return p }
-func (p Parameter) unsaid(text string) Parameter { p.Unsaid = text; return p }
-func (p Parameter) order() Parameter             { p.Sign = "order"; return p }
+func (p Parameter) allowInf() Parameter            { p.Infinite = true; return p }
+func (p Parameter) allowZero() Parameter           { p.Zero = true; return p }
+func (p Parameter) omitting(text string) Parameter { p.Omitted = text; return p }
+func (p Parameter) order() Parameter               { p.Sign = "order"; return p }

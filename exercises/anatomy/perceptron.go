@@ -47,8 +47,8 @@ func (p Points) Counts(s solvers.Perceptron, at solvers.Step) Counts {
 // Margin returns y·f of a point.
 func (c Counts) Margin(i int) float64 { return c.Y[i] * c.F[i] }
 
-// Bought returns the b that follows from α: every added point adds its label.
-func (c Counts) Bought() float64 {
+// BiasFromAlpha returns the b that follows from α: every added point adds its label.
+func (c Counts) BiasFromAlpha() float64 {
 	if c.NoBias {
 		return 0
 	}
@@ -181,7 +181,7 @@ type visits struct{}
 
 func (visits) Names() []string { return []string{"point"} }
 
-func (visits) Of(s solvers.Step) Move {
+func (visits) MoveOf(s solvers.Step) Move {
 	d, ok := s.Detail.(*solvers.PerceptronDetail)
 	if !ok {
 		return Move{}
@@ -221,15 +221,15 @@ func visitEffect(_ Crossing, next solvers.Step, _ Move) []ascii.Line {
 	return ascii.PlainLines(margin + "it is right, so nothing changes.")
 }
 
-func tellVisit(s solvers.Step, stepped bool) (t Summary) {
+func summarizeVisit(s solvers.Step, stepped bool) (t Summary) {
 	if d, ok := s.Detail.(*solvers.PerceptronDetail); ok {
 		if stepped && d.Point >= 0 {
-			t.did("%s", visits{}.Of(s))
-			t.did("y·f = %s", Num(d.Margin))
+			t.addDone("%s", visits{}.MoveOf(s))
+			t.addDone("y·f = %s", Num(d.Margin))
 		}
-		t.is("epoch %d, %d on the wrong side", d.Epoch, d.Errors)
+		t.addNow("epoch %d, %d on the wrong side", d.Epoch, d.Errors)
 	}
-	t.is("b = %s", Num(s.Bias))
+	t.addNow("b = %s", Num(s.Bias))
 	return t
 }
 

@@ -82,8 +82,8 @@ func visitState(y []float64, _ solvers.Solver) State {
 	}
 }
 
-// dusty reports whether a margin is so close to 0 that rounding decides its sign.
-func (v visit) dusty(i int) bool {
+// nearTie reports whether a margin is so close to 0 that rounding decides its sign.
+func (v visit) nearTie(i int) bool {
 	m := math.Abs(v.Margin(i))
 	return m != 0 && m <= rounding*v.Terms(i)
 }
@@ -91,7 +91,7 @@ func (v visit) dusty(i int) bool {
 // clear reports whether the step does not depend on rounding.
 func (v visit) clear() bool {
 	for at := v.from; at < v.detail.Visits; at++ {
-		if v.dusty(at % v.Len()) {
+		if v.nearTie(at % v.Len()) {
 			return false
 		}
 	}
@@ -122,10 +122,10 @@ func (v visit) questions() []Question {
 	}
 	d := v.Derivation(i)
 	if v.Alpha != nil {
-		out = append(out, Question{Name: "alpha", Given: []exercises.Block{said("Point %d is a mistake.", i+1), d.Shown("old")}, Number: d.Fixed("alpha", "plus-y")})
+		out = append(out, Question{Name: "alpha", Given: []exercises.Block{paragraph("Point %d is a mistake.", i+1), d.Shown("old")}, Number: d.Fixed("alpha", "plus-y")})
 	}
 	if !v.NoBias {
-		out = append(out, Question{Name: "bias", Given: []exercises.Block{said("Point %d is a mistake.", i+1), d.Shown("bold", "y")}, Number: d.Fixed("b", "minus-y")})
+		out = append(out, Question{Name: "bias", Given: []exercises.Block{paragraph("Point %d is a mistake.", i+1), d.Shown("bold", "y")}, Number: d.Fixed("b", "minus-y")})
 	}
 	return out
 }
@@ -136,7 +136,7 @@ func (v visit) mistakeQuestion() Question {
 	sub := Sub(i + 1)
 	return Question{
 		Name: "mistake", Title: "Is it a mistake?", Text: fmt.Sprintf("Point %d is visited next. Is it a mistake?", i+1),
-		Given: []exercises.Block{said("A point is a mistake where y·f ≤ 0. Point %d has %s.", i+1, v.Derivation(i).Shown("y").Text)},
+		Given: []exercises.Block{paragraph("A point is a mistake where y·f ≤ 0. Point %d has %s.", i+1, v.Derivation(i).Shown("y").Text)},
 		Label: "a mistake", Options: exercises.Choices("yes", "no"), Accept: []string{either(v.Margin(i) <= 0, "yes", "no")},
 		Right: fmt.Sprintf("y%s·f(x%s) = %s.", sub, sub, Show(v.Margin(i))), Wrong: fmt.Sprintf("Look at the sign of y%s·f(x%s); 0 counts as a mistake.", sub, sub),
 		Scene: v.scene,
@@ -151,7 +151,7 @@ func (v visit) moveQuestion() *MoveQuestion {
 		text = fmt.Sprintf("The points are visited in order, from point %d on. This is the last epoch: it ends after point %d. The first with y·f ≤ 0 is the next mistake. Answer none where there is no such point before the end.", v.from%n+1, n)
 	}
 	return &MoveQuestion{
-		Name: "next", Title: "The next mistake", Text: "Which point is the next mistake?", Given: []exercises.Block{said("%s", text)},
+		Name: "next", Title: "The next mistake", Text: "Which point is the next mistake?", Given: []exercises.Block{paragraph("%s", text)},
 		Fields: []exercises.Field{{Name: "answer", Label: "point", Placeholder: "7, or none", Width: 8, Point: true}},
 		Want:   Move{K: next + 1}, Judge: func(m Move) Judgement { return v.judge(m, next) },
 		Scene: func(Move, TypedNumber) exercises.Scene { return v.scene() },
@@ -179,7 +179,7 @@ func (v visit) judge(m Move, next int) Judgement {
 func (v visit) byHand() *MoveQuestion {
 	q := v.moveQuestion()
 	q.Title, q.Text = "To the next mistake by hand", "Find the next mistake, and make the update."
-	q.Given = append(q.Given, said("f = Σⱼ αⱼyⱼK + b. Where y·f ≤ 0 it is a mistake: α ← α + 1 and b ← b + y. Otherwise both stay."))
+	q.Given = append(q.Given, paragraph("f = Σⱼ αⱼyⱼK + b. Where y·f ≤ 0 it is a mistake: α ← α + 1 and b ← b + y. Otherwise both stay."))
 	q.Fields[0].Name = "point"
 	if v.mistake() >= 0 {
 		q.Blanks = func(m Move) Derivation { return v.Derivation(m.K - 1).Pick(v.blanks()...) }
@@ -237,7 +237,7 @@ func (v visit) laws(stepped bool) (l Laws) {
 	sum := floats.Norm(c.Alpha, 1)
 	l.holds("count", "α = 0, 1, 2, …", "Σα = "+Num(sum), wrong <= 0 && sum == float64(now.Updates),
 		"α%s = %s, Σα = %s after %d updates.", Sub(at+1), Num(c.Alpha[at]), Num(sum), now.Updates)
-	l.is("b", either(c.NoBias, "b = 0", "b = Σαy"), now.Bias, c.Bought(), 0)
+	l.equal("b", either(c.NoBias, "b = 0", "b = Σαy"), now.Bias, c.BiasFromAlpha(), 0)
 	l.same("f", "f = Σαyk + b", "f(x#)", c.F, now.F, off)
 	if now.Status == solvers.Converged {
 		lowest, at := math.Inf(1), 0

@@ -86,8 +86,8 @@ func Given(name, symbol string, v float64) Quantity {
 	return Quantity{Name: name, Symbol: symbol, Compute: always(v)}
 }
 
-// to returns the quantity with a resolution.
-func (q Quantity) to(resolution float64) Quantity {
+// withResolution returns the quantity with a resolution.
+func (q Quantity) withResolution(resolution float64) Quantity {
 	q.Resolution = func(Numbers) float64 { return resolution }
 	return q
 }
@@ -150,9 +150,9 @@ func (p Points) Scores(c, signs []float64) []float64 {
 	return out
 }
 
-// Pulled returns Φᵀc, the weights of the features that coefficients c of the points
+// FeatureWeights returns Φᵀc, the weights of the features that coefficients c of the points
 // amount to.
-func Pulled(phi [][]float64, c []float64) []float64 {
+func FeatureWeights(phi [][]float64, c []float64) []float64 {
 	w := make([]float64, len(phi[0]))
 	for j, v := range c {
 		floats.AddScaled(w, v, phi[j])

@@ -63,7 +63,7 @@ type Judgement struct {
 }
 
 // paragraph returns a paragraph of text.
-func said(format string, args ...any) exercises.Block {
+func paragraph(format string, args ...any) exercises.Block {
 	return exercises.Block{Kind: exercises.Paragraph, Text: line(format, args...)}
 }
 
@@ -184,7 +184,7 @@ type Steering interface {
 	// Names returns the names of the choices.
 	Names() []string
 	// Of returns the move of a step.
-	Of(s solvers.Step) Move
+	MoveOf(s solvers.Step) Move
 	// Nearest returns the best move at a position where the solver has ended.
 	Nearest(at Crossing) Move
 	// Read returns the move that answers ask for. Missing answers are filled with
@@ -196,9 +196,9 @@ type Steering interface {
 	Options(at Crossing, m Move) []exercises.Control
 }
 
-// Chosen returns the names of everything that a fork can choose, for all kinds: the
+// ForkChoices returns the names of everything that a fork can choose, for all kinds: the
 // step, then the parameters, then the width of the kernel.
-func Chosen() []string {
+func ForkChoices() []string {
 	var steps, parameters []string
 	for _, k := range All() {
 		if k.Steering != nil {
@@ -219,7 +219,7 @@ func (k Kind) Move(s solvers.Step) Move {
 	if k.Steering == nil {
 		return Move{}
 	}
-	return k.Steering.Of(s)
+	return k.Steering.MoveOf(s)
 }
 
 // OwnMove returns the move that the solver itself would make at a crossing.

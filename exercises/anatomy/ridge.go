@@ -28,8 +28,8 @@ func (p Points) Shifted(lambda float64, i, j int) float64 {
 	return p.Gram.At(i, j)
 }
 
-// Misses returns f = Ka and the residual (K + λI)a − y.
-func (p Points) Misses(lambda float64, a []float64) (f, res []float64) {
+// RidgeResidual returns f = Ka and the residual (K + λI)a − y.
+func (p Points) RidgeResidual(lambda float64, a []float64) (f, res []float64) {
 	f = p.Scores(a, nil)
 	res = make([]float64, len(a))
 	for i := range res {
@@ -43,12 +43,12 @@ func stageEffect(Crossing, solvers.Step, Move) []ascii.Line {
 	return ascii.PlainLines("The stages begin again with K, and add the new λ to its diagonal.")
 }
 
-func tellStage(s solvers.Step, _ bool) (t Summary) {
+func summarizeStage(s solvers.Step, _ bool) (t Summary) {
 	if d, ok := s.Detail.(*solvers.RidgeDetail); ok {
-		t.did("%s", d.Stage)
+		t.addDone("%s", d.Stage)
 	}
 	if s.Updates > 0 {
-		t.is("objective %s", Num(s.Objective))
+		t.addNow("objective %s", Num(s.Objective))
 	}
 	return t
 }
@@ -62,7 +62,7 @@ func stageEntries(s solvers.Step) []Entry {
 }
 
 // laws returns the laws of the stages done so far.
-func (s solve) laws() (l Laws) {
+func (s ridgeStage) laws() (l Laws) {
 	for j := range s.change.Frame + 1 {
 		if d, ok := s.change.Trace.At(j).Detail.(*solvers.RidgeDetail); ok {
 			s.done(&l, d)
@@ -78,7 +78,7 @@ func (s solve) laws() (l Laws) {
 const epsilon = 2.220446049250313e-16
 
 // done adds the law of a stage that computes a matrix or solves Lz = y.
-func (s solve) done(l *Laws, d *solvers.RidgeDetail) {
+func (s ridgeStage) done(l *Laws, d *solvers.RidgeDetail) {
 	c, n, spectrum := s.change, s.change.Len(), s.change.Spectrum()
 	size := spectrum.Largest + s.lambda
 	entries := func(name, law string, tol float64, got func(i, j int) float64) {
@@ -124,9 +124,9 @@ func lower(m solvers.Matrix) [][]float64 {
 }
 
 // solved adds the laws that (K + λI)a = y and f = Ka.
-func (s solve) solved(l *Laws) {
+func (s ridgeStage) solved(l *Laws) {
 	c, d, a := s.change, s.now, s.change.Now.CoefCopy()
-	f, res := c.Misses(s.lambda, a)
+	f, res := c.RidgeResidual(s.lambda, a)
 	length, n := math.Max(floats.Norm(c.Y, 2), math.SmallestNonzeroFloat64), float64(len(a))
 	terms, relative := floats.Norm(a, 1)*(c.Spectrum().Largest+s.lambda), floats.Norm(res, 2)/length
 	tol := 100 * epsilon * n * (1 + math.Sqrt(n)*terms/length)
@@ -134,7 +134,7 @@ func (s solve) solved(l *Laws) {
 		Note: fmt.Sprintf("(K + λI)a misses y by %s of its length.", Num(relative)), Waived: unless(!d.Singular, "singular")})
 	l.same("f", "f = Ka", "f(x#)", f, c.Now.F, 10*epsilon*(n+10)*(1+terms))
 	if d.Stage == solvers.StageResidual && !d.Singular {
-		l.is("reported", "the residual as the step says", d.Residual, relative, 2*tol)
+		l.equal("reported", "the residual as the step says", d.Residual, relative, 2*tol)
 	}
 }
 

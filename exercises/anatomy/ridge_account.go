@@ -10,8 +10,8 @@ import (
 	"kernellab/solvers"
 )
 
-// solve is a stage of ridge regression, seen from the previous stage.
-type solve struct {
+// ridgeStage is a stage of ridge regression, seen from the previous stage.
+type ridgeStage struct {
 	change   Change
 	was, now *solvers.RidgeDetail
 	lambda   float64
@@ -21,7 +21,7 @@ type solve struct {
 
 // explainRidge completes the account of a stage.
 func explainRidge(c Change, a *Account) {
-	s := solve{change: c, lambda: c.Solver.(solvers.Ridge).Lambda, letter: "K", weight: "a"}
+	s := ridgeStage{change: c, lambda: c.Solver.(solvers.Ridge).Lambda, letter: "K", weight: "a"}
 	if a.Primal {
 		s.letter, s.weight = "G", "w"
 	}
@@ -65,7 +65,7 @@ func stageState(y []float64, solver solvers.Solver) State {
 }
 
 // gram returns an entry of K, or of ΦᵀΦ in the primal.
-func (s solve) gram(i, j int) float64 {
+func (s ridgeStage) gram(i, j int) float64 {
 	p := s.change.Problem
 	if !p.Primal() {
 		return s.change.Gram.At(i, j)
@@ -79,10 +79,10 @@ func (s solve) gram(i, j int) float64 {
 }
 
 // size returns the number of rows of the system.
-func (s solve) size() int { return s.change.Problem.Dim() }
+func (s ridgeStage) size() int { return s.change.Problem.Dim() }
 
 // matrix returns an entry of the matrix of the system.
-func (s solve) matrix(i, j int) float64 {
+func (s ridgeStage) matrix(i, j int) float64 {
 	if i == j {
 		return s.gram(i, j) + s.lambda
 	}
@@ -91,7 +91,7 @@ func (s solve) matrix(i, j int) float64 {
 
 // derivation returns the derivation of the stage for the first rows that it works
 // on.
-func (s solve) derivation() Derivation {
+func (s ridgeStage) derivation() Derivation {
 	switch s.now.Stage {
 	case solvers.StageRegularise:
 		return s.regularised()
@@ -116,9 +116,9 @@ func entryOf(i, j int, q Quantity) Quantity {
 }
 
 // regularised returns the first entry of K + λI and its right neighbour.
-func (s solve) regularised() Derivation {
+func (s ridgeStage) regularised() Derivation {
 	k, lambda, within := s.letter, s.lambda, always(s.lambda/4)
-	out := Derivation{Given("k11", k+"₁₁", s.gram(0, 0)).to(lambda / 100), Given("lambda", "λ", lambda)}
+	out := Derivation{Given("k11", k+"₁₁", s.gram(0, 0)).withResolution(lambda / 100), Given("lambda", "λ", lambda)}
 	dust := always(rounding * (math.Abs(s.gram(0, 0)) + lambda))
 	first := entryOf(0, 0, Quantity{
 		Name: "m11", Symbol: "(" + k + " + λI)₁₁", Formula: "{k11} + {lambda}", Compute: always(s.matrix(0, 0)), Drift: dust, Margin: within,
@@ -127,14 +127,14 @@ func (s solve) regularised() Derivation {
 	if s.size() == 1 {
 		return append(out, first)
 	}
-	return append(out, Given("k12", k+"₁₂", s.gram(0, 1)).to(lambda/100), first, entryOf(0, 1, Quantity{
+	return append(out, Given("k12", k+"₁₂", s.gram(0, 1)).withResolution(lambda/100), first, entryOf(0, 1, Quantity{
 		Name: "m12", Symbol: "(" + k + " + λI)₁₂", Formula: "{k12}", Compute: always(s.gram(0, 1)), Drift: dust, Margin: within,
 		Slips: []Slip{{"off-diagonal", "λ is added on the diagonal alone.", always(s.gram(0, 1) + lambda)}},
 	}))
 }
 
 // factored returns the top left corner of L.
-func (s solve) factored() Derivation {
+func (s ridgeStage) factored() Derivation {
 	m11, l11 := s.matrix(0, 0), Pivot(s.matrix(0, 0))
 	root := entryOf(0, 0, Quantity{
 		Name: "l11", Symbol: "L₁₁", Formula: "√{m11}", Fill: func(Numbers) string { return "√" + Num(m11) }, Compute: always(l11),
@@ -149,7 +149,7 @@ func (s solve) factored() Derivation {
 		root.Margin = always(rest / 8 * l11 / (l21 * l21))
 	}
 	return Derivation{
-		Given("m11", "m₁₁", m11).to(rest / 1000), Given("m21", "m₂₁", m21).to(rest / 1000), Given("m22", "m₂₂", m22).to(rest / 1000), root,
+		Given("m11", "m₁₁", m11).withResolution(rest / 1000), Given("m21", "m₂₁", m21).withResolution(rest / 1000), Given("m22", "m₂₂", m22).withResolution(rest / 1000), root,
 		entryOf(1, 0, Quantity{
 			Name: "l21", Symbol: "L₂₁", Formula: "{m21}/{l11}", From: []string{"l11"}, Margin: always(rest / 8 / math.Max(math.Abs(l21), 1e-300)),
 			Compute: func(n Numbers) float64 { return Row(m21, n["l11"]) },
@@ -163,7 +163,7 @@ func (s solve) factored() Derivation {
 }
 
 // forward returns the first rows of Lz = y.
-func (s solve) forward() Derivation {
+func (s ridgeStage) forward() Derivation {
 	out := s.twoRows("z", "y", 0, min(1, s.size()-1), s.now.RHS.At, "z1", "z2", "Row 2 has L₂₁z₁ in it as well.")
 	for i, q := range out.Formulas() {
 		at := slices.IndexFunc(out, func(o Quantity) bool { return o.Name == q.Name })
@@ -174,7 +174,7 @@ func (s solve) forward() Derivation {
 
 // backward returns the last rows of Lᵀa = z. The solver refines a afterwards, so it
 // may differ from the result of these rows.
-func (s solve) backward() Derivation {
+func (s ridgeStage) backward() Derivation {
 	n := s.size() - 1
 	return s.twoRows(s.weight, "z", n, max(0, n-1), s.was.Result.At, "last", "before", "The row has another entry of Lᵀ in it, times what was found before.")
 }
@@ -182,7 +182,7 @@ func (s solve) backward() Derivation {
 // twoRows returns rows p and q of a triangular system, solved in this order. The
 // first has one unknown, and the second has that one and its own. If p = q, there
 // is only one row.
-func (s solve) twoRows(of, by string, p, q int, rhs func(i int) float64, first, second, alone string) Derivation {
+func (s ridgeStage) twoRows(of, by string, p, q int, rhs func(i int) float64, first, second, alone string) Derivation {
 	l, sub := s.was.Matrix, func(i, j int) string { return "L" + Sub(i+1) + Sub(j+1) }
 	y1, pivot1 := rhs(p), l.At(p, p)
 	row := Quantity{Name: first, Symbol: of + Sub(p+1), Ink: InkA, Formula: "{rhs1}/{pivot1}", Compute: always(Row(y1, pivot1))}
@@ -196,8 +196,8 @@ func (s solve) twoRows(of, by string, p, q int, rhs func(i int) float64, first, 
 		row.Margin = always(left / math.Abs(beside) / 8)
 	}
 	return Derivation{
-		Given("pivot1", sub(p, p), pivot1).to(left / 1000), Given("beside", sub(i, j), beside).to(left / 1000), Given("pivot2", sub(q, q), pivot2),
-		Given("rhs1", by+Sub(p+1), y1).to(left / 1000), Given("rhs2", by+Sub(q+1), y2).to(left / 1000), row,
+		Given("pivot1", sub(p, p), pivot1).withResolution(left / 1000), Given("beside", sub(i, j), beside).withResolution(left / 1000), Given("pivot2", sub(q, q), pivot2),
+		Given("rhs1", by+Sub(p+1), y1).withResolution(left / 1000), Given("rhs2", by+Sub(q+1), y2).withResolution(left / 1000), row,
 		{
 			Name: second, Symbol: of + Sub(q+1), Ink: InkA, Formula: "({rhs2} − {beside}{" + first + "})/{pivot2}", From: []string{first},
 			Compute: func(n Numbers) float64 { return Row(y2, pivot2, beside*n[first]) },
@@ -208,7 +208,7 @@ func (s solve) twoRows(of, by string, p, q int, rhs func(i int) float64, first, 
 }
 
 // sum returns f at the point with the largest coefficient.
-func (s solve) sum() Sum {
+func (s ridgeStage) sum() Sum {
 	coef := s.change.Before.CoefCopy()
 	_, i := largest(len(coef), func(j int) float64 { return coef[j] })
 	return Sum{Point: i, Letter: "a", Coef: coef, K: func(j int) float64 { return s.gram(i, j) }}
@@ -216,13 +216,13 @@ func (s solve) sum() Sum {
 
 // residual returns the derivation of the residual at the point with the largest
 // coefficient.
-func (s solve) residual() Derivation {
+func (s ridgeStage) residual() Derivation {
 	sum := s.sum()
 	i := sum.Point
 	sub, y, a, f := Sub(i+1), s.change.Y[i], sum.Coef[i], s.change.Before.F(i)
 	eighth := always(math.Abs(y-f) / 8)
 	return Derivation{
-		Given("y", "y"+sub, y).to(math.Abs(y-f) / 100), Given("a", "a"+sub, a), Given("lambda", "λ", s.lambda),
+		Given("y", "y"+sub, y).withResolution(math.Abs(y-f) / 100), Given("a", "a"+sub, a), Given("lambda", "λ", s.lambda),
 		{Name: "f", Symbol: "f(x" + sub + ")", Ink: InkA, Formula: "Σⱼ aⱼK" + sub + "ⱼ", Fill: sum.fill, Compute: always(f), Scale: always(sum.scale()), Margin: eighth},
 		{
 			Name: "e", Symbol: "y − f", Ink: InkA, Formula: "{y} − {f}", From: []string{"f"}, Margin: eighth,
@@ -233,7 +233,7 @@ func (s solve) residual() Derivation {
 	}
 }
 
-func (s solve) questions() []Question {
+func (s ridgeStage) questions() []Question {
 	first := func(name, quantity string, slips ...string) []Question {
 		return []Question{{Name: name, Number: s.derivation().Fixed(quantity, slips...)}}
 	}
@@ -258,7 +258,7 @@ func (s solve) questions() []Question {
 
 // eigenvalues returns the eigenvalues of the matrix without λ in ascending order.
 // ok is false in the primal and for large matrices.
-func (s solve) eigenvalues() (values []float64, ok bool) {
+func (s ridgeStage) eigenvalues() (values []float64, ok bool) {
 	if s.change.Problem.Primal() {
 		return nil, false
 	}
@@ -268,7 +268,7 @@ func (s solve) eigenvalues() (values []float64, ok bool) {
 
 // spectrumScene returns the table of the eigenvalues. Those that are 0 to rounding
 // are shown as 0. The scene is empty for a large matrix.
-func (s solve) spectrumScene() exercises.Scene {
+func (s ridgeStage) spectrumScene() exercises.Scene {
 	rising, _, ok := spectrumOf(s.size(), s.gram)
 	if !ok {
 		return exercises.Scene{}
@@ -287,7 +287,7 @@ func (s solve) spectrumScene() exercises.Scene {
 
 // rankQuestion asks for the rank of K, provided that every eigenvalue is either
 // clearly 0 or clearly not.
-func (s solve) rankQuestion() []Question {
+func (s ridgeStage) rankQuestion() []Question {
 	values, ok := s.eigenvalues()
 	if !ok {
 		return nil
@@ -306,7 +306,7 @@ func (s solve) rankQuestion() []Question {
 	q.Slips = []Slip{{"full", "That is the number of points. The rank can be lower: K = ΦΦᵀ has no more than Φ has columns.", func(Numbers) float64 { return float64(n) }}}
 	return []Question{{
 		Name: "rank", Title: "The rank of K", Text: "What is the rank of K?",
-		Given:  []exercises.Block{said("K is %d×%d, and K = ΦΦᵀ: its rank is the number of directions that the points span in feature space.", n, n)},
+		Given:  []exercises.Block{paragraph("K is %d×%d, and K = ΦΦᵀ: its rank is the number of directions that the points span in feature space.", n, n)},
 		Number: q, Right: fmt.Sprintf("That many of the %d eigenvalues are not 0; the largest is %s.", n, Show(top)), Scene: s.spectrumScene,
 	}}
 }
@@ -314,7 +314,7 @@ func (s solve) rankQuestion() []Question {
 // definiteQuestion asks whether K + λI is positive definite, according to its
 // smallest eigenvalue. It does not ask if that is 0 to rounding while the solver
 // did not find the matrix singular.
-func (s solve) definiteQuestion() []Question {
+func (s ridgeStage) definiteQuestion() []Question {
 	values, ok := s.eigenvalues()
 	if !ok {
 		return nil
@@ -330,14 +330,14 @@ func (s solve) definiteQuestion() []Question {
 	}
 	return []Question{{
 		Name: "definite", Title: "Positive definite?", Text: "Is K + λI positive definite, so that it has a Cholesky factor?",
-		Given: []exercises.Block{formula("λ = %s", Show(s.lambda)), said("Adding λI adds λ to every eigenvalue of K.")},
+		Given: []exercises.Block{formula("λ = %s", Show(s.lambda)), paragraph("Adding λI adds λ to every eigenvalue of K.")},
 		Label: "positive definite", Options: exercises.Choices("yes", "no"), Accept: []string{either(yes, "yes", "no")},
 		Right: because, Wrong: "A matrix is positive definite if all its eigenvalues are above 0.", Scene: s.spectrumScene,
 	}}
 }
 
 // residualQuestion asks for y − f at a point, which equals λa.
-func (s solve) residualQuestion() []Question {
+func (s ridgeStage) residualQuestion() []Question {
 	if s.change.Problem.Primal() {
 		return nil
 	}
@@ -346,14 +346,14 @@ func (s solve) residualQuestion() []Question {
 	q.Symbol, q.Slips = "y − f", []Slip{{"plain", "That is a itself: y − f = λa.", always(d.Values()["a"])}}
 	return []Question{{
 		Name: "residual", Title: "What is left", Text: fmt.Sprintf("(K + λI)a = y holds. How much does f miss y%s by: what is y%s − f(x%s)?", sub, sub, sub),
-		Given:  []exercises.Block{d.Shown("a", "lambda"), said("f = Ka at the points, so y − f can be read off the equation.")},
+		Given:  []exercises.Block{d.Shown("a", "lambda"), paragraph("f = Ka at the points, so y − f can be read off the equation.")},
 		Number: q, Right: "y − f = λa.",
 	}}
 }
 
 // instead asks about a matrix without a Cholesky factor: whether it has one, or how
 // many solutions there are. An indefinite matrix may still have full rank.
-func (s solve) instead() *Question {
+func (s ridgeStage) instead() *Question {
 	k, rank, n := s.letter, s.now.Rank, s.size()
 	if s.now.Stage < solvers.StageBack {
 		return &Question{
@@ -366,7 +366,7 @@ func (s solve) instead() *Question {
 	q := Question{
 		Title: "One stage by hand", Text: k + " + λI has no Cholesky factor. How many coefficients fit as well as can be?",
 		Given: []exercises.Block{formula("rank(%s + λI) = %d, n = %d", k, rank, n),
-			said("Add a vector of the null space to any that fit, if there is one. The rank to working precision tells.")},
+			paragraph("Add a vector of the null space to any that fit, if there is one. The rank to working precision tells.")},
 		Label: "there are", Options: []exercises.Choice{{Value: "one", Label: "one"}, {Value: "many", Label: "infinitely many"}}, Accept: []string{either(rank == n, "one", "many")},
 		Right: fmt.Sprintf("Rank %d of %d: infinitely many, and the solver takes the shortest. A larger λ would leave one.", rank, n),
 		Wrong: "Is there a vector that the matrix takes to 0?",

@@ -27,11 +27,11 @@ type Machine struct {
 // Machine computes the state of SMO with bound c at a step. It uses only α and b of
 // the step.
 func (p Points) Machine(c float64, s solvers.Step) Machine {
-	return p.Take(c, s.CoefCopy(), s.Bias)
+	return p.MachineAt(c, s.CoefCopy(), s.Bias)
 }
 
-// Take computes the state of SMO with bound c from α and b.
-func (p Points) Take(c float64, alpha []float64, bias float64) Machine {
+// MachineAt computes the state of SMO with bound c from α and b.
+func (p Points) MachineAt(c float64, alpha []float64, bias float64) Machine {
 	return Machine{Points: p, C: c, Alpha: alpha, Bias: bias, Score: p.Scores(alpha, p.Y)}
 }
 
@@ -205,8 +205,8 @@ type PairRule struct {
 	Curved bool
 }
 
-// errorsApart returns |Ek − Eℓ|.
-func errorsApart(m Machine, k, l int) float64 { return math.Abs(m.F(k) - m.F(l)) }
+// errorDistance returns |Ek − Eℓ|.
+func errorDistance(m Machine, k, l int) float64 { return math.Abs(m.F(k) - m.F(l)) }
 
 // descends reports whether ℓ can shrink while k, which has the lower F, grows.
 func descends(m Machine, k, l int) bool { return m.Violation(k, l) > 0 && m.Low(l) && m.F(l) > m.F(k) }
@@ -240,21 +240,21 @@ func RuleOf(r solvers.PairRule) PairRule {
 			Words:   "k is the next point that violates; ℓ has the farthest error of those that can move.",
 			Formula: "k: violation > tol/2,  ℓ = argmax |Ek − Eℓ|, the pair can move uphill",
 			Task:    "k is the next point in order that violates its own condition; ℓ has the farthest error |Ek − Eℓ| of those that can move the right way.",
-			Score:   scored(errorsApart, uphill), ScoreIs: "|Ek − Eℓ| is", ScoreOf: "has |Ek − Eℓ|",
+			Score:   scored(errorDistance, uphill), ScoreIs: "|Ek − Eℓ| is", ScoreOf: "has |Ek − Eℓ|",
 		},
 		{
 			PairRule: solvers.MaxErrorLiteral, Title: "farthest error of all", Anywhere: true,
 			Words:   "k is the next point in order that violates; ℓ has the farthest error of all points.",
 			Formula: "k: violation > tol/2,  ℓ = argmax |Ek − Eℓ| over all ℓ",
 			Task:    "k is the next point in order that violates its own condition; ℓ has the farthest error |Ek − Eℓ| of all points.",
-			Score:   scored(errorsApart, func(Machine, int, int) bool { return true }), ScoreIs: "|Ek − Eℓ| is", ScoreOf: "has |Ek − Eℓ|",
+			Score:   scored(errorDistance, func(Machine, int, int) bool { return true }), ScoreIs: "|Ek − Eℓ| is", ScoreOf: "has |Ek − Eℓ|",
 		},
 		{
 			PairRule: solvers.Random, Title: "random", Drawn: true,
 			Words:   "k is drawn from the points that violate, ℓ from those that can move with it.",
 			Formula: "k, ℓ drawn, the pair can move uphill",
 			Task:    "k and ℓ are drawn from the points that violate the conditions.",
-			Score:   scored(errorsApart, uphill), ScoreIs: "|Ek − Eℓ| is", ScoreOf: "has |Ek − Eℓ|",
+			Score:   scored(errorDistance, uphill), ScoreIs: "|Ek − Eℓ| is", ScoreOf: "has |Ek − Eℓ|",
 		},
 	} {
 		if row.PairRule == r {

@@ -203,7 +203,7 @@ type pairs struct{}
 
 func (pairs) Names() []string { return []string{"k", "l", "clip"} }
 
-func (pairs) Of(s solvers.Step) Move {
+func (pairs) MoveOf(s solvers.Step) Move {
 	d, ok := s.Detail.(*solvers.SMODetail)
 	if !ok {
 		return Move{}
@@ -384,14 +384,14 @@ func aboveC(s solvers.Solver, at solvers.Step) string {
 	return ""
 }
 
-// tellPair summarizes an update.
-func tellPair(s solvers.Step, _ bool) (t Summary) {
+// summarizePair summarizes an update.
+func summarizePair(s solvers.Step, _ bool) (t Summary) {
 	if d, ok := s.Detail.(*solvers.SMODetail); ok {
 		al := "αℓ = " + Num(d.NewAl) + [...]string{"", " clipped at L", " clipped at H"}[int(clippedAt(d))] + unless(!d.Free, " without the clip")
-		t.did("%s", pairs{}.Of(s))
-		t.did("%s", either(d.Null, "nothing moves", al))
+		t.addDone("%s", pairs{}.MoveOf(s))
+		t.addDone("%s", either(d.Null, "nothing moves", al))
 	}
-	t.is("W = %s, gap %s, b = %s", Num(s.Objective), Num(s.Gap), Num(s.Bias))
+	t.addNow("W = %s, gap %s, b = %s", Num(s.Objective), Num(s.Gap), Num(s.Bias))
 	return t
 }
 

@@ -35,11 +35,11 @@ func PairOf(before Machine, now solvers.Step) (Pair, bool) {
 // all updates share: the formulas and the recorded numbers.
 func PairFormulas() Derivation {
 	two := Points{Gram: solvers.NewDense(mat.NewSymDense(2, nil)), Y: []float64{1, -1}}
-	return Pair{Machine: two.Take(1, []float64{0, 0}, 0), L: 1}.Derivation()
+	return Pair{Machine: two.MachineAt(1, []float64{0, 0}, 0), L: 1}.Derivation()
 }
 
-// Apart returns |Ek − Eℓ| of the pair.
-func (p Pair) Apart() float64 { return errorsApart(p.Machine, p.K, p.L) }
+// ErrorDistance returns |Ek − Eℓ| of the pair.
+func (p Pair) ErrorDistance() float64 { return errorDistance(p.Machine, p.K, p.L) }
 
 // Curvature returns κ of the pair.
 func (p Pair) Curvature() float64 { return p.Kappa(p.K, p.L) }
@@ -182,7 +182,7 @@ func (p Pair) errors() Derivation {
 		e := p.E(i)
 		return Quantity{
 			Name: name, Symbol: "E" + letter, Ink: ink, Joined: i == p.L, Formula: formula, Word: word, Aliases: aliases, Help: "the error of " + letter + " before the update",
-			Compute: always(e), Drift: p.off, Scale: always(math.Abs(e+p.Y[i]) + 1), Margin: always(p.Apart() / 16), Resolution: always(p.Apart() / 200),
+			Compute: always(e), Drift: p.off, Scale: always(math.Abs(e+p.Y[i]) + 1), Margin: always(p.ErrorDistance() / 16), Resolution: always(p.ErrorDistance() / 200),
 			Slips: []Slip{
 				{"plus-t", "It looks as if t was added: E = f − t.", always(e + 2*p.Y[i])},
 				{"no-t", "That is f itself: E = f − t.", always(e + p.Y[i])},

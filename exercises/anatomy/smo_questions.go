@@ -21,10 +21,10 @@ const kappaEvery = 4
 func (u pairUpdate) questions() []Question {
 	d, n := u.pair.Derivation(), u.pair.Derivation().Values()
 	given := []exercises.Block{
-		said("The pair is %s, so k = %d and ℓ = %d.", pairName(u.pair.K, u.pair.L), u.pair.K+1, u.pair.L+1),
+		paragraph("The pair is %s, so k = %d and ℓ = %d.", pairName(u.pair.K, u.pair.L), u.pair.K+1, u.pair.L+1),
 		d.Shown("ak", "al", "tk", "tl", "c"), d.Shown("ek", "el"), d.Shown("kkk", "kll", "kkl"),
 	}
-	target := said("αℓ* = αℓ + tℓ(Ek − Eℓ)/κ, clipped to [L, H].")
+	target := paragraph("αℓ* = αℓ + tℓ(Ek − Eℓ)/κ, clipped to [L, H].")
 	var out []Question
 	frame := u.change.Frame - 1
 	if dust := u.dust(n); n["kappa"] <= dust || frame%kappaEvery == kappaEvery-1 {
@@ -111,8 +111,8 @@ func clips(n Numbers) []string {
 // pairName writes a pair as the student knows it.
 func pairName(k, l int) string { return fmt.Sprintf("(%d, %d)", k+1, l+1) }
 
-// taken reports whether two points, in either order, are the pair of the update.
-func (u pairUpdate) taken(k, l int) bool {
+// isPair reports whether two points, in either order, are the pair of the update.
+func (u pairUpdate) isPair(k, l int) bool {
 	return k == u.pair.K && l == u.pair.L || k == u.pair.L && l == u.pair.K
 }
 
@@ -148,7 +148,7 @@ func (u pairUpdate) pairQuestion(text, task string, scene func(Move, TypedNumber
 		return exercises.Field{Name: name, Label: label, Width: 5, Group: "pair", Point: true}
 	}
 	return &MoveQuestion{
-		Name: "pair", Title: "The pair", Text: text, Given: []exercises.Block{said("%s", task)}, Fields: []exercises.Field{field("k", "k ="), field("l", "ℓ =")},
+		Name: "pair", Title: "The pair", Text: text, Given: []exercises.Block{paragraph("%s", task)}, Fields: []exercises.Field{field("k", "k ="), field("l", "ℓ =")},
 		Want: Move{K: u.pair.K + 1, L: u.pair.L + 1}, Scene: scene, Judge: judge,
 	}
 }
@@ -163,7 +163,7 @@ func (u pairUpdate) judgeRule(m Move) Judgement {
 		because += fmt.Sprintf("; for the runner-up ℓ = %d it is %s", second+1, Show(had))
 	}
 	switch {
-	case u.taken(k, l):
+	case u.isPair(k, l):
 		return Judgement{Right: true, Fact: because + "."}
 	case u.rule.Tied(u.Machine, wantK, wantL, k, l) || u.rule.Tied(u.Machine, wantK, wantL, l, k):
 		return Judgement{Right: true, Fact: fmt.Sprintf("It is as good as %s, which comes first in order. %s.", pairName(wantK, wantL), because)}
@@ -179,7 +179,7 @@ func (u pairUpdate) judgeValid(m Move) Judgement {
 		return Judgement{Headline: "This pair cannot raise W.", Fact: u.whyNot(k, l)}
 	}
 	fact := fmt.Sprintf("Pair %s violates the conditions by %s", pairName(k, l), Show(v))
-	if u.taken(k, l) {
+	if u.isPair(k, l) {
 		return Judgement{Right: true, Fact: fact + ", and it is the one that the solver takes."}
 	}
 	return Judgement{Right: true, Fact: fmt.Sprintf("%s; the solver takes %s, with %s.", fact, pairName(u.pair.K, u.pair.L), Show(u.Violation(u.pair.K, u.pair.L)))}
@@ -192,7 +192,7 @@ func (u pairUpdate) whyNot(k, l int) string {
 	case math.IsInf(v, -1):
 		return fmt.Sprintf("Neither way is open to %s: what would have to move is at a bound.", pairName(k, l))
 	case v <= 0:
-		return fmt.Sprintf("Along %s W cannot rise: the errors differ by %s, and the only way open to the two goes down.", pairName(k, l), Show(errorsApart(u.Machine, k, l)))
+		return fmt.Sprintf("Along %s W cannot rise: the errors differ by %s, and the only way open to the two goes down.", pairName(k, l), Show(errorDistance(u.Machine, k, l)))
 	}
 	return fmt.Sprintf("Pair %s violates the conditions too, by %s.", pairName(k, l), Show(v))
 }
@@ -207,17 +207,17 @@ func (u pairUpdate) byHand() *MoveQuestion {
 		formula("s = +1: L = max(0, αk + αℓ − C), H = min(C, αk + αℓ)"),
 		formula("s = −1: L = max(0, αℓ − αk), H = min(C, C + αℓ − αk)"),
 		formula("αℓ* = αℓ + tℓ(Ek − Eℓ)/κ, clipped to [L, H]; αk ← αk + s(αℓ old − αℓ new)"),
-		said("b is the middle of the thresholds after the step: −(b_up + b_low)/2, with b_up the least F = Σαtκ − t of the points whose tα can grow, and b_low the largest of those whose tα can shrink."))
+		paragraph("b is the middle of the thresholds after the step: −(b_up + b_low)/2, with b_up the least F = Σαtκ − t of the points whose tα can grow, and b_low the largest of those whose tα can shrink."))
 	return q
 }
 
 // judgeUpdate judges whether a pair is suitable for an update.
 func (u pairUpdate) judgeUpdate(m Move) Judgement {
 	k, l := m.K-1, m.L-1
-	gain := func(k, l int) string { return Show(u.on(k, l).Derivation().Values()["dW"]) }
+	gain := func(k, l int) string { return Show(u.pairOf(k, l).Derivation().Values()["dW"]) }
 	done := fmt.Sprintf("Σαt is still 0, and W rises by %s.", gain(k, l))
 	switch {
-	case u.taken(k, l):
+	case u.isPair(k, l):
 		return Judgement{Right: true, Done: done}
 	case u.Violation(k, l) > 0:
 		return Judgement{Right: true, Done: done + fmt.Sprintf(" The solver takes %s, which raises W by %s; yours is a step of SMO as well.", pairName(u.pair.K, u.pair.L), gain(u.pair.K, u.pair.L))}
@@ -225,20 +225,20 @@ func (u pairUpdate) judgeUpdate(m Move) Judgement {
 	return Judgement{Headline: "The pair cannot raise W.", Fact: u.whyNot(k, l)}
 }
 
-// on returns the update of another pair.
-func (u pairUpdate) on(k, l int) Pair { return Pair{Machine: u.Machine, K: k, L: l} }
+// pairOf returns the update of another pair.
+func (u pairUpdate) pairOf(k, l int) Pair { return Pair{Machine: u.Machine, K: k, L: l} }
 
 // blanks returns the numbers to fill in for the update of a pair. If κ is not
 // positive, there is no αℓ*.
 func (u pairUpdate) blanks(k, l int) Derivation {
-	d := u.on(k, l).Derivation()
+	d := u.pairOf(k, l).Derivation()
 	n := d.Values()
 	form := d.Pick("s", "gamma", "kappa", "ek", "el", "lo", "hi", "star", "alnew", "aknew", "b")
 	star, alnew, aknew, b := &form[7], &form[8], &form[9], &form[10]
 	alnew.Symbol, aknew.Symbol = "αℓ new", "αk new"
 	middle := b.Compute
 	b.Compute = func(own Numbers) float64 {
-		return middle(Numbers{"aknew": u.meant(own["aknew"], n["aknew"]), "alnew": u.meant(own["alnew"], n["alnew"])})
+		return middle(Numbers{"aknew": u.snapTyped(own["aknew"], n["aknew"]), "alnew": u.snapTyped(own["alnew"], n["alnew"])})
 	}
 	switch {
 	case flat(n):
@@ -278,9 +278,9 @@ func farEnd(right, own Numbers) float64 {
 	return own["hi"]
 }
 
-// meant returns the exact number that a typed α stands for: the right value, 0 or C
+// snapTyped returns the exact number that a typed α stands for: the right value, 0 or C
 // if a is one of them rounded, and otherwise a.
-func (u pairUpdate) meant(a, right float64) float64 {
+func (u pairUpdate) snapTyped(a, right float64) float64 {
 	for _, exact := range []float64{right, 0, u.C} {
 		if !math.IsInf(exact, 0) && (Demand{Want: exact, Scale: math.Max(math.Abs(right), math.Abs(exact))}).Met(a) {
 			return exact
@@ -295,7 +295,7 @@ func (u pairUpdate) handScene(m Move, typed TypedNumber) exercises.Scene {
 	if m.K == 0 || m.L == 0 || m.K == m.L {
 		return u.scene(u.extremes())
 	}
-	p := u.on(m.K-1, m.L-1)
+	p := u.pairOf(m.K-1, m.L-1)
 	n := p.Derivation().Values()
 	s := u.scene(u.extremes(p.K, p.L))
 	s.Notes = append(s.Notes, p.Derivation().Shown("kkk", "kll", "kkl").Text)
@@ -306,7 +306,7 @@ func (u pairUpdate) handScene(m Move, typed TypedNumber) exercises.Scene {
 	al, okL := typed("alnew")
 	if okK && okL && finite(ak, al) {
 		next := u
-		next.Machine = p.After(u.meant(ak, n["aknew"]), u.meant(al, n["alnew"]))
+		next.Machine = p.After(u.snapTyped(ak, n["aknew"]), u.snapTyped(al, n["alnew"]))
 		s.Figures = next.scene(next.extremes(p.K, p.L)).Figures
 		s.Figures[0].Title = strings.Replace(s.Figures[0].Title, "before the step", "after your step "+pairName(p.K, p.L), 1)
 	}
@@ -342,7 +342,7 @@ func (u pairUpdate) scene(points []int, more ...pointColumn) exercises.Scene {
 	if n := len(points); n < len(u.Y) {
 		title += fmt.Sprintf(", the %d of %d with the most extreme F", n, len(u.Y))
 	}
-	fine := u.pair.Apart() / 200
+	fine := u.pair.ErrorDistance() / 200
 	columns := append([]pointColumn{
 		labelColumn("t", u.Y), shownColumn("α", func(i int) float64 { return u.Alpha[i] }), {"F", func(i int) string { return ShowTo(u.F(i), fine) }},
 		{"tα may", func(i int) string { return either(u.Up(i), "up ", "   ") + either(u.Low(i), "low", "   ") }},

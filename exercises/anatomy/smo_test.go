@@ -142,7 +142,7 @@ func TestMeant(t *testing.T) {
 	for _, c := range []struct{ typed, truth, want float64 }{
 		{.3333, .2, 1. / 3}, {.3333, 1. / 3, 1. / 3}, {.2001, .2, .2}, {.25, .2, .25}, {1e-6, .2, 0}, {.3, .2, .3},
 	} {
-		if got := u.meant(c.typed, c.truth); got != c.want {
+		if got := u.snapTyped(c.typed, c.truth); got != c.want {
 			t.Errorf("%v for %v is put at %v, want %v", c.typed, c.truth, got, c.want)
 		}
 	}

@@ -150,8 +150,8 @@ func (p *Pen) Add(l ascii.Line) *Pen {
 	return p
 }
 
-// Says appends the recorded number if it differs from v, the number computed here.
-func (p *Pen) Says(v, said float64) *Pen {
+// AddRecorded appends the recorded number if it differs from v, the number computed here.
+func (p *Pen) AddRecorded(v, said float64) *Pen {
 	if !Same(v, said) {
 		p.Ink(ascii.Bad, "   the step has "+Num(said))
 	}

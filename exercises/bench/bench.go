@@ -109,7 +109,7 @@ func (b Bench) machines() ([]machine, error) {
 	var out []machine
 	for _, line := range b.Run {
 		name, _, _ := strings.Cut(line, " ")
-		kind, ok := anatomy.Named(name)
+		kind, ok := anatomy.KindNamed(name)
 		if !ok {
 			return nil, unknown("solver", name, kindNames())
 		}

@@ -84,7 +84,7 @@ func TestStepSizesFollowTheKernel(t *testing.T) {
 func safeFor(t *testing.T, b Bench, own exercises.Data) float64 {
 	t.Helper()
 	problem := problemOf(t, b, own)
-	kind, _ := anatomy.Named("logistic")
+	kind, _ := anatomy.KindNamed("logistic")
 	safe, err := safeStep(kind, problem)
 	if err != nil {
 		t.Fatal(err)

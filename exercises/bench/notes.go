@@ -181,7 +181,7 @@ func (s setting) limit() func(solvers.Trace) float64 {
 	limit := math.Inf(1)
 	return func(t solvers.Trace) float64 {
 		once.Do(func() {
-			kind, _ := anatomy.Of(s.solver)
+			kind, _ := anatomy.KindOf(s.solver)
 			if safe, err := safeStep(kind, t.Problem()); err == nil {
 				limit = safe
 			}

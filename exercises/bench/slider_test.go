@@ -21,7 +21,7 @@ func TestOneDigit(t *testing.T) {
 
 // What is said where no step size is safe is true of the matrix: all 0, or not.
 func TestNoSafeStep(t *testing.T) {
-	logistic, _ := anatomy.Named("logistic")
+	logistic, _ := anatomy.KindNamed("logistic")
 	set := dataset.NewClassification("two", [][]float64{{1, 1}, {-1, -1}}, []float64{1, -1})
 	for _, c := range []struct {
 		kernel string

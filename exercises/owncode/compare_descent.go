@@ -50,7 +50,7 @@ func (c *descent) step(n int, row Row) (words []string, ok bool) {
 	steps := make([]anatomy.Derivation, points)
 	for i := range points {
 		steps[i] = c.d.Derivation(i, c.a, f[i])
-		after[i] = c.a[i] + c.d.Move(c.a[i], c.d.R(i, f[i]))
+		after[i] = c.a[i] + c.d.Move(c.a[i], c.d.ResidualAt(i, f[i]))
 	}
 	seen := false
 	for at, col := range c.columns {
@@ -143,7 +143,7 @@ func (c *descent) inPlace() []float64 {
 	a, f := slices.Clone(c.a), make([]float64, len(c.a))
 	for i := range a {
 		f[i] = c.score(i, a)
-		a[i] += c.d.Move(a[i], c.d.R(i, f[i]))
+		a[i] += c.d.Move(a[i], c.d.ResidualAt(i, f[i]))
 	}
 	return f
 }

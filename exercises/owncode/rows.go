@@ -44,7 +44,7 @@ func (c *capped) Read(dst []byte) (int, error) {
 // RowsOf are the steps of a run of SMO from the first update on, with the
 // columns of the files that kernellab writes.
 func RowsOf(t solvers.Trace) []Row {
-	kind, _ := anatomy.Of(t.Solver())
+	kind, _ := anatomy.KindOf(t.Solver())
 	var out []Row
 	for i := 1; i < t.Len(); i++ {
 		s := t.At(i)

@@ -104,7 +104,7 @@ func (e *Error) Error() string {
 
 // Describable reports whether a run file can name a solver.
 func Describable(s solvers.Solver) bool {
-	_, ok := anatomy.Exactly(s)
+	_, ok := anatomy.OwnKind(s)
 	return ok
 }
 
@@ -133,7 +133,7 @@ func (p *parser) solver(f *File) {
 	}
 	name := l.words[0]
 	given := pairs(l.words[1:])
-	k, ok := anatomy.Named(name.text)
+	k, ok := anatomy.KindNamed(name.text)
 	if !ok {
 		name.fail(known(), "there is no solver %s", short(name.text))
 	}
@@ -175,7 +175,7 @@ func known() string {
 // Words is a solver with its parameters in one line, those left out that have
 // their default.
 func Words(s solvers.Solver) string {
-	k, ok := anatomy.Exactly(s)
+	k, ok := anatomy.OwnKind(s)
 	if !ok {
 		return s.Name()
 	}

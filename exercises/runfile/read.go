@@ -253,7 +253,7 @@ func (f *File) has(name string) *Branch {
 
 func (p *parser) choose() exercises.Answers {
 	l := p.want("choose", "choose k=3 l=9")
-	out, known := exercises.Answers{}, anatomy.Chosen()
+	out, known := exercises.Answers{}, anatomy.ForkChoices()
 	for name, w := range pairs(l.words) {
 		if !slices.Contains(known, name) {
 			w.fail("one of "+strings.Join(known, ", "), "%s is nothing that can be chosen", short(name))

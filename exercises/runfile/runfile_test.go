@@ -277,7 +277,7 @@ func TestStepsAreWrittenAsEver(t *testing.T) {
 		if err := JSONL(&json, tr, 1, 1, "main"); err != nil || json.String() != c.json+"\n" {
 			t.Errorf("%s as JSON: %v\n%s\nwant\n%s", c.solver.Name(), err, json.String(), c.json)
 		}
-		kind, _ := anatomy.Of(c.solver)
+		kind, _ := anatomy.KindOf(c.solver)
 		if err := (Lines{W: &brief, Kind: kind, Number: shortest, Brief: true}).Write(tr.At(1)); err != nil || brief.String() != c.brief+"\n" {
 			t.Errorf("%s in brief: %v\n%s\nwant\n%s", c.solver.Name(), err, brief.String(), c.brief)
 		}

@@ -47,7 +47,7 @@ func CSV(w io.Writer, t solvers.Trace) error {
 	if err := out.Write(head); err != nil {
 		return err
 	}
-	kind, _ := anatomy.Of(t.Solver())
+	kind, _ := anatomy.KindOf(t.Solver())
 	for i := range t.Len() {
 		if err := out.Write(row(kind, t.At(i))); err != nil {
 			return err
@@ -92,7 +92,7 @@ func cell(v any) string {
 // of its branch where there is one.
 func JSONL(w io.Writer, t solvers.Trace, from, to int, branch string) error {
 	buf := bufio.NewWriter(w)
-	kind, _ := anatomy.Of(t.Solver())
+	kind, _ := anatomy.KindOf(t.Solver())
 	lines := Lines{W: buf, Kind: kind, Branch: branch, Number: shortest}
 	for i := max(0, from); i <= min(to, t.Len()-1); i++ {
 		if err := lines.Write(t.At(i)); err != nil {

@@ -15,7 +15,7 @@ import (
 // Write writes a file that Read gives back. It reports a solver that a run
 // file cannot name, and more than Read would take.
 func Write(w io.Writer, f File) error {
-	kind, ok := anatomy.Exactly(f.Solver)
+	kind, ok := anatomy.OwnKind(f.Solver)
 	switch {
 	case !ok:
 		return fmt.Errorf("a run of %s cannot be written down", f.Solver.Name())
@@ -39,7 +39,7 @@ func Write(w io.Writer, f File) error {
 	}
 	b.WriteString("solver " + kind.Name)
 	for _, p := range kind.Parameters {
-		if text := p.Text(f.Solver); text != p.Unsaid {
+		if text := p.Text(f.Solver); text != p.Omitted {
 			fmt.Fprintf(&b, " %s=%s", p.Name, text)
 		}
 	}
@@ -90,7 +90,7 @@ func writeBranch(b *strings.Builder, br Branch) {
 // order is the names of a choice, the step before the parameters.
 func order(a exercises.Answers) []string {
 	var out []string
-	for _, name := range anatomy.Chosen() {
+	for _, name := range anatomy.ForkChoices() {
 		if a[name] != "" {
 			out = append(out, name)
 		}

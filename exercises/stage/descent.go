@@ -60,7 +60,7 @@ func (p DescentPainter) formula(t solvers.Trace, i int) []ascii.Line {
 	if !ok {
 		return nil
 	}
-	at := anatomy.MostMoved(d)
+	at := anatomy.LargestChange(d)
 	before, now := t.At(i-1), t.At(i)
 	return p.update(d, at, t.Problem().Y(at), before.F(at), before.Coef().At(at), now.Coef().At(at))
 }
@@ -154,7 +154,7 @@ func (p DescentPainter) figures(traces []solvers.Trace, i int) []exercises.Figur
 	told, tags := map[int]string{}, map[int]ascii.Span{}
 	if d, ok := now.Detail.(*solvers.GradientDetail); ok && i > 0 {
 		// The point whose update the formula shows.
-		at := anatomy.MostMoved(d)
+		at := anatomy.LargestChange(d)
 		told[at], tags[at] = "", ascii.Span{Text: anatomy.PlainMark, Ink: anatomy.InkA}
 	}
 	return []exercises.Figure{
@@ -229,7 +229,7 @@ func AscentTable(m Model, s solvers.Step) exercises.Figure {
 		}
 		table.Add(
 			ascii.Plain(strconv.Itoa(i+1)), ascii.Plain("("+strings.Join(x, ", ")+")"),
-			ascii.Plain(answer.Signed(d.Y[i])), ascii.Inked(Four(a), ink), ascii.Plain(Four(d.R(i, s.F(i)))), note,
+			ascii.Plain(answer.Signed(d.Y[i])), ascii.Inked(Four(a), ink), ascii.Plain(Four(d.ResidualAt(i, s.F(i)))), note,
 		)
 	}
 	return exercises.Figure{Title: "The dual variables", Role: exercises.Table, Plot: table}

@@ -86,7 +86,7 @@ func Start(m Model, s solvers.Solver) (Run, error) {
 	if err != nil {
 		return Run{}, err
 	}
-	if kind, _ := anatomy.Of(s); !kind.Primal {
+	if kind, _ := anatomy.KindOf(s); !kind.Primal {
 		return NewRun(m, painter, dual), nil
 	}
 	rows, ok := m.Features()

@@ -123,7 +123,7 @@ func bits(v float64) uint64 { return math.Float64bits(v) }
 func specimens(t *testing.T, each func(k anatomy.Kind, r Run)) {
 	t.Helper()
 	kinds := anatomy.All()
-	penalised, _ := anatomy.Named("logistic")
+	penalised, _ := anatomy.KindNamed("logistic")
 	penalised.Specimen = solvers.Logistic{Gamma: .01, Lambda: .5}
 	for _, k := range append(kinds, penalised) {
 		m := Model{Set: dataset.MustBuiltin("moons"), Kernel: kernels.RBF{Sigma: 1}}

@@ -32,7 +32,7 @@ type segment struct {
 // firstSegment returns the setting of the traces of a run.
 func firstSegment(m Model, p Painter, traces []solvers.Trace) segment {
 	s := segment{model: m, painter: p, begin: traces}
-	kind, ok := anatomy.Of(s.solver())
+	kind, ok := anatomy.KindOf(s.solver())
 	if !ok {
 		kind = anatomy.Kind{Letter: "a", Objective: "loss", ObjectiveLabel: "objective"}
 	}

@@ -136,7 +136,7 @@ func isShort(kappa float64) bool {
 // pair returns the update.
 func (h handTask) pair() anatomy.Pair {
 	points := anatomy.Points{Gram: h.gram, Y: h.t}
-	return anatomy.Pair{Machine: points.Take(h.c, h.alpha, h.b), K: h.d.K, L: h.d.L}
+	return anatomy.Pair{Machine: points.MachineAt(h.c, h.alpha, h.b), K: h.d.K, L: h.d.L}
 }
 
 // update calculates the blanks of the update. The errors are given, because the

@@ -220,7 +220,7 @@ func createTrace(path string, s solvers.Solver) (*traceFile, error) {
 		return nil, failf("name a file in a folder that exists and can be written", "--trace: %v", err)
 	}
 	buf := bufio.NewWriterSize(file, 1<<16)
-	kind, _ := anatomy.Of(s)
+	kind, _ := anatomy.KindOf(s)
 	number := func(b []byte, v float64) []byte { return number(v).append(b) }
 	return &traceFile{file: file, buf: buf, lines: runfile.Lines{W: buf, Kind: kind, Number: number, Brief: true}}, nil
 }

@@ -342,7 +342,7 @@ func TestStandingStillIsRefused(t *testing.T) {
 			refuse(by, "aknew", d.OldAk, d.NewAk, size)
 			refuse(by, "b", prev.Bias, now.Bias, 1+math.Abs(d.Ek)+math.Abs(d.El))
 		case *solvers.GradientDetail:
-			j := anatomy.MostMoved(d)
+			j := anatomy.LargestChange(d)
 			refuse(by, "anew", prev.Coef().At(j), now.Coef().At(j), 0)
 		case *solvers.RidgeDetail:
 			if s := r.traces[0].Solver().(solvers.Ridge); d.Stage == solvers.StageRegularise && s.Lambda > 0 {

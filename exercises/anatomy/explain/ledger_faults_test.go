@@ -137,7 +137,7 @@ func TestEverySlipOfDescentIsSeen(t *testing.T) {
 									return same.Compute(anatomy.Numbers{"f": f})
 								}
 							}
-							return d.R(i, f) // one of the other class only
+							return d.ResidualAt(i, f) // one of the other class only
 						}
 					case "anew":
 						if d.Lambda == 0 {
@@ -148,7 +148,7 @@ func TestEverySlipOfDescentIsSeen(t *testing.T) {
 						l.Residual = func(i int, f float64) float64 {
 							for _, same := range d.Derivation(i, before, f).Get("anew").Slips {
 								if same.ID == slip.ID {
-									return (same.Compute(anatomy.Numbers{"r": d.R(i, f)})-before[i])/d.Rate + d.Lambda*before[i]
+									return (same.Compute(anatomy.Numbers{"r": d.ResidualAt(i, f)})-before[i])/d.Rate + d.Lambda*before[i]
 								}
 							}
 							panic(slip.ID)

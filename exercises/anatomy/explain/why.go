@@ -67,7 +67,7 @@ func dim(text string) ascii.Line { return ascii.Inked(text, ascii.Dim) }
 func arithmetic(d anatomy.Derivation, q anatomy.Quantity, check anatomy.Check) []ascii.Line {
 	result := anatomy.Pen{Line: d.Result(q.Name, check.Want)}
 	if v, ok := check.Recorded[q.Name]; ok && !q.Context && !check.Right(q.Name) {
-		result.Says(check.Want[q.Name], v)
+		result.AddRecorded(check.Want[q.Name], v)
 	}
 	out := []ascii.Line{d.Law(q.Name)}
 	add := func(gap string, more ascii.Line) {

@@ -8,25 +8,25 @@ import (
 	"kernellab/solvers"
 )
 
-// Vocabulary is what the steps of one solver on one problem can be asked about.
-// It is immutable and safe for concurrent use.
+// Vocabulary lists the quantities that conditions can refer to, for one solver on
+// one problem. It is immutable and safe for concurrent use.
 type Vocabulary struct {
-	solver string // as the student knows it: "SMO"
+	solver string // name for students, such as "SMO"
 	known  []*quantity
 }
 
-// quantity is one thing that a condition can ask of a step.
+// quantity is a word of a vocabulary.
 type quantity struct{ anatomy.Observable }
 
-// For returns the vocabulary of a solver's steps on a problem. A solver that
-// wraps another and claims to be it has the vocabulary of that one. Of a solver
-// without a kind only what all steps have can be asked.
+// For returns the vocabulary of a solver's steps on a problem. If a solver wraps
+// another and claims to be it, the vocabulary is the other's. If a solver has no
+// kind, the vocabulary contains only what all steps have.
 func For(s solvers.Solver, p *solvers.Problem) Vocabulary {
-	kind, _ := anatomy.Of(s)
+	kind, _ := anatomy.KindOf(s)
 	return vocabularyOf(cmp.Or(kind.Title, "this solver"), kind.Observables(anatomy.Claimed(s), p))
 }
 
-// ForCourse returns the vocabulary of a course: its own words, and the place in
+// ForCourse returns the vocabulary of a course: its own words and the position in
 // it.
 func ForCourse(c anatomy.Course) Vocabulary {
 	return vocabularyOf(c.Title, append(c.Vocabulary().Observables(), anatomy.PlaceObservables("every step is taken")...))
@@ -40,7 +40,8 @@ func vocabularyOf(solver string, all []anatomy.Observable) Vocabulary {
 	return v
 }
 
-// find looks a name up: as it is, then by any case where that is one quantity.
+// find looks up a name. If there is no exact match, it ignores case, provided that
+// only one quantity matches.
 func (v Vocabulary) find(name string) (*quantity, bool) {
 	for _, q := range v.known {
 		if q.called(name, func(a, b string) bool { return a == b }) {
@@ -71,7 +72,7 @@ func (q *quantity) called(name string, same func(a, b string) bool) bool {
 	return false
 }
 
-// word is the position of a word among those of a quantity, −1 for none.
+// word returns the index of a word of a quantity, or −1.
 func (q *quantity) word(text string) int {
 	plain := func(s string) string { return strings.NewReplacer("-", "", "_", "", " ", "").Replace(s) }
 	for i, w := range q.Words {

@@ -11,22 +11,22 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// maxOffers is how many completions are listed.
+// maxOffers is the maximum number of completions.
 const maxOffers = 40
 
-// candidate is a piece of text that can stand where a text ends.
+// candidate is a piece of text that can follow a text.
 type candidate struct {
 	text, help string
-	names      []string // what may have been typed of it, beside text itself
-	glued      bool     // no space stands before it
+	names      []string // alternatives to text that a user may have begun to type
+	glued      bool     // without a space before it
 }
 
-// Complete lists how the text can go on at rune at, best first. What follows
-// the rune stays behind what is filled in.
+// Complete returns the completions of the text at the given rune, best first. The
+// text after that rune stays unchanged.
 func (v Vocabulary) Complete(text string, at int) []exercises.Completion {
 	src := []rune(text)
 	if len(src) > budget.Condition().Runes {
-		return nil // it cannot be read, whatever follows
+		return nil // too long to be read, whatever follows
 	}
 	at = max(0, min(at, len(src)))
 	from := at
@@ -64,7 +64,7 @@ func inWord(r rune) bool {
 	return unicode.IsLetter(r) || expr.IsDigit(r) || r == '_' || plainSub(r) != 0
 }
 
-// spaced is a text with the space that a candidate wants before it.
+// spaced returns the text with the space that a candidate needs before it.
 func spaced(head string, c candidate) string {
 	if c.glued || head == "" || strings.HasSuffix(head, " ") || strings.HasSuffix(head, "(") || strings.HasSuffix(head, "[") {
 		return head
@@ -72,7 +72,7 @@ func spaced(head string, c candidate) string {
 	return head + " "
 }
 
-// begins reports whether something that was typed may become the candidate.
+// begins reports whether the typed text is the beginning of the candidate.
 func (c candidate) begins(typed string) bool {
 	for _, n := range append([]string{c.text}, c.names...) {
 		if strings.HasPrefix(strings.ToLower(n), strings.ToLower(typed)) {
@@ -82,7 +82,7 @@ func (c candidate) begins(typed string) bool {
 	return false
 }
 
-// follows is what could stand at the end of a text that is right so far.
+// follows returns what can come at the end of a text that is valid so far.
 func (v Vocabulary) follows(text string) []candidate {
 	_, p := v.parse(text)
 	end := len([]rune(strings.TrimRight(text, " ")))
@@ -92,15 +92,15 @@ func (v Vocabulary) follows(text string) []candidate {
 	return p.next
 }
 
-// offer notes candidates where the text has come to its end.
+// offer adds candidates if the text ends here.
 func (p *parser) offer(cs ...candidate) {
 	if p.peek().kind == tokenEnd && p.problem == nil {
 		p.next = append(p.next, cs...)
 	}
 }
 
-// offerOperand offers the quantities; where as is compared with what follows,
-// its usual values and the numbers.
+// offerOperand offers the quantities. If the operand is compared with the quantity
+// as, it offers the typical values of as and numbers.
 func (p *parser) offerOperand(as *quantity) {
 	if as != nil {
 		p.offerValues(as)
@@ -120,7 +120,7 @@ func (p *parser) offerOperand(as *quantity) {
 	}
 }
 
-// offerValues offers what a quantity is often compared with.
+// offerValues offers the values that a quantity is often compared with.
 func (p *parser) offerValues(as *quantity) {
 	if as.Typical != "" {
 		p.offer(candidate{text: as.Typical})
@@ -133,7 +133,7 @@ func (p *parser) offerValues(as *quantity) {
 	}
 }
 
-// offerAfter offers what can be said of a value.
+// offerAfter offers the relations and verbs that can follow a value.
 func (p *parser) offerAfter(n *node) {
 	q := n.lone()
 	kind := anatomy.Number
@@ -173,15 +173,15 @@ func (p *parser) offerVerbs(q *quantity, said func(verb)) {
 	}
 }
 
-// offerJoin offers a word to go on with after a condition.
+// offerJoin offers a word that continues a condition.
 func (p *parser) offerJoin(n *node, word string) {
 	if q := n.lone(); n.isCondition() || q != nil && (q.Kind == anatomy.Flag || q.Idle) {
 		p.offer(candidate{text: word})
 	}
 }
 
-// offerEntries offers the points that the step decides, and the first ones,
-// with the bracket that closes the index.
+// offerEntries offers the points that depend on the step, and then the first
+// points, each with the closing bracket of the index.
 func (p *parser) offerEntries(q *quantity, closing string) {
 	x := q.opening()[1:]
 	for _, by := range p.v.known {

@@ -9,15 +9,14 @@ import (
 	"kernellab/solvers"
 )
 
-// Condition is a condition on the steps of a solver. It is immutable and safe
-// for concurrent use; the zero Condition never holds.
+// Condition is a condition on the steps of a solver. It is immutable and safe for
+// concurrent use. The zero Condition never holds.
 type Condition struct{ root *node }
 
-// Compile reads a condition in the words of a vocabulary. The error of a text
-// that cannot be read is a *exercises.WatchError with the rune it is at and,
-// where the lab can guess, the whole text as it may be meant. A condition whose
-// normal form is beyond the limits is an error too, so that every condition can
-// be written down and read again.
+// Compile parses a condition in the words of a vocabulary. An invalid text returns
+// a *exercises.WatchError with the position in runes and, if it can be guessed, a
+// corrected text. A condition whose normal form exceeds the limits is an error too,
+// so that every condition can be written and read again.
 func Compile(text string, v Vocabulary) (Condition, error) {
 	root, p := v.parse(text)
 	if p.problem != nil {
@@ -34,7 +33,8 @@ func Compile(text string, v Vocabulary) (Condition, error) {
 	return c, nil
 }
 
-// String is the condition in normal form, which Compile reads as the same.
+// String returns the condition in normal form. Compile reads it as the same
+// condition.
 func (c Condition) String() string {
 	if c.root == nil {
 		return ""
@@ -42,7 +42,7 @@ func (c Condition) String() string {
 	return typed().write(c.root, 0)
 }
 
-// Label is the condition as formulas are set: "α₃ = C".
+// Label returns the condition in the notation of formulas: "α₃ = C".
 func (c Condition) Label() string {
 	if c.root == nil {
 		return ""
@@ -50,8 +50,8 @@ func (c Condition) Label() string {
 	return typeset().write(c.root, 0)
 }
 
-// Holds reports whether a run should stop at now, which follows prev: see the
-// package comment for comparisons that become true and verbs.
+// Holds reports whether a run should stop at now, which follows prev. The package
+// comment explains how comparisons and verbs differ.
 func (c Condition) Holds(prev, now solvers.Step) bool {
 	if c.root == nil {
 		return false
@@ -63,12 +63,12 @@ func (c Condition) Holds(prev, now solvers.Step) bool {
 	return news
 }
 
-// steady reports a condition on constants alone.
+// steady reports whether a condition contains only constants.
 func (n *node) steady() bool { return n.subject() == anatomy.AboutProblem }
 
-// Reading is what the condition looks at, with its values at now: "α₃ = 0.82,
-// C = 1". Of a verb the value at prev is told too; at the start of a run prev
-// is now.
+// Reading returns the quantities in the condition with their values at now: "α₃ =
+// 0.82, C = 1". For a verb it includes the value at prev. At the start of a run,
+// prev equals now.
 func (c Condition) Reading(prev, now solvers.Step) string {
 	if c.root == nil {
 		return ""
@@ -85,7 +85,7 @@ func (c Condition) Reading(prev, now solvers.Step) string {
 	return strings.Join(parts, ", ")
 }
 
-// readings calls add for everything a node looks at.
+// readings calls add for every quantity in a node.
 func (n *node) readings(m moment, add func(string)) {
 	if n.op == opVerb {
 		add(n.verbReading(m))
@@ -99,8 +99,8 @@ func (n *node) readings(m moment, add func(string)) {
 	}
 }
 
-// verbReading tells what became of a value, or which entries a verb is true
-// of.
+// verbReading describes how a value changed, or lists the entries for which a verb
+// is true.
 func (n *node) verbReading(m moment) string {
 	v := n.args[0]
 	if !v.any() {
@@ -129,7 +129,7 @@ func (n *node) verbReading(m moment) string {
 	return strings.Join(names, ", ") + " " + verb
 }
 
-// shownAt writes a value at a step, – where it has none.
+// shownAt writes a value at a step, or "–" if there is none.
 func (n *node) shownAt(s solvers.Step, m moment) string {
 	v, ok := n.value(s, m)
 	if !ok {

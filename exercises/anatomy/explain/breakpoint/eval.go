@@ -8,19 +8,17 @@ import (
 )
 
 const (
-	// rounding is the part of a value by which it may fall or rise without it
-	// being said to: the dust of floating point.
+	// rounding is the relative change of a value that still counts as rounding.
 	rounding = 1e-12
-	// standstill is the part of a value that it moves by at most where it is
-	// said to stall.
+	// standstill is the largest relative change of a value that stalls.
 	standstill = 1e-3
 )
 
-// moment is a step with the one before it.
+// moment is a step and its predecessor.
 type moment struct{ prev, now solvers.Step }
 
-// value is what a node is at step s, which is one of the two of a moment; an
-// index that a step decides (alpha[k]) is decided by the present one.
+// value returns the value of a node at s, one of the two steps of m. If an index
+// depends on the step (alpha[k]), m.now decides it.
 func (n *node) value(s solvers.Step, m moment) (float64, bool) {
 	switch n.op {
 	case opNumber, opWord, opPair:
@@ -68,9 +66,9 @@ func (n *node) entryValue(s solvers.Step, m moment) (float64, bool) {
 	return v, ok && !math.IsNaN(v)
 }
 
-// eval reports whether a condition, or with neg its contrary, is true at a
-// moment, and whether that is news: what decides it became true with this step,
-// or was done by it.
+// eval returns whether a condition, or its negation if neg is set, is true at a
+// moment. news reports whether it became true with this step or describes what the
+// step did.
 func (n *node) eval(m moment, neg bool) (is, news bool) {
 	switch n.op {
 	case opNot:
@@ -96,8 +94,8 @@ func (n *node) eval(m moment, neg bool) (is, news bool) {
 	return is, is
 }
 
-// test reports whether a comparison or its contrary is true at step s; where a
-// value is missing neither is.
+// test reports whether a comparison, or its negation, is true at step s. Both are
+// false if a value is missing.
 func (n *node) test(s solvers.Step, m moment, neg bool) bool {
 	a, ok := n.args[0].value(s, m)
 	if !ok {
@@ -129,8 +127,8 @@ func (n *node) test(s solvers.Step, m moment, neg bool) bool {
 	return a != b
 }
 
-// happens reports whether the verb is true of a value: of any entry where
-// there is no index, with neg of none.
+// happens reports whether the verb is true of a value, or without an index, of any
+// entry. If neg is set, it reports the contrary.
 func (n *node) happens(m moment, neg bool) bool {
 	v := n.args[0]
 	if !v.any() {
@@ -141,10 +139,10 @@ func (n *node) happens(m moment, neg bool) bool {
 	return (len(n.entries(m)) > 0) != neg
 }
 
-// any reports a quantity with entries of which none is named.
+// any reports whether a node is a quantity with entries but without an index.
 func (n *node) any() bool { return n.op == opQuantity && n.q.Size > 0 && n.entry == 0 && n.by == nil }
 
-// entries are those, from 1, of which the verb is true.
+// entries returns the entries, counted from 1, for which the verb is true.
 func (n *node) entries(m moment) []int {
 	var out []int
 	q := n.args[0].q
@@ -158,7 +156,7 @@ func (n *node) entries(m moment) []int {
 	return out
 }
 
-// of reports whether a verb is true of two values that follow each other.
+// of reports whether a verb is true of two consecutive values.
 func (v verb) of(was, is float64) bool {
 	dust := rounding * math.Max(math.Abs(was), math.Abs(is))
 	if math.IsInf(dust, 0) {

@@ -11,7 +11,7 @@ const (
 	opNot
 	opCompare // args[0] rel args[1]
 	opVerb    // args[0] verb
-	opTrue    // the flag, or the word that is not idle, args[0]
+	opTrue    // args[0], which is a flag or an idle word
 	opAdd
 	opSub
 	opMul
@@ -20,11 +20,10 @@ const (
 	opAbs
 	opNumber
 	opQuantity
-	opWord // value of q's words
-	opPair // two points, as pairCode
+	opWord // one of the words of q
+	opPair // two points, as a pair code
 )
 
-// relation is a comparison.
 type relation uint8
 
 const (
@@ -38,12 +37,12 @@ const (
 
 var relationTexts = [...]string{"<", "<=", ">", ">=", "==", "!="}
 
-// contrary is the relation that holds where r does not.
+// contrary returns the negation of a relation.
 func (r relation) contrary() relation {
 	return [...]relation{greaterEqual, greater, lessEqual, less, unequal, equal}[r]
 }
 
-// verb is what may happen to a quantity from one step to the next.
+// verb describes how a quantity changes from one step to the next.
 type verb uint8
 
 const (
@@ -64,35 +63,36 @@ var verbHelp = [...]string{
 	"it moved by no more than a thousandth of itself",
 }
 
-// verbAliases are further words for a verb.
+// verbAliases maps further words to verbs.
 var verbAliases = map[string]verb{
 	"drop": drops, "falls": drops, "fall": drops, "decreases": drops, "shrinks": drops, "sinks": drops,
 	"rise": rises, "grows": rises, "grow": rises, "increases": rises,
 	"change": changes, "moves": changes, "flip": flips, "stall": stalls, "stagnates": stalls,
 }
 
-// equalWords are words that read as ==.
+// equalWords are words that mean ==.
 var equalWords = map[string]bool{"is": true, "equals": true, "reaches": true, "becomes": true}
 
-// node is a piece of a condition. It is never changed once parsed.
+// node is a node of the syntax tree of a condition. It does not change after
+// parsing.
 type node struct {
 	op     op
 	args   []*node
 	rel    relation
 	verb   verb
-	number float64 // of a number, a pair, or the place of a word
+	number float64 // a number, the code of a pair, or the index of a word
 	q      *quantity
-	// entry is the index of an entry from 1, 0 where it has none; or it is
-	// what the quantity by says.
+	// entry is the index of an entry from 1, or 0 for none. If by is set, the value
+	// of by at the step is the index instead.
 	entry  int
 	by     *quantity
-	at, to int // runes of the text
+	at, to int // range in the text, in runes
 }
 
 // isCondition reports whether a node is true or false rather than a value.
 func (n *node) isCondition() bool { return n.op <= opTrue }
 
-// lone is the quantity that a node is, with nothing around it.
+// lone returns the quantity of a node that consists of a quantity only, or nil.
 func (n *node) lone() *quantity {
 	if n.op != opQuantity {
 		return nil
@@ -100,11 +100,11 @@ func (n *node) lone() *quantity {
 	return n.q
 }
 
-// feature reports an entry of a feature rather than of a point.
+// feature reports whether a node is an entry of a feature rather than of a point.
 func (n *node) feature() bool { return n.q != nil && n.q.Feature }
 
-// nature is that of the most fleeting quantity in a node: a deed before a
-// state, a state before a constant.
+// subject returns the least permanent subject of the quantities in a node:
+// AboutStep before AboutPosition before AboutProblem.
 func (n *node) subject() anatomy.Subject {
 	most := anatomy.AboutProblem
 	if n.op == opQuantity {

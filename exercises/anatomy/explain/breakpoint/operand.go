@@ -10,8 +10,7 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// sum reads values with + and − between them. as is the quantity it is to be
-// compared with, nil for none.
+// sum parses values joined by + and −. as is the quantity to compare with, or nil.
 func (p *parser) sum(as *quantity) *node {
 	return p.folded(as, p.product, map[string]op{"+": opAdd, "-": opSub})
 }
@@ -20,7 +19,7 @@ func (p *parser) product(as *quantity) *node {
 	return p.folded(as, p.signed, map[string]op{"*": opMul, "/": opDiv})
 }
 
-// folded reads values with operations between them, from the left.
+// folded parses values joined by left-associative operators.
 func (p *parser) folded(as *quantity, part func(*quantity) *node, ops map[string]op) *node {
 	left := part(as)
 	for {
@@ -36,7 +35,7 @@ func (p *parser) folded(as *quantity, part func(*quantity) *node, ops map[string
 	}
 }
 
-// mustBeNumber holds a node to being one number.
+// mustBeNumber panics unless a node is a single number.
 func (p *parser) mustBeNumber(n *node) *node {
 	q := n.lone()
 	switch {
@@ -81,8 +80,8 @@ func (p *parser) primary(as *quantity) *node {
 	panic(fault(t.at, "", "A quantity or a number is missing in front of this."))
 }
 
-// enclosed reads what stands in brackets, or between bars. Where a number is
-// asked for, as is set and there is only that.
+// enclosed parses what is in parentheses or between bars. If as is set, a number is
+// required.
 func (p *parser) enclosed(open token, as *quantity) *node {
 	if open.text == "|" {
 		return p.closed("|", &node{op: opAbs, args: []*node{p.mustBeNumber(p.sum(p.numeric))}, at: open.at})
@@ -101,7 +100,7 @@ func (p *parser) enclosed(open token, as *quantity) *node {
 	return p.closed(")", &inner)
 }
 
-// absolute reads abs(…).
+// absolute parses abs(…).
 func (p *parser) absolute() *node {
 	t := p.take()
 	if _, ok := p.sign("("); !ok {
@@ -112,7 +111,7 @@ func (p *parser) absolute() *node {
 	})
 }
 
-// closed takes the sign that closes a node.
+// closed consumes the sign that closes a node.
 func (p *parser) closed(with string, n *node) *node {
 	if t, ok := p.sign(with); ok {
 		n.to = t.to
@@ -127,7 +126,8 @@ func (p *parser) closed(with string, n *node) *node {
 	panic(fault(t.at, fix, "A %s is missing here.", with))
 }
 
-// wordOf reads a word of a quantity; one that ends in a limit has a minus sign.
+// wordOf parses a word of a quantity. Words such as step-limit contain a minus
+// sign.
 func (p *parser) wordOf(q *quantity) *node {
 	t := p.peek()
 	switch t.kind {
@@ -155,7 +155,7 @@ func (p *parser) wordOf(q *quantity) *node {
 	panic(fault(t.at, fix, "%s is never %s: it is %s.", q.Name, quoted(text), expr.List(q.Words, "and")))
 }
 
-// pair reads (3, 9) after a comparison with a pair.
+// pair parses the pair in a comparison, such as (3, 9).
 func (p *parser) pair(q *quantity) *node {
 	p.offer(candidate{text: "(", help: "two points, as in (3, 9)"})
 	open, bracket := p.sign("(")
@@ -175,7 +175,7 @@ func (p *parser) pair(q *quantity) *node {
 	return n
 }
 
-// pointNumber reads the number of a point, as 3 or x3.
+// pointNumber parses the number of a point, as 3 or x3.
 func (p *parser) pointNumber() *node {
 	n := &node{at: p.peek().at}
 	p.entry(n, p.size())
@@ -185,7 +185,7 @@ func (p *parser) pointNumber() *node {
 	return n
 }
 
-// size is the number of points.
+// size returns the number of points.
 func (p *parser) size() int {
 	if q, ok := p.v.find("f"); ok {
 		return q.Size
@@ -193,7 +193,7 @@ func (p *parser) size() int {
 	return 0
 }
 
-// quantity reads a name with its index.
+// quantity parses a name with its index.
 func (p *parser) quantity() *node {
 	t := p.take()
 	q, ok := p.v.find(t.text)
@@ -227,7 +227,7 @@ func (p *parser) quantity() *node {
 	return p.closed(closing, n)
 }
 
-// entry reads an index: 3, x3, k.
+// entry parses an index: 3, x3 or k.
 func (p *parser) entry(n *node, size int) {
 	t := p.peek()
 	switch {
@@ -251,8 +251,8 @@ func (p *parser) entry(n *node, size int) {
 	panic(fault(t.at, "", "An index is needed here, 1 to %d.", size))
 }
 
-// entryAt sets the index of a node, 1 to size, by its text at the runes
-// [at, to).
+// entryAt sets the index of a node, from 1 to size, to the text at the runes [at,
+// to).
 func (p *parser) entryAt(n *node, text string, at, to, size int) *node {
 	n.to = to
 	if q, ok := p.v.find(text); ok && q.Index && !n.feature() {
@@ -272,7 +272,7 @@ func (p *parser) entryAt(n *node, text string, at, to, size int) *node {
 	return n
 }
 
-// suffixed reads αk, αℓ and the like: a name with the letter of a point.
+// suffixed looks up a name that ends with the letter of a point, such as αk or αℓ.
 func (v Vocabulary) suffixed(name string) (q, by *quantity, ok bool) {
 	for _, by := range v.known {
 		if !by.Index {
@@ -288,7 +288,7 @@ func (v Vocabulary) suffixed(name string) (q, by *quantity, ok bool) {
 	return nil, nil, false
 }
 
-// unknown is the problem of a name that is not known.
+// unknown returns the error for an unknown name.
 func (p *parser) unknown(t token) *exercises.WatchError {
 	for _, q := range p.v.known {
 		if q.Kind == anatomy.OneOfWords && q.word(t.text) >= 0 {
@@ -308,8 +308,7 @@ func (p *parser) unknown(t token) *exercises.WatchError {
 	return fault(t.at, fix, "I do not know %s. Here there are %s.", quoted(t.text), expr.List(p.v.names(), "and"))
 }
 
-// names are the names of all quantities, in the order in which they are
-// offered.
+// names returns the names of all quantities in the order in which they are offered.
 func (v Vocabulary) names() []string {
 	var out []string
 	for _, q := range v.known {
@@ -318,7 +317,7 @@ func (v Vocabulary) names() []string {
 	return out
 }
 
-// opening is what stands between a name and its index.
+// opening returns what comes between a name and its index.
 func (q *quantity) opening() string {
 	if q.Point {
 		return "(x"
@@ -333,7 +332,7 @@ func (q *quantity) closing() string {
 	return "]"
 }
 
-// shown is an entry of a quantity as conditions are printed: "alpha[3]".
+// shown returns an entry of a quantity in normal form: "alpha[3]".
 func (q *quantity) shown(index string) string { return q.Name + q.opening() + index + q.closing() }
 
 func quoted(s string) string { return fmt.Sprintf("“%s”", s) }

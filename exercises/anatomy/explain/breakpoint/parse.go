@@ -9,8 +9,8 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// parser reads a condition by recursive descent. It gives up with a panic of a
-// *exercises.WatchError, which parse catches.
+// parser parses a condition by recursive descent. On an error it panics with a
+// *exercises.WatchError, which parse recovers.
 type parser struct {
 	v       Vocabulary
 	limits  budget.Limits
@@ -18,14 +18,14 @@ type parser struct {
 	tokens  []token
 	depth   int
 	problem *exercises.WatchError
-	// numeric stands for any number, where a value is read that is compared or
-	// computed with one.
+	// numeric represents any number, for values that are compared or computed with
+	// one.
 	numeric *quantity
-	// next collects what could stand at the end of the text, for completion.
+	// next collects the candidates at the end of the text, for completion.
 	next []candidate
 }
 
-// parse reads a whole text. There is no node where the parser has a problem.
+// parse parses a whole text. The node is nil if the parser has a problem.
 func (v Vocabulary) parse(text string) (n *node, p *parser) {
 	p = &parser{v: v, limits: budget.Condition(), src: []rune(text), numeric: &quantity{anatomy.Observable{Kind: anatomy.Number}}}
 	defer expr.Catch(&p.problem)
@@ -44,7 +44,7 @@ func (v Vocabulary) parse(text string) (n *node, p *parser) {
 	return whole, p
 }
 
-// nameless reports a condition on numbers alone.
+// nameless reports whether a condition contains only numbers.
 func (p *parser) nameless(n *node) bool {
 	none := true
 	n.quantities(func(*node) { none = false })
@@ -53,7 +53,7 @@ func (p *parser) nameless(n *node) bool {
 
 func (p *parser) peek() token { return p.tokens[0] }
 
-// take goes past the next token; the end stays.
+// take consumes the next token, unless it is the end.
 func (p *parser) take() token {
 	t := p.tokens[0]
 	if t.kind != tokenEnd {
@@ -62,7 +62,7 @@ func (p *parser) take() token {
 	return t
 }
 
-// sign takes one of some signs if it comes next.
+// sign consumes the next token if it is one of the given signs.
 func (p *parser) sign(texts ...string) (token, bool) {
 	t := p.peek()
 	if t.kind == tokenSign {
@@ -75,17 +75,17 @@ func (p *parser) sign(texts ...string) (token, bool) {
 	return token{}, false
 }
 
-// fault is a problem at a rune, with the whole text as it may be meant.
+// fault returns an error at a rune. fix is the corrected text, if there is one.
 func fault(at int, fix, format string, args ...any) *exercises.WatchError {
 	return &exercises.WatchError{At: at, Problem: fmt.Sprintf(format, args...), Fix: fix}
 }
 
-// splice is the text with the runes [at, to) replaced.
+// splice returns the text with the runes [at, to) replaced.
 func (p *parser) splice(at, to int, text string) string {
 	return string(p.src[:at]) + text + string(p.src[to:])
 }
 
-// nested reads what is one level deeper.
+// nested parses one level deeper.
 func (p *parser) nested(read func() *node) *node {
 	if p.depth++; p.depth > p.limits.Depth {
 		panic(fault(p.peek().at, "", "This is nested more than %d levels deep.", p.limits.Depth))
@@ -102,7 +102,7 @@ func (p *parser) and() *node {
 	return p.joined("and", opAnd, p.not)
 }
 
-// joined reads conditions with a word between them.
+// joined parses conditions joined by a word.
 func (p *parser) joined(word string, op op, part func() *node) *node {
 	left := part()
 	for {
@@ -125,8 +125,7 @@ func (p *parser) not() *node {
 	return &node{op: opNot, args: []*node{n}, at: t.at, to: n.to}
 }
 
-// condition makes sure that a node is true or false: the flag that is true,
-// the word that is there, or a condition already.
+// condition returns a node as a condition. A lone flag or idle word becomes one.
 func (p *parser) condition(n *node) *node {
 	if n.isCondition() {
 		return n
@@ -145,7 +144,7 @@ func (p *parser) condition(n *node) *node {
 	panic(fault(n.to, p.splice(n.to, n.to, " changes"), "A comparison or a verb is missing after %s, as < 1 or changes.", q.Name))
 }
 
-// compared reads a value, and what is said of it. A chain 0 < a < C is the
+// compared parses a value and its comparison or verb. A chain 0 < a < C is the
 // conjunction of its links.
 func (p *parser) compared() *node {
 	left := p.sum(nil)
@@ -174,7 +173,7 @@ func (p *parser) compared() *node {
 	return out
 }
 
-// against reads the right side of a comparison and holds it to the left.
+// against parses the right side of a comparison and checks that it fits the left.
 func (p *parser) against(left *node, rel relationToken) *node {
 	q := left.lone()
 	switch {
@@ -203,8 +202,8 @@ func (p *parser) against(left *node, rel relationToken) *node {
 	return right
 }
 
-// turned is the text of H == clip with its sides exchanged; empty where that
-// does not help.
+// turned returns the text of H == clip with its sides exchanged, or "" if that does
+// not help.
 func (p *parser) turned(left *node, rel relationToken, right *node) string {
 	q := right.lone()
 	if left.op != opQuantity || q.Kind != anatomy.OneOfWords || q.word(left.q.Name) < 0 || rel.rel != equal && rel.rel != unequal {
@@ -213,7 +212,7 @@ func (p *parser) turned(left *node, rel relationToken, right *node) string {
 	return p.splice(left.at, right.to, q.Name+" "+relationTexts[rel.rel]+" "+q.Words[q.word(left.q.Name)])
 }
 
-// mustHaveEntries makes sure that the quantities in a value are numbers.
+// mustHaveEntries panics if a quantity in a value lacks its index.
 func (p *parser) mustHaveEntries(n *node) {
 	n.quantities(func(q *node) {
 		if q.q.Size > 0 && q.entry == 0 && q.by == nil {
@@ -223,7 +222,7 @@ func (p *parser) mustHaveEntries(n *node) {
 	})
 }
 
-// said is a verb said of a value.
+// said returns the condition that a verb is true of a value.
 func (p *parser) said(n *node, v verbToken) *node {
 	q := n.lone()
 	switch {
@@ -246,7 +245,7 @@ type verbToken struct {
 	verb verb
 }
 
-// verb takes a verb if one comes next.
+// verb consumes a verb if one comes next.
 func (p *parser) verb() (verbToken, bool) {
 	t := p.peek()
 	if t.kind != tokenName || t.sub != "" {
@@ -268,7 +267,7 @@ type relationToken struct {
 	rel relation
 }
 
-// relation takes a comparison if one comes next.
+// relation consumes a relation if one comes next.
 func (p *parser) relation() (relationToken, bool) {
 	t := p.peek()
 	if t.kind == tokenName && equalWords[t.text] && t.sub == "" {
@@ -285,7 +284,7 @@ func (p *parser) relation() (relationToken, bool) {
 	return relationToken{}, false
 }
 
-// unexpected is the problem of a token that cannot follow.
+// unexpected returns the error for a token that cannot follow.
 func (p *parser) unexpected(t token) *exercises.WatchError {
 	glued := t.at > 0 && expr.IsDigit(p.src[t.at-1])
 	switch {
@@ -303,5 +302,5 @@ func (p *parser) unexpected(t token) *exercises.WatchError {
 	return fault(t.at, "", "I do not see how this goes on: and, or, or a comparison is missing.")
 }
 
-// afterwards are the words that may follow a value.
+// afterwards returns the words that may follow a value.
 func afterwards() []string { return append([]string{"and", "or"}, verbTexts[:]...) }

@@ -8,7 +8,7 @@ import (
 	"kernellab/exercises/anatomy"
 )
 
-// speller writes a condition in one of two spellings.
+// speller writes a condition in one of two notations.
 type speller struct {
 	relations [len(relationTexts)]string
 	minus     string
@@ -18,7 +18,7 @@ type speller struct {
 	abs       [2]string
 }
 
-// typed is the normal form, which can be read again.
+// typed returns the notation of the normal form, which can be parsed again.
 func typed() speller {
 	return speller{
 		relations: relationTexts, minus: "-", times: "*", abs: [2]string{"abs(", ")"},
@@ -35,7 +35,7 @@ func typed() speller {
 	}
 }
 
-// typeset is the spelling of formulas.
+// typeset returns the notation of formulas.
 func typeset() speller {
 	return speller{
 		relations: [...]string{"<", "≤", ">", "≥", "=", "≠"}, minus: "−", times: "·", abs: [2]string{"|", "|"},
@@ -60,7 +60,7 @@ func typeset() speller {
 	}
 }
 
-// level is how tightly a node holds together.
+// level returns the precedence of a node.
 func (n *node) level() int {
 	switch n.op {
 	case opOr:
@@ -81,7 +81,7 @@ func (n *node) level() int {
 	return 8
 }
 
-// write spells a node, in brackets where it holds less tightly than level.
+// write writes a node, in parentheses if its precedence is lower than level.
 func (s speller) write(n *node, level int) string {
 	text := s.bare(n)
 	if n.level() < level {
@@ -134,7 +134,7 @@ func pairText(code float64) string {
 	return "(" + strconv.Itoa(a) + ", " + strconv.Itoa(b) + ")"
 }
 
-// plainNumber writes a number so that it is read as the same float.
+// plainNumber writes a number so that parsing returns the same float.
 func plainNumber(v float64) string {
 	if math.IsInf(v, 0) {
 		return "inf"
@@ -142,8 +142,8 @@ func plainNumber(v float64) string {
 	return anatomy.Plain(v, -1)
 }
 
-// shownNumber writes a whole number in full, others with four significant
-// digits.
+// shownNumber writes a whole number in full, and other numbers with four
+// significant digits.
 func shownNumber(v float64) string {
 	if v == math.Trunc(v) && math.Abs(v) < 1e6 {
 		return strings.Replace(strconv.FormatFloat(v+0, 'f', -1, 64), "-", "−", 1)

@@ -9,13 +9,13 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// token is a piece of a text. The end is a token too.
+// token is a token of a text. The end of the text is a token too.
 type token struct {
 	kind   tokenKind
-	at, to int    // runes of the text: [at, to)
-	text   string // a name or sign, in plain spelling
-	// sub is an index that stands directly at a name (alpha3, α₃, alpha_3, αₖ),
-	// and subAt where it begins.
+	at, to int    // range in the text, in runes: [at, to)
+	text   string // a name or sign, in ASCII if there is such a spelling
+	// sub is an index written directly after a name (alpha3, α₃, alpha_3, αₖ), and
+	// subAt is its position.
 	sub   string
 	subAt int
 	value float64
@@ -30,8 +30,8 @@ const (
 	tokenSign
 )
 
-// signs are all signs, longer ones first, with the spelling they are read as.
-// Look-alikes of the plain ones are read as these.
+// signs lists all signs, longer ones first, with the spelling that they are read
+// as. Look-alikes of plain characters are read as these.
 var signs = [...]struct{ from, to string }{
 	{"<=", "<="}, {">=", ">="}, {"=<", "<="}, {"=>", ">="}, {"==", "=="}, {"!=", "!="}, {"<>", "!="}, {"/=", "!="}, {"&&", "and"}, {"||", "or"},
 	{"≤", "<="}, {"⩽", "<="}, {"≥", ">="}, {"⩾", ">="}, {"≠", "!="}, {"=", "=="}, {"<", "<"}, {">", ">"},
@@ -40,7 +40,7 @@ var signs = [...]struct{ from, to string }{
 	{"+", "+"}, {"-", "-"}, {"*", "*"}, {"·", "*"}, {"/", "/"},
 }
 
-// lex cuts a text into tokens, of which the last is the end.
+// lex splits a text into tokens. The last one is the end.
 func lex(src []rune) []token {
 	var out []token
 	for at := 0; at < len(src); {
@@ -76,8 +76,8 @@ func lexOne(src []rune, at int) token {
 	panic(fault(at, "", "I do not know the sign %q here.", src[at]))
 }
 
-// plainSub is a subscript digit or letter of a point in plain spelling, 0 for
-// no other.
+// plainSub returns the plain spelling of a subscript digit or letter of a point, or
+// 0 for other runes.
 func plainSub(r rune) rune {
 	if p := expr.FromSubscript(r); expr.IsDigit(p) || p == 'k' || p == 'l' || p == 'i' {
 		return p

@@ -135,13 +135,13 @@ func (p *parser) offerValues(as *quantity) {
 
 // offerAfter offers the relations and verbs that can follow a value.
 func (p *parser) offerAfter(n *node) {
-	q := n.lone()
+	q := n.asQuantity()
 	kind := anatomy.Number
 	if q != nil {
 		kind = q.Kind
 	}
 	said := func(v verb) { p.offer(candidate{text: verbTexts[v], help: verbHelp[v]}) }
-	if n.any() {
+	if n.anyEntry() {
 		p.offerVerbs(q, said)
 		return
 	}
@@ -175,7 +175,7 @@ func (p *parser) offerVerbs(q *quantity, said func(verb)) {
 
 // offerJoin offers a word that continues a condition.
 func (p *parser) offerJoin(n *node, word string) {
-	if q := n.lone(); n.isCondition() || q != nil && (q.Kind == anatomy.Flag || q.Idle) {
+	if q := n.asQuantity(); n.isCondition() || q != nil && (q.Kind == anatomy.Flag || q.Idle) {
 		p.offer(candidate{text: word})
 	}
 }

@@ -103,7 +103,7 @@ func (n *node) readings(m moment, add func(string)) {
 // is true.
 func (n *node) verbReading(m moment) string {
 	v := n.args[0]
-	if !v.any() {
+	if !v.anyEntry() {
 		was, is := v.shownAt(m.prev, m), v.shownAt(m.now, m)
 		if was == is {
 			return typeset().bare(v) + " = " + is
@@ -135,7 +135,7 @@ func (n *node) shownAt(s solvers.Step, m moment) string {
 	if !ok {
 		return "–"
 	}
-	if q := n.lone(); q != nil {
+	if q := n.asQuantity(); q != nil {
 		switch q.Kind {
 		case anatomy.OneOfWords:
 			return q.Words[int(v)]

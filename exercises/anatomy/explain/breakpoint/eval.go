@@ -131,16 +131,18 @@ func (n *node) test(s solvers.Step, m moment, neg bool) bool {
 // entry. If neg is set, it reports the contrary.
 func (n *node) happens(m moment, neg bool) bool {
 	v := n.args[0]
-	if !v.any() {
+	if !v.anyEntry() {
 		was, ok := v.value(m.prev, m)
 		is, known := v.value(m.now, m)
-		return ok && known && n.verb.of(was, is) != neg
+		return ok && known && n.verb.trueOf(was, is) != neg
 	}
 	return (len(n.entries(m)) > 0) != neg
 }
 
-// any reports whether a node is a quantity with entries but without an index.
-func (n *node) any() bool { return n.op == opQuantity && n.q.Size > 0 && n.entry == 0 && n.by == nil }
+// anyEntry reports whether a node is a quantity with entries but without an index.
+func (n *node) anyEntry() bool {
+	return n.op == opQuantity && n.q.Size > 0 && n.entry == 0 && n.by == nil
+}
 
 // entries returns the entries, counted from 1, for which the verb is true.
 func (n *node) entries(m moment) []int {
@@ -149,15 +151,15 @@ func (n *node) entries(m moment) []int {
 	for i := range q.Size {
 		was, ok := q.Value(m.prev, i)
 		is, known := q.Value(m.now, i)
-		if ok && known && n.verb.of(was, is) {
+		if ok && known && n.verb.trueOf(was, is) {
 			out = append(out, i+1)
 		}
 	}
 	return out
 }
 
-// of reports whether a verb is true of two consecutive values.
-func (v verb) of(was, is float64) bool {
+// trueOf reports whether a verb is true of two consecutive values.
+func (v verb) trueOf(was, is float64) bool {
 	dust := rounding * math.Max(math.Abs(was), math.Abs(is))
 	if math.IsInf(dust, 0) {
 		dust = 0

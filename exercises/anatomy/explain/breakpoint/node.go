@@ -92,8 +92,8 @@ type node struct {
 // isCondition reports whether a node is true or false rather than a value.
 func (n *node) isCondition() bool { return n.op <= opTrue }
 
-// lone returns the quantity of a node that consists of a quantity only, or nil.
-func (n *node) lone() *quantity {
+// asQuantity returns the quantity of a node that consists of a quantity only, or nil.
+func (n *node) asQuantity() *quantity {
 	if n.op != opQuantity {
 		return nil
 	}

@@ -37,7 +37,7 @@ func (p *parser) folded(as *quantity, part func(*quantity) *node, ops map[string
 
 // mustBeNumber panics unless a node is a single number.
 func (p *parser) mustBeNumber(n *node) *node {
-	q := n.lone()
+	q := n.asQuantity()
 	switch {
 	case n.isCondition():
 		panic(fault(n.at, "", "A number is needed here, and this is true or false."))
@@ -89,7 +89,7 @@ func (p *parser) enclosed(open token, as *quantity) *node {
 	var n *node
 	if as != nil {
 		n = p.mustBeNumber(p.sum(p.numeric))
-	} else if n = p.or(); n.lone() != nil && n.lone().Kind != anatomy.Number {
+	} else if n = p.or(); n.asQuantity() != nil && n.asQuantity().Kind != anatomy.Number {
 		n = p.condition(n)
 	}
 	if !n.isCondition() {

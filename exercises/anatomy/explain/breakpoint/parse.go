@@ -130,7 +130,7 @@ func (p *parser) condition(n *node) *node {
 	if n.isCondition() {
 		return n
 	}
-	q := n.lone()
+	q := n.asQuantity()
 	switch {
 	case q == nil:
 		panic(fault(n.to, "", "A comparison is missing here, as < 1."))
@@ -156,14 +156,14 @@ func (p *parser) compared() *node {
 	}
 	p.offerAfter(left)
 	if v, ok := p.verb(); ok {
-		return p.said(left, v)
+		return p.verbCondition(left, v)
 	}
-	if q, t := left.lone(), p.peek(); q != nil && q.Kind == anatomy.OneOfWords && t.kind == tokenName && q.word(t.text) >= 0 {
+	if q, t := left.asQuantity(), p.peek(); q != nil && q.Kind == anatomy.OneOfWords && t.kind == tokenName && q.word(t.text) >= 0 {
 		panic(fault(t.at, p.splice(t.at, t.at, "== "), "A comparison is missing here: %s == %s.", q.Name, q.Words[q.word(t.text)]))
 	}
 	out := left
 	for rel, ok := p.relation(); ok; rel, ok = p.relation() {
-		right := p.against(left, rel)
+		right := p.rightSide(left, rel)
 		link := &node{op: opCompare, rel: rel.rel, args: []*node{left, right}, at: left.at, to: right.to}
 		if out.isCondition() {
 			link = &node{op: opAnd, args: []*node{out, link}, at: out.at, to: link.to}
@@ -173,9 +173,9 @@ func (p *parser) compared() *node {
 	return out
 }
 
-// against parses the right side of a comparison and checks that it fits the left.
-func (p *parser) against(left *node, rel relationToken) *node {
-	q := left.lone()
+// rightSide parses the right side of a comparison and checks that it fits the left.
+func (p *parser) rightSide(left *node, rel relationToken) *node {
+	q := left.asQuantity()
 	switch {
 	case left.op == opWord || left.op == opPair:
 		panic(fault(rel.at, "", "One comparison is enough here."))
@@ -192,20 +192,20 @@ func (p *parser) against(left *node, rel relationToken) *node {
 	}
 	p.mustHaveEntries(left)
 	right := p.sum(q)
-	switch o := right.lone(); {
+	switch o := right.asQuantity(); {
 	case right.isCondition():
 		panic(fault(right.at, "", "A value is needed here, and this is true or false."))
 	case o != nil && o.Kind != anatomy.Number:
-		panic(fault(right.at, p.turned(left, rel, right), "%s is no number; write it on the left.", o.Name))
+		panic(fault(right.at, p.exchanged(left, rel, right), "%s is no number; write it on the left.", o.Name))
 	}
 	p.mustHaveEntries(right)
 	return right
 }
 
-// turned returns the text of H == clip with its sides exchanged, or "" if that does
+// exchanged returns the text of H == clip with its sides exchanged, or "" if that does
 // not help.
-func (p *parser) turned(left *node, rel relationToken, right *node) string {
-	q := right.lone()
+func (p *parser) exchanged(left *node, rel relationToken, right *node) string {
+	q := right.asQuantity()
 	if left.op != opQuantity || q.Kind != anatomy.OneOfWords || q.word(left.q.Name) < 0 || rel.rel != equal && rel.rel != unequal {
 		return ""
 	}
@@ -222,9 +222,9 @@ func (p *parser) mustHaveEntries(n *node) {
 	})
 }
 
-// said returns the condition that a verb is true of a value.
-func (p *parser) said(n *node, v verbToken) *node {
-	q := n.lone()
+// verbCondition returns the condition that a verb is true of a value.
+func (p *parser) verbCondition(n *node, v verbToken) *node {
+	q := n.asQuantity()
 	switch {
 	case n.subject() == anatomy.AboutProblem:
 		panic(fault(v.at, "", "What is in front of this is the same at every step."))
@@ -295,12 +295,12 @@ func (p *parser) unexpected(t token) *exercises.WatchError {
 	case t.kind == tokenName && glued:
 		return fault(t.at, p.splice(t.at, t.at, "*"), "A sign is missing here, as *.")
 	case t.kind == tokenName:
-		if known, ok := expr.Nearest(t.text, afterwards()); ok && known != t.text {
+		if known, ok := expr.Nearest(t.text, continuations()); ok && known != t.text {
 			return fault(t.at, p.splice(t.at, t.to, known), "I do not know %s here; is it %s?", quoted(t.text+t.sub), known)
 		}
 	}
 	return fault(t.at, "", "I do not see how this goes on: and, or, or a comparison is missing.")
 }
 
-// afterwards returns the words that may follow a value.
-func afterwards() []string { return append([]string{"and", "or"}, verbTexts[:]...) }
+// continuations returns the words that may follow a value.
+func continuations() []string { return append([]string{"and", "or"}, verbTexts[:]...) }

@@ -8,22 +8,22 @@ import (
 	"kernellab/ascii"
 )
 
-// Abilities is what a run offers beyond its frames, so that a student can question
-// a solver rather than watch it. What a run cannot do is nil. All functions are pure,
-// and safe for concurrent use, like the run itself.
+// Abilities describes what a run offers beyond its frames, so that a student can
+// question a solver rather than watch it. Abilities that a run lacks are nil. All
+// functions are pure and safe for concurrent use, like the run itself.
 type Abilities struct {
 	Breakpoints Breakpoints
 	Predictions Predictions
 	Branching   Branching
 	Export      Export
-	// Ledger lists what must hold at frame i, in a fixed order.
+	// Ledger returns the invariants at frame i, in a fixed order.
 	Ledger func(i int) []Invariant
-	// NoWhy and NoLedger say why the student does without the reasons of the steps
-	// and without the ledger. They are empty if there is no need to.
+	// NoWhy and NoLedger explain why the reasons of the steps and the ledger are
+	// withheld from the student. They are empty if they are not withheld.
 	NoWhy, NoLedger string
 }
 
-// AbilitiesOf returns the abilities of a run, none if it is nil.
+// AbilitiesOf returns the abilities of a run, or none if the run is nil.
 func AbilitiesOf(run Run) Abilities {
 	if run == nil {
 		return Abilities{}
@@ -31,111 +31,110 @@ func AbilitiesOf(run Run) Abilities {
 	return run.Abilities()
 }
 
-// Breakpoints are conditions that can be typed, in the words of the run's
+// Breakpoints reads conditions that a student types, in the words of the run's
 // algorithm: "alpha[3] == C".
 type Breakpoints interface {
-	// Watch reads a condition. Its name is the text in normal form, and Extend
-	// and Holds know it. The error of a text that cannot be read is a
-	// *WatchError.
+	// Watch parses a condition. The name of the result is the text in normal form,
+	// which Extend and Holds accept. An invalid text returns a *WatchError.
 	Watch(text string) (Break, error)
-	// Complete lists what could stand at rune at of the text, best first.
+	// Complete returns the completions of the text at the given rune, best first.
 	Complete(text string, at int) []Completion
-	// Examples returns conditions that Watch reads. There may be none.
+	// Examples returns conditions that Watch accepts. There may be none.
 	Examples() []string
-	// Reading returns the value of what a condition looks at, at frame i, in words:
-	// "gap = 0.0031". It is empty if that has no value.
+	// Reading returns the values that a condition depends on, at frame i, in words:
+	// "gap = 0.0031". It is empty if there are none.
 	Reading(b Break, i int) string
 	// Change returns the condition that the number of point i, counted from 0,
-	// changes. It is not ok if the run keeps no number for that point.
+	// changes. ok is false if the run has no number for that point.
 	Change(i int) (b Break, ok bool)
 }
 
-// Completion is one way to go on with a text that is being typed.
+// Completion is a possible continuation of a text that is being typed.
 type Completion struct {
-	Text string // the whole text as it would then be
-	At   int    // the rune where typing goes on
-	Help string // what it means, in a few words
+	Text string // the whole text after the completion
+	At   int    // position of the cursor, in runes
+	Help string // the meaning in a few words
 }
 
-// WatchError says what is wrong with a condition and where.
+// WatchError reports an error in a condition.
 type WatchError struct {
-	At      int    // the rune
-	Problem string // what is wrong, a sentence
-	Fix     string // the whole text as it may be meant, or empty
+	At      int    // position in runes, from 0
+	Problem string // the error, as a sentence
+	Fix     string // the whole text as it may be meant; may be empty
 }
 
 func (e *WatchError) Error() string { return fmt.Sprintf("character %d: %s", e.At+1, e.Problem) }
 
-// Predictions ask about the step from frame i to frame i+1 before it is shown.
-// Each question is a small Step: its fields take the answer, its Check judges it,
+// Predictions asks about the step from frame i to frame i+1 before it is shown.
+// Each question is a small Task: its fields take the answer, its Check judges it,
 // and its Reference is right.
 type Predictions interface {
-	// Questions returns what is asked, in that order; i+1 < Len().
+	// Questions returns the questions in their order. It requires i+1 < Len().
 	Questions(i int) []Task
-	// ByHand returns the step with a blank for each quantity; i+1 < Len(). It is nil
-	// if there is nothing to compute. A value that follows from an earlier slip of
-	// the student's own is said to follow from it.
+	// ByHand returns the step with a blank for each quantity, or nil if there is
+	// nothing to compute. It requires i+1 < Len(). A value that follows from an
+	// earlier slip of the student is reported as such.
 	ByHand(i int) Task
-	// Marked reports whether the lesson asks about this step without being told to.
+	// Marked reports whether the lesson asks about this step of its own accord.
 	Marked(i int) bool
-	// UpTo returns the run as it was when frame i was its last, so that its charts
-	// and events do not give the answer away.
+	// UpTo returns the run cut off after frame i, so that its charts and events do
+	// not reveal the answer.
 	UpTo(i int) Run
 }
 
-// Branching takes a step in another way, and compares the branches that come of it.
+// Branching lets a student take another step, and compares the resulting branches.
 type Branching interface {
-	// Options lists what can be changed in the step after frame i, with the values
-	// in force under a: the pair, the point, the step size, and the parameters of
-	// the solver. With no answers these are the run's own.
+	// Options returns what can be changed in the step after frame i, with the
+	// values under a: the pair, the point, the step size, and the parameters of the
+	// solver. Without answers these are the run's own values.
 	Options(i int, a Answers) []Control
-	// Preview returns the frame that the step after frame i would lead to. It reports
-	// a choice that cannot be taken.
+	// Preview returns the frame that the step after frame i would lead to, or an
+	// error if the choice is not possible.
 	Preview(i int, a Answers) (Frame, error)
-	// Fork returns a run with the past up to frame i and the chosen step after it.
+	// Fork returns a run with the same past up to frame i, followed by the chosen
+	// step.
 	Fork(ctx context.Context, i int, a Answers) (Run, error)
-	// Named returns the run with a name for the branch that its last fork began, of
-	// letters, digits and hyphens. Files have it.
+	// Named returns the run with a name for the branch that its last fork began.
+	// Names consist of letters, digits and hyphens, and are written to files.
 	Named(name string) Run
-	// Origin says at which frame this run left another, and by what choice, in words.
-	// It is not ok for a run that was not forked.
+	// Origin returns the frame at which this run left another, and the choice in
+	// words. ok is false for a run that was not forked.
 	Origin() (at int, choice string, ok bool)
-	// Forks lists the forks that led to this run, the oldest first.
+	// Forks returns the forks that led to this run, the oldest first.
 	Forks() []Fork
-	// Root names what the run was made of before any fork. Runs of one root go the
-	// same way.
+	// Root identifies the settings of the run before any fork. Runs with the same
+	// root are identical up to their forks.
 	Root() string
-	// Gauges returns the few numbers at frame i by which branches are told apart:
-	// "W = 9.83  gap 0.062". It may be empty.
+	// Gauges returns the few numbers at frame i that distinguish branches: "W =
+	// 9.83 gap 0.062". It may be empty.
 	Gauges(i int) string
-	// Compare shows both runs at frame i, this one first; the other may be shorter.
-	// It is not ok if they have nothing to compare.
+	// Compare shows both runs at frame i, this one first. The other may be shorter.
+	// ok is false if they have nothing to compare.
 	Compare(other Run, i int) (c Comparison, ok bool)
 }
 
-// Comparison is two runs side by side.
+// Comparison shows two runs next to each other.
 type Comparison struct {
 	Figures []Figure
-	Facts   []ascii.Line // what differs, in numbers
+	Facts   []ascii.Line // the differences in numbers
 }
 
-// Export writes a run down.
+// Export writes a run to a file.
 type Export interface {
-	// Formats lists what Write knows: "csv" and "jsonl" for the steps so far, and
-	// "run" for the run file, if the run can be replayed.
+	// Formats returns the formats that Write supports: "csv" and "jsonl" for the
+	// steps so far, and "run" for the run file, if the run can be replayed.
 	Formats() []string
-	// Write writes the run in one of the formats. A run file has other branches of
-	// the same beginning too.
+	// Write writes the run in one of the formats. A run file also contains the
+	// given branches of the same beginning.
 	Write(w io.Writer, format string, others []Run) error
 }
 
 // Invariant is a law of an algorithm with its number at one step.
 type Invariant struct {
-	Name  string     // a machine name, unique in its ledger: "sum", "box"
-	Law   ascii.Line // the law in symbols: "Σαt = 0"
-	Value string     // its number at this step: "3.1e−17"
+	Name  string     // machine name, unique in its ledger, such as "sum"
+	Law   ascii.Line // in symbols, such as "Σαt = 0"
+	Value string     // number at this step, such as "3.1e−17"
 	Holds bool
-	// Note says, where the law does not hold, what is wrong and where: "α₃ =
-	// 1.2 lies above C = 1".
+	// Note describes a violation and its place: "α₃ = 1.2 lies above C = 1".
 	Note string
 }

@@ -29,7 +29,7 @@ func onThePage(t *testing.T) string {
 		t.Fatal(err)
 	}
 	_, after, _ := strings.Cut(string(src), "//\t---\n")
-	before, _, ok := strings.Cut(after, "// worksheets/FORMAT.md has")
+	before, _, ok := strings.Cut(after, "// worksheets/FORMAT.md describes")
 	if !ok {
 		t.Fatal("no worksheet in doc.go")
 	}

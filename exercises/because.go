@@ -5,20 +5,20 @@ import (
 	"unicode"
 )
 
-// The lines of a derivation stand in one text, with ; or line breaks between
-// them. Behind a line may stand why it follows, the word by and a reason:
+// A derivation is one text. Its lines are separated by semicolons or line breaks. A
+// line may end with the reason why it follows, after the word "by":
 //
 //	∂f_i/∂w = φ_i by linearity; w = Σ_i a_i φ_i
 //
-// What follows is the only place that knows how this is written.
+// Only this file knows that format.
 
-// because is the word between a line and its reason.
+// because separates a line from its reason.
 const because = "by"
 
-// isLineEnd reports a sign between two lines.
+// isLineEnd reports whether a character separates two lines.
 func isLineEnd(r rune) bool { return r == ';' || r == '\n' || r == '\r' }
 
-// Lines are those of a text, without empty ones.
+// Lines returns the nonempty lines of a text.
 func Lines(text string) []string {
 	var out []string
 	for _, l := range strings.FieldsFunc(text, isLineEnd) {
@@ -29,8 +29,8 @@ func Lines(text string) []string {
 	return out
 }
 
-// Because cuts the reason off a line: what stands before the word by, what stands
-// behind it, and the rune where that begins; −1 where there is no such word.
+// Because splits a line into the part before the word "by" and the reason after it.
+// at is the rune where the reason begins, or −1 if there is no such word.
 func Because(line string) (sides, reason string, at int) {
 	runes := []rune(line)
 	for i := 1; i+1 < len(runes); i++ {
@@ -47,9 +47,9 @@ func Because(line string) (sides, reason string, at int) {
 	return line, "", -1
 }
 
-// LineAt is the line in which the cursor stands before rune at of a text, from its
-// first rune to its last, and its number from 0. Where that line is empty it is
-// the one before.
+// LineAt returns the line that contains rune at of a text: its first rune, the rune
+// after its last, and its number from 0. If that line is empty, LineAt returns the
+// previous one. ok is false if there is none.
 func LineAt(text string, at int) (from, to, number int, ok bool) {
 	runes, start := []rune(text), 0
 	number = -1
@@ -68,9 +68,9 @@ func LineAt(text string, at int) (from, to, number int, ok bool) {
 	return from, to, number, number >= 0
 }
 
-// WithReason puts a reason behind the line in which the cursor stands, in place of
-// one that is there. The cursor is then behind it; behind the last line the next
-// begins.
+// WithReason adds a reason to the line that contains the cursor, or replaces the
+// reason of that line. The cursor moves behind the reason; after the last line, a
+// new line begins.
 func WithReason(text string, at int, reason string) (changed string, cursor int) {
 	from, to, _, ok := LineAt(text, at)
 	if !ok {

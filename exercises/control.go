@@ -7,35 +7,35 @@ import (
 	"strings"
 )
 
-// Control is a slider, a choice or a button on the stage. The value of a slider or
-// a choice is kept in Answers under Name, as text; a scene puts the value in force
-// into Value.
+// Control is a slider, a choice or a button on the stage. Answers hold the value of
+// a slider or choice as text, under Name. A scene copies the current value to
+// Value.
 type Control struct {
 	Name, Label string
 	Value       string
-	// A slider has Step > 0 and goes from Min to Max in steps of Step; where
-	// Log is set each step multiplies by 10^Step, rounded to two or three
-	// significant digits.
+	// A slider has Step > 0 and ranges from Min to Max in steps of Step. If Log is
+	// set, each step multiplies by 10^Step, and the result is rounded to two or
+	// three significant digits.
 	Min, Max, Step float64
 	Log            bool
 	// A choice has Choices and no Step.
 	Choices []Choice
-	// A button has Press: what the answers become when it is pressed. It is pure,
-	// and leaves what it does not change as it is.
+	// A button has Press, which returns the answers after it is pressed. Press is
+	// pure and keeps the answers that it does not change.
 	Press func(Answers) Answers
-	// Moves names the two sliders that arrows move while a button has the keyboard:
-	// across, and up.
+	// Moves names the two sliders that the arrow keys move while a button has the
+	// focus: the horizontal one and the vertical one.
 	Moves []string
 }
 
-// IsButton reports whether the control is there to be pressed.
+// IsButton reports whether the control is a button.
 func (c Control) IsButton() bool { return c.Press != nil }
 
-// IsSlider reports whether the control has a range to go through.
+// IsSlider reports whether the control is a slider.
 func (c Control) IsSlider() bool { return !c.IsChoice() && !c.IsButton() }
 
-// Pressed is what pressing a button makes of some answers: the names whose texts are
-// others then, in order, and all answers. Other controls change nothing.
+// Pressed returns the answers after a button is pressed, and the names of those
+// that changed, in order. Other controls change nothing.
 func (c Control) Pressed(a Answers) (changed []string, after Answers) {
 	if !c.IsButton() {
 		return nil, a
@@ -55,10 +55,10 @@ func (c Control) Pressed(a Answers) (changed []string, after Answers) {
 	return changed, after
 }
 
-// IsChoice reports whether the control offers options rather than a range.
+// IsChoice reports whether the control is a choice.
 func (c Control) IsChoice() bool { return len(c.Choices) > 0 }
 
-// Number is the slider's value in force, Min where it cannot be read.
+// Number returns the slider's current value, or Min if it is not a number.
 func (c Control) Number() float64 {
 	v, err := strconv.ParseFloat(c.Value, 64)
 	if err != nil || math.IsNaN(v) {
@@ -67,8 +67,8 @@ func (c Control) Number() float64 {
 	return math.Max(c.Min, math.Min(v, c.Max))
 }
 
-// Nudge returns the text of the value n steps up (down for negative n),
-// clamped to the range; a choice wraps around, and a button has none.
+// Nudge returns the text of the value n steps up, or down for negative n. A slider
+// is clamped to its range, a choice wraps around, and a button does not change.
 func (c Control) Nudge(n int) string {
 	switch {
 	case c.IsChoice():
@@ -79,7 +79,7 @@ func (c Control) Nudge(n int) string {
 	return FormatNumber(c.at(c.position() + float64(n)))
 }
 
-// Fraction is where the slider stands between its ends, 0 … 1.
+// Fraction returns the position of the slider between its ends, 0 … 1.
 func (c Control) Fraction() float64 {
 	if !c.IsSlider() || c.Max <= c.Min {
 		return 0
@@ -87,7 +87,7 @@ func (c Control) Fraction() float64 {
 	return c.position() / c.steps()
 }
 
-// AtFraction returns the text of the value nearest to t in [0, 1].
+// AtFraction returns the text of the value nearest to the position t in [0, 1].
 func (c Control) AtFraction(t float64) string {
 	return FormatNumber(c.at(t * c.steps()))
 }
@@ -112,7 +112,7 @@ func (c Control) position() float64 {
 	return (c.Number() - c.Min) / c.Step
 }
 
-// at is the value at a position in steps, rounded to the nearest step.
+// at returns the value at a position in steps, rounded to the nearest step.
 func (c Control) at(pos float64) float64 {
 	pos = math.Max(0, math.Min(math.Round(pos), c.steps()))
 	if c.Log {
@@ -120,13 +120,13 @@ func (c Control) at(pos float64) float64 {
 	}
 	v := c.Min + pos*c.Step
 	if math.Abs(v) < 1e-9*c.Step {
-		return 0 // and not what rounding leaves of it
+		return 0 // without rounding errors
 	}
 	return v
 }
 
-// digits is how many significant digits tell the values of a logarithmic
-// slider apart: 0.5 rather than 0.501187.
+// digits returns how many significant digits distinguish the values of a
+// logarithmic slider: 0.5 rather than 0.501187.
 func (c Control) digits() int {
 	if c.Step >= 0.05 {
 		return 2
@@ -153,8 +153,8 @@ func (c Control) nudgeChoice(n int) string {
 	return c.Choices[((at+n)%k+k)%k].Value
 }
 
-// Typeset is a slider's value as it is read: 10⁹ where the text has 1e+09, any
-// text without a power of ten as it is.
+// Typeset writes a slider's value for reading: 10⁹ instead of 1e+09. Texts without
+// an exponent are unchanged.
 func Typeset(text string) string {
 	mantissa, power, ok := strings.Cut(text, "e")
 	n, err := strconv.Atoi(power)

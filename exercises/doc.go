@@ -1,24 +1,25 @@
-// Package exercises is what exercises and the lab say to each other: exercises
-// and their steps, the student's answers as text, scenes to draw, runs to step
+// Package exercises defines the interface between exercises and the lab: exercises
+// and their tasks, the student's answers as text, scenes to draw, runs to step
 // through, and reports on an answer.
 //
-// Data flow one way. A step is stateless: it maps answers to a scene, and
-// answers to a report. The answers, text as typed, are the only state of an
-// exercise, so an exercise can be saved, resumed and replayed.
+// Data flow in one direction. A task is stateless: it maps answers to a scene, and
+// answers to a report. The answers, as typed, are the only state of an exercise, so
+// an exercise can be saved, resumed and replayed.
 //
-// The package knows no terminal and no Bubble Tea, and holds no exercise itself.
-// Each is a worksheet in the folder of its unit, exercises/unit1 to unit9 and unitd,
-// beside the Go that some need. What a worksheet may name is in worksheets/kit, and
-// exercises/catalogue is the shelf. It imports ascii alone.
+// The package knows nothing of terminals or Bubble Tea, and contains no exercise.
+// Each exercise is a worksheet in the folder of its unit, exercises/unit1 to unit9
+// and unitd, next to the Go code that some need. Package worksheets/kit contains
+// what a worksheet may refer to, and exercises/catalogue lists all exercises. Of
+// the drawing packages it imports only ascii.
 //
 // # How to add an exercise
 //
-// Write it into a file of its own in the folder of its unit, named by its number as
-// unit7/7.7-watch-smo.md is. It begins with the heading of the exercise; the lines
-// before it here, which begin a unit, are in unit7/unit7.md. Often that is all. The
-// test of this package, adding_test.go, takes the one below from this page and plays
-// it: it is judged as it should be, a student does it in the lab and in the
-// transcript, and the debugger walks its run.
+// Write it into a file of its own in the folder of its unit, named by its number,
+// such as unit7/7.7-watch-smo.md. The file begins with the heading of the exercise.
+// The lines before the heading below describe a unit; for unit 7 they are in
+// unit7/unit7.md. Often a worksheet is all you need. The test of this package,
+// adding_test.go, plays the worksheet below: it is judged correctly, a student does
+// it in the lab and in the transcript, and the debugger walks through its run.
 //
 //	---
 //	unit: "T"
@@ -81,25 +82,25 @@
 //	sliders: [passes]
 //	```
 //
-// worksheets/FORMAT.md has every block, judge and scene, each with an example;
-// kernellab check 7.7-watch-smo.md tells line and column of what it does not understand.
+// worksheets/FORMAT.md describes every block, judge and scene, each with an
+// example. The command kernellab check 7.7-watch-smo.md reports errors with line
+// and column.
 //
-// Where that does not suffice, in this order:
+// If that does not suffice, add Go code, in this order of preference:
 //
-//  1. A judge or a scene that other exercises will want too is a file in
+//  1. Put a judge or a scene that other exercises can use into a file of its own in
 //     worksheets/kit: a function from its parameters to a worksheets.Judge or a
-//     worksheets.SceneFunc, a line in the table of judges or scenes, and its
-//     section in FORMAT.md, which a test asks for.
-//  2. What only this exercise needs is a Go file beside it, and a line in the
-//     lessons of unit.go: it draws numbers that the block numbers cannot, or gives
-//     one step its own Check or Scene. The rest stays in the worksheet. What two
-//     units need is in exercises/lesson.
+//     worksheets.SceneFunc, a line in the table of judges or scenes, and a section in
+//     FORMAT.md, which a test requires.
+//  2. Put what only this exercise needs into a Go file next to it, with a line in the
+//     lessons of unit.go. It can draw numbers that the block "numbers" cannot, or give one
+//     task its own Check or Scene. The rest stays in the worksheet. Code that two units
+//     need belongs in exercises/lesson.
 //
-// Then go test ./exercises/catalogue holds the exercise, for many seeds, to what
-// holds for all: its reference is accepted, an empty form is not, each
-// misconception is recognised and has words, nothing tells the answer, every
-// picture draws at every size. kernellab check --exercise T.1 does the same for
-// 200 seeds. What it asks is recomputed on another way in a test in
-// its folder, and go test ./lab -run Golden -update writes its screens:
-// read them.
+// Then go test ./exercises/catalogue checks, for many seeds, what is required of
+// all exercises: the reference is accepted, an empty form is not, each
+// misconception is recognized and has words, no text reveals the answer, and every
+// picture draws at every size. kernellab check --exercise T.1 does the same for 200
+// seeds. Add a test to the folder of the unit that recomputes the answers in
+// another way. go test ./lab -run Golden -update writes the screens: read them.
 package exercises

@@ -10,18 +10,18 @@ import (
 	"kernellab/ascii"
 )
 
-// Library is where exercises are found. It is immutable and safe for use by
-// many sessions at once.
+// Library finds exercises. It is immutable and safe for use by many sessions at
+// once.
 type Library interface {
-	// Units lists what the library teaches, in order.
+	// Units returns the units in order.
 	Units() []Unit
-	// Open builds an exercise by its id ("7.7"). The same id, seed and data
-	// give the same exercise.
+	// Open builds an exercise by its ID ("7.7"). The same ID, seed and data give
+	// the same exercise.
 	Open(id string, o Options) (*Exercise, error)
 }
 
-// Sandboxed is a library with an exercise that is in no unit: a bench on which
-// nothing is asked, and that is never done. Open knows its id.
+// Sandboxed is a library with an exercise outside the units: a bench that asks
+// nothing and is never done. Open accepts its ID.
 type Sandboxed interface{ Sandbox() Summary }
 
 // Unit is a chapter of the curriculum.
@@ -32,52 +32,52 @@ type Unit struct {
 	Exercises []Summary
 }
 
-// Summary is what the contents screen shows of an exercise.
+// Summary describes an exercise for the contents screen.
 type Summary struct {
 	ID      string // "7.7"
 	Title   string
-	Goal    string // what the student can do afterwards, one sentence
+	Goal    string // what the student can do afterwards, in one sentence
 	Minutes int
-	Tasks   []string // names of the steps, in order
-	// StepTitles are what the student reads of the steps, in order; "" where a
-	// title depends on the seed. Shorter than Steps where there are none.
+	Tasks   []string // names of the tasks, in order
+	// StepTitles are the titles of the tasks, in order. A title that depends on the
+	// seed is "". There may be fewer titles than Tasks.
 	StepTitles []string
 	// Offers are the data sets and kernels that can be chosen on its stages.
 	Offers    []Offer
-	TakesData bool // Options.Data is used
-	Drawn     bool // numbers or data of it are drawn from Options.Seed
-	// Needs are the ids of the exercises that it builds on, all of them before it
-	// in the library. They are advice: nothing is locked.
+	TakesData bool // the exercise uses Options.Data
+	Drawn     bool // it draws numbers or data from Options.Seed
+	// Needs lists the IDs of the exercises that it builds on, all of which precede
+	// it in the library. They are advice: nothing is locked.
 	Needs []string
 	After After
 }
 
-// Offer is a data set or a kernel in words, "data: two moons", and the name of the
-// first step that has it on its stage.
+// Offer is a data set or kernel in words, such as "data: two moons", and the name
+// of the first task that has it on its stage.
 type Offer struct{ Words, Task string }
 
-// After says that an exercise is meant for some hours after another one was
-// done; the zero After, for any time.
+// After recommends a delay after another exercise was done. The zero After
+// recommends none.
 type After struct {
-	Exercise string // its id
+	Exercise string // ID of the other exercise
 	Hours    int
 }
 
-// Options is what varies between two students of one exercise.
+// Options holds what varies between students of one exercise.
 type Options struct {
-	Seed uint64 // numbers of the exercise are drawn from it
+	Seed uint64 // random seed for the numbers of the exercise
 	Data Data   // the student's own data; nil for the built-in set
 }
 
-// Data is a data set as the lessons take it. *dataset.Set implements it; the
-// lab passes it through without looking inside.
+// Data is a data set as the lessons use it. *dataset.Set implements it. The lab
+// passes it on without looking inside.
 type Data interface {
 	Name() string
 	Len() int
 	Dim() int
 }
 
-// Exercise is one exercise with its numbers in place.
+// Exercise is one exercise with its numbers filled in.
 type Exercise struct {
 	Summary
 	Unit  string // title of the unit
@@ -85,75 +85,72 @@ type Exercise struct {
 	Tasks []Task
 }
 
-// Task is one screen of an exercise. All methods are pure and safe for
-// concurrent use. Scene and Check return early when ctx is cancelled; what
-// they return then is not used.
+// Task is one page of an exercise. All methods are pure and safe for concurrent
+// use. Scene and Check return early when ctx is cancelled. The result is then not
+// used.
 type Task interface {
 	Info() Info
 	Scene(ctx context.Context, a Answers) Scene
 	Check(ctx context.Context, a Answers) Report
 }
 
-// Echoer is a step that can say how it reads a field while it is being typed.
-// Echo ends with its context, as Check does.
+// Echoer is a task that can show how it reads a field while it is being typed. Like
+// Check, Echo returns early when its context is cancelled.
 type Echoer interface {
 	Echo(ctx context.Context, field, text string) Echo
 }
 
-// Echo is the lab's reading of a field's text. What is empty has none.
+// Echo describes how the text of a field is read.
 type Echo struct {
-	Reading string // the text as understood, typeset; "" when unreadable
-	Problem string // what stands in the way of reading it; "" when readable
-	Note    string // why there is neither of them; "" where there is one
-	At      int    // the rune the problem is at, or −1
-	// Fix and Readings are those of a FieldReport.
+	Reading string // the text as understood, typeset; "" if unreadable
+	Problem string // why it is unreadable; "" if readable
+	Note    string // why there is neither; "" if there is one
+	At      int    // position of the problem in runes, or −1
+	// Fix and Readings are as in a FieldReport.
 	Fix      string
 	Readings []Reading
 }
 
-// Info is the fixed part of a step: everything that does not depend on the
-// answers.
+// Info is the fixed part of a task: everything that does not depend on the answers.
 type Info struct {
 	Name  string // unique in the exercise; a key of saved progress
 	Title string
 	Text  []Block
-	// Alone is what has to be told before Text where the step is asked without
-	// those before it.
+	// Alone precedes Text if the task is asked without the tasks before it.
 	Alone []Block
-	// Closes: the step ends the exercise with what is known now. Its list stands
-	// only once every question has its answer, for it tells them.
+	// Closes means that the task ends the exercise with a summary. It is shown only
+	// when every question has its answer, because it reveals them.
 	Closes   bool
-	Question ascii.Line // the question in one line; empty: nothing is asked
+	Question ascii.Line // the question in one line; empty if nothing is asked
 	Fields   []Field
-	// Tables are those in which some of the fields stand, in the order of the
-	// fields; the others stand below one another after them.
+	// Tables contain some of the fields, in the order of the fields. The others
+	// follow below one another.
 	Tables []FieldTable
-	// OnStage: the keyboard begins on the stage, where there is something to do
-	// before the fields can be filled in.
+	// OnStage gives the focus to the stage first, because the student has to do
+	// something there before filling in the fields.
 	OnStage bool
-	// Bench: nothing is asked. The fields set the stage, nobody judges them, and
-	// there is nothing to be done with.
+	// Bench means that nothing is asked. The fields set up the stage and are not
+	// judged, and the task is never done.
 	Bench bool
-	// Prediction: all fields take down what the student expects. Hints and
-	// solution come after it.
+	// Prediction means that all fields record what the student expects. Hints and
+	// solution come afterwards.
 	Prediction bool
-	Hints      [][]Block // three rungs: nudge, method, almost the answer
+	Hints      [][]Block // three levels: nudge, method, almost the answer
 	Solution   []Block
-	// Insight is the idea of the step, told to those who have it right; empty:
-	// none.
+	// Insight is the idea of the task, shown after a right answer. It may be empty.
 	Insight []Block
-	// Reference answers the step; tests hold every step to it, and the worked
+	// Reference is a right answer. Tests check it for every task, and the worked
 	// solution offers to fill it in.
 	Reference Answers
-	// Misconceptions lists the wrong answers the step recognises, each with an
+	// Misconceptions lists the wrong answers that the task recognizes, each with an
 	// example.
 	Misconceptions []Misconception
 }
 
-// Heading is the title of the step, or its name in words where it has none.
+// Heading returns the title of the task, or if there is none, its name in words.
 func (i Info) Heading() string { return cmp.Or(i.Title, strings.ReplaceAll(i.Name, "-", " ")) }
 
-// Misconception is a wrong answer that a step recognises.
+// Misconception is a wrong answer that a task recognizes.
 type Misconception struct {
 	ID      string
 	Example Answers
@@ -166,18 +163,18 @@ type BlockKind uint8
 const (
 	Paragraph BlockKind = iota
 	Heading
-	Formula // on a line of its own, indented, never re-wrapped if it fits
+	Formula // on a line of its own, indented, not wrapped if it fits
 	Item    // a list item; Mark holds its bullet or number
 	Verbatim
 )
 
-// Block is a paragraph, heading, formula or list item of a step's text.
+// Block is a paragraph, heading, formula or list item of a task's text.
 type Block struct {
 	Kind BlockKind
 	Mark string
 	Text ascii.Line
-	// Aloud is what is said in place of Text where there are no keys and no
-	// pointer; empty: Text is said.
+	// Aloud replaces Text where there are no keys and no pointer. If empty, Text is
+	// used.
 	Aloud ascii.Line
 }
 
@@ -195,32 +192,32 @@ type Field struct {
 	Name        string // unique in the exercise; the key in Answers
 	Label       string // "x₂ =", "αℓ ="
 	Kind        FieldKind
-	Placeholder string // an example of the form, never of the answer
+	Placeholder string // example of the form, never of the answer
 	Choices     []Choice
-	Width       int    // columns wanted; 0: as wide as there is room
-	Point       bool   // it takes the number of a point: one that is pointed at is filled in
-	Group       string // neighbours with one non-empty group share a line
-	// Reasons is the short list of those that may stand behind a line of a derivation,
-	// see Because.
+	Width       int    // preferred width in columns; 0: all available width
+	Point       bool   // takes the number of a point; clicking on a point fills it in
+	Group       string // adjacent fields of the same nonempty group share a line
+	// Reasons lists the reasons that can follow a line of a derivation; see
+	// Because.
 	Reasons []string
-	// Was is where its answer stood when the step asked for it otherwise.
+	// Was is where older versions saved the answer.
 	Was Was
-	// Judge names what decides about it: a judge of the kit, such as number, or
-	// ByLesson. Empty where nothing does.
+	// Judge names the judge of the kit that decides about the field, such as
+	// number, or is ByLesson. It is empty if nothing decides.
 	Judge string
 }
 
-// The judges that others ask for by name: one that takes down what is expected
-// and judges nothing, and what stands for the own judgement of a lesson.
+// The judges that other packages refer to: Prediction records what the student
+// expects and judges nothing, and ByLesson means that the lesson has its own judge.
 const (
 	Prediction = "prediction"
 	ByLesson   = "lesson"
 )
 
-// Foretold reports whether the field takes down what the student expects.
+// Foretold reports whether the field records what the student expects.
 func (f Field) Foretold() bool { return f.Judge == Prediction }
 
-// Called is a value of the field as it is said: of a choice its label.
+// Called returns a value of the field in words: for a choice, its label.
 func (f Field) Called(value string) string {
 	for _, c := range f.Choices {
 		if c.Value == value {
@@ -230,8 +227,8 @@ func (f Field) Called(value string) string {
 	return value
 }
 
-// Computed reports whether the step wants something typed that is decided by
-// computing: it has a field of that kind, and takes down no prediction.
+// Computed reports whether the task has a text field with a computed verdict and
+// does not record a prediction.
 func (i Info) Computed() bool {
 	typed := func(f Field) bool { return f.Kind == TextField && f.Judge != "" }
 	return slices.ContainsFunc(i.Fields, typed) && !slices.ContainsFunc(i.Fields, Field.Foretold)
@@ -239,11 +236,11 @@ func (i Info) Computed() bool {
 
 // Choice is one option of a ChoiceField or of a control.
 type Choice struct {
-	Value string // what is stored in Answers
-	Label string // what is shown
+	Value string // stored in Answers
+	Label string // shown
 }
 
-// Choices are options that are their own labels.
+// Choices returns choices whose labels equal their values.
 func Choices(words ...string) []Choice {
 	out := make([]Choice, len(words))
 	for i, w := range words {
@@ -261,8 +258,9 @@ func Labelled(pairs ...string) []Choice {
 	return out
 }
 
-// Chosen is the value of the choice that a text means by its value or its label:
-// Yes and yes. mean yes. Not ok where it means none.
+// Chosen returns the value of the choice that a text names by its value or its
+// label, ignoring case and punctuation: "Yes" and "yes." mean yes. ok is false if
+// there is none.
 func Chosen(choices []Choice, text string) (value string, ok bool) {
 	said := strings.Trim(text, " \t\n.!\"'“”")
 	for _, c := range choices {
@@ -273,27 +271,28 @@ func Chosen(choices []Choice, text string) (value string, ok bool) {
 	return "", false
 }
 
-// Answers are the texts a student has typed or chosen, by field and control
-// name. A nil map is no answer. Answers are never changed once handed over.
+// Answers maps names of fields and controls to the texts that a student typed or
+// chose. A nil map is no answer. Answers do not change once they are handed over.
 type Answers map[string]string
 
-// awaiting is the name, which no field has, under which answers keep the fields that
-// await their verdict.
+// awaiting is the key, used by no field, under which answers list the fields that
+// have not been judged.
 const awaiting = ""
 
-// Awaiting returns the answers with fields that have not been judged as they stand.
-// A scene shows what is typed there, and not whether it is right.
+// Awaiting returns the answers with a list of fields that have not been judged in
+// their present form. A scene shows the text of such a field, but not whether it is
+// right.
 func (a Answers) Awaiting(fields ...string) Answers {
 	return a.With(awaiting, strings.Join(fields, " "))
 }
 
-// Awaits reports whether a field has still to be judged. Of answers that say nothing
-// of it, none has.
+// Awaits reports whether a field has not been judged. It is false if the answers
+// contain no list.
 func (a Answers) Awaits(field string) bool {
 	return slices.Contains(strings.Fields(a[awaiting]), field)
 }
 
-// With returns the answers with one more text in place.
+// With returns the answers with one text replaced.
 func (a Answers) With(name, text string) Answers {
 	out := maps.Clone(a)
 	if out == nil {

@@ -1,8 +1,8 @@
 package exercises
 
-// Fading says how much of a template is left out: all is given the first time a step is
-// done, half of it where it is done again, and nothing a day later. A student who
-// wants the rest asks for it on the stage.
+// Fading is the part of a template that is left out: nothing when a task is done
+// for the first time, half of it when it is done again, and all of it a day later.
+// A student can ask for the rest on the stage.
 type Fading uint8
 
 // The stages of fading.
@@ -12,10 +12,10 @@ const (
 	BlankPage
 )
 
-// fading is the name, which no field has, under which answers keep the fading.
+// fading is the key, used by no field, under which answers keep the fading.
 const fading = " "
 
-// Faded returns the answers with how much of a template their scene leaves out.
+// Faded returns the answers with the given fading for their scene.
 func (a Answers) Faded(f Fading) Answers {
 	if f == Whole && a[fading] == "" {
 		return a
@@ -23,8 +23,7 @@ func (a Answers) Faded(f Fading) Answers {
 	return a.With(fading, [...]string{Whole: "", Half: "half", BlankPage: "blank"}[f])
 }
 
-// Fading is how much of its template a scene leaves out. Of answers that say nothing of
-// it, nothing.
+// Fading returns the fading for the scene, Whole by default.
 func (a Answers) Fading() Fading {
 	switch a[fading] {
 	case "half":

@@ -8,12 +8,11 @@ import (
 	"kernellab/exercises/budget"
 )
 
-// tooLargeToEcho is said of a text that takes longer to read than a screen can
-// wait.
+// tooLargeToEcho replaces an echo that takes longer than a screen can wait.
 const tooLargeToEcho = "This is too large to be read while you type; enter judges it."
 
-// WhileTyping gives an echo the work that there is for it: every step's Echo
-// goes through here.
+// WhileTyping calls echo with the work budget of an echo. Every task's Echo uses
+// it.
 func WhileTyping(ctx context.Context, echo func(context.Context) Echo) Echo {
 	ctx = budget.With(ctx, budget.Echo())
 	e := echo(ctx)
@@ -23,19 +22,19 @@ func WhileTyping(ctx context.Context, echo func(context.Context) Echo) Echo {
 	return e
 }
 
-// AtAGlance is a context for an echo that a screen waits for: what would take
-// longer than a moment stays unread.
+// AtAGlance returns a context for an echo that a screen waits for. A text that
+// takes longer than a moment stays unread.
 func AtAGlance(ctx context.Context) context.Context {
 	l := budget.Echo()
 	l.Work /= 8
 	return budget.With(ctx, l)
 }
 
-// Unread reports that there was not enough work to read the text.
+// Unread reports whether the work did not suffice to read the text.
 func (e Echo) Unread() bool { return e.Note == tooLargeToEcho }
 
-// Status names what became of an answer before it was judged: "valid",
-// "empty", "invalid", "ambiguous" or "undecided".
+// Status names the state of an answer before it is judged: "valid", "empty",
+// "invalid", "ambiguous" or "undecided".
 func (v Verdict) Status() string {
 	switch v {
 	case Empty:
@@ -50,9 +49,9 @@ func (v Verdict) Status() string {
 	return "valid"
 }
 
-// Name is the verdict on a valid answer for machines: "equal",
-// "equal-other-form", "close" or "not-equal"; "" for all others and for a
-// prediction, which is noted and not judged.
+// Name returns the machine name of the verdict on a valid answer: "equal",
+// "equal-other-form", "close" or "not-equal". For all others, and for a prediction,
+// which is noted rather than judged, it returns "".
 func (v Verdict) Name() string {
 	switch v {
 	case Equal:
@@ -67,9 +66,9 @@ func (v Verdict) Name() string {
 	return ""
 }
 
-// ReadAs is the text in field f as the step reads it, typeset: the label of a
-// choice, the reading in the report or, where that has none, the one of the
-// step's echo. It is "" for a text that cannot be read.
+// ReadAs returns the text in field f as the task reads it, typeset: the label of a
+// choice, the reading in the report, or otherwise the reading of the task's echo.
+// It returns "" for an unreadable text.
 func ReadAs(ctx context.Context, s Task, f Field, text string, r Report) string {
 	for _, c := range f.Choices {
 		if c.Value == text {
@@ -85,8 +84,8 @@ func ReadAs(ctx context.Context, s Task, f Field, text string, r Report) string 
 	return ""
 }
 
-// ReadAllAs joins the readings of a step's fields, each behind its label where
-// there are several.
+// ReadAllAs joins the readings of a task's fields. If there are several, each
+// follows its label.
 func ReadAllAs(ctx context.Context, s Task, fields []Field, a Answers, r Report) string {
 	var out []string
 	ctx = budget.With(ctx, budget.Echoes())

@@ -5,15 +5,15 @@ import (
 	"fmt"
 )
 
-// Fork is a choice by which a run left another.
+// Fork records the choice by which a run left another.
 type Fork struct {
-	At     int // the last frame that both share
+	At     int // last frame that both share
 	Choose Answers
-	Name   string // of the run that made it, where it has one
+	Name   string // of the run that it created; may be empty
 }
 
-// Regrow takes forks again on a run of their root, and extends what comes of it
-// to frame last. It reports a fork that cannot be taken.
+// Regrow repeats forks on a run of their root and extends the result to frame last.
+// It returns an error if a fork is not possible.
 func Regrow(ctx context.Context, run Run, forks []Fork, last int) (Run, error) {
 	for _, f := range forks {
 		run = Reach(ctx, run, f.At)
@@ -32,7 +32,7 @@ func Regrow(ctx context.Context, run Run, forks []Fork, last int) (Run, error) {
 	return Reach(ctx, run, last), ctx.Err()
 }
 
-// Reach is a run extended to a frame, as far as it goes.
+// Reach returns a run extended to a frame, or as far as it goes.
 func Reach(ctx context.Context, run Run, frame int) Run {
 	if _, done := run.Done(); done || run.Len() > frame {
 		return run
@@ -44,8 +44,8 @@ func Reach(ctx context.Context, run Run, frame int) Run {
 	return longer
 }
 
-// Either is a condition that holds where one of several does; the zero Break for
-// none. Its name has a line for each, and its label tells all.
+// Either returns a condition that holds if one of several does, or the zero Break
+// for none. Its name has a line for each, and its label joins all labels.
 func Either(of ...Break) Break {
 	var out Break
 	for i, b := range of {

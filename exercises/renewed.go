@@ -5,16 +5,16 @@ import (
 	"strings"
 )
 
-// Was says where an answer stood when a step asked for it otherwise: as one of the
-// entries, counted from 1, of a text in another field. The zero Was, nowhere.
+// Was is where an older version saved an answer: as one of the entries, counted
+// from 1, of a list in another field. The zero Was means nowhere.
 type Was struct {
 	Field string
 	Entry int
 }
 
-// Renewed returns answers with what stood in one field, when it held the entries of
-// several, in those of today. Where something stands in one of these already,
-// they stay as they are. The old text is kept.
+// Renewed copies answers from a field that once held the entries of several to the
+// fields of today. If one of these already has a text, all of them stay unchanged.
+// The old text is kept.
 func Renewed(fields []Field, a Answers) Answers {
 	out := a
 	for _, f := range fields {
@@ -27,7 +27,7 @@ func Renewed(fields []Field, a Answers) Answers {
 	return out
 }
 
-// entriesOf are the entries of a list as it is typed, with brackets or without.
+// entriesOf returns the entries of a list, typed with or without brackets.
 func entriesOf(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune("[](){},; \t\n", r) })
 }

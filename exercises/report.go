@@ -9,16 +9,16 @@ import (
 // Verdict is the outcome of judging an answer.
 type Verdict uint8
 
-// The verdicts. Only those from Equal on count as an attempt.
+// The verdicts. Only Equal and those after it count as an attempt.
 const (
 	Empty      Verdict = iota // nothing typed yet
-	Unreadable                // a syntax error; not a wrong answer
+	Unreadable                // a syntax error rather than a wrong answer
 	Ambiguous                 // two readings
 	Undecided                 // the checker cannot decide
-	Noted                     // a prediction taken down; right or wrong comes later
+	Noted                     // a recorded prediction; right or wrong comes later
 	Equal
-	OtherForm // equal, but not in the form asked
-	Close     // close, not equal
+	OtherForm // equal, but not in the required form
+	Close     // close but not equal
 	NotEqual
 )
 
@@ -50,8 +50,8 @@ func (v Verdict) Words() string {
 // Counts reports whether an answer with this verdict is an attempt.
 func (v Verdict) Counts() bool { return v >= Equal }
 
-// Preferred picks the reading that a student chose before, where the session
-// remembers for each kind whether it was the first.
+// Preferred returns the reading that a student chose earlier. The session remembers
+// for each kind whether it was the first one.
 func Preferred(readings []Reading, first map[string]bool) (Reading, bool) {
 	for _, r := range readings {
 		if want, known := first[r.Kind]; known && r.Kind != "" && want == r.First {
@@ -61,27 +61,27 @@ func Preferred(readings []Reading, first map[string]bool) (Reading, bool) {
 	return Reading{}, false
 }
 
-// Report is what the checker says of an answer.
+// Report is the result of checking answers.
 type Report struct {
 	Verdict Verdict
-	// Accepted: the step is done.
+	// Accepted means that the task is done.
 	Accepted bool
-	// Headline replaces the verdict's fixed words where the thing judged is
-	// not an equality ("Separable."); usually empty.
+	// Headline replaces the verdict's fixed words if the answer is not about
+	// equality ("Separable."). It is usually empty.
 	Headline string
 	// Fact is the smallest true fact that supports the verdict.
 	Fact []ascii.Line
-	// Advice is there only where a misconception matched exactly, or where a
-	// syntax error has a fix.
+	// Advice is present only if a misconception matched exactly, or if a syntax
+	// error has a fix.
 	Advice []ascii.Line
-	// Misconception is the id of the one recognised, or empty.
+	// Misconception is the ID of the recognized misconception, or empty.
 	Misconception string
-	// Fields holds the verdict of each field that was looked at.
+	// Fields holds the verdicts of the fields that were judged.
 	Fields map[string]FieldReport
 }
 
-// SaidOfAField reports whether a line of the report only repeats what is said of
-// one of the fields.
+// SaidOfAField reports whether a line of the report only repeats the message of a
+// field.
 func (r Report) SaidOfAField(l ascii.Line) bool {
 	text := l.String()
 	for _, f := range r.Fields {
@@ -95,30 +95,31 @@ func (r Report) SaidOfAField(l ascii.Line) bool {
 // FieldReport is the verdict on one field.
 type FieldReport struct {
 	Verdict Verdict
-	// Follows: the text is wrong, and rightly computed from other fields that are
-	// wrong. The Verdict is Close then.
+	// Follows means that the text is wrong, but computed correctly from other
+	// fields that are wrong. The Verdict is then Close.
 	Follows bool
 	Message string
-	At      int // the rune a syntax error points at, or −1
-	// Reading is the text as the lab reads it, typeset; "" where it cannot be
-	// read or the step does not say.
+	At      int // position of a syntax error in runes, or −1
+	// Reading is the text as the lab reads it, typeset. It is "" if the text is
+	// unreadable or the task does not provide a reading.
 	Reading string
-	// Readings are what the text may mean, for the verdict Ambiguous: one key
-	// each. Choosing one puts its Text in the field's place.
+	// Readings are the possible meanings of the text, for the verdict Ambiguous.
+	// Each has a key, which replaces the text of the field by its Text.
 	Readings []Reading
-	// Fix is the field's whole text as it would be read, for a syntax error
-	// that has one; tab accepts it.
+	// Fix is the corrected text of the whole field, if a syntax error has one. Tab
+	// accepts it.
 	Fix string
 }
 
-// Slip reports whether the text is wrong by itself.
+// Slip reports whether the text is wrong and does not follow from another wrong
+// one.
 func (f FieldReport) Slip() bool { return f.Verdict > OtherForm && !f.Follows }
 
-// Open reports whether the field asks for another text: it is empty, or wrong by
-// itself.
+// Open reports whether the field needs another text: it is empty or a slip.
 func (f FieldReport) Open() bool { return f.Slip() || f.Verdict == Empty }
 
-// Words are the verdict's fixed words, or that the text follows from others.
+// Words returns the verdict's fixed words, or the words for a text that follows
+// from others.
 func (f FieldReport) Words() string {
 	if f.Follows {
 		return "It follows from a slip."
@@ -126,18 +127,18 @@ func (f FieldReport) Words() string {
 	return f.Verdict.Words()
 }
 
-// Reading is one of several things a text may mean.
+// Reading is one of several meanings of a text.
 type Reading struct {
 	Shown string // typeset, for the student to choose from
-	Text  string // a text with this meaning alone, to stand in the field
-	// Kind names what is open ("quotient": 1/2x), the same for every text of
-	// that kind, and First tells the reading from left to right apart from the
-	// other. A session that remembers both can choose again by itself.
+	Text  string // a replacement text with only this meaning
+	// Kind names the ambiguity ("quotient": 1/2x), and is the same for all texts of
+	// that kind. First marks the left-to-right reading. A session that remembers
+	// both can choose automatically.
 	Kind  string
 	First bool
 }
 
-// FirstLine is the report's headline or the verdict's fixed words.
+// FirstLine returns the report's headline or the verdict's fixed words.
 func (r Report) FirstLine() string {
 	if r.Headline != "" {
 		return r.Headline

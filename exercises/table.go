@@ -7,15 +7,16 @@ import (
 	"kernellab/ascii"
 )
 
-// FieldTable is a table that is filled in: given cells, and blanks between them, each
-// of which is a field of the step. It says where the fields stand and nothing
-// else: a field is asked, judged and saved as any other.
+// FieldTable is a table to fill in: given cells and blanks, each of which is a
+// field of the task. It only arranges the fields. They are asked, judged and saved
+// like any others.
 type FieldTable struct {
-	Columns []ascii.Column // their heads; Width is not used
+	Columns []ascii.Column // headings; Width is not used
 	Rows    [][]Cell
 }
 
-// SideBySide is a table of fields alone, each behind its label, so many in a row.
+// SideBySide returns a table that contains only fields with their labels. Each row
+// has the given number of fields.
 func SideBySide(fields []Field, across int) FieldTable {
 	t := FieldTable{Columns: make([]ascii.Column, 2*across)}
 	for i, f := range fields {
@@ -28,17 +29,17 @@ func SideBySide(fields []Field, across int) FieldTable {
 	return t
 }
 
-// Cell is one cell of a table: a text, or the blank of a field.
+// Cell is a cell of a table: a text, or the blank of a field.
 type Cell struct {
 	Text  ascii.Line
-	Field string // it is filled in here; "" for a text
-	// Once are fields. Until what is in all of them is right, Before stands in the
-	// place of Text, which would give it away.
+	Field string // the field to fill in here; "" for a text
+	// Once names fields. Until all of them are right, Before replaces Text, which
+	// would reveal their answers.
 	Once   []string
 	Before ascii.Line
 }
 
-// Shown is the text of a cell, given which fields are right.
+// Shown returns the text of a cell, given which fields are right.
 func (c Cell) Shown(right func(field string) bool) ascii.Line {
 	for _, field := range c.Once {
 		if !right(field) {
@@ -48,7 +49,7 @@ func (c Cell) Shown(right func(field string) bool) ascii.Line {
 	return c.Text
 }
 
-// Blanks are the fields of a table with their places, row by row.
+// Blanks returns the fields of a table with their places, row by row.
 func (t FieldTable) Blanks() []Blank {
 	var out []Blank
 	for y, row := range t.Rows {
@@ -61,7 +62,7 @@ func (t FieldTable) Blanks() []Blank {
 	return out
 }
 
-// Blank is the place of a field, not ok where it stands elsewhere.
+// Blank returns the place of a field. ok is false if the field is not in the table.
 func (t FieldTable) Blank(field string) (b Blank, ok bool) {
 	all := t.Blanks()
 	i := slices.IndexFunc(all, func(b Blank) bool { return b.Field == field && field != "" })
@@ -71,7 +72,7 @@ func (t FieldTable) Blank(field string) (b Blank, ok bool) {
 	return all[i], true
 }
 
-// Filled reports whether there are blanks in a column.
+// Filled reports whether a column contains blanks.
 func (t FieldTable) Filled(column int) bool {
 	return slices.ContainsFunc(t.Blanks(), func(b Blank) bool { return b.Column == column })
 }
@@ -82,7 +83,7 @@ type Blank struct {
 	Column, Row int
 }
 
-// Table is a table to be read, with a text for every blank.
+// Table returns the table for display, with a text for every blank.
 func (t FieldTable) Table(right func(field string) bool, blank func(field string) ascii.Line) ascii.Table {
 	out := ascii.Table{Columns: slices.Clone(t.Columns)}
 	for _, row := range t.Rows {
@@ -99,7 +100,7 @@ func (t FieldTable) Table(right func(field string) bool, blank func(field string
 	return out
 }
 
-// Texts are all texts of a table, those that wait for a field included.
+// Texts returns all texts of a table, including those that are still hidden.
 func (t FieldTable) Texts() []ascii.Line {
 	var out []ascii.Line
 	for _, c := range t.Columns {

@@ -1,5 +1,5 @@
-// Package runfile reads and writes run files: what a run was made of, in a
-// small text that a person can read and another machine can replay.
+// Package runfile reads and writes run files: the settings of a run, as a small
+// text that a person can read and another machine can replay.
 //
 //	kernellab run 1
 //	data built-in moons
@@ -13,22 +13,21 @@
 //	ends running 31.25
 //	end
 //
-// The first line names the format and its version, the last is "end", so that
-// a file that was cut off is noticed. Blank lines and lines that begin with #
-// are skipped. Points that are not built in stand in the file as CSV, a bar
-// before each line:
+// The first line names the format and its version. The last is "end", so that a
+// truncated file is detected. Blank lines and lines that begin with # are skipped.
+// Points that are not built in are included as CSV, with a bar before each line:
 //
 //	data classification "my points"
 //	| x1,x2,label
 //	| 0.5,1,-1
 //
-// A branch other than the first leaves an earlier one at a step, by what it
-// chooses; steps is the number of its last step. Numbers are written in the
-// shortest form that reads back exactly. The package knows what a file says,
-// not how to do it: package stage replays it.
+// Every branch but the first leaves an earlier one after a step, with the given
+// choice. The line "steps" contains the number of its last step. Numbers are
+// written in the shortest form that reads back exactly. The package knows only the
+// format of the file: package stage replays it.
 //
-// It also writes the steps of a trace for other programs: as CSV, and as JSON
-// lines, which solve --trace writes too.
+// The package also writes the steps of a trace for other programs, as CSV and as
+// JSON lines. The command solve --trace uses the same JSON lines.
 package runfile
 
 import (
@@ -42,36 +41,35 @@ import (
 	"kernellab/solvers"
 )
 
-// File is what a run file says.
+// File is the content of a run file.
 type File struct {
 	Set     *dataset.Set
-	BuiltIn bool // Set is the built-in one of its name
+	BuiltIn bool // Set is the built-in one with its name
 	Kernel  kernels.Kernel[[]float64]
-	// Pair is the pair of columns drawn, from 0; the zero value is the first
+	// Pair is the pair of columns drawn, from 0. The zero value means the first
 	// two.
 	Pair   [2]int
-	Solver solvers.Solver // of the table in package anatomy
-	// Branches are the runs, the first without origin; at least one.
+	Solver solvers.Solver // a kind of package anatomy
+	// Branches are the runs, at least one. The first has no origin.
 	Branches []Branch
 }
 
-// Branch is one way that the solver went.
+// Branch is a path of the solver.
 type Branch struct {
 	Name string // letters, digits and hyphens
-	// From names an earlier branch that this one leaves after step At, by what
-	// Choose says; empty for the first.
+	// From names an earlier branch, which this one leaves after step At with the
+	// choice in Choose. It is empty for the first branch.
 	From   string
 	At     int
 	Choose exercises.Answers
-	Steps  int // the number of the last step, from 0
-	// Status and Objective are what the last step had where the file was
-	// written; Status is empty where the file does not tell. They are for
-	// comparison only.
+	Steps  int // number of the last step, from 0
+	// Status and Objective describe the last step when the file was written, for
+	// comparison only. Status is empty if the file has no such line.
 	Status    string
 	Objective float64
 }
 
-// Limits of what Read takes.
+// Limits of the files that Read accepts.
 const (
 	MaxBytes    = 8 << 20
 	MaxPoints   = 2000
@@ -80,15 +78,15 @@ const (
 	MaxSteps    = 100_000
 )
 
-// Version is the version of the format that Write writes.
+// Version is the version of the format that Write uses.
 const Version = 1
 
-// Error is what is wrong with a run file, where, and what would work. Line and
-// Column count from 1; Column counts characters.
+// Error describes an error in a run file, its position, and a correction. Line and
+// Column count from 1. Column counts characters.
 type Error struct {
 	Line, Column int
 	Problem      string
-	Hint         string // what would work; may be empty
+	Hint         string // correction; may be empty
 }
 
 // Error returns one line.
@@ -108,7 +106,7 @@ func Describable(s solvers.Solver) bool {
 	return ok
 }
 
-// Solver reads a solver with its parameters as a run file has it: "smo C=1".
+// Solver reads a solver with its parameters, in the form of a run file: "smo C=1".
 func Solver(text string) (solvers.Solver, error) {
 	f, err := lineOf(text)
 	if err != nil {
@@ -124,8 +122,8 @@ func lineOf(text string) (f File, err *Error) {
 	return f, nil
 }
 
-// solver reads the solver and its parameters. What is left out has the solver's
-// default; what it cannot do without has to be there.
+// solver reads the solver and its parameters. Missing parameters have their
+// defaults, but the one that the solver needs must be present.
 func (p *parser) solver(f *File) {
 	l := p.want("solver", "solver smo C=1")
 	if len(l.words) == 0 {
@@ -150,7 +148,7 @@ func (p *parser) solver(f *File) {
 	}
 }
 
-// setting is a parameter's value as it is given, or its default.
+// setting returns the given value of a parameter, or its default.
 func setting(p anatomy.Parameter, given map[string]word) string {
 	w, ok := given[p.Name]
 	if !ok {
@@ -163,7 +161,7 @@ func setting(p anatomy.Parameter, given map[string]word) string {
 	return value
 }
 
-// known lists the solvers that there are.
+// known lists the names of all solvers.
 func known() string {
 	var names []string
 	for _, k := range anatomy.All() {
@@ -172,7 +170,7 @@ func known() string {
 	return expr.List(names, "or")
 }
 
-// Words is a solver with its parameters in one line, those left out that have
+// Words returns a solver with its parameters in one line, without those that have
 // their default.
 func Words(s solvers.Solver) string {
 	k, ok := anatomy.OwnKind(s)

@@ -18,7 +18,7 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// Read reads a run file. The error of a text that is none is an *Error.
+// Read reads a run file. If the text is not a run file, the error is an *Error.
 func Read(r io.Reader) (File, error) {
 	all, err := io.ReadAll(io.LimitReader(r, MaxBytes+1))
 	if err != nil {
@@ -43,10 +43,11 @@ func Read(r io.Reader) (File, error) {
 	return f, nil
 }
 
-// maxLine is the length of a line that holds no point, in bytes.
+// maxLine is the maximum length in bytes of a line that is not a point.
 const maxLine = 16 << 10
 
-// invalid is the first byte that is no UTF-8, or −1.
+// invalid returns the index of the first byte that is not valid UTF-8 or is 0, or
+// −1.
 func invalid(b []byte) int {
 	for i := 0; i < len(b); {
 		r, n := utf8.DecodeRune(b[i:])
@@ -119,7 +120,7 @@ func (p *parser) data(f *File) {
 	f.Set = p.rows(name, o)
 }
 
-// rows reads the points that stand in the file.
+// rows reads the points included in the file.
 func (p *parser) rows(name string, o dataset.Options) *dataset.Set {
 	first := p.at
 	var csv strings.Builder
@@ -199,11 +200,11 @@ func (p *parser) branch(f *File) Branch {
 	return b
 }
 
-// maxBranchName is the length of a branch's name, in runes.
+// maxBranchName is the maximum length of a branch's name, in runes.
 const maxBranchName = 60
 
-// isBranchName reports a name of letters, digits and hyphens that does not
-// begin with a hyphen.
+// isBranchName reports whether a name consists of letters, digits and hyphens and
+// does not begin with a hyphen.
 func isBranchName(s string) bool {
 	n := utf8.RuneCountInString(s)
 	return n >= 1 && n <= maxBranchName && s[0] != '-' && strings.IndexFunc(s, func(r rune) bool {
@@ -211,7 +212,7 @@ func isBranchName(s string) bool {
 	}) < 0
 }
 
-// origin reads the name of a branch, and where it leaves another.
+// origin reads the name of a branch and the position where it leaves another.
 func (p *parser) origin(f *File) Branch {
 	const hint = "branch fork-1 from main at 12"
 	l := p.want("branch", "branch main")
@@ -293,21 +294,21 @@ func (p *parser) ends(b *Branch) {
 	b.Status, b.Objective = l.words[0].text, v
 }
 
-// word is a piece of a line with its place.
+// word is a word of a line with its position.
 type word struct {
 	text         string
 	line, column int
 }
 
-// fail gives up at a word.
+// fail panics with an error at the word.
 func (w word) fail(hint, format string, a ...any) { fail(w.line, w.column, hint, format, a...) }
 
-// fail gives up with an *Error, see [expr.Catch].
+// fail panics with an *Error; see [expr.Catch].
 func fail(line, column int, hint, format string, a ...any) {
 	panic(&Error{Line: line, Column: column, Problem: fmt.Sprintf(format, a...), Hint: hint})
 }
 
-// line is one that says something: its words without the keyword.
+// line is a line that is neither blank nor a comment. words excludes the keyword.
 type line struct {
 	keyword string // "" at the end of the file
 	words   []word
@@ -315,23 +316,23 @@ type line struct {
 	number  int
 }
 
-// fail gives up at the line.
+// fail panics with an error at the line.
 func (l line) fail(hint, format string, a ...any) { fail(l.number, 1, hint, format, a...) }
 
-// after is the text of the line behind a piece of it, and where it begins.
+// after returns the rest of the line after a piece of it, with its position.
 func (l line) after(piece string) word {
 	i := strings.Index(l.text, piece) + len(piece)
 	text := strings.TrimLeft(l.text[i:], " \t")
 	return word{strings.TrimSpace(text), l.number, utf8.RuneCountInString(l.text) - utf8.RuneCountInString(text) + 1}
 }
 
-// parser goes through a file line by line.
+// parser reads a file line by line.
 type parser struct {
 	lines []string
-	at    int // of the next line, from 0
+	at    int // index of the next line
 }
 
-// peek is the next line that says something.
+// peek returns the next line that is neither blank nor a comment.
 func (p *parser) peek() line {
 	for ; p.at < len(p.lines); p.at++ {
 		text := p.lines[p.at]
@@ -343,7 +344,7 @@ func (p *parser) peek() line {
 	return line{number: len(p.lines)}
 }
 
-// take takes the next line if it begins with a keyword.
+// take consumes the next line if it begins with a keyword.
 func (p *parser) take(keyword string) (l line, ok bool) {
 	if l = p.peek(); l.keyword != keyword {
 		return l, false
@@ -352,7 +353,7 @@ func (p *parser) take(keyword string) (l line, ok bool) {
 	return l, true
 }
 
-// want takes the next line, which has to begin with a keyword.
+// want consumes the next line, which must begin with a keyword.
 func (p *parser) want(keyword, example string) line {
 	l, ok := p.take(keyword)
 	switch {
@@ -365,10 +366,10 @@ func (p *parser) want(keyword, example string) line {
 	return l
 }
 
-// split cuts a line at blanks.
+// split splits a line at white space.
 func split(text string, number int) []word {
 	var out []word
-	column, start, first := 1, -1, 0 // of the line, and where the word began: byte and column
+	column, start, first := 1, -1, 0 // current column; byte and column where the word began
 	flush := func(end int) {
 		if start >= 0 {
 			out = append(out, word{text[start:end], number, first})
@@ -395,7 +396,7 @@ func short(s string) string {
 	return strconv.Quote(s)
 }
 
-// pairs reads name=value words.
+// pairs reads words of the form name=value.
 func pairs(ws []word) map[string]word {
 	out := map[string]word{}
 	for _, w := range ws {

@@ -14,11 +14,11 @@ import (
 	"kernellab/solvers"
 )
 
-// Formats lists the formats of steps.
+// Formats returns the formats of steps.
 func Formats() []string { return []string{"csv", "jsonl"} }
 
-// Steps writes the steps of a trace in a format of Formats, each with all of
-// its coefficients. Points are counted from 1.
+// Steps writes the steps of a trace with all coefficients, in one of the formats.
+// Points count from 1.
 func Steps(w io.Writer, t solvers.Trace, format string) error {
 	switch format {
 	case "csv":
@@ -29,15 +29,15 @@ func Steps(w io.Writer, t solvers.Trace, format string) error {
 	return noFormat(format)
 }
 
-// columns are those of the CSV before the coefficients: what every step has,
+// columns are the columns of the CSV before the coefficients: those of every step,
 // and the entries of all kinds.
 var columns = []string{
 	"step", "updates", "status", "objective", "primal_objective", "gap", "violation", "bias",
 	"k", "l", "E_k", "E_l", "lo", "hi", "kappa", "unclipped", "clipped", "gain", "point", "epoch", "margin", "mistake", "stage",
 }
 
-// CSV writes one row a step under a header. What a solver does not have is
-// empty; the coefficients stand in the columns c1, c2 … (α, a or w).
+// CSV writes a header and a row for each step. Numbers that a solver does not have
+// are empty. The columns c1, c2 … contain the coefficients (α, a or w).
 func CSV(w io.Writer, t solvers.Trace) error {
 	out := csv.NewWriter(w)
 	head := slices.Clone(columns)
@@ -77,7 +77,8 @@ func row(kind anatomy.Kind, s solvers.Step) []string {
 	return out
 }
 
-// cell writes a value; of a float the shortest text that reads back exactly.
+// cell writes a value. It writes floats in the shortest form that reads back
+// exactly.
 func cell(v any) string {
 	if f, ok := v.(float64); ok {
 		if text, ok := NoNumber(f); ok {
@@ -88,8 +89,8 @@ func cell(v any) string {
 	return fmt.Sprint(v)
 }
 
-// JSONL writes the steps from to to, one JSON object a line, each with the name
-// of its branch where there is one.
+// JSONL writes the steps from to to, one JSON object per line. If there is a
+// branch, each object contains its name.
 func JSONL(w io.Writer, t solvers.Trace, from, to int, branch string) error {
 	buf := bufio.NewWriter(w)
 	kind, _ := anatomy.KindOf(t.Solver())
@@ -102,11 +103,12 @@ func JSONL(w io.Writer, t solvers.Trace, from, to int, branch string) error {
 	return buf.Flush()
 }
 
-// shortest writes a float in the shortest form that reads back exactly.
+// shortest appends a float in the shortest form that reads back exactly.
 func shortest(b []byte, v float64) []byte { return AppendNumber(b, v, -1) }
 
-// AppendNumber writes a float in JSON, with so many significant digits, or −1
-// for as many as it takes; −0 is 0. What JSON has no number for becomes a text.
+// AppendNumber appends a float in JSON, with the given number of significant
+// digits, or as many as necessary for −1. It writes −0 as 0, and infinite or
+// undefined numbers as strings.
 func AppendNumber(b []byte, v float64, digits int) []byte {
 	if text, ok := NoNumber(v); ok {
 		return strconv.AppendQuote(b, text)
@@ -114,8 +116,8 @@ func AppendNumber(b []byte, v float64, digits int) []byte {
 	return strconv.AppendFloat(b, v+0, 'g', digits, 64)
 }
 
-// NoNumber is the text for a float that is infinite or undefined: inf, -inf or
-// nan; not ok for any other.
+// NoNumber returns the text for an infinite or undefined float: inf, -inf or nan.
+// ok is false for other floats.
 func NoNumber(v float64) (text string, ok bool) {
 	switch {
 	case math.IsNaN(v):
@@ -128,19 +130,20 @@ func NoNumber(v float64) (text string, ok bool) {
 	return "", false
 }
 
-// Lines writes steps of a solver as JSON, one object a line.
+// Lines writes steps of a solver as JSON, one object per line.
 type Lines struct {
 	W      io.Writer
 	Kind   anatomy.Kind // of the solver
-	Branch string       // "": none
+	Branch string       // may be empty
 	// Number appends a float to b.
 	Number func(b []byte, v float64) []byte
-	// Brief leaves out the coefficients where a step changes one or two, which
-	// its own entries tell, and what follows from those.
+	// Brief omits the coefficients if a step changes only one or two, which are in
+	// its own entries, and entries that follow from others.
 	Brief bool
 }
 
-// Write writes one step, with what the step says under the name of its kind.
+// Write writes one step. The entries of its kind are in an object with the kind's
+// name.
 func (l Lines) Write(s solvers.Step) error {
 	o := object{number: l.Number}
 	if l.Branch != "" {
@@ -174,7 +177,7 @@ func (l Lines) Write(s solvers.Step) error {
 	return err
 }
 
-// object is a JSON object on its way, without its last brace.
+// object is an unfinished JSON object, without its closing brace.
 type object struct {
 	text   []byte
 	number func([]byte, float64) []byte
@@ -195,7 +198,7 @@ func (o *object) add(name string, v any) {
 		o.text = o.number(o.text, f)
 		return
 	}
-	text, _ := json.Marshal(v) // a number, a yes or a text: none can fail
+	text, _ := json.Marshal(v) // a number, truth value or string cannot fail
 	o.text = append(o.text, text...)
 }
 
@@ -210,8 +213,8 @@ func (o *object) vector(v solvers.Vector) {
 	o.text = append(o.text, ']')
 }
 
-// Numbers writes steps that are numbers by name, in a format of Formats, each with
-// its place in rows as its step. What a step has not is empty, or left out.
+// Numbers writes steps that consist of named numbers, in one of the formats. The
+// index in rows is the number of the step. Missing numbers are empty or omitted.
 func Numbers(w io.Writer, names []string, rows []map[string]float64, format string) error {
 	switch format {
 	case "csv":

@@ -12,8 +12,8 @@ import (
 	"kernellab/exercises/dataset"
 )
 
-// Write writes a file that Read gives back. It reports a solver that a run
-// file cannot name, and more than Read would take.
+// Write writes a file that Read accepts. It returns an error if a run file cannot
+// name the solver, or if the file exceeds the limits of Read.
 func Write(w io.Writer, f File) error {
 	kind, ok := anatomy.OwnKind(f.Solver)
 	switch {
@@ -87,7 +87,7 @@ func writeBranch(b *strings.Builder, br Branch) {
 	}
 }
 
-// order is the names of a choice, the step before the parameters.
+// order returns the names of a choice, those of the step before the parameters.
 func order(a exercises.Answers) []string {
 	var out []string
 	for _, name := range anatomy.ForkChoices() {
@@ -98,7 +98,7 @@ func order(a exercises.Answers) []string {
 	return out
 }
 
-// Same reports whether a set is the built-in one of its name.
+// Same reports whether a set equals the built-in one with its name.
 func Same(s *dataset.Set) bool {
 	other, err := dataset.Builtin(s.Name())
 	if err != nil || other.Len() != s.Len() || other.Dim() != s.Dim() || !slices.Equal(other.Labels(), s.Labels()) {

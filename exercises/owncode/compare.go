@@ -11,36 +11,36 @@ import (
 	"kernellab/solvers"
 )
 
-// Parting is where a trace leaves the algorithm, and how.
+// Parting is the place where a trace departs from the algorithm, and the reason.
 type Parting struct {
-	// Step is the first that is wrong, from 1; 0 where none is.
+	// Step is the first wrong step, from 1, or 0 if there is none.
 	Step int
-	// Quantity is the first number in it that is wrong, by its name in the sheet
-	// of package anatomy; "pair" where that is the choice of k and ℓ, "end" where
-	// the trace ends too early or goes on too long, "W" or "loss" for the objective.
+	// Quantity is the first wrong number of the step, by its name in the derivation
+	// of package anatomy. It is "pair" for the choice of k and ℓ, "end" if the
+	// trace is too short or too long, and "W" or "loss" for the objective.
 	Quantity   string
-	Point      int      // whose number it is, from 1, where every point has one; else 0
-	Have, Want float64  // where it is a number
-	Words      []string // what is wrong, a sentence or a formula each
-	// Compared are the columns that were looked at, as the trace calls them.
+	Point      int      // the point of that number, from 1, if every point has one; else 0
+	Have, Want float64  // if the quantity is a number
+	Words      []string // explanations, each a sentence or a formula
+	// Compared lists the columns that were compared, by their names in the trace.
 	Compared []string
 }
 
-// Group is the part of the update that a quantity belongs to: errors, bounds,
-// kappa, star, clip or partner; "" for any other.
+// Group returns the part of the update that the quantity belongs to: errors,
+// bounds, kappa, star, clip or partner. It returns "" for other quantities.
 func (p Parting) Group() string {
 	return map[string]string{
 		"ek": "errors", "el": "errors", "lo": "bounds", "hi": "bounds", "kappa": "kappa", "star": "star", "alnew": "clip", "aknew": "partner",
 	}[p.Quantity]
 }
 
-// named is a column of a trace: the quantity, and the names that it goes by.
+// named is a column of a trace: its quantity and the names that it may have.
 type named struct {
 	quantity string
 	names    []string
 }
 
-// find is the first of some names that a row has.
+// find returns the first of the given columns that a row has.
 func (r Row) find(names []string) (v float64, name string, ok bool) {
 	for _, name := range names {
 		if v, ok := r.Values[name]; ok {
@@ -50,22 +50,24 @@ func (r Row) find(names []string) (v float64, name string, ok bool) {
 	return 0, "", false
 }
 
-// follower holds a trace to the steps of a solver, one after the other.
+// follower compares a trace with the steps of a solver, one after the other.
 type follower interface {
-	// step compares step n with a row and goes on to the state after it; not ok
-	// where it is wrong, with what is.
+	// step compares step n with a row and advances to the next state. If the row is
+	// wrong, ok is false and words explain why.
 	step(n int, row Row) (words []string, ok bool)
-	// rest says why a trace may not end after n steps; nil where it may.
+	// rest explains why a trace may not end after n steps. It returns nil if it
+	// may.
 	rest(n int) []string
-	// found is what the comparison has come to, in step n where it is wrong there.
+	// found returns the result of the comparison. If step n is wrong, words explain
+	// why.
 	found(n int, words []string) Parting
 }
 
-// Compare looks for the first step of a trace that is wrong. Every step is held
-// to the laws at the state that the right steps before it lead to; a pair may be
-// any that the rule could as well have taken. Numbers count as right within
-// tolerance·(1 + their size). It reports a task that cannot be posed, and a context
-// that has ended.
+// Compare finds the first wrong step of a trace. Every step is checked against the
+// laws, in the state that the right steps before it led to. A pair may be any that
+// the rule could have taken equally well. Numbers may be off by tolerance·(1 +
+// their size). Compare returns an error if the task is invalid or the context has
+// ended.
 func Compare(ctx context.Context, t Task, rows []Row, tolerance float64) (Parting, error) {
 	f, err := t.follower(tolerance)
 	if err != nil {
@@ -85,7 +87,7 @@ func Compare(ctx context.Context, t Task, rows []Row, tolerance float64) (Partin
 	return f.found(0, nil), nil
 }
 
-// follower is what holds a trace to the solver of the task.
+// follower returns the follower for the solver of the task.
 func (t Task) follower(tolerance float64) (follower, error) {
 	p, err := t.problem()
 	if err != nil {
@@ -105,7 +107,7 @@ func (t Task) follower(tolerance float64) (follower, error) {
 	return nil, fmt.Errorf("a trace of %s cannot be compared", t.Solver.Name())
 }
 
-// comparison is a trace on its way.
+// comparison holds the state of a comparison.
 type comparison struct {
 	tol        float64
 	columns    []named
@@ -119,8 +121,8 @@ func (c *comparison) found(step int, words []string) Parting {
 	return Parting{Step: step, Quantity: c.quantity, Point: c.point, Have: c.have, Want: c.want, Words: words, Compared: c.compared}
 }
 
-// numbers compares the numbers of a row that belong to a sheet; not ok where one
-// is not what its law says.
+// numbers compares the numbers of a row with a derivation. ok is false if one of
+// them violates its law.
 func (c *comparison) numbers(sheet anatomy.Derivation, cols []named, row Row) (words []string, ok bool) {
 	truth := sheet.Values()
 	for _, col := range cols {
@@ -137,7 +139,7 @@ func (c *comparison) numbers(sheet anatomy.Derivation, cols []named, row Row) (w
 	return nil, true
 }
 
-// objective compares what a row has of the objective after the step.
+// objective compares the objective after the step, if a row has it.
 func (c *comparison) objective(row Row, name, law string, want float64) (words []string, ok bool) {
 	have, column, ok := row.find([]string{name, "objective"})
 	if !ok {
@@ -151,7 +153,7 @@ func (c *comparison) objective(row Row, name, law string, want float64) (words [
 	return []string{fmt.Sprintf("%s is %s after this step; the trace has %s.", law, c.text(want, have), c.text(have, want))}, false
 }
 
-// near reports whether two numbers are one, as exactly as a trace has to be.
+// near reports whether two numbers are equal within the tolerance.
 func (c *comparison) near(a, b float64) bool {
 	if math.IsInf(a, 0) || math.IsInf(b, 0) {
 		return a == b
@@ -165,7 +167,7 @@ func (c *comparison) note(name string) {
 	}
 }
 
-// wrong tells of a number that is not what its law says.
+// wrong explains why a number violates its law.
 func (c *comparison) wrong(sheet anatomy.Derivation, cols []named, truth anatomy.Numbers, row Row) []string {
 	q := sheet.Get(c.quantity)
 	words := []string{
@@ -178,7 +180,7 @@ func (c *comparison) wrong(sheet anatomy.Derivation, cols []named, truth anatomy
 	return words
 }
 
-// equation is the law of a quantity in symbols and in numbers.
+// equation returns the law of a quantity in symbols and in numbers.
 func equation(s anatomy.Derivation, name string, truth anatomy.Numbers) string {
 	q := s.Get(name)
 	symbols, filled := s.Symbols(name).String(), s.Filled(name, truth).String()
@@ -191,8 +193,8 @@ func equation(s anatomy.Derivation, name string, truth anatomy.Numbers) string {
 	return strings.Join(append(parts, q.Text(truth[name])), " = ")
 }
 
-// slip is a known mistake with which all numbers of the step come out as the
-// trace has them, as far as the wrong one; "" where there is none.
+// slip returns the advice for a known slip that explains all numbers of the step up
+// to the wrong one, or "".
 func (c *comparison) slip(s anatomy.Derivation, cols []named, row Row) string {
 	for _, q := range s {
 		for _, slip := range q.Slips {
@@ -204,7 +206,7 @@ func (c *comparison) slip(s anatomy.Derivation, cols []named, row Row) string {
 	return ""
 }
 
-// fits reports whether a row has these numbers up to the quantity that is wrong.
+// fits reports whether a row has these numbers up to the wrong quantity.
 func (c *comparison) fits(n anatomy.Numbers, cols []named, row Row) bool {
 	for _, col := range cols {
 		if have, _, ok := row.find(col.names); ok && !c.near(have, n[col.quantity]) {
@@ -217,7 +219,7 @@ func (c *comparison) fits(n anatomy.Numbers, cols []named, row Row) bool {
 	return true
 }
 
-// unsaid is what to tell of a slip that has no words of its own.
+// unsaid returns the advice for a slip that has none of its own.
 func unsaid(id string, q anatomy.Quantity) string {
 	switch id {
 	case "no-labels":
@@ -239,7 +241,7 @@ func or(text, otherwise string) string {
 	return text
 }
 
-// text writes a number with as many digits as it takes to tell it from another.
+// text writes a number with enough digits to distinguish it from another.
 func (c *comparison) text(v, other float64) string {
 	for _, digits := range []int{4, 8} {
 		if anatomy.Digits(v, digits) != anatomy.Digits(other, digits) {

@@ -8,8 +8,8 @@ import (
 	"kernellab/solvers"
 )
 
-// descentColumns are the numbers of a step of a descent that can be compared: f
-// and the residual of each point from before the step, its coefficient after it.
+// descentColumns returns the columns of a step of a descent: f and the residual of
+// each point before the step, and its coefficient after it.
 func descentColumns(n int) []named {
 	var out []named
 	for _, of := range []struct {
@@ -34,11 +34,11 @@ type descent struct {
 	problem *solvers.Problem
 	d       anatomy.Descent
 	a       []float64    // before the step
-	at      solvers.Step // of the right run, which says where the task ends
+	at      solvers.Step // of the right run, which decides where the task ends
 }
 
-// step compares all f, then all residuals, then all coefficients, as a program
-// computes them that keeps to the old a until the new one is whole.
+// step compares all f, then all residuals, then all coefficients. That is the order
+// of a program that keeps the old a until the new one is complete.
 func (c *descent) step(n int, row Row) (words []string, ok bool) {
 	if c.at.Status.Done() {
 		c.quantity = "end"
@@ -75,7 +75,7 @@ func (c *descent) step(n int, row Row) (words []string, ok bool) {
 	return c.objective(row, "loss", c.d.Sum, c.d.Value(after, c.d.ScoresAt(after)))
 }
 
-// number compares the number of a column; those of the same point before it are
+// number compares the number in a column. The earlier numbers of the same point are
 // right.
 func (c *descent) number(sheet anatomy.Derivation, at int, row Row) (words []string, ok bool) {
 	i := at % len(c.a)
@@ -97,8 +97,7 @@ func (c *descent) number(sheet anatomy.Derivation, at int, row Row) (words []str
 	return words, false
 }
 
-// scored is a known mistake with which every f of a row comes out as the trace
-// has it; "" where there is none.
+// scored returns the advice for a known slip that explains every f of a row, or "".
 func (c *descent) scored(row Row) string {
 	weighed := func(of func(j int) float64) []float64 {
 		with := make([]float64, len(c.a))
@@ -128,7 +127,7 @@ func (c *descent) scored(row Row) string {
 	return ""
 }
 
-// scores reports whether a row has these f, wherever it has any.
+// scores reports whether a row agrees with these f in all columns that it has.
 func (c *descent) scores(f []float64, row Row) bool {
 	for i, col := range c.columns[:len(f)] {
 		if have, _, ok := row.find(col.names); ok && !c.near(have, f[i]) {
@@ -138,7 +137,7 @@ func (c *descent) scores(f []float64, row Row) bool {
 	return true
 }
 
-// inPlace is every f in a program that moves each a as soon as it can.
+// inPlace returns every f in a program that updates each a immediately.
 func (c *descent) inPlace() []float64 {
 	a, f := slices.Clone(c.a), make([]float64, len(c.a))
 	for i := range a {
@@ -148,7 +147,7 @@ func (c *descent) inPlace() []float64 {
 	return f
 }
 
-// score is f of a point at coefficients a.
+// score returns f of a point for coefficients a.
 func (c *descent) score(i int, a []float64) float64 {
 	var f float64
 	for j, k := range c.d.Gram.Row(i) {
@@ -157,7 +156,7 @@ func (c *descent) score(i int, a []float64) float64 {
 	return f
 }
 
-// rest asks for every step of the task.
+// rest requires every step of the task.
 func (c *descent) rest(n int) []string {
 	if c.at.Status.Done() {
 		return nil

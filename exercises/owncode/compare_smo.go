@@ -8,8 +8,8 @@ import (
 	"kernellab/solvers"
 )
 
-// pairColumns are the numbers of a step of SMO that can be compared, in the order
-// in which they are computed. The first name is that of the files of kernellab.
+// pairColumns returns the columns of a step of SMO, in the order in which they are
+// computed. The first name of each is the one in files of kernellab.
 func pairColumns() []named {
 	return []named{
 		{"ek", []string{"E_k", "Ek", "ek"}}, {"el", []string{"E_l", "El", "el", "E_ℓ"}},
@@ -35,13 +35,13 @@ func (c *pairs) limit() float64 {
 	return anatomy.Tol
 }
 
-// violation is that of the worst pair, where the trace stands.
+// violation returns the violation of the worst pair in the current state.
 func (c *pairs) violation() float64 {
 	up, low, _, _ := c.m.Thresholds()
 	return low - up
 }
 
-// step compares one step and goes on to the state after it; not ok where it is
+// step compares one step and advances to the next state. ok is false if it is
 // wrong.
 func (c *pairs) step(n int, row Row) (words []string, ok bool) {
 	k, okK := row.Values["k"]
@@ -64,7 +64,7 @@ func (c *pairs) step(n int, row Row) (words []string, ok bool) {
 	return c.objective(row, "W", "W = Σα − ½ΣΣ αᵢαⱼtᵢtⱼKᵢⱼ", c.m.W())
 }
 
-// rest asks for a violation that is below the tolerance.
+// rest requires a violation below the tolerance.
 func (c *pairs) rest(n int) []string {
 	v := c.violation()
 	if v < c.limit() {
@@ -74,8 +74,7 @@ func (c *pairs) rest(n int) []string {
 	return []string{fmt.Sprintf("The trace ends after step %d, and a pair still violates the KKT conditions by %s, which is not below %s.", n, anatomy.Num(v), anatomy.Num(c.limit()))}
 }
 
-// points says what is wrong with k and ℓ as numbers of points; nil where
-// nothing is.
+// points explains why k and ℓ are not numbers of two points, or returns nil.
 func (c *pairs) points(k, l float64, given bool) []string {
 	n := c.m.Len()
 	is := func(v float64) bool { return v == math.Trunc(v) && v >= 1 && v <= float64(n) }
@@ -90,8 +89,7 @@ func (c *pairs) points(k, l float64, given bool) []string {
 	return nil
 }
 
-// choice says what is wrong with a pair by the rule of the task; nil where the
-// rule could take it.
+// choice explains why the rule of the task would not take a pair, or returns nil.
 func (c *pairs) choice(p anatomy.Pair) []string {
 	rule := anatomy.RuleOf(c.smo.Rule)
 	if v := c.violation(); v < c.limit() {
@@ -125,7 +123,7 @@ func (c *pairs) choice(p anatomy.Pair) []string {
 	return words
 }
 
-// best is the pair of an extreme rule, the lowest number where some are equal.
+// best returns the pair of an extreme rule. Ties go to the lowest number.
 func (c *pairs) best(rule anatomy.PairRule) [2]int {
 	_, _, k, _ := c.m.Thresholds()
 	l, _ := rule.Best(c.m, k, -1)

@@ -14,20 +14,20 @@ import (
 	"kernellab/solvers"
 )
 
-// Row is a step of a trace: its numbers by the names of the columns.
+// Row is a step of a trace: its numbers by name of the column.
 type Row struct {
-	Line   int // of the file, from 1; of a trace that is no file the step
+	Line   int // line of the file, from 1; without a file, the step
 	Values map[string]float64
 }
 
-// mostRows, mostValues and mostBytes bound what is read of a trace.
+// mostRows, mostValues and mostBytes bound the size of a trace.
 const (
 	mostRows   = 100_000
 	mostValues = 2_000_000
 	mostBytes  = 64 << 20
 )
 
-// capped is a reader that gives up after so many bytes.
+// capped is a reader that fails after a number of bytes.
 type capped struct {
 	in   io.Reader
 	left int
@@ -41,7 +41,7 @@ func (c *capped) Read(dst []byte) (int, error) {
 	return n, err
 }
 
-// RowsOf are the steps of a run of SMO from the first update on, with the
+// RowsOf returns the steps of a run of SMO from the first update on, with the
 // columns of the files that kernellab writes.
 func RowsOf(t solvers.Trace) []Row {
 	kind, _ := anatomy.KindOf(t.Solver())
@@ -62,8 +62,8 @@ func RowsOf(t solvers.Trace) []Row {
 	return out
 }
 
-// Read reads the trace of a task: JSON, one object a line, or CSV under a header.
-// What is no number is left out, and so is a first row that is the start.
+// Read reads the trace of a task: JSON, one object per line, or CSV with a header.
+// It ignores values that are not numbers, and a first row that describes the start.
 func Read(r io.Reader, t Task) ([]Row, error) {
 	in := bufio.NewReader(&capped{r, mostBytes})
 	first, err := firstSign(in)
@@ -89,8 +89,9 @@ func Read(r io.Reader, t Task) ([]Row, error) {
 	return rows, nil
 }
 
-// start reports whether a row is none of a step: it has neither a pair nor numbers
-// of the points, or it is called step 0 and has coefficients 0.
+// start reports whether a row describes the start rather than a step: it has
+// neither a pair nor numbers of the points, or it is numbered 0 and its
+// coefficients are 0.
 func (r Row) start() bool {
 	points, zero := false, true
 	for name, v := range r.Values {
@@ -102,14 +103,14 @@ func (r Row) start() bool {
 	return !r.has("k") && !r.has("l") && (!points || zero && counted && step == 0)
 }
 
-// book is a trace on its way from a file.
+// book collects the rows of a trace while it is read.
 type book struct {
-	looked map[string]bool // the columns that are looked at
+	looked map[string]bool // the columns that are compared
 	rows   []Row
 	values int
 }
 
-// looked are the names of the columns that a comparison looks at.
+// looked returns the names of the columns that a comparison uses.
 func (t Task) looked() map[string]bool {
 	out := map[string]bool{"step": true, "objective": true, "k": true, "l": true}
 	columns := descentColumns(t.Set.Len())
@@ -124,7 +125,7 @@ func (t Task) looked() map[string]bool {
 	return out
 }
 
-// add keeps a row. It reports a file that has too many.
+// add appends a row. It returns an error if the file has too many.
 func (b *book) add(r Row) error {
 	b.rows = append(b.rows, r)
 	if b.values += len(r.Values); b.values > mostValues {
@@ -136,8 +137,8 @@ func (b *book) add(r Row) error {
 	return nil
 }
 
-// complete finds both α among all of them, the cells under c1, c2 …, where they
-// have no column of their own, as in the CSV of kernellab.
+// complete takes the two α from the columns c1, c2 … of all coefficients if they
+// have no columns of their own, as in the CSV of kernellab.
 func (b *book) complete(r Row, at map[string]int, cells []string) {
 	for name, point := range map[string]string{"alpha_k": "k", "alpha_l": "l"} {
 		if i, ok := at[fmt.Sprintf("c%g", r.Values[point])]; ok && i < len(cells) && !r.has(name) {
@@ -146,7 +147,7 @@ func (b *book) complete(r Row, at map[string]int, cells []string) {
 	}
 }
 
-// WriteCSV writes rows under the header of a skeleton.
+// WriteCSV writes rows with the header of a skeleton.
 func WriteCSV(w io.Writer, rows []Row) error {
 	out := csv.NewWriter(w)
 	head := strings.Split(Columns, ",")
@@ -168,8 +169,8 @@ func WriteCSV(w io.Writer, rows []Row) error {
 
 func (r Row) has(name string) bool { _, ok := r.Values[name]; return ok }
 
-// firstSign is the first byte that is no space and no byte order mark; it stays
-// to be read.
+// firstSign returns the first byte that is neither white space nor a byte order
+// mark, without consuming it.
 func firstSign(in *bufio.Reader) (byte, error) {
 	for {
 		b, err := in.ReadByte()
@@ -219,7 +220,7 @@ func (b *book) readCSV(in io.Reader) error {
 	}
 }
 
-// put keeps a cell that is a number of a column that is looked at.
+// put stores a cell if its column is compared and it is a number.
 func (b *book) put(r Row, name, text string) {
 	if !b.looked[name] {
 		return
@@ -253,8 +254,8 @@ func (b *book) readJSON(in io.Reader) error {
 	return lines.Err()
 }
 
-// flatten keeps the numbers of an object, the texts that stand for one, and the
-// entries of lists with one for each point: "a": [0.1, 0] as a1 and a2.
+// flatten stores the numbers of an object, the strings that represent numbers, and
+// the entries of lists with one for each point: "a": [0.1, 0] becomes a1 and a2.
 func (b *book) flatten(r Row, object map[string]any) {
 	for name, v := range object {
 		switch v := v.(type) {
@@ -270,9 +271,9 @@ func (b *book) flatten(r Row, object map[string]any) {
 	}
 }
 
-// list keeps the entries of a list that has one for each point.
+// list stores the entries of a list with one for each point.
 func (b *book) list(r Row, name string, entries []any) {
-	if name == "dual" { // as the files of kernellab call it
+	if name == "dual" { // the name in files of kernellab
 		name = "c"
 	}
 	for i, v := range entries {

@@ -15,13 +15,13 @@ import (
 //go:embed templates/*.txt
 var templates embed.FS
 
-// Languages lists what a skeleton can be written in.
+// Languages returns the languages of the skeletons.
 func Languages() []string { return []string{"python", "go", "pseudo"} }
 
-// Columns are what a trace of SMO should contain; k and l it has to.
+// Columns are the columns that a trace of SMO should have. k and l are required.
 const Columns = "step,k,l,E_k,E_l,s,gamma,lo,hi,kappa,unclipped,alpha_k,alpha_l,bias"
 
-// columns are what a trace of a descent should contain.
+// columns returns the columns that a trace of the task should have.
 func (t Task) columns() string {
 	if _, ok := t.Solver.(solvers.SMO); ok {
 		return Columns
@@ -33,9 +33,9 @@ func (t Task) columns() string {
 	return strings.Join(names, ",")
 }
 
-// Skeleton writes the lines to start from: the data of a task of Tasks, what its
-// trace must contain, and the algorithm with the lines that matter left open.
-// Check is the command that compares. It reports a language that is not there.
+// Skeleton writes a program to start from: the data of a task of Tasks, the columns
+// of its trace, and the algorithm without the crucial lines. The argument check is
+// the command that compares. An unknown language is an error.
 func Skeleton(w io.Writer, t Task, language, check string) error {
 	text, err := templates.ReadFile("templates/" + t.Solver.Name() + "." + language + ".txt")
 	if err != nil {

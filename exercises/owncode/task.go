@@ -14,19 +14,19 @@ import (
 	"kernellab/solvers"
 )
 
-// Task is what a program has to do: the steps of a solver on points, from
-// coefficients 0. The solver is SMO, with b of its start, or a descent whose
-// labels stand in its coefficients, as logistic regression.
+// Task describes what a program has to do: the steps of a solver on points,
+// starting from coefficients 0. The solver is SMO, with b as at its start, or a
+// descent whose coefficients include the labels, such as logistic regression.
 type Task struct {
 	Set    *dataset.Set
 	Kernel kernels.Kernel[[]float64]
 	Solver solvers.Solver
 }
 
-// Tasks lists what a task of a seed may be.
+// Tasks returns the names of the tasks that can be drawn.
 func Tasks() []string { return []string{"smo", "logistic"} }
 
-// Named draws a task of Tasks. It reports one that is not there.
+// Named draws a task of Tasks. An unknown name is an error.
 func Named(name string, seed uint64) (Task, error) {
 	switch name {
 	case "smo":
@@ -37,13 +37,13 @@ func Named(name string, seed uint64) (Task, error) {
 	return Task{}, fmt.Errorf("there is no task %q; there are %s", name, strings.Join(Tasks(), " and "))
 }
 
-// taskPoints is how many points a task of a seed has.
+// taskPoints is the number of points of a drawn task.
 const taskPoints = 6
 
-// NewTask draws a task for SMO: six points with whole coordinates, linear kernel and the
-// rule of the maximal violating pair. All are alike in this: SMO converges in 4
-// to 12 updates, some of them clipped but not the first, with equal labels and
-// with different ones.
+// NewTask draws a task for SMO: six points with integer coordinates, the linear
+// kernel and the rule of the maximal violating pair. In all tasks, SMO converges in
+// 4 to 12 updates. Some of them are clipped, but not the first, and both equal and
+// different labels occur.
 func NewTask(seed uint64) Task {
 	r := rand.New(rand.NewPCG(seed, 79))
 	for {
@@ -72,7 +72,7 @@ func drawTask(r *rand.Rand) Task {
 	}
 }
 
-// teaches reports whether a run has every case.
+// teaches reports whether a run contains every case.
 func (t Task) teaches(trace solvers.Trace) bool {
 	last := trace.Last()
 	if last.Status != solvers.Converged || last.Updates < 4 || last.Updates > 12 {
@@ -87,12 +87,12 @@ func (t Task) teaches(trace solvers.Trace) bool {
 	return clipped && equal && other && !trace.At(1).Detail.(*solvers.SMODetail).Clipped
 }
 
-// logisticSteps is how many steps the task of logistic regression has.
+// logisticSteps is the number of steps of the task for logistic regression.
 const logisticSteps = 5
 
-// NewLogistic draws a task for the dual update of logistic regression: on the
-// points that NewTask draws, with linear kernel, labels read as 0 and 1, and a
-// step size of at most half of what is safe.
+// NewLogistic draws a task for the dual update of logistic regression: the points
+// of NewTask, the linear kernel, labels 0 and 1, and at most half the safe step
+// size.
 func NewLogistic(seed uint64) Task {
 	t := NewTask(seed)
 	safe := solvers.GammaSafe(solvers.NewDense(kernels.Gram(t.Kernel, t.Set.Points())))
@@ -106,9 +106,10 @@ func NewLogistic(seed uint64) Task {
 	return t
 }
 
-// InPlace is what becomes of f in the first step of a program that moves each a
-// as soon as it can, in place of all at once: the first point whose f is wrong,
-// from 1, and what it has there; 0 where none is. The task is one of a descent.
+// InPlace returns what a program that updates each a immediately, rather than all
+// at once, gets wrong in its first step: the first point whose f is wrong, from 1,
+// and its wrong value. It returns 0 if there is none. The task must be one of a
+// descent.
 func (t Task) InPlace() (point int, f float64) {
 	follower, err := t.follower(0)
 	if err != nil {
@@ -122,10 +123,10 @@ func (t Task) InPlace() (point int, f float64) {
 	return 0, 0
 }
 
-// mostSteps bounds how far a run of a task is followed.
+// mostSteps bounds the length of a run of a task.
 const mostSteps = 100_000
 
-// Solved is the run of the task, to its end.
+// Solved returns the complete run of the task.
 func (t Task) Solved() (solvers.Trace, error) { return t.run(t.Solver, mostSteps) }
 
 func (t Task) run(s solvers.Solver, steps int) (solvers.Trace, error) {
@@ -148,20 +149,20 @@ func (t Task) problem() (*solvers.Problem, error) {
 	return solvers.NewDual(solvers.NewDense(gram), t.Set.Labels())
 }
 
-// Planted is the trace of a program with one slip in it, and where that shows.
+// Planted is the trace of a program with one slip, and the place where it shows.
 type Planted struct {
 	Fault anatomy.Fault
 	Trace solvers.Trace
 	Parting
 }
 
-// plantable are the slips that a student has to tell apart.
+// plantable returns the slips that a student has to distinguish.
 func plantable() []anatomy.Fault {
 	return []anatomy.Fault{anatomy.FaultNoClip, anatomy.FaultNoLabel, anatomy.FaultBounds, anatomy.FaultKappa, anatomy.FaultDownhill, anatomy.FaultPartner}
 }
 
-// Plant draws a slip for a task of SMO of a seed. It shows at the second step at the
-// earliest, and in a number that is off by a hundredth at least.
+// Plant draws a slip for a task of SMO. The slip shows at the second step at the
+// earliest, in a number that is off by more than 0.01.
 func Plant(seed uint64, t Task) (Planted, error) {
 	r := rand.New(rand.NewPCG(seed, 790))
 	for {

@@ -2,8 +2,8 @@ package enclose
 
 import "math/big"
 
-// ball is the real numbers within rad of mid. The radius is rounded upwards
-// wherever it is computed.
+// ball contains the real numbers within rad of mid. The radius is always rounded
+// upwards.
 type ball struct{ mid, rad *big.Float }
 
 // radiusBits is the precision of a radius.
@@ -11,13 +11,13 @@ const radiusBits = 64
 
 func radius() *big.Float { return new(big.Float).SetPrec(radiusBits).SetMode(big.AwayFromZero) }
 
-// upper is |v|, not rounded down.
+// upper returns |v|, rounded upwards.
 func upper(v *big.Float) *big.Float { return radius().Set(new(big.Float).Abs(v)) }
 
-// power2 is 2^e as a radius.
+// power2 returns 2^e as a radius.
 func power2(e int) *big.Float { return radius().SetMantExp(big.NewFloat(1), e) }
 
-// rounded is the bound of what the last rounding of v to prec bits took away.
+// rounded returns a bound of the error in rounding v to prec bits.
 func rounded(v *big.Float, prec uint) *big.Float {
 	if v.Sign() == 0 {
 		return radius()
@@ -29,7 +29,7 @@ func plusRadius(rs ...*big.Float) *big.Float {
 	out := radius()
 	for _, r := range rs {
 		if larger, far := apart(out, r, radiusBits); far {
-			out = radius().Mul(larger, big.NewFloat(1+0x1p-50)) // the smaller one is less than its last bit
+			out = radius().Mul(larger, big.NewFloat(1+0x1p-50)) // the smaller one is less than the last bit of the larger
 			continue
 		}
 		out = radius().Add(out, r)
@@ -37,8 +37,9 @@ func plusRadius(rs ...*big.Float) *big.Float {
 	return out
 }
 
-// apart is the larger of two numbers, where the other one is beyond its last
-// bit. To add such numbers would cost a shift by all that is between them.
+// apart returns the larger of two numbers if the other one is smaller than its last
+// bit. Adding such numbers would require a shift by the whole difference of their
+// exponents.
 func apart(a, b *big.Float, prec uint) (larger *big.Float, far bool) {
 	if a.Sign() == 0 || b.Sign() == 0 {
 		return nil, false
@@ -52,7 +53,8 @@ func apart(a, b *big.Float, prec uint) (larger *big.Float, far bool) {
 	return nil, false
 }
 
-// sum is a + b to prec bits, but for one unit of the last.
+// sum returns a + b to prec bits, with an error of at most one unit in the last
+// place.
 func sum(a, b *big.Float, prec uint) *big.Float {
 	if larger, far := apart(a, b, prec); far {
 		return new(big.Float).SetPrec(prec).Set(larger)
@@ -66,7 +68,7 @@ func difference(a, b *big.Float, prec uint) *big.Float {
 
 func timesRadius(a, b *big.Float) *big.Float { return radius().Mul(a, b) }
 
-// point is the ball of one rational number, rounded to prec bits.
+// point returns the ball of a rational number, rounded to prec bits.
 func point(q *big.Rat, prec uint) ball {
 	m := new(big.Float).SetPrec(prec).SetRat(q)
 	return ball{m, rounded(m, prec)}
@@ -85,7 +87,7 @@ func (a ball) mul(b ball, prec uint) ball {
 	return ball{m, r}
 }
 
-// inverse is 1/a of a ball without 0.
+// inverse returns 1/a for a ball without 0.
 func (a ball) inverse(prec uint) ball {
 	m := new(big.Float).SetPrec(prec).Quo(big.NewFloat(1), a.mid)
 	// |1/(m+d) − 1/m| = |d|/(|m||m+d|) ≤ rad/(|m|(|m| − rad))
@@ -93,12 +95,12 @@ func (a ball) inverse(prec uint) ball {
 	return ball{m, plusRadius(r, rounded(m, prec))}
 }
 
-// lower is |v|, not rounded up.
+// lower returns |v|, rounded downwards.
 func lower(v *big.Float) *big.Float {
 	return new(big.Float).SetPrec(radiusBits).SetMode(big.ToZero).Set(new(big.Float).Abs(v))
 }
 
-// least is the least absolute value in a ball without 0, not rounded up.
+// least returns a lower bound of the absolute values in a ball without 0.
 func (a ball) least() *big.Float {
 	low := lower(a.mid)
 	if _, far := apart(low, a.rad, radiusBits); far {
@@ -107,11 +109,11 @@ func (a ball) least() *big.Float {
 	return new(big.Float).SetPrec(radiusBits).SetMode(big.ToZero).Sub(low, a.rad)
 }
 
-// most is the greatest absolute value in a ball.
+// most returns an upper bound of the absolute values in a ball.
 func (a ball) most() *big.Float { return plusRadius(upper(a.mid), a.rad) }
 
-// sign is that of every number of the ball; ok is false where they have more
-// than one.
+// sign returns the sign of all numbers of the ball. ok is false if their signs
+// differ.
 func (a ball) sign() (sign int, ok bool) {
 	switch {
 	case a.mid.Sign() == 0 && a.rad.Sign() == 0:
@@ -122,8 +124,8 @@ func (a ball) sign() (sign int, ok bool) {
 	return 0, false
 }
 
-// inRange reports whether numbers are neither too large nor too small for their
-// exponents to be trusted.
+// inRange reports whether the exponents are neither too large nor too small to be
+// reliable.
 func (a ball) inRange() bool {
 	for _, v := range []*big.Float{a.mid, a.rad} {
 		if e := v.MantExp(nil); v.IsInf() || e > maxExponent || e < -maxExponent {

@@ -2,10 +2,11 @@ package enclose
 
 import "math/big"
 
-// guard is how many bits series are summed with beyond those that are claimed.
+// guard is the number of bits that series are summed with in addition to the
+// claimed ones.
 const guard = 64
 
-// arc is Σ s^k/((2k+1)n^(2k+1)) in units of 2^−bits: atanh(1/n) for s = 1,
+// arc returns Σ s^k/((2k+1)n^(2k+1)) in units of 2^−bits: atanh(1/n) for s = 1,
 // atan(1/n) for s = −1.
 func arc(n, s int64, bits uint) *big.Int {
 	term := new(big.Int).Lsh(big.NewInt(1), bits)
@@ -22,13 +23,13 @@ func arc(n, s int64, bits uint) *big.Int {
 	return sum
 }
 
-// fixed is n units of 2^−bits.
+// fixed returns n units of 2^−bits.
 func fixed(n *big.Int, bits uint) *big.Float {
 	v := new(big.Float).SetPrec(bits).SetInt(n)
 	return v.SetMantExp(v, -int(bits))
 }
 
-// constant computes a number once: Σ cᵢ·arc(nᵢ).
+// constant computes Σ cᵢ·arc(nᵢ), unless *known already has enough bits.
 func (f *Field) constant(known **big.Float, bits uint, s int64, parts ...[2]int64) *big.Float {
 	if *known != nil && (*known).Prec() >= bits {
 		return *known
@@ -42,17 +43,17 @@ func (f *Field) constant(known **big.Float, bits uint, s int64, parts ...[2]int6
 	return *known
 }
 
-// lnTwo is ln 2 = 18·atanh(1/26) − 2·atanh(1/4801) + 8·atanh(1/8749).
+// lnTwo returns ln 2 = 18·atanh(1/26) − 2·atanh(1/4801) + 8·atanh(1/8749).
 func (f *Field) lnTwo(bits uint) *big.Float {
 	return f.constant(&f.ln2, bits, 1, [2]int64{18, 26}, [2]int64{-2, 4801}, [2]int64{8, 8749})
 }
 
-// circle is π = 16·atan(1/5) − 4·atan(1/239) (Machin 1706).
+// circle returns π = 16·atan(1/5) − 4·atan(1/239) (Machin 1706).
 func (f *Field) circle(bits uint) *big.Float {
 	return f.constant(&f.pi, bits, -1, [2]int64{16, 5}, [2]int64{-4, 239})
 }
 
-// Pi is π.
+// Pi returns π.
 func (f *Field) Pi() Real {
 	m := new(big.Float).SetPrec(f.Bits).Set(f.circle(f.Bits))
 	return f.ofBall(ball{m, rounded(m, f.Bits)})

@@ -1,14 +1,13 @@
-// Package enclose computes with real numbers that are known as well as is
-// asked for: a [Real] is an exact rational part and a rest that certainly lies
-// in a ball. What it says of a sign is therefore proved, and where it cannot
-// tell, more digits may.
+// Package enclose computes with real numbers to any precision. A [Real] consists of
+// an exact rational part and a rest that certainly lies in a ball. So the sign that
+// it reports is proved. If a sign cannot be decided, more digits may help.
 //
-// The exact part is kept through sums, products and quotients, so that
-// 1 + e^(−9000) and 10^14 + x² lose nothing of what is small in them.
+// Sums, products and quotients keep the exact part, so 1 + e^(−9000) and 10^14 + x²
+// do not lose their small terms.
 //
-// Elementary functions are summed by their series with 64 bits more than the
-// radius that is claimed accounts for; a logarithm is bounded by the
-// exponential of the result.
+// Series of elementary functions are summed with 64 bits more than the claimed
+// radius accounts for. The error of a logarithm is bounded by the exponential of
+// the result.
 //
-// The package knows no expression and no exercise.
+// The package knows nothing of expressions or exercises.
 package enclose

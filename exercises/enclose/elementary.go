@@ -5,7 +5,7 @@ import (
 	"math/big"
 )
 
-// Exp is e^a.
+// Exp returns e^a.
 func (f *Field) Exp(a Real) Real {
 	if q, ok := a.Rational(); ok && q.Sign() == 0 {
 		return Int(1)
@@ -26,11 +26,11 @@ func (f *Field) Exp(a Real) Real {
 	return f.ofBall(ball{m, plusRadius(timesRadius(spread, big.NewFloat(1.01)), rounded(m, f.Bits-2))})
 }
 
-// halvings is how often an argument is halved before a series is summed.
+// halvings returns how often an argument is halved before its series is summed.
 func halvings(bits uint) int { return int(math.Sqrt(float64(bits))) }
 
-// expOf is e^x to bits bits, for |x| < 2^28: e^x = 2^k·(e^(r/2^s))^(2^s) with
-// x = k·ln 2 + r.
+// expOf returns e^x to the given number of bits, for |x| < 2^28: e^x =
+// 2^k·(e^(r/2^s))^(2^s) with x = k·ln 2 + r.
 func (f *Field) expOf(x *big.Float, bits uint) *big.Float {
 	s := halvings(bits)
 	w := bits + guard + uint(s) + 32
@@ -57,7 +57,7 @@ func (f *Field) expOf(x *big.Float, bits uint) *big.Float {
 
 func newFloat(prec uint, n int64) *big.Float { return new(big.Float).SetPrec(prec).SetInt64(n) }
 
-// Log is ln a.
+// Log returns ln a.
 func (f *Field) Log(a Real) Real {
 	if q, ok := a.Rational(); ok && q.Cmp(big.NewRat(1, 1)) == 0 {
 		return Int(0)
@@ -79,7 +79,8 @@ func (f *Field) Log(a Real) Real {
 	return f.ofBall(ball{y, timesRadius(big.NewFloat(2), off)})
 }
 
-// positive is the ball of a number that is certainly greater than zero.
+// positive returns the ball of a number that is certainly positive. ok is false if
+// it is not.
 func (f *Field) positive(a Real) (ball, bool) {
 	sign, ok := f.Sign(a)
 	switch {
@@ -91,8 +92,8 @@ func (f *Field) positive(a Real) (ball, bool) {
 	return f.whole(a), f.Err == nil
 }
 
-// logOf is near ln x: Halley's steps y ← y + 2(x − e^y)/(x + e^y), each of
-// which gives three times the digits.
+// logOf returns an approximation of ln x by Halley's iteration y ← y + 2(x −
+// e^y)/(x + e^y), which triples the number of digits.
 func (f *Field) logOf(x *big.Float) *big.Float {
 	m := new(big.Float)
 	e := x.MantExp(m)
@@ -111,7 +112,7 @@ func (f *Field) logOf(x *big.Float) *big.Float {
 	return y.SetPrec(f.Bits)
 }
 
-// Sqrt is √a, exactly for squares of rational numbers.
+// Sqrt returns √a, exactly for squares of rational numbers.
 func (f *Field) Sqrt(a Real) Real {
 	if q, ok := a.Rational(); ok && q.Sign() >= 0 {
 		n, d := new(big.Int).Sqrt(q.Num()), new(big.Int).Sqrt(q.Denom())
@@ -128,7 +129,7 @@ func (f *Field) Sqrt(a Real) Real {
 	return f.ofBall(ball{m, plusRadius(radius().Quo(u.rad, lower(m)), rounded(m, f.Bits))})
 }
 
-// Sin is sin a.
+// Sin returns sin a.
 func (f *Field) Sin(a Real) Real {
 	if q, ok := a.Rational(); ok && q.Sign() == 0 {
 		return Int(0)
@@ -136,7 +137,7 @@ func (f *Field) Sin(a Real) Real {
 	return f.turned(a, 0)
 }
 
-// Cos is cos a.
+// Cos returns cos a.
 func (f *Field) Cos(a Real) Real {
 	if q, ok := a.Rational(); ok && q.Sign() == 0 {
 		return Int(1)
@@ -144,7 +145,7 @@ func (f *Field) Cos(a Real) Real {
 	return f.turned(a, 1)
 }
 
-// turned is sin(a + quarters·π/2).
+// turned returns sin(a + quarters·π/2).
 func (f *Field) turned(a Real, quarters int64) Real {
 	u := f.whole(a)
 	if u.mid.MantExp(nil) > 256 {
@@ -176,7 +177,7 @@ func (f *Field) turned(a Real, quarters int64) Real {
 	return f.ofBall(ball{m.SetPrec(f.Bits), plusRadius(u.rad, power2(2-int(f.Bits)))})
 }
 
-// nearest is v rounded to a whole number.
+// nearest returns v rounded to an integer.
 func nearest(v *big.Float) *big.Int {
 	half := big.NewFloat(0.5)
 	if v.Sign() < 0 {
@@ -186,8 +187,8 @@ func nearest(v *big.Float) *big.Int {
 	return n
 }
 
-// versine is 1 − cos r for small r, by its series at r/2^s and
-// 1 − cos 2θ = 2v(2 − v).
+// versine returns 1 − cos r for small r, by its series at r/2^s and 1 − cos 2θ =
+// 2v(2 − v).
 func versine(r *big.Float, s int, w uint) *big.Float {
 	x := new(big.Float).SetPrec(w).SetMantExp(r, -s)
 	x.Mul(x, x)

@@ -2,11 +2,11 @@ package enclose
 
 import "math/big"
 
-// maxProducts bounds a whole power that is multiplied out.
+// maxProducts bounds the integer powers that are computed by multiplication.
 const maxProducts = 1 << 12
 
-// Pow is a^b: for whole b by multiplication, and otherwise e^(b·ln a), which
-// has no value for a < 0.
+// Pow returns a^b: by multiplication for integers b, and otherwise as e^(b·ln a),
+// which is undefined for a < 0.
 func (f *Field) Pow(a, b Real) Real {
 	n, whole := b.whole()
 	switch {
@@ -26,7 +26,7 @@ func (f *Field) Pow(a, b Real) Real {
 	return f.Exp(f.Mul(b, f.Log(a)))
 }
 
-// whole is b where it is a whole number.
+// whole returns b as an integer. ok is false if it is not known to be one.
 func (a Real) whole() (*big.Int, bool) {
 	if a.rest != nil || !a.exact.IsInt() {
 		return nil, false
@@ -47,7 +47,8 @@ func (f *Field) repeated(a Real, n int64) Real {
 	return out
 }
 
-// large is a^b for a whole b > 0 too large to multiply out.
+// large returns a^b for an integer b > 0 that is too large for repeated
+// multiplication.
 func (f *Field) large(a, b Real, odd bool) Real {
 	sign, ok := f.Sign(a)
 	switch {
@@ -66,7 +67,7 @@ func (f *Field) large(a, b Real, odd bool) Real {
 	return out
 }
 
-// zeroTo is 0^b.
+// zeroTo returns 0^b.
 func (f *Field) zeroTo(b Real) Real {
 	sign, ok := f.Sign(b)
 	switch {
@@ -80,24 +81,24 @@ func (f *Field) zeroTo(b Real) Real {
 	return Int(0)
 }
 
-// Tan is tan a.
+// Tan returns tan a.
 func (f *Field) Tan(a Real) Real { return f.Quo(f.Sin(a), f.Cos(a)) }
 
-// Sinh is (e^a − e^−a)/2.
+// Sinh returns (e^a − e^−a)/2.
 func (f *Field) Sinh(a Real) Real { return f.half(f.Sub(f.Exp(a), f.Exp(f.Neg(a)))) }
 
-// Cosh is (e^a + e^−a)/2.
+// Cosh returns (e^a + e^−a)/2.
 func (f *Field) Cosh(a Real) Real { return f.half(f.Add(f.Exp(a), f.Exp(f.Neg(a)))) }
 
 func (f *Field) half(a Real) Real { return f.Mul(a, Exact(big.NewRat(1, 2))) }
 
-// Tanh is 2s(2a) − 1.
+// Tanh returns 2s(2a) − 1, where s is the logistic function.
 func (f *Field) Tanh(a Real) Real {
 	return f.Sub(f.Mul(Int(2), f.Logistic(f.Mul(Int(2), a))), Int(1))
 }
 
-// Logistic is 1/(1 + e^−a); near 1 it is written 1 − 1/(1 + e^a), so that what
-// is missing to 1 is known.
+// Logistic returns 1/(1 + e^−a). For a > 0 it computes 1 − 1/(1 + e^a), which keeps
+// the digits of the distance to 1.
 func (f *Field) Logistic(a Real) Real {
 	if sign, ok := f.Sign(a); ok && sign > 0 {
 		return f.Sub(Int(1), f.Logistic(f.Neg(a)))

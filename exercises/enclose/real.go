@@ -5,51 +5,51 @@ import (
 	"math/big"
 )
 
-// ErrVague is met where a number is not known well enough for what is done with
-// it, such as a root of what may be 0. More digits may help.
+// ErrVague reports that a number is not known precisely enough for an operation,
+// such as a root of a number that may be 0. More digits may help.
 var ErrVague = errors.New("this is not known well enough")
 
-// ErrRange is met where a number is too large or too small to be held with any
-// number of digits.
+// ErrRange reports that a number is too large or too small to be represented with
+// any number of digits.
 var ErrRange = errors.New("this is beyond the numbers I can hold")
 
-// ErrUndefined is met where what is computed certainly has no value.
+// ErrUndefined reports that a result certainly has no value.
 var ErrUndefined = errors.New("this has no value")
 
-// Real is a real number: an exact part, and a rest that lies in a ball. A Real
-// is never changed, and means something only as long as its Field has no error.
+// Real is a real number: an exact part and a rest in a ball. A Real never changes.
+// It is meaningful only while its Field has no error.
 type Real struct {
 	exact *big.Rat
-	rest  *ball // nil: there is none
+	rest  *ball // may be nil
 }
 
-// Exact is a rational number.
+// Exact returns a rational number as a Real.
 func Exact(q *big.Rat) Real { return Real{exact: q} }
 
-// Int is a whole number.
+// Int returns an integer as a Real.
 func Int(n int64) Real { return Exact(big.NewRat(n, 1)) }
 
-// Rational is the number itself where it is known exactly.
+// Rational returns the number if it is known exactly. ok is false if it is not.
 func (a Real) Rational() (*big.Rat, bool) { return a.exact, a.rest == nil }
 
-// Field computes with so many bits, and pays for it. The first error stays in
-// Err, and what is computed after it means nothing. It is not for concurrent
-// use.
+// Field computes with a fixed number of bits and pays for its work. The first error
+// stays in Err, and results after it are meaningless. A Field is not safe for
+// concurrent use.
 type Field struct {
 	Bits uint
-	// Spend pays for work of about a microsecond each; nil where it is free.
+	// Spend pays for units of work of about a microsecond. If nil, work is free.
 	Spend func(work int) error
 	Err   error
 
 	ln2, pi *big.Float // computed once
-	owed    int        // thousandths of a unit that are not paid yet
+	owed    int        // thousandths of a unit that are not yet paid
 }
 
-// maxExact is how many bits an exact part may have; longer ones are rounded.
+// maxExact is the maximum number of bits of an exact part. Longer ones are rounded.
 const maxExact = 1 << 11
 
-// maxExponent bounds the exponents of two: beyond it nothing is known, and the
-// product of two numbers within it is far from what a big.Float can hold.
+// maxExponent bounds the binary exponents. The product of two numbers within the
+// bound is far from the limits of a big.Float.
 const maxExponent = 1 << 29
 
 func (f *Field) fail(err error) Real {
@@ -59,8 +59,8 @@ func (f *Field) fail(err error) Real {
 	return Int(0)
 }
 
-// pay pays for so many products of numbers with so many bits, and reports
-// whether there is any sense in computing them.
+// pay pays for a number of products of numbers with the given bits, and reports
+// whether there is no error, so that computing them makes sense.
 func (f *Field) pay(products int, bits uint) bool {
 	words := int(bits/64) + 1
 	f.owed += products * (100 + words*words/2)
@@ -71,7 +71,8 @@ func (f *Field) pay(products int, bits uint) bool {
 	return f.Err == nil
 }
 
-// real is a number from its parts, the exact one not too long.
+// real returns a number with the given parts. It moves an exact part that is too
+// long to the rest.
 func (f *Field) real(exact *big.Rat, rest *ball) Real {
 	n := exact.Num().BitLen() + exact.Denom().BitLen()
 	f.pay(3, uint(n))
@@ -91,7 +92,7 @@ func (f *Field) real(exact *big.Rat, rest *ball) Real {
 	return Real{exact, rest}
 }
 
-// whole is the ball of the number, both parts in one.
+// whole returns the ball of the whole number, both parts together.
 func (f *Field) whole(a Real) ball {
 	switch {
 	case a.rest == nil:
@@ -104,7 +105,7 @@ func (f *Field) whole(a Real) ball {
 
 func (f *Field) ofBall(b ball) Real { return f.real(new(big.Rat), &b) }
 
-// Neg is −a.
+// Neg returns −a.
 func (f *Field) Neg(a Real) Real {
 	out := Real{exact: new(big.Rat).Neg(a.exact)}
 	if a.rest != nil {
@@ -114,7 +115,7 @@ func (f *Field) Neg(a Real) Real {
 	return out
 }
 
-// Add is a + b.
+// Add returns a + b.
 func (f *Field) Add(a, b Real) Real {
 	if !f.pay(1, f.Bits) {
 		return Int(0)
@@ -130,10 +131,10 @@ func (f *Field) Add(a, b Real) Real {
 	return f.real(new(big.Rat).Add(a.exact, b.exact), rest)
 }
 
-// Sub is a − b.
+// Sub returns a − b.
 func (f *Field) Sub(a, b Real) Real { return f.Add(a, f.Neg(b)) }
 
-// Mul is a·b.
+// Mul returns a·b.
 func (f *Field) Mul(a, b Real) Real {
 	if !f.pay(3, f.Bits) {
 		return Int(0)
@@ -158,11 +159,11 @@ func (f *Field) Mul(a, b Real) Real {
 	return f.real(exact, rest)
 }
 
-// Quo is a/b.
+// Quo returns a/b.
 func (f *Field) Quo(a, b Real) Real { return f.Mul(a, f.inverse(b)) }
 
-// inverse is 1/b. Beside an exact part b₀ that outweighs the rest it is
-// 1/b₀ − rest/(b₀b), so that 1/b₀ stays exact.
+// inverse returns 1/b. If the exact part b₀ outweighs the rest, the result is 1/b₀
+// − rest/(b₀b), so that 1/b₀ stays exact.
 func (f *Field) inverse(b Real) Real {
 	if b.rest == nil {
 		if b.exact.Sign() == 0 {
@@ -186,7 +187,7 @@ func (f *Field) inverse(b Real) Real {
 	return f.real(first, &rest)
 }
 
-// Sign is the sign of a; ok is false where it is not known.
+// Sign returns the sign of a. ok is false if it is not known.
 func (f *Field) Sign(a Real) (sign int, ok bool) {
 	if a.rest == nil {
 		return a.exact.Sign(), true
@@ -200,7 +201,7 @@ func (f *Field) Less(a, b Real) bool {
 	return ok && sign > 0
 }
 
-// Abs is |a|.
+// Abs returns |a|.
 func (f *Field) Abs(a Real) Real {
 	sign, ok := f.Sign(a)
 	switch {
@@ -213,7 +214,7 @@ func (f *Field) Abs(a Real) Real {
 	return f.ofBall(ball{new(big.Float).SetPrec(f.Bits).Set(half), half})
 }
 
-// Max is the greater of two numbers.
+// Max returns the larger of two numbers.
 func (f *Field) Max(a, b Real) Real {
 	d := f.Sub(a, b)
 	if sign, ok := f.Sign(d); ok && sign >= 0 {
@@ -224,10 +225,10 @@ func (f *Field) Max(a, b Real) Real {
 	return f.Mul(f.Add(f.Add(a, b), f.Abs(d)), Exact(big.NewRat(1, 2)))
 }
 
-// Min is the lesser of two numbers.
+// Min returns the smaller of two numbers.
 func (f *Field) Min(a, b Real) Real { return f.Neg(f.Max(f.Neg(a), f.Neg(b))) }
 
-// Sharp reports whether a is known to more digits than a float has.
+// Sharp reports whether a is known to more digits than a float64 has.
 func (f *Field) Sharp(a Real) bool {
 	if a.rest == nil {
 		return true
@@ -236,7 +237,7 @@ func (f *Field) Sharp(a Real) bool {
 	return w.mid.Sign() != 0 && (w.rad.Sign() == 0 || w.rad.MantExp(nil) < w.mid.MantExp(nil)-60)
 }
 
-// Float is a near a number that can be drawn; beyond the range of floats it is
+// Float returns a float64 near a, for drawing. Beyond the range of floats it is
 // infinite or 0.
 func (f *Field) Float(a Real) float64 {
 	v, _ := f.whole(a).mid.Float64()

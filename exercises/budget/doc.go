@@ -1,10 +1,10 @@
-// Package budget bounds what a text that somebody typed may cause.
+// Package budget bounds the work that a typed text may cause.
 //
-// Whoever reads such a text starts a budget from a context and hands it on with
-// what was read, so that whatever is done with it later, a picture, a verdict,
-// a comparison with another, is paid from the same. Work is counted before it
-// is done: the same text gets the same verdict on every machine. The budget
-// ends with its context, and so with the session.
+// The reader of a text starts a budget from a context and passes it on with the
+// result. So everything that happens later with the text, such as drawing, judging
+// or comparing it, is charged to the same budget. Work is charged before it is
+// done, so the same text gets the same verdict on every machine. The budget ends
+// with its context, and thus with the session.
 //
-// It knows nothing of texts and says only how much.
+// The package knows nothing of texts. It only counts.
 package budget

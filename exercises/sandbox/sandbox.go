@@ -1,8 +1,9 @@
-// Package sandbox is the bench that is in no unit: any data, points placed one by
-// one among them, any kernel, one that is typed among them, any solver, with all
-// their parameters on controls. Nothing is asked there and nothing is marked; it is
-// never done. It says what there is, and reads the two fields; what can be chosen is
-// package bench's. It knows no screen, and draws nothing from the seed.
+// Package sandbox provides the bench that belongs to no unit. It offers any data,
+// including points placed one by one, any kernel, including a typed one, and any
+// solver, with all their parameters on controls. It asks nothing, marks nothing and
+// is never done. The package lists what is offered and reads the two fields.
+// Package bench implements the choices. It knows nothing of screens and draws
+// nothing from the seed.
 package sandbox
 
 import (
@@ -18,7 +19,7 @@ import (
 	"kernellab/kernels"
 )
 
-// Summary is what the contents know of the sandbox.
+// Summary returns the entry of the sandbox in the contents.
 func Summary() exercises.Summary {
 	return exercises.Summary{
 		ID: "S", Title: "Sandbox", Goal: "Any data, also points that you place; any kernel, also one that you type; any solver, with the steps visible.",
@@ -31,8 +32,8 @@ const (
 	title    = "Sandbox"
 )
 
-// Open returns the sandbox, with the student's own data among those that can be
-// chosen, where there are any.
+// Open returns the sandbox. If the student has own data, they are among the
+// choices.
 func Open(o exercises.Options) (*exercises.Exercise, error) {
 	scene, err := offered().Scene(bench.Brought{Own: o.Data})
 	if err != nil {
@@ -41,7 +42,7 @@ func Open(o exercises.Options) (*exercises.Exercise, error) {
 	return &exercises.Exercise{Summary: Summary(), Unit: title, Seed: o.Seed, Tasks: []exercises.Task{step{scene}}}, nil
 }
 
-// offered is everything.
+// offered returns a bench with all choices.
 func offered() bench.Bench {
 	b := bench.Bench{Beside: "primal", Targets: true, Kernels: []string{"linear", "power", "rbf", "typed"}}
 	for _, k := range anatomy.All() {
@@ -53,12 +54,12 @@ func offered() bench.Bench {
 	return b
 }
 
-// step is the only step.
+// step is the only task.
 type step struct{ scene bench.Scene }
 
 var _ exercises.Echoer = step{}
 
-// Info is the text, and the two fields.
+// Info returns the text and the two fields.
 func (step) Info() exercises.Info {
 	return exercises.Info{
 		Name: stepName, Title: "Try anything", Text: text(), Bench: true, OnStage: true,
@@ -69,15 +70,15 @@ func (step) Info() exercises.Info {
 	}
 }
 
-// Scene is the stage.
+// Scene returns the stage.
 func (s step) Scene(ctx context.Context, a exercises.Answers) exercises.Scene { return s.scene(ctx, a) }
 
-// Check takes note: there is nothing to judge.
+// Check accepts everything, because there is nothing to judge.
 func (step) Check(context.Context, exercises.Answers) exercises.Report {
 	return exercises.Report{Verdict: exercises.Noted, Accepted: true, Headline: "Taken."}
 }
 
-// Echo says how a field is read.
+// Echo returns how a field is read.
 func (step) Echo(_ context.Context, field, text string) exercises.Echo {
 	switch field {
 	case bench.PointsField:

@@ -5,7 +5,7 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// text is what is told, with the keys and, for those who have none, without them.
+// text returns the instructions, with keys and, for transcripts, without them.
 func text() []exercises.Block {
 	return []exercises.Block{
 		para("Any data, any kernel, any solver, and all their numbers."),
@@ -28,7 +28,7 @@ func item(text string) exercises.Block {
 	return exercises.Block{Kind: exercises.Item, Mark: "•", Text: worksheets.Inked(text)}
 }
 
-// said is a paragraph, and how it is said where there are no keys.
+// said returns a paragraph, and its text where there are no keys.
 func said(text, aloud string) exercises.Block {
 	b := para(text)
 	b.Aloud = worksheets.Inked(aloud)

@@ -15,8 +15,8 @@ import (
 	"kernellab/exercises/budget"
 )
 
-// TestNoFalseKernelRefutation: rounding does not refute a kernel.
-func TestNoFalseKernelRefutation(t *testing.T) {
+// Rounding errors never refute a kernel.
+func TestKernelTask_roundingNeverRefutes(t *testing.T) {
 	task := KernelTask{X: []string{"x"}, Z: []string{"z"}}
 	for _, text := range []string{"1e12 (1 + x^2/1000) (1 + z^2/1000) exp(-abs(x-z)/100)", "1e15 exp(-(x-z)^2/1e6)", "exp(-(x-z)^2/1e12)"} {
 		if r := JudgeKernel(t.Context(), text, task); r.Verdict == exercises.NotEqual {
@@ -25,9 +25,9 @@ func TestNoFalseKernelRefutation(t *testing.T) {
 	}
 }
 
-// TestNoFalseRefutation: what floating point has differ, and does not, is never
-// wrong; and no fact tells a value that floating point got wrong.
-func TestNoFalseRefutation(t *testing.T) {
+// An answer that differs from the wanted one only by rounding errors in floating
+// point is never wrong, and no fact quotes a value that floating point gets wrong.
+func TestSame_roundingNeverRefutes(t *testing.T) {
 	s := Scope{Vars: []string{"x"}}
 	for _, tt := range []struct{ want, text string }{
 		{"x", "1e17 (sin(2x) - 2 sin(x) cos(x)) + x"},
@@ -59,9 +59,8 @@ func TestNoFalseRefutation(t *testing.T) {
 	}
 }
 
-// TestOneSizeIsNoProof: where the budget ends after three points, nothing is
-// decided.
-func TestOneSizeIsNoProof(t *testing.T) {
+// If the budget runs out after three points, nothing is decided.
+func TestCompare_oneSizeIsNotAProof(t *testing.T) {
 	task := ExprTask{Scope: lsScope, Want: lsWant}
 	whole := budget.Of(t.Context())
 	e, err := Parse(t.Context(), task.Want, task.Scope)
@@ -87,9 +86,9 @@ func TestOneSizeIsNoProof(t *testing.T) {
 	}
 }
 
-// TestPointsLieWhereTheTaskLives: every point tried has its letters where they
-// live, and the kernel of the points is a Gram matrix.
-func TestPointsLieWhereTheTaskLives(t *testing.T) {
+// At every sample point each variable is in its range, and the kernel of the points
+// is a Gram matrix.
+func TestProbe_pointsAreInRange(t *testing.T) {
 	s := DualScope(DualNames{Weights: "a", Targets: "y", Bits: true, Scalars: []string{"gamma"}})
 	s.Vars = append(s.Vars, "s", "v")
 	s.Unit, s.Signs = []string{"s"}, []string{"v"}
@@ -106,25 +105,25 @@ func TestPointsLieWhereTheTaskLives(t *testing.T) {
 		}
 		for _, y := range []string{"y1", "y2", "y3"} {
 			if at[y] != 0 && at[y] != 1 {
-				t.Errorf("point %d: %s = %v", k, y, at[y])
+				t.Errorf("point %d: %s = %v, want 0 or 1", k, y, at[y])
 			}
 		}
 		if at["s"] <= 0 || at["s"] >= 1 || math.Abs(at["v"]) != 1 || at["gamma"] <= 0 {
-			t.Errorf("point %d: s = %v, v = %v, γ = %v", k, at["s"], at["v"], at["gamma"])
+			t.Errorf("point %d: s = %v, v = %v, γ = %v, want 0 < s < 1, v = ±1, γ > 0", k, at["s"], at["v"], at["gamma"])
 		}
 		a, b, c, d, e, f := at["K11"], at["K22"], at["K33"], at["K12"], at["K13"], at["K23"]
 		det := a*(b*c-f*f) - d*(d*c-e*f) + e*(d*f-b*e)
 		if slices.Min([]float64{a, b, c, a*b - d*d, a*c - e*e, b*c - f*f, det}) < 0 {
-			t.Errorf("point %d: K is no Gram matrix: %v", k, at)
+			t.Errorf("point %d: K of %v is indefinite, want a Gram matrix", k, at)
 		}
 	}
 }
 
-// factValues are the two values a fact tells.
+// factValues matches the two values that a fact quotes.
 var factValues = regexp.MustCompile(`yours is (\S+), needed is (\S+)\.`)
 
-// TestFactsLookDifferent: the two values told are not the same to the eye.
-func TestFactsLookDifferent(t *testing.T) {
+// The two values that a fact quotes look different.
+func TestFormatApart_valuesLookDifferent(t *testing.T) {
 	s := Scope{Vars: []string{"x", "s"}, Unit: []string{"s"}, Logistic: true}
 	for _, text := range []string{"sin(x) + 1e-7", "sin(x)(1 + 1e-8)", "sin(x) + exp(-100x^2)", "sin(x) + 1e-12 exp(x)", "sin(x) + s(-30x)", "sin(x+1e-7)"} {
 		r := ExprTask{Scope: s, Want: "sin(x)"}.Judge(t.Context(), text)
@@ -138,7 +137,7 @@ func TestFactsLookDifferent(t *testing.T) {
 	}
 	for _, pair := range [][2]float64{{9, 9.0000001}, {8.00037, 8.00037001}, {1e-9, 1.0000001e-9}, {0, 1e-12}, {-2, -2.0000000001}} {
 		if a, b := formatApart(pair[0], pair[1]); a == b {
-			t.Errorf("%v and %v are both shown as %s", pair[0], pair[1], a)
+			t.Errorf("%v and %v are both shown as %s, want a difference", pair[0], pair[1], a)
 		}
 	}
 	r := ExprTask{
@@ -151,9 +150,8 @@ func TestFactsLookDifferent(t *testing.T) {
 	}
 }
 
-// TestTinyNumbers: what is right, and which slip it is, does not depend on how
-// small the numbers are.
-func TestTinyNumbers(t *testing.T) {
+// The verdict and the recognised slip do not depend on how small the numbers are.
+func TestNumberTask_tinyNumbers(t *testing.T) {
 	for _, scale := range []string{"1", "1e-9", "1e-14", "1e-30", "exp(-60)"} {
 		task := NumberTask{Want: MustParse("2 * "+scale, Scope{}), Digits: 3, Mistakes: []Mistake{{ID: "seven", Form: "7 * " + scale}}}
 		for _, c := range []struct {
@@ -175,8 +173,8 @@ func TestTinyNumbers(t *testing.T) {
 	}
 }
 
-// TestAlike: a number follows from others by the scale that they have.
-func TestAlike(t *testing.T) {
+// Whether a number follows from others depends on their scale.
+func TestApproxEqual_usesScale(t *testing.T) {
 	for _, c := range []struct {
 		computed, v, scale float64
 		want               bool
@@ -184,15 +182,15 @@ func TestAlike(t *testing.T) {
 		{1.2344, 1.234, 1, true}, {0.0004, 0, 1, true}, {0.0004, 0, 0.01, false}, {0.001234, 0.00123, 0.01, true}, {0.001234, 0.0014, 0.01, false}, {123.44, 123.4, 1, true},
 	} {
 		if approxEqual(c.computed, c.v, c.scale) != c.want {
-			t.Errorf("%v is %v among numbers of size %v: not %v", c.v, c.computed, c.scale, c.want)
+			t.Errorf("approxEqual of %v and %v at scale %v is not as wanted, want %v", c.v, c.computed, c.scale, c.want)
 		}
 	}
 	if got := (Numbers{"a": 0.01, "b": -0.02}).scale(); got != 0.02 {
-		t.Errorf("scale %v", got)
+		t.Errorf("scale = %v, want 0.02", got)
 	}
 }
 
-// drawSurd draws a number of ℚ(√2, √3, √5).
+// drawSurd returns a random number of ℚ(√2, √3, √5).
 func drawSurd(t *rapid.T) surd {
 	var s surd
 	for _, k := range []int64{1, 2, 3, 5, 6, 10, 15, 30} {
@@ -207,12 +205,12 @@ func drawSurd(t *rapid.T) surd {
 	return s
 }
 
-// TestSurdsAreAField: the laws of a field, and agreement with floating point.
-func TestSurdsAreAField(t *testing.T) {
+// Surds satisfy the laws of a field and agree with floating point.
+func TestSurd_isField(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b, c := drawSurd(t), drawSurd(t), drawSurd(t)
 		if !a.mul(b.add(c)).add(a.mul(b).add(a.mul(c)).neg()).isZero() {
-			t.Fatalf("a(b+c) ≠ ab+ac for %v, %v, %v", a, b, c)
+			t.Fatalf("a(b+c) ≠ ab+ac for %v, %v, %v, want them equal", a, b, c)
 		}
 		if !agree(a.mul(b).float(), a.float()*b.float(), 1e-9) {
 			t.Fatalf("%v·%v = %v", a, b, a.mul(b))
@@ -227,8 +225,8 @@ func TestSurdsAreAField(t *testing.T) {
 	})
 }
 
-// TestCanonicalValue: the canonical form has the value of the expression.
-func TestCanonicalValue(t *testing.T) {
+// The canonical form has the value of the expression.
+func TestCanon_keepsValue(t *testing.T) {
 	for seed := range uint64(200) {
 		m := mutator{rand.New(rand.NewPCG(seed, 4))}
 		e := MustParse(m.tree(3), polyScope)

@@ -7,7 +7,7 @@ import (
 	"kernellab/exercises/answer"
 )
 
-// show prints what a student would see.
+// show prints the result as a student sees it.
 func show(r answer.Result) {
 	fmt.Println(r.Verdict.Words())
 	for _, l := range r.Fact {
@@ -18,7 +18,7 @@ func show(r answer.Result) {
 	}
 }
 
-// A feature map is right in any order, with any signs, split or rotated.
+// The features may have any order and any signs, and may be split or rotated.
 func ExampleFeatureTask_Judge() {
 	task := answer.QuadraticFeatures()
 	show(task.Judge(context.Background(), "[x1², x2², √2x1x2, √2x1, √2x2, 1]"))
@@ -33,7 +33,7 @@ func ExampleFeatureTask_Judge() {
 	//   cross-one: It looks as if the cross term has weight 1. It appears twice in the square, once for each order: which factor, multiplied by itself, gives 2?
 }
 
-// A cell of a table: exact, or to four digits.
+// The cell of a table is judged exactly or to four digits.
 func ExampleNumberTask_Judge() {
 	want := answer.MustParse("2√2", answer.Scope{})
 	show(answer.NumberTask{Want: want}.Judge(context.Background(), "2*sqrt(2)"))
@@ -48,7 +48,7 @@ func ExampleNumberTask_Judge() {
 	//   decimals: Decimals cut off digits here; the exact number is asked for.
 }
 
-// The dual update of one a_i, decided exactly for n = 3. The student may also
+// The dual update of one a_i is decided exactly for n = 3. The student may also
 // write it for the whole vector.
 func ExampleExprTask_Judge() {
 	task := answer.ExprTask{
@@ -69,7 +69,7 @@ func ExampleExprTask_Judge() {
 	//   descent-sign: It looks as if the sign of the gradient was kept: descent goes against it.
 }
 
-// A feature of one variable, ready for drawing while it is typed.
+// A feature of one variable is compiled for drawing during typing.
 func ExampleExpr_Compile() {
 	e, err := answer.Parse(context.Background(), "|x+1| − ½", answer.Scope{Vars: []string{"x1"}, Alias: map[string]string{"x": "x1"}})
 	if err != nil {
@@ -85,7 +85,7 @@ func ExampleExpr_Compile() {
 	// ln of −2 is not defined, at x₁ = −2
 }
 
-// A text that cannot be read points at the rune and offers a fix.
+// The error points at the rune and offers a fix.
 func ExampleParse() {
 	_, err := answer.Parse(context.Background(), "3*", answer.Scope{})
 	fmt.Println(err)
@@ -96,7 +96,8 @@ func ExampleParse() {
 	// after sin: expected ( — found x1 → sin(x1)
 }
 
-// Sets are unordered; what is missing is counted, what is too much is named.
+// The order of a set does not matter. The result counts what is missing and names
+// what is too much.
 func ExampleSetTask_Judge() {
 	task := answer.SetTask{Want: []int{1, 3}, Max: 4}
 	show(task.Judge(context.Background(), "x3 and x1"))

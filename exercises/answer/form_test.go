@@ -36,7 +36,7 @@ func TestJudgeForm(t *testing.T) {
 		if r.Verdict != c.verdict || r.Accepted != (c.verdict == exercises.Equal) {
 			t.Errorf("%q, %q: %s accepted %v, want %s", c.a, c.b, r.Verdict.Words(), r.Accepted, c.verdict.Words())
 		}
-		said := r.Headline // of a form that is filled in part
+		said := r.Headline // of a form that is partly filled in
 		if len(r.Fact) > 0 {
 			said = r.Fact[0].String()
 		}
@@ -54,9 +54,9 @@ func TestJudgeForm(t *testing.T) {
 	}
 }
 
-// A form of choices says what each of them says, a mixed one speaks of equality; and
-// what a sentence begins with has a capital.
-func TestAFormOfChoicesIsRightOrNotSo(t *testing.T) {
+// A form of choices has their headline, a mixed form speaks of equality, and
+// sentences begin with a capital.
+func TestJudgeForm_headlines(t *testing.T) {
 	choice := func(_ context.Context, text string) Result { return JudgeChoice(text, "yes") }
 	point := func(_ context.Context, text string) Result {
 		return SetTask{Want: []int{2}, Max: 4, Size: 1}.Judge(context.Background(), text)
@@ -95,7 +95,7 @@ func TestAFormOfChoicesIsRightOrNotSo(t *testing.T) {
 	}
 }
 
-// interest is a working of three numbers: a rate, a product, a sum.
+// interest returns a working of three numbers: a rate, a product and a sum.
 func interest() Working {
 	return Working{
 		{Name: "rate", Label: "r", Value: func(Numbers) float64 { return 0.2 }, Slips: []Slip{{ID: "percent", Value: func(Numbers) float64 { return 20 }}}},
@@ -112,7 +112,7 @@ func TestWorking(t *testing.T) {
 		rate, gain, sum string
 		verdict         exercises.Verdict
 		id              string
-		fact            string // a part of what is said
+		fact            string // a part of the fact
 	}{
 		{"right", "0.2", "7/5", "8.4", exercises.Equal, "", ""},
 		{"slip at the end", "0.2", "1.4", "5.6", exercises.NotEqual, "minus", "S: "},
@@ -142,9 +142,9 @@ func TestWorking(t *testing.T) {
 	}
 }
 
-// One slip is told once, at its blank: what is right and what follows has a mark
-// and no words.
-func TestOneSlipSaysOneThing(t *testing.T) {
+// One slip is reported once, at its blank. Right fields and fields that follow have
+// a mark but no message.
+func TestWorking_reportsSlipOnce(t *testing.T) {
 	for a, messages := range map[[3]string]int{{"20", "140", "147"}: 1, {"0.2", "1.4", "8.4"}: 0, {"0.2", "1.4", "9"}: 1, {"20", "140", "9"}: 2} {
 		r := interest().Judge(t.Context(), exercises.Answers{"rate": a[0], "gain": a[1], "sum": a[2]})
 		got := 0
@@ -164,7 +164,7 @@ func TestOneSlipSaysOneThing(t *testing.T) {
 
 func TestWorkingsOwnAnswers(t *testing.T) {
 	if r := interest().Judge(t.Context(), interest().Reference()); !r.Accepted {
-		t.Errorf("the reference is not accepted: %v", r.Fact)
+		t.Errorf("facts of the reference = %v, want it accepted", r.Fact)
 	}
 	for id, a := range interest().Examples() {
 		whole := interest().Reference()
@@ -172,7 +172,7 @@ func TestWorkingsOwnAnswers(t *testing.T) {
 			whole[name] = text
 		}
 		if r := interest().Judge(t.Context(), whole); r.Misconception != id {
-			t.Errorf("%s is recognised as %q", id, r.Misconception)
+			t.Errorf("misconception of the example = %q, want %q", r.Misconception, id)
 		}
 	}
 }
@@ -184,61 +184,61 @@ func TestDecimal(t *testing.T) {
 		}
 	}
 	if Shown(-2.5) != "−2.5" || Signed(1) != "+1" || Signed(-1) != "−1" || Signed(0) != "0" {
-		t.Error("signs")
+		t.Errorf("Shown(-2.5) = %s, Signed(1) = %s, want −2.5, +1", Shown(-2.5), Signed(1))
 	}
 }
 
-// Where judging a right φ has spent all that it may cost, nothing is said of how it
-// differs from the usual one, and it stays right.
-func TestPraiseWithoutBudget(t *testing.T) {
+// A right φ stays right if judging it uses up the budget. The result then does not
+// compare it with the usual φ.
+func TestFeatureTask_praiseWithoutBudget(t *testing.T) {
 	const phi = "[√2x1x2, x2², x1², √2x2, √2x1, 1]"
 	whole := budget.With(t.Context(), budget.Limits{Work: 1 << 40, Time: time.Hour})
 	r := QuadraticFeatures().Judge(whole, phi)
 	if !r.Accepted || !strings.Contains(r.Fact[len(r.Fact)-1].String(), "One right φ") {
-		t.Fatalf("%v", r.Fact)
+		t.Fatalf("Judge(%s) has the facts %v, want one right φ at the end", phi, r.Fact)
 	}
 	silent := false
 	for work := budget.In(whole).Spent(); work > 0; work-- {
 		r := QuadraticFeatures().Judge(budget.With(t.Context(), budget.Limits{Work: work, Time: time.Hour}), phi)
 		if !r.Accepted && r.Verdict != exercises.Undecided && r.Verdict != exercises.Unreadable {
-			t.Fatalf("with %d units: %s", work, r.Verdict.Words())
+			t.Fatalf("verdict with %d units = %s, want it right or undecided", work, r.Verdict.Words())
 		}
 		silent = silent || r.Accepted && len(r.Fact) == 1
 	}
 	if !silent {
-		t.Error("no budget ends while the note is looked for")
+		t.Error("the result always compares φ, want none with a small budget")
 	}
 }
 
-// TestResultEcho: what is echoed while typing is the reading and no verdict.
-func TestResultEcho(t *testing.T) {
+// The echo during typing has the reading but no verdict.
+func TestResult_echo(t *testing.T) {
 	task := GrowthTask{Vars: []string{"n", "d"}, Want: "n^2 d"}
 	if e := task.Judge(context.Background(), "O(n d)").Echo(); e.Reading != "O(d·n)" || e.Problem != "" {
-		t.Errorf("%+v", e)
+		t.Errorf("Echo of O(n d) = %+v, want the reading O(d·n)", e)
 	}
 	if e := task.Judge(context.Background(), "O(n d").Echo(); e.Fix != "O(n d)" || e.Problem == "" || e.Reading != "" {
-		t.Errorf("%+v", e)
+		t.Errorf("Echo of O(n d = %+v, want the fix O(n d)", e)
 	}
 	if e := task.Judge(context.Background(), "").Echo(); e.Reading != "" || e.Problem != "" {
-		t.Errorf("%+v", e)
+		t.Errorf("Echo of an empty text = %+v, want it empty", e)
 	}
 }
 
-// TestPreferred: a choice made once is made again for the same kind of text.
-func TestPreferred(t *testing.T) {
+// A stored choice is applied to later texts of the same kind.
+func TestReading_preferred(t *testing.T) {
 	s := Scope{Vars: []string{"x"}}
 	rs := EchoOf(context.Background(), "1/3x", s).Readings
 	if r, ok := exercises.Preferred(rs, map[string]bool{"quotient": false}); !ok || r.Text != "1/(3·x)" {
-		t.Errorf("%+v %v", r, ok)
+		t.Errorf("Preferred(quotient: second) = %+v, %v, want 1/(3·x)", r, ok)
 	}
 	if _, ok := exercises.Preferred(rs, map[string]bool{"power": true}); ok {
-		t.Error("a choice of another kind is taken")
+		t.Error("Preferred takes a choice of another kind, want none")
 	}
 }
 
-// TestMistakes: a slip of the task is recognised by its value, exact or to
-// the digits typed, and comes before the general patterns.
-func TestMistakes(t *testing.T) {
+// A slip of the task is recognised by its value, exact or to the typed digits,
+// before the general patterns.
+func TestNumberTask_mistakes(t *testing.T) {
 	task := NumberTask{Want: Float(0.625), Digits: 3, Mistakes: []Mistake{
 		{ID: "s-rule", Form: "1.25", Says: "It looks as if the rule for s = +1 was used."},
 		{ID: "third", Form: "1/3", Says: "It looks as if this was divided by 3."},
@@ -258,19 +258,19 @@ func TestReport(t *testing.T) {
 	rep := r.Report("cell")
 	f := rep.Fields["cell"]
 	if rep.Verdict != exercises.NotEqual || rep.Accepted || rep.Misconception != "sign" || f.Verdict != rep.Verdict || f.Message != rep.Fact[0].String() || f.At != -1 {
-		t.Errorf("the report is %+v", rep)
+		t.Errorf("Report = %+v, want not-equal with the slip sign", rep)
 	}
 	if f := (NumberTask{Want: Int(2)}).Judge(context.Background(), "3*").Field(); f.Verdict != exercises.Unreadable || f.At != 2 {
-		t.Errorf("a syntax error is reported as %+v", f)
+		t.Errorf("Field of 3* = %+v, want it unreadable at 2", f)
 	}
 }
 
 func TestEchoOf(t *testing.T) {
 	s := QuadraticFeatures().Scope()
 	if e := EchoOf(context.Background(), "[1, √2x1", s); e.Reading != "" || e.Problem == "" || e.At != 8 {
-		t.Errorf("an open bracket echoes as %+v", e)
+		t.Errorf("EchoOf([1, √2x1) = %+v, want a problem at 8", e)
 	}
 	if e := EchoOf(context.Background(), "[1, √2x1]", s); e.Reading != "[1, √2·x₁]" || e.Problem != "" || e.At != -1 {
-		t.Errorf("a vector echoes as %+v", e)
+		t.Errorf("EchoOf([1, √2x1]) = %+v, want the reading [1, √2·x₁]", e)
 	}
 }

@@ -12,14 +12,14 @@ import (
 	"kernellab/testdata/support/bombs"
 )
 
-// everyScope allows most of what any task allows.
+// everyScope returns a scope that allows most of what any task allows.
 func everyScope() Scope {
 	s := DualScope(DualNames{Weights: "a", Targets: "y", Signs: true, Scalars: []string{"eta", "n", "c"}, Logistic: true})
 	s.Vars = append(s.Vars, "x1", "x2", "z1", "z2")
 	return s
 }
 
-// seeds are texts that a student may write, well and badly formed.
+// seeds returns texts that a student may write, both well and badly formed.
 func seeds() []string {
 	out := []string{
 		"3*", "-(0a1)", "((((((", "9^9^9^9", "x1^1000000", "1000!", "1/2x1", "x1!!", "|x1|", "||x1|-1|", "||X1|-1|", "√√2", "2^-x1^2",
@@ -47,8 +47,7 @@ func seeds() []string {
 	return out
 }
 
-// FuzzParse: reading never panics, and what is printed is read back as the
-// same expression.
+// Parse never panics, and parses the text of an expression as the same expression.
 func FuzzParse(f *testing.F) {
 	for _, s := range seeds() {
 		f.Add(s)
@@ -62,7 +61,7 @@ func FuzzParse(f *testing.F) {
 				t.Fatalf("%q: the error points at %d", text, syntax.At)
 			}
 			if syntax.Error() == "" {
-				t.Fatalf("%q: an error without words", text)
+				t.Fatalf("Parse(%q) has an empty error, want a message", text)
 			}
 			return
 		}
@@ -78,17 +77,17 @@ func FuzzParse(f *testing.F) {
 			t.Fatalf("%q is printed as %q, which is not read: %v", text, printed, perr)
 		}
 		if !sameNode(e.root, again.root) {
-			t.Fatalf("%q is printed as %q, which is read as %q", text, printed, again.String())
+			t.Fatalf("Parse(%q) prints %q, which parses as %q, want the same", text, printed, again.String())
 		}
 	})
 }
 
-// isLimit reports whether only a limit on length or depth stands in the way.
+// isLimit reports whether the error is only about a limit on length or depth.
 func (e *SyntaxError) isLimit() bool {
 	return strings.Contains(e.Reason, "I read up to") || strings.Contains(e.Reason, "I stop")
 }
 
-// FuzzJudge: every text ends in a verdict, with words, within the budget.
+// Every text leads to a verdict, with a message, within the budget.
 func FuzzJudge(f *testing.F) {
 	for _, s := range seeds() {
 		f.Add(s)
@@ -121,24 +120,23 @@ func FuzzJudge(f *testing.F) {
 				t.Fatalf("%q: the error points at %d", text, r.At)
 			}
 			if r.Verdict != exercises.Empty && r.Verdict != exercises.Equal && len(r.Fact) == 0 {
-				t.Fatalf("%q: a verdict without a fact", text)
+				t.Fatalf("Judge(%q) has no fact, want one", text)
 			}
 		}
 	})
 }
 
-// vectors is the scope in which a*a is an inner product and a*a*a a vector
-// again, so that each factor uses the one before three times.
+// vectors returns the scope in which a*a is an inner product and a*a*a a vector
+// again, so that each factor uses the previous product three times.
 func vectors() Scope {
 	return DualScope(DualNames{Weights: "a", Targets: "y", Scalars: []string{"eta", "n"}, Logistic: true})
 }
 
-// vectorPower is a*a*…*a.
+// vectorPower returns a*a*…*a with n factors.
 func vectorPower(n int) string { return strings.TrimSuffix(strings.Repeat("a*", n), "*") }
 
-// TestSharedPartsAreComputedOnce: 40 factors took 3^20 operations and all the
-// memory there was.
-func TestSharedPartsAreComputedOnce(t *testing.T) {
+// Without sharing, 40 factors would take 3^20 operations and exhaust the memory.
+func TestCompile_sharedPartsOnce(t *testing.T) {
 	e, err := Parse(t.Context(), vectorPower(40), vectors())
 	if err != nil {
 		t.Fatal(err)
@@ -148,7 +146,7 @@ func TestSharedPartsAreComputedOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(f.code) > 40*8 {
-		t.Errorf("%d operations for 40 factors", len(f.code))
+		t.Errorf("Compile made %d operations for 40 factors, want a few for each", len(f.code))
 	}
 	if v := f.Value(1, 1, 1); v != math.Pow(3, 20) {
 		t.Errorf("(a·a)^20 is %v", v)
@@ -156,38 +154,37 @@ func TestSharedPartsAreComputedOnce(t *testing.T) {
 	nodes := 0
 	f.root.walk(func(*node) { nodes++ })
 	if nodes > 40*8 {
-		t.Errorf("a walk meets %d nodes", nodes)
+		t.Errorf("walk visits %d nodes, want each shared one once", nodes)
 	}
 	swapped := f.root.replaceName("a1", nameNode("b"))
 	nodes = 0
 	swapped.walk(func(*node) { nodes++ })
 	if nodes > 40*8 {
-		t.Errorf("a replacement makes %d nodes of them", nodes)
+		t.Errorf("replace makes %d nodes, want shared ones to stay shared", nodes)
 	}
 	if s := printShort(f.root); len(s) > 4000 {
-		t.Errorf("printed in %d bytes", len(s))
+		t.Errorf("String has %d bytes, want a short text", len(s))
 	}
 }
 
-// TestSharedPartsAreExpandedOnce: a product of vectors has a canonical form as
-// long as that is short.
-func TestSharedPartsAreExpandedOnce(t *testing.T) {
+// A product of vectors has a canonical form if that form is short.
+func TestExprTask_sharedPartsOnce(t *testing.T) {
 	r := ExprTask{Scope: vectors(), Want: "(a_1^2+a_2^2+a_3^2)^5"}.Judge(t.Context(), vectorPower(10))
 	if !r.Accepted {
 		t.Errorf("%s %v", r.Verdict.Words(), r.Fact)
 	}
 }
 
-// TestWorkIsCounted holds the two texts of the report to counted work: what
-// they spend is the same on every machine.
-func TestWorkIsCounted(t *testing.T) {
+// The work that two known hard texts cost is counted and is the same on every
+// machine.
+func TestExprTask_workIsCounted(t *testing.T) {
 	for _, text := range []string{vectorPower(40), "(y_1+y_2+y_3+a_1+a_2+a_3)^8"} {
 		var spent [2]int64
 		for i := range spent {
 			ctx := budget.With(t.Context(), budget.Call())
 			r := ExprTask{Scope: vectors(), Want: "a_i"}.Judge(ctx, text)
 			if len(r.Fact) == 0 {
-				t.Errorf("%s: no sentence", text)
+				t.Errorf("Judge(%s) has no fact, want a sentence", text)
 			}
 			spent[i] = budget.In(ctx).Spent()
 		}
@@ -197,8 +194,8 @@ func TestWorkIsCounted(t *testing.T) {
 	}
 }
 
-// TestCancelledContextStops: nobody waits for the verdict any more.
-func TestCancelledContextStops(t *testing.T) {
+// Judging stops if the context is cancelled.
+func TestExprTask_cancelledContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, b := range bombs.All() {
@@ -213,9 +210,9 @@ func TestCancelledContextStops(t *testing.T) {
 	}
 }
 
-// TestKernelsOfSharedParts: the closure rules, the points tried and the words go
-// over shared parts too.
-func TestKernelsOfSharedParts(t *testing.T) {
+// The closure rules, the sample points and the messages also use shared parts only
+// once.
+func TestKernelTask_sharedParts(t *testing.T) {
 	task := KernelTask{X: []string{"x1", "x2", "x3"}, Z: []string{"z1", "z2", "z3"}}
 	for _, text := range []string{
 		strings.TrimSuffix(strings.Repeat("x*z*", 40), "*"), "<" + strings.Repeat("x*x*", 20) + "x,z>", strings.Repeat("exp(", 30) + "<x,z>" + strings.Repeat(")", 30),
@@ -229,21 +226,21 @@ func TestKernelsOfSharedParts(t *testing.T) {
 	}
 }
 
-// TestSentencesQuoteLittle: a message repeats a few words of a long text.
-func TestSentencesQuoteLittle(t *testing.T) {
+// A message quotes only a few words of a long text.
+func TestExprTask_quotesLittle(t *testing.T) {
 	for _, b := range bombs.All() {
 		r := ExprTask{Scope: vectors(), Want: "a_i"}.Judge(t.Context(), b.Text)
 		for _, line := range r.Fact {
 			if n := len([]rune(line.String())); n > maxSentence {
-				t.Errorf("%s: a sentence of %d characters", b.Name, n)
+				t.Errorf("%s: a sentence has %d characters, want fewer", b.Name, n)
 			}
 		}
 	}
 }
 
-// TestPrintingGoesOverANodeOnce: the root under a power was printed twice, and so
-// 2^20 times where they stand in one another.
-func TestPrintingGoesOverANodeOnce(t *testing.T) {
+// The root under a power was once printed twice, which made 2^20 times for nested
+// roots.
+func TestExpr_printsNodeOnce(t *testing.T) {
 	text := strings.Repeat("(√(", 20) + "x" + strings.Repeat("))³", 20)
 	e, err := Parse(t.Context(), text, Scope{Vars: []string{"x"}})
 	if err != nil {
@@ -261,16 +258,16 @@ func TestPrintingGoesOverANodeOnce(t *testing.T) {
 	}
 }
 
-// TestReadingIsPaid: what is read in many ways takes as much of the budget.
-func TestReadingIsPaid(t *testing.T) {
+// Reading a text in several ways costs a corresponding part of the budget.
+func TestEchoOf_spendsBudget(t *testing.T) {
 	ctx := budget.With(t.Context(), budget.Answer())
-	EchoOf(ctx, strings.Repeat("x1 ", 900)+"))", Scope{Vars: []string{"x1"}}) // is not written out
+	EchoOf(ctx, strings.Repeat("x1 ", 900)+"))", Scope{Vars: []string{"x1"}}) // is not expanded
 	if spent := budget.In(ctx).Spent(); spent < 900/tokensPerWork {
-		t.Errorf("900 names were read for %d", spent)
+		t.Errorf("EchoOf spent %d on 900 names, want at least %d", spent, 900/tokensPerWork)
 	}
 }
 
-// BenchmarkVerdict judges the curriculum's answers: the goal is 5 ms.
+// BenchmarkVerdict judges the curriculum's answers. The goal is 5 ms.
 func BenchmarkVerdict(b *testing.B) {
 	b.Run("features", func(b *testing.B) {
 		for b.Loop() {

@@ -17,7 +17,7 @@ func TestHalves(t *testing.T) {
 		"c^2 + Σ_i √(2c) x_i √(2c) z_i":                                 true,
 		"Σ_i x_i^2 z_i^2 + Σ_{i<j} (√2 x_i x_j)(√2 z_i z_j)":            true,
 		"Σ_i (x_i/c)(z_i/c)":                                            true,
-		"x_1 z_1 + 4 x_2 z_2/4":                                         false, // 4 above and 4 below
+		"x_1 z_1 + 4 x_2 z_2/4":                                         false, // 4 in the numerator and 4 in the denominator
 		"Σ_i e^(x_i) e^(z_i)":                                           true,
 		"(x'z)^2":                                                       false,
 		"(Σ_i x_i z_i)(Σ_j x_j z_j)":                                    false,
@@ -39,9 +39,9 @@ func TestHalves(t *testing.T) {
 	}
 }
 
-// The lines of a chain stand up to the first that breaks it or cannot be read; one
-// that ends right needs as many as are asked for, and the form.
-func TestDerivationLines(t *testing.T) {
+// The lines of a chain follow up to the first that breaks it or cannot be read. A
+// chain with the right end also needs enough lines and the required form.
+func TestDerivationTask_lines(t *testing.T) {
 	task := DerivationTask{Scope: sumScope(), From: "(x'z + c)^2", To: "(x'z)^2 + 2c x'z + c^2", Form: Halves, Least: 2}
 	const right, ends = "(x'z)^2 + 2c x'z + c^2", "Σ_{i,j} x_i x_j z_i z_j + Σ_i √(2c)x_i √(2c)z_i + c c"
 	for _, c := range []struct {
@@ -68,14 +68,14 @@ func TestDerivationLines(t *testing.T) {
 		}
 		r := task.Judge(context.Background(), c.text)
 		if got != c.stand || r.Accepted != c.accepted || r.Misconception != c.id || c.accepted && r.Verdict != exercises.Equal {
-			t.Errorf("%q stands %q, accepted %v as %q", c.text, got, r.Accepted, r.Misconception)
+			t.Errorf("Lines(%q) = %q, accepted %v as %q, want %q, %v, %q", c.text, got, r.Accepted, r.Misconception, c.stand, c.accepted, c.id)
 		}
 	}
 }
 
-// With d ≤ n ≤ m a term counts that is largest for some such sizes: decided
-// here along rays d = t^e₁, n = t^e₂, m = t^e₃, as the definition says.
-func TestGrowthInOrder(t *testing.T) {
+// With d ≤ n ≤ m, a term counts if it is the largest for some such sizes. The test
+// checks this by definition, along rays d = t^e₁, n = t^e₂, m = t^e₃.
+func TestGrowthTask_orderedVariables(t *testing.T) {
 	task := func(want string) GrowthTask {
 		return GrowthTask{Vars: []string{"d", "n", "m"}, Order: []string{"d", "n", "m"}, Want: want}
 	}
@@ -101,9 +101,9 @@ func TestGrowthInOrder(t *testing.T) {
 
 func vectorOf(text string) []Expr { return MustParse(text, Scope{}).List() }
 
-// Whole combinations lie in the span; with a multiple of the normal added they
-// do not.
-func TestSpanOfCombinations(t *testing.T) {
+// Integer combinations lie in the span. With a multiple of the normal added they do
+// not.
+func TestSpanTask_combinations(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(-5, 5)
 		a, b, u, v, w := n.Draw(t, "a"), n.Draw(t, "b"), n.Draw(t, "u"), n.Draw(t, "v"), n.Draw(t, "w")

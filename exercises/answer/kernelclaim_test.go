@@ -11,9 +11,9 @@ import (
 	"kernellab/exercises"
 )
 
-// TestProductsInAnyOrder: whether a product or a sum is proved to be a kernel
-// does not depend on the order of its parts or on how they are bracketed.
-func TestProductsInAnyOrder(t *testing.T) {
+// Whether a product or a sum is proved to be a kernel does not depend on the order
+// or the bracketing of its parts.
+func TestKernelTask_productsInAnyOrder(t *testing.T) {
 	r := rand.New(rand.NewPCG(92, 1))
 	plain := KernelTask{X: []string{"x"}, Z: []string{"z"}}
 	for _, c := range []struct {
@@ -59,7 +59,7 @@ func shuffledTexts(r *rand.Rand, texts []string) []string {
 	return out
 }
 
-// bracketed joins texts with a sign, in brackets of some order.
+// bracketed joins texts with a sign, in random brackets.
 func bracketed(r *rand.Rand, sign string, texts []string) string {
 	if len(texts) == 1 {
 		return texts[0]
@@ -68,9 +68,9 @@ func bracketed(r *rand.Rand, sign string, texts []string) string {
 	return "(" + strings.Join([]string{bracketed(r, sign, texts[:cut]), bracketed(r, sign, texts[cut:])}, " "+sign+" ") + ")"
 }
 
-// TestIsMultipleOf: a positive number in front changes nothing, another function
-// or a negative one does.
-func TestIsMultipleOf(t *testing.T) {
+// A positive factor makes a multiple; another function or a negative factor does
+// not.
+func TestExpr_isMultipleOf(t *testing.T) {
 	s := KernelTask{X: []string{"x"}, Z: []string{"z"}, NonNegative: true}.Scope()
 	for _, c := range []struct {
 		given, text string
@@ -95,8 +95,8 @@ func TestIsMultipleOf(t *testing.T) {
 	}
 }
 
-// TestIsMultipleOfVectors: the same of functions of two vectors.
-func TestIsMultipleOfVectors(t *testing.T) {
+// The same holds for functions of two vectors.
+func TestExpr_isMultipleOfVectors(t *testing.T) {
 	s := KernelTask{X: []string{"x1", "x2"}, Z: []string{"z1", "z2"}}.Scope()
 	for text, want := range map[string]bool{"2cos(dist)": true, "-cos(dist)": false, "cos(||z - x||)": true, "dot cos(dist)": false, "x1 z1 + x2 z2": false} {
 		e, err := Parse(t.Context(), text, s)
@@ -106,9 +106,9 @@ func TestIsMultipleOfVectors(t *testing.T) {
 	}
 }
 
-// Elimination agrees with the definition: BBᵀ is positive semidefinite whatever
-// B is, and one that is not has a v that shows it.
-func TestPSDIsTheDefinition(t *testing.T) {
+// Elimination agrees with the definition: BBᵀ is positive semidefinite for every B,
+// and a matrix that is not has a vector v as evidence.
+func TestIsPSD_matchesDefinition(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 9))
 	for range 300 {
 		m := make([][]*big.Rat, 3)
@@ -134,7 +134,7 @@ func TestPSDIsTheDefinition(t *testing.T) {
 			least = min(least, form)
 		}
 		if isPSD(m) != (least >= -1e-9) && math.Abs(least) > 1e-2 {
-			t.Errorf("%v: eliminated %v, least vᵀMv %v", m, isPSD(m), least)
+			t.Errorf("isPSD(%v) = %v, want it to agree with the least vᵀMv, %v", m, isPSD(m), least)
 		}
 		if v, value := negativeDirection(m); !isPSD(m) && value.Sign() >= 0 {
 			t.Errorf("%v: no witness, %v has %v", m, v, value)
@@ -142,8 +142,8 @@ func TestPSDIsTheDefinition(t *testing.T) {
 	}
 }
 
-// A witness at given points holds exactly, and none is found for kernels.
-func TestRefutedAtGivenPoints(t *testing.T) {
+// A witness at given points is exact, and kernels have none.
+func TestKernelTask_refutedAtPoints(t *testing.T) {
 	task := KernelTask{X: []string{"x"}, Z: []string{"z"}, NonNegative: true}
 	points := [][]float64{{0.5}, {1.5}, {0}, {2.25}, {3}, {1}}
 	for text, want := range map[string]bool{
@@ -153,15 +153,15 @@ func TestRefutedAtGivenPoints(t *testing.T) {
 		e := MustParse(text, task.Scope())
 		f, ok := task.RefutedAt(e, points)
 		if ok != want {
-			t.Errorf("%s: refuted %v", text, ok)
+			t.Errorf("RefutedAt(%s) = %v, want %v", text, ok, want)
 		}
 		if ok && f.Value >= 0 {
-			t.Errorf("%s: vᵀKv = %v", text, f.Value)
+			t.Errorf("RefutedAt(%s): vᵀKv = %v, want it below 0", text, f.Value)
 		}
 	}
 }
 
-// JudgeKernel returns what Decide finds about a text as the result of a field.
+// JudgeKernel returns the finding of Decide about a text as the result of a field.
 func JudgeKernel(ctx context.Context, text string, t KernelTask) Result {
 	return Judged(ctx, text, t.Scope(), func(e Expr) Result { return t.result(t.Decide(e)) })
 }

@@ -13,8 +13,8 @@ import (
 	"kernellab/exercises/budget"
 )
 
-// thorough returns what .ci/nightly tries with THOROUGH=1, and otherwise what
-// the gate has time for.
+// thorough returns the number of trials: night for .ci/nightly, which sets
+// THOROUGH=1, and otherwise gate.
 func thorough(gate, night int) int {
 	if os.Getenv("THOROUGH") != "" {
 		return night
@@ -22,9 +22,8 @@ func thorough(gate, night int) int {
 	return gate
 }
 
-// TestMetamorphic: rewriting an answer by the laws of arithmetic never changes
-// its verdict; changing one coefficient always does. Failures print the seed of
-// the pair.
+// Rewriting an answer by the laws of arithmetic never changes its verdict, and
+// changing one coefficient always does. A failure prints the seed of the pair.
 func TestMetamorphic(t *testing.T) {
 	for k := range thorough(2000, 200_000) {
 		if problem := tried(k); problem != "" {
@@ -33,8 +32,8 @@ func TestMetamorphic(t *testing.T) {
 	}
 }
 
-// tried is what is wrong with pair k, "" where nothing is. A machine that is too
-// busy says so, and is asked again.
+// tried returns the problem of pair k, or "". It repeats the pair if the machine is
+// too busy.
 func tried(k int) (problem string) {
 	for range 5 {
 		problem = mutator{rand.New(rand.NewPCG(uint64(k), 3))}.pair(k)
@@ -48,7 +47,7 @@ func tried(k int) (problem string) {
 // mutator rewrites answers.
 type mutator struct{ *rand.Rand }
 
-// pair tries one answer of a kind chosen by k.
+// pair tests an answer of the kind that k selects.
 func (m mutator) pair(k int) string {
 	switch k % 5 {
 	case 0, 1:
@@ -61,7 +60,7 @@ func (m mutator) pair(k int) string {
 	return m.gaussian()
 }
 
-// polynomial: a random polynomial over ℚ[√2, √3, …], maybe a quotient.
+// polynomial tests a random polynomial over ℚ[√2, √3, …], or a quotient of two.
 func (m mutator) polynomial() string {
 	want := m.tree(2 + m.IntN(2))
 	e := MustParse(want, polyScope)
@@ -87,7 +86,7 @@ func (m mutator) polynomial() string {
 	return ""
 }
 
-// changed is a poly with one coefficient changed.
+// changed returns a poly with one coefficient changed.
 func (m mutator) changed(p poly) poly {
 	terms := p.terms()
 	t := terms[m.IntN(len(terms))]
@@ -97,7 +96,7 @@ func (m mutator) changed(p poly) poly {
 	return p.add(poly{t.mono.key(): {t.mono, n}})
 }
 
-// tree draws a polynomial expression as a text.
+// tree returns a random polynomial expression as text.
 func (m mutator) tree(depth int) string {
 	if depth == 0 {
 		return []string{"x1", "x2", "2", "3", "√2", "1/3", "√6", "0.5", "x1^2", "c", "√c"}[m.IntN(11)]
@@ -114,7 +113,7 @@ func (m mutator) tree(depth int) string {
 	return "(" + a + ")*(" + b + ")"
 }
 
-// rewrite applies up to n laws at random places.
+// rewrite applies random laws at random nodes, at most the given number of times.
 func (m mutator) rewrite(n *node, times int) *node {
 	for range 1 + m.IntN(times) {
 		n = m.once(n)
@@ -164,7 +163,7 @@ func (m mutator) law(n *node) *node {
 	return n
 }
 
-// surface writes an expression in one of the ways students do.
+// surface returns an expression in one of the spellings that students use.
 func (m mutator) surface(e Expr) string {
 	text := e.String()
 	for _, swap := range [][2]string{{"·", "*"}, {"²", "^2"}, {"²", "**2"}, {"−", "-"}, {"·", " · "}, {"₁", "1"}, {"₂", "_2"}, {"η", "eta"}, {"σ", "sigma"}, {" + ", "+"}, {"√2", "sqrt(2)"}} {
@@ -175,8 +174,8 @@ func (m mutator) surface(e Expr) string {
 	return text
 }
 
-// features: a φ of the quadratic kernel, permuted, with signs, split, rotated,
-// scaled by 1 in disguise.
+// features tests a φ of the quadratic kernel that is permuted, split, rotated,
+// scaled by 1 in disguise, or has other signs.
 func (m mutator) features() string {
 	fs := QuadraticFeatures().Canonical
 	m.Shuffle(len(fs), func(i, j int) { fs[i], fs[j] = fs[j], fs[i] })
@@ -207,7 +206,8 @@ func (m mutator) features() string {
 	return ""
 }
 
-// update: a dual update with dummies renamed, factors and indices exchanged.
+// update tests a dual update with renamed indices, and with factors and indices
+// exchanged.
 func (m mutator) update() string {
 	write := func(coefs [3]string) string {
 		j := []string{"j", "l"}[m.IntN(2)]
@@ -240,7 +240,7 @@ func (m mutator) update() string {
 	return ""
 }
 
-// gaussian: an RBF kernel whose exponent is split over several factors.
+// gaussian tests an RBF kernel whose exponent is split over several factors.
 func (m mutator) gaussian() string {
 	write := func(a, b, c string) string {
 		parts := []string{"exp(-" + a + "·x²/(2σ²))", "exp(-" + b + "·z²/(2σ²))", "exp(" + c + "·x z/σ²)"}

@@ -16,7 +16,7 @@ import (
 	"kernellab/exercises/catalogue"
 )
 
-// update rewrites the report of the page of cases.
+// update makes TestPage rewrite the report.
 var update = flag.Bool("update", false, "write testdata/answers/report.md")
 
 const page = "../../testdata/answers"
@@ -27,7 +27,7 @@ type pageCase struct {
 	kind, task, text, verdict, note string
 }
 
-// rule is the mal-rule a note demands, as in "[sign] both signs".
+// rule returns the mistake that a note requires: sign in "[sign] both signs".
 func (c pageCase) rule() string {
 	if rest, ok := strings.CutPrefix(c.note, "["); ok {
 		id, _, _ := strings.Cut(rest, "]")
@@ -57,8 +57,7 @@ func readPage(t testing.TB) []pageCase {
 }
 
 // TestPage judges every case of testdata/answers/cases.tsv, whose verdicts were
-// written down by hand before the checker was asked, and writes what it says
-// into report.md.
+// written by hand before the checker saw them, and writes the results to report.md.
 func TestPage(t *testing.T) {
 	cases := readPage(t)
 	right, disagree := 0, 0
@@ -124,8 +123,8 @@ func writeCase(b *strings.Builder, c pageCase, r answer.Result) {
 	b.WriteString("\n")
 }
 
-// scopes are the names that expression tasks allow, by the word before the
-// colon.
+// pageScope returns the names that an expression task allows, by the word before
+// the colon.
 func pageScope(t testing.TB, name string) answer.Scope {
 	t.Helper()
 	points := []answer.Array{{Name: "x", Dims: []int{2}}, {Name: "z", Dims: []int{2}}}
@@ -178,7 +177,7 @@ func pageMistakes(want string) []answer.Mistake {
 	}[want]
 }
 
-// pageLabel is the label of the field that a case is typed into.
+// pageLabel returns the label of the field of a case.
 func pageLabel(c pageCase) string {
 	for _, l := range []struct{ task, label string }{
 		{"features ", "φ(x) ="}, {"expression counting", "m ="}, {"expression points", "k(x, z) ="}, {"expression ", "f(x) ="}, {"sum machine", "f(x) ="}, {"sum ", "aᵢ ←"},
@@ -277,7 +276,7 @@ func numberTask(task string) answer.NumberTask {
 	return out
 }
 
-// opened opens an exercise of the program, each once.
+// opened opens an exercise of the program. It opens each exercise only once.
 func opened(t testing.TB, id string) *exercises.Exercise {
 	t.Helper()
 	if e, ok := openedBefore[id]; ok {
@@ -299,8 +298,9 @@ var openedBefore = map[string]*exercises.Exercise{}
 
 var library = sync.OnceValues(catalogue.New)
 
-// judgeExercise asks an exercise of the program, with seed 1: the task is its
-// id and a step, the text that of the only field or name=text; name=text.
+// judgeExercise judges a case with an exercise of the program, with seed 1. The
+// case's task is the ID of the exercise and one of its tasks. The text is that of
+// the only field, or has the form name=text; name=text.
 func judgeExercise(t testing.TB, c pageCase) answer.Result {
 	t.Helper()
 	id, name, _ := strings.Cut(c.task, " ")

@@ -10,9 +10,8 @@ import (
 	"kernellab/exercises"
 )
 
-// TestSyntaxErrors: each names the rune, and where it can, a text that would
-// be read.
-func TestSyntaxErrors(t *testing.T) {
+// Each error names the rune and, if possible, a text that can be read.
+func TestParse_syntaxErrors(t *testing.T) {
 	s := Scope{Vars: []string{"x1", "x2", "eta"}, Alias: map[string]string{"x": "x1"}}
 	for _, c := range []struct {
 		text string
@@ -51,7 +50,7 @@ func TestSyntaxErrors(t *testing.T) {
 		_, err := Parse(context.Background(), c.text, s)
 		e, ok := err.(*SyntaxError)
 		if !ok {
-			t.Errorf("%.20q is read", c.text)
+			t.Errorf("Parse(%.20q) succeeds, want an error", c.text)
 			continue
 		}
 		if e.At != c.at || !strings.Contains(e.Error(), c.says) || e.Fix != c.fix {
@@ -61,13 +60,13 @@ func TestSyntaxErrors(t *testing.T) {
 			continue
 		}
 		if _, err := Parse(context.Background(), c.fix, s); err != nil {
-			t.Errorf("%.20q: the fix %q is not read: %v", c.text, c.fix, err)
+			t.Errorf("Parse of the fix %q of %.20q: %v, want no error", c.fix, c.text, err)
 		}
 	}
 }
 
-// TestReadings: a text as students write it, and how it is echoed.
-func TestReadings(t *testing.T) {
+// Texts as students write them, and their echo.
+func TestParse_readings(t *testing.T) {
 	s := everyScope()
 	for _, c := range []struct{ text, reading string }{
 		{"√2x1x2", "√2·x₁·x₂"},
@@ -114,7 +113,7 @@ func TestReadings(t *testing.T) {
 	} {
 		e, err := Parse(context.Background(), c.text, s)
 		if err != nil {
-			t.Errorf("%q: %v", c.text, err)
+			t.Errorf("Parse(%q): %v, want no error", c.text, err)
 			continue
 		}
 		if e.String() != c.reading {
@@ -143,8 +142,8 @@ func TestDomainErrors(t *testing.T) {
 	}
 }
 
-// TestInnerProductsOfTwoShapes are refused with both shapes.
-func TestInnerProductsOfTwoShapes(t *testing.T) {
+// The error names both shapes.
+func TestParse_innerProductShapes(t *testing.T) {
 	for _, text := range []string{"<K, y>", "<y, K>", "<K, a>"} {
 		_, err := Parse(context.Background(), text, everyScope())
 		if e, ok := err.(*SyntaxError); !ok || !strings.Contains(e.Error(), "3 rows and 3 columns") || !strings.Contains(e.Error(), "3 entries") {
@@ -156,9 +155,9 @@ func TestInnerProductsOfTwoShapes(t *testing.T) {
 	}
 }
 
-// TestTwoReadings: what may be meant two ways is asked where it matters, and
-// each reading's text has that meaning alone.
-func TestTwoReadings(t *testing.T) {
+// The student is asked about an ambiguous text if the answer matters, and the text
+// of each reading is unambiguous.
+func TestParse_twoReadings(t *testing.T) {
 	s := Scope{Vars: []string{"x", "z", "c", "s", "sigma", "n", "a"}, Positive: []string{"c", "sigma", "n"}, Logistic: true}
 	for _, c := range []struct {
 		want, text    string
@@ -201,22 +200,22 @@ func TestTwoReadings(t *testing.T) {
 	}
 }
 
-// TestEchoAsks: an open reading is shown while typing, a usual one is not.
-func TestEchoAsks(t *testing.T) {
+// An equally likely reading is shown during typing, a usual one is not.
+func TestEchoOf_showsOpenReadings(t *testing.T) {
 	s := Scope{Vars: []string{"x", "c"}, Positive: []string{"c"}}
 	if e := EchoOf(context.Background(), "1/2x", s); len(e.Readings) != 2 || e.Readings[1].Text != "1/(2·x)" {
-		t.Errorf("1/2x echoes %+v", e)
+		t.Errorf("EchoOf(1/2x) = %+v, want two readings", e)
 	}
 	if e := EchoOf(context.Background(), "√2c", s); len(e.Readings) != 0 || e.Reading != "√2·c" {
-		t.Errorf("√2c echoes %+v", e)
+		t.Errorf("EchoOf(√2c) = %+v, want only √2·c", e)
 	}
 	if e := EchoOf(context.Background(), "ln x", s); e.Fix != "ln(x)" {
-		t.Errorf("ln x echoes %+v", e)
+		t.Errorf("EchoOf(ln x) = %+v, want the fix ln(x)", e)
 	}
 }
 
-// A label is the field's own name, in any spelling, with the field's own relation;
-// the text behind it stays where it was.
+// A label is the field's own name in any spelling, with the field's own relation.
+// The text behind it keeps its position.
 func TestUnlabelled(t *testing.T) {
 	for _, c := range []struct{ label, text, want string }{
 		{"η <", "η < 3/14", "3/14"}, {"η <", "eta<3/14", "3/14"}, {"η <", "\\eta < 3/14", "3/14"}, {"η <", "0 < η < 3/14", "3/14"}, {"η <", "3/14", "3/14"},
@@ -235,13 +234,13 @@ func TestUnlabelled(t *testing.T) {
 		}
 	}
 	if got, err := Unlabelled("f(x1) = x1^2", "x₂ =", "f(x₁)"); err != nil || strings.TrimSpace(got) != "x1^2" {
-		t.Errorf("another name of the field: %q %v", got, err)
+		t.Errorf("Unlabelled with another name = %q, %v, want x1^2", got, err)
 	}
 }
 
-// Any other statement is none: it is refused where it stands, or left for the
-// judge, who reads no equation either.
-func TestOtherStatementsAreNoLabels(t *testing.T) {
+// Any other statement is not a label. It is rejected at its position, or left for
+// the judge, which does not read equations either.
+func TestUnlabelled_otherStatements(t *testing.T) {
 	for _, c := range []struct {
 		label, text string
 		at          int
@@ -251,7 +250,7 @@ func TestOtherStatementsAreNoLabels(t *testing.T) {
 		{"s =", "s > 3", 2, "3"}, {"f =", "1 < 2", 2, "2"},
 	} {
 		if got, err := Unlabelled(c.text, c.label); err == nil || err.At != c.at || err.Fix != c.fix || got != c.text {
-			t.Errorf("%q before %q: %q %+v", c.label, c.text, got, err)
+			t.Errorf("Unlabelled(%q, %q) = %q, %+v, want an error at %d", c.text, c.label, got, err, c.at)
 		}
 	}
 	for _, c := range []struct {
@@ -263,20 +262,19 @@ func TestOtherStatementsAreNoLabels(t *testing.T) {
 	} {
 		text, err := Unlabelled(c.text, c.label)
 		if err != nil {
-			t.Errorf("%q before %q: %v", c.label, c.text, err)
+			t.Errorf("Unlabelled(%q, %q): %v, want no error", c.text, c.label, err)
 			continue
 		}
 		_, wrong := Parse(t.Context(), text, Scope{})
 		if s, ok := wrong.(*SyntaxError); !ok || s.At != c.at || s.Fix != c.fix {
-			t.Errorf("%q before %q is read: %#v", c.label, c.text, wrong)
+			t.Errorf("Parse(%q) after %q: %#v, want an error at %d", text, c.label, wrong, c.at)
 		}
 	}
 }
 
-// TestBracketsHaveToMatch: no reader of several things takes a text whose
-// brackets do not match, or in which nothing stands between two separators, and
-// what it offers in place of it can be read.
-func TestBracketsHaveToMatch(t *testing.T) {
+// Readers of several things reject a text whose brackets do not match, or that has
+// nothing between two separators. The fix that they offer can be read.
+func TestJudges_bracketsMustMatch(t *testing.T) {
 	lo, hi := Int(1), Int(3)
 	vector := VectorTask{Want: []Expr{Int(1), Int(3)}}
 	kernel := WitnessTask{KernelTask: KernelTask{X: []string{"x"}, Z: []string{"z"}}, Kernel: "x z - 1"}
@@ -306,18 +304,18 @@ func TestBracketsHaveToMatch(t *testing.T) {
 	}
 }
 
-// TestInside: what is offered for a part of a text is offered for the whole.
-func TestInside(t *testing.T) {
+// A fix for a part of a text becomes a fix for the whole text.
+func TestResult_inside(t *testing.T) {
 	lo, hi := Int(0), Int(1)
 	r := IntervalTask{Lo: &lo, Hi: &hi}.Judge(t.Context(), "[0, 1/2√(4)4]")
 	for _, other := range r.Readings {
 		if again := (IntervalTask{Lo: &lo, Hi: &hi}).Judge(t.Context(), other.Text); again.Verdict == exercises.Unreadable {
-			t.Errorf("the reading %q cannot be read: %v", other.Text, again.Fact)
+			t.Errorf("facts of the reading %q = %v, want it readable", other.Text, again.Fact)
 		}
 	}
 }
 
-// sumScope is two vectors of any length d.
+// sumScope returns a scope with two vectors of any length d.
 func sumScope() Scope {
 	return Scope{
 		Vars: []string{"c", "d"}, Positive: []string{"c"}, Indices: []string{"i", "j", "l"}, N: 3,
@@ -325,9 +323,9 @@ func sumScope() Scope {
 	}.AnySize("d")
 }
 
-// A sum over two indices is one over each, in every spelling, and that over i < j has
+// A sum over two indices is a double sum, in every spelling. A sum over i < j has
 // each pair once.
-func TestSumsOverTwoIndices(t *testing.T) {
+func TestParse_sumsOverTwoIndices(t *testing.T) {
 	s := sumScope()
 	for _, c := range []struct{ typed, same, shown string }{
 		{"Σ_{i,j} x_i z_j", "(Σ_i x_i)(Σ_j z_j)", "Σᵢ Σⱼ xᵢ·zⱼ"},
@@ -349,21 +347,21 @@ func TestSumsOverTwoIndices(t *testing.T) {
 			continue
 		}
 		if got := e.String(); got != c.shown {
-			t.Errorf("%s is read as %s, not %s", c.typed, got, c.shown)
+			t.Errorf("Parse(%s) = %s, want %s", c.typed, got, c.shown)
 		}
 		if !provedEqual(e, MustParse(c.same, s)) {
-			t.Errorf("%s is not %s", c.typed, c.same)
+			t.Errorf("Parse(%s) differs from %s, want them equal", c.typed, c.same)
 		}
 		again, err := Parse(t.Context(), e.String(), s)
 		if err != nil || again.String() != e.String() {
-			t.Errorf("%s read again is %s, %v", e, again, err)
+			t.Errorf("Parse(%s) = %s, %v, want the same expression", e, again, err)
 		}
 	}
 	for typed, says := range map[string]string{
 		"Σ_{i,i} x_i": "twice", "Σ_{i<} x_i": "", "Σ_{i<j<l} x_i x_j x_l": "", "Σ_{} x_i": "",
 	} {
 		if e, err := Parse(t.Context(), typed, s); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%s is read as %v, %v", typed, e, err)
+			t.Errorf("Parse(%s) = %v, %v, want an error with %q", typed, e, err, says)
 		}
 	}
 }
@@ -381,7 +379,7 @@ func TestReadWitness(t *testing.T) {
 	} {
 		got, ok := ReadWitness(t.Context(), text)
 		if ok != (want != nil) || ok && !reflect.DeepEqual(got, want) {
-			t.Errorf("%q: %v, %v", text, got, ok)
+			t.Errorf("ReadWitness(%q) = %v, %v, want %v", text, got, ok, want)
 		}
 	}
 }
@@ -389,24 +387,24 @@ func TestReadWitness(t *testing.T) {
 func TestValues(t *testing.T) {
 	got, stop := Values(context.Background(), "(1/2, −√4, 2e-1)", 3)
 	if stop != nil || got[0] != 0.5 || got[1] != -2 || got[2] != 0.2 {
-		t.Errorf("read %v, %v", got, stop)
+		t.Errorf("Values = %v, %v, want 0.5, -2, 0.2", got, stop)
 	}
 	for _, text := range []string{"", "1, 2", "1, 2, x", "1, 2, 1/0"} {
 		if got, stop := Values(context.Background(), text, 3); stop == nil || stop.Verdict.Counts() {
-			t.Errorf("%q gave %v, %v", text, got, stop)
+			t.Errorf("Values(%q, 3) = %v, %v, want a result that does not count", text, got, stop)
 		}
 	}
 }
 
 func TestChoice(t *testing.T) {
 	if r := JudgeChoice("yes", "yes"); r.Verdict != exercises.Equal || !r.Accepted {
-		t.Errorf("the right option: %+v", r)
+		t.Errorf("JudgeChoice(yes, yes) = %+v, want equal", r)
 	}
 	if r := JudgeChoice("no", "yes"); r.Verdict != exercises.NotEqual || r.Accepted {
-		t.Errorf("the wrong option: %+v", r)
+		t.Errorf("JudgeChoice(no, yes) = %+v, want not-equal", r)
 	}
 	if r := JudgeChoice("", "yes"); r.Verdict != exercises.Empty {
-		t.Errorf("no option: %+v", r)
+		t.Errorf("JudgeChoice(\"\", yes) = %+v, want empty", r)
 	}
 }
 
@@ -424,7 +422,7 @@ func TestSameText(t *testing.T) {
 		{"x1", "y", false},
 	} {
 		if got := same(t.Context(), "f", c.a, c.b); got != c.want {
-			t.Errorf("%q, %q: %v", c.a, c.b, got)
+			t.Errorf("SameText(%q, %q) = %v, want %v", c.a, c.b, got, c.want)
 		}
 	}
 }

@@ -30,7 +30,7 @@ const (
 	rbfWant  = "exp(-(x-z)^2/(2sigma^2))"
 )
 
-// QuadraticFeatures is the task for (xᵀz + 1)² in two dimensions.
+// QuadraticFeatures returns the task for (xᵀz + 1)² in two dimensions.
 func QuadraticFeatures() FeatureTask {
 	return FeatureTask{
 		X: []string{"x1", "x2"}, Z: []string{"z1", "z2"},
@@ -39,8 +39,8 @@ func QuadraticFeatures() FeatureTask {
 	}
 }
 
-// Verdict returns a verdict by the name that cases.tsv has for it, with the
-// mistake behind it that was recognised.
+// Verdict returns the name of a verdict in cases.tsv, with the recognised mistake
+// behind it.
 func Verdict(r Result) string {
 	name := map[exercises.Verdict]string{
 		exercises.Empty: "empty", exercises.Unreadable: "invalid", exercises.Ambiguous: "ambiguous", exercises.Undecided: "undecided",
@@ -87,10 +87,10 @@ func judgeSetOf(size int, want ...int) judge {
 	}
 }
 
-// given are answers by the verdict that they have to get.
+// given maps each expected verdict to answers.
 type given map[string][]string
 
-// verdicts are answers that the page in testdata/answers does not have: other
+// verdicts returns answers that the page in testdata/answers does not have: other
 // tasks, and forms that students seldom write.
 func verdicts() []struct {
 	name  string
@@ -173,8 +173,8 @@ func verdicts() []struct {
 			"not-equal bias-dropped":  {"Σᵢ aᵢ yᵢ k(xᵢ,x)"},
 			"invalid":                 {"f(x) = sum(l, y_l a_l k(x_l, x)) + b"},
 		}},
-		// Powers with a letter in the exponent: products, quotients, and sums whose
-		// exponents differ by a number.
+		// Powers with a variable in the exponent: products, quotients, and sums
+		// whose exponents differ by a number.
 		{"a series", judgeExprOf(series, "(1 - (x z)^M)/(1 - x z)"), given{
 			"equal":     {"(1 - x^M z^M)/(1 - x z)", "((x z)^M - 1)/(x z - 1)", "(1 - z x (x z)^(M-1))/(1 - x z)"},
 			"not-equal": {"(1 - x^M z^(M+1))/(1 - x z)", "(1 - (x z)^(M+1))/(1 - x z)"},
@@ -193,7 +193,8 @@ func verdicts() []struct {
 			"equal": {"u²+2uv+v²"}, "equal-other-form form": {"u²+uv+uv+v²", "(u+v)²", "u(u+2v)+v²"}, "not-equal": {"u²+v²"},
 		}},
 
-		// What equals the reference for labels, signs and probabilities alone is right.
+		// An answer is right if it equals the reference for labels, signs and
+		// probabilities only.
 		{"a label less a probability", judgeExprOf(letters, "y - s"), given{"equal": {"y^2 - s", "y^3 - s v^2", "|y| - |s|"}, "not-equal": {"y^2 - s^2", "v - s"}}},
 		{"a slope of s", judgeExprOf(letters, "s(1-s)"), given{"equal": {"s|1-s|", "s|s-1|"}, "not-equal": {"s|1/2-s|"}}},
 		{"a label times a rest", judgeExprOf(letters, "y(1-s)"), given{"equal": {"y|y - s|"}}},
@@ -207,17 +208,19 @@ func verdicts() []struct {
 			},
 			"not-equal": {"a_i + gamma (2y_i - 1) s((2y_i - 1) sum(j, a_j K_ij))"},
 		}},
-		// A sum over what does not depend on its index counts the points, and what is
-		// right for three points alone is wrong. TestFacts has what is wrong.
+		// A sum over a summand that does not depend on its index counts the points,
+		// and an answer that is right only for three points is wrong. TestFacts has
+		// wrong answers.
 		{"least squares for every n", judgeExprOf(lsScope, lsWant), given{"equal": {
 			"a_i + 2eta/n sum(j, t_i/n - a_j K_ij)", "a_i + 2eta/sum(j, 1) (t_i - sum(j, a_j K_ij))", "a_i + 2eta/n (t_i sum(j, 1)/n - sum(j, a_j K_ij))",
 			"a_i n/sum(l, 1) + 2eta/n (t_i - sum(j, a_j K_ij))", "sum(j, a_i/n + 2eta/n (t_i/n - a_j K_ij))", "a + 2eta/n (t - K a)",
-			"a_i + 2eta/n (t_i - a_1 K_i1 - a_2 K_i2 - a_3 K_i3)", // who writes three points means three
+			"a_i + 2eta/n (t_i - a_1 K_i1 - a_2 K_i2 - a_3 K_i3)", // three named points mean n = 3
 		}}},
 		{"a machine for every n", func(ctx context.Context, text string) Result { return machineForN.Judge(ctx, text) }, given{
 			"equal": {"sum(i, alpha_i y_i k(x_i, x) + b/sum(l, 1))"}, "not-equal": {"sum(i, alpha_i y_i k(x_i, x) + b/3)", "b + sum(i, sum(l, alpha_i y_i k(x_i, x)))/3"},
 		}},
-		// A form is not changed by what changes nothing, nor met by what looks like it.
+		// Neutral operations do not change a form, and an expression that only
+		// looks like a form does not have it.
 		{"opened", judgeExprOf(uvScope, "(u+v)^2", Opened), given{
 			"equal":                 {"u^2 + (2u v) + v^2", "(u^2)/1 + 2(u)(v) + v*v", "1(u^2 + 2u v + v^2)", "(u^2 + u v) + (u v + v^2)", "((u^2 + 2u v + v^2))^1", "u^2 + 2u v + v^2 + 0"},
 			"equal-other-form form": {"(u+v)^2", "(u+v)^2 + 0", "1*(u+v)^2", "-(-(u+v)^2)", "u(u+v) + v(u+v)", "(u+v)(u+v)", "2(u^2/2 + u v + v^2/2)"},
@@ -241,7 +244,7 @@ func verdicts() []struct {
 		{"2√2", judgeNumberOf("2√2", 4), given{
 			"equal": {"2,8284"}, "not-equal factor-half": {"√2"}, "not-equal reciprocal": {"1/(2√2)"}, "not-equal factor-root-2": {"4"}, "invalid": {"x"}, "empty": {""},
 		}},
-		// A number that floating point gets wrong is judged by its digits.
+		// A number that floating point gets wrong is judged by its exact digits.
 		{"2√2 to 3 digits", judgeNumberOf("2√2", 3), given{
 			"equal": {"1e17 (sin(1)^2 + cos(1)^2 - 1) + 2.83", "exp(800)/exp(800) + 1.83", "ln(exp(1000))/1000 + 1.83"}, "not-equal": {"1e20 (sin(2) - 2sin(1)cos(1)) + 2.84"},
 		}},
@@ -253,8 +256,8 @@ func verdicts() []struct {
 		{"16.3", judgeNumberOf("16.3", 3), given{"close rounded-early": {"16"}}},
 		{"6", judgeNumberOf("6", 0), given{"equal": {"3!"}}},
 		{"308504", judgeNumberOf("308504", 0), given{"equal": {"784*787/2"}}},
-		// A quotient of factorials that are too large to write out is a number,
-		// within bounds.
+		// A quotient of factorials that are too large to expand is a number, within
+		// limits.
 		{"167668501", judgeNumberOf("167668501", 0), given{
 			"equal":     {"1003!/(1000!*3!)", "1003!/1000!/3!", "1003!/3!/(1003-3)!", "1/(1000!*3!/1003!)", "1003!*2000!/(3!*1000!*2000!)"},
 			"not-equal": {"1002!/(999!*3!)", "1000!/1003!"},
@@ -274,7 +277,7 @@ func verdicts() []struct {
 		{"n", judgeGrowthOf("n"), given{"undecided": {"O(exp(n))"}, "not-equal": {"O(d2)"}}},
 		{"d", judgeGrowthOf("d"), given{"ambiguous": {"O(d2)"}, "equal": {"O(2d)"}}},
 		{"d²", judgeGrowthOf("d^2"), given{"ambiguous": {"O(d2)"}, "equal": {"O(d^2)"}, "not-equal": {"O(2d)"}}},
-		// With d ≤ n ≤ m a term counts that is the largest for some such sizes.
+		// With d ≤ n ≤ m, a term counts if it is the largest for some such sizes.
 		{"m³ in order", judgeGrowthOf("m^3", "d", "n", "m"), given{"equal": {"O(n m^2 + m^3)", "O(m^3)"}, "not-equal": {"O(n m^2)"}}},
 		{"n³ in order", judgeGrowthOf("n^3", "d", "n", "m"), given{"equal": {"O(n^2 d + n^3)"}, "not-equal": {"O(n^2 m)"}}},
 		{"nd in order", judgeGrowthOf("n d", "d", "n", "m"), given{"equal": {"O(n d + d^2)"}, "not-equal": {"O(n^2)", "O(m)"}}},
@@ -325,7 +328,7 @@ func verdicts() []struct {
 			"equal": {"0, 1|(1, -1)", "0\n2|1, -1"}, "not-equal": {"0, 1|(1, 1)", "0, 1|(0, 0)"}, "invalid": {"0, 1, 2|(1, -1)"}, "empty": {"|(1, -1)"},
 		}},
 
-		// A witness counts by the sign of its sum, however small that is.
+		// A witness counts by the sign of its sum, however small the sum is.
 		{"a tiny witness", func(ctx context.Context, text string) Result {
 			return WitnessTask{KernelTask: distance.KernelTask, Kernel: "1e-20 (x z - 1)"}.Judge(ctx, text)
 		}, given{"equal": {"0 | 1"}, "not-equal": {"1 | 1"}}},
@@ -353,7 +356,8 @@ func verdicts() []struct {
 		}, given{"equal": {"-1, 0, 0, 1, 0, 5"}}},
 		{"a set", judgeSetOf(0, 1, 3), given{"equal": {"1 + 3"}, "invalid": {"x1, x3 +"}, "empty": {" "}}},
 		{"two of a set", judgeSetOf(2, 1, 3), given{"equal": {"α₁, α₃", "(1; 3; 1)"}, "invalid": {"{1}"}}},
-		// The number of a point is a name: another one is another point, however near.
+		// The number of a point is a name: another number is another point, however
+		// near.
 		{"one of a set", judgeSetOf(1, 3), given{
 			"equal": {"3", "x3", "point 3", " {3} ", "#3"}, "not-equal": {"2", "4", "1"}, "invalid": {"2.99", "9", "1 3", "none"}, "empty": {""},
 		}},
@@ -393,7 +397,7 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// facts are what is said of a text, on one line.
+// facts returns the facts and the advice of a result on one line.
 func facts(r Result) string {
 	var out []string
 	for _, l := range slices.Concat(r.Fact, r.Advice) {
@@ -402,7 +406,7 @@ func facts(r Result) string {
 	return strings.Join(out, " ")
 }
 
-// TestFacts: what is said beside a verdict.
+// The facts and the advice that come with a verdict.
 func TestFacts(t *testing.T) {
 	plane, forN := judgeKernelOf(KernelTask{X: []string{"x1", "x2"}, Z: []string{"z1", "z2"}}), judgeExprOf(lsScope, lsWant)
 	sign := judgeExprOf(Scope{Vars: []string{"u", "v", "t"}, Signs: []string{"t"}}, "t (u - v)")
@@ -417,7 +421,7 @@ func TestFacts(t *testing.T) {
 		{forN, "a_i + 2eta/n sum(j, t_i - a_j K_ij)", "For n = 3, i = 1, η·t₁: yours has 2, needed is 2/3."},
 		{forN, "a_i + 2eta/n (t_i - sum(j, a_j K_ij)) + (sum(j, 1) - 3)(n-2) t_i", "For n = 4, i = 1"},
 		{forN, "a_i + eta (t_i - sum(j, a_j K_ij))", "For i = 1, η·t₁: yours has 1, needed is 0."},
-		// A missing label does not mean that the rest of the term has no place.
+		// A missing label does not mean that the rest of the term is wrong.
 		{sign, "u - v", "yours is"},
 		{sign, "t (u + v)", "t·v: yours has 1, needed is −1"},
 		{sign, "t u - v", "yours is"},

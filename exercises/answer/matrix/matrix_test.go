@@ -39,12 +39,12 @@ func TestField(t *testing.T) {
 			t.Fatalf("%d + %d = %d, want %d", a, b, got, want)
 		}
 		if a.add(a.neg()) != 0 || a != 0 && a.mul(a.inv()) != 1 {
-			t.Fatalf("%d has a wrong opposite or inverse", a)
+			t.Fatalf("%d + neg or %d · inv is wrong, want 0 and 1", a, a)
 		}
 	}
 }
 
-// Known identities hold and their neighbours do not.
+// Known identities hold, and similar formulas do not.
 func TestJudge(t *testing.T) {
 	s := ridge(t)
 	for _, c := range []struct {
@@ -83,8 +83,8 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// What has an inverse for some sizes only is compared where it has one.
-func TestSomeSizes(t *testing.T) {
+// A formula whose inverse exists only for some sizes is compared for these sizes.
+func TestTask_inverseForSomeSizes(t *testing.T) {
 	s, err := NewSpace([]string{"Phi: n×m", "y: n"}, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -98,7 +98,7 @@ func TestSomeSizes(t *testing.T) {
 }
 
 // The message of a misfit names both sizes.
-func TestMisfits(t *testing.T) {
+func TestTask_misfitNamesSizes(t *testing.T) {
 	s := ridge(t)
 	for text, want := range map[string]string{
 		"(X^T X + lambda I_n)^-1 X^T y": "XᵀX and λIₙ: d×d and n×n cannot be added",
@@ -136,7 +136,7 @@ func TestLines(t *testing.T) {
 		}
 	}
 	if r := c.Judge(t.Context(), whole); !r.Accepted {
-		t.Errorf("the whole chain: %v", r.Fact)
+		t.Errorf("facts of the whole chain = %v, want it accepted", r.Fact)
 	}
 	for text, want := range map[string]string{
 		"(X^T X + λ I) w = X^T y\nλ w = X^T (y + X w)": "Line 2",
@@ -153,9 +153,8 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// What is printed is read again as the same formula, by its value where it has
-// one.
-func TestPrintIsRead(t *testing.T) {
+// The text of a formula parses as the same formula, by its value if it has one.
+func TestParse_readsPrintedFormula(t *testing.T) {
 	s := ridge(t)
 	rapid.Check(t, func(t *rapid.T) {
 		text := formula(t, 4)
@@ -169,13 +168,13 @@ func TestPrintIsRead(t *testing.T) {
 			t.Fatalf("%s is printed as %s: %v", text, printed, err)
 		}
 		if again[0].String() != printed {
-			t.Fatalf("%s is printed as %s, and that as %s", text, printed, again[0])
+			t.Fatalf("%s prints %s, which prints %s, want the same", text, printed, again[0])
 		}
 		w := s.worlds[0]
 		v, bad := w.eval(chain[0], nil)
 		u, worse := w.eval(again[0], nil)
 		if (bad == nil) != (worse == nil) || bad == nil && !v.same(u) {
-			t.Fatalf("%s and %s differ", text, printed)
+			t.Fatalf("%s and its print %s differ, want the same value", text, printed)
 		}
 	})
 }
@@ -202,8 +201,8 @@ func formula(t *rapid.T, depth int) string {
 	return "-(" + a + ")"
 }
 
-// A long or deep text ends with a sentence, soon.
-func TestBombs(t *testing.T) {
+// A long or deep text leads to a message within a short time.
+func TestTask_longAndDeepTexts(t *testing.T) {
 	s := ridge(t)
 	for _, text := range []string{
 		strings.Repeat("X", 4000), strings.Repeat("(", 3000), strings.Repeat("-", 4000), strings.Repeat("(K + λI)^-1 ", 300),
@@ -230,11 +229,11 @@ func FuzzJudge(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		r := Task{s, "a"}.Judge(t.Context(), text)
 		if r.Accepted && r.Reading == "" {
-			t.Errorf("%q is accepted without a reading", text)
+			t.Errorf("Judge(%q) accepts without a reading, want one", text)
 		}
 		Chain{Space: s, Goal: "a", Without: []string{"a"}}.Judge(t.Context(), text)
 		if e := s.Echo(context.Background(), text); e.Problem == "" && e.Reading == "" && strings.TrimSpace(text) != "" {
-			t.Errorf("%q has neither reading nor problem", text)
+			t.Errorf("Echo(%q) has neither reading nor problem, want one", text)
 		}
 	})
 }

@@ -7,7 +7,8 @@ import (
 	"kernellab/exercises"
 )
 
-// walkReasons are those of a derivation over the points, in no order that tells it.
+// walkReasons returns the reasons of a derivation over the points, in an order that
+// does not give it away.
 func walkReasons() Reasons {
 	return Reasons{List: []Reason{
 		{Called: "comparing coefficients", By: ByReading},
@@ -35,8 +36,9 @@ func reasonedWalk(t testing.TB) Walk {
 	return w
 }
 
-// A whole derivation with a reason behind every line is right, and so is one with some.
-func TestReasonsThatLedThere(t *testing.T) {
+// A whole derivation is right with a reason behind every line, and with a reason
+// behind some lines.
+func TestWalk_rightReasons(t *testing.T) {
 	w := reasonedWalk(t)
 	for _, text := range []string{
 		wholeWalk,
@@ -57,14 +59,14 @@ a ← a + γ (y − s(K a))`,
 	} {
 		r := w.Judge(t.Context(), text)
 		if last := strings.Contains(text, "a ← a"); r.Accepted != last && last {
-			t.Errorf("%s\n%s %s: %v", text, r.Verdict.Words(), r.Headline, r.Fact)
+			t.Errorf("Judge(%s) = %s %s: %v, want it accepted", text, r.Verdict.Words(), r.Headline, r.Fact)
 		}
 	}
 }
 
-// A reason that cannot have led to its line is said to be one, and the line stands:
-// nothing of the verdict on it is another.
-func TestReasonsThatDidNot(t *testing.T) {
+// A reason that cannot have led to its line is reported, and the verdict on the
+// line stays the same.
+func TestWalk_wrongReasons(t *testing.T) {
 	w := reasonedWalk(t)
 	full := begun + "w ← w − γ Σ_i ∂ℓ_i/∂w; w = Σ_i a_i φ_i; f_i = Σ_j a_j K_ij; a_i ← a_i + γ (y_i − s(f_i))"
 	for text, want := range map[string]string{
@@ -89,11 +91,11 @@ func TestReasonsThatDidNot(t *testing.T) {
 			t.Errorf("%q: %s %s, want %s", text, r.Verdict.Words(), said, want)
 		}
 		if bare.Accepted != (r.Verdict == exercises.OtherForm) || !bare.Accepted && r.Verdict != bare.Verdict {
-			t.Errorf("%q: %s, and without the reason %s", text, r.Verdict.Words(), bare.Verdict.Words())
+			t.Errorf("Judge(%q) = %s, want %s as without the reason", text, r.Verdict.Words(), bare.Verdict.Words())
 		}
 		for i, l := range w.Lines(t.Context(), text) {
 			if !l.Follows {
-				t.Errorf("%q: line %d does not follow", text, i+1)
+				t.Errorf("Lines(%q): line %d does not follow, want it to", text, i+1)
 			}
 		}
 	}
@@ -107,9 +109,9 @@ func withoutReasons(text string) string {
 	return strings.Join(lines, ";")
 }
 
-// A reason that there is not is no wrong line: it is read as little as one, and the
-// list is told; where the list is not shown the words are left alone.
-func TestReasonsThatThereAreNot(t *testing.T) {
+// An unknown reason does not make a line wrong. It cannot be read, and the error
+// lists the reasons. If the list is hidden, the words are ignored.
+func TestWalk_unknownReasons(t *testing.T) {
 	w := reasonedWalk(t)
 	r := w.Judge(t.Context(), "∂f_i/∂w = φ_i by magic")
 	if r.Verdict != exercises.Unreadable || r.At != 17 || !strings.Contains(r.Fact[0].String(), "Line 1: “magic” is no reason of the list. Take one by its words, or its number, from 1 to 10.") {
@@ -132,8 +134,8 @@ func TestReasonsThatThereAreNot(t *testing.T) {
 	}
 }
 
-// Two texts have one slip where the same reason stands behind the same line.
-func TestSameReason(t *testing.T) {
+// Two texts have the same slip if they give the same reason for the same line.
+func TestWalk_sameReason(t *testing.T) {
 	w := reasonedWalk(t)
 	for _, c := range []struct {
 		a, b string
@@ -146,7 +148,7 @@ func TestSameReason(t *testing.T) {
 		{"∂f/∂w = w by the chain rule", "∂f/∂w = φ by the chain rule", false},
 	} {
 		if got := w.SameSlip(t.Context(), c.a, c.b); got != c.same {
-			t.Errorf("%q and %q: %v", c.a, c.b, got)
+			t.Errorf("SameSlip(%q, %q) = %v, want %v", c.a, c.b, got, c.same)
 		}
 	}
 }
@@ -170,7 +172,7 @@ func pushThrough(t testing.TB) Chain {
 	return c
 }
 
-func TestReasonsOfAChain(t *testing.T) {
+func TestChain_reasons(t *testing.T) {
 	c := pushThrough(t)
 	const whole = "λw = X^T(y − X w) by rearranging; w = X^T a by the definition of a; λa = y − X X^T a by putting lines in; λa = y − K a by the definition of K; (K + λI)a = y by rearranging; a = (K + λI)^-1 y by multiplying by an inverse"
 	if r := c.Judge(t.Context(), whole); !r.Accepted || !strings.Contains(r.Reading, "λw = Xᵀ(y − Xw) by rearranging; ") {

@@ -8,7 +8,7 @@ import (
 	"kernellab/exercises/answer"
 )
 
-// logisticWalk is the derivation of the dual update of logistic regression.
+// logisticWalk returns the derivation of the dual update of logistic regression.
 func logisticWalk(t testing.TB) Walk {
 	t.Helper()
 	w, err := NewWalk(Words{
@@ -54,7 +54,7 @@ func TestWalk(t *testing.T) {
 		"∂l/∂f = 1/(1+e^(-f)) - y; ∂f/∂w = φ; ∂l/∂w = ∂l/∂f φ; w <- w - γ Σ ∂l/∂w; Σ_k a_k φ_k = w; a <- a + γ (y − exp(Ka)∘s(-K a))",
 	} {
 		if r := w.Judge(t.Context(), text); !r.Accepted {
-			t.Errorf("%s\n%s: %v", text, r.Verdict.Words(), r.Fact)
+			t.Errorf("Judge(%s) = %s: %v, want it accepted", text, r.Verdict.Words(), r.Fact)
 		}
 	}
 	for text, want := range map[string]string{
@@ -85,13 +85,13 @@ func TestWalk(t *testing.T) {
 	}
 	for _, text := range []string{"w", "∂ℓ_i/∂a_i = 0", "s(f ← 1", "∂ℓ_i/∂f_j = 0", "f ← f", "w = Σ_ij a_i φ_j", "a_n = 0", "∂f_i/∂w = φ_i;; w = = 2", "max(1, f) = f", strings.Repeat("w = w;", 50)} {
 		if r := w.Judge(t.Context(), text); r.Verdict != exercises.Unreadable {
-			t.Errorf("%q: %s %v", text, r.Verdict.Words(), r.Fact)
+			t.Errorf("Judge(%q) = %s %v, want it unreadable", text, r.Verdict.Words(), r.Fact)
 		}
 	}
 }
 
-// The lines on the stage stand up to the first that does not.
-func TestWalkLines(t *testing.T) {
+// The lines on the stage follow up to the first that does not.
+func TestWalk_lines(t *testing.T) {
 	w := logisticWalk(t)
 	got := w.Lines(t.Context(), "∂f/∂w = φ; w ← w + γ ∂L/∂w; w = Σ a φ")
 	want := []answer.Line{{Text: "∂fᵢ/∂w = φᵢ", Follows: true}, {Text: "w ← w + γ·∂L/∂w", Broken: true}, {Text: "w = Σᵢ aᵢφᵢ"}}
@@ -121,13 +121,13 @@ func TestSameSlip(t *testing.T) {
 		{"∂f/∂w = (", "∂f/∂w = (", false},
 	} {
 		if got := w.SameSlip(t.Context(), c.a, c.b); got != c.same {
-			t.Errorf("%q and %q: %v", c.a, c.b, got)
+			t.Errorf("SameSlip(%q, %q) = %v, want %v", c.a, c.b, got, c.same)
 		}
 	}
 }
 
-// Functions have their laws, and no others.
-func TestFunctionsOverTheField(t *testing.T) {
+// Functions over the field satisfy their laws and no others.
+func TestWorld_functionLaws(t *testing.T) {
 	w := logisticWalk(t)
 	for text, want := range map[string]bool{
 		"1 - s(f_i) = s(-f_i)": true, "e^(-f_i) = 1/e^(f_i)": true, "max(0, f_i) = f_i + max(-f_i, 0)": true, "s(f_i) = e^(f_i)/(1 + e^(f_i))": true,
@@ -141,14 +141,14 @@ func TestFunctionsOverTheField(t *testing.T) {
 		}
 		k := &walkJudge{Walk: w}
 		if ok, bad, err := k.holds(lines[0].sides, w.all()); ok != want || err != nil {
-			t.Errorf("%s: %v, %v, %v", text, ok, bad, err)
+			t.Errorf("holds(%s) = %v, %v, %v, want %v", text, ok, bad, err, want)
 		}
 	}
 }
 
-// TestZeroHasAnySize: a 0 that is written is a number, a vector or a matrix, as
-// the other side needs it, and no other number is.
-func TestZeroHasAnySize(t *testing.T) {
+// A typed 0 is a number, a vector or a matrix, as the other side requires. No other
+// number is.
+func TestChain_zeroHasAnySize(t *testing.T) {
 	s, err := NewSpace([]string{"X: n×d", "y: n", "lambda: 1"}, []string{"w = (X^T X + lambda I)^-1 X^T y", "a = (y - X w)/lambda"})
 	if err != nil {
 		t.Fatal(err)
@@ -160,7 +160,7 @@ func TestZeroHasAnySize(t *testing.T) {
 		"w = 0" + last: false, "X^T y = 0" + last: false, "y - y = 1" + last: false, "X X^T - X X^T = 0" + last: true, "lambda - lambda = 0" + last: true,
 	} {
 		if r := c.Judge(t.Context(), text); r.Accepted != want {
-			t.Errorf("%s: %s %v", text, r.Verdict.Words(), r.Fact)
+			t.Errorf("Judge(%s) = %s %v, want accepted %v", text, r.Verdict.Words(), r.Fact, want)
 		}
 	}
 }

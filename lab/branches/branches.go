@@ -1,5 +1,5 @@
-// Package branches keeps the ways in which a student has made one run go, as a
-// tree with names. It moves along none of them, and knows no screen and no
+// Package branches holds the runs that a student has forked from one original, as a
+// tree of named branches. It does not step through them, and it knows no screen and no
 // exercise.
 package branches
 
@@ -10,36 +10,37 @@ import (
 	"kernellab/exercises"
 )
 
-// Set is the branches in the order in which they were made; the first is the
-// original. The zero Set has none: there is the run in hand alone.
+// Set holds branches in the order in which they were made. The first is the original,
+// and one of them is current. The zero value is empty: there is only the run itself.
 type Set struct {
 	list []branch
-	now  int // the one in hand
-	made int // how many forks there have been: a number is given once
-	lost int // that went with their run
+	now  int // index of the current branch
+	made int // number of forks ever made; numbers are not reused
+	lost int // branches dropped with their run
 }
 
-// branch is a run, the branch it was forked from, and its number, by which it is
-// called for good.
+// branch is a run, the index of the branch it was forked from, and its number, which
+// never changes.
 type branch struct {
 	run            exercises.Run
 	parent, number int
 }
 
-// Forked reports whether there is anything beside the original.
+// Forked reports whether there are branches other than the original.
 func (b *Set) Forked() bool { return len(b.list) > 1 }
 
-// Len is how many there are, the original among them; Now is the one in hand.
+// Len returns the number of branches including the original, Now the index of the
+// current one.
 func (b *Set) Len() int { return len(b.list) }
 func (b *Set) Now() int { return b.now }
 
-// Made is how many forks there have been.
+// Made returns the number of forks ever made.
 func (b *Set) Made() int { return b.made }
 
-// Other reports whether there is a branch i beside the one in hand.
+// Other reports whether branch i exists and is not the current one.
 func (b *Set) Other(i int) bool { return i >= 0 && i < len(b.list) && i != b.now }
 
-// Others are the runs beside the one in hand.
+// Others returns the runs of all branches except the current one.
 func (b *Set) Others() []exercises.Run {
 	var out []exercises.Run
 	for i := range b.list {
@@ -50,7 +51,8 @@ func (b *Set) Others() []exercises.Run {
 	return out
 }
 
-// Run is branch i as far as it is known, Extend notes that it has grown.
+// Run returns the run of branch i as far as it is computed. Extend replaces it by a
+// longer one, unless the branch is current.
 func (b *Set) Run(i int) exercises.Run { return b.list[i].run }
 
 func (b *Set) Extend(i int, run exercises.Run) {
@@ -59,7 +61,7 @@ func (b *Set) Extend(i int, run exercises.Run) {
 	}
 }
 
-// Note keeps the run in hand as far as it has come.
+// Note stores the run of the current branch as far as it is computed.
 func (b *Set) Note(run exercises.Run) {
 	if len(b.list) == 0 {
 		b.list = []branch{{parent: -1}}
@@ -67,8 +69,8 @@ func (b *Set) Note(run exercises.Run) {
 	b.list[b.now].run = run
 }
 
-// Renew puts the run of a new scene in place of the original. It returns the
-// run to go on with: a fork that is there stays.
+// Renew replaces the original by the run of a new scene and returns the run of the
+// current branch. Forks stay.
 func (b *Set) Renew(run exercises.Run) exercises.Run {
 	if !b.Forked() || run == nil {
 		*b = Set{lost: b.lost}
@@ -78,8 +80,9 @@ func (b *Set) Renew(run exercises.Run) exercises.Run {
 	return b.list[b.now].run
 }
 
-// Fork adds a run that left the one in hand, which has been noted, and takes it in
-// hand. It returns the run with the name that its files have for it.
+// Fork adds a run that was forked from the current branch and makes it current. The
+// current branch must be up to date; see Note. Fork returns the run with the name that
+// is used in its files.
 func (b *Set) Fork(run exercises.Run) exercises.Run {
 	b.made++
 	if a := exercises.AbilitiesOf(run).Branching; a != nil {
@@ -90,13 +93,13 @@ func (b *Set) Fork(run exercises.Run) exercises.Run {
 	return run
 }
 
-// Switch takes branch i in hand, one of the others, and returns it.
+// Switch makes branch i current and returns its run.
 func (b *Set) Switch(i int) exercises.Run {
 	b.now = i
 	return b.list[i].run
 }
 
-// Name is what branch i is called, in the lab and in the files of its run.
+// Name returns the name of branch i, as used in the lab and in run files.
 func (b *Set) Name(i int) string {
 	if i == 0 || i >= len(b.list) {
 		return "the original"
@@ -104,11 +107,11 @@ func (b *Set) Name(i int) string {
 	return fmt.Sprintf("branch %d", b.list[i].number)
 }
 
-// Twig is a branch in the tree of all: how many forks lie between it and the
+// Twig is a branch in the tree. Depth is the number of forks between it and the
 // original.
 type Twig struct{ Index, Depth int }
 
-// Tree is all branches, each after the one that it left.
+// Tree returns all branches, each after the branch it was forked from.
 func (b *Set) Tree() []Twig {
 	var out []Twig
 	var grow func(i, depth int)
@@ -126,11 +129,11 @@ func (b *Set) Tree() []Twig {
 	return out
 }
 
-// Parent is the branch that branch i left, −1 for the original.
+// Parent returns the index of the branch that i was forked from, or −1 for the original.
 func (b *Set) Parent(i int) int { return b.list[i].parent }
 
-// Remove forgets branch i, which is not in hand and not the original. What was
-// forked from it stays, as if it had left what i had left.
+// Remove removes branch i unless it is current or the original. Its forks become forks
+// of its parent.
 func (b *Set) Remove(i int) {
 	if i == 0 || !b.Other(i) {
 		return
@@ -150,8 +153,8 @@ func (b *Set) Remove(i int) {
 	}
 }
 
-// left is the frame at which branch i left another, and how; not ok for the
-// original.
+// left returns the frame at which branch i was forked and the choice made there. ok is
+// false for the original.
 func (b *Set) left(i int) (at int, choice string, ok bool) {
 	if i >= len(b.list) {
 		return 0, "", false
@@ -162,7 +165,7 @@ func (b *Set) left(i int) (at int, choice string, ok bool) {
 	return 0, "", false
 }
 
-// Origin says where branch i left which other, and how; "" for the original.
+// Origin describes where and how branch i was forked. It returns "" for the original.
 func (b *Set) Origin(i int) string {
 	at, choice, ok := b.left(i)
 	if !ok {
@@ -171,8 +174,8 @@ func (b *Set) Origin(i int) string {
 	return fmt.Sprintf("left %s at step %d: %s", b.Name(b.list[i].parent), at, choice)
 }
 
-// Choice is what branch i did otherwise, and from which step on, which it has in
-// common with the other; "" for the original.
+// Choice describes what branch i does differently and from which step on. It returns
+// "" for the original.
 func (b *Set) Choice(i int) string {
 	at, choice, ok := b.left(i)
 	if !ok {
@@ -181,7 +184,7 @@ func (b *Set) Choice(i int) string {
 	return fmt.Sprintf("from step %d: %s", at, choice)
 }
 
-// Left is the frame at which the branch in hand left another.
+// Left returns the frame at which the current branch was forked.
 func (b *Set) Left() (at int, ok bool) {
 	at, _, ok = b.left(b.now)
 	return at, ok && b.Forked()

@@ -7,7 +7,7 @@ import (
 	"kernellab/exercises"
 )
 
-// Kept is a branch as it outlives the lab: the forks that lead to it from the
+// Kept is a branch in the form that is saved: the forks that lead to it from the
 // original, and how far it was computed.
 type Kept struct {
 	Number, Left int // of the branch and of the one that it left; 0: the original
@@ -15,13 +15,12 @@ type Kept struct {
 	Last         int
 }
 
-// keptLimit is how many branches outlive the lab, the last ones made; and how many
-// forks may lead to each.
+// keptLimit is the maximum number of branches that are saved, the latest ones; keptForks
+// is the maximum number of forks that lead to each.
 const keptLimit, keptForks = 24, 48
 
-// Keeping is what outlives the lab of a run that was forked: the root of the
-// original and how far it was computed, the branches, the number of the one in
-// hand, and how many were made.
+// Keeping is what is saved of a forked run: the root of the original and how far it was
+// computed, the branches, the number of the current one, and the number of forks made.
 type Keeping struct {
 	Root        string
 	Last        int
@@ -29,8 +28,8 @@ type Keeping struct {
 	Shown, Made int
 }
 
-// Keep is what can outlive the lab of branches that are noted; nothing but how many
-// were made where there are none.
+// Keep returns what to save of branches that are up to date. Without branches only Made
+// is set.
 func (b *Set) Keep() Keeping {
 	out := Keeping{Made: b.made}
 	if !b.Forked() {

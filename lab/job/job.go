@@ -1,6 +1,7 @@
-// Package job asks questions in commands and takes each answer once: a job that
-// is begun again or stopped cancels the one before, whose answer is then refused
-// by its address. It knows neither what is asked nor who shows it.
+// Package job runs computations in commands and accepts each answer once. A job that
+// is started again or stopped cancels the computation in progress, and the address of
+// its answer no longer matches. The package knows neither the computations nor the
+// screens.
 package job
 
 import (
@@ -9,11 +10,12 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// Address says which screen asked for something and in which of its
-// generations. An answer whose address has moved on is refused.
+// Address identifies the screen that asked for something and the generation of its
+// job. An answer from an earlier generation is dropped.
 type Address struct{ Owner, Gen int }
 
-// To makes a message that embeds its address one that finds its screen.
+// To returns the address. A message that embeds an Address is thereby delivered to its
+// screen.
 func (a Address) To() Address { return a }
 
 // Job is a computation in a command. The zero Job is ready.
@@ -23,10 +25,10 @@ type Job struct {
 	cancel context.CancelFunc
 }
 
-// Busy reports whether an answer is awaited.
+// Busy reports whether the job waits for an answer.
 func (j *Job) Busy() bool { return j.busy }
 
-// start begins the next generation.
+// start begins the next generation and returns its context and number.
 func (j *Job) start(ctx context.Context) (context.Context, int) {
 	j.Stop()
 	ctx, j.cancel = context.WithCancel(ctx)
@@ -34,7 +36,7 @@ func (j *Job) start(ctx context.Context) (context.Context, int) {
 	return ctx, j.gen
 }
 
-// Stop cancels what is under way and refuses its answer.
+// Stop cancels the computation in progress. Its answer will be dropped.
 func (j *Job) Stop() {
 	if j.cancel != nil {
 		j.cancel()
@@ -43,13 +45,14 @@ func (j *Job) Stop() {
 	j.gen++
 }
 
-// Address is that of the answer awaited by an owner.
+// Address returns the address of the answer that an owner waits for.
 func (j *Job) Address(owner int) Address { return Address{owner, j.gen} }
 
-// Awaits reports whether the answer with an address is the one awaited.
+// Awaits reports whether the job waits for the answer with an address.
 func (j *Job) Awaits(a Address) bool { return j.busy && a.Gen == j.gen }
 
-// Finish accepts the answer with an address, once.
+// Finish accepts the answer with an address and reports whether the job waited for it.
+// A second call returns false.
 func (j *Job) Finish(a Address) bool {
 	if !j.Awaits(a) {
 		return false
@@ -59,15 +62,16 @@ func (j *Job) Finish(a Address) bool {
 	return true
 }
 
-// Asker is the screen for which something is asked: the answer goes to it, and
-// what is asked ends with its context.
+// Asker starts jobs for a screen. The answers go to Owner, and all jobs end with
+// Context.
 type Asker struct {
 	Owner   int
 	Context context.Context
 	Turn    func(tea.Cmd) tea.Cmd // has a command that computes wait for its turn; nil: there are none
 }
 
-// Ask begins a job and returns its command.
+// Ask starts a job and returns its command, which runs question and returns its
+// answer.
 func (a Asker) Ask(j *Job, question func(ctx context.Context, to Address) tea.Msg) tea.Cmd {
 	ctx, gen := j.start(a.Context)
 	cmd := func() tea.Msg { return question(ctx, Address{a.Owner, gen}) }

@@ -7,15 +7,15 @@ import (
 	"kernellab/exercises"
 )
 
-// Condition is one that the student has given. It stays armed until it is switched
-// off: an armed one stops the run on its way.
+// Condition is a breakpoint condition of a student. Unless it is off or asleep it is
+// armed, and an armed condition stops the run.
 type Condition struct {
 	exercises.Break
 	Off    bool
-	Asleep bool // the run on the stage cannot read it, as points that it has not
+	Asleep bool // the run on the stage cannot read it, for instance because it lacks a point
 }
 
-// State is whether the condition stops the run, in a word.
+// State describes in a few words whether the condition stops the run.
 func (c Condition) State() string {
 	switch {
 	case c.Asleep:
@@ -26,38 +26,38 @@ func (c Condition) State() string {
 	return "armed"
 }
 
-// Conditions are those given, newest first. The zero Conditions has none.
+// Conditions is a list of conditions, newest first. The zero value is an empty list.
 type Conditions struct {
 	kept    []Condition
 	changes int // of kept, counted
 }
 
-// limit is how many conditions are kept; the oldest gives way.
+// limit is the maximum number of conditions. A new one replaces the oldest.
 const limit = 6
 
-// All are the conditions, newest first. They are not to be changed.
+// All returns the conditions, newest first. The caller must not change the slice.
 func (c *Conditions) All() []Condition { return c.kept }
 
-// Find is the place of a condition in All, −1 where it is none of them.
+// Find returns the index of a condition in All, or −1.
 func (c *Conditions) Find(name string) int {
 	return slices.IndexFunc(c.kept, func(k Condition) bool { return k.Name == name })
 }
 
-// Keep puts a condition first, armed.
+// Keep adds an armed condition at the front.
 func (c *Conditions) Keep(b exercises.Break) {
 	c.Forget(b.Name)
 	c.kept = slices.Insert(c.kept, 0, Condition{Break: b})
 	c.kept = c.kept[:min(len(c.kept), limit)]
 }
 
-// Use keeps a condition that is run to, if the run reads conditions.
+// Use adds a condition if the run can read conditions.
 func (c *Conditions) Use(b exercises.Break, run exercises.Run) {
 	if exercises.AbilitiesOf(run).Breakpoints != nil {
 		c.Keep(b)
 	}
 }
 
-// Bring puts conditions of an earlier day behind those there are.
+// Bring appends conditions that were saved earlier.
 func (c *Conditions) Bring(all []Condition) {
 	c.changes++
 	c.kept = slices.Clone(c.kept)
@@ -68,7 +68,7 @@ func (c *Conditions) Bring(all []Condition) {
 	}
 }
 
-// Turn switches a condition off, or on again.
+// Turn switches a condition off if it is on, and on if it is off.
 func (c *Conditions) Turn(name string) {
 	c.changes++
 	c.kept = slices.Clone(c.kept)
@@ -77,13 +77,14 @@ func (c *Conditions) Turn(name string) {
 	}
 }
 
-// Forget drops a condition by its name.
+// Forget removes the condition with a name.
 func (c *Conditions) Forget(name string) {
 	c.changes++
 	c.kept = slices.DeleteFunc(slices.Clone(c.kept), func(k Condition) bool { return k.Name == name })
 }
 
-// Wake has conditions read as a run reads them; those of which it has nil sleep.
+// Wake replaces each condition by the run's reading of it, given by name. A condition
+// whose reading is nil falls asleep. Names without an entry stay unchanged.
 func (c *Conditions) Wake(known map[string]*exercises.Break) {
 	c.kept = slices.Clone(c.kept)
 	for i, k := range c.kept {
@@ -97,7 +98,8 @@ func (c *Conditions) Wake(known map[string]*exercises.Break) {
 	}
 }
 
-// Armed is the condition that stops the run: one of those that are on.
+// Armed returns the condition that stops the run, which holds if any armed condition
+// holds.
 func (c *Conditions) Armed() exercises.Break {
 	var on []exercises.Break
 	for _, k := range c.kept {
@@ -108,8 +110,7 @@ func (c *Conditions) Armed() exercises.Break {
 	return exercises.Either(on...)
 }
 
-// Here names the armed conditions that hold at a frame of a run; "" where none
-// does.
+// Here returns the labels of the armed conditions that hold at a frame of a run, or "".
 func (c *Conditions) Here(run exercises.Run, at int) string {
 	var out []string
 	for _, k := range c.kept {
@@ -120,7 +121,7 @@ func (c *Conditions) Here(run exercises.Run, at int) string {
 	return strings.Join(out, ", ")
 }
 
-// Read is what the conditions look at, each value once.
+// Read returns the readings of all conditions, without duplicates.
 func (c *Conditions) Read(reading func(exercises.Break) string) []string {
 	var out []string
 	for _, k := range c.kept {

@@ -1,5 +1,5 @@
-// Package lasting is what a student makes of a run and finds again on a later day:
-// the conditions that were given, and the document of them and of the branches. The
-// screen and the transcript both keep it here, so that what is begun in one goes on
-// in the other. It moves along no run, and knows no screen.
+// Package lasting saves what a student adds to a run and restores it on a later day:
+// breakpoint conditions and branches. The screen and the transcript both use it, so a
+// student can begin in one and continue in the other. It does not step through runs,
+// and it knows no screen.
 package lasting

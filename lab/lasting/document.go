@@ -12,17 +12,17 @@ import (
 	"kernellab/lab/progress"
 )
 
-// Stamp tells whether something is to be noted: it changes with what was made and
-// forgotten, not with how far a run is computed.
+// Stamp changes whenever there is something new to save: when branches or conditions
+// are added or removed, but not when a run is computed further.
 type Stamp struct{ made, branches, shown, changes, waiting int }
 
-// StampOf is that of branches, conditions and what waits as they are.
+// StampOf returns the current stamp of branches, conditions and waiting branches.
 func StampOf(b *branches.Set, c *Conditions, w *Waiting) Stamp {
 	return Stamp{b.Made(), b.Len(), b.Now(), c.changes, w.changes}
 }
 
-// Document is what is to be kept of branches that are noted and of conditions, nil
-// where that is nothing.
+// Document returns what to save of branches and conditions, or nil if there is nothing
+// to save. The branches must be up to date; see [branches.Set.Note].
 func Document(b *branches.Set, c *Conditions) *progress.Debug {
 	out := branchesOf(b.Keep())
 	if len(out.Branches)+len(c.kept) == 0 {
@@ -34,7 +34,7 @@ func Document(b *branches.Set, c *Conditions) *progress.Debug {
 	return out
 }
 
-// branchesOf are branches as a document has them.
+// branchesOf converts branches to the form of a document.
 func branchesOf(k branches.Keeping) *progress.Debug {
 	out := &progress.Debug{Root: k.Root, Last: k.Last, Shown: k.Shown, Made: k.Made}
 	for _, k := range k.Branches {
@@ -47,10 +47,10 @@ func branchesOf(k branches.Keeping) *progress.Debug {
 	return out
 }
 
-// Brought is what a document had, made again beside a run.
+// Brought is the content of a document, rebuilt for a run.
 type Brought struct {
-	// Original is the run as far as it was computed; nil where the document is of
-	// another one.
+	// Original is the run, computed as far as it was when the document was saved. It is
+	// nil if the document belongs to another run.
 	Original   exercises.Run
 	Conditions []Condition
 
@@ -60,7 +60,7 @@ type Brought struct {
 	unread   []string
 }
 
-// Bring makes the branches of a document again and reads its conditions.
+// Bring computes the branches of a document again and reads its conditions.
 func Bring(ctx context.Context, run exercises.Run, was *progress.Debug) Brought {
 	out := Brought{was: was}
 	if root := branches.RootOf(run); root != "" && root == was.Root {
@@ -72,9 +72,9 @@ func Bring(ctx context.Context, run exercises.Run, was *progress.Debug) Brought 
 	return out
 }
 
-// Graft puts the branches beside the original, which is noted; where others stand
-// there they wait. It returns the branch that was on the stage, where nothing was
-// made since; else 0.
+// Graft adds the branches to a set whose original is up to date. If the set already has
+// other branches, those of the document wait. Graft returns the index of the branch
+// that was on the stage, or 0 if the student has made a new branch since.
 func (m *Brought) Graft(b *branches.Set, w *Waiting) (shown int) {
 	if !b.Graft(m.branches, m.was.Root, m.was.Made) {
 		m.branches = nil
@@ -86,10 +86,10 @@ func (m *Brought) Graft(b *branches.Set, w *Waiting) (shown int) {
 	return max(0, b.Numbered(m.was.Shown))
 }
 
-// Branches is how many there are again.
+// Branches returns the number of branches that were restored.
 func (m Brought) Branches() int { return len(m.branches) }
 
-// Words say what could not be brought back, "" where all could.
+// Words describes what could not be restored. It returns "" if everything was.
 func (m Brought) Words() string {
 	var words []string
 	if m.gone > 0 {
@@ -101,7 +101,7 @@ func (m Brought) Words() string {
 	return strings.Join(words, "; ")
 }
 
-// GoneWords say that branches went with their run.
+// GoneWords returns the message that n branches were lost with their run.
 func GoneWords(n int) string {
 	if n == 1 {
 		return "a branch is gone: its run had other data or parameters"
@@ -109,7 +109,7 @@ func GoneWords(n int) string {
 	return fmt.Sprintf("%d branches are gone: their run had other data or parameters", n)
 }
 
-// keptBranches are those of a document, as they are made again.
+// keptBranches converts the branches of a document to the form that is computed again.
 func keptBranches(all []progress.Branch) []branches.Kept {
 	var out []branches.Kept
 	for _, b := range all {
@@ -122,8 +122,8 @@ func keptBranches(all []progress.Branch) []branches.Kept {
 	return out
 }
 
-// readAgain reads the conditions of a document in the words of a run. Those that it
-// cannot be asked sleep, for another run may be; unread are their texts.
+// readAgain has a run read the conditions of a document. Conditions that it cannot read
+// fall asleep, since another run may be able to; unread contains their texts.
 func readAgain(run exercises.Run, all []progress.Condition) (out []Condition, unread []string) {
 	for _, c := range all {
 		b, known := ReadCondition(run, c.Text)
@@ -135,8 +135,8 @@ func readAgain(run exercises.Run, all []progress.Condition) (out []Condition, un
 	return out, unread
 }
 
-// ReadCondition reads a condition by its name, of the kinds that a run lists or
-// typed; not ok where the run cannot be asked.
+// ReadCondition returns the condition with a name: one that the run lists, or one that
+// it can parse. ok is false if the run can do neither.
 func ReadCondition(run exercises.Run, name string) (b exercises.Break, ok bool) {
 	listed := run.Breaks()
 	if i := slices.IndexFunc(listed, func(b exercises.Break) bool { return b.Name == name }); i >= 0 {

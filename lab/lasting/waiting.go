@@ -9,18 +9,19 @@ import (
 	"kernellab/lab/progress"
 )
 
-// Waiting are branches whose run has other data or parameters now: they wait until it
-// is as it was, then they are made again. The zero Waiting has none.
+// Waiting holds branches whose run now has other data or parameters. They are computed
+// again when the run is the old one once more. The zero value is empty.
 type Waiting struct {
-	of      []*progress.Debug // the oldest first, each with its root
+	of      []*progress.Debug // oldest first; each has the root of its run
 	changes int
 }
 
-// mostWaiting is for how many runs branches wait; those of the oldest are lost.
-const mostWaiting = 6
+// maxWaiting is the maximum number of runs whose branches wait. Those of the oldest
+// run are dropped.
+const maxWaiting = 6
 
-// Split takes a document, which may be nil, apart: what is due beside a run, nil
-// where that is nothing, and what waits.
+// Split separates a document, which may be nil, into the part to restore with the
+// current run (nil if there is none) and the waiting branches.
 func Split(was *progress.Debug) (due *progress.Debug, w Waiting) {
 	if was == nil {
 		return nil, w
@@ -32,8 +33,8 @@ func Split(was *progress.Debug) (due *progress.Debug, w Waiting) {
 	return due, w
 }
 
-// With is a document, which may be nil, with what waits; nil where there is nothing
-// to be kept.
+// With returns a document, which may be nil, with the waiting branches added. It
+// returns nil if there is nothing to save.
 func (w *Waiting) With(d *progress.Debug) *progress.Debug {
 	switch {
 	case d == nil && len(w.of) == 0:
@@ -46,7 +47,7 @@ func (w *Waiting) With(d *progress.Debug) *progress.Debug {
 	return &out
 }
 
-// Count is how many branches wait.
+// Count returns the number of waiting branches.
 func (w *Waiting) Count() int {
 	n := 0
 	for _, d := range w.of {
@@ -55,21 +56,20 @@ func (w *Waiting) Count() int {
 	return n
 }
 
-// await has the branches of a document wait for their run, and returns how many have
-// made room for them.
+// await adds the branches of a document and returns how many older ones were dropped
+// to make room.
 func (w *Waiting) await(d *progress.Debug) (lost int) {
 	w.changes++
 	w.of = slices.DeleteFunc(slices.Clone(w.of), func(o *progress.Debug) bool { return o.Root == d.Root })
 	w.of = append(w.of, &progress.Debug{Root: d.Root, Last: d.Last, Branches: d.Branches, Shown: d.Shown, Made: d.Made})
-	for len(w.of) > mostWaiting {
+	for len(w.of) > maxWaiting {
 		lost += len(w.of[0].Branches)
 		w.of = w.of[1:]
 	}
 	return lost
 }
 
-// Return are the branches that waited for a run, and wait no longer; nil where there
-// are none.
+// Return removes and returns the branches that waited for a run, or nil.
 func (w *Waiting) Return(run exercises.Run) *progress.Debug { return w.returned(branches.RootOf(run)) }
 
 func (w *Waiting) returned(root string) *progress.Debug {
@@ -83,9 +83,9 @@ func (w *Waiting) returned(root string) *progress.Debug {
 	return out
 }
 
-// Part has the branches that a run to come is not theirs wait: those that are noted,
-// and those of a document that is due. It returns what stays due, and words where
-// branches wait or are lost.
+// Part prepares for a new run: branches in b and in the document due that belong to
+// another run begin to wait. It returns the part of the document that is still due, and
+// a message if branches wait or were lost.
 func (w *Waiting) Part(b *branches.Set, due *progress.Debug, run exercises.Run) (left *progress.Debug, words string) {
 	left = due
 	waiting, lost := 0, 0
@@ -112,7 +112,7 @@ func (w *Waiting) Part(b *branches.Set, due *progress.Debug, run exercises.Run) 
 	return left, ""
 }
 
-// WaitWords say that branches wait for their run.
+// WaitWords returns the message that n branches wait for their run.
 func WaitWords(n int) string {
 	if n == 1 {
 		return "a branch waits until data and parameters are as they were"

@@ -56,15 +56,14 @@ func (b *Set) Keep() Keeping {
 	return out
 }
 
-// Regrown is a branch whose forks have been taken again.
+// Regrown is a saved branch that was computed again.
 type Regrown struct {
 	Kept
 	run exercises.Run
 }
 
-// Regrow computes the run of a root as far as it was, and takes the forks of its
-// branches again. What could not be taken is left out, and lost is how many that
-// are.
+// Regrow computes a saved original and its branches again. Branches that cannot be
+// computed are omitted, and lost is their number.
 func Regrow(ctx context.Context, run exercises.Run, was Keeping) (original exercises.Run, out []Regrown, lost int) {
 	original = exercises.Reach(ctx, run, min(was.Last, regrowLimit))
 	seen := map[int]bool{}
@@ -85,13 +84,12 @@ func Regrow(ctx context.Context, run exercises.Run, was Keeping) (original exerc
 	return original, out, lost
 }
 
-// regrowLimit is how many frames of a run are computed again at once; what is
-// beyond comes when it is gone to.
+// regrowLimit is the maximum number of frames that are computed at once. The others are
+// computed when the student goes to them.
 const regrowLimit = 5000
 
-// Graft puts branches beside the original that have been made before, each with
-// the number that it had, and begins to count after made. It is not ok where the
-// original has another root than they.
+// Graft adds branches that were saved earlier, with their old numbers, and continues
+// numbering after made. ok is false if the original has another root.
 func (b *Set) Graft(all []Regrown, root string, made int) (ok bool) {
 	if len(all) > 0 && RootOf(b.list[0].run) != root {
 		return false
@@ -111,34 +109,36 @@ func (b *Set) Graft(all []Regrown, root string, made int) (ok bool) {
 	return true
 }
 
-// Numbered is the branch with a number, −1 where there is none.
+// Numbered returns the index of the branch with a number, or −1.
 func (b *Set) Numbered(number int) int {
 	return slices.IndexFunc(b.list, func(o branch) bool { return number > 0 && o.number == number })
 }
 
-// Drop forgets the branches of a run that is about to be another.
+// Drop removes all branches, for a new run.
 func (b *Set) Drop() { *b = Set{lost: b.lost + max(0, b.Len()-1)} }
 
-// TakeLost is how many branches went with their run, told once.
+// TakeLost returns the number of branches that were dropped with their run since the
+// last call.
 func (b *Set) TakeLost() int {
 	lost := b.lost
 	b.lost = 0
 	return lost
 }
 
-// Leaves reports whether the forks that are there cannot stay beside a new run in
-// place of the original: there is none, or it is known to begin otherwise.
+// Leaves reports whether the forks must go if run becomes the original: because run is
+// nil, or because it begins differently.
 func (b *Set) Leaves(run exercises.Run) bool {
 	return b.Forked() && (run == nil || another(b.list[0].run, run))
 }
 
-// another reports whether two runs are known to have begun as different ones.
+// another reports whether two runs are known to begin differently.
 func another(a, b exercises.Run) bool {
 	x, y := RootOf(a), RootOf(b)
 	return x != "" && y != "" && x != y
 }
 
-// RootOf names a run that branches can be made of again, "" for another.
+// RootOf returns a name for the beginning of a run, or "" if its branches cannot be
+// computed again.
 func RootOf(run exercises.Run) string {
 	if a := exercises.AbilitiesOf(run).Branching; a != nil {
 		return a.Root()

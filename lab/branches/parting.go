@@ -2,11 +2,10 @@ package branches
 
 import "math"
 
-// Parting is where a branch and the one in hand part: the last frame that both
-// share.
+// Parting is the last frame that a branch shares with the current one.
 type Parting struct{ Index, Number, At int }
 
-// Partings tells of every other branch where it parts from the one in hand.
+// Partings returns the parting of every branch except the current one.
 func (b *Set) Partings() []Parting {
 	var out []Parting
 	mine := b.shared(b.now)
@@ -26,8 +25,8 @@ func (b *Set) Partings() []Parting {
 	return out
 }
 
-// shared are the branches that branch i came from, itself among them, with the last
-// frame that it shares with each.
+// shared returns, for branch i and all its ancestors, the last frame that i shares
+// with each.
 func (b *Set) shared(i int) map[int]int {
 	out, last := map[int]int{}, math.MaxInt
 	for ; i >= 0; i = b.list[i].parent {

@@ -23,8 +23,8 @@
 //
 // Every branch but the first leaves an earlier one after a step, with the given
 // choice. The line "steps" contains the number of its last step. Numbers are
-// written in the shortest form that reads back exactly. The package knows only the
-// format of the file: package stage replays it.
+// written in the shortest form that reads back exactly. The package knows
+// nothing of replaying: package stage does that.
 //
 // The package also writes the steps of a trace for other programs, as CSV and as
 // JSON lines. The command solve --trace uses the same JSON lines.

@@ -12,8 +12,8 @@ import (
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
 	"kernellab/exercises/lesson"
-	"kernellab/exercises/owncode"
 	"kernellab/exercises/stage"
+	"kernellab/exercises/submission"
 	"kernellab/exercises/worksheets"
 	"kernellab/kernels"
 	"kernellab/solvers"
@@ -22,9 +22,9 @@ import (
 // ownCode builds exercise 7.9: the seed's task for the student's program, and the trace of a program
 // with a mistake in it.
 func ownCode(b worksheets.Brief) worksheets.Parts {
-	task := owncode.NewTask(b.Seed)
+	task := submission.NewTask(b.Seed)
 	run := lesson.Must(task.Solved())
-	planted := lesson.Must(owncode.Plant(b.Seed, task))
+	planted := lesson.Must(submission.Plant(b.Seed, task))
 	p := plantedTrace{task, planted}
 	vars := worksheets.Vars{
 		"badStep": p.Step, "badNext": p.Step + 1, "badBefore": p.Step - 1,
@@ -51,7 +51,7 @@ func ownCode(b worksheets.Brief) worksheets.Parts {
 }
 
 // bound returns C of a task of SMO.
-func bound(t owncode.Task) float64 { return t.Solver.(solvers.SMO).C }
+func bound(t submission.Task) float64 { return t.Solver.(solvers.SMO).C }
 
 // firstVars returns the first update of a run, and the first that is clipped.
 func firstVars(run solvers.Trace) worksheets.Vars {
@@ -70,7 +70,7 @@ func firstVars(run solvers.Trace) worksheets.Vars {
 // otherVars returns the task of logistic regression, and the first step of a program
 // that updates each a in place.
 func otherVars(seed uint64) worksheets.Vars {
-	task := owncode.NewLogistic(seed)
+	task := submission.NewLogistic(seed)
 	gamma := task.Solver.(solvers.Logistic).Gamma
 	y := func(i int) float64 { return anatomy.ZeroOne(task.Set.Label(i)) }
 	early, wrong := task.InPlace()
@@ -89,7 +89,7 @@ func otherVars(seed uint64) worksheets.Vars {
 	}
 	at["f"+strconv.Itoa(early)] = wrong
 	var says []string
-	if p, err := owncode.Compare(context.Background(), task, []owncode.Row{{Line: 1, Values: at}}, 1e-5); err == nil {
+	if p, err := submission.Compare(context.Background(), task, []submission.Row{{Line: 1, Values: at}}, 1e-5); err == nil {
 		says = append([]string{fmt.Sprintf("“step %d is the first that is wrong.", p.Step)}, p.Words...)
 	}
 	return worksheets.Vars{
@@ -101,8 +101,8 @@ func otherVars(seed uint64) worksheets.Vars {
 
 // plantedTrace is a trace with a mistake in it, step by step.
 type plantedTrace struct {
-	task owncode.Task
-	owncode.Planted
+	task submission.Task
+	submission.Planted
 }
 
 // scene shows a step of the trace, and the state before it. Once the mistake is found,

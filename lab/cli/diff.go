@@ -8,8 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"kernellab/exercises/owncode"
 	"kernellab/exercises/stage"
+	"kernellab/exercises/submission"
 	"kernellab/solvers"
 )
 
@@ -134,11 +134,11 @@ func diffTrace(ctx context.Context, s streams, f *diffFlags, paths []string) err
 		return err
 	}
 	defer in.Close()
-	rows, err := owncode.Read(in, task)
+	rows, err := submission.Read(in, task)
 	if err != nil {
 		return readError(ctx, name, err)
 	}
-	found, err := owncode.Compare(ctx, task, rows, traceTolerance)
+	found, err := submission.Compare(ctx, task, rows, traceTolerance)
 	if ctx.Err() != nil {
 		return failf("", "interrupted while comparing %s", name)
 	}
@@ -162,9 +162,9 @@ func diffTrace(ctx context.Context, s streams, f *diffFlags, paths []string) err
 }
 
 // traced is the task that a trace is held to: that of a seed, or of a run file.
-func traced(ctx context.Context, s streams, f *diffFlags, paths []string) (owncode.Task, error) {
+func traced(ctx context.Context, s streams, f *diffFlags, paths []string) (submission.Task, error) {
 	if len(paths) == 1 {
-		task, err := owncode.Named(f.task, f.seed)
+		task, err := submission.Named(f.task, f.seed)
 		if err != nil {
 			return task, usagef("write --task smo", "%v", err)
 		}
@@ -172,13 +172,13 @@ func traced(ctx context.Context, s streams, f *diffFlags, paths []string) (ownco
 	}
 	file, err := readRun(ctx, s, paths[0])
 	if err != nil {
-		return owncode.Task{}, err
+		return submission.Task{}, err
 	}
 	switch file.Solver.(type) {
 	case solvers.SMO, solvers.Logistic, solvers.LeastSquares:
-		return owncode.Task{Set: file.Set, Kernel: file.Kernel, Solver: file.Solver}, nil
+		return submission.Task{Set: file.Set, Kernel: file.Kernel, Solver: file.Solver}, nil
 	}
-	return owncode.Task{}, failf("", "%s: a trace is compared with a run of SMO, logistic regression or least squares, and this is one of %s", paths[0], file.Solver.Name())
+	return submission.Task{}, failf("", "%s: a trace is compared with a run of SMO, logistic regression or least squares, and this is one of %s", paths[0], file.Solver.Name())
 }
 
 const skeletonHelp = `Write the lines to start from for a program of your own, on standard output: SMO
@@ -224,7 +224,7 @@ func newSkeleton(s streams) *cobra.Command {
 }
 
 func skeleton(s streams, f *skeletonFlags) error {
-	task, err := owncode.Named(f.task, f.seed)
+	task, err := submission.Named(f.task, f.seed)
 	if err != nil {
 		return usagef("write --task smo", "%v", err)
 	}
@@ -233,7 +233,7 @@ func skeleton(s streams, f *skeletonFlags) error {
 		check = fmt.Sprintf("kernellab diff --task %s --seed %d trace.csv", f.task, f.seed)
 	}
 	if !f.planted {
-		if err := owncode.Skeleton(s.out, task, f.language, check); err != nil {
+		if err := submission.Skeleton(s.out, task, f.language, check); err != nil {
 			return usagef("write --language python", "%v", err)
 		}
 		return nil
@@ -241,9 +241,9 @@ func skeleton(s streams, f *skeletonFlags) error {
 	if f.task != "smo" {
 		return usagef("leave --task out, or --planted", "--planted writes a trace of SMO")
 	}
-	p, err := owncode.Plant(f.seed, task)
+	p, err := submission.Plant(f.seed, task)
 	if err != nil {
 		return err
 	}
-	return owncode.WriteCSV(s.out, owncode.RowsOf(p.Trace))
+	return submission.WriteCSV(s.out, submission.RowsOf(p.Trace))
 }

@@ -1,4 +1,4 @@
-package owncode
+package submission
 
 import (
 	"context"

@@ -50,8 +50,8 @@ type Bench struct {
 	Beside string
 	// Notes lists the notes of each frame by name (see Notes).
 	Notes []string
-	// Foretold is a prediction that a note refers to.
-	Foretold Foretold
+	// Prediction is a prediction that a note refers to.
+	Prediction Prediction
 }
 
 // Data is a set to choose: a built-in one, one drawn by the exercise, "own" for the
@@ -62,14 +62,14 @@ type Data struct {
 	Label string // if empty, its usual name
 }
 
-// Foretold is a prediction in words.
-type Foretold struct {
+// Prediction is a prediction in words.
+type Prediction struct {
 	Field string            // the field of the prediction
 	Words map[string]string // the meaning of each answer
 }
 
 // in returns the predicted outcome in words, or "" if there is no prediction.
-func (f Foretold) in(a exercises.Answers) string { return f.Words[a[f.Field]] }
+func (f Prediction) in(a exercises.Answers) string { return f.Words[a[f.Field]] }
 
 // Brought holds the data for a bench: the student's set, and sets that the exercise has
 // drawn, by name. These replace built-in sets.
@@ -198,7 +198,7 @@ func (b Bench) scene(ctx context.Context, on []machine, sets []stage.StageSet, n
 	slices.SortStableFunc(scene.Controls, func(c, d exercises.Control) int {
 		return cmp.Compare(b.place(c), b.place(d))
 	})
-	missing, run := at.lacks(), exercises.Run(nil)
+	missing, run := at.missing(), exercises.Run(nil)
 	if err == nil && missing == "" {
 		run, err = b.run(at, problem, m.solver, a)
 	}

@@ -13,8 +13,8 @@ import (
 	"kernellab/solvers"
 )
 
-// teller returns the notes on frame i.
-type teller func(traces []solvers.Trace, i int) []ascii.Line
+// frameNotes returns the notes on frame i.
+type frameNotes func(traces []solvers.Trace, i int) []ascii.Line
 
 // setting holds the model and solver of a run, and what the student predicted.
 type setting struct {
@@ -38,7 +38,7 @@ func Notes() []string {
 }
 
 // noteOf returns the function that makes a note, or nil if there is no such note.
-func noteOf(name string) func(setting) teller {
+func noteOf(name string) func(setting) frameNotes {
 	switch name {
 	case "circle":
 		return fullCircle
@@ -61,7 +61,7 @@ func noteOf(name string) func(setting) teller {
 }
 
 // countedZeros counts the coefficients that are exactly 0.
-func countedZeros(setting) teller {
+func countedZeros(setting) frameNotes {
 	return func(traces []solvers.Trace, i int) []ascii.Line {
 		return ascii.PlainLines(zeroWords(traces[0].At(i).CoefCopy()))
 	}
@@ -83,7 +83,7 @@ func zeroWords(a []float64) string {
 }
 
 // safety compares γ with the largest step size for which the loss never rises.
-func safety(s setting) teller {
+func safety(s setting) frameNotes {
 	l, ok := s.solver.(solvers.Logistic)
 	if !ok {
 		return silent
@@ -101,7 +101,7 @@ func safety(s setting) teller {
 func silent([]solvers.Trace, int) []ascii.Line { return nil }
 
 // firstMoves describes the first step, after which every a is ±γ/2.
-func firstMoves(s setting) teller {
+func firstMoves(s setting) frameNotes {
 	l, ok := s.solver.(solvers.Logistic)
 	if !ok {
 		return silent
@@ -125,7 +125,7 @@ func firstMoves(s setting) teller {
 }
 
 // pushed names the points that the next step pushes most and least.
-func pushed(setting) teller {
+func pushed(setting) frameNotes {
 	return func(traces []solvers.Trace, i int) []ascii.Line {
 		s, p := traces[0].At(i), traces[0].Problem()
 		if i == 0 {
@@ -148,7 +148,7 @@ func pushed(setting) teller {
 
 // stability says on which side of n/λ_max the step size is. If it is beyond, the note
 // compares the prediction with what happens.
-func stability(s setting) teller {
+func stability(s setting) frameNotes {
 	l, ok := s.solver.(solvers.LeastSquares)
 	if !ok {
 		return silent
@@ -213,7 +213,7 @@ func twoDigits(v float64) float64 {
 
 // fullCircle reports that the perceptron has returned to an earlier state. In a random
 // order no two passes are alike, so there is no cycle to report.
-func fullCircle(s setting) teller {
+func fullCircle(s setting) frameNotes {
 	if p, ok := s.solver.(solvers.Perceptron); !ok || p.Seed != 0 {
 		return silent
 	}

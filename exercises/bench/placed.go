@@ -18,11 +18,11 @@ type Placed []Spot
 // Spot is a point with its label, +1 or −1.
 type Spot struct{ X, Y, Label float64 }
 
-// Reach is the largest coordinate on the picture of placed points, and MostPlaced is
+// Reach is the largest coordinate on the picture of placed points, and MaxPlaced is
 // the maximum number of points.
 const (
-	Reach      = 3
-	MostPlaced = 200
+	Reach     = 3
+	MaxPlaced = 200
 )
 
 // PlacedError describes what is wrong with a text of points, and at which rune.
@@ -42,8 +42,8 @@ func ReadPlaced(text string) (Placed, error) {
 		// Of several equal parts, this is the first one not yet read.
 		at += strings.Index(text[at:], part)
 		s, err := readSpot(part)
-		if err == nil && len(out) == MostPlaced {
-			err = &PlacedError{0, fmt.Sprintf("there is room for %d points", MostPlaced)}
+		if err == nil && len(out) == MaxPlaced {
+			err = &PlacedError{0, fmt.Sprintf("there is room for %d points", MaxPlaced)}
 		}
 		if err != nil {
 			err.At += len([]rune(text[:at]))
@@ -151,7 +151,7 @@ func (p Placed) Toggled(s Spot) Placed {
 	if i := p.At(s.X, s.Y); i >= 0 {
 		return append(out[:i], out[i+1:]...)
 	}
-	if len(p) < MostPlaced {
+	if len(p) < MaxPlaced {
 		out = append(out, s)
 	}
 	return out

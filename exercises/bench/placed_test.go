@@ -34,7 +34,7 @@ func TestReadPlaced(t *testing.T) {
 		"1e9 1 -":        {0, "from −3 to 3"},
 		"1 1 q":          {4, "a class is + or −"},
 		"1 1 + 2 2 -":    {6, "a semicolon"},
-		strings.Repeat("1 1 +;", MostPlaced) + "2 2 -": {6 * MostPlaced, "room for 200"},
+		strings.Repeat("1 1 +;", MaxPlaced) + "2 2 -": {6 * MaxPlaced, "room for 200"},
 	} {
 		_, err := ReadPlaced(text)
 		fault, ok := errors.AsType[*PlacedError](err)
@@ -90,11 +90,11 @@ func TestToggled(t *testing.T) {
 	if got, want := three.Toggled(Spot{1, 0, 1}), (Placed{{0, 0, 1}, {0, 1, 1}}); !slices.Equal(got, want) || len(three) != 3 {
 		t.Errorf("%v, want %v; before %v", got, want, three)
 	}
-	full := slices.Repeat(Placed{{1, 1, 1}}, MostPlaced)
-	if got := full.Toggled(Spot{2, 2, 1}); len(got) != MostPlaced {
+	full := slices.Repeat(Placed{{1, 1, 1}}, MaxPlaced)
+	if got := full.Toggled(Spot{2, 2, 1}); len(got) != MaxPlaced {
 		t.Errorf("%d points", len(got))
 	}
-	if got := full.Toggled(Spot{1, 1, 1}); len(got) != MostPlaced-1 {
+	if got := full.Toggled(Spot{1, 1, 1}); len(got) != MaxPlaced-1 {
 		t.Errorf("%d points", len(got))
 	}
 }

@@ -123,7 +123,7 @@ func (p *placing) place(a exercises.Answers) exercises.Answers {
 	return a
 }
 
-// longestText is the maximum length of a text of points after placing one. MostPlaced
+// longestText is the maximum length of a text of points after placing one. MaxPlaced
 // points on positions that the sliders can reach are shorter than this.
 const longestText = 2900
 
@@ -132,15 +132,15 @@ const longestText = 2900
 func (p *placing) set() stage.StageSet {
 	s := stage.StageSet{Name: placed, Label: "points you place", Kernel: "rbf", Width: 1}
 	points := p.points
-	if p.lacks() != "" {
+	if p.missing() != "" {
 		points = Placed{{X: -1, Label: -1}, {X: 1, Label: 1}}
 	}
 	s.Set = points.Set()
 	return s
 }
 
-// lacks returns what is missing before anything can be learned, or "".
-func (p *placing) lacks() string {
+// missing returns what is missing before anything can be learned, or "".
+func (p *placing) missing() string {
 	negative, positive := p.points.Count()
 	switch {
 	case p.err != nil:
@@ -157,7 +157,7 @@ func (p *placing) lacks() string {
 
 // full returns the message that no further point can be placed, or "".
 func (p *placing) full() string {
-	if len(p.points) < MostPlaced && len(p.points.String()) <= longestText-len("; -3.0 -3.0 +") {
+	if len(p.points) < MaxPlaced && len(p.points.String()) <= longestText-len("; -3.0 -3.0 +") {
 		return ""
 	}
 	return fmt.Sprintf("There are %d points: no further one can be placed.", len(p.points))
@@ -168,7 +168,7 @@ func (p *placing) picture() exercises.Figure {
 	m := ascii.Map{XLabel: "x1", YLabel: "x2", Levels: ascii.NoLines, Legend: true}
 	for i, s := range p.points {
 		k := ascii.Mark{X: s.X, Y: s.Y, Class: int(s.Label)}
-		if len(p.points) <= mostNumbered {
+		if len(p.points) <= maxNumbered {
 			k.Number = fmt.Sprint(i + 1)
 		}
 		m.Marks = append(m.Marks, k)
@@ -196,14 +196,14 @@ func (p *placing) open(f exercises.Figure) exercises.Figure {
 	return f
 }
 
-// mostSolved returns the maximum length of a run with n points while points are placed.
+// maxSolveSteps returns the maximum length of a run with n points while points are placed.
 // The most expensive solver takes less than a second for it.
-func mostSolved(n int) int { return min(5000, 400_000/n) }
+func maxSolveSteps(n int) int { return min(5000, 400_000/n) }
 
 // solved returns the picture of the end of a run, on which points are placed, and
 // describes that end. If ctx is cancelled, the picture has only the points.
 func (p *placing) solved(ctx context.Context, m stage.Model, run exercises.Run) (exercises.Figure, []ascii.Line) {
-	longer, err := run.Extend(ctx, mostSolved(len(p.points)), exercises.Break{})
+	longer, err := run.Extend(ctx, maxSolveSteps(len(p.points)), exercises.Break{})
 	if err != nil {
 		return p.picture(), nil
 	}
@@ -246,12 +246,12 @@ func ended(m ascii.Map) ascii.Map {
 	for i := range m.Marks {
 		k := &m.Marks[i]
 		k.Focus, k.Turned, k.Label, k.Ink = false, false, "", ascii.None
-		if len(m.Marks) <= mostNumbered {
+		if len(m.Marks) <= maxNumbered {
 			k.Number = fmt.Sprint(i + 1)
 		}
 	}
 	return m
 }
 
-// mostNumbered is the maximum number of points for which the picture numbers them.
-const mostNumbered = 30
+// maxNumbered is the maximum number of points for which the picture numbers them.
+const maxNumbered = 30

@@ -143,7 +143,7 @@ func TestWhatIsMissing(t *testing.T) {
 // click is possible there, and the run can be stepped through on the same axes.
 func TestPlacedRuns(t *testing.T) {
 	var many Placed
-	for i := range MostPlaced {
+	for i := range MaxPlaced {
 		s := Spot{math.Round(300*math.Sin(float64(i))) / 100, math.Round(300*math.Cos(2.3*float64(i))) / 100, 1}
 		if s.X*s.Y > 0 {
 			s.Label = -1
@@ -234,7 +234,7 @@ func TestPlacedFits(t *testing.T) {
 		t.Errorf("%d characters become %d: %v", len(a["points"]), len(after["points"]), s.Notes)
 	}
 	var worst Placed
-	for range MostPlaced {
+	for range MaxPlaced {
 		worst = append(worst, Spot{X: -2.9, Y: -2.9, Label: -1})
 	}
 	if n := len(worst.String()); n > longestText {

@@ -21,7 +21,7 @@ func (b Bench) run(at setUp, problem *solvers.Problem, s solvers.Solver, a exerc
 	if err != nil {
 		return nil, err
 	}
-	p := telling{names: b.Notes, foretold: b.Foretold.in(a), placed: at.place != nil}.Repaint(m, s)
+	p := annotatedPainter{names: b.Notes, foretold: b.Prediction.in(a), placed: at.place != nil}.Repaint(m, s)
 	return stage.NewRun(m, p, traces...), nil
 }
 
@@ -56,18 +56,18 @@ func otherForm(f solvers.LogisticForm) solvers.LogisticForm {
 	return solvers.PlusMinus
 }
 
-// telling is the stage's own painter of a solver. It adds the notes of a bench before
+// annotatedPainter is the stage's own painter of a solver. It adds the notes of a bench before
 // those of each frame.
-type telling struct {
+type annotatedPainter struct {
 	stage.Painter
 	names    []string
 	foretold string
-	notes    []teller
+	notes    []frameNotes
 	placed   bool // the points are placed, so the axes are fixed
 }
 
 // Repaint returns the painter for another setting.
-func (t telling) Repaint(m stage.Model, s solvers.Solver) stage.Painter {
+func (t annotatedPainter) Repaint(m stage.Model, s solvers.Solver) stage.Painter {
 	t.Painter, _ = stage.PainterOf(m, s)
 	t.notes = nil
 	for _, name := range t.names {
@@ -82,7 +82,7 @@ func (t telling) Repaint(m stage.Model, s solvers.Solver) stage.Painter {
 }
 
 // Paint makes frame i. The notes describe the run beside it.
-func (t telling) Paint(traces []solvers.Trace, i int) exercises.Frame {
+func (t annotatedPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	f := t.Painter.Paint(traces[:1], i)
 	var lines []ascii.Line
 	for _, tell := range t.notes {
@@ -103,7 +103,7 @@ func (t telling) Paint(traces []solvers.Trace, i int) exercises.Frame {
 const sameTo = 1e-12
 
 // primalBeside shows w of the primal, Φᵀa of the dual, and their difference.
-func primalBeside(s setting) teller {
+func primalBeside(s setting) frameNotes {
 	rows, ok := s.model.Features()
 	if !ok {
 		return silent
@@ -120,7 +120,7 @@ func primalBeside(s setting) teller {
 
 // formsBeside shows a in both forms, their difference, and the values of the two
 // formulas at the largest f.
-func formsBeside(setting) teller {
+func formsBeside(setting) frameNotes {
 	return lockstep(func(plusMinus, zeroOne solvers.Step) []ascii.Line {
 		u, v := plusMinus.CoefCopy(), zeroOne.CoefCopy()
 		top := zeroOne.F(0)
@@ -143,7 +143,7 @@ func NearlyOne(f float64) string {
 }
 
 // lockstep returns the notes on two runs at the same position, as long as both have it.
-func lockstep(tell func(first, second solvers.Step) []ascii.Line) teller {
+func lockstep(tell func(first, second solvers.Step) []ascii.Line) frameNotes {
 	return func(traces []solvers.Trace, i int) []ascii.Line {
 		if len(traces) < 2 || i >= traces[1].Len() {
 			return nil

@@ -94,10 +94,10 @@ func typedKernel(text string) (k kernels.Kernel[[]float64], fault string) {
 	return k, ""
 }
 
-// lacks returns what is missing before anything can be learned, or "".
-func (s setUp) lacks() string {
-	if s.place != nil && s.place.lacks() != "" {
-		return s.place.lacks()
+// missing returns what is missing before anything can be learned, or "".
+func (s setUp) missing() string {
+	if s.place != nil && s.place.missing() != "" {
+		return s.place.missing()
 	}
 	return s.fault
 }
@@ -202,14 +202,14 @@ func Sentence(words string) string {
 	return words + "."
 }
 
-// mostEigen is the maximum number of points for which a note computes the eigenvalues
+// maxEigen is the maximum number of points for which a note computes the eigenvalues
 // of K.
-const mostEigen = 400
+const maxEigen = 400
 
 // indefinite returns a note that a typed formula is not a kernel, if K has a negative
 // eigenvalue on the points.
 func indefinite(m stage.Model) []ascii.Line {
-	if m.Set.Len() > mostEigen {
+	if m.Set.Len() > maxEigen {
 		return nil
 	}
 	err := kernels.CheckPSD(kernels.Gram(m.Kernel, m.Set.Points()), 1e-10)

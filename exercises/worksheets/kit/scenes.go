@@ -105,7 +105,7 @@ func runScene(p *worksheets.Params) worksheets.SceneFunc {
 		})
 	}
 	if field := p.Field("foretold"); field != "" {
-		b.Foretold = bench.Foretold{Field: field, Words: p.Labels(field)}
+		b.Prediction = bench.Prediction{Field: field, Words: p.Labels(field)}
 	}
 	from := bench.Brought{Own: p.Brief().Data, Sets: map[string]*dataset.Set{}}
 	for name, data := range p.Sets() {

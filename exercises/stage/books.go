@@ -215,8 +215,8 @@ func condition(a, c, margin float64) string {
 	return fmt.Sprintf("%s: violated, it is %s", want, anatomy.Num(margin))
 }
 
-// mostSteps is the maximum number of steps of a run, which is what a run file can hold.
-const mostSteps = runfile.MaxSteps
+// maxSteps is the maximum number of steps of a run, which is what a run file can hold.
+const maxSteps = runfile.MaxSteps
 
 // restShare is the fraction of its initial length below which a gradient is rounding
 // error.
@@ -226,7 +226,7 @@ const restShare = 1e-12
 func endOf(r Run) string {
 	last := r.traces[0].Last()
 	switch {
-	case r.Len() > mostSteps:
+	case r.Len() > maxSteps:
 		return fmt.Sprintf("No end in sight after %d steps: a run stops here. %s is %s%s.", r.Len()-1, strings.Replace(shown(r.last().kind), "the", "The", 1), anatomy.Num(last.Objective), left(r.last().kind, last))
 	case rests(r)(last):
 		return fmt.Sprintf("The gradient is 0 but for rounding, and %s stays %s.", shown(r.last().kind), anatomy.Num(last.Objective))

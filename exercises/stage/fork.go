@@ -65,9 +65,9 @@ func (r Run) Preview(i int, a exercises.Answers) (exercises.Frame, error) {
 	fork, err := p.take()
 	switch err {
 	case errNothing:
-		fork, err = p.asItIs()
+		fork, err = p.unchanged()
 	case nil:
-		err = stands(fork)
+		err = checkPairMoves(fork)
 	}
 	if err != nil {
 		return exercises.Frame{}, err
@@ -95,14 +95,14 @@ func (r Run) Fork(ctx context.Context, i int, a exercises.Answers) (exercises.Ru
 	if err != nil {
 		return nil, err
 	}
-	if err := stands(out); err != nil {
+	if err := checkPairMoves(out); err != nil {
 		return nil, err
 	}
 	return out, nil
 }
 
-// stands returns an error if the pair just chosen by a fork cannot move.
-func stands(r Run) error {
+// checkPairMoves returns an error if the pair just chosen by a fork cannot move.
+func checkPairMoves(r Run) error {
 	last := r.choices[len(r.choices)-1]
 	d, pair := r.traces[0].Last().Detail.(*solvers.SMODetail)
 	if !last.took || !pair || !d.Null || last.Answers["k"] == "" && last.Answers["l"] == "" {

@@ -282,9 +282,9 @@ func marginNote(s solvers.Step, set *dataset.Set) string {
 	return fmt.Sprintf("%d on the wrong side, %d inside the margin", wrong, inside)
 }
 
-// mostNumbered is the maximum number of points for which the pictures of a run number
+// maxNumbered is the maximum number of points for which the pictures of a run number
 // each.
-const mostNumbered = 30
+const maxNumbered = 30
 
 // annotated adds to the pictures of frame i the numbers of the points, if they are few,
 // and the changes that the step made.
@@ -292,7 +292,7 @@ func annotated(r Run, i int, figures []exercises.Figure) []exercises.Figure {
 	seg := r.at(i)
 	n := seg.model.Set.Len()
 	ghost := ghostOf(r, i)
-	if n > mostNumbered && ghost == nil {
+	if n > maxNumbered && ghost == nil {
 		return figures
 	}
 	out := slices.Clone(figures)
@@ -302,7 +302,7 @@ func annotated(r Run, i int, figures []exercises.Figure) []exercises.Figure {
 			continue
 		}
 		m.Marks = slices.Clone(m.Marks)
-		if n <= mostNumbered {
+		if n <= maxNumbered {
 			for k := range m.Marks {
 				m.Marks[k].Number = strconv.Itoa(k + 1)
 			}

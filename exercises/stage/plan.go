@@ -222,8 +222,8 @@ func (p plan) step(j int) (s solvers.Step, ok bool, err error) {
 	return s, err == nil, err
 }
 
-// asItIs returns the run up to the frame after the plan's, if nothing is different.
-func (p plan) asItIs() (Run, error) {
+// unchanged returns the run up to the frame after the plan's, if nothing is different.
+func (p plan) unchanged() (Run, error) {
 	p.run.traces = p.traces
 	next, err := p.run.Extend(context.Background(), 1, exercises.Break{})
 	if err != nil {

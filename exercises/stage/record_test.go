@@ -221,7 +221,7 @@ func TestEveryRunEnds(t *testing.T) {
 		r := mustStart(m, s)
 		room := solvers.NewMemoryBudget(most, nil)
 		ctx := solvers.WithMemoryBudget(t.Context(), room)
-		for r.Len() < 2*mostSteps {
+		for r.Len() < 2*maxSteps {
 			longer, err := r.Extend(ctx, 10_000, exercises.Break{})
 			if err != nil {
 				t.Fatal(err)
@@ -232,7 +232,7 @@ func TestEveryRunEnds(t *testing.T) {
 			r = longer.(Run)
 		}
 		why, done := r.Done()
-		if !done || r.Len() != mostSteps+1 || !strings.HasPrefix(why, "No end in sight after 100000 steps: a run stops here. ") || !strings.Contains(why, name) {
+		if !done || r.Len() != maxSteps+1 || !strings.HasPrefix(why, "No end in sight after 100000 steps: a run stops here. ") || !strings.Contains(why, name) {
 			t.Errorf("%s: %d steps, %v: %s", s.Name(), r.Len()-1, done, why)
 		}
 		if taken := room.Used(); taken > most {
@@ -253,9 +253,9 @@ func TestEveryRunEnds(t *testing.T) {
 func TestADescentComesToRest(t *testing.T) {
 	m := model("sine_reg", "poly(degree=2,c=1)")
 	r := mustStart(m, solvers.LeastSquares{Eta: .05})
-	rested := extended(t, r, mostSteps)
+	rested := extended(t, r, maxSteps)
 	why, done := rested.Done()
-	if !done || rested.Len() > mostSteps || !strings.Contains(why, "The gradient is 0 but for rounding, and the objective stays ") {
+	if !done || rested.Len() > maxSteps || !strings.Contains(why, "The gradient is 0 but for rounding, and the objective stays ") {
 		t.Fatalf("%d steps, %v: %s", rested.Len()-1, done, why)
 	}
 	again := extended(t, rested, 10)
@@ -273,7 +273,7 @@ func TestADescentComesToRest(t *testing.T) {
 // held to the tolerance was that of the step before.
 func TestADescentThatConvergesSoonerIsReplayed(t *testing.T) {
 	m := model("sine_reg", "poly(degree=2,c=1)")
-	r := extended(t, mustStart(m, solvers.LeastSquares{Eta: .05, Tol: 1e-3}), mostSteps)
+	r := extended(t, mustStart(m, solvers.LeastSquares{Eta: .05, Tol: 1e-3}), maxSteps)
 	steps := r.Len() - 1
 	f := runfile.File{Set: m.Set, BuiltIn: true, Kernel: m.Kernel, Solver: r.Trace().Solver(), Branches: []runfile.Branch{{Name: "main", Steps: steps + 1, Status: "converged", Objective: r.Trace().Last().Objective}}}
 	told := 0

@@ -183,7 +183,7 @@ func (r Run) Extend(ctx context.Context, n int, until exercises.Break) (exercise
 			return held || rested(now)
 		}
 	}
-	return r.extended(ctx, min(n, mostSteps+1-r.Len()), stop)
+	return r.extended(ctx, min(n, maxSteps+1-r.Len()), stop)
 }
 
 // extended returns the run with up to n more frames, which end where stop holds.

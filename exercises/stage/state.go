@@ -120,7 +120,7 @@ func (s *stateRows) table(letter string) ascii.Roster {
 		}
 		columns = append(columns, ascii.Column{Title: c.Head, Width: c.Width, Means: c.Legend})
 	}
-	return ascii.Roster{Columns: columns, Spare: spareInput(dim), Order: s.order(), Kept: len(s.moved), Cells: s.row, Said: s.said(letter)}
+	return ascii.Roster{Columns: columns, Spare: spareInput(dim), Order: s.order(), Kept: len(s.moved), Cells: s.row, Said: s.sentence(letter)}
 }
 
 // spareInput returns the column of x, which is the first to go if there is too little
@@ -158,8 +158,8 @@ func (s *stateRows) row(i int) []ascii.Line {
 	return out
 }
 
-// said returns the row of a point as a sentence.
-func (s *stateRows) said(letter string) func(i int) string {
+// sentence returns the row of a point as a sentence.
+func (s *stateRows) sentence(letter string) func(i int) string {
 	return func(i int) string {
 		parts := []string{s.state.Label.Head + " = " + s.state.Label.Cell(s.now, i).String()}
 		if s.model.Set.Dim() <= 2 {

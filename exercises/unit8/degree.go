@@ -15,10 +15,10 @@ import (
 	"kernellab/kernels"
 )
 
-// degreeC is C of every machine of 8.3, and mostDegree the highest degree there.
+// degreeC is C of every machine of 8.3, and maxDegree the highest degree there.
 const (
-	degreeC    = 10
-	mostDegree = 8
+	degreeC   = 10
+	maxDegree = 8
 )
 
 // degreeP builds exercise 8.3: (xᵀz + 1)ᵖ for p = 1 … 8 on three sets, and on noise.
@@ -44,7 +44,7 @@ func degreeP(b worksheets.Brief) worksheets.Parts {
 // degrees returns the machines of one set for p = 1 ….
 func degrees(ctx context.Context, set *dataset.Set) ([]stage.Machine, error) {
 	var out []stage.Machine
-	for p := 1; p <= mostDegree; p++ {
+	for p := 1; p <= maxDegree; p++ {
 		m, err := stage.Model{Set: set, Kernel: kernels.Poly{Degree: p, C: 1}}.SVM(ctx, degreeC)
 		if err != nil {
 			return nil, err
@@ -58,7 +58,7 @@ func degrees(ctx context.Context, set *dataset.Set) ([]stage.Machine, error) {
 // least two.
 func untilRight(set *dataset.Set) []int {
 	var out []int
-	for p := 1; p <= mostDegree && (p <= 2 || out[p-2] > 0); p++ {
+	for p := 1; p <= maxDegree && (p <= 2 || out[p-2] > 0); p++ {
 		out = append(out, stage.Wrong(lesson.SVM(set, kernels.Poly{Degree: p, C: 1}, degreeC).F, set))
 	}
 	return out
@@ -174,7 +174,7 @@ func (n noise) share(i int) string {
 
 // scene shows the machine of one degree and both curves of errors.
 func (n noise) scene(_ context.Context, a exercises.Answers) exercises.Scene {
-	p := stage.Slider("noisep", "p", 1, mostDegree, 1, a, "1")
+	p := stage.Slider("noisep", "p", 1, maxDegree, 1, a, "1")
 	i := int(p.Number()) - 1
 	chart := ascii.Chart{XLabel: "p", HasCursor: true, Cursor: p.Number(), Y: ascii.RangeOf(0, 20), Series: []ascii.ChartSeries{
 		{Name: "learned", Ink: ascii.Series(0)}, {Name: "new", Ink: ascii.Series(1)},

@@ -52,7 +52,7 @@ func TestNoiseHasOneBestDegree(t *testing.T) {
 				least, at = wrong, i
 			}
 		}
-		if at != n.best || at == 0 || at == mostDegree-1 || n.trained[mostDegree-1] >= n.trained[2] {
+		if at != n.best || at == 0 || at == maxDegree-1 || n.trained[maxDegree-1] >= n.trained[2] {
 			t.Errorf("seed %d: best %d, counted again %d; learned %v", seed, n.best+1, at+1, n.trained)
 		}
 	}

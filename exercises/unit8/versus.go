@@ -23,12 +23,12 @@ import (
 
 // logisticAgainstSVM builds exercise 8.1: two losses with the same kernel and points.
 func logisticAgainstSVM(b worksheets.Brief) worksheets.Parts {
-	v := versus{duels: []duel{
+	v := versus{matchups: []matchup{
 		{name: "moons", label: "two moons", sigma: 0.5, set: lesson.DrawApart(b.Seed, func(seed uint64) *dataset.Set { return dataset.Moons(60, 0.2, seed) }), fresh: dataset.Moons(400, 0.2, b.Seed+1<<32)},
 		{name: "blobs", label: "two blobs", sigma: 1.5, set: dataset.BlobsOverlapping(60, b.Seed), fresh: dataset.BlobsOverlapping(400, b.Seed+1<<32)},
 	}}
-	both := lesson.Must(v.duels[0].fought(context.Background(), askedC))
-	n := v.duels[0].set.Len()
+	both := lesson.Must(v.matchups[0].fitted(context.Background(), askedC))
+	n := v.matchups[0].set.Len()
 	x, f := b.Numbers["near"], b.Numbers["f"]
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
@@ -43,24 +43,24 @@ func logisticAgainstSVM(b worksheets.Brief) worksheets.Parts {
 // askedC is the C at which the student counts.
 const askedC = 10
 
-// duel is a set, new points of the same kind, and the width of an RBF that suits them.
-type duel struct {
+// matchup is a set, new points of the same kind, and the width of an RBF that suits them.
+type matchup struct {
 	name, label string
 	sigma       float64
 	set, fresh  *dataset.Set
 }
 
-// fought has both machines of a duel, with λ = 1/C. The kernel of the logistic one is k
+// fitted has both machines of a matchup, with λ = 1/C. The kernel of the logistic one is k
 // + 1, so its offset is Σa.
-type fought struct {
-	duel
+type fitted struct {
+	matchup
 	svm      stage.Machine
 	logistic solvers.LogisticSolution
 	f        kernels.Expansion // of the logistic one
 }
 
-func (d duel) fought(ctx context.Context, c float64) (fought, error) {
-	out := fought{duel: d}
+func (d matchup) fitted(ctx context.Context, c float64) (fitted, error) {
+	out := fitted{matchup: d}
 	k := kernels.RBF{Sigma: d.sigma}
 	var err error
 	if out.svm, err = (stage.Model{Set: d.set, Kernel: k}).SVM(ctx, c); err != nil {
@@ -85,23 +85,23 @@ func offsetGram(k kernels.Kernel[[]float64], set *dataset.Set) *mat.SymDense {
 }
 
 // nonzero returns the number of nonzero a of logistic regression.
-func (f fought) nonzero() int {
+func (f fitted) nonzero() int {
 	return f.set.Len() - len(slices.DeleteFunc(slices.Clone(f.logistic.Coef), func(a float64) bool { return a != 0 }))
 }
 
 // share formats the error rate on new points.
-func (f fought) share(e kernels.Expansion) string {
+func (f fitted) share(e kernels.Expansion) string {
 	return anatomy.Num(100*float64(stage.Wrong(e, f.fresh))/float64(f.fresh.Len())) + " %"
 }
 
-// versus holds the duels that the stage offers.
-type versus struct{ duels []duel }
+// versus holds the matchups that the stage offers.
+type versus struct{ matchups []matchup }
 
 // scene shows both boundaries, the slopes of both losses with every point on them, and
 // the numbers of both machines.
 func (v versus) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	var sets []exercises.Choice
-	for _, d := range v.duels {
+	for _, d := range v.matchups {
 		sets = append(sets, exercises.Choice{Value: d.name, Label: d.label})
 	}
 	data := stage.ChoiceControl("duel", "data", a, sets[0].Value, sets...)
@@ -109,8 +109,8 @@ func (v versus) scene(ctx context.Context, a exercises.Answers) exercises.Scene 
 	clock := stage.ChoiceControl("clock", "time", a, "off", exercises.Labelled("off", "not taken", "on", fmt.Sprintf("of %d runs", clockRuns))...)
 	shown := stage.ChoiceControl("shown", "picture", a, "svm", exercises.Labelled("svm", "SVM", "logistic", "logistic")...)
 	scene := exercises.Scene{Controls: []exercises.Control{data, c, shown, clock}}
-	d := v.duels[slices.IndexFunc(sets, func(o exercises.Choice) bool { return o.Value == data.Value })]
-	f, err := d.fought(ctx, c.Number())
+	d := v.matchups[slices.IndexFunc(sets, func(o exercises.Choice) bool { return o.Value == data.Value })]
+	f, err := d.fitted(ctx, c.Number())
 	if err != nil {
 		return scene
 	}
@@ -127,7 +127,7 @@ func (v versus) scene(ctx context.Context, a exercises.Answers) exercises.Scene 
 }
 
 // picture returns one machine's map with the other's boundary.
-func (f fought) picture(logistic bool, c string) exercises.Figure {
+func (f fitted) picture(logistic bool, c string) exercises.Figure {
 	in, beside := f.svm.F, f.f
 	if logistic {
 		in, beside = beside, in
@@ -140,7 +140,7 @@ func (f fought) picture(logistic bool, c string) exercises.Figure {
 }
 
 // slopes shows the absolute slopes of both losses, and each point's |a|/C.
-func (f fought) slopes() ascii.Chart {
+func (f fitted) slopes() ascii.Chart {
 	points := [2]ascii.ChartSeries{{Name: "SVM", Kind: ascii.Dots, Ink: ascii.Series(0)}, {Name: "logistic", Kind: ascii.Crosses, Ink: ascii.Series(1)}}
 	for i := range f.set.Len() {
 		y := f.set.Label(i)
@@ -158,7 +158,7 @@ func (f fought) slopes() ascii.Chart {
 }
 
 // numbers shows both machines in a table.
-func (f fought) numbers(ctx context.Context, timed bool) exercises.Figure {
+func (f fitted) numbers(ctx context.Context, timed bool) exercises.Figure {
 	row := func(name string, nonzero int, e kernels.Expansion, took func() string) []ascii.Line {
 		time := "–"
 		if timed {

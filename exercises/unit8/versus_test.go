@@ -16,8 +16,8 @@ import (
 func TestWeightsAreSlopes(t *testing.T) {
 	for _, seed := range lessontest.Fifty()[:20] {
 		for _, c := range []float64{0.1, 1, 10} {
-			d := duel{sigma: 0.5, set: dataset.Moons(60, 0.2, seed), fresh: dataset.Moons(60, 0.2, seed+1)}
-			f, err := d.fought(context.Background(), c)
+			d := matchup{sigma: 0.5, set: dataset.Moons(60, 0.2, seed), fresh: dataset.Moons(60, 0.2, seed+1)}
+			f, err := d.fitted(context.Background(), c)
 			if err != nil {
 				t.Fatal(err)
 			}

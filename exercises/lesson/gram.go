@@ -54,9 +54,9 @@ func (g GramTask) Working() answer.Working {
 	return out
 }
 
-// ToldApart reports whether every slip shows in an entry in which neither the correct
+// SlipsDiffer reports whether every slip shows in an entry in which neither the correct
 // value nor another slip has the same number.
-func (g GramTask) ToldApart() bool {
+func (g GramTask) SlipsDiffer() bool {
 	for _, s := range g.Slips {
 		if !g.shows(s) {
 			return false

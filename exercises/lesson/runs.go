@@ -111,9 +111,9 @@ func classesApart(set *dataset.Set) bool {
 	return true
 }
 
-// TellsApart reports whether the correct value and all slips of every blank differ by
+// SlipsDiffer reports whether the correct value and all slips of every blank differ by
 // more than a distance.
-func TellsApart(w answer.Working, distance float64) bool {
+func SlipsDiffer(w answer.Working, distance float64) bool {
 	truth := w.Truth()
 	for _, q := range w {
 		values := []float64{q.Value(truth)}

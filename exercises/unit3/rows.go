@@ -41,7 +41,7 @@ func newSmallPoints(seed uint64) smallPoints {
 		for range 3 {
 			s = append(s, []float64{float64(r.IntN(4) - 1), float64(r.IntN(5) - 2)})
 		}
-		if s.isShort() && s.gram().ToldApart() {
+		if s.isShort() && s.gram().SlipsDiffer() {
 			return s
 		}
 	}

@@ -85,7 +85,7 @@ func newThreePoints(seed uint64) threePoints {
 	r := lesson.Rand(seed, 61)
 	for {
 		p := drawThreePoints(r)
-		if p.eta <= 0.9*(3/p.lambda()) && !p.inLine() && lesson.TellsApart(p.working(), 0.051) {
+		if p.eta <= 0.9*(3/p.lambda()) && !p.inLine() && lesson.SlipsDiffer(p.working(), 0.051) {
 			return p
 		}
 	}

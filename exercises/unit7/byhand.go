@@ -125,7 +125,7 @@ func (h handTask) teaches() bool {
 			return false
 		}
 	}
-	return lesson.TellsApart(working(h.pair().Derivation(), nil, "ek", "el"), 1e-9)
+	return lesson.SlipsDiffer(working(h.pair().Derivation(), nil, "ek", "el"), 1e-9)
 }
 
 // isShort reports whether division by a number gives few decimals.

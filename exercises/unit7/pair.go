@@ -200,7 +200,7 @@ func (s secondPair) teaches() bool {
 	d := s.d
 	const room = 0.04
 	inside := d.Unclipped > d.Lo+room && d.Unclipped < d.Hi-room && math.Abs(d.NewAl-d.OldAl) > room
-	return inside && isShort(d.Kappa) && d.Kkl != 0 && lesson.TellsApart(s.update(), 1e-9)
+	return inside && isShort(d.Kappa) && d.Kkl != 0 && lesson.SlipsDiffer(s.update(), 1e-9)
 }
 
 // update calculates its blanks. It asks only for the difference of the errors, which

@@ -142,7 +142,7 @@ func NumbersIn(text string) []float64 {
 // kernel's, each slip stands out in it, and one 0 is no slip.
 func CheckGram(t *testing.T, task lesson.GramTask, s exercises.Task, k func(i, j int) float64) {
 	t.Helper()
-	if !task.ToldApart() {
+	if !task.SlipsDiffer() {
 		t.Errorf("a slip cannot be told for %v", task.Points)
 	}
 	if a, b, c := task.Points[0], task.Points[1], task.Points[2]; a == b || b == c || c == a {

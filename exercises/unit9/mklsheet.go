@@ -147,7 +147,7 @@ func (l *mixture) sheet(i int) anatomy.Derivation {
 	return slices.Concat(old, squares, lengths, anatomy.Derivation{total}, weights)
 }
 
-// given says which weights the step to step i removes.
+// given names the weights that the step to step i removes.
 func (l *mixture) given(i int) []ascii.Line {
 	var out []ascii.Line
 	before := l.path[i-1]

@@ -47,7 +47,7 @@ func sigmaSlider(name, at string, a exercises.Answers) exercises.Control {
 	return stage.LogSlider(name, "σ", 0.01, 100, 0.25, a, at)
 }
 
-// matrix shows K as a heatmap, with the points of one class before those of the other.
+// matrix shows K as a heatmap, with the points sorted by class.
 func (w widthMap) matrix(_ context.Context, a exercises.Answers) exercises.Scene {
 	sigma := sigmaSlider("matrixsigma", "0.56", a)
 	points, classes := byClass(w.set)
@@ -68,7 +68,7 @@ func (w widthMap) matrix(_ context.Context, a exercises.Answers) exercises.Scene
 	}
 }
 
-// byClass returns the points of class +1, then those of class −1.
+// byClass returns the points, first class +1, then class −1.
 func byClass(set *dataset.Set) (points [][]float64, classes []int) {
 	for _, y := range []float64{1, -1} {
 		for i := range set.Len() {

@@ -135,7 +135,8 @@ func TestGrid_EncodeTrims(t *testing.T) {
 func TestView_Transliterate(t *testing.T) {
 	v := View{Profile: SevenBit}
 	for in, want := range map[string]string{
-		"α": "alpha", "φ(x)": "phi(x)", "σ": "sigma", "γ‖x−z‖²": "gamma||x-z||^2", "x₁": "x1", "αℓ": "alpha_ell", "Kᵢⱼ": "Kij", "Φᵀ": "Phi^T",
+		"α": "alpha", "φ(x)": "phi(x)", "σ": "sigma", "γ‖x−z‖²": "gamma||x-z||^2", "x₁": "x1", "αℓ": "alpha_ell",
+		"Kᵢⱼ": "Kij", "Φᵀ": "Phi^T",
 		"0 ≤ α ≤ C": "0 <= alpha <= C", "a·b": "a*b", "a × b": "a x b", "x → y": "x -> " +
 			"y", "√2": "sqrt2", "10⁻²": "10^-2", "∞": "inf",
 		"✓ done": "ok done", "✗": "x", "…": "...", "“q” – ‘r’": "\"q\" - " +

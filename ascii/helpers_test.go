@@ -165,7 +165,8 @@ func tableExample() Table {
 // examples are one figure of every kind.
 func examples() map[string]Figure {
 	return map[string]Figure{
-		"map": moonMap(), "lift": liftExample(), "line": liftExample().numberLine(), "chart": alphas(), "log": gap(), "gram": gram(60), "small-gram": gram(4),
+		"map": moonMap(), "lift": liftExample(), "line": liftExample().numberLine(), "chart": alphas(), "log": gap(),
+		"gram": gram(60), "small-gram": gram(4),
 		"bars": barsExample(6), "columns": barsExample(24), "spark": barsExample(150), "table": tableExample(),
 		"text": TextBlock{Lines: []Line{{{"The kernel ", Text}, {"k(x, z)", Symbol1},
 			{" is an inner product of ‖φ(x)‖ and φ(z).", Text}}}, Wrap: true},

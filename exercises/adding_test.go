@@ -123,7 +123,8 @@ func TestTheExerciseOnThePageIsReadAloud(t *testing.T) {
 	}
 	lines := []string{"", "", strconv.Itoa(asked(t, e.Tasks[0]) + 1), "", "next", "why", "quit"}
 	var out bytes.Buffer
-	err = plain.Run(context.Background(), student(t, lib, 41), strings.NewReader(strings.Join(lines, "\n")+"\n"), &out, plain.Options{Start: "T.1"})
+	err = plain.Run(context.Background(), student(t, lib, 41), strings.NewReader(strings.Join(lines, "\n")+"\n"), &out,
+		plain.Options{Start: "T.1"})
 	for _, want := range []string{"What is its α after this visit?", "α counts mistakes.", "See it count", "mistake"} {
 		if err != nil || !strings.Contains(out.String(), want) {
 			t.Errorf("%q is not said (%v):\n%s", want, err, out.String())

@@ -42,7 +42,8 @@ func Because(line string) (sides, reason string, at int) {
 		for rest < len(runes) && unicode.IsSpace(runes[rest]) {
 			rest++
 		}
-		return strings.TrimRightFunc(string(runes[:i]), unicode.IsSpace), strings.TrimRightFunc(string(runes[rest:]), unicode.IsSpace), rest
+		return strings.TrimRightFunc(string(runes[:i]), unicode.IsSpace),
+			strings.TrimRightFunc(string(runes[rest:]), unicode.IsSpace), rest
 	}
 	return line, "", -1
 }

@@ -8,9 +8,11 @@ import (
 // A button says what is other in the answers after it: what it set, changed and left
 // out. It has no values to go through.
 func TestButton(t *testing.T) {
-	c := Control{Name: "swap", Press: func(a Answers) Answers { return Answers{"kept": a["kept"], "new": "1", "other": "2", "empty": ""} }}
+	c := Control{Name: "swap",
+		Press: func(a Answers) Answers { return Answers{"kept": a["kept"], "new": "1", "other": "2", "empty": ""} }}
 	changed, after := c.Pressed(Answers{"kept": "k", "other": "1", "gone": "x"})
-	if want := []string{"gone", "new", "other"}; !slices.Equal(changed, want) || after["new"] != "1" || after["gone"] != "" {
+	if want := []string{"gone", "new", "other"}; !slices.Equal(changed, want) || after["new"] != "1" ||
+		after["gone"] != "" {
 		t.Errorf("%v of %v, want %v", changed, after, want)
 	}
 	if !c.IsButton() || c.IsSlider() || c.IsChoice() || c.Nudge(3) != "" || c.Fraction() != 0 {

@@ -14,7 +14,8 @@ func TestLogSliderShowsShortNumbers(t *testing.T) {
 		c.Value = c.Nudge(1)
 		got = append(got, c.Value)
 	}
-	want := []string{"0.13", "0.16", "0.2", "0.25", "0.32", "0.4", "0.5", "0.63", "0.79", "1", "1.3", "1.6", "2", "2.5", "3.2", "4", "5", "6.3", "7.9", "10"}
+	want := []string{"0.13", "0.16", "0.2", "0.25", "0.32", "0.4", "0.5", "0.63", "0.79", "1", "1.3", "1.6", "2", "2.5",
+		"3.2", "4", "5", "6.3", "7.9", "10"}
 	for i := range want {
 		if got[i] != want[i] {
 			t.Fatalf("the slider goes %v, want %v", got, want)
@@ -26,7 +27,8 @@ func TestLogSliderShowsShortNumbers(t *testing.T) {
 // leaves the range, and the fraction follows the value.
 func TestSliderLaws(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		c := Control{Min: rapid.Float64Range(0.001, 1).Draw(rt, "min"), Step: rapid.SampledFrom([]float64{0.02, 0.1, 0.25, 0.5, 1}).Draw(rt, "step")}
+		c := Control{Min: rapid.Float64Range(0.001, 1).Draw(rt, "min"),
+			Step: rapid.SampledFrom([]float64{0.02, 0.1, 0.25, 0.5, 1}).Draw(rt, "step")}
 		c.Log = rapid.Bool().Draw(rt, "log")
 		n := rapid.IntRange(2, 40).Draw(rt, "steps")
 		c.Max = c.Min
@@ -63,7 +65,8 @@ func TestChoiceWrapsAround(t *testing.T) {
 
 func TestTypeset(t *testing.T) {
 	for text, want := range map[string]string{
-		"1e+09": "10⁹", "2e+00": "2", "1.8e+06": "1.8·10⁶", "100000": "100000", "1e-05": "10⁻⁵", "inf": "inf", "": "", "e+x": "e+x", "1e+x": "1e+x",
+		"1e+09": "10⁹", "2e+00": "2", "1.8e+06": "1.8·10⁶", "100000": "100000", "1e-05": "10⁻⁵", "inf": "inf", "": "",
+		"e+x": "e+x", "1e+x": "1e+x",
 	} {
 		if got := Typeset(text); got != want {
 			t.Errorf("%s: %s, want %s", text, got, want)

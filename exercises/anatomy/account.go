@@ -176,7 +176,8 @@ func (d *Desk) Account(traces []solvers.Trace, i int, opening bool) (Account, bo
 	if !ok || !primal && (d.Gram == nil || t.At(i).Coef().Len() != d.Len()) {
 		return Account{}, false
 	}
-	c := Change{Points: d.Points, Solver: Claimed(t.Solver()), Problem: t.Problem(), Trace: t, Now: t.At(i), Before: t.At(max(0, i-1)), Frame: i, Opening: opening || i == 0, Largest: d.largest, Spectrum: d.spectrum}
+	c := Change{Points: d.Points, Solver: Claimed(t.Solver()), Problem: t.Problem(), Trace: t, Now: t.At(i),
+		Before: t.At(max(0, i-1)), Frame: i, Opening: opening || i == 0, Largest: d.largest, Spectrum: d.spectrum}
 	if primal {
 		c.Gram = nil
 	}
@@ -195,8 +196,10 @@ func (d *Desk) Account(traces []solvers.Trace, i int, opening bool) (Account, bo
 // psd returns the law of the kernel itself.
 func (d *Desk) psd() (l Laws) {
 	if s := d.spectrum(); s.Known {
-		l.holds("psd", "no eigenvalue of K < 0", "λmin = "+Rounded(s.Lowest, rounding*math.Max(s.Highest, s.Largest)), s.PSD(),
-			"K has the negative eigenvalue %s: this is no kernel, and laws that need one are not promised.", Num(s.Lowest))
+		l.holds("psd", "no eigenvalue of K < 0", "λmin = "+Rounded(s.Lowest, rounding*math.Max(s.Highest, s.Largest)),
+			s.PSD(),
+			"K has the negative eigenvalue %s: this is no kernel, and laws that need one are not promised.",
+			Num(s.Lowest))
 	}
 	return l
 }
@@ -230,7 +233,8 @@ func (k Kind) Account(c Change) (Account, bool) {
 // state no laws of their own.
 func (c Change) scoreLaw() (l Laws) {
 	w := c.Now.Weights()
-	l.same("f", "f follows from the coefficients", "f(x#) without b", c.Scores(w, nil), c.Now.Scores().At, rounding*(1+floats.Norm(w, 1)*c.Spectrum().Largest))
+	l.same("f", "f follows from the coefficients", "f(x#) without b", c.Scores(w, nil), c.Now.Scores().At,
+		rounding*(1+floats.Norm(w, 1)*c.Spectrum().Largest))
 	return l
 }
 
@@ -282,19 +286,22 @@ func (l *Laws) zero(name, formula string, v, tol float64, note string, args ...a
 
 // equal adds the law that a number equals want.
 func (l *Laws) equal(name, formula string, v, want, tol float64) {
-	*l = append(*l, Law{Name: name, Formula: formula, Is: v, Want: want, Tol: tol, Note: fmt.Sprintf("It is %s, and the step has %s.", Num(want), Num(v))})
+	*l = append(*l, Law{Name: name, Formula: formula, Is: v, Want: want, Tol: tol,
+		Note: fmt.Sprintf("It is %s, and the step has %s.", Num(want), Num(v))})
 }
 
 // holds adds a law that is not decided by one number.
 func (l *Laws) holds(name, formula, value string, holds bool, note string, args ...any) {
-	*l = append(*l, Law{Name: name, Formula: formula, Is: flagged(holds), Want: 1, Value: value, Note: fmt.Sprintf(note, args...)})
+	*l = append(*l, Law{Name: name, Formula: formula, Is: flagged(holds), Want: 1, Value: value,
+		Note: fmt.Sprintf(note, args...)})
 }
 
 // same adds the law that a recorded vector equals want. In subject, # is replaced
 // by the number of an entry.
 func (l *Laws) same(name, formula, subject string, want []float64, recorded func(i int) float64, tol float64) {
 	off, at := largest(len(want), func(i int) float64 { return recorded(i) - want[i] })
-	l.zero(name, formula, off, tol, "%s is %s, and the step has %s.", strings.ReplaceAll(subject, "#", Sub(at+1)), Num(want[at]), Num(recorded(at)))
+	l.zero(name, formula, off, tol, "%s is %s, and the step has %s.", strings.ReplaceAll(subject, "#", Sub(at+1)),
+		Num(want[at]), Num(recorded(at)))
 }
 
 // largest returns the largest |vᵢ| of n numbers and its index. A NaN is larger than

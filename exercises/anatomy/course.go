@@ -96,7 +96,9 @@ func (d *Desk) lockstep(k Kind, traces []solvers.Trace, i int) (l Laws) {
 	if phi == nil || primal.Coef().Len() != len(phi[0]) || dual.Weights() == nil {
 		return nil
 	}
-	tol, parted := k.Drift(Lockstep{Points: d.Points, Spectrum: d.spectrum(), Dual: traces[0], Primal: traces[1], Frame: i})
+	tol, parted := k.Drift(
+		Lockstep{Points: d.Points, Spectrum: d.spectrum(), Dual: traces[0], Primal: traces[1], Frame: i},
+	)
 	c := dual.Weights()
 	w := FeatureWeights(phi, c)
 	length := longest(phi, d.spectrum().Largest)
@@ -111,10 +113,13 @@ func (d *Desk) lockstep(k Kind, traces []solvers.Trace, i int) (l Laws) {
 	agree := func(name, formula, note string, a, b func(i int) float64, n int, size float64) {
 		off, at := largest(n, func(i int) float64 { return a(i) - b(i) })
 		tol, rest := math.Min(tol, rounding)*size, math.Max(0, tol-rounding)*size
-		l = append(l, Law{Name: name, Formula: formula, Is: off, Relation: AtMost, Want: rest, Tol: tol, Note: line(note, Sub(at+1), Num(a(at)), Num(b(at))).String()})
+		l = append(l, Law{Name: name, Formula: formula, Is: off, Relation: AtMost, Want: rest, Tol: tol,
+			Note: line(note, Sub(at+1), Num(a(at)), Num(b(at))).String()})
 	}
-	agree("w", "w = Φᵀ"+k.Weight, "w%s is %s in the primal, and %s from the dual.", primal.Coef().At, func(j int) float64 { return w[j] }, len(w), size)
-	agree("same f", "wᵀφ = f", "f(x%s) is %s in the primal and %s in the dual.", primal.F, dual.F, d.Len(), size*(1+length)*math.Sqrt(float64(len(w))))
+	agree("w", "w = Φᵀ"+k.Weight, "w%s is %s in the primal, and %s from the dual.", primal.Coef().At,
+		func(j int) float64 { return w[j] }, len(w), size)
+	agree("same f", "wᵀφ = f", "f(x%s) is %s in the primal and %s in the dual.", primal.F, dual.F, d.Len(),
+		size*(1+length)*math.Sqrt(float64(len(w))))
 	return l
 }
 

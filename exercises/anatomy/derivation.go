@@ -292,7 +292,8 @@ func (q Quantity) term(v float64, before string) string {
 		return Signed(v)
 	case first:
 		return Num(v)
-	case strings.HasSuffix(before, " ") || strings.HasSuffix(before, "·") || strings.HasSuffix(before, "/") || strings.HasSuffix(before, ")"):
+	case strings.HasSuffix(before, " ") || strings.HasSuffix(before, "·") || strings.HasSuffix(before, "/") ||
+		strings.HasSuffix(before, ")"):
 		return Paren(v)
 	}
 	return "·" + Paren(v)
@@ -357,7 +358,9 @@ func (s Sum) scale() float64 {
 // table returns the table of the terms. They have enough digits to compute the sum
 // to the given resolution.
 func (s Sum) table(resolution float64) exercises.Figure {
-	table := ascii.Table{Columns: []ascii.Column{{Title: "j", Right: true}, {Title: s.Letter, Right: true}, {Title: "K", Right: true}}}
+	table := ascii.Table{
+		Columns: []ascii.Column{{Title: "j", Right: true}, {Title: s.Letter, Right: true}, {Title: "K", Right: true}},
+	}
 	each := resolution / float64(len(s.Coef))
 	for j, c := range s.Coef {
 		if c == 0 {
@@ -365,7 +368,8 @@ func (s Sum) table(resolution float64) exercises.Figure {
 		}
 		k := s.K(j)
 		table.Rows = append(table.Rows, []ascii.Line{
-			ascii.Plain(pointNumber(j)), ascii.Plain(ShowTo(c, each/math.Max(1e-300, math.Abs(k)))), ascii.Plain(ShowTo(k, each/math.Abs(c))),
+			ascii.Plain(pointNumber(j)), ascii.Plain(ShowTo(c, each/math.Max(1e-300, math.Abs(k)))),
+			ascii.Plain(ShowTo(k, each/math.Abs(c))),
 		})
 	}
 	title := fmt.Sprintf("f at point %d is Σ %s·K", s.Point+1, s.Letter) + unless(s.Bias == 0, " + b")

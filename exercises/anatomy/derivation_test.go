@@ -101,7 +101,8 @@ func TestSpoiledFrom(t *testing.T) {
 func TestParametersReadBack(t *testing.T) {
 	seen := map[string]bool{}
 	for _, k := range All() {
-		if k.Name != k.Specimen.Name() || seen[k.Name] || k.Title == "" || k.Letter == "" || k.Objective == "" || k.ObjectiveLabel == "" {
+		if k.Name != k.Specimen.Name() || seen[k.Name] || k.Title == "" || k.Letter == "" || k.Objective == "" ||
+			k.ObjectiveLabel == "" {
 			t.Errorf("the row of %s is not whole: %+v", k.Name, k)
 		}
 		seen[k.Name] = true
@@ -137,7 +138,8 @@ func TestCheck(t *testing.T) {
 	c := p.Derivation().Check(now)
 	for name := range c.Recorded {
 		if c.Holds(name) != (name != "ek") {
-			t.Errorf("%s is recorded as %v and is %v by its formula: it holds: %v", name, c.Recorded[name], c.Want[name], c.Holds(name))
+			t.Errorf("%s is recorded as %v and is %v by its formula: it holds: %v", name, c.Recorded[name],
+				c.Want[name], c.Holds(name))
 		}
 	}
 }

@@ -193,9 +193,11 @@ func Residuals(s solvers.Step) solvers.Vector {
 // previous coefficients and the score of the point.
 func (d Descent) Derivation(i int, a []float64, f float64) Derivation {
 	sub, y, r, sum := Sub(i+1), d.Y[i], d.residual, d.sum(i, a)
-	rate, target := Given("rate", d.RateSymbol, d.Rate), Given("target", d.Target+sub, d.TargetAt(i)).withResolution(math.Abs(d.ResidualAt(i, f))/100)
+	rate, target := Given("rate", d.RateSymbol, d.Rate),
+		Given("target", d.Target+sub, d.TargetAt(i)).withResolution(math.Abs(d.ResidualAt(i, f))/100)
 	rate.Ink, rate.Context, target.Signed = InkRate, true, d.Signs
-	out := append(slices.Clone(d.Constants), Given("a", d.Letter+sub, a[i]).withResolution(math.Abs(d.Move(a[i], d.ResidualAt(i, f)))/100), rate, target)
+	out := append(slices.Clone(d.Constants),
+		Given("a", d.Letter+sub, a[i]).withResolution(math.Abs(d.Move(a[i], d.ResidualAt(i, f)))/100), rate, target)
 	if d.Lambda > 0 {
 		keep := Given("keep", "(1 − γλ)", d.Keep())
 		keep.Context = true
@@ -203,7 +205,8 @@ func (d Descent) Derivation(i int, a []float64, f float64) Derivation {
 	}
 	return append(out,
 		Quantity{
-			Name: "f", Symbol: "f(x" + sub + ")", Formula: "Σⱼ " + either(d.Signs, "αⱼtⱼ", "aⱼ") + "K" + sub + "ⱼ", Fill: sum.fill, Compute: always(f), Resolution: target.Resolution,
+			Name: "f", Symbol: "f(x" + sub + ")", Formula: "Σⱼ " + either(d.Signs, "αⱼtⱼ", "aⱼ") + "K" + sub + "ⱼ",
+			Fill: sum.fill, Compute: always(f), Resolution: target.Resolution,
 			Scale:  func(Numbers) float64 { return sum.scale() },
 			Margin: func(Numbers) float64 { return d.Slack(i, f) },
 		},
@@ -234,14 +237,19 @@ func (d Descent) updated(i int, a, f float64) Quantity {
 		Recorded: func(s solvers.Step) (float64, bool) { return s.Coef().At(i), true },
 		Margin:   func(Numbers) float64 { return math.Abs(d.Move(a, d.ResidualAt(i, f))) / 4 },
 		Scale:    func(Numbers) float64 { return math.Max(math.Abs(a), d.Rate*d.residual.size(d.Y[i], f)) },
-		Slips:    []Slip{{"wrong-way", "It looks as if the residual was subtracted.", func(n Numbers) float64 { return d.Keep()*a - d.Rate*n["r"] }}},
+		Slips: []Slip{
+			{"wrong-way", "It looks as if the residual was subtracted.",
+				func(n Numbers) float64 { return d.Keep()*a - d.Rate*n["r"] }},
+		},
 	}
 	if d.Climbs {
 		q.Slips[0].Advice = "It looks as if the step went downhill."
 	}
 	if d.Lambda > 0 {
 		q.Formula = "{keep}{a} + {rate}·{r}"
-		q.Slips = append(q.Slips, Slip{"no-penalty", "It looks as if the penalty was left out: a shrinks by 1 − γλ first.", func(n Numbers) float64 { return a + d.Rate*n["r"] }})
+		q.Slips = append(q.Slips,
+			Slip{"no-penalty", "It looks as if the penalty was left out: a shrinks by 1 − γλ first.",
+				func(n Numbers) float64 { return a + d.Rate*n["r"] }})
 	}
 	if d.more != nil {
 		q.Slips = append(q.Slips, d.more(a)...)
@@ -254,7 +262,8 @@ func leastSquares(p Points, solver solvers.Solver) Descent {
 	n := float64(p.Len())
 	return Descent{
 		Points: p, Rate: 2 * s.Eta / n, Step: s.Eta, Tol: s.Tol, Linear: true,
-		Title: "gradient descent on the mean squared error", Sentence: "Every a moves by its own residual: what f is short of t at that point.", Start: atZero,
+		Title:    "gradient descent on the mean squared error",
+		Sentence: "Every a moves by its own residual: what f is short of t at that point.", Start: atZero,
 		Formula: "a ← a + (2η/n)(t − Ka)", RateSymbol: "2η/n", LimitFormula: "η < n/λmax",
 		Letter: "a", Weight: "a", Objective: "loss", Brief: "t − f", Target: "t", Sum: "loss = Σ(t − f)²/n",
 		Constants: Derivation{Given("eta", "η", s.Eta), Given("n", "n", n)},
@@ -293,7 +302,8 @@ func logistic(p Points, solver solvers.Solver) Descent {
 	keep := unless(s.Lambda == 0, "(1 − γλ)")
 	d := Descent{
 		Points: p, Rate: s.Gamma, Step: s.Gamma, Lambda: s.Lambda, Tol: s.Tol,
-		Title: "gradient descent on the logistic loss", Sentence: "Every a moves by its own residual: label minus probability at that point.", Start: atZero,
+		Title:    "gradient descent on the logistic loss",
+		Sentence: "Every a moves by its own residual: label minus probability at that point.", Start: atZero,
 		Formula: "a ← " + keep + "a + γ(y − s(Ka)),  y in {0, 1}", RateSymbol: "γ", LimitFormula: "γ < 8/λmax",
 		Letter: "a", Weight: "a", Objective: "loss", Brief: "y − s(f)", Target: "y", Sum: "loss = Σ(log(1 + e^f) − yf)",
 		Constants: Derivation{Given("gamma", "γ", s.Gamma)},
@@ -303,7 +313,9 @@ func logistic(p Points, solver solvers.Solver) Descent {
 			symbol: "r", formula: "{target:y} − s({f:f})", of: overshoot, slack: .1,
 			size: func(_, _ float64) float64 { return 1 },
 			slips: func(y float64) []Slip {
-				return append(signLabelSlip(y), reversedSlip(y, overshoot), Slip{"no-sigmoid", "It looks as if f stands where s(f) should.", func(n Numbers) float64 { return ZeroOne(y) - n["f"] }})
+				return append(signLabelSlip(y), reversedSlip(y, overshoot),
+					Slip{"no-sigmoid", "It looks as if f stands where s(f) should.",
+						func(n Numbers) float64 { return ZeroOne(y) - n["f"] }})
 			},
 		},
 		loss: func(y, _, f []float64) float64 {
@@ -335,7 +347,8 @@ func signLabelSlip(y float64) []Slip {
 	if PM(y) > 0 {
 		return nil
 	}
-	return []Slip{{"label-minus-one", "It looks as if a label −1 was used in y − s(f), where this class has 0.", func(n Numbers) float64 { return -1 - solvers.Sigmoid(n["f"]) }}}
+	return []Slip{{"label-minus-one", "It looks as if a label −1 was used in y − s(f), where this class has 0.",
+		func(n Numbers) float64 { return -1 - solvers.Sigmoid(n["f"]) }}}
 }
 
 // overshoot returns y − s(f) for y in {0, 1}, in a form that does not cancel for
@@ -346,15 +359,20 @@ func ascent(p Points, solver solvers.Solver) Descent {
 	s := solver.(solvers.Ascent)
 	return Descent{
 		Points: p, Rate: s.Eta, Step: s.Eta, Climbs: true, Signs: true,
-		Title: "gradient ascent on the dual", Sentence: "Every α goes up the slope of W along it; neither Σαt = 0 nor α ≥ 0 is looked at.", Start: "At α = 0 every slope is 1.",
-		Formula: "αᵢ ← αᵢ + η·∂W/∂αᵢ,  ∂W/∂αᵢ = 1 − tᵢ Σⱼ αⱼtⱼKᵢⱼ", RateSymbol: "η", LimitFormula: "η < 2/λmax",
+		Title:    "gradient ascent on the dual",
+		Sentence: "Every α goes up the slope of W along it; neither Σαt = 0 nor α ≥ 0 is looked at.",
+		Start:    "At α = 0 every slope is 1.",
+		Formula:  "αᵢ ← αᵢ + η·∂W/∂αᵢ,  ∂W/∂αᵢ = 1 − tᵢ Σⱼ αⱼtⱼKᵢⱼ", RateSymbol: "η", LimitFormula: "η < 2/λmax",
 		Letter: "α", Weight: "αt", Objective: "W", Brief: "1 − t·f", Target: "t", Sum: "W = Σα − ½Σαtf",
 		Constants: Derivation{Given("eta", "η", s.Eta)},
 		residual: Residual{
 			symbol: "∂W/∂α", formula: "1 − {target}{f}", of: func(y, f float64) float64 { return 1 - y*f },
 			size: func(_, f float64) float64 { return 1 + math.Abs(f) },
 			slips: func(float64) []Slip {
-				return []Slip{{"no-label", "It looks as if the label was left out.", func(n Numbers) float64 { return 1 - n["f"] }}}
+				return []Slip{
+					{"no-label", "It looks as if the label was left out.",
+						func(n Numbers) float64 { return 1 - n["f"] }},
+				}
 			},
 		},
 		loss: func(y, a, f []float64) float64 {

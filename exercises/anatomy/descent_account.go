@@ -88,7 +88,8 @@ func (s descentStep) others() []Derivation {
 func (s descentStep) stability() ascii.Line {
 	limit := s.Limit(s.change.Spectrum().Highest)
 	var p Pen
-	p.Text("%s is sure to %s while %s = %s; the step size is %s", s.ObjectivePhrase(), either(s.Climbs, "rise", "fall"), s.LimitFormula, Num(limit), Num(s.Step))
+	p.Text("%s is sure to %s while %s = %s; the step size is %s", s.ObjectivePhrase(), either(s.Climbs, "rise", "fall"),
+		s.LimitFormula, Num(limit), Num(s.Step))
 	if s.Step >= limit {
 		p.Ink(ascii.Warn, ", past it")
 	}
@@ -98,13 +99,16 @@ func (s descentStep) stability() ascii.Line {
 // given returns what the update of coefficient i starts from.
 func (s descentStep) given(i int) []exercises.Block {
 	d := s.derivationOf(i)
-	return []exercises.Block{formula("%s, %s", d.Law("anew"), d.Law("r")), slices.Concat(d.Pick("a", "target", "f"), s.Constants).Shown()}
+	return []exercises.Block{formula("%s, %s", d.Law("anew"), d.Law("r")),
+		slices.Concat(d.Pick("a", "target", "f"), s.Constants).Shown()}
 }
 
 func (s descentStep) questions() []Question {
 	var out []Question
 	if !s.change.Problem.Primal() && s.step(s.point) != 0 && finite(s.step(s.point)) {
-		out = append(out, s.signQuestion(), Question{Name: "value", Given: s.given(s.point), Number: s.derivationOf(s.point).Fixed("anew", "wrong-way")})
+		out = append(out, s.signQuestion(),
+			Question{Name: "value", Given: s.given(s.point),
+				Number: s.derivationOf(s.point).Fixed("anew", "wrong-way")})
 	}
 	if q, ok := s.lossQuestion(); ok {
 		out = append(out, q)
@@ -127,9 +131,12 @@ func (s descentStep) signQuestion() Question {
 	}
 	name, residual := s.Letter+Sub(j+1), s.Brief+unless(s.Lambda == 0, " − λ"+s.Letter)
 	return Question{
-		Name: "sign", Title: "Up or down", Text: fmt.Sprintf("Does %s grow or shrink with this step?", name), Given: s.given(j),
-		Label: name, Options: exercises.Choices("grows", "shrinks"), Accept: []string{either(s.step(j) < 0, "shrinks", "grows")},
-		Right: fmt.Sprintf("%s is %s at point %d.", residual, Show(s.step(j)/s.Rate), j+1), Wrong: fmt.Sprintf("It goes the way of %s.", residual),
+		Name: "sign", Title: "Up or down", Text: fmt.Sprintf("Does %s grow or shrink with this step?", name),
+		Given: s.given(j),
+		Label: name, Options: exercises.Choices("grows", "shrinks"),
+		Accept: []string{either(s.step(j) < 0, "shrinks", "grows")},
+		Right:  fmt.Sprintf("%s is %s at point %d.", residual, Show(s.step(j)/s.Rate), j+1),
+		Wrong:  fmt.Sprintf("It goes the way of %s.", residual),
 	}
 }
 
@@ -158,18 +165,22 @@ func (s descentStep) lossQuestion() (Question, bool) {
 	}
 	down, up := either(s.Climbs, "rise", "fall"), either(s.Climbs, "fall", "rise")
 	return Question{
-		Name: "loss", Title: either(s.Climbs, "The objective", "The loss"), Text: fmt.Sprintf("Does %s %s with this step, or %s?", s.ObjectivePhrase(), down, up),
+		Name: "loss", Title: either(s.Climbs, "The objective", "The loss"),
+		Text:  fmt.Sprintf("Does %s %s with this step, or %s?", s.ObjectivePhrase(), down, up),
 		Given: []exercises.Block{formula("%s, %s = %s", s.Constants.Shown().Text, s.Objective, Show(before))},
-		Label: s.ObjectivePhrase(), Options: exercises.Choices("falls", "rises"), Accept: []string{either(after > before, "rises", "falls")},
-		Right: fmt.Sprintf("From %s to %s.", Show(before), Show(after)),
-		Wrong: fmt.Sprintf("A step along the gradient can go too far: then it lands %s on the other side.", either(s.Climbs, "lower", "higher")),
+		Label: s.ObjectivePhrase(), Options: exercises.Choices("falls", "rises"),
+		Accept: []string{either(after > before, "rises", "falls")},
+		Right:  fmt.Sprintf("From %s to %s.", Show(before), Show(after)),
+		Wrong: fmt.Sprintf("A step along the gradient can go too far: then it lands %s on the other side.",
+			either(s.Climbs, "lower", "higher")),
 		Scene: s.moveScene,
 	}, true
 }
 
 // columns returns the numbers of the points before the step.
 func (s descentStep) columns() []pointColumn {
-	out := []pointColumn{shownColumn(s.Target, s.TargetAt), shownColumn("f", func(i int) float64 { return s.before.F[i] })}
+	out := []pointColumn{shownColumn(s.Target, s.TargetAt),
+		shownColumn("f", func(i int) float64 { return s.before.F[i] })}
 	if s.Signs {
 		out = append(out, shownColumn("α", func(i int) float64 { return s.before.A[i] }))
 	}
@@ -186,9 +197,15 @@ func (s descentStep) moveScene() exercises.Scene {
 		columns = append(columns, shownColumn("Δα", s.step))
 	}
 	if s.Lambda > 0 && a != nil {
-		notes = append(notes, line("½λ‖w‖² is %s before the step and %s after it.", Show(s.penalty(s.before.A, s.before.F)), Show(s.penalty(a, f))))
+		notes = append(notes,
+			line("½λ‖w‖² is %s before the step and %s after it.", Show(s.penalty(s.before.A, s.before.F)),
+				Show(s.penalty(a, f))))
 	}
-	return exercises.Scene{Figures: []exercises.Figure{pointTable("f before the step, and by how much it moves", pointsFrom(0, s.Len()), columns...)}, Notes: notes}
+	return exercises.Scene{
+		Figures: []exercises.Figure{
+			pointTable("f before the step, and by how much it moves", pointsFrom(0, s.Len()), columns...),
+		}, Notes: notes,
+	}
 }
 
 // fenceQuestion asks about the constraint that plain ascent ignores.
@@ -197,8 +214,10 @@ func (s descentStep) fenceQuestion() Question {
 	return Question{
 		Name: "negative", Title: "The constraint α ≥ 0", Text: "Is any α below 0 after this step?",
 		Given: []exercises.Block{s.given(s.point)[0], paragraph("An α falls where its slope 1 − t·f is below 0.")},
-		Label: "an α below 0", Options: exercises.Choices("yes", "no"), Accept: []string{either(floats.Min(now) < 0, "yes", "no")},
-		Right: "Nothing in the step holds α at 0 or above.", Wrong: "Look at the points with t·f above 1, and at their α.",
+		Label: "an α below 0", Options: exercises.Choices("yes", "no"),
+		Accept: []string{either(floats.Min(now) < 0, "yes", "no")},
+		Right:  "Nothing in the step holds α at 0 or above.",
+		Wrong:  "Look at the points with t·f above 1, and at their α.",
 		Scene: func() exercises.Scene {
 			return exercises.SceneOf(
 				pointTable("The points before the step", pointsFrom(0, s.Len()), s.columns()...),
@@ -242,7 +261,8 @@ func (s descentStep) stabilityQuestion() (Question, bool) {
 			accept = "diverges"
 		}
 		if v < 0 {
-			because = fmt.Sprintf("K has the negative eigenvalue %s: along its eigenvector every step leads away.", Show(v))
+			because = fmt.Sprintf("K has the negative eigenvalue %s: along its eigenvector every step leads away.",
+				Show(v))
 		}
 	}
 	given := fmt.Sprintf("%s, λmax = %s", s.Constants.Shown().Text, Show(top))
@@ -250,7 +270,8 @@ func (s descentStep) stabilityQuestion() (Question, bool) {
 		given += ", λmin = " + Show(values[0])
 	}
 	return Question{
-		Name: "stability", Title: "Is η too large?", Text: "Does this descent settle, or diverge in the end?", Given: []exercises.Block{formula("%s", given)},
+		Name: "stability", Title: "Is η too large?", Text: "Does this descent settle, or diverge in the end?",
+		Given: []exercises.Block{formula("%s", given)},
 		Label: "it", Options: exercises.Choices("settles", "diverges"), Accept: []string{accept},
 		Right: because, Wrong: "A step multiplies what is left to fit by 1 − 2ηλ/n along each eigenvector.",
 	}, true
@@ -277,7 +298,8 @@ func (s descentStep) laws() (l Laws) {
 		s.monotone(&l, v, spectrum)
 	}
 	if !finite(v.A...) || !finite(v.F...) {
-		l.holds("finite", s.Letter+" is finite", "–", now.Status == solvers.Diverged, "%s has grown beyond all numbers, and the run does not say so.", s.Letter)
+		l.holds("finite", s.Letter+" is finite", "–", now.Status == solvers.Diverged,
+			"%s has grown beyond all numbers, and the run does not say so.", s.Letter)
 		return l
 	}
 	l.same("f", "f = Σ"+s.Weight+"·k", "f(x#)", v.F, now.F, v.Off)
@@ -305,10 +327,12 @@ func (s descentStep) monotone(l *Laws, v Fit, spectrum Spectrum) {
 		waived = "not " + bound
 	}
 	*l = append(*l, Law{
-		Name: either(s.Climbs, "rise", "fall"), Formula: s.ObjectivePhrase() + " does not " + wrong + unless(waived != "", ", "+bound), Waived: waived,
+		Name:    either(s.Climbs, "rise", "fall"),
+		Formula: s.ObjectivePhrase() + " does not " + wrong + unless(waived != "", ", "+bound), Waived: waived,
 		Is: v.Value, Relation: relation, Want: was.Value, Tol: v.OffValue + was.OffValue,
 		Value: fmt.Sprintf("%s → %s", Rounded(was.Value, was.OffValue), Rounded(v.Value, v.OffValue)),
-		Note:  fmt.Sprintf("It %ss from %s to %s, with a step of %s.", wrong, Num(was.Value), Num(v.Value), Num(s.Step)),
+		Note: fmt.Sprintf("It %ss from %s to %s, with a step of %s.", wrong, Num(was.Value), Num(v.Value),
+			Num(s.Step)),
 	})
 }
 
@@ -319,7 +343,8 @@ func (s descentStep) atRest(l *Laws, v Fit, spectrum Spectrum) {
 	length := rate * math.Sqrt(math.Max(0, floats.Dot(left, s.Scores(left, nil))))
 	slack := rate * math.Sqrt(spectrum.Largest) * (float64(len(left))*v.Off + 1e-7*floats.Norm(v.R, 2))
 	*l = append(*l, Law{
-		Name: "claim", Formula: "converged ⇒ length of the gradient ≤ " + Num(s.Tol), Is: length, Relation: AtMost, Want: s.Tol, Tol: s.Tol*1e-6 + slack,
+		Name: "claim", Formula: "converged ⇒ length of the gradient ≤ " + Num(s.Tol), Is: length, Relation: AtMost,
+		Want: s.Tol, Tol: s.Tol*1e-6 + slack,
 		Value: Rounded(length, rounding*floats.Norm(v.R, 2)),
 		Note:  fmt.Sprintf("The run says it has converged, and the gradient still has length %s.", Num(length)),
 	})
@@ -367,7 +392,8 @@ func LargestChange(d *solvers.GradientDetail) int {
 func driftDescent(l Lockstep) (tol float64, parted string) {
 	d, _ := l.Points.Descent(l.Dual.Solver())
 	factor := math.Max(1, 2*d.Step/d.Limit(l.Highest)-1)
-	return 1e-14 * float64(l.Frame+10+l.Len()) * math.Pow(factor, float64(l.Frame)), unless(l.PSD(), "K has an eigenvalue below 0")
+	return 1e-14 * float64(l.Frame+10+l.Len()) * math.Pow(factor, float64(l.Frame)),
+		unless(l.PSD(), "K has an eigenvalue below 0")
 }
 
 // summarizeLoss summarizes a step of a descent.

@@ -176,11 +176,15 @@ func (f Fault) visitSlip(b, y float64) func(Numbers) float64 {
 
 func spoilMistake(f Faulty, _ Points) solvers.FaultHooks {
 	takes := f.Fault.visitSlip(0, 1)
-	return solvers.FaultHooks{Mistake: func(margin float64) bool { return takes(Numbers{"margin": margin}) == MistakeYes }}
+	return solvers.FaultHooks{
+		Mistake: func(margin float64) bool { return takes(Numbers{"margin": margin}) == MistakeYes },
+	}
 }
 
 func spoilBias(f Faulty, _ Points) solvers.FaultHooks {
-	return solvers.FaultHooks{Bias: func(b, y float64) float64 { return f.Fault.visitSlip(b, y)(Numbers{"mistake": MistakeYes}) }}
+	return solvers.FaultHooks{
+		Bias: func(b, y float64) float64 { return f.Fault.visitSlip(b, y)(Numbers{"mistake": MistakeYes}) },
+	}
 }
 
 func spoilResidual(f Faulty, p Points) solvers.FaultHooks {
@@ -197,7 +201,9 @@ func spoilRate(f Faulty, p Points) solvers.FaultHooks {
 		return solvers.FaultHooks{Rate: func(right float64) float64 { return right * f.Times }}
 	}
 	d, _ := p.Descent(f.Right)
-	return solvers.FaultHooks{Rate: func(float64) float64 { return f.Fault.slip(d.Derivation(0, []float64{0}, 0))(Numbers{"r": 1}) }}
+	return solvers.FaultHooks{
+		Rate: func(float64) float64 { return f.Fault.slip(d.Derivation(0, []float64{0}, 0))(Numbers{"r": 1}) },
+	}
 }
 
 func spoilEntries(f Faulty, _ Points) solvers.FaultHooks {
@@ -233,8 +239,10 @@ func faultyPair(f Faulty, p *solvers.Problem, prev solvers.Step) solvers.Step {
 		next.Bias = bad["b"]
 		next.PrimalObjective = points.Machine(s.C, next).Primal()
 		next.Gap = next.PrimalObjective - next.Objective
-	case f.Fault == FaultEarly && next.Status == solvers.Running && next.Objective-prev.Objective < smallGain*next.Objective:
-		next.Status, next.Sentence = solvers.Converged, "No pair violates the KKT conditions by "+Digits(cmp.Or(s.Tol, Tol), 3)+" or more."
+	case f.Fault == FaultEarly && next.Status == solvers.Running &&
+		next.Objective-prev.Objective < smallGain*next.Objective:
+		next.Status, next.Sentence = solvers.Converged,
+			"No pair violates the KKT conditions by "+Digits(cmp.Or(s.Tol, Tol), 3)+" or more."
 	}
 	if next.Updates == prev.Updates && !next.Status.Done() {
 		next.Status, next.Sentence = solvers.Stuck, solvers.Stuck.Sentence()

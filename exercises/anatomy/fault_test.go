@@ -20,8 +20,10 @@ func faultyRun(t *testing.T, f Fault, after int) (solvers.Trace, *solvers.Proble
 	}
 	g := solvers.LinearGram(x)
 	right := map[string]solvers.Solver{
-		"smo": solvers.SMO{C: 1, Rule: solvers.SecondOrder, MaxUpdates: 60}, "perceptron": solvers.Perceptron{EveryVisit: true, MaxEpochs: 5},
-		"logistic": solvers.Logistic{Gamma: .3 * solvers.GammaSafe(g)}, "least-squares": solvers.LeastSquares{Eta: .5 * solvers.EtaMax(g)}, "ridge": solvers.Ridge{Lambda: 1},
+		"smo":           solvers.SMO{C: 1, Rule: solvers.SecondOrder, MaxUpdates: 60},
+		"perceptron":    solvers.Perceptron{EveryVisit: true, MaxEpochs: 5},
+		"logistic":      solvers.Logistic{Gamma: .3 * solvers.GammaSafe(g)},
+		"least-squares": solvers.LeastSquares{Eta: .5 * solvers.EtaMax(g)}, "ridge": solvers.Ridge{Lambda: 1},
 	}[f.Solver()]
 	p, err := solvers.NewDual(g, y)
 	if err != nil {

@@ -176,7 +176,8 @@ func (k Kind) Observables(s solvers.Solver, p *solvers.Problem) []Observable {
 // derivedObservables returns the observables of a kind that does not list its own:
 // its coefficients, its objective, the words of its derivation, and its parameters.
 func (k Kind) derivedObservables(s solvers.Solver, p *solvers.Problem) []Observable {
-	objective := position(k.Objective+" "+k.Objective+" objective", "what the steps go by", func(s solvers.Step) float64 { return s.Objective })
+	objective := position(k.Objective+" "+k.Objective+" objective", "what the steps go by",
+		func(s solvers.Step) float64 { return s.Objective })
 	out := append([]Observable{coefficients(p, k.Letter+" "+k.Letter), objective}, k.Words().Observables()...)
 	for _, q := range k.Parameters {
 		if v, err := strconv.ParseFloat(q.Text(s), 64); err == nil && q.Sign != "" {
@@ -204,7 +205,8 @@ func (s Derivation) Observables() []Observable {
 
 // observable returns a quantity, or the first of several entries, as an observable.
 func (q Quantity) observable() Observable {
-	out := Observable{Name: q.Word, Symbol: q.Symbol, Aliases: q.Aliases, Help: q.Help, About: AboutStep, Typical: q.Typical, Value: scalar(q.Recorded)}
+	out := Observable{Name: q.Word, Symbol: q.Symbol, Aliases: q.Aliases, Help: q.Help, About: AboutStep,
+		Typical: q.Typical, Value: scalar(q.Recorded)}
 	if q.Persistent {
 		out.About = AboutPosition
 	}
@@ -235,8 +237,10 @@ func statusObservables() []Observable {
 	place := PlaceObservables("the solver has ended")
 	return []Observable{
 		place[0],
-		position("updates updates", "how many steps moved a coefficient", func(s solvers.Step) float64 { return float64(s.Updates) }),
-		position("status status", "running, or how it ended", func(s solvers.Step) float64 { return float64(s.Status) }).words(words...),
+		position("updates updates", "how many steps moved a coefficient",
+			func(s solvers.Step) float64 { return float64(s.Updates) }),
+		position("status status", "running, or how it ended",
+			func(s solvers.Step) float64 { return float64(s.Status) }).words(words...),
 		place[1],
 	}
 }
@@ -252,8 +256,10 @@ func PlaceObservables(done string) []Observable {
 // pointObservables returns f and the label of each point.
 func pointObservables(p *solvers.Problem) []Observable {
 	return []Observable{
-		observe("f f", "f at a point", AboutPosition, func(s solvers.Step, i int) (float64, bool) { return s.F(i), true }).byPoint(p.Len()).sided(),
-		observe("t t y", "the label or target of a point", AboutProblem, func(_ solvers.Step, i int) (float64, bool) { return p.Y(i), true }).withEntries(p.Len()),
+		observe("f f", "f at a point", AboutPosition,
+			func(s solvers.Step, i int) (float64, bool) { return s.F(i), true }).byPoint(p.Len()).sided(),
+		observe("t t y", "the label or target of a point", AboutProblem,
+			func(_ solvers.Step, i int) (float64, bool) { return p.Y(i), true }).withEntries(p.Len()),
 	}
 }
 
@@ -281,7 +287,8 @@ func coefficients(p *solvers.Problem, names string) Observable {
 	if p.Primal() {
 		names, help = "w w a alpha", "the weight of a feature"
 	}
-	o := observe(names, help, AboutPosition, func(s solvers.Step, i int) (float64, bool) { return s.Coef().At(i), true }).withEntries(p.Dim())
+	o := observe(names, help, AboutPosition,
+		func(s solvers.Step, i int) (float64, bool) { return s.Coef().At(i), true }).withEntries(p.Dim())
 	o.Feature = p.Primal()
 	return o
 }
@@ -299,7 +306,8 @@ func countCoefficients(is func(a float64) bool) func(solvers.Step) float64 {
 
 // support returns the number of points with a positive coefficient.
 func support() Observable {
-	return position("nSV nSV support", "how many α are above 0", countCoefficients(func(a float64) bool { return a > 0 }))
+	return position("nSV nSV support", "how many α are above 0",
+		countCoefficients(func(a float64) bool { return a > 0 }))
 }
 
 func bias() Observable {
@@ -312,7 +320,8 @@ func dualObjective() Observable {
 
 // lossObservable returns the loss of a descent. Some steps have none.
 func lossObservable(help string) Observable {
-	return observe("loss loss objective", help, AboutPosition, func(s solvers.Step, _ int) (float64, bool) { return s.Objective, !math.IsNaN(s.Objective) })
+	return observe("loss loss objective", help, AboutPosition,
+		func(s solvers.Step, _ int) (float64, bool) { return s.Objective, !math.IsNaN(s.Objective) })
 }
 
 // residualObservable returns the residuals that a step used, by point. A start has
@@ -337,8 +346,10 @@ func entry(of func(solvers.Step) solvers.Vector) func(solvers.Step, int) (float6
 func spectrumObservables(p *solvers.Problem) []Observable {
 	values := sync.OnceValue(func() []float64 { return eigenvalues(p) })
 	return []Observable{
-		observe("eig_min eig_min λ_min lambda_min eigmin", "the smallest eigenvalue of K", AboutProblem, lazily(func() float64 { return values()[0] })).withTypical("0"),
-		observe("eig_max eig_max λ_max lambda_max eigmax", "the largest eigenvalue of K", AboutProblem, lazily(func() float64 { return values()[len(values())-1] })),
+		observe("eig_min eig_min λ_min lambda_min eigmin", "the smallest eigenvalue of K", AboutProblem,
+			lazily(func() float64 { return values()[0] })).withTypical("0"),
+		observe("eig_max eig_max λ_max lambda_max eigmax", "the largest eigenvalue of K", AboutProblem,
+			lazily(func() float64 { return values()[len(values())-1] })),
 	}
 }
 

@@ -9,19 +9,22 @@ import (
 // observeSMO returns the observables of SMO, with the letters of the worksheets.
 func observeSMO(solver solvers.Solver, p *solvers.Problem) []Observable {
 	s := solver.(solvers.SMO)
-	clip := observe("clip clip", "which bound cut the step: L, H or none", AboutStep, detail(clippedAt)).words("none", "L", "H")
+	clip := observe("clip clip", "which bound cut the step: L, H or none", AboutStep, detail(clippedAt)).words("none",
+		"L", "H")
 	clip.Idle = true
 	out := []Observable{
 		coefficients(p, "alpha α a"), clip,
 		position("gap gap", "the duality gap", func(s solvers.Step) float64 { return s.Gap }).withTypical("1e-3"),
-		position("violation violation", "the largest violation of the KKT conditions by a pair", func(s solvers.Step) float64 { return s.Violation }).withTypical("1e-3"),
+		position("violation violation", "the largest violation of the KKT conditions by a pair",
+			func(s solvers.Step) float64 { return s.Violation }).withTypical("1e-3"),
 		dualObjective(), support(),
 	}
 	out = append(append(out, classObservables(p)...), pairObservables(p)...)
 	return append(out,
 		constant("C C", "the bound of every α", s.C),
 		position("nBound nBound", "how many α are at C", countCoefficients(func(a float64) bool { return a == s.C })),
-		observe("E E", "f − t at a point", AboutPosition, func(s solvers.Step, i int) (float64, bool) { return s.F(i) - p.Y(i), true }).withEntries(p.Len()),
+		observe("E E", "f − t at a point", AboutPosition,
+			func(s solvers.Step, i int) (float64, bool) { return s.F(i) - p.Y(i), true }).withEntries(p.Len()),
 		bias(),
 		position("primal primal P", "the primal objective", func(s solvers.Step) float64 { return s.PrimalObjective }),
 	)
@@ -32,16 +35,21 @@ func pairObservables(p *solvers.Problem) []Observable {
 	did := func(names, help string, of func(d *solvers.SMODetail) float64) Observable {
 		return observe(names, help, AboutStep, detail(of))
 	}
-	pair := did("pair pair", "the two points, in any order", func(d *solvers.SMODetail) float64 { return PairCode(d.K+1, d.L+1) })
+	pair := did("pair pair", "the two points, in any order",
+		func(d *solvers.SMODetail) float64 { return PairCode(d.K+1, d.L+1) })
 	pair.Kind = PointPair
 	out := []Observable{
-		did("k k", "the first point of the pair", func(d *solvers.SMODetail) float64 { return float64(d.K + 1) }).index(),
-		did("l ℓ", "the second point of the pair", func(d *solvers.SMODetail) float64 { return float64(d.L + 1) }).index(),
+		did("k k", "the first point of the pair",
+			func(d *solvers.SMODetail) float64 { return float64(d.K + 1) }).index(),
+		did("l ℓ", "the second point of the pair",
+			func(d *solvers.SMODetail) float64 { return float64(d.L + 1) }).index(),
 		pair,
-		observe("dalpha Δα dα da Δa Δalpha delta_alpha", "by how much the step changed an α", AboutStep, pairChange).withEntries(p.Len()),
+		observe("dalpha Δα dα da Δa Δalpha delta_alpha", "by how much the step changed an α", AboutStep,
+			pairChange).withEntries(p.Len()),
 	}
 	out = append(out, PairFormulas().Observables()...)
-	return append(out, did("null null", "the update moved nothing", func(d *solvers.SMODetail) float64 { return flagged(d.Null) }).flag())
+	return append(out, did("null null", "the update moved nothing",
+		func(d *solvers.SMODetail) float64 { return flagged(d.Null) }).flag())
 }
 
 // clippedAt returns the index among none, L, H of the bound that clipped a step.
@@ -78,10 +86,14 @@ func observePerceptron(_ solvers.Solver, p *solvers.Problem) []Observable {
 		return observe(names, help, AboutStep, scalar(FromVisit(of)))
 	}
 	out := []Observable{
-		did("mistake mistake", "the point visited was on the wrong side", func(d *solvers.PerceptronDetail) float64 { return flagged(d.Mistake) }).flag(),
-		is("epoch epoch", "the number of the round, from 1", func(d *solvers.PerceptronDetail) float64 { return float64(d.Epoch) }),
-		did("point point i", "the point visited", func(d *solvers.PerceptronDetail) float64 { return float64(d.Point + 1) }).index(),
-		did("margin margin", "y·f of the point visited, before the update", func(d *solvers.PerceptronDetail) float64 { return d.Margin }).withTypical("0"),
+		did("mistake mistake", "the point visited was on the wrong side",
+			func(d *solvers.PerceptronDetail) float64 { return flagged(d.Mistake) }).flag(),
+		is("epoch epoch", "the number of the round, from 1",
+			func(d *solvers.PerceptronDetail) float64 { return float64(d.Epoch) }),
+		did("point point i", "the point visited",
+			func(d *solvers.PerceptronDetail) float64 { return float64(d.Point + 1) }).index(),
+		did("margin margin", "y·f of the point visited, before the update",
+			func(d *solvers.PerceptronDetail) float64 { return d.Margin }).withTypical("0"),
 		coefficients(p, "alpha α a"),
 	}
 	out = append(out, classObservables(p)...)
@@ -89,11 +101,16 @@ func observePerceptron(_ solvers.Solver, p *solvers.Problem) []Observable {
 		change := func(s solvers.Step, i int) (float64, bool) {
 			return FromVisit(func(d *solvers.PerceptronDetail) float64 { return flagged(d.Mistake && d.Point == i) })(s)
 		}
-		out = append(out, support(), observe("dalpha Δα dα da Δa Δalpha", "by how much the step changed an α", AboutStep, change).withEntries(p.Len()))
+		out = append(out, support(),
+			observe("dalpha Δα dα da Δa Δalpha", "by how much the step changed an α", AboutStep, change).withEntries(
+				p.Len(),
+			))
 	}
 	return append(out,
-		is("mistakes mistakes", "mistakes in this epoch so far", func(d *solvers.PerceptronDetail) float64 { return float64(d.Mistakes) }),
-		is("visits visits", "how many points were visited", func(d *solvers.PerceptronDetail) float64 { return float64(d.Visits) }),
+		is("mistakes mistakes", "mistakes in this epoch so far",
+			func(d *solvers.PerceptronDetail) float64 { return float64(d.Mistakes) }),
+		is("visits visits", "how many points were visited",
+			func(d *solvers.PerceptronDetail) float64 { return float64(d.Visits) }),
 		bias(), lossObservable("Σ −y·f over the points on the wrong side"))
 }
 
@@ -118,16 +135,20 @@ func observeLeastSquares(solver solvers.Solver, p *solvers.Problem) []Observable
 func observeLogistic(solver solvers.Solver, p *solvers.Problem) []Observable {
 	s := solver.(solvers.Logistic)
 	return append(append(descentObservables(p, "Σ log(1 + e^(−yf)) + ½λ‖w‖²", "y − s(f)"), classObservables(p)...),
-		observe("s s p sigma", "the probability s(f) at a point", AboutPosition, func(s solvers.Step, i int) (float64, bool) { return solvers.Sigmoid(s.F(i)), true }).byPoint(p.Len()),
+		observe("s s p sigma", "the probability s(f) at a point", AboutPosition,
+			func(s solvers.Step, i int) (float64, bool) { return solvers.Sigmoid(s.F(i)), true }).byPoint(p.Len()),
 		constant("gamma γ eta η", "the step size", s.Gamma), constant("lambda λ", "the penalty", s.Lambda))
 }
 
 func descentObservables(p *solvers.Problem, loss, residual string) []Observable {
 	c := coefficients(p, "a a alpha α")
-	change := observe("d"+c.Name+" Δ"+c.Symbol+" da Δa dalpha Δα", "by how much the step changed a weight", AboutStep, entry(changes)).withEntries(p.Dim())
+	change := observe("d"+c.Name+" Δ"+c.Symbol+" da Δa dalpha Δα", "by how much the step changed a weight", AboutStep,
+		entry(changes)).withEntries(p.Dim())
 	change.Feature = p.Primal()
 	return []Observable{
-		lossObservable(loss), position("gradient gradient violation", "the length of the gradient of w", func(s solvers.Step) float64 { return s.Violation }).withTypical("1e-3"),
+		lossObservable(loss),
+		position("gradient gradient violation", "the length of the gradient of w",
+			func(s solvers.Step) float64 { return s.Violation }).withTypical("1e-3"),
 		c, change, residualObservable(p, "r r residual", "the residual "+residual),
 	}
 }
@@ -140,8 +161,10 @@ func observeAscent(solver solvers.Solver, p *solvers.Problem) []Observable {
 	return []Observable{
 		coefficients(p, "alpha α a"),
 		is("sum Σαt", "Σαt, which the dual wants to be 0", func(d *solvers.AscentDetail) float64 { return d.Sum }),
-		is("least least", "the smallest α, which may not be below 0", func(d *solvers.AscentDetail) float64 { return d.Least }),
-		dualObjective(), residualObservable(p, "slope slope gradient", "∂W/∂α"), constant("eta η", "the step size", solver.(solvers.Ascent).Eta),
+		is("least least", "the smallest α, which may not be below 0",
+			func(d *solvers.AscentDetail) float64 { return d.Least }),
+		dualObjective(), residualObservable(p, "slope slope gradient", "∂W/∂α"),
+		constant("eta η", "the step size", solver.(solvers.Ascent).Eta),
 	}
 }
 
@@ -166,12 +189,18 @@ func observeRidge(solver solvers.Solver, p *solvers.Problem) []Observable {
 	c := coefficients(p, "a a alpha α")
 	c.Value = onceSolved(c.Value)
 	return []Observable{
-		from(0, "stage stage", "the stage of the solve", func(d *solvers.RidgeDetail) float64 { return float64(d.Stage) }).words("gram", "regularise", "cholesky", "forward", "back", "residual"),
+		from(0, "stage stage", "the stage of the solve",
+			func(d *solvers.RidgeDetail) float64 { return float64(d.Stage) }).words("gram", "regularise", "cholesky",
+			"forward", "back", "residual"),
 		c,
-		from(solvers.StageCholesky, "singular singular", "K + λI has no Cholesky factor", func(d *solvers.RidgeDetail) float64 { return flagged(d.Singular) }).flag(),
-		from(solvers.StageCholesky, "cond cond condition", "the condition number of K + λI", func(d *solvers.RidgeDetail) float64 { return d.Cond }),
-		from(solvers.StageBack, "rank rank", "the rank of K + λI", func(d *solvers.RidgeDetail) float64 { return float64(d.Rank) }),
-		from(solvers.StageResidual, "resid resid residual violation", "‖(K + λI)a − y‖ / ‖y‖", func(d *solvers.RidgeDetail) float64 { return d.Residual }).withTypical("1e-9"),
+		from(solvers.StageCholesky, "singular singular", "K + λI has no Cholesky factor",
+			func(d *solvers.RidgeDetail) float64 { return flagged(d.Singular) }).flag(),
+		from(solvers.StageCholesky, "cond cond condition", "the condition number of K + λI",
+			func(d *solvers.RidgeDetail) float64 { return d.Cond }),
+		from(solvers.StageBack, "rank rank", "the rank of K + λI",
+			func(d *solvers.RidgeDetail) float64 { return float64(d.Rank) }),
+		from(solvers.StageResidual, "resid resid residual violation", "‖(K + λI)a − y‖ / ‖y‖",
+			func(d *solvers.RidgeDetail) float64 { return d.Residual }).withTypical("1e-9"),
 		lossObservable("½‖y − f‖² + ½λ‖w‖²"), constant("lambda λ", "the penalty", solver.(solvers.Ridge).Lambda),
 	}
 }

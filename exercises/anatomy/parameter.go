@@ -127,7 +127,8 @@ func (p Parameter) Control(value string) exercises.Control {
 }
 
 // parameter returns a parameter that is a field of the solver type S.
-func parameter[S any, V any](name string, nature ParamType, field func(*S) *V, text func(V) string, read func(string) V) Parameter {
+func parameter[S any, V any](name string, nature ParamType, field func(*S) *V, text func(V) string,
+	read func(string) V) Parameter {
 	return Parameter{
 		Name: name, Type: nature,
 		Text: func(s solvers.Solver) string {
@@ -149,7 +150,8 @@ func parameter[S any, V any](name string, nature ParamType, field func(*S) *V, t
 }
 
 func real[S any](name string, field func(*S) *float64) Parameter {
-	return parameter(name, Real, field, Exact, func(text string) float64 { v, _ := strconv.ParseFloat(text, 64); return v })
+	return parameter(name, Real, field, Exact,
+		func(text string) float64 { v, _ := strconv.ParseFloat(text, 64); return v })
 }
 
 // Exact writes a number so that parsing returns the same number.
@@ -176,7 +178,8 @@ func flag[S any](name string, field func(*S) *bool) Parameter {
 }
 
 func rule[S any](field func(*S) *solvers.PairRule) Parameter {
-	p := parameter("rule", Word, field, solvers.PairRule.String, func(text string) solvers.PairRule { r, _ := solvers.ParsePairRule(text); return r })
+	p := parameter("rule", Word, field, solvers.PairRule.String,
+		func(text string) solvers.PairRule { r, _ := solvers.ParsePairRule(text); return r })
 	p.Sign = "pair rule"
 	p.Label = func(word string) string { r, _ := solvers.ParsePairRule(word); return RuleOf(r).Title }
 	for _, r := range solvers.PairRules() {
@@ -187,9 +190,10 @@ func rule[S any](field func(*S) *solvers.PairRule) Parameter {
 
 func form[S any](field func(*S) *solvers.LogisticForm) Parameter {
 	words := []string{"zero-one", "plus-minus", "subtracted"}
-	p := parameter("form", Word, field, func(f solvers.LogisticForm) string { return words[f] }, func(text string) solvers.LogisticForm {
-		return solvers.LogisticForm(max(0, slices.Index(words, text)))
-	})
+	p := parameter("form", Word, field, func(f solvers.LogisticForm) string { return words[f] },
+		func(text string) solvers.LogisticForm {
+			return solvers.LogisticForm(max(0, slices.Index(words, text)))
+		})
 	p.Words = words
 	return p
 }

@@ -109,7 +109,10 @@ func (c Counts) Derivation(i int) Derivation {
 			Recorded: FromVisit(func(d *solvers.PerceptronDetail) float64 { return d.Margin }),
 			Scale:    func(Numbers) float64 { return c.Terms(i) },
 			Margin:   func(Numbers) float64 { return math.Abs(c.Margin(i)) / 4 },
-			Slips:    []Slip{{"no-label", "That is f; it is to be multiplied by the label.", func(Numbers) float64 { return c.F[i] }}},
+			Slips: []Slip{
+				{"no-label", "That is f; it is to be multiplied by the label.",
+					func(Numbers) float64 { return c.F[i] }},
+			},
 		},
 		{
 			Name: "mistake", Symbol: "a mistake", Formula: "y·f ≤ 0", From: []string{"margin"}, Options: index,
@@ -128,7 +131,10 @@ func (c Counts) Derivation(i int) Derivation {
 			Fill:     func(n Numbers) string { return Num(c.Alpha[i]) + " + " + Num(added(n)) },
 			Compute:  func(n Numbers) float64 { return c.Alpha[i] + added(n) },
 			Recorded: func(s solvers.Step) (float64, bool) { return s.Coef().At(i), true },
-			Slips:    []Slip{{"plus-y", "α counts mistakes; the label stands outside, in f = Σαyk + b.", func(n Numbers) float64 { return c.Alpha[i] + added(n)*c.Y[i] }}},
+			Slips: []Slip{
+				{"plus-y", "α counts mistakes; the label stands outside, in f = Σαyk + b.",
+					func(n Numbers) float64 { return c.Alpha[i] + added(n)*c.Y[i] }},
+			},
 		})
 	}
 	if c.NoBias {
@@ -140,7 +146,8 @@ func (c Counts) Derivation(i int) Derivation {
 		Compute:  func(n Numbers) float64 { return c.Bias + added(n)*c.Y[i] },
 		Recorded: func(s solvers.Step) (float64, bool) { return s.Bias, true },
 		Slips: []Slip{
-			{"minus-y", "b moves with the label of the mistake, not against it.", func(n Numbers) float64 { return c.Bias - added(n)*c.Y[i] }},
+			{"minus-y", "b moves with the label of the mistake, not against it.",
+				func(n Numbers) float64 { return c.Bias - added(n)*c.Y[i] }},
 			{"bias-sign", "", func(n Numbers) float64 { return c.Bias + added(n) }},
 		},
 	})
@@ -157,7 +164,8 @@ func (c Counts) score(i int) Quantity {
 
 // sum returns f at a point as a sum.
 func (c Counts) sum(i int) Sum {
-	s := Sum{Point: i, Letter: "αy", Coef: make([]float64, len(c.Alpha)), K: func(j int) float64 { return c.Gram.At(i, j) }, Bias: c.Bias}
+	s := Sum{Point: i, Letter: "αy", Coef: make([]float64, len(c.Alpha)),
+		K: func(j int) float64 { return c.Gram.At(i, j) }, Bias: c.Bias}
 	floats.MulTo(s.Coef, c.Alpha, c.Y)
 	return s
 }
@@ -238,5 +246,6 @@ func visitEntries(s solvers.Step) []Entry {
 	if !ok {
 		return nil
 	}
-	return []Entry{{"point", d.Point + 1}, {"epoch", d.Epoch}, {"margin", d.Margin}, {"mistake", d.Mistake}, {"errors", d.Errors}}
+	return []Entry{{"point", d.Point + 1}, {"epoch", d.Epoch}, {"margin", d.Margin}, {"mistake", d.Mistake},
+		{"errors", d.Errors}}
 }

@@ -27,10 +27,14 @@ func explainPerceptron(c Change, a *Account) {
 	v := visit{change: c, solver: c.Solver.(solvers.Perceptron)}
 	v.Counts = c.Counts(v.solver, c.Before)
 	a.Rule = Rule{
-		Title:     "learn from mistakes",
-		Sentences: []string{either(v.solver.Seed == 0, "The points are visited in order, again and again.", "The points are visited in an order drawn for each epoch."), "One that is not strictly on its side is added."},
-		Formula:   "y·f ≤ 0:  α ← α + 1" + unless(v.NoBias, ",  b ← b + y") + "       y·f > 0:  nothing changes",
-		Start:     "Nothing is visited here. At α = 0 and b = 0 every y·f is 0, a mistake.",
+		Title: "learn from mistakes",
+		Sentences: []string{
+			either(v.solver.Seed == 0, "The points are visited in order, again and again.",
+				"The points are visited in an order drawn for each epoch."),
+			"One that is not strictly on its side is added.",
+		},
+		Formula: "y·f ≤ 0:  α ← α + 1" + unless(v.NoBias, ",  b ← b + y") + "       y·f > 0:  nothing changes",
+		Start:   "Nothing is visited here. At α = 0 and b = 0 every y·f is 0, a mistake.",
 	}
 	a.Objective = ""
 	a.Points.Rank = func(i int) float64 { return -math.Abs(v.Margin(i)) }
@@ -122,10 +126,15 @@ func (v visit) questions() []Question {
 	}
 	d := v.Derivation(i)
 	if v.Alpha != nil {
-		out = append(out, Question{Name: "alpha", Given: []exercises.Block{paragraph("Point %d is a mistake.", i+1), d.Shown("old")}, Number: d.Fixed("alpha", "plus-y")})
+		out = append(out,
+			Question{Name: "alpha", Given: []exercises.Block{paragraph("Point %d is a mistake.", i+1), d.Shown("old")},
+				Number: d.Fixed("alpha", "plus-y")})
 	}
 	if !v.NoBias {
-		out = append(out, Question{Name: "bias", Given: []exercises.Block{paragraph("Point %d is a mistake.", i+1), d.Shown("bold", "y")}, Number: d.Fixed("b", "minus-y")})
+		out = append(out,
+			Question{Name: "bias",
+				Given:  []exercises.Block{paragraph("Point %d is a mistake.", i+1), d.Shown("bold", "y")},
+				Number: d.Fixed("b", "minus-y")})
 	}
 	return out
 }
@@ -135,23 +144,33 @@ func (v visit) mistakeQuestion() Question {
 	i := v.detail.Point
 	sub := Sub(i + 1)
 	return Question{
-		Name: "mistake", Title: "Is it a mistake?", Text: fmt.Sprintf("Point %d is visited next. Is it a mistake?", i+1),
-		Given: []exercises.Block{paragraph("A point is a mistake where y·f ≤ 0. Point %d has %s.", i+1, v.Derivation(i).Shown("y").Text)},
-		Label: "a mistake", Options: exercises.Choices("yes", "no"), Accept: []string{either(v.Margin(i) <= 0, "yes", "no")},
-		Right: fmt.Sprintf("y%s·f(x%s) = %s.", sub, sub, Show(v.Margin(i))), Wrong: fmt.Sprintf("Look at the sign of y%s·f(x%s); 0 counts as a mistake.", sub, sub),
-		Scene: v.scene,
+		Name: "mistake", Title: "Is it a mistake?",
+		Text: fmt.Sprintf("Point %d is visited next. Is it a mistake?", i+1),
+		Given: []exercises.Block{
+			paragraph("A point is a mistake where y·f ≤ 0. Point %d has %s.", i+1, v.Derivation(i).Shown("y").Text),
+		},
+		Label: "a mistake", Options: exercises.Choices("yes", "no"),
+		Accept: []string{either(v.Margin(i) <= 0, "yes", "no")},
+		Right:  fmt.Sprintf("y%s·f(x%s) = %s.", sub, sub, Show(v.Margin(i))),
+		Wrong:  fmt.Sprintf("Look at the sign of y%s·f(x%s); 0 counts as a mistake.", sub, sub),
+		Scene:  v.scene,
 	}
 }
 
 // moveQuestion asks which point is the next mistake.
 func (v visit) moveQuestion() *MoveQuestion {
 	next, n := v.mistake(), v.Len()
-	text := fmt.Sprintf("The points are visited in order, from point %d on, and from 1 again after %d. The first with y·f ≤ 0 is the next mistake. Answer none where there is no such point.", v.from%n+1, n)
+	text := fmt.Sprintf(
+		"The points are visited in order, from point %d on, and from 1 again after %d. The first with y·f ≤ 0 is the next mistake. Answer none where there is no such point.", v.from%n+1, n,
+	)
 	if v.from/n+1 >= v.solver.Epochs() { // the run stops at the end of this epoch
-		text = fmt.Sprintf("The points are visited in order, from point %d on. This is the last epoch: it ends after point %d. The first with y·f ≤ 0 is the next mistake. Answer none where there is no such point before the end.", v.from%n+1, n)
+		text = fmt.Sprintf(
+			"The points are visited in order, from point %d on. This is the last epoch: it ends after point %d. The first with y·f ≤ 0 is the next mistake. Answer none where there is no such point before the end.", v.from%n+1, n,
+		)
 	}
 	return &MoveQuestion{
-		Name: "next", Title: "The next mistake", Text: "Which point is the next mistake?", Given: []exercises.Block{paragraph("%s", text)},
+		Name: "next", Title: "The next mistake", Text: "Which point is the next mistake?",
+		Given:  []exercises.Block{paragraph("%s", text)},
 		Fields: []exercises.Field{{Name: "answer", Label: "point", Placeholder: "7, or none", Width: 8, Point: true}},
 		Want:   Move{K: next + 1}, Judge: func(m Move) Judgement { return v.judge(m, next) },
 		Scene: func(Move, TypedNumber) exercises.Scene { return v.scene() },
@@ -163,7 +182,8 @@ func (v visit) moveQuestion() *MoveQuestion {
 func (v visit) judge(m Move, next int) Judgement {
 	i := m.K - 1
 	if i < 0 {
-		return Judgement{Right: next < 0, Fact: either(next < 0, "Every point that is still visited is on its side.", "There is one.")}
+		return Judgement{Right: next < 0,
+			Fact: either(next < 0, "Every point that is still visited is on its side.", "There is one.")}
 	}
 	margin := fmt.Sprintf("y%s·f(x%s) = %s", Sub(i+1), Sub(i+1), Show(v.Margin(i)))
 	switch {
@@ -179,7 +199,8 @@ func (v visit) judge(m Move, next int) Judgement {
 func (v visit) byHand() *MoveQuestion {
 	q := v.moveQuestion()
 	q.Title, q.Text = "To the next mistake by hand", "Find the next mistake, and make the update."
-	q.Given = append(q.Given, paragraph("f = Σⱼ αⱼyⱼK + b. Where y·f ≤ 0 it is a mistake: α ← α + 1 and b ← b + y. Otherwise both stay."))
+	q.Given = append(q.Given,
+		paragraph("f = Σⱼ αⱼyⱼK + b. Where y·f ≤ 0 it is a mistake: α ← α + 1 and b ← b + y. Otherwise both stay."))
 	q.Fields[0].Name = "point"
 	if v.mistake() >= 0 {
 		q.Blanks = func(m Move) Derivation { return v.Derivation(m.K - 1).Pick(v.blanks()...) }
@@ -218,7 +239,9 @@ func (v visit) scene() exercises.Scene {
 	if v.Alpha != nil {
 		columns = append(columns, shownColumn("α", func(i int) float64 { return v.Alpha[i] }))
 	}
-	s := exercises.SceneOf(pointTable("The points before the step, in their order", pointsFrom(v.from%v.Len(), v.Len()), columns...))
+	s := exercises.SceneOf(
+		pointTable("The points before the step, in their order", pointsFrom(v.from%v.Len(), v.Len()), columns...),
+	)
 	if !v.NoBias {
 		s.Notes = []ascii.Line{line("b = %s", Show(v.Bias))}
 	}
@@ -233,7 +256,8 @@ func (v visit) laws(stepped bool) (l Laws) {
 	if stepped && v.detail != nil && v.detail.Point >= 0 {
 		v.turn(&l)
 	}
-	wrong, at := largest(len(c.Alpha), func(i int) float64 { return math.Max(-c.Alpha[i], math.Abs(c.Alpha[i]-math.Round(c.Alpha[i]))) })
+	wrong, at := largest(len(c.Alpha),
+		func(i int) float64 { return math.Max(-c.Alpha[i], math.Abs(c.Alpha[i]-math.Round(c.Alpha[i]))) })
 	sum := floats.Norm(c.Alpha, 1)
 	l.holds("count", "α = 0, 1, 2, …", "Σα = "+Num(sum), wrong <= 0 && sum == float64(now.Updates),
 		"α%s = %s, Σα = %s after %d updates.", Sub(at+1), Num(c.Alpha[at]), Num(sum), now.Updates)
@@ -246,7 +270,8 @@ func (v visit) laws(stepped bool) (l Laws) {
 				lowest, at = c.Margin(i), i
 			}
 		}
-		l.holds("claim", "converged ⇒ y·f > 0 everywhere", Rounded(lowest, off), lowest > 0, "The run says it has converged, and y·f = %s at point %d.", Num(lowest), at+1)
+		l.holds("claim", "converged ⇒ y·f > 0 everywhere", Rounded(lowest, off), lowest > 0,
+			"The run says it has converged, and y·f = %s at point %d.", Num(lowest), at+1)
 	}
 	return l
 }
@@ -259,13 +284,17 @@ func (v visit) turn(l *Laws) {
 	if d.Visits != v.from {
 		points := v.Turns(v.solver, v.from, d.Visits)
 		due := len(points) > 0 && points[len(points)-1] == d.Point
-		l.holds("order", either(v.solver.Seed == 0, "points in order, 1 … n, again and again", "each point once an epoch, in the order drawn"),
-			fmt.Sprintf("visit %d: point %d", d.Visits, d.Point+1), due, "Point %d was not due at visit %d.", d.Point+1, d.Visits)
+		l.holds("order",
+			either(v.solver.Seed == 0, "points in order, 1 … n, again and again",
+				"each point once an epoch, in the order drawn"),
+			fmt.Sprintf("visit %d: point %d", d.Visits, d.Point+1), due, "Point %d was not due at visit %d.", d.Point+1,
+			d.Visits)
 		if len(points) > 1 {
 			missed := slices.IndexFunc(points[:len(points)-1], func(i int) bool { return v.Margin(i) <= 0 })
 			at := points[max(0, missed)]
 			l.holds("skipped", "y·f > 0 at the points before it", fmt.Sprintf("%d points", len(points)-1), missed < 0,
-				"y·f = %s at point %d is not above 0: a mistake, and α%s did not grow.", Num(v.Margin(at)), at+1, Sub(at+1))
+				"y·f = %s at point %d is not above 0: a mistake, and α%s did not grow.", Num(v.Margin(at)), at+1,
+				Sub(at+1))
 		}
 	}
 	off, at := largest(len(v.Alpha), func(i int) float64 {
@@ -274,7 +303,8 @@ func (v visit) turn(l *Laws) {
 		}
 		return v.change.Now.Coef().At(i) - v.Alpha[i]
 	})
-	l.zero("others", "αⱼ stays at other points", off, 0, "α%s changed from %s to %s in a visit of point %d.", Sub(at+1), Num(v.Alpha[at]), Num(v.change.Now.Coef().At(at)), d.Point+1)
+	l.zero("others", "αⱼ stays at other points", off, 0, "α%s changed from %s to %s in a visit of point %d.", Sub(at+1),
+		Num(v.Alpha[at]), Num(v.change.Now.Coef().At(at)), d.Point+1)
 }
 
 // driftVisits bounds how far rounding may drive primal and dual apart. Once they

@@ -84,19 +84,25 @@ func (s ridgeStage) done(l *Laws, d *solvers.RidgeDetail) {
 	entries := func(name, law string, tol float64, got func(i, j int) float64) {
 		off, at := largest(n*n, func(e int) float64 { return got(e/n, e%n) - c.Shifted(s.lambda, e/n, e%n) })
 		i, j := at/n, at%n
-		l.zero(name, law, off, tol, "The entry (%d, %d) is %s; K + λI has %s there.", i+1, j+1, Num(got(i, j)), Num(c.Shifted(s.lambda, i, j)))
+		l.zero(name, law, off, tol, "The entry (%d, %d) is %s; K + λI has %s there.", i+1, j+1, Num(got(i, j)),
+			Num(c.Shifted(s.lambda, i, j)))
 	}
 	switch {
 	case d.Stage == solvers.StageRegularise:
 		entries("diagonal", "λ on the diagonal, K beside it", 1e-13*size, d.Matrix.At)
 	case d.Stage == solvers.StageCholesky && d.Singular:
 		if smallest := spectrum.Lowest + s.lambda; spectrum.Known {
-			*l = append(*l, Law{Name: "singular", Formula: "singular ⇒ λmin + λ ≈ 0", Is: smallest, Relation: AtMost, Want: 1e-9 * (spectrum.Highest + s.lambda),
-				Value: Rounded(smallest, rounding*(spectrum.Highest+s.lambda)), Note: fmt.Sprintf("The run says that K + λI is singular, and its smallest eigenvalue is %s.", Num(smallest))})
+			*l = append(*l,
+				Law{Name: "singular", Formula: "singular ⇒ λmin + λ ≈ 0", Is: smallest, Relation: AtMost,
+					Want:  1e-9 * (spectrum.Highest + s.lambda),
+					Value: Rounded(smallest, rounding*(spectrum.Highest+s.lambda)),
+					Note: fmt.Sprintf("The run says that K + λI is singular, and its smallest eigenvalue is %s.",
+						Num(smallest))})
 		}
 	case d.Stage == solvers.StageCholesky:
 		rows := lower(d.Matrix)
-		entries("factor", "LLᵀ = K + λI", 4*epsilon*float64(n+10)*size, func(i, j int) float64 { return floats.Dot(rows[i], rows[j]) })
+		entries("factor", "LLᵀ = K + λI", 4*epsilon*float64(n+10)*size,
+			func(i, j int) float64 { return floats.Dot(rows[i], rows[j]) })
 	case d.Stage == solvers.StageForward && !d.Singular:
 		rows, z := lower(d.Matrix), d.Result.Copy()
 		terms, _ := largest(n, func(i int) float64 {
@@ -106,7 +112,8 @@ func (s ridgeStage) done(l *Laws, d *solvers.RidgeDetail) {
 			}
 			return sum
 		})
-		l.same("forward", "Lz = y", "Row # of Lz", c.Y, func(i int) float64 { return floats.Dot(rows[i], z) }, 4*epsilon*float64(n+10)*terms)
+		l.same("forward", "Lz = y", "Row # of Lz", c.Y, func(i int) float64 { return floats.Dot(rows[i], z) },
+			4*epsilon*float64(n+10)*terms)
 	}
 }
 
@@ -130,8 +137,10 @@ func (s ridgeStage) solved(l *Laws) {
 	length, n := math.Max(floats.Norm(c.Y, 2), math.SmallestNonzeroFloat64), float64(len(a))
 	terms, relative := floats.Norm(a, 1)*(c.Spectrum().Largest+s.lambda), floats.Norm(res, 2)/length
 	tol := 100 * epsilon * n * (1 + math.Sqrt(n)*terms/length)
-	*l = append(*l, Law{Name: "residual", Formula: "‖(K + λI)a − y‖ / ‖y‖ ≈ 0", Is: relative, Tol: tol, Value: Rounded(relative, rounding),
-		Note: fmt.Sprintf("(K + λI)a misses y by %s of its length.", Num(relative)), Waived: unless(!d.Singular, "singular")})
+	*l = append(*l, Law{Name: "residual", Formula: "‖(K + λI)a − y‖ / ‖y‖ ≈ 0", Is: relative, Tol: tol,
+		Value:  Rounded(relative, rounding),
+		Note:   fmt.Sprintf("(K + λI)a misses y by %s of its length.", Num(relative)),
+		Waived: unless(!d.Singular, "singular")})
 	l.same("f", "f = Ka", "f(x#)", f, c.Now.F, 10*epsilon*(n+10)*(1+terms))
 	if d.Stage == solvers.StageResidual && !d.Singular {
 		l.equal("reported", "the residual as the step says", d.Residual, relative, 2*tol)

@@ -121,15 +121,17 @@ func (s ridgeStage) regularised() Derivation {
 	out := Derivation{Given("k11", k+"₁₁", s.gram(0, 0)).withResolution(lambda / 100), Given("lambda", "λ", lambda)}
 	dust := always(rounding * (math.Abs(s.gram(0, 0)) + lambda))
 	first := entryOf(0, 0, Quantity{
-		Name: "m11", Symbol: "(" + k + " + λI)₁₁", Formula: "{k11} + {lambda}", Compute: always(s.matrix(0, 0)), Drift: dust, Margin: within,
+		Name: "m11", Symbol: "(" + k + " + λI)₁₁", Formula: "{k11} + {lambda}", Compute: always(s.matrix(0, 0)),
+		Drift: dust, Margin: within,
 		Slips: []Slip{{"times", "λI is added, not multiplied.", always(s.gram(0, 0) * lambda)}},
 	})
 	if s.size() == 1 {
 		return append(out, first)
 	}
 	return append(out, Given("k12", k+"₁₂", s.gram(0, 1)).withResolution(lambda/100), first, entryOf(0, 1, Quantity{
-		Name: "m12", Symbol: "(" + k + " + λI)₁₂", Formula: "{k12}", Compute: always(s.gram(0, 1)), Drift: dust, Margin: within,
-		Slips: []Slip{{"off-diagonal", "λ is added on the diagonal alone.", always(s.gram(0, 1) + lambda)}},
+		Name: "m12", Symbol: "(" + k + " + λI)₁₂", Formula: "{k12}", Compute: always(s.gram(0, 1)), Drift: dust,
+		Margin: within,
+		Slips:  []Slip{{"off-diagonal", "λ is added on the diagonal alone.", always(s.gram(0, 1) + lambda)}},
 	}))
 }
 
@@ -137,8 +139,9 @@ func (s ridgeStage) regularised() Derivation {
 func (s ridgeStage) factored() Derivation {
 	m11, l11 := s.matrix(0, 0), Pivot(s.matrix(0, 0))
 	root := entryOf(0, 0, Quantity{
-		Name: "l11", Symbol: "L₁₁", Formula: "√{m11}", Fill: func(Numbers) string { return "√" + Num(m11) }, Compute: always(l11),
-		Slips: []Slip{{"no-root", "LLᵀ has L₁₁² in its corner.", always(m11)}},
+		Name: "l11", Symbol: "L₁₁", Formula: "√{m11}", Fill: func(Numbers) string { return "√" + Num(m11) },
+		Compute: always(l11),
+		Slips:   []Slip{{"no-root", "LLᵀ has L₁₁² in its corner.", always(m11)}},
 	})
 	if s.size() == 1 {
 		return Derivation{Given("m11", "m₁₁", m11), root}
@@ -149,13 +152,16 @@ func (s ridgeStage) factored() Derivation {
 		root.Margin = always(rest / 8 * l11 / (l21 * l21))
 	}
 	return Derivation{
-		Given("m11", "m₁₁", m11).withResolution(rest / 1000), Given("m21", "m₂₁", m21).withResolution(rest / 1000), Given("m22", "m₂₂", m22).withResolution(rest / 1000), root,
+		Given("m11", "m₁₁", m11).withResolution(rest / 1000), Given("m21", "m₂₁", m21).withResolution(rest / 1000),
+		Given("m22", "m₂₂", m22).withResolution(rest / 1000), root,
 		entryOf(1, 0, Quantity{
-			Name: "l21", Symbol: "L₂₁", Formula: "{m21}/{l11}", From: []string{"l11"}, Margin: always(rest / 8 / math.Max(math.Abs(l21), 1e-300)),
+			Name: "l21", Symbol: "L₂₁", Formula: "{m21}/{l11}", From: []string{"l11"},
+			Margin:  always(rest / 8 / math.Max(math.Abs(l21), 1e-300)),
 			Compute: func(n Numbers) float64 { return Row(m21, n["l11"]) },
 		}),
 		entryOf(1, 1, Quantity{
-			Name: "l22", Symbol: "L₂₂", Formula: "√({m22} − {l21}²)", From: []string{"l21"}, Drift: always(rounding * m22 / math.Max(Pivot(m22, l21), 1e-300)),
+			Name: "l22", Symbol: "L₂₂", Formula: "√({m22} − {l21}²)", From: []string{"l21"},
+			Drift:   always(rounding * m22 / math.Max(Pivot(m22, l21), 1e-300)),
 			Compute: func(n Numbers) float64 { return Pivot(m22, n["l21"]) },
 			Slips:   []Slip{{"no-rest", "What row 2 has in L₂₁ already is to be taken off first.", always(Pivot(m22))}},
 		}),
@@ -176,7 +182,8 @@ func (s ridgeStage) forward() Derivation {
 // may differ from the result of these rows.
 func (s ridgeStage) backward() Derivation {
 	n := s.size() - 1
-	return s.twoRows(s.weight, "z", n, max(0, n-1), s.was.Result.At, "last", "before", "The row has another entry of Lᵀ in it, times what was found before.")
+	return s.twoRows(s.weight, "z", n, max(0, n-1), s.was.Result.At, "last", "before",
+		"The row has another entry of Lᵀ in it, times what was found before.")
 }
 
 // twoRows returns rows p and q of a triangular system, solved in this order. The
@@ -185,7 +192,8 @@ func (s ridgeStage) backward() Derivation {
 func (s ridgeStage) twoRows(of, by string, p, q int, rhs func(i int) float64, first, second, alone string) Derivation {
 	l, sub := s.was.Matrix, func(i, j int) string { return "L" + Sub(i+1) + Sub(j+1) }
 	y1, pivot1 := rhs(p), l.At(p, p)
-	row := Quantity{Name: first, Symbol: of + Sub(p+1), Ink: InkA, Formula: "{rhs1}/{pivot1}", Compute: always(Row(y1, pivot1))}
+	row := Quantity{Name: first, Symbol: of + Sub(p+1), Ink: InkA, Formula: "{rhs1}/{pivot1}",
+		Compute: always(Row(y1, pivot1))}
 	if p == q {
 		return Derivation{Given("pivot1", sub(p, p), pivot1), Given("rhs1", by+Sub(p+1), y1), row}
 	}
@@ -196,10 +204,13 @@ func (s ridgeStage) twoRows(of, by string, p, q int, rhs func(i int) float64, fi
 		row.Margin = always(left / math.Abs(beside) / 8)
 	}
 	return Derivation{
-		Given("pivot1", sub(p, p), pivot1).withResolution(left / 1000), Given("beside", sub(i, j), beside).withResolution(left / 1000), Given("pivot2", sub(q, q), pivot2),
-		Given("rhs1", by+Sub(p+1), y1).withResolution(left / 1000), Given("rhs2", by+Sub(q+1), y2).withResolution(left / 1000), row,
+		Given("pivot1", sub(p, p), pivot1).withResolution(left / 1000),
+		Given("beside", sub(i, j), beside).withResolution(left / 1000), Given("pivot2", sub(q, q), pivot2),
+		Given("rhs1", by+Sub(p+1), y1).withResolution(left / 1000),
+		Given("rhs2", by+Sub(q+1), y2).withResolution(left / 1000), row,
 		{
-			Name: second, Symbol: of + Sub(q+1), Ink: InkA, Formula: "({rhs2} − {beside}{" + first + "})/{pivot2}", From: []string{first},
+			Name: second, Symbol: of + Sub(q+1), Ink: InkA, Formula: "({rhs2} − {beside}{" + first + "})/{pivot2}",
+			From:    []string{first},
 			Compute: func(n Numbers) float64 { return Row(y2, pivot2, beside*n[first]) },
 			Drift:   always(rounding * (math.Abs(y2) + math.Abs(beside*y1/pivot1)) / math.Abs(pivot2)),
 			Slips:   []Slip{{"row-alone", alone, always(Row(y2, pivot2))}},
@@ -222,12 +233,16 @@ func (s ridgeStage) residual() Derivation {
 	sub, y, a, f := Sub(i+1), s.change.Y[i], sum.Coef[i], s.change.Before.F(i)
 	eighth := always(math.Abs(y-f) / 8)
 	return Derivation{
-		Given("y", "y"+sub, y).withResolution(math.Abs(y-f) / 100), Given("a", "a"+sub, a), Given("lambda", "λ", s.lambda),
-		{Name: "f", Symbol: "f(x" + sub + ")", Ink: InkA, Formula: "Σⱼ aⱼK" + sub + "ⱼ", Fill: sum.fill, Compute: always(f), Scale: always(sum.scale()), Margin: eighth},
+		Given("y", "y"+sub, y).withResolution(math.Abs(y-f) / 100), Given("a", "a"+sub, a),
+		Given("lambda", "λ", s.lambda),
+		{Name: "f", Symbol: "f(x" + sub + ")", Ink: InkA, Formula: "Σⱼ aⱼK" + sub + "ⱼ", Fill: sum.fill,
+			Compute: always(f), Scale: always(sum.scale()), Margin: eighth},
 		{
 			Name: "e", Symbol: "y − f", Ink: InkA, Formula: "{y} − {f}", From: []string{"f"}, Margin: eighth,
 			Compute: func(n Numbers) float64 { return y - n["f"] }, Scale: always(math.Abs(y) + sum.scale()),
-			Slips: []Slip{{"turned", "It looks as if it is turned round.", func(n Numbers) float64 { return n["f"] - y }}},
+			Slips: []Slip{
+				{"turned", "It looks as if it is turned round.", func(n Numbers) float64 { return n["f"] - y }},
+			},
 		},
 		{Name: "la", Symbol: "λa" + sub, Ink: InkA, Formula: "{lambda}·{a}", Compute: always(s.lambda * a)},
 	}
@@ -282,7 +297,9 @@ func (s ridgeStage) spectrumScene() exercises.Scene {
 		}
 		table.Rows = append(table.Rows, ascii.PlainLines(pointNumber(j), Show(v)))
 	}
-	return exercises.Scene{Figures: []exercises.Figure{{Title: "The eigenvalues of " + s.letter, Role: exercises.Table, Plot: table}}}
+	return exercises.Scene{
+		Figures: []exercises.Figure{{Title: "The eigenvalues of " + s.letter, Role: exercises.Table, Plot: table}},
+	}
 }
 
 // rankQuestion asks for the rank of K, provided that every eigenvalue is either
@@ -303,11 +320,16 @@ func (s ridgeStage) rankQuestion() []Question {
 		}
 	}
 	q := Given("rank", "rank K", float64(rank))
-	q.Slips = []Slip{{"full", "That is the number of points. The rank can be lower: K = ΦΦᵀ has no more than Φ has columns.", func(Numbers) float64 { return float64(n) }}}
+	q.Slips = []Slip{{"full",
+		"That is the number of points. The rank can be lower: K = ΦΦᵀ has no more than Φ has columns.",
+		func(Numbers) float64 { return float64(n) }}}
 	return []Question{{
 		Name: "rank", Title: "The rank of K", Text: "What is the rank of K?",
-		Given:  []exercises.Block{paragraph("K is %d×%d, and K = ΦΦᵀ: its rank is the number of directions that the points span in feature space.", n, n)},
-		Number: q, Right: fmt.Sprintf("That many of the %d eigenvalues are not 0; the largest is %s.", n, Show(top)), Scene: s.spectrumScene,
+		Given: []exercises.Block{
+			paragraph("K is %d×%d, and K = ΦΦᵀ: its rank is the number of directions that the points span in feature space.", n, n),
+		},
+		Number: q, Right: fmt.Sprintf("That many of the %d eigenvalues are not 0; the largest is %s.", n, Show(top)),
+		Scene: s.spectrumScene,
 	}}
 }
 
@@ -329,10 +351,13 @@ func (s ridgeStage) definiteQuestion() []Question {
 		because = "Without a λ it is K itself, whose smallest eigenvalue is 0 to working precision, or below."
 	}
 	return []Question{{
-		Name: "definite", Title: "Positive definite?", Text: "Is K + λI positive definite, so that it has a Cholesky factor?",
-		Given: []exercises.Block{formula("λ = %s", Show(s.lambda)), paragraph("Adding λI adds λ to every eigenvalue of K.")},
+		Name: "definite", Title: "Positive definite?",
+		Text: "Is K + λI positive definite, so that it has a Cholesky factor?",
+		Given: []exercises.Block{formula("λ = %s", Show(s.lambda)),
+			paragraph("Adding λI adds λ to every eigenvalue of K.")},
 		Label: "positive definite", Options: exercises.Choices("yes", "no"), Accept: []string{either(yes, "yes", "no")},
-		Right: because, Wrong: "A matrix is positive definite if all its eigenvalues are above 0.", Scene: s.spectrumScene,
+		Right: because, Wrong: "A matrix is positive definite if all its eigenvalues are above 0.",
+		Scene: s.spectrumScene,
 	}}
 }
 
@@ -345,8 +370,10 @@ func (s ridgeStage) residualQuestion() []Question {
 	q := d.Fixed("la")
 	q.Symbol, q.Slips = "y − f", []Slip{{"plain", "That is a itself: y − f = λa.", always(d.Values()["a"])}}
 	return []Question{{
-		Name: "residual", Title: "What is left", Text: fmt.Sprintf("(K + λI)a = y holds. How much does f miss y%s by: what is y%s − f(x%s)?", sub, sub, sub),
-		Given:  []exercises.Block{d.Shown("a", "lambda"), paragraph("f = Ka at the points, so y − f can be read off the equation.")},
+		Name: "residual", Title: "What is left",
+		Text: fmt.Sprintf("(K + λI)a = y holds. How much does f miss y%s by: what is y%s − f(x%s)?", sub, sub, sub),
+		Given: []exercises.Block{d.Shown("a", "lambda"),
+			paragraph("f = Ka at the points, so y − f can be read off the equation.")},
 		Number: q, Right: "y − f = λa.",
 	}}
 }
@@ -357,22 +384,33 @@ func (s ridgeStage) instead() *Question {
 	k, rank, n := s.letter, s.now.Rank, s.size()
 	if s.now.Stage < solvers.StageBack {
 		return &Question{
-			Title: "One stage by hand", Text: fmt.Sprintf("Is there a lower triangular L with a positive diagonal and LLᵀ = %s + λI?", k), Given: []exercises.Block{formula("λ = %s", Show(s.lambda))},
+			Title: "One stage by hand",
+			Text:  fmt.Sprintf("Is there a lower triangular L with a positive diagonal and LLᵀ = %s + λI?", k),
+			Given: []exercises.Block{formula("λ = %s", Show(s.lambda))},
 			Label: "such an L", Options: exercises.Choices("yes", "no"), Accept: []string{"no"},
 			Right: k + " + λI is not positive definite to working precision: it has an eigenvalue at 0, or below.",
-			Wrong: fmt.Sprintf("Such an L has an inverse, and then so has LLᵀ. Look at the rank of %s + λI.", k), Scene: s.spectrumScene,
+			Wrong: fmt.Sprintf("Such an L has an inverse, and then so has LLᵀ. Look at the rank of %s + λI.", k),
+			Scene: s.spectrumScene,
 		}
 	}
 	q := Question{
-		Title: "One stage by hand", Text: k + " + λI has no Cholesky factor. How many coefficients fit as well as can be?",
+		Title: "One stage by hand",
+		Text:  k + " + λI has no Cholesky factor. How many coefficients fit as well as can be?",
 		Given: []exercises.Block{formula("rank(%s + λI) = %d, n = %d", k, rank, n),
 			paragraph("Add a vector of the null space to any that fit, if there is one. The rank to working precision tells.")},
-		Label: "there are", Options: []exercises.Choice{{Value: "one", Label: "one"}, {Value: "many", Label: "infinitely many"}}, Accept: []string{either(rank == n, "one", "many")},
-		Right: fmt.Sprintf("Rank %d of %d: infinitely many, and the solver takes the shortest. A larger λ would leave one.", rank, n),
+		Label:   "there are",
+		Options: []exercises.Choice{{Value: "one", Label: "one"}, {Value: "many", Label: "infinitely many"}},
+		Accept:  []string{either(rank == n, "one", "many")},
+		Right: fmt.Sprintf(
+			"Rank %d of %d: infinitely many, and the solver takes the shortest. A larger λ would leave one.", rank, n,
+		),
 		Wrong: "Is there a vector that the matrix takes to 0?",
 	}
 	if rank == n {
-		q.Right = fmt.Sprintf("It is not positive definite, but its rank is %d of %d: the solver finds the one by its eigenvectors.", rank, n)
+		q.Right = fmt.Sprintf(
+			"It is not positive definite, but its rank is %d of %d: the solver finds the one by its eigenvectors.",
+			rank, n,
+		)
 	}
 	return &q
 }

@@ -217,7 +217,8 @@ func uphill(m Machine, k, l int) bool { return m.Violation(k, l) > 0 }
 // RuleOf returns the row of a pair rule. Rules without a row have only the PairRule
 // field.
 func RuleOf(r solvers.PairRule) PairRule {
-	scored := func(score func(m Machine, k, l int) float64, may func(m Machine, k, l int) bool) func(Machine, int, int) (float64, bool) {
+	scored := func(score func(m Machine, k, l int) float64,
+		may func(m Machine, k, l int) bool) func(Machine, int, int) (float64, bool) {
 		return func(m Machine, k, l int) (float64, bool) { return score(m, k, l), k != l && may(m, k, l) }
 	}
 	for _, row := range []PairRule{
@@ -247,7 +248,8 @@ func RuleOf(r solvers.PairRule) PairRule {
 			Words:   "k is the next point in order that violates; ℓ has the farthest error of all points.",
 			Formula: "k: violation > tol/2,  ℓ = argmax |Ek − Eℓ| over all ℓ",
 			Task:    "k is the next point in order that violates its own condition; ℓ has the farthest error |Ek − Eℓ| of all points.",
-			Score:   scored(errorDistance, func(Machine, int, int) bool { return true }), ScoreIs: "|Ek − Eℓ| is", ScoreOf: "has |Ek − Eℓ|",
+			Score:   scored(errorDistance, func(Machine, int, int) bool { return true }), ScoreIs: "|Ek − Eℓ| is",
+			ScoreOf: "has |Ek − Eℓ|",
 		},
 		{
 			PairRule: solvers.Random, Title: "random", Drawn: true,

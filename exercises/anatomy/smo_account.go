@@ -27,7 +27,8 @@ type pairUpdate struct {
 func explainSMO(c Change, a *Account) {
 	smo := c.Solver.(solvers.SMO)
 	u := pairUpdate{Machine: c.Machine(smo.C, c.Before), change: c, smo: smo, rule: RuleOf(smo.Rule)}
-	a.Rule = Rule{Title: u.rule.Title, Sentences: []string{u.rule.Words}, Formula: u.rule.Formula, Start: "No pair has been taken here. The next step chooses one from these points."}
+	a.Rule = Rule{Title: u.rule.Title, Sentences: []string{u.rule.Words}, Formula: u.rule.Formula,
+		Start: "No pair has been taken here. The next step chooses one from these points."}
 	a.Objective = ""
 	a.Points.Rank = u.KKT
 	pair, ok := PairOf(u.Machine, c.Now)
@@ -78,9 +79,13 @@ func (u pairUpdate) chosen() ascii.Line {
 	case second < 0:
 		return line("%s; no other point can be its rival.", taken)
 	case !ok || had > score && !Same(had, score):
-		return ascii.Inked(fmt.Sprintf("By the rule ℓ would be %d, which %s %s; this pair was chosen otherwise.", second+1, of, Num(had)), ascii.Warn)
+		return ascii.Inked(
+			fmt.Sprintf("By the rule ℓ would be %d, which %s %s; this pair was chosen otherwise.", second+1, of,
+				Num(had)), ascii.Warn,
+		)
 	case math.Abs(score-had) <= 1e-13*(1+math.Abs(score)):
-		return line("%s; the runner-up, %d, has the same%s.", taken, second+1, unless(had == score, " but for rounding"))
+		return line("%s; the runner-up, %d, has the same%s.", taken, second+1,
+			unless(had == score, " but for rounding"))
 	}
 	return line("%s; the runner-up, %d, has %s and lost by %s.", taken, second+1, Num(had), Num(math.Max(0, score-had)))
 }
@@ -88,8 +93,12 @@ func (u pairUpdate) chosen() ascii.Line {
 // remarks contradicts a step that wrongly claims to have converged.
 func (u pairUpdate) remarks() []ascii.Line {
 	after := u.change.Machine(u.C, u.change.Now)
-	if up, low, _, _ := after.Thresholds(); u.change.Now.Status == solvers.Converged && low-up >= u.tol()*(1+1e-6)+1e-9 {
-		return []ascii.Line{{{Text: fmt.Sprintf("b_low − b_up = %s is not below %s, and the step has converged", Num(low-up), Num(u.tol())), Ink: ascii.Bad}}}
+	if up, low, _, _ := after.Thresholds(); u.change.Now.Status == solvers.Converged &&
+		low-up >= u.tol()*(1+1e-6)+1e-9 {
+		return []ascii.Line{
+			{{Text: fmt.Sprintf("b_low − b_up = %s is not below %s, and the step has converged", Num(low-up),
+				Num(u.tol())), Ink: ascii.Bad}},
+		}
 	}
 	return nil
 }
@@ -102,7 +111,8 @@ func (u pairUpdate) tol() float64 { return cmp.Or(u.smo.Tol, Tol) }
 func pairState(y []float64, solver solvers.Solver) State {
 	smo := solver.(solvers.SMO)
 	one := func(s solvers.Step, i int) Machine {
-		return Machine{Points: Points{Y: y[i : i+1]}, C: smo.C, Alpha: []float64{s.Coef().At(i)}, Score: []float64{s.F(i)}}
+		return Machine{Points: Points{Y: y[i : i+1]}, C: smo.C, Alpha: []float64{s.Coef().At(i)},
+			Score: []float64{s.F(i)}}
 	}
 	violation := func(s solvers.Step, i int) float64 {
 		if v := one(s, i).KKT(0); v > cmp.Or(smo.Tol, Tol) {
@@ -145,9 +155,11 @@ func (u pairUpdate) laws(updated bool) (l Laws) {
 		u.moved(&l, m, math.Max(tolW, u.OffW(spectrum.Largest)))
 	}
 	l.same("f", "f = Σαtk + b", "f(x#) without b", m.Score, now.Scores().At, tol)
-	l.zero("W", "W = Σα − ½ΣΣααttK", now.Objective-m.W(), 10*tolW, "From α, W is %s, and the step has %s.", Num(m.W()), Num(now.Objective))
+	l.zero("W", "W = Σα − ½ΣΣααttK", now.Objective-m.W(), 10*tolW, "From α, W is %s, and the step has %s.", Num(m.W()),
+		Num(now.Objective))
 	up, low, _, _ := m.Thresholds()
-	l.holds("b", "b = −(b_up + b_low)/2", Rounded(now.Bias, 2*tol), now.Bias == m.Middle() || math.Abs(now.Bias-m.Middle()) <= 2*tol,
+	l.holds("b", "b = −(b_up + b_low)/2", Rounded(now.Bias, 2*tol),
+		now.Bias == m.Middle() || math.Abs(now.Bias-m.Middle()) <= 2*tol,
 		"b_up = %s and b_low = %s, so b = %s, and the step has %s.", Num(up), Num(low), Num(m.Middle()), Num(now.Bias))
 	gap := Law{Name: "gap", Formula: "primal − dual ≥ 0", Is: m.Primal() - m.W(), Relation: AtLeast, Tol: 100 * tolW,
 		Note: fmt.Sprintf("The primal objective %s lies below the dual one, %s.", Num(m.Primal()), Num(m.W()))}
@@ -155,7 +167,8 @@ func (u pairUpdate) laws(updated bool) (l Laws) {
 	// hard margin it requires ‖w‖² ≥ 0.
 	gap.Waived = unless(spectrum.PSD() || !math.IsInf(m.C, 1), "K has an eigenvalue below 0")
 	l = append(l, gap)
-	l.holds("claim", "converged ⇒ b_low − b_up < "+Num(u.tol()), Rounded(low-up, 2*tol), now.Status != solvers.Converged || low-up < u.tol()+2*tol,
+	l.holds("claim", "converged ⇒ b_low − b_up < "+Num(u.tol()), Rounded(low-up, 2*tol),
+		now.Status != solvers.Converged || low-up < u.tol()+2*tol,
 		"The run says it has converged, and a pair still violates its conditions by %s.", Num(low-up))
 	return l
 }
@@ -172,7 +185,8 @@ func (m Machine) feasible(l *Laws, now solvers.Step) {
 		l.holds("box", box, value, false, "α%s = %s lies below 0.", Sub(lowest+1), Num(m.Alpha[lowest]))
 		return
 	}
-	l.holds("box", box, value, m.Alpha[highest] <= m.C, "α%s = %s lies above C = %s.", Sub(highest+1), Num(m.Alpha[highest]), Num(m.C))
+	l.holds("box", box, value, m.Alpha[highest] <= m.C, "α%s = %s lies above C = %s.", Sub(highest+1),
+		Num(m.Alpha[highest]), Num(m.C))
 }
 
 // moved adds the laws that an update raises W and changes no α outside its pair. An
@@ -180,15 +194,17 @@ func (m Machine) feasible(l *Laws, now solvers.Step) {
 // kernel matrix.
 func (u pairUpdate) moved(l *Laws, m Machine, tolW float64) {
 	gain := m.W() - u.W()
-	*l = append(*l, Law{Name: "rise", Formula: "W does not fall", Is: gain, Relation: AtLeast, Tol: tolW, Value: "ΔW = " + Rounded(gain, tolW),
-		Note: fmt.Sprintf("W falls from %s to %s.", Num(u.W()), Num(m.W()))})
+	*l = append(*l, Law{Name: "rise", Formula: "W does not fall", Is: gain, Relation: AtLeast, Tol: tolW,
+		Value: "ΔW = " + Rounded(gain, tolW),
+		Note:  fmt.Sprintf("W falls from %s to %s.", Num(u.W()), Num(m.W()))})
 	off, at := largest(m.Len(), func(i int) float64 {
 		if i == u.pair.K || i == u.pair.L {
 			return 0
 		}
 		return m.Alpha[i] - u.Alpha[i]
 	})
-	l.zero("others", "αⱼ stays, j ≠ k, ℓ", off, 0, "α%s changed from %s to %s, and is not of the pair.", Sub(at+1), Num(u.Alpha[at]), Num(m.Alpha[at]))
+	l.zero("others", "αⱼ stays, j ≠ k, ℓ", off, 0, "α%s changed from %s to %s, and is not of the pair.", Sub(at+1),
+		Num(u.Alpha[at]), Num(m.Alpha[at]))
 }
 
 // The values of the choice "clip".
@@ -219,7 +235,8 @@ func (pairs) update(at Crossing, k, l int) *solvers.SMODetail {
 // machine returns the state of SMO at a crossing, with the recorded scores.
 func machine(at Crossing) Machine {
 	points := Points{Gram: at.Problem.Gram(), Y: at.Problem.Labels()}
-	return Machine{Points: points, C: at.Solver.(solvers.SMO).C, Alpha: at.From.CoefCopy(), Bias: at.From.Bias, Score: at.From.Scores().Copy()}
+	return Machine{Points: points, C: at.Solver.(solvers.SMO).C, Alpha: at.From.CoefCopy(), Bias: at.From.Bias,
+		Score: at.From.Scores().Copy()}
 }
 
 // Nearest returns the point with the smallest F among those that can grow, and the
@@ -280,7 +297,10 @@ func (p pairs) free(at Crossing, k, l int, text string, otherwise bool) (bool, e
 	}
 	d := p.update(at, k, l)
 	if d.Kappa <= 0 {
-		return false, fmt.Errorf("without the clip the pair (%d, %d) has nowhere to land: κ = %s, so W has no top along its line", k, l, Num(d.Kappa))
+		return false, fmt.Errorf(
+			"without the clip the pair (%d, %d) has nowhere to land: κ = %s, so W has no top along its line", k, l,
+			Num(d.Kappa),
+		)
 	}
 	return d.Clipped, nil
 }
@@ -291,7 +311,8 @@ func bestPartner(at Crossing, k int) int {
 	m, best := machine(at), -1
 	apart := func(i int) float64 { return math.Abs(m.F(k) - m.F(i)) }
 	for i := range m.Y {
-		if i != k && (best < 0 || cmp.Or(cmp.Compare(m.Promise(k, i), m.Promise(k, best)), cmp.Compare(apart(i), apart(best))) > 0) {
+		if i != k && (best < 0 ||
+			cmp.Or(cmp.Compare(m.Promise(k, i), m.Promise(k, best)), cmp.Compare(apart(i), apart(best))) > 0) {
 			best = i
 		}
 	}
@@ -355,7 +376,8 @@ func pairEffect(at Crossing, next solvers.Step, instead Move) []ascii.Line {
 	if instead.K == d.K+1 && instead.L == d.L+1 && !instead.Free {
 		who = "With the clip it"
 	}
-	return append(out, line("%s would gain ΔW = %s.", who, Num(pairs{}.Take(at, instead).Detail.(*solvers.SMODetail).DW)))
+	return append(out, line("%s would gain ΔW = %s.", who,
+		Num(pairs{}.Take(at, instead).Detail.(*solvers.SMODetail).DW)))
 }
 
 // clipWords describes the position of αℓ* and the effect of the clip.
@@ -387,7 +409,8 @@ func aboveC(s solvers.Solver, at solvers.Step) string {
 // summarizePair summarizes an update.
 func summarizePair(s solvers.Step, _ bool) (t Summary) {
 	if d, ok := s.Detail.(*solvers.SMODetail); ok {
-		al := "αℓ = " + Num(d.NewAl) + [...]string{"", " clipped at L", " clipped at H"}[int(clippedAt(d))] + unless(!d.Free, " without the clip")
+		al := "αℓ = " + Num(d.NewAl) + [...]string{"", " clipped at L", " clipped at H"}[int(clippedAt(d))] +
+			unless(!d.Free, " without the clip")
 		t.addDone("%s", pairs{}.MoveOf(s))
 		t.addDone("%s", either(d.Null, "nothing moves", al))
 	}
@@ -401,7 +424,9 @@ func pairEntries(s solvers.Step) []Entry {
 		return nil
 	}
 	return []Entry{
-		{"k", d.K + 1}, {"l", d.L + 1}, {"E_k", d.Ek}, {"E_l", d.El}, {"s", d.S}, {"gamma", d.Gamma}, {"lo", d.Lo}, {"hi", d.Hi},
-		{"kappa", d.Kappa}, {"unclipped", d.Unclipped}, {"clipped", d.Clipped}, {"alpha_k", d.NewAk}, {"alpha_l", d.NewAl}, {"gain", d.DW}, {"null", d.Null},
+		{"k", d.K + 1}, {"l", d.L + 1}, {"E_k", d.Ek}, {"E_l", d.El}, {"s", d.S}, {"gamma", d.Gamma}, {"lo", d.Lo},
+		{"hi", d.Hi},
+		{"kappa", d.Kappa}, {"unclipped", d.Unclipped}, {"clipped", d.Clipped}, {"alpha_k", d.NewAk},
+		{"alpha_l", d.NewAl}, {"gain", d.DW}, {"null", d.Null},
 	}
 }

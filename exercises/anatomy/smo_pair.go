@@ -64,7 +64,8 @@ func (p Pair) off(Numbers) float64 { return p.Off(p.size()) + 1e-13*math.Abs(p.B
 func pairFields(d *solvers.SMODetail) map[string]*float64 {
 	return map[string]*float64{
 		"tk": &d.Tk, "tl": &d.Tl, "ak": &d.OldAk, "al": &d.OldAl, "kkk": &d.Kkk, "kll": &d.Kll, "kkl": &d.Kkl,
-		"s": &d.S, "gamma": &d.Gamma, "kappa": &d.Kappa, "used": &d.KappaUsed, "ek": &d.Ek, "el": &d.El, "lo": &d.Lo, "hi": &d.Hi,
+		"s": &d.S, "gamma": &d.Gamma, "kappa": &d.Kappa, "used": &d.KappaUsed, "ek": &d.Ek, "el": &d.El, "lo": &d.Lo,
+		"hi":   &d.Hi,
 		"star": &d.Unclipped, "alnew": &d.NewAl, "aknew": &d.NewAk, "dW": &d.DW,
 	}
 }
@@ -119,9 +120,12 @@ func (p Pair) given() Derivation {
 	}
 	moves := func(n Numbers) float64 { return math.Abs(n["delta"]) / 100 }
 	return Derivation{
-		of(Given("tk", "tk", p.Y[k]), InkK, nil), of(Given("tl", "tℓ", p.Y[l]), InkL, nil), of(Given("ak", "αk", ak), InkK, moves), of(Given("al", "αℓ", al), InkL, moves),
-		entry("kkk", "Kkk", p.Gram.At(k, k)), entry("kll", "Kℓℓ", p.Gram.At(l, l)), entry("kkl", "Kkℓ", p.Gram.At(k, l)), Given("c", "C", p.C),
-		of(Given("fk", "f(x"+Sub(k+1)+")", p.Score[k]+p.Bias), InkK, moves), of(Given("fl", "f(x"+Sub(l+1)+")", p.Score[l]+p.Bias), InkL, moves),
+		of(Given("tk", "tk", p.Y[k]), InkK, nil), of(Given("tl", "tℓ", p.Y[l]), InkL, nil),
+		of(Given("ak", "αk", ak), InkK, moves), of(Given("al", "αℓ", al), InkL, moves),
+		entry("kkk", "Kkk", p.Gram.At(k, k)), entry("kll", "Kℓℓ", p.Gram.At(l, l)),
+		entry("kkl", "Kkℓ", p.Gram.At(k, l)), Given("c", "C", p.C),
+		of(Given("fk", "f(x"+Sub(k+1)+")", p.Score[k]+p.Bias), InkK, moves),
+		of(Given("fl", "f(x"+Sub(l+1)+")", p.Score[l]+p.Bias), InkL, moves),
 	}
 }
 
@@ -130,16 +134,19 @@ func (p Pair) constants() Derivation {
 	ak, al, kappa, kkl := p.Alpha[p.K], p.Alpha[p.L], p.Curvature(), p.Gram.At(p.K, p.L)
 	return Derivation{
 		{
-			Name: "s", Symbol: "s", Ink: InkBound, Formula: "{tk}·{tl}", Signed: true, Word: "s", Help: "tk·tℓ of the pair", Compute: always(p.Y[p.K] * p.Y[p.L]),
+			Name: "s", Symbol: "s", Ink: InkBound, Formula: "{tk}·{tl}", Signed: true, Word: "s",
+			Help: "tk·tℓ of the pair", Compute: always(p.Y[p.K] * p.Y[p.L]),
 			Note: func(n Numbers) string { return either(n["s"] > 0, "so αk + αℓ stays", "so αℓ − αk stays") },
 		},
 		{
-			Name: "gamma", Symbol: "γ", Ink: InkBound, Joined: true, Formula: "{ak} + {s}·{al}", From: []string{"s"}, Word: "gamma", Help: "αk + s·αℓ, which the update keeps",
+			Name: "gamma", Symbol: "γ", Ink: InkBound, Joined: true, Formula: "{ak} + {s}·{al}", From: []string{"s"},
+			Word: "gamma", Help: "αk + s·αℓ, which the update keeps",
 			Compute: func(n Numbers) float64 { return ak + n["s"]*al }, Scale: always(p.box()),
 			Slips: []Slip{{"wrong-case", otherCase, func(n Numbers) float64 { return ak - n["s"]*al }}},
 		},
 		{
-			Name: "kappa", Symbol: "κ", Ink: InkKappa, Formula: "{kkk} + {kll} − 2{kkl}", Word: "kappa", Typical: "0", Help: "K_kk + K_ℓℓ − 2K_kℓ of the pair",
+			Name: "kappa", Symbol: "κ", Ink: InkKappa, Formula: "{kkk} + {kll} − 2{kkl}", Word: "kappa", Typical: "0",
+			Help:    "K_kk + K_ℓℓ − 2K_kℓ of the pair",
 			Compute: always(kappa), Scale: always(p.terms()), Margin: always(math.Abs(kappa) / 200),
 			Note: func(Numbers) string { return unless(kappa > 0, "not above 0, so "+Num(TinyKappa)+" stands in") },
 			Slips: []Slip{
@@ -148,7 +155,8 @@ func (p Pair) constants() Derivation {
 				{"kappa-none", "", always(kappa + 2*kkl)},
 			},
 		},
-		{Name: "used", Symbol: "κ", Ink: InkKappa, From: []string{"kappa"}, Compute: func(n Numbers) float64 { return p.divisor(n["kappa"]) }, Drift: p.anywhere},
+		{Name: "used", Symbol: "κ", Ink: InkKappa, From: []string{"kappa"},
+			Compute: func(n Numbers) float64 { return p.divisor(n["kappa"]) }, Drift: p.anywhere},
 	}
 }
 
@@ -181,8 +189,10 @@ func (p Pair) errors() Derivation {
 	of := func(name, letter string, ink ascii.Ink, formula string, i int, word string, aliases ...string) Quantity {
 		e := p.E(i)
 		return Quantity{
-			Name: name, Symbol: "E" + letter, Ink: ink, Joined: i == p.L, Formula: formula, Word: word, Aliases: aliases, Help: "the error of " + letter + " before the update",
-			Compute: always(e), Drift: p.off, Scale: always(math.Abs(e+p.Y[i]) + 1), Margin: always(p.ErrorDistance() / 16), Resolution: always(p.ErrorDistance() / 200),
+			Name: name, Symbol: "E" + letter, Ink: ink, Joined: i == p.L, Formula: formula, Word: word,
+			Aliases: aliases, Help: "the error of " + letter + " before the update",
+			Compute: always(e), Drift: p.off, Scale: always(math.Abs(e+p.Y[i]) + 1),
+			Margin: always(p.ErrorDistance() / 16), Resolution: always(p.ErrorDistance() / 200),
 			Slips: []Slip{
 				{"plus-t", "It looks as if t was added: E = f − t.", always(e + 2*p.Y[i])},
 				{"no-t", "That is f itself: E = f − t.", always(e + p.Y[i])},
@@ -191,7 +201,8 @@ func (p Pair) errors() Derivation {
 			},
 		}
 	}
-	return Derivation{of("ek", "k", InkK, "{fk} − {tk:t}", p.K, "Ek", "E_k"), of("el", "ℓ", InkL, "{fl} − {tl:t}", p.L, "El", "E_l", "E_ℓ")}
+	return Derivation{of("ek", "k", InkK, "{fk} − {tk:t}", p.K, "Ek", "E_k"),
+		of("el", "ℓ", InkL, "{fl} − {tl:t}", p.L, "El", "E_l", "E_ℓ")}
 }
 
 // Bounds returns the bounds L and H of αℓ for a sign s: how far αℓ can move while
@@ -206,14 +217,17 @@ func Bounds(s, ak, al, c float64) (lo, hi float64) {
 // bounds returns L and H of the pair for a given s, which may be wrong.
 func (p Pair) bounds() Derivation {
 	ak, al, same := p.Alpha[p.K], p.Alpha[p.L], p.Y[p.K] == p.Y[p.L]
-	bound := func(name, symbol, alias, formula, help string, fill func(s float64) string, of func(s, c float64) float64) Quantity {
+	bound := func(name, symbol, alias, formula, help string, fill func(s float64) string,
+		of func(s, c float64) float64) Quantity {
 		return Quantity{
-			Name: name, Symbol: symbol, Ink: InkBound, Joined: name == "hi", Formula: formula, Word: symbol, Aliases: []string{alias}, Help: help,
+			Name: name, Symbol: symbol, Ink: InkBound, Joined: name == "hi", Formula: formula, Word: symbol,
+			Aliases: []string{alias}, Help: help,
 			Fill: func(n Numbers) string { return fill(n["s"]) }, From: []string{"s"}, Scale: always(p.box()),
 			Compute: func(n Numbers) float64 { return of(n["s"], p.C) },
 			Slips: []Slip{
 				{"wrong-case", otherCase, func(n Numbers) float64 { return of(-n["s"], p.C) }},
-				{"no-c", "It looks as if C was left out: both α have to stay below it.", func(n Numbers) float64 { return of(n["s"], math.Inf(1)) }},
+				{"no-c", "It looks as if C was left out: both α have to stay below it.",
+					func(n Numbers) float64 { return of(n["s"], math.Inf(1)) }},
 			},
 		}
 	}
@@ -246,32 +260,41 @@ func (p Pair) landing() Derivation {
 	}
 	return Derivation{
 		{
-			Name: "star", Symbol: "αℓ*", Ink: InkL, Formula: "{al} + {tl}({ek} − {el})/{used}", From: []string{"kappa", "ek", "el"},
+			Name: "star", Symbol: "αℓ*", Ink: InkL, Formula: "{al} + {tl}({ek} − {el})/{used}",
+			From: []string{"kappa", "ek", "el"},
 			Word: "star", Aliases: []string{"unclipped"}, Help: "αℓ before the clip",
 			Compute: func(n Numbers) float64 { return al + climb(n) }, Drift: p.anywhere, Margin: quarter("star", al),
 			Scale: func(n Numbers) float64 {
 				return math.Max(al, (math.Abs(n["ek"])+math.Abs(n["el"]))/math.Abs(n["kappa"]))
 			},
-			Slips: []Slip{{"errors-swapped", "It looks as if Ek and Eℓ changed places.", func(n Numbers) float64 { return al - climb(n) }}},
+			Slips: []Slip{
+				{"errors-swapped", "It looks as if Ek and Eℓ changed places.",
+					func(n Numbers) float64 { return al - climb(n) }},
+			},
 		},
 		{
 			Name: "alnew", Symbol: "αℓ", Ink: InkL, Formula: clipped, Fill: fill, From: []string{"star", "lo", "hi"},
-			Compute: func(n Numbers) float64 { return p.clip(n["star"], n["lo"], n["hi"]) }, Scale: always(p.box()), Margin: quarter("alnew", al), Note: p.clipNote,
+			Compute: func(n Numbers) float64 { return p.clip(n["star"], n["lo"], n["hi"]) }, Scale: always(p.box()),
+			Margin: quarter("alnew", al), Note: p.clipNote,
 			Slips: []Slip{{"no-clip", "That is αℓ* before the clip.", func(n Numbers) float64 { return n["star"] }}},
 		},
 		{
-			Name: "aknew", Symbol: "αk", Ink: InkK, Joined: true, Formula: "{ak} + {s}({al:αℓ old} − {alnew})", From: []string{"alnew", "s"},
+			Name: "aknew", Symbol: "αk", Ink: InkK, Joined: true, Formula: "{ak} + {s}({al:αℓ old} − {alnew})",
+			From:    []string{"alnew", "s"},
 			Compute: func(n Numbers) float64 { return p.snap(ak + n["s"]*across(n)) }, Margin: quarter("aknew", ak),
 			Scale: func(n Numbers) float64 { return math.Max(p.box(), math.Abs(n["alnew"])) },
 			Slips: []Slip{
-				{"partner-sign", "Σαt has to stay: the two move with opposite signs of t.", func(n Numbers) float64 { return ak - n["s"]*across(n) }},
+				{"partner-sign", "Σαt has to stay: the two move with opposite signs of t.",
+					func(n Numbers) float64 { return ak - n["s"]*across(n) }},
 				{"no-sign", "", func(n Numbers) float64 { return ak + across(n) }},
 			},
 		},
-		{Name: "slope", Symbol: "tℓ(Ek − Eℓ)", Compute: func(n Numbers) float64 { return n["tl"] * (n["ek"] - n["el"]) }},
+		{Name: "slope", Symbol: "tℓ(Ek − Eℓ)",
+			Compute: func(n Numbers) float64 { return n["tl"] * (n["ek"] - n["el"]) }},
 		{Name: "delta", Symbol: "Δ", Compute: func(n Numbers) float64 { return n["alnew"] - n["al"] }},
 		{
-			Name: "dW", Symbol: "ΔW", Formula: "{slope}{delta} − ½{kappa}{delta}²", Word: "dW", Aliases: []string{"gain"}, Help: "by how much the step raised W",
+			Name: "dW", Symbol: "ΔW", Formula: "{slope}{delta} − ½{kappa}{delta}²", Word: "dW",
+			Aliases: []string{"gain"}, Help: "by how much the step raised W",
 			Compute: func(n Numbers) float64 { return n["slope"]*n["delta"] - n["kappa"]*n["delta"]*n["delta"]/2 },
 			Drift:   func(Numbers) float64 { return 100 * p.OffW(p.size()) },
 		},
@@ -307,8 +330,10 @@ func (p Pair) offsets() Derivation {
 	}
 	return Derivation{
 		p.platt("b1", "b₁", "k", p.K, "ek", "aknew"), p.platt("b2", "b₂", "ℓ", p.L, "el", "alnew"),
-		threshold("bup", "b_up", "min F over tα ↑", func(m Machine) (float64, int) { up, _, at, _ := m.Thresholds(); return up, at }),
-		threshold("blow", "b_low", "max F over tα ↓", func(m Machine) (float64, int) { _, low, _, at := m.Thresholds(); return low, at }),
+		threshold("bup", "b_up", "min F over tα ↑",
+			func(m Machine) (float64, int) { up, _, at, _ := m.Thresholds(); return up, at }),
+		threshold("blow", "b_low", "max F over tα ↓",
+			func(m Machine) (float64, int) { _, low, _, at := m.Thresholds(); return low, at }),
 		{
 			Name: "b", Symbol: "b", Ink: ascii.Strong, Formula: "−(b_up + b_low)/2", From: from,
 			Fill:     func(n Numbers) string { return "−(" + Num(n["bup"]) + " + " + Paren(n["blow"]) + ")/2" },
@@ -329,9 +354,11 @@ func (p Pair) platt(name, symbol, letter string, i int, e, alpha string) Quantit
 		return p.Y[j] * (n[moved] - p.Alpha[j]) * p.Gram.At(j, i)
 	}
 	return Quantity{
-		Name: name, Symbol: symbol, Context: true, From: []string{e, "alnew", "aknew"}, Formula: "b − E" + letter + " − tkΔαkKk" + letter + " − tℓΔαℓKℓ" + letter,
+		Name: name, Symbol: symbol, Context: true, From: []string{e, "alnew", "aknew"},
+		Formula: "b − E" + letter + " − tkΔαkKk" + letter + " − tℓΔαℓKℓ" + letter,
 		Fill: func(n Numbers) string {
-			return Num(p.Bias) + " − " + Paren(n[e]) + " − " + Paren(by(n, p.K, "aknew")) + " − " + Paren(by(n, p.L, "alnew"))
+			return Num(p.Bias) + " − " + Paren(n[e]) + " − " + Paren(by(n, p.K, "aknew")) + " − " +
+				Paren(by(n, p.L, "alnew"))
 		},
 		Compute: func(n Numbers) float64 { return p.Bias - n[e] - by(n, p.K, "aknew") - by(n, p.L, "alnew") },
 		Note: func(n Numbers) string {

@@ -36,20 +36,27 @@ func (u pairUpdate) questions() []Question {
 	}
 	out = append(out,
 		Question{
-			Name: "clip", Title: "The clip", Text: "Will αℓ be clipped, and at which bound?", Given: append(slices.Clone(given), target),
-			Label: "it is clipped at", Options: []exercises.Choice{{Value: "L", Label: "L"}, {Value: "H", Label: "H"}, {Value: "none", Label: "neither"}}, Accept: clips(n),
+			Name: "clip", Title: "The clip", Text: "Will αℓ be clipped, and at which bound?",
+			Given: append(slices.Clone(given), target),
+			Label: "it is clipped at",
+			Options: []exercises.Choice{{Value: "L", Label: "L"}, {Value: "H", Label: "H"},
+				{Value: "none", Label: "neither"}}, Accept: clips(n),
 			Right: fmt.Sprintf("αℓ* = %s and [L, H] = [%s, %s].", Show(n["star"]), Show(n["lo"]), Show(n["hi"])),
-			Wrong: fmt.Sprintf("Compare αℓ* with L and H: s = tk·tℓ = %s decides which rule gives the two.", answer.Signed(n["s"])),
+			Wrong: fmt.Sprintf("Compare αℓ* with L and H: s = tk·tℓ = %s decides which rule gives the two.",
+				answer.Signed(n["s"])),
 		},
 		Question{
-			Name: "alpha", Title: "The new αℓ", Text: fmt.Sprintf("What is α%s after the step?", Sub(u.pair.L+1)), Given: append(slices.Clone(given), target),
+			Name: "alpha", Title: "The new αℓ", Text: fmt.Sprintf("What is α%s after the step?", Sub(u.pair.L+1)),
+			Given:  append(slices.Clone(given), target),
 			Number: d.Fixed("alnew", "no-clip", "errors-swapped"),
-			Right:  fmt.Sprintf("αℓ* = %s, clipped to [%s, %s], is %s.", Show(n["star"]), Show(n["lo"]), Show(n["hi"]), Show(n["alnew"])),
+			Right: fmt.Sprintf("αℓ* = %s, clipped to [%s, %s], is %s.", Show(n["star"]), Show(n["lo"]), Show(n["hi"]),
+				Show(n["alnew"])),
 		},
 		Question{
 			Name: "rise", Title: "The objective", Text: "Does W rise with this step, or stay?", Given: given,
 			Label: "W", Options: exercises.Choices("rises", "stays"), Accept: []string{rises},
-			Right: either(rises == "rises", fmt.Sprintf("W gains %s.", Show(n["dW"])), fmt.Sprintf("α%s stays where it is, and so does W.", Sub(u.pair.L+1))),
+			Right: either(rises == "rises", fmt.Sprintf("W gains %s.", Show(n["dW"])),
+				fmt.Sprintf("α%s stays where it is, and so does W.", Sub(u.pair.L+1))),
 			Wrong: "W changes if αℓ moves. Where does the clip leave it?",
 		})
 	for i := range out {
@@ -78,7 +85,8 @@ func (u pairUpdate) kappaQuestion(n Numbers, dust float64, given []exercises.Blo
 		accept = append(accept, "zero")
 	}
 	return Question{
-		Name: "kappa", Title: "The sign of κ", Text: "Is κ = K_kk + K_ℓℓ − 2K_kℓ of this pair positive, zero or negative?", Given: given,
+		Name: "kappa", Title: "The sign of κ",
+		Text: "Is κ = K_kk + K_ℓℓ − 2K_kℓ of this pair positive, zero or negative?", Given: given,
 		Label: "κ is", Options: exercises.Choices("positive", "zero", "negative"), Accept: accept,
 		Right: fmt.Sprintf("κ = %s. %s", Show(n["kappa"]), because), Wrong: "Put the three entries of K in place.",
 	}
@@ -137,19 +145,22 @@ func (u pairUpdate) moveQuestion() *MoveQuestion {
 		return u.pairQuestion("Which pair does the rule take next?", u.rule.Task, u.ruleScene, u.judgeRule)
 	case valid:
 		text := "Any pair counts whose update can raise W: tα of one can grow, tα of the other can shrink, and F of the first is below F of the second."
-		return u.pairQuestion("Name a pair that violates the KKT conditions.", text, func(Move, TypedNumber) exercises.Scene { return u.scene(u.extremes()) }, u.judgeValid)
+		return u.pairQuestion("Name a pair that violates the KKT conditions.", text,
+			func(Move, TypedNumber) exercises.Scene { return u.scene(u.extremes()) }, u.judgeValid)
 	}
 	return nil
 }
 
 // pairQuestion asks for a pair.
-func (u pairUpdate) pairQuestion(text, task string, scene func(Move, TypedNumber) exercises.Scene, judge func(Move) Judgement) *MoveQuestion {
+func (u pairUpdate) pairQuestion(text, task string, scene func(Move, TypedNumber) exercises.Scene,
+	judge func(Move) Judgement) *MoveQuestion {
 	field := func(name, label string) exercises.Field {
 		return exercises.Field{Name: name, Label: label, Width: 5, Group: "pair", Point: true}
 	}
 	return &MoveQuestion{
-		Name: "pair", Title: "The pair", Text: text, Given: []exercises.Block{paragraph("%s", task)}, Fields: []exercises.Field{field("k", "k ="), field("l", "ℓ =")},
-		Want: Move{K: u.pair.K + 1, L: u.pair.L + 1}, Scene: scene, Judge: judge,
+		Name: "pair", Title: "The pair", Text: text, Given: []exercises.Block{paragraph("%s", task)},
+		Fields: []exercises.Field{field("k", "k ="), field("l", "ℓ =")},
+		Want:   Move{K: u.pair.K + 1, L: u.pair.L + 1}, Scene: scene, Judge: judge,
 	}
 }
 
@@ -166,7 +177,8 @@ func (u pairUpdate) judgeRule(m Move) Judgement {
 	case u.isPair(k, l):
 		return Judgement{Right: true, Fact: because + "."}
 	case u.rule.Tied(u.Machine, wantK, wantL, k, l) || u.rule.Tied(u.Machine, wantK, wantL, l, k):
-		return Judgement{Right: true, Fact: fmt.Sprintf("It is as good as %s, which comes first in order. %s.", pairName(wantK, wantL), because)}
+		return Judgement{Right: true,
+			Fact: fmt.Sprintf("It is as good as %s, which comes first in order. %s.", pairName(wantK, wantL), because)}
 	}
 	return Judgement{Headline: "It is another pair.", Fact: u.whyNot(k, l)}
 }
@@ -182,7 +194,9 @@ func (u pairUpdate) judgeValid(m Move) Judgement {
 	if u.isPair(k, l) {
 		return Judgement{Right: true, Fact: fact + ", and it is the one that the solver takes."}
 	}
-	return Judgement{Right: true, Fact: fmt.Sprintf("%s; the solver takes %s, with %s.", fact, pairName(u.pair.K, u.pair.L), Show(u.Violation(u.pair.K, u.pair.L)))}
+	return Judgement{Right: true,
+		Fact: fmt.Sprintf("%s; the solver takes %s, with %s.", fact, pairName(u.pair.K, u.pair.L),
+			Show(u.Violation(u.pair.K, u.pair.L)))}
 }
 
 // whyNot returns a fact about a pair that is not the answer.
@@ -192,7 +206,10 @@ func (u pairUpdate) whyNot(k, l int) string {
 	case math.IsInf(v, -1):
 		return fmt.Sprintf("Neither way is open to %s: what would have to move is at a bound.", pairName(k, l))
 	case v <= 0:
-		return fmt.Sprintf("Along %s W cannot rise: the errors differ by %s, and the only way open to the two goes down.", pairName(k, l), Show(errorDistance(u.Machine, k, l)))
+		return fmt.Sprintf(
+			"Along %s W cannot rise: the errors differ by %s, and the only way open to the two goes down.",
+			pairName(k, l), Show(errorDistance(u.Machine, k, l)),
+		)
 	}
 	return fmt.Sprintf("Pair %s violates the conditions too, by %s.", pairName(k, l), Show(v))
 }
@@ -200,7 +217,8 @@ func (u pairUpdate) whyNot(k, l int) string {
 // byHand asks for an update by hand, of a pair that the student chooses.
 func (u pairUpdate) byHand() *MoveQuestion {
 	q := u.pairQuestion("Perform the update: choose a pair that violates the KKT conditions, and fill in every number.",
-		u.rule.Task+" Another pair that violates the conditions is as good, in either order.", u.handScene, u.judgeUpdate)
+		u.rule.Task+" Another pair that violates the conditions is as good, in either order.", u.handScene,
+		u.judgeUpdate)
 	q.Title, q.Blanks = "One update by hand", func(m Move) Derivation { return u.blanks(m.K-1, m.L-1) }
 	q.Given = append(q.Given,
 		formula("s = tk·tℓ, γ = αk + sαℓ, κ = K_kk + K_ℓℓ − 2K_kℓ, E = f − t"),
@@ -220,7 +238,10 @@ func (u pairUpdate) judgeUpdate(m Move) Judgement {
 	case u.isPair(k, l):
 		return Judgement{Right: true, Done: done}
 	case u.Violation(k, l) > 0:
-		return Judgement{Right: true, Done: done + fmt.Sprintf(" The solver takes %s, which raises W by %s; yours is a step of SMO as well.", pairName(u.pair.K, u.pair.L), gain(u.pair.K, u.pair.L))}
+		return Judgement{Right: true,
+			Done: done +
+				fmt.Sprintf(" The solver takes %s, which raises W by %s; yours is a step of SMO as well.",
+					pairName(u.pair.K, u.pair.L), gain(u.pair.K, u.pair.L))}
 	}
 	return Judgement{Headline: "The pair cannot raise W.", Fact: u.whyNot(k, l)}
 }
@@ -238,7 +259,8 @@ func (u pairUpdate) blanks(k, l int) Derivation {
 	alnew.Symbol, aknew.Symbol = "αℓ new", "αk new"
 	middle := b.Compute
 	b.Compute = func(own Numbers) float64 {
-		return middle(Numbers{"aknew": u.snapTyped(own["aknew"], n["aknew"]), "alnew": u.snapTyped(own["alnew"], n["alnew"])})
+		return middle(Numbers{"aknew": u.snapTyped(own["aknew"], n["aknew"]),
+			"alnew": u.snapTyped(own["alnew"], n["alnew"])})
 	}
 	switch {
 	case flat(n):
@@ -300,7 +322,8 @@ func (u pairUpdate) handScene(m Move, typed TypedNumber) exercises.Scene {
 	s := u.scene(u.extremes(p.K, p.L))
 	s.Notes = append(s.Notes, p.Derivation().Shown("kkk", "kll", "kkl").Text)
 	if flat(n) {
-		s.Notes = append(s.Notes, line("κ is not positive here: the step goes to the bound that raises W, so there is no αℓ* to fill in."))
+		s.Notes = append(s.Notes,
+			line("κ is not positive here: the step goes to the bound that raises W, so there is no αℓ* to fill in."))
 	}
 	ak, okK := typed("aknew")
 	al, okL := typed("alnew")
@@ -308,7 +331,8 @@ func (u pairUpdate) handScene(m Move, typed TypedNumber) exercises.Scene {
 		next := u
 		next.Machine = p.After(u.snapTyped(ak, n["aknew"]), u.snapTyped(al, n["alnew"]))
 		s.Figures = next.scene(next.extremes(p.K, p.L)).Figures
-		s.Figures[0].Title = strings.Replace(s.Figures[0].Title, "before the step", "after your step "+pairName(p.K, p.L), 1)
+		s.Figures[0].Title = strings.Replace(s.Figures[0].Title, "before the step",
+			"after your step "+pairName(p.K, p.L), 1)
 	}
 	return s
 }
@@ -344,7 +368,8 @@ func (u pairUpdate) scene(points []int, more ...pointColumn) exercises.Scene {
 	}
 	fine := u.pair.ErrorDistance() / 200
 	columns := append([]pointColumn{
-		labelColumn("t", u.Y), shownColumn("α", func(i int) float64 { return u.Alpha[i] }), {"F", func(i int) string { return ShowTo(u.F(i), fine) }},
+		labelColumn("t", u.Y), shownColumn("α", func(i int) float64 { return u.Alpha[i] }),
+		{"F", func(i int) string { return ShowTo(u.F(i), fine) }},
 		{"tα may", func(i int) string { return either(u.Up(i), "up ", "   ") + either(u.Low(i), "low", "   ") }},
 	}, more...)
 	return exercises.SceneOf(
@@ -370,8 +395,9 @@ func (u pairUpdate) ruleScene(m Move, _ TypedNumber) exercises.Scene {
 		if d, ok := u.change.Before.Detail.(*solvers.SMODetail); ok {
 			start = (d.K + 1) % len(u.Y)
 		}
-		s.Notes = append(s.Notes, line("A point violates its condition where E = F + b lies below −%s and tα may grow (up), or above %s and tα may shrink (low). The search goes on from point %d, and from 1 again after %d.",
-			half, half, start+1, len(u.Y)))
+		s.Notes = append(s.Notes,
+			line("A point violates its condition where E = F + b lies below −%s and tα may grow (up), or above %s and tα may shrink (low). The search goes on from point %d, and from 1 again after %d.",
+				half, half, start+1, len(u.Y)))
 	}
 	return s
 }

@@ -42,7 +42,8 @@ func TestEveryPairRuleHasItsRow(t *testing.T) {
 	var titles []string
 	for _, r := range solvers.PairRules() {
 		row := RuleOf(r)
-		for what, text := range map[string]string{"title": row.Title, "words": row.Words, "formula": row.Formula, "task": row.Task, "name of its score": row.ScoreIs, "verb for its score": row.ScoreOf} {
+		for what, text := range map[string]string{"title": row.Title, "words": row.Words, "formula": row.Formula,
+			"task": row.Task, "name of its score": row.ScoreIs, "verb for its score": row.ScoreOf} {
 			if text == "" {
 				t.Errorf("the rule %v has no %s", r, what)
 			}
@@ -86,7 +87,10 @@ func TestTheChoiceIsToldByItsRule(t *testing.T) {
 	for _, r := range solvers.PairRules() {
 		row, s := RuleOf(r), solvers.SMO{C: 1, Rule: r, Seed: 2}
 		points, tr := crowd(t, s)
-		a, ok := (Kind{Explain: explainSMO, PointState: pairState}).Account(Change{Points: points, Solver: s, Problem: tr.Problem(), Trace: tr, Before: tr.At(4), Now: tr.At(5), Frame: 5})
+		a, ok := (Kind{Explain: explainSMO, PointState: pairState}).Account(
+			Change{Points: points, Solver: s, Problem: tr.Problem(), Trace: tr, Before: tr.At(4), Now: tr.At(5),
+				Frame: 5},
+		)
 		if !ok || a.Rule.Title != row.Title || a.Rule.Formula != row.Formula {
 			t.Fatalf("%v is explained as %+v", r, a.Rule)
 		}
@@ -117,7 +121,8 @@ func TestTablesShowTheMostExtremePoints(t *testing.T) {
 	for i := 1; i < tr.Len(); i++ {
 		d := tr.At(i).Detail.(*solvers.SMODetail)
 		m := points.Machine(s.C, tr.At(i-1))
-		u := pairUpdate{Machine: m, smo: s, rule: row, pair: Pair{Machine: m, K: d.K, L: d.L}, change: Change{Problem: tr.Problem(), Before: tr.At(i - 1), Now: tr.At(i), Frame: i}}
+		u := pairUpdate{Machine: m, smo: s, rule: row, pair: Pair{Machine: m, K: d.K, L: d.L},
+			change: Change{Problem: tr.Problem(), Before: tr.At(i - 1), Now: tr.At(i), Frame: i}}
 		q := u.moveQuestion()
 		if q == nil {
 			t.Fatalf("no pair is asked for in step %d", i)
@@ -129,7 +134,8 @@ func TestTablesShowTheMostExtremePoints(t *testing.T) {
 		untyped := func(string) (float64, bool) { return 0, false }
 		for k := range m.Y {
 			chosen := Move{K: k + 1, L: (k+7)%len(m.Y) + 1}
-			if shown := numbers(u.handScene(chosen, untyped)); len(shown) > 26 || !slices.Contains(shown, pointNumber(chosen.K-1)) || !slices.Contains(shown, pointNumber(chosen.L-1)) {
+			if shown := numbers(u.handScene(chosen, untyped)); len(shown) > 26 ||
+				!slices.Contains(shown, pointNumber(chosen.K-1)) || !slices.Contains(shown, pointNumber(chosen.L-1)) {
 				t.Fatalf("step %d: the table for the pair %v shows the points %v", i, chosen, shown)
 			}
 		}

@@ -13,7 +13,8 @@ import (
 // No number of a table of points is cut.
 func TestNumbersFitTheirColumn(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		v := rapid.Float64Range(-10, 10).Draw(t, "mantissa") * math.Pow(10, float64(rapid.IntRange(-99, 99).Draw(t, "exponent")))
+		v := rapid.Float64Range(-10, 10).Draw(t, "mantissa") * math.Pow(10,
+			float64(rapid.IntRange(-99, 99).Draw(t, "exponent")))
 		if text := Fitting(v); ascii.Width(text) > NumberWidth {
 			t.Fatalf("%v is %s, of %d columns", v, text, ascii.Width(text))
 		}
@@ -27,7 +28,8 @@ func TestDigits(t *testing.T) {
 		digits int
 		want   string
 	}{
-		{400, 2, "400"}, {132.6, 2, "130"}, {9871, 2, "9900"}, {-2346, 3, "−2350"}, {23456, 2, "2.3e4"}, {123456, 4, "1.235e5"},
+		{400, 2, "400"}, {132.6, 2, "130"}, {9871, 2, "9900"}, {-2346, 3, "−2350"}, {23456, 2, "2.3e4"},
+		{123456, 4, "1.235e5"},
 		{66.7, 2, "67"}, {0.00612, 2, "0.0061"}, {2.3e-7, 2, "2.3e−7"}, {0, 2, "0"}, {9960, 2, "1e4"},
 	} {
 		if got := Digits(c.v, c.digits); got != c.want {
@@ -47,10 +49,14 @@ func TestDemand(t *testing.T) {
 		v, want, size, within float64
 		is                    bool
 	}{
-		{.333, 1. / 3, 0, 0, true}, {.33, 1. / 3, 0, 0, false}, {.3338, 1. / 3, 0, 0, true}, {.334, 1. / 3, 0, 0, false},
-		{1, 1.004, 0, 0, true}, {1, 1.006, 0, 0, false}, {0, 1e-5, 1, 0, true}, {0, 1e-3, 1, 0, false}, {0, 0, 0, 0, true}, {1e-9, 0, 0, 0, false},
-		{math.Inf(1), math.Inf(1), 1, 0, true}, {1e9, math.Inf(1), 1, 0, false}, {math.Inf(1), 1, 1, 0, false}, {-.5, .5, 1, 0, false},
-		{628.83, 628.93, 0, .025, false}, {628.92, 628.93, 0, .025, true}, {1.0004, 1, 1, 1e-12, false}, {1 + 5e-8, 1, 1, 1e-12, true},
+		{.333, 1. / 3, 0, 0, true}, {.33, 1. / 3, 0, 0, false}, {.3338, 1. / 3, 0, 0, true},
+		{.334, 1. / 3, 0, 0, false},
+		{1, 1.004, 0, 0, true}, {1, 1.006, 0, 0, false}, {0, 1e-5, 1, 0, true}, {0, 1e-3, 1, 0, false},
+		{0, 0, 0, 0, true}, {1e-9, 0, 0, 0, false},
+		{math.Inf(1), math.Inf(1), 1, 0, true}, {1e9, math.Inf(1), 1, 0, false}, {math.Inf(1), 1, 1, 0, false},
+		{-.5, .5, 1, 0, false},
+		{628.83, 628.93, 0, .025, false}, {628.92, 628.93, 0, .025, true}, {1.0004, 1, 1, 1e-12, false},
+		{1 + 5e-8, 1, 1, 1e-12, true},
 	} {
 		d := Demand{c.want, c.size, c.within}
 		if d.Met(c.v) != c.is {

@@ -209,9 +209,11 @@ func (h halves) factors(n *node, times int, below string, ofX, ofZ, bare map[str
 	case opMul:
 		return h.factors(n.args[0], times, below, ofX, ofZ, bare) && h.factors(n.args[1], times, below, ofX, ofZ, bare)
 	case opDiv:
-		return h.factors(n.args[0], times, below, ofX, ofZ, bare) && h.factors(n.args[1], times, below+"/", ofX, ofZ, bare)
+		return h.factors(n.args[0], times, below, ofX, ofZ, bare) &&
+			h.factors(n.args[1], times, below+"/", ofX, ofZ, bare)
 	case opPow:
-		if p := n.args[1]; p.op == opNum && p.num.IsInt() && p.num.Sign() > 0 && p.num.Cmp(big.NewRat(maxExponent, 1)) <= 0 {
+		if p := n.args[1]; p.op == opNum && p.num.IsInt() && p.num.Sign() > 0 &&
+			p.num.Cmp(big.NewRat(maxExponent, 1)) <= 0 {
 			return h.factors(n.args[0], times*int(p.num.Num().Int64()), below, ofX, ofZ, bare)
 		}
 	}

@@ -57,7 +57,8 @@ func (p *parser) powerFirst(fn token) *SyntaxError {
 	if !p.toks[exp].is("(") {
 		inner = "(" + inner + ")"
 	}
-	e.Fix = string(p.src[:fn.end]) + inner + string(p.src[power.at:p.toks[exp-1].end]) + string(p.src[p.toks[arg-1].end:])
+	e.Fix = string(p.src[:fn.end]) + inner + string(p.src[power.at:p.toks[exp-1].end]) +
+		string(p.src[p.toks[arg-1].end:])
 	return e
 }
 
@@ -191,7 +192,8 @@ func (p *parser) sumCall(t token) *node {
 // last, as in Σ(j, …). In Σ (…)² it does not, and the square is summed.
 func namesIndex(bracket []token) bool {
 	n := len(bracket)
-	return n > 3 && (bracket[1].kind == tokIndex && (bracket[2].is(",") || bracket[2].is(under)) || bracket[n-2].kind == tokIndex && bracket[n-3].is(","))
+	return n > 3 && (bracket[1].kind == tokIndex && (bracket[2].is(",") || bracket[2].is(under)) ||
+		bracket[n-2].kind == tokIndex && bracket[n-3].is(","))
 }
 
 // sigma parses Σ_j with the product that it sums, or sum(j, …).

@@ -160,7 +160,8 @@ func (r *ring) exponential(u frac) frac {
 	for _, t := range u.num.terms() {
 		for _, p := range t.coef {
 			name := "exp(" + term{t.mono, surd{{p.k, big.NewRat(1, 1)}}}.String() + ")"
-			if !p.q.Num().IsInt64() || !p.q.Denom().IsInt64() || abs64(p.q.Num().Int64()) > 1<<30 || p.q.Denom().Int64() > 1<<20 {
+			if !p.q.Num().IsInt64() || !p.q.Denom().IsInt64() || abs64(p.q.Num().Int64()) > 1<<30 ||
+				p.q.Denom().Int64() > 1<<20 {
 				return r.atom("exp", u)
 			}
 			r.positive[name] = true

@@ -253,7 +253,8 @@ func (c *closure) isOneFeature(n *node) bool {
 		if !c.isPositive(both) {
 			continue
 		}
-		return c.equal(binary(opMul, n, both), binary(opMul, atZ, c.setPoint(n, c.task.X, p))) && c.equal(n, c.task.swapped(n))
+		return c.equal(binary(opMul, n, both), binary(opMul, atZ, c.setPoint(n, c.task.X, p))) &&
+			c.equal(n, c.task.swapped(n))
 	}
 	return false
 }

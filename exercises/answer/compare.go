@@ -50,7 +50,8 @@ func compare(a, b Expr) comparison {
 	}
 	if _, second := freeIndices(b.root, "", nil); second == nil {
 		if first, second := freeIndices(a.root, "", nil); second != nil {
-			return comparison{outcome: refuted, fact: fmt.Sprintf("yours has two free indices, %s and %s", first.text, second.text)}
+			return comparison{outcome: refuted,
+				fact: fmt.Sprintf("yours has two free indices, %s and %s", first.text, second.text)}
 		}
 	}
 	if len(b.scope.Sizes) > 0 {
@@ -112,7 +113,9 @@ func settings(a, b Expr) []setting {
 		var out []setting
 		for k := range n * n {
 			i, j := k/n+1, k%n+1
-			out = append(out, setting{at: map[string]int{one.text: i, two.text: j}, says: fmt.Sprintf("for %s = %d, %s = %d, ", one.text, i, two.text, j)})
+			out = append(out,
+				setting{at: map[string]int{one.text: i, two.text: j},
+					says: fmt.Sprintf("for %s = %d, %s = %d, ", one.text, i, two.text, j)})
 		}
 		return out
 	case n == 1 || one == nil && !freeIndex(a.root):
@@ -215,7 +218,9 @@ func compareForms(a, b *node, s *Scope, decimals bool) comparison {
 }
 
 // errDoubt is returned if neither digits nor forms decide.
-var errDoubt = errors.New("whether this differs from what is needed cannot be told: the values are too close, or too large")
+var errDoubt = errors.New(
+	"whether this differs from what is needed cannot be told: the values are too close, or too large",
+)
 
 // nearlyEqual reports whether two polynomials have the same terms, with
 // coefficients that agree to 2 percent.
@@ -266,7 +271,8 @@ func termFact(a, b frac, signs map[string]bool) string {
 	if alone && !coefOf(b.num, m).isZero() {
 		return fmt.Sprintf("%s has another coefficient than %s", name, coefficient(coefOf(a.num, m)))
 	}
-	return fmt.Sprintf("%s: yours has %s, needed is %s", name, coefficient(coefOf(a.num, m)), coefficient(coefOf(b.num, m)))
+	return fmt.Sprintf("%s: yours has %s, needed is %s", name, coefficient(coefOf(a.num, m)),
+		coefficient(coefOf(b.num, m)))
 }
 
 // oneButForSigns reports whether two of the terms differ only in variables of value

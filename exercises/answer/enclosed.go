@@ -244,7 +244,8 @@ func (e Expr) IsAffine(variable string) bool {
 	for _, term := range c.num {
 		for _, f := range term.mono {
 			linear := f.atom == variable && f.num == 1 && f.den == 1
-			if !linear && strings.Contains(f.atom, typesetName(variable)) || !linear && strings.Contains(f.atom, variable) {
+			if !linear && strings.Contains(f.atom, typesetName(variable)) ||
+				!linear && strings.Contains(f.atom, variable) {
 				return false
 			}
 		}

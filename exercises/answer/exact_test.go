@@ -18,7 +18,8 @@ import (
 // Rounding errors never refute a kernel.
 func TestKernelTask_roundingNeverRefutes(t *testing.T) {
 	task := KernelTask{X: []string{"x"}, Z: []string{"z"}}
-	for _, text := range []string{"1e12 (1 + x^2/1000) (1 + z^2/1000) exp(-abs(x-z)/100)", "1e15 exp(-(x-z)^2/1e6)", "exp(-(x-z)^2/1e12)"} {
+	for _, text := range []string{"1e12 (1 + x^2/1000) (1 + z^2/1000) exp(-abs(x-z)/100)", "1e15 exp(-(x-z)^2/1e6)",
+		"exp(-(x-z)^2/1e12)"} {
 		if r := JudgeKernel(t.Context(), text, task); r.Verdict == exercises.NotEqual {
 			t.Errorf("%s is %s, want it not refuted: %v", text, r.Verdict.Words(), r.Fact)
 		}
@@ -53,7 +54,8 @@ func TestSame_roundingNeverRefutes(t *testing.T) {
 		{"abs(sin(x))", "abs(sin(x)) + exp(-1000)", ""},
 	} {
 		r := ExprTask{Scope: s, Want: tt.want}.Judge(t.Context(), tt.text)
-		if r.Accepted || len(r.Fact) == 0 || r.Verdict == exercises.NotEqual && !strings.Contains(r.Fact[0].String(), tt.fact) {
+		if r.Accepted || len(r.Fact) == 0 ||
+			r.Verdict == exercises.NotEqual && !strings.Contains(r.Fact[0].String(), tt.fact) {
 			t.Errorf("%s for %s: %s %v", tt.text, tt.want, r.Verdict.Words(), r.Fact)
 		}
 	}
@@ -109,7 +111,8 @@ func TestProbe_pointsAreInRange(t *testing.T) {
 			}
 		}
 		if at["s"] <= 0 || at["s"] >= 1 || math.Abs(at["v"]) != 1 || at["gamma"] <= 0 {
-			t.Errorf("point %d: s = %v, v = %v, γ = %v, want 0 < s < 1, v = ±1, γ > 0", k, at["s"], at["v"], at["gamma"])
+			t.Errorf("point %d: s = %v, v = %v, γ = %v, want 0 < s < 1, v = ±1, γ > 0", k, at["s"], at["v"],
+				at["gamma"])
 		}
 		a, b, c, d, e, f := at["K11"], at["K22"], at["K33"], at["K12"], at["K13"], at["K23"]
 		det := a*(b*c-f*f) - d*(d*c-e*f) + e*(d*f-b*e)
@@ -125,7 +128,8 @@ var factValues = regexp.MustCompile(`yours is (\S+), needed is (\S+)\.`)
 // The two values that a fact quotes look different.
 func TestFormatApart_valuesLookDifferent(t *testing.T) {
 	s := Scope{Vars: []string{"x", "s"}, Unit: []string{"s"}, Logistic: true}
-	for _, text := range []string{"sin(x) + 1e-7", "sin(x)(1 + 1e-8)", "sin(x) + exp(-100x^2)", "sin(x) + 1e-12 exp(x)", "sin(x) + s(-30x)", "sin(x+1e-7)"} {
+	for _, text := range []string{"sin(x) + 1e-7", "sin(x)(1 + 1e-8)", "sin(x) + exp(-100x^2)", "sin(x) + 1e-12 exp(x)",
+		"sin(x) + s(-30x)", "sin(x+1e-7)"} {
 		r := ExprTask{Scope: s, Want: "sin(x)"}.Judge(t.Context(), text)
 		if r.Verdict != exercises.NotEqual && r.Verdict != exercises.Close {
 			continue
@@ -135,7 +139,8 @@ func TestFormatApart_valuesLookDifferent(t *testing.T) {
 			t.Errorf("%s: %v", text, r.Fact)
 		}
 	}
-	for _, pair := range [][2]float64{{9, 9.0000001}, {8.00037, 8.00037001}, {1e-9, 1.0000001e-9}, {0, 1e-12}, {-2, -2.0000000001}} {
+	for _, pair := range [][2]float64{{9, 9.0000001}, {8.00037, 8.00037001}, {1e-9, 1.0000001e-9}, {0, 1e-12},
+		{-2, -2.0000000001}} {
 		if a, b := formatApart(pair[0], pair[1]); a == b {
 			t.Errorf("%v and %v are both shown as %s, want a difference", pair[0], pair[1], a)
 		}
@@ -153,12 +158,14 @@ func TestFormatApart_valuesLookDifferent(t *testing.T) {
 // The verdict and the recognised slip do not depend on how small the numbers are.
 func TestNumberTask_tinyNumbers(t *testing.T) {
 	for _, scale := range []string{"1", "1e-9", "1e-14", "1e-30", "exp(-60)"} {
-		task := NumberTask{Want: MustParse("2 * "+scale, Scope{}), Digits: 3, Mistakes: []Mistake{{ID: "seven", Form: "7 * " + scale}}}
+		task := NumberTask{Want: MustParse("2 * "+scale, Scope{}), Digits: 3,
+			Mistakes: []Mistake{{ID: "seven", Form: "7 * " + scale}}}
 		for _, c := range []struct {
 			factor         string
 			accepted, slip bool
 		}{
-			{"2", true, false}, {"2.001", true, false}, {"2.03", false, false}, {"7", false, true}, {"7.001", false, true}, {"5", false, false}, {"3.3", false, false}, {"0.000001", false, false},
+			{"2", true, false}, {"2.001", true, false}, {"2.03", false, false}, {"7", false, true},
+			{"7.001", false, true}, {"5", false, false}, {"3.3", false, false}, {"0.000001", false, false},
 		} {
 			text := c.factor + " * " + scale
 			if r := task.Judge(t.Context(), text); r.Accepted != c.accepted || (r.Misconception == "seven") != c.slip {
@@ -167,7 +174,8 @@ func TestNumberTask_tinyNumbers(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{"exp(-49)": "exp(-50)", "sin(1)/10^20": "sin(2)/10^20"} {
-		if r := (NumberTask{Want: MustParse(want, Scope{})}).Judge(t.Context(), text); !r.Verdict.Counts() || r.Accepted {
+		if r := (NumberTask{Want: MustParse(want, Scope{})}).Judge(t.Context(), text); !r.Verdict.Counts() ||
+			r.Accepted {
 			t.Errorf("%s for %s: %s %v", text, want, r.Verdict.Words(), r.Fact)
 		}
 	}
@@ -179,7 +187,8 @@ func TestApproxEqual_usesScale(t *testing.T) {
 		computed, v, scale float64
 		want               bool
 	}{
-		{1.2344, 1.234, 1, true}, {0.0004, 0, 1, true}, {0.0004, 0, 0.01, false}, {0.001234, 0.00123, 0.01, true}, {0.001234, 0.0014, 0.01, false}, {123.44, 123.4, 1, true},
+		{1.2344, 1.234, 1, true}, {0.0004, 0, 1, true}, {0.0004, 0, 0.01, false}, {0.001234, 0.00123, 0.01, true},
+		{0.001234, 0.0014, 0.01, false}, {123.44, 123.4, 1, true},
 	} {
 		if approxEqual(c.computed, c.v, c.scale) != c.want {
 			t.Errorf("approxEqual of %v and %v at scale %v is not as wanted, want %v", c.v, c.computed, c.scale, c.want)

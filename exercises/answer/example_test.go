@@ -55,7 +55,8 @@ func ExampleExprTask_Judge() {
 		Scope: answer.DualScope(answer.DualNames{Weights: "a", Targets: "t", Scalars: []string{"eta", "n"}}),
 		Want:  "a_i + 2eta/n (t_i - sum(j, a_j K_ij))",
 		Mistakes: []answer.Mistake{
-			{ID: "descent-sign", Form: "a_i - 2eta/n (t_i - sum(j, a_j K_ij))", Says: "It looks as if the sign of the gradient was kept: descent goes against it."},
+			{ID: "descent-sign", Form: "a_i - 2eta/n (t_i - sum(j, a_j K_ij))",
+				Says: "It looks as if the sign of the gradient was kept: descent goes against it."},
 		},
 	}
 	show(task.Judge(context.Background(), "a + 2η/n (t − K a)"))
@@ -71,7 +72,8 @@ func ExampleExprTask_Judge() {
 
 // A feature of one variable is compiled for drawing during typing.
 func ExampleExpr_Compile() {
-	e, err := answer.Parse(context.Background(), "|x+1| − ½", answer.Scope{Vars: []string{"x1"}, Alias: map[string]string{"x": "x1"}})
+	e, err := answer.Parse(context.Background(), "|x+1| − ½",
+		answer.Scope{Vars: []string{"x1"}, Alias: map[string]string{"x": "x1"}})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -286,9 +286,10 @@ func provedEqual(a, b Expr) bool {
 
 // differAtPoint reports whether two scalars clearly differ at a sample point.
 func differAtPoint(a, b *node, s *Scope) (differ bool) {
-	_ = newProbe(s, a, b).values(a, b, 3, func(_ []float64, u, v float64) bool { // no clear difference if the values cannot be computed
-		differ = !math.IsNaN(u) && !math.IsNaN(v) && !agree(u, v, 1e-6)
-		return differ
-	})
+	_ = newProbe(s, a, b).values(a, b, 3,
+		func(_ []float64, u, v float64) bool { // no clear difference if the values cannot be computed
+			differ = !math.IsNaN(u) && !math.IsNaN(v) && !agree(u, v, 1e-6)
+			return differ
+		})
 	return differ
 }

@@ -86,7 +86,9 @@ func (t FamilyTask) judge(e Expr, ranges []ranged) Result {
 		if families := e.List(); r.family >= len(families) {
 			return unreadable(faultf(0, "no family stands before%s", r.shown()))
 		} else if index := r.unbound(families[r.family].root); index != "" {
-			return unreadable(faultf(0, "%s has no index %s, and%s is said of it", families[r.family].quoted(), index, r.shown()))
+			return unreadable(
+				faultf(0, "%s has no index %s, and%s is said of it", families[r.family].quoted(), index, r.shown()),
+			)
 		}
 	}
 	if r, bad := (FeatureTask{Canonical: t.Families}).sumForList(e); bad {
@@ -122,7 +124,8 @@ func (t FamilyTask) judgeAt(e Expr, d int, ranges []ranged) Result {
 	s.work = e.scope.work
 	g := gram{ring: newRing(&s)}
 	for i, family := range e.List() {
-		features, err := family.everyIndex(d, slices.DeleteFunc(slices.Clone(ranges), func(r ranged) bool { return r.family != i }))
+		features, err := family.everyIndex(d,
+			slices.DeleteFunc(slices.Clone(ranges), func(r ranged) bool { return r.family != i }))
 		if err != nil {
 			return newResult(exercises.Undecided, "Family %d: %s.", i+1, err)
 		}
@@ -201,8 +204,10 @@ var ranges = sync.OnceValue(func() *regexp.Regexp {
 		pair     = index + upTo + `?\s*(?:,|and)\s*` + index + upTo + `?`
 		all      = `(?:(?:for|with|where|over)(?:\s+(?:all|every|each|any|pairs))?\s+|∀\s*|:\s*)`
 	)
-	return regexp.MustCompile(`(?:,\s*)?\(\s*` + all + `?(?:` + relation + `|` + pair + `|` + index + upTo + `)\s*\)()` +
-		`|(?:,\s*|\s+)(?:` + all + `?` + relation + `|` + all + `(?:` + pair + `|` + index + upTo + `?))\s*()(?:[,;)\]\n]|$)`)
+	return regexp.MustCompile(`(?:,\s*)?\(\s*` + all + `?(?:` + relation + `|` + pair + `|` + index + upTo +
+		`)\s*\)()` +
+		`|(?:,\s*|\s+)(?:` + all + `?` + relation + `|` + all + `(?:` + pair + `|` + index + upTo +
+		`?))\s*()(?:[,;)\]\n]|$)`)
 })
 
 // withoutRanges returns a text without the conditions of its families, and the
@@ -275,7 +280,8 @@ func (r ranged) unbound(family *node) string {
 
 // shown returns the condition as it is written behind its family.
 func (r ranged) shown() string {
-	sign := strings.NewReplacer("<=", "≤", ">=", "≥", "!=", "≠", `\neq`, "≠", `\ne`, "≠", `\leq`, "≤", `\le`, "≤").Replace(r.sign)
+	sign := strings.NewReplacer("<=", "≤", ">=", "≥", "!=", "≠", `\neq`, "≠", `\ne`, "≠", `\leq`, "≤", `\le`,
+		"≤").Replace(r.sign)
 	return " (" + r.left + " " + sign + " " + r.right + ")"
 }
 
@@ -291,5 +297,6 @@ func (t FeatureTask) sumForList(e Expr) (Result, bool) {
 		return Result{}, false
 	}
 	r := notEqual("This is one number for each x, a sum of %d terms; φ(x) is a list of features.", len(terms))
-	return r.withMistake("sum", "It looks as if the features were added up. Write them one after the other, with commas between them."), true
+	return r.withMistake("sum",
+		"It looks as if the features were added up. Write them one after the other, with commas between them."), true
 }

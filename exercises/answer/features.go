@@ -63,7 +63,10 @@ func (t FeatureTask) freeConstant(ctx context.Context, text string, err *SyntaxE
 	for _, f := range e.List() {
 		if f.root.op == opName && f.root.text == name {
 			r := notEqual("Your φ gives %s², the kernel needs its constant term 1.", typesetName(name))
-			return r.withReading(e).withMistake("free-constant", fmt.Sprintf("It looks as if %s stands for a constant. A feature is a definite number for every x: which number times itself is the constant term of the kernel?", typesetName(name))), true
+			return r.withReading(e).withMistake("free-constant",
+				fmt.Sprintf(
+					"It looks as if %s stands for a constant. A feature is a definite number for every x: which number times itself is the constant term of the kernel?", typesetName(name),
+				)), true
 		}
 	}
 	return Result{}, false
@@ -89,7 +92,8 @@ func (t FeatureTask) judge(e Expr) Result {
 		if err != nil {
 			if r, ok := t.refuted(e); ok && errors.Is(err, errNotPolynomial) {
 				if t.rootOverComponent(f) {
-					return r.withMistake("root-over-component", "It looks as if the root reaches over a component of x. It belongs to the number in front: √2·x₁ is √2x1 or sqrt(2)*x1.")
+					return r.withMistake("root-over-component",
+						"It looks as if the root reaches over a component of x. It belongs to the number in front: √2·x₁ is √2x1 or sqrt(2)*x1.")
 				}
 				return r
 			}
@@ -118,7 +122,8 @@ func (t FeatureTask) containsZ(e Expr) (Result, bool) {
 				continue
 			}
 			r := notEqual("Feature %d, %s, contains %s.", i+1, f.quoted(), typesetName(v))
-			return r.withMistake("contains-z", "φ is computed from one point alone. Write φ(x) in x; the z side is the same function, φ(z)."), true
+			return r.withMistake("contains-z",
+				"φ is computed from one point alone. Write φ(x) in x; the z side is the same function, φ(z)."), true
 		}
 	}
 	return Result{}, false
@@ -302,7 +307,8 @@ func (t FeatureTask) parted(m mono) (params, components mono) {
 func (t FeatureTask) inOrder(m mono) mono {
 	order := slices.Concat(t.Params, t.X, t.Z)
 	out := slices.Clone(m)
-	slices.SortStableFunc(out, func(a, b factor) int { return slices.Index(order, a.atom) - slices.Index(order, b.atom) })
+	slices.SortStableFunc(out,
+		func(a, b factor) int { return slices.Index(order, a.atom) - slices.Index(order, b.atom) })
 	return out
 }
 
@@ -347,15 +353,26 @@ var slips = [...]struct {
 	pattern []string
 	says    string
 }{
-	{"cross-one", []string{"cross-one"}, "It looks as if the cross term has weight 1. It appears twice in the square, once for each order: which factor, multiplied by itself, gives 2?"},
-	{"cross-two", []string{"cross-two"}, "It looks as if the 2 of the expansion went into the feature whole. Each point brings one factor: which number times itself is 2?"},
-	{"linear-one", []string{"linear-one"}, "It looks as if the linear features have weight 1. The kernel has 2·x₁z₁: each side brings one factor, and they multiply to 2."},
-	{"linear-two", []string{"linear-two"}, "It looks as if the 2 went into the linear features whole. Each point brings one factor: which number times itself is 2?"},
-	{"roots-missing", []string{"linear-one", "cross-one"}, "It looks as if the monomials stand there without weights. Compare each product f(x)·f(z) with its term of the kernel: some need a 2."},
-	{"twos-for-roots", []string{"linear-two", "cross-two"}, "It looks as if the coefficients of the kernel were taken over as they are. Each point brings one factor: which number times itself is 2?"},
-	{"constant-missing", []string{"constant-missing"}, "It looks as if the constant feature is missing: the kernel is not 0 at x = 0."},
-	{"linear-missing", []string{"linear-missing"}, "It looks as if the linear features are missing: this is the map of (xᵀz)² and a constant."},
-	{"cross-missing", []string{"cross-missing"}, "It looks as if (a + b)² was taken for a² + b²: the mixed product is missing."},
-	{"homogeneous", []string{"constant-missing", "linear-missing"}, "It looks as if this is the map of (xᵀz)²; the + 1 inside the square brings more terms."},
-	{"squares-missing", []string{"square-missing"}, "It looks as if the squares are missing: expand (xᵀz)² and look at x₁z₁·x₁z₁."},
+	{"cross-one", []string{"cross-one"},
+		"It looks as if the cross term has weight 1. It appears twice in the square, once for each order: which factor, multiplied by itself, gives 2?"},
+	{"cross-two", []string{"cross-two"},
+		"It looks as if the 2 of the expansion went into the feature whole. Each point brings one factor: which number times itself is 2?"},
+	{"linear-one", []string{"linear-one"},
+		"It looks as if the linear features have weight 1. The kernel has 2·x₁z₁: each side brings one factor, and they multiply to 2."},
+	{"linear-two", []string{"linear-two"},
+		"It looks as if the 2 went into the linear features whole. Each point brings one factor: which number times itself is 2?"},
+	{"roots-missing", []string{"linear-one", "cross-one"},
+		"It looks as if the monomials stand there without weights. Compare each product f(x)·f(z) with its term of the kernel: some need a 2."},
+	{"twos-for-roots", []string{"linear-two", "cross-two"},
+		"It looks as if the coefficients of the kernel were taken over as they are. Each point brings one factor: which number times itself is 2?"},
+	{"constant-missing", []string{"constant-missing"},
+		"It looks as if the constant feature is missing: the kernel is not 0 at x = 0."},
+	{"linear-missing", []string{"linear-missing"},
+		"It looks as if the linear features are missing: this is the map of (xᵀz)² and a constant."},
+	{"cross-missing", []string{"cross-missing"},
+		"It looks as if (a + b)² was taken for a² + b²: the mixed product is missing."},
+	{"homogeneous", []string{"constant-missing", "linear-missing"},
+		"It looks as if this is the map of (xᵀz)²; the + 1 inside the square brings more terms."},
+	{"squares-missing", []string{"square-missing"},
+		"It looks as if the squares are missing: expand (xᵀz)² and look at x₁z₁·x₁z₁."},
 }

@@ -44,7 +44,9 @@ func JudgeForm(ctx context.Context, a exercises.Answers, blanks []Blank) exercis
 	out.Misconception, out.Advice = r.Misconception, r.Advice
 	if i, j, ok := swapped(ctx, a, blanks, results); ok && r.Verdict.Counts() {
 		out.Misconception = "swapped"
-		out.Advice = ascii.PlainLines(capitalise(fmt.Sprintf("%s and %s stand in each other's place.", blanks[i].Label, blanks[j].Label)))
+		out.Advice = ascii.PlainLines(
+			capitalise(fmt.Sprintf("%s and %s stand in each other's place.", blanks[i].Label, blanks[j].Label)),
+		)
 	}
 	if r.Verdict == exercises.Empty {
 		if slices.ContainsFunc(results, func(r Result) bool { return r.Verdict != exercises.Empty }) {
@@ -134,7 +136,8 @@ func tally(results []Result, blanks []Blank) string {
 
 // countInWords returns "one slip", "five blanks follow", and digits from 13 on.
 func countInWords(n int, one, many string) string {
-	words := []string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
+	words := []string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+		"twelve"}
 	if n >= len(words) {
 		return countOf(n, one, many)
 	}
@@ -210,7 +213,8 @@ type Working []Quantity
 func (w Working) Known(ids []string) Working {
 	out := slices.Clone(w)
 	for i := range out {
-		out[i].Slips = slices.DeleteFunc(slices.Clone(out[i].Slips), func(s Slip) bool { return !slices.Contains(ids, s.ID) })
+		out[i].Slips = slices.DeleteFunc(slices.Clone(out[i].Slips),
+			func(s Slip) bool { return !slices.Contains(ids, s.ID) })
 	}
 	return out
 }
@@ -306,7 +310,8 @@ func (w Working) fits(id string, truth, own Numbers, a exercises.Answers) bool {
 			continue
 		}
 		v := own[l.Name]
-		if !slices.ContainsFunc([]Numbers{truth, own}, func(e Numbers) bool { return approxEqual(l.Slips[i].Value(e), v, truth.scale()) }) {
+		if !slices.ContainsFunc([]Numbers{truth, own},
+			func(e Numbers) bool { return approxEqual(l.Slips[i].Value(e), v, truth.scale()) }) {
 			return false
 		}
 	}

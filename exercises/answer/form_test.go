@@ -76,7 +76,8 @@ func TestJudgeForm_headlines(t *testing.T) {
 		{number, "no", "8", "Not equal.", "0 of 2 are right."},
 		{choice, "no", "", "Not all is there yet.", "Still to fill in: b."},
 	} {
-		r := JudgeForm(context.Background(), exercises.Answers{"a": c.first, "b": c.last}, []Blank{{Name: "a", Label: "a", Judge: choice}, {Name: "b", Label: "b", Judge: c.b}})
+		r := JudgeForm(context.Background(), exercises.Answers{"a": c.first, "b": c.last},
+			[]Blank{{Name: "a", Label: "a", Judge: choice}, {Name: "b", Label: "b", Judge: c.b}})
 		fact := ""
 		if n := len(r.Fact); n > 0 {
 			fact = r.Fact[n-1].String()
@@ -87,10 +88,12 @@ func TestJudgeForm_headlines(t *testing.T) {
 	}
 	takes := func(want string) Blank {
 		judge := func(ctx context.Context, text string) Result { return ExprTask{Want: want}.Judge(ctx, text) }
-		return Blank{Name: want, Label: "the updates to " + want, Judge: judge, Takes: func(ctx context.Context, text string) bool { return judge(ctx, text).Accepted }}
+		return Blank{Name: want, Label: "the updates to " + want, Judge: judge,
+			Takes: func(ctx context.Context, text string) bool { return judge(ctx, text).Accepted }}
 	}
 	r := JudgeForm(context.Background(), exercises.Answers{"1": "2", "2": "1"}, []Blank{takes("1"), takes("2")})
-	if len(r.Advice) != 1 || r.Advice[0].String() != "The updates to 1 and the updates to 2 stand in each other's place." {
+	if len(r.Advice) != 1 ||
+		r.Advice[0].String() != "The updates to 1 and the updates to 2 stand in each other's place." {
 		t.Errorf("of two that are exchanged it says %v", r.Advice)
 	}
 }
@@ -98,11 +101,13 @@ func TestJudgeForm_headlines(t *testing.T) {
 // interest returns a working of three numbers: a rate, a product and a sum.
 func interest() Working {
 	return Working{
-		{Name: "rate", Label: "r", Value: func(Numbers) float64 { return 0.2 }, Slips: []Slip{{ID: "percent", Value: func(Numbers) float64 { return 20 }}}},
+		{Name: "rate", Label: "r", Value: func(Numbers) float64 { return 0.2 },
+			Slips: []Slip{{ID: "percent", Value: func(Numbers) float64 { return 20 }}}},
 		{Name: "gain", Label: "g", From: []string{"rate"}, Value: func(e Numbers) float64 { return 7 * e["rate"] }},
-		{Name: "sum", Label: "S", From: []string{"gain"}, Value: func(e Numbers) float64 { return 7 + e["gain"] }, Slips: []Slip{
-			{ID: "minus", Value: func(e Numbers) float64 { return 7 - e["gain"] }},
-		}},
+		{Name: "sum", Label: "S", From: []string{"gain"}, Value: func(e Numbers) float64 { return 7 + e["gain"] },
+			Slips: []Slip{
+				{ID: "minus", Value: func(e Numbers) float64 { return 7 - e["gain"] }},
+			}},
 	}
 }
 
@@ -116,10 +121,14 @@ func TestWorking(t *testing.T) {
 	}{
 		{"right", "0.2", "7/5", "8.4", exercises.Equal, "", ""},
 		{"slip at the end", "0.2", "1.4", "5.6", exercises.NotEqual, "minus", "S: "},
-		{"slip carried", "20", "140", "147", exercises.NotEqual, "percent", "One slip: r. Two blanks follow from it correctly."},
-		{"carried and rounded", "1/3", "2.333", "9.333", exercises.NotEqual, "", "One slip: r. Two blanks follow from it correctly."},
-		{"second slip on top of the first", "20", "140", "-133", exercises.NotEqual, "percent", "Two slips: r, S. One blank follows from them correctly."},
-		{"corrected, its followers not yet", "0.2", "140", "147", exercises.NotEqual, "", "One slip: g. One blank follows from it correctly."},
+		{"slip carried", "20", "140", "147", exercises.NotEqual, "percent",
+			"One slip: r. Two blanks follow from it correctly."},
+		{"carried and rounded", "1/3", "2.333", "9.333", exercises.NotEqual, "",
+			"One slip: r. Two blanks follow from it correctly."},
+		{"second slip on top of the first", "20", "140", "-133", exercises.NotEqual, "percent",
+			"Two slips: r, S. One blank follows from them correctly."},
+		{"corrected, its followers not yet", "0.2", "140", "147", exercises.NotEqual, "",
+			"One slip: g. One blank follows from it correctly."},
 		{"half filled", "20", "140", "", exercises.Empty, "", "Still to fill in: S."},
 		{"nothing after the slip", "20", "", "", exercises.Empty, "", "Still to fill in, 2 fields"},
 		{"unreadable", "20", "(", "147", exercises.Unreadable, "", ""},
@@ -145,7 +154,8 @@ func TestWorking(t *testing.T) {
 // One slip is reported once, at its blank. Right fields and fields that follow have
 // a mark but no message.
 func TestWorking_reportsSlipOnce(t *testing.T) {
-	for a, messages := range map[[3]string]int{{"20", "140", "147"}: 1, {"0.2", "1.4", "8.4"}: 0, {"0.2", "1.4", "9"}: 1, {"20", "140", "9"}: 2} {
+	for a, messages := range map[[3]string]int{{"20", "140", "147"}: 1, {"0.2", "1.4", "8.4"}: 0,
+		{"0.2", "1.4", "9"}: 1, {"20", "140", "9"}: 2} {
 		r := interest().Judge(t.Context(), exercises.Answers{"rate": a[0], "gain": a[1], "sum": a[2]})
 		got := 0
 		for _, f := range r.Fields {
@@ -178,7 +188,8 @@ func TestWorkingsOwnAnswers(t *testing.T) {
 }
 
 func TestDecimal(t *testing.T) {
-	for v, want := range map[float64]string{0.1 + 0.2: "0.3", -1e-12: "0", -2.5: "-2.5", 1e6: "1000000", 1.0 / 3: "0.333333333"} {
+	for v, want := range map[float64]string{0.1 + 0.2: "0.3", -1e-12: "0", -2.5: "-2.5", 1e6: "1000000",
+		1.0 / 3: "0.333333333"} {
 		if got := Decimal(v); got != want {
 			t.Errorf("%v: %q, want %q", v, got, want)
 		}
@@ -244,7 +255,8 @@ func TestNumberTask_mistakes(t *testing.T) {
 		{ID: "third", Form: "1/3", Says: "It looks as if this was divided by 3."},
 	}}
 	for _, c := range []struct{ text, mistake string }{
-		{"5/4", "s-rule"}, {"1.25", "s-rule"}, {"1/3", "third"}, {"0.333", "third"}, {"-0.625", "sign"}, {"0.3125", "factor-half"}, {"0.4", ""},
+		{"5/4", "s-rule"}, {"1.25", "s-rule"}, {"1/3", "third"}, {"0.333", "third"}, {"-0.625", "sign"},
+		{"0.3125", "factor-half"}, {"0.4", ""},
 	} {
 		r := task.Judge(context.Background(), c.text)
 		if r.Accepted || r.Misconception != c.mistake {
@@ -257,10 +269,12 @@ func TestReport(t *testing.T) {
 	r := NumberTask{Want: Int(2)}.Judge(context.Background(), "−2")
 	rep := r.Report("cell")
 	f := rep.Fields["cell"]
-	if rep.Verdict != exercises.NotEqual || rep.Accepted || rep.Misconception != "sign" || f.Verdict != rep.Verdict || f.Message != rep.Fact[0].String() || f.At != -1 {
+	if rep.Verdict != exercises.NotEqual || rep.Accepted || rep.Misconception != "sign" || f.Verdict != rep.Verdict ||
+		f.Message != rep.Fact[0].String() || f.At != -1 {
 		t.Errorf("Report = %+v, want not-equal with the slip sign", rep)
 	}
-	if f := (NumberTask{Want: Int(2)}).Judge(context.Background(), "3*").Field(); f.Verdict != exercises.Unreadable || f.At != 2 {
+	if f := (NumberTask{Want: Int(2)}).Judge(context.Background(), "3*").Field(); f.Verdict != exercises.Unreadable ||
+		f.At != 2 {
 		t.Errorf("Field of 3* = %+v, want it unreadable at 2", f)
 	}
 }

@@ -14,7 +14,8 @@ import (
 
 // everyScope returns a scope that allows most of what any task allows.
 func everyScope() Scope {
-	s := DualScope(DualNames{Weights: "a", Targets: "y", Signs: true, Scalars: []string{"eta", "n", "c"}, Logistic: true})
+	s := DualScope(DualNames{Weights: "a", Targets: "y", Signs: true, Scalars: []string{"eta", "n", "c"},
+		Logistic: true})
 	s.Vars = append(s.Vars, "x1", "x2", "z1", "z2")
 	return s
 }
@@ -22,16 +23,24 @@ func everyScope() Scope {
 // seeds returns texts that a student may write, both well and badly formed.
 func seeds() []string {
 	out := []string{
-		"3*", "-(0a1)", "((((((", "9^9^9^9", "x1^1000000", "1000!", "1/2x1", "x1!!", "|x1|", "||x1|-1|", "||X1|-1|", "√√2", "2^-x1^2",
-		"{1,3}", "[[1,2],[3,4]]", "Σ_j a_j K_ij", "sum(j, a_j k(x_j, x_i))", "(K a)_i", "(Ka)ᵢ", "aᵀK a", "<a, y>", "<K, y>", "7^7e77", "x1^1e300", "1e-330 x1", "<y, K>", "‖a − y‖²",
-		"½x₁", "2e-3", ".5", "5.", "1e99", "\\sqrt{2}", "x_{1}^{2}", "e^(-x1)", "−x₁ × 3", "x1 = 3", "3 = x1", "a_9", "y_i²",
-		"choose(5,2)", "C(5,2)", "min(x1,x2)", "|x1||x2|", "|(|x1|)|", "1 2", "x1 2", "x2x1", "ηy_i", "2η/nΣ_j a_j", "\x9b", "\u202e", "１＋２",
-		"x1'x2", "a^T y", "x1^-1", "x1⁻¹", "x1²³", "-(-x1)", "--x1", "1-(2-3)", "1/(2/3)", "(x1^2)^3", "x1^2^3", "(√2)^2", "√2^2", "√(x1)^2",
+		"3*", "-(0a1)", "((((((", "9^9^9^9", "x1^1000000", "1000!", "1/2x1", "x1!!", "|x1|", "||x1|-1|", "||X1|-1|",
+		"√√2", "2^-x1^2",
+		"{1,3}", "[[1,2],[3,4]]", "Σ_j a_j K_ij", "sum(j, a_j k(x_j, x_i))", "(K a)_i", "(Ka)ᵢ", "aᵀK a", "<a, y>",
+		"<K, y>", "7^7e77", "x1^1e300", "1e-330 x1", "<y, K>", "‖a − y‖²",
+		"½x₁", "2e-3", ".5", "5.", "1e99", "\\sqrt{2}", "x_{1}^{2}", "e^(-x1)", "−x₁ × 3", "x1 = 3", "3 = x1", "a_9",
+		"y_i²",
+		"choose(5,2)", "C(5,2)", "min(x1,x2)", "|x1||x2|", "|(|x1|)|", "1 2", "x1 2", "x2x1", "ηy_i", "2η/nΣ_j a_j",
+		"\x9b", "\u202e", "１＋２",
+		"x1'x2", "a^T y", "x1^-1", "x1⁻¹", "x1²³", "-(-x1)", "--x1", "1-(2-3)", "1/(2/3)", "(x1^2)^3", "x1^2^3",
+		"(√2)^2", "√2^2", "√(x1)^2",
 	}
 	out = append(out,
-		"0,3; 0,5", "167,668,501", "1'000'000", "[1 0 2]", "-0,3 0,3", "50%", "~2.83", "η < 0,5", "0 < η < 1", "1003C3", "d+p choose p", "sqrt2 x1", "np.exp(x1)", "K[i][j]",
-		"K[i,:] @ a", "a.dot(K_i)", "(K a)[i]", "Σ a_j K_ij", "Σ (a_j)²", "sum(j,1,n,a_j)", "sum(a_j for j in range(n))", "K(x_j, x_i)", "y∘(K a)", "y*a*s(-y*(K a))",
-		"\\begin{bmatrix} 1 \\\\ x1 \\end{bmatrix}", "\\begin{pmatrix} 1 & 2 \\\\ 3 & 4 \\end{pmatrix}", "\\begin{array}{cc} 1", "P(+1|x) = s(a_1)", "∂ℓ/∂s = x1", "a_i^{new} = a_i", "1 − s(x1) = s(−x1)",
+		"0,3; 0,5", "167,668,501", "1'000'000", "[1 0 2]", "-0,3 0,3", "50%", "~2.83", "η < 0,5", "0 < η < 1", "1003C3",
+		"d+p choose p", "sqrt2 x1", "np.exp(x1)", "K[i][j]",
+		"K[i,:] @ a", "a.dot(K_i)", "(K a)[i]", "Σ a_j K_ij", "Σ (a_j)²", "sum(j,1,n,a_j)",
+		"sum(a_j for j in range(n))", "K(x_j, x_i)", "y∘(K a)", "y*a*s(-y*(K a))",
+		"\\begin{bmatrix} 1 \\\\ x1 \\end{bmatrix}", "\\begin{pmatrix} 1 & 2 \\\\ 3 & 4 \\end{pmatrix}",
+		"\\begin{array}{cc} 1", "P(+1|x) = s(a_1)", "∂ℓ/∂s = x1", "a_i^{new} = a_i", "1 − s(x1) = s(−x1)",
 		"np.sum(a*K_i)", "x(1)^2", "-0.3*[1,2]", "E", "2E1",
 	)
 	for _, b := range bombs.All() {
@@ -96,7 +105,8 @@ func FuzzJudge(f *testing.F) {
 		start := time.Now()
 		results := []Result{
 			QuadraticFeatures().Judge(context.Background(), text),
-			ExprTask{Scope: everyScope(), Want: "a_i + eta y_i s(-y_i sum(j, a_j K_ij))"}.Judge(context.Background(), text),
+			ExprTask{Scope: everyScope(), Want: "a_i + eta y_i s(-y_i sum(j, a_j K_ij))"}.Judge(context.Background(),
+				text),
 			NumberTask{Want: MustParse("2√2", Scope{}), Digits: 4}.Judge(context.Background(), text),
 			SetTask{Want: []int{1, 3}, Max: 4}.Judge(context.Background(), text),
 			GrowthTask{Vars: []string{"n", "d"}, Want: "n^2 d"}.Judge(context.Background(), text),
@@ -104,7 +114,8 @@ func FuzzJudge(f *testing.F) {
 			IntervalTask{Hi: &Expr{root: intNode(1), scope: &Scope{}}}.Judge(context.Background(), text),
 			DerivationTask{Scope: everyScope(), From: "x1 + x2"}.Judge(context.Background(), text),
 			JudgeKernel(context.Background(), text, KernelTask{X: []string{"x"}, Z: []string{"z"}}),
-			ExprTask{Scope: MachineScope(MachineNames{Weights: "a", Labels: "y", Scalars: []string{"b"}}), Want: "sum(i, a_i y_i k(x_i, x)) + b"}.Judge(context.Background(), text),
+			ExprTask{Scope: MachineScope(MachineNames{Weights: "a", Labels: "y", Scalars: []string{"b"}}),
+				Want: "sum(i, a_i y_i k(x_i, x)) + b"}.Judge(context.Background(), text),
 		}
 		if d := time.Since(start); d > 5*time.Second {
 			t.Fatalf("%q took %v", text, d)
@@ -215,7 +226,8 @@ func TestExprTask_cancelledContext(t *testing.T) {
 func TestKernelTask_sharedParts(t *testing.T) {
 	task := KernelTask{X: []string{"x1", "x2", "x3"}, Z: []string{"z1", "z2", "z3"}}
 	for _, text := range []string{
-		strings.TrimSuffix(strings.Repeat("x*z*", 40), "*"), "<" + strings.Repeat("x*x*", 20) + "x,z>", strings.Repeat("exp(", 30) + "<x,z>" + strings.Repeat(")", 30),
+		strings.TrimSuffix(strings.Repeat("x*z*", 40), "*"), "<" + strings.Repeat("x*x*", 20) + "x,z>",
+		strings.Repeat("exp(", 30) + "<x,z>" + strings.Repeat(")", 30),
 		strings.TrimSuffix(strings.Repeat("x*", 30), "*") + "+" + strings.TrimSuffix(strings.Repeat("z*", 30), "*"),
 	} {
 		bombs.Light(t, text, func() {
@@ -253,7 +265,8 @@ func TestExpr_printsNodeOnce(t *testing.T) {
 	if did := wholePrint - p.left; did > nodes+20 {
 		t.Errorf("%d nodes printed of %d", did, nodes)
 	}
-	if got, err := Parse(t.Context(), e.String(), Scope{Vars: []string{"x"}}); err != nil || !sameNode(got.root, e.root) {
+	if got, err := Parse(t.Context(), e.String(), Scope{Vars: []string{"x"}}); err != nil ||
+		!sameNode(got.root, e.root) {
 		t.Errorf("printed as %s: %v", e, err)
 	}
 }
@@ -276,7 +289,8 @@ func BenchmarkVerdict(b *testing.B) {
 	})
 	b.Run("logistic", func(b *testing.B) {
 		for b.Loop() {
-			ExprTask{Scope: signScope, Want: signWant}.Judge(context.Background(), "a_i + η ((y_i+1)/2 − s(Σ_j a_j K_ij))")
+			ExprTask{Scope: signScope, Want: signWant}.Judge(context.Background(),
+				"a_i + η ((y_i+1)/2 − s(Σ_j a_j K_ij))")
 		}
 	})
 	b.Run("number", func(b *testing.B) {

@@ -50,7 +50,10 @@ func judgeGrowth(e Expr, t GrowthTask, s Scope) Result {
 		panic("answer: the growth rate " + t.Want + ": " + gerr.Error())
 	}
 	if unknownGrowth(got, want, t.Order) {
-		return newResult(exercises.Undecided, "I compare sums of products of powers and logarithms, and these have more in them.").withReadingText("O(" + showGrowth(got) + ")")
+		return newResult(exercises.Undecided,
+			"I compare sums of products of powers and logarithms, and these have more in them.").withReadingText(
+			"O(" + showGrowth(got) + ")",
+		)
 	}
 	return compareGrowth(got, want, t.Order).withReadingText("O(" + showGrowth(got) + ")")
 }
@@ -158,7 +161,8 @@ func outgrowsFreely(a, b mono) bool {
 			continue
 		}
 		inner, isLog := strings.CutPrefix(f.atom, "ln(")
-		if !isLog || growthOf(a, canonName(strings.TrimSuffix(inner, ")"))) <= growthOf(b, canonName(strings.TrimSuffix(inner, ")"))) {
+		if !isLog || growthOf(a, canonName(strings.TrimSuffix(inner, ")"))) <= growthOf(b,
+			canonName(strings.TrimSuffix(inner, ")"))) {
 			return false
 		}
 	}

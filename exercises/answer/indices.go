@@ -59,7 +59,9 @@ func (lx *lexer) overSeparators(q int, closing rune, later bool) int {
 	if closing == ']' && later && runeAt(lx.src, q) == ']' && runeAt(lx.src, q+1) == '[' {
 		return q + 2
 	}
-	for q < len(lx.src) && (later && lx.src[q] == '_' || closing != 0 && strings.ContainsRune(", ", lx.src[q]) && (later || lx.src[q] == ' ')) {
+	for q < len(lx.src) &&
+		(later && lx.src[q] == '_' ||
+			closing != 0 && strings.ContainsRune(", ", lx.src[q]) && (later || lx.src[q] == ' ')) {
 		q++
 	}
 	return q

@@ -73,8 +73,10 @@ func placed(r Result, at, begins int, text string) Result {
 func (t IntervalTask) verdict(ctx context.Context, in interval, lo, hi Result) Result {
 	switch {
 	case !lo.Accepted && !hi.Accepted:
-		if t.Lo != nil && t.Hi != nil && t.end(ctx, in.lo, t.Hi, "∞").Accepted && t.end(ctx, in.hi, t.Lo, "−∞").Accepted {
-			return notEqual("Both ends are right, in each other's place.").withMistake("order", "The smaller end comes first.")
+		if t.Lo != nil && t.Hi != nil && t.end(ctx, in.lo, t.Hi, "∞").Accepted &&
+			t.end(ctx, in.hi, t.Lo, "−∞").Accepted {
+			return notEqual("Both ends are right, in each other's place.").withMistake("order",
+				"The smaller end comes first.")
 		}
 		return notEqual("Both ends are not what is needed.")
 	case !lo.Accepted:
@@ -82,9 +84,13 @@ func (t IntervalTask) verdict(ctx context.Context, in interval, lo, hi Result) R
 	case !hi.Accepted:
 		return prefixFact(hi, "The upper end")
 	case t.Lo != nil && in.loOpen != t.LoOpen:
-		return notEqual("The ends are right; whether the lower one belongs to the interval is not.").withMistake("open-end", "A square bracket or ≤ includes the end, a round one or < leaves it out.")
+		return notEqual("The ends are right; whether the lower one belongs to the interval is not.").withMistake(
+			"open-end", "A square bracket or ≤ includes the end, a round one or < leaves it out.",
+		)
 	case t.Hi != nil && in.hiOpen != t.HiOpen:
-		return notEqual("The ends are right; whether the upper one belongs to the interval is not.").withMistake("open-end", "A square bracket or ≤ includes the end, a round one or < leaves it out.")
+		return notEqual("The ends are right; whether the upper one belongs to the interval is not.").withMistake(
+			"open-end", "A square bracket or ≤ includes the end, a round one or < leaves it out.",
+		)
 	}
 	return equal("")
 }
@@ -156,7 +162,8 @@ func readInterval(text string) (interval, *SyntaxError) {
 			s = strings.TrimSpace(after)
 		}
 	}
-	for _, sign := range [...]struct{ from, to string }{{"<=", "≤"}, {">=", "≥"}, {"=<", "≤"}, {"⩽", "≤"}, {"⩾", "≥"}, {"\\leq", "≤"}, {"\\le", "≤"}, {"\\geq", "≥"}, {"\\ge", "≥"}} {
+	for _, sign := range [...]struct{ from, to string }{{"<=", "≤"}, {">=", "≥"}, {"=<", "≤"}, {"⩽", "≤"}, {"⩾", "≥"},
+		{"\\leq", "≤"}, {"\\le", "≤"}, {"\\geq", "≥"}, {"\\ge", "≥"}} {
 		s = strings.ReplaceAll(s, sign.from, sign.to)
 	}
 	if strings.ContainsAny(s, "<>≤≥") {
@@ -262,7 +269,8 @@ func aroundZero(parts []string, signs []rune, at int) (interval, *SyntaxError) {
 // isVariable reports whether a text is a single name, with or without an index.
 func isVariable(s string) bool {
 	name := canonName(s)
-	return name != "" && !expr.IsDigit(rune(name[0])) && !isInfinity(s) && len([]rune(name)) <= 8 && !strings.ContainsAny(s, " +-*/^()|")
+	return name != "" && !expr.IsDigit(rune(name[0])) && !isInfinity(s) && len([]rune(name)) <= 8 &&
+		!strings.ContainsAny(s, " +-*/^()|")
 }
 
 // isInfinity reports whether the text means that there is no bound.
@@ -296,5 +304,7 @@ func judgeInfinity(ctx context.Context, text string, t NumberTask) (Result, bool
 	if stop != nil {
 		return *stop, true
 	}
-	return notEqual("There are larger values than %s that are allowed.", e.quoted()).withReading(e).withMistake("finite", ""), true
+	return notEqual("There are larger values than %s that are allowed.", e.quoted()).withReading(e).withMistake(
+		"finite", "",
+	), true
 }

@@ -29,7 +29,8 @@ func (t ExprTask) Judge(ctx context.Context, text string) Result {
 	t.Scope.Entries = t.entries()
 	t.Scope = t.Scope.prepared()
 	want := MustParse(t.Want, t.Scope)
-	e, stop := readAnswer(ctx, answerTo(ctx, text, t.Scope, func(e Expr) bool { return provedEqual(e, want) }), &t.Scope)
+	e, stop := readAnswer(ctx, answerTo(ctx, text, t.Scope, func(e Expr) bool { return provedEqual(e, want) }),
+		&t.Scope)
 	if stop != nil {
 		return *stop
 	}
@@ -54,7 +55,9 @@ func judgeExpr(e, want Expr, t ExprTask) Result {
 	switch c.outcome {
 	case proved:
 		if !t.Form.holds(e) {
-			return newResult(exercises.OtherForm, "The value is right. It is not %s yet.", t.Form.words()).withMistake("form", "")
+			return newResult(exercises.OtherForm, "The value is right. It is not %s yet.", t.Form.words()).withMistake(
+				"form", "",
+			)
 		}
 		return equal("%s", provedBy(c, want)).anotherForm(e, want, t.Form)
 	case sampled:
@@ -195,12 +198,15 @@ func (t DerivationTask) Judge(ctx context.Context, text string) Result {
 		return unreadable(noLine())
 	}
 	if !t.Form.holds(before) {
-		return newResult(exercises.OtherForm, "Every line follows from the one before. The last one is not %s yet.", t.Form.words()).withReading(before).withMistake("form", "")
+		return newResult(exercises.OtherForm, "Every line follows from the one before. The last one is not %s yet.",
+			t.Form.words()).withReading(before).withMistake("form", "")
 	}
 	if n < t.Least {
-		return newResult(exercises.OtherForm, "It ends where it should. Write what lies between as well: %s or more.", countOf(t.Least, "line", "lines")).withReading(before).withMistake("leap", "")
+		return newResult(exercises.OtherForm, "It ends where it should. Write what lies between as well: %s or more.",
+			countOf(t.Least, "line", "lines")).withReading(before).withMistake("leap", "")
 	}
-	return equal("%s, each equal to the one before: the difference is 0 every time.", capitalise(countOf(n, "line", "lines"))).withReading(before)
+	return equal("%s, each equal to the one before: the difference is 0 every time.",
+		capitalise(countOf(n, "line", "lines"))).withReading(before)
 }
 
 // maxDerivationLines is the maximum number of lines of a derivation.
@@ -249,7 +255,8 @@ func (t DerivationTask) Echo(ctx context.Context, text string) exercises.Echo {
 
 // follows judges a line against the previous expression.
 func (t DerivationTask) follows(i int, e, before Expr) (Result, bool) {
-	r := eitherReading(e, func(e Expr) Result { return judgeExpr(e, before, ExprTask{Scope: t.Scope, Mistakes: t.Mistakes}) })
+	r := eitherReading(e,
+		func(e Expr) Result { return judgeExpr(e, before, ExprTask{Scope: t.Scope, Mistakes: t.Mistakes}) })
 	if r.Accepted {
 		return r, true
 	}

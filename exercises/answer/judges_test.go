@@ -17,18 +17,19 @@ func TestHalves(t *testing.T) {
 		"c^2 + Σ_i √(2c) x_i √(2c) z_i":                                 true,
 		"Σ_i x_i^2 z_i^2 + Σ_{i<j} (√2 x_i x_j)(√2 z_i z_j)":            true,
 		"Σ_i (x_i/c)(z_i/c)":                                            true,
-		"x_1 z_1 + 4 x_2 z_2/4":                                         false, // 4 in the numerator and 4 in the denominator
-		"Σ_i e^(x_i) e^(z_i)":                                           true,
-		"(x'z)^2":                                                       false,
-		"(Σ_i x_i z_i)(Σ_j x_j z_j)":                                    false,
-		"2c Σ_i x_i z_i":                                                false,
-		"Σ_i 2c x_i z_i":                                                false,
-		"Σ_i x_i z_i - c c":                                             false,
-		"Σ_i x_i^2 z_i":                                                 false,
-		"Σ_{i,j} x_i x_j z_i z_i":                                       false,
-		"Σ_i (x_i + c) (z_i + c)":                                       true,
-		"Σ_i (x_i + c) (z_i - c)":                                       false,
-		"c":                                                             false,
+		"x_1 z_1 + 4 x_2 z_2/4":                                         false,
+		// 4 in the numerator and 4 in the denominator
+		"Σ_i e^(x_i) e^(z_i)":        true,
+		"(x'z)^2":                    false,
+		"(Σ_i x_i z_i)(Σ_j x_j z_j)": false,
+		"2c Σ_i x_i z_i":             false,
+		"Σ_i 2c x_i z_i":             false,
+		"Σ_i x_i z_i - c c":          false,
+		"Σ_i x_i^2 z_i":              false,
+		"Σ_{i,j} x_i x_j z_i z_i":    false,
+		"Σ_i (x_i + c) (z_i + c)":    true,
+		"Σ_i (x_i + c) (z_i - c)":    false,
+		"c":                          false,
 	} {
 		if e := MustParse(typed, s); Halves.holds(e) != want {
 			t.Errorf("%s is in halves: %v", typed, !want)
@@ -67,8 +68,10 @@ func TestDerivationTask_lines(t *testing.T) {
 			}
 		}
 		r := task.Judge(context.Background(), c.text)
-		if got != c.stand || r.Accepted != c.accepted || r.Misconception != c.id || c.accepted && r.Verdict != exercises.Equal {
-			t.Errorf("Lines(%q) = %q, accepted %v as %q, want %q, %v, %q", c.text, got, r.Accepted, r.Misconception, c.stand, c.accepted, c.id)
+		if got != c.stand || r.Accepted != c.accepted || r.Misconception != c.id ||
+			c.accepted && r.Verdict != exercises.Equal {
+			t.Errorf("Lines(%q) = %q, accepted %v as %q, want %q, %v, %q", c.text, got, r.Accepted, r.Misconception,
+				c.stand, c.accepted, c.id)
 		}
 	}
 }

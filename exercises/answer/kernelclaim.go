@@ -30,7 +30,8 @@ func (t KernelTask) Scope() Scope {
 		s.Vars = nil
 		x, z := strings.TrimRight(t.X[0], "0123456789"), strings.TrimRight(t.Z[0], "0123456789")
 		s.Arrays = []Array{{Name: x, Dims: []int{d}}, {Name: z, Dims: []int{d}}}
-		s.Means = map[string]string{"dot": x + "'" + z, "dist": "norm(" + x + "-" + z + ")", "dist2": "norm(" + x + "-" + z + ")^2"}
+		s.Means = map[string]string{"dot": x + "'" + z, "dist": "norm(" + x + "-" + z + ")",
+			"dist2": "norm(" + x + "-" + z + ")^2"}
 	}
 	if t.NonNegative {
 		s.Positive = slices.Concat(t.X, t.Z)
@@ -69,7 +70,12 @@ func (t KernelTask) Decide(e Expr) KernelFinding {
 	}
 	root := tensor.cells[0]
 	if c := compareNodes(root, t.swapped(root), e.scope, false); c.outcome == refuted {
-		return KernelFinding{Refuted: true, Asymmetric: true, Why: "It is not symmetric: k(x, z) and k(z, x) differ. " + capitalise(strings.NewReplacer("yours is", "k(x, z) is", "needed is", "k(z, x) is", "yours has", "k(x, z) has").Replace(c.fact)) + "."}
+		return KernelFinding{Refuted: true, Asymmetric: true,
+			Why: "It is not symmetric: k(x, z) and k(z, x) differ. " +
+				capitalise(
+					strings.NewReplacer("yours is", "k(x, z) is", "needed is", "k(z, x) is", "yours has",
+						"k(x, z) has").Replace(c.fact),
+				) + "."}
 	}
 	if why := t.undefined(e.scope.work, root); why != "" {
 		return KernelFinding{Why: why}
@@ -85,7 +91,8 @@ func (t KernelTask) Decide(e Expr) KernelFinding {
 		return f
 	}
 	if m, ok := c.coefficients(root); ok && !isPSD(m.m) {
-		return KernelFinding{Refuted: true, Why: "The matrix of its coefficients over the monomials of x and z is not positive semidefinite, so some points refute it."}
+		return KernelFinding{Refuted: true,
+			Why: "The matrix of its coefficients over the monomials of x and z is not positive semidefinite, so some points refute it."}
 	}
 	return KernelFinding{}
 }
@@ -146,7 +153,8 @@ func (t KernelTask) undefined(work *budget.Budget, root *node) string {
 		for _, x := range points {
 			for _, z := range points {
 				if math.IsNaN(run.Value(slices.Concat(x, z)...)) {
-					return fmt.Sprintf("It has no value at x = %s, z = %s: a kernel is defined for all points.", showPoints([][]float64{x}), showPoints([][]float64{z}))
+					return fmt.Sprintf("It has no value at x = %s, z = %s: a kernel is defined for all points.",
+						showPoints([][]float64{x}), showPoints([][]float64{z}))
 				}
 			}
 		}
@@ -196,7 +204,8 @@ func (k atPoints) String() string              { return k.name }
 // trials returns the sets of points at which a kernel is tested. Small whole
 // numbers come first, so that a witness can be checked by hand.
 func (t KernelTask) trials() [][][]float64 {
-	lines := [][]float64{{0, 1}, {1, 2}, {-1, 1}, {0, 1, 2}, {-1, 0, 1}, {1, 2, 3}, {-2, -1, 0, 1, 2}, {0, 0.5, 1, 1.5, 2}, {0, 0.1, 0.2, 1}, {0, 1, 2, 3, 4, 5, 6}, {-3, -1, 2, 4}, {0, 2, 4, 6, 8, 10}}
+	lines := [][]float64{{0, 1}, {1, 2}, {-1, 1}, {0, 1, 2}, {-1, 0, 1}, {1, 2, 3}, {-2, -1, 0, 1, 2},
+		{0, 0.5, 1, 1.5, 2}, {0, 0.1, 0.2, 1}, {0, 1, 2, 3, 4, 5, 6}, {-3, -1, 2, 4}, {0, 2, 4, 6, 8, 10}}
 	var out [][][]float64
 	for _, line := range lines {
 		var points [][]float64
@@ -260,13 +269,15 @@ func (t KernelTask) refutedAt(work *budget.Budget, root *node, k atPoints, point
 	if !certain || sign >= 0 {
 		return KernelFinding{}, false
 	}
-	why := fmt.Sprintf("At the points %s the vector v = %s has vᵀKv = %s < 0.", showPoints(points), showVector(v), formatFloat(value))
+	why := fmt.Sprintf("At the points %s the vector v = %s has vᵀKv = %s < 0.", showPoints(points), showVector(v),
+		formatFloat(value))
 	return KernelFinding{Refuted: true, Why: why, V: v, Value: value}, true
 }
 
 // quadraticSign returns vᵀKv at some points, and its sign. The value is NaN if it is
 // certainly undefined.
-func (t KernelTask) quadraticSign(work *budget.Budget, root *node, points [][]float64, v []float64) (value float64, sign int, certain bool) {
+func (t KernelTask) quadraticSign(work *budget.Budget, root *node, points [][]float64,
+	v []float64) (value float64, sign int, certain bool) {
 	sum := intNode(0)
 	for i, x := range points {
 		for j, z := range points {

@@ -39,13 +39,16 @@ func TestKernelTask_productsInAnyOrder(t *testing.T) {
 			}
 		}
 	}
-	for _, text := range []string{"-sin(x) sin(z)", "sin(x) * 2 * z", "(-1) * exp(x) * exp(z)", "exp(x) - exp(z)", "x z - exp(x z)", "(x z - 1) exp(x z) (x z - 1) (x z - 2)"} {
+	for _, text := range []string{"-sin(x) sin(z)", "sin(x) * 2 * z", "(-1) * exp(x) * exp(z)", "exp(x) - exp(z)",
+		"x z - exp(x z)", "(x z - 1) exp(x z) (x z - 1) (x z - 2)"} {
 		if f := JudgeKernel(t.Context(), text, plain); f.Accepted {
 			t.Errorf("%s: %v", text, f.Fact)
 		}
 	}
-	for _, text := range []string{"sqrt(x z)", "exp(x z)/((1 + x)(1 + z))", "sqrt(x) min(x, z) sqrt(z)", "x exp(x z)/exp(x) z/exp(z)", "min(x, z)/2/(1+x)/(1+z)", "exp(x + z)", "(x + z + x z + 1) exp(x z)"} {
-		if f := JudgeKernel(t.Context(), text, KernelTask{X: []string{"x"}, Z: []string{"z"}, NonNegative: true}); !f.Accepted {
+	for _, text := range []string{"sqrt(x z)", "exp(x z)/((1 + x)(1 + z))", "sqrt(x) min(x, z) sqrt(z)",
+		"x exp(x z)/exp(x) z/exp(z)", "min(x, z)/2/(1+x)/(1+z)", "exp(x + z)", "(x + z + x z + 1) exp(x z)"} {
+		if f := JudgeKernel(t.Context(), text,
+			KernelTask{X: []string{"x"}, Z: []string{"z"}, NonNegative: true}); !f.Accepted {
 			t.Errorf("%s: %s %v", text, f.Verdict.Words(), f.Fact)
 		}
 	}
@@ -65,7 +68,8 @@ func bracketed(r *rand.Rand, sign string, texts []string) string {
 		return texts[0]
 	}
 	cut := 1 + r.IntN(len(texts)-1)
-	return "(" + strings.Join([]string{bracketed(r, sign, texts[:cut]), bracketed(r, sign, texts[cut:])}, " "+sign+" ") + ")"
+	return "(" + strings.Join([]string{bracketed(r, sign, texts[:cut]), bracketed(r, sign, texts[cut:])},
+		" "+sign+" ") + ")"
 }
 
 // A positive factor makes a multiple; another function or a negative factor does
@@ -98,7 +102,8 @@ func TestExpr_isMultipleOf(t *testing.T) {
 // The same holds for functions of two vectors.
 func TestExpr_isMultipleOfVectors(t *testing.T) {
 	s := KernelTask{X: []string{"x1", "x2"}, Z: []string{"z1", "z2"}}.Scope()
-	for text, want := range map[string]bool{"2cos(dist)": true, "-cos(dist)": false, "cos(||z - x||)": true, "dot cos(dist)": false, "x1 z1 + x2 z2": false} {
+	for text, want := range map[string]bool{"2cos(dist)": true, "-cos(dist)": false, "cos(||z - x||)": true,
+		"dot cos(dist)": false, "x1 z1 + x2 z2": false} {
 		e, err := Parse(t.Context(), text, s)
 		if err != nil || e.IsMultipleOf(MustParse("cos(dist)", s)) != want {
 			t.Errorf("%s is a multiple of cos(dist): not %v (%v)", text, want, err)
@@ -179,5 +184,6 @@ func (t KernelTask) result(f KernelFinding) Result {
 	case f.Why != "":
 		return newResult(exercises.Undecided, "%s", f.Why)
 	}
-	return newResult(exercises.Undecided, "No negative vᵀKv at the %d sets of points I tried, which proves nothing.", len(t.trials()))
+	return newResult(exercises.Undecided, "No negative vᵀKv at the %d sets of points I tried, which proves nothing.",
+		len(t.trials()))
 }

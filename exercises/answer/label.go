@@ -86,8 +86,10 @@ func (l *label) addName(src []rune) {
 func (l label) matches(left []rune) bool {
 	name, f := spelledName(left), function(left)
 	old := strings.TrimRight(newValue().ReplaceAllString(name, ""), "'+")
-	return name == "" && l.sign == '=' || slices.Contains(l.names, name) || old != name && slices.Contains(l.names, old) ||
-		f != "" && (slices.Contains(l.names, f) || slices.ContainsFunc(l.functions, func(own string) bool { return strings.EqualFold(own, f) }))
+	return name == "" && l.sign == '=' || slices.Contains(l.names, name) ||
+		old != name && slices.Contains(l.names, old) ||
+		f != "" && (slices.Contains(l.names, f) ||
+			slices.ContainsFunc(l.functions, func(own string) bool { return strings.EqualFold(own, f) }))
 }
 
 // newValue matches the part of a spelled name that marks the next value: new,
@@ -99,7 +101,8 @@ var newValue = expr.Pattern(`new|[tk]\+1$`)
 func function(src []rune) string {
 	text := strings.TrimRight(strings.TrimSpace(decorations().ReplaceAllString(string(src), "")), "ᵀ")
 	at := strings.IndexByte(text, '(')
-	if at <= 0 || !strings.HasSuffix(text, ")") || strings.ContainsAny(text[:at], "+-/*)") || strings.ContainsAny(text[at:], "+-/*|=") {
+	if at <= 0 || !strings.HasSuffix(text, ")") || strings.ContainsAny(text[:at], "+-/*)") ||
+		strings.ContainsAny(text[at:], "+-/*|=") {
 		return ""
 	}
 	return spelledName([]rune(text[:at]))
@@ -110,7 +113,8 @@ func function(src []rune) string {
 func (l label) otherStatement(text string, at, end int) *SyntaxError {
 	src := []rune(text)
 	if l.sign != '=' {
-		return faultf(at, "this field asks for what stands behind %s; %s is another statement", l.shown, clip(strings.TrimSpace(string(src[:end]))))
+		return faultf(at, "this field asks for what stands behind %s; %s is another statement", l.shown,
+			clip(strings.TrimSpace(string(src[:end]))))
 	}
 	e := faultf(at, "write only the answer, without %s", clip(strings.TrimSpace(string(src[:end]))))
 	e.Fix = strings.TrimSpace(string(src[end:]))
@@ -146,7 +150,9 @@ func spelledName(src []rune) string {
 }
 
 // decorations matches LaTeX markup of a name, and the label in P(y = +1 | x).
-var decorations = expr.Pattern(`\\(?:mathbf|mathrm|boldsymbol|bm|vec|text|[dt]?frac)\b|\^\{?(?:T\b|\\top)\}?|\b[yt]\s*=\s*`)
+var decorations = expr.Pattern(
+	`\\(?:mathbf|mathrm|boldsymbol|bm|vec|text|[dt]?frac)\b|\^\{?(?:T\b|\\top)\}?|\b[yt]\s*=\s*`,
+)
 
 // relation is a relation sign in a text: its position, its length and its kind,
 // where '=' represents every sign of equality.
@@ -261,7 +267,8 @@ func isBound(r rune) bool { return strings.ContainsRune("<>≤≥", r) }
 // oneBound reports whether a bound has only a name on its left and only an
 // expression on its right. ⟨x, z⟩ is not a bound.
 func oneBound(before, after []rune) bool {
-	return !slices.ContainsFunc(before, func(r rune) bool { return nesting(r) > 0 || isBound(r) }) && !strings.ContainsAny(string(after), "<>≤≥")
+	return !slices.ContainsFunc(before, func(r rune) bool { return nesting(r) > 0 || isBound(r) }) &&
+		!strings.ContainsAny(string(after), "<>≤≥")
 }
 
 // relationSign returns the relation at the start of a text, and its length. The

@@ -122,7 +122,8 @@ func (lw *lowerer) lower(n *node) tensor {
 func (lw *lowerer) array(n *node) tensor {
 	a := lw.scope.array(n.text)
 	if a.Points {
-		panic(faultf(n.at, "%s stands for points: use them inside the kernel, as k(%s_i, %s_j)", n.text, n.text, n.text))
+		panic(faultf(n.at, "%s stands for points: use them inside the kernel, as k(%s_i, %s_j)", n.text, n.text,
+			n.text))
 	}
 	if len(n.args) == 1 && len(a.Dims) == 2 {
 		return lw.row(n, a)
@@ -173,7 +174,8 @@ func (lw *lowerer) indices(n *node, a *Array) []int {
 	for k, arg := range n.args {
 		v, ok := lw.indexValue(arg)
 		if !ok || k >= len(a.Dims) || v < 1 || v > a.Dims[k] {
-			panic(faultf(n.at, "%s has no entry with index %s; they run from 1 to %d", n.text, printNode(arg), a.Dims[min(k, len(a.Dims)-1)]))
+			panic(faultf(n.at, "%s has no entry with index %s; they run from 1 to %d", n.text, printNode(arg),
+				a.Dims[min(k, len(a.Dims)-1)]))
 		}
 		idx[k] = v
 	}
@@ -222,7 +224,8 @@ func (lw *lowerer) both(n *node) (l, r tensor) { return lw.lower(n.args[0]), lw.
 func (lw *lowerer) addition(n *node) tensor {
 	l, r := lw.both(n)
 	if l.rows != r.rows || l.cols != r.cols {
-		panic(faultf(n.at, "these cannot be added: %s has %s, %s has %s", clip(printNode(n.args[0])), l.shape(), clip(printNode(n.args[1])), r.shape()))
+		panic(faultf(n.at, "these cannot be added: %s has %s, %s has %s", clip(printNode(n.args[0])), l.shape(),
+			clip(printNode(n.args[1])), r.shape()))
 	}
 	return lw.mapped(n, l, func(k int) []*node { return []*node{l.cells[k], r.cells[k]} })
 }
@@ -382,7 +385,8 @@ func (lw *lowerer) times(l, r tensor, n *node) tensor {
 	case l.isVector() && l.rows == r.rows:
 		return lw.rowTimesMatrix(l, r, n)
 	}
-	panic(faultf(n.at, "these cannot be multiplied: %s has %s, %s has %s", clip(printNode(n.args[0])), l.shape(), clip(printNode(n.args[1])), r.shape()))
+	panic(faultf(n.at, "these cannot be multiplied: %s has %s, %s has %s", clip(printNode(n.args[0])), l.shape(),
+		clip(printNode(n.args[1])), r.shape()))
 }
 
 // entrywise multiplies two vectors entry by entry, and anything else as product

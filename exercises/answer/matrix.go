@@ -56,7 +56,8 @@ func missingRow(text string) *SyntaxError {
 // matrixText puts the rows of a matrix in brackets.
 func matrixText(text string) string {
 	inner := strings.TrimSpace(text)
-	if strings.HasPrefix(inner, "[") && strings.HasSuffix(inner, "]") && !strings.HasPrefix(strings.TrimSpace(inner[1:]), "[") {
+	if strings.HasPrefix(inner, "[") && strings.HasSuffix(inner, "]") &&
+		!strings.HasPrefix(strings.TrimSpace(inner[1:]), "[") {
 		inner = inner[1 : len(inner)-1]
 	}
 	rows := strings.FieldsFunc(inner, func(r rune) bool { return r == '\n' || r == '\r' || r == ';' })
@@ -141,7 +142,8 @@ func (t MatrixTask) classify(a, b tensor, wrong []int, results []Result) Result 
 	switch {
 	case a.rows == a.cols && t.same(transposedTensor(a), b):
 		return r.withMistake("transposed", "It looks as if rows and columns changed places: this is the transpose.")
-	case a.cols > 0 && a.rows <= maxRows && reordered(a.rows, func(i, j int) bool { return t.same(a.row(i), b.row(j)) }):
+	case a.cols > 0 && a.rows <= maxRows &&
+		reordered(a.rows, func(i, j int) bool { return t.same(a.row(i), b.row(j)) }):
 		return r.withMistake("order", "These are the right rows in another order.")
 	}
 	return r
@@ -246,7 +248,8 @@ func rationalMatrix(e Expr, size int) ([][]*big.Rat, *Result) {
 		}
 		q, ok := f.rational()
 		if !ok {
-			r := newResult(exercises.Undecided, "Write whole numbers, fractions or decimals: these are decided exactly.")
+			r := newResult(exercises.Undecided,
+				"Write whole numbers, fractions or decimals: these are decided exactly.")
 			return nil, &r
 		}
 		m[k/size] = append(m[k/size], q)
@@ -260,7 +263,8 @@ func (t PSDTask) judge(m [][]*big.Rat) Result {
 		for j := range m {
 			negative = negative || m[i][j].Sign() < 0
 			if m[i][j].Cmp(m[j][i]) != 0 {
-				return notEqual("Not symmetric: the entries (%d, %d) and (%d, %d) differ.", i+1, j+1, j+1, i+1).withMistake("asymmetric", "")
+				return notEqual("Not symmetric: the entries (%d, %d) and (%d, %d) differ.", i+1, j+1, j+1,
+					i+1).withMistake("asymmetric", "")
 			}
 		}
 	}
@@ -268,7 +272,9 @@ func (t PSDTask) judge(m [][]*big.Rat) Result {
 	case !isPSD(m):
 		return t.indefinite(m, negative)
 	case t.Negative && !negative:
-		return notEqual("It is positive semidefinite. No entry of it is below 0, and one has to be.").withMistake("nonnegative", "")
+		return notEqual("It is positive semidefinite. No entry of it is below 0, and one has to be.").withMistake(
+			"nonnegative", "",
+		)
 	}
 	return equal("")
 }

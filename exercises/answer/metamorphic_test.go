@@ -147,7 +147,8 @@ func (m mutator) law(n *node) *node {
 	case k == 3 && n.op == opMul && (n.args[1].op == opAdd || n.args[1].op == opSub): // expand
 		s := n.args[1]
 		return binary(s.op, binary(opMul, n.args[0], s.args[0]), binary(opMul, n.args[0], s.args[1]))
-	case k == 3 && n.op == opAdd && n.args[0].op == opMul && n.args[1].op == opMul && sameNode(n.args[0].args[0], n.args[1].args[0]): // factor
+	case k == 3 && n.op == opAdd && n.args[0].op == opMul && n.args[1].op == opMul &&
+		sameNode(n.args[0].args[0], n.args[1].args[0]): // factor
 		return binary(opMul, n.args[0].args[0], binary(opAdd, n.args[0].args[1], n.args[1].args[1]))
 	case k == 4 && n.op == opPow && isInt(n.args[1], 2):
 		return binary(opMul, n.args[0], n.args[0])
@@ -166,7 +167,8 @@ func (m mutator) law(n *node) *node {
 // surface returns an expression in one of the spellings that students use.
 func (m mutator) surface(e Expr) string {
 	text := e.String()
-	for _, swap := range [][2]string{{"·", "*"}, {"²", "^2"}, {"²", "**2"}, {"−", "-"}, {"·", " · "}, {"₁", "1"}, {"₂", "_2"}, {"η", "eta"}, {"σ", "sigma"}, {" + ", "+"}, {"√2", "sqrt(2)"}} {
+	for _, swap := range [][2]string{{"·", "*"}, {"²", "^2"}, {"²", "**2"}, {"−", "-"}, {"·", " · "}, {"₁", "1"},
+		{"₂", "_2"}, {"η", "eta"}, {"σ", "sigma"}, {" + ", "+"}, {"√2", "sqrt(2)"}} {
 		if m.IntN(3) == 0 {
 			text = strings.ReplaceAll(text, swap[0], swap[1])
 		}
@@ -211,7 +213,8 @@ func (m mutator) features() string {
 func (m mutator) update() string {
 	write := func(coefs [3]string) string {
 		j := []string{"j", "l"}[m.IntN(2)]
-		sum := []string{"Σ_%s a_%s K_i%s", "sum(%s, K_i%s a_%s)", "sum_%s a_%s k(x_%s, x_i)", "Σ_%s k(x_i, x_%s)·a_%s"}[m.IntN(4)]
+		sum := []string{"Σ_%s a_%s K_i%s", "sum(%s, K_i%s a_%s)", "sum_%s a_%s k(x_%s, x_i)",
+			"Σ_%s k(x_i, x_%s)·a_%s"}[m.IntN(4)]
 		s := fmt.Sprintf(sum, j, j, j)
 		t := coefs[0] + "·t_i"
 		inner := t + " − " + coefs[1] + "·(" + s + ")"

@@ -36,7 +36,8 @@ var infixes = [...]struct {
 	sign, shown string
 	bind        int
 }{
-	opAdd: {"+", " + ", bindAdd}, opSub: {"-", " − ", bindAdd}, opMul: {"*", "·", bindMul}, opDiv: {"/", "/", bindMul}, opEach: {"∘", "∘", bindMul},
+	opAdd: {"+", " + ", bindAdd}, opSub: {"-", " − ", bindAdd}, opMul: {"*", "·", bindMul}, opDiv: {"/", "/", bindMul},
+	opEach: {"∘", "∘", bindMul},
 }
 
 // bind returns the binding power of a binary operator, or 0 for other operators.
@@ -228,7 +229,8 @@ func oneFreeIndex(root, want *node) *SyntaxError {
 	if _, two := freeIndices(want, "", nil); second == nil || two != nil {
 		return nil
 	}
-	return faultf(second.at, "%s and %s are both free indices here; sum over one of them, or write one letter", first.text, second.text)
+	return faultf(second.at, "%s and %s are both free indices here; sum over one of them, or write one letter",
+		first.text, second.text)
 }
 
 // freeIndices returns the first free index of a tree and the first free index with

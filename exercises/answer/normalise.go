@@ -194,7 +194,10 @@ func digitRun(src []rune, p int) int {
 // groups matches digits in groups of three with the same sign between all groups.
 var groups = sync.OnceValue(func() *regexp.Regexp {
 	group := func(sep string) string { return `\d{1,3}(?:` + sep + `\d{3})+` }
-	return regexp.MustCompile(`(?:^|[^\d.,])(` + group(",") + `(?:\.\d+)?|` + group(`[ \x{a0}\x{2009}\x{202f}]`) + `(?:[.,]\d+)?|` + group(`['’_]`) + `(?:[.,]\d+)?|\d{1,3}(?:\.\d{3}){2,}(?:,\d+)?)(?:$|[^\d.,]|[.,](?:$|\D))`)
+	return regexp.MustCompile(
+		`(?:^|[^\d.,])(` + group(",") + `(?:\.\d+)?|` + group(`[ \x{a0}\x{2009}\x{202f}]`) + `(?:[.,]\d+)?|` +
+			group(`['’_]`) + `(?:[.,]\d+)?|\d{1,3}(?:\.\d{3}){2,}(?:,\d+)?)(?:$|[^\d.,]|[.,](?:$|\D))`,
+	)
 })
 
 // ungrouped removes the signs between groups of three digits.
@@ -306,7 +309,9 @@ func readable(text string, s *Scope) []rune {
 }
 
 // libraries matches what programmers write before a function: np.exp, math.sqrt.
-var libraries = expr.Pattern(`(?:^|[^\pL\pN_.])((?:(?:np|numpy|jnp|torch|math|cmath|Math|sp|scipy|special|sympy|tf|linalg)\.)+)`)
+var libraries = expr.Pattern(
+	`(?:^|[^\pL\pN_.])((?:(?:np|numpy|jnp|torch|math|cmath|Math|sp|scipy|special|sympy|tf|linalg)\.)+)`,
+)
 
 // methods reads x.dot(z) as x·(z).
 func methods(src []rune) []rune {
@@ -331,12 +336,19 @@ var phrases = sync.OnceValue(func() []phrase {
 	)
 	sums := []string{"sum", "Σ", "∑"}
 	return []phrase{
-		{[]string{"~", "∼", "≈", "approx", "a", "A", "c", "r"}, regexp.MustCompile(`^[\s=]*((?i:~|∼|≈|\\approx\b|about|around|roughly|approximately|approx\.?|circa|ca\.?)[\s=]*)[-+−\d.(√\\]`)},
+		{[]string{"~", "∼", "≈", "approx", "a", "A", "c", "r"},
+			regexp.MustCompile(
+				`^[\s=]*((?i:~|∼|≈|\\approx\b|about|around|roughly|approximately|approx\.?|circa|ca\.?)[\s=]*)[-+−\d.(√\\]`,
+			)},
 		{[]string{"("}, regexp.MustCompile(`(?:^|[^\pL\pN_])((?:array|vector|vec|column|matrix)\s*)\(\s*\[`)},
 		{sums, regexp.MustCompile(`(?:sum|Σ)\s*\(\s*[ijklm]` + run + `\s*,`)},
 		{sums, regexp.MustCompile(`,\s*[ijklm]` + run + `\s*\)`)},
 		{sums, regexp.MustCompile(`(?:sum|Σ)\s*_\s*\{\s*[ijklm](\s*=\s*1\s*` + to + `\s*[nN]\s*)\}`)},
-		{[]string{"for "}, regexp.MustCompile(`\s(for)\s+[ijklm](\s+in\s+(?:range\s*\((?:\s*1\s*,)?\s*(?:n|N|len\(\w+\))(?:\s*\+\s*1)?\s*\)|1\s*` + to + `\s*[nN]))`)},
+		{[]string{"for "},
+			regexp.MustCompile(
+				`\s(for)\s+[ijklm](\s+in\s+(?:range\s*\((?:\s*1\s*,)?\s*(?:n|N|len\(\w+\))(?:\s*\+\s*1)?\s*\)|1\s*` +
+					to + `\s*[nN]))`,
+			)},
 	}
 })
 

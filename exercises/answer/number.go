@@ -44,7 +44,9 @@ func (t NumberTask) Judge(ctx context.Context, text string) Result {
 		return *stop
 	}
 	if listed := e.root.op == opList || e.root.op == opSet; listed && len(e.root.args) != 1 {
-		return unreadable(faultf(0, "one value is asked here; this has %s", countOf(len(e.root.args), "entry", "entries")))
+		return unreadable(
+			faultf(0, "one value is asked here; this has %s", countOf(len(e.root.args), "entry", "entries")),
+		)
 	} else if listed {
 		e = e.List()[0] // [64]
 	}
@@ -157,7 +159,8 @@ func decideNumber(v, w value, t NumberTask) Result {
 		if err != nil {
 			panic("answer: mistake " + m.ID + ": " + err.Error())
 		}
-		if v.matchesDigits(x.float) && (!v.cutFrom(w) || toTwelve(v.float, x.float)) || t.Digits > 0 && math.Abs(v.float-x.float) <= x.tolerance(t.Digits) {
+		if v.matchesDigits(x.float) && (!v.cutFrom(w) || toTwelve(v.float, x.float)) ||
+			t.Digits > 0 && math.Abs(v.float-x.float) <= x.tolerance(t.Digits) {
 			return notEqual("%s", direction(v, w)).withMistake(m.ID, m.Says)
 		}
 	}
@@ -229,10 +232,15 @@ func roundedEarly(v, w value, t NumberTask) (Result, bool) {
 		return Result{}, false
 	}
 	if t.Digits > 0 {
-		says := fmt.Sprintf("It looks as if it was rounded too early: %s are asked for. Keep more digits until the end.", countOf(t.Digits, "significant digit", "significant digits"))
-		return newResult(exercises.Close, "%s is near, and not right to %s.", printDecimal(v), countOf(t.Digits, "digit", "digits")).withMistake("rounded-early", says), true
+		says := fmt.Sprintf(
+			"It looks as if it was rounded too early: %s are asked for. Keep more digits until the end.",
+			countOf(t.Digits, "significant digit", "significant digits"),
+		)
+		return newResult(exercises.Close, "%s is near, and not right to %s.", printDecimal(v),
+			countOf(t.Digits, "digit", "digits")).withMistake("rounded-early", says), true
 	}
-	return newResult(exercises.Close, "%s", cutFact(v, w)).withMistake("decimals", "Decimals cut off digits here; the exact number is asked for."), true
+	return newResult(exercises.Close, "%s", cutFact(v, w)).withMistake("decimals",
+		"Decimals cut off digits here; the exact number is asked for."), true
 }
 
 // cutFrom reports whether v is a decimal obtained from w by cutting digits off.
@@ -271,9 +279,11 @@ func cutFact(v, w value) string {
 	q := w.exact[0].q
 	switch square, whole := w.exact.mul(w.exact).rat(); {
 	case w.exact[0].k != 1 && whole && square.IsInt():
-		return fmt.Sprintf("%s² = %s, and the square of what is needed is a whole number; write a root.", printDecimal(v), exactDecimal(v.exact.mul(v.exact)))
+		return fmt.Sprintf("%s² = %s, and the square of what is needed is a whole number; write a root.",
+			printDecimal(v), exactDecimal(v.exact.mul(v.exact)))
 	case w.exact[0].k != 1:
-		return fmt.Sprintf("%s² = %s, and the square of what is needed is a fraction; write a root.", printDecimal(v), exactDecimal(v.exact.mul(v.exact)))
+		return fmt.Sprintf("%s² = %s, and the square of what is needed is a fraction; write a root.", printDecimal(v),
+			exactDecimal(v.exact.mul(v.exact)))
 	case q.IsInt():
 		return fmt.Sprintf("%s is near; what is needed is a whole number.", printDecimal(v))
 	case endless(q):
@@ -307,7 +317,8 @@ func classifyNumber(v, w value) Result {
 		return r
 	}
 	if v.matchesDigits(-w.float) {
-		return notEqual("Yours is −1 times what is needed.").withMistake("sign", "It looks as if one sign is turned round; the size is right.")
+		return notEqual("Yours is −1 times what is needed.").withMistake("sign",
+			"It looks as if one sign is turned round; the size is right.")
 	}
 	power := v.power(w)
 	for _, f := range factors {

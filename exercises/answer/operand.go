@@ -62,7 +62,8 @@ func meaning(p *parser, text string, at int) *node {
 	if points := p.scope.Arrays; len(points) == 2 && p.peek().is("(") && commaInside(p.toks[p.pos:]) {
 		if args := p.items(opList, ")").args; len(args) == 2 {
 			meant = meant.replace(func(m *node) (*node, bool) {
-				i := slices.IndexFunc(points, func(a Array) bool { return m.op == opArray && m.text == a.Name && len(m.args) == 0 })
+				i := slices.IndexFunc(points,
+					func(a Array) bool { return m.op == opArray && m.text == a.Name && len(m.args) == 0 })
 				if i < 0 {
 					return nil, false
 				}
@@ -153,7 +154,8 @@ func (p *parser) bracket() *node {
 		return p.absolute()
 	}
 	e := p.want("a number, a name or (")
-	if p.pos > 0 && p.toks[p.pos-1].kind == tokPunct && strings.ContainsAny(t.text, "*/^") && strings.Contains("+-*/^", p.toks[p.pos-1].text) {
+	if p.pos > 0 && p.toks[p.pos-1].kind == tokPunct && strings.ContainsAny(t.text, "*/^") &&
+		strings.Contains("+-*/^", p.toks[p.pos-1].text) {
 		e.Fix = string(p.src[:t.at]) + string(p.src[t.end:])
 	}
 	panic(e)

@@ -70,7 +70,8 @@ func TestPage(t *testing.T) {
 		}
 		got, _, _ := strings.Cut(answer.Verdict(r), " ")
 		if got != c.verdict || c.rule() != "" && r.Misconception != c.rule() {
-			t.Errorf("cases.tsv:%d: %s, %s: %q is %s [%s] %v, want %s %s", c.line, c.kind, c.task, c.text, got, r.Misconception, r.Fact, c.verdict, c.note)
+			t.Errorf("cases.tsv:%d: %s, %s: %q is %s [%s] %v, want %s %s", c.line, c.kind, c.task, c.text, got,
+				r.Misconception, r.Fact, c.verdict, c.note)
 			disagree++
 		}
 		if h := c.kind + ": " + c.task; h != heading {
@@ -82,7 +83,9 @@ func TestPage(t *testing.T) {
 	if len(cases) < 1500 || right < len(cases)*4/10 || right > len(cases)*6/10 {
 		t.Errorf("%d cases, %d of them right answers", len(cases), right)
 	}
-	head := fmt.Sprintf("# Answers and what is said to them\n\nGenerated from cases.tsv by `go test ./exercises/answer -run TestPage -update`. %d cases, %d of them right answers in odd forms; %d disagreements.\n", len(cases), right, disagree)
+	head := fmt.Sprintf(
+		"# Answers and what is said to them\n\nGenerated from cases.tsv by `go test ./exercises/answer -run TestPage -update`. %d cases, %d of them right answers in odd forms; %d disagreements.\n", len(cases), right, disagree,
+	)
 	compareReport(t, head+report.String())
 }
 
@@ -138,9 +141,13 @@ func pageScope(t testing.TB, name string) answer.Scope {
 	case "least squares":
 		return answer.DualScope(answer.DualNames{Weights: "a", Targets: "t", Scalars: []string{"eta", "n"}})
 	case "logistic":
-		return answer.DualScope(answer.DualNames{Weights: "a", Targets: "y", Scalars: []string{"gamma"}, Logistic: true})
+		return answer.DualScope(
+			answer.DualNames{Weights: "a", Targets: "y", Scalars: []string{"gamma"}, Logistic: true},
+		)
 	case "signed logistic":
-		return answer.DualScope(answer.DualNames{Weights: "a", Targets: "y", Signs: true, Scalars: []string{"eta"}, Logistic: true})
+		return answer.DualScope(
+			answer.DualNames{Weights: "a", Targets: "y", Signs: true, Scalars: []string{"eta"}, Logistic: true},
+		)
 	case "machine":
 		return answer.MachineScope(answer.MachineNames{Weights: "alpha", Labels: "y", Scalars: []string{"b"}})
 	case "counting":
@@ -156,22 +163,30 @@ func pageScope(t testing.TB, name string) answer.Scope {
 func pageMistakes(want string) []answer.Mistake {
 	return map[string][]answer.Mistake{
 		"exp(-||x-z||^2/(2sigma^2))": {
-			{ID: "norm-unsquared", Form: "exp(-||x-z||/(2sigma^2))", Says: "It looks as if the distance was not squared. The exponent of the RBF kernel has ‖x − z‖², the sum of squares without a root."},
-			{ID: "width-without-2", Form: "exp(-||x-z||^2/sigma^2)", Says: "It looks as if the 2 beside σ² was left out. g = 1/(2σ²), and s² = 2σ²: check which width is asked."},
-			{ID: "width-inverted", Form: "exp(-sigma ||x-z||^2)", Says: "It looks as if σ was used as g. A larger σ makes the kernel wider, a larger g makes it narrower: g = 1/(2σ²)."},
+			{ID: "norm-unsquared", Form: "exp(-||x-z||/(2sigma^2))",
+				Says: "It looks as if the distance was not squared. The exponent of the RBF kernel has ‖x − z‖², the sum of squares without a root."},
+			{ID: "width-without-2", Form: "exp(-||x-z||^2/sigma^2)",
+				Says: "It looks as if the 2 beside σ² was left out. g = 1/(2σ²), and s² = 2σ²: check which width is asked."},
+			{ID: "width-inverted", Form: "exp(-sigma ||x-z||^2)",
+				Says: "It looks as if σ was used as g. A larger σ makes the kernel wider, a larger g makes it narrower: g = 1/(2σ²)."},
 		},
 		"||x-z||^2": {
-			{ID: "norm-unsquared", Form: "||x-z||", Says: "It looks as if the distance was not squared. The exponent of the RBF kernel has ‖x − z‖², the sum of squares without a root."},
+			{ID: "norm-unsquared", Form: "||x-z||",
+				Says: "It looks as if the distance was not squared. The exponent of the RBF kernel has ‖x − z‖², the sum of squares without a root."},
 		},
 		"a_i + 2eta/n (t_i - sum(j, a_j K_ij))": {
-			{ID: "descent-sign", Form: "a_i - 2eta/n (t_i - sum(j, a_j K_ij))", Says: "It looks as if the step goes up the slope. Descent goes against the gradient: check the sign in front of the step."},
-			{ID: "own-term-only", Form: "a_i + 2eta/n (t_i - sum(j, a_j))", Says: "It looks as if the kernel was left out of the sum. The score of point i is Σⱼ aⱼKᵢⱼ."},
+			{ID: "descent-sign", Form: "a_i - 2eta/n (t_i - sum(j, a_j K_ij))",
+				Says: "It looks as if the step goes up the slope. Descent goes against the gradient: check the sign in front of the step."},
+			{ID: "own-term-only", Form: "a_i + 2eta/n (t_i - sum(j, a_j))",
+				Says: "It looks as if the kernel was left out of the sum. The score of point i is Σⱼ aⱼKᵢⱼ."},
 		},
 		"choose(d+p, p)": {
-			{ID: "powers-for-binomial", Form: "d^p", Says: "It looks as if ordered products of exactly p factors were counted. x₁x₂ and x₂x₁ are one monomial, and lower degrees belong too: C(d + p, p)."},
+			{ID: "powers-for-binomial", Form: "d^p",
+				Says: "It looks as if ordered products of exactly p factors were counted. x₁x₂ and x₂x₁ are one monomial, and lower degrees belong too: C(d + p, p)."},
 		},
 		"sum(i, alpha_i y_i k(x_i, x)) + b": {
-			{ID: "label-dropped", Form: "sum(i, alpha_i k(x_i, x)) + b", Says: "It looks as if the labels were left out of the sum. Each αᵢ enters with its yᵢ: points of the other class vote against."},
+			{ID: "label-dropped", Form: "sum(i, alpha_i k(x_i, x)) + b",
+				Says: "It looks as if the labels were left out of the sum. Each αᵢ enters with its yᵢ: points of the other class vote against."},
 			{ID: "bias-dropped", Form: "sum(i, alpha_i y_i k(x_i, x))", Says: "It looks as if b was left out."},
 		},
 	}[want]
@@ -180,9 +195,12 @@ func pageMistakes(want string) []answer.Mistake {
 // pageLabel returns the label of the field of a case.
 func pageLabel(c pageCase) string {
 	for _, l := range []struct{ task, label string }{
-		{"features ", "φ(x) ="}, {"expression counting", "m ="}, {"expression points", "k(x, z) ="}, {"expression ", "f(x) ="}, {"sum machine", "f(x) ="}, {"sum ", "aᵢ ←"},
-		{"vector [2√2", "φ(2, 3) ="}, {"vector [1, 1", "∇g(0) ="}, {"vector [1/2", "w ="}, {"vector ", "a ="}, {"matrix ", "Φ ="},
-		{"number 36", "pairs ="}, {"number 167668501", "m ="}, {"number 1.341348008", "φ(x) takes"}, {"number 1/20", "Σ αᵢtᵢ ="}, {"number 1/2 ", "η <"}, {"number ", "f ="},
+		{"features ", "φ(x) ="}, {"expression counting", "m ="}, {"expression points", "k(x, z) ="},
+		{"expression ", "f(x) ="}, {"sum machine", "f(x) ="}, {"sum ", "aᵢ ←"},
+		{"vector [2√2", "φ(2, 3) ="}, {"vector [1, 1", "∇g(0) ="}, {"vector [1/2", "w ="}, {"vector ", "a ="},
+		{"matrix ", "Φ ="},
+		{"number 36", "pairs ="}, {"number 167668501", "m ="}, {"number 1.341348008", "φ(x) takes"},
+		{"number 1/20", "Σ αᵢtᵢ ="}, {"number 1/2 ", "η <"}, {"number ", "f ="},
 	} {
 		if strings.HasPrefix(c.kind+" "+c.task, l.task) {
 			return l.label
@@ -196,7 +214,8 @@ func judgePage(t testing.TB, c pageCase) answer.Result {
 	if label := pageLabel(c); label != "" {
 		text, err := answer.Unlabelled(c.text, label)
 		if err != nil {
-			return answer.Result{Verdict: exercises.Unreadable, Fact: []ascii.Line{ascii.Plain(err.Error())}, At: err.At}
+			return answer.Result{Verdict: exercises.Unreadable, Fact: []ascii.Line{ascii.Plain(err.Error())},
+				At: err.At}
 		}
 		c.text = text
 	}
@@ -214,9 +233,12 @@ func judgePage(t testing.TB, c pageCase) answer.Result {
 		return numberTask(c.task).Judge(context.Background(), c.text)
 	case "vector":
 		if rest, ok := strings.CutPrefix(c.task, "proportional to "); ok {
-			return answer.ProportionalTask{Want: answer.MustParse(rest, answer.Scope{}).List()}.Judge(context.Background(), c.text)
+			return answer.ProportionalTask{Want: answer.MustParse(rest, answer.Scope{}).List()}.Judge(
+				context.Background(), c.text,
+			)
 		}
-		return answer.VectorTask{Want: answer.MustParse(c.task, answer.Scope{}).List()}.Judge(context.Background(), c.text)
+		return answer.VectorTask{Want: answer.MustParse(c.task, answer.Scope{}).List()}.Judge(context.Background(),
+			c.text)
 	case "matrix":
 		return answer.MatrixTask{Want: c.task}.Judge(context.Background(), c.text)
 	case "set":
@@ -233,13 +255,17 @@ func judgePage(t testing.TB, c pageCase) answer.Result {
 		return answer.IntervalTask{Lo: &zero, Hi: &six}.Judge(context.Background(), c.text)
 	case "derivation":
 		return answer.DerivationTask{
-			Scope: answer.Scope{Vars: []string{"u", "v"}}, From: strings.TrimSuffix(c.task, " expanded"), Form: answer.Short,
-			Mistakes: []answer.Mistake{{ID: "square-of-sum", Form: "u^2+v^2+1", Says: "It looks as if each term was squared by itself."}},
+			Scope: answer.Scope{Vars: []string{"u", "v"}}, From: strings.TrimSuffix(c.task, " expanded"),
+			Form: answer.Short,
+			Mistakes: []answer.Mistake{
+				{ID: "square-of-sum", Form: "u^2+v^2+1", Says: "It looks as if each term was squared by itself."},
+			},
 		}.Judge(context.Background(), c.text)
 
 	case "kernel":
 		if c.task == "in the plane" {
-			return answer.JudgeKernel(context.Background(), c.text, answer.KernelTask{X: []string{"x1", "x2"}, Z: []string{"z1", "z2"}})
+			return answer.JudgeKernel(context.Background(), c.text,
+				answer.KernelTask{X: []string{"x1", "x2"}, Z: []string{"z1", "z2"}})
 		}
 		return answer.JudgeKernel(context.Background(), c.text, answer.KernelTask{X: []string{"x"}, Z: []string{"z"}})
 	case "exercise":
@@ -319,7 +345,8 @@ func judgeExercise(t testing.TB, c pageCase) answer.Result {
 			}
 		}
 		r := s.Check(context.Background(), a)
-		return answer.Result{Verdict: r.Verdict, Accepted: r.Accepted, Fact: r.Fact, Advice: r.Advice, Misconception: r.Misconception}
+		return answer.Result{Verdict: r.Verdict, Accepted: r.Accepted, Fact: r.Fact, Advice: r.Advice,
+			Misconception: r.Misconception}
 	}
 	t.Fatalf("cases.tsv:%d: exercise %s has no step %s", c.line, id, name)
 	return answer.Result{}

@@ -10,7 +10,8 @@ import (
 // praise returns the result for a right φ: what was proved, and how φ differs from
 // the worksheet's.
 func (t FeatureTask) praise(g gram) Result {
-	r := equal("Expanded, φ(x)·φ(z) − k(x, z) is 0: your φ with %s gives the kernel exactly.", countOf(len(g.features), "feature", "features"))
+	r := equal("Expanded, φ(x)·φ(z) − k(x, z) is 0: your φ with %s gives the kernel exactly.",
+		countOf(len(g.features), "feature", "features"))
 	usual := t.canonicalText()
 	note, ok := t.differences(g)
 	if !ok {
@@ -19,7 +20,8 @@ func (t FeatureTask) praise(g gram) Result {
 	if note != "" {
 		return r.withFact("%s", note).withFact("One right φ: [%s].", strings.Join(usual, ", "))
 	}
-	return r.withFact("Another right φ has 3/5 and 4/5 of %s in place of it, for (3/5)² + (4/5)² = 1.", usual[len(usual)-1])
+	return r.withFact("Another right φ has 3/5 and 4/5 of %s in place of it, for (3/5)² + (4/5)² = 1.",
+		usual[len(usual)-1])
 }
 
 func (t FeatureTask) canonicalText() []string {
@@ -68,7 +70,10 @@ func freedom(features []poly, usual int) string {
 		}
 	}
 	if len(features) > usual {
-		return fmt.Sprintf("You split terms over several features, %d in place of %d: their products add up to the same kernel.", len(features), usual)
+		return fmt.Sprintf(
+			"You split terms over several features, %d in place of %d: their products add up to the same kernel.",
+			len(features), usual,
+		)
 	}
 	return "Yours is another φ of the same kernel: a feature map is never the only one."
 }
@@ -121,12 +126,14 @@ func (g gram) decimals(kernel poly) (string, bool) {
 			if ok && square.add(coefOf(g.sum, d.mono).neg()).isZero() {
 				needed := coefOf(kernel, d.mono)
 				root := "√" + needed.String()
-				return fmt.Sprintf("%s² = %s, needed %s; write %s.", strings.ReplaceAll(decimalString(q), "-", "−"), exactDecimal(square), needed, root), true
+				return fmt.Sprintf("%s² = %s, needed %s; write %s.", strings.ReplaceAll(decimalString(q), "-", "−"),
+					exactDecimal(square), needed, root), true
 			}
 		}
 	}
 	d := diff.terms()[0]
-	return fmt.Sprintf("Your decimals give %s·%s, needed %s.", exactDecimal(coefOf(g.sum, d.mono)), d.mono, coefOf(kernel, d.mono)), true
+	return fmt.Sprintf("Your decimals give %s·%s, needed %s.", exactDecimal(coefOf(g.sum, d.mono)), d.mono,
+		coefOf(kernel, d.mono)), true
 }
 
 // exactDecimal returns a rational number as a decimal if that is short. Other

@@ -181,15 +181,16 @@ func (p probe) domain(a, b *node, loose bool) comparison {
 	if !loose {
 		return c
 	}
-	_ = p.values(a, b, samplePoints, func(x []float64, u, v float64) bool { // values that cannot be computed do not refute the equality
-		if !math.IsNaN(u) || math.IsNaN(v) {
-			return false
-		}
-		if u, v, differ := differAt(p.scope.work, a, b, p.exactPoint(x)); differ && math.IsNaN(u) {
-			c = comparison{outcome: refuted, fact: p.pointFact(x, u, v)}
-		}
-		return c.outcome == refuted
-	})
+	_ = p.values(a, b, samplePoints,
+		func(x []float64, u, v float64) bool { // values that cannot be computed do not refute the equality
+			if !math.IsNaN(u) || math.IsNaN(v) {
+				return false
+			}
+			if u, v, differ := differAt(p.scope.work, a, b, p.exactPoint(x)); differ && math.IsNaN(u) {
+				c = comparison{outcome: refuted, fact: p.pointFact(x, u, v)}
+			}
+			return c.outcome == refuted
+		})
 	return c
 }
 

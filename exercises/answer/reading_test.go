@@ -146,7 +146,8 @@ func TestDomainErrors(t *testing.T) {
 func TestParse_innerProductShapes(t *testing.T) {
 	for _, text := range []string{"<K, y>", "<y, K>", "<K, a>"} {
 		_, err := Parse(context.Background(), text, everyScope())
-		if e, ok := err.(*SyntaxError); !ok || !strings.Contains(e.Error(), "3 rows and 3 columns") || !strings.Contains(e.Error(), "3 entries") {
+		if e, ok := err.(*SyntaxError); !ok || !strings.Contains(e.Error(), "3 rows and 3 columns") ||
+			!strings.Contains(e.Error(), "3 entries") {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
@@ -158,7 +159,8 @@ func TestParse_innerProductShapes(t *testing.T) {
 // The student is asked about an ambiguous text if the answer matters, and the text
 // of each reading is unambiguous.
 func TestParse_twoReadings(t *testing.T) {
-	s := Scope{Vars: []string{"x", "z", "c", "s", "sigma", "n", "a"}, Positive: []string{"c", "sigma", "n"}, Logistic: true}
+	s := Scope{Vars: []string{"x", "z", "c", "s", "sigma", "n", "a"}, Positive: []string{"c", "sigma", "n"},
+		Logistic: true}
 	for _, c := range []struct {
 		want, text    string
 		kind          string // "": not asked
@@ -189,13 +191,16 @@ func TestParse_twoReadings(t *testing.T) {
 		if c.kind == "" {
 			continue
 		}
-		if len(r.Readings) != 2 || !r.Readings[0].First || r.Readings[1].First || r.Readings[0].Kind != c.kind || r.Readings[0].Shown != c.first || r.Readings[1].Shown != c.second {
+		if len(r.Readings) != 2 || !r.Readings[0].First || r.Readings[1].First || r.Readings[0].Kind != c.kind ||
+			r.Readings[0].Shown != c.first || r.Readings[1].Shown != c.second {
 			t.Errorf("%s for %s: the readings are %+v", c.text, c.want, r.Readings)
 			continue
 		}
-		one, two := task.Judge(context.Background(), r.Readings[0].Text), task.Judge(context.Background(), r.Readings[1].Text)
+		one, two := task.Judge(context.Background(), r.Readings[0].Text),
+			task.Judge(context.Background(), r.Readings[1].Text)
 		if !one.Verdict.Counts() || !two.Verdict.Counts() || one.Accepted == two.Accepted {
-			t.Errorf("%s for %s: the chosen texts are %s and %s", c.text, c.want, one.Verdict.Words(), two.Verdict.Words())
+			t.Errorf("%s for %s: the chosen texts are %s and %s", c.text, c.want, one.Verdict.Words(),
+				two.Verdict.Words())
 		}
 	}
 }
@@ -218,15 +223,22 @@ func TestEchoOf_showsOpenReadings(t *testing.T) {
 // The text behind it keeps its position.
 func TestUnlabelled(t *testing.T) {
 	for _, c := range []struct{ label, text, want string }{
-		{"η <", "η < 3/14", "3/14"}, {"η <", "eta<3/14", "3/14"}, {"η <", "\\eta < 3/14", "3/14"}, {"η <", "0 < η < 3/14", "3/14"}, {"η <", "3/14", "3/14"},
+		{"η <", "η < 3/14", "3/14"}, {"η <", "eta<3/14", "3/14"}, {"η <", "\\eta < 3/14", "3/14"},
+		{"η <", "0 < η < 3/14", "3/14"}, {"η <", "3/14", "3/14"},
 		{"η <", "η < 0,5", "0,5"}, {"n ≤", "n <= 5", "5"},
-		{"φ(x) =", "φ(x) = [x1]", "[x1]"}, {"φ(x) =", "phi = [x1]", "[x1]"}, {"φ(x) =", "φ(x₁, x₂) := [x1]", "[x1]"}, {"φ(x) =", "\\phi(x)^T = [x1]", "[x1]"},
-		{"aᵢ ←", "a_i = a_i + 1", "a_i + 1"}, {"aᵢ ←", "a_i^{(t+1)} <- a_i + 1", "a_i + 1"}, {"aᵢ ←", "a_new[i] = a_i + 1", "a_i + 1"}, {"aᵢ ←", "a ← a + 1", "a + 1"},
+		{"φ(x) =", "φ(x) = [x1]", "[x1]"}, {"φ(x) =", "phi = [x1]", "[x1]"}, {"φ(x) =", "φ(x₁, x₂) := [x1]", "[x1]"},
+		{"φ(x) =", "\\phi(x)^T = [x1]", "[x1]"},
+		{"aᵢ ←", "a_i = a_i + 1", "a_i + 1"}, {"aᵢ ←", "a_i^{(t+1)} <- a_i + 1", "a_i + 1"},
+		{"aᵢ ←", "a_new[i] = a_i + 1", "a_i + 1"}, {"aᵢ ←", "a ← a + 1", "a + 1"},
 		{"αℓ new =", "α_l = 0.3", "0.3"}, {"αℓ new =", "alpha_l^{new} = 0.3", "0.3"}, {"αℓ* =", "αℓ* = 0.3", "0.3"},
-		{"P(+1 | x) =", "P(y=+1|x) = s(f)", "s(f)"}, {"k(x, z) =", "K(x_i, x_j) = x z", "x z"}, {"s′ =", "s'(u) = s(1-s)", "s(1-s)"},
-		{"dℓ/ds =", `\frac{\partial\ell}{\partial s} = y/s`, "y/s"}, {"∂f/∂w =", "df/dw = φ", "φ"}, {"Σ αᵢtᵢ =", "sum = 1", "sum = 1"},
-		{"f =", "= 8", "8"}, {"f =", "≈ 8", "8"}, {"times as long:", "times as long = 8", "8"}, {"x₂²z₂²", "x2^2 z2^2 = 1", "1"},
-		{"f =", "1 - s(f) = s(-f)", "1 - s(f) = s(-f)"}, {"f =", "<x, z>^2", "<x, z>^2"}, {"η <", "|x|<x,z>", "|x|<x,z>"}, {"f =", "s(f<0)", "s(f<0)"},
+		{"P(+1 | x) =", "P(y=+1|x) = s(f)", "s(f)"}, {"k(x, z) =", "K(x_i, x_j) = x z", "x z"},
+		{"s′ =", "s'(u) = s(1-s)", "s(1-s)"},
+		{"dℓ/ds =", `\frac{\partial\ell}{\partial s} = y/s`, "y/s"}, {"∂f/∂w =", "df/dw = φ", "φ"},
+		{"Σ αᵢtᵢ =", "sum = 1", "sum = 1"},
+		{"f =", "= 8", "8"}, {"f =", "≈ 8", "8"}, {"times as long:", "times as long = 8", "8"},
+		{"x₂²z₂²", "x2^2 z2^2 = 1", "1"},
+		{"f =", "1 - s(f) = s(-f)", "1 - s(f) = s(-f)"}, {"f =", "<x, z>^2", "<x, z>^2"},
+		{"η <", "|x|<x,z>", "|x|<x,z>"}, {"f =", "s(f<0)", "s(f<0)"},
 	} {
 		got, err := Unlabelled(c.text, c.label)
 		if err != nil || strings.TrimSpace(got) != c.want || len([]rune(got)) != len([]rune(c.text)) {
@@ -246,7 +258,8 @@ func TestUnlabelled_otherStatements(t *testing.T) {
 		at          int
 		fix         string
 	}{
-		{"η <", "η > 3/14", 2, ""}, {"η <", "η = 3/14", 2, ""}, {"η <", "η ≤ 3/14", 2, ""}, {"η <", "banana < 3/14", 7, ""}, {"η <", "< 3/14", 0, ""}, {"η <", "η <", 3, ""},
+		{"η <", "η > 3/14", 2, ""}, {"η <", "η = 3/14", 2, ""}, {"η <", "η ≤ 3/14", 2, ""},
+		{"η <", "banana < 3/14", 7, ""}, {"η <", "< 3/14", 0, ""}, {"η <", "η <", 3, ""},
 		{"s =", "s > 3", 2, "3"}, {"f =", "1 < 2", 2, "2"},
 	} {
 		if got, err := Unlabelled(c.text, c.label); err == nil || err.At != c.at || err.Fix != c.fix || got != c.text {
@@ -258,7 +271,8 @@ func TestUnlabelled_otherStatements(t *testing.T) {
 		at          int
 		fix         string
 	}{
-		{"φ(x) =", "banana = 0", 7, "0"}, {"P(+1 | x) =", "P(−1 | x) = 0", 10, "0"}, {"a₁′", "a₁″ = 0", 4, "0"}, {"Eₖ − Eℓ =", "E_k = 0", 4, "0"}, {"s =", "1/s if y=1", 8, "1"},
+		{"φ(x) =", "banana = 0", 7, "0"}, {"P(+1 | x) =", "P(−1 | x) = 0", 10, "0"}, {"a₁′", "a₁″ = 0", 4, "0"},
+		{"Eₖ − Eℓ =", "E_k = 0", 4, "0"}, {"s =", "1/s if y=1", 8, "1"},
 	} {
 		text, err := Unlabelled(c.text, c.label)
 		if err != nil {
@@ -279,7 +293,9 @@ func TestJudges_bracketsMustMatch(t *testing.T) {
 	vector := VectorTask{Want: []Expr{Int(1), Int(3)}}
 	kernel := WitnessTask{KernelTask: KernelTask{X: []string{"x"}, Z: []string{"z"}}, Kernel: "x z - 1"}
 	readers := map[string]func(text string) Result{
-		"set":      func(text string) Result { return SetTask{Want: []int{1, 3}, Max: 4}.Judge(context.Background(), text) },
+		"set": func(text string) Result {
+			return SetTask{Want: []int{1, 3}, Max: 4}.Judge(context.Background(), text)
+		},
 		"vector":   func(text string) Result { return vector.Judge(t.Context(), text) },
 		"interval": func(text string) Result { return IntervalTask{Lo: &lo, Hi: &hi}.Judge(t.Context(), text) },
 		"matrix":   func(text string) Result { return MatrixTask{Want: "[[1, 3]]"}.Judge(t.Context(), text) },
@@ -287,7 +303,8 @@ func TestJudges_bracketsMustMatch(t *testing.T) {
 		"weights":  func(text string) Result { return kernel.Judge(t.Context(), "1, 2 | "+text) },
 	}
 	for name, judge := range readers {
-		for _, text := range []string{"[1, 3", "1, 3]", "[1, 3}", "{1, 3)", "[1, 3]]", "[[1, 3]", "[1,, 3]", "[, 1, 3]", "[1, 3,,]", "[1; , 3]", "1, (3", "[](1, 3)"} {
+		for _, text := range []string{"[1, 3", "1, 3]", "[1, 3}", "{1, 3)", "[1, 3]]", "[[1, 3]", "[1,, 3]", "[, 1, 3]",
+			"[1, 3,,]", "[1; , 3]", "1, (3", "[](1, 3)"} {
 			r := judge(text)
 			if r.Verdict != exercises.Unreadable || len(r.Fact) == 0 {
 				t.Errorf("%s: %q is %s %v", name, text, r.Verdict.Words(), r.Fact)
@@ -309,7 +326,8 @@ func TestResult_inside(t *testing.T) {
 	lo, hi := Int(0), Int(1)
 	r := IntervalTask{Lo: &lo, Hi: &hi}.Judge(t.Context(), "[0, 1/2√(4)4]")
 	for _, other := range r.Readings {
-		if again := (IntervalTask{Lo: &lo, Hi: &hi}).Judge(t.Context(), other.Text); again.Verdict == exercises.Unreadable {
+		if again := (IntervalTask{Lo: &lo, Hi: &hi}).Judge(t.Context(), other.Text); again.Verdict ==
+			exercises.Unreadable {
 			t.Errorf("facts of the reading %q = %v, want it readable", other.Text, again.Fact)
 		}
 	}

@@ -39,8 +39,9 @@ type Result struct {
 // Report returns the report of a task that has only this field.
 func (r Result) Report(field string) exercises.Report {
 	return exercises.Report{
-		Verdict: r.Verdict, Accepted: r.Accepted, Headline: r.Headline, Fact: r.Fact, Advice: r.Advice, Misconception: r.Misconception,
-		Fields: map[string]exercises.FieldReport{field: r.Field()},
+		Verdict: r.Verdict, Accepted: r.Accepted, Headline: r.Headline, Fact: r.Fact, Advice: r.Advice,
+		Misconception: r.Misconception,
+		Fields:        map[string]exercises.FieldReport{field: r.Field()},
 	}
 }
 
@@ -48,7 +49,8 @@ func (r Result) Report(field string) exercises.Report {
 // field is right, because the mark is enough, or if it follows from other fields,
 // because they have the message.
 func (r Result) Field() exercises.FieldReport {
-	f := exercises.FieldReport{Verdict: r.Verdict, Follows: r.Follows, At: r.At, Reading: r.Reading, Readings: r.Readings, Fix: r.Fix}
+	f := exercises.FieldReport{Verdict: r.Verdict, Follows: r.Follows, At: r.At, Reading: r.Reading,
+		Readings: r.Readings, Fix: r.Fix}
 	if len(r.Fact) > 0 && r.Verdict != exercises.Equal && !r.Follows {
 		f.Message = r.Fact[0].String()
 	}

@@ -36,7 +36,8 @@ type ring struct {
 }
 
 func newRing(s *Scope) *ring {
-	r := &ring{positive: map[string]bool{}, signs: map[string]bool{}, bits: map[string]bool{}, roots: map[string]poly{}, exponents: map[string]poly{}, budget: s.work, cache: map[*node]frac{}}
+	r := &ring{positive: map[string]bool{}, signs: map[string]bool{}, bits: map[string]bool{}, roots: map[string]poly{},
+		exponents: map[string]poly{}, budget: s.work, cache: map[*node]frac{}}
 	for _, v := range slices.Concat(s.Positive, s.Unit) {
 		r.positive[canonName(v)] = true
 	}
@@ -295,7 +296,8 @@ func exponent(exp frac) ([]share, bool) {
 	var out []share
 	for _, t := range exp.num.terms() {
 		q, ok := t.coef.rat()
-		if !ok || !q.Num().IsInt64() || !q.Denom().IsInt64() || abs64(q.Num().Int64()) > maxExp || q.Denom().Int64() > maxExp {
+		if !ok || !q.Num().IsInt64() || !q.Denom().IsInt64() || abs64(q.Num().Int64()) > maxExp ||
+			q.Denom().Int64() > maxExp {
 			return nil, false
 		}
 		out = append(out, share{q, t.mono})

@@ -319,7 +319,8 @@ func (lw *lowerer) kernel(n *node, matrix string) tensor {
 	case queries == 0 && held == 2, queries == 1 && held == 1:
 		return lw.array(idx)
 	case held == 1:
-		panic(faultf(n.at, "%s is taken between a point and %s here, as %s(%s_j, %s)", n.text, lw.scope.Query, n.text, lw.scope.Query, lw.scope.Query))
+		panic(faultf(n.at, "%s is taken between a point and %s here, as %s(%s_j, %s)", n.text, lw.scope.Query, n.text,
+			lw.scope.Query, lw.scope.Query))
 	}
 	name := matrix + lw.scope.Query
 	for _, i := range idx.args {

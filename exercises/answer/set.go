@@ -50,7 +50,8 @@ func (t SetTask) Judge(_ context.Context, text string) Result {
 	case len(extra) == 0:
 		return notEqual("What is there belongs, and %s missing.", countMissing(len(missing), noun)).withSet(got)
 	}
-	return notEqual("%s not belong, and %s missing.", listedThings(noun, extra, "does", "do"), countMissing(len(missing), noun)).withSet(got)
+	return notEqual("%s not belong, and %s missing.", listedThings(noun, extra, "does", "do"),
+		countMissing(len(missing), noun)).withSet(got)
 }
 
 // judgeOne judges the answer if Size is 1.
@@ -141,7 +142,8 @@ func (t SetTask) limits(got []int) *SyntaxError {
 		return faultf(0, "this names %s; one is asked for", countOf(len(got), t.noun(), t.noun()+"s"))
 	}
 	if t.Size > 0 && len(got) != t.Size {
-		return faultf(0, "this names %s; %d different ones are asked for", countOf(len(got), t.noun(), t.noun()+"s"), t.Size)
+		return faultf(0, "this names %s; %d different ones are asked for", countOf(len(got), t.noun(), t.noun()+"s"),
+			t.Size)
 	}
 	return nil
 }
@@ -341,7 +343,8 @@ type WitnessTask struct {
 // AtBar splits a text at its bar into points and a vector. The vector may start
 // with "v =".
 func AtBar(text string) (points, vector string, ok bool) {
-	points, vector, ok = strings.Cut(strings.NewReplacer("∣", "|", "｜", "|", `\mid`, "|", `\vert`, "|").Replace(text), "|")
+	points, vector, ok = strings.Cut(strings.NewReplacer("∣", "|", "｜", "|", `\mid`, "|", `\vert`, "|").Replace(text),
+		"|")
 	if v, err := Unlabelled(vector, "v ="); err == nil {
 		vector = v
 	}

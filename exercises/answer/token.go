@@ -185,7 +185,8 @@ func (lx *lexer) transposeAt(p int) int {
 	rest := string(lx.src[p+1 : min(len(lx.src), p+8)])
 	for _, mark := range []string{"T", "t", "ᵀ", "{T}", "{t}", "{ᵀ}", "\\top", "{\\top}", "\\intercal"} {
 		letter := strings.Trim(mark, "{}")
-		if !strings.HasPrefix(rest, mark) || slices.ContainsFunc(lx.names, func(n spelling) bool { return n.base == letter }) {
+		if !strings.HasPrefix(rest, mark) ||
+			slices.ContainsFunc(lx.names, func(n spelling) bool { return n.base == letter }) {
 			continue
 		}
 		return p + 1 + len([]rune(mark))
@@ -284,9 +285,12 @@ func fraction(r rune) *big.Rat {
 // commands lists the LaTeX commands that mean one sign. Other commands lose their
 // backslash: \\sqrt becomes sqrt.
 var commands = [...]struct{ name, sign string }{
-	{"left", ""}, {"right", ""}, {"cdot", "*"}, {"times", "*"}, {"langle", "<"}, {"rangle", ">"}, {"mathrm", ""}, {"displaystyle", ""},
-	{"lVert", "‖"}, {"rVert", "‖"}, {"Vert", "‖"}, {"|", "‖"}, {"lvert", "|"}, {"rvert", "|"}, {"quad", ""}, {",", ""}, {";", ""}, {"!", ""}, {" ", ""},
-	{"{", "{"}, {"}", "}"}, {"circ", "∘"}, {"odot", "∘"}, {"bigl", ""}, {"bigr", ""}, {"big", ""}, {"Big", ""}, {"Bigl", ""}, {"Bigr", ""}, {"limits", ""},
+	{"left", ""}, {"right", ""}, {"cdot", "*"}, {"times", "*"}, {"langle", "<"}, {"rangle", ">"}, {"mathrm", ""},
+	{"displaystyle", ""},
+	{"lVert", "‖"}, {"rVert", "‖"}, {"Vert", "‖"}, {"|", "‖"}, {"lvert", "|"}, {"rvert", "|"}, {"quad", ""}, {",", ""},
+	{";", ""}, {"!", ""}, {" ", ""},
+	{"{", "{"}, {"}", "}"}, {"circ", "∘"}, {"odot", "∘"}, {"bigl", ""}, {"bigr", ""}, {"big", ""}, {"Big", ""},
+	{"Bigl", ""}, {"Bigr", ""}, {"limits", ""},
 	{"qquad", ""}, {"%", "%"},
 }
 

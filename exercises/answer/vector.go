@@ -48,7 +48,8 @@ func (t VectorTask) judge(e Expr) Result {
 	case len(wrong) == 0:
 		return equal("")
 	case signs:
-		return lookAgain(names, wrong).withMistake("sign", "It looks as if every sign is turned round; the sizes are right.")
+		return lookAgain(names, wrong).withMistake("sign",
+			"It looks as if every sign is turned round; the sizes are right.")
 	case reordered(len(entries), func(i, j int) bool { return t.entry(entries[i], j).Accepted }):
 		return lookAgain(names, wrong).withMistake("order", "These are the right numbers in another order.")
 	}
@@ -61,7 +62,8 @@ func (e Expr) vector(n int) ([]Expr, *Result) {
 	if len(entries) == n {
 		return entries, nil
 	}
-	r := notEqual("This has %s; %d are asked for.", countOf(len(entries), "entry", "entries"), n).withMistake("length", "")
+	r := notEqual("This has %s; %d are asked for.", countOf(len(entries), "entry", "entries"), n).withMistake("length",
+		"")
 	return nil, &r
 }
 
@@ -90,7 +92,8 @@ func lookAgain(names []string, wrong []Result) Result {
 			slip = Result{}
 		}
 	}
-	r := newResult(verdict, "Look again at %s.", strings.Join(append(entryFacts(names, wrong), unnamedEntries(names)...), "; "))
+	r := newResult(verdict, "Look again at %s.",
+		strings.Join(append(entryFacts(names, wrong), unnamedEntries(names)...), "; "))
 	r.Misconception, r.Advice = slip.Misconception, slip.Advice
 	return r
 }
@@ -116,7 +119,8 @@ func entryFacts(names []string, wrong []Result) []string {
 		fact := strings.TrimSuffix(lowerFirst(wrong[i].Fact[0].String()), ".")
 		if i > 0 && !strings.HasPrefix(fact, "yours ") {
 			first := strings.TrimSuffix(lowerFirst(wrong[0].Fact[0].String()), ".")
-			return []string{strings.Join(names[:min(len(names), maxNamedEntries)], ", "), "of " + names[0] + ", " + first}
+			return []string{strings.Join(names[:min(len(names), maxNamedEntries)], ", "),
+				"of " + names[0] + ", " + first}
 		}
 		if of[fact] == nil {
 			facts = append(facts, fact)
@@ -169,7 +173,8 @@ func Values(ctx context.Context, text string, n int) ([]float64, *Result) {
 	}
 	entries := e.Entries(n)
 	if n > 0 && len(entries) != n {
-		r := newResult(exercises.Unreadable, "This has %s; %d are asked for.", countOf(len(entries), "number", "numbers"), n)
+		r := newResult(exercises.Unreadable, "This has %s; %d are asked for.",
+			countOf(len(entries), "number", "numbers"), n)
 		return nil, &r
 	}
 	out := make([]float64, len(entries))
@@ -248,7 +253,8 @@ func (t ProportionalTask) judge(e Expr) Result {
 	if t.EitherSign {
 		return equal("Yours is %s times the worksheet's: the same line of directions.", factor)
 	}
-	fact := "The boundary is the same, and the two sides have changed places: yours is " + factor.String() + " times what is needed."
+	fact := "The boundary is the same, and the two sides have changed places: yours is " + factor.String() +
+		" times what is needed."
 	r := notEqual("%s", fact).withMistake("sign", "It looks as if all signs are turned round.")
 	r.Advice = ascii.PlainLines("It looks as if all signs are turned round: then every label is turned round too.")
 	return r

@@ -162,7 +162,8 @@ func (lx *lexer) inWord(i int) bool {
 // inRun reports whether the rune continues a name.
 func (lx *lexer) inRun(i int) bool {
 	r := lx.src[i]
-	return unicode.IsLetter(r) && r != 'ᵀ' && expr.FromSuperscript(r) == 0 && r != 'Σ' || expr.IsDigit(r) || expr.FromSubscript(r) != 0
+	return unicode.IsLetter(r) && r != 'ᵀ' && expr.FromSuperscript(r) == 0 && r != 'Σ' || expr.IsDigit(r) ||
+		expr.FromSubscript(r) != 0
 }
 
 // split returns known names that fill the run from p to end, in reverse order. The
@@ -303,7 +304,8 @@ func (lx *lexer) mistaken(p, end int) *SyntaxError {
 			continue
 		}
 		shown := n.base + expr.Subscript(below[:n.arity])
-		return faultf(p, "%s has %s for %s; each index is one sign, as in %s", clip(typed), countOf(len(below), "digit", "digits"), countOf(n.arity, "index", "indices"), shown)
+		return faultf(p, "%s has %s for %s; each index is one sign, as in %s", clip(typed),
+			countOf(len(below), "digit", "digits"), countOf(n.arity, "index", "indices"), shown)
 	}
 	if end-p < 2 || lx.src[end-1] != 'l' {
 		return nil

@@ -172,7 +172,8 @@ func kindNames() []string {
 
 // scene returns a run with all its controls, or a scene without a run if there can be
 // none.
-func (b Bench) scene(ctx context.Context, on []machine, sets []stage.StageSet, note string, a exercises.Answers) exercises.Scene {
+func (b Bench) scene(ctx context.Context, on []machine, sets []stage.StageSet, note string,
+	a exercises.Answers) exercises.Scene {
 	var scene exercises.Scene
 	at := b.setUp(sets, a)
 	if line, ok := at.model.SliceNote(); ok {
@@ -245,7 +246,8 @@ func called(kind string) string {
 const few = 10
 
 // solver returns a machine's solver with the values of its controls, and the controls.
-func (b Bench) solver(m machine, problem *solvers.Problem, a exercises.Answers) (solvers.Solver, []exercises.Control, error) {
+func (b Bench) solver(m machine, problem *solvers.Problem,
+	a exercises.Answers) (solvers.Solver, []exercises.Control, error) {
 	s := m.solver
 	if p, ok := s.(solvers.Perceptron); ok && problem.Len() < few {
 		p.EveryVisit = true

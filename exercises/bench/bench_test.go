@@ -70,7 +70,8 @@ func TestEveryKindRuns(t *testing.T) {
 // reaches to both sides of it however large the kernel's values are.
 func TestStepSizesFollowTheKernel(t *testing.T) {
 	far := dataset.NewClassification("far", [][]float64{{1e4, 0}, {0, 1e4}, {-1e4, 3}}, []float64{1, -1, 1})
-	for _, b := range []Bench{moons("logistic"), {Run: []string{"logistic"}, Data: []Data{{Set: "own"}}, Kernels: []string{"linear"}}} {
+	for _, b := range []Bench{moons("logistic"),
+		{Run: []string{"logistic"}, Data: []Data{{Set: "own"}}, Kernels: []string{"linear"}}} {
 		b.Sliders = []Slider{{Name: "gamma"}}
 		scene := on(t, b, Brought{Own: far}, nil)
 		c, safe := scene.Controls[len(scene.Controls)-1], safeFor(t, b, far)
@@ -133,8 +134,10 @@ func TestShareOfTheSafeStep(t *testing.T) {
 func TestNamesOfControls(t *testing.T) {
 	sets := []Data{{Set: "moons"}, {Set: "xor4"}}
 	for want, b := range map[string]Bench{
-		"enddata=moons endkernel=rbf endsigma=0.5 endpasses=20": {Run: []string{"perceptron"}, Sliders: []Slider{{Name: "passes", At: "20", From: 5, To: 200}}},
-		"enddata=moons endC=1 endsigma=0.5 endkernel=rbf":       {Run: []string{"smo"}, Sliders: []Slider{{Name: "C"}}, Last: []string{"sigma", "kernel"}},
+		"enddata=moons endkernel=rbf endsigma=0.5 endpasses=20": {Run: []string{"perceptron"},
+			Sliders: []Slider{{Name: "passes", At: "20", From: 5, To: 200}}},
+		"enddata=moons endC=1 endsigma=0.5 endkernel=rbf": {Run: []string{"smo"}, Sliders: []Slider{{Name: "C"}},
+			Last: []string{"sigma", "kernel"}},
 	} {
 		b.Names, b.Data = "end", sets
 		var names []string

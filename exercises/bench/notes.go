@@ -79,7 +79,8 @@ func zeroWords(a []float64) string {
 	if zeros == len(a) {
 		return fmt.Sprintf("all %d a are 0: the start", zeros)
 	}
-	return fmt.Sprintf("%d of %d a are exactly 0; the smallest |a| of the others is %s", zeros, len(a), anatomy.Num(smallest))
+	return fmt.Sprintf("%d of %d a are exactly 0; the smallest |a| of the others is %s", zeros, len(a),
+		anatomy.Num(smallest))
 }
 
 // safety compares γ with the largest step size for which the loss never rises.
@@ -92,9 +93,15 @@ func safety(s setting) frameNotes {
 	return func(traces []solvers.Trace, _ int) []ascii.Line {
 		safe := limit(traces[0])
 		if l.Gamma > safe {
-			return []ascii.Line{ascii.Inked(fmt.Sprintf("γ = %s > %s: the loss may rise", anatomy.Num(l.Gamma), anatomy.Num(safe)), ascii.Warn)}
+			return []ascii.Line{
+				ascii.Inked(fmt.Sprintf("γ = %s > %s: the loss may rise", anatomy.Num(l.Gamma), anatomy.Num(safe)),
+					ascii.Warn),
+			}
 		}
-		return []ascii.Line{ascii.Inked(fmt.Sprintf("γ = %s < %s: the loss never rises", anatomy.Num(l.Gamma), anatomy.Num(safe)), ascii.Dim)}
+		return []ascii.Line{
+			ascii.Inked(fmt.Sprintf("γ = %s < %s: the loss never rises", anatomy.Num(l.Gamma), anatomy.Num(safe)),
+				ascii.Dim),
+		}
 	}
 }
 
@@ -142,7 +149,8 @@ func pushed(setting) frameNotes {
 			}
 		}
 		push := func(j int) string { return anatomy.Num(twoDigits(solvers.Sigmoid(-p.Y(j) * s.F(j)))) }
-		return ascii.Linesf("σ(−yf): largest %s at point %d, smallest %s at point %d", push(worst), worst+1, push(best), best+1)
+		return ascii.Linesf("σ(−yf): largest %s at point %d, smallest %s at point %d", push(worst), worst+1, push(best),
+			best+1)
 	}
 }
 
@@ -158,13 +166,15 @@ func stability(s setting) frameNotes {
 		limit := least(traces[0])
 		factor := anatomy.Num(1 - 2*l.Eta/limit)
 		bound := ascii.Line{
-			{Text: "n/λmax = ", Ink: ascii.Dim}, {Text: anatomy.Num(limit), Ink: ascii.Text}, {Text: ",  η = ", Ink: ascii.Dim}, {Text: anatomy.Num(l.Eta), Ink: ascii.Symbol3},
+			{Text: "n/λmax = ", Ink: ascii.Dim}, {Text: anatomy.Num(limit), Ink: ascii.Text},
+			{Text: ",  η = ", Ink: ascii.Dim}, {Text: anatomy.Num(l.Eta), Ink: ascii.Symbol3},
 		}
 		switch {
 		case l.Eta < limit:
 			return []ascii.Line{bound, ascii.Inked("stable: factor "+factor+" a step along λmax", ascii.Good)}
 		case l.Eta == limit:
-			return []ascii.Line{bound, ascii.Inked("on the limit: an error changes its sign and keeps its size", ascii.Warn)}
+			return []ascii.Line{bound,
+				ascii.Inked("on the limit: an error changes its sign and keeps its size", ascii.Warn)}
 		}
 		out := []ascii.Line{bound, ascii.Inked("diverges: factor "+factor+" a step along λmax", ascii.Bad)}
 		if s.foretold != "" && i >= 3 {
@@ -199,7 +209,8 @@ func swings(t solvers.Trace, i int) ascii.Line {
 			at = j
 		}
 	}
-	return ascii.Plainf("it does this: f(x%s) went %s, %s, %s", anatomy.Sub(at+1), anatomy.Num(t.At(i-2).F(at)), anatomy.Num(t.At(i-1).F(at)), anatomy.Num(t.At(i).F(at)))
+	return ascii.Plainf("it does this: f(x%s) went %s, %s, %s", anatomy.Sub(at+1), anatomy.Num(t.At(i-2).F(at)),
+		anatomy.Num(t.At(i-1).F(at)), anatomy.Num(t.At(i).F(at)))
 }
 
 // twoDigits rounds to two significant digits.
@@ -223,8 +234,13 @@ func fullCircle(s setting) frameNotes {
 			return nil
 		}
 		return []ascii.Line{
-			stage.Warning(fmt.Sprintf("Full circle: f is what it was after update %d, at the same place of an epoch. From here everything repeats, %d updates a round.", c.from, c.updates)),
-			ascii.Plainf("Only α grows: Σα = %s. What one round adds to w and b cancels out.", anatomy.Num(floats.Sum(traces[0].At(i).CoefCopy()))),
+			stage.Warning(
+				fmt.Sprintf(
+					"Full circle: f is what it was after update %d, at the same place of an epoch. From here everything repeats, %d updates a round.", c.from, c.updates,
+				),
+			),
+			ascii.Plainf("Only α grows: Σα = %s. What one round adds to w and b cancels out.",
+				anatomy.Num(floats.Sum(traces[0].At(i).CoefCopy()))),
 		}
 	}
 }

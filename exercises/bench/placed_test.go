@@ -87,7 +87,8 @@ func TestToggled(t *testing.T) {
 			t.Errorf("%v twice: %v", s, twice)
 		}
 	}
-	if got, want := three.Toggled(Spot{1, 0, 1}), (Placed{{0, 0, 1}, {0, 1, 1}}); !slices.Equal(got, want) || len(three) != 3 {
+	if got, want := three.Toggled(Spot{1, 0, 1}),
+		(Placed{{0, 0, 1}, {0, 1, 1}}); !slices.Equal(got, want) || len(three) != 3 {
 		t.Errorf("%v, want %v; before %v", got, want, three)
 	}
 	full := slices.Repeat(Placed{{1, 1, 1}}, MaxPlaced)

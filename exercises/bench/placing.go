@@ -58,7 +58,8 @@ func (p *placing) aimed(a exercises.Answers) Spot {
 }
 
 func (p *placing) axis(name, label string, a exercises.Answers) exercises.Control {
-	return exercises.Control{Name: p.names + name, Label: label, Min: -Reach, Max: Reach, Step: 0.1, Value: stage.Chosen(a, p.names+name, "0")}
+	return exercises.Control{Name: p.names + name, Label: label, Min: -Reach, Max: Reach, Step: 0.1,
+		Value: stage.Chosen(a, p.names+name, "0")}
 }
 
 func (p *placing) class(a exercises.Answers) exercises.Control {
@@ -213,7 +214,9 @@ func (p *placing) solved(ctx context.Context, m stage.Model, run exercises.Run) 
 	}
 	f, wrong := p.end(m, longer)
 	f.Title = "Your points, and where the run ends"
-	return p.open(still(f)), []ascii.Line{ascii.Plain(why), ascii.Plainf("%d of %s on the wrong side.", wrong, ascii.Count(len(p.points), "point"))}
+	return p.open(still(f)),
+		[]ascii.Line{ascii.Plain(why),
+			ascii.Plainf("%d of %s on the wrong side.", wrong, ascii.Count(len(p.points), "point"))}
 }
 
 // end returns the map of the last frame of a run, or of its f if the frame has no map.

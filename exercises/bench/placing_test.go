@@ -63,7 +63,8 @@ func TestAxesStay(t *testing.T) {
 	for i, at := range [][3]string{{"0", "0", "+"}, {"2.5", "-1", "+"}, {"-3", "3", "-"}, {"-2.9", "3", "-"}} {
 		s := on(t, b, Brought{}, a)
 		f, m := plane(t, s)
-		if m.X != (ascii.Range{Min: -3, Max: 3}) || m.Y != m.X || f.Presses != "place" || !slices.Equal(f.Sets, []string{"x1", "x2"}) || len(m.Marks) != i || s.Run != nil {
+		if m.X != (ascii.Range{Min: -3, Max: 3}) || m.Y != m.X || f.Presses != "place" ||
+			!slices.Equal(f.Sets, []string{"x1", "x2"}) || len(m.Marks) != i || s.Run != nil {
 			t.Errorf("%d points: %v by %v, a click sets %v and presses %q", i, m.X, m.Y, f.Sets, f.Presses)
 		}
 		var now []string
@@ -88,7 +89,8 @@ func TestPlaceTwice(t *testing.T) {
 	a := exercises.Answers{"points": four, "x1": "0.5", "x2": "-0.5"}
 	once, after := pushedOn(t, b, a, "place")
 	label := func(s exercises.Scene) string {
-		return s.Controls[slices.IndexFunc(s.Controls, func(c exercises.Control) bool { return c.Name == "place" })].Label
+		return s.Controls[slices.IndexFunc(s.Controls,
+			func(c exercises.Control) bool { return c.Name == "place" })].Label
 	}
 	if label(once) != "take the point away" || label(on(t, b, Brought{}, a)) != "place a point" {
 		t.Errorf("the button says “%s”, and before “%s”", label(once), label(on(t, b, Brought{}, a)))
@@ -100,7 +102,9 @@ func TestPlaceTwice(t *testing.T) {
 	if none["points"] != "" {
 		t.Errorf("cleared it is %q", none["points"])
 	}
-	if _, back := pushedOn(t, b, none, "clear"); back["points"] != a["points"] || !slices.ContainsFunc(empty.Controls, func(c exercises.Control) bool { return c.Label == "bring the points back" }) {
+	if _, back := pushedOn(t, b, none, "clear"); back["points"] != a["points"] ||
+		!slices.ContainsFunc(empty.Controls,
+			func(c exercises.Control) bool { return c.Label == "bring the points back" }) {
 		t.Errorf("brought back it is %q", back["points"])
 	}
 	if _, still := pushedOn(t, b, nil, "clear"); still["points"] != "" {
@@ -118,16 +122,19 @@ func TestWhatIsMissing(t *testing.T) {
 		a    exercises.Answers
 		want string
 	}{
-		"no point":        {nil, "There is no point yet."},
-		"one class":       {exercises.Answers{"points": "1 1 +; 2 2 +"}, "only ◇"},
-		"the other":       {exercises.Answers{"points": "1 1 -"}, "only □"},
-		"half a point":    {exercises.Answers{"points": "1 1 +; 2 2 -; 0"}, "cannot be read yet"},
-		"no kernel":       {exercises.Answers{"points": four, "kernel": "typed"}, "Type a kernel"},
-		"half a kernel":   {exercises.Answers{"points": four, "kernel": "typed", "formula": "exp(-"}, "The kernel cannot be read yet"},
-		"of one variable": {exercises.Answers{"points": four, "kernel": "typed", "formula": "min(x, z)"}, "points in 1-D"},
-		"infinite":        {exercises.Answers{"points": four, "kernel": "typed", "formula": "1/dist"}, "The kernel of points 1 and 1 is +Inf, not a finite number."},
-		"it waits":        {exercises.Answers{"points": four, "formula": "exp(-dist)"}, "choose “typed”"},
-		"they wait":       {exercises.Answers{"points": four, "data": "moons"}, "Your points wait"},
+		"no point":     {nil, "There is no point yet."},
+		"one class":    {exercises.Answers{"points": "1 1 +; 2 2 +"}, "only ◇"},
+		"the other":    {exercises.Answers{"points": "1 1 -"}, "only □"},
+		"half a point": {exercises.Answers{"points": "1 1 +; 2 2 -; 0"}, "cannot be read yet"},
+		"no kernel":    {exercises.Answers{"points": four, "kernel": "typed"}, "Type a kernel"},
+		"half a kernel": {exercises.Answers{"points": four, "kernel": "typed", "formula": "exp(-"},
+			"The kernel cannot be read yet"},
+		"of one variable": {exercises.Answers{"points": four, "kernel": "typed", "formula": "min(x, z)"},
+			"points in 1-D"},
+		"infinite": {exercises.Answers{"points": four, "kernel": "typed", "formula": "1/dist"},
+			"The kernel of points 1 and 1 is +Inf, not a finite number."},
+		"it waits":  {exercises.Answers{"points": four, "formula": "exp(-dist)"}, "choose “typed”"},
+		"they wait": {exercises.Answers{"points": four, "data": "moons"}, "Your points wait"},
 	} {
 		s := on(t, table(), Brought{}, c.a)
 		if got := fmt.Sprint(s.Notes); !strings.Contains(got, c.want) {
@@ -187,7 +194,8 @@ func TestPlacedRuns(t *testing.T) {
 
 // Where the run ends is counted anew on the points.
 func TestWhereItEnds(t *testing.T) {
-	for kernel, want := range map[string]string{"rbf": "0 of 4 points on the wrong side.", "linear": "4 of 4 points on the wrong side."} {
+	for kernel, want := range map[string]string{"rbf": "0 of 4 points on the wrong side.",
+		"linear": "4 of 4 points on the wrong side."} {
 		s := on(t, table(), Brought{}, exercises.Answers{"points": four, "kernel": kernel, "solver": "ridge"})
 		if got := s.Notes[len(s.Notes)-1].String(); got != want {
 			t.Errorf("%s: %s, want %s", kernel, got, want)
@@ -198,7 +206,8 @@ func TestWhereItEnds(t *testing.T) {
 // A run on placed points with a typed kernel is written down whole: replayed from
 // its file, it is the same.
 func TestPlacedRunIsReplayed(t *testing.T) {
-	s, _ := pushedOn(t, table(), exercises.Answers{"points": four + "; 0.3 -1.7 +", "kernel": "typed", "formula": "exp(-dist)"}, "steps")
+	s, _ := pushedOn(t, table(),
+		exercises.Answers{"points": four + "; 0.3 -1.7 +", "kernel": "typed", "formula": "exp(-dist)"}, "steps")
 	run, err := s.Run.Extend(context.Background(), 1000, exercises.Break{})
 	if err != nil {
 		t.Fatal(err)
@@ -218,7 +227,8 @@ func TestPlacedRunIsReplayed(t *testing.T) {
 	if x := f.Set.Point(4); f.Set.Len() != 5 || x[0] != 0.3 || x[1] != -1.7 || f.Set.Label(4) != 1 {
 		t.Errorf("the file has %d points, the last %v", f.Set.Len(), x)
 	}
-	if got, want := again[0].Run.Trace().Last().CoefCopy(), run.(stage.Run).Trace().Last().CoefCopy(); !slices.Equal(got, want) {
+	if got, want := again[0].Run.Trace().Last().CoefCopy(),
+		run.(stage.Run).Trace().Last().CoefCopy(); !slices.Equal(got, want) {
 		t.Errorf("a = %v, and was %v", got, want)
 	}
 }

@@ -131,7 +131,8 @@ func formsBeside(setting) frameNotes {
 			{{Text: "labels ±1  a = ", Ink: ascii.Dim}, {Text: digits(u), Ink: ascii.Symbol1}},
 			{{Text: "labels 0/1 a = ", Ink: ascii.Dim}, {Text: digits(v), Ink: ascii.Symbol2}},
 			differenceLine(u, v),
-			{{Text: "largest f = " + anatomy.Num(top) + ":  ", Ink: ascii.Dim}, {Text: NearlyOne(top), Ink: ascii.Text}},
+			{{Text: "largest f = " + anatomy.Num(top) + ":  ", Ink: ascii.Dim},
+				{Text: NearlyOne(top), Ink: ascii.Text}},
 		}
 	})
 }
@@ -139,7 +140,8 @@ func formsBeside(setting) frameNotes {
 // NearlyOne formats 1 − s(f) and s(−f). They are the same number, but the first is
 // computed by a subtraction that loses digits if s(f) is near 1.
 func NearlyOne(f float64) string {
-	return fmt.Sprintf("1 − s(f) = %s,  s(−f) = %s", anatomy.Num(1-solvers.Sigmoid(f)), anatomy.Num(solvers.Sigmoid(-f)))
+	return fmt.Sprintf("1 − s(f) = %s,  s(−f) = %s", anatomy.Num(1-solvers.Sigmoid(f)),
+		anatomy.Num(solvers.Sigmoid(-f)))
 }
 
 // lockstep returns the notes on two runs at the same position, as long as both have it.
@@ -226,7 +228,9 @@ func (b Bench) kernelControl(suits string, a exercises.Answers) exercises.Contro
 // polynomial returns (xᵀz + c)ᵖ with p and c on sliders, which begin at the quadratic
 // kernel.
 func (b Bench) polynomial(a exercises.Answers) (kernels.Kernel[[]float64], []exercises.Control) {
-	p := exercises.Control{Name: b.Names + "degree", Label: "degree p", Min: 1, Max: 12, Step: 1, Value: stage.Chosen(a, b.Names+"degree", "2")}
-	c := exercises.Control{Name: b.Names + "offset", Label: "offset c", Min: 0, Max: 10, Step: 0.5, Value: stage.Chosen(a, b.Names+"offset", "1")}
+	p := exercises.Control{Name: b.Names + "degree", Label: "degree p", Min: 1, Max: 12, Step: 1,
+		Value: stage.Chosen(a, b.Names+"degree", "2")}
+	c := exercises.Control{Name: b.Names + "offset", Label: "offset c", Min: 0, Max: 10, Step: 0.5,
+		Value: stage.Chosen(a, b.Names+"offset", "1")}
 	return kernels.Poly{Degree: int(math.Round(p.Number())), C: c.Number()}, []exercises.Control{p, c}
 }

@@ -125,7 +125,9 @@ func (s setUp) shown(ctx context.Context, scene exercises.Scene, run exercises.R
 // bare returns the picture if there is no run: the points that are being placed.
 func (s setUp) bare() []exercises.Figure {
 	if s.place == nil {
-		return []exercises.Figure{s.model.Map(kernels.Expansion{Kernel: kernels.Linear{}}, stage.MapOptions{Title: s.model.Set.Title()})}
+		return []exercises.Figure{
+			s.model.Map(kernels.Expansion{Kernel: kernels.Linear{}}, stage.MapOptions{Title: s.model.Set.Title()}),
+		}
 	}
 	return []exercises.Figure{s.place.picture()}
 }
@@ -217,5 +219,9 @@ func indefinite(m stage.Model) []ascii.Line {
 	if !ok {
 		return nil
 	}
-	return []ascii.Line{stage.Warning(fmt.Sprintf("This is no kernel: on these points K has the eigenvalue %s. The solver steps all the same, without what is proved for kernels.", anatomy.Num(npsd.Eigenvalue)))}
+	return []ascii.Line{
+		stage.Warning(fmt.Sprintf(
+			"This is no kernel: on these points K has the eigenvalue %s. The solver steps all the same, without what is proved for kernels.", anatomy.Num(npsd.Eigenvalue),
+		)),
+	}
 }

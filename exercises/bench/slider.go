@@ -58,16 +58,19 @@ func usual(k anatomy.Kind) []slider {
 				parameter: passes, text: func(c exercises.Control) string { return strconv.Itoa(int(c.Number())) },
 			},
 			slider{
-				Control: exercises.Control{Name: "visits", Label: "a step is", Value: "mistake", Choices: exercises.Labelled(
-					"mistake", "the next mistake",
-					"visit", "every point",
-				)},
-				parameter: visits, text: func(c exercises.Control) string { return strconv.FormatBool(c.Value == "visit") },
+				Control: exercises.Control{Name: "visits", Label: "a step is", Value: "mistake",
+					Choices: exercises.Labelled(
+						"mistake", "the next mistake",
+						"visit", "every point",
+					)},
+				parameter: visits,
+				text:      func(c exercises.Control) string { return strconv.FormatBool(c.Value == "visit") },
 			})
 	case "logistic":
 		gamma, _ := parameter(k, "gamma")
 		out = append(out, slider{
-			Control:   exercises.Control{Name: "share", Label: "γ·λmax/8", Min: 0.01, Max: 1, Step: 0.1, Log: true, Value: "0.5"},
+			Control: exercises.Control{Name: "share", Label: "γ·λmax/8", Min: 0.01, Max: 1, Step: 0.1, Log: true,
+				Value: "0.5"},
 			parameter: gamma, text: exactly, share: true, rare: true,
 		})
 	}
@@ -174,7 +177,9 @@ func (s slider) scaled(k anatomy.Kind, p *solvers.Problem) (slider, error) {
 // progress.
 var (
 	errNoSpread = errors.New("with this kernel every k(xᵢ, xⱼ) is 0, so nothing can be learned: choose another kernel")
-	errNoStep   = errors.New("with this kernel no eigenvalue of K is far enough above 0, so no step size is known to be safe: choose another kernel")
+	errNoStep   = errors.New(
+		"with this kernel no eigenvalue of K is far enough above 0, so no step size is known to be safe: choose another kernel",
+	)
 )
 
 // safeStep returns the largest step size for which a descent is sure to lower its loss.

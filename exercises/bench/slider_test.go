@@ -12,7 +12,8 @@ import (
 
 // A step size begins at one digit, below what it rounds and never at 0.
 func TestOneDigit(t *testing.T) {
-	for _, c := range []struct{ v, want float64 }{{0.0273, 0.02}, {9.99, 9}, {1, 1}, {1e100, 1e100}, {1e-100, 1e-100}, {3.7e-300, 3e-300}} {
+	for _, c := range []struct{ v, want float64 }{{0.0273, 0.02}, {9.99, 9}, {1, 1}, {1e100, 1e100}, {1e-100, 1e-100},
+		{3.7e-300, 3e-300}} {
 		if got := oneDigit(c.v); math.Abs(got/c.want-1) > 1e-9 {
 			t.Errorf("oneDigit(%g) = %g, want %g", c.v, got, c.want)
 		}
@@ -26,7 +27,8 @@ func TestNoSafeStep(t *testing.T) {
 	for _, c := range []struct {
 		kernel string
 		want   error
-	}{{"dot", nil}, {"1e-100*dot", nil}, {"0", errNoSpread}, {"-dot", errNoStep}, {"-exp(-dist)", errNoStep}, {"1e-320*dot", errNoStep}} {
+	}{{"dot", nil}, {"1e-100*dot", nil}, {"0", errNoSpread}, {"-dot", errNoStep}, {"-exp(-dist)", errNoStep},
+		{"1e-320*dot", errNoStep}} {
 		k, err := ReadKernel(c.kernel)
 		if err != nil {
 			t.Fatal(err)

@@ -65,7 +65,8 @@ func TestFaultsOfFormulas(t *testing.T) {
 // What is no kernel is told by an eigenvalue, a kernel is not.
 func TestIndefinite(t *testing.T) {
 	four := dataset.MustBuiltin("xor4")
-	for text, is := range map[string]bool{"dist": false, "-dist": false, "exp(-dist)": true, "dot": true, "tanh(2*dot - 1)": false, "dist2": false} {
+	for text, is := range map[string]bool{"dist": false, "-dist": false, "exp(-dist)": true, "dot": true,
+		"tanh(2*dot - 1)": false, "dist2": false} {
 		k, err := ReadKernel(text)
 		if err != nil {
 			t.Fatal(err)
@@ -79,7 +80,8 @@ func TestIndefinite(t *testing.T) {
 // The polynomial has its degree and its offset on sliders, begins where the quadratic
 // kernel suits a set as that, and is no other kernel.
 func TestPolynomialOnSliders(t *testing.T) {
-	b := Bench{Run: []string{"smo"}, Data: []Data{{Set: "xor4"}, {Set: "moons"}}, Kernels: []string{"linear", "power", "rbf"}}
+	b := Bench{Run: []string{"smo"}, Data: []Data{{Set: "xor4"}, {Set: "moons"}},
+		Kernels: []string{"linear", "power", "rbf"}}
 	kernelOf := func(a exercises.Answers) kernels.Kernel[[]float64] {
 		sets, _ := b.sets(Brought{})
 		return b.setUp(sets, a).model.Kernel

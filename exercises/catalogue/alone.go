@@ -37,7 +37,9 @@ func (a *audit) alone(s exercises.Task) {
 
 // backward returns words that begin a text which continues another one.
 func backward() []string {
-	return strings.Fields("and again also another both but here hence in it its last more next now once one or same so such that the then there they those with")
+	return strings.Fields(
+		"and again also another both but here hence in it its last more next now once one or same so such that the then there they those with",
+	)
 }
 
 // common returns the letters of the lab's notation, which are in the window of symbols.
@@ -92,7 +94,9 @@ func letters(text string) (out []string) {
 		return runes[i]
 	}
 	for i, r := range runes {
-		if !unicode.IsLetter(r) || small(r) || unicode.IsLetter(at(i-1)) && !small(at(i-1)) || unicode.IsLetter(at(i+1)) && !small(at(i+1)) || at(i-1) == '’' || at(i-1) == '\'' || strings.ContainsRune("aAI", r) {
+		if !unicode.IsLetter(r) || small(r) || unicode.IsLetter(at(i-1)) && !small(at(i-1)) ||
+			unicode.IsLetter(at(i+1)) && !small(at(i+1)) || at(i-1) == '’' || at(i-1) == '\'' ||
+			strings.ContainsRune("aAI", r) {
 			continue
 		}
 		if l := string(r); !slices.Contains(out, l) {

@@ -84,7 +84,8 @@ func hidden(plot ascii.Figure) (out []string) {
 		{1, ascii.MarginPos, "the margin f = 1", m.Levels == ascii.WithMargins},
 		{-1, ascii.MarginNeg, "the margin f = −1", m.Levels == ascii.WithMargins},
 	} {
-		crosses := reached(math.Inf(-1), line.level-apartZero, apartDots) && reached(line.level+apartZero, math.Inf(1), apartDots)
+		crosses := reached(math.Inf(-1), line.level-apartZero, apartDots) &&
+			reached(line.level+apartZero, math.Inf(1), apartDots)
 		between := line.level != 0 && reached(line.level/2-0.25, line.level/2+0.25, 1)
 		if line.drawn && crosses && !between && !inked(g, line.ink) {
 			out = append(out, line.name+" is hidden")

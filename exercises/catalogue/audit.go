@@ -60,7 +60,8 @@ func (a *audit) step(s exercises.Task, before exercises.Answers) {
 	if len(info.Fields) == 0 && len(info.Reference) == 0 {
 		return
 	}
-	if r := s.Check(a.ctx, joined(before, info.Reference)); !r.Accepted || r.Verdict != exercises.Equal && r.Verdict != exercises.Noted {
+	if r := s.Check(a.ctx, joined(before, info.Reference)); !r.Accepted ||
+		r.Verdict != exercises.Equal && r.Verdict != exercises.Noted {
 		a.add("the reference %v is %s %s", info.Reference, r.FirstLine(), messageOf(r))
 	}
 	empty := joined(before, nil)

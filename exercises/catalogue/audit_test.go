@@ -60,11 +60,14 @@ func TestAudit(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			info := exercises.Info{
-				Name: "s", Fields: []exercises.Field{{Name: "f", Placeholder: "such"}}, Reference: exercises.Answers{"f": "right"},
-				Misconceptions: []exercises.Misconception{{ID: "a", Example: exercises.Answers{"f": "A"}}, {ID: "b", Example: exercises.Answers{"f": c.second}}},
+				Name: "s", Fields: []exercises.Field{{Name: "f", Placeholder: "such"}},
+				Reference: exercises.Answers{"f": "right"},
+				Misconceptions: []exercises.Misconception{{ID: "a", Example: exercises.Answers{"f": "A"}},
+					{ID: "b", Example: exercises.Answers{"f": c.second}}},
 			}
 			reports := map[string]exercises.Report{
-				"right": report(exercises.Equal, "", ""), "A": report(exercises.NotEqual, "a", "one"), "B": report(exercises.NotEqual, "b", "two"),
+				"right": report(exercises.Equal, "", ""), "A": report(exercises.NotEqual, "a", "one"),
+				"B": report(exercises.NotEqual, "b", "two"),
 			}
 			maps.Copy(reports, map[string]exercises.Report{c.text: c.r})
 			found := Audit(t.Context(), &exercises.Exercise{Tasks: []exercises.Task{fakeStep{info, reports}}})
@@ -87,7 +90,8 @@ func TestAudit_taskAskedAlone(t *testing.T) {
 		{exercises.Info{Fields: field, Text: text("Both points, μ apart, move.")}, "points back"},
 		{exercises.Info{Fields: field, Text: text("Both move."), Alone: text("Two points lie μ apart.")}, ""},
 		{exercises.Info{Fields: field, Text: text("Points lie apart."), Alone: text("Two points.")}, "what μ is"},
-		{exercises.Info{Fields: field, Text: text("μ′ᵢ is a place, and ημ is not."), Question: ascii.Plain("What is q₂?")}, "what q is"},
+		{exercises.Info{Fields: field, Text: text("μ′ᵢ is a place, and ημ is not."),
+			Question: ascii.Plain("What is q₂?")}, "what q is"},
 		{exercises.Info{Fields: []exercises.Field{{Name: "f", Judge: exercises.Prediction}}}, ""},
 	} {
 		t.Run(c.want, func(t *testing.T) {
@@ -105,7 +109,8 @@ func TestAudit_whatAPictureHides(t *testing.T) {
 		return ascii.Map{
 			X: ascii.Range{Min: -2.05, Max: 2}, Y: ascii.Range{Min: -1, Max: 1}, Levels: levels,
 			Field: ascii.FieldFunc(func(x, _ float64) float64 { return slope * x }),
-			Marks: []ascii.Mark{{X: -1, Class: -1}, {X: 1, Class: 1}, {X: -near, Y: 0.5, Class: -1}, {X: near, Y: 0.5, Class: 1}},
+			Marks: []ascii.Mark{{X: -1, Class: -1}, {X: 1, Class: 1}, {X: -near, Y: 0.5, Class: -1},
+				{X: near, Y: 0.5, Class: 1}},
 		}
 	}
 	for name, c := range map[string]struct {
@@ -114,14 +119,19 @@ func TestAudit_whatAPictureHides(t *testing.T) {
 	}{
 		"wide margins":              {steep(1, 0.5, ascii.WithMargins), ""},
 		"margins in dots of a cell": {steep(18, 0.5, ascii.WithMargins), ""},
-		"margins in one cell":       {steep(400, 0.5, ascii.WithMargins), "the margin f = 1 is hidden the margin f = −1 is hidden"},
-		"no margins drawn":          {steep(100, 0.5, ascii.BoundaryOnly), ""},
-		"margins beyond it":         {steep(0.1, 0.5, ascii.WithMargins), ""},
-		"two points in a cell":      {steep(1, 0.001, ascii.WithMargins), "points 3 and 4 of two classes share a cell"},
-		"both on the wrong side":    {steep(-1, 0.001, ascii.WithMargins), ""},
-		"lines that are not drawn":  {steep(100, 0.001, ascii.NoLines), ""},
-		"a figure that is no map":   {ascii.TextBlock{}, ""},
-		"a lift with a wide margin": {ascii.Lift{F: func(x float64) float64 { return x * x }, Marks: []ascii.Mark{{X: -1, Class: 1}, {X: 0, Class: -1}, {X: 1, Class: 1}}, HasLine: true, W2: 2, B: -1}, ""},
+		"margins in one cell": {steep(400, 0.5, ascii.WithMargins),
+			"the margin f = 1 is hidden the margin f = −1 is hidden"},
+		"no margins drawn":         {steep(100, 0.5, ascii.BoundaryOnly), ""},
+		"margins beyond it":        {steep(0.1, 0.5, ascii.WithMargins), ""},
+		"two points in a cell":     {steep(1, 0.001, ascii.WithMargins), "points 3 and 4 of two classes share a cell"},
+		"both on the wrong side":   {steep(-1, 0.001, ascii.WithMargins), ""},
+		"lines that are not drawn": {steep(100, 0.001, ascii.NoLines), ""},
+		"a figure that is no map":  {ascii.TextBlock{}, ""},
+		"a lift with a wide margin": {
+			ascii.Lift{F: func(x float64) float64 { return x * x },
+				Marks: []ascii.Mark{{X: -1, Class: 1}, {X: 0, Class: -1}, {X: 1, Class: 1}}, HasLine: true, W2: 2,
+				B: -1}, "",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if got := strings.Join(hidden(c.plot), " "); got != c.want {

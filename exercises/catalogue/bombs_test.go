@@ -115,7 +115,8 @@ func (w way) survives(t *testing.T, f target, b bombs.Bomb) {
 		}
 	}
 	if c.took > bombs.Deadline || c.memory > bombs.Memory || c.work > w.work {
-		t.Errorf("%s: %s of %s took %v, %d MB and %d units, want at most %v, %d MB and %d", f, w.name, b.Name, c.took, c.memory>>20, c.work, bombs.Deadline, bombs.Memory>>20, w.work)
+		t.Errorf("%s: %s of %s took %v, %d MB and %d units, want at most %v, %d MB and %d", f, w.name, b.Name, c.took,
+			c.memory>>20, c.work, bombs.Deadline, bombs.Memory>>20, w.work)
 	}
 	if c.words == "" || len(c.words) > 8000 || strings.Contains(c.words, "The lab failed") {
 		t.Errorf("%s: %s of %s says %d bytes, %.200q, want 1 to 8000", f, w.name, b.Name, len(c.words), c.words)

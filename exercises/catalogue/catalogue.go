@@ -64,7 +64,8 @@ func From(folders ...worksheets.Source) (*Catalogue, error) {
 	return gathered(worksheets.Load, folders)
 }
 
-func gathered(load func(worksheets.Kit, ...fs.FS) (*worksheets.Book, error), folders []worksheets.Source) (*Catalogue, error) {
+func gathered(load func(worksheets.Kit, ...fs.FS) (*worksheets.Book, error),
+	folders []worksheets.Source) (*Catalogue, error) {
 	c := &Catalogue{lessons: map[string]worksheets.Lesson{}}
 	var sheets []fs.FS
 	for _, f := range folders {

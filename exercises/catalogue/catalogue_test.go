@@ -29,13 +29,16 @@ func TestFrom(t *testing.T) {
 		lessons     map[string]worksheets.Lesson
 		want        string // in the error, at once or when 1.1 is opened
 	}{
-		{"a lesson without exercise", tiny, map[string]worksheets.Lesson{"1.1": lesson, "1.2": lesson}, "the lesson 1.2 has no exercise"},
+		{"a lesson without exercise", tiny, map[string]worksheets.Lesson{"1.1": lesson, "1.2": lesson},
+			"the lesson 1.2 has no exercise"},
 		{"an exercise without its lesson", tiny, nil, "nothing checks the fields of step sum"},
 		{"no front matter", "no front matter", nil, "unit1.md"},
 		{"a block that does not exist", tiny + "\n```nonsense\nx\n```\n", nil, "nonsense"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			lib, err := From(worksheets.Source{Sheets: fstest.MapFS{"unit1.md": {Data: []byte(c.sheet)}}, Lessons: c.lessons})
+			lib, err := From(
+				worksheets.Source{Sheets: fstest.MapFS{"unit1.md": {Data: []byte(c.sheet)}}, Lessons: c.lessons},
+			)
 			if err == nil {
 				_, err = lib.Open("1.1", exercises.Options{})
 			}
@@ -57,7 +60,8 @@ func TestCatalogue_Open_passesDataOnlyToThoseThatTakeThem(t *testing.T) {
 			got = b.Data
 			return worksheets.Parts{}
 		}
-		c, err := From(worksheets.Source{Sheets: fstest.MapFS{"unit1.md": {Data: []byte(sheet)}}, Lessons: map[string]worksheets.Lesson{"1.1": spy}})
+		c, err := From(worksheets.Source{Sheets: fstest.MapFS{"unit1.md": {Data: []byte(sheet)}},
+			Lessons: map[string]worksheets.Lesson{"1.1": spy}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -96,7 +100,8 @@ func TestCatalogue_Units(t *testing.T) {
 		}
 	})
 	want := []string{"kernel: linear", "kernel: quadratic", "kernel: cubic", "kernel: RBF"}
-	for _, name := range []string{"moons", "worksheet1d", "xor4", "circles", "blobs_sep", "blobs_overlap", "odd_wave", "sine_reg", "sine_gap"} {
+	for _, name := range []string{"moons", "worksheet1d", "xor4", "circles", "blobs_sep", "blobs_overlap", "odd_wave",
+		"sine_reg", "sine_gap"} {
 		want = append(want, "data: "+dataset.Title(name))
 	}
 	for _, w := range want {

@@ -24,7 +24,8 @@ func studentsSets() []*dataset.Set {
 		dataset.MustBuiltin("sine_reg"),
 		dataset.NewClassification("five", five, labels),
 		dataset.NewClassification("two", [][]float64{{0, 1}, {1, 0}}, []float64{1, -1}),
-		dataset.NewClassification("contradictory", [][]float64{{1, 1}, {1, 1}, {0, 0}, {2, 2}}, []float64{1, -1, -1, 1}),
+		dataset.NewClassification("contradictory", [][]float64{{1, 1}, {1, 1}, {0, 0}, {2, 2}},
+			[]float64{1, -1, -1, 1}),
 		dataset.NewClassification("one place", [][]float64{{3}, {3}}, []float64{1, -1}),
 	}
 }

@@ -25,7 +25,8 @@ type stageLook struct {
 // is answered, with its reference, with the example of each misconception, and
 // with what cannot be read.
 func checkStage(t *testing.T, s task) {
-	whole := stageLook{frames: thorough(5, 10), sizes: []size{{}, {1, 1}, {200, 2}, {3, 50}, {40, 12}, {78, 18}, {140, 55}}}
+	whole := stageLook{frames: thorough(5, 10),
+		sizes: []size{{}, {1, 1}, {200, 2}, {3, 50}, {40, 12}, {78, 18}, {140, 55}}}
 	if thorough(0, 1) == 1 {
 		whole.profiles = []ascii.Profile{ascii.TrueColor, ascii.Indexed256, ascii.ANSI16, ascii.Mono, ascii.SevenBit}
 	}

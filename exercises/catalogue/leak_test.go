@@ -85,7 +85,8 @@ func given(in exercises.Info) []string {
 
 // unlikely reports whether an answer is too long to occur anywhere by chance.
 func unlikely(reference string) bool {
-	return isLongNumber(reference) || len([]rune(reference)) >= 4 && strings.ContainsAny(reference, "abcdefghijklmnopqrstuvwxyz")
+	return isLongNumber(reference) ||
+		len([]rune(reference)) >= 4 && strings.ContainsAny(reference, "abcdefghijklmnopqrstuvwxyz")
 }
 
 // possible reports whether a text could be such an answer, without asking the
@@ -121,7 +122,9 @@ func wrongAnswers(in exercises.Info, f exercises.Field) []string {
 }
 
 var (
-	between = regexp.MustCompile(`[=:;→←≤≥?]|, | (?:is|are|and|or|for|at|the|of|in|to|with|as|needs|gives|write|also|form|yours)\b`)
+	between = regexp.MustCompile(
+		`[=:;→←≤≥?]|, | (?:is|are|and|or|for|at|the|of|in|to|with|as|needs|gives|write|also|form|yours)\b`,
+	)
 	numeral = regexp.MustCompile(`\d+(?:\.\d+)?|\.\d+`)
 	signed  = regexp.MustCompile(`(?:(?:^|[^\pL\d)])([-−]))?(\d+(?:\.\d+)?|\.\d+)`)
 )
@@ -229,7 +232,8 @@ func checkNumbers(t *testing.T, tasks []task) {
 		if reason, known := shownNumbers[name]; known && !shown {
 			t.Errorf("%s is no longer an exception: %s", name, reason)
 		} else if shown && !known {
-			t.Errorf("%s: %s has the answer under each of %d seeds, here %q", name, place, len(tasks), tasks[0].info.Reference[f.Name])
+			t.Errorf("%s: %s has the answer under each of %d seeds, here %q", name, place, len(tasks),
+				tasks[0].info.Reference[f.Name])
 		}
 	}
 }
@@ -259,7 +263,8 @@ func numbersShown(tasks []task) map[string]string {
 func placesOf(s task, f exercises.Field) map[string]bool {
 	places, times := map[string]bool{}, map[string]int{}
 	want := numbersIn(s.info.Reference[f.Name])
-	if f.Kind != exercises.TextField || strings.Trim(numeral.ReplaceAllString(s.info.Reference[f.Name], ""), "[]{}(),;/ +-") != "" {
+	if f.Kind != exercises.TextField ||
+		strings.Trim(numeral.ReplaceAllString(s.info.Reference[f.Name], ""), "[]{}(),;/ +-") != "" {
 		want = nil // a formula
 	}
 	for place, text := range screen(s, f.Name) {
@@ -318,13 +323,15 @@ type teller struct{ x, example, start, cell, aloud, report string }
 func (s teller) Info() exercises.Info {
 	return exercises.Info{
 		Name: "t", Question: ascii.Plain("What is x?"), Fields: []exercises.Field{{Name: "v", Placeholder: s.example}},
-		Reference: exercises.Answers{"v": s.x}, Text: []exercises.Block{{Text: ascii.Plain("Find x."), Aloud: ascii.Plain(s.aloud)}},
+		Reference: exercises.Answers{"v": s.x},
+		Text:      []exercises.Block{{Text: ascii.Plain("Find x."), Aloud: ascii.Plain(s.aloud)}},
 	}
 }
 
 func (s teller) Scene(context.Context, exercises.Answers) exercises.Scene {
 	table := ascii.Table{Columns: []ascii.Column{{Title: "x"}}, Rows: [][]ascii.Line{{ascii.Plain(s.cell)}}}
-	return exercises.Scene{Controls: []exercises.Control{{Name: "c", Value: s.start, Max: 1}}, Figures: []exercises.Figure{{Plot: table}}}
+	return exercises.Scene{Controls: []exercises.Control{{Name: "c", Value: s.start, Max: 1}},
+		Figures: []exercises.Figure{{Plot: table}}}
 }
 
 func (s teller) Check(_ context.Context, a exercises.Answers) exercises.Report {
@@ -360,9 +367,13 @@ func TestTellersAreFound(t *testing.T) {
 		of   func(x, seed int) teller
 		want bool
 	}{
-		"in a table":         {func(x, _ int) teller { return teller{cell: fmt.Sprint("x = ", x)} }, true},
-		"only aloud":         {func(x, seed int) teller { return teller{aloud: fmt.Sprintf("With %d points x is %d.", seed, x)} }, true},
-		"rounded":            {func(x, _ int) teller { return teller{x: fmt.Sprintf("%d.25", x), cell: fmt.Sprintf("%d.2461", x)} }, true},
+		"in a table": {func(x, _ int) teller { return teller{cell: fmt.Sprint("x = ", x)} }, true},
+		"only aloud": {
+			func(x, seed int) teller { return teller{aloud: fmt.Sprintf("With %d points x is %d.", seed, x)} }, true,
+		},
+		"rounded": {
+			func(x, _ int) teller { return teller{x: fmt.Sprintf("%d.25", x), cell: fmt.Sprintf("%d.2461", x)} }, true,
+		},
 		"by its own slider":  {func(x, _ int) teller { return teller{start: fmt.Sprint(x)} }, true},
 		"the one beside it":  {func(x, _ int) teller { return teller{cell: fmt.Sprint(x + 1)} }, false},
 		"under some seeds":   {func(x, seed int) teller { return teller{cell: fmt.Sprint(x + seed/9)} }, false},

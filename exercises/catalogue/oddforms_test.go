@@ -41,13 +41,16 @@ func oddForms() []oddForm {
 		{"wide spaces", written, func(s string) string { return strings.ReplaceAll(s, " ", "   ") }},
 		{"a typeset minus", nil, func(s string) string { return oddMinus(s, "−") }},
 		{"an en dash", nil, func(s string) string { return oddMinus(s, "–") }},
-		{"powers above the line", written, func(s string) string { return oddRaised.ReplaceAllStringFunc(s, oddAbove) }},
+		{"powers above the line", written,
+			func(s string) string { return oddRaised.ReplaceAllStringFunc(s, oddAbove) }},
 		{"two stars for a power", oddFormulas, func(s string) string { return strings.ReplaceAll(s, "^", "**") }},
 		{"a dot for a product", written, func(s string) string { return strings.ReplaceAll(s, "*", "·") }},
 		{"a cross for a product", written, func(s string) string { return strings.ReplaceAll(s, "*", "×") }},
-		{"a star between factors", []string{"number", "expr"}, func(s string) string { return oddBetween.ReplaceAllString(s, "$1*$2") }},
+		{"a star between factors", []string{"number", "expr"},
+			func(s string) string { return oddBetween.ReplaceAllString(s, "$1*$2") }},
 		{"brackets around", oddFormulas, func(s string) string { return "(" + s + ")" }},
-		{"brackets around numbers", []string{"number", "expr"}, func(s string) string { return oddLone.ReplaceAllString(s, "$1($2)$3") }},
+		{"brackets around numbers", []string{"number", "expr"},
+			func(s string) string { return oddLone.ReplaceAllString(s, "$1($2)$3") }},
 		{"terms in another order", oddFormulas, oddReordered},
 		{"wide digits", slices.Concat(oddNumbers, oddLists, []string{"set", "interval"}), oddWideDigits},
 		{"a plus in front", oddNumbers, func(s string) string {
@@ -59,14 +62,21 @@ func oddForms() []oddForm {
 		{"a decimal comma", oddNumbers, func(s string) string { return oddDecimal.ReplaceAllString(s, "$1,$2") }},
 		{"a fraction for a decimal", oddNumbers, func(s string) string { return oddFraction(s) }},
 		{"a full stop", []string{"number", "set"}, func(s string) string { return s + "." }},
-		{"round brackets", []string{"vector", "proportional"}, func(s string) string { return oddRebracket(s, "(", ")", ", ") }},
-		{"no brackets", []string{"vector", "proportional"}, func(s string) string { return oddRebracket(s, "", "", ", ") }},
-		{"semicolons", []string{"vector", "proportional"}, func(s string) string { return oddRebracket(s, "[", "]", "; ") }},
+		{"round brackets", []string{"vector", "proportional"},
+			func(s string) string { return oddRebracket(s, "(", ")", ", ") }},
+		{"no brackets", []string{"vector", "proportional"},
+			func(s string) string { return oddRebracket(s, "", "", ", ") }},
+		{"semicolons", []string{"vector", "proportional"},
+			func(s string) string { return oddRebracket(s, "[", "]", "; ") }},
 		{"a set backwards", []string{"set"}, oddBackwards},
-		{"a set with and", []string{"set"}, func(s string) string { return strings.ReplaceAll(strings.Trim(s, "{}"), ",", " and") }},
-		{"Greek letters", slices.Concat(oddFormulas, oddLists, []string{"walk", "chain"}), func(s string) string { return oddGreek.Replace(s) }},
-		{"names for Greek letters", slices.Concat(oddFormulas, oddLists, []string{"walk", "chain"}), func(s string) string { return oddLatin.Replace(s) }},
-		{"indices below the line", []string{"expr", "walk"}, func(s string) string { return oddIndex.ReplaceAllStringFunc(s, oddBelow) }},
+		{"a set with and", []string{"set"},
+			func(s string) string { return strings.ReplaceAll(strings.Trim(s, "{}"), ",", " and") }},
+		{"Greek letters", slices.Concat(oddFormulas, oddLists, []string{"walk", "chain"}),
+			func(s string) string { return oddGreek.Replace(s) }},
+		{"names for Greek letters", slices.Concat(oddFormulas, oddLists, []string{"walk", "chain"}),
+			func(s string) string { return oddLatin.Replace(s) }},
+		{"indices below the line", []string{"expr", "walk"},
+			func(s string) string { return oddIndex.ReplaceAllStringFunc(s, oddBelow) }},
 	}
 }
 
@@ -77,8 +87,10 @@ var (
 	oddDecimal = regexp.MustCompile(`^(-?\d+)\.(\d+)$`)
 	oddLabel   = regexp.MustCompile(`^\S+(\(x\)|\(x, z\))? (=|←)$`)
 	oddIndex   = regexp.MustCompile(`_[ijk]\b`)
-	oddGreek   = strings.NewReplacer("lambda", "λ", "alpha", "α", "eta", "η", "gamma", "γ", "sigma", "σ", "phi", "φ", "Phi", "Φ", "sqrt", "√")
-	oddLatin   = strings.NewReplacer("λ", "lambda ", "α", "alpha", "η", "eta ", "γ", "gamma ", "σ", "sigma ", "φ", "phi", "Φ", "Phi ")
+	oddGreek   = strings.NewReplacer("lambda", "λ", "alpha", "α", "eta", "η", "gamma", "γ", "sigma", "σ", "phi", "φ",
+		"Phi", "Φ", "sqrt", "√")
+	oddLatin = strings.NewReplacer("λ", "lambda ", "α", "alpha", "η", "eta ", "γ", "gamma ", "σ", "sigma ", "φ", "phi",
+		"Φ", "Phi ")
 )
 
 func oddMinus(s, sign string) string {
@@ -88,7 +100,8 @@ func oddMinus(s, sign string) string {
 
 func oddAbove(power string) string {
 	m := oddRaised.FindStringSubmatch(power)
-	return strings.NewReplacer("-", "⁻", "0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴", "5", "⁵", "6", "⁶", "7", "⁷", "8", "⁸", "9", "⁹").Replace(m[1]) + m[2]
+	return strings.NewReplacer("-", "⁻", "0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴", "5", "⁵", "6", "⁶", "7", "⁷",
+		"8", "⁸", "9", "⁹").Replace(m[1]) + m[2]
 }
 
 func oddBelow(i string) string {
@@ -117,7 +130,8 @@ func oddReordered(s string) string {
 			depth++
 		case strings.ContainsRune(")]}", r):
 			depth--
-		case depth == 0 && i > 0 && (r == '+' || r == '-') && strings.TrimSpace(s[from:i]) != "" && !strings.ContainsRune("^*/(", rune(strings.TrimSpace(s[:i])[len(strings.TrimSpace(s[:i]))-1])):
+		case depth == 0 && i > 0 && (r == '+' || r == '-') && strings.TrimSpace(s[from:i]) != "" &&
+			!strings.ContainsRune("^*/(", rune(strings.TrimSpace(s[:i])[len(strings.TrimSpace(s[:i]))-1])):
 			terms, from = append(terms, strings.TrimSpace(s[from:i])), i
 		}
 	}
@@ -183,7 +197,8 @@ func checkOddForms(t *testing.T, s task) {
 		r := s.Check(t.Context(), a)
 		for _, name := range changed {
 			if v, ok := r.Fields[name]; !r.Accepted && !(ok && v.Verdict == exercises.Equal) {
-				t.Errorf("%s of %s: %q for %q is %s %s", form.name, name, a[name], s.info.Reference[name], v.Verdict.Words(), v.Message)
+				t.Errorf("%s of %s: %q for %q is %s %s", form.name, name, a[name], s.info.Reference[name],
+					v.Verdict.Words(), v.Message)
 			}
 		}
 	}

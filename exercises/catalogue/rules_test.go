@@ -25,7 +25,8 @@ func checkOpening(t *testing.T, lib, whole *Catalogue, summary exercises.Summary
 		e := tasks[0].exercise
 		again := open(t, whole, e.ID, exercises.Options{Seed: e.Seed})
 		if !reflect.DeepEqual(e.Summary, again.Summary) || len(e.Tasks) != len(again.Tasks) {
-			t.Fatalf("seed %d: opened late %+v with %d tasks, at once %+v with %d", e.Seed, e.Summary, len(e.Tasks), again.Summary, len(again.Tasks))
+			t.Fatalf("seed %d: opened late %+v with %d tasks, at once %+v with %d", e.Seed, e.Summary, len(e.Tasks),
+				again.Summary, len(again.Tasks))
 		}
 		names := map[string]bool{}
 		for i, s := range tasks {
@@ -41,7 +42,8 @@ func checkOpening(t *testing.T, lib, whole *Catalogue, summary exercises.Summary
 	slants := []string{"2.3", "3.2"} // the digit leans otherwise, a φ is tried on other pairs: the question is the same
 	differs := slices.ContainsFunc(drawn[1:6], func(tasks []task) bool { return !alike(drawn[0], tasks) })
 	if e := drawn[0][0].exercise; e.Drawn != summary.Drawn || differs != e.Drawn && !slices.Contains(slants, e.ID) {
-		t.Errorf("drawn: %v opened, %v in the contents; another seed shows something else: %v", e.Drawn, summary.Drawn, differs)
+		t.Errorf("drawn: %v opened, %v in the contents; another seed shows something else: %v", e.Drawn, summary.Drawn,
+			differs)
 	}
 	for _, s := range open(t, lib, summary.ID, exercises.Options{Seed: math.MaxUint32}).Tasks {
 		checkCommands(t, s.Info())
@@ -92,7 +94,9 @@ func checkAudit(t *testing.T, s task) {
 }
 
 // identifiers are names that programs give to data, kernels and rules.
-var identifiers = regexp.MustCompile(`[a-z]{2,}_[a-z]+\b|(poly|rbf|expr)\([a-z]+=|worksheet1d|xor4|\w+-(violation|order|error)\b`)
+var identifiers = regexp.MustCompile(
+	`[a-z]{2,}_[a-z]+\b|(poly|rbf|expr)\([a-z]+=|worksheet1d|xor4|\w+-(violation|order|error)\b`,
+)
 
 // checkTexts reads everything that a task says before it is answered, on its
 // stage with every choice of data too: it prints, no variable is left open, and
@@ -115,7 +119,8 @@ func checkTexts(t *testing.T, s task) {
 	}
 	judges := kit.New().Judges
 	// A judge of a lesson may have a name, which judge --list --json gives.
-	ofLessons := []string{exercises.ByLesson, "counterexample", "derivation", "families", "lift", "psd", "set-witness", "subset-features"}
+	ofLessons := []string{exercises.ByLesson, "counterexample", "derivation", "families", "lift", "psd", "set-witness",
+		"subset-features"}
 	for _, f := range s.info.Fields {
 		checkText(t, "example of "+f.Name, f.Placeholder)
 		if _, ok := judges[f.Judge]; !ok && !slices.Contains(ofLessons, f.Judge) {
@@ -256,7 +261,8 @@ func checkVerdicts(t *testing.T, s task) {
 // not accepted (a prediction may be any text), and messages point inside it.
 func checkNonsense(t *testing.T, s task) {
 	for _, f := range s.info.Fields {
-		for _, text := range []string{"((", "x1 +", "^^", typedEmoji, "\u202e", "1e999", "log(-1", "[1, 2", "= =", strings.Repeat("(", 3000), strings.Repeat("9+", 2000)} {
+		for _, text := range []string{"((", "x1 +", "^^", typedEmoji, "\u202e", "1e999", "log(-1", "[1, 2", "= =",
+			strings.Repeat("(", 3000), strings.Repeat("9+", 2000)} {
 			if r := judged(t, s, s.with(f.Name, text)); r.Accepted && r.Verdict != exercises.Noted {
 				t.Errorf("%s: accepts %.20q", f.Name, text)
 			}
@@ -294,7 +300,8 @@ func checkBudgets(t *testing.T, s task) {
 	}
 	each(s.info.Reference, func(work int64, r exercises.Report) {
 		if !r.Accepted && r.Verdict != exercises.Undecided && r.Verdict != exercises.Unreadable {
-			t.Errorf("with %d units the reference is %s: %s %v, want accepted or undecided", work, r.Verdict.Words(), r.Headline, r.Fact)
+			t.Errorf("with %d units the reference is %s: %s %v, want accepted or undecided", work, r.Verdict.Words(),
+				r.Headline, r.Fact)
 		}
 	})
 	for _, m := range s.info.Misconceptions {

@@ -58,12 +58,14 @@ func checkSteps(t *testing.T, where string, run questioned, r *rand.Rand) {
 	for _, i := range []int{0, r.IntN(run.Len()), r.IntN(run.Len()), run.Len() - 1} {
 		f := run.Frame(i)
 		if len(f.Status) == 0 || len(f.Formula) == 0 || f.Why == nil || len(f.Why()) == 0 {
-			t.Errorf("%s frame %d: status %v, formula %v, reasons %v, want all", where, i, f.Status, f.Formula, f.Why != nil)
+			t.Errorf("%s frame %d: status %v, formula %v, reasons %v, want all", where, i, f.Status, f.Formula,
+				f.Why != nil)
 		}
 		laws := map[string]bool{}
 		for _, law := range run.Invariants(i) {
 			if !law.Holds || laws[law.Name] {
-				t.Errorf("%s frame %d: %s = %s, twice %v: %s", where, i, law.Law.String(), law.Value, laws[law.Name], law.Note)
+				t.Errorf("%s frame %d: %s = %s, twice %v: %s", where, i, law.Law.String(), law.Value, laws[law.Name],
+					law.Note)
 			}
 			laws[law.Name] = true
 		}
@@ -146,9 +148,11 @@ func TestLiftingWalksBothWays(t *testing.T) {
 			found++
 			traces := exercises.Reach(t.Context(), s.scene.Run, 3000).(stage.Run).Traces()
 			for i := range traces[0].Len() {
-				dual, primal := traces[0].At(i).Detail.(*solvers.PerceptronDetail), traces[1].At(i).Detail.(*solvers.PerceptronDetail)
+				dual, primal := traces[0].At(i).Detail.(*solvers.PerceptronDetail),
+					traces[1].At(i).Detail.(*solvers.PerceptronDetail)
 				if dual.Point != primal.Point || dual.Errors != primal.Errors {
-					t.Fatalf("seed %d step %d: the dual visits point %d with %d errors, the primal %d with %d", seed, i, dual.Point+1, dual.Errors, primal.Point+1, primal.Errors)
+					t.Fatalf("seed %d step %d: the dual visits point %d with %d errors, the primal %d with %d", seed, i,
+						dual.Point+1, dual.Errors, primal.Point+1, primal.Errors)
 				}
 			}
 		}

@@ -153,7 +153,8 @@ func (p parser) wrongCount(head header, row []string, line int) *Error {
 
 func (p parser) checkRows(t *table) error {
 	if len(t.points) == 0 {
-		return &Error{File: p.file, Msg: "a header and no points", Hint: "write one row for each point under the header"}
+		return &Error{File: p.file, Msg: "a header and no points",
+			Hint: "write one row for each point under the header"}
 	}
 	return nil
 }
@@ -184,7 +185,8 @@ func (h header) labelName() string {
 func (p parser) header(first []string, line int) (header, error) {
 	if len(first) > p.o.MaxColumns {
 		return header{}, &Error{File: p.file, Line: line,
-			Msg: fmt.Sprintf("%d columns, more than the limit of %d", len(first), p.o.MaxColumns), Hint: "keep fewer columns"}
+			Msg:  fmt.Sprintf("%d columns, more than the limit of %d", len(first), p.o.MaxColumns),
+			Hint: "keep fewer columns"}
 	}
 	if p.want.wantsLabel() && len(first) < 2 {
 		return header{}, &Error{File: p.file, Line: line, Value: quoted(first[0]), Msg: "a single column",

@@ -81,7 +81,8 @@ func checkSet(t *testing.T, s *Set) {
 		t.Fatalf("inconsistent: %v, %d columns, %d labels", s, len(s.columns), len(s.labels))
 	}
 	for i, p := range s.points {
-		if len(p) != s.Dim() || slices.ContainsFunc(p, func(v float64) bool { return !finite(v) }) || !finite(s.labels[i]) {
+		if len(p) != s.Dim() || slices.ContainsFunc(p, func(v float64) bool { return !finite(v) }) ||
+			!finite(s.labels[i]) {
 			t.Fatalf("point %d: %v labelled %v", i, p, s.labels[i])
 		}
 	}

@@ -164,7 +164,8 @@ func TestCurvesDivideTheClasses(t *testing.T) {
 				if d := c.set.Label(i) * c.curve(x); d < c.gap {
 					t.Errorf("%v of class %v is %v from the curve, want %v", x, c.set.Label(i), d, c.gap)
 				}
-				if z := c.set.Point(min(i^1, c.set.Len()-1)); c.opposite && (x[0] != -z[0] || x[1] != -z[1] || c.set.Label(i) != -c.set.Label(i^1)) {
+				if z := c.set.Point(min(i^1, c.set.Len()-1)); c.opposite &&
+					(x[0] != -z[0] || x[1] != -z[1] || c.set.Label(i) != -c.set.Label(i^1)) {
 					t.Errorf("%v and %v are not opposite", x, z)
 				}
 			}
@@ -263,7 +264,8 @@ func TestFamilies(t *testing.T) {
 		var sum float64
 		for _, one := range slices.Concat(texts.Train, texts.Held) {
 			family := int(1-one.Label) / 2
-			if n := len(one.Letters); n < 16 || n > 24 || strings.Trim(one.Letters, "ACGT") != "" || !hasSpoilt(one.Letters, motifs[family]) {
+			if n := len(one.Letters); n < 16 || n > 24 || strings.Trim(one.Letters, "ACGT") != "" ||
+				!hasSpoilt(one.Letters, motifs[family]) {
 				t.Errorf("seed %d: %v of %s", seed, one, motifs[family])
 			}
 			sum += one.Label

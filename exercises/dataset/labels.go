@@ -41,7 +41,8 @@ func (t *table) label(s *Set, task Task) error {
 }
 
 func (t *table) at(l label, msg, hint string) *Error {
-	return &Error{File: t.file, Line: l.line, Column: l.column, Field: t.labelName, Value: quoted(l.text), Msg: msg, Hint: hint}
+	return &Error{File: t.file, Line: l.line, Column: l.column, Field: t.labelName, Value: quoted(l.text), Msg: msg,
+		Hint: hint}
 }
 
 // numbers reads numeric labels: two classes, or targets.
@@ -61,7 +62,8 @@ func (t *table) numbers(s *Set, task Task) error {
 		s.task, s.labels = Regression, values
 		return nil
 	case len(kinds) > 2:
-		i := slices.IndexFunc(values, func(v float64) bool { return v != values[0] && v != otherThan(values, values[0]) })
+		i := slices.IndexFunc(values,
+			func(v float64) bool { return v != values[0] && v != otherThan(values, values[0]) })
 		return t.at(t.labels[i], "a third class", "keep two classes, or join some under one label")
 	case len(kinds) == 1:
 		return t.oneClass(t.labels[0].text)
@@ -84,7 +86,8 @@ func (t *table) classNames(s *Set) error {
 			continue
 		}
 		if utf8.RuneCountInString(l.text) > maxName || !printable(l.text) {
-			return t.at(l, "a class name that is too long or does not print", fmt.Sprintf("use at most %d letters and digits", maxName))
+			return t.at(l, "a class name that is too long or does not print",
+				fmt.Sprintf("use at most %d letters and digits", maxName))
 		}
 		if len(names) == 2 {
 			return t.at(l, fmt.Sprintf("a third class, after %q and %q", names[0], names[1]),

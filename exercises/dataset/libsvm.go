@@ -125,9 +125,12 @@ func (p parser) pair(field string, last int) (int, float64, *Error) {
 	case index == last:
 		return fault(field, fmt.Sprintf("index %d twice in one line", index), "give each index once")
 	case index < last:
-		return fault(field, fmt.Sprintf("index %d after %d", index, last), "sort the indices of each line in rising order")
+		return fault(field, fmt.Sprintf("index %d after %d", index, last),
+			"sort the indices of each line in rising order")
 	case p.want.features > 0 && index > p.want.features:
-		return fault(field, fmt.Sprintf("index %d where the model was trained on %s", index, counted(p.want.features, "feature")), "give the same features as in training")
+		return fault(field,
+			fmt.Sprintf("index %d where the model was trained on %s", index, counted(p.want.features, "feature")),
+			"give the same features as in training")
 	case index > p.o.MaxColumns:
 		return fault(field, fmt.Sprintf("an index above the limit of %d", p.o.MaxColumns), "keep fewer features")
 	}

@@ -225,7 +225,8 @@ func withFile(path string, o Options, read func(io.Reader) error) error {
 func cannotOpen(path string, err error) error {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return &Error{File: path, Msg: "there is no such file", Hint: "check the name; it is looked up from the current directory"}
+		return &Error{File: path, Msg: "there is no such file",
+			Hint: "check the name; it is looked up from the current directory"}
 	case errors.Is(err, fs.ErrPermission):
 		return &Error{File: path, Msg: "no permission to read the file", Hint: "chmod u+r makes it readable"}
 	}

@@ -136,7 +136,8 @@ func TestCallerBugsPanic(t *testing.T) {
 
 func sameSet(a, b *Set) bool {
 	return slices.EqualFunc(a.points, b.points, slices.Equal) && slices.Equal(a.labels, b.labels) &&
-		slices.Equal(a.columns, b.columns) && a.labelName == b.labelName && a.task == b.task && a.neg == b.neg && a.pos == b.pos
+		slices.Equal(a.columns, b.columns) && a.labelName == b.labelName && a.task == b.task && a.neg == b.neg &&
+		a.pos == b.pos
 }
 
 func samePoints(a, b [][]float64) bool {

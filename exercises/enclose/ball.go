@@ -29,7 +29,8 @@ func plusRadius(rs ...*big.Float) *big.Float {
 	out := radius()
 	for _, r := range rs {
 		if larger, far := apart(out, r, radiusBits); far {
-			out = radius().Mul(larger, big.NewFloat(1+0x1p-50)) // the smaller one is less than the last bit of the larger
+			out = radius().Mul(larger,
+				big.NewFloat(1+0x1p-50)) // the smaller one is less than the last bit of the larger
 			continue
 		}
 		out = radius().Add(out, r)
@@ -83,7 +84,8 @@ func (a ball) add(b ball, prec uint) ball {
 
 func (a ball) mul(b ball, prec uint) ball {
 	m := new(big.Float).SetPrec(prec).Mul(a.mid, b.mid)
-	r := plusRadius(timesRadius(upper(a.mid), b.rad), timesRadius(upper(b.mid), a.rad), timesRadius(a.rad, b.rad), rounded(m, prec))
+	r := plusRadius(timesRadius(upper(a.mid), b.rad), timesRadius(upper(b.mid), a.rad), timesRadius(a.rad, b.rad),
+		rounded(m, prec))
 	return ball{m, r}
 }
 

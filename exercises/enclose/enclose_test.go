@@ -21,11 +21,13 @@ func functions(f *Field) map[string]struct {
 		"exp": {f.Exp, math.Exp}, "ln": {f.Log, math.Log}, "sqrt": {f.Sqrt, math.Sqrt}, "abs": {f.Abs, math.Abs},
 		"sin": {f.Sin, math.Sin}, "cos": {f.Cos, math.Cos}, "tan": {f.Tan, math.Tan},
 		"sinh": {f.Sinh, math.Sinh}, "cosh": {f.Cosh, math.Cosh}, "tanh": {f.Tanh, math.Tanh},
-		"s":        {f.Logistic, func(v float64) float64 { return 1 / (1 + math.Exp(-v)) }},
-		"1/v":      {func(v Real) Real { return f.Quo(Int(1), v) }, func(v float64) float64 { return 1 / v }},
-		"v^(2/3)":  {func(v Real) Real { return f.Pow(v, Exact(big.NewRat(2, 3))) }, func(v float64) float64 { return math.Pow(v, 2.0/3) }},
-		"v^7":      {func(v Real) Real { return f.Pow(v, Int(7)) }, func(v float64) float64 { return math.Pow(v, 7) }},
-		"v^-5000":  {func(v Real) Real { return f.Pow(v, Int(-5000)) }, func(v float64) float64 { return math.Pow(v, -5000) }},
+		"s":   {f.Logistic, func(v float64) float64 { return 1 / (1 + math.Exp(-v)) }},
+		"1/v": {func(v Real) Real { return f.Quo(Int(1), v) }, func(v float64) float64 { return 1 / v }},
+		"v^(2/3)": {func(v Real) Real { return f.Pow(v, Exact(big.NewRat(2, 3))) },
+			func(v float64) float64 { return math.Pow(v, 2.0/3) }},
+		"v^7": {func(v Real) Real { return f.Pow(v, Int(7)) }, func(v float64) float64 { return math.Pow(v, 7) }},
+		"v^-5000": {func(v Real) Real { return f.Pow(v, Int(-5000)) },
+			func(v float64) float64 { return math.Pow(v, -5000) }},
 		"v^v":      {func(v Real) Real { return f.Pow(v, v) }, func(v float64) float64 { return math.Pow(v, v) }},
 		"max(v,1)": {func(v Real) Real { return f.Max(v, Int(1)) }, func(v float64) float64 { return math.Max(v, 1) }},
 	}
@@ -66,7 +68,10 @@ func TestBallsHoldTheNumber(t *testing.T) {
 			if distance.Abs(distance).Cmp(plusRadius(x.rad, y.rad)) > 0 {
 				t.Errorf("%s(%v): %v ± %v does not hold %v", name, v, x.mid, x.rad, y.mid)
 			}
-			if got := many.Float(fine); math.Abs(got-want) > 1e-9*math.Abs(want)*(1+math.Abs(v)) && !math.IsInf(want, 0) && want != 0 && math.Abs(want) > 1e-300 {
+			if got := many.Float(
+				fine,
+			); math.Abs(got-want) > 1e-9*math.Abs(want)*(1+math.Abs(v)) && !math.IsInf(want, 0) && want != 0 &&
+				math.Abs(want) > 1e-300 {
 				t.Errorf("%s(%v) is %v, package math has %v", name, v, got, want)
 			}
 			if x.mid.Sign() != 0 && x.rad.Sign() != 0 && x.rad.MantExp(nil) > x.mid.MantExp(nil)-20 {
@@ -105,12 +110,15 @@ func TestErrors(t *testing.T) {
 		of   func(f *Field) Real
 		want error
 	}{
-		"ln 0":            {func(f *Field) Real { return f.Log(Int(0)) }, ErrUndefined},
-		"√−1":             {func(f *Field) Real { return f.Sqrt(Int(-1)) }, ErrUndefined},
-		"1/0":             {func(f *Field) Real { return f.Quo(Int(1), Int(0)) }, ErrUndefined},
-		"0^−1":            {func(f *Field) Real { return f.Pow(Int(0), Int(-1)) }, ErrUndefined},
-		"(−8)^(1/3)":      {func(f *Field) Real { return f.Pow(Int(-8), Exact(big.NewRat(1, 3))) }, ErrUndefined},
-		"1/(√2√2 − 2)":    {func(f *Field) Real { return f.Quo(Int(1), f.Sub(f.Mul(f.Sqrt(Int(2)), f.Sqrt(Int(2))), Int(2))) }, ErrVague},
+		"ln 0":       {func(f *Field) Real { return f.Log(Int(0)) }, ErrUndefined},
+		"√−1":        {func(f *Field) Real { return f.Sqrt(Int(-1)) }, ErrUndefined},
+		"1/0":        {func(f *Field) Real { return f.Quo(Int(1), Int(0)) }, ErrUndefined},
+		"0^−1":       {func(f *Field) Real { return f.Pow(Int(0), Int(-1)) }, ErrUndefined},
+		"(−8)^(1/3)": {func(f *Field) Real { return f.Pow(Int(-8), Exact(big.NewRat(1, 3))) }, ErrUndefined},
+		"1/(√2√2 − 2)": {
+			func(f *Field) Real { return f.Quo(Int(1), f.Sub(f.Mul(f.Sqrt(Int(2)), f.Sqrt(Int(2))), Int(2))) },
+			ErrVague,
+		},
 		"e^(e^30)":        {func(f *Field) Real { return f.Exp(f.Exp(Int(30))) }, ErrRange},
 		"e^(2^28) often":  {func(f *Field) Real { return f.Pow(f.Exp(Int(1<<27)), Int(64)) }, ErrRange},
 		"e^(−2^28) often": {func(f *Field) Real { return f.Pow(f.Exp(Int(-(1 << 27))), Int(64)) }, ErrRange},

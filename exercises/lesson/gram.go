@@ -41,7 +41,9 @@ func (g GramTask) Working() answer.Working {
 	var out answer.Working
 	for i := range g.Points {
 		for j := range g.Points {
-			constant := func(v float64) func(answer.Numbers) float64 { return func(answer.Numbers) float64 { return v } }
+			constant := func(v float64) func(answer.Numbers) float64 {
+				return func(answer.Numbers) float64 { return v }
+			}
 			q := answer.Quantity{Name: GramField(i, j), Value: constant(g.K(i, j))}
 			for _, s := range g.Slips {
 				if s.In == nil || s.In(i, j) {

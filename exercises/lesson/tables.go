@@ -95,7 +95,8 @@ func PointNumber(i int) string { return strconv.Itoa(i + 1) }
 func EntryColumns(head string, width, n int, at func(i, j int) float64) []Column {
 	out := make([]Column, n)
 	for j := range n {
-		out[j] = Column{Title: fmt.Sprintf(head, anatomy.Sub(j+1)), Width: width, Of: func(i int) string { return answer.Shown(at(i, j)) }}
+		out[j] = Column{Title: fmt.Sprintf(head, anatomy.Sub(j+1)), Width: width,
+			Of: func(i int) string { return answer.Shown(at(i, j)) }}
 	}
 	return out
 }

@@ -28,12 +28,15 @@ func Read(r io.Reader) (File, error) {
 		return File{}, &Error{Problem: fmt.Sprintf("the file has more than %d MB", MaxBytes>>20)}
 	}
 	if i := invalid(all); i >= 0 {
-		return File{}, &Error{Line: 1 + strings.Count(string(all[:i]), "\n"), Column: 1, Problem: "this is no text in UTF-8"}
+		return File{}, &Error{Line: 1 + strings.Count(string(all[:i]), "\n"), Column: 1,
+			Problem: "this is no text in UTF-8"}
 	}
 	lines := strings.Split(string(all), "\n")
 	for i, line := range lines {
 		if len(line) > maxLine && !strings.HasPrefix(line, "|") {
-			return File{}, &Error{Line: i + 1, Problem: fmt.Sprintf("the line has more than %d characters", maxLine), Hint: "only the lines of points, which begin with a bar, may be longer"}
+			return File{},
+				&Error{Line: i + 1, Problem: fmt.Sprintf("the line has more than %d characters", maxLine),
+					Hint: "only the lines of points, which begin with a bar, may be longer"}
 		}
 	}
 	f, bad := parse(lines)

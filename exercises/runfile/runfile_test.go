@@ -19,16 +19,30 @@ import (
 
 func files() []File {
 	main := Branch{Name: "main", Steps: 12}
-	fork := Branch{Name: "fork-1", From: "main", At: 3, Choose: exercises.Answers{"k": "3", "l": "9", "C": "inf"}, Steps: 40, Status: "converged", Objective: 0.1 + 0.2}
-	points := dataset.NewClassification("my \"points\"", [][]float64{{0.1, -3}, {1e-17, 2}, {math.Pi, 4}}, []float64{1, -1, 1})
+	fork := Branch{Name: "fork-1", From: "main", At: 3, Choose: exercises.Answers{"k": "3", "l": "9", "C": "inf"},
+		Steps: 40, Status: "converged", Objective: 0.1 + 0.2}
+	points := dataset.NewClassification("my \"points\"", [][]float64{{0.1, -3}, {1e-17, 2}, {math.Pi, 4}},
+		[]float64{1, -1, 1})
 	return []File{
-		{Set: dataset.MustBuiltin("moons"), BuiltIn: true, Kernel: kernels.RBF{Sigma: 0.5}, Solver: solvers.SMO{C: 10, Tol: 1e-3, Rule: solvers.Random, Seed: 41, MaxUpdates: 7}, Branches: []Branch{main, fork}},
-		{Set: dataset.MustBuiltin("xor4"), BuiltIn: true, Kernel: kernels.Poly{Degree: 2, C: 1}, Solver: solvers.SMO{C: math.Inf(1)}, Branches: []Branch{main}},
-		{Set: points, Kernel: kernels.Linear{}, Pair: [2]int{1, 0}, Solver: solvers.Perceptron{Seed: 3, MaxEpochs: 9, EveryVisit: true, NoBias: true}, Branches: []Branch{main}},
-		{Set: dataset.MustBuiltin("circles"), BuiltIn: true, Kernel: kernels.RBF{Sigma: 1.0 / 3}, Solver: solvers.Logistic{Gamma: 0.1, Form: solvers.PlusMinus, MaxSteps: 5, Tol: 1e-9}, Branches: []Branch{main}},
-		{Set: dataset.MustBuiltin("circles"), BuiltIn: true, Kernel: kernels.RBF{Sigma: 1}, Solver: solvers.Logistic{Gamma: 0.1, Lambda: 0.25}, Branches: []Branch{main}},
-		{Set: dataset.MustBuiltin("sine_reg"), BuiltIn: true, Kernel: kernels.Linear{}, Solver: solvers.LeastSquares{Eta: 0.3}, Branches: []Branch{main}},
-		{Set: dataset.NewRegression("copy", dataset.MustBuiltin("sine_reg").Points(), dataset.MustBuiltin("sine_reg").Labels()), Kernel: kernels.Linear{}, Solver: solvers.Ridge{Lambda: 0}, Branches: []Branch{main, {Name: "b", From: "main", At: 12, Choose: exercises.Answers{"lambda": "3"}, Steps: 13}}},
+		{Set: dataset.MustBuiltin("moons"), BuiltIn: true, Kernel: kernels.RBF{Sigma: 0.5},
+			Solver:   solvers.SMO{C: 10, Tol: 1e-3, Rule: solvers.Random, Seed: 41, MaxUpdates: 7},
+			Branches: []Branch{main, fork}},
+		{Set: dataset.MustBuiltin("xor4"), BuiltIn: true, Kernel: kernels.Poly{Degree: 2, C: 1},
+			Solver: solvers.SMO{C: math.Inf(1)}, Branches: []Branch{main}},
+		{Set: points, Kernel: kernels.Linear{}, Pair: [2]int{1, 0},
+			Solver:   solvers.Perceptron{Seed: 3, MaxEpochs: 9, EveryVisit: true, NoBias: true},
+			Branches: []Branch{main}},
+		{Set: dataset.MustBuiltin("circles"), BuiltIn: true, Kernel: kernels.RBF{Sigma: 1.0 / 3},
+			Solver:   solvers.Logistic{Gamma: 0.1, Form: solvers.PlusMinus, MaxSteps: 5, Tol: 1e-9},
+			Branches: []Branch{main}},
+		{Set: dataset.MustBuiltin("circles"), BuiltIn: true, Kernel: kernels.RBF{Sigma: 1},
+			Solver: solvers.Logistic{Gamma: 0.1, Lambda: 0.25}, Branches: []Branch{main}},
+		{Set: dataset.MustBuiltin("sine_reg"), BuiltIn: true, Kernel: kernels.Linear{},
+			Solver: solvers.LeastSquares{Eta: 0.3}, Branches: []Branch{main}},
+		{Set: dataset.NewRegression("copy", dataset.MustBuiltin("sine_reg").Points(),
+			dataset.MustBuiltin("sine_reg").Labels()), Kernel: kernels.Linear{}, Solver: solvers.Ridge{Lambda: 0},
+			Branches: []Branch{main,
+				{Name: "b", From: "main", At: 12, Choose: exercises.Answers{"lambda": "3"}, Steps: 13}}},
 	}
 }
 
@@ -46,9 +60,11 @@ func written(t testing.TB, f File) string {
 func TestNoPenaltyIsNotSaid(t *testing.T) {
 	set := dataset.MustBuiltin("circles")
 	for lambda, want := range map[float64]string{
-		0: "solver logistic gamma=0.1 form=zero-one max-steps=0 tol=0\n", 2: "solver logistic gamma=0.1 lambda=2 form=zero-one max-steps=0 tol=0\n",
+		0: "solver logistic gamma=0.1 form=zero-one max-steps=0 tol=0\n",
+		2: "solver logistic gamma=0.1 lambda=2 form=zero-one max-steps=0 tol=0\n",
 	} {
-		f := File{Set: set, BuiltIn: true, Kernel: kernels.Linear{}, Solver: solvers.Logistic{Gamma: .1, Lambda: lambda}, Branches: []Branch{{Name: "main", Steps: 1}}}
+		f := File{Set: set, BuiltIn: true, Kernel: kernels.Linear{},
+			Solver: solvers.Logistic{Gamma: .1, Lambda: lambda}, Branches: []Branch{{Name: "main", Steps: 1}}}
 		if text := written(t, f); !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
@@ -57,7 +73,8 @@ func TestNoPenaltyIsNotSaid(t *testing.T) {
 
 // equal compares all of two files but the notes of their points.
 func equal(a, b File) bool {
-	if a.Set.Name() != b.Set.Name() || a.Set.Task() != b.Set.Task() || !reflect.DeepEqual(a.Set.Points(), b.Set.Points()) || !reflect.DeepEqual(a.Set.Labels(), b.Set.Labels()) {
+	if a.Set.Name() != b.Set.Name() || a.Set.Task() != b.Set.Task() ||
+		!reflect.DeepEqual(a.Set.Points(), b.Set.Points()) || !reflect.DeepEqual(a.Set.Labels(), b.Set.Labels()) {
 		return false
 	}
 	a.Set, b.Set = nil, nil
@@ -150,14 +167,17 @@ func TestErrorsHaveAPlace(t *testing.T) {
 			t.Errorf("%q in place of %q: error %v", c.to, c.from, err)
 			continue
 		}
-		if !strings.Contains(err.Error(), c.want) || c.line > 0 && bad.Line != c.line || c.column > 0 && bad.Column != c.column {
-			t.Errorf("%q in place of %q: %v, want line %d, column %d, …%s…", c.to, c.from, err, c.line, c.column, c.want)
+		if !strings.Contains(err.Error(), c.want) || c.line > 0 && bad.Line != c.line ||
+			c.column > 0 && bad.Column != c.column {
+			t.Errorf("%q in place of %q: %v, want line %d, column %d, …%s…", c.to, c.from, err, c.line, c.column,
+				c.want)
 		}
 	}
 }
 
 func TestLimits(t *testing.T) {
-	if _, err := Read(strings.NewReader("kernellab run 1\n" + strings.Repeat("# long\n", MaxBytes/6))); err == nil || !strings.Contains(err.Error(), "8 MB") {
+	if _, err := Read(strings.NewReader("kernellab run 1\n" + strings.Repeat("# long\n", MaxBytes/6))); err == nil ||
+		!strings.Contains(err.Error(), "8 MB") {
 		t.Errorf("a file that is too long: %v", err)
 	}
 	var rows strings.Builder
@@ -271,14 +291,16 @@ func TestStepsAreWrittenAsEver(t *testing.T) {
 		if err := CSV(&csv, tr); err != nil {
 			t.Fatal(err)
 		}
-		if rows := strings.Split(csv.String(), "\n"); rows[2] != c.csv || !strings.HasSuffix(rows[0], ",stage,c1,c2,c3,c4") {
+		if rows := strings.Split(csv.String(), "\n"); rows[2] != c.csv ||
+			!strings.HasSuffix(rows[0], ",stage,c1,c2,c3,c4") {
 			t.Errorf("%s as CSV:\n%s\nwant\n%s", c.solver.Name(), csv.String(), c.csv)
 		}
 		if err := JSONL(&json, tr, 1, 1, "main"); err != nil || json.String() != c.json+"\n" {
 			t.Errorf("%s as JSON: %v\n%s\nwant\n%s", c.solver.Name(), err, json.String(), c.json)
 		}
 		kind, _ := anatomy.KindOf(c.solver)
-		if err := (Lines{W: &brief, Kind: kind, Number: shortest, Brief: true}).Write(tr.At(1)); err != nil || brief.String() != c.brief+"\n" {
+		if err := (Lines{W: &brief, Kind: kind, Number: shortest, Brief: true}).Write(tr.At(1)); err != nil ||
+			brief.String() != c.brief+"\n" {
 			t.Errorf("%s in brief: %v\n%s\nwant\n%s", c.solver.Name(), err, brief.String(), c.brief)
 		}
 	}

@@ -33,7 +33,8 @@ func Steps(w io.Writer, t solvers.Trace, format string) error {
 // and the entries of all kinds.
 var columns = []string{
 	"step", "updates", "status", "objective", "primal_objective", "gap", "violation", "bias",
-	"k", "l", "E_k", "E_l", "lo", "hi", "kappa", "unclipped", "clipped", "gain", "point", "epoch", "margin", "mistake", "stage",
+	"k", "l", "E_k", "E_l", "lo", "hi", "kappa", "unclipped", "clipped", "gain", "point", "epoch", "margin", "mistake",
+	"stage",
 }
 
 // CSV writes a header and a row for each step. Numbers that a solver does not have
@@ -63,7 +64,8 @@ func row(kind anatomy.Kind, s solvers.Step) []string {
 		{Name: "objective", Value: s.Objective}, {Name: "violation", Value: s.Violation}, {Name: "bias", Value: s.Bias},
 	}, kind.EntriesOf(s)...)
 	if kind.Gap {
-		entries = append(entries, anatomy.Entry{Name: "primal_objective", Value: s.PrimalObjective}, anatomy.Entry{Name: "gap", Value: s.Gap})
+		entries = append(entries, anatomy.Entry{Name: "primal_objective", Value: s.PrimalObjective},
+			anatomy.Entry{Name: "gap", Value: s.Gap})
 	}
 	out := make([]string, len(columns), len(columns)+s.Coef().Len())
 	for _, e := range entries {

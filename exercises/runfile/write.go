@@ -22,7 +22,8 @@ func Write(w io.Writer, f File) error {
 	case len(f.Branches) == 0:
 		return fmt.Errorf("a run file needs a branch")
 	case len(f.Branches) > MaxBranches:
-		return fmt.Errorf("this run was forked %d times; a run file holds at most %d branches", len(f.Branches)-1, MaxBranches)
+		return fmt.Errorf("this run was forked %d times; a run file holds at most %d branches", len(f.Branches)-1,
+			MaxBranches)
 	case slices.ContainsFunc(f.Branches, func(b Branch) bool { return b.Steps > MaxSteps }):
 		return fmt.Errorf("a run file holds at most %d steps", MaxSteps)
 	case !f.BuiltIn && f.Set.Len() > MaxPoints:

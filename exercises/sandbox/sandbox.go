@@ -22,7 +22,8 @@ import (
 // Summary returns the entry of the sandbox in the contents.
 func Summary() exercises.Summary {
 	return exercises.Summary{
-		ID: "S", Title: "Sandbox", Goal: "Any data, also points that you place; any kernel, also one that you type; any solver, with the steps visible.",
+		ID: "S", Title: "Sandbox",
+		Goal:  "Any data, also points that you place; any kernel, also one that you type; any solver, with the steps visible.",
 		Tasks: []string{stepName}, StepTitles: []string{"Try anything"}, TakesData: true,
 	}
 }
@@ -95,7 +96,8 @@ func echoPoints(text string) exercises.Echo {
 		return exercises.Echo{Problem: bench.Sentence(fault.Msg), At: fault.At}
 	}
 	negative, positive := points.Count()
-	return exercises.Echo{Reading: fmt.Sprintf("%s: %d ◇, %d □", ascii.Count(len(points), "point"), positive, negative), At: -1}
+	return exercises.Echo{Reading: fmt.Sprintf("%s: %d ◇, %d □", ascii.Count(len(points), "point"), positive, negative),
+		At: -1}
 }
 
 func echoKernel(text string) exercises.Echo {

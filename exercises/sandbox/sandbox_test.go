@@ -114,7 +114,8 @@ func TestEchoes(t *testing.T) {
 		{"other", "x", "", "", -1},
 	} {
 		e := s.Echo(context.Background(), c.field, c.text)
-		if e.Reading != c.reading || !strings.Contains(e.Problem, c.problem) || (e.Problem == "") != (c.problem == "") || e.At != c.at {
+		if e.Reading != c.reading || !strings.Contains(e.Problem, c.problem) ||
+			(e.Problem == "") != (c.problem == "") || e.At != c.at {
 			t.Errorf("%s %q: %+v", c.field, c.text, e)
 		}
 	}

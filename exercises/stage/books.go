@@ -227,9 +227,12 @@ func endOf(r Run) string {
 	last := r.traces[0].Last()
 	switch {
 	case r.Len() > maxSteps:
-		return fmt.Sprintf("No end in sight after %d steps: a run stops here. %s is %s%s.", r.Len()-1, strings.Replace(shown(r.last().kind), "the", "The", 1), anatomy.Num(last.Objective), left(r.last().kind, last))
+		return fmt.Sprintf("No end in sight after %d steps: a run stops here. %s is %s%s.", r.Len()-1,
+			strings.Replace(shown(r.last().kind), "the", "The", 1), anatomy.Num(last.Objective),
+			left(r.last().kind, last))
 	case rests(r)(last):
-		return fmt.Sprintf("The gradient is 0 but for rounding, and %s stays %s.", shown(r.last().kind), anatomy.Num(last.Objective))
+		return fmt.Sprintf("The gradient is 0 but for rounding, and %s stays %s.", shown(r.last().kind),
+			anatomy.Num(last.Objective))
 	}
 	return ""
 }

@@ -127,7 +127,8 @@ func decades(series []ascii.ChartSeries) bool {
 // or if the values span decades.
 func overSteps(title string, t solvers.Trace, i int, log bool, series []ascii.ChartSeries) exercises.Figure {
 	return exercises.Figure{Title: title, Role: exercises.Chart, Plot: ascii.Chart{
-		Series: series, Log: log || decades(series), XLabel: "step", HasCursor: true, Cursor: float64(i), X: ascii.Range{Max: math.Max(1, float64(t.Len()-1))},
+		Series: series, Log: log || decades(series), XLabel: "step", HasCursor: true, Cursor: float64(i),
+		X: ascii.Range{Max: math.Max(1, float64(t.Len()-1))},
 	}}
 }
 
@@ -155,7 +156,8 @@ func coefHistory(title, letter string, m Model, t solvers.Trace, i int, coloured
 	}
 	var dim, bright []ascii.ChartSeries
 	for j := range n {
-		one := ascii.ChartSeries{Name: letter + anatomy.Sub(j+1), X: x, Y: values[j*len(at) : (j+1)*len(at) : (j+1)*len(at)]}
+		one := ascii.ChartSeries{Name: letter + anatomy.Sub(j+1), X: x,
+			Y: values[j*len(at) : (j+1)*len(at) : (j+1)*len(at)]}
 		if ink, ok := coloured[j]; ok {
 			one.Ink = ink
 			bright = append(bright, one)
@@ -169,7 +171,8 @@ func coefHistory(title, letter string, m Model, t solvers.Trace, i int, coloured
 
 // CoefBars shows the coefficients of a step as bars in the colours of the classes.
 // Those in tags have a letter, and refs are drawn across.
-func CoefBars(title, letter string, m Model, s solvers.Step, tags map[int]ascii.Span, refs ...ascii.RefLine) exercises.Figure {
+func CoefBars(title, letter string, m Model, s solvers.Step, tags map[int]ascii.Span,
+	refs ...ascii.RefLine) exercises.Figure {
 	b := ascii.Bars{Refs: refs}
 	for i, c := range s.Coef().All() {
 		b.Bars = append(b.Bars, ascii.Bar{Label: letter + anatomy.Sub(i+1), Value: c, Class: m.class(i), Tag: tags[i]})
@@ -211,9 +214,10 @@ func TimesHere(a exercises.Answers, name, title, words string) (scene exercises.
 	if c.Value == "yes" {
 		return scene, true
 	}
-	scene.Figures = []exercises.Figure{{Title: title, Role: exercises.Main, Plot: ascii.TextBlock{Wrap: true, Lines: []ascii.Line{
-		ascii.Plain("Turn the switch below, and " + words),
-	}}}}
+	scene.Figures = []exercises.Figure{{Title: title, Role: exercises.Main,
+		Plot: ascii.TextBlock{Wrap: true, Lines: []ascii.Line{
+			ascii.Plain("Turn the switch below, and " + words),
+		}}}}
 	return scene, false
 }
 

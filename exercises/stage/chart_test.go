@@ -21,7 +21,8 @@ func dualOf(t *testing.T, m Model) *solvers.Problem {
 }
 
 func TestSamplesKeepEndsAndCurrent(t *testing.T) {
-	start, err := solvers.NewTrace(solvers.Perceptron{EveryVisit: true, MaxEpochs: 1e6}, dualOf(t, model("blobs_overlap", "linear")))
+	start, err := solvers.NewTrace(solvers.Perceptron{EveryVisit: true, MaxEpochs: 1e6},
+		dualOf(t, model("blobs_overlap", "linear")))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,7 +37,8 @@ func TestSamplesKeepEndsAndCurrent(t *testing.T) {
 			if at[0] != 0 || at[len(at)-1] != n-1 || len(at) > maxSamples+1 || n > 400 && len(at) < maxSamples/3 {
 				t.Errorf("samples(%d, %d): %d from %d to %d", n, current, len(at), at[0], at[len(at)-1])
 			}
-			if !slices.IsSorted(at) || len(slices.Compact(slices.Clone(at))) != len(at) || !slices.Contains(at, current) {
+			if !slices.IsSorted(at) || len(slices.Compact(slices.Clone(at))) != len(at) ||
+				!slices.Contains(at, current) {
 				t.Errorf("samples(%d, %d) are %v", n, current, at)
 			}
 		}
@@ -96,8 +98,10 @@ func TestThePointOfTheFormulaStandsOut(t *testing.T) {
 	table, _ := rosterOf(f)
 	first := table.Order[0]
 	picture, bars := f.Figures[0].Plot.(ascii.Map), f.Figures[2].Plot.(ascii.Bars)
-	if !picture.Marks[first].Focus || bars.Bars[first].Tag.Text == "" || cellAt(table, first, 0) != bars.Bars[first].Tag.Text {
-		t.Errorf("point %d: in focus %v, its bar has %q, its row %q", first+1, picture.Marks[first].Focus, bars.Bars[first].Tag.Text, cellAt(table, first, 0))
+	if !picture.Marks[first].Focus || bars.Bars[first].Tag.Text == "" ||
+		cellAt(table, first, 0) != bars.Bars[first].Tag.Text {
+		t.Errorf("point %d: in focus %v, its bar has %q, its row %q", first+1, picture.Marks[first].Focus,
+			bars.Bars[first].Tag.Text, cellAt(table, first, 0))
 	}
 	if got, want := f.Formula[0].String()[:len("a"+anatomy.Sub(first+1))], "a"+anatomy.Sub(first+1); got != want {
 		t.Errorf("the formula tells of %q, row %d is the first", got, first+1)
@@ -157,11 +161,16 @@ func TestDraft(t *testing.T) {
 		marks string
 		title string
 	}{
-		{"nothing", Draft{Old: 0.3, Slope: 2, C: 1, Lo: none, Hi: none, Kappa: none, Star: none, New: none}, "old", "g over αℓ, from what you fill in"},
-		{"bounds", Draft{Old: 0.3, Slope: 2, C: 1, Lo: 0, Hi: 0.5, Kappa: none, Star: none, New: none}, "[L, H] L H old", "g over αℓ, from what you fill in"},
-		{"turned bounds", Draft{Old: 0.3, Slope: 2, C: 1, Lo: 0.5, Hi: 0, Kappa: none, Star: none, New: none}, "L H old", "g over αℓ, from what you fill in"},
-		{"all", Draft{Old: 0.3, Slope: 2, C: 1, Lo: 0, Hi: 0.5, Kappa: 4, Star: 0.8, New: 0.5}, " [L, H] L H αℓ* old new", "g over αℓ, from what you fill in"},
-		{"far", Draft{Old: 0.3, Slope: 2, C: 1, Lo: -90, Hi: 1e300, Kappa: 1e300, Star: math.Inf(1), New: none}, " [L, H] old", "g over αℓ, from what you fill in   ← L   H →   αℓ* →"},
+		{"nothing", Draft{Old: 0.3, Slope: 2, C: 1, Lo: none, Hi: none, Kappa: none, Star: none, New: none}, "old",
+			"g over αℓ, from what you fill in"},
+		{"bounds", Draft{Old: 0.3, Slope: 2, C: 1, Lo: 0, Hi: 0.5, Kappa: none, Star: none, New: none},
+			"[L, H] L H old", "g over αℓ, from what you fill in"},
+		{"turned bounds", Draft{Old: 0.3, Slope: 2, C: 1, Lo: 0.5, Hi: 0, Kappa: none, Star: none, New: none},
+			"L H old", "g over αℓ, from what you fill in"},
+		{"all", Draft{Old: 0.3, Slope: 2, C: 1, Lo: 0, Hi: 0.5, Kappa: 4, Star: 0.8, New: 0.5},
+			" [L, H] L H αℓ* old new", "g over αℓ, from what you fill in"},
+		{"far", Draft{Old: 0.3, Slope: 2, C: 1, Lo: -90, Hi: 1e300, Kappa: 1e300, Star: math.Inf(1), New: none},
+			" [L, H] old", "g over αℓ, from what you fill in   ← L   H →   αℓ* →"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -180,7 +189,8 @@ func TestDraft(t *testing.T) {
 		})
 	}
 	d := tests[3].d
-	if top := d.Old + d.Slope/d.Kappa; d.rise(top) <= d.rise(top-0.01) || d.rise(top) <= d.rise(top+0.01) || d.rise(d.Old) != 0 {
+	if top := d.Old + d.Slope/d.Kappa; d.rise(top) <= d.rise(top-0.01) || d.rise(top) <= d.rise(top+0.01) ||
+		d.rise(d.Old) != 0 {
 		t.Errorf("no top at %v", top)
 	}
 }
@@ -196,7 +206,8 @@ func TestPerceptronMarksMistakes(t *testing.T) {
 		}
 	}
 	words := strings.Join(picture.Words(), "\n")
-	if !strings.Contains(words, "With α > 0, as a mistake at least once: ") || strings.Contains(words, "support") || strings.Contains(words, "bound C") {
+	if !strings.Contains(words, "With α > 0, as a mistake at least once: ") || strings.Contains(words, "support") ||
+		strings.Contains(words, "bound C") {
 		t.Errorf("in words: %q", words)
 	}
 }

@@ -152,7 +152,8 @@ func (c comparison) facts() []ascii.Line {
 	if c.j < c.i {
 		say("The other ends at step %d: %s.", c.j, c.b.Status.Phrase())
 	}
-	say("%s = %s here, %s in the other: %s apart.", c.kind().ObjectiveLabel, anatomy.Num(c.a.Objective), anatomy.Num(c.b.Objective), anatomy.Num(away(c.a.Objective, c.b.Objective)))
+	say("%s = %s here, %s in the other: %s apart.", c.kind().ObjectiveLabel, anatomy.Num(c.a.Objective),
+		anatomy.Num(c.b.Objective), anatomy.Num(away(c.a.Objective, c.b.Objective)))
 	c.coefFacts(say)
 	if c.this.start.model.Set.Task() == dataset.Classification {
 		say("f has another sign at %d of %d points.", c.flipped(), c.a.Scores().Len())
@@ -192,7 +193,8 @@ func (c comparison) coefFacts(say func(string, ...any)) {
 		say("%s is the same in both, up to rounding.", c.letter())
 	} else {
 		say("%s differs at %d of %d places.", c.letter(), n, c.a.Coef().Len())
-		say("Most at %s%s: %s here, %s in the other.", c.letter(), anatomy.Sub(at+1), anatomy.Num(c.a.Coef().At(at)), anatomy.Num(c.b.Coef().At(at)))
+		say("Most at %s%s: %s here, %s in the other.", c.letter(), anatomy.Sub(at+1), anatomy.Num(c.a.Coef().At(at)),
+			anatomy.Num(c.b.Coef().At(at)))
 	}
 	if c.kind().Sparse {
 		say("Support vectors: %d here, %d in the other.", mine, theirs)
@@ -214,7 +216,8 @@ func (c comparison) flipped() int {
 func (c comparison) parting() (at int, parted bool) {
 	for at := range min(c.this.Len(), c.other.Len()) {
 		a, b := c.this.traces[0].At(at), c.other.traces[0].At(at)
-		if _, differ := firstOther(a.Coef(), b.Coef()); differ || c.kind().Move(a) != c.kind().Move(b) || math.Float64bits(a.Bias) != math.Float64bits(b.Bias) {
+		if _, differ := firstOther(a.Coef(), b.Coef()); differ || c.kind().Move(a) != c.kind().Move(b) ||
+			math.Float64bits(a.Bias) != math.Float64bits(b.Bias) {
 			return at, true
 		}
 	}

@@ -59,7 +59,8 @@ func TestAComparisonTellsWhatIsSo(t *testing.T) {
 	for _, f := range c.Facts {
 		facts = append(facts, f.String())
 	}
-	if all := strings.Join(facts, "\n"); !strings.Contains(all, "The two part at step 6.") || !strings.Contains(all, "Support vectors: ") {
+	if all := strings.Join(facts, "\n"); !strings.Contains(all, "The two part at step 6.") ||
+		!strings.Contains(all, "Support vectors: ") {
 		t.Error(all)
 	}
 	if m := c.Figures[0].Plot.(ascii.Map); m.Beside == nil {
@@ -72,7 +73,8 @@ func TestAComparisonTellsWhatIsSo(t *testing.T) {
 	if got := itself.Facts[0].String(); !strings.Contains(got, "the same") {
 		t.Error(got)
 	}
-	for name, r := range map[string]exercises.Run{"other data": beginnings()["perceptron"], "other solver": beginnings()["logistic"], "nothing": nil} {
+	for name, r := range map[string]exercises.Run{"other data": beginnings()["perceptron"],
+		"other solver": beginnings()["logistic"], "nothing": nil} {
 		if _, ok := a.Compare(r, 3); ok {
 			t.Errorf("%s: compared", name)
 		}

@@ -195,7 +195,8 @@ func TestACorrectRunKeepsItsBooks(t *testing.T) {
 			}
 			for _, law := range laws {
 				if !law.Holds {
-					t.Errorf("frame %d of %d, forks %v: %s = %s: %s", i, r.Len(), r.choices, law.Law.String(), law.Value, law.Note)
+					t.Errorf("frame %d of %d, forks %v: %s = %s: %s", i, r.Len(), r.choices, law.Law.String(),
+						law.Value, law.Note)
 				}
 			}
 		}

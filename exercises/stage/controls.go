@@ -25,7 +25,8 @@ func Chosen(a exercises.Answers, name, otherwise string) string {
 
 // ChoiceControl returns a control with some options. If the answer is not among them,
 // the value is otherwise.
-func ChoiceControl(name, label string, a exercises.Answers, otherwise string, options ...exercises.Choice) exercises.Control {
+func ChoiceControl(name, label string, a exercises.Answers, otherwise string,
+	options ...exercises.Choice) exercises.Control {
 	c := exercises.Control{Name: name, Label: label, Value: a[name], Choices: options}
 	if !slices.ContainsFunc(options, func(o exercises.Choice) bool { return o.Value == c.Value }) {
 		c.Value = otherwise
@@ -35,7 +36,8 @@ func ChoiceControl(name, label string, a exercises.Answers, otherwise string, op
 
 // Slider returns a slider, whose initial value is otherwise.
 func Slider(name, label string, from, to, step float64, a exercises.Answers, otherwise string) exercises.Control {
-	return exercises.Control{Name: name, Label: label, Min: from, Max: to, Step: step, Value: Chosen(a, name, otherwise)}
+	return exercises.Control{Name: name, Label: label, Min: from, Max: to, Step: step,
+		Value: Chosen(a, name, otherwise)}
 }
 
 // LogSlider returns a slider on a logarithmic scale. Each step multiplies by 10^step.
@@ -73,7 +75,9 @@ func OwnSet(data exercises.Data, most int) (own StageSet, note string, ok bool) 
 		return StageSet{}, "", false
 	}
 	if set.Task() != dataset.Classification {
-		return StageSet{}, fmt.Sprintf("%s holds real targets. This stage wants two classes, so a built-in set stands here.", set.Name()), false
+		return StageSet{},
+			fmt.Sprintf("%s holds real targets. This stage wants two classes, so a built-in set stands here.",
+				set.Name()), false
 	}
 	return OwnWhole(set, most), "", true
 }
@@ -171,7 +175,8 @@ func (s StageSet) SigmaControl(name string, a exercises.Answers) exercises.Contr
 
 func sigmaAround(name string, unit, start float64) exercises.Control {
 	return exercises.Control{
-		Name: name, Label: "σ", Min: unit / 100, Max: unit * 10, Step: 0.1, Log: true, Value: exercises.FormatNumber(start),
+		Name: name, Label: "σ", Min: unit / 100, Max: unit * 10, Step: 0.1, Log: true,
+		Value: exercises.FormatNumber(start),
 	}
 }
 

@@ -18,20 +18,26 @@ func halving(says func(i int) anatomy.Numbers) Course {
 		Steps: 6, Record: says,
 		Derive: func(i int) anatomy.Derivation {
 			return anatomy.Derivation{
-				{Name: "before", Symbol: "v before", Compute: func(anatomy.Numbers) float64 { return says(i - 1)["v"] }},
-				{Name: "v", Symbol: "v", Formula: "{before}/2", From: []string{"before"}, Compute: func(n anatomy.Numbers) float64 { return n["before"] / 2 }},
+				{Name: "before", Symbol: "v before",
+					Compute: func(anatomy.Numbers) float64 { return says(i - 1)["v"] }},
+				{Name: "v", Symbol: "v", Formula: "{before}/2", From: []string{"before"},
+					Compute: func(n anatomy.Numbers) float64 { return n["before"] / 2 }},
 			}
 		},
 		Laws: func(i int) []anatomy.Law {
-			return []anatomy.Law{{Name: "least", Formula: "v ≥ 1", Is: says(i)["v"], Relation: anatomy.AtLeast, Want: 1}}
+			return []anatomy.Law{
+				{Name: "least", Formula: "v ≥ 1", Is: says(i)["v"], Relation: anatomy.AtLeast, Want: 1},
+			}
 		},
 		Words: anatomy.Derivation{
-			quantity, {Name: "row1", Symbol: "r₁", Word: "r", Help: "a row", Entry: 1, Persistent: true}, {Name: "row2", Symbol: "r₂", Word: "r", Entry: 2, Persistent: true},
+			quantity, {Name: "row1", Symbol: "r₁", Word: "r", Help: "a row", Entry: 1, Persistent: true},
+			{Name: "row2", Symbol: "r₂", Word: "r", Entry: 2, Persistent: true},
 			{Name: "took", Symbol: "took", Word: "took", Help: "what the step took"},
 		},
 	}, Showing{
 		Frame: func(int) exercises.Frame { return exercises.Frame{Status: ascii.Plain("here")} },
-		End:   "That is all.", Breaks: []exercises.Break{{Name: "v < 5", Label: "less than five"}}, Examples: []string{"v < 3"}, Points: "r",
+		End:   "That is all.", Breaks: []exercises.Break{{Name: "v < 5", Label: "less than five"}},
+		Examples: []string{"v < 3"}, Points: "r",
 	})
 }
 
@@ -50,7 +56,8 @@ func TestCourseStops(t *testing.T) {
 	if _, done := start.Done(); start.Len() != 1 || done {
 		t.Fatalf("it begins with %d frames, done %v", start.Len(), done)
 	}
-	for name, want := range map[string]int{"": 7, "v < 5": 5, "v == 2": 6, "took > 20": 2, "v > 100\nv < 9": 4, "r[2] changes": 7, "r changes": 2, "nonsense": 7, "done": 7} {
+	for name, want := range map[string]int{"": 7, "v < 5": 5, "v == 2": 6, "took > 20": 2, "v > 100\nv < 9": 4,
+		"r[2] changes": 7, "r changes": 2, "nonsense": 7, "done": 7} {
 		run, err := start.Extend(t.Context(), 99, exercises.Break{Name: name})
 		if err != nil || run.Len() != want {
 			t.Errorf("until %q: %d frames, %v", name, run.Len(), err)
@@ -65,7 +72,8 @@ func TestCourseStops(t *testing.T) {
 		t.Errorf("cancelled: %d frames, %v", run.Len(), err)
 	}
 	run := exercises.Reach(t.Context(), start, 99).(Course)
-	if why, done := run.Done(); !done || why != "That is all." || run.UpTo(2).Len() != 3 || run.UpTo(99).Len() != 7 || run.Event(1) != "" {
+	if why, done := run.Done(); !done || why != "That is all." || run.UpTo(2).Len() != 3 || run.UpTo(99).Len() != 7 ||
+		run.Event(1) != "" {
 		t.Errorf("%v %q", done, why)
 	}
 	b, ok := run.Change(0)
@@ -77,7 +85,8 @@ func TestCourseStops(t *testing.T) {
 			t.Errorf("point %d: %v", i, b)
 		}
 	}
-	if run.Holds(0, b) || run.Holds(7, b) || run.Reading(b, 7) != "" || run.Invariants(7) != nil || run.Questions(6) != nil || run.ByHand(6) != nil {
+	if run.Holds(0, b) || run.Holds(7, b) || run.Reading(b, 7) != "" || run.Invariants(7) != nil ||
+		run.Questions(6) != nil || run.ByHand(6) != nil {
 		t.Error("there is something beyond the frames")
 	}
 }
@@ -107,14 +116,16 @@ func TestCourseIsFoundOut(t *testing.T) {
 			t.Errorf("frame %d of a sound course: %s", i, got)
 		}
 	}
-	if got := red(faulty, 3); got != "least: It may be 1 at least, and is 0.5.; v: v is 8 by its formula, and the step has 0.5." {
+	if got := red(faulty, 3); got !=
+		"least: It may be 1 at least, and is 0.5.; v: v is 8 by its formula, and the step has 0.5." {
 		t.Error(got)
 	}
 	var why []string
 	for _, l := range faulty.Frame(3).Why() {
 		why = append(why, l.String())
 	}
-	if got := strings.Join(why, "\n"); got != "The rule: halving\nHalf of it is left.\nThe arithmetic\nv = v before/2 = 16/2 = 8   the step has 0.5\nv: 16 → 0.5" {
+	if got := strings.Join(why, "\n"); got !=
+		"The rule: halving\nHalf of it is left.\nThe arithmetic\nv = v before/2 = 16/2 = 8   the step has 0.5\nv: 16 → 0.5" {
 		t.Error(got)
 	}
 }
@@ -123,8 +134,9 @@ func TestCourseIsFoundOut(t *testing.T) {
 func TestCourseIsWritten(t *testing.T) {
 	run := exercises.Reach(t.Context(), halving(halved), 1)
 	for format, want := range map[string]string{
-		"csv":   "step,v,row1,row2,took\n0,64,64,7,\n1,32,32,7,32\n",
-		"jsonl": `{"step":0,"v":64,"row1":64,"row2":7}` + "\n" + `{"step":1,"v":32,"row1":32,"row2":7,"took":32}` + "\n",
+		"csv": "step,v,row1,row2,took\n0,64,64,7,\n1,32,32,7,32\n",
+		"jsonl": `{"step":0,"v":64,"row1":64,"row2":7}` + "\n" + `{"step":1,"v":32,"row1":32,"row2":7,"took":32}` +
+			"\n",
 	} {
 		var out strings.Builder
 		if err := run.(Course).Write(&out, format, nil); err != nil || out.String() != want {

@@ -40,7 +40,8 @@ func (p DescentPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 
 func descentStatus(s solvers.Step) ascii.Line {
 	var p anatomy.Pen
-	p.Text("step %d  %s %s  gradient %s", s.N, anatomy.LossName(s), anatomy.Digits(s.Objective, 5), anatomy.Digits(s.Violation, 2))
+	p.Text("step %d  %s %s  gradient %s", s.N, anatomy.LossName(s), anatomy.Digits(s.Objective, 5),
+		anatomy.Digits(s.Violation, 2))
 	switch s.Status {
 	case solvers.Running:
 	case solvers.Converged, solvers.IterationLimit:
@@ -115,7 +116,8 @@ func (p DescentPainter) inspect(s solvers.Step, i int) []ascii.Line {
 // of the scores whose squares they are.
 func rises(prev, now solvers.Step) bool {
 	f := errorSize(now)
-	return now.Objective-prev.Objective > rounding*math.Max(math.Abs(now.Objective), math.Abs(prev.Objective))+rounding*rounding*f*f
+	return now.Objective-prev.Objective > rounding*math.Max(math.Abs(now.Objective), math.Abs(prev.Objective))+
+		rounding*rounding*f*f
 }
 
 // Event names a rise of the loss, or the end.
@@ -168,7 +170,8 @@ func (p DescentPainter) figures(traces []solvers.Trace, i int) []exercises.Figur
 // loss returns the chart of the loss.
 func (p DescentPainter) loss(t solvers.Trace, i int) exercises.Figure {
 	name := anatomy.LossName(t.At(i))
-	return History(name, t, i, false, Track{Name: name, Brief: true, Of: func(s solvers.Step) float64 { return s.Objective }})
+	return History(name, t, i, false,
+		Track{Name: name, Brief: true, Of: func(s solvers.Step) float64 { return s.Objective }})
 }
 
 // biggest colours the largest coefficient of either sign.
@@ -204,7 +207,8 @@ func (p AscentPainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	f.Formula = ascii.PlainLines("αᵢ ← αᵢ + η·(1 − tᵢ Σⱼ αⱼtⱼKᵢⱼ)")
 	f.Notes = []ascii.Line{
 		BalanceNote(d.Sum),
-		{{Text: "smallest αᵢ = ", Ink: ascii.Dim}, {Text: Four(d.Least), Ink: fence(d.Least < 0)}, {Text: "   needed: 0 or more", Ink: ascii.Dim}},
+		{{Text: "smallest αᵢ = ", Ink: ascii.Dim}, {Text: Four(d.Least), Ink: fence(d.Least < 0)},
+			{Text: "   needed: 0 or more", Ink: ascii.Dim}},
 		{{Text: "g = ", Ink: ascii.Dim}, {Text: Four(now.Objective), Ink: ascii.Text}},
 	}
 	return f
@@ -215,7 +219,8 @@ func ascent(s solvers.Step) *solvers.AscentDetail { return s.Detail.(*solvers.As
 // AscentTable shows every α at a step with the slope of W along it.
 func AscentTable(m Model, s solvers.Step) exercises.Figure {
 	table := ascii.Table{Columns: []ascii.Column{
-		{Title: "i"}, {Title: "x"}, {Title: "t", Right: true}, {Title: "αᵢ", Right: true}, {Title: "∂g/∂αᵢ", Right: true}, {Title: ""},
+		{Title: "i"}, {Title: "x"}, {Title: "t", Right: true}, {Title: "αᵢ", Right: true},
+		{Title: "∂g/∂αᵢ", Right: true}, {Title: ""},
 	}}
 	d, _ := anatomy.Points{Y: m.Set.Labels()}.Descent(solvers.Ascent{})
 	for i, a := range s.Coef().All() {
@@ -229,7 +234,8 @@ func AscentTable(m Model, s solvers.Step) exercises.Figure {
 		}
 		table.Add(
 			ascii.Plain(strconv.Itoa(i+1)), ascii.Plain("("+strings.Join(x, ", ")+")"),
-			ascii.Plain(answer.Signed(d.Y[i])), ascii.Inked(Four(a), ink), ascii.Plain(Four(d.ResidualAt(i, s.F(i)))), note,
+			ascii.Plain(answer.Signed(d.Y[i])), ascii.Inked(Four(a), ink), ascii.Plain(Four(d.ResidualAt(i, s.F(i)))),
+			note,
 		)
 	}
 	return exercises.Figure{Title: "The dual variables", Role: exercises.Table, Plot: table}
@@ -249,7 +255,8 @@ func pathChart(name string, t solvers.Trace, i int, of func(solvers.Step) float6
 
 // BalanceNote compares Σ αᵢtᵢ with the required 0.
 func BalanceNote(sum float64) ascii.Line {
-	return ascii.Line{{Text: "Σ αᵢtᵢ = ", Ink: ascii.Dim}, {Text: Four(sum), Ink: fence(math.Abs(sum) > 1e-9)}, {Text: "   needed: 0", Ink: ascii.Dim}}
+	return ascii.Line{{Text: "Σ αᵢtᵢ = ", Ink: ascii.Dim}, {Text: Four(sum), Ink: fence(math.Abs(sum) > 1e-9)},
+		{Text: "   needed: 0", Ink: ascii.Dim}}
 }
 
 func fence(broken bool) ascii.Ink {

@@ -47,7 +47,8 @@ func asChosen(cs []exercises.Control, a exercises.Answers) []exercises.Control {
 	for j, c := range cs {
 		text := a[c.Name]
 		_, err := strconv.ParseFloat(text, 64)
-		if c.IsChoice() && slices.ContainsFunc(c.Choices, func(o exercises.Choice) bool { return o.Value == text }) || !c.IsChoice() && err == nil {
+		if c.IsChoice() && slices.ContainsFunc(c.Choices, func(o exercises.Choice) bool { return o.Value == text }) ||
+			!c.IsChoice() && err == nil {
 			cs[j].Value = text
 		}
 	}
@@ -79,7 +80,8 @@ func (r Run) Preview(i int, a exercises.Answers) (exercises.Frame, error) {
 		f.Notes = append([]ascii.Line{Warning("No step follows: " + fork.traces[0].Last().Sentence)}, f.Notes...)
 		return f, nil
 	}
-	f.Notes = slices.Concat(p.effect(fork.traces[0].At(at)), p.difference(), slices.DeleteFunc(slices.Clone(f.Notes), saysGain))
+	f.Notes = slices.Concat(p.effect(fork.traces[0].At(at)), p.difference(),
+		slices.DeleteFunc(slices.Clone(f.Notes), saysGain))
 	return f, nil
 }
 
@@ -108,7 +110,8 @@ func checkPairMoves(r Run) error {
 	if !last.took || !pair || !d.Null || last.Answers["k"] == "" && last.Answers["l"] == "" {
 		return nil
 	}
-	return fmt.Errorf("pair (%d, %d) cannot move: αℓ* = %s, and [L, H] = [%s, %s] holds αℓ where it is", d.K+1, d.L+1, anatomy.Num(d.Unclipped), anatomy.Num(d.Lo), anatomy.Num(d.Hi))
+	return fmt.Errorf("pair (%d, %d) cannot move: αℓ* = %s, and [L, H] = [%s, %s] holds αℓ where it is", d.K+1, d.L+1,
+		anatomy.Num(d.Unclipped), anatomy.Num(d.Lo), anatomy.Num(d.Hi))
 }
 
 // fork is Fork without the check for pairs that cannot move, because files of older
@@ -147,7 +150,9 @@ func (p plan) difference() []ascii.Line {
 	if len(p.words) == 0 {
 		return nil
 	}
-	return []ascii.Line{{{Text: "This would be otherwise: ", Ink: ascii.Dim}, {Text: strings.Join(p.words, ", "), Ink: ascii.Accent}}}
+	return []ascii.Line{
+		{{Text: "This would be otherwise: ", Ink: ascii.Dim}, {Text: strings.Join(p.words, ", "), Ink: ascii.Accent}},
+	}
 }
 
 // effect describes the effect of the chosen step.
@@ -188,7 +193,8 @@ func (d Draft) Figure() exercises.Figure {
 		ink  ascii.Ink
 		kind ascii.SeriesKind
 	}{
-		{"L", d.Lo, anatomy.InkBound, ascii.Crosses}, {"H", d.Hi, anatomy.InkBound, ascii.Crosses}, {"αℓ*", d.Star, anatomy.InkL, ascii.Crosses},
+		{"L", d.Lo, anatomy.InkBound, ascii.Crosses}, {"H", d.Hi, anatomy.InkBound, ascii.Crosses},
+		{"αℓ*", d.Star, anatomy.InkL, ascii.Crosses},
 		{"old", d.Old, ascii.Text, ascii.Dots}, {"new", d.New, ascii.Select, ascii.Dots},
 	} {
 		switch {

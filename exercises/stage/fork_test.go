@@ -181,7 +181,8 @@ func TestThePairOfAForkIsTaken(t *testing.T) {
 	if at != 2 || words != want {
 		t.Errorf("origin %d %q, want 2 %q", at, words, want)
 	}
-	want2 := solvers.PairUpdate(r.Trace().Problem().Gram(), r.Trace().Problem().Labels(), r.Trace().At(2).CoefCopy(), r.Trace().At(2).Bias, 1, 0, 3)
+	want2 := solvers.PairUpdate(r.Trace().Problem().Gram(), r.Trace().Problem().Labels(), r.Trace().At(2).CoefCopy(),
+		r.Trace().At(2).Bias, 1, 0, 3)
 	if d.NewAl != want2.NewAl || d.NewAk != want2.NewAk {
 		t.Errorf("α = %v, %v, want %v, %v", d.NewAk, d.NewAl, want2.NewAk, want2.NewAl)
 	}
@@ -200,13 +201,20 @@ func TestAParameterOfAFork(t *testing.T) {
 		of   func(solvers.Solver) bool
 	}{
 		{"C", smo, exercises.Answers{"C": "inf"}, func(s solvers.Solver) bool { return s.(solvers.SMO).C > 1e300 }},
-		{"rule", smo, exercises.Answers{"rule": "random"}, func(s solvers.Solver) bool { return s.(solvers.SMO).Rule == solvers.Random }},
-		{"order", extended(t, beginnings()["perceptron"], 9), exercises.Answers{"order": "3"}, func(s solvers.Solver) bool { return s.(solvers.Perceptron).Seed == 3 }},
-		{"gamma", extended(t, beginnings()["logistic"], 9), exercises.Answers{"gamma": "0.2"}, func(s solvers.Solver) bool { return s.(solvers.Logistic).Gamma == 0.2 }},
-		{"eta", extended(t, beginnings()["least squares"], 9), exercises.Answers{"eta": "0.25"}, func(s solvers.Solver) bool { return s.(solvers.LeastSquares).Eta == 0.25 }},
-		{"penalty", extended(t, beginnings()["logistic"], 9), exercises.Answers{"lambda": "0.5"}, func(s solvers.Solver) bool { return s.(solvers.Logistic).Lambda == 0.5 }},
-		{"no penalty", extended(t, beginnings()["logistic λ"], 9), exercises.Answers{"lambda": "0"}, func(s solvers.Solver) bool { return s.(solvers.Logistic).Lambda == 0 }},
-		{"lambda", extended(t, beginnings()["ridge"], 3), exercises.Answers{"lambda": "7"}, func(s solvers.Solver) bool { return s.(solvers.Ridge).Lambda == 7 }},
+		{"rule", smo, exercises.Answers{"rule": "random"},
+			func(s solvers.Solver) bool { return s.(solvers.SMO).Rule == solvers.Random }},
+		{"order", extended(t, beginnings()["perceptron"], 9), exercises.Answers{"order": "3"},
+			func(s solvers.Solver) bool { return s.(solvers.Perceptron).Seed == 3 }},
+		{"gamma", extended(t, beginnings()["logistic"], 9), exercises.Answers{"gamma": "0.2"},
+			func(s solvers.Solver) bool { return s.(solvers.Logistic).Gamma == 0.2 }},
+		{"eta", extended(t, beginnings()["least squares"], 9), exercises.Answers{"eta": "0.25"},
+			func(s solvers.Solver) bool { return s.(solvers.LeastSquares).Eta == 0.25 }},
+		{"penalty", extended(t, beginnings()["logistic"], 9), exercises.Answers{"lambda": "0.5"},
+			func(s solvers.Solver) bool { return s.(solvers.Logistic).Lambda == 0.5 }},
+		{"no penalty", extended(t, beginnings()["logistic λ"], 9), exercises.Answers{"lambda": "0"},
+			func(s solvers.Solver) bool { return s.(solvers.Logistic).Lambda == 0 }},
+		{"lambda", extended(t, beginnings()["ridge"], 3), exercises.Answers{"lambda": "7"},
+			func(s solvers.Solver) bool { return s.(solvers.Ridge).Lambda == 7 }},
 	} {
 		fork, err := c.run.Fork(context.Background(), 3, c.a)
 		if err != nil {
@@ -328,7 +336,8 @@ func TestAClipThatIsNotThereCannotBeLeftOut(t *testing.T) {
 	if _, err := r.Fork(context.Background(), at, exercises.Answers{"clip": "off"}); err != errNothing {
 		t.Errorf("got %v", err)
 	}
-	if _, err := r.Fork(context.Background(), at, exercises.Answers{"clip": "maybe"}); err == nil || !strings.Contains(err.Error(), `"on"`) {
+	if _, err := r.Fork(context.Background(), at, exercises.Answers{"clip": "maybe"}); err == nil ||
+		!strings.Contains(err.Error(), `"on"`) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -381,7 +390,9 @@ func TestRootsTellRunsApart(t *testing.T) {
 // TestOddChoices: whatever is typed, a fork is made or refused in words, and
 // what is made can be shown, asked and written down.
 func TestOddChoices(t *testing.T) {
-	odd := []string{"1e308", "1e-300", "4.9e-324", "0", "-0", "inf", "NaN", "1", "2", "3", "4", "0.5", "7.25", "1e17", "1e-17", "1e400", "٣", " 3 ", "0x10", "1_0", "on", "off", "", "rule", "file", "18446744073709551615", "random", "max-error-literal"}
+	odd := []string{"1e308", "1e-300", "4.9e-324", "0", "-0", "inf", "NaN", "1", "2", "3", "4", "0.5", "7.25", "1e17",
+		"1e-17", "1e400", "٣", " 3 ", "0x10", "1_0", "on", "off", "", "rule", "file", "18446744073709551615", "random",
+		"max-error-literal"}
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawRun(t)
 		at := rapid.IntRange(-1, r.Len()).Draw(t, "at")
@@ -394,7 +405,9 @@ func TestOddChoices(t *testing.T) {
 			}
 		}
 		for range rapid.IntRange(1, 2).Draw(t, "choices") {
-			a[rapid.SampledFrom(names).Draw(t, "name")] = rapid.OneOf(rapid.SampledFrom(odd), rapid.SampledFrom(odd), rapid.SampledFrom(odd), rapid.String()).Draw(t, "text")
+			a[rapid.SampledFrom(names).Draw(t,
+				"name")] = rapid.OneOf(rapid.SampledFrom(odd), rapid.SampledFrom(odd), rapid.SampledFrom(odd),
+				rapid.String()).Draw(t, "text")
 		}
 		r.Options(at, a)
 		_, errSeen := r.Preview(at, a)

@@ -57,8 +57,10 @@ func TestEveryFrameIsDrawn(t *testing.T) {
 						t.Errorf("frame %d shows %q in %q", i, id, said)
 					}
 				}
-				if len(f.Status) == 0 || len(f.Formula) == 0 || len(f.Inspect(0)) == 0 || f.Inspect(-1) != nil || f.Inspect(1_000_000) != nil {
-					t.Errorf("frame %d: status %q, formula %v, inspects %v, and points that are not there", i, f.Status.String(), f.Formula, f.Inspect(0))
+				if len(f.Status) == 0 || len(f.Formula) == 0 || len(f.Inspect(0)) == 0 || f.Inspect(-1) != nil ||
+					f.Inspect(1_000_000) != nil {
+					t.Errorf("frame %d: status %q, formula %v, inspects %v, and points that are not there", i,
+						f.Status.String(), f.Formula, f.Inspect(0))
 				}
 				for _, fig := range f.Figures {
 					for _, size := range [][2]int{{0, 0}, {1, 1}, {3, 2}, {20, 5}, {54, 20}, {80, 24}, {200, 60}} {
@@ -153,7 +155,8 @@ func TestSMOEvents(t *testing.T) {
 
 func TestPerceptronFormulaCountsMistakes(t *testing.T) {
 	r := extended(t, mustStart(model("xor4", "poly(degree=2,c=1)"), solvers.Perceptron{EveryVisit: true}), 100)
-	if got := texts(r.Frame(1).Formula); !strings.Contains(got, "a mistake") || !strings.Contains(got, "α₁ ← 0 + 1 = 1") {
+	if got := texts(r.Frame(1).Formula); !strings.Contains(got, "a mistake") ||
+		!strings.Contains(got, "α₁ ← 0 + 1 = 1") {
 		t.Errorf("first visit: %s", got)
 	}
 	if got, want := r.Event(1), "point 1 is a mistake for the first time"; got != want {
@@ -182,7 +185,9 @@ func TestPenalisedFormula(t *testing.T) {
 	got := texts(r.Frame(3).Formula)
 	y := (m.Set.Label(at) + 1) / 2
 	for _, want := range []string{
-		"(1 − γλ)a" + anatomy.Sub(at+1), "= 0.9·" + anatomy.Paren(tr.At(2).Coef().At(at)) + " + 0.2 (" + anatomy.Num(y) + " − " + anatomy.Num(solvers.Sigmoid(tr.At(2).F(at))) + ")",
+		"(1 − γλ)a" + anatomy.Sub(at+1),
+		"= 0.9·" + anatomy.Paren(tr.At(2).Coef().At(at)) + " + 0.2 (" + anatomy.Num(y) + " − " +
+			anatomy.Num(solvers.Sigmoid(tr.At(2).F(at))) + ")",
 		" = " + anatomy.Num(.9*tr.At(2).Coef().At(at)+.2*(y-solvers.Sigmoid(tr.At(2).F(at)))),
 	} {
 		if !strings.Contains(got, want) {

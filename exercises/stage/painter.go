@@ -105,7 +105,12 @@ func (r Run) Frame(i int) exercises.Frame {
 		f.Notes = append(slices.Clip(f.Notes), ascii.Plain(end))
 	}
 	if n := len(r.choices); n > 0 && r.choices[n-1].At+1 == i {
-		f.Notes = append([]ascii.Line{{{Text: "Here this run left the other: ", Ink: ascii.Dim}, {Text: r.choices[n-1].Words, Ink: ascii.Accent}}}, f.Notes...)
+		f.Notes = append(
+			[]ascii.Line{
+				{{Text: "Here this run left the other: ", Ink: ascii.Dim},
+					{Text: r.choices[n-1].Words, Ink: ascii.Accent}},
+			}, f.Notes...,
+		)
 	}
 	return f
 }

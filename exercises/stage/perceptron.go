@@ -58,8 +58,10 @@ func visitFormula(p *solvers.Problem, before, now solvers.Step) []ascii.Line {
 		return []ascii.Line{test.Line}
 	}
 	test.Ink(ascii.Bad, " ≤ 0: a mistake")
-	update.Ink(anatomy.InkA, "α"+sub).Text(" ← %s + 1 = ", anatomy.Num(before.Coef().At(i))).Ink(anatomy.InkA, anatomy.Num(now.Coef().At(i)))
-	update.Text("    b ← b + y%s = %s + (%s) = %s", sub, anatomy.Num(before.Bias), anatomy.Label(p.Y(i)), anatomy.Num(now.Bias))
+	update.Ink(anatomy.InkA, "α"+sub).Text(" ← %s + 1 = ", anatomy.Num(before.Coef().At(i))).Ink(anatomy.InkA,
+		anatomy.Num(now.Coef().At(i)))
+	update.Text("    b ← b + y%s = %s + (%s) = %s", sub, anatomy.Num(before.Bias), anatomy.Label(p.Y(i)),
+		anatomy.Num(now.Bias))
 	if before.Bias == now.Bias {
 		update.Line = update.Line[:len(update.Line)-1]
 	}
@@ -70,7 +72,9 @@ func visitFormula(p *solvers.Problem, before, now solvers.Step) []ascii.Line {
 func (p PerceptronPainter) inspect(s solvers.Step, i int) []ascii.Line {
 	y := p.Model.Set.Label(i)
 	var a, f anatomy.Pen
-	a.Ink(anatomy.InkA, fmt.Sprintf("α%s = %s", anatomy.Sub(i+1), anatomy.Num(s.Coef().At(i)))).Text(": a mistake that many times")
+	a.Ink(anatomy.InkA, fmt.Sprintf("α%s = %s", anatomy.Sub(i+1), anatomy.Num(s.Coef().At(i)))).Text(
+		": a mistake that many times",
+	)
 	f.Text("f = %s   y·f = %s", anatomy.Num(s.F(i)), anatomy.Num(y*s.F(i)))
 	if y*s.F(i) > 0 {
 		f.Ink(ascii.Good, "  right")
@@ -117,7 +121,8 @@ func (p PerceptronPainter) Holds(name string, prev, now solvers.Step) bool {
 // figures returns the pictures of frame i.
 func (p PerceptronPainter) figures(traces []solvers.Trace, i int) []exercises.Figure {
 	now := traces[0].At(i)
-	o := MapOptions{Kinds: []ascii.MarkKind{ascii.Missed}, Kind: func(i int) ascii.MarkKind { return Counted(now.Coef().At(i)) }}
+	o := MapOptions{Kinds: []ascii.MarkKind{ascii.Missed},
+		Kind: func(i int) ascii.MarkKind { return Counted(now.Coef().At(i)) }}
 	if d := now.Detail.(*solvers.PerceptronDetail); d.Point >= 0 {
 		o.Focus = map[int]string{d.Point: ""}
 	}

@@ -177,7 +177,10 @@ func (p plan) outside(x solvers.Solver, err error) error {
 	}
 	for j := p.at - 1; j >= 0; j-- {
 		if kind.Outside(x, p.run.traces[0].At(j)) == "" {
-			return fmt.Errorf("%s, so %s cannot go on from here; it can from step %d, the last one before this in which no %s does", words, kind.Title, j, kind.Letter)
+			return fmt.Errorf(
+				"%s, so %s cannot go on from here; it can from step %d, the last one before this in which no %s does",
+				words, kind.Title, j, kind.Letter,
+			)
 		}
 	}
 	return err
@@ -332,7 +335,8 @@ func orderKnob(p anatomy.Parameter, seed string) knob {
 		}
 		return seed
 	}
-	c := exercises.Control{Name: p.Choice(), Label: p.Sign, Value: named(seed), Choices: []exercises.Choice{{Value: fileOrder, Label: "of the file"}}}
+	c := exercises.Control{Name: p.Choice(), Label: p.Sign, Value: named(seed),
+		Choices: []exercises.Choice{{Value: fileOrder, Label: "of the file"}}}
 	seeds := []string{"1", "2", "3", "4", "5"}
 	if seed != "0" && !slices.Contains(seeds, seed) {
 		seeds = append(seeds, seed)

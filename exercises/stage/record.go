@@ -69,14 +69,17 @@ func fileOf(r Run) (runfile.File, error) {
 	s := r.start
 	switch {
 	case s.faulty():
-		return runfile.File{}, fmt.Errorf("a run with a planted error cannot be written down: the file would give it away")
+		return runfile.File{},
+			fmt.Errorf("a run with a planted error cannot be written down: the file would give it away")
 	case s.primal() || s.model.Kernel == nil || !runfile.Describable(s.solver()):
-		return runfile.File{}, fmt.Errorf("this run belongs to its lesson: a run file holds runs of the dual, with a kernel that has a name")
+		return runfile.File{},
+			fmt.Errorf("this run belongs to its lesson: a run file holds runs of the dual, with a kernel that has a name")
 	}
 	if _, err := kernels.Parse(s.model.Kernel.String()); err != nil {
 		return runfile.File{}, fmt.Errorf("the kernel %s cannot be written down", s.model.Kernel)
 	}
-	f := runfile.File{Set: s.model.Set, BuiltIn: runfile.Same(s.model.Set), Kernel: s.model.Kernel, Pair: s.model.Pair, Solver: s.solver()}
+	f := runfile.File{Set: s.model.Set, BuiltIn: runfile.Same(s.model.Set), Kernel: s.model.Kernel, Pair: s.model.Pair,
+		Solver: s.solver()}
 	if i, j := f.Pair[0], f.Pair[1]; i == j || min(i, j) < 0 || max(i, j) >= f.Set.Dim() {
 		f.Pair = [2]int{}
 	}
@@ -87,7 +90,9 @@ func fileOf(r Run) (runfile.File, error) {
 		if n > 0 && c.At == last.At && r.choices[n-1].took {
 			last.Steps++ // the step that the previous fork took, though this run left it
 		}
-		f.Branches = append(f.Branches, runfile.Branch{Name: cmp.Or(c.Name, fmt.Sprintf("fork-%d", n+1)), From: last.Name, At: c.At, Choose: c.Answers, Steps: r.Len() - 1})
+		f.Branches = append(f.Branches,
+			runfile.Branch{Name: cmp.Or(c.Name, fmt.Sprintf("fork-%d", n+1)), From: last.Name, At: c.At,
+				Choose: c.Answers, Steps: r.Len() - 1})
 	}
 	last := r.traces[0].Last()
 	end := &f.Branches[len(f.Branches)-1]
@@ -119,7 +124,8 @@ func Replay(ctx context.Context, f runfile.File, told func(b runfile.Branch, ste
 	return out, nil
 }
 
-func replayBranch(ctx context.Context, f runfile.File, b runfile.Branch, before []Replayed, told func(runfile.Branch, int)) (Run, error) {
+func replayBranch(ctx context.Context, f runfile.File, b runfile.Branch, before []Replayed,
+	told func(runfile.Branch, int)) (Run, error) {
 	run, err := begun(ctx, f, b, before)
 	if err != nil {
 		return run, err
@@ -148,7 +154,8 @@ func replayBranch(ctx context.Context, f runfile.File, b runfile.Branch, before 
 // Until November 2026, the tolerance was compared with the gradient of the previous
 // step, and the gradient of least squares lacked its factor 2/n.
 func sooner(b runfile.Branch, r Run) bool {
-	return r.last().kind.Descent != nil && b.Status == solvers.Converged.String() && r.Trace().Last().Status == solvers.Converged
+	return r.last().kind.Descent != nil && b.Status == solvers.Converged.String() &&
+		r.Trace().Last().Status == solvers.Converged
 }
 
 // begun returns the start of a branch.
@@ -173,7 +180,8 @@ func otherwise(b runfile.Branch, s solvers.Step) string {
 	if b.Status == "" || b.Status == s.Status.String() && sameValue {
 		return ""
 	}
-	return fmt.Sprintf("the file says %s with objective %s at step %d; here it is %s with %s at step %d", b.Status, anatomy.Exact(b.Objective), b.Steps, s.Status, anatomy.Exact(s.Objective), s.N)
+	return fmt.Sprintf("the file says %s with objective %s at step %d; here it is %s with %s at step %d", b.Status,
+		anatomy.Exact(b.Objective), b.Steps, s.Status, anatomy.Exact(s.Objective), s.N)
 }
 
 // Difference describes where two runs part.
@@ -198,7 +206,10 @@ func Diff(a, b Run) Difference {
 		}
 	}
 	if a.Len() != b.Len() {
-		return Difference{Step: min(a.Len(), b.Len()), Words: append(setting, fmt.Sprintf("The first has %d steps, the second %d; as far as both go they are equal.", a.Len()-1, b.Len()-1))}
+		return Difference{Step: min(a.Len(), b.Len()),
+			Words: append(setting,
+				fmt.Sprintf("The first has %d steps, the second %d; as far as both go they are equal.", a.Len()-1,
+					b.Len()-1))}
 	}
 	return Difference{Same: true, Step: a.Len(), Words: setting}
 }
@@ -211,11 +222,13 @@ func samePoints(a, b *dataset.Set) string {
 	for i := range a.Len() {
 		for j, v := range a.Point(i) {
 			if v != b.Point(i)[j] {
-				return fmt.Sprintf("Other data: point %d has %s = %s in the first and %s in the second.", i+1, a.Columns()[j], anatomy.Exact(v), anatomy.Exact(b.Point(i)[j]))
+				return fmt.Sprintf("Other data: point %d has %s = %s in the first and %s in the second.", i+1,
+					a.Columns()[j], anatomy.Exact(v), anatomy.Exact(b.Point(i)[j]))
 			}
 		}
 		if a.Label(i) != b.Label(i) {
-			return fmt.Sprintf("Other data: point %d is labelled %s in the first and %s in the second.", i+1, anatomy.Exact(a.Label(i)), anatomy.Exact(b.Label(i)))
+			return fmt.Sprintf("Other data: point %d is labelled %s in the first and %s in the second.", i+1,
+				anatomy.Exact(a.Label(i)), anatomy.Exact(b.Label(i)))
 		}
 	}
 	return ""
@@ -227,7 +240,8 @@ func settings(a, b segment) []string {
 	if a.model.Kernel.String() != b.model.Kernel.String() {
 		out = append(out, fmt.Sprintf("Kernel %s in the first, %s in the second.", a.model.Kernel, b.model.Kernel))
 	}
-	if x, y := fmt.Sprintf("%s %+v", a.solver().Name(), a.solver()), fmt.Sprintf("%s %+v", b.solver().Name(), b.solver()); x != y {
+	if x, y := fmt.Sprintf("%s %+v", a.solver().Name(), a.solver()),
+		fmt.Sprintf("%s %+v", b.solver().Name(), b.solver()); x != y {
 		out = append(out, fmt.Sprintf("Solver %s in the first, %s in the second.", x, y))
 	}
 	return out
@@ -252,7 +266,8 @@ func sameStep(a, b solvers.Step, did, does anatomy.Move) []string {
 	differ("Objective", anatomy.Exact(a.Objective), anatomy.Exact(b.Objective))
 	differ("Status", a.Status.String(), b.Status.String())
 	if x, y := math.Abs(a.Objective-b.Objective), math.Abs(a.Objective); len(out) > 0 && x > 0 && x < 1e-12*y {
-		out = append(out, fmt.Sprintf("The objectives are apart by %s only: rounding, perhaps of another processor.", anatomy.Num(x)))
+		out = append(out,
+			fmt.Sprintf("The objectives are apart by %s only: rounding, perhaps of another processor.", anatomy.Num(x)))
 	}
 	return out
 }

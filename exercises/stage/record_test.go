@@ -163,7 +163,8 @@ func TestAStepThatAParameterCoveredIsStillTheOwn(t *testing.T) {
 func TestDiffNamesTheFirstStep(t *testing.T) {
 	r := extended(t, beginnings()["smo moons"], 30)
 	choice := exercises.Answers{"k": "1", "l": "2"}
-	if _, err := r.Fork(t.Context(), 7, choice); err == nil || !strings.Contains(err.Error(), "pair (1, 2) cannot move") {
+	if _, err := r.Fork(t.Context(), 7, choice); err == nil ||
+		!strings.Contains(err.Error(), "pair (1, 2) cannot move") {
 		t.Errorf("a pair that cannot move is a fork: %v", err)
 	}
 	fork, err := r.fork(t.Context(), 7, choice) // as a file of an older version has it
@@ -186,9 +187,11 @@ func TestFilesThatCannotBeReplayed(t *testing.T) {
 	const head = "kernellab run 1\ndata built-in xor4\nkernel rbf(sigma=1)\n"
 	for _, c := range []struct{ text, want string }{
 		{"solver smo C=1\nbranch main\nsteps 5000\nend\n", "it ends at step"},
-		{"solver smo C=1\nbranch main\nsteps 1\nbranch b from main at 1\nchoose k=9 l=1\nsteps 4\nend\n", "the points are 1 to 4"},
+		{"solver smo C=1\nbranch main\nsteps 1\nbranch b from main at 1\nchoose k=9 l=1\nsteps 4\nend\n",
+			"the points are 1 to 4"},
 		{"solver smo C=1\nbranch main\nsteps 1\nbranch b from main at 1\nchoose k=1 l=4\nsteps 1\nend\n", "is chosen"},
-		{"solver ridge lambda=1\nbranch main\nsteps 1\nbranch b from main at 1\nchoose k=1\nsteps 2\nend\n", "nothing is different"},
+		{"solver ridge lambda=1\nbranch main\nsteps 1\nbranch b from main at 1\nchoose k=1\nsteps 2\nend\n",
+			"nothing is different"},
 		{"solver logistic gamma=0\nbranch main\nsteps 1\nend\n", "γ"},
 	} {
 		f, err := runfile.Read(strings.NewReader(head + c.text))
@@ -232,7 +235,9 @@ func TestEveryRunEnds(t *testing.T) {
 			r = longer.(Run)
 		}
 		why, done := r.Done()
-		if !done || r.Len() != maxSteps+1 || !strings.HasPrefix(why, "No end in sight after 100000 steps: a run stops here. ") || !strings.Contains(why, name) {
+		if !done || r.Len() != maxSteps+1 ||
+			!strings.HasPrefix(why, "No end in sight after 100000 steps: a run stops here. ") ||
+			!strings.Contains(why, name) {
 			t.Errorf("%s: %d steps, %v: %s", s.Name(), r.Len()-1, done, why)
 		}
 		if taken := room.Used(); taken > most {
@@ -255,14 +260,16 @@ func TestADescentComesToRest(t *testing.T) {
 	r := mustStart(m, solvers.LeastSquares{Eta: .05})
 	rested := extended(t, r, maxSteps)
 	why, done := rested.Done()
-	if !done || rested.Len() > maxSteps || !strings.Contains(why, "The gradient is 0 but for rounding, and the objective stays ") {
+	if !done || rested.Len() > maxSteps ||
+		!strings.Contains(why, "The gradient is 0 but for rounding, and the objective stays ") {
 		t.Fatalf("%d steps, %v: %s", rested.Len()-1, done, why)
 	}
 	again := extended(t, rested, 10)
 	if again.Len() != rested.Len() {
 		t.Errorf("at rest it takes %d steps more", again.Len()-rested.Len())
 	}
-	f := runfile.File{Set: m.Set, BuiltIn: true, Kernel: m.Kernel, Solver: r.Trace().Solver(), Branches: []runfile.Branch{{Name: "main", Steps: rested.Len() + 20}}}
+	f := runfile.File{Set: m.Set, BuiltIn: true, Kernel: m.Kernel, Solver: r.Trace().Solver(),
+		Branches: []runfile.Branch{{Name: "main", Steps: rested.Len() + 20}}}
 	branches, err := Replay(t.Context(), f, nil)
 	if err != nil || branches[0].Run.Len() != rested.Len()+21 {
 		t.Errorf("a file that goes on: %v", err)
@@ -275,7 +282,10 @@ func TestADescentThatConvergesSoonerIsReplayed(t *testing.T) {
 	m := model("sine_reg", "poly(degree=2,c=1)")
 	r := extended(t, mustStart(m, solvers.LeastSquares{Eta: .05, Tol: 1e-3}), maxSteps)
 	steps := r.Len() - 1
-	f := runfile.File{Set: m.Set, BuiltIn: true, Kernel: m.Kernel, Solver: r.Trace().Solver(), Branches: []runfile.Branch{{Name: "main", Steps: steps + 1, Status: "converged", Objective: r.Trace().Last().Objective}}}
+	f := runfile.File{Set: m.Set, BuiltIn: true, Kernel: m.Kernel, Solver: r.Trace().Solver(),
+		Branches: []runfile.Branch{
+			{Name: "main", Steps: steps + 1, Status: "converged", Objective: r.Trace().Last().Objective},
+		}}
 	told := 0
 	branches, err := Replay(t.Context(), f, func(_ runfile.Branch, step int) { told = step })
 	if err != nil || branches[0].Run.Len() != r.Len() || told != steps {

@@ -57,7 +57,8 @@ func (p RidgePainter) formula(s solvers.Step, d *solvers.RidgeDetail) []ascii.Li
 	case solvers.StageBack:
 		l.Text("Lᵀ").Ink(anatomy.InkA, "a").Text(" = z, from the last row up")
 	case solvers.StageResidual:
-		l.Text("‖(K + ").Ink(anatomy.InkRate, "λ").Text("I)").Ink(anatomy.InkA, "a").Text(" − y‖ / ‖y‖ = %s", anatomy.Digits(d.Residual, 2))
+		l.Text("‖(K + ").Ink(anatomy.InkRate, "λ").Text("I)").Ink(anatomy.InkA, "a").Text(" − y‖ / ‖y‖ = %s",
+			anatomy.Digits(d.Residual, 2))
 	}
 	return []ascii.Line{l.Line}
 }
@@ -65,7 +66,8 @@ func (p RidgePainter) formula(s solvers.Step, d *solvers.RidgeDetail) []ascii.Li
 func (p RidgePainter) inspect(s solvers.Step, i int) []ascii.Line {
 	y := p.Model.Set.Label(i)
 	var a, f anatomy.Pen
-	a.Ink(anatomy.InkA, fmt.Sprintf("a%s = %s", anatomy.Sub(i+1), anatomy.Num(s.Coef().At(i)))).Text("   λa%s = %s", anatomy.Sub(i+1), anatomy.Num(p.Lambda*s.Coef().At(i)))
+	a.Ink(anatomy.InkA, fmt.Sprintf("a%s = %s", anatomy.Sub(i+1), anatomy.Num(s.Coef().At(i)))).Text("   λa%s = %s",
+		anatomy.Sub(i+1), anatomy.Num(p.Lambda*s.Coef().At(i)))
 	f.Text("f = %s   y − f = %s", anatomy.Num(s.F(i)), anatomy.Num(y-s.F(i)))
 	return []ascii.Line{inspectPoint(p.Model.Set, i), a.Line, f.Line}
 }

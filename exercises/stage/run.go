@@ -51,7 +51,8 @@ func Without(r Run, why, ledger string) Run {
 // Abilities returns everything that a run can do, except the ledger if the run is
 // without it.
 func (r Run) Abilities() exercises.Abilities {
-	out := exercises.Abilities{Breakpoints: r, Predictions: r, Branching: r, Export: r, NoWhy: r.without.why, NoLedger: r.without.ledger}
+	out := exercises.Abilities{Breakpoints: r, Predictions: r, Branching: r, Export: r, NoWhy: r.without.why,
+		NoLedger: r.without.ledger}
 	if out.NoLedger == "" {
 		out.Ledger = r.Invariants
 	}
@@ -203,7 +204,8 @@ func (r Run) extended(ctx context.Context, n int, stop func(solvers.Step) bool) 
 func byHand(r Run, i int) bool {
 	c, ok := decided(r, i)
 	steering := r.at(i).kind.Steering
-	return ok && steering != nil && slices.ContainsFunc(steering.Names(), func(name string) bool { return c.Answers[name] != "" })
+	return ok && steering != nil &&
+		slices.ContainsFunc(steering.Names(), func(name string) bool { return c.Answers[name] != "" })
 }
 
 // decided returns the last fork at frame i, which determines the step after it.

@@ -51,8 +51,10 @@ func begin() map[string]Run {
 	} {
 		out[name] = mustStart(model(c.set, c.kernel), c.solver)
 	}
-	for _, rule := range []solvers.PairRule{solvers.SecondOrder, solvers.MaxViolation, solvers.MaxError, solvers.MaxErrorLiteral, solvers.Random} {
-		out["smo "+rule.String()] = mustStart(model("worksheet1d", "poly(degree=2,c=1)"), solvers.SMO{C: 1, Rule: rule, Seed: 4})
+	for _, rule := range []solvers.PairRule{solvers.SecondOrder, solvers.MaxViolation, solvers.MaxError,
+		solvers.MaxErrorLiteral, solvers.Random} {
+		out["smo "+rule.String()] = mustStart(model("worksheet1d", "poly(degree=2,c=1)"),
+			solvers.SMO{C: 1, Rule: rule, Seed: 4})
 	}
 	return out
 }
@@ -102,8 +104,10 @@ func drawChoice(t *rapid.T, r Run, at int) exercises.Answers {
 
 // same compares two steps bit for bit.
 func same(t interface{ Errorf(string, ...any) }, where string, a, b solvers.Step) bool {
-	ok := bits(a.Bias) == bits(b.Bias) && bits(a.Objective) == bits(b.Objective) && a.N == b.N && a.Updates == b.Updates &&
-		a.Status == b.Status && a.Sentence == b.Sentence && a.Coef().Len() == b.Coef().Len() && bits(a.Violation) == bits(b.Violation)
+	ok := bits(a.Bias) == bits(b.Bias) && bits(a.Objective) == bits(b.Objective) && a.N == b.N &&
+		a.Updates == b.Updates &&
+		a.Status == b.Status && a.Sentence == b.Sentence && a.Coef().Len() == b.Coef().Len() &&
+		bits(a.Violation) == bits(b.Violation)
 	for i := 0; ok && i < a.Coef().Len(); i++ {
 		ok = bits(a.Coef().At(i)) == bits(b.Coef().At(i))
 	}
@@ -111,7 +115,8 @@ func same(t interface{ Errorf(string, ...any) }, where string, a, b solvers.Step
 		ok = bits(a.Scores().At(i)) == bits(b.Scores().At(i))
 	}
 	if !ok {
-		t.Errorf("%s: steps %d and %d differ: W %v and %v, status %v and %v", where, a.N, b.N, a.Objective, b.Objective, a.Status, b.Status)
+		t.Errorf("%s: steps %d and %d differ: W %v and %v, status %v and %v", where, a.N, b.N, a.Objective, b.Objective,
+			a.Status, b.Status)
 	}
 	return ok
 }
@@ -183,7 +188,8 @@ func TestEverySolverIsWhole(t *testing.T) {
 				t.Errorf("%s cannot be exported as %s: %v", k.Name, format, err)
 			}
 		}
-		file := runfile.File{Set: r.last().model.Set, BuiltIn: true, Kernel: kernels.RBF{Sigma: 1}, Solver: k.Specimen, Branches: []runfile.Branch{{Name: "main", Steps: 2}}}
+		file := runfile.File{Set: r.last().model.Set, BuiltIn: true, Kernel: kernels.RBF{Sigma: 1}, Solver: k.Specimen,
+			Branches: []runfile.Branch{{Name: "main", Steps: 2}}}
 		var b bytes.Buffer
 		if err := runfile.Write(&b, file); err != nil {
 			t.Errorf("%s: %v", k.Name, err)

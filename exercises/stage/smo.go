@@ -45,7 +45,9 @@ func smoStatus(s solvers.Step) ascii.Line {
 	var p anatomy.Pen
 	p.Text("update %d", s.Updates)
 	if d, ok := s.Detail.(*solvers.SMODetail); ok {
-		p.Text("  pair (").Ink(anatomy.InkK, fmt.Sprint(d.K+1)).Text(", ").Ink(anatomy.InkL, fmt.Sprint(d.L+1)).Text(")")
+		p.Text("  pair (").Ink(anatomy.InkK, fmt.Sprint(d.K+1)).Text(", ").Ink(anatomy.InkL, fmt.Sprint(d.L+1)).Text(
+			")",
+		)
 	}
 	violation := anatomy.Settled(math.Max(0, s.Violation), errorSize(s))
 	p.Text("  W = %s  gap %s  violation %s", anatomy.Digits(s.Objective, 4), gapOf(s), anatomy.Digits(violation, 2))
@@ -119,9 +121,12 @@ func SMOFormula(d *solvers.SMODetail) []ascii.Line {
 		land = "αℓ = αℓ* = "
 	}
 	lo, hi := bounds(d)
-	clip.Text("clip to ").Ink(anatomy.InkBound, "[L, H]").Text(" = ").Ink(anatomy.InkBound, "["+anatomy.Num(lo)+", "+anatomy.Num(hi)+"]").Text("  →  ").Ink(anatomy.InkL, land+anatomy.Num(d.NewAl))
+	clip.Text("clip to ").Ink(anatomy.InkBound, "[L, H]").Text(" = ").Ink(anatomy.InkBound,
+		"["+anatomy.Num(lo)+", "+anatomy.Num(hi)+"]").Text("  →  ").Ink(anatomy.InkL, land+anatomy.Num(d.NewAl))
 	clip.Dim("   (s = %s: %s)", anatomy.Label(d.S), boundsRule(d))
-	partner.Ink(anatomy.InkK, "αk").Text(" ← ").Add(sheet.Symbols("aknew")).Text(" = ").Add(sheet.Filled("aknew", said)).Text(" = ").Ink(anatomy.InkK, anatomy.Num(d.NewAk))
+	partner.Ink(anatomy.InkK, "αk").Text(" ← ").Add(sheet.Symbols("aknew")).Text(" = ").Add(
+		sheet.Filled("aknew", said),
+	).Text(" = ").Ink(anatomy.InkK, anatomy.Num(d.NewAk))
 	return []ascii.Line{sheet.Equation("star", said), clip.Line, partner.Line}
 }
 
@@ -177,7 +182,8 @@ func highest(s solvers.Step) float64 {
 }
 
 func (s SMOPainter) objective(t solvers.Trace, i int) exercises.Figure {
-	return History("dual objective W", t, i, false, Track{Name: "W", Brief: true, Of: func(s solvers.Step) float64 { return s.Objective }})
+	return History("dual objective W", t, i, false,
+		Track{Name: "W", Brief: true, Of: func(s solvers.Step) float64 { return s.Objective }})
 }
 
 // gaps returns the chart of the duality gap and the largest violation on a logarithmic
@@ -341,7 +347,8 @@ func Parabola(d *solvers.SMODetail, w float64) exercises.Figure {
 	mark("α*", d.Unclipped, anatomy.InkL, ascii.Crosses)
 	mark("old", d.OldAl, ascii.Text, ascii.Dots)
 	mark("new", d.NewAl, ascii.Select, ascii.Dots)
-	return exercises.Figure{Title: "W over αℓ" + outside(d, from, to), Role: exercises.Chart, Plot: c, Rows: parabolaRows}
+	return exercises.Figure{Title: "W over αℓ" + outside(d, from, to), Role: exercises.Chart, Plot: c,
+		Rows: parabolaRows}
 }
 
 // parabolaRows is the minimum height of the parabola. If it is lower, its top is flat.

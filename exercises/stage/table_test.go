@@ -101,11 +101,13 @@ func besides(s solvers.Solver, y, c, f float64) map[string]float64 {
 }
 
 // waysTrue holds the words of the table of SMO to α and f.
-func waysTrue(t interface{ Errorf(string, ...any) }, where string, table ascii.Roster, s solvers.SMO, y, c, f []float64) {
+func waysTrue(t interface{ Errorf(string, ...any) }, where string, table ascii.Roster, s solvers.SMO,
+	y, c, f []float64) {
 	for j := range y {
 		off := y[j]*f[j] - 1 // KKT: ≥ 0 where α = 0, ≤ 0 where α = C
 		violated := off < 0 && c[j] < s.C || off > 0 && c[j] > 0
-		clear := math.Abs(math.Abs(off)-max(s.Tol, anatomy.Tol)) > 1e-6 && math.Abs(math.Abs(off)-min(s.Tol, anatomy.Tol)) > 1e-6
+		clear := math.Abs(math.Abs(off)-max(s.Tol, anatomy.Tol)) > 1e-6 &&
+			math.Abs(math.Abs(off)-min(s.Tol, anatomy.Tol)) > 1e-6
 		text := cell(table, "KKT", j)
 		if told := strings.HasPrefix(text, "✗"); clear && math.Abs(off) > max(s.Tol, anatomy.Tol) && told != violated {
 			t.Errorf("%s, point %d: t·f − 1 = %v at α = %v of %v, the table says %q", where, j+1, off, c[j], s.C, text)
@@ -116,7 +118,8 @@ func waysTrue(t interface{ Errorf(string, ...any) }, where string, table ascii.R
 		}
 		may := cell(table, "may", j)
 		if strings.Contains(may, "↑") != grows || strings.Contains(may, "↓") != shrinks {
-			t.Errorf("%s, point %d: α = %v of %v, t = %v, the table says that tα may %q", where, j+1, c[j], s.C, y[j], may)
+			t.Errorf("%s, point %d: α = %v of %v, t = %v, the table says that tα may %q", where, j+1, c[j], s.C, y[j],
+				may)
 		}
 	}
 }
@@ -178,7 +181,8 @@ func TestAStepShowsWhatItChanged(t *testing.T) {
 			turned := eval(r, before, x[j])*eval(r, now, x[j]) < 0
 			turnedOnce = turnedOnce || turned
 			if m.Turned != turned || strings.HasPrefix(cellAt(table, j, 1), "‹") != turned {
-				t.Errorf("step %d, point %d: turned %v; marked %v, in the table %q", i, j+1, turned, m.Turned, cellAt(table, j, 1))
+				t.Errorf("step %d, point %d: turned %v; marked %v, in the table %q", i, j+1, turned, m.Turned,
+					cellAt(table, j, 1))
 			}
 		}
 	}
@@ -194,7 +198,8 @@ func at(s ascii.Sampler, x []float64) float64 {
 }
 
 func eval(r Run, s solvers.Step, x []float64) float64 {
-	return kernels.Expansion{Kernel: r.last().model.Kernel, Points: r.last().model.Set.Points(), Coef: s.Weights(), Bias: s.Bias}.Eval(x)
+	return kernels.Expansion{Kernel: r.last().model.Kernel, Points: r.last().model.Set.Points(), Coef: s.Weights(),
+		Bias: s.Bias}.Eval(x)
 }
 
 // A row that is not in sight comes into sight when its point is selected, and those

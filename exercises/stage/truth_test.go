@@ -187,7 +187,8 @@ func holdTrue(t interface {
 		for j, v := range l.Dual {
 			c[j] = float64(v)
 		}
-		want := recomputed(seg.solver(), seg.model.Kernel, seg.model.Set.Points(), seg.model.Set.Labels(), c, float64(l.Bias))
+		want := recomputed(seg.solver(), seg.model.Kernel, seg.model.Set.Points(), seg.model.Set.Labels(), c,
+			float64(l.Bias))
 		if seg.kind.Restarts {
 			if !math.IsNaN(float64(l.Objective)) && !near(float64(l.Objective), want.objective, want.size) {
 				t.Errorf("%s: the objective is %v, said is %v", where, want.objective, l.Objective)
@@ -200,19 +201,24 @@ func holdTrue(t interface {
 		if seg.kind.Name != "ascent" {
 			tableTrue(t, where, r, i, c, float64(l.Bias))
 		}
-		if !near(float64(l.Objective), want.objective, want.size) || !near(float64(l.Violation), want.violation, want.size) {
-			t.Errorf("%s: objective %v and violation %v, said is %v and %v", where, want.objective, want.violation, l.Objective, l.Violation)
+		if !near(float64(l.Objective), want.objective, want.size) ||
+			!near(float64(l.Violation), want.violation, want.size) {
+			t.Errorf("%s: objective %v and violation %v, said is %v and %v", where, want.objective, want.violation,
+				l.Objective, l.Violation)
 		}
-		if want.gap && (l.Primal == nil || l.Gap == nil || !near(float64(*l.Primal), want.primal, want.size) || !near(float64(*l.Gap), want.primal-want.objective, want.size+math.Abs(want.primal))) {
+		if want.gap && (l.Primal == nil || l.Gap == nil || !near(float64(*l.Primal), want.primal, want.size) ||
+			!near(float64(*l.Gap), want.primal-want.objective, want.size+math.Abs(want.primal))) {
 			t.Errorf("%s: primal %v, said are %v and a gap of %v", where, want.primal, l.Primal, l.Gap)
 		}
 		if traces := r.Traces(); len(traces) > 1 && i < traces[1].Len() && seg.kind.Descent != nil {
-			if beside := traces[1].At(i); !near(beside.Violation, want.violation, 1e3*want.size) || !near(beside.Objective, want.objective, want.size) {
+			if beside := traces[1].At(i); !near(beside.Violation, want.violation, 1e3*want.size) ||
+				!near(beside.Objective, want.objective, want.size) {
 				t.Errorf("%s: the primal has objective %v and gradient %v", where, beside.Objective, beside.Violation)
 			}
 		}
 		status := r.Frame(i).Status.String()
-		if _, descends := r.Trace().At(i).Detail.(*solvers.GradientDetail); descends && !strings.Contains(status, "gradient "+anatomy.Digits(float64(l.Violation), 2)) {
+		if _, descends := r.Trace().At(i).Detail.(*solvers.GradientDetail); descends &&
+			!strings.Contains(status, "gradient "+anatomy.Digits(float64(l.Violation), 2)) {
 			t.Errorf("%s: the status is %q with a gradient of %v", where, status, l.Violation)
 		}
 	}

@@ -30,7 +30,8 @@ type Parting struct {
 // bounds, kappa, star, clip or partner. It returns "" for other quantities.
 func (p Parting) Group() string {
 	return map[string]string{
-		"ek": "errors", "el": "errors", "lo": "bounds", "hi": "bounds", "kappa": "kappa", "star": "star", "alnew": "clip", "aknew": "partner",
+		"ek": "errors", "el": "errors", "lo": "bounds", "hi": "bounds", "kappa": "kappa", "star": "star",
+		"alnew": "clip", "aknew": "partner",
 	}[p.Quantity]
 }
 
@@ -99,10 +100,12 @@ func (t Task) follower(tolerance float64) (follower, error) {
 	}
 	points := anatomy.Points{Gram: p.Gram(), Y: p.Labels()}
 	if smo, ok := t.Solver.(solvers.SMO); ok {
-		return &pairs{comparison: comparison{tol: tolerance, columns: pairColumns()}, smo: smo, m: points.Machine(smo.C, first)}, nil
+		return &pairs{comparison: comparison{tol: tolerance, columns: pairColumns()}, smo: smo,
+			m: points.Machine(smo.C, first)}, nil
 	}
 	if d, ok := points.Descent(t.Solver); ok && !d.Signs {
-		return &descent{comparison: comparison{tol: tolerance, columns: descentColumns(p.Len())}, task: t, problem: p, d: d, a: first.CoefCopy(), at: first}, nil
+		return &descent{comparison: comparison{tol: tolerance, columns: descentColumns(p.Len())}, task: t, problem: p,
+			d: d, a: first.CoefCopy(), at: first}, nil
 	}
 	return nil, fmt.Errorf("a trace of %s cannot be compared", t.Solver.Name())
 }
@@ -118,7 +121,8 @@ type comparison struct {
 }
 
 func (c *comparison) found(step int, words []string) Parting {
-	return Parting{Step: step, Quantity: c.quantity, Point: c.point, Have: c.have, Want: c.want, Words: words, Compared: c.compared}
+	return Parting{Step: step, Quantity: c.quantity, Point: c.point, Have: c.have, Want: c.want, Words: words,
+		Compared: c.compared}
 }
 
 // numbers compares the numbers of a row with a derivation. ok is false if one of
@@ -150,7 +154,8 @@ func (c *comparison) objective(row Row, name, law string, want float64) (words [
 		return nil, true
 	}
 	c.quantity, c.have, c.want = name, have, want
-	return []string{fmt.Sprintf("%s is %s after this step; the trace has %s.", law, c.text(want, have), c.text(have, want))}, false
+	return []string{fmt.Sprintf("%s is %s after this step; the trace has %s.", law, c.text(want, have),
+		c.text(have, want))}, false
 }
 
 // near reports whether two numbers are equal within the tolerance.

@@ -90,7 +90,9 @@ func (c *descent) number(sheet anatomy.Derivation, at int, row Row) (words []str
 	if c.quantity != "f" {
 		return words, false
 	}
-	words = []string{words[0], fmt.Sprintf("%s = Σⱼ aⱼK%sⱼ, with every a as it was before this step.", sheet.Get("f").Symbol, anatomy.Sub(i+1))}
+	words = []string{words[0],
+		fmt.Sprintf("%s = Σⱼ aⱼK%sⱼ, with every a as it was before this step.", sheet.Get("f").Symbol,
+			anatomy.Sub(i+1))}
 	if slip := c.scored(row); slip != "" {
 		words = append(words, slip)
 	}
@@ -117,8 +119,10 @@ func (c *descent) scored(row Row) string {
 		{c.inPlace(), "It looks as if some a had been changed already: all f come first, from the a before the step, and then every a moves."},
 		{weighed(func(int) float64 { return 1 }), "It looks as if each row of K was added up without a."},
 		{alone, "It looks as if each point was taken alone. All points take part in every f."},
-		{weighed(func(j int) float64 { return c.a[j] * anatomy.PM(c.d.Y[j]) }), "It looks as if labels stand in the sum. Here a has its sign already."},
-		{weighed(func(j int) float64 { return c.a[j] * anatomy.ZeroOne(c.d.Y[j]) }), "It looks as if labels stand in the sum. Here a has its sign already."},
+		{weighed(func(j int) float64 { return c.a[j] * anatomy.PM(c.d.Y[j]) }),
+			"It looks as if labels stand in the sum. Here a has its sign already."},
+		{weighed(func(j int) float64 { return c.a[j] * anatomy.ZeroOne(c.d.Y[j]) }),
+			"It looks as if labels stand in the sum. Here a has its sign already."},
 	} {
 		if c.scores(slip.f, row) {
 			return slip.says

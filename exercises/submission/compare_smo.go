@@ -71,7 +71,10 @@ func (c *pairs) rest(n int) []string {
 		return nil
 	}
 	c.quantity = "end"
-	return []string{fmt.Sprintf("The trace ends after step %d, and a pair still violates the KKT conditions by %s, which is not below %s.", n, anatomy.Num(v), anatomy.Num(c.limit()))}
+	return []string{fmt.Sprintf(
+		"The trace ends after step %d, and a pair still violates the KKT conditions by %s, which is not below %s.", n,
+		anatomy.Num(v), anatomy.Num(c.limit()),
+	)}
 }
 
 // points explains why k and ℓ are not numbers of two points, or returns nil.
@@ -82,9 +85,14 @@ func (c *pairs) points(k, l float64, given bool) []string {
 	case !given:
 		return []string{"There is no pair: the trace needs the columns k and l."}
 	case k == 0 || l == 0:
-		return []string{fmt.Sprintf("The pair is (%s, %s): in a trace points count from 1.", anatomy.Num(k), anatomy.Num(l))}
+		return []string{
+			fmt.Sprintf("The pair is (%s, %s): in a trace points count from 1.", anatomy.Num(k), anatomy.Num(l)),
+		}
 	case !is(k) || !is(l) || k == l:
-		return []string{fmt.Sprintf("The pair is (%s, %s): it needs two different points of 1 to %d.", anatomy.Num(k), anatomy.Num(l), n)}
+		return []string{
+			fmt.Sprintf("The pair is (%s, %s): it needs two different points of 1 to %d.", anatomy.Num(k),
+				anatomy.Num(l), n),
+		}
 	}
 	return nil
 }
@@ -94,7 +102,10 @@ func (c *pairs) choice(p anatomy.Pair) []string {
 	rule := anatomy.RuleOf(c.smo.Rule)
 	if v := c.violation(); v < c.limit() {
 		c.quantity = "end"
-		return []string{fmt.Sprintf("It is converged already: no pair violates the KKT conditions by %s or more.", anatomy.Num(c.limit()))}
+		return []string{
+			fmt.Sprintf("It is converged already: no pair violates the KKT conditions by %s or more.",
+				anatomy.Num(c.limit())),
+		}
 	}
 	if !rule.Extreme {
 		if c.m.Violation(p.K, p.L) > 0 || rule.Anywhere {
@@ -109,7 +120,8 @@ func (c *pairs) choice(p anatomy.Pair) []string {
 	words := []string{
 		fmt.Sprintf("The pair is (%d, %d), and the rule takes (%d, %d).", p.K+1, p.L+1, best[0]+1, best[1]+1),
 		rule.Words,
-		fmt.Sprintf("F%s = %s and F%s = %s; the trace's F%s = %s and F%s = %s.", anatomy.Sub(best[0]+1), anatomy.Num(c.m.F(best[0])), anatomy.Sub(best[1]+1), anatomy.Num(c.m.F(best[1])),
+		fmt.Sprintf("F%s = %s and F%s = %s; the trace's F%s = %s and F%s = %s.", anatomy.Sub(best[0]+1),
+			anatomy.Num(c.m.F(best[0])), anatomy.Sub(best[1]+1), anatomy.Num(c.m.F(best[1])),
 			anatomy.Sub(p.K+1), anatomy.Num(c.m.F(p.K)), anatomy.Sub(p.L+1), anatomy.Num(c.m.F(p.L))),
 	}
 	switch {

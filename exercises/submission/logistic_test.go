@@ -93,14 +93,17 @@ func TestOwnLogisticAgrees(t *testing.T) {
 				t.Fatal(err)
 			}
 			got, err := Compare(t.Context(), task, rows, 1e-5)
-			if err != nil || got.Quantity != want.quantity || !strings.Contains(strings.Join(got.Words, " "), want.says) {
+			if err != nil || got.Quantity != want.quantity ||
+				!strings.Contains(strings.Join(got.Words, " "), want.says) {
 				t.Errorf("seed %d, %s: step %d, %s: %q, %v", seed, slip, got.Step, got.Quantity, got.Words, err)
 			}
 			if slip == "" && len(got.Compared) != 3*task.Set.Len() {
 				t.Errorf("seed %d: %v were compared", seed, got.Compared)
 			}
-			if point, f := task.InPlace(); slip == "in-place" && (got.Step != 1 || got.Point != point || math.Abs(got.Have-f) > 1e-9) {
-				t.Errorf("seed %d: in place it parts at step %d, point %d, %v; foretold point %d, %v", seed, got.Step, got.Point, got.Have, point, f)
+			if point, f := task.InPlace(); slip == "in-place" &&
+				(got.Step != 1 || got.Point != point || math.Abs(got.Have-f) > 1e-9) {
+				t.Errorf("seed %d: in place it parts at step %d, point %d, %v; foretold point %d, %v", seed, got.Step,
+					got.Point, got.Have, point, f)
 			}
 		}
 	}
@@ -110,8 +113,10 @@ func TestOwnLogisticAgrees(t *testing.T) {
 // with a penalty, with labels ±1 and for least squares.
 func TestDescentTracesAgree(t *testing.T) {
 	for name, solver := range map[string]solvers.Solver{
-		"logistic": solvers.Logistic{Gamma: 0.05, MaxSteps: 7}, "penalty": solvers.Logistic{Gamma: 0.05, Lambda: 0.5, Tol: 0.3, MaxSteps: 400},
-		"signs": solvers.Logistic{Gamma: 0.05, MaxSteps: 7, Form: solvers.PlusMinus}, "least squares": solvers.LeastSquares{Eta: 0.01, MaxSteps: 7},
+		"logistic":      solvers.Logistic{Gamma: 0.05, MaxSteps: 7},
+		"penalty":       solvers.Logistic{Gamma: 0.05, Lambda: 0.5, Tol: 0.3, MaxSteps: 400},
+		"signs":         solvers.Logistic{Gamma: 0.05, MaxSteps: 7, Form: solvers.PlusMinus},
+		"least squares": solvers.LeastSquares{Eta: 0.01, MaxSteps: 7},
 	} {
 		task := NewTask(3)
 		task.Solver = solver
@@ -122,7 +127,8 @@ func TestDescentTracesAgree(t *testing.T) {
 		for format, rows := range written(t, task, trace) {
 			got, err := Compare(t.Context(), task, rows, 1e-9)
 			if err != nil || got.Step != 0 || len(rows) != trace.Len()-1 || len(got.Compared) < task.Set.Len()+1 {
-				t.Errorf("%s, %s: %d rows, step %d, %s: %v, %v, %v", name, format, len(rows), got.Step, got.Quantity, got.Words, got.Compared, err)
+				t.Errorf("%s, %s: %d rows, step %d, %s: %v, %v, %v", name, format, len(rows), got.Step, got.Quantity,
+					got.Words, got.Compared, err)
 			}
 		}
 	}
@@ -141,7 +147,8 @@ func TestDescentPartings(t *testing.T) {
 		"too long":  {append(append([]string{}, right...), right[5]), 6, "ends after step 5"},
 		"no points": {append(append([]string{}, right[:2]...), "2"), 2, "columns a1, a2"},
 		"from 0":    {append([]string{right[0], "0" + strings.Repeat(",0", 18)}, right[1:]...), 0, ""},
-		"loss":      {[]string{"step,a1,loss", strings.Split(right[1], ",")[0] + "," + strings.Split(right[1], ",")[13] + ",77"}, 1, "the trace has 77"},
+		"loss": {[]string{"step,a1,loss",
+			strings.Split(right[1], ",")[0] + "," + strings.Split(right[1], ",")[13] + ",77"}, 1, "the trace has 77"},
 	} {
 		rows, err := Read(strings.NewReader(strings.Join(c.lines, "\n")), task)
 		if err != nil {

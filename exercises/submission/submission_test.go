@@ -62,7 +62,8 @@ func student(t Task, slip string) string {
 		a[up], a[low] = snapped(newK, c), snapped(newL, c)
 		f, u, l := errorsNow()
 		b = -(f[u] + f[l]) / 2
-		fmt.Fprintf(&out, "%d,%d,%d,%.6g,%.6g,%g,%.6g,%.6g,%.6g,%g,%.6g,%.6g,%.6g,%.6g\n", step, up+1, low+1, ek, el, s, gamma, lo, hi, kappa, star, newK, newL, b)
+		fmt.Fprintf(&out, "%d,%d,%d,%.6g,%.6g,%g,%.6g,%.6g,%.6g,%g,%.6g,%.6g,%.6g,%.6g\n", step, up+1, low+1, ek, el, s,
+			gamma, lo, hi, kappa, star, newK, newL, b)
 	}
 	return out.String()
 }
@@ -100,7 +101,8 @@ func TestOwnProgramAgrees(t *testing.T) {
 // under every rule.
 func TestOwnTracesAgree(t *testing.T) {
 	for seed := range uint64(10) {
-		for _, rule := range []solvers.PairRule{solvers.MaxViolation, solvers.SecondOrder, solvers.MaxError, solvers.Random} {
+		for _, rule := range []solvers.PairRule{solvers.MaxViolation, solvers.SecondOrder, solvers.MaxError,
+			solvers.Random} {
 			task := NewTask(seed)
 			smo := smoOf(task)
 			smo.Rule = rule
@@ -111,7 +113,8 @@ func TestOwnTracesAgree(t *testing.T) {
 			}
 			for format, rows := range written(t, task, trace) {
 				if got, err := Compare(t.Context(), task, rows, 1e-9); err != nil || got.Step != 0 {
-					t.Errorf("seed %d, %v, %s: step %d, %s: %v, %v", seed, rule, format, got.Step, got.Quantity, got.Words, err)
+					t.Errorf("seed %d, %v, %s: step %d, %s: %v, %v", seed, rule, format, got.Step, got.Quantity,
+						got.Words, err)
 				}
 			}
 		}
@@ -161,8 +164,10 @@ func TestPlantedSlipsAreNamed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if again, err := Compare(t.Context(), task, rows, 1e-5); err != nil || again.Step != p.Step || again.Quantity != p.Quantity {
-			t.Errorf("seed %d: as a file it parts at step %d in %s, else at %d in %s; %v", seed, again.Step, again.Quantity, p.Step, p.Quantity, err)
+		if again, err := Compare(t.Context(), task, rows, 1e-5); err != nil || again.Step != p.Step ||
+			again.Quantity != p.Quantity {
+			t.Errorf("seed %d: as a file it parts at step %d in %s, else at %d in %s; %v", seed, again.Step,
+				again.Quantity, p.Step, p.Quantity, err)
 		}
 		seen[p.Group()]++
 		if p.Trace.Len() <= p.Step {
@@ -189,7 +194,8 @@ func TestPartings(t *testing.T) {
 	}{
 		"from zero": {func(r []Row) []Row { r[0].Values["k"] = 0; return r }, 1, "pair", "count from 1"},
 		"no pair":   {func(r []Row) []Row { delete(r[1].Values, "l"); return r }, 2, "pair", "columns k and l"},
-		"one point": {func(r []Row) []Row { r[1].Values["l"] = r[1].Values["k"]; return r }, 2, "pair", "two different points"},
+		"one point": {func(r []Row) []Row { r[1].Values["l"] = r[1].Values["k"]; return r }, 2, "pair",
+			"two different points"},
 		"turned": {func(r []Row) []Row {
 			v := r[1].Values
 			v["k"], v["l"] = v["l"], v["k"]
@@ -209,7 +215,8 @@ func TestPartings(t *testing.T) {
 		}, 2, "alnew", "the trace has 77"},
 	} {
 		got, err := Compare(t.Context(), task, c.spoil(RowsOf(trace)), 1e-9)
-		if err != nil || got.Step != c.step || got.Quantity != c.quantity || !strings.Contains(strings.Join(got.Words, " "), c.says) {
+		if err != nil || got.Step != c.step || got.Quantity != c.quantity ||
+			!strings.Contains(strings.Join(got.Words, " "), c.says) {
 			t.Errorf("%s: step %d, %s, %q, %v", name, got.Step, got.Quantity, got.Words, err)
 		}
 	}
@@ -276,7 +283,8 @@ func TestSkeletons(t *testing.T) {
 
 // TestReadIsBounded: neither a long file nor an endless line is taken whole.
 func TestReadIsBounded(t *testing.T) {
-	if _, err := Read(strings.NewReader("k,l\n"+strings.Repeat("1,2\n", mostRows+1)), NewTask(1)); err == nil || !strings.Contains(err.Error(), "more than") {
+	if _, err := Read(strings.NewReader("k,l\n"+strings.Repeat("1,2\n", mostRows+1)), NewTask(1)); err == nil ||
+		!strings.Contains(err.Error(), "more than") {
 		t.Errorf("%v", err)
 	}
 	for _, start := range []string{"k,l\n\"", "{"} {
@@ -296,7 +304,11 @@ func (endless) Read(dst []byte) (int, error) {
 }
 
 func FuzzRead(f *testing.F) {
-	for _, text := range []string{student(NewTask(1), ""), "", "k,l\n1,2\n", `{"step":0,"bias":0}` + "\n" + `{"k":1,"l":2,"smo":{"E_k":"inf"}}`, "\ufeffk,l\n1,x\n", "k,l\n1,2,3\n", "{", "k,l\n\"", "k,k\n1,1e999\n", logisticStudent(NewLogistic(1), "in-place"), "a1,f2,r3\n0,nan,inf\n1e308,-1e308,x\n", `{"step":0,"a":[0,0]}` + "\n" + `{"a":[0.1,"x",null],"f":[0],"dual":[1e300]}`} {
+	for _, text := range []string{student(NewTask(1), ""), "", "k,l\n1,2\n",
+		`{"step":0,"bias":0}` + "\n" + `{"k":1,"l":2,"smo":{"E_k":"inf"}}`, "\ufeffk,l\n1,x\n", "k,l\n1,2,3\n", "{",
+		"k,l\n\"", "k,k\n1,1e999\n", logisticStudent(NewLogistic(1), "in-place"),
+		"a1,f2,r3\n0,nan,inf\n1e308,-1e308,x\n",
+		`{"step":0,"a":[0,0]}` + "\n" + `{"a":[0.1,"x",null],"f":[0],"dual":[1e300]}`} {
 		f.Add(text)
 	}
 	tasks := []Task{NewTask(1), NewLogistic(1)}

@@ -158,7 +158,8 @@ type Planted struct {
 
 // plantable returns the slips that a student has to distinguish.
 func plantable() []anatomy.Fault {
-	return []anatomy.Fault{anatomy.FaultNoClip, anatomy.FaultNoLabel, anatomy.FaultBounds, anatomy.FaultKappa, anatomy.FaultDownhill, anatomy.FaultPartner}
+	return []anatomy.Fault{anatomy.FaultNoClip, anatomy.FaultNoLabel, anatomy.FaultBounds, anatomy.FaultKappa,
+		anatomy.FaultDownhill, anatomy.FaultPartner}
 }
 
 // Plant draws a slip for a task of SMO. The slip shows at the second step at the
@@ -177,7 +178,8 @@ func Plant(seed uint64, t Task) (Planted, error) {
 		if err != nil {
 			return Planted{}, err
 		}
-		if found.Step >= 2 && found.Group() != "" && math.Abs(found.Want-found.Have) > 0.01 && math.Abs(found.Have) < 1e4 {
+		if found.Step >= 2 && found.Group() != "" && math.Abs(found.Want-found.Have) > 0.01 &&
+			math.Abs(found.Have) < 1e4 {
 			return Planted{Fault: f.Fault, Trace: trace.Cut(min(trace.Len()-1, found.Step+1)), Parting: found}, nil
 		}
 	}

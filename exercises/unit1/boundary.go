@@ -67,7 +67,8 @@ func (t weightsTask) check(ctx context.Context, a exercises.Answers) exercises.R
 		texts[i] = a[n]
 	}
 	like := func(w []string) answer.Result {
-		return answer.ProportionalTask{Want: answer.Exprs(answer.Scope{}, w...)}.Judge(ctx, "["+strings.Join(texts, ", ")+"]")
+		return answer.ProportionalTask{Want: answer.Exprs(answer.Scope{}, w...)}.Judge(ctx,
+			"["+strings.Join(texts, ", ")+"]")
 	}
 	multiple := like(t.want)
 	wrong := misclassified(t.set, func(x []float64) float64 { return t.f(v, x) })
@@ -76,12 +77,16 @@ func (t weightsTask) check(ctx context.Context, a exercises.Answers) exercises.R
 		report.Fact = append(multiple.Fact, ascii.Plain(t.equal))
 		return report
 	case len(wrong) == 0 && slices.ContainsFunc(t.slips, func(w []string) bool { return like(w).Accepted }):
-		return exercises.Report{Verdict: exercises.NotEqual, Fact: ascii.Linesf("Its sign gives all %d labels, by luck. Asked for is %s.", t.set.Len(), t.asked)}
+		return exercises.Report{Verdict: exercises.NotEqual,
+			Fact: ascii.Linesf("Its sign gives all %d labels, by luck. Asked for is %s.", t.set.Len(), t.asked)}
 	case len(wrong) == 0 && budget.Ended(ctx) != nil: // a slip could not be distinguished from another boundary
 		return undecidedFor(budget.Ended(ctx))
 	case len(wrong) == 0:
 		report.Headline = "It classifies every point, and another was asked for."
-		report.Fact = ascii.Linesf("Its sign gives all %d labels, as many boundaries do, so it counts. Asked for was %s.", t.set.Len(), t.asked)
+		report.Fact = ascii.Linesf(
+			"Its sign gives all %d labels, as many boundaries do, so it counts. Asked for was %s.", t.set.Len(),
+			t.asked,
+		)
 		return report
 	}
 	x := t.set.Point(wrong[0])
@@ -89,8 +94,9 @@ func (t weightsTask) check(ctx context.Context, a exercises.Answers) exercises.R
 	if len(wrong) == 1 {
 		verb = "is"
 	}
-	report = exercises.Report{Verdict: exercises.NotEqual, Fact: ascii.Linesf("%d of the %d points %s on the wrong side. %s, and the label is %s.",
-		len(wrong), t.set.Len(), verb, t.show(v, x), answer.Signed(t.set.Label(wrong[0])))}
+	report = exercises.Report{Verdict: exercises.NotEqual,
+		Fact: ascii.Linesf("%d of the %d points %s on the wrong side. %s, and the label is %s.",
+			len(wrong), t.set.Len(), verb, t.show(v, x), answer.Signed(t.set.Label(wrong[0])))}
 	if len(misclassified(t.set, func(x []float64) float64 { return -t.f(v, x) })) == 0 {
 		report.Misconception = "sign-flip"
 	}
@@ -111,7 +117,8 @@ func anyNumber(ctx context.Context, text string) answer.Result {
 	if _, problem := answer.Values(ctx, text, 1); problem != nil {
 		return *problem
 	}
-	return answer.Result{Verdict: exercises.Equal, Accepted: true, Reading: answer.EchoOf(ctx, text, answer.Scope{}).Reading, At: -1}
+	return answer.Result{Verdict: exercises.Equal, Accepted: true,
+		Reading: answer.EchoOf(ctx, text, answer.Scope{}).Reading, At: -1}
 }
 
 // misclassified returns the points with t·f ≤ 0 or where f is NaN.
@@ -130,9 +137,11 @@ func curvedBoundary(worksheets.Brief) worksheets.Parts {
 	run := learning(set)
 	end := lesson.Must(run.Extend(context.Background(), 5000, exercises.Break{})).(stage.Run).Trace().Last()
 	task := weightsTask{
-		set: set, names: []string{"w1", "w2", "w3", "w4", "w5", "b"}, want: []string{"1", "0", "0", "-1", "0", "-5"}, f: score,
+		set: set, names: []string{"w1", "w2", "w3", "w4", "w5", "b"}, want: []string{"1", "0", "0", "-1", "0", "-5"},
+		f: score,
 		show: func(v, x []float64) string {
-			return fmt.Sprintf("At (%s, %s) your f is %s", anatomy.Num(x[0]), anatomy.Num(x[1]), anatomy.Num(score(v, x)))
+			return fmt.Sprintf("At (%s, %s) your f is %s", anatomy.Num(x[0]), anatomy.Num(x[1]),
+				anatomy.Num(score(v, x)))
 		},
 		equal: fmt.Sprintf("f = 0 is the curve x₁ = x₂² + 5, and the sign of f gives all %d labels.", set.Len()),
 		asked: "the curve x₁ = x₂² + 5",
@@ -144,7 +153,9 @@ func curvedBoundary(worksheets.Brief) worksheets.Parts {
 		Steps: worksheets.Steps{
 			"weights": task.behaviour(func(v []float64) exercises.Scene { return boundaryScene(set, v) }),
 			"guess":   {Scene: lesson.StillScene(plane(set, nil))},
-			"learn":   {Scene: func(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{Run: run} }},
+			"learn": {
+				Scene: func(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{Run: run} },
+			},
 		},
 	}
 }
@@ -256,7 +267,8 @@ func (c curvePainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	d := now.Detail.(*solvers.PerceptronDetail)
 	v := append(now.CoefCopy(), now.Bias) // w and b, as score takes them
 	f := exercises.Frame{
-		Figures: []exercises.Figure{c.picture(v, d.Point), stage.History("points on the wrong side", t, i, false, stage.OnTheWrongSide(t))},
+		Figures: []exercises.Figure{c.picture(v, d.Point),
+			stage.History("points on the wrong side", t, i, false, stage.OnTheWrongSide(t))},
 		Status:  ascii.Plainf("epoch %d, update %d: %d points on the wrong side", d.Epoch, now.Updates, d.Errors),
 		Notes:   weightNotes(v),
 		Inspect: scoreAt(c.set, v, "f"),

@@ -28,16 +28,24 @@ func liftTheLine(b worksheets.Brief) worksheets.Parts {
 	}
 	vars["refMargin"], vars["tenMargin"] = width(1, 1), width(10, 1)
 	vars["squareMargins"] = width(1, 0) + ", " + width(10, 0) + " and " + width(10_000, 0)
-	surprise := worksheets.Behaviour{Scene: liftOf(set, "exp(x1)", "exp(x₁)", "x1^3", "x₁³", "ln(x1 + 9)", "ln(x₁ + 9)", "sin(3x1)", "sin(3x₁)", "3x1 + 2", "3x₁ + 2")}
+	surprise := worksheets.Behaviour{
+		Scene: liftOf(set, "exp(x1)", "exp(x₁)", "x1^3", "x₁³", "ln(x1 + 9)", "ln(x₁ + 9)", "sin(3x1)", "sin(3x₁)",
+			"3x1 + 2", "3x₁ + 2"),
+	}
 	return worksheets.Parts{
 		Vars: vars,
 		Steps: worksheets.Steps{
-			"threshold": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return thresholdScene(set, a) }},
-			"feature":   {Scene: typedLift("feature", set), Judges: worksheets.Judges{"feature": liftJudge(set, false)}},
-			"monotone":  {Scene: lesson.StillScene(stage.Main("The number line", numberLine(set)))},
-			"surprise":  surprise, "shape": surprise,
-			"beat":    {Scene: typedLift("wider", set), Judges: worksheets.Judges{"wider": liftJudge(set, true)}},
-			"stretch": {Scene: liftOf(set, "x1^2", "x₁²", "10x1^2", "10x₁²", "10000x1^2", "10 000x₁²", "(x1+1)^2", "(x₁ + 1)²", "10(x1+1)^2", "10(x₁ + 1)²", "10000(x1+1)^2", "10 000(x₁ + 1)²")},
+			"threshold": {
+				Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return thresholdScene(set, a) },
+			},
+			"feature":  {Scene: typedLift("feature", set), Judges: worksheets.Judges{"feature": liftJudge(set, false)}},
+			"monotone": {Scene: lesson.StillScene(stage.Main("The number line", numberLine(set)))},
+			"surprise": surprise, "shape": surprise,
+			"beat": {Scene: typedLift("wider", set), Judges: worksheets.Judges{"wider": liftJudge(set, true)}},
+			"stretch": {
+				Scene: liftOf(set, "x1^2", "x₁²", "10x1^2", "10x₁²", "10000x1^2", "10 000x₁²", "(x1+1)^2", "(x₁ + 1)²",
+					"10(x1+1)^2", "10(x₁ + 1)²", "10000(x1+1)^2", "10 000(x₁ + 1)²"),
+			},
 		},
 	}
 }
@@ -77,7 +85,8 @@ func liftedScene(ctx context.Context, text string, set *dataset.Set) exercises.S
 		return s
 	}
 	marks, span := stage.OnLine(set)
-	picture := ascii.Lift{X: span, F: func(x float64) float64 { return l.f.Value(x) }, Marks: marks, XLabel: "x₁", YLabel: "x₂"}
+	picture := ascii.Lift{X: span, F: func(x float64) float64 { return l.f.Value(x) }, Marks: marks, XLabel: "x₁",
+		YLabel: "x₂"}
 	if m := l.margin; l.verdict == separable && m.drawable() {
 		picture.HasLine, picture.W1, picture.W2, picture.B = true, m.w1, m.w2, m.b
 	}
@@ -100,7 +109,9 @@ func (l lifted) summary() (title string, note ascii.Line) {
 	case !l.margin.drawable():
 		return title + ": a line separates", ascii.Plain("A line separates; its numbers are beyond what can be drawn.")
 	}
-	return title + ": a line separates", ascii.Line{{Text: "A line separates, with margin ", Ink: ascii.Text}, {Text: anatomy.Num(l.margin.width), Ink: ascii.Strong}, {Text: ".", Ink: ascii.Text}}
+	return title + ": a line separates",
+		ascii.Line{{Text: "A line separates, with margin ", Ink: ascii.Text},
+			{Text: anatomy.Num(l.margin.width), Ink: ascii.Strong}, {Text: ".", Ink: ascii.Text}}
 }
 
 // inspect describes a lifted point.
@@ -109,10 +120,12 @@ func (l lifted) inspect(i int) []ascii.Line {
 		return nil
 	}
 	x, h := l.set.Point(i)[0], l.heights[i]
-	out := ascii.Linesf("point %d: x₁ = %s, x₂ = %s, class %s", i+1, anatomy.Num(x), anatomy.Num(h), answer.Signed(l.set.Label(i)))
+	out := ascii.Linesf("point %d: x₁ = %s, x₂ = %s, class %s", i+1, anatomy.Num(x), anatomy.Num(h),
+		answer.Signed(l.set.Label(i)))
 	if m := l.margin; l.verdict == separable && m.drawable() {
 		f := m.w1*x + m.w2*h + m.b
-		out = append(out, ascii.Linesf("f = %s, at distance %s from the line", anatomy.Num(f), anatomy.Num(math.Abs(f)*m.width))...)
+		out = append(out,
+			ascii.Linesf("f = %s, at distance %s from the line", anatomy.Num(f), anatomy.Num(math.Abs(f)*m.width))...)
 	}
 	return out
 }
@@ -182,7 +195,8 @@ func bestCut(set *dataset.Set) (best cut, fewest int) {
 // among the points of class −1, where cuts are worst.
 func cutControls(set *dataset.Set, a exercises.Answers) (t, side exercises.Control) {
 	lo, hi := set.Bounds()
-	t = exercises.Control{Name: "t", Label: "t", Min: math.Floor(lo[0]) - 0.5, Max: math.Ceil(hi[0]) + 0.5, Step: 0.1, Value: a["t"]}
+	t = exercises.Control{Name: "t", Label: "t", Min: math.Floor(lo[0]) - 0.5, Max: math.Ceil(hi[0]) + 0.5, Step: 0.1,
+		Value: a["t"]}
 	if t.Value == "" {
 		t.Value = "-1"
 	}
@@ -207,7 +221,9 @@ func thresholdScene(set *dataset.Set, a exercises.Answers) exercises.Scene {
 		F: func(x float64) float64 { return c.side * math.Max(-1, math.Min(1, x-c.at)) },
 	}
 	return exercises.Scene{
-		Figures:  []exercises.Figure{{Title: "The number line", Role: exercises.Main, Plot: line, Sets: []string{t.Name}}},
+		Figures: []exercises.Figure{
+			{Title: "The number line", Role: exercises.Main, Plot: line, Sets: []string{t.Name}},
+		},
 		Controls: []exercises.Control{t, side},
 		Notes: []ascii.Line{{
 			{Text: fmt.Sprintf("t = %s: ", anatomy.Num(c.at)), Ink: ascii.Text},

@@ -25,7 +25,8 @@ func TestNoThresholdIsRight(t *testing.T) {
 		fewest := set.Len()
 		for i := 0; float64(i) <= (slider.Max-slider.Min)/slider.Step; i++ {
 			for _, side := range []string{"right", "left"} {
-				a := exercises.Answers{"t": slider.AtFraction(float64(i) * slider.Step / (slider.Max - slider.Min)), "side": side}
+				a := exercises.Answers{"t": slider.AtFraction(float64(i) * slider.Step / (slider.Max - slider.Min)),
+					"side": side}
 				at, err := strconv.ParseFloat(a["t"], 64)
 				if err != nil {
 					t.Fatal(err)
@@ -83,7 +84,8 @@ func TestFeatures(t *testing.T) {
 		for _, tt := range tests {
 			r := lessontest.Report(step, exercises.Answers{"feature": tt.text})
 			if r.Accepted != tt.right || r.Misconception != tt.id {
-				t.Errorf("seed %d, %s: accepted %v as %q: %s", seed, tt.text, r.Accepted, r.Misconception, lessontest.Text(r.Fact))
+				t.Errorf("seed %d, %s: accepted %v as %q: %s", seed, tt.text, r.Accepted, r.Misconception,
+					lessontest.Text(r.Fact))
 			}
 			if tt.id == "not-finite" && !strings.Contains(lessontest.Text(r.Fact), "at x₁ = −") {
 				t.Errorf("%s: no point is named: %s", tt.text, lessontest.Text(r.Fact))
@@ -112,8 +114,10 @@ func TestBeat(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds / 10) {
 		step := opened(t, "1.2", "beat", seed)
 		for _, tt := range tests {
-			if r := lessontest.Report(step, exercises.Answers{"wider": tt.text}); r.Accepted != tt.wider || r.Misconception != tt.id {
-				t.Errorf("seed %d, %s: accepted %v as %q: %s", seed, tt.text, r.Accepted, r.Misconception, lessontest.Text(r.Fact))
+			if r := lessontest.Report(step, exercises.Answers{"wider": tt.text}); r.Accepted != tt.wider ||
+				r.Misconception != tt.id {
+				t.Errorf("seed %d, %s: accepted %v as %q: %s", seed, tt.text, r.Accepted, r.Misconception,
+					lessontest.Text(r.Fact))
 			}
 		}
 	}
@@ -127,7 +131,8 @@ func TestSurpriseShowsWhatWasSaid(t *testing.T) {
 	}
 	for _, c := range step.Scene(context.Background(), nil).Controls[0].Choices {
 		s := step.Scene(context.Background(), exercises.Answers{"shown": c.Value})
-		if separates := strings.Contains(lessontest.Text(s.Notes), "A line separates"); separates != (c.Value != "3x1 + 2" && c.Value != "sin(3x1)") {
+		if separates := strings.Contains(lessontest.Text(s.Notes), "A line separates"); separates !=
+			(c.Value != "3x1 + 2" && c.Value != "sin(3x1)") {
 			t.Errorf("%s: separates %v", c.Value, separates)
 		}
 	}
@@ -190,8 +195,10 @@ func TestQuadraticWeights(t *testing.T) {
 		}
 		for _, tt := range tests {
 			r := lessontest.Report(step, exercises.Answers{"a": tt.a, "b": tt.b, "c": tt.c})
-			if r.Accepted != tt.right || r.Misconception != tt.id || !strings.Contains(lessontest.Text(r.Fact), tt.fact) {
-				t.Errorf("seed %d, %s, %s, %s: accepted %v as %q: %s", seed, tt.a, tt.b, tt.c, r.Accepted, r.Misconception, lessontest.Text(r.Fact))
+			if r.Accepted != tt.right || r.Misconception != tt.id ||
+				!strings.Contains(lessontest.Text(r.Fact), tt.fact) {
+				t.Errorf("seed %d, %s, %s, %s: accepted %v as %q: %s", seed, tt.a, tt.b, tt.c, r.Accepted,
+					r.Misconception, lessontest.Text(r.Fact))
 			}
 		}
 	}
@@ -209,7 +216,8 @@ func TestBoundaryWeights(t *testing.T) {
 		{"3 0 0 -3 0 -15", true, "", "3 times"},
 		{"1/5 0 0 -0.2 0 -1", true, "", "1/5 times"},
 		{"√2 0 0 -√2 0 -5√2", true, "", "√2 times"},
-		{"1 0.001 0 -1 0 -5", true, "", "all 80 labels, as many boundaries do, so it counts. Asked for was the curve x₁ = x₂² + 5."},
+		{"1 0.001 0 -1 0 -5", true, "",
+			"all 80 labels, as many boundaries do, so it counts. Asked for was the curve x₁ = x₂² + 5."},
 		{"2 0 0 -2.001 0 -10", true, "", "Asked for was the curve"},
 		{"-1 0 0 1 0 5", false, "sign-flip", ""},
 		{"-2 0 0 2.001 0 10", false, "sign-flip", ""},
@@ -221,7 +229,8 @@ func TestBoundaryWeights(t *testing.T) {
 		for i, v := range strings.Fields(tt.v) {
 			a[step.Info().Fields[i].Name] = v
 		}
-		if r := lessontest.Report(step, a); r.Accepted != tt.right || r.Misconception != tt.id || !strings.Contains(lessontest.Text(r.Fact), tt.fact) {
+		if r := lessontest.Report(step, a); r.Accepted != tt.right || r.Misconception != tt.id ||
+			!strings.Contains(lessontest.Text(r.Fact), tt.fact) {
 			t.Errorf("%s: accepted %v as %q: %s", tt.v, r.Accepted, r.Misconception, lessontest.Text(r.Fact))
 		}
 	}
@@ -258,13 +267,17 @@ func TestPerceptronLearns(t *testing.T) {
 		}
 	}
 	step := opened(t, "1.4", "learn", 1)
-	if want := strconv.Itoa(updates); step.Info().Reference["updates"] != want || !strings.Contains(lessontest.TextOf(step.Info().Solution), want+" updates, in "+strconv.Itoa(passes)+" epochs") {
-		t.Errorf("the plain perceptron makes %d updates in %d epochs: %s", updates, passes, lessontest.TextOf(step.Info().Solution))
+	if want := strconv.Itoa(updates); step.Info().Reference["updates"] != want ||
+		!strings.Contains(lessontest.TextOf(step.Info().Solution),
+			want+" updates, in "+strconv.Itoa(passes)+" epochs") {
+		t.Errorf("the plain perceptron makes %d updates in %d epochs: %s", updates, passes,
+			lessontest.TextOf(step.Info().Solution))
 	}
 	last := run.Frame(run.Len() - 1)
 	for j, w := range v {
 		if want := anatomy.Num(w); !strings.Contains(lessontest.Text(last.Notes), want) {
-			t.Errorf("weight %d is %s by the plain perceptron, the notes say %q", j+1, want, lessontest.Text(last.Notes))
+			t.Errorf("weight %d is %s by the plain perceptron, the notes say %q", j+1, want,
+				lessontest.Text(last.Notes))
 		}
 	}
 }

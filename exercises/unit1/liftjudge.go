@@ -103,7 +103,8 @@ func (t liftTask) judge(e answer.Expr) answer.Result {
 	var domain *answer.DomainError
 	switch {
 	case errors.As(err, &domain):
-		out.Headline, out.Misconception, out.Fact = "A point has no height.", "not-finite", ascii.PlainLines(err.Error())
+		out.Headline, out.Misconception, out.Fact = "A point has no height.", "not-finite",
+			ascii.PlainLines(err.Error())
 		return out
 	case err != nil:
 		out.Verdict, out.Fact = exercises.Undecided, ascii.PlainLines(err.Error())
@@ -124,7 +125,10 @@ func (t liftTask) separated(r answer.Result, l lifted) answer.Result {
 	r.Verdict, r.Accepted, r.Headline = exercises.Equal, true, "Separable."
 	r.Fact = ascii.PlainLines(l.certificate(), t.rank(l))
 	if n, labels := l.signChanges(), l.labelChanges(); n > labels {
-		r.Fact = append(r.Fact, ascii.Linesf("Between the first point and the last it changes its sign at least %d times, and the labels change %d times: it fits these points, and says little of a new one.", n, labels)...)
+		r.Fact = append(r.Fact,
+			ascii.Linesf(
+				"Between the first point and the last it changes its sign at least %d times, and the labels change %d times: it fits these points, and says little of a new one.", n, labels,
+			)...)
 	}
 	if !t.wider {
 		return r
@@ -139,7 +143,8 @@ func (t liftTask) separated(r answer.Result, l lifted) answer.Result {
 			r.Misconception = "slanted"
 		}
 	case unknownOrder:
-		r.Verdict, r.Accepted, r.Headline = exercises.Undecided, false, "Separable; I cannot decide whether it is wider."
+		r.Verdict, r.Accepted, r.Headline = exercises.Undecided, false,
+			"Separable; I cannot decide whether it is wider."
 	}
 	return r
 }

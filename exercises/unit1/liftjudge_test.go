@@ -25,7 +25,8 @@ func TestLineSeparates(t *testing.T) {
 				nearest = math.Min(nearest, set.Label(i)*(m.w1*set.Point(i)[0]+m.w2*h+m.b)/length)
 			}
 			if math.Abs(nearest-m.width) > 1e-6*m.width || m.width <= 0.01 {
-				t.Errorf("seed %d, %s: the nearest point is at %v, the margin is said to be %v", seed, f, nearest, m.width)
+				t.Errorf("seed %d, %s: the nearest point is at %v, the margin is said to be %v", seed, f, nearest,
+					m.width)
 			}
 		}
 	}

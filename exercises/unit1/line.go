@@ -125,7 +125,8 @@ func (h handLine) standing(wrong int) ascii.Line {
 	if wrong <= h.goal {
 		ink = ascii.Good
 	}
-	return ascii.Line{{Text: fmt.Sprintf("%d of %d points", wrong, h.set.Len()), Ink: ink}, {Text: " on the wrong side of your line.", Ink: ascii.Text}}
+	return ascii.Line{{Text: fmt.Sprintf("%d of %d points", wrong, h.set.Len()), Ink: ink},
+		{Text: " on the wrong side of your line.", Ink: ascii.Text}}
 }
 
 // check counts the errors. If no slider was ever moved, there is no answer yet.
@@ -135,7 +136,8 @@ func (h handLine) check(_ context.Context, a exercises.Answers) exercises.Report
 	}
 	turn, shift := h.controls(a)
 	wrong := stage.Wrong(h.at(turn.Number(), shift.Number()), h.set)
-	r := exercises.Report{Verdict: exercises.NotEqual, Headline: "Not there yet.", Fact: []ascii.Line{h.standing(wrong)}}
+	r := exercises.Report{Verdict: exercises.NotEqual, Headline: "Not there yet.",
+		Fact: []ascii.Line{h.standing(wrong)}}
 	if r.Misconception = h.mistake(turn.Number(), shift.Number()); r.Misconception == "" {
 		r.Verdict, r.Accepted, r.Headline = exercises.Equal, true, "There it is."
 	}
@@ -255,7 +257,8 @@ func (n noLine) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	f := kernels.Expansion{Kernel: m.Kernel}
 	parted := false
 	if s := n.set.Subset(few); len(few) > 1 {
-		if margin, err := solvers.HardMargin(s.Points(), s.Labels()); err == nil && margin.Separable && margin.W != nil {
+		if margin, err := solvers.HardMargin(s.Points(), s.Labels()); err == nil && margin.Separable &&
+			margin.W != nil {
 			f = kernels.Expansion{Kernel: m.Kernel, Points: [][]float64{margin.W}, Coef: []float64{1}, Bias: margin.B}
 			parted = true
 		}
@@ -279,7 +282,9 @@ func (n noLine) segments(few []int) []ascii.CurveLine {
 				continue
 			}
 			x, z := n.set.Point(i), n.set.Point(j)
-			out = append(out, ascii.CurveLine{Points: []ascii.Point{{X: x[0], Y: x[1]}, {X: z[0], Y: z[1]}}, Ink: ascii.Truth, Name: fmt.Sprintf("The way from point %d to point %d", j+1, i+1)})
+			out = append(out,
+				ascii.CurveLine{Points: []ascii.Point{{X: x[0], Y: x[1]}, {X: z[0], Y: z[1]}}, Ink: ascii.Truth,
+					Name: fmt.Sprintf("The way from point %d to point %d", j+1, i+1)})
 		}
 	}
 	return out

@@ -33,9 +33,11 @@ func noiseOrStructure(b worksheets.Brief) worksheets.Parts {
 			"n": noisePoints, "fresh": freshPoints, "goal": line.goal, "goalTurn": line.turn, "goalShift": line.shift,
 			"askewTurn": askewTurn, "askewShift": askewShift, "offTurn": offTurn, "offShift": offShift,
 			"noisyWrong": stage.Wrong(row[0].F, noisy.train), "curvedWrong": stage.Wrong(bend[0].F, curved.train),
-			"train1": row[0].trainWords(), "fresh1": row[0].freshWords(), "train3": row[1].trainWords(), "fresh3": row[1].freshWords(),
-			"train5": row[2].trainWords(), "fresh5": row[2].freshWords(), "bendLine": bend[0].freshWords(), "bendCurve": bend[1].freshWords(),
-			"trainRBF": narrow.trainWords(), "freshRBF": narrow.freshWords(), "sigma": anatomy.Num(askedWidth),
+			"train1": row[0].trainWords(), "fresh1": row[0].freshWords(), "train3": row[1].trainWords(),
+			"fresh3": row[1].freshWords(),
+			"train5": row[2].trainWords(), "fresh5": row[2].freshWords(), "bendLine": bend[0].freshWords(),
+			"bendCurve": bend[1].freshWords(),
+			"trainRBF":  narrow.trainWords(), "freshRBF": narrow.freshWords(), "sigma": anatomy.Num(askedWidth),
 			"gain": anatomy.Num(100 * (bend[0].fresh - bend[1].fresh)),
 			"few":  proof.set.Len(), "proof": proof.reference,
 		},
@@ -73,7 +75,8 @@ type task struct {
 }
 
 func noisyTask(draw uint64) task {
-	return task{"overlapping blobs", dataset.BlobsOverlapping(noisePoints, draw), dataset.BlobsOverlapping(freshPoints, draw+1<<40)}
+	return task{"overlapping blobs", dataset.BlobsOverlapping(noisePoints, draw),
+		dataset.BlobsOverlapping(freshPoints, draw+1<<40)}
 }
 
 func curvedTask(draw uint64) task {
@@ -130,7 +133,9 @@ func sideBySide(cells ...cell) ascii.Board {
 	for _, c := range cells {
 		head := []ascii.Line{ascii.Inked(c.task.name, ascii.Strong)}
 		if c.called != "" {
-			head = append(head, ascii.Inked(fmt.Sprintf("%s: %d of %d wrong", c.called, stage.Wrong(c.F, c.task.train), noisePoints), ascii.Dim))
+			head = append(head,
+				ascii.Inked(fmt.Sprintf("%s: %d of %d wrong", c.called, stage.Wrong(c.F, c.task.train), noisePoints),
+					ascii.Dim))
 		}
 		b.Panels = append(b.Panels, ascii.Panel{Head: head, Plot: c.picture()})
 	}
@@ -165,7 +170,8 @@ type bending struct {
 // byDegree returns the polynomials by degree.
 func byDegree() bending {
 	return bending{
-		name: "degree", set: "set", label: "degree", values: []float64{1, 2, 3, 4, 5, 6, 7}, title: "error in %, by degree", axis: "degree",
+		name: "degree", set: "set", label: "degree", values: []float64{1, 2, 3, 4, 5, 6, 7},
+		title: "error in %, by degree", axis: "degree",
 		kernel: func(v float64) kernels.Kernel[[]float64] { return kernels.Poly{Degree: int(v), C: 1} },
 		called: func(v float64) string {
 			if v == 1 {
@@ -183,7 +189,8 @@ const askedWidth = 0.3
 // byWidth returns bumps at the points with decreasing widths.
 func byWidth() bending {
 	return bending{
-		name: "width", set: "narrowset", label: "σ", values: []float64{3, 1, 0.5, askedWidth, 0.2, 0.1}, title: "error in %, by log₁₀ σ", axis: "log₁₀ σ",
+		name: "width", set: "narrowset", label: "σ", values: []float64{3, 1, 0.5, askedWidth, 0.2, 0.1},
+		title: "error in %, by log₁₀ σ", axis: "log₁₀ σ",
 		kernel: func(v float64) kernels.Kernel[[]float64] { return kernels.RBF{Sigma: v} },
 		called: func(v float64) string { return "bumps of σ = " + anatomy.Num(v) },
 		across: math.Log10,
@@ -195,7 +202,8 @@ func (b bending) at(t task, v float64) cell {
 	m := lesson.SVM(t.train, b.kernel(v), noiseC)
 	return cell{
 		Machine: m, task: t, called: b.called(v),
-		train: float64(stage.Wrong(m.F, t.train)) / noisePoints, fresh: float64(stage.Wrong(m.F, t.fresh)) / freshPoints,
+		train: float64(stage.Wrong(m.F, t.train)) / noisePoints,
+		fresh: float64(stage.Wrong(m.F, t.fresh)) / freshPoints,
 	}
 }
 
@@ -259,6 +267,7 @@ func (b bending) chart(all []cell, at int) exercises.Figure {
 	}
 	ends := ascii.RangeOf(b.across(b.values[0]), b.across(b.values[len(b.values)-1]))
 	return exercises.Figure{Title: b.title, Role: exercises.Chart, Sets: []string{b.name}, Plot: ascii.Chart{
-		Series: lines, XLabel: b.axis, X: ends, Y: ascii.Range{Min: 0, Max: 110 * most}, HasCursor: true, Cursor: b.across(b.values[at]),
+		Series: lines, XLabel: b.axis, X: ends, Y: ascii.Range{Min: 0, Max: 110 * most}, HasCursor: true,
+		Cursor: b.across(b.values[at]),
 	}}
 }

@@ -38,7 +38,8 @@ func TestNoiseAndStructure(t *testing.T) {
 		}
 		for _, c := range curved[1:] {
 			if c.fresh > curved[0].fresh/2 {
-				t.Errorf("draw %d: %s errs on %v of new points of the parabola, the line on %v", draw, c.called, c.fresh, curved[0].fresh)
+				t.Errorf("draw %d: %s errs on %v of new points of the parabola, the line on %v", draw, c.called,
+					c.fresh, curved[0].fresh)
 			}
 		}
 		for _, c := range append(noisy, curved...) {
@@ -57,7 +58,8 @@ func TestNarrowBumps(t *testing.T) {
 		row := fitted(noisy, 1, 3)
 		bumps := byWidth().at(noisy, askedWidth)
 		if bumps.train > 0.02 || bumps.fresh < row[0].fresh+0.05 || bumps.fresh < row[1].fresh-0.03 {
-			t.Errorf("draw %d: σ = %v errs on %v and %v, the line on %v, degree 3 on %v", draw, askedWidth, bumps.train, bumps.fresh, row[0].fresh, row[1].fresh)
+			t.Errorf("draw %d: σ = %v errs on %v and %v, the line on %v, degree 3 on %v", draw, askedWidth, bumps.train,
+				bumps.fresh, row[0].fresh, row[1].fresh)
 		}
 		least := byWidth().at(curved, 0.1)
 		if least.train != 0 || least.fresh < 0.3 {
@@ -108,7 +110,8 @@ func TestNoLine(t *testing.T) {
 		few, _ := n.read(n.reference)
 		ends := func(few []int) bool {
 			s := n.set.Subset(few)
-			trace := lesson.Walk(stage.Model{Set: s, Kernel: kernels.Linear{}}, solvers.Perceptron{MaxEpochs: 20_000}, 60_000)
+			trace := lesson.Walk(stage.Model{Set: s, Kernel: kernels.Linear{}}, solvers.Perceptron{MaxEpochs: 20_000},
+				60_000)
 			return trace.Last().Status == solvers.Converged
 		}
 		if len(few) != proofPoints || ends(few) || !n.check(context.Background(), n.reference).Accepted {
@@ -127,7 +130,8 @@ func TestNoLine(t *testing.T) {
 		if parted == 0 {
 			t.Errorf("draw %d: no three points are separable", draw)
 		}
-		for text, id := range map[string]string{"1": "one-class", "1, 3": "one-class", "1, 2": "parted", "1, 2, 3, 4, 5": "many", "": ""} {
+		for text, id := range map[string]string{"1": "one-class", "1, 3": "one-class", "1, 2": "parted",
+			"1, 2, 3, 4, 5": "many", "": ""} {
 			if r := n.check(context.Background(), text); r.Accepted || r.Misconception != id {
 				t.Errorf("draw %d: %q is %q, want %q", draw, text, r.Misconception, id)
 			}

@@ -31,11 +31,14 @@ func linesAreParabolas(b worksheets.Brief) worksheets.Parts {
 		set: set, names: []string{"a", "b", "c"}, want: []string{"1", "2", answer.Decimal(1 - h)},
 		f: func(v, x []float64) float64 { return parabola{v[0], v[1], v[2]}.at(x[0]) },
 		show: func(v, x []float64) string {
-			return fmt.Sprintf("At x₁ = %s your quadratic is %s", anatomy.Num(x[0]), anatomy.Num(parabola{v[0], v[1], v[2]}.at(x[0])))
+			return fmt.Sprintf("At x₁ = %s your quadratic is %s", anatomy.Num(x[0]),
+				anatomy.Num(parabola{v[0], v[1], v[2]}.at(x[0])))
 		},
-		equal: fmt.Sprintf("It is x₂ − %s with x₂ = (x₁ + 1)² put in, and its sign gives all %d labels.", answer.Shown(h), set.Len()),
+		equal: fmt.Sprintf("It is x₂ − %s with x₂ = (x₁ + 1)² put in, and its sign gives all %d labels.",
+			answer.Shown(h), set.Len()),
 		asked: "the line x₂ = " + answer.Shown(h),
-		slips: [][]string{{"1", "2", answer.Decimal(h)}, {"1", "2", answer.Decimal(1 + h)}, {"1", "2", "1"}, {"1", "0", answer.Decimal(1 - h)}, {"0", "1", answer.Decimal(-h)}},
+		slips: [][]string{{"1", "2", answer.Decimal(h)}, {"1", "2", answer.Decimal(1 + h)}, {"1", "2", "1"},
+			{"1", "0", answer.Decimal(1 - h)}, {"0", "1", answer.Decimal(-h)}},
 	}
 	both := func(context.Context, exercises.Answers) exercises.Scene {
 		s, down := planeScene(set, h), quadraticScene(set, shifted).Figures[0]
@@ -108,8 +111,10 @@ func rootsScene(set *dataset.Set, q parabola, name string, roots []float64) exer
 	above := quadraticScene(set, q).Figures[0]
 	above.Title = name
 	return exercises.Scene{
-		Figures: []exercises.Figure{above, {Title: "The number line, cut at your roots", Role: exercises.Strip, Plot: line, Sets: []string{"left", "right"}}},
-		Notes:   notes,
+		Figures: []exercises.Figure{above,
+			{Title: "The number line, cut at your roots", Role: exercises.Strip, Plot: line,
+				Sets: []string{"left", "right"}}},
+		Notes: notes,
 	}
 }
 

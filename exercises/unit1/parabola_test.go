@@ -41,7 +41,8 @@ func TestLinesOfThePlaneAreQuadratics(t *testing.T) {
 			t.Errorf("a vertical line changes the sign %d times", n)
 		}
 		at := 2 * r.NormFloat64() // the line that touches the curve there
-		if n := changes(func(x float64) float64 { return (x+1)*(x+1) - (at+1)*(at+1) - 2*(at+1)*(x-at) + 1e-9 }); n != 0 {
+		if n := changes(func(x float64) float64 { return (x+1)*(x+1) - (at+1)*(at+1) - 2*(at+1)*(x-at) + 1e-9 }); n !=
+			0 {
 			t.Errorf("a line that touches the curve changes the sign %d times", n)
 		}
 	}

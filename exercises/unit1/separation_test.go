@@ -150,7 +150,8 @@ func gap(x, h []*big.Float, class []float64, above float64) *big.Float {
 			if class[i] != class[j] {
 				continue
 			}
-			slope := new(big.Float).SetPrec(referenceBits).Quo(new(big.Float).Sub(h[i], h[j]), new(big.Float).Sub(x[i], x[j]))
+			slope := new(big.Float).SetPrec(referenceBits).Quo(new(big.Float).Sub(h[i], h[j]),
+				new(big.Float).Sub(x[i], x[j]))
 			var low, high *big.Float
 			for k := range x {
 				v := new(big.Float).SetPrec(referenceBits).Sub(h[k], times(slope, x[k]))
@@ -227,7 +228,8 @@ func TestSeparationIsNeverWrong(t *testing.T) {
 			holdsMeeting(t, f.text, l, x, h)
 		}
 	}
-	t.Logf("separable %d, not %d, undecided %d; the reference is unsure of %d", counts[separable], counts[inseparable], counts[undecided], unsure)
+	t.Logf("separable %d, not %d, undecided %d; the reference is unsure of %d", counts[separable], counts[inseparable],
+		counts[undecided], unsure)
 	if counts[undecided] > cases/50 || unsure > cases/20 || counts[separable] == 0 || counts[inseparable] == 0 {
 		t.Errorf("of %d: %v", cases, counts)
 	}
@@ -266,8 +268,10 @@ func holdsMeeting(t *testing.T, text string, l lifted, x, h []*big.Float) {
 // TestSeparationOfTheReport are the features that floating point got wrong.
 func TestSeparationOfTheReport(t *testing.T) {
 	for _, text := range []string{
-		"(x1+1)^50", "x1^50", "exp(5(x1+1)^2)", "exp(20x1)", "exp(1000x1)", "exp(-1000(x1+1)^2)", "1e-10x1^2 + x1", "x1^2 + 1e14",
-		"1 + exp(-1000(x1+1)^2)", "(x1+1)^1000000", "((x1+1)^50)^50", "exp(x1)^50 + 1e300x1", "exp(exp(x1+5))", "tanh(1000x1)", "1/(1+exp(-1000(x1+1)^2))",
+		"(x1+1)^50", "x1^50", "exp(5(x1+1)^2)", "exp(20x1)", "exp(1000x1)", "exp(-1000(x1+1)^2)", "1e-10x1^2 + x1",
+		"x1^2 + 1e14",
+		"1 + exp(-1000(x1+1)^2)", "(x1+1)^1000000", "((x1+1)^50)^50", "exp(x1)^50 + 1e300x1", "exp(exp(x1+5))",
+		"tanh(1000x1)", "1/(1+exp(-1000(x1+1)^2))",
 	} {
 		for seed := range uint64(10) {
 			if l, err := liftText(t.Context(), text, dataset.Worksheet1D(seed)); err != nil || l.verdict != separable {
@@ -275,9 +279,11 @@ func TestSeparationOfTheReport(t *testing.T) {
 			}
 		}
 	}
-	for _, text := range []string{"√2x1", "√2 abs(x1+9)", "e x1 + pi", "ln(exp(x1))", "1e300 + 1e-300x1", "√3 max(x1, 9)", "√2 + √3 x1"} {
+	for _, text := range []string{"√2x1", "√2 abs(x1+9)", "e x1 + pi", "ln(exp(x1))", "1e300 + 1e-300x1",
+		"√3 max(x1, 9)", "√2 + √3 x1"} {
 		for seed := range uint64(10) {
-			if l, err := liftText(t.Context(), text, dataset.Worksheet1D(seed)); err != nil || l.verdict != inseparable || !l.straight() {
+			if l, err := liftText(t.Context(), text,
+				dataset.Worksheet1D(seed)); err != nil || l.verdict != inseparable || !l.straight() {
 				t.Errorf("seed %d, %s: verdict %v, %v", seed, text, l.verdict, err)
 			}
 		}

@@ -133,7 +133,8 @@ func TestMarginsOfTheTexts(t *testing.T) {
 		half := func(f func(float64) float64) float64 { return hullGap(lift1(set, f)) / 2 }
 		square := func(c float64) float64 { return half(func(x float64) float64 { return c * x * x }) }
 		shifted := func(c float64) float64 { return half(func(x float64) float64 { return c * (x + 1) * (x + 1) }) }
-		said := lessontest.TextOf(opened(t, "1.2", "stretch", seed).Info().Solution) + lessontest.TextOf(opened(t, "1.2", "beat", seed).Info().Solution)
+		said := lessontest.TextOf(opened(t, "1.2", "stretch", seed).Info().Solution) +
+			lessontest.TextOf(opened(t, "1.2", "beat", seed).Info().Solution)
 		for _, width := range []float64{square(1), square(10), square(1e4), shifted(10)} {
 			if !strings.Contains(said, anatomy.Num(width)) {
 				t.Errorf("seed %d: the margin %s is not in %q", seed, anatomy.Num(width), said)
@@ -161,10 +162,12 @@ func TestWorkedCutIsOnTheSlider(t *testing.T) {
 			t.Errorf("seed %d: the cut %v", seed, best.at)
 		}
 		a := exercises.Answers{"t": fmt.Sprintf("%.1f", best.at), "side": best.plus()}
-		if note := lessontest.Text(step.Scene(context.Background(), a).Notes); !strings.Contains(note, fmt.Sprintf(": %d errors", fewest)) {
+		if note := lessontest.Text(step.Scene(context.Background(), a).Notes); !strings.Contains(note,
+			fmt.Sprintf(": %d errors", fewest)) {
 			t.Errorf("seed %d: %v shows %s, said %d", seed, a, note, fewest)
 		}
-		if said := lessontest.TextOf(step.Info().Solution); !strings.Contains(said, "t = "+anatomy.Num(best.at)+" with +1 to its "+best.plus()) {
+		if said := lessontest.TextOf(step.Info().Solution); !strings.Contains(said,
+			"t = "+anatomy.Num(best.at)+" with +1 to its "+best.plus()) {
 			t.Errorf("seed %d: %s", seed, said)
 		}
 	}
@@ -174,7 +177,8 @@ func TestWorkedCutIsOnTheSlider(t *testing.T) {
 // them, and is told that it says nothing of others.
 func TestWiggleIsNotPraised(t *testing.T) {
 	step := opened(t, "1.2", "feature", 1)
-	for text, wiggles := range map[string]bool{"sin(20x1)": true, "100sin(20x1)": true, "(x1+1)^2": false, "exp(x1)": false, "x1^3": false, "abs(x1+1)": false, "sin(x1)": false} {
+	for text, wiggles := range map[string]bool{"sin(20x1)": true, "100sin(20x1)": true, "(x1+1)^2": false,
+		"exp(x1)": false, "x1^3": false, "abs(x1+1)": false, "sin(x1)": false} {
 		r := lessontest.Report(step, exercises.Answers{"feature": text})
 		if told := strings.Contains(lessontest.Text(r.Fact), "little of a new one"); !r.Accepted || told != wiggles {
 			t.Errorf("%s: accepted %v, told %v: %s", text, r.Accepted, told, lessontest.Text(r.Fact))

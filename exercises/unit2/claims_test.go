@@ -51,7 +51,8 @@ func TestSizesInWords(t *testing.T) {
 			t.Errorf("n = %v: Φ takes %v, K %v", n, phi, k)
 		}
 	}
-	if said := lessontest.TextOf(opened(t, "2.3", "order", 1).Info().Text); !strings.Contains(said, "8.01 GB") || !strings.Contains(said, "1 001 001 001") {
+	if said := lessontest.TextOf(opened(t, "2.3", "order", 1).Info().Text); !strings.Contains(said, "8.01 GB") ||
+		!strings.Contains(said, "1 001 001 001") {
 		t.Error(said)
 	}
 }

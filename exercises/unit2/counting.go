@@ -28,7 +28,10 @@ func starsScene(most float64) worksheets.SceneFunc {
 		at := stage.Slider("row", "row", 1, float64(len(rows)), 1, a, "1")
 		at.Value = exercises.FormatNumber(at.Number()) // the row may no longer exist
 		return exercises.Scene{
-			Figures:  []exercises.Figure{stage.Main("A row of stars and bars", ascii.TextBlock{Lines: starLines(rows, int(at.Number())-1), Wrap: true})},
+			Figures: []exercises.Figure{
+				stage.Main("A row of stars and bars",
+					ascii.TextBlock{Lines: starLines(rows, int(at.Number())-1), Wrap: true}),
+			},
 			Controls: []exercises.Control{at, d, degree},
 		}
 	}
@@ -79,7 +82,8 @@ func meaning(powers []int) ascii.Line {
 	if powers[0] == 0 {
 		return ascii.Line{bare}
 	}
-	return ascii.Line{{Text: monomial(powers, 0), Ink: ascii.Text}, {Text: " = ", Ink: ascii.Dim}, bare, {Text: "     since x₀ = 1", Ink: ascii.Dim}}
+	return ascii.Line{{Text: monomial(powers, 0), Ink: ascii.Text}, {Text: " = ", Ink: ascii.Dim}, bare,
+		{Text: "     since x₀ = 1", Ink: ascii.Dim}}
 }
 
 // monomialsByDegree lists the monomials of rows without x₀, a line for each degree.
@@ -96,7 +100,8 @@ func monomialsByDegree(rows [][]int) []ascii.Line {
 	for degree, list := range found {
 		if len(list) > 0 {
 			head := fmt.Sprintf("degree %d, %d of them: ", degree, len(list))
-			out = append(out, nil, ascii.Line{{Text: head, Ink: ascii.Dim}, {Text: strings.Join(list, ", "), Ink: ascii.Text}})
+			out = append(out, nil,
+				ascii.Line{{Text: head, Ink: ascii.Dim}, {Text: strings.Join(list, ", "), Ink: ascii.Text}})
 		}
 	}
 	return out
@@ -133,7 +138,8 @@ const digitsShown = 20
 func everyProduct(b worksheets.Brief) worksheets.Parts {
 	set := dataset.MustBuiltin("digits")
 	first := strconv.Itoa(2 + 2*int(b.Seed%(digitsShown/2))) // zeros are the even ones, counted from 1
-	return worksheets.Parts{Steps: worksheets.Steps{"digits": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
+	return worksheets.Parts{Steps: worksheets.Steps{"digits": {Scene: func(_ context.Context,
+		a exercises.Answers) exercises.Scene {
 		choice := stage.Slider("picture", "picture", 1, digitsShown, 1, a, first)
 		shown := picture(set.Point(int(choice.Number()) - 1))
 		one, other := newPixel(a, "first", "1", "9", "14"), newPixel(a, "second", "2", "20", "11")
@@ -162,7 +168,8 @@ func (p picture) product(i, j int) ascii.Line {
 	if i == j {
 		return ascii.Plainf("x%s² = %s, a square", anatomy.Sub(i+1), anatomy.Digits(p[i]*p[i], 2))
 	}
-	return ascii.Plainf("x%s · x%s = %s · %s = %s, feature of a pair of different pixels", anatomy.Sub(i+1), anatomy.Sub(j+1),
+	return ascii.Plainf("x%s · x%s = %s · %s = %s, feature of a pair of different pixels", anatomy.Sub(i+1),
+		anatomy.Sub(j+1),
 		anatomy.Digits(p[i], 2), anatomy.Digits(p[j], 2), anatomy.Digits(p[i]*p[j], 2))
 }
 

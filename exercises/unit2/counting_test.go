@@ -66,7 +66,8 @@ func TestEveryRowOfStarsIsAMonomial(t *testing.T) {
 					found++
 				}
 			}
-			if want := len(powersOf(d, p)); found != want || len(seen) != want || s.Controls[0].Number() != float64(want) {
+			if want := len(powersOf(d, p)); found != want || len(seen) != want ||
+				s.Controls[0].Number() != float64(want) {
 				t.Errorf("d = %d, p = %d: %d rows, %d different, counted %d", d, p, found, len(seen), want)
 			}
 			if row := lines[1].String(); strings.Count(row, "*") != p || strings.Count(row, "|") != d {
@@ -106,7 +107,8 @@ func TestStorageIsComputed(t *testing.T) {
 	for text, right := range map[string]bool{
 		strconv.FormatFloat(bytes, 'f', 9, 64): true, "1.34": true, "1.3": false, "1.25": false, "8.01": false,
 	} {
-		if r := lessontest.Report(opened(t, "2.3", "bytes", 1), exercises.Answers{"gigabytes": text}); r.Accepted != right {
+		if r := lessontest.Report(opened(t, "2.3", "bytes", 1), exercises.Answers{"gigabytes": text}); r.Accepted !=
+			right {
 			t.Errorf("%s GB: accepted %v", text, r.Accepted)
 		}
 	}
@@ -166,7 +168,8 @@ func TestRowAskedForIsNotOnTheStage(t *testing.T) {
 		if got := strings.Join(strings.Fields(lines[1].String()), " "); got == "* | * * | * |" {
 			t.Errorf("row %d is the one asked for", row)
 		}
-		if meaning := lines[4].String(); strings.Contains(meaning, "since") && !strings.Contains(meaning, "x₀·") && !strings.HasPrefix(meaning, "x₀") {
+		if meaning := lines[4].String(); strings.Contains(meaning, "since") && !strings.Contains(meaning, "x₀·") &&
+			!strings.HasPrefix(meaning, "x₀") {
 			t.Errorf("row %d: %s", row, meaning)
 		}
 	}
@@ -178,7 +181,8 @@ func TestRoundedCountIsNoMisconception(t *testing.T) {
 	step := opened(t, "2.3", "count", 1)
 	for typed, id := range map[string]string{
 		"1.68e8": "decimals", "1.677e8": "decimals", "1.67e8": "decimals", "1.67668e8": "decimals",
-		"167668500": "no-constant", "1.676685e8": "no-constant", "167167000": "exactly", "1.67167e8": "exactly", "1.0e9": "ordered",
+		"167668500": "no-constant", "1.676685e8": "no-constant", "167167000": "exactly", "1.67167e8": "exactly",
+		"1.0e9": "ordered",
 	} {
 		if r := lessontest.Report(step, exercises.Answers{"m": typed}); r.Accepted || r.Misconception != id {
 			t.Errorf("%s: accepted %v as %q", typed, r.Accepted, r.Misconception)

@@ -20,7 +20,8 @@ import (
 func theSquare(worksheets.Brief) worksheets.Parts {
 	s := cutSquare{letters: []string{"u", "v"}}
 	s.c = newCoefficients(len(s.letters), namedDegree)
-	return worksheets.Parts{Steps: worksheets.Steps{"square": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
+	return worksheets.Parts{Steps: worksheets.Steps{"square": {Scene: func(ctx context.Context,
+		a exercises.Answers) exercises.Scene {
 		counted, strange := s.counted(ctx, a["expansion"])
 		return exercises.SceneOf(stage.Main("The square, cut into its products", squareFigure{s, counted, strange}))
 	}}}}
@@ -213,7 +214,8 @@ func (s cutSquare) rowLines(i int, row []squareCell, widths []int, height int) [
 		if y == height/2 {
 			head = s.head(i)
 		}
-		out[y] = ascii.Line{{Text: fmt.Sprintf("%*s ", s.margin()-1, head), Ink: ascii.Strong}, {Text: "│", Ink: ascii.Dim}}
+		out[y] = ascii.Line{{Text: fmt.Sprintf("%*s ", s.margin()-1, head), Ink: ascii.Strong},
+			{Text: "│", Ink: ascii.Dim}}
 		for j, c := range row {
 			out[y] = append(out[y], s.inCell(c, y == height/2, widths[j]), ascii.Span{Text: "│", Ink: ascii.Dim})
 		}
@@ -281,7 +283,8 @@ func (f squareFigure) Words() []string {
 			}
 		}
 	}
-	said := fmt.Sprintf("A square with sides %s + 1, cut into %s.", strings.Join(s.letters, " + "), ascii.Count(n, "cell"))
+	said := fmt.Sprintf("A square with sides %s + 1, cut into %s.", strings.Join(s.letters, " + "),
+		ascii.Count(n, "cell"))
 	out := []string{said, "None of them is counted yet."}
 	if len(names) > 0 {
 		out[1] = fmt.Sprintf("Counted so far are %d: %s.", len(names), strings.Join(names, ", "))

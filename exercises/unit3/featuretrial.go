@@ -68,9 +68,11 @@ func (t featureTrial) scene(ctx context.Context, a exercises.Answers) (scene exe
 		if v, ok := inner(phi, p); ok {
 			got, mark = ascii.Plain(short(v)), agreement(v, want)
 		}
-		table.Add(ascii.Plain(lesson.Coordinates(p.x)), ascii.Plain(lesson.Coordinates(p.z)), ascii.Plain(short(want)), got, mark)
+		table.Add(ascii.Plain(lesson.Coordinates(p.x)), ascii.Plain(lesson.Coordinates(p.z)), ascii.Plain(short(want)),
+			got, mark)
 	}
-	scene.Figures = []exercises.Figure{stage.Main("Term by term", t.terms(kernel, phi)), stage.Table("Tried at a few points", table)}
+	scene.Figures = []exercises.Figure{stage.Main("Term by term", t.terms(kernel, phi)),
+		stage.Table("Tried at a few points", table)}
 	return scene
 }
 
@@ -264,7 +266,8 @@ func (t featureTrial) terms(kernel kernels.Kernel[[]float64], phi []entryOf) asc
 		{Title: "term"}, {Title: "the kernel has", Right: true}, {Title: "φ(x)·φ(z) gives", Right: true}, {Title: ""},
 	}}
 	for i, m := range c.powers {
-		row := []ascii.Line{ascii.Plain(m.named("x1", "x2", "z1", "z2")), ascii.Plain(short(want.At(i, i))), ascii.Inked("–", ascii.Dim), nil}
+		row := []ascii.Line{ascii.Plain(m.named("x1", "x2", "z1", "z2")), ascii.Plain(short(want.At(i, i))),
+			ascii.Inked("–", ascii.Dim), nil}
 		if ok {
 			row[2], row[3] = ascii.Plain(short(yours.At(i, i))), agreement(yours.At(i, i), want.At(i, i))
 		}

@@ -24,18 +24,23 @@ func otherQuadratics(b worksheets.Brief) worksheets.Parts {
 	x, f := clearPoint(even, b.Seed)
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
-			"at": lesson.Coordinates(x), "mirrored": lesson.Coordinates([]float64{-x[0], -x[1]}), "f": lesson.TrueMinus(anatomy.Plain(f, 3)),
-			"least": least, "wrong": anatomy.Num(float64(stage.Wrong(even.F, blobs))), "n": anatomy.Num(float64(blobs.Len())),
+			"at": lesson.Coordinates(x), "mirrored": lesson.Coordinates([]float64{-x[0], -x[1]}),
+			"f":     lesson.TrueMinus(anatomy.Plain(f, 3)),
+			"least": least, "wrong": anatomy.Num(float64(stage.Wrong(even.F, blobs))),
+			"n": anatomy.Num(float64(blobs.Len())),
 		},
 		Steps: worksheets.Steps{"guess": {Scene: lesson.StillScene(
 			lesson.PointsAlone(dataset.MustBuiltin("circles"), "two circles"),
 			lesson.PointsAlone(dataset.MustBuiltin("parabola"), "a parabola"),
 			lesson.PointsAlone(blobs, "separable blobs"),
 		)},
-			"pure":    {Scene: featureTrial{field: "pure", called: "(xᵀz)²", pairs: testPairs(b.Seed, 34)}.scene},
-			"general": {Scene: featureTrial{field: "general", called: "(xᵀz + c)²", slides: true, pairs: testPairs(b.Seed, 341)}.scene},
-			"derive":  {Judges: worksheets.Judges{"derive": squareDerivation()}},
-			"any":     {Judges: worksheets.Judges{"families": squareFamilies()}},
+			"pure": {Scene: featureTrial{field: "pure", called: "(xᵀz)²", pairs: testPairs(b.Seed, 34)}.scene},
+			"general": {
+				Scene: featureTrial{field: "general", called: "(xᵀz + c)²", slides: true,
+					pairs: testPairs(b.Seed, 341)}.scene,
+			},
+			"derive": {Judges: worksheets.Judges{"derive": squareDerivation()}},
+			"any":    {Judges: worksheets.Judges{"families": squareFamilies()}},
 		},
 	}
 }
@@ -74,7 +79,8 @@ func squareDerivation() worksheets.Judge {
 		Vars: []string{"c", "d"}, Positive: []string{"c"}, Indices: []string{"i", "j", "l"}, N: 3,
 		Arrays: []answer.Array{{Name: "x", Dims: []int{3}}, {Name: "z", Dims: []int{3}}},
 	}.AnySize("d")
-	t := answer.DerivationTask{Scope: scope, From: "(x'z + c)^2", To: "Σ_{i,j} (x_i x_j)(z_i z_j) + Σ_i (√(2c) x_i)(√(2c) z_i) + c c", Form: answer.Halves, Least: 3}
+	t := answer.DerivationTask{Scope: scope, From: "(x'z + c)^2",
+		To: "Σ_{i,j} (x_i x_j)(z_i z_j) + Σ_i (√(2c) x_i)(√(2c) z_i) + c c", Form: answer.Halves, Least: 3}
 	return worksheets.Judge{
 		Name: "derivation", Relates: true, Echo: t.Echo,
 		Reference: "(x'z)^2 + 2c x'z + c^2; (Σ_i x_i z_i)(Σ_j x_j z_j) + 2c Σ_i x_i z_i + c^2; Σ_{i,j} (x_i x_j)(z_i z_j) + Σ_i (√(2c) x_i)(√(2c) z_i) + c c",

@@ -40,7 +40,8 @@ func TestWhatNoConstantCannotDo(t *testing.T) {
 					t.Errorf("%s: f = %v, and %v across the origin", name, a, b)
 				}
 			}
-			trace := lesson.Walk(m.Model, solvers.SMO{C: 10, Tol: 1e-4, Rule: solvers.SecondOrder, MaxUpdates: 400_000}, 400_000)
+			trace := lesson.Walk(m.Model, solvers.SMO{C: 10, Tol: 1e-4, Rule: solvers.SecondOrder, MaxUpdates: 400_000},
+				400_000)
 			if exact := stage.Wrong(m.Model.Expansion(trace.Last()), set); exact != wrong {
 				t.Errorf("%s: %d on the wrong side, by the stepper %d", name, wrong, exact)
 			}
@@ -86,7 +87,8 @@ func TestNegativeConstant(t *testing.T) {
 			t.Errorf("vᵀKv = %v, want %v", v, -k*k)
 		}
 	}
-	if m := (kernels.Poly{Degree: 2, C: 0}); m.Eval([]float64{1, 2}, []float64{-1, -2}) != m.Eval([]float64{1, 2}, []float64{1, 2}) {
+	if m := (kernels.Poly{Degree: 2, C: 0}); m.Eval([]float64{1, 2}, []float64{-1, -2}) != m.Eval([]float64{1, 2},
+		[]float64{1, 2}) {
 		t.Error("(xᵀz)² is not even")
 	}
 }

@@ -149,7 +149,8 @@ func TestSplitForms(t *testing.T) {
 	}
 	for _, tt := range tests {
 		r := lessontest.Report(step, exercises.Answers{"phi": tt.phi})
-		if r.Accepted != (tt.praise != "") || r.Misconception != tt.id || !strings.Contains(lessontest.Text(r.Fact), tt.praise) {
+		if r.Accepted != (tt.praise != "") || r.Misconception != tt.id ||
+			!strings.Contains(lessontest.Text(r.Fact), tt.praise) {
 			t.Errorf("%s: accepted %v as %q: %s", tt.phi, r.Accepted, r.Misconception, lessontest.Text(r.Fact))
 		}
 	}
@@ -225,7 +226,8 @@ func TestRowsByHand(t *testing.T) {
 		}
 		both := opened(t, "3.3", "both", seed).Info()
 		for _, field := range []string{"kernel", "inner"} {
-			if want := strconv.FormatFloat(math.Round(inner), 'f', 0, 64); both.Reference[field] != want || math.Abs(inner-math.Round(inner)) > 1e-9 {
+			if want := strconv.FormatFloat(math.Round(inner), 'f', 0, 64); both.Reference[field] != want ||
+				math.Abs(inner-math.Round(inner)) > 1e-9 {
 				t.Errorf("seed %d: %s is %s, computed %v", seed, field, both.Reference[field], inner)
 			}
 		}
@@ -238,15 +240,17 @@ func TestRowsByHand(t *testing.T) {
 func TestCellForms(t *testing.T) {
 	step := opened(t, "3.3", "rows", 7) // x = (2, 3), z = (0, 1)
 	for form, right := range map[string]bool{
-		"2√2": true, "2*sqrt(2)": true, "2.828": true, "√8": true, "sqrt(8)": true, "4/√2": true, "2.83": true, "2^(3/2)": true,
-		"2": false, "√2": false, "4": false, "2.8": false, "-2√2": false, "": false,
+		"2√2": true, "2*sqrt(2)": true, "2.828": true, "√8": true, "sqrt(8)": true, "4/√2": true, "2.83": true,
+		"2^(3/2)": true,
+		"2":       false, "√2": false, "4": false, "2.8": false, "-2√2": false, "": false,
 	} {
 		if r := lessontest.Report(step, step.Info().Reference.With("x1", form)); r.Accepted != right {
 			t.Errorf("√2x₁ = %q: accepted %v", form, r.Accepted)
 		}
 	}
 	both := opened(t, "3.3", "both", 7)
-	for form, right := range map[string]bool{"16": true, "4^2": true, "4*4": true, "16.0": true, "32/2": true, "√256": true, "9": false, "4": false, "15.99": false} {
+	for form, right := range map[string]bool{"16": true, "4^2": true, "4*4": true, "16.0": true, "32/2": true,
+		"√256": true, "9": false, "4": false, "15.99": false} {
 		if r := lessontest.Report(both, exercises.Answers{"kernel": form, "inner": form}); r.Accepted != right {
 			t.Errorf("the kernel as %q: accepted %v", form, r.Accepted)
 		}

@@ -25,7 +25,8 @@ func transformRows(b worksheets.Brief) worksheets.Parts {
 			"g12": s.dot(0, 1), "k12": gram.K(0, 1),
 		},
 		Steps: worksheets.Steps{
-			"gram": {Tables: map[string]exercises.FieldTable{"gram": gram.Table()}, Scene: gram.Scene, Hand: gram.Working()},
+			"gram": {Tables: map[string]exercises.FieldTable{"gram": gram.Table()}, Scene: gram.Scene,
+				Hand: gram.Working()},
 		},
 	}
 }
@@ -82,7 +83,8 @@ func (s smallPoints) gram() lesson.GramTask {
 		Slips: []lesson.GramSlip{
 			{ID: "no-one", Of: func(i, j int) float64 { return squared(s.dot(i, j)) }},
 			{ID: "no-square", Of: func(i, j int) float64 { return s.dot(i, j) + 1 }},
-			{ID: "squared-distance", Of: func(i, j int) float64 { return squared(s[i][0]-s[j][0]) + squared(s[i][1]-s[j][1]) }},
+			{ID: "squared-distance",
+				Of: func(i, j int) float64 { return squared(s[i][0]-s[j][0]) + squared(s[i][1]-s[j][1]) }},
 			{ID: "crossed", Of: func(i, j int) float64 { return squared(s[i][0]*s[j][1] + s[i][1]*s[j][0] + 1) }},
 			lesson.UpperOnly(),
 		},

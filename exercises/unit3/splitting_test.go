@@ -92,7 +92,8 @@ func TestTallMatricesKeepTheKernel(t *testing.T) {
 // splitEntry is 1/√2, which the step asks for exactly.
 func splitEntry(t *testing.T, text string) float64 {
 	t.Helper()
-	r := lessontest.Report(opened(t, "3.2", "tall", 1), exercises.Answers{"qrows": "7", "qcols": "6", "entry": "0.70710678"})
+	r := lessontest.Report(opened(t, "3.2", "tall", 1),
+		exercises.Answers{"qrows": "7", "qcols": "6", "entry": "0.70710678"})
 	if text != "1/√2" || r.Accepted {
 		t.Errorf("the entry is %s, and a decimal cut off is accepted: %v", text, r.Accepted)
 	}
@@ -128,7 +129,8 @@ func TestTermByTerm(t *testing.T) {
 func TestQuestionIsNoAnswer(t *testing.T) {
 	step := opened(t, "3.1", "square", 1)
 	for text, right := range map[string]bool{
-		"(u+v+1)^2": false, "(u+v+1)(u+v+1)": false, "(u+v)^2 + 2(u+v) + 1": false, "u(u+v+1) + v(u+v+1) + u+v+1": false,
+		"(u+v+1)^2": false, "(u+v+1)(u+v+1)": false, "(u+v)^2 + 2(u+v) + 1": false,
+		"u(u+v+1) + v(u+v+1) + u+v+1":    false,
 		"u^2 + v^2 + 1 + 2u v + 2u + 2v": true, "1 + 2v + 2*u + u² + v² + 2*v*u": true,
 	} {
 		r := lessontest.Report(step, exercises.Answers{"expansion": text})

@@ -29,7 +29,8 @@ func countMultiplications(b worksheets.Brief) worksheets.Parts {
 	for _, power := range []int{2, 3} {
 		runs[strconv.Itoa(power)] = sync.OnceValue(func() []counted { return countedWays(b.Seed, power) })
 	}
-	return worksheets.Parts{Steps: worksheets.Steps{"watch": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
+	return worksheets.Parts{Steps: worksheets.Steps{"watch": {Scene: func(_ context.Context,
+		a exercises.Answers) exercises.Scene {
 		power := stage.ChoiceControl("power", "p", a, "2", exercises.Choices("2", "3")...)
 		var words []string
 		for _, d := range countedDims() {
@@ -116,8 +117,10 @@ func countedTable(at counted) ascii.Table {
 	return ascii.Table{
 		Columns: ascii.Columns("", "to make φ(x), φ(z)", "inner product"),
 		Rows: [][]ascii.Line{
-			{ascii.Inked("φ(x)ᵀφ(z)", ascii.Symbol2), ascii.Plain(build), ascii.Plain(exercises.Grouped(float64(at.features.Inner)))},
-			{ascii.Inked("kernel", ascii.Symbol1), ascii.Plain("–"), ascii.Plain(exercises.Grouped(float64(at.kernel.Inner)))},
+			{ascii.Inked("φ(x)ᵀφ(z)", ascii.Symbol2), ascii.Plain(build),
+				ascii.Plain(exercises.Grouped(float64(at.features.Inner)))},
+			{ascii.Inked("kernel", ascii.Symbol1), ascii.Plain("–"),
+				ascii.Plain(exercises.Grouped(float64(at.kernel.Inner)))},
 		},
 	}
 }
@@ -128,16 +131,20 @@ func (at counted) note() ascii.Line {
 		return ascii.Plainf("%s features are counted by the formula: making them takes too long here. The kernel gives %s.",
 			exercises.Grouped(float64(at.features.Features)), anatomy.Num(at.values[1]))
 	}
-	return ascii.Plainf("Both give %s: one number, found in two ways. The counts were taken as they ran.", anatomy.Num(at.values[1]))
+	return ascii.Plainf("Both give %s: one number, found in two ways. The counts were taken as they ran.",
+		anatomy.Num(at.values[1]))
 }
 
 // price builds exercise 4.2: which way is cheaper, counted and timed.
 func price(b worksheets.Brief) worksheets.Parts {
 	counted := func(typed string) worksheets.Behaviour {
-		return worksheets.Behaviour{Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene { return costPlane(ctx, a, typed) }}
+		return worksheets.Behaviour{
+			Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene { return costPlane(ctx, a, typed) },
+		}
 	}
 	return worksheets.Parts{Steps: worksheets.Steps{
-		"line": counted("p"), "counted": counted("power"), "stored": counted("degree"), "clock": {Scene: newPassClock(b.Seed).scene},
+		"line": counted("p"), "counted": counted("power"), "stored": counted("degree"),
+		"clock": {Scene: newPassClock(b.Seed).scene},
 	}}
 }
 
@@ -166,16 +173,23 @@ func costPlane(ctx context.Context, a exercises.Answers, power string) exercises
 	scope := answer.Scope{Vars: []string{"d", "p"}}
 	if e, err := answer.Parse(ctx, a["line"], scope); power == "p" && err == nil {
 		if f, err := e.Compile(scope.Vars...); err == nil {
-			m.Curves = []ascii.CurveLine{{F: func(x float64) float64 { return math.Log10(f.Value(math.Pow(10, x), p)) }, Ink: ascii.Accent, Name: "yours"}}
+			m.Curves = []ascii.CurveLine{
+				{F: func(x float64) float64 { return math.Log10(f.Value(math.Pow(10, x), p)) }, Ink: ascii.Accent,
+					Name: "yours"},
+			}
 		}
 	}
-	above, below := ascii.Span{Text: "kernel values", Ink: ascii.MarkPos}, ascii.Span{Text: "features", Ink: ascii.MarkNeg}
+	above, below := ascii.Span{Text: "kernel values", Ink: ascii.MarkPos},
+		ascii.Span{Text: "features", Ink: ascii.MarkNeg}
 	if ratio(x.Min, y.Max) < 0 {
 		above, below = below, above
 	}
 	return exercises.Scene{
 		Figures: []exercises.Figure{stage.Main("", m)},
-		Notes:   []ascii.Line{{{Text: "above the edge ", Ink: ascii.Dim}, above, {Text: " are cheaper, below it ", Ink: ascii.Dim}, below}},
+		Notes: []ascii.Line{
+			{{Text: "above the edge ", Ink: ascii.Dim}, above, {Text: " are cheaper, below it ", Ink: ascii.Dim},
+				below},
+		},
 	}
 }
 
@@ -240,7 +254,9 @@ func (c *passClock) sweep(ctx context.Context) ([]passTimes, error) {
 // counted says where the curves cross according to the counts.
 func (c *passClock) counted() ascii.Line {
 	m := c.phi.Dim(passDim)
-	return ascii.Plainf("Counted, the features are cheaper from n = 2m/d = %d on against the kernel on the fly, and from n = 2m = %d on against K stored.", int(math.Round(2*float64(m)/float64(passDim))), 2*m)
+	return ascii.Plainf(
+		"Counted, the features are cheaper from n = 2m/d = %d on against the kernel on the fly, and from n = 2m = %d on against K stored.", int(math.Round(2*float64(m)/float64(passDim))), 2*m,
+	)
 }
 
 // pass is n points with their features and their Gram matrix, and the weights that a

@@ -28,7 +28,8 @@ func bumpGrid(_ context.Context, a exercises.Answers) exercises.Scene {
 	h := 1 / float64(gaps)
 	unit := ascii.RangeOf(0, 1).Pad(0.1)
 	middle := float64(gaps/2) * h
-	plane := ascii.Map{X: unit, Y: unit, Equal: true, XLabel: "x₁", YLabel: "x₂", Curves: []ascii.CurveLine{around(middle, middle, h)}}
+	plane := ascii.Map{X: unit, Y: unit, Equal: true, XLabel: "x₁", YLabel: "x₂",
+		Curves: []ascii.CurveLine{around(middle, middle, h)}}
 	line := ascii.Chart{X: unit, Y: ascii.RangeOf(0, 1.1), XLabel: "x"}
 	for i := range gaps + 1 {
 		mu := float64(i) * h
@@ -37,7 +38,9 @@ func bumpGrid(_ context.Context, a exercises.Answers) exercises.Scene {
 			plane.Marks = append(plane.Marks, ascii.Mark{X: mu, Y: float64(j) * h})
 		}
 	}
-	return exercises.Scene{Figures: []exercises.Figure{stage.Main("", plane), stage.Chart("On a line, all bumps", line)}}
+	return exercises.Scene{
+		Figures: []exercises.Figure{stage.Main("", plane), stage.Chart("On a line, all bumps", line)},
+	}
 }
 
 // bumpAt returns exp(−(x − μ)²/(2σ²)) over a part of the line.
@@ -88,7 +91,8 @@ func (c cover) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 		table.Add(ascii.Plain(strconv.Itoa(d)), ascii.Plainf("%.0f %%", 100*c.reached(n, d)))
 	}
 	return exercises.Scene{Figures: []exercises.Figure{
-		stage.Main("", c.plane(n)), stage.Table(fmt.Sprintf("Measured at %d places drawn in the cube", len(c.places)), table),
+		stage.Main("", c.plane(n)),
+		stage.Table(fmt.Sprintf("Measured at %d places drawn in the cube", len(c.places)), table),
 	}}
 }
 

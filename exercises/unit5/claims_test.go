@@ -74,14 +74,16 @@ func TestSingular(t *testing.T) {
 		if singular(grow(t.Context(), exercises.Answers{"n": "5"})) {
 			t.Errorf("seed %d: five points are singular", seed)
 		}
-		if s := grow(t.Context(), exercises.Answers{"n": "3", "largest": "6"}); !singular(s) || s.Controls[0].Value != "8" {
+		if s := grow(t.Context(), exercises.Answers{"n": "3", "largest": "6"}); !singular(s) ||
+			s.Controls[0].Value != "8" {
 			t.Errorf("seed %d: once it is found the stage has %s points: %v", seed, s.Controls[0].Value, s.Notes)
 		}
 		for _, c := range []struct {
 			apart, lambda string
 			want          bool
 		}{{"1", "1e-18", false}, {"1e-09", "1e-18", true}, {"1e-09", "1e-06", false}} {
-			if got := singular(twice(t.Context(), exercises.Answers{"apart": c.apart, "lambda": c.lambda})); got != c.want {
+			if got := singular(twice(t.Context(), exercises.Answers{"apart": c.apart, "lambda": c.lambda})); got !=
+				c.want {
 				t.Errorf("seed %d: distance %s, λ %s: singular %v", seed, c.apart, c.lambda, got)
 			}
 		}
@@ -104,7 +106,9 @@ func TestSingular(t *testing.T) {
 func TestCounterexamplesLiveInTheTask(t *testing.T) {
 	step := step(t, "5.5", "formula", 7)
 	for _, wrong := range []string{"d/h + 1", "1/h^d", "(1/h + d)^2", "(1 + h)^d", "2^d/h"} {
-		said := lessontest.Text(lessontest.Report(step, lessontest.Over(step.Info().Reference, exercises.Answers{"formula": wrong})).Fact)
+		said := lessontest.Text(
+			lessontest.Report(step, lessontest.Over(step.Info().Reference, exercises.Answers{"formula": wrong})).Fact,
+		)
 		for _, m := range regexp.MustCompile(`h = ([0-9./]+)`).FindAllStringSubmatch(said, -1) {
 			if !strings.HasPrefix(m[1], "0.") && !strings.Contains(m[1], "/") {
 				t.Errorf("%s: %s", wrong, said)

@@ -33,7 +33,9 @@ func offsetLives(b worksheets.Brief) worksheets.Parts {
 		Steps: worksheets.Steps{
 			"sign":  {Scene: weightScene(p, q)},
 			"guess": {Scene: lesson.StillScene(newCut(pairAt(p, q), nil, 0, q).figure("Two points", exercises.Main))},
-			"far":   {Scene: lesson.StillScene(newCut(pairAt(p, q), nil, 0, q+shiftMost).figure("Two points, before the shift", exercises.Main))},
+			"far": {Scene: lesson.StillScene(
+				newCut(pairAt(p, q), nil, 0, q+shiftMost).figure("Two points, before the shift", exercises.Main),
+			)},
 			"runs":  {Scene: perceptronsScene(p, q, traces)},
 			"shift": {Scene: shiftScene(p, q, moved)},
 		},
@@ -104,7 +106,8 @@ func weightScene(p, q float64) worksheets.SceneFunc {
 		return exercises.Scene{
 			Controls: []exercises.Control{w},
 			Figures:  []exercises.Figure{c.figure("The sign of wx, w = "+answer.Shown(c.w), exercises.Main)},
-			Notes:    ascii.Linesf("wx₁ = %s and wx₂ = %s: %d of 2 on the right side.", answer.Shown(c.w*p), answer.Shown(c.w*q), c.right()),
+			Notes: ascii.Linesf("wx₁ = %s and wx₂ = %s: %d of 2 on the right side.", answer.Shown(c.w*p),
+				answer.Shown(c.w*q), c.right()),
 		}
 	}
 }
@@ -224,7 +227,8 @@ func shifted(way int, p, q float64) cutLine {
 		m := lesson.SVM(set, kernel, shiftC)
 		return newCut(set, m.Alpha, m.F.Bias, q)
 	}
-	alpha, ok := solvers.CoordinateAscent(solvers.NewDense(kernels.Gram(kernel, set.Points())), set.Labels(), shiftC, 1e-6, 1_000_000)
+	alpha, ok := solvers.CoordinateAscent(solvers.NewDense(kernels.Gram(kernel, set.Points())), set.Labels(), shiftC,
+		1e-6, 1_000_000)
 	if !ok {
 		panic(fmt.Sprintf("lessons: the machine with %s did not stop on %v and %v", ways()[way], p, q))
 	}
@@ -248,7 +252,8 @@ func shiftScene(p, q float64, moved [][]cutLine) worksheets.SceneFunc {
 	return func(_ context.Context, a exercises.Answers) exercises.Scene {
 		by := stage.Slider("shift", "shift", 0, shiftMost, shiftStep, a, "0")
 		at := min(int(by.Number()/shiftStep+0.5), len(moved)-1)
-		title := fmt.Sprintf("x₁ = %s, x₂ = %s", exercises.FormatNumber(p+by.Number()), exercises.FormatNumber(q+by.Number()))
+		title := fmt.Sprintf("x₁ = %s, x₂ = %s", exercises.FormatNumber(p+by.Number()),
+			exercises.FormatNumber(q+by.Number()))
 		all := board(title, moved[at])
 		return exercises.Scene{
 			Controls: []exercises.Control{by},
@@ -264,7 +269,8 @@ func boundaries(moved [][]cutLine, at int) exercises.Figure {
 		XLabel: "shift", X: ascii.Range{Min: 0, Max: shiftMost}, Y: ascii.Range{Min: -1, Max: moved[0][0].span.Max},
 		HasCursor: true, Cursor: float64(at) * shiftStep,
 	}
-	points := [2]ascii.ChartSeries{{Name: "x₁", Ink: ascii.MarkNeg, Kind: ascii.Dots}, {Name: "x₂", Ink: ascii.MarkPos, Kind: ascii.Dots}}
+	points := [2]ascii.ChartSeries{{Name: "x₁", Ink: ascii.MarkNeg, Kind: ascii.Dots},
+		{Name: "x₂", Ink: ascii.MarkPos, Kind: ascii.Dots}}
 	lines := make([]ascii.ChartSeries, len(ways()))
 	for i, name := range ways() {
 		lines[i] = ascii.ChartSeries{Name: name, Ink: []ascii.Ink{ascii.Symbol1, ascii.Symbol3, ascii.Symbol4}[i]}

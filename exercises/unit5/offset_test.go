@@ -19,7 +19,8 @@ func pairs() [][2]float64 { return [][2]float64{{1, 3}, {1, 4}, {2, 4}, {2, 5}} 
 func TestThreePerceptrons(t *testing.T) {
 	for _, x := range pairs() {
 		traces := threePerceptrons(x[0], x[1])
-		if traces[0].Len() != offsetVisits+1 || traces[1].Last().Status != solvers.Converged || traces[2].Last().Status != solvers.Converged {
+		if traces[0].Len() != offsetVisits+1 || traces[1].Last().Status != solvers.Converged ||
+			traces[2].Last().Status != solvers.Converged {
 			t.Errorf("%v: %d visits, %v, %v", x, traces[0].Len()-1, traces[1].Last().Status, traces[2].Last().Status)
 		}
 		if traces[1].Len() != traces[2].Len() {

@@ -21,16 +21,20 @@ import (
 func unseenPart(b worksheets.Brief) worksheets.Parts {
 	x, y, third := b.Numbers["a"], b.Numbers["b"], b.Numbers["third"]
 	points := func(ink ascii.Ink) []ascii.Arrow {
-		return []ascii.Arrow{{Name: "x₁", To: ascii.Vector{1, 0, x}, Ink: ink}, {Name: "x₂", To: ascii.Vector{0, 1, y}, Ink: ink}}
+		return []ascii.Arrow{{Name: "x₁", To: ascii.Vector{1, 0, x}, Ink: ink},
+			{Name: "x₂", To: ascii.Vector{0, 1, y}, Ink: ink}}
 	}
 	slid := func(s float64) []ascii.Arrow {
 		v, w := ascii.Vector{1, -1, third}, ascii.Vector{1 - s*x, -1 - s*y, third + s}
 		return append(points(ascii.Text),
-			ascii.Arrow{Name: "v", To: v, Ink: ascii.Symbol1}, ascii.Arrow{Name: "s·u", From: v, To: w, Ink: ascii.Symbol2, Dotted: true}, ascii.Arrow{Name: "w", To: w, Ink: ascii.Symbol3})
+			ascii.Arrow{Name: "v", To: v, Ink: ascii.Symbol1},
+			ascii.Arrow{Name: "s·u", From: v, To: w, Ink: ascii.Symbol2, Dotted: true},
+			ascii.Arrow{Name: "w", To: w, Ink: ascii.Symbol3})
 	}
 	return worksheets.Parts{Steps: worksheets.Steps{
 		"perpendicular": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
-			all := append(points(ascii.Symbol1), ascii.Arrow{Name: "u", To: ascii.Vector{-x, -y, 1}, Ink: ascii.Symbol2})
+			all := append(points(ascii.Symbol1),
+				ascii.Arrow{Name: "u", To: ascii.Vector{-x, -y, 1}, Ink: ascii.Symbol2})
 			shown := all
 			if !b.Right(ctx, a, "normal") {
 				shown = all[:2]
@@ -38,7 +42,8 @@ func unseenPart(b worksheets.Brief) worksheets.Parts {
 			return turned(a, "The points as arrows, with their plane", math.Sqrt(x*x+y*y+1), shown, all)
 		}},
 		"slide": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
-			return turned(a, "w in three dimensions, and the plane of x₁ and x₂", math.Sqrt(2+third*third+x*x+y*y+1), slid(lesson.SliderAt(a, "s")), slid(1))
+			return turned(a, "w in three dimensions, and the plane of x₁ and x₂", math.Sqrt(2+third*third+x*x+y*y+1),
+				slid(lesson.SliderAt(a, "s")), slid(1))
 		}},
 	}}
 }
@@ -73,7 +78,8 @@ func farApart(picture ascii.Space, vectors []ascii.Arrow) float64 {
 	least := math.Inf(1)
 	for i, p := range ends {
 		for _, q := range ends[:i] {
-			if d := math.Hypot(p.X-q.X, p.Y-q.Y); d > 1e-9 { // points that coincide from every angle cannot be separated
+			if d := math.Hypot(p.X-q.X,
+				p.Y-q.Y); d > 1e-9 { // points that coincide from every angle cannot be separated
 				least = min(least, d)
 			}
 		}
@@ -88,12 +94,14 @@ func farApart(picture ascii.Space, vectors []ascii.Arrow) float64 {
 // bothWays builds exercise 5.2: ridge regression on random data of several sizes, solved by the
 // primal and by the dual system, and the distance of the solutions.
 func bothWays(b worksheets.Brief) worksheets.Parts {
-	return worksheets.Parts{Steps: worksheets.Steps{"machine": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
+	return worksheets.Parts{Steps: worksheets.Steps{"machine": {Scene: func(_ context.Context,
+		a exercises.Answers) exercises.Scene {
 		table := ascii.Table{Columns: ascii.Columns("n × d", "‖w − Xᵀa‖/‖w‖", "condition")}
 		for _, size := range [][2]int{{30, 50}, {50, 30}, {20, 200}} {
 			gap, cond := twoSystems(lesson.Rand(b.Seed, 52), size[0], size[1], lesson.SliderAt(a, "lambda"))
 			table.Add(
-				ascii.Plainf("%d × %d", size[0], size[1]), ascii.Plain(exercises.Typeset(anatomy.Plain(gap, 2))), ascii.Plain(exercises.Typeset(anatomy.Plain(cond, 2))),
+				ascii.Plainf("%d × %d", size[0], size[1]), ascii.Plain(exercises.Typeset(anatomy.Plain(gap, 2))),
+				ascii.Plain(exercises.Typeset(anatomy.Plain(cond, 2))),
 			)
 		}
 		return exercises.SceneOf(stage.Table("", table))

@@ -12,7 +12,8 @@ import (
 // A picture that begins where it is seen best shows no axis from its end.
 func TestSpaceBeginsBesideItsAxes(t *testing.T) {
 	for _, z := range [][2]float64{{1, 3}, {3, 2}, {2, 1}} {
-		arrows := []ascii.Arrow{{To: ascii.Vector{1, 0, z[0]}}, {To: ascii.Vector{0, 1, z[1]}}, {To: ascii.Vector{-z[0], -z[1], 1}}}
+		arrows := []ascii.Arrow{{To: ascii.Vector{1, 0, z[0]}}, {To: ascii.Vector{0, 1, z[1]}},
+			{To: ascii.Vector{-z[0], -z[1], 1}}}
 		picture := turned(nil, "", math.Sqrt(z[0]*z[0]+z[1]*z[1]+1), arrows, arrows).Figures[0].Plot.(ascii.Space)
 		for _, axis := range []ascii.Vector{{1, 0, 0}, {0, 1, 0}} {
 			if x := picture.Seen(axis).X; math.Abs(x) < .2 {

@@ -34,7 +34,8 @@ func ridgeLive(b worksheets.Brief) worksheets.Parts {
 	slices.SortFunc(chosen, func(i, j int) int { return int(math.Copysign(1, all.Point(i)[0]-all.Point(j)[0])) })
 	set := all.Subset(chosen)
 	lambda := []float64{0.1, 0.2, 0.5}[r.IntN(3)]
-	fit := lesson.Must(solvers.SolveRidge(kernels.Gram(kernels.RBF{Sigma: sineWidth}, set.Points()), set.Labels(), lambda))
+	fit := lesson.Must(solvers.SolveRidge(kernels.Gram(kernels.RBF{Sigma: sineWidth}, set.Points()), set.Labels(),
+		lambda))
 	i := farthest(set.Labels(), fit.Scores)
 	y, f := math.Round(set.Label(i)*1000)/1000, math.Round(fit.Scores[i]*1000)/1000 // as the text has them
 	return worksheets.Parts{
@@ -91,7 +92,8 @@ func (f fitFigure) ends(_ context.Context, a exercises.Answers) exercises.Scene 
 func (f fitFigure) pull(_ context.Context, a exercises.Answers) exercises.Scene {
 	by := stage.Slider("by", "pulled by", -1, 1, 0.25, a, "0")
 	point := stage.Slider("point", "point", 1, float64(f.set.Len()), 1, a, strconv.Itoa(f.set.Len()/2))
-	others := stage.ChoiceControl("others", "the others", a, "drawn", exercises.Labelled("drawn", "as drawn", "zero", "0")...)
+	others := stage.ChoiceControl("others", "the others", a, "drawn",
+		exercises.Labelled("drawn", "as drawn", "zero", "0")...)
 	y, i := f.set.Labels(), int(point.Number())-1
 	if others.Value == "zero" {
 		clear(y)
@@ -109,7 +111,9 @@ func (f fitFigure) pull(_ context.Context, a exercises.Answers) exercises.Scene 
 	moved := after.Scores[i] - before.Scores[i]
 	return exercises.Scene{
 		Controls: append([]exercises.Control{by, point, others}, controls...),
-		Figures:  []exercises.Figure{stage.Main(fmt.Sprintf("Target %d pulled by %s", i+1, anatomy.Num(by.Number())), chart), after.bars(i)},
+		Figures: []exercises.Figure{
+			stage.Main(fmt.Sprintf("Target %d pulled by %s", i+1, anatomy.Num(by.Number())), chart), after.bars(i),
+		},
 		Notes: ascii.Linesf("f(x%s) moves by %s, a%s by %s.", anatomy.Sub(i+1), anatomy.Num(moved),
 			anatomy.Sub(i+1), anatomy.Num(after.Coef[i]-before.Coef[i])),
 	}
@@ -152,7 +156,8 @@ func (r ridge) curve() ascii.Chart {
 func (r ridge) bars(selected int) exercises.Figure {
 	chart := ascii.Bars{Vertical: true}
 	for i, a := range r.Coef {
-		chart.Bars = append(chart.Bars, ascii.Bar{Label: strconv.Itoa(i + 1), Value: a, Ink: ascii.Symbol1, Selected: i == selected})
+		chart.Bars = append(chart.Bars,
+			ascii.Bar{Label: strconv.Itoa(i + 1), Value: a, Ink: ascii.Symbol1, Selected: i == selected})
 	}
 	return stage.Chart("a", chart)
 }
@@ -165,5 +170,6 @@ func (r ridge) words() ascii.Line {
 		far = max(far, r.y[i]-r.Scores[i], r.Scores[i]-r.y[i])
 	}
 	return ascii.Plainf("Largest |aᵢ|: %s. Largest |yᵢ − f(xᵢ)|: %s. λ times the first is the second, to %s.",
-		exercises.Typeset(anatomy.Num(most)), exercises.Typeset(anatomy.Num(far)), exercises.Typeset(anatomy.Plain(math.Abs(far-r.lambda*most), 1)))
+		exercises.Typeset(anatomy.Num(most)), exercises.Typeset(anatomy.Num(far)),
+		exercises.Typeset(anatomy.Plain(math.Abs(far-r.lambda*most), 1)))
 }

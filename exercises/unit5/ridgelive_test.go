@@ -36,7 +36,8 @@ func TestFit(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i := range x {
-			if d := lambda*r.Coef[i] - (y[i] - kernels.Expansion{Kernel: k, Points: x, Coef: r.Coef}.Eval(x[i])); math.Abs(d) > 1e-11 {
+			if d := lambda*r.Coef[i] -
+				(y[i] - kernels.Expansion{Kernel: k, Points: x, Coef: r.Coef}.Eval(x[i])); math.Abs(d) > 1e-11 {
 				t.Errorf("λ = %v, point %d: off by %v", lambda, i+1, d)
 			}
 		}

@@ -34,7 +34,8 @@ func lostDigits(b worksheets.Brief) worksheets.Parts {
 			if b.Right(ctx, a, "largest") {
 				n = stage.Slider("more", "n", 2, 10, 1, a, "8")
 			}
-			s := spectrum(fmt.Sprintf("Eigenvalues of K, %.0f points, (xᵀz + 1)²", n.Number()), kernels.Gram(lesson.Quadratic(), x[:int(n.Number())]))
+			s := spectrum(fmt.Sprintf("Eigenvalues of K, %.0f points, (xᵀz + 1)²", n.Number()),
+				kernels.Gram(lesson.Quadratic(), x[:int(n.Number())]))
 			s.Controls = []exercises.Control{n}
 			return s
 		}},
@@ -67,13 +68,15 @@ func lostWeights(x [][]float64, y []float64, apart, lambda exercises.Control) ex
 		s.Notes = append(s.Notes, stage.Warning(err.Error()))
 		return s
 	}
-	s.Notes = append(s.Notes, weightWords("", solved.Coef), weightWords("Shortest least squares answer: ", shortest(gram(), y)))
+	s.Notes = append(s.Notes, weightWords("", solved.Coef),
+		weightWords("Shortest least squares answer: ", shortest(gram(), y)))
 	return s
 }
 
 // weightWords returns the length of a, and its first and last entries.
 func weightWords(of string, a []float64) ascii.Line {
-	return ascii.Plainf("%s‖a‖ = %s; a₁ = %s and a%s = %s.", of, lesson.ThreeDigits(floats.Norm(a, 2)), lesson.ThreeDigits(a[0]), anatomy.Sub(len(a)), lesson.ThreeDigits(a[len(a)-1]))
+	return ascii.Plainf("%s‖a‖ = %s; a₁ = %s and a%s = %s.", of, lesson.ThreeDigits(floats.Norm(a, 2)),
+		lesson.ThreeDigits(a[0]), anatomy.Sub(len(a)), lesson.ThreeDigits(a[len(a)-1]))
 }
 
 // shortest returns the shortest a that minimises ‖y − Ka‖. It ignores eigenvalues that
@@ -113,18 +116,24 @@ func conditionWords(g *mat.SymDense) ascii.Line {
 		}
 	}
 	if rank < len(values) {
-		return stage.Warning(fmt.Sprintf("K has rank %d of %d: it is singular, as far as 53 bits can tell.", rank, len(values)))
+		return stage.Warning(
+			fmt.Sprintf("K has rank %d of %d: it is singular, as far as 53 bits can tell.", rank, len(values)),
+		)
 	}
-	return ascii.Plainf("All %d eigenvalues are positive. Condition number %s / %s = %s.", rank, lesson.ThreeDigits(most), lesson.ThreeDigits(least), exercises.Typeset(anatomy.Plain(most/least, 2)))
+	return ascii.Plainf("All %d eigenvalues are positive. Condition number %s / %s = %s.", rank,
+		lesson.ThreeDigits(most), lesson.ThreeDigits(least), exercises.Typeset(anatomy.Plain(most/least, 2)))
 }
 
 // eigenBars shows eigenvalues by size on a logarithmic scale. Those that are not
 // positive or are lost in rounding have the smallest bars.
 func eigenBars(title string, g *mat.SymDense) exercises.Figure {
 	values := solvers.Eigenvalues(g.SymmetricDim(), g.At)
-	chart := ascii.Bars{Range: ascii.RangeOf(0, 21), Said: func(v float64) string { return lesson.ThreeDigits(math.Pow(10, v-19)) }}
+	chart := ascii.Bars{Range: ascii.RangeOf(0, 21),
+		Said: func(v float64) string { return lesson.ThreeDigits(math.Pow(10, v-19)) }}
 	for i := len(values) - 1; i >= 0; i-- {
-		chart.Bars = append(chart.Bars, ascii.Bar{Label: "μ" + anatomy.Sub(len(values)-i), Value: math.Log10(max(values[i], 1e-19)) + 19, Ink: ascii.Symbol1})
+		chart.Bars = append(chart.Bars,
+			ascii.Bar{Label: "μ" + anatomy.Sub(len(values)-i), Value: math.Log10(max(values[i], 1e-19)) + 19,
+				Ink: ascii.Symbol1})
 	}
 	return stage.Main(title, chart)
 }

@@ -50,7 +50,8 @@ func TestTwoNearPoints(t *testing.T) {
 	step := lessontest.Step(t, lessontest.Open(t, lostDigits, "5.4", 3), "twice")
 	least := func(d string) float64 {
 		s := step.Scene(t.Context(), exercises.Answers{"apart": d, "lambda": "0.1"})
-		if len(s.Notes) != 3 || !strings.Contains(s.Notes[1].String(), "a₆") || !strings.Contains(s.Notes[0].String(), "All 6") {
+		if len(s.Notes) != 3 || !strings.Contains(s.Notes[1].String(), "a₆") ||
+			!strings.Contains(s.Notes[0].String(), "All 6") {
 			t.Errorf("notes %v", s.Notes)
 		}
 		bars := s.Figures[0].Plot.(ascii.Bars).Bars

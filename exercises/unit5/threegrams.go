@@ -64,7 +64,8 @@ func errorScene(r float64) worksheets.SceneFunc {
 		return exercises.Scene{
 			Controls: []exercises.Control{c},
 			Figures: []exercises.Figure{stage.Main("What so many terms lack of k(x, x) = 1", ascii.Chart{
-				Series: []ascii.ChartSeries{near}, Log: true, XLabel: "terms", Refs: []ascii.RefLine{{Y: 1e-6, Label: "10⁻⁶"}},
+				Series: []ascii.ChartSeries{near}, Log: true, XLabel: "terms",
+				Refs: []ascii.RefLine{{Y: 1e-6, Label: "10⁻⁶"}},
 			})},
 			Notes: ascii.Linesf("The question is about x = z = %sσ, beyond the slider.", anatomy.Plain(r, 2)),
 		}
@@ -114,7 +115,8 @@ func bumpSum(_ context.Context, a exercises.Answers) exercises.Scene {
 // taylorSum has the features exp(−x²/2)·xⁱ/√(i!).
 func taylorSum(_ context.Context, a exercises.Answers) exercises.Scene {
 	phi := func(x, i float64) float64 { return math.Exp(-x*x/2) * math.Pow(x, i) / math.Sqrt(math.Gamma(i+1)) }
-	return besideClosed(sumOf(lesson.SliderAt(a, "terms3"), func(i, x, z float64) float64 { return phi(x, i) * phi(z, i) }),
+	return besideClosed(sumOf(lesson.SliderAt(a, "terms3"),
+		func(i, x, z float64) float64 { return phi(x, i) * phi(z, i) }),
 		func(x, z float64) float64 { return math.Exp(-(x - z) * (x - z) / 2) })
 }
 
@@ -133,11 +135,15 @@ func besideClosed(sum, closed kernelOfTwo) exercises.Scene {
 	scale := ascii.RangeOf(slices.Concat(one, other)...)
 	heat := func(title string, values []float64) exercises.Figure {
 		return stage.Main(title, ascii.Heatmap{
-			Rows: sumGrid, Cols: sumGrid, At: func(i, j int) float64 { return values[i*sumGrid+j] }, Range: scale, Bar: true,
+			Rows: sumGrid, Cols: sumGrid, At: func(i, j int) float64 { return values[i*sumGrid+j] }, Range: scale,
+			Bar: true,
 		})
 	}
 	return exercises.Scene{
 		Figures: []exercises.Figure{heat("", one), heat("closed form", other)},
-		Notes:   ascii.PlainLines("On this grid the two differ by at most " + exercises.Typeset(anatomy.Plain(floats.Distance(one, other, math.Inf(1)), 2)) + "."),
+		Notes: ascii.PlainLines(
+			"On this grid the two differ by at most " +
+				exercises.Typeset(anatomy.Plain(floats.Distance(one, other, math.Inf(1)), 2)) + ".",
+		),
 	}
 }

@@ -35,14 +35,17 @@ func blankPage(b worksheets.Brief) worksheets.Parts {
 	descent := solvers.LossDescent{Loss: loss, Eta: unseenRate}
 	for {
 		set := unseenSet(r, loss.Labels)
-		steps := lesson.Must(descent.Walk(kernels.Gram(kernels.RBF{Sigma: 0.7}, set.Points()), set.Labels(), unseenSteps))
+		steps := lesson.Must(
+			descent.Walk(kernels.Gram(kernels.RBF{Sigma: 0.7}, set.Points()), set.Labels(), unseenSteps),
+		)
 		first, last := steps[0].Objective, steps[unseenSteps].Objective
 		level := twoDigits(last + (0.2+0.3*r.Float64())*(first-last))
 		step := slices.IndexFunc(steps, func(s solvers.Step) bool { return s.Objective <= level })
 		gap := 0.02 * math.Abs(level) / unseenPoints
 		if step > 3 && step < unseenSteps && steps[step-1].Objective > level+gap && steps[step].Objective < level-gap {
 			return worksheets.Parts{
-				Vars:  worksheets.Vars{"level": anatomy.Num(level), "step": step, "before": step - 1, "rate": anatomy.Num(unseenRate)},
+				Vars: worksheets.Vars{"level": anatomy.Num(level), "step": step, "before": step - 1,
+					"rate": anatomy.Num(unseenRate)},
 				Steps: worksheets.Steps{"see": {Scene: descentScene(b.Texts["axis"], set, steps)}},
 			}
 		}
@@ -75,7 +78,8 @@ func descentScene(axis string, set *dataset.Set, steps []solvers.Step) worksheet
 		step := int(lesson.SliderAt(a, "after"))
 		s := steps[step]
 		f := kernels.Expansion{Kernel: kernels.RBF{Sigma: 0.7}, Points: set.Points(), Coef: s.CoefCopy()}
-		curve, points := ascii.ChartSeries{Name: axis, Ink: ascii.Symbol2}, ascii.ChartSeries{Name: "y", Kind: ascii.Dots, Ink: ascii.Symbol3, X: set.Column(0), Y: set.Labels()}
+		curve, points := ascii.ChartSeries{Name: axis, Ink: ascii.Symbol2},
+			ascii.ChartSeries{Name: "y", Kind: ascii.Dots, Ink: ascii.Symbol3, X: set.Column(0), Y: set.Labels()}
 		longest := floats.Norm(steps[unseenSteps].CoefCopy(), math.Inf(1))
 		bars := ascii.Bars{Vertical: true, Range: ascii.RangeOf(-longest, longest)}
 		for i, c := range f.Coef {
@@ -92,7 +96,9 @@ func descentScene(axis string, set *dataset.Set, steps []solvers.Step) worksheet
 		}
 		return exercises.Scene{
 			Figures: []exercises.Figure{
-				stage.Main("", ascii.Chart{XLabel: "x", Y: ascii.RangeOf(-1.6, 3), Series: []ascii.ChartSeries{points, curve}}), stage.Chart("a", bars),
+				stage.Main("",
+					ascii.Chart{XLabel: "x", Y: ascii.RangeOf(-1.6, 3), Series: []ascii.ChartSeries{points, curve}}),
+				stage.Chart("a", bars),
 			},
 			Notes: ascii.Linesf("After step %d: Σℓ = %s.", step, anatomy.Num(s.Objective)),
 		}

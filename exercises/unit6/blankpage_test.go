@@ -45,7 +45,8 @@ func oneOfEach(briefs []worksheets.Brief) map[string]map[string]string {
 // valueOf is a formula of 6.7 at a label and a score.
 func valueOf(t *testing.T, text string, y, f float64) float64 {
 	t.Helper()
-	text = strings.NewReplacer("y_i", "y", "f_i", "f", "Σ_j a_j K_ij", "f", "max(0, 1 - y f)", "((1 - y f + |1 - y f|)/2)").Replace(text)
+	text = strings.NewReplacer("y_i", "y", "f_i", "f", "Σ_j a_j K_ij", "f", "max(0, 1 - y f)",
+		"((1 - y f + |1 - y f|)/2)").Replace(text)
 	text = strings.ReplaceAll(text, "max(0, 1 - y f)", "((1 - y f + |1 - y f|)/2)")
 	e, err := answer.Parse(t.Context(), text, answer.Scope{Vars: []string{"y", "f"}})
 	if err != nil {
@@ -69,14 +70,18 @@ func TestUnseenLossesAreWhatTheySay(t *testing.T) {
 	for name, l := range all {
 		loss := named(name)
 		for _, f := range []float64{-1.3, 0.2, 2.5} {
-			for text, want := range map[string]float64{l["curve"]: loss.Value(1, f), strings.ReplaceAll(l["touch"], "u", "f"): loss.Value(1, f), strings.ReplaceAll(l["tangent"], "u", "f"): loss.Slope(1, f)} {
+			for text, want := range map[string]float64{l["curve"]: loss.Value(1, f),
+				strings.ReplaceAll(l["touch"], "u", "f"):   loss.Value(1, f),
+				strings.ReplaceAll(l["tangent"], "u", "f"): loss.Slope(1, f)} {
 				if got := valueOf(t, text, 1, f); math.Abs(got-want) > 1e-12 {
 					t.Errorf("%s: the chart has %s = %v at f = %v, want %v", name, text, got, f, want)
 				}
 			}
 		}
-		for _, y := range map[solvers.Labels][]float64{solvers.Signs: {-1, 1}, solvers.Reals: {-0.9, 0.4, 1}, solvers.Positives: {0.3, 1, 2.6}}[loss.Labels] {
-			if (l["signs"] == "y") != (loss.Labels == solvers.Signs) || (l["axis"] == "e^f") != (loss.Labels == solvers.Positives) {
+		for _, y := range map[solvers.Labels][]float64{solvers.Signs: {-1, 1}, solvers.Reals: {-0.9, 0.4, 1},
+			solvers.Positives: {0.3, 1, 2.6}}[loss.Labels] {
+			if (l["signs"] == "y") != (loss.Labels == solvers.Signs) ||
+				(l["axis"] == "e^f") != (loss.Labels == solvers.Positives) {
 				t.Errorf("%s: labels %v, signs %q, drawn %s", name, loss.Labels, l["signs"], l["axis"])
 			}
 			for _, f := range []float64{-1.3, 0.2, 2.5} {
@@ -99,7 +104,8 @@ func TestUnseenLossesAreWhatTheySay(t *testing.T) {
 func TestUnseenRun(t *testing.T) {
 	briefs, parts := unseenCases(t, 60)
 	for i, p := range parts {
-		points := p.Steps["see"].Scene(t.Context(), exercises.Answers{"after": "0"}).Figures[0].Plot.(ascii.Chart).Series[0]
+		points := p.Steps["see"].Scene(t.Context(),
+			exercises.Answers{"after": "0"}).Figures[0].Plot.(ascii.Chart).Series[0]
 		var rows [][]float64
 		for _, x := range points.X {
 			rows = append(rows, []float64{x})
@@ -126,11 +132,13 @@ func TestUnseenRun(t *testing.T) {
 				t.Errorf("seed %d, %s: the label %v", i, loss.Name, y)
 			}
 		}
-		walk(k, unseenRate, func(i int, f float64) float64 { return -loss.Slope(set.Label(i), f) }, step, func(a, _ []float64) {
-			at++
-			if got := total(a); (got <= level) != (at == step) {
-				t.Errorf("seed %d, %s: Σℓ = %v after step %d, the level is %v at step %d", i, loss.Name, got, at, level, step)
-			}
-		})
+		walk(k, unseenRate, func(i int, f float64) float64 { return -loss.Slope(set.Label(i), f) }, step,
+			func(a, _ []float64) {
+				at++
+				if got := total(a); (got <= level) != (at == step) {
+					t.Errorf("seed %d, %s: Σℓ = %v after step %d, the level is %v at step %d", i, loss.Name, got, at,
+						level, step)
+				}
+			})
 	}
 }

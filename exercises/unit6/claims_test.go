@@ -23,7 +23,8 @@ import (
 
 // walk is descent on w carried in a: a ← a + rate·r(f), f = Ka, for some steps.
 // After each of them see has a, and what the step added.
-func walk(k [][]float64, rate float64, residual func(i int, f float64) float64, steps int, see func(a, added []float64)) {
+func walk(k [][]float64, rate float64, residual func(i int, f float64) float64, steps int,
+	see func(a, added []float64)) {
 	a := make([]float64, len(k))
 	for range steps {
 		added := make([]float64, len(a))
@@ -82,7 +83,10 @@ func TestBeyondTheLimitTheLineSwings(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if notes := lessontest.Text(run.Frame(5).Notes); !strings.Contains(notes, "you expected: it settles, only more slowly") || !strings.Contains(notes, "it does this: f(") {
+		if notes := lessontest.Text(
+			run.Frame(5).Notes,
+		); !strings.Contains(notes, "you expected: it settles, only more slowly") ||
+			!strings.Contains(notes, "it does this: f(") {
 			t.Errorf("seed %d: the notes do not come back to the prediction:\n%s", seed, notes)
 		}
 	}
@@ -117,7 +121,8 @@ func TestOneWeightHasManyDuals(t *testing.T) {
 func TestPushesHaveTheSignOfTheClass(t *testing.T) {
 	shrinks := map[string]bool{"RBF": true, "quadratic": false}
 	for name, kernel := range map[string]kernels.Kernel[[]float64]{
-		"linear": kernels.Linear{}, "quadratic": lesson.Quadratic(), "cubic": kernels.Poly{Degree: 3, C: 1}, "RBF": kernels.RBF{Sigma: 0.5},
+		"linear": kernels.Linear{}, "quadratic": lesson.Quadratic(), "cubic": kernels.Poly{Degree: 3, C: 1},
+		"RBF": kernels.RBF{Sigma: 0.5},
 	} {
 		set := dataset.MustBuiltin("moons")
 		k := rowsOf(set, kernel)
@@ -129,7 +134,8 @@ func TestPushesHaveTheSignOfTheClass(t *testing.T) {
 				least := math.Inf(1)
 				for i, v := range a {
 					if d := added[i] * set.Label(i); d < 0 || d == 0 && share <= 1 || v*set.Label(i) <= 0 {
-						t.Fatalf("%s, %v of the safe γ, step %d: point %d of class %v has a = %g and is pushed by %g", name, share, steps, i+1, set.Label(i), v, added[i])
+						t.Fatalf("%s, %v of the safe γ, step %d: point %d of class %v has a = %g and is pushed by %g",
+							name, share, steps, i+1, set.Label(i), v, added[i])
 					}
 					least = math.Min(least, math.Abs(v))
 				}
@@ -157,7 +163,8 @@ func TestWrongPointsHaveTheLongestBars(t *testing.T) {
 	set := dataset.MustBuiltin("moons")
 	k := rowsOf(set, lesson.Quadratic())
 	var end []float64
-	walk(k, 0.5*solvers.GammaSafe(solvers.NewDense(kernels.Gram[[]float64](lesson.Quadratic(), set.Points()))), labelled(set), 400, func(a, _ []float64) { end = slices.Clone(a) })
+	walk(k, 0.5*solvers.GammaSafe(solvers.NewDense(kernels.Gram[[]float64](lesson.Quadratic(), set.Points()))),
+		labelled(set), 400, func(a, _ []float64) { end = slices.Clone(a) })
 	sizes := make([]float64, len(end))
 	for i, v := range end {
 		sizes[i] = math.Abs(v)
@@ -192,7 +199,8 @@ func TestOneMinusSigmoidVanishes(t *testing.T) {
 	}
 	s := step(t, "6.3", "digits", 1)
 	table := strings.Join(s.Scene(context.Background(), exercises.Answers{"score": "40"}).Figures[0].Plot.Words(), "\n")
-	if !strings.Contains(table, "1 − s(f), as it is computed: 0.") || !strings.Contains(table, "4.248354255291589e−18") {
+	if !strings.Contains(table, "1 − s(f), as it is computed: 0.") ||
+		!strings.Contains(table, "4.248354255291589e−18") {
 		t.Errorf("at f = 40 the table has %q", table)
 	}
 }
@@ -201,7 +209,8 @@ func TestOneMinusSigmoidVanishes(t *testing.T) {
 // rounding, which shows, and where the steps overshoot by more than that.
 func TestFormsPartByRounding(t *testing.T) {
 	side := func(answers exercises.Answers, steps int) (worst float64, notes string) {
-		run, err := step(t, "6.3", "side", 1).Scene(context.Background(), answers).Run.Extend(context.Background(), steps, exercises.Break{})
+		run, err := step(t, "6.3", "side", 1).Scene(context.Background(), answers).Run.Extend(context.Background(),
+			steps, exercises.Break{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -229,12 +238,15 @@ func TestPerceptronOnTheFourPoints(t *testing.T) {
 		four := newFourPoints(seed)
 		vars := four.vars()
 		mistakes, visits := mistakesOf(four.set, lesson.Quadratic(), 50)
-		if len(mistakes) != 4 || vars.Text("fourUpdates") != "4" || vars.Text("fourVisits") != exercises.FormatNumber(float64(visits)) {
-			t.Errorf("seed %d: %d mistakes in %d visits, the lesson has %s in %s", seed, len(mistakes), visits, vars.Text("fourUpdates"), vars.Text("fourVisits"))
+		if len(mistakes) != 4 || vars.Text("fourUpdates") != "4" ||
+			vars.Text("fourVisits") != exercises.FormatNumber(float64(visits)) {
+			t.Errorf("seed %d: %d mistakes in %d visits, the lesson has %s in %s", seed, len(mistakes), visits,
+				vars.Text("fourUpdates"), vars.Text("fourVisits"))
 		}
 		round := updatesOfARound(four.set)
 		endless, _ := mistakesOf(four.set, kernels.Linear{}, 50)
-		if last := endless[len(endless)-round:]; len(endless) < 4*round || !slices.Equal(last, endless[len(endless)-2*round:len(endless)-round]) {
+		if last := endless[len(endless)-round:]; len(endless) < 4*round ||
+			!slices.Equal(last, endless[len(endless)-2*round:len(endless)-round]) {
 			t.Errorf("seed %d: a round is said to take %d updates; the mistakes are %v", seed, round, endless)
 		}
 	}
@@ -304,7 +316,9 @@ func TestNoOtherRightFormBeforeAcceptance(t *testing.T) {
 		for _, s := range e.Tasks {
 			in := s.Info()
 			tries := map[string]exercises.Answers{
-				"slope": {"slope": "e^(-u)/(1+e^(-u))^2"}, "cancel": {"outer": "y/s-(1-y)/(1-s)", "product": "(y/s-(1-y)/(1-s)) s (1-s)"}, "plus": {"plus": "1-s(f)"},
+				"slope":  {"slope": "e^(-u)/(1+e^(-u))^2"},
+				"cancel": {"outer": "y/s-(1-y)/(1-s)", "product": "(y/s-(1-y)/(1-s)) s (1-s)"},
+				"plus":   {"plus": "1-s(f)"},
 			}
 			all := []exercises.Answers{tries[in.Name]}
 			for _, m := range in.Misconceptions {

@@ -27,72 +27,93 @@ func TestForms(t *testing.T) {
 		{
 			"6.1", "update", "update",
 			[]string{
-				"a_i + 2eta/n (t_i - sum(j, a_j K_ij))", "aᵢ + (2η/n)(tᵢ − Σⱼ aⱼKᵢⱼ)", "a + 2η/n (t − K a)", "a_i - 2η/n (sum(j, K_ji a_j) - t_i)",
-				"a_i + 2eta/n*t_i - 2eta/n*sum(l, k(x_l, x_i) a_l)", "a_i + (t_i - (Ka)_i)*2*eta/n", "a_i + eta (2t_i - 2(Ka)_i)/n", "a_i = a_i + 2η/n (t_i − (Ka)_i)",
+				"a_i + 2eta/n (t_i - sum(j, a_j K_ij))", "aᵢ + (2η/n)(tᵢ − Σⱼ aⱼKᵢⱼ)", "a + 2η/n (t − K a)",
+				"a_i - 2η/n (sum(j, K_ji a_j) - t_i)",
+				"a_i + 2eta/n*t_i - 2eta/n*sum(l, k(x_l, x_i) a_l)", "a_i + (t_i - (Ka)_i)*2*eta/n",
+				"a_i + eta (2t_i - 2(Ka)_i)/n", "a_i = a_i + 2η/n (t_i − (Ka)_i)",
 				"a_i + 2eta/n sum(j, t_i/n - a_j K_ij)", "a_i + 2eta/sum(j, 1) (t_i - (Ka)_i)",
 			},
 			map[string]string{
-				"a_i + 2eta/n (sum(j, t_i)/3 - sum(j, a_j K_ij))": "", "a_i + 2eta/n (t_i - (Ka)_i) + a_i (sum(j, 1) - 3)": "", "a_i + 2eta/3 (t_i - (Ka)_i)": "",
-				"a − 2η/n (t − Ka)": "uphill", "a_i + (eta/n)(t_i − (Ka)_i)": "no-two", "a + 2η(t − Ka)": "no-n", "a + η(t − Ka)": "bare-rate",
-				"a_i + 2η/n (t_i − Σ_j K_ij)": "row-sum", "a − 2η/n K a": "no-target", "a + 2η/n K a": "no-target", "a_i + 2η/n(t_i − K_ii a_i)": "own-only",
-				"2η/n (t − Ka)": "change-only", "a_i + 2η/n (t_i − a_i)": "own-prediction", "a_i + t_i": "",
+				"a_i + 2eta/n (sum(j, t_i)/3 - sum(j, a_j K_ij))":   "",
+				"a_i + 2eta/n (t_i - (Ka)_i) + a_i (sum(j, 1) - 3)": "", "a_i + 2eta/3 (t_i - (Ka)_i)": "",
+				"a − 2η/n (t − Ka)": "uphill", "a_i + (eta/n)(t_i − (Ka)_i)": "no-two", "a + 2η(t − Ka)": "no-n",
+				"a + η(t − Ka)":               "bare-rate",
+				"a_i + 2η/n (t_i − Σ_j K_ij)": "row-sum", "a − 2η/n K a": "no-target", "a + 2η/n K a": "no-target",
+				"a_i + 2η/n(t_i − K_ii a_i)": "own-only",
+				"2η/n (t − Ka)":              "change-only", "a_i + 2η/n (t_i − a_i)": "own-prediction",
+				"a_i + t_i": "",
 			},
 		},
 		{
 			"6.2", "slope", "slope",
-			[]string{"s(1-s)", "s - s^2", "(1−s)s", "s·(1 − s)", "-s(s-1)", "1/4 - (s-1/2)^2", "s(u)(1-s(u))", "σ(u) − σ(u)²", "s|1-s|"},
+			[]string{"s(1-s)", "s - s^2", "(1−s)s", "s·(1 − s)", "-s(s-1)", "1/4 - (s-1/2)^2", "s(u)(1-s(u))",
+				"σ(u) − σ(u)²", "s|1-s|"},
 			map[string]string{
 				"1-s": "one-minus", "s(s-1)": "inner-sign", "s*s": "square", "(1-s)(1+s)": "tanh", "s": "exponential",
-				"exp(-u)/(1+exp(-u))²": "in-u", "1/(e^(u/2)+e^(-u/2))^2": "in-u", "s(u)^2 e^(-u)": "in-u", "s(u) s(-u)": "in-u", "s/2": "",
+				"exp(-u)/(1+exp(-u))²": "in-u", "1/(e^(u/2)+e^(-u/2))^2": "in-u", "s(u)^2 e^(-u)": "in-u",
+				"s(u) s(-u)": "in-u", "s/2": "",
 			},
 		},
 		{
 			"6.2", "cancel", "product",
 			[]string{"y - s", "−s + y", "y−s", "-(s-y)", "1y - 1s", "y + -s", "1*(y-s)", "y^2 - s"},
-			map[string]string{"y - y s - s + y s": "not-simplified", "s - y": "turned", "y + s": "added", "y(1-s)-(1-y)s": "not-simplified", "y - y s": "first-only", "y + s - 2 y s": "inner-sign"},
+			map[string]string{"y - y s - s + y s": "not-simplified", "s - y": "turned", "y + s": "added",
+				"y(1-s)-(1-y)s": "not-simplified", "y - y s": "first-only", "y + s - 2 y s": "inner-sign"},
 		},
 		{
 			"6.2", "cancel", "outer",
-			[]string{"y/s - (1-y)/(1-s)", "(y-s)/(s(1-s))", "y/s + (y-1)/(1-s)", "y/s + (1-y)/(s-1)", "y s^-1 − (1−y)(1−s)^-1", "-( (1-y)/(1-s) - y/s )"},
+			[]string{"y/s - (1-y)/(1-s)", "(y-s)/(s(1-s))", "y/s + (y-1)/(1-s)", "y/s + (1-y)/(s-1)",
+				"y s^-1 − (1−y)(1−s)^-1", "-( (1-y)/(1-s) - y/s )"},
 			map[string]string{"y/s + (1-y)/(1-s)": "inner-sign", "y/s": "first-only", "(s-y)/(s(1-s))": "turned"},
 		},
 		{
 			"6.2", "update", "update",
 			[]string{
-				"a_i + gamma (y_i - s(sum(j, a_j K_ij)))", "aᵢ + γ(yᵢ − σ(Σⱼ aⱼKᵢⱼ))", "a + γ(y − s(Ka))", "a_i − γ(s((Ka)_i) − y_i)",
-				"a_i + γ(y_i − 1/(1+exp(−(Ka)_i)))", "a_i + γ y_i − γ s(Σ_l K_li a_l)", "a_i + γ(y_i − s(Σ_j a_j k(x_j, x_i)))",
+				"a_i + gamma (y_i - s(sum(j, a_j K_ij)))", "aᵢ + γ(yᵢ − σ(Σⱼ aⱼKᵢⱼ))", "a + γ(y − s(Ka))",
+				"a_i − γ(s((Ka)_i) − y_i)",
+				"a_i + γ(y_i − 1/(1+exp(−(Ka)_i)))", "a_i + γ y_i − γ s(Σ_l K_li a_l)",
+				"a_i + γ(y_i − s(Σ_j a_j k(x_j, x_i)))",
 				"a_i + γ(2y_i − 1) s(−(2y_i − 1) Σ_j a_j K_ij)",
 			},
 			map[string]string{
-				"a − γ(y − s(Ka))": "uphill", "a + γ(y − Ka)": "no-s", "a_i + γ(y_i − s(Σ_j K_ij))": "row-sum", "a_i + γ(y_i − s(a_i))": "own-only",
-				"γ(y − s(Ka))": "change-only", "a − γ s(Ka)": "no-label", "a + y − s(Ka)": "no-rate", "a + γ/n (y − s(Ka))": "mean", "a + 2γ/n (y − s(Ka))": "mean", "a_i + γ y_i": "",
+				"a − γ(y − s(Ka))": "uphill", "a + γ(y − Ka)": "no-s", "a_i + γ(y_i − s(Σ_j K_ij))": "row-sum",
+				"a_i + γ(y_i − s(a_i))": "own-only",
+				"γ(y − s(Ka))":          "change-only", "a − γ s(Ka)": "no-label", "a + y − s(Ka)": "no-rate",
+				"a + γ/n (y − s(Ka))": "mean", "a + 2γ/n (y − s(Ka))": "mean", "a_i + γ y_i": "",
 			},
 		},
 		{
 			"6.3", "plus", "plus",
 			[]string{"s(-f)", "σ(−f)", "sigmoid(-f)", "1/(1+e^f)", "e^(-f)/(1+e^(-f))", "s(0-f)"},
-			map[string]string{"1-s(f)": "unchanged", "1 - s(f + 0)": "unchanged", "1 − s(−−f)": "unchanged", "1 - s(2f/2)": "unchanged", "e^(-f) s(f)": "unchanged", "s(f)": "even", "-s(f)": "odd", "s(1-f)": "shifted", "-s(-f)": "odd", "s(2f)": ""},
+			map[string]string{"1-s(f)": "unchanged", "1 - s(f + 0)": "unchanged", "1 − s(−−f)": "unchanged",
+				"1 - s(2f/2)": "unchanged", "e^(-f) s(f)": "unchanged", "s(f)": "even", "-s(f)": "odd",
+				"s(1-f)": "shifted", "-s(-f)": "odd", "s(2f)": ""},
 		},
 		{
 			"6.3", "minus", "minus",
 			[]string{"-s(f)", "−σ(f)", "0 - s(f)", "s(-f) - 1", "-1/(1+e^(-f))", "-1·s(f)"},
-			map[string]string{"s(f)": "unsigned", "-1-s(f)": "label-kept", "s(-f)": "plus-again", "1 - s(f)": "plus-again", "-s(-f)": "reflected"},
+			map[string]string{"s(f)": "unsigned", "-1-s(f)": "label-kept", "s(-f)": "plus-again",
+				"1 - s(f)": "plus-again", "-s(-f)": "reflected"},
 		},
 		{
 			"6.3", "update", "update",
 			[]string{
-				"a_i + eta s(-y_i sum(j, a_j K_ij)) y_i", "aᵢ + η σ(−yᵢ Σⱼ aⱼ k(xⱼ, xᵢ)) yᵢ", "a_i + η y_i/(1 + exp(y_i (Ka)_i))", "a_i + η y_i (1 − s(y_i (Ka)_i))",
+				"a_i + eta s(-y_i sum(j, a_j K_ij)) y_i", "aᵢ + η σ(−yᵢ Σⱼ aⱼ k(xⱼ, xᵢ)) yᵢ",
+				"a_i + η y_i/(1 + exp(y_i (Ka)_i))", "a_i + η y_i (1 − s(y_i (Ka)_i))",
 				"a_i + η((y_i+1)/2 − s((Ka)_i))", "a_i + y_i η σ(−(Ka)_i y_i)", "a_i + η σ(−Σ_l y_i a_l K_li)/y_i",
 			},
 			map[string]string{
-				"a_i + η(y_i − s((Ka)_i))": "zero-one", "a_i + η σ(y_i (Ka)_i) y_i": "inside-sign", "a_i + η σ(−y_i (Ka)_i)": "no-label", "a_i + η σ(−(Ka)_i) y_i": "inside-label",
-				"a_i + η σ(−y_i Σ_j a_j y_j K_ij) y_i": "labels-twice", "a_i − η σ(−y_i (Ka)_i) y_i": "uphill", "a_i + η σ(−y_i Σ_j K_ij) y_i": "row-sum",
-				"η σ(−y_i (Ka)_i) y_i": "change-only", "a_i + η y_i": "",
+				"a_i + η(y_i − s((Ka)_i))": "zero-one", "a_i + η σ(y_i (Ka)_i) y_i": "inside-sign",
+				"a_i + η σ(−y_i (Ka)_i)": "no-label", "a_i + η σ(−(Ka)_i) y_i": "inside-label",
+				"a_i + η σ(−y_i Σ_j a_j y_j K_ij) y_i": "labels-twice", "a_i − η σ(−y_i (Ka)_i) y_i": "uphill",
+				"a_i + η σ(−y_i Σ_j K_ij) y_i": "row-sum",
+				"η σ(−y_i (Ka)_i) y_i":         "change-only", "a_i + η y_i": "",
 			},
 		},
 		{
 			"6.4", "score", "score",
-			[]string{"s(sum(j, a_j k_j))", "σ(Σⱼ aⱼkⱼ)", "s(aᵀk)", "s(sum(j, a_j k_j sum(l, 1)/n))", "1 - s(-sum(j, a_j k_j y_j^2))"},
+			[]string{"s(sum(j, a_j k_j))", "σ(Σⱼ aⱼkⱼ)", "s(aᵀk)", "s(sum(j, a_j k_j sum(l, 1)/n))",
+				"1 - s(-sum(j, a_j k_j y_j^2))"},
 			map[string]string{"sum(j, a_j k_j)": "no-sigmoid", "s(sum(j, a_j k_j) sum(l, 1)/3)": ""},
 		},
 	}
@@ -108,7 +129,8 @@ func TestForms(t *testing.T) {
 			for text, id := range tt.wrong {
 				r := s.Check(context.Background(), reference.With(tt.field, text))
 				if r.Accepted || r.Misconception != id || !r.Verdict.Counts() {
-					t.Errorf("%s is recognised as %q (%s, %v), want %q", text, r.Misconception, r.FirstLine(), r.Fact, id)
+					t.Errorf("%s is recognised as %q (%s, %v), want %q", text, r.Misconception, r.FirstLine(), r.Fact,
+						id)
 				}
 			}
 		})
@@ -123,7 +145,8 @@ func TestMistakesAreToldApart(t *testing.T) {
 			for _, s := range open(t, id, seed*7919).Tasks {
 				in := s.Info()
 				if r := s.Check(context.Background(), in.Reference); !r.Accepted {
-					t.Errorf("%s %s seed %d: the reference %v is refused: %v", id, in.Name, seed*7919, in.Reference, r.Fact)
+					t.Errorf("%s %s seed %d: the reference %v is refused: %v", id, in.Name, seed*7919, in.Reference,
+						r.Fact)
 				}
 				if strings.Contains(in.Name, "update") && seed > 0 {
 					continue // the same for every seed
@@ -141,7 +164,8 @@ func TestMistakesAreToldApart(t *testing.T) {
 func TestGramMatrixByHand(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		p := newThreePoints(seed)
-		lessontest.CheckGram(t, p.gram(), step(t, "6.1", "gram", seed), func(i, j int) float64 { return p.x[i] * p.x[j] })
+		lessontest.CheckGram(t, p.gram(), step(t, "6.1", "gram", seed),
+			func(i, j int) float64 { return p.x[i] * p.x[j] })
 	}
 }
 
@@ -150,7 +174,8 @@ func TestTheGramMatrixIsDrawnAsItIsTyped(t *testing.T) {
 	heat := func(a exercises.Answers) ascii.Heatmap {
 		return s.Scene(context.Background(), a).Figures[0].Plot.(ascii.Heatmap)
 	}
-	if words := strings.Join(heat(nil).Words(), " "); !strings.Contains(words, "all blank") || strings.Contains(words, "symmetric") {
+	if words := strings.Join(heat(nil).Words(), " "); !strings.Contains(words, "all blank") ||
+		strings.Contains(words, "symmetric") {
 		t.Error("before anything is typed:", words)
 	}
 	h := heat(exercises.Answers{"k12": "2.5", "k13": "2 +"})

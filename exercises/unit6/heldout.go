@@ -37,7 +37,8 @@ func kernelLogistic(b worksheets.Brief) worksheets.Parts {
 			"n": h.train.Len(), "steps": trainSteps,
 			"bestSigma": w.text, "bestLoss": anatomy.Num(w.held), "bestTrain": anatomy.Num(w.train),
 			"goal": anatomy.Num(goal), "coin": anatomy.Num(h.coin()), "goalSigma": anatomy.Num(goalSigma),
-			"trainOn": ownOr(b.Data, "Two moons are on the stage.", "Your own points are on the stage; moons and circles stand beside them under data."),
+			"trainOn": ownOr(b.Data, "Two moons are on the stage.",
+				"Your own points are on the stage; moons and circles stand beside them under data."),
 		},
 		Sets: map[string]exercises.Data{"moons": h.train},
 		Steps: worksheets.Steps{
@@ -89,7 +90,8 @@ type fit struct {
 // fit trains with a kernel.
 func (h heldOut) fit(k kernels.Kernel[[]float64]) fit {
 	f := fit{model: stage.Model{Set: h.train, Kernel: k}}
-	f.trace = lesson.Walk(f.model, solvers.Logistic{Gamma: trainShare * solvers.GammaSafe(lesson.Must(f.model.Gram()))}, trainSteps)
+	f.trace = lesson.Walk(f.model, solvers.Logistic{Gamma: trainShare * solvers.GammaSafe(lesson.Must(f.model.Gram()))},
+		trainSteps)
 	last := f.trace.Last()
 	f.train, f.held = last.Objective, lossOn(h.held, f.model.Expansion(last))
 	return f
@@ -138,7 +140,8 @@ func newTrial(h heldOut) trial {
 		first, slices.Index(h.train.Labels(), -1), first + 1 + slices.Index(h.train.Labels()[first+1:], 1),
 	})}
 	m := stage.Model{Set: t.set, Kernel: lesson.Quadratic()}
-	both := lesson.OnStage(m, solvers.Logistic{Gamma: 0.1}, trialSteps, exercises.Break{}).Traces() // The primal runs in lockstep.
+	both := lesson.OnStage(m, solvers.Logistic{Gamma: 0.1}, trialSteps,
+		exercises.Break{}).Traces() // The primal runs in lockstep.
 	t.a = both[0].Last().CoefCopy()
 	for _, x := range t.set.Points() {
 		t.k = append(t.k, m.Kernel.Eval(x, t.x))
@@ -239,7 +242,8 @@ func (t target) standing(f fit) ascii.Line {
 		ink = ascii.Good
 	}
 	return ascii.Line{
-		{Text: fmt.Sprintf("%s, after %d steps: training loss ", kernelWords(f.model.Kernel), trainSteps), Ink: ascii.Text},
+		{Text: fmt.Sprintf("%s, after %d steps: training loss ", kernelWords(f.model.Kernel), trainSteps),
+			Ink: ascii.Text},
 		{Text: anatomy.Num(f.train), Ink: ink},
 		{Text: fmt.Sprintf(", target %s", anatomy.Num(t.goal)), Ink: ascii.Dim},
 	}
@@ -348,7 +352,8 @@ func (w width) check(_ context.Context, a exercises.Answers) exercises.Report {
 		r.Verdict, r.Accepted, r.Headline = exercises.Equal, true, "There it is least."
 		if f.held > w.held {
 			r.Headline = "Near enough."
-			r.Fact = append(r.Fact, ascii.Plainf("The least of the slider is %s, at σ = %s.", anatomy.Num(w.held), w.text))
+			r.Fact = append(r.Fact,
+				ascii.Plainf("The least of the slider is %s, at σ = %s.", anatomy.Num(w.held), w.text))
 		}
 	case sigma < w.sigma:
 		r.Misconception = "narrow"
@@ -389,7 +394,8 @@ func (h heldOut) lossChart(l losses, sigma float64) exercises.Figure {
 	}
 	return stage.Chart("loss after training, by σ", ascii.Chart{
 		Series: []ascii.ChartSeries{
-			{Name: "training", X: x, Y: l.train, Ink: ascii.Series(0)}, {Name: "held out", X: x, Y: l.held, Ink: ascii.Series(1)},
+			{Name: "training", X: x, Y: l.train, Ink: ascii.Series(0)},
+			{Name: "held out", X: x, Y: l.held, Ink: ascii.Series(1)},
 		},
 		XLabel:    "log₁₀ σ",
 		HasCursor: true, Cursor: math.Log10(sigma),

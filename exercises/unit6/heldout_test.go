@@ -58,7 +58,8 @@ func TestTargetIsJudgedByTraining(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			r := step.check(context.Background(), tt.a)
-			if r.Verdict != tt.verdict || r.Accepted != (tt.verdict == exercises.Equal) || r.Misconception != tt.mistaken {
+			if r.Verdict != tt.verdict || r.Accepted != (tt.verdict == exercises.Equal) ||
+				r.Misconception != tt.mistaken {
 				t.Errorf("got %+v", r)
 			}
 		})
@@ -75,11 +76,13 @@ func TestNarrowWidthsOverfit(t *testing.T) {
 			t.Errorf("seed %d: the training loss at σ = %v is %v", seed, l.sigma[0], l.train[0])
 		}
 		if math.Abs(l.held[0]/h.coin()-1) > 0.1 {
-			t.Errorf("seed %d: the held-out loss at σ = %v is %v, a coin toss %v", seed, l.sigma[0], l.held[0], h.coin())
+			t.Errorf("seed %d: the held-out loss at σ = %v is %v, a coin toss %v", seed, l.sigma[0], l.held[0],
+				h.coin())
 		}
 		best := h.best()
 		if best.held > 1.05*slices.Min(l.held) || best.held > 0.75*min(l.held[0], l.held[last]) {
-			t.Errorf("seed %d: the best σ is %v with held-out loss %v, the chart has %v", seed, best.sigma, best.held, l.held)
+			t.Errorf("seed %d: the best σ is %v with held-out loss %v, the chart has %v", seed, best.sigma, best.held,
+				l.held)
 		}
 		i := slices.Index(l.held, slices.Min(l.held))
 		if low := slices.Max(l.train[:i]); low > max(l.train[i], 0.01*h.coin()) {
@@ -100,12 +103,14 @@ func TestBestWidthIsJudgedByHeldOutLoss(t *testing.T) {
 		at := h.widthControl(exercises.Answers{"fitsigma": w.text})
 		for _, by := range []int{-1, 0, 1} {
 			r := w.check(context.Background(), exercises.Answers{"fitsigma": at.Nudge(by)})
-			if least := r.Headline == "There it is least."; least != (by == 0) || r.Accepted && !least && len(r.Fact) != 2 {
+			if least := r.Headline == "There it is least."; least != (by == 0) ||
+				r.Accepted && !least && len(r.Fact) != 2 {
 				t.Errorf("seed %d: %d places from the least of the slider it says %q, %v", seed, by, r.Headline, r.Fact)
 			}
 		}
 		start := h.widthControl(nil).Value
-		for sigma, want := range map[string]string{exercises.FormatNumber(w.sigma): "", "0.01": "narrow", "10": "wide", start: "wide"} {
+		for sigma, want := range map[string]string{exercises.FormatNumber(w.sigma): "", "0.01": "narrow", "10": "wide",
+			start: "wide"} {
 			r := w.check(context.Background(), exercises.Answers{"fitsigma": sigma})
 			if r.Misconception != want || r.Accepted != (want == "") {
 				t.Errorf("seed %d, σ = %s: %q, accepted %v", seed, sigma, r.Misconception, r.Accepted)
@@ -171,7 +176,8 @@ func TestProbabilityInAnyForm(t *testing.T) {
 
 func TestTrainStageCountsZerosAndSaysWhatStandsInTheWay(t *testing.T) {
 	train := func(own exercises.Data, a exercises.Answers) exercises.Scene {
-		return lessontest.Step(t, lessontest.With(t, kernelLogistic, "6.4", own), "train").Scene(context.Background(), a)
+		return lessontest.Step(t, lessontest.With(t, kernelLogistic, "6.4", own), "train").Scene(context.Background(),
+			a)
 	}
 	run, err := train(nil, exercises.Answers{"zeros": "most"}).Run.Extend(context.Background(), 3, exercises.Break{})
 	if err != nil {
@@ -184,7 +190,8 @@ func TestTrainStageCountsZerosAndSaysWhatStandsInTheWay(t *testing.T) {
 		t.Errorf("after three steps: %q", got)
 	}
 	origin := dataset.NewClassification("origin", [][]float64{{0}, {0}}, []float64{1, -1})
-	if scene := train(origin, exercises.Answers{"kernel": "linear"}); scene.Run != nil || !strings.Contains(scene.Notes[0].String(), "another kernel") {
+	if scene := train(origin, exercises.Answers{"kernel": "linear"}); scene.Run != nil ||
+		!strings.Contains(scene.Notes[0].String(), "another kernel") {
 		t.Errorf("a kernel that is 0 everywhere: %v", scene.Notes)
 	}
 }
@@ -207,7 +214,9 @@ func TestOwnDataComeFirstInBothStages(t *testing.T) {
 // TestOrderOnOwnData: γ stands before the columns that are drawn.
 func TestOrderOnOwnData(t *testing.T) {
 	own := dataset.NewClassification("three", [][]float64{{0, 1, 2}, {2, 1, 0}, {1, 1, 5}}, []float64{1, -1, 1})
-	scene := lessontest.Step(t, lessontest.With(t, Unit().Lessons["6.4"], "6.4", own), "train").Scene(context.Background(), nil)
+	scene := lessontest.Step(t, lessontest.With(t, Unit().Lessons["6.4"], "6.4", own), "train").Scene(
+		context.Background(), nil,
+	)
 	var names []string
 	for _, c := range scene.Controls {
 		names = append(names, c.Name)
@@ -225,7 +234,8 @@ func TestTrialTellsTheFormulaFromItsSlips(t *testing.T) {
 				t.Errorf("seed %d: %s gives %v, %v; the primal machine %v", seed, text, v, ok, tr.truth)
 			}
 		}
-		for _, text := range []string{"sum(j, a_j k_j)", "s(sum(j, a_j y_j k_j))", "sum(j, s(a_j k_j))", "s(-sum(j, a_j k_j))"} {
+		for _, text := range []string{"sum(j, a_j k_j)", "s(sum(j, a_j y_j k_j))", "sum(j, s(a_j k_j))",
+			"s(-sum(j, a_j k_j))"} {
 			if v, ok := tr.value(t.Context(), text); !ok || math.Abs(v-tr.truth) < 1e-4 {
 				t.Errorf("seed %d: %s gives %v, %v, as the primal machine does", seed, text, v, ok)
 			}

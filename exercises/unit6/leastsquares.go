@@ -23,13 +23,19 @@ import (
 func leastSquares(b worksheets.Brief) worksheets.Parts {
 	p := newThreePoints(b.Seed)
 	gram := p.gram()
-	limit := exercises.Scene{Figures: []exercises.Figure{p.table()}, Notes: ascii.PlainLines("λmax = " + answer.Shown(p.lambda()) + ",  n = 3")}
+	limit := exercises.Scene{Figures: []exercises.Figure{p.table()},
+		Notes: ascii.PlainLines("λmax = " + answer.Shown(p.lambda()) + ",  n = 3")}
 	return worksheets.Parts{
 		Vars: p.vars(),
 		Sets: map[string]exercises.Data{"three": p.set()},
 		Steps: worksheets.Steps{
-			"gram":  {Tables: map[string]exercises.FieldTable{"gram": gram.Table()}, Scene: gram.Scene, Hand: gram.Working()},
-			"hand":  {Tables: lesson.FieldTable(p.table(), lesson.FieldColumn{Title: "a′", Of: lesson.BlankOf(firstName)}, lesson.FieldColumn{Title: "f", Of: lesson.BlankOf(scoreName)}, lesson.FieldColumn{Title: "a″", Of: lesson.BlankOf(secondName)}), Scene: p.handScene, Hand: p.working()},
+			"gram": {Tables: map[string]exercises.FieldTable{"gram": gram.Table()}, Scene: gram.Scene,
+				Hand: gram.Working()},
+			"hand": {Tables: lesson.FieldTable(p.table(),
+				lesson.FieldColumn{Title: "a′", Of: lesson.BlankOf(firstName)},
+				lesson.FieldColumn{Title: "f", Of: lesson.BlankOf(scoreName)},
+				lesson.FieldColumn{Title: "a″", Of: lesson.BlankOf(secondName)}), Scene: p.handScene,
+				Hand: p.working()},
 			"limit": {Scene: func(context.Context, exercises.Answers) exercises.Scene { return limit }},
 		},
 	}
@@ -41,7 +47,8 @@ func (p threePoints) vars() worksheets.Vars {
 	lambda, limit := p.lambda(), 3/p.lambda()
 	return worksheets.Vars{
 		"eta": p.eta, "rate": p.rate, "lambda": lambda, "limit": threeDigits(limit), "above": threeDigits(1.1 * limit),
-		"fastest": threeDigits(limit / 2), "twice": threeDigits(2 * limit), "noN": threeDigits(limit / 3), "upsideDown": threeDigits(1 / limit), "twoOver": threeDigits(2 * limit / 3),
+		"fastest": threeDigits(limit / 2), "twice": threeDigits(2 * limit), "noN": threeDigits(limit / 3),
+		"upsideDown": threeDigits(1 / limit), "twoOver": threeDigits(2 * limit / 3),
 		"x1": p.x[0], "x2": p.x[1], "x3": p.x[2],
 		"t2": p.t[1], "t3": p.t[2], "gramRows": p.gram().Rows(),
 		"k11": p.k(0, 0), "k12": p.k(0, 1), "x1p": anatomy.Paren(p.x[0]), "x2p": anatomy.Paren(p.x[1]),
@@ -117,12 +124,14 @@ func (p threePoints) k(i, j int) float64 { return p.x[i] * p.x[j] }
 
 // gram asks for their Gram matrix.
 func (p threePoints) gram() lesson.GramTask {
-	return lesson.GramTask{Picture: p.picture(), Points: []string{answer.Shown(p.x[0]), answer.Shown(p.x[1]), answer.Shown(p.x[2])}, K: p.k, Slips: []lesson.GramSlip{
-		{ID: "squared-distance", Of: func(i, j int) float64 { return (p.x[i] - p.x[j]) * (p.x[i] - p.x[j]) }},
-		{ID: "with-one", Of: func(i, j int) float64 { return p.x[i]*p.x[j] + 1 }},
-		{ID: "targets", Of: func(i, j int) float64 { return p.t[i] * p.t[j] }},
-		lesson.UpperOnly(),
-	}}
+	return lesson.GramTask{Picture: p.picture(),
+		Points: []string{answer.Shown(p.x[0]), answer.Shown(p.x[1]), answer.Shown(p.x[2])}, K: p.k,
+		Slips: []lesson.GramSlip{
+			{ID: "squared-distance", Of: func(i, j int) float64 { return (p.x[i] - p.x[j]) * (p.x[i] - p.x[j]) }},
+			{ID: "with-one", Of: func(i, j int) float64 { return p.x[i]*p.x[j] + 1 }},
+			{ID: "targets", Of: func(i, j int) float64 { return p.t[i] * p.t[j] }},
+			lesson.UpperOnly(),
+		}}
 }
 
 // lambda returns the largest eigenvalue of K, which here is Σ xᵢ².
@@ -181,7 +190,8 @@ func (p threePoints) working() answer.Working {
 
 // picture returns the points with their numbers.
 func (p threePoints) picture() ascii.Map {
-	m := ascii.Map{X: ascii.RangeOf(p.x...).With(0).Pad(.15), Y: ascii.RangeOf(p.t...).With(0).Pad(.15), XLabel: "x", YLabel: "t"}
+	m := ascii.Map{X: ascii.RangeOf(p.x...).With(0).Pad(.15), Y: ascii.RangeOf(p.t...).With(0).Pad(.15), XLabel: "x",
+		YLabel: "t"}
 	for i := range p.x {
 		m.Marks = append(m.Marks, ascii.Mark{X: p.x[i], Y: p.t[i], Label: lesson.PointNumber(i)})
 	}
@@ -197,14 +207,18 @@ func (p threePoints) handScene(ctx context.Context, a exercises.Answers) exercis
 		dotted bool
 	}{{"after one step", firstName, true}, {"after two steps", secondName, false}} {
 		if own, ok := answer.ValuesOf(ctx, a, step.name(0), step.name(1), step.name(2)); ok {
-			picture.Curves = append(picture.Curves, ascii.CurveLine{F: func(x float64) float64 { return p.weight(own) * x }, Dotted: step.dotted, Name: step.words})
+			picture.Curves = append(picture.Curves,
+				ascii.CurveLine{F: func(x float64) float64 { return p.weight(own) * x }, Dotted: step.dotted,
+					Name: step.words})
 		}
 	}
 	return exercises.Scene{
 		Figures: []exercises.Figure{stage.Main("The points, and your lines f(x) = wx", picture)},
 		Formula: []ascii.Line{{
-			{Text: "aᵢ", Ink: ascii.Symbol1}, {Text: " ← ", Ink: ascii.Text}, {Text: "aᵢ", Ink: ascii.Symbol1}, {Text: " + ", Ink: ascii.Text},
-			{Text: "(2η/n)", Ink: ascii.Symbol3}, {Text: " (tᵢ − (Ka)ᵢ)", Ink: ascii.Text}, {Text: ",   2η/n = " + answer.Shown(p.rate), Ink: ascii.Symbol3},
+			{Text: "aᵢ", Ink: ascii.Symbol1}, {Text: " ← ", Ink: ascii.Text}, {Text: "aᵢ", Ink: ascii.Symbol1},
+			{Text: " + ", Ink: ascii.Text},
+			{Text: "(2η/n)", Ink: ascii.Symbol3}, {Text: " (tᵢ − (Ka)ᵢ)", Ink: ascii.Text},
+			{Text: ",   2η/n = " + answer.Shown(p.rate), Ink: ascii.Symbol3},
 		}},
 	}
 }
@@ -216,5 +230,6 @@ func (p threePoints) table() exercises.Figure {
 		lesson.Each("xᵢ", p.x, answer.Shown),
 		lesson.Each("tᵢ", p.t, answer.Shown),
 	}
-	return lesson.PointTable("Three points, linear kernel", 3, append(columns, lesson.EntryColumns("Kᵢ%s", 5, 3, p.k)...)...)
+	return lesson.PointTable("Three points, linear kernel", 3,
+		append(columns, lesson.EntryColumns("Kᵢ%s", 5, 3, p.k)...)...)
 }

@@ -110,7 +110,9 @@ func TestPrimalAndDualTakeTheSameSteps(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, share := range []float64{0.2, 0.95, 1.05, 1.6} {
-				dual, primal := both(t, m, solvers.LeastSquares{Eta: share * solvers.EtaMax(gram), MaxSteps: maxDescent, Tol: 1e-9}, maxDescent)
+				dual, primal := both(t, m,
+					solvers.LeastSquares{Eta: share * solvers.EtaMax(gram), MaxSteps: maxDescent, Tol: 1e-9},
+					maxDescent)
 				sameSteps(t, m, dual, primal)
 				if share > 1 && dual.Last().Status != solvers.Diverged {
 					t.Errorf("seed %d, %v, η = %v of the limit: %v", seed, k, share, dual.Last().Status)
@@ -127,7 +129,8 @@ func TestPrimalAndDualTakeTheSameSteps(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		dual, primal := both(t, m, solvers.Logistic{Gamma: solvers.GammaSafe(gram) / 2, MaxSteps: maxDescent}, maxDescent)
+		dual, primal := both(t, m, solvers.Logistic{Gamma: solvers.GammaSafe(gram) / 2, MaxSteps: maxDescent},
+			maxDescent)
 		sameSteps(t, m, dual, primal)
 	}
 }
@@ -217,7 +220,8 @@ func TestBothLabelFormsTakeTheSameSteps(t *testing.T) {
 func TestPushIsLargestOnTheWrongSide(t *testing.T) {
 	for seed := range uint64(200) {
 		p := newPush(seed)
-		if !(p.size(p.wrong) > 0.5 && 0.5 > p.size(p.close) && p.size(p.close) > p.size(p.confident) && p.size(p.confident) > 0) {
+		if !(p.size(p.wrong) > 0.5 && 0.5 > p.size(p.close) && p.size(p.close) > p.size(p.confident) &&
+			p.size(p.confident) > 0) {
 			t.Errorf("seed %d: sizes %v, %v, %v", seed, p.size(p.wrong), p.size(p.close), p.size(p.confident))
 		}
 	}
@@ -230,7 +234,8 @@ func TestSlipIsFollowed(t *testing.T) {
 	a := exercises.Answers{}
 	for i := range p.x {
 		f := p.weight(own) * p.x[i]
-		a[firstName(i)], a[scoreName(i)], a[secondName(i)] = answer.Decimal(own[i]), answer.Decimal(f), answer.Decimal(own[i]+p.rate*(p.t[i]-f))
+		a[firstName(i)], a[scoreName(i)], a[secondName(i)] = answer.Decimal(own[i]), answer.Decimal(f),
+			answer.Decimal(own[i]+p.rate*(p.t[i]-f))
 	}
 	r := step(t, "6.1", "hand", 1).Check(t.Context(), a)
 	if r.Accepted || r.Verdict != exercises.NotEqual || !strings.Contains(r.Fact[0].String(), "a₁′") {

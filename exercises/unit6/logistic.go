@@ -72,7 +72,8 @@ type firstStep struct {
 // newFirstStep draws the labels, which include both classes, and γ.
 func newFirstStep(seed uint64) firstStep {
 	r := lesson.Rand(seed, 62)
-	f := firstStep{gamma: []float64{0.1, 0.2, 0.4, 0.5, 0.6}[r.IntN(5)], y: []float64{1, 0, float64(r.IntN(2)), float64(r.IntN(2))}}
+	f := firstStep{gamma: []float64{0.1, 0.2, 0.4, 0.5, 0.6}[r.IntN(5)],
+		y: []float64{1, 0, float64(r.IntN(2)), float64(r.IntN(2))}}
 	r.Shuffle(len(f.y), func(i, j int) { f.y[i], f.y[j] = f.y[j], f.y[i] })
 	return f
 }
@@ -91,7 +92,8 @@ func (f firstStep) vars() worksheets.Vars {
 		"gamma": f.gamma, "half": f.gamma / 2, "labels": strings.Trim(lesson.TypedVector(f.y), "[]"),
 		"a":     lesson.TrueMinus(f.with(func(y float64) float64 { return y - 0.5 })),
 		"sZero": f.with(func(y float64) float64 { return y }), "sOne": f.with(func(y float64) float64 { return y - 1 }),
-		"noHalf": f.with(func(y float64) float64 { return 2*y - 1 }), "onesOnly": f.with(func(y float64) float64 { return y / 2 }),
+		"noHalf":   f.with(func(y float64) float64 { return 2*y - 1 }),
+		"onesOnly": f.with(func(y float64) float64 { return y / 2 }),
 		"allAlike": f.with(func(float64) float64 { return 0.5 }),
 	}
 }
@@ -144,7 +146,8 @@ func nearlyOne(_ context.Context, a exercises.Answers) exercises.Scene {
 	}
 	values := ascii.Table{
 		Columns: []ascii.Column{{Width: 10}, {Title: "as it is computed", Width: 24}},
-		Rows:    [][]ascii.Line{row("s(f)", solvers.Sigmoid(f)), row("1 − s(f)", 1-solvers.Sigmoid(f)), row("s(−f)", solvers.Sigmoid(-f))},
+		Rows: [][]ascii.Line{row("s(f)", solvers.Sigmoid(f)), row("1 − s(f)", 1-solvers.Sigmoid(f)),
+			row("s(−f)", solvers.Sigmoid(-f))},
 	}
 	return exercises.Scene{
 		Figures:  []exercises.Figure{stage.Table("At f = "+anatomy.Num(f), values)},
@@ -179,11 +182,14 @@ func (p push) size(i int) float64 { return solvers.Sigmoid(-p.y[i] * p.f[i]) }
 
 func (p push) vars() worksheets.Vars {
 	v := worksheets.Vars{
-		"wrong": lesson.PointNumber(p.wrong), "close": lesson.PointNumber(p.close), "confident": lesson.PointNumber(p.confident), "margin": p.y[p.wrong] * p.f[p.wrong],
+		"wrong": lesson.PointNumber(p.wrong), "close": lesson.PointNumber(p.close),
+		"confident": lesson.PointNumber(p.confident), "margin": p.y[p.wrong] * p.f[p.wrong],
 	}
 	sizes := make([]string, len(p.y))
 	for i := range p.y {
-		v["y"+lesson.PointNumber(i)], v["f"+lesson.PointNumber(i)], v["m"+lesson.PointNumber(i)] = answer.Signed(p.y[i]), p.f[i], p.y[i]*p.f[i]
+		v["y"+lesson.PointNumber(i)], v["f"+lesson.PointNumber(i)], v["m"+lesson.PointNumber(i)] = answer.Signed(
+			p.y[i],
+		), p.f[i], p.y[i]*p.f[i]
 		sizes[i] = fmt.Sprintf("a%s moves by %sη", anatomy.Sub(i+1), anatomy.Num(twoDigits(p.size(i))))
 	}
 	v["sizes"] = strings.Join(sizes, ", ") + "."

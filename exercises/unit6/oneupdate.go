@@ -89,10 +89,12 @@ func descents(_ context.Context, a exercises.Answers) exercises.Scene {
 	near := stage.Slider("near", "k(x₁, x₂)", 0, 0.9, 0.1, a, "0")
 	eta := stage.Slider("eta", "η", 0.1, 2, 0.1, a, "0.1")
 	at := stage.Slider("after", "after step", 0, raceSteps, 1, a, "1")
-	same := stage.ChoiceControl("targets", "targets", a, "opposite", exercises.Labelled("opposite", "+1 and −1", "alike", "+1 and +1")...)
+	same := stage.ChoiceControl("targets", "targets", a, "opposite",
+		exercises.Labelled("opposite", "+1 and −1", "alike", "+1 and +1")...)
 	second := map[string]float64{"opposite": -1, "alike": 1}[same.Value]
 	left := pairErrors(near.Number(), eta.Number(), second)
-	chart := ascii.Chart{Log: true, XLabel: "step", X: ascii.Range{Max: raceSteps}, Y: ascii.RangeOf(1e-4, 10), HasCursor: true, Cursor: at.Number()}
+	chart := ascii.Chart{Log: true, XLabel: "step", X: ascii.Range{Max: raceSteps}, Y: ascii.RangeOf(1e-4, 10),
+		HasCursor: true, Cursor: at.Number()}
 	for i, name := range []string{"on w", "on a"} {
 		s := ascii.ChartSeries{Name: name, Ink: []ascii.Ink{ascii.Symbol2, ascii.Symbol1}[i]}
 		for k, v := range left[i] {
@@ -105,7 +107,10 @@ func descents(_ context.Context, a exercises.Answers) exercises.Scene {
 	step := int(at.Number())
 	return exercises.Scene{
 		Controls: []exercises.Control{near, eta, same, at},
-		Figures:  []exercises.Figure{stage.Main(fmt.Sprintf("Error left, along the eigenvector with μ = %s", anatomy.Num(1+second*near.Number())), chart)},
+		Figures: []exercises.Figure{
+			stage.Main(fmt.Sprintf("Error left, along the eigenvector with μ = %s",
+				anatomy.Num(1+second*near.Number())), chart),
+		},
 		Notes: ascii.Linesf("After step %d there is left: on w %s, on a %s.", step,
 			anatomy.Num(twoDigits(left[0][step])), anatomy.Num(twoDigits(left[1][step]))),
 	}
@@ -175,13 +180,15 @@ func atZero(a float64) bool { return math.Abs(a) < 1e-4 }
 
 // bars shows λyᵢaᵢ at the optimum, for a loss and a λ on controls.
 func (p atRest) bars(_ context.Context, a exercises.Answers) exercises.Scene {
-	losses := map[string]solvers.Loss{"squared": solvers.SquaredLoss(), "logistic": solvers.PlusMinus.Loss(), "hinge": solvers.HingeLoss()}
+	losses := map[string]solvers.Loss{"squared": solvers.SquaredLoss(), "logistic": solvers.PlusMinus.Loss(),
+		"hinge": solvers.HingeLoss()}
 	which := stage.ChoiceControl("loss", "loss", a, "squared", exercises.Choices("squared", "logistic", "hinge")...)
 	lambda := stage.Slider("lambda", "λ", 0.25, 4, 0.25, a, "0.25")
 	s, _, _ := p.settled(losses[which.Value], lambda.Number())
 	chart := ascii.Bars{Range: ascii.RangeOf(-0.5, 1), Said: trueMinus}
 	for i, y := range p.y {
-		bar := ascii.Bar{Label: fmt.Sprintf("%2d  yf = %s", i+1, trueMinus(y*s.F(i))), Class: int(y), Value: lambda.Number() * y * s.Coef().At(i)}
+		bar := ascii.Bar{Label: fmt.Sprintf("%2d  yf = %s", i+1, trueMinus(y*s.F(i))), Class: int(y),
+			Value: lambda.Number() * y * s.Coef().At(i)}
 		if atZero(bar.Value) {
 			bar.Value = 0
 		}
@@ -210,7 +217,8 @@ func (p atRest) curve(s solvers.Step) ascii.Chart {
 		}
 		f.Add(x, v)
 	}
-	return ascii.Chart{XLabel: "x", X: ascii.RangeOf(-3, 3), Y: ascii.RangeOf(-2, 2), Series: []ascii.ChartSeries{labels, f}}
+	return ascii.Chart{XLabel: "x", X: ascii.RangeOf(-3, 3), Y: ascii.RangeOf(-2, 2),
+		Series: []ascii.ChartSeries{labels, f}}
 }
 
 // trueMinus formats a number with two decimals, five columns wide.
@@ -238,5 +246,6 @@ func tangents(_ context.Context, a exercises.Answers) exercises.Scene {
 		chart.Series = append(chart.Series, curve, line)
 	}
 	title := "Exponential, y = +1, and Poisson, y = 2; the lines touch at f = " + anatomy.Num(at.Number())
-	return exercises.Scene{Controls: []exercises.Control{at}, Figures: []exercises.Figure{{Title: title, Role: exercises.Main, Plot: chart, Sets: []string{at.Name}}}}
+	return exercises.Scene{Controls: []exercises.Control{at},
+		Figures: []exercises.Figure{{Title: title, Role: exercises.Main, Plot: chart, Sets: []string{at.Name}}}}
 }

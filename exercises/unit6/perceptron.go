@@ -27,7 +27,8 @@ func kernelPerceptron(b worksheets.Brief) worksheets.Parts {
 	vars := four.vars()
 	round := updatesOfARound(four.set)
 	vars["round"], vars["twoRounds"] = round, 2*round
-	vars["onStage"] = ownOr(b.Data, "The stage holds the four points.", "Your own points are on the stage; choose the four points under data for the run you foretold.")
+	vars["onStage"] = ownOr(b.Data, "The stage holds the four points.",
+		"Your own points are on the stage; choose the four points under data for the run you foretold.")
 	return worksheets.Parts{
 		Vars: vars,
 		Sets: map[string]exercises.Data{"xor4": four.set},
@@ -35,7 +36,8 @@ func kernelPerceptron(b worksheets.Brief) worksheets.Parts {
 			"zero": {Scene: four.tableOf(0)},
 			"next": {Scene: four.tableOf(four.known)},
 			"count": {Scene: count.scene, Vars: worksheets.Vars{
-				"often": lesson.PointNumber(count.often), "sub": anatomy.Sub(count.often + 1), "times": count.alpha[count.often],
+				"often": lesson.PointNumber(count.often), "sub": anatomy.Sub(count.often + 1),
+				"times":  count.alpha[count.often],
 				"alphas": lesson.TypedVector(count.alpha), "updates": count.updates(), "nine": len(count.alpha),
 				"bias": count.bias(), "points": count.points(),
 			}},
@@ -110,11 +112,16 @@ func (f fourPoints) vars() worksheets.Vars {
 	alone[k], signed[k] = 1, -1
 	return worksheets.Vars{
 		"fourUpdates": end.Updates, "fourVisits": end.Detail.(*solvers.PerceptronDetail).Visits,
-		"y1": f.y(0), "yk": f.y(k), "k": lesson.PointNumber(k), "kSub": anatomy.Sub(k + 1), "made": made, "margin": f.margin(k),
-		"alphaNow": lesson.TypedVector(now.CoefCopy()), "bNow": now.Bias, "alphaAfter": lesson.TypedVector(after.CoefCopy()), "bAfter": after.Bias,
-		"first": lesson.PointNumber(first), "firstSub": anatomy.Sub(first + 1), "firstScore": f.score(first), "walk": f.walk(),
-		"misjudged": f.misjudgement(), "wrong": lesson.PointNumber(wrong), "alphaWrong": lesson.TypedVector(misjudged), "bWrong": now.Bias + f.set.Label(wrong),
-		"bTurned": now.Bias - f.set.Label(k), "alphaAlone": lesson.TypedVector(alone), "alphaSigned": lesson.TypedVector(signed),
+		"y1": f.y(0), "yk": f.y(k), "k": lesson.PointNumber(k), "kSub": anatomy.Sub(k + 1), "made": made,
+		"margin":   f.margin(k),
+		"alphaNow": lesson.TypedVector(now.CoefCopy()), "bNow": now.Bias,
+		"alphaAfter": lesson.TypedVector(after.CoefCopy()), "bAfter": after.Bias,
+		"first": lesson.PointNumber(first), "firstSub": anatomy.Sub(first + 1), "firstScore": f.score(first),
+		"walk":      f.walk(),
+		"misjudged": f.misjudgement(), "wrong": lesson.PointNumber(wrong), "alphaWrong": lesson.TypedVector(misjudged),
+		"bWrong":  now.Bias + f.set.Label(wrong),
+		"bTurned": now.Bias - f.set.Label(k), "alphaAlone": lesson.TypedVector(alone),
+		"alphaSigned": lesson.TypedVector(signed),
 	}
 }
 
@@ -126,7 +133,8 @@ func (f fourPoints) score(i int) string {
 			terms = append(terms, fmt.Sprintf("(%s)·%s", f.y(j), answer.Shown(f.trace.Problem().K(j, i))))
 		}
 	}
-	return fmt.Sprintf("f(x%s) = %s + (%s) = %s", anatomy.Sub(i+1), strings.Join(terms, " + "), answer.Shown(f.now().Bias), answer.Shown(f.now().F(i)))
+	return fmt.Sprintf("f(x%s) = %s + (%s) = %s", anatomy.Sub(i+1), strings.Join(terms, " + "),
+		answer.Shown(f.now().Bias), answer.Shown(f.now().F(i)))
 }
 
 // margin formats yᵢf(xᵢ) for the beginning of a sentence.
@@ -172,7 +180,8 @@ func (f fourPoints) misjudgement() string {
 // picture.
 func (f fourPoints) tableOf(updates int) worksheets.SceneFunc {
 	now, problem := f.trace.At(updates), f.trace.Problem()
-	title := [...]string{"The four points, before the first update", "The four points, and α after the first update", "The four points, and α after 2 updates"}[updates]
+	title := [...]string{"The four points, before the first update", "The four points, and α after the first update",
+		"The four points, and α after 2 updates"}[updates]
 	columns := []lesson.Column{
 		{Title: "i", Of: lesson.PointNumber},
 		lesson.WrittenBy("x", f.set.Point, lesson.Coordinates).AtLeft(),
@@ -180,7 +189,8 @@ func (f fourPoints) tableOf(updates int) worksheets.SceneFunc {
 		lesson.WrittenBy("α", now.Coef().At, answer.Shown).Inked(lesson.Always(ascii.Symbol1)),
 	}
 	kernel := lesson.EntryColumns("k(x%s,·)", 0, f.set.Len(), func(i, j int) float64 { return problem.K(j, i) })
-	return lesson.StillScene(lesson.PointTable(title, f.set.Len(), append(columns, kernel...)...), lesson.PointsAlone(f.set, "The four points"))
+	return lesson.StillScene(lesson.PointTable(title, f.set.Len(), append(columns, kernel...)...),
+		lesson.PointsAlone(f.set, "The four points"))
 }
 
 // mistakeCount is a finished run of the perceptron in which some point was a mistake
@@ -226,7 +236,8 @@ func (c mistakeCount) points() float64 {
 
 // distinct reports whether the known slips give other numbers than the truth.
 func (c mistakeCount) distinct() bool {
-	return !lesson.Near(c.points(), c.updates()) && !lesson.Near(c.bias(), c.updates()) && !lesson.Near(c.bias(), c.points())
+	return !lesson.Near(c.points(), c.updates()) && !lesson.Near(c.bias(), c.updates()) &&
+		!lesson.Near(c.bias(), c.points())
 }
 
 // scene shows the end of the run.

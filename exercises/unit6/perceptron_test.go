@@ -64,7 +64,8 @@ func TestNextMistakeInEveryOrder(t *testing.T) {
 				t.Errorf("order %v after %d: point %d cannot be taken for the next mistake", order, known, i+1)
 			}
 			end := f.trace.Last()
-			if end.Status != solvers.Converged || !slices.Equal(end.CoefCopy(), []float64{1, 1, 1, 1}) || end.Bias != 0 {
+			if end.Status != solvers.Converged || !slices.Equal(end.CoefCopy(), []float64{1, 1, 1, 1}) ||
+				end.Bias != 0 {
 				t.Errorf("order %v ends with α = %v, b = %v, %v", order, end.CoefCopy(), end.Bias, end.Status)
 			}
 			v := f.vars()
@@ -97,8 +98,10 @@ func TestAlphaCountsMistakes(t *testing.T) {
 				counted[d.Point]++
 			}
 		}
-		if !slices.Equal(counted, c.alpha) || c.updates() != float64(trace.Last().Updates) || c.bias() != trace.Last().Bias {
-			t.Errorf("seed %d: α = %v, counted %v; Σα = %v of %d; Σαy = %v, b = %v", seed, c.alpha, counted, c.updates(), trace.Last().Updates, c.bias(), trace.Last().Bias)
+		if !slices.Equal(counted, c.alpha) || c.updates() != float64(trace.Last().Updates) ||
+			c.bias() != trace.Last().Bias {
+			t.Errorf("seed %d: α = %v, counted %v; Σα = %v of %d; Σαy = %v, b = %v", seed, c.alpha, counted,
+				c.updates(), trace.Last().Updates, c.bias(), trace.Last().Bias)
 		}
 		if c.alpha[c.often] < minOften || c.updates() > maxUpdates {
 			t.Errorf("seed %d: α = %v is not what the step asks about", seed, c.alpha)
@@ -116,7 +119,8 @@ func TestBlobsAreInseparable(t *testing.T) {
 }
 
 func TestEndlessStageEndsAtItsCap(t *testing.T) {
-	scene := step(t, "6.5", "endless", 1).Scene(context.Background(), exercises.Answers{"forever": "stops", "endpasses": "10"})
+	scene := step(t, "6.5", "endless", 1).Scene(context.Background(),
+		exercises.Answers{"forever": "stops", "endpasses": "10"})
 	run, err := scene.Run.Extend(context.Background(), 1000, exercises.Break{})
 	if err != nil {
 		t.Fatal(err)

@@ -30,16 +30,22 @@ func plainAscent(b worksheets.Brief) worksheets.Parts {
 			"n": n, "pos": s.count(1), "neg": s.count(-1),
 			"eta": s.eta, "sum": sum, "plain": s.eta * float64(n), "minusSum": -sum, "one": math.Abs(sum),
 			"ones":  lesson.TypedVector(slices.Repeat([]float64{1}, n)),
-			"delta": p.delta, "tk": answer.Signed(s.t[p.k]), "tl": answer.Signed(s.t[p.l]), "k": lesson.PointNumber(p.k), "l": lesson.PointNumber(p.l),
-			"below": below, "belowBefore": below - 1, "belowAfter": below + 1, "least": anatomy.Num(broken.Last().Detail.(*solvers.AscentDetail).Least),
+			"delta": p.delta, "tk": answer.Signed(s.t[p.k]), "tl": answer.Signed(s.t[p.l]),
+			"k": lesson.PointNumber(p.k), "l": lesson.PointNumber(p.l),
+			"below": below, "belowBefore": below - 1, "belowAfter": below + 1,
+			"least":   anatomy.Num(broken.Last().Detail.(*solvers.AscentDetail).Least),
 			"partner": p.change(), "minusPartner": -p.change(),
 		},
 		Sets: map[string]exercises.Data{"five": s.model().Set},
 		Steps: worksheets.Steps{
-			"gradient": {Tables: lesson.FieldTable(s.startTable(), lesson.FieldColumn{Title: "∂g/∂αᵢ", Of: lesson.BlankOf(slopeName)}), Scene: s.slopesScene, Hand: s.gradient()},
-			"step":     {Scene: s.afterOneStep},
-			"alone":    {Scene: p.aloneScene},
-			"two":      {Scene: p.pairScene},
+			"gradient": {
+				Tables: lesson.FieldTable(s.startTable(),
+					lesson.FieldColumn{Title: "∂g/∂αᵢ", Of: lesson.BlankOf(slopeName)}), Scene: s.slopesScene,
+				Hand: s.gradient(),
+			},
+			"step":  {Scene: s.afterOneStep},
+			"alone": {Scene: p.aloneScene},
+			"two":   {Scene: p.pairScene},
 		},
 	}
 }
@@ -131,7 +137,8 @@ func (s slope) startTable() exercises.Figure {
 func (s slope) afterOneStep(ctx context.Context, a exercises.Answers) exercises.Scene {
 	sum := s.eta * s.labelSum()
 	if a.Awaits("sum") || !answer.Exactly(sum)(ctx, a["sum"]).Accepted {
-		return exercises.Scene{Figures: []exercises.Figure{s.startTable()}, Notes: ascii.PlainLines("η = " + answer.Shown(s.eta))}
+		return exercises.Scene{Figures: []exercises.Figure{s.startTable()},
+			Notes: ascii.PlainLines("η = " + answer.Shown(s.eta))}
 	}
 	table := stage.AscentTable(s.model(), s.walked(1, exercises.Break{}).Last())
 	table.Title = "The dual variables after one step"
@@ -164,7 +171,8 @@ func (s slope) slopesScene(ctx context.Context, a exercises.Answers) exercises.S
 		return ascii.FormatValue(v)
 	}}
 	for i, t := range s.t {
-		points.Marks = append(points.Marks, ascii.Mark{X: s.x[i][0], Y: s.x[i][1], Class: int(t), Label: lesson.PointNumber(i)})
+		points.Marks = append(points.Marks,
+			ascii.Mark{X: s.x[i][0], Y: s.x[i][1], Class: int(t), Label: lesson.PointNumber(i)})
 		b := ascii.Bar{Label: "α" + anatomy.Sub(i+1), Ink: ascii.Symbol1}
 		if b.Value = lesson.TypedNumber(ctx, a, slopeName(i)); !math.IsNaN(b.Value) {
 			bars.Range = bars.Range.With(b.Value)

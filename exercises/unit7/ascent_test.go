@@ -55,8 +55,9 @@ func TestOneStepLeavesTheConstraint(t *testing.T) {
 			t.Errorf("seed %d: the step violates by %v only", seed, sum)
 		}
 		for form, right := range map[string]bool{
-			answer.Decimal(sum): true, answer.Decimal(2*sum) + "/2": true, "1*" + answer.Decimal(sum): true, answer.Decimal(sum) + "+0": true,
-			"0": false, answer.Decimal(-sum): false, answer.Decimal(5 * s.eta): false,
+			answer.Decimal(sum): true, answer.Decimal(2*sum) + "/2": true, "1*" + answer.Decimal(sum): true,
+			answer.Decimal(sum) + "+0": true,
+			"0":                        false, answer.Decimal(-sum): false, answer.Decimal(5 * s.eta): false,
 		} {
 			if r := lessontest.Report(step, exercises.Answers{"sum": form}); r.Accepted != right {
 				t.Errorf("seed %d: Σαt = %s: accepted %v", seed, form, r.Accepted)
@@ -99,7 +100,8 @@ func TestAscentRun(t *testing.T) {
 				last = g
 			}
 			if i > 0 && !says(lessontest.Text(run.Frame(i).Notes), "Σ αᵢtᵢ = ", sum) {
-				t.Fatalf("seed %d, frame %d: Σαt = %v, the notes say %q", seed, i, sum, lessontest.Text(run.Frame(i).Notes))
+				t.Fatalf("seed %d, frame %d: Σαt = %v, the notes say %q", seed, i, sum,
+					lessontest.Text(run.Frame(i).Notes))
 			}
 		}
 		if !negative {
@@ -160,7 +162,8 @@ func TestAscentIsImmutableAndStops(t *testing.T) {
 		t.Fatal(err)
 	}
 	again, err := start.Extend(context.Background(), 5, exercises.Break{})
-	if err != nil || start.Len() != 1 || first.Len() != 6 || lessontest.Text(first.Frame(5).Notes) != lessontest.Text(again.Frame(5).Notes) {
+	if err != nil || start.Len() != 1 || first.Len() != 6 ||
+		lessontest.Text(first.Frame(5).Notes) != lessontest.Text(again.Frame(5).Notes) {
 		t.Errorf("lengths %d, %d; error %v", start.Len(), first.Len(), err)
 	}
 	stopped, err := start.Extend(context.Background(), maxAscent, exercises.Break{Name: "negative"})

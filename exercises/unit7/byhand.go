@@ -27,13 +27,15 @@ func updateByHand(b worksheets.Brief) worksheets.Parts {
 	return worksheets.Parts{
 		Vars: h.vars(),
 		Steps: worksheets.Steps{
-			"errors":  {Tables: h.withErrors(exercises.Cell{Field: "ek"}, exercises.Cell{Field: "el"}), Hand: working(sheet, nil, "ek", "el")},
+			"errors": {Tables: h.withErrors(exercises.Cell{Field: "ek"}, exercises.Cell{Field: "el"}),
+				Hand: working(sheet, nil, "ek", "el")},
 			"update":  {Tables: h.knownErrors(), Scene: h.drafted, Hand: h.update()},
 			"bounds":  {Scene: h.boundsScene},
 			"bias":    {Scene: table},
 			"picture": {Scene: h.pictureScene},
-			"again":   {Tables: lesson.FieldTable(second.points("").Figures[0]), Hand: second.update(), Vars: second.vars()},
-			"flat":    {Scene: flatScene},
+			"again": {Tables: lesson.FieldTable(second.points("").Figures[0]), Hand: second.update(),
+				Vars: second.vars()},
+			"flat": {Scene: flatScene},
 		},
 	}
 }
@@ -151,7 +153,8 @@ func (h handTask) update() answer.Working {
 			w[i].Slips[j].Whole = w[i].Slips[j].ID == "wrong-case" // H = C alone is not the other rule
 		}
 		// If C is far away, leaving it out is not a slip.
-		w[i].Slips = slices.DeleteFunc(w[i].Slips, func(s answer.Slip) bool { return s.ID == "no-c" && lesson.Near(s.Value(truth), truth[w[i].Name]) })
+		w[i].Slips = slices.DeleteFunc(w[i].Slips,
+			func(s answer.Slip) bool { return s.ID == "no-c" && lesson.Near(s.Value(truth), truth[w[i].Name]) })
 	}
 	w[1].Slips[0].ID = "other-kept" // γ is not a bound. A student may reverse only its sign and still use the correct rule for the bounds.
 	kappa := &w[4]
@@ -164,7 +167,8 @@ func (h handTask) update() answer.Working {
 // vars returns the quantities of the update by name, labels with their signs.
 func (h handTask) vars() worksheets.Vars {
 	sheet := h.pair().Derivation()
-	v := worksheets.Vars{"k": lesson.PointNumber(h.d.K), "l": lesson.PointNumber(h.d.L), "otherS": answer.Signed(-h.d.S), "gain": anatomy.Num(h.d.DW), "C": h.c}
+	v := worksheets.Vars{"k": lesson.PointNumber(h.d.K), "l": lesson.PointNumber(h.d.L),
+		"otherS": answer.Signed(-h.d.S), "gain": anatomy.Num(h.d.DW), "C": h.c}
 	for name, x := range sheet.Values() {
 		v[name] = x
 		if sheet.Get(name).Signed {
@@ -220,10 +224,14 @@ func (h handTask) points(title string) exercises.Scene {
 		lesson.Each("α", h.alpha, answer.Shown),
 	}
 	return exercises.Scene{
-		Figures: []exercises.Figure{lesson.PointTable(title, len(h.x), append(columns, lesson.EntryColumns("K%s", 0, len(h.x), h.gram.At)...)...)},
+		Figures: []exercises.Figure{
+			lesson.PointTable(title, len(h.x),
+				append(columns, lesson.EntryColumns("K%s", 0, len(h.x), h.gram.At)...)...),
+		},
 		Notes: []ascii.Line{
 			ascii.Plain("C = " + answer.Shown(h.c)),
-			{{Text: fmt.Sprintf("k = %d", h.d.K+1), Ink: ascii.Symbol1}, {Text: ",  ", Ink: ascii.Dim}, {Text: fmt.Sprintf("ℓ = %d", h.d.L+1), Ink: ascii.Symbol2}},
+			{{Text: fmt.Sprintf("k = %d", h.d.K+1), Ink: ascii.Symbol1}, {Text: ",  ", Ink: ascii.Dim},
+				{Text: fmt.Sprintf("ℓ = %d", h.d.L+1), Ink: ascii.Symbol2}},
 		},
 	}
 }
@@ -242,7 +250,8 @@ func flatScene(_ context.Context, a exercises.Answers) exercises.Scene {
 	fig := stage.Parabola(&d, before)
 	fig.Title, fig.Role = "g(α), here W, along the line of the twins", exercises.Main
 	if chart, ok := fig.Plot.(ascii.Chart); ok && a["flat"] != "end" {
-		chart.Series = slices.DeleteFunc(slices.Clone(chart.Series), func(s ascii.ChartSeries) bool { return s.Name == "new" || s.Name == "α*" })
+		chart.Series = slices.DeleteFunc(slices.Clone(chart.Series),
+			func(s ascii.ChartSeries) bool { return s.Name == "new" || s.Name == "α*" })
 		fig.Plot = chart
 	}
 	return exercises.Scene{
@@ -276,7 +285,9 @@ func (h handTask) drafted(ctx context.Context, a exercises.Answers) exercises.Sc
 
 // square shows two α in the square from 0 to C = 1, αℓ to the right and αₖ upwards.
 func square(xLabel, yLabel string) ascii.Map {
-	edge := ascii.CurveLine{Ink: ascii.Axis, Name: "The box", Points: []ascii.Point{{X: 0, Y: 0}, {X: partnerC, Y: 0}, {X: partnerC, Y: partnerC}, {X: 0, Y: partnerC}, {X: 0, Y: 0}}}
+	edge := ascii.CurveLine{Ink: ascii.Axis, Name: "The box",
+		Points: []ascii.Point{{X: 0, Y: 0}, {X: partnerC, Y: 0}, {X: partnerC, Y: partnerC}, {X: 0, Y: partnerC},
+			{X: 0, Y: 0}}}
 	return ascii.Map{
 		X: ascii.RangeOf(0, partnerC).Pad(0.12), Y: ascii.RangeOf(0, partnerC).Pad(0.12), Equal: true,
 		XLabel: xLabel, YLabel: yLabel, Curves: []ascii.CurveLine{edge},

@@ -94,10 +94,12 @@ func TestNumbersInManyForms(t *testing.T) {
 		step := step(t, "7.6", "update", seed)
 		kappa := step.Info().Reference["kappa"]
 		for form, right := range map[string]bool{
-			kappa: true, kappa + ".0": true, "2*" + kappa + "/2": true, kappa + "+0": true, "(" + kappa + ")": true, "√(" + kappa + "^2)": true, "1e0*" + kappa: true,
+			kappa: true, kappa + ".0": true, "2*" + kappa + "/2": true, kappa + "+0": true, "(" + kappa + ")": true,
+			"√(" + kappa + "^2)": true, "1e0*" + kappa: true,
 			"-" + kappa: false, kappa + "+1": false, kappa + ".01": false,
 		} {
-			if r := lessontest.Report(step, lessontest.Over(step.Info().Reference, exercises.Answers{"kappa": form})); r.Accepted != right {
+			if r := lessontest.Report(step,
+				lessontest.Over(step.Info().Reference, exercises.Answers{"kappa": form})); r.Accepted != right {
 				t.Errorf("seed %d: κ = %s: accepted %v: %s", seed, form, r.Accepted, lessontest.Text(r.Fact))
 			}
 		}
@@ -108,7 +110,10 @@ func TestNumbersInManyForms(t *testing.T) {
 // rightly from it: the slip is named, once, and what follows is marked.
 func TestSlipIsTracedForward(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds / 5) {
-		w := newHandTasks(seed).first.update().Known([]string{"wrong-case", "other-kept", "no-c", "kappa-sign", "kappa-two", "errors-swapped", "no-clip", "partner-sign"})
+		w := newHandTasks(seed).first.update().Known(
+			[]string{"wrong-case", "other-kept", "no-c", "kappa-sign", "kappa-two", "errors-swapped", "no-clip",
+				"partner-sign"},
+		)
 		step := step(t, "7.6", "update", seed)
 		for at, l := range w {
 			for _, s := range l.Slips {
@@ -118,7 +123,8 @@ func TestSlipIsTracedForward(t *testing.T) {
 					if i == at {
 						own[l.Name] = s.Value(own)
 					}
-					if k := slices.IndexFunc(after.Slips, func(o answer.Slip) bool { return o.ID == s.ID && o.Whole && s.Whole }); k >= 0 {
+					if k := slices.IndexFunc(after.Slips,
+						func(o answer.Slip) bool { return o.ID == s.ID && o.Whole && s.Whole }); k >= 0 {
 						own[after.Name] = after.Slips[k].Value(own)
 					}
 				}
@@ -129,7 +135,8 @@ func TestSlipIsTracedForward(t *testing.T) {
 				followers := 0
 				for name, v := range own {
 					a[name] = answer.Decimal(v)
-					if name != l.Name && !lesson.Near(v, w.Truth()[name]) && !(s.Whole && (name == "lo" || name == "hi")) {
+					if name != l.Name && !lesson.Near(v, w.Truth()[name]) &&
+						!(s.Whole && (name == "lo" || name == "hi")) {
 						followers++
 					}
 				}
@@ -141,7 +148,8 @@ func TestSlipIsTracedForward(t *testing.T) {
 					want = "" // which of two it was, nobody can tell
 				}
 				if r.Accepted || r.Misconception != want {
-					t.Fatalf("seed %d: %s in %s is recognised as %q: %s", seed, s.ID, l.Name, r.Misconception, lessontest.Text(r.Fact))
+					t.Fatalf("seed %d: %s in %s is recognised as %q: %s", seed, s.ID, l.Name, r.Misconception,
+						lessontest.Text(r.Fact))
 				}
 				n := 0
 				for _, f := range r.Fields {
@@ -150,7 +158,8 @@ func TestSlipIsTracedForward(t *testing.T) {
 					}
 				}
 				if n != followers {
-					t.Fatalf("seed %d: %s in %s: %d numbers follow, %d are said to:\n%s", seed, s.ID, l.Name, followers, n, lessontest.Text(r.Fact))
+					t.Fatalf("seed %d: %s in %s: %d numbers follow, %d are said to:\n%s", seed, s.ID, l.Name, followers,
+						n, lessontest.Text(r.Fact))
 				}
 			}
 		}
@@ -164,7 +173,8 @@ func TestErrorSlips(t *testing.T) {
 		for _, m := range step.Info().Misconceptions {
 			id, slip := m.ID, m.Example
 			for _, field := range []string{"ek", "el"} {
-				r := lessontest.Report(step, lessontest.Over(step.Info().Reference, exercises.Answers{field: slip[field]}))
+				r := lessontest.Report(step,
+					lessontest.Over(step.Info().Reference, exercises.Answers{field: slip[field]}))
 				if r.Accepted || r.Misconception != id {
 					t.Errorf("seed %d: %s in %s is recognised as %q", seed, id, field, r.Misconception)
 				}
@@ -232,7 +242,8 @@ func TestTopOfTheLine(t *testing.T) {
 		more := h
 		more.b++
 		for name, x := range fromThePoints(more) {
-			if grown := name == "ek" || name == "el"; grown && !lesson.Near(x, v[name]+1) || !grown && !lesson.Near(x, v[name]) {
+			if grown := name == "ek" || name == "el"; grown && !lesson.Near(x, v[name]+1) ||
+				!grown && !lesson.Near(x, v[name]) {
 				t.Errorf("seed %d: with b + 1 %s goes from %v to %v", seed, name, v[name], x)
 			}
 		}
@@ -246,7 +257,8 @@ func TestSecondUpdate(t *testing.T) {
 		s := newHandTasks(seed)
 		v := fromThePoints(s.handTask)
 		ref := step(t, "7.6", "again", seed).Info().Reference
-		for name, want := range map[string]float64{"apart": v["ek"] - v["el"], "kappa2": v["kappa"], "al2": v["star"], "ak2": v["aknew"]} {
+		for name, want := range map[string]float64{"apart": v["ek"] - v["el"], "kappa2": v["kappa"], "al2": v["star"],
+			"ak2": v["aknew"]} {
 			if got, err := strconv.ParseFloat(ref[name], 64); err != nil || !lesson.Near(got, want) {
 				t.Errorf("seed %d: %s is %s, by hand %v", seed, name, ref[name], want)
 			}
@@ -276,7 +288,8 @@ func TestFlatPictureIsSilent(t *testing.T) {
 	flat := step(t, "7.6", "flat", 1)
 	for answer, shown := range map[string]bool{"": false, "stay": false, "middle": false, "end": true} {
 		chart := flat.Scene(t.Context(), exercises.Answers{"flat": answer}).Figures[0].Plot.(ascii.Chart)
-		if got := slices.ContainsFunc(chart.Series, func(s ascii.ChartSeries) bool { return s.Name == "new" }); got != shown {
+		if got := slices.ContainsFunc(chart.Series, func(s ascii.ChartSeries) bool { return s.Name == "new" }); got !=
+			shown {
 			t.Errorf("%q: the end is shown: %v", answer, got)
 		}
 	}
@@ -291,14 +304,16 @@ func TestOneBoundIsNotTheOtherRule(t *testing.T) {
 		truth, step := w.Truth(), step(t, "7.6", "update", seed)
 		other := answer.Numbers{}
 		for _, l := range w[2:4] {
-			other[l.Name] = l.Slips[slices.IndexFunc(l.Slips, func(s answer.Slip) bool { return s.ID == "wrong-case" })].Value(truth)
+			other[l.Name] = l.Slips[slices.IndexFunc(l.Slips,
+				func(s answer.Slip) bool { return s.ID == "wrong-case" })].Value(truth)
 		}
 		if lesson.Near(other["lo"], truth["lo"]) || lesson.Near(other["hi"], truth["hi"]) {
 			continue
 		}
 		tried++
 		for _, field := range []string{"lo", "hi"} {
-			r := lessontest.Report(step, lessontest.Over(step.Info().Reference, exercises.Answers{field: answer.Decimal(other[field])}))
+			r := lessontest.Report(step,
+				lessontest.Over(step.Info().Reference, exercises.Answers{field: answer.Decimal(other[field])}))
 			if r.Accepted || r.Misconception == "wrong-case" {
 				t.Errorf("seed %d: %s alone is taken for the other rule", seed, field)
 			}
@@ -316,11 +331,14 @@ func TestErrorsInEachOthersPlace(t *testing.T) {
 		step := step(t, "7.6", "errors", seed)
 		right := step.Info().Reference
 		turned := exercises.Answers{"ek": right["el"], "el": right["ek"]}
-		if right["ek"] == right["el"] || slices.ContainsFunc(step.Info().Misconceptions, func(m exercises.Misconception) bool { return maps.Equal(m.Example, turned) }) {
+		if right["ek"] == right["el"] ||
+			slices.ContainsFunc(step.Info().Misconceptions,
+				func(m exercises.Misconception) bool { return maps.Equal(m.Example, turned) }) {
 			continue
 		}
 		r := lessontest.Report(step, turned)
-		if r.Accepted || r.Misconception != "swapped" || !strings.Contains(lessontest.Text(r.Advice), "Eₖ and Eℓ stand in each other's place") {
+		if r.Accepted || r.Misconception != "swapped" ||
+			!strings.Contains(lessontest.Text(r.Advice), "Eₖ and Eℓ stand in each other's place") {
 			t.Errorf("seed %d: %q: %s", seed, r.Misconception, lessontest.Text(r.Advice))
 		}
 	}
@@ -329,8 +347,10 @@ func TestErrorsInEachOthersPlace(t *testing.T) {
 // TestLettersWithIndices: the letters of the top are read as one writes them.
 func TestLettersWithIndices(t *testing.T) {
 	step := step(t, "7.6", "top", 7)
-	for _, steep := range []string{"t_l (E_k − E_l)", "tℓ(Eₖ − Eℓ)", `t_\ell (E_k - E_{\ell})`, "t_l E_k − E_l*t_l", "tl (Ek - El)"} {
-		if r := lessontest.Report(step, lessontest.Over(step.Info().Reference, exercises.Answers{"steep": steep})); !r.Accepted {
+	for _, steep := range []string{"t_l (E_k − E_l)", "tℓ(Eₖ − Eℓ)", `t_\ell (E_k - E_{\ell})`, "t_l E_k − E_l*t_l",
+		"tl (Ek - El)"} {
+		if r := lessontest.Report(step,
+			lessontest.Over(step.Info().Reference, exercises.Answers{"steep": steep})); !r.Accepted {
 			t.Errorf("%s: %s", steep, lessontest.Text(r.Fact))
 		}
 	}

@@ -33,7 +33,8 @@ func TestSupportVectorsOfTheClouds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for c, want := range map[float64]string{0.01: p.Vars.Text("many"), 10: p.Vars.Text("few"), 0.0001: p.Vars.Text("n")} {
+		for c, want := range map[float64]string{0.01: p.Vars.Text("many"), 10: p.Vars.Text("few"),
+			0.0001: p.Vars.Text("n")} {
 			s, err := solvers.SolveSVM(context.Background(), gram, m.Labels(), solvers.Options{C: c, Tol: 1e-8})
 			if err != nil {
 				t.Fatal(err)
@@ -46,9 +47,12 @@ func TestSupportVectorsOfTheClouds(t *testing.T) {
 				paid = max(paid, 1-m.Labels()[i]*(s.Scores[i]+s.Bias))
 			}
 			if strconv.Itoa(n) != want || paid < 1 {
-				t.Errorf("seed %d, C = %v: %d support vectors at a fine tolerance, the exercise says %s; the largest slack is %v", seed, c, n, want, paid)
+				t.Errorf(
+					"seed %d, C = %v: %d support vectors at a fine tolerance, the exercise says %s; the largest slack is %v", seed, c, n, want, paid,
+				)
 			}
-			scene := step(t, "7.2", "slide", seed).Scene(context.Background(), exercises.Answers{"C": exercises.FormatNumber(c)})
+			scene := step(t, "7.2", "slide", seed).Scene(context.Background(),
+				exercises.Answers{"C": exercises.FormatNumber(c)})
 			if title := scene.Figures[0].Title; !strings.Contains(title, ", "+want+" support vectors") {
 				t.Errorf("seed %d, C = %v: the stage says %q, the exercise %s", seed, c, title, want)
 			}
@@ -74,12 +78,14 @@ func TestSolvedDualIsSolved(t *testing.T) {
 			m := d.model.Labels()[i] * f
 			balance += a * d.model.Labels()[i]
 			switch {
-			case a == 0 && m < 1-1e-6, a == solvedC && m > 1+1e-6, a > 0 && a < solvedC && math.Abs(m-1) > 1e-6, a < 0, a > solvedC:
+			case a == 0 && m < 1-1e-6, a == solvedC && m > 1+1e-6, a > 0 && a < solvedC && math.Abs(m-1) > 1e-6, a < 0,
+				a > solvedC:
 				t.Errorf("seed %d: point %d has α = %v and t·f = %v", seed, i+1, a, m)
 			}
 		}
 		if math.Abs(balance) > 1e-9 || math.Abs(d.mean()-d.solution.Bias) > 0.15 {
-			t.Errorf("seed %d: Σαt = %v; b by the mean %v, of the solution %v", seed, balance, d.mean(), d.solution.Bias)
+			t.Errorf("seed %d: Σαt = %v; b by the mean %v, of the solution %v", seed, balance, d.mean(),
+				d.solution.Bias)
 		}
 	}
 }
@@ -94,7 +100,8 @@ func TestStallsAndRaces(t *testing.T) {
 		stuck  int
 		race   [4]int // zero: not known
 	}{
-		{"worksheet1d", lesson.Quadratic(), 9, [4]int{144, 135, 72, 237}}, {"moons", kernels.RBF{Sigma: 0.5}, 6, [4]int{212, 182, 57, 801}},
+		{"worksheet1d", lesson.Quadratic(), 9, [4]int{144, 135, 72, 237}},
+		{"moons", kernels.RBF{Sigma: 0.5}, 6, [4]int{212, 182, 57, 801}},
 		{"blobs_sep", kernels.Linear{}, 2, [4]int{}}, {"circles", lesson.Quadratic(), 7, [4]int{}},
 	} {
 		m := stage.Model{Set: dataset.MustBuiltin(c.set), Kernel: c.kernel}
@@ -131,7 +138,8 @@ func TestCandidatesByHand(t *testing.T) {
 			if i != k && far(l) {
 				l = i
 			}
-			if moves := s.Up(k) && shrinks && f[i] > f[k] || s.Low(k) && grows && f[i] < f[k]; i != k && moves && far(better) {
+			if moves := s.Up(k) && shrinks && f[i] > f[k] || s.Low(k) && grows && f[i] < f[k]; i != k && moves &&
+				far(better) {
 				better = i
 			}
 		}
@@ -192,8 +200,10 @@ func TestFirstLineByHand(t *testing.T) {
 		dx, dy := set.Point(k)[0]-set.Point(l)[0], set.Point(k)[1]-set.Point(l)[1]
 		kappa := dx*dx + dy*dy
 		al, err := strconv.ParseFloat(p.Vars.Text("al"), 64)
-		if p.Vars.Text("k") != fmt.Sprint(k+1) || p.Vars.Text("l") != fmt.Sprint(l+1) || p.Vars.Text("kappa") != fmt.Sprint(kappa) || err != nil || math.Abs(al-2/kappa) > 1e-9 {
-			t.Errorf("seed %d: k = %d, ℓ = %d, κ = %v, αℓ = %v; the exercise says %v", seed, k+1, l+1, kappa, 2/kappa, p.Vars)
+		if p.Vars.Text("k") != fmt.Sprint(k+1) || p.Vars.Text("l") != fmt.Sprint(l+1) ||
+			p.Vars.Text("kappa") != fmt.Sprint(kappa) || err != nil || math.Abs(al-2/kappa) > 1e-9 {
+			t.Errorf("seed %d: k = %d, ℓ = %d, κ = %v, αℓ = %v; the exercise says %v", seed, k+1, l+1, kappa, 2/kappa,
+				p.Vars)
 		}
 	}
 }

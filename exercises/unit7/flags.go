@@ -44,17 +44,19 @@ func (f flagTask) check(ctx context.Context, a exercises.Answers) exercises.Repo
 	slip, found := f.slip(a)
 	var blanks []answer.Blank
 	for i := range f.n {
-		blanks = append(blanks, answer.Blank{Name: f.name(i), Label: "point " + lesson.PointNumber(i), Judge: func(_ context.Context, text string) answer.Result {
-			r := answer.JudgeChoice(text, f.of(i))
-			if r.Verdict == exercises.NotEqual {
-				says := f.ask(i)
-				if found {
-					says = slip.says(i)
-				}
-				r.Fact = ascii.PlainLines(says)
-			}
-			return r
-		}})
+		blanks = append(blanks,
+			answer.Blank{Name: f.name(i), Label: "point " + lesson.PointNumber(i),
+				Judge: func(_ context.Context, text string) answer.Result {
+					r := answer.JudgeChoice(text, f.of(i))
+					if r.Verdict == exercises.NotEqual {
+						says := f.ask(i)
+						if found {
+							says = slip.says(i)
+						}
+						r.Fact = ascii.PlainLines(says)
+					}
+					return r
+				}})
 	}
 	r := answer.JudgeForm(ctx, a, blanks)
 	if r.Verdict.Counts() && !r.Accepted {
@@ -149,13 +151,18 @@ func (p nextPair) flags() flagTask {
 		field: "may", n: p.Len(),
 		of: func(i int) string { return flagOf(p.Up(i), p.Low(i)) },
 		ask: func(i int) string {
-			return "Where is α = " + withinBounds(alpha(i), p.C) + " in [0, C]? With t = " + answer.Signed(t(i)) + " tα goes " + map[bool]string{true: "as α does.", false: "the other way."}[t(i) > 0]
+			return "Where is α = " + withinBounds(alpha(i), p.C) + " in [0, C]? With t = " + answer.Signed(t(i)) +
+				" tα goes " + map[bool]string{true: "as α does.", false: "the other way."}[t(i) > 0]
 		},
 		slips: []flagSlip{
-			{id: "by-error", whole: true, says: always("F tells where it is drawn to."), of: func(i int) string { return flagOf(p.F(i) < 0, p.F(i) >= 0) }},
-			{id: "without-t", says: always("That is what α may do."), of: func(i int) string { return flagOf(alpha(i) < p.C, alpha(i) > 0) }},
-			{id: "no-bound", says: always("Is there room above this α?"), of: func(i int) string { return ways(i, true, alpha(i) > 0) }},
-			{id: "no-zero", says: always("Is there room below this α?"), of: func(i int) string { return ways(i, alpha(i) < p.C, true) }},
+			{id: "by-error", whole: true, says: always("F tells where it is drawn to."),
+				of: func(i int) string { return flagOf(p.F(i) < 0, p.F(i) >= 0) }},
+			{id: "without-t", says: always("That is what α may do."),
+				of: func(i int) string { return flagOf(alpha(i) < p.C, alpha(i) > 0) }},
+			{id: "no-bound", says: always("Is there room above this α?"),
+				of: func(i int) string { return ways(i, true, alpha(i) > 0) }},
+			{id: "no-zero", says: always("Is there room below this α?"),
+				of: func(i int) string { return ways(i, alpha(i) < p.C, true) }},
 			{id: "no-box", says: always("Is α at 0 or at C here?"), of: always(mayBoth)},
 		},
 	}
@@ -198,7 +205,8 @@ func withinBounds(alpha, c float64) string {
 // tellsFlags reports whether no α looks as if it were at a bound, and every wrong rule
 // can be distinguished.
 func (p nextPair) tellsFlags() bool {
-	return !slices.ContainsFunc(p.Alpha, func(a float64) bool { return almost(a, 0) || almost(a, p.C) }) && p.flags().shows()
+	return !slices.ContainsFunc(p.Alpha, func(a float64) bool { return almost(a, 0) || almost(a, p.C) }) &&
+		p.flags().shows()
 }
 
 // almost reports whether a number differs from a bound but looks equal in a table.

@@ -24,7 +24,8 @@ func TestFlagsByHand(t *testing.T) {
 			if p.set.Label(i) < 0 {
 				grows, shrinks = shrinks, grows
 			}
-			want := map[[2]bool]string{{true, false}: "up", {false, true}: "low", {true, true}: "both"}[[2]bool{grows, shrinks}]
+			want := map[[2]bool]string{{true, false}: "up", {false, true}: "low", {true, true}: "both"}[[2]bool{grows,
+				shrinks}]
 			if got := reference["may"+lesson.PointNumber(i)]; got != want {
 				t.Errorf("seed %d, point %d: %q, by hand %q", seed, i+1, got, want)
 			}
@@ -53,7 +54,8 @@ func TestPartnersByHand(t *testing.T) {
 			}
 		}
 		if s.flags().of(s.better) != "yes" || s.flags().of(s.null.L) != "no" {
-			t.Errorf("seed %d: the better partner is %q, the printed rule's %q", seed, s.flags().of(s.better), s.flags().of(s.null.L))
+			t.Errorf("seed %d: the better partner is %q, the printed rule's %q", seed, s.flags().of(s.better),
+				s.flags().of(s.null.L))
 		}
 	}
 }
@@ -74,7 +76,9 @@ func TestFlagsAreTracedToARule(t *testing.T) {
 			if flag == s.Info().Reference[name] {
 				continue
 			}
-			if r := lessontest.Report(s, lessontest.Over(s.Info().Reference, exercises.Answers{name: flag})); r.Misconception == "" || r.Fields[name].Message == "" {
+			if r := lessontest.Report(s,
+				lessontest.Over(s.Info().Reference, exercises.Answers{name: flag})); r.Misconception == "" ||
+				r.Fields[name].Message == "" {
 				t.Errorf("%s alone is called %q, its cell says %q", m.ID, r.Misconception, r.Fields[name].Message)
 			}
 		}
@@ -85,7 +89,8 @@ func TestFlagsAreTracedToARule(t *testing.T) {
 	}
 	if r := lessontest.Report(s, turned); r.Accepted || r.Misconception != "" {
 		t.Errorf("flags of no rule are called %q", r.Misconception)
-	} else if first, last := r.Fields["may1"].Message, r.Fields["may6"].Message; !strings.Contains(first, "α = ") || first == last {
+	} else if first, last := r.Fields["may1"].Message,
+		r.Fields["may6"].Message; !strings.Contains(first, "α = ") || first == last {
 		t.Errorf("of two rows that no rule explains it says %q and %q, not what stands in each", first, last)
 	}
 	if r := lessontest.Report(s, exercises.Answers{"may1": turned["may1"]}); r.Verdict.Counts() {

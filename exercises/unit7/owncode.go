@@ -56,7 +56,8 @@ func bound(t submission.Task) float64 { return t.Solver.(solvers.SMO).C }
 // firstVars returns the first update of a run, and the first that is clipped.
 func firstVars(run solvers.Trace) worksheets.Vars {
 	d := run.At(1).Detail.(*solvers.SMODetail)
-	vars := worksheets.Vars{"k": lesson.PointNumber(d.K), "l": lesson.PointNumber(d.L), "kappa": d.Kappa, "star": anatomy.Num(d.Unclipped), "al": d.NewAl}
+	vars := worksheets.Vars{"k": lesson.PointNumber(d.K), "l": lesson.PointNumber(d.L), "kappa": d.Kappa,
+		"star": anatomy.Num(d.Unclipped), "al": d.NewAl}
 	for i := 1; i < run.Len(); i++ {
 		if d := run.At(i).Detail.(*solvers.SMODetail); d.Clipped {
 			vars["clipStep"], vars["clipStar"], vars["clipEnd"] = i, d.Unclipped, d.NewAl
@@ -89,7 +90,8 @@ func otherVars(seed uint64) worksheets.Vars {
 	}
 	at["f"+strconv.Itoa(early)] = wrong
 	var says []string
-	if p, err := submission.Compare(context.Background(), task, []submission.Row{{Line: 1, Values: at}}, 1e-5); err == nil {
+	if p, err := submission.Compare(context.Background(), task, []submission.Row{{Line: 1, Values: at}}, 1e-5); err ==
+		nil {
 		says = append([]string{fmt.Sprintf("“step %d is the first that is wrong.", p.Step)}, p.Words...)
 	}
 	return worksheets.Vars{
@@ -116,7 +118,8 @@ func (p plantedTrace) scene(ctx context.Context, a exercises.Answers) exercises.
 	ink := func(i int) ascii.Ink {
 		return max(ascii.Text, map[int]ascii.Ink{d.K: ascii.Symbol1, d.L: ascii.Symbol2}[i])
 	}
-	state := lesson.PointTable(fmt.Sprintf("Before step %d: b = %s, C = %s", at, stage.Four(before.Bias), answer.Shown(m.C)), points.Len(),
+	state := lesson.PointTable(fmt.Sprintf("Before step %d: b = %s, C = %s", at, stage.Four(before.Bias),
+		answer.Shown(m.C)), points.Len(),
 		lesson.Column{Title: "i", Of: lesson.PointNumber, Ink: ink},
 		lesson.Each("t", m.Y, answer.Signed),
 		lesson.Each("α", m.Alpha, stage.Four),
@@ -125,7 +128,8 @@ func (p plantedTrace) scene(ctx context.Context, a exercises.Answers) exercises.
 		Controls: []exercises.Control{slider},
 		Figures:  []exercises.Figure{state, p.written(d, now)},
 	}
-	if !a.Awaits("at") && !a.Awaits("quantity") && answer.Exactly(float64(p.Step))(ctx, a["at"]).Accepted && a["quantity"] == p.Group() {
+	if !a.Awaits("at") && !a.Awaits("quantity") && answer.Exactly(float64(p.Step))(ctx, a["at"]).Accepted &&
+		a["quantity"] == p.Group() {
 		for _, words := range append([]string{fmt.Sprintf("step %d is the first that is wrong", p.Step)}, p.Words...) {
 			scene.Notes = append(scene.Notes, ascii.Plain(words))
 		}
@@ -141,11 +145,13 @@ func (plantedTrace) written(d *solvers.SMODetail, now solvers.Step) exercises.Fi
 		v    float64
 		ink  ascii.Ink
 	}{
-		{"k", float64(d.K + 1), ascii.Symbol1}, {"ℓ", float64(d.L + 1), ascii.Symbol2}, {"Eₖ", d.Ek, ascii.Text}, {"Eℓ", d.El, ascii.Text}, {"s", d.S, ascii.Text},
+		{"k", float64(d.K + 1), ascii.Symbol1}, {"ℓ", float64(d.L + 1), ascii.Symbol2}, {"Eₖ", d.Ek, ascii.Text},
+		{"Eℓ", d.El, ascii.Text}, {"s", d.S, ascii.Text},
 		{"L", d.Lo, ascii.Text}, {"H", d.Hi, ascii.Text}, {"κ", d.Kappa, ascii.Text}, {"αℓ*", d.Unclipped, ascii.Text},
 		{"αℓ", d.NewAl, ascii.Text}, {"αₖ", d.NewAk, ascii.Text}, {"b", now.Bias, ascii.Text},
 	} {
 		t.Add(ascii.Inked(e.name, e.ink), ascii.Inked(stage.Four(e.v), e.ink))
 	}
-	return stage.Table(fmt.Sprintf("Written; Kₖₖ %s, Kℓℓ %s, Kₖℓ %s", anatomy.Num(d.Kkk), anatomy.Num(d.Kll), anatomy.Num(d.Kkl)), t)
+	return stage.Table(fmt.Sprintf("Written; Kₖₖ %s, Kℓℓ %s, Kₖℓ %s", anatomy.Num(d.Kkk), anatomy.Num(d.Kll),
+		anatomy.Num(d.Kkl)), t)
 }

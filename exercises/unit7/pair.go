@@ -57,7 +57,8 @@ func (p partner) aloneScene(_ context.Context, a exercises.Answers) exercises.Sc
 		lesson.Each("t", p.t, answer.Signed),
 		lesson.Each("αᵢ", alpha, stage.Four),
 		lesson.Column{Title: "αᵢtᵢ", Of: func(i int) string { return stage.Four(alpha[i] * p.t[i]) }})
-	return exercises.Scene{Figures: []exercises.Figure{table}, Controls: []exercises.Control{slider}, Notes: []ascii.Line{stage.BalanceNote(floats.Dot(alpha, p.t))}}
+	return exercises.Scene{Figures: []exercises.Figure{table}, Controls: []exercises.Control{slider},
+		Notes: []ascii.Line{stage.BalanceNote(floats.Dot(alpha, p.t))}}
 }
 
 // pairScene shows the square in which two α may move, with the change of αℓ and, once
@@ -66,7 +67,9 @@ func (p partner) pairScene(ctx context.Context, a exercises.Answers) exercises.S
 	from := ascii.Point{X: p.alpha[p.l], Y: p.alpha[p.k]}
 	m := square("α"+anatomy.Sub(p.l+1), "α"+anatomy.Sub(p.k+1))
 	m.Marks = []ascii.Mark{{X: from.X, Y: from.Y, Label: "now"}}
-	notes := ascii.PlainLines("k = " + lesson.PointNumber(p.k) + ", ℓ = " + lesson.PointNumber(p.l) + ": both stay in the square.")
+	notes := ascii.PlainLines(
+		"k = " + lesson.PointNumber(p.k) + ", ℓ = " + lesson.PointNumber(p.l) + ": both stay in the square.",
+	)
 	if !a.Awaits("partner") && answer.Exactly(p.change())(ctx, a["partner"]).Accepted {
 		m.Curves = append(m.Curves, ascii.CurveLine{Ink: ascii.Boundary, Name: "Σ αᵢtᵢ = 0", Points: p.feasible()})
 		m.Marks = append(m.Marks, ascii.Mark{X: from.X + p.delta, Y: from.Y + p.change(), Focus: true, Label: "after"})
@@ -116,7 +119,8 @@ func (s stall) flags() flagTask {
 			if i == k {
 				return "This is k itself."
 			}
-			return "Is F = " + threeDecimals(s.F(i)) + " on the right side of " + threeDecimals(s.F(k)) + "? And has its tα room that way?"
+			return "Is F = " + threeDecimals(s.F(i)) + " on the right side of " + threeDecimals(s.F(k)) +
+				"? And has its tα room that way?"
 		},
 		slips: []flagSlip{
 			{id: "by-error", whole: true, of: flag(rises), says: always("Can it move that way?")},
@@ -141,7 +145,10 @@ func (s stall) toBeFlagged() map[string]exercises.FieldTable {
 // partners of k are highlighted, those flagged as unsuitable are dimmed.
 func (s stall) flagScene(_ context.Context, a exercises.Answers) exercises.Scene {
 	k, fk := s.null.K, s.F(s.null.K)
-	picture := ascii.Map{XLabel: "x₁", YLabel: "F", Curves: []ascii.CurveLine{{F: func(float64) float64 { return fk }, Dotted: true, Ink: ascii.Symbol1, Name: "Fₖ"}}}
+	picture := ascii.Map{XLabel: "x₁", YLabel: "F",
+		Curves: []ascii.CurveLine{
+			{F: func(float64) float64 { return fk }, Dotted: true, Ink: ascii.Symbol1, Name: "Fₖ"},
+		}}
 	xs, fs := []float64{}, []float64{}
 	for i := range s.Len() {
 		x := s.set.Point(i)[0]
@@ -218,18 +225,20 @@ func (s secondPair) update() answer.Working {
 		{Name: "kappa2", Value: func(answer.Numbers) float64 { return p.Curvature() }, Slips: []answer.Slip{
 			{ID: "kappa-two", Value: func(answer.Numbers) float64 { return p.Curvature() + d.Kkl }},
 		}},
-		{Name: "al2", From: []string{"apart", "kappa2"}, Value: func(n answer.Numbers) float64 { return clip(d.OldAl + climb(n)) }, Slips: []answer.Slip{
-			{ID: "to-the-end", Value: func(n answer.Numbers) float64 {
-				if climb(n) > 0 {
-					return d.Hi
-				}
-				return d.Lo
+		{Name: "al2", From: []string{"apart", "kappa2"},
+			Value: func(n answer.Numbers) float64 { return clip(d.OldAl + climb(n)) }, Slips: []answer.Slip{
+				{ID: "to-the-end", Value: func(n answer.Numbers) float64 {
+					if climb(n) > 0 {
+						return d.Hi
+					}
+					return d.Lo
+				}},
+				{ID: "errors-swapped", Value: func(n answer.Numbers) float64 { return clip(d.OldAl - climb(n)) }},
 			}},
-			{ID: "errors-swapped", Value: func(n answer.Numbers) float64 { return clip(d.OldAl - climb(n)) }},
-		}},
-		{Name: "ak2", From: []string{"al2"}, Value: func(n answer.Numbers) float64 { return d.OldAk + across(n) }, Slips: []answer.Slip{
-			{ID: "partner-sign", Value: func(n answer.Numbers) float64 { return d.OldAk - across(n) }},
-		}},
+		{Name: "ak2", From: []string{"al2"}, Value: func(n answer.Numbers) float64 { return d.OldAk + across(n) },
+			Slips: []answer.Slip{
+				{ID: "partner-sign", Value: func(n answer.Numbers) float64 { return d.OldAk - across(n) }},
+			}},
 	}
 }
 
@@ -237,7 +246,8 @@ func (s secondPair) update() answer.Working {
 func (s secondPair) vars() worksheets.Vars {
 	d, n := s.d, s.update().Truth()
 	return worksheets.Vars{
-		"k2": lesson.PointNumber(d.K), "l2": lesson.PointNumber(d.L), "tk2": answer.Signed(d.Tk), "tl2": answer.Signed(d.Tl), "s2": answer.Signed(d.S), "ak2old": d.OldAk, "al2old": d.OldAl,
+		"k2": lesson.PointNumber(d.K), "l2": lesson.PointNumber(d.L), "tk2": answer.Signed(d.Tk),
+		"tl2": answer.Signed(d.Tl), "s2": answer.Signed(d.S), "ak2old": d.OldAk, "al2old": d.OldAl,
 		"apart": n["apart"], "kappa2": d.Kappa, "lo2": d.Lo, "hi2": d.Hi, "al2": d.NewAl, "ak2": d.NewAk,
 		"gk2": s.F(d.K) + d.Tk, "gl2": s.F(d.L) + d.Tl,
 	}

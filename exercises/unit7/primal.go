@@ -22,11 +22,14 @@ import (
 // that is ±1, and the perpendiculars from points to it.
 func distanceAndMargin(b worksheets.Brief) worksheets.Parts {
 	n := b.Numbers
-	at, other := ascii.Mark{X: n["ax"], Y: n["ay"], Class: 1, Label: "A"}, ascii.Mark{X: n["bx"], Y: n["by"], Class: -1, Label: "B"}
+	at, other := ascii.Mark{X: n["ax"], Y: n["ay"], Class: 1, Label: "A"},
+		ascii.Mark{X: n["bx"], Y: n["by"], Class: -1, Label: "B"}
 	alone := ascii.Mark{X: n["ax"], Y: n["ay"], Label: "x"}
 	line := func(scaled func(v float64, a exercises.Answers) float64, marks ...ascii.Mark) worksheets.Behaviour {
 		return worksheets.Behaviour{Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
-			return exercises.SceneOf(stage.Main("", withFeet(scaled(n["w1"], a), scaled(n["w2"], a), -scaled(n["off"], a), marks)))
+			return exercises.SceneOf(
+				stage.Main("", withFeet(scaled(n["w1"], a), scaled(n["w2"], a), -scaled(n["off"], a), marks)),
+			)
 		}}
 	}
 	by := func(d float64) func(float64, exercises.Answers) float64 {
@@ -40,13 +43,16 @@ func distanceAndMargin(b worksheets.Brief) worksheets.Parts {
 
 // withFeet shows the line, the points, and the perpendicular from each to the line.
 func withFeet(w1, w2, b float64, marks []ascii.Mark) ascii.Map {
-	m := ascii.Map{Equal: true, XLabel: "x₁", YLabel: "x₂", Marks: marks, Field: ascii.FieldFunc(func(x, y float64) float64 { return w1*x + w2*y + b })}
+	m := ascii.Map{Equal: true, XLabel: "x₁", YLabel: "x₂", Marks: marks,
+		Field: ascii.FieldFunc(func(x, y float64) float64 { return w1*x + w2*y + b })}
 	var x, y []float64
 	for _, q := range marks {
 		by := (w1*q.X + w2*q.Y + b) / (w1*w1 + w2*w2)
 		f := ascii.Point{X: q.X - by*w1, Y: q.Y - by*w2}
 		x, y = append(x, q.X, f.X), append(y, q.Y, f.Y)
-		m.Curves = append(m.Curves, ascii.CurveLine{Points: []ascii.Point{{X: q.X, Y: q.Y}, f}, Ink: ascii.Accent, Name: "The way to the foot of the perpendicular"})
+		m.Curves = append(m.Curves,
+			ascii.CurveLine{Points: []ascii.Point{{X: q.X, Y: q.Y}, f}, Ink: ascii.Accent,
+				Name: "The way to the foot of the perpendicular"})
 	}
 	m.X, m.Y = ascii.RangeOf(x...).Pad(0.25), ascii.RangeOf(y...).Pad(0.25)
 	return m
@@ -126,7 +132,8 @@ func (s svmFigure) scene(ctx context.Context, a exercises.Answers) exercises.Sce
 		return out // a newer slider value is being computed
 	}
 	f := s.expansion(solved)
-	o := stage.MapOptions{Title: fmt.Sprintf("Two overlapping clouds, %d support vectors", solved.Supports()), Margins: true, Kind: func(i int) ascii.MarkKind { return stage.Standing(solved.Alpha[i], c.Number()) }}
+	o := stage.MapOptions{Title: fmt.Sprintf("Two overlapping clouds, %d support vectors", solved.Supports()),
+		Margins: true, Kind: func(i int) ascii.MarkKind { return stage.Standing(solved.Alpha[i], c.Number()) }}
 	o.Curves = s.slacks(solved, f)
 	out.Figures = []exercises.Figure{s.model.Map(f, o)}
 	out.Notes = svmWords(solved, s.model.Set.Labels(), c.Number())
@@ -157,7 +164,9 @@ func (s svmFigure) slacks(solved solvers.Solution, f kernels.Expansion) []ascii.
 			continue
 		}
 		x, by := s.model.Set.Point(i), t*slack/solved.NormSq
-		out = append(out, ascii.CurveLine{Points: []ascii.Point{{X: x[0], Y: x[1]}, {X: x[0] + by*w[0], Y: x[1] + by*w[1]}}, Ink: ascii.Dim, Name: fmt.Sprintf("The way of point %d to its margin", i+1)})
+		out = append(out,
+			ascii.CurveLine{Points: []ascii.Point{{X: x[0], Y: x[1]}, {X: x[0] + by*w[0], Y: x[1] + by*w[1]}},
+				Ink: ascii.Dim, Name: fmt.Sprintf("The way of point %d to its margin", i+1)})
 	}
 	return out
 }
@@ -169,8 +178,10 @@ func svmWords(solved solvers.Solution, y []float64, c float64) []ascii.Line {
 		slack += math.Max(0, 1-t*(solved.Scores[i]+solved.Bias))
 	}
 	return []ascii.Line{
-		ascii.Plainf("margin 1/‖w‖ = %s,  Σξ = %s", anatomy.Digits(1/math.Sqrt(solved.NormSq), 3), anatomy.Digits(slack, 3)),
-		{{Text: fmt.Sprintf("support vectors: %d of %d", solved.Supports(), len(y)), Ink: ascii.Strong}, {Text: fmt.Sprintf(", at the bound α = C: %d", solved.AtBound(c)), Ink: ascii.Dim}},
+		ascii.Plainf("margin 1/‖w‖ = %s,  Σξ = %s", anatomy.Digits(1/math.Sqrt(solved.NormSq), 3),
+			anatomy.Digits(slack, 3)),
+		{{Text: fmt.Sprintf("support vectors: %d of %d", solved.Supports(), len(y)), Ink: ascii.Strong},
+			{Text: fmt.Sprintf(", at the bound α = C: %d", solved.AtBound(c)), Ink: ascii.Dim}},
 	}
 }
 
@@ -180,6 +191,7 @@ func (s svmFigure) inspect(solved solvers.Solution) func(int) []ascii.Line {
 			return nil
 		}
 		m := s.model.Set.Label(i) * (solved.Scores[i] + solved.Bias)
-		return ascii.Linesf("point %d: t·f = %s, ξ = %s, α = %s", i+1, anatomy.Digits(m, 3), anatomy.Digits(math.Max(0, 1-m), 3), anatomy.Digits(solved.Alpha[i], 3))
+		return ascii.Linesf("point %d: t·f = %s, ξ = %s, α = %s", i+1, anatomy.Digits(m, 3),
+			anatomy.Digits(math.Max(0, 1-m), 3), anatomy.Digits(solved.Alpha[i], 3))
 	}
 }

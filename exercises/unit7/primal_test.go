@@ -21,7 +21,8 @@ func TestFootOfThePerpendicular(t *testing.T) {
 		on, y := c[0]*f.X+c[1]*f.Y+c[2], c[0]*q.X+c[1]*q.Y+c[2]
 		cross := (q.X-f.X)*c[1] - (q.Y-f.Y)*c[0]
 		length := floats.Norm([]float64{q.X - f.X, q.Y - f.Y}, 2)
-		if math.Abs(on) > 1e-12 || math.Abs(cross) > 1e-12 || math.Abs(length-math.Abs(y)/math.Hypot(c[0], c[1])) > 1e-12 {
+		if math.Abs(on) > 1e-12 || math.Abs(cross) > 1e-12 ||
+			math.Abs(length-math.Abs(y)/math.Hypot(c[0], c[1])) > 1e-12 {
 			t.Errorf("%v: foot %v, y there %v, length %v", c, f, on, length)
 		}
 	}

@@ -27,15 +27,19 @@ func dualAndPrimal(b worksheets.Brief) worksheets.Parts {
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
 			"n": d.model.Set.Len(), "c": solvedC,
-			"on": pointSet(d.where(isFree)...), "bound": pointSet(d.where(isBound)...), "out": pointSet(d.where(isZero)...),
+			"on": pointSet(d.where(isFree)...), "bound": pointSet(d.where(isBound)...),
+			"out":     pointSet(d.where(isZero)...),
 			"support": pointSet(d.where(func(a float64) bool { return a > 0 })...),
-			"first":   lesson.PointNumber(d.free[0]), "one": math.Round(1000*d.each()[0]) / 1000, "mean": math.Round(1e6*d.mean()) / 1e6,
+			"first":   lesson.PointNumber(d.free[0]), "one": math.Round(1000*d.each()[0]) / 1000,
+			"mean": math.Round(1e6*d.mean()) / 1e6,
 		},
 		Steps: worksheets.Steps{
 			"slackness": {Scene: d.scene},
 			"trap":      {Scene: d.scene},
 			"offset":    {Scene: lesson.StillScene(d.freeTable())},
-			"hulls":     {Scene: mixtureOf([]float64{b.Numbers["x1"], b.Numbers["h"], b.Numbers["x3"]}, []float64{1, -1, 1})},
+			"hulls": {
+				Scene: mixtureOf([]float64{b.Numbers["x1"], b.Numbers["h"], b.Numbers["x3"]}, []float64{1, -1, 1}),
+			},
 		},
 	}
 }
@@ -58,7 +62,9 @@ func newSolvedDual(seed uint64) solvedDual {
 	for try := seed; ; try += 1 << 32 {
 		d := solvedDual{model: stage.Model{Set: dataset.BlobsOverlapping(10, try), Kernel: kernels.Linear{}}}
 		gram := lesson.Must(d.model.Gram())
-		d.solution = lesson.Must(solvers.SolveSVM(context.Background(), gram, d.model.Labels(), solvers.Options{C: solvedC, Tol: 1e-9}))
+		d.solution = lesson.Must(
+			solvers.SolveSVM(context.Background(), gram, d.model.Labels(), solvers.Options{C: solvedC, Tol: 1e-9}),
+		)
 		if !lesson.Overlapping(d.model.Set) && d.plain() && d.stopEarly(gram) {
 			return d
 		}
@@ -75,7 +81,8 @@ func (d solvedDual) plain() bool {
 		}
 	}
 	free := len(d.where(isFree))
-	return d.solution.Status == solvers.Converged && free >= 2 && free <= 3 && len(d.where(isBound)) > 0 && len(d.where(isZero)) > 1
+	return d.solution.Status == solvers.Converged && free >= 2 && free <= 3 && len(d.where(isBound)) > 0 &&
+		len(d.where(isZero)) > 1
 }
 
 func isFree(a float64) bool { return a > 0 && a < solvedC }
@@ -105,7 +112,8 @@ func (d *solvedDual) stopEarly(gram solvers.Gram) bool {
 		d.score = append(d.score, math.Round((d.model.Labels()[i]-o.Each[i])*1000)/1000)
 	}
 	each := d.each()
-	return len(each) >= 2 && len(each) <= 3 && slices.Max(each)-slices.Min(each) > 0.01 && math.Abs(d.mean()) > 0.05 && math.Abs(each[0]) > 0.05
+	return len(each) >= 2 && len(each) <= 3 && slices.Max(each)-slices.Min(each) > 0.01 && math.Abs(d.mean()) > 0.05 &&
+		math.Abs(each[0]) > 0.05
 }
 
 // each returns b according to each of the free points.
@@ -143,7 +151,8 @@ func (d solvedDual) show(known bool) exercises.Scene {
 	if known {
 		columns = append(columns,
 			lesson.WrittenBy("t·f", margin, threeDecimals),
-			lesson.Column{Title: "ξ", Of: func(i int) string { return threeDecimals(math.Max(0, math.Round(1000*(1-margin(i)))/1000)) }})
+			lesson.Column{Title: "ξ",
+				Of: func(i int) string { return threeDecimals(math.Max(0, math.Round(1000*(1-margin(i)))/1000)) }})
 	}
 	table := lesson.PointTable(fmt.Sprintf("A solved machine, C = %d", solvedC), d.model.Set.Len(), columns...)
 	return exercises.Scene{Figures: []exercises.Figure{d.picture(known), table}}
@@ -191,7 +200,8 @@ func mixtureOf(x, t []float64) worksheets.SceneFunc {
 		if len(alpha) == len(x) {
 			labelled := make([]float64, len(x))
 			floats.MulTo(labelled, alpha, t)
-			scene.Notes = ascii.Linesf("Σαt = %s,  w = Σαtx = %s", stage.Four(floats.Sum(labelled)), stage.Four(floats.Dot(labelled, x)))
+			scene.Notes = ascii.Linesf("Σαt = %s,  w = Σαtx = %s", stage.Four(floats.Sum(labelled)),
+				stage.Four(floats.Dot(labelled, x)))
 		}
 		return scene
 	}

@@ -35,11 +35,15 @@ func stuckRule(b worksheets.Brief) worksheets.Parts {
 		Sets: map[string]exercises.Data{"nine": watched.set},
 		Steps: worksheets.Steps{
 			"candidates": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
-				return exercises.SceneOf(asked.table(false, !a.Awaits("chosen") && isPoint(ctx, a["chosen"], asked.null.L)))
+				return exercises.SceneOf(
+					asked.table(false, !a.Awaits("chosen") && isPoint(ctx, a["chosen"], asked.null.L)),
+				)
 			}},
 			"partners": {Tables: asked.toBeFlagged(), Scene: asked.flagScene, Check: asked.flags().check},
 			"who": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
-				return exercises.SceneOf(asked.table(true, !a.Awaits("chosen") && isPoint(ctx, a["chosen"], asked.null.L)))
+				return exercises.SceneOf(
+					asked.table(true, !a.Awaits("chosen") && isPoint(ctx, a["chosen"], asked.null.L)),
+				)
 			}},
 			"race": {Scene: race.scene},
 		},
@@ -79,7 +83,8 @@ type stall struct {
 func newStall(seed uint64, least int, suits func(stall) bool) stall {
 	for try := seed; ; try += 1 << 33 {
 		s := stall{set: dataset.Worksheet1D(try)}
-		s.trace = lesson.Walk(stage.Model{Set: s.set, Kernel: lesson.Quadratic()}, s.solver(solvers.MaxErrorLiteral), 200)
+		s.trace = lesson.Walk(stage.Model{Set: s.set, Kernel: lesson.Quadratic()}, s.solver(solvers.MaxErrorLiteral),
+			200)
 		last := s.trace.Last()
 		if d, ok := last.Detail.(*solvers.SMODetail); ok && last.Status == solvers.Stuck && last.Updates >= least {
 			points := anatomy.Points{Gram: s.trace.Problem().Gram(), Y: s.set.Labels()}
@@ -104,13 +109,15 @@ func (s stall) plain() bool {
 	_, next := anatomy.RuleOf(solvers.MaxError).Best(s.Machine, k, at)
 	_, second := anatomy.RuleOf(solvers.MaxErrorLiteral).Best(s.Machine, k, s.null.L)
 	outside := s.null.Unclipped < s.null.Lo-1e-3 || s.null.Unclipped > s.null.Hi+1e-3
-	return at != s.null.L && far > next+apart && math.Abs(s.F(k)-s.F(s.null.L)) > second+apart && outside && s.Up(k) != s.Low(k) && s.flags().shows()
+	return at != s.null.L && far > next+apart && math.Abs(s.F(k)-s.F(s.null.L)) > second+apart && outside &&
+		s.Up(k) != s.Low(k) && s.flags().shows()
 }
 
 // stallVars returns the numbers of the watched run and of the optimum.
 func (s stall) stallVars() worksheets.Vars {
 	best := lesson.Walk(stage.Model{Set: s.set, Kernel: lesson.Quadratic()}, s.solver(solvers.SecondOrder), 5000)
-	corners := lesson.Walk(stage.Model{Set: dataset.MustBuiltin("xor4"), Kernel: lesson.Quadratic()}, s.solver(solvers.MaxErrorLiteral), 100)
+	corners := lesson.Walk(stage.Model{Set: dataset.MustBuiltin("xor4"), Kernel: lesson.Quadratic()},
+		s.solver(solvers.MaxErrorLiteral), 100)
 	last, top := s.trace.Last(), best.Last().Objective
 	w, g := math.Round(last.Objective*1000)/1000, math.Round(top*1000)/1000 // as the text has them
 	return worksheets.Vars{
@@ -131,8 +138,10 @@ func (s stall) vars() worksheets.Vars {
 		kWay, fWay, mark = "shrink", "below", "up"
 	}
 	return worksheets.Vars{
-		"k": lesson.PointNumber(k), "l": lesson.PointNumber(l), "better": lesson.PointNumber(s.better), "side": side, "otherSide": other, "al": s.Alpha[l],
-		"fk": threeDecimals(s.F(k)), "fl": threeDecimals(s.F(l)), "tl": answer.Signed(s.Y[l]), "slope": anatomy.Num(s.Y[l] * (s.F(k) - s.F(l))),
+		"k": lesson.PointNumber(k), "l": lesson.PointNumber(l), "better": lesson.PointNumber(s.better), "side": side,
+		"otherSide": other, "al": s.Alpha[l],
+		"fk": threeDecimals(s.F(k)), "fl": threeDecimals(s.F(l)), "tl": answer.Signed(s.Y[l]),
+		"slope":     anatomy.Num(s.Y[l] * (s.F(k) - s.F(l))),
 		"starValue": anatomy.Num(s.null.Unclipped), "kWay": kWay, "fWay": fWay, "mark": mark,
 	}
 }
@@ -183,7 +192,8 @@ type results struct {
 
 // racers returns the rules with their names in answers.
 func racers() (rules []solvers.PairRule, names []string) {
-	return []solvers.PairRule{solvers.MaxError, solvers.MaxViolation, solvers.SecondOrder, solvers.Random}, []string{"repaired", "violation", "second", "random"}
+	return []solvers.PairRule{solvers.MaxError, solvers.MaxViolation, solvers.SecondOrder, solvers.Random},
+		[]string{"repaired", "violation", "second", "random"}
 }
 
 // newRace offers the moons, nine points of the student's seed, and two more sets.
@@ -277,9 +287,12 @@ func (r race) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	for i, rule := range rules {
 		s := done.curve(i)
 		called := anatomy.RuleOf(rule).Title
-		s.Name, s.Ink = fmt.Sprintf("%s %d", called[strings.LastIndex(called, " ")+1:], done.updates(i)), ascii.Series(i)
+		s.Name, s.Ink = fmt.Sprintf("%s %d", called[strings.LastIndex(called, " ")+1:], done.updates(i)),
+			ascii.Series(i)
 		chart.Series = append(chart.Series, s)
-		scene.Notes = append(scene.Notes, ascii.Line{{Text: called, Ink: s.Ink}, {Text: fmt.Sprintf(": %d updates", done.updates(i)), Ink: ascii.Text}})
+		scene.Notes = append(scene.Notes,
+			ascii.Line{{Text: called, Ink: s.Ink},
+				{Text: fmt.Sprintf(": %d updates", done.updates(i)), Ink: ascii.Text}})
 	}
 	scene.Figures = []exercises.Figure{stage.Main("g* − g over the updates, "+set.Label, chart)}
 	return scene

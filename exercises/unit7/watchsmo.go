@@ -31,12 +31,17 @@ func watchSMO(b worksheets.Brief) worksheets.Parts {
 		Steps: worksheets.Steps{
 			"may": {Tables: p.toBeFlagged(), Scene: p.flagScene, Check: p.flags().check},
 			"state": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
-				return p.scene(!a.Awaits("k") && !a.Awaits("l") && isPoint(ctx, a["k"], p.next.K) && isPoint(ctx, a["l"], p.next.L))
+				return p.scene(
+					!a.Awaits("k") && !a.Awaits("l") && isPoint(ctx, a["k"], p.next.K) &&
+						isPoint(ctx, a["l"], p.next.L),
+				)
 			}},
 			"clip": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
 				return p.clipScene(a["clipped"] != "" && !a.Awaits("clipped"))
 			}},
-			"read": {Scene: func(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{Run: r.run} }, Vars: worksheets.Vars{
+			"read": {Scene: func(context.Context, exercises.Answers) exercises.Scene {
+				return exercises.Scene{Run: r.run}
+			}, Vars: worksheets.Vars{
 				"points": r.n, "readC": r.c,
 				"sv": r.sv, "bound": r.bound, "free": r.sv - r.bound,
 			}},
@@ -49,7 +54,8 @@ func watchSMO(b worksheets.Brief) worksheets.Parts {
 func byRule() worksheets.Vars {
 	out := worksheets.Vars{}
 	m := stage.Model{Set: dataset.MustBuiltin("blobs_sep"), Kernel: kernels.Linear{}}
-	for name, rule := range map[string]solvers.PairRule{"byViolation": solvers.MaxViolation, "byGain": solvers.SecondOrder} {
+	for name, rule := range map[string]solvers.PairRule{"byViolation": solvers.MaxViolation,
+		"byGain": solvers.SecondOrder} {
 		out[name] = lesson.Walk(m, solvers.SMO{C: 10, Tol: 1e-3, Rule: rule}, 2000).Last().Updates
 	}
 	return out
@@ -76,7 +82,8 @@ func newNextPair(seed uint64) nextPair {
 	r := lesson.Rand(seed, 77)
 	clipped := r.IntN(2) == 0
 	for try := seed; ; try += 1 << 32 {
-		p := nextPair{set: dataset.Worksheet1D(try), solver: solvers.SMO{C: []float64{0.2, 0.5, 1}[r.IntN(3)], Rule: solvers.MaxViolation, Tol: 1e-3}}
+		p := nextPair{set: dataset.Worksheet1D(try),
+			solver: solvers.SMO{C: []float64{0.2, 0.5, 1}[r.IntN(3)], Rule: solvers.MaxViolation, Tol: 1e-3}}
 		trace := lesson.Walk(stage.Model{Set: p.set, Kernel: lesson.Quadratic()}, p.solver, 14)
 		points := anatomy.Points{Gram: trace.Problem().Gram(), Y: p.set.Labels()}
 		for i := 2; i+1 < trace.Len(); i++ {
@@ -123,9 +130,11 @@ func (p nextPair) vars() worksheets.Vars {
 	}
 	uk, ul := p.unmarked()
 	return worksheets.Vars{
-		"k": lesson.PointNumber(d.K), "l": lesson.PointNumber(d.L), "kSub": anatomy.Sub(d.K + 1), "lSub": anatomy.Sub(d.L + 1), "unmarkedK": lesson.PointNumber(uk), "unmarkedL": lesson.PointNumber(ul),
+		"k": lesson.PointNumber(d.K), "l": lesson.PointNumber(d.L), "kSub": anatomy.Sub(d.K + 1),
+		"lSub": anatomy.Sub(d.L + 1), "unmarkedK": lesson.PointNumber(uk), "unmarkedL": lesson.PointNumber(ul),
 		"fk": anatomy.Num(p.F(d.K)), "fl": anatomy.Num(p.F(d.L)), "violation": anatomy.Num(p.F(d.L) - p.F(d.K)),
-		"C": p.solver.C, "clipWords": words, "star": anatomy.Num(d.Unclipped), "lo": anatomy.Num(d.Lo), "hi": anatomy.Num(d.Hi),
+		"C": p.solver.C, "clipWords": words, "star": anatomy.Num(d.Unclipped), "lo": anatomy.Num(d.Lo),
+		"hi":       anatomy.Num(d.Hi),
 		"willClip": map[bool]string{true: "yes", false: "no"}[d.Clipped],
 	}
 }
@@ -156,7 +165,9 @@ func (p nextPair) clipScene(foretold bool) exercises.Scene {
 		parabola.Title = "W over αℓ, before the step"
 		parabola.Plot = ascii.Chart{
 			X: ascii.Range{Max: p.solver.C}, XLabel: "αℓ",
-			Series: []ascii.ChartSeries{{Name: "old", X: []float64{p.next.OldAl}, Y: []float64{w}, Ink: ascii.Text, Kind: ascii.Dots}},
+			Series: []ascii.ChartSeries{
+				{Name: "old", X: []float64{p.next.OldAl}, Y: []float64{w}, Ink: ascii.Text, Kind: ascii.Dots},
+			},
 		}
 	}
 	s.Figures = append(s.Figures, parabola)
@@ -225,7 +236,8 @@ func newResult(seed uint64) result {
 		if lesson.Overlapping(set) {
 			continue
 		}
-		run := lesson.OnStage(stage.Model{Set: set, Kernel: kernels.RBF{Sigma: 0.7}}, solvers.SMO{C: c, Tol: 1e-6}, 2000, exercises.Break{})
+		run := lesson.OnStage(stage.Model{Set: set, Kernel: kernels.RBF{Sigma: 0.7}}, solvers.SMO{C: c, Tol: 1e-6},
+			2000, exercises.Break{})
 		r := result{run: run, n: set.Len(), c: c}
 		last := r.run.Trace().Last()
 		for _, a := range last.Coef().All() {

@@ -32,7 +32,8 @@ func TestPairIsNotInkedBeforeItIsFound(t *testing.T) {
 					want = ascii.Symbol2
 				}
 				if m.Ink != want || m.Turned || m.Focus != (want != ascii.Text) {
-					t.Errorf("seed %d, known %v: point %d has ink %v, focus %v, turned %v", seed, known, i+1, m.Ink, m.Focus, m.Turned)
+					t.Errorf("seed %d, known %v: point %d has ink %v, focus %v, turned %v", seed, known, i+1, m.Ink,
+						m.Focus, m.Turned)
 				}
 			}
 		}
@@ -67,16 +68,19 @@ func TestNextPairByHand(t *testing.T) {
 			}
 		}
 		if k != p.next.K || l != p.next.L {
-			t.Errorf("seed %d: the pair is (%d, %d), the exercise says (%d, %d)", seed, k+1, l+1, p.next.K+1, p.next.L+1)
+			t.Errorf("seed %d: the pair is (%d, %d), the exercise says (%d, %d)", seed, k+1, l+1, p.next.K+1,
+				p.next.L+1)
 		}
 		lowest, highest := slices.Index(fs, slices.Min(fs)), slices.Index(fs, slices.Max(fs))
 		if uk, ul := p.unmarked(); uk != lowest || ul != highest || uk == k && ul == l {
-			t.Errorf("seed %d: without marks the pair is (%d, %d), the exercise says (%d, %d)", seed, lowest+1, highest+1, uk+1, ul+1)
+			t.Errorf("seed %d: without marks the pair is (%d, %d), the exercise says (%d, %d)", seed, lowest+1,
+				highest+1, uk+1, ul+1)
 		}
 		kk := func(i, j int) float64 { return quadraticOf(p.set.Point(i)[0], p.set.Point(j)[0]) }
 		kappa := kk(k, k) + kk(l, l) - 2*kk(k, l)
 		star := alpha[l] + p.set.Label(l)*(fs[k]-fs[l])/kappa
-		if math.Abs(star-p.next.Unclipped) > 1e-9*(1+math.Abs(star)) || p.next.Clipped != (star < p.next.Lo || star > p.next.Hi) {
+		if math.Abs(star-p.next.Unclipped) > 1e-9*(1+math.Abs(star)) ||
+			p.next.Clipped != (star < p.next.Lo || star > p.next.Hi) {
 			t.Errorf("seed %d: α* = %v, the exercise says %v, clipped %v", seed, star, p.next.Unclipped, p.next.Clipped)
 		}
 		if p.next.Clipped {
@@ -98,7 +102,8 @@ func TestPairAnswers(t *testing.T) {
 		}
 		k := step.Info().Reference["k"]
 		for _, form := range []string{k, " " + k + " ", "x" + k, "+" + k, "(" + k + ")", "point " + k} {
-			if r := lessontest.Report(step, lessontest.Over(step.Info().Reference, exercises.Answers{"k": form})); !r.Accepted {
+			if r := lessontest.Report(step,
+				lessontest.Over(step.Info().Reference, exercises.Answers{"k": form})); !r.Accepted {
 				t.Errorf("seed %d: k = %q: %s", seed, form, lessontest.Text(r.Fact))
 			}
 		}
@@ -110,11 +115,14 @@ func TestPairAnswers(t *testing.T) {
 func TestUpdatesByRule(t *testing.T) {
 	want := step(t, "7.7", "rules", 3).Info().Reference
 	for field, rule := range map[string]string{"byviolation": "max-violation", "bygain": "second-order"} {
-		run, err := watched(t, nil, exercises.Answers{"data": "blobs_sep", "rule": rule}).Run.Extend(context.Background(), 2000, exercises.Break{})
+		run, err := watched(t, nil, exercises.Answers{"data": "blobs_sep", "rule": rule}).Run.Extend(
+			context.Background(), 2000, exercises.Break{},
+		)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if last := run.(stage.Run).Trace().Last(); exercises.FormatNumber(float64(last.Updates)) != want[field] || last.Status != solvers.Converged {
+		if last := run.(stage.Run).Trace().Last(); exercises.FormatNumber(float64(last.Updates)) != want[field] ||
+			last.Status != solvers.Converged {
 			t.Errorf("%s: %d updates, %v; the lesson says %s", rule, last.Updates, last.Status, want[field])
 		}
 	}
@@ -144,7 +152,8 @@ func TestWatchedSets(t *testing.T) {
 		}
 		frame := run.Frame(min(3, run.Len()-1))
 		if frame.Why == nil || len(frame.Formula) == 0 || !strings.Contains(frame.Status.String(), "W = ") {
-			t.Errorf("%s: status %q, formula %q, why %q", set, frame.Status, lessontest.Text(frame.Formula), lessontest.Text(frame.Why()))
+			t.Errorf("%s: status %q, formula %q, why %q", set, frame.Status, lessontest.Text(frame.Formula),
+				lessontest.Text(frame.Why()))
 		}
 		var titles []string
 		for _, f := range frame.Figures {
@@ -168,7 +177,9 @@ func TestWatchedSets(t *testing.T) {
 // watched is the stage of 7.7 for some answers.
 func watched(t *testing.T, own exercises.Data, a exercises.Answers) exercises.Scene {
 	t.Helper()
-	return lessontest.Step(t, lessontest.With(t, Unit().Lessons["7.7"], "7.7", own), "watch").Scene(context.Background(), a)
+	return lessontest.Step(t, lessontest.With(t, Unit().Lessons["7.7"], "7.7", own), "watch").Scene(
+		context.Background(), a,
+	)
 }
 
 func TestOwnData(t *testing.T) {
@@ -186,7 +197,8 @@ func TestOwnData(t *testing.T) {
 	}{
 		{dataset.NewClassification("line", [][]float64{{0}, {1}, {2000}}, []float64{1, -1, 1}), "own", false, ""},
 		{dataset.NewClassification("five", five, labels), "own", true, ""},
-		{dataset.NewClassification("one class", [][]float64{{0}, {1}}, []float64{1, 1}), "blobs_sep", false, "one class is left out"},
+		{dataset.NewClassification("one class", [][]float64{{0}, {1}}, []float64{1, 1}), "blobs_sep", false,
+			"one class is left out"},
 		{dataset.MustBuiltin("sine_reg"), "blobs_sep", false, "holds real targets"},
 	}
 	for _, tt := range tests {
@@ -195,8 +207,10 @@ func TestOwnData(t *testing.T) {
 		for _, c := range scene.Controls {
 			names[c.Name] = c
 		}
-		if _, columns := names["columns"]; scene.Run == nil || names["data"].Value != tt.first || columns != tt.columns || !strings.Contains(lessontest.Text(scene.Notes), tt.note) {
-			t.Errorf("%s: data %q, columns %v, notes %q", tt.set.Name(), names["data"].Value, columns, lessontest.Text(scene.Notes))
+		if _, columns := names["columns"]; scene.Run == nil || names["data"].Value != tt.first ||
+			columns != tt.columns || !strings.Contains(lessontest.Text(scene.Notes), tt.note) {
+			t.Errorf("%s: data %q, columns %v, notes %q", tt.set.Name(), names["data"].Value, columns,
+				lessontest.Text(scene.Notes))
 		}
 	}
 	gone := watched(t, nil, exercises.Answers{"data": "own", "columns": "7,9", "kernel": "?"})
@@ -211,7 +225,8 @@ func TestOwnData(t *testing.T) {
 		t.Errorf("controls %s", got)
 	}
 	chosen := watched(t, tests[1].set, exercises.Answers{"columns": "1,4"})
-	if title := chosen.Run.Frame(0).Figures[0].Title; !strings.Contains(title, "x1") && !strings.Contains(title, "mean") {
+	if title := chosen.Run.Frame(0).Figures[0].Title; !strings.Contains(title, "x1") &&
+		!strings.Contains(title, "mean") {
 		t.Errorf("the slice is not named: %q", title)
 	}
 }
@@ -322,7 +337,8 @@ func TestReadOff(t *testing.T) {
 			}
 		}
 		if sv != r.sv || bound != r.bound || bound == 0 || bound == sv || sv == r.n {
-			t.Errorf("seed %d: %d support vectors, %d at C; the exercise says %d and %d", seed, sv, bound, r.sv, r.bound)
+			t.Errorf("seed %d: %d support vectors, %d at C; the exercise says %d and %d", seed, sv, bound, r.sv,
+				r.bound)
 		}
 	}
 }
@@ -344,7 +360,8 @@ func TestTheClipIsSeenOnceForetold(t *testing.T) {
 			return len(scene.Figures), names
 		}
 		n, before := drawn(nil)
-		if m, after := drawn(exercises.Answers{"clipped": "yes"}); m != n || before != "old " || !strings.Contains(after, "old new ") || !strings.Contains(after, "W ") {
+		if m, after := drawn(exercises.Answers{"clipped": "yes"}); m != n || before != "old " ||
+			!strings.Contains(after, "old new ") || !strings.Contains(after, "W ") {
 			t.Errorf("seed %d: %d figures with %q, and then %d with %q", seed, n, before, m, after)
 		}
 	}

@@ -77,7 +77,8 @@ func (s strip) clouds() worksheets.SceneFunc {
 	var all ascii.Board
 	for i, name := range stripSets() {
 		caption := []string{"the curve", "two circles", "two moons"}[i] // a title would reveal the degree
-		all.Panels = append(all.Panels, ascii.Panel{Head: ascii.PlainLines(caption), Plot: lesson.PointsAlone(s.sets[name], "").Plot})
+		all.Panels = append(all.Panels,
+			ascii.Panel{Head: ascii.PlainLines(caption), Plot: lesson.PointsAlone(s.sets[name], "").Plot})
 	}
 	return lesson.StillScene(stage.Main("Three sets", all))
 }
@@ -88,8 +89,13 @@ func (s strip) mirrored() worksheets.SceneFunc {
 	figure := lesson.PointsAlone(s.sets["moons"], "Half a turn about the centre")
 	plot := figure.Plot.(ascii.Map)
 	const cx, cy, ux, uy = 0.5, 0.25, -0.5, 0.75 // a point of the upper moon, up to noise
-	plot.Marks = append(plot.Marks, ascii.Mark{X: cx, Y: cy, Label: "centre"}, ascii.Mark{X: cx + ux, Y: cy + uy, Selected: true, Label: "u"}, ascii.Mark{X: cx - ux, Y: cy - uy, Selected: true, Label: "−u"})
-	plot.Curves = []ascii.CurveLine{{Points: []ascii.Point{{X: cx + ux, Y: cy + uy}, {X: cx - ux, Y: cy - uy}}, Dotted: true, Ink: ascii.Drop, Name: "The way from u through the centre to −u"}}
+	plot.Marks = append(plot.Marks, ascii.Mark{X: cx, Y: cy, Label: "centre"},
+		ascii.Mark{X: cx + ux, Y: cy + uy, Selected: true, Label: "u"},
+		ascii.Mark{X: cx - ux, Y: cy - uy, Selected: true, Label: "−u"})
+	plot.Curves = []ascii.CurveLine{
+		{Points: []ascii.Point{{X: cx + ux, Y: cy + uy}, {X: cx - ux, Y: cy - uy}}, Dotted: true, Ink: ascii.Drop,
+			Name: "The way from u through the centre to −u"},
+	}
 	figure.Plot = plot
 	return lesson.StillScene(figure)
 }
@@ -102,7 +108,8 @@ func (s strip) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	}
 	data := stage.ChoiceControl("stripdata", "data", a, sets[0].Value, sets...)
 	scene := exercises.Scene{Controls: []exercises.Control{data}}
-	machines, err := s.machines[data.Value].Get(ctx, func(ctx context.Context) ([]stage.Machine, error) { return degrees(ctx, s.sets[data.Value]) })
+	machines, err := s.machines[data.Value].Get(ctx,
+		func(ctx context.Context) ([]stage.Machine, error) { return degrees(ctx, s.sets[data.Value]) })
 	if err != nil {
 		return scene
 	}
@@ -120,7 +127,9 @@ func (s strip) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 		}}})
 	}
 	set := s.sets[data.Value]
-	scene.Figures = []exercises.Figure{stage.Main(fmt.Sprintf("%s, %d points, SVM, C = %d, (xᵀz + 1)ᵖ", set.Title(), set.Len(), degreeC), all)}
+	scene.Figures = []exercises.Figure{
+		stage.Main(fmt.Sprintf("%s, %d points, SVM, C = %d, (xᵀz + 1)ᵖ", set.Title(), set.Len(), degreeC), all),
+	}
 	if said := a["p"+data.Value]; said != "" {
 		scene.Notes = []ascii.Line{ascii.Inked("You foretold p = "+said+" for "+set.Title()+".", ascii.Accent)}
 	}
@@ -176,18 +185,22 @@ func (n noise) share(i int) string {
 func (n noise) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	p := stage.Slider("noisep", "p", 1, maxDegree, 1, a, "1")
 	i := int(p.Number()) - 1
-	chart := ascii.Chart{XLabel: "p", HasCursor: true, Cursor: p.Number(), Y: ascii.RangeOf(0, 20), Series: []ascii.ChartSeries{
-		{Name: "learned", Ink: ascii.Series(0)}, {Name: "new", Ink: ascii.Series(1)},
-	}}
+	chart := ascii.Chart{XLabel: "p", HasCursor: true, Cursor: p.Number(), Y: ascii.RangeOf(0, 20),
+		Series: []ascii.ChartSeries{
+			{Name: "learned", Ink: ascii.Series(0)}, {Name: "new", Ink: ascii.Series(1)},
+		}}
 	for j := range n.machines {
-		for k, share := range []float64{100 * float64(n.trained[j]) / float64(n.set.Len()), 100 * float64(n.again[j]) / float64(n.fresh.Len())} {
+		for k, share := range []float64{100 * float64(n.trained[j]) / float64(n.set.Len()),
+			100 * float64(n.again[j]) / float64(n.fresh.Len())} {
 			chart.Series[k].Add(float64(j+1), share)
 		}
 	}
 	return exercises.Scene{
 		Controls: []exercises.Control{p},
 		Figures: []exercises.Figure{
-			n.machines[i].Picture(fmt.Sprintf("p = %d: wrong %d of %d, new %s", i+1, n.trained[i], n.set.Len(), n.share(i)), true),
+			n.machines[i].Picture(
+				fmt.Sprintf("p = %d: wrong %d of %d, new %s", i+1, n.trained[i], n.set.Len(), n.share(i)), true,
+			),
 			{Title: "Wrong, in per cent, by p", Role: exercises.Chart, Plot: chart, Sets: []string{p.Name}},
 		},
 		Notes: []ascii.Line{

@@ -37,12 +37,15 @@ func perceptronAgainstSVM(b worksheets.Brief) worksheets.Parts {
 			"first": lesson.Coordinates(x), "y": answer.Signed(y), "w1": y * x[0], "w2": y * x[1], "b": y,
 			"x1": x[0], "x2": x[1], "n": easy.set.Len(), "m": narrow.set.Len(),
 			"orders": fanOrders, "slowest": narrow.updates(fanOrders).most, "fastest": narrow.updates(fanOrders).least,
-			"reach": reach, "size": size, "bound": anatomy.Plain(bound, 4), "whole": anatomy.Plain(math.Floor(bound), 6), "root": anatomy.Plain(math.Sqrt(bound), 4),
+			"reach": reach, "size": size, "bound": anatomy.Plain(bound, 4),
+			"whole": anatomy.Plain(math.Floor(bound), 6), "root": anatomy.Plain(math.Sqrt(bound), 4),
 		},
 		Steps: worksheets.Steps{
 			"one":   {Scene: easy.begin()},
 			"bound": {Scene: narrow.counts},
-			"fan":   {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return fanScene(easy, narrow, a) }},
+			"fan": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
+				return fanScene(easy, narrow, a)
+			}},
 		},
 	}
 }
@@ -133,10 +136,12 @@ func drawEasy(r *rand.Rand) *dataset.Set {
 		var labels []float64
 		for i := range 24 {
 			y := 2*float64(i%2) - 1
-			points, labels = append(points, []float64{tenth(2.5*y + 0.8*r.NormFloat64()), tenth(2.5*y + 0.8*r.NormFloat64())}), append(labels, y)
+			points, labels = append(points,
+				[]float64{tenth(2.5*y + 0.8*r.NormFloat64()), tenth(2.5*y + 0.8*r.NormFloat64())}), append(labels, y)
 		}
 		f := fan{set: dataset.NewClassification("two heaps", points, labels)}
-		if f.distance([]float64{labels[0] * points[0][0], labels[0] * points[0][1], labels[0]}) > 0.05 && points[0][0] != points[0][1] {
+		if f.distance([]float64{labels[0] * points[0][0], labels[0] * points[0][1], labels[0]}) > 0.05 &&
+			points[0][0] != points[0][1] {
 			return f.set
 		}
 	}
@@ -178,14 +183,18 @@ func (f fan) begin() worksheets.SceneFunc {
 // counts shows the updates of every order as bars. Before the student has found their
 // minimum and maximum, it hides them.
 func (f fan) counts(_ context.Context, a exercises.Answers) exercises.Scene {
-	s := exercises.Scene{Figures: []exercises.Figure{{Title: "Updates on the narrow street, by order", Role: exercises.Main}}}
+	s := exercises.Scene{
+		Figures: []exercises.Figure{{Title: "Updates on the narrow street, by order", Role: exercises.Main}},
+	}
 	if e := f.updates(fanOrders); a["fewest"] != strconv.Itoa(e.least) || a["most"] != strconv.Itoa(e.most) {
-		s.Figures[0].Plot = ascii.TextBlock{Wrap: true, Lines: ascii.PlainLines("They are drawn here once you have counted the fewest and the most of them.")}
+		s.Figures[0].Plot = ascii.TextBlock{Wrap: true,
+			Lines: ascii.PlainLines("They are drawn here once you have counted the fewest and the most of them.")}
 		return s
 	}
 	var bars ascii.Bars
 	for i, l := range f.lines {
-		bars.Bars = append(bars.Bars, ascii.Bar{Label: lesson.PointNumber(i), Value: float64(l.updates), Ink: ascii.Curve})
+		bars.Bars = append(bars.Bars,
+			ascii.Bar{Label: lesson.PointNumber(i), Value: float64(l.updates), Ink: ascii.Curve})
 	}
 	s.Figures[0].Plot = bars
 	return s
@@ -193,7 +202,8 @@ func (f fan) counts(_ context.Context, a exercises.Answers) exercises.Scene {
 
 // fanScene shows the lines of the first orders over the machine of the largest margin.
 func fanScene(easy, narrow fan, a exercises.Answers) exercises.Scene {
-	data := stage.ChoiceControl("fandata", "data", a, "easy", exercises.Labelled("easy", "two heaps", "narrow", "narrow street")...)
+	data := stage.ChoiceControl("fandata", "data", a, "easy",
+		exercises.Labelled("easy", "two heaps", "narrow", "narrow street")...)
 	orders := stage.Slider("orders", "orders", 1, fanOrders, 1, a, "1")
 	f, n := easy, int(orders.Number())
 	if data.Value == "narrow" {
@@ -201,11 +211,14 @@ func fanScene(easy, narrow fan, a exercises.Answers) exercises.Scene {
 	}
 	picture := f.svm.Picture(fmt.Sprintf("%s, %s", f.set.Name(), ascii.Count(n, "order")), true)
 	plot := picture.Plot.(ascii.Map)
-	margins := ascii.Chart{XLabel: "order", X: ascii.Range{Min: 1, Max: fanOrders}, Y: ascii.Range{Min: 0, Max: 1.15 * f.svm.Margin()}, Refs: []ascii.RefLine{{Y: f.svm.Margin(), Label: "SVM"}}}
+	margins := ascii.Chart{XLabel: "order", X: ascii.Range{Min: 1, Max: fanOrders},
+		Y: ascii.Range{Min: 0, Max: 1.15 * f.svm.Margin()}, Refs: []ascii.RefLine{{Y: f.svm.Margin(), Label: "SVM"}}}
 	s := ascii.ChartSeries{Name: "perceptron", Ink: ascii.Curve, Kind: ascii.Dots}
 	widest := 0.0
 	for i, l := range f.lines[:n] {
-		plot.Curves = append(plot.Curves, ascii.CurveLine{Points: across(l.w, plot.X, plot.Y), Ink: ascii.Curve, Dotted: i < n-1, Name: fmt.Sprintf("The perceptron's line in order %d", i+1)})
+		plot.Curves = append(plot.Curves,
+			ascii.CurveLine{Points: across(l.w, plot.X, plot.Y), Ink: ascii.Curve, Dotted: i < n-1,
+				Name: fmt.Sprintf("The perceptron's line in order %d", i+1)})
 		s.Add(float64(i+1), l.margin)
 		widest = math.Max(widest, l.margin)
 	}
@@ -213,10 +226,13 @@ func fanScene(easy, narrow fan, a exercises.Answers) exercises.Scene {
 	u := f.updates(n)
 	return exercises.Scene{
 		Controls: []exercises.Control{data, orders},
-		Figures:  []exercises.Figure{picture, stage.Chart(fmt.Sprintf("margin; updates %d … %d", u.least, u.most), margins)},
+		Figures: []exercises.Figure{picture,
+			stage.Chart(fmt.Sprintf("margin; updates %d … %d", u.least, u.most), margins)},
 		Notes: []ascii.Line{
-			ascii.Plainf("Margin of the SVM: %s. Widest so far of the perceptron: %s.", anatomy.Num(f.svm.Margin()), anatomy.Num(widest)),
-			ascii.Inked("full line: the last order; dots: those before it; colours, and the line between them: the SVM", ascii.Dim),
+			ascii.Plainf("Margin of the SVM: %s. Widest so far of the perceptron: %s.", anatomy.Num(f.svm.Margin()),
+				anatomy.Num(widest)),
+			ascii.Inked("full line: the last order; dots: those before it; colours, and the line between them: the SVM",
+				ascii.Dim),
 		},
 	}
 }

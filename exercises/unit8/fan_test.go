@@ -23,7 +23,8 @@ func TestEveryOrderKeepsTheBound(t *testing.T) {
 		bound := f.farthest() * floats.Dot(w, w)
 		for i, l := range f.lines {
 			if l.margin <= 0 || l.margin > 1.001*f.svm.Margin() || float64(l.updates) > 1.002*bound {
-				t.Errorf("seed %d, order %d: margin %v of %v, %d updates of %v", seed, i+1, l.margin, f.svm.Margin(), l.updates, bound)
+				t.Errorf("seed %d, order %d: margin %v of %v, %d updates of %v", seed, i+1, l.margin, f.svm.Margin(),
+					l.updates, bound)
 			}
 		}
 		if d := f.distance(w); math.Abs(d-f.svm.Margin()) > 2e-3*d {

@@ -24,8 +24,11 @@ import (
 // logisticAgainstSVM builds exercise 8.1: two losses with the same kernel and points.
 func logisticAgainstSVM(b worksheets.Brief) worksheets.Parts {
 	v := versus{matchups: []matchup{
-		{name: "moons", label: "two moons", sigma: 0.5, set: lesson.DrawApart(b.Seed, func(seed uint64) *dataset.Set { return dataset.Moons(60, 0.2, seed) }), fresh: dataset.Moons(400, 0.2, b.Seed+1<<32)},
-		{name: "blobs", label: "two blobs", sigma: 1.5, set: dataset.BlobsOverlapping(60, b.Seed), fresh: dataset.BlobsOverlapping(400, b.Seed+1<<32)},
+		{name: "moons", label: "two moons", sigma: 0.5,
+			set:   lesson.DrawApart(b.Seed, func(seed uint64) *dataset.Set { return dataset.Moons(60, 0.2, seed) }),
+			fresh: dataset.Moons(400, 0.2, b.Seed+1<<32)},
+		{name: "blobs", label: "two blobs", sigma: 1.5, set: dataset.BlobsOverlapping(60, b.Seed),
+			fresh: dataset.BlobsOverlapping(400, b.Seed+1<<32)},
 	}}
 	both := lesson.Must(v.matchups[0].fitted(context.Background(), askedC))
 	n := v.matchups[0].set.Len()
@@ -34,7 +37,8 @@ func logisticAgainstSVM(b worksheets.Brief) worksheets.Parts {
 		Vars: worksheets.Vars{
 			"points": n, "askedC": askedC, "svm": both.svm.Supports(), "logistic": both.nonzero(),
 			"svmNew": both.share(both.svm.F), "logisticNew": both.share(both.f),
-			"slope": anatomy.Plain(solvers.Sigmoid(-x), 3), "weight": anatomy.Plain(b.Numbers["c"]*solvers.Sigmoid(-x), 3), "p": anatomy.Plain(solvers.Sigmoid(f), 3),
+			"slope":  anatomy.Plain(solvers.Sigmoid(-x), 3),
+			"weight": anatomy.Plain(b.Numbers["c"]*solvers.Sigmoid(-x), 3), "p": anatomy.Plain(solvers.Sigmoid(f), 3),
 		},
 		Steps: worksheets.Steps{"both": {Scene: v.scene}},
 	}
@@ -69,7 +73,8 @@ func (d matchup) fitted(ctx context.Context, c float64) (fitted, error) {
 	if out.logistic, err = solvers.SolveLogistic(ctx, offsetGram(k, d.set), d.set.Labels(), 1/c); err != nil {
 		return out, err
 	}
-	out.f = kernels.Expansion{Kernel: k, Points: d.set.Points(), Coef: out.logistic.Coef, Bias: floats.Sum(out.logistic.Coef)}
+	out.f = kernels.Expansion{Kernel: k, Points: d.set.Points(), Coef: out.logistic.Coef,
+		Bias: floats.Sum(out.logistic.Coef)}
 	return out, ctx.Err()
 }
 
@@ -106,8 +111,10 @@ func (v versus) scene(ctx context.Context, a exercises.Answers) exercises.Scene 
 	}
 	data := stage.ChoiceControl("duel", "data", a, sets[0].Value, sets...)
 	c := stage.LogSlider("duelc", "C = 1/λ", 0.01, 1000, 0.5, a, "1")
-	clock := stage.ChoiceControl("clock", "time", a, "off", exercises.Labelled("off", "not taken", "on", fmt.Sprintf("of %d runs", clockRuns))...)
-	shown := stage.ChoiceControl("shown", "picture", a, "svm", exercises.Labelled("svm", "SVM", "logistic", "logistic")...)
+	clock := stage.ChoiceControl("clock", "time", a, "off",
+		exercises.Labelled("off", "not taken", "on", fmt.Sprintf("of %d runs", clockRuns))...)
+	shown := stage.ChoiceControl("shown", "picture", a, "svm",
+		exercises.Labelled("svm", "SVM", "logistic", "logistic")...)
 	scene := exercises.Scene{Controls: []exercises.Control{data, c, shown, clock}}
 	d := v.matchups[slices.IndexFunc(sets, func(o exercises.Choice) bool { return o.Value == data.Value })]
 	f, err := d.fitted(ctx, c.Number())
@@ -122,7 +129,9 @@ func (v versus) scene(ctx context.Context, a exercises.Answers) exercises.Scene 
 	if shown.Value == "logistic" {
 		fill = "logistic, by its probability; dotted line: SVM"
 	}
-	scene.Notes = []ascii.Line{ascii.Inked("fill and full line: "+fill+"; filled points: support vectors of the SVM", ascii.Dim)}
+	scene.Notes = []ascii.Line{
+		ascii.Inked("fill and full line: "+fill+"; filled points: support vectors of the SVM", ascii.Dim),
+	}
 	return scene
 }
 
@@ -132,7 +141,11 @@ func (f fitted) picture(logistic bool, c string) exercises.Figure {
 	if logistic {
 		in, beside = beside, in
 	}
-	picture := f.svm.Map(in, stage.MapOptions{Title: fmt.Sprintf("%s, RBF, σ = %s, C = %s", f.label, anatomy.Num(f.sigma), exercises.Typeset(c)), Kind: f.svm.Standing, Probability: logistic})
+	picture := f.svm.Map(in,
+		stage.MapOptions{
+			Title: fmt.Sprintf("%s, RBF, σ = %s, C = %s", f.label, anatomy.Num(f.sigma), exercises.Typeset(c)),
+			Kind:  f.svm.Standing, Probability: logistic,
+		})
 	plot := picture.Plot.(ascii.Map)
 	plot.Beside = beside
 	picture.Plot = plot
@@ -141,10 +154,12 @@ func (f fitted) picture(logistic bool, c string) exercises.Figure {
 
 // slopes shows the absolute slopes of both losses, and each point's |a|/C.
 func (f fitted) slopes() ascii.Chart {
-	points := [2]ascii.ChartSeries{{Name: "SVM", Kind: ascii.Dots, Ink: ascii.Series(0)}, {Name: "logistic", Kind: ascii.Crosses, Ink: ascii.Series(1)}}
+	points := [2]ascii.ChartSeries{{Name: "SVM", Kind: ascii.Dots, Ink: ascii.Series(0)},
+		{Name: "logistic", Kind: ascii.Crosses, Ink: ascii.Series(1)}}
 	for i := range f.set.Len() {
 		y := f.set.Label(i)
-		for k, at := range [2][2]float64{{y * (f.svm.Scores[i] + f.svm.Bias), f.svm.Alpha[i] / f.svm.C}, {y * f.logistic.Scores[i], math.Abs(f.logistic.Coef[i]) / f.svm.C}} {
+		for k, at := range [2][2]float64{{y * (f.svm.Scores[i] + f.svm.Bias), f.svm.Alpha[i] / f.svm.C},
+			{y * f.logistic.Scores[i], math.Abs(f.logistic.Coef[i]) / f.svm.C}} {
 			points[k].Add(math.Max(-3, math.Min(at[0], 4)), at[1])
 		}
 	}
@@ -154,7 +169,8 @@ func (f fitted) slopes() ascii.Chart {
 		x := -3 + float64(i)/8
 		curve.Add(x, solvers.Sigmoid(-x))
 	}
-	return ascii.Chart{XLabel: "y·f", X: ascii.RangeOf(-3, 4), Y: ascii.RangeOf(0, 1), Series: []ascii.ChartSeries{hinge, curve, points[0], points[1]}}
+	return ascii.Chart{XLabel: "y·f", X: ascii.RangeOf(-3, 4), Y: ascii.RangeOf(0, 1),
+		Series: []ascii.ChartSeries{hinge, curve, points[0], points[1]}}
 }
 
 // numbers shows both machines in a table.
@@ -164,7 +180,8 @@ func (f fitted) numbers(ctx context.Context, timed bool) exercises.Figure {
 		if timed {
 			time = took()
 		}
-		return []ascii.Line{ascii.Plain(name), ascii.Plain(strconv.Itoa(nonzero)), ascii.Plain(strconv.Itoa(stage.Wrong(e, f.set))), ascii.Plain(f.share(e)), ascii.Plain(time)}
+		return []ascii.Line{ascii.Plain(name), ascii.Plain(strconv.Itoa(nonzero)),
+			ascii.Plain(strconv.Itoa(stage.Wrong(e, f.set))), ascii.Plain(f.share(e)), ascii.Plain(time)}
 	}
 	table := ascii.Table{
 		Columns: ascii.Columns("", "a ≠ 0", "wrong", "new wrong", "ms: median (range)"),

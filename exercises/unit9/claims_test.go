@@ -28,7 +28,8 @@ func TestHeaviestVoterAndNearest(t *testing.T) {
 			}
 		}
 		if 5*rbf < 3*places || 5*linear > 2*places {
-			t.Errorf("seed %d: of %d places the nearest is the heaviest at %d with an RBF, at %d with xᵀz", seed, places, rbf, linear)
+			t.Errorf("seed %d: of %d places the nearest is the heaviest at %d with an RBF, at %d with xᵀz", seed,
+				places, rbf, linear)
 		}
 	}
 }

@@ -28,7 +28,8 @@ func backToPrimal(b worksheets.Brief) worksheets.Parts {
 	first := 100 * b.Numbers["hundreds"]
 	both := newTwins(b.Seed)
 	return worksheets.Parts{
-		Vars: worksheets.Vars{"firstError": anatomy.Plain(c/math.Sqrt(first), 2), "laterError": anatomy.Plain(c/math.Sqrt(first)/b.Numbers["times"], 2)},
+		Vars: worksheets.Vars{"firstError": anatomy.Plain(c/math.Sqrt(first), 2),
+			"laterError": anatomy.Plain(c/math.Sqrt(first)/b.Numbers["times"], 2)},
 		Steps: worksheets.Steps{
 			"grow":    {Scene: g.scene},
 			"picture": {Scene: both.scene},
@@ -168,7 +169,8 @@ func (g *fourierError) squaredError(k *mat.SymDense) float64 {
 }
 
 func (g *fourierError) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	kind := stage.ChoiceControl("kind", "features", a, "phases", exercises.Labelled("phases", "cosines with a phase", "pairs", "pairs of cosine and sine")...)
+	kind := stage.ChoiceControl("kind", "features", a, "phases",
+		exercises.Labelled("phases", "cosines with a phase", "pairs", "pairs of cosine and sine")...)
 	scene := exercises.Scene{Controls: []exercises.Control{kind}}
 	all := g.all(ctx, kind.Value == "pairs")
 	if all.steps == nil {
@@ -195,10 +197,14 @@ func (g *fourierError) frame(all []approximated, i int) exercises.Frame {
 				Series: []ascii.ChartSeries{curve}, Log: true, X: ascii.RangeOf(0.9, 4.1), Y: ascii.RangeOf(0.003, 0.6),
 			}),
 		},
-		Status: ascii.Plainf("%d features: RMS error %s over %d draws, of which one is shown", at.m, anatomy.Digits(at.error, 3), fourierDraws),
+		Status: ascii.Plainf("%d features: RMS error %s over %d draws, of which one is shown", at.m,
+			anatomy.Digits(at.error, 3), fourierDraws),
 		Formula: []ascii.Line{
-			ascii.Plainf("error · √m = %s · %s = %s", anatomy.Digits(at.error, 3), anatomy.Digits(math.Sqrt(float64(at.m)), 3), anatomy.Digits(at.error*math.Sqrt(float64(at.m)), 2)),
-			ascii.Plain("on the diagonal off by at most " + exercises.Typeset(anatomy.Plain(g.offOnDiagonal(at.gram), 2))),
+			ascii.Plainf("error · √m = %s · %s = %s", anatomy.Digits(at.error, 3),
+				anatomy.Digits(math.Sqrt(float64(at.m)), 3), anatomy.Digits(at.error*math.Sqrt(float64(at.m)), 2)),
+			ascii.Plain(
+				"on the diagonal off by at most " + exercises.Typeset(anatomy.Plain(g.offOnDiagonal(at.gram), 2)),
+			),
 		},
 	}
 }
@@ -229,14 +235,18 @@ type firstTwin struct {
 }
 
 func newTwins(seed uint64) *fourierTwins {
-	return &fourierTwins{seed: seed, model: stage.Model{Set: dataset.MustBuiltin("moons"), Kernel: kernels.RBF{Sigma: 0.5}}}
+	return &fourierTwins{seed: seed,
+		model: stage.Model{Set: dataset.MustBuiltin("moons"), Kernel: kernels.RBF{Sigma: 0.5}}}
 }
 
 // first returns the trained machine with the kernel, "logistic" or "ridge".
 func (t *fourierTwins) first(ctx context.Context, machine string) (firstTwin, error) {
 	if machine == "ridge" {
 		return t.ridge.Get(ctx, func(context.Context) (firstTwin, error) {
-			a := lesson.Must(solvers.SolveRidge(kernels.Gram[[]float64](t.model.Kernel, t.model.Set.Points()), t.model.Labels(), twinPenalty))
+			a := lesson.Must(
+				solvers.SolveRidge(kernels.Gram[[]float64](t.model.Kernel, t.model.Set.Points()), t.model.Labels(),
+					twinPenalty),
+			)
 			return t.seenAs(a.Coef, 0), nil
 		})
 	}
@@ -252,8 +262,10 @@ func (t *fourierTwins) first(ctx context.Context, machine string) (firstTwin, er
 
 // seenAs returns the machine with coefficients a.
 func (t *fourierTwins) seenAs(a []float64, gamma float64) firstTwin {
-	one := firstTwin{gamma: gamma, Expansion: kernels.Expansion{Kernel: t.model.Kernel, Points: t.model.Set.Points(), Coef: a}}
-	one.seen = newLattice(ascii.RangeOf(t.model.Set.Column(0)...).Pad(0.12), ascii.RangeOf(t.model.Set.Column(1)...).Pad(0.12))
+	one := firstTwin{gamma: gamma,
+		Expansion: kernels.Expansion{Kernel: t.model.Kernel, Points: t.model.Set.Points(), Coef: a}}
+	one.seen = newLattice(ascii.RangeOf(t.model.Set.Column(0)...).Pad(0.12),
+		ascii.RangeOf(t.model.Set.Column(1)...).Pad(0.12))
 	one.Sample(one.seen.values, one.seen.ticks(one.seen.x), one.seen.ticks(one.seen.y))
 	return one
 }
@@ -280,7 +292,8 @@ const (
 
 // descend trains on a problem and returns the coefficients.
 func descend(ctx context.Context, p *solvers.Problem, gamma float64, steps int) ([]float64, error) {
-	trace, err := lesson.Must(solvers.NewTrace(solvers.Logistic{Gamma: gamma, Lambda: twinPenalty}, p)).Extend(ctx, steps, nil)
+	trace, err := lesson.Must(solvers.NewTrace(solvers.Logistic{Gamma: gamma, Lambda: twinPenalty}, p)).Extend(ctx,
+		steps, nil)
 	return trace.Last().CoefCopy(), err
 }
 
@@ -297,7 +310,8 @@ func mapped(f kernels.Fourier, points [][]float64) [][]float64 {
 func (t *fourierTwins) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	count := stage.LogSlider("features", "m", 4, 1024, math.Log10(2), a, "4")
 	m := 2 * int(math.Round(count.Number()/2))
-	which := stage.ChoiceControl("twins", "machine", a, "logistic", exercises.Labelled("logistic", "logistic", "ridge", "ridge")...)
+	which := stage.ChoiceControl("twins", "machine", a, "logistic",
+		exercises.Labelled("logistic", "logistic", "ridge", "ridge")...)
 	scene := exercises.Scene{Controls: []exercises.Control{count, which}}
 	f, err := t.first(ctx, which.Value)
 	if err != nil {
@@ -311,13 +325,19 @@ func (t *fourierTwins) scene(ctx context.Context, a exercises.Answers) exercises
 	x, y := f.seen.x, f.seen.y
 	g := newLattice(x, y)
 	z.Plane(g.values, w, g.ticks(x), g.ticks(y))
-	picture := ascii.Map{X: x, Y: y, Field: f.Expansion, Beside: g, Levels: ascii.BoundaryOnly, XLabel: "x₁", YLabel: "x₂"}
+	picture := ascii.Map{X: x, Y: y, Field: f.Expansion, Beside: g, Levels: ascii.BoundaryOnly, XLabel: "x₁",
+		YLabel: "x₂"}
 	for i := range t.model.Set.Len() {
 		p := t.model.Set.Point(i)
 		picture.Marks = append(picture.Marks, ascii.Mark{X: p[0], Y: p[1], Class: int(t.model.Set.Label(i))})
 	}
-	scene.Figures = []exercises.Figure{stage.Main(fmt.Sprintf("kernel: filled; linear on m = %d features: dotted", m), picture)}
-	scene.Notes = ascii.Linesf("They disagree on %s %% of the picture. Kept: %d numbers a, and all points; %d numbers w.", anatomy.Digits(100*g.apart(f.seen), 2), t.model.Set.Len(), m)
+	scene.Figures = []exercises.Figure{
+		stage.Main(fmt.Sprintf("kernel: filled; linear on m = %d features: dotted", m), picture),
+	}
+	scene.Notes = ascii.Linesf(
+		"They disagree on %s %% of the picture. Kept: %d numbers a, and all points; %d numbers w.",
+		anatomy.Digits(100*g.apart(f.seen), 2), t.model.Set.Len(), m,
+	)
 	return scene
 }
 

@@ -61,7 +61,8 @@ func TestFourierTwins(t *testing.T) {
 				t.Fatalf("seed %d, m = %s: no picture", seed, m)
 			}
 			var share float64
-			if _, err := fmt.Sscanf(notes[0].String(), "They disagree on %g", &share); err != nil || share < most[0] || share > most[1] {
+			if _, err := fmt.Sscanf(notes[0].String(), "They disagree on %g", &share); err != nil || share < most[0] ||
+				share > most[1] {
 				t.Errorf("seed %d, m = %s: %s", seed, m, notes[0])
 			}
 		}
@@ -74,7 +75,8 @@ func TestFourierIsKept(t *testing.T) {
 	for range 2 {
 		s.scene(t.Context(), exercises.Answers{"features": "16"})
 	}
-	again, err := s.logistic.Get(t.Context(), func(context.Context) (firstTwin, error) { return firstTwin{}, errors.New("learned again") })
+	again, err := s.logistic.Get(t.Context(),
+		func(context.Context) (firstTwin, error) { return firstTwin{}, errors.New("learned again") })
 	if err != nil || len(again.seen.values) != latticeSide*latticeSide {
 		t.Error(err)
 	}
@@ -84,7 +86,8 @@ func TestFourierIsKept(t *testing.T) {
 	for range fourierDraws - 1 {
 		kernels.NewFourier(r, g.kernel, 2, mostFeatures, true)
 	}
-	z.SymOuterK(mostFeatures/20., g.rows(kernels.NewFourier(r, g.kernel, 2, mostFeatures, true)).Slice(0, len(g.points), 0, 20))
+	z.SymOuterK(mostFeatures/20.,
+		g.rows(kernels.NewFourier(r, g.kernel, 2, mostFeatures, true)).Slice(0, len(g.points), 0, 20))
 	if !mat.EqualApprox(z, all[1].gram, 1e-12) {
 		t.Error("20 features are not the first 20")
 	}
@@ -97,7 +100,8 @@ func TestStopwatch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(all) != 5 || len(all[4].kernel) != stopRuns || stage.Middle(all[4].kernel) <= 0 || stage.Middle(all[4].linear) <= 0 {
+	if len(all) != 5 || len(all[4].kernel) != stopRuns || stage.Middle(all[4].kernel) <= 0 ||
+		stage.Middle(all[4].linear) <= 0 {
 		t.Fatalf("%v", all)
 	}
 	for _, a := range all[1:] {
@@ -110,7 +114,9 @@ func TestStopwatch(t *testing.T) {
 	if table := figures[1].Plot.(ascii.Table); len(table.Rows) != len(all) || len(table.Columns) != 7 {
 		t.Errorf("%d rows of %d columns", len(table.Rows), len(table.Columns))
 	}
-	if cells := timeCells([]float64{0.912, 47, 220.4}, ascii.Text); cells[0].String() != "47" || cells[1].String() != "0.91 … 220" || wrongCell(20).String() != "5.0 %" {
+	if cells := timeCells([]float64{0.912, 47, 220.4},
+		ascii.Text); cells[0].String() != "47" || cells[1].String() != "0.91 … 220" ||
+		wrongCell(20).String() != "5.0 %" {
 		t.Errorf("%v, %v", cells, wrongCell(20))
 	}
 	if again, _ := s.kept.Get(t.Context(), s.measure); &again[0] != &all[0] {
@@ -123,7 +129,8 @@ func TestStopwatch(t *testing.T) {
 func TestTwinsComeNear(t *testing.T) {
 	for _, seed := range []uint64{1, 2, 3} {
 		twins := newTwins(seed)
-		z := mapped(kernels.NewFourier(rand.New(rand.NewPCG(seed, 960)), twins.model.Kernel.(kernels.RBF), 2, 32, true), twins.model.Set.Points())
+		z := mapped(kernels.NewFourier(rand.New(rand.NewPCG(seed, 960)), twins.model.Kernel.(kernels.RBF), 2, 32, true),
+			twins.model.Set.Points())
 		w, err := twins.second(context.Background(), "ridge", 0, z)
 		if err != nil {
 			t.Fatal(err)

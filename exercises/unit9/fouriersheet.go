@@ -24,14 +24,18 @@ import (
 func (g *fourierError) run(f features) exercises.Run {
 	w := doubling{g, f}
 	return stage.NewCourse(anatomy.Course{
-		Title:     "random features",
-		Rule:      "As many features again are drawn. An entry of ZZᵀ is a mean over all of them, of 2cc′ with c = " + map[bool]string{false: "cos(ωᵀx + θ).", true: "cos ωᵀx or sin ωᵀx."}[f.pairs],
+		Title: "random features",
+		Rule: "As many features again are drawn. An entry of ZZᵀ is a mean over all of them, of 2cc′ with c = " +
+			map[bool]string{false: "cos(ωᵀx + θ).", true: "cos ωᵀx or sin ωᵀx."}[f.pairs],
 		Objective: "error", ObjectiveLabel: "RMS error",
-		Steps: len(f.steps) - 1, Record: w.says, Derive: w.sheet, Given: w.given, Laws: w.laws, Words: doublingWords(w.entry()),
+		Steps: len(f.steps) - 1, Record: w.says, Derive: w.sheet, Given: w.given, Laws: w.laws,
+		Words: doublingWords(w.entry()),
 	}, stage.Showing{
-		Frame: func(i int) exercises.Frame { return g.frame(f.steps, i) }, End: "5 120 features are as many as are drawn here.",
+		Frame: func(i int) exercises.Frame { return g.frame(f.steps, i) },
+		End:   "5 120 features are as many as are drawn here.",
 		Breaks: []exercises.Break{
-			{Name: "error < 0.1", Label: "the error falls below 0.1"}, {Name: "error < 0.03", Label: "the error falls below 0.03"},
+			{Name: "error < 0.1", Label: "the error falls below 0.1"},
+			{Name: "error < 0.03", Label: "the error falls below 0.03"},
 		},
 		Examples: []string{"error < 0.05", "m == 160", "entry drops"},
 	})
@@ -67,7 +71,8 @@ func (w doubling) entry() string {
 func doublingWords(entry string) anatomy.Derivation {
 	return anatomy.Derivation{
 		{Name: "m", Symbol: "m", Word: "m", Help: "the number of features", Persistent: true},
-		{Name: "error", Symbol: "error", Word: "error", Aliases: []string{"rms"}, Help: "the RMS error off the diagonal, over all draws", Typical: "0.1", Persistent: true},
+		{Name: "error", Symbol: "error", Word: "error", Aliases: []string{"rms"},
+			Help: "the RMS error off the diagonal, over all draws", Typical: "0.1", Persistent: true},
 		{Name: "product", Symbol: "error·√m", Word: "product", Help: "error · √m", Persistent: true},
 		{Name: "entry", Symbol: entry, Word: "entry", Help: entry + ", an entry of ZZᵀ", Persistent: true},
 		{Name: "off", Symbol: "off", Word: "off", Help: "how far the diagonal of ZZᵀ is off at most", Persistent: true},
@@ -102,13 +107,18 @@ func (w doubling) sheet(i int) anatomy.Derivation {
 		{Name: "old", Symbol: "old mean", Compute: func(anatomy.Numbers) float64 { return w.mean(0, m) }},
 		{Name: "added", Symbol: "new mean", Compute: func(anatomy.Numbers) float64 { return w.mean(m, 2*m) }},
 		{
-			Name: "m", Symbol: "m", Formula: "2·{before}", From: []string{"before"}, Compute: func(n anatomy.Numbers) float64 { return 2 * n["before"] },
+			Name: "m", Symbol: "m", Formula: "2·{before}", From: []string{"before"},
+			Compute: func(n anatomy.Numbers) float64 { return 2 * n["before"] },
 		},
 		{
-			Name: "entry", Symbol: entry, Ink: ascii.Symbol1, Formula: "({old} + {added})/2", From: []string{"old", "added"},
+			Name: "entry", Symbol: entry, Ink: ascii.Symbol1, Formula: "({old} + {added})/2",
+			From:    []string{"old", "added"},
 			Compute: func(n anatomy.Numbers) float64 { return (n["old"] + n["added"]) / 2 },
 			Scale:   func(n anatomy.Numbers) float64 { return math.Abs(n["old"]) + math.Abs(n["added"]) },
-			Slips:   []anatomy.Slip{{ID: "sum", Advice: "ZZᵀ has the mean over all features, old and new, not the sum of two means.", Compute: func(n anatomy.Numbers) float64 { return n["old"] + n["added"] }}},
+			Slips: []anatomy.Slip{
+				{ID: "sum", Advice: "ZZᵀ has the mean over all features, old and new, not the sum of two means.",
+					Compute: func(n anatomy.Numbers) float64 { return n["old"] + n["added"] }},
+			},
 		},
 	}
 }
@@ -117,7 +127,10 @@ func (w doubling) sheet(i int) anatomy.Derivation {
 func (w doubling) given(i int) []ascii.Line {
 	a, b := w.pair()
 	m := w.steps[i-1].m
-	return ascii.Linesf("Of points %d and %d, where K has %s, old mean is over the first %d features, new mean over the next %d.", a+1, b+1, anatomy.Num(w.gram.At(a, b)), m, m)
+	return ascii.Linesf(
+		"Of points %d and %d, where K has %s, old mean is over the first %d features, new mean over the next %d.", a+1,
+		b+1, anatomy.Num(w.gram.At(a, b)), m, m,
+	)
 }
 
 // laws returns what must hold at step i.
@@ -127,29 +140,37 @@ func (w doubling) laws(i int) []anatomy.Law {
 	var shown float64
 	for j, x := range w.points {
 		for k, y := range w.points[:j] {
-			d := s.gram.At(j, k) - math.Exp(-floats.Distance(x, y, 2)*floats.Distance(x, y, 2)/(2*w.kernel.Sigma*w.kernel.Sigma))
+			d := s.gram.At(j, k) -
+				math.Exp(-floats.Distance(x, y, 2)*floats.Distance(x, y, 2)/(2*w.kernel.Sigma*w.kernel.Sigma))
 			shown += d * d / float64(n*(n-1)/2)
 		}
 	}
 	values := solvers.Eigenvalues(n, s.gram.At)
 	top := values[n-1]
 	out := []anatomy.Law{
-		{Name: "mean", Formula: fmt.Sprintf("%s = mean of %d products", w.entry(), s.m), Is: s.gram.At(a, b), Want: w.mean(0, s.m), Tol: 1e-12},
+		{Name: "mean", Formula: fmt.Sprintf("%s = mean of %d products", w.entry(), s.m), Is: s.gram.At(a, b),
+			Want: w.mean(0, s.m), Tol: 1e-12},
 		{Name: "shown", Formula: "error² of the draw shown", Is: s.each[fourierDraws-1], Want: shown, Tol: 1e-12},
-		{Name: "draws", Formula: fmt.Sprintf("error² = mean over %d draws", fourierDraws), Is: s.error * s.error, Want: floats.Sum(s.each) / fourierDraws, Tol: 1e-12},
+		{Name: "draws", Formula: fmt.Sprintf("error² = mean over %d draws", fourierDraws), Is: s.error * s.error,
+			Want: floats.Sum(s.each) / fourierDraws, Tol: 1e-12},
 		{Name: "psd", Formula: "no eigenvalue of ZZᵀ < 0", Is: values[0], Relation: anatomy.AtLeast, Tol: 1e-12 * top},
 	}
 	if s.m < n {
-		out = append(out, anatomy.Law{Name: "rank", Formula: fmt.Sprintf("%d eigenvalues of ZZᵀ are 0", n-s.m), Is: values[n-s.m-1], Tol: 1e-12 * top})
+		out = append(out,
+			anatomy.Law{Name: "rank", Formula: fmt.Sprintf("%d eigenvalues of ZZᵀ are 0", n-s.m), Is: values[n-s.m-1],
+				Tol: 1e-12 * top})
 	}
 	diagonal := make([]float64, n)
 	for j := range diagonal {
 		diagonal[j] = s.gram.At(j, j)
 	}
 	if w.pairs {
-		return append(out, anatomy.Law{Name: "diagonal", Formula: "diagonal of ZZᵀ − K, at most", Is: w.offOnDiagonal(s.gram), Tol: 1e-12})
+		return append(out,
+			anatomy.Law{Name: "diagonal", Formula: "diagonal of ZZᵀ − K, at most", Is: w.offOnDiagonal(s.gram),
+				Tol: 1e-12})
 	}
-	return append(out, anatomy.Law{Name: "diagonal", Formula: "no z·z above 2", Is: slices.Max(diagonal), Relation: anatomy.AtMost, Want: 2, Tol: 1e-12})
+	return append(out, anatomy.Law{Name: "diagonal", Formula: "no z·z above 2", Is: slices.Max(diagonal),
+		Relation: anatomy.AtMost, Want: 2, Tol: 1e-12})
 }
 
 // stopwatch measures both ways on this machine, once, on demand, and tests the results
@@ -240,17 +261,22 @@ func (s *stopwatch) scene(ctx context.Context, a exercises.Answers) exercises.Sc
 		return scene
 	}
 	var near, far ascii.ChartSeries
-	table := ascii.Table{Columns: ascii.Columns("n", "kernel", "from … to", "wrong", "linear on z", "from … to", "wrong")}
+	table := ascii.Table{
+		Columns: ascii.Columns("n", "kernel", "from … to", "wrong", "linear on z", "from … to", "wrong"),
+	}
 	for _, t := range all {
 		near.Add(math.Log10(float64(t.n)), stage.Middle(t.kernel))
 		far.Add(math.Log10(float64(t.n)), stage.Middle(t.linear))
-		row := append(ascii.PlainLines(strconv.Itoa(t.n)), append(timeCells(t.kernel, ascii.Symbol1), wrongCell(t.kernelWrong))...)
+		row := append(ascii.PlainLines(strconv.Itoa(t.n)),
+			append(timeCells(t.kernel, ascii.Symbol1), wrongCell(t.kernelWrong))...)
 		table.Add(append(row, append(timeCells(t.linear, ascii.Symbol2), wrongCell(t.linearWrong))...)...)
 	}
 	near.Name, near.Ink, far.Name, far.Ink = "kernel", ascii.Symbol1, "linear on z", ascii.Symbol2
 	scene.Figures = []exercises.Figure{
-		stage.Main(fmt.Sprintf("Milliseconds for K or Z and %d steps, m = %d", stopSteps, stopFeatures), ascii.Chart{Series: []ascii.ChartSeries{near, far}, Log: true, XLabel: "log₁₀ n"}),
-		stage.Table(fmt.Sprintf("Median of %d runs in ms, their spread, errors on %d new points", stopRuns, stopFresh), table),
+		stage.Main(fmt.Sprintf("Milliseconds for K or Z and %d steps, m = %d", stopSteps, stopFeatures),
+			ascii.Chart{Series: []ascii.ChartSeries{near, far}, Log: true, XLabel: "log₁₀ n"}),
+		stage.Table(fmt.Sprintf("Median of %d runs in ms, their spread, errors on %d new points", stopRuns, stopFresh),
+			table),
 	}
 	return scene
 }

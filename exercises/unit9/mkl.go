@@ -33,9 +33,12 @@ func learnKernel(b worksheets.Brief) worksheets.Parts {
 		"goal": sizes.goal(), "least": anatomy.Digits(end.Objective, 4), "best": anatomy.Digits(sizes.best(), 4),
 		"survivors": len(sizes.left()), "left": setOf(sizes.left()), "leftMoons": setOf(moons.left()),
 		"first": sizes.left()[0], "second": sizes.left()[1],
-		"firstName": names[sizes.left()[0]-1], "secondName": names[sizes.left()[1]-1], "moonNames": names[moons.left()[0]-1] + " and " + names[moons.left()[1]-1],
-		"firstWeight": anatomy.Digits(end.Beta[sizes.left()[0]-1], 3), "secondWeight": anatomy.Digits(end.Beta[sizes.left()[1]-1], 3),
-		"alignMost": most + 1, "alignWords": names[most], "alignShare": anatomy.Digits(sizes.aligned[most], 2), "marginShare": anatomy.Digits(end.Beta[most], 2),
+		"firstName": names[sizes.left()[0]-1], "secondName": names[sizes.left()[1]-1],
+		"moonNames":    names[moons.left()[0]-1] + " and " + names[moons.left()[1]-1],
+		"firstWeight":  anatomy.Digits(end.Beta[sizes.left()[0]-1], 3),
+		"secondWeight": anatomy.Digits(end.Beta[sizes.left()[1]-1], 3),
+		"alignMost":    most + 1, "alignWords": names[most], "alignShare": anatomy.Digits(sizes.aligned[most], 2),
+		"marginShare": anatomy.Digits(end.Beta[most], 2),
 	}
 	fewest := sizes.fresh.Len()
 	for _, r := range sizes.weighings() {
@@ -104,7 +107,8 @@ func (l *mixture) standing(s solvers.MKLStep) ascii.Line {
 	if s.Objective <= l.goal() {
 		ink = ascii.Good
 	}
-	return ascii.Line{{Text: "J = ", Ink: ascii.Text}, {Text: anatomy.Digits(s.Objective, 4), Ink: ink}, {Text: ", at most " + answer.Shown(l.goal()) + " is asked", Ink: ascii.Dim}}
+	return ascii.Line{{Text: "J = ", Ink: ascii.Text}, {Text: anatomy.Digits(s.Objective, 4), Ink: ink},
+		{Text: ", at most " + answer.Shown(l.goal()) + " is asked", Ink: ascii.Dim}}
 }
 
 // machine returns f of the SVM with the kernel of a step.
@@ -126,12 +130,14 @@ func (l *mixture) machine(s solvers.MKLStep) kernels.Expansion {
 func (l *mixture) picture(s solvers.MKLStep) exercises.Figure {
 	f := l.machine(s)
 	return stage.Model{Set: l.set, Kernel: f.Kernel}.Map(f,
-		stage.MapOptions{Title: fmt.Sprintf("SVM, C = %d, with the kernel Σβₘkₘ", mixC), Kind: func(i int) ascii.MarkKind { return stage.Standing(s.Alpha[i], mixC) }})
+		stage.MapOptions{Title: fmt.Sprintf("SVM, C = %d, with the kernel Σβₘkₘ", mixC),
+			Kind: func(i int) ascii.MarkKind { return stage.Standing(s.Alpha[i], mixC) }})
 }
 
 // weights shows β of a step with the slopes of J.
 func (l *mixture) weights(s solvers.MKLStep) ascii.Table {
-	t := ascii.Table{Columns: []ascii.Column{{Title: "m", Width: 2}, {Title: "kernel"}, {Title: "βₘ", Right: true}, {Title: "slope of J", Right: true}}}
+	t := ascii.Table{Columns: []ascii.Column{{Title: "m", Width: 2}, {Title: "kernel"}, {Title: "βₘ", Right: true},
+		{Title: "slope of J", Right: true}}}
 	for m, b := range s.Beta {
 		t.Add(
 			ascii.Inked(strconv.Itoa(m+1), ascii.Dim), ascii.Inked(mixNames()[m], ascii.Series(m)),
@@ -216,7 +222,8 @@ type mixture struct {
 // newMixture learns the weights of both objectives.
 func newMixture(name, label string, set, fresh *dataset.Set) *mixture {
 	l := &mixture{name: name, label: label, set: set, fresh: fresh}
-	for _, k := range []kernels.Kernel[[]float64]{kernels.Linear{}, kernels.Poly{Degree: 2, C: 1}, kernels.RBFFromGamma(0.5), kernels.RBFFromGamma(20)} {
+	for _, k := range []kernels.Kernel[[]float64]{kernels.Linear{}, kernels.Poly{Degree: 2, C: 1},
+		kernels.RBFFromGamma(0.5), kernels.RBFFromGamma(20)} {
 		g := kernels.Gram(k, set.Points())
 		by := 1 / solvers.MeanDiagonal(g)
 		g.ScaleSym(by, g)
@@ -280,7 +287,8 @@ func (l *mixture) shares() []float64 {
 // two reports whether exactly two kernels are left, both with substantial weights.
 func (l *mixture) two() bool {
 	end, left := l.end(), l.left()
-	return len(left) == 2 && end.Gap() <= mixGap*end.Objective && math.Min(end.Beta[left[0]-1], end.Beta[left[1]-1]) > 0.05
+	return len(left) == 2 && end.Gap() <= mixGap*end.Objective &&
+		math.Min(end.Beta[left[0]-1], end.Beta[left[1]-1]) > 0.05
 }
 
 // clear reports whether the questions about a set have clear answers: no remaining
@@ -315,7 +323,8 @@ func newMixtures(seed uint64) mixtures {
 		set         func(n int, from uint64) *dataset.Set
 	}{
 		{"sizes", "two sizes of moons", (*mixture).clear, twoSizes},
-		{"moons", "two moons", (*mixture).two, func(n int, from uint64) *dataset.Set { return dataset.Moons(n, 0.2, from) }},
+		{"moons", "two moons", (*mixture).two,
+			func(n int, from uint64) *dataset.Set { return dataset.Moons(n, 0.2, from) }},
 	} {
 		for from := seed; ; from += 1 << 40 {
 			learn := lesson.DrawApart(from, func(from uint64) *dataset.Set { return d.set(mixLearn, from) })

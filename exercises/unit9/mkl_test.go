@@ -38,7 +38,8 @@ func TestMixtures(t *testing.T) {
 					beta[m] = r.ExpFloat64()
 				}
 				if s, err := l.at(t.Context(), scaledToOne(beta)); err != nil || s.Objective < end.Objective*(1-2e-5) {
-					t.Errorf("seed %d, %s: J = %v at %v, and %v at the end (%v)", seed, l.name, s.Objective, s.Beta, end.Objective, err)
+					t.Errorf("seed %d, %s: J = %v at %v, and %v at the end (%v)", seed, l.name, s.Objective, s.Beta,
+						end.Objective, err)
 				}
 			}
 			target := kernels.Target(l.set.Labels())

@@ -34,7 +34,8 @@ func (l *mixture) run() exercises.Run {
 	}, stage.Showing{
 		Frame: l.frame, Event: l.event, End: "The duality gap is below 10⁻⁵ of J.", Points: "beta",
 		Breaks: []exercises.Break{
-			{Name: "alive drops", Label: "a weight reaches 0"}, {Name: "gap < 0.1", Label: "the gap falls below 0.1"}, {Name: "gap < 0.001", Label: "the gap falls below 0.001"},
+			{Name: "alive drops", Label: "a weight reaches 0"}, {Name: "gap < 0.1", Label: "the gap falls below 0.1"},
+			{Name: "gap < 0.001", Label: "the gap falls below 0.001"},
 		},
 		Examples: []string{"beta[2] < 0.1", "gap < 0.01", "alive drops"},
 	})
@@ -46,15 +47,21 @@ func numbered(name string, m int) string { return name + strconv.Itoa(m+1) }
 // mixWords returns the quantities that conditions can use.
 func mixWords() anatomy.Derivation {
 	out := anatomy.Derivation{
-		{Name: "J", Symbol: "J", Word: "J", Aliases: []string{"objective"}, Help: "the optimum of the SVM, ½‖w‖² + CΣξ", Persistent: true},
-		{Name: "gap", Symbol: "gap", Word: "gap", Help: "how far J may be above the least one", Typical: "0.01", Persistent: true},
+		{Name: "J", Symbol: "J", Word: "J", Aliases: []string{"objective"}, Help: "the optimum of the SVM, ½‖w‖² + CΣξ",
+			Persistent: true},
+		{Name: "gap", Symbol: "gap", Word: "gap", Help: "how far J may be above the least one", Typical: "0.01",
+			Persistent: true},
 		{Name: "alive", Symbol: "alive", Word: "alive", Help: "how many weights are above 0", Persistent: true},
 	}
 	for m := range mixNames() {
-		out = append(out, anatomy.Quantity{Name: numbered("beta", m), Symbol: "β" + anatomy.Sub(m+1), Word: "beta", Aliases: []string{"b"}, Help: "the weight of a kernel", Typical: "0", Entry: m + 1, Persistent: true})
+		out = append(out,
+			anatomy.Quantity{Name: numbered("beta", m), Symbol: "β" + anatomy.Sub(m+1), Word: "beta",
+				Aliases: []string{"b"}, Help: "the weight of a kernel", Typical: "0", Entry: m + 1, Persistent: true})
 	}
 	for m := range mixNames() {
-		out = append(out, anatomy.Quantity{Name: numbered("q", m), Symbol: "q" + anatomy.Sub(m+1), Word: "q", Help: "−2 times the slope of J in a weight", Entry: m + 1, Persistent: true})
+		out = append(out,
+			anatomy.Quantity{Name: numbered("q", m), Symbol: "q" + anatomy.Sub(m+1), Word: "q",
+				Help: "−2 times the slope of J in a weight", Entry: m + 1, Persistent: true})
 	}
 	return out
 }
@@ -112,8 +119,12 @@ func (l *mixture) sheet(i int) anatomy.Derivation {
 	for m := range before.Beta {
 		sub := anatomy.Sub(m + 1)
 		name := func(of string) string { return numbered(of, m) }
-		old = append(old, anatomy.Quantity{Name: name("old"), Symbol: "β" + sub, Entry: m + 1, Compute: func(anatomy.Numbers) float64 { return before.Beta[m] }})
-		squares = append(squares, anatomy.Quantity{Name: name("square"), Symbol: "q" + sub, Entry: m + 1, Compute: func(anatomy.Numbers) float64 { return q[m] }})
+		old = append(old,
+			anatomy.Quantity{Name: name("old"), Symbol: "β" + sub, Entry: m + 1,
+				Compute: func(anatomy.Numbers) float64 { return before.Beta[m] }})
+		squares = append(squares,
+			anatomy.Quantity{Name: name("square"), Symbol: "q" + sub, Entry: m + 1,
+				Compute: func(anatomy.Numbers) float64 { return q[m] }})
 		lengths = append(lengths, anatomy.Quantity{
 			Name: name("length"), Symbol: "‖w" + sub + "‖", Ink: ascii.Series(m), Entry: m + 1,
 			Formula: "{" + name("old") + "}√{" + name("square") + "}", From: []string{name("old"), name("square")},
@@ -121,7 +132,10 @@ func (l *mixture) sheet(i int) anatomy.Derivation {
 				return anatomy.Num(n[name("old")]) + "·√" + anatomy.Num(n[name("square")])
 			},
 			Compute: func(n anatomy.Numbers) float64 { return n[name("old")] * math.Sqrt(n[name("square")]) },
-			Slips:   []anatomy.Slip{{ID: "rootless", Advice: "Of q the root is taken: ‖w‖² is β²q.", Compute: func(n anatomy.Numbers) float64 { return n[name("old")] * n[name("square")] }}},
+			Slips: []anatomy.Slip{
+				{ID: "rootless", Advice: "Of q the root is taken: ‖w‖² is β²q.",
+					Compute: func(n anatomy.Numbers) float64 { return n[name("old")] * n[name("square")] }},
+			},
 		})
 		share, is := "", 1.0
 		if slices.Contains(left, m) {
@@ -152,7 +166,11 @@ func (l *mixture) given(i int) []ascii.Line {
 	var out []ascii.Line
 	before := l.path[i-1]
 	for _, m := range l.out(before, l.squares(before)) {
-		out = append(out, ascii.Plainf("‖w%s‖ is below 0.001 of all four lengths together, and q%s is not the largest: kernel %d is left out.", anatomy.Sub(m+1), anatomy.Sub(m+1), m+1))
+		out = append(out,
+			ascii.Plainf(
+				"‖w%s‖ is below 0.001 of all four lengths together, and q%s is not the largest: kernel %d is left out.",
+				anatomy.Sub(m+1), anatomy.Sub(m+1), m+1,
+			))
 	}
 	return out
 }
@@ -192,18 +210,27 @@ func (l *mixture) laws(i int) []anatomy.Law {
 	}
 	for m := range q {
 		sub := anatomy.Sub(m + 1)
-		out = append(out, anatomy.Law{Name: numbered("q", m), Formula: "q" + sub + " = Σᵢⱼ αᵢαⱼtᵢtⱼk" + sub + "(xᵢ, xⱼ)", Is: s.Squares[m], Want: q[m], Tol: 1e-9 * (1 + q[m])})
+		out = append(out,
+			anatomy.Law{Name: numbered("q", m), Formula: "q" + sub + " = Σᵢⱼ αᵢαⱼtᵢtⱼk" + sub + "(xᵢ, xⱼ)",
+				Is: s.Squares[m], Want: q[m], Tol: 1e-9 * (1 + q[m])})
 	}
 	out = append(out,
-		anatomy.Law{Name: "dual", Formula: "J = Σα − ½Σβq", Is: s.Objective, Want: floats.Sum(s.Alpha) - mean/2, Tol: 1e-9 * s.Objective},
-		anatomy.Law{Name: "primal", Formula: "J = ½‖w‖² + CΣξ", Is: s.Objective, Want: primal, Tol: mixTol * s.Objective},
-		anatomy.Law{Name: "gap", Formula: "gap = ½(max q − Σβq)", Is: s.Gap(), Want: (floats.Max(q) - mean) / 2, Tol: 1e-9 * s.Objective},
-		anatomy.Law{Name: "duality", Formula: "gap ≥ 0", Is: s.Gap(), Relation: anatomy.AtLeast, Tol: 1e-9 * s.Objective},
-		anatomy.Law{Name: "floor", Formula: "J is not below what a gap has ruled out", Is: s.Objective, Relation: anatomy.AtLeast, Want: floor, Tol: mixTol * s.Objective},
+		anatomy.Law{Name: "dual", Formula: "J = Σα − ½Σβq", Is: s.Objective, Want: floats.Sum(s.Alpha) - mean/2,
+			Tol: 1e-9 * s.Objective},
+		anatomy.Law{Name: "primal", Formula: "J = ½‖w‖² + CΣξ", Is: s.Objective, Want: primal,
+			Tol: mixTol * s.Objective},
+		anatomy.Law{Name: "gap", Formula: "gap = ½(max q − Σβq)", Is: s.Gap(), Want: (floats.Max(q) - mean) / 2,
+			Tol: 1e-9 * s.Objective},
+		anatomy.Law{Name: "duality", Formula: "gap ≥ 0", Is: s.Gap(), Relation: anatomy.AtLeast,
+			Tol: 1e-9 * s.Objective},
+		anatomy.Law{Name: "floor", Formula: "J is not below what a gap has ruled out", Is: s.Objective,
+			Relation: anatomy.AtLeast, Want: floor, Tol: mixTol * s.Objective},
 	)
 	if i > 0 {
 		was := l.path[i-1].Objective
-		out = append(out, anatomy.Law{Name: "falls", Formula: "J does not rise", Is: s.Objective, Relation: anatomy.AtMost, Want: was, Tol: mixTol * was})
+		out = append(out,
+			anatomy.Law{Name: "falls", Formula: "J does not rise", Is: s.Objective, Relation: anatomy.AtMost, Want: was,
+				Tol: mixTol * was})
 	}
 	return out
 }
@@ -239,7 +266,8 @@ func (l *mixture) frame(i int) exercises.Frame {
 			stage.Main("The simplex, seen from above", simplex(l.path[:i+1])),
 			stage.Table("", l.weights(now)),
 		},
-		Status: ascii.Plainf("J = %s, gap %s", anatomy.Digits(now.Objective, 5), exercises.Typeset(anatomy.Plain(max(now.Gap(), 0), 2))),
+		Status: ascii.Plainf("J = %s, gap %s", anatomy.Digits(now.Objective, 5),
+			exercises.Typeset(anatomy.Plain(max(now.Gap(), 0), 2))),
 		Formula: ascii.PlainLines(
 			"βₘ ← βₘ√qₘ / Σₗ βₗ√qₗ,   qₘ = −2 · slope of J in βₘ"),
 
@@ -254,7 +282,8 @@ func (l *mixture) describe(s solvers.MKLStep, m int) []ascii.Line {
 	}
 	return []ascii.Line{
 		ascii.Inked(fmt.Sprintf("kernel %d: %s", m+1, mixNames()[m]), ascii.Series(m)),
-		ascii.Plainf("β%s = %s, q%s = %s", anatomy.Sub(m+1), anatomy.Num(s.Beta[m]), anatomy.Sub(m+1), anatomy.Num(s.Squares[m])),
+		ascii.Plainf("β%s = %s, q%s = %s", anatomy.Sub(m+1), anatomy.Num(s.Beta[m]), anatomy.Sub(m+1),
+			anatomy.Num(s.Squares[m])),
 	}
 }
 
@@ -280,7 +309,9 @@ func simplex(path []solvers.MKLStep) ascii.Map {
 	for i := range c {
 		m.Marks = append(m.Marks, ascii.Mark{X: c[i].X, Y: c[i].Y, Label: names[i], Ink: ascii.Series(i)})
 		for j := range i {
-			m.Curves = append(m.Curves, ascii.CurveLine{Points: []ascii.Point{c[i], c[j]}, Ink: ascii.Faint, Dotted: true, Name: fmt.Sprintf("The edge from %s to %s", names[j], names[i])})
+			m.Curves = append(m.Curves,
+				ascii.CurveLine{Points: []ascii.Point{c[i], c[j]}, Ink: ascii.Faint, Dotted: true,
+					Name: fmt.Sprintf("The edge from %s to %s", names[j], names[i])})
 		}
 	}
 	way := ascii.CurveLine{Ink: ascii.Accent, Name: "path of β"}
@@ -298,14 +329,19 @@ func (l mixtures) compareScene(_ context.Context, a exercises.Answers) exercises
 	one, data := l.chosen(a)
 	scene := exercises.Scene{Controls: []exercises.Control{data}}
 	by, margin, target := one.byAligned, one.end(), kernels.Target(one.set.Labels())
-	table := ascii.Table{Columns: []ascii.Column{{Title: "m", Width: 2}, {Title: "kernel"}, {Title: "β by the margin", Right: true}, {Title: "β by alignment", Right: true}}}
+	table := ascii.Table{
+		Columns: []ascii.Column{{Title: "m", Width: 2}, {Title: "kernel"}, {Title: "β by the margin", Right: true},
+			{Title: "β by alignment", Right: true}},
+	}
 	for m, name := range mixNames() {
 		table.Add(
-			ascii.Inked(fmt.Sprint(m+1), ascii.Dim), ascii.Inked(name, ascii.Series(m)), ascii.Plainf("%.4f", margin.Beta[m]), ascii.Plainf("%.4f", one.aligned[m]),
+			ascii.Inked(fmt.Sprint(m+1), ascii.Dim), ascii.Inked(name, ascii.Series(m)),
+			ascii.Plainf("%.4f", margin.Beta[m]), ascii.Plainf("%.4f", one.aligned[m]),
 		)
 	}
 	both := func(what string, of func(s solvers.MKLStep) float64) {
-		table.Add(nil, ascii.Inked(what, ascii.Dim), ascii.Plain(anatomy.Digits(of(margin), 4)), ascii.Plain(anatomy.Digits(of(by), 4)))
+		table.Add(nil, ascii.Inked(what, ascii.Dim), ascii.Plain(anatomy.Digits(of(margin), 4)),
+			ascii.Plain(anatomy.Digits(of(by), 4)))
 	}
 	both("J, smaller is better", func(s solvers.MKLStep) float64 { return s.Objective })
 	both("alignment, larger is better", func(s solvers.MKLStep) float64 {
@@ -328,7 +364,8 @@ func (l *mixture) weighings() []weighing {
 	for m, s := range l.alone {
 		out = append(out, weighing{mixNames()[m] + " alone", s})
 	}
-	return append(out, weighing{"¼ each", l.path[0]}, weighing{"by alignment", l.byAligned}, weighing{"by the margin", l.end()})
+	return append(out, weighing{"¼ each", l.path[0]}, weighing{"by alignment", l.byAligned},
+		weighing{"by the margin", l.end()})
 }
 
 // freshScene shows J of several weights and their errors on new points.
@@ -342,6 +379,9 @@ func (l mixtures) freshScene(_ context.Context, a exercises.Answers) exercises.S
 	}
 	return exercises.Scene{
 		Controls: []exercises.Control{data},
-		Figures:  []exercises.Figure{stage.Table(fmt.Sprintf("%d points learned, %d new ones", one.set.Len(), one.fresh.Len()), table), one.picture(one.end())},
+		Figures: []exercises.Figure{
+			stage.Table(fmt.Sprintf("%d points learned, %d new ones", one.set.Len(), one.fresh.Len()), table),
+			one.picture(one.end()),
+		},
 	}
 }

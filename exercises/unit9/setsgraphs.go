@@ -41,7 +41,8 @@ func setsAndGraphs(b worksheets.Brief) worksheets.Parts {
 		"name":    newSubsets("phi", structured.Intersection(), 4).behaviour("[a1, a2, a3, a4]"),
 		"powers":  newSubsets("powers", structured.AllSubsets(), 2).behaviour("[1, a1, a2, a1 a2]"),
 		"witness": setWitness(structured.Overlap()),
-		"walks":   {Scene: lesson.StillScene(stage.Main("G", graphPicture(g[0])), stage.Main("H", graphPicture(g[1])), stage.Table("The product: pairs of vertices with one label", productTable(g[0], g[1])))},
+		"walks": {Scene: lesson.StillScene(stage.Main("G", graphPicture(g[0])), stage.Main("H", graphPicture(g[1])),
+			stage.Table("The product: pairs of vertices with one label", productTable(g[0], g[1])))},
 	}}
 }
 
@@ -91,11 +92,14 @@ func graphPicture(g structured.Graph) ascii.Map {
 		return ascii.Point{X: math.Cos(t), Y: math.Sin(t)}
 	}
 	for _, e := range g.Edges {
-		m.Curves = append(m.Curves, ascii.CurveLine{Points: []ascii.Point{at(e[0]), at(e[1])}, Ink: ascii.Dim, Name: fmt.Sprintf("The edge from %d to %d", e[0]+1, e[1]+1)})
+		m.Curves = append(m.Curves,
+			ascii.CurveLine{Points: []ascii.Point{at(e[0]), at(e[1])}, Ink: ascii.Dim,
+				Name: fmt.Sprintf("The edge from %d to %d", e[0]+1, e[1]+1)})
 	}
 	for v, label := range g.Labels {
 		p := at(v)
-		m.Marks = append(m.Marks, ascii.Mark{X: p.X, Y: p.Y, Label: strconv.Itoa(v+1) + ": " + label, Ink: ascii.Symbol1})
+		m.Marks = append(m.Marks,
+			ascii.Mark{X: p.X, Y: p.Y, Label: strconv.Itoa(v+1) + ": " + label, Ink: ascii.Symbol1})
 	}
 	return m
 }
@@ -104,7 +108,9 @@ func graphPicture(g structured.Graph) ascii.Map {
 // two per row.
 func productTable(g, h structured.Graph) ascii.Table {
 	product, pairs := structured.Product(g, h)
-	table := ascii.Table{Columns: []ascii.Column{{Title: "vertex"}, {Title: "next to it"}, {Title: "vertex"}, {Title: "next to it"}}}
+	table := ascii.Table{
+		Columns: []ascii.Column{{Title: "vertex"}, {Title: "next to it"}, {Title: "vertex"}, {Title: "next to it"}},
+	}
 	half := (len(pairs) + 1) / 2
 	for i := range half {
 		row := vertexCells(product, pairs, i)
@@ -190,12 +196,14 @@ func (t subsetTask) judge(e answer.Expr) answer.Result {
 		for j, b := range all[:i+1] {
 			got, want := floats.Dot(phi[i], phi[j]), t.kernel.Eval(a, b)
 			if math.IsNaN(got) || math.IsInf(got, 0) {
-				out.Headline, out.Fact = "A feature has no value.", ascii.Linesf("For A = %s and B = %s φ(A)·φ(B) has no value.", b.String(), a.String())
+				out.Headline, out.Fact = "A feature has no value.",
+					ascii.Linesf("For A = %s and B = %s φ(A)·φ(B) has no value.", b.String(), a.String())
 				return out
 			}
 			if math.Abs(got-want) > 1e-9*(1+want) {
 				out.Headline = "Not this kernel."
-				out.Fact = ascii.Linesf("For A = %s and B = %s your φ(A)·φ(B) is %s, and %s is %s.", b.String(), a.String(), anatomy.Num(got), t.kernel.String(), anatomy.Num(want))
+				out.Fact = ascii.Linesf("For A = %s and B = %s your φ(A)·φ(B) is %s, and %s is %s.", b.String(),
+					a.String(), anatomy.Num(got), t.kernel.String(), anatomy.Num(want))
 				return out
 			}
 		}
@@ -216,14 +224,16 @@ func (t subsetTask) exactly(e answer.Expr, out answer.Result) answer.Result {
 	}
 	rows, err := answer.ExactRows(e.List(), settings)
 	if err != nil {
-		out.Verdict, out.Fact = exercises.Undecided, ascii.PlainLines("It agrees to nine digits at all pairs of subsets, which is no proof: "+err.Error()+".")
+		out.Verdict, out.Fact = exercises.Undecided,
+			ascii.PlainLines("It agrees to nine digits at all pairs of subsets, which is no proof: "+err.Error()+".")
 		return out
 	}
 	for i, a := range all {
 		for j, b := range all[:i+1] {
 			if !rows.InnerIs(i, j, t.fraction(a, b)) {
 				out.Verdict, out.Headline = exercises.Close, "Not this kernel."
-				out.Fact = ascii.Linesf("For A = %s and B = %s your φ(A)·φ(B) is near %s, and not equal to it.", b.String(), a.String(), t.kernel.String())
+				out.Fact = ascii.Linesf("For A = %s and B = %s your φ(A)·φ(B) is near %s, and not equal to it.",
+					b.String(), a.String(), t.kernel.String())
 				return out
 			}
 		}
@@ -259,7 +269,8 @@ func (t subsetTask) scene(ctx context.Context, a exercises.Answers) exercises.Sc
 		most = math.Max(most, t.kernel.Eval(a, a))
 	}
 	heat := func(title string, at func(i, j int) float64) exercises.Figure {
-		return stage.Main(title, ascii.Heatmap{Rows: len(all), Cols: len(all), At: at, Range: ascii.Range{Min: 0, Max: most}, Bar: true})
+		return stage.Main(title,
+			ascii.Heatmap{Rows: len(all), Cols: len(all), At: at, Range: ascii.Range{Min: 0, Max: most}, Bar: true})
 	}
 	k := func(i, j int) float64 { return t.kernel.Eval(all[i], all[j]) }
 	s := exercises.SceneOf(heat(fmt.Sprintf("%s, all %d subsets", t.kernel.String(), len(all)), k))
@@ -395,7 +406,8 @@ func (t setWitnessTask) scene(ctx context.Context, a exercises.Answers) exercise
 	}
 	table := ascii.Table{Columns: []ascii.Column{{Title: "", Width: 12}}}
 	for _, s := range sets {
-		table.Columns = append(table.Columns, ascii.Column{Title: s.String(), Right: true, Width: max(7, ascii.Width(s.String())+1)})
+		table.Columns = append(table.Columns,
+			ascii.Column{Title: s.String(), Right: true, Width: max(7, ascii.Width(s.String())+1)})
 	}
 	if v != nil {
 		table.Columns = append(table.Columns, ascii.Column{Title: "v", Right: true, Width: 6})

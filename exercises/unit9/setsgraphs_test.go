@@ -89,7 +89,8 @@ func TestSubsetFeatures(t *testing.T) {
 func TestSetWitness(t *testing.T) {
 	judge := setWitness(structured.Overlap()).Judges["sets"]
 	for typed, ok := range map[string]bool{
-		"{1}, {2}, {1, 2} | 1, 1, -1": true, "{1}, {2}, {1, 2} | 1, 1, -4": false, "{1, 2, 3}, {2}, {1} | -1, 1, 1": true, "{}, {1} | 5, 1": false,
+		"{1}, {2}, {1, 2} | 1, 1, -1": true, "{1}, {2}, {1, 2} | 1, 1, -4": false,
+		"{1, 2, 3}, {2}, {1} | -1, 1, 1": true, "{}, {1} | 5, 1": false,
 	} {
 		if r := judge.Check(t.Context(), typed); r.Accepted != ok {
 			t.Errorf("%s: %v %s", typed, r.Accepted, lessontest.Text(r.Fact))

@@ -166,14 +166,19 @@ func (s sample) shown(ctx context.Context, text string) exercises.Scene {
 	places := s.places()
 	e, err := answer.Parse(ctx, text, s.task.Scope())
 	if err != nil {
-		return exercises.Scene{Notes: append(places, ascii.Inked("K is drawn as you type.", ascii.Dim)), Figures: []exercises.Figure{s.where(nil)}}
+		return exercises.Scene{Notes: append(places, ascii.Inked("K is drawn as you type.", ascii.Dim)),
+			Figures: []exercises.Figure{s.where(nil)}}
 	}
 	g, ok := s.gram(e)
 	if !ok {
-		return exercises.Scene{Notes: append(places, stage.Warning("It has no finite value at some pair of these points.")), Figures: []exercises.Figure{s.where(nil)}}
+		return exercises.Scene{
+			Notes:   append(places, stage.Warning("It has no finite value at some pair of these points.")),
+			Figures: []exercises.Figure{s.where(nil)},
+		}
 	}
 	n := len(s.points)
-	heat := stage.Main(fmt.Sprintf("K at %d points", n), ascii.Heatmap{Rows: n, Cols: n, At: g.At, Signed: true, Bar: true})
+	heat := stage.Main(fmt.Sprintf("K at %d points", n),
+		ascii.Heatmap{Rows: n, Cols: n, At: g.At, Signed: true, Bar: true})
 	scene := exercises.Scene{Figures: []exercises.Figure{heat, signedEigenvalues(g)}}
 	f, refuted := s.task.RefutedAt(e, s.points)
 	if s.flat() {
@@ -189,7 +194,9 @@ func (s sample) shown(ctx context.Context, text string) exercises.Scene {
 		weights.Bars = append(weights.Bars, ascii.Bar{Label: s.name(i), Value: v, Ink: ascii.Symbol2})
 	}
 	scene.Figures = append(scene.Figures, stage.Chart("The witness v, by point", weights))
-	scene.Notes = append(places, ascii.Line{{Text: "vᵀKv = " + anatomy.Num(f.Value) + " < 0", Ink: ascii.Bad}, {Text: ": for certain, not only as far as rounding tells.", Ink: ascii.Text}})
+	scene.Notes = append(places,
+		ascii.Line{{Text: "vᵀKv = " + anatomy.Num(f.Value) + " < 0", Ink: ascii.Bad},
+			{Text: ": for certain, not only as far as rounding tells.", Ink: ascii.Text}})
 	return scene
 }
 
@@ -250,9 +257,10 @@ func signedEigenvalues(g *mat.SymDense) exercises.Figure {
 
 // negativePSD makes a judge for a positive semidefinite matrix with a negative entry.
 func negativePSD() worksheets.Judge {
-	j := worksheets.Checked("[[2, -1, 0], [-1, 2, -1], [0, -1, 2]]", func(ctx context.Context, text string) answer.Result {
-		return answer.PSDTask{Size: 3, Negative: true}.Judge(ctx, text)
-	})
+	j := worksheets.Checked("[[2, -1, 0], [-1, 2, -1], [0, -1, 2]]",
+		func(ctx context.Context, text string) answer.Result {
+			return answer.PSDTask{Size: 3, Negative: true}.Judge(ctx, text)
+		})
 	j.Name = "psd"
 	return j
 }
@@ -274,20 +282,28 @@ func gramVectors(ctx context.Context, a exercises.Answers) exercises.Scene {
 	}
 	phi, ok := factor(g)
 	if !ok {
-		plain.Notes = []ascii.Line{stage.Warning("An eigenvalue is negative, and has no root: there are no such vectors.")}
+		plain.Notes = []ascii.Line{
+			stage.Warning("An eigenvalue is negative, and has no root: there are no such vectors."),
+		}
 		plain.Figures = append(plain.Figures, signedEigenvalues(g))
 		return plain
 	}
 	reach := 0.5
 	for i, v := range phi {
 		plot.Marks = append(plot.Marks, ascii.Mark{X: v[0], Y: v[1], Label: "φ" + anatomy.Sub(i+1)})
-		plot.Curves = append(plot.Curves, ascii.CurveLine{Points: []ascii.Point{{}, {X: v[0], Y: v[1]}}, Name: "The vector φ" + anatomy.Sub(i+1)})
+		plot.Curves = append(plot.Curves,
+			ascii.CurveLine{Points: []ascii.Point{{}, {X: v[0], Y: v[1]}}, Name: "The vector φ" + anatomy.Sub(i+1)})
 		reach = math.Max(reach, 1.2*math.Max(math.Abs(v[0]), math.Abs(v[1])))
 	}
 	plot.X, plot.Y = ascii.Range{Min: -reach, Max: reach}, ascii.Range{Min: -reach, Max: reach}
-	table := lesson.PointTable("Rows of UΛ^½", size, append([]lesson.Column{{Title: "", Of: func(i int) string { return "φ" + anatomy.Sub(i+1) }}},
-		lesson.EntryColumns("c%s", 9, size, func(i, j int) float64 { return math.Round(phi[i][j]*1e4) / 1e4 })...)...)
-	return exercises.Scene{Figures: []exercises.Figure{stage.Main("First two coordinates of the vectors", plot), table, signedEigenvalues(g)}}
+	table := lesson.PointTable("Rows of UΛ^½", size,
+		append([]lesson.Column{{Title: "", Of: func(i int) string { return "φ" + anatomy.Sub(i+1) }}},
+			lesson.EntryColumns("c%s", 9, size,
+				func(i, j int) float64 { return math.Round(phi[i][j]*1e4) / 1e4 })...)...)
+	return exercises.Scene{
+		Figures: []exercises.Figure{stage.Main("First two coordinates of the vectors", plot), table,
+			signedEigenvalues(g)},
+	}
 }
 
 // factor returns the rows of UΛ^½ of K = UΛUᵀ, the largest eigenvalue first. ok is
@@ -341,7 +357,8 @@ func byWeights(ctx context.Context, a exercises.Answers) exercises.Scene {
 			row = append(row, ascii.Plain(anatomy.Num(v[i]*v[j]*k)))
 		}
 		table.Add(row...)
-		table.Columns = append(table.Columns, ascii.Column{Title: fmt.Sprintf("vᵢv%sKᵢ%s", anatomy.Sub(i+1), anatomy.Sub(i+1)), Right: true})
+		table.Columns = append(table.Columns,
+			ascii.Column{Title: fmt.Sprintf("vᵢv%sKᵢ%s", anatomy.Sub(i+1), anatomy.Sub(i+1)), Right: true})
 	}
 	scene.Figures = []exercises.Figure{
 		stage.Main("K at your points", ascii.Heatmap{Rows: n, Cols: n, At: g.At, Signed: true}),

@@ -45,7 +45,8 @@ func newPlaneSample(r *rand.Rand, seed uint64) planeSample {
 			s.points = append(s.points, []float64{float64(q%9)/2 - 2, float64(q/9)/2 - 2})
 		}
 		if s.refutes(none) {
-			return planeSample{s, lesson.DrawApart(seed, func(from uint64) *dataset.Set { return dataset.Moons(60, 0.2, from) })}
+			return planeSample{s,
+				lesson.DrawApart(seed, func(from uint64) *dataset.Set { return dataset.Moons(60, 0.2, from) })}
 		}
 	}
 }
@@ -53,7 +54,8 @@ func newPlaneSample(r *rand.Rand, seed uint64) planeSample {
 // asked asks for a function that pairs of points do not decide or, if kernel is set,
 // for a kernel that is a function of neither dot nor dist alone.
 func (s planeSample) asked(field string, kernel bool) ownSimilarity {
-	o := ownSimilarity{field: field, sample: s.sample, kernel: kernel, given: flatSimilarities(), few: "one of the four"}
+	o := ownSimilarity{field: field, sample: s.sample, kernel: kernel, given: flatSimilarities(),
+		few: "one of the four"}
 	if o.more, o.wrong = s.pairs, "proved"; kernel {
 		o.more, o.wrong = s.both, "refuted"
 	}
@@ -74,9 +76,11 @@ func (s planeSample) pairs(e answer.Expr, facts []string) answer.Result {
 	case i < 0:
 		return found(append(facts[:len(facts):len(facts)], "And no two of the points on the stage show it."))
 	case i == j:
-		return finding(exercises.NotEqual, "one", fmt.Sprintf("No kernel. But point %d shows it alone: k(x, x) < 0 there.", i+1))
+		return finding(exercises.NotEqual, "one",
+			fmt.Sprintf("No kernel. But point %d shows it alone: k(x, x) < 0 there.", i+1))
 	default:
-		return finding(exercises.NotEqual, "two", fmt.Sprintf("No kernel. But points %d and %d show it alone: K₁₂² > K₁₁K₂₂ for these two.", i+1, j+1))
+		return finding(exercises.NotEqual, "two",
+			fmt.Sprintf("No kernel. But points %d and %d show it alone: K₁₂² > K₁₁K₂₂ for these two.", i+1, j+1))
 	}
 }
 
@@ -132,9 +136,11 @@ func (s planeSample) both(e answer.Expr, facts []string) answer.Result {
 	case err != nil && !(byDot && byDist):
 		return finding(exercises.Undecided, "", "A kernel. Whether it needs both: "+err.Error()+".")
 	case !byDot:
-		return finding(exercises.NotEqual, "dot", "A kernel. It has one value wherever dot has one, at all pairs that I tried.")
+		return finding(exercises.NotEqual, "dot",
+			"A kernel. It has one value wherever dot has one, at all pairs that I tried.")
 	case !byDist:
-		return finding(exercises.NotEqual, "dist", "A kernel. It has one value wherever dist has one, at all pairs that I tried.")
+		return finding(exercises.NotEqual, "dist",
+			"A kernel. It has one value wherever dist has one, at all pairs that I tried.")
 	}
 	return found(facts)
 }
@@ -189,10 +195,12 @@ func (s planeSample) atWork(field string) worksheets.SceneFunc {
 		if err != nil {
 			return scene
 		}
-		scene.Figures = append([]exercises.Figure{m.Picture(fmt.Sprintf("At work: SVM, C = %d", workC), true)}, scene.Figures[:2]...)
+		scene.Figures = append([]exercises.Figure{m.Picture(fmt.Sprintf("At work: SVM, C = %d", workC), true)},
+			scene.Figures[:2]...)
 		scene.Notes = []ascii.Line{
 			ascii.Inked("Proved by the rules: a kernel.", ascii.Good),
-			ascii.Plainf("With it the machine has %d support vectors, and %d of %d points wrong.", m.Supports(), stage.Wrong(m.F, s.set), s.set.Len()),
+			ascii.Plainf("With it the machine has %d support vectors, and %d of %d points wrong.", m.Supports(),
+				stage.Wrong(m.F, s.set), s.set.Len()),
 		}
 		return scene
 	}
@@ -217,24 +225,27 @@ type ownSimilarity struct {
 // negative at some pair of the sample's points, or a function that is not a kernel
 // although it is negative at none.
 func (s sample) asked(field string, kernel bool) ownSimilarity {
-	return ownSimilarity{field: field, sample: s, kernel: kernel, given: similarities(), few: "one of the six", more: func(e answer.Expr, facts []string) answer.Result {
-		return s.signs(e, kernel, facts)
-	}}
+	return ownSimilarity{field: field, sample: s, kernel: kernel, given: similarities(), few: "one of the six",
+		more: func(e answer.Expr, facts []string) answer.Result {
+			return s.signs(e, kernel, facts)
+		}}
 }
 
 // judge proves or refutes that the function is a kernel, and then judges the rest.
 func (o ownSimilarity) judge() worksheets.Judges {
 	scope := o.sample.task.Scope()
-	return worksheets.Judges{o.field: worksheets.Written(scope, "", func(ctx context.Context, text string) answer.Result {
-		return answer.Judged(ctx, text, scope, o.decide)
-	})}
+	return worksheets.Judges{o.field: worksheets.Written(scope, "",
+		func(ctx context.Context, text string) answer.Result {
+			return answer.Judged(ctx, text, scope, o.decide)
+		})}
 }
 
 func (o ownSimilarity) decide(e answer.Expr) answer.Result {
 	task := o.sample.task
 	for _, c := range o.given {
 		if given, err := answer.ParseOwn(c.Value, task.Scope()); err == nil && e.IsMultipleOf(given) {
-			return finding(exercises.NotEqual, "given", "That is "+o.few+", or one of them times a positive number. Find one of your own.")
+			return finding(exercises.NotEqual, "given",
+				"That is "+o.few+", or one of them times a positive number. Find one of your own.")
 		}
 	}
 	f := task.DecideAt(e, o.sample.points)
@@ -252,7 +263,8 @@ func (o ownSimilarity) decide(e answer.Expr) answer.Result {
 	case f.Why != "":
 		return finding(exercises.Undecided, "", f.Why)
 	}
-	return finding(exercises.Undecided, "", "No vᵀKv below 0 at any points that I tried, and no rule proves it. So I cannot tell.")
+	return finding(exercises.Undecided, "",
+		"No vᵀKv below 0 at any points that I tried, and no rule proves it. So I cannot tell.")
 }
 
 // signs returns the verdict on a function of the right kind, by its signs at the
@@ -276,11 +288,14 @@ func (s sample) signs(e answer.Expr, kernel bool, facts []string) answer.Result 
 	x, z := s.place(at[0]), s.place(at[1])
 	switch {
 	case kernel && negative == 0:
-		return finding(exercises.NotEqual, "positive", "A kernel. It is negative at no pair of the points, and has to be at one.")
+		return finding(exercises.NotEqual, "positive",
+			"A kernel. It is negative at no pair of the points, and has to be at one.")
 	case !kernel && negative > 0:
-		return finding(exercises.NotEqual, "negative", fmt.Sprintf("No kernel. But it is negative at x = %s, z = %s.", x, z))
+		return finding(exercises.NotEqual, "negative",
+			fmt.Sprintf("No kernel. But it is negative at x = %s, z = %s.", x, z))
 	case kernel:
-		facts = append(facts[:len(facts):len(facts)], fmt.Sprintf("And it is negative, at x = %s, z = %s for one.", x, z))
+		facts = append(facts[:len(facts):len(facts)],
+			fmt.Sprintf("And it is negative, at x = %s, z = %s for one.", x, z))
 	}
 	return found(facts)
 }

@@ -79,7 +79,9 @@ func TestOwnSimilarity(t *testing.T) {
 		{false, "", exercises.Empty, ""},
 		{true, "x +", exercises.Unreadable, ""},
 	} {
-		if r := s.asked("own", c.kernel).judge()["own"].Check(context.Background(), c.text); r.Verdict != c.verdict || r.Misconception != c.known || r.Accepted != (c.verdict == exercises.Equal) {
+		if r := s.asked("own", c.kernel).judge()["own"].Check(context.Background(),
+			c.text); r.Verdict != c.verdict || r.Misconception != c.known ||
+			r.Accepted != (c.verdict == exercises.Equal) {
 			t.Errorf("%q: %s %q %v", c.text, r.Verdict.Words(), r.Misconception, r.Fact)
 		}
 	}
@@ -118,8 +120,11 @@ func TestPlaneSimilarity(t *testing.T) {
 		{true, "", exercises.Empty, ""},
 		{true, "dott", exercises.Unreadable, ""},
 	} {
-		if r := s.asked("own", c.kernel).judge()["own"].Check(context.Background(), c.text); r.Verdict != c.verdict || r.Misconception != c.known || r.Accepted != (c.verdict == exercises.Equal) {
-			t.Errorf("kernel %v, %s: %s %q %v, want %s %q", c.kernel, c.text, r.Verdict.Words(), r.Misconception, r.Fact, c.verdict.Words(), c.known)
+		if r := s.asked("own", c.kernel).judge()["own"].Check(context.Background(),
+			c.text); r.Verdict != c.verdict || r.Misconception != c.known ||
+			r.Accepted != (c.verdict == exercises.Equal) {
+			t.Errorf("kernel %v, %s: %s %q %v, want %s %q", c.kernel, c.text, r.Verdict.Words(), r.Misconception,
+				r.Fact, c.verdict.Words(), c.known)
 		}
 	}
 }

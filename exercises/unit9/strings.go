@@ -31,12 +31,16 @@ import (
 func stringKernels(b worksheets.Brief) worksheets.Parts {
 	r := lesson.Rand(b.Seed, 94)
 	families, motifs := dataset.Families(80, b.Seed)
-	machine := lesson.Must(newStringMachine(context.Background(), families, structured.Normalised[string]{Kernel: structured.Substrings{}}))
+	machine := lesson.Must(
+		newStringMachine(context.Background(), families,
+			structured.Normalised[string]{Kernel: structured.Substrings{}}),
+	)
 	own := newOwnString(machine, motifs[1])
 	letters := longStrings{b.Seed}
 	vars := worksheets.Vars{
 		"wrong": machine.errors(), "held": len(families.Held), "train": len(families.Train),
-		"goal": anatomy.Num(own.goal), "ownRight": own.reference, "motifA": motifs[0], "motifB": motifs[1], "ownBegin": motifs[1][:4], "ownValue": anatomy.Num(machine.at(own.reference)),
+		"goal": anatomy.Num(own.goal), "ownRight": own.reference, "motifA": motifs[0], "motifB": motifs[1],
+		"ownBegin": motifs[1][:4], "ownValue": anatomy.Num(machine.at(own.reference)),
 	}
 	for name, v := range stringDraws(r) {
 		vars[name] = v
@@ -63,7 +67,8 @@ func stringDraws(r *rand.Rand) worksheets.Vars {
 	pair := [][2]string{{"tart", "art"}, {"rare", "area"}, {"onion", "noon"}, {"pepper", "pep"}}[r.IntN(4)]
 	out["x"], out["z"] = pair[0], pair[1]
 	out["k"] = lesson.ThreeDigits(structured.Substrings{}.Eval(pair[0], pair[1]))
-	out["longest"], out["distinct"] = strconv.Itoa(longestCommon(pair[0], pair[1])), strconv.Itoa(len(commonRows(pair[0], pair[1])))
+	out["longest"], out["distinct"] = strconv.Itoa(longestCommon(pair[0], pair[1])),
+		strconv.Itoa(len(commonRows(pair[0], pair[1])))
 
 	maps.Copy(out, tableToFill("pqp", []string{"qpqp", "pqqp", "qppq"}[r.IntN(3)]))
 
@@ -71,7 +76,8 @@ func stringDraws(r *rand.Rand) worksheets.Vars {
 	const long = "aardvark"
 	all := structured.Substrings{}
 	out["other"] = other
-	out["pairs"], out["sum"] = lesson.ThreeDigits(structured.Spectrum{P: 2}.Eval(long, other)), lesson.ThreeDigits(all.Eval(long, other))
+	out["pairs"], out["sum"] = lesson.ThreeDigits(structured.Spectrum{P: 2}.Eval(long, other)),
+		lesson.ThreeDigits(all.Eval(long, other))
 	out["peak"] = strconv.Itoa(longestCommon(long, other))
 	out["xx"], out["zz"] = lesson.ThreeDigits(all.Eval(long, long)), lesson.ThreeDigits(all.Eval(other, other))
 	out["cosine"] = anatomy.Plain(structured.Normalised[string]{Kernel: all}.Eval(long, other), 6)
@@ -82,7 +88,8 @@ func stringDraws(r *rand.Rand) worksheets.Vars {
 // tableToFill returns the cells of the table of two strings, its sum, and the values of
 // slips for its last row and its sum.
 func tableToFill(rows, columns string) worksheets.Vars {
-	out := worksheets.Vars{"rows": rows, "columns": columns, "total": lesson.ThreeDigits(structured.Substrings{}.Eval(rows, columns))}
+	out := worksheets.Vars{"rows": rows, "columns": columns,
+		"total": lesson.ThreeDigits(structured.Substrings{}.Eval(rows, columns))}
 	for j, letter := range columns {
 		out[fmt.Sprintf("z%d", j+1)] = string(letter)
 	}
@@ -90,7 +97,8 @@ func tableToFill(rows, columns string) worksheets.Vars {
 	for i, row := range structured.SuffixTable(rows, columns) {
 		last = 0
 		for j, v := range row {
-			out[fmt.Sprintf("t%d%d", i+1, j+1)], out[fmt.Sprintf("e%d%d", i+1, j+1)] = strconv.Itoa(v), strconv.Itoa(min(v, 1))
+			out[fmt.Sprintf("t%d%d", i+1, j+1)], out[fmt.Sprintf("e%d%d", i+1, j+1)] = strconv.Itoa(v),
+				strconv.Itoa(min(v, 1))
 			largest, last = max(largest, v), last+v
 		}
 	}
@@ -128,7 +136,8 @@ type longStrings struct{ seed uint64 }
 // of them.
 func (l longStrings) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
 	length := stage.Slider("length", "letters", 5, 160, 5, a, "5")
-	how := stage.ChoiceControl("how", "entries", a, "raw", exercises.Labelled("raw", "k(x, z)", "normalised", "normalised")...)
+	how := stage.ChoiceControl("how", "entries", a, "raw",
+		exercises.Labelled("raw", "k(x, z)", "normalised", "normalised")...)
 	scene := exercises.Scene{Controls: []exercises.Control{length, how}}
 	r := lesson.Rand(l.seed, 940)
 	const n = 14
@@ -144,7 +153,10 @@ func (l longStrings) scene(ctx context.Context, a exercises.Answers) exercises.S
 	if how.Value == "normalised" {
 		g = cosines
 	}
-	scene.Figures = []exercises.Figure{stage.Main(fmt.Sprintf("%d random strings; normalised: %s on average", n, anatomy.Digits(offDiagonal(cosines), 2)), ascii.Heatmap{Rows: n, Cols: n, At: g.At, Bar: true})}
+	scene.Figures = []exercises.Figure{
+		stage.Main(fmt.Sprintf("%d random strings; normalised: %s on average", n,
+			anatomy.Digits(offDiagonal(cosines), 2)), ascii.Heatmap{Rows: n, Cols: n, At: g.At, Bar: true}),
+	}
 	return scene
 }
 
@@ -241,9 +253,12 @@ func (m stringMachine) heaviest(n int, label float64) ascii.Table {
 type stringStage [2]dataset.Texts
 
 func (s stringStage) scene(ctx context.Context, a exercises.Answers) exercises.Scene {
-	set := stage.ChoiceControl("strings", "strings", a, "families", exercises.Labelled("families", "two families", "languages", "English and Italian")...)
-	count := stage.ChoiceControl("counted", "substrings of", a, "1", exercises.Labelled("1", "one letter", "2", "two", "3", "three", "all", "any length")...)
-	how := stage.ChoiceControl("scaled", "entries", a, "raw", exercises.Labelled("raw", "k(x, z)", "normalised", "normalised")...)
+	set := stage.ChoiceControl("strings", "strings", a, "families",
+		exercises.Labelled("families", "two families", "languages", "English and Italian")...)
+	count := stage.ChoiceControl("counted", "substrings of", a, "1",
+		exercises.Labelled("1", "one letter", "2", "two", "3", "three", "all", "any length")...)
+	how := stage.ChoiceControl("scaled", "entries", a, "raw",
+		exercises.Labelled("raw", "k(x, z)", "normalised", "normalised")...)
 	scene := exercises.Scene{Controls: []exercises.Control{set, count, how}}
 	texts := s[0]
 	if set.Value == "languages" {
@@ -371,7 +386,8 @@ func (o ownString) check(_ context.Context, text string) answer.Result {
 		return answer.Result{Verdict: exercises.Unreadable, At: min(at, len([]rune(text))), Fact: ascii.PlainLines(why)}
 	}
 	if len(s) < leastOwn {
-		return answer.Result{Verdict: exercises.NotEqual, Headline: "Too short.", Reading: s, At: -1, Fact: ascii.Linesf("At least %d letters are asked.", leastOwn)}
+		return answer.Result{Verdict: exercises.NotEqual, Headline: "Too short.", Reading: s, At: -1,
+			Fact: ascii.Linesf("At least %d letters are asked.", leastOwn)}
 	}
 	f := o.machine.at(s)
 	r := answer.Result{

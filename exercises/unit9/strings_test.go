@@ -102,7 +102,8 @@ func redAt(run stage.Course, i int) string {
 // The books of the table are right at every cell, whatever the strings; the last
 // reason tells the cell and the sum that the table shows.
 func TestTableKeepsItsBooks(t *testing.T) {
-	for _, c := range [][2]string{{"aardvark", "karaoke"}, {"ark", "ark"}, {"aaaa", "aaa"}, {"x", "y"}, {"äöä", "öäö"}} {
+	for _, c := range [][2]string{{"aardvark", "karaoke"}, {"ark", "ark"}, {"aaaa", "aaa"}, {"x", "y"},
+		{"äöä", "öäö"}} {
 		s, run := filledTable(t, c[0], c[1])
 		for i := range run.Len() {
 			if red := redAt(run, i); red != "" {
@@ -157,7 +158,8 @@ func TestTableStops(t *testing.T) {
 			}
 		}
 	}
-	if stopped, err := s.run().Extend(t.Context(), 99, exercises.Break{Name: "longest rises"}); err != nil || stopped.Len() != 3 {
+	if stopped, err := s.run().Extend(t.Context(), 99, exercises.Break{Name: "longest rises"}); err != nil ||
+		stopped.Len() != 3 {
 		t.Errorf("the first run begins at %d, %v", stopped.Len()-1, err)
 	}
 }
@@ -172,7 +174,8 @@ func TestTableAsks(t *testing.T) {
 			told = append(told, b.Text.String())
 		}
 		text := strings.Join(told, "\n")
-		if strings.Contains(text, "= 0·") || strings.Contains(text, "= 1·") || strings.Contains(text, "agree") || !strings.Contains(text, " is 1 if they are the same letter, else 0.") {
+		if strings.Contains(text, "= 0·") || strings.Contains(text, "= 1·") || strings.Contains(text, "agree") ||
+			!strings.Contains(text, " is 1 if they are the same letter, else 0.") {
 			t.Errorf("cell %d: %s", i+1, text)
 		}
 		for _, m := range step.Info().Misconceptions {

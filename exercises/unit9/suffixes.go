@@ -42,7 +42,9 @@ func (s suffixes) frame(n int) exercises.Frame {
 		return f
 	}
 	i, j := s.cell(n)
-	f.Formula = []ascii.Line{s.law(i, j), {{Text: "in common here: ", Ink: ascii.Dim}, {Text: cmp.Or(strings.Join(s.common(i, j), ", "), "nothing"), Ink: ascii.Symbol1}}}
+	f.Formula = []ascii.Line{s.law(i, j),
+		{{Text: "in common here: ", Ink: ascii.Dim},
+			{Text: cmp.Or(strings.Join(s.common(i, j), ", "), "nothing"), Ink: ascii.Symbol1}}}
 	return f
 }
 
@@ -52,7 +54,8 @@ func (s suffixes) law(i, j int) ascii.Line {
 	if s.table[i][j] == 0 {
 		return ascii.Line{{Text: at, Ink: ascii.Text}, {Text: "different, 0", Ink: ascii.Dim}}
 	}
-	return ascii.Line{{Text: at, Ink: ascii.Text}, {Text: fmt.Sprintf("equal, 1 + %d up left = %d", s.table[i][j]-1, s.table[i][j]), Ink: ascii.Symbol1}}
+	return ascii.Line{{Text: at, Ink: ascii.Text},
+		{Text: fmt.Sprintf("equal, 1 + %d up left = %d", s.table[i][j]-1, s.table[i][j]), Ink: ascii.Symbol1}}
 }
 
 // common returns the substrings that end at both positions, the shortest first.
@@ -128,20 +131,25 @@ func (s suffixes) entry(i, j, n int, lit bool) ascii.Line {
 // the letters.
 func (s suffixes) run() exercises.Run {
 	return stage.NewCourse(anatomy.Course{
-		Title: "the table of common suffixes", Rule: "A cell is one more than the cell up left where the two letters agree, and 0 where they differ.",
+		Title:     "the table of common suffixes",
+		Rule:      "A cell is one more than the cell up left where the two letters agree, and 0 where they differ.",
 		Objective: "sum",
-		Steps:     len(s.x) * len(s.z), Record: s.says, Derive: s.sheet, Given: s.letters, Laws: s.laws, Words: anatomy.Derivation{
+		Steps:     len(s.x) * len(s.z), Record: s.says, Derive: s.sheet, Given: s.letters, Laws: s.laws,
+		Words: anatomy.Derivation{
 			{Name: "cell", Symbol: "cell", Word: "cell", Help: "what the step fills in"},
 			{Name: "sum", Symbol: "sum", Word: "sum", Help: "all cells so far together", Persistent: true},
 			{Name: "row", Symbol: "row", Word: "row", Help: "the place in x", Aliases: []string{"i"}},
 			{Name: "column", Symbol: "column", Word: "column", Help: "the place in z", Aliases: []string{"j"}},
 			{Name: "longest", Symbol: "longest", Word: "longest", Help: "the largest cell so far", Persistent: true},
-			{Name: "broke", Symbol: "broke", Word: "broke", Help: "how long the run was that breaks off at this cell", Typical: "0"},
+			{Name: "broke", Symbol: "broke", Word: "broke", Help: "how long the run was that breaks off at this cell",
+				Typical: "0"},
 		},
 	}, stage.Showing{
 		Frame: s.frame, Event: s.event, End: "Every cell is filled: the sum is k.",
 		Breaks: []exercises.Break{
-			{Name: "cell > 0", Label: "the letters agree"}, {Name: "broke > 0", Label: "a run of equal letters breaks off"}, {Name: "longest rises", Label: "a run gets longer than any before"},
+			{Name: "cell > 0", Label: "the letters agree"},
+			{Name: "broke > 0", Label: "a run of equal letters breaks off"},
+			{Name: "longest rises", Label: "a run gets longer than any before"},
 		},
 		Examples: []string{"row == 3", "sum > 9", "longest rises"},
 	})
@@ -179,26 +187,36 @@ func (s suffixes) sheet(n int) anatomy.Derivation {
 	i, j := s.cell(n)
 	at := func(i, j int) string { return fmt.Sprintf("T[%d][%d]", i, j) }
 	same := 0.0
-	slips := []anatomy.Slip{{ID: "anyway", Advice: "Compare the two letters: nothing that both have ends here.", Compute: func(n anatomy.Numbers) float64 { return n["up"] + 1 }}}
+	slips := []anatomy.Slip{
+		{ID: "anyway", Advice: "Compare the two letters: nothing that both have ends here.",
+			Compute: func(n anatomy.Numbers) float64 { return n["up"] + 1 }},
+	}
 	if s.x[i] == s.z[j] {
 		same, slips = 1, []anatomy.Slip{
-			{ID: "alone", Advice: "That is these two letters alone. What agrees up left goes on here.", Compute: func(anatomy.Numbers) float64 { return 1 }},
-			{ID: "copied", Advice: "So many agree up left. Here it is one letter more.", Compute: func(n anatomy.Numbers) float64 { return n["up"] }},
+			{ID: "alone", Advice: "That is these two letters alone. What agrees up left goes on here.",
+				Compute: func(anatomy.Numbers) float64 { return 1 }},
+			{ID: "copied", Advice: "So many agree up left. Here it is one letter more.",
+				Compute: func(n anatomy.Numbers) float64 { return n["up"] }},
 		}
 	}
 	return anatomy.Derivation{
 		{Name: "up", Symbol: at(i, j), Compute: func(anatomy.Numbers) float64 { return s.agree(i-1, j-1) }},
 		{Name: "before", Symbol: "sum before", Compute: func(anatomy.Numbers) float64 { return s.says(n - 1)["sum"] }},
 		{
-			Name: "cell", Symbol: at(i+1, j+1), Ink: ascii.Symbol1, Formula: "[" + s.equal(i, j) + "]·({up} + 1)", From: []string{"up"},
+			Name: "cell", Symbol: at(i+1, j+1), Ink: ascii.Symbol1, Formula: "[" + s.equal(i, j) + "]·({up} + 1)",
+			From:    []string{"up"},
 			Fill:    func(n anatomy.Numbers) string { return fmt.Sprintf("%v·(%v + 1)", same, n["up"]) },
 			Compute: func(n anatomy.Numbers) float64 { return same * (n["up"] + 1) },
 			Slips:   slips,
 		},
 		{
-			Name: "sum", Symbol: "sum so far", Ink: ascii.Accent, Formula: "{before} + {cell}", From: []string{"before", "cell"},
+			Name: "sum", Symbol: "sum so far", Ink: ascii.Accent, Formula: "{before} + {cell}",
+			From:    []string{"before", "cell"},
 			Compute: func(n anatomy.Numbers) float64 { return n["before"] + n["cell"] },
-			Slips:   []anatomy.Slip{{ID: "replaced", Advice: "That is the cell alone. Add it to what there was.", Compute: func(n anatomy.Numbers) float64 { return n["cell"] }}},
+			Slips: []anatomy.Slip{
+				{ID: "replaced", Advice: "That is the cell alone. Add it to what there was.",
+					Compute: func(n anatomy.Numbers) float64 { return n["cell"] }},
+			},
 		},
 	}
 }
@@ -211,7 +229,8 @@ func (s suffixes) equal(i, j int) string {
 // letters returns the two letters that the step to frame n compares.
 func (s suffixes) letters(n int) []ascii.Line {
 	i, j := s.cell(n)
-	return ascii.Linesf("x%s is %c, z%s is %c; [%s] is 1 if they are the same letter, else 0.", anatomy.Sub(i+1), s.x[i], anatomy.Sub(j+1), s.z[j], s.equal(i, j))
+	return ascii.Linesf("x%s is %c, z%s is %c; [%s] is 1 if they are the same letter, else 0.", anatomy.Sub(i+1),
+		s.x[i], anatomy.Sub(j+1), s.z[j], s.equal(i, j))
 }
 
 // laws returns what must hold for the table at frame n. Its sum is counted in two other
@@ -232,12 +251,16 @@ func (s suffixes) laws(n int) []anatomy.Law {
 		return out
 	}
 	i, j := s.cell(n)
-	out = append(out, anatomy.Law{Name: "place", Formula: "no cell beyond its row or column", Is: said["cell"], Relation: anatomy.AtMost, Want: float64(min(i, j) + 1)})
+	out = append(out, anatomy.Law{Name: "place", Formula: "no cell beyond its row or column", Is: said["cell"],
+		Relation: anatomy.AtMost, Want: float64(min(i, j) + 1)})
 	if string(s.x) == string(s.z) && j < i {
-		out = append(out, anatomy.Law{Name: "mirror", Formula: "T[i][j] = T[j][i], as x = z", Is: said["cell"], Want: float64(s.table[j][i])})
+		out = append(out,
+			anatomy.Law{Name: "mirror", Formula: "T[i][j] = T[j][i], as x = z", Is: said["cell"],
+				Want: float64(s.table[j][i])})
 	}
 	if j == len(s.z)-1 {
-		law := anatomy.Law{Name: "features", Formula: fmt.Sprintf("sum = Σ_s φ_s(%s) φ_s(%s)", string(s.x[:i+1]), string(s.z)), Is: said["sum"]}
+		law := anatomy.Law{Name: "features",
+			Formula: fmt.Sprintf("sum = Σ_s φ_s(%s) φ_s(%s)", string(s.x[:i+1]), string(s.z)), Is: said["sum"]}
 		left, right := substrings(s.x[:i+1]), substrings(s.z)
 		for text, n := range left {
 			law.Want += n * right[text]

@@ -57,7 +57,8 @@ func TestPathKeepsItsBooks(t *testing.T) {
 				}
 				why := whyText(run, i)
 				for m, b := range s.Beta {
-					if !strings.Contains(why, "β"+anatomy.Sub(m+1)+"′ = ") || !strings.Contains(why, " = "+anatomy.Num(b)) {
+					if !strings.Contains(why, "β"+anatomy.Sub(m+1)+"′ = ") ||
+						!strings.Contains(why, " = "+anatomy.Num(b)) {
 						t.Errorf("seed %d, %s, step %d: β%d = %v is not in\n%s", seed, l.name, i, m+1, b, why)
 					}
 				}
@@ -208,7 +209,10 @@ func TestPathHasKernels(t *testing.T) {
 	sizes := newMixtures(7)[0]
 	run := ended(t, sizes.run())
 	inspect := run.Frame(3).Inspect
-	if lines := inspect(3); len(lines) != 2 || !strings.Contains(lines[1].String(), "β₄ = "+anatomy.Num(sizes.path[3].Beta[3])) || inspect(4) != nil || inspect(-1) != nil {
+	if lines := inspect(
+		3,
+	); len(lines) != 2 || !strings.Contains(lines[1].String(), "β₄ = "+anatomy.Num(sizes.path[3].Beta[3])) ||
+		inspect(4) != nil || inspect(-1) != nil {
 		t.Errorf("kernel 4: %v", lines)
 	}
 	dropped := slices.IndexFunc(sizes.path, func(s solvers.MKLStep) bool { return s.Beta[1] == 0 })
@@ -216,7 +220,8 @@ func TestPathHasKernels(t *testing.T) {
 	if at := exercises.Scan(t.Context(), run, run.Len(), -1, b); !ok || at != dropped {
 		t.Errorf("β₂ last changes at step %d, and was 0 from %d on", at, dropped)
 	}
-	if stopped, err := sizes.run().Extend(t.Context(), 999, exercises.Break{Name: "alive drops"}); err != nil || stopped.Len() != dropped+1 {
+	if stopped, err := sizes.run().Extend(t.Context(), 999, exercises.Break{Name: "alive drops"}); err != nil ||
+		stopped.Len() != dropped+1 {
 		t.Errorf("a weight reaches 0 at %d, and the run stopped at %d", dropped, stopped.Len()-1)
 	}
 }

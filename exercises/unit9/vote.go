@@ -63,7 +63,9 @@ type poll struct {
 // answer.
 func newPoll(r *rand.Rand) poll {
 	for {
-		p := poll{set: lesson.DrawApart(r.Uint64(), func(from uint64) *dataset.Set { return dataset.Moons(pollPoints, 0.15, from) }), machines: map[string]stage.Machine{}}
+		p := poll{set: lesson.DrawApart(r.Uint64(),
+			func(from uint64) *dataset.Set { return dataset.Moons(pollPoints, 0.15, from) }),
+			machines: map[string]stage.Machine{}}
 		for _, name := range pollKernels() {
 			p.machines[name] = lesson.SVM(p.set, stage.KernelOf(name, pollWidth), pollC)
 		}
@@ -80,7 +82,8 @@ func newPoll(r *rand.Rand) poll {
 func (p *poll) corner() bool {
 	for _, at := range [][]float64{{-1.5, 1.5}, {2.5, -1}, {2.5, 1.5}, {-1.5, -1}} {
 		all := votes(p.machines["linear"], at)
-		if near := nearest(all); math.Abs(all[0].weight) > 1.1*math.Abs(all[1].weight) && near != all[0].point && all[0].point > 0 { // Nonsense answers name the first point.
+		if near := nearest(all); math.Abs(all[0].weight) > 1.1*math.Abs(all[1].weight) && near != all[0].point &&
+			all[0].point > 0 { // Nonsense answers name the first point.
 			p.at, p.heaviest, p.nearest = at, all[0].point, near
 			return true
 		}
@@ -104,7 +107,8 @@ func votes(m stage.Machine, x []float64) []vote {
 		p := m.Set.Point(i)
 		out = append(out, vote{i, m.F.Coef[i] * m.Kernel.Eval(p, x), math.Hypot(p[0]-x[0], p[1]-x[1])})
 	}
-	slices.SortStableFunc(out, func(u, v vote) int { return int(math.Copysign(1, math.Abs(v.weight)-math.Abs(u.weight))) })
+	slices.SortStableFunc(out,
+		func(u, v vote) int { return int(math.Copysign(1, math.Abs(v.weight)-math.Abs(u.weight))) })
 	return out
 }
 
@@ -123,7 +127,8 @@ func (p poll) shares(m stage.Machine) (near, far float64) {
 			if all[0].point == nearest(all) {
 				near++
 			}
-			if all[0].point == slices.MaxFunc(all, func(u, v vote) int { return int(math.Copysign(1, u.distance-v.distance)) }).point {
+			if all[0].point ==
+				slices.MaxFunc(all, func(u, v vote) int { return int(math.Copysign(1, u.distance-v.distance)) }).point {
 				far++
 			}
 		}
@@ -143,16 +148,20 @@ func (p poll) scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	all := votes(m, x)
 	bars, focus := ascii.Bars{}, map[int]string{}
 	for _, v := range all[:min(shownVoters, len(all))] {
-		bars.Bars = append(bars.Bars, ascii.Bar{Label: lesson.PointNumber(v.point), Value: v.weight, Class: int(p.set.Label(v.point))})
+		bars.Bars = append(bars.Bars,
+			ascii.Bar{Label: lesson.PointNumber(v.point), Value: v.weight, Class: int(p.set.Label(v.point))})
 		focus[v.point] = lesson.PointNumber(v.point)
 	}
-	picture := m.Map(m.F, stage.MapOptions{Title: fmt.Sprintf("Two moons, %s, C = %d", kernels.Describe(m.Kernel), pollC), Kind: m.Standing, Focus: focus})
+	picture := m.Map(m.F,
+		stage.MapOptions{Title: fmt.Sprintf("Two moons, %s, C = %d", kernels.Describe(m.Kernel), pollC),
+			Kind: m.Standing, Focus: focus})
 	plot := picture.Plot.(ascii.Map)
 	plot.Marks = append(plot.Marks, ascii.Mark{X: x[0], Y: x[1], Selected: true, Label: "x"})
 	plot.X, plot.Y = plot.X.With(-1.6).With(2.6), plot.Y.With(-1.1).With(1.6)
 	picture.Plot, picture.Sets = plot, []string{x1.Name, x2.Name}
 	return exercises.Scene{
-		Figures:  []exercises.Figure{picture, stage.Chart(fmt.Sprintf("Heaviest %d of %d votes", len(bars.Bars), len(all)), bars)},
+		Figures: []exercises.Figure{picture,
+			stage.Chart(fmt.Sprintf("Heaviest %d of %d votes", len(bars.Bars), len(all)), bars)},
 		Controls: []exercises.Control{kernel, x1, x2},
 		Notes:    p.notes(m, x, all),
 	}
@@ -169,7 +178,10 @@ func (p poll) notes(m stage.Machine, x []float64, all []vote) []ascii.Line {
 	return []ascii.Line{
 		ascii.Plainf("f(x) = votes + b = %s; b = %s.", anatomy.Num(m.F.Eval(x)), anatomy.Num(m.Bias)),
 		ascii.Plain("The heaviest voter here is " + same + "."),
-		ascii.Inked(fmt.Sprintf("Over the whole picture it is the nearest at %.0f %% of all places, the farthest at %.0f %%.", 100*near, 100*far), ascii.Dim),
+		ascii.Inked(fmt.Sprintf(
+			"Over the whole picture it is the nearest at %.0f %% of all places, the farthest at %.0f %%.", 100*near,
+			100*far,
+		), ascii.Dim),
 	}
 }
 
@@ -186,7 +198,8 @@ func newBallot(r *rand.Rand) ballot {
 		whole := func() float64 { return float64(r.IntN(7) - 3) }
 		b := ballot{x: []float64{whole(), whole()}}
 		for i := range b.alpha {
-			b.alpha[i], b.y[i], b.point[i] = []float64{0.5, 1, 2}[r.IntN(3)], float64(1-2*r.IntN(2)), []float64{whole(), whole()}
+			b.alpha[i], b.y[i], b.point[i] = []float64{0.5, 1, 2}[r.IntN(3)], float64(1-2*r.IntN(2)),
+				[]float64{whole(), whole()}
 		}
 		if b.fair() {
 			return b
@@ -198,7 +211,8 @@ func newBallot(r *rand.Rand) ballot {
 // all weights are equal, both classes occur, and one or two voters, but not the first,
 // vote against their own class. "x1 +" and other nonsense answers name the first.
 func (b ballot) fair() bool {
-	against, sizes, classes, places := 0, map[float64]bool{}, map[float64]bool{}, map[string]bool{lesson.Coordinates(b.x): true}
+	against, sizes, classes, places := 0, map[float64]bool{}, map[float64]bool{},
+		map[string]bool{lesson.Coordinates(b.x): true}
 	for i := range b.alpha {
 		sizes[math.Abs(b.vote(i))], classes[b.y[i]], places[lesson.Coordinates(b.point[i])] = true, true, true
 		if b.similarity(i) < 0 {
@@ -208,7 +222,8 @@ func (b ballot) fair() bool {
 	if b.similarity(0) < 0 {
 		return false
 	}
-	return !sizes[0] && len(sizes) == 3 && len(classes) == 2 && len(places) == 4 && (b.alpha[0] != b.alpha[1] || b.alpha[1] != b.alpha[2]) && (against == 1 || against == 2) && b.sum() != 0
+	return !sizes[0] && len(sizes) == 3 && len(classes) == 2 && len(places) == 4 &&
+		(b.alpha[0] != b.alpha[1] || b.alpha[1] != b.alpha[2]) && (against == 1 || against == 2) && b.sum() != 0
 }
 
 func (b ballot) similarity(i int) float64 { return b.point[i][0]*b.x[0] + b.point[i][1]*b.x[1] }
@@ -217,12 +232,16 @@ func (b ballot) sum() float64             { return b.vote(0) + b.vote(1) + b.vot
 
 // scene shows the three voters and x in the plane, above the table of them.
 func (b ballot) scene() worksheets.SceneFunc {
-	plot := ascii.Map{X: ascii.RangeOf(-3.6, 3.6), Y: ascii.RangeOf(-3.6, 3.6), Equal: true, XLabel: "x₁", YLabel: "x₂", Legend: true}
+	plot := ascii.Map{X: ascii.RangeOf(-3.6, 3.6), Y: ascii.RangeOf(-3.6, 3.6), Equal: true, XLabel: "x₁", YLabel: "x₂",
+		Legend: true}
 	for i, p := range b.point {
 		plot.Marks = append(plot.Marks, ascii.Mark{X: p[0], Y: p[1], Class: int(b.y[i]), Label: lesson.PointNumber(i)})
 	}
 	plot.Marks = append(plot.Marks, ascii.Mark{X: b.x[0], Y: b.x[1], Selected: true, Label: "x"})
-	plot.Curves = []ascii.CurveLine{{Points: []ascii.Point{{X: 0, Y: 0}, {X: b.x[0], Y: b.x[1]}}, Dotted: true, Ink: ascii.Drop, Name: "The way from the origin to x"}}
+	plot.Curves = []ascii.CurveLine{
+		{Points: []ascii.Point{{X: 0, Y: 0}, {X: b.x[0], Y: b.x[1]}}, Dotted: true, Ink: ascii.Drop,
+			Name: "The way from the origin to x"},
+	}
 	table := lesson.PointTable("The voters, x = "+lesson.Coordinates(b.x), len(b.alpha),
 		lesson.Column{Title: "i", Of: lesson.PointNumber},
 		lesson.Each("xᵢ", b.point[:], lesson.Coordinates),
@@ -233,17 +252,20 @@ func (b ballot) scene() worksheets.SceneFunc {
 
 func (b ballot) vars() worksheets.Vars {
 	all, bare, unsigned, against := make([]float64, 3), make([]float64, 3), make([]float64, 3), ""
-	out := worksheets.Vars{"x": lesson.Coordinates(b.x), "sum": b.sum(), "verdict": answer.Signed(math.Copysign(1, b.sum()))}
+	out := worksheets.Vars{"x": lesson.Coordinates(b.x), "sum": b.sum(),
+		"verdict": answer.Signed(math.Copysign(1, b.sum()))}
 	for i := range b.alpha {
 		id := strconv.Itoa(i + 1)
-		out["x"+id], out["y"+id], out["a"+id] = lesson.Coordinates(b.point[i]), answer.Signed(b.y[i]), answer.Shown(b.alpha[i])
+		out["x"+id], out["y"+id], out["a"+id] = lesson.Coordinates(b.point[i]), answer.Signed(b.y[i]),
+			answer.Shown(b.alpha[i])
 		out["k"+id], out["v"+id] = answer.Shown(b.similarity(i)), answer.Shown(b.vote(i))
 		all[i], bare[i], unsigned[i] = b.vote(i), b.y[i]*b.similarity(i), b.alpha[i]*b.similarity(i)
 		if b.similarity(i) < 0 {
 			against += " " + id
 		}
 	}
-	out["votes"], out["bare"], out["unsigned"] = lesson.TypedVector(all), lesson.TypedVector(bare), lesson.TypedVector(unsigned)
+	out["votes"], out["bare"], out["unsigned"] = lesson.TypedVector(all), lesson.TypedVector(bare),
+		lesson.TypedVector(unsigned)
 	out["against"] = against[1:]
 	return out
 }

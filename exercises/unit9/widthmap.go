@@ -96,7 +96,8 @@ func (w widthMap) solved(ctx context.Context) (grid, error) {
 	for i := range gridSigmas {
 		supports, errors := make([]float64, gridCs), make([]float64, gridCs)
 		for j := range gridCs {
-			m, err := stage.Model{Set: w.set, Kernel: kernels.RBF{Sigma: math.Pow(10, gridSigma+float64(i)/2)}}.SVM(ctx, math.Pow(10, gridC+float64(j)/2))
+			m, err := stage.Model{Set: w.set, Kernel: kernels.RBF{Sigma: math.Pow(10, gridSigma+float64(i)/2)}}.SVM(ctx,
+				math.Pow(10, gridC+float64(j)/2))
 			if err != nil {
 				return g, err
 			}
@@ -188,10 +189,15 @@ func far(set *dataset.Set) worksheets.SceneFunc {
 		}
 		bars := ascii.Bars{Range: ascii.RangeOf(0, 2), Refs: []ascii.RefLine{{Y: 1}}}
 		for i, alpha := range m.Alpha {
-			bars.Bars = append(bars.Bars, ascii.Bar{Label: lesson.PointNumber(i), Value: alpha, Class: int(set.Label(i))})
+			bars.Bars = append(bars.Bars,
+				ascii.Bar{Label: lesson.PointNumber(i), Value: alpha, Class: int(set.Label(i))})
 		}
-		scene.Figures = []exercises.Figure{m.Picture(fmt.Sprintf("σ = %s, b = %s", anatomy.Num(sigma.Number()), anatomy.Num(m.Bias)), true), stage.Chart("α, by point", bars)}
-		scene.Notes = ascii.Linesf("%d of %d points are support vectors. Far from all of them f = b.", m.Supports(), set.Len())
+		scene.Figures = []exercises.Figure{
+			m.Picture(fmt.Sprintf("σ = %s, b = %s", anatomy.Num(sigma.Number()), anatomy.Num(m.Bias)), true),
+			stage.Chart("α, by point", bars),
+		}
+		scene.Notes = ascii.Linesf("%d of %d points are support vectors. Far from all of them f = b.", m.Supports(),
+			set.Len())
 		return scene
 	}
 }
@@ -272,7 +278,8 @@ func (g growth) scene(ctx context.Context, a exercises.Answers) exercises.Scene 
 	if err != nil {
 		return scene
 	}
-	chart := ascii.Chart{XLabel: "log₁₀ σ", HasCursor: true, Cursor: math.Log10(sigma.Number()), Y: ascii.Range{Min: 0, Max: float64(g.fresh.Len()) / 2}}
+	chart := ascii.Chart{XLabel: "log₁₀ σ", HasCursor: true, Cursor: math.Log10(sigma.Number()),
+		Y: ascii.Range{Min: 0, Max: float64(g.fresh.Len()) / 2}}
 	var words []string
 	for i, set := range g.sets {
 		s := ascii.ChartSeries{Name: fmt.Sprintf("n = %d", set.Len()), Ink: ascii.Series(i)}
@@ -282,7 +289,9 @@ func (g growth) scene(ctx context.Context, a exercises.Answers) exercises.Scene 
 		chart.Series = append(chart.Series, s)
 		words = append(words, fmt.Sprintf("%d (n = %d)", here[i], set.Len()))
 	}
-	scene.Figures = []exercises.Figure{stage.Main(fmt.Sprintf("σ = %s: wrong are %s", anatomy.Num(sigma.Number()), strings.Join(words, ", ")), chart)}
+	scene.Figures = []exercises.Figure{
+		stage.Main(fmt.Sprintf("σ = %s: wrong are %s", anatomy.Num(sigma.Number()), strings.Join(words, ", ")), chart),
+	}
 	scene.Notes = ascii.Linesf("Wrong of %d new points, with C = 10.", g.fresh.Len())
 	return scene
 }

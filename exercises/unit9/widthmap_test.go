@@ -19,7 +19,8 @@ func TestEndsOfTheWidth(t *testing.T) {
 	for _, seed := range lessontest.Fifty() {
 		set := dataset.Moons(40, 0.15, seed)
 		for _, sigma := range []float64{0.01, 100} {
-			if m, err := (stage.Model{Set: set, Kernel: kernels.RBF{Sigma: sigma}}).SVM(ctx, 1); err != nil || m.Supports() != set.Len() {
+			if m, err := (stage.Model{Set: set, Kernel: kernels.RBF{Sigma: sigma}}).SVM(ctx, 1); err != nil ||
+				m.Supports() != set.Len() {
 				t.Errorf("seed %d, σ = %v: %d support vectors, %v", seed, sigma, m.Supports(), err)
 			}
 		}

@@ -20,7 +20,8 @@ import (
 // question that only that key answers, and a free stage with every choice.
 func stepDebugger(b worksheets.Brief) worksheets.Parts {
 	t := newTour(b.Seed)
-	on := worksheets.Behaviour{OnStage: true, Scene: func(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{Run: t.run} }}
+	on := worksheets.Behaviour{OnStage: true,
+		Scene: func(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{Run: t.run} }}
 	return worksheets.Parts{
 		Vars: t.vars(),
 		Steps: worksheets.Steps{
@@ -62,7 +63,9 @@ func newTour(seed uint64) tour {
 			continue
 		}
 		ctx := context.Background()
-		fork := lesson.Must(t.long.Fork(ctx, t.at, exercises.Answers{"k": lesson.PointNumber(t.k), "l": lesson.PointNumber(t.l)}))
+		fork := lesson.Must(
+			t.long.Fork(ctx, t.at, exercises.Answers{"k": lesson.PointNumber(t.k), "l": lesson.PointNumber(t.l)}),
+		)
 		if t.forked = lesson.Must(fork.Extend(ctx, 2000, exercises.Break{})).Len() - 1; t.forked != t.closed.Len()-1 {
 			return t
 		}
@@ -106,7 +109,8 @@ func (t *tour) other(r *rand.Rand) bool {
 			continue
 		}
 		d := smo.Update(t.closed.Problem(), t.closed.At(t.at), k, l).Detail.(*solvers.SMODetail)
-		if d.Moved() && d.DW > 1e-3 && d.DW < 0.8*own.DW && !sameDigits(d.DW, unclippedGain(d)) && !sameDigits(own.DW, unclippedGain(d)) {
+		if d.Moved() && d.DW > 1e-3 && d.DW < 0.8*own.DW && !sameDigits(d.DW, unclippedGain(d)) &&
+			!sameDigits(own.DW, unclippedGain(d)) {
 			t.k, t.l, t.gain = k, l, d.DW
 			return true
 		}
@@ -158,12 +162,15 @@ func (t tour) vars() worksheets.Vars {
 	return worksheets.Vars{
 		"times": "three", "stepped": "3", "pair": t.pairOf(3), "nextPair": t.pairOf(4),
 		"last": last, "lastAfter": last + 1, "lastBefore": last - 1, "runEnd": last, "forked": t.forked,
-		"asked": t.asked, "askedK": lesson.PointNumber(why.K), "askedL": lesson.PointNumber(why.L), "second": lesson.PointNumber(why.Why.RunnerUp), "margin": anatomy.Num(t.lead(t.asked)),
+		"asked": t.asked, "askedK": lesson.PointNumber(why.K), "askedL": lesson.PointNumber(why.L),
+		"second": lesson.PointNumber(why.Why.RunnerUp), "margin": anatomy.Num(t.lead(t.asked)),
 		"laws": len(t.long.Invariants(t.asked)), "lawsAtStart": len(t.long.Invariants(0)),
 		"n": t.closed.Problem().Len(), "C": t.c,
 		"high": t.high, "highBefore": t.high - 1, "highAfter": t.high + 1, "low": t.low,
-		"star": anatomy.Num(d.Unclipped), "hi": anatomy.Num(d.Hi), "hk": lesson.PointNumber(d.K), "hl": lesson.PointNumber(d.L),
-		"at": t.at, "k": lesson.PointNumber(t.k), "l": lesson.PointNumber(t.l), "gain": anatomy.Num(t.gain), "ownK": lesson.PointNumber(t.own.K), "ownL": lesson.PointNumber(t.own.L), "ownGain": anatomy.Num(t.own.DW),
+		"star": anatomy.Num(d.Unclipped), "hi": anatomy.Num(d.Hi), "hk": lesson.PointNumber(d.K),
+		"hl": lesson.PointNumber(d.L),
+		"at": t.at, "k": lesson.PointNumber(t.k), "l": lesson.PointNumber(t.l), "gain": anatomy.Num(t.gain),
+		"ownK": lesson.PointNumber(t.own.K), "ownL": lesson.PointNumber(t.own.L), "ownGain": anatomy.Num(t.own.DW),
 		"exactGain": rounded(t.gain), "exactOwn": rounded(t.own.DW), "clipWords": t.clipWords(),
 	}
 }
@@ -176,7 +183,8 @@ func (t tour) pairOf(i int) string {
 
 // clipWords says whether the tried pair is clipped, and where.
 func (t tour) clipWords() string {
-	d := t.closed.Solver().(solvers.SMO).Update(t.closed.Problem(), t.closed.At(t.at), t.k, t.l).Detail.(*solvers.SMODetail)
+	d := t.closed.Solver().(solvers.SMO).Update(t.closed.Problem(), t.closed.At(t.at), t.k,
+		t.l).Detail.(*solvers.SMODetail)
 	switch {
 	case !d.Clipped:
 		return "is not clipped"

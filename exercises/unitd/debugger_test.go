@@ -42,7 +42,8 @@ func TestTheToolsAnswerTheQuestions(t *testing.T) {
 			notes = append(notes, n.String())
 		}
 		all := strings.Join(notes, "\n")
-		if !strings.Contains(all, "ΔW = "+anatomy.Num(tour.gain)) || !strings.Contains(all, "Pair ("+v.Text("ownK")+", "+v.Text("ownL")+") would gain ΔW = "+v.Text("ownGain")) {
+		if !strings.Contains(all, "ΔW = "+anatomy.Num(tour.gain)) ||
+			!strings.Contains(all, "Pair ("+v.Text("ownK")+", "+v.Text("ownL")+") would gain ΔW = "+v.Text("ownGain")) {
 			t.Errorf("seed %d: ΔW = %v is not in\n%s", seed, tour.gain, all)
 		}
 	}
@@ -111,8 +112,10 @@ func TestForkEndsAtTheSameTop(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if end.Status != solvers.Converged || at.Status != solvers.Converged || math.Abs(at.Objective-end.Objective) > 1e-3*(1+end.Objective) {
-			t.Errorf("seed %d: the fork ends at W = %v (%v), the run at %v (%v)", seed, at.Objective, at.Status, end.Objective, end.Status)
+		if end.Status != solvers.Converged || at.Status != solvers.Converged ||
+			math.Abs(at.Objective-end.Objective) > 1e-3*(1+end.Objective) {
+			t.Errorf("seed %d: the fork ends at W = %v (%v), the run at %v (%v)", seed, at.Objective, at.Status,
+				end.Objective, end.Status)
 		}
 		switch own := tour.closed.Len() - 1; {
 		case steps < own:
@@ -147,15 +150,20 @@ func TestTheKeysAnswerTheTasks(t *testing.T) {
 		for _, l := range end.Frame(tour.asked).Why() {
 			why.WriteString(l.String() + " ")
 		}
-		if !strings.Contains(why.String(), "l = "+v.Text("askedL")) && !strings.Contains(why.String(), "ℓ = "+v.Text("askedL")) || !strings.Contains(why.String(), "runner-up, "+v.Text("second")+",") {
-			t.Errorf("seed %d: the runner-up %s of step %d is not in\n%s", seed, v.Text("second"), tour.asked, why.String())
+		if !strings.Contains(why.String(), "l = "+v.Text("askedL")) &&
+			!strings.Contains(why.String(), "ℓ = "+v.Text("askedL")) ||
+			!strings.Contains(why.String(), "runner-up, "+v.Text("second")+",") {
+			t.Errorf("seed %d: the runner-up %s of step %d is not in\n%s", seed, v.Text("second"), tour.asked,
+				why.String())
 		}
 		fork, err := end.(stage.Run).Fork(t.Context(), tour.at, exercises.Answers{"k": v.Text("k"), "l": v.Text("l")})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if fork, err = fork.Extend(t.Context(), 5000, exercises.Break{}); err != nil || v.Text("forked") != strconv.Itoa(fork.Len()-1) {
-			t.Errorf("seed %d: the branch ends at %d, the lesson says %s (%v)", seed, fork.Len()-1, v.Text("forked"), err)
+		if fork, err = fork.Extend(t.Context(), 5000, exercises.Break{}); err != nil ||
+			v.Text("forked") != strconv.Itoa(fork.Len()-1) {
+			t.Errorf("seed %d: the branch ends at %d, the lesson says %s (%v)", seed, fork.Len()-1, v.Text("forked"),
+				err)
 		}
 	}
 }

@@ -26,7 +26,8 @@ func errata(b worksheets.Brief) worksheets.Parts {
 	best := lesson.Walk(model, solvers.SMO{C: stallC, Tol: 1e-3, Rule: solvers.SecondOrder}, 1000)
 	end := stall.Last()
 	return worksheets.Parts{Vars: worksheets.Vars{
-		"stallSet": name, "stallTitle": model.Set.Title(), "stallG": anatomy.Plain(end.Objective, 8), "bestG": anatomy.Digits(best.Last().Objective, 4),
+		"stallSet": name, "stallTitle": model.Set.Title(), "stallG": anatomy.Plain(end.Objective, 8),
+		"bestG":        anatomy.Digits(best.Last().Objective, 4),
 		"stallUpdates": end.Updates, "stallViolation": anatomy.Digits(end.Violation, 3),
 	}, Steps: refutations(b.Numbers)}
 }
@@ -43,22 +44,29 @@ func refutations(n map[string]float64) worksheets.Steps {
 	far := func(v []float64) float64 { return n["far"]*v[0] - v[1] }
 	half := func(v []float64) float64 { return v[0] * v[0] / 2 }
 	twice := refutation{
-		field: "refute1", letters: []string{"c1", "c2"}, called: [2]string{"‖w‖²", "the printed line"}, reference: "1, 1",
-		sides: func(c []float64) (left, right float64) { return form(c, 2), form(c, 4) },
+		field: "refute1", letters: []string{"c1", "c2"}, called: [2]string{"‖w‖²", "the printed line"},
+		reference: "1, 1",
+		sides:     func(c []float64) (left, right float64) { return form(c, 2), form(c, 4) },
 		table: sides{"Both, at your c", []side{
-			{"‖w‖², all four terms of ΣΣ", func(c []float64) float64 { return form(c, 2) }}, {"the line as printed", func(c []float64) float64 { return form(c, 4) }},
+			{"‖w‖², all four terms of ΣΣ", func(c []float64) float64 { return form(c, 2) }},
+			{"the line as printed", func(c []float64) float64 { return form(c, 4) }},
 		}},
 	}
 	most := refutation{
-		field: "refute4", letters: []string{"w", "b"}, called: [2]string{"½w²", "the bound"}, reference: "40, " + answer.Decimal(n["shift"]),
-		sides: func(v []float64) (left, right float64) { return half(v), n["big"] }, bound: true,
-		conditions: []side{{answer.Shown(n["near"]) + " w + b ≥ 1", near}, {answer.Shown(n["far"]) + " w − b ≥ 1", far}},
-		table:      sides{"At your w and b", []side{{"y₁(w·x₁ + b), at least 1", near}, {"y₂(w·x₂ + b), at least 1", far}, {"½w²", half}}},
+		field: "refute4", letters: []string{"w", "b"}, called: [2]string{"½w²", "the bound"},
+		reference: "40, " + answer.Decimal(n["shift"]),
+		sides:     func(v []float64) (left, right float64) { return half(v), n["big"] }, bound: true,
+		conditions: []side{{answer.Shown(n["near"]) + " w + b ≥ 1", near},
+			{answer.Shown(n["far"]) + " w − b ≥ 1", far}},
+		table: sides{"At your w and b",
+			[]side{{"y₁(w·x₁ + b), at least 1", near}, {"y₂(w·x₂ + b), at least 1", far}, {"½w²", half}}},
 	}
 	cheap := sides{"Products of a pass", []side{
-		{"with K stored, n²", func(v []float64) float64 { return v[0] * v[0] }}, {"on features, n·d² with d = " + answer.Shown(n["d"]), func(v []float64) float64 { return v[0] * n["dd"] }},
+		{"with K stored, n²", func(v []float64) float64 { return v[0] * v[0] }},
+		{"on features, n·d² with d = " + answer.Shown(n["d"]), func(v []float64) float64 { return v[0] * n["dd"] }},
 	}}
-	return worksheets.Steps{"twice": twice.behaviour(), "most": most.behaviour(), "cheap": {Scene: cheap.scene("refute6", 1)}}
+	return worksheets.Steps{"twice": twice.behaviour(), "most": most.behaviour(),
+		"cheap": {Scene: cheap.scene("refute6", 1)}}
 }
 
 // sides are formulas with their values at the numbers typed into a field.
@@ -121,14 +129,16 @@ func (t refutation) check(ctx context.Context, text string) answer.Result {
 	out := answer.Result{Verdict: exercises.NotEqual, At: -1}
 	for i, x := range v {
 		if math.IsNaN(x) || math.IsInf(x, 0) {
-			out.Headline, out.Fact = "Another number.", ascii.Linesf("%s = %s is none of the numbers allowed here.", t.letters[i], anatomy.Num(x))
+			out.Headline, out.Fact = "Another number.",
+				ascii.Linesf("%s = %s is none of the numbers allowed here.", t.letters[i], anatomy.Num(x))
 			return out
 		}
 	}
 	for _, c := range t.conditions {
 		if l := c.of(v); !(l >= 1) && !same(l, 1, v) {
 			out.Headline = "A condition is broken."
-			out.Fact = ascii.Linesf("%s is needed, and here the left side is %s, the right one 1.", c.name, anatomy.Num(l))
+			out.Fact = ascii.Linesf("%s is needed, and here the left side is %s, the right one 1.", c.name,
+				anatomy.Num(l))
 			return out
 		}
 	}

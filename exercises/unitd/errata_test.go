@@ -31,7 +31,8 @@ func TestErrataStall(t *testing.T) {
 			}
 			return v
 		}
-		if parts.Vars["stallSet"] != want.set || number("stallUpdates") != float64(want.updates) || math.Abs(number("stallG")-want.g) > 1e-3 || math.Abs(number("bestG")-want.best) > 1e-3 {
+		if parts.Vars["stallSet"] != want.set || number("stallUpdates") != float64(want.updates) ||
+			math.Abs(number("stallG")-want.g) > 1e-3 || math.Abs(number("bestG")-want.best) > 1e-3 {
 			t.Errorf("%v", parts.Vars)
 		}
 		if number("stallViolation") < 1 {
@@ -45,7 +46,8 @@ func TestErrataStall(t *testing.T) {
 func TestErrataScaling(t *testing.T) {
 	for _, r := range []float64{2, 3, 5} {
 		x := [][]float64{{r}, {-r}}
-		sol, err := solvers.SolveSVM(t.Context(), solvers.NewDense(kernels.Gram[[]float64](kernels.Linear{}, x)), []float64{1, -1}, solvers.Options{C: math.Inf(1), Tol: 1e-9})
+		sol, err := solvers.SolveSVM(t.Context(), solvers.NewDense(kernels.Gram[[]float64](kernels.Linear{}, x)),
+			[]float64{1, -1}, solvers.Options{C: math.Inf(1), Tol: 1e-9})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -53,7 +55,8 @@ func TestErrataScaling(t *testing.T) {
 			t.Errorf("r = %v: w·x = %v", r, w*r)
 		}
 		doubled := mat.NewSymDense(2, []float64{2 * r * r, -2 * r * r, -2 * r * r, 2 * r * r}) // ½·2K: the printed ΣΣ
-		printed, err := solvers.SolveSVM(t.Context(), solvers.NewDense(doubled), []float64{1, -1}, solvers.Options{C: math.Inf(1), Tol: 1e-9})
+		printed, err := solvers.SolveSVM(t.Context(), solvers.NewDense(doubled), []float64{1, -1},
+			solvers.Options{C: math.Inf(1), Tol: 1e-9})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -66,9 +69,11 @@ func TestErrataScaling(t *testing.T) {
 // A counterexample keeps the conditions and breaks the claim; the edge breaks nothing.
 func TestCounterexample(t *testing.T) {
 	square := func(v []float64) (left, right float64) { return v[0] * v[0], 9 }
-	task := refutation{field: "f", letters: []string{"a"}, called: [2]string{"a²", "9"}, sides: square, bound: true, conditions: []side{{"a ≥ 1", func(v []float64) float64 { return v[0] }}}}
+	task := refutation{field: "f", letters: []string{"a"}, called: [2]string{"a²", "9"}, sides: square, bound: true,
+		conditions: []side{{"a ≥ 1", func(v []float64) float64 { return v[0] }}}}
 	for typed, says := range map[string]string{"4": "", "7/2": "", "3": "holds", "2": "holds", "-5": "is needed"} {
-		if r := task.check(t.Context(), typed); r.Accepted != (says == "") || !strings.Contains(lessontest.Text(r.Fact), says) {
+		if r := task.check(t.Context(), typed); r.Accepted != (says == "") ||
+			!strings.Contains(lessontest.Text(r.Fact), says) {
 			t.Errorf("%s: %v %s", typed, r.Accepted, lessontest.Text(r.Fact))
 		}
 	}

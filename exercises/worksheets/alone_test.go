@@ -12,7 +12,10 @@ import (
 // first, with values in place; one that has no value is an error.
 func TestAlone(t *testing.T) {
 	asks := func(name string) string {
-		return "## " + name + ": Asked\n\nText.\n\n```alone\nOf " + name + ".\n```\n\n```question\nWhat?\n```\n\n```fields\n- {name: " + name + ", label: x =}\n```\n\n```hints\n- a\n- b\n- c\n```\n\n```solution\n1\n```\n\n```reference\n" + name + ": \"1\"\n```\n\n"
+		return "## " + name + ": Asked\n\nText.\n\n```alone\nOf " + name +
+			".\n```\n\n```question\nWhat?\n```\n\n```fields\n- {name: " + name +
+			", label: x =}\n```\n\n```hints\n- a\n- b\n- c\n```\n\n```solution\n1\n```\n\n```reference\n" + name +
+			": \"1\"\n```\n\n"
 	}
 	src := "---\nunit: \"1\"\ntitle: T\nintro: I.\n---\n# 1.2 One\n\n```exercise\ngoal: G.\nminutes: 2\n```\n\n```numbers\nstream: 1\nm: {of: [3, 3]}\n```\n\n```alone\nOf all, {{m}}.\n```\n\n" + asks("one") + asks("two")
 	lesson := func(Brief) Parts {

@@ -75,7 +75,8 @@ type binding struct {
 
 // surroundings returns the parts of an exercise that its judges and scenes may use.
 func (e *Exercise) surroundings() *surroundings {
-	in := &surroundings{problems: &problems{file: e.file}, judges: map[string]Judge{}, made: map[string]*Params{}, labels: labels{}, choices: map[string][]exercises.Choice{}, asked: map[string]string{}}
+	in := &surroundings{problems: &problems{file: e.file}, judges: map[string]Judge{}, made: map[string]*Params{},
+		labels: labels{}, choices: map[string][]exercises.Choice{}, asked: map[string]string{}}
 	for _, s := range e.steps {
 		for _, f := range s.fields {
 			in.fields = append(in.fields, f.Name)
@@ -93,14 +94,18 @@ func (b *binding) problem(line int, format string, args ...any) {
 func (b *binding) step(s step, behaviour Behaviour) *bound {
 	v := values{behaviour.Vars, b.parts.Vars, b.drawn}
 	b.variables(s, v)
-	out := &bound{form: b.form(s, behaviour, v), scene: b.scene(s, behaviour, v), misconceptions: map[string][]exercises.Block{}, in: b.in, given: behaviour.Given}
+	out := &bound{form: b.form(s, behaviour, v), scene: b.scene(s, behaviour, v),
+		misconceptions: map[string][]exercises.Block{}, in: b.in, given: behaviour.Given}
 	b.decides(s, behaviour, out)
 	out.info = exercises.Info{
-		Name: s.name, Title: v.text(s.title), Text: v.blocks(s.text), Alone: v.blocks(s.alone.text), Question: v.line(s.question),
-		Fields: b.fields(s, behaviour, v), Solution: v.blocks(s.solution), Insight: v.blocks(s.insight),
-		Reference:  out.form.reference(expand(s.reference, v)),
-		OnStage:    behaviour.OnStage,
-		Prediction: out.judgesFields && (out.form.hand == nil && len(out.form.blanks) > 0 && !slices.ContainsFunc(out.form.blanks, func(b blank) bool { return !b.judge.Predicts })),
+		Name: s.name, Title: v.text(s.title), Text: v.blocks(s.text), Alone: v.blocks(s.alone.text),
+		Question: v.line(s.question),
+		Fields:   b.fields(s, behaviour, v), Solution: v.blocks(s.solution), Insight: v.blocks(s.insight),
+		Reference: out.form.reference(expand(s.reference, v)),
+		OnStage:   behaviour.OnStage,
+		Prediction: out.judgesFields &&
+			(out.form.hand == nil && len(out.form.blanks) > 0 &&
+				!slices.ContainsFunc(out.form.blanks, func(b blank) bool { return !b.judge.Predicts })),
 	}
 	out.info.Tables = b.fieldTables(s, behaviour, v)
 	for _, h := range s.hints {
@@ -217,7 +222,8 @@ func (b *binding) onlyFields(s step, a exercises.Answers) {
 }
 
 func offers(f exercises.Field, text string) bool {
-	return f.Kind != exercises.ChoiceField || slices.ContainsFunc(f.Choices, func(c exercises.Choice) bool { return c.Value == text })
+	return f.Kind != exercises.ChoiceField ||
+		slices.ContainsFunc(f.Choices, func(c exercises.Choice) bool { return c.Value == text })
 }
 
 // expand fills the values into answers.
@@ -264,7 +270,9 @@ func (b *binding) form(s step, behaviour Behaviour, v values) *form {
 		}
 		b.in.labels.note(field, v, j)
 		if ok && j.Check != nil {
-			f.blanks = append(f.blanks, blank{field.Name, v.text(field.called), j, field.Kind == exercises.ChoiceField || len(behaviour.Choices[field.Name]) > 0})
+			f.blanks = append(f.blanks,
+				blank{field.Name, v.text(field.called), j,
+					field.Kind == exercises.ChoiceField || len(behaviour.Choices[field.Name]) > 0})
 			b.in.judges[field.Name] = j
 		}
 	}

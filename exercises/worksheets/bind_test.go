@@ -82,7 +82,8 @@ func TestSummary(t *testing.T) {
 	if strings.Join(s.Tasks, " ") != "read feature" {
 		t.Errorf("steps %q", s.Tasks)
 	}
-	if len(s.StepTitles) != 2 || s.StepTitles[0] == "" || s.StepTitles[0] != bind(t, sheet, tinyLesson).Tasks[0].Info().Title {
+	if len(s.StepTitles) != 2 || s.StepTitles[0] == "" ||
+		s.StepTitles[0] != bind(t, sheet, tinyLesson).Tasks[0].Info().Title {
 		t.Errorf("titles %q", s.StepTitles)
 	}
 	if got := fixedTitle("Step {{n}}"); got != "" {
@@ -97,13 +98,17 @@ func TestTextOfAStep(t *testing.T) {
 	e := bind(t, sheet, tinyLesson)
 	want := []exercises.Block{
 		{Kind: exercises.Paragraph, Text: ascii.Line{
-			{Text: "There are 9 points of ", Ink: ascii.Text}, {Text: "two", Ink: ascii.Strong}, {Text: " classes, ", Ink: ascii.Text},
+			{Text: "There are 9 points of ", Ink: ascii.Text}, {Text: "two", Ink: ascii.Strong},
+			{Text: " classes, ", Ink: ascii.Text},
 			{Text: "x", Ink: ascii.MarkPos}, {Text: " and ", Ink: ascii.Text}, {Text: "o", Ink: ascii.MarkNeg},
 			{Text: "; press ", Ink: ascii.Text}, {Text: "enter", Ink: ascii.Accent}, {Text: ".", Ink: ascii.Text},
 		}},
-		{Kind: exercises.Formula, Text: ascii.Line{{Text: "f(x) = ", Ink: ascii.Text}, {Text: "a", Ink: ascii.Symbol1}, {Text: "·x", Ink: ascii.Text}}},
+		{Kind: exercises.Formula,
+			Text: ascii.Line{{Text: "f(x) = ", Ink: ascii.Text}, {Text: "a", Ink: ascii.Symbol1},
+				{Text: "·x", Ink: ascii.Text}}},
 		{Kind: exercises.Item, Mark: "•", Text: ascii.Plain("one")},
-		{Kind: exercises.Item, Mark: "•", Text: ascii.Line{{Text: "two ", Ink: ascii.Text}, {Text: "a", Ink: ascii.Symbol1}}},
+		{Kind: exercises.Item, Mark: "•",
+			Text: ascii.Line{{Text: "two ", Ink: ascii.Text}, {Text: "a", Ink: ascii.Symbol1}}},
 		{Kind: exercises.Verbatim, Text: ascii.Plain("a b")},
 		{Kind: exercises.Verbatim, Text: ascii.Plain("1 2")},
 	}
@@ -128,13 +133,16 @@ func TestInfoOfAQuestion(t *testing.T) {
 		t.Errorf("question %q", in.Question)
 	}
 	f := in.Fields
-	if len(f) != 2 || f[0].Label != "x2 =" || f[0].Placeholder != "3x1" || f[0].Width != 24 || f[0].Kind != exercises.TextField {
+	if len(f) != 2 || f[0].Label != "x2 =" || f[0].Placeholder != "3x1" || f[0].Width != 24 ||
+		f[0].Kind != exercises.TextField {
 		t.Errorf("fields %+v", f)
 	}
-	if f[1].Kind != exercises.ChoiceField || f[1].Choices[1] != (exercises.Choice{Value: "luck", Label: "by luck, nine times"}) {
+	if f[1].Kind != exercises.ChoiceField ||
+		f[1].Choices[1] != (exercises.Choice{Value: "luck", Label: "by luck, nine times"}) {
 		t.Errorf("choices %+v", f[1])
 	}
-	if len(in.Hints) != 3 || in.Hints[2][1].Kind != exercises.Formula || in.Hints[2][1].Text.String() != "x2 = (x1 + ...)^2" {
+	if len(in.Hints) != 3 || in.Hints[2][1].Kind != exercises.Formula ||
+		in.Hints[2][1].Text.String() != "x2 = (x1 + ...)^2" {
 		t.Errorf("hints %+v", in.Hints)
 	}
 	m := in.Misconceptions
@@ -152,14 +160,17 @@ func TestALessonThatPanics(t *testing.T) {
 			_ = empty[len(empty)]
 			return exercises.Report{}
 		},
-		in: &surroundings{judges: map[string]Judge{"x": {Echo: func(context.Context, string) exercises.Echo { panic("echo") }}}},
+		in: &surroundings{
+			judges: map[string]Judge{"x": {Echo: func(context.Context, string) exercises.Echo { panic("echo") }}},
+		},
 	}
 	scene := s.Scene(t.Context(), nil)
 	if len(scene.Notes) != 1 || !strings.Contains(scene.Notes[0].String(), "failed on this answer (scene)") {
 		t.Errorf("scene %+v", scene)
 	}
 	r := s.Check(t.Context(), nil)
-	if r.Verdict != exercises.Undecided || r.Accepted || len(r.Fact) != 1 || !strings.Contains(r.Fact[0].String(), "out of range") {
+	if r.Verdict != exercises.Undecided || r.Accepted || len(r.Fact) != 1 ||
+		!strings.Contains(r.Fact[0].String(), "out of range") {
 		t.Errorf("report %+v", r)
 	}
 	if e := s.Echo(t.Context(), "x", "y"); e.At != -1 {
@@ -174,7 +185,8 @@ func TestCheckFillsAdvice(t *testing.T) {
 		t.Errorf("reference: %+v", r)
 	}
 	r := s.Check(ctx, s.Info().Misconceptions[0].Example)
-	if len(r.Advice) != 2 || r.Advice[0].String() != "For nine points a line of slope 2." || r.Advice[1].String() != "• still a line" {
+	if len(r.Advice) != 2 || r.Advice[0].String() != "For nine points a line of slope 2." ||
+		r.Advice[1].String() != "• still a line" {
 		t.Errorf("advice %v", r.Advice)
 	}
 	if r := s.Check(ctx, nil); r.Accepted {
@@ -223,13 +235,18 @@ func TestBindRefuses(t *testing.T) {
 		lesson Lesson
 		want   string
 	}{
-		{"no behaviour", change(func(p *Parts) { delete(p.Steps, "feature") }), "nothing checks the fields of step feature"},
-		{"extra behaviour", change(func(p *Parts) { p.Steps["more"] = Behaviour{} }), "unit1.md:6: the lesson has a behaviour for more"},
+		{"no behaviour", change(func(p *Parts) { delete(p.Steps, "feature") }),
+			"nothing checks the fields of step feature"},
+		{"extra behaviour", change(func(p *Parts) { p.Steps["more"] = Behaviour{} }),
+			"unit1.md:6: the lesson has a behaviour for more"},
 		{"no value", change(func(p *Parts) { delete(p.Vars, "table") }), "{{table}} of step read has no value"},
 		{"unprintable value", change(func(p *Parts) { p.Vars["n"] = "\x1b[2J" }), "do not print"},
 		{"nothing checks", step(func(b *Behaviour) { b.Check = nil }), "nothing checks the fields of step feature"},
-		{"choices twice", step(func(b *Behaviour) { b.Choices = map[string][]exercises.Choice{"why": {{Value: "bend"}}} }), "choices in the worksheet and in the lesson"},
-		{"choices for none", step(func(b *Behaviour) { b.Choices = map[string][]exercises.Choice{"who": nil} }), "which is no field of step feature"},
+		{"choices twice",
+			step(func(b *Behaviour) { b.Choices = map[string][]exercises.Choice{"why": {{Value: "bend"}}} }),
+			"choices in the worksheet and in the lesson"},
+		{"choices for none", step(func(b *Behaviour) { b.Choices = map[string][]exercises.Choice{"who": nil} }),
+			"which is no field of step feature"},
 		{"lesson fails", func(Brief) Parts { panic("no data") }, "exercise 1.2: no data"},
 	}
 	for _, tt := range tests {
@@ -257,7 +274,8 @@ func TestBindRefusesAnswers(t *testing.T) {
 			t.Errorf("%q: got %v, want %q in it", c.now, err, c.want)
 		}
 	}
-	if problems := Lint("unit1.md", []byte(replaced(t, "why: bend\n", "why: bend\nwhence: x\n")), Kit{}); len(problems) != 1 || !strings.Contains(problems[0].Error(), `answers "whence", which is no field`) {
+	if problems := Lint("unit1.md", []byte(replaced(t, "why: bend\n", "why: bend\nwhence: x\n")),
+		Kit{}); len(problems) != 1 || !strings.Contains(problems[0].Error(), `answers "whence", which is no field`) {
 		t.Errorf("an answer to no field: %v", problems)
 	}
 }
@@ -276,7 +294,8 @@ func TestSaid(t *testing.T) {
 			t.Errorf("%q: %q, want %q", said, got, want)
 		}
 	}
-	if _, err := Bind(load(t, block("feature")), tinyLesson, Kit{}, exercises.Options{}); err == nil || !strings.Contains(err.Error(), "no field with choices") {
+	if _, err := Bind(load(t, block("feature")), tinyLesson, Kit{}, exercises.Options{}); err == nil ||
+		!strings.Contains(err.Error(), "no field with choices") {
 		t.Errorf("a field without choices: %v", err)
 	}
 }

@@ -59,7 +59,9 @@ func bookOf(kit Kit, outline bool, folders []fs.FS) (*Book, error) {
 	}
 	for _, u := range book.units {
 		if len(u.exercises) == 0 {
-			all = append(all, &Error{File: u.file, Line: 1, Msg: "a unit without exercises", Hint: "add one under a heading such as # 7.7 Watch SMO"})
+			all = append(all,
+				&Error{File: u.file, Line: 1, Msg: "a unit without exercises",
+					Hint: "add one under a heading such as # 7.7 Watch SMO"})
 		}
 	}
 	all = append(all, book.checkNeeds()...)
@@ -80,7 +82,10 @@ func (b *Book) afterwards() []*Error {
 			if _, ok := b.Exercise(after); after == "" || ok && after != e.summary.ID {
 				continue
 			}
-			out = append(out, &Error{File: e.file, Line: e.line, Msg: fmt.Sprintf("%s is to come after %s, which is no other exercise", e.summary.ID, after), Hint: "name one that there is"})
+			out = append(out,
+				&Error{File: e.file, Line: e.line,
+					Msg:  fmt.Sprintf("%s is to come after %s, which is no other exercise", e.summary.ID, after),
+					Hint: "name one that there is"})
 		}
 	}
 	return out
@@ -137,14 +142,18 @@ func (b *Book) add(unit *Unit) []*Error {
 		b.units = append(b.units, unit)
 		return nil
 	case !unit.isPart():
-		return []*Error{{File: unit.file, Line: 2, Msg: fmt.Sprintf("unit %s is in %s already", unit.id, b.units[at].file),
+		return []*Error{{File: unit.file, Line: 2,
+			Msg:  fmt.Sprintf("unit %s is in %s already", unit.id, b.units[at].file),
 			Hint: "keep a unit in one file"}}
 	}
 	whole := b.units[at]
 	var out []*Error
 	for _, e := range unit.exercises {
 		if first, ok := b.Exercise(e.summary.ID); ok {
-			out = append(out, &Error{File: e.file, Line: e.line, Msg: fmt.Sprintf("exercise %s twice, first in %s", e.summary.ID, first.file), Hint: "give each exercise its own number"})
+			out = append(out,
+				&Error{File: e.file, Line: e.line,
+					Msg:  fmt.Sprintf("exercise %s twice, first in %s", e.summary.ID, first.file),
+					Hint: "give each exercise its own number"})
 		}
 		e.unit = whole.title
 	}

@@ -9,9 +9,11 @@ import (
 // needing is a unit of two exercises, of which the second needs something.
 func needing(unit, needs string) string {
 	exercise := func(id, more string) string {
-		return "# " + id + " Title\n\n```exercise\ngoal: Read.\nminutes: 1\n" + more + "```\n\n## read: Read\n\nText.\n\n"
+		return "# " + id + " Title\n\n```exercise\ngoal: Read.\nminutes: 1\n" + more +
+			"```\n\n## read: Read\n\nText.\n\n"
 	}
-	return "---\nunit: \"" + unit + "\"\ntitle: T\nintro: I.\n---\n" + exercise(unit+".1", "") + exercise(unit+".2", "needs: "+needs+"\n")
+	return "---\nunit: \"" + unit + "\"\ntitle: T\nintro: I.\n---\n" + exercise(unit+".1", "") +
+		exercise(unit+".2", "needs: "+needs+"\n")
 }
 
 // What an exercise needs stands before it in the book, in its own unit or in

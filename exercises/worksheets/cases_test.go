@@ -22,7 +22,8 @@ func TestCasesAreDrawnWhole(t *testing.T) {
 			t.Fatal(err)
 		}
 		texts := unit.exercises[0].numbers.texts(drawn)
-		if texts["many"] != texts["name"]+"s" || []string{"apple", "pear", "plum"}[int(drawn["fruit"])] != texts["name"] {
+		if texts["many"] != texts["name"]+"s" ||
+			[]string{"apple", "pear", "plum"}[int(drawn["fruit"])] != texts["name"] {
 			t.Errorf("seed %d: %v at %v", seed, texts, drawn["fruit"])
 		}
 		seen[texts["name"]] = true

@@ -55,7 +55,8 @@ func (f *form) judge(ctx context.Context, a exercises.Answers) exercises.Report 
 	for i, b := range f.blanks {
 		r := f.decide(ctx, b, a[b.name])
 		noted = noted && r.Verdict == exercises.Noted
-		blanks[i] = answer.Blank{Name: b.name, Label: b.called, Judge: func(context.Context, string) answer.Result { return r }}
+		blanks[i] = answer.Blank{Name: b.name, Label: b.called,
+			Judge: func(context.Context, string) answer.Result { return r }}
 		if !b.choice {
 			blanks[i].Takes = func(ctx context.Context, text string) bool { return b.judge.Check(ctx, text).Accepted }
 		}
@@ -168,7 +169,9 @@ func (l labels) refused(fields []exercises.Field, a exercises.Answers) (exercise
 	err := l.fault(f.Name, a[f.Name])
 	return exercises.Report{
 		Verdict: exercises.Unreadable, Fact: ascii.PlainLines(err.Error()),
-		Fields: map[string]exercises.FieldReport{f.Name: {Verdict: exercises.Unreadable, Message: err.Error(), At: err.At, Fix: err.Fix}},
+		Fields: map[string]exercises.FieldReport{
+			f.Name: {Verdict: exercises.Unreadable, Message: err.Error(), At: err.At, Fix: err.Fix},
+		},
 	}, true
 }
 

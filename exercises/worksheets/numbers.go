@@ -91,7 +91,8 @@ func (b *builder) number(n *numbers, e entry, at place) {
 		b.add(at, "use letters, digits and _", "the name %q of a number", e.key)
 	}
 	if err != nil {
-		b.add(at, "write {from: 1, to: 6}, {of: [0.1, 0.5]} or a formula of numbers above it", "the number %s: %v", e.key, err)
+		b.add(at, "write {from: 1, to: 6}, {of: [0.1, 0.5]} or a formula of numbers above it", "the number %s: %v",
+			e.key, err)
 	}
 	n.list = append(n.list, made)
 }
@@ -156,7 +157,8 @@ func (b *builder) where(n *numbers, v node, at place) {
 		n.where = &condition{law, uses, sign}
 		return
 	}
-	b.add(at, "write a comparison of two formulas of numbers in this block, such as a + b >= 2", "the condition %q cannot be read", v.text)
+	b.add(at, "write a comparison of two formulas of numbers in this block, such as a + b >= 2",
+		"the condition %q cannot be read", v.text)
 }
 
 // draw returns the value of every number for a seed.

@@ -227,7 +227,8 @@ func makeOf[T any](what string, makers map[string]Maker[T], n node, in *surround
 // paramsOf returns the parameters of what a node names.
 func paramsOf[T any](what string, makers map[string]Maker[T], n node, in *surroundings) *Params {
 	name, _ := n.name()
-	return &Params{what: "the " + what + " " + name, name: name, node: n.whole(), takes: makers[name].Takes, surroundings: in}
+	return &Params{what: "the " + what + " " + name, name: name, node: n.whole(), takes: makers[name].Takes,
+		surroundings: in}
 }
 
 // Field returns a parameter that names a field of the exercise.

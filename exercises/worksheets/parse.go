@@ -61,7 +61,8 @@ func (b *builder) frontMatter(c chunk) {
 	}
 	b.unit.id, b.unit.title, b.unit.intro = f.Unit.text, f.Title.text, strings.TrimSpace(f.Intro.text)
 	if !unitID().MatchString(f.Unit.text) {
-		b.add(c.place(f.Unit.at), `write unit: "7"`, "the unit's number is missing or not one to 99 or a capital letter")
+		b.add(c.place(f.Unit.at), `write unit: "7"`,
+			"the unit's number is missing or not one to 99 or a capital letter")
 	}
 	if b.unit.title == "" || b.unit.intro == "" {
 		b.addOn(c.line, "give the unit a title and one or two sentences of intro", "title or intro is missing")
@@ -122,7 +123,8 @@ func (b *builder) startExercise(c chunk) {
 		b.unit.id = prefix
 	}
 	if prefix != b.unit.id {
-		b.addOn(c.line, "number it "+b.unit.id+".…, or move it to its own unit", "exercise %s in unit %s", m[1], b.unit.id)
+		b.addOn(c.line, "number it "+b.unit.id+".…, or move it to its own unit", "exercise %s in unit %s", m[1],
+			b.unit.id)
 	}
 	for _, e := range b.unit.exercises {
 		if e.summary.ID == m[1] {
@@ -146,7 +148,8 @@ func (b *builder) exerciseBlock(c chunk) {
 		return
 	}
 	if c.kind != fenceChunk || c.info != "exercise" {
-		b.addOn(c.line, "put it under a heading such as ## watch: Watch it move", "text before the first step of %s", b.exercise.summary.ID)
+		b.addOn(c.line, "put it under a heading such as ## watch: Watch it move", "text before the first step of %s",
+			b.exercise.summary.ID)
 		return
 	}
 	if b.exercise.summary.Goal != "" {
@@ -175,8 +178,10 @@ func (b *builder) exerciseBlock(c chunk) {
 		s.Needs = append(s.Needs, n.id)
 	}
 	s.After = exercises.After{Exercise: f.After.Exercise.text, Hours: f.After.Hours}
-	if s.After != (exercises.After{}) && (!exerciseID().MatchString(s.After.Exercise) || s.After.Hours < 1 || s.After.Hours > 24*30) {
-		b.add(c.place(f.After.Exercise.at), `write after: {exercise: "6.2", hours: 24}`, "after needs an exercise and hours from 1 to 720")
+	if s.After != (exercises.After{}) &&
+		(!exerciseID().MatchString(s.After.Exercise) || s.After.Hours < 1 || s.After.Hours > 24*30) {
+		b.add(c.place(f.After.Exercise.at), `write after: {exercise: "6.2", hours: 24}`,
+			"after needs an exercise and hours from 1 to 720")
 	}
 	b.noVariables(c.place(f.Goal.at), s.Goal)
 	if s.Goal == "" || s.Minutes < 1 || s.Minutes > 60 {
@@ -188,14 +193,16 @@ func (b *builder) startStep(c chunk) {
 	b.seen, b.unread = map[string]bool{}, false
 	m := stepHd().FindStringSubmatch(c.text)
 	if m == nil {
-		b.addOn(c.line, "write ## watch: Watch it move, the name in small letters, digits and hyphens", "the heading has no name of a step")
+		b.addOn(c.line, "write ## watch: Watch it move, the name in small letters, digits and hyphens",
+			"the heading has no name of a step")
 		m = []string{"", "", c.text}
 	}
 	b.step = &step{name: m[1], title: m[2], line: c.line}
 	b.uses(onLine(c.line), m[2])
 	for _, s := range b.exercise.steps {
 		if s.name == m[1] && m[1] != "" {
-			b.addOn(c.line, "give each step of an exercise its own name", "step %s twice, first on line %d", m[1], s.line)
+			b.addOn(c.line, "give each step of an exercise its own name", "step %s twice, first on line %d", m[1],
+				s.line)
 		}
 	}
 }
@@ -255,7 +262,8 @@ func (b *builder) block(c chunk) {
 	case "exercise":
 		b.addOn(c.line, "put it right under the # heading", "the block exercise inside a step")
 	default:
-		b.addOn(c.line-1, "a step has alone, question, fields, expected, table, scene, said, hints, solution, reference, misconceptions, right, insight, formula, verbatim and aloud", "unknown block %q", c.info)
+		b.addOn(c.line-1,
+			"a step has alone, question, fields, expected, table, scene, said, hints, solution, reference, misconceptions, right, insight, formula, verbatim and aloud", "unknown block %q", c.info)
 	}
 }
 
@@ -284,7 +292,8 @@ func (b *builder) uses(at place, text string) {
 func (b *builder) usesIn(at place, text string) (uses []use) {
 	names, ok := variables(text)
 	if !ok {
-		b.add(at, "write {{name}}: letters, digits and _, without spaces or marks inside", "a {{ that does not begin a variable")
+		b.add(at, "write {{name}}: letters, digits and _, without spaces or marks inside",
+			"a {{ that does not begin a variable")
 	}
 	for _, n := range names {
 		uses = append(uses, use{n, at.line})
@@ -312,7 +321,8 @@ var streamed = expr.Pattern(`\bstream: *\d`)
 // offers records the data sets and kernels that a scene names, so that students can
 // search for them. A run without a list of kernels has the usual ones, recorded as "".
 func (b *builder) offers(c chunk) {
-	named := strings.Contains(c.text, "data:") || strings.Contains(c.text, "kernels:") || strings.HasPrefix(c.text, "run:")
+	named := strings.Contains(c.text, "data:") || strings.Contains(c.text, "kernels:") ||
+		strings.HasPrefix(c.text, "run:")
 	if c.kind != fenceChunk || c.info != "scene" || !named {
 		return
 	}

@@ -25,7 +25,8 @@ func (b *builder) fields(c chunk) {
 	for _, raw := range list {
 		at := c.place(raw.Name.at)
 		f := field{line: at.line, called: raw.Called.text, Field: exercises.Field{
-			Name: raw.Name.text, Label: raw.Label.text, Placeholder: raw.Example.text, Group: raw.Group.text, Width: raw.Width,
+			Name: raw.Name.text, Label: raw.Label.text, Placeholder: raw.Example.text, Group: raw.Group.text,
+			Width: raw.Width,
 		}}
 		if f.called == "" {
 			f.called = strings.TrimRight(f.Label, " =←≈<:")
@@ -59,7 +60,8 @@ func (b *builder) was(at place, text string) exercises.Was {
 	name, entry, _ := strings.Cut(text, " ")
 	n, err := strconv.Atoi(entry)
 	if err != nil || n < 1 || !fieldName().MatchString(name) {
-		b.add(at, "write the old field and the number of the entry, as slope 2", "%q says not where the answer was", text)
+		b.add(at, "write the old field and the number of the entry, as slope 2", "%q says not where the answer was",
+			text)
 	}
 	return exercises.Was{Field: name, Entry: n}
 }
@@ -282,7 +284,8 @@ func (b *builder) say(c chunk, m misconception, s scalar) []exercises.Block {
 	blocks := prose(s.text, at.line, b.problems)
 	names, ok := variables(blockText(blocks))
 	if !ok {
-		b.add(at, "write {{name}}: letters, digits and _, without spaces or marks inside", "a {{ that does not begin a variable")
+		b.add(at, "write {{name}}: letters, digits and _, without spaces or marks inside",
+			"a {{ that does not begin a variable")
 	}
 	for _, n := range names {
 		if !slices.Contains(m.given, n) {
@@ -305,10 +308,12 @@ func (b *builder) finishExercise() {
 		return
 	}
 	if e.summary.Minutes == 0 {
-		b.addOn(e.line, "give goal and minutes in a block exercise under the heading", "exercise %s has no block exercise", e.summary.ID)
+		b.addOn(e.line, "give goal and minutes in a block exercise under the heading",
+			"exercise %s has no block exercise", e.summary.ID)
 	}
 	if len(e.steps) == 0 {
-		b.addOn(e.line, "add one under a heading such as ## watch: Watch it move", "exercise %s has no steps", e.summary.ID)
+		b.addOn(e.line, "add one under a heading such as ## watch: Watch it move", "exercise %s has no steps",
+			e.summary.ID)
 	}
 	if b.outline {
 		e.whole = sync.OnceValues(b.later(b.chunks))
@@ -366,7 +371,8 @@ func (b *builder) complete(s *step) {
 		b.add(at, "add a block solution", "step %s asks and has no solution", s.name)
 	}
 	if asks && len(s.question) == 0 {
-		b.add(at, "add a block question of one line; it stays in sight over the stage", "step %s asks and has no question", s.name)
+		b.add(at, "add a block question of one line; it stays in sight over the stage",
+			"step %s asks and has no question", s.name)
 	}
 	b.checkReference(s)
 }
@@ -391,7 +397,9 @@ func (b *builder) checkAnswer(s *step, name, text string) {
 	switch {
 	case !ok && len(s.fields) > 0:
 		b.addOn(s.line, "use a field's name", "step %s answers %q, which is no field of it", s.name, name)
-	case ok && len(f.Choices) > 0 && !strings.Contains(text, "{{") && !slices.ContainsFunc(f.Choices, func(c exercises.Choice) bool { return c.Value == text }):
-		b.addOn(s.line, "use the value of one of its choices", "step %s answers %q for %s, which is not offered", s.name, text, name)
+	case ok && len(f.Choices) > 0 && !strings.Contains(text, "{{") &&
+		!slices.ContainsFunc(f.Choices, func(c exercises.Choice) bool { return c.Value == text }):
+		b.addOn(s.line, "use the value of one of its choices", "step %s answers %q for %s, which is not offered",
+			s.name, text, name)
 	}
 }

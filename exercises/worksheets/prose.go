@@ -100,7 +100,8 @@ func (r *proseReader) aloud(n *ast.FencedCodeBlock) {
 func sayAloud(blocks, words []exercises.Block, at place, p *problems) {
 	last := len(blocks) - 1
 	if last < 0 || len(words) != 1 || words[0].Kind != exercises.Paragraph {
-		p.add(at, "write one paragraph, right after the text that it stands for", "a block aloud of more or less than that")
+		p.add(at, "write one paragraph, right after the text that it stands for",
+			"a block aloud of more or less than that")
 		return
 	}
 	blocks[last].Aloud = words[0].Text
@@ -142,7 +143,9 @@ func (r *proseReader) item(item ast.Node, mark string) {
 	}
 	r.add(exercises.Item, mark, r.inline(content))
 	if content.NextSibling() != nil {
-		r.p.add(r.at(item.Pos()), "one paragraph an item, no list in a list; after a list a formula needs a block formula", "a list item with more than one paragraph")
+		r.p.add(r.at(item.Pos()),
+			"one paragraph an item, no list in a list; after a list a formula needs a block formula",
+			"a list item with more than one paragraph")
 	}
 }
 

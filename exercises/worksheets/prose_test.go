@@ -9,8 +9,10 @@ import (
 
 // pieces are what a random text is made of.
 var pieces = []string{
-	"a", "b", "word", " ", " ", "  ", "\n", "\n", "\n\n", "\n    ", "\n  ", "\n- ", "\n1. ", "\n2) ", "\n* ", "\n### ", "\n```formula\n", "\n```\n",
-	"*", "*", "**", "_", "__", "***", "`", "``", "\\", "\\*", ".", "(", ")", "!", "é", "α", "-", "+", "#", "1", "3.", "~~~", "{{n}}", "[a](b)", "<b>", "&amp;",
+	"a", "b", "word", " ", " ", "  ", "\n", "\n", "\n\n", "\n    ", "\n  ", "\n- ", "\n1. ", "\n2) ", "\n* ", "\n### ",
+	"\n```formula\n", "\n```\n",
+	"*", "*", "**", "_", "__", "***", "`", "``", "\\", "\\*", ".", "(", ")", "!", "é", "α", "-", "+", "#", "1", "3.",
+	"~~~", "{{n}}", "[a](b)", "<b>", "&amp;",
 }
 
 // Whatever a text is, its words come out in their order, or it is refused at a
@@ -115,7 +117,8 @@ func TestProsePlaces(t *testing.T) {
 func TestAloud(t *testing.T) {
 	var p problems
 	blocks := prose("Press `→`.\n\n```aloud\nType `→` {{n}} times.\n```\n\n- one\n\n```aloud\nthe first\n```", 1, &p)
-	if len(p.list) > 0 || len(blocks) != 2 || blocks[0].Aloud.String() != "Type → {{n}} times." || blocks[1].Aloud.String() != "the first" || blocks[1].Text.String() != "one" {
+	if len(p.list) > 0 || len(blocks) != 2 || blocks[0].Aloud.String() != "Type → {{n}} times." ||
+		blocks[1].Aloud.String() != "the first" || blocks[1].Text.String() != "one" {
 		t.Errorf("%+v %v", blocks, p.list)
 	}
 	if out := (values{{"n": "3"}}).blocks(blocks); out[0].Aloud.String() != "Type → 3 times." {

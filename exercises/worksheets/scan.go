@@ -66,7 +66,8 @@ func (s *scanner) printable() {
 		bad := func(r rune) bool { return r != '\t' && !unicode.IsPrint(r) }
 		if at := strings.IndexFunc(line, bad); at >= 0 {
 			r, _ := utf8.DecodeRuneInString(line[at:])
-			s.p.add(place{i + 1, utf8.RuneCountInString(line[:at]) + 1}, "delete it", "the character %U, which does not print", r)
+			s.p.add(place{i + 1, utf8.RuneCountInString(line[:at]) + 1}, "delete it",
+				"the character %U, which does not print", r)
 		}
 	}
 }
@@ -78,7 +79,8 @@ func (s *scanner) frontMatter() (chunk, bool) {
 		return chunk{}, true
 	}
 	if strings.TrimSpace(s.lines[0]) != "---" {
-		s.p.addOn(1, "start the file with a line ---, the keys unit, title and intro, and a line ---", "no front matter")
+		s.p.addOn(1, "start the file with a line ---, the keys unit, title and intro, and a line ---",
+			"no front matter")
 		return chunk{}, false
 	}
 	for i := 1; i < len(s.lines); i++ {
@@ -136,7 +138,8 @@ func (s *scanner) fence() {
 			return
 		}
 	}
-	s.p.addOn(s.at+1, "end it with a line "+strings.Repeat("`", ticks), "the block %q does not end", strings.TrimSpace(opening[ticks:]))
+	s.p.addOn(s.at+1, "end it with a line "+strings.Repeat("`", ticks), "the block %q does not end",
+		strings.TrimSpace(opening[ticks:]))
 	s.at = len(s.lines)
 }
 
@@ -179,7 +182,8 @@ type problems struct {
 
 // add records a problem at a place. hint may be empty.
 func (p *problems) add(at place, hint, format string, args ...any) {
-	p.list = append(p.list, &Error{File: p.file, Line: at.line, Column: at.column, Msg: fmt.Sprintf(format, args...), Hint: hint})
+	p.list = append(p.list,
+		&Error{File: p.file, Line: at.line, Column: at.column, Msg: fmt.Sprintf(format, args...), Hint: hint})
 }
 
 // addOn records a problem of a whole line.

@@ -161,5 +161,8 @@ func echoMishap(e *exercises.Echo) {
 }
 
 func mishap(v any) ascii.Line {
-	return ascii.Plainf("The lab failed on this answer (%v). That is its mistake, not yours; written another way it may be understood.", v)
+	return ascii.Plainf(
+		"The lab failed on this answer (%v). That is its mistake, not yours; written another way it may be understood.",
+		v,
+	)
 }

@@ -49,7 +49,8 @@ func (b *builder) table(n node) bool {
 	}
 	for _, r := range rows.list {
 		if len(r.list) != len(columns.list) {
-			b.add(r.at, "give every column a cell, an empty one as \"\"", "a row has %d cells, and there are %d columns", len(r.list), len(columns.list))
+			b.add(r.at, "give every column a cell, an empty one as \"\"",
+				"a row has %d cells, and there are %d columns", len(r.list), len(columns.list))
 			return false
 		}
 		for _, cell := range r.list {
@@ -72,7 +73,8 @@ func (b *builder) cellField(cell node) {
 		}
 		for _, name := range strings.Split(m[1], ", ") {
 			if _, ok := b.step.field(name); !ok {
-				b.add(cell.at, "put the block under fields, and name them", "%q is no field of step %s", name, b.step.name)
+				b.add(cell.at, "put the block under fields, and name them", "%q is no field of step %s", name,
+					b.step.name)
 			}
 		}
 	}

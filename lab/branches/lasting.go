@@ -104,7 +104,8 @@ func (b *Set) Graft(all []Regrown, root string, made int) (ok bool) {
 	}
 	for i := len(b.list) - len(all); i < len(b.list); i++ {
 		left := all[i-len(b.list)+len(all)].Left
-		b.list[i].parent = max(0, slices.IndexFunc(b.list[:i], func(o branch) bool { return left > 0 && o.number == left }))
+		b.list[i].parent = max(0,
+			slices.IndexFunc(b.list[:i], func(o branch) bool { return left > 0 && o.number == left }))
 	}
 	return true
 }

@@ -13,7 +13,8 @@ type answer struct {
 }
 
 func ask(t *testing.T, j *Job) func() answer {
-	cmd := Asker{Owner: 3, Context: t.Context()}.Ask(j, func(ctx context.Context, to Address) tea.Msg { return answer{to, ctx} })
+	cmd := Asker{Owner: 3, Context: t.Context()}.Ask(j,
+		func(ctx context.Context, to Address) tea.Msg { return answer{to, ctx} })
 	return func() answer { return cmd().(answer) }
 }
 

@@ -64,7 +64,8 @@ type Brought struct {
 func Bring(ctx context.Context, run exercises.Run, was *progress.Debug) Brought {
 	out := Brought{was: was}
 	if root := branches.RootOf(run); root != "" && root == was.Root {
-		out.Original, out.branches, out.gone = branches.Regrow(ctx, run, branches.Keeping{Last: was.Last, Branches: keptBranches(was.Branches)})
+		out.Original, out.branches, out.gone = branches.Regrow(ctx, run,
+			branches.Keeping{Last: was.Last, Branches: keptBranches(was.Branches)})
 	} else {
 		out.gone = len(was.Branches)
 	}

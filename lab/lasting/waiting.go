@@ -26,7 +26,8 @@ func Split(was *progress.Debug) (due *progress.Debug, w Waiting) {
 	if was == nil {
 		return nil, w
 	}
-	w.of = slices.DeleteFunc(slices.Clone(was.Waiting), func(o *progress.Debug) bool { return o == nil || o.Root == "" })
+	w.of = slices.DeleteFunc(slices.Clone(was.Waiting),
+		func(o *progress.Debug) bool { return o == nil || o.Root == "" })
 	if len(was.Branches)+len(was.Conditions) > 0 {
 		due = was
 	}

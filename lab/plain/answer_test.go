@@ -24,7 +24,8 @@ func TestAdviceHintAndDispute(t *testing.T) {
 func TestNewNumbers(t *testing.T) {
 	s := student(t, fake{}, &progress.Memory{})
 	said := talkTo(t, s, Options{Start: "1.1"}, "skip", "5", "6", ":new", ":new", "steps", "quit")
-	if !strings.Contains(said, "New numbers, from seed") || strings.Contains(said, "seed 41.") || strings.Count(said, "Not begun.") != 2 {
+	if !strings.Contains(said, "New numbers, from seed") || strings.Contains(said, "seed 41.") ||
+		strings.Count(said, "Not begun.") != 2 {
 		t.Errorf("no new sheet:\n%s", said)
 	}
 }
@@ -50,7 +51,8 @@ func TestChoicesByNumber(t *testing.T) {
 	for _, c := range []struct {
 		of         []exercises.Choice
 		text, want string
-	}{{bend, "1", "bend"}, {bend, "2", "luck"}, {bend, "b", "luck"}, {bend, "It bends", "bend"}, {bend, "3", ""}, {bend, "0", ""}, {counts, "1", "all"}, {counts, "2", "some"}, {counts, "0", "none"}, {counts, "a", "none"}} {
+	}{{bend, "1", "bend"}, {bend, "2", "luck"}, {bend, "b", "luck"}, {bend, "It bends", "bend"}, {bend, "3", ""},
+		{bend, "0", ""}, {counts, "1", "all"}, {counts, "2", "some"}, {counts, "0", "none"}, {counts, "a", "none"}} {
 		if got, problem := v.chosen(c.of, c.text); got != c.want || (problem == "") != (c.want != "") {
 			t.Errorf("%q chooses %q (%s), want %q", c.text, got, problem, c.want)
 		}

@@ -191,7 +191,8 @@ func (v *voice) missing(blocks []exercises.Block) {
 	var keys []string
 	for _, b := range blocks {
 		for _, s := range spokenText(b) {
-			if v.isKey(s) && slices.Contains([]string{"esc", "tab", "← →", "+", "-", "f"}, s.Text) && !slices.Contains(keys, s.Text) {
+			if v.isKey(s) && slices.Contains([]string{"esc", "tab", "← →", "+", "-", "f"}, s.Text) &&
+				!slices.Contains(keys, s.Text) {
 				keys = append(keys, s.Text)
 			}
 		}
@@ -201,7 +202,8 @@ func (v *voice) missing(blocks []exercises.Block) {
 	case 1:
 		v.say(keys[0] + " is a key of the screen; nothing here does the same.")
 	default:
-		v.say(strings.Join(keys[:n-1], ", ") + " and " + keys[n-1] + " are keys of the screen; nothing here does the same.")
+		v.say(strings.Join(keys[:n-1], ", ") + " and " + keys[n-1] +
+			" are keys of the screen; nothing here does the same.")
 	}
 }
 

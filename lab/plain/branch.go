@@ -177,7 +177,10 @@ func (p tree) compareWith(with int) {
 	}
 	if a := p.run.Abilities().Branching; a != nil {
 		if c, ok := a.Compare(other, p.at); ok {
-			p.voice.say(capital(p.branches.Name(p.branches.Now())) + " beside " + p.branches.Name(with) + ", at step " + strconv.Itoa(p.at) + ".")
+			p.voice.say(
+				capital(p.branches.Name(p.branches.Now())) + " beside " + p.branches.Name(with) + ", at step " +
+					strconv.Itoa(p.at) + ".",
+			)
 			p.voice.table(c.Facts)
 			p.voice.pictures(c.Figures)
 			return
@@ -272,7 +275,8 @@ func (v *voice) choiceValue(c exercises.Control, text string) (value, problem st
 func (v *voice) listChoices(controls []exercises.Control) {
 	v.say("Type “what-if”, what shall be otherwise in the next step, and how; more than one may follow.")
 	for _, c := range controls {
-		v.hang("  ", fmt.Sprintf("“what-if %s”: %s, now %s; %s.", c.Name, labelOf(c), inCommas(valueOf(c)), choicesOf(c)))
+		v.hang("  ", fmt.Sprintf("“what-if %s”: %s, now %s; %s.", c.Name, labelOf(c), inCommas(valueOf(c)),
+			choicesOf(c)))
 	}
 }
 

@@ -74,24 +74,29 @@ type group struct {
 func groups() []group {
 	return []group{
 		{"The step of the exercise:", stepVerbs()}, {"What stands beside it:", stageVerbs()},
-		{"Along the computation:", runVerbs()}, {"Questions to the computation:", questionVerbs()}, {"The lab:", labVerbs()},
+		{"Along the computation:", runVerbs()}, {"Questions to the computation:", questionVerbs()},
+		{"The lab:", labVerbs()},
 	}
 }
 
 // stepVerbs returns the commands about the task.
 func stepVerbs() []verb {
 	return []verb{
-		{"hint", "", "shows the next hint; in a step by hand, the value of the blank asked for", inLesson((*lesson).hint), inside | keeping},
+		{"hint", "", "shows the next hint; in a step by hand, the value of the blank asked for",
+			inLesson((*lesson).hint), inside | keeping},
 		{"solution", "", "shows the worked solution", inLesson((*lesson).solution), inside},
 		{"fill", "", "puts the solution into the answers and has it judged", inLesson((*lesson).fill), inside},
-		{"answer [TEXT]", "a", "asks for the answers of this step again; with a text, gives it as the answer, even where it begins with the name of a command", inLesson((*lesson).answerWith), inside | keeping},
+		{"answer [TEXT]", "a",
+			"asks for the answers of this step again; with a text, gives it as the answer, even where it begins with the name of a command", inLesson((*lesson).answerWith), inside | keeping},
 		{"again", "repeat", "says this step again", inLesson((*lesson).again), inside | keeping},
 		{"skip", "", "goes to the next step of the exercise, you can return; or leaves a question on the next step of the computation out", inLesson((*lesson).skip), inside | keeping},
 		{"step N", "", "goes to step N of the exercise", inLesson((*lesson).step), inside},
-		{"steps", "", "lists the steps of the exercise, with what is done", inLesson((*lesson).steps), inside | keeping},
+		{"steps", "", "lists the steps of the exercise, with what is done", inLesson((*lesson).steps),
+			inside | keeping},
 		{"restart", "", "begins the exercise anew, with no answers", inLesson((*lesson).restart), inside},
 		{"new", "", "begins the exercise anew, with new numbers", inLesson((*lesson).renew), inside},
-		{"dispute", "", "says “that is not what I did”: takes the advice on a mistake back", inLesson((*lesson).dispute), inside},
+		{"dispute", "", "says “that is not what I did”: takes the advice on a mistake back",
+			inLesson((*lesson).dispute), inside},
 	}
 }
 
@@ -111,16 +116,22 @@ func runVerbs() []verb {
 	return []verb{
 		{"next [N]", "→", "moves the computation on, by one step or N", onPlayer((*player).next), inside},
 		{"back [N]", "←", "moves it back", onPlayer((*player).back), inside},
-		{"line [back]", "u", "says the formula of the next step line by line; after the last line the computation takes it", onPlayer((*player).nextLine), inside},
+		{"line [back]", "u",
+			"says the formula of the next step line by line; after the last line the computation takes it",
+			onPlayer((*player).nextLine), inside},
 		{"goto N", "g", "moves it to step N, or to “end”", onPlayer((*player).goTo), inside},
 		{"start", "0", "moves it to its start", onPlayer((*player).start), inside},
 		{"end", "$", "moves it to its end", onPlayer((*player).end), inside},
 		{"event [back]", "n", "moves it to the next event, or to the one before", onPlayer((*player).event), inside},
-		{"timeline", "events", "says how far the computation is known, and at which steps something happens", onPlayer((*player).timeline), inside},
-		{"until [N or CONDITION]", "b", "runs until something happens; alone, it lists what can", atStops(stops.until), inside},
+		{"timeline", "events", "says how far the computation is known, and at which steps something happens",
+			onPlayer((*player).timeline), inside},
+		{"until [N or CONDITION]", "b", "runs until something happens; alone, it lists what can", atStops(stops.until),
+			inside},
 		{"changed N", "m", "runs back to where the number of point N last changed", atStops(stops.changed), inside},
-		{"watch [CONDITION]", "", "says at every step what a condition looks at, and has it stop “next N” and “end”; alone, it lists what is watched", atStops(stops.watch), inside | keeping},
-		{"disarm N", "", "has condition N of the list stop nothing; what it looks at is still said", atStops(stops.disarm), inside | keeping},
+		{"watch [CONDITION]", "",
+			"says at every step what a condition looks at, and has it stop “next N” and “end”; alone, it lists what is watched", atStops(stops.watch), inside | keeping},
+		{"disarm N", "", "has condition N of the list stop nothing; what it looks at is still said",
+			atStops(stops.disarm), inside | keeping},
 		{"arm N", "", "has it stop the computation again", atStops(stops.arm), inside | keeping},
 		{"unwatch N", "", "ends that for condition N of the list", atStops(stops.unwatch), inside | keeping},
 	}
@@ -129,31 +140,43 @@ func runVerbs() []verb {
 // questionVerbs returns the commands that ask about the run.
 func questionVerbs() []verb {
 	return []verb{
-		{"why [what-if]", "w", "explains this step of the computation, or the one that “what-if” spoke of", onPlayer((*player).why), inside | keeping},
-		{"ledger [what-if]", "v", "says what must hold at this step of the computation, and whether it does", onPlayer((*player).ledger), inside | keeping},
+		{"why [what-if]", "w", "explains this step of the computation, or the one that “what-if” spoke of",
+			onPlayer((*player).why), inside | keeping},
+		{"ledger [what-if]", "v", "says what must hold at this step of the computation, and whether it does",
+			onPlayer((*player).ledger), inside | keeping},
 		{"predict", "p", "asks you for the next step before it is shown", inLesson((*lesson).predict), inside},
-		{"by-hand", "byhand hand y", "has you do the next step yourself, blank by blank", inLesson((*lesson).byHand), inside},
-		{"what-if [NAME VALUE …]", "whatif", "says what the next step would do if it were taken another way; alone, it lists what can be otherwise", onPlayer((*player).whatIf), inside},
-		{"fork", "", "takes the step that “what-if” spoke of, on a branch of the computation", onPlayer((*player).fork), inside},
+		{"by-hand", "byhand hand y", "has you do the next step yourself, blank by blank", inLesson((*lesson).byHand),
+			inside},
+		{"what-if [NAME VALUE …]", "whatif",
+			"says what the next step would do if it were taken another way; alone, it lists what can be otherwise",
+			onPlayer((*player).whatIf), inside},
+		{"fork", "", "takes the step that “what-if” spoke of, on a branch of the computation", onPlayer((*player).fork),
+			inside},
 		{"branches", "", "lists the branches", inTree(tree.listBranches), inside | keeping},
 		{"branch N", "", "goes to a branch by its number", inTree(tree.branch), inside},
 		{"original", "", "returns from a branch to the original", inTree(tree.original), inside},
 		{"forget N", "", "drops a branch", inTree(tree.forget), inside},
 		{"compare [N]", "", "says how this branch differs from another at this step", inTree(tree.compare), inside},
-		{"record [FORMAT]", "e", "writes the computation down: a file to replay it, its steps as a table, its pictures; alone, it lists what can be written", inLesson((*lesson).record), inside},
+		{"record [FORMAT]", "e",
+			"writes the computation down: a file to replay it, its steps as a table, its pictures; alone, it lists what can be written", inLesson((*lesson).record), inside},
 	}
 }
 
 // labVerbs returns the commands about the lab.
 func labVerbs() []verb {
 	return []verb{
-		{"warm-up", "warmup", "asks the task of an earlier unit that is due, before the exercise", (*talk).warmUp, inside},
+		{"warm-up", "warmup", "asks the task of an earlier unit that is due, before the exercise", (*talk).warmUp,
+			inside},
 		{"review", "r", "asks what you did right some days ago, with new numbers", (*talk).review, anywhere},
-		{"test-out UNIT", "testout", "asks three tasks of a unit: right in a row, without hints, they show that you know it", (*talk).testOut, anywhere},
+		{"test-out UNIT", "testout",
+			"asks three tasks of a unit: right in a row, without hints, they show that you know it", (*talk).testOut,
+			anywhere},
 		{"contents", "c", "lists the exercises", (*talk).contents, anywhere},
-		{"about [N]", "", "says what an exercise is for, what it builds on, its steps, and what was hard for you; alone, of the one in hand or suggested", (*talk).about, keeping},
+		{"about [N]", "",
+			"says what an exercise is for, what it builds on, its steps, and what was hard for you; alone, of the one in hand or suggested", (*talk).about, keeping},
 		{"open N", "o", "opens an exercise by its number in the list or its name, such as 7.7", (*talk).open, anywhere},
-		{"sandbox", "", "opens the sandbox: any data, points that you place, any kernel and solver", (*talk).sandbox, anywhere},
+		{"sandbox", "", "opens the sandbox: any data, points that you place, any kernel and solver", (*talk).sandbox,
+			anywhere},
 		{"find WORDS", "", "lists the exercises whose titles have these words", (*talk).find, keeping},
 		{"notation", "symbols", "says what the symbols mean", (*talk).notation, keeping},
 		{"help [NAME]", "h ?", "says what a command does; alone, it lists all", (*talk).help, keeping},
@@ -164,7 +187,8 @@ func labVerbs() []verb {
 // verb describes a command and its other names.
 func (v *voice) verb(of verb) {
 	text := of.usage + ": " + of.does
-	if also := strings.FieldsFunc(of.also, func(r rune) bool { return r == ' ' || r == '→' || r == '←' }); len(also) > 0 {
+	if also := strings.FieldsFunc(of.also,
+		func(r rune) bool { return r == ' ' || r == '→' || r == '←' }); len(also) > 0 {
 		text += " (also " + strings.Join(also, ", ") + ")"
 	}
 	v.hang("  ", text+".")

@@ -11,7 +11,9 @@ import (
 )
 
 // ofGo is what Go says and a student does not understand.
-var ofGo = regexp.MustCompile(`%!|0x[0-9a-f]{6}|\b(strconv|runtime|nil|panic|invalid syntax|out of range|exercises|plain)\.|\bmap\[|\[\]string|&\{`)
+var ofGo = regexp.MustCompile(
+	`%!|0x[0-9a-f]{6}|\b(strconv|runtime|nil|panic|invalid syntax|out of range|exercises|plain)\.|\bmap\[|\[\]string|&\{`,
+)
 
 // replyTo is what is said to the last of some lines, in one line.
 func replyTo(t testing.TB, said, line string) string {
@@ -39,7 +41,8 @@ func TestOddArguments(t *testing.T) {
 				continue
 			}
 			line := name + " " + arg
-			said := talkTo(t, student(t, marking{}, &progress.Memory{}), Options{Start: "1.2", Width: 400}, "next 2", "what-if speed 2", "fork", "original", "watch n > 1", line, "quit")
+			said := talkTo(t, student(t, marking{}, &progress.Memory{}), Options{Start: "1.2", Width: 400}, "next 2",
+				"what-if speed 2", "fork", "original", "watch n > 1", line, "quit")
 			reply := replyTo(t, strings.Join(strings.Fields(said), " "), line)
 			if !strings.Contains(reply, strings.Fields(arg)[0]) || ofGo.MatchString(reply) {
 				t.Errorf("%s: %s", line, reply)
@@ -54,20 +57,25 @@ func TestOddArguments(t *testing.T) {
 // A line that begins with a command is one where an answer is asked for, too; of
 // what could be both, the text that is no command is the answer.
 func TestCommandsWhereAnAnswerIsAskedFor(t *testing.T) {
-	said := heardIn(t, "3.1", "hint", "goto end", "steps", "back", "line -5", "step x", "u^2", "hint 7", "answer hint", "h", ":h", "why", "quit")
-	inOrder(t, said, "hint Hint 1:", "goto end There is nothing to step through", "1. ", "back There is nothing", "line -5 “line” does nothing with “-5”", "“x” is no step of this exercise.",
-		"Not equal", "“hint” does nothing with “7”", "answer hint I cannot read this yet", "h I cannot read this yet", ":h The step of the exercise:", "There is nothing to step through")
+	said := heardIn(t, "3.1", "hint", "goto end", "steps", "back", "line -5", "step x", "u^2", "hint 7", "answer hint",
+		"h", ":h", "why", "quit")
+	inOrder(t, said, "hint Hint 1:", "goto end There is nothing to step through", "1. ", "back There is nothing",
+		"line -5 “line” does nothing with “-5”", "“x” is no step of this exercise.",
+		"Not equal", "“hint” does nothing with “7”", "answer hint I cannot read this yet", "h I cannot read this yet",
+		":h The step of the exercise:", "There is nothing to step through")
 	said = heardIn(t, "D.2", ":step 5", "step > 2", "ledger")
 	inOrder(t, said, "stop at: step > 2", "ledger", "Holds: Σαt = 0")
 	said = heardIn(t, "D.1", "next 2", "by-hand", "hint", "next", "predict", "steps", "goto end", "quit")
-	inOrder(t, said, "Step 3 by hand", "hint", "next The question is left open.", "Step 3: update 3", "Predict step 4", "You are here.", "goto end The question is left open.", "This is the last step.")
+	inOrder(t, said, "Step 3 by hand", "hint", "next The question is left open.", "Step 3: update 3", "Predict step 4",
+		"You are here.", "goto end The question is left open.", "This is the last step.")
 }
 
 // FuzzCommandLine types anything, after a computation was taken a few steps along:
 // something is said, in words, and the line after it is heard.
 func FuzzCommandLine(f *testing.F) {
 	for _, v := range verbs() {
-		for _, arg := range []string{"", " x", " -5", " 3", " end", " back", " gap < 1", " C 5", "  ", "\x00", " \xff", " é“”%s"} {
+		for _, arg := range []string{"", " x", " -5", " 3", " end", " back", " gap < 1", " C 5", "  ", "\x00", " \xff",
+			" é“”%s"} {
 			f.Add(v.names()[0] + arg)
 		}
 	}
@@ -77,7 +85,8 @@ func FuzzCommandLine(f *testing.F) {
 	f.Add(": : hint")
 	f.Fuzz(func(t *testing.T, line string) {
 		line = strings.NewReplacer("\n", " ", "\r", " ").Replace(line)
-		if v, _ := find(strings.ToLower(strings.Trim(line, ": "))); v.usage == "quit" || ofGo.MatchString(line) || ofGo.MatchString(strings.ToLower(line)) {
+		if v, _ := find(strings.ToLower(strings.Trim(line, ": "))); v.usage == "quit" || ofGo.MatchString(line) ||
+			ofGo.MatchString(strings.ToLower(line)) {
 			t.Skip()
 		}
 		var out bytes.Buffer
@@ -87,7 +96,8 @@ func FuzzCommandLine(f *testing.F) {
 			t.Fatal(err)
 		}
 		said := out.String()
-		if ofGo.MatchString(said) || !strings.Contains(said, "You are here.") && !strings.Contains(said, "Number of an exercise") {
+		if ofGo.MatchString(said) ||
+			!strings.Contains(said, "You are here.") && !strings.Contains(said, "Number of an exercise") {
 			t.Errorf("%q: %s", line, said)
 		}
 		checkText(t, said, line, o)
@@ -97,16 +107,24 @@ func FuzzCommandLine(f *testing.F) {
 // What is taken is said where it is not what was typed: the place of a slider, the
 // label of a choice. A label, or the beginning of one, is as good as its letter.
 func TestWhatIsTakenIsSaid(t *testing.T) {
-	said := talkTo(t, student(t, fake{}, &progress.Memory{}), Options{Start: "1.2", Width: 400}, "set speed 2.2", "set speed 2", "set mode f", "set speed", "set foo 3", "quit")
-	inOrder(t, said, "The speed is 2, the place of the slider that is nearest to 2.2.", "The speed is 2.", "Mode is fast.", "To what? Type “set speed” and a value: now 2; from 0 to 4.", "“foo” is nothing that can be set here.")
-	said = talkTo(t, student(t, fake{}, &progress.Memory{}), Options{Start: "1.1", Width: 400}, "skip", "skip", "7", "1", "answer", "σ", "quit")
-	inOrder(t, said, "“7” is none of the choices. Type a for “3”, b for “σ = 6”.", "Taken: 3.", "Not equal", "Taken: σ = 6.", "Equal")
+	said := talkTo(t, student(t, fake{}, &progress.Memory{}), Options{Start: "1.2", Width: 400}, "set speed 2.2",
+		"set speed 2", "set mode f", "set speed", "set foo 3", "quit")
+	inOrder(t, said, "The speed is 2, the place of the slider that is nearest to 2.2.", "The speed is 2.",
+		"Mode is fast.", "To what? Type “set speed” and a value: now 2; from 0 to 4.",
+		"“foo” is nothing that can be set here.")
+	said = talkTo(t, student(t, fake{}, &progress.Memory{}), Options{Start: "1.1", Width: 400}, "skip", "skip", "7",
+		"1", "answer", "σ", "quit")
+	inOrder(t, said, "“7” is none of the choices. Type a for “3”, b for “σ = 6”.", "Taken: 3.", "Not equal",
+		"Taken: σ = 6.", "Equal")
 }
 
 // What loses answers is asked for twice, one after the other.
 func TestLosingIsAskedForTwice(t *testing.T) {
-	said := talkTo(t, student(t, fake{}, &progress.Memory{}), Options{Start: "1.1", Width: 400}, "skip", "5", "6", "restart", "steps", "restart", "new", "restart", "restart", "quit")
-	if n := strings.Count(said, "The answers are cleared"); n != 1 || strings.Count(said, "“restart” once more does it") != 3 || strings.Count(said, "“new” once more does it") != 1 {
+	said := talkTo(t, student(t, fake{}, &progress.Memory{}), Options{Start: "1.1", Width: 400}, "skip", "5", "6",
+		"restart", "steps", "restart", "new", "restart", "restart", "quit")
+	if n := strings.Count(said,
+		"The answers are cleared"); n != 1 || strings.Count(said, "“restart” once more does it") != 3 ||
+		strings.Count(said, "“new” once more does it") != 1 {
 		t.Errorf("cleared %d times:\n%s", n, said)
 	}
 }

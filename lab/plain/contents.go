@@ -51,7 +51,8 @@ func (t *talk) contents(string) {
 	if due := len(t.student.Due()); due > 0 {
 		t.voice.sayf("Review: %d due. “review” asks what you did right some days ago, with new numbers.", due)
 	}
-	t.voice.sayf("Your seed is %d; neighbours with another seed see other numbers. %s", t.student.Seed(), t.suggestion())
+	t.voice.sayf("Your seed is %d; neighbours with another seed see other numbers. %s", t.student.Seed(),
+		t.suggestion())
 }
 
 func (t *talk) suggestion() string {
@@ -166,7 +167,8 @@ func (t *talk) find(arg string) {
 			t.voice.hang(fmt.Sprintf("%3d. ", n), describe(e))
 		}
 	}
-	if box := study.SandboxOf(t.student); box.ID != "" && strings.Contains(strings.ToLower(box.Title), strings.ToLower(arg)) {
+	if box := study.SandboxOf(t.student); box.ID != "" &&
+		strings.Contains(strings.ToLower(box.Title), strings.ToLower(arg)) {
 		t.voice.say("“sandbox” opens the sandbox.")
 		return
 	}

@@ -18,34 +18,51 @@ import (
 // with another, and forgotten.
 func TestBranches(t *testing.T) {
 	said := heardIn(t, "D.1", ":next 3", ":branches", ":what-if C 5", ":fork", ":next", ":what-if C 9", ":fork",
-		":branches", ":branch 1", ":compare 2", ":compare", ":branch 7", ":original", ":compare", ":forget 1", ":branches", ":forget 1", ":forget 1", ":branch 2", ":forget 2", ":forget 2", ":forget 0", ":branches")
+		":branches", ":branch 1", ":compare 2", ":compare", ":branch 7", ":original", ":compare", ":forget 1",
+		":branches", ":forget 1", ":forget 1", ":branch 2", ":forget 2", ":forget 2", ":forget 0", ":branches")
 	inOrder(t, said,
 		"there is no branch. “what-if” makes one.", "This is branch 1 now.", "This is branch 2 now.",
-		"The original. Branch 1 left the original at step 3: C = 5 instead of 1. Branch 2 left branch 1 at step", "You are here.",
-		"On branch 1 now; branch 2 stays.", "Branch 1, step", "Branch 1 beside branch 2", "Branch 1 beside the original",
-		"There is no branch “7”.", "On the original now; branch 1 stays.", "With which branch?", "Branch 1, which left the original at step 3: C = 5 instead of 1, goes for good; branch 2, which left it, stays. “forget 1” once more does it", "Branch 1 left", "goes for good", "Branch 1 is forgotten.",
+		"The original. Branch 1 left the original at step 3: C = 5 instead of 1. Branch 2 left branch 1 at step",
+		"You are here.",
+		"On branch 1 now; branch 2 stays.", "Branch 1, step", "Branch 1 beside branch 2",
+		"Branch 1 beside the original",
+		"There is no branch “7”.", "On the original now; branch 1 stays.", "With which branch?",
+		"Branch 1, which left the original at step 3: C = 5 instead of 1, goes for good; branch 2, which left it, stays. “forget 1” once more does it", "Branch 1 left", "goes for good", "Branch 1 is forgotten.",
 		"On branch 2 now", "On the original now", "Branch 2 is forgotten.", "there is no branch")
 }
 
 // A step that “what-if” speaks of can be asked for its reasons and its laws, before
 // it is taken.
 func TestWhatIfIsQuestioned(t *testing.T) {
-	said := heardIn(t, "D.1", ":next 3", ":why what-if", ":what-if k 3 l 4", ":why what-if", ":ledger what-if", ":ledger", ":why frob")
-	inOrder(t, said, "Say first what shall be otherwise", "What if: update 4, pair (3, 4)", "With it: On the wrong side now: 3 (k).", "α₃ is 0.131, α₄ is 0.08795 now.", "Ek = f(x₃)", "All 17 laws hold at this step.", "Σαt = 0", "All 17 laws hold at this step.", "“why” does nothing with “frob”: type it alone, or followed by “what-if”.")
+	said := heardIn(t, "D.1", ":next 3", ":why what-if", ":what-if k 3 l 4", ":why what-if", ":ledger what-if",
+		":ledger", ":why frob")
+	inOrder(t, said, "Say first what shall be otherwise", "What if: update 4, pair (3, 4)",
+		"With it: On the wrong side now: 3 (k).", "α₃ is 0.131, α₄ is 0.08795 now.", "Ek = f(x₃)",
+		"All 17 laws hold at this step.", "Σαt = 0", "All 17 laws hold at this step.",
+		"“why” does nothing with “frob”: type it alone, or followed by “what-if”.")
 }
 
 // A condition once given is kept, and read at every step.
 func TestConditionsStay(t *testing.T) {
-	said := heardIn(t, "D.1", ":watch", ":until gap < 1", ":start", ":watch alpha[3] > 0", ":next", ":until", ":watch", ":unwatch 9", ":unwatch 1", ":next", ":until 1", ":start", ":watch gap < 7", ":next 20", ":watch", ":disarm 1", ":disarm 1", ":next 20")
-	inOrder(t, said, "Nothing is watched.", "Watched: gap = 0.", "Watched: α₃ = 0, gap = 9.", "Step 1: update 1", "Watched: α₃ =",
-		"Type “until” and a condition", "gap < 1.", "1. α₃ > 0, armed: α₃ = 0.", "“9” is no condition of the list that “watch” says. Type “unwatch” and a number from 1 to 2.", "is watched no more", "Watched: gap", "Step 0", "Given: gap < 7.", "Step 1: update 1", "A condition holds here: gap < 7.", "1. gap < 7, armed", "“gap < 7” is off.", "“gap < 7” is off.", "Step 4", "A condition holds here: an α reaches a bound.")
+	said := heardIn(t, "D.1", ":watch", ":until gap < 1", ":start", ":watch alpha[3] > 0", ":next", ":until", ":watch",
+		":unwatch 9", ":unwatch 1", ":next", ":until 1", ":start", ":watch gap < 7", ":next 20", ":watch", ":disarm 1",
+		":disarm 1", ":next 20")
+	inOrder(t, said, "Nothing is watched.", "Watched: gap = 0.", "Watched: α₃ = 0, gap = 9.", "Step 1: update 1",
+		"Watched: α₃ =",
+		"Type “until” and a condition", "gap < 1.", "1. α₃ > 0, armed: α₃ = 0.",
+		"“9” is no condition of the list that “watch” says. Type “unwatch” and a number from 1 to 2.",
+		"is watched no more", "Watched: gap", "Step 0", "Given: gap < 7.", "Step 1: update 1",
+		"A condition holds here: gap < 7.", "1. gap < 7, armed", "“gap < 7” is off.", "“gap < 7” is off.", "Step 4",
+		"A condition holds here: an α reaches a bound.")
 }
 
 // The formula of the step to come is said line by line, then the step is taken; what
 // was said of it goes with any other move.
 func TestLineByLine(t *testing.T) {
-	said := heardIn(t, "D.1", ":line", ":line", ":line back", ":line", ":line", ":line", ":line", ":back", ":line", ":goto end", ":line")
-	inOrder(t, said, "Towards step 1, line 1 of 3: αℓ* =", "line 2 of 3: clip", "line 1 of 3: αℓ*", "line 2 of 3", "line 3 of 3", "Step 1: update 1", "Towards step 2, line 1 of 3",
+	said := heardIn(t, "D.1", ":line", ":line", ":line back", ":line", ":line", ":line", ":line", ":back", ":line",
+		":goto end", ":line")
+	inOrder(t, said, "Towards step 1, line 1 of 3: αℓ* =", "line 2 of 3: clip", "line 1 of 3: αℓ*", "line 2 of 3",
+		"line 3 of 3", "Step 1: update 1", "Towards step 2, line 1 of 3",
 		"Step 0: ", "Towards step 1, line 1 of 3", "This is the last step.", "The computation is at its end.")
 }
 
@@ -69,9 +86,13 @@ func TestRecord(t *testing.T) {
 			return err
 		},
 	}}
-	said := talkTo(t, student(t, lib, &progress.Memory{}), o, ":next 3", ":what-if C 5", ":fork", ":record", ":record run", ":record svg", ":record csv", ":record png", ":quit")
-	inOrder(t, said, "“svg”: the pictures of this step", "Written to here/kernellab-D.1-seed41.run.", "Written to here/kernellab-D.1-seed41-step4.svg.", "Not written: the disk is full.", "Type “record” and what to write")
-	if got := files["kernellab-D.1-seed41-step4.svg"].String(); !strings.HasPrefix(got, "D.1 ") || !strings.Contains(got, "step 4: ") {
+	said := talkTo(t, student(t, lib, &progress.Memory{}), o, ":next 3", ":what-if C 5", ":fork", ":record",
+		":record run", ":record svg", ":record csv", ":record png", ":quit")
+	inOrder(t, said, "“svg”: the pictures of this step", "Written to here/kernellab-D.1-seed41.run.",
+		"Written to here/kernellab-D.1-seed41-step4.svg.", "Not written: the disk is full.",
+		"Type “record” and what to write")
+	if got := files["kernellab-D.1-seed41-step4.svg"].String(); !strings.HasPrefix(got, "D.1 ") ||
+		!strings.Contains(got, "step 4: ") {
 		t.Error(got)
 	}
 	f, err := runfile.Read(files["kernellab-D.1-seed41.run"])
@@ -82,14 +103,19 @@ func TestRecord(t *testing.T) {
 
 // An event before is found as one after.
 func TestEventBefore(t *testing.T) {
-	said := talkTo(t, student(t, fake{}, &progress.Memory{}), Options{Start: "1.2"}, "end", "event back", "event back", "record", "line", "watch", "predict", "by-hand", "branches", "quit")
-	inOrder(t, said, "Step 6", "Step 4: update 4", "No event comes before this.", "Nothing here can be written down", "Towards step 5, line 1 of 1", "can be watched", "asks no questions", "asks no questions", "there is no branch")
+	said := talkTo(t, student(t, fake{}, &progress.Memory{}), Options{Start: "1.2"}, "end", "event back", "event back",
+		"record", "line", "watch", "predict", "by-hand", "branches", "quit")
+	inOrder(t, said, "Step 6", "Step 4: update 4", "No event comes before this.", "Nothing here can be written down",
+		"Towards step 5, line 1 of 1", "can be watched", "asks no questions", "asks no questions", "there is no branch")
 }
 
 // What the timeline shows is said: how far the computation is known, and its events.
 func TestTimeline(t *testing.T) {
-	said := heardIn(t, "D.1", ":timeline", ":next 4", ":back", ":timeline", ":what-if C 5", ":fork", ":end", ":timeline")
-	inOrder(t, said, "known up to step 0.", "Nothing stands out", "You are at step 3. The computation is known up to step 4.", "Step 3: point 3 becomes a support vector.", "its end.", "This is branch 1, which left another at step 3.", "Step 4: forked")
+	said := heardIn(t, "D.1", ":timeline", ":next 4", ":back", ":timeline", ":what-if C 5", ":fork", ":end",
+		":timeline")
+	inOrder(t, said, "known up to step 0.", "Nothing stands out",
+		"You are at step 3. The computation is known up to step 4.", "Step 3: point 3 becomes a support vector.",
+		"its end.", "This is branch 1, which left another at step 3.", "Step 4: forked")
 }
 
 // An exercise is found by words of its title.
@@ -101,7 +127,8 @@ func TestFind(t *testing.T) {
 // After a step, what changed in the pictures is said once.
 func TestWhatChanged(t *testing.T) {
 	said := heardIn(t, "D.1", ":next 2", ":next", ":next", ":back")
-	inOrder(t, said, "Since step 2: ", "Free support vectors now: 3 (k) and 6 (ℓ); on the right side now: 3 (k), 5 and 6 (ℓ); on the wrong side now: 7, 8 and 9.", "α₃ is 0.05346, α₆ is 0.05346 now.", "W is 0.07438 now.", "Step 4", "Since step 3: ", "Step 3", "Since step 4: ")
+	inOrder(t, said, "Since step 2: ",
+		"Free support vectors now: 3 (k) and 6 (ℓ); on the right side now: 3 (k), 5 and 6 (ℓ); on the wrong side now: 7, 8 and 9.", "α₃ is 0.05346, α₆ is 0.05346 now.", "W is 0.07438 now.", "Step 4", "Since step 3: ", "Step 3", "Since step 4: ")
 	if strings.Count(said, "Since step") != 4 {
 		t.Error(said)
 	}
@@ -118,13 +145,17 @@ func TestTheStageFollowsTheForm(t *testing.T) {
 // what changed.
 func TestChanged(t *testing.T) {
 	said := heardIn(t, "D.1", ":next 4", ":changed 3", ":changed 3", ":changed 99", ":changed x", ":changed")
-	inOrder(t, said, "Step 4", "α₃ ", "Step 3: update 3", "At no step before this one: α₃ changes.", "There is no point “99”.", "“x” is no number of a point. Type “changed” and a number", "Type “changed” and a number")
+	inOrder(t, said, "Step 4", "α₃ ", "Step 3: update 3", "At no step before this one: α₃ changes.",
+		"There is no point “99”.", "“x” is no number of a point. Type “changed” and a number",
+		"Type “changed” and a number")
 }
 
 // What the contents of the screen show of an exercise is said: its goal, what it
 // builds on and whether that is done, its steps, and what was hard.
 func TestAbout(t *testing.T) {
 	said := heardIn(t, "1.1", "hint", "about", "about 1.3", "about 99", "contents", "about", "open 1.3", "open 1.3")
-	inOrder(t, said, "1.1, Noise or structure?", "Begun", "Goal: ", "1. ", "Begun.", "1.3, A line up there is a parabola down here.", "Goal: ", "Builds on 1.2, not begun.", "1. ", "Not begun.", "There is no exercise “99”.",
+	inOrder(t, said, "1.1, Noise or structure?", "Begun", "Goal: ", "1. ", "Begun.",
+		"1.3, A line up there is a parabola down here.", "Goal: ", "Builds on 1.2, not begun.", "1. ", "Not begun.",
+		"There is no exercise “99”.",
 		"Unit 1. Lifting", "0 of 4 done.", "1.1, Noise", "Exercise 1.3", "Builds on 1.2, not begun.")
 }

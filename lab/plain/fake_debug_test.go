@@ -19,7 +19,8 @@ func (m marking) Open(id string, o exercises.Options) (*exercises.Exercise, erro
 	if id != "1.2" {
 		return m.fake.Open(id, o)
 	}
-	return &exercises.Exercise{Summary: walk(), Seed: o.Seed, Tasks: []exercises.Task{&marked{step{info: exercises.Info{Name: "walk", Title: "Walk"}, staged: true}}}}, nil
+	return &exercises.Exercise{Summary: walk(), Seed: o.Seed,
+		Tasks: []exercises.Task{&marked{step{info: exercises.Info{Name: "walk", Title: "Walk"}, staged: true}}}}, nil
 }
 
 type marked struct{ step }
@@ -49,7 +50,11 @@ func (asking) Root() string                            { return "" }
 func (asking) Gauges(int) string                       { return "" }
 func (asking) Marked(i int) bool                       { return i == 2 }
 func (asking) Questions(i int) []exercises.Task {
-	return []exercises.Task{&step{info: exercises.Info{Name: "q", Question: ascii.Plain(fmt.Sprintf("Where after %d?", i)), Fields: []exercises.Field{{Name: "s", Label: "at ="}}, Reference: exercises.Answers{"s": strconv.Itoa(i + 1)}}}}
+	return []exercises.Task{
+		&step{info: exercises.Info{Name: "q", Question: ascii.Plain(fmt.Sprintf("Where after %d?", i)),
+			Fields:    []exercises.Field{{Name: "s", Label: "at ="}},
+			Reference: exercises.Answers{"s": strconv.Itoa(i + 1)}}},
+	}
 }
 func (r asking) ByHand(int) exercises.Task {
 	info := addition()
@@ -78,7 +83,8 @@ func (asking) Watch(text string) (exercises.Break, error) {
 func (asking) Complete(string, int) []exercises.Completion { return nil }
 func (asking) Reading(_ exercises.Break, i int) string     { return fmt.Sprintf("n = %d", i) }
 func (asking) Invariants(i int) []exercises.Invariant {
-	return []exercises.Invariant{{Law: ascii.Plain("n ≥ 0"), Value: strconv.Itoa(i), Holds: true}, {Law: ascii.Plain("n < 5"), Value: strconv.Itoa(i), Holds: i < 5, Note: "n is large"}}
+	return []exercises.Invariant{{Law: ascii.Plain("n ≥ 0"), Value: strconv.Itoa(i), Holds: true},
+		{Law: ascii.Plain("n < 5"), Value: strconv.Itoa(i), Holds: i < 5, Note: "n is large"}}
 }
 func (r asking) Options(_ int, a exercises.Answers) []exercises.Control {
 	value := a["speed"]
@@ -100,7 +106,10 @@ func (r asking) Fork(_ context.Context, i int, a exercises.Answers) (exercises.R
 }
 func (r asking) Origin() (int, string, bool) { return r.left, r.fork, r.fork != "" }
 func (r asking) Compare(other exercises.Run, i int) (exercises.Comparison, bool) {
-	return exercises.Comparison{Facts: []ascii.Line{ascii.Plain("speed " + r.speed + " here, " + other.(asking).speed + " there")}, Figures: r.Frame(i).Figures}, true
+	return exercises.Comparison{
+		Facts:   []ascii.Line{ascii.Plain("speed " + r.speed + " here, " + other.(asking).speed + " there")},
+		Figures: r.Frame(i).Figures,
+	}, true
 }
 func (r asking) Write(w io.Writer, format string, _ []exercises.Run) error {
 	for i := range 300 {

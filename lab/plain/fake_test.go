@@ -20,7 +20,8 @@ func (fake) Units() []exercises.Unit {
 }
 
 func sums() exercises.Summary {
-	return exercises.Summary{ID: "1.1", Title: "Sums", Goal: "Add and choose.", Minutes: 3, Tasks: []string{"look", "add", "choose"}, Drawn: true}
+	return exercises.Summary{ID: "1.1", Title: "Sums", Goal: "Add and choose.", Minutes: 3,
+		Tasks: []string{"look", "add", "choose"}, Drawn: true}
 }
 
 func walk() exercises.Summary {
@@ -32,14 +33,17 @@ func (fake) Open(id string, o exercises.Options) (*exercises.Exercise, error) {
 	case "1.1":
 		return &exercises.Exercise{Summary: sums(), Unit: "Small steps", Seed: o.Seed, Tasks: []exercises.Task{
 			&step{info: exercises.Info{Name: "look", Title: "Look", Text: []exercises.Block{
-				{Text: ascii.Plain("A kernel is a function of two points. This paragraph is long enough to be wrapped at the width of the transcript.")},
+				{Text: ascii.Plain(
+					"A kernel is a function of two points. This paragraph is long enough to be wrapped at the width of the transcript.",
+				)},
 				{Kind: exercises.Formula, Text: ascii.Plain("k(x, z) = φ(x)ᵀφ(z)")},
 				{Kind: exercises.Item, Mark: "1.", Text: ascii.Plain("first")},
 			}}},
 			&step{info: addition()}, &step{info: choosing()},
 		}}, nil
 	case "1.2":
-		return &exercises.Exercise{Summary: walk(), Unit: "Small steps", Seed: o.Seed, Tasks: []exercises.Task{&step{info: walking(), staged: true}}}, nil
+		return &exercises.Exercise{Summary: walk(), Unit: "Small steps", Seed: o.Seed,
+			Tasks: []exercises.Task{&step{info: walking(), staged: true}}}, nil
 	}
 	return nil, fmt.Errorf("no exercise %q", id)
 }
@@ -47,17 +51,21 @@ func (fake) Open(id string, o exercises.Options) (*exercises.Exercise, error) {
 func addition() exercises.Info {
 	return exercises.Info{
 		Name: "add", Title: "Add", Text: []exercises.Block{{Text: ascii.Plain("Here are 2 and 3.")}},
-		Question: ascii.Plain("What are their sum s and product p?"),
-		Fields:   []exercises.Field{{Name: "s", Label: "s =", Placeholder: "7"}, {Name: "p", Label: "p ="}},
-		Hints:    [][]exercises.Block{{{Text: ascii.Plain("Count.")}}, {{Text: ascii.Plain("On your fingers.")}}},
-		Solution: []exercises.Block{{Text: ascii.Plain("2 + 3 = 5 and 2·3 = 6.")}}, Reference: exercises.Answers{"s": "5", "p": "6"},
+		Question:  ascii.Plain("What are their sum s and product p?"),
+		Fields:    []exercises.Field{{Name: "s", Label: "s =", Placeholder: "7"}, {Name: "p", Label: "p ="}},
+		Hints:     [][]exercises.Block{{{Text: ascii.Plain("Count.")}}, {{Text: ascii.Plain("On your fingers.")}}},
+		Solution:  []exercises.Block{{Text: ascii.Plain("2 + 3 = 5 and 2·3 = 6.")}},
+		Reference: exercises.Answers{"s": "5", "p": "6"},
 	}
 }
 
 func choosing() exercises.Info {
 	return exercises.Info{
 		Name: "choose", Question: ascii.Plain("Which is even?"),
-		Fields:    []exercises.Field{{Name: "even", Label: "Even:", Kind: exercises.ChoiceField, Choices: []exercises.Choice{{Value: "three", Label: "3"}, {Value: "six", Label: "σ = 6"}}}},
+		Fields: []exercises.Field{
+			{Name: "even", Label: "Even:", Kind: exercises.ChoiceField,
+				Choices: []exercises.Choice{{Value: "three", Label: "3"}, {Value: "six", Label: "σ = 6"}}},
+		},
 		Reference: exercises.Answers{"even": "six"},
 	}
 }
@@ -76,7 +84,9 @@ func (s *step) Info() exercises.Info { return s.info }
 
 func (s *step) Scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	if !s.staged {
-		return exercises.Scene{Notes: []ascii.Line{ascii.Plain("s holds " + strconv.Itoa(len(a["s"])) + " characters.")}}
+		return exercises.Scene{
+			Notes: []ascii.Line{ascii.Plain("s holds " + strconv.Itoa(len(a["s"])) + " characters.")},
+		}
 	}
 	speed, mode := a["speed"], a["mode"]
 	if speed == "" {
@@ -84,7 +94,8 @@ func (s *step) Scene(_ context.Context, a exercises.Answers) exercises.Scene {
 	}
 	return exercises.Scene{Run: track{speed: speed, n: 1}, Controls: []exercises.Control{
 		{Name: "speed", Label: "the speed", Value: speed, Min: 0, Max: 4, Step: 0.5},
-		{Name: "mode", Label: "mode", Value: mode, Choices: []exercises.Choice{{Value: "slow", Label: "slowly"}, {Value: "fast", Label: "fast"}}},
+		{Name: "mode", Label: "mode", Value: mode,
+			Choices: []exercises.Choice{{Value: "slow", Label: "slowly"}, {Value: "fast", Label: "fast"}}},
 	}}
 }
 

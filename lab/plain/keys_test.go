@@ -34,14 +34,17 @@ func TestCommandsAreTyped(t *testing.T) {
 			t.Errorf("%q, want %q", said, want)
 		}
 	}
-	if said := spokenText(exercises.Block{Text: ascii.Plain("Press esc."), Aloud: ascii.Plain("Say so.")}).String(); said != "Say so." {
+	if said := spokenText(
+		exercises.Block{Text: ascii.Plain("Press esc."), Aloud: ascii.Plain("Say so.")},
+	).String(); said != "Say so." {
 		t.Error(said)
 	}
 }
 
 // Every command that stands for a key is one.
 func TestInPlaceOfKeysStandCommands(t *testing.T) {
-	for _, key := range []string{"→", "←", "0", "$", "space", "g", "n", "N", "b", "u", "w", "v", "p", "y", "i", "enter", "o", "E", "?"} {
+	for _, key := range []string{"→", "←", "0", "$", "space", "g", "n", "N", "b", "u", "w", "v", "p", "y", "i", "enter",
+		"o", "E", "?"} {
 		command, ok := commandForKey(key)
 		name, _ := parse(command)
 		if _, known := find(name); !ok || !known {
@@ -52,7 +55,9 @@ func TestInPlaceOfKeysStandCommands(t *testing.T) {
 
 // ofTheScreen is what is said of keys, of the pointer, and of where something stands
 // on the screen.
-var ofTheScreen = regexp.MustCompile(`(?i)\b(press|presses|pressed|esc|tab|mouse|click|clicked|drag|arrow keys?|timeline|which key)\b`)
+var ofTheScreen = regexp.MustCompile(
+	`(?i)\b(press|presses|pressed|esc|tab|mouse|click|clicked|drag|arrow keys?|timeline|which key)\b`,
+)
 
 // No text of the real library, as it is said, speaks of what the transcript has not.
 func TestNoTextSpeaksOfKeys(t *testing.T) {

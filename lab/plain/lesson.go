@@ -36,7 +36,8 @@ func (l *lesson) askFor(field int) { l.form.askFor(field) }
 func (l *lesson) arrive() {
 	l.info = l.work.Info()
 	l.advised, l.quiz = "", nil
-	l.form = &form{ctx: l.ctx, voice: l.voice, step: l.work.Task(), fields: l.info.Fields, held: l.work.Answers, put: l.work.Set}
+	l.form = &form{ctx: l.ctx, voice: l.voice, step: l.work.Task(), fields: l.info.Fields, held: l.work.Answers,
+		put: l.work.Set}
 	l.stage = newStage(l.ctx, l.voice, l.work)
 	l.stage.player.asks = func() bool { return l.openQuiz(false) }
 	l.askFor(noField)
@@ -141,7 +142,8 @@ func (l *lesson) advance() {
 		return
 	}
 	if !l.work.Finished() {
-		l.voice.say("This was the last step. Still open: " + l.openSteps() + ". Type “step” and a number to go there, or “contents” to leave.")
+		l.voice.say("This was the last step. Still open: " + l.openSteps() +
+			". Type “step” and a number to go there, or “contents” to leave.")
 		return
 	}
 	say := fmt.Sprintf("Exercise %s is finished.", l.work.ID())
@@ -194,7 +196,8 @@ func (l *lesson) steps(string) {
 		if i == l.work.Index() {
 			here = " You are here."
 		}
-		l.voice.hang(fmt.Sprintf("%3d. ", i+1), sentence(info.Heading())+" "+sentence(capital(l.work.TaskState(i).Words()))+here)
+		l.voice.hang(fmt.Sprintf("%3d. ", i+1),
+			sentence(info.Heading())+" "+sentence(capital(l.work.TaskState(i).Words()))+here)
 	}
 }
 
@@ -218,13 +221,16 @@ func (l *lesson) renew(string) {
 		l.voice.say("The numbers of this exercise are the same for all. “restart” begins it anew, with no answers.")
 		return
 	}
-	if l.begun() && !l.work.Finished() && !l.voice.confirmed("new", "The answers of every step of this exercise are cleared, and its numbers become others.") {
+	if l.begun() && !l.work.Finished() &&
+		!l.voice.confirmed("new",
+			"The answers of every step of this exercise are cleared, and its numbers become others.") {
 		return
 	}
 	w, err := l.student.Renew(l.work.ID())
 	say := ""
 	if err == nil {
-		say = fmt.Sprintf("New numbers, from seed %d. The answers are cleared, and every step is open again.", w.Exercise().Seed)
+		say = fmt.Sprintf("New numbers, from seed %d. The answers are cleared, and every step is open again.",
+			w.Exercise().Seed)
 	}
 	l.beginAnew(w, err, say)
 }
@@ -347,7 +353,8 @@ func (l *lesson) unknown(name string) {
 		return
 	}
 	if len(l.info.Fields) > 0 && !l.asked().asks() {
-		l.voice.say("“" + name + "” is no command. To answer this step again, type “answer”; “help” lists the commands.")
+		l.voice.say("“" + name +
+			"” is no command. To answer this step again, type “answer”; “help” lists the commands.")
 		return
 	}
 	l.voice.say("“" + name + "” is no command. “help” lists the commands.")

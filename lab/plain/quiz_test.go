@@ -53,13 +53,15 @@ func TestByHand(t *testing.T) {
 		lines = append(lines, ":hint", "")
 	}
 	said := heardIn(t, "D.1", lines...)
-	inOrder(t, said, "Step 1 by hand.", "Perform the update", "Step 1 by hand.", "Left. The computation still stands at step 0;",
+	inOrder(t, said, "Step 1 by hand.", "Perform the update", "Step 1 by hand.",
+		"Left. The computation still stands at step 0;",
 		"Step 1 by hand.", "k = ", "(now ", "Equal.", "values of this step you had shown to you.", "Step 1: update 1")
 }
 
 // What is right among many blanks is told in one line.
 func TestManyBlanks(t *testing.T) {
-	said := heardIn(t, "D.1", ":step 8", ":by-hand", ":hint", "", ":hint", "", "1", "1", "1", "1", "1", "1", "1", "1", "1", "1", "1")
+	said := heardIn(t, "D.1", ":step 8", ":by-hand", ":hint", "", ":hint", "", "1", "1", "1", "1", "1", "1", "1", "1",
+		"1", "1", "1")
 	if !strings.Contains(said, "Right, ") || strings.Contains(said, ": Equal.") {
 		t.Errorf("each is told alone:\n%s", said)
 	}
@@ -71,7 +73,8 @@ func TestMarkedSteps(t *testing.T) {
 	said := talkTo(t, student(t, marking{}, &progress.Memory{}), Options{Start: "1.2", Width: 400},
 		"next 5", "7", "next", "back 3", "next 3", "goto 2", "next", "quit")
 	said = strings.Join(strings.Fields(said), " ")
-	inOrder(t, said, "Step 2: update 2", "Predict step 3.", "Where after 2?", "Not equal.", "At = 3; you said 7.", "Step 3: update 3", "Step 4: update 4", "Step 1: update 1", "Step 4: update 4")
+	inOrder(t, said, "Step 2: update 2", "Predict step 3.", "Where after 2?", "Not equal.", "At = 3; you said 7.",
+		"Step 3: update 3", "Step 4: update 4", "Step 1: update 1", "Step 4: update 4")
 	if strings.Count(said, "Predict step 3.") != 1 {
 		t.Errorf("asked more than once:\n%s", said)
 	}

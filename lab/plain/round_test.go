@@ -19,17 +19,20 @@ type sevens struct{}
 func (sevens) Units() []exercises.Unit {
 	of := func(ids ...string) (out []exercises.Summary) {
 		for _, id := range ids {
-			out = append(out, exercises.Summary{ID: id, Title: "Sevens", Tasks: []string{"one", "two"}, Drawn: id != "2.2"})
+			out = append(out,
+				exercises.Summary{ID: id, Title: "Sevens", Tasks: []string{"one", "two"}, Drawn: id != "2.2"})
 		}
 		return out
 	}
-	return []exercises.Unit{{ID: "1", Title: "One", Exercises: of("1.1")}, {ID: "2", Title: "Two", Exercises: of("2.1", "2.2")}}
+	return []exercises.Unit{{ID: "1", Title: "One", Exercises: of("1.1")},
+		{ID: "2", Title: "Two", Exercises: of("2.1", "2.2")}}
 }
 
 func (sevens) Open(id string, o exercises.Options) (*exercises.Exercise, error) {
 	ask := func(name, answer string) exercises.Task {
 		info := addition()
-		info.Name, info.Title, info.Fields = name, "Seven", []exercises.Field{{Name: name, Label: "n =", Judge: "number"}}
+		info.Name, info.Title, info.Fields = name, "Seven",
+			[]exercises.Field{{Name: name, Label: "n =", Judge: "number"}}
 		info.Text = []exercises.Block{{Text: ascii.Plain(fmt.Sprintf("The seed is %d.", o.Seed))}}
 		info.Reference = exercises.Answers{name: answer}
 		return &step{info: info}
@@ -44,7 +47,8 @@ func (sevens) Open(id string, o exercises.Options) (*exercises.Exercise, error) 
 func aWeekLater(t *testing.T) *study.Student {
 	t.Helper()
 	now := noon()
-	s, _, err := study.Open(sevens{}, &progress.Memory{}, study.Options{Now: func() time.Time { return now }, First: 41})
+	s, _, err := study.Open(sevens{}, &progress.Memory{},
+		study.Options{Now: func() time.Time { return now }, First: 41})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,8 +72,10 @@ func inOrder(t *testing.T, said string, texts ...string) {
 
 func TestReviewInTheTranscript(t *testing.T) {
 	said := talkTo(t, aWeekLater(t), Options{}, "review", "9", ":hint", ":new", "7", "", ":skip", "quit")
-	inOrder(t, said, "Review: 2 due.", "Task 1 of 2, from 1.1, Sevens.", "Not equal.", "It comes again tomorrow.", "Hint 1:", "new already",
-		"Equal.", "It comes again in", "An empty line brings the next task.", "Task 2 of 2", "Unit 1. One.", "Review: 1 due.")
+	inOrder(t, said, "Review: 2 due.", "Task 1 of 2, from 1.1, Sevens.", "Not equal.", "It comes again tomorrow.",
+		"Hint 1:", "new already",
+		"Equal.", "It comes again in", "An empty line brings the next task.", "Task 2 of 2", "Unit 1. One.",
+		"Review: 1 due.")
 	if strings.Contains(said, "The seed is 41.") {
 		t.Errorf("the numbers are the old ones:\n%s", said)
 	}
@@ -77,7 +83,8 @@ func TestReviewInTheTranscript(t *testing.T) {
 
 func TestWarmUpInTheTranscript(t *testing.T) {
 	said := talkTo(t, aWeekLater(t), Options{Start: "2.1"}, ":warm-up", "7", "", ":warm-up", "7", "quit")
-	inOrder(t, said, "A warm-up, if you like: one task from 1.1, Sevens.", "Step 1 of 2", "Task 1 of 1, from 1.1", "Equal.", "An empty line goes to the exercise.",
+	inOrder(t, said, "A warm-up, if you like: one task from 1.1, Sevens.", "Step 1 of 2", "Task 1 of 1, from 1.1",
+		"Equal.", "An empty line goes to the exercise.",
 		"Back to exercise 2.1.", "Step 1 of 2", "There is no warm-up", "Equal.")
 	said = talkTo(t, aWeekLater(t), Options{Start: "2.1"}, "7", "", "7", "quit")
 	inOrder(t, said, "A warm-up, if you like", "Equal.", "Equal.")
@@ -89,14 +96,17 @@ func TestWarmUpInTheTranscript(t *testing.T) {
 func TestTestOutInTheTranscript(t *testing.T) {
 	s := aWeekLater(t)
 	said := talkTo(t, s, Options{}, "test-out", "test-out 1", "test-out 2", ":hint", ":skip", "no7", "quit")
-	inOrder(t, said, "a unit: 1, 2.", "Every exercise of unit 1 is done", "3 tasks, without hints", "Task 1 of 3", "without hints", "can be left out", "I cannot read this yet.")
+	inOrder(t, said, "a unit: 1, 2.", "Every exercise of unit 1 is done", "3 tasks, without hints", "Task 1 of 3",
+		"without hints", "can be left out", "I cannot read this yet.")
 	said = talkTo(t, s, Options{}, "test-out 2", "0", "", "quit")
-	inOrder(t, said, "Not equal.", "nothing is lost", "An empty line goes to the contents.", "Unit 2. Two.", "Not begun")
+	inOrder(t, said, "Not equal.", "nothing is lost", "An empty line goes to the contents.", "Unit 2. Two.",
+		"Not begun")
 }
 
 func TestThreeInARowInTheTranscript(t *testing.T) {
 	said := talkTo(t, aWeekLater(t), Options{}, "test-out 2", "7", "", "7", "", "7", "", "test-out 2", "quit")
-	inOrder(t, said, "1 of 3 in a row.", "3 in a row: you know unit 2.", "Tested out.", "Every exercise of unit 2 is done or tested out.")
+	inOrder(t, said, "1 of 3 in a row.", "3 in a row: you know unit 2.", "Tested out.",
+		"Every exercise of unit 2 is done or tested out.")
 }
 
 func TestNothingDrawnInTheTranscript(t *testing.T) {

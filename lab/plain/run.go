@@ -49,7 +49,8 @@ func Run(ctx context.Context, s *study.Student, in io.Reader, out io.Writer, o O
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	t := &talk{ctx: ctx, student: s, voice: newVoice(out, o), now: o.Now, echo: o.Echo, forgets: o.Forgets, files: o.Files}
+	t := &talk{ctx: ctx, student: s, voice: newVoice(out, o), now: o.Now, echo: o.Echo, forgets: o.Forgets,
+		files: o.Files}
 	t.greet(o.Warnings)
 	t.enter(o.Start)
 	err := t.converse(readLines(ctx, in))
@@ -178,7 +179,8 @@ func (t *talk) write(save func() error) {
 	case t.saveErr == nil && before != nil:
 		t.voice.say("Saved again.")
 	case t.saveErr != nil && (before == nil || progress.Cause(before) != progress.Cause(t.saveErr)):
-		t.voice.say("What you did last is not saved: " + progress.Cause(t.saveErr) + ". It is kept here, and saving is tried again with every line.")
+		t.voice.say("What you did last is not saved: " + progress.Cause(t.saveErr) +
+			". It is kept here, and saving is tried again with every line.")
 	}
 }
 

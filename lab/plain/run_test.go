@@ -52,13 +52,18 @@ func TestTranscripts(t *testing.T) {
 		options Options
 		lines   []string
 	}{
-		{"sums", Options{}, []string{"", "", "5 x", " 5 ", "7", "", "6", "answer", ":hint", ":hint", ":hint", "", "", "", "c", "b", "", "quit"}},
+		{"sums", Options{},
+			[]string{"", "", "5 x", " 5 ", "7", "", "6", "answer", ":hint", ":hint", ":hint", "", "", "", "c", "b", "",
+				"quit"}},
 		{"walk", Options{Start: "1.2", Width: 60}, []string{
-			"", "controls", "next", "next 2", "why", "back", "goto 99", "next", "start", "event", "n", "end", "goto 1", "until", "until post", "inspect 2", "inspect 9",
-			"set speed 9", "set mode b", "set speed 2.2", "look", "", "steps", "frobnicate", "next x", "hint", "solution", "fill", "answer", "contents", "1.2", "",
+			"", "controls", "next", "next 2", "why", "back", "goto 99", "next", "start", "event", "n", "end", "goto 1",
+			"until", "until post", "inspect 2", "inspect 9",
+			"set speed 9", "set mode b", "set speed 2.2", "look", "", "steps", "frobnicate", "next x", "hint",
+			"solution", "fill", "answer", "contents", "1.2", "",
 		}},
 		{"commands", Options{Profile: ascii.SevenBit}, []string{
-			"help", "help find", "help frob", "notation", "9", "hint", "open 1", "steps", "skip", "hint", ":solution", ":fill", "step 9", "step 1", "skip", "", "skip", ":skip", "restart", "restart", "contents", "quit",
+			"help", "help find", "help frob", "notation", "9", "hint", "open 1", "steps", "skip", "hint", ":solution",
+			":fill", "step 9", "step 1", "skip", "", "skip", ":skip", "restart", "restart", "contents", "quit",
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -94,7 +99,8 @@ func checkText(t testing.TB, said, typed string, o Options) {
 			t.Errorf("%d columns: %q", w, line)
 		}
 		for _, r := range line {
-			if r < ' ' || r >= 0x7f && r < 0xa0 || o.Profile == ascii.SevenBit && r > 0x7e || r >= 0x2500 && r < 0x2900 && !strings.ContainsRune(typed, r) {
+			if r < ' ' || r >= 0x7f && r < 0xa0 || o.Profile == ascii.SevenBit && r > 0x7e ||
+				r >= 0x2500 && r < 0x2900 && !strings.ContainsRune(typed, r) {
 				t.Errorf("%q in %q", r, line)
 				break
 			}
@@ -134,7 +140,8 @@ func TestSavesAfterEachAnswer(t *testing.T) {
 
 func TestEnds(t *testing.T) {
 	t.Run("end of input", func(t *testing.T) {
-		if said := talkTo(t, student(t, fake{}, &progress.Memory{}), Options{}); !strings.Contains(said, "Your progress is saved") {
+		if said := talkTo(t, student(t, fake{}, &progress.Memory{}), Options{}); !strings.Contains(said,
+			"Your progress is saved") {
 			t.Error(said)
 		}
 	})
@@ -143,27 +150,32 @@ func TestEnds(t *testing.T) {
 		cancel()
 		in, _ := io.Pipe() // never says anything
 		var out bytes.Buffer
-		if err := Run(ctx, student(t, fake{}, &progress.Memory{}), in, &out, Options{}); err != nil || !strings.Contains(out.String(), "Your progress is saved") {
+		if err := Run(ctx, student(t, fake{}, &progress.Memory{}), in, &out, Options{}); err != nil ||
+			!strings.Contains(out.String(), "Your progress is saved") {
 			t.Error(err, out.String())
 		}
 	})
 	t.Run("reading fails", func(t *testing.T) {
 		broken := errors.New("broken")
-		err := Run(context.Background(), student(t, fake{}, &progress.Memory{}), iotest.ErrReader(broken), io.Discard, Options{})
+		err := Run(context.Background(), student(t, fake{}, &progress.Memory{}), iotest.ErrReader(broken), io.Discard,
+			Options{})
 		if !errors.Is(err, broken) {
 			t.Error(err)
 		}
 	})
 	t.Run("writing fails", func(t *testing.T) {
-		err := Run(context.Background(), student(t, fake{}, &progress.Memory{}), strings.NewReader("quit\n"), deaf{}, Options{})
+		err := Run(context.Background(), student(t, fake{}, &progress.Memory{}), strings.NewReader("quit\n"), deaf{},
+			Options{})
 		if !errors.Is(err, io.ErrClosedPipe) {
 			t.Error(err)
 		}
 	})
 	t.Run("saving fails", func(t *testing.T) {
 		var out bytes.Buffer
-		err := Run(context.Background(), student(t, fake{}, full{&progress.Memory{}}), strings.NewReader("1\n:skip\nquit\n"), &out, Options{})
-		if !errors.Is(err, errFull) || strings.Contains(out.String(), "is saved") || strings.Count(out.String(), "the disk is full") != 1 {
+		err := Run(context.Background(), student(t, fake{}, full{&progress.Memory{}}),
+			strings.NewReader("1\n:skip\nquit\n"), &out, Options{})
+		if !errors.Is(err, errFull) || strings.Contains(out.String(), "is saved") ||
+			strings.Count(out.String(), "the disk is full") != 1 {
 			t.Errorf("%v\n%s", err, out.String())
 		}
 	})
@@ -188,7 +200,9 @@ func TestLeavingWhileSavingFails(t *testing.T) {
 			store := &mending{Store: &progress.Memory{}, at: c.mends}
 			err := Run(context.Background(), student(t, fake{}, store), strings.NewReader(c.typed), &out, Options{})
 			said := strings.Join(strings.Fields(out.String()), " ")
-			if n := strings.Count(said, "once more does it all the same"); n != c.asked || errors.Is(err, errFull) != c.lost || strings.Contains(said, "The lab:") {
+			if n := strings.Count(said,
+				"once more does it all the same"); n != c.asked || errors.Is(err, errFull) != c.lost ||
+				strings.Contains(said, "The lab:") {
 				t.Errorf("asked %d times, %v\n%s", n, err, said)
 			}
 		})
@@ -254,7 +268,8 @@ func TestLongestLineIsRead(t *testing.T) {
 			got = append(got, line)
 		}
 		if len(got) != 2 || got[1].text != in && end != "\r\n" {
-			t.Errorf("with %q: %d lines, the last with %d bytes and %q", end, len(got), len(got[len(got)-1].text), got[len(got)-1].problem)
+			t.Errorf("with %q: %d lines, the last with %d bytes and %q", end, len(got), len(got[len(got)-1].text),
+				got[len(got)-1].problem)
 		}
 	}
 }
@@ -280,8 +295,11 @@ func TestVerbsAreUnique(t *testing.T) {
 }
 
 func FuzzConversation(f *testing.F) {
-	for _, s := range []string{"1\n:skip\n5\n6\n", "1.2\nnext 3\nset speed 2\ngoto end\nuntil 1\nback 9\n\n", "\x00\xff\n:::\n: \nset\nset mode\ninspect -1\nstep 0\n", "open 1\nanswer\n:hint\n\n\n\n", "2\ngoto 1000000\nnext 10000\n",
-		"2\nnext 9\n7\npredict\n:again\n:skip\nby-hand\n5\n:hint\n\n:skip\ny\n:look\n:next\n", "2\nuntil n > 3\nwatch n > 1\nwatch\nunwatch 1\nuntil 2\nuntil n >\n",
+	for _, s := range []string{"1\n:skip\n5\n6\n", "1.2\nnext 3\nset speed 2\ngoto end\nuntil 1\nback 9\n\n",
+		"\x00\xff\n:::\n: \nset\nset mode\ninspect -1\nstep 0\n", "open 1\nanswer\n:hint\n\n\n\n",
+		"2\ngoto 1000000\nnext 10000\n",
+		"2\nnext 9\n7\npredict\n:again\n:skip\nby-hand\n5\n:hint\n\n:skip\ny\n:look\n:next\n",
+		"2\nuntil n > 3\nwatch n > 1\nwatch\nunwatch 1\nuntil 2\nuntil n >\n",
 		"2\nline\nline\nline back\nevent back\nledger\nend\nledger\nwhat-if speed 3\nwhy what-if\nledger what-if\nfork\n",
 		"2\nnext\nwhat-if speed 3\nfork\nnext\nbranches\noriginal\nwhat-if speed 2\nfork\ncompare 1\ncompare\nbranch 0\ncompare\nforget 2\nforget 1\nforget 0\nbranch 9\n",
 		"record\n2\nrecord\nrecord run\nrecord csv\nfind walk moves\nnext\nset speed 2\npredict\nset speed 1\n:quit\n"} {

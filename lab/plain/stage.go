@@ -234,7 +234,8 @@ func number(text string) (float64, error) {
 // controlOf returns the index of the control with the given name or label, or −1.
 func (v *voice) controlOf(controls []exercises.Control, name string) int {
 	return slices.IndexFunc(controls, func(c exercises.Control) bool {
-		return strings.EqualFold(c.Name, name) || strings.EqualFold(c.Label, name) || strings.EqualFold(v.clean(c.Label), name)
+		return strings.EqualFold(c.Name, name) || strings.EqualFold(c.Label, name) ||
+			strings.EqualFold(v.clean(c.Label), name)
 	})
 }
 

@@ -118,7 +118,8 @@ func (v *voice) misread(text string, err error) {
 
 func breakOf(breaks []exercises.Break, arg string) (exercises.Break, bool) {
 	for i, b := range breaks {
-		if arg != "" && (arg == strconv.Itoa(i+1) || strings.EqualFold(arg, b.Name) || strings.EqualFold(arg, b.Label)) {
+		if arg != "" && (arg == strconv.Itoa(i+1) || strings.EqualFold(arg, b.Name) ||
+			strings.EqualFold(arg, b.Label)) {
 			return b, true
 		}
 	}

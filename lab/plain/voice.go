@@ -195,10 +195,13 @@ func readLine(r *bufio.Reader) (text string, long bool, err error) {
 func parseInput(text string, long bool) input {
 	switch {
 	case long:
-		return input{problem: fmt.Sprintf("That line is longer than %d characters and was not read. Please give it shorter.", maxLine)}
+		return input{problem: fmt.Sprintf(
+			"That line is longer than %d characters and was not read. Please give it shorter.", maxLine,
+		)}
 	case strings.HasPrefix(text, "\x1b"):
 		return input{problem: "That was a key for moving, which does nothing here. Please type words; “help” lists them."}
-	case !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool { return unicode.IsControl(r) && r != '\t' }):
+	case !utf8.ValidString(text) ||
+		strings.ContainsFunc(text, func(r rune) bool { return unicode.IsControl(r) && r != '\t' }):
 		return input{problem: "That line has characters that are no text, so it was not read. Please type it again."}
 	}
 	return input{text: strings.TrimSpace(strings.ReplaceAll(text, "\t", " "))}

@@ -22,7 +22,8 @@ func TestMeantForLater(t *testing.T) {
 	begun := "Exercise 1.2, What moves?"
 	s := student(t, tomorrow{}, progress.NewFiles(t.TempDir()))
 	out := talkTo(t, s, Options{}, "1.2")
-	if !strings.Contains(out, "meant for a day after 1.1") || !strings.Contains(out, "Open it once more") || strings.Contains(out, begun) {
+	if !strings.Contains(out, "meant for a day after 1.1") || !strings.Contains(out, "Open it once more") ||
+		strings.Contains(out, begun) {
 		t.Errorf("it opens at once:\n%s", out)
 	}
 	if out = talkTo(t, s, Options{}, "1.2", "2"); !strings.Contains(out, begun) {

@@ -26,7 +26,8 @@ func TestWholeWorksheet(t *testing.T) {
 				o.Start = e.ID
 				var lines []string
 				for _, info := range steps(t, lib, e.ID) {
-					lines = append(lines, ":look", ":next 3", ":why", ":inspect 2", ":predict", ":by-hand", ":line", ":back", ":watch n > 1", ":until", ":branches", ":record", ":hint", ":solution", ":fill")
+					lines = append(lines, ":look", ":next 3", ":why", ":inspect 2", ":predict", ":by-hand", ":line",
+						":back", ":watch n > 1", ":until", ":branches", ":record", ":hint", ":solution", ":fill")
 					if info.Prediction {
 						lines = append(lines, predicted(info)...)
 					}

@@ -13,7 +13,8 @@ import (
 func TestAnswerLog(t *testing.T) {
 	log := NewAnswerLog(t.TempDir() + "/new")
 	want := []Answer{
-		{Time: day(1), Exercise: "3.2", Step: "phi", Seed: 4, Raw: map[string]string{"phi": "[1, √2x1]\n<&>"}, Reading: "[1, √2·x₁]", Status: "valid", Verdict: "not-equal", Note: "linear-missing", Hints: 1, MS: 8123},
+		{Time: day(1), Exercise: "3.2", Step: "phi", Seed: 4, Raw: map[string]string{"phi": "[1, √2x1]\n<&>"},
+			Reading: "[1, √2·x₁]", Status: "valid", Verdict: "not-equal", Note: "linear-missing", Hints: 1, MS: 8123},
 		{Time: day(2), Exercise: "7.6", Step: "errors", Raw: map[string]string{"ek": "1", "el": ""}, Status: "empty"},
 	}
 	for _, a := range want {
@@ -56,7 +57,9 @@ func TestAnswerLogFromSeveral(t *testing.T) {
 	for w := range 4 {
 		wait.Go(func() {
 			for i := range 50 {
-				if err := NewAnswerLog(dir).Append(Answer{Step: fmt.Sprint(w, " ", i), Reading: strings.Repeat("x", 2000)}); err != nil {
+				if err := NewAnswerLog(dir).Append(
+					Answer{Step: fmt.Sprint(w, " ", i), Reading: strings.Repeat("x", 2000)},
+				); err != nil {
 					t.Error(err)
 				}
 			}

@@ -122,7 +122,8 @@ func same(a, b *Debug) bool {
 	if a == nil || b == nil {
 		return a == b
 	}
-	return a.Root == b.Root && a.Last == b.Last && a.Shown == b.Shown && a.Made == b.Made && slices.Equal(a.Conditions, b.Conditions) && slices.EqualFunc(a.Waiting, b.Waiting, same) &&
+	return a.Root == b.Root && a.Last == b.Last && a.Shown == b.Shown && a.Made == b.Made &&
+		slices.Equal(a.Conditions, b.Conditions) && slices.EqualFunc(a.Waiting, b.Waiting, same) &&
 		slices.EqualFunc(a.Branches, b.Branches, func(x, y Branch) bool {
 			return x.Number == y.Number && x.Left == y.Left && x.Last == y.Last && x.way() == y.way()
 		})
@@ -133,7 +134,8 @@ func (d *Debug) mergeBranches(base, disk *Debug) {
 	in := func(all []Branch, b Branch) int {
 		return slices.IndexFunc(all, func(o Branch) bool { return o.way() == b.way() })
 	}
-	d.Branches = slices.DeleteFunc(d.Branches, func(b Branch) bool { return in(base.Branches, b) >= 0 && in(disk.Branches, b) < 0 })
+	d.Branches = slices.DeleteFunc(d.Branches,
+		func(b Branch) bool { return in(base.Branches, b) >= 0 && in(disk.Branches, b) < 0 })
 	if d.Root == "" {
 		d.Root = disk.Root
 	}

@@ -18,10 +18,12 @@ func anyDebug(t *rapid.T) *Debug {
 	d := &Debug{Root: rapid.SampledFrom([]string{"a", "a", "b"}).Draw(t, "root")}
 	for _, at := range rapid.SliceOfNDistinct(rapid.IntRange(3, 5), 0, 3, rapid.ID).Draw(t, "ways") {
 		d.Made++
-		d.Branches = append(d.Branches, Branch{Number: d.Made, Forks: []Fork{{At: at, Choose: map[string]string{"k": "1"}}}, Last: at + 1})
+		d.Branches = append(d.Branches,
+			Branch{Number: d.Made, Forks: []Fork{{At: at, Choose: map[string]string{"k": "1"}}}, Last: at + 1})
 	}
 	d.Shown = rapid.IntRange(0, d.Made).Draw(t, "shown")
-	for _, text := range rapid.SliceOfNDistinct(rapid.SampledFrom([]string{"x", "y", "z"}), 0, 3, rapid.ID).Draw(t, "texts") {
+	for _, text := range rapid.SliceOfNDistinct(rapid.SampledFrom([]string{"x", "y", "z"}), 0, 3, rapid.ID).Draw(t,
+		"texts") {
 		d.Conditions = append(d.Conditions, Condition{Text: text, Off: rapid.Bool().Draw(t, "off")})
 	}
 	return d
@@ -55,7 +57,8 @@ func TestDebugMergeLaws(t *testing.T) {
 		out := mergeDebug(base, mine, disk)
 		check := func(what string, of func(*Debug) []string) {
 			for _, w := range []string{"x", "y", "z", "3 map[k:1]\n", "4 map[k:1]\n", "5 map[k:1]\n"} {
-				was, here, there := slices.Contains(of(base), w), slices.Contains(of(mine), w), slices.Contains(of(disk), w)
+				was, here, there := slices.Contains(of(base), w), slices.Contains(of(mine), w),
+					slices.Contains(of(disk), w)
 				want := here && there || !was && (here || there)
 				if got := slices.Contains(of(out), w); got != want {
 					t.Fatalf("%s %s: %v of base %v, mine %v, disk %v", what, w, got, was, here, there)
@@ -97,14 +100,16 @@ func TestTwoSessionsOfOneRun(t *testing.T) {
 		e := start.Clone()
 		e.Revision = 2
 		s := e.Steps["sum"]
-		s.Debug = &Debug{Root: "r", Made: 1, Shown: 1, Branches: []Branch{{Number: 1, Forks: []Fork{{At: at}}, Last: 9}}, Conditions: []Condition{{Text: text}}}
+		s.Debug = &Debug{Root: "r", Made: 1, Shown: 1,
+			Branches: []Branch{{Number: 1, Forks: []Fork{{At: at}}, Last: 9}}, Conditions: []Condition{{Text: text}}}
 		e.Steps["sum"] = s
 		return e
 	}
 	save(t, a, with(3, "gap < 1"))
 	save(t, b, with(5, "W drops"))
 	got := load(t, NewFiles(dir)).Exercises["7.7"].Steps["sum"].Debug
-	if got == nil || len(got.Branches) != 2 || got.Branches[1].Number != 2 || got.Made != 2 || fmt.Sprint(got.Conditions) != "[{W drops false} {gap < 1 false}]" {
+	if got == nil || len(got.Branches) != 2 || got.Branches[1].Number != 2 || got.Made != 2 ||
+		fmt.Sprint(got.Conditions) != "[{W drops false} {gap < 1 false}]" {
 		t.Fatalf("%+v", got)
 	}
 	// A clone shares nothing.

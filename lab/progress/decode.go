@@ -114,7 +114,8 @@ func (p Profile) MarshalJSON() ([]byte, error) { return join(plainProfile(p), p.
 func misfit(text []byte, err error) error {
 	if broken, ok := errors.AsType[*json.SyntaxError](err); ok {
 		before := string(text[:min(int(broken.Offset), len(text))])
-		return fmt.Errorf("line %d, column %d: %w", 1+strings.Count(before, "\n"), len(before)-strings.LastIndex(before, "\n")-1, err)
+		return fmt.Errorf("line %d, column %d: %w", 1+strings.Count(before, "\n"),
+			len(before)-strings.LastIndex(before, "\n")-1, err)
 	}
 	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		return fmt.Errorf("%s cannot hold a JSON %s", cmp.Or(wrong.Field, "the document"), wrong.Value)

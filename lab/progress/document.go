@@ -176,7 +176,8 @@ func AddAttempt(others []Attempt, e Exercise) []Attempt {
 // SetAttempt replaces the current attempt by a copy of s.
 func (e *Exercise) SetAttempt(s Attempt) {
 	s = s.clone()
-	e.Seed, e.Data, e.Started, e.Step, e.Index, e.Answers, e.Steps = s.Seed, s.Data, s.Started, s.Step, s.Index, s.Answers, s.Steps
+	e.Seed, e.Data, e.Started, e.Step, e.Index, e.Answers, e.Steps = s.Seed, s.Data, s.Started, s.Step, s.Index,
+		s.Answers, s.Steps
 }
 
 // touched reports whether the student has done anything in the current attempt.

@@ -48,7 +48,8 @@ func (f *Files) exists(path string) bool {
 // readOrSetAside reads the document at path. If it does not exist, doc is nil. moved
 // reports that it was damaged and has been moved away. err means that it still exists
 // and must not be overwritten.
-func readOrSetAside[T any](f *Files, path string, decode func([]byte) (T, error), aside asideFunc) (doc *T, moved, err error) {
+func readOrSetAside[T any](f *Files, path string, decode func([]byte) (T, error),
+	aside asideFunc) (doc *T, moved, err error) {
 	text, err := f.readAll(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, nil

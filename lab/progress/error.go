@@ -122,7 +122,8 @@ func (e *BusyError) Error() string {
 type NearlyFullError struct{ Bytes, Limit int64 }
 
 func (e *NearlyFullError) Error() string {
-	return fmt.Sprintf("The log of answers has %d of at most %d bytes: its older half makes room soon.", e.Bytes, e.Limit)
+	return fmt.Sprintf("The log of answers has %d of at most %d bytes: its older half makes room soon.", e.Bytes,
+		e.Limit)
 }
 
 // Sort splits the error of a save, also a joined one, into notices, which come with
@@ -208,13 +209,20 @@ func Words(err error) string {
 	const kept = "You can work: it is kept in this window, and saving is tried again and again."
 	about := subject(About(err))
 	if full, ok := errors.AsType[*NearlyFullError](err); ok {
-		return fmt.Sprintf("The log of your answers is nearly full (%d kB of %d): soon its older half makes room for the new. What you have done in the exercises is kept in any case.", full.Bytes>>10, full.Limit>>10)
+		return fmt.Sprintf(
+			"The log of your answers is nearly full (%d kB of %d): soon its older half makes room for the new. What you have done in the exercises is kept in any case.", full.Bytes>>10, full.Limit>>10,
+		)
 	}
 	switch {
 	case is[*SetAsideError](err):
-		return fmt.Sprintf("What was saved of %s could not be read. It is kept as it is under another name, and %s begins afresh.", about, about)
+		return fmt.Sprintf(
+			"What was saved of %s could not be read. It is kept as it is under another name, and %s begins afresh.",
+			about, about,
+		)
 	case is[*NewerError](err):
-		return fmt.Sprintf("What was saved of %s was written by a newer kernellab. It is left as it is, and what you do in it here is not saved; the newer program can open it.", about)
+		return fmt.Sprintf(
+			"What was saved of %s was written by a newer kernellab. It is left as it is, and what you do in it here is not saved; the newer program can open it.", about,
+		)
 	case is[*FolderError](err):
 		return fmt.Sprintf("What you do cannot be saved now: %s. %s", Cause(err), kept)
 	}

@@ -169,7 +169,8 @@ func (f *faultyFile) Close() error {
 }
 
 func operations() []string {
-	return []string{"mkdir", "readdir", "stat", "open", "create", "link", "rename", "remove", "lock", "write", "read", "readat", "fstat", "sync", "close", ""}
+	return []string{"mkdir", "readdir", "stat", "open", "create", "link", "rename", "remove", "lock", "write", "read",
+		"readat", "fstat", "sync", "close", ""}
 }
 
 // errnos are what a disk may answer; with -short one of each kind: it has no
@@ -178,7 +179,8 @@ func errnos() []syscall.Errno {
 	if testing.Short() {
 		return []syscall.Errno{syscall.ENOSPC, syscall.EACCES, syscall.EIO}
 	}
-	return []syscall.Errno{syscall.ENOSPC, syscall.EROFS, syscall.EACCES, syscall.EIO, syscall.EDQUOT, syscall.EMFILE, syscall.EPERM}
+	return []syscall.Errno{syscall.ENOSPC, syscall.EROFS, syscall.EACCES, syscall.EIO, syscall.EDQUOT, syscall.EMFILE,
+		syscall.EPERM}
 }
 
 func faultyFiles(dir string) (*Files, *faulty) {
@@ -195,7 +197,8 @@ func TestEveryFaultOfTheDisk(t *testing.T) {
 	for _, op := range operations() {
 		for _, errno := range errnos() {
 			for _, fresh := range []bool{true, false} {
-				t.Run(fmt.Sprintf("%s/%d/fresh=%v", op, int(errno), fresh), func(t *testing.T) { faultOf(t, op, errno, fresh) })
+				t.Run(fmt.Sprintf("%s/%d/fresh=%v", op, int(errno), fresh),
+					func(t *testing.T) { faultOf(t, op, errno, fresh) })
 			}
 		}
 	}

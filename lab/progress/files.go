@@ -40,7 +40,8 @@ var _ Store = (*Files)(nil)
 
 // NewFiles returns the store in a folder. It creates nothing before the first save.
 func NewFiles(dir string) *Files {
-	return &Files{dir: dir, disk: osDisk{}, wait: lockWait, now: time.Now, bases: map[string]Exercise{}, twins: map[string]twin{}}
+	return &Files{dir: dir, disk: osDisk{}, wait: lockWait, now: time.Now, bases: map[string]Exercise{},
+		twins: map[string]twin{}}
 }
 
 // cause returns the error without its path, which the sentence names already.
@@ -200,7 +201,8 @@ func removeIfThere(d disk, path string) error {
 }
 
 func isExercise(name string) bool {
-	return strings.HasSuffix(name, ".json") && (strings.HasPrefix(name, "exercise-") || strings.HasPrefix(name, "exercise_"))
+	return strings.HasSuffix(name, ".json") &&
+		(strings.HasPrefix(name, "exercise-") || strings.HasPrefix(name, "exercise_"))
 }
 
 // read decodes every document. If the folder is writable, it sets damaged documents
@@ -313,7 +315,9 @@ func defaultDir(system string, env func(string) string) (string, error) {
 		if local := env("LocalAppData"); local != "" {
 			return filepath.Join(local, "kernellab"), nil
 		}
-		return "", errors.New("no folder for progress: %LocalAppData% is not set; set it, or XDG_DATA_HOME to an absolute path")
+		return "", errors.New(
+			"no folder for progress: %LocalAppData% is not set; set it, or XDG_DATA_HOME to an absolute path",
+		)
 	}
 	home := env("HOME")
 	if !filepath.IsAbs(home) {

@@ -17,7 +17,8 @@ func sample(id string, revision uint64) Exercise {
 	return Exercise{
 		Version: Version, ID: id, Seed: 1<<63 + 1, Data: "mine.csv (9 × 2)", Started: day(1), Step: "sum", Index: 1,
 		Answers: map[string]string{"x2": "(x₁+1)² <&>", "b": ""},
-		Steps:   map[string]Task{"look": {Done: true, Seen: true}, "sum": {Attempts: 2, Tried: []string{"a", "b"}, Hints: 1, Frame: 12}},
+		Steps: map[string]Task{"look": {Done: true, Seen: true},
+			"sum": {Attempts: 2, Tried: []string{"a", "b"}, Hints: 1, Frame: 12}},
 		Seconds: 61.5, Updated: day(2), Revision: revision,
 	}
 }
@@ -52,7 +53,9 @@ func TestStores(t *testing.T) {
 			if state := load(t, s); len(state.Exercises) != 0 || !reflect.DeepEqual(state.Profile, Profile{}) {
 				t.Errorf("a fresh store holds %+v", state)
 			}
-			want, profile := sample("7.7", 3), Profile{Version: Version, Seed: 41, Last: "7.7", Settings: Settings{Background: "light", Aspect: 2, Speed: 8}, Updated: day(3), Revision: 2}
+			want, profile := sample("7.7", 3),
+				Profile{Version: Version, Seed: 41, Last: "7.7",
+					Settings: Settings{Background: "light", Aspect: 2, Speed: 8}, Updated: day(3), Revision: 2}
 			save(t, s, want)
 			if err := s.SaveProfile(profile, Draft); err != nil {
 				t.Fatal(err)
@@ -90,7 +93,8 @@ func TestDocumentsArePrivateAndReadable(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		return // modes are not kept there
 	}
-	for path, want := range map[string]os.FileMode{dir: 0o700, filepath.Join(dir, "exercise-7.7.json"): 0o600, filepath.Join(dir, lockName): 0o600} {
+	for path, want := range map[string]os.FileMode{dir: 0o700, filepath.Join(dir, "exercise-7.7.json"): 0o600,
+		filepath.Join(dir, lockName): 0o600} {
 		info, err := os.Stat(path)
 		if err != nil {
 			t.Fatal(err)
@@ -122,8 +126,10 @@ func place(t *testing.T, dir, name, text string) string {
 
 func TestDamagedIsSetAside(t *testing.T) {
 	damage := map[string]string{
-		"empty": "", "zeros": "\x00\x00\x00", "cut": `{"version": 1, "id": "7.`, "list": "[]", "no id": `{"version": 1}`,
-		"no version": `{"id": "7.7"}`, "wrong type": `{"version": 1, "id": "7.7", "seed": "x"}`, "two documents": `{"version":1,"id":"7.7"}{}`,
+		"empty": "", "zeros": "\x00\x00\x00", "cut": `{"version": 1, "id": "7.`, "list": "[]",
+		"no id":      `{"version": 1}`,
+		"no version": `{"id": "7.7"}`, "wrong type": `{"version": 1, "id": "7.7", "seed": "x"}`,
+		"two documents": `{"version":1,"id":"7.7"}{}`,
 	}
 	for name, text := range damage {
 		t.Run(name, func(t *testing.T) {
@@ -136,7 +142,8 @@ func TestDamagedIsSetAside(t *testing.T) {
 			if err != nil || len(state.Exercises) != 0 {
 				t.Fatalf("%v, %+v", err, state)
 			}
-			if len(warnings) != 1 || !strings.Contains(warnings[0].Error(), path+" ") || !strings.Contains(warnings[0].Error(), kept) {
+			if len(warnings) != 1 || !strings.Contains(warnings[0].Error(), path+" ") ||
+				!strings.Contains(warnings[0].Error(), kept) {
 				t.Errorf("warnings %q", warnings)
 			}
 			place(t, dir, "exercise-7.7.json", text) // damaged again, in the same second
@@ -166,7 +173,8 @@ func TestLeftAlone(t *testing.T) {
 			path := place(t, dir, "exercise-7.7.json", c.text)
 			s := NewFiles(dir)
 			_, warnings, err := s.Load()
-			if err != nil || len(warnings) != 1 || !strings.Contains(warnings[0].Error(), c.want) || !strings.Contains(warnings[0].Error(), path) {
+			if err != nil || len(warnings) != 1 || !strings.Contains(warnings[0].Error(), c.want) ||
+				!strings.Contains(warnings[0].Error(), path) {
 				t.Errorf("Load: %v, %q", err, warnings)
 			}
 			if err := s.SaveExercise(sample("7.7", 1), Durable); err == nil || !strings.Contains(err.Error(), c.want) {
@@ -185,7 +193,8 @@ func TestFolderInPlaceOfDocument(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := NewFiles(dir)
-	if _, warnings, err := s.Load(); err != nil || len(warnings) != 1 || !strings.Contains(warnings[0].Error(), "folder") {
+	if _, warnings, err := s.Load(); err != nil || len(warnings) != 1 ||
+		!strings.Contains(warnings[0].Error(), "folder") {
 		t.Errorf("Load: %v, %q", err, warnings)
 	}
 	if err := s.SaveExercise(sample("7.7", 1), Durable); err == nil || !strings.Contains(err.Error(), "folder") {
@@ -208,7 +217,8 @@ func TestTooLargeIsNotWritten(t *testing.T) {
 
 func TestUnknownFieldsSurvive(t *testing.T) {
 	dir := t.TempDir()
-	place(t, dir, "exercise-7.7.json", `{"version":1,"id":"7.7","mood":{"good":[1, 2]},"steps":{"sum":{"done":true,"stars":3}},"revision":1}`)
+	place(t, dir, "exercise-7.7.json",
+		`{"version":1,"id":"7.7","mood":{"good":[1, 2]},"steps":{"sum":{"done":true,"stars":3}},"revision":1}`)
 	place(t, dir, "profile.json", `{"version":1,"seed":5,"name":"Ada"}`)
 	s := NewFiles(dir)
 	state := load(t, s)
@@ -312,7 +322,8 @@ func TestDefaultDir(t *testing.T) {
 		want         string
 	}{
 		{"xdg", "linux", map[string]string{"XDG_DATA_HOME": "/x", "HOME": "/h"}, "/x/kernellab"},
-		{"relative xdg is ignored", "linux", map[string]string{"XDG_DATA_HOME": "x", "HOME": "/h"}, "/h/.local/share/kernellab"},
+		{"relative xdg is ignored", "linux", map[string]string{"XDG_DATA_HOME": "x", "HOME": "/h"},
+			"/h/.local/share/kernellab"},
 		{"home", "linux", map[string]string{"HOME": "/h"}, "/h/.local/share/kernellab"},
 		{"macOS", "darwin", map[string]string{"HOME": "/h"}, "/h/Library/Application Support/kernellab"},
 		{"Windows", "windows", map[string]string{"LocalAppData": "/l"}, "/l/kernellab"},
@@ -334,7 +345,8 @@ func TestDefaultDir(t *testing.T) {
 // hostile are ids that would lead out of a folder, or be special in one.
 func hostile() []string {
 	return []string{
-		"", ".", "..", "../../etc/passwd", "/etc/passwd", `..\..\x`, "a/b", "a\x00b", "CON", "con", "nul", "7.7\n", "SHA256:ab/+cd",
+		"", ".", "..", "../../etc/passwd", "/etc/passwd", `..\..\x`, "a/b", "a\x00b", "CON", "con", "nul", "7.7\n",
+		"SHA256:ab/+cd",
 		"SHA256:AB/+cd", strings.Repeat("x", 5000), "ä", "profile", "7.7", "7.7 ", "-rf", "~",
 	}
 }

@@ -83,7 +83,8 @@ func TestSheetsOfTwoSeeds(t *testing.T) {
 		stores := []*Files{NewFiles(dir), NewFiles(dir)}
 		docs := make([]Exercise, 2)
 		for i := range docs {
-			docs[i] = Exercise{ID: "7.7", Seed: uint64(i + 1), Started: day(1), Answers: map[string]string{}, Steps: map[string]Task{}}
+			docs[i] = Exercise{ID: "7.7", Seed: uint64(i + 1), Started: day(1), Answers: map[string]string{},
+				Steps: map[string]Task{}}
 		}
 		last := 0
 		for n := range rapid.IntRange(2, 8).Draw(t, "saves") {
@@ -117,7 +118,8 @@ func TestSheetsOfTwoSeeds(t *testing.T) {
 // hand or beside.
 func holds(e, want Exercise) bool {
 	for _, s := range append(e.OtherAttempts, e.currentAttempt()) {
-		if s.isCurrentOf(want) && s.Answers["x"] == want.Answers["x"] && s.Steps["s"].Attempts == want.Steps["s"].Attempts {
+		if s.isCurrentOf(want) && s.Answers["x"] == want.Answers["x"] &&
+			s.Steps["s"].Attempts == want.Steps["s"].Attempts {
 			return true
 		}
 	}

@@ -64,7 +64,8 @@ func TestKilledWhileSaving(t *testing.T) {
 		}
 		e := state.Exercises["7.7"]
 		if e.Revision < acknowledged || e.Revision > acknowledged+1 || e.Answers["text"] != typed(e.Revision) {
-			t.Fatalf("round %d: acknowledged %d, found revision %d with %q", round, acknowledged, e.Revision, e.Answers["text"])
+			t.Fatalf("round %d: acknowledged %d, found revision %d with %q", round, acknowledged, e.Revision,
+				e.Answers["text"])
 		}
 	}
 	if left, _ := filepath.Glob(filepath.Join(dir, "*.damaged-*")); len(left) > 0 {

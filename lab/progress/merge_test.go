@@ -14,7 +14,8 @@ func anyStep(t *rapid.T) Task {
 	return Task{
 		Done: rapid.Bool().Draw(t, "done"), Helped: rapid.Bool().Draw(t, "helped"), Seen: rapid.Bool().Draw(t, "seen"),
 		Attempts: rapid.IntRange(0, 5).Draw(t, "attempts"), Hints: rapid.IntRange(0, 3).Draw(t, "hints"),
-		Solution: rapid.Bool().Draw(t, "solution"), Verdict: rapid.SampledFrom([]string{"", "Equal."}).Draw(t, "verdict"),
+		Solution: rapid.Bool().Draw(t, "solution"),
+		Verdict:  rapid.SampledFrom([]string{"", "Equal."}).Draw(t, "verdict"),
 		Frame:    rapid.IntRange(0, 9).Draw(t, "frame"),
 		Tried:    rapid.SliceOfNDistinct(rapid.StringMatching("[a-c]"), 0, 3, rapid.ID).Draw(t, "tried"),
 		Disputed: rapid.SliceOfNDistinct(rapid.StringMatching("[a-c]"), 0, 3, rapid.ID).Draw(t, "disputed"),
@@ -25,10 +26,12 @@ func anyStep(t *rapid.T) Task {
 func anyExercise(t *rapid.T) Exercise {
 	e := Exercise{
 		ID: "7.7", Seed: rapid.Uint64Range(1, 2).Draw(t, "seed"), Started: day(1),
-		Step: rapid.SampledFrom([]string{"a", "b"}).Draw(t, "step"), Done: rapid.Bool().Draw(t, "all done"), Helped: rapid.Bool().Draw(t, "any help"),
+		Step: rapid.SampledFrom([]string{"a", "b"}).Draw(t, "step"), Done: rapid.Bool().Draw(t, "all done"),
+		Helped:  rapid.Bool().Draw(t, "any help"),
 		Seconds: float64(rapid.IntRange(0, 100).Draw(t, "seconds")), Updated: day(rapid.IntRange(1, 9).Draw(t, "day")),
-		Answers: rapid.MapOf(rapid.SampledFrom([]string{"x", "y", "z"}), rapid.StringMatching("[ab]{0,2}")).Draw(t, "answers"),
-		Steps:   map[string]Task{},
+		Answers: rapid.MapOf(rapid.SampledFrom([]string{"x", "y", "z"}), rapid.StringMatching("[ab]{0,2}")).Draw(t,
+			"answers"),
+		Steps: map[string]Task{},
 	}
 	if e.Done && rapid.Bool().Draw(t, "noted") {
 		e.DoneAt = day(rapid.IntRange(1, 9).Draw(t, "done on"))
@@ -45,7 +48,8 @@ func anyExercise(t *rapid.T) Exercise {
 
 func anyReview(t *rapid.T) Review {
 	last := rapid.IntRange(1, 9).Draw(t, "asked on")
-	return Review{Due: day(last + rapid.IntRange(1, 9).Draw(t, "for")), Last: day(last), Stability: 3, Difficulty: 5, Asked: rapid.IntRange(1, 3).Draw(t, "asked")}
+	return Review{Due: day(last + rapid.IntRange(1, 9).Draw(t, "for")), Last: day(last), Stability: 3, Difficulty: 5,
+		Asked: rapid.IntRange(1, 3).Draw(t, "asked")}
 }
 
 // grown is a document that this process may save after base.
@@ -87,7 +91,9 @@ func TestMergeLaws(t *testing.T) {
 			return
 		}
 		for name := range out.Steps {
-			if m, d := mine.Steps[name], disk.Steps[name]; out.Steps[name].Done != (m.Done || d.Done) || out.Steps[name].Hints < max(m.Hints, d.Hints) {
+			if m, d := mine.Steps[name],
+				disk.Steps[name]; out.Steps[name].Done != (m.Done || d.Done) ||
+				out.Steps[name].Hints < max(m.Hints, d.Hints) {
 				t.Fatalf("step %s went back: %+v of %+v and %+v", name, out.Steps[name], m, d)
 			}
 		}
@@ -99,7 +105,9 @@ func TestMergeAlone(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		base := anyExercise(t)
 		mine := base.Clone()
-		mine.Answers = rapid.MapOf(rapid.SampledFrom([]string{"x", "y", "z"}), rapid.StringMatching("[ab]{0,2}")).Draw(t, "new answers")
+		mine.Answers = rapid.MapOf(rapid.SampledFrom([]string{"x", "y", "z"}), rapid.StringMatching("[ab]{0,2}")).Draw(
+			t, "new answers",
+		)
 		mine.Step = "c"
 		mine.Seconds += 5
 		for name, s := range mine.Steps {
@@ -143,7 +151,8 @@ func TestConcurrentSaves(t *testing.T) {
 	var wg sync.WaitGroup
 	for i := range 20 {
 		wg.Go(func() {
-			e := Exercise{ID: "7.7", Started: day(1), Revision: uint64(i + 1), Answers: map[string]string{"x": strconv.Itoa(i + 1)}}
+			e := Exercise{ID: "7.7", Started: day(1), Revision: uint64(i + 1),
+				Answers: map[string]string{"x": strconv.Itoa(i + 1)}}
 			if err := s.SaveExercise(e, Draft); err != nil {
 				t.Error(err)
 			}
@@ -156,7 +165,9 @@ func TestConcurrentSaves(t *testing.T) {
 }
 
 func FuzzDecode(f *testing.F) {
-	for _, text := range []string{`{"version":1,"id":"7.7"}`, `{"version":1,"id":"7.7","steps":{"a":{"Done":true,"x":1}},"ID":"b","y":[]}`, "{", "null", `{"version":1,"id":"a","answers":null,"steps":null}`,
+	for _, text := range []string{`{"version":1,"id":"7.7"}`,
+		`{"version":1,"id":"7.7","steps":{"a":{"Done":true,"x":1}},"ID":"b","y":[]}`, "{", "null",
+		`{"version":1,"id":"a","answers":null,"steps":null}`,
 		`{"version":1,"id":"a","steps":{"s":{"debug":{"root":"r","branches":[{"number":1,"forks":[{"at":-3,"choose":{"k":"2"}}],"last":9}],"conditions":[{"text":"gap < 1","off":true}]}}}}`, `{"version":1,"id":"a","steps":{"s":{"debug":{"branches":[]}}}}`} {
 		f.Add([]byte(text))
 	}

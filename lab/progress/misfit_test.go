@@ -17,11 +17,13 @@ func TestMisfitsNameNoTypes(t *testing.T) {
 		}
 		at := rapid.IntRange(0, len(text)-1).Draw(rt, "at")
 		piece := rapid.SampledFrom([]string{"", "\"", "x", "{", "[", "1e9", "null", "-1.5", "\"\":"}).Draw(rt, "piece")
-		damaged := string(text[:at]) + piece + string(text[min(at+rapid.IntRange(0, 3).Draw(rt, "without"), len(text)):])
+		damaged := string(text[:at]) + piece +
+			string(text[min(at+rapid.IntRange(0, 3).Draw(rt, "without"), len(text)):])
 		if _, err = decodeExercise([]byte(damaged)); err == nil {
 			return
 		}
-		for _, word := range []string{"Go ", "struct", "unmarshal", "progress.", "uint", "int64", "json", "parsing time"} {
+		for _, word := range []string{"Go ", "struct", "unmarshal", "progress.", "uint", "int64", "json",
+			"parsing time"} {
 			if strings.Contains(err.Error(), word) {
 				rt.Fatalf("%s\n%s", damaged, err)
 			}

@@ -152,13 +152,15 @@ func TestPane_pictures(t *testing.T) {
 		fff  33
 		ggg
 		              ↓ pgdn`},
-		{"a pinned formula covers nothing beyond its limit", pane(paged(9, func(d *Document) { d.Pin(5, 1); d.Keep(5, 9) }), nil), 20, 6, `
+		{"a pinned formula covers nothing beyond its limit",
+			pane(paged(9, func(d *Document) { d.Pin(5, 1); d.Keep(5, 9) }), nil), 20, 6, `
 		              ↑ pgup
 		fff
 		ggg
 		hhh
 		iii`},
-		{"a line above while another is out of sight", pane(paged(9, func(d *Document) { d.Above(2, ascii.Plain("Which?")); d.Keep(4, 5) }), nil), 20, 5, `
+		{"a line above while another is out of sight",
+			pane(paged(9, func(d *Document) { d.Above(2, ascii.Plain("Which?")); d.Keep(4, 5) }), nil), 20, 5, `
 		Which?        ↑ pgup
 		ddd
 		eee

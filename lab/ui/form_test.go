@@ -46,7 +46,9 @@ func TestForm_pictures(t *testing.T) {
 		Remark: Remark{Mark: Right}}
 	choices.Input.SetValue("y")
 	testPictures(t, []picture{
-		{"labels in a column", form(func(f *Form) { f.Entries[1].Remark = wrong }, entry("x", 0, "", "1/2"), entry("gamma", 6, "", "")), 30, 4, `
+		{"labels in a column",
+			form(func(f *Form) { f.Entries[1].Remark = wrong }, entry("x", 0, "", "1/2"), entry("gamma", 6, "", "")),
+			30, 4, `
 		x =     1/2_________________
 		gamma = _______ ✗
 		  Not equal.`},
@@ -65,13 +67,18 @@ func TestForm_pictures(t *testing.T) {
 		gamma = ____________________
 		  an example that is too long
 		  for its box`},
-		{"a label without room beside it", form(nil, &Entry{Name: "x", Label: "The weight of the second point =", Input: NewField(mono())}), 20, 4, `
+		{"a label without room beside it",
+			form(nil, &Entry{Name: "x", Label: "The weight of the second point =", Input: NewField(mono())}), 20, 4, `
 		The weight of the
 		second point =
 		__________________`},
-		{"a group that shares a line", form(func(f *Form) { f.Entries[0].Remark.Mark = Right }, entry("a", 4, "g", "1"), entry("b", 4, "g", "2"), entry("c", 4, "g", "")), 40, 3, `
+		{"a group that shares a line",
+			form(func(f *Form) { f.Entries[0].Remark.Mark = Right }, entry("a", 4, "g", "1"), entry("b", 4, "g", "2"),
+				entry("c", 4, "g", "")), 40, 3, `
 		a = 1____ ✓ b = 2____   c = _____`},
-		{"a group in columns", form(func(f *Form) { f.Entries[2].Remark = wrong }, entry("a", 4, "g", "1"), entry("beta", 4, "g", ""), entry("c", 4, "g", "")), 30, 5, `
+		{"a group in columns",
+			form(func(f *Form) { f.Entries[2].Remark = wrong }, entry("a", 4, "g", "1"), entry("beta", 4, "g", ""),
+				entry("c", 4, "g", "")), 30, 5, `
 		a = 1____   beta = _____
 		c = _____ ✗
 		  c  Not equal.`},

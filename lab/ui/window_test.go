@@ -132,7 +132,8 @@ func TestPicker_pictures(t *testing.T) {
 		 │   settings                  f6 │
 		 │   ridge regression      unit 6 │
 		 ╰────────────────────────────────╯`},
-		{"found by parts of its words", given(NewSearch(mono(), "Find", "", rows...), func(p *Picker) { typed(p, "reg un") }), 36, 11, `
+		{"found by parts of its words",
+			given(NewSearch(mono(), "Find", "", rows...), func(p *Picker) { typed(p, "reg un") }), 36, 11, `
 
 		 ╭────────────────────────────────╮
 		 │ Find                           │
@@ -154,7 +155,8 @@ func TestPicker_pictures(t *testing.T) {
 		 │                                │
 		 │                                │
 		 ╰────────────────────────────────╯`},
-		{"the selection stays in sight", given(NewPicker(mono(), "Many", many...), func(p *Picker) { update(p, "↓ ↓ ↓ ↓ ↓") }), 32, 9, `
+		{"the selection stays in sight",
+			given(NewPicker(mono(), "Many", many...), func(p *Picker) { update(p, "↓ ↓ ↓ ↓ ↓") }), 32, 9, `
 
 		 ╭────────────────────────────╮
 		 │ Many                  2/7  │

@@ -102,7 +102,8 @@ func TestSlipsAreCarried(t *testing.T) {
 						own[e.Name] = s.Compute(own)
 					}
 				}
-				if !finite(own[e.Name]) || form.near(e, own[e.Name], truth[e.Name], truth) || math.Abs(own[e.Name]-truth[e.Name]) < .05*math.Abs(truth[e.Name]) {
+				if !finite(own[e.Name]) || form.near(e, own[e.Name], truth[e.Name], truth) ||
+					math.Abs(own[e.Name]-truth[e.Name]) < .05*math.Abs(truth[e.Name]) {
 					continue
 				}
 				followers := 0
@@ -121,7 +122,8 @@ func TestSlipsAreCarried(t *testing.T) {
 				made[e.Name+" "+s.ID]++
 				got := check(by, form.filled(own, more))
 				if got.Accepted || got.Fields[e.Name].Verdict != exercises.NotEqual {
-					t.Fatalf("%s step %d: %s in %s = %v (%v) is %v: %s", r.name, i, s.ID, e.Name, own[e.Name], truth[e.Name], got.Fields[e.Name].Verdict, reportText(got))
+					t.Fatalf("%s step %d: %s in %s = %v (%v) is %v: %s", r.name, i, s.ID, e.Name, own[e.Name],
+						truth[e.Name], got.Fields[e.Name].Verdict, reportText(got))
 				}
 				if got.Misconception == "" {
 					t.Fatalf("%s step %d: %s in %s is not recognised: %s", r.name, i, s.ID, e.Name, reportText(got))
@@ -133,12 +135,15 @@ func TestSlipsAreCarried(t *testing.T) {
 					}
 				}
 				if said != followers || followers > 0 && !strings.Contains(reportText(got), "One slip: "+e.Symbol+".") {
-					t.Fatalf("%s step %d: after %s in %s %d entries follow, %d are said to: own %v truth %v\n%s", r.name, i, s.ID, e.Name, followers, said, own, truth, reportText(got))
+					t.Fatalf("%s step %d: after %s in %s %d entries follow, %d are said to: own %v truth %v\n%s",
+						r.name, i, s.ID, e.Name, followers, said, own, truth, reportText(got))
 				}
 			}
 		}
 	})
-	for _, name := range []string{"gamma wrong-case", "kappa kappa-two", "ek plus-t", "el no-bias", "lo wrong-case", "hi wrong-case", "star errors-swapped", "alnew no-clip", "aknew partner-sign", "margin no-label", "alpha plus-y", "b minus-y", "r turned", "r no-sigmoid", "anew wrong-way", "anew no-mean"} {
+	for _, name := range []string{"gamma wrong-case", "kappa kappa-two", "ek plus-t", "el no-bias", "lo wrong-case",
+		"hi wrong-case", "star errors-swapped", "alnew no-clip", "aknew partner-sign", "margin no-label",
+		"alpha plus-y", "b minus-y", "r turned", "r no-sigmoid", "anew wrong-way", "anew no-mean"} {
 		if made[name] == 0 {
 			t.Errorf("%s is never made", name)
 		}
@@ -170,7 +175,8 @@ func TestBlanksLeftEmpty(t *testing.T) {
 					want = exercises.Empty
 				}
 				if f := got.Fields[e.Name]; f.Verdict != want {
-					t.Fatalf("%s step %d: without %s, %s = %s is %v %s", r.name, i, empty.Name, e.Name, a[e.Name], f.Verdict, f.Message)
+					t.Fatalf("%s step %d: without %s, %s = %s is %v %s", r.name, i, empty.Name, e.Name, a[e.Name],
+						f.Verdict, f.Message)
 				}
 			}
 		}
@@ -225,7 +231,8 @@ func TestAnyValidPair(t *testing.T) {
 				rises := p.dualWith(k, l, next.NewAk, next.NewAl) > p.dualWith(k, l, next.OldAk, next.OldAl)+1e-9
 				switch {
 				case rises && !got.Accepted:
-					t.Fatalf("%s step %d: pair %s raises W by %v and is refused: %s", r.name, i, pairName(k, l), next.DW, reportText(got))
+					t.Fatalf("%s step %d: pair %s raises W by %v and is refused: %s", r.name, i, pairName(k, l),
+						next.DW, reportText(got))
 				case rises:
 					valid++
 				case got.Accepted && !u.taken(k, l) && !p.violates(k, l, s.C):
@@ -263,7 +270,8 @@ func TestNumbersOfAnotherPair(t *testing.T) {
 				continue
 			}
 			form := u.form(u.k, u.l)
-			got := check(ByHand(u.Account), form.filled(form.right, exercises.Answers{"k": pointNumber(k), "l": pointNumber(l)}))
+			got := check(ByHand(u.Account),
+				form.filled(form.right, exercises.Answers{"k": pointNumber(k), "l": pointNumber(l)}))
 			if got.Accepted {
 				t.Fatalf("the numbers of %s pass for those of %s", pairName(u.k, u.l), pairName(k, l))
 			}
@@ -280,7 +288,8 @@ func TestHalfAPair(t *testing.T) {
 		k, l       string
 		roleK, rol int
 	}{
-		{pointNumber(u.k), "", u.k, u.l}, {"", pointNumber(u.l), u.k, u.l}, {pointNumber(u.l), "", u.l, u.k}, {"", pointNumber(u.k), u.l, u.k}, {"", "", u.k, u.l},
+		{pointNumber(u.k), "", u.k, u.l}, {"", pointNumber(u.l), u.k, u.l}, {pointNumber(u.l), "", u.l, u.k},
+		{"", pointNumber(u.k), u.l, u.k}, {"", "", u.k, u.l},
 	} {
 		form := u.form(c.roleK, c.rol)
 		got := check(ByHand(u.Account), form.filled(form.right, exercises.Answers{"k": c.k, "l": c.l}))
@@ -330,7 +339,8 @@ func TestStandingStillIsRefused(t *testing.T) {
 				return
 			}
 			did++
-			if f := check(s, s.Info().Reference.With(name, anatomy.Typed(old))).Fields[name]; f.Verdict == exercises.Equal {
+			if f := check(s, s.Info().Reference.With(name, anatomy.Typed(old))).Fields[name]; f.Verdict ==
+				exercises.Equal {
 				t.Fatalf("%s step %d: %s may stay at %v, it goes to %v", r.name, i, name, old, new)
 			}
 		}

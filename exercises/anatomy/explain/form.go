@@ -42,7 +42,9 @@ func (f form) fields() []exercises.Field {
 	var out []exercises.Field
 	for _, q := range f.Derivation {
 		if q.Options != nil {
-			out = append(out, exercises.Field{Name: q.Name, Label: q.Symbol, Kind: exercises.ChoiceField, Choices: exercises.Choices(q.Options...)})
+			out = append(out,
+				exercises.Field{Name: q.Name, Label: q.Symbol, Kind: exercises.ChoiceField,
+					Choices: exercises.Choices(q.Options...)})
 			continue
 		}
 		out = append(out, exercises.Field{Name: q.Name, Label: q.Symbol + " =", Kind: exercises.TextField, Width: 12})
@@ -125,7 +127,9 @@ func (f form) blanks(ctx context.Context, a exercises.Answers, premise bool) []a
 		if r.Accepted && !premise {
 			r = r.Follow()
 		}
-		out = append(out, answer.Blank{Name: q.Name, Label: q.Symbol, Judge: func(context.Context, string) answer.Result { return r }})
+		out = append(out,
+			answer.Blank{Name: q.Name, Label: q.Symbol,
+				Judge: func(context.Context, string) answer.Result { return r }})
 	}
 	return out
 }

@@ -13,7 +13,8 @@ import (
 // steps, the rest being right. Nothing panics, and a number that is accepted
 // is near the reference or the pair is another.
 func FuzzAnswer(f *testing.F) {
-	for _, text := range []string{"", "0.5", "−1e-3", "inf", "∞", "1/3", "2√2", "3, 4", "(", "x3", "none", "0", "1e400", "1e-400", "yes", "L", "nan", "--1", "9999999999999999999"} {
+	for _, text := range []string{"", "0.5", "−1e-3", "inf", "∞", "1/3", "2√2", "3, 4", "(", "x3", "none", "0", "1e400",
+		"1e-400", "yes", "L", "nan", "--1", "9999999999999999999"} {
 		for which := range uint16(30) {
 			f.Add(text, which*97)
 		}

@@ -40,7 +40,8 @@ func lawRow(l anatomy.Law) exercises.Invariant {
 		row.Note = l.Note
 	}
 	if !row.Holds && l.Note == "" {
-		note := [...]string{anatomy.Equals: "By other means it is %s, and the step has %s.", anatomy.AtMost: "It may be %s at most, and is %s.", anatomy.AtLeast: "It may be %s at least, and is %s."}
+		note := [...]string{anatomy.Equals: "By other means it is %s, and the step has %s.",
+			anatomy.AtMost: "It may be %s at most, and is %s.", anatomy.AtLeast: "It may be %s at least, and is %s."}
 		row.Note = fmt.Sprintf(note[l.Relation], anatomy.Num(l.Want), anatomy.Num(l.Is))
 	}
 	return row
@@ -96,7 +97,8 @@ func quantityRow(d anatomy.Derivation, q anatomy.Quantity, check anatomy.Check) 
 		row.Value = anatomy.Rounded(v, tol)
 	}
 	if !row.Holds {
-		row.Note = fmt.Sprintf("%s is %s by its formula, and the step has %s.", q.Symbol, q.Text(check.Want[q.Name]), q.Text(v))
+		row.Note = fmt.Sprintf("%s is %s by its formula, and the step has %s.", q.Symbol, q.Text(check.Want[q.Name]),
+			q.Text(v))
 	}
 	return row
 }

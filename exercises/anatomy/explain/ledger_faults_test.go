@@ -21,7 +21,8 @@ const seen = 1e-7
 
 // slipped calls each with a sound run of some steps, and the quantities of its
 // last step, for many seeds.
-func slipped(t *testing.T, s func(g *solvers.Dense, seed uint64) solvers.Solver, each func(m anatomytest.Model, tr solvers.Trace, step anatomy.Derivation)) {
+func slipped(t *testing.T, s func(g *solvers.Dense, seed uint64) solvers.Solver,
+	each func(m anatomytest.Model, tr solvers.Trace, step anatomy.Derivation)) {
 	t.Helper()
 	seeds := uint64(slipSeeds)
 	if testing.Short() {
@@ -90,8 +91,10 @@ func TestEverySlipOfSMOIsSeen(t *testing.T) {
 			}
 		}
 	})
-	made.often(t, 5, "kappa kappa-two", "kappa kappa-sign", "kappa kappa-none", "ek plus-t", "ek no-bias", "ek no-labels", "el no-bias",
-		"lo wrong-case", "hi wrong-case", "star errors-swapped", "alnew no-clip", "aknew partner-sign", "aknew no-sign", "b at-bound")
+	made.often(t, 5, "kappa kappa-two", "kappa kappa-sign", "kappa kappa-none", "ek plus-t", "ek no-bias",
+		"ek no-labels", "el no-bias",
+		"lo wrong-case", "hi wrong-case", "star errors-swapped", "alnew no-clip", "aknew partner-sign", "aknew no-sign",
+		"b at-bound")
 }
 
 // Each slip in a residual or an update of gradient descent likewise.
@@ -141,14 +144,17 @@ func TestEverySlipOfDescentIsSeen(t *testing.T) {
 						}
 					case "anew":
 						if d.Lambda == 0 {
-							l.Rate = func(float64) float64 { return slip.Compute(anatomy.Numbers{"r": 1}) - before[most] }
+							l.Rate = func(float64) float64 {
+								return slip.Compute(anatomy.Numbers{"r": 1}) - before[most]
+							}
 							break
 						}
 						// The residual that takes each coefficient to where the slip does.
 						l.Residual = func(i int, f float64) float64 {
 							for _, same := range d.Derivation(i, before, f).Get("anew").Slips {
 								if same.ID == slip.ID {
-									return (same.Compute(anatomy.Numbers{"r": d.ResidualAt(i, f)})-before[i])/d.Rate + d.Lambda*before[i]
+									return (same.Compute(anatomy.Numbers{"r": d.ResidualAt(i, f)})-before[i])/d.Rate +
+										d.Lambda*before[i]
 								}
 							}
 							panic(slip.ID)
@@ -302,7 +308,8 @@ func TestForeignStepsAreCaught(t *testing.T) {
 		t.Errorf("mistakes left out: red are %v", names)
 	}
 	gtr := tracesOf(t, m, solvers.LeastSquares{Eta: .3}, 12)[0]
-	if names := redNames(m, gtr.Cut(8).Append(gtr.At(3))); !slices.Contains(names, "fall") || !slices.Contains(names, "anew") {
+	if names := redNames(m, gtr.Cut(8).Append(gtr.At(3))); !slices.Contains(names, "fall") ||
+		!slices.Contains(names, "anew") {
 		t.Errorf("the loss rises: red are %v", names)
 	}
 }
@@ -327,16 +334,19 @@ func TestFaultsTurnTheirLawRed(t *testing.T) {
 	}
 	right := map[string]solvers.Solver{
 		"smo": solvers.SMO{C: .05}, "perceptron": solvers.Perceptron{EveryVisit: true, MaxEpochs: 3},
-		"logistic": solvers.Logistic{Gamma: .3 * solvers.GammaSafe(g)}, "least-squares": solvers.LeastSquares{Eta: .3 * solvers.EtaMax(g)},
-		"ridge": solvers.Ridge{Lambda: .5},
+		"logistic":      solvers.Logistic{Gamma: .3 * solvers.GammaSafe(g)},
+		"least-squares": solvers.LeastSquares{Eta: .3 * solvers.EtaMax(g)},
+		"ridge":         solvers.Ridge{Lambda: .5},
 	}
 	broken := map[anatomy.Fault][]string{
 		anatomy.FaultNoClip: {"alnew", "box"}, anatomy.FaultNoLabel: {"ek"}, anatomy.FaultBounds: {"lo"},
 		anatomy.FaultKappa: {"kappa"}, anatomy.FaultDownhill: {"star"}, anatomy.FaultPartner: {"alnew", "sum"},
-		anatomy.FaultBias: {"b"}, anatomy.FaultEarly: {"claim"}, anatomy.FaultStrict: {"mistake"}, anatomy.FaultEager: {"mistake"},
+		anatomy.FaultBias: {"b"}, anatomy.FaultEarly: {"claim"}, anatomy.FaultStrict: {"mistake"},
+		anatomy.FaultEager:    {"mistake"},
 		anatomy.FaultBiasSign: {"b"}, anatomy.FaultResidualSign: {"r", "fall"}, anatomy.FaultNoSigmoid: {"r"},
-		anatomy.FaultNoMean: {"anew"}, anatomy.FaultTooLong: {"anew"}, anatomy.FaultLambdaEverywhere: {"diagonal", "singular"},
-		anatomy.FaultForward: {"forward", "residual", "z1"},
+		anatomy.FaultNoMean: {"anew"}, anatomy.FaultTooLong: {"anew"},
+		anatomy.FaultLambdaEverywhere: {"diagonal", "singular"},
+		anatomy.FaultForward:          {"forward", "residual", "z1"},
 	}
 	follows := map[anatomy.Fault]string{
 		anatomy.FaultNoClip: "dW", anatomy.FaultNoLabel: "star", anatomy.FaultKappa: "star",
@@ -376,7 +386,8 @@ func TestWrongFeaturesAreCaught(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, s := range []solvers.Solver{solvers.Logistic{Gamma: .001}, solvers.LeastSquares{Eta: .01}, solvers.Perceptron{}} {
+	for _, s := range []solvers.Solver{solvers.Logistic{Gamma: .001}, solvers.LeastSquares{Eta: .01},
+		solvers.Perceptron{}} {
 		tr := tracesOf(t, m, s, 5)
 		wrong, err := solvers.NewTrace(s, p)
 		if err != nil {

@@ -30,7 +30,8 @@ func red(rows []exercises.Invariant) []exercises.Invariant {
 }
 
 // testKernels are PSD kernels of every kind, some with a finite map.
-var testKernels = []string{"linear", "poly(degree=2,c=1)", "poly(degree=3,c=0.5)", "rbf(sigma=0.5)", "rbf(sigma=3)", "0.3*rbf(sigma=1)+0.7*linear"}
+var testKernels = []string{"linear", "poly(degree=2,c=1)", "poly(degree=3,c=0.5)", "rbf(sigma=0.5)", "rbf(sigma=3)",
+	"0.3*rbf(sigma=1)+0.7*linear"}
 
 // laws are the laws at a frame.
 func laws(d *anatomy.Desk, tr []solvers.Trace, i int, opening bool) []exercises.Invariant {
@@ -73,7 +74,8 @@ func checkGreen(t testing.TB, where string, b *anatomy.Desk, tr []solvers.Trace,
 }
 
 // maySmall are laws whose number can be as small, and is read.
-var maySmall = []string{"fall", "objective", "rise", "dW", "gap", "claim", "s", "star", "alnew", "r", "anew", "margin", "sum", "z1", "z2", "m11", "m12", "l21"}
+var maySmall = []string{"fall", "objective", "rise", "dW", "gap", "claim", "s", "star", "alnew", "r", "anew", "margin",
+	"sum", "z1", "z2", "m11", "m12", "l21"}
 
 // digitsOfRounding finds a number that is rounding and nothing else on data of the
 // size of these.
@@ -147,8 +149,11 @@ func TestTheOthersAreNeverRed(t *testing.T) {
 			}
 			eta, gamma := solvers.EtaMax(g), solvers.GammaSafe(g)
 			list := map[string]solvers.Solver{
-				"ls half": solvers.LeastSquares{Eta: eta / 2}, "ls edge": solvers.LeastSquares{Eta: .999 * eta, Tol: 1e-3}, "ls past": solvers.LeastSquares{Eta: 1.4 * eta},
-				"ridge 0": solvers.Ridge{}, "ridge 1e-9": solvers.Ridge{Lambda: 1e-9}, "ridge 1": solvers.Ridge{Lambda: 1},
+				"ls half": solvers.LeastSquares{Eta: eta / 2},
+				"ls edge": solvers.LeastSquares{Eta: .999 * eta, Tol: 1e-3},
+				"ls past": solvers.LeastSquares{Eta: 1.4 * eta},
+				"ridge 0": solvers.Ridge{}, "ridge 1e-9": solvers.Ridge{Lambda: 1e-9},
+				"ridge 1": solvers.Ridge{Lambda: 1},
 			}
 			if set.Task() == dataset.Classification {
 				list["logistic"] = solvers.Logistic{Gamma: gamma / 3, Tol: 1e-1}
@@ -186,10 +191,12 @@ func TestRandomProblemsAreNeverRed(t *testing.T) {
 			rt.Fatal(err)
 		}
 		list := []solvers.Solver{
-			solvers.SMO{C: rapid.SampledFrom([]float64{.01, 1, 1e4, math.Inf(1)}).Draw(rt, "C"), Rule: solvers.PairRule(rapid.IntRange(0, 4).Draw(rt, "rule")), Tol: 1e-6},
+			solvers.SMO{C: rapid.SampledFrom([]float64{.01, 1, 1e4, math.Inf(1)}).Draw(rt, "C"),
+				Rule: solvers.PairRule(rapid.IntRange(0, 4).Draw(rt, "rule")), Tol: 1e-6},
 			solvers.Perceptron{MaxEpochs: 20}, solvers.Perceptron{MaxEpochs: 5, EveryVisit: true},
 			solvers.Logistic{Gamma: solvers.GammaSafe(g) * rapid.Float64Range(.01, 3).Draw(rt, "γ")},
-			solvers.Logistic{Gamma: solvers.GammaSafe(g) * rapid.Float64Range(.01, 3).Draw(rt, "γ"), Lambda: rapid.Float64Range(0, 5).Draw(rt, "penalty"), Tol: 1e-3},
+			solvers.Logistic{Gamma: solvers.GammaSafe(g) * rapid.Float64Range(.01, 3).Draw(rt, "γ"),
+				Lambda: rapid.Float64Range(0, 5).Draw(rt, "penalty"), Tol: 1e-3},
 			solvers.Ascent{Eta: rapid.Float64Range(.01, 3).Draw(rt, "η of ascent") / solvers.LambdaMax(g)},
 			solvers.LeastSquares{Eta: solvers.EtaMax(g) * rapid.Float64Range(.01, 3).Draw(rt, "η")},
 			solvers.Ridge{Lambda: rapid.SampledFrom([]float64{0, 1e-12, 1e-3, 10}).Draw(rt, "λ")},

@@ -53,7 +53,8 @@ func (p picker) point(ctx context.Context, text string) (int, answer.Result) {
 	}
 	bare = strings.TrimPrefix(strings.TrimSpace(text), "x")
 	if at := strings.IndexAny(bare, ",;"); at >= 0 {
-		return 0, answer.Result{Verdict: exercises.Unreadable, At: at, Fact: facts("one point is asked for here, as 3.")}
+		return 0, answer.Result{Verdict: exercises.Unreadable, At: at,
+			Fact: facts("one point is asked for here, as 3.")}
 	}
 	r := answer.NumberTask{Want: answer.Int(1)}.Judge(ctx, bare)
 	if !r.Verdict.Counts() {
@@ -77,7 +78,9 @@ func facts(text string) []ascii.Line { return ascii.PlainLines(text) }
 func (p picker) blanks(results []answer.Result) []answer.Blank {
 	var out []answer.Blank
 	for j, f := range p.Fields {
-		out = append(out, answer.Blank{Name: f.Name, Label: strings.TrimSuffix(f.Label, " ="), Judge: func(context.Context, string) answer.Result { return results[j] }})
+		out = append(out,
+			answer.Blank{Name: f.Name, Label: strings.TrimSuffix(f.Label, " ="),
+				Judge: func(context.Context, string) answer.Result { return results[j] }})
 	}
 	return out
 }
@@ -118,7 +121,8 @@ func (p picker) moveScene(ctx context.Context, a exercises.Answers) exercises.Sc
 // step. The numbers are judged for the student's move if that is a possible move.
 func moveTask(q anatomy.MoveQuestion, n int) exercises.Task {
 	p := picker{q, n}
-	t := task{info: exercises.Info{Name: q.Name, Title: q.Title, Question: ascii.Plain(q.Text), Text: q.Given, Fields: slices.Clone(q.Fields), Reference: p.reference()}, scene: p.moveScene}
+	t := task{info: exercises.Info{Name: q.Name, Title: q.Title, Question: ascii.Plain(q.Text), Text: q.Given,
+		Fields: slices.Clone(q.Fields), Reference: p.reference()}, scene: p.moveScene}
 	if p.Blanks != nil {
 		newForm(p.Blanks(p.Want)).describe(&t.info)
 		t.check = p.checkWork
@@ -132,12 +136,14 @@ func moveTask(q anatomy.MoveQuestion, n int) exercises.Task {
 			return p.judgePoint(m).Report(p.Fields[0].Name)
 		case m.whole:
 			j := p.Judge(m.move)
-			return exercises.Report{Verdict: verdict(j.Right), Accepted: j.Right, Headline: cmp.Or(j.Headline, "Right."), Fact: facts(j.Fact)}
+			return exercises.Report{Verdict: verdict(j.Right), Accepted: j.Right,
+				Headline: cmp.Or(j.Headline, "Right."), Fact: facts(j.Fact)}
 		}
 		if r := answer.JudgeForm(ctx, a, p.blanks(m.results)); !r.Accepted {
 			return r
 		}
-		return exercises.Report{Verdict: exercises.NotEqual, Headline: "That is one point.", Fact: facts("A pair has two different points.")}
+		return exercises.Report{Verdict: exercises.NotEqual, Headline: "That is one point.",
+			Fact: facts("A pair has two different points.")}
 	}
 	return t
 }
@@ -151,7 +157,8 @@ func (p picker) checkWork(ctx context.Context, a exercises.Answers) exercises.Re
 		j := p.Judge(m.move)
 		move, premise, done = m.move, j.Right, j.Done
 	}
-	r := answer.JudgeForm(ctx, a, append(p.blanks(p.workResults(m)), newForm(p.Blanks(move)).blanks(ctx, a, premise)...))
+	r := answer.JudgeForm(ctx, a,
+		append(p.blanks(p.workResults(m)), newForm(p.Blanks(move)).blanks(ctx, a, premise)...))
 	if r.Accepted && done != "" {
 		r.Fact = facts(done)
 	}

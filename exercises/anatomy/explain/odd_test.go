@@ -17,7 +17,8 @@ import (
 // twins are four points of which two lie at one place, with other labels.
 func twins(t *testing.T) *dataset.Set {
 	t.Helper()
-	set, err := dataset.Read("twins", strings.NewReader("x1,x2,label\n0,0,1\n0,0,-1\n1,0,1\n0,2,-1\n"), dataset.Options{})
+	set, err := dataset.Read("twins", strings.NewReader("x1,x2,label\n0,0,1\n0,0,-1\n1,0,1\n0,2,-1\n"),
+		dataset.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,7 +31,8 @@ func smoRun(t *testing.T, m anatomytest.Model, s solvers.SMO) run {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return run{name: m.Set.Name(), model: m, traces: []solvers.Trace{anatomytest.Trace(t, s, p, 12)}, desk: anatomy.NewDesk(m)}
+	return run{name: m.Set.Name(), model: m, traces: []solvers.Trace{anatomytest.Trace(t, s, p, 12)},
+		desk: anatomy.NewDesk(m)}
 }
 
 // TestFlatPairs: κ = 0 and κ < 0, for every pair of every step: the form has no
@@ -44,7 +46,8 @@ func TestFlatPairs(t *testing.T) {
 	for _, r := range []run{
 		smoRun(t, anatomytest.Model{Set: twins(t), Kernel: kernels.Linear{}}, solvers.SMO{C: 1}),
 		smoRun(t, anatomytest.Model{Set: dataset.MustBuiltin("worksheet1d"), Kernel: dist}, solvers.SMO{C: 1}),
-		smoRun(t, anatomytest.Model{Set: dataset.MustBuiltin("xor4"), Kernel: dist}, solvers.SMO{C: 1, Rule: solvers.MaxViolation}),
+		smoRun(t, anatomytest.Model{Set: dataset.MustBuiltin("xor4"), Kernel: dist},
+			solvers.SMO{C: 1, Rule: solvers.MaxViolation}),
 	} {
 		for i := 0; i+1 < r.traces[0].Len(); i++ {
 			for _, q := range asked(r, i) {
@@ -70,12 +73,14 @@ func TestFlatPairs(t *testing.T) {
 					a := form.filled(form.right, exercises.Answers{"k": pointNumber(k), "l": pointNumber(l)})
 					for _, e := range form.Derivation {
 						if !fields[e.Name] {
-							t.Fatalf("%s step %d: pair %s wants %s, which has no field", r.name, i, pairName(k, l), e.Name)
+							t.Fatalf("%s step %d: pair %s wants %s, which has no field", r.name, i, pairName(k, l),
+								e.Name)
 						}
 					}
 					d := solvers.PairUpdate(u.Machine.Gram, u.Y, u.Alpha, u.Bias, u.C, k, l)
 					if got := form.right["alnew"]; math.Abs(got-d.NewAl) > 1e-9 {
-						t.Fatalf("%s step %d: pair %s: αℓ = %v, the solver has %v", r.name, i, pairName(k, l), got, d.NewAl)
+						t.Fatalf("%s step %d: pair %s: αℓ = %v, the solver has %v", r.name, i, pairName(k, l), got,
+							d.NewAl)
 					}
 					if got := check(by, a); got.Accepted != (u.Violation(k, l) > 0 || u.taken(k, l)) {
 						t.Fatalf("%s step %d: pair %s: %v %s", r.name, i, pairName(k, l), got.Verdict, reportText(got))
@@ -136,7 +141,8 @@ func TestPrimal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, s := range []solvers.Solver{solvers.Perceptron{}, solvers.Perceptron{EveryVisit: true}, solvers.Logistic{Gamma: .01}, solvers.LeastSquares{Eta: .01}, solvers.Ridge{Lambda: .5}} {
+	for _, s := range []solvers.Solver{solvers.Perceptron{}, solvers.Perceptron{EveryVisit: true},
+		solvers.Logistic{Gamma: .01}, solvers.LeastSquares{Eta: .01}, solvers.Ridge{Lambda: .5}} {
 		tr, err := solvers.NewTrace(s, p)
 		if err != nil {
 			t.Fatal(err)

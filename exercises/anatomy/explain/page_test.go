@@ -147,7 +147,8 @@ func rowOf(rows []paperRow, point string) paperRow {
 // question answers it right, whatever the solver.
 func TestAnsweredFromThePage(t *testing.T) {
 	did := map[string]int{}
-	for _, r := range append(runs(t), newRun(t, "worksheet1d", "poly(degree=2,c=1)", solvers.SMO{C: 1, Rule: solvers.SecondOrder}, 30)) {
+	for _, r := range append(runs(t),
+		newRun(t, "worksheet1d", "poly(degree=2,c=1)", solvers.SMO{C: 1, Rule: solvers.SecondOrder}, 30)) {
 		for i := range r.traces[0].Len() - 1 {
 			for _, s := range asked(r, i) {
 				a := pupil{t, s}.answers()
@@ -156,7 +157,8 @@ func TestAnsweredFromThePage(t *testing.T) {
 					t.Fatalf("%s step %d: nobody knows how to answer %q", r.name, i, name)
 				}
 				if got := check(s, a); !got.Accepted {
-					t.Fatalf("%s step %d, %s: %v is refused for %v: %s\n%v", r.name, i, name, a, s.Info().Reference, reportText(got), pageOf(t, s, a))
+					t.Fatalf("%s step %d, %s: %v is refused for %v: %s\n%v", r.name, i, name, a, s.Info().Reference,
+						reportText(got), pageOf(t, s, a))
 				}
 				did[strings.Fields(r.name)[0]+" "+name]++
 			}
@@ -167,7 +169,8 @@ func TestAnsweredFromThePage(t *testing.T) {
 		"perceptron mistake", "perceptron next", "perceptron alpha", "perceptron bias", "perceptron byhand",
 		"logistic sign", "logistic value", "logistic loss", "logistic byhand",
 		"ascent sign", "ascent value", "ascent loss", "ascent negative", "ascent byhand",
-		"least-squares sign", "least-squares value", "least-squares loss", "least-squares stability", "least-squares byhand",
+		"least-squares sign", "least-squares value", "least-squares loss", "least-squares stability",
+		"least-squares byhand",
 		"ridge rank", "ridge entry", "ridge definite", "ridge forward", "ridge back", "ridge residual", "ridge byhand",
 	} {
 		if did[want] == 0 {
@@ -216,7 +219,8 @@ func (p pupil) answers() exercises.Answers {
 		"pair": p.pair, "kappa": p.curvature, "clip": p.clip, "alpha": p.alpha, "rise": p.rise, "byhand": p.byHand,
 		"mistake": p.mistake, "next": p.next, "bias": p.bias,
 		"sign": p.sign, "value": p.value, "loss": p.loss, "negative": p.negative, "stability": p.stability,
-		"rank": p.rank, "entry": p.entry, "definite": p.definite, "forward": p.firstRow, "back": p.firstRow, "residual": p.residual,
+		"rank": p.rank, "entry": p.entry, "definite": p.definite, "forward": p.firstRow, "back": p.firstRow,
+		"residual": p.residual,
 	}[p.s.Info().Name]
 	if by == nil {
 		return nil
@@ -551,13 +555,16 @@ func (p pupil) byHand(at page) exercises.Answers {
 		return p.coefficientByHand(at)
 	case p.asks("f"):
 		f := at.sum(p.t)
-		return exercises.Answers{"f": anatomy.Typed(f), "e": anatomy.Typed(p.target(at) - f), "la": anatomy.Typed(at.number(p.t, "λ") * at.number(p.t, "a#"))}
+		return exercises.Answers{"f": anatomy.Typed(f), "e": anatomy.Typed(p.target(at) - f),
+			"la": anatomy.Typed(at.number(p.t, "λ") * at.number(p.t, "a#"))}
 	case p.asks("m11"):
-		return exercises.Answers{"m11": anatomy.Typed(at.number(p.t, "K₁₁") + at.number(p.t, "λ")), "m12": anatomy.Typed(at.number(p.t, "K₁₂"))}
+		return exercises.Answers{"m11": anatomy.Typed(at.number(p.t, "K₁₁") + at.number(p.t, "λ")),
+			"m12": anatomy.Typed(at.number(p.t, "K₁₂"))}
 	case p.asks("l11"):
 		l11 := math.Sqrt(at.number(p.t, "m₁₁"))
 		l21 := at.number(p.t, "m₂₁") / l11
-		return exercises.Answers{"l11": anatomy.Typed(l11), "l21": anatomy.Typed(l21), "l22": anatomy.Typed(math.Sqrt(at.number(p.t, "m₂₂") - l21*l21))}
+		return exercises.Answers{"l11": anatomy.Typed(l11), "l21": anatomy.Typed(l21),
+			"l22": anatomy.Typed(math.Sqrt(at.number(p.t, "m₂₂") - l21*l21))}
 	case p.asks("z1"), p.asks("last"):
 		return p.rowsByHand(at)
 	case at.has("Which point"), p.asks("point"):
@@ -578,7 +585,8 @@ func (p pupil) rowsByHand(at page) exercises.Answers {
 	g := givenNumbers(p.t, p.s.Info())
 	first := g[3] / g[0]
 	second := (g[4] - g[1]*first) / g[2]
-	return exercises.Answers{"z1": anatomy.Typed(first), "z2": anatomy.Typed(second), "last": anatomy.Typed(first), "before": anatomy.Typed(second)}
+	return exercises.Answers{"z1": anatomy.Typed(first), "z2": anatomy.Typed(second), "last": anatomy.Typed(first),
+		"before": anatomy.Typed(second)}
 }
 
 func (p pupil) coefficientByHand(at page) exercises.Answers {
@@ -604,7 +612,8 @@ func (p pupil) visitByHand(at page) exercises.Answers {
 	if y*f <= 0 {
 		mistake, a["mistake"] = 1, "yes"
 	}
-	a["margin"], a["alpha"], a["b"] = anatomy.Typed(y*f), anatomy.Typed(alpha+mistake), anatomy.Typed(at.given["b"]+mistake*y)
+	a["margin"], a["alpha"], a["b"] = anatomy.Typed(y*f), anatomy.Typed(alpha+mistake),
+		anatomy.Typed(at.given["b"]+mistake*y)
 	return a
 }
 
@@ -623,7 +632,8 @@ func (p pupil) updateByHand(at page) exercises.Answers {
 	alnew := math.Max(lo, math.Min(hi, star))
 	aknew := k.a + s*(l.a-alnew)
 	for name, v := range map[string]float64{
-		"s": s, "gamma": k.a + s*l.a, "kappa": kappa, "ek": ek, "el": el, "lo": lo, "hi": hi, "star": star, "alnew": alnew, "aknew": aknew,
+		"s": s, "gamma": k.a + s*l.a, "kappa": kappa, "ek": ek, "el": el, "lo": lo, "hi": hi, "star": star,
+		"alnew": alnew, "aknew": aknew,
 	} {
 		a[name] = anatomy.Typed(v)
 	}

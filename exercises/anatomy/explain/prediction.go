@@ -115,7 +115,8 @@ func ByHand(a anatomy.Account) exercises.Task {
 		return nil
 	}
 	f := newForm(blanks)
-	t := task{info: exercises.Info{Name: name, Title: "One step by hand", Question: ascii.Plain("Fill in every number."), Text: givenBlocks(a)}, scene: fixedScene(a.Scene)}
+	t := task{info: exercises.Info{Name: name, Title: "One step by hand",
+		Question: ascii.Plain("Fill in every number."), Text: givenBlocks(a)}, scene: fixedScene(a.Scene)}
 	f.describe(&t.info)
 	t.check = func(ctx context.Context, answers exercises.Answers) exercises.Report {
 		return answer.JudgeForm(ctx, answers, f.blanks(ctx, answers, true))
@@ -181,7 +182,8 @@ func (t task) Echo(ctx context.Context, field, text string) exercises.Echo {
 	for _, f := range t.info.Fields {
 		if f.Name == field && f.Kind == exercises.TextField {
 			return exercises.WhileTyping(ctx, func(ctx context.Context) exercises.Echo {
-				return answer.EchoOf(ctx, t.withoutLabels(exercises.Answers{field: text})[field], answer.NumberTask{}.Scope())
+				return answer.EchoOf(ctx, t.withoutLabels(exercises.Answers{field: text})[field],
+					answer.NumberTask{}.Scope())
 			})
 		}
 	}
@@ -192,7 +194,8 @@ func (t task) Echo(ctx context.Context, field, text string) exercises.Echo {
 // becomes "0.3".
 func (t task) withoutLabels(a exercises.Answers) exercises.Answers {
 	for _, f := range t.info.Fields {
-		if text, err := answer.Unlabelled(a[f.Name], f.Label); err == nil && text != a[f.Name] && f.Kind == exercises.TextField {
+		if text, err := answer.Unlabelled(a[f.Name], f.Label); err == nil && text != a[f.Name] &&
+			f.Kind == exercises.TextField {
 			a = a.With(f.Name, text)
 		}
 	}
@@ -215,7 +218,8 @@ const field = "answer"
 // task.
 func questionTask(a anatomy.Account, q anatomy.Question) exercises.Task {
 	if q.Options == nil {
-		q.Title, q.Text = cmp.Or(q.Title, "The new "+q.Number.Symbol), cmp.Or(q.Text, "What is "+q.Number.Symbol+" after the step?")
+		q.Title, q.Text = cmp.Or(q.Title, "The new "+q.Number.Symbol),
+			cmp.Or(q.Text, "What is "+q.Number.Symbol+" after the step?")
 		if q.Given == nil {
 			q.Given = givenBlocks(a)
 		}
@@ -223,10 +227,13 @@ func questionTask(a anatomy.Account, q anatomy.Question) exercises.Task {
 			q.Right = q.Number.Fill(nil) + "."
 		}
 	}
-	t := task{info: exercises.Info{Name: q.Name, Title: q.Title, Question: ascii.Plain(q.Text), Text: q.Given}, scene: fixedScene(q.Scene)}
+	t := task{info: exercises.Info{Name: q.Name, Title: q.Title, Question: ascii.Plain(q.Text), Text: q.Given},
+		scene: fixedScene(q.Scene)}
 	right, wrong := ascii.PlainLines(q.Right), ascii.PlainLines(q.Wrong)
 	if q.Options != nil {
-		t.info.Fields = []exercises.Field{{Name: field, Label: q.Label, Kind: exercises.ChoiceField, Choices: q.Options}}
+		t.info.Fields = []exercises.Field{
+			{Name: field, Label: q.Label, Kind: exercises.ChoiceField, Choices: q.Options},
+		}
 		t.info.Reference = exercises.Answers{field: q.Accept[0]}
 		t.check = func(_ context.Context, a exercises.Answers) exercises.Report {
 			switch {

@@ -18,7 +18,8 @@ func TestReferences(t *testing.T) {
 		seen := map[string]bool{}
 		for _, s := range asked(r, i) {
 			info := s.Info()
-			if seen[info.Name] || info.Name == "" || info.Title == "" || info.Question.String() == "" || len(info.Fields) == 0 {
+			if seen[info.Name] || info.Name == "" || info.Title == "" || info.Question.String() == "" ||
+				len(info.Fields) == 0 {
 				t.Fatalf("%s step %d: %q is not told apart or says too little", r.name, i, info.Name)
 			}
 			seen[info.Name] = true
@@ -28,8 +29,10 @@ func TestReferences(t *testing.T) {
 					t.Fatalf("%s step %d, %s: no reference for %q", r.name, i, info.Name, f.Name)
 				}
 			}
-			if got := check(s, info.Reference); !got.Accepted || got.Verdict != exercises.Equal || len(info.Reference) != len(info.Fields) {
-				t.Fatalf("%s step %d, %s: the reference %v is not accepted: %v %s", r.name, i, info.Name, info.Reference, got.Verdict, reportText(got))
+			if got := check(s, info.Reference); !got.Accepted || got.Verdict != exercises.Equal ||
+				len(info.Reference) != len(info.Fields) {
+				t.Fatalf("%s step %d, %s: the reference %v is not accepted: %v %s", r.name, i, info.Name,
+					info.Reference, got.Verdict, reportText(got))
 			}
 			if got := check(s, nil); got.Accepted || got.Verdict != exercises.Empty {
 				t.Fatalf("%s step %d, %s: no answer is %v", r.name, i, info.Name, got.Verdict)
@@ -38,7 +41,8 @@ func TestReferences(t *testing.T) {
 			s.Scene(context.Background(), nil)
 		}
 	})
-	for _, name := range []string{"pair", "clip", "kappa", "alpha", "rise", "mistake", "next", "bias", "sign", "value", "loss", "stability", "rank", "entry", "definite", "forward", "back", "residual", "byhand"} {
+	for _, name := range []string{"pair", "clip", "kappa", "alpha", "rise", "mistake", "next", "bias", "sign", "value",
+		"loss", "stability", "rank", "entry", "definite", "forward", "back", "residual", "byhand"} {
 		if count[name] == 0 {
 			t.Errorf("%q is never asked", name)
 		}
@@ -59,12 +63,15 @@ func TestWrongAnswers(t *testing.T) {
 					a := info.Reference.With(f.Name, w)
 					got := check(s, a)
 					if got.Accepted || got.Fields[f.Name].Verdict == exercises.Equal {
-						if info.Name == "pair" || f.Name == "k" || f.Name == "l" || info.Name == "clip" || info.Name == "kappa" {
+						if info.Name == "pair" || f.Name == "k" || f.Name == "l" || info.Name == "clip" ||
+							info.Name == "kappa" {
 							continue // another pair may be as good, and a clip at two bounds at once
 						}
-						t.Fatalf("%s step %d, %s: %s = %s is accepted for %v: %s", r.name, i, info.Name, f.Name, w, info.Reference, reportText(got))
+						t.Fatalf("%s step %d, %s: %s = %s is accepted for %v: %s", r.name, i, info.Name, f.Name, w,
+							info.Reference, reportText(got))
 					}
-					if f.Kind == exercises.TextField && f.Name != "k" && f.Name != "l" && f.Name != "point" && info.Name != "pair" && info.Name != "next" {
+					if f.Kind == exercises.TextField && f.Name != "k" && f.Name != "l" && f.Name != "point" &&
+						info.Name != "pair" && info.Name != "next" {
 						leaks(t, r.name, info, f.Name, w, got)
 					}
 				}
@@ -103,7 +110,8 @@ func leaks(t *testing.T, name string, info exercises.Info, field, typedWrong str
 	if len(info.Fields) == 1 {
 		own = reportText(got)
 	}
-	for _, form := range []string{info.Reference[field], anatomy.Show(v), anatomy.Num(v), strings.ReplaceAll(info.Reference[field], "-", "−")} {
+	for _, form := range []string{info.Reference[field], anatomy.Show(v), anatomy.Num(v),
+		strings.ReplaceAll(info.Reference[field], "-", "−")} {
 		if strings.Contains(own, form) {
 			t.Fatalf("%s, %s: to %s = %s it is said %q, which holds %s", name, info.Name, field, typedWrong, own, form)
 		}
@@ -147,7 +155,8 @@ func TestNothingToAsk(t *testing.T) {
 
 func TestRead(t *testing.T) {
 	for text, want := range map[string]float64{
-		"0.5": .5, " .5 ": .5, "-2": -2, "−2": -2, "1e-3": .001, "1/4": .25, "2*3": 6, "inf": math.Inf(1), "∞": math.Inf(1), "1,2": 1.2,
+		"0.5": .5, " .5 ": .5, "-2": -2, "−2": -2, "1e-3": .001, "1/4": .25, "2*3": 6, "inf": math.Inf(1),
+		"∞": math.Inf(1), "1,2": 1.2,
 	} {
 		if v, ok := read(t.Context(), text); !ok || v != want {
 			t.Errorf("%q is read as %v %v", text, v, ok)
@@ -166,15 +175,18 @@ func TestTypedIsRead(t *testing.T) {
 			t.Errorf("%v is typed %q and read as %v", v, anatomy.Typed(v), got)
 		}
 	}
-	if anatomy.Show(-.000012345678) != "−1.2346e−5" || anatomy.Show(math.Inf(1)) != "∞" || anatomy.Show(1234567) != "1234600" {
+	if anatomy.Show(-.000012345678) != "−1.2346e−5" || anatomy.Show(math.Inf(1)) != "∞" ||
+		anatomy.Show(1234567) != "1234600" {
 		t.Errorf("%s %s", anatomy.Show(-.000012345678), anatomy.Show(1234567))
 	}
 }
 
 // The label of a field may stand before its number, and no other.
 func TestLabelsOfNumbers(t *testing.T) {
-	q := questionTask(anatomy.Account{}, anatomy.Question{Number: anatomy.Derivation{anatomy.Given("x", "αℓ", .3)}.Fixed("x")})
-	for text, right := range map[string]bool{"0.3": true, "αℓ = 0.3": true, "alpha_l = 0.3": true, "E = 0.3": false, "αℓ > 0.3": false} {
+	q := questionTask(anatomy.Account{},
+		anatomy.Question{Number: anatomy.Derivation{anatomy.Given("x", "αℓ", .3)}.Fixed("x")})
+	for text, right := range map[string]bool{"0.3": true, "αℓ = 0.3": true, "alpha_l = 0.3": true, "E = 0.3": false,
+		"αℓ > 0.3": false} {
 		if r := q.Check(t.Context(), exercises.Answers{field: text}); r.Accepted != right {
 			t.Errorf("%s is accepted: %v", text, r.Accepted)
 		}
@@ -191,7 +203,8 @@ func TestTwoNumbersInOneFieldOfAPair(t *testing.T) {
 			continue
 		}
 		k, l := info.Reference["k"], info.Reference["l"]
-		for _, text := range []string{k + "," + l, k + ", " + l, "(" + k + ", " + l + ")", k + " " + l, k + ";" + l, l + "," + k} {
+		for _, text := range []string{k + "," + l, k + ", " + l, "(" + k + ", " + l + ")", k + " " + l, k + ";" + l,
+			l + "," + k} {
 			for _, a := range []exercises.Answers{{"k": text}, {"l": text}} {
 				if got := check(q, a); !got.Accepted {
 					t.Errorf("%v: %s %s", a, got.Verdict.Words(), reportText(got))
@@ -237,12 +250,15 @@ func TestPairQuestions(t *testing.T) {
 					if rule++; !got.Accepted {
 						t.Fatalf("%s step %d: the rule's own pair is refused: %s", r.name, i, reportText(got))
 					}
-					if d.Why.RunnerUp >= 0 && !strings.Contains(reportText(got), "runner-up ℓ = "+pointNumber(d.Why.RunnerUp)) {
+					if d.Why.RunnerUp >= 0 &&
+						!strings.Contains(reportText(got), "runner-up ℓ = "+pointNumber(d.Why.RunnerUp)) {
 						t.Fatalf("%s step %d: the runner-up is not named: %s", r.name, i, reportText(got))
 					}
 				case got.Accepted && s.Rule != solvers.MaxErrorLiteral:
-					if math.Abs(score(u, k, l)-score(u, u.k, u.l)) > 1e-6 && math.Abs(score(u, l, k)-score(u, u.k, u.l)) > 1e-6 {
-						t.Fatalf("%s step %d: %s passes for the rule's %s", r.name, i, pairName(k, l), pairName(u.k, u.l))
+					if math.Abs(score(u, k, l)-score(u, u.k, u.l)) > 1e-6 &&
+						math.Abs(score(u, l, k)-score(u, u.k, u.l)) > 1e-6 {
+						t.Fatalf("%s step %d: %s passes for the rule's %s", r.name, i, pairName(k, l),
+							pairName(u.k, u.l))
 					}
 				}
 			}
@@ -288,7 +304,8 @@ func TestNextMistake(t *testing.T) {
 func TestEcho(t *testing.T) {
 	r := newRun(t, "xor4", "poly(degree=2,c=1)", solvers.SMO{C: 1}, 2)
 	e := handAt(r, 0).(exercises.Echoer)
-	if got := e.Echo(t.Context(), "kappa", "2*3"); got.Reading != answer.EchoOf(context.Background(), "2*3", answer.Scope{}).Reading || got.Problem != "" {
+	if got := e.Echo(t.Context(), "kappa",
+		"2*3"); got.Reading != answer.EchoOf(context.Background(), "2*3", answer.Scope{}).Reading || got.Problem != "" {
 		t.Errorf("echo %v", got)
 	}
 	if got := e.Echo(t.Context(), "kappa", "2*"); got.Problem == "" {
@@ -304,7 +321,8 @@ func TestFormulasAreListedOnce(t *testing.T) {
 	sheetOf := func(entries bool) anatomy.Derivation {
 		var out anatomy.Derivation
 		for i, name := range []string{"a", "b", "c", "d"} {
-			q := anatomy.Quantity{Name: name, Symbol: name, Compute: func(anatomy.Numbers) float64 { return float64(i) }}
+			q := anatomy.Quantity{Name: name, Symbol: name,
+				Compute: func(anatomy.Numbers) float64 { return float64(i) }}
 			if i > 1 {
 				q.Formula = "{a} + " + name + anatomy.Sub(i)
 			}

@@ -66,7 +66,8 @@ func newRun(t testing.TB, set, kernel string, s solvers.Solver, steps int) run {
 	if err != nil {
 		t.Fatalf("%s on %s: %v", s.Name(), set, err)
 	}
-	return run{fmt.Sprintf("%s %s %s", s.Name(), set, kernel), m, []solvers.Trace{anatomytest.Trace(t, s, p, steps)}, formulas[kernel], anatomy.NewDesk(m)}
+	return run{fmt.Sprintf("%s %s %s", s.Name(), set, kernel), m, []solvers.Trace{anatomytest.Trace(t, s, p, steps)},
+		formulas[kernel], anatomy.NewDesk(m)}
 }
 
 func runs(t testing.TB) []run {

@@ -84,7 +84,8 @@ func TestTruthOfSMO(t *testing.T) {
 		star := al + p.y[l]*(ek-el)/kappa
 		alnew := math.Max(lo, math.Min(hi, star))
 		aknew := ak + s*(al-alnew)
-		for name, want := range map[string]float64{"s": s, "gamma": ak + s*al, "kappa": kappa, "ek": ek, "el": el, "lo": lo, "hi": hi, "star": star, "alnew": alnew, "aknew": aknew} {
+		for name, want := range map[string]float64{"s": s, "gamma": ak + s*al, "kappa": kappa, "ek": ek, "el": el,
+			"lo": lo, "hi": hi, "star": star, "alnew": alnew, "aknew": aknew} {
 			p.is(name, by[name], want)
 		}
 		p.is("b", by["b"], r.traces[0].At(i+1).Bias)
@@ -97,7 +98,9 @@ func TestTruthOfSMO(t *testing.T) {
 			case "alpha":
 				p.is("the new α", q.Info().Reference["answer"], alnew)
 			case "rise":
-				p.chosen(q, map[bool]string{true: "rises", false: "stays"}[p.dualWith(k, l, aknew, alnew) > p.dualWith(k, l, ak, al)+1e-12])
+				p.chosen(q,
+					map[bool]string{true: "rises",
+						false: "stays"}[p.dualWith(k, l, aknew, alnew) > p.dualWith(k, l, ak, al)+1e-12])
 			}
 		}
 	})
@@ -208,7 +211,8 @@ func TestTruthOfDescent(t *testing.T) {
 		}
 		by := handAt(r, i).Info()
 		named := by.Fields[2].Label
-		if l, ok := r.traces[0].Solver().(solvers.Logistic); ok && strings.Contains(by.Text[1].Text.String(), "s(−y") != (l.Form == solvers.PlusMinus) {
+		if l, ok := r.traces[0].Solver().(solvers.Logistic); ok &&
+			strings.Contains(by.Text[1].Text.String(), "s(−y") != (l.Form == solvers.PlusMinus) {
 			t.Errorf("%s step %d: the law is %s", r.name, i, by.Text[1].Text)
 		}
 		if want := "a" + subscript(best) + " ="; !contains(named, want) {
@@ -231,7 +235,9 @@ func TestTruthOfDescent(t *testing.T) {
 				p.chosen(q, map[bool]string{true: "falls", false: "rises"}[loss < 0])
 			case "stability":
 				eta := r.traces[0].Solver().(solvers.LeastSquares).Eta
-				p.chosen(q, map[bool]string{true: "settles", false: "diverges"}[eta < solvers.EtaMax(r.traces[0].Problem().Gram())])
+				p.chosen(q,
+					map[bool]string{true: "settles",
+						false: "diverges"}[eta < solvers.EtaMax(r.traces[0].Problem().Gram())])
 			}
 		}
 	})

@@ -42,7 +42,10 @@ func Why(a anatomy.Account) []ascii.Line {
 		out = append(out, arithmetic(a.Derivation, q, check)...)
 	}
 	if a.Objective != "" {
-		out = append(out, ascii.Plain(fmt.Sprintf("%s: %s → %s", a.Objective, anatomy.Num(a.Before.Objective), anatomy.Num(a.Now.Objective))))
+		out = append(out,
+			ascii.Plain(
+				fmt.Sprintf("%s: %s → %s", a.Objective, anatomy.Num(a.Before.Objective), anatomy.Num(a.Now.Objective)),
+			))
 	}
 	return append(out, linesOf(a.Remarks)...)
 }
@@ -108,7 +111,8 @@ func points(a anatomy.Account) []ascii.Line {
 	}
 	marks, n := markedPoints(a), t.At.Coef().Len()
 	for _, i := range shownPoints(n, marks, t.Rank) {
-		row := []ascii.Line{readable(ascii.Line{marks[i]}), ascii.Plain(strconv.Itoa(i + 1)), t.Label.Cell(t.At, i), ascii.Plain(anatomy.Digits(t.At.Coef().At(i), 3)), ascii.Plain(anatomy.Digits(t.At.F(i), 3))}
+		row := []ascii.Line{readable(ascii.Line{marks[i]}), ascii.Plain(strconv.Itoa(i + 1)), t.Label.Cell(t.At, i),
+			ascii.Plain(anatomy.Digits(t.At.Coef().At(i), 3)), ascii.Plain(anatomy.Digits(t.At.F(i), 3))}
 		for _, c := range columns {
 			row = append(row, readable(c.Cell(t.At, i)))
 		}

@@ -53,7 +53,8 @@ func shows(t testing.TB, where string, lines []ascii.Line, prefix string, want f
 	// The last digit of a number computed another way may differ.
 	for _, v := range []float64{want, want * (1 + 1e-9), want * (1 - 1e-9)} {
 		for _, end := range []string{"", " ", ",", ".", ":", ";"} {
-			if strings.HasSuffix(text, "= "+anatomy.Num(v)) || end != "" && strings.Contains(text, "= "+anatomy.Num(v)+end) {
+			if strings.HasSuffix(text, "= "+anatomy.Num(v)) ||
+				end != "" && strings.Contains(text, "= "+anatomy.Num(v)+end) {
 				return
 			}
 		}
@@ -103,7 +104,8 @@ func (r rawDual) along(k, l int, v float64) float64 {
 // of the parabola through three values of W, L and H as the αℓ for which both α
 // lie in the box, b₁ and b₂ as what makes the errors 0 after the update.
 func TestSMONumbersFollowFromTheData(t *testing.T) {
-	for _, rule := range []solvers.PairRule{solvers.SecondOrder, solvers.MaxViolation, solvers.MaxError, solvers.Random} {
+	for _, rule := range []solvers.PairRule{solvers.SecondOrder, solvers.MaxViolation, solvers.MaxError,
+		solvers.Random} {
 		for _, set := range []string{"worksheet1d", "moons", "xor4", "blobs_overlap"} {
 			m := modelOf(t, set, "rbf(sigma=1)")
 			c := 0.7
@@ -145,7 +147,8 @@ func checkSMO(t *testing.T, where string, m anatomytest.Model, c float64, tr sol
 	text := whole(lines)
 	b1, b2 := tk-after.f(k), tl-after.f(l)
 	for _, b := range []float64{b1, b2} {
-		if math.Abs(b) > 1e-9 && !strings.Contains(text, "= "+anatomy.Num(b)+"\n") && !strings.Contains(text, "= "+anatomy.Num(b)+"    makes") {
+		if math.Abs(b) > 1e-9 && !strings.Contains(text, "= "+anatomy.Num(b)+"\n") &&
+			!strings.Contains(text, "= "+anatomy.Num(b)+"    makes") {
 			t.Errorf("%s frame %d: b₁ or b₂ is %v and not in\n%s", where, i, b, text)
 		}
 	}
@@ -193,7 +196,9 @@ func TestManyPoints(t *testing.T) {
 // The numbers of the others, from the raw data.
 func TestDescentNumbersFollowFromTheData(t *testing.T) {
 	m := modelOf(t, "moons", "poly(degree=2,c=1)")
-	for _, s := range []solvers.Solver{solvers.Logistic{Gamma: .002}, solvers.Logistic{Gamma: .003, Form: solvers.PlusMinus}, solvers.Logistic{Gamma: .002, Lambda: 2}, solvers.LeastSquares{Eta: .01}} {
+	for _, s := range []solvers.Solver{solvers.Logistic{Gamma: .002},
+		solvers.Logistic{Gamma: .003, Form: solvers.PlusMinus}, solvers.Logistic{Gamma: .002, Lambda: 2},
+		solvers.LeastSquares{Eta: .01}} {
 		tr := tracesOf(t, m, s, 6)
 		for i := 1; i < 6; i++ {
 			before := tr[0].At(i - 1)
@@ -237,7 +242,8 @@ func TestPerceptronNumbersFollowFromTheData(t *testing.T) {
 			shows(t, "perceptron", lines, "f(x", f)
 			shows(t, "perceptron", lines, "y·f = ", m.Set.Label(d.Point)*f)
 			text := line(t, lines, "a mistake: ")
-			if grew := tr[0].At(i).Coef().At(d.Point) != before.Coef().At(d.Point); grew != strings.HasSuffix(text, "yes") {
+			if grew := tr[0].At(i).Coef().At(d.Point) != before.Coef().At(d.Point); grew != strings.HasSuffix(text,
+				"yes") {
 				t.Errorf("frame %d: α grew: %v, and %q", i, grew, text)
 			}
 		}
@@ -256,7 +262,8 @@ func TestRidgeNumbersFollowFromTheData(t *testing.T) {
 	a := tr[0].At(4).Coef()
 	n := a.Len()
 	for stage, want := range []map[string]float64{
-		1: {"(K + λI)₁₁": k(0, 0) + .1, "(K + λI)₁₂": k(0, 1)}, 2: {"L₁₁": l11, "L₂₁": l21, "L₂₂": l22}, 3: {"z₁": z1, "z₂": (m.Set.Label(1) - l21*z1) / l22},
+		1: {"(K + λI)₁₁": k(0, 0) + .1, "(K + λI)₁₂": k(0, 1)}, 2: {"L₁₁": l11, "L₂₁": l21, "L₂₂": l22},
+		3: {"z₁": z1, "z₂": (m.Set.Label(1) - l21*z1) / l22},
 		4: {"a" + anatomy.Sub(n): a.At(n - 1), "a" + anatomy.Sub(n-1): a.At(n - 2)},
 	} {
 		lines := panel(anatomy.NewDesk(m), tr[:1], stage)
@@ -275,7 +282,8 @@ func TestRidgeNumbersFollowFromTheData(t *testing.T) {
 func TestPanelContradictsAFaultyStep(t *testing.T) {
 	m := modelOf(t, "moons", "rbf(sigma=1)")
 	right := map[string]solvers.Solver{
-		"smo": solvers.SMO{C: .3}, "logistic": solvers.Logistic{Gamma: .05}, "least-squares": solvers.LeastSquares{Eta: .2}, "ridge": solvers.Ridge{Lambda: .5},
+		"smo": solvers.SMO{C: .3}, "logistic": solvers.Logistic{Gamma: .05},
+		"least-squares": solvers.LeastSquares{Eta: .2}, "ridge": solvers.Ridge{Lambda: .5},
 		"perceptron": solvers.Perceptron{EveryVisit: true},
 	}
 	for f := anatomy.FaultNoClip; f.Solver() != ""; f++ {
@@ -304,7 +312,8 @@ func TestPanelOfAStepWithoutTheClip(t *testing.T) {
 		d := tr.At(i).Detail.(*solvers.SMODetail)
 		free := s.UpdateUnclipped(tr.Problem(), tr.At(i-1), d.K, d.L)
 		if got := free.Detail.(*solvers.SMODetail); got.Free != d.Clipped || got.Clipped {
-			t.Fatalf("step %d: free %v and clipped %v, where the rule's own is clipped %v", i, got.Free, got.Clipped, d.Clipped)
+			t.Fatalf("step %d: free %v and clipped %v, where the rule's own is clipped %v", i, got.Free, got.Clipped,
+				d.Clipped)
 		}
 		text := whole(panel(anatomy.NewDesk(m), []solvers.Trace{tr.Cut(i - 1).Append(free)}, i))
 		if strings.Contains(text, "the step has") || strings.Contains(text, "clip is left out") != d.Clipped {
@@ -323,7 +332,9 @@ func TestPanelOfAStepWithoutTheClip(t *testing.T) {
 func TestPanelsFit(t *testing.T) {
 	for _, set := range []string{"moons", "worksheet1d"} {
 		m := modelOf(t, set, "poly(degree=2,c=1)")
-		for _, s := range []solvers.Solver{solvers.SMO{C: math.Inf(1), Rule: solvers.MaxErrorLiteral}, solvers.SMO{C: 10}, solvers.SMO{C: .3, Rule: solvers.MaxError}, solvers.Perceptron{}, solvers.Logistic{Gamma: .001}, solvers.LeastSquares{Eta: 1}, solvers.Ridge{Lambda: 1}, solvers.Ridge{}} {
+		for _, s := range []solvers.Solver{solvers.SMO{C: math.Inf(1), Rule: solvers.MaxErrorLiteral},
+			solvers.SMO{C: 10}, solvers.SMO{C: .3, Rule: solvers.MaxError}, solvers.Perceptron{},
+			solvers.Logistic{Gamma: .001}, solvers.LeastSquares{Eta: 1}, solvers.Ridge{Lambda: 1}, solvers.Ridge{}} {
 			tr := tracesOf(t, m, s, 40)
 			for i := range tr[0].Len() {
 				lines := panel(anatomy.NewDesk(m), tr, i)
@@ -339,7 +350,8 @@ func TestPanelsFit(t *testing.T) {
 					}
 				}
 			}
-			if panel(anatomy.NewDesk(m), tr, -1) != nil || panel(anatomy.NewDesk(m), tr, tr[0].Len()) != nil || panel(anatomy.NewDesk(m), nil, 0) != nil {
+			if panel(anatomy.NewDesk(m), tr, -1) != nil || panel(anatomy.NewDesk(m), tr, tr[0].Len()) != nil ||
+				panel(anatomy.NewDesk(m), nil, 0) != nil {
 				t.Errorf("%s: a frame that is not there has a panel", s.Name())
 			}
 		}
@@ -359,7 +371,8 @@ func seven(s string) string {
 
 func BenchmarkPanel(b *testing.B) {
 	m := anatomytest.Model{Set: dataset.Moons(200, .2, 1), Kernel: kernels.RBF{Sigma: 1}}
-	for _, s := range []solvers.Solver{solvers.SMO{C: 1}, solvers.Perceptron{}, solvers.Logistic{Gamma: .01}, solvers.Ridge{Lambda: .1}} {
+	for _, s := range []solvers.Solver{solvers.SMO{C: 1}, solvers.Perceptron{}, solvers.Logistic{Gamma: .01},
+		solvers.Ridge{Lambda: .1}} {
 		b.Run(s.Name(), func(b *testing.B) {
 			tr, desk := tracesOf(b, m, s, 60), anatomy.NewDesk(m)
 			for b.Loop() {

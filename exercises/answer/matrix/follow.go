@@ -51,7 +51,8 @@ func (t Walk) follow(lines []parsedLine, k *walkJudge) verdict {
 				return verdict{Result: undecided(err), sound: i, known: known}
 			}
 			what := sideWords(chain, s)
-			return verdict{Result: notEqual(lineWord(i) + what + fact.Error()), sound: i, wrong: fact.pair(pair), known: known}
+			return verdict{Result: notEqual(lineWord(i) + what + fact.Error()), sound: i, wrong: fact.pair(pair),
+				known: known}
 		}
 		known = append(known, facts)
 	}
@@ -113,13 +114,15 @@ func (k *walkJudge) check(pair []*node, facts uint) (uint, *gap, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	return 0, &gap{why: " holds, but it does not follow yet from the lines before it. Say first " + missing + ".", holds: true}, nil
+	return 0, &gap{why: " holds, but it does not follow yet from the lines before it. Say first " + missing + ".",
+		holds: true}, nil
 }
 
 // begins reports whether two sides state an initial value, as w = 0 does. Such a
 // line is not wrong, but nothing follows from it.
 func (t Walk) begins(side, other *node) bool {
-	return (side.op == opLetter || side.op == opEntry) && slices.Contains(t.words.Start, side.text) && other.op == opNumber && fraction(other.text) == 0
+	return (side.op == opLetter || side.op == opEntry) && slices.Contains(t.words.Start, side.text) &&
+		other.op == opNumber && fraction(other.text) == 0
 }
 
 // holds reports whether two sides agree in all worlds of a set of facts.
@@ -284,5 +287,6 @@ func (t Walk) end(lines []parsedLine, facts uint) answer.Result {
 	case t.AtOnce && last[0].op != opLetter:
 		return notYet("Every line follows. Write the last one for all points at once, with vectors and K.")
 	}
-	return answer.Result{Verdict: exercises.Equal, Accepted: true, Fact: factLines(fmt.Sprintf("%d lines, each of which follows from those before it.", len(lines)))}
+	return answer.Result{Verdict: exercises.Equal, Accepted: true,
+		Fact: factLines(fmt.Sprintf("%d lines, each of which follows from those before it.", len(lines)))}
 }

@@ -81,7 +81,8 @@ func (s Space) parseOne(text string) (*node, *answer.Result) {
 		r := answer.Result{Verdict: exercises.Unreadable, At: err.At, Fact: factLines(err.Error())}
 		return nil, &r
 	case len(chain) > 1:
-		r := answer.Result{Verdict: exercises.Unreadable, At: 0, Fact: factLines("One formula is asked for here, not an equation.")}
+		r := answer.Result{Verdict: exercises.Unreadable, At: 0,
+			Fact: factLines("One formula is asked for here, not an equation.")}
 		return nil, &r
 	}
 	return chain[0], nil
@@ -198,7 +199,10 @@ func (c Chain) follow(lines []parsedLine, work *budget.Budget) (r answer.Result,
 		for k := range chain[1:] {
 			r := c.compare(chain[k], chain[k+1], work)
 			if r.Verdict == exercises.NotEqual {
-				r.Fact = factLines(lineWord(i) + chain[k].String() + " = " + chain[k+1].String() + " does not hold. " + r.Fact[0].String())
+				r.Fact = factLines(
+					lineWord(i) + chain[k].String() + " = " + chain[k+1].String() + " does not hold. " +
+						r.Fact[0].String(),
+				)
 			}
 			if !r.Accepted {
 				return r, i
@@ -217,11 +221,14 @@ func (c Chain) end(lines []parsedLine, work *budget.Budget) answer.Result {
 		if found := c.contains(lines, must, work); work.Err() != nil {
 			return undecided(work.Err())
 		} else if !found {
-			return notYet("All lines hold. A line is missing on the way to the last: each should follow from those before it by one move.")
+			return notYet(
+				"All lines hold. A line is missing on the way to the last: each should follow from those before it by one move.",
+			)
 		}
 	}
 	if !c.reachesGoal(lines[len(lines)-1].sides) {
-		return notYet("All lines hold. The last one should say what " + glyph(c.Goal) + " is, without " + strings.Join(c.Without, " and ") + " on the other side.")
+		return notYet("All lines hold. The last one should say what " + glyph(c.Goal) + " is, without " +
+			strings.Join(c.Without, " and ") + " on the other side.")
 	}
 	return answer.Result{Verdict: exercises.Equal, Accepted: true}
 }
@@ -244,7 +251,8 @@ func (c Chain) contains(lines []parsedLine, equation string, work *budget.Budget
 	for _, l := range lines {
 		chain := l.sides
 		for k, left := range chain {
-			if slices.ContainsFunc(chain[k+1:], func(right *node) bool { return sameEquation(c.free, left, right, must[0], must[1], work) }) {
+			if slices.ContainsFunc(chain[k+1:],
+				func(right *node) bool { return sameEquation(c.free, left, right, must[0], must[1], work) }) {
 				return true
 			}
 		}

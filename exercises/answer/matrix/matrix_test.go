@@ -90,7 +90,8 @@ func TestTask_inverseForSomeSizes(t *testing.T) {
 		t.Fatal(err)
 	}
 	task := Task{s, "(Phi^T Phi)^-1 Phi^T y"}
-	for text, want := range map[string]bool{"inv(Φ'Φ) Φ' y": true, "(Phi^T Phi)^-1 y": false, "Φᵀ(ΦΦᵀ)⁻¹y": false, "Φ^-1 y": false} {
+	for text, want := range map[string]bool{"inv(Φ'Φ) Φ' y": true, "(Phi^T Phi)^-1 y": false, "Φᵀ(ΦΦᵀ)⁻¹y": false,
+		"Φ^-1 y": false} {
 		if r := task.Judge(t.Context(), text); r.Accepted != want {
 			t.Errorf("%s: %s %v", text, r.Verdict.Words(), r.Fact)
 		}
@@ -205,8 +206,13 @@ func formula(t *rapid.T, depth int) string {
 func TestTask_longAndDeepTexts(t *testing.T) {
 	s := ridge(t)
 	for _, text := range []string{
-		strings.Repeat("X", 4000), strings.Repeat("(", 3000), strings.Repeat("-", 4000), strings.Repeat("(K + λI)^-1 ", 300),
-		strings.Repeat("K^3", 1000), "9e999999 y", "a + 1e9999999 y", strings.Repeat("K=", 99) + "K", strings.Repeat("K=K;", 1000), strings.Repeat("0=0=", 70) + "0", "K" + strings.Repeat("^T", 2000), "K" + strings.Repeat("^2", 90), "(K" + strings.Repeat("^3)^2", 1) + strings.Repeat("²", 200), strings.Repeat("(", 40) + "K" + strings.Repeat("+K)^3", 40), strings.Repeat("9", 4000), strings.Repeat("K=", 2000), strings.Repeat("inv(", 1000),
+		strings.Repeat("X", 4000), strings.Repeat("(", 3000), strings.Repeat("-", 4000),
+		strings.Repeat("(K + λI)^-1 ", 300),
+		strings.Repeat("K^3", 1000), "9e999999 y", "a + 1e9999999 y", strings.Repeat("K=", 99) + "K",
+		strings.Repeat("K=K;", 1000), strings.Repeat("0=0=", 70) + "0", "K" + strings.Repeat("^T", 2000),
+		"K" + strings.Repeat("^2", 90), "(K" + strings.Repeat("^3)^2", 1) + strings.Repeat("²", 200),
+		strings.Repeat("(", 40) + "K" + strings.Repeat("+K)^3", 40), strings.Repeat("9", 4000),
+		strings.Repeat("K=", 2000), strings.Repeat("inv(", 1000),
 	} {
 		begun := time.Now()
 		r := Task{s, "a"}.Judge(t.Context(), text)
@@ -214,7 +220,8 @@ func TestTask_longAndDeepTexts(t *testing.T) {
 			t.Errorf("%.20s…: %s after %s", text, r.Verdict.Words(), time.Since(begun))
 		}
 		begun = time.Now()
-		r = Chain{Space: s, Goal: "a", Through: []string{"w = X^T a", "lambda a = y - X X^T a"}}.Judge(t.Context(), text)
+		r = Chain{Space: s, Goal: "a", Through: []string{"w = X^T a", "lambda a = y - X X^T a"}}.Judge(t.Context(),
+			text)
 		if r.Accepted || len(r.Fact) == 0 || time.Since(begun) > 500*time.Millisecond {
 			t.Errorf("lines %.20s…: %s after %s, %v", text, r.Verdict.Words(), time.Since(begun), r.Fact)
 		}
@@ -223,7 +230,8 @@ func TestTask_longAndDeepTexts(t *testing.T) {
 
 func FuzzJudge(f *testing.F) {
 	s := ridge(f)
-	for _, text := range []string{"(XX^T + λI_n)^{-1} y", "inv(X.T X) @ y / 2", "a = Kᵀ⁻¹", "X^(-T)", "[K]I_d=", "0.e", "y'y"} {
+	for _, text := range []string{"(XX^T + λI_n)^{-1} y", "inv(X.T X) @ y / 2", "a = Kᵀ⁻¹", "X^(-T)", "[K]I_d=", "0.e",
+		"y'y"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -232,7 +240,8 @@ func FuzzJudge(f *testing.F) {
 			t.Errorf("Judge(%q) accepts without a reading, want one", text)
 		}
 		Chain{Space: s, Goal: "a", Without: []string{"a"}}.Judge(t.Context(), text)
-		if e := s.Echo(context.Background(), text); e.Problem == "" && e.Reading == "" && strings.TrimSpace(text) != "" {
+		if e := s.Echo(context.Background(), text); e.Problem == "" && e.Reading == "" &&
+			strings.TrimSpace(text) != "" {
 			t.Errorf("Echo(%q) has neither reading nor problem, want one", text)
 		}
 	})

@@ -77,7 +77,8 @@ func (p *parser) overPoints(rest string) *node {
 	if m := derivative().FindStringSubmatch(rest); m != nil {
 		return p.derivative(m)
 	}
-	for _, f := range [...]struct{ spelled, name string }{{"s(", "s"}, {"σ(", "s"}, {"sigma(", "s"}, {"exp(", "exp"}, {"e^", "exp"}} {
+	for _, f := range [...]struct{ spelled, name string }{{"s(", "s"}, {"σ(", "s"}, {"sigma(", "s"}, {"exp(", "exp"},
+		{"e^", "exp"}} {
 		if strings.HasPrefix(rest, f.spelled) {
 			p.at += len([]rune(strings.TrimSuffix(f.spelled, "(")))
 			return p.made(&node{op: opFunction, text: f.name, args: []*node{p.primary()}, at: at})
@@ -161,7 +162,8 @@ var fromOne = expr.Pattern(`^(?:Σ|sum)_\{?([ijkl]) ?= ?1\}?(?:\^\{?n\}?|ⁿ)`)
 func (p *parser) sumOver(rest string) *node {
 	defer p.deeper("There are too many sums in one another.")()
 	n := &node{op: opOver, at: p.at}
-	if inside, ok := strings.CutPrefix(rest, "sum("); ok && strings.IndexAny(inside, indices) == 0 && strings.HasPrefix(strings.TrimLeft(inside[1:], " "), ",") {
+	if inside, ok := strings.CutPrefix(rest, "sum("); ok && strings.IndexAny(inside, indices) == 0 &&
+		strings.HasPrefix(strings.TrimLeft(inside[1:], " "), ",") {
 		n.index = inside[:1]
 		p.at += len("sum(") + 1
 		p.peek()
@@ -220,7 +222,8 @@ func (p *parser) pointIndex() string {
 			p.fail(at, "An index is a point: i, j, k or l. What w becomes is a step, w ← …")
 		}
 	}
-	for p.at < len(p.src) && expr.FromSubscript(p.src[p.at]) != 0 && strings.ContainsRune(indices, expr.FromSubscript(p.src[p.at])) {
+	for p.at < len(p.src) && expr.FromSubscript(p.src[p.at]) != 0 &&
+		strings.ContainsRune(indices, expr.FromSubscript(p.src[p.at])) {
 		out += string(expr.FromSubscript(p.src[p.at]))
 		p.at++
 	}

@@ -97,7 +97,8 @@ func (r Reasons) unnamed(text string, meant []int) string {
 	case len(names) > 0:
 		return fmt.Sprintf("“%s” may be %s.", text, strings.Join(names, " or "))
 	}
-	return fmt.Sprintf("“%s” is no reason of the list. Take one by its words, or its number, from 1 to %d.", text, len(r.List))
+	return fmt.Sprintf("“%s” is no reason of the list. Take one by its words, or its number, from 1 to %d.", text,
+		len(r.List))
 }
 
 // match returns the indices of the reasons that some words may mean: the one that
@@ -170,13 +171,15 @@ func (r Reasons) message(d doubt) string {
 func (r Reasons) weigh(out answer.Result, doubts []doubt, ended error) answer.Result {
 	switch {
 	case len(doubts) == 0 && ended != nil && out.Accepted:
-		return answer.Result{Verdict: exercises.Undecided, At: -1, Fact: ascii.PlainLines("The lines hold. Of the reasons: " + ended.Error() + ".")}
+		return answer.Result{Verdict: exercises.Undecided, At: -1,
+			Fact: ascii.PlainLines("The lines hold. Of the reasons: " + ended.Error() + ".")}
 	case len(doubts) == 0:
 		return out
 	}
 	text := ascii.Plain(r.message(doubts[0]))
 	if out.Accepted {
-		return answer.Result{Verdict: exercises.OtherForm, Headline: "The lines are right, a reason is another.", Fact: []ascii.Line{text}}
+		return answer.Result{Verdict: exercises.OtherForm, Headline: "The lines are right, a reason is another.",
+			Fact: []ascii.Line{text}}
 	}
 	out.Fact = append(slices.Clip(out.Fact), text)
 	return out

@@ -114,17 +114,21 @@ func withoutReasons(text string) string {
 func TestWalk_unknownReasons(t *testing.T) {
 	w := reasonedWalk(t)
 	r := w.Judge(t.Context(), "∂f_i/∂w = φ_i by magic")
-	if r.Verdict != exercises.Unreadable || r.At != 17 || !strings.Contains(r.Fact[0].String(), "Line 1: “magic” is no reason of the list. Take one by its words, or its number, from 1 to 10.") {
+	if r.Verdict != exercises.Unreadable || r.At != 17 ||
+		!strings.Contains(r.Fact[0].String(),
+			"Line 1: “magic” is no reason of the list. Take one by its words, or its number, from 1 to 10.") {
 		t.Errorf("%s at %d: %v", r.Verdict.Words(), r.At, r.Fact)
 	}
 	if got := w.Lines(t.Context(), "∂f_i/∂w = φ_i by magic"); len(got) != 1 || !got[0].Follows {
 		t.Errorf("on the stage %+v", got)
 	}
-	if r := w.Judge(t.Context(), "∂f_i/∂w = φ_i by the def"); r.Verdict != exercises.Unreadable || !strings.Contains(r.Fact[0].String(), "“the def” may be the definition of f or the definition of K.") {
+	if r := w.Judge(t.Context(), "∂f_i/∂w = φ_i by the def"); r.Verdict != exercises.Unreadable ||
+		!strings.Contains(r.Fact[0].String(), "“the def” may be the definition of f or the definition of K.") {
 		t.Errorf("%v", r.Fact)
 	}
 	w.words.Reasons.Unlisted = true
-	for text, want := range map[string]string{"∂f_i/∂w = φ_i by magic": "So far every line follows", "∂f_i/∂w = φ_i by descent": "So far every line follows", "∂f_i/∂w = w by descent": "does not hold"} {
+	for text, want := range map[string]string{"∂f_i/∂w = φ_i by magic": "So far every line follows",
+		"∂f_i/∂w = φ_i by descent": "So far every line follows", "∂f_i/∂w = w by descent": "does not hold"} {
 		if r := w.Judge(t.Context(), text); len(r.Fact) == 0 || !strings.Contains(r.Fact[0].String(), want) {
 			t.Errorf("%q: %s %v", text, r.Verdict.Words(), r.Fact)
 		}
@@ -155,15 +159,19 @@ func TestWalk_sameReason(t *testing.T) {
 
 func pushThrough(t testing.TB) Chain {
 	t.Helper()
-	s, err := NewSpace([]string{"X: n×d", "y: n", "lambda: 1"}, []string{"K = X X^T", "w = (X^T X + lambda I)^-1 X^T y", "a = (y - X w)/lambda"})
+	s, err := NewSpace([]string{"X: n×d", "y: n", "lambda: 1"},
+		[]string{"K = X X^T", "w = (X^T X + lambda I)^-1 X^T y", "a = (y - X w)/lambda"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	c := Chain{
-		Space: s, Goal: "a", Without: []string{"w", "a"}, Through: []string{"w = X^T a", "lambda a = y - X X^T a"}, Given: []string{"(X^T X + lambda I) w = X^T y"},
+		Space: s, Goal: "a", Without: []string{"w", "a"}, Through: []string{"w = X^T a", "lambda a = y - X X^T a"},
+		Given: []string{"(X^T X + lambda I) w = X^T y"},
 		Reasons: Reasons{List: []Reason{
-			{Called: "an inverse of X", By: ByNothing}, {Called: "multiplying by an inverse", By: ByInverse}, {Called: "putting lines in", By: ByLines},
-			{Called: "rearranging", By: ByAlgebra}, {Called: "the definition of a", Of: []string{"a"}}, {Called: "the definition of K", Of: []string{"K"}}, {Called: "the primal system", Of: []string{"w"}},
+			{Called: "an inverse of X", By: ByNothing}, {Called: "multiplying by an inverse", By: ByInverse},
+			{Called: "putting lines in", By: ByLines},
+			{Called: "rearranging", By: ByAlgebra}, {Called: "the definition of a", Of: []string{"a"}},
+			{Called: "the definition of K", Of: []string{"K"}}, {Called: "the primal system", Of: []string{"w"}},
 		}},
 	}
 	if err := c.Reasoned(); err != nil {
@@ -175,7 +183,8 @@ func pushThrough(t testing.TB) Chain {
 func TestChain_reasons(t *testing.T) {
 	c := pushThrough(t)
 	const whole = "λw = X^T(y − X w) by rearranging; w = X^T a by the definition of a; λa = y − X X^T a by putting lines in; λa = y − K a by the definition of K; (K + λI)a = y by rearranging; a = (K + λI)^-1 y by multiplying by an inverse"
-	if r := c.Judge(t.Context(), whole); !r.Accepted || !strings.Contains(r.Reading, "λw = Xᵀ(y − Xw) by rearranging; ") {
+	if r := c.Judge(t.Context(), whole); !r.Accepted ||
+		!strings.Contains(r.Reading, "λw = Xᵀ(y − Xw) by rearranging; ") {
 		t.Errorf("%s %v %s", r.Verdict.Words(), r.Fact, r.Reading)
 	}
 	for from, to := range map[string]string{
@@ -191,11 +200,14 @@ func TestChain_reasons(t *testing.T) {
 		at, want, _ := strings.Cut(to[last+2:], ": ")
 		text := strings.Replace(whole, from, to[:last], 1)
 		r := c.Judge(t.Context(), text)
-		if r.Accepted || r.Verdict != exercises.OtherForm || !strings.Contains(strings.ToLower(r.Fact[0].String()), at+" follows") || !strings.Contains(r.Fact[0].String(), want) {
+		if r.Accepted || r.Verdict != exercises.OtherForm ||
+			!strings.Contains(strings.ToLower(r.Fact[0].String()), at+" follows") ||
+			!strings.Contains(r.Fact[0].String(), want) {
 			t.Errorf("%q: %s %v, want %s: %s", text, r.Verdict.Words(), r.Fact, at, want)
 		}
 	}
-	if got := c.Lines(t.Context(), "λw = X^T(y − X w) by the definition of K; w = X a; λ(")[0]; !got.Follows || !got.Doubted {
+	if got := c.Lines(t.Context(), "λw = X^T(y − X w) by the definition of K; w = X a; λ(")[0]; !got.Follows ||
+		!got.Doubted {
 		t.Errorf("%+v", got)
 	}
 }

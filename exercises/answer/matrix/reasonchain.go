@@ -23,7 +23,8 @@ func (c Chain) Reasoned() error {
 		}
 	}
 	for _, r := range c.Reasons.List {
-		if r.By == "" && !slices.ContainsFunc(c.where, func(d definition) bool { return slices.Contains(r.Of, d.name) }) {
+		if r.By == "" &&
+			!slices.ContainsFunc(c.where, func(d definition) bool { return slices.Contains(r.Of, d.name) }) {
 			return fmt.Errorf("the reason %q is of no letter that stands for a formula", r.Called)
 		}
 	}
@@ -45,7 +46,9 @@ func (c Chain) Lines(ctx context.Context, text string) []answer.Line {
 	}
 	_, stood := c.follow(read, budget.Of(ctx))
 	for i, l := range read {
-		out = append(out, answer.Line{Text: reading(l.sides), Follows: i < stood, Broken: i == stood, Reason: c.Reasons.nameOf(l.why)})
+		out = append(out,
+			answer.Line{Text: reading(l.sides), Follows: i < stood, Broken: i == stood,
+				Reason: c.Reasons.nameOf(l.why)})
 	}
 	if len(read) < len(lines) && stood == len(read) {
 		out = append(out, answer.Line{Text: strings.TrimSpace(lines[len(read)]), Broken: true})
@@ -116,7 +119,8 @@ type chainLink struct {
 func (s chainLink) evidence(l parsedLine) (what string) {
 	r := s.Reasons.List[l.why]
 	tests := map[Move]func(pair []*node) string{
-		"": func(pair []*node) string { return s.law(pair, r.Of) }, ByLines: s.lines, ByAlgebra: s.algebra, ByInverse: inverse,
+		"": func(pair []*node) string { return s.law(pair, r.Of) }, ByLines: s.lines, ByAlgebra: s.algebra,
+		ByInverse: inverse,
 	}
 	test, ok := tests[r.By]
 	if !ok {
@@ -133,7 +137,8 @@ func (s chainLink) law(pair []*node, of []string) string {
 		return ""
 	}
 	for _, d := range s.where {
-		if slices.Contains(of, d.name) && sameEquation(bare, pair[0], pair[1], &node{op: opLetter, text: d.name}, d.is, s.work) {
+		if slices.Contains(of, d.name) &&
+			sameEquation(bare, pair[0], pair[1], &node{op: opLetter, text: d.name}, d.is, s.work) {
 			return ""
 		}
 	}
@@ -163,7 +168,8 @@ func (s chainLink) source(pair []*node) (where string, ok bool) {
 		return strings.TrimSuffix(strings.ToLower(lineWord(i)), ": "), true
 	}
 	for _, given := range s.Given {
-		if sides, err := parse(given, s.Space); err == nil && sameEquation(s.free, pair[0], pair[1], sides[0], sides[1], s.work) {
+		if sides, err := parse(given, s.Space); err == nil &&
+			sameEquation(s.free, pair[0], pair[1], sides[0], sides[1], s.work) {
 			return "what is given", true
 		}
 	}

@@ -80,7 +80,8 @@ type walkLink struct {
 func (s walkLink) evidence(l parsedLine) (what string) {
 	r := s.words.Reasons.List[l.why]
 	tests := map[Move]func(pair []*node) string{
-		"": func(pair []*node) string { return s.law(pair, r) }, ByLines: s.lines, ByAlgebra: s.algebra, ByReading: s.reading, ByInverse: inverse,
+		"": func(pair []*node) string { return s.law(pair, r) }, ByLines: s.lines, ByAlgebra: s.algebra,
+		ByReading: s.reading, ByInverse: inverse,
 	}
 	test, ok := tests[r.By]
 	if !ok {

@@ -213,7 +213,9 @@ func (w world) eval(n *node, work *budget.Budget) (value, *misfit) {
 		return v, locate(err, n.args[:1])
 	case opQuotient:
 		if !args[1].isNumber() {
-			return value{}, misfitf("%s is %s: it cannot stand below a line; multiply by its inverse, on the side where it belongs", n.args[1], args[1].shape())
+			return value{},
+				misfitf("%s is %s: it cannot stand below a line; multiply by its inverse, on the side where it belongs",
+					n.args[1], args[1].shape())
 		}
 		under, err := numberOf(args[1].at[0]).inverse()
 		if err != nil {

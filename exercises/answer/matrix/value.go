@@ -124,7 +124,8 @@ func (v value) times(w value) (value, *misfit) {
 		if w.isNumber() {
 			return v.scaled(w.at[0]), nil
 		}
-		return value{}, misfitf("%s times %s does not go: the inner sizes are %s and %s", v.shape(), w.shape(), v.cols.name, w.rows.name)
+		return value{}, misfitf("%s times %s does not go: the inner sizes are %s and %s", v.shape(), w.shape(),
+			v.cols.name, w.rows.name)
 	}
 	out := zeros(v.rows, w.cols)
 	for i := range v.rows.size {

@@ -170,7 +170,9 @@ func (t Walk) Lines(ctx context.Context, text string) []answer.Line {
 	}
 	r := t.follow(lines, t.newJudge(ctx))
 	for i, l := range lines {
-		out = append(out, answer.Line{Text: lineText(l.sides), Follows: i < r.sound, Broken: i == r.sound, Reason: t.words.Reasons.nameOf(l.why)})
+		out = append(out,
+			answer.Line{Text: lineText(l.sides), Follows: i < r.sound, Broken: i == r.sound,
+				Reason: t.words.Reasons.nameOf(l.why)})
 	}
 	doubts, _ := t.doubts(ctx, lines, r, len(lines))
 	for _, d := range doubts {
@@ -208,7 +210,8 @@ func readLines(text string, read func(line string) (parsedLine, *answer.SyntaxEr
 	case len(lines) == 0:
 		return nil, &answer.Result{Verdict: exercises.Empty, At: -1}
 	case len(lines) > maxLines:
-		return nil, &answer.Result{Verdict: exercises.Unreadable, At: -1, Fact: factLines("These are too many lines to be read.")}
+		return nil, &answer.Result{Verdict: exercises.Unreadable, At: -1,
+			Fact: factLines("These are too many lines to be read.")}
 	}
 	out := make([]parsedLine, len(lines))
 	from := 0
@@ -216,7 +219,8 @@ func readLines(text string, read func(line string) (parsedLine, *answer.SyntaxEr
 		from += strings.Index(text[from:], line)
 		one, err := read(line)
 		if err != nil {
-			return nil, &answer.Result{Verdict: exercises.Unreadable, At: len([]rune(text[:from])) + err.At, Fact: factLines(lineWord(i) + err.Reason)}
+			return nil, &answer.Result{Verdict: exercises.Unreadable, At: len([]rune(text[:from])) + err.At,
+				Fact: factLines(lineWord(i) + err.Reason)}
 		}
 		out[i] = one
 		from += len(line)

@@ -83,7 +83,8 @@ func TestWalk(t *testing.T) {
 			t.Errorf("%q: %s %v, want %s", text, r.Verdict.Words(), r.Fact, want)
 		}
 	}
-	for _, text := range []string{"w", "∂ℓ_i/∂a_i = 0", "s(f ← 1", "∂ℓ_i/∂f_j = 0", "f ← f", "w = Σ_ij a_i φ_j", "a_n = 0", "∂f_i/∂w = φ_i;; w = = 2", "max(1, f) = f", strings.Repeat("w = w;", 50)} {
+	for _, text := range []string{"w", "∂ℓ_i/∂a_i = 0", "s(f ← 1", "∂ℓ_i/∂f_j = 0", "f ← f", "w = Σ_ij a_i φ_j",
+		"a_n = 0", "∂f_i/∂w = φ_i;; w = = 2", "max(1, f) = f", strings.Repeat("w = w;", 50)} {
 		if r := w.Judge(t.Context(), text); r.Verdict != exercises.Unreadable {
 			t.Errorf("Judge(%q) = %s %v, want it unreadable", text, r.Verdict.Words(), r.Fact)
 		}
@@ -94,7 +95,8 @@ func TestWalk(t *testing.T) {
 func TestWalk_lines(t *testing.T) {
 	w := logisticWalk(t)
 	got := w.Lines(t.Context(), "∂f/∂w = φ; w ← w + γ ∂L/∂w; w = Σ a φ")
-	want := []answer.Line{{Text: "∂fᵢ/∂w = φᵢ", Follows: true}, {Text: "w ← w + γ·∂L/∂w", Broken: true}, {Text: "w = Σᵢ aᵢφᵢ"}}
+	want := []answer.Line{{Text: "∂fᵢ/∂w = φᵢ", Follows: true}, {Text: "w ← w + γ·∂L/∂w", Broken: true},
+		{Text: "w = Σᵢ aᵢφᵢ"}}
 	if len(got) != 3 || got[0] != want[0] || got[1] != want[1] || got[2] != want[2] {
 		t.Errorf("%+v", got)
 	}
@@ -130,9 +132,13 @@ func TestSameSlip(t *testing.T) {
 func TestWorld_functionLaws(t *testing.T) {
 	w := logisticWalk(t)
 	for text, want := range map[string]bool{
-		"1 - s(f_i) = s(-f_i)": true, "e^(-f_i) = 1/e^(f_i)": true, "max(0, f_i) = f_i + max(-f_i, 0)": true, "s(f_i) = e^(f_i)/(1 + e^(f_i))": true,
-		"s(f_i) = f_i": false, "s(-f_i) = -s(f_i)": false, "e^(f_i) = 1 + f_i": false, "max(0, f_i) = f_i": false, "s(2f_i) = 2s(f_i)": false, "max(0, -f_i) = -max(0, f_i)": false,
-		"y_i^2 = y_i": true, "s = s(f)": true, "y∘s = s∘y": true, "k(x_i, x_j) = φ_i^T φ_j": true, "K_ij = K_ji": true, "sum(i, sum(j, K_ij)) = sum_j sum_i K_ij": true, "Σ_{i=1}^n a_i = sum_i a_i": true, "Σ_j=1^{n} K_ij a_j = f_i": true,
+		"1 - s(f_i) = s(-f_i)": true, "e^(-f_i) = 1/e^(f_i)": true, "max(0, f_i) = f_i + max(-f_i, 0)": true,
+		"s(f_i) = e^(f_i)/(1 + e^(f_i))": true,
+		"s(f_i) = f_i":                   false, "s(-f_i) = -s(f_i)": false, "e^(f_i) = 1 + f_i": false,
+		"max(0, f_i) = f_i": false, "s(2f_i) = 2s(f_i)": false, "max(0, -f_i) = -max(0, f_i)": false,
+		"y_i^2 = y_i": true, "s = s(f)": true, "y∘s = s∘y": true, "k(x_i, x_j) = φ_i^T φ_j": true, "K_ij = K_ji": true,
+		"sum(i, sum(j, K_ij)) = sum_j sum_i K_ij": true, "Σ_{i=1}^n a_i = sum_i a_i": true,
+		"Σ_j=1^{n} K_ij a_j = f_i": true,
 	} {
 		lines, stop := w.read(text)
 		if stop != nil {
@@ -149,15 +155,18 @@ func TestWorld_functionLaws(t *testing.T) {
 // A typed 0 is a number, a vector or a matrix, as the other side requires. No other
 // number is.
 func TestChain_zeroHasAnySize(t *testing.T) {
-	s, err := NewSpace([]string{"X: n×d", "y: n", "lambda: 1"}, []string{"w = (X^T X + lambda I)^-1 X^T y", "a = (y - X w)/lambda"})
+	s, err := NewSpace([]string{"X: n×d", "y: n", "lambda: 1"},
+		[]string{"w = (X^T X + lambda I)^-1 X^T y", "a = (y - X w)/lambda"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	c := Chain{Space: s, Goal: "a", Without: []string{"w", "a"}}
 	const last = "; a = (X X^T + lambda I)^-1 y"
 	for text, want := range map[string]bool{
-		"lambda w - X^T (y - X w) = 0" + last: true, "0 = X^T a - w" + last: true, "X w - y + lambda a = 0 + 0" + last: true, "y - y = 0" + last: true, "0 y = 0" + last: true,
-		"w = 0" + last: false, "X^T y = 0" + last: false, "y - y = 1" + last: false, "X X^T - X X^T = 0" + last: true, "lambda - lambda = 0" + last: true,
+		"lambda w - X^T (y - X w) = 0" + last: true, "0 = X^T a - w" + last: true,
+		"X w - y + lambda a = 0 + 0" + last: true, "y - y = 0" + last: true, "0 y = 0" + last: true,
+		"w = 0" + last: false, "X^T y = 0" + last: false, "y - y = 1" + last: false, "X X^T - X X^T = 0" + last: true,
+		"lambda - lambda = 0" + last: true,
 	} {
 		if r := c.Judge(t.Context(), text); r.Accepted != want {
 			t.Errorf("Judge(%s) = %s %v, want accepted %v", text, r.Verdict.Words(), r.Fact, want)

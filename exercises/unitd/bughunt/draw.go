@@ -123,7 +123,9 @@ func points(r *rand.Rand) *dataset.Set {
 func quadratic() kernels.Kernel[[]float64] { return kernels.Poly{Degree: 2, C: 1} }
 
 func (h *Hunt) drawSMO(r *rand.Rand) error {
-	m := stage.Model{Set: points(r), Kernel: one[kernels.Kernel[[]float64]](r, kernels.Linear{}, quadratic(), kernels.RBF{Sigma: 1}, kernels.RBF{Sigma: 0.5})}
+	m := stage.Model{Set: points(r),
+		Kernel: one[kernels.Kernel[[]float64]](r, kernels.Linear{}, quadratic(), kernels.RBF{Sigma: 1},
+			kernels.RBF{Sigma: 0.5})}
 	right := solvers.SMO{
 		C:          one(r, 0.5, 1, 2, 5),
 		Rule:       one(r, solvers.MaxViolation, solvers.SecondOrder, solvers.MaxError),
@@ -156,7 +158,8 @@ func (h *Hunt) drawPerceptron(r *rand.Rand) error {
 		m.Kernel = quadratic()
 		h.productOnly = true // harmless as long as only points on an axis are added
 	case "eager":
-		m = stage.Model{Set: points(r), Kernel: one[kernels.Kernel[[]float64]](r, kernels.Linear{}, kernels.RBF{Sigma: 1})}
+		m = stage.Model{Set: points(r),
+			Kernel: one[kernels.Kernel[[]float64]](r, kernels.Linear{}, kernels.RBF{Sigma: 1})}
 	}
 	return h.start(m, right, h.faulty(right, r.IntN(8), 0))
 }
@@ -191,7 +194,9 @@ func (h *Hunt) drawSquares(r *rand.Rand) error {
 }
 
 func (h *Hunt) drawRidge(r *rand.Rand) error {
-	m := stage.Model{Set: dataset.SineReg(6+r.IntN(6), 0.15, r.Uint64()), Kernel: one[kernels.Kernel[[]float64]](r, kernels.RBF{Sigma: 0.5}, kernels.RBF{Sigma: 1}, kernels.Poly{Degree: 3, C: 1})}
+	m := stage.Model{Set: dataset.SineReg(6+r.IntN(6), 0.15, r.Uint64()),
+		Kernel: one[kernels.Kernel[[]float64]](r, kernels.RBF{Sigma: 0.5}, kernels.RBF{Sigma: 1},
+			kernels.Poly{Degree: 3, C: 1})}
 	right := solvers.Ridge{Lambda: one(r, 0.1, 0.5, 1)}
 	return h.start(m, right, h.faulty(right, 0, 0))
 }

@@ -111,7 +111,8 @@ func (h Hunt) shows() int {
 	}
 	desk := anatomy.NewDesk(h.model)
 	for i := range first + 1 {
-		if slices.ContainsFunc(ledger(desk, traces, i), func(law exercises.Invariant) bool { return !law.Holds }) != (i == first) {
+		if slices.ContainsFunc(ledger(desk, traces, i), func(law exercises.Invariant) bool { return !law.Holds }) !=
+			(i == first) {
 			return 0
 		}
 	}
@@ -190,7 +191,8 @@ func difference(a, b solvers.Step) float64 {
 		most = math.Max(most, ridgeDifference(d, b.Detail.(*solvers.RidgeDetail)))
 	case *solvers.SMODetail:
 		e := b.Detail.(*solvers.SMODetail)
-		for _, v := range []float64{d.Ek - e.Ek, d.El - e.El, d.Lo - e.Lo, d.Kappa - e.Kappa, d.Unclipped - e.Unclipped} {
+		for _, v := range []float64{d.Ek - e.Ek, d.El - e.El, d.Lo - e.Lo, d.Kappa - e.Kappa,
+			d.Unclipped - e.Unclipped} {
 			most = math.Max(most, math.Abs(v))
 		}
 		if d.Hi != e.Hi {

@@ -80,10 +80,12 @@ func checkPanel(t *testing.T, seed uint64, h Hunt, run []solvers.Trace) {
 	desk := anatomy.NewDesk(h.model)
 	for i := range h.first + 1 {
 		a, _ := desk.Account(run, i, false)
-		contradicted := slices.ContainsFunc(explain.Why(a), func(line ascii.Line) bool { return strings.Contains(line.String(), "the step has") })
+		contradicted := slices.ContainsFunc(explain.Why(a),
+			func(line ascii.Line) bool { return strings.Contains(line.String(), "the step has") })
 		wanted := i == h.first && h.kind.ID != rootTwo
 		if contradicted != wanted {
-			t.Errorf("seed %d %s frame %d: contradicted by the panel: %v, the first bad step is %d", seed, h.kind.ID, i, contradicted, h.first)
+			t.Errorf("seed %d %s frame %d: contradicted by the panel: %v, the first bad step is %d", seed, h.kind.ID, i,
+				contradicted, h.first)
 		}
 	}
 }
@@ -216,7 +218,8 @@ func checkJudge(t *testing.T, q quest) {
 			r := q.judge(t.Context(), a)
 			right := step == q.Hunt.first && k.ID == q.kind.ID
 			if r.Accepted != right || right != (r.Misconception == "") {
-				t.Errorf("%s at %d: step %d, %s is accepted: %v, taken for %q", q.kind.ID, q.Hunt.first, step, k.ID, r.Accepted, r.Misconception)
+				t.Errorf("%s at %d: step %d, %s is accepted: %v, taken for %q", q.kind.ID, q.Hunt.first, step, k.ID,
+					r.Accepted, r.Misconception)
 			}
 			if r.Misconception == "other" && q.given(a)["tell"] == "" {
 				t.Errorf("%s: nothing is said of %s", q.kind.ID, k.ID)

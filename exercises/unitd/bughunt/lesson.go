@@ -128,8 +128,9 @@ func newQuest(h Hunt, number int) (quest, error) {
 
 func (q quest) step() worksheets.Behaviour {
 	v := worksheets.Vars{
-		"about": q.about(), "first": strconv.Itoa(q.Hunt.first), "before": strconv.Itoa(q.Hunt.first - 1), "after": strconv.Itoa(q.Hunt.first + 1),
-		"law": q.law, "fault": q.kind.ID, "label": q.kind.Label, "proof": q.kind.Proof,
+		"about": q.about(), "first": strconv.Itoa(q.Hunt.first), "before": strconv.Itoa(q.Hunt.first - 1),
+		"after": strconv.Itoa(q.Hunt.first + 1),
+		"law":   q.law, "fault": q.kind.ID, "label": q.kind.Label, "proof": q.kind.Proof,
 	}
 	var choices []exercises.Choice
 	for _, k := range q.Choices() {
@@ -138,7 +139,8 @@ func (q quest) step() worksheets.Behaviour {
 			v["other"] = k.ID
 		}
 	}
-	out := worksheets.Behaviour{OnStage: true, Scene: q.scene, Check: q.judge, Given: q.given, Choices: map[string][]exercises.Choice{q.fault: choices}, Vars: v}
+	out := worksheets.Behaviour{OnStage: true, Scene: q.scene, Check: q.judge, Given: q.given,
+		Choices: map[string][]exercises.Choice{q.fault: choices}, Vars: v}
 	if q.number == 4 {
 		out.Judges = worksheets.Judges{condition: {Check: q.judgeCondition, Relates: true}}
 	}
@@ -172,7 +174,10 @@ func (q quest) judgeCondition(ctx context.Context, text string) answer.Result {
 	run := q.Run()
 	b, err := run.Watch(answer.Trimmed(text))
 	if err != nil {
-		return answer.Result{Verdict: exercises.Unreadable, Fact: ascii.PlainLines("This is no condition. Where the run takes one, it says while you type what can be written."), At: -1}
+		return answer.Result{Verdict: exercises.Unreadable,
+			Fact: ascii.PlainLines(
+				"This is no condition. Where the run takes one, it says while you type what can be written.",
+			), At: -1}
 	}
 	long, err := run.Extend(ctx, q.Hunt.first, exercises.Break{})
 	if err != nil {
@@ -183,7 +188,8 @@ func (q quest) judgeCondition(ctx context.Context, text string) answer.Result {
 			return answer.Result{Verdict: exercises.Equal, Accepted: true, At: -1}
 		}
 	}
-	return answer.Result{Verdict: exercises.NotEqual, Fact: ascii.PlainLines("It does not stop the run before or at the first bad step."), At: -1}
+	return answer.Result{Verdict: exercises.NotEqual,
+		Fact: ascii.PlainLines("It does not stop the run before or at the first bad step."), At: -1}
 }
 
 // judge judges the step first, because a mistake named at another step proves little.

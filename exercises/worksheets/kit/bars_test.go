@@ -17,7 +17,8 @@ func TestBarsToScale(t *testing.T) {
 	step := openSheet(t, sheet).Tasks[0]
 	for typed, want := range map[string]float64{"": math.NaN(), "2": 2} {
 		plot := step.Scene(t.Context(), exercises.Answers{"half": typed}).Figures[0].Plot.(ascii.Bars)
-		if got := plot.Bars[1].Value; plot.Bars[0].Value != 2 || plot.Range.Max != 4 || got != want && !(math.IsNaN(got) && math.IsNaN(want)) {
+		if got := plot.Bars[1].Value; plot.Bars[0].Value != 2 || plot.Range.Max != 4 ||
+			got != want && !(math.IsNaN(got) && math.IsNaN(want)) {
 			t.Errorf("%q: %v in %v", typed, plot.Bars, plot.Range)
 		}
 		if said := plot.Said(plot.Bars[1].Value); (said == "…") != math.IsNaN(want) {

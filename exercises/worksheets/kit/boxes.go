@@ -80,7 +80,8 @@ func boxOf(p *worksheets.Params, by levers, text string) box {
 	}
 	rows, cols, _ := strings.Cut(size, "×")
 	name, compared := strings.CutPrefix(strings.TrimSpace(name), "*")
-	return box{name, by.law(p, "row", strings.TrimSpace(rows)), by.law(p, "row", strings.TrimSpace(cols)), true, compared}
+	return box{name, by.law(p, "row", strings.TrimSpace(rows)), by.law(p, "row", strings.TrimSpace(cols)), true,
+		compared}
 }
 
 // smallest returns the index of the smallest compared box in a row, or −1 if two are
@@ -156,7 +157,8 @@ func (b box) lines(at []float64) []string {
 // A row may be hidden until fields are right.
 func tableScene(p *worksheets.Params) worksheets.SceneFunc {
 	by := leversOf(p, "sliders")
-	title, columns, notes := by.title(p, "table"), p.Parts("columns", "column", "width", "left"), livesOf(p, "notes", by)
+	title, columns, notes := by.title(p, "table"), p.Parts("columns", "column", "width", "left"),
+		livesOf(p, "notes", by)
 	rows := p.Parts("rows", "row", "once")
 	for _, r := range rows {
 		r.Fields("once")
@@ -170,7 +172,8 @@ func tableScene(p *worksheets.Params) worksheets.SceneFunc {
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		table := ascii.Table{}
 		for i, c := range columns {
-			table.Columns = append(table.Columns, ascii.Column{Title: c.Text("column"), Width: c.Int("width"), Right: i > 0 && !c.Flag("left")})
+			table.Columns = append(table.Columns,
+				ascii.Column{Title: c.Text("column"), Width: c.Int("width"), Right: i > 0 && !c.Flag("left")})
 		}
 		for _, r := range rows {
 			once := r.Texts("once")
@@ -188,7 +191,8 @@ func tableScene(p *worksheets.Params) worksheets.SceneFunc {
 }
 
 // cells returns the cells of a row. The first is its head.
-func cells(ctx context.Context, row *worksheets.Params, by levers, a exercises.Answers, head, body ascii.Ink) []ascii.Line {
+func cells(ctx context.Context, row *worksheets.Params, by levers, a exercises.Answers,
+	head, body ascii.Ink) []ascii.Line {
 	var out []ascii.Line
 	at := by.values(a)
 	for i, text := range row.Texts("row") {

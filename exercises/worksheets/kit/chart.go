@@ -26,13 +26,18 @@ func chartScene(p *worksheets.Params) worksheets.SceneFunc {
 	c := chart{p: p, by: by, over: ascii.Range{Min: p.Float("from"), Max: p.Float("to")}}
 	c.still = ascii.Chart{XLabel: or(p.Text("called"), x), Y: ascii.Range{Min: p.Float("low"), Max: p.Float("high")}}
 	for _, part := range p.Parts("curves", "name", "of", "ink", "dots") {
-		c.curves = append(c.curves, curve{part.Needed("name"), by.law(part, "of", part.Needed("of"), x), max(part.Int("dots"), 0), inkOf(part, "accent")})
+		c.curves = append(c.curves,
+			curve{part.Needed("name"), by.law(part, "of", part.Needed("of"), x), max(part.Int("dots"), 0),
+				inkOf(part, "accent")})
 	}
 	for _, part := range p.Parts("typed", "field", "name", "in", "at", "ink") {
-		c.typed = append(c.typed, typedCurve{part.Field("field"), part.Needed("name"), part.Needed("in"), functionOf(part, "at", x), inkOf(part, "accent")})
+		c.typed = append(c.typed,
+			typedCurve{part.Field("field"), part.Needed("name"), part.Needed("in"), functionOf(part, "at", x),
+				inkOf(part, "accent")})
 	}
 	for i, part := range p.Parts("points", "name", "x", "once") {
-		c.points = append(c.points, chartPoint{part.Needed("name"), ascii.Series(i), by.law(part, "x", part.Needed("x")), part.Fields("once")})
+		c.points = append(c.points,
+			chartPoint{part.Needed("name"), ascii.Series(i), by.law(part, "x", part.Needed("x")), part.Fields("once")})
 	}
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		return exercises.Scene{
@@ -89,13 +94,15 @@ func (c chart) at(ctx context.Context, a exercises.Answers) ascii.Chart {
 			continue
 		}
 		if f, err := e.Compile(t.letter); err == nil {
-			out.Series = append(out.Series, c.through(t.name, func(x float64) float64 { return f.Value(t.at(x)) }, 0, t.ink))
+			out.Series = append(out.Series,
+				c.through(t.name, func(x float64) float64 { return f.Value(t.at(x)) }, 0, t.ink))
 		}
 	}
 	for _, q := range c.points {
 		if x := q.x.Value(at...); len(c.curves) > 0 && c.p.Right(ctx, a, q.once...) {
 			y := c.curves[0].with(at)(x)
-			out.Series = append(out.Series, ascii.ChartSeries{Name: q.name, X: []float64{x}, Y: []float64{y}, Ink: q.ink, Kind: ascii.Dots})
+			out.Series = append(out.Series,
+				ascii.ChartSeries{Name: q.name, X: []float64{x}, Y: []float64{y}, Ink: q.ink, Kind: ascii.Dots})
 		}
 	}
 	return out
@@ -135,7 +142,8 @@ func functionOf(p *worksheets.Params, name, x string) func(float64) float64 {
 
 // inkOf returns the ink that a part names.
 func inkOf(p *worksheets.Params, otherwise string) ascii.Ink {
-	return map[string]ascii.Ink{"accent": ascii.Accent, "1": ascii.Symbol1, "2": ascii.Symbol2, "3": ascii.Symbol3, "4": ascii.Symbol4}[p.Choice("ink", otherwise, "accent", "1", "2", "3", "4")]
+	return map[string]ascii.Ink{"accent": ascii.Accent, "1": ascii.Symbol1, "2": ascii.Symbol2, "3": ascii.Symbol3,
+		"4": ascii.Symbol4}[p.Choice("ink", otherwise, "accent", "1", "2", "3", "4")]
 }
 
 // barsScene shows bars whose sizes are functions of the levers, on a logarithmic scale
@@ -161,7 +169,8 @@ func barsScene(p *worksheets.Params) worksheets.SceneFunc {
 		empty.Range, empty.Said = ascii.Range{Max: most}, func(v float64) string { return amount(v, unit) }
 	}
 	for _, m := range p.Parts("marks", "at", "label") {
-		empty.Refs = append(empty.Refs, ascii.RefLine{Y: length(m.Float("at")), Label: m.Needed("label"), Ink: ascii.Warn})
+		empty.Refs = append(empty.Refs,
+			ascii.RefLine{Y: length(m.Float("at")), Label: m.Needed("label"), Ink: ascii.Warn})
 	}
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		at, chart := by.values(a), empty
@@ -172,7 +181,8 @@ func barsScene(p *worksheets.Params) worksheets.SceneFunc {
 			}
 			chart.Bars = append(chart.Bars, bar)
 		}
-		s := exercises.Scene{Figures: []exercises.Figure{stage.Main(title(a), chart)}, Notes: shown(ctx, notes, a), Controls: by.controls(a)}
+		s := exercises.Scene{Figures: []exercises.Figure{stage.Main(title(a), chart)}, Notes: shown(ctx, notes, a),
+			Controls: by.controls(a)}
 		for _, m := range empty.Refs {
 			s.Notes = append(s.Notes, ascii.Line{{Text: "dotted: ", Ink: ascii.Warn}, {Text: m.Label, Ink: ascii.Dim}})
 		}

@@ -21,7 +21,8 @@ func derivationScene(p *worksheets.Params) worksheets.SceneFunc {
 	return func(ctx context.Context, a exercises.Answers) exercises.Scene {
 		given, slider, faded := lines.shown(ctx, a)
 		block := ascii.TextBlock{Lines: given, Wrap: wrap}
-		s := exercises.Scene{Figures: []exercises.Figure{stage.Main(trueMinus(title), block)}, Controls: slider, Notes: faded}
+		s := exercises.Scene{Figures: []exercises.Figure{stage.Main(trueMinus(title), block)}, Controls: slider,
+			Notes: faded}
 		if len(count) > 0 {
 			stand := 0
 			for _, f := range count {
@@ -56,14 +57,16 @@ func (t template) given() (n int) {
 // slider returns the control for the number of given lines. Its name consists of the
 // words of the title in ASCII letters, so every derivation has its own.
 func (t template) slider(a exercises.Answers, begin int) exercises.Control {
-	words := strings.FieldsFunc("given "+strings.ToLower(t.title), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
+	words := strings.FieldsFunc("given "+strings.ToLower(t.title),
+		func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
 	name := strings.Join(words, "-")
 	return stage.Slider(name, "lines given", 0, float64(t.given()), 1, a, fmt.Sprint(begin))
 }
 
 // shown returns the lines for some answers, with the slider that restores lines and a
 // remark. There is neither slider nor remark if all given lines are shown.
-func (t template) shown(ctx context.Context, a exercises.Answers) (lines []ascii.Line, more []exercises.Control, note []ascii.Line) {
+func (t template) shown(ctx context.Context,
+	a exercises.Answers) (lines []ascii.Line, more []exercises.Control, note []ascii.Line) {
 	if a.Fading() == exercises.Whole || t.given() == 0 {
 		return shown(ctx, t.lines, a), nil, nil
 	}
@@ -72,7 +75,8 @@ func (t template) shown(ctx context.Context, a exercises.Answers) (lines []ascii
 		begin, says = (t.given()+1)/2, "You have done this before, so half of the lines are left out."
 	}
 	by := t.slider(a, begin)
-	return t.upTo(ctx, a, int(by.Number())), []exercises.Control{by}, ascii.PlainLines(says + " The slider “lines given” brings them back, one by one.")
+	return t.upTo(ctx, a, int(by.Number())), []exercises.Control{by},
+		ascii.PlainLines(says + " The slider “lines given” brings them back, one by one.")
 }
 
 // upTo returns the given lines up to the first omitted one, and the lines after it that

@@ -65,7 +65,8 @@ func list(example, key string) []string {
 	}
 	line, _, _ := strings.Cut(after, "\n")
 	var out []string
-	for _, m := range regexp.MustCompile(`"([^"]*)"|([^,"]+)`).FindAllStringSubmatch(strings.TrimSuffix(line, "]"), -1) {
+	for _, m := range regexp.MustCompile(`"([^"]*)"|([^,"]+)`).FindAllStringSubmatch(strings.TrimSuffix(line, "]"),
+		-1) {
 		if text := strings.TrimSpace(m[1] + m[2]); text != "" {
 			out = append(out, text)
 		}
@@ -119,14 +120,17 @@ func TestFormatJudges(t *testing.T) {
 			if len(right) == 0 || len(wrong) == 0 && name != "prediction" {
 				t.Fatalf("right %q, wrong %q", right, wrong)
 			}
-			step := openSheet(t, frontMatter+"## s: Step\n\n"+asking+"```fields\n"+field+"```\n\n```reference\nf: \""+right[0]+"\"\n```\n").Tasks[0]
+			step := openSheet(t,
+				frontMatter+"## s: Step\n\n"+asking+"```fields\n"+field+"```\n\n```reference\nf: \""+right[0]+
+					"\"\n```\n").Tasks[0]
 			for _, text := range right {
 				if r := step.Check(t.Context(), exercises.Answers{"f": text}); !r.Accepted {
 					t.Errorf("%s is not accepted: %s %v", text, r.FirstLine(), r.Fact)
 				}
 			}
 			for _, text := range append(wrong, "") {
-				if r := step.Check(t.Context(), exercises.Answers{"f": text}); r.Accepted || text != "" && !r.Verdict.Counts() {
+				if r := step.Check(t.Context(), exercises.Answers{"f": text}); r.Accepted ||
+					text != "" && !r.Verdict.Counts() {
 					t.Errorf("%q: %s %v", text, r.FirstLine(), r.Fact)
 				}
 			}
@@ -174,7 +178,8 @@ func TestFormatTable(t *testing.T) {
 	_, section, _ := strings.Cut(format(t), "\n## Tables\n")
 	_, written, _ := strings.Cut(section, "```yaml\ntable:\n")
 	written, _, _ = strings.Cut(written, "```")
-	src := frontMatter + "## s: Step\n\n" + asking + "```fields\n- {name: first, label: a, judge: {number: 4}}\n- {name: second, label: b, judge: {number: 9}}\n```\n\n```table\n" +
+	src := frontMatter + "## s: Step\n\n" + asking +
+		"```fields\n- {name: first, label: a, judge: {number: 4}}\n- {name: second, label: b, judge: {number: 9}}\n```\n\n```table\n" +
 		unindented("  "+written) + "```\n"
 	tables := openSheet(t, src).Tasks[0].Info().Tables
 	if len(tables) != 1 || len(tables[0].Blanks()) != 2 {

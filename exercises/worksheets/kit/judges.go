@@ -24,15 +24,17 @@ func judges() map[string]worksheets.Maker[worksheets.Judge] {
 		"proportional": made(proportional, "proportional", "either-sign"),
 		"span":         made(span, "span", "outside"),
 		"formula":      made(formula, "formula", "letters", "where"),
-		"walk":         made(walk, "walk", "without", "at-once", "letters", "signs", "bits", "given", "facts", "hence", "start", "reasons", "reasons-of", "solution"),
-		"features":     made(features, "features", "params", "canonical"),
-		"set":          made(set, "set", "max", "noun", "size"),
-		"interval":     made(interval, "interval"),
-		"growth":       made(growth, "growth", "in", "order"),
-		"matrix":       made(matrixEntries, "matrix", "in", "digits"),
-		"witness":      made(witness, "witness"),
+		"walk": made(walk, "walk", "without", "at-once", "letters", "signs", "bits", "given", "facts", "hence",
+			"start", "reasons", "reasons-of", "solution"),
+		"features": made(features, "features", "params", "canonical"),
+		"set":      made(set, "set", "max", "noun", "size"),
+		"interval": made(interval, "interval"),
+		"growth":   made(growth, "growth", "in", "order"),
+		"matrix":   made(matrixEntries, "matrix", "in", "digits"),
+		"witness":  made(witness, "witness"),
 
-		"chain": made(chain, "chain", "without", "through", "letters", "where", "given", "reasons", "reasons-of", "solution"),
+		"chain": made(chain, "chain", "without", "through", "letters", "where", "given", "reasons", "reasons-of",
+			"solution"),
 	}
 }
 
@@ -53,7 +55,8 @@ func number(p *worksheets.Params) worksheets.Judge {
 }
 
 // orNumber also accepts another number, exactly.
-func orNumber(check func(context.Context, string) answer.Result, other answer.NumberTask) func(context.Context, string) answer.Result {
+func orNumber(check func(context.Context, string) answer.Result,
+	other answer.NumberTask) func(context.Context, string) answer.Result {
 	return func(ctx context.Context, text string) answer.Result {
 		r := check(ctx, text)
 		if again := other.Judge(ctx, text); !r.Accepted && again.Accepted {
@@ -103,7 +106,8 @@ func expr(p *worksheets.Params) worksheets.Judge {
 
 // form returns the required form, or the zero value if any will do.
 func form(p *worksheets.Params) answer.Form {
-	return map[string]answer.Form{"opened": answer.Opened, "single": answer.Single, "short": answer.Short, "value": answer.OneValue}[p.Choice("form", "any", "opened", "single", "short", "value")]
+	return map[string]answer.Form{"opened": answer.Opened, "single": answer.Single, "short": answer.Short,
+		"value": answer.OneValue}[p.Choice("form", "any", "opened", "single", "short", "value")]
 }
 
 // choice makes a judge for one of the options.
@@ -121,18 +125,19 @@ func choice(p *worksheets.Params) worksheets.Judge {
 // later.
 func prediction(p *worksheets.Params) worksheets.Judge {
 	turnsOut, told := p.Text("prediction"), p.Flag("told")
-	return worksheets.Judge{Reference: turnsOut, Predicts: true, Check: func(_ context.Context, text string) answer.Result {
-		headline := "Noted. Now see."
-		switch {
-		case text == "":
-			return answer.Result{Verdict: exercises.Empty, At: -1}
-		case told && text == turnsOut:
-			headline = "As foretold."
-		case told:
-			headline = "It went the other way."
-		}
-		return answer.Result{Verdict: exercises.Noted, Accepted: true, Headline: headline, At: -1}
-	}}
+	return worksheets.Judge{Reference: turnsOut, Predicts: true,
+		Check: func(_ context.Context, text string) answer.Result {
+			headline := "Noted. Now see."
+			switch {
+			case text == "":
+				return answer.Result{Verdict: exercises.Empty, At: -1}
+			case told && text == turnsOut:
+				headline = "As foretold."
+			case told:
+				headline = "It went the other way."
+			}
+			return answer.Result{Verdict: exercises.Noted, Accepted: true, Headline: headline, At: -1}
+		}}
 }
 
 // vector makes a judge for numbers in order.
@@ -167,7 +172,8 @@ func span(p *worksheets.Params) worksheets.Judge {
 	if !t.Outside && len(texts) > 0 {
 		reference = texts[0]
 	}
-	if len(t.Of) == 0 || slices.ContainsFunc(t.Of, func(v []answer.Expr) bool { return len(v) == 0 || len(v) != len(t.Of[0]) }) {
+	if len(t.Of) == 0 ||
+		slices.ContainsFunc(t.Of, func(v []answer.Expr) bool { return len(v) == 0 || len(v) != len(t.Of[0]) }) {
 		p.Fail("span", `give vectors of one length, as ["[1, 0]", "[1, 1]"]`, "no span")
 		t.Of = [][]answer.Expr{{answer.Int(1)}}
 	}
@@ -177,7 +183,8 @@ func span(p *worksheets.Params) worksheets.Judge {
 // features makes a judge for a feature map of a kernel.
 func features(p *worksheets.Params) worksheets.Judge {
 	t := answer.FeatureTask{
-		X: []string{"x1", "x2"}, Z: []string{"z1", "z2"}, Params: p.Texts("params"), Kernel: p.Needed("features"), Canonical: p.Texts("canonical"),
+		X: []string{"x1", "x2"}, Z: []string{"z1", "z2"}, Params: p.Texts("params"), Kernel: p.Needed("features"),
+		Canonical: p.Texts("canonical"),
 	}
 	if _, ok := expression(p, "features", t.Kernel, t.Scope()); !ok {
 		t.Kernel = "1"
@@ -245,8 +252,10 @@ func matrixEntries(p *worksheets.Params) worksheets.Judge {
 
 // comparing returns a judge that compares a text with the wanted answer. It compares
 // texts with an example in the same way.
-func comparing(s answer.Scope, reference, want string, judge func(ctx context.Context, text, want string) answer.Result) worksheets.Judge {
-	j := worksheets.Checked(reference, func(ctx context.Context, text string) answer.Result { return judge(ctx, text, want) })
+func comparing(s answer.Scope, reference, want string,
+	judge func(ctx context.Context, text, want string) answer.Result) worksheets.Judge {
+	j := worksheets.Checked(reference,
+		func(ctx context.Context, text string) answer.Result { return judge(ctx, text, want) })
 	j.Same = func(ctx context.Context, typed, example string) bool {
 		_, err := answer.Parse(ctx, example, s)
 		return err == nil && judge(ctx, typed, example).Accepted
@@ -257,7 +266,8 @@ func comparing(s answer.Scope, reference, want string, judge func(ctx context.Co
 // witness makes a judge for points on a line and a vector, separated by a bar, which
 // show that a function is not a kernel.
 func witness(p *worksheets.Params) worksheets.Judge {
-	t := answer.WitnessTask{KernelTask: answer.KernelTask{X: []string{"x"}, Z: []string{"z"}}, Kernel: p.Needed("witness")}
+	t := answer.WitnessTask{KernelTask: answer.KernelTask{X: []string{"x"}, Z: []string{"z"}},
+		Kernel: p.Needed("witness")}
 	if _, ok := expression(p, "witness", t.Kernel, t.Scope()); !ok {
 		t.Kernel = "1"
 	}

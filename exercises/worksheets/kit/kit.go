@@ -31,10 +31,12 @@ func expression(p *worksheets.Params, name, text string, s answer.Scope) (answer
 // scopes returns the scopes of answers by name.
 func scopes() map[string]worksheets.Maker[answer.Scope] {
 	return map[string]worksheets.Maker[answer.Scope]{
-		"letters": {Takes: []string{"letters", "positive", "signs", "bits", "unit", "alias", "logistic"}, Make: letters},
+		"letters": {Takes: []string{"letters", "positive", "signs", "bits", "unit", "alias", "logistic"},
+			Make: letters},
 		"dual":    {Takes: []string{"dual", "targets", "signs", "bits", "scalars", "logistic"}, Make: dual},
 		"machine": {Takes: []string{"machine", "labels", "scalars"}, Make: machine},
-		"vectors": {Takes: []string{"vectors", "length", "letters", "positive", "signs", "bits", "unit", "sums", "logistic", "kernel"}, Make: vectors},
+		"vectors": {Takes: []string{"vectors", "length", "letters", "positive", "signs", "bits", "unit", "sums",
+			"logistic", "kernel"}, Make: vectors},
 	}
 }
 
@@ -62,14 +64,16 @@ func letters(p *worksheets.Params) answer.Scope {
 // lettersOf returns a scope of letters with the known properties of their values.
 func lettersOf(p *worksheets.Params) answer.Scope {
 	return answer.Scope{
-		Vars: p.Texts("letters"), Positive: p.Texts("positive"), Signs: p.Texts("signs"), Bits: p.Texts("bits"), Unit: p.Texts("unit"),
+		Vars: p.Texts("letters"), Positive: p.Texts("positive"), Signs: p.Texts("signs"), Bits: p.Texts("bits"),
+		Unit:     p.Texts("unit"),
 		Logistic: p.Flag("logistic"),
 	}
 }
 
 func dual(p *worksheets.Params) answer.Scope {
 	return answer.DualScope(answer.DualNames{
-		Weights: or(p.Text("dual"), "a"), Targets: or(p.Text("targets"), "t"), Signs: p.Flag("signs"), Bits: p.Flag("bits"),
+		Weights: or(p.Text("dual"), "a"), Targets: or(p.Text("targets"), "t"), Signs: p.Flag("signs"),
+		Bits:    p.Flag("bits"),
 		Scalars: orAll(p.Texts("scalars"), "eta", "n"), Logistic: p.Flag("logistic"),
 	})
 }

@@ -10,7 +10,8 @@ import (
 )
 
 // toy is an exercise with something of everything that the kit offers.
-const toy = frontMatter + "```numbers\nstream: 7\na: {from: 2, to: 5}\nb: {of: [0.5, 1.5]}\ntwice: 2a\nminus: -a\nwhere: a + b > 3\n```\n\n" +
+const toy = frontMatter +
+	"```numbers\nstream: 7\na: {from: 2, to: 5}\nb: {of: [0.5, 1.5]}\ntwice: 2a\nminus: -a\nwhere: a + b > 3\n```\n\n" +
 	"## pick: Pick\n\n" + asking +
 	"```fields\n- name: shape\n  label: shape\n  choices: [round, flat]\n- {name: half, label: \"half of {{twice}} =\", called: the half}\n```\n\n" +
 	"```expected\nshape: round\nhalf: \"{{a}}\"\n```\n\n" +
@@ -128,7 +129,8 @@ func TestProblemsHaveAPlace(t *testing.T) {
 // TestLintMakesJudges: what a judge cannot read is found before an exercise is
 // opened, unless it waits for a variable.
 func TestLintMakesJudges(t *testing.T) {
-	for now, want := range map[string]int{"expr: (u + v)^2, in": 0, "expr: (u + v^2, in": 1, "expr: \"(u + {{a}}v^2\", in": 0} {
+	for now, want := range map[string]int{"expr: (u + v)^2, in": 0, "expr: (u + v^2, in": 1,
+		"expr: \"(u + {{a}}v^2\", in": 0} {
 		src := strings.Replace(toy, "expr: (u + v)^2, in", now, 1)
 		if got := worksheets.Lint("unit1.md", []byte(src), New()); len(got) != want {
 			t.Errorf("%s: %v, want %d problems", now, got, want)
@@ -139,7 +141,8 @@ func TestLintMakesJudges(t *testing.T) {
 // FuzzLint: any worksheet is read to its end, and what is wrong has a place.
 func FuzzLint(f *testing.F) {
 	f.Add(toy)
-	for _, e := range []string{"{exprs: 1}", "[number]", "number", "{number: [1]}", "{vector: {a: 1}}", "{expr: u, in: {dual: [a, b]}}", "{set: x.5}", "{interval: \"[1\"}"} {
+	for _, e := range []string{"{exprs: 1}", "[number]", "number", "{number: [1]}", "{vector: {a: 1}}",
+		"{expr: u, in: {dual: [a, b]}}", "{set: x.5}", "{interval: \"[1\"}"} {
 		f.Add(strings.Replace(toy, "{expr: (u + v)^2, in: [u, v]}", e, 1))
 	}
 	f.Fuzz(func(t *testing.T, src string) {
@@ -154,7 +157,8 @@ func FuzzLint(f *testing.F) {
 // TestTrueMinus: a hyphen between words stays, a minus is one.
 func TestTrueMinus(t *testing.T) {
 	for text, want := range map[string]string{
-		"2a - 3": "2a − 3", "-1": "−1", "(-2, 3)": "(−2, 3)", "x = -y": "x = −y", "hard-margin dual": "hard-margin dual", "1e-5": "1e-5", "a − b": "a − b", "α-values": "α-values",
+		"2a - 3": "2a − 3", "-1": "−1", "(-2, 3)": "(−2, 3)", "x = -y": "x = −y",
+		"hard-margin dual": "hard-margin dual", "1e-5": "1e-5", "a − b": "a − b", "α-values": "α-values",
 	} {
 		if got := trueMinus(text); got != want {
 			t.Errorf("%q becomes %q, want %q", text, got, want)
@@ -165,8 +169,10 @@ func TestTrueMinus(t *testing.T) {
 // TestAlsoRight: what agrees everywhere and is not proved equal is right where it
 // is another form that was named, and stays undecided without it.
 func TestAlsoRight(t *testing.T) {
-	for also, want := range map[string]exercises.Verdict{"": exercises.Undecided, `, also: ["max(min(u, 1), 0)"]`: exercises.Equal} {
-		src := frontMatter + "## clip: Clip\n\n" + asking + "```fields\n- {name: new, label: \"=\", judge: {expr: \"min(max(u, 0), 1)\", in: [u]" + also + "}}\n```\n"
+	for also, want := range map[string]exercises.Verdict{"": exercises.Undecided,
+		`, also: ["max(min(u, 1), 0)"]`: exercises.Equal} {
+		src := frontMatter + "## clip: Clip\n\n" + asking +
+			"```fields\n- {name: new, label: \"=\", judge: {expr: \"min(max(u, 0), 1)\", in: [u]" + also + "}}\n```\n"
 		step := openSheet(t, src).Tasks[0]
 		if r := step.Check(t.Context(), exercises.Answers{"new": "max(0, min(1, u))"}); r.Verdict != want {
 			t.Errorf("%q: %s %s", also, r.Verdict.Words(), text(r.Fact))

@@ -19,20 +19,23 @@ import (
 
 // scenes returns the scenes of the stage by name.
 func scenes() map[string]worksheets.Maker[worksheets.SceneFunc] {
-	made := func(make func(*worksheets.Params) worksheets.SceneFunc, takes ...string) worksheets.Maker[worksheets.SceneFunc] {
+	made := func(make func(*worksheets.Params) worksheets.SceneFunc,
+		takes ...string) worksheets.Maker[worksheets.SceneFunc] {
 		return worksheets.Maker[worksheets.SceneFunc]{Takes: takes, Make: make}
 	}
 	return map[string]worksheets.Maker[worksheets.SceneFunc]{
-		"lesson":     made(lessonScene, "lesson", "sliders", "notes"),
-		"bars":       made(barsScene, "bars", "most", "unit", "sliders", "rows", "marks", "notes"),
-		"boxes":      made(boxesScene, "boxes", "rows", "sliders"),
-		"chart":      made(chartScene, "chart", "x", "called", "from", "to", "low", "high", "curves", "typed", "points", "sliders", "notes"),
+		"lesson": made(lessonScene, "lesson", "sliders", "notes"),
+		"bars":   made(barsScene, "bars", "most", "unit", "sliders", "rows", "marks", "notes"),
+		"boxes":  made(boxesScene, "boxes", "rows", "sliders"),
+		"chart": made(chartScene, "chart", "x", "called", "from", "to", "low", "high", "curves", "typed", "points",
+			"sliders", "notes"),
 		"derivation": made(derivationScene, "derivation", "lines", "count", "of", "wrap", "notes"),
 		"lines":      made(linesScene, "lines", "title", "how"),
 		"table":      made(tableScene, "table", "columns", "rows", "notes", "sliders"),
 		"regions":    made(regionsScene, "regions", "data", "kernel", "sliders"),
 		"together":   made(togetherScene, "together", "beneath"),
-		"run":        made(runScene, "run", "names", "data", "whole", "kernel", "kernels", "sliders", "last", "beside", "notes", "foretold"),
+		"run": made(runScene, "run", "names", "data", "whole", "kernel", "kernels", "sliders", "last", "beside",
+			"notes", "foretold"),
 	}
 }
 
@@ -93,15 +96,17 @@ func togetherScene(p *worksheets.Params) worksheets.SceneFunc {
 // runScene shows a run whose setting can be changed by controls (see package bench).
 func runScene(p *worksheets.Params) worksheets.SceneFunc {
 	b := bench.Bench{
-		Run: p.Texts("run"), Names: p.Text("names"), Whole: p.Flag("whole"), Kernel: p.Text("kernel"), Kernels: p.Texts("kernels"),
-		Beside: p.Choice("beside", "none", "primal", "form"), Notes: p.Texts("notes"), Last: p.Texts("last"),
+		Run: p.Texts("run"), Names: p.Text("names"), Whole: p.Flag("whole"), Kernel: p.Text("kernel"),
+		Kernels: p.Texts("kernels"),
+		Beside:  p.Choice("beside", "none", "primal", "form"), Notes: p.Texts("notes"), Last: p.Texts("last"),
 	}
 	for _, d := range p.Parts("data", "set", "label") {
 		b.Data = append(b.Data, bench.Data{Set: d.Needed("set"), Label: d.Text("label")})
 	}
 	for _, s := range p.Parts("sliders", "name", "at", "from", "to", "step", "words") {
 		b.Sliders = append(b.Sliders, bench.Slider{
-			Name: s.Needed("name"), At: s.Text("at"), From: s.Float("from"), To: s.Float("to"), Step: s.Float("step"), Words: s.Texts("words"),
+			Name: s.Needed("name"), At: s.Text("at"), From: s.Float("from"), To: s.Float("to"), Step: s.Float("step"),
+			Words: s.Texts("words"),
 		})
 	}
 	if field := p.Field("foretold"); field != "" {
@@ -164,7 +169,8 @@ func errorWords(m stage.Machine) []ascii.Line {
 		ink = ascii.Good
 	}
 	out := []ascii.Line{{
-		{Text: m.Model.Set.Title() + ": ", Ink: ascii.Text}, {Text: fmt.Sprintf("%d of %d points on the wrong side", wrong, n), Ink: ink},
+		{Text: m.Model.Set.Title() + ": ", Ink: ascii.Text},
+		{Text: fmt.Sprintf("%d of %d points on the wrong side", wrong, n), Ink: ink},
 	}}
 	if about := dataset.About(m.Model.Set.Name()); about != "" {
 		out = append(out, ascii.Inked(about, ascii.Dim))

@@ -28,7 +28,8 @@ type levers struct {
 func leversOf(p *worksheets.Params, name string) levers {
 	by := levers{laws: map[string]answer.Func{}}
 	for _, part := range p.Parts(name, "name", "label", "from", "to", "at", "step", "log", "words", "values") {
-		c := exercises.Control{Name: part.Needed("name"), Label: or(part.Text("label"), part.Text("name")), Value: part.Text("at")}
+		c := exercises.Control{Name: part.Needed("name"), Label: or(part.Text("label"), part.Text("name")),
+			Value: part.Text("at")}
 		for i, word := range part.Texts("words") {
 			c.Choices = append(c.Choices, exercises.Choice{Value: strconv.Itoa(i), Label: word})
 		}
@@ -41,9 +42,11 @@ func leversOf(p *worksheets.Params, name string) levers {
 		if c.IsChoice() {
 			c.Value = or(c.Value, c.Choices[0].Value)
 		} else {
-			c.Min, c.Max, c.Log, c.Step = part.Float("from"), part.Float("to"), part.Flag("log"), cmp.Or(part.Float("step"), 1)
+			c.Min, c.Max, c.Log, c.Step = part.Float("from"), part.Float("to"), part.Flag("log"),
+				cmp.Or(part.Float("step"), 1)
 			if c.Min >= c.Max || c.Log && c.Min <= 0 {
-				part.Fail("from", "give from below to; both above 0 where log is true", "it goes from %v to %v", c.Min, c.Max)
+				part.Fail("from", "give from below to; both above 0 where log is true", "it goes from %v to %v", c.Min,
+					c.Max)
 			}
 			c.Value = or(c.Value, exercises.FormatNumber(c.Min))
 		}
@@ -98,7 +101,9 @@ func (by levers) law(p *worksheets.Params, name, text string, further ...string)
 
 // computed matches {= law} and {= law; how}, and {? left < right: text | other}.
 var computed = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`\{= ([^};]+)(?:; *([^}]+))?\}|\{\? ([^:}<>]+) ([<>]) ([^:}]+): ?([^|}]*)(?:\|([^}]*))?\}`)
+	return regexp.MustCompile(
+		`\{= ([^};]+)(?:; *([^}]+))?\}|\{\? ([^:}<>]+) ([<>]) ([^:}]+): ?([^|}]*)(?:\|([^}]*))?\}`,
+	)
 })
 
 // read compiles the laws of a text.

@@ -15,7 +15,8 @@ import (
 // walk makes a judge for the lines of a derivation about the points.
 func walk(p *worksheets.Params) worksheets.Judge {
 	words := matrix.Words{
-		Letters: p.Texts("letters"), Signs: p.Texts("signs"), Bits: p.Texts("bits"), Given: p.Texts("given"), Hence: p.Needed("hence"), Start: p.Texts("start"), Reasons: reasonsOf(p),
+		Letters: p.Texts("letters"), Signs: p.Texts("signs"), Bits: p.Texts("bits"), Given: p.Texts("given"),
+		Hence: p.Needed("hence"), Start: p.Texts("start"), Reasons: reasonsOf(p),
 	}
 	for _, f := range p.Parts("facts", "says", "called") {
 		words.Facts = append(words.Facts, matrix.Fact{Says: f.Needed("says"), Called: f.Needed("called")})
@@ -51,7 +52,9 @@ func linesScene(p *worksheets.Params) worksheets.SceneFunc {
 		for _, text := range how {
 			block.Lines = append(block.Lines, ascii.Inked(text, ascii.Dim))
 		}
-		s := exercises.Scene{Figures: []exercises.Figure{{Title: title, Role: exercises.Table, Plot: block, Rows: linesRows}}}
+		s := exercises.Scene{
+			Figures: []exercises.Figure{{Title: title, Role: exercises.Table, Plot: block, Rows: linesRows}},
+		}
 		s.Notes = []ascii.Line{ascii.Plainf("Lines that follow: %d.", stand)}
 		return s
 	}
@@ -66,9 +69,11 @@ func standing(n int, l answer.Line) ascii.Line {
 	out := ascii.Line{{Text: fmt.Sprintf("%2d  ", n), Ink: ascii.Dim}, {Text: l.Text, Ink: ascii.Text}}
 	switch {
 	case l.Follows && l.Doubted:
-		return append(out, ascii.Span{Text: "   follows;", Ink: ascii.Good}, ascii.Span{Text: " not by " + l.Reason + ".", Ink: ascii.Warn})
+		return append(out, ascii.Span{Text: "   follows;", Ink: ascii.Good},
+			ascii.Span{Text: " not by " + l.Reason + ".", Ink: ascii.Warn})
 	case l.Follows && l.Reason != "":
-		return append(out, ascii.Span{Text: "   follows,", Ink: ascii.Good}, ascii.Span{Text: " by " + l.Reason + ".", Ink: ascii.Dim})
+		return append(out, ascii.Span{Text: "   follows,", Ink: ascii.Good},
+			ascii.Span{Text: " by " + l.Reason + ".", Ink: ascii.Dim})
 	case l.Follows:
 		return append(out, ascii.Span{Text: "   follows.", Ink: ascii.Good})
 	case l.Broken:
@@ -105,14 +110,16 @@ func formula(p *worksheets.Params) worksheets.Judge {
 // chain makes a judge for the lines of a derivation in matrices.
 func chain(p *worksheets.Params) worksheets.Judge {
 	t := matrix.Chain{
-		Space: spaceOf(p), Goal: p.Needed("chain"), Without: p.Texts("without"), Through: p.Texts("through"), Given: p.Texts("given"), Reasons: reasonsOf(p),
+		Space: spaceOf(p), Goal: p.Needed("chain"), Without: p.Texts("without"), Through: p.Texts("through"),
+		Given: p.Texts("given"), Reasons: reasonsOf(p),
 	}
 	if err := t.Reasoned(); err != nil {
 		p.Fail("chain", "", "%v", err)
 	}
 	return worksheets.Judge{
-		Reference: p.Text("solution"), Check: t.Judge, Relates: true, Same: t.SameSlip, Lines: t.Lines, Reasons: t.Reasons.Shown(),
-		Echo: t.Echo,
+		Reference: p.Text("solution"), Check: t.Judge, Relates: true, Same: t.SameSlip, Lines: t.Lines,
+		Reasons: t.Reasons.Shown(),
+		Echo:    t.Echo,
 	}
 }
 
@@ -133,9 +140,11 @@ func reasonsOf(p *worksheets.Params) matrix.Reasons {
 
 func reasonList(p *worksheets.Params) (out []matrix.Reason) {
 	for _, r := range p.Parts("reasons", "reason", "of", "by", "also", "is") {
-		one := matrix.Reason{Called: r.Needed("reason"), Of: r.Texts("of"), By: matrix.Move(r.Text("by")), Also: r.Texts("also"), Is: r.Text("is")}
+		one := matrix.Reason{Called: r.Needed("reason"), Of: r.Texts("of"), By: matrix.Move(r.Text("by")),
+			Also: r.Texts("also"), Is: r.Text("is")}
 		if (one.By == "") == (len(one.Of) == 0) || one.By != "" && !slices.Contains(matrix.Moves(), one.By) {
-			r.Fail("reason", "write of: with letters, or by: with one of lines, algebra, reading, inverse, nothing", "%q has no use", one.Called)
+			r.Fail("reason", "write of: with letters, or by: with one of lines, algebra, reading, inverse, nothing",
+				"%q has no use", one.Called)
 		}
 		out = append(out, one)
 	}

@@ -15,7 +15,8 @@ type Bomb struct{ Name, Text string }
 // All are the texts, always in one order. None is longer than 64 kilobytes.
 func All() []Bomb {
 	var out []Bomb
-	for _, part := range []map[string]string{products(), powers(), numbers(), sums(), functions(), brackets(), signs(), lists(), long()} {
+	for _, part := range []map[string]string{products(), powers(), numbers(), sums(), functions(), brackets(), signs(),
+		lists(), long()} {
 		for _, name := range slices.Sorted(maps.Keys(part)) {
 			out = append(out, Bomb{name, part[name]})
 		}

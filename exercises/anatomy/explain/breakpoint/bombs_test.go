@@ -16,11 +16,16 @@ func conditionBombs() []string {
 		return strings.TrimSuffix(strings.Repeat(text+between, n), between)
 	}
 	return []string{
-		run("not", " ") + " H", run("not ", "") + "1 < 2", run("-", "") + "1 > W", "W > " + run("(", "") + "1", run("1", "<") + "<W",
-		run("W", "*") + " > 1", run("W changes", " or "), run("W<1", " and "), "W < 1e999999999", "W < 1e-999999999", run("|", "") + "W",
-		"W < " + strings.Repeat("9", 190), "alpha" + strings.Repeat("9", 190) + " > 0", "alpha" + strings.Repeat("₉", 150) + " > 0",
-		"|" + run("W-", "") + "1| > 0", "W > " + strings.Repeat("(", 30) + "1" + strings.Repeat(")", 30), run("f(x1)", "+") + " > 0",
-		run("pred(x1) flips", " and "), run("W", "/") + " > 0", "(W) == (1, " + run("2", ",") + ")", run("W<", "") + "1",
+		run("not", " ") + " H", run("not ", "") + "1 < 2", run("-", "") + "1 > W", "W > " + run("(", "") + "1",
+		run("1", "<") + "<W",
+		run("W", "*") + " > 1", run("W changes", " or "), run("W<1", " and "), "W < 1e999999999", "W < 1e-999999999",
+		run("|", "") + "W",
+		"W < " + strings.Repeat("9", 190), "alpha" + strings.Repeat("9", 190) + " > 0",
+		"alpha" + strings.Repeat("₉", 150) + " > 0",
+		"|" + run("W-", "") + "1| > 0", "W > " + strings.Repeat("(", 30) + "1" + strings.Repeat(")", 30),
+		run("f(x1)", "+") + " > 0",
+		run("pred(x1) flips", " and "), run("W", "/") + " > 0", "(W) == (1, " + run("2", ",") + ")",
+		run("W<", "") + "1",
 	}
 }
 
@@ -30,7 +35,8 @@ func TestBombs(t *testing.T) {
 	texts := conditionBombs()
 	for _, b := range bombs.All() {
 		rs := []rune(b.Text)
-		texts = append(texts, b.Text, string(rs[:min(len(rs), 190)]), string(rs[:min(len(rs), 180)])+" > 1", "W > "+string(rs[:min(len(rs), 180)]))
+		texts = append(texts, b.Text, string(rs[:min(len(rs), 190)]), string(rs[:min(len(rs), 180)])+" > 1",
+			"W > "+string(rs[:min(len(rs), 180)]))
 	}
 	for _, p := range paths(t)[:5] {
 		for i, text := range texts {

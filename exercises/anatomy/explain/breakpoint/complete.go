@@ -43,7 +43,8 @@ func (v Vocabulary) Complete(text string, at int) []exercises.Completion {
 			}
 		}
 		if len(out) < maxOffers && whole != string(src[:at]) {
-			out = append(out, exercises.Completion{Text: whole + string(src[at:]), At: len([]rune(whole)), Help: c.help})
+			out = append(out,
+				exercises.Completion{Text: whole + string(src[at:]), At: len([]rune(whole)), Help: c.help})
 		}
 	}
 	head := string(src[:from])
@@ -66,7 +67,8 @@ func inWord(r rune) bool {
 
 // spaced returns the text with the space that a candidate needs before it.
 func spaced(head string, c candidate) string {
-	if c.glued || head == "" || strings.HasSuffix(head, " ") || strings.HasSuffix(head, "(") || strings.HasSuffix(head, "[") {
+	if c.glued || head == "" || strings.HasSuffix(head, " ") || strings.HasSuffix(head, "(") ||
+		strings.HasSuffix(head, "[") {
 		return head
 	}
 	return head + " "

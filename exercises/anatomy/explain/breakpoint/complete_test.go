@@ -115,7 +115,8 @@ func TestWanderingByCompletion(t *testing.T) {
 				sameAgain(t, c, p)
 			}
 		}
-		if _, err := Compile(text, p.words); err != nil && read == 0 && strings.Count(text, "(") < 3 && strings.Count(text, "not") < 4 {
+		if _, err := Compile(text, p.words); err != nil && read == 0 && strings.Count(text, "(") < 3 &&
+			strings.Count(text, "not") < 4 {
 			r.Logf("%s: %q never came to an end: %v", p.name, text, err)
 		}
 	})

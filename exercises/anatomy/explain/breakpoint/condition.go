@@ -26,8 +26,10 @@ func Compile(text string, v Vocabulary) (Condition, error) {
 	normal := c.String()
 	if _, again := v.parse(normal); again.problem != nil {
 		return Condition{}, &exercises.WatchError{
-			At:      len(p.src),
-			Problem: fmt.Sprintf("Written out in full this is too much: %d characters, of which I read up to %d, nested up to %d levels deep.", len([]rune(normal)), p.limits.Runes, p.limits.Depth),
+			At: len(p.src),
+			Problem: fmt.Sprintf(
+				"Written out in full this is too much: %d characters, of which I read up to %d, nested up to %d levels deep.", len([]rune(normal)), p.limits.Runes, p.limits.Depth,
+			),
 		}
 	}
 	return c, nil

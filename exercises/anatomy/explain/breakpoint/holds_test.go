@@ -32,8 +32,10 @@ var truths = []struct {
 	}, false},
 	{"smo moons", "gap < 1", func(_ path, _, now solvers.Step) bool { return now.Gap < 1 }, true},
 	{"smo moons", "violation < 0.1", func(_ path, _, now solvers.Step) bool { return now.Violation < .1 }, true},
-	{"smo moons", "W rises", func(_ path, prev, now solvers.Step) bool { return now.Objective > prev.Objective*(1+1e-12) }, false},
-	{"smo moons", "gap drops", func(_ path, prev, now solvers.Step) bool { return now.Gap < prev.Gap*(1-1e-12) }, false},
+	{"smo moons", "W rises",
+		func(_ path, prev, now solvers.Step) bool { return now.Objective > prev.Objective*(1+1e-12) }, false},
+	{"smo moons", "gap drops", func(_ path, prev, now solvers.Step) bool { return now.Gap < prev.Gap*(1-1e-12) },
+		false},
 	{"least squares", "gradient < .2", func(_ path, _, now solvers.Step) bool { return now.Violation < .2 }, true},
 	{"smo moons", "W stalls", func(_ path, prev, now solvers.Step) bool {
 		return math.Abs(now.Objective-prev.Objective) <= prev.Objective/1000
@@ -47,7 +49,8 @@ var truths = []struct {
 		}
 		return false
 	}, false},
-	{"smo moons", "nSV changes", func(_ path, prev, now solvers.Step) bool { return countSV(prev) != countSV(now) }, false},
+	{"smo moons", "nSV changes", func(_ path, prev, now solvers.Step) bool { return countSV(prev) != countSV(now) },
+		false},
 	{"smo moons", "nSV >= 9", func(_ path, _, now solvers.Step) bool { return countSV(now) >= 9 }, true},
 	{"smo", "abs(dalpha[2]) > .1", func(_ path, prev, now solvers.Step) bool {
 		return math.Abs(now.Coef().At(1)-prev.Coef().At(1)) > .1
@@ -86,11 +89,15 @@ var truths = []struct {
 		i := (now.N - 1) % p.prob.Len()
 		return now.N > 0 && p.prob.Y(i)*prev.F(i) < 0
 	}, false},
-	{"perceptron", "point == 2", func(p path, _, now solvers.Step) bool { return now.N > 0 && (now.N-1)%p.prob.Len() == 1 }, false},
-	{"perceptron", "status == converged", func(_ path, _, now solvers.Step) bool { return now.Status == solvers.Converged }, true},
-	{"least squares diverging", "loss rises", func(_ path, prev, now solvers.Step) bool { return now.Objective > prev.Objective }, false},
+	{"perceptron", "point == 2",
+		func(p path, _, now solvers.Step) bool { return now.N > 0 && (now.N-1)%p.prob.Len() == 1 }, false},
+	{"perceptron", "status == converged",
+		func(_ path, _, now solvers.Step) bool { return now.Status == solvers.Converged }, true},
+	{"least squares diverging", "loss rises",
+		func(_ path, prev, now solvers.Step) bool { return now.Objective > prev.Objective }, false},
 	{"least squares", "f(x3) > .5", func(_ path, _, now solvers.Step) bool { return now.F(2) > .5 }, true},
-	{"least squares", "da[2] < 0", func(_ path, prev, now solvers.Step) bool { return now.Coef().At(1) < prev.Coef().At(1) }, false},
+	{"least squares", "da[2] < 0",
+		func(_ path, prev, now solvers.Step) bool { return now.Coef().At(1) < prev.Coef().At(1) }, false},
 	{"logistic", "s(x2) > .6", func(_ path, _, now solvers.Step) bool { return 1/(1+math.Exp(-now.F(1))) > .6 }, true},
 	{"ridge", "stage is cholesky", func(_ path, _, now solvers.Step) bool { return now.N == 2 }, true},
 	{"ridge", "a[1] changes", func(_ path, _, now solvers.Step) bool { return false }, false}, // it has no value before
@@ -131,7 +138,8 @@ func TestHolds(t *testing.T) {
 				want = cond.Holds(prev, now) // of two natures; its truth is what is tested
 			}
 			if got := cond.Holds(prev, now); got != want {
-				t.Fatalf("%s, step %d: %q holds: %v, want %v (%s)", p.name, i, c.text, got, want, cond.Reading(prev, now))
+				t.Fatalf("%s, step %d: %q holds: %v, want %v (%s)", p.name, i, c.text, got, want,
+					cond.Reading(prev, now))
 			}
 			if got := isTrue(cond, prev, now); got != is {
 				t.Fatalf("%s, step %d: %q is true: %v (%s)", p.name, i, c.text, got, cond.Reading(prev, now))
@@ -284,7 +292,8 @@ func TestReading(t *testing.T) {
 			t.Errorf("%q at %d: %q, want %q", c.text, c.at, got, c.want)
 		}
 	}
-	if (Condition{}).Reading(smo.steps[0], smo.steps[1]) != "" || (Condition{}).Holds(smo.steps[0], smo.steps[1]) || (Condition{}).String() != "" {
+	if (Condition{}).Reading(smo.steps[0], smo.steps[1]) != "" || (Condition{}).Holds(smo.steps[0], smo.steps[1]) ||
+		(Condition{}).String() != "" {
 		t.Error("the zero condition holds or says something")
 	}
 }
@@ -299,7 +308,8 @@ func TestSpectrum(t *testing.T) {
 	}
 	w := walk(t, "indefinite", solvers.SMO{C: 1}, p)
 	for text, want := range map[string]bool{
-		"eig_min < 0": true, "abs(eig_min + 1) < 1e-12": true, "abs(eig_max - 3) < 1e-12": true, "eig_min > 0": false, "kappa < 0": true,
+		"eig_min < 0": true, "abs(eig_min + 1) < 1e-12": true, "abs(eig_max - 3) < 1e-12": true, "eig_min > 0": false,
+		"kappa < 0": true,
 	} {
 		if got := len(w.stops(compile(t, text, w.words))) > 0; got != want {
 			t.Errorf("%q holds: %v", text, got)

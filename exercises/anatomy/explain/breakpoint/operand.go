@@ -280,7 +280,8 @@ func (v Vocabulary) suffixed(name string) (q, by *quantity, ok bool) {
 		}
 		for _, letter := range append([]string{by.Name, by.Symbol}, by.Aliases...) {
 			base, ends := strings.CutSuffix(name, letter)
-			if q, known := v.find(strings.TrimRight(base, "_")); ends && base != "" && known && q.Size > 0 && !q.Feature {
+			if q, known := v.find(strings.TrimRight(base, "_")); ends && base != "" && known && q.Size > 0 &&
+				!q.Feature {
 				return q, by, true
 			}
 		}
@@ -293,7 +294,8 @@ func (p *parser) unknown(t token) *exercises.WatchError {
 	for _, q := range p.v.known {
 		if q.Kind == anatomy.OneOfWords && q.word(t.text) >= 0 {
 			w := q.Words[q.word(t.text)]
-			return fault(t.at, p.splice(t.at, t.to, q.Name+" == "+w), "%s is a word for %s: write %s == %s.", w, q.Name, q.Name, w)
+			return fault(t.at, p.splice(t.at, t.to, q.Name+" == "+w), "%s is a word for %s: write %s == %s.", w, q.Name,
+				q.Name, w)
 		}
 	}
 	var names []string

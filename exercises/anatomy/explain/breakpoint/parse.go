@@ -27,7 +27,8 @@ type parser struct {
 
 // parse parses a whole text. The node is nil if the parser has a problem.
 func (v Vocabulary) parse(text string) (n *node, p *parser) {
-	p = &parser{v: v, limits: budget.Condition(), src: []rune(text), numeric: &quantity{anatomy.Observable{Kind: anatomy.Number}}}
+	p = &parser{v: v, limits: budget.Condition(), src: []rune(text),
+		numeric: &quantity{anatomy.Observable{Kind: anatomy.Number}}}
 	defer expr.Catch(&p.problem)
 	if most := p.limits.Runes; len(p.src) > most {
 		panic(fault(most, "", "This is %d characters long; I read up to %d.", len(p.src), most))
@@ -137,11 +138,13 @@ func (p *parser) condition(n *node) *node {
 	case q.Kind == anatomy.Flag || q.Idle:
 		return &node{op: opTrue, args: []*node{n}, at: n.at, to: n.to}
 	case q.Kind == anatomy.OneOfWords:
-		panic(fault(n.to, p.splice(n.to, n.to, " == "+q.Words[len(q.Words)-1]), "What should %s be? It is %s.", q.Name, expr.List(q.Words, "and")))
+		panic(fault(n.to, p.splice(n.to, n.to, " == "+q.Words[len(q.Words)-1]), "What should %s be? It is %s.", q.Name,
+			expr.List(q.Words, "and")))
 	case q.Kind == anatomy.PointPair:
 		panic(fault(n.to, p.splice(n.to, n.to, " changes"), "What should the pair be, as in %s == (1, 2)?", q.Name))
 	}
-	panic(fault(n.to, p.splice(n.to, n.to, " changes"), "A comparison or a verb is missing after %s, as < 1 or changes.", q.Name))
+	panic(fault(n.to, p.splice(n.to, n.to, " changes"),
+		"A comparison or a verb is missing after %s, as < 1 or changes.", q.Name))
 }
 
 // compared parses a value and its comparison or verb. A chain 0 < a < C is the
@@ -158,8 +161,10 @@ func (p *parser) compared() *node {
 	if v, ok := p.verb(); ok {
 		return p.verbCondition(left, v)
 	}
-	if q, t := left.asQuantity(), p.peek(); q != nil && q.Kind == anatomy.OneOfWords && t.kind == tokenName && q.word(t.text) >= 0 {
-		panic(fault(t.at, p.splice(t.at, t.at, "== "), "A comparison is missing here: %s == %s.", q.Name, q.Words[q.word(t.text)]))
+	if q, t := left.asQuantity(),
+		p.peek(); q != nil && q.Kind == anatomy.OneOfWords && t.kind == tokenName && q.word(t.text) >= 0 {
+		panic(fault(t.at, p.splice(t.at, t.at, "== "), "A comparison is missing here: %s == %s.", q.Name,
+			q.Words[q.word(t.text)]))
 	}
 	out := left
 	for rel, ok := p.relation(); ok; rel, ok = p.relation() {
@@ -182,9 +187,11 @@ func (p *parser) rightSide(left *node, rel relationToken) *node {
 	case q == nil:
 		q = p.numeric
 	case q.Kind == anatomy.Flag:
-		panic(fault(rel.at, string(p.src[:left.to]), "%s is true or false: write %s, or not %s.", q.Name, q.Name, q.Name))
+		panic(fault(rel.at, string(p.src[:left.to]), "%s is true or false: write %s, or not %s.", q.Name, q.Name,
+			q.Name))
 	case q.Kind != anatomy.Number && rel.rel != equal && rel.rel != unequal:
-		panic(fault(rel.at, p.splice(rel.at, rel.to, "=="), "%s is a %s: it can be == or !=.", q.Name, map[anatomy.ValueKind]string{anatomy.OneOfWords: "word", anatomy.PointPair: "pair"}[q.Kind]))
+		panic(fault(rel.at, p.splice(rel.at, rel.to, "=="), "%s is a %s: it can be == or !=.", q.Name,
+			map[anatomy.ValueKind]string{anatomy.OneOfWords: "word", anatomy.PointPair: "pair"}[q.Kind]))
 	case q.Kind == anatomy.PointPair:
 		return p.pair(q)
 	case q.Kind == anatomy.OneOfWords:
@@ -206,7 +213,8 @@ func (p *parser) rightSide(left *node, rel relationToken) *node {
 // not help.
 func (p *parser) exchanged(left *node, rel relationToken, right *node) string {
 	q := right.asQuantity()
-	if left.op != opQuantity || q.Kind != anatomy.OneOfWords || q.word(left.q.Name) < 0 || rel.rel != equal && rel.rel != unequal {
+	if left.op != opQuantity || q.Kind != anatomy.OneOfWords || q.word(left.q.Name) < 0 ||
+		rel.rel != equal && rel.rel != unequal {
 		return ""
 	}
 	return p.splice(left.at, right.to, q.Name+" "+relationTexts[rel.rel]+" "+q.Words[q.word(left.q.Name)])
@@ -296,7 +304,8 @@ func (p *parser) unexpected(t token) *exercises.WatchError {
 		return fault(t.at, p.splice(t.at, t.at, "*"), "A sign is missing here, as *.")
 	case t.kind == tokenName:
 		if known, ok := expr.Nearest(t.text, continuations()); ok && known != t.text {
-			return fault(t.at, p.splice(t.at, t.to, known), "I do not know %s here; is it %s?", quoted(t.text+t.sub), known)
+			return fault(t.at, p.splice(t.at, t.to, known), "I do not know %s here; is it %s?", quoted(t.text+t.sub),
+				known)
 		}
 	}
 	return fault(t.at, "", "I do not see how this goes on: and, or, or a comparison is missing.")

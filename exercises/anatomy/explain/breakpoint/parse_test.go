@@ -58,8 +58,10 @@ var spellings = []struct{ text, want, label string }{
 	{"status is iteration-limit", "status == iteration-limit", "status = iteration-limit"},
 	{"status == iteration limit", "", ""},
 	{"0 < alpha[1] < C", "0 < alpha[1] and alpha[1] < C", "0 < α₁ and α₁ < C"},
-	{"(gap < 1 or clip) and not (b > 0 or null)", "(gap < 1 or clip) and not (b > 0 or null)", "(gap < 1 or clip) and not (b > 0 or null)"},
-	{"a1 + a2 - (a3 - a4) == 2*C/3", "alpha[1] + alpha[2] - (alpha[3] - alpha[4]) == 2*C/3", "α₁ + α₂ − (α₃ − α₄) = 2·C/3"},
+	{"(gap < 1 or clip) and not (b > 0 or null)", "(gap < 1 or clip) and not (b > 0 or null)",
+		"(gap < 1 or clip) and not (b > 0 or null)"},
+	{"a1 + a2 - (a3 - a4) == 2*C/3", "alpha[1] + alpha[2] - (alpha[3] - alpha[4]) == 2*C/3",
+		"α₁ + α₂ − (α₃ − α₄) = 2·C/3"},
 	{"alpha[1] < ∞", "alpha[1] < inf", "α₁ < ∞"},
 	{"done", "done", "done"},
 	{"((clip))", "clip", "clip"},
@@ -85,11 +87,16 @@ func TestOtherSolversWords(t *testing.T) {
 			solver string
 			texts  []string
 		}{
-			{"smo", []string{"alpha[1] == C", "primal drops", "nBound changes", "dW < 1e-9", "star > C", "a[1] > 0", "da[1] > 0"}},
-			{"perceptron", []string{"mistake", "epoch changes", "errors == 0", "margin < 0", "point == 2", "pred(x3) flips", "not mistake", "b drops"}},
-			{"least", []string{"loss rises", "a[2] > 1", "da[2] > 0", "f(x3) > 0", "gradient < 1e-3", "violation < 1e-3", "eta > eta_max", "η > η_max"}},
+			{"smo", []string{"alpha[1] == C", "primal drops", "nBound changes", "dW < 1e-9", "star > C", "a[1] > 0",
+				"da[1] > 0"}},
+			{"perceptron",
+				[]string{"mistake", "epoch changes", "errors == 0", "margin < 0", "point == 2", "pred(x3) flips",
+					"not mistake", "b drops"}},
+			{"least", []string{"loss rises", "a[2] > 1", "da[2] > 0", "f(x3) > 0", "gradient < 1e-3",
+				"violation < 1e-3", "eta > eta_max", "η > η_max"}},
 			{"logistic", []string{"loss rises", "s(x2) > .9", "errors == 0", "gamma > 0", "pred flips", "r[2] > 0"}},
-			{"ridge", []string{"stage == cholesky", "stage is back", "singular", "cond > 1e6", "rank < 3", "lambda == 0", "λ = 0", "a[1] > 0", "resid < 1e-9", "status == singular"}},
+			{"ridge", []string{"stage == cholesky", "stage is back", "singular", "cond > 1e6", "rank < 3",
+				"lambda == 0", "λ = 0", "a[1] > 0", "resid < 1e-9", "status == singular"}},
 		} {
 			if !strings.HasPrefix(p.name, c.solver) {
 				continue

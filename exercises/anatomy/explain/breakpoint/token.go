@@ -33,7 +33,8 @@ const (
 // signs lists all signs, longer ones first, with the spelling that they are read
 // as. Look-alikes of plain characters are read as these.
 var signs = [...]struct{ from, to string }{
-	{"<=", "<="}, {">=", ">="}, {"=<", "<="}, {"=>", ">="}, {"==", "=="}, {"!=", "!="}, {"<>", "!="}, {"/=", "!="}, {"&&", "and"}, {"||", "or"},
+	{"<=", "<="}, {">=", ">="}, {"=<", "<="}, {"=>", ">="}, {"==", "=="}, {"!=", "!="}, {"<>", "!="}, {"/=", "!="},
+	{"&&", "and"}, {"||", "or"},
 	{"≤", "<="}, {"⩽", "<="}, {"≥", ">="}, {"⩾", ">="}, {"≠", "!="}, {"=", "=="}, {"<", "<"}, {">", ">"},
 	{"∧", "and"}, {"&", "and"}, {"∨", "or"}, {"¬", "not"}, {"!", "not"}, {"|", "|"},
 	{"(", "("}, {")", ")"}, {"[", "["}, {"]", "]"}, {"{", "{"}, {"}", "}"}, {",", ","},
@@ -123,7 +124,8 @@ func lexNumber(src []rune, at, to int) token {
 	if err != nil {
 		panic(fault(at, "", "This number is too large."))
 	}
-	if mantissa, _, _ := strings.Cut(strings.ToLower(string(src[at:to])), "e"); v == 0 && strings.ContainsAny(mantissa, "123456789") {
+	if mantissa, _, _ := strings.Cut(strings.ToLower(string(src[at:to])), "e"); v == 0 &&
+		strings.ContainsAny(mantissa, "123456789") {
 		panic(fault(at, "", "This number is too close to 0."))
 	}
 	return token{kind: tokenNumber, at: at, to: to, value: v}

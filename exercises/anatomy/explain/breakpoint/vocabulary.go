@@ -29,7 +29,8 @@ func For(s solvers.Solver, p *solvers.Problem) Vocabulary {
 // ForCourse returns the vocabulary of a course: its own words and the position in
 // it.
 func ForCourse(c anatomy.Course) Vocabulary {
-	return vocabularyOf(c.Title, append(c.Vocabulary().Observables(), anatomy.PlaceObservables("every step is taken")...))
+	return vocabularyOf(c.Title,
+		append(c.Vocabulary().Observables(), anatomy.PlaceObservables("every step is taken")...))
 }
 
 func vocabularyOf(solver string, all []anatomy.Observable) Vocabulary {

@@ -1,15 +1,15 @@
-// Package study is a student at work, without a screen: which exercises are
-// begun and done, where to go on, and for the exercise in hand the step, the
-// answers, the attempts and the hints.
+// Package study models a student at work, without a screen: which exercises are begun
+// and done, which one comes next, and for the open exercise the current task, answers,
+// attempts and hints.
 //
-// A [Round] asks steps outside of their exercises, on new numbers: what was right
-// once and is due by the schedule of reviewsched.go, and three tasks by which a unit
-// is tested out.
+// A [Round] asks tasks outside of their exercises, with new numbers: tasks that were
+// answered right once and are due by the schedule of reviewsched.go, and three tasks to
+// test out of a unit.
 //
-// The screens, the plain transcript and every SSH session work on a [Student]
-// and draw what it says. Nothing is read or written behind the caller's back:
-// [Student.Save] takes a snapshot and returns the writing as a function, to be
-// called wherever waiting is allowed.
+// The screens, the plain transcript and every SSH session work on a [Student] and draw
+// its state. Methods neither read nor write files on their own: [Student.Save] takes a
+// snapshot and returns a function that writes it, to be called wherever waiting is
+// allowed.
 //
-// The package knows no screen, no terminal and no mathematics.
+// The package must not know screens, terminals or mathematics.
 package study

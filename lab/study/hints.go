@@ -10,11 +10,11 @@ import (
 	"kernellab/lab/progress"
 )
 
-// Foretelling reports a prediction that is still to be made. What helps with it
-// comes after it: until then there are no hints and no worked solution.
+// Foretelling reports whether the task is a prediction that has not been made. Until
+// then there are no hints and no worked solution.
 func Foretelling(w *Work) bool { return w.Info().Prediction && !w.state().Done }
 
-// Hints returns the rungs shown so far, and whether there are more.
+// Hints returns the hints shown so far, and whether there are more.
 func (w *Work) Hints() (shown [][]exercises.Block, more bool) {
 	if Foretelling(w) || !w.round.Helps() {
 		return nil, false
@@ -24,7 +24,7 @@ func (w *Work) Hints() (shown [][]exercises.Block, more bool) {
 	return all[:n], n < len(all)
 }
 
-// RevealHint shows the next rung; it returns false where there is none.
+// RevealHint shows the next hint. It returns false if there is none.
 func (w *Work) RevealHint() bool {
 	_, more := w.Hints()
 	if !more {
@@ -40,8 +40,8 @@ func (w *Work) RevealHint() bool {
 // SolutionShown reports whether the worked solution has been shown.
 func (w *Work) SolutionShown() bool { return w.state().Solution && !Foretelling(w) }
 
-// RevealSolution notes that the worked solution is shown; not that of a
-// prediction that is still to be made.
+// RevealSolution records that the worked solution is shown. It does nothing for a
+// prediction that has not been made.
 func (w *Work) RevealSolution() {
 	s := w.state()
 	if s.Solution || Foretelling(w) || !w.round.Helps() {
@@ -53,12 +53,12 @@ func (w *Work) RevealSolution() {
 	w.student.recall(w)
 }
 
-// Fills reports whether the reference answer can be put into the fields. A
-// prediction stays as it was made.
+// Fills reports whether the reference answer can be put into the fields. Predictions
+// cannot be replaced.
 func Fills(w *Work) bool { return len(w.Info().Reference) > 0 && !w.Info().Prediction }
 
-// FillReference puts the reference answer into the fields, where that can be
-// done; the solution counts as shown.
+// FillReference puts the reference answer into the fields if that is possible. The
+// solution then counts as shown.
 func (w *Work) FillReference() {
 	if !Fills(w) || !w.round.Helps() {
 		return
@@ -73,14 +73,15 @@ func (w *Work) FillReference() {
 	w.did(progress.Durable)
 }
 
-// anotherDay is how long after a step was done it is one to be done from memory: a
-// night lies between.
+// anotherDay is the time after which a task is to be repeated from memory: there is a
+// night in between.
 const anotherDay = 20 * time.Hour
 
-// fadingOf is how much of its template the step in hand leaves out. On a sheet begun
-// anew after the exercise was done that goes by when it was, where that was noted. In
-// a review it goes by when the step was asked last. A step that is done on its sheet has all of it, and so has one
-// of a unit that is tested out, for nobody need have seen it.
+// fadingOf returns how much of its template the current task leaves out. It depends on
+// the time since the exercise was done, if the attempt began later and the time was
+// recorded, or in a review on the time since the task was last asked. A task that is
+// done in this attempt shows the whole template, and so does a task of a test-out, which
+// the student may never have seen.
 func fadingOf(w *Work) exercises.Fading {
 	now, known := w.student.options.Now(), !w.record.DoneAt.IsZero() && w.record.Started.After(w.record.DoneAt)
 	last := w.record.DoneAt
@@ -96,18 +97,18 @@ func fadingOf(w *Work) exercises.Fading {
 	return exercises.BlankPage
 }
 
-// Wait is what an exercise that has not been begun waits for: some hours since
-// another one was done. Nothing keeps a student from beginning it before.
+// Wait describes what an exercise should wait for: some hours since another one was
+// done. Students may begin it earlier all the same.
 type Wait struct {
-	For   string        // the other exercise; "" where there is nothing to wait for
-	Hours int           // after it was done
-	Left  time.Duration // of them; 0 where the other one is still to be done
+	For   string        // the other exercise; "" if there is nothing to wait for
+	Hours int           // after the other one was done
+	Left  time.Duration // remaining time; 0 if the other one is not done
 }
 
 // Waits reports whether there is something to wait for.
 func (w Wait) Waits() bool { return w.For != "" }
 
-// Words says what it is meant for, as the middle of a sentence: a day after 6.2.
+// Words returns the delay as the middle of a sentence: a day after 6.2.
 func (w Wait) Words() string {
 	after := ascii.Count(w.Hours, "hour")
 	switch {
@@ -119,7 +120,7 @@ func (w Wait) Words() string {
 	return after + " after " + w.For
 }
 
-// Remaining says how long that is from now on, "" where it is not known.
+// Remaining returns the remaining time in words, or "" if it is unknown.
 func (w Wait) Remaining() string {
 	hours := int((w.Left + time.Hour - 1) / time.Hour)
 	if hours == 0 {

@@ -14,19 +14,19 @@ import (
 	"kernellab/lab/progress"
 )
 
-// TaskState is how far a student is with a step of the sheet in hand.
+// TaskState is the student's progress with a task in the current attempt.
 type TaskState uint8
 
-// The states of a step.
+// The states of a task.
 const (
 	TaskUntouched TaskState = iota
-	TaskBegun               // the student has been there, or is
-	TaskSkipped             // left without being done, for a later one
+	TaskBegun               // the student is or was there
+	TaskSkipped             // left for a later one without being done
 	TaskDone
 	TaskDoneWithHints
 )
 
-// Words names the state.
+// Words returns the name of the state.
 func (s TaskState) Words() string {
 	switch s {
 	case TaskUntouched:
@@ -43,7 +43,7 @@ func (s TaskState) Words() string {
 	return ""
 }
 
-// TaskState returns the state of step i, 0 ≤ i < Len.
+// TaskState returns the state of task i, 0 ≤ i < Len.
 func (w *Work) TaskState(i int) TaskState {
 	s := w.record.Steps[w.infos[i].Name]
 	switch {
@@ -59,7 +59,7 @@ func (w *Work) TaskState(i int) TaskState {
 	return TaskUntouched
 }
 
-// furthest is the last step the student has been at.
+// furthest returns the index of the last task that the student has seen.
 func (w *Work) furthest() int {
 	last := w.at
 	for i, info := range w.infos {
@@ -70,10 +70,10 @@ func (w *Work) furthest() int {
 	return last
 }
 
-// TaskDone reports whether step i is done.
+// TaskDone reports whether task i is done.
 func (w *Work) TaskDone(i int) bool { return w.record.Steps[w.infos[i].Name].Done }
 
-// Finished reports whether every step of the sheet is done.
+// Finished reports whether every task of the attempt is done.
 func (w *Work) Finished() bool {
 	for i := range w.infos {
 		if !w.TaskDone(i) {
@@ -83,8 +83,8 @@ func (w *Work) Finished() bool {
 	return true
 }
 
-// Open returns the first step that is not done, looking from the one after that
-// in hand on and then from the start; ok is false when the exercise is finished.
+// Open returns the first task after the current one that is not done, continuing at the
+// start. ok is false if the exercise is finished.
 func (w *Work) Open() (i int, ok bool) {
 	for k := range w.infos {
 		if i := (w.at + 1 + k) % len(w.infos); !w.TaskDone(i) {
@@ -94,8 +94,8 @@ func (w *Work) Open() (i int, ok bool) {
 	return 0, false
 }
 
-// Dispute notes that the student did not do what a misconception of the step
-// in hand says.
+// Dispute records that a misconception recognised in the current task does not apply to
+// the student.
 func (w *Work) Dispute(misconception string) {
 	if misconception == "" || w.Disputed(misconception) {
 		return
@@ -107,41 +107,41 @@ func (w *Work) Dispute(misconception string) {
 	w.did(progress.Durable)
 }
 
-// Disputed reports whether the student disputed a misconception of the step in
-// hand on this sheet.
+// Disputed reports whether the student disputed a misconception of the current task in
+// this attempt.
 func (w *Work) Disputed(misconception string) bool {
 	return slices.Contains(w.state().Disputed, misconception)
 }
 
-// Outcome is what a report means for the student's record.
+// Outcome describes what a report means for the student's record.
 type Outcome struct {
-	// Counted: the answer was an attempt, and a new one.
+	// Counted reports whether the answer was a new attempt.
 	Counted bool
-	// Repeated: the same answer was judged before and not accepted.
+	// Repeated reports whether the same answer was judged before and not accepted.
 	Repeated bool
-	// Hinted: the answer came again, and the next hint is shown in place of the
-	// same words.
+	// Hinted reports whether the next hint is shown because the answer was repeated.
 	Hinted bool
-	// SuggestHint: there is a hint left, and it may be time for it: three
+	// SuggestHint reports whether to suggest a hint: there is one left, and three
 	// attempts were not accepted.
 	SuggestHint bool
-	// StepDone, ExerciseDone: this answer was the one that did it.
+	// StepDone and ExerciseDone report whether this answer completed the task and the
+	// exercise.
 	StepDone, ExerciseDone bool
 	// Say is a sentence for the student, or empty.
 	Say string
 }
 
-// patience is how many attempts pass before a hint is suggested.
+// patience is the number of attempts before a hint is suggested.
 const patience = 3
 
-// maxTried is how many answers a step remembers to know one again.
+// maxTried is the number of answers that a task remembers in order to recognise
+// repetitions.
 const maxTried = 64
 
-// Apply notes a report on answers to the step in hand. Only a verdict that
-// counts is an attempt; an answer that came before is none, and brings the next
-// hint.
+// Apply records a report on answers to the current task. Only a verdict that counts is
+// an attempt; a repeated answer is not, and reveals the next hint.
 //
-// The context ends the reading of what the report does not read itself.
+// The context cancels parsing of answers that the report does not parse itself.
 func (w *Work) Apply(ctx context.Context, a exercises.Answers, r exercises.Report) Outcome {
 	var o Outcome
 	w.note(ctx, a, r)
@@ -177,30 +177,28 @@ func (w *Work) Apply(ctx context.Context, a exercises.Answers, r exercises.Repor
 	return o
 }
 
-// tried reports whether answers to the step in hand were judged before. What is
-// typed as before is known again also where a judge has come to read it otherwise
-// since.
+// tried reports whether answers to the current task were judged before. It also
+// recognises an answer with the same text if the judge parses it differently now.
 func (w *Work) tried(a exercises.Answers, r exercises.Report) bool {
 	before := w.state().Tried
 	return slices.Contains(before, fingerprint(w.Info(), a, r)) || slices.Contains(before, fingerprint(w.Info(), a, exercises.Report{}))
 }
 
-// Judged reports whether there was a verdict on the step in hand.
+// Judged reports whether the current task has received a verdict.
 func (w *Work) Judged() bool { return judged(w.Info(), w.state()) }
 
 func judged(info exercises.Info, s progress.Task) bool {
 	return len(s.Tried) > 0 || s.Done && !AsksNothing(info)
 }
 
-// Recalls reports whether a report on answers says what the student has been told
-// of them before, or that a step which is done is right: it can be shown again,
-// and nothing of it is new.
+// Recalls reports whether a report on answers contains nothing new: the same verdict was
+// given before, or the task is done and the answer is right.
 func (w *Work) Recalls(a exercises.Answers, r exercises.Report) bool {
 	return r.Accepted && w.state().Done || r.Verdict.Counts() && w.tried(a, r)
 }
 
-// Advice is what a report says beyond its fact: nothing where a hint came in its
-// place, or where the student has said that it is not what they did.
+// Advice returns the advice of a report. It returns nil if a hint is shown instead, or
+// if the student has disputed the misconception.
 func (w *Work) Advice(r exercises.Report, o Outcome) []ascii.Line {
 	if o.Hinted || w.Disputed(r.Misconception) {
 		return nil
@@ -208,7 +206,7 @@ func (w *Work) Advice(r exercises.Report, o Outcome) []ascii.Line {
 	return r.Advice
 }
 
-// words puts an outcome into a sentence.
+// words returns a sentence about the outcome.
 func (o Outcome) words(w *Work) string {
 	if w.round != nil && w.round.say != "" {
 		return w.round.say
@@ -226,8 +224,8 @@ func (o Outcome) words(w *Work) string {
 	return ""
 }
 
-// finishStep marks the step in hand as done, and reports whether that
-// finished the exercise.
+// finishStep marks the current task as done, and reports whether that finished the
+// exercise.
 func (w *Work) finishStep() bool {
 	s := w.state()
 	s.Done, s.Seen = true, true
@@ -247,9 +245,9 @@ func (w *Work) finishStep() bool {
 	return true
 }
 
-// fingerprint identifies an answer to a step among others: its fields as the
-// report reads them, else as typed without the blanks around them; of
-// everything where the step has no fields.
+// fingerprint identifies an answer to a task by its fields, as the report parses them or
+// else as typed without surrounding blanks. If the task has no fields, it covers all
+// answers.
 func fingerprint(info exercises.Info, a exercises.Answers, r exercises.Report) string {
 	names := slices.DeleteFunc(slices.Sorted(maps.Keys(a)), func(n string) bool { return n == predictionsName })
 	if len(info.Fields) > 0 {
@@ -266,8 +264,8 @@ func fingerprint(info exercises.Info, a exercises.Answers, r exercises.Report) s
 	return fmt.Sprintf("%016x", h.Sum64())
 }
 
-// closing is the text of a closing step: its list tells answers, and is held back
-// until they are the student's own, or were asked for.
+// closing returns the text of a closing task. It omits the list, which contains answers,
+// until the student has found them or asked for the solutions.
 func closing(w *Work, text []exercises.Block) []exercises.Block {
 	open := unanswered(w)
 	first := slices.IndexFunc(text, isItem)
@@ -279,7 +277,7 @@ func closing(w *Work, text []exercises.Block) []exercises.Block {
 		"What this page tells are answers of the exercise. They stand here once you have found them, or asked for their solution. Still open: %s.", stepsIn(open)))})
 }
 
-// stepsIn names a few steps by their numbers, and counts many.
+// stepsIn lists up to three tasks by number. It counts more.
 func stepsIn(open []string) string {
 	switch n := len(open); {
 	case n == 1:
@@ -292,8 +290,8 @@ func stepsIn(open []string) string {
 
 func isItem(b exercises.Block) bool { return b.Kind == exercises.Item }
 
-// unanswered are the numbers of the steps that ask something, have no answer that
-// is accepted, and no solution that was asked for.
+// unanswered returns the numbers of the tasks with fields that are not done and whose
+// solution was not shown.
 func unanswered(w *Work) (out []string) {
 	for i, info := range w.infos {
 		if s := w.record.Steps[info.Name]; len(info.Fields) > 0 && !s.Done && !s.Solution {
@@ -303,27 +301,26 @@ func unanswered(w *Work) (out []string) {
 	return out
 }
 
-// Went is how a question about the step to come went.
+// Went is the outcome of a question about the next step.
 type Went uint8
 
-// The ways a question goes.
+// The outcomes of a question.
 const (
 	Pending Went = iota
 	Skipped
 	Right
 	Wrong
-	Taken // noted, neither right nor wrong
+	Taken // recorded, neither right nor wrong
 )
 
-// Beside is what stands behind the value that a foretold field turned out to have:
-// a word, then what was given where Gives is set, then an end. Without a word
-// nothing was foretold.
+// Beside is the text after the actual value of a predicted field: Word, then the
+// predicted value if Gives, then End. Word is empty if nothing was predicted.
 type Beside struct {
 	Word, End string
 	Gives     bool
 }
 
-// Beside compares what a field is with what was given for it, both as they are said.
+// Beside compares the actual value of a field with the predicted one, both as displayed.
 func (w Went) Beside(is, given string) Beside {
 	switch {
 	case w == Skipped, w == Pending, given == "":

@@ -11,10 +11,10 @@ import (
 	"kernellab/lab/progress"
 )
 
-// TaskID is a step of an exercise that can be asked alone.
+// TaskID identifies a task of an exercise that can be asked alone.
 type TaskID struct{ Exercise, Name string }
 
-// Due lists what is to be asked again today, what has waited longest first.
+// Due returns the tasks that are due for review today, the longest overdue first.
 func (s *Student) Due() []TaskID {
 	var out []TaskID
 	since := map[TaskID]time.Time{}
@@ -37,8 +37,8 @@ func (s *Student) Due() []TaskID {
 	return out
 }
 
-// remember has the step in hand asked again, now that it was answered right on its
-// sheet: in time, and with other numbers.
+// remember schedules a review of the current task, which was answered right in its
+// attempt.
 func (s *Student) remember(w *Work) {
 	if w.round != nil || !s.asksAnew(w.exercise, w.Info()) {
 		return
@@ -47,9 +47,9 @@ func (s *Student) remember(w *Work) {
 	s.reviewed(t, reviewAfter(w.record.Reviews[t.Name], s.options.Now(), recallOf(w.state())))
 }
 
-// adopt has steps of a sheet asked again that were answered right before anybody
-// kept when. Being opened changes nothing of what is kept: it is written down with
-// the next thing that the student does there.
+// adopt schedules reviews for tasks that were done before reviews existed. It does not
+// mark the record as changed, so the reviews are saved with the student's next action in
+// the exercise.
 func (s *Student) adopt(w *Work) {
 	if len(w.record.Reviews) > 0 {
 		return
@@ -64,8 +64,8 @@ func (s *Student) adopt(w *Work) {
 	}
 }
 
-// recall notes how a review goes, as far as it has gone: what is known of the step
-// is what was known before it was asked, and this. Once it is right, it stands.
+// recall updates the schedule with the state of a review, starting from what was known
+// before it. Once the task is right, later answers change nothing.
 func (s *Student) recall(w *Work) {
 	if r := w.round; r == nil || r.kind == TestingOut || r.right > r.at {
 		return
@@ -73,10 +73,10 @@ func (s *Student) recall(w *Work) {
 	s.reviewed(TaskID{w.ID(), w.Info().Name}, reviewAfter(w.before, s.options.Now(), recallOf(w.state())))
 }
 
-// reviewed notes a review, which must survive the machine.
+// reviewed stores a review durably.
 func (s *Student) reviewed(t TaskID, review progress.Review) { s.touch(s.put(t, review)) }
 
-// put puts a review into the exercise's record.
+// put stores a review in the record of the exercise.
 func (s *Student) put(t TaskID, review progress.Review) *record {
 	r := s.recordOf(t.Exercise)
 	reviews := maps.Clone(r.Reviews)
@@ -88,7 +88,7 @@ func (s *Student) put(t TaskID, review progress.Review) *record {
 	return r
 }
 
-// recallOf is how a step went.
+// recallOf returns how well a task was answered.
 func recallOf(s progress.Task) recall {
 	switch {
 	case !s.Done || s.Solution:
@@ -99,7 +99,7 @@ func recallOf(s progress.Task) recall {
 	return right
 }
 
-// touch notes a change of a record that must survive the machine.
+// touch marks a record as changed and durable.
 func (s *Student) touch(r *record) {
 	s.looking = false
 	r.Revision++
@@ -107,18 +107,18 @@ func (s *Student) touch(r *record) {
 	r.durable = r.Revision
 }
 
-// asksAnew reports whether a step of an exercise in hand can be asked again: it is
-// judged by computing, and another seed asks it otherwise.
+// asksAnew reports whether a task can be asked again: it is judged by computing, and
+// another seed changes it.
 func (s *Student) asksAnew(ex *exercises.Exercise, info exercises.Info) bool {
 	return info.Computed() && s.drawnSteps(ex)[info.Name]
 }
 
-// otherSeeds is how many seeds are tried for another question. Where it is drawn
-// from a short list, one could bring the same.
+// otherSeeds is the number of seeds that are compared. One might draw the same numbers
+// from a short list.
 const otherSeeds = 2
 
-// drawnSteps are the steps of an exercise that other seeds ask otherwise. They are
-// looked for once.
+// drawnSteps returns the names of the tasks that depend on the seed. It caches them per
+// exercise.
 func (s *Student) drawnSteps(ex *exercises.Exercise) map[string]bool {
 	if known, ok := s.drawn[ex.ID]; ok {
 		return known
@@ -141,8 +141,8 @@ func (s *Student) drawnSteps(ex *exercises.Exercise) map[string]bool {
 	return out
 }
 
-// otherwise reports whether one step asks otherwise than another. What is told
-// before it where it is asked alone is no part of that.
+// otherwise reports whether two tasks differ. It ignores the introduction that is shown
+// when they are asked alone.
 func otherwise(a, b exercises.Info) bool {
 	a.Alone, b.Alone = nil, nil
 	return !reflect.DeepEqual(a, b)

@@ -8,25 +8,25 @@ import (
 	"kernellab/lab/progress"
 )
 
-// Reviews are scheduled by FSRS-6 with its published weights, in the form that plans
-// whole days: a task has a stability S, the days after which it is remembered with
-// probability 0.9, and a difficulty from 1 to 10; after t days the probability is
-// R = (1 + (0.9^(1/−w₂₀) − 1)·t/S)^(−w₂₀). Source: J. Ye, J. Su, Y. Cao, “A
-// Stochastic Shortest Path Algorithm for Optimizing Spaced Repetition
-// Scheduling”, KDD 2022, and the description of the algorithm of the project
-// open-spaced-repetition, whose library does the arithmetic.
+// Reviews are scheduled by FSRS-6 with its published weights, in the variant that plans
+// whole days. A task has a stability S, the number of days after which it is remembered
+// with probability 0.9, and a difficulty from 1 to 10. After t days the probability is R
+// = (1 + (0.9^(1/−w₂₀) − 1)·t/S)^(−w₂₀). Source: J. Ye, J. Su, Y. Cao, “A Stochastic
+// Shortest Path Algorithm for Optimizing Spaced Repetition Scheduling”, KDD 2022, and
+// the description of the algorithm by the project open-spaced-repetition, whose library
+// does the arithmetic.
 
-// recall is how a task went.
+// recall is how well a task was answered.
 type recall uint8
 
-// The ways a task can go.
+// The values of recall.
 const (
 	forgotten recall = iota // not right, or only after its solution was shown
 	helped                  // right, with hints or after a wrong answer
 	right                   // right at once
 )
 
-// rating is the scheduler's word for it.
+// rating returns the corresponding rating of the scheduler.
 func (r recall) rating() fsrs.Rating {
 	switch r {
 	case helped:
@@ -37,8 +37,8 @@ func (r recall) rating() fsrs.Rating {
 	return fsrs.Again
 }
 
-// The maxInterval time between two askings, in days, and the range of a stability
-// (days) and of a difficulty that the scheduler can have given.
+// The maximum interval between two reviews in days, and the ranges of stability (in
+// days) and difficulty that the scheduler can produce.
 const (
 	maxInterval   = 365
 	maxStability  = 36500
@@ -46,9 +46,9 @@ const (
 	maxDifficulty = 10
 )
 
-// reviewAfter is what is known of a task once it has been asked again. The zero review
-// is a task that is new. A clock that has gone back since counts as no time; what
-// the scheduler cannot have written is as new.
+// reviewAfter returns the schedule of a task after a review. The zero review is a new
+// task. If the clock has gone back, no time has passed. A review that the scheduler
+// cannot have written counts as new.
 func reviewAfter(r progress.Review, now time.Time, how recall) progress.Review {
 	p := fsrs.DefaultParam()
 	p.EnableShortTerm, p.MaximumInterval = false, maxInterval
@@ -58,7 +58,7 @@ func reviewAfter(r progress.Review, now time.Time, how recall) progress.Review {
 		card = fsrs.Card{State: fsrs.Review, Stability: r.Stability, Difficulty: r.Difficulty, LastReview: earlier(r.Last, now)}
 	}
 	next, err := fsrs.NewFSRS(p).Next(card, now, how.rating())
-	if err != nil { // the card is checked above; a task may come tomorrow in any case
+	if err != nil { // the card is checked above; in any case the task comes back tomorrow
 		next.Card = fsrs.Card{Due: now.Add(day), Stability: 1, Difficulty: maxDifficulty / 2}
 	}
 	out := progress.Review{Due: next.Card.Due, Last: now, Stability: next.Card.Stability, Difficulty: next.Card.Difficulty}
@@ -69,7 +69,7 @@ func reviewAfter(r progress.Review, now time.Time, how recall) progress.Review {
 	return out
 }
 
-// scheduled reports whether a review is one that the scheduler can have written.
+// scheduled reports whether the scheduler can have written a review.
 func scheduled(r progress.Review) bool {
 	return !r.Last.IsZero() && r.Stability >= minStability && r.Stability <= maxStability && r.Difficulty >= 1 && r.Difficulty <= maxDifficulty
 }
@@ -83,9 +83,9 @@ func earlier(a, b time.Time) time.Time {
 
 const day = 24 * time.Hour
 
-// isDue reports whether a task is to be asked on the day of now, in its time zone.
-// One that was asked on a later day, by a clock that has been set back since, is:
-// it would not come for as long otherwise.
+// isDue reports whether a task is due on the day of now, in the time zone of now. It
+// also is if it was last asked more than a day in the future, by a clock that has been
+// set back since; otherwise it would stay away for just as long.
 func isDue(r progress.Review, now time.Time) bool {
 	y, m, d := now.Date()
 	tomorrow := time.Date(y, m, d+1, 0, 0, 0, 0, now.Location())

@@ -12,44 +12,43 @@ import (
 	"kernellab/exercises"
 )
 
-// RoundKind is why tasks are asked outside of their sheets.
+// RoundKind is the reason for asking tasks outside of their attempts.
 type RoundKind uint8
 
 // The kinds of round.
 const (
-	Reviewing  RoundKind = iota // what was answered right, after a while
-	WarmingUp                   // one of these, before an exercise
-	TestingOut                  // a unit that may be known already
+	Reviewing  RoundKind = iota // tasks answered right some time ago
+	WarmingUp                   // one of these before an exercise
+	TestingOut                  // a unit that the student may know already
 )
 
-// Words names the kind.
+// Words returns the name of the kind.
 func (k RoundKind) Words() string {
 	return [...]string{Reviewing: "Review", WarmingUp: "Warm-up", TestingOut: "Test-out"}[k]
 }
 
-// inARow is how many tasks of a unit, right one after the other, show that it is
-// known.
+// inARow is the number of consecutive right answers that test out of a unit.
 const inARow = 3
 
-// Round is tasks asked one after the other outside of their sheets, each on new
-// numbers. It belongs to its Student and to the same goroutine. A review that is
-// left is asked another time; leaving is always allowed, and costs nothing.
+// Round asks tasks one after the other outside of their attempts, each with new numbers.
+// It belongs to its Student and to the same goroutine. Students may leave it at any time
+// without loss; reviews that are left come back later.
 type Round struct {
 	student *Student
 	kind    RoundKind
-	unit    exercises.Unit // that is tested out
+	unit    exercises.Unit // of a test-out
 	tasks   []TaskID
 	at      int
 	work    *Work
-	right   int    // tasks that were
-	over    bool   // a wrong answer has ended it
-	say     string // of the answer judged last
+	right   int    // number of tasks answered right
+	over    bool   // whether a wrong answer has ended the round
+	say     string // sentence about the latest answer
 }
 
-// Reviews is a round of everything that is due; nil where nothing is.
+// Reviews returns a round of everything that is due, or nil if nothing is.
 func (s *Student) Reviews() (*Round, error) { return s.round(Reviewing, exercises.Unit{}, s.Due()) }
 
-// round starts a round, nil without tasks.
+// round starts a round. It returns nil without tasks.
 func (s *Student) round(k RoundKind, u exercises.Unit, tasks []TaskID) (*Round, error) {
 	if len(tasks) == 0 {
 		return nil, nil
@@ -61,16 +60,16 @@ func (s *Student) round(k RoundKind, u exercises.Unit, tasks []TaskID) (*Round, 
 	return r, nil
 }
 
-// Kind says why the tasks are asked.
+// Kind returns the reason for the round.
 func (r *Round) Kind() RoundKind { return r.kind }
 
-// Helps reports whether there may be hints and a solution, as there are where there
-// is no round: a unit is tested out without.
+// Helps reports whether hints and solutions are allowed. They are, without a round too,
+// except while testing out.
 func (r *Round) Helps() bool { return r == nil || r.kind != TestingOut }
 
-// Told is what is told of a report on the task in hand. Where a wrong answer ends
-// the round, nothing is said of the fields before the answer is whole: it would be a
-// try for nothing.
+// Told returns the part of a report on the current task that the student may see. If a
+// wrong answer ends the round, it hides the verdicts on single fields until the answer
+// is complete, because they would be free tries.
 func (r *Round) Told(report exercises.Report) exercises.Report {
 	if r.Helps() || report.Verdict.Counts() || report.Accepted {
 		return report
@@ -80,24 +79,25 @@ func (r *Round) Told(report exercises.Report) exercises.Report {
 	return report
 }
 
-// Unit is the id and title of the unit that is tested out.
+// Unit returns the ID and title of the unit of a test-out.
 func (r *Round) Unit() (id, title string) { return r.unit.ID, r.unit.Title }
 
-// Work is the task in hand: an exercise with this step alone, answers to the
-// earlier ones in place.
+// Work returns the current task: an exercise with only this task and the reference
+// answers to the earlier ones.
 func (r *Round) Work() *Work { return r.work }
 
-// Place is the number of the task in hand, from 1, and how many there are.
+// Place returns the number of the current task, from 1, and the number of tasks.
 func (r *Round) Place() (at, of int) { return r.at + 1, len(r.tasks) }
 
-// Over reports that the round has ended: with a wrong answer, or with the last
-// task done.
+// Over reports whether the round has ended, with a wrong answer or with the last task
+// done.
 func (r *Round) Over() bool { return r.over || r.at == len(r.tasks)-1 && r.work.TaskDone(0) }
 
-// Last reports whether no task follows that in hand.
+// Last reports whether the current task is the last one.
 func (r *Round) Last() bool { return r.over || r.at >= len(r.tasks)-1 }
 
-// Next goes on to the next task, done or not; more is false where there is none.
+// Next goes to the next task. more is false if there is none, or if the current task of
+// a test-out is not done.
 func (r *Round) Next() (more bool, err error) {
 	if r.work != nil && r.Last() || r.kind == TestingOut && r.work != nil && !r.work.TaskDone(0) {
 		return false, nil
@@ -110,7 +110,7 @@ func (r *Round) Next() (more bool, err error) {
 	return true, nil
 }
 
-// alone opens a task on new numbers. Its record is kept by nobody.
+// alone opens a task with new numbers. Its record is not saved.
 func (s *Student) alone(t TaskID, r *Round) (*Work, error) {
 	ex, at, err := s.renumbered(t)
 	if err != nil {
@@ -121,7 +121,7 @@ func (s *Student) alone(t TaskID, r *Round) (*Work, error) {
 		info := step.Info()
 		earlier := maps.Clone(info.Reference)
 		for _, f := range info.Fields {
-			if f.Foretold() { // nobody has
+			if f.Foretold() { // predictions are not given
 				delete(earlier, f.Name)
 			}
 		}
@@ -140,11 +140,11 @@ func (s *Student) alone(t TaskID, r *Round) (*Work, error) {
 	return w, nil
 }
 
-// mostDraws is how many seeds are tried for numbers that the student has not had.
+// mostDraws is the maximum number of seeds that are tried to find new numbers.
 const mostDraws = 4
 
-// renumbered is an exercise with other numbers in a step than its sheet has, as far
-// as a few seeds bring any, and the place of that step.
+// renumbered opens an exercise with numbers for a task that differ from those of the
+// current attempt, if a few seeds produce any. at is the index of the task.
 func (s *Student) renumbered(t TaskID) (ex *exercises.Exercise, at int, err error) {
 	seen, err := s.infoOnSheet(t)
 	if err != nil {
@@ -166,8 +166,8 @@ func (s *Student) renumbered(t TaskID) (ex *exercises.Exercise, at int, err erro
 	return ex, at, nil
 }
 
-// infoOnSheet is a step as it stands on the sheet in hand, nil where there is none
-// or other numbers do not change it.
+// infoOnSheet returns a task with the numbers of the current attempt. It returns nil if
+// there is no attempt or the task does not depend on the seed.
 func (s *Student) infoOnSheet(t TaskID) (*exercises.Info, error) {
 	r := s.records[t.Exercise]
 	if !r.begun() {
@@ -185,10 +185,11 @@ func (s *Student) infoOnSheet(t TaskID) (*exercises.Info, error) {
 	return nil, nil
 }
 
-// Round is what the work is asked in; nil: it is an exercise on its sheet.
+// Round returns the round that the work belongs to, or nil if it is an attempt at an
+// exercise.
 func (w *Work) Round() *Round { return w.round }
 
-// judged notes an answer to the task in hand.
+// judged records an answer to the current task.
 func (r *Round) judged(w *Work, report exercises.Report) {
 	counts := report.Verdict.Counts() || report.Accepted
 	if !counts || r.over {
@@ -208,8 +209,8 @@ func (r *Round) judged(w *Work, report exercises.Report) {
 	}
 }
 
-// testedOut counts what is right; a wrong answer ends the round. One that is right
-// but not in the form asked may be written again.
+// testedOut records an answer of a test-out. A wrong answer ends the round. An answer
+// that is right but not in the required form may be repeated.
 func (r *Round) testedOut(w *Work, report exercises.Report) {
 	switch {
 	case w.TaskDone(0) && r.right <= r.at:
@@ -227,7 +228,7 @@ func (r *Round) testedOut(w *Work, report exercises.Report) {
 	}
 }
 
-// know marks what is not done of a unit as known.
+// know marks the exercises of a unit that are not done as known.
 func (s *Student) know(u exercises.Unit) {
 	for _, e := range u.Exercises {
 		if v, _ := s.View(e.ID); v.State.Settled() {
@@ -235,13 +236,13 @@ func (s *Student) know(u exercises.Unit) {
 		}
 		r := s.recordOf(e.ID)
 		if r.Known = true; !r.begun() {
-			r.Seed = s.Seed() // for programs that take every record for a sheet
+			r.Seed = s.Seed() // for old programs, which expect an attempt in every record
 		}
 		s.touch(r)
 	}
 }
 
-// whenAgain is when a task comes again, in words.
+// whenAgain returns in words when a task is due again.
 func (s *Student) whenAgain(w *Work) string {
 	due := s.records[w.ID()].Reviews[w.Info().Name].Due
 	now := s.options.Now()
@@ -255,8 +256,8 @@ func (s *Student) whenAgain(w *Work) string {
 	}
 }
 
-// WarmUp is the task that may come before an exercise: of an earlier unit, due, and
-// offered only while nothing has been done in the exercise.
+// WarmUp returns a task that may precede an exercise: a due task of an earlier unit. ok
+// is false if there is none, or if the exercise has been begun.
 func (s *Student) WarmUp(w *Work) (t TaskID, ok bool) {
 	if w.round != nil || w.at != 0 || s.warm[w.ID()] || w.Judged() || w.TaskDone(0) {
 		return TaskID{}, false
@@ -270,8 +271,8 @@ func (s *Student) WarmUp(w *Work) (t TaskID, ok bool) {
 	return TaskID{}, false
 }
 
-// BeginWarmUp starts the task before an exercise, which is not offered again in
-// this session; nil where there is none.
+// BeginWarmUp starts a round with the warm-up of an exercise, which is not offered again
+// in this session. It returns nil if there is none.
 func (s *Student) BeginWarmUp(w *Work) (*Round, error) {
 	t, ok := s.WarmUp(w)
 	if !ok {
@@ -281,16 +282,16 @@ func (s *Student) BeginWarmUp(w *Work) (*Round, error) {
 	return s.round(WarmingUp, exercises.Unit{}, []TaskID{t})
 }
 
-// unitOf is the place of an exercise's unit in the library, −1 where it has none.
+// unitOf returns the index of an exercise's unit in the library, or −1.
 func unitOf(units []exercises.Unit, id string) int {
 	return slices.IndexFunc(units, func(u exercises.Unit) bool {
 		return slices.ContainsFunc(u.Exercises, func(e exercises.Summary) bool { return e.ID == id })
 	})
 }
 
-// PlanTestOut returns the function that chooses the tasks by which the unit with an
-// exercise is tested out; none where it has none. It opens every exercise of the
-// unit, and may run beside the student.
+// PlanTestOut returns a function that chooses the tasks to test out of the unit of an
+// exercise. They are empty if the exercise has no unit. The function opens every
+// exercise of the unit, and may run concurrently with the student.
 func (s *Student) PlanTestOut(exercise string) func(context.Context) ([]TaskID, error) {
 	var unit exercises.Unit
 	if at := unitOf(s.units, exercise); at >= 0 {
@@ -317,8 +318,8 @@ func (s *Student) PlanTestOut(exercise string) func(context.Context) ([]TaskID, 
 	}
 }
 
-// TestOut starts a round of the tasks chosen to test out the unit with an exercise;
-// nil where there are none.
+// TestOut starts a round of the chosen tasks to test out of the unit of an exercise. It
+// returns nil without tasks.
 func (s *Student) TestOut(exercise string, tasks []TaskID) (*Round, error) {
 	at := unitOf(s.units, exercise)
 	if at < 0 {
@@ -327,8 +328,8 @@ func (s *Student) TestOut(exercise string, tasks []TaskID) (*Round, error) {
 	return s.round(TestingOut, s.units[at], tasks)
 }
 
-// pileOf are the steps of an exercise that are judged by computing, shuffled; anew:
-// those alone that another seed asks otherwise, as there are some.
+// pileOf returns the tasks of an exercise that are judged by computing, shuffled. If
+// some of them depend on the seed, it returns only those, and anew is true.
 func pileOf(library exercises.Library, e exercises.Summary) (pile []TaskID, anew bool, err error) {
 	var infos [2][]exercises.Info
 	seed := rand.Uint64N(9999)
@@ -356,8 +357,8 @@ func pileOf(library exercises.Library, e exercises.Summary) (pile []TaskID, anew
 	return pile, anew, nil
 }
 
-// dealt takes n tasks from piles, one of each in turn. Where there are fewer they
-// come again, with other numbers.
+// dealt takes n tasks from piles, one of each in turn. If there are fewer, tasks are
+// repeated, with other numbers.
 func dealt(piles [][]TaskID, n int) []TaskID {
 	var out []TaskID
 	for i := 0; len(out) < n; i++ {

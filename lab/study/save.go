@@ -10,18 +10,19 @@ import (
 	"kernellab/lab/progress"
 )
 
-// profileKey is the profile's place in the ledger; no exercise has this id.
+// profileKey is the key of the profile in the ledger. No exercise has this ID.
 const profileKey = ""
 
-// mark says which revisions of a document have been handed to the store.
+// mark records which revisions of a document were passed to the store.
 type mark struct {
-	written uint64 // the latest
-	synced  uint64 // the latest that was to survive the machine
-	kept    uint64 // the latest of those that the store has said it has
+	written uint64 // the latest one
+	synced  uint64 // the latest one that must survive a crash of the machine
+	kept    uint64 // the latest one that the store has confirmed
 }
 
-// has reports whether a revision needs no writing. On leaving, one whose save
-// is still under way does: the program may end before that save does.
+// has reports whether a revision need not be written. When the student leaves, a
+// revision whose save is still running must be written, because the program may end
+// before that save does.
 func (m mark) has(revision uint64, leaving bool) bool {
 	if leaving {
 		return m.kept >= revision
@@ -29,8 +30,8 @@ func (m mark) has(revision uint64, leaving bool) bool {
 	return m.written >= revision
 }
 
-// ledger keeps the marks. It is what the student shares with the saves that
-// run beside it: one that fails takes its mark back.
+// ledger holds the marks. The student shares it with concurrent saves; a save that fails
+// removes its mark.
 type ledger struct {
 	mu    sync.Mutex
 	marks map[string]mark
@@ -48,7 +49,7 @@ func (l *ledger) set(key string, m mark) {
 	l.marks[key] = m
 }
 
-// kept notes that the store has a revision.
+// kept records that the store has a revision.
 func (l *ledger) kept(key string, revision uint64) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -57,24 +58,23 @@ func (l *ledger) kept(key string, revision uint64) {
 	l.marks[key] = m
 }
 
-// failed takes a mark back, so that the next save includes the document.
+// failed removes a mark, so that the next save includes the document.
 func (l *ledger) failed(key string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	delete(l.marks, key)
 }
 
-// Save takes a snapshot of what has changed and returns the function that
-// writes it, or nil when there is nothing to write. The function may run on
-// any goroutine, once, and beside later ones: of two snapshots the newer stays.
-// Answers that were judged, hints and positions survive the machine; text that
-// is only being typed survives the process. What could not be written is in
-// the next snapshot again. Of the error, progress.Failure is what was not
-// written; the rest are notices.
+// Save takes a snapshot of what has changed and returns a function that writes it, or
+// nil if nothing has changed. The function may be called once, on any goroutine and
+// concurrently with later ones: of two snapshots the newer one wins. Judged answers,
+// hints and positions survive a crash of the machine; text that is being typed survives
+// the end of the process. The next snapshot includes what could not be written.
+// progress.Failure of the error is what was not written; the rest are notices.
 func (s *Student) Save() func() error { return s.snapshot(false) }
 
-// Leave is Save for the end of a session: everything survives the machine, and
-// the time on task is written too.
+// Leave is like Save for the end of a session: everything survives a crash of the
+// machine, and the time on task is written too.
 func (s *Student) Leave() func() error { return s.snapshot(true) }
 
 func (s *Student) snapshot(leaving bool) func() error {
@@ -105,7 +105,7 @@ func (s *Student) snapshot(leaving bool) func() error {
 	}
 }
 
-// writeRecord returns the writing of one exercise, or nil.
+// writeRecord returns a function that writes one exercise, or nil.
 func (s *Student) writeRecord(id string, r *record, leaving bool) func() error {
 	if leaving && r.timed {
 		r.Revision++
@@ -137,8 +137,7 @@ func (s *Student) writeProfile(leaving bool) func() error {
 	}
 }
 
-// written notes what the store has kept, and takes the mark of a failed save
-// back.
+// written records the result of a save.
 func (s *Student) written(key string, revision uint64, d progress.Durability, err error) error {
 	switch {
 	case progress.Failure(err) != nil:
@@ -149,27 +148,27 @@ func (s *Student) written(key string, revision uint64, d progress.Durability, er
 	return err
 }
 
-// AnswerLog takes the answers as they are judged. *progress.AnswerLog is one.
-// What Append returns is a failure or, as progress.Sort tells, a notice.
+// AnswerLog receives judged answers. *progress.AnswerLog implements it. progress.Sort
+// distinguishes whether the error of Append is a failure or a notice.
 type AnswerLog interface {
 	Append(a progress.Answer) error
 }
 
-// maxWaiting is how many answers wait for a log that cannot be written; the
-// oldest are dropped beyond it.
+// maxWaiting is the maximum number of answers that wait for a log that cannot be
+// written. The oldest are dropped first.
 const maxWaiting = 1000
 
-// logbook keeps answers until a save writes them. It is what the student
-// shares with the saves that run beside it.
+// logbook queues answers until a save writes them. The student shares it with concurrent
+// saves.
 type logbook struct {
-	log AnswerLog // nil: nothing is kept
+	log AnswerLog // nil: answers are dropped
 
-	writing sync.Mutex // one save writes at a time, so that the order stays
+	writing sync.Mutex // serialises writes, to keep the order
 	mu      sync.Mutex
 	waiting []progress.Answer
 }
 
-// add puts an answer at the end of the queue.
+// add appends an answer to the queue.
 func (b *logbook) add(a progress.Answer) {
 	if b.log == nil {
 		return
@@ -194,7 +193,7 @@ func (b *logbook) take() []progress.Answer {
 	return all
 }
 
-// giveBack puts answers that were not written before those that came since.
+// giveBack puts answers that could not be written back to the front of the queue.
 func (b *logbook) giveBack(left []progress.Answer) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -202,7 +201,8 @@ func (b *logbook) giveBack(left []progress.Answer) {
 	b.waiting = all[max(0, len(all)-maxWaiting):]
 }
 
-// write appends what waits to the log. What could not be written waits on.
+// write appends the queued answers to the log. Answers that cannot be written stay in
+// the queue.
 func (b *logbook) write() error {
 	b.writing.Lock()
 	defer b.writing.Unlock()
@@ -219,7 +219,7 @@ func (b *logbook) write() error {
 	return errors.Join(notices...)
 }
 
-// note puts a judged answer into the log.
+// note queues a judged answer for the log.
 func (w *Work) note(ctx context.Context, a exercises.Answers, r exercises.Report) {
 	if w.student.book.log == nil {
 		return
@@ -234,8 +234,7 @@ func (w *Work) note(ctx context.Context, a exercises.Answers, r exercises.Report
 	w.student.book.add(w.judged)
 }
 
-// noteDispute repeats the answer in the log, as one whose advice the student
-// takes back.
+// noteDispute logs the answer again, marked as disputed.
 func (w *Work) noteDispute(misconception string) {
 	a := w.judged
 	if a.Note != misconception || a.Step != w.Info().Name {

@@ -10,8 +10,8 @@ import (
 	"kernellab/lab/progress"
 )
 
-// SheetView is a sheet of an exercise that lies beside the one in hand: begun with
-// other numbers or data, and not given up.
+// SheetView describes an attempt at an exercise besides the current one, begun with
+// other numbers or data and not dropped.
 type SheetView struct {
 	Seed      uint64
 	Data      string // "" is the built-in one
@@ -19,8 +19,8 @@ type SheetView struct {
 	TasksDone int
 }
 
-// sheetsOf are the sheets beside the one in hand, that used last first; those on data
-// that are not here are left out.
+// sheetsOf returns the attempts besides the current one, the latest first. It omits
+// those with other data.
 func sheetsOf(s *Student, e exercises.Summary, r *record) []SheetView {
 	var out []SheetView
 	data := sheetData(s, e)
@@ -39,8 +39,8 @@ func sheetsOf(s *Student, e exercises.Summary, r *record) []SheetView {
 	return out
 }
 
-// TakeUp opens a sheet of an exercise that lies beside the one in hand, which comes to
-// lie there. It is what is opened from now on.
+// TakeUp opens another attempt at an exercise and sets the current one aside. From now
+// on the exercise opens with that attempt.
 func TakeUp(s *Student, id string, v SheetView) (*Work, error) {
 	r := s.recordOf(id)
 	s.renewed[id] = true
@@ -52,9 +52,9 @@ func TakeUp(s *Student, id string, v SheetView) (*Work, error) {
 	return s.open(id, r.Seed)
 }
 
-// turn takes the sheet in hand that is wanted of those beside it, the latest of
-// several, and puts aside the one that was, where anything has been done on it. It
-// reports whether there is one; the one in hand is put aside in any case.
+// turn replaces the current attempt by the latest other one that is wanted, and reports
+// whether there is one. In either case it sets the current one aside if the student has
+// done anything in it.
 func (r *record) turn(wanted func(progress.Attempt) bool) (ok bool) {
 	beside := slices.Clone(r.OtherAttempts)
 	var found progress.Attempt
@@ -71,11 +71,11 @@ func (r *record) turn(wanted func(progress.Attempt) bool) (ok bool) {
 	return ok
 }
 
-// DebugOf is what the student has made of the run of the step in hand, nil where
-// that is nothing. It is not to be changed.
+// DebugOf returns the branches and conditions for the run of the current task, or nil.
+// They must not be changed.
 func DebugOf(w *Work) *progress.Debug { return w.state().Debug }
 
-// KeepDebug notes what the student has made of the run of the step in hand.
+// KeepDebug stores the branches and conditions for the run of the current task.
 func KeepDebug(w *Work, d *progress.Debug) {
 	s := w.state()
 	if reflect.DeepEqual(s.Debug, d) {
@@ -86,10 +86,11 @@ func KeepDebug(w *Work, d *progress.Debug) {
 	w.did(progress.Draft)
 }
 
-// sandboxSeed is the seed of the sandbox for every student: nothing is drawn there.
+// sandboxSeed is the seed of the sandbox for every student, because the sandbox draws
+// nothing.
 const sandboxSeed = 1
 
-// SandboxOf is the exercise of the library that is in no unit; its id is "" where
+// SandboxOf returns the exercise of the library that belongs to no unit. Its ID is "" if
 // there is none.
 func SandboxOf(s *Student) exercises.Summary {
 	if lib, ok := s.library.(exercises.Sandboxed); ok {
@@ -98,11 +99,11 @@ func SandboxOf(s *Student) exercises.Summary {
 	return exercises.Summary{}
 }
 
-// inSandbox reports whether an id is that of the sandbox.
+// inSandbox reports whether an ID belongs to the sandbox.
 func inSandbox(s *Student, id string) bool { return id != "" && id == SandboxOf(s).ID }
 
-// sheetData names the data that a sheet belongs to. That of the sandbox is one,
-// whatever data are brought: they are only a choice on it.
+// sheetData returns the key of the data that an attempt belongs to. The sandbox has a
+// single attempt for all data, because data are only one of its choices.
 func sheetData(s *Student, e exercises.Summary) string {
 	if inSandbox(s, e.ID) {
 		return ""
@@ -110,17 +111,17 @@ func sheetData(s *Student, e exercises.Summary) string {
 	return dataKey(s.options.Data, e)
 }
 
-// RecordName proposes a name for the run of an exercise as a file in a format.
+// RecordName suggests a file name for the run of an exercise in a format.
 func RecordName(e *exercises.Exercise, format string) string {
 	return fmt.Sprintf("kernellab-%s-seed%d.%s", e.ID, e.Seed, format)
 }
 
-// PictureName proposes one for a picture of its stage at a step of the run.
+// PictureName suggests a file name for the pictures of a step of the run.
 func PictureName(e *exercises.Exercise, step int) string {
 	return fmt.Sprintf("kernellab-%s-seed%d-step%d.svg", e.ID, e.Seed, step)
 }
 
-// PictureTitle returns what stands above that picture.
+// PictureTitle returns the title of these pictures.
 func PictureTitle(e *exercises.Exercise, step int) string {
 	return fmt.Sprintf("%s %s, seed %d, step %d", e.ID, e.Title, e.Seed, step)
 }

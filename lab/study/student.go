@@ -11,32 +11,32 @@ import (
 	"kernellab/lab/progress"
 )
 
-// Settings are the student's choices about the look.
+// Settings are the student's choices about the screen.
 type Settings = progress.Settings
 
-// Options is what varies between two students of one library.
+// Options configures a student.
 type Options struct {
-	// Seed, where there is one, is the seed of every exercise opened in this
-	// session; a sheet begun with another seed is begun anew. Otherwise the
-	// student has a seed of their own, and a sheet keeps the one it has.
+	// Seed is the seed of every exercise opened in this session. An attempt with another
+	// seed is then begun again. If nil, the student's own seed is used, and an attempt
+	// keeps its seed.
 	Seed *uint64
-	// Data is the student's own data, for the exercises that take any.
+	// Data is the student's own data, for the exercises that accept any.
 	Data exercises.Data
-	// Log, where there is one, gets every answer that is judged, with the next
-	// save.
+	// Log receives every judged answer with the next save. If nil, answers are not
+	// logged.
 	Log AnswerLog
-	// First is the seed of a student who has none yet; zero draws one.
+	// First is the seed of a new student. If zero, one is drawn.
 	First uint64
-	// WorkOnly saves nothing of a new student who only looks: the first text
-	// typed, answer, hint or setting is what makes a record.
+	// WorkOnly saves nothing of a new student who only looks around. The first text,
+	// answer, hint or setting creates a record.
 	WorkOnly bool
-	// Now is the clock; nil means time.Now.
+	// Now is the clock. If nil, time.Now is used.
 	Now func() time.Time
 }
 
-// Student is one student: a library and what has been done of it. A Student
-// is for use by one goroutine at a time; only the functions that Save and
-// Leave return may run beside it.
+// Student holds a library and what a student has done in it. It must be used by one
+// goroutine at a time. Only the functions that Save and Leave return may run
+// concurrently.
 type Student struct {
 	library exercises.Library
 	store   progress.Store
@@ -44,26 +44,26 @@ type Student struct {
 	units   []exercises.Unit
 
 	profile progress.Profile
-	renewed map[string]bool // exercises begun anew in this session: Options.Seed no longer rules them
+	renewed map[string]bool // exercises restarted in this session, for which Options.Seed no longer applies
 	records map[string]*record
 	ledger  *ledger
 	book    *logbook
-	looking bool                       // nothing has been done that is worth a record
-	drawn   map[string]map[string]bool // of exercises, the steps that other seeds ask otherwise
-	warm    map[string]bool            // exercises whose warm-up was offered and is over
+	looking bool                       // whether the student has only looked around so far
+	drawn   map[string]map[string]bool // by exercise, the tasks that depend on the seed
+	warm    map[string]bool            // exercises whose warm-up has been begun
 }
 
-// record is the document of one exercise and what is to be written of it.
+// record holds the document of one exercise and what to save of it.
 type record struct {
 	progress.Exercise
-	durable uint64 // the latest revision that must survive the machine
-	timed   bool   // seconds have passed since the last revision
+	durable uint64 // the latest revision that must survive a crash of the machine
+	timed   bool   // whether seconds have passed since the last revision
 }
 
-// Open reads what the store holds. What had to be set aside and what cannot be
-// saved is said in warnings; what cannot be read at all is an error. The seed
-// of a new student is saved at once, unless o.WorkOnly: of two first sessions
-// the first on disk names the seed of both.
+// Open reads the documents of the store. Warnings report what was set aside and what
+// cannot be saved. The seed of a new student is saved at once, unless o.WorkOnly: if
+// there are two first sessions, both use the seed that reached the disk first. Open
+// panics without a library or store.
 func Open(lib exercises.Library, store progress.Store, o Options) (*Student, []error, error) {
 	switch {
 	case lib == nil:
@@ -98,8 +98,8 @@ func Open(lib exercises.Library, store progress.Store, o Options) (*Student, []e
 	return s, warnings, nil
 }
 
-// claim saves the seed drawn and takes over that of a session that was first.
-// A failure is the next save's to report.
+// claim saves the new seed, and adopts the seed of another session that was faster. The
+// next save reports failures.
 func (s *Student) claim() {
 	save := s.Save()
 	if save == nil || save() != nil {
@@ -110,10 +110,10 @@ func (s *Student) claim() {
 	}
 }
 
-// drawSeed returns a seed that is short enough to be told to a neighbour.
+// drawSeed returns a seed short enough to be read out to a neighbour.
 func drawSeed() uint64 { return 1 + rand.Uint64N(9999) }
 
-// Seed is the seed of exercises that are opened for the first time.
+// Seed returns the seed of exercises that are opened for the first time.
 func (s *Student) Seed() uint64 {
 	if s.options.Seed != nil {
 		return *s.options.Seed
@@ -121,13 +121,13 @@ func (s *Student) Seed() uint64 {
 	return s.profile.Seed
 }
 
-// Data is the student's own data set, or nil.
+// Data returns the student's own data set, or nil.
 func (s *Student) Data() exercises.Data { return s.options.Data }
 
-// Settings returns the choices about the look.
+// Settings returns the choices about the screen.
 func (s *Student) Settings() Settings { return s.profile.Settings }
 
-// SetSettings changes the choices about the look.
+// SetSettings changes the choices about the screen.
 func (s *Student) SetSettings(set Settings) {
 	if set == s.profile.Settings {
 		return
@@ -142,13 +142,13 @@ func (s *Student) touchProfile() {
 	s.profile.Updated = s.options.Now()
 }
 
-// Start opens an exercise where the student left it: at its step, with its
-// answers. A sheet keeps the seed it was begun with unless Options.Seed says
-// otherwise and it was not begun anew since. Where seed or data have changed, the answers are kept as typed
-// and every step is open again.
+// Start opens an exercise where the student left it: at the same task, with the same
+// answers. An attempt keeps its seed, unless Options.Seed is set and the exercise was
+// not restarted in this session. If seed or data have changed, every task is open again;
+// a change of the data alone keeps the answers.
 func (s *Student) Start(id string) (*Work, error) { return s.open(id, s.seedOf(id)) }
 
-// seedOf is the seed that an exercise is opened with.
+// seedOf returns the seed with which an exercise is opened.
 func (s *Student) seedOf(id string) uint64 {
 	if inSandbox(s, id) {
 		return sandboxSeed
@@ -159,8 +159,8 @@ func (s *Student) seedOf(id string) uint64 {
 	return s.Seed()
 }
 
-// Restart begins an exercise anew, on numbers drawn from seed: no answers, at
-// the first step. That it was done before is not forgotten.
+// Restart begins an exercise again with numbers drawn from seed, without answers, at the
+// first task. An exercise that was done stays done.
 func (s *Student) Restart(id string, seed uint64) (*Work, error) {
 	beside := slices.Clone(s.recordOf(id).OtherAttempts)
 	w, err := s.open(id, seed)
@@ -173,8 +173,7 @@ func (s *Student) Restart(id string, seed uint64) (*Work, error) {
 	return w, nil
 }
 
-// Anew is Renew for an exercise that draws its numbers, else Restart with those
-// there are.
+// Anew restarts an exercise, with new numbers if it draws any.
 func (s *Student) Anew(id string) (*Work, error) {
 	v, ok := s.View(id)
 	if r := s.records[id]; ok && !v.Drawn && r.begun() {
@@ -183,12 +182,12 @@ func (s *Student) Anew(id string) (*Work, error) {
 	return s.Renew(id)
 }
 
-// Renew is Restart with other numbers than the ones there are.
+// Renew restarts an exercise with another seed.
 func (s *Student) Renew(id string) (*Work, error) {
 	return s.Restart(id, s.otherSeed(id))
 }
 
-// otherSeed is one that the sheet in hand of an exercise does not have.
+// otherSeed returns a seed that differs from the current attempt's.
 func (s *Student) otherSeed(id string) uint64 {
 	old := s.Seed()
 	if r := s.records[id]; r.begun() {
@@ -221,7 +220,7 @@ func (s *Student) open(id string, seed uint64) (*Work, error) {
 		w.changed(progress.Durable)
 	default:
 		if r.Seed != seed {
-			r.Answers = nil // what was typed to other numbers is no answer to these
+			r.Answers = nil // answers to other numbers do not apply
 		}
 		w.begin(seed, data)
 	}
@@ -236,7 +235,7 @@ func (s *Student) open(id string, seed uint64) (*Work, error) {
 	return w, nil
 }
 
-// recordOf is the record of an exercise, made where there is none.
+// recordOf returns the record of an exercise. It creates one if necessary.
 func (s *Student) recordOf(id string) *record {
 	r := s.records[id]
 	if r == nil {
@@ -247,11 +246,11 @@ func (s *Student) recordOf(id string) *record {
 	return r
 }
 
-// begun reports whether there is a sheet: all that is known of an exercise may be
-// that it need not be done.
+// begun reports whether there is an attempt. A record may only say that the exercise is
+// known.
 func (r *record) begun() bool { return r != nil && !(r.Known && r.Started.IsZero()) }
 
-// dataKey names the data set an exercise is opened with; "" is the built-in one.
+// dataKey identifies the data set of an exercise; "" is the built-in one.
 func dataKey(d exercises.Data, e exercises.Summary) string {
 	if d == nil || !e.TakesData {
 		return ""

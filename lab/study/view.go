@@ -7,10 +7,10 @@ import (
 	"kernellab/lab/progress"
 )
 
-// State is how far a student is with an exercise.
+// State is the student's progress with an exercise.
 type State uint8
 
-// The states of an exercise. One that is done stays done.
+// The states of an exercise. A done exercise stays done.
 const (
 	Untouched State = iota
 	Begun
@@ -19,7 +19,7 @@ const (
 	TestedOut // not done, and need not be
 )
 
-// Words names the state.
+// Words returns the name of the state.
 func (s State) Words() string {
 	switch s {
 	case Untouched:
@@ -39,37 +39,37 @@ func (s State) Words() string {
 // Settled reports whether an exercise needs no more work.
 func (s State) Settled() bool { return s >= Done }
 
-// UnitView is a unit as the contents show it.
+// UnitView describes a unit for the contents.
 type UnitView struct {
 	ID, Title, Intro string
 	Exercises        []ExerciseView
-	Done             int // exercises done or tested out
+	Done             int // number of exercises done or tested out
 }
 
-// ExerciseView is an exercise with what the student has done of it.
+// ExerciseView describes an exercise with the student's progress.
 type ExerciseView struct {
 	exercises.Summary
 	State State
-	// Index is the step the student is at, from 0.
+	// Index is the index of the current task.
 	Index int
-	// Finished says of each step whether it is done on the sheet in hand, StepsDone
-	// of how many.
+	// Finished reports for each task whether it is done in the current attempt.
+	// TasksDone counts these.
 	Finished  []bool
 	TasksDone int
 	Spent     time.Duration
-	// Hard are the steps, by index, that took the student the method and more of
-	// the hints, the worked solution, or many attempts.
+	// Hard holds the indices of tasks that took the student two hints, the worked
+	// solution, or four attempts.
 	Hard []int
-	// Predicted counts the predictions on the sheet in hand that were right,
-	// Asked all of them.
+	// Predicted is the number of right predictions in the current attempt, Asked the
+	// number of all.
 	Predicted, Asked int
-	// Sheets are those that lie beside the one in hand, that used last first.
+	// Sheets are the attempts besides the current one, the latest first.
 	Sheets []SheetView
-	// Wait is what there is to wait for before the exercise tells most.
+	// Wait describes what the exercise should wait for.
 	Wait Wait
 }
 
-// TaskTitle is the title of step i, or its name where it has none.
+// TaskTitle returns the title of task i, or its name if it has none.
 func (v ExerciseView) TaskTitle(i int) string {
 	if i < len(v.StepTitles) && v.StepTitles[i] != "" {
 		return v.StepTitles[i]
@@ -77,7 +77,7 @@ func (v ExerciseView) TaskTitle(i int) string {
 	return v.Tasks[i]
 }
 
-// Units lists the library with the student's states.
+// Units returns the units of the library with the student's progress.
 func (s *Student) Units() []UnitView {
 	out := make([]UnitView, 0, len(s.units))
 	for _, u := range s.units {
@@ -94,8 +94,8 @@ func (s *Student) Units() []UnitView {
 	return out
 }
 
-// View returns one exercise of the library with its state, the sandbox too; ok is
-// false for an id the library does not have.
+// View returns an exercise of the library or the sandbox with its state. ok is false if
+// the library does not have the ID.
 func (s *Student) View(id string) (v ExerciseView, ok bool) {
 	for _, u := range s.units {
 		for _, e := range u.Exercises {
@@ -148,13 +148,13 @@ func (s *Student) view(e exercises.Summary) ExerciseView {
 	return v
 }
 
-// wasHard reports that a step took two hints, the solution, or four attempts.
+// wasHard reports whether a task took two hints, the solution, or four attempts.
 func wasHard(s progress.Task) bool { return s.Hints >= 2 || s.Solution || s.Attempts >= 4 }
 
-// Suggest returns the exercise to go on with: the one opened last if it is not
-// done, else the first one after it that is not, else the first of all that is
-// not; one that is to be waited for only where there is no other. With
-// everything done it is the one opened last; an empty library has none, "".
+// Suggest returns the exercise to continue with: the one opened last if it is not done,
+// else the first unfinished one after it, continuing at the start. It suggests an
+// exercise that should wait only if there is no other. If everything is done, it returns
+// the one opened last; for an empty library "".
 func (s *Student) Suggest() string {
 	var all []ExerciseView
 	for _, u := range s.Units() {
@@ -182,11 +182,11 @@ func (s *Student) Suggest() string {
 	return later
 }
 
-// Symbol is a sign of the lab and what it means.
+// Symbol is a symbol with its meaning.
 type Symbol struct{ Sign, Meaning string }
 
-// Symbols lists the signs that every exercise uses, in the order of a reader
-// who meets them.
+// Symbols returns the symbols that every exercise uses, in the order in which a reader
+// meets them.
 func Symbols() []Symbol {
 	return []Symbol{
 		{"n", "number of training points; some courses write N"},
@@ -207,7 +207,7 @@ func Symbols() []Symbol {
 	}
 }
 
-// Conventions lists the choices on which texts differ.
+// Conventions returns the choices in which textbooks differ.
 func Conventions() []string {
 	return []string{
 		"The width of the RBF kernel is σ: k = exp(−‖x − z‖²/(2σ²)). Others write exp(−‖x − z‖²/s²), then s² = 2σ², or exp(−g‖x − z‖²), then g = 1/(2σ²).",

@@ -11,22 +11,22 @@ import (
 	"kernellab/lab/progress"
 )
 
-// Work is one exercise in progress: a place among its steps, the answers, and
-// what has been tried and shown. It belongs to its Student and to the same
-// goroutine. Every change is in the student's next Save.
+// Work is an open exercise: the current task, the answers, and what was tried and shown.
+// It belongs to its Student and to the same goroutine. The student's next Save includes
+// every change.
 type Work struct {
 	student  *Student
 	record   *record
 	exercise *exercises.Exercise
 	infos    []exercises.Info
 	at       int
-	seen     time.Time       // of the last Touch
-	opened   time.Time       // when the step in hand was come to
-	judged   progress.Answer // the last one that was judged
-	heard    map[string]bool // fields judged since they changed, and false those that were not
+	seen     time.Time       // time of the last Touch
+	opened   time.Time       // when the current task was opened
+	judged   progress.Answer // the latest judged answer
+	heard    map[string]bool // by field: true if judged since the last change, false if changed since
 
-	round  *Round          // what the step is asked in; nil: on its sheet
-	before progress.Review // of the step in hand, before the round asked for it
+	round  *Round          // nil: an attempt at the exercise
+	before progress.Review // of the current task, before the round
 }
 
 func infosOf(e *exercises.Exercise) []exercises.Info {
@@ -37,7 +37,7 @@ func infosOf(e *exercises.Exercise) []exercises.Info {
 	return out
 }
 
-// begin starts a sheet at the first step. Answers stay as they are.
+// begin starts an attempt at the first task. It keeps the answers.
 func (w *Work) begin(seed uint64, data string) {
 	r := w.record
 	r.Seed, r.Data, r.Started = seed, data, w.student.options.Now()
@@ -45,8 +45,8 @@ func (w *Work) begin(seed uint64, data string) {
 	w.arrive(0)
 }
 
-// resume goes to the saved step: by its name, or where there is none of that
-// name any more by its place.
+// resume goes to the saved task by its name, or by its index if no task has that name
+// any more.
 func (w *Work) resume() {
 	w.opened = w.student.options.Now()
 	w.at = max(0, min(w.record.Index, len(w.infos)-1))
@@ -57,7 +57,7 @@ func (w *Work) resume() {
 	}
 }
 
-// changed notes a change that must survive the machine if durable.
+// changed records a change, which survives a crash of the machine if d is Durable.
 func (w *Work) changed(d progress.Durability) {
 	r := w.record
 	r.Revision++
@@ -68,29 +68,29 @@ func (w *Work) changed(d progress.Durability) {
 	}
 }
 
-// did is changed for a change that makes the student one who does something.
+// did records a change that shows that the student is not just looking around.
 func (w *Work) did(d progress.Durability) {
 	w.student.looking = false
 	w.changed(d)
 }
 
-// ID is the exercise's id.
+// ID returns the ID of the exercise.
 func (w *Work) ID() string { return w.exercise.ID }
 
-// Exercise returns the exercise in hand.
+// Exercise returns the exercise.
 func (w *Work) Exercise() *exercises.Exercise { return w.exercise }
 
-// Index is the place of the step in hand, 0 ≤ Index < Len.
+// Index returns the index of the current task, 0 ≤ Index < Len.
 func (w *Work) Index() int { return w.at }
 
-// Len is the number of steps, at least 1.
+// Len returns the number of tasks, at least 1.
 func (w *Work) Len() int { return len(w.infos) }
 
-// Task returns the step in hand.
+// Task returns the current task.
 func (w *Work) Task() exercises.Task { return w.exercise.Tasks[w.at] }
 
-// Info returns the fixed part of the step in hand; of a closing step without its
-// list while there are questions without an answer.
+// Info returns the fixed part of the current task. A closing task omits its list while
+// questions are unanswered.
 func (w *Work) Info() exercises.Info {
 	info := w.infos[w.at]
 	if info.Closes {
@@ -99,11 +99,11 @@ func (w *Work) Info() exercises.Info {
 	return info
 }
 
-// InfoAt returns the fixed part of step i.
+// InfoAt returns the fixed part of task i.
 func (w *Work) InfoAt(i int) exercises.Info { return w.infos[i] }
 
-// Go moves to step i, clamped to the exercise. A step that only wanted to be
-// read is done when it is left; the last one, when it is reached.
+// Go moves to task i, clamped to the exercise. A task that asks nothing is done when the
+// student moves on from it.
 func (w *Work) Go(i int) {
 	i = max(0, min(i, len(w.infos)-1))
 	if i == w.at {
@@ -115,12 +115,12 @@ func (w *Work) Go(i int) {
 	w.arrive(i)
 }
 
-// TaskNamed is the place of the step with a name, −1 where there is none.
+// TaskNamed returns the index of the task with a name, or −1.
 func TaskNamed(w *Work, name string) int {
 	return slices.IndexFunc(w.infos, func(i exercises.Info) bool { return i.Name == name })
 }
 
-// Next moves to the following step; on the last it stays and returns false.
+// Next moves to the next task. At the last one it stays and returns false.
 func (w *Work) Next() bool {
 	before := w.at
 	w.Go(w.at + 1)
@@ -136,8 +136,8 @@ func (w *Work) arrive(i int) {
 	w.changed(progress.Durable)
 }
 
-// Read marks the step in hand as done if it only wants to be read, and reports
-// whether that finished the exercise.
+// Read marks the current task as done if it asks nothing, and reports whether that
+// finished the exercise.
 func (w *Work) Read() (finished bool) {
 	if !AsksNothing(w.Info()) || w.state().Done {
 		return false
@@ -147,13 +147,13 @@ func (w *Work) Read() (finished bool) {
 	return finished
 }
 
-// AsksNothing reports whether a step only wants to be read.
+// AsksNothing reports whether a task only needs to be read.
 func AsksNothing(i exercises.Info) bool { return len(i.Question) == 0 && len(i.Fields) == 0 }
 
 func (w *Work) state() progress.Task { return w.record.Steps[w.Info().Name] }
 
-// put stores the state of the step in hand. A snapshot may share the old map's
-// values, never the map.
+// put stores the state of the current task. Snapshots may share the values of the map,
+// but not the map itself.
 func (w *Work) put(s progress.Task) {
 	if w.record.Steps == nil {
 		w.record.Steps = map[string]progress.Task{}
@@ -161,15 +161,15 @@ func (w *Work) put(s progress.Task) {
 	w.record.Steps[w.Info().Name] = s
 }
 
-// Answers returns the texts of the whole exercise: fields and controls, of
-// this step and of the others. The map never changes; read it only.
+// Answers returns the texts of all fields and controls of the exercise. The map is never
+// changed and must not be changed.
 func (w *Work) Answers() exercises.Answers { return w.record.Answers }
 
-// MaxText is the longest text of one field or control, in bytes.
+// MaxText is the maximum length in bytes of the text of a field or control.
 const MaxText = 4096
 
-// Set notes what is typed or chosen in a field or control. Text is kept as
-// typed, cut to MaxText bytes; what is no UTF-8 becomes U+FFFD.
+// Set stores the value of a field or control. Text is stored as typed, cut to MaxText
+// bytes, with invalid UTF-8 replaced by U+FFFD.
 func (w *Work) Set(name, text string) {
 	text = trim(text)
 	if old, had := w.record.Answers[name]; had && old == text || !had && text == "" {
@@ -180,7 +180,7 @@ func (w *Work) Set(name, text string) {
 	w.did(progress.Draft)
 }
 
-// hear notes that fields have been judged as they stand, or have not.
+// hear records whether fields have been judged since their last change.
 func hear(w *Work, judged bool, fields ...string) {
 	if w.heard == nil {
 		w.heard = map[string]bool{}
@@ -190,9 +190,9 @@ func hear(w *Work, judged bool, fields ...string) {
 	}
 }
 
-// Staged are the answers for the stage. Fields await their verdict where the step
-// has had none, or their text has changed since: until then nothing on the stage
-// says whether they are right. A step that is done again gives less of its template.
+// Staged returns the answers for the stage. Fields without a verdict, or changed since,
+// are marked as awaiting one, so that the stage does not show whether they are right. A
+// task that is repeated shows less of its template.
 func Staged(w *Work) exercises.Answers {
 	var open []string
 	for _, info := range w.infos {
@@ -218,10 +218,10 @@ func trim(text string) string {
 	return text
 }
 
-// Frame is the position in the step's run at which the student left it.
+// Frame returns the frame of the task's run at which the student left it.
 func (w *Work) Frame() int { return max(0, w.state().Frame) }
 
-// SetFrame notes the position in the step's run.
+// SetFrame stores the frame of the task's run.
 func (w *Work) SetFrame(i int) {
 	s := w.state()
 	if i = max(0, i); s.Frame == i {
@@ -232,11 +232,11 @@ func (w *Work) SetFrame(i int) {
 	w.changed(progress.Draft)
 }
 
-// idleAfter is the longest gap between two signs of life that counts as work.
+// idleAfter is the maximum gap between two actions that counts as work.
 const idleAfter = 2 * time.Minute
 
-// Touch notes a sign of life. The time since the last one is time on task
-// unless it is over two minutes, or negative.
+// Touch records an action. The time since the previous one counts as time on task,
+// unless it exceeds idleAfter or is negative.
 func (w *Work) Touch(now time.Time) {
 	gap := now.Sub(w.seen)
 	first := w.seen.IsZero()
@@ -248,17 +248,17 @@ func (w *Work) Touch(now time.Time) {
 	if w.round != nil {
 		r = w.student.records[w.ID()]
 	}
-	if r != nil { // a task of an exercise that is not begun is no work on it
+	if r != nil { // a task of an exercise that has no record does not count
 		r.Seconds += gap.Seconds()
 		r.timed = true
 	}
 }
 
-// predictionsName is the name under which a sheet's tally of predictions is
-// kept among its answers. No field has it: names of fields begin with a letter.
+// predictionsName is the key under which the tally of predictions is saved among the
+// answers. No field has this name, because field names begin with a letter.
 const predictionsName = "·predictions"
 
-// Predict adds a prediction to the tally of the sheet in hand.
+// Predict adds a prediction to the tally of the current attempt.
 func (w *Work) Predict(right bool) {
 	hits, asked := w.Predictions()
 	if right {
@@ -267,11 +267,10 @@ func (w *Work) Predict(right bool) {
 	w.Set(predictionsName, fmt.Sprintf("%d/%d", hits, asked+1))
 }
 
-// Predictions is how many of the predictions asked on the sheet in hand were
-// right.
+// Predictions returns the tally of predictions in the current attempt.
 func (w *Work) Predictions() (right, asked int) { return tally(w.Answers()) }
 
-// tally reads the predictions kept among answers; what cannot be one is none.
+// tally parses the tally among answers. An invalid one counts as empty.
 func tally(a exercises.Answers) (right, asked int) {
 	n, err := fmt.Sscanf(a[predictionsName], "%d/%d", &right, &asked)
 	if n != 2 || err != nil || right < 0 || asked < right {

@@ -61,7 +61,8 @@ func newCheck(s streams) *cobra.Command {
 				return auditAll(cmd.Context(), s, f)
 			}
 			if cmd.Flags().Changed("seeds") || cmd.Flags().Changed("exercise") {
-				return usagef("kernellab check FILE.md, or kernellab check --seeds 20", "--seeds and --exercise are for a check without files")
+				return usagef("kernellab check FILE.md, or kernellab check --seeds 20",
+					"--seeds and --exercise are for a check without files")
 			}
 			return lintAll(s.out, args)
 		},

@@ -66,7 +66,8 @@ func diffFiles(cmd *cobra.Command, args []string) error {
 	given := cmd.Flags().Changed
 	if len(args) == 1 && (isTrace(args[0]) || given("seed") || given("task")) {
 		if given("branch") {
-			return usagef("leave --branch out", "--branch says which branches of two run files are compared, and %s is a trace alone", args[0])
+			return usagef("leave --branch out",
+				"--branch says which branches of two run files are compared, and %s is a trace alone", args[0])
 		}
 		return nil
 	}
@@ -75,11 +76,14 @@ func diffFiles(cmd *cobra.Command, args []string) error {
 	}
 	switch trace := isTrace(args[1]); {
 	case trace && given("branch"):
-		return usagef("leave --branch out", "--branch says which branches of two run files are compared, and %s is a trace", args[1])
+		return usagef("leave --branch out",
+			"--branch says which branches of two run files are compared, and %s is a trace", args[1])
 	case given("task"):
-		return usagef("leave --task out, or "+args[0], "--task says what a trace alone is of, and %s says it itself", args[0])
+		return usagef("leave --task out, or "+args[0], "--task says what a trace alone is of, and %s says it itself",
+			args[0])
 	case given("seed"):
-		return usagef("leave --seed out, or "+args[0], "--seed says which points a trace alone is on, and %s has its own", args[0])
+		return usagef("leave --seed out, or "+args[0],
+			"--seed says which points a trace alone is on, and %s has its own", args[0])
 	}
 	return nil
 }
@@ -178,7 +182,8 @@ func traced(ctx context.Context, s streams, f *diffFlags, paths []string) (submi
 	case solvers.SMO, solvers.Logistic, solvers.LeastSquares:
 		return submission.Task{Set: file.Set, Kernel: file.Kernel, Solver: file.Solver}, nil
 	}
-	return submission.Task{}, failf("", "%s: a trace is compared with a run of SMO, logistic regression or least squares, and this is one of %s", paths[0], file.Solver.Name())
+	return submission.Task{},
+		failf("", "%s: a trace is compared with a run of SMO, logistic regression or least squares, and this is one of %s", paths[0], file.Solver.Name())
 }
 
 const skeletonHelp = `Write the lines to start from for a program of your own, on standard output: SMO

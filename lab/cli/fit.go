@@ -44,7 +44,8 @@ func fit(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (*f
 		return nil, usagef("choose a kernel for points in this dimension", "--kernel: %v", err)
 	}
 	if n, mb := set.Len(), f.cacheMB; f.model == modelRidge && n*n > mb*(1<<20)/8 {
-		return nil, failf("raise --cache, or use fewer points", "ridge needs the whole Gram matrix: %d points take %d MB, and --cache allows %d", n, n*n*8>>20, mb)
+		return nil, failf("raise --cache, or use fewer points",
+			"ridge needs the whole Gram matrix: %d points take %d MB, and --cache allows %d", n, n*n*8>>20, mb)
 	}
 	m, err := trainFor(ctx, f, set, rec)
 	if errors.Is(err, context.Canceled) {
@@ -316,6 +317,8 @@ func explainTwins(f *modelFlags, set *dataset.Set, m *fitted) {
 		return
 	}
 	m.status = solvers.Unbounded
-	m.sentence = fmt.Sprintf("Points %d and %d are equal with opposite labels, so no kernel separates them, and W grows for ever", a, b)
+	m.sentence = fmt.Sprintf(
+		"Points %d and %d are equal with opposite labels, so no kernel separates them, and W grows for ever", a, b,
+	)
 	m.advice = "--C 10 gives an answer, and so does leaving one of the two out"
 }

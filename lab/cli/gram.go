@@ -109,7 +109,8 @@ func warnUnlessPSD(w io.Writer, m *fitted) {
 
 // fitSVM takes the fast path.
 func fitSVM(ctx context.Context, f *modelFlags, set *dataset.Set) (*fitted, error) {
-	rows := &checkedRows{kernels.NewPackedRows(f.kernel, set.Points()), finiteCheck{kernel: f.kernel, points: set.Points()}}
+	rows := &checkedRows{kernels.NewPackedRows(f.kernel, set.Points()),
+		finiteCheck{kernel: f.kernel, points: set.Points()}}
 	var source solvers.RowSource = rows
 	if _, ok := f.kernel.(kernels.RBF); ok {
 		source = rows.PackedRows // always finite

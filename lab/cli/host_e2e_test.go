@@ -71,7 +71,8 @@ func TestHostOneSessionAKey(t *testing.T) {
 	h, key, first := hasTyped(t, "3/7")
 	second := h.Login(hosttest.Login{Key: key})
 	first.Exit()
-	if !strings.Contains(first.Said(), "You logged in from elsewhere; this session has ended. Your ") || !strings.Contains(first.Said(), "kept") || !first.Restored() {
+	if !strings.Contains(first.Said(), "You logged in from elsewhere; this session has ended. Your ") ||
+		!strings.Contains(first.Said(), "kept") || !first.Restored() {
 		t.Errorf("the first is told %q, restored %v", first.Said(), first.Restored())
 	}
 	second.Shows("enter ")
@@ -80,7 +81,8 @@ func TestHostOneSessionAKey(t *testing.T) {
 	other := h.Login(hosttest.Login{})
 	other.Shows("enter start")
 	h.Eventually("the end is counted", func() bool {
-		return h.Metric(`kernellab_sessions_closed_total{reason="elsewhere"}`) == 1 && h.Metric("kernellab_sessions") == 2
+		return h.Metric(`kernellab_sessions_closed_total{reason="elsewhere"}`) == 1 &&
+			h.Metric("kernellab_sessions") == 2
 	})
 }
 

@@ -47,7 +47,8 @@ func TestHostPanicIsOneSessionsEnd(t *testing.T) {
 			if !keeps(t, h, "4/9") {
 				t.Error("what was typed is not on the disk")
 			}
-			if n, lines := h.Metric("kernellab_panics_total"), strings.Count(h.Log(), `"panic":`); n != 1 || lines != 1 {
+			if n, lines := h.Metric("kernellab_panics_total"),
+				strings.Count(h.Log(), `"panic":`); n != 1 || lines != 1 {
 				t.Errorf("%v panics are counted, %d lines tell of one: %s", n, lines, h.Log())
 			}
 			other.Type("17/23")

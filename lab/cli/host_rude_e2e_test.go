@@ -98,7 +98,8 @@ func TestHostRudeDisconnects(t *testing.T) {
 			break
 		}
 	}
-	t.Logf("goroutines %v, then %v; live heap %.1f MB, then %.1f MB", goroutines, moreGoroutines, heap/1e6, moreHeap/1e6)
+	t.Logf("goroutines %v, then %v; live heap %.1f MB, then %.1f MB", goroutines, moreGoroutines, heap/1e6,
+		moreHeap/1e6)
 	if moreGoroutines > goroutines+5 {
 		t.Errorf("%v goroutines, %v before", moreGoroutines, goroutines)
 	}

@@ -38,7 +38,8 @@ const (
 )
 
 func newHostedLabs(library exercises.Library, dir string, watch remote.Watch) hostedLabs {
-	return hostedLabs{library: library, dir: dir, metrics: watch.Metrics, shelf: &shelf{watch: watch}, runs: solvers.NewMemoryBudget(hostRuns, nil)}
+	return hostedLabs{library: library, dir: dir, metrics: watch.Metrics, shelf: &shelf{watch: watch},
+		runs: solvers.NewMemoryBudget(hostRuns, nil)}
 }
 
 // probe proves that students' work can be kept, so that a host that could not
@@ -46,7 +47,8 @@ func newHostedLabs(library exercises.Library, dir string, watch remote.Watch) ho
 func (h hostedLabs) probe() error {
 	for _, dir := range []string{h.dir, filepath.Join(h.dir, "students")} {
 		if err := progress.Probe(dir); err != nil {
-			return failf("--data-dir takes a folder that this user may write to, with room on its disk", "the work of students could not be kept. %v", err)
+			return failf("--data-dir takes a folder that this user may write to, with room on its disk",
+				"the work of students could not be kept. %v", err)
 		}
 	}
 	return nil
@@ -66,7 +68,10 @@ func (h hostedLabs) open(ctx context.Context, c remote.Client) (remote.Opened, e
 	ctx = solvers.WithMemoryBudget(ctx, solvers.NewMemoryBudget(clientRuns, h.runs))
 	// In 16 million colours a step of 7.7 takes twice the bytes, 9.5 kB.
 	profile := max(choice.Profile, ascii.Indexed256)
-	model := breakable(lab.New(session.Config{Student: student, Profile: profile, Context: ctx, Turn: remote.Turn, Warnings: said, HostRetries: !c.Anonymous()}))
+	model := breakable(lab.New(
+		session.Config{Student: student, Profile: profile, Context: ctx, Turn: remote.Turn, Warnings: said,
+			HostRetries: !c.Anonymous()},
+	))
 	return remote.Opened{Model: model, Leave: func() error { return h.leave(model, student, c) }}, nil
 }
 
@@ -75,7 +80,10 @@ func (h hostedLabs) open(ctx context.Context, c remote.Client) (remote.Opened, e
 func (h hostedLabs) student(c remote.Client) (student *study.Student, said []string, err error) {
 	if held := h.shelf.take(c.ID); held != nil {
 		if failed := leave(held); failed != nil {
-			said = []string{"The last of your work is not saved yet: " + progress.Cause(failed) + ". It is here, and saving is tried again and again."}
+			said = []string{
+				"The last of your work is not saved yet: " + progress.Cause(failed) +
+					". It is here, and saving is tried again and again.",
+			}
 		}
 		return held, said, nil
 	}

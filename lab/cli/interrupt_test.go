@@ -36,7 +36,8 @@ func slowData() string {
 	var b strings.Builder
 	b.WriteString("x1,x2,label\n")
 	for i := range 300 {
-		b.WriteString([]string{"0", "1", "2", "0.5"}[i%4] + "," + []string{"1", "0", "3"}[i%3] + "," + []string{"-1", "1"}[i*i%5%2] + "\n")
+		b.WriteString([]string{"0", "1", "2", "0.5"}[i%4] + "," + []string{"1", "0", "3"}[i%3] + "," +
+			[]string{"-1", "1"}[i*i%5%2] + "\n")
 	}
 	return b.String()
 }
@@ -45,10 +46,12 @@ func TestInterruptedSolveSaysSo(t *testing.T) {
 	for name, args := range map[string][]string{
 		"perceptron": {"--model", "perceptron", "--kernel", "linear", "--epochs", "1000000000"},
 		"logistic":   {"--model", "logistic", "--kernel", "rbf(1)", "--iterations", "1000000000", "--tol", "1e-300"},
-		"stepper":    {"--model", "svm", "--kernel", "linear", "--C", "1e15", "--iterations", "1000000000", "--pair", "max-violation"},
+		"stepper": {"--model", "svm", "--kernel", "linear", "--C", "1e15", "--iterations", "1000000000", "--pair",
+			"max-violation"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			code, out, errs := cancelled(t, strings.NewReader(slowData()), append([]string{"solve", "--data", "-", "--json"}, args...)...)
+			code, out, errs := cancelled(t, strings.NewReader(slowData()),
+				append([]string{"solve", "--data", "-", "--json"}, args...)...)
 			var got struct {
 				Status string
 				Dual   []float64
@@ -88,7 +91,8 @@ func TestWithinLeavesDeafWorkBehind(t *testing.T) {
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("%v, want the context's error", err)
 	}
-	if _, err := within(context.Background(), func() (int, error) { panic("broken") }); err == nil || !strings.Contains(err.Error(), "broken") {
+	if _, err := within(context.Background(), func() (int, error) { panic("broken") }); err == nil ||
+		!strings.Contains(err.Error(), "broken") {
 		t.Errorf("a panic came back as %v", err)
 	}
 }
@@ -103,10 +107,12 @@ func TestInterruptedReplay(t *testing.T) {
 		"computing": "classification \"slow\"\n" + many.String(),
 		"telling":   "built-in xor4\n",
 	} {
-		file := "kernellab run 1\ndata " + data + "kernel rbf(sigma=1)\nsolver logistic gamma=0.001\nbranch main\nsteps 100000\nend\n"
+		file := "kernellab run 1\ndata " + data +
+			"kernel rbf(sigma=1)\nsolver logistic gamma=0.001\nbranch main\nsteps 100000\nend\n"
 		begun := time.Now()
 		code, _, errs := cancelled(t, strings.NewReader(file), "replay", "-", "--json")
-		if took := time.Since(begun); code != exitFailed || errs != "kernellab: interrupted while replaying -\n" || took > 5*time.Second {
+		if took := time.Since(begun); code != exitFailed || errs != "kernellab: interrupted while replaying -\n" ||
+			took > 5*time.Second {
 			t.Errorf("%s: exit %d after %v, %q", name, code, took, errs)
 		}
 	}
@@ -127,7 +133,8 @@ func TestProgressIsOneLineThatGoesAway(t *testing.T) {
 	b.Reset()
 	show(solvers.Progress{Iterations: 12, Violation: .5, Objective: 3, Gap: 4, Active: 7})
 	done()
-	if got := b.String(); !strings.HasPrefix(got, "\r12 updates, violation 0.5, W 3, gap 4, 7 points in play") || !strings.HasSuffix(got, "\r\x1b[K") || strings.Contains(got, "\n") {
+	if got := b.String(); !strings.HasPrefix(got, "\r12 updates, violation 0.5, W 3, gap 4, 7 points in play") ||
+		!strings.HasSuffix(got, "\r\x1b[K") || strings.Contains(got, "\n") {
 		t.Errorf("%q", got)
 	}
 	if say, _ := progressOn(&b); say != nil {
@@ -208,7 +215,8 @@ func TestReplayTellsHowFarItIs(t *testing.T) {
 func TestReplayIntoAPipeTellsNothing(t *testing.T) {
 	text := "kernellab run 1\ndata built-in moons\nkernel rbf(sigma=0.5)\nsolver logistic gamma=0.3\nbranch main\nsteps 3000\nend\n"
 	var out, errs bytes.Buffer
-	if code := Run(t.Context(), []string{"replay", "-"}, strings.NewReader(text), &out, &errs, func(string) string { return "" }); code != exitDone || errs.Len() > 0 {
+	if code := Run(t.Context(), []string{"replay", "-"}, strings.NewReader(text), &out, &errs,
+		func(string) string { return "" }); code != exitDone || errs.Len() > 0 {
 		t.Errorf("exit %d, %q", code, errs.String())
 	}
 }

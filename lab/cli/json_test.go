@@ -25,10 +25,12 @@ func TestJSONPage(t *testing.T) {
 		}
 		return path
 	}
-	wide, line := file("wide.csv", "a,b,c,label\n1,2,3,1\n2,1,0,-1\n0,1,1,1\n"), file("line.csv", "a,label\n1,1\n2,-1\n3,-1\n")
+	wide, line := file("wide.csv", "a,b,c,label\n1,2,3,1\n2,1,0,-1\n0,1,1,1\n"),
+		file("line.csv", "a,label\n1,1\n2,-1\n3,-1\n")
 	models := [][]string{
 		{"--model", "svm", "--kernel", "poly(degree=2,c=1)"},
-		{"--model", "svm", "--kernel", "poly(degree=2,c=1)", "--C", "inf", "--pair", "random", "--predict", file("new.csv", "x1,x2\n1,2\n")},
+		{"--model", "svm", "--kernel", "poly(degree=2,c=1)", "--C", "inf", "--pair", "random", "--predict",
+			file("new.csv", "x1,x2\n1,2\n")},
 		{"--model", "ridge", "--kernel", "linear"},
 		{"--model", "logistic", "--kernel", "linear", "--iterations", "3"},
 		{"--model", "logistic", "--kernel", "linear", "--iterations", "3", "--lambda", "0.5"},
@@ -46,7 +48,10 @@ func TestJSONPage(t *testing.T) {
 	var drawn []object
 	for _, m := range models {
 		for _, data := range []string{"xor4", wide, line} {
-			out, _, _ := call(t, "", slices.Concat([]string{"plot", "--data", data, "--json"}, slices.DeleteFunc(slices.Clone(m), func(a string) bool { return a == "--predict" || strings.HasSuffix(a, "new.csv") }))...)
+			out, _, _ := call(t, "",
+				slices.Concat([]string{"plot", "--data", data, "--json"},
+					slices.DeleteFunc(slices.Clone(m),
+						func(a string) bool { return a == "--predict" || strings.HasSuffix(a, "new.csv") }))...)
 			drawn = append(drawn, objects(t, out)...)
 		}
 	}

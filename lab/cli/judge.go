@@ -75,7 +75,8 @@ func newJudge(s streams) *cobra.Command {
 	}
 	cmd.Flags().Uint64Var(&f.seed, "seed", judgedSeed, "the numbers of the exercise are drawn from it")
 	cmd.Flags().StringVar(&f.step, "step", "", "the step to judge")
-	cmd.Flags().StringArrayVar(&f.answers, "answer", nil, "`TEXT` of the answer, or NAME=TEXT for one of several fields")
+	cmd.Flags().StringArrayVar(&f.answers, "answer", nil,
+		"`TEXT` of the answer, or NAME=TEXT for one of several fields")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
 	cmd.Flags().BoolVar(&f.list, "list", false, "name exercises, steps, fields and their kinds")
 	return cmd
@@ -138,7 +139,8 @@ func (f *judgeFlags) stepOf(e *exercises.Exercise, a exercises.Answers) (int, er
 			names = append(names, info.Name)
 		}
 	}
-	return 0, usagef("exercise "+e.ID+" asks in "+strings.Join(names, ", "), "exercise %s has no step %s that asks for an answer", e.ID, f.step)
+	return 0, usagef("exercise "+e.ID+" asks in "+strings.Join(names, ", "),
+		"exercise %s has no step %s that asks for an answer", e.ID, f.step)
 }
 
 // openExercise opens an exercise; an id that does not exist is wrong usage.
@@ -325,7 +327,8 @@ func judgeStep(ctx context.Context, e *exercises.Exercise, i int, answers exerci
 	out := judged{
 		Exercise: e.ID, Seed: e.Seed, Step: info.Name, Accepted: r.Accepted,
 		Reading: exercises.ReadAllAs(ctx, step, info.Fields, answers, r),
-		Status:  r.Verdict.Status(), Verdict: verdictOf(r.Verdict), Message: linesOf(r), Fields: map[string]judgedField{},
+		Status:  r.Verdict.Status(), Verdict: verdictOf(r.Verdict), Message: linesOf(r),
+		Fields: map[string]judgedField{},
 	}
 	if r.Misconception != "" {
 		out.MalRule = &r.Misconception
@@ -340,8 +343,10 @@ func isField(info exercises.Info, name string) bool {
 	return slices.ContainsFunc(info.Fields, func(f exercises.Field) bool { return f.Name == name })
 }
 
-func judgeField(ctx context.Context, step exercises.Task, f exercises.Field, text string, r exercises.Report) judgedField {
-	j := judgedField{Raw: text, Reading: exercises.ReadAs(ctx, step, f, text, r), Status: r.Verdict.Status(), Verdict: verdictOf(r.Verdict)}
+func judgeField(ctx context.Context, step exercises.Task, f exercises.Field, text string,
+	r exercises.Report) judgedField {
+	j := judgedField{Raw: text, Reading: exercises.ReadAs(ctx, step, f, text, r), Status: r.Verdict.Status(),
+		Verdict: verdictOf(r.Verdict)}
 	if own, ok := r.Fields[f.Name]; ok {
 		j.Status, j.Verdict = own.Verdict.Status(), verdictOf(own.Verdict)
 		j.Message, j.Fix = own.Message, own.Fix

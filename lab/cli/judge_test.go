@@ -36,21 +36,34 @@ func TestJudge(t *testing.T) {
 		reading string
 		says    string
 	}{
-		{"right", []string{"3.2", "--answer", "[1, √2x1, √2x2, x1², x2², √2x1x2]"}, "", 0, "phi", "valid", "equal", "", "[1, √2·x₁, √2·x₂, x₁², x₂², √2·x₁·x₂]", "is 0"},
-		{"cross term", []string{"3.2", "--answer", "[1, √2x1, √2x2, x1², x2², x1x2]"}, "", 1, "phi", "valid", "not-equal", "cross-one", "", "1·x₁x₂z₁z₂"},
-		{"decimals", []string{"3.2", "--answer", "phi=[1, 1.414x1, 1.414x2, x1², x2², 1.414x1x2]"}, "", 1, "phi", "valid", "close", "decimals", "", "1.414² = 1.999396"},
+		{"right", []string{"3.2", "--answer", "[1, √2x1, √2x2, x1², x2², √2x1x2]"}, "", 0, "phi", "valid", "equal", "",
+			"[1, √2·x₁, √2·x₂, x₁², x₂², √2·x₁·x₂]", "is 0"},
+		{"cross term", []string{"3.2", "--answer", "[1, √2x1, √2x2, x1², x2², x1x2]"}, "", 1, "phi", "valid",
+			"not-equal", "cross-one", "", "1·x₁x₂z₁z₂"},
+		{"decimals", []string{"3.2", "--answer", "phi=[1, 1.414x1, 1.414x2, x1², x2², 1.414x1x2]"}, "", 1, "phi",
+			"valid", "close", "decimals", "", "1.414² = 1.999396"},
 		{"bracket", []string{"3.2", "--answer", "[1, √2x1"}, "", 1, "phi", "invalid", "", "", "", "expected"},
 		{"empty", []string{"3.2", "--answer", " "}, "", 1, "phi", "empty", "", "", "", "Nothing here yet."},
-		{"two readings", []string{"6.1", "--answer", "update=a_i + 2η/n t_i − 1/2t_i 4η/n Σ_j a_j K_ij"}, "", 1, "update", "valid", "not-equal", "", "", ""},
-		{"too large", []string{"3.2", "--answer", "[9^9^9^9]"}, "", 1, "phi", "undecided", "", "", "", "Cannot decide."},
-		{"standard input", []string{"3.2", "--answer", "-"}, "1\n√2x1\n√2x2\nx1²\nx2²\n√2x1x2\n", 0, "phi", "valid", "equal", "", "", ""},
-		{"the step that can read it", []string{"1.2", "--answer", "(x1+1)^2"}, "", 0, "feature", "valid", "equal", "", "(x₁ + 1)²", "Separable."},
-		{"a choice", []string{"3.2", "--answer", "rotated=perm"}, "", 1, "unique", "valid", "not-equal", "only-permutations", "only if Q permutes features or changes signs", ""},
-		{"no such option", []string{"3.2", "--step", "unique", "--answer", "maybe"}, "", 1, "unique", "invalid", "", "", "", "Choose one of"},
-		{"several fields", []string{"3.3", "--answer", "kernel=36", "--answer", "inner=6^2"}, "", 0, "both", "valid", "equal", "", "(xᵀz + 1)² = 36; φ(x)·φ(z) = 6²", ""},
-		{"a step by its name, with an answer of an earlier one", []string{"3.2", "--step", "phi", "--answer", "rotated=no", "--answer", "phi=[1, x1]"}, "", 1, "phi", "valid", "not-equal", "", "", ""},
+		{"two readings", []string{"6.1", "--answer", "update=a_i + 2η/n t_i − 1/2t_i 4η/n Σ_j a_j K_ij"}, "", 1,
+			"update", "valid", "not-equal", "", "", ""},
+		{"too large", []string{"3.2", "--answer", "[9^9^9^9]"}, "", 1, "phi", "undecided", "", "", "",
+			"Cannot decide."},
+		{"standard input", []string{"3.2", "--answer", "-"}, "1\n√2x1\n√2x2\nx1²\nx2²\n√2x1x2\n", 0, "phi", "valid",
+			"equal", "", "", ""},
+		{"the step that can read it", []string{"1.2", "--answer", "(x1+1)^2"}, "", 0, "feature", "valid", "equal", "",
+			"(x₁ + 1)²", "Separable."},
+		{"a choice", []string{"3.2", "--answer", "rotated=perm"}, "", 1, "unique", "valid", "not-equal",
+			"only-permutations", "only if Q permutes features or changes signs", ""},
+		{"no such option", []string{"3.2", "--step", "unique", "--answer", "maybe"}, "", 1, "unique", "invalid", "", "",
+			"", "Choose one of"},
+		{"several fields", []string{"3.3", "--answer", "kernel=36", "--answer", "inner=6^2"}, "", 0, "both", "valid",
+			"equal", "", "(xᵀz + 1)² = 36; φ(x)·φ(z) = 6²", ""},
+		{"a step by its name, with an answer of an earlier one",
+			[]string{"3.2", "--step", "phi", "--answer", "rotated=no", "--answer", "phi=[1, x1]"}, "", 1, "phi",
+			"valid", "not-equal", "", "", ""},
 		{"a form without answers", []string{"3.3", "--step", "both"}, "", 1, "both", "empty", "", "", "", ""},
-		{"one of them missing", []string{"3.3", "--answer", "kernel=16"}, "", 1, "both", "empty", "", "", "", "Still to fill in"},
+		{"one of them missing", []string{"3.3", "--answer", "kernel=16"}, "", 1, "both", "empty", "", "", "",
+			"Still to fill in"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			stdout, stderr, code := call(t, c.stdin, append([]string{"judge", "--json", "--seed", "5"}, c.args...)...)
@@ -61,7 +74,8 @@ func TestJudge(t *testing.T) {
 			if code != c.code || stderr != "" {
 				t.Errorf("exit %d, want %d; on stderr %q", code, c.code, stderr)
 			}
-			if got.Step != c.step || got.Status != c.status || textOf(got.Verdict) != c.verdict || textOf(got.MalRule) != c.rule {
+			if got.Step != c.step || got.Status != c.status || textOf(got.Verdict) != c.verdict ||
+				textOf(got.MalRule) != c.rule {
 				t.Errorf("got %s %s %q %q", got.Step, got.Status, textOf(got.Verdict), textOf(got.MalRule))
 			}
 			if c.reading != "" && got.Reading != c.reading {
@@ -181,15 +195,19 @@ func TestRegrade(t *testing.T) {
 	for _, a := range []progress.Answer{
 		{Exercise: "3.2", Step: "phi", Seed: 1, Raw: right, Status: "valid", Verdict: "equal"},
 		{Exercise: "3.2", Step: "phi", Seed: 2, Raw: right, Status: "valid", Verdict: "not-equal"},
-		{Exercise: "3.2", Step: "phi", Seed: 2, Raw: map[string]string{"phi": "[1, √2x1, √2x2, x1², x2², x1x2]"}, Status: "valid", Verdict: "not-equal"},
+		{Exercise: "3.2", Step: "phi", Seed: 2, Raw: map[string]string{"phi": "[1, √2x1, √2x2, x1², x2², x1x2]"},
+			Status: "valid", Verdict: "not-equal"},
 		{Exercise: "3.2", Step: "phi", Seed: 2, Raw: map[string]string{"phi": "[1"}, Status: "invalid"},
 		{Exercise: "3.2", Step: "gone", Seed: 2, Raw: right, Status: "valid"},
 		{Exercise: "6.4", Step: "train", Seed: 2, Status: "valid", Accepted: true}, // it had no question
 		{Exercise: "99.1", Step: "phi", Seed: 2, Raw: right, Status: "valid"},
 		{Exercise: "7.7", Step: "state", Data: "mine", Raw: right, Status: "valid"},
-		{Exercise: "7.5", Step: "gradient", Seed: 7, Raw: map[string]string{"slope": "[1, 1, 1, 1, 1]"}, Status: "valid", Verdict: "equal", Accepted: true}, // one field for all entries
-		{Exercise: "3.2", Step: "phi", Seed: 1, Raw: map[string]string{"features": "[1]"}, Status: "valid", Verdict: "equal"},
-		{Exercise: "6.4", Step: "target", Seed: 1, Raw: map[string]string{}, Status: "empty"}, // the controls were left alone, and stay so
+		{Exercise: "7.5", Step: "gradient", Seed: 7, Raw: map[string]string{"slope": "[1, 1, 1, 1, 1]"},
+			Status: "valid", Verdict: "equal", Accepted: true}, // one field for all entries
+		{Exercise: "3.2", Step: "phi", Seed: 1, Raw: map[string]string{"features": "[1]"}, Status: "valid",
+			Verdict: "equal"},
+		{Exercise: "6.4", Step: "target", Seed: 1, Raw: map[string]string{},
+			Status: "empty"}, // the controls were left alone, and stay so
 	} {
 		if err := log.Append(a); err != nil {
 			t.Fatal(err)
@@ -201,7 +219,9 @@ func TestRegrade(t *testing.T) {
 	if code != 0 || stdout != want {
 		t.Errorf("exit %d\n%s", code, stdout)
 	}
-	for _, says := range []string{"11 answers, 2 changed", "1 of steps that ask in other fields now", "1 of steps that only showed", "1 on the student's own data", "1 of steps that do not exist", "1 of exercises that do not exist"} {
+	for _, says := range []string{"11 answers, 2 changed", "1 of steps that ask in other fields now",
+		"1 of steps that only showed", "1 on the student's own data", "1 of steps that do not exist",
+		"1 of exercises that do not exist"} {
 		if !strings.Contains(stderr, says) {
 			t.Errorf("no %q in %q", says, stderr)
 		}

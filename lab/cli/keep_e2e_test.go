@@ -116,7 +116,8 @@ func TestHostFullDiskIsSaidAndMended(t *testing.T) {
 	}
 	says(h, c, "Saved again.")
 	document(h, "7/9")
-	if log := h.Log(); strings.Count(log, `"msg":"work not saved","session":1`) != 1 || strings.Count(log, `"msg":"work saved again","session":1`) != 1 || strings.Contains(log, `""`) {
+	if log := h.Log(); strings.Count(log, `"msg":"work not saved","session":1`) != 1 ||
+		strings.Count(log, `"msg":"work saved again","session":1`) != 1 || strings.Contains(log, `""`) {
 		t.Errorf("the log:\n%s", log)
 	}
 	c.Type("\x03")
@@ -133,7 +134,8 @@ func TestHostFullDiskIsSaidAndMended(t *testing.T) {
 func TestHostDrainOnAFullDiskTellsTheTruth(t *testing.T) {
 	h, c, _, _ := onAFullDisk(t, hosttest.Login{})
 	h.Signal(syscall.SIGTERM)
-	if code := c.Exit(); code != 1 || strings.Contains(c.Said(), "kept") || !strings.Contains(c.Said(), "could not be saved: the disk is full") {
+	if code := c.Exit(); code != 1 || strings.Contains(c.Said(), "kept") ||
+		!strings.Contains(c.Said(), "could not be saved: the disk is full") {
 		t.Errorf("exit status %d, said %q", code, c.Said())
 	}
 	if !c.Restored() {
@@ -240,8 +242,10 @@ func TestHostDocumentsThatCannotBeUsed(t *testing.T) {
 		said  string
 		log   string
 	}{
-		"damaged": {func(t *testing.T, path string) { put(t, path, `{"version":1,"answers":{"a":"SECRET`) }, "could not be read. It is kept as it is under another name", "set aside"},
-		"newer":   {func(t *testing.T, path string) { put(t, path, `{"version":99,"answers":"SECRET"}`) }, "was written by a newer kernellab", "newer program"},
+		"damaged": {func(t *testing.T, path string) { put(t, path, `{"version":1,"answers":{"a":"SECRET`) },
+			"could not be read. It is kept as it is under another name", "set aside"},
+		"newer": {func(t *testing.T, path string) { put(t, path, `{"version":99,"answers":"SECRET"}`) },
+			"was written by a newer kernellab", "newer program"},
 		"immutable": {func(t *testing.T, path string) {
 			if out, err := exec.Command("chattr", "+i", path).CombinedOutput(); err != nil {
 				t.Skipf("a file cannot be made immutable here: %v %s", err, out)
@@ -263,7 +267,8 @@ func TestHostDocumentsThatCannotBeUsed(t *testing.T) {
 			if s := student.Screen(); strings.Contains(s, h.Dir) || strings.Contains(s, "SECRET") {
 				t.Errorf("the screen:\n%s", s)
 			}
-			if log := h.Log(); !strings.Contains(log, c.log) || strings.Contains(log, "SECRET") || strings.Contains(log, own) {
+			if log := h.Log(); !strings.Contains(log, c.log) || strings.Contains(log, "SECRET") ||
+				strings.Contains(log, own) {
 				t.Errorf("the log:\n%s", log)
 			}
 		})
@@ -296,15 +301,18 @@ func TestHostAloneOnAFullDisk(t *testing.T) {
 	term.waitFor("1 of")
 	term.text("3/7")
 	term.wait("the banner", func(s string) bool {
-		return strings.Contains(strings.Join(strings.Fields(s), " "), "is not saved: the disk is full. It is kept in this window")
+		return strings.Contains(strings.Join(strings.Fields(s), " "),
+			"is not saved: the disk is full. It is kept in this window")
 	})
 	term.press("C-c")
 	term.wait("the question", func(s string) bool {
-		return strings.Contains(strings.Join(strings.Fields(s), " "), "If you leave now, it is lost. The same key again leaves all the same")
+		return strings.Contains(strings.Join(strings.Fields(s), " "),
+			"If you leave now, it is lost. The same key again leaves all the same")
 	})
 	term.press("C-c")
 	s := term.wait("the exit code", regexp.MustCompile(`status \d`).MatchString)
-	if !strings.Contains(s, "status 1") || !strings.Contains(strings.Join(strings.Fields(s), " "), "not everything you did is saved: the disk is full") {
+	if !strings.Contains(s, "status 1") ||
+		!strings.Contains(strings.Join(strings.Fields(s), " "), "not everything you did is saved: the disk is full") {
 		t.Errorf("after leaving:\n%s", s)
 	}
 }
@@ -315,7 +323,9 @@ func TestHostAloneWithoutHome(t *testing.T) {
 	c.Env = []string{"PATH=" + os.Getenv("PATH")}
 	c.Stdin = strings.NewReader("1\n5\nquit\n:quit\n")
 	out, err := c.CombinedOutput()
-	if err != nil || !strings.Contains(string(out), "Nothing you do can be kept") || !strings.Contains(string(out), "Nothing is kept of this") || strings.Contains(string(out), "progress is saved") {
+	if err != nil || !strings.Contains(string(out), "Nothing you do can be kept") ||
+		!strings.Contains(string(out), "Nothing is kept of this") ||
+		strings.Contains(string(out), "progress is saved") {
 		t.Errorf("%v\n%s", err, out)
 	}
 }

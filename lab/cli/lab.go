@@ -48,7 +48,8 @@ func (f *labFlags) add(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.data, "data", "", "your own data (CSV or LIBSVM), for the exercises that take any")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "draw the numbers of the exercises from this seed")
 	cmd.Flags().StringVar(&f.unit, "unit", "", "open this exercise, such as 7.7")
-	cmd.Flags().BoolVar(&f.plain, "plain", false, "a linear transcript instead of a screen, for screen readers and dumb terminals")
+	cmd.Flags().BoolVar(&f.plain, "plain", false,
+		"a linear transcript instead of a screen, for screen readers and dumb terminals")
 	cmd.Flags().StringVar(&f.color, "color", "auto", strings.Join(theme.Flags(), ", "))
 }
 
@@ -76,7 +77,8 @@ func openLab(ctx context.Context, s streams, f *labFlags) error {
 		return runPlain(ctx, s, own, f.unit, choice.Profile)
 	}
 	if !tty {
-		return failf("kernellab --plain works without one; kernellab solve and plot print results", "the lab needs a terminal to draw on")
+		return failf("kernellab --plain works without one; kernellab solve and plot print results",
+			"the lab needs a terminal to draw on")
 	}
 	return runScreen(ctx, s, out, session.Config{
 		Student: own.student, Profile: choice.Profile, Start: f.unit, Context: ctx,
@@ -108,7 +110,8 @@ type opened struct {
 
 // openStudent reads what the student has done so far. What there is to warn of
 // is on stderr too, where it stands when the screen has gone.
-func openStudent(ctx context.Context, s streams, library exercises.Library, f *labFlags, o study.Options) (opened, error) {
+func openStudent(ctx context.Context, s streams, library exercises.Library, f *labFlags,
+	o study.Options) (opened, error) {
 	if f.hasSeed {
 		o.Seed = &f.seed
 	}
@@ -123,7 +126,9 @@ func openStudent(ctx context.Context, s streams, library exercises.Library, f *l
 	store, err := storeOf(s, &o)
 	if err != nil {
 		store, out.forgets = &progress.Memory{}, true
-		out.warnings = []string{fmt.Sprintf("Nothing you do can be kept: %v. You can work; it is forgotten when you leave.", err)}
+		out.warnings = []string{
+			fmt.Sprintf("Nothing you do can be kept: %v. You can work; it is forgotten when you leave.", err),
+		}
 	}
 	student, warnings, err := study.Open(library, store, o)
 	if err != nil {

@@ -114,7 +114,8 @@ func fieldsOf(library exercises.Library, id string) ([]stepField, error) {
 
 func listedExercise(unit string, e study.ExerciseView) exerciseLine {
 	l := exerciseLine{
-		Unit: unit, Exercise: e.ID, Title: e.Title, Minutes: e.Minutes, Needs: append([]string{}, e.Needs...), Steps: e.Tasks,
+		Unit: unit, Exercise: e.ID, Title: e.Title, Minutes: e.Minutes, Needs: append([]string{}, e.Needs...),
+		Steps: e.Tasks,
 		State: e.State.Words(), StepsDone: e.TasksDone, Seconds: number(e.Spent.Seconds()), Drawn: e.Drawn,
 	}
 	if e.State != study.Untouched {
@@ -181,7 +182,8 @@ func listSteps(e *exercises.Exercise) []listed {
 		if len(info.Fields) == 0 {
 			continue
 		}
-		l := listed{Exercise: e.ID, Title: e.Title, Step: info.Name, Question: info.Question.String(), MalRules: []string{}}
+		l := listed{Exercise: e.ID, Title: e.Title, Step: info.Name, Question: info.Question.String(),
+			MalRules: []string{}}
 		for _, f := range info.Fields {
 			l.Fields = append(l.Fields, fieldListed(f))
 		}

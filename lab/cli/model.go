@@ -60,15 +60,20 @@ func (f *modelFlags) add(cmd *cobra.Command) {
 	f.given = flags.Changed
 	flags.StringVar(&f.data, "data", "", "points with labels, CSV or LIBSVM; - reads standard input")
 	flags.StringVar(&f.model, "model", "", "one of "+strings.Join(modelNames(), ", "))
-	flags.Func("kernel", `kernel: linear, "poly(degree=2,c=1)", "rbf(sigma=1)", sums, products, multiples, "expr('exp(-dist)')"`, f.setKernel)
+	flags.Func("kernel",
+		`kernel: linear, "poly(degree=2,c=1)", "rbf(sigma=1)", sums, products, multiples, "expr('exp(-dist)')"`,
+		f.setKernel)
 	flags.Float64Var(&f.c, "C", 10, "penalty of the soft margin, inf for the hard margin (svm)")
 	flags.Func("pair", "step by step with this pair rule (svm): "+strings.Join(pairRules(), ", "), f.setPair)
 	flags.Float64Var(&f.lambda, "lambda", 0.1, "penalty on the weights (ridge; logistic, where it is 0 if not given)")
 	flags.Float64Var(&f.step, "step", 0.1, "step size (logistic, least-squares)")
-	flags.IntVar(&f.iterations, "iterations", 50, "full-batch steps, all of them taken (logistic, least-squares); cap on updates, 10000000 if not given (svm)")
+	flags.IntVar(&f.iterations, "iterations", 50,
+		"full-batch steps, all of them taken (logistic, least-squares); cap on updates, 10000000 if not given (svm)")
 	flags.IntVar(&f.epochs, "epochs", 1000, "cap on passes through the data (perceptron)")
-	flags.Float64Var(&f.tol, "tol", 1e-3, "largest violation of the KKT conditions (svm), or length of the gradient after the last step (logistic, least-squares), that counts as converged")
-	flags.IntVar(&f.cacheMB, "cache", 256, "memory in megabytes for the Gram matrix; a larger matrix is computed row by row as needed")
+	flags.Float64Var(&f.tol, "tol", 1e-3,
+		"largest violation of the KKT conditions (svm), or length of the gradient after the last step (logistic, least-squares), that counts as converged")
+	flags.IntVar(&f.cacheMB, "cache", 256,
+		"memory in megabytes for the Gram matrix; a larger matrix is computed row by row as needed")
 	flags.Uint64Var(&f.seed, "seed", 1, "seed of the draws of --pair random (svm)")
 }
 
@@ -163,7 +168,8 @@ func (f *modelFlags) checkUse() error {
 		}
 	}
 	if f.given("seed") && !(f.given("pair") && f.pair == solvers.Random) {
-		return usagef("leave it out, or add --model svm --pair random", "--seed is given, but nothing is drawn at random")
+		return usagef("leave it out, or add --model svm --pair random",
+			"--seed is given, but nothing is drawn at random")
 	}
 	return nil
 }

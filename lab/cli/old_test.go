@@ -58,10 +58,11 @@ func TestOldRunsReplay(t *testing.T) {
 // data.
 func TestOldRunsPart(t *testing.T) {
 	for _, c := range []struct{ run, old, new, branch, want string }{
-		{"smo-moons", "C=1 tol=0 rule=second-order seed=1 max-updates=0\nbranch main\nsteps 73", "C=0.5\nbranch main\nsteps 40", "main", "they part at step 1\n" +
-			"Coefficient 1: 1 in the first, 0.5 in the second.\n" +
-			"b: -0.06331196439766729 in the first, -0.03165598219883359 in the second.\n" +
-			"Objective: 1.5679690193820437 in the first, 0.8919922548455109 in the second.\n"},
+		{"smo-moons", "C=1 tol=0 rule=second-order seed=1 max-updates=0\nbranch main\nsteps 73",
+			"C=0.5\nbranch main\nsteps 40", "main", "they part at step 1\n" +
+				"Coefficient 1: 1 in the first, 0.5 in the second.\n" +
+				"b: -0.06331196439766729 in the first, -0.03165598219883359 in the second.\n" +
+				"Objective: 1.5679690193820437 in the first, 0.8919922548455109 in the second.\n"},
 		{"smo-forks", "k=4 l=1", "k=1 l=3", "fork-1", "they part at step 2\n" +
 			"Step: pair (4, 1) in the first, pair (1, 3) in the second.\n" +
 			"Coefficient 1: 0.0625 in the first, 0.1875 in the second.\n" +
@@ -107,7 +108,8 @@ func TestOldStudentsResume(t *testing.T) {
 			}
 			after, _, err := progress.NewFiles(filepath.Join(home, "kernellab")).Load()
 			if err != nil || !reflect.DeepEqual(worth(after), worth(state)) {
-				t.Errorf("being opened and left has changed what is kept: %v\n%+v\nwas\n%+v", err, worth(after), worth(state))
+				t.Errorf("being opened and left has changed what is kept: %v\n%+v\nwas\n%+v", err, worth(after),
+					worth(state))
 			}
 		})
 	}
@@ -146,8 +148,10 @@ func TestOldAnswersKeepTheirVerdicts(t *testing.T) {
 		}
 		out, errs, code := call(t, "", "regrade", log)
 		changed := changedLine.FindAllStringSubmatch(out, -1)
-		named := len(changed) == strings.Count(out, "\n") && !slices.ContainsFunc(changed, func(m []string) bool { return redrawn()[m[1]] == "" })
-		if want := fmt.Sprintf("%d answer%s, %d changed\n", answers, plural(answers), len(changed)); code != exitDone || !named || !strings.HasSuffix(errs, want) {
+		named := len(changed) == strings.Count(out, "\n") &&
+			!slices.ContainsFunc(changed, func(m []string) bool { return redrawn()[m[1]] == "" })
+		if want := fmt.Sprintf("%d answer%s, %d changed\n", answers, plural(answers),
+			len(changed)); code != exitDone || !named || !strings.HasSuffix(errs, want) {
 			t.Errorf("%s: exit %d\n%s%s", log, code, out, errs)
 		}
 	}
@@ -260,7 +264,8 @@ func worth(s progress.State) progress.State {
 // screen and in words.
 func resumes(t *testing.T, lib exercises.Library, home, data string, kept progress.Exercise) {
 	t.Helper()
-	s, _, err := study.Open(lib, progress.NewFiles(filepath.Join(home, "kernellab")), study.Options{Data: setOf(t, data)})
+	s, _, err := study.Open(lib, progress.NewFiles(filepath.Join(home, "kernellab")),
+		study.Options{Data: setOf(t, data)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -296,10 +301,12 @@ func isWhere(t *testing.T, w *study.Work, kept progress.Exercise) {
 		answers = exercises.Renewed(w.InfoAt(i).Fields, answers)
 	}
 	if w.Info().Name != kept.Step || w.Exercise().Seed != kept.Seed || !maps.Equal(w.Answers(), answers) {
-		t.Errorf("%s resumes at %s with seed %d and %q\nwas left %+v", kept.ID, w.Info().Name, w.Exercise().Seed, w.Answers(), kept)
+		t.Errorf("%s resumes at %s with seed %d and %q\nwas left %+v", kept.ID, w.Info().Name, w.Exercise().Seed,
+			w.Answers(), kept)
 	}
 	if w.Frame() != step.Frame || len(hints) != step.Hints || w.SolutionShown() != step.Solution {
-		t.Errorf("%s has frame %d, %d hints, solution %v; was %+v", kept.ID, w.Frame(), len(hints), w.SolutionShown(), step)
+		t.Errorf("%s has frame %d, %d hints, solution %v; was %+v", kept.ID, w.Frame(), len(hints), w.SolutionShown(),
+			step)
 	}
 	known := map[string]bool{}
 	for i := range w.Len() {
@@ -382,7 +389,8 @@ func inWords(t *testing.T, home, data string, w *study.Work) {
 	said, errs, code := at(home, ":quit\n", args...)
 	said = strings.Join(strings.Fields(said), " ")
 	want := []string{fmt.Sprintf("Step %d of %d: ", w.Index()+1, w.Len()), "Your progress is saved."}
-	if fields := w.Info().Fields; len(fields) > 0 && !w.TaskDone(w.Index()) && fields[0].Kind == exercises.TextField && w.Answers()[fields[0].Name] != "" {
+	if fields := w.Info().Fields; len(fields) > 0 && !w.TaskDone(w.Index()) && fields[0].Kind == exercises.TextField &&
+		w.Answers()[fields[0].Name] != "" {
 		want = append(want, "(now "+w.Answers()[fields[0].Name]+"; an empty line keeps it)")
 	}
 	for _, text := range want {

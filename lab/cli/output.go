@@ -33,7 +33,8 @@ func checkEnding(flag, name string, endings ...string) error {
 	if name == "" || slices.Contains(endings, "."+formatOf(name)) {
 		return nil
 	}
-	return usagef("write --"+flag+" file"+endings[0], "--%s %s: the name must end in %s", flag, name, strings.Join(endings, ", "))
+	return usagef("write --"+flag+" file"+endings[0], "--%s %s: the name must end in %s", flag, name,
+		strings.Join(endings, ", "))
 }
 
 // formatOf is the format that a file's name asks for, such as csv.
@@ -160,5 +161,6 @@ func progressWords(p solvers.Progress) string {
 	if !math.IsInf(p.Gap, 1) { // of a hard margin on its way
 		gap = fmt.Sprintf(", gap %.2g", p.Gap)
 	}
-	return fmt.Sprintf("%d updates, violation %.2g, W %.6g%s, %d points in play", p.Iterations, p.Violation, p.Objective, gap, p.Active)
+	return fmt.Sprintf("%d updates, violation %.2g, W %.6g%s, %d points in play", p.Iterations, p.Violation,
+		p.Objective, gap, p.Active)
 }

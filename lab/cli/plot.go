@@ -52,7 +52,8 @@ func (p *pictureSize) Set(s string) error {
 	w, errW := strconv.Atoi(ws)
 	h, errH := strconv.Atoi(hs)
 	if errW != nil || errH != nil || w < minWidth || w > maxWidth || h < minHeight || h > maxHeight {
-		return fmt.Errorf("it must be columns x rows, such as 80x24, from %dx%d to %dx%d", minWidth, minHeight, maxWidth, maxHeight)
+		return fmt.Errorf("it must be columns x rows, such as 80x24, from %dx%d to %dx%d", minWidth, minHeight,
+			maxWidth, maxHeight)
 	}
 	*p = pictureSize{w, h}
 	return nil
@@ -120,7 +121,8 @@ func newPlot(s streams) *cobra.Command {
 	cmd.Flags().StringVar(&f.color, "color", "auto", strings.Join(theme.Flags(), ", "))
 	cmd.Flags().Var(&f.columns, "columns", "the two columns to draw, counted from 1")
 	cmd.Flags().BoolVar(&f.words, "words", false, "say the picture in sentences instead of drawing it")
-	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object: what solve prints, and f over the columns drawn, at --size places")
+	cmd.Flags().BoolVar(&f.json, "json", false,
+		"print one JSON object: what solve prints, and f over the columns drawn, at --size places")
 	cmd.Flags().StringVar(&f.figure, "figure", "", "write the picture to a file instead: .svg")
 	onLightGround(cmd, "dark")
 	return cmd
@@ -130,7 +132,8 @@ func newPlot(s streams) *cobra.Command {
 func detectColor(s streams, tty bool, flag string) (theme.Choice, error) {
 	choice, err := theme.Detect(s.env, tty, flag)
 	if err != nil {
-		return choice, usagef("--color takes "+strings.Join(theme.Flags(), ", "), "--color %s: there is no such profile", flag)
+		return choice, usagef("--color takes "+strings.Join(theme.Flags(), ", "),
+			"--color %s: there is no such profile", flag)
 	}
 	return choice, nil
 }
@@ -312,7 +315,8 @@ func choosePlane(set *dataset.Set, f *plotFlags) (plane, error) {
 	}
 	i, j := f.columns[0]-1, f.columns[1]-1
 	if i >= d || j >= d {
-		return plane{}, usagef(fmt.Sprintf("write two of 1 to %d, as in --columns 1,2", d), "--columns %d,%d: the points have %d columns", i+1, j+1, d)
+		return plane{}, usagef(fmt.Sprintf("write two of 1 to %d, as in --columns 1,2", d),
+			"--columns %d,%d: the points have %d columns", i+1, j+1, d)
 	}
 	return plane{pair: [2]int{i, j}, others: heldWords(set, i, j)}, nil
 }

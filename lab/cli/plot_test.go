@@ -38,7 +38,8 @@ func plotCases() map[string][]string {
 		"probability in 2-D": {"--data", "circles", "--model", "logistic", "--kernel", "rbf(1)"},
 		"curve of a class":   {"--data", "worksheet1d", "--model", "perceptron", "--kernel", "poly(2)"},
 		"curve of a target":  {"--data", "sine_reg", "--model", "ridge", "--kernel", "rbf(1)"},
-		"plane of five":      {"--data", "../../testdata/oracle/five.csv", "--model", "svm", "--kernel", "rbf(1)", "--columns", "3,2"},
+		"plane of five": {"--data", "../../testdata/oracle/five.csv", "--model", "svm", "--kernel", "rbf(1)",
+			"--columns", "3,2"},
 		"targets as classes": {"--data", "moons", "--model", "least-squares", "--kernel", "linear"},
 	}
 }
@@ -57,7 +58,8 @@ func TestPlotFitsItsSize(t *testing.T) {
 						t.Errorf("%s, %v, %s: line %d has %d columns: %q", name, size, color, i+1, w, line)
 					}
 				}
-				if color == "ascii" && strings.ContainsFunc(s, func(r rune) bool { return r > 126 || r < 32 && r != '\n' }) {
+				if color == "ascii" &&
+					strings.ContainsFunc(s, func(r rune) bool { return r > 126 || r < 32 && r != '\n' }) {
 					t.Errorf("%s, %v: the ASCII picture is not plain ASCII", name, size)
 				}
 			}
@@ -135,7 +137,8 @@ func TestPlotAsJSON(t *testing.T) {
 		if err := json.Unmarshal([]byte(out), &got); err != nil || code != exitDone {
 			t.Fatalf("exit %d, %v: %s%s", code, err, out, said)
 		}
-		if len(got.X) != c.x || len(got.Y) != c.y || len(got.F) != c.x*max(1, c.y) || !strings.HasPrefix(c.columns, strings.Join(got.Columns, " ")[:1]) {
+		if len(got.X) != c.x || len(got.Y) != c.y || len(got.F) != c.x*max(1, c.y) ||
+			!strings.HasPrefix(c.columns, strings.Join(got.Columns, " ")[:1]) {
 			t.Fatalf("%v: %d × %d places, %d values", got.Columns, len(got.X), len(got.Y), len(got.F))
 		}
 		set := dataset.MustBuiltin(c.data)
@@ -159,7 +162,8 @@ func TestPlotAsJSON(t *testing.T) {
 			}
 		}
 	}
-	if _, said, code := call(t, "", "plot", "--json", "--words", "--data", "xor4", "--model", "svm", "--kernel", "linear"); code != exitUsage || !strings.Contains(said, "--words") {
+	if _, said, code := call(t, "", "plot", "--json", "--words", "--data", "xor4", "--model", "svm", "--kernel",
+		"linear"); code != exitUsage || !strings.Contains(said, "--words") {
 		t.Errorf("exit %d: %s", code, said)
 	}
 }
@@ -191,14 +195,17 @@ func TestWriteHere(t *testing.T) {
 
 func TestPictureOf(t *testing.T) {
 	frame := exercises.Frame{
-		Figures: []exercises.Figure{{Title: "Decision regions", Plot: ascii.Map{Marks: []ascii.Mark{{X: 1, Y: 2, Class: 1}}}}},
-		Status:  ascii.Plain("update 3"), Formula: []ascii.Line{ascii.Plain("W = 0.5")},
+		Figures: []exercises.Figure{
+			{Title: "Decision regions", Plot: ascii.Map{Marks: []ascii.Mark{{X: 1, Y: 2, Class: 1}}}},
+		},
+		Status: ascii.Plain("update 3"), Formula: []ascii.Line{ascii.Plain("W = 0.5")},
 	}
 	var out strings.Builder
 	if err := pictureOf(&out, "1.1 A point, step 3", frame); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"<svg ", ">1.1</text>", ">update</text>", ">Decision</text>", ">◇</text>", ">W</text>", ">0.5</text>", "</svg>"} {
+	for _, want := range []string{"<svg ", ">1.1</text>", ">update</text>", ">Decision</text>", ">◇</text>",
+		">W</text>", ">0.5</text>", "</svg>"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("the picture lacks %q:\n%s", want, &out)
 		}

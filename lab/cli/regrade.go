@@ -174,6 +174,7 @@ func printChange(w io.Writer, c change, asJSON bool) error {
 	for _, name := range sortedKeys(c.Raw) {
 		typed = append(typed, name+"="+strings.ReplaceAll(c.Raw[name], "\n", " "))
 	}
-	_, err := fmt.Fprintf(w, "line %d: %s %s, seed %d: %s → %s  %s\n", c.Line, c.Exercise, c.Step, c.Seed, c.Before, c.After, strings.Join(typed, "; "))
+	_, err := fmt.Fprintf(w, "line %d: %s %s, seed %d: %s → %s  %s\n", c.Line, c.Exercise, c.Step, c.Seed, c.Before,
+		c.After, strings.Join(typed, "; "))
 	return err
 }

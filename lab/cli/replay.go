@@ -50,7 +50,8 @@ func newReplay(s streams) *cobra.Command {
 		Args:    runFiles("replay", 1),
 		RunE:    func(cmd *cobra.Command, args []string) error { return replay(cmd.Context(), s, &f, args[0]) },
 	}
-	cmd.Flags().StringVar(&f.branch, "branch", "", "one branch only; for --trace and --figure the last one if not given")
+	cmd.Flags().StringVar(&f.branch, "branch", "",
+		"one branch only; for --trace and --figure the last one if not given")
 	cmd.Flags().Lookup("branch").DefValue = "all"
 	cmd.Flags().Func("steps", "the steps to tell; without it the first and last hundred of a branch", f.setSteps)
 	cmd.Flags().IntVar(&f.step, "step", -1, "the step that --figure shows")
@@ -69,7 +70,8 @@ func runFiles(command string, n int) cobra.PositionalArgs {
 		if len(args) == n {
 			return nil
 		}
-		return usagef("kernellab "+command+" --help shows what it takes", "%s takes %d run file%s, not %d", command, n, plural(n), len(args))
+		return usagef("kernellab "+command+" --help shows what it takes", "%s takes %d run file%s, not %d", command, n,
+			plural(n), len(args))
 	}
 }
 
@@ -91,7 +93,8 @@ func (f *replayFlags) setSteps(s string) error {
 // check refuses flags that do not go together, and files of other formats.
 func (f *replayFlags) check() error {
 	if f.step >= 0 && f.figure == "" {
-		return usagef("add --figure step.svg, or write --steps 12:12", "--step says what --figure shows, and there is no --figure")
+		return usagef("add --figure step.svg, or write --steps 12:12",
+			"--step says what --figure shows, and there is no --figure")
 	}
 	if err := checkEnding("trace", f.trace, ".jsonl", ".csv"); err != nil {
 		return err
@@ -191,7 +194,8 @@ func (f *replayFlags) reach(all []stage.Replayed, last stage.Replayed) error {
 		longest = max(longest, b.Run.Len()-1)
 	}
 	if f.steps != nil && f.steps.from > longest {
-		return usagef(fmt.Sprintf("the steps are 0 to %d", longest), "--steps %d:%d: there are no such steps", f.steps.from, f.steps.to)
+		return usagef(fmt.Sprintf("the steps are 0 to %d", longest), "--steps %d:%d: there are no such steps",
+			f.steps.from, f.steps.to)
 	}
 	if n := last.Run.Len() - 1; f.step > n {
 		return usagef(fmt.Sprintf("the steps are 0 to %d", n), "--step %d: branch %s ends before it", f.step, last.Name)

@@ -74,7 +74,8 @@ func (p *pupil) waitFrame(run exercises.Run, n int) {
 	p.t.Helper()
 	words := run.Frame(n).Status.String()
 	p.wait(fmt.Sprintf("frame %d, %q", n, words), func(s string) bool {
-		return frameOn(s) == n && (words == "" || strings.Contains(strings.Join(strings.Fields(s), " "), cut(words, 16)))
+		return frameOn(s) == n &&
+			(words == "" || strings.Contains(strings.Join(strings.Fields(s), " "), cut(words, 16)))
 	})
 }
 
@@ -83,7 +84,8 @@ func frameOn(s string) int {
 	_, rest, found := strings.Cut(s, " step ")
 	for found {
 		var n int
-		if k, _ := fmt.Sscanf(rest, "%d /", &n); k == 1 && strings.HasPrefix(strings.TrimLeft(rest, "0123456789"), " /") {
+		if k, _ := fmt.Sscanf(rest, "%d /", &n); k == 1 &&
+			strings.HasPrefix(strings.TrimLeft(rest, "0123456789"), " /") {
 			return n
 		}
 		_, rest, found = strings.Cut(rest, " step ")
@@ -105,7 +107,8 @@ func (p *pupil) leaveAndReturn() {
 		p.press("BTab")
 	}
 	p.press("q")
-	p.waitFor("kernel methods, step by step", "enter resume", fmt.Sprintf("step %d of %d", p.at+1, len(p.exercise.Tasks)))
+	p.waitFor("kernel methods, step by step", "enter resume",
+		fmt.Sprintf("step %d of %d", p.at+1, len(p.exercise.Tasks)))
 	p.press("q")
 	p.isShell()
 	p.start()

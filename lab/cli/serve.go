@@ -61,15 +61,18 @@ func newServe(s streams) *cobra.Command {
 		Args:    noArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return serve(cmd.Context(), s, &f) },
 	}
-	cmd.Flags().StringVar(&f.addr, "addr", remote.DefaultAddr, "where to listen; other machines reach 0.0.0.0, not loopback")
+	cmd.Flags().StringVar(&f.addr, "addr", remote.DefaultAddr,
+		"where to listen; other machines reach 0.0.0.0, not loopback")
 	cmd.Flags().StringVar(&f.dataDir, "data-dir", "", "holds the host key and the students' progress")
 	cmd.Flags().Lookup("data-dir").DefValue = "server, under your data folder"
 	cmd.Flags().IntVar(&f.sessions, "max-sessions", remote.DefaultMaxSessions, "sessions at one time")
 	cmd.Flags().DurationVar(&f.idle, "idle", remote.DefaultIdleTimeout, "how long a session may be without a key press")
 	cmd.Flags().BoolVar(&f.anonymous, "anonymous", false, "let in clients without a key; nothing of theirs is kept")
-	cmd.Flags().IntVar(&f.students, "max-students", defaultStudents, "keys whose work is kept; known keys always get in")
+	cmd.Flags().IntVar(&f.students, "max-students", defaultStudents,
+		"keys whose work is kept; known keys always get in")
 	cmd.Flags().BoolVar(&f.addresses, "log-addresses", false, "name the address and the key of each session in the log")
-	cmd.Flags().StringVar(&f.metrics, "metrics", "", "tell counts there over HTTP: /metrics for Prometheus, /livez, /readyz")
+	cmd.Flags().StringVar(&f.metrics, "metrics", "",
+		"tell counts there over HTTP: /metrics for Prometheus, /livez, /readyz")
 	return cmd
 }
 
@@ -136,7 +139,8 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 	if err != nil {
 		return errors.Join(err, host.Close())
 	}
-	fmt.Fprintf(s.out, "kernellab listens on %s\nhost key %s\njoin with: %s\n", host.Addr(), host.Fingerprint(), host.Command())
+	fmt.Fprintf(s.out, "kernellab listens on %s\nhost key %s\njoin with: %s\n", host.Addr(), host.Fingerprint(),
+		host.Command())
 	if counted != nil {
 		defer counted.Close()
 		fmt.Fprintf(s.out, "metrics at http://%s/metrics\n", counted.Addr())
@@ -168,7 +172,8 @@ func serveMetrics(addr string, watch remote.Watch, ready func() error) (net.List
 	}
 	l, err := net.Listen("tcp", addr)
 	if err != nil {
-		return nil, failf("--metrics takes an address of this machine and a free port, such as 127.0.0.1:9180", "cannot tell metrics on %s: %v", addr, err)
+		return nil, failf("--metrics takes an address of this machine and a free port, such as 127.0.0.1:9180",
+			"cannot tell metrics on %s: %v", addr, err)
 	}
 	server := http.Server{
 		Handler:     watch.Metrics.Handler(ready),

@@ -26,7 +26,8 @@ var listens = regexp.MustCompile(`listens on 127\.0\.0\.1:(\d+)`)
 func serveOn(t testing.TB) *host {
 	t.Helper()
 	h := &host{terminal: openTerminal(t, 120, 36), dir: t.TempDir()}
-	h.line(program(t) + " serve --addr 127.0.0.1:0 --data-dir " + h.dir + " 2>" + filepath.Join(t.TempDir(), "log") + "; echo status $?")
+	h.line(program(t) + " serve --addr 127.0.0.1:0 --data-dir " + h.dir + " 2>" + filepath.Join(t.TempDir(), "log") +
+		"; echo status $?")
 	s := h.wait("the host's address", listens.MatchString)
 	h.port = listens.FindStringSubmatch(s)[1]
 	return h
@@ -36,7 +37,8 @@ func serveOn(t testing.TB) *host {
 func newKey(t testing.TB) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "id")
-	if out, err := exec.Command("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", path).CombinedOutput(); err != nil {
+	if out, err := exec.Command("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", path).CombinedOutput(); err !=
+		nil {
 		t.Fatalf("ssh-keygen: %v\n%s", err, out)
 	}
 	return path

@@ -191,7 +191,8 @@ func TestSolveSVMAgainstOracle(t *testing.T) {
 			k, c := e.Kernel.text(), fmt.Sprint(e.C)
 			name := set + " " + k + " C=" + c
 			if e.Feasible != nil && !*e.Feasible {
-				if a := runSolve(t, 1, "--data", data, "--model", "svm", "--kernel", k, "--C", c); a.Status != "unbounded" && a.Status != "iteration-limit" {
+				if a := runSolve(t, 1, "--data", data, "--model", "svm", "--kernel", k, "--C",
+					c); a.Status != "unbounded" && a.Status != "iteration-limit" {
 					t.Errorf("%s: %s", name, a.Status)
 				}
 				continue
@@ -202,7 +203,8 @@ func TestSolveSVMAgainstOracle(t *testing.T) {
 			compared++
 			// These sets fit any cache; rows are dropped in the tests of solvers.
 			for _, cache := range []string{"256", "1"} {
-				a := runSolve(t, 0, "--data", data, "--model", "svm", "--kernel", k, "--C", c, "--tol", "1e-9", "--cache", cache, "--predict", probes)
+				a := runSolve(t, 0, "--data", data, "--model", "svm", "--kernel", k, "--C", c, "--tol", "1e-9",
+					"--cache", cache, "--predict", probes)
 				near(t, name+" objective", a.Objective, e.Objective, 1e-6, 0)
 				near(t, name+" primal", a.Primal, e.Primal, 1e-6, 1)
 				if tol := probeTolerance(e.KKTCond); e.BUnique {
@@ -236,7 +238,8 @@ func TestSolveRidgeAgainstOracle(t *testing.T) {
 			if !e.Verified {
 				continue
 			}
-			a := runSolve(t, 0, "--data", data, "--model", "ridge", "--kernel", k, "--lambda", fmt.Sprint(e.Lambda), "--predict", probes)
+			a := runSolve(t, 0, "--data", data, "--model", "ridge", "--kernel", k, "--lambda", fmt.Sprint(e.Lambda),
+				"--predict", probes)
 			tol := math.Max(1e-8, 1e-15*e.Cond)
 			nearAll(t, name+" f", a.Decision, e.Probes, tol, 1)
 			near(t, name+" mse", a.MSE, e.MSE, tol, 1)
@@ -268,7 +271,8 @@ func TestSolvePerceptronAgainstOracle(t *testing.T) {
 			if !e.Robust || !e.Bias || !e.Converged {
 				continue
 			}
-			a := runSolve(t, 0, "--data", data, "--model", "perceptron", "--kernel", e.Kernel.text(), "--predict", probes)
+			a := runSolve(t, 0, "--data", data, "--model", "perceptron", "--kernel", e.Kernel.text(), "--predict",
+				probes)
 			name := set + " " + e.Kernel.text()
 			nearAll(t, name+" alpha", a.Dual, e.Alpha, 0, 0)
 			near(t, name+" b", a.Bias, e.B, 0, 0)
@@ -287,7 +291,9 @@ func TestAStepThatIsTooLargeIsSaidFirst(t *testing.T) {
 		"0.01": "iteration-limit: The gradient still has length ",
 	} {
 		var out, errs bytes.Buffer
-		Run(t.Context(), []string{"solve", "--data", "blobs_overlap", "--model", "logistic", "--kernel", "linear", "--step", step, "--iterations", "9"},
+		Run(t.Context(),
+			[]string{"solve", "--data", "blobs_overlap", "--model", "logistic", "--kernel", "linear", "--step", step,
+				"--iterations", "9"},
 			strings.NewReader(""), &out, &errs, func(string) string { return "" })
 		if said := strings.TrimPrefix(errs.String(), "kernellab: "); !strings.HasPrefix(said, want) {
 			t.Errorf("with step %s: %s", step, said)

@@ -255,7 +255,8 @@ func (p *pupil) submit(step exercises.Task, accepted bool) {
 	p.t.Helper()
 	report := step.Check(context.Background(), p.answers)
 	if report.Accepted != accepted {
-		p.t.Fatalf("%s, %s: the checker accepts %v: %v (%s)", p.exercise.ID, step.Info().Name, p.answers, report.Accepted, report.FirstLine())
+		p.t.Fatalf("%s, %s: the checker accepts %v: %v (%s)", p.exercise.ID, step.Info().Name, p.answers,
+			report.Accepted, report.FirstLine())
 	}
 	p.press("Enter")
 	said := regexp.MustCompile(`[✓✗≈·+x~.] ` + regexp.QuoteMeta(cut(report.FirstLine(), 24)))

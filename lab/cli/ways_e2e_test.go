@@ -22,9 +22,13 @@ type wayOut struct {
 
 func waysOut() map[string]wayOut {
 	return map[string]wayOut{
-		"cut":   {take: func(_ *hosttest.Host, c *hosttest.Client, _ gossh.Signer) { c.Cut() }},
-		"idle":  {args: []string{"--idle", "2s"}, take: func(_ *hosttest.Host, c *hosttest.Client, _ gossh.Signer) { c.Exit() }},
-		"drain": {take: func(h *hosttest.Host, c *hosttest.Client, _ gossh.Signer) { h.Signal(syscall.SIGTERM); c.Exit() }},
+		"cut": {take: func(_ *hosttest.Host, c *hosttest.Client, _ gossh.Signer) { c.Cut() }},
+		"idle": {args: []string{"--idle", "2s"},
+			take: func(_ *hosttest.Host, c *hosttest.Client, _ gossh.Signer) { c.Exit() }},
+		"drain": {take: func(h *hosttest.Host, c *hosttest.Client, _ gossh.Signer) {
+			h.Signal(syscall.SIGTERM)
+			c.Exit()
+		}},
 		"takeover": {take: func(h *hosttest.Host, _ *hosttest.Client, key gossh.Signer) {
 			h.Login(hosttest.Login{Key: key}).Shows("enter resume")
 		}},

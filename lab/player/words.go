@@ -14,7 +14,8 @@ func (p *Player) Words() ascii.Line {
 		of += "…"
 	}
 	words := ascii.Line{
-		{Text: "step ", Ink: ascii.Dim}, {Text: strconv.Itoa(p.at), Ink: ascii.Strong}, {Text: " / " + of, Ink: ascii.Dim},
+		{Text: "step ", Ink: ascii.Dim}, {Text: strconv.Itoa(p.at), Ink: ascii.Strong},
+		{Text: " / " + of, Ink: ascii.Dim},
 	}
 	state := fmt.Sprintf("   ‖ %d/s", p.Clock.Rate())
 	ink := ascii.Dim

@@ -45,7 +45,8 @@ func TestSizesAreClamped(t *testing.T) {
 		columns, rows uint32
 		want          string
 	}{
-		{0, 0, "80x24"}, {1 << 31, 1 << 31, "250x80"}, {1<<32 - 1, 1<<32 - 1, "250x80"}, {251, 80, "250x80"}, {0, 30, "80x30"},
+		{0, 0, "80x24"}, {1 << 31, 1 << 31, "250x80"}, {1<<32 - 1, 1<<32 - 1, "250x80"}, {251, 80, "250x80"},
+		{0, 30, "80x30"},
 	} {
 		t.Run(fmt.Sprintf("%dx%d", c.columns, c.rows), func(t *testing.T) {
 			h := start(t, nil)
@@ -127,7 +128,8 @@ func TestOneChannelAConnection(t *testing.T) {
 func TestUnwantedRequestsAreRefused(t *testing.T) {
 	h := start(t, nil)
 	s := dial(t, h, "ada", hosttest.NewKey(t))
-	for _, request := range []string{"subsystem", "auth-agent-req@openssh.com", "x11-req", "signal", "break", "unheard-of"} {
+	for _, request := range []string{"subsystem", "auth-agent-req@openssh.com", "x11-req", "signal", "break",
+		"unheard-of"} {
 		ok, err := s.session.SendRequest(request, true, gossh.Marshal(struct{ Name string }{"sftp"}))
 		if err != nil || ok {
 			t.Errorf("%s: accepted %v, error %v", request, ok, err)
@@ -139,7 +141,8 @@ func TestEnvironmentFlood(t *testing.T) {
 	h := start(t, nil)
 	s := dial(t, h, "ada", hosttest.NewKey(t))
 	for _, v := range []struct{ name, value string }{
-		{"COLORTERM", "truecolor"}, {"LANG", "de_DE.UTF-8"}, {"NO_COLOR", "yes"}, {"LC_ALL", "\x1b[2J"}, {"LD_PRELOAD", "/x"}, {"TERM", "evil"},
+		{"COLORTERM", "truecolor"}, {"LANG", "de_DE.UTF-8"}, {"NO_COLOR", "yes"}, {"LC_ALL", "\x1b[2J"},
+		{"LD_PRELOAD", "/x"}, {"TERM", "evil"},
 	} {
 		_ = s.session.Setenv(v.name, v.value)
 	}

@@ -84,7 +84,8 @@ func TestLineLimitsOneKey(t *testing.T) {
 // A key that has a session takes over its place, also when all are taken.
 func TestRegistryTakeover(t *testing.T) {
 	r := newRegistry(1)
-	first, second, other := &session{client: Client{ID: "a"}}, &session{client: Client{ID: "a"}}, &session{client: Client{ID: "b"}}
+	first, second, other := &session{client: Client{ID: "a"}}, &session{client: Client{ID: "a"}},
+		&session{client: Client{ID: "b"}}
 	if before, no := r.add(first); before != nil || no != nil {
 		t.Fatal(before, no)
 	}
@@ -129,7 +130,8 @@ func TestRefusalsAreFewLines(t *testing.T) {
 			_, what, _ := strings.Cut(strings.TrimSpace(line), `"why":`)
 			got = append(got, what)
 		}
-		want := []string{`"oldest_waiting","count":1}`, `"full","count":1}`, `"oldest_waiting","count":300}`, `"oldest_waiting","count":1}`}
+		want := []string{`"oldest_waiting","count":1}`, `"full","count":1}`, `"oldest_waiting","count":300}`,
+			`"oldest_waiting","count":1}`}
 		if !slices.Equal(got, want) {
 			t.Errorf("the log has %q, want %q", got, want)
 		}
@@ -149,7 +151,8 @@ func TestFaultsAreQuiet(t *testing.T) {
 		}()
 		deep("typed by a student")
 	}()
-	if s := out.String(); strings.Contains(s, "student") || !strings.Contains(s, "remote.deep") || !strings.Contains(s, "doors_test.go:") || strings.Contains(s, "0x") {
+	if s := out.String(); strings.Contains(s, "student") || !strings.Contains(s, "remote.deep") ||
+		!strings.Contains(s, "doors_test.go:") || strings.Contains(s, "0x") {
 		t.Errorf("%s", s)
 	}
 	for _, c := range []struct {
@@ -198,7 +201,8 @@ func TestIdleWarningComesBefore(t *testing.T) {
 			t.Errorf("of %s the last %s come after the warning, not %s", after, got, want)
 		}
 	}
-	if got := spoken(25*time.Minute) + ", " + spoken(time.Minute) + ", " + spoken(90*time.Second); got != "25 minutes, a minute, 1m30s" {
+	if got := spoken(25*time.Minute) + ", " + spoken(time.Minute) + ", " + spoken(90*time.Second); got !=
+		"25 minutes, a minute, 1m30s" {
 		t.Error(got)
 	}
 }
@@ -269,7 +273,9 @@ func TestMetricsHandler(t *testing.T) {
 		return answer.Code, answer.Body.String()
 	}
 	code, text := get("/metrics")
-	for _, want := range []string{"kernellab_sessions 0\n", `kernellab_logins_total{result="key"} 1`, "kernellab_save_seconds_count 0\n", `kernellab_sessions_closed_total{reason="stalled"} 0`, `kernellab_refused_total{reason="full"} 0`, "go_gc_heap_live_bytes "} {
+	for _, want := range []string{"kernellab_sessions 0\n", `kernellab_logins_total{result="key"} 1`,
+		"kernellab_save_seconds_count 0\n", `kernellab_sessions_closed_total{reason="stalled"} 0`,
+		`kernellab_refused_total{reason="full"} 0`, "go_gc_heap_live_bytes "} {
 		if code != 200 || !strings.Contains(text, want) {
 			t.Errorf("metrics: %d, and %q is missing", code, want)
 		}

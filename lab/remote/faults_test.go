@@ -47,15 +47,16 @@ func nothing() tea.Msg { return nil }
 // brokenCommands are commands that panic, by where Bubble Tea runs them.
 func brokenCommands() map[string]tea.Cmd {
 	return map[string]tea.Cmd{
-		"a command":                       broken,
-		"a batch":                         tea.Batch(nothing, broken),
-		"a batch of batches":              tea.Batch(nothing, tea.Batch(nothing, tea.Batch(nothing, broken))),
-		"a sequence":                      tea.Sequence(nothing, broken),
-		"a sequence in a sequence":        tea.Sequence(nothing, tea.Sequence(nothing, broken)),
-		"a batch in a sequence":           tea.Sequence(nothing, tea.Batch(nothing, broken)),
-		"a sequence in a batch":           tea.Batch(nothing, tea.Sequence(nothing, broken)),
-		"a tick":                          tea.Tick(time.Millisecond, func(time.Time) tea.Msg { panic(secret) }),
-		"a tick in a batch":               tea.Batch(nothing, tea.Tick(time.Millisecond, func(time.Time) tea.Msg { panic(secret) })),
+		"a command":                broken,
+		"a batch":                  tea.Batch(nothing, broken),
+		"a batch of batches":       tea.Batch(nothing, tea.Batch(nothing, tea.Batch(nothing, broken))),
+		"a sequence":               tea.Sequence(nothing, broken),
+		"a sequence in a sequence": tea.Sequence(nothing, tea.Sequence(nothing, broken)),
+		"a batch in a sequence":    tea.Sequence(nothing, tea.Batch(nothing, broken)),
+		"a sequence in a batch":    tea.Batch(nothing, tea.Sequence(nothing, broken)),
+		"a tick":                   tea.Tick(time.Millisecond, func(time.Time) tea.Msg { panic(secret) }),
+		"a tick in a batch": tea.Batch(nothing,
+			tea.Tick(time.Millisecond, func(time.Time) tea.Msg { panic(secret) })),
 		"a command that returns commands": func() tea.Msg { return tea.BatchMsg{nil, broken} },
 	}
 }
@@ -131,7 +132,8 @@ func TestOneSessionsPanicIsOneSessionsEnd(t *testing.T) {
 			if code := s.exits(); code != exitBroken {
 				t.Errorf("exit status %d, want %d", code, exitBroken)
 			}
-			if said := s.err.String(); strings.Count(said, "Something in the lab broke") != 1 || strings.Contains(said, secret) {
+			if said := s.err.String(); strings.Count(said, "Something in the lab broke") != 1 ||
+				strings.Contains(said, secret) {
 				t.Errorf("the student is told %q", said)
 			}
 			if place != "Init" {
@@ -226,7 +228,8 @@ func mustBeGuarded(t *testing.T, files []string) (found int) {
 				ok, what = runsGuarded(n.Call.Fun, guards), "go "+types.ExprString(n.Call.Fun)
 			case *ast.CallExpr:
 				if nameOf(n.Fun) == "AfterFunc" {
-					ok, what = isGuarded(n.Args[1]), "AfterFunc("+types.ExprString(n.Args[0])+", "+types.ExprString(n.Args[1])+")"
+					ok, what = isGuarded(n.Args[1]),
+						"AfterFunc("+types.ExprString(n.Args[0])+", "+types.ExprString(n.Args[1])+")"
 				}
 			}
 			if what != "" {
@@ -305,7 +308,8 @@ func TestABrokenFilterIsItsConnectionsEnd(t *testing.T) {
 	for deadline := time.Now().Add(patience); !conn.closed.Load() && time.Now().Before(deadline); {
 		time.Sleep(time.Millisecond)
 	}
-	if !conn.closed.Load() || !strings.Contains(out.String(), "panic at the door") || testutil.ToFloat64(counts.panics) != 1 {
+	if !conn.closed.Load() || !strings.Contains(out.String(), "panic at the door") ||
+		testutil.ToFloat64(counts.panics) != 1 {
 		t.Errorf("closed: %v, the log: %s", conn.closed.Load(), out.String())
 	}
 }
@@ -320,7 +324,8 @@ func TestWatchKeepsTheHost(t *testing.T) {
 		defer Watch{}.Guard()
 		panic(secret)
 	}()
-	if s := out.String(); !strings.Contains(s, "panic in the host") || strings.Contains(s, secret) || !strings.Contains(s, "TestWatchKeepsTheHost") {
+	if s := out.String(); !strings.Contains(s, "panic in the host") || strings.Contains(s, secret) ||
+		!strings.Contains(s, "TestWatchKeepsTheHost") {
 		t.Errorf("the log: %s", s)
 	}
 	if testutil.ToFloat64(counts.panics) != 1 {

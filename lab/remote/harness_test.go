@@ -224,7 +224,8 @@ func (s *student) typed(text string) {
 // sees waits until the text has been on the wire.
 func (s *student) sees(text string) {
 	s.t.Helper()
-	eventually(s.t, fmt.Sprintf("the client sees %q", text), func() bool { return strings.Contains(s.out.String(), text) })
+	eventually(s.t, fmt.Sprintf("the client sees %q", text),
+		func() bool { return strings.Contains(s.out.String(), text) })
 }
 
 // echoes types a word, the first of its session, and waits until the program

@@ -40,7 +40,8 @@ func pumpedEvents(t *testing.T, pause time.Duration, pieces ...string) (events [
 				events = append(events, event)
 				last = time.Since(start)
 			},
-			active: func() {}, odd: func() {}, synced: func(tea.ModeReportMsg) {}, rate: rate.NewLimiter(eventsPerSecond, eventBurst),
+			active: func() {}, odd: func() {}, synced: func(tea.ModeReportMsg) {},
+			rate: rate.NewLimiter(eventsPerSecond, eventBurst),
 		}
 		go readAll(t.Context(), r, chunks)
 		go func() {
@@ -134,7 +135,8 @@ func TestPumpFoldsMovementsOfTheMouse(t *testing.T) {
 	flood := slices.Repeat([]string{"\x1b[<35;10;5M", "\x1b[<35;11;6M"}, 1000)
 	events, last := pumpedEvents(t, 100*time.Microsecond, append(flood, "q", "\x1b[<64;3;3M\x1b[<64;3;3M")...)
 	got := slices.Concat(events...)
-	if n := len(got); n > 40 || !slices.Equal(got[n-4:], []string{"mouse(none 10,5)", "q", "mouse(wheelup 2,2)", "mouse(wheelup 2,2)"}) {
+	if n := len(got); n > 40 ||
+		!slices.Equal(got[n-4:], []string{"mouse(none 10,5)", "q", "mouse(wheelup 2,2)", "mouse(wheelup 2,2)"}) {
 		t.Errorf("%d messages arrived, the last %q", n, got[max(0, n-4):])
 	}
 	if last > 300*time.Millisecond {
@@ -284,7 +286,8 @@ func TestEndlessSequenceIsSkipped(t *testing.T) {
 // FuzzDecode checks that no input panics, stalls, or lets anything unsafe out,
 // however it is cut.
 func FuzzDecode(f *testing.F) {
-	for _, seed := range []string{"\x9bM-\x890", "\x1b[<0;10;5M", pasteStart + "x" + pasteEnd, "\x1b[65;65;65;1;0;65535_", "\x1b]52;c;aGVsbG8=\a", "é\u0301\xff"} {
+	for _, seed := range []string{"\x9bM-\x890", "\x1b[<0;10;5M", pasteStart + "x" + pasteEnd,
+		"\x1b[65;65;65;1;0;65535_", "\x1b]52;c;aGVsbG8=\a", "é\u0301\xff"} {
 		f.Add([]byte(seed), 3)
 	}
 	f.Fuzz(func(t *testing.T, input []byte, cut int) {

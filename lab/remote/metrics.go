@@ -63,20 +63,28 @@ func NewMetrics() *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),
 		sessions: prometheus.NewGauge(prometheus.GaugeOpts{Name: "kernellab_sessions", Help: "Sessions that run."}),
-		waiting:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "kernellab_waiting_connections", Help: "Connections that have not logged in."}),
-		logins:   newCounts("kernellab_logins_total", "Logins by result.", "result"),
-		closed:   newCounts("kernellab_sessions_closed_total", "Sessions that ended, by reason.", "reason"),
-		refused:  newCounts("kernellab_refused_total", "Clients that were not let in, by reason.", "reason"),
-		panics:   newCount("kernellab_panics_total", "Panics that were caught."),
+		waiting: prometheus.NewGauge(
+			prometheus.GaugeOpts{Name: "kernellab_waiting_connections", Help: "Connections that have not logged in."},
+		),
+		logins:  newCounts("kernellab_logins_total", "Logins by result.", "result"),
+		closed:  newCounts("kernellab_sessions_closed_total", "Sessions that ended, by reason.", "reason"),
+		refused: newCounts("kernellab_refused_total", "Clients that were not let in, by reason.", "reason"),
+		panics:  newCount("kernellab_panics_total", "Panics that were caught."),
 
 		keyToFrame:  newSeconds("kernellab_key_to_frame_seconds", "Time from a key to the first byte of its answer."),
 		Saves:       newSeconds("kernellab_save_seconds", "Time of an attempt to save."),
 		FailedSaves: newCount("kernellab_failed_saves_total", "Attempts to save that failed."),
-		SetAside:    newCount("kernellab_set_aside_total", "Files of students that could not be used and were set aside."),
+		SetAside: newCount("kernellab_set_aside_total",
+			"Files of students that could not be used and were set aside."),
 	}
-	m.registry.MustRegister(m.sessions, m.waiting, m.logins, m.closed, m.refused, m.panics, m.keyToFrame, m.Saves, m.FailedSaves, m.SetAside,
+	m.registry.MustRegister(m.sessions, m.waiting, m.logins, m.closed, m.refused, m.panics, m.keyToFrame, m.Saves,
+		m.FailedSaves, m.SetAside,
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
-		collectors.NewGoCollector(collectors.WithGoCollectorRuntimeMetrics(collectors.GoRuntimeMetricsRule{Matcher: regexp.MustCompile("^/gc/heap/live:bytes$")})))
+		collectors.NewGoCollector(
+			collectors.WithGoCollectorRuntimeMetrics(
+				collectors.GoRuntimeMetricsRule{Matcher: regexp.MustCompile("^/gc/heap/live:bytes$")},
+			),
+		))
 	for _, how := range []string{loginKey, loginNoKey, loginFailed} {
 		m.logins.WithLabelValues(how)
 	}

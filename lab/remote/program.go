@@ -278,7 +278,8 @@ func (x *session) warnIdle(program *tea.Program, c Config) func() {
 		return func() {}
 	}
 	left := warnedBefore(c.IdleTimeout)
-	text := fmt.Sprintf("No key for %s: this session ends in %s. Any key keeps it.", spoken(c.IdleTimeout-left), spoken(left))
+	text := fmt.Sprintf("No key for %s: this session ends in %s. Any key keeps it.", spoken(c.IdleTimeout-left),
+		spoken(left))
 	return func() { program.Send(c.Notice(text)) }
 }
 

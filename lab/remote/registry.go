@@ -21,7 +21,8 @@ type registry struct {
 }
 
 func newRegistry(most int) *registry {
-	return &registry{most: most, running: map[*session]struct{}{}, lines: map[string]*line{}, empty: make(chan struct{})}
+	return &registry{most: most, running: map[*session]struct{}{}, lines: map[string]*line{},
+		empty: make(chan struct{})}
 }
 
 // add admits a session, or says why not. A session of the same key that runs

@@ -88,7 +88,8 @@ func Listen(c Config) (*Server, error) {
 	}
 	watch := Watch{c.Log, c.Metrics}
 	h := &Server{
-		config: c, watch: watch, key: signer.PublicKey(), sessions: newRegistry(c.MaxSessions), doors: newDoors(c, watch),
+		config: c, watch: watch, key: signer.PublicKey(), sessions: newRegistry(c.MaxSessions),
+		doors:     newDoors(c, watch),
 		computing: newTurns(runtime.GOMAXPROCS(0)),
 	}
 	if h.ssh, err = h.newSSH(signer); err != nil {
@@ -301,7 +302,8 @@ func readHostKey(path string) (gossh.Signer, error) {
 	case info.Size() > maxHostKeyBytes:
 		return nil, &HostKeyError{path, fmt.Errorf("has %d bytes, too many for a private key", info.Size())}
 	case runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0:
-		return nil, &HostKeyError{path, fmt.Errorf("can be read by other users (mode %04o); chmod 600 makes it private", info.Mode().Perm())}
+		return nil, &HostKeyError{path,
+			fmt.Errorf("can be read by other users (mode %04o); chmod 600 makes it private", info.Mode().Perm())}
 	}
 	text, err := os.ReadFile(path)
 	if err != nil {

@@ -173,7 +173,8 @@ func TestBrokenFactoryAndHook(t *testing.T) {
 		{"error", func(context.Context, Client) (Opened, error) {
 			return Opened{}, &fs.PathError{Op: "open", Path: "/secret/path", Err: syscall.EROFS}
 		}, 1, `"error":"open: read-only file system"`},
-		{"panic", func(context.Context, Client) (Opened, error) { panic("/secret/path") }, exitBroken, `"panic":{"type":"string","stack":"runtime/debug.Stack`},
+		{"panic", func(context.Context, Client) (Opened, error) { panic("/secret/path") }, exitBroken,
+			`"panic":{"type":"string","stack":"runtime/debug.Stack`},
 		{"panic in save", func(context.Context, Client) (Opened, error) {
 			return Opened{Model: mirror{}, Leave: func() error { panic("/secret/path") }}, nil
 		}, exitUnsaved, "panic while saving"},

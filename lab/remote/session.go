@@ -327,7 +327,8 @@ func (x *session) leave(leave func() error) (err error) {
 func (x *session) ofWork(unsaved error) string {
 	switch {
 	case x.ended() != byHost && isHeld(unsaved):
-		return " Some of what you did could not be saved: " + progress.Cause(unsaved) + ". The lab holds it in memory and tries again; connect again to go on with it."
+		return " Some of what you did could not be saved: " + progress.Cause(unsaved) +
+			". The lab holds it in memory and tries again; connect again to go on with it."
 	case unsaved != nil:
 		return " Some of what you did could not be saved: " + progress.Cause(unsaved) + "."
 	case x.client.Anonymous():

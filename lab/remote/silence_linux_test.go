@@ -44,7 +44,9 @@ func TestAcceptedConnectionsFindSilence(t *testing.T) {
 		{"TCP_USER_TIMEOUT", unix.IPPROTO_TCP, unix.TCP_USER_TIMEOUT, 30_000},
 	} {
 		got, err := 0, error(nil)
-		if controlled := raw.Control(func(fd uintptr) { got, err = unix.GetsockoptInt(int(fd), c.level, c.which) }); controlled != nil || err != nil {
+		if controlled := raw.Control(
+			func(fd uintptr) { got, err = unix.GetsockoptInt(int(fd), c.level, c.which) },
+		); controlled != nil || err != nil {
 			t.Fatal(controlled, err)
 		}
 		if got != c.want {

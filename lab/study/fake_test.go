@@ -24,7 +24,8 @@ func (shelf) Units() []exercises.Unit {
 }
 
 func summary(id string) exercises.Summary {
-	return exercises.Summary{ID: id, Title: "Exercise " + id, Tasks: []string{"look", "add", "slide"}, TakesData: id == "1.2"}
+	return exercises.Summary{ID: id, Title: "Exercise " + id, Tasks: []string{"look", "add", "slide"},
+		TakesData: id == "1.2"}
 }
 
 func (shelf) Open(id string, o exercises.Options) (*exercises.Exercise, error) {
@@ -36,7 +37,8 @@ func (shelf) Open(id string, o exercises.Options) (*exercises.Exercise, error) {
 		step{Name: "look"},
 		step{
 			Name: "add", Question: ascii.Plain("s and p?"), Fields: []exercises.Field{{Name: "s"}, {Name: "p"}},
-			Hints: [][]exercises.Block{hint("one"), hint("two")}, Solution: hint("all"), Reference: exercises.Answers{"s": "5", "p": "6"},
+			Hints: [][]exercises.Block{hint("one"), hint("two")}, Solution: hint("all"),
+			Reference: exercises.Answers{"s": "5", "p": "6"},
 		},
 		step{Name: "slide", Question: ascii.Plain("t?"), Reference: exercises.Answers{"t": "2"}},
 	}}, nil

@@ -16,10 +16,12 @@ type foretold struct{ shelf }
 
 func (foretold) Open(id string, o exercises.Options) (*exercises.Exercise, error) {
 	words := []exercises.Block{{Text: ascii.Plain("it rises")}}
-	return &exercises.Exercise{Summary: exercises.Summary{ID: id, Tasks: []string{"guess"}}, Seed: o.Seed, Tasks: []exercises.Task{guess{
-		Name: "guess", Question: ascii.Plain("up?"), Fields: []exercises.Field{{Name: "up"}}, Prediction: true,
-		Hints: [][]exercises.Block{words, words, words}, Solution: words, Reference: exercises.Answers{"up": "rises"},
-	}}}, nil
+	return &exercises.Exercise{Summary: exercises.Summary{ID: id, Tasks: []string{"guess"}}, Seed: o.Seed,
+		Tasks: []exercises.Task{guess{
+			Name: "guess", Question: ascii.Plain("up?"), Fields: []exercises.Field{{Name: "up"}}, Prediction: true,
+			Hints: [][]exercises.Block{words, words, words}, Solution: words,
+			Reference: exercises.Answers{"up": "rises"},
+		}}}, nil
 }
 
 // guess takes any answer down.
@@ -50,8 +52,10 @@ func TestHintsComeAfterAPrediction(t *testing.T) {
 	w.RevealSolution()
 	w.FillReference()
 	shown, more := w.Hints()
-	if len(shown) > 0 || more || w.RevealHint() || w.SolutionShown() || Fills(w) || !Foretelling(w) || w.Answers()["up"] != "" {
-		t.Errorf("before it: %d hints, more %v, solution %v, answers %v", len(shown), more, w.SolutionShown(), w.Answers())
+	if len(shown) > 0 || more || w.RevealHint() || w.SolutionShown() || Fills(w) || !Foretelling(w) ||
+		w.Answers()["up"] != "" {
+		t.Errorf("before it: %d hints, more %v, solution %v, answers %v", len(shown), more, w.SolutionShown(),
+			w.Answers())
 	}
 	w.Set("up", "falls")
 	if o := judge(w); !o.StepDone || o.Hinted || o.SuggestHint {
@@ -157,7 +161,8 @@ func TestAnExerciseForADayLater(t *testing.T) {
 			got = v.Wait.Words()
 		}
 		if got != want || v.Wait.Remaining() != left || s.Suggest() != suggested {
-			t.Errorf("at %v: %q, %q, suggested %s; want %q, %q, %s", c.now, got, v.Wait.Remaining(), s.Suggest(), want, left, suggested)
+			t.Errorf("at %v: %q, %q, suggested %s; want %q, %q, %s", c.now, got, v.Wait.Remaining(), s.Suggest(), want,
+				left, suggested)
 		}
 	}
 	see("a day after 1.1", "", "1.1")
@@ -166,7 +171,8 @@ func TestAnExerciseForADayLater(t *testing.T) {
 	c.now = c.now.Add(90 * time.Minute)
 	see("a day after 1.1", "in 23 hours", "2.1")
 	v, _ := s.View("1.2")
-	if got := v.Wait.Advice("1.2", "Enter"); !strings.Contains(got, "1.2 is meant for a day after 1.1, in 23 hours. Enter.") {
+	if got := v.Wait.Advice("1.2", "Enter"); !strings.Contains(got,
+		"1.2 is meant for a day after 1.1, in 23 hours. Enter.") {
 		t.Error(got)
 	}
 	// What was noted is kept, and is not moved by doing the exercise again.

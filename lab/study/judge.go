@@ -181,7 +181,8 @@ func (w *Work) Apply(ctx context.Context, a exercises.Answers, r exercises.Repor
 // recognises an answer with the same text if the judge parses it differently now.
 func (w *Work) tried(a exercises.Answers, r exercises.Report) bool {
 	before := w.state().Tried
-	return slices.Contains(before, fingerprint(w.Info(), a, r)) || slices.Contains(before, fingerprint(w.Info(), a, exercises.Report{}))
+	return slices.Contains(before, fingerprint(w.Info(), a, r)) ||
+		slices.Contains(before, fingerprint(w.Info(), a, exercises.Report{}))
 }
 
 // Judged reports whether the current task has received a verdict.

@@ -35,7 +35,8 @@ type place struct {
 func acts(t *rapid.T, s *Student, w *Work) map[string]func() {
 	return map[string]func(){
 		"type": func() {
-			w.Set(rapid.SampledFrom([]string{"s", "p", "t"}).Draw(t, "name"), rapid.SampledFrom([]string{"", "2", "5", "6", " 5", "é"}).Draw(t, "text"))
+			w.Set(rapid.SampledFrom([]string{"s", "p", "t"}).Draw(t, "name"),
+				rapid.SampledFrom([]string{"", "2", "5", "6", " 5", "é"}).Draw(t, "text"))
 		},
 		"judge":    func() { judge(w) },
 		"next":     func() { w.Next() },
@@ -51,7 +52,9 @@ func acts(t *rapid.T, s *Student, w *Work) map[string]func() {
 			}
 		},
 		"settings": func() { s.SetSettings(Settings{Speed: rapid.IntRange(0, 3).Draw(t, "speed")}) },
-		"time":     func() { w.Touch(morning().Add(time.Duration(rapid.IntRange(0, 500).Draw(t, "second")) * time.Second)) },
+		"time": func() {
+			w.Touch(morning().Add(time.Duration(rapid.IntRange(0, 500).Draw(t, "second")) * time.Second))
+		},
 	}
 }
 
@@ -150,18 +153,23 @@ func staysDone(t *rapid.T, s *Student, w *Work, done map[string]bool) {
 type closer struct{}
 
 func (closer) Units() []exercises.Unit {
-	return []exercises.Unit{{ID: "1", Exercises: []exercises.Summary{{ID: "1.1", Tasks: []string{"one", "two", "know"}}}}}
+	return []exercises.Unit{
+		{ID: "1", Exercises: []exercises.Summary{{ID: "1.1", Tasks: []string{"one", "two", "know"}}}},
+	}
 }
 
 func (closer) Open(id string, o exercises.Options) (*exercises.Exercise, error) {
 	ask := func(name string) step {
 		hint := []exercises.Block{{Text: ascii.Plain("h")}}
-		return step{Name: name, Question: ascii.Plain("?"), Fields: []exercises.Field{{Name: name, Judge: "number"}}, Reference: exercises.Answers{name: "7"}, Hints: [][]exercises.Block{hint, hint, hint}, Solution: hint}
+		return step{Name: name, Question: ascii.Plain("?"), Fields: []exercises.Field{{Name: name, Judge: "number"}},
+			Reference: exercises.Answers{name: "7"}, Hints: [][]exercises.Block{hint, hint, hint}, Solution: hint}
 	}
 	closing := step{Name: "know", Closes: true, Text: []exercises.Block{
-		{Text: ascii.Plain("Before.")}, {Kind: exercises.Item, Text: ascii.Plain("It is 7.")}, {Text: ascii.Plain("After.")},
+		{Text: ascii.Plain("Before.")}, {Kind: exercises.Item, Text: ascii.Plain("It is 7.")},
+		{Text: ascii.Plain("After.")},
 	}}
-	return &exercises.Exercise{Summary: exercises.Summary{ID: id, Tasks: []string{"one", "two", "know"}}, Seed: o.Seed, Tasks: []exercises.Task{ask("one"), ask("two"), closing}}, nil
+	return &exercises.Exercise{Summary: exercises.Summary{ID: id, Tasks: []string{"one", "two", "know"}}, Seed: o.Seed,
+		Tasks: []exercises.Task{ask("one"), ask("two"), closing}}, nil
 }
 
 // A closing step has its list once every question has an answer that is accepted,
@@ -182,7 +190,8 @@ func TestClosingWaitsForTheAnswers(t *testing.T) {
 		w.Go(was)
 		return out.String()
 	}
-	if got := closing(); strings.Contains(got, "7") || !strings.Contains(got, "steps 1, 2") || !strings.HasPrefix(got, "Before.") || !strings.HasSuffix(got, "After. ") {
+	if got := closing(); strings.Contains(got, "7") || !strings.Contains(got, "steps 1, 2") ||
+		!strings.HasPrefix(got, "Before.") || !strings.HasSuffix(got, "After. ") {
 		t.Errorf("before any answer: %q", got)
 	}
 	rightAnswer(w)

@@ -55,13 +55,15 @@ func reviewAfter(r progress.Review, now time.Time, how recall) progress.Review {
 	now = now.Round(0).UTC()
 	card := fsrs.NewCard(now)
 	if scheduled(r) {
-		card = fsrs.Card{State: fsrs.Review, Stability: r.Stability, Difficulty: r.Difficulty, LastReview: earlier(r.Last, now)}
+		card = fsrs.Card{State: fsrs.Review, Stability: r.Stability, Difficulty: r.Difficulty,
+			LastReview: earlier(r.Last, now)}
 	}
 	next, err := fsrs.NewFSRS(p).Next(card, now, how.rating())
 	if err != nil { // the card is checked above; in any case the task comes back tomorrow
 		next.Card = fsrs.Card{Due: now.Add(day), Stability: 1, Difficulty: maxDifficulty / 2}
 	}
-	out := progress.Review{Due: next.Card.Due, Last: now, Stability: next.Card.Stability, Difficulty: next.Card.Difficulty}
+	out := progress.Review{Due: next.Card.Due, Last: now, Stability: next.Card.Stability,
+		Difficulty: next.Card.Difficulty}
 	out.Asked, out.Lapses = r.Asked+1, r.Lapses
 	if how == forgotten && scheduled(r) {
 		out.Lapses++
@@ -71,7 +73,8 @@ func reviewAfter(r progress.Review, now time.Time, how recall) progress.Review {
 
 // scheduled reports whether the scheduler can have written a review.
 func scheduled(r progress.Review) bool {
-	return !r.Last.IsZero() && r.Stability >= minStability && r.Stability <= maxStability && r.Difficulty >= 1 && r.Difficulty <= maxDifficulty
+	return !r.Last.IsZero() && r.Stability >= minStability && r.Stability <= maxStability && r.Difficulty >= 1 &&
+		r.Difficulty <= maxDifficulty
 }
 
 func earlier(a, b time.Time) time.Time {

@@ -66,7 +66,8 @@ func TestIntervals(t *testing.T) {
 	r := reviewAfter(progress.Review{}, noon(1), right)
 	for range 12 {
 		next := reviewAfter(r, r.Due, right)
-		if days := next.Due.Sub(next.Last).Hours() / 24; days != math.Trunc(days) || math.Abs(days-min(next.Stability, maxInterval)) > 2 {
+		if days := next.Due.Sub(next.Last).Hours() / 24; days != math.Trunc(days) ||
+			math.Abs(days-min(next.Stability, maxInterval)) > 2 {
 			t.Errorf("%v days at a stability of %v", days, next.Stability)
 		}
 		withHelp, wrong := reviewAfter(r, r.Due, helped), reviewAfter(r, r.Due, forgotten)
@@ -86,7 +87,8 @@ func TestIntervals(t *testing.T) {
 
 func TestDue(t *testing.T) {
 	r := progress.Review{Last: noon(1), Due: noon(4)}
-	for now, want := range map[time.Time]bool{noon(1): false, noon(3).Add(11 * time.Hour): false, noon(4).Add(-12 * time.Hour): true, noon(4): true, noon(30): true} {
+	for now, want := range map[time.Time]bool{noon(1): false, noon(3).Add(11 * time.Hour): false,
+		noon(4).Add(-12 * time.Hour): true, noon(4): true, noon(30): true} {
 		if isDue(r, now) != want {
 			t.Errorf("due on %v: %v", now, !want)
 		}
@@ -100,7 +102,9 @@ func TestClockGoesBack(t *testing.T) {
 	if !isDue(ahead, noon(1)) {
 		t.Error("a task from the future does not come")
 	}
-	if again := reviewAfter(ahead, noon(1), right); again.Last != noon(1) || again.Due.After(noon(1).AddDate(0, 1, 0)) || again.Stability < ahead.Stability {
+	if again := reviewAfter(ahead, noon(1),
+		right); again.Last != noon(1) || again.Due.After(noon(1).AddDate(0, 1, 0)) ||
+		again.Stability < ahead.Stability {
 		t.Errorf("after a clock was set back: %+v", again)
 	}
 	if today := reviewAfter(progress.Review{}, noon(1), right); isDue(today, noon(1).Add(-time.Hour)) {
@@ -113,7 +117,8 @@ func TestDamagedNumbers(t *testing.T) {
 	fresh := reviewAfter(progress.Review{}, noon(9), right)
 	for _, r := range []progress.Review{
 		{Last: noon(1), Stability: -1, Difficulty: 5}, {Last: noon(1), Stability: 1e300, Difficulty: 5},
-		{Last: noon(1), Stability: 3, Difficulty: 0}, {Last: noon(1), Stability: 3, Difficulty: math.NaN()}, {Stability: 3, Difficulty: 3},
+		{Last: noon(1), Stability: 3, Difficulty: 0}, {Last: noon(1), Stability: 3, Difficulty: math.NaN()},
+		{Stability: 3, Difficulty: 3},
 	} {
 		if got := reviewAfter(r, noon(9), right); got.Due != fresh.Due || got.Stability != fresh.Stability {
 			t.Errorf("%+v became %+v", r, got)

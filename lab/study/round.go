@@ -218,12 +218,17 @@ func (r *Round) testedOut(w *Work, report exercises.Report) {
 		r.say = fmt.Sprintf("%d of %d in a row.", r.right, len(r.tasks))
 		if r.right == len(r.tasks) {
 			r.student.know(r.unit)
-			r.say = fmt.Sprintf("%d in a row: you know unit %s. Its exercises count as tested out; they stay open to you.", r.right, r.unit.ID)
+			r.say = fmt.Sprintf(
+				"%d in a row: you know unit %s. Its exercises count as tested out; they stay open to you.", r.right,
+				r.unit.ID,
+			)
 		}
 	case report.Verdict == exercises.NotEqual || report.Verdict == exercises.Close:
 		if !w.TaskDone(0) {
 			r.over = true
-			r.say = fmt.Sprintf("Here the row ends, and nothing is lost. Exercise %s leads to this, with hints; you can test out again at any time.", w.ID())
+			r.say = fmt.Sprintf(
+				"Here the row ends, and nothing is lost. Exercise %s leads to this, with hints; you can test out again at any time.", w.ID(),
+			)
 		}
 	}
 }
@@ -364,7 +369,8 @@ func dealt(piles [][]TaskID, n int) []TaskID {
 	for i := 0; len(out) < n; i++ {
 		some := false
 		for _, pile := range piles {
-			if some = some || len(pile) > 0; len(pile) > 0 && (i < len(pile) || len(out) >= total(piles)) && len(out) < n {
+			if some = some || len(pile) > 0; len(pile) > 0 && (i < len(pile) || len(out) >= total(piles)) &&
+				len(out) < n {
 				out = append(out, pile[i%len(pile)])
 			}
 		}

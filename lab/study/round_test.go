@@ -21,7 +21,8 @@ func (drawer) Units() []exercises.Unit {
 	for _, u := range []string{"1", "2", "3"} {
 		unit := exercises.Unit{ID: u, Title: "Unit " + u}
 		for _, id := range []string{u + ".1", u + ".2"} {
-			unit.Exercises = append(unit.Exercises, exercises.Summary{ID: id, Tasks: []string{"guess", "sum", "same"}, Drawn: true})
+			unit.Exercises = append(unit.Exercises,
+				exercises.Summary{ID: id, Tasks: []string{"guess", "sum", "same"}, Drawn: true})
 		}
 		out = append(out, unit)
 	}
@@ -32,11 +33,17 @@ func (drawer) Open(id string, o exercises.Options) (*exercises.Exercise, error) 
 	seed := strconv.FormatUint(o.Seed, 10)
 	typed := []exercises.Field{{Name: "n", Judge: "number"}}
 	hints := [][]exercises.Block{{{Text: ascii.Plain("one")}}, {{Text: ascii.Plain("two")}}}
-	return &exercises.Exercise{Summary: exercises.Summary{ID: id, Drawn: true, Tasks: []string{"guess", "sum", "same"}}, Seed: o.Seed, Tasks: []exercises.Task{
-		step{Name: "guess", Fields: []exercises.Field{{Name: "g", Kind: exercises.ChoiceField, Judge: exercises.Prediction}}, Reference: exercises.Answers{"g": "up"}},
-		step{Name: "sum", Fields: typed, Reference: exercises.Answers{"n": seed}, Hints: hints, Solution: hints[0], Text: hints[1], Alone: hints[0]},
-		step{Name: "same", Fields: []exercises.Field{{Name: "m", Judge: "number"}}, Alone: []exercises.Block{{Text: ascii.Plain(seed)}}, Reference: exercises.Answers{"m": "7"}, Hints: hints},
-	}}, nil
+	return &exercises.Exercise{Summary: exercises.Summary{ID: id, Drawn: true, Tasks: []string{"guess", "sum", "same"}},
+		Seed: o.Seed, Tasks: []exercises.Task{
+			step{Name: "guess",
+				Fields:    []exercises.Field{{Name: "g", Kind: exercises.ChoiceField, Judge: exercises.Prediction}},
+				Reference: exercises.Answers{"g": "up"}},
+			step{Name: "sum", Fields: typed, Reference: exercises.Answers{"n": seed}, Hints: hints, Solution: hints[0],
+				Text: hints[1], Alone: hints[0]},
+			step{Name: "same", Fields: []exercises.Field{{Name: "m", Judge: "number"}},
+				Alone: []exercises.Block{{Text: ascii.Plain(seed)}}, Reference: exercises.Answers{"m": "7"},
+				Hints: hints},
+		}}, nil
 }
 
 func openDrawer(t *testing.T, store progress.Store, c *clock) *Student {
@@ -101,10 +108,12 @@ func TestReviewComesWithNewNumbers(t *testing.T) {
 	}
 	r := reviews(t, s)
 	w := r.Work()
-	if w.Exercise().Seed == seed || w.Len() != 1 || w.Info().Name != "sum" || w.Answers()["g"] != "" || w.Answers()["n"] != "" {
+	if w.Exercise().Seed == seed || w.Len() != 1 || w.Info().Name != "sum" || w.Answers()["g"] != "" ||
+		w.Answers()["n"] != "" {
 		t.Errorf("seed %d again, step %s of %d, answers %v", w.Exercise().Seed, w.Info().Name, w.Len(), w.Answers())
 	}
-	if o := rightAnswer(w); !o.StepDone || o.ExerciseDone || !strings.HasPrefix(o.Say, "It comes again in ") || !r.Over() {
+	if o := rightAnswer(w); !o.StepDone || o.ExerciseDone || !strings.HasPrefix(o.Say, "It comes again in ") ||
+		!r.Over() {
 		t.Errorf("%+v, over %v", o, r.Over())
 	}
 	if sheet := start(t, s, "1.1"); sheet.Exercise().Seed != seed || !sheet.Finished() {
@@ -160,8 +169,10 @@ func TestReviewFeedsTheScheduler(t *testing.T) {
 	shown := due(func(w *Work) { w.RevealSolution(); rightAnswer(w) })
 	left := due(func(*Work) {})
 	afterwards := due(func(w *Work) { rightAnswer(w); w.RevealSolution(); wrongAnswer(w, "x") })
-	if !right.After(hinted) || !hinted.Equal(second) || !second.After(wrong) || !wrong.Equal(shown) || !wrong.After(left) || !afterwards.Equal(right) {
-		t.Errorf("right %v, with a hint %v, second %v, wrong %v, shown %v, left %v, afterwards %v", right, hinted, second, wrong, shown, left, afterwards)
+	if !right.After(hinted) || !hinted.Equal(second) || !second.After(wrong) || !wrong.Equal(shown) ||
+		!wrong.After(left) || !afterwards.Equal(right) {
+		t.Errorf("right %v, with a hint %v, second %v, wrong %v, shown %v, left %v, afterwards %v", right, hinted,
+			second, wrong, shown, left, afterwards)
 	}
 }
 
@@ -276,7 +287,8 @@ func TestTestOut(t *testing.T) {
 		if w.RevealHint() || r.Helps() {
 			t.Error("there are hints")
 		}
-		if w.FillReference(); w.SolutionShown() || w.Answers()["n"]+w.Answers()["m"] == w.Info().Reference["n"]+w.Info().Reference["m"] {
+		if w.FillReference(); w.SolutionShown() ||
+			w.Answers()["n"]+w.Answers()["m"] == w.Info().Reference["n"]+w.Info().Reference["m"] {
 			t.Error("the solution is shown")
 		}
 		if more, _ := r.Next(); more {
@@ -335,9 +347,11 @@ func TestTestOutTellsOfWholeAnswersAlone(t *testing.T) {
 	s := openDrawer(t, &progress.Memory{}, &clock{morning()})
 	r := testOut(t, s, "1.1")
 	fields := map[string]exercises.FieldReport{
-		"a": {Verdict: exercises.NotEqual}, "b": {Verdict: exercises.Equal}, "c": {Verdict: exercises.Empty}, "d": {Verdict: exercises.Unreadable, Message: "why"},
+		"a": {Verdict: exercises.NotEqual}, "b": {Verdict: exercises.Equal}, "c": {Verdict: exercises.Empty},
+		"d": {Verdict: exercises.Unreadable, Message: "why"},
 	}
-	for v, want := range map[exercises.Verdict]int{exercises.Empty: 2, exercises.Unreadable: 2, exercises.Ambiguous: 2, exercises.NotEqual: 4, exercises.OtherForm: 4} {
+	for v, want := range map[exercises.Verdict]int{exercises.Empty: 2, exercises.Unreadable: 2, exercises.Ambiguous: 2,
+		exercises.NotEqual: 4, exercises.OtherForm: 4} {
 		if told := r.Told(exercises.Report{Verdict: v, Fields: fields}); len(told.Fields) != want {
 			t.Errorf("%s: %v", v.Words(), told.Fields)
 		}
@@ -354,7 +368,8 @@ func TestTestOutTellsOfWholeAnswersAlone(t *testing.T) {
 func TestUnreadableEndsNoRow(t *testing.T) {
 	s := openDrawer(t, &progress.Memory{}, &clock{morning()})
 	r := testOut(t, s, "1.1")
-	for _, v := range []exercises.Verdict{exercises.Empty, exercises.Unreadable, exercises.Ambiguous, exercises.Undecided, exercises.OtherForm} {
+	for _, v := range []exercises.Verdict{exercises.Empty, exercises.Unreadable, exercises.Ambiguous,
+		exercises.Undecided, exercises.OtherForm} {
 		if r.Work().Apply(context.Background(), nil, exercises.Report{Verdict: v}); r.Over() {
 			t.Errorf("%s ends the row", v.Words())
 		}

@@ -27,7 +27,8 @@ func TestSnapshot(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := state.Exercises["1.1"]; got.Answers["s"] != "early" || got.Step != "look" || got.Steps["add"].Seen || got.Steps["look"].Done {
+	if got := state.Exercises["1.1"]; got.Answers["s"] != "early" || got.Step != "look" || got.Steps["add"].Seen ||
+		got.Steps["look"].Done {
 		t.Errorf("the snapshot has moved on: %+v", got)
 	}
 	write(t, s.Save())
@@ -192,7 +193,8 @@ func TestEveryJudgedAnswerIsLogged(t *testing.T) {
 		t.Fatalf("%d answers in the log, want 2", len(log.kept))
 	}
 	first, second := log.kept[0], log.kept[1]
-	if first.Exercise != "1.1" || first.Step != "add" || first.Raw["s"] != "4" || first.Accepted || first.Hints != 0 || first.MS != 1500 || first.Verdict != "not-equal" || first.Status != "valid" {
+	if first.Exercise != "1.1" || first.Step != "add" || first.Raw["s"] != "4" || first.Accepted || first.Hints != 0 ||
+		first.MS != 1500 || first.Verdict != "not-equal" || first.Status != "valid" {
 		t.Errorf("first answer: %+v", first)
 	}
 	if second.Raw["s"] != "5" || !second.Accepted || second.Hints != 1 || second.Verdict != "equal" {
@@ -247,7 +249,9 @@ func TestAttemptsAreToldApartByReading(t *testing.T) {
 	w.Next()
 	try := func(text, reading string) Outcome {
 		w.Set("s", text)
-		return w.Apply(t.Context(), w.Answers(), exercises.Report{Verdict: exercises.NotEqual, Fields: map[string]exercises.FieldReport{"s": {Reading: reading}}})
+		return w.Apply(t.Context(), w.Answers(),
+			exercises.Report{Verdict: exercises.NotEqual,
+				Fields: map[string]exercises.FieldReport{"s": {Reading: reading}}})
 	}
 	if o := try("2*x", "2·x"); !o.Counted || o.Repeated {
 		t.Errorf("the first: %+v", o)

@@ -80,9 +80,10 @@ func Open(lib exercises.Library, store progress.Store, o Options) (*Student, []e
 	}
 	s := &Student{
 		library: lib, store: store, options: o, units: lib.Units(),
-		profile: state.Profile, renewed: map[string]bool{}, records: map[string]*record{}, ledger: &ledger{marks: map[string]mark{}},
-		book:  &logbook{log: o.Log},
-		drawn: map[string]map[string]bool{}, warm: map[string]bool{},
+		profile: state.Profile, renewed: map[string]bool{}, records: map[string]*record{},
+		ledger: &ledger{marks: map[string]mark{}},
+		book:   &logbook{log: o.Log},
+		drawn:  map[string]map[string]bool{}, warm: map[string]bool{},
 		looking: o.WorkOnly && state.Profile.Revision == 0 && len(state.Exercises) == 0,
 	}
 	for id, e := range state.Exercises {

@@ -25,18 +25,23 @@ func TestAttempts(t *testing.T) {
 	}{
 		{"a syntax error is none", wrong, exercises.Report{Verdict: exercises.Unreadable}, Outcome{}, 0},
 		{"a wrong answer is one", wrong, no, Outcome{Counted: true}, 1},
-		{"the same again is none, and brings a hint", exercises.Answers{"s": " 1", "p": "1", "t": "9"}, no, Outcome{Repeated: true, Hinted: true}, 1},
+		{"the same again is none, and brings a hint", exercises.Answers{"s": " 1", "p": "1", "t": "9"}, no,
+			Outcome{Repeated: true, Hinted: true}, 1},
 		{"another is one", exercises.Answers{"s": "1", "p": "2"}, no, Outcome{Counted: true}, 2},
-		{"the third wakes the hint", exercises.Answers{"s": "1", "p": "3"}, no, Outcome{Counted: true, SuggestHint: true}, 3},
+		{"the third wakes the hint", exercises.Answers{"s": "1", "p": "3"}, no,
+			Outcome{Counted: true, SuggestHint: true}, 3},
 		{"the first again brings the last hint", wrong, no, Outcome{Repeated: true, Hinted: true}, 3},
-		{"right", exercises.Answers{"s": "5", "p": "6"}, exercises.Report{Verdict: exercises.Equal, Accepted: true}, Outcome{Counted: true, StepDone: true}, 4},
-		{"right again", exercises.Answers{"s": "5", "p": "6"}, exercises.Report{Verdict: exercises.Equal, Accepted: true}, Outcome{}, 4},
+		{"right", exercises.Answers{"s": "5", "p": "6"}, exercises.Report{Verdict: exercises.Equal, Accepted: true},
+			Outcome{Counted: true, StepDone: true}, 4},
+		{"right again", exercises.Answers{"s": "5", "p": "6"},
+			exercises.Report{Verdict: exercises.Equal, Accepted: true}, Outcome{}, 4},
 		{"wrong afterwards", wrong, no, Outcome{Repeated: true}, 4},
 	} {
 		got := w.Apply(t.Context(), c.answers, c.report)
 		got.Say = ""
 		if got != c.want || w.state().Attempts != c.total {
-			t.Errorf("%d, %s: %+v after %d attempts, want %+v and %d", i, c.name, got, w.state().Attempts, c.want, c.total)
+			t.Errorf("%d, %s: %+v after %d attempts, want %+v and %d", i, c.name, got, w.state().Attempts, c.want,
+				c.total)
 		}
 	}
 	if shown, more := w.Hints(); len(shown) != 2 || more || w.TaskState(1) != TaskDoneWithHints {
@@ -194,7 +199,8 @@ func TestSeeds(t *testing.T) {
 	forced := open(t, store, Options{Seed: &other})
 	w = start(t, forced, "1.1")
 	if w.Exercise().Seed != other || w.Index() != 0 || w.TaskDone(1) || len(w.Answers()) > 0 {
-		t.Errorf("with --seed: seed %d, step %d, done %v, answers %v", w.Exercise().Seed, w.Index(), w.TaskDone(1), w.Answers())
+		t.Errorf("with --seed: seed %d, step %d, done %v, answers %v", w.Exercise().Seed, w.Index(), w.TaskDone(1),
+			w.Answers())
 	}
 	write(t, forced.Leave())
 	later := open(t, store, Options{})
@@ -261,7 +267,8 @@ func TestTimeOnTask(t *testing.T) {
 	s := open(t, &progress.Memory{}, Options{})
 	w := start(t, s, "1.1")
 	at := morning()
-	for _, gap := range []time.Duration{0, 10 * time.Second, 2 * time.Minute, 2*time.Minute + 1, -time.Hour, time.Minute} {
+	for _, gap := range []time.Duration{0, 10 * time.Second, 2 * time.Minute, 2*time.Minute + 1, -time.Hour,
+		time.Minute} {
 		at = at.Add(gap)
 		w.Touch(at)
 	}

@@ -69,11 +69,14 @@ func TestCleanInPieces(t *testing.T) {
 func TestReportsAreNeverTyped(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		number := func(name string) string {
-			return rapid.SampledFrom([]string{"0", "1", "32", "35", "64", "-1", "-300", "99999", "-", "--2", "5-5", "", "1.5", "+7"}).Draw(rt, name)
+			return rapid.SampledFrom(
+				[]string{"0", "1", "32", "35", "64", "-1", "-300", "99999", "-", "--2", "5-5", "", "1.5", "+7"},
+			).Draw(rt, name)
 		}
 		var in, keys string
 		for range rapid.IntRange(1, 6).Draw(rt, "reports") {
-			in += "\x1b[<" + number("button") + ";" + number("x") + ";" + number("y") + rapid.SampledFrom([]string{"M", "m"}).Draw(rt, "end")
+			in += "\x1b[<" + number("button") + ";" + number("x") + ";" + number("y") +
+				rapid.SampledFrom([]string{"M", "m"}).Draw(rt, "end")
 			key := rapid.SampledFrom([]string{"", "q", "7", "é"}).Draw(rt, "key")
 			in, keys = in+key, keys+key
 		}

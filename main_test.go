@@ -15,6 +15,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 // imports is what each package may import beside the standard library. A
@@ -252,6 +253,70 @@ func checkLimit(t *testing.T, what string, counts map[string]int, limit int, ove
 type source struct {
 	*ast.File
 	lines, tokens int
+}
+
+// Limits of the language of comments. The phrases are those of our notes and older
+// texts, which had to be read twice. An exception may only fall.
+const (
+	maxColumns     = 120
+	maxOdd         = 30 // phrases in 10 000 words of a package's comments
+	maxOddSmall    = 6  // phrases in a package with few words
+	maxDescribing  = 20 // per cent of doc comments that begin "X is" or "X are"
+	leastReturning = 20 // per cent that begin "X returns" or "X reports"
+)
+
+var oddOver = map[string]int{
+	"lab/cli":    61,
+	"lab/player": 21,
+	"lab/remote": 60,
+}
+
+var (
+	commentText = regexp.MustCompile(`(?m)(?:^\s*//|\s// )(.*)$`)
+	docOpening  = regexp.MustCompile(`(?m)^// (\w+) (\w+)(?:.*\n(?://.*\n)*)(?:func (?:\([^)]*\) )?|type )(\w+)`)
+	oddPhrases  = regexp.MustCompile(`\b(anew|so many|of which|in place of|tells?|told|stands?|stood|beside|(that|those) of|not ok|` +
+		`(one|those|students?|nobody|anybody) who|by itself|the one before|says?|said|as (it is|they are)|but for|shall|whatsoever|thereof|as many as)\b`)
+	longString = regexp.MustCompile("\"[^\"]{60,}\"|`[^`]{60,}`")
+)
+
+// TestLanguage checks that comments are plain English, as far as that can be counted,
+// and that no line is too long. A line may be longer for the sake of a whole sentence
+// in quotes.
+func TestLanguage(t *testing.T) {
+	words, odd := map[string]int{}, map[string]int{}
+	docs, opens := 0, map[string]int{}
+	for name := range importsByFile(t) {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range commentText.FindAllSubmatch(text, -1) {
+			words[path.Dir(name)] += len(bytes.Fields(m[1]))
+			odd[path.Dir(name)] += len(oddPhrases.FindAll(m[1], -1))
+		}
+		for _, m := range docOpening.FindAllSubmatch(text, -1) {
+			if bytes.Equal(m[1], m[3]) {
+				docs++
+				opens[string(m[2])]++
+			}
+		}
+		for i, l := range strings.Split(strings.ReplaceAll(string(text), "\t", "    "), "\n") {
+			if n := utf8.RuneCountInString(l); n > maxColumns && !longString.MatchString(l) {
+				t.Errorf("%s:%d has %d columns, more than %d", name, i+1, n, maxColumns)
+			}
+		}
+	}
+	for pkg, n := range odd {
+		if limit := max(maxOddSmall, maxOdd*words[pkg]/10_000, oddOver[pkg]); n > limit {
+			t.Errorf("the comments of %s have %d odd phrases, more than %d", pkg, n, limit)
+		}
+	}
+	if n := 100 * (opens["is"] + opens["are"]) / docs; n > maxDescribing {
+		t.Errorf("%d %% of the doc comments begin with \"X is\" or \"X are\", more than %d %%", n, maxDescribing)
+	}
+	if n := 100 * (opens["returns"] + opens["reports"]) / docs; n < leastReturning {
+		t.Errorf("%d %% of the doc comments begin with \"X returns\" or \"X reports\", fewer than %d %%", n, leastReturning)
+	}
 }
 
 // parseSources returns every file of the program by its path. Tokens are

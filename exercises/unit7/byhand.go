@@ -156,7 +156,9 @@ func (h handTask) update() answer.Working {
 		w[i].Slips = slices.DeleteFunc(w[i].Slips,
 			func(s answer.Slip) bool { return s.ID == "no-c" && lesson.Near(s.Value(truth), truth[w[i].Name]) })
 	}
-	w[1].Slips[0].ID = "other-kept" // γ is not a bound. A student may reverse only its sign and still use the correct rule for the bounds.
+	// γ is not a bound. A student may reverse only its sign and still use the correct
+	// rule for the bounds.
+	w[1].Slips[0].ID = "other-kept"
 	kappa := &w[4]
 	kappa.Slips = slices.DeleteFunc(kappa.Slips, func(s answer.Slip) bool { return s.ID == "kappa-sign" })
 	turned := answer.Slip{ID: "kappa-sign", Value: func(answer.Numbers) float64 { return -p.Curvature() }}

@@ -267,7 +267,6 @@ const (
 
 var oddOver = map[string]int{
 	"lab/cli":    61,
-	"lab/player": 21,
 	"lab/remote": 60,
 }
 

@@ -2,15 +2,15 @@ package player
 
 import "kernellab/exercises"
 
-// Arm has the player stop at a condition on its way: playing, to the end, and
-// several steps on. The zero Break ends that.
+// Arm sets the condition at which the player stops when it plays, goes to the end or
+// goes several steps forward. The zero Break removes it.
 func (p *position) Arm(b exercises.Break) { p.armed = b }
 
 // stopped reports whether the armed condition holds at the frame shown.
 func (p *position) stopped() bool { return p.run.Holds(p.at, p.armed) }
 
-// upTo is the first frame after the one shown, and of those there are up to frame
-// to, at which the armed condition holds; to where there is none.
+// upTo returns the first computed frame after the current one, up to frame to, at which
+// the armed condition holds. It returns to if there is none.
 func (p *position) upTo(to int) int {
 	if p.run == nil {
 		return to
@@ -23,8 +23,8 @@ func (p *position) upTo(to int) int {
 	return to
 }
 
-// halt ends the playing where a condition holds at a frame that the player has
-// come to from another.
+// halt stops playing if the player has moved to a frame at which the armed condition
+// holds.
 func halt(p *Player, from int) {
 	if p.Clock.playing && p.at != from && p.stopped() {
 		p.Clock.stop()

@@ -5,11 +5,10 @@ import (
 	"kernellab/lab/branches"
 )
 
-// Branches are the ways the student has made the run go; the one in hand is the
-// one on the stage.
+// Branches holds the forks of the run. The current one is on the stage.
 type Branches = branches.Set
 
-// Noted are the branches with the run on the stage as it is now.
+// Noted returns the branches, after storing the run on the stage in the current one.
 func (p *Player) Noted() *Branches {
 	run := p.run
 	if p.veil.whole != nil {
@@ -19,10 +18,10 @@ func (p *Player) Noted() *Branches {
 	return &p.Branches
 }
 
-// Fork puts a fork of the run in its place, at the step in which they differ.
+// Fork replaces the run by a fork of it, at the step in which they differ.
 func (p *Player) Fork(run exercises.Run, at int) { p.swap(p.Noted().Fork(run), at) }
 
-// SwitchTo puts branch i in place, at the step where the one there stands.
+// SwitchTo replaces the run by branch i, at the same step.
 func (p *Player) SwitchTo(i int) {
 	b, wanted := &p.Branches, p.at
 	if !b.Other(i) {
@@ -33,7 +32,7 @@ func (p *Player) SwitchTo(i int) {
 	p.Seek(wanted)
 }
 
-// Remove forgets branch i; where it is on the stage, what it left comes back.
+// Remove removes branch i. If it is on the stage, its parent replaces it.
 func (p *Player) Remove(i int) {
 	if b := &p.Branches; i > 0 && i == b.Now() {
 		p.SwitchTo(b.Parent(i))
@@ -41,7 +40,7 @@ func (p *Player) Remove(i int) {
 	p.Branches.Remove(i)
 }
 
-// swap puts another run in place, at frame at.
+// swap replaces the run, and shows frame at of the new one.
 func (p *Player) swap(run exercises.Run, at int) {
 	p.Rest()
 	p.veil = veil{}

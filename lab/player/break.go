@@ -9,16 +9,15 @@ import (
 	"kernellab/lab/job"
 )
 
-// scannedMsg brings the frame at which a condition holds among those there
-// are, or −1.
+// scannedMsg contains the computed frame at which a condition holds, or −1.
 type scannedMsg struct {
 	job.Address
 	at int
 }
 
-// SeekBreak goes to the nearest frame in direction dir at which a condition
-// holds: forward, the run is extended until there is one. Where it holds nowhere
-// the run stands where it did.
+// SeekBreak goes to the nearest frame in direction dir (1 or −1) at which a condition
+// holds. Forward, the run is extended until there is one. If there is none, the player
+// returns to the current frame.
 func (p *Player) SeekBreak(b exercises.Break, dir int) {
 	if p.run == nil {
 		return
@@ -28,8 +27,8 @@ func (p *Player) SeekBreak(b exercises.Break, dir int) {
 	p.goal = goal{kind: goalFound, find: theBreak(b), until: b, scan: dir, home: p.at}
 }
 
-// scan returns the command that looks for the goal's condition among the
-// frames there are.
+// scan returns the command that looks for the goal's condition among the computed
+// frames.
 func (p *Player) scan(a job.Asker) tea.Cmd {
 	run, from, g := p.run, p.at, p.goal
 	return a.Ask(&p.job, func(ctx context.Context, to job.Address) tea.Msg {
@@ -37,8 +36,8 @@ func (p *Player) scan(a job.Asker) tea.Cmd {
 	})
 }
 
-// scanned takes the outcome of a scan in. What was not found ahead is looked for
-// by extending the run.
+// scanned receives the result of a scan. If a forward scan found nothing, the run is
+// extended.
 func (p *Player) scanned(m scannedMsg) {
 	if !p.job.Finish(m.Address) {
 		return
@@ -58,8 +57,8 @@ func (p *Player) scanned(m scannedMsg) {
 	}
 }
 
-// miss tells that a condition holds nowhere this way, and goes back to where it was
-// asked for.
+// miss records that a condition holds nowhere in this direction, and returns to the
+// frame at which the search began.
 func miss(p *Player, g goal) {
 	if g.quiet || g.until.Name == "" {
 		return
@@ -68,7 +67,8 @@ func miss(p *Player, g goal) {
 	p.show(min(g.home, p.run.Len()-1))
 }
 
-// TakeMissed is the condition that was looked for in vain, told once.
+// TakeMissed returns the label of the condition that was not found since the last
+// call, or "".
 func (p *Player) TakeMissed() string {
 	missed := p.missed
 	p.missed = ""

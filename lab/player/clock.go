@@ -8,20 +8,20 @@ import (
 	"kernellab/lab/job"
 )
 
-// Clock plays a run: it ticks as often as frames are wanted.
+// Clock sets the pace at which a run is played.
 type Clock struct {
 	playing bool
 	speed   int // index into Speeds
 	ticks   int // generation
 }
 
-// Speeds are frames a second.
+// Speeds returns the possible speeds in frames per second.
 func Speeds() []int { return []int{1, 2, 4, 8, 16, 30} }
 
 // TickMsg is one beat of the clock.
 type TickMsg struct{ job.Address }
 
-// start starts the clock; ticks of before are refused.
+// start starts the clock. Earlier ticks are no longer current.
 func (c *Clock) start() {
 	c.playing = true
 	c.ticks++
@@ -32,18 +32,18 @@ func (c *Clock) stop() { c.playing = false }
 // Playing reports whether the clock runs.
 func (c *Clock) Playing() bool { return c.playing }
 
-// Set sets the speed to one of Speeds, by its index; Faster and Slower change it.
+// Set selects one of Speeds by its index. Faster and Slower select its neighbours.
 func (c *Clock) Set(speed int) { c.speed = max(0, min(speed, len(Speeds())-1)) }
 func (c *Clock) Faster()       { c.Set(c.speed + 1) }
 func (c *Clock) Slower()       { c.Set(c.speed - 1) }
 
-// Rate is the frames a second.
+// Rate returns the speed in frames per second.
 func (c *Clock) Rate() int { return Speeds()[c.speed] }
 
-// Current reports whether a tick is of the clock that runs.
+// Current reports whether the clock runs and a tick belongs to its latest start.
 func (c *Clock) Current(m TickMsg) bool { return c.playing && m.Gen == c.ticks }
 
-// Tick returns the command for the next beat, or nil while nothing plays.
+// Tick returns the command for the next tick, or nil if the clock is stopped.
 func (c *Clock) Tick(owner int) tea.Cmd {
 	if !c.playing {
 		return nil

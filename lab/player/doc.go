@@ -1,5 +1,5 @@
-// Package player moves along a run: steps by update or line, searches, plays,
-// and changes between the branches that a student has made. It computes nothing
-// itself; what it wants it asks for in commands and is told later. It knows no
-// screen, no key and no exercise.
+// Package player moves through a run: it steps by update or by line, searches, plays,
+// and switches between the branches that a student has made. Runs are extended in
+// commands, whose results arrive as messages. It knows no screen, no key and no
+// exercise.
 package player

@@ -5,8 +5,8 @@ import (
 	"kernellab/lab/job"
 )
 
-// Player is a position in a run and the wish to be elsewhere. The zero Player has
-// no run.
+// Player is a position in a run and the goal towards which it moves. The zero Player
+// has no run.
 type Player struct {
 	position
 	goal  goal
@@ -21,17 +21,17 @@ type Player struct {
 	Branches Branches
 }
 
-// goal is where the player wants to get by extending its run.
+// goal is the position that the player moves towards by extending its run.
 type goal struct {
 	kind  goalKind
 	frame int             // goalFrame
 	find  found           // goalFound
 	until exercises.Break // goalFound: the condition looked for, if it is one
 	scan  int             // goalFound: the direction to look in among the frames there are; 0: extend
-	back  bool            // the run was put in place of another, and goes back to where that stood
+	back  bool            // the run replaced another, and returns to the position of that one
 
-	home  int  // the frame to be at again where the condition holds nowhere
-	quiet bool // nobody is told that it was not found
+	home  int  // the frame to return to if the condition holds nowhere
+	quiet bool // no message if it is not found
 }
 
 type goalKind uint8
@@ -44,11 +44,11 @@ const (
 	goalFound          // what goal.find finds
 )
 
-// found is the frame looked for in a run that has grown from before frames; −1
-// where it is not there yet.
+// found returns the frame to look for in a run that has grown from before frames, or −1
+// if it is not computed yet.
 type found func(run exercises.Run, before int) int
 
-// nextEvent finds the first of the new frames with an event.
+// nextEvent returns the first new frame with an event.
 func nextEvent(run exercises.Run, before int) int {
 	for i := before; i < run.Len(); i++ {
 		if run.Event(i) != "" {
@@ -58,7 +58,7 @@ func nextEvent(run exercises.Run, before int) int {
 	return -1
 }
 
-// theBreak finds the last frame, where the run stopped there at a condition.
+// theBreak returns a function that finds the last frame if a condition holds there.
 func theBreak(b exercises.Break) found {
 	return func(run exercises.Run, _ int) int {
 		if last := run.Len() - 1; run.Holds(last, b) {
@@ -68,8 +68,8 @@ func theBreak(b exercises.Break) found {
 	}
 }
 
-// Load puts the run of a new scene in place of the original one, at the same
-// position; where the old run stood at its end, the new one is taken to its own.
+// Load replaces the original by the run of a new scene, at the same position. If the old
+// run was at its end, the new one goes to its own end.
 func (p *Player) Load(run exercises.Run) {
 	if b := &p.Branches; b.Leaves(run) {
 		b.Drop()
@@ -100,7 +100,7 @@ func (p *Player) Load(run exercises.Run) {
 	}
 }
 
-// Resume goes to the frame that the student left the run at.
+// Resume goes to the frame at which the student left the run.
 func (p *Player) Resume(i int) {
 	p.Seek(i)
 	p.goal.back = p.goal.kind == goalFrame
@@ -112,25 +112,26 @@ func (p *Player) Reset() {
 	*p = Player{position: position{serial: p.serial}, Clock: p.Clock, lines: p.lines, job: p.job}
 }
 
-// Grown takes a run in that has grown elsewhere.
+// Grown replaces the run by a longer version of itself.
 func (p *Player) Grown(run exercises.Run) {
 	if run.Len() > p.run.Len() {
 		p.run = run
 	}
 }
 
-// Moving reports whether the player plays or is on the way somewhere, Settled that
-// it shows a frame and nothing of the next.
+// Moving reports whether the player plays or moves towards a goal. Settled reports
+// whether it has no goal and shows no line of the next frame.
 func (p *Player) Moving() bool  { return p.Clock.playing || p.Seeking() }
 func (p *Player) Settled() bool { return !p.Seeking() && p.line == 0 }
 
 // Seeking reports whether the player computes or searches on its way to a frame.
 func (p *Player) Seeking() bool { return p.goal.kind != goalNone }
 
-// Steady reports whether steps are updates, so that several are one move.
+// Steady reports whether the player steps by updates, so that several steps can be
+// taken at once.
 func (p *Player) Steady() bool { return !p.lines && p.line == 0 }
 
-// Repeat goes by a number of frames several times at once.
+// Repeat moves by frames times times at once.
 func (p *Player) Repeat(by, times int) {
 	if by == 1 || by == -1 {
 		p.Clock.stop()
@@ -142,9 +143,9 @@ func (p *Player) Repeat(by, times int) {
 	p.Seek(max(0, p.at+by*times))
 }
 
-// Place is where the student stands in the run: the frame, or the end of one
-// that has ended. A run on the way back to a place counts as being there, for
-// the next letter typed may bring another run before this one is long enough.
+// Place returns the student's position: the frame, and whether it is the end of a run
+// that has ended. A run that is returning to a position counts as having reached it,
+// because the next letter typed may replace the run before it is long enough.
 func (p *Player) Place() (at int, end bool) {
 	switch {
 	case p.run == nil:
@@ -157,13 +158,13 @@ func (p *Player) Place() (at int, end bool) {
 	return p.at, p.Finished()
 }
 
-// stop gives up every goal and cancels the batch under way.
+// stop drops the goal and cancels the batch in progress.
 func (p *Player) stop() {
 	p.job.Stop()
 	p.goal = goal{}
 }
 
-// Seek wants frame i, extending the run where it is not there yet.
+// Seek goes to frame i, and extends the run if it is too short.
 func (p *Player) Seek(i int) {
 	if p.run == nil {
 		return
@@ -175,8 +176,8 @@ func (p *Player) Seek(i int) {
 	p.show(i)
 }
 
-// Forward goes n frames on, counted from the frame it is on the way to: keys
-// that come faster than frames are computed add up.
+// Forward goes n frames forward from the frame that the player moves towards, so keys
+// that arrive faster than frames are computed add up.
 func (p *Player) Forward(n int) {
 	from := p.at
 	if p.goal.kind == goalFrame {
@@ -219,7 +220,7 @@ func (p *Player) SeekEvent(dir int) {
 	p.ahead(goal{kind: goalFound, find: nextEvent})
 }
 
-// ahead goes to the last frame there is and, where the run can grow, on to a goal.
+// ahead goes to the last computed frame and, if the run can grow, on to a goal.
 func (p *Player) ahead(g goal) {
 	p.Seek(p.run.Len() - 1)
 	if !p.ended() {
@@ -227,7 +228,7 @@ func (p *Player) ahead(g goal) {
 	}
 }
 
-// Toggle starts and stops playing; from the end of a run it starts over.
+// Toggle starts or stops playing. At the end of a run it starts from the beginning.
 func (p *Player) Toggle() {
 	switch {
 	case p.run == nil:
@@ -241,7 +242,7 @@ func (p *Player) Toggle() {
 	}
 }
 
-// Halt stops playing and whatever is looked for; Rest does, on the frame itself.
+// Halt stops playing and searching. Rest also hides the lines of the next frame.
 func (p *Player) Halt() {
 	p.stop()
 	p.Clock.stop()
@@ -252,7 +253,8 @@ func (p *Player) Rest() {
 	p.line = 0
 }
 
-// StepForward and StepBack go one step, Jump goes to step i; all of them stop playing.
+// StepForward and StepBack go one step, and Jump goes to step i. All of them stop
+// playing.
 func (p *Player) StepForward() {
 	p.Clock.stop()
 	p.step(1)

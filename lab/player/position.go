@@ -7,11 +7,11 @@ import (
 	"kernellab/exercises"
 )
 
-// position is a frame of a run, and how many lines are shown of the formula of
-// the next.
+// position is a frame of a run, and the number of lines shown of the formula of the
+// next frame.
 type position struct {
-	run    exercises.Run // nil: there is none
-	serial int           // of the runs there have been: frames of another serial are of another run
+	run    exercises.Run // may be nil
+	serial int           // changes with the run: frames with another serial belong to another run
 	at     int
 	frame  exercises.Frame
 
@@ -22,42 +22,41 @@ type position struct {
 	armed exercises.Break // stops the player on its way
 }
 
-// Moment is a run at one of its frames: what a question is about.
+// Moment is a run at one of its frames. Questions to a run are about a moment.
 type Moment struct {
 	Run    exercises.Run
 	At     int
 	serial int
 }
 
-// Key tells moments apart: the past of a run never changes.
+// Key identifies a moment. The past of a run never changes.
 type Key struct{ serial, at int }
 
-// Guest is the moment at the end of a run that is not the player's: the n-th
-// such, from 1.
+// Guest returns the moment at the end of a run that is not the player's. Different runs
+// need different numbers n, from 1.
 func Guest(run exercises.Run, n int) Moment { return Moment{run, run.Len() - 1, -n} }
 
-// Track tells the runs of moments apart.
+// Track identifies the run of a moment.
 func (m Moment) Track() int { return m.serial }
 
 func (m Moment) Key() Key { return Key{m.serial, m.At} }
 
-// Run is nil where there is none.
+// Run returns the run, which may be nil.
 func (p *position) Run() exercises.Run { return p.run }
 
 // Abilities returns what the run can do, nothing if there is none.
 func (p *position) Abilities() exercises.Abilities { return exercises.AbilitiesOf(p.run) }
 
-// At is the number of the frame shown.
+// At returns the number of the current frame.
 func (p *position) At() int { return p.at }
 
-// Frame is the frame shown, not to be changed.
+// Frame returns the current frame. The caller must not change it.
 func (p *position) Frame() *exercises.Frame { return &p.frame }
 
-// Here is the run at the frame shown.
+// Here returns the moment of the current frame.
 func (p *position) Here() Moment { return Moment{p.run, p.at, p.serial} }
 
-// Finished reports whether the player stands on the last frame of a run that
-// has ended.
+// Finished reports whether the current frame is the last one of a run that has ended.
 func (p *position) Finished() bool {
 	if p.run == nil {
 		return false
@@ -66,7 +65,7 @@ func (p *position) Finished() bool {
 	return done && p.at == p.run.Len()-1
 }
 
-// ended reports whether the run can grow no more.
+// ended reports whether the run cannot be extended.
 func (p *position) ended() bool {
 	if p.run == nil {
 		return true
@@ -75,7 +74,7 @@ func (p *position) ended() bool {
 	return done
 }
 
-// show moves to a frame that exists.
+// show moves to frame i, or to the nearest computed frame.
 func (p *position) show(i int) {
 	if p.run == nil {
 		return
@@ -88,7 +87,7 @@ func (p *position) show(i int) {
 	p.at, p.frame = i, p.run.Frame(i)
 }
 
-// following is the frame after at, which the run has.
+// following returns the next frame, which must be computed.
 func (p *position) following() exercises.Frame {
 	key := Key{p.serial, p.at + 1}
 	if p.nextKey != key {
@@ -97,7 +96,8 @@ func (p *position) following() exercises.Frame {
 	return p.next
 }
 
-// Towards are the lines shown of the formula of the frame after at.
+// Towards returns the number of lines shown of the formula of the next frame, and the
+// number of all its lines.
 func (p *position) Towards() (shown, of int) {
 	if p.line == 0 || p.run == nil || p.at+1 >= p.run.Len() {
 		return 0, 0
@@ -106,8 +106,8 @@ func (p *position) Towards() (shown, of int) {
 	return min(p.line, of), of
 }
 
-// Formula are the lines for the stage: those of the next frame shown so far,
-// else those of the frame.
+// Formula returns the lines for the stage: those shown of the next frame, or if there
+// are none those of the current frame.
 func (p *position) Formula() []ascii.Line {
 	if shown, _ := p.Towards(); shown > 0 {
 		return p.following().Formula[:shown]
@@ -115,8 +115,7 @@ func (p *position) Formula() []ascii.Line {
 	return p.frame.Formula
 }
 
-// Status is the position in words: with lines of the next frame shown, how far
-// they are.
+// Status describes the position, and how many lines of the next frame are shown.
 func (p *position) Status() ascii.Line {
 	shown, of := p.Towards()
 	if shown == 0 {

@@ -10,13 +10,13 @@ import (
 	"kernellab/lab/job"
 )
 
-// batchTime is how long one command may compute: a command cannot be
-// interrupted by Bubble Tea, so it does a bounded piece and asks again.
+// batchTime is the time that one command may compute. Bubble Tea cannot interrupt a
+// command, so each command computes a bounded batch.
 const batchTime = 20 * time.Millisecond
 
 const firstBatch = 8
 
-// extendedMsg brings a longer run.
+// extendedMsg contains a longer run.
 type extendedMsg struct {
 	job.Address
 	run  exercises.Run
@@ -24,8 +24,8 @@ type extendedMsg struct {
 	took time.Duration
 }
 
-// Work returns the command for the next batch, or nil where nothing is wanted
-// or one is under way.
+// Work returns the command for the next batch, or nil if there is no goal or a batch is
+// in progress.
 func (p *Player) Work(a job.Asker) tea.Cmd {
 	if p.run == nil || p.goal.kind == goalNone || p.job.Busy() {
 		return nil
@@ -55,7 +55,7 @@ func (p *Player) Work(a job.Asker) tea.Cmd {
 	})
 }
 
-// Take takes in what was asked for.
+// Take receives the messages of commands that Work returned.
 func (p *Player) Take(msg tea.Msg) {
 	switch msg := msg.(type) {
 	case extendedMsg:
@@ -65,7 +65,7 @@ func (p *Player) Take(msg tea.Msg) {
 	}
 }
 
-// extended takes a longer run in.
+// extended receives a longer run.
 func (p *Player) extended(m extendedMsg) {
 	if !p.job.Finish(m.Address) {
 		return
@@ -81,7 +81,7 @@ func (p *Player) extended(m extendedMsg) {
 	p.advance(before)
 }
 
-// adapt keeps a batch near its time by doubling and halving.
+// adapt doubles or halves the batch to keep its time near batchTime.
 func (p *Player) adapt(took time.Duration) {
 	switch {
 	case took < batchTime/2:
@@ -91,8 +91,8 @@ func (p *Player) adapt(took time.Duration) {
 	}
 }
 
-// advance moves towards the goal after the run grew from before frames, and
-// drops the goal where it is reached, or the run has ended.
+// advance moves towards the goal after the run grew from before frames. It drops the
+// goal when it is reached or the run has ended.
 func (p *Player) advance(before int) {
 	last, reached, from := p.run.Len()-1, p.ended(), p.at
 	switch p.goal.kind {

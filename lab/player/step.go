@@ -1,7 +1,7 @@
 package player
 
-// ToggleLines switches between steps of one frame and of one line of the formula of the
-// next frame.
+// ToggleLines switches between steps of one frame and steps of one line of the formula
+// of the next frame.
 func (p *Player) ToggleLines() { p.lines, p.line = !p.lines, 0 }
 
 // step goes one step forward (dir 1) or back (dir −1).
@@ -17,9 +17,9 @@ func (p *Player) step(dir int) {
 	}
 }
 
-// stepLine shows one line more, or less, of the formula of the frame after at.
-// After its last line the run moves there; back from a frame is the last line
-// of its formula again.
+// stepLine shows one line more, or one line less, of the formula of the next frame.
+// After the last line it moves to that frame. Back from a frame, it shows all lines of
+// the formula of that frame again.
 func (p *Player) stepLine(dir int) {
 	switch {
 	case dir > 0 && p.at+1 >= p.run.Len():

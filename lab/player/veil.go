@@ -2,13 +2,13 @@ package player
 
 import "kernellab/exercises"
 
-// veil is the whole of a run of which the player shows no more than the frame it
-// is at, nil where nothing is hidden.
+// veil holds the whole run while the player hides everything after the current frame.
+// If nothing is hidden, whole is nil.
 type veil struct{ whole exercises.Run }
 
-// Veil hides what the run has beyond the frame shown, where the run can: while a
-// question on the next step is open, charts and timeline are not to answer it.
-// The player stands still until Unveil.
+// Veil hides everything after the current frame, if the run can. While a question about
+// the next step is open, charts and timeline must not answer it. The player does not
+// move until Unveil.
 func (p *Player) Veil() {
 	asks := p.Abilities().Predictions
 	if asks == nil || p.veil.whole != nil || p.at >= p.run.Len()-1 {
@@ -18,7 +18,7 @@ func (p *Player) Veil() {
 	p.unroll(asks.UpTo(p.at))
 }
 
-// Unveil brings back what Veil hid.
+// Unveil shows again what Veil hid.
 func (p *Player) Unveil() {
 	if whole := p.veil.whole; whole != nil {
 		p.veil = veil{}
@@ -26,7 +26,7 @@ func (p *Player) Unveil() {
 	}
 }
 
-// unroll puts another length of the run in place; its pictures are other ones.
+// unroll replaces the run by a longer or shorter version, with other pictures.
 func (p *Player) unroll(run exercises.Run) {
 	p.run, p.frame = run, run.Frame(p.at)
 	p.serial++

@@ -7,7 +7,7 @@ import (
 	"kernellab/ascii"
 )
 
-// Words say where the run stands and whether it moves.
+// Words describes the position in the run and whether it is playing.
 func (p *Player) Words() ascii.Line {
 	of := strconv.Itoa(p.run.Len() - 1)
 	if !p.ended() {

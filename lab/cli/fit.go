@@ -23,22 +23,22 @@ type fitted struct {
 	iterations int
 	status     solvers.Status
 	sentence   string
-	advice     string // what to try, where it did not converge
+	advice     string // what to try if the fit did not converge
 	objective  float64
 	primal     float64 // svm
 	gap        float64 // svm
-	violation  float64 // of the conditions for an optimum, where the model was stepped
+	violation  float64 // of the conditions for an optimum; the residual for a direct ridge solution
 	bias       float64
-	dual       []float64 // nil if it was interrupted before there was one
+	dual       []float64 // nil if the fit was interrupted before any solution existed
 	weights    []float64 // f = Σ weightsᵢ·k(xᵢ, ·) + bias
 	scores     []float64 // f at the training points
 }
 
-// recorder is told every step of a walk.
+// recorder receives every step of a walk.
 type recorder interface{ record(solvers.Step) error }
 
-// fit trains the model that the flags describe. A cancelled ctx gives what
-// there is, with status interrupted. rec may be nil.
+// fit trains the model that the flags describe. If ctx is cancelled, it returns
+// the model so far with status interrupted. rec may be nil.
 func fit(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (*fitted, error) {
 	if err := kernels.CheckDim(f.kernel, set.Dim()); err != nil {
 		return nil, usagef("choose a kernel for points in this dimension", "--kernel: %v", err)
@@ -63,8 +63,9 @@ func fit(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (*f
 	return m, nil
 }
 
-// trainFor trains by the fast path, which hands over what it has soon after ctx
-// is cancelled, or else by steps, which are left behind then.
+// trainFor trains by the fast path if it can, and otherwise step by step. After
+// ctx is cancelled, the fast path soon returns what it has. A step-by-step run is
+// abandoned.
 func trainFor(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (*fitted, error) {
 	if f.model == modelSVM && !f.given("pair") && rec == nil {
 		return fitSVM(ctx, f, set)
@@ -93,9 +94,9 @@ func train(ctx context.Context, f *modelFlags, set *dataset.Set, rec recorder) (
 	return m, err
 }
 
-// solverOf returns the solver to walk with. Gradient descent gets no tolerance:
-// it takes the steps it was asked for, and [judgeGradient] says what they came
-// to.
+// solverOf returns the solver to walk with. Gradient descent gets no tolerance: it
+// takes all the steps requested, and then [judgeGradient] decides whether it
+// converged.
 func solverOf(f *modelFlags) solvers.Solver {
 	switch f.model {
 	case modelSVM:
@@ -110,7 +111,7 @@ func solverOf(f *modelFlags) solvers.Solver {
 	return solvers.Perceptron{MaxEpochs: f.epochs}
 }
 
-// walk takes a solver step by step, keeping only the last one.
+// walk runs a solver step by step and keeps only the last step.
 func walk(ctx context.Context, s solvers.Solver, g solvers.Gram, y []float64, rec recorder) (*fitted, error) {
 	p, err := solvers.NewDual(g, y)
 	if err != nil {
@@ -139,8 +140,8 @@ func walk(ctx context.Context, s solvers.Solver, g solvers.Gram, y []float64, re
 	return afterWalk(s, at, status), nil
 }
 
-// judgeGradient calls a descent that took all its steps converged if the
-// gradient has become short enough.
+// judgeGradient sets the status of a descent that took all its steps to converged
+// if the gradient's length is at most tol.
 func judgeGradient(m *fitted, tol float64) {
 	if m.status == solvers.IterationLimit && m.violation <= tol {
 		m.status = solvers.Converged
@@ -166,7 +167,7 @@ func afterWalk(s solvers.Solver, at solvers.Step, status solvers.Status) *fitted
 	return m
 }
 
-// solverError adds what would work to a solver's refusal.
+// solverError adds a hint at what would work to an error of a solver.
 func solverError(err error) error {
 	var h hinted
 	if errors.As(err, &h) {
@@ -179,18 +180,19 @@ func solverError(err error) error {
 	return fmt.Errorf("%s", plain(err))
 }
 
-// plain is an error's text without the name of the package it comes from.
+// plain returns an error's text without the package prefix of solvers.
 func plain(err error) string { return strings.TrimPrefix(err.Error(), "solvers: ") }
 
-// expansion is f as a function of any point.
+// expansion returns f as a function of any point.
 func (m *fitted) expansion() kernels.Expansion {
 	return kernels.Expansion{Kernel: m.kernel, Points: m.set.Points(), Coef: m.weights, Bias: m.bias}
 }
 
-// isRegression reports that the labels are targets, not classes.
+// isRegression reports whether the labels are targets rather than classes.
 func (m *fitted) isRegression() bool { return m.model == modelRidge || m.model == modelLeastSquares }
 
-// right counts the training points on their own side; f = 0 is on neither.
+// right returns the number of training points with f on the side of their label. A
+// point with f = 0 does not count.
 func (m *fitted) right() int {
 	n := 0
 	for i, f := range m.scores {
@@ -201,7 +203,7 @@ func (m *fitted) right() int {
 	return n
 }
 
-// squaredError is the mean squared error on the training points.
+// squaredError returns the mean squared error on the training points.
 func (m *fitted) squaredError() float64 {
 	var s float64
 	for i, f := range m.scores {
@@ -211,7 +213,8 @@ func (m *fitted) squaredError() float64 {
 	return s / float64(len(m.scores))
 }
 
-// supportVectors counts the points with α > 0, and those at the bound C.
+// supportVectors returns the number of points with α > 0, and how many of them are
+// at the bound C.
 func (m *fitted) supportVectors() (all, atBound int) {
 	for _, a := range m.dual {
 		if a > 0 {
@@ -224,8 +227,8 @@ func (m *fitted) supportVectors() (all, atBound int) {
 	return all, atBound
 }
 
-// advice says what to try where a fit did not converge. g may be nil for an
-// svm, about which it has nothing to say.
+// advice returns what to try if a fit did not converge, or "" if it has no
+// suggestion. g may be nil for an SVM, whose advice does not depend on it.
 func advice(f *modelFlags, status solvers.Status, g solvers.Gram) string {
 	switch status {
 	case solvers.Unbounded:
@@ -245,11 +248,11 @@ func advice(f *modelFlags, status solvers.Status, g solvers.Gram) string {
 	return ""
 }
 
-// spectrumLimit is the number of points up to which a Gram matrix's largest
-// eigenvalue is worth its time for a sentence.
+// spectrumLimit is the largest number of points for which the advice computes the
+// largest eigenvalue of the Gram matrix.
 const spectrumLimit = 1500
 
-// safeStep is the largest step size that cannot diverge.
+// safeStep returns the largest step size that cannot diverge.
 func safeStep(f *modelFlags, g solvers.Gram) float64 {
 	if f.model == modelLogistic {
 		return solvers.Logistic{Lambda: f.penalty()}.SafeStep(g)
@@ -273,7 +276,8 @@ func limitAdvice(f *modelFlags, g solvers.Gram) string {
 	return fmt.Sprintf("raise --iterations or --tol; steps below %.3g are safe here", safeStep(f, g))
 }
 
-// shorter says which step size is short enough.
+// shorter returns advice to use a shorter step. Up to spectrumLimit points, it
+// gives the largest safe step.
 func shorter(f *modelFlags, g solvers.Gram) string {
 	if g.Len() > spectrumLimit {
 		return "a smaller --step works"
@@ -281,9 +285,9 @@ func shorter(f *modelFlags, g solvers.Gram) string {
 	return fmt.Sprintf("--step below %.3g is safe here", safeStep(f, g))
 }
 
-// twins finds two equal points with opposite labels, counted from 1: every
-// kernel gives them the same value, so no hard margin exists in any feature
-// space.
+// twins returns the numbers, counted from 1, of two equal points with opposite
+// labels. Every kernel gives such points the same value, so no hard margin exists
+// in any feature space. ok is false if the set has no such points.
 func twins(set *dataset.Set) (a, b int, ok bool) {
 	first := map[string]int{}
 	for i := range set.Len() {
@@ -303,8 +307,9 @@ func twins(set *dataset.Set) (a, b int, ok bool) {
 	return 0, 0, false
 }
 
-// explainTwins names the points that make a hard margin impossible. A solver
-// that only ran into its cap gets the status that this proves.
+// explainTwins explains a failed hard margin by two points that make it
+// impossible. If the solver only reached its limit of updates, the status becomes
+// unbounded, which the two points prove.
 func explainTwins(f *modelFlags, set *dataset.Set, m *fitted) {
 	if f.model != modelSVM || !math.IsInf(f.c, 1) {
 		return

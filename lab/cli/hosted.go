@@ -22,16 +22,17 @@ import (
 	"kernellab/solvers"
 )
 
-// hostedLabs makes the labs of a host's clients, and keeps what they do.
+// hostedLabs creates the labs of a host's clients and keeps their students' work.
 type hostedLabs struct {
 	library exercises.Library
 	dir     string // holds the students' folders
 	metrics *remote.Metrics
-	shelf   *shelf // the students of sessions that ended with work not written
+	shelf   *shelf // students whose session ended with unwritten work
 	runs    *solvers.MemoryBudget
 }
 
-// What the runs of a client may take, and those of all clients, in bytes.
+// Limits on the memory of runs, in bytes: for one client, and for all clients
+// together.
 const (
 	clientRuns = 32 << 20
 	hostRuns   = 1 << 30
@@ -42,8 +43,8 @@ func newHostedLabs(library exercises.Library, dir string, watch remote.Watch) ho
 		runs: solvers.NewMemoryBudget(hostRuns, nil)}
 }
 
-// probe proves that students' work can be kept, so that a host that could not
-// keep it does not start.
+// probe checks that students' work can be saved, so that a host that could not
+// save it does not start.
 func (h hostedLabs) probe() error {
 	for _, dir := range []string{h.dir, filepath.Join(h.dir, "students")} {
 		if err := progress.Probe(dir); err != nil {
@@ -54,8 +55,8 @@ func (h hostedLabs) probe() error {
 	return nil
 }
 
-// open makes the lab of one client, whose work ends with ctx, and the hook
-// that saves it.
+// open creates the lab of one client, whose work ends with ctx, and the hook that
+// saves it.
 func (h hostedLabs) open(ctx context.Context, c remote.Client) (remote.Opened, error) {
 	choice, err := theme.Detect(c.Getenv, true, "")
 	if err != nil {
@@ -66,7 +67,7 @@ func (h hostedLabs) open(ctx context.Context, c remote.Client) (remote.Opened, e
 		return remote.Opened{}, err
 	}
 	ctx = solvers.WithMemoryBudget(ctx, solvers.NewMemoryBudget(clientRuns, h.runs))
-	// In 16 million colours a step of 7.7 takes twice the bytes, 9.5 kB.
+	// A step of 7.7 takes twice the bytes, 9.5 kB, in 16 million colours.
 	profile := max(choice.Profile, ascii.Indexed256)
 	model := breakable(lab.New(
 		session.Config{Student: student, Profile: profile, Context: ctx, Turn: remote.Turn, Warnings: said,
@@ -75,8 +76,9 @@ func (h hostedLabs) open(ctx context.Context, c remote.Client) (remote.Opened, e
 	return remote.Opened{Model: model, Leave: func() error { return h.leave(model, student, c) }}, nil
 }
 
-// student opens the record of a client: what the session before could not write
-// or else what is on the disk. said is what the client is to be told.
+// student opens the record of a client. If the work of an earlier session could
+// not be written, it returns that student. Otherwise it reads the record from
+// disk. said holds the messages to show to the client.
 func (h hostedLabs) student(c remote.Client) (student *study.Student, said []string, err error) {
 	if held := h.shelf.take(c.ID); held != nil {
 		if failed := leave(held); failed != nil {
@@ -97,8 +99,8 @@ func (h hostedLabs) student(c remote.Client) (student *study.Student, said []str
 	return student, said, err
 }
 
-// leave ends what a lab has under way and writes its student's work, which a
-// panic on the way does not keep from the disk. What cannot be written is held.
+// leave stops what a lab is doing and writes its student's work, even if stopping
+// panics. If the work cannot be written, leave puts the student on the shelf.
 func (h hostedLabs) leave(model interface{ Close() }, student *study.Student, c remote.Client) (err error) {
 	defer func() {
 		if failed := leave(student); failed != nil {
@@ -109,11 +111,11 @@ func (h hostedLabs) leave(model interface{ Close() }, student *study.Student, c 
 	return nil
 }
 
-// forgotten is what a student without a key is told.
+// forgotten is the message to a student without a key.
 const forgotten = "You came without a key, so nothing you do here is kept: when you leave, it is forgotten. With a key of your own (ssh-keygen makes one) it would be there the next time."
 
-// storage is where the work of a client is kept, and what the client is to be
-// told of it.
+// storage returns where the work of a client is kept, the options to open it with,
+// and the messages to show to the client.
 func (h hostedLabs) storage(c remote.Client, told *teller) (progress.Store, study.Options, []string) {
 	if c.Anonymous() {
 		return &progress.Memory{}, study.Options{}, []string{forgotten}
@@ -124,14 +126,16 @@ func (h hostedLabs) storage(c remote.Client, told *teller) (progress.Store, stud
 	return store, study.Options{Log: log, First: seedOf(c.ID), WorkOnly: true}, nil
 }
 
-// seedOf is the seed of a student whose record does not name one: two first
-// sessions of one key have the same numbers.
+// seedOf returns the seed, from 1 to 9999, of a student whose record does not name
+// one. It depends on the id only, so two first sessions with the same key have the
+// same numbers.
 func seedOf(id string) uint64 {
 	sum := sha256.Sum256([]byte(id))
 	return 1 + binary.BigEndian.Uint64(sum[:])%9999
 }
 
-// unsavedError is the error of a leaving as others may read it.
+// unsavedError is an error of leaving, without the details that other people must
+// not read.
 type unsavedError struct {
 	err  error
 	held bool
@@ -139,34 +143,35 @@ type unsavedError struct {
 
 func (e unsavedError) Error() string { return progress.Cause(e.err) }
 
-// Held reports that the work is in the host's memory, and tried again.
+// Held reports whether the host holds the work in memory and will try to save it
+// again.
 func (e unsavedError) Held() bool { return e.held }
 
-// Quiet is the error as a log may have it.
+// Quiet returns the text of the error that may go into a log.
 func (e unsavedError) Quiet() string { return e.Error() }
 
-// Unwrap returns the error with its paths.
+// Unwrap returns the underlying error, which contains paths.
 func (e unsavedError) Unwrap() error { return e.err }
 
-// teller tells the operator what becomes of one session's work, in words that
-// name no student, no path and no answer. Every save is counted; the log has a
-// line when saves begin to fail, one for each further cause, and one when all
-// is written: five hundred students on a full disk, each tried again every few
-// seconds, do not fill it. It is safe for concurrent use.
+// teller logs for the operator how the saving of one session's work goes. It never
+// names a student, a path or an answer. It counts every save. It logs one line
+// when saves begin to fail, one for each further cause, and one when everything is
+// written again. So the log does not fill up even if five hundred students on a
+// full disk are retried every few seconds. It is safe for concurrent use.
 type teller struct {
 	log     *slog.Logger // of the session
 	metrics *remote.Metrics
 
 	mu      sync.Mutex
-	failing map[string]bool // what is not written
-	causes  map[string]bool // told since all was written
+	failing map[string]bool // things not written
+	causes  map[string]bool // causes logged since everything was written
 }
 
 func newTeller(log *slog.Logger, m *remote.Metrics) *teller {
 	return &teller{log: log, metrics: m, failing: map[string]bool{}, causes: map[string]bool{}}
 }
 
-// saved takes in how the save of one thing went.
+// saved records how the save of one thing went.
 func (t *teller) saved(what string, took time.Duration, err error) {
 	notices, failures := progress.Sort(err)
 	t.metrics.Saves.Observe(took.Seconds())
@@ -191,7 +196,7 @@ func (t *teller) saved(what string, took time.Duration, err error) {
 	}
 }
 
-// written notes that nothing of a thing is waiting any more.
+// written notes that a thing has no unwritten work left.
 func (t *teller) written(what string) {
 	if !t.failing[what] {
 		return
@@ -203,11 +208,11 @@ func (t *teller) written(what string) {
 	}
 }
 
-// opened tells of a warning that came with a student's record.
+// opened logs a warning that came with a student's record.
 func (t *teller) opened(warning error) { t.tell("warning on opening", warning) }
 
-// tell writes a line. The error's own text would name the student's folder, and
-// may quote what is in a document.
+// tell logs one line. It leaves out the error's own text, which would name the
+// student's folder and may quote a document.
 func (t *teller) tell(what string, err error) {
 	kind := progress.Kind(err)
 	if kind == progress.KindSetAside {
@@ -220,13 +225,13 @@ func (t *teller) tell(what string, err error) {
 	t.log.Warn(what, attrs...)
 }
 
-// observedLog is a log of answers whose writing is told like any save.
+// observedLog is a log of answers that reports each write to saved.
 type observedLog struct {
 	study.AnswerLog
 	saved func(what string, took time.Duration, err error)
 }
 
-// Append writes and tells.
+// Append writes an answer and reports the result to saved.
 func (l observedLog) Append(a progress.Answer) error {
 	start := time.Now()
 	err := l.AnswerLog.Append(a)
@@ -234,19 +239,19 @@ func (l observedLog) Append(a progress.Answer) error {
 	return err
 }
 
-// shelfPause is how often a host tries again to write what it holds.
+// shelfPause is the time between two attempts to write what a host holds.
 const shelfPause = 10 * time.Second
 
-// shelfRoom is how many students are held: more than any class has, and keys
-// made by the thousand cannot fill the memory.
+// shelfRoom is the maximum number of students held. It is more than any class has,
+// and small enough that thousands of generated keys cannot fill the memory.
 const shelfRoom = 1000
 
-// shelf holds the students whose session ended before their work could be
-// written: a full disk is no reason to lose it. Each is tried again until it is
-// written, or until its student comes back and goes on with it. The zero shelf
-// is empty. It is safe for concurrent use.
+// shelf holds the students whose session ended before their work could be written,
+// so that a full disk loses nothing. It tries to write each student's work again
+// until that succeeds or until the student comes back and continues with it. The
+// zero shelf is empty. It is safe for concurrent use.
 type shelf struct {
-	watch remote.Watch // over the writing
+	watch remote.Watch // guards the writing
 
 	mu   sync.Mutex
 	held []*unwritten
@@ -260,8 +265,8 @@ type unwritten struct {
 	gone    bool // written, or taken off the shelf
 }
 
-// put holds the student of a key, who is nobody else's from here on, if there is
-// room.
+// put holds the student of a key if there is room. The caller must not use the
+// student afterwards.
 func (s *shelf) put(key string, student *study.Student) (ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -272,8 +277,9 @@ func (s *shelf) put(key string, student *study.Student) (ok bool) {
 	return true
 }
 
-// take gives back the student of a key who was held last, or nil. It waits for
-// a write of that work which is under way.
+// take removes the student of a key from the shelf and returns it, or nil if the
+// shelf has no such student. If it has several, take returns the one added last.
+// It waits for a write of that work that is under way.
 func (s *shelf) take(key string) *study.Student {
 	for _, u := range slices.Backward(s.all()) {
 		if u.key == key && u.claim() {
@@ -284,8 +290,8 @@ func (s *shelf) take(key string) *study.Student {
 	return nil
 }
 
-// claim takes the student away from later writes; ok is false where somebody
-// was first.
+// claim takes the student away from later writes. It reports false if the student
+// was already written or taken.
 func (u *unwritten) claim() (ok bool) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -294,7 +300,7 @@ func (u *unwritten) claim() (ok bool) {
 	return ok
 }
 
-// retry writes what can be written now, and returns how many students are left.
+// retry writes what can be written now and returns the number of students left.
 func (s *shelf) retry() int {
 	for _, u := range s.all() {
 		if u.write(s.watch) {
@@ -304,8 +310,8 @@ func (s *shelf) retry() int {
 	return len(s.all())
 }
 
-// write reports whether the work need not be held any more. A panic on the way
-// leaves it where it is: nobody else's session is to end with it.
+// write reports whether the work no longer has to be held. If writing panics, the
+// work stays on the shelf and no other session ends.
 func (u *unwritten) write(watch remote.Watch) (done bool) {
 	defer watch.Guard()
 	u.mu.Lock()
@@ -326,7 +332,7 @@ func (s *shelf) remove(u *unwritten) {
 	s.held = slices.DeleteFunc(s.held, func(o *unwritten) bool { return o == u })
 }
 
-// keepTrying writes what is held, again and again, until ctx ends.
+// keepTrying calls retry once every pause until ctx ends.
 func (s *shelf) keepTrying(ctx context.Context, pause time.Duration) {
 	defer s.watch.Guard()
 	again := time.NewTicker(pause)
@@ -341,7 +347,8 @@ func (s *shelf) keepTrying(ctx context.Context, pause time.Duration) {
 	}
 }
 
-// empty tries a last time; the error says of how many sessions the work is lost.
+// empty tries one last time. The error gives the number of sessions whose work is
+// lost.
 func (s *shelf) empty() error {
 	if left := s.retry(); left > 0 {
 		return fmt.Errorf("sessions whose work could not be saved: %d", left)

@@ -41,7 +41,7 @@ const judgeExample = `  kernellab judge 3.2 --answer "[1, √2x1, √2x2, x1^2, 
   kernellab judge 7.6 --seed 7 --answer ek=-0.4 --answer el=1.2 --json
   kernellab judge --list`
 
-// judgedSeed is the seed of an exercise that is judged where none is given.
+// judgedSeed is the default seed of an exercise to judge.
 const judgedSeed uint64 = 1
 
 // judgeFlags are the flags of judge.
@@ -53,7 +53,7 @@ type judgeFlags struct {
 	list    bool
 }
 
-// newJudge is the command that judges one answer.
+// newJudge returns the command that judges one answer.
 func newJudge(s streams) *cobra.Command {
 	var f judgeFlags
 	cmd := &cobra.Command{
@@ -122,8 +122,8 @@ func judge(ctx context.Context, s streams, lib exercises.Library, id string, f *
 	return nil
 }
 
-// stepOf is the step to judge: the one named, else the one that the answers are
-// for.
+// stepOf returns the index of the step to judge: the step that --step names, or
+// else the step that the answers belong to.
 func (f *judgeFlags) stepOf(e *exercises.Exercise, a exercises.Answers) (int, error) {
 	if f.step == "" {
 		return stepWith(e, a)
@@ -143,7 +143,8 @@ func (f *judgeFlags) stepOf(e *exercises.Exercise, a exercises.Answers) (int, er
 		"exercise %s has no step %s that asks for an answer", e.ID, f.step)
 }
 
-// openExercise opens an exercise; an id that does not exist is wrong usage.
+// openExercise opens an exercise. If the id does not exist, it returns a usage
+// error.
 func openExercise(lib exercises.Library, id string, seed uint64) (*exercises.Exercise, error) {
 	e, err := lib.Open(id, exercises.Options{Seed: seed})
 	var unknown *catalogue.UnknownError
@@ -153,7 +154,7 @@ func openExercise(lib exercises.Library, id string, seed uint64) (*exercises.Exe
 	return e, err
 }
 
-// read turns the flags into answers by field.
+// read parses the flags into answers by field.
 func (f *judgeFlags) read(ctx context.Context, e *exercises.Exercise, s streams) (exercises.Answers, error) {
 	a := exercises.Answers{}
 	for _, arg := range f.answers {
@@ -191,9 +192,10 @@ func hasField(e *exercises.Exercise, name string) bool {
 	return slices.ContainsFunc(e.Tasks, func(s exercises.Task) bool { return isField(s.Info(), name) })
 }
 
-// fieldFor is the field that a text without a name is for: the single one of
-// the step named, else of the first step that asks for a single text and can
-// read this one, else of the step that reads furthest.
+// fieldFor returns the name of the field that an unnamed text belongs to. If
+// --step names a step, it is that step's single field. Otherwise it is the field
+// of the first step that asks for a single text and can read this one. If no step
+// can read the text, it is the field of the step that reads furthest.
 func (f *judgeFlags) fieldFor(ctx context.Context, e *exercises.Exercise, text string) (string, error) {
 	best, furthest := "", -1
 	for i, s := range e.Tasks {
@@ -225,7 +227,7 @@ func (f *judgeFlags) fieldFor(ctx context.Context, e *exercises.Exercise, text s
 	return "", f.noField(e, text)
 }
 
-// noField says which fields a text could have been for.
+// noField returns a usage error that lists the fields a text could belong to.
 func (f *judgeFlags) noField(e *exercises.Exercise, text string) error {
 	var names []string
 	for _, s := range e.Tasks {
@@ -263,14 +265,14 @@ func printJudged(w io.Writer, j judged, asJSON bool) error {
 	return err
 }
 
-// writeJSON prints a value as one line of JSON, with < and > as they are.
+// writeJSON prints a value as one line of JSON. It does not escape < and >.
 func writeJSON(w io.Writer, v any) error {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	return enc.Encode(v)
 }
 
-// judged is what the checker says of answers to one step, as judge prints it
+// judged is the checker's result for the answers to one step, as judge prints it
 // and regrade compares it.
 type judged struct {
 	Exercise string   `json:"exercise"`
@@ -282,11 +284,11 @@ type judged struct {
 	Verdict  *string  `json:"verdict"`
 	MalRule  *string  `json:"mal_rule"`
 	Message  []string `json:"message"`
-	// Fields has an entry for each field of the step that was looked at.
+	// Fields has an entry for each field of the step.
 	Fields map[string]judgedField `json:"fields"`
 }
 
-// judgedField is what is said of one field.
+// judgedField is the checker's result for one field.
 type judgedField struct {
 	Raw      string   `json:"raw"`
 	Reading  string   `json:"reading"`
@@ -298,8 +300,9 @@ type judgedField struct {
 	Readings []string `json:"readings,omitempty"`
 }
 
-// withEarlier is answers to step i of an exercise with those to earlier steps that
-// are missing, and what else belongs to the step, taken from the references.
+// withEarlier returns the given answers to step i, completed from the references.
+// It adds missing answers to earlier steps, and other inputs of the step that are
+// not fields.
 func withEarlier(e *exercises.Exercise, i int, given exercises.Answers) exercises.Answers {
 	info := e.Tasks[i].Info()
 	answers := exercises.Answers{}
@@ -319,7 +322,7 @@ func withEarlier(e *exercises.Exercise, i int, given exercises.Answers) exercise
 	return answers
 }
 
-// judgeStep judges answers to step i of an exercise, as they are.
+// judgeStep judges answers to step i of an exercise without completing them.
 func judgeStep(ctx context.Context, e *exercises.Exercise, i int, answers exercises.Answers) judged {
 	step := e.Tasks[i]
 	info := step.Info()
@@ -360,7 +363,7 @@ func judgeField(ctx context.Context, step exercises.Task, f exercises.Field, tex
 	return j
 }
 
-// linesOf are the lines a student is shown, the first with the verdict.
+// linesOf returns the lines that a student sees. The first one has the verdict.
 func linesOf(r exercises.Report) []string {
 	out := []string{r.FirstLine()}
 	for _, lines := range [][]ascii.Line{r.Fact, r.Advice} {
@@ -371,7 +374,7 @@ func linesOf(r exercises.Report) []string {
 	return out
 }
 
-// verdictOf names a verdict, nil where it has no name.
+// verdictOf returns the name of a verdict, or nil if it has no name.
 func verdictOf(v exercises.Verdict) *string {
 	if name := v.Name(); name != "" {
 		return &name
@@ -379,8 +382,8 @@ func verdictOf(v exercises.Verdict) *string {
 	return nil
 }
 
-// stepWith returns the last step of an exercise that has one of the fields
-// named in the answers.
+// stepWith returns the index of the last step that has one of the fields named in
+// the answers. If no step does, it returns an error.
 func stepWith(e *exercises.Exercise, a exercises.Answers) (int, error) {
 	at := -1
 	for i, s := range e.Tasks {

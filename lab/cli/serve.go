@@ -50,7 +50,7 @@ type serveFlags struct {
 	addresses bool
 }
 
-// newServe is the command that hosts the lab.
+// newServe returns the command that hosts the lab.
 func newServe(s streams) *cobra.Command {
 	var f serveFlags
 	cmd := &cobra.Command{
@@ -76,7 +76,7 @@ func newServe(s streams) *cobra.Command {
 	return cmd
 }
 
-// check refuses limits that would keep everybody out.
+// check returns an error if a limit would keep everybody out.
 func (f *serveFlags) check() error {
 	switch {
 	case f.sessions < 1:
@@ -89,10 +89,10 @@ func (f *serveFlags) check() error {
 	return nil
 }
 
-// serveGC is how many per cent the heap of a host grows before it is collected.
-// Most of it is the screens of sessions, which live as long as these do: with
-// Go's 100 a session of 7.7 has 3.3 MB resident, with 30 it has 2.3, for a third
-// more of the processor's time.
+// serveGC is the growth of a host's heap, in per cent, that starts a garbage
+// collection. Most of the heap is the screens of sessions, which live as long as
+// the sessions do. A session of 7.7 has 3.3 MB resident with Go's default of 100
+// and 2.3 MB with 30, for a third more processor time.
 const serveGC = 30
 
 // serve hosts the lab until ctx ends.
@@ -149,9 +149,10 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 	return errors.Join(host.Serve(ctx), labs.shelf.empty())
 }
 
-// quietLibraries has what the SSH library writes to the log of the process, in
-// place of letting a panic end it, go to the host's without the address and
-// the panic's words. A process is one host; the setting is made once.
+// quietLibraries redirects the log of the process to the host's log, without
+// attributes. The SSH library writes there when it keeps a panic from ending the
+// process, and its attributes contain the address and the text of the panic. The
+// setting is global and made once, because a process runs one host.
 func quietLibraries(log *slog.Logger) { slog.SetDefault(slog.New(messagesOnly{log.Handler()})) }
 
 // messagesOnly is a log handler that drops every attribute.
@@ -165,7 +166,7 @@ func (h messagesOnly) WithAttrs([]slog.Attr) slog.Handler { return h }
 func (h messagesOnly) WithGroup(string) slog.Handler      { return h }
 
 // serveMetrics answers requests for the metrics at addr until the listener is
-// closed. Without an address there is none.
+// closed. If addr is empty, it returns a nil listener.
 func serveMetrics(addr string, watch remote.Watch, ready func() error) (net.Listener, error) {
 	if addr == "" {
 		return nil, nil
@@ -178,7 +179,7 @@ func serveMetrics(addr string, watch remote.Watch, ready func() error) (net.List
 	server := http.Server{
 		Handler:     watch.Metrics.Handler(ready),
 		ReadTimeout: 5 * time.Second, WriteTimeout: 5 * time.Second,
-		ErrorLog: stdlog.New(io.Discard, "", 0), // it would name addresses
+		ErrorLog: stdlog.New(io.Discard, "", 0), // the server's own log would name addresses
 	}
 	go func() {
 		defer watch.Guard()
@@ -187,15 +188,15 @@ func serveMetrics(addr string, watch remote.Watch, ready func() error) (net.List
 	return l, nil
 }
 
-// defaultStudents is how many keys a host keeps work for unless it is told
-// otherwise: many classes, and few enough for a small disk.
+// defaultStudents is the number of keys that a host keeps work for by default. It
+// is enough for many classes, and small enough for a small disk.
 const defaultStudents = 2000
 
 const sentenceNewKey = "This lab keeps the work of as many students as it can, and your key is new here. Please connect with the key you used before, or ask whoever runs the lab for a place."
 
-// roll knows whose work a host keeps, so that keys made by the thousand cannot
-// fill its disk. A student counts once their folder is there, and a new one
-// while their session lasts.
+// roll decides whose work a host keeps, so that thousands of generated keys cannot
+// fill its disk. It counts every student with a folder, and every new student
+// during their session.
 type roll struct {
 	dir  string
 	most int
@@ -205,8 +206,8 @@ type roll struct {
 
 func newRoll(dir string, most int) *roll { return &roll{dir: dir, most: most, here: map[string]int{}} }
 
-// enter admits a key, and returns what has to be called when its session ends.
-// Known keys always come in.
+// enter admits a key and returns the function to call when its session ends. Known
+// keys are always admitted.
 func (r *roll) enter(id string) (leave func(), err error) {
 	if r.knows(id) {
 		return func() {}, nil
@@ -220,7 +221,8 @@ func (r *roll) enter(id string) (leave func(), err error) {
 	return func() { r.leave(id) }, nil
 }
 
-// admit wraps a factory so that only whom the roll admits reaches it.
+// admit wraps a factory so that it only opens labs for clients that the roll
+// admits. Clients without a key are always admitted.
 func (r *roll) admit(watch remote.Watch, open factory) factory {
 	return func(ctx context.Context, c remote.Client) (remote.Opened, error) {
 		if c.Anonymous() {
@@ -230,13 +232,13 @@ func (r *roll) admit(watch remote.Watch, open factory) factory {
 		if err != nil {
 			return remote.Opened{}, err
 		}
-		// However the session ends, also with a panic in here.
+		// This runs however the session ends, even if open panics.
 		context.AfterFunc(ctx, watch.Guarded(leave))
 		return open(ctx, c)
 	}
 }
 
-// factory is the form of [remote.Config.New].
+// factory is the type of [remote.Config.New].
 type factory = func(context.Context, remote.Client) (remote.Opened, error)
 
 func (r *roll) leave(id string) {
@@ -247,15 +249,16 @@ func (r *roll) leave(id string) {
 	}
 }
 
-// knows reports whether there is a folder for a key. A folder that cannot be
-// looked at counts: its student must not be turned away.
+// knows reports whether a key has a folder. If the folder cannot be checked, it
+// returns true, so that its student is not turned away.
 func (r *roll) knows(id string) bool {
 	_, err := os.Stat(progress.ForStudent(r.dir, id))
 	return !errors.Is(err, fs.ErrNotExist)
 }
 
-// folders is how many students have one. Some of them may be here as new ones
-// too: then they count twice until they leave, which is on the safe side.
+// folders returns the number of students with a folder. New students in a session
+// may have one already. They count twice until they leave, which errs on the safe
+// side.
 func (r *roll) folders() int {
 	found, err := os.ReadDir(filepath.Join(r.dir, "students"))
 	if err != nil {

@@ -266,8 +266,8 @@ const (
 )
 
 var oddOver = map[string]int{
-	"lab/cli":    61,
-	"lab/remote": 60,
+	"lab/cli":    40,
+	"lab/remote": 31,
 }
 
 var (

@@ -22,84 +22,89 @@ const (
 
 // Limits that no configuration changes.
 const (
-	handshakeTimeout = 20 * time.Second // of the SSH handshake
-	startTimeout     = 40 * time.Second // from the connection to its session
-	stallLimit       = 10 * time.Second // of one write that makes no progress
-	drainTimeout     = 10 * time.Second // from the end of the context to the return of Serve
-	quitGrace        = 2 * time.Second  // for a program to quit by itself
-	hangUpGrace      = time.Second / 2  // for a program that had to be ended to say so
-	takeoverWait     = 4 * time.Second  // for the session that a newer one of its key ends
-	closeGrace       = 2 * time.Second  // for a client to close after its exit status
+	handshakeTimeout = 20 * time.Second // for the SSH handshake
+	startTimeout     = 40 * time.Second // from the connection to the start of its session
+	stallLimit       = 10 * time.Second // for one write that makes no progress
+	drainTimeout     = 10 * time.Second // from the cancellation of the context to the return of Serve
+	quitGrace        = 2 * time.Second  // for a program to quit when asked
+	hangUpGrace      = time.Second / 2  // for a program that was cancelled to write its last output
+	takeoverWait     = 4 * time.Second  // for a session to end when a newer session with the same key replaces it
+	closeGrace       = 2 * time.Second  // for a client to close after it has received its exit status
 )
 
-// Opened is the lab of one client, and the way to end it.
+// Opened holds the lab of one client and the function that ends it.
 type Opened struct {
 	Model tea.Model
-	// Leave ends what the model has under way and writes what is not yet
-	// written; an error says that not everything is kept. It may be nil. It is
-	// called exactly once: after the program has ended, however it ended, and
-	// before the client hears a last sentence.
+	// Leave ends the model's running work and writes what is not yet saved. An
+	// error means that not everything is saved. Leave may be nil. It is called
+	// exactly once: after the program has ended for any reason, and before the
+	// client receives a last sentence.
 	Leave func() error
 }
 
-// Config is how to serve. Only New and DataDir are required. As options of the serve command:
+// Config configures a server. Only New and DataDir are required. The fields
+// correspond to these options of the serve command:
 //
-//	--addr          Addr            where to listen; loopback by default
-//	--data-dir      DataDir         holds the host key; the factory keeps progress there too
-//	--max-sessions  MaxSessions     sessions at one time
-//	--idle          IdleTimeout     without a key before a session is closed
-//	--anonymous     AllowAnonymous  let in clients without a key, nothing saved
-//	--log-addresses LogAddresses    name clients in the log
-//	--metrics       Metrics         counts, and who may read them
+//	--addr          Addr            address to listen on; loopback by default
+//	--data-dir      DataDir         folder of the host key; the factory also keeps progress there
+//	--max-sessions  MaxSessions     number of sessions at one time
+//	--idle          IdleTimeout     time without a key until a session is closed
+//	--anonymous     AllowAnonymous  admit clients without a key and save nothing for them
+//	--log-addresses LogAddresses    add addresses and key fingerprints to the log
+//	--metrics       Metrics         counters, and the address that serves them
 type Config struct {
 	// Addr is the TCP address to listen on, host:port. Empty means
-	// [DefaultAddr]; port 0 picks a free one, see [Server.Addr].
+	// [DefaultAddr]. Port 0 picks a free port; see [Server.Addr].
 	Addr string
 
-	// DataDir holds the host's private key, which is made if it is missing. A
-	// damaged one is an error and is never overwritten. The folder is created
-	// with mode 0700 if it is missing.
+	// DataDir is the folder of the host's private key. If the folder is
+	// missing, it is created with mode 0700. If the key is missing, a new one
+	// is made. A damaged key is an error and is never overwritten.
 	DataDir string
 
 	// New makes the lab of one client. It runs in the session's goroutine, for
-	// many clients at once; the models it returns must share nothing that
-	// changes. The context ends with the session, before Leave is called: what
-	// the lab computes runs under it. An error ends the session; its text goes to
-	// the log, not to the client, unless it is a [*Refusal].
+	// many clients at once, so the models it returns must share no mutable
+	// state. The context ends with the session, before Leave is called, and the
+	// lab's computations run under it. An error ends the session. The error's
+	// text goes to the log and not to the client, unless the error is a
+	// [*Refusal].
 	New func(ctx context.Context, c Client) (Opened, error)
 
-	// MaxSessions is the number of sessions at one time; zero or less means
-	// [DefaultMaxSessions]. The next client gets a sentence.
+	// MaxSessions is the maximum number of sessions at one time. Zero or less
+	// means [DefaultMaxSessions]. Further clients get a sentence and no
+	// session.
 	MaxSessions int
 
-	// IdleTimeout closes a session in which no key, paste or click arrived for
-	// so long. Zero means [DefaultIdleTimeout], negative means never.
+	// IdleTimeout is the time without a key, paste or click after which a
+	// session is closed. Zero means [DefaultIdleTimeout], and a negative value
+	// means never.
 	IdleTimeout time.Duration
 
-	// AllowAnonymous lets clients without a key in, as [AnonymousID]; what the
-	// factory makes for them must save nothing. Otherwise they get a sentence
-	// that says how to make a key, and exit status 1.
+	// AllowAnonymous admits clients without a key, as [AnonymousID]. The
+	// factory must save nothing for them. If AllowAnonymous is false, they get
+	// exit status 1 and a sentence on how to make a key.
 	AllowAnonymous bool
 
-	// Log receives one record for each start and end of a session and for
-	// every fault, and one a second for each kind of refusal. Sessions have
-	// numbers there: no name, key, address, variable or text of a client
-	// appears, nor what a panic says. Nil discards.
+	// Log receives one record for each start and end of a session, one for
+	// every fault, and at most one a second for each kind of refusal. Records
+	// identify sessions by number. They contain no name, key, address, variable
+	// or text of a client, nor the text of a panic. Nil discards the records.
 	Log *slog.Logger
 
-	// LogAddresses adds the address and the key's fingerprint to the records of
-	// sessions.
+	// LogAddresses adds the address and the fingerprint of the key to the
+	// records of sessions.
 	LogAddresses bool
 
-	// Notice makes the message that has a model show a line to its student,
-	// until a key is pressed. Nil says nothing.
+	// Notice makes the message that asks a model to show its student a line
+	// until a key is pressed. If nil, no line is shown.
 	Notice func(text string) tea.Msg
 
-	// Metrics count what happens; nil means new ones.
+	// Metrics counts events. Nil means new metrics.
 	Metrics *Metrics
 }
 
-// withDefaults fills what was left out and refuses what cannot work.
+// withDefaults returns c with its defaults filled in. It returns an error if
+// New or DataDir is missing.
 func (c Config) withDefaults() (Config, error) {
 	if c.New == nil {
 		return c, errors.New("remote: Config.New is missing: it makes the program of each session")
@@ -129,31 +134,34 @@ func (c Config) withDefaults() (Config, error) {
 // colon, so no fingerprint can be equal to it.
 const AnonymousID = "anonymous"
 
-// Client is who is at the other end of a session and what their terminal said
-// about itself when it opened. It is a value; Env is the receiver's to keep.
+// Client describes the person and the terminal at the other end of a session,
+// as reported when the session opened. It is a value, and the receiver owns
+// Env.
 type Client struct {
-	// ID is the SHA-256 fingerprint of the public key that logged in, as
-	// OpenSSH prints it ("SHA256:…", base64: not a file name), or
-	// [AnonymousID].
+	// ID is the SHA-256 fingerprint of the public key that logged in, or
+	// [AnonymousID]. It has the form that OpenSSH prints, "SHA256:…" in base64,
+	// which is not a file name.
 	ID string
-	// Width and Height are the terminal's cells: 1…250 by 1…80.
+	// Width and Height are the terminal's size in cells: 1…250 by 1…80.
 	Width, Height int
-	// Env holds NAME=value for TERM, and for COLORTERM, LANG, LC_* and
-	// NO_COLOR if the client sent them; printable ASCII only. With
-	// [Client.Getenv] it is what colour detection needs.
+	// Env holds NAME=value for TERM, and for COLORTERM, LANG, LC_* and NO_COLOR
+	// if the client sent them. The values are printable ASCII. Together with
+	// [Client.Getenv], Env is sufficient for colour detection.
 	Env []string
 	// Remote is the client's network address.
 	Remote string
-	// Log has the number of the session on every line. Nobody's name, key or
-	// words belong there, nor a path, which tells a key.
+	// Log writes the number of the session on every line. Never log a name, a
+	// key or the words of a client. Do not log a path either, because a path
+	// reveals the key.
 	Log *slog.Logger
 }
 
-// Anonymous reports whether the client came without a key, so that nothing
-// may be saved under its ID.
+// Anonymous reports whether the client came without a key, so that nothing may
+// be saved under its ID.
 func (c Client) Anonymous() bool { return c.ID == AnonymousID }
 
-// Getenv returns the value of a variable in Env, or "".
+// Getenv returns the value of the variable in Env, or "" if Env has no such
+// variable.
 func (c Client) Getenv(name string) string {
 	for i := len(c.Env) - 1; i >= 0; i-- {
 		if value, ok := strings.CutPrefix(c.Env[i], name+"="); ok {
@@ -163,9 +171,9 @@ func (c Client) Getenv(name string) string {
 	return ""
 }
 
-// newClient reads the client off an accepted session. The key is the one that
-// signed, not one that was only offered: the library sets it after the
-// handshake.
+// newClient returns the client of an accepted session. Its key is the one that
+// signed, not one that was only offered, because the library sets the key after
+// the handshake.
 func newClient(s ssh.Session, size size) Client {
 	pty, _, _ := s.Pty()
 	env := append([]string{"TERM=" + pty.Term}, s.Environ()...)
@@ -178,8 +186,9 @@ func newClient(s ssh.Session, size size) Client {
 	}
 }
 
-// identity is the fingerprint of a key. A certificate counts as the key it
-// certifies, so that renewing it keeps the progress.
+// identity returns the fingerprint of a key, or [AnonymousID] if there is no
+// key. A certificate counts as the key it certifies, so that renewing the
+// certificate keeps the progress.
 func identity(key ssh.PublicKey) string {
 	switch key := key.(type) {
 	case nil:

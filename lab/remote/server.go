@@ -1,38 +1,39 @@
 // Package remote serves the lab over SSH: one Bubble Tea program per session,
 // one session per connection, one identity per public key.
 //
-// It knows no screens. [Config.New] makes the model of a client; this package
-// gives it a terminal, and takes care that nothing a client sends can reach
-// another session or the process. The guards, in the order a client meets
-// them:
+// The package knows no screens. [Config.New] makes the model of a client, and
+// this package gives the model a terminal. It also ensures that nothing a client
+// sends can reach another session or the process. Start reading at [Listen] and
+// [Server.Serve]. A client meets these guards, in this order:
 //
-//   - connections that have not logged in wait in a pool of their own, and when
-//     it is full the oldest is dropped; one that has no session within 40
-//     seconds is closed, and one whose peer answers nothing within 35;
-//   - any public key is accepted, and its SHA-256 fingerprint is the identity:
-//     this is a lab, and a key only says whose progress is whose;
-//   - a key has one session: a newer one takes over, once the one before it has
-//     saved; a key that logs in without end is asked to wait;
-//   - one session channel a connection; forwarding, agent, subsystems and
-//     signals are refused, commands and sessions without a terminal get a
-//     sentence and exit status 1;
-//   - window sizes are clamped and coalesced, and variables are counted, before
-//     any other code sees them;
-//   - input is decoded here, with limits on rate and length; a decoder that
-//     panics costs the bytes it was given and nothing else;
-//   - a session has thirty events a second, each of all the input that was
-//     waiting; as many computations begin at one time as there are cores, first
-//     come first served;
-//   - a panic anywhere in a session ends that session, saved, with a sentence and
-//     exit status 70;
-//   - a client that stops reading for ten seconds, or presses no key for
-//     [Config.IdleTimeout], is closed with its progress saved.
+//   - Connections that have not logged in wait in a separate pool. When the pool
+//     is full, the oldest connection is dropped. A connection that has no session
+//     within 40 seconds is closed, and so is one whose peer answers nothing within
+//     35 seconds.
+//   - Any public key is accepted, and its SHA-256 fingerprint is the identity:
+//     this is a lab, and a key only identifies whose progress to load and save.
+//   - A key has one session. A newer session takes over as soon as the previous
+//     one has saved. A key that logs in again and again is asked to wait.
+//   - A connection has one session channel. Forwarding, agents, subsystems and
+//     signals are refused. Commands and sessions without a terminal get a sentence
+//     and exit status 1.
+//   - Window sizes are clamped and coalesced, and variables are counted, before
+//     any other code sees them.
+//   - This package decodes the input and limits its rate and length. If the
+//     decoder panics, only the bytes that it was given are lost.
+//   - A session gets thirty events a second, and each event carries all the input
+//     that was waiting. At most one computation per core begins at a time, first
+//     come first served.
+//   - A panic anywhere in a session saves and ends that session, with a sentence
+//     and exit status 70.
+//   - A client that stops reading for ten seconds, or presses no key for
+//     [Config.IdleTimeout], is disconnected after its progress has been saved.
 //
-// FAULTS.md beside this file says what the host has to bear.
+// FAULTS.md in this folder describes the faults that the host has to survive.
 //
-// The log names nobody: sessions have numbers, faults are told by their type
-// and place without the words of a panic, which may quote a student, and
-// refusals by their reason, summed for a second. [Config.LogAddresses] adds
+// The log identifies no person. It numbers the sessions, and it sums refusals by
+// reason over a second. It records a fault by its type and place, without the
+// text of the panic, which may quote a student. [Config.LogAddresses] adds
 // addresses and fingerprints, never names or terminals.
 package remote
 
@@ -59,7 +60,7 @@ import (
 	"kernellab/lab/progress"
 )
 
-// Server is a host that listens. Several can live in one process.
+// Server is a listening host. One process can hold several.
 type Server struct {
 	config    Config
 	watch     Watch
@@ -70,13 +71,13 @@ type Server struct {
 	computing turns
 	doors     *doors
 	writable  folderProbe
-	numbers   atomic.Int64 // of the sessions, to name them in the log
-	unsaved   atomic.Int64 // sessions that ended in a drain with work not saved
+	numbers   atomic.Int64 // counter that numbers sessions in the log
+	unsaved   atomic.Int64 // number of sessions that a drain ended with unsaved work
 }
 
-// Listen reads or makes the host key and opens the port, so that the caller
-// can say where before it calls [Server.Serve]. Errors name the setting that
-// has to change; a damaged key is a [*HostKeyError].
+// Listen reads or makes the host key and opens the port, so that the caller can
+// print the address before it calls [Server.Serve]. An error names the setting
+// that has to change. If the key is damaged, the error is a [*HostKeyError].
 func Listen(c Config) (*Server, error) {
 	c, err := c.withDefaults()
 	if err != nil {
@@ -102,7 +103,7 @@ func Listen(c Config) (*Server, error) {
 	return h, nil
 }
 
-// newSSH is the SSH server with the guards in place.
+// newSSH returns the SSH server with its guards installed.
 func (h *Server) newSSH(signer gossh.Signer) (*ssh.Server, error) {
 	return wish.NewServer(
 		func(s *ssh.Server) error {
@@ -117,24 +118,25 @@ func (h *Server) newSSH(signer gossh.Signer) (*ssh.Server, error) {
 			return nil
 		},
 		ssh.EmulatePty(),
-		// Any key: it is who you are, not whether you may.
+		// Accept any key: a key identifies a client and grants no permission.
 		ssh.PublicKeyAuth(func(ssh.Context, ssh.PublicKey) bool { return true }),
-		// Without a key the login succeeds, so that the session can say what to
-		// do, which a refused login cannot. "None" would not do: clients try it
-		// first and would never show their key.
+		// A login without a key succeeds, so that the session can explain what
+		// to do, which a refused login cannot. The method "none" would not
+		// work: clients try it first and would never show their key.
 		ssh.KeyboardInteractiveAuth(func(ssh.Context, gossh.KeyboardInteractiveChallenge) bool { return true }),
 		wish.WithMiddleware(h.middleware()...),
 	)
 }
 
-// Addr is where the host listens, with the port it got.
+// Addr returns the address on which the host listens, with the actual port.
 func (h *Server) Addr() net.Addr { return h.listener.Addr() }
 
-// Fingerprint is that of the host's key, as clients show it when they ask
-// whether to trust the host.
+// Fingerprint returns the SHA-256 fingerprint of the host key, in the form that
+// clients show when they ask whether to trust the host.
 func (h *Server) Fingerprint() string { return gossh.FingerprintSHA256(h.key) }
 
-// Ready returns nil, or why the host should have no new clients now.
+// Ready returns nil if the host can take new clients. Otherwise the error gives
+// the reason: the host is closing, or its data folder is not writable.
 func (h *Server) Ready() error {
 	if h.sessions.isClosing() {
 		return errors.New("the host is closing")
@@ -142,18 +144,20 @@ func (h *Server) Ready() error {
 	return h.writable.check(h.config.DataDir)
 }
 
-// probeEvery is how long the result of writing to the data folder is good for.
+// probeEvery is how long the result of a write test in the data folder stays
+// valid.
 const probeEvery = 5 * time.Second
 
-// folderProbe remembers whether a folder could be written to.
+// folderProbe remembers whether a folder was writable.
 type folderProbe struct {
 	mu   sync.Mutex
 	when time.Time
 	err  error
 }
 
-// check reports whether a folder can be written to. It tries at most once in
-// [probeEvery]. The error names no path. No folder is no trouble.
+// check returns nil if the folder is writable, or if dir is empty. It tests at
+// most once per [probeEvery] and otherwise returns the last result. The error
+// contains no path.
 func (p *folderProbe) check(dir string) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -167,15 +171,17 @@ func (p *folderProbe) check(dir string) error {
 	return p.err
 }
 
-// Close closes the port of a host whose [Server.Serve] was never called.
+// Close closes the port of a host if [Server.Serve] was never called.
 func (h *Server) Close() error { return h.listener.Close() }
 
-// Serve accepts clients until the context is cancelled, and then drains: no
-// new clients, every program quits with its terminal restored and its progress
-// saved, then the connections close. It returns nil after an orderly drain, at
-// the latest 10 seconds after the cancellation; an error says how
-// many sessions had to be left behind, the work of how many could not be
-// saved, or why the host stopped by itself. It is called once.
+// Serve accepts clients until the context is cancelled, and then drains. While
+// it drains, it accepts no new clients. Every program quits, with its terminal
+// restored and its progress saved, and then the connections close.
+//
+// Serve returns at the latest 10 seconds after the cancellation. It returns nil
+// after an orderly drain. Otherwise the error gives the number of sessions left
+// behind, the number of sessions whose work could not be saved, or the reason
+// why the host stopped before the cancellation. Call Serve once.
 func (h *Server) Serve(ctx context.Context) error {
 	failed := make(chan error, 1)
 	go h.listen(failed)
@@ -187,7 +193,8 @@ func (h *Server) Serve(ctx context.Context) error {
 	}
 }
 
-// listen accepts clients until it cannot, and says why.
+// listen accepts clients until it fails or the listener closes, and then sends
+// the reason to failed.
 func (h *Server) listen(failed chan<- error) {
 	defer h.watch.Guard()
 	err := errors.New("it broke; the fault is recorded")
@@ -195,7 +202,9 @@ func (h *Server) listen(failed chan<- error) {
 	err = h.ssh.Serve(h.listener)
 }
 
-// drain ends everything in time.
+// drain ends all sessions and connections within [drainTimeout]. The error
+// counts the sessions that had not ended and those whose work could not be
+// saved.
 func (h *Server) drain() error {
 	deadline, cancel := context.WithTimeout(context.Background(), drainTimeout)
 	defer cancel()
@@ -205,7 +214,7 @@ func (h *Server) drain() error {
 	case <-empty:
 	case <-deadline.Done():
 	}
-	// Clients that were told their exit status close by themselves.
+	// Clients that have received their exit status close their connections.
 	soon, cancelSoon := context.WithTimeout(deadline, closeGrace/2)
 	defer cancelSoon()
 	_ = h.ssh.Shutdown(soon)
@@ -221,8 +230,9 @@ func (h *Server) drain() error {
 	return errors.Join(errs...)
 }
 
-// Command is the line that connects to the host: from anywhere if it listens
-// on every address, else from where its one address can be reached.
+// Command returns the command line that connects to the host. If the host
+// listens on every address, the line works from anywhere. Otherwise it works
+// wherever the one address can be reached.
 func (h *Server) Command() string {
 	host, port, err := net.SplitHostPort(h.Addr().String())
 	ip := net.ParseIP(host)
@@ -235,8 +245,8 @@ func (h *Server) Command() string {
 	return fmt.Sprintf("ssh -p %s %s", port, host)
 }
 
-// outsideAddresses returns the addresses of this machine that others may reach,
-// those of IPv4 first.
+// outsideAddresses returns the addresses of this machine that other machines
+// may reach, IPv4 addresses first.
 func outsideAddresses() []string {
 	all, err := net.InterfaceAddrs()
 	if err != nil {
@@ -256,12 +266,13 @@ func outsideAddresses() []string {
 	return append(four, six...)
 }
 
-// maxHostKeyBytes is far above any private key; a larger file is no key.
+// maxHostKeyBytes is far above the size of any private key. A larger file is
+// not a key.
 const maxHostKeyBytes = 64 << 10
 
-// HostKeyError is a host key that is there and cannot be used. The file is
-// left as it is: clients remember a host by this key, and a new one makes each
-// of them warn of an attack.
+// HostKeyError is the error for a host key that exists but cannot be used. The
+// file stays unchanged: clients remember a host by this key, and a new key
+// would make every client warn of an attack.
 type HostKeyError struct {
 	Path string
 	Err  error
@@ -272,13 +283,13 @@ func (e *HostKeyError) Error() string { return fmt.Sprintf("host key %s: %v", e.
 // Unwrap returns the cause.
 func (e *HostKeyError) Unwrap() error { return e.Err }
 
-// Hint says what would work.
+// Hint returns a sentence on how to repair the key.
 func (e *HostKeyError) Hint() string {
 	return "restore the file from a copy, or move it away to have a new key made (clients will then warn that the host has changed)"
 }
 
-// hostKey reads the host's key, making an ed25519 one first if there is no
-// file at path.
+// hostKey returns the host key at path. If there is no file at path, hostKey
+// makes an ed25519 key first.
 func hostKey(path string) (gossh.Signer, error) {
 	signer, err := readHostKey(path)
 	if !errors.Is(err, fs.ErrNotExist) {
@@ -321,8 +332,8 @@ func readHostKey(path string) (gossh.Signer, error) {
 }
 
 // createHostKey writes a new key under a temporary name and links it to path,
-// so that path never holds half a key. A file that appeared there in the
-// meantime is kept.
+// so that path never holds half a key. If a file has appeared at path in the
+// meantime, createHostKey keeps that file.
 func createHostKey(path string) error {
 	_, private, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
@@ -350,7 +361,7 @@ func createHostKey(path string) error {
 	return nil
 }
 
-// writeSynced writes the text, waits until it is on the disk, and closes.
+// writeSynced writes the text, syncs the file to disk and closes it.
 func writeSynced(f *os.File, text []byte) error {
 	_, err := f.Write(text)
 	return errors.Join(err, f.Sync(), f.Close())

@@ -32,12 +32,14 @@ const (
 	sentenceNoAnswer = "Something in the lab broke and this session had to end; the fault is recorded."
 )
 
-// middleware lists what a session passes, innermost first, as wish wants it.
+// middleware returns the handlers that a session passes, innermost first, as
+// wish requires.
 func (h *Server) middleware() []wish.Middleware {
 	return []wish.Middleware{h.lab, h.identified, h.onTerminal, h.punctual, h.recovered}
 }
 
-// recovered keeps a panic of the handlers below in its session.
+// recovered confines a panic of the inner handlers to their session. The client
+// gets a sentence and exit status 70.
 func (h *Server) recovered(next ssh.Handler) ssh.Handler {
 	return func(s ssh.Session) {
 		defer linkOf(s.Context()).hangUpSoon()
@@ -53,7 +55,7 @@ func (h *Server) recovered(next ssh.Handler) ssh.Handler {
 	}
 }
 
-// punctual stops the clock of connections that start no session.
+// punctual stops the timer that closes connections without a session.
 func (h *Server) punctual(next ssh.Handler) ssh.Handler {
 	return func(s ssh.Session) {
 		linkOf(s.Context()).late.Stop()
@@ -61,7 +63,8 @@ func (h *Server) punctual(next ssh.Handler) ssh.Handler {
 	}
 }
 
-// onTerminal lets in sessions with a terminal and no command.
+// onTerminal admits sessions with a terminal and without a command, and refuses
+// all others. A terminal named "dumb" is refused.
 func (h *Server) onTerminal(next ssh.Handler) ssh.Handler {
 	return func(s ssh.Session) {
 		pty, _, hasPTY := s.Pty()
@@ -78,7 +81,8 @@ func (h *Server) onTerminal(next ssh.Handler) ssh.Handler {
 	}
 }
 
-// identified lets in clients with a key, and others if they are welcome.
+// identified admits clients with a key. It admits other clients only if the
+// configuration allows anonymous ones.
 func (h *Server) identified(next ssh.Handler) ssh.Handler {
 	return func(s ssh.Session) {
 		if s.PublicKey() == nil && !h.config.AllowAnonymous {
@@ -103,7 +107,7 @@ func (h *Server) lab(ssh.Handler) ssh.Handler {
 		defer x.release()
 		h.doors.seated(x.link)
 		x.takeOver(before)
-		if x.ended() != byItself { // ended while it waited
+		if x.ended() != byItself { // stopped while it waited for the previous session
 			_ = s.Exit(x.farewell(false, "", nil, h.config.IdleTimeout))
 			return
 		}
@@ -120,7 +124,8 @@ func (h *Server) lab(ssh.Handler) ssh.Handler {
 	}
 }
 
-// open asks the factory for the client's lab.
+// open asks the factory for the client's lab. If the factory returns an error
+// or no model, open returns the refusal for the client.
 func (h *Server) open(x *session) (Opened, *Refusal) {
 	opened, err := h.config.New(x.ctx, x.client)
 	if err == nil && opened.Model != nil {
@@ -134,13 +139,13 @@ func (h *Server) open(x *session) (Opened, *Refusal) {
 	return Opened{}, &Refusal{ReasonNoLab, sentenceNoLab}
 }
 
-// refuse says why a client may not come in, and counts it.
+// refuse counts a refusal and sends its sentence to the client.
 func (h *Server) refuse(s ssh.Session, no *Refusal) {
 	h.doors.refused.add(no.Why)
 	tell(s, exitRefused, no.Sentence)
 }
 
-// tell says one sentence on standard error and exits.
+// tell writes one sentence to standard error and exits with the given code.
 func tell(s ssh.Session, code int, sentence string) {
 	l := linkOf(s.Context())
 	l.late.Stop()
@@ -156,7 +161,7 @@ const (
 	exitBroken  = 70 // EX_SOFTWARE of sysexits.h
 )
 
-// ending is why a session ended, as logs and metrics name it.
+// ending is the reason why a session ended, as logs and metrics name it.
 type ending string
 
 const (
@@ -181,13 +186,13 @@ type session struct {
 
 	ctx    context.Context // ends with the connection; the program runs under it
 	cancel context.CancelFunc
-	quit   chan struct{} // closed when somebody asked the program to quit
+	quit   chan struct{} // closed when the program is asked to quit
 	once   sync.Once
-	line   *line         // of its key
+	line   *line         // the sessions with the same key
 	gone   chan struct{} // closed by release
 	freed  sync.Once
 	ran    atomic.Bool // the program has ended, and its last frame is written
-	lost   bool        // it has, and not everything is kept
+	lost   bool        // the program has ended, and some work is not saved
 	why    ending      // set before quit is closed
 	alarm  *alarm
 }
@@ -206,8 +211,8 @@ func newSession(s ssh.Session, client Client, c Config, number int64, computing 
 	return x
 }
 
-// logOf names a session by its number, and by its client only where that is
-// wanted.
+// logOf returns a logger that names the session by its number. If LogAddresses
+// is set, it also adds the client's address and key.
 func logOf(c Config, client Client, number int64) *slog.Logger {
 	log := c.Log.With("session", number)
 	if c.LogAddresses {
@@ -216,9 +221,10 @@ func logOf(c Config, client Client, number int64) *slog.Logger {
 	return log
 }
 
-// stop asks the program to quit, and makes it end if it does not: it may be
-// stuck in its own work, or in writing to a client that no longer reads. Only
-// the first reason counts.
+// stop asks the program to quit. If the program does not quit in time, stop
+// cancels it and then closes the connection: the program may be stuck in its
+// own work, or in writing to a client that no longer reads. Only the first
+// reason counts.
 func (x *session) stop(why ending) {
 	x.once.Do(func() {
 		x.why = why
@@ -233,9 +239,9 @@ func (x *session) stop(why ending) {
 	})
 }
 
-// takeOver ends the session of the same key that ran before, if there was one,
-// and waits until it has let go of the student's documents; not for ever, as
-// it may be stuck.
+// takeOver ends the previous session of the same key, if before is not nil. It
+// waits until that session has released the student's documents, but at most
+// [takeoverWait], because that session may be stuck.
 func (x *session) takeOver(before *session) {
 	if before == nil {
 		return
@@ -250,13 +256,13 @@ func (x *session) takeOver(before *session) {
 	}
 }
 
-// release says that nothing of the student's is open any more.
+// release signals that the session has released all of the student's documents.
 func (x *session) release() {
 	x.freed.Do(func() { close(x.gone) })
 }
 
-// ended says who ended the session. A program whose connection has gone may end
-// before anybody asks it to.
+// ended returns the reason why the session ended. If the connection has gone,
+// the program may end before anything asks it to quit.
 func (x *session) ended() ending {
 	select {
 	case <-x.quit:
@@ -275,7 +281,8 @@ func (x *session) stalled() {
 	x.link.hangUp()
 }
 
-// broke reports a panic and ends the program at once, restoring the terminal.
+// broke reports a panic and ends the program at once, with the terminal
+// restored.
 func (x *session) broke(value any, stack []byte) {
 	x.metrics.panics.Inc()
 	x.log.Error("panic in session", panicked(value, stack))
@@ -283,8 +290,8 @@ func (x *session) broke(value any, stack []byte) {
 	x.cancel()
 }
 
-// run shows the model to the client until it or the client is done, and saves.
-// It returns the exit status.
+// run shows the model to the client until the model or the client is done, and
+// then saves. It returns the exit status.
 func (x *session) run(lab Opened, c Config) int {
 	defer x.cancel()
 	start := time.Now()
@@ -303,8 +310,8 @@ func (x *session) run(lab Opened, c Config) int {
 	return x.farewell(broken, x.ofWork(unsaved), unsaved, c.IdleTimeout)
 }
 
-// leave ends and saves what the factory made. The error is why not everything
-// is kept.
+// leave ends and saves what the factory made. It returns an error if some work
+// could not be saved or if saving panics.
 func (x *session) leave(leave func() error) (err error) {
 	if leave == nil {
 		return nil
@@ -323,7 +330,8 @@ func (x *session) leave(leave func() error) (err error) {
 	return nil
 }
 
-// ofWork says what has become of the client's work, after another sentence.
+// ofWork returns a sentence on what happened to the client's work, to follow
+// another sentence. It returns "" for an anonymous client without unsaved work.
 func (x *session) ofWork(unsaved error) string {
 	switch {
 	case x.ended() != byHost && isHeld(unsaved):
@@ -337,16 +345,17 @@ func (x *session) ofWork(unsaved error) string {
 	return " Your progress is kept under your key."
 }
 
-// isHeld reports whether work that is not saved is held by the factory, which
-// tries again and tells of it.
+// isHeld reports whether the factory holds the unsaved work in memory. If so,
+// the factory tries again and reports the result.
 func isHeld(unsaved error) bool {
 	var memory interface{ Held() bool }
 	return errors.As(unsaved, &memory) && memory.Held()
 }
 
-// farewell tells the client why the session ended, if it was not their wish,
-// and what has become of their work, if not all is kept; work is a sentence on
-// that, or empty. It returns the exit status.
+// farewell writes to the client why the session ended, unless the client ended
+// it. If some work is not saved, farewell also writes what happened to it.
+// Argument work is a sentence on that, or empty. farewell returns the exit
+// status.
 func (x *session) farewell(broken bool, work string, unsaved error, idle time.Duration) int {
 	switch {
 	case broken:

@@ -1,9 +1,12 @@
-// Package mouseinput takes the reports of a mouse out of a terminal's input that the
-// terminal library cannot read, and would have typed into a field: with coordinates
-// below one, as some terminals send while the mouse is dragged out of their window,
-// in pieces that come too late, or broken. It knows the bytes of such reports alone
-// (xterm's mode 1006: ESC [ < button ; column ; row, and M or m), and passes on
-// everything else as it is; it knows nothing of screens.
+// Package mouseinput removes or repairs mouse reports that the terminal library
+// cannot read. The library would otherwise type such reports into a field. Some
+// have coordinates below one, because some terminals send these while the mouse
+// is dragged out of their window. Others are broken, or arrive in pieces that
+// come too late.
+//
+// Start reading at [Cleaner.Clean]. The package knows only the bytes of such
+// reports (xterm's mode 1006: ESC [ < button ; column ; row, and M or m) and
+// passes on everything else unchanged. It knows no screens.
 package mouseinput
 
 import (
@@ -16,23 +19,24 @@ import (
 const (
 	escape     = 0x1b
 	mostReport = 40 // bytes; a longer one is broken
-	moves      = 32 // in the button: the mouse moves
+	moves      = 32 // bit of the button number: the mouse moves
 )
 
-// idle is the rest of a report that says nothing: the mouse, with no button held, is
-// in the corner.
+// idle is the rest of a report without effect: the mouse is in the corner, and
+// no button is held.
 const idle = "35;1;1M"
 
-// Cleaner cleans the input of one terminal, which may be split anywhere. The zero
-// value is ready.
+// Cleaner cleans the input of one terminal. The input may be split anywhere.
+// The zero value is ready to use.
 type Cleaner struct {
-	held   []byte // of what may become a report, from its ESC on
-	passed bool   // that ESC is passed on already
-	late   bool   // and what follows came too late to be read with it
+	held   []byte // bytes that may become a report, from its ESC on
+	passed bool   // that ESC has already been passed on
+	late   bool   // the bytes after that ESC came too late to be read with it
 }
 
-// Clean returns what is to be read of a piece of input. A piece is late where whoever
-// reads has not waited for it with an ESC at the end of the piece before.
+// Clean returns the bytes of the next piece of input that the reader should
+// decode. A piece is late if the previous piece ended with an ESC and the
+// reader did not wait for more.
 func (c *Cleaner) Clean(in []byte, late bool) []byte {
 	out := make([]byte, 0, len(in)+len(c.held))
 	if c.passed && late && len(c.held) == 1 {
@@ -44,13 +48,13 @@ func (c *Cleaner) Clean(in []byte, late bool) []byte {
 		out = c.take(out, b)
 	}
 	if len(c.held) == 1 && !c.passed {
-		c.passed = true // it may be a key, which waits for nothing
+		c.passed = true // it may be a key, which must not wait
 		out = append(out, escape)
 	}
 	return out
 }
 
-// take adds a byte to the output, or holds it back.
+// take appends byte b to out, or holds b back.
 func (c *Cleaner) take(out []byte, b byte) []byte {
 	switch n := len(c.held); {
 	case b == escape:
@@ -77,7 +81,8 @@ func (c *Cleaner) take(out []byte, b byte) []byte {
 	return out
 }
 
-// release passes on what is held: it is no report.
+// release passes on the held bytes, except an ESC that has already been passed
+// on. It returns the extended output.
 func (c *Cleaner) release(out []byte) []byte {
 	from := 0
 	if c.passed {
@@ -88,12 +93,13 @@ func (c *Cleaner) release(out []byte) []byte {
 	return out
 }
 
-// end passes on a report that byte b ends, as it is to be read, or nothing. A control
-// among its bytes breaks it, and stays.
+// end ends the held report with byte b. It passes on the readable form of the
+// report, or nothing. If b is a control byte or not ASCII, the report is
+// broken, and end passes b on.
 func (c *Cleaner) end(out []byte, b byte) []byte {
 	report, ok := readable(string(c.held[len("\x1b[<"):]), b)
 	if !ok && c.passed {
-		report = idle // its ESC would go with the next key
+		report = idle // otherwise its ESC would combine with the next key
 	}
 	if report != "" && !c.late {
 		c.held = append(c.held[:len("\x1b[<")], report...)
@@ -106,8 +112,9 @@ func (c *Cleaner) end(out []byte, b byte) []byte {
 	return out
 }
 
-// readable is the rest of a report with coordinates from one on, and its end; not ok
-// for one that is broken, or a press where there is no screen.
+// readable returns the rest of a report, up to and including its end, with
+// coordinates of at least 1. It returns false if the report is broken, or if it
+// is a press outside the screen.
 func readable(params string, end byte) (report string, ok bool) {
 	parts := strings.Split(params, ";")
 	if len(parts) != 3 || end != 'M' && end != 'm' {

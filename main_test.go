@@ -266,7 +266,7 @@ const (
 )
 
 var oddOver = map[string]int{
-	"lab/cli":    40,
+	"lab/cli":    20,
 	"lab/remote": 31,
 }
 

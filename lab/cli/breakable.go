@@ -11,19 +11,20 @@ import (
 	"kernellab/lab"
 )
 
-// breakable is the lab with a weak spot, for tests of what a panic does to a
-// host: pasting "break " and the name of a place has it panic there. Only a
-// program built with the tag breakable has it; in all others the lab is as it
-// is.
+// breakable returns the lab with deliberate faults, to test the effect of a panic
+// on a host. Pasting "break " and the name of a place makes the lab panic there.
+// Only programs built with the tag breakable have these faults. Other programs use
+// the unchanged lab.
 func breakable(m *lab.Model) *fragile { return &fragile{Model: m} }
 
-// fragile is a lab that breaks where it is asked to.
+// fragile is a lab that panics at a chosen place.
 type fragile struct {
 	*lab.Model
-	place string // where it breaks next
+	place string // where it panics next
 }
 
-// Update breaks where the place is the update itself or a command.
+// Update panics if the pasted place is the update. It returns a panicking command
+// if the place is a command, batch, sequence or timer.
 func (f *fragile) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if paste, ok := msg.(tea.PasteMsg); ok {
 		if place, ok := strings.CutPrefix(paste.Content, "break "); ok {
@@ -52,7 +53,7 @@ func (f *fragile) breakAt(place string) tea.Cmd {
 	return nil
 }
 
-// Gather breaks where input that waited together is taken in.
+// Gather panics after it has taken in waiting input, if the place is gather.
 func (f *fragile) Gather(input []tea.Msg) (tea.Model, tea.Cmd) {
 	cmds := make([]tea.Cmd, len(input))
 	for i, msg := range input {
@@ -64,7 +65,7 @@ func (f *fragile) Gather(input []tea.Msg) (tea.Model, tea.Cmd) {
 	return f, tea.Batch(cmds...)
 }
 
-// View breaks while the screen is drawn.
+// View panics if the place is view.
 func (f *fragile) View() tea.View {
 	if f.place == "view" {
 		panic("broken in view")
@@ -72,7 +73,7 @@ func (f *fragile) View() tea.View {
 	return f.Model.View()
 }
 
-// Close breaks on the way out, where the work is still to be written.
+// Close panics if the place is close, before the work is written.
 func (f *fragile) Close() {
 	if f.place == "close" {
 		panic("broken in close")

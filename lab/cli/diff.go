@@ -42,7 +42,8 @@ type diffFlags struct {
 	task string
 }
 
-// newDiff is the command that compares two run files.
+// newDiff returns the command that compares two run files, or a trace with its
+// task.
 func newDiff(s streams) *cobra.Command {
 	var f diffFlags
 	cmd := &cobra.Command{
@@ -60,8 +61,8 @@ func newDiff(s streams) *cobra.Command {
 	return cmd
 }
 
-// diffFiles checks that there are two run files, a run file and a trace, or a
-// trace alone, and that the flags apply to them.
+// diffFiles checks that the arguments are two run files, a run file and a trace,
+// or a trace alone, and that the flags apply to them.
 func diffFiles(cmd *cobra.Command, args []string) error {
 	given := cmd.Flags().Changed
 	if len(args) == 1 && (isTrace(args[0]) || given("seed") || given("task")) {
@@ -117,16 +118,17 @@ func diff(ctx context.Context, s streams, f *diffFlags, paths []string) error {
 	return errSilent
 }
 
-// traceTolerance is how exactly a trace has to be right, relative to 1 and to
-// its numbers: programs print six digits or so.
+// traceTolerance is the largest error allowed in a number of a trace, as a
+// fraction of 1 plus its size. Programs print about six digits.
 const traceTolerance = 1e-5
 
-// isTrace reports whether a file is called as traces are, not run files.
+// isTrace reports whether a file has the extension of a trace rather than of a run
+// file.
 func isTrace(path string) bool {
 	return slices.Contains([]string{"csv", "jsonl", "json"}, formatOf(path))
 }
 
-// diffTrace compares a trace with the task of a seed, or of a run file.
+// diffTrace compares a trace with the task of a seed or of a run file.
 func diffTrace(ctx context.Context, s streams, f *diffFlags, paths []string) error {
 	task, err := traced(ctx, s, f, paths)
 	if err != nil {
@@ -165,7 +167,7 @@ func diffTrace(ctx context.Context, s streams, f *diffFlags, paths []string) err
 	return errSilent
 }
 
-// traced is the task that a trace is held to: that of a seed, or of a run file.
+// traced returns the task to compare a trace with, from a seed or from a run file.
 func traced(ctx context.Context, s streams, f *diffFlags, paths []string) (submission.Task, error) {
 	if len(paths) == 1 {
 		task, err := submission.Named(f.task, f.seed)
@@ -209,8 +211,8 @@ type skeletonFlags struct {
 	planted  bool
 }
 
-// newSkeleton is the command that writes what a program of one's own starts
-// from.
+// newSkeleton returns the command that writes a skeleton for the student's own
+// program.
 func newSkeleton(s streams) *cobra.Command {
 	var f skeletonFlags
 	cmd := &cobra.Command{

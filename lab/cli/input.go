@@ -11,11 +11,11 @@ import (
 	"kernellab/lab/remote/mouseinput"
 )
 
-// stdinName stands for standard input on the command line.
+// stdinName means standard input on the command line.
 const stdinName = "-"
 
-// open returns what a file, or standard input, holds. Reading ends with ctx,
-// also where nothing comes. The name is for messages.
+// open opens a file or standard input. Reads end when ctx ends, even if no input
+// arrives. The name is for messages.
 func (s streams) open(ctx context.Context, path string) (in io.ReadCloser, name string, err error) {
 	if path == stdinName {
 		if s.in == nil {
@@ -36,7 +36,7 @@ func (s streams) open(ctx context.Context, path string) (in io.ReadCloser, name 
 	}{impatient{ctx, file}, file}, path, nil
 }
 
-// readError says what came of reading what open has opened.
+// readError returns the message for an error from reading what open has opened.
 func readError(ctx context.Context, name string, err error) error {
 	if ctx.Err() != nil {
 		return failf("", "interrupted while reading %s", name)
@@ -44,14 +44,14 @@ func readError(ctx context.Context, name string, err error) error {
 	return failf("", "%s: %v", name, err)
 }
 
-// impatient is a reader that waits no longer than until ctx ends.
+// impatient is a reader that stops waiting when ctx ends.
 type impatient struct {
 	ctx context.Context
 	in  io.Reader
 }
 
-// Read reads into memory of its own first, as a read that is left behind may
-// still write there.
+// Read reads into a buffer of its own first, because an abandoned read may still
+// write to its buffer later.
 func (p impatient) Read(dst []byte) (int, error) {
 	own, err := within(p.ctx, func() ([]byte, error) {
 		own := make([]byte, len(dst))
@@ -61,14 +61,14 @@ func (p impatient) Read(dst []byte) (int, error) {
 	return copy(dst, own), err
 }
 
-// grace is how long work that watches the context may take to hand over what
-// it has, before it is left behind.
+// grace is the time that work gets to return what it has after ctx is cancelled.
+// Then it is abandoned.
 const grace = 40 * time.Millisecond
 
-// within does work and returns when it is done or, soon after ctx is
-// cancelled, ctx's error: some work (a read from a terminal, a Cholesky
-// factorisation) cannot be stopped, but nobody has to wait for it. A panic of
-// work comes back as an error.
+// within runs work and returns its result. If ctx is cancelled and work does not
+// return within the grace period, it returns ctx's error. Some work, such as a
+// read from a terminal or a Cholesky factorisation, cannot be stopped, but the
+// caller does not have to wait for it. A panic in work is returned as an error.
 func within[T any](ctx context.Context, work func() (T, error)) (T, error) {
 	type outcome struct {
 		value T
@@ -99,8 +99,8 @@ func within[T any](ctx context.Context, work func() (T, error)) (T, error) {
 	}
 }
 
-// clean is the input of a screen, without the reports of a mouse that the terminal
-// library would type. A terminal stays one.
+// clean returns the input of a screen without the mouse reports that the terminal
+// library would treat as typing. If in is a terminal, so is the result.
 func clean(in io.Reader) io.Reader {
 	c := &cleaned{in: in}
 	if file, ok := in.(*os.File); ok {
@@ -112,31 +112,32 @@ func clean(in io.Reader) io.Reader {
 	return c
 }
 
-// terminal is what the library asks of a terminal beside its input.
+// terminal is what the library needs from a terminal in addition to its input.
 type terminal interface {
 	io.WriteCloser
 	Fd() uintptr
 	Name() string
 }
 
-// cleaned is an input on its way. The library waits 50 ms for what follows an ESC.
+// cleaned removes mouse reports from an input. The library waits 50 ms for what
+// follows an ESC.
 type cleaned struct {
 	in    io.Reader
 	mouse mouseinput.Cleaner
-	last  time.Time // that something was read
-	rest  []byte    // cleaned, without room yet
+	last  time.Time // when something was last read
+	rest  []byte    // cleaned input that did not fit into dst
 }
 
 const escapeWait = 45 * time.Millisecond
 
-// Read may return nothing where a report has only begun.
+// Read may return no bytes if a mouse report has only begun.
 func (c *cleaned) Read(dst []byte) (int, error) {
 	if len(c.rest) > 0 {
 		n := copy(dst, c.rest)
 		c.rest = c.rest[n:]
 		return n, nil
 	}
-	own := make([]byte, max(1, len(dst)/2)) // what was held back comes with it
+	own := make([]byte, max(1, len(dst)/2)) // leaves room for input held back earlier
 	n, err := c.in.Read(own)
 	now := time.Now()
 	out := c.mouse.Clean(own[:n], now.Sub(c.last) > escapeWait)

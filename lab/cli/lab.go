@@ -86,7 +86,8 @@ func openLab(ctx context.Context, s streams, f *labFlags) error {
 	})
 }
 
-// knownExercise reports an exercise that does not exist; "" is none.
+// knownExercise returns an error if the exercise does not exist. An empty id is
+// valid and means no exercise.
 func knownExercise(library exercises.Library, id string) error {
 	if id == "" {
 		return nil
@@ -104,12 +105,12 @@ func knownExercise(library exercises.Library, id string) error {
 // opened is the student of this machine.
 type opened struct {
 	student  *study.Student
-	warnings []string // to be said at once
-	forgets  bool     // nothing is kept, and the warnings say so
+	warnings []string // shown at once
+	forgets  bool     // nothing is kept, and a warning explains it
 }
 
-// openStudent reads what the student has done so far. What there is to warn of
-// is on stderr too, where it stands when the screen has gone.
+// openStudent reads the student's record. It also prints the warnings on stderr,
+// where they remain visible after the screen is closed.
 func openStudent(ctx context.Context, s streams, library exercises.Library, f *labFlags,
 	o study.Options) (opened, error) {
 	if f.hasSeed {
@@ -144,8 +145,8 @@ func openStudent(ctx context.Context, s streams, library exercises.Library, f *l
 	return out, nil
 }
 
-// storeOf is where the student's own work is kept. An error means that no
-// place is known.
+// storeOf returns the store of the student's own work. It returns an error if no
+// folder for it is known.
 func storeOf(s streams, o *study.Options) (progress.Store, error) {
 	dir, err := progress.DefaultDir(s.env)
 	if err != nil {
@@ -158,11 +159,11 @@ func storeOf(s streams, o *study.Options) (progress.Store, error) {
 	return ownStore{progress.NewFiles(dir)}, nil
 }
 
-// ownStore is the store of a student's own machine, whose folder is made
-// before it is read: where that fails the student hears of it at once.
+// ownStore is the store of a student's own machine. It creates its folder before
+// reading, so that the student sees a failure at once.
 type ownStore struct{ *progress.Files }
 
-// Load makes the folder and reads it.
+// Load creates the folder and reads it.
 func (s ownStore) Load() (progress.State, []error, error) {
 	made := s.Make()
 	state, warnings, err := s.Files.Load()
@@ -172,8 +173,8 @@ func (s ownStore) Load() (progress.State, []error, error) {
 	return state, warnings, err
 }
 
-// runScreen runs the Bubble Tea program until the student leaves or ctx ends,
-// and writes what is not yet written.
+// runScreen runs the Bubble Tea program until the student leaves or ctx ends. Then
+// it writes all unwritten work.
 func runScreen(ctx context.Context, s streams, out *os.File, c session.Config) error {
 	options := []tea.ProgramOption{
 		tea.WithOutput(out),
@@ -193,8 +194,8 @@ func runScreen(ctx context.Context, s streams, out *os.File, c session.Config) e
 	return errors.Join(err, notSaved(leave(c.Student)))
 }
 
-// leave writes everything that has not been written. The error is what could
-// not be.
+// leave writes all unwritten work. It returns an error if some of the work could
+// not be written.
 func leave(student *study.Student) error {
 	if save := student.Leave(); save != nil {
 		return progress.Failure(save())
@@ -202,7 +203,8 @@ func leave(student *study.Student) error {
 	return nil
 }
 
-// notSaved is the error of leaving in words, or nil.
+// notSaved returns an error of leaving as a message with a hint. It returns nil if
+// err is nil.
 func notSaved(err error) error {
 	if err == nil {
 		return nil
@@ -218,13 +220,13 @@ func runPlain(ctx context.Context, s streams, own opened, start string, p ascii.
 	})
 	var unsaved *transcript.UnsavedError
 	if errors.As(err, &unsaved) {
-		err = nil // the last word is leave's
+		err = nil // leave below reports what is still unsaved
 	}
 	return errors.Join(err, notSaved(leave(own.student)))
 }
 
-// columnsOf is the width of the terminal that is written to, where it is narrower
-// than a transcript is; else 0, which leaves it to the transcript.
+// columnsOf returns the width of the terminal behind out if it is narrower than a
+// transcript. Otherwise it returns 0, which selects the transcript's own width.
 func columnsOf(out io.Writer) int {
 	file, ok := out.(*os.File)
 	if !ok || !isTerminal(file) {
@@ -245,8 +247,8 @@ func pictureOf(w io.Writer, title string, f exercises.Frame) error {
 	return pictures.WritePicture(w, title, f, stageSize().w, stageSize().h)
 }
 
-// showsInput reports whether what is typed stands on the screen already: a
-// terminal shows it, a file or a pipe does not.
+// showsInput reports whether typed text is already visible. A terminal shows it,
+// but a file or a pipe does not.
 func showsInput(in io.Reader) bool {
 	file, ok := in.(*os.File)
 	return ok && isTerminal(file)

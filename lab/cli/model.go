@@ -31,11 +31,11 @@ func modelNames() []string {
 	return []string{modelSVM, modelRidge, modelLogistic, modelLeastSquares, modelPerceptron}
 }
 
-// defaultUpdates is the cap on the updates of an SVM.
+// defaultUpdates is the default limit on the updates of an SVM.
 const defaultUpdates = 10_000_000
 
-// modelFlags are the flags that say what to fit to what; solve and plot share
-// them.
+// modelFlags are the flags of the model and its data. The commands solve and plot
+// share them.
 type modelFlags struct {
 	data       string
 	model      string
@@ -51,7 +51,7 @@ type modelFlags struct {
 	seed       uint64
 
 	given    func(flag string) bool // reports whether a flag was on the command line
-	progress func(solvers.Progress) // is told how far the fast path has come; nil: nobody is
+	progress func(solvers.Progress) // receives the progress of the fast path; may be nil
 }
 
 // add defines the flags on a command.
@@ -77,7 +77,7 @@ func (f *modelFlags) add(cmd *cobra.Command) {
 	flags.Uint64Var(&f.seed, "seed", 1, "seed of the draws of --pair random (svm)")
 }
 
-// setKernel reads --kernel; the error shows the text with a caret.
+// setKernel parses --kernel. The error shows the text with a caret.
 func (f *modelFlags) setKernel(s string) (err error) {
 	f.kernel, err = kernels.Parse(s)
 	var bad *kernels.ParseError
@@ -105,8 +105,8 @@ func pairRules() []string {
 	return names
 }
 
-// check refuses missing flags, values out of range, and flags that the model has
-// no use for.
+// check returns an error if a flag is missing, out of range, or of no use to the
+// model.
 func (f *modelFlags) check() error {
 	models := "--model takes " + strings.Join(modelNames(), ", ")
 	switch {
@@ -125,7 +125,7 @@ func (f *modelFlags) check() error {
 	return f.checkUse()
 }
 
-// checkRanges refuses numbers that no model can work with.
+// checkRanges returns an error if a number is out of range for every model.
 func (f *modelFlags) checkRanges() error {
 	positive := func(v float64) bool { return v > 0 && !math.IsInf(v, 1) }
 	switch {
@@ -147,7 +147,7 @@ func (f *modelFlags) checkRanges() error {
 	return nil
 }
 
-// checkUse refuses flags that mean nothing to the model.
+// checkUse returns an error if a flag is given that the model does not use.
 func (f *modelFlags) checkUse() error {
 	uses := []struct {
 		flag   string
@@ -174,7 +174,7 @@ func (f *modelFlags) checkUse() error {
 	return nil
 }
 
-// penalty returns λ; logistic regression has one only where it is asked for.
+// penalty returns λ. Logistic regression has no penalty unless --lambda is given.
 func (f *modelFlags) penalty() float64 {
 	if f.model == modelLogistic && !f.given("lambda") {
 		return 0
@@ -182,7 +182,7 @@ func (f *modelFlags) penalty() float64 {
 	return f.lambda
 }
 
-// updates returns the cap on the updates of an SVM.
+// updates returns the limit on the updates of an SVM.
 func (f *modelFlags) updates() int {
 	if f.given("iterations") {
 		return f.iterations
@@ -190,8 +190,8 @@ func (f *modelFlags) updates() int {
 	return defaultUpdates
 }
 
-// loadSet reads the data that a model is to be fitted to. Ridge and least
-// squares take numeric labels as they are, the classifiers as two classes.
+// loadSet reads the data to fit a model to. Ridge and least squares use numeric
+// labels as targets, and classifiers use the labels as two classes.
 func loadSet(ctx context.Context, path, model string, stdin io.Reader) (*dataset.Set, error) {
 	task := dataset.Classification
 	if model == modelRidge || model == modelLeastSquares {
@@ -201,9 +201,9 @@ func loadSet(ctx context.Context, path, model string, stdin io.Reader) (*dataset
 	return set, dataError(err)
 }
 
-// readSet reads a file, standard input or, where there is no such file, a
-// built-in set. Where targets are wanted and the labels are two names, the
-// classes −1 and +1 are the targets.
+// readSet reads a file, standard input or, if the file does not exist, a built-in
+// set. If the task is regression and the labels are two names, it uses the classes
+// −1 and +1 as targets.
 func readSet(path string, task dataset.Task, stdin io.Reader) (*dataset.Set, error) {
 	read := func(o dataset.Options) (*dataset.Set, error) { return dataset.Load(path, o) }
 	_, missing := os.Stat(path)
@@ -256,8 +256,8 @@ func failf(hint, format string, a ...any) error {
 	return &failure{msg: fmt.Sprintf(format, a...), hint: hint}
 }
 
-// dataError puts the hint of an error in a file on a line of its own, as for
-// every other error.
+// dataError puts the hint of a data file error on a line of its own, as in every
+// other error.
 func dataError(err error) error {
 	var bad *dataset.Error
 	switch {

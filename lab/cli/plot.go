@@ -37,7 +37,7 @@ const plotExample = `  kernellab plot --data points.csv --model svm --kernel "rb
   kernellab plot --data points.csv --model svm --kernel "rbf(sigma=0.5)" --figure moons.svg
   kernellab plot --data points.csv --model ridge --kernel "rbf(sigma=1)" --color ascii > picture.txt`
 
-// pictureSize is the size of a picture in cells, and a flag.
+// pictureSize is the size of a picture in cells. It implements a flag value.
 type pictureSize struct{ w, h int }
 
 // The smallest and the largest picture, in cells.
@@ -46,7 +46,7 @@ const (
 	maxWidth, maxHeight = 400, 150
 )
 
-// Set reads a size such as 80x24.
+// Set parses a size such as 80x24.
 func (p *pictureSize) Set(s string) error {
 	ws, hs, _ := strings.Cut(strings.ToLower(s), "x")
 	w, errW := strconv.Atoi(ws)
@@ -61,13 +61,14 @@ func (p *pictureSize) Set(s string) error {
 
 func (p *pictureSize) String() string { return fmt.Sprintf("%dx%d", p.w, p.h) }
 
-// Type names the kind of value for help.
+// Type returns the placeholder for the value in help.
 func (p *pictureSize) Type() string { return "WxH" }
 
-// columnPair is two different columns, counted from 1, and a flag.
+// columnPair holds two different columns, counted from 1. It implements a flag
+// value.
 type columnPair [2]int
 
-// Set reads columns such as 1,3.
+// Set parses columns such as 1,3.
 func (p *columnPair) Set(s string) error {
 	is, js, _ := strings.Cut(s, ",")
 	i, errI := strconv.Atoi(strings.TrimSpace(is))
@@ -81,7 +82,7 @@ func (p *columnPair) Set(s string) error {
 
 func (p *columnPair) String() string { return fmt.Sprintf("%d,%d", p[0], p[1]) }
 
-// Type names the kind of value for help.
+// Type returns the placeholder for the value in help.
 func (p *columnPair) Type() string { return "I,J" }
 
 // plotFlags are the flags of plot.
@@ -105,7 +106,7 @@ func (f *plotFlags) check() error {
 	return f.modelFlags.check()
 }
 
-// newPlot is the command that fits a model and draws it.
+// newPlot returns the command that fits a model and draws it.
 func newPlot(s streams) *cobra.Command {
 	f := plotFlags{size: pictureSize{80, 24}, columns: columnPair{1, 2}}
 	cmd := &cobra.Command{
@@ -128,7 +129,7 @@ func newPlot(s streams) *cobra.Command {
 	return cmd
 }
 
-// detectColor returns the colours that a flag asks for, or those of the terminal.
+// detectColor returns the colours that a flag asks for, or the terminal's own.
 func detectColor(s streams, tty bool, flag string) (theme.Choice, error) {
 	choice, err := theme.Detect(s.env, tty, flag)
 	if err != nil {
@@ -171,7 +172,7 @@ func plot(ctx context.Context, s streams, f *plotFlags) error {
 	return m.failure()
 }
 
-// print writes the picture, its words or its numbers.
+// print writes the picture, its description in words, or its numbers.
 func (f *plotFlags) print(ctx context.Context, s streams, m *fitted, over plane, profile ascii.Profile) error {
 	if f.json {
 		numbers, err := newPlotted(ctx, m, over, f.size)
@@ -195,8 +196,8 @@ func (f *plotFlags) print(ctx context.Context, s streams, m *fitted, over plane,
 	return err
 }
 
-// paletteFor is the theme's palette, and none at all in a file or a pipe:
-// there nothing but runes is wanted, unless a profile was asked for by name.
+// paletteFor returns the theme's palette. If the output is a file or a pipe, it
+// returns a palette without styles, unless --color names a profile with colours.
 func paletteFor(s streams, f *plotFlags, profile ascii.Profile) *ascii.Palette {
 	if !isTerminal(s.out) && (profile == ascii.SevenBit || f.color == "auto") {
 		return ascii.NewPalette(profile, func(ascii.Ink) ascii.Style { return ascii.Style{} })
@@ -210,8 +211,9 @@ func isTerminal(w io.Writer) bool {
 	return ok && term.IsTerminal(file.Fd())
 }
 
-// isDark reads COLORFGBG, which some terminals set to "text;background"; white
-// backgrounds are 7 and 15.
+// isDark reports whether the terminal has a dark background. It reads COLORFGBG,
+// which some terminals set to "text;background", where 7 and 15 are white
+// backgrounds. If the variable is missing, the background counts as dark.
 func isDark(env func(string) string) bool {
 	_, background, ok := strings.Cut(env("COLORFGBG"), ";")
 	return !ok || !strings.HasSuffix(background, "15") && background != "7"
@@ -220,11 +222,11 @@ func isDark(env func(string) string) bool {
 // picture is a model's figure with the lines above and below it.
 type picture struct {
 	title, status, held string
-	scale               string // what colour means, where it is not the class
+	scale               string // what colour means, if not the class
 	figure              ascii.Figure
 }
 
-// newPicture is the picture of a model over the columns of p.
+// newPicture returns the picture of a model over the columns of p.
 func newPicture(m *fitted, p plane) picture {
 	model := stage.Model{Set: m.set, Kernel: m.kernel, Pair: p.pair}
 	o := stage.MapOptions{
@@ -240,7 +242,8 @@ func newPicture(m *fitted, p plane) picture {
 	}
 }
 
-// kind says whether a point is a support vector, or was a mistake.
+// kind returns the mark of training point i. For an SVM it shows whether the point
+// is a support vector, and for a perceptron whether it was a mistake.
 func (m *fitted) kind(i int) ascii.MarkKind {
 	switch m.model {
 	case modelSVM:
@@ -251,7 +254,7 @@ func (m *fitted) kind(i int) ascii.MarkKind {
 	return ascii.PlainMark
 }
 
-// statusLine says in a few words what came of the fit.
+// statusLine returns a short summary of the fit.
 func statusLine(m *fitted) string {
 	s := fmt.Sprintf("%s: %d points, %s", m.set.Name(), m.set.Len(), m.status)
 	if m.isRegression() {
@@ -268,7 +271,7 @@ func statusLine(m *fitted) string {
 	return s
 }
 
-// captions are the lines of text that belong to the picture.
+// captions returns the lines of text that belong to the picture.
 func (p picture) captions() []string {
 	lines := []string{p.title, p.status}
 	for _, s := range []string{p.held, p.scale} {
@@ -279,8 +282,8 @@ func (p picture) captions() []string {
 	return lines
 }
 
-// draw puts the title and the status above the figure and what the reader must
-// know about it below.
+// draw draws the figure with the title and the status above it and the remaining
+// captions below it.
 func (p picture) draw(size pictureSize, v ascii.View) *ascii.Grid {
 	g := ascii.NewGrid(size.w, size.h)
 	g.Fill(g.Bounds(), ascii.Cell{Bg: ascii.Paper})
@@ -301,10 +304,11 @@ func (p picture) draw(size pictureSize, v ascii.View) *ascii.Grid {
 // plane is the part of the input space that a picture shows.
 type plane struct {
 	pair   [2]int // the columns, from 0
-	others string // where the other columns are held, in words; empty if there are none
+	others string // at which values the other columns are held, in words; may be empty
 }
 
-// choosePlane picks the columns to draw; the others are held at their mean.
+// choosePlane returns the plane of the columns to draw. The other columns are held
+// at their mean.
 func choosePlane(set *dataset.Set, f *plotFlags) (plane, error) {
 	d := set.Dim()
 	if d == 1 {
@@ -321,8 +325,8 @@ func choosePlane(set *dataset.Set, f *plotFlags) (plane, error) {
 	return plane{pair: [2]int{i, j}, others: heldWords(set, i, j)}, nil
 }
 
-// heldWords says at which values the columns other than i and j are held; the
-// names of many columns are cut short.
+// heldWords returns the values at which the columns other than i and j are held.
+// It names at most six columns and counts the rest.
 func heldWords(set *dataset.Set, i, j int) string {
 	const most = 6
 	var held []string

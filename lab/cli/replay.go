@@ -31,15 +31,15 @@ const replayExample = `  kernellab replay question.run
 // replayFlags are the flags of replay.
 type replayFlags struct {
 	branch string
-	steps  *span // nil unless it was given
-	step   int   // -1 is the last
+	steps  *span // nil if not given
+	step   int   // -1 means the last one
 	json   bool
 	trace  string
 	figure string
 	size   pictureSize
 }
 
-// newReplay is the command that runs a run file again.
+// newReplay returns the command that replays a run file.
 func newReplay(s streams) *cobra.Command {
 	f := replayFlags{size: stageSize()}
 	cmd := &cobra.Command{
@@ -64,7 +64,7 @@ func newReplay(s streams) *cobra.Command {
 	return cmd
 }
 
-// runFiles wants so many names of run files.
+// runFiles returns a check that a command gets exactly n run files.
 func runFiles(command string, n int) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) == n {
@@ -75,10 +75,10 @@ func runFiles(command string, n int) cobra.PositionalArgs {
 	}
 }
 
-// span is a stretch of steps, both ends included.
+// span is a range of steps, both ends included.
 type span struct{ from, to int }
 
-// setSteps reads --steps.
+// setSteps parses --steps.
 func (f *replayFlags) setSteps(s string) error {
 	a, b, _ := strings.Cut(s, ":")
 	from, errA := strconv.Atoi(a)
@@ -90,7 +90,8 @@ func (f *replayFlags) setSteps(s string) error {
 	return nil
 }
 
-// check refuses flags that do not go together, and files of other formats.
+// check returns an error if flags do not go together or a file name has an unknown
+// format.
 func (f *replayFlags) check() error {
 	if f.step >= 0 && f.figure == "" {
 		return usagef("add --figure step.svg, or write --steps 12:12",
@@ -132,7 +133,7 @@ func replay(ctx context.Context, s streams, f *replayFlags, path string) error {
 	return err
 }
 
-// replayFile reads a run file and runs it.
+// replayFile reads a run file and replays it.
 func replayFile(ctx context.Context, s streams, path string) (runfile.File, []stage.Replayed, error) {
 	file, err := readRun(ctx, s, path)
 	if err != nil {
@@ -172,7 +173,7 @@ func readRun(ctx context.Context, s streams, path string) (runfile.File, error) 
 	return f, nil
 }
 
-// chosen is the branches that are asked for.
+// chosen returns the branches that --branch asks for.
 func (f *replayFlags) chosen(all []stage.Replayed) ([]stage.Replayed, error) {
 	if f.branch == "" {
 		return all, nil
@@ -187,7 +188,7 @@ func (f *replayFlags) chosen(all []stage.Replayed) ([]stage.Replayed, error) {
 	return nil, usagef("the branches are "+strings.Join(names, ", "), "--branch %s: there is no such branch", f.branch)
 }
 
-// reach refuses steps that no branch has.
+// reach returns an error if the flags ask for steps that do not exist.
 func (f *replayFlags) reach(all []stage.Replayed, last stage.Replayed) error {
 	longest := 0
 	for _, b := range all {
@@ -236,8 +237,8 @@ func originWords(b stage.Replayed) string {
 	return fmt.Sprintf(" leaves %s at step %d: %s", b.From, at, choice)
 }
 
-// told is the steps of a branch to tell: those asked for, or those that it
-// does not share with the branch it left.
+// told returns the range of steps of a branch to print. If --steps is not given,
+// it begins at the step where the branch left its parent.
 func (f *replayFlags) told(b stage.Replayed) (from, to int) {
 	to = b.Run.Len() - 1
 	if f.steps != nil {
@@ -249,7 +250,7 @@ func (f *replayFlags) told(b stage.Replayed) (from, to int) {
 	return from, to
 }
 
-// ends is how many steps at each end of a branch are told without --steps.
+// ends is the number of steps printed at each end of a branch without --steps.
 const ends = 100
 
 func (f *replayFlags) tellSteps(w io.Writer, b stage.Replayed) error {
@@ -271,7 +272,7 @@ func (f *replayFlags) tellSteps(w io.Writer, b stage.Replayed) error {
 	return nil
 }
 
-// draw writes the picture of a step of a branch.
+// draw writes the picture of one step of a branch.
 func (f *replayFlags) draw(b stage.Replayed) error {
 	at := b.Run.Len() - 1
 	if f.step >= 0 {
@@ -282,8 +283,8 @@ func (f *replayFlags) draw(b stage.Replayed) error {
 	})
 }
 
-// replaying tells now and then which step of a branch is taken again; nil where
-// there is nobody to tell.
+// replaying returns a function that reports from time to time which step of a
+// branch is being replayed. If say is nil, it returns nil.
 func replaying(say func(words string)) func(runfile.Branch, int) {
 	if say == nil {
 		return nil

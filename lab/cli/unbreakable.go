@@ -4,5 +4,6 @@ package cli
 
 import "kernellab/lab"
 
-// breakable is the lab as it is; see breakable.go.
+// breakable returns the lab unchanged. With the build tag breakable, breakable.go
+// replaces it.
 func breakable(m *lab.Model) *lab.Model { return m }

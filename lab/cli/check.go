@@ -38,13 +38,13 @@ const checkExample = `  kernellab check unit3-phi.md
   kernellab check
   kernellab check --seeds 20 --exercise 3.2`
 
-// checkFlags are the flags of check.
+// checkFlags holds the flags of check.
 type checkFlags struct {
 	seeds    int
 	exercise string
 }
 
-// newCheck is the command that lints worksheets and audits exercises.
+// newCheck returns the command that lints worksheets and audits exercises.
 func newCheck(s streams) *cobra.Command {
 	var f checkFlags
 	cmd := &cobra.Command{
@@ -72,10 +72,10 @@ func newCheck(s streams) *cobra.Command {
 	return cmd
 }
 
-// maxSheet is the longest worksheet that is read, in bytes.
+// maxSheet is the maximum size of a worksheet in bytes.
 const maxSheet = 4 << 20
 
-// lintAll lints files and prints what is wrong in them.
+// lintAll checks worksheet files and prints their problems.
 func lintAll(w io.Writer, files []string) error {
 	found := 0
 	for _, file := range files {
@@ -110,7 +110,7 @@ func readSheet(file string) ([]byte, error) {
 	return os.ReadFile(file)
 }
 
-// auditAll opens every exercise with many seeds and prints what does not hold.
+// auditAll opens every exercise with many seeds and prints all violated rules.
 func auditAll(ctx context.Context, s streams, f checkFlags) error {
 	lib, err := catalogue.Whole()
 	if err != nil {

@@ -14,9 +14,9 @@ import (
 	"kernellab/solvers"
 )
 
-// newGram returns the Gram matrix of a data set: whole where it fits in the
-// memory allowed, in megabytes, else row by row. bad says, at any time, what was
-// wrong with the rows computed so far.
+// newGram returns the Gram matrix of a data set. If it fits into cacheMB megabytes it is
+// computed at once, otherwise row by row. bad returns the error of the rows computed so
+// far, and can be called at any time.
 func newGram(k kernels.Kernel[[]float64], set *dataset.Set, cacheMB int) (g solvers.Gram, bad func() error, err error) {
 	n := set.Len()
 	if n*n <= cacheMB*(1<<20)/8 {
@@ -31,8 +31,8 @@ func newGram(k kernels.Kernel[[]float64], set *dataset.Set, cacheMB int) (g solv
 	}, cacheMB<<20), finite.err, nil
 }
 
-// finiteCheck looks at rows of a Gram matrix for an entry that is no finite
-// number. It is safe for concurrent use.
+// finiteCheck checks that the entries of a Gram matrix are finite. It is safe for
+// concurrent use.
 type finiteCheck struct {
 	kernel kernels.Kernel[[]float64]
 	points [][]float64
@@ -49,8 +49,7 @@ func look[T float32 | float64](c *finiteCheck, row []T) {
 	}
 }
 
-// err returns an error if a row had such an entry. It names the first one of the
-// matrix.
+// err returns an error that names the first entry that is not finite, or nil.
 func (c *finiteCheck) err() error {
 	if !c.failed.Load() {
 		return nil
@@ -67,19 +66,19 @@ func (c *finiteCheck) err() error {
 	return kernelError(errors.New("the kernel's values are too large"))
 }
 
-// checkedRows are the rows of a Gram matrix, looked at as they are computed.
+// checkedRows is a source of rows that checks each row when it is computed.
 type checkedRows struct {
 	*kernels.PackedRows
 	finite finiteCheck
 }
 
-// Fill is [kernels.PackedRows.Fill].
+// Fill calls [kernels.PackedRows.Fill] and checks the row.
 func (r *checkedRows) Fill(dst []float64, i, from int) {
 	r.PackedRows.Fill(dst, i, from)
 	look(&r.finite, dst)
 }
 
-// Fill32 is [kernels.PackedRows.Fill32].
+// Fill32 calls [kernels.PackedRows.Fill32] and checks the row.
 func (r *checkedRows) Fill32(dst []float32, i, from int) {
 	r.PackedRows.Fill32(dst, i, from)
 	look(&r.finite, dst)
@@ -107,7 +106,7 @@ func warnUnlessPSD(w io.Writer, m *fitted) {
 	}
 }
 
-// fitSVM takes the fast path.
+// fitSVM fits an SVM with the fast solver, which records no steps.
 func fitSVM(ctx context.Context, f *modelFlags, set *dataset.Set) (*fitted, error) {
 	rows := &checkedRows{kernels.NewPackedRows(f.kernel, set.Points()),
 		finiteCheck{kernel: f.kernel, points: set.Points()}}
@@ -145,8 +144,7 @@ func fitSVM(ctx context.Context, f *modelFlags, set *dataset.Set) (*fitted, erro
 	return m, nil
 }
 
-// fitRidge solves the system at once; with a trace it is walked stage by stage
-// instead.
+// fitRidge solves the linear system at once. With a trace it solves it stage by stage.
 func fitRidge(f *modelFlags, set *dataset.Set) (*fitted, error) {
 	k := kernels.Gram(f.kernel, set.Points())
 	if err := kernels.CheckFinite(k); err != nil {

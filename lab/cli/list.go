@@ -15,7 +15,8 @@ import (
 	"kernellab/lab/study"
 )
 
-// newList is the command that prints the units and exercises with progress.
+// newList returns the command that prints units and exercises with the student's
+// progress.
 func newList(s streams) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
@@ -58,7 +59,7 @@ func list(ctx context.Context, s streams, asJSON bool) error {
 	return nil
 }
 
-// stateWords is how far an exercise is, in a few words.
+// stateWords describes the state of an exercise in a few words.
 func stateWords(e study.ExerciseView) string {
 	switch e.State {
 	case study.Untouched:
@@ -78,7 +79,7 @@ type exerciseLine struct {
 	Needs     []string `json:"needs"`
 	Steps     []string `json:"steps"`
 	State     string   `json:"state"`
-	Step      string   `json:"step,omitempty"` // the student is at
+	Step      string   `json:"step,omitempty"` // the student's current task
 	StepsDone int      `json:"steps_done"`
 	Seconds   number   `json:"seconds"`
 	Drawn     bool     `json:"drawn"`
@@ -86,17 +87,17 @@ type exerciseLine struct {
 	Fields []stepField `json:"fields"`
 }
 
-// stepField is a field of one of the exercise's steps.
+// stepField is a field of one of the exercise's tasks.
 type stepField struct {
 	Step string `json:"step"`
 	listedField
-	Example    string `json:"example"` // also where there is none
+	Example    string `json:"example"` // present even if empty
 	Judge      string `json:"judge"`
 	Prediction bool   `json:"prediction"`
 }
 
-// fieldsOf lists what an exercise asks for, with the numbers that judge has
-// without a seed of its own.
+// fieldsOf returns the fields of an exercise, with the numbers that judge uses if no
+// seed is given.
 func fieldsOf(library exercises.Library, id string) ([]stepField, error) {
 	e, err := library.Open(id, exercises.Options{Seed: judgedSeed})
 	if err != nil {
@@ -124,7 +125,7 @@ func listedExercise(unit string, e study.ExerciseView) exerciseLine {
 	return l
 }
 
-// listed is one step of an exercise in judge --list --json.
+// listed is one task of an exercise in judge --list --json.
 type listed struct {
 	Exercise string        `json:"exercise"`
 	Title    string        `json:"title"`
@@ -143,7 +144,7 @@ type listedField struct {
 	Reasons []string `json:"reasons,omitempty"`
 }
 
-// listFields names what can be judged.
+// listFields prints the fields that judge can judge.
 func listFields(w io.Writer, lib exercises.Library, f judgeFlags) error {
 	var steps []listed
 	for _, u := range lib.Units() {
@@ -174,7 +175,7 @@ func listFields(w io.Writer, lib exercises.Library, f judgeFlags) error {
 	return err
 }
 
-// listSteps lists the steps of an exercise that ask for something.
+// listSteps returns the tasks of an exercise that have fields.
 func listSteps(e *exercises.Exercise) []listed {
 	var out []listed
 	for _, s := range e.Tasks {

@@ -20,8 +20,8 @@ import (
 	"kernellab/solvers"
 )
 
-// onLightGround accepts a flag that chose the ground of a picture in earlier
-// versions. All pictures are on light ground now.
+// onLightGround accepts a flag that chose the background of a picture in earlier
+// versions. Now all pictures have a light background.
 func onLightGround(cmd *cobra.Command, name string) {
 	cmd.Flags().Bool(name, false, "")
 	_ = cmd.Flags().MarkHidden(name) // MarkDeprecated would write to stdout
@@ -37,12 +37,12 @@ func checkEnding(flag, name string, endings ...string) error {
 		strings.Join(endings, ", "))
 }
 
-// formatOf is the format that a file's name asks for, such as csv.
+// formatOf returns the format given by the extension of a file name, such as csv.
 func formatOf(path string) string {
 	return strings.TrimPrefix(strings.ToLower(filepath.Ext(path)), ".")
 }
 
-// writeFile writes what a flag asked for.
+// writeFile writes the file that a flag requested.
 func writeFile(flag, path string, write func(io.Writer) error) error {
 	file, err := os.Create(path)
 	if err != nil {
@@ -58,7 +58,7 @@ func writeFile(flag, path string, write func(io.Writer) error) error {
 	return nil
 }
 
-// until is a writer that takes no more once ctx has ended.
+// until is a writer that returns an error after ctx has ended.
 type until struct {
 	ctx context.Context
 	out io.Writer
@@ -71,11 +71,11 @@ func (u until) Write(p []byte) (int, error) {
 	return u.out.Write(p)
 }
 
-// maxNames is how many names are tried for one file.
+// maxNames is the number of names that are tried for one file.
 const maxNames = 1000
 
-// writeHere puts a file into the working directory and says where. A file that
-// is there stays: the new one is numbered.
+// writeHere writes a file into the working directory and returns its path. If the name
+// exists, it adds a number to the name and keeps the old file.
 func writeHere(name string, text func(io.Writer) error) (where string, err error) {
 	dir, err := os.Getwd()
 	if err != nil {
@@ -99,7 +99,7 @@ func writeHere(name string, text func(io.Writer) error) (where string, err error
 	return "", fmt.Errorf("there are %d files named like %s", maxNames, stem)
 }
 
-// writeNew writes a file that is not there yet, whole or not at all.
+// writeNew writes a file that must not exist. If writing fails, it leaves no file.
 func writeNew(path string, text func(io.Writer) error) error {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
 	if err != nil {
@@ -115,9 +115,8 @@ func writeNew(path string, text func(io.Writer) error) error {
 	return nil
 }
 
-// progressOn returns what tells a terminal how far something has come, on one
-// line that is written over and, at the end, wiped by done. Files and pipes are
-// told nothing: say is nil then.
+// progressOn returns a function that reports progress on a terminal, on one line that is
+// overwritten each time and cleared by done. If w is a file or a pipe, say is nil.
 func progressOn(w io.Writer) (say func(words string), done func()) {
 	file, ok := w.(*os.File)
 	if !ok || !term.IsTerminal(file.Fd()) {
@@ -140,10 +139,10 @@ func progressLine(w io.Writer) (say func(words string), done func()) {
 	return say, done
 }
 
-// progressEvery is how often somebody is told of what comes step by step.
+// progressEvery is the time between two progress reports.
 const progressEvery = 100 * time.Millisecond
 
-// pace says when it is time to tell again.
+// pace limits the rate of progress reports.
 type pace struct{ last time.Time }
 
 func (p *pace) due() bool {
@@ -155,7 +154,7 @@ func (p *pace) due() bool {
 	return true
 }
 
-// progressWords say how far a solve has come.
+// progressWords describes the progress of a solver.
 func progressWords(p solvers.Progress) string {
 	gap := ""
 	if !math.IsInf(p.Gap, 1) { // of a hard margin on its way

@@ -27,7 +27,7 @@ without them and are counted apart. The file - is standard input.
 
 Exit 0 done, 1 the file cannot be read, 2 wrong usage.`
 
-// newRegrade is the command that judges a log of answers again.
+// newRegrade returns the command that judges a log of answers again.
 func newRegrade(s streams) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
@@ -47,7 +47,7 @@ func newRegrade(s streams) *cobra.Command {
 	return cmd
 }
 
-// change is an answer that is judged in another way than before.
+// change is an answer with a new verdict.
 type change struct {
 	Line     int               `json:"line"`
 	Exercise string            `json:"exercise"`
@@ -58,7 +58,7 @@ type change struct {
 	After    outcome           `json:"after"`
 }
 
-// outcome is what regrade compares.
+// outcome is the part of a verdict that regrade compares.
 type outcome struct {
 	Status  string `json:"status"`
 	Verdict string `json:"verdict,omitempty"`
@@ -76,12 +76,12 @@ func (o outcome) String() string {
 	return text
 }
 
-// regrader judges answers of a log. It keeps the exercise opened last.
+// regrader judges answers of a log. It keeps the last exercise open.
 type regrader struct {
 	lib      exercises.Library
 	open     *exercises.Exercise
 	answers  int
-	skipped  map[string]int // why, and how many
+	skipped  map[string]int // number of skipped answers by reason
 	onChange func(change) error
 }
 
@@ -120,7 +120,7 @@ func (r *regrader) answer(ctx context.Context, line int, a progress.Answer) erro
 		return ctx.Err()
 	}
 	if a.Disputed {
-		return nil // repeats the answer before it
+		return nil // repeats the previous answer
 	}
 	r.answers++
 	if a.Data != "" {

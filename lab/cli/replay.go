@@ -28,7 +28,7 @@ const replayExample = `  kernellab replay question.run
   kernellab replay question.run --branch fork-1 --step 12 --figure step12.svg
   kernellab replay question.run --trace steps.csv`
 
-// replayFlags are the flags of replay.
+// replayFlags holds the flags of replay.
 type replayFlags struct {
 	branch string
 	steps  *span // nil if not given
@@ -204,7 +204,7 @@ func (f *replayFlags) reach(all []stage.Replayed, last stage.Replayed) error {
 	return nil
 }
 
-// tell writes the branches to w, as a transcript or as JSON.
+// tell writes the branches to w, as text or as JSON.
 func tell(w io.Writer, f *replayFlags, file runfile.File, branches []stage.Replayed) error {
 	out := bufio.NewWriter(w)
 	if f.json {

@@ -16,8 +16,8 @@ import (
 	"kernellab/solvers"
 )
 
-// number is a float in JSON: 17 significant digits, which give back the same
-// float; what JSON has no number for is a text.
+// number is a float that JSON writes with 17 significant digits, so that it reads back
+// exactly. Values that JSON has no number for, such as infinity, are strings.
 type number float64
 
 // MarshalJSON never fails and never writes invalid JSON.
@@ -25,7 +25,7 @@ func (v number) MarshalJSON() ([]byte, error) { return v.append(nil), nil }
 
 func (v number) append(b []byte) []byte { return runfile.AppendNumber(b, float64(v), 17) }
 
-// vector is many numbers in JSON, written in one go.
+// vector is a slice of numbers, written to JSON at once.
 type vector []float64
 
 // MarshalJSON never fails.
@@ -41,8 +41,8 @@ func (v vector) MarshalJSON() ([]byte, error) {
 	return append(b, ']'), nil
 }
 
-// result is what solve prints; the order of the fields is the order in JSON.
-// A field that the model does not have is absent.
+// result is the output of solve. Its fields are in the order of the JSON. Fields that do
+// not apply to the model are omitted.
 type result struct {
 	Model      string  `json:"model"`
 	Kernel     string  `json:"kernel"`
@@ -105,7 +105,7 @@ func some(v float64) *number {
 	return &n
 }
 
-// summary is the result for people.
+// summary returns the result as text for people.
 func (r result) summary() string {
 	var b strings.Builder
 	line := func(name, format string, a ...any) {
@@ -114,7 +114,7 @@ func (r result) summary() string {
 	fmt.Fprintf(&b, "%s, %s, %d points in %d dimension%s\n", r.Model, r.Kernel, r.N, r.D, plural(r.D))
 	line("status", "%s, %d iteration%s", r.Status, r.Iterations, plural(r.Iterations))
 	if len(r.Dual) == 0 {
-		return b.String() // interrupted before there was anything
+		return b.String() // interrupted before the first result
 	}
 	line("objective", "%.6g", float64(r.Objective))
 	if r.Primal != nil {
@@ -143,8 +143,7 @@ func (r result) summary() string {
 	return b.String()
 }
 
-// plotted is what plot prints for other programs: what solve does, and f over
-// the columns drawn.
+// plotted is the JSON output of plot: that of solve, and f over the drawn columns.
 type plotted struct {
 	result
 	Columns []string `json:"columns"`
@@ -154,7 +153,7 @@ type plotted struct {
 	F       vector   `json:"f"`
 }
 
-// newPlotted takes f at as many places as a picture of that size has cells.
+// newPlotted evaluates f once for each cell of a picture of the given size.
 func newPlotted(ctx context.Context, m *fitted, p plane, size pictureSize) (plotted, error) {
 	drawn := []int{0}
 	if m.set.Dim() > 1 {
@@ -186,8 +185,8 @@ func newPlotted(ctx context.Context, m *fitted, p plane, size pictureSize) (plot
 	return out, nil
 }
 
-// places are n values of a column, evenly from a little below its least to a
-// little above its greatest.
+// places returns n evenly spaced values from slightly below the minimum of a column to
+// slightly above its maximum.
 func places(set *dataset.Set, column, n int) vector {
 	r := ascii.RangeOf(set.Column(column)...)
 	if r.Span() == 0 {
@@ -201,9 +200,8 @@ func places(set *dataset.Set, column, n int) vector {
 	return out
 }
 
-// traceFile writes the steps of a solver, one JSON object a line. A solver
-// that was left behind by an interruption may go on recording after close;
-// that is ignored.
+// traceFile writes the steps of a solver, one JSON object per line. A solver that was
+// abandoned after an interruption may continue to record after close, without effect.
 type traceFile struct {
 	mu     sync.Mutex
 	closed bool
@@ -225,7 +223,7 @@ func createTrace(path string, s solvers.Solver) (*traceFile, error) {
 	return &traceFile{file: file, buf: buf, lines: runfile.Lines{W: buf, Kind: kind, Number: number, Brief: true}}, nil
 }
 
-// close flushes what was recorded.
+// close flushes the recorded steps and closes the file.
 func (t *traceFile) close() error {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -1,6 +1,5 @@
-// Package cli is the command line: it reads flags, wires the packages
-// together and turns errors into words on stderr and an exit code. It knows no
-// mathematics and no screen, and decides nothing about either.
+// Package cli implements the command line: it reads flags, connects the packages, and
+// reports errors on stderr and by an exit code. It knows no mathematics and no screen.
 package cli
 
 import (
@@ -24,15 +23,15 @@ const (
 	exitUsage  = 2 // wrong usage
 )
 
-// streams are the surroundings of one call of the program.
+// streams holds the input, outputs and environment of one call of the program.
 type streams struct {
 	in       io.Reader
 	out, err io.Writer
 	env      func(string) string
 }
 
-// Run executes one command line and returns its exit code. Results go to
-// stdout, words to stderr. It is safe to call from several goroutines.
+// Run executes one command line and returns its exit code. Results go to stdout,
+// messages to stderr. Run is safe for concurrent use.
 func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, env func(string) string) int {
 	root := newRoot(streams{in: stdin, out: stdout, err: stderr, env: env})
 	root.SetArgs(args)
@@ -47,8 +46,8 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	))
 }
 
-// version returns what --version says: the module's version, which names the
-// revision, and what the program was built with and for.
+// version returns the output of --version: the module's version, which contains the
+// revision, the Go version and the platform.
 func version() string {
 	v := "built from source"
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" && info.Main.Version != "(devel)" {
@@ -57,22 +56,22 @@ func version() string {
 	return v + ", " + runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH
 }
 
-// usageError is a wrong command line; hint says what would work.
+// usageError reports a wrong command line. hint suggests what would work.
 type usageError struct{ msg, hint string }
 
 func (e *usageError) Error() string { return e.msg }
 
-// hinted is an error that knows what would work instead.
+// hinted is an error that suggests what would work.
 type hinted interface{ Hint() string }
 
 func (e *usageError) Hint() string { return e.hint }
 
-// usagef reports a wrong command line with a hint at what would work.
+// usagef returns a usageError with a formatted message.
 func usagef(hint, format string, a ...any) error {
 	return &usageError{msg: fmt.Sprintf(format, a...), hint: hint}
 }
 
-// flagError turns a complaint of pflag about a flag into a usage error.
+// flagError converts an error of pflag to a usage error.
 func flagError(cmd *cobra.Command, err error) error {
 	hint := cmd.CommandPath() + " --help shows the flags"
 	var own *usageError
@@ -86,7 +85,7 @@ func flagError(cmd *cobra.Command, err error) error {
 	return usagef(hint, "%v", err)
 }
 
-// flagProblem says what a flag's value must be.
+// flagProblem describes which values a flag accepts.
 func flagProblem(bad *pflag.InvalidValueError) string {
 	switch bad.GetFlag().Value.Type() {
 	case "bool":
@@ -103,10 +102,10 @@ func flagProblem(bad *pflag.InvalidValueError) string {
 	return bad.Unwrap().Error()
 }
 
-// errSilent is a failure whose words are already on stderr.
+// errSilent is a failure whose message is already on stderr.
 var errSilent = errors.New("failed")
 
-// printError writes an error as one plain line, and its hint as another.
+// printError writes an error on one plain line and its hint on another.
 func printError(w io.Writer, err error) {
 	if errors.Is(err, errSilent) {
 		return
@@ -129,13 +128,13 @@ func exitCode(err error) int {
 	return exitFailed
 }
 
-// isCobraUsage recognises cobra's own complaint about an unknown command,
-// which has no type of its own.
+// isCobraUsage reports whether err is cobra's error for an unknown command, which has no
+// type of its own.
 func isCobraUsage(err error) bool {
 	return strings.HasPrefix(err.Error(), "unknown command")
 }
 
-// noArgs refuses positional arguments with the usage exit code.
+// noArgs returns a usage error if there are positional arguments.
 func noArgs(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
@@ -165,7 +164,7 @@ func newRoot(s streams) *cobra.Command {
 	return root
 }
 
-// knownCommand refuses words that are no command.
+// knownCommand returns a usage error for words that are not a command.
 func knownCommand(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil

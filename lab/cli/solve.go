@@ -51,7 +51,7 @@ const solveExample = `  kernellab solve --data points.csv --model svm --kernel "
   kernellab solve --data - --model ridge --kernel linear --lambda 0.01 --json < points.csv
   kernellab solve --data moons --model svm --kernel "rbf(1)" --pair max-violation --trace steps.jsonl`
 
-// solveFlags are the flags of solve.
+// solveFlags holds the flags of solve.
 type solveFlags struct {
 	modelFlags
 	predict string
@@ -59,7 +59,7 @@ type solveFlags struct {
 	trace   string
 }
 
-// newSolve is the command that fits a model and prints numbers.
+// newSolve returns the command that fits a model and prints its numbers.
 func newSolve(s streams) *cobra.Command {
 	var f solveFlags
 	cmd := &cobra.Command{
@@ -91,10 +91,9 @@ func (f *solveFlags) check() error {
 	return nil
 }
 
-// gcPercent lets the heap grow to 16 MB before it is collected for the first
-// time. A solve makes little garbage, and what is large in it (the rows of the
-// Gram matrix) lives to the end, so that collecting early would only cost the
-// small problems, a third of their time.
+// gcPercent lets the heap grow to 16 MB before the first garbage collection. A solve
+// produces little garbage, and its large parts (the rows of the Gram matrix) live to the
+// end. Collecting early would only slow small problems down, by a third of their time.
 const gcPercent = 400
 
 func solve(ctx context.Context, s streams, f *solveFlags) error {
@@ -142,7 +141,7 @@ func solve(ctx context.Context, s streams, f *solveFlags) error {
 	return m.failure()
 }
 
-// fitTraced fits with a trace file open, if one is asked for.
+// fitTraced fits a model and writes its trace if the flags ask for one.
 func fitTraced(f *solveFlags, fit func(recorder) (*fitted, error)) (*fitted, error) {
 	if f.trace == "" {
 		return fit(nil)
@@ -158,8 +157,8 @@ func fitTraced(f *solveFlags, fit func(recorder) (*fitted, error)) (*fitted, err
 	return m, err
 }
 
-// decide returns f at the points; nil where there are none, and where the model
-// was interrupted, so that nobody waits for predictions of half a model.
+// decide returns f at the points. It returns nil if there are no points, or if fitting
+// was interrupted, since predictions of half a model are not worth waiting for.
 func decide(ctx context.Context, m *fitted, points [][]float64) ([]float64, error) {
 	if points == nil || m.status == solvers.Interrupted {
 		return nil, nil
@@ -175,8 +174,7 @@ func decide(ctx context.Context, m *fitted, points [][]float64) ([]float64, erro
 	return f, nil
 }
 
-// failure is nil for a result that is what was asked for, and otherwise says
-// why it is not.
+// failure returns an error if the result is not what was asked for, with the reason.
 func (m *fitted) failure() error {
 	if m.status == solvers.Converged {
 		return nil

@@ -10,15 +10,14 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// How many connections may be without a session. None of them takes a
-// session's place.
+// Limits on connections without a session, which do not count as sessions.
 const (
 	waitingMost = 1024 // not logged in
-	hallSpare   = 64   // logged in, beyond as many as there are sessions
+	hallSpare   = 64   // logged in, in addition to the maximum number of sessions
 )
 
-// doors is what a connection passes on its way to a session: it waits until it
-// has logged in, then stands in the hall until its session begins.
+// doors holds connections on their way to a session: in waiting until the client has
+// logged in, then in hall until its session begins.
 type doors struct {
 	waiting, hall *pool
 	refused       *refusals
@@ -33,7 +32,8 @@ func newDoors(c Config, watch Watch) *doors {
 	return d
 }
 
-// enter admits a connection, which is to be used in place of conn.
+// enter admits a connection. The caller must use the returned connection instead of
+// conn.
 func (d *doors) enter(ctx ssh.Context, conn net.Conn) net.Conn {
 	limitSilence(conn)
 	door := &doorConn{Conn: conn}
@@ -45,9 +45,9 @@ func (d *doors) enter(ctx ssh.Context, conn net.Conn) net.Conn {
 	return door
 }
 
-// configure makes the SSH settings of one connection: they tell when its
-// client has logged in, which a callback for keys cannot, as clients offer
-// keys before they sign with one.
+// configure returns the SSH settings of one connection, which report when its client
+// has logged in. A callback for keys cannot report that, because clients offer keys
+// before they sign with one.
 func (d *doors) configure(ctx ssh.Context) *gossh.ServerConfig {
 	return &gossh.ServerConfig{AuthLogCallback: func(_ gossh.ConnMetadata, method string, err error) {
 		if err == nil {
@@ -68,13 +68,13 @@ func (d *doors) loggedIn(l *link, method string) {
 	}
 }
 
-// seated says that a connection has its session, or a sentence why not.
+// seated records that a connection has its session, or was refused with a sentence.
 func (d *doors) seated(l *link) {
 	l.told.Store(true)
 	d.hall.remove(l)
 }
 
-// left notes that a connection is gone.
+// left records that a connection was closed.
 func (d *doors) left(l *link) {
 	l.late.Stop()
 	d.waiting.remove(l)
@@ -90,7 +90,8 @@ func (d *doors) left(l *link) {
 	}
 }
 
-// turnAway closes a connection and counts why. Only the first reason counts.
+// turnAway closes a connection and counts the reason. Only the first reason of a
+// connection counts.
 func (d *doors) turnAway(l *link, why Reason) {
 	if l.told.CompareAndSwap(false, true) {
 		d.refused.add(why)
@@ -98,7 +99,7 @@ func (d *doors) turnAway(l *link, why Reason) {
 	l.hangUp()
 }
 
-// doorConn is a connection that tells when it is closed.
+// doorConn is a connection that calls closed once when it is closed.
 type doorConn struct {
 	net.Conn
 	once   sync.Once
@@ -110,20 +111,19 @@ func (c *doorConn) Close() error {
 	return c.Conn.Close()
 }
 
-// keepAlive finds a peer that is gone without a word when nothing is sent;
-// [limitSilence] finds it when something is.
+// keepAlive detects a peer that has vanished while nothing is sent to it.
+// [limitSilence] detects it while something is.
 func keepAlive() net.ListenConfig {
 	return net.ListenConfig{KeepAliveConfig: net.KeepAliveConfig{
 		Enable: true, Idle: 15 * time.Second, Interval: 5 * time.Second, Count: 3,
 	}}
 }
 
-// pool holds connections in the order in which they came, at most so many.
-// When one more comes, the oldest has to go: those that wait for nothing but
-// harm grow old, and an honest client stays for moments.
+// pool holds a limited number of connections in order of arrival. When one more arrives,
+// the oldest is dropped: attackers stay long, honest clients only for moments.
 type pool struct {
 	most int
-	drop func(*link) // for the oldest; the pool no longer holds it
+	drop func(*link) // called with the oldest, which is no longer in the pool
 
 	mu    sync.Mutex
 	order *list.List
@@ -140,7 +140,7 @@ func (p *pool) add(l *link) {
 	}
 }
 
-// insert adds a connection and returns the one that has to go for it, or nil.
+// insert adds a connection and returns the one that must be dropped for it, or nil.
 func (p *pool) insert(l *link) *link {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -153,7 +153,7 @@ func (p *pool) insert(l *link) *link {
 	return oldest
 }
 
-// remove takes a connection out, if it is there.
+// remove removes a connection if it is in the pool.
 func (p *pool) remove(l *link) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

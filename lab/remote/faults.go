@@ -15,23 +15,22 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// Watch is deferred around what runs for the whole host and for no session, in
-// goroutines and timers of its own: a panic there is logged as panics of
-// sessions are, without its words, and counted, and the host goes on. The zero
-// Watch keeps the panic to itself.
+// Watch guards goroutines and timers that run for the whole host rather than for one
+// session. A panic in them is counted and logged without its text, like a panic in a
+// session, and the host continues. The zero Watch recovers without counting or logging.
 type Watch struct {
 	Log     *slog.Logger
 	Metrics *Metrics
 }
 
-// Guard is what to defer.
+// Guard recovers from a panic. Callers defer it.
 func (w Watch) Guard() {
 	if value := recover(); value != nil {
 		w.tell("panic in the host", value, debug.Stack())
 	}
 }
 
-// Guarded is what a timer calls.
+// Guarded returns a function that calls do under Guard, for timers.
 func (w Watch) Guarded(do func()) func() {
 	return func() {
 		defer w.Guard()
@@ -48,12 +47,12 @@ func (w Watch) tell(what string, value any, stack []byte) {
 	}
 }
 
-// What a panic or an error says may quote what a student typed, and the path
-// of a student's folder tells their key. The log has what helps to mend the
-// fault and neither of these.
+// The text of a panic or an error may quote what a student typed, and the path of a
+// student's folder reveals their key. The log contains what helps to repair the fault,
+// but neither of these.
 
-// panicked describes a panic: its type, the runtime's own words, and where it
-// was, without the values of arguments.
+// panicked describes a panic: its type, the runtime's message, and the stack without
+// the values of arguments.
 func panicked(value any, stack []byte) slog.Attr {
 	what := fmt.Sprintf("%T", value)
 	if err, ok := value.(runtime.Error); ok {
@@ -62,7 +61,7 @@ func panicked(value any, stack []byte) slog.Attr {
 	return slog.Group("panic", "type", what, "stack", whereabouts(stack))
 }
 
-// whereabouts keeps the functions and lines of a stack that debug.Stack wrote.
+// whereabouts returns the functions and lines of a stack written by debug.Stack.
 func whereabouts(stack []byte) string {
 	var out []string
 	for line := range strings.Lines(string(stack)) {
@@ -79,9 +78,9 @@ func whereabouts(stack []byte) string {
 	return strings.Join(out, "\n")
 }
 
-// cause is what an error may say in the log: the operation and the system's
-// words for what was wrong with it, else the error's type. An error that knows
-// better has a method Quiet.
+// cause returns the part of an error that may be logged: the operation and the system's
+// message, or otherwise the error's type. An error with a method Quiet chooses its own
+// text.
 func cause(err error) string {
 	var quiet interface{ Quiet() string }
 	var path *fs.PathError
@@ -110,14 +109,15 @@ func newAlarm(report func(value any, stack []byte)) *alarm {
 	return &alarm{report: report, rung: make(chan struct{})}
 }
 
-// guard is deferred around everything that runs for one session.
+// guard recovers from a panic. It is deferred around everything that runs for one
+// session.
 func (a *alarm) guard() {
 	if value := recover(); value != nil {
 		a.ring(value)
 	}
 }
 
-// guarded is what a timer calls.
+// guarded returns a function that calls do under guard, for timers.
 func (a *alarm) guarded(do func()) func() {
 	return func() {
 		defer a.guard()
@@ -142,7 +142,7 @@ func (a *alarm) hasRung() bool {
 	}
 }
 
-// around guards a command, and those of the batch or the sequence it may return.
+// around guards a command and, if it returns a batch or a sequence, its commands.
 func (a *alarm) around(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return nil
@@ -153,8 +153,8 @@ func (a *alarm) around(cmd tea.Cmd) tea.Cmd {
 	}
 }
 
-// aroundAll guards the commands in a message that is a list of them. The type of
-// a sequence is Bubble Tea's secret, so it is known by its shape.
+// aroundAll guards the commands in a message that is a list of commands. Bubble Tea
+// does not export the type of a sequence, so any slice of commands counts.
 func (a *alarm) aroundAll(msg tea.Msg) tea.Msg {
 	list := reflect.ValueOf(msg)
 	if list.Kind() != reflect.Slice || list.Type().Elem() != reflect.TypeFor[tea.Cmd]() {

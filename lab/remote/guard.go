@@ -11,20 +11,20 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// What a client may send as variables. 33 000 of them took 1.1 GB.
+// Limits on the environment variables of a client: 33 000 variables took 1.1 GB.
 const (
 	maxVariables     = 32
 	maxVariableBytes = 8 << 10
 	maxTermBytes     = 64
 )
 
-// link is what the host knows about one connection. The SSH library keeps it
-// in the connection's context.
+// link is the host's record of one connection. The SSH library keeps it in the
+// connection's context.
 type link struct {
 	conn  net.Conn
-	alarm *alarm        // of what runs for it and for no session
+	alarm *alarm        // for goroutines of the connection outside its session
 	in    atomic.Bool   // logged in
-	told  atomic.Bool   // counted as refused, or let in
+	told  atomic.Bool   // counted as refused or admitted
 	late  *time.Timer   // turns away a connection that starts no session
 	taken atomic.Bool   // the one session channel is open
 	sizes *latestSize   // of the session's window
@@ -33,11 +33,11 @@ type link struct {
 	variables, variableBytes int // only the request path uses them
 }
 
-// linkKey finds the link in a connection's context.
+// linkKey is the key of the link in a connection's context.
 type linkKey struct{}
 
-// newLink has late called if the connection starts no session in time. A panic
-// of what runs for the connection is its end.
+// newLink returns the link of a connection. late is called if the connection starts no
+// session in time. A panic in a goroutine of the connection closes it.
 func newLink(conn net.Conn, watch Watch, late func(*link)) *link {
 	l := &link{conn: conn, sizes: newLatestSize(), done: make(chan struct{})}
 	l.alarm = newAlarm(func(value any, stack []byte) {
@@ -51,15 +51,15 @@ func newLink(conn net.Conn, watch Watch, late func(*link)) *link {
 // linkOf returns the link of a connection that was accepted by this host.
 func linkOf(ctx ssh.Context) *link { return ctx.Value(linkKey{}).(*link) }
 
-// hangUp closes the connection under everything that may be blocked on it.
+// hangUp closes the connection, which unblocks everything that waits for it.
 func (l *link) hangUp() { _ = l.conn.Close() }
 
-// hangUpSoon leaves the client a moment to close first.
+// hangUpSoon closes the connection after a moment in which the client can close first.
 func (l *link) hangUpSoon() { time.AfterFunc(closeGrace, l.alarm.guarded(l.hangUp)) }
 
-// openSession handles a session channel: the first of its connection goes to
-// the library with its requests filtered, every other one is refused. The
-// connection ends with the channel.
+// openSession handles a session channel. The first channel of a connection goes to the
+// library with its requests filtered, and all others are refused. The connection ends
+// with its channel.
 func (h *Server) openSession(srv *ssh.Server, conn *gossh.ServerConn, channel gossh.NewChannel, ctx ssh.Context) {
 	l := linkOf(ctx)
 	if !l.taken.CompareAndSwap(false, true) {
@@ -71,7 +71,7 @@ func (h *Server) openSession(srv *ssh.Server, conn *gossh.ServerConn, channel go
 	ssh.DefaultSessionHandler(srv, conn, guardedChannel{channel, l}, ctx)
 }
 
-// guardedChannel is a channel whose requests pass the link's filter.
+// guardedChannel is a channel whose requests are filtered by the link.
 type guardedChannel struct {
 	gossh.NewChannel
 	link *link
@@ -89,9 +89,8 @@ func (g guardedChannel) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
 	return channel, safe, nil
 }
 
-// filter passes on requests that are safe and answers the others. It runs
-// until the channel closes and never waits for the program: window changes end
-// in the mailbox.
+// filter forwards safe requests and answers the others. It runs until the channel closes
+// and never waits for the program, because window changes go to the mailbox.
 func (l *link) filter(requests <-chan *gossh.Request, safe chan<- *gossh.Request) {
 	defer l.alarm.guard()
 	defer close(l.done)
@@ -109,9 +108,8 @@ func (l *link) filter(requests <-chan *gossh.Request, safe chan<- *gossh.Request
 	}
 }
 
-// admits reports whether the library may see a request, and rewrites what it
-// will see of a terminal. Agents, subsystems, signals and breaks have no use
-// here.
+// admits reports whether the library may see a request, and makes requests for a
+// terminal safe. Agents, subsystems, signals and breaks are not used here.
 func (l *link) admits(req *gossh.Request) bool {
 	switch req.Type {
 	case "shell", "exec":
@@ -154,8 +152,8 @@ func (l *link) clampTerminal(req *gossh.Request) bool {
 	return true
 }
 
-// safeTerm keeps a terminal name made of the characters terminfo uses; any
-// other counts as dumb.
+// safeTerm returns a terminal name if it consists of characters that terminfo uses, and
+// "dumb" otherwise.
 func safeTerm(name string) string {
 	odd := func(r rune) bool {
 		return !strings.ContainsRune("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-._", r)
@@ -208,7 +206,7 @@ const (
 // size is a window in cells.
 type size struct{ width, height int }
 
-// clampSize turns what a client claims into what a session gets.
+// clampSize returns the window size of a session for the size that a client reports.
 func clampSize(columns, rows uint32) size {
 	return size{
 		width:  clampSide(columns, defaultWidth, maxWidth),
@@ -226,7 +224,7 @@ func clampSide(claimed uint32, otherwise, most int) int {
 // latestSize is a mailbox for window sizes in which the newest wins. Setting
 // never blocks.
 type latestSize struct {
-	changed chan struct{} // holds one token while there is news
+	changed chan struct{} // holds one token while there is a new size
 	mu      sync.Mutex
 	now     size
 }

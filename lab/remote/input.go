@@ -18,7 +18,7 @@ import (
 	"kernellab/lab/remote/mouseinput"
 )
 
-// How long unfinished input waits for its rest.
+// Times that unfinished input waits for the rest.
 const (
 	escapeTimeout = 50 * time.Millisecond // the terminal library's own value
 	pasteTimeout  = 2 * time.Second
@@ -26,41 +26,39 @@ const (
 
 const readSize = 4 << 10
 
-// How fast a session may send events. An event is all that came since the one
-// before: a fast typist makes 15 a second, and so does one whose keys the line
-// brings in bursts.
+// The rate at which a session may send events. An event is all input since the previous
+// event. A fast typist causes 15 per second, even if the line delivers keys in bursts.
 const (
 	eventsPerSecond = 30
 	eventBurst      = 15
 )
 
-// mostGathered is how many messages may wait for their event. Input beyond them
-// is not read, and the client feels it: 30 000 keys a second.
+// mostGathered is the maximum number of messages in an event. Further input is not read
+// until the event is sent, which limits a client to 30 000 keys per second.
 const mostGathered = 1000
 
-// pump carries a client's input to its program: as fast as the rate allows, all
-// that is waiting as one event. Keys that are held down, or come from a script,
-// do not queue up behind their frames; nothing that was typed is left out, and
-// of movements of the mouse that wait only the last counts. Bubble Tea's own
-// reader runs in a goroutine that recovers from nothing and that a rude disconnect
-// leaves behind.
+// pump sends a client's input to its program. As often as the rate allows, it sends all
+// waiting input as one event. So keys that are held down or come from a script do not
+// queue behind their frames. No key is dropped, and of waiting mouse movements only the
+// last counts. Bubble Tea's own reader is not used: its goroutine does not recover from
+// panics, and an abrupt disconnect leaves it running.
 type pump struct {
 	send   func(gathered)          // blocks while the program is busy, not after it ended
-	active func()                  // called for every sign that somebody is there
+	active func()                  // called for every sign of activity
 	odd    func()                  // called the first time the decoder panicked
-	synced func(tea.ModeReportMsg) // called once when the terminal says that it shows changes at once
+	synced func(tea.ModeReportMsg) // called once when the terminal reports that it supports synchronized output
 	decode decoder
 	rate   *rate.Limiter
 
 	waiting gathered
-	cost    int       // of what is waiting, beside the event itself
+	cost    int       // of the waiting messages, in addition to one for the event
 	next    time.Time // when the next event may go
 	told    bool      // synced was called
 }
 
-// readAll copies input into chunks until it ends or the context does, and
-// then goes on reading without using it: a channel that nobody reads would
-// never be seen to close. It closes chunks when the input is of no more use.
+// readAll copies input into chunks until the input or the context ends, and then closes
+// chunks. Afterwards it reads and discards, because the end of a channel that nobody
+// reads would not be noticed.
 func readAll(ctx context.Context, input io.Reader, chunks chan<- []byte) {
 	defer func() { _, _ = io.Copy(io.Discard, input) }()
 	defer close(chunks)
@@ -80,7 +78,7 @@ func readAll(ctx context.Context, input io.Reader, chunks chan<- []byte) {
 	}
 }
 
-// run decodes chunks until they or the context end.
+// run decodes chunks until chunks is closed or the context ends.
 func (p *pump) run(ctx context.Context, chunks <-chan []byte) {
 	expiry, due := time.NewTimer(time.Hour), time.NewTimer(time.Hour)
 	defer expiry.Stop()
@@ -113,8 +111,8 @@ func (p *pump) run(ctx context.Context, chunks <-chan []byte) {
 	}
 }
 
-// offer delivers what is waiting if the rate allows it; else it returns how long
-// it is until then.
+// offer delivers the waiting messages if the rate allows it. Otherwise it returns the
+// time until it will.
 func (p *pump) offer() time.Duration {
 	if len(p.waiting) == 0 {
 		return 0
@@ -126,7 +124,7 @@ func (p *pump) offer() time.Duration {
 	return 0
 }
 
-// deliver sends what is waiting as one event.
+// deliver sends the waiting messages as one event.
 func (p *pump) deliver() {
 	if len(p.waiting) == 0 {
 		return
@@ -138,7 +136,7 @@ func (p *pump) deliver() {
 	p.send(input)
 }
 
-// patience is how long to wait before unfinished input is taken as it stands.
+// patience returns the time to wait before unfinished input is decoded as it is.
 func (p *pump) patience() time.Duration {
 	switch {
 	case p.decode.pasting:
@@ -149,8 +147,8 @@ func (p *pump) patience() time.Duration {
 	return time.Hour // nothing to expire
 }
 
-// drain gathers what can be decoded. Only the first item may be taken as
-// expired: what follows it arrived later.
+// drain gathers all input that can be decoded. Only the first item may count as expired,
+// because the others arrived later.
 func (p *pump) drain(expired bool) {
 	for {
 		before := p.decode.panics
@@ -168,8 +166,7 @@ func (p *pump) drain(expired bool) {
 	}
 }
 
-// gather adds a message to what is waiting. A paste costs a token for each
-// kilobyte.
+// gather adds a message to the waiting ones. A paste costs one token per kilobyte.
 func (p *pump) gather(msg tea.Msg) {
 	switch m := msg.(type) {
 	case tea.ModeReportMsg:
@@ -193,18 +190,18 @@ func (p *pump) gather(msg tea.Msg) {
 	p.waiting = append(p.waiting, msg)
 }
 
-// moves reports whether a message is a movement that another goes on with.
+// moves reports whether a message is a mouse movement that next continues.
 func moves(msg tea.Msg, next tea.MouseMotionMsg) bool {
 	before, ok := msg.(tea.MouseMotionMsg)
 	return ok && before.Button == next.Button && before.Mod == next.Mod
 }
 
-// Limits of what a client types.
+// Limits on what a client can type.
 const (
 	maxPaste   = 64 << 10 // bytes of one paste; the rest of it is dropped
 	maxPending = 8 << 10  // bytes of a sequence that has not ended
 	maxKeyText = 64       // bytes of text of one key
-	maxMulti   = 16       // events out of one sequence
+	maxMulti   = 16       // events from one sequence
 )
 
 // Bracketed paste, DEC private mode 2004 of xterm.
@@ -226,11 +223,11 @@ type decoder struct {
 	paste   []byte // input of the paste, if pasting
 	pasting bool
 	endless bool // inside a string sequence that grew too long; skip to its end
-	lapsed  bool // nothing came in time since the last input
-	panics  int  // how often the library's decoder has panicked
+	lapsed  bool // no input arrived in time since the last
+	panics  int  // number of panics of the library's decoder
 }
 
-// waiting reports whether input is held back in the hope of more: the start of
+// waiting reports whether input is held back until more arrives: the start of
 // a sequence, or a paste without its end.
 func (d *decoder) waiting() bool { return len(d.pending) > 0 || d.pasting || d.endless }
 
@@ -240,9 +237,9 @@ func (d *decoder) feed(input []byte) {
 	d.lapsed = false
 }
 
-// next returns what the next piece of input means, which may be nothing, and
-// false when more input is needed. With expired set, an unfinished sequence is
-// taken as it stands: nothing more came in time.
+// next decodes the next piece of input, which may mean nothing. ok is false if more
+// input is needed. If expired, an unfinished sequence is decoded without its rest, which
+// did not arrive in time.
 func (d *decoder) next(expired bool) (msg []tea.Msg, ok bool) {
 	d.lapsed = d.lapsed || expired
 	if d.pasting {
@@ -271,8 +268,7 @@ func (d *decoder) next(expired bool) (msg []tea.Msg, ok bool) {
 	return messages(event), true
 }
 
-// decode asks the library about the pending input. It uses up one byte at
-// least.
+// decode has the library decode the pending input. It consumes at least one byte.
 func (d *decoder) decode() (n int, event uv.Event) {
 	defer func() {
 		if recover() != nil {
@@ -280,7 +276,7 @@ func (d *decoder) decode() (n int, event uv.Event) {
 			n, event = len(d.pending), nil
 		}
 	}()
-	// Clipped: the library would slice on into bytes of an earlier input.
+	// Clipped, because the library would otherwise reach bytes of an earlier input.
 	n, event = d.uv.Decode(slices.Clip(d.pending))
 	return min(max(n, 1), len(d.pending)), event
 }
@@ -295,8 +291,8 @@ func unfinished(pending []byte, n int, event uv.Event) bool {
 	return pending[0] == escape && n <= 2 && n == len(pending)
 }
 
-// skip drops the rest of a sequence that grew too long: up to its terminator,
-// to the ESC that begins one, or until nothing more comes.
+// skip drops the rest of a sequence that grew too long: up to its terminator, up to the
+// ESC of the next sequence, or until no more input arrives.
 func (d *decoder) skip(expired bool) {
 	end := bytes.IndexAny(d.pending, "\a\x1b")
 	switch {
@@ -311,7 +307,7 @@ func (d *decoder) skip(expired bool) {
 	}
 }
 
-// nextPasted collects a paste up to its end mark, which may be split.
+// nextPasted collects a paste up to its end mark, which may arrive in pieces.
 func (d *decoder) nextPasted(expired bool) ([]tea.Msg, bool) {
 	end := bytes.Index(d.pending, []byte(pasteEnd))
 	if end < 0 && !expired {
@@ -332,20 +328,20 @@ func (d *decoder) nextPasted(expired bool) ([]tea.Msg, bool) {
 	return []tea.Msg{tea.PasteMsg{Content: text}}, true
 }
 
-// collect moves n pending bytes into the paste, as far as there is room.
+// collect moves n pending bytes into the paste and drops those that do not fit.
 func (d *decoder) collect(n int) {
 	room := maxPaste - len(d.paste)
 	d.paste = append(d.paste, d.pending[:min(n, room)]...)
 	d.drop(n)
 }
 
-// drop forgets n pending bytes.
+// drop removes n pending bytes.
 func (d *decoder) drop(n int) {
 	d.pending = append(d.pending[:0], d.pending[n:]...)
 }
 
-// pastedText is the text of a paste without controls other than tabs and line
-// ends, which become \n.
+// pastedText returns the text of a paste without control characters. Tabs stay, and line
+// ends become \n.
 func pastedText(raw []byte) string {
 	text := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(string(raw))
 	return strings.Map(func(r rune) rune {
@@ -356,9 +352,9 @@ func pastedText(raw []byte) string {
 	}, text)
 }
 
-// messages passes on the events a program may see. Everything else is the
-// terminal's own business or a way to harm: a size typed as a report, for
-// one, would get past the clamp.
+// messages converts the events that a program may see and drops all others, which are
+// useless or harmful. For example, a window size that is typed as a report would not be
+// clamped.
 func messages(event uv.Event) []tea.Msg {
 	switch e := event.(type) {
 	case uv.MultiEvent:
@@ -393,7 +389,8 @@ func messages(event uv.Event) []tea.Msg {
 	return nil
 }
 
-// mouseMessage passes on a mouse event on the largest screen there is.
+// mouseMessage converts a mouse event. It drops events outside the largest possible
+// screen.
 func mouseMessage(event uv.Event) []tea.Msg {
 	at := event.(uv.MouseEvent).Mouse()
 	if at.X < 0 || at.Y < 0 || at.X >= maxWidth || at.Y >= maxHeight {

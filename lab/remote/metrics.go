@@ -14,7 +14,7 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Reason says why a client was not let in.
+// Reason is the reason why a client was refused.
 type Reason string
 
 // The reasons for refusing a client, as logs and metrics name them.
@@ -24,26 +24,26 @@ const (
 	ReasonHandshake  Reason = "handshake"      // the handshake failed or ran out of time
 	ReasonFull       Reason = "full"           // all sessions are taken
 	ReasonClosing    Reason = "closing"        // the host closes
-	ReasonNoKey      Reason = "no_key"         // no key, and none may come without
-	ReasonNewKey     Reason = "new_key"        // a new key, and the host has as many as it takes
+	ReasonNoKey      Reason = "no_key"         // no key, and the host requires one
+	ReasonNewKey     Reason = "new_key"        // a new key, and the host has reached its limit of keys
 	ReasonNoTerminal Reason = "no_terminal"    // no terminal to draw on, or a dumb one
-	ReasonCommand    Reason = "command"        // a command in place of a session
+	ReasonCommand    Reason = "command"        // a command instead of a session
 	ReasonNoLab      Reason = "no_lab"         // the lab could not be opened
 	ReasonSecond     Reason = "second_session" // a second session of one connection
 	ReasonCrowd      Reason = "crowd"          // too many logged in without a session
-	ReasonOften      Reason = "often"          // one key logs in again and again
+	ReasonOften      Reason = "often"          // one key logs in too often
 	ReasonNoSession  Reason = "no_session"     // logged in for something else, such as files or forwarding
 )
 
 // Results of logins.
 const (
-	loginKey    = "key"    // let in with a key
-	loginNoKey  = "no_key" // let in without a key, to be told about it
-	loginFailed = "failed" // broke off or was refused before it ended
+	loginKey    = "key"    // admitted with a key
+	loginNoKey  = "no_key" // admitted without a key, to receive an explanation
+	loginFailed = "failed" // ended or was refused before it was complete
 )
 
-// Metrics are the counts of one host, in a registry of their own. No label is
-// text of a client.
+// Metrics holds the counters of one host, in a registry of its own. No label contains
+// text from a client.
 type Metrics struct {
 	registry *prometheus.Registry
 
@@ -52,13 +52,13 @@ type Metrics struct {
 	panics                  prometheus.Counter
 	keyToFrame              prometheus.Histogram
 
-	// For those who save the work of clients.
+	// For the code that saves the work of clients.
 	Saves       prometheus.Histogram // seconds of an attempt
 	FailedSaves prometheus.Counter
 	SetAside    prometheus.Counter // files that could not be used
 }
 
-// NewMetrics returns metrics that are all zero, with every label there is.
+// NewMetrics returns metrics with all labels, at zero.
 func NewMetrics() *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),
@@ -114,9 +114,9 @@ func newSeconds(name, help string) prometheus.Histogram {
 	})
 }
 
-// Handler returns a server of /metrics, of /livez, which says that the process
-// lives, and of /readyz, which says whether the host may have clients: ready
-// returns nil or why not.
+// Handler serves /metrics, /livez, which answers while the process runs, and /readyz,
+// which reports whether the host can accept clients. ready returns nil or the reason
+// why it cannot.
 func (m *Metrics) Handler(ready func() error) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}))
@@ -134,8 +134,8 @@ func (m *Metrics) Handler(ready func() error) http.Handler {
 // loggedIn counts a login by its result.
 func (m *Metrics) loggedIn(how string) { m.logins.WithLabelValues(how).Inc() }
 
-// Refusal is why a client may not come in, in a sentence for them. It is an
-// error that [Config.New] may return; the text of any other stays hidden.
+// Refusal is the reason why a client is refused, with a sentence for the client.
+// [Config.New] may return it as an error. The text of any other error is not shown.
 type Refusal struct {
 	Why      Reason
 	Sentence string
@@ -143,8 +143,8 @@ type Refusal struct {
 
 func (r *Refusal) Error() string { return r.Sentence }
 
-// refusals counts clients that are not let in and logs them, for each reason at
-// most one line a second: a line for each would let an attack fill the disk.
+// refusals counts and logs refused clients. It writes at most one line per second for
+// each reason, since one line per client would let an attack fill the disk.
 type refusals struct {
 	metrics *Metrics
 	log     *slog.Logger
@@ -152,7 +152,7 @@ type refusals struct {
 	by      map[Reason]*unlogged
 }
 
-// unlogged is how many refusals are not in the log yet.
+// unlogged counts refusals that are not in the log yet.
 type unlogged struct {
 	count int
 	lines rate.Sometimes
@@ -175,7 +175,7 @@ func (r *refusals) add(why Reason) {
 	u.lines.Do(func() { r.write(why, u) })
 }
 
-// flush logs what is not in the log yet.
+// flush logs all refusals that are not in the log yet.
 func (r *refusals) flush() {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -12,15 +12,15 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// resizePause keeps a storm of window changes to about ten redraws a second.
+// resizePause limits redraws after window changes to about ten per second.
 const resizePause = 100 * time.Millisecond
 
-// framesPerSecond is how often a session looks for a change to show. A key is
-// answered half of the time between two frames later, on average.
+// framesPerSecond is the rate at which a session checks for changes to show. On average
+// a key is answered after half the time between two frames.
 const framesPerSecond = 60
 
-// runProgram runs the program together with what feeds it. It returns when the
-// program has ended, and with it the model.
+// runProgram runs the program and the goroutines that feed it. It returns when the
+// program and its model have ended.
 func (x *session) runProgram(model tea.Model, c Config) error {
 	out := &timedWriter{out: x.out, seconds: x.metrics.keyToFrame}
 	program := tea.NewProgram(&shield{alarm: x.alarm, inner: model},
@@ -43,15 +43,14 @@ func (x *session) runProgram(model tea.Model, c Config) error {
 	return err
 }
 
-// environment is the client's, as the terminal library should see it. The
-// SSH_TTY keeps it from asking terminals it does not know for capabilities:
-// some print the question.
+// environment returns the client's environment for the terminal library. SSH_TTY stops
+// the library from querying unknown terminals, some of which would print the query.
 func (x *session) environment() []string {
 	return append([]string{"SSH_TTY=ssh"}, x.client.Env...)
 }
 
-// onlyOwn is the program's filter. Suspending would stop the host's process,
-// and a size that was overtaken is replaced by the newest.
+// onlyOwn filters the program's messages. It drops requests to suspend, which would stop
+// the host's process, and replaces outdated window sizes by the newest.
 func (x *session) onlyOwn(_ tea.Model, msg tea.Msg) (own tea.Msg) {
 	defer x.alarm.guard()
 	switch msg.(type) {
@@ -64,8 +63,8 @@ func (x *session) onlyOwn(_ tea.Model, msg tea.Msg) (own tea.Msg) {
 	return msg
 }
 
-// supervise forwards window sizes, the newest alone, and ends the program when
-// it is asked to or when the channel is gone.
+// supervise forwards the newest window size, and ends the program when the session is
+// asked to end or its channel is closed.
 func (x *session) supervise(program *tea.Program) {
 	defer x.alarm.guard()
 	for {
@@ -98,7 +97,7 @@ func (x *session) pause(d time.Duration) {
 	}
 }
 
-// read pumps input into the program until there is no more.
+// read sends input to the program until the input ends.
 func (x *session) read(program *tea.Program, idle *idleTimer, out *timedWriter) {
 	defer x.alarm.guard()
 	chunks := make(chan []byte)
@@ -120,19 +119,18 @@ func (x *session) read(program *tea.Program, idle *idleTimer, out *timedWriter) 
 	x.stop(byClient)
 }
 
-// Gatherer is a model that takes all input that was waiting at one time
-// together: it is called in place of Update, in whose stead it does what Update
-// would for each message in order, and may fold what repeats.
+// Gatherer is a model that can receive several input messages at once. Gather has the
+// same effect as Update for each message in order, but may merge repetitions.
 type Gatherer interface {
 	Gather(input []tea.Msg) (tea.Model, tea.Cmd)
 }
 
-// gathered is input that was waiting at one time, in order.
+// gathered holds the input messages of one event, in order.
 type gathered []tea.Msg
 
-// shield is the model that the program runs: the factory's, of which a panic is
-// reported and nothing is heard from then on. Bubble Tea recovers too, but prints
-// what it caught, which may quote the client, to the host's standard error.
+// shield wraps the factory's model. It reports the first panic of the model and ignores
+// the model afterwards. Bubble Tea recovers too, but prints the panic, which may quote
+// the client, to the host's standard error.
 type shield struct {
 	alarm *alarm
 	inner tea.Model
@@ -145,7 +143,7 @@ func (s *shield) Init() (cmd tea.Cmd) {
 	return s.alarm.around(s.inner.Init())
 }
 
-// Update has the model take a message.
+// Update passes a message to the model.
 func (s *shield) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 	next = s
 	defer s.alarm.guard()
@@ -160,7 +158,7 @@ func (s *shield) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 	return next, s.alarm.around(cmd)
 }
 
-// View is what the model looks like.
+// View returns the view of the model.
 func (s *shield) View() (v tea.View) {
 	defer s.alarm.guard()
 	if s.alarm.hasRung() {
@@ -169,7 +167,7 @@ func (s *shield) View() (v tea.View) {
 	return s.inner.View()
 }
 
-// gather has the model take input, at once if it can.
+// gather passes input to the model, all at once if it is a [Gatherer].
 func (s *shield) gather(input gathered) (cmd tea.Cmd) {
 	if g, ok := s.inner.(Gatherer); ok && len(input) > 1 {
 		s.inner, cmd = g.Gather(input)
@@ -182,12 +180,12 @@ func (s *shield) gather(input gathered) (cmd tea.Cmd) {
 	return tea.Batch(cmds...)
 }
 
-// writeChunk is what has to get through within the limit: 400 bytes a second
-// is enough to keep a session.
+// writeChunk is the number of bytes that must be written within the limit. A line with
+// 400 bytes per second is fast enough.
 const writeChunk = 4 << 10
 
-// patientWriter writes in small pieces and calls stalled when one of them
-// takes longer than limit. Stalled must make the blocked write return.
+// patientWriter writes in small pieces and calls stalled if one of them takes longer
+// than limit. stalled must cause the blocked write to return.
 type patientWriter struct {
 	out     io.Writer
 	limit   time.Duration
@@ -216,14 +214,14 @@ func (w patientWriter) writeOnce(p []byte) (int, error) {
 	return n, err
 }
 
-// timedWriter measures how long it takes from the newest key to the next write.
+// timedWriter measures the time from the newest key to the next write.
 type timedWriter struct {
 	out     io.Writer
 	seconds prometheus.Histogram
-	asked   atomic.Int64 // when the newest key without an answer came; 0 if there is none
+	asked   atomic.Int64 // time of the newest unanswered key, or 0
 }
 
-// pressed says that a key is on its way to the program.
+// pressed records that a key is sent to the program.
 func (w *timedWriter) pressed() { w.asked.Store(time.Now().UnixNano()) }
 
 func (w *timedWriter) Write(p []byte) (int, error) {
@@ -234,12 +232,12 @@ func (w *timedWriter) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// idleWarning is how long before the end of an idle session its student is
+// idleWarning is the time before the end of an idle session at which the student is
 // warned.
 const idleWarning = 5 * time.Minute
 
-// idleTimer warns and then fires once nobody has been active for so long. The
-// zero duration and less never fire.
+// idleTimer warns, and later fires, when there has been no activity for some time. A
+// duration of zero or less never fires.
 type idleTimer struct {
 	warning, end *time.Timer
 	warnAfter    time.Duration
@@ -254,8 +252,8 @@ func newIdleTimer(after time.Duration, a *alarm, warn, fire func()) *idleTimer {
 	return &idleTimer{time.AfterFunc(early, a.guarded(warn)), time.AfterFunc(after, a.guarded(fire)), early, after}
 }
 
-// warnedBefore is the time that is left when the warning comes: half of what a
-// short limit allows.
+// warnedBefore returns the time between warning and end: idleWarning, or half of a short
+// limit.
 func warnedBefore(after time.Duration) time.Duration { return min(idleWarning, after/2) }
 
 func (t *idleTimer) reset() {
@@ -272,7 +270,7 @@ func (t *idleTimer) stop() {
 	}
 }
 
-// warnIdle shows the student of a program that their session is about to end.
+// warnIdle returns a function that warns the student that the session will end.
 func (x *session) warnIdle(program *tea.Program, c Config) func() {
 	if c.Notice == nil {
 		return func() {}
@@ -283,7 +281,7 @@ func (x *session) warnIdle(program *tea.Program, c Config) func() {
 	return func() { program.Send(c.Notice(text)) }
 }
 
-// spoken is a length of time in words.
+// spoken formats a duration in words.
 func spoken(d time.Duration) string {
 	if n := d.Round(time.Minute); d >= time.Minute && n == d {
 		if n == time.Minute {

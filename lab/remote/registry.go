@@ -14,7 +14,7 @@ type registry struct {
 	most    int
 	mu      sync.Mutex
 	running map[*session]struct{}
-	old     int // of those, how many a newer session of their key takes over from
+	old     int // number of running sessions that a newer session of their key replaces
 	lines   map[string]*line
 	closing bool
 	empty   chan struct{} // closed once closing and nothing runs
@@ -25,8 +25,8 @@ func newRegistry(most int) *registry {
 		empty: make(chan struct{})}
 }
 
-// add admits a session, or says why not. A session of the same key that runs
-// already is returned: its place is taken over.
+// add admits a session or returns a refusal. If a session of the same key is running,
+// add returns it, and the new session takes its place.
 func (r *registry) add(x *session) (before *session, no *Refusal) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -49,7 +49,7 @@ func (r *registry) add(x *session) (before *session, no *Refusal) {
 	return before, nil
 }
 
-// lineOf is the line of a client's key. Clients without one share no line.
+// lineOf returns the line of a client's key. A client without a key gets a new line.
 func (r *registry) lineOf(c Client) *line {
 	if c.Anonymous() {
 		return newLine()
@@ -61,7 +61,7 @@ func (r *registry) lineOf(c Client) *line {
 	return r.lines[c.ID]
 }
 
-// forgetLines drops the lines of keys that are not here, once there are many.
+// forgetLines removes the lines of keys without sessions if there are many lines.
 func (r *registry) forgetLines() {
 	if len(r.lines) < 2*r.most+1024 {
 		return
@@ -85,9 +85,8 @@ func (r *registry) remove(x *session) {
 	}
 }
 
-// close admits nobody from now on, asks every session to quit, and returns a
-// channel that closes when the last has saved and said its farewell. It is
-// called once.
+// close stops admitting sessions, asks every session to quit, and returns a channel that
+// is closed when the last session has saved and ended. It must be called only once.
 func (r *registry) close() <-chan struct{} {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -108,24 +107,24 @@ func (r *registry) isClosing() bool {
 	return r.closing
 }
 
-// count is the number of sessions running.
+// count returns the number of running sessions.
 func (r *registry) count() int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return len(r.running)
 }
 
-// How often one key may begin a session, and how many of its sessions may be
-// on their way out at one time: a key that logs in without end must not take
-// the others' places and processor.
+// Limits on how often one key may begin a session and on how many of its sessions may
+// be ending at one time. A client that logs in endlessly must not take places and
+// processor time from others.
 const (
 	loginBurst      = 20
 	loginsPerSecond = 1.0
 	lineMost        = 4
 )
 
-// line is the sessions of one key: the newest, and those it takes over from
-// that have not yet ended. The registry's lock guards it.
+// line holds the sessions of one key: the newest, and the number of all that have not
+// ended. The registry's lock guards it.
 type line struct {
 	newest *session
 	length int
@@ -134,7 +133,7 @@ type line struct {
 
 func newLine() *line { return &line{logins: rate.NewLimiter(loginsPerSecond, loginBurst)} }
 
-// mayJoin reports whether one more session may come now, and counts it if so.
+// mayJoin reports whether the key may begin another session now. If so, it counts one.
 func (l *line) mayJoin() bool { return l.length < lineMost && l.logins.Allow() }
 
 func (l *line) join(x *session) {
@@ -142,7 +141,7 @@ func (l *line) join(x *session) {
 	l.length++
 }
 
-// leave takes a session out and reports whether another had taken it over.
+// leave removes a session and reports whether a newer one had replaced it.
 func (l *line) leave(x *session) (old bool) {
 	l.length--
 	if l.newest != x {
@@ -152,18 +151,18 @@ func (l *line) leave(x *session) (old bool) {
 	return false
 }
 
-// isForgotten reports whether a new line would be the same.
+// isForgotten reports whether the line is no different from a new one.
 func (l *line) isForgotten() bool { return l.length == 0 && l.logins.Tokens() >= loginBurst }
 
-// turns let as many computations begin at one time as there are cores, first
-// come first served.
+// turns limits the number of computations that run at one time to the number of cores,
+// first come, first served.
 type turns chan struct{}
 
-// newTurns are n turns at one time.
+// newTurns allows n computations at one time.
 func newTurns(n int) turns { return make(turns, max(1, n)) }
 
-// take waits for a turn; it returns false if the context ended first. Goroutines
-// that wait to send on a channel are served in order.
+// take waits for a turn and returns false if the context ended first. Goroutines that
+// wait to send on a channel are served in order.
 func (t turns) take(ctx context.Context) bool {
 	select {
 	case t <- struct{}{}:
@@ -173,19 +172,19 @@ func (t turns) take(ctx context.Context) bool {
 	}
 }
 
-// give ends a turn that was taken.
+// give ends a turn.
 func (t turns) give() { <-t }
 
-// computeTurn is how long a computation has its turn: what takes longer goes on
-// without one, so that nobody waits for a long solve.
+// computeTurn is the length of a turn. A computation that takes longer continues without
+// one, so nobody waits for a long solve.
 const computeTurn = 25 * time.Millisecond
 
-// computeKey finds the turns for computing in a session's context.
+// computeKey is the key of the turns in a session's context.
 type computeKey struct{}
 
-// Turn waits until the host has room for one more computation. The context is
-// the one that [Config.New] was given, or one under it. The caller calls end when
-// the computation is over, or has stopped because the context has ended.
+// Turn waits until the host has room for one more computation. The context must be the
+// one given to [Config.New] or derived from it. The caller must call end when the
+// computation has finished or stopped.
 func Turn(ctx context.Context) (end func()) {
 	t, ok := ctx.Value(computeKey{}).(turns)
 	if !ok || !t.take(ctx) {

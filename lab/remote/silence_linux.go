@@ -8,12 +8,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// silenceLimit is how long a peer may leave unanswered what was sent to it.
-// The system's own limit is a quarter of an hour.
+// silenceLimit is the time after which a peer that does not acknowledge data is
+// considered gone. The system's own limit is a quarter of an hour.
 const silenceLimit = 30 * time.Second
 
-// limitSilence ends a connection whose peer no longer answers. A connection
-// that cannot be told so lives with the system's limit.
+// limitSilence sets silenceLimit for a connection. A connection that does not support it
+// keeps the system's limit.
 func limitSilence(conn net.Conn) {
 	c, ok := conn.(syscall.Conn)
 	if !ok {

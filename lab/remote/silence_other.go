@@ -4,5 +4,5 @@ package remote
 
 import "net"
 
-// limitSilence does nothing here: keepalive alone finds a peer that is gone.
+// limitSilence does nothing on this system, where only keepalive detects a vanished peer.
 func limitSilence(net.Conn) {}

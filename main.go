@@ -21,8 +21,8 @@ func main() {
 // it is ignored as under nohup, SIGHUP, so that the work can be kept. A second
 // ctrl-C or SIGTERM ends the program at once, with exit code 128 and the
 // number of the signal; a second SIGHUP does not, as a closed terminal often
-// sends two. It begins to wait beside the work: a short command is over
-// sooner.
+// sends two. It starts to listen in a goroutine, so a short command does not wait for
+// it.
 func interruptible() context.Context {
 	ctx, cancel := context.WithCancel(context.Background())
 	go func() {

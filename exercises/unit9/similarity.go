@@ -28,7 +28,7 @@ func anySimilarity(b worksheets.Brief) worksheets.Parts {
 	return worksheets.Parts{
 		Vars: worksheets.Vars{"breaks": s.breaks, "most": len(s.points), "before": s.breaks - 1, "points": s.text()},
 		Steps: worksheets.Steps{
-			"six":     {Scene: s.six},
+			"six":     {Scene: s.sixSimilarities},
 			"witness": {Scene: byWeights},
 			"yes":     {Scene: s.typed("yes"), Judges: s.asked("yes", true).judge()},
 			"no":      {Scene: s.typed("no"), Judges: s.asked("no", false).judge()},
@@ -144,8 +144,8 @@ func (s sample) place(i int) string {
 	return "(" + strings.Join(out, ", ") + ")"
 }
 
-// six shows the six similarities and the number of points on controls.
-func (s sample) six(ctx context.Context, a exercises.Answers) exercises.Scene {
+// sixSimilarities shows the six similarities and the number of points on controls.
+func (s sample) sixSimilarities(ctx context.Context, a exercises.Answers) exercises.Scene {
 	which := stage.ChoiceControl("similarity", "k(x, z)", a, similarities()[0].Value, similarities()...)
 	n := stage.Slider("points", "points", 2, float64(len(s.points)), 1, a, "2")
 	scene := s.first(int(n.Number())).shown(ctx, which.Value)

@@ -89,7 +89,7 @@ func (h hostedLabs) student(c remote.Client) (student *study.Student, said []str
 		}
 		return held, said, nil
 	}
-	told := newTeller(c.Log, h.metrics)
+	told := newFaultLog(c.Log, h.metrics)
 	store, o, said := h.storage(c, told)
 	student, warnings, err := study.Open(h.library, store, o)
 	for _, w := range warnings {
@@ -116,7 +116,7 @@ const forgotten = "You came without a key, so nothing you do here is kept: when 
 
 // storage returns where the work of a client is kept, the options to open it with,
 // and the messages to show to the client.
-func (h hostedLabs) storage(c remote.Client, told *teller) (progress.Store, study.Options, []string) {
+func (h hostedLabs) storage(c remote.Client, told *faultLog) (progress.Store, study.Options, []string) {
 	if c.Anonymous() {
 		return &progress.Memory{}, study.Options{}, []string{forgotten}
 	}
@@ -153,12 +153,12 @@ func (e unsavedError) Quiet() string { return e.Error() }
 // Unwrap returns the underlying error, which contains paths.
 func (e unsavedError) Unwrap() error { return e.err }
 
-// teller logs for the operator how the saving of one session's work goes. It never
+// faultLog logs for the operator how the saving of one session's work goes. It never
 // names a student, a path or an answer. It counts every save. It logs one line
 // when saves begin to fail, one for each further cause, and one when everything is
 // written again. So the log does not fill up even if five hundred students on a
 // full disk are retried every few seconds. It is safe for concurrent use.
-type teller struct {
+type faultLog struct {
 	log     *slog.Logger // of the session
 	metrics *remote.Metrics
 
@@ -167,12 +167,12 @@ type teller struct {
 	causes  map[string]bool // causes logged since everything was written
 }
 
-func newTeller(log *slog.Logger, m *remote.Metrics) *teller {
-	return &teller{log: log, metrics: m, failing: map[string]bool{}, causes: map[string]bool{}}
+func newFaultLog(log *slog.Logger, m *remote.Metrics) *faultLog {
+	return &faultLog{log: log, metrics: m, failing: map[string]bool{}, causes: map[string]bool{}}
 }
 
 // saved records how the save of one thing went.
-func (t *teller) saved(what string, took time.Duration, err error) {
+func (t *faultLog) saved(what string, took time.Duration, err error) {
 	notices, failures := progress.Sort(err)
 	t.metrics.Saves.Observe(took.Seconds())
 	if progress.Failure(err) != nil {
@@ -181,7 +181,7 @@ func (t *teller) saved(what string, took time.Duration, err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for _, e := range notices {
-		t.tell("notice on saving", e)
+		t.warn("notice on saving", e)
 	}
 	if len(failures) == 0 {
 		t.written(what)
@@ -191,13 +191,13 @@ func (t *teller) saved(what string, took time.Duration, err error) {
 	for _, e := range failures {
 		if cause := progress.Kind(e) + progress.Cause(e); !t.causes[cause] {
 			t.causes[cause] = true
-			t.tell("work not saved", e)
+			t.warn("work not saved", e)
 		}
 	}
 }
 
 // written notes that a thing has no unwritten work left.
-func (t *teller) written(what string) {
+func (t *faultLog) written(what string) {
 	if !t.failing[what] {
 		return
 	}
@@ -209,11 +209,11 @@ func (t *teller) written(what string) {
 }
 
 // opened logs a warning that came with a student's record.
-func (t *teller) opened(warning error) { t.tell("warning on opening", warning) }
+func (t *faultLog) opened(warning error) { t.warn("warning on opening", warning) }
 
-// tell logs one line. It leaves out the error's own text, which would name the
+// warn logs one line. It leaves out the error's own text, which would name the
 // student's folder and may quote a document.
-func (t *teller) tell(what string, err error) {
+func (t *faultLog) warn(what string, err error) {
 	kind := progress.Kind(err)
 	if kind == progress.KindSetAside {
 		t.metrics.SetAside.Inc()

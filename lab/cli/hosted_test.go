@@ -124,21 +124,21 @@ func TestShelfTakesWhatIsNotBeingWritten(t *testing.T) {
 // number, and none an empty attribute.
 func TestFailedSavesAreFewLines(t *testing.T) {
 	var out strings.Builder
-	teller := newTeller(slog.New(slog.NewJSONHandler(&out, nil)).With("session", 7), remote.NewMetrics())
+	faults := newFaultLog(slog.New(slog.NewJSONHandler(&out, nil)).With("session", 7), remote.NewMetrics())
 	full := &progress.FolderError{Dir: "/secret", Err: syscall.ENOSPC}
 	newer := &progress.NewerError{Path: "/secret/exercise-1.2.json", Version: 9}
 	for range 100 {
-		teller.saved("1.2", time.Millisecond, full)
-		teller.saved("profile", time.Millisecond, full)
-		teller.saved("1.3", time.Millisecond, nil)
+		faults.saved("1.2", time.Millisecond, full)
+		faults.saved("profile", time.Millisecond, full)
+		faults.saved("1.3", time.Millisecond, nil)
 	}
-	teller.saved("1.4", time.Millisecond, newer)
+	faults.saved("1.4", time.Millisecond, newer)
 	for range 3 {
-		teller.saved("1.2", time.Millisecond, nil)
-		teller.saved("profile", time.Millisecond, nil)
-		teller.saved("1.4", time.Millisecond, nil)
+		faults.saved("1.2", time.Millisecond, nil)
+		faults.saved("profile", time.Millisecond, nil)
+		faults.saved("1.4", time.Millisecond, nil)
 	}
-	teller.saved("1.2", time.Millisecond, full)
+	faults.saved("1.2", time.Millisecond, full)
 	var told []string
 	for line := range strings.Lines(out.String()) {
 		if !strings.Contains(line, `"session":7`) || strings.Contains(line, `""`) || strings.Contains(line, "secret") {

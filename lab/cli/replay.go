@@ -118,7 +118,7 @@ func replay(ctx context.Context, s streams, f *replayFlags, path string) error {
 	if err := f.reach(branches, last); err != nil {
 		return err
 	}
-	err = tell(until{ctx, s.out}, f, file, branches)
+	err = writeBranches(until{ctx, s.out}, f, file, branches)
 	if err == nil && f.trace != "" {
 		err = writeFile("trace", f.trace, func(w io.Writer) error {
 			return runfile.Steps(until{ctx, w}, last.Run.Trace(), formatOf(f.trace))
@@ -204,12 +204,12 @@ func (f *replayFlags) reach(all []stage.Replayed, last stage.Replayed) error {
 	return nil
 }
 
-// tell writes the branches to w, as text or as JSON.
-func tell(w io.Writer, f *replayFlags, file runfile.File, branches []stage.Replayed) error {
+// writeBranches writes the branches to w, as text or as JSON.
+func writeBranches(w io.Writer, f *replayFlags, file runfile.File, branches []stage.Replayed) error {
 	out := bufio.NewWriter(w)
 	if f.json {
 		for _, b := range branches {
-			from, to := f.told(b)
+			from, to := f.stepRange(b)
 			if err := runfile.JSONL(out, b.Run.Trace(), from, to, b.Name); err != nil {
 				return err
 			}
@@ -237,9 +237,9 @@ func originWords(b stage.Replayed) string {
 	return fmt.Sprintf(" leaves %s at step %d: %s", b.From, at, choice)
 }
 
-// told returns the range of steps of a branch to print. If --steps is not given,
+// stepRange returns the range of steps of a branch to print. If --steps is not given,
 // it begins at the step where the branch left its parent.
-func (f *replayFlags) told(b stage.Replayed) (from, to int) {
+func (f *replayFlags) stepRange(b stage.Replayed) (from, to int) {
 	to = b.Run.Len() - 1
 	if f.steps != nil {
 		return f.steps.from, min(to, f.steps.to)
@@ -254,7 +254,7 @@ func (f *replayFlags) told(b stage.Replayed) (from, to int) {
 const ends = 100
 
 func (f *replayFlags) tellSteps(w io.Writer, b stage.Replayed) error {
-	from, to := f.told(b)
+	from, to := f.stepRange(b)
 	left := to - from + 1 - 2*ends
 	for i := from; i <= to; i++ {
 		if i == from+ends && left > 0 && f.steps == nil {

@@ -70,7 +70,7 @@ func (d *doors) loggedIn(l *link, method string) {
 
 // seated records that a connection has its session, or was refused with a sentence.
 func (d *doors) seated(l *link) {
-	l.told.Store(true)
+	l.counted.Store(true)
 	d.hall.remove(l)
 }
 
@@ -85,7 +85,7 @@ func (d *doors) left(l *link) {
 		why = ReasonHandshake
 		d.metrics.loggedIn(loginFailed)
 	}
-	if l.told.CompareAndSwap(false, true) {
+	if l.counted.CompareAndSwap(false, true) {
 		d.refused.add(why)
 	}
 }
@@ -93,7 +93,7 @@ func (d *doors) left(l *link) {
 // turnAway closes a connection and counts the reason. Only the first reason of a
 // connection counts.
 func (d *doors) turnAway(l *link, why Reason) {
-	if l.told.CompareAndSwap(false, true) {
+	if l.counted.CompareAndSwap(false, true) {
 		d.refused.add(why)
 	}
 	l.hangUp()

@@ -26,7 +26,7 @@ type Watch struct {
 // Guard recovers from a panic. Callers defer it.
 func (w Watch) Guard() {
 	if value := recover(); value != nil {
-		w.tell("panic in the host", value, debug.Stack())
+		w.report("panic in the host", value, debug.Stack())
 	}
 }
 
@@ -38,7 +38,7 @@ func (w Watch) Guarded(do func()) func() {
 	}
 }
 
-func (w Watch) tell(what string, value any, stack []byte) {
+func (w Watch) report(what string, value any, stack []byte) {
 	if w.Metrics != nil {
 		w.Metrics.panics.Inc()
 	}

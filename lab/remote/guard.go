@@ -21,14 +21,14 @@ const (
 // link is the host's record of one connection. The SSH library keeps it in the
 // connection's context.
 type link struct {
-	conn  net.Conn
-	alarm *alarm        // for goroutines of the connection outside its session
-	in    atomic.Bool   // logged in
-	told  atomic.Bool   // counted as refused or admitted
-	late  *time.Timer   // turns away a connection that starts no session
-	taken atomic.Bool   // the one session channel is open
-	sizes *latestSize   // of the session's window
-	done  chan struct{} // closed when the session channel is
+	conn    net.Conn
+	alarm   *alarm        // for goroutines of the connection outside its session
+	in      atomic.Bool   // logged in
+	counted atomic.Bool   // counted as refused or admitted
+	late    *time.Timer   // turns away a connection that starts no session
+	taken   atomic.Bool   // the one session channel is open
+	sizes   *latestSize   // of the session's window
+	done    chan struct{} // closed when the session channel is
 
 	variables, variableBytes int // only the request path uses them
 }
@@ -41,7 +41,7 @@ type linkKey struct{}
 func newLink(conn net.Conn, watch Watch, late func(*link)) *link {
 	l := &link{conn: conn, sizes: newLatestSize(), done: make(chan struct{})}
 	l.alarm = newAlarm(func(value any, stack []byte) {
-		watch.tell("panic at the door", value, stack)
+		watch.report("panic at the door", value, stack)
 		l.hangUp()
 	})
 	l.late = time.AfterFunc(startTimeout, l.alarm.guarded(func() { late(l) }))

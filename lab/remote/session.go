@@ -48,8 +48,8 @@ func (h *Server) recovered(next ssh.Handler) ssh.Handler {
 			if value == nil {
 				return
 			}
-			h.watch.tell("panic in session handler", value, debug.Stack())
-			tell(s, exitBroken, sentenceNoAnswer)
+			h.watch.report("panic in session handler", value, debug.Stack())
+			exitWith(s, exitBroken, sentenceNoAnswer)
 		}()
 		next(s)
 	}
@@ -142,11 +142,11 @@ func (h *Server) open(x *session) (Opened, *Refusal) {
 // refuse counts a refusal and sends its sentence to the client.
 func (h *Server) refuse(s ssh.Session, no *Refusal) {
 	h.doors.refused.add(no.Why)
-	tell(s, exitRefused, no.Sentence)
+	exitWith(s, exitRefused, no.Sentence)
 }
 
-// tell writes one sentence to standard error and exits with the given code.
-func tell(s ssh.Session, code int, sentence string) {
+// exitWith writes one sentence to standard error and exits with the given code.
+func exitWith(s ssh.Session, code int, sentence string) {
 	l := linkOf(s.Context())
 	l.late.Stop()
 	out := patientWriter{s.Stderr(), stallLimit, l.alarm.guarded(l.hangUp)}
@@ -359,16 +359,16 @@ func isHeld(unsaved error) bool {
 func (x *session) farewell(broken bool, work string, unsaved error, idle time.Duration) int {
 	switch {
 	case broken:
-		x.say("Something in the lab broke and this session had to end; the fault is recorded." + work)
+		x.writeLine("Something in the lab broke and this session had to end; the fault is recorded." + work)
 		return exitBroken
 	case x.ended() == byIdle:
-		x.say(fmt.Sprintf("No key was pressed for %s, so this session was closed.%s", idle, work))
+		x.writeLine(fmt.Sprintf("No key was pressed for %s, so this session was closed.%s", idle, work))
 	case x.ended() == byHost:
-		x.say("The lab is closing now." + work)
+		x.writeLine("The lab is closing now." + work)
 	case x.ended() == byNewer:
-		x.say("You logged in from elsewhere; this session has ended." + work)
+		x.writeLine("You logged in from elsewhere; this session has ended." + work)
 	case unsaved != nil:
-		x.say(strings.TrimSpace(work))
+		x.writeLine(strings.TrimSpace(work))
 	}
 	if unsaved != nil {
 		return exitUnsaved
@@ -376,7 +376,7 @@ func (x *session) farewell(broken bool, work string, unsaved error, idle time.Du
 	return 0
 }
 
-// say writes one line to the client's standard error.
-func (x *session) say(sentence string) {
+// writeLine writes one line to the client's standard error.
+func (x *session) writeLine(sentence string) {
 	_, _ = io.WriteString(x.errors, sentence+"\n")
 }

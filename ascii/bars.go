@@ -35,22 +35,22 @@ type Bars struct {
 	Range    Range // if zero, the range of the values, the references and 0
 	Refs     []RefLine
 	Said     func(float64) string // formats a value; if nil, [FormatValue]
-	Few      bool                 // takes a row for each bar and no more room
+	Compact  bool                 // takes a row for each bar and no more room
 }
 
 // Elastic reports whether the chart takes all available room.
-func (b Bars) Elastic() bool { return !b.Few || b.Vertical }
+func (b Bars) Elastic() bool { return !b.Compact || b.Vertical }
 
-// Rowed returns the number of rows that a few bars take, whatever the width.
-func (b Bars) Rowed(int, View) int { return len(b.Bars) }
+// PreferredHeight returns the number of rows that a few bars take, whatever the width.
+func (b Bars) PreferredHeight(int, View) int { return len(b.Bars) }
 
 // shortest is the least number of columns for bars whose lengths can be
 // compared.
 const shortest = 32
 
-// Columned returns the number of columns that a few bars take with labels and
+// PreferredWidth returns the number of columns that a few bars take with labels and
 // values.
-func (b Bars) Columned(v View) int {
+func (b Bars) PreferredWidth(v View) int {
 	labels, values := b.margins(v)
 	return labels + values + 3 + shortest
 }

@@ -183,7 +183,7 @@ func TestRoster_letters(t *testing.T) {
 		Cells: func(i int) []Line {
 			return []Line{Plain("ℓ"), Plain("7"), Plain("(1, 2)"), Plain("0.25")}
 		},
-		Said: func(int) string { return "Point 7." },
+		Sentence: func(int) string { return "Point 7." },
 	}
 	for _, c := range []struct {
 		w     int

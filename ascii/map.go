@@ -30,7 +30,7 @@ type Map struct {
 	Levels Levels
 	// Beside, if not nil, is a second field, whose boundary f = 0 is drawn
 	// dotted in the ink Truth.
-	Beside Sampler
+	Comparison Sampler
 	// Before, if not nil, is the field of the previous step. Its boundary is
 	// drawn thin and dim under the other one.
 	Before Sampler
@@ -161,8 +161,8 @@ func (m Map) strokes(g *ground, f frame) *canvas {
 		}
 		draw(0, stroke{ink: Boundary, glyph: '#', rank: rankBoundary})
 	}
-	if m.Beside != nil {
-		boundaryOf(m.Beside, c, f, stroke{ink: Truth, dash: dotted, glyph: '=', rank: rankCurve})
+	if m.Comparison != nil {
+		boundaryOf(m.Comparison, c, f, stroke{ink: Truth, dash: dotted, glyph: '=', rank: rankCurve})
 	}
 	if m.Before != nil {
 		boundaryOf(m.Before, c, f, stroke{ink: Dim, dash: thin, glyph: ',', rank: rankBefore})
@@ -288,11 +288,11 @@ func boundaryOf(s Sampler, c *canvas, f frame, k stroke) {
 
 // besideWords describes on how much of the map the two fields disagree.
 func (m Map) besideWords(x, y Range) []string {
-	if m.Beside == nil || m.Field == nil {
+	if m.Comparison == nil || m.Field == nil {
 		return nil
 	}
 	a, _, _ := onWordGrid(m.Field, x, y)
-	b, _, _ := onWordGrid(m.Beside, x, y)
+	b, _, _ := onWordGrid(m.Comparison, x, y)
 	other := 0
 	for i := range a {
 		if signOf(a[i]) != signOf(b[i]) {
@@ -340,24 +340,24 @@ func (m Map) legend(v View) []Line {
 		out = append(out, append(Line(signs), Span{" " + text, Dim}))
 	}
 	for _, class := range []int{1, -1} {
-		if m.has(class, PlainMark, FreeSV, BoundSV, Missed) {
+		if m.hasMark(class, PlainMark, FreeSV, BoundSV, Missed) {
 			add(map[int]string{1: "+1", -1: "−1"}[class], m.sign(class, PlainMark, v))
 		}
 	}
 	both := func(kind MarkKind) []Span { return []Span{m.sign(1, kind, v), m.sign(-1, kind, v)} }
 	switch {
-	case m.knows(FreeSV):
+	case m.mayHave(FreeSV):
 		add("α > 0", both(FreeSV)...)
-	case m.knows(Missed):
+	case m.mayHave(Missed):
 		add("α > 0", both(Missed)...)
 	}
-	if m.knows(BoundSV) {
+	if m.mayHave(BoundSV) {
 		add("at C", both(BoundSV)...)
 	}
 	if m.Field != nil && m.Levels == WithMargins {
 		add("margin", Span{string(v.Pick('⠂', '+')), MarginPos}, Span{string(v.Pick('⠂', '-')), MarginNeg})
 	}
-	if m.Beside != nil {
+	if m.Comparison != nil {
 		add("the other", Span{string(v.Pick('⠒', '=')) + string(v.Pick('⠂', '=')), Truth})
 	}
 	if m.Before != nil {
@@ -387,13 +387,13 @@ func (m Map) drawLegend(dst *Grid, area Rect, v View) {
 	}
 }
 
-// knows reports whether marks of a kind are present or may occur.
-func (m Map) knows(kind MarkKind) bool {
-	return slices.Contains(m.Kinds, kind) || m.has(1, kind) || m.has(-1, kind)
+// mayHave reports whether marks of a kind are present or may occur.
+func (m Map) mayHave(kind MarkKind) bool {
+	return slices.Contains(m.Kinds, kind) || m.hasMark(1, kind) || m.hasMark(-1, kind)
 }
 
-// has reports whether a mark of a class is of one of the given kinds.
-func (m Map) has(class int, kinds ...MarkKind) bool {
+// hasMark reports whether a mark of a class is of one of the given kinds.
+func (m Map) hasMark(class int, kinds ...MarkKind) bool {
 	for _, k := range m.Marks {
 		if slices.Contains(kinds, k.Kind) && k.Class*class > 0 {
 			return true

@@ -19,7 +19,7 @@ func (u upright) Sample(dst, xs, ys []float64) {
 
 // TestMap_secondBoundary, each in its own column and ink.
 func TestMap_secondBoundary(t *testing.T) {
-	m := Map{X: Range{Min: -1, Max: 1}, Y: Range{Min: -1, Max: 1}, Field: upright{0}, Beside: upright{0.5},
+	m := Map{X: Range{Min: -1, Max: 1}, Y: Range{Min: -1, Max: 1}, Field: upright{0}, Comparison: upright{0.5},
 		Levels: BoundaryOnly}
 	for _, profile := range []Profile{TrueColor, ANSI16, SevenBit} {
 		g := NewGrid(41, 11)
@@ -53,11 +53,11 @@ func TestMap_secondBoundary(t *testing.T) {
 	if !strings.Contains(words, "on 26.2 % of the map") { // 17 of 65 columns
 		t.Errorf("words %q", words)
 	}
-	m.Beside = upright{0}
+	m.Comparison = upright{0}
 	if words := strings.Join(m.Words(), " "); !strings.Contains(words, "is the same") {
 		t.Errorf("words %q", words)
 	}
-	m.Beside = nil
+	m.Comparison = nil
 	if words := strings.Join(m.Words(), " "); strings.Contains(words, "second") {
 		t.Errorf("words %q", words)
 	}

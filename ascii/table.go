@@ -236,12 +236,12 @@ func headed(head, cell string) string {
 	return head + ": " + cell
 }
 
-// Rowed returns the number of rows of a table with its header, whatever the
+// PreferredHeight returns the number of rows of a table with its header, whatever the
 // width.
-func (t Table) Rowed(int, View) int { return len(t.Rows) + 1 }
+func (t Table) PreferredHeight(int, View) int { return len(t.Rows) + 1 }
 
-// Columned returns the number of columns of a table with enough room.
-func (t Table) Columned(v View) int {
+// PreferredWidth returns the number of columns of a table with enough room.
+func (t Table) PreferredWidth(v View) int {
 	n := 2 * max(0, len(t.Columns)-1)
 	for _, w := range t.widths(math.MaxInt32, v) {
 		n += w
@@ -263,7 +263,7 @@ type Roster struct {
 	// Cells returns the row of a point.
 	Cells func(i int) []Line
 	// Said returns the same in a sentence.
-	Said func(i int) string
+	Sentence func(i int) string
 	// Selected is the point whose row is visible and in the ink Select, if
 	// HasSelection is set.
 	HasSelection bool
@@ -287,13 +287,13 @@ func (r Roster) Draw(dst *Grid, area Rect, v View) {
 	if lead := &t.Columns[0]; lead.Width > 0 {
 		lead.Width = max(lead.Width, Width(v.Transliterate(longestLetter)))
 	}
-	if r.Spare > 0 && t.Columned(v) > area.W {
+	if r.Spare > 0 && t.PreferredWidth(v) > area.W {
 		t.Columns = slices.Delete(t.Columns, r.Spare, r.Spare+1)
 		fits = func(row []Line) []Line { return slices.Delete(row, r.Spare, r.Spare+1) }
 	}
 	widths := t.widths(area.W, v)
 	t.drawRow(dst, area, area.Y, widths, t.titles(), v)
-	for y, point := range r.shown(area.H - 1) {
+	for y, point := range r.visiblePoints(area.H - 1) {
 		row := fits(r.Cells(point))
 		if r.HasSelection && point == r.Selected {
 			row = inked(row, Select)
@@ -302,9 +302,9 @@ func (r Roster) Draw(dst *Grid, area Rect, v View) {
 	}
 }
 
-// shown returns the points that have a row among h: the first ones, except that
+// visiblePoints returns the points that have a row among h: the first ones, except that
 // the selected point replaces the last of them.
-func (r Roster) shown(h int) []int {
+func (r Roster) visiblePoints(h int) []int {
 	n := min(h, len(r.Order))
 	if n <= 0 {
 		return nil
@@ -319,16 +319,16 @@ func (r Roster) shown(h int) []int {
 
 // At returns the point whose row is in line y of an area.
 func (r Roster) At(area Rect, y int) (point int, ok bool) {
-	shown := r.shown(area.H - 1)
+	shown := r.visiblePoints(area.H - 1)
 	if row := y - area.Y - 1; row >= 0 && row < len(shown) {
 		return shown[row], true
 	}
 	return 0, false
 }
 
-// Beside returns the point n rows below another, or −1 beyond either end. From
+// Neighbour returns the point n rows below another, or −1 beyond either end. From
 // −1 it returns the first or the last point.
-func (r Roster) Beside(point, n int) int {
+func (r Roster) Neighbour(point, n int) int {
 	at := slices.Index(r.Order, point)
 	if at < 0 && n < 0 {
 		at = len(r.Order)
@@ -350,7 +350,7 @@ func (r Roster) Words() []string {
 		if n == maxRead {
 			return append(out, fmt.Sprintf("And %d more.", len(r.Order)-n))
 		}
-		s := r.Said(i)
+		s := r.Sentence(i)
 		if r.HasSelection && i == r.Selected {
 			s = "Selected: " + s
 		}
@@ -398,8 +398,8 @@ func (t TextBlock) within(w int, v View) (lines []Line) {
 	return lines
 }
 
-// Rowed returns the number of rows of the lines in w columns.
-func (t TextBlock) Rowed(w int, v View) int { return len(t.within(w, v)) }
+// PreferredHeight returns the number of rows of the lines in w columns.
+func (t TextBlock) PreferredHeight(w int, v View) int { return len(t.within(w, v)) }
 
 // Words returns the text of the lines.
 func (t TextBlock) Words() []string {
@@ -412,8 +412,8 @@ func (t TextBlock) Words() []string {
 	return out
 }
 
-// Columned returns the width of the longest unbroken line.
-func (t TextBlock) Columned(v View) int {
+// PreferredWidth returns the width of the longest unbroken line.
+func (t TextBlock) PreferredWidth(v View) int {
 	n := 0
 	for _, l := range t.Lines {
 		n = max(n, v.Line(l).Width())

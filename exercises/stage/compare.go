@@ -56,7 +56,7 @@ func (c comparison) figures() []exercises.Figure {
 	_, beside, okBeside := mainMap(c.other.Frame(c.j))
 	if ok && okBeside {
 		fig.Title = "both: this line, the other dotted"
-		m.Beside = beside.Field
+		m.Comparison = beside.Field
 		m.Curves = slices.Concat(m.Curves, otherCurves(beside.Curves))
 		fig.Plot = m
 		out = append(out, fig)

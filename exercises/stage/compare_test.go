@@ -63,7 +63,7 @@ func TestAComparisonTellsWhatIsSo(t *testing.T) {
 		!strings.Contains(all, "Support vectors: ") {
 		t.Error(all)
 	}
-	if m := c.Figures[0].Plot.(ascii.Map); m.Beside == nil {
+	if m := c.Figures[0].Plot.(ascii.Map); m.Comparison == nil {
 		t.Error("the other boundary is not in the picture")
 	}
 	if chart := c.Figures[1].Plot.(ascii.Chart); len(chart.Series) != 2 || chart.X.Max < 20 {

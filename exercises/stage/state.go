@@ -121,7 +121,7 @@ func (s *stateRows) table(letter string) ascii.Roster {
 		columns = append(columns, ascii.Column{Title: c.Head, Width: c.Width, Means: c.Legend})
 	}
 	return ascii.Roster{Columns: columns, Spare: spareInput(dim), Order: s.order(), Kept: len(s.moved), Cells: s.row,
-		Said: s.sentence(letter)}
+		Sentence: s.sentence(letter)}
 }
 
 // spareInput returns the column of x, which is the first to go if there is too little

@@ -221,7 +221,7 @@ func TestTheRowSelectedIsInSight(t *testing.T) {
 		}
 	}
 	at, steps := -1, 0
-	for at = table.Beside(at, 1); at >= 0; at = table.Beside(at, 1) {
+	for at = table.Neighbour(at, 1); at >= 0; at = table.Neighbour(at, 1) {
 		steps++
 	}
 	if steps != len(table.Order) {

@@ -140,13 +140,13 @@ func (f squareFigure) Draw(dst *ascii.Grid, area ascii.Rect, v ascii.View) {
 	ascii.TextBlock{Lines: lines}.Draw(dst, area, v)
 }
 
-// Columned returns the width of the square.
-func (f squareFigure) Columned(v ascii.View) int {
-	return ascii.TextBlock{Lines: f.lines(1)}.Columned(v)
+// PreferredWidth returns the width of the square.
+func (f squareFigure) PreferredWidth(v ascii.View) int {
+	return ascii.TextBlock{Lines: f.lines(1)}.PreferredWidth(v)
 }
 
-// Rowed returns the height of the square if there is room.
-func (f squareFigure) Rowed(int, ascii.View) int { return len(f.lines(roomyCell)) }
+// PreferredHeight returns the height of the square if there is room.
+func (f squareFigure) PreferredHeight(int, ascii.View) int { return len(f.lines(roomyCell)) }
 
 // lines draws the square. A long side is a letter, the shortest is the 1.
 func (f squareFigure) lines(high int) []ascii.Line {

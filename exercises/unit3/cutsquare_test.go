@@ -44,7 +44,7 @@ func TestSquareFitsItsRoom(t *testing.T) {
 	counted, _ := s.counted(context.Background(), "u^2")
 	f := squareFigure{cutSquare: s, counted: counted}
 	for h := len(f.lines(1)); h <= len(f.lines(roomyCell)); h++ {
-		g := ascii.NewGrid(f.Columned(ascii.View{}), h)
+		g := ascii.NewGrid(f.PreferredWidth(ascii.View{}), h)
 		f.Draw(g, g.Bounds(), ascii.View{})
 		if text := runesOf(g); strings.Contains(text, "more") || !strings.Contains(text, "u²") {
 			t.Errorf("in %d rows:\n%s", h, text)

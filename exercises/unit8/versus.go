@@ -147,7 +147,7 @@ func (f fitted) picture(logistic bool, c string) exercises.Figure {
 			Kind:  f.svm.Standing, Probability: logistic,
 		})
 	plot := picture.Plot.(ascii.Map)
-	plot.Beside = beside
+	plot.Comparison = beside
 	picture.Plot = plot
 	return picture
 }

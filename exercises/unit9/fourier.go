@@ -325,7 +325,7 @@ func (t *fourierTwins) scene(ctx context.Context, a exercises.Answers) exercises
 	x, y := f.seen.x, f.seen.y
 	g := newLattice(x, y)
 	z.Plane(g.values, w, g.ticks(x), g.ticks(y))
-	picture := ascii.Map{X: x, Y: y, Field: f.Expansion, Beside: g, Levels: ascii.BoundaryOnly, XLabel: "x₁",
+	picture := ascii.Map{X: x, Y: y, Field: f.Expansion, Comparison: g, Levels: ascii.BoundaryOnly, XLabel: "x₁",
 		YLabel: "x₂"}
 	for i := range t.model.Set.Len() {
 		p := t.model.Set.Point(i)

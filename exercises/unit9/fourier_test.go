@@ -148,7 +148,7 @@ func TestTwinsComeNear(t *testing.T) {
 			apart := func(m string) float64 {
 				s := twins.scene(context.Background(), exercises.Answers{"features": m, "twins": machine})
 				p := s.Figures[0].Plot.(ascii.Map)
-				g := p.Beside.(lattice)
+				g := p.Comparison.(lattice)
 				f := newLattice(g.x, g.y)
 				p.Field.Sample(f.values, f.ticks(f.x), f.ticks(f.y))
 				return g.apart(f)

@@ -112,7 +112,7 @@ func (s *questionStage) width() int {
 	w := 0
 	for _, f := range s.scene.Figures {
 		if t, ok := f.Plot.(ascii.Table); ok {
-			w = max(w, t.Columned(s.session.Terminal()))
+			w = max(w, t.PreferredWidth(s.session.Terminal()))
 		}
 	}
 	return w

@@ -16,7 +16,7 @@ type split struct {
 }
 
 // columnar is a figure that knows how many columns it takes.
-type columnar interface{ Columned(ascii.View) int }
+type columnar interface{ PreferredWidth(ascii.View) int }
 
 // splitOf returns the split for a scene, given the width of the tables in the task's
 // text.
@@ -31,7 +31,7 @@ func splitOf(s exercises.Scene, v ascii.View, inText int) split {
 		ok = ok && pictures.Fixed(f.Plot)
 		out.textOnly = out.textOnly && ok
 		if ok {
-			out.columns = max(out.columns, w.Columned(v), ascii.Width(f.Title))
+			out.columns = max(out.columns, w.PreferredWidth(v), ascii.Width(f.Title))
 		}
 		if f.Role == exercises.Table {
 			tables++

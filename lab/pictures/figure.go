@@ -19,12 +19,12 @@ type PlacedFigure struct {
 	whole  ascii.Figure // the figure without zoom
 }
 
-// rowed is a figure that knows how many rows it takes at a width.
-type rowed interface {
-	Rowed(w int, v ascii.View) int
+// naturalHeight is a figure that knows how many rows it takes at a width.
+type naturalHeight interface {
+	PreferredHeight(w int, v ascii.View) int
 }
 
-// elastic is a figure that may take all available room, even if it is also rowed.
+// elastic is a figure that may take all available room, even if it is also naturalHeight.
 type elastic interface{ Elastic() bool }
 
 // Fixed reports whether a figure needs no more room than it asks for.
@@ -38,12 +38,12 @@ func Fixed(f ascii.Figure) bool {
 func mainRows(slots []PlacedFigure, w int, v ascii.View) int {
 	n := 0
 	for _, s := range slots {
-		r, ok := s.Figure.Plot.(rowed)
+		r, ok := s.Figure.Plot.(naturalHeight)
 		if s.Figure.Role == exercises.Main && (!ok || !Fixed(s.Figure.Plot)) {
 			return 0
 		}
 		if s.Figure.Role == exercises.Main {
-			n = max(n, r.Rowed(w, v)+1)
+			n = max(n, r.PreferredHeight(w, v)+1)
 		}
 	}
 	return n
@@ -53,7 +53,7 @@ func mainRows(slots []PlacedFigure, w int, v ascii.View) int {
 func onlyText(slots []PlacedFigure) bool {
 	return !slices.ContainsFunc(slots, func(f PlacedFigure) bool {
 		_,
-			ok := f.Figure.Plot.(rowed)
+			ok := f.Figure.Plot.(naturalHeight)
 		return !ok || !Fixed(f.Figure.Plot)
 	})
 }
@@ -72,11 +72,11 @@ func tableSize(slots []PlacedFigure, w int, v ascii.View) (rows, columns int) {
 		if s.Figure.Role != exercises.Table {
 			continue
 		}
-		if r, ok := s.Figure.Plot.(rowed); ok && Fixed(s.Figure.Plot) {
-			rows = max(rows, max(s.Figure.Rows, r.Rowed(columnsOf(ascii.Rect{W: w}, tables, 2)[0].W, v))+1)
+		if r, ok := s.Figure.Plot.(naturalHeight); ok && Fixed(s.Figure.Plot) {
+			rows = max(rows, max(s.Figure.Rows, r.PreferredHeight(columnsOf(ascii.Rect{W: w}, tables, 2)[0].W, v))+1)
 		}
 		if t, ok := s.Figure.Plot.(ascii.Table); ok {
-			columns = max(columns, t.Columned(v))
+			columns = max(columns, t.PreferredWidth(v))
 		}
 	}
 	return rows, columns

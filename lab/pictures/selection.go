@@ -129,6 +129,6 @@ func (s *Stage) highlightedFormula(v View) []ascii.Line {
 // InspectRow moves the inspected point by n rows in the table of points.
 func (s *Stage) InspectRow(n int, v View) {
 	if r, ok := v.PointTable(); ok {
-		s.Point = r.Beside(s.Point, n)
+		s.Point = r.Neighbour(s.Point, n)
 	}
 }

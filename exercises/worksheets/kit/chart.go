@@ -162,7 +162,7 @@ func barsScene(p *worksheets.Params) worksheets.SceneFunc {
 		by.read(r, "label", r.Needed("label"))
 		rows = append(rows, row{r.Text("label"), by.law(r, "size", r.Needed("size")), inkOf(r, "1"), r.Fields("once")})
 	}
-	empty, length := ascii.Bars{Few: true}, func(size float64) float64 { return math.Log10(max(size, 1)) }
+	empty, length := ascii.Bars{Compact: true}, func(size float64) float64 { return math.Log10(max(size, 1)) }
 	empty.Said = func(log float64) string { return amount(math.Pow(10, log), unit) }
 	if most > 0 {
 		length = func(size float64) float64 { return size }

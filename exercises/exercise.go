@@ -200,8 +200,8 @@ type Field struct {
 	// Reasons lists the reasons that can follow a line of a derivation; see
 	// Because.
 	Reasons []string
-	// Was is where older versions saved the answer.
-	Was Was
+	// Legacy is where older versions saved the answer.
+	Legacy LegacyField
 	// Judge names the judge of the kit that decides about the field, such as
 	// number, or is ByLesson. It is empty if nothing decides.
 	Judge string

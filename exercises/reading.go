@@ -16,7 +16,7 @@ const tooLargeToEcho = "This is too large to be read while you type; enter judge
 func WhileTyping(ctx context.Context, echo func(context.Context) Echo) Echo {
 	ctx = budget.With(ctx, budget.Echo())
 	e := echo(ctx)
-	if err := budget.Ended(ctx); errors.Is(err, budget.ErrLarge) || errors.Is(err, budget.ErrBusy) {
+	if err := budget.Err(ctx); errors.Is(err, budget.ErrLarge) || errors.Is(err, budget.ErrBusy) {
 		return Echo{Note: tooLargeToEcho, At: -1}
 	}
 	return e

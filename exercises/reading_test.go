@@ -13,7 +13,7 @@ type greedy struct{ Task }
 
 func (greedy) Echo(ctx context.Context, _, text string) Echo {
 	return WhileTyping(ctx, func(ctx context.Context) Echo {
-		if err := budget.Of(ctx).Spend(len(text)); err != nil {
+		if err := budget.FromContext(ctx).Spend(len(text)); err != nil {
 			return Echo{Problem: err.Error(), At: -1}
 		}
 		return Echo{Reading: text, At: -1}

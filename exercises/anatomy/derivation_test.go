@@ -123,7 +123,7 @@ func TestParametersReadBack(t *testing.T) {
 	if _, ok := KindOf(nil); ok {
 		t.Error("no solver is one of the table")
 	}
-	if _, ok := OwnKind(Faulty{Right: solvers.SMO{C: 1}}); ok {
+	if _, ok := OwnKind(FaultySolver{Right: solvers.SMO{C: 1}}); ok {
 		t.Error("a faulty solver is taken for what it claims to be")
 	}
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // Fault is a mistake that an implementation may plausibly contain: a wrong sign, a
-// wrong case, a forgotten bound. Faults are planted on purpose; see [Faulty].
+// wrong case, a forgotten bound. Faults are planted on purpose; see [FaultySolver].
 type Fault uint8
 
 // The faults. Each belongs to one solver, in which nothing else is wrong.
@@ -60,7 +60,7 @@ type fault struct {
 	slip, in string
 	// hooks returns replacements for parts of the solver. It is nil if the kind
 	// takes faulty steps itself.
-	hooks func(f Faulty, p Points) solvers.FaultHooks
+	hooks func(f FaultySolver, p Points) solvers.FaultHooks
 }
 
 // faults returns the table, indexed by fault.
@@ -109,12 +109,12 @@ func (f Fault) slip(d Derivation) func(Numbers) float64 {
 	return slips[slices.IndexFunc(slips, func(s Slip) bool { return s.ID == row.slip })].Compute
 }
 
-// Faulty is a solver with one planted mistake, for students who learn to find
+// FaultySolver is a solver with one planted mistake, for students who learn to find
 // mistakes. It makes the mistake whenever its algorithm reaches that place, which
 // may be harmless for many steps: a forgotten clip matters only at a step that
 // needs one. Everything else is computed correctly from the state that the mistake
 // left.
-type Faulty struct {
+type FaultySolver struct {
 	Right solvers.Solver // SMO, Perceptron, Logistic, LeastSquares or Ridge
 	Fault Fault
 	// After is the number of correct steps before the fault begins.
@@ -123,17 +123,17 @@ type Faulty struct {
 	Times float64
 }
 
-var _ solvers.Solver = Faulty{}
+var _ solvers.Solver = FaultySolver{}
 
 // Name returns the name of the solver that this one claims to be.
-func (f Faulty) Name() string { return f.Right.Name() }
+func (f FaultySolver) Name() string { return f.Right.Name() }
 
 // Claims returns the solver that this one claims to be.
-func (f Faulty) Claims() solvers.Solver { return f.Right }
+func (f FaultySolver) Claims() solvers.Solver { return f.Right }
 
 // Start returns the start of the right solver. It returns an error if that solver
 // cannot have the fault.
-func (f Faulty) Start(p *solvers.Problem) (solvers.Step, error) {
+func (f FaultySolver) Start(p *solvers.Problem) (solvers.Step, error) {
 	if f.Right == nil || f.Fault == 0 || f.Fault.Solver() != f.Right.Name() {
 		return solvers.Step{}, fmt.Errorf("solvers: the fault %v is one of %q", f.Fault, f.Fault.Solver())
 	}
@@ -141,7 +141,7 @@ func (f Faulty) Start(p *solvers.Problem) (solvers.Step, error) {
 }
 
 // Next takes one step, with the mistake if it applies.
-func (f Faulty) Next(p *solvers.Problem, prev solvers.Step) (solvers.Step, error) {
+func (f FaultySolver) Next(p *solvers.Problem, prev solvers.Step) (solvers.Step, error) {
 	if prev.Status.Done() {
 		return prev, nil
 	}
@@ -174,20 +174,20 @@ func (f Fault) visitSlip(b, y float64) func(Numbers) float64 {
 	return f.slip(Counts{Points: Points{Y: []float64{y}}, Bias: b, F: []float64{0}}.Derivation(0))
 }
 
-func spoilMistake(f Faulty, _ Points) solvers.FaultHooks {
+func spoilMistake(f FaultySolver, _ Points) solvers.FaultHooks {
 	takes := f.Fault.visitSlip(0, 1)
 	return solvers.FaultHooks{
 		Mistake: func(margin float64) bool { return takes(Numbers{"margin": margin}) == MistakeYes },
 	}
 }
 
-func spoilBias(f Faulty, _ Points) solvers.FaultHooks {
+func spoilBias(f FaultySolver, _ Points) solvers.FaultHooks {
 	return solvers.FaultHooks{
 		Bias: func(b, y float64) float64 { return f.Fault.visitSlip(b, y)(Numbers{"mistake": MistakeYes}) },
 	}
 }
 
-func spoilResidual(f Faulty, p Points) solvers.FaultHooks {
+func spoilResidual(f FaultySolver, p Points) solvers.FaultHooks {
 	d, _ := p.Descent(f.Right)
 	return solvers.FaultHooks{Residual: func(i int, s float64) float64 {
 		return f.Fault.slip(d.Derivation(i, make([]float64, i+1), s))(Numbers{"f": s})
@@ -196,7 +196,7 @@ func spoilResidual(f Faulty, p Points) solvers.FaultHooks {
 
 // spoilRate makes steps of the wrong length: the length that the slip computes, or
 // Times the right one.
-func spoilRate(f Faulty, p Points) solvers.FaultHooks {
+func spoilRate(f FaultySolver, p Points) solvers.FaultHooks {
 	if f.Fault == FaultTooLong {
 		return solvers.FaultHooks{Rate: func(right float64) float64 { return right * f.Times }}
 	}
@@ -206,11 +206,11 @@ func spoilRate(f Faulty, p Points) solvers.FaultHooks {
 	}
 }
 
-func spoilEntries(f Faulty, _ Points) solvers.FaultHooks {
+func spoilEntries(f FaultySolver, _ Points) solvers.FaultHooks {
 	return solvers.FaultHooks{Entry: func(_, _ int, k float64) float64 { return k + f.Right.(solvers.Ridge).Lambda }}
 }
 
-func spoilPivots(Faulty, Points) solvers.FaultHooks {
+func spoilPivots(FaultySolver, Points) solvers.FaultHooks {
 	return solvers.FaultHooks{Pivot: func(float64) float64 { return 1 }}
 }
 
@@ -218,7 +218,7 @@ func spoilPivots(Faulty, Points) solvers.FaultHooks {
 const smallGain = 0.05
 
 // faultyPair takes the update of a pair with the fault in it.
-func faultyPair(f Faulty, p *solvers.Problem, prev solvers.Step) solvers.Step {
+func faultyPair(f FaultySolver, p *solvers.Problem, prev solvers.Step) solvers.Step {
 	s := f.Right.(solvers.SMO)
 	right, err := s.Next(p, prev)
 	if err != nil {

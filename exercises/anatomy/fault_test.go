@@ -29,7 +29,7 @@ func faultyRun(t *testing.T, f Fault, after int) (solvers.Trace, *solvers.Proble
 	if err != nil {
 		t.Fatal(err)
 	}
-	tr, err := solvers.NewTrace(Faulty{Right: right, Fault: f, After: after, Times: 3}, p)
+	tr, err := solvers.NewTrace(FaultySolver{Right: right, Fault: f, After: after, Times: 3}, p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +75,7 @@ func TestFaultsShow(t *testing.T) {
 				continue
 			}
 			tr, p := faultyRun(t, f, after)
-			claims := tr.Solver().(Faulty).Claims()
+			claims := tr.Solver().(FaultySolver).Claims()
 			first := 0
 			for i := 1; i < tr.Len() && first == 0; i++ {
 				right, err := claims.Next(p, tr.At(i-1))
@@ -111,10 +111,10 @@ func TestFaultsAreNamed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := (Faulty{Right: solvers.SMO{C: 1}, Fault: FaultStrict}).Start(p); err == nil {
+	if _, err := (FaultySolver{Right: solvers.SMO{C: 1}, Fault: FaultStrict}).Start(p); err == nil {
 		t.Error("solvers.SMO has the perceptron's fault")
 	}
-	if _, err := (Faulty{Fault: FaultStrict}).Start(p); err == nil {
+	if _, err := (FaultySolver{Fault: FaultStrict}).Start(p); err == nil {
 		t.Error("no solver has a fault")
 	}
 }

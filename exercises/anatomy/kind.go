@@ -49,7 +49,7 @@ type Kind struct {
 	Drift func(l Lockstep) (tol float64, parted string)
 	// Fault takes a step with a planted mistake. It is nil if the solver supports
 	// FaultHooks.
-	Fault func(f Faulty, p *solvers.Problem, prev solvers.Step) solvers.Step
+	Fault func(f FaultySolver, p *solvers.Problem, prev solvers.Step) solvers.Step
 
 	// Primal means that the solver also runs in the primal, next to its dual.
 	Primal bool

@@ -64,7 +64,7 @@ func TestSame_roundingNeverRefutes(t *testing.T) {
 // If the budget runs out after three points, nothing is decided.
 func TestCompare_oneSizeIsNotAProof(t *testing.T) {
 	task := ExprTask{Scope: lsScope, Want: lsWant}
-	whole := budget.Of(t.Context())
+	whole := budget.FromContext(t.Context())
 	e, err := Parse(t.Context(), task.Want, task.Scope)
 	if err != nil {
 		t.Fatal(err)

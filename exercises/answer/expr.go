@@ -35,7 +35,7 @@ func Parse(ctx context.Context, text string, s Scope) (Expr, error) {
 // parseTyped parses an untrusted text. All typed texts become expressions here, and
 // it starts the budget that pays for everything else.
 func parseTyped(ctx context.Context, text string, s *Scope) (Expr, *SyntaxError) {
-	return parseIn(text, s.withBudget(budget.Of(ctx)))
+	return parseIn(text, s.withBudget(budget.FromContext(ctx)))
 }
 
 // ParseOwn is like Parse for the program's own texts, such as a worksheet's. No

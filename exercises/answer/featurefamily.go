@@ -73,7 +73,7 @@ func withRanges(e Expr, ranges []ranged) string {
 		text := family.String()
 		for _, r := range ranges {
 			if r.family == i {
-				text += r.shown()
+				text += r.conditionText()
 			}
 		}
 		out = append(out, text)
@@ -84,10 +84,10 @@ func withRanges(e Expr, ranges []ranged) string {
 func (t FamilyTask) judge(e Expr, ranges []ranged) Result {
 	for _, r := range ranges {
 		if families := e.List(); r.family >= len(families) {
-			return unreadable(faultf(0, "no family stands before%s", r.shown()))
+			return unreadable(faultf(0, "no family stands before%s", r.conditionText()))
 		} else if index := r.unbound(families[r.family].root); index != "" {
 			return unreadable(
-				faultf(0, "%s has no index %s, and%s is said of it", families[r.family].quoted(), index, r.shown()),
+				faultf(0, "%s has no index %s, and%s is said of it", families[r.family].quoted(), index, r.conditionText()),
 			)
 		}
 	}
@@ -278,8 +278,8 @@ func (r ranged) unbound(family *node) string {
 	return ""
 }
 
-// shown returns the condition as it is written behind its family.
-func (r ranged) shown() string {
+// conditionText returns the condition as it is written behind its family.
+func (r ranged) conditionText() string {
 	sign := strings.NewReplacer("<=", "≤", ">=", "≥", "!=", "≠", `\neq`, "≠", `\ne`, "≠", `\leq`, "≤", `\le`,
 		"≤").Replace(r.sign)
 	return " (" + r.left + " " + sign + " " + r.right + ")"

@@ -194,8 +194,8 @@ func TestDecimal(t *testing.T) {
 			t.Errorf("%v: %q, want %q", v, got, want)
 		}
 	}
-	if Shown(-2.5) != "−2.5" || Signed(1) != "+1" || Signed(-1) != "−1" || Signed(0) != "0" {
-		t.Errorf("Shown(-2.5) = %s, Signed(1) = %s, want −2.5, +1", Shown(-2.5), Signed(1))
+	if DisplayDecimal(-2.5) != "−2.5" || Signed(1) != "+1" || Signed(-1) != "−1" || Signed(0) != "0" {
+		t.Errorf("Shown(-2.5) = %s, Signed(1) = %s, want −2.5, +1", DisplayDecimal(-2.5), Signed(1))
 	}
 }
 

@@ -57,7 +57,7 @@ func (t IntervalTask) Judge(ctx context.Context, text string) Result {
 	case !hi.Verdict.Counts():
 		return placed(hi.Inside(before+in.lo+", ", after), hi.At, strings.LastIndex(text, in.hi), text)
 	}
-	return t.verdict(ctx, in, lo, hi).withReadingText(in.shown(ctx))
+	return t.verdict(ctx, in, lo, hi).withReadingText(in.text(ctx))
 }
 
 // placed moves the position of an error from an end of the interval to the whole
@@ -124,8 +124,8 @@ type interval struct {
 	loOpen, hiOpen bool
 }
 
-// shown returns the interval with brackets.
-func (in interval) shown(ctx context.Context) string {
+// text returns the interval with brackets.
+func (in interval) text(ctx context.Context) string {
 	show := func(end, infinite string) string {
 		e, err := Parse(ctx, end, Scope{})
 		if end == "" || err != nil {

@@ -182,7 +182,7 @@ func (t DerivationTask) Judge(ctx context.Context, text string) Result {
 	if r := blankOrTooLong(text, &t.Scope); r != nil {
 		return *r
 	}
-	scope, before, n := t.Scope.withBudget(budget.Of(ctx)), MustParse(t.From, t.Scope), 0
+	scope, before, n := t.Scope.withBudget(budget.FromContext(ctx)), MustParse(t.From, t.Scope), 0
 	for i, line := range derivationLines(text) { // each line is parsed only after the earlier ones were judged
 		e, fault := t.readLine(text, i, line, scope)
 		if fault != nil {
@@ -238,7 +238,7 @@ func (t DerivationTask) Echo(ctx context.Context, text string) exercises.Echo {
 	if r := blankOrTooLong(text, &t.Scope); r != nil {
 		return r.Echo()
 	}
-	scope, last := t.Scope.withBudget(budget.Of(ctx)), Expr{}
+	scope, last := t.Scope.withBudget(budget.FromContext(ctx)), Expr{}
 	lines := derivationLines(text)
 	if len(lines) == 0 {
 		return unreadable(noLine()).Echo()
@@ -284,7 +284,7 @@ type Line struct {
 func (t DerivationTask) Lines(ctx context.Context, text string) []Line {
 	var out []Line
 	before, broken := MustParse(t.From, t.Scope), false
-	scope := t.Scope.withBudget(budget.Of(ctx))
+	scope := t.Scope.withBudget(budget.FromContext(ctx))
 	for i, line := range derivationLines(text) {
 		if i == maxDerivationLines {
 			break

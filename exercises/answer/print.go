@@ -317,15 +317,15 @@ func Decimal(v float64) string {
 	return strconv.FormatFloat(v, 'f', -1, 64)
 }
 
-// Shown is like Decimal with a typographic minus.
-func Shown(v float64) string { return strings.ReplaceAll(Decimal(v), "-", "−") }
+// DisplayDecimal is like Decimal with a typographic minus.
+func DisplayDecimal(v float64) string { return strings.ReplaceAll(Decimal(v), "-", "−") }
 
-// Signed is like Shown but always has a sign, as labels do: +1, −1.
+// Signed is like DisplayDecimal but always has a sign, as labels do: +1, −1.
 func Signed(v float64) string {
 	if v > 0 {
-		return "+" + Shown(v)
+		return "+" + DisplayDecimal(v)
 	}
-	return Shown(v)
+	return DisplayDecimal(v)
 }
 
 // Exactly returns the judge of a blank that must equal v. It recognises known slips

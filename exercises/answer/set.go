@@ -396,7 +396,7 @@ func (t WitnessTask) Judge(ctx context.Context, text string) Result {
 		panic("answer: the kernel: " + err.Error())
 	}
 	rows := slices.Collect(slices.Chunk(flat, d))
-	value, sign, certain := t.quadraticSign(budget.Of(ctx), kernel, rows, v)
+	value, sign, certain := t.quadraticSign(budget.FromContext(ctx), kernel, rows, v)
 	switch {
 	case !certain:
 		return newResult(exercises.Undecided, "I cannot tell whether vᵀKv is negative at these points.")

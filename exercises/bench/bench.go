@@ -45,9 +45,9 @@ type Bench struct {
 	Sliders []Slider
 	// Last names the controls that follow all others, in their order.
 	Last []string
-	// Beside is a second run in lockstep: "primal", if the kernel has few enough
+	// Second is a second run in lockstep: "primal", if the kernel has few enough
 	// features, or "form", the other form of logistic regression.
-	Beside string
+	Second string
 	// Notes lists the notes of each frame by name (see Notes).
 	Notes []string
 	// Prediction is a prediction that a note refers to.
@@ -71,9 +71,9 @@ type Prediction struct {
 // in returns the predicted outcome in words, or "" if there is no prediction.
 func (f Prediction) in(a exercises.Answers) string { return f.Words[a[f.Field]] }
 
-// Brought holds the data for a bench: the student's set, and sets that the exercise has
+// Source holds the data for a bench: the student's set, and sets that the exercise has
 // drawn, by name. These replace built-in sets.
-type Brought struct {
+type Source struct {
 	Own  exercises.Data
 	Sets map[string]*dataset.Set
 }
@@ -83,7 +83,7 @@ type Scene = func(context.Context, exercises.Answers) exercises.Scene
 
 // Scene makes the stage. It returns an error if a solver, parameter, slider, set,
 // kernel or note does not exist.
-func (b Bench) Scene(from Brought) (Scene, error) {
+func (b Bench) Scene(from Source) (Scene, error) {
 	on, err := b.machines()
 	if err != nil {
 		return nil, err
@@ -131,7 +131,7 @@ func (b Bench) machines() ([]machine, error) {
 }
 
 // check checks that sets, kernels and notes exist.
-func (b Bench) check(from Brought) error {
+func (b Bench) check(from Source) error {
 	if len(b.Run) == 0 || len(b.Data) == 0 {
 		return fmt.Errorf("a bench needs a solver and a set")
 	}
@@ -276,7 +276,7 @@ const own = "own"
 
 // sets returns the sets to choose from, and a note about the student's set. It omits
 // that set if there is none or if the solver cannot take it.
-func (b Bench) sets(from Brought) (out []stage.StageSet, note string) {
+func (b Bench) sets(from Source) (out []stage.StageSet, note string) {
 	for _, d := range b.Data {
 		if d.Set == placed { // its points are in the answers
 			out = append(out, stage.StageSet{Name: placed, Label: d.Label})

@@ -13,7 +13,7 @@ import (
 )
 
 // on is the stage of a bench for some answers.
-func on(t *testing.T, b Bench, from Brought, a exercises.Answers) exercises.Scene {
+func on(t *testing.T, b Bench, from Source, a exercises.Answers) exercises.Scene {
 	t.Helper()
 	scene, err := b.Scene(from)
 	if err != nil {
@@ -39,7 +39,7 @@ func TestUnknownNamesAreTold(t *testing.T) {
 	} {
 		b := moons("smo")
 		change(&b)
-		if _, err := b.Scene(Brought{}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := b.Scene(Source{}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %s", err, want)
 		}
 	}
@@ -49,7 +49,7 @@ func TestUnknownNamesAreTold(t *testing.T) {
 func TestEveryKindRuns(t *testing.T) {
 	for _, kind := range anatomy.All() {
 		b := moons(kind.Name, kind.Name)
-		scene := on(t, b, Brought{}, nil)
+		scene := on(t, b, Source{}, nil)
 		if scene.Run == nil {
 			t.Errorf("%s: %v", kind.Name, scene.Notes)
 			continue
@@ -73,7 +73,7 @@ func TestStepSizesFollowTheKernel(t *testing.T) {
 	for _, b := range []Bench{moons("logistic"),
 		{Run: []string{"logistic"}, Data: []Data{{Set: "own"}}, Kernels: []string{"linear"}}} {
 		b.Sliders = []Slider{{Name: "gamma"}}
-		scene := on(t, b, Brought{Own: far}, nil)
+		scene := on(t, b, Source{Own: far}, nil)
 		c, safe := scene.Controls[len(scene.Controls)-1], safeFor(t, b, far)
 		if c.Number() > safe/2 || c.Number() < safe/4 || c.Min > safe/100 || c.Max < 2*safe {
 			t.Errorf("γ = %v from %v to %v, safe up to %v", c.Number(), c.Min, c.Max, safe)
@@ -96,7 +96,7 @@ func safeFor(t *testing.T, b Bench, own exercises.Data) float64 {
 // problemOf is what a bench begins with.
 func problemOf(t *testing.T, b Bench, own exercises.Data) *solvers.Problem {
 	t.Helper()
-	sets, _ := b.sets(Brought{Own: own})
+	sets, _ := b.sets(Source{Own: own})
 	m := b.setUp(sets, nil).model
 	problem, err := m.Dual()
 	if err != nil {
@@ -141,7 +141,7 @@ func TestNamesOfControls(t *testing.T) {
 	} {
 		b.Names, b.Data = "end", sets
 		var names []string
-		for _, c := range on(t, b, Brought{}, nil).Controls {
+		for _, c := range on(t, b, Source{}, nil).Controls {
 			names = append(names, c.Name+"="+c.Value)
 		}
 		if got := strings.Join(names, " "); got != want {

@@ -28,10 +28,10 @@ func table() Bench {
 // pushed is the scene after a button was pressed, and the answers then.
 func pushedOn(t *testing.T, b Bench, a exercises.Answers, button string) (exercises.Scene, exercises.Answers) {
 	t.Helper()
-	for _, c := range on(t, b, Brought{}, a).Controls {
+	for _, c := range on(t, b, Source{}, a).Controls {
 		if c.Name == button {
 			_, after := c.Pressed(a)
-			return on(t, b, Brought{}, after), after
+			return on(t, b, Source{}, after), after
 		}
 	}
 	t.Fatalf("there is no button %s", button)
@@ -61,7 +61,7 @@ func TestAxesStay(t *testing.T) {
 	b, a := table(), exercises.Answers{}
 	var names []string
 	for i, at := range [][3]string{{"0", "0", "+"}, {"2.5", "-1", "+"}, {"-3", "3", "-"}, {"-2.9", "3", "-"}} {
-		s := on(t, b, Brought{}, a)
+		s := on(t, b, Source{}, a)
 		f, m := plane(t, s)
 		if m.X != (ascii.Range{Min: -3, Max: 3}) || m.Y != m.X || f.Presses != "place" ||
 			!slices.Equal(f.Sets, []string{"x1", "x2"}) || len(m.Marks) != i || s.Run != nil {
@@ -92,8 +92,8 @@ func TestPlaceTwice(t *testing.T) {
 		return s.Controls[slices.IndexFunc(s.Controls,
 			func(c exercises.Control) bool { return c.Name == "place" })].Label
 	}
-	if label(once) != "take the point away" || label(on(t, b, Brought{}, a)) != "place a point" {
-		t.Errorf("the button says “%s”, and before “%s”", label(once), label(on(t, b, Brought{}, a)))
+	if label(once) != "take the point away" || label(on(t, b, Source{}, a)) != "place a point" {
+		t.Errorf("the button says “%s”, and before “%s”", label(once), label(on(t, b, Source{}, a)))
 	}
 	if _, twice := pushedOn(t, b, after, "place"); twice["points"] != a["points"] || after["points"] == a["points"] {
 		t.Errorf("%q, once %q, twice %q", a["points"], after["points"], twice["points"])
@@ -136,7 +136,7 @@ func TestWhatIsMissing(t *testing.T) {
 		"it waits":  {exercises.Answers{"points": four, "formula": "exp(-dist)"}, "choose “typed”"},
 		"they wait": {exercises.Answers{"points": four, "data": "moons"}, "Your points wait"},
 	} {
-		s := on(t, table(), Brought{}, c.a)
+		s := on(t, table(), Source{}, c.a)
 		if got := fmt.Sprint(s.Notes); !strings.Contains(got, c.want) {
 			t.Errorf("%s: %s, want %q", name, got, c.want)
 		}
@@ -164,7 +164,7 @@ func TestPlacedRuns(t *testing.T) {
 				if !slices.Contains([]string{"linear", "rbf"}, kernel) {
 					a = a.With("kernel", "typed").With("formula", kernel)
 				}
-				s := on(t, table(), Brought{}, a)
+				s := on(t, table(), Source{}, a)
 				if f, _ := plane(t, s); f.Presses == "" || s.Run != nil || len(s.Notes) == 0 {
 					t.Errorf("%v: no point can be placed: %v", a, s.Notes)
 				}
@@ -196,7 +196,7 @@ func TestPlacedRuns(t *testing.T) {
 func TestWhereItEnds(t *testing.T) {
 	for kernel, want := range map[string]string{"rbf": "0 of 4 points on the wrong side.",
 		"linear": "4 of 4 points on the wrong side."} {
-		s := on(t, table(), Brought{}, exercises.Answers{"points": four, "kernel": kernel, "solver": "ridge"})
+		s := on(t, table(), Source{}, exercises.Answers{"points": four, "kernel": kernel, "solver": "ridge"})
 		if got := s.Notes[len(s.Notes)-1].String(); got != want {
 			t.Errorf("%s: %s, want %s", kernel, got, want)
 		}

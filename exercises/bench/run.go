@@ -27,12 +27,12 @@ func (b Bench) run(at setUp, problem *solvers.Problem, s solvers.Solver, a exerc
 
 // traces returns the run and the run beside it, if any.
 func (b Bench) traces(m stage.Model, problem *solvers.Problem, s solvers.Solver) ([]solvers.Trace, error) {
-	if b.Beside == "primal" {
+	if b.Second == "primal" {
 		r, err := stage.Start(m, s)
 		return r.Traces(), err
 	}
 	walks := []solvers.Solver{s}
-	if l, ok := s.(solvers.Logistic); ok && b.Beside == "form" {
+	if l, ok := s.(solvers.Logistic); ok && b.Second == "form" {
 		l.Form = otherForm(l.Form)
 		walks = append(walks, l)
 	}

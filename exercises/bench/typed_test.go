@@ -83,7 +83,7 @@ func TestPolynomialOnSliders(t *testing.T) {
 	b := Bench{Run: []string{"smo"}, Data: []Data{{Set: "xor4"}, {Set: "moons"}},
 		Kernels: []string{"linear", "power", "rbf"}}
 	kernelOf := func(a exercises.Answers) kernels.Kernel[[]float64] {
-		sets, _ := b.sets(Brought{})
+		sets, _ := b.sets(Source{})
 		return b.setUp(sets, a).model.Kernel
 	}
 	for want, a := range map[kernels.Kernel[[]float64]]exercises.Answers{
@@ -97,7 +97,7 @@ func TestPolynomialOnSliders(t *testing.T) {
 		}
 	}
 	var names []string
-	for _, c := range on(t, b, Brought{}, nil).Controls {
+	for _, c := range on(t, b, Source{}, nil).Controls {
 		names = append(names, c.Name)
 	}
 	if got := strings.Join(names, " "); got != "data kernel degree offset" {

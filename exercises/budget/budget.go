@@ -85,9 +85,9 @@ func With(ctx context.Context, l Limits) context.Context {
 	return context.WithValue(ctx, key{}, start(ctx, l))
 }
 
-// Of starts the budget of one answer, which ends with the context. If the context
+// FromContext starts the budget of one answer, which ends with the context. If the context
 // has the budget of a call, that is charged as well.
-func Of(ctx context.Context) *Budget { return start(ctx, Answer()) }
+func FromContext(ctx context.Context) *Budget { return start(ctx, Answer()) }
 
 func start(ctx context.Context, l Limits) *Budget {
 	above := In(ctx)
@@ -156,9 +156,9 @@ func (b *Budget) Spent() int64 {
 	return b.work.Load()
 }
 
-// Ended returns the error of the call that a context belongs to, such as ErrLarge
+// Err returns the error of the call that a context belongs to, such as ErrLarge
 // if the call exceeds its limits. It returns nil if there is no such call.
-func Ended(ctx context.Context) error {
+func Err(ctx context.Context) error {
 	return In(ctx).Err()
 }
 

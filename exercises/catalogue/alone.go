@@ -13,8 +13,8 @@ import (
 // its own that does not begin by referring back, and the letters in its question and
 // its labels must occur in that text or on the stage.
 
-// alone reports what a later task lacks if it is asked without the others.
-func (a *audit) alone(s exercises.Task) {
+// checkAlone reports what a later task lacks if it is asked without the others.
+func (a *audit) checkAlone(s exercises.Task) {
 	info := s.Info()
 	if !info.Computed() {
 		return
@@ -28,7 +28,7 @@ func (a *audit) alone(s exercises.Task) {
 		a.add("asked alone it begins with %q, which points back: add a block alone", first)
 	}
 	known := letters(blockText(told) + " " + onStage(s.Scene(a.ctx, nil)))
-	for _, l := range letters(asked(info)) {
+	for _, l := range letters(askedText(info)) {
 		if !slices.Contains(known, l) && !slices.Contains(common(), l) {
 			a.add("asked alone it does not say what %s is: add a block alone", l)
 		}
@@ -60,7 +60,7 @@ func blockText(blocks []exercises.Block) string {
 	return out.String()
 }
 
-func asked(info exercises.Info) string {
+func askedText(info exercises.Info) string {
 	out := info.Question.String()
 	for _, f := range info.Fields {
 		out += "\n" + f.Label

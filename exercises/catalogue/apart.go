@@ -26,7 +26,7 @@ func (a *audit) pictures(s exercises.Task, before exercises.Answers) {
 	said := map[string]bool{}
 	for _, answers := range []exercises.Answers{before, joined(before, s.Info().Reference)} {
 		for _, f := range lastFigures(a.ctx, s.Scene(a.ctx, answers)) {
-			for _, text := range hidden(f.Plot) {
+			for _, text := range hiddenParts(f.Plot) {
 				if text = fmt.Sprintf("in %d×%d cells of “%s” %s", apartW, apartH, f.Title, text); !said[text] {
 					said[text] = true
 					a.add("%s", text)
@@ -54,9 +54,9 @@ type pointed interface {
 	ascii.Picker
 }
 
-// hidden returns which parts of a decision picture cannot be seen in it. It ignores
+// hiddenParts returns which parts of a decision picture cannot be seen in it. It ignores
 // other figures, and lines that do not cross the picture.
-func hidden(plot ascii.Figure) (out []string) {
+func hiddenParts(plot ascii.Figure) (out []string) {
 	p, ok := plot.(pointed)
 	m, decides := decisionIn(plot)
 	if !ok || !decides {

@@ -28,7 +28,7 @@ func Audit(ctx context.Context, e *exercises.Exercise) []string {
 		a.step(s, before)
 		a.pictures(s, before)
 		if i > 0 {
-			a.alone(s)
+			a.checkAlone(s)
 		}
 		if ctx.Err() != nil {
 			return nil

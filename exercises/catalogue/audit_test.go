@@ -96,7 +96,7 @@ func TestAudit_taskAskedAlone(t *testing.T) {
 	} {
 		t.Run(c.want, func(t *testing.T) {
 			a := audit{ctx: t.Context()}
-			if a.alone(fakeStep{info: c.info}); !oneOf(a.found, c.want) {
+			if a.checkAlone(fakeStep{info: c.info}); !oneOf(a.found, c.want) {
 				t.Errorf("alone(%v) = %q, want %q", c.info, a.found, c.want)
 			}
 		})
@@ -134,7 +134,7 @@ func TestAudit_whatAPictureHides(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if got := strings.Join(hidden(c.plot), " "); got != c.want {
+			if got := strings.Join(hiddenParts(c.plot), " "); got != c.want {
 				t.Errorf("hidden = %q, want %q", got, c.want)
 			}
 		})

@@ -53,9 +53,9 @@ func units() []worksheets.Source {
 // Reading all of them would delay the start.
 func New() (*Catalogue, error) { return gathered(worksheets.Outline, units()) }
 
-// Whole is like [New] but reads every worksheet completely at once and returns all
+// LoadAll is like [New] but reads every worksheet completely at once and returns all
 // errors together.
-func Whole() (*Catalogue, error) { return From(units()...) }
+func LoadAll() (*Catalogue, error) { return From(units()...) }
 
 // From returns the library of the worksheets in some folders, with the lessons of the
 // same IDs. An exercise need not have a lesson, but a lesson without an exercise is an

@@ -86,7 +86,7 @@ func checkAudit(t *testing.T, s task) {
 	a.step(s, s.before)
 	a.pictures(s, s.before)
 	if len(s.earlier) > 0 {
-		a.alone(s)
+		a.checkAlone(s)
 	}
 	for _, problem := range a.found {
 		t.Error(problem)

@@ -39,7 +39,7 @@ func (s task) with(field, text string) exercises.Answers { return s.answered().W
 // wholeLibrary returns the library with every worksheet read to its end.
 func wholeLibrary(t testing.TB) *Catalogue {
 	t.Helper()
-	c, err := Whole()
+	c, err := LoadAll()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -123,7 +123,7 @@ func (g GramTask) Rows() string {
 	for i, p := range g.Points {
 		line := fmt.Sprintf("x%s = %s:", anatomy.Sub(i+1), p)
 		for j := range g.Points {
-			line += fmt.Sprintf(" %5s", answer.Shown(g.K(i, j)))
+			line += fmt.Sprintf(" %5s", answer.DisplayDecimal(g.K(i, j)))
 		}
 		lines = append(lines, line)
 	}

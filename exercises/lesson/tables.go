@@ -68,7 +68,7 @@ func (c Column) AtLeft() Column {
 }
 
 // Coordinates formats a point: (1, −2).
-func Coordinates(x []float64) string { return "(" + Join(x, answer.Shown) + ")" }
+func Coordinates(x []float64) string { return "(" + Join(x, answer.DisplayDecimal) + ")" }
 
 // TypedVector formats a vector as a student would type it.
 func TypedVector(v []float64) string { return "[" + Join(v, answer.Decimal) + "]" }
@@ -96,7 +96,7 @@ func EntryColumns(head string, width, n int, at func(i, j int) float64) []Column
 	out := make([]Column, n)
 	for j := range n {
 		out[j] = Column{Title: fmt.Sprintf(head, anatomy.Sub(j+1)), Width: width,
-			Of: func(i int) string { return answer.Shown(at(i, j)) }}
+			Of: func(i int) string { return answer.DisplayDecimal(at(i, j)) }}
 	}
 	return out
 }

@@ -36,7 +36,7 @@ const (
 // Open returns the sandbox. If the student has own data, they are among the
 // choices.
 func Open(o exercises.Options) (*exercises.Exercise, error) {
-	scene, err := offered().Scene(bench.Brought{Own: o.Data})
+	scene, err := offered().Scene(bench.Source{Own: o.Data})
 	if err != nil {
 		return nil, fmt.Errorf("sandbox: %w", err)
 	}
@@ -45,7 +45,7 @@ func Open(o exercises.Options) (*exercises.Exercise, error) {
 
 // offered returns a bench with all choices.
 func offered() bench.Bench {
-	b := bench.Bench{Beside: "primal", Targets: true, Kernels: []string{"linear", "power", "rbf", "typed"}}
+	b := bench.Bench{Second: "primal", Targets: true, Kernels: []string{"linear", "power", "rbf", "typed"}}
 	for _, k := range anatomy.All() {
 		b.Run = append(b.Run, k.Name)
 	}

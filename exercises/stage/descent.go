@@ -230,7 +230,7 @@ func AscentTable(m Model, s solvers.Step) exercises.Figure {
 		}
 		x := make([]string, m.Set.Dim())
 		for j, v := range m.Set.Point(i) {
-			x[j] = answer.Shown(v)
+			x[j] = answer.DisplayDecimal(v)
 		}
 		table.Add(
 			ascii.Plain(strconv.Itoa(i+1)), ascii.Plain("("+strings.Join(x, ", ")+")"),
@@ -271,7 +271,7 @@ func Four(v float64) string {
 	if math.Abs(v) >= 1e5 {
 		return anatomy.Num(v)
 	}
-	return answer.Shown(math.Round(v*1e4) / 1e4)
+	return answer.DisplayDecimal(math.Round(v*1e4) / 1e4)
 }
 
 // Event names the frame at which a constraint is first violated, or the end.

@@ -59,7 +59,7 @@ func (t weightsTask) check(ctx context.Context, a exercises.Answers) exercises.R
 		return report
 	}
 	report.Fact = nil
-	if err := budget.Ended(ctx); !ok || err != nil {
+	if err := budget.Err(ctx); !ok || err != nil {
 		return undecidedFor(err)
 	}
 	texts := make([]string, len(t.names))
@@ -79,8 +79,8 @@ func (t weightsTask) check(ctx context.Context, a exercises.Answers) exercises.R
 	case len(wrong) == 0 && slices.ContainsFunc(t.slips, func(w []string) bool { return like(w).Accepted }):
 		return exercises.Report{Verdict: exercises.NotEqual,
 			Fact: ascii.Linesf("Its sign gives all %d labels, by luck. Asked for is %s.", t.set.Len(), t.asked)}
-	case len(wrong) == 0 && budget.Ended(ctx) != nil: // a slip could not be distinguished from another boundary
-		return undecidedFor(budget.Ended(ctx))
+	case len(wrong) == 0 && budget.Err(ctx) != nil: // a slip could not be distinguished from another boundary
+		return undecidedFor(budget.Err(ctx))
 	case len(wrong) == 0:
 		report.Headline = "It classifies every point, and another was asked for."
 		report.Fact = ascii.Linesf(

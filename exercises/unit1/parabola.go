@@ -35,8 +35,8 @@ func linesAreParabolas(b worksheets.Brief) worksheets.Parts {
 				anatomy.Num(parabola{v[0], v[1], v[2]}.at(x[0])))
 		},
 		equal: fmt.Sprintf("It is x₂ − %s with x₂ = (x₁ + 1)² put in, and its sign gives all %d labels.",
-			answer.Shown(h), set.Len()),
-		asked: "the line x₂ = " + answer.Shown(h),
+			answer.DisplayDecimal(h), set.Len()),
+		asked: "the line x₂ = " + answer.DisplayDecimal(h),
 		slips: [][]string{{"1", "2", answer.Decimal(h)}, {"1", "2", answer.Decimal(1 + h)}, {"1", "2", "1"},
 			{"1", "0", answer.Decimal(1 - h)}, {"0", "1", answer.Decimal(-h)}},
 	}
@@ -64,7 +64,7 @@ func linesAreParabolas(b worksheets.Brief) worksheets.Parts {
 // planeScene shows the lift x₂ = (x₁ + 1)² with the line x₂ = h.
 func planeScene(set *dataset.Set, h float64) exercises.Scene {
 	marks, span := stage.OnLine(set)
-	return exercises.SceneOf(stage.Main("The lifted plane and the line x₂ = "+answer.Shown(h), ascii.Lift{
+	return exercises.SceneOf(stage.Main("The lifted plane and the line x₂ = "+answer.DisplayDecimal(h), ascii.Lift{
 		X: span, F: func(x float64) float64 { return (x + 1) * (x + 1) }, Marks: marks, XLabel: "x₁", YLabel: "x₂",
 		HasLine: true, W2: 1, B: -h, BoundaryOnly: true,
 	}))

@@ -117,7 +117,7 @@ func agreement(got, want float64) ascii.Line {
 }
 
 // short formats a number with at most four decimals.
-func short(v float64) string { return answer.Shown(math.Round(v*1e4) / 1e4) }
+func short(v float64) string { return answer.DisplayDecimal(math.Round(v*1e4) / 1e4) }
 
 // A polynomial of degree p in x and in z is Σ Cᵢⱼ·mᵢ(x)·mⱼ(z) over the monomials m of
 // degree ≤ p. Let V be the values of the monomials at as many points as there are

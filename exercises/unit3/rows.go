@@ -15,7 +15,7 @@ import (
 func transformRows(b worksheets.Brief) worksheets.Parts {
 	root := "√2"
 	if r := b.Numbers["r"]; r != 1 {
-		root = answer.Shown(r) + root
+		root = answer.DisplayDecimal(r) + root
 	}
 	s := newSmallPoints(b.Seed)
 	gram := s.gram()

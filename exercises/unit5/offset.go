@@ -105,9 +105,9 @@ func weightScene(p, q float64) worksheets.SceneFunc {
 		c.w = w.Number()
 		return exercises.Scene{
 			Controls: []exercises.Control{w},
-			Figures:  []exercises.Figure{c.figure("The sign of wx, w = "+answer.Shown(c.w), exercises.Main)},
-			Notes: ascii.Linesf("wx₁ = %s and wx₂ = %s: %d of 2 on the right side.", answer.Shown(c.w*p),
-				answer.Shown(c.w*q), c.right()),
+			Figures:  []exercises.Figure{c.figure("The sign of wx, w = "+answer.DisplayDecimal(c.w), exercises.Main)},
+			Notes: ascii.Linesf("wx₁ = %s and wx₂ = %s: %d of 2 on the right side.", answer.DisplayDecimal(c.w*p),
+				answer.DisplayDecimal(c.w*q), c.right()),
 		}
 	}
 }

@@ -24,7 +24,7 @@ func leastSquares(b worksheets.Brief) worksheets.Parts {
 	p := newThreePoints(b.Seed)
 	gram := p.gram()
 	limit := exercises.Scene{Figures: []exercises.Figure{p.table()},
-		Notes: ascii.PlainLines("λmax = " + answer.Shown(p.lambda()) + ",  n = 3")}
+		Notes: ascii.PlainLines("λmax = " + answer.DisplayDecimal(p.lambda()) + ",  n = 3")}
 	return worksheets.Parts{
 		Vars: p.vars(),
 		Sets: map[string]exercises.Data{"three": p.set()},
@@ -74,7 +74,7 @@ func (p threePoints) rowTerms(first []float64) string {
 // threeDigits formats a positive number with three significant digits.
 func threeDigits(v float64) string {
 	unit := math.Pow(10, math.Floor(math.Log10(v))-2)
-	return answer.Shown(math.Round(v/unit) * unit)
+	return answer.DisplayDecimal(math.Round(v/unit) * unit)
 }
 
 // threePoints is a regression through the origin that can be computed by hand: three
@@ -125,7 +125,7 @@ func (p threePoints) k(i, j int) float64 { return p.x[i] * p.x[j] }
 // gram asks for their Gram matrix.
 func (p threePoints) gram() lesson.GramTask {
 	return lesson.GramTask{Picture: p.picture(),
-		Points: []string{answer.Shown(p.x[0]), answer.Shown(p.x[1]), answer.Shown(p.x[2])}, K: p.k,
+		Points: []string{answer.DisplayDecimal(p.x[0]), answer.DisplayDecimal(p.x[1]), answer.DisplayDecimal(p.x[2])}, K: p.k,
 		Slips: []lesson.GramSlip{
 			{ID: "squared-distance", Of: func(i, j int) float64 { return (p.x[i] - p.x[j]) * (p.x[i] - p.x[j]) }},
 			{ID: "with-one", Of: func(i, j int) float64 { return p.x[i]*p.x[j] + 1 }},
@@ -218,7 +218,7 @@ func (p threePoints) handScene(ctx context.Context, a exercises.Answers) exercis
 			{Text: "aᵢ", Ink: ascii.Symbol1}, {Text: " ← ", Ink: ascii.Text}, {Text: "aᵢ", Ink: ascii.Symbol1},
 			{Text: " + ", Ink: ascii.Text},
 			{Text: "(2η/n)", Ink: ascii.Symbol3}, {Text: " (tᵢ − (Ka)ᵢ)", Ink: ascii.Text},
-			{Text: ",   2η/n = " + answer.Shown(p.rate), Ink: ascii.Symbol3},
+			{Text: ",   2η/n = " + answer.DisplayDecimal(p.rate), Ink: ascii.Symbol3},
 		}},
 	}
 }
@@ -227,8 +227,8 @@ func (p threePoints) handScene(ctx context.Context, a exercises.Answers) exercis
 func (p threePoints) table() exercises.Figure {
 	columns := []lesson.Column{
 		{Title: "i", Of: lesson.PointNumber, Left: true},
-		lesson.Each("xᵢ", p.x, answer.Shown),
-		lesson.Each("tᵢ", p.t, answer.Shown),
+		lesson.Each("xᵢ", p.x, answer.DisplayDecimal),
+		lesson.Each("tᵢ", p.t, answer.DisplayDecimal),
 	}
 	return lesson.PointTable("Three points, linear kernel", 3,
 		append(columns, lesson.EntryColumns("Kᵢ%s", 5, 3, p.k)...)...)

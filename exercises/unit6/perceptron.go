@@ -130,20 +130,20 @@ func (f fourPoints) score(i int) string {
 	var terms []string
 	for j, a := range f.now().Coef().All() {
 		if a > 0 {
-			terms = append(terms, fmt.Sprintf("(%s)·%s", f.y(j), answer.Shown(f.trace.Problem().K(j, i))))
+			terms = append(terms, fmt.Sprintf("(%s)·%s", f.y(j), answer.DisplayDecimal(f.trace.Problem().K(j, i))))
 		}
 	}
 	return fmt.Sprintf("f(x%s) = %s + (%s) = %s", anatomy.Sub(i+1), strings.Join(terms, " + "),
-		answer.Shown(f.now().Bias), answer.Shown(f.now().F(i)))
+		answer.DisplayDecimal(f.now().Bias), answer.DisplayDecimal(f.now().F(i)))
 }
 
 // margin formats yᵢf(xᵢ) for the beginning of a sentence.
 func (f fourPoints) margin(i int) string {
 	sub, m := anatomy.Sub(i+1), f.set.Label(i)*f.now().F(i)
 	if m > 0 {
-		return fmt.Sprintf("y%s·f(x%s) = %s > 0", sub, sub, answer.Shown(m))
+		return fmt.Sprintf("y%s·f(x%s) = %s > 0", sub, sub, answer.DisplayDecimal(m))
 	}
-	return fmt.Sprintf("y%s·f(x%s) = %s ≤ 0", sub, sub, answer.Shown(m))
+	return fmt.Sprintf("y%s·f(x%s) = %s ≤ 0", sub, sub, answer.DisplayDecimal(m))
 }
 
 // walk describes the visits up to the next mistake.
@@ -186,7 +186,7 @@ func (f fourPoints) tableOf(updates int) worksheets.SceneFunc {
 		{Title: "i", Of: lesson.PointNumber},
 		lesson.WrittenBy("x", f.set.Point, lesson.Coordinates).AtLeft(),
 		{Title: "y", Of: f.y},
-		lesson.WrittenBy("α", now.Coef().At, answer.Shown).Inked(lesson.Always(ascii.Symbol1)),
+		lesson.WrittenBy("α", now.Coef().At, answer.DisplayDecimal).Inked(lesson.Always(ascii.Symbol1)),
 	}
 	kernel := lesson.EntryColumns("k(x%s,·)", 0, f.set.Len(), func(i, j int) float64 { return problem.K(j, i) })
 	return lesson.StillScene(lesson.PointTable(title, f.set.Len(), append(columns, kernel...)...),

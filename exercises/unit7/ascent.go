@@ -138,7 +138,7 @@ func (s slope) afterOneStep(ctx context.Context, a exercises.Answers) exercises.
 	sum := s.eta * s.labelSum()
 	if a.Awaits("sum") || !answer.Exactly(sum)(ctx, a["sum"]).Accepted {
 		return exercises.Scene{Figures: []exercises.Figure{s.startTable()},
-			Notes: ascii.PlainLines("η = " + answer.Shown(s.eta))}
+			Notes: ascii.PlainLines("η = " + answer.DisplayDecimal(s.eta))}
 	}
 	table := stage.AscentTable(s.model(), s.walked(1, exercises.Break{}).Last())
 	table.Title = "The dual variables after one step"

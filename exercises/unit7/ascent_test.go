@@ -64,7 +64,7 @@ func TestOneStepLeavesTheConstraint(t *testing.T) {
 			}
 		}
 		notes := lessontest.Text(step.Scene(context.Background(), step.Info().Reference).Notes)
-		if !strings.Contains(notes, "Σ αᵢtᵢ = "+answer.Shown(sum)) {
+		if !strings.Contains(notes, "Σ αᵢtᵢ = "+answer.DisplayDecimal(sum)) {
 			t.Errorf("seed %d: the notes say %q, the sum is %v", seed, notes, sum)
 		}
 	}

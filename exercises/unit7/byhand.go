@@ -177,7 +177,7 @@ func (h handTask) vars() worksheets.Vars {
 			v[name] = answer.Signed(x)
 		}
 	}
-	v["b"] = answer.Shown(h.b) // before the update
+	v["b"] = answer.DisplayDecimal(h.b) // before the update
 	numbers := sheet.Values()
 	v["loLaw"], v["hiLaw"] = sheet.Get("lo").Fill(numbers), sheet.Get("hi").Fill(numbers)
 	maps.Copy(v, h.boundsVars())
@@ -209,7 +209,7 @@ func (h handTask) pictureScene(context.Context, exercises.Answers) exercises.Sce
 // scene shows the table of the four points with the Gram matrix, and b.
 func (h handTask) scene() exercises.Scene {
 	s := h.points("Four points, linear kernel")
-	s.Notes = append(ascii.PlainLines("b = "+answer.Shown(h.b)+",  C = "+answer.Shown(h.c)), s.Notes[1:]...)
+	s.Notes = append(ascii.PlainLines("b = "+answer.DisplayDecimal(h.b)+",  C = "+answer.DisplayDecimal(h.c)), s.Notes[1:]...)
 	return s
 }
 
@@ -223,7 +223,7 @@ func (h handTask) points(title string) exercises.Scene {
 		{Title: "point", Of: name, Ink: ink, Left: true},
 		lesson.Each("x", h.x, lesson.Coordinates).AtLeft(),
 		lesson.Each("t", h.t, answer.Signed),
-		lesson.Each("α", h.alpha, answer.Shown),
+		lesson.Each("α", h.alpha, answer.DisplayDecimal),
 	}
 	return exercises.Scene{
 		Figures: []exercises.Figure{
@@ -231,7 +231,7 @@ func (h handTask) points(title string) exercises.Scene {
 				append(columns, lesson.EntryColumns("K%s", 0, len(h.x), h.gram.At)...)...),
 		},
 		Notes: []ascii.Line{
-			ascii.Plain("C = " + answer.Shown(h.c)),
+			ascii.Plain("C = " + answer.DisplayDecimal(h.c)),
 			{{Text: fmt.Sprintf("k = %d", h.d.K+1), Ink: ascii.Symbol1}, {Text: ",  ", Ink: ascii.Dim},
 				{Text: fmt.Sprintf("ℓ = %d", h.d.L+1), Ink: ascii.Symbol2}},
 		},
@@ -271,7 +271,7 @@ func (h handTask) withErrors(k, l exercises.Cell) map[string]exercises.FieldTabl
 }
 
 func (h handTask) knownErrors() map[string]exercises.FieldTable {
-	given := func(v float64) exercises.Cell { return exercises.Cell{Text: ascii.Plain(answer.Shown(v))} }
+	given := func(v float64) exercises.Cell { return exercises.Cell{Text: ascii.Plain(answer.DisplayDecimal(v))} }
 	return h.withErrors(given(h.d.Ek), given(h.d.El))
 }
 

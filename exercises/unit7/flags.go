@@ -197,7 +197,7 @@ func (p nextPair) flagScene(_ context.Context, a exercises.Answers) exercises.Sc
 // withinBounds formats an α for a column. An α at the bound is written exactly like C.
 func withinBounds(alpha, c float64) string {
 	if alpha == c {
-		return answer.Shown(c)
+		return answer.DisplayDecimal(c)
 	}
 	return threeDecimals(alpha)
 }

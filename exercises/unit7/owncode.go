@@ -78,7 +78,7 @@ func otherVars(seed uint64) worksheets.Vars {
 	var terms []string
 	k := kernels.Gram(task.Kernel, task.Set.Points())
 	for j := range early - 1 {
-		terms = append(terms, fmt.Sprintf("(%s)·(%s)", answer.Decimal(gamma*(y(j)-.5)), answer.Shown(k.At(early-1, j))))
+		terms = append(terms, fmt.Sprintf("(%s)·(%s)", answer.Decimal(gamma*(y(j)-.5)), answer.DisplayDecimal(k.At(early-1, j))))
 	}
 	before := ""
 	if early > 2 {
@@ -119,7 +119,7 @@ func (p plantedTrace) scene(ctx context.Context, a exercises.Answers) exercises.
 		return max(ascii.Text, map[int]ascii.Ink{d.K: ascii.Symbol1, d.L: ascii.Symbol2}[i])
 	}
 	state := lesson.PointTable(fmt.Sprintf("Before step %d: b = %s, C = %s", at, stage.Four(before.Bias),
-		answer.Shown(m.C)), points.Len(),
+		answer.DisplayDecimal(m.C)), points.Len(),
 		lesson.Column{Title: "i", Of: lesson.PointNumber, Ink: ink},
 		lesson.Each("t", m.Y, answer.Signed),
 		lesson.Each("α", m.Alpha, stage.Four),

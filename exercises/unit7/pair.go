@@ -170,7 +170,7 @@ func (s stall) flagScene(_ context.Context, a exercises.Answers) exercises.Scene
 	picture.X, picture.Y = ascii.RangeOf(xs...).Pad(.12), ascii.RangeOf(fs...).Pad(.12)
 	return exercises.Scene{
 		Figures: []exercises.Figure{stage.Main("F of every point, in brackets those that may go with k", picture)},
-		Notes:   ascii.PlainLines("C = " + answer.Shown(s.C)),
+		Notes:   ascii.PlainLines("C = " + answer.DisplayDecimal(s.C)),
 	}
 }
 

@@ -193,7 +193,7 @@ func mixtureOf(x, t []float64) worksheets.SceneFunc {
 		}
 		scene := exercises.SceneOf(lesson.PointTable("Points of a line that no threshold separates", len(x),
 			lesson.Column{Title: "i", Of: lesson.PointNumber},
-			lesson.Each("x", x, answer.Shown),
+			lesson.Each("x", x, answer.DisplayDecimal),
 			lesson.Each("t", t, answer.Signed),
 			lesson.Column{Title: "α, yours", Of: typed}))
 

@@ -160,7 +160,7 @@ func (s stall) table(marks, known bool) exercises.Figure {
 	}
 	columns := []lesson.Column{
 		{Title: "i", Of: lesson.PointNumber, Ink: ink},
-		{Title: "x₁", Of: func(i int) string { return answer.Shown(s.set.Point(i)[0]) }},
+		{Title: "x₁", Of: func(i int) string { return answer.DisplayDecimal(s.set.Point(i)[0]) }},
 		lesson.Each("t", s.Y, answer.Signed),
 		lesson.Each("α", s.Alpha, threeDecimals),
 		lesson.WrittenBy("F", s.F, threeDecimals).Inked(ink),

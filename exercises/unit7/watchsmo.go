@@ -151,7 +151,7 @@ func (p nextPair) scene(known bool) exercises.Scene {
 	frame := painter.Paint([]solvers.Trace{p.trace}, p.trace.Len()-1)
 	return exercises.Scene{
 		Figures: []exercises.Figure{p.table(known), p.numbered(frame.Figures[0], known)},
-		Notes:   ascii.PlainLines("C = " + answer.Shown(p.solver.C)),
+		Notes:   ascii.PlainLines("C = " + answer.DisplayDecimal(p.solver.C)),
 		Inspect: frame.Inspect,
 	}
 }
@@ -194,7 +194,7 @@ func (p nextPair) table(known bool) exercises.Figure {
 	}
 	return lesson.PointTable("After "+strconv.Itoa(p.trace.Last().Updates)+" updates", p.Len(),
 		lesson.Column{Title: "i", Of: lesson.PointNumber, Ink: ink},
-		lesson.Column{Title: "x₁", Of: func(i int) string { return answer.Shown(p.set.Point(i)[0]) }},
+		lesson.Column{Title: "x₁", Of: func(i int) string { return answer.DisplayDecimal(p.set.Point(i)[0]) }},
 		lesson.Each("t", p.Y, answer.Signed),
 		lesson.Each("α", p.Alpha, threeDecimals),
 		lesson.WrittenBy("F", p.F, threeDecimals).Inked(ink),

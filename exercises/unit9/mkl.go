@@ -108,7 +108,7 @@ func (l *mixture) standing(s solvers.MKLStep) ascii.Line {
 		ink = ascii.Good
 	}
 	return ascii.Line{{Text: "J = ", Ink: ascii.Text}, {Text: anatomy.Digits(s.Objective, 4), Ink: ink},
-		{Text: ", at most " + answer.Shown(l.goal()) + " is asked", Ink: ascii.Dim}}
+		{Text: ", at most " + answer.DisplayDecimal(l.goal()) + " is asked", Ink: ascii.Dim}}
 }
 
 // machine returns f of the SVM with the kernel of a step.

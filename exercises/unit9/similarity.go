@@ -136,7 +136,7 @@ func (s sample) text() string {
 func (s sample) place(i int) string {
 	var out []string
 	for _, v := range s.points[i] {
-		out = append(out, answer.Shown(v))
+		out = append(out, answer.DisplayDecimal(v))
 	}
 	if len(out) == 1 {
 		return out[0]
@@ -349,7 +349,7 @@ func byWeights(ctx context.Context, a exercises.Answers) exercises.Scene {
 	table := ascii.Table{Columns: ascii.Columns("x", "v")}
 	var sum float64
 	for i := range n {
-		row := ascii.PlainLines(answer.Shown(x[i]), answer.Shown(v[i]))
+		row := ascii.PlainLines(answer.DisplayDecimal(x[i]), answer.DisplayDecimal(v[i]))
 		for j := range n {
 			k := (x[i]*x[j] - 1) * (x[i]*x[j] - 1)
 			g.SetSym(min(i, j), max(i, j), k)

@@ -246,7 +246,7 @@ func (b ballot) scene() worksheets.SceneFunc {
 		lesson.Column{Title: "i", Of: lesson.PointNumber},
 		lesson.Each("xᵢ", b.point[:], lesson.Coordinates),
 		lesson.Each("yᵢ", b.y[:], answer.Signed),
-		lesson.Each("αᵢ", b.alpha[:], answer.Shown).Inked(lesson.Always(ascii.Symbol1)))
+		lesson.Each("αᵢ", b.alpha[:], answer.DisplayDecimal).Inked(lesson.Always(ascii.Symbol1)))
 	return lesson.StillScene(stage.Main("Three voters and x", plot), table)
 }
 
@@ -257,8 +257,8 @@ func (b ballot) vars() worksheets.Vars {
 	for i := range b.alpha {
 		id := strconv.Itoa(i + 1)
 		out["x"+id], out["y"+id], out["a"+id] = lesson.Coordinates(b.point[i]), answer.Signed(b.y[i]),
-			answer.Shown(b.alpha[i])
-		out["k"+id], out["v"+id] = answer.Shown(b.similarity(i)), answer.Shown(b.vote(i))
+			answer.DisplayDecimal(b.alpha[i])
+		out["k"+id], out["v"+id] = answer.DisplayDecimal(b.similarity(i)), answer.DisplayDecimal(b.vote(i))
 		all[i], bare[i], unsigned[i] = b.vote(i), b.y[i]*b.similarity(i), b.alpha[i]*b.similarity(i)
 		if b.similarity(i) < 0 {
 			against += " " + id

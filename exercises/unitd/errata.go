@@ -56,14 +56,14 @@ func refutations(n map[string]float64) worksheets.Steps {
 		field: "refute4", letters: []string{"w", "b"}, called: [2]string{"½w²", "the bound"},
 		reference: "40, " + answer.Decimal(n["shift"]),
 		sides:     func(v []float64) (left, right float64) { return half(v), n["big"] }, bound: true,
-		conditions: []side{{answer.Shown(n["near"]) + " w + b ≥ 1", near},
-			{answer.Shown(n["far"]) + " w − b ≥ 1", far}},
+		conditions: []side{{answer.DisplayDecimal(n["near"]) + " w + b ≥ 1", near},
+			{answer.DisplayDecimal(n["far"]) + " w − b ≥ 1", far}},
 		table: sides{"At your w and b",
 			[]side{{"y₁(w·x₁ + b), at least 1", near}, {"y₂(w·x₂ + b), at least 1", far}, {"½w²", half}}},
 	}
 	cheap := sides{"Products of a pass", []side{
 		{"with K stored, n²", func(v []float64) float64 { return v[0] * v[0] }},
-		{"on features, n·d² with d = " + answer.Shown(n["d"]), func(v []float64) float64 { return v[0] * n["dd"] }},
+		{"on features, n·d² with d = " + answer.DisplayDecimal(n["d"]), func(v []float64) float64 { return v[0] * n["dd"] }},
 	}}
 	return worksheets.Steps{"twice": twice.behaviour(), "most": most.behaviour(),
 		"cheap": {Scene: cheap.scene("refute6", 1)}}

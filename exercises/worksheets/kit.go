@@ -151,7 +151,7 @@ type Brief struct {
 }
 
 // Vars holds the values of {{variables}}, strings or numbers. Numbers are
-// formatted by [answer.Shown].
+// formatted by [answer.DisplayDecimal].
 type Vars map[string]any
 
 // Text returns the formatted value of a variable, or "" if it has none.
@@ -160,7 +160,7 @@ func (v Vars) Text(name string) string {
 	case nil:
 		return ""
 	case float64:
-		return answer.Shown(x)
+		return answer.DisplayDecimal(x)
 	default:
 		return fmt.Sprint(x)
 	}

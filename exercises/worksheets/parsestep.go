@@ -46,16 +46,16 @@ func (b *builder) fields(c chunk) {
 		b.uses(at, f.Label+" "+f.called+" "+f.Placeholder+" "+strings.Join(f.also, " "))
 		f.judge = b.judge(c, raw.Judge)
 		b.choices(c, &f, raw.Choices)
-		f.Was = b.was(at, raw.Was.text)
+		f.Legacy = b.was(at, raw.Was.text)
 		b.fieldOnce(f)
 		b.step.fields = append(b.step.fields, f)
 	}
 }
 
 // was reads the former place of the answer to a field: a field name and a number.
-func (b *builder) was(at place, text string) exercises.Was {
+func (b *builder) was(at place, text string) exercises.LegacyField {
 	if text == "" {
-		return exercises.Was{}
+		return exercises.LegacyField{}
 	}
 	name, entry, _ := strings.Cut(text, " ")
 	n, err := strconv.Atoi(entry)
@@ -63,7 +63,7 @@ func (b *builder) was(at place, text string) exercises.Was {
 		b.add(at, "write the old field and the number of the entry, as slope 2", "%q says not where the answer was",
 			text)
 	}
-	return exercises.Was{Field: name, Entry: n}
+	return exercises.LegacyField{Field: name, Entry: n}
 }
 
 func (b *builder) choices(c chunk, f *field, list []choice) {

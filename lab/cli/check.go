@@ -112,7 +112,7 @@ func readSheet(file string) ([]byte, error) {
 
 // auditAll opens every exercise with many seeds and prints all violated rules.
 func auditAll(ctx context.Context, s streams, f checkFlags) error {
-	lib, err := catalogue.Whole()
+	lib, err := catalogue.LoadAll()
 	if err != nil {
 		return err
 	}

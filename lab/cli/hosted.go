@@ -62,7 +62,7 @@ func (h hostedLabs) open(ctx context.Context, c remote.Client) (remote.Opened, e
 	if err != nil {
 		return remote.Opened{}, err
 	}
-	student, said, err := h.student(c)
+	student, warnings, err := h.student(c)
 	if err != nil {
 		return remote.Opened{}, err
 	}
@@ -70,7 +70,7 @@ func (h hostedLabs) open(ctx context.Context, c remote.Client) (remote.Opened, e
 	// A step of 7.7 takes twice the bytes, 9.5 kB, in 16 million colours.
 	profile := max(choice.Profile, ascii.Indexed256)
 	model := breakable(lab.New(
-		session.Config{Student: student, Profile: profile, Context: ctx, Turn: remote.Turn, Warnings: said,
+		session.Config{Student: student, Profile: profile, Context: ctx, Turn: remote.Turn, Warnings: warnings,
 			HostRetries: !c.Anonymous()},
 	))
 	return remote.Opened{Model: model, Leave: func() error { return h.leave(model, student, c) }}, nil
@@ -78,25 +78,25 @@ func (h hostedLabs) open(ctx context.Context, c remote.Client) (remote.Opened, e
 
 // student opens the record of a client. If the work of an earlier session could
 // not be written, it returns that student. Otherwise it reads the record from
-// disk. said holds the messages to show to the client.
-func (h hostedLabs) student(c remote.Client) (student *study.Student, said []string, err error) {
+// disk. warnings holds the messages to show to the client.
+func (h hostedLabs) student(c remote.Client) (student *study.Student, warnings []string, err error) {
 	if held := h.shelf.take(c.ID); held != nil {
 		if failed := leave(held); failed != nil {
-			said = []string{
+			warnings = []string{
 				"The last of your work is not saved yet: " + progress.Cause(failed) +
 					". It is here, and saving is tried again and again.",
 			}
 		}
-		return held, said, nil
+		return held, warnings, nil
 	}
-	told := newFaultLog(c.Log, h.metrics)
-	store, o, said := h.storage(c, told)
-	student, warnings, err := study.Open(h.library, store, o)
-	for _, w := range warnings {
-		said = append(said, progress.Words(w))
-		told.opened(w)
+	faults := newFaultLog(c.Log, h.metrics)
+	store, o, warnings := h.storage(c, faults)
+	student, damaged, err := study.Open(h.library, store, o)
+	for _, w := range damaged {
+		warnings = append(warnings, progress.Words(w))
+		faults.opened(w)
 	}
-	return student, said, err
+	return student, warnings, err
 }
 
 // leave stops what a lab is doing and writes its student's work, even if stopping
@@ -116,13 +116,13 @@ const forgotten = "You came without a key, so nothing you do here is kept: when 
 
 // storage returns where the work of a client is kept, the options to open it with,
 // and the messages to show to the client.
-func (h hostedLabs) storage(c remote.Client, told *faultLog) (progress.Store, study.Options, []string) {
+func (h hostedLabs) storage(c remote.Client, faults *faultLog) (progress.Store, study.Options, []string) {
 	if c.Anonymous() {
 		return &progress.Memory{}, study.Options{}, []string{forgotten}
 	}
 	own := progress.ForStudent(h.dir, c.ID)
-	store := progress.Observed{Store: progress.NewFiles(own), Saved: told.saved}
-	log := observedLog{progress.BoundedAnswerLog(own, progress.ClassLog), told.saved}
+	store := progress.Observed{Store: progress.NewFiles(own), Saved: faults.saved}
+	log := observedLog{progress.BoundedAnswerLog(own, progress.ClassLog), faults.saved}
 	return store, study.Options{Log: log, First: seedOf(c.ID), WorkOnly: true}, nil
 }
 

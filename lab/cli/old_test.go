@@ -298,7 +298,7 @@ func isWhere(t *testing.T, w *study.Work, kept progress.Exercise) {
 	hints, _ := w.Hints()
 	answers := exercises.Answers(kept.Answers)
 	for i := range w.Len() {
-		answers = exercises.Renewed(w.InfoAt(i).Fields, answers)
+		answers = exercises.MigrateAnswers(w.InfoAt(i).Fields, answers)
 	}
 	if w.Info().Name != kept.Step || w.Exercise().Seed != kept.Seed || !maps.Equal(w.Answers(), answers) {
 		t.Errorf("%s resumes at %s with seed %d and %q\nwas left %+v", kept.ID, w.Info().Name, w.Exercise().Seed,

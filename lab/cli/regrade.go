@@ -145,7 +145,7 @@ func (r *regrader) answer(ctx context.Context, line int, a progress.Answer) erro
 		r.skipped["of steps that only showed something then, and ask now"]++
 		return nil
 	}
-	raw := exercises.Renewed(info.Fields, a.Raw)
+	raw := exercises.MigrateAnswers(info.Fields, a.Raw)
 	answered := func(f exercises.Field) bool { return raw[f.Name] != "" }
 	if a.Status == exercises.Equal.Status() && len(info.Fields) > 0 && !slices.ContainsFunc(info.Fields, answered) {
 		r.skipped["of steps that ask in other fields now"]++

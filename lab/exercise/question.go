@@ -21,7 +21,7 @@ type QuestionWindow struct {
 	takeStep func(debug.NextStep) tea.Cmd // takes the step that was asked about
 	step     debug.NextStep
 	Forms    []*Form
-	outcomes []study.Went
+	outcomes []study.PredictionOutcome
 	jobs     FormJobs
 	current  int // len(Forms) on the last page
 	revealed int // values shown in a step by hand
@@ -34,7 +34,7 @@ type QuestionWindow struct {
 func newQuestionWindow(s *session.Session, w *study.Work, n debug.NextStep,
 	takeStep func(debug.NextStep) tea.Cmd) *QuestionWindow {
 	q := &QuestionWindow{Window: session.Window{Base: s.NewBase()}, busy: s.NewBusy(), work: w, takeStep: takeStep,
-		step: n, outcomes: make([]study.Went, len(n.Questions)), Stage: newQuestionStage(s, n.Before)}
+		step: n, outcomes: make([]study.PredictionOutcome, len(n.Questions)), Stage: newQuestionStage(s, n.Before)}
 	for _, task := range n.Questions {
 		q.Forms = append(q.Forms, NewForm(s.Ctx, s.Theme, task, task.Info(), exercises.Answers{}, &q.jobs))
 	}
@@ -223,7 +223,7 @@ func (q *QuestionWindow) receiveReport(m ReportMsg) tea.Cmd {
 }
 
 // settle records the outcome of the current question, and counts a prediction.
-func (q *QuestionWindow) settle(o study.Went) tea.Cmd {
+func (q *QuestionWindow) settle(o study.PredictionOutcome) tea.Cmd {
 	if q.settled() {
 		return nil
 	}

@@ -179,7 +179,7 @@ func (q *QuestionWindow) resultLine(i int, field exercises.Field) ascii.Line {
 		out = ascii.Line{{Text: field.Label + " ", Ink: ascii.Dim}}
 	}
 	out = append(out, ascii.Span{Text: shortNumber(truth), Ink: ascii.Strong})
-	b := q.outcomes[i].Beside(truth, given)
+	b := q.outcomes[i].Recap(truth, given)
 	if b.Word == "" {
 		return out
 	}

@@ -168,7 +168,7 @@ func (s *taskView) receiveReport(m ReportMsg) tea.Cmd {
 		return nil
 	}
 	outcome := s.Work.Apply(s.Session.Ctx, m.answers, m.Report)
-	report := s.Work.Round().Told(m.Report)
+	report := s.Work.Round().Redact(m.Report)
 	s.judgment = judgment{&report, outcome}
 	return s.Session.SaveThen(m.Address)
 }
@@ -196,7 +196,7 @@ func (s *taskView) showReport(m session.ReleaseMsg) (shown bool) {
 
 // done reports whether enter leads on instead of checking the answer.
 func (s *taskView) done() bool {
-	if r := s.Work.Round(); r != nil && r.Over() && s.Report() != nil {
+	if r := s.Work.Round(); r != nil && r.Finished() && s.Report() != nil {
 		return true
 	}
 	return study.AsksNothing(s.Info()) || s.Report() != nil && s.Report().Accepted

@@ -24,7 +24,7 @@ type naturalHeight interface {
 	PreferredHeight(w int, v ascii.View) int
 }
 
-// elastic is a figure that may take all available room, even if it is also naturalHeight.
+// elastic is a figure that may take all available room, even if it also knows its height.
 type elastic interface{ Elastic() bool }
 
 // Fixed reports whether a figure needs no more room than it asks for.

@@ -345,7 +345,7 @@ func (l *lesson) judge() {
 		return // a cancelled check has no valid report
 	}
 	outcome := l.work.Apply(l.ctx, answers, report)
-	report = l.work.Round().Told(report)
+	report = l.work.Round().Redact(report)
 	l.save() // before the verdict is written
 	v := l.voice
 	v.line("")

@@ -24,7 +24,7 @@ type quiz struct {
 	form      *form
 	now       int
 	answers   []exercises.Answers // one per question
-	outcomes  []study.Went
+	outcomes  []study.PredictionOutcome
 	lastScene string // the scene described last
 	revealed  int    // number of values revealed in a step by hand
 }
@@ -81,7 +81,7 @@ func (l *lesson) openQuiz(hand bool) (open bool) {
 	p.run = next.extended.Abilities().Predictions.UpTo(next.at)
 	l.quiz = &quiz{
 		voice: l.voice, work: l.work, hand: hand, next: next,
-		answers: make([]exercises.Answers, len(next.steps)), outcomes: make([]study.Went, len(next.steps)),
+		answers: make([]exercises.Answers, len(next.steps)), outcomes: make([]study.PredictionOutcome, len(next.steps)),
 	}
 	l.quiz.pose(l)
 	return true
@@ -99,7 +99,7 @@ func (q *quiz) pose(l *lesson) {
 func (q *quiz) held() exercises.Answers { return q.answers[q.now] }
 func (q *quiz) put(name, text string)   { q.answers[q.now] = q.held().With(name, text) }
 func (q *quiz) info() exercises.Info    { return q.next.steps[q.now].Info() }
-func (q *quiz) settled(o study.Went) (all bool) {
+func (q *quiz) settled(o study.PredictionOutcome) (all bool) {
 	q.outcomes[q.now] = o
 	return q.now+1 == len(q.outcomes)
 }
@@ -198,7 +198,7 @@ func (q *quiz) report(r exercises.Report) {
 
 // settle records the outcome of the current question, counts a prediction, and goes to
 // the next question. After the last one the run takes the step.
-func (l *lesson) settle(o study.Went) {
+func (l *lesson) settle(o study.PredictionOutcome) {
 	q := l.quiz
 	last := q.settled(o)
 	if !q.hand && (o == study.Right || o == study.Wrong) {
@@ -229,7 +229,7 @@ func (q *quiz) happens() string {
 		is, given := q.info().Reference[f.Name], q.held()[f.Name]
 		foreseen = foreseen && given == is
 		part := strings.TrimSpace(capital(f.Label) + " " + valueSaid(f, is))
-		b := q.outcomes[q.now].Beside(is, given)
+		b := q.outcomes[q.now].Recap(is, given)
 		if part += b.Word; b.Gives {
 			part += valueSaid(f, given) + b.End
 		}

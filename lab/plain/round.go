@@ -85,7 +85,7 @@ func (t *talk) comeBack() {
 // ended reports whether a wrong answer has ended the round.
 func (l *lesson) ended() bool {
 	r := l.work.Round()
-	return r != nil && r.Over()
+	return r != nil && r.Finished()
 }
 
 // nextTask goes to the next task of a round. After the last one the lesson is over.
@@ -118,7 +118,7 @@ func (l *lesson) leftOut() bool {
 	switch r := l.work.Round(); {
 	case r == nil:
 		return false
-	case r.Kind() == study.TestingOut && !r.Over():
+	case r.Kind() == study.TestingOut && !r.Finished():
 		l.voice.say("No task of a test-out can be left out. “contents” ends it, and costs nothing.")
 	default:
 		l.nextTask()

@@ -50,10 +50,10 @@ type pump struct {
 	decode decoder
 	rate   *rate.Limiter
 
-	waiting gathered
-	cost    int       // of the waiting messages, in addition to one for the event
-	next    time.Time // when the next event may go
-	told    bool      // synced was called
+	waiting      gathered
+	cost         int       // of the waiting messages, in addition to one for the event
+	next         time.Time // when the next event may go
+	syncReported bool      // synced was called
 }
 
 // readAll copies input into chunks until the input or the context ends, and then closes
@@ -170,8 +170,8 @@ func (p *pump) drain(expired bool) {
 func (p *pump) gather(msg tea.Msg) {
 	switch m := msg.(type) {
 	case tea.ModeReportMsg:
-		if m.Mode == ansi.ModeSynchronizedOutput && !p.told {
-			p.told = true
+		if m.Mode == ansi.ModeSynchronizedOutput && !p.syncReported {
+			p.syncReported = true
 			p.synced(m)
 		}
 		return

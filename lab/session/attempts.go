@@ -25,7 +25,7 @@ func NewRestartWindow(s *Session, id string) Screen {
 
 // restart starts an exercise over, without answers and with new numbers.
 func (s *Session) restart(a RestartAnswer) Intent {
-	w, err := s.Student.Anew(a.exercise)
+	w, err := s.Student.StartOver(a.exercise)
 	if err != nil {
 		s.Notice = err.Error()
 		return nil

@@ -93,7 +93,7 @@ func TestTemplatesFade(t *testing.T) {
 	fades(start(t, s, "1.1"), exercises.Whole, "begun two days ago and not done")
 	worked(t, s, "1.1")
 	c.now = c.now.Add(time.Hour)
-	w, err := s.Anew("1.1")
+	w, err := s.StartOver("1.1")
 	if err != nil {
 		t.Fatal(err)
 	}

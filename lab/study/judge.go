@@ -148,7 +148,7 @@ func (w *Work) Apply(ctx context.Context, a exercises.Answers, r exercises.Repor
 	s := w.state()
 	s.Verdict = r.Verdict.Words()
 	for _, f := range w.Info().Fields {
-		hear(w, true, f.Name)
+		recordJudged(w, true, f.Name)
 	}
 	if r.Verdict.Counts() {
 		tried := w.tried(a, r)
@@ -302,34 +302,34 @@ func unanswered(w *Work) (out []string) {
 	return out
 }
 
-// Went is the outcome of a question about the next step.
-type Went uint8
+// PredictionOutcome is the outcome of a question about the next step.
+type PredictionOutcome uint8
 
 // The outcomes of a question.
 const (
-	Pending Went = iota
+	Pending PredictionOutcome = iota
 	Skipped
 	Right
 	Wrong
 	Taken // recorded, neither right nor wrong
 )
 
-// Beside is the text after the actual value of a predicted field: Word, then the
+// Recap is the text after the actual value of a predicted field: Word, then the
 // predicted value if Gives, then End. Word is empty if nothing was predicted.
-type Beside struct {
+type Recap struct {
 	Word, End string
 	Gives     bool
 }
 
-// Beside compares the actual value of a field with the predicted one, both as displayed.
-func (w Went) Beside(is, given string) Beside {
+// Recap compares the actual value of a field with the predicted one, both as displayed.
+func (w PredictionOutcome) Recap(is, given string) Recap {
 	switch {
 	case w == Skipped, w == Pending, given == "":
-		return Beside{}
+		return Recap{}
 	case given == is:
-		return Beside{Word: ", as you said"}
+		return Recap{Word: ", as you said"}
 	case w == Right:
-		return Beside{Word: "; your ", End: " counts too", Gives: true}
+		return Recap{Word: "; your ", End: " counts too", Gives: true}
 	}
-	return Beside{Word: "; you said ", Gives: true}
+	return Recap{Word: "; you said ", Gives: true}
 }

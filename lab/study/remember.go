@@ -40,7 +40,7 @@ func (s *Student) Due() []TaskID {
 // remember schedules a review of the current task, which was answered right in its
 // attempt.
 func (s *Student) remember(w *Work) {
-	if w.round != nil || !s.asksAnew(w.exercise, w.Info()) {
+	if w.round != nil || !s.canAskAgain(w.exercise, w.Info()) {
 		return
 	}
 	t := TaskID{w.ID(), w.Info().Name}
@@ -57,7 +57,7 @@ func (s *Student) adopt(w *Work) {
 	done := w.record.Updated
 	for _, info := range w.infos {
 		step := w.record.Steps[info.Name]
-		if !step.Done || !s.asksAnew(w.exercise, info) {
+		if !step.Done || !s.canAskAgain(w.exercise, info) {
 			continue
 		}
 		s.put(TaskID{w.ID(), info.Name}, reviewAfter(progress.Review{}, done, recallOf(step)))
@@ -107,9 +107,9 @@ func (s *Student) touch(r *record) {
 	r.durable = r.Revision
 }
 
-// asksAnew reports whether a task can be asked again: it is judged by computing, and
+// canAskAgain reports whether a task can be asked again: it is judged by computing, and
 // another seed changes it.
-func (s *Student) asksAnew(ex *exercises.Exercise, info exercises.Info) bool {
+func (s *Student) canAskAgain(ex *exercises.Exercise, info exercises.Info) bool {
 	return info.Computed() && s.drawnSteps(ex)[info.Name]
 }
 
@@ -135,15 +135,15 @@ func (s *Student) drawnSteps(ex *exercises.Exercise) map[string]bool {
 		}
 		for i, step := range ex.Tasks {
 			a := step.Info()
-			out[a.Name] = out[a.Name] || otherwise(a, other.Tasks[i].Info())
+			out[a.Name] = out[a.Name] || differ(a, other.Tasks[i].Info())
 		}
 	}
 	return out
 }
 
-// otherwise reports whether two tasks differ. It ignores the introduction that is shown
+// differ reports whether two tasks differ. It ignores the introduction that is shown
 // when they are asked alone.
-func otherwise(a, b exercises.Info) bool {
+func differ(a, b exercises.Info) bool {
 	a.Alone, b.Alone = nil, nil
 	return !reflect.DeepEqual(a, b)
 }

@@ -67,10 +67,10 @@ func (r *Round) Kind() RoundKind { return r.kind }
 // except while testing out.
 func (r *Round) Helps() bool { return r == nil || r.kind != TestingOut }
 
-// Told returns the part of a report on the current task that the student may see. If a
+// Redact returns the part of a report on the current task that the student may see. If a
 // wrong answer ends the round, it hides the verdicts on single fields until the answer
 // is complete, because they would be free tries.
-func (r *Round) Told(report exercises.Report) exercises.Report {
+func (r *Round) Redact(report exercises.Report) exercises.Report {
 	if r.Helps() || report.Verdict.Counts() || report.Accepted {
 		return report
 	}
@@ -89,9 +89,9 @@ func (r *Round) Work() *Work { return r.work }
 // Place returns the number of the current task, from 1, and the number of tasks.
 func (r *Round) Place() (at, of int) { return r.at + 1, len(r.tasks) }
 
-// Over reports whether the round has ended, with a wrong answer or with the last task
+// Finished reports whether the round has ended, with a wrong answer or with the last task
 // done.
-func (r *Round) Over() bool { return r.over || r.at == len(r.tasks)-1 && r.work.TaskDone(0) }
+func (r *Round) Finished() bool { return r.over || r.at == len(r.tasks)-1 && r.work.TaskDone(0) }
 
 // Last reports whether the current task is the last one.
 func (r *Round) Last() bool { return r.over || r.at >= len(r.tasks)-1 }
@@ -102,7 +102,7 @@ func (r *Round) Next() (more bool, err error) {
 	if r.work != nil && r.Last() || r.kind == TestingOut && r.work != nil && !r.work.TaskDone(0) {
 		return false, nil
 	}
-	w, err := r.student.alone(r.tasks[r.at+1], r)
+	w, err := r.student.openAlone(r.tasks[r.at+1], r)
 	if err != nil {
 		return false, err
 	}
@@ -110,8 +110,8 @@ func (r *Round) Next() (more bool, err error) {
 	return true, nil
 }
 
-// alone opens a task with new numbers. Its record is not saved.
-func (s *Student) alone(t TaskID, r *Round) (*Work, error) {
+// openAlone opens a task with new numbers. Its record is not saved.
+func (s *Student) openAlone(t TaskID, r *Round) (*Work, error) {
 	ex, at, err := s.renumbered(t)
 	if err != nil {
 		return nil, err
@@ -140,8 +140,8 @@ func (s *Student) alone(t TaskID, r *Round) (*Work, error) {
 	return w, nil
 }
 
-// mostDraws is the maximum number of seeds that are tried to find new numbers.
-const mostDraws = 4
+// maxDraws is the maximum number of seeds that are tried to find new numbers.
+const maxDraws = 4
 
 // renumbered opens an exercise with numbers for a task that differ from those of the
 // current attempt, if a few seeds produce any. at is the index of the task.
@@ -150,7 +150,7 @@ func (s *Student) renumbered(t TaskID) (ex *exercises.Exercise, at int, err erro
 	if err != nil {
 		return nil, 0, err
 	}
-	for range mostDraws {
+	for range maxDraws {
 		ex, err = s.library.Open(t.Exercise, exercises.Options{Seed: s.otherSeed(t.Exercise)})
 		if err != nil {
 			return nil, 0, err
@@ -170,7 +170,7 @@ func (s *Student) renumbered(t TaskID) (ex *exercises.Exercise, at int, err erro
 // there is no attempt or the task does not depend on the seed.
 func (s *Student) infoOnSheet(t TaskID) (*exercises.Info, error) {
 	r := s.records[t.Exercise]
-	if !r.begun() {
+	if !r.started() {
 		return nil, nil
 	}
 	ex, err := s.library.Open(t.Exercise, exercises.Options{Seed: r.Seed})
@@ -240,7 +240,7 @@ func (s *Student) know(u exercises.Unit) {
 			continue
 		}
 		r := s.recordOf(e.ID)
-		if r.Known = true; !r.begun() {
+		if r.Known = true; !r.started() {
 			r.Seed = s.Seed() // for old programs, which expect an attempt in every record
 		}
 		s.touch(r)
@@ -319,7 +319,7 @@ func (s *Student) PlanTestOut(exercise string) func(context.Context) ([]TaskID, 
 		for _, piles := range [][][]TaskID{drawn, fixed} {
 			rand.Shuffle(len(piles), func(i, j int) { piles[i], piles[j] = piles[j], piles[i] })
 		}
-		return dealt(slices.Concat(drawn, fixed), inARow), nil
+		return deal(slices.Concat(drawn, fixed), inARow), nil
 	}
 }
 
@@ -349,7 +349,7 @@ func pileOf(library exercises.Library, e exercises.Summary) (pile []TaskID, anew
 	for i, info := range infos[0] {
 		switch t := (TaskID{e.ID, info.Name}); {
 		case !info.Computed():
-		case !otherwise(info, infos[1][i]):
+		case !differ(info, infos[1][i]):
 			fixed = append(fixed, t)
 		default:
 			pile = append(pile, t)
@@ -362,9 +362,9 @@ func pileOf(library exercises.Library, e exercises.Summary) (pile []TaskID, anew
 	return pile, anew, nil
 }
 
-// dealt takes n tasks from piles, one of each in turn. If there are fewer, tasks are
+// deal takes n tasks from piles, one of each in turn. If there are fewer, tasks are
 // repeated, with other numbers.
-func dealt(piles [][]TaskID, n int) []TaskID {
+func deal(piles [][]TaskID, n int) []TaskID {
 	var out []TaskID
 	for i := 0; len(out) < n; i++ {
 		some := false

@@ -113,8 +113,8 @@ func TestReviewComesWithNewNumbers(t *testing.T) {
 		t.Errorf("seed %d again, step %s of %d, answers %v", w.Exercise().Seed, w.Info().Name, w.Len(), w.Answers())
 	}
 	if o := rightAnswer(w); !o.StepDone || o.ExerciseDone || !strings.HasPrefix(o.Say, "It comes again in ") ||
-		!r.Over() {
-		t.Errorf("%+v, over %v", o, r.Over())
+		!r.Finished() {
+		t.Errorf("%+v, over %v", o, r.Finished())
 	}
 	if sheet := start(t, s, "1.1"); sheet.Exercise().Seed != seed || !sheet.Finished() {
 		t.Error("the sheet is another after a review")
@@ -187,7 +187,7 @@ func TestReviewSkippedAndClockBack(t *testing.T) {
 	if more, err := r.Next(); !more || err != nil {
 		t.Fatal(more, err)
 	}
-	if at, of := r.Place(); at != 2 || of != 2 || !r.Last() || r.Over() {
+	if at, of := r.Place(); at != 2 || of != 2 || !r.Last() || r.Finished() {
 		t.Errorf("%d of %d", at, of)
 	}
 	if more, _ := r.Next(); more {
@@ -299,7 +299,7 @@ func TestTestOut(t *testing.T) {
 			t.Fatal(i, more, err, o)
 		}
 	}
-	if len(seen) != 2 || !r.Over() { // the two sums, what follows the seed before what does not
+	if len(seen) != 2 || !r.Finished() { // the two sums, what follows the seed before what does not
 		t.Errorf("asked %v", seen)
 	}
 	write(t, s.Save())
@@ -326,10 +326,10 @@ func TestTestOutEndsKindly(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := wrongAnswer(r.Work(), "x")
-	if more, _ := r.Next(); more || !r.Over() || !strings.Contains(o.Say, "nothing is lost") {
+	if more, _ := r.Next(); more || !r.Finished() || !strings.Contains(o.Say, "nothing is lost") {
 		t.Errorf("%q", o.Say)
 	}
-	if rightAnswer(r.Work()); !r.Over() || r.right != 1 {
+	if rightAnswer(r.Work()); !r.Finished() || r.right != 1 {
 		t.Error("a row that has ended goes on")
 	}
 	for _, u := range s.Units() {
@@ -352,10 +352,10 @@ func TestTestOutTellsOfWholeAnswersAlone(t *testing.T) {
 	}
 	for v, want := range map[exercises.Verdict]int{exercises.Empty: 2, exercises.Unreadable: 2, exercises.Ambiguous: 2,
 		exercises.NotEqual: 4, exercises.OtherForm: 4} {
-		if told := r.Told(exercises.Report{Verdict: v, Fields: fields}); len(told.Fields) != want {
+		if told := r.Redact(exercises.Report{Verdict: v, Fields: fields}); len(told.Fields) != want {
 			t.Errorf("%s: %v", v.Words(), told.Fields)
 		}
-		if told := (*Round)(nil).Told(exercises.Report{Verdict: v, Fields: fields}); len(told.Fields) != 4 {
+		if told := (*Round)(nil).Redact(exercises.Report{Verdict: v, Fields: fields}); len(told.Fields) != 4 {
 			t.Errorf("%s, in an exercise: %v", v.Words(), told.Fields)
 		}
 	}
@@ -370,7 +370,7 @@ func TestUnreadableEndsNoRow(t *testing.T) {
 	r := testOut(t, s, "1.1")
 	for _, v := range []exercises.Verdict{exercises.Empty, exercises.Unreadable, exercises.Ambiguous,
 		exercises.Undecided, exercises.OtherForm} {
-		if r.Work().Apply(context.Background(), nil, exercises.Report{Verdict: v}); r.Over() {
+		if r.Work().Apply(context.Background(), nil, exercises.Report{Verdict: v}); r.Finished() {
 			t.Errorf("%s ends the row", v.Words())
 		}
 	}
@@ -387,7 +387,7 @@ func TestDealt(t *testing.T) {
 		{[][]TaskID{{}, {}}, nil},
 		{nil, nil},
 	} {
-		got := dealt(test.piles, 3)
+		got := deal(test.piles, 3)
 		if len(got) != len(test.want) {
 			t.Fatalf("%v gave %v", test.piles, got)
 		}

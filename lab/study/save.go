@@ -49,8 +49,8 @@ func (l *ledger) set(key string, m mark) {
 	l.marks[key] = m
 }
 
-// kept records that the store has a revision.
-func (l *ledger) kept(key string, revision uint64) {
+// saved records that the store has a revision.
+func (l *ledger) saved(key string, revision uint64) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	m := l.marks[key]
@@ -143,7 +143,7 @@ func (s *Student) written(key string, revision uint64, d progress.Durability, er
 	case progress.Failure(err) != nil:
 		s.ledger.failed(key)
 	case d == progress.Durable:
-		s.ledger.kept(key, revision)
+		s.ledger.saved(key, revision)
 	}
 	return err
 }

@@ -44,7 +44,7 @@ func sheetsOf(s *Student, e exercises.Summary, r *record) []SheetView {
 func TakeUp(s *Student, id string, v SheetView) (*Work, error) {
 	r := s.recordOf(id)
 	s.renewed[id] = true
-	if r.turn(func(o progress.Attempt) bool {
+	if r.switchTo(func(o progress.Attempt) bool {
 		return o.Seed == v.Seed && o.Data == v.Data && o.Started.Equal(v.Started)
 	}) {
 		s.touch(r)
@@ -52,10 +52,10 @@ func TakeUp(s *Student, id string, v SheetView) (*Work, error) {
 	return s.open(id, r.Seed)
 }
 
-// turn replaces the current attempt by the latest other one that is wanted, and reports
+// switchTo replaces the current attempt by the latest other one that is wanted, and reports
 // whether there is one. In either case it sets the current one aside if the student has
 // done anything in it.
-func (r *record) turn(wanted func(progress.Attempt) bool) (ok bool) {
+func (r *record) switchTo(wanted func(progress.Attempt) bool) (ok bool) {
 	beside := slices.Clone(r.OtherAttempts)
 	var found progress.Attempt
 	for i, s := range slices.Backward(beside) {

@@ -154,7 +154,7 @@ func (s *Student) seedOf(id string) uint64 {
 	if inSandbox(s, id) {
 		return sandboxSeed
 	}
-	if r := s.records[id]; r.begun() && (s.options.Seed == nil || s.renewed[id]) {
+	if r := s.records[id]; r.started() && (s.options.Seed == nil || s.renewed[id]) {
 		return r.Seed
 	}
 	return s.Seed()
@@ -174,10 +174,10 @@ func (s *Student) Restart(id string, seed uint64) (*Work, error) {
 	return w, nil
 }
 
-// Anew restarts an exercise, with new numbers if it draws any.
-func (s *Student) Anew(id string) (*Work, error) {
+// StartOver restarts an exercise, with new numbers if it draws any.
+func (s *Student) StartOver(id string) (*Work, error) {
 	v, ok := s.View(id)
-	if r := s.records[id]; ok && !v.Drawn && r.begun() {
+	if r := s.records[id]; ok && !v.Drawn && r.started() {
 		return s.Restart(id, r.Seed)
 	}
 	return s.Renew(id)
@@ -191,7 +191,7 @@ func (s *Student) Renew(id string) (*Work, error) {
 // otherSeed returns a seed that differs from the current attempt's.
 func (s *Student) otherSeed(id string) uint64 {
 	old := s.Seed()
-	if r := s.records[id]; r.begun() {
+	if r := s.records[id]; r.started() {
 		old = r.Seed
 	}
 	seed := drawSeed()
@@ -209,14 +209,14 @@ func (s *Student) open(id string, seed uint64) (*Work, error) {
 	if len(ex.Tasks) == 0 {
 		return nil, fmt.Errorf("exercise %s has no steps", id)
 	}
-	fresh := !s.records[id].begun()
+	fresh := !s.records[id].started()
 	r := s.recordOf(id)
 	w := &Work{student: s, record: r, exercise: ex, infos: infosOf(ex)}
 	data := sheetData(s, ex.Summary)
 	switch same := r.Seed == seed && r.Data == data; {
 	case !fresh && same:
 		w.resume()
-	case !fresh && r.turn(func(o progress.Attempt) bool { return o.Seed == seed && o.Data == data }):
+	case !fresh && r.switchTo(func(o progress.Attempt) bool { return o.Seed == seed && o.Data == data }):
 		w.resume()
 		w.changed(progress.Durable)
 	default:
@@ -226,7 +226,7 @@ func (s *Student) open(id string, seed uint64) (*Work, error) {
 		w.begin(seed, data)
 	}
 	for _, info := range w.infos {
-		r.Answers = exercises.Renewed(info.Fields, r.Answers)
+		r.Answers = exercises.MigrateAnswers(info.Fields, r.Answers)
 	}
 	s.adopt(w)
 	if s.profile.Last != id && !inSandbox(s, id) {
@@ -247,9 +247,9 @@ func (s *Student) recordOf(id string) *record {
 	return r
 }
 
-// begun reports whether there is an attempt. A record may only say that the exercise is
+// started reports whether there is an attempt. A record may only say that the exercise is
 // known.
-func (r *record) begun() bool { return r != nil && !(r.Known && r.Started.IsZero()) }
+func (r *record) started() bool { return r != nil && !(r.Known && r.Started.IsZero()) }
 
 // dataKey identifies the data set of an exercise; "" is the built-in one.
 func dataKey(d exercises.Data, e exercises.Summary) string {

@@ -176,12 +176,12 @@ func (w *Work) Set(name, text string) {
 		return
 	}
 	w.record.Answers = w.Answers().With(name, text)
-	hear(w, false, name)
+	recordJudged(w, false, name)
 	w.did(progress.Draft)
 }
 
-// hear records whether fields have been judged since their last change.
-func hear(w *Work, judged bool, fields ...string) {
+// recordJudged records whether fields have been judged since their last change.
+func recordJudged(w *Work, judged bool, fields ...string) {
 	if w.heard == nil {
 		w.heard = map[string]bool{}
 	}

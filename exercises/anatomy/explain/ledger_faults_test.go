@@ -353,7 +353,7 @@ func TestFaultsTurnTheirLawRed(t *testing.T) {
 		anatomy.FaultResidualSign: "anew", anatomy.FaultNoSigmoid: "anew",
 	}
 	for f := anatomy.FaultNoClip; f.Solver() != ""; f++ {
-		tr := tracesOf(t, m, anatomy.Faulty{Right: right[f.Solver()], Fault: f, Times: 4}, 400)
+		tr := tracesOf(t, m, anatomy.FaultySolver{Right: right[f.Solver()], Fault: f, Times: 4}, 400)
 		b := anatomy.NewDesk(m)
 		seen := map[string]bool{}
 		for i := range tr[0].Len() {

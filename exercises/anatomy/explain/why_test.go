@@ -290,7 +290,7 @@ func TestPanelContradictsAFaultyStep(t *testing.T) {
 		if f == anatomy.FaultStrict {
 			continue // wants a tie, which these points do not have
 		}
-		tr := tracesOf(t, m, anatomy.Faulty{Right: right[f.Solver()], Fault: f, Times: 2}, 150)
+		tr := tracesOf(t, m, anatomy.FaultySolver{Right: right[f.Solver()], Fault: f, Times: 2}, 150)
 		found := false
 		for i := range tr[0].Len() {
 			text := whole(panel(anatomy.NewDesk(m), tr[:1], i))

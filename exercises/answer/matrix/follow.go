@@ -13,7 +13,7 @@ import (
 	"kernellab/kernels/expr"
 )
 
-// walkJudge judges a walk. In the worlds of a set of facts, the letters that these
+// walkJudge judges a walk. In the assignments of a set of facts, the letters that these
 // facts define have their values. All other letters are random, so a line holds
 // only if it follows from the facts of the set.
 type walkJudge struct {
@@ -22,7 +22,7 @@ type walkJudge struct {
 }
 
 func (t Walk) newJudge(ctx context.Context) *walkJudge {
-	return &walkJudge{Walk: t, work: budget.Of(ctx)}
+	return &walkJudge{Walk: t, work: budget.FromContext(ctx)}
 }
 
 // verdict is a result, with the number of lines before the first one that does not
@@ -125,9 +125,9 @@ func (t Walk) begins(side, other *node) bool {
 		other.op == opNumber && fraction(other.text) == 0
 }
 
-// holds reports whether two sides agree in all worlds of a set of facts.
+// holds reports whether two sides agree in all assignments of a set of facts.
 func (k *walkJudge) holds(pair []*node, facts uint) (bool, *misfit, error) {
-	worlds, err := k.worlds(facts)
+	worlds, err := k.assignments(facts)
 	if err != nil {
 		return false, nil, err
 	}
@@ -154,16 +154,16 @@ func (k *walkJudge) holds(pair []*node, facts uint) (bool, *misfit, error) {
 	return true, nil, nil
 }
 
-// points returns one world for every way to assign points to the free indices of
+// points returns one assignment for every way to assign points to the free indices of
 // the formulas.
-func (w world) points(of []*node) []world {
+func (w assignment) points(of []*node) []assignment {
 	used := map[string]bool{}
 	for _, n := range of {
 		n.free(used, "")
 	}
-	out := []world{w}
+	out := []assignment{w}
 	for _, index := range slices.Sorted(maps.Keys(used)) {
-		var next []world
+		var next []assignment
 		for _, at := range out {
 			for i := range w.sizes["n"].size {
 				next = append(next, at.with(index, i))
@@ -187,7 +187,7 @@ func (k *walkJudge) statesFact(pair []*node, fact int, facts uint) (bool, error)
 // points together. An equation with an index therefore equals the same equation in
 // vectors.
 func (k *walkJudge) sameStatement(a, b []*node, facts uint) (bool, error) {
-	worlds, err := k.worlds(facts)
+	worlds, err := k.assignments(facts)
 	if err != nil {
 		return false, err
 	}
@@ -207,7 +207,7 @@ func (k *walkJudge) sameStatement(a, b []*node, facts uint) (bool, error) {
 }
 
 // difference returns the difference of two sides at all points, in one column.
-func (w world) difference(pair []*node, work *budget.Budget) (value, *misfit) {
+func (w assignment) difference(pair []*node, work *budget.Budget) (value, *misfit) {
 	var all []elem
 	for _, at := range w.points(pair) {
 		v, bad := at.eval(less(pair[0], pair[1]), work)
@@ -256,7 +256,7 @@ func (k *walkJudge) missing(pair []*node, facts uint) (string, error) {
 		}
 		ok, _, err := k.holds(pair, k.all()&^(1<<i))
 		if err != nil || !ok {
-			return f.Called, err
+			return f.Description, err
 		}
 	}
 	return "what it comes from", nil
@@ -267,7 +267,7 @@ func (t Walk) end(lines []parsedLine, facts uint) answer.Result {
 	unsaid := ""
 	for i, f := range t.words.Facts {
 		if facts&(1<<i) == 0 && unsaid == "" {
-			unsaid = f.Called
+			unsaid = f.Description
 		}
 	}
 	last := lines[len(lines)-1].sides

@@ -26,7 +26,7 @@ func (t Task) Judge(ctx context.Context, text string) answer.Result {
 	if err != nil {
 		panic("matrix: " + t.Want + ": " + err.Error())
 	}
-	r := t.compare(got, want[0], budget.Of(ctx))
+	r := t.compare(got, want[0], budget.FromContext(ctx))
 	r.Reading = got.String()
 	return r
 }
@@ -55,16 +55,16 @@ func (s Space) Same(ctx context.Context, a, b string) bool {
 	if stop != nil || other != nil {
 		return false
 	}
-	work := budget.Of(ctx)
+	work := budget.FromContext(ctx)
 	if s.fits(x, work) && s.fits(y, work) {
 		return s.compare(x, y, work).Accepted
 	}
 	return x.String() == y.String()
 }
 
-// fits reports whether a formula has a value in at least one world.
+// fits reports whether a formula has a value in at least one assignment.
 func (s Space) fits(n *node, work *budget.Budget) bool {
-	return slices.ContainsFunc(s.worlds, func(w world) bool {
+	return slices.ContainsFunc(s.assignments, func(w assignment) bool {
 		_, bad := w.eval(n, work)
 		return bad == nil
 	})
@@ -88,11 +88,11 @@ func (s Space) parseOne(text string) (*node, *answer.Result) {
 	return chain[0], nil
 }
 
-// compare tests two formulas in every world in which the wanted one has a value. An
+// compare tests two formulas in every assignment in which the wanted one has a value. An
 // inverse of ΦᵀΦ, for example, needs at least as many rows as columns.
 func (s Space) compare(got, want *node, work *budget.Budget) answer.Result {
-	var without *misfit // why the wanted formula has had no value in any world so far
-	for k, w := range s.worlds {
+	var without *misfit // why the wanted formula has had no value in any assignment so far
+	for k, w := range s.assignments {
 		u, bad := w.eval(want, work)
 		if bad != nil {
 			if bad.ended {
@@ -152,7 +152,7 @@ func (c Chain) Judge(ctx context.Context, text string) answer.Result {
 	if stop != nil {
 		return *stop
 	}
-	r, stood := c.follow(lines, budget.Of(ctx))
+	r, stood := c.follow(lines, budget.FromContext(ctx))
 	doubts, ended := c.doubts(ctx, lines, stood)
 	r = c.Reasons.weigh(r, doubts, ended)
 	r.At, r.Reading = -1, c.readings(lines)
@@ -261,9 +261,9 @@ func (c Chain) contains(lines []parsedLine, equation string, work *budget.Budget
 }
 
 // sameEquation reports whether two equations hold for the same matrices: in every
-// world the differences of their sides must be multiples of each other. In the
-// given worlds neither equation is known to hold.
-func sameEquation(worlds []world, a, b, left, right *node, work *budget.Budget) bool {
+// assignment the differences of their sides must be multiples of each other. In the
+// given assignments neither equation is known to hold.
+func sameEquation(worlds []assignment, a, b, left, right *node, work *budget.Budget) bool {
 	for _, w := range worlds {
 		v, misfit := w.eval(less(a, b), work)
 		u, wrong := w.eval(less(left, right), work)

@@ -12,14 +12,14 @@ import (
 // all returns the set of all facts.
 func (t Walk) all() uint { return 1<<len(t.factLaws) - 1 }
 
-// drawings caches the worlds drawn for a walk, which do not depend on what the
+// drawings caches the assignments drawn for a walk, which do not depend on what the
 // student types. It is safe for concurrent use.
 type drawings struct {
 	mu    sync.Mutex
-	byKey map[drawing][]world
+	byKey map[drawing][]assignment
 }
 
-// drawing is the cache key of a list of worlds: the known facts, and a hypothesis.
+// drawing is the cache key of a list of assignments: the known facts, and a hypothesis.
 type drawing struct {
 	facts uint
 	hypothesis
@@ -28,22 +28,22 @@ type drawing struct {
 // hypothesis overrides what is known, to test what a line depends
 // on.
 type hypothesis struct {
-	open  bool   // what follows from all facts is unknown
-	stays bool   // what follows from all facts is known even if a fact is not
-	lacks string // the given equations that do not hold, see lacking
+	assumesNothing bool   // what follows from all facts is unknown
+	stays          bool   // what follows from all facts is known even if a fact is not
+	lacks          string // the given equations that do not hold, see lacking
 }
 
-// worlds returns the worlds in which the facts of a set are known.
-func (t Walk) worlds(facts uint) ([]world, error) {
+// assignments returns the assignments in which the facts of a set are known.
+func (t Walk) assignments(facts uint) ([]assignment, error) {
 	t.drawings.mu.Lock()
 	defer t.drawings.mu.Unlock()
 	key := drawing{facts, t.hypothesis}
 	if list, ok := t.drawings.byKey[key]; ok {
 		return list, nil
 	}
-	list := make([]world, draws)
+	list := make([]assignment, draws)
 	for d := range list {
-		w, err := t.drawWorld(d, facts)
+		w, err := t.drawAssignment(d, facts)
 		if err != nil {
 			return nil, err
 		}
@@ -53,8 +53,8 @@ func (t Walk) worlds(facts uint) ([]world, error) {
 	return list, nil
 }
 
-// drawWorld draws world d, in which the facts of a set are known.
-func (t Walk) drawWorld(d int, facts uint) (world, error) {
+// drawAssignment draws assignment d, in which the facts of a set are known.
+func (t Walk) drawAssignment(d int, facts uint) (assignment, error) {
 	w := t.drawLetters(d)
 	laws := slices.DeleteFunc(slices.Clone(t.givens), func(l law) bool { return strings.Contains(t.lacks, lacking(l)) })
 	for i, l := range t.factLaws {
@@ -62,8 +62,8 @@ func (t Walk) drawWorld(d int, facts uint) (world, error) {
 			laws = append(laws, l)
 		}
 	}
-	if (facts == t.all() || t.stays) && !t.open {
-		laws = append(laws, t.hence)
+	if (facts == t.all() || t.stays) && !t.assumesNothing {
+		laws = append(laws, t.conclusion)
 	}
 	for len(laws) > 0 {
 		waiting := len(laws)
@@ -72,13 +72,13 @@ func (t Walk) drawWorld(d int, facts uint) (world, error) {
 				continue
 			}
 			if err := w.settle(laws[i]); err != nil {
-				return world{}, err
+				return assignment{}, err
 			}
 			laws = slices.Delete(laws, i, i+1)
 			i--
 		}
 		if len(laws) == waiting {
-			return world{}, fmt.Errorf("what %s is goes in a circle", laws[0].name)
+			return assignment{}, fmt.Errorf("what %s is goes in a circle", laws[0].name)
 		}
 	}
 	return w, nil
@@ -92,7 +92,7 @@ func (l law) waits(laws []law) bool {
 }
 
 // settle gives a letter the value that a law defines.
-func (w world) settle(l law) error {
+func (w assignment) settle(l law) error {
 	if l.index == "" {
 		v, bad := w.eval(l.is, nil)
 		if bad != nil {
@@ -117,9 +117,9 @@ func (w world) settle(l law) error {
 	return nil
 }
 
-// drawLetters returns a world in which every letter is random. It does not depend
+// drawLetters returns an assignment in which every letter is random. It does not depend
 // on the known facts.
-func (t Walk) drawLetters(d int) world {
+func (t Walk) drawLetters(d int) assignment {
 	w := t.space.sized(d)
 	w.hidden = &[4]elem{}
 	for i := range w.hidden {
@@ -141,7 +141,7 @@ func source(d int, name string, i int) *rand.Rand {
 }
 
 // drawValue returns a random value for a letter. The values of a label alternate.
-func (t Walk) drawValue(w world, d int, l letter, name string) value {
+func (t Walk) drawValue(w assignment, d int, l letter, name string) value {
 	v, r := zeros(w.sizes[l.rows], w.sizes[l.cols]), source(d, name, 0)
 	for i := range v.at {
 		switch {

@@ -171,7 +171,7 @@ func TestParse_readsPrintedFormula(t *testing.T) {
 		if again[0].String() != printed {
 			t.Fatalf("%s prints %s, which prints %s, want the same", text, printed, again[0])
 		}
-		w := s.worlds[0]
+		w := s.assignments[0]
 		v, bad := w.eval(chain[0], nil)
 		u, worse := w.eval(again[0], nil)
 		if (bad == nil) != (worse == nil) || bad == nil && !v.same(u) {

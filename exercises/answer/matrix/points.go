@@ -234,7 +234,7 @@ func (p *parser) pointIndex() string {
 }
 
 // sumPoints adds the values of a summand at all points.
-func (w world) sumPoints(n *node, work *budget.Budget) (value, *misfit) {
+func (w assignment) sumPoints(n *node, work *budget.Budget) (value, *misfit) {
 	var out value
 	for i := range w.sizes["n"].size {
 		v, err := w.with(n.index, i).eval(n.args[0], work)
@@ -252,8 +252,8 @@ func (w world) sumPoints(n *node, work *budget.Budget) (value, *misfit) {
 	return out, nil
 }
 
-// with returns a copy of the world in which an index denotes a point.
-func (w world) with(index string, point int) world {
+// with returns a copy of the assignment in which an index denotes a point.
+func (w assignment) with(index string, point int) assignment {
 	w.at = maps.Clone(w.at)
 	if w.at == nil {
 		w.at = map[string]int{}
@@ -264,7 +264,7 @@ func (w world) with(index string, point int) world {
 
 // entry returns the number of a point, the row of a point as a column, or an entry
 // of a matrix over pairs of points.
-func (w world) entry(n *node) (value, *misfit) {
+func (w assignment) entry(n *node) (value, *misfit) {
 	v := w.values[n.text]
 	if v.kind != matrix || v.rows.name != "n" || len(n.index) == 2 && v.cols.name != "n" {
 		return value{}, misfitf("%s is %s: it has no part for %s", glyph(n.text), v.shape(), n.index)
@@ -286,7 +286,7 @@ func (w world) entry(n *node) (value, *misfit) {
 // random functions that satisfy the same laws: exp(−u) = 1/exp(u), s(u) = 1/(1 +
 // exp(−u)), max(0, u) − max(0, −u) = u. Formulas that agree in the field are equal
 // by these laws.
-func (w world) function(name string, v value) value {
+func (w assignment) function(name string, v value) value {
 	out := v
 	out.at = make([]elem, len(v.at))
 	for i, u := range v.at {
@@ -302,10 +302,10 @@ func (w world) function(name string, v value) value {
 	return out
 }
 
-func (w world) exp(u elem) elem { return w.random(u).mul(w.random(u.neg()).inv()) }
+func (w assignment) exp(u elem) elem { return w.random(u).mul(w.random(u.neg()).inv()) }
 
 // random evaluates a polynomial with random coefficients.
-func (w world) random(u elem) elem {
+func (w assignment) random(u elem) elem {
 	var out elem
 	for _, c := range w.hidden {
 		out = out.mul(u).add(c)

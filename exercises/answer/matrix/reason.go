@@ -50,8 +50,8 @@ type Reasons struct {
 	lenient bool
 }
 
-// Shown returns the reasons that a student chooses from.
-func (r Reasons) Shown() []string {
+// Choices returns the reasons that a student chooses from.
+func (r Reasons) Choices() []string {
 	if r.Unlisted {
 		return nil
 	}
@@ -65,9 +65,9 @@ func (r Reasons) Shown() []string {
 // noReason is the index of the reason of a line that gives none.
 const noReason = -1
 
-// cut separates a line from its reason. It returns an error if the reason is not in
+// splitReason separates a line from its reason. It returns an error if the reason is not in
 // the list.
-func (r Reasons) cut(line string) (sides string, why int, bad *answer.SyntaxError) {
+func (r Reasons) splitReason(line string) (sides string, why int, bad *answer.SyntaxError) {
 	if len(r.List) == 0 {
 		return line, noReason, nil
 	}

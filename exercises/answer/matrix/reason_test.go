@@ -133,7 +133,7 @@ func TestWalk_unknownReasons(t *testing.T) {
 			t.Errorf("%q: %s %v", text, r.Verdict.Words(), r.Fact)
 		}
 	}
-	if got := w.words.Reasons.Shown(); got != nil {
+	if got := w.words.Reasons.Choices(); got != nil {
 		t.Errorf("shown: %v", got)
 	}
 }

@@ -44,7 +44,7 @@ func (c Chain) Lines(ctx context.Context, text string) []answer.Line {
 		}
 		read = append(read, one)
 	}
-	_, stood := c.follow(read, budget.Of(ctx))
+	_, stood := c.follow(read, budget.FromContext(ctx))
 	for i, l := range read {
 		out = append(out,
 			answer.Line{Text: reading(l.sides), Follows: i < stood, Broken: i == stood,
@@ -78,7 +78,7 @@ func (c Chain) slip(ctx context.Context, text string) (line string, why int) {
 	if stop != nil {
 		return "", noReason
 	}
-	_, stood := c.follow(lines, budget.Of(ctx))
+	_, stood := c.follow(lines, budget.FromContext(ctx))
 	if stood < len(lines) {
 		return reading(lines[stood].sides), noReason
 	}
@@ -94,7 +94,7 @@ func (c Chain) slip(ctx context.Context, text string) (line string, why int) {
 // then says so.
 func (c Chain) doubts(ctx context.Context, lines []parsedLine, stood int) ([]doubt, error) {
 	var out []doubt
-	work := budget.Of(ctx)
+	work := budget.FromContext(ctx)
 	for i, l := range lines[:stood] {
 		if l.why == noReason {
 			continue
@@ -132,7 +132,7 @@ func (s chainLink) evidence(l parsedLine) (what string) {
 // law returns the evidence against a law about letters: the line holds without it,
 // or rewrites an earlier line. There is none if the line is the law itself.
 func (s chainLink) law(pair []*node, of []string) string {
-	bare, err := s.withUndefined(func(d definition) bool { return slices.Contains(of, d.name) }).drawWorlds()
+	bare, err := s.withUndefined(func(d definition) bool { return slices.Contains(of, d.name) }).drawAssignments()
 	if err != nil {
 		return ""
 	}
@@ -143,7 +143,7 @@ func (s chainLink) law(pair []*node, of []string) string {
 		}
 	}
 	unknown := s.Space
-	unknown.worlds = bare
+	unknown.assignments = bare
 	if unknown.compare(pair[0], pair[1], s.work).Accepted {
 		return withoutIt
 	}
@@ -154,8 +154,8 @@ func (s chainLink) law(pair []*node, of []string) string {
 }
 
 // findSame returns the index of the last earlier line that makes the same statement in
-// the given worlds, or −1.
-func (s chainLink) findSame(worlds []world, pair []*node) int {
+// the given assignments, or −1.
+func (s chainLink) findSame(worlds []assignment, pair []*node) int {
 	return lastOf(s.earlier, func(other []*node) bool {
 		return sameEquation(worlds, pair[0], pair[1], other[0], other[1], s.work)
 	})

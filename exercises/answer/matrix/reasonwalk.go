@@ -182,7 +182,7 @@ func (s walkLink) lines(pair []*node) string {
 // algebra returns the evidence against rewriting a line: no earlier line makes the
 // same statement.
 func (s walkLink) algebra(pair []*node) string {
-	if s.assuming(hypothesis{open: true}).findSame(pair, 0) >= 0 {
+	if s.assuming(hypothesis{assumesNothing: true}).findSame(pair, 0) >= 0 {
 		return ""
 	}
 	return noneBefore
@@ -191,7 +191,7 @@ func (s walkLink) algebra(pair []*node) string {
 // reading returns the evidence against reading a step off: the line is not a step
 // of the goal, or an earlier line has the same step.
 func (s walkLink) reading(pair []*node) string {
-	open := s.assuming(hypothesis{open: true})
+	open := s.assuming(hypothesis{assumesNothing: true})
 	switch {
 	case pair[0].text != s.Goal+"←":
 		return "it does not tell the step of " + glyph(s.Goal)
@@ -233,7 +233,7 @@ func (t Walk) SameSlip(ctx context.Context, typed, example string) bool {
 		}
 	}
 	free := t
-	free.open = true
+	free.assumesNothing = true
 	same, err := free.newJudge(ctx).sameStatement(a, b, facts)
 	return err == nil && same
 }

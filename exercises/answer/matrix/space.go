@@ -13,14 +13,14 @@ import (
 // Space is the vocabulary of formulas: letters with their sizes, and letters
 // defined by formulas in earlier letters.
 type Space struct {
-	letters []letter
-	order   []string // the sizes in the order of their first use
-	where   []definition
-	worlds  []world // in which formulas are tested
-	// free are worlds in which a letter defined by a formula in unknowns is itself
+	letters     []letter
+	order       []string // the sizes in the order of their first use
+	where       []definition
+	assignments []assignment // in which formulas are tested
+	// free are assignments in which a letter defined by a formula in unknowns is itself
 	// an unknown. Letters defined by data alone, such as K = XXᵀ, keep their
 	// values.
-	free []world
+	free []assignment
 	walk *points // nil if there are only matrices
 }
 
@@ -53,14 +53,14 @@ func NewSpace(letters, where []string) (Space, error) {
 		s.where = append(s.where, definition{name, chain[0]})
 	}
 	var err error
-	if s.worlds, err = s.drawWorlds(); err != nil {
+	if s.assignments, err = s.drawAssignments(); err != nil {
 		return Space{}, err
 	}
 	s.free, err = s.withUndefined(func(d definition) bool {
 		used := map[string]bool{}
 		d.is.letters(used)
 		return len(used) != 1
-	}).drawWorlds()
+	}).drawAssignments()
 	return s, err
 }
 
@@ -74,9 +74,9 @@ func (s *Space) add(l letter) {
 	}
 }
 
-// drawWorlds draws the worlds of a space.
-func (s Space) drawWorlds() ([]world, error) {
-	out := make([]world, draws)
+// drawAssignments draws the assignments of a space.
+func (s Space) drawAssignments() ([]assignment, error) {
+	out := make([]assignment, draws)
 	for k := range out {
 		w, bad := s.world(k)
 		if bad != nil {
@@ -95,7 +95,7 @@ func (s Space) withUndefined(open func(d definition) bool) Space {
 			out.where = append(out.where, d)
 			continue
 		}
-		v := s.worlds[0].values[d.name]
+		v := s.assignments[0].values[d.name]
 		out.letters = append(out.letters, letter{d.name, v.rows.name, v.cols.name})
 	}
 	return out
@@ -117,17 +117,17 @@ func (s Space) names() []string {
 // draws is the number of tests of a formula. The order of the sizes alternates.
 const draws = 4
 
-// world is one draw: a size for each name and a value for each letter.
-type world struct {
+// assignment is one draw: a size for each name and a value for each letter.
+type assignment struct {
 	sizes  map[string]dim
 	values map[string]value
 	at     map[string]int // the points that indices denote
 	hidden *[4]elem       // the coefficients of exp and max
 }
 
-// sized returns the k-th world with its sizes only.
-func (s Space) sized(k int) world {
-	w := world{sizes: map[string]dim{"1": unitDim}, values: map[string]value{}}
+// sized returns the k-th assignment with its sizes only.
+func (s Space) sized(k int) assignment {
+	w := assignment{sizes: map[string]dim{"1": unitDim}, values: map[string]value{}}
 	for i, name := range s.order {
 		size := 2 + i
 		if k%2 == 1 {
@@ -138,8 +138,8 @@ func (s Space) sized(k int) world {
 	return w
 }
 
-// world draws the k-th world.
-func (s Space) world(k int) (world, *misfit) {
+// assignment draws the k-th assignment.
+func (s Space) world(k int) (assignment, *misfit) {
 	r := rand.New(rand.NewPCG(uint64(k)+1, 61))
 	w := s.sized(k)
 	for _, l := range s.letters {
@@ -155,16 +155,16 @@ func (s Space) world(k int) (world, *misfit) {
 	for _, d := range s.where {
 		v, err := w.eval(d.is, nil)
 		if err != nil {
-			return world{}, err
+			return assignment{}, err
 		}
 		w.values[d.name] = v
 	}
 	return w, nil
 }
 
-// eval returns the value of a formula in a world. It spends one unit of the budget
+// eval returns the value of a formula in an assignment. It spends one unit of the budget
 // on each node.
-func (w world) eval(n *node, work *budget.Budget) (value, *misfit) {
+func (w assignment) eval(n *node, work *budget.Budget) (value, *misfit) {
 	if err := work.Spend(1); err != nil {
 		return value{}, &misfit{what: err.Error(), ended: true}
 	}
@@ -227,7 +227,7 @@ func (w world) eval(n *node, work *budget.Budget) (value, *misfit) {
 }
 
 // fold adds or multiplies from left to right.
-func (w world) fold(n *node, args []value) (value, *misfit) {
+func (w assignment) fold(n *node, args []value) (value, *misfit) {
 	out := args[0]
 	for i, v := range args[1:] {
 		var err *misfit

@@ -13,20 +13,20 @@ import (
 
 // Fact is a statement that a derivation has to contain, in any form.
 type Fact struct {
-	Says   string // such as "∂f_i/∂w = phi_i" or "w <- w - gamma sum_i ∂l_i/∂w"
-	Called string // a description that does not give it away: "how f changes with w"
+	Statement   string // such as "∂f_i/∂w = phi_i" or "w <- w - gamma sum_i ∂l_i/∂w"
+	Description string // a description that does not give it away: "how f changes with w"
 }
 
 // Walk asks for a derivation over the points, in which each line follows from
 // earlier ones. Given equations hold from the start. A fact holds from the line
 // that states it. A line that needs a fact not yet stated does not follow.
 type Walk struct {
-	Goal     string   // the letter whose step is the last line
-	Without  []string // letters that the last line must not use
-	AtOnce   bool     // the last line must be written for all points at once
-	factLaws []law    // one for each fact
-	givens   []law
-	hence    law // what holds when all facts have been stated
+	Goal       string   // the letter whose step is the last line
+	Without    []string // letters that the last line must not use
+	AtOnce     bool     // the last line must be written for all points at once
+	factLaws   []law    // one for each fact
+	givens     []law
+	conclusion law // what holds when all facts have been stated
 	hypothesis
 	space Space
 	words Words
@@ -44,7 +44,7 @@ type Words struct {
 	Letters, Signs, Bits []string
 	Given                []string // equations that hold from the start
 	Facts                []Fact   // to be stated, each after the facts that it needs
-	Hence                string   // what follows from all facts
+	Conclusion           string   // what follows from all facts
 	Start                []string // letters that are 0 before the first step
 	Reasons              Reasons  // that a line may name
 }
@@ -57,7 +57,7 @@ type law struct {
 
 // NewWalk parses an author's texts.
 func NewWalk(w Words, goal string, without []string, atOnce bool) (t Walk, err error) {
-	t = Walk{Goal: goal, AtOnce: atOnce, words: w, drawings: &drawings{byKey: map[drawing][]world{}}, slips: &slips{}}
+	t = Walk{Goal: goal, AtOnce: atOnce, words: w, drawings: &drawings{byKey: map[drawing][]assignment{}}, slips: &slips{}}
 	for _, l := range without {
 		t.Without = append(t.Without, strings.ReplaceAll(l, "ℓ", "l"))
 	}
@@ -71,16 +71,16 @@ func NewWalk(w Words, goal string, without []string, atOnce bool) (t Walk, err e
 		}
 	}
 	for _, f := range w.Facts {
-		if err := t.law(&t.factLaws, f.Says); err != nil {
+		if err := t.law(&t.factLaws, f.Statement); err != nil {
 			return Walk{}, err
 		}
 	}
 	var last []law
-	if err := t.law(&last, w.Hence); err != nil {
+	if err := t.law(&last, w.Conclusion); err != nil {
 		return Walk{}, err
 	}
-	t.hence = last[0]
-	if _, err = t.worlds(t.all()); err != nil {
+	t.conclusion = last[0]
+	if _, err = t.assignments(t.all()); err != nil {
 		return t, err
 	}
 	return t, t.reasoned()
@@ -192,7 +192,7 @@ type parsedLine struct {
 
 // line parses one line and its reason.
 func (s Space) line(text string, reasons Reasons) (parsedLine, *answer.SyntaxError) {
-	sides, why, bad := reasons.cut(text)
+	sides, why, bad := reasons.splitReason(text)
 	chain, err := parse(sides, s)
 	if err != nil {
 		return parsedLine{}, err

@@ -25,7 +25,7 @@ func logisticWalk(t testing.TB) Walk {
 			{"w <- w - gamma sum_i ∂ℓ_i/∂w", "the step of w"},
 			{"w = sum_i a_i phi_i", "the claim about w"},
 		},
-		Hence: "a <- a - gamma ∂ℓ/∂f",
+		Conclusion: "a <- a - gamma ∂ℓ/∂f",
 	}, "a", []string{"w", "phi", "Phi", "f", "s", "∂l/∂f"}, true)
 	if err != nil {
 		t.Fatal(err)

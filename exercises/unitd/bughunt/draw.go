@@ -101,7 +101,7 @@ func (h *Hunt) faulty(right solvers.Solver, after int, times float64) solvers.So
 	if h.kind.fault == 0 {
 		return suspect{right}
 	}
-	return anatomy.Faulty{Right: right, Fault: h.kind.fault, After: after, Times: times}
+	return anatomy.FaultySolver{Right: right, Fault: h.kind.fault, After: after, Times: times}
 }
 
 // one draws one of some values.

@@ -38,9 +38,9 @@ type Hunt struct {
 	productOnly bool
 }
 
-// Of makes a hunt for the planted mistake with the given ID. It returns an error if no
+// New makes a hunt for the planted mistake with the given ID. It returns an error if no
 // planted mistake has this ID.
-func Of(id string, seed uint64) (Hunt, error) {
+func New(id string, seed uint64) (Hunt, error) {
 	kinds := planted()
 	at := slices.IndexFunc(kinds, func(k Kind) bool { return k.ID == id })
 	if at < 0 {
@@ -133,7 +133,7 @@ func ledger(d *anatomy.Desk, traces []solvers.Trace, i int) []exercises.Invarian
 func (h Hunt) departs(traces []solvers.Trace) int {
 	for j, t := range traces {
 		for i := 1; i < t.Len(); i++ {
-			apart := h.apart(traces, j, i)
+			apart := h.difference(traces, j, i)
 			switch {
 			case apart >= visible:
 				return i
@@ -145,8 +145,8 @@ func (h Hunt) departs(traces []solvers.Trace) int {
 	return 0
 }
 
-// apart returns the difference between step i of trace j and the correct step.
-func (h Hunt) apart(traces []solvers.Trace, j, i int) float64 {
+// difference returns the difference between step i of trace j and the correct step.
+func (h Hunt) difference(traces []solvers.Trace, j, i int) float64 {
 	t := traces[j]
 	now := t.At(i)
 	if j > 0 && h.kind.ID == rootTwo {

@@ -121,7 +121,7 @@ func checkRight(t *testing.T, seed uint64, h Hunt) {
 // The run says what the claimed solver's would say of itself.
 func TestNothingGivesTheMistakeAway(t *testing.T) {
 	for _, k := range planted() {
-		h, err := Of(k.ID, 3)
+		h, err := New(k.ID, 3)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -139,7 +139,7 @@ func TestNothingGivesTheMistakeAway(t *testing.T) {
 			t.Errorf("%s: %d choices", k.ID, len(h.Choices()))
 		}
 	}
-	if _, err := Of("nonsense", 1); err == nil {
+	if _, err := New("nonsense", 1); err == nil {
 		t.Error("nonsense is planted")
 	}
 }
@@ -150,7 +150,7 @@ func TestLargestStepIsTheSolvers(t *testing.T) {
 	seen := map[string]bool{}
 	for _, id := range []string{"no-mean", "too-long", "residual-sign", "no-sigmoid", rootTwo} {
 		for seed := range uint64(6) {
-			h, err := Of(id, seed)
+			h, err := New(id, seed)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -238,7 +238,7 @@ func checkJudge(t *testing.T, q quest) {
 func TestEverythingCanBeAsked(t *testing.T) {
 	for _, k := range planted() {
 		for seed := range uint64(4) {
-			h, err := Of(k.ID, seed)
+			h, err := New(k.ID, seed)
 			if err != nil {
 				t.Fatal(err)
 			}

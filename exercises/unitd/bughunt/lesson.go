@@ -23,7 +23,7 @@ const levels = 4
 
 // Lesson is D.2: a hunt that is solved on the page, and four that are not.
 func Lesson(b worksheets.Brief) (worksheets.Parts, error) {
-	shown, err := Of("no-clip", b.Seed)
+	shown, err := New("no-clip", b.Seed)
 	if err != nil {
 		return worksheets.Parts{}, err
 	}
@@ -65,7 +65,7 @@ func drawHunts(seed uint64) ([]Hunt, error) {
 		if len(fresh) == 0 {
 			fresh = any
 		}
-		h, err := Of(fresh[r.IntN(len(fresh))].ID, r.Uint64())
+		h, err := New(fresh[r.IntN(len(fresh))].ID, r.Uint64())
 		if err != nil {
 			return nil, err
 		}

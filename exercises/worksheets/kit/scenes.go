@@ -98,7 +98,7 @@ func runScene(p *worksheets.Params) worksheets.SceneFunc {
 	b := bench.Bench{
 		Run: p.Texts("run"), Names: p.Text("names"), Whole: p.Flag("whole"), Kernel: p.Text("kernel"),
 		Kernels: p.Texts("kernels"),
-		Beside:  p.Choice("beside", "none", "primal", "form"), Notes: p.Texts("notes"), Last: p.Texts("last"),
+		Second:  p.Choice("beside", "none", "primal", "form"), Notes: p.Texts("notes"), Last: p.Texts("last"),
 	}
 	for _, d := range p.Parts("data", "set", "label") {
 		b.Data = append(b.Data, bench.Data{Set: d.Needed("set"), Label: d.Text("label")})
@@ -112,7 +112,7 @@ func runScene(p *worksheets.Params) worksheets.SceneFunc {
 	if field := p.Field("foretold"); field != "" {
 		b.Prediction = bench.Prediction{Field: field, Words: p.Labels(field)}
 	}
-	from := bench.Brought{Own: p.Brief().Data, Sets: map[string]*dataset.Set{}}
+	from := bench.Source{Own: p.Brief().Data, Sets: map[string]*dataset.Set{}}
 	for name, data := range p.Sets() {
 		if set, ok := data.(*dataset.Set); ok {
 			from.Sets[name] = set

@@ -16,10 +16,10 @@ import (
 func walk(p *worksheets.Params) worksheets.Judge {
 	words := matrix.Words{
 		Letters: p.Texts("letters"), Signs: p.Texts("signs"), Bits: p.Texts("bits"), Given: p.Texts("given"),
-		Hence: p.Needed("hence"), Start: p.Texts("start"), Reasons: reasonsOf(p),
+		Conclusion: p.Needed("hence"), Start: p.Texts("start"), Reasons: reasonsOf(p),
 	}
 	for _, f := range p.Parts("facts", "says", "called") {
-		words.Facts = append(words.Facts, matrix.Fact{Says: f.Needed("says"), Called: f.Needed("called")})
+		words.Facts = append(words.Facts, matrix.Fact{Statement: f.Needed("says"), Description: f.Needed("called")})
 	}
 	t, err := matrix.NewWalk(words, p.Needed("walk"), p.Texts("without"), p.Flag("at-once"))
 	if err != nil {
@@ -27,7 +27,7 @@ func walk(p *worksheets.Params) worksheets.Judge {
 		return worksheets.Judge{}
 	}
 	return worksheets.Judge{
-		Reference: p.Text("solution"), Check: t.Judge, Same: t.SameSlip, Lines: t.Lines, Reasons: words.Reasons.Shown(),
+		Reference: p.Text("solution"), Check: t.Judge, Same: t.SameSlip, Lines: t.Lines, Reasons: words.Reasons.Choices(),
 		Echo: t.Echo,
 	}
 }
@@ -118,7 +118,7 @@ func chain(p *worksheets.Params) worksheets.Judge {
 	}
 	return worksheets.Judge{
 		Reference: p.Text("solution"), Check: t.Judge, Relates: true, Same: t.SameSlip, Lines: t.Lines,
-		Reasons: t.Reasons.Shown(),
+		Reasons: t.Reasons.Choices(),
 		Echo:    t.Echo,
 	}
 }

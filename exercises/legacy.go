@@ -19,7 +19,8 @@ func MigrateAnswers(fields []Field, a Answers) Answers {
 	out := a
 	for _, f := range fields {
 		entries := entriesOf(a[f.Legacy.Field])
-		anew := slices.ContainsFunc(fields, func(o Field) bool { return o.Legacy.Field == f.Legacy.Field && a[o.Name] != "" })
+		anew := slices.ContainsFunc(fields,
+			func(o Field) bool { return o.Legacy.Field == f.Legacy.Field && a[o.Name] != "" })
 		if f.Legacy.Field != "" && f.Legacy.Entry <= len(entries) && !anew {
 			out = out.With(f.Name, entries[f.Legacy.Entry-1])
 		}

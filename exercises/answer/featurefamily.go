@@ -87,7 +87,8 @@ func (t FamilyTask) judge(e Expr, ranges []ranged) Result {
 			return unreadable(faultf(0, "no family stands before%s", r.conditionText()))
 		} else if index := r.unbound(families[r.family].root); index != "" {
 			return unreadable(
-				faultf(0, "%s has no index %s, and%s is said of it", families[r.family].quoted(), index, r.conditionText()),
+				faultf(0, "%s has no index %s, and%s is said of it", families[r.family].quoted(), index,
+					r.conditionText()),
 			)
 		}
 	}

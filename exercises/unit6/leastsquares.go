@@ -125,7 +125,8 @@ func (p threePoints) k(i, j int) float64 { return p.x[i] * p.x[j] }
 // gram asks for their Gram matrix.
 func (p threePoints) gram() lesson.GramTask {
 	return lesson.GramTask{Picture: p.picture(),
-		Points: []string{answer.DisplayDecimal(p.x[0]), answer.DisplayDecimal(p.x[1]), answer.DisplayDecimal(p.x[2])}, K: p.k,
+		Points: []string{answer.DisplayDecimal(p.x[0]), answer.DisplayDecimal(p.x[1]), answer.DisplayDecimal(p.x[2])},
+		K:      p.k,
 		Slips: []lesson.GramSlip{
 			{ID: "squared-distance", Of: func(i, j int) float64 { return (p.x[i] - p.x[j]) * (p.x[i] - p.x[j]) }},
 			{ID: "with-one", Of: func(i, j int) float64 { return p.x[i]*p.x[j] + 1 }},

@@ -103,7 +103,8 @@ func (f firstStep) bars(ctx context.Context, a exercises.Answers) exercises.Scen
 	own, problem := answer.Values(ctx, a["first"], len(f.y))
 	b := ascii.Bars{Range: ascii.RangeOf(-f.gamma, f.gamma)}
 	for i, y := range f.y {
-		bar := ascii.Bar{Label: fmt.Sprintf("a%s  y = %s", anatomy.Sub(i+1), answer.DisplayDecimal(y)), Class: int(2*y) - 1}
+		bar := ascii.Bar{Label: fmt.Sprintf("a%s  y = %s", anatomy.Sub(i+1), answer.DisplayDecimal(y)),
+			Class: int(2*y) - 1}
 		if problem == nil {
 			bar.Value = own[i]
 		}

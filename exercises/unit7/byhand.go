@@ -209,7 +209,8 @@ func (h handTask) pictureScene(context.Context, exercises.Answers) exercises.Sce
 // scene shows the table of the four points with the Gram matrix, and b.
 func (h handTask) scene() exercises.Scene {
 	s := h.points("Four points, linear kernel")
-	s.Notes = append(ascii.PlainLines("b = "+answer.DisplayDecimal(h.b)+",  C = "+answer.DisplayDecimal(h.c)), s.Notes[1:]...)
+	s.Notes = append(ascii.PlainLines("b = "+answer.DisplayDecimal(h.b)+",  C = "+answer.DisplayDecimal(h.c)),
+		s.Notes[1:]...)
 	return s
 }
 

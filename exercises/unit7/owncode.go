@@ -78,7 +78,8 @@ func otherVars(seed uint64) worksheets.Vars {
 	var terms []string
 	k := kernels.Gram(task.Kernel, task.Set.Points())
 	for j := range early - 1 {
-		terms = append(terms, fmt.Sprintf("(%s)·(%s)", answer.Decimal(gamma*(y(j)-.5)), answer.DisplayDecimal(k.At(early-1, j))))
+		terms = append(terms,
+			fmt.Sprintf("(%s)·(%s)", answer.Decimal(gamma*(y(j)-.5)), answer.DisplayDecimal(k.At(early-1, j))))
 	}
 	before := ""
 	if early > 2 {

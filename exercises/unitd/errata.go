@@ -63,7 +63,8 @@ func refutations(n map[string]float64) worksheets.Steps {
 	}
 	cheap := sides{"Products of a pass", []side{
 		{"with K stored, n²", func(v []float64) float64 { return v[0] * v[0] }},
-		{"on features, n·d² with d = " + answer.DisplayDecimal(n["d"]), func(v []float64) float64 { return v[0] * n["dd"] }},
+		{"on features, n·d² with d = " + answer.DisplayDecimal(n["d"]),
+			func(v []float64) float64 { return v[0] * n["dd"] }},
 	}}
 	return worksheets.Steps{"twice": twice.behaviour(), "most": most.behaviour(),
 		"cheap": {Scene: cheap.scene("refute6", 1)}}

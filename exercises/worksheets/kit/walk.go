@@ -27,8 +27,9 @@ func walk(p *worksheets.Params) worksheets.Judge {
 		return worksheets.Judge{}
 	}
 	return worksheets.Judge{
-		Reference: p.Text("solution"), Check: t.Judge, Same: t.SameSlip, Lines: t.Lines, Reasons: words.Reasons.Choices(),
-		Echo: t.Echo,
+		Reference: p.Text("solution"), Check: t.Judge, Same: t.SameSlip, Lines: t.Lines,
+		Reasons: words.Reasons.Choices(),
+		Echo:    t.Echo,
 	}
 }
 

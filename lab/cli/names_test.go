@@ -1,0 +1,74 @@
+package cli
+
+import (
+	"flag"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"kernellab/lab/progress"
+)
+
+var updateNames = flag.Bool("update-names", false, "write testdata/old/names.txt")
+
+// Scripts, saved work and run files use these names. New ones may be added with
+// -update-names; a name that is missing breaks someone's script or saved work.
+func TestNames_stay(t *testing.T) {
+	const file = "../../testdata/old/names.txt"
+	var got []string
+	commandNames(newRoot(streams{}), "", func(name string) { got = append(got, name) })
+	for _, document := range []any{progress.Exercise{}, progress.Profile{}, progress.Answer{}} {
+		jsonNames(reflect.TypeOf(document), map[reflect.Type]bool{}, func(name string) { got = append(got, name) })
+	}
+	slices.Sort(got)
+	got = slices.Compact(got)
+	if *updateNames {
+		if err := os.WriteFile(file, []byte(strings.Join(got, "\n")+"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := strings.Split(strings.TrimSpace(contents(t, file)), "\n")
+	for _, name := range want {
+		if !slices.Contains(got, name) {
+			t.Errorf("got no %q, want it to stay: older scripts or saved work use it", name)
+		}
+	}
+	if len(want) != len(got) {
+		t.Errorf("got %d names, want the %d of %s: add new ones with -update-names", len(got), len(want), file)
+	}
+}
+
+// commandNames reports the commands below one and their flags: "solve --data".
+func commandNames(cmd *cobra.Command, above string, report func(string)) {
+	path := strings.TrimSpace(above + " " + cmd.Name())
+	report(path)
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { report(path + " --" + f.Name) })
+	cmd.PersistentFlags().VisitAll(func(f *pflag.Flag) { report(path + " --" + f.Name) })
+	for _, sub := range cmd.Commands() {
+		commandNames(sub, path, report)
+	}
+}
+
+// jsonNames reports the JSON keys of a type and of the types in it: "JSON answers".
+func jsonNames(t reflect.Type, seen map[reflect.Type]bool, report func(string)) {
+	switch t.Kind() {
+	case reflect.Pointer, reflect.Slice, reflect.Map:
+		jsonNames(t.Elem(), seen, report)
+	case reflect.Struct:
+		if seen[t] {
+			return
+		}
+		seen[t] = true
+		for _, f := range reflect.VisibleFields(t) {
+			if key, _, _ := strings.Cut(f.Tag.Get("json"), ","); key != "" {
+				report("JSON " + key)
+			}
+			jsonNames(f.Type, seen, report)
+		}
+	}
+}

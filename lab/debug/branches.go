@@ -130,13 +130,13 @@ func (c *comparison) Close() {
 
 // request returns the command that compares a moment with the other run, or nil if the
 // comparison is known or closed.
-func (c *comparison) request(a job.Asker, now player.Moment, b *player.Branches) tea.Cmd {
+func (c *comparison) request(a job.Asker, now player.Moment, b *player.Branches) job.Work {
 	this := exercises.AbilitiesOf(now.Run).Branching
 	if !c.Open || this == nil {
 		return nil
 	}
 	with, other := c.other, b.Run(c.other)
-	return c.frame.request(a, now, func(ctx context.Context, to job.Address) tea.Msg {
+	return c.frame.request(a, now, func(ctx context.Context, to job.Address) any {
 		other := exercises.Reach(ctx, other, now.At)
 		shown, ok := this.Compare(other, now.At)
 		return compareMsg{to, with, other, shown, ok}

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	tea "charm.land/bubbletea/v2"
-
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/lab/job"
@@ -32,7 +30,7 @@ type stopsMsg struct {
 }
 
 // request returns the command that checks the unchecked frames, or nil.
-func (s *stops) request(a job.Asker, now player.Moment, armed exercises.Break) tea.Cmd {
+func (s *stops) request(a job.Asker, now player.Moment, armed exercises.Break) job.Work {
 	if s.condition != armed.Name || s.track != now.Track() {
 		s.job.Stop()
 		s.condition, s.track, s.checked, s.frames = armed.Name, now.Track(), 0, nil
@@ -41,7 +39,7 @@ func (s *stops) request(a job.Asker, now player.Moment, armed exercises.Break) t
 		return nil
 	}
 	from, to := s.checked, now.Run.Len()
-	return a.Ask(&s.job, func(ctx context.Context, address job.Address) tea.Msg {
+	return a.Ask(&s.job, func(ctx context.Context, address job.Address) any {
 		m := stopsMsg{Address: address, upTo: to}
 		for i := from; i < to && ctx.Err() == nil; i++ {
 			if now.Run.Holds(i, armed) {
@@ -82,13 +80,13 @@ func (w *Breakpoints) restore(all []lasting.Condition) {
 
 // request returns the command that reads the breakpoints at a moment, or nil if they
 // are known.
-func (w *Breakpoints) request(a job.Asker, now player.Moment) tea.Cmd {
+func (w *Breakpoints) request(a job.Asker, now player.Moment) job.Work {
 	typed := exercises.AbilitiesOf(now.Run).Breakpoints
 	if typed == nil || len(w.All()) == 0 {
 		return nil
 	}
 	kept := w.All()
-	return w.frame.request(a, now, func(_ context.Context, to job.Address) tea.Msg {
+	return w.frame.request(a, now, func(_ context.Context, to job.Address) any {
 		m := readingsMsg{to, map[string]string{}, map[string]*exercises.Break{}}
 		for _, k := range kept {
 			b, known := lasting.ReadCondition(now.Run, k.Name)

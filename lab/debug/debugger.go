@@ -109,7 +109,7 @@ func (d *Debugger) Request() tea.Cmd {
 	}
 	now := d.shownMoment()
 	d.Arm()
-	return tea.Batch(d.Player.Work(d.Asker), d.restore(), d.Breakpoints.request(d.Asker, now),
+	return session.Commands(d.Player.Work(d.Asker), d.restore(), d.Breakpoints.request(d.Asker, now),
 		d.Breakpoints.stops.request(d.Asker, d.Player.Here(), d.Breakpoints.Armed()),
 		d.Inspector.Ledger.request(d.Asker, now), d.Compare.request(d.Asker, d.Player.Here(), &d.Player.Branches))
 }
@@ -152,9 +152,9 @@ func (d *Debugger) Receive(msg tea.Msg) tea.Cmd {
 	case stopsMsg:
 		d.Breakpoints.stops.receive(msg)
 	case PreviewMsg:
-		cmd, ok := d.WhatIf.ReceivePreview(d.Asker, msg)
+		work, ok := d.WhatIf.ReceivePreview(d.Asker, msg)
 		d.Session.NoticeUnless(ok, "this run can go one way only")
-		return cmd
+		return session.Commands(work)
 	case ForkMsg:
 		d.receiveFork(msg)
 	case compareMsg:
@@ -207,7 +207,7 @@ func (d *Debugger) IsOneMove(by, n int) bool {
 // Play plays the run, or pauses it.
 func (d *Debugger) Play() tea.Cmd {
 	d.Player.Toggle()
-	return d.Player.Clock.Tick(d.Owner)
+	return session.Commands(d.Player.Clock.Tick(d.Owner))
 }
 
 // tick plays the next frame, or asks a question if the lesson has marked the step.
@@ -219,7 +219,7 @@ func (d *Debugger) tick(m player.TickMsg) tea.Cmd {
 		return cmd
 	}
 	d.Player.Beat()
-	return d.Player.Clock.Tick(d.Owner)
+	return session.Commands(d.Player.Clock.Tick(d.Owner))
 }
 
 // askMarked asks about the next step if the lesson has marked it. It asks only once, so
@@ -243,7 +243,7 @@ func (d *Debugger) askMarked() (cmd tea.Cmd, ok bool) {
 func (d *Debugger) AskQuestions(kind Purpose) tea.Cmd {
 	d.CloseOverrides()
 	d.Player.Rest()
-	return askNext(d.Asker, &d.questions, d.Player.Here(), kind)
+	return session.Commands(askNext(d.Asker, &d.questions, d.Player.Here(), kind))
 }
 
 // ReceiveQuestions returns the questions. ok is false if there are none or the student
@@ -271,7 +271,7 @@ func (d *Debugger) TakeStep(n NextStep) tea.Cmd {
 func (d *Debugger) OpenWhatIf() tea.Cmd {
 	d.CloseOverrides()
 	d.Player.Rest()
-	return d.WhatIf.Begin(d.Asker, d.Player.Here())
+	return session.Commands(d.WhatIf.Begin(d.Asker, d.Player.Here()))
 }
 
 // receiveFork shows the run that took the choices.

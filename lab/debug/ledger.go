@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strconv"
 
-	tea "charm.land/bubbletea/v2"
-
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/lab/job"
@@ -32,13 +30,13 @@ type ledgerMsg struct {
 
 // request returns the command that reads the invariants at a moment, or nil if they are
 // known or the panel is closed.
-func (l *ledger) request(a job.Asker, now player.Moment) tea.Cmd {
+func (l *ledger) request(a job.Asker, now player.Moment) job.Work {
 	laws := exercises.AbilitiesOf(now.Run).Ledger
 	if !l.Open || laws == nil {
 		return nil
 	}
 	return l.frameJob.request(a, now, func(_ context.Context,
-		to job.Address) tea.Msg {
+		to job.Address) any {
 		return ledgerMsg{to, laws(now.At)}
 	})
 }

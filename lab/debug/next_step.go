@@ -3,8 +3,6 @@ package debug
 import (
 	"context"
 
-	tea "charm.land/bubbletea/v2"
-
 	"kernellab/exercises"
 	"kernellab/lab/job"
 	"kernellab/lab/player"
@@ -20,7 +18,7 @@ type frameJob struct {
 // request returns the command that asks about a frame, or nil if the answer is known or
 // another question is open.
 func (f *frameJob) request(a job.Asker, now player.Moment,
-	question func(context.Context, job.Address) tea.Msg) tea.Cmd {
+	question func(context.Context, job.Address) any) job.Work {
 	if f.job.Busy() || f.asked == now.Key() {
 		return nil
 	}
@@ -64,8 +62,8 @@ type NextStepMsg struct {
 }
 
 // askNext returns the command that requests the questions about the next step.
-func askNext(a job.Asker, j *job.Job, now player.Moment, kind Purpose) tea.Cmd {
-	return a.Ask(j, func(ctx context.Context, to job.Address) tea.Msg {
+func askNext(a job.Asker, j *job.Job, now player.Moment, kind Purpose) job.Work {
+	return a.Ask(j, func(ctx context.Context, to job.Address) any {
 		m := NextStepMsg{Address: to, frame: now.Key()}
 		if longer := exercises.Reach(ctx, now.Run, now.At+1); longer.Len() > now.At+1 {
 			m.next = questionsOn(longer, now.At, kind)

@@ -3,8 +3,6 @@ package debug
 import (
 	"context"
 
-	tea "charm.land/bubbletea/v2"
-
 	"kernellab/exercises"
 	"kernellab/lab/job"
 	"kernellab/lab/lasting"
@@ -43,13 +41,13 @@ func (d *Debugger) Recall(saved *progress.Debug, frame int) {
 
 // restore returns the command that recomputes the branches and parses the breakpoints,
 // or nil if there is nothing to restore.
-func (d *Debugger) restore() tea.Cmd {
+func (d *Debugger) restore() job.Work {
 	m, run := &d.Memory, d.Player.Run()
 	if m.pending == nil || run == nil || m.job.Busy() {
 		return nil
 	}
 	pending := m.pending
-	return d.Ask(&m.job, func(ctx context.Context, to job.Address) tea.Msg {
+	return d.Asker.Ask(&m.job, func(ctx context.Context, to job.Address) any {
 		return restoredMsg{to, lasting.Bring(ctx, run, pending)}
 	})
 }

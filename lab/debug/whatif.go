@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	tea "charm.land/bubbletea/v2"
-
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/lab/job"
@@ -53,7 +51,7 @@ type (
 )
 
 // Begin requests the alternatives of the next step.
-func (w *WhatIf) Begin(a job.Asker, from player.Moment) tea.Cmd {
+func (w *WhatIf) Begin(a job.Asker, from player.Moment) job.Work {
 	w.Close()
 	w.Open, w.from, w.answers = true, from, exercises.Answers{}
 	return w.preview(a)
@@ -70,19 +68,19 @@ func (w *WhatIf) Close() {
 func (w *WhatIf) HoldsKeys() bool { return w.Open && len(w.Controls) == 0 && w.previews.Busy() }
 
 // preview requests the choices and the frame that they lead to.
-func (w *WhatIf) preview(a job.Asker) tea.Cmd {
+func (w *WhatIf) preview(a job.Asker) job.Work {
 	if w.stale = w.previews.Busy(); w.stale {
 		return nil
 	}
 	run, at, answers := w.from.Run.Abilities().Branching, w.from.At, w.answers
-	return a.Ask(&w.previews, func(_ context.Context, to job.Address) tea.Msg {
+	return a.Ask(&w.previews, func(_ context.Context, to job.Address) any {
 		frame, err := run.Preview(at, answers)
 		return PreviewMsg{to, run.Options(at, answers), frame, err}
 	})
 }
 
 // ReceivePreview stores a preview. ok is false if there is no choice at all.
-func (w *WhatIf) ReceivePreview(a job.Asker, m PreviewMsg) (cmd tea.Cmd, ok bool) {
+func (w *WhatIf) ReceivePreview(a job.Asker, m PreviewMsg) (cmd job.Work, ok bool) {
 	if !w.previews.Finish(m.Address) || !w.Open {
 		return nil, true
 	}
@@ -132,7 +130,7 @@ func (w *WhatIf) Move(n int) {
 }
 
 // Nudge changes the selected choice by n values.
-func (w *WhatIf) Nudge(a job.Asker, n int) tea.Cmd {
+func (w *WhatIf) Nudge(a job.Asker, n int) job.Work {
 	if w.selected >= len(w.Controls) {
 		return nil
 	}
@@ -141,7 +139,7 @@ func (w *WhatIf) Nudge(a job.Asker, n int) tea.Cmd {
 
 // SetPoint chooses point i, counted from 0, if the selected choice is one of points.
 // Its values are their numbers, counted from 1.
-func (w *WhatIf) SetPoint(a job.Asker, i int) tea.Cmd {
+func (w *WhatIf) SetPoint(a job.Asker, i int) job.Work {
 	number := strconv.Itoa(i + 1)
 	if i < 0 || w.selected >= len(w.Controls) || !slices.ContainsFunc(w.Controls[w.selected].Choices,
 		func(c exercises.Choice) bool { return c.Value == number }) {
@@ -151,7 +149,7 @@ func (w *WhatIf) SetPoint(a job.Asker, i int) tea.Cmd {
 }
 
 // Set changes choice i to a value and requests what it leads to.
-func (w *WhatIf) Set(a job.Asker, i int, value string) tea.Cmd {
+func (w *WhatIf) Set(a job.Asker, i int, value string) job.Work {
 	c := w.Controls[i]
 	w.selected = i
 	if w.forks.Busy() || c.Value == value {
@@ -164,12 +162,12 @@ func (w *WhatIf) Set(a job.Asker, i int, value string) tea.Cmd {
 }
 
 // Fork requests the run that takes the choices.
-func (w *WhatIf) Fork(a job.Asker) tea.Cmd {
+func (w *WhatIf) Fork(a job.Asker) job.Work {
 	if w.forks.Busy() || w.Refusal != "" && !w.previews.Busy() {
 		return nil
 	}
 	run, at, answers := w.from.Run.Abilities().Branching, w.from.At, w.answers
-	return a.Ask(&w.forks, func(ctx context.Context, to job.Address) tea.Msg {
+	return a.Ask(&w.forks, func(ctx context.Context, to job.Address) any {
 		forked, err := run.Fork(ctx, at, answers)
 		return ForkMsg{to, forked, err}
 	})

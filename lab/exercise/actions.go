@@ -261,7 +261,7 @@ func whatIfActions() session.Actions[*stageView] {
 		{KeyBinding: bind("ten more", "L shift+right", "L", "ten values on"), Command: choiceBy(10)},
 		{KeyBinding: bind("ten less", "H shift+left", "H", "ten values back"), Command: choiceBy(-10)},
 		{KeyBinding: bind("fork", "enter", "enter", "take this step: the run forks, the old branch stays"), Rank: 1,
-			Word: "fork", Command: func(r *stageView) tea.Cmd { return r.Debug.WhatIf.Fork(r.Asker) }},
+			Word: "fork", Command: func(r *stageView) tea.Cmd { return session.Commands(r.Debug.WhatIf.Fork(r.Asker)) }},
 		{KeyBinding: bind("leave", "esc i", "esc i", "leave the run as it is"), Rank: 4, Word: "leave it",
 			Do: func(r *stageView) { r.Debug.WhatIf.Close() }},
 		{KeyBinding: bind("figure", "f", "f", "enlarge the next figure, then show all again"), Rank: 5, Word: "figure",
@@ -269,7 +269,9 @@ func whatIfActions() session.Actions[*stageView] {
 		{KeyBinding: bind("next point", "x", "x", "inspect the next point"), Disabled: (*stageView).noPointsReason,
 			Do: inspectBy(1)},
 		{KeyBinding: bind("pick", "space", "space", "put the point inspected, or clicked, into the choice"),
-			Command: func(r *stageView) tea.Cmd { return r.Debug.WhatIf.SetPoint(r.Asker, r.Pictures.Point) }},
+			Command: func(r *stageView) tea.Cmd {
+				return session.Commands(r.Debug.WhatIf.SetPoint(r.Asker, r.Pictures.Point))
+			}},
 		{KeyBinding: bind("point before", "X", "X", "inspect the point before"), Disabled: (*stageView).noPointsReason,
 			Do: inspectBy(-1)},
 	}
@@ -292,7 +294,7 @@ func slideBy(n int) func(*Screen) tea.Cmd {
 }
 
 func choiceBy(n int) func(*stageView) tea.Cmd {
-	return func(r *stageView) tea.Cmd { return r.Debug.WhatIf.Nudge(r.Asker, n) }
+	return func(r *stageView) tea.Cmd { return session.Commands(r.Debug.WhatIf.Nudge(r.Asker, n)) }
 }
 
 func inspectBy(n int) func(*stageView) {

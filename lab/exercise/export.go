@@ -107,7 +107,7 @@ func (r exporter) window() session.Intent {
 }
 
 // write returns the command that exports the run or a picture.
-func (r exporter) write(a ExportAnswer, by job.Asker, to *exportJob) tea.Cmd {
+func (r exporter) write(a ExportAnswer, by session.Part, to *exportJob) tea.Cmd {
 	encode, store := r.Encoder(a), r.session.Config.Write
 	lines := to.start(r.session, r.file(a), r.steps)
 	return by.Ask(&to.Job, func(ctx context.Context, address job.Address) tea.Msg {

@@ -209,7 +209,7 @@ type EchoMsg struct {
 
 // request returns the command that reads the next unread field, or nil. Only one runs
 // at a time.
-func (f *Form) request(a job.Asker) tea.Cmd {
+func (f *Form) request(a session.Part) tea.Cmd {
 	if len(f.unread) == 0 || f.jobs.read.Busy() {
 		return nil
 	}
@@ -238,16 +238,16 @@ type recalledMsg struct{ ReportMsg }
 
 // check returns the command that judges the current answers. recall does the same to
 // restore an old verdict.
-func (f *Form) check(a job.Asker) tea.Cmd {
+func (f *Form) check(a session.Part) tea.Cmd {
 	f.jobs.stopVerdicts()
 	return f.judge(a, &f.jobs.Check, func(m ReportMsg) tea.Msg { return m })
 }
 
-func (f *Form) recall(a job.Asker) tea.Cmd {
+func (f *Form) recall(a session.Part) tea.Cmd {
 	return f.judge(a, &f.jobs.recall, func(m ReportMsg) tea.Msg { return recalledMsg{m} })
 }
 
-func (f *Form) judge(a job.Asker, j *job.Job, wrap func(ReportMsg) tea.Msg) tea.Cmd {
+func (f *Form) judge(a session.Part, j *job.Job, wrap func(ReportMsg) tea.Msg) tea.Cmd {
 	task, answers := f.Task, f.Answers
 	return a.Ask(j, func(ctx context.Context, to job.Address) tea.Msg {
 		return wrap(ReportMsg{to, task.Check(ctx, answers), answers})

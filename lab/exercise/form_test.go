@@ -11,6 +11,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/budget"
 	"kernellab/lab/job"
+	"kernellab/lab/session"
 	"kernellab/lab/theme"
 	"kernellab/lab/ui"
 )
@@ -70,7 +71,7 @@ func TestForm_readsLongTextInACommand(t *testing.T) {
 	fields := []exercises.Field{{Name: "a"}, {Name: "b"}}
 	f := NewForm(t.Context(), mono(), slowReader{}, exercises.Info{Fields: fields},
 		exercises.Answers{"a": long("1"), "b": "2"}, &FormJobs{})
-	asker := job.Asker{Owner: 1, Context: t.Context()}
+	asker := session.Part{Asker: job.Asker{Owner: 1, Context: t.Context()}}
 	if f.Echoes["b"].Reading != "2" || f.Echoes["a"].Reading != "" {
 		t.Fatalf("echoes without a command = %+v, want only that of b", f.Echoes)
 	}

@@ -246,7 +246,7 @@ func (r *stageView) pressStage(x, y int) tea.Cmd {
 	if i, on := r.Pictures.PointAt(r.places, r.View(), view, x, y); on {
 		r.Pictures.Point = i
 		if i >= 0 && !free {
-			return r.Debug.WhatIf.SetPoint(r.Asker, i)
+			return session.Commands(r.Debug.WhatIf.SetPoint(r.Asker, i))
 		}
 	}
 	if r.Pictures.Point < 0 && free {
@@ -283,7 +283,7 @@ func (r *stageView) pressControl(i, x int) tea.Cmd {
 		value = c.Choices[drawn.OptionAt(r.Session.Theme, at[i].W, x)].Value
 	}
 	if r.Debug.WhatIf.Open && !c.IsButton() {
-		return r.Debug.WhatIf.Set(r.Asker, i, value)
+		return session.Commands(r.Debug.WhatIf.Set(r.Asker, i, value))
 	}
 	r.focus(Focus{OnControl, i})
 	if c.IsButton() {

@@ -57,7 +57,7 @@ func (q *QuestionWindow) Close() {
 }
 
 // Resume requests the stage next to the question.
-func (q *QuestionWindow) Resume() tea.Cmd { return q.Stage.compose(q.Asker, q.Form()) }
+func (q *QuestionWindow) Resume() tea.Cmd { return q.Stage.compose(q.Part, q.Form()) }
 
 // Form returns the current question, or nil on the last page.
 func (q *QuestionWindow) Form() *Form {
@@ -70,7 +70,7 @@ func (q *QuestionWindow) Form() *Form {
 func (q *QuestionWindow) Update(msg tea.Msg) (session.Intent, tea.Cmd) {
 	in, cmd := q.route(msg)
 	if f := q.Form(); f != nil {
-		cmd = tea.Batch(cmd, f.request(q.Asker), q.Stage.compose(q.Asker, f))
+		cmd = tea.Batch(cmd, f.request(q.Part), q.Stage.compose(q.Part, f))
 	}
 	return in, tea.Batch(cmd, q.BusyCmd(q.busy.Show(checkLabel(&q.jobs))))
 }
@@ -191,7 +191,7 @@ func (q *QuestionWindow) enter() (session.Intent, tea.Cmd) {
 		return nil, nil
 	}
 	q.page.Pane.Follow()
-	return nil, f.check(q.Asker)
+	return nil, f.check(q.Part)
 }
 
 // settled reports whether the current question is finished.

@@ -48,7 +48,7 @@ func (s *questionStage) reset() {
 
 // compose returns the command that requests the scene for the answers in a form, or nil
 // if it has been requested.
-func (s *questionStage) compose(a job.Asker, f *Form) tea.Cmd {
+func (s *questionStage) compose(a session.Part, f *Form) tea.Cmd {
 	if f == nil || s.requested && maps.Equal(s.answers, f.Answers) {
 		return nil
 	}

@@ -264,7 +264,7 @@ func (e *Screen) handleAnswer(m session.AnswerMsg) (session.Intent, tea.Cmd) {
 		e.Stage.Debug.Until(exercises.Break(a))
 	case ExportAnswer:
 		if r, ok := NewExporter(e); ok {
-			return nil, r.write(a, e.Asker, &e.Stage.Export)
+			return nil, r.write(a, e.Part, &e.Stage.Export)
 		}
 	case debug.BranchAnswer:
 		e.Stage.Debug.Branch(a)

@@ -79,7 +79,7 @@ func (r *stageView) Close() {
 // new one arrives.
 func (r *stageView) Compose() tea.Cmd {
 	task, answers := r.work.Task(), study.Staged(r.work)
-	return r.Asker.Ask(&r.SceneJob, func(ctx context.Context, to job.Address) tea.Msg {
+	return r.Ask(&r.SceneJob, func(ctx context.Context, to job.Address) tea.Msg {
 		scene := task.Scene(ctx, answers)
 		if run := scene.Run; run != nil && run.Len() == 1 {
 			// The first step, so that the figures that it adds have their place.

@@ -67,12 +67,12 @@ func (s *taskView) hasDraft() bool {
 // request returns the command for what is missing to show the task as the student left
 // it: how texts are read, and the old verdict. Each job runs once.
 func (s *taskView) request() tea.Cmd {
-	reading := s.Form.request(s.Asker)
+	reading := s.Form.request(s.Part)
 	if !s.recallPending {
 		return reading
 	}
 	s.recallPending = false
-	return tea.Batch(reading, s.Form.recall(s.Asker))
+	return tea.Batch(reading, s.Form.recall(s.Part))
 }
 
 // receiveRecall shows a verdict again that the student has read before. It ignores a
@@ -159,7 +159,7 @@ func (s *taskView) showField() {
 // Judge requests the verdict on the current answers.
 func (s *taskView) Judge() tea.Cmd {
 	s.Form.Answers = s.Work.Answers()
-	return s.Form.check(s.Asker)
+	return s.Form.check(s.Part)
 }
 
 // receiveReport records a verdict. It is shown once it is saved.

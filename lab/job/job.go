@@ -1,4 +1,4 @@
-// Package job runs computations in commands and accepts each answer once. A job that
+// Package job runs computations aside and accepts each answer once. A job that
 // is started again or stopped cancels the computation in progress, and the address of
 // its answer no longer matches. The package knows neither the computations nor the
 // screens.
@@ -6,8 +6,6 @@ package job
 
 import (
 	"context"
-
-	tea "charm.land/bubbletea/v2"
 )
 
 // Address identifies the screen that asked for something and the generation of its
@@ -18,7 +16,11 @@ type Address struct{ Owner, Gen int }
 // screen.
 func (a Address) To() Address { return a }
 
-// Job is a computation in a command. The zero Job is ready.
+// Work is a computation aside from the front end. The screens run it in a command, the
+// transcript at once. The result is a message for whoever asked.
+type Work func() any
+
+// Job is a computation aside from the front end. The zero Job is ready.
 type Job struct {
 	gen    int
 	busy   bool
@@ -67,16 +69,15 @@ func (j *Job) Finish(a Address) bool {
 type Asker struct {
 	Owner   int
 	Context context.Context
-	Turn    func(tea.Cmd) tea.Cmd // has a command that computes wait for its turn; nil: there are none
+	Turn    func(Work) Work // has work wait for its turn; nil: there are none
 }
 
-// Ask starts a job and returns its command, which runs question and returns its
-// answer.
-func (a Asker) Ask(j *Job, question func(ctx context.Context, to Address) tea.Msg) tea.Cmd {
+// Ask starts a job and returns its work, which runs question and returns its answer.
+func (a Asker) Ask(j *Job, question func(ctx context.Context, to Address) any) Work {
 	ctx, gen := j.start(a.Context)
-	cmd := func() tea.Msg { return question(ctx, Address{a.Owner, gen}) }
+	work := func() any { return question(ctx, Address{a.Owner, gen}) }
 	if a.Turn == nil {
-		return cmd
+		return work
 	}
-	return a.Turn(cmd)
+	return a.Turn(work)
 }

@@ -3,8 +3,6 @@ package job
 import (
 	"context"
 	"testing"
-
-	tea "charm.land/bubbletea/v2"
 )
 
 type answer struct {
@@ -14,7 +12,7 @@ type answer struct {
 
 func ask(t *testing.T, j *Job) func() answer {
 	cmd := Asker{Owner: 3, Context: t.Context()}.Ask(j,
-		func(ctx context.Context, to Address) tea.Msg { return answer{to, ctx} })
+		func(ctx context.Context, to Address) any { return answer{to, ctx} })
 	return func() answer { return cmd().(answer) }
 }
 
@@ -56,8 +54,8 @@ func TestStopped(t *testing.T) {
 func TestTurns(t *testing.T) {
 	var j Job
 	taken := 0
-	turn := func(cmd tea.Cmd) tea.Cmd { return func() tea.Msg { taken++; return cmd() } }
-	Asker{Context: t.Context(), Turn: turn}.Ask(&j, func(context.Context, Address) tea.Msg { return nil })()
+	turn := func(w Work) Work { return func() any { taken++; return w() } }
+	Asker{Context: t.Context(), Turn: turn}.Ask(&j, func(context.Context, Address) any { return nil })()
 	if taken != 1 {
 		t.Errorf("%d turns taken", taken)
 	}

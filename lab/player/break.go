@@ -3,8 +3,6 @@ package player
 import (
 	"context"
 
-	tea "charm.land/bubbletea/v2"
-
 	"kernellab/exercises"
 	"kernellab/lab/job"
 )
@@ -27,11 +25,11 @@ func (p *Player) SeekBreak(b exercises.Break, dir int) {
 	p.goal = goal{kind: goalFound, find: theBreak(b), until: b, scan: dir, home: p.at}
 }
 
-// scan returns the command that looks for the goal's condition among the computed
+// scan returns the work that looks for the goal's condition among the computed
 // frames.
-func (p *Player) scan(a job.Asker) tea.Cmd {
+func (p *Player) scan(a job.Asker) job.Work {
 	run, from, g := p.run, p.at, p.goal
-	return a.Ask(&p.job, func(ctx context.Context, to job.Address) tea.Msg {
+	return a.Ask(&p.job, func(ctx context.Context, to job.Address) any {
 		return scannedMsg{to, exercises.Scan(ctx, run, from, g.scan, g.until)}
 	})
 }

@@ -3,8 +3,6 @@ package player
 import (
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-
 	"kernellab/lab/job"
 )
 
@@ -43,11 +41,14 @@ func (c *Clock) Rate() int { return Speeds()[c.speed] }
 // Current reports whether the clock runs and a tick belongs to its latest start.
 func (c *Clock) Current(m TickMsg) bool { return c.playing && m.Gen == c.ticks }
 
-// Tick returns the command for the next tick, or nil if the clock is stopped.
-func (c *Clock) Tick(owner int) tea.Cmd {
+// Tick returns the work that waits for the next tick, or nil if the clock is stopped.
+func (c *Clock) Tick(owner int) job.Work {
 	if !c.playing {
 		return nil
 	}
-	to := job.Address{Owner: owner, Gen: c.ticks}
-	return tea.Tick(time.Second/time.Duration(c.Rate()), func(time.Time) tea.Msg { return TickMsg{to} })
+	tick, pause := TickMsg{job.Address{Owner: owner, Gen: c.ticks}}, time.Second/time.Duration(c.Rate())
+	return func() any {
+		time.Sleep(pause)
+		return tick
+	}
 }

@@ -4,14 +4,12 @@ import (
 	"context"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-
 	"kernellab/exercises"
 	"kernellab/lab/job"
 )
 
-// batchTime is the time that one command may compute. Bubble Tea cannot interrupt a
-// command, so each command computes a bounded batch.
+// batchTime is the time that one batch may take. A screen cannot interrupt its commands,
+// so each computes a bounded batch.
 const batchTime = 20 * time.Millisecond
 
 const firstBatch = 8
@@ -24,9 +22,9 @@ type extendedMsg struct {
 	took time.Duration
 }
 
-// Work returns the command for the next batch, or nil if there is no goal or a batch is
+// Work returns the work for the next batch, or nil if there is no goal or a batch is
 // in progress.
-func (p *Player) Work(a job.Asker) tea.Cmd {
+func (p *Player) Work(a job.Asker) job.Work {
 	if p.run == nil || p.goal.kind == goalNone || p.job.Busy() {
 		return nil
 	}
@@ -48,15 +46,15 @@ func (p *Player) Work(a job.Asker) tea.Cmd {
 		n = max(1, min(n, p.goal.frame-p.run.Len()+1))
 	}
 	run, until := p.run, p.goal.until
-	return a.Ask(&p.job, func(ctx context.Context, to job.Address) tea.Msg {
+	return a.Ask(&p.job, func(ctx context.Context, to job.Address) any {
 		start := time.Now()
 		longer, err := run.Extend(ctx, n, until)
 		return extendedMsg{Address: to, run: longer, err: err, took: time.Since(start)}
 	})
 }
 
-// Take receives the messages of commands that Work returned.
-func (p *Player) Take(msg tea.Msg) {
+// Take receives the messages of the work that Work returned.
+func (p *Player) Take(msg any) {
 	switch msg := msg.(type) {
 	case extendedMsg:
 		p.extended(msg)

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"context"
 	"time"
 
 	"charm.land/bubbles/v2/key"
@@ -90,6 +91,11 @@ type Base struct{ Part }
 type Part struct {
 	job.Asker
 	Session *Session
+}
+
+// Ask starts a job and returns its command, which runs question and returns its answer.
+func (p Part) Ask(j *job.Job, question func(ctx context.Context, to job.Address) tea.Msg) tea.Cmd {
+	return Commands(p.Asker.Ask(j, func(ctx context.Context, to job.Address) any { return question(ctx, to) }))
 }
 
 func (b Base) ID() int { return b.Owner }

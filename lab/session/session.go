@@ -124,15 +124,27 @@ func (s *Session) Hit(m tea.MouseMsg) ui.Click {
 	return ui.Hit(s.Layers, m.Mouse())
 }
 
-// awaitTurn returns a command that waits for its turn before it computes.
-func (s *Session) awaitTurn(cmd tea.Cmd) tea.Cmd {
-	if cmd == nil || s.Config.Turn == nil {
-		return cmd
+// awaitTurn returns work that waits for its turn before it computes.
+func (s *Session) awaitTurn(w job.Work) job.Work {
+	if s.Config.Turn == nil {
+		return w
 	}
-	return func() tea.Msg {
+	return func() any {
 		defer s.Config.Turn(s.Ctx)()
-		return cmd()
+		return w()
 	}
+}
+
+// Commands returns the command that does several pieces of work at the same time. Nil
+// stands for no work.
+func Commands(all ...job.Work) tea.Cmd {
+	var out []tea.Cmd
+	for _, w := range all {
+		if w != nil {
+			out = append(out, func() tea.Msg { return w() })
+		}
+	}
+	return tea.Batch(out...)
 }
 
 // NewBase returns the base of a new screen, with its owner number.

@@ -67,30 +67,21 @@ var imports = map[string][]string{
 	"lab/progress": {},
 	"lab/study": {"kernellab/ascii", "kernellab/exercises",
 		"github.com/open-spaced-repetition/go-fsrs/v4", "kernellab/lab/progress"},
-	"lab/branches": {"kernellab/exercises"},
-	"lab/lasting":  {"kernellab/exercises", "kernellab/lab/branches", "kernellab/lab/progress"},
-	"lab/plain": {"kernellab/ascii", "kernellab/exercises", "kernellab/lab/branches",
-		"kernellab/lab/lasting", "kernellab/lab/progress", "kernellab/lab/study"},
+	"lab/core": {"kernellab/ascii", "kernellab/exercises", "kernellab/lab/progress"},
+	"lab/plain": {"kernellab/ascii", "kernellab/exercises", "kernellab/lab/core", "kernellab/lab/progress",
+		"kernellab/lab/study"},
 	"lab/session": {"charm.land/bubbletea/v2", "charm.land/bubbles/v2/…", "charm.land/lipgloss/v2",
-		"kernellab/ascii", "kernellab/lab/job", "kernellab/lab/player", "kernellab/lab/progress", "kernellab/lab/study",
+		"kernellab/ascii", "kernellab/lab/core", "kernellab/lab/progress", "kernellab/lab/study",
 		"kernellab/lab/theme", "kernellab/lab/ui"},
 	"lab/pictures": {"kernellab/ascii", "kernellab/ascii/export", "kernellab/exercises",
-		"kernellab/lab/player", "kernellab/lab/theme", "kernellab/lab/ui"},
+		"kernellab/lab/core", "kernellab/lab/theme", "kernellab/lab/ui"},
 	"lab/contents": screenImports,
-	"lab/debug": append(
-		[]string{"kernellab/lab/branches", "kernellab/lab/lasting", "kernellab/lab/pictures", "kernellab/lab/player",
-			"kernellab/lab/progress"}, screenImports...,
-	),
-	"lab/exercise": append(
-		[]string{"kernellab/lab/debug", "kernellab/lab/pictures", "kernellab/lab/player"}, screenImports...,
-	),
+	"lab/debug":    append([]string{"kernellab/lab/pictures", "kernellab/lab/progress"}, screenImports...),
+	"lab/exercise": append([]string{"kernellab/lab/debug", "kernellab/lab/pictures"}, screenImports...),
 	"lab": append(
 		[]string{"kernellab/lab/contents", "kernellab/lab/debug", "kernellab/lab/exercise", "kernellab/lab/pictures"},
 		screenImports...,
 	),
-	"lab/job": {"charm.land/bubbletea/v2"},
-	"lab/player": {"charm.land/bubbletea/v2", "kernellab/ascii", "kernellab/exercises",
-		"kernellab/lab/branches", "kernellab/lab/job"},
 	"lab/remote": {"charm.land/…", "github.com/charmbracelet/…", "golang.org/x/crypto/…",
 		"golang.org/x/sys/unix", "golang.org/x/time/rate", "github.com/prometheus/client_golang/…", "kernellab/lab",
 		"kernellab/lab/progress", "kernellab/lab/remote/mouseinput"},
@@ -119,7 +110,7 @@ var imports = map[string][]string{
 var screenImports = []string{
 	"charm.land/bubbletea/v2", "charm.land/bubbles/v2/…", "charm.land/lipgloss/v2", "kernellab/ascii",
 	"kernellab/exercises",
-	"kernellab/lab/job", "kernellab/lab/session", "kernellab/lab/study", "kernellab/lab/theme", "kernellab/lab/ui",
+	"kernellab/lab/core", "kernellab/lab/session", "kernellab/lab/study", "kernellab/lab/theme", "kernellab/lab/ui",
 }
 
 // lessonImports is what the Go of exercises may use: everything that computes or

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"kernellab/lab/player"
+	"kernellab/lab/core"
 )
 
 // timelineOf returns the row of the screen with the timeline.
@@ -34,7 +34,7 @@ func (b *bench) tickWhilePlaying(most int) {
 		if cmd == nil {
 			return
 		}
-		b.send(cmd().(player.TickMsg))
+		b.send(cmd().(core.TickMsg))
 	}
 }
 

@@ -3,8 +3,7 @@ package lab
 import (
 	"testing"
 
-	"kernellab/lab/job"
-	"kernellab/lab/player"
+	"kernellab/lab/core"
 	"kernellab/lab/session"
 )
 
@@ -32,7 +31,7 @@ func TestMarkedStep_stopsPlaying(t *testing.T) {
 	b.keys("space")
 	p := &b.exercise().Stage.Debug.Player
 	for range 6 {
-		b.send(player.TickMsg{Address: job.Address{Owner: b.exercise().Owner, Gen: 1}})
+		b.send(core.TickMsg{Address: core.Address{Owner: b.exercise().Owner, Gen: 1}})
 	}
 	b.sees("Predict step 3")
 	b.at(2)

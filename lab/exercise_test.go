@@ -8,9 +8,8 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/lab/core"
 	"kernellab/lab/exercise"
-	"kernellab/lab/job"
-	"kernellab/lab/player"
 	"kernellab/lab/session"
 	"kernellab/lab/ui"
 )
@@ -207,14 +206,14 @@ func TestMessages_ofOldScreensAreIgnored(t *testing.T) {
 	b.keys("l")
 	before := b.screen()
 	for gen := range 40 {
-		to := job.Address{Owner: e.Owner, Gen: gen}
+		to := core.Address{Owner: e.Owner, Gen: gen}
 		stale := exercises.Scene{Notes: []ascii.Line{ascii.Plain("STALE")}}
 		for _, msg := range []tea.Msg{
 			exercise.SceneMsg{Address: to, Scene: stale},
-			exercise.SceneMsg{Address: job.Address{Owner: e.Owner + 99, Gen: gen}, Scene: stale},
+			exercise.SceneMsg{Address: core.Address{Owner: e.Owner + 99, Gen: gen}, Scene: stale},
 			exercise.ReportMsg{Address: to, Report: exercises.Report{Accepted: true, Headline: "STALE"}},
 			exercise.EchoMsg{Address: to, Name: "f", Echo: exercises.Echo{Note: "STALE"}},
-			player.TickMsg{Address: to},
+			core.TickMsg{Address: to},
 		} {
 			b.send(msg)
 			if after := b.screen(); after != before {
@@ -244,8 +243,8 @@ func TestMessages_ofAnOldGenerationAreIgnored(t *testing.T) {
 }
 
 // before returns the address of the request before the one that a job waits for.
-func before(e *exercise.Screen, j *job.Job) job.Address {
-	a := job.Address{Owner: e.Owner}
+func before(e *exercise.Screen, j *core.Job) core.Address {
+	a := core.Address{Owner: e.Owner}
 	for !j.Awaits(a) {
 		a.Gen++
 	}

@@ -10,12 +10,12 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
-	"github.com/charmbracelet/ultraviolet"
+	uv "github.com/charmbracelet/ultraviolet"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/lab/core"
 	"kernellab/lab/exercise"
-	"kernellab/lab/job"
 	"kernellab/lab/pictures"
 	"kernellab/lab/progress"
 	"kernellab/lab/session"
@@ -81,7 +81,7 @@ func (b *bench) fireTimers() {
 	hold, held := b.hold, b.held
 	b.hold = true
 	for _, msg := range b.later {
-		b.send(session.BusyMsg{Address: job.Address{Owner: b.exercise().Owner}, Msg: msg(time.Time{})})
+		b.send(session.BusyMsg{Address: core.Address{Owner: b.exercise().Owner}, Msg: msg(time.Time{})})
 	}
 	b.hold, b.held, b.later = hold, held, nil
 }

@@ -5,8 +5,8 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/lab/core"
 	"kernellab/lab/pictures"
-	"kernellab/lab/player"
 )
 
 // counted is a figure that counts how often it is drawn.
@@ -50,8 +50,8 @@ func TestCache_keepsPictures(t *testing.T) {
 }
 
 // runAt is a frame of the run loaded last of several.
-func runAt(frames ...int) player.Key {
-	var p player.Player
+func runAt(frames ...int) core.Key {
+	var p core.Player
 	for _, at := range frames {
 		p.Load(fakeRun{n: 9})
 		p.Seek(at)

@@ -5,10 +5,9 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"kernellab/lab/core"
 	"kernellab/lab/exercise"
-	"kernellab/lab/job"
 	"kernellab/lab/pictures"
-	"kernellab/lab/player"
 	"kernellab/lab/session"
 )
 
@@ -74,15 +73,15 @@ func TestPlayer_plays(t *testing.T) {
 		t.Fatal("space does not play, want it to")
 	}
 	b.sees("▶ 4/s")
-	b.send(player.TickMsg{Address: job.Address{Owner: b.exercise().Owner, Gen: 1}})
-	b.send(player.TickMsg{Address: job.Address{Owner: b.exercise().Owner, Gen: 1}})
+	b.send(core.TickMsg{Address: core.Address{Owner: b.exercise().Owner, Gen: 1}})
+	b.send(core.TickMsg{Address: core.Address{Owner: b.exercise().Owner, Gen: 1}})
 	if p.At() != 2 {
 		t.Fatalf("two ticks lead to %d, want 2", p.At())
 	}
 	b.keys("+")
 	b.sees("▶ 8/s")
 	b.keys("space")
-	b.send(player.TickMsg{Address: job.Address{Owner: b.exercise().Owner, Gen: 1}})
+	b.send(core.TickMsg{Address: core.Address{Owner: b.exercise().Owner, Gen: 1}})
 	if p.At() != 2 || p.Clock.Playing() {
 		t.Fatalf("a tick after the pause leads to %d, want 2", p.At())
 	}

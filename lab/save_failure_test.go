@@ -8,8 +8,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"kernellab/lab/core"
 	"kernellab/lab/exercise"
-	"kernellab/lab/job"
 	"kernellab/lab/progress"
 	"kernellab/lab/session"
 	"kernellab/lab/study"
@@ -180,8 +180,8 @@ func TestSave_slowOneHoldsNothingUp(t *testing.T) {
 	b := withStore(t, &countingStore{})
 	s := b.m.Session
 	s.Saves.Count, s.Saves.Saving = 7, true
-	s.Saves.Waiting = []session.Waiter{{N: 7, To: job.Address{Owner: 1, Gen: 1}},
-		{N: 8, To: job.Address{Owner: 1, Gen: 2}}}
+	s.Saves.Waiting = []session.Waiter{{N: 7, To: core.Address{Owner: 1, Gen: 1}},
+		{N: 8, To: core.Address{Owner: 1, Gen: 2}}}
 	done := make(chan error, 1)
 	_, cmd := b.m.Update(session.SlowMsg{N: 7, Wait: func() error { return <-done }})
 	b.sees("the disk does not answer")

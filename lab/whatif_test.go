@@ -6,16 +6,15 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"kernellab/lab/core"
 	"kernellab/lab/debug"
-	"kernellab/lab/job"
-	"kernellab/lab/player"
 )
 
 // A preview or a fork that arrives after the choices were closed is ignored, also by
 // later choices.
 func TestWhatIf_ignoresLateChoices(t *testing.T) {
-	asker := job.Asker{Owner: 1, Context: t.Context()}
-	var p player.Player
+	asker := core.Asker{Owner: 1, Context: t.Context()}
+	var p core.Player
 	p.Load(debugRun{fakeRun: fakeRun{n: 5}})
 	var w debug.WhatIf
 	preview := w.Begin(asker, p.Here())().(debug.PreviewMsg)
@@ -37,8 +36,8 @@ func TestWhatIf_ignoresLateChoices(t *testing.T) {
 
 // A step that cannot be taken shows the reason and leaves the choices open.
 func TestWhatIf_forkFails(t *testing.T) {
-	asker := job.Asker{Owner: 1, Context: t.Context()}
-	var p player.Player
+	asker := core.Asker{Owner: 1, Context: t.Context()}
+	var p core.Player
 	p.Load(debugRun{fakeRun: fakeRun{n: 5}})
 	for _, c := range []struct {
 		err  error

@@ -7,7 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/ascii"
-	"kernellab/lab/job"
+	"kernellab/lab/core"
 	"kernellab/lab/session"
 	"kernellab/lab/study"
 	"kernellab/lab/ui"
@@ -24,9 +24,9 @@ type Screen struct {
 	Selected    int
 	folds       folds
 	list        *ui.Pane
-	centred     bool    // the selection is in the middle of the list
-	planning    job.Job // chooses the tasks for a test-out
-	WaitAdvised string  // the exercise for which the student was advised to wait
+	centred     bool     // the selection is in the middle of the list
+	planning    core.Job // chooses the tasks for a test-out
+	WaitAdvised string   // the exercise for which the student was advised to wait
 }
 
 func New(s *session.Session) *Screen {

@@ -8,7 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/ascii"
-	"kernellab/lab/job"
+	"kernellab/lab/core"
 	"kernellab/lab/session"
 	"kernellab/lab/study"
 	"kernellab/lab/ui"
@@ -71,7 +71,7 @@ func (c *Screen) askTestOut() session.Intent {
 
 // plannedMsg carries the tasks for a test-out.
 type plannedMsg struct {
-	job.Address
+	core.Address
 	exercise string
 	tasks    []study.TaskID
 	err      error
@@ -80,7 +80,7 @@ type plannedMsg struct {
 // plan returns the command that chooses the tasks for a test-out.
 func (c *Screen) plan(a testOutAnswer) tea.Cmd {
 	choose := c.Session.Student.PlanTestOut(a.exercise)
-	return c.Ask(&c.planning, func(ctx context.Context, to job.Address) tea.Msg {
+	return c.Ask(&c.planning, func(ctx context.Context, to core.Address) tea.Msg {
 		tasks, err := choose(ctx)
 		return plannedMsg{to, a.exercise, tasks, err}
 	})

@@ -11,9 +11,8 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
-	"kernellab/lab/job"
+	"kernellab/lab/core"
 	"kernellab/lab/pictures"
-	"kernellab/lab/player"
 	"kernellab/lab/session"
 	"kernellab/lab/ui"
 )
@@ -35,7 +34,7 @@ const (
 
 // NewBranchWindow returns the page of branches, with the tree of all. There the student
 // switches to a branch, compares it with the one on the stage, or removes it.
-func NewBranchWindow(s *session.Session, b *player.Branches) *session.Dialog {
+func NewBranchWindow(s *session.Session, b *core.Branches) *session.Dialog {
 	rows := branchRows(b, s.Terminal())
 	p := ui.NewPicker(s.Theme, "Branches", rows...)
 	p.Select(slices.IndexFunc(rows, func(r ui.Row) bool { return b.Other(r.Value.(BranchAnswer).branch) }))
@@ -67,7 +66,7 @@ func NewBranchWindow(s *session.Session, b *player.Branches) *session.Dialog {
 
 // branchRows returns the branches as a tree, each with its first choice and its
 // progress.
-func branchRows(b *player.Branches, v ascii.View) []ui.Row {
+func branchRows(b *core.Branches, v ascii.View) []ui.Row {
 	var out []ui.Row
 	for _, t := range b.Tree() {
 		r := ui.Row{Label: b.Name(t.Index), Value: BranchAnswer{t.Index, goToBranch}}
@@ -110,7 +109,7 @@ type comparison struct {
 
 // compareMsg carries a comparison, with the other run extended as far as needed.
 type compareMsg struct {
-	job.Address
+	core.Address
 	with  int
 	other exercises.Run
 	shown exercises.Comparison
@@ -130,13 +129,13 @@ func (c *comparison) Close() {
 
 // request returns the command that compares a moment with the other run, or nil if the
 // comparison is known or closed.
-func (c *comparison) request(a job.Asker, now player.Moment, b *player.Branches) job.Work {
+func (c *comparison) request(a core.Asker, now core.Moment, b *core.Branches) core.Work {
 	this := exercises.AbilitiesOf(now.Run).Branching
 	if !c.Open || this == nil {
 		return nil
 	}
 	with, other := c.other, b.Run(c.other)
-	return c.frame.request(a, now, func(ctx context.Context, to job.Address) any {
+	return c.frame.request(a, now, func(ctx context.Context, to core.Address) any {
 		other := exercises.Reach(ctx, other, now.At)
 		shown, ok := this.Compare(other, now.At)
 		return compareMsg{to, with, other, shown, ok}
@@ -145,7 +144,7 @@ func (c *comparison) request(a job.Asker, now player.Moment, b *player.Branches)
 
 // receive stores a comparison and the extended other run. ok is false if the two runs
 // have nothing to compare.
-func (c *comparison) receive(m compareMsg, b *player.Branches) (ok bool) {
+func (c *comparison) receive(m compareMsg, b *core.Branches) (ok bool) {
 	if !c.frame.finish(m.Address) || !c.Open {
 		return true
 	}

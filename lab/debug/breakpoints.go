@@ -7,15 +7,13 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
-	"kernellab/lab/job"
-	"kernellab/lab/lasting"
-	"kernellab/lab/player"
+	"kernellab/lab/core"
 )
 
 // stops caches the frames of a run at which an active breakpoint holds, which the
 // timeline marks. Each frame is checked once, also when the run grows.
 type stops struct {
-	job       job.Job
+	job       core.Job
 	condition string // name of the breakpoint
 	track     int    // of the run
 	checked   int    // number of frames checked
@@ -24,13 +22,13 @@ type stops struct {
 
 // stopsMsg carries the stops among the frames before upTo.
 type stopsMsg struct {
-	job.Address
+	core.Address
 	upTo int
 	at   []int
 }
 
 // request returns the command that checks the unchecked frames, or nil.
-func (s *stops) request(a job.Asker, now player.Moment, armed exercises.Break) job.Work {
+func (s *stops) request(a core.Asker, now core.Moment, armed exercises.Break) core.Work {
 	if s.condition != armed.Name || s.track != now.Track() {
 		s.job.Stop()
 		s.condition, s.track, s.checked, s.frames = armed.Name, now.Track(), 0, nil
@@ -39,7 +37,7 @@ func (s *stops) request(a job.Asker, now player.Moment, armed exercises.Break) j
 		return nil
 	}
 	from, to := s.checked, now.Run.Len()
-	return a.Ask(&s.job, func(ctx context.Context, address job.Address) any {
+	return a.Ask(&s.job, func(ctx context.Context, address core.Address) any {
 		m := stopsMsg{Address: address, upTo: to}
 		for i := from; i < to && ctx.Err() == nil; i++ {
 			if now.Run.Holds(i, armed) {
@@ -59,7 +57,7 @@ func (s *stops) receive(m stopsMsg) {
 // Breakpoints holds the student's breakpoints, with their readings at the frame on the
 // stage, such as "gap = 0.0031". A reading is "" if the condition has no value.
 type Breakpoints struct {
-	lasting.Conditions
+	core.Conditions
 	frame    frameJob          // of the readings
 	readings map[string]string // by name
 	stops    stops
@@ -67,29 +65,29 @@ type Breakpoints struct {
 
 // readingsMsg carries the readings.
 type readingsMsg struct {
-	job.Address
+	core.Address
 	readings map[string]string           // by name
 	known    map[string]*exercises.Break // by name, as the run parses them; nil for the dormant ones
 }
 
 // restore appends breakpoints of an earlier session.
-func (w *Breakpoints) restore(all []lasting.Condition) {
+func (w *Breakpoints) restore(all []core.Condition) {
 	w.Bring(all)
-	w.frame.asked = player.Key{}
+	w.frame.asked = core.Key{}
 }
 
 // request returns the command that reads the breakpoints at a moment, or nil if they
 // are known.
-func (w *Breakpoints) request(a job.Asker, now player.Moment) job.Work {
+func (w *Breakpoints) request(a core.Asker, now core.Moment) core.Work {
 	typed := exercises.AbilitiesOf(now.Run).Breakpoints
 	if typed == nil || len(w.All()) == 0 {
 		return nil
 	}
 	kept := w.All()
-	return w.frame.request(a, now, func(_ context.Context, to job.Address) any {
+	return w.frame.request(a, now, func(_ context.Context, to core.Address) any {
 		m := readingsMsg{to, map[string]string{}, map[string]*exercises.Break{}}
 		for _, k := range kept {
-			b, known := lasting.ReadCondition(now.Run, k.Name)
+			b, known := core.ReadCondition(now.Run, k.Name)
 			if m.known[k.Name] = nil; known {
 				m.known[k.Name], m.readings[k.Name] = &b, typed.Reading(b, now.At)
 			}
@@ -121,5 +119,5 @@ type BreakAnswer exercises.Break
 // use stores a breakpoint that is run to, if the run can parse conditions.
 func (w *Breakpoints) use(b exercises.Break, run exercises.Run) {
 	w.Use(b, run)
-	w.frame.asked = player.Key{}
+	w.frame.asked = core.Key{}
 }

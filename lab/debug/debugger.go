@@ -10,10 +10,8 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
-	"kernellab/lab/job"
-	"kernellab/lab/lasting"
+	"kernellab/lab/core"
 	"kernellab/lab/pictures"
-	"kernellab/lab/player"
 	"kernellab/lab/session"
 	"kernellab/lab/ui"
 )
@@ -25,12 +23,12 @@ import (
 // the run itself.
 type Debugger struct {
 	session.Part
-	Player        player.Player
+	Player        core.Player
 	Breakpoints   Breakpoints
 	Inspector     inspector
 	WhatIf        WhatIf // at most one of WhatIf and Compare is open
 	Compare       comparison
-	questions     job.Job // the questions about the next step
+	questions     core.Job // the questions about the next step
 	marked        map[int]bool
 	Memory        memory
 	seekingChange exercises.Break // a change that the run is rewound to, reported when it is reached
@@ -105,7 +103,7 @@ func (d *Debugger) Request() tea.Cmd {
 	d.Session.NoticeUnless(missed == "", missed+": at no other step this way; you are where you began")
 	d.reportChange()
 	if lost := d.Player.Branches.TakeLost(); lost > 0 {
-		d.Session.Notice = lasting.GoneWords(lost)
+		d.Session.Notice = core.GoneWords(lost)
 	}
 	now := d.shownMoment()
 	d.Arm()
@@ -119,7 +117,7 @@ func (d *Debugger) Request() tea.Cmd {
 func (d *Debugger) Arm() { d.Player.Arm(d.Breakpoints.Armed()) }
 
 // shownMoment returns the moment on the stage, of the run or of the step considered.
-func (d *Debugger) shownMoment() player.Moment {
+func (d *Debugger) shownMoment() core.Moment {
 	if now, ok := d.WhatIf.moment(); ok {
 		return now
 	}
@@ -141,7 +139,7 @@ func (d *Debugger) About() string {
 // Receive handles the answers to requests.
 func (d *Debugger) Receive(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
-	case player.TickMsg:
+	case core.TickMsg:
 		return d.tick(msg)
 	case ledgerMsg:
 		d.Inspector.Ledger.receive(msg)
@@ -211,7 +209,7 @@ func (d *Debugger) Play() tea.Cmd {
 }
 
 // tick plays the next frame, or asks a question if the lesson has marked the step.
-func (d *Debugger) tick(m player.TickMsg) tea.Cmd {
+func (d *Debugger) tick(m core.TickMsg) tea.Cmd {
 	if !d.Player.Clock.Current(m) {
 		return nil
 	}
@@ -415,7 +413,7 @@ func (d *Debugger) NoLedgerReason() string {
 // NoBranchReason returns why there are no branches to switch to, or "".
 func (d *Debugger) NoBranchReason() string {
 	if n := d.Memory.Count(); n > 0 && !d.Player.Branches.Forked() {
-		return lasting.WaitWords(n)
+		return core.WaitWords(n)
 	}
 	return session.ReasonIf(!d.Player.Branches.Forked(), "there is one branch only; “what if” makes another")
 }

@@ -7,8 +7,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
-	"kernellab/lab/job"
-	"kernellab/lab/player"
+	"kernellab/lab/core"
 	"kernellab/lab/theme"
 	"kernellab/lab/ui"
 )
@@ -24,19 +23,19 @@ type ledger struct {
 
 // ledgerMsg carries the invariants of a frame.
 type ledgerMsg struct {
-	job.Address
+	core.Address
 	items []exercises.Invariant
 }
 
 // request returns the command that reads the invariants at a moment, or nil if they are
 // known or the panel is closed.
-func (l *ledger) request(a job.Asker, now player.Moment) job.Work {
+func (l *ledger) request(a core.Asker, now core.Moment) core.Work {
 	laws := exercises.AbilitiesOf(now.Run).Ledger
 	if !l.Open || laws == nil {
 		return nil
 	}
 	return l.frameJob.request(a, now, func(_ context.Context,
-		to job.Address) any {
+		to core.Address) any {
 		return ledgerMsg{to, laws(now.At)}
 	})
 }

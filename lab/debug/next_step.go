@@ -4,21 +4,20 @@ import (
 	"context"
 
 	"kernellab/exercises"
-	"kernellab/lab/job"
-	"kernellab/lab/player"
+	"kernellab/lab/core"
 )
 
 // frameJob asks a question about the frame on the stage, once for each frame and one at
 // a time.
 type frameJob struct {
-	job   job.Job
-	asked player.Key // the frame that was asked about last
+	job   core.Job
+	asked core.Key // the frame that was asked about last
 }
 
 // request returns the command that asks about a frame, or nil if the answer is known or
 // another question is open.
-func (f *frameJob) request(a job.Asker, now player.Moment,
-	question func(context.Context, job.Address) any) job.Work {
+func (f *frameJob) request(a core.Asker, now core.Moment,
+	question func(context.Context, core.Address) any) core.Work {
 	if f.job.Busy() || f.asked == now.Key() {
 		return nil
 	}
@@ -27,12 +26,12 @@ func (f *frameJob) request(a job.Asker, now player.Moment,
 }
 
 // finish accepts the answer with an address, once.
-func (f *frameJob) finish(to job.Address) bool { return f.job.Finish(to) }
+func (f *frameJob) finish(to core.Address) bool { return f.job.Finish(to) }
 
 // forget cancels the question, so that it will be asked again.
 func (f *frameJob) forget() {
 	f.job.Stop()
-	f.asked = player.Key{}
+	f.asked = core.Key{}
 }
 
 // Purpose selects what a question window does with the next step.
@@ -56,14 +55,14 @@ type NextStep struct {
 
 // NextStepMsg carries the questions about the next step.
 type NextStepMsg struct {
-	job.Address
-	frame player.Key
+	core.Address
+	frame core.Key
 	next  NextStep // without questions if there is nothing to ask
 }
 
 // askNext returns the command that requests the questions about the next step.
-func askNext(a job.Asker, j *job.Job, now player.Moment, kind Purpose) job.Work {
-	return a.Ask(j, func(ctx context.Context, to job.Address) any {
+func askNext(a core.Asker, j *core.Job, now core.Moment, kind Purpose) core.Work {
+	return a.Ask(j, func(ctx context.Context, to core.Address) any {
 		m := NextStepMsg{Address: to, frame: now.Key()}
 		if longer := exercises.Reach(ctx, now.Run, now.At+1); longer.Len() > now.At+1 {
 			m.next = questionsOn(longer, now.At, kind)

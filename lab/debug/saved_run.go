@@ -4,8 +4,7 @@ import (
 	"context"
 
 	"kernellab/exercises"
-	"kernellab/lab/job"
-	"kernellab/lab/lasting"
+	"kernellab/lab/core"
 	"kernellab/lab/progress"
 )
 
@@ -13,42 +12,42 @@ import (
 // document of the exercise. Until the document is restored, it is saved
 // again unchanged.
 type memory struct {
-	job      job.Job
+	job      core.Job
 	pending  *progress.Debug // to be restored once there is a run
 	frame    int             // where the student left the run
-	recorded lasting.Stamp
+	recorded core.Stamp
 
-	lasting.Waiting
+	core.Waiting
 }
 
 // restoredMsg carries what was restored from a document.
 type restoredMsg struct {
-	job.Address
-	lasting.Brought
+	core.Address
+	core.Brought
 }
 
-func (d *Debugger) stamp() lasting.Stamp {
-	return lasting.StampOf(&d.Player.Branches, &d.Breakpoints.Conditions, &d.Memory.Waiting)
+func (d *Debugger) stamp() core.Stamp {
+	return core.StampOf(&d.Player.Branches, &d.Breakpoints.Conditions, &d.Memory.Waiting)
 }
 
 // Recall schedules the saved state of a run to be restored once there is one.
 func (d *Debugger) Recall(saved *progress.Debug, frame int) {
 	d.Memory.job.Stop()
 	d.Memory = memory{job: d.Memory.job, frame: frame}
-	d.Memory.pending, d.Memory.Waiting = lasting.Split(saved)
+	d.Memory.pending, d.Memory.Waiting = core.Split(saved)
 	d.Memory.recorded = d.stamp()
 }
 
 // restore returns the command that recomputes the branches and parses the breakpoints,
 // or nil if there is nothing to restore.
-func (d *Debugger) restore() job.Work {
+func (d *Debugger) restore() core.Work {
 	m, run := &d.Memory, d.Player.Run()
 	if m.pending == nil || run == nil || m.job.Busy() {
 		return nil
 	}
 	pending := m.pending
-	return d.Asker.Ask(&m.job, func(ctx context.Context, to job.Address) any {
-		return restoredMsg{to, lasting.Bring(ctx, run, pending)}
+	return d.Asker.Ask(&m.job, func(ctx context.Context, to core.Address) any {
+		return restoredMsg{to, core.Bring(ctx, run, pending)}
 	})
 }
 
@@ -92,7 +91,7 @@ func (d *Debugger) Document() *progress.Debug {
 	if d.Player.Run() != nil {
 		d.Player.Noted()
 	}
-	return d.Memory.With(lasting.Document(&d.Player.Branches, &d.Breakpoints.Conditions))
+	return d.Memory.With(core.Document(&d.Player.Branches, &d.Breakpoints.Conditions))
 }
 
 // leaveRun sets the branches aside that do not belong to a new run, including those

@@ -8,9 +8,8 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
-	"kernellab/lab/job"
+	"kernellab/lab/core"
 	"kernellab/lab/pictures"
-	"kernellab/lab/player"
 )
 
 // WhatIf considers an alternative to the step after the frame on the stage. Its choices
@@ -18,7 +17,7 @@ import (
 // Nothing is kept until the student takes the step.
 type WhatIf struct {
 	Open     bool
-	from     player.Moment
+	from     core.Moment
 	Controls []exercises.Control
 	answers  exercises.Answers
 	selected int
@@ -31,27 +30,27 @@ type WhatIf struct {
 
 	// The jobs outlive their questions, so that a late answer is never mistaken for the
 	// answer to a later question.
-	previews, forks job.Job
+	previews, forks core.Job
 }
 
 // PreviewMsg carries the frame that the choices lead to, ForkMsg the run that took
 // them.
 type (
 	PreviewMsg struct {
-		job.Address
+		core.Address
 		controls []exercises.Control
 		frame    exercises.Frame
 		err      error
 	}
 	ForkMsg struct {
-		job.Address
+		core.Address
 		Run exercises.Run
 		Err error
 	}
 )
 
 // Begin requests the alternatives of the next step.
-func (w *WhatIf) Begin(a job.Asker, from player.Moment) job.Work {
+func (w *WhatIf) Begin(a core.Asker, from core.Moment) core.Work {
 	w.Close()
 	w.Open, w.from, w.answers = true, from, exercises.Answers{}
 	return w.preview(a)
@@ -68,19 +67,19 @@ func (w *WhatIf) Close() {
 func (w *WhatIf) HoldsKeys() bool { return w.Open && len(w.Controls) == 0 && w.previews.Busy() }
 
 // preview requests the choices and the frame that they lead to.
-func (w *WhatIf) preview(a job.Asker) job.Work {
+func (w *WhatIf) preview(a core.Asker) core.Work {
 	if w.stale = w.previews.Busy(); w.stale {
 		return nil
 	}
 	run, at, answers := w.from.Run.Abilities().Branching, w.from.At, w.answers
-	return a.Ask(&w.previews, func(_ context.Context, to job.Address) any {
+	return a.Ask(&w.previews, func(_ context.Context, to core.Address) any {
 		frame, err := run.Preview(at, answers)
 		return PreviewMsg{to, run.Options(at, answers), frame, err}
 	})
 }
 
 // ReceivePreview stores a preview. ok is false if there is no choice at all.
-func (w *WhatIf) ReceivePreview(a job.Asker, m PreviewMsg) (cmd job.Work, ok bool) {
+func (w *WhatIf) ReceivePreview(a core.Asker, m PreviewMsg) (cmd core.Work, ok bool) {
 	if !w.previews.Finish(m.Address) || !w.Open {
 		return nil, true
 	}
@@ -130,7 +129,7 @@ func (w *WhatIf) Move(n int) {
 }
 
 // Nudge changes the selected choice by n values.
-func (w *WhatIf) Nudge(a job.Asker, n int) job.Work {
+func (w *WhatIf) Nudge(a core.Asker, n int) core.Work {
 	if w.selected >= len(w.Controls) {
 		return nil
 	}
@@ -139,7 +138,7 @@ func (w *WhatIf) Nudge(a job.Asker, n int) job.Work {
 
 // SetPoint chooses point i, counted from 0, if the selected choice is one of points.
 // Its values are their numbers, counted from 1.
-func (w *WhatIf) SetPoint(a job.Asker, i int) job.Work {
+func (w *WhatIf) SetPoint(a core.Asker, i int) core.Work {
 	number := strconv.Itoa(i + 1)
 	if i < 0 || w.selected >= len(w.Controls) || !slices.ContainsFunc(w.Controls[w.selected].Choices,
 		func(c exercises.Choice) bool { return c.Value == number }) {
@@ -149,7 +148,7 @@ func (w *WhatIf) SetPoint(a job.Asker, i int) job.Work {
 }
 
 // Set changes choice i to a value and requests what it leads to.
-func (w *WhatIf) Set(a job.Asker, i int, value string) job.Work {
+func (w *WhatIf) Set(a core.Asker, i int, value string) core.Work {
 	c := w.Controls[i]
 	w.selected = i
 	if w.forks.Busy() || c.Value == value {
@@ -162,12 +161,12 @@ func (w *WhatIf) Set(a job.Asker, i int, value string) job.Work {
 }
 
 // Fork requests the run that takes the choices.
-func (w *WhatIf) Fork(a job.Asker) job.Work {
+func (w *WhatIf) Fork(a core.Asker) core.Work {
 	if w.forks.Busy() || w.Refusal != "" && !w.previews.Busy() {
 		return nil
 	}
 	run, at, answers := w.from.Run.Abilities().Branching, w.from.At, w.answers
-	return a.Ask(&w.forks, func(ctx context.Context, to job.Address) any {
+	return a.Ask(&w.forks, func(ctx context.Context, to core.Address) any {
 		forked, err := run.Fork(ctx, at, answers)
 		return ForkMsg{to, forked, err}
 	})
@@ -198,11 +197,11 @@ func (w *WhatIf) showsStep() bool { return w.Open && w.Known && w.Refusal == "" 
 
 // moment returns the run that took the alternative, at that step. ok is false if the
 // stage shows the run's own frame.
-func (w *WhatIf) moment() (now player.Moment, ok bool) {
+func (w *WhatIf) moment() (now core.Moment, ok bool) {
 	if !w.showsStep() || w.frame.Of == nil {
 		return now, false
 	}
-	return player.Guest(w.frame.Of, w.serial), true
+	return core.Guest(w.frame.Of, w.serial), true
 }
 
 // applyTo returns a view with the alternative frame on top.

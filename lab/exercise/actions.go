@@ -5,9 +5,9 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"kernellab/lab/core"
 	"kernellab/lab/debug"
 	"kernellab/lab/pictures"
-	"kernellab/lab/player"
 	"kernellab/lab/session"
 )
 
@@ -141,29 +141,29 @@ func runActions() session.Actions[*stageView] {
 		{KeyBinding: bind("forward", "right l", "→ l", "one step forward"), Delta: 1, Rank: 20, ShownKey: "← → space",
 			Word: "step, play", Disabled: (*stageView).noRunReason, Command: onDebugger((*debug.Debugger).Forward)},
 		{KeyBinding: bind("backward", "left h", "← h", "one step back"), Delta: -1, Disabled: (*stageView).noRunReason,
-			Do: onPlayer((*player.Player).StepBack)},
+			Do: onPlayer((*core.Player).StepBack)},
 		{KeyBinding: bind("ten forward", "L shift+right", "L", "ten steps forward"), Delta: 10,
-			Disabled: (*stageView).noRunReason, Do: onPlayer(func(p *player.Player) { p.Forward(10) })},
+			Disabled: (*stageView).noRunReason, Do: onPlayer(func(p *core.Player) { p.Forward(10) })},
 		{KeyBinding: bind("ten backward", "H shift+left", "H", "ten steps back"), Delta: -10,
-			Disabled: (*stageView).noRunReason, Do: onPlayer(func(p *player.Player) { p.Seek(p.At() - 10) })},
+			Disabled: (*stageView).noRunReason, Do: onPlayer(func(p *core.Player) { p.Seek(p.At() - 10) })},
 		{KeyBinding: bind("start", "0 home", "0", "start of the run"), Disabled: (*stageView).noRunReason,
-			Do: onPlayer(func(p *player.Player) { p.Seek(0) })},
+			Do: onPlayer(func(p *core.Player) { p.Seek(0) })},
 		{KeyBinding: bind("end", "$ end", "$", "end of the run, or the next step at which a condition holds"),
-			Disabled: (*stageView).noRunReason, Do: onPlayer((*player.Player).SeekEnd)},
+			Disabled: (*stageView).noRunReason, Do: onPlayer((*core.Player).SeekEnd)},
 		{KeyBinding: bind("play", "space", "space", "play and pause"), Disabled: (*stageView).noRunReason,
 			Command: onDebugger((*debug.Debugger).Play)},
 		{KeyBinding: bind("faster", "+ =", "+", "play faster; zoom into a map that is enlarged, or that has no run"),
 			Rank: 22, ShownKey: "+ -", WordFunc: (*stageView).zoomWord, Disabled: (*stageView).noSpeedReason,
-			Do: zoomOr(pictures.KeyLevels, (*player.Clock).Faster)},
+			Do: zoomOr(pictures.KeyLevels, (*core.Clock).Faster)},
 		{KeyBinding: bind("slower", "-", "-", "play slower; zoom out of the map"),
-			Disabled: (*stageView).noSpeedReason, Do: zoomOr(-pictures.KeyLevels, (*player.Clock).Slower)},
+			Disabled: (*stageView).noSpeedReason, Do: zoomOr(-pictures.KeyLevels, (*core.Clock).Slower)},
 		{KeyBinding: bind("lines", "u", "u",
 			"go line by line through the formula of the next step; once more, step by "+
-				"step"), Disabled: (*stageView).noRunReason, Do: onPlayer((*player.Player).ToggleLines)},
+				"step"), Disabled: (*stageView).noRunReason, Do: onPlayer((*core.Player).ToggleLines)},
 		{KeyBinding: bind("event", "n", "n", "next event of the run"), Rank: 52, Word: "event",
-			Disabled: (*stageView).noRunReason, Do: onPlayer(func(p *player.Player) { p.SeekEvent(1) })},
+			Disabled: (*stageView).noRunReason, Do: onPlayer(func(p *core.Player) { p.SeekEvent(1) })},
 		{KeyBinding: bind("event before", "N", "N", "event before"), Disabled: (*stageView).noRunReason,
-			Do: onPlayer(func(p *player.Player) { p.SeekEvent(-1) })},
+			Do: onPlayer(func(p *core.Player) { p.SeekEvent(-1) })},
 		{KeyBinding: bind("break", "b", "b",
 			"run until a condition holds; it stays armed, and can be switched off in the "+
 				"list"), Rank: 34, Word: "watch", Disabled: session.ForPart(debuggerOf,
@@ -261,7 +261,9 @@ func whatIfActions() session.Actions[*stageView] {
 		{KeyBinding: bind("ten more", "L shift+right", "L", "ten values on"), Command: choiceBy(10)},
 		{KeyBinding: bind("ten less", "H shift+left", "H", "ten values back"), Command: choiceBy(-10)},
 		{KeyBinding: bind("fork", "enter", "enter", "take this step: the run forks, the old branch stays"), Rank: 1,
-			Word: "fork", Command: func(r *stageView) tea.Cmd { return session.Commands(r.Debug.WhatIf.Fork(r.Asker)) }},
+			Word: "fork", Command: func(r *stageView) tea.Cmd {
+				return session.Commands(r.Debug.WhatIf.Fork(r.Asker))
+			}},
 		{KeyBinding: bind("leave", "esc i", "esc i", "leave the run as it is"), Rank: 4, Word: "leave it",
 			Do: func(r *stageView) { r.Debug.WhatIf.Close() }},
 		{KeyBinding: bind("figure", "f", "f", "enlarge the next figure, then show all again"), Rank: 5, Word: "figure",
@@ -306,7 +308,7 @@ func pointRowBy(n int) func(*stageView) {
 }
 
 // onPlayer returns a handler that calls a method of the player.
-func onPlayer(f func(*player.Player)) func(*stageView) {
+func onPlayer(f func(*core.Player)) func(*stageView) {
 	return func(r *stageView) { f(&r.Debug.Player) }
 }
 
@@ -320,7 +322,7 @@ func asksQuestions(k debug.Purpose) func(*stageView) tea.Cmd {
 
 // zoomOr returns a handler that zooms the map, or changes the speed if keys zoom no
 // map.
-func zoomOr(levels int, speed func(*player.Clock)) func(*stageView) {
+func zoomOr(levels int, speed func(*core.Clock)) func(*stageView) {
 	return func(r *stageView) {
 		if i := r.Pictures.Zoomable(r.View()); i >= 0 {
 			r.Pictures.SetZoom(i, r.Pictures.Zoom(i).Add(levels))

@@ -12,7 +12,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
-	"kernellab/lab/job"
+	"kernellab/lab/core"
 	"kernellab/lab/pictures"
 	"kernellab/lab/session"
 	"kernellab/lab/study"
@@ -27,7 +27,7 @@ type ExportAnswer struct {
 
 // exportedMsg carries the text, or the place of the file.
 type exportedMsg struct {
-	job.Address
+	core.Address
 	name  string
 	text  string
 	more  bool   // the text continues
@@ -110,7 +110,7 @@ func (r exporter) window() session.Intent {
 func (r exporter) write(a ExportAnswer, by session.Part, to *exportJob) tea.Cmd {
 	encode, store := r.Encoder(a), r.session.Config.Write
 	lines := to.start(r.session, r.file(a), r.steps)
-	return by.Ask(&to.Job, func(ctx context.Context, address job.Address) tea.Msg {
+	return by.Ask(&to.Job, func(ctx context.Context, address core.Address) tea.Msg {
 		m := exportedMsg{Address: address, name: r.file(a)}
 		if store != nil {
 			m.where, m.err = store(m.name, func(w io.Writer) error {
@@ -167,7 +167,7 @@ func writeExport(d *ui.Document, m exportedMsg) {
 
 // exportJob runs an export that may be long, and counts its progress.
 type exportJob struct {
-	Job     job.Job
+	Job     core.Job
 	session *session.Session
 	name    string
 	lines   *atomic.Int64

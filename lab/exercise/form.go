@@ -11,7 +11,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/exercises"
-	"kernellab/lab/job"
+	"kernellab/lab/core"
 	"kernellab/lab/session"
 	"kernellab/lab/theme"
 	"kernellab/lab/ui"
@@ -39,7 +39,7 @@ type Form struct {
 
 // FormJobs holds the jobs of a form. A screen with several forms shares one among all,
 // so that an answer for one is never taken for an answer for another.
-type FormJobs struct{ Check, recall, read job.Job }
+type FormJobs struct{ Check, recall, read core.Job }
 
 func (j *FormJobs) stop() {
 	j.stopVerdicts()
@@ -202,7 +202,7 @@ func strayKey(ctx context.Context, echoer exercises.Echoer, name, text string, e
 
 // EchoMsg carries how a task reads a text.
 type EchoMsg struct {
-	job.Address
+	core.Address
 	Name string
 	Echo exercises.Echo
 }
@@ -215,7 +215,7 @@ func (f *Form) request(a session.Part) tea.Cmd {
 	}
 	name := f.unread[0]
 	echoer, text := f.Task.(exercises.Echoer), f.Answers[name]
-	return a.Ask(&f.jobs.read, func(ctx context.Context, to job.Address) tea.Msg {
+	return a.Ask(&f.jobs.read, func(ctx context.Context, to core.Address) tea.Msg {
 		return EchoMsg{to, name, echoer.Echo(ctx, name, text)}
 	})
 }
@@ -228,7 +228,7 @@ func (f *Form) receiveEcho(m EchoMsg) {
 
 // ReportMsg carries the verdict on some answers.
 type ReportMsg struct {
-	job.Address
+	core.Address
 	Report  exercises.Report
 	answers exercises.Answers
 }
@@ -247,9 +247,9 @@ func (f *Form) recall(a session.Part) tea.Cmd {
 	return f.judge(a, &f.jobs.recall, func(m ReportMsg) tea.Msg { return recalledMsg{m} })
 }
 
-func (f *Form) judge(a session.Part, j *job.Job, wrap func(ReportMsg) tea.Msg) tea.Cmd {
+func (f *Form) judge(a session.Part, j *core.Job, wrap func(ReportMsg) tea.Msg) tea.Cmd {
 	task, answers := f.Task, f.Answers
-	return a.Ask(j, func(ctx context.Context, to job.Address) tea.Msg {
+	return a.Ask(j, func(ctx context.Context, to core.Address) tea.Msg {
 		return wrap(ReportMsg{to, task.Check(ctx, answers), answers})
 	})
 }

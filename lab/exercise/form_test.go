@@ -10,7 +10,7 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/exercises/budget"
-	"kernellab/lab/job"
+	"kernellab/lab/core"
 	"kernellab/lab/session"
 	"kernellab/lab/theme"
 	"kernellab/lab/ui"
@@ -71,7 +71,7 @@ func TestForm_readsLongTextInACommand(t *testing.T) {
 	fields := []exercises.Field{{Name: "a"}, {Name: "b"}}
 	f := NewForm(t.Context(), mono(), slowReader{}, exercises.Info{Fields: fields},
 		exercises.Answers{"a": long("1"), "b": "2"}, &FormJobs{})
-	asker := session.Part{Asker: job.Asker{Owner: 1, Context: t.Context()}}
+	asker := session.Part{Asker: core.Asker{Owner: 1, Context: t.Context()}}
 	if f.Echoes["b"].Reading != "2" || f.Echoes["a"].Reading != "" {
 		t.Fatalf("echoes without a command = %+v, want only that of b", f.Echoes)
 	}

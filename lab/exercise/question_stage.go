@@ -10,7 +10,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
-	"kernellab/lab/job"
+	"kernellab/lab/core"
 	"kernellab/lab/pictures"
 	"kernellab/lab/session"
 	"kernellab/lab/ui"
@@ -22,7 +22,7 @@ import (
 type questionStage struct {
 	Picture   exercises.Figure // of the step before; there may be no Plot
 	scene     exercises.Scene
-	job       job.Job
+	job       core.Job
 	requested bool // the scene for answers has been requested
 	answers   exercises.Answers
 	drawn     pictures.Cache
@@ -54,7 +54,7 @@ func (s *questionStage) compose(a session.Part, f *Form) tea.Cmd {
 	}
 	s.requested, s.answers = true, f.Answers
 	task, answers := f.Task, f.Answers
-	return a.Ask(&s.job, func(ctx context.Context, to job.Address) tea.Msg {
+	return a.Ask(&s.job, func(ctx context.Context, to core.Address) tea.Msg {
 		return SceneMsg{to,
 			task.Scene(ctx, answers)}
 	})

@@ -10,8 +10,8 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/lab/core"
 	"kernellab/lab/debug"
-	"kernellab/lab/job"
 	"kernellab/lab/pictures"
 	"kernellab/lab/session"
 	"kernellab/lab/study"
@@ -32,7 +32,7 @@ type stageView struct {
 
 	Scene    exercises.Scene
 	Scenes   int // number of scenes received
-	SceneJob job.Job
+	SceneJob core.Job
 	TextOnly bool // the last scene has nothing for the stage
 	Pictures pictures.Stage
 	Debug    debug.Debugger
@@ -42,7 +42,7 @@ type stageView struct {
 
 // SceneMsg carries the scene for some answers.
 type SceneMsg struct {
-	job.Address
+	core.Address
 	Scene exercises.Scene
 }
 
@@ -79,7 +79,7 @@ func (r *stageView) Close() {
 // new one arrives.
 func (r *stageView) Compose() tea.Cmd {
 	task, answers := r.work.Task(), study.Staged(r.work)
-	return r.Ask(&r.SceneJob, func(ctx context.Context, to job.Address) tea.Msg {
+	return r.Ask(&r.SceneJob, func(ctx context.Context, to core.Address) tea.Msg {
 		scene := task.Scene(ctx, answers)
 		if run := scene.Run; run != nil && run.Len() == 1 {
 			// The first step, so that the figures that it adds have their place.

@@ -3,7 +3,7 @@ package pictures
 import (
 	"kernellab/ascii"
 	"kernellab/exercises"
-	"kernellab/lab/player"
+	"kernellab/lab/core"
 )
 
 // View is everything on the stage: the scene, the frame of a run, or an override, which
@@ -34,7 +34,7 @@ type View struct {
 // Key identifies pictures: equal keys mean equal pictures.
 type Key struct {
 	Scene           int
-	Run             player.Key
+	Run             core.Key
 	WhatIf, Compare int
 	points          bool // only the points of a run
 }

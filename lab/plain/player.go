@@ -8,8 +8,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
-	"kernellab/lab/branches"
-	"kernellab/lab/lasting"
+	"kernellab/lab/core"
 	"kernellab/lab/progress"
 	"kernellab/lab/study"
 )
@@ -27,10 +26,10 @@ type player struct {
 	asks func() bool // opens a quiz about the next step, and reports whether it has a question
 
 	run           exercises.Run // nil if there is nothing to step through
-	branches      branches.Set
+	branches      core.Branches
 	considered    alternative
-	conditions    lasting.Conditions
-	waiting       lasting.Waiting
+	conditions    core.Conditions
+	waiting       core.Waiting
 	due           *progress.Debug // saved branches and conditions, to be restored once there is a run
 	notes         []string        // written with the next position
 	at            int             // the current frame of run

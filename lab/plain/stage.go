@@ -11,7 +11,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
-	"kernellab/lab/lasting"
+	"kernellab/lab/core"
 	"kernellab/lab/study"
 )
 
@@ -31,7 +31,7 @@ type stage struct {
 func newStage(ctx context.Context, v *voice, w *study.Work) *stage {
 	s := &stage{ctx: ctx, voice: v, work: w}
 	s.player = &player{ctx: ctx, voice: v, work: w, at: w.Frame(), arrived: s.facts}
-	s.player.due, s.player.waiting = lasting.Split(study.DebugOf(w))
+	s.player.due, s.player.waiting = core.Split(study.DebugOf(w))
 	s.compose()
 	return s
 }

@@ -10,7 +10,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
-	"kernellab/lab/lasting"
+	"kernellab/lab/core"
 	"kernellab/lab/progress"
 )
 
@@ -184,7 +184,7 @@ func (p stops) listWatched(typed exercises.Breakpoints) {
 
 // given returns the condition with a number in the list of “watch”. If ok is false, it
 // has written why.
-func (p stops) given(command, arg string) (c lasting.Condition, ok bool) {
+func (p stops) given(command, arg string) (c core.Condition, ok bool) {
 	all := p.conditions.All()
 	if len(all) == 0 {
 		p.voice.say("No condition is given. “watch” and a condition gives one.")
@@ -218,7 +218,7 @@ func (p stops) disarm(arg string) {
 	}
 }
 
-func (p stops) turn(c lasting.Condition, off bool) {
+func (p stops) turn(c core.Condition, off bool) {
 	if c.Off != off {
 		p.conditions.Turn(c.Name)
 		c.Off = off
@@ -244,7 +244,7 @@ func (p *player) bring() {
 	if p.due == nil || p.run == nil {
 		return
 	}
-	was := lasting.Bring(p.ctx, p.run, p.due)
+	was := core.Bring(p.ctx, p.run, p.due)
 	p.due = nil
 	p.branches.Note(p.run)
 	shown := was.Graft(&p.branches, &p.waiting)
@@ -268,7 +268,7 @@ func (p *player) kept() *progress.Debug {
 	if p.run != nil {
 		p.branches.Note(p.run)
 	}
-	return p.waiting.With(lasting.Document(&p.branches, &p.conditions))
+	return p.waiting.With(core.Document(&p.branches, &p.conditions))
 }
 
 // note adds a sentence that is written with the next position.

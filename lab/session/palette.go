@@ -7,7 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"kernellab/lab/player"
+	"kernellab/lab/core"
 	"kernellab/lab/study"
 	"kernellab/lab/ui"
 )
@@ -93,7 +93,7 @@ func settingChoices(s *Session) []ui.Row {
 		set("dark screen", func(s *Session) { s.Settings.Dark, s.DarkChosen = true, true }),
 		set("light screen", func(s *Session) { s.Settings.Dark, s.DarkChosen = false, true }),
 	}
-	for i, v := range player.Speeds() {
+	for i, v := range core.Speeds() {
 		out = append(out, set(fmt.Sprintf("playing speed: %d steps a second", v),
 			func(s *Session) { s.Settings.Speed = i }))
 	}

@@ -7,7 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"kernellab/lab/job"
+	"kernellab/lab/core"
 	"kernellab/lab/progress"
 )
 
@@ -41,7 +41,7 @@ type saveState struct {
 // Waiter is a screen that shows a verdict once save N has succeeded or failed.
 type Waiter struct {
 	N  int
-	To job.Address
+	To core.Address
 }
 
 // The messages about saves: one is done, one takes long, it is time to try again, and a
@@ -56,7 +56,7 @@ type (
 		Wait func() error
 	}
 	RetryMsg   struct{ N int }
-	ReleaseMsg struct{ job.Address }
+	ReleaseMsg struct{ core.Address }
 )
 
 // slowSave is how long a save may take before the student is warned and sees a verdict
@@ -109,7 +109,7 @@ func runSave(write func() error) (err error) {
 
 // SaveThen saves like Save. It sends a ReleaseMsg to the screen when the current
 // changes have been written or have failed to be.
-func (s *Session) SaveThen(to job.Address) tea.Cmd {
+func (s *Session) SaveThen(to core.Address) tea.Cmd {
 	cmd := s.Save()
 	n := s.Saves.Count
 	if s.Saves.Saving && cmd == nil {

@@ -9,7 +9,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"kernellab/ascii"
-	"kernellab/lab/job"
+	"kernellab/lab/core"
 	"kernellab/lab/study"
 	"kernellab/lab/ui"
 )
@@ -60,7 +60,7 @@ type Screen interface {
 }
 
 // Addressed is a message for one screen.
-type Addressed interface{ To() job.Address }
+type Addressed interface{ To() core.Address }
 
 // Intent is a request of a screen to the root. Nil requests nothing.
 type Intent any
@@ -89,13 +89,13 @@ type Base struct{ Part }
 
 // Part is the base of a component of a screen, which sends messages as the screen.
 type Part struct {
-	job.Asker
+	core.Asker
 	Session *Session
 }
 
 // Ask starts a job and returns its command, which runs question and returns its answer.
-func (p Part) Ask(j *job.Job, question func(ctx context.Context, to job.Address) tea.Msg) tea.Cmd {
-	return Commands(p.Asker.Ask(j, func(ctx context.Context, to job.Address) any { return question(ctx, to) }))
+func (p Part) Ask(j *core.Job, question func(ctx context.Context, to core.Address) tea.Msg) tea.Cmd {
+	return Commands(p.Asker.Ask(j, func(ctx context.Context, to core.Address) any { return question(ctx, to) }))
 }
 
 func (b Base) ID() int { return b.Owner }
@@ -110,7 +110,7 @@ func (b Base) Cursor() (int, int, bool) { return 0, 0, false }
 
 // BusyMsg addresses a message of a busy sign to its screen.
 type BusyMsg struct {
-	job.Address
+	core.Address
 	Msg tea.Msg
 }
 
@@ -124,5 +124,5 @@ func (a Part) BusyCmd(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return nil
 	}
-	return func() tea.Msg { return BusyMsg{job.Address{Owner: a.Owner}, cmd()} }
+	return func() tea.Msg { return BusyMsg{core.Address{Owner: a.Owner}, cmd()} }
 }

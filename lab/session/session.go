@@ -10,7 +10,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"kernellab/ascii"
-	"kernellab/lab/job"
+	"kernellab/lab/core"
 	"kernellab/lab/study"
 	"kernellab/lab/theme"
 	"kernellab/lab/ui"
@@ -125,7 +125,7 @@ func (s *Session) Hit(m tea.MouseMsg) ui.Click {
 }
 
 // awaitTurn returns work that waits for its turn before it computes.
-func (s *Session) awaitTurn(w job.Work) job.Work {
+func (s *Session) awaitTurn(w core.Work) core.Work {
 	if s.Config.Turn == nil {
 		return w
 	}
@@ -137,7 +137,7 @@ func (s *Session) awaitTurn(w job.Work) job.Work {
 
 // Commands returns the command that does several pieces of work at the same time. Nil
 // stands for no work.
-func Commands(all ...job.Work) tea.Cmd {
+func Commands(all ...core.Work) tea.Cmd {
 	var out []tea.Cmd
 	for _, w := range all {
 		if w != nil {
@@ -150,7 +150,7 @@ func Commands(all ...job.Work) tea.Cmd {
 // NewBase returns the base of a new screen, with its owner number.
 func (s *Session) NewBase() Base {
 	s.owners++
-	return Base{Part{job.Asker{Owner: s.owners, Context: s.Ctx, Turn: s.awaitTurn}, s}}
+	return Base{Part{core.Asker{Owner: s.owners, Context: s.Ctx, Turn: s.awaitTurn}, s}}
 }
 
 // footerRow returns the last row of the screen, which shows the keys.

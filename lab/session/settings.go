@@ -7,7 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/ascii"
-	"kernellab/lab/player"
+	"kernellab/lab/core"
 	"kernellab/lab/study"
 	"kernellab/lab/ui"
 )
@@ -26,7 +26,7 @@ func readSettings(saved study.Settings, b Background) (s settings, chosen bool) 
 	if saved.Aspect <= 0 {
 		s.aspect = ascii.View{}.CellAspect()
 	}
-	for i, v := range player.Speeds() {
+	for i, v := range core.Speeds() {
 		if v == saved.Speed {
 			s.Speed = i
 		}
@@ -39,7 +39,7 @@ func readSettings(saved study.Settings, b Background) (s settings, chosen bool) 
 
 // recordSettings copies the current choices to the student's record.
 func (s *Session) recordSettings() {
-	out := study.Settings{Aspect: s.Settings.aspect, Speed: player.Speeds()[s.Settings.Speed]}
+	out := study.Settings{Aspect: s.Settings.aspect, Speed: core.Speeds()[s.Settings.Speed]}
 	if s.DarkChosen {
 		out.Background = "light"
 		if s.Settings.Dark {
@@ -91,8 +91,8 @@ func (s *Session) settingRows() []ui.Row {
 	}
 	return []ui.Row{
 		row("Screen", screen, func(int) { now.Dark, s.DarkChosen = !now.Dark, true }),
-		row("Playing speed", fmt.Sprintf("%d steps a second", player.Speeds()[now.Speed]), func(n int) {
-			now.Speed = max(0, min(now.Speed+n, len(player.Speeds())-1))
+		row("Playing speed", fmt.Sprintf("%d steps a second", core.Speeds()[now.Speed]), func(n int) {
+			now.Speed = max(0, min(now.Speed+n, len(core.Speeds())-1))
 		}),
 		row("Height of a cell over its width", fmt.Sprintf("%.1f", now.aspect), func(n int) {
 			now.aspect = max(1, min(now.aspect+float64(n)*0.1, 4))

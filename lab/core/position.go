@@ -1,4 +1,4 @@
-package player
+package core
 
 import (
 	"fmt"
@@ -125,4 +125,76 @@ func (p *position) Status() ascii.Line {
 		{Text: fmt.Sprintf("towards step %d, line %d of %d", p.at+1, shown, of), Ink: ascii.Accent},
 		{Text: fmt.Sprintf("; the pictures show step %d", p.at), Ink: ascii.Dim},
 	}
+}
+
+// ToggleLines switches between steps of one frame and steps of one line of the formula
+// of the next frame.
+func (p *Player) ToggleLines() { p.lines, p.line = !p.lines, 0 }
+
+// step goes one step forward (dir 1) or back (dir −1).
+func (p *Player) step(dir int) {
+	switch {
+	case p.run == nil:
+	case p.lines:
+		p.stepLine(dir)
+	case dir > 0:
+		p.Forward(1)
+	default:
+		p.Seek(p.at - 1)
+	}
+}
+
+// stepLine shows one line more, or one line less, of the formula of the next frame.
+// After the last line it moves to that frame. Back from a frame, it shows all lines of
+// the formula of that frame again.
+func (p *Player) stepLine(dir int) {
+	switch {
+	case dir > 0 && p.at+1 >= p.run.Len():
+		if !p.ended() && p.goal.kind == goalNone {
+			p.stop()
+			p.goal = goal{kind: goalLine}
+		}
+	case dir > 0 && p.line < len(p.following().Formula):
+		p.stop()
+		p.line++
+	case dir > 0:
+		p.Seek(p.at + 1)
+	case p.line > 0:
+		p.stop()
+		p.line--
+	case p.at > 0:
+		lines := len(p.frame.Formula)
+		p.Seek(p.at - 1)
+		p.line = lines
+	}
+}
+
+// veil holds the whole run while the player hides everything after the current frame.
+// If nothing is hidden, whole is nil.
+type veil struct{ whole exercises.Run }
+
+// Veil hides everything after the current frame, if the run can. While a question about
+// the next step is open, charts and timeline must not answer it. The player does not
+// move until Unveil.
+func (p *Player) Veil() {
+	asks := p.Abilities().Predictions
+	if asks == nil || p.veil.whole != nil || p.at >= p.run.Len()-1 {
+		return
+	}
+	p.veil.whole = p.run
+	p.unroll(asks.UpTo(p.at))
+}
+
+// Unveil shows again what Veil hid.
+func (p *Player) Unveil() {
+	if whole := p.veil.whole; whole != nil {
+		p.veil = veil{}
+		p.unroll(whole)
+	}
+}
+
+// unroll replaces the run by a longer or shorter version, with other pictures.
+func (p *Player) unroll(run exercises.Run) {
+	p.run, p.frame = run, run.Frame(p.at)
+	p.serial++
 }

@@ -1,4 +1,4 @@
-package lasting
+package core
 
 import (
 	"slices"

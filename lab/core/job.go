@@ -1,8 +1,4 @@
-// Package job runs computations aside and accepts each answer once. A job that
-// is started again or stopped cancels the computation in progress, and the address of
-// its answer no longer matches. The package knows neither the computations nor the
-// screens.
-package job
+package core
 
 import (
 	"context"

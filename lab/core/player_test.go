@@ -1,4 +1,4 @@
-package player
+package core
 
 import (
 	"context"
@@ -9,7 +9,6 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
-	"kernellab/lab/job"
 )
 
 // grower is a run that has frames in all, an event at every seventh and three to
@@ -58,7 +57,7 @@ func (failing) Extend(context.Context, int, exercises.Break) (exercises.Run, err
 func settle(t testing.TB, p *Player) {
 	t.Helper()
 	for range 1000 {
-		cmd := p.Work(job.Asker{Owner: 1, Context: t.Context()})
+		cmd := p.Work(Asker{Owner: 1, Context: t.Context()})
 		if cmd == nil {
 			return
 		}
@@ -91,7 +90,7 @@ func TestLoadKeepsThePlace(t *testing.T) {
 			if i > 1000 {
 				panic("no end")
 			}
-			cmd := p.Work(job.Asker{Owner: 1, Context: t.Context()})
+			cmd := p.Work(Asker{Owner: 1, Context: t.Context()})
 			if cmd == nil {
 				break
 			}
@@ -134,7 +133,7 @@ func TestLoadsInARowKeepThePlace(t *testing.T) {
 			}
 		}
 		for i := 0; p.goal.kind != goalNone && i < 100; i++ {
-			if cmd := p.Work(job.Asker{Owner: 1, Context: t.Context()}); cmd != nil {
+			if cmd := p.Work(Asker{Owner: 1, Context: t.Context()}); cmd != nil {
 				p.extended(cmd().(extendedMsg))
 			}
 		}
@@ -165,7 +164,7 @@ func TestFailingRunStops(t *testing.T) {
 	var p Player
 	p.Load(failing{grower{n: 3}})
 	p.Seek(9)
-	p.extended(p.Work(job.Asker{Owner: 1, Context: t.Context()})().(extendedMsg))
+	p.extended(p.Work(Asker{Owner: 1, Context: t.Context()})().(extendedMsg))
 	if p.goal.kind != goalNone || p.job.Busy() || p.at != 2 {
 		t.Errorf("goal %v busy %v at %d", p.goal, p.job.Busy(), p.at)
 	}
@@ -176,7 +175,7 @@ func TestStaleAnswersAreRefused(t *testing.T) {
 	var p Player
 	p.Load(grower{n: 1})
 	p.Seek(20)
-	ask := job.Asker{Owner: 1, Context: t.Context()}
+	ask := Asker{Owner: 1, Context: t.Context()}
 	old := p.Work(ask)()
 	p.Take(extendedMsg{run: grower{n: 50}})
 	p.Seek(30)
@@ -269,6 +268,61 @@ func TestWhatIsLookedForIsFound(t *testing.T) {
 		}
 		if settle(t, &p); p.at != want || p.Moving() {
 			rt.Fatalf("from %d it is at %d, want %d (moving: %v)", from, p.at, want, p.Moving())
+		}
+	})
+}
+
+// Whatever takes the player on, an armed condition stops it at the nearest frame
+// ahead where it holds, also among frames that are not computed yet; going back is
+// not stopped.
+func TestArmedConditionStopsEveryWayOn(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		var p Player
+		p.Load(grower{n: rapid.IntRange(1, frames).Draw(rt, "known")})
+		from := rapid.IntRange(0, frames-1).Draw(rt, "from")
+		p.Seek(from)
+		settle(t, &p)
+		last := p.run.Len() - 1
+		p.Arm(exercises.Break{Name: "event", Label: "an event"})
+		next := func(most int) int {
+			most = min(most, frames-1)
+			for i := from + 1; i < most; i++ {
+				if (grower{}).Event(i) != "" {
+					return i
+				}
+			}
+			return most
+		}
+		want := from
+		switch rapid.IntRange(0, 3).Draw(rt, "what") {
+		case 0:
+			p.Forward(10)
+			want = next(from + 10)
+		case 1:
+			p.SeekEnd()
+			want = next(frames)
+		case 2:
+			p.Toggle()
+			if from == frames-1 {
+				from = 0
+			}
+			for range 2 * frames {
+				if p.Clock.playing {
+					p.Beat()
+				}
+				settle(t, &p)
+			}
+			want = next(frames)
+		case 3:
+			p.Seek(from - 9)
+			want = max(0, from-9)
+		}
+		settle(t, &p)
+		if p.at != want || p.Clock.playing || p.goal.kind != goalNone {
+			rt.Fatalf("from %d (of %d) at %d, want %d", from, last, p.at, want)
+		}
+		if p.TakeMissed() != "" {
+			rt.Fatal("what was not looked for is missed")
 		}
 	})
 }

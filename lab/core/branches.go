@@ -1,18 +1,16 @@
-// Package branches holds the runs that a student has forked from one original, as a
-// tree of named branches. It does not step through them, and it knows no screen and no
-// exercise.
-package branches
+package core
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"kernellab/exercises"
 )
 
-// Set holds branches in the order in which they were made. The first is the original,
+// Branches holds branches in the order in which they were made. The first is the original,
 // and one of them is current. The zero value is empty: there is only the run itself.
-type Set struct {
+type Branches struct {
 	list []branch
 	now  int // index of the current branch
 	made int // number of forks ever made; numbers are not reused
@@ -27,21 +25,21 @@ type branch struct {
 }
 
 // Forked reports whether there are branches other than the original.
-func (b *Set) Forked() bool { return len(b.list) > 1 }
+func (b *Branches) Forked() bool { return len(b.list) > 1 }
 
 // Len returns the number of branches including the original, Now the index of the
 // current one.
-func (b *Set) Len() int { return len(b.list) }
-func (b *Set) Now() int { return b.now }
+func (b *Branches) Len() int { return len(b.list) }
+func (b *Branches) Now() int { return b.now }
 
 // Made returns the number of forks ever made.
-func (b *Set) Made() int { return b.made }
+func (b *Branches) Made() int { return b.made }
 
 // Other reports whether branch i exists and is not the current one.
-func (b *Set) Other(i int) bool { return i >= 0 && i < len(b.list) && i != b.now }
+func (b *Branches) Other(i int) bool { return i >= 0 && i < len(b.list) && i != b.now }
 
 // Others returns the runs of all branches except the current one.
-func (b *Set) Others() []exercises.Run {
+func (b *Branches) Others() []exercises.Run {
 	var out []exercises.Run
 	for i := range b.list {
 		if b.Other(i) {
@@ -53,16 +51,16 @@ func (b *Set) Others() []exercises.Run {
 
 // Run returns the run of branch i as far as it is computed. Extend replaces it by a
 // longer one, unless the branch is current.
-func (b *Set) Run(i int) exercises.Run { return b.list[i].run }
+func (b *Branches) Run(i int) exercises.Run { return b.list[i].run }
 
-func (b *Set) Extend(i int, run exercises.Run) {
+func (b *Branches) Extend(i int, run exercises.Run) {
 	if b.Other(i) {
 		b.list[i].run = run
 	}
 }
 
 // Note stores the run of the current branch as far as it is computed.
-func (b *Set) Note(run exercises.Run) {
+func (b *Branches) Note(run exercises.Run) {
 	if len(b.list) == 0 {
 		b.list = []branch{{parent: -1}}
 	}
@@ -71,9 +69,9 @@ func (b *Set) Note(run exercises.Run) {
 
 // Renew replaces the original by the run of a new scene and returns the run of the
 // current branch. Forks stay.
-func (b *Set) Renew(run exercises.Run) exercises.Run {
+func (b *Branches) Renew(run exercises.Run) exercises.Run {
 	if !b.Forked() || run == nil {
-		*b = Set{lost: b.lost}
+		*b = Branches{lost: b.lost}
 		return run
 	}
 	b.list[0].run = run
@@ -83,7 +81,7 @@ func (b *Set) Renew(run exercises.Run) exercises.Run {
 // Fork adds a run that was forked from the current branch and makes it current. The
 // current branch must be up to date; see Note. Fork returns the run with the name that
 // is used in its files.
-func (b *Set) Fork(run exercises.Run) exercises.Run {
+func (b *Branches) Fork(run exercises.Run) exercises.Run {
 	b.made++
 	if a := exercises.AbilitiesOf(run).Branching; a != nil {
 		run = a.Named(fmt.Sprintf("branch-%d", b.made))
@@ -94,13 +92,13 @@ func (b *Set) Fork(run exercises.Run) exercises.Run {
 }
 
 // Switch makes branch i current and returns its run.
-func (b *Set) Switch(i int) exercises.Run {
+func (b *Branches) Switch(i int) exercises.Run {
 	b.now = i
 	return b.list[i].run
 }
 
 // Name returns the name of branch i, as used in the lab and in run files.
-func (b *Set) Name(i int) string {
+func (b *Branches) Name(i int) string {
 	if i == 0 || i >= len(b.list) {
 		return "the original"
 	}
@@ -112,7 +110,7 @@ func (b *Set) Name(i int) string {
 type Twig struct{ Index, Depth int }
 
 // Tree returns all branches, each after the branch it was forked from.
-func (b *Set) Tree() []Twig {
+func (b *Branches) Tree() []Twig {
 	var out []Twig
 	var grow func(i, depth int)
 	grow = func(i, depth int) {
@@ -130,11 +128,11 @@ func (b *Set) Tree() []Twig {
 }
 
 // Parent returns the index of the branch that i was forked from, or −1 for the original.
-func (b *Set) Parent(i int) int { return b.list[i].parent }
+func (b *Branches) Parent(i int) int { return b.list[i].parent }
 
 // Remove removes branch i unless it is current or the original. Its forks become forks
 // of its parent.
-func (b *Set) Remove(i int) {
+func (b *Branches) Remove(i int) {
 	if i == 0 || !b.Other(i) {
 		return
 	}
@@ -155,7 +153,7 @@ func (b *Set) Remove(i int) {
 
 // left returns the frame at which branch i was forked and the choice made there. ok is
 // false for the original.
-func (b *Set) left(i int) (at int, choice string, ok bool) {
+func (b *Branches) left(i int) (at int, choice string, ok bool) {
 	if i >= len(b.list) {
 		return 0, "", false
 	}
@@ -166,7 +164,7 @@ func (b *Set) left(i int) (at int, choice string, ok bool) {
 }
 
 // Origin describes where and how branch i was forked. It returns "" for the original.
-func (b *Set) Origin(i int) string {
+func (b *Branches) Origin(i int) string {
 	at, choice, ok := b.left(i)
 	if !ok {
 		return ""
@@ -176,7 +174,7 @@ func (b *Set) Origin(i int) string {
 
 // Choice describes what branch i does differently and from which step on. It returns
 // "" for the original.
-func (b *Set) Choice(i int) string {
+func (b *Branches) Choice(i int) string {
 	at, choice, ok := b.left(i)
 	if !ok {
 		return ""
@@ -185,7 +183,85 @@ func (b *Set) Choice(i int) string {
 }
 
 // Left returns the frame at which the current branch was forked.
-func (b *Set) Left() (at int, ok bool) {
+func (b *Branches) Left() (at int, ok bool) {
 	at, _, ok = b.left(b.now)
 	return at, ok && b.Forked()
+}
+
+// Parting is the last frame that a branch shares with the current one.
+type Parting struct{ Index, Number, At int }
+
+// Partings returns the parting of every branch except the current one.
+func (b *Branches) Partings() []Parting {
+	var out []Parting
+	mine := b.shared(b.now)
+	for i := range b.list {
+		if i == b.now {
+			continue
+		}
+		theirs, at := b.shared(i), math.MaxInt
+		for up := i; up >= 0; up = b.list[up].parent {
+			if last, ok := mine[up]; ok {
+				at = min(last, theirs[up])
+				break
+			}
+		}
+		out = append(out, Parting{i, b.list[i].number, at})
+	}
+	return out
+}
+
+// shared returns, for branch i and all its ancestors, the last frame that i shares
+// with each.
+func (b *Branches) shared(i int) map[int]int {
+	out, last := map[int]int{}, math.MaxInt
+	for ; i >= 0; i = b.list[i].parent {
+		out[i] = last
+		if at, _, ok := b.left(i); ok {
+			last = min(last, at)
+		}
+	}
+	return out
+}
+
+// Noted returns the branches, after storing the run on the stage in the current one.
+func (p *Player) Noted() *Branches {
+	run := p.run
+	if p.veil.whole != nil {
+		run = p.veil.whole
+	}
+	p.Branches.Note(run)
+	return &p.Branches
+}
+
+// Fork replaces the run by a fork of it, at the step in which they differ.
+func (p *Player) Fork(run exercises.Run, at int) { p.swap(p.Noted().Fork(run), at) }
+
+// SwitchTo replaces the run by branch i, at the same step.
+func (p *Player) SwitchTo(i int) {
+	b, wanted := &p.Branches, p.at
+	if !b.Other(i) {
+		return
+	}
+	b.Note(p.run)
+	p.swap(b.Switch(i), wanted)
+	p.Seek(wanted)
+}
+
+// Remove removes branch i. If it is on the stage, its parent replaces it.
+func (p *Player) Remove(i int) {
+	if b := &p.Branches; i > 0 && i == b.Now() {
+		p.SwitchTo(b.Parent(i))
+	}
+	p.Branches.Remove(i)
+}
+
+// swap replaces the run, and shows frame at of the new one.
+func (p *Player) swap(run exercises.Run, at int) {
+	p.Rest()
+	p.veil = veil{}
+	p.run = run
+	p.serial++
+	p.at = max(0, min(at, run.Len()-1))
+	p.frame = run.Frame(p.at)
 }

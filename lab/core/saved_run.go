@@ -1,4 +1,4 @@
-package lasting
+package core
 
 import (
 	"context"
@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"kernellab/exercises"
-	"kernellab/lab/branches"
 	"kernellab/lab/progress"
 )
 
@@ -17,13 +16,13 @@ import (
 type Stamp struct{ made, branches, shown, changes, waiting int }
 
 // StampOf returns the current stamp of branches, conditions and waiting branches.
-func StampOf(b *branches.Set, c *Conditions, w *Waiting) Stamp {
+func StampOf(b *Branches, c *Conditions, w *Waiting) Stamp {
 	return Stamp{b.Made(), b.Len(), b.Now(), c.changes, w.changes}
 }
 
 // Document returns what to save of branches and conditions, or nil if there is nothing
-// to save. The branches must be up to date; see [branches.Set.Note].
-func Document(b *branches.Set, c *Conditions) *progress.Debug {
+// to save. The branches must be up to date; see [Branches.Note].
+func Document(b *Branches, c *Conditions) *progress.Debug {
 	out := branchesOf(b.Keep())
 	if len(out.Branches)+len(c.kept) == 0 {
 		return nil
@@ -35,7 +34,7 @@ func Document(b *branches.Set, c *Conditions) *progress.Debug {
 }
 
 // branchesOf converts branches to the form of a document.
-func branchesOf(k branches.Keeping) *progress.Debug {
+func branchesOf(k Keeping) *progress.Debug {
 	out := &progress.Debug{Root: k.Root, Last: k.Last, Shown: k.Shown, Made: k.Made}
 	for _, k := range k.Branches {
 		b := progress.Branch{Number: k.Number, Left: k.Left, Last: k.Last}
@@ -55,7 +54,7 @@ type Brought struct {
 	Conditions []Condition
 
 	was      *progress.Debug
-	branches []branches.Regrown
+	branches []Regrown
 	gone     int // branches
 	unread   []string
 }
@@ -63,9 +62,9 @@ type Brought struct {
 // Bring computes the branches of a document again and reads its conditions.
 func Bring(ctx context.Context, run exercises.Run, was *progress.Debug) Brought {
 	out := Brought{was: was}
-	if root := branches.RootOf(run); root != "" && root == was.Root {
-		out.Original, out.branches, out.gone = branches.Regrow(ctx, run,
-			branches.Keeping{Last: was.Last, Branches: keptBranches(was.Branches)})
+	if root := RootOf(run); root != "" && root == was.Root {
+		out.Original, out.branches, out.gone = Regrow(ctx, run,
+			Keeping{Last: was.Last, Branches: keptBranches(was.Branches)})
 	} else {
 		out.gone = len(was.Branches)
 	}
@@ -76,7 +75,7 @@ func Bring(ctx context.Context, run exercises.Run, was *progress.Debug) Brought 
 // Graft adds the branches to a set whose original is up to date. If the set already has
 // other branches, those of the document wait. Graft returns the index of the branch
 // that was on the stage, or 0 if the student has made a new branch since.
-func (m *Brought) Graft(b *branches.Set, w *Waiting) (shown int) {
+func (m *Brought) Graft(b *Branches, w *Waiting) (shown int) {
 	if !b.Graft(m.branches, m.was.Root, m.was.Made) {
 		m.branches = nil
 		m.gone += w.await(m.was)
@@ -111,10 +110,10 @@ func GoneWords(n int) string {
 }
 
 // keptBranches converts the branches of a document to the form that is computed again.
-func keptBranches(all []progress.Branch) []branches.Kept {
-	var out []branches.Kept
+func keptBranches(all []progress.Branch) []Kept {
+	var out []Kept
 	for _, b := range all {
-		k := branches.Kept{Number: b.Number, Left: b.Left, Last: b.Last}
+		k := Kept{Number: b.Number, Left: b.Left, Last: b.Last}
 		for _, f := range b.Forks {
 			k.Forks = append(k.Forks, exercises.Fork{At: f.At, Choose: f.Choose, Name: f.Name})
 		}

@@ -1,8 +1,12 @@
-package player
+package core
 
 import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"kernellab/ascii"
 	"kernellab/exercises"
-	"kernellab/lab/job"
 )
 
 // Player is a position in a run and the goal towards which it moves. The zero Player
@@ -10,8 +14,8 @@ import (
 type Player struct {
 	position
 	goal  goal
-	job   job.Job // the batch under way
-	batch int     // frames asked for at a time
+	job   Job // the batch under way
+	batch int // frames asked for at a time
 
 	lines  bool // a step is a line of the formula of the next frame
 	veil   veil
@@ -282,4 +286,80 @@ func (p *Player) Beat() {
 		p.step(1)
 		halt(p, from)
 	}
+}
+
+// Clock sets the pace at which a run is played.
+type Clock struct {
+	playing bool
+	speed   int // index into Speeds
+	ticks   int // generation
+}
+
+// Speeds returns the possible speeds in frames per second.
+func Speeds() []int { return []int{1, 2, 4, 8, 16, 30} }
+
+// TickMsg is one beat of the clock.
+type TickMsg struct{ Address }
+
+// start starts the clock. Earlier ticks are no longer current.
+func (c *Clock) start() {
+	c.playing = true
+	c.ticks++
+}
+
+func (c *Clock) stop() { c.playing = false }
+
+// Playing reports whether the clock runs.
+func (c *Clock) Playing() bool { return c.playing }
+
+// Set selects one of Speeds by its index. Faster and Slower select its neighbours.
+func (c *Clock) Set(speed int) { c.speed = max(0, min(speed, len(Speeds())-1)) }
+func (c *Clock) Faster()       { c.Set(c.speed + 1) }
+func (c *Clock) Slower()       { c.Set(c.speed - 1) }
+
+// Rate returns the speed in frames per second.
+func (c *Clock) Rate() int { return Speeds()[c.speed] }
+
+// Current reports whether the clock runs and a tick belongs to its latest start.
+func (c *Clock) Current(m TickMsg) bool { return c.playing && m.Gen == c.ticks }
+
+// Tick returns the work that waits for the next tick, or nil if the clock is stopped.
+func (c *Clock) Tick(owner int) Work {
+	if !c.playing {
+		return nil
+	}
+	tick, pause := TickMsg{Address{Owner: owner, Gen: c.ticks}}, time.Second/time.Duration(c.Rate())
+	return func() any {
+		time.Sleep(pause)
+		return tick
+	}
+}
+
+// Words describes the position in the run and whether it is playing.
+func (p *Player) Words() ascii.Line {
+	of := strconv.Itoa(p.run.Len() - 1)
+	if !p.ended() {
+		of += "…"
+	}
+	words := ascii.Line{
+		{Text: "step ", Ink: ascii.Dim}, {Text: strconv.Itoa(p.at), Ink: ascii.Strong},
+		{Text: " / " + of, Ink: ascii.Dim},
+	}
+	state := fmt.Sprintf("   ‖ %d/s", p.Clock.Rate())
+	ink := ascii.Dim
+	if p.Clock.playing {
+		state, ink = fmt.Sprintf("   ▶ %d/s", p.Clock.Rate()), ascii.Accent
+	}
+	if p.lines {
+		state += " line"
+	}
+	return append(words, ascii.Span{Text: state, Ink: ink})
+}
+
+// Event returns the event of the frame shown, or the reason why the run ended there.
+func (p *Player) Event() string {
+	if reason, done := p.run.Done(); done && p.at == p.run.Len()-1 {
+		return reason
+	}
+	return p.run.Event(p.at)
 }

@@ -50,6 +50,19 @@ type Summary struct {
 	// it in the library. They are advice: nothing is locked.
 	Needs []string
 	After After
+	// Former maps the names of tasks that the exercise had once to the tasks that
+	// have taken their place.
+	Former map[string]string
+}
+
+// Index returns the index of a task or of the one that has taken its place. ok is
+// false if the exercise never had it.
+func (s Summary) Index(task string) (i int, ok bool) {
+	if now, gone := s.Former[task]; gone {
+		task = now
+	}
+	i = slices.Index(s.Tasks, task)
+	return i, i >= 0
 }
 
 // Offer is a data set or kernel in words, such as "data: two moons", and the name
@@ -83,6 +96,16 @@ type Exercise struct {
 	Unit  string // title of the unit
 	Seed  uint64
 	Tasks []Task
+	// Former are the tasks that the exercise had once. Answers to them can still be
+	// judged.
+	Former []Task
+}
+
+// Judged returns the exercise with its former tasks after the others.
+func (e *Exercise) Judged() *Exercise {
+	out := *e
+	out.Tasks = slices.Concat(e.Tasks, e.Former)
+	return &out
 }
 
 // Task is one page of an exercise. All methods are pure and safe for concurrent

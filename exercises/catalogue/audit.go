@@ -17,7 +17,7 @@ import (
 // answer to it. The example of every misconception must be recognised with a message of
 // its own, and no two examples may be the same answer. A task that may be asked without
 // those before it must explain its symbols. Boundary, margins and classes must be
-// distinguishable even in a small picture.
+// distinguishable even in a small picture. Former tasks are only judged.
 //
 // It returns what does not hold, or nothing if all does or ctx ended.
 func Audit(ctx context.Context, e *exercises.Exercise) []string {
@@ -34,6 +34,10 @@ func Audit(ctx context.Context, e *exercises.Exercise) []string {
 			return nil
 		}
 		before = joined(before, s.Info().Reference)
+	}
+	for _, s := range e.Former {
+		a.where = e.ID + " " + s.Info().Name
+		a.step(s, before)
 	}
 	return a.found
 }

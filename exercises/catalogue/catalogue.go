@@ -145,7 +145,29 @@ func (c *Catalogue) Open(id string, o exercises.Options) (*exercises.Exercise, e
 	if !doc.Summary().TakesData {
 		o.Data = nil
 	}
-	return worksheets.Bind(doc, c.lessons[id], kit.New(), o)
+	e, err := worksheets.Bind(doc, c.lessons[id], kit.New(), o)
+	if err != nil {
+		return nil, err
+	}
+	return e, c.borrow(e, doc.Borrows(), o)
+}
+
+// borrow puts former tasks of other exercises in the places of an exercise that are
+// meant for them.
+func (c *Catalogue) borrow(e *exercises.Exercise, all []worksheets.Borrowed, o exercises.Options) error {
+	for _, b := range all {
+		from, err := c.Open(b.Exercise, o)
+		if err != nil {
+			return err
+		}
+		i := slices.IndexFunc(from.Former, func(t exercises.Task) bool { return t.Info().Name == b.Former })
+		if i < 0 {
+			return fmt.Errorf("exercise %s: %s has no former step %s", e.ID, b.Exercise, b.Former)
+		}
+		at, _ := e.Index(b.Task)
+		e.Tasks[at] = worksheets.Renamed(from.Former[i], e.Tasks[at].Info())
+	}
+	return nil
 }
 
 // Sandbox returns the exercise that belongs to no unit.

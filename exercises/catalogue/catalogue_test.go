@@ -1,6 +1,7 @@
 package catalogue
 
 import (
+	"context"
 	"errors"
 	"reflect"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"testing/fstest"
 
 	"kernellab/exercises"
+	"kernellab/exercises/answer"
 	"kernellab/exercises/dataset"
 	"kernellab/exercises/worksheets"
 )
@@ -46,6 +48,55 @@ func TestFrom(t *testing.T) {
 				t.Errorf("error %v, want %q", err, c.want)
 			}
 		})
+	}
+}
+
+// lent moves the sum of tiny to a second exercise, under another name.
+func lent() string {
+	return strings.Replace(tiny, "Here are", "```former\nknow\n```\n\nHere are", 1) +
+		"\n## know: Know\n\nNow you know.\n\n" +
+		"# 1.2 Add more\n\n```exercise\ngoal: Add more numbers.\nminutes: 1\n```\n\n" +
+		"## read: Read\n\nA text.\n\n## plus: Two and three\n\n```from\n1.1 sum\n```\n"
+}
+
+func TestCatalogue_Open_formerTasks(t *testing.T) {
+	answers := exercises.Answers{"sum": "5"}
+	judges := map[string]worksheets.Judge{"sum": worksheets.Checked("5", func(_ context.Context, text string) answer.Result {
+		return answer.Result{Accepted: text == "5", Verdict: exercises.Equal}
+	})}
+	lesson := func(worksheets.Brief) worksheets.Parts {
+		return worksheets.Parts{Steps: worksheets.Steps{"sum": {Judges: judges}}}
+	}
+	c, err := From(worksheets.Source{Sheets: fstest.MapFS{"unit1.md": {Data: []byte(lent())}},
+		Lessons: map[string]worksheets.Lesson{"1.1": lesson}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		exercise, step string
+		tasks, judged  []string
+		index          int // of step in the exercise
+	}{
+		{"1.1", "sum", []string{"know"}, []string{"know", "sum"}, 0},
+		{"1.2", "plus", []string{"read", "plus"}, []string{"read", "plus"}, 1},
+	} {
+		e := open(t, c, test.exercise, exercises.Options{})
+		var judged []string
+		for _, task := range e.Judged().Tasks {
+			info := task.Info()
+			judged = append(judged, info.Name)
+			if info.Name == test.step && !task.Check(t.Context(), answers).Accepted {
+				t.Errorf("%s %s does not accept %v", test.exercise, test.step, answers)
+			}
+		}
+		if !slices.Equal(e.Summary.Tasks, test.tasks) || len(e.Tasks) != len(test.tasks) ||
+			!slices.Equal(judged, test.judged) {
+			t.Errorf("%s has %v and judges %v, want %v and %v", test.exercise, e.Summary.Tasks, judged, test.tasks,
+				test.judged)
+		}
+		if i, ok := e.Index(test.step); !ok || i != test.index {
+			t.Errorf("%s: Index(%q) = %d, %v, want %d", test.exercise, test.step, i, ok, test.index)
+		}
 	}
 }
 

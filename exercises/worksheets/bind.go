@@ -50,11 +50,15 @@ func Bind(doc *Exercise, l Lesson, kit Kit, o exercises.Options) (_ *exercises.E
 	out.Drawn = doc.Drawn(l != nil)
 	for i, s := range doc.steps {
 		bound := b.step(s, b.parts.Steps[s.name])
+		if s.former != "" {
+			out.Former = append(out.Former, bound)
+			continue
+		}
 		bound.info.Closes = i > 0 && i == len(doc.steps)-1 && len(s.fields) == 0 && bound.scene == nil
 		out.Tasks = append(out.Tasks, bound)
 	}
 	for _, name := range slices.Sorted(maps.Keys(b.parts.Steps)) {
-		if !slices.Contains(out.Summary.Tasks, name) {
+		if !slices.ContainsFunc(doc.steps, func(s step) bool { return s.name == name }) {
 			b.problem(doc.line, "the lesson has a behaviour for %s, which is no step", name)
 		}
 	}

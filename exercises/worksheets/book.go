@@ -250,10 +250,30 @@ func (e *Exercise) Summary() exercises.Summary {
 	s := e.summary
 	s.Tasks, s.StepTitles = nil, nil
 	for _, st := range e.steps {
+		if st.former != "" {
+			if s.Former == nil {
+				s.Former = map[string]string{}
+			}
+			s.Former[st.name] = st.former
+			continue
+		}
 		s.Tasks = append(s.Tasks, st.name)
 		s.StepTitles = append(s.StepTitles, fixedTitle(st.title))
 	}
 	return s
+}
+
+// Borrowed is a task whose content is a former task of another exercise.
+type Borrowed struct{ Task, Exercise, Former string }
+
+// Borrows returns the tasks that the exercise takes from others.
+func (e *Exercise) Borrows() (out []Borrowed) {
+	for _, s := range e.steps {
+		if s.from != [2]string{} {
+			out = append(out, Borrowed{s.name, s.from[0], s.from[1]})
+		}
+	}
+	return out
 }
 
 // Drawn reports whether a seed decides on numbers or data of the exercise, either in
@@ -275,6 +295,8 @@ func (e *Exercise) Place() string { return fmt.Sprintf("%s:%d", e.file, e.line) 
 type step struct {
 	name, title    string
 	line           int
+	former         string    // the task that has taken its place; "" if the exercise has it
+	from           [2]string // the exercise and the name of the former task that it shows; none if it is its own
 	text           []exercises.Block
 	question       ascii.Line
 	fields         []field

@@ -96,6 +96,8 @@ func (b *builder) chunk(c chunk) {
 		b.startStep(c)
 	case b.step == nil:
 		b.exerciseBlock(c)
+	case c.kind == fenceChunk && (c.info == "former" || c.info == "from"):
+		b.moved(c)
 	case b.outline:
 		b.offers(c)
 		b.draws(c)
@@ -189,6 +191,34 @@ func (b *builder) exerciseBlock(c chunk) {
 	}
 }
 
+// moved reads where the place of a former task is now, or which former task of another
+// exercise this one is.
+func (b *builder) moved(c chunk) {
+	words := strings.Fields(c.text)
+	switch {
+	case c.info == "former" && len(words) == 1 && kebab().MatchString(words[0]):
+		b.step.former = words[0]
+	case c.info == "from" && len(words) == 2 && exerciseID().MatchString(words[0]) && kebab().MatchString(words[1]):
+		b.step.from = [2]string(words)
+	case c.info == "former":
+		b.addOn(c.line, "write the name of the step that has taken its place", "the block former has no name of a step")
+	default:
+		b.addOn(c.line, "write the exercise and the name of its former step, as 5.7 alone",
+			"the block from has no former step")
+	}
+}
+
+// successors reports former tasks whose place is taken by none of the tasks.
+func (b *builder) successors(e *Exercise) {
+	tasks := e.Summary().Tasks
+	for _, s := range e.steps {
+		if s.former != "" && !slices.Contains(tasks, s.former) {
+			b.addOn(s.line, nearest(s.former, tasks, "there are"), "the former step %s leads to %q, which is no step",
+				s.name, s.former)
+		}
+	}
+}
+
 func (b *builder) startStep(c chunk) {
 	b.seen, b.unread = map[string]bool{}, false
 	m := stepHd().FindStringSubmatch(c.text)
@@ -263,7 +293,7 @@ func (b *builder) block(c chunk) {
 		b.addOn(c.line, "put it right under the # heading", "the block exercise inside a step")
 	default:
 		b.addOn(c.line-1,
-			"a step has alone, question, fields, expected, table, scene, said, hints, solution, reference, misconceptions, right, insight, formula, verbatim and aloud", "unknown block %q", c.info)
+			"a step has former, from, alone, question, fields, expected, table, scene, said, hints, solution, reference, misconceptions, right, insight, formula, verbatim and aloud", "unknown block %q", c.info)
 	}
 }
 
@@ -323,7 +353,7 @@ var streamed = expr.Pattern(`\bstream: *\d`)
 func (b *builder) offers(c chunk) {
 	named := strings.Contains(c.text, "data:") || strings.Contains(c.text, "kernels:") ||
 		strings.HasPrefix(c.text, "run:")
-	if c.kind != fenceChunk || c.info != "scene" || !named {
+	if c.kind != fenceChunk || c.info != "scene" || !named || b.step.former != "" {
 		return
 	}
 	var scene node

@@ -315,6 +315,7 @@ func (b *builder) finishExercise() {
 		b.addOn(e.line, "add one under a heading such as ## watch: Watch it move", "exercise %s has no steps",
 			e.summary.ID)
 	}
+	b.successors(e)
 	if b.outline {
 		e.whole = sync.OnceValues(b.later(b.chunks))
 	}
@@ -360,8 +361,8 @@ func (b *builder) complete(s *step) {
 		return
 	}
 	at := onLine(s.line)
-	asks := len(s.fields) > 0
-	if len(s.text) == 0 && !asks {
+	asks := len(s.fields) > 0 && s.former == ""
+	if len(s.text) == 0 && len(s.fields) == 0 && s.from == [2]string{} {
 		b.add(at, "write a paragraph or ask something", "step %s is empty", s.name)
 	}
 	if asks && len(s.hints) == 0 && !b.seen["hints"] {

@@ -27,6 +27,13 @@ var (
 	_ exercises.Echoer = (*bound)(nil)
 )
 
+// Renamed returns a task of a worksheet with the name and the title of another one.
+func Renamed(t exercises.Task, as exercises.Info) exercises.Task {
+	out := *t.(*bound)
+	out.info.Name, out.info.Title = as.Name, as.Title
+	return &out
+}
+
 // Info returns the text of the task. It is shared and must not be modified.
 func (b *bound) Info() exercises.Info { return b.info }
 

@@ -104,6 +104,7 @@ func judge(ctx context.Context, s streams, lib exercises.Library, id string, f *
 	if err != nil {
 		return err
 	}
+	e = e.Judged()
 	a, err := f.read(ctx, e, s)
 	if err != nil {
 		return err

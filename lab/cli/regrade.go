@@ -133,7 +133,7 @@ func (r *regrader) answer(ctx context.Context, line int, a progress.Answer) erro
 			r.skipped["of exercises that do not exist any more"]++
 			return nil
 		}
-		r.open = e
+		r.open = e.Judged()
 	}
 	i := slices.IndexFunc(r.open.Tasks, func(s exercises.Task) bool { return s.Info().Name == a.Step })
 	if i < 0 {

@@ -232,6 +232,11 @@ func (w *Work) finishStep() bool {
 	s.Done, s.Seen = true, true
 	s.Helped = s.Hints > 0 || s.Solution
 	w.put(s)
+	return w.finish()
+}
+
+// finish marks the exercise as done if all its tasks are, and reports whether they are.
+func (w *Work) finish() bool {
 	if !w.Finished() {
 		return false
 	}

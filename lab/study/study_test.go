@@ -49,6 +49,56 @@ func TestAttempts(t *testing.T) {
 	}
 }
 
+// smaller is the shelf after 1.1 has lost its last task, whose place add has taken.
+type smaller struct{ shelf }
+
+func (smaller) Units() []exercises.Unit {
+	units := shelf{}.Units()
+	units[0].Exercises[0] = without(units[0].Exercises[0])
+	return units
+}
+
+func (l smaller) Open(id string, o exercises.Options) (*exercises.Exercise, error) {
+	e, err := l.shelf.Open(id, o)
+	if err == nil && id == "1.1" {
+		e.Summary, e.Former, e.Tasks = without(e.Summary), e.Tasks[2:], e.Tasks[:2]
+	}
+	return e, err
+}
+
+func without(s exercises.Summary) exercises.Summary {
+	s.Tasks, s.Former = []string{"look", "add"}, map[string]string{"slide": "add"}
+	return s
+}
+
+// Work that was saved at a former task opens at the task that has taken its place, and is
+// done if nothing else was open.
+func TestWork_formerTask(t *testing.T) {
+	for _, done := range []bool{false, true} {
+		store := &progress.Memory{}
+		s := open(t, store, Options{})
+		w := start(t, s, "1.1")
+		w.Next()
+		if done {
+			w.FillReference()
+			judge(w)
+		}
+		w.Next()
+		write(t, s.Save())
+		s, _, err := Open(smaller{}, store, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		before, _ := s.View("1.1")
+		w = start(t, s, "1.1")
+		after, _ := s.View("1.1")
+		if before.Index != 1 || w.Info().Name != "add" || after.State.Settled() != done {
+			t.Errorf("with add done %v: listed at %d, opened at %s, state %v", done, before.Index, w.Info().Name,
+				after.State)
+		}
+	}
+}
+
 func TestHintsAreRecordedNotPunished(t *testing.T) {
 	for _, c := range []struct {
 		name string

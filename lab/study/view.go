@@ -124,10 +124,10 @@ func (s *Student) view(e exercises.Summary) ExerciseView {
 	v.Predicted, v.Asked = tally(r.Answers)
 	v.Sheets = sheetsOf(s, e, r)
 	v.Index = max(0, min(r.Index, len(e.Tasks)-1))
+	if i, ok := e.Index(r.Step); ok {
+		v.Index = i
+	}
 	for i, name := range e.Tasks {
-		if name == r.Step {
-			v.Index = i
-		}
 		step := r.Steps[name]
 		if step.Done {
 			v.Finished[i] = true

@@ -45,15 +45,17 @@ func (w *Work) begin(seed uint64, data string) {
 	w.arrive(0)
 }
 
-// resume goes to the saved task by its name, or by its index if no task has that name
-// any more.
+// resume goes to the saved task, to the one that has taken its place, or if there is
+// neither, to the one with its index. The exercise is done if the only tasks that were
+// missing no longer belong to it.
 func (w *Work) resume() {
 	w.opened = w.student.options.Now()
 	w.at = max(0, min(w.record.Index, len(w.infos)-1))
-	for i, info := range w.infos {
-		if info.Name == w.record.Step {
-			w.at = i
-		}
+	if i, ok := w.exercise.Index(w.record.Step); ok {
+		w.at = i
+	}
+	if !w.record.Done && w.finish() {
+		w.changed(progress.Durable)
 	}
 }
 

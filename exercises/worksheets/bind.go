@@ -325,14 +325,25 @@ func (b *binding) scene(s step, behaviour Behaviour, v values) SceneFunc {
 		if show != nil {
 			scene = show(ctx, a)
 		}
-		scene.Notes = append(b.repeated(fields, a, v), scene.Notes...)
+		scene.Notes = append(b.repeated(fields, a, v, b.settled(ctx, s, a)), scene.Notes...)
 		return scene
 	}
 }
 
+// settled reports whether the answers to all fields of a task are right. A task without
+// fields settles nothing.
+func (b *binding) settled(ctx context.Context, s step, a exercises.Answers) bool {
+	for _, f := range s.fields {
+		if !b.in.Right(ctx, a, f.Name) {
+			return false
+		}
+	}
+	return len(s.fields) > 0
+}
+
 // repeated returns the predictions that the student made in some fields, each with its
-// label if there are several.
-func (b *binding) repeated(fields []string, a exercises.Answers, v values) []ascii.Line {
+// label if there are several, and if it is settled, how it turned out.
+func (b *binding) repeated(fields []string, a exercises.Answers, v values, settled bool) []ascii.Line {
 	var out []ascii.Line
 	for _, f := range fields {
 		head := "You said: "
@@ -341,11 +352,30 @@ func (b *binding) repeated(fields []string, a exercises.Answers, v values) []asc
 		}
 		for _, c := range b.in.choices[f] {
 			if c.Value == a[f] {
-				out = append(out, ascii.Line{{Text: head, Ink: ascii.Dim}, {Text: v.text(c.Label), Ink: ascii.Text}})
+				said := ascii.Line{{Text: head, Ink: ascii.Dim}, {Text: v.text(c.Label), Ink: ascii.Text}}
+				if settled {
+					said = append(said, b.outcome(f, a[f], v)...)
+				}
+				out = append(out, said)
 			}
 		}
 	}
 	return out
+}
+
+// outcome returns how a prediction turned out, or nothing if that is not known.
+func (b *binding) outcome(field, said string, v values) ascii.Line {
+	truth := b.in.judges[field].Reference
+	if truth == said {
+		return ascii.Line{{Text: " ✓", Ink: ascii.Good}}
+	}
+	for _, c := range b.in.choices[field] {
+		if c.Value == truth {
+			return ascii.Line{{Text: " ✗", Ink: ascii.Bad}, {Text: "  In fact: ", Ink: ascii.Dim},
+				{Text: v.text(c.Label), Ink: ascii.Strong}}
+		}
+	}
+	return nil
 }
 
 // shows returns the scene of the worksheet or else that of the lesson. A scene named

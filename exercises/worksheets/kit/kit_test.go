@@ -182,3 +182,25 @@ func TestAlsoRight(t *testing.T) {
 		}
 	}
 }
+
+// A prediction that a later step repeats is compared with what turned out, as soon as
+// that step is right and not before.
+func TestSaid_outcome(t *testing.T) {
+	e := openSheet(t, frontMatter+
+		"## guess: Guess\n\n"+asking+"```fields\n- name: grows\n  label: it\n"+
+		"  choices: [{value: up, label: rises}, {value: down, label: falls}]\n  judge: {prediction: up}\n```\n\n"+
+		"## see: See\n\n"+asking+"```fields\n- {name: much, label: \"by\", judge: {number: 2}}\n```\n\n"+
+		"```said\ngrows\n```\n")
+	for _, test := range []struct{ grows, much, want string }{
+		{"up", "", "You said: rises"},
+		{"down", "3", "You said: falls"},
+		{"up", "2", "You said: rises ✓"},
+		{"down", "2", "You said: falls ✗  In fact: rises"},
+		{"", "2", ""},
+	} {
+		a := exercises.Answers{"grows": test.grows, "much": test.much}
+		if got := text(e.Tasks[1].Scene(t.Context(), a).Notes); got != test.want {
+			t.Errorf("with %v it is repeated as %q, want %q", a, got, test.want)
+		}
+	}
+}

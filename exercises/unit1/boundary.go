@@ -148,7 +148,8 @@ func curvedBoundary(worksheets.Brief) worksheets.Parts {
 	}
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
-			"n": set.Len(), "updates": end.Updates, "passes": passOf(end),
+			"n": set.Len(), "updates": end.Updates, "passes": passOf(end), "steps": end.Updates + 1, "bias": end.Bias,
+			"plus": (end.Updates + int(end.Bias)) / 2, "minus": (end.Updates - int(end.Bias)) / 2,
 		},
 		Steps: worksheets.Steps{
 			"weights": task.behaviour(func(v []float64) exercises.Scene { return boundaryScene(set, v) }),
@@ -269,7 +270,7 @@ func (c curvePainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	f := exercises.Frame{
 		Figures: []exercises.Figure{c.picture(v, d.Point),
 			stage.History("points on the wrong side", t, i, false, stage.OnTheWrongSide(t))},
-		Status:  ascii.Plainf("epoch %d, update %d: %d points on the wrong side", d.Epoch, now.Updates, d.Errors),
+		Status:  ascii.Plainf("pass %d, update %d: %d points on the wrong side", d.Epoch, now.Updates, d.Errors),
 		Notes:   weightNotes(v),
 		Inspect: scoreAt(c.set, v, "f"),
 	}
@@ -279,7 +280,7 @@ func (c curvePainter) Paint(traces []solvers.Trace, i int) exercises.Frame {
 	case d.Mistake:
 		f.Formula = c.update(d)
 	default:
-		f.Formula = ascii.PlainLines("a whole epoch without a mistake: the perceptron stops")
+		f.Formula = ascii.PlainLines("a whole pass without a mistake: the perceptron stops")
 		f.Notes = append(f.Notes, ascii.Plain("It separates the points, and is another curve than x₁ = x₂² + 5."))
 	}
 	return f
@@ -329,7 +330,7 @@ func (curvePainter) Event(prev, now solvers.Step) string {
 	case now.Status.Done():
 		return now.Status.Phrase()
 	case d.Epoch != passOf(prev):
-		return fmt.Sprintf("epoch %d begins", d.Epoch)
+		return fmt.Sprintf("pass %d begins", d.Epoch)
 	}
 	return ""
 }
@@ -338,7 +339,7 @@ func passOf(s solvers.Step) int { return s.Detail.(*solvers.PerceptronDetail).Ep
 
 // Breaks lists the break at each new pass.
 func (curvePainter) Breaks() []exercises.Break {
-	return []exercises.Break{{Name: "pass", Label: "a new epoch begins"}}
+	return []exercises.Break{{Name: "pass", Label: "a new pass begins"}}
 }
 
 // Holds reports whether a break holds.

@@ -77,14 +77,14 @@ func (h handLine) like(id string) (turn, shift string) {
 
 // mistake returns the mistake of the slider values, or "" if they reach the goal.
 func (h handLine) mistake(turn, shift float64) string {
-	switch wrong := stage.Wrong(h.at(turn, shift), h.set); {
-	case wrong <= h.goal:
+	if stage.Wrong(h.at(turn, shift), h.set) <= h.goal {
 		return ""
-	case 2*wrong > h.set.Len():
-		return "turned-round"
 	}
 	if least, _ := h.best(turn); least <= h.goal {
 		return "shifted-off"
+	}
+	if least, _ := h.best(turn + 180); least <= h.goal {
+		return "turned-round"
 	}
 	return "turned-off"
 }

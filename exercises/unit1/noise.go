@@ -28,18 +28,22 @@ func noiseOrStructure(b worksheets.Brief) worksheets.Parts {
 	line, proof := newHandLine(noisy.train), newNoLine(draw)
 	askewTurn, askewShift := line.like("turned-off")
 	offTurn, offShift := line.like("shifted-off")
+	roundTurn, roundShift := line.like("turned-round")
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
 			"n": noisePoints, "fresh": freshPoints, "goal": line.goal, "goalTurn": line.turn, "goalShift": line.shift,
-			"askewTurn": askewTurn, "askewShift": askewShift, "offTurn": offTurn, "offShift": offShift,
+			"askewTurn": askewTurn, "askewShift": askewShift, "offTurn": offTurn, "offShift": offShift, "roundTurn": roundTurn, "roundShift": roundShift,
 			"noisyWrong": stage.Wrong(row[0].F, noisy.train), "curvedWrong": stage.Wrong(bend[0].F, curved.train),
 			"train1": row[0].trainWords(), "fresh1": row[0].freshWords(), "train3": row[1].trainWords(),
 			"fresh3": row[1].freshWords(),
 			"train5": row[2].trainWords(), "fresh5": row[2].freshWords(), "bendLine": bend[0].freshWords(),
 			"bendCurve": bend[1].freshWords(),
 			"trainRBF":  narrow.trainWords(), "freshRBF": narrow.freshWords(), "sigma": anatomy.Num(askedWidth),
-			"gain": anatomy.Num(100 * (bend[0].fresh - bend[1].fresh)),
-			"few":  proof.set.Len(), "proof": proof.reference,
+			"gain":      anatomy.Num(100 * (bend[0].fresh - bend[1].fresh)),
+			"wrong5":    stage.Wrong(row[2].F, noisy.fresh),
+			"moreWrong": stage.Wrong(row[2].F, noisy.fresh) - stage.Wrong(row[0].F, noisy.fresh),
+			"gap5":      anatomy.Num(100 * (row[2].fresh - row[0].fresh)),
+			"few":       proof.set.Len(), "proof": proof.reference,
 		},
 		Steps: worksheets.Steps{
 			"line":   {Scene: line.scene, Check: line.check},

@@ -61,6 +61,11 @@ func TestNarrowBumps(t *testing.T) {
 			t.Errorf("draw %d: σ = %v errs on %v and %v, the line on %v, degree 3 on %v", draw, askedWidth, bumps.train,
 				bumps.fresh, row[0].fresh, row[1].fresh)
 		}
+		for _, c := range byWidth().all(curved)[1:] {
+			if wide := byWidth().at(curved, 3); c.fresh <= wide.fresh {
+				t.Errorf("draw %d: on the parabola %s errs on %v, the widest on %v", draw, c.called, c.fresh, wide.fresh)
+			}
+		}
 		least := byWidth().at(curved, 0.1)
 		if least.train != 0 || least.fresh < 0.3 {
 			t.Errorf("draw %d: on the parabola σ = 0.1 errs on %v and %v", draw, least.train, least.fresh)
@@ -83,10 +88,10 @@ func TestLeastErrorOnNewPoints(t *testing.T) {
 func TestHandLine(t *testing.T) {
 	for _, draw := range noiseDraws() {
 		h := newHandLine(noisyTask(draw).train)
-		if h.mistake(180, 0) != "turned-round" {
-			t.Errorf("draw %d: the line starts with %q", draw, h.mistake(180, 0))
+		if h.mistake(180, 0) == "" {
+			t.Errorf("draw %d: the line starts where it should end", draw)
 		}
-		for _, id := range []string{"turned-off", "shifted-off"} {
+		for _, id := range []string{"turned-off", "shifted-off", "turned-round"} {
 			turn, shift := h.like(id)
 			r := h.check(context.Background(), exercises.Answers{"turn": turn, "move": shift})
 			if r.Misconception != id || r.Accepted {
@@ -95,6 +100,18 @@ func TestHandLine(t *testing.T) {
 		}
 		if r := h.check(context.Background(), exercises.Answers{"turn": h.turn, "move": h.shift}); !r.Accepted {
 			t.Errorf("draw %d: the best place is not accepted", draw)
+		}
+		for turn := 0.0; turn < 360; turn += 15 {
+			here, _ := h.best(turn)
+			there, _ := h.best(turn + 180)
+			for _, shift := range []float64{-2, -0.5, 0, 1.25} {
+				follows := map[string]bool{"": stage.Wrong(h.at(turn, shift), h.set) <= h.goal, "shifted-off": here <= h.goal,
+					"turned-round": there <= h.goal, "turned-off": min(here, there) > h.goal}
+				if id := h.mistake(turn, shift); !follows[id] {
+					t.Errorf("draw %d: at a turn of %v and a shift of %v the advice %q does not lead to %d errors", draw, turn,
+						shift, id, h.goal)
+				}
+			}
 		}
 		if r := h.check(context.Background(), nil); r.Verdict != exercises.Empty {
 			t.Errorf("draw %d: untouched sliders are %v", draw, r.Verdict)

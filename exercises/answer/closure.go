@@ -112,17 +112,22 @@ func (c *closure) exponential(u *node) (string, bool) {
 	if _, ok := c.provePart(u, ""); ok {
 		return "exp of a kernel is a sum of its powers with positive coefficients", true
 	}
+	rest, found := c.withoutDistance(u)
 	// If u(x, z) − u(x, 0) − u(0, z) + u(0, 0) is a kernel, u is conditionally
 	// positive definite (Schoenberg 1938), and exp(u) is f(x)·f(z)·exp(kernel).
-	atZ, atX := c.setPoint(u, c.task.Z, 0), c.setPoint(u, c.task.X, 0)
-	rest := binary(opAdd, binary(opSub, u, binary(opAdd, atZ, atX)), c.setPoint(atZ, c.task.X, 0))
-	if why, ok := c.laplacian(u); ok {
-		return why, true
-	}
-	if m, ok := c.coefficients(rest); ok && isPSD(m.m) {
+	atZ, atX := c.setPoint(rest, c.task.Z, 0), c.setPoint(rest, c.task.X, 0)
+	increment := binary(opAdd, binary(opSub, rest, binary(opAdd, atZ, atX)), c.setPoint(atZ, c.task.X, 0))
+	m, ok := c.coefficients(increment)
+	switch {
+	case !ok || !isPSD(m.m):
+		return "", false
+	case !found:
 		return "the exponent is a kernel plus h(x) + h(z), so exp of it is f(x)·f(z)·exp(kernel) with f = exp(h)", true
+	case c.equal(rest, intNode(0)):
+		return "−‖x − z‖ is conditionally positive definite (Schoenberg 1938), so exp of a positive multiple of it is a kernel", true
 	}
-	return "", false
+	return "exp of a negative multiple of ‖x − z‖ is one (Schoenberg 1938), and exp of the rest is f(x)·f(z)·exp(kernel); " +
+		"this is their product", true
 }
 
 // canon expands a part. All parts of one proof share a budget, because the rules
@@ -184,19 +189,31 @@ const distanceName = "‖x−z‖"
 // distanceSign is the printed form of ‖x − z‖.
 const distanceSign = "‖x − z‖"
 
-// laplacian proves exp(u) for u = −c·‖x − z‖ with c > 0: the distance is
-// conditionally negative definite, so the exponential is a kernel (Schoenberg
-// 1938).
-func (c *closure) laplacian(u *node) (string, bool) {
-	f, err := c.canon(c.replaceDistance(u, nameNode(distanceName)))
-	if err != nil || !f.den.isOne() {
-		return "", false
+// withoutDistance splits −c·‖x − z‖ with c > 0 off an exponent: the distance is
+// conditionally negative definite, so exp(−c·‖x − z‖) is a kernel (Schoenberg
+// 1938). It returns the rest of the exponent, or u if there is no such term.
+func (c *closure) withoutDistance(u *node) (rest *node, found bool) {
+	var distance *node
+	u.has(func(m *node) bool {
+		if c.isDistance(m) {
+			distance = m
+		}
+		return distance != nil
+	})
+	if distance == nil {
+		return u, false
 	}
-	t, single := f.num.single()
-	if !single || t.coef.float() >= 0 || !slices.Equal(t.mono, mono{{distanceName, 1, 1}}) {
-		return "", false
+	// The odd part at distance 1 is the coefficient of the distance, if no other
+	// odd power of it occurs. If one does, the rest is no polynomial.
+	odd := binary(opDiv, binary(opSub, c.replaceDistance(u, intNode(1)), c.replaceDistance(u, intNode(-1))), intNode(2))
+	f, err := c.canon(odd)
+	if err != nil {
+		return u, false
 	}
-	return "−‖x − z‖ is conditionally positive definite (Schoenberg 1938), so exp of a positive multiple of it is a kernel", true
+	if v, known := f.number(); !known || v.float() >= 0 {
+		return u, false
+	}
+	return binary(opSub, u, binary(opMul, odd, distance)), true
 }
 
 // replaceDistance replaces the distance of x and z by d wherever it occurs in n.

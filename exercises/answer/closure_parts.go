@@ -12,6 +12,7 @@ import (
 const maxParts = 24
 
 // proveSum proves a sum: the polynomial terms together, every other term separately.
+// It adds lines only if all are kernels.
 func (c *closure) proveSum(n *node) (string, bool) {
 	terms := termsOf(n, false, nil)
 	if len(terms) > maxParts {
@@ -21,8 +22,10 @@ func (c *closure) proveSum(n *node) (string, bool) {
 	if len(written) < 2 {
 		return c.proveSingle(written, n)
 	}
+	before := len(c.lines)
 	for _, t := range written {
 		if _, ok := c.provePart(t, ""); !ok {
+			c.lines = c.lines[:before]
 			return "", false
 		}
 	}

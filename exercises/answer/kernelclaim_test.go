@@ -27,6 +27,7 @@ func TestKernelTask_productsInAnyOrder(t *testing.T) {
 		{"*", []string{"exp(x z - x^2)", "exp(-z^2)", "3"}},
 		{"*", []string{"(x - 1)", "|x|", "(z - 1)", "|z|"}},
 		{"*", []string{"x^3", "cos(x - z)", "z^3"}},
+		{"*", []string{"exp(x z)", "exp(-|x - z|)", "exp(-(x - z)^2)", "x z"}},
 		{"*", []string{"(-sin(x))", "(-1)", "2", "(-sin(z))", "(-1)"}},
 		{"*", []string{"(x z + x)", "exp(x z)", "(z x + z)", "x z"}},
 		{"+", []string{"exp(x z)", "x z", "(-1)", "1"}},
@@ -40,7 +41,8 @@ func TestKernelTask_productsInAnyOrder(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"-sin(x) sin(z)", "sin(x) * 2 * z", "(-1) * exp(x) * exp(z)", "exp(x) - exp(z)",
-		"x z - exp(x z)", "(x z - 1) exp(x z) (x z - 1) (x z - 2)"} {
+		"x z - exp(x z)", "(x z - 1) exp(x z) (x z - 1) (x z - 2)",
+		"exp(x z) exp(|x - z|)", "exp(-x z) exp(-|x - z|)", "exp(x z) exp(-|x - z|^3)"} {
 		if f := JudgeKernel(t.Context(), text, plain); f.Accepted {
 			t.Errorf("%s: %v", text, f.Fact)
 		}

@@ -60,7 +60,7 @@ func layouts() []struct{ name, exercise, task, screens string } {
 		{"run-and-controls", "7.7", "watch", "80x24 80x24/tab 120x36 200x60"},
 		{"run-of-charts", "7.5", "walk", "80x24 120x36 200x60"},
 		{"run-of-maps", "D.2", "hunt2", "120x36"},
-		{"run-of-a-map-and-table", "9.5", "path", "120x36"},
+		{"run-of-a-chart-and-table", "9.5", "path", "120x36"},
 		{"run-of-a-table", "9.4", "watch", "120x36"},
 	}
 }

@@ -18,7 +18,7 @@ import (
 	"kernellab/solvers"
 )
 
-// The derivation of a step of the path in the simplex, as in [solvers.MKL]. The weights
+// The derivation of a step of the path of β, as in [solvers.MKL]. The weights
 // βₘ ∝ ‖wₘ‖ = βₘ√qₘ are those of Xu, Jin, Yang, King and Lyu, Simple and Efficient
 // Multiple Kernel Learning by Group Lasso (ICML 2010). The objective J(β) is that of
 // SimpleMKL (Rakotomamonjy, Bach, Canu and Grandvalet, JMLR 9, 2008). Its slope is
@@ -263,7 +263,7 @@ func (l *mixture) frame(i int) exercises.Frame {
 	now := l.path[i]
 	return exercises.Frame{
 		Figures: []exercises.Figure{
-			stage.Main("The simplex, seen from above", simplex(l.path[:i+1])),
+			stage.Main("The weights β over the steps", l.weightCurves(i)),
 			stage.Table("", l.weights(now)),
 		},
 		Status: ascii.Plainf("J = %s, gap %s", anatomy.Digits(now.Objective, 5),
@@ -287,41 +287,18 @@ func (l *mixture) describe(s solvers.MKLStep, m int) []ascii.Line {
 	}
 }
 
-// corners returns the positions of the single kernels: the tetrahedron of four weights,
-// seen such that its six edges are the sides and diagonals of a square.
-func corners() [4]ascii.Point {
-	return [4]ascii.Point{{X: 0, Y: 0}, {X: 1, Y: 1}, {X: 0, Y: 1}, {X: 1, Y: 0}}
-}
-
-// projected returns the mean of the corners with weights β.
-func projected(beta []float64) ascii.Point {
-	var p ascii.Point
-	for m, c := range corners() {
-		p.X, p.Y = p.X+beta[m]*c.X, p.Y+beta[m]*c.Y
-	}
-	return p
-}
-
-// simplex shows the path in the tetrahedron of the weights.
-func simplex(path []solvers.MKLStep) ascii.Map {
-	m := ascii.Map{Equal: true, X: ascii.RangeOf(-0.1, 1.5), Y: ascii.RangeOf(-0.12, 1.12)}
-	c, names := corners(), mixNames()
-	for i := range c {
-		m.Marks = append(m.Marks, ascii.Mark{X: c[i].X, Y: c[i].Y, Label: names[i], Ink: ascii.Series(i)})
-		for j := range i {
-			m.Curves = append(m.Curves,
-				ascii.CurveLine{Points: []ascii.Point{c[i], c[j]}, Ink: ascii.Faint, Dotted: true,
-					Name: fmt.Sprintf("The edge from %s to %s", names[j], names[i])})
+// weightCurves shows the weights up to step i.
+func (l *mixture) weightCurves(i int) ascii.Chart {
+	chart := ascii.Chart{XLabel: "step", X: ascii.RangeOf(0, float64(len(l.path)-1)), Y: ascii.RangeOf(0, 1),
+		HasCursor: true, Cursor: float64(i)}
+	for m, name := range mixNames() {
+		curve := ascii.ChartSeries{Name: name, Ink: ascii.Series(m)}
+		for _, s := range l.path[:i+1] {
+			curve.Y = append(curve.Y, s.Beta[m])
 		}
+		chart.Series = append(chart.Series, curve)
 	}
-	way := ascii.CurveLine{Ink: ascii.Accent, Name: "path of β"}
-	for _, s := range path {
-		way.Points = append(way.Points, projected(s.Beta))
-	}
-	at := way.Points[len(way.Points)-1]
-	m.Curves = append(m.Curves, way)
-	m.Marks = append(m.Marks, ascii.Mark{X: at.X, Y: at.Y, Selected: true})
-	return m
+	return chart
 }
 
 // compareScene shows the weights of both objectives, each with the values of both.

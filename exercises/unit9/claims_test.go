@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
 
 	"kernellab/kernels"
 	"kernellab/solvers"
@@ -30,6 +31,58 @@ func TestHeaviestVoterAndNearest(t *testing.T) {
 		if 5*rbf < 3*places || 5*linear > 2*places {
 			t.Errorf("seed %d: of %d places the nearest is the heaviest at %d with an RBF, at %d with xᵀz", seed,
 				places, rbf, linear)
+		}
+	}
+}
+
+// 9.2: J₀ is a kernel of the distance in the plane and never below −0.41; the cosine
+// falls lower.
+func TestBesselIsAKernelInThePlane(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 92))
+	for x := 0.0; x < 50; x += 0.01 {
+		if math.J0(x) < -0.41 {
+			t.Errorf("J₀(%v) = %v, want at least −0.41", x, math.J0(x))
+		}
+	}
+	for range 20 {
+		points := make([][]float64, 30)
+		for i := range points {
+			points[i] = []float64{4 * r.NormFloat64(), 4 * r.NormFloat64()}
+		}
+		least := func(f func(float64) float64) float64 {
+			k := mat.NewSymDense(len(points), nil)
+			for i, x := range points {
+				for j, z := range points[:i+1] {
+					k.SetSym(i, j, f(floats.Distance(x, z, 2)))
+				}
+			}
+			var e mat.EigenSym
+			e.Factorize(k, false)
+			return floats.Min(e.Values(nil))
+		}
+		if bessel, cosine := least(math.J0), least(math.Cos); bessel < -1e-9 || cosine > -0.1 {
+			t.Errorf("least eigenvalues: %v of J₀, want at least 0; %v of the cosine, want below 0", bessel, cosine)
+		}
+	}
+}
+
+// 9.3: with more points the errors of a very wide kernel fall by a smaller share than
+// those of a narrow one, and stop higher.
+func TestErrorsOfWideKernelsFallLess(t *testing.T) {
+	for seed := uint64(1); seed <= 5; seed++ {
+		g := newGrowth(seed)
+		errors := func(sigma float64) (few, many float64) {
+			all, err := g.at(t.Context(), sigma)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return float64(all[0]), float64(all[len(all)-1])
+		}
+		narrowFew, narrowMany := errors(growthWidths()[growthAsked])
+		wideFew, wideMany := errors(10)
+		if wideMany >= wideFew || wideMany/wideFew <= narrowMany/narrowFew || wideMany <= narrowMany {
+			t.Errorf("seed %d: errors fall from %v to %v if narrow, from %v to %v if wide", seed, narrowFew,
+				narrowMany, wideFew, wideMany)
 		}
 	}
 }

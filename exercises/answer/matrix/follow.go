@@ -100,14 +100,9 @@ func (k *walkJudge) check(pair []*node, facts uint) (uint, *gap, error) {
 	case !ok:
 		return 0, &gap{why: " does not hold."}, nil
 	}
-	if ok, _, err = k.holds(pair, facts); err != nil || ok {
-		return facts, nil, err
-	}
-	for i := range k.factLaws {
-		if said, err := k.statesFact(pair, i, facts); err != nil {
-			return 0, nil, err
-		} else if said {
-			return facts | 1<<i, nil, nil
+	for _, known := range []uint{facts, k.combined(facts)} {
+		if now, ok, err := k.advance(pair, known); err != nil || ok {
+			return now, nil, err
 		}
 	}
 	missing, err := k.missing(pair, facts)
@@ -116,6 +111,38 @@ func (k *walkJudge) check(pair []*node, facts uint) (uint, *gap, error) {
 	}
 	return 0, &gap{why: " holds, but it does not follow yet from the lines before it. Say first " + missing + ".",
 		holds: true}, nil
+}
+
+// advance returns the facts that are known after two sides that hold, if they follow
+// from the given facts or state one more.
+func (k *walkJudge) advance(pair []*node, facts uint) (now uint, ok bool, err error) {
+	if ok, _, err := k.holds(pair, facts); err != nil || ok {
+		return facts, ok, err
+	}
+	for i := range k.factLaws {
+		if said, err := k.statesFact(pair, i, facts); err != nil || said {
+			return facts | 1<<i, said, err
+		}
+	}
+	return facts, false, nil
+}
+
+// combined adds the facts that only combine letters which known facts define, such
+// as the product of two known derivatives. A line may use them without stating them.
+func (k *walkJudge) combined(facts uint) uint {
+	defined := map[string]bool{}
+	for i, l := range k.factLaws {
+		defined[l.name] = defined[l.name] || facts&(1<<i) != 0
+	}
+	for i, l := range k.factLaws {
+		used := map[string]bool{}
+		l.is.letters(used)
+		known := func(name string) bool { return defined[name] }
+		if len(used) > 0 && len(slices.DeleteFunc(slices.Collect(maps.Keys(used)), known)) == 0 {
+			facts |= 1 << i
+		}
+	}
+	return facts
 }
 
 // begins reports whether two sides state an initial value, as w = 0 does. Such a

@@ -151,6 +151,8 @@ func glyph(name string) string {
 		return "Φ"
 	case "phi":
 		return "φ"
+	case "l":
+		return "ℓ"
 	}
 	return strings.ReplaceAll(strings.TrimSuffix(name, "←"), "∂l", "∂ℓ")
 }

@@ -15,9 +15,11 @@ func logisticWalk(t testing.TB) Walk {
 		Letters: []string{
 			"Phi: n×m", "phi_i: m", "w: m", "a: n", "y: n", "f: n", "s: n", "K: n×n", "gamma: 1",
 			"∂ℓ_i/∂f_i: 1", "∂f_i/∂w: m", "∂ℓ_i/∂w: m", "∂L/∂w: m",
+			"ℓ_i: 1", "L: 1",
 		},
-		Bits:  []string{"y"},
-		Given: []string{"phi_i = Phi_i", "f_i = w^T phi_i", "K = Phi Phi^T", "s = s(f)", "∂L/∂w = sum_i ∂ℓ_i/∂w"},
+		Bits: []string{"y"},
+		Given: []string{"phi_i = Phi_i", "f_i = w^T phi_i", "K = Phi Phi^T", "s = s(f)", "∂L/∂w = sum_i ∂ℓ_i/∂w",
+			"L = sum_i ℓ_i"},
 		Facts: []Fact{
 			{"∂ℓ_i/∂f_i = s(f_i) - y_i", "the slope of the loss"},
 			{"∂f_i/∂w = phi_i", "how f changes with w"},
@@ -51,6 +53,9 @@ func TestWalk(t *testing.T) {
 		wholeWalk,
 		"dl/df = s(f) - y; d f/d w = phi; dl/dw = dl/df phi; w <- w - gamma sum (s(f) - y) phi; w = sum a phi; f = K a; a <- a - gamma (s(Ka) - y)",
 		"w = Φᵀa; f = Ka; ∂f_j/∂w = φ_j; ∂ℓ_j/∂f_j = σ(f_j) − y_j; ∂ℓⱼ/∂w = (s_j − y_j)φⱼ; ∂L/∂w = Φ^T(s − y); w := w − γ ∂L/∂w; a <- a + γ(y − σ(K a))",
+		// The product of two known derivatives need not be a line of its own.
+		"∂f/∂w = φ; L = Σ_i l_i; ∂l/∂f = s - y; ∂L/∂w = Σ_i (s_i - y_i) φ_i; w <- w - γ ∂L/∂w; w = Φ^T a; a <- a + γ (y - s(K a))",
+		"∂f/∂w = φ; ∂l/∂f = s - y; w <- w - γ Φ^T (s - y); w = Φ^T a; a <- a + γ (y - s(K a))",
 		"∂l/∂f = 1/(1+e^(-f)) - y; ∂f/∂w = φ; ∂l/∂w = ∂l/∂f φ; w <- w - γ Σ ∂l/∂w; Σ_k a_k φ_k = w; a <- a + γ (y − exp(Ka)∘s(-K a))",
 	} {
 		if r := w.Judge(t.Context(), text); !r.Accepted {
@@ -58,9 +63,12 @@ func TestWalk(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"":                         "",
-		"∂ℓ_i/∂f_i = y_i − s(f_i)": "Line 1: ∂ℓᵢ/∂fᵢ = yᵢ − s(fᵢ) does not hold",
-		"∂f_i/∂w = w":              "Line 1",
+		"":          "",
+		"ℓ_i = y_i": "Line 1: ℓᵢ = yᵢ does not hold",
+		"∂f/∂w = φ; w ← w − γ Φᵀ(s − y)":                                            "Say first the slope of the loss.",
+		"∂f/∂w = φ; ∂ℓ/∂f = s − y; w ← w − Φᵀ(s − y)":                               "does not hold",
+		"∂ℓ_i/∂f_i = y_i − s(f_i)":                                                  "Line 1: ∂ℓᵢ/∂fᵢ = yᵢ − s(fᵢ) does not hold",
+		"∂f_i/∂w = w":                                                               "Line 1",
 		begun + "w ← w + γ Σ_i ∂ℓ_i/∂w":                                             "Line 4: w ← w + γΣᵢ ∂ℓᵢ/∂w does not hold",
 		begun + "w ← w − Σ_i ∂ℓ_i/∂w":                                               "Line 4",
 		begun + "w ← w − γ Σ_i ∂ℓ_i/∂w; f = K a":                                    "Line 5: f = Ka holds, but it does not follow yet from the lines before it. Say first the claim about w.",

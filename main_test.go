@@ -76,7 +76,7 @@ var imports = map[string][]string{
 	"lab/pictures": {"kernellab/ascii", "kernellab/ascii/export", "kernellab/exercises",
 		"kernellab/lab/core", "kernellab/lab/theme", "kernellab/lab/ui"},
 	"lab/contents": screenImports,
-	"lab/debug":    append([]string{"kernellab/lab/pictures", "kernellab/lab/progress"}, screenImports...),
+	"lab/debug":    append([]string{"kernellab/lab/pictures"}, screenImports...),
 	"lab/exercise": append([]string{"kernellab/lab/debug", "kernellab/lab/pictures"}, screenImports...),
 	"lab": append(
 		[]string{"kernellab/lab/contents", "kernellab/lab/debug", "kernellab/lab/exercise", "kernellab/lab/pictures"},

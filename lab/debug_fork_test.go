@@ -197,8 +197,8 @@ func TestBranches_endWithASlider(t *testing.T) {
 	b.exercise().Stage.Debug.Player.Seek(3)
 	b.send(press("right"))
 	b.release()
-	if d := &b.exercise().Stage.Debug; d.Player.Branches.Forked() || d.Memory.Count() != 1 {
-		t.Fatalf("the branches were not set aside, or got %d waiting, want 1", d.Memory.Count())
+	if d := &b.exercise().Stage.Debug; d.Player.Branches.Forked() || d.WaitingBranches() != 1 {
+		t.Fatalf("the branches were not set aside, or got %d waiting, want 1", d.WaitingBranches())
 	}
 }
 

@@ -188,12 +188,12 @@ func (b *Branches) Left() (at int, ok bool) {
 	return at, ok && b.Forked()
 }
 
-// Parting is the last frame that a branch shares with the current one.
-type Parting struct{ Index, Number, At int }
+// ForkPoint is the last frame that a branch shares with the current one.
+type ForkPoint struct{ Index, Number, At int }
 
-// Partings returns the parting of every branch except the current one.
-func (b *Branches) Partings() []Parting {
-	var out []Parting
+// ForkPoints returns the fork point of every branch except the current one.
+func (b *Branches) ForkPoints() []ForkPoint {
+	var out []ForkPoint
 	mine := b.shared(b.now)
 	for i := range b.list {
 		if i == b.now {
@@ -206,7 +206,7 @@ func (b *Branches) Partings() []Parting {
 				break
 			}
 		}
-		out = append(out, Parting{i, b.list[i].number, at})
+		out = append(out, ForkPoint{i, b.list[i].number, at})
 	}
 	return out
 }
@@ -227,8 +227,8 @@ func (b *Branches) shared(i int) map[int]int {
 // Noted returns the branches, after storing the run on the stage in the current one.
 func (p *Player) Noted() *Branches {
 	run := p.run
-	if p.veil.whole != nil {
-		run = p.veil.whole
+	if p.hidden.whole != nil {
+		run = p.hidden.whole
 	}
 	p.Branches.Note(run)
 	return &p.Branches
@@ -259,7 +259,7 @@ func (p *Player) Remove(i int) {
 // swap replaces the run, and shows frame at of the new one.
 func (p *Player) swap(run exercises.Run, at int) {
 	p.Rest()
-	p.veil = veil{}
+	p.hidden = hidden{}
 	p.run = run
 	p.serial++
 	p.at = max(0, min(at, run.Len()-1))

@@ -1,22 +1,23 @@
 package core
 
 import (
+	"context"
 	"slices"
 	"strings"
 
 	"kernellab/exercises"
 )
 
-// Condition is a breakpoint condition of a student. Unless it is off or asleep it is
-// armed, and an armed condition stops the run.
-type Condition struct {
+// Breakpoint is a breakpoint of a student. Unless it is off or asleep it is active, and
+// an active breakpoint stops the run.
+type Breakpoint struct {
 	exercises.Break
 	Off    bool
 	Asleep bool // the run on the stage cannot read it, for instance because it lacks a point
 }
 
 // State describes in a few words whether the condition stops the run.
-func (c Condition) State() string {
+func (c Breakpoint) State() string {
 	switch {
 	case c.Asleep:
 		return "asleep: nothing of this run"
@@ -26,40 +27,46 @@ func (c Condition) State() string {
 	return "armed"
 }
 
-// Conditions is a list of conditions, newest first. The zero value is an empty list.
-type Conditions struct {
-	kept    []Condition
-	changes int // of kept, counted
+// Breakpoints holds the student's breakpoints, newest first, with their readings at the
+// frame on the stage, such as "gap = 0.0031". The zero value has none.
+type Breakpoints struct {
+	kept     []Breakpoint
+	changes  int               // of kept, counted
+	frame    frameJob          // of the readings
+	readings map[string]string // by name; "" if the condition has no value
+	stops    stops
 }
 
 // limit is the maximum number of conditions. A new one replaces the oldest.
 const limit = 6
 
 // All returns the conditions, newest first. The caller must not change the slice.
-func (c *Conditions) All() []Condition { return c.kept }
+func (c *Breakpoints) All() []Breakpoint { return c.kept }
 
 // Find returns the index of a condition in All, or −1.
-func (c *Conditions) Find(name string) int {
-	return slices.IndexFunc(c.kept, func(k Condition) bool { return k.Name == name })
+func (c *Breakpoints) Find(name string) int {
+	return slices.IndexFunc(c.kept, func(k Breakpoint) bool { return k.Name == name })
 }
 
 // Keep adds an armed condition at the front.
-func (c *Conditions) Keep(b exercises.Break) {
+func (c *Breakpoints) Keep(b exercises.Break) {
 	c.Forget(b.Name)
-	c.kept = slices.Insert(c.kept, 0, Condition{Break: b})
+	c.kept = slices.Insert(c.kept, 0, Breakpoint{Break: b})
 	c.kept = c.kept[:min(len(c.kept), limit)]
 }
 
-// Use adds a condition if the run can read conditions.
-func (c *Conditions) Use(b exercises.Break, run exercises.Run) {
+// Use adds a breakpoint that is run to, if the run can read conditions.
+func (c *Breakpoints) Use(b exercises.Break, run exercises.Run) {
 	if exercises.AbilitiesOf(run).Breakpoints != nil {
 		c.Keep(b)
 	}
+	c.frame.asked = Key{}
 }
 
-// Bring appends conditions that were saved earlier.
-func (c *Conditions) Bring(all []Condition) {
+// Restore appends breakpoints that were saved earlier.
+func (c *Breakpoints) Restore(all []Breakpoint) {
 	c.changes++
+	c.frame.asked = Key{}
 	c.kept = slices.Clone(c.kept)
 	for _, k := range all {
 		if c.Find(k.Name) < 0 && len(c.kept) < limit {
@@ -69,7 +76,7 @@ func (c *Conditions) Bring(all []Condition) {
 }
 
 // Turn switches a condition off if it is on, and on if it is off.
-func (c *Conditions) Turn(name string) {
+func (c *Breakpoints) Turn(name string) {
 	c.changes++
 	c.kept = slices.Clone(c.kept)
 	if i := c.Find(name); i >= 0 {
@@ -78,14 +85,14 @@ func (c *Conditions) Turn(name string) {
 }
 
 // Forget removes the condition with a name.
-func (c *Conditions) Forget(name string) {
+func (c *Breakpoints) Forget(name string) {
 	c.changes++
-	c.kept = slices.DeleteFunc(slices.Clone(c.kept), func(k Condition) bool { return k.Name == name })
+	c.kept = slices.DeleteFunc(slices.Clone(c.kept), func(k Breakpoint) bool { return k.Name == name })
 }
 
-// Wake replaces each condition by the run's reading of it, given by name. A condition
+// wake replaces each condition by the run's reading of it, given by name. A condition
 // whose reading is nil falls asleep. Names without an entry stay unchanged.
-func (c *Conditions) Wake(known map[string]*exercises.Break) {
+func (c *Breakpoints) wake(known map[string]*exercises.Break) {
 	c.kept = slices.Clone(c.kept)
 	for i, k := range c.kept {
 		b, asked := known[k.Name]
@@ -98,9 +105,9 @@ func (c *Conditions) Wake(known map[string]*exercises.Break) {
 	}
 }
 
-// Armed returns the condition that stops the run, which holds if any armed condition
-// holds.
-func (c *Conditions) Armed() exercises.Break {
+// Active returns the condition that stops the run, which holds if any active breakpoint
+// does.
+func (c *Breakpoints) Active() exercises.Break {
 	var on []exercises.Break
 	for _, k := range c.kept {
 		if !k.Off && !k.Asleep {
@@ -110,8 +117,8 @@ func (c *Conditions) Armed() exercises.Break {
 	return exercises.Either(on...)
 }
 
-// Here returns the labels of the armed conditions that hold at a frame of a run, or "".
-func (c *Conditions) Here(run exercises.Run, at int) string {
+// Here returns the labels of the active breakpoints that hold at a frame of a run, or "".
+func (c *Breakpoints) Here(run exercises.Run, at int) string {
 	var out []string
 	for _, k := range c.kept {
 		if !k.Off && !k.Asleep && run.Holds(at, k.Break) {
@@ -122,7 +129,7 @@ func (c *Conditions) Here(run exercises.Run, at int) string {
 }
 
 // Read returns the readings of all conditions, without duplicates.
-func (c *Conditions) Read(reading func(exercises.Break) string) []string {
+func (c *Breakpoints) Read(reading func(exercises.Break) string) []string {
 	var out []string
 	for _, k := range c.kept {
 		if r := reading(k.Break); r != "" && !slices.Contains(out, r) {
@@ -130,4 +137,94 @@ func (c *Conditions) Read(reading func(exercises.Break) string) []string {
 		}
 	}
 	return out
+}
+
+// Values returns the readings at the frame on the stage, without duplicates.
+func (c *Breakpoints) Values() []string {
+	return c.Read(func(b exercises.Break) string { return c.readings[b.Name] })
+}
+
+// Reading returns the reading of a breakpoint at the frame on the stage, or "".
+func (c *Breakpoints) Reading(b Breakpoint) string { return c.readings[b.Name] }
+
+// Stops returns the frames found so far at which an active breakpoint holds.
+func (c *Breakpoints) Stops() []int { return c.stops.frames }
+
+// stops caches the frames of a run at which an active breakpoint holds, which the
+// timeline marks. Each frame is checked once, also when the run grows.
+type stops struct {
+	job       Job
+	condition string // name of the breakpoint
+	track     int    // of the run
+	checked   int    // number of frames checked
+	frames    []int
+}
+
+// stopsMsg carries the stops among the frames before upTo.
+type stopsMsg struct {
+	Address
+	upTo int
+	at   []int
+}
+
+// request returns the work that checks the unchecked frames, or nil.
+func (s *stops) request(a Asker, now Moment, active exercises.Break) Work {
+	if s.condition != active.Name || s.track != now.Track() {
+		s.job.Stop()
+		s.condition, s.track, s.checked, s.frames = active.Name, now.Track(), 0, nil
+	}
+	if now.Run == nil || s.condition == "" || s.job.Busy() || s.checked >= now.Run.Len() {
+		return nil
+	}
+	from, to := s.checked, now.Run.Len()
+	return a.Ask(&s.job, func(ctx context.Context, address Address) any {
+		m := stopsMsg{Address: address, upTo: to}
+		for i := from; i < to && ctx.Err() == nil; i++ {
+			if now.Run.Holds(i, active) {
+				m.at = append(m.at, i)
+			}
+		}
+		return m
+	})
+}
+
+func (s *stops) receive(m stopsMsg) {
+	if s.job.Finish(m.Address) {
+		s.checked, s.frames = m.upTo, slices.Concat(s.frames, m.at)
+	}
+}
+
+// readingsMsg carries the readings.
+type readingsMsg struct {
+	Address
+	readings map[string]string           // by name
+	known    map[string]*exercises.Break // by name, as the run parses them; nil for the dormant ones
+}
+
+// request returns the work that reads the breakpoints at a moment, or nil if they
+// are known.
+func (c *Breakpoints) request(a Asker, now Moment) Work {
+	typed := exercises.AbilitiesOf(now.Run).Breakpoints
+	if typed == nil || len(c.kept) == 0 {
+		return nil
+	}
+	kept := c.kept
+	return c.frame.request(a, now, func(_ context.Context, to Address) any {
+		m := readingsMsg{to, map[string]string{}, map[string]*exercises.Break{}}
+		for _, k := range kept {
+			b, known := readBreak(now.Run, k.Name)
+			if m.known[k.Name] = nil; known {
+				m.known[k.Name], m.readings[k.Name] = &b, typed.Reading(b, now.At)
+			}
+		}
+		return m
+	})
+}
+
+func (c *Breakpoints) receive(m readingsMsg) {
+	if !c.frame.finish(m.Address) {
+		return
+	}
+	c.readings = m.readings
+	c.wake(m.known)
 }

@@ -18,7 +18,7 @@ type Player struct {
 	batch int // frames asked for at a time
 
 	lines  bool // a step is a line of the formula of the next frame
-	veil   veil
+	hidden hidden
 	missed string // label of the condition that was looked for in vain
 
 	Clock    Clock
@@ -79,7 +79,7 @@ func (p *Player) Load(run exercises.Run) {
 		b.Drop()
 	}
 	run = p.Branches.Renew(run)
-	p.veil = veil{}
+	p.hidden = hidden{}
 	at, end := p.Place()
 	p.stop()
 	p.Clock.stop()
@@ -189,18 +189,18 @@ func (p *Player) Forward(n int) {
 	}
 	p.Seek(p.upTo(from + n))
 	if p.goal.kind == goalFrame {
-		p.goal.until = p.armed
+		p.goal.until = p.breakpoint
 	}
 }
 
 // SeekEnd goes to the end of the run, or to the nearest frame on the way at which the
-// armed condition holds.
+// breakpoint holds.
 func (p *Player) SeekEnd() {
 	switch {
 	case p.run == nil:
-	case p.armed.Name != "":
+	case p.breakpoint.Name != "":
 		p.stop()
-		p.goal = goal{kind: goalFound, find: theBreak(p.armed), until: p.armed, scan: 1, quiet: true}
+		p.goal = goal{kind: goalFound, find: theBreak(p.breakpoint), until: p.breakpoint, scan: 1, quiet: true}
 	default:
 		p.ahead(goal{kind: goalEnd})
 	}
@@ -291,8 +291,9 @@ func (p *Player) Beat() {
 // Clock sets the pace at which a run is played.
 type Clock struct {
 	playing bool
-	speed   int // index into Speeds
-	ticks   int // generation
+	waiting bool // for the next tick
+	speed   int  // index into Speeds
+	ticks   int  // generation
 }
 
 // Speeds returns the possible speeds in frames per second.
@@ -303,7 +304,7 @@ type TickMsg struct{ Address }
 
 // start starts the clock. Earlier ticks are no longer current.
 func (c *Clock) start() {
-	c.playing = true
+	c.playing, c.waiting = true, false
 	c.ticks++
 }
 
@@ -322,6 +323,25 @@ func (c *Clock) Rate() int { return Speeds()[c.speed] }
 
 // Current reports whether the clock runs and a tick belongs to its latest start.
 func (c *Clock) Current(m TickMsg) bool { return c.playing && m.Gen == c.ticks }
+
+// take reports whether a tick is current, and lets the clock wait for the next one.
+func (c *Clock) take(m TickMsg) bool {
+	if !c.Current(m) {
+		return false
+	}
+	c.waiting = false
+	return true
+}
+
+// request returns the work that waits for the next tick, or nil if the clock is stopped
+// or waits already.
+func (c *Clock) request(owner int) Work {
+	if c.waiting {
+		return nil
+	}
+	c.waiting = c.playing
+	return c.Tick(owner)
+}
 
 // Tick returns the work that waits for the next tick, or nil if the clock is stopped.
 func (c *Clock) Tick(owner int) Work {

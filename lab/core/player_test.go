@@ -272,10 +272,10 @@ func TestWhatIsLookedForIsFound(t *testing.T) {
 	})
 }
 
-// Whatever takes the player on, an armed condition stops it at the nearest frame
+// Whatever takes the player on, a breakpoint stops it at the nearest frame
 // ahead where it holds, also among frames that are not computed yet; going back is
 // not stopped.
-func TestArmedConditionStopsEveryWayOn(t *testing.T) {
+func TestPlayer_breakpointStopsEveryWayOn(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		var p Player
 		p.Load(grower{n: rapid.IntRange(1, frames).Draw(rt, "known")})
@@ -283,7 +283,7 @@ func TestArmedConditionStopsEveryWayOn(t *testing.T) {
 		p.Seek(from)
 		settle(t, &p)
 		last := p.run.Len() - 1
-		p.Arm(exercises.Break{Name: "event", Label: "an event"})
+		p.StopAt(exercises.Break{Name: "event", Label: "an event"})
 		next := func(most int) int {
 			most = min(most, frames-1)
 			for i := from + 1; i < most; i++ {

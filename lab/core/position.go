@@ -19,7 +19,7 @@ type position struct {
 	next    exercises.Frame // the frame nextKey, kept for its lines
 	nextKey Key
 
-	armed exercises.Break // stops the player on its way
+	breakpoint exercises.Break // stops the player on its way
 }
 
 // Moment is a run at one of its frames. Questions to a run are about a moment.
@@ -169,26 +169,26 @@ func (p *Player) stepLine(dir int) {
 	}
 }
 
-// veil holds the whole run while the player hides everything after the current frame.
+// hidden holds the whole run while the player hides everything after the current frame.
 // If nothing is hidden, whole is nil.
-type veil struct{ whole exercises.Run }
+type hidden struct{ whole exercises.Run }
 
-// Veil hides everything after the current frame, if the run can. While a question about
+// Hide hides everything after the current frame, if the run can. While a question about
 // the next step is open, charts and timeline must not answer it. The player does not
-// move until Unveil.
-func (p *Player) Veil() {
+// move until Reveal.
+func (p *Player) Hide() {
 	asks := p.Abilities().Predictions
-	if asks == nil || p.veil.whole != nil || p.at >= p.run.Len()-1 {
+	if asks == nil || p.hidden.whole != nil || p.at >= p.run.Len()-1 {
 		return
 	}
-	p.veil.whole = p.run
+	p.hidden.whole = p.run
 	p.unroll(asks.UpTo(p.at))
 }
 
-// Unveil shows again what Veil hid.
-func (p *Player) Unveil() {
-	if whole := p.veil.whole; whole != nil {
-		p.veil = veil{}
+// Reveal shows again what Hide hid.
+func (p *Player) Reveal() {
+	if whole := p.hidden.whole; whole != nil {
+		p.hidden = hidden{}
 		p.unroll(whole)
 	}
 }

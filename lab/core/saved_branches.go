@@ -224,10 +224,10 @@ func (w *Waiting) returned(root string) *progress.Debug {
 	return out
 }
 
-// Part prepares for a new run: branches in b and in the document due that belong to
+// SetAside prepares for a new run: branches in b and in the document due that belong to
 // another run begin to wait. It returns the part of the document that is still due, and
 // a message if branches wait or were lost.
-func (w *Waiting) Part(b *Branches, due *progress.Debug, run exercises.Run) (left *progress.Debug, words string) {
+func (w *Waiting) SetAside(b *Branches, due *progress.Debug, run exercises.Run) (left *progress.Debug, words string) {
 	left = due
 	waiting, lost := 0, 0
 	if due != nil && len(due.Branches) > 0 && RootOf(run) != "" && RootOf(run) != due.Root {

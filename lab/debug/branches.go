@@ -1,7 +1,6 @@
 package debug
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,7 +11,6 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/lab/core"
-	"kernellab/lab/pictures"
 	"kernellab/lab/session"
 	"kernellab/lab/ui"
 )
@@ -92,78 +90,4 @@ func progressWords(run exercises.Run) string {
 		out = strings.TrimSpace(out + "  " + a.Gauges(last))
 	}
 	return out
-}
-
-// comparison shows the difference between another branch and the one on the stage, step
-// by step.
-type comparison struct {
-	Open   bool
-	other  int    // the other branch
-	name   string // of the other branch
-	shown  exercises.Comparison
-	known  bool
-	serial int // of the comparisons shown
-
-	frame frameJob
-}
-
-// compareMsg carries a comparison, with the other run extended as far as needed.
-type compareMsg struct {
-	core.Address
-	with  int
-	other exercises.Run
-	shown exercises.Comparison
-	ok    bool
-}
-
-// open starts a comparison with branch i. The first request comes after the message.
-func (c *comparison) open(i int, name string) {
-	c.Close()
-	c.Open, c.other, c.name = true, i, name
-}
-
-func (c *comparison) Close() {
-	c.frame.forget()
-	*c = comparison{frame: c.frame, serial: c.serial}
-}
-
-// request returns the command that compares a moment with the other run, or nil if the
-// comparison is known or closed.
-func (c *comparison) request(a core.Asker, now core.Moment, b *core.Branches) core.Work {
-	this := exercises.AbilitiesOf(now.Run).Branching
-	if !c.Open || this == nil {
-		return nil
-	}
-	with, other := c.other, b.Run(c.other)
-	return c.frame.request(a, now, func(ctx context.Context, to core.Address) any {
-		other := exercises.Reach(ctx, other, now.At)
-		shown, ok := this.Compare(other, now.At)
-		return compareMsg{to, with, other, shown, ok}
-	})
-}
-
-// receive stores a comparison and the extended other run. ok is false if the two runs
-// have nothing to compare.
-func (c *comparison) receive(m compareMsg, b *core.Branches) (ok bool) {
-	if !c.frame.finish(m.Address) || !c.Open {
-		return true
-	}
-	b.Extend(m.with, m.other)
-	if !m.ok {
-		c.Close()
-		return false
-	}
-	c.shown, c.known = m.shown, true
-	c.serial++
-	return true
-}
-
-// applyTo returns a view with the comparison on top.
-func (c *comparison) applyTo(v pictures.View) pictures.View {
-	v.Override, v.Facts, v.Formula, v.ShownLines = "Beside "+c.name, c.shown.Facts, nil, 0
-	v.Status = append(ascii.Line{{Text: "beside " + c.name + "  ", Ink: ascii.Warn}}, v.Status...)
-	if c.known {
-		v.Figures, v.Inspect, v.Key.Compare = c.shown.Figures, nil, c.serial
-	}
-	return v
 }

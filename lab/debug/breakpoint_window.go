@@ -9,6 +9,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/lab/core"
 	"kernellab/lab/session"
 	"kernellab/lab/ui"
 )
@@ -19,9 +20,12 @@ type breakpointWindow struct {
 	*session.Dialog
 	picker      *ui.Picker
 	typed       exercises.Breakpoints
-	breakpoints *Breakpoints
+	breakpoints *core.Breakpoints
 	kinds       []exercises.Break
 }
+
+// BreakAnswer is a breakpoint to run to.
+type BreakAnswer exercises.Break
 
 // ownCondition is the value of a row with one of the student's breakpoints, which can
 // be removed. The value of a kind is an exercises.Break, the value of a completion an
@@ -33,7 +37,7 @@ const completionLimit = 8
 
 // newBreakWindow asks for a breakpoint. If the run can parse conditions, one can be
 // typed.
-func newBreakWindow(s *session.Session, run exercises.Run, own *Breakpoints) session.Screen {
+func newBreakWindow(s *session.Session, run exercises.Run, own *core.Breakpoints) session.Screen {
 	if typed := run.Abilities().Breakpoints; typed != nil {
 		return newParsedWindow(s, typed, own, run.Breaks())
 	}
@@ -44,7 +48,7 @@ func newBreakWindow(s *session.Session, run exercises.Run, own *Breakpoints) ses
 	return session.NewListWindow(s, "Run until …", rows)
 }
 
-func newParsedWindow(s *session.Session, typed exercises.Breakpoints, own *Breakpoints,
+func newParsedWindow(s *session.Session, typed exercises.Breakpoints, own *core.Breakpoints,
 	kinds []exercises.Break) *session.Dialog {
 	p := ui.NewSearch(s.Theme, "Run until …", conditionPlaceholder(typed))
 	p.Width, p.Filters, p.None = 76, false, ""
@@ -70,7 +74,7 @@ func (c *breakpointWindow) list() {
 	text := strings.TrimSpace(c.picker.Text())
 	if text == "" {
 		for _, k := range c.breakpoints.All() {
-			rows = append(rows, ui.Row{Label: k.Label, Detail: strings.TrimSpace(c.breakpoints.readings[k.Name] + "  " +
+			rows = append(rows, ui.Row{Label: k.Label, Detail: strings.TrimSpace(c.breakpoints.Reading(k) + "  " +
 				k.State()), Value: ownCondition(k.Break)})
 		}
 	} else {

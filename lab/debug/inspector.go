@@ -31,26 +31,24 @@ const (
 // String returns the name of a panel in the footer.
 func (p Panel) String() string { return [...]string{"stage", "why", "ledger"}[p] }
 
-// inspector holds the panels: why the step is as it is, and the ledger. Without room
+// inspector shows the panels: why the step is as it is, and the ledger. Without room
 // for its panel, the explanation opens in a window.
 type inspector struct {
-	Why    bool // the panel is open if there is room for it
-	Ledger ledger
-	panes  [LedgerPanel + 1]*ui.Pane
+	Why   bool // the panel is open if there is room for it
+	panes [LedgerPanel + 1]*ui.Pane
 }
 
-func NewInspector(t *theme.Theme) inspector {
+func newInspector(t *theme.Theme) inspector {
 	return inspector{panes: [...]*ui.Pane{WhyPanel: ui.NewPane(t), LedgerPanel: ui.NewPane(t)}}
 }
 
-// Show opens a panel at its beginning, or closes it.
-func (i *inspector) Show(p Panel, open bool) {
-	if i.panes[p].Follow(); p == WhyPanel {
-		i.Why = open
+// ShowPanel opens a panel at its beginning, or closes it.
+func (d *Debugger) ShowPanel(p Panel, open bool) {
+	if d.Inspector.panes[p].Follow(); p == WhyPanel {
+		d.Inspector.Why = open
 		return
 	}
-	i.Ledger.Open = open
-	i.Ledger.forget()
+	d.Ledger.Show(open)
 }
 
 // PanelRects holds the places of the open panels. Those without room are empty.
@@ -67,21 +65,23 @@ func (l PanelRects) Open() (out []Panel) {
 	return out
 }
 
-// Layout lays out the panels that have room, given the explanation of the step.
-func (i *inspector) Layout(t *theme.Theme, l PanelRects, why func() []ascii.Line) {
+// LayoutPanels lays out the panels that have room.
+func (d *Debugger) LayoutPanels(l PanelRects) {
+	t, i := d.Session.Theme, &d.Inspector
 	if r := l.Why; !r.Empty() {
 		i.panes[WhyPanel].SetSize(r.W, r.H-1)
-		i.panes[WhyPanel].Show(writeWhy(t, r.W, r.H-1, why()))
+		i.panes[WhyPanel].Show(writeWhy(t, r.W, r.H-1, d.Why()))
 	}
 	if r := l.Ledger; !r.Empty() {
 		i.panes[LedgerPanel].SetSize(r.W, r.H-1)
-		i.panes[LedgerPanel].Show(i.Ledger.write(t, r.W, r.H-1))
+		i.panes[LedgerPanel].Show(writeLedger(&d.Ledger, t, r.W, r.H-1))
 	}
 }
 
-// Layers returns the layers of the panels that have room, given the one with the
-// keyboard and a prefix for their titles.
-func (i *inspector) Layers(t *theme.Theme, l PanelRects, with Panel, about string) (out []*lipgloss.Layer) {
+// PanelLayers returns the layers of the panels that have room, given the one with the
+// keyboard.
+func (d *Debugger) PanelLayers(l PanelRects, with Panel) (out []*lipgloss.Layer) {
+	t, i, about := d.Session.Theme, &d.Inspector, d.About()
 	if !l.Why.Empty() {
 		out = append(out, i.layer(t, WhyPanel, l.Why, titled(about, "Why this step"), with == WhyPanel))
 	}

@@ -1,7 +1,6 @@
 package debug
 
 import (
-	"context"
 	"slices"
 	"strconv"
 
@@ -12,87 +11,42 @@ import (
 	"kernellab/lab/ui"
 )
 
-// ledger is the panel of the invariants of every step. It keeps the old invariants
-// until the frame on the stage has its own.
-type ledger struct {
-	frameJob
-	Open  bool
-	known bool
-	items []exercises.Invariant
-}
-
-// ledgerMsg carries the invariants of a frame.
-type ledgerMsg struct {
-	core.Address
-	items []exercises.Invariant
-}
-
-// request returns the command that reads the invariants at a moment, or nil if they are
-// known or the panel is closed.
-func (l *ledger) request(a core.Asker, now core.Moment) core.Work {
-	laws := exercises.AbilitiesOf(now.Run).Ledger
-	if !l.Open || laws == nil {
-		return nil
-	}
-	return l.frameJob.request(a, now, func(_ context.Context,
-		to core.Address) any {
-		return ledgerMsg{to, laws(now.At)}
-	})
-}
-
-func (l *ledger) receive(m ledgerMsg) {
-	if l.finish(m.Address) {
-		l.items, l.known = m.items, true
-	}
-}
-
-// broken returns the number of invariants that do not hold.
-func (l *ledger) broken() int {
-	n := 0
-	for _, i := range l.items {
-		if !i.Holds {
-			n++
-		}
-	}
-	return n
-}
-
 // A column of the ledger is at most maxLedgerWidth wide, so that a law stays close to
 // its number. Two columns are at least minLedgerWidth wide each, ledgerGap apart.
 const maxLedgerWidth, minLedgerWidth, ledgerGap = 64, 46, 4
 
-// write lays out the invariants with their numbers in w×h cells, in two columns if one
+// writeLedger lays out the invariants with their numbers in w×h cells, in two columns if one
 // is too long. If not all of them fit, those that do not hold come first.
-func (l *ledger) write(t *theme.Theme, w, h int) *ui.Document {
+func writeLedger(l *core.Ledger, t *theme.Theme, w, h int) *ui.Document {
 	d := ui.NewDocument(t, w)
 	switch {
-	case !l.known:
+	case !l.Known:
 		d.Write(ascii.Inked("reading the books …", ascii.Dim))
 		return d
-	case len(l.items) == 0:
+	case len(l.Items) == 0:
 		d.Write(ascii.Inked("there is nothing to keep at this step", ascii.Dim))
 		return d
 	}
 	column := min(w, maxLedgerWidth)
-	laws := l.laws(t, column, false)
+	laws := writeLaws(l, t, column, false)
 	if len(laws) >= h && w >= 2*minLedgerWidth+ledgerGap {
 		column = min((w-ledgerGap)/2, maxLedgerWidth)
-		laws = l.laws(t, column, false)
+		laws = writeLaws(l, t, column, false)
 		laws = twoColumns(laws, column, (len(laws)+1)/2)
 	}
 	if len(laws) >= h {
-		laws = l.laws(t, column, true)
+		laws = writeLaws(l, t, column, true)
 	}
-	d.Write(l.summary())
+	d.Write(ledgerSummary(l))
 	d.Add(laws...)
 	return d
 }
 
-// laws returns the lines of the invariants in w columns. With brokenFirst those that do
+// writeLaws returns the lines of the invariants in w columns. With brokenFirst those that do
 // not hold come first.
-func (l *ledger) laws(t *theme.Theme, w int, brokenFirst bool) []ascii.Line {
+func writeLaws(l *core.Ledger, t *theme.Theme, w int, brokenFirst bool) []ascii.Line {
 	broken, rest := ui.NewDocument(t, w), ui.NewDocument(t, w)
-	for _, i := range l.items {
+	for _, i := range l.Items {
 		if brokenFirst && !i.Holds {
 			writeInvariant(t, broken, i)
 		} else {
@@ -115,13 +69,13 @@ func twoColumns(lines []ascii.Line, w, rows int) []ascii.Line {
 	return out
 }
 
-func (l *ledger) summary() ascii.Line {
-	n := l.broken()
+func ledgerSummary(l *core.Ledger) ascii.Line {
+	n := l.Broken()
 	switch {
-	case n == 0 && len(l.items) == 1:
+	case n == 0 && len(l.Items) == 1:
 		return ascii.Inked("it holds at this step", ascii.Good)
 	case n == 0:
-		return ascii.Inked("all "+strconv.Itoa(len(l.items))+" hold at this step", ascii.Good)
+		return ascii.Inked("all "+strconv.Itoa(len(l.Items))+" hold at this step", ascii.Good)
 	case n == 1:
 		return ascii.Inked("1 does not hold at this step", ascii.Bad)
 	}

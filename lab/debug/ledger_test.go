@@ -7,21 +7,22 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/lab/core"
 	"kernellab/lab/theme"
 )
 
 // Many laws are laid out in two columns. If even these are too long, the broken laws come
 // first.
 func TestLedger_manyLaws(t *testing.T) {
-	var l ledger
-	l.known = true
+	var l core.Ledger
+	l.Known = true
 	for i := range 12 {
-		l.items = append(l.items, exercises.Invariant{Law: ascii.Plain(fmt.Sprintf("law %d", i)), Value: "0",
+		l.Items = append(l.Items, exercises.Invariant{Law: ascii.Plain(fmt.Sprintf("law %d", i)), Value: "0",
 			Holds: i != 11})
 	}
 	text := func(w, h int) string {
 		var out []string
-		for _, line := range l.write(theme.New(ascii.TrueColor, true), w, h).Lines() {
+		for _, line := range writeLedger(&l, theme.New(ascii.TrueColor, true), w, h).Lines() {
 			if n := line.Width(); n > w {
 				t.Fatalf("line width = %d, want at most %d", n, w)
 			}

@@ -1,9 +1,7 @@
 package debug
 
 import (
-	"fmt"
 	"strconv"
-	"strings"
 
 	"kernellab/ascii"
 	"kernellab/lab/pictures"
@@ -19,7 +17,7 @@ func (d *Debugger) Signs(v pictures.View, view ascii.View) (out []string) {
 	if p.Run() == nil {
 		return nil
 	}
-	if len(d.Breakpoints.stops.frames) > 0 {
+	if len(d.Breakpoints.Stops()) > 0 {
 		sign('▼', 'v', "condition")
 	}
 	if p.Branches.Forked() {
@@ -44,43 +42,6 @@ func (d *Debugger) Signs(v pictures.View, view ascii.View) (out []string) {
 	return out
 }
 
-// overlayRun returns the view of a scene with the frame of the run on top.
-func (d *Debugger) overlayRun(v pictures.View) pictures.View {
-	p, f := &d.Player, d.Player.Frame()
-	v.HasRun, v.Key.Run = true, p.Here().Key()
-	v.Figures, v.Facts, v.Formula = f.Figures, f.Notes, p.Formula()
-	v.ShownLines, _ = p.Towards()
-	if run := p.Run(); p.At() == 0 && run.Len() > 1 {
-		first := run.Frame(1)
-		v.FirstStep = &first
-	}
-	if f.Inspect != nil {
-		v.Inspect = f.Inspect
-	}
-	if b := &p.Branches; b.Forked() {
-		v.Status = ascii.Inked(b.Name(b.Now())+"  ", ascii.Accent)
-	} else if n := d.Memory.Count(); n > 0 {
-		v.Status = ascii.Inked(fmt.Sprintf("branches waiting: %d  ", n), ascii.Dim)
-	}
-	v.Status, v.Event = append(v.Status, p.Status()...), p.Event()
-	if stop := d.Breakpoints.Here(p.Here().Run, p.Here().At); stop != "" {
-		v.Event, v.AtBreakpoint = strings.TrimSuffix("condition: "+stop+"; "+v.Event, "; "), true
-	}
-	return v
-}
-
-// Why explains the step on the stage.
-func (d *Debugger) Why() []ascii.Line {
-	f := d.Player.Frame()
-	if d.WhatIf.showsStep() {
-		f = &d.WhatIf.frame
-	}
-	if f.Why != nil {
-		return f.Why()
-	}
-	return []ascii.Line{ascii.Inked("There is nothing to explain at this step.", ascii.Dim)}
-}
-
 // Timeline returns the timeline with the position of the run, its events, the stops of
 // the active breakpoint, the points where other branches fork, and how far it has been
 // computed.
@@ -89,7 +50,7 @@ func (d *Debugger) Timeline(t *theme.Theme, focused bool) ui.Timeline {
 	run, b := p.Run(), &p.Branches
 	out := ui.Timeline{Len: run.Len(), At: p.At(), Words: p.Words(), Focused: focused}
 	out.Event = func(i int) bool { return run.Event(i) != "" }
-	for _, i := range d.Breakpoints.stops.frames {
+	for _, i := range d.Breakpoints.Stops() {
 		if i < run.Len() {
 			out.Signs = append(out.Signs, ui.Sign{At: i, Glyph: t.Glyph('▼', 'v'), Ink: ascii.Warn})
 		}
@@ -97,7 +58,7 @@ func (d *Debugger) Timeline(t *theme.Theme, focused bool) ui.Timeline {
 	if !b.Forked() {
 		return out
 	}
-	for _, p := range b.Partings() {
+	for _, p := range b.ForkPoints() {
 		if p.Number > 0 {
 			out.Signs = append(out.Signs, ui.Sign{At: p.At, Glyph: t.Glyph('┬', 'Y'), Ink: ascii.Accent,
 				Label: strconv.Itoa(p.Number)})

@@ -139,7 +139,7 @@ func runActions() session.Actions[*stageView] {
 	bind := session.ZoneStage.Bind
 	return session.Actions[*stageView]{
 		{KeyBinding: bind("forward", "right l", "→ l", "one step forward"), Delta: 1, Rank: 20, ShownKey: "← → space",
-			Word: "step, play", Disabled: (*stageView).noRunReason, Command: onDebugger((*debug.Debugger).Forward)},
+			Word: "step, play", Disabled: (*stageView).noRunReason, Do: onDebugger((*core.Debugger).Forward)},
 		{KeyBinding: bind("backward", "left h", "← h", "one step back"), Delta: -1, Disabled: (*stageView).noRunReason,
 			Do: onPlayer((*core.Player).StepBack)},
 		{KeyBinding: bind("ten forward", "L shift+right", "L", "ten steps forward"), Delta: 10,
@@ -151,7 +151,7 @@ func runActions() session.Actions[*stageView] {
 		{KeyBinding: bind("end", "$ end", "$", "end of the run, or the next step at which a condition holds"),
 			Disabled: (*stageView).noRunReason, Do: onPlayer((*core.Player).SeekEnd)},
 		{KeyBinding: bind("play", "space", "space", "play and pause"), Disabled: (*stageView).noRunReason,
-			Command: onDebugger((*debug.Debugger).Play)},
+			Do: onPlayer((*core.Player).Toggle)},
 		{KeyBinding: bind("faster", "+ =", "+", "play faster; zoom into a map that is enlarged, or that has no run"),
 			Rank: 22, ShownKey: "+ -", WordFunc: (*stageView).zoomWord, Disabled: (*stageView).noSpeedReason,
 			Do: zoomOr(pictures.KeyLevels, (*core.Clock).Faster)},
@@ -179,18 +179,18 @@ func questionActions() session.Actions[*stageView] {
 			Disabled: session.ForPart(debuggerOf, (*debug.Debugger).NoWhyReason), Open: (*stageView).toggleWhy},
 		{KeyBinding: bind("ledger", "v", "v", "the ledger: what must hold at every step, and whether it does"),
 			Rank: 51, Word: "ledger", Disabled: session.ForPart(debuggerOf, (*debug.Debugger).NoLedgerReason),
-			Do: func(r *stageView) { r.showPanel(debug.LedgerPanel, !r.Debug.Inspector.Ledger.Open) }},
+			Do: func(r *stageView) { r.showPanel(debug.LedgerPanel, !r.Debug.Ledger.Open) }},
 		{KeyBinding: bind("what if", "i", "i",
 			"what if: another pair, point, step size, parameter; see where it leads, then "+
 				"fork"), Rank: 33, Word: "what if",
 			Disabled: session.ForPart(debuggerOf, (*debug.Debugger).NoForkReason),
-			Command:  onDebugger((*debug.Debugger).OpenWhatIf)},
+			Do:       onDebugger((*core.Debugger).OpenWhatIf)},
 		{KeyBinding: bind("predict", "p", "p", "predict the next step before you see it"), Rank: 35, Word: "predict",
 			Disabled: session.ForPart(debuggerOf, (*debug.Debugger).NoQuestionReason),
-			Command:  asksQuestions(debug.Predict)},
+			Do:       asksQuestions(core.Predict)},
 		{KeyBinding: bind("by hand", "y", "y", "do the next step yourself, blank by blank"), Rank: 37, Word: "by hand",
 			Disabled: session.ForPart(debuggerOf, (*debug.Debugger).NoQuestionReason),
-			Command:  asksQuestions(debug.WorkOut)},
+			Do:       asksQuestions(core.WorkOut)},
 		{KeyBinding: bind("last change", "m", "m",
 			"back to the step at which the α of the point inspected last "+
 				"changed"), Disabled: (*stageView).noChangeReason,
@@ -256,14 +256,12 @@ func whatIfActions() session.Actions[*stageView] {
 		{KeyBinding: bind("down", "down j", "↓ j", "choice below"), Rank: 3, ShownKey: "↑ ↓", Word: "choose",
 			Do: func(r *stageView) { r.Debug.WhatIf.Move(1) }},
 		{KeyBinding: bind("more", "right l", "→ l", "the next value"), Rank: 2, ShownKey: "← →", Word: "change",
-			Command: choiceBy(1)},
-		{KeyBinding: bind("less", "left h", "← h", "the value before"), Command: choiceBy(-1)},
-		{KeyBinding: bind("ten more", "L shift+right", "L", "ten values on"), Command: choiceBy(10)},
-		{KeyBinding: bind("ten less", "H shift+left", "H", "ten values back"), Command: choiceBy(-10)},
+			Do: choiceBy(1)},
+		{KeyBinding: bind("less", "left h", "← h", "the value before"), Do: choiceBy(-1)},
+		{KeyBinding: bind("ten more", "L shift+right", "L", "ten values on"), Do: choiceBy(10)},
+		{KeyBinding: bind("ten less", "H shift+left", "H", "ten values back"), Do: choiceBy(-10)},
 		{KeyBinding: bind("fork", "enter", "enter", "take this step: the run forks, the old branch stays"), Rank: 1,
-			Word: "fork", Command: func(r *stageView) tea.Cmd {
-				return session.Commands(r.Debug.WhatIf.Fork(r.Asker))
-			}},
+			Word: "fork", Do: func(r *stageView) { r.Debug.WhatIf.Fork() }},
 		{KeyBinding: bind("leave", "esc i", "esc i", "leave the run as it is"), Rank: 4, Word: "leave it",
 			Do: func(r *stageView) { r.Debug.WhatIf.Close() }},
 		{KeyBinding: bind("figure", "f", "f", "enlarge the next figure, then show all again"), Rank: 5, Word: "figure",
@@ -271,9 +269,7 @@ func whatIfActions() session.Actions[*stageView] {
 		{KeyBinding: bind("next point", "x", "x", "inspect the next point"), Disabled: (*stageView).noPointsReason,
 			Do: inspectBy(1)},
 		{KeyBinding: bind("pick", "space", "space", "put the point inspected, or clicked, into the choice"),
-			Command: func(r *stageView) tea.Cmd {
-				return session.Commands(r.Debug.WhatIf.SetPoint(r.Asker, r.Pictures.Point))
-			}},
+			Do: func(r *stageView) { r.Debug.WhatIf.SetPoint(r.Pictures.Point) }},
 		{KeyBinding: bind("point before", "X", "X", "inspect the point before"), Disabled: (*stageView).noPointsReason,
 			Do: inspectBy(-1)},
 	}
@@ -295,9 +291,7 @@ func slideBy(n int) func(*Screen) tea.Cmd {
 	return func(e *Screen) tea.Cmd { return e.Stage.nudge(n) }
 }
 
-func choiceBy(n int) func(*stageView) tea.Cmd {
-	return func(r *stageView) tea.Cmd { return session.Commands(r.Debug.WhatIf.Nudge(r.Asker, n)) }
-}
+func choiceBy(n int) func(*stageView) { return func(r *stageView) { r.Debug.WhatIf.Nudge(n) } }
 
 func inspectBy(n int) func(*stageView) {
 	return func(r *stageView) { r.Pictures.InspectBy(n, r.View(), r.Session.Terminal()) }
@@ -312,12 +306,12 @@ func onPlayer(f func(*core.Player)) func(*stageView) {
 	return func(r *stageView) { f(&r.Debug.Player) }
 }
 
-func onDebugger(f func(*debug.Debugger) tea.Cmd) func(*stageView) tea.Cmd {
-	return session.ForPart(debuggerOf, f)
+func onDebugger(f func(*core.Debugger)) func(*stageView) {
+	return func(r *stageView) { f(&r.Debug.Debugger) }
 }
 
-func asksQuestions(k debug.Purpose) func(*stageView) tea.Cmd {
-	return onDebugger(func(d *debug.Debugger) tea.Cmd { return d.AskQuestions(k) })
+func asksQuestions(k core.Purpose) func(*stageView) {
+	return onDebugger(func(d *core.Debugger) { d.AskQuestions(k) })
 }
 
 // zoomOr returns a handler that zooms the map, or changes the speed if keys zoom no

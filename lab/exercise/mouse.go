@@ -246,7 +246,8 @@ func (r *stageView) pressStage(x, y int) tea.Cmd {
 	if i, on := r.Pictures.PointAt(r.places, r.View(), view, x, y); on {
 		r.Pictures.Point = i
 		if i >= 0 && !free {
-			return session.Commands(r.Debug.WhatIf.SetPoint(r.Asker, i))
+			r.Debug.WhatIf.SetPoint(i)
+			return nil
 		}
 	}
 	if r.Pictures.Point < 0 && free {
@@ -283,7 +284,8 @@ func (r *stageView) pressControl(i, x int) tea.Cmd {
 		value = c.Choices[drawn.OptionAt(r.Session.Theme, at[i].W, x)].Value
 	}
 	if r.Debug.WhatIf.Open && !c.IsButton() {
-		return session.Commands(r.Debug.WhatIf.Set(r.Asker, i, value))
+		r.Debug.WhatIf.Set(i, value)
+		return nil
 	}
 	r.focus(Focus{OnControl, i})
 	if c.IsButton() {

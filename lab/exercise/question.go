@@ -6,7 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/exercises"
-	"kernellab/lab/debug"
+	"kernellab/lab/core"
 	"kernellab/lab/session"
 	"kernellab/lab/study"
 	"kernellab/lab/ui"
@@ -17,9 +17,9 @@ import (
 type QuestionWindow struct {
 	session.Window
 	busy     *ui.Busy
-	work     *study.Work                  // counts right predictions
-	takeStep func(debug.NextStep) tea.Cmd // takes the step that was asked about
-	step     debug.NextStep
+	work     *study.Work                 // counts right predictions
+	takeStep func(core.NextStep) tea.Cmd // takes the step that was asked about
+	step     core.NextStep
 	Forms    []*Form
 	outcomes []study.PredictionOutcome
 	jobs     FormJobs
@@ -31,8 +31,8 @@ type QuestionWindow struct {
 	Places   questionPlaces // of the stage
 }
 
-func newQuestionWindow(s *session.Session, w *study.Work, n debug.NextStep,
-	takeStep func(debug.NextStep) tea.Cmd) *QuestionWindow {
+func newQuestionWindow(s *session.Session, w *study.Work, n core.NextStep,
+	takeStep func(core.NextStep) tea.Cmd) *QuestionWindow {
 	q := &QuestionWindow{Window: session.Window{Base: s.NewBase()}, busy: s.NewBusy(), work: w, takeStep: takeStep,
 		step: n, outcomes: make([]study.PredictionOutcome, len(n.Questions)), Stage: newQuestionStage(s, n.Before)}
 	for _, task := range n.Questions {
@@ -169,7 +169,7 @@ func (q *QuestionWindow) edit(a string, msg tea.Msg) {
 // the window.
 func (q *QuestionWindow) skip() (session.Intent, tea.Cmd) {
 	f := q.Form()
-	if f == nil || q.step.Purpose == debug.WorkOut {
+	if f == nil || q.step.Purpose == core.WorkOut {
 		return session.Pop{}, nil
 	}
 	q.jobs.stop()
@@ -216,7 +216,7 @@ func (q *QuestionWindow) receiveReport(m ReportMsg) tea.Cmd {
 		return q.settle(study.Right)
 	case r.Accepted:
 		return q.settle(study.Taken)
-	case r.Verdict.Counts() && q.step.Purpose == debug.Predict:
+	case r.Verdict.Counts() && q.step.Purpose == core.Predict:
 		return q.settle(study.Wrong)
 	}
 	return nil
@@ -228,7 +228,7 @@ func (q *QuestionWindow) settle(o study.PredictionOutcome) tea.Cmd {
 		return nil
 	}
 	q.outcomes[q.current] = o
-	if q.step.Purpose != debug.Predict || o == study.Taken {
+	if q.step.Purpose != core.Predict || o == study.Taken {
 		return nil
 	}
 	q.work.Predict(o == study.Right)
@@ -248,7 +248,7 @@ func (q *QuestionWindow) advance() tea.Cmd {
 // noRevealReason returns why no value can be revealed, or "".
 func (q *QuestionWindow) noRevealReason(f *Form, value string, known bool) string {
 	switch {
-	case q.step.Purpose != debug.WorkOut:
+	case q.step.Purpose != core.WorkOut:
 		return "a prediction has no hints; esc skips it"
 	case q.settled():
 		return "it is right already"

@@ -12,7 +12,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
-	"kernellab/lab/debug"
+	"kernellab/lab/core"
 	"kernellab/lab/session"
 	"kernellab/lab/study"
 	"kernellab/lab/ui"
@@ -59,7 +59,7 @@ func (q *QuestionWindow) title() string {
 	switch {
 	case q.Form() == nil:
 		return fmt.Sprintf("Step %d", q.step.At+1)
-	case q.step.Purpose == debug.WorkOut:
+	case q.step.Purpose == core.WorkOut:
 		return fmt.Sprintf("Step %d by hand", q.step.At+1)
 	}
 	return fmt.Sprintf("Predict step %d", q.step.At+1)
@@ -69,7 +69,7 @@ func (q *QuestionWindow) title() string {
 func (q *QuestionWindow) hints() []key.Binding {
 	f := q.Form()
 	above, below := q.page.Pane.More()
-	hand := q.step.Purpose == debug.WorkOut
+	hand := q.step.Purpose == core.WorkOut
 	look, scroll := ui.Hint("ctrl+o", "look"), ui.Hint("pgdn pgup", "scroll")
 	var out []key.Binding
 	switch {
@@ -135,7 +135,7 @@ func (q *QuestionWindow) writeLast(d *ui.Document) {
 	if q.revealed > 0 {
 		d.Item(ascii.Blanks(2), ascii.Inked(ascii.Count(q.revealed, "value")+" shown", ascii.Dim))
 	}
-	if hits, asked := q.work.Predictions(); asked > 0 && q.step.Purpose == debug.Predict {
+	if hits, asked := q.work.Predictions(); asked > 0 && q.step.Purpose == core.Predict {
 		d.Gap()
 		d.Write(ascii.Inked(fmt.Sprintf("In this exercise you predicted %d of %d.", hits, asked), ascii.Strong))
 	}
@@ -161,7 +161,7 @@ func (q *QuestionWindow) writeOutcome(d *ui.Document, i int, f *Form) {
 		what = ascii.Inked(f.Info.Title, ascii.Text)
 	}
 	d.Item(mark, what)
-	if q.step.Purpose == debug.WorkOut {
+	if q.step.Purpose == core.WorkOut {
 		return
 	}
 	for _, field := range f.Info.Fields {

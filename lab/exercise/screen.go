@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/exercises"
+	"kernellab/lab/core"
 	"kernellab/lab/debug"
 	"kernellab/lab/session"
 	"kernellab/lab/study"
@@ -45,7 +46,7 @@ func ForTask(s *session.Session, w *study.Work) *Screen {
 	e := &Screen{Base: s.NewBase(), Actions: Actions()}
 	e.Task = taskView{Part: e.Part, Work: w, busy: s.NewBusy()}
 	e.Stage = stageView{Part: e.Part, setAnswer: e.Task.setAnswer, keyboard: &e.Keyboard, busy: s.NewBusy()}
-	e.Stage.Debug = debug.Debugger{Part: e.Part, Inspector: debug.NewInspector(s.Theme)}
+	e.Stage.Debug = debug.New(e.Part)
 	e.Enter()
 	return e
 }
@@ -76,7 +77,7 @@ func (e *Screen) Enter() {
 }
 
 func (e *Screen) Update(msg tea.Msg) (session.Intent, tea.Cmd) {
-	e.Stage.Debug.Arm()
+	e.Stage.Debug.StopAtBreakpoints()
 	z := e.Zone()
 	in, cmd := e.route(msg)
 	if z != session.ZoneWhatIf && e.Zone() == session.ZoneWhatIf {
@@ -116,7 +117,7 @@ func (e *Screen) route(msg tea.Msg) (session.Intent, tea.Cmd) {
 		return nil, e.show(msg)
 	case EchoMsg:
 		e.Task.Form.receiveEcho(msg)
-	case debug.NextStepMsg:
+	case core.NextStepMsg:
 		if n, ok := e.Stage.Debug.ReceiveQuestions(msg); ok {
 			return session.Push{Top: newQuestionWindow(e.Session, e.Task.Work, n, e.Stage.Debug.TakeStep)}, nil
 		}
@@ -130,7 +131,7 @@ func (e *Screen) route(msg tea.Msg) (session.Intent, tea.Cmd) {
 	case session.AnswerMsg:
 		return e.handleAnswer(msg)
 	default:
-		return nil, e.Stage.Debug.Receive(msg)
+		e.Stage.Debug.Receive(msg)
 	}
 	return nil, nil
 }

@@ -56,7 +56,7 @@ func (r *stageView) reset(w *study.Work) {
 // Resume requests the scene if there is none.
 func (r *stageView) Resume() tea.Cmd {
 	r.Debug.Player.Clock.Set(r.Session.Settings.Speed)
-	r.Debug.Player.Unveil()
+	r.Debug.Player.Reveal()
 	if r.Scene.Figures == nil && r.Scene.Run == nil && !r.SceneJob.Busy() {
 		return r.Compose()
 	}
@@ -269,7 +269,7 @@ func (r *stageView) openWhy() session.Intent {
 // showPanel opens or closes a panel. If a closed panel had the keyboard, the stage gets
 // it.
 func (r *stageView) showPanel(p debug.Panel, open bool) {
-	r.Debug.Inspector.Show(p, open)
+	r.Debug.ShowPanel(p, open)
 	if !open && r.keyboard.panel == p {
 		r.keyboard.panel = debug.NoPanel
 	}

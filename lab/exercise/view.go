@@ -39,7 +39,7 @@ func (e *Screen) Regions() regions { return e.regionsFor(e.Keyboard.Pane) }
 
 func (e *Screen) regionsFor(shown pane) regions {
 	d := &e.Stage.Debug
-	ledger := d.Inspector.Ledger.Open && e.Stage.Debug.NoLedgerReason() == "" &&
+	ledger := d.Ledger.Open && e.Stage.Debug.NoLedgerReason() == "" &&
 		!(d.HasOverride() && e.Session.Narrow())
 	return e.halves(shown).withPanels(e.Session.Width, e.Session.Height, d.Inspector.Why && d.Player.Run() != nil,
 		ledger)
@@ -73,7 +73,7 @@ func (e *Screen) Layout() {
 		e.Task.Layout(l.Text, e.stageInfo(v))
 	}
 	e.Stage.Layout(l.Stage.W, l.Stage.H, v)
-	e.Stage.Debug.Inspector.Layout(e.Session.Theme, l.Panels, e.Stage.Debug.Why)
+	e.Stage.Debug.LayoutPanels(l.Panels)
 }
 
 func (e *Screen) Layers() []*lipgloss.Layer {
@@ -82,8 +82,7 @@ func (e *Screen) Layers() []*lipgloss.Layer {
 	if !l.Stage.Empty() {
 		out = append(out, e.Stage.Layers(l.Stage)...)
 	}
-	return append(out, e.Stage.Debug.Inspector.Layers(e.Session.Theme, l.Panels, e.Keyboard.panel,
-		e.Stage.Debug.About())...)
+	return append(out, e.Stage.Debug.PanelLayers(l.Panels, e.Keyboard.panel)...)
 }
 
 // Footer returns the keys that are useful now.

@@ -28,7 +28,7 @@ type player struct {
 	run           exercises.Run // nil if there is nothing to step through
 	branches      core.Branches
 	considered    alternative
-	conditions    core.Conditions
+	conditions    core.Breakpoints
 	waiting       core.Waiting
 	due           *progress.Debug // saved branches and conditions, to be restored once there is a run
 	notes         []string        // written with the next position
@@ -45,7 +45,7 @@ func (p *player) load(run exercises.Run) {
 	if p.run != nil && p.branches.Leaves(run) {
 		p.branches.Note(p.run)
 	}
-	due, words := p.waiting.Part(&p.branches, p.due, run)
+	due, words := p.waiting.SetAside(&p.branches, p.due, run)
 	p.note(words)
 	if p.due = due; due == nil && run != nil {
 		p.due = p.waiting.Return(run)

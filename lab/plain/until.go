@@ -184,7 +184,7 @@ func (p stops) listWatched(typed exercises.Breakpoints) {
 
 // given returns the condition with a number in the list of “watch”. If ok is false, it
 // has written why.
-func (p stops) given(command, arg string) (c core.Condition, ok bool) {
+func (p stops) given(command, arg string) (c core.Breakpoint, ok bool) {
 	all := p.conditions.All()
 	if len(all) == 0 {
 		p.voice.say("No condition is given. “watch” and a condition gives one.")
@@ -218,7 +218,7 @@ func (p stops) disarm(arg string) {
 	}
 }
 
-func (p stops) turn(c core.Condition, off bool) {
+func (p stops) turn(c core.Breakpoint, off bool) {
 	if c.Off != off {
 		p.conditions.Turn(c.Name)
 		c.Off = off
@@ -255,7 +255,7 @@ func (p *player) bring() {
 	if shown > 0 {
 		p.run = p.branches.Switch(shown)
 	}
-	p.conditions.Bring(was.Conditions)
+	p.conditions.Restore(was.Breakpoints)
 	p.note(was.Words())
 }
 
@@ -289,7 +289,7 @@ func (p *player) noted() {
 // stopAt returns the frame at which moving to a frame ends: that frame, or the first one
 // before it at which an armed condition holds. It extends the run as needed.
 func (p *player) stopAt(to int) int {
-	armed := p.conditions.Armed()
+	armed := p.conditions.Active()
 	for i := p.at + 1; i < to && armed.Name != "" && p.ctx.Err() == nil; i++ {
 		if i >= p.run.Len() {
 			p.extend(min(to-i+1, maxFrames), armed)

@@ -199,6 +199,9 @@ func (s *Session) NoticeUnless(ok bool, words string) {
 	}
 }
 
+// Notify shows words to the student if there are any.
+func (s *Session) Notify(words string) { s.NoticeUnless(words == "", words) }
+
 func SeedLine(seed uint64) ascii.Line {
 	return ascii.Line{{Text: fmt.Sprintf("seed %d", seed), Ink: ascii.Dim}}
 }

@@ -1,0 +1,215 @@
+package core
+
+import (
+	"fmt"
+
+	"kernellab/exercises"
+)
+
+// Debugger is the run on the stage with everything that the student asks about it: the
+// player that moves along it, the breakpoints, the ledger, the questions about the next
+// step, and the overrides, which are frames shown instead of the run's own. It knows an
+// algorithm only through the run and its abilities. A preview or a fork never changes
+// the run itself.
+//
+// Its operations change the state at once and compute nothing. After each of them, Work
+// returns what has to be computed, and Receive takes the results.
+type Debugger struct {
+	Player        Player
+	Breakpoints   Breakpoints
+	Ledger        Ledger
+	WhatIf        WhatIf // at most one of WhatIf and Compare is open
+	Compare       Comparison
+	questions     questions
+	saved         savedRun
+	seekingChange exercises.Break // a change that the run is rewound to, reported when it is reached
+}
+
+// Reset forgets everything that belongs to the task that was left.
+func (d *Debugger) Reset() {
+	d.Player.Reset()
+	d.Breakpoints = Breakpoints{frame: d.Breakpoints.frame, stops: stops{job: d.Breakpoints.stops.job}}
+	d.questions.marked = nil
+	d.Ledger.Known = false
+}
+
+// Stop cancels all unfinished work and closes overrides.
+func (d *Debugger) Stop() {
+	d.Player.Rest()
+	d.seekingChange = exercises.Break{}
+	d.Breakpoints.frame.forget()
+	d.Breakpoints.stops.job.Stop()
+	d.Ledger.forget()
+	d.questions.job.Stop()
+	d.saved.job.Stop()
+	d.CloseOverrides()
+}
+
+// CloseOverrides shows the run's own frame again.
+func (d *Debugger) CloseOverrides() {
+	d.WhatIf.Close()
+	d.Compare.Close()
+}
+
+func (d *Debugger) HasOverride() bool { return d.WhatIf.Open || d.Compare.Open }
+
+// HoldsKeys reports whether the questions about a step or the choices under "what if"
+// are on their way.
+func (d *Debugger) HoldsKeys() bool { return d.questions.job.Busy() || d.WhatIf.HoldsKeys() }
+
+// Load replaces the run by the run of a new scene. It returns a message if branches wait
+// or were lost.
+func (d *Debugger) Load(run exercises.Run) (notice string) {
+	d.CloseOverrides()
+	notice = d.leaveRun(run)
+	d.Player.Load(run)
+	d.enterRun(run)
+	return notice
+}
+
+// Work returns everything that has to be computed now: a longer run, the next tick of the
+// clock, and what the open panels show about the frame on the stage.
+func (d *Debugger) Work(a Asker) []Work {
+	d.StopAtBreakpoints()
+	here, shown := d.Player.Here(), d.shownMoment()
+	return []Work{
+		d.Player.Work(a), d.Player.Clock.request(a.Owner), d.restore(a), d.questions.request(a, here),
+		d.WhatIf.requestPreview(a), d.WhatIf.requestFork(a), d.Compare.request(a, here, &d.Player.Branches),
+		d.Breakpoints.request(a, shown), d.Breakpoints.stops.request(a, here, d.Breakpoints.Active()),
+		d.Ledger.request(a, shown),
+	}
+}
+
+// Receive takes the result of some work. It returns a message for the student, or "".
+func (d *Debugger) Receive(msg any) (notice string) {
+	switch msg := msg.(type) {
+	case TickMsg:
+		d.tick(msg)
+	case ledgerMsg:
+		d.Ledger.receive(msg)
+	case readingsMsg:
+		d.Breakpoints.receive(msg)
+	case stopsMsg:
+		d.Breakpoints.stops.receive(msg)
+	case restoredMsg:
+		return d.restored(msg)
+	case previewMsg:
+		return d.WhatIf.receivePreview(msg)
+	case forkMsg:
+		return d.receiveFork(msg)
+	case compareMsg:
+		return d.Compare.receive(msg, &d.Player.Branches)
+	default:
+		d.Player.Take(msg)
+	}
+	return ""
+}
+
+// Notice returns a message about where the player has arrived, or "".
+func (d *Debugger) Notice() string {
+	if missed := d.Player.TakeMissed(); missed != "" {
+		return missed + ": at no other step this way; you are where you began"
+	}
+	if lost := d.Player.Branches.TakeLost(); lost > 0 {
+		return GoneWords(lost)
+	}
+	p, b := &d.Player, d.seekingChange
+	if b.Name == "" || p.Moving() {
+		return ""
+	}
+	d.seekingChange = exercises.Break{}
+	if typed := p.Abilities().Breakpoints; typed != nil && p.Run().Holds(p.At(), b) {
+		return fmt.Sprintf("step %d: %s", p.At(), typed.Reading(b, p.At()))
+	}
+	return ""
+}
+
+// StopAtBreakpoints passes the breakpoints to the player. A front end calls it before
+// every message, because a window may have switched one off.
+func (d *Debugger) StopAtBreakpoints() { d.Player.StopAt(d.Breakpoints.Active()) }
+
+// shownMoment returns the moment on the stage, of the run or of the step considered.
+func (d *Debugger) shownMoment() Moment {
+	if now, ok := d.WhatIf.moment(); ok {
+		return now
+	}
+	return d.Player.Here()
+}
+
+// Forward steps the run, or asks a question if the lesson has marked the step.
+func (d *Debugger) Forward() {
+	if !d.askMarked() {
+		d.Player.StepForward()
+	}
+}
+
+// IsOneMove reports whether n moves by a number of steps may be merged into one. They
+// may if the run moves step by step and no step on the way has a question.
+func (d *Debugger) IsOneMove(by, n int) bool {
+	p := &d.Player
+	if !p.Steady() || by != 1 {
+		return p.Steady()
+	}
+	_, marked := d.questions.nextMarked(p.run, p.at, min(p.at+n+1, p.run.Len()))
+	return !marked
+}
+
+// tick plays the next frame, or asks a question if the lesson has marked the step.
+func (d *Debugger) tick(m TickMsg) {
+	if d.Player.Clock.take(m) && !d.askMarked() {
+		d.Player.Beat()
+	}
+}
+
+// receiveFork shows the run that took the choices.
+func (d *Debugger) receiveFork(m forkMsg) (notice string) {
+	run, at := d.WhatIf.receiveFork(m)
+	if run == nil {
+		return ""
+	}
+	d.Player.Fork(run, at)
+	b := &d.Player.Branches
+	return b.Name(b.Now()) + " " + b.Origin(b.Now())
+}
+
+// OpenWhatIf asks which alternatives the next step has.
+func (d *Debugger) OpenWhatIf() {
+	d.CloseOverrides()
+	d.Player.Rest()
+	d.WhatIf.begin(d.Player.Here())
+}
+
+// CompareWith compares branch i with the one on the stage.
+func (d *Debugger) CompareWith(i int) {
+	d.CloseOverrides()
+	if b := &d.Player.Branches; b.Other(i) {
+		d.Compare.open(i, b.Name(i))
+	}
+}
+
+// SwitchTo switches to branch i, at the same step.
+func (d *Debugger) SwitchTo(i int) {
+	d.CloseOverrides()
+	d.Player.SwitchTo(i)
+}
+
+// RemoveBranch removes branch i. If it is on the stage, the one that it forked from is
+// shown.
+func (d *Debugger) RemoveBranch(i int) {
+	d.CloseOverrides()
+	d.Player.Remove(i)
+}
+
+// Until runs to a breakpoint.
+func (d *Debugger) Until(b exercises.Break) {
+	d.Breakpoints.Use(b, d.Player.Run())
+	d.Player.SeekBreak(b, 1)
+}
+
+// LastChange rewinds to the step at which the coefficient of a point last changed.
+func (d *Debugger) LastChange(point int) {
+	if typed := d.Player.Abilities().Breakpoints; typed != nil {
+		d.seekingChange, _ = typed.Change(point)
+		d.Player.SeekBreak(d.seekingChange, -1)
+	}
+}

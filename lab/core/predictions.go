@@ -1,0 +1,125 @@
+package core
+
+import (
+	"context"
+
+	"kernellab/exercises"
+)
+
+// Purpose selects what a question does with the next step.
+type Purpose uint8
+
+const (
+	Predict Purpose = iota // one question after another, one answer each
+	WorkOut                // the step by hand, repeated until it is right
+)
+
+// NextStep is the step from one frame to the next, with the questions about it.
+type NextStep struct {
+	Purpose       Purpose
+	At            int // the frame before
+	Before, After exercises.Frame
+	Questions     []exercises.Task
+	// run includes the step. It is not on the stage before the student has answered,
+	// because its charts and the timeline would give the answer away.
+	run exercises.Run
+}
+
+// NextStepMsg carries the questions about the next step.
+type NextStepMsg struct {
+	Address
+	frame Key
+	next  NextStep // without questions if there is nothing to ask
+}
+
+// questions requests the questions about the next step.
+type questions struct {
+	job     Job
+	wanted  bool
+	purpose Purpose
+	marked  map[int]bool // the steps that the lesson marks and that were asked about
+}
+
+// nextMarked returns the first frame in [from, to) before a step that the lesson marks
+// and that was not asked about yet.
+func (q *questions) nextMarked(run exercises.Run, from, to int) (at int, ok bool) {
+	asks := exercises.AbilitiesOf(run).Predictions
+	for i := from; asks != nil && i < to; i++ {
+		if asks.Marked(i) && !q.marked[i] {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// ask wants the questions about the next step.
+func (q *questions) ask(kind Purpose) { q.wanted, q.purpose = true, kind }
+
+// request returns the work that asks about the step after a moment, or nil.
+func (q *questions) request(a Asker, now Moment) Work {
+	if !q.wanted {
+		return nil
+	}
+	q.wanted = false
+	kind := q.purpose
+	return a.Ask(&q.job, func(ctx context.Context, to Address) any {
+		m := NextStepMsg{Address: to, frame: now.Key()}
+		if longer := exercises.Reach(ctx, now.Run, now.At+1); longer.Len() > now.At+1 {
+			m.next = questionsOn(longer, now.At, kind)
+		}
+		return m
+	})
+}
+
+// questionsOn returns the step after frame at, which the run must include.
+func questionsOn(run exercises.Run, at int, kind Purpose) NextStep {
+	out := NextStep{Purpose: kind, At: at, Before: run.Frame(at), After: run.Frame(at + 1), run: run}
+	asks := run.Abilities().Predictions
+	if kind == Predict {
+		out.Questions = asks.Questions(at)
+	} else if step := asks.ByHand(at); step != nil {
+		out.Questions = []exercises.Task{step}
+	}
+	return out
+}
+
+// AskQuestions requests the questions about the next step.
+func (d *Debugger) AskQuestions(kind Purpose) {
+	d.CloseOverrides()
+	d.Player.Rest()
+	d.questions.ask(kind)
+}
+
+// askMarked asks about the next step if the lesson has marked it. It asks only once, so
+// that a student who leaves the question can go on.
+func (d *Debugger) askMarked() (asked bool) {
+	p := &d.Player
+	if _, marked := d.questions.nextMarked(p.run, p.at, p.at+1); !marked || d.HasOverride() || !p.Settled() {
+		return false
+	}
+	if d.questions.marked == nil {
+		d.questions.marked = map[int]bool{}
+	}
+	d.questions.marked[p.at] = true
+	d.AskQuestions(Predict)
+	return true
+}
+
+// ReceiveQuestions returns the questions and hides what comes after the frame. ok is
+// false if the student has left the frame.
+func (d *Debugger) ReceiveQuestions(m NextStepMsg) (n NextStep, ok bool) {
+	if !d.questions.job.Finish(m.Address) || m.frame != d.Player.Here().Key() {
+		return n, false
+	}
+	if len(m.next.Questions) > 0 {
+		d.Player.Hide()
+	}
+	return m.next, true
+}
+
+// TakeStep moves the run by the step that was asked about.
+func (d *Debugger) TakeStep(n NextStep) {
+	d.Player.Reveal()
+	d.Player.Grown(n.run)
+	d.Player.Seek(n.At + 1)
+}

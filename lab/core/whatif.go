@@ -1,0 +1,208 @@
+package core
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kernellab/exercises"
+)
+
+// WhatIf considers an alternative to the step after the frame on the stage. Its choices
+// replace the scene's controls, and the frame that they lead to replaces the run's.
+// Nothing is kept until the student takes the step.
+type WhatIf struct {
+	Open     bool
+	from     Moment
+	Controls []exercises.Control
+	Selected int
+	answers  exercises.Answers
+
+	stale   bool // the choices have changed since the latest preview began
+	forking bool // the student takes the step
+	Frame   exercises.Frame
+	Known   bool   // Frame belongs to these choices or to earlier ones
+	Refusal string // why the choice is not possible, or ""
+	Serial  int    // of the frames shown
+
+	// The jobs outlive their questions, so that a late answer is never mistaken for the
+	// answer to a later question.
+	previews, forks Job
+}
+
+// previewMsg carries the frame that the choices lead to, forkMsg the run that took
+// them.
+type (
+	previewMsg struct {
+		Address
+		controls []exercises.Control
+		frame    exercises.Frame
+		err      error
+	}
+	forkMsg struct {
+		Address
+		run exercises.Run
+		err error
+	}
+)
+
+// begin asks for the alternatives of the next step.
+func (w *WhatIf) begin(from Moment) {
+	w.Close()
+	w.Open, w.stale, w.from, w.answers = true, true, from, exercises.Answers{}
+}
+
+// Close shows the run's own frame again.
+func (w *WhatIf) Close() {
+	w.previews.Stop()
+	w.forks.Stop()
+	*w = WhatIf{Serial: w.Serial, previews: w.previews, forks: w.forks}
+}
+
+// HoldsKeys reports whether the choices are on their way.
+func (w *WhatIf) HoldsKeys() bool { return w.Open && len(w.Controls) == 0 && w.previews.Busy() }
+
+// requestPreview returns the work that finds the choices and the frame that they lead to,
+// or nil if both are known or on their way.
+func (w *WhatIf) requestPreview(a Asker) Work {
+	if !w.stale || w.previews.Busy() {
+		return nil
+	}
+	w.stale = false
+	run, at, answers := w.from.Run.Abilities().Branching, w.from.At, w.answers
+	return a.Ask(&w.previews, func(_ context.Context, to Address) any {
+		frame, err := run.Preview(at, answers)
+		return previewMsg{to, run.Options(at, answers), frame, err}
+	})
+}
+
+// receivePreview stores a preview. It returns a message if there is no choice at all.
+func (w *WhatIf) receivePreview(m previewMsg) (notice string) {
+	switch {
+	case !w.previews.Finish(m.Address) || !w.Open || w.stale:
+		return ""
+	case len(m.controls) == 0:
+		w.Close()
+		return "this run can go one way only"
+	}
+	w.setControls(m.controls)
+	w.Refusal = ""
+	if m.err != nil {
+		w.Refusal = sentence(m.err)
+	} else {
+		w.Frame, w.Known = m.frame, true
+		w.Serial++
+	}
+	return ""
+}
+
+// setControls replaces the choices. The selected one stays selected if it still exists.
+func (w *WhatIf) setControls(controls []exercises.Control) {
+	if w.Selected < len(w.Controls) {
+		name := w.Controls[w.Selected].Name
+		if i := slices.IndexFunc(controls, func(c exercises.Control) bool { return c.Name == name }); i >= 0 {
+			w.Selected = i
+		}
+	}
+	w.Controls = controls
+	w.Selected = min(w.Selected, len(w.Controls)-1)
+}
+
+// sentence returns an error as a sentence for the student.
+func sentence(err error) string {
+	if s := err.Error(); s == "" || strings.HasSuffix(s, ".") {
+		return s
+	}
+	return err.Error() + "."
+}
+
+// Move selects another choice, wrapping around at the ends.
+func (w *WhatIf) Move(n int) {
+	if k := len(w.Controls); k > 0 {
+		w.Selected = (w.Selected + n + k) % k
+	}
+}
+
+// Nudge changes the selected choice by n values.
+func (w *WhatIf) Nudge(n int) {
+	if w.Selected < len(w.Controls) {
+		w.Set(w.Selected, w.Controls[w.Selected].Nudge(n))
+	}
+}
+
+// SetPoint chooses point i, counted from 0, if the selected choice is one of points.
+// Its values are their numbers, counted from 1.
+func (w *WhatIf) SetPoint(i int) {
+	number := strconv.Itoa(i + 1)
+	if i >= 0 && w.Selected < len(w.Controls) && slices.ContainsFunc(w.Controls[w.Selected].Choices,
+		func(c exercises.Choice) bool { return c.Value == number }) {
+		w.Set(w.Selected, number)
+	}
+}
+
+// Set changes choice i to a value.
+func (w *WhatIf) Set(i int, value string) {
+	c := w.Controls[i]
+	w.Selected = i
+	if w.Forking() || c.Value == value {
+		return
+	}
+	w.Controls = slices.Clone(w.Controls)
+	w.Controls[i].Value = value
+	w.answers = w.answers.With(c.Name, value)
+	w.stale = true
+}
+
+// Fork takes the step with the choices.
+func (w *WhatIf) Fork() {
+	w.forking = !w.forks.Busy() && (w.Refusal == "" || w.stale || w.previews.Busy())
+}
+
+// Forking reports whether the run that takes the choices is being computed.
+func (w *WhatIf) Forking() bool { return w.forking || w.forks.Busy() }
+
+// requestFork returns the work that computes the run that takes the choices, or nil.
+func (w *WhatIf) requestFork(a Asker) Work {
+	if !w.forking {
+		return nil
+	}
+	w.forking = false
+	run, at, answers := w.from.Run.Abilities().Branching, w.from.At, w.answers
+	return a.Ask(&w.forks, func(ctx context.Context, to Address) any {
+		forked, err := run.Fork(ctx, at, answers)
+		return forkMsg{to, forked, err}
+	})
+}
+
+// receiveFork returns the run that took the choices and the first step in which it
+// differs. run is nil if there is none.
+func (w *WhatIf) receiveFork(m forkMsg) (run exercises.Run, at int) {
+	if !w.forks.Finish(m.Address) || !w.Open {
+		return nil, 0
+	}
+	switch {
+	case m.err != nil:
+		w.Refusal = sentence(m.err)
+		return nil, 0
+	case m.run == nil:
+		w.Refusal = "This step cannot be taken."
+		return nil, 0
+	}
+	at = w.from.At + 1
+	w.Close()
+	return m.run, at
+}
+
+// ShowsStep reports whether the frame on the stage is the alternative and not the run's
+// own.
+func (w *WhatIf) ShowsStep() bool { return w.Open && w.Known && w.Refusal == "" }
+
+// moment returns the run that took the alternative, at that step. ok is false if the
+// stage shows the run's own frame.
+func (w *WhatIf) moment() (now Moment, ok bool) {
+	if !w.ShowsStep() || w.Frame.Of == nil {
+		return now, false
+	}
+	return Guest(w.Frame.Of, w.Serial), true
+}

@@ -27,23 +27,23 @@ func slopes(typed ...string) exercises.Answers {
 	return a
 }
 
-func TestGradientForms(t *testing.T) {
+func TestSlope_acceptsEveryFormOfItsValue(t *testing.T) {
 	step := step(t, "7.5", "gradient", 1)
 	for form, right := range map[string]bool{
 		"1 1 1 1 1": true, "1.0 2/2 1 1 1": true, "1 1 2-1 1 +1": true,
 		"0 0 0 0 0": false, "1 1 1 -1 -1": false, "1 1 1 1 ": false, "1 1 1 1 1.1": false,
 	} {
 		if r := lessontest.Report(step, slopes(strings.Split(form, " ")...)); r.Accepted != right {
-			t.Errorf("%s: accepted %v: %s", form, r.Accepted, lessontest.Text(r.Fact))
+			t.Errorf("slopes %q: got accepted %v (%s), want %v", form, r.Accepted, lessontest.Text(r.Fact), right)
 		}
 	}
 	if r := lessontest.Report(step, slopes("1", "0", "1", "1", "1")); r.Misconception != "" {
-		t.Errorf("one 0 is called %q: the others have no such slip", r.Misconception)
+		t.Errorf("one slope 0: got misconception %q, want none", r.Misconception)
 	}
 }
 
-// TestOneStepLeavesTheConstraint adds η·t up by hand.
-func TestOneStepLeavesTheConstraint(t *testing.T) {
+// TestSlope_oneStepLeavesTheConstraint adds η·t up by hand.
+func TestSlope_oneStepLeavesTheConstraint(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		s := newSlope(seed)
 		step := step(t, "7.5", "step", seed)
@@ -52,7 +52,7 @@ func TestOneStepLeavesTheConstraint(t *testing.T) {
 			sum += s.eta * label
 		}
 		if math.Abs(sum) < 0.049 {
-			t.Errorf("seed %d: the step violates by %v only", seed, sum)
+			t.Errorf("seed %d: got |Σαt| = %v after one step, want at least 0.049", seed, math.Abs(sum))
 		}
 		for form, right := range map[string]bool{
 			answer.Decimal(sum): true, answer.Decimal(2*sum) + "/2": true, "1*" + answer.Decimal(sum): true,
@@ -60,20 +60,20 @@ func TestOneStepLeavesTheConstraint(t *testing.T) {
 			"0":                        false, answer.Decimal(-sum): false, answer.Decimal(5 * s.eta): false,
 		} {
 			if r := lessontest.Report(step, exercises.Answers{"sum": form}); r.Accepted != right {
-				t.Errorf("seed %d: Σαt = %s: accepted %v", seed, form, r.Accepted)
+				t.Errorf("seed %d: Σαt = %s: got accepted %v, want %v", seed, form, r.Accepted, right)
 			}
 		}
 		notes := lessontest.Text(step.Scene(context.Background(), step.Info().Reference).Notes)
 		if !strings.Contains(notes, "Σ αᵢtᵢ = "+answer.DisplayDecimal(sum)) {
-			t.Errorf("seed %d: the notes say %q, the sum is %v", seed, notes, sum)
+			t.Errorf("seed %d: got notes %q, want Σαt = %v in them", seed, notes, sum)
 		}
 	}
 }
 
-// TestAscentRun recomputes every frame of gradient ascent from the points: g
-// rises while the rate is small, Σαt is what the notes say, and in the end
-// both constraints are broken.
-func TestAscentRun(t *testing.T) {
+// TestPlainAscent_breaksBothConstraints recomputes every frame of gradient ascent
+// from the points. g rises, the notes give Σαt, and in the end both constraints are
+// broken.
+func TestPlainAscent_breaksBothConstraints(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		s := newSlope(seed)
 		run, err := climbing(t, s, s.eta).Extend(context.Background(), maxAscent, exercises.Break{})
@@ -81,7 +81,7 @@ func TestAscentRun(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, done := run.Done(); !done {
-			t.Errorf("seed %d: not done after %d frames", seed, run.Len())
+			t.Errorf("seed %d: got a run that is not done after %d frames, want one that ends", seed, run.Len())
 		}
 		alpha := make([]float64, 5)
 		negative, last := false, math.Inf(-1)
@@ -95,20 +95,21 @@ func TestAscentRun(t *testing.T) {
 				negative = negative || a < 0
 			}
 			if g := objective(s, alpha); g < last-1e-12 {
-				t.Errorf("seed %d: g falls from %v to %v at step %d", seed, last, g, i)
+				t.Errorf("seed %d: g falls from %v to %v at step %d, want it to rise", seed, last, g, i)
 			} else {
 				last = g
 			}
 			if i > 0 && !says(lessontest.Text(run.Frame(i).Notes), "Σ αᵢtᵢ = ", sum) {
-				t.Fatalf("seed %d, frame %d: Σαt = %v, the notes say %q", seed, i, sum,
-					lessontest.Text(run.Frame(i).Notes))
+				t.Fatalf("seed %d, frame %d: got notes %q, want Σαt = %v in them", seed, i,
+					lessontest.Text(run.Frame(i).Notes), sum)
 			}
 		}
 		if !negative {
-			t.Errorf("seed %d: no α falls below 0", seed)
+			t.Errorf("seed %d: got no α below 0, want one by the end", seed)
 		}
 		if run.Event(0) != "" || run.Event(1) != "Σ αᵢtᵢ leaves 0" {
-			t.Errorf("seed %d: events %q, %q", seed, run.Event(0), run.Event(1))
+			t.Errorf("seed %d: got events %q and %q, want none and \"Σ αᵢtᵢ leaves 0\"", seed, run.Event(0),
+				run.Event(1))
 		}
 	}
 }
@@ -154,7 +155,7 @@ func climbing(t *testing.T, s slope, eta float64) exercises.Run {
 	return r
 }
 
-func TestAscentIsImmutableAndStops(t *testing.T) {
+func TestPlainAscent_isImmutableAndStops(t *testing.T) {
 	s := newSlope(3)
 	start := climbing(t, s, s.eta)
 	first, err := start.Extend(context.Background(), 5, exercises.Break{})
@@ -164,28 +165,30 @@ func TestAscentIsImmutableAndStops(t *testing.T) {
 	again, err := start.Extend(context.Background(), 5, exercises.Break{})
 	if err != nil || start.Len() != 1 || first.Len() != 6 ||
 		lessontest.Text(first.Frame(5).Notes) != lessontest.Text(again.Frame(5).Notes) {
-		t.Errorf("lengths %d, %d; error %v", start.Len(), first.Len(), err)
+		t.Errorf("got lengths %d and %d, error %v, want 1 and 6, the same frames both times, and no error",
+			start.Len(), first.Len(), err)
 	}
 	stopped, err := start.Extend(context.Background(), maxAscent, exercises.Break{Name: "negative"})
 	if err != nil || stopped.Event(stopped.Len()-1) != "an αᵢ falls below 0" && stopped.Len() != 2 {
-		t.Errorf("stopped at %d of %d: %q", stopped.Len(), maxAscent, stopped.Event(stopped.Len()-1))
+		t.Errorf("break at a negative α: stopped at %d of %d with %q, want the event \"an αᵢ falls below 0\"",
+			stopped.Len(), maxAscent, stopped.Event(stopped.Len()-1))
 	}
 	cancelled, cancel := context.WithCancel(context.Background())
 	cancel()
 	if r, err := start.Extend(cancelled, 5, exercises.Break{}); err == nil || r.Len() != 1 {
-		t.Errorf("a cancelled run grew to %d", r.Len())
+		t.Errorf("got %d frames of a cancelled run, error %v, want 1 and an error", r.Len(), err)
 	}
 	for _, eta := range []float64{0.01, 1} {
 		r, err := climbing(t, s, eta).Extend(context.Background(), 1000, exercises.Break{})
 		if err != nil || r.Len() > maxAscent+1 {
-			t.Errorf("η = %v: %d frames, %v", eta, r.Len(), err)
+			t.Errorf("η = %v: got %d frames, error %v, want at most %d", eta, r.Len(), err, maxAscent+1)
 		}
 	}
 }
 
-// TestPartnerKeepsTheSum: both α stay in their box, the sum stays 0, and the
+// TestPartner_keepsTheSum checks that both α stay in their box, the sum stays 0, and the
 // question has both signs of both labels.
-func TestPartnerKeepsTheSum(t *testing.T) {
+func TestPartner_keepsTheSum(t *testing.T) {
 	kinds := map[string]int{}
 	for seed := range uint64(lessontest.Seeds) {
 		s := newSlope(seed)
@@ -197,7 +200,7 @@ func TestPartnerKeepsTheSum(t *testing.T) {
 		}
 		alpha := append([]float64(nil), p.alpha...)
 		if !lesson.Near(floats.Dot(alpha, s.t), 0) {
-			t.Errorf("seed %d: the start is not feasible: %v", seed, alpha)
+			t.Errorf("seed %d: got Σαt = %v at the start α = %v, want 0", seed, floats.Dot(alpha, s.t), alpha)
 		}
 		alpha[p.l] += p.delta
 		alpha[p.k] += change
@@ -205,22 +208,23 @@ func TestPartnerKeepsTheSum(t *testing.T) {
 		for i, a := range alpha {
 			sum += a * s.t[i]
 			if a < -1e-9 || a > partnerC+1e-9 {
-				t.Errorf("seed %d: α%d = %v", seed, i+1, a)
+				t.Errorf("seed %d: got α%d = %v, want it within [0, %v]", seed, i+1, a, partnerC)
 			}
 		}
 		if !lesson.Near(sum, 0) || p.k == p.l {
-			t.Errorf("seed %d: Σαt = %v after the pair (%d, %d)", seed, sum, p.k, p.l)
+			t.Errorf("seed %d: got Σαt = %v after the pair (%d, %d), want 0 and two different points", seed, sum, p.k,
+				p.l)
 		}
 		kinds[answer.Signed(s.t[p.k])+answer.Signed(s.t[p.l])+strconv.FormatBool(p.delta > 0)]++
 		for _, q := range p.feasible() {
 			alpha[p.l], alpha[p.k] = q.X, q.Y
 			if !lesson.Near(floats.Dot(alpha, s.t), 0) {
-				t.Fatalf("seed %d: the line leaves Σαt = 0 at %v", seed, q)
+				t.Fatalf("seed %d: got Σαt = %v at %v of the line, want 0", seed, floats.Dot(alpha, s.t), q)
 			}
 		}
 	}
 	if len(kinds) != 8 {
-		t.Errorf("kinds of question: %v", kinds)
+		t.Errorf("got %d kinds of question %v, want 8", len(kinds), kinds)
 	}
 }
 
@@ -233,9 +237,9 @@ func dotted(x, z []float64) float64 {
 	return sum
 }
 
-// TestGradientIsNotShown: the picture has the slopes that are typed, and of the others
-// none.
-func TestGradientIsNotShown(t *testing.T) {
+// TestSlope_drawsOnlyWhatIsTyped checks that the picture shows the slopes that the
+// student has typed and no others.
+func TestSlope_drawsOnlyWhatIsTyped(t *testing.T) {
 	s := step(t, "7.5", "gradient", 1)
 	for _, typed := range [][]string{nil, {"7"}, {"", "-7", "7 +"}} {
 		bars := s.Scene(t.Context(), slopes(typed...)).Figures[0].Plot.(ascii.Bars)
@@ -247,18 +251,18 @@ func TestGradientIsNotShown(t *testing.T) {
 				}
 			}
 			if b.Value != want && !(math.IsNaN(b.Value) && math.IsNaN(want)) {
-				t.Errorf("%q: slope %d is drawn as %v, not %v", typed, i+1, b.Value, want)
+				t.Errorf("%q: slope %d is drawn as %v, want %v", typed, i+1, b.Value, want)
 			}
 		}
 		if r := bars.Range; typed == nil && (r.Min != -r.Max || r.Max == 1) {
-			t.Errorf("the empty chart goes from %v to %v", r.Min, r.Max)
+			t.Errorf("empty chart: got the range %v to %v, want a symmetric one other than −1 to 1", r.Min, r.Max)
 		}
 	}
 }
 
-// TestFirstBelowZero walks by hand to the first α below 0, and finds a slope
+// TestSlope_firstBelowZero walks by hand to the first α below 0, and finds a slope
 // below 0 where t·f > 1 without b and nowhere else.
-func TestFirstBelowZero(t *testing.T) {
+func TestSlope_firstBelowZero(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds / 4) {
 		s := newSlope(seed)
 		alpha := make([]float64, len(s.t))
@@ -271,13 +275,13 @@ func TestFirstBelowZero(t *testing.T) {
 					f += a * s.t[j] * dotted(s.x[j], s.x[i])
 				}
 				if falls := next[i] < alpha[i]; falls != (s.t[i]*f > 1) && math.Abs(s.t[i]*f-1) > 1e-9 {
-					t.Fatalf("seed %d: αᵢ falls: %v, t·f = %v", seed, falls, s.t[i]*f)
+					t.Fatalf("seed %d: αᵢ falls: got %v at t·f = %v, want %v", seed, falls, s.t[i]*f, s.t[i]*f > 1)
 				}
 			}
 			alpha = next
 		}
 		if want := step(t, "7.5", "below", seed).Info().Reference["below"]; want != strconv.Itoa(steps) {
-			t.Errorf("seed %d: the exercise says step %s, by hand %d", seed, want, steps)
+			t.Errorf("seed %d: below = %s, want %d (by hand)", seed, want, steps)
 		}
 	}
 }

@@ -52,9 +52,10 @@ func dual(h handTask, alpha []float64) float64 {
 	return g
 }
 
-// TestHandTaskEqualDifficulty: for every seed the reference is the update by
-// hand, with short numbers; it is clipped, keeps both constraints and gains.
-func TestHandTaskEqualDifficulty(t *testing.T) {
+// TestHandTask_isEquallyHardForEverySeed checks that the reference is the update by
+// hand and has short numbers, and that the update is clipped, keeps both constraints
+// and increases g.
+func TestHandTask_isEquallyHardForEverySeed(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		h := newHandTasks(seed).first
 		e := open(t, "7.6", seed)
@@ -63,10 +64,10 @@ func TestHandTaskEqualDifficulty(t *testing.T) {
 			for name, typed := range lessontest.Step(t, e, step).Info().Reference {
 				v, err := strconv.ParseFloat(typed, 64)
 				if err != nil || !lesson.Near(v, want[name]) {
-					t.Errorf("seed %d: %s is %s, by hand %v", seed, name, typed, want[name])
+					t.Errorf("seed %d: %s = %s, want %v (by hand)", seed, name, typed, want[name])
 				}
 				if len(strings.TrimPrefix(typed, "-")) > 7 {
-					t.Errorf("seed %d: %s = %s is long", seed, name, typed)
+					t.Errorf("seed %d: %s = %s, want at most 7 characters", seed, name, typed)
 				}
 			}
 		}
@@ -80,16 +81,16 @@ func TestHandTaskEqualDifficulty(t *testing.T) {
 		for i, a := range alpha {
 			sum += a * h.t[i]
 			if a < -1e-9 || a > h.c+1e-9 {
-				t.Errorf("seed %d: α%d = %v, C = %v", seed, i+1, a, h.c)
+				t.Errorf("seed %d: got α%d = %v, want it within [0, %v]", seed, i+1, a, h.c)
 			}
 		}
 		if gain := dual(h, alpha) - before; !lesson.Near(sum, 0) || gain <= 0 || math.Abs(gain-h.d.DW) > 1e-9 {
-			t.Errorf("seed %d: Σαt = %v, g gained %v, the detail says %v", seed, sum, gain, h.d.DW)
+			t.Errorf("seed %d: got Σαt = %v and a gain of %v, want 0 and %v, above 0", seed, sum, gain, h.d.DW)
 		}
 	}
 }
 
-func TestNumbersInManyForms(t *testing.T) {
+func TestHandTask_acceptsEveryFormOfANumber(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds / 5) {
 		step := step(t, "7.6", "update", seed)
 		kappa := step.Info().Reference["kappa"]
@@ -100,15 +101,17 @@ func TestNumbersInManyForms(t *testing.T) {
 		} {
 			if r := lessontest.Report(step,
 				lessontest.Over(step.Info().Reference, exercises.Answers{"kappa": form})); r.Accepted != right {
-				t.Errorf("seed %d: κ = %s: accepted %v: %s", seed, form, r.Accepted, lessontest.Text(r.Fact))
+				t.Errorf("seed %d: κ = %s: got accepted %v (%s), want %v", seed, form, r.Accepted,
+					lessontest.Text(r.Fact), right)
 			}
 		}
 	}
 }
 
-// TestSlipIsTracedForward makes each slip of the update and then goes on
-// rightly from it: the slip is named, once, and what follows is marked.
-func TestSlipIsTracedForward(t *testing.T) {
+// TestHandTask_tracesASlipForward makes each slip of the update and continues
+// correctly from it. The report names the slip once and marks the numbers that follow
+// from it.
+func TestHandTask_tracesASlipForward(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds / 5) {
 		w := newHandTasks(seed).first.update().Known(
 			[]string{"wrong-case", "other-kept", "no-c", "kappa-sign", "kappa-two", "errors-swapped", "no-clip",
@@ -148,8 +151,8 @@ func TestSlipIsTracedForward(t *testing.T) {
 					want = "" // which of two it was, nobody can tell
 				}
 				if r.Accepted || r.Misconception != want {
-					t.Fatalf("seed %d: %s in %s is recognised as %q: %s", seed, s.ID, l.Name, r.Misconception,
-						lessontest.Text(r.Fact))
+					t.Fatalf("seed %d: slip %s in %s: got accepted %v, misconception %q (%s), want refused as %q",
+						seed, s.ID, l.Name, r.Accepted, r.Misconception, lessontest.Text(r.Fact), want)
 				}
 				n := 0
 				for _, f := range r.Fields {
@@ -158,16 +161,16 @@ func TestSlipIsTracedForward(t *testing.T) {
 					}
 				}
 				if n != followers {
-					t.Fatalf("seed %d: %s in %s: %d numbers follow, %d are said to:\n%s", seed, s.ID, l.Name, followers,
-						n, lessontest.Text(r.Fact))
+					t.Fatalf("seed %d: slip %s in %s: %d numbers follow, want %d:\n%s", seed, s.ID, l.Name, n,
+						followers, lessontest.Text(r.Fact))
 				}
 			}
 		}
 	}
 }
 
-// TestErrorSlips: each known slip in the errors is recognised at k and at ℓ.
-func TestErrorSlips(t *testing.T) {
+// TestHandTask_namesSlipsInTheErrors checks that each known slip in the errors is recognised at k and at ℓ.
+func TestHandTask_namesSlipsInTheErrors(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		step := step(t, "7.6", "errors", seed)
 		for _, m := range step.Info().Misconceptions {
@@ -176,28 +179,31 @@ func TestErrorSlips(t *testing.T) {
 				r := lessontest.Report(step,
 					lessontest.Over(step.Info().Reference, exercises.Answers{field: slip[field]}))
 				if r.Accepted || r.Misconception != id {
-					t.Errorf("seed %d: %s in %s is recognised as %q", seed, id, field, r.Misconception)
+					t.Errorf("seed %d: %s in %s: got accepted %v, misconception %q, want refused as %q", seed, id,
+						field, r.Accepted, r.Misconception, id)
 				}
 			}
 		}
 	}
 }
 
-// TestTwins: κ = 0, and the step goes to the end of [L, H] uphill.
-func TestTwins(t *testing.T) {
+// TestTwins_moveToTheBound checks that κ = 0 and that the step ends at the bound of
+// [L, H] at which g is larger.
+func TestTwins_moveToTheBound(t *testing.T) {
 	d, before := twins()
 	if d.Kappa != 0 || d.NewAl != d.Hi || d.Hi != 1 || !d.Clipped {
-		t.Errorf("κ = %v, α = %v in [%v, %v]", d.Kappa, d.NewAl, d.Lo, d.Hi)
+		t.Errorf("twins: got κ = %v, α = %v in [%v, %v], want κ = 0 and α clipped at the upper end 1", d.Kappa,
+			d.NewAl, d.Lo, d.Hi)
 	}
 	// g = α₁ + α₂ − ½·2·(α₁ − α₂)², so 0.4 before and a slope of 2.
 	if !lesson.Near(before, 0.4) || !lesson.Near(d.DW, 2*(d.NewAl-d.OldAl)) {
-		t.Errorf("g = %v, gained %v", before, d.DW)
+		t.Errorf("twins: got g = %v and a gain of %v, want 0.4 and %v", before, d.DW, 2*(d.NewAl-d.OldAl))
 	}
 }
 
-// TestBoundsByTrying: between the ends that the derivation finds both α stay in
-// [0, 1], beyond them one leaves it.
-func TestBoundsByTrying(t *testing.T) {
+// TestHandTask_boundsAreThoseFoundByTrying checks that both α stay in [0, 1] exactly
+// between the ends that the derivation finds.
+func TestHandTask_boundsAreThoseFoundByTrying(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		v := newHandTasks(seed).first.boundsVars()
 		read := func(name string) float64 {
@@ -211,18 +217,21 @@ func TestBoundsByTrying(t *testing.T) {
 		for i := range 201 {
 			al := float64(i)/100 - 0.5
 			if in := al > read("sameLo")-1e-9 && al < 1+1e-9; in != allowed(read("sum")-al, al) {
-				t.Fatalf("seed %d: αₖ + αℓ = %s, αℓ = %v: the interval says %v", seed, v["sum"], al, in)
+				t.Fatalf("seed %d: αₖ + αℓ = %s, αℓ = %v: within the interval: got %v, want %v", seed, v["sum"], al,
+					in, allowed(read("sum")-al, al))
 			}
 			if in := al > -1e-9 && al < read("otherHi")+1e-9; in != allowed(al+read("diff"), al) {
-				t.Fatalf("seed %d: αₖ − αℓ = %s, αℓ = %v: the interval says %v", seed, v["diff"], al, in)
+				t.Fatalf("seed %d: αₖ − αℓ = %s, αℓ = %v: within the interval: got %v, want %v", seed, v["diff"], al,
+					in, allowed(al+read("diff"), al))
 			}
 		}
 	}
 }
 
-// TestTopOfTheLine: the slope of g along the pair's line is tℓ(Eₖ − Eℓ) − κΔ, by
-// differences of g itself, and b changes both errors and nothing else.
-func TestTopOfTheLine(t *testing.T) {
+// TestHandTask_topOfTheLine compares the slope of g along the pair's line,
+// tℓ(Eₖ − Eℓ) − κΔ, with difference quotients of g. It also checks that b changes both
+// errors and nothing else.
+func TestHandTask_topOfTheLine(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds / 4) {
 		h := newHandTasks(seed).first
 		v, k, l := fromThePoints(h), h.d.K, h.d.L
@@ -236,7 +245,7 @@ func TestTopOfTheLine(t *testing.T) {
 			const e = 1e-4
 			slope := (g(at+e) - g(at-e)) / (2 * e)
 			if want := h.t[l]*(v["ek"]-v["el"]) - v["kappa"]*at; math.Abs(slope-want) > 1e-6 {
-				t.Errorf("seed %d: at Δ = %v the slope is %v, by the formula %v", seed, at, slope, want)
+				t.Errorf("seed %d: at Δ = %v the slope is %v, want %v by the formula", seed, at, slope, want)
 			}
 		}
 		more := h
@@ -244,15 +253,16 @@ func TestTopOfTheLine(t *testing.T) {
 		for name, x := range fromThePoints(more) {
 			if grown := name == "ek" || name == "el"; grown && !lesson.Near(x, v[name]+1) ||
 				!grown && !lesson.Near(x, v[name]) {
-				t.Errorf("seed %d: with b + 1 %s goes from %v to %v", seed, name, v[name], x)
+				t.Errorf("seed %d: with b + 1 %s goes from %v to %v, want Eₖ and Eℓ to grow by 1 and nothing else to change",
+					seed, name, v[name], x)
 			}
 		}
 	}
 }
 
-// TestSecondUpdate: the second pair reaches its top, which makes its errors
-// equal and keeps both constraints.
-func TestSecondUpdate(t *testing.T) {
+// TestSecondPair_startsWhereTheFirstEnds also checks that the second pair reaches its
+// maximum, where its errors are equal.
+func TestSecondPair_startsWhereTheFirstEnds(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds / 4) {
 		s := newHandTasks(seed)
 		v := fromThePoints(s.handTask)
@@ -260,44 +270,46 @@ func TestSecondUpdate(t *testing.T) {
 		for name, want := range map[string]float64{"apart": v["ek"] - v["el"], "kappa2": v["kappa"], "al2": v["star"],
 			"ak2": v["aknew"]} {
 			if got, err := strconv.ParseFloat(ref[name], 64); err != nil || !lesson.Near(got, want) {
-				t.Errorf("seed %d: %s is %s, by hand %v", seed, name, ref[name], want)
+				t.Errorf("seed %d: %s = %s, want %v (by hand)", seed, name, ref[name], want)
 			}
 			if len(strings.TrimPrefix(ref[name], "-")) > 7 {
-				t.Errorf("seed %d: %s = %s is long", seed, name, ref[name])
+				t.Errorf("seed %d: %s = %s, want at most 7 characters", seed, name, ref[name])
 			}
 		}
 		if v["star"] < v["lo"]+0.03 || v["star"] > v["hi"]-0.03 {
-			t.Errorf("seed %d: the top %v is at or near an end of [%v, %v]", seed, v["star"], v["lo"], v["hi"])
+			t.Errorf("seed %d: the top is at %v, want it clearly inside of [%v, %v]", seed, v["star"], v["lo"],
+				v["hi"])
 		}
 		after := s.handTask
 		after.alpha = slices.Clone(s.alpha)
 		after.alpha[s.d.K], after.alpha[s.d.L] = v["aknew"], v["alnew"]
 		if w := fromThePoints(after); !lesson.Near(w["ek"], w["el"]) {
-			t.Errorf("seed %d: at the top the errors are %v and %v", seed, w["ek"], w["el"])
+			t.Errorf("seed %d: got Eₖ = %v and Eℓ = %v at the top, want them equal", seed, w["ek"], w["el"])
 		}
 		first := fromThePoints(s.first)
 		if !lesson.Near(s.alpha[s.first.d.K], first["aknew"]) || !lesson.Near(s.alpha[s.first.d.L], first["alnew"]) {
-			t.Errorf("seed %d: the second update does not start where the first ends", seed)
+			t.Errorf("seed %d: second update starts at α = %v, want αₖ = %v and αℓ = %v, where the first ended", seed,
+				s.alpha, first["aknew"], first["alnew"])
 		}
 	}
 }
 
-// TestFlatPictureIsSilent: where the step with κ = 0 lands is not in its picture
-// before it is answered.
-func TestFlatPictureIsSilent(t *testing.T) {
+// TestFlatScene_givesNothingAway checks that the picture of the step with κ = 0 shows
+// its end only after the right answer.
+func TestFlatScene_givesNothingAway(t *testing.T) {
 	flat := step(t, "7.6", "flat", 1)
 	for answer, shown := range map[string]bool{"": false, "stay": false, "middle": false, "end": true} {
 		chart := flat.Scene(t.Context(), exercises.Answers{"flat": answer}).Figures[0].Plot.(ascii.Chart)
 		if got := slices.ContainsFunc(chart.Series, func(s ascii.ChartSeries) bool { return s.Name == "new" }); got !=
 			shown {
-			t.Errorf("%q: the end is shown: %v", answer, got)
+			t.Errorf("%q: the end is shown: got %v, want %v", answer, got, shown)
 		}
 	}
 }
 
-// TestOneBoundIsNotTheOtherRule: the rule for the other s is told where both bounds
-// are that rule's, and not where one of them is by chance, as H = C.
-func TestOneBoundIsNotTheOtherRule(t *testing.T) {
+// TestHandTask_oneBoundIsNotTheOtherRule checks that one bound that agrees with the
+// rule for the other s by chance, such as H = C, is not called that mistake.
+func TestHandTask_oneBoundIsNotTheOtherRule(t *testing.T) {
 	tried := 0
 	for seed := range uint64(lessontest.Seeds) {
 		w := newHandTasks(seed).first.update()
@@ -315,18 +327,19 @@ func TestOneBoundIsNotTheOtherRule(t *testing.T) {
 			r := lessontest.Report(step,
 				lessontest.Over(step.Info().Reference, exercises.Answers{field: answer.Decimal(other[field])}))
 			if r.Accepted || r.Misconception == "wrong-case" {
-				t.Errorf("seed %d: %s alone is taken for the other rule", seed, field)
+				t.Errorf("seed %d: %s of the other rule alone: got accepted %v, misconception %q, want neither", seed,
+					field, r.Accepted, r.Misconception)
 			}
 		}
 	}
 	if tried == 0 {
-		t.Error("no seed has two other bounds")
+		t.Error("got no seed with two bounds that differ between the rules, want some")
 	}
 }
 
-// TestErrorsInEachOthersPlace: two blanks that hold each other's number are called
-// that, and nothing else.
-func TestErrorsInEachOthersPlace(t *testing.T) {
+// TestHandTask_recognisesSwappedErrors checks that the report recognises two blanks
+// that hold each other's number.
+func TestHandTask_recognisesSwappedErrors(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		step := step(t, "7.6", "errors", seed)
 		right := step.Info().Reference
@@ -339,19 +352,21 @@ func TestErrorsInEachOthersPlace(t *testing.T) {
 		r := lessontest.Report(step, turned)
 		if r.Accepted || r.Misconception != "swapped" ||
 			!strings.Contains(lessontest.Text(r.Advice), "Eₖ and Eℓ stand in each other's place") {
-			t.Errorf("seed %d: %q: %s", seed, r.Misconception, lessontest.Text(r.Advice))
+			t.Errorf("seed %d: swapped errors: got %q, advice %q, want \"swapped\" and that each is in the other's place",
+				seed, r.Misconception, lessontest.Text(r.Advice))
 		}
 	}
 }
 
-// TestLettersWithIndices: the letters of the top are read as one writes them.
-func TestLettersWithIndices(t *testing.T) {
+// TestHandTask_readsLettersWithIndices checks that indices can be typed in every usual
+// way.
+func TestHandTask_readsLettersWithIndices(t *testing.T) {
 	step := step(t, "7.6", "top", 7)
 	for _, steep := range []string{"t_l (E_k − E_l)", "tℓ(Eₖ − Eℓ)", `t_\ell (E_k - E_{\ell})`, "t_l E_k − E_l*t_l",
 		"tl (Ek - El)"} {
 		if r := lessontest.Report(step,
 			lessontest.Over(step.Info().Reference, exercises.Answers{"steep": steep})); !r.Accepted {
-			t.Errorf("%s: %s", steep, lessontest.Text(r.Fact))
+			t.Errorf("steep = %s: got refused (%s), want accepted", steep, lessontest.Text(r.Fact))
 		}
 	}
 }

@@ -21,9 +21,10 @@ import (
 
 // What 7.2 to 7.9 ask and claim, computed on another way.
 
-// 7.2: the clouds follow the seed; the counts asked for are those on the stage, and
-// do not hang on the tolerance; no line separates the clouds.
-func TestSupportVectorsOfTheClouds(t *testing.T) {
+// TestClouds_countSupportVectors checks for 7.2 that the clouds depend on the seed, that
+// no line separates them, and that the counts asked for are those of the stage and do
+// not depend on the tolerance.
+func TestClouds_countSupportVectors(t *testing.T) {
 	drawn := map[string]bool{}
 	for seed := range uint64(lessontest.Seeds) {
 		p := softMargin(worksheets.Brief{Seed: seed})
@@ -47,25 +48,25 @@ func TestSupportVectorsOfTheClouds(t *testing.T) {
 				paid = max(paid, 1-m.Labels()[i]*(s.Scores[i]+s.Bias))
 			}
 			if strconv.Itoa(n) != want || paid < 1 {
-				t.Errorf(
-					"seed %d, C = %v: %d support vectors at a fine tolerance, the exercise says %s; the largest slack is %v", seed, c, n, want, paid,
-				)
+				t.Errorf("seed %d, C = %v: %d support vectors at a fine tolerance, want %s; largest slack %v, want at least 1",
+					seed, c, n, want, paid)
 			}
 			scene := step(t, "7.2", "slide", seed).Scene(context.Background(),
 				exercises.Answers{"C": exercises.FormatNumber(c)})
 			if title := scene.Figures[0].Title; !strings.Contains(title, ", "+want+" support vectors") {
-				t.Errorf("seed %d, C = %v: the stage says %q, the exercise %s", seed, c, title, want)
+				t.Errorf("seed %d, C = %v: got the title %q, want %s support vectors in it", seed, c, title, want)
 			}
 		}
 	}
 	if len(drawn) < lessontest.Seeds/2 {
-		t.Errorf("%d sets of points in %d seeds", len(drawn), lessontest.Seeds)
+		t.Errorf("got %d sets of points in %d seeds, want at least half as many sets as seeds", len(drawn),
+			lessontest.Seeds)
 	}
 }
 
-// 7.4: the solution that is read obeys the conditions, point by point, and b of
-// the run that stopped early is near the b of the solution.
-func TestSolvedDualIsSolved(t *testing.T) {
+// TestSolvedDual_satisfiesKKT checks the conditions for 7.4 at every point. The b of the
+// run that stopped early is near that of the solution.
+func TestSolvedDual_satisfiesKKT(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		d := newSolvedDual(seed)
 		var balance float64
@@ -80,20 +81,21 @@ func TestSolvedDualIsSolved(t *testing.T) {
 			switch {
 			case a == 0 && m < 1-1e-6, a == solvedC && m > 1+1e-6, a > 0 && a < solvedC && math.Abs(m-1) > 1e-6, a < 0,
 				a > solvedC:
-				t.Errorf("seed %d: point %d has α = %v and t·f = %v", seed, i+1, a, m)
+				t.Errorf("seed %d: point %d has α = %v and t·f = %v, want them to satisfy the KKT conditions", seed,
+					i+1, a, m)
 			}
 		}
 		if math.Abs(balance) > 1e-9 || math.Abs(d.mean()-d.solution.Bias) > 0.15 {
-			t.Errorf("seed %d: Σαt = %v; b by the mean %v, of the solution %v", seed, balance, d.mean(),
+			t.Errorf("seed %d: got Σαt = %v, want 0; b = %v by the mean, want about %v", seed, balance, d.mean(),
 				d.solution.Bias)
 		}
 	}
 }
 
-// 7.8: after how many updates the printed rule is stuck on the built-in sets, and
-// what four rules need there. The numbers are those of the reference
-// implementation that the curriculum was computed with (numpy, tolerance 1e-3).
-func TestStallsAndRaces(t *testing.T) {
+// TestStall_andRaceNeedTheUpdatesOfTheText counts the updates after which the printed rule of
+// 7.8 is stuck on the built-in sets, and those that four rules need. The numbers come
+// from the reference implementation of the curriculum (numpy, tolerance 1e-3).
+func TestStall_andRaceNeedTheUpdatesOfTheText(t *testing.T) {
 	for _, c := range []struct {
 		set    string
 		kernel kernels.Kernel[[]float64]
@@ -118,9 +120,10 @@ func TestStallsAndRaces(t *testing.T) {
 	}
 }
 
-// 7.8: of the candidates ℓ is the farthest of all and cannot move, and the better
-// one is the farthest of those that can.
-func TestCandidatesByHand(t *testing.T) {
+// TestStall_candidatesByHand checks that ℓ of 7.8 has the largest error difference of
+// all candidates and cannot move, and that the better one has the largest of those that
+// can.
+func TestStall_candidatesByHand(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		s := newStall(seed, 3, stall.plain)
 		k, l, better := s.null.K, -1, -1
@@ -144,16 +147,19 @@ func TestCandidatesByHand(t *testing.T) {
 			}
 		}
 		if l != s.null.L || better != s.better {
-			t.Errorf("seed %d: ℓ = %d and %d, the exercise says %d and %d", seed, l+1, better+1, s.null.L+1, s.better+1)
+			t.Errorf("seed %d: got ℓ = %d and %d, want %d and %d (by hand)", seed, s.null.L+1, s.better+1, l+1,
+				better+1)
 		}
 		if v := s.vars(); (v["mark"] == "low") != s.Up(k) || v["fWay"] == "above" != (f[better] > f[k]) {
-			t.Errorf("seed %d: k may grow: %v, better lies above: %v, told %v", seed, s.Up(k), f[better] > f[k], v)
+			t.Errorf("seed %d: got %v, want them to agree with: k may grow %v, the better partner lies above %v",
+				seed, v, s.Up(k), f[better] > f[k])
 		}
 	}
 }
 
-// 7.9: the first step of a loop that moves each a at once, by hand.
-func TestLoopThatDoesNotWait(t *testing.T) {
+// TestOwnCode_loopThatDoesNotWait makes by hand the first step of a loop that uses each
+// changed a at once.
+func TestOwnCode_loopThatDoesNotWait(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		p := ownCode(worksheets.Brief{Seed: seed})
 		set := p.Sets["six"].(*dataset.Set)
@@ -175,16 +181,16 @@ func TestLoopThatDoesNotWait(t *testing.T) {
 		}
 		wrong := p.Vars["wrong"].(float64)
 		if point == 0 || p.Vars.Text("early") != fmt.Sprint(point) || math.Abs(wrong-f) > 1e-9 || math.Abs(f) < 0.005 {
-			t.Errorf("seed %d: f of point %d is %v, the exercise says %v", seed, point, f, p.Vars)
+			t.Errorf("seed %d: got %v, want f = %v at point %d", seed, p.Vars, f, point)
 		}
 		if !strings.Contains(p.Vars.Text("says"), "changed already") {
-			t.Errorf("seed %d: it says %q", seed, p.Vars.Text("says"))
+			t.Errorf("seed %d: says = %q, want \"changed already\" in it", seed, p.Vars.Text("says"))
 		}
 	}
 }
 
-// 7.9: the first line of the trace by hand.
-func TestFirstLineByHand(t *testing.T) {
+// TestOwnCode_firstLineByHand computes the first line of the trace of 7.9.
+func TestOwnCode_firstLineByHand(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		p := ownCode(worksheets.Brief{Seed: seed})
 		set := p.Sets["six"].(*dataset.Set)
@@ -202,8 +208,7 @@ func TestFirstLineByHand(t *testing.T) {
 		al, err := strconv.ParseFloat(p.Vars.Text("al"), 64)
 		if p.Vars.Text("k") != fmt.Sprint(k+1) || p.Vars.Text("l") != fmt.Sprint(l+1) ||
 			p.Vars.Text("kappa") != fmt.Sprint(kappa) || err != nil || math.Abs(al-2/kappa) > 1e-9 {
-			t.Errorf("seed %d: k = %d, ℓ = %d, κ = %v, αℓ = %v; the exercise says %v", seed, k+1, l+1, kappa, 2/kappa,
-				p.Vars)
+			t.Errorf("seed %d: got %v, want k = %d, ℓ = %d, κ = %v, αℓ = %v", seed, p.Vars, k+1, l+1, kappa, 2/kappa)
 		}
 	}
 }

@@ -14,7 +14,7 @@ import (
 )
 
 // The flags of 7.7 are those of t, α and C, straight from the formulas.
-func TestFlagsByHand(t *testing.T) {
+func TestFlagTask_flagsByHand(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		p := newNextPair(seed)
 		reference := step(t, "7.7", "may", seed).Info().Reference
@@ -27,19 +27,19 @@ func TestFlagsByHand(t *testing.T) {
 			want := map[[2]bool]string{{true, false}: "up", {false, true}: "low", {true, true}: "both"}[[2]bool{grows,
 				shrinks}]
 			if got := reference["may"+lesson.PointNumber(i)]; got != want {
-				t.Errorf("seed %d, point %d: %q, by hand %q", seed, i+1, got, want)
+				t.Errorf("seed %d, point %d: got flag %q, want %q (by hand)", seed, i+1, got, want)
 			}
 			atC = atC || alpha == p.solver.C
 		}
 		if !atC {
-			t.Errorf("seed %d: no point is at C", seed)
+			t.Errorf("seed %d: got no α at C, want at least one", seed)
 		}
 	}
 }
 
 // The flags of 7.8 hold the better partner and not the printed rule's; every point
 // that is flagged makes a step that moves, and no other does.
-func TestPartnersByHand(t *testing.T) {
+func TestStall_partnersByHand(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		s := newStall(seed, 3, stall.plain)
 		k := s.null.K
@@ -50,24 +50,24 @@ func TestPartnersByHand(t *testing.T) {
 				moves = math.Abs(after["alnew"]-s.Alpha[i]) > 1e-12
 			}
 			if got := s.flags().of(i) == "yes"; got != moves {
-				t.Errorf("seed %d, k = %d, point %d: flagged %v, moves %v", seed, k+1, i+1, got, moves)
+				t.Errorf("seed %d, k = %d, point %d: flagged %v, want %v", seed, k+1, i+1, got, moves)
 			}
 		}
 		if s.flags().of(s.better) != "yes" || s.flags().of(s.null.L) != "no" {
-			t.Errorf("seed %d: the better partner is %q, the printed rule's %q", seed, s.flags().of(s.better),
-				s.flags().of(s.null.L))
+			t.Errorf("seed %d: got flag %q for the better partner and %q for the printed rule's, want \"yes\" and \"no\"",
+				seed, s.flags().of(s.better), s.flags().of(s.null.L))
 		}
 	}
 }
 
 // A wrong rule is known by one flag that it alone explains; flags that no rule
 // explains name none, and a half-filled column is not judged.
-func TestFlagsAreTracedToARule(t *testing.T) {
+func TestFlagTask_tracesFlagsToARule(t *testing.T) {
 	s := step(t, "7.7", "may", 1)
 	for _, m := range s.Info().Misconceptions {
 		r := lessontest.Report(s, m.Example)
 		if r.Misconception != m.ID {
-			t.Errorf("%s is called %q", m.ID, r.Misconception)
+			t.Errorf("%s: got misconception %q, want its own name", m.ID, r.Misconception)
 		}
 		if m.ID == "by-error" {
 			continue
@@ -79,7 +79,8 @@ func TestFlagsAreTracedToARule(t *testing.T) {
 			if r := lessontest.Report(s,
 				lessontest.Over(s.Info().Reference, exercises.Answers{name: flag})); r.Misconception == "" ||
 				r.Fields[name].Message == "" {
-				t.Errorf("%s alone is called %q, its cell says %q", m.ID, r.Misconception, r.Fields[name].Message)
+				t.Errorf("%s in one cell: got misconception %q and message %q, want a name and a message", m.ID,
+					r.Misconception, r.Fields[name].Message)
 			}
 		}
 	}
@@ -88,18 +89,19 @@ func TestFlagsAreTracedToARule(t *testing.T) {
 		turned[name] = map[string]string{"up": "low", "low": "both", "both": "up"}[flag]
 	}
 	if r := lessontest.Report(s, turned); r.Accepted || r.Misconception != "" {
-		t.Errorf("flags of no rule are called %q", r.Misconception)
+		t.Errorf("flags of no rule: got accepted %v, misconception %q, want neither", r.Accepted, r.Misconception)
 	} else if first, last := r.Fields["may1"].Message,
 		r.Fields["may6"].Message; !strings.Contains(first, "α = ") || first == last {
-		t.Errorf("of two rows that no rule explains it says %q and %q, not what stands in each", first, last)
+		t.Errorf("two rows that no rule explains: got %q and %q, want different messages with the α of each row",
+			first, last)
 	}
 	if r := lessontest.Report(s, exercises.Answers{"may1": turned["may1"]}); r.Verdict.Counts() {
-		t.Error("one flag of nine is judged as a whole")
+		t.Errorf("one flag of nine: got verdict %v, want one that does not count", r.Verdict)
 	}
 }
 
 // The picture has what is flagged, and nothing of it before.
-func TestFlagsAreDrawn(t *testing.T) {
+func TestFlagTask_drawsFlags(t *testing.T) {
 	labels := func(a exercises.Answers) string {
 		text := ""
 		for _, f := range step(t, "7.7", "may", 1).Scene(context.Background(), a).Figures {
@@ -112,9 +114,9 @@ func TestFlagsAreDrawn(t *testing.T) {
 		return text
 	}
 	if got := labels(nil); strings.ContainsAny(got, "↑↓") {
-		t.Error("before anything is flagged:", got)
+		t.Errorf("before anything is flagged: got labels %q, want no arrows", got)
 	}
 	if got := labels(exercises.Answers{"may2": "low", "may3": "both"}); !strings.Contains(got, "2↓ 3↑↓ 4 ") {
-		t.Error(got)
+		t.Errorf("points 2 and 3 flagged: got labels %q, want 2↓ and 3↑↓", got)
 	}
 }

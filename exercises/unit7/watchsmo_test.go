@@ -17,9 +17,9 @@ import (
 	"kernellab/testdata/support/lessontest"
 )
 
-// TestPairIsNotInkedBeforeItIsFound: the picture of the points has no hue for the
-// pair that moved last, and those of k and ℓ for the next one once it is known.
-func TestPairIsNotInkedBeforeItIsFound(t *testing.T) {
+// TestNextPair_isNotColouredBeforeItIsFound checks that the picture of the points does
+// not colour the pair that moved last, and colours the next one only once it is known.
+func TestNextPair_isNotColouredBeforeItIsFound(t *testing.T) {
 	for _, seed := range lessontest.Fifty() {
 		p := newNextPair(seed)
 		for _, known := range []bool{false, true} {
@@ -32,8 +32,8 @@ func TestPairIsNotInkedBeforeItIsFound(t *testing.T) {
 					want = ascii.Symbol2
 				}
 				if m.Ink != want || m.Turned || m.Focus != (want != ascii.Text) {
-					t.Errorf("seed %d, known %v: point %d has ink %v, focus %v, turned %v", seed, known, i+1, m.Ink,
-						m.Focus, m.Turned)
+					t.Errorf("seed %d, known %v: point %d has ink %v, focus %v, turned %v, want ink %v, focus only on the pair, turned false",
+						seed, known, i+1, m.Ink, m.Focus, m.Turned, want)
 				}
 			}
 		}
@@ -43,9 +43,9 @@ func TestPairIsNotInkedBeforeItIsFound(t *testing.T) {
 // quadraticOf is the quadratic kernel on the line.
 func quadraticOf(x, z float64) float64 { return (x*z + 1) * (x*z + 1) }
 
-// TestNextPairByHand finds the maximal violating pair from the data and α
-// alone, and the update it makes.
-func TestNextPairByHand(t *testing.T) {
+// TestNextPair_violatesMost finds the maximal violating pair and its update from the
+// data and α alone.
+func TestNextPair_violatesMost(t *testing.T) {
 	clipped := 0
 	for seed := range uint64(lessontest.Seeds) {
 		p := newNextPair(seed)
@@ -68,51 +68,51 @@ func TestNextPairByHand(t *testing.T) {
 			}
 		}
 		if k != p.next.K || l != p.next.L {
-			t.Errorf("seed %d: the pair is (%d, %d), the exercise says (%d, %d)", seed, k+1, l+1, p.next.K+1,
-				p.next.L+1)
+			t.Errorf("seed %d: got the pair (%d, %d), want (%d, %d) by hand", seed, p.next.K+1, p.next.L+1, k+1, l+1)
 		}
 		lowest, highest := slices.Index(fs, slices.Min(fs)), slices.Index(fs, slices.Max(fs))
 		if uk, ul := p.unmarked(); uk != lowest || ul != highest || uk == k && ul == l {
-			t.Errorf("seed %d: without marks the pair is (%d, %d), the exercise says (%d, %d)", seed, lowest+1,
-				highest+1, uk+1, ul+1)
+			t.Errorf("seed %d: without marks: got the pair (%d, %d), want (%d, %d), not the marked one", seed, uk+1,
+				ul+1, lowest+1, highest+1)
 		}
 		kk := func(i, j int) float64 { return quadraticOf(p.set.Point(i)[0], p.set.Point(j)[0]) }
 		kappa := kk(k, k) + kk(l, l) - 2*kk(k, l)
 		star := alpha[l] + p.set.Label(l)*(fs[k]-fs[l])/kappa
 		if math.Abs(star-p.next.Unclipped) > 1e-9*(1+math.Abs(star)) ||
 			p.next.Clipped != (star < p.next.Lo || star > p.next.Hi) {
-			t.Errorf("seed %d: α* = %v, the exercise says %v, clipped %v", seed, star, p.next.Unclipped, p.next.Clipped)
+			t.Errorf("seed %d: got α* = %v, clipped %v, want %v in [%v, %v]", seed, p.next.Unclipped, p.next.Clipped,
+				star, p.next.Lo, p.next.Hi)
 		}
 		if p.next.Clipped {
 			clipped++
 		}
 	}
 	if clipped < lessontest.Seeds/3 || clipped > lessontest.Seeds*2/3 {
-		t.Errorf("%d of %d steps are clipped: the question has one answer", clipped, lessontest.Seeds)
+		t.Errorf("got %d clipped steps of %d, want between a third and two thirds", clipped, lessontest.Seeds)
 	}
 }
 
-func TestPairAnswers(t *testing.T) {
+func TestNextPair_acceptsEveryFormOfAPoint(t *testing.T) {
 	for seed := range uint64(40) {
 		step := step(t, "7.7", "state", seed)
 		for _, m := range step.Info().Misconceptions {
 			if r := lessontest.Report(step, m.Example); r.Accepted {
-				t.Errorf("seed %d: %s is accepted", seed, m.ID)
+				t.Errorf("seed %d: example of %s: got accepted, want refused", seed, m.ID)
 			}
 		}
 		k := step.Info().Reference["k"]
 		for _, form := range []string{k, " " + k + " ", "x" + k, "+" + k, "(" + k + ")", "point " + k} {
 			if r := lessontest.Report(step,
 				lessontest.Over(step.Info().Reference, exercises.Answers{"k": form})); !r.Accepted {
-				t.Errorf("seed %d: k = %q: %s", seed, form, lessontest.Text(r.Fact))
+				t.Errorf("seed %d: k = %q: got refused (%s), want accepted", seed, form, lessontest.Text(r.Fact))
 			}
 		}
 	}
 }
 
-// TestUpdatesByRule: the stage of the question makes as many updates as the lesson
-// says, under either rule.
-func TestUpdatesByRule(t *testing.T) {
+// TestByRule_countsUpdates checks that the stage needs the number of updates that the
+// lesson gives, under either rule.
+func TestByRule_countsUpdates(t *testing.T) {
 	want := step(t, "7.7", "rules", 3).Info().Reference
 	for field, rule := range map[string]string{"byviolation": "max-violation", "bygain": "second-order"} {
 		run, err := watched(t, nil, exercises.Answers{"data": "blobs_sep", "rule": rule}).Run.Extend(
@@ -123,7 +123,7 @@ func TestUpdatesByRule(t *testing.T) {
 		}
 		if last := run.(stage.Run).Trace().Last(); exercises.FormatNumber(float64(last.Updates)) != want[field] ||
 			last.Status != solvers.Converged {
-			t.Errorf("%s: %d updates, %v; the lesson says %s", rule, last.Updates, last.Status, want[field])
+			t.Errorf("%s: got %d updates, %v, want %s and convergence", rule, last.Updates, last.Status, want[field])
 		}
 	}
 	if want["byviolation"] == want["bygain"] {
@@ -131,10 +131,9 @@ func TestUpdatesByRule(t *testing.T) {
 	}
 }
 
-// TestWatchedSets walks SMO on each set of the stage with its kernel: every
-// frame names pair and reason, shows the parabola and the charts, and the
-// objective never falls.
-func TestWatchedSets(t *testing.T) {
+// TestWatchSMO_convergesOnEverySet runs SMO on each set of the stage with its kernel.
+// The objective never falls, and a frame has status, formula, reasons and every chart.
+func TestWatchSMO_convergesOnEverySet(t *testing.T) {
 	for _, set := range []string{"blobs_sep", "moons", "worksheet1d"} {
 		scene := watched(t, nil, exercises.Answers{"data": set})
 		run, err := scene.Run.Extend(context.Background(), 2000, exercises.Break{})
@@ -143,17 +142,18 @@ func TestWatchedSets(t *testing.T) {
 		}
 		trace := run.(stage.Run).Trace()
 		if last := trace.Last(); last.Status != solvers.Converged {
-			t.Errorf("%s: %v after %d steps", set, last.Status, trace.Len())
+			t.Errorf("%s: got %v after %d steps, want convergence", set, last.Status, trace.Len())
 		}
 		for i := range trace.Len() {
 			if i > 0 && trace.At(i).Objective < trace.At(i-1).Objective-1e-9 {
-				t.Errorf("%s: g falls at step %d", set, i)
+				t.Errorf("%s: g falls at step %d from %v to %v, want it not to fall", set, i, trace.At(i-1).Objective,
+					trace.At(i).Objective)
 			}
 		}
 		frame := run.Frame(min(3, run.Len()-1))
 		if frame.Why == nil || len(frame.Formula) == 0 || !strings.Contains(frame.Status.String(), "W = ") {
-			t.Errorf("%s: status %q, formula %q, why %q", set, frame.Status, lessontest.Text(frame.Formula),
-				lessontest.Text(frame.Why()))
+			t.Errorf("%s: got status %q, formula %q, why %q, want \"W = \" in the status and all three filled", set,
+				frame.Status, lessontest.Text(frame.Formula), lessontest.Text(frame.Why()))
 		}
 		var titles []string
 		for _, f := range frame.Figures {
@@ -161,7 +161,7 @@ func TestWatchedSets(t *testing.T) {
 		}
 		for _, want := range []string{"αℓ", "every α", "objective", "gap and KKT violation", "α over the steps"} {
 			if !strings.Contains(strings.Join(titles, "\n"), want) {
-				t.Errorf("%s: no figure of %q among %q", set, want, titles)
+				t.Errorf("%s: got the figures %q, want %q among them", set, titles, want)
 			}
 		}
 		var labels []string
@@ -169,7 +169,7 @@ func TestWatchedSets(t *testing.T) {
 			labels = append(labels, b.Label)
 		}
 		if len(labels) < 4 {
-			t.Errorf("%s: breaks %q", set, labels)
+			t.Errorf("%s: got breaks %q, want at least 4", set, labels)
 		}
 	}
 }
@@ -182,7 +182,7 @@ func watched(t *testing.T, own exercises.Data, a exercises.Answers) exercises.Sc
 	)
 }
 
-func TestOwnData(t *testing.T) {
+func TestWatchSMO_takesOwnData(t *testing.T) {
 	five := make([][]float64, 12)
 	labels := make([]float64, len(five))
 	for i := range five {
@@ -209,31 +209,31 @@ func TestOwnData(t *testing.T) {
 		}
 		if _, columns := names["columns"]; scene.Run == nil || names["data"].Value != tt.first ||
 			columns != tt.columns || !strings.Contains(lessontest.Text(scene.Notes), tt.note) {
-			t.Errorf("%s: data %q, columns %v, notes %q", tt.set.Name(), names["data"].Value, columns,
-				lessontest.Text(scene.Notes))
+			t.Errorf("%s: got data %q, columns %v, notes %q, want %q, %v, %q", tt.set.Name(), names["data"].Value,
+				columns, lessontest.Text(scene.Notes), tt.first, tt.columns, tt.note)
 		}
 	}
 	gone := watched(t, nil, exercises.Answers{"data": "own", "columns": "7,9", "kernel": "?"})
 	if gone.Run == nil || gone.Controls[0].Value != "blobs_sep" {
-		t.Error("answers about data gone by leave no run")
+		t.Errorf("answers about data that are gone: got data %q, want a run on blobs_sep", gone.Controls[0].Value)
 	}
 	var order []string
 	for _, c := range watched(t, tests[1].set, nil).Controls {
 		order = append(order, c.Name+"="+c.Value)
 	}
 	if got := strings.Join(order, " "); got != "data=own kernel=rbf C=10 rule=max-violation sigma=6.3 columns=0,1" {
-		t.Errorf("controls %s", got)
+		t.Errorf("got controls %s, want those of own data with five columns", got)
 	}
 	chosen := watched(t, tests[1].set, exercises.Answers{"columns": "1,4"})
 	if title := chosen.Run.Frame(0).Figures[0].Title; !strings.Contains(title, "x1") &&
 		!strings.Contains(title, "mean") {
-		t.Errorf("the slice is not named: %q", title)
+		t.Errorf("columns 1,4: got the title %q, want x1 or the mean in it", title)
 	}
 }
 
-// TestEveryPointCanBeCounted: on the picture of the run no point lies under
-// another, at any size of the lab.
-func TestEveryPointCanBeCounted(t *testing.T) {
+// TestResult_drawsEveryPointApart checks that the picture of the run shows every point
+// in a cell of its own, at several sizes.
+func TestResult_drawsEveryPointApart(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds / 10) {
 		r := newResult(seed)
 		m := r.run.Frame(r.run.Len() - 1).Figures[0].Plot.(ascii.Map)
@@ -242,7 +242,8 @@ func TestEveryPointCanBeCounted(t *testing.T) {
 			for i := range r.n {
 				x, y, ok := m.Place(area, ascii.View{}, i)
 				if other, taken := seen[[2]int{x, y}]; taken || !ok {
-					t.Errorf("seed %d, %d×%d: point %d lies on point %d (%v)", seed, area.W, area.H, i+1, other, ok)
+					t.Errorf("seed %d, %d×%d: point %d is drawn on point %d (visible: %v), want a cell of its own",
+						seed, area.W, area.H, i+1, other, ok)
 				}
 				seen[[2]int{x, y}] = i + 1
 			}
@@ -250,9 +251,9 @@ func TestEveryPointCanBeCounted(t *testing.T) {
 	}
 }
 
-// TestOthersCouldBeLeftOut: trained without the points of α = 0, SMO finds the
-// same f at every point.
-func TestOthersCouldBeLeftOut(t *testing.T) {
+// TestResult_needsOnlySupportVectors checks that SMO finds the same f at every point if
+// it is trained without the points of α = 0.
+func TestResult_needsOnlySupportVectors(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds / 20) {
 		r := newResult(seed)
 		problem, last := r.run.Trace().Problem(), r.run.Trace().Last()
@@ -286,15 +287,15 @@ func TestOthersCouldBeLeftOut(t *testing.T) {
 				f += trace.Last().Coef().At(j) * labels[j] * problem.Gram().At(p, i)
 			}
 			if math.Abs(f-last.F(i)) > 1e-4 {
-				t.Errorf("seed %d: without the others f is %v at point %d, with them %v", seed, f, i+1, last.F(i))
+				t.Errorf("seed %d: without the others f = %v at point %d, want %v", seed, f, i+1, last.F(i))
 			}
 		}
 	}
 }
 
-// TestGapIsNotMonotone: on the sets of the stage the duality gap ends near 0 and
-// rises on the way at some step of some set.
-func TestGapIsNotMonotone(t *testing.T) {
+// TestWatchSMO_gapIsNotMonotone checks that the duality gap ends near 0 on every set of
+// the stage, and that it rises at some step of some set.
+func TestWatchSMO_gapIsNotMonotone(t *testing.T) {
 	rises := 0
 	for _, set := range []string{"blobs_sep", "moons", "worksheet1d"} {
 		run, err := watched(t, nil, exercises.Answers{"data": set}).Run.Extend(t.Context(), 2000, exercises.Break{})
@@ -308,17 +309,17 @@ func TestGapIsNotMonotone(t *testing.T) {
 			}
 		}
 		if last := trace.Last(); last.Gap > 1e-2*(1+last.Objective) {
-			t.Errorf("%s: the gap ends at %v", set, last.Gap)
+			t.Errorf("%s: got a gap of %v at the end, want at most %v", set, last.Gap, 1e-2*(1+last.Objective))
 		}
 	}
 	if rises == 0 {
-		t.Error("the gap never rises")
+		t.Error("got no step at which the gap rises, want some")
 	}
 }
 
-// TestReadOff counts the support vectors at the optimum from the conditions of
-// optimality: y·f < 1 is at the bound, y·f > 1 is no support vector.
-func TestReadOff(t *testing.T) {
+// TestResult_countsSupportVectors counts the support vectors by the conditions of
+// optimality: a point with y·f < 1 is at the bound, one with y·f > 1 has α = 0.
+func TestResult_countsSupportVectors(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds / 10) {
 		r := newResult(seed)
 		last := r.run.Trace().Last()
@@ -337,15 +338,15 @@ func TestReadOff(t *testing.T) {
 			}
 		}
 		if sv != r.sv || bound != r.bound || bound == 0 || bound == sv || sv == r.n {
-			t.Errorf("seed %d: %d support vectors, %d at C; the exercise says %d and %d", seed, sv, bound, r.sv,
-				r.bound)
+			t.Errorf("seed %d: got %d support vectors, %d of them at C, want %d and %d (by hand)", seed, r.sv,
+				r.bound, sv, bound)
 		}
 	}
 }
 
-// The parabola of the step is drawn once it is foretold; before that there is the place
-// where it begins, and nothing moves on the stage.
-func TestTheClipIsSeenOnceForetold(t *testing.T) {
+// TestNextPair_clipIsDrawnAfterThePrediction checks that the parabola of the step
+// appears only after the prediction. Before it, the stage shows where the step starts.
+func TestNextPair_clipIsDrawnAfterThePrediction(t *testing.T) {
 	for seed := range uint64(4) {
 		s := step(t, "7.7", "clip", seed)
 		drawn := func(a exercises.Answers) (figures int, names string) {
@@ -362,7 +363,8 @@ func TestTheClipIsSeenOnceForetold(t *testing.T) {
 		n, before := drawn(nil)
 		if m, after := drawn(exercises.Answers{"clipped": "yes"}); m != n || before != "old " ||
 			!strings.Contains(after, "old new ") || !strings.Contains(after, "W ") {
-			t.Errorf("seed %d: %d figures with %q, and then %d with %q", seed, n, before, m, after)
+			t.Errorf("seed %d: got %d figures with %q, then %d with %q, want as many, \"old \" first, then \"old new \" and \"W \"",
+				seed, n, before, m, after)
 		}
 	}
 }

@@ -59,13 +59,14 @@ func valueOf(t *testing.T, text string, y, f float64) float64 {
 	return at.Value(y, f)
 }
 
-// 6.7: the slope that is asked, minus it, and the update are those of the loss
-// that is run; the slip is none of them. None is asked in 6.6.
-func TestUnseenLossesAreWhatTheySay(t *testing.T) {
+// TestUnseenSet_textsMatchTheLoss evaluates the formulas of 6.7 for the slope, its
+// negative and the update, and compares them with the loss that the stage runs. The slip
+// gives another value.
+func TestUnseenSet_textsMatchTheLoss(t *testing.T) {
 	briefs, _ := unseenCases(t, 40)
 	all := oneOfEach(briefs)
 	if len(all) != 3 {
-		t.Errorf("%d losses are drawn", len(all))
+		t.Errorf("got %d losses in 40 seeds, want 3", len(all))
 	}
 	for name, l := range all {
 		loss := named(name)
@@ -82,7 +83,8 @@ func TestUnseenLossesAreWhatTheySay(t *testing.T) {
 			solvers.Positives: {0.3, 1, 2.6}}[loss.Labels] {
 			if (l["signs"] == "y") != (loss.Labels == solvers.Signs) ||
 				(l["axis"] == "e^f") != (loss.Labels == solvers.Positives) {
-				t.Errorf("%s: labels %v, signs %q, drawn %s", name, loss.Labels, l["signs"], l["axis"])
+				t.Errorf("%s: got signs %q and axis %q, want them to fit labels %v", name, l["signs"], l["axis"],
+					loss.Labels)
 			}
 			for _, f := range []float64{-1.3, 0.2, 2.5} {
 				slope := loss.Slope(y, f)
@@ -93,15 +95,16 @@ func TestUnseenLossesAreWhatTheySay(t *testing.T) {
 				}
 			}
 			if got := valueOf(t, l["slip"], y, 0.2); loss.Labels != solvers.Signs && got == loss.Slope(y, 0.2) {
-				t.Errorf("%s: the slip %s is right", name, l["slip"])
+				t.Errorf("%s: the slip %s gives the slope %v itself, want another value", name, l["slip"],
+					loss.Slope(y, 0.2))
 			}
 		}
 	}
 }
 
-// The level is passed at the step that is asked, and the points have labels that
-// their loss takes.
-func TestUnseenRun(t *testing.T) {
+// TestUnseenSet_passesTheLevelAtItsStep checks that the loss falls below the level first
+// at the step asked for, and that the loss takes the labels of the points.
+func TestUnseenSet_passesTheLevelAtItsStep(t *testing.T) {
 	briefs, parts := unseenCases(t, 60)
 	for i, p := range parts {
 		points := p.Steps["see"].Scene(t.Context(),
@@ -129,15 +132,15 @@ func TestUnseenRun(t *testing.T) {
 		}
 		for _, y := range set.Labels() {
 			if !loss.Labels.Takes(y) {
-				t.Errorf("seed %d, %s: the label %v", i, loss.Name, y)
+				t.Errorf("seed %d, %s: got the label %v, want one that the loss takes", i, loss.Name, y)
 			}
 		}
 		walk(k, unseenRate, func(i int, f float64) float64 { return -loss.Slope(set.Label(i), f) }, step,
 			func(a, _ []float64) {
 				at++
 				if got := total(a); (got <= level) != (at == step) {
-					t.Errorf("seed %d, %s: Σℓ = %v after step %d, the level is %v at step %d", i, loss.Name, got, at,
-						level, step)
+					t.Errorf("seed %d, %s: Σℓ = %v after step %d, want the level %v to be reached at step %d first",
+						i, loss.Name, got, at, level, step)
 				}
 			})
 	}

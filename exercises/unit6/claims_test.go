@@ -52,9 +52,9 @@ func labelled(set *dataset.Set) func(i int, f float64) float64 {
 	return func(i int, f float64) float64 { return (set.Label(i)+1)/2 - 1/(1+math.Exp(-f)) }
 }
 
-// 6.1: a tenth beyond the limit the line swings, wider each time, and the last
-// stage opens there.
-func TestBeyondTheLimitTheLineSwings(t *testing.T) {
+// TestThreePoints_swingBeyondTheLimit checks that the line of 6.1 swings wider at each
+// step with a rate of 1.1 times the limit, and that the last stage opens at that rate.
+func TestThreePoints_swingBeyondTheLimit(t *testing.T) {
 	for _, seed := range lessontest.Fifty() {
 		p := newThreePoints(seed)
 		var xx, xt float64
@@ -70,14 +70,15 @@ func TestBeyondTheLimitTheLineSwings(t *testing.T) {
 			}
 			w += 2 * (1.1 * limit) / 3 * sum
 			if now := w - at; now*off >= 0 || math.Abs(now) <= math.Abs(off) {
-				t.Fatalf("seed %d: w goes from %g off to %g off", seed, off, now)
+				t.Fatalf("seed %d: w goes from %g off to %g off, want the other side and farther away", seed, off,
+					now)
 			}
 			off = w - at
 		}
 		scene := step(t, "6.1", "side", seed).Scene(context.Background(), exercises.Answers{"beyond": "slow"})
 		eta := scene.Controls[0]
 		if eta.Name != "eta" || math.Abs(eta.Number()-1.1*limit) > 0.006*limit {
-			t.Fatalf("seed %d: the stage opens with %s = %s, beyond is %g", seed, eta.Name, eta.Value, 1.1*limit)
+			t.Fatalf("seed %d: the stage opens with %s = %s, want eta = %g", seed, eta.Name, eta.Value, 1.1*limit)
 		}
 		run, err := scene.Run.Extend(context.Background(), 5, exercises.Break{})
 		if err != nil {
@@ -87,13 +88,14 @@ func TestBeyondTheLimitTheLineSwings(t *testing.T) {
 			run.Frame(5).Notes,
 		); !strings.Contains(notes, "you expected: it settles, only more slowly") ||
 			!strings.Contains(notes, "it does this: f(") {
-			t.Errorf("seed %d: the notes do not come back to the prediction:\n%s", seed, notes)
+			t.Errorf("seed %d: got notes %q, want both the prediction and what happens", seed, notes)
 		}
 	}
 }
 
-// 6.1: below the limit w comes to rest, and a goes on by the same amount.
-func TestOneWeightHasManyDuals(t *testing.T) {
+// TestThreePoints_oneWeightHasManyDuals checks that below the limit w comes to rest
+// while a keeps changing by the same amount.
+func TestThreePoints_oneWeightHasManyDuals(t *testing.T) {
 	for _, seed := range append(lessontest.Fifty(), 96) { // 96 draws targets on a line through the origin first
 		p := newThreePoints(seed)
 		k := rowsOf(p.set(), kernels.Linear{})
@@ -105,20 +107,19 @@ func TestOneWeightHasManyDuals(t *testing.T) {
 				return
 			}
 			if math.Abs(p.weight(added)) > 1e-9 {
-				t.Fatalf("seed %d: w still moves, by %g", seed, p.weight(added))
+				t.Fatalf("seed %d: w still moves by %g, want 0", seed, p.weight(added))
 			}
 			if floats.Norm(added, 2) < 0.01 || floats.Distance(added, last, 2) > 1e-9 {
-				t.Fatalf("seed %d: a moves by %v, before by %v", seed, added, last)
+				t.Fatalf("seed %d: a moves by %v, want %v, as in the step before, and not 0", seed, added, last)
 			}
 		})
 	}
 }
 
-// 6.2, 6.4: all pushes of a point have the sign of its class, so |a| never
-// shrinks, with every kernel and every γ that the stages offer. Where the
-// classes cannot be separated the pushes do not get small; where they can, they
-// do.
-func TestPushesHaveTheSignOfTheClass(t *testing.T) {
+// TestLogistic_pushesHaveTheSignOfTheClass checks for 6.2 and 6.4 that |a| never
+// shrinks, with every kernel and every γ that the stages offer. The pushes become small
+// if the classes can be separated, and only then.
+func TestLogistic_pushesHaveTheSignOfTheClass(t *testing.T) {
 	shrinks := map[string]bool{"RBF": true, "quadratic": false}
 	for name, kernel := range map[string]kernels.Kernel[[]float64]{
 		"linear": kernels.Linear{}, "quadratic": lesson.Quadratic(), "cubic": kernels.Poly{Degree: 3, C: 1},
@@ -134,13 +135,13 @@ func TestPushesHaveTheSignOfTheClass(t *testing.T) {
 				least := math.Inf(1)
 				for i, v := range a {
 					if d := added[i] * set.Label(i); d < 0 || d == 0 && share <= 1 || v*set.Label(i) <= 0 {
-						t.Fatalf("%s, %v of the safe γ, step %d: point %d of class %v has a = %g and is pushed by %g",
+						t.Fatalf("%s, %v of the safe γ, step %d: point %d of class %v has a = %g and is pushed by %g, want both of its sign",
 							name, share, steps, i+1, set.Label(i), v, added[i])
 					}
 					least = math.Min(least, math.Abs(v))
 				}
 				if least < smallest {
-					t.Fatalf("%s: the smallest |a| falls from %g to %g", name, smallest, least)
+					t.Fatalf("%s: the smallest |a| falls from %g to %g, want it not to fall", name, smallest, least)
 				}
 				smallest = least
 				switch steps {
@@ -151,15 +152,16 @@ func TestPushesHaveTheSignOfTheClass(t *testing.T) {
 				}
 			})
 			if want, known := shrinks[name]; known && share <= 1 && (late < 0.5*early) != want {
-				t.Errorf("%s: the pushes add up to %g at step 200 and %g at step 2000", name, early, late)
+				t.Errorf("%s: pushes of %g at step 200 and %g at step 2000; shrinks: want %v", name, early, late,
+					want)
 			}
 		}
 	}
 }
 
-// 6.2: on moons with the quadratic kernel some points with y = 1 stay on the
-// wrong side, and their bars point up and are among the longest.
-func TestWrongPointsHaveTheLongestBars(t *testing.T) {
+// TestLogistic_wrongPointsHaveTheLongestBars checks for 6.2 that some points of moons
+// stay on the wrong side of the quadratic kernel, with |a| in the largest quarter.
+func TestLogistic_wrongPointsHaveTheLongestBars(t *testing.T) {
 	set := dataset.MustBuiltin("moons")
 	k := rowsOf(set, lesson.Quadratic())
 	var end []float64
@@ -177,37 +179,40 @@ func TestWrongPointsHaveTheLongestBars(t *testing.T) {
 		}
 		wrong++
 		if math.Abs(end[i]) < sizes[len(sizes)*3/4] {
-			t.Errorf("point %d is wrong, and |a| = %g is none of the longest quarter", i+1, math.Abs(end[i]))
+			t.Errorf("wrong point %d: got |a| = %g, want it in the longest quarter, at least %g", i+1,
+				math.Abs(end[i]), sizes[len(sizes)*3/4])
 		}
 	}
 	if wrong == 0 {
-		t.Error("no point is on the wrong side")
+		t.Error("got no point on the wrong side, want some")
 	}
 }
 
-// 6.3: from which f on 1 − s(f) is 0 in the arithmetic of a computer.
-func TestOneMinusSigmoidVanishes(t *testing.T) {
+// TestVanishes_isWhereOneMinusSigmoidIsZero finds the first whole f at which 1 − s(f) is
+// 0 in floating-point arithmetic.
+func TestVanishes_isWhereOneMinusSigmoidIsZero(t *testing.T) {
 	minus := func(f float64) float64 { s := 1 / (1 + math.Exp(-f)); return 1 - s }
 	f := vanishes()
 	for g := range farthestScore + 1 {
 		if got := minus(float64(g)) == 0; got != (g >= f) {
-			t.Errorf("1 − s(%d) is 0: %v", g, got)
+			t.Errorf("1 − s(%d) is 0: got %v, want %v", g, got, g >= f)
 		}
 	}
 	if lost := 53 * math.Ln2; float64(f-1) >= lost || float64(f) <= lost {
-		t.Errorf("s(−f) passes 2⁻⁵³ at %g, and 1 − s(f) is 0 from %d on", lost, f)
+		t.Errorf("s(−f) passes 2⁻⁵³ at %g: got 1 − s(f) = 0 from %d on, want the next whole number", lost, f)
 	}
 	s := step(t, "6.3", "digits", 1)
 	table := strings.Join(s.Scene(context.Background(), exercises.Answers{"score": "40"}).Figures[0].Plot.Words(), "\n")
 	if !strings.Contains(table, "1 − s(f), as it is computed: 0.") ||
 		!strings.Contains(table, "4.248354255291589e−18") {
-		t.Errorf("at f = 40 the table has %q", table)
+		t.Errorf("f = 40: got the table %q, want 1 − s(f) beginning with 0. and s(−f) with 4.248354255291589e−18",
+			table)
 	}
 }
 
-// 6.3: beside y·s(−yf) goes y′ − s(f) with its subtraction. They part by
-// rounding, which shows, and where the steps overshoot by more than that.
-func TestFormsPartByRounding(t *testing.T) {
+// TestPlusMinus_differsFromZeroOneByRounding runs y·s(−yf) and y′ − s(f). They differ by
+// rounding only, unless the steps overshoot.
+func TestPlusMinus_differsFromZeroOneByRounding(t *testing.T) {
 	side := func(answers exercises.Answers, steps int) (worst float64, notes string) {
 		run, err := step(t, "6.3", "side", 1).Scene(context.Background(), answers).Run.Extend(context.Background(),
 			steps, exercises.Break{})
@@ -222,32 +227,34 @@ func TestFormsPartByRounding(t *testing.T) {
 		return worst, lessontest.Text(run.Frame(run.Len() - 1).Notes)
 	}
 	if worst, notes := side(nil, 400); worst == 0 || worst >= 1e-12 || !strings.Contains(notes, "1 − s(f) = ") {
-		t.Errorf("they part by %g\n%s", worst, notes)
+		t.Errorf("400 steps of both forms: got a difference of %g, want above 0 and below 1e-12; notes:\n%s", worst,
+			notes)
 	}
 	if worst, _ := side(exercises.Answers{"kernel": "linear", "gamma": "7"}, 400); worst < 1e-3 {
-		t.Errorf("where the steps overshoot they part by %g", worst)
+		t.Errorf("400 steps that overshoot: got a difference of %g, want at least 1e-3", worst)
 	}
 	if _, notes := side(exercises.Answers{"gamma": "7"}, 3); !strings.Contains(notes, "1 − s(f) = 0,") {
-		t.Errorf("with γ = 7 no 1 − s(f) is 0:\n%s", notes)
+		t.Errorf("γ = 7: got notes %q, want 1 − s(f) = 0 in them", notes)
 	}
 }
 
-// 6.5: what the exercise counts, by a perceptron of its own.
-func TestPerceptronOnTheFourPoints(t *testing.T) {
+// TestFourPoints_updatesAndRounds compares the counts of 6.5 with those of a perceptron
+// written here.
+func TestFourPoints_updatesAndRounds(t *testing.T) {
 	for _, seed := range lessontest.Fifty() {
 		four := newFourPoints(seed)
 		vars := four.vars()
 		mistakes, visits := mistakesOf(four.set, lesson.Quadratic(), 50)
 		if len(mistakes) != 4 || vars.Text("fourUpdates") != "4" ||
 			vars.Text("fourVisits") != exercises.FormatNumber(float64(visits)) {
-			t.Errorf("seed %d: %d mistakes in %d visits, the lesson has %s in %s", seed, len(mistakes), visits,
-				vars.Text("fourUpdates"), vars.Text("fourVisits"))
+			t.Errorf("seed %d: %d mistakes in %d visits, want 4 and the numbers of the lesson, %s in %s", seed,
+				len(mistakes), visits, vars.Text("fourUpdates"), vars.Text("fourVisits"))
 		}
 		round := updatesOfARound(four.set)
 		endless, _ := mistakesOf(four.set, kernels.Linear{}, 50)
 		if last := endless[len(endless)-round:]; len(endless) < 4*round ||
 			!slices.Equal(last, endless[len(endless)-2*round:len(endless)-round]) {
-			t.Errorf("seed %d: a round is said to take %d updates; the mistakes are %v", seed, round, endless)
+			t.Errorf("seed %d: want a round of %d updates that repeats, got the mistakes %v", seed, round, endless)
 		}
 	}
 }
@@ -277,11 +284,11 @@ func mistakesOf(set *dataset.Set, k kernels.Kernel[[]float64], passes int) (mist
 	return mistakes, visits
 }
 
-// 6.5: no line separates the overlapping blobs, and w and b do not come back
-// within the passes that the stage has.
-func TestBlobsGoOnWithoutACircle(t *testing.T) {
+// TestPerceptron_blobsNeverRepeat checks for 6.5 that no line separates the overlapping
+// blobs, and that w and b do not repeat within the passes of the stage.
+func TestPerceptron_blobsNeverRepeat(t *testing.T) {
 	set := dataset.MustBuiltin("blobs_overlap")
-	// Two convex combinations, one of each class, that are one point.
+	// If the hulls of the classes meet, a convex combination of each is the same point.
 	constraints := mat.NewDense(set.Dim()+2, set.Len(), nil)
 	for i := range set.Len() {
 		for j, v := range set.Point(i) {
@@ -290,7 +297,7 @@ func TestBlobsGoOnWithoutACircle(t *testing.T) {
 		constraints.Set(set.Dim()+int(set.Label(i)+1)/2, i, 1)
 	}
 	if _, _, err := lp.Simplex(make([]float64, set.Len()), constraints, []float64{0, 0, 1, 1}, 1e-9, nil); err != nil {
-		t.Errorf("the hulls of the classes do not meet: %v", err)
+		t.Errorf("lp.Simplex of the two hulls: %v, want a common point", err)
 	}
 	w, seen := make([]float64, 3), map[[3]int64]bool{}
 	for pass := range 200 {
@@ -302,15 +309,15 @@ func TestBlobsGoOnWithoutACircle(t *testing.T) {
 		}
 		at := [3]int64{int64(math.Round(w[0] * 1e9)), int64(math.Round(w[1] * 1e9)), int64(math.Round(w[2] * 1e9))}
 		if seen[at] {
-			t.Fatalf("after pass %d w and b are what they were", pass+1)
+			t.Fatalf("pass %d: got the w and b of an earlier pass, want new ones", pass+1)
 		}
 		seen[at] = true
 	}
 }
 
-// Who types the question back, or the value in another form, is not told the
-// answer: no right form stands in what is said before one is accepted.
-func TestNoOtherRightFormBeforeAcceptance(t *testing.T) {
+// TestReport_hidesOtherRightFormsBeforeAcceptance checks that no report on a wrong
+// answer contains a right form, for instance if a student types the question back.
+func TestReport_hidesOtherRightFormsBeforeAcceptance(t *testing.T) {
 	for id, l := range Unit().Lessons {
 		e := lessontest.Open(t, l, id, 3)
 		for _, s := range e.Tasks {
@@ -326,7 +333,8 @@ func TestNoOtherRightFormBeforeAcceptance(t *testing.T) {
 			}
 			for _, a := range all {
 				if r := s.Check(context.Background(), a); !r.Accepted && strings.Contains(everything(r), "right form") {
-					t.Errorf("%s %s: %v is told %s", id, in.Name, a, everything(r))
+					t.Errorf("%s %s: Check(%v) says %q, want no other right form before it is accepted", id, in.Name,
+						a, everything(r))
 				}
 			}
 		}
@@ -342,9 +350,9 @@ func everything(r exercises.Report) string {
 	return out
 }
 
-// Who has a step of unit 6 right reads its idea, but for predictions, whose
-// truth comes later; and every exercise ends with what is now known.
-func TestUnitSixTellsItsIdeas(t *testing.T) {
+// TestUnit_lessonsEndWithWhatIsKnown checks that every task explains its idea once it is
+// answered, except for predictions, and that every exercise ends with what is now known.
+func TestUnit_lessonsEndWithWhatIsKnown(t *testing.T) {
 	predicted := []string{"beyond", "signs", "parting", "zeros", "narrow", "forever", "slower", "guess"}
 	for id, l := range Unit().Lessons {
 		e := lessontest.Open(t, l, id, 3)
@@ -352,7 +360,8 @@ func TestUnitSixTellsItsIdeas(t *testing.T) {
 			in := s.Info()
 			last := i == len(e.Tasks)-1
 			if last != (in.Name == "know") || last != (len(in.Reference) == 0) {
-				t.Errorf("%s %s: only the last step asks nothing, and tells what is now known", id, in.Name)
+				t.Errorf("%s %s: got %d references, last %v, want the last task, and only it, to be \"know\" and to ask nothing",
+					id, in.Name, len(in.Reference), last)
 			}
 			if want := !last && !slices.Contains(predicted, in.Name); (len(in.Insight) > 0) != want {
 				t.Errorf("%s %s: has an insight: %v, want %v", id, in.Name, !want, want)

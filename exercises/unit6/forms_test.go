@@ -11,9 +11,9 @@ import (
 	"kernellab/testdata/support/lessontest"
 )
 
-// TestForms holds the formulas that students write to many right spellings, and
-// to wrong ones by the name of the mistake ("" for one that has none).
-func TestForms(t *testing.T) {
+// TestCheck_acceptsRightForms checks many right spellings of the formulas that students
+// write, and wrong ones with the name of their mistake ("" if it has none).
+func TestCheck_acceptsRightForms(t *testing.T) {
 	tests := []struct {
 		id, step, field string
 		right           []string
@@ -123,7 +123,7 @@ func TestForms(t *testing.T) {
 			reference := s.Info().Reference
 			for _, text := range tt.right {
 				if r := s.Check(context.Background(), reference.With(tt.field, text)); !r.Accepted {
-					t.Errorf("%s is refused: %s %v", text, r.FirstLine(), r.Fact)
+					t.Errorf("Check(%s): got refused (%s %v), want accepted", text, r.FirstLine(), r.Fact)
 				}
 			}
 			for text, id := range tt.wrong {
@@ -137,23 +137,24 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// TestMistakesAreToldApart checks, for many seeds, that every listed mistake
+// TestCheck_tellsMistakesApart checks, for many seeds, that every listed mistake
 // is recognised and answered, and that the reference is right.
-func TestMistakesAreToldApart(t *testing.T) {
+func TestCheck_tellsMistakesApart(t *testing.T) {
 	for _, id := range []string{"6.1", "6.2", "6.3"} {
 		for seed := range uint64(40) {
 			for _, s := range open(t, id, seed*7919).Tasks {
 				in := s.Info()
 				if r := s.Check(context.Background(), in.Reference); !r.Accepted {
-					t.Errorf("%s %s seed %d: the reference %v is refused: %v", id, in.Name, seed*7919, in.Reference,
-						r.Fact)
+					t.Errorf("%s %s seed %d: the reference %v: got refused (%v), want accepted", id, in.Name,
+						seed*7919, in.Reference, r.Fact)
 				}
 				if strings.Contains(in.Name, "update") && seed > 0 {
 					continue // the same for every seed
 				}
 				for _, m := range in.Misconceptions {
 					if r := s.Check(context.Background(), m.Example); r.Misconception != m.ID || len(r.Advice) == 0 {
-						t.Errorf("%s %s seed %d: %s is recognised as %q", id, in.Name, seed*7919, m.ID, r.Misconception)
+						t.Errorf("%s %s seed %d: got misconception %q with advice %q, want %q and some advice", id,
+							in.Name, seed*7919, r.Misconception, lessontest.Text(r.Advice), m.ID)
 					}
 				}
 			}
@@ -161,7 +162,7 @@ func TestMistakesAreToldApart(t *testing.T) {
 	}
 }
 
-func TestGramMatrixByHand(t *testing.T) {
+func TestThreeDigits_gramMatrixByHand(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		p := newThreePoints(seed)
 		lessontest.CheckGram(t, p.gram(), step(t, "6.1", "gram", seed),
@@ -169,20 +170,20 @@ func TestGramMatrixByHand(t *testing.T) {
 	}
 }
 
-func TestTheGramMatrixIsDrawnAsItIsTyped(t *testing.T) {
+func TestThreeDigits_drawsTheMatrixAsTyped(t *testing.T) {
 	s := step(t, "6.1", "gram", 1)
 	heat := func(a exercises.Answers) ascii.Heatmap {
 		return s.Scene(context.Background(), a).Figures[0].Plot.(ascii.Heatmap)
 	}
 	if words := strings.Join(heat(nil).Words(), " "); !strings.Contains(words, "all blank") ||
 		strings.Contains(words, "symmetric") {
-		t.Error("before anything is typed:", words)
+		t.Errorf("empty matrix: got %q, want \"all blank\" and nothing about symmetry", words)
 	}
 	h := heat(exercises.Answers{"k12": "2.5", "k13": "2 +"})
 	for i := range 3 {
 		for j := range 3 {
 			if v := h.At(i, j); (i == 0 && j == 1) != (v == 2.5) || v != 2.5 && !math.IsNaN(v) {
-				t.Errorf("entry (%d, %d) is drawn as %v", i, j, v)
+				t.Errorf("entry (%d, %d) is drawn as %v, want 2.5 for (0, 1) and NaN for the others", i, j, v)
 			}
 		}
 	}

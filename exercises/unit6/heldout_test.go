@@ -20,26 +20,26 @@ func trained(t *testing.T, h heldOut, k kernels.Kernel[[]float64]) fit {
 	return f
 }
 
-func TestTargetIsReachedByNarrowRBFsAlone(t *testing.T) {
+func TestHeldOut_onlyNarrowRBFsReachTheGoal(t *testing.T) {
 	for _, seed := range lessontest.Fifty() {
 		h := drawHalves(seed)
 		goal := h.goal()
 		for _, sigma := range []float64{0.01, 0.05, 0.2, 0.4, goalSigma} {
 			if f := trained(t, h, kernels.RBF{Sigma: sigma}); f.train > goal {
-				t.Errorf("seed %d: σ = %v ends at %v, above the target %v", seed, sigma, f.train, goal)
+				t.Errorf("seed %d: σ = %v ends at %v, want at most the target %v", seed, sigma, f.train, goal)
 			}
 		}
 		for _, k := range []kernels.Kernel[[]float64]{
 			kernels.Linear{}, kernels.Poly{Degree: 2, C: 1}, kernels.Poly{Degree: 3, C: 1}, kernels.RBF{Sigma: 1.5},
 		} {
 			if f := trained(t, h, k); f.train <= goal {
-				t.Errorf("seed %d: %s ends at %v and reaches the target %v", seed, k, f.train, goal)
+				t.Errorf("seed %d: %s ends at %v, want more than the target %v", seed, k, f.train, goal)
 			}
 		}
 	}
 }
 
-func TestTargetIsJudgedByTraining(t *testing.T) {
+func TestTarget_isJudgedByTraining(t *testing.T) {
 	h := drawHalves(3)
 	goal := h.goal()
 	step := target{halves: h, goal: goal}
@@ -60,43 +60,46 @@ func TestTargetIsJudgedByTraining(t *testing.T) {
 			r := step.check(context.Background(), tt.a)
 			if r.Verdict != tt.verdict || r.Accepted != (tt.verdict == exercises.Equal) ||
 				r.Misconception != tt.mistaken {
-				t.Errorf("got %+v", r)
+				t.Errorf("check(%v) = %+v, want %v %q", tt.a, r, tt.verdict, tt.mistaken)
 			}
 		})
 	}
 }
 
-// The text of the exercise promises this shape to every student.
-func TestNarrowWidthsOverfit(t *testing.T) {
+// TestLosses_narrowWidthsOverfit checks the shape of the curves that the text promises.
+func TestLosses_narrowWidthsOverfit(t *testing.T) {
 	for _, seed := range lessontest.Fifty() {
 		h := drawHalves(seed)
 		l := h.sweep(widths())
 		last := len(l.sigma) - 1
 		if l.train[0] > 0.01*h.coin() {
-			t.Errorf("seed %d: the training loss at σ = %v is %v", seed, l.sigma[0], l.train[0])
+			t.Errorf("seed %d: training loss at σ = %v is %v, want at most %v", seed, l.sigma[0], l.train[0],
+				0.01*h.coin())
 		}
 		if math.Abs(l.held[0]/h.coin()-1) > 0.1 {
-			t.Errorf("seed %d: the held-out loss at σ = %v is %v, a coin toss %v", seed, l.sigma[0], l.held[0],
-				h.coin())
+			t.Errorf("seed %d: held-out loss at σ = %v is %v, want about that of a coin toss, %v", seed, l.sigma[0],
+				l.held[0], h.coin())
 		}
 		best := h.best()
 		if best.held > 1.05*slices.Min(l.held) || best.held > 0.75*min(l.held[0], l.held[last]) {
-			t.Errorf("seed %d: the best σ is %v with held-out loss %v, the chart has %v", seed, best.sigma, best.held,
-				l.held)
+			t.Errorf("seed %d: best σ %v has held-out loss %v, want nearly the least and clearly less than at the ends of %v",
+				seed, best.sigma, best.held, l.held)
 		}
 		i := slices.Index(l.held, slices.Min(l.held))
 		if low := slices.Max(l.train[:i]); low > max(l.train[i], 0.01*h.coin()) {
-			t.Errorf("seed %d: with a smaller σ than %v the training loss is %v and more", seed, best.sigma, low)
+			t.Errorf("seed %d: a smaller σ than %v has training loss %v, want at most %v", seed, best.sigma, low,
+				max(l.train[i], 0.01*h.coin()))
 		}
 		if l.train[last] < 10*l.train[0] {
-			t.Errorf("seed %d: the training loss at σ = %v is only %v", seed, l.sigma[last], l.train[last])
+			t.Errorf("seed %d: training loss at σ = %v is %v, want at least %v", seed, l.sigma[last], l.train[last],
+				10*l.train[0])
 		}
 	}
 }
 
-// The least held-out loss is looked for on the slider, which begins elsewhere;
-// neither its start nor the ends will do.
-func TestBestWidthIsJudgedByHeldOutLoss(t *testing.T) {
+// TestWidth_isJudgedByHeldOutLoss checks that the width with the least held-out loss is
+// accepted, but neither the start of the slider nor its ends.
+func TestWidth_isJudgedByHeldOutLoss(t *testing.T) {
 	for _, seed := range lessontest.Fifty() {
 		h := drawHalves(seed)
 		w := h.best()
@@ -105,7 +108,8 @@ func TestBestWidthIsJudgedByHeldOutLoss(t *testing.T) {
 			r := w.check(context.Background(), exercises.Answers{"fitsigma": at.Nudge(by)})
 			if least := r.Headline == "There it is least."; least != (by == 0) ||
 				r.Accepted && !least && len(r.Fact) != 2 {
-				t.Errorf("seed %d: %d places from the least of the slider it says %q, %v", seed, by, r.Headline, r.Fact)
+				t.Errorf("seed %d, %d places from the least: got %q, accepted %v, %v, want \"There it is least.\" only at 0",
+					seed, by, r.Headline, r.Accepted, r.Fact)
 			}
 		}
 		start := h.widthControl(nil).Value
@@ -113,24 +117,25 @@ func TestBestWidthIsJudgedByHeldOutLoss(t *testing.T) {
 			start: "wide"} {
 			r := w.check(context.Background(), exercises.Answers{"fitsigma": sigma})
 			if r.Misconception != want || r.Accepted != (want == "") {
-				t.Errorf("seed %d, σ = %s: %q, accepted %v", seed, sigma, r.Misconception, r.Accepted)
+				t.Errorf("seed %d, σ = %s: got %q, accepted %v, want %q", seed, sigma, r.Misconception, r.Accepted,
+					want)
 			}
 		}
 	}
 }
 
-func TestNoCoefficientEndsAtZero(t *testing.T) {
+func TestFit_hasNoZeroCoefficient(t *testing.T) {
 	for _, seed := range lessontest.Fifty() {
 		f := trained(t, drawHalves(seed), kernels.RBF{Sigma: goalSigma})
 		if slices.Contains(f.trace.Last().CoefCopy(), 0) {
-			t.Errorf("seed %d: some a is 0", seed)
+			t.Errorf("seed %d: got an a of 0 among %v, want none", seed, f.trace.Last().CoefCopy())
 		}
 	}
 }
 
-// The fit is computed once more from the formulas: a ← a + γ(y − s(Ka)), and
-// the loss as −Σ ln of the probability of the right class.
-func TestFitAgainstFormulas(t *testing.T) {
+// TestFit_matchesTheFormulas computes the fit by a ← a + γ(y − s(Ka)) and the loss as
+// −Σ ln p, where p is the probability of the right class.
+func TestFit_matchesTheFormulas(t *testing.T) {
 	h, k := drawHalves(7), kernels.RBF{Sigma: 0.8}
 	f := trained(t, h, k)
 	n := h.train.Len()
@@ -157,24 +162,24 @@ func TestFitAgainstFormulas(t *testing.T) {
 	}
 	for _, v := range []struct{ got, want float64 }{{f.train, loss(h.train)}, {f.held, loss(h.held)}} {
 		if math.Abs(v.got-v.want) > 1e-9*v.want {
-			t.Errorf("loss %v, by the formulas %v", v.got, v.want)
+			t.Errorf("loss = %v, want %v by the formulas", v.got, v.want)
 		}
 	}
 }
 
-func TestProbabilityInAnyForm(t *testing.T) {
+func TestTrial_acceptsTheProbabilityInAnyForm(t *testing.T) {
 	score := step(t, "6.4", "score", 1)
 	for _, text := range []string{
 		"s(sum(j, a_j k_j))", "s(Σⱼ aⱼkⱼ)", "sigma(sum(j, k_j a_j))", "σ(aᵀk)", "s(k·a)", "1 - s(-sum(j, a_j k_j))",
 		"1/(1+exp(-sum(j, a_j k_j)))", "s(a_1 k_1 + a_2 k_2 + a_3 k_3)",
 	} {
 		if r := score.Check(context.Background(), exercises.Answers{"score": text}); !r.Accepted {
-			t.Errorf("%s is not accepted: %s %v %v", text, r.FirstLine(), r.Fact, r.Fields)
+			t.Errorf("Check(%s): got refused (%s %v %v), want accepted", text, r.FirstLine(), r.Fact, r.Fields)
 		}
 	}
 }
 
-func TestTrainStageCountsZerosAndSaysWhatStandsInTheWay(t *testing.T) {
+func TestKernelLogistic_countsZerosAndExplainsAZeroKernel(t *testing.T) {
 	train := func(own exercises.Data, a exercises.Answers) exercises.Scene {
 		return lessontest.Step(t, lessontest.With(t, kernelLogistic, "6.4", own), "train").Scene(context.Background(),
 			a)
@@ -184,19 +189,20 @@ func TestTrainStageCountsZerosAndSaysWhatStandsInTheWay(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := run.Frame(0).Notes[0].String(); !strings.Contains(got, "all 60 a are 0") {
-		t.Errorf("at the start: %q", got)
+		t.Errorf("at the start: got %q, want all 60 a to be 0", got)
 	}
 	if got := run.Frame(3).Notes[0].String(); !strings.HasPrefix(got, "0 of 60 a are exactly 0") {
-		t.Errorf("after three steps: %q", got)
+		t.Errorf("after three steps: got %q, want 0 of 60 a to be exactly 0", got)
 	}
 	origin := dataset.NewClassification("origin", [][]float64{{0}, {0}}, []float64{1, -1})
 	if scene := train(origin, exercises.Answers{"kernel": "linear"}); scene.Run != nil ||
 		!strings.Contains(scene.Notes[0].String(), "another kernel") {
-		t.Errorf("a kernel that is 0 everywhere: %v", scene.Notes)
+		t.Errorf("a kernel that is 0 everywhere: got notes %v, want no run and the advice to take another kernel",
+			scene.Notes)
 	}
 }
 
-func TestOwnDataComeFirstInBothStages(t *testing.T) {
+func TestUnit_ownDataComeFirst(t *testing.T) {
 	points := [][]float64{{0, 1, 2, 3}, {1, 0, 3, 2}, {5, 5, 5, 6}, {6, 5, 4, 5}}
 	set := dataset.NewClassification("four columns", points, []float64{1, 1, -1, -1})
 	for id, steps := range map[string][]string{"6.4": {"train"}, "6.5": {"watch"}} {
@@ -205,14 +211,16 @@ func TestOwnDataComeFirstInBothStages(t *testing.T) {
 			scene := lessontest.Step(t, e, step).Scene(context.Background(), nil)
 			title := scene.Run.Frame(0).Figures[0].Title
 			if scene.Controls[0].Value != "own" || !strings.Contains(title, "the other 2 at their mean") {
-				t.Errorf("%s %s begins with %q: %q", id, step, scene.Controls[0].Value, title)
+				t.Errorf("%s %s begins with %q: %q, want own data with the other 2 at their mean", id, step,
+					scene.Controls[0].Value, title)
 			}
 		}
 	}
 }
 
-// TestOrderOnOwnData: γ stands before the columns that are drawn.
-func TestOrderOnOwnData(t *testing.T) {
+// TestKernelLogistic_ordersControls checks that γ comes before the columns that are
+// drawn.
+func TestKernelLogistic_ordersControls(t *testing.T) {
 	own := dataset.NewClassification("three", [][]float64{{0, 1, 2}, {2, 1, 0}, {1, 1, 5}}, []float64{1, -1, 1})
 	scene := lessontest.Step(t, lessontest.With(t, Unit().Lessons["6.4"], "6.4", own), "train").Scene(
 		context.Background(), nil,
@@ -222,26 +230,26 @@ func TestOrderOnOwnData(t *testing.T) {
 		names = append(names, c.Name)
 	}
 	if got := strings.Join(names, " "); got != "data kernel sigma share columns" {
-		t.Errorf("controls %s", got)
+		t.Errorf("got controls %s, want γ before the columns", got)
 	}
 }
 
-func TestTrialTellsTheFormulaFromItsSlips(t *testing.T) {
+func TestTrial_tellsTheFormulaFromItsSlips(t *testing.T) {
 	for _, seed := range lessontest.Fifty() {
 		tr := newTrial(drawHalves(seed))
 		for _, text := range []string{"s(sum(j, a_j k_j))", "s(aᵀk)"} {
 			if v, ok := tr.value(t.Context(), text); !ok || math.Abs(v-tr.truth) > 1e-12 {
-				t.Errorf("seed %d: %s gives %v, %v; the primal machine %v", seed, text, v, ok, tr.truth)
+				t.Errorf("seed %d: value(%s) = %v, %v, want %v", seed, text, v, ok, tr.truth)
 			}
 		}
 		for _, text := range []string{"sum(j, a_j k_j)", "s(sum(j, a_j y_j k_j))", "sum(j, s(a_j k_j))",
 			"s(-sum(j, a_j k_j))"} {
 			if v, ok := tr.value(t.Context(), text); !ok || math.Abs(v-tr.truth) < 1e-4 {
-				t.Errorf("seed %d: %s gives %v, %v, as the primal machine does", seed, text, v, ok)
+				t.Errorf("seed %d: value(%s) = %v, %v, want something else than %v", seed, text, v, ok, tr.truth)
 			}
 		}
 		if _, ok := tr.value(t.Context(), "(("); ok {
-			t.Error("(( has a value")
+			t.Error("value(\"((\") got a value, want none")
 		}
 	}
 }

@@ -35,7 +35,7 @@ func both(t *testing.T, m stage.Model, s solvers.Solver, n int) (dual, primal so
 	t.Helper()
 	r, err := stage.Start(m, s)
 	if err != nil || len(r.Traces()) != 2 {
-		t.Fatal(len(r.Traces()), err)
+		t.Fatalf("stage.Start: got %d traces, error %v, want 2 and none", len(r.Traces()), err)
 	}
 	return further(t, r.Traces()[0], nil, n), further(t, r.Traces()[1], nil, n)
 }
@@ -74,7 +74,7 @@ func difference(u, v []float64) float64 {
 	return worst / size
 }
 
-func TestStepsByHandAreTheSolversSteps(t *testing.T) {
+func TestThreePoints_stepsByHandAreTheSolvers(t *testing.T) {
 	for seed := range uint64(300) {
 		p := newThreePoints(seed)
 		dual, primal := both(t, p.model(kernels.Linear{}), solvers.LeastSquares{Eta: p.eta}, 2)
@@ -82,25 +82,27 @@ func TestStepsByHandAreTheSolversSteps(t *testing.T) {
 		first, scores, second := p.each(truth, firstName), p.each(truth, scoreName), p.each(truth, secondName)
 		for i := range p.x {
 			if a := dual.At(1).Coef().At(i); !lesson.Near(a, first[i]) {
-				t.Errorf("seed %d: a%d after one step is %v by hand, %v by the solver", seed, i+1, first[i], a)
+				t.Errorf("seed %d: a%d after one step is %v by the solver, want %v (by hand)", seed, i+1, a, first[i])
 			}
 			if f := dual.At(1).F(i); !lesson.Near(f, scores[i]) {
-				t.Errorf("seed %d: f%d is %v by hand, %v by the solver", seed, i+1, scores[i], f)
+				t.Errorf("seed %d: f%d is %v by the solver, want %v (by hand)", seed, i+1, f, scores[i])
 			}
 			if a := dual.At(2).Coef().At(i); !lesson.Near(a, second[i]) {
-				t.Errorf("seed %d: a%d after two steps is %v by hand, %v by the solver", seed, i+1, second[i], a)
+				t.Errorf("seed %d: a%d after two steps is %v by the solver, want %v (by hand)", seed, i+1, a,
+					second[i])
 			}
 		}
 		if w := primal.At(2).Coef().At(0); !lesson.Near(w, p.weight(second)) {
-			t.Errorf("seed %d: w is %v by hand, %v by the primal", seed, p.weight(second), w)
+			t.Errorf("seed %d: w is %v by the primal, want %v (by hand)", seed, w, p.weight(second))
 		}
 		if dual.At(2).Objective >= dual.At(0).Objective {
-			t.Errorf("seed %d: the loss does not fall", seed)
+			t.Errorf("seed %d: loss after two steps is %v, want less than %v", seed, dual.At(2).Objective,
+				dual.At(0).Objective)
 		}
 	}
 }
 
-func TestPrimalAndDualTakeTheSameSteps(t *testing.T) {
+func TestLeastSquares_primalAndDualTakeTheSameSteps(t *testing.T) {
 	for seed := range uint64(20) {
 		p := newThreePoints(seed)
 		for _, k := range []kernels.Kernel[[]float64]{kernels.Linear{}, kernels.Poly{Degree: 2, C: 1}} {
@@ -115,10 +117,12 @@ func TestPrimalAndDualTakeTheSameSteps(t *testing.T) {
 					maxDescent)
 				sameSteps(t, m, dual, primal)
 				if share > 1 && dual.Last().Status != solvers.Diverged {
-					t.Errorf("seed %d, %v, η = %v of the limit: %v", seed, k, share, dual.Last().Status)
+					t.Errorf("seed %d, %v, η = %v of the limit: got %v, want divergence", seed, k, share,
+						dual.Last().Status)
 				}
 				if share < 1 && dual.Last().Objective >= dual.At(0).Objective {
-					t.Errorf("seed %d, %v, η = %v of the limit: the loss has risen", seed, k, share)
+					t.Errorf("seed %d, %v, η = %v of the limit: got the loss %v at the end, want less than %v", seed,
+						k, share, dual.Last().Objective, dual.At(0).Objective)
 				}
 			}
 		}
@@ -140,13 +144,15 @@ func sameSteps(t *testing.T, m stage.Model, dual, primal solvers.Trace) {
 	t.Helper()
 	for i := range min(dual.Len(), primal.Len()) {
 		if d := difference(primal.At(i).CoefCopy(), pulledBack(m, dual.At(i))); !(d <= sameTo) {
-			t.Fatalf("%s, %s: after %d steps w and Φᵀa differ by %g", m.Set.Name(), m.Kernel, i, d)
+			t.Fatalf("%s, %s: after %d steps w and Φᵀa differ by %g, want at most %g", m.Set.Name(), m.Kernel, i, d,
+				sameTo)
 		}
 	}
 }
 
-// The gradient that the student derives is that of the log-likelihood.
-func TestResidualIsTheSlopeOfTheLogLikelihood(t *testing.T) {
+// TestZeroOne_residualIsTheSlopeOfTheLogLikelihood compares the gradient that the student
+// derives with a difference quotient.
+func TestZeroOne_residualIsTheSlopeOfTheLogLikelihood(t *testing.T) {
 	likelihood := func(y, f float64) float64 {
 		s := solvers.Sigmoid(f)
 		return y*math.Log(s) + (1-y)*math.Log(1-s)
@@ -160,13 +166,14 @@ func TestResidualIsTheSlopeOfTheLogLikelihood(t *testing.T) {
 		for _, y := range []float64{0, 1} {
 			slope := (likelihood(y, f+h) - likelihood(y, f-h)) / (2 * h)
 			if math.Abs(slope-product.Value(y, solvers.Sigmoid(f))) > 1e-8 {
-				t.Errorf("y = %v, f = %v: the slope is %v", y, f, slope)
+				t.Errorf("y = %v, f = %v: the slope is %v, want %v", y, f, slope,
+					product.Value(y, solvers.Sigmoid(f)))
 			}
 		}
 	}
 }
 
-func TestFirstLogisticStep(t *testing.T) {
+func TestFirstStep_isTheSolversStep(t *testing.T) {
 	gram := solvers.NewDense(mat.NewSymDense(4, []float64{5, 1, 0, 2, 1, 3, 1, 0, 0, 1, 4, 1, 2, 0, 1, 9}))
 	for seed := range uint64(200) {
 		f := newFirstStep(seed)
@@ -179,13 +186,14 @@ func TestFirstLogisticStep(t *testing.T) {
 		trace = further(t, trace, err, 1)
 		for i, a := range a {
 			if got := trace.At(1).Coef().At(i); got != a || math.Abs(a) != f.gamma/2 {
-				t.Errorf("seed %d: a%d is %v, by the solver %v, γ = %v", seed, i+1, a, got, f.gamma)
+				t.Errorf("seed %d: a%d = %v, want %v as by the solver, and γ/2 in size, with γ = %v", seed, i+1, a,
+					got, f.gamma)
 			}
 		}
 	}
 }
 
-func TestBothLabelFormsTakeTheSameSteps(t *testing.T) {
+func TestPlusMinus_takesTheStepsOfZeroOne(t *testing.T) {
 	m := stage.Model{Set: dataset.MustBuiltin("moons"), Kernel: kernels.RBF{Sigma: 0.5}}
 	problem, err := m.Dual()
 	if err != nil {
@@ -200,10 +208,10 @@ func TestBothLabelFormsTakeTheSameSteps(t *testing.T) {
 	for i := range steps + 1 {
 		u := one.At(i).CoefCopy()
 		if d := difference(u, other.At(i).CoefCopy()); !(d <= sameTo) {
-			t.Fatalf("after %d steps the forms differ by %g", i, d)
+			t.Fatalf("after %d steps the forms differ by %g, want at most %g", i, d, sameTo)
 		}
 		if d := difference(u, written); !(d <= sameTo) {
-			t.Fatalf("after %d steps the form as written differs by %g", i, d)
+			t.Fatalf("after %d steps the form as written differs by %g, want at most %g", i, d, sameTo)
 		}
 		f := make([]float64, len(written))
 		for j := range f {
@@ -217,17 +225,18 @@ func TestBothLabelFormsTakeTheSameSteps(t *testing.T) {
 	}
 }
 
-func TestPushIsLargestOnTheWrongSide(t *testing.T) {
+func TestPush_isLargestOnTheWrongSide(t *testing.T) {
 	for seed := range uint64(200) {
 		p := newPush(seed)
 		if !(p.size(p.wrong) > 0.5 && 0.5 > p.size(p.close) && p.size(p.close) > p.size(p.confident) &&
 			p.size(p.confident) > 0) {
-			t.Errorf("seed %d: sizes %v, %v, %v", seed, p.size(p.wrong), p.size(p.close), p.size(p.confident))
+			t.Errorf("seed %d: sizes %v, %v, %v of wrong, close and confident, want them to fall, with 0.5 after the first",
+				seed, p.size(p.wrong), p.size(p.close), p.size(p.confident))
 		}
 	}
 }
 
-func TestSlipIsFollowed(t *testing.T) {
+func TestThreePoints_followASlip(t *testing.T) {
 	p := newThreePoints(1)
 	own := p.each(p.working().Truth(), firstName)
 	own[0]++
@@ -239,21 +248,21 @@ func TestSlipIsFollowed(t *testing.T) {
 	}
 	r := step(t, "6.1", "hand", 1).Check(t.Context(), a)
 	if r.Accepted || r.Verdict != exercises.NotEqual || !strings.Contains(r.Fact[0].String(), "a₁′") {
-		t.Errorf("got %s %v", r.FirstLine(), r.Fact)
+		t.Errorf("slip in a₁′: got %s %v, want a₁′ called not equal", r.FirstLine(), r.Fact)
 	}
 	for i := range p.x {
 		for _, name := range []string{scoreName(i), secondName(i)} {
 			if f := r.Fields[name]; f.Verdict != exercises.Close && f.Verdict != exercises.Equal {
-				t.Errorf("%s follows from the slip, and is called %s", name, f.Verdict.Words())
+				t.Errorf("%s follows from the slip: got verdict %s, want close or equal", name, f.Verdict.Words())
 			}
 		}
 	}
 	if f := r.Fields[firstName(1)]; f.Verdict != exercises.Equal || f.Message != "" {
-		t.Errorf("a₂′ is right, and is called %v", f)
+		t.Errorf("a₂′ is right: got %v, want equal and no message", f)
 	}
 }
 
-func TestNotesOfARunBeyondTheLimit(t *testing.T) {
+func TestLeastSquares_notesBeyondTheLimit(t *testing.T) {
 	p := newThreePoints(4)
 	for _, c := range []struct {
 		share float64
@@ -274,21 +283,21 @@ func TestNotesOfARunBeyondTheLimit(t *testing.T) {
 		}
 		for _, want := range c.want {
 			if !strings.Contains(text.String(), want) {
-				t.Errorf("η = %v of the limit: %q is missing in\n%s", c.share, want, text.String())
+				t.Errorf("η = %v of the limit: got the notes %s, want %q in them", c.share, text.String(), want)
 			}
 		}
 	}
 }
 
-// A blank that is left empty asks for its number and is not called consistent
-// with a slip made before it.
-func TestEmptyBlankFollowsFromNothing(t *testing.T) {
+// TestThreePoints_emptyBlankFollowsFromNothing checks that the report calls a blank
+// empty, and not consistent with an earlier slip.
+func TestThreePoints_emptyBlankFollowsFromNothing(t *testing.T) {
 	p := newThreePoints(1)
 	a := p.working().Reference()
 	a[firstName(0)] = answer.Decimal(p.working().Truth()[firstName(0)] + 1)
 	a[scoreName(2)] = ""
 	r := step(t, "6.1", "hand", 1).Check(t.Context(), a)
 	if r.Accepted || r.Fields[scoreName(2)].Verdict != exercises.Empty {
-		t.Errorf("%s is called %s", scoreName(2), r.Fields[scoreName(2)].Verdict.Words())
+		t.Errorf("%s left empty: got verdict %s, want empty", scoreName(2), r.Fields[scoreName(2)].Verdict.Words())
 	}
 }

@@ -47,48 +47,50 @@ func byHand(x [][]float64, y []float64, mistakes int) (alpha []float64, b float6
 	return alpha, b, last
 }
 
-func TestNextMistakeInEveryOrder(t *testing.T) {
+func TestFourPoints_nextMistakeInEveryOrder(t *testing.T) {
 	answers := map[string]bool{}
 	for _, order := range orders() {
 		for known := 1; known <= 2; known++ {
 			f := fourPointsIn(order, known)
 			alpha, b, last := byHand(f.set.Points(), f.set.Labels(), known+1)
 			if f.next.Point != last || !slices.Equal(f.after().CoefCopy(), alpha) || f.after().Bias != b {
-				t.Errorf("order %v after %d: the lesson says point %d, α = %v, b = %v; by hand %d, %v, %v",
-					order, known, f.next.Point+1, f.after().CoefCopy(), f.after().Bias, last+1, alpha, b)
+				t.Errorf("order %v after %d: got point %d, α = %v, b = %v, want %d, %v, %v (by hand)", order, known,
+					f.next.Point+1, f.after().CoefCopy(), f.after().Bias, last+1, alpha, b)
 			}
 			if known == 2 && f.next.Margin != 0 {
-				t.Errorf("order %v: after two mistakes y·f = %v, not 0", order, f.next.Margin)
+				t.Errorf("order %v: after two mistakes y·f = %v, want 0", order, f.next.Margin)
 			}
 			if i := f.misjudged(); i == f.next.Point || i == f.was.Point && known == 1 {
-				t.Errorf("order %v after %d: point %d cannot be taken for the next mistake", order, known, i+1)
+				t.Errorf("order %v after %d: got point %d as the wrong answer, want one that can be mistaken for the next mistake",
+					order, known, i+1)
 			}
 			end := f.trace.Last()
 			if end.Status != solvers.Converged || !slices.Equal(end.CoefCopy(), []float64{1, 1, 1, 1}) ||
 				end.Bias != 0 {
-				t.Errorf("order %v ends with α = %v, b = %v, %v", order, end.CoefCopy(), end.Bias, end.Status)
+				t.Errorf("order %v: got α = %v, b = %v, %v at the end, want α = 1 everywhere, b = 0 and convergence",
+					order, end.CoefCopy(), end.Bias, end.Status)
 			}
 			v := f.vars()
 			answers[v.Text("k")+v.Text("alphaAfter")+v.Text("bAfter")] = true
 		}
 	}
 	if len(answers) < 5 {
-		t.Errorf("only %d different answers: %v", len(answers), answers)
+		t.Errorf("got %d different answers %v, want at least 5", len(answers), answers)
 	}
 }
 
-func TestWalkTellsEveryVisit(t *testing.T) {
+func TestFourPoints_walkDescribesEveryVisit(t *testing.T) {
 	f := fourPointsIn([]int{0, 3, 1, 2}, 1)
 	want := "f(x₂) = (+1)·1 + (1) = 2, so y₂·f(x₂) = 2 > 0: right. f(x₃) = (+1)·1 + (1) = 2, so y₃·f(x₃) = −2 ≤ 0: a mistake."
 	if got := f.walk(); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 	if got := f.misjudgement(); !strings.HasPrefix(got, "Point 2 is right already") {
-		t.Errorf("got %q", got)
+		t.Errorf("misjudgement() = %q, want that point 2 is right already", got)
 	}
 }
 
-func TestAlphaCountsMistakes(t *testing.T) {
+func TestMistakeCount_alphaCountsMistakes(t *testing.T) {
 	for _, seed := range lessontest.Fifty() {
 		c := newMistakeCount(seed)
 		trace := c.trace
@@ -100,25 +102,26 @@ func TestAlphaCountsMistakes(t *testing.T) {
 		}
 		if !slices.Equal(counted, c.alpha) || c.updates() != float64(trace.Last().Updates) ||
 			c.bias() != trace.Last().Bias {
-			t.Errorf("seed %d: α = %v, counted %v; Σα = %v of %d; Σαy = %v, b = %v", seed, c.alpha, counted,
-				c.updates(), trace.Last().Updates, c.bias(), trace.Last().Bias)
+			t.Errorf("seed %d: α = %v, want %v as counted; Σα = %v, want %d; Σαy = %v, want %v", seed, c.alpha,
+				counted, c.updates(), trace.Last().Updates, c.bias(), trace.Last().Bias)
 		}
 		if c.alpha[c.often] < minOften || c.updates() > maxUpdates {
-			t.Errorf("seed %d: α = %v is not what the step asks about", seed, c.alpha)
+			t.Errorf("seed %d: α = %v, want a count of at least %d and at most %d in all", seed, c.alpha, minOften,
+				maxUpdates)
 		}
 	}
 }
 
-// The text says that no line separates the blobs.
-func TestBlobsAreInseparable(t *testing.T) {
+// TestHardMargin_blobsAreInseparable checks what the text of 6.5 claims.
+func TestHardMargin_blobsAreInseparable(t *testing.T) {
 	set := dataset.MustBuiltin("blobs_overlap")
 	m, err := solvers.HardMargin(set.Points(), set.Labels())
 	if err != nil || m.Separable {
-		t.Errorf("%v, %v", m, err)
+		t.Errorf("HardMargin(blobs_overlap) = %v, %v, want inseparable", m, err)
 	}
 }
 
-func TestEndlessStageEndsAtItsCap(t *testing.T) {
+func TestKernelPerceptron_endlessStageEndsAtItsCap(t *testing.T) {
 	scene := step(t, "6.5", "endless", 1).Scene(context.Background(),
 		exercises.Answers{"forever": "stops", "endpasses": "10"})
 	run, err := scene.Run.Extend(context.Background(), 1000, exercises.Break{})
@@ -127,13 +130,13 @@ func TestEndlessStageEndsAtItsCap(t *testing.T) {
 	}
 	reason, done := run.Done()
 	if !done || !strings.HasPrefix(reason, "10 epochs") {
-		t.Errorf("the run ends with %q, %v", reason, done)
+		t.Errorf("run of 10 passes ends with %q, done %v, want \"10 epochs\"", reason, done)
 	}
 	if got := scene.Notes[0].String(); got != "You said: it stops at the line with the fewest mistakes" {
-		t.Errorf("the prediction is not beside the run: %q", got)
+		t.Errorf("got the note %q, want the prediction", got)
 	}
 	last := run.Frame(run.Len() - 1)
 	if got := last.Notes[0].String(); !strings.HasPrefix(got, "Full circle") {
-		t.Errorf("the circle is not said: %q", got)
+		t.Errorf("got the note %q, want that a full circle is reached", got)
 	}
 }

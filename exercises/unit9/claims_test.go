@@ -13,8 +13,9 @@ import (
 	"kernellab/solvers"
 )
 
-// 9.1: with an RBF the heaviest voter is mostly the nearest, with xᵀz seldom.
-func TestHeaviestVoterAndNearest(t *testing.T) {
+// TestVotes_heaviestIsOftenNearestWithRBF checks for 9.1 that the heaviest voter is
+// often the nearest with an RBF and seldom with xᵀz.
+func TestVotes_heaviestIsOftenNearestWithRBF(t *testing.T) {
 	for seed := range uint64(8) {
 		p := newPoll(rand.New(rand.NewPCG(seed, 91)))
 		places, rbf, linear := 0, 0, 0
@@ -29,8 +30,8 @@ func TestHeaviestVoterAndNearest(t *testing.T) {
 			}
 		}
 		if 5*rbf < 3*places || 5*linear > 2*places {
-			t.Errorf("seed %d: of %d places the nearest is the heaviest at %d with an RBF, at %d with xᵀz", seed,
-				places, rbf, linear)
+			t.Errorf("seed %d: of %d places the nearest voter is the heaviest at %d with an RBF and at %d with xᵀz, want at least 60 %% and at most 40 %%",
+				seed, places, rbf, linear)
 		}
 	}
 }
@@ -87,15 +88,15 @@ func TestErrorsOfWideKernelsFallLess(t *testing.T) {
 	}
 }
 
-// 9.6: the variance of an entry is (½(1 − k²)² + ½)/m with a phase and (1 − k²)²/m in
-// pairs, which are exact where k = 1 and nowhere worse.
-func TestVarianceOfAnEntry(t *testing.T) {
+// TestFourier_varianceOfAnEntry checks for 9.6 that the variance of an entry is
+// (½(1 − k²)² + ½)/m with a phase and (1 − k²)²/m in pairs, which is never larger.
+func TestFourier_varianceOfAnEntry(t *testing.T) {
 	const m, draws = 8, 40000
 	phase := func(k float64) float64 { return (0.5*(1-k*k)*(1-k*k) + 0.5) / m }
 	pairs := func(k float64) float64 { return (1 - k*k) * (1 - k*k) / m }
 	for k := 0.0; k <= 1; k += 1.0 / 64 {
 		if pairs(k) > phase(k)+1e-15 {
-			t.Errorf("k = %v: pairs are worse", k)
+			t.Errorf("k = %v: got the variance %v in pairs, want at most %v, that with phases", k, pairs(k), phase(k))
 		}
 	}
 	kernel := kernels.RBF{Sigma: 1}
@@ -116,15 +117,15 @@ func TestVarianceOfAnEntry(t *testing.T) {
 				want = pairs(k)
 			}
 			if math.Abs(square-want) > 0.04*want+1e-12 {
-				t.Errorf("k = %.3f, in pairs %v: variance %v, the text says %v", k, inPairs, square, want)
+				t.Errorf("k = %.3f, in pairs %v: got variance %v, want %v by the text", k, inPairs, square, want)
 			}
 		}
 	}
 }
 
-// 9.7: on all subsets of four elements |A ∩ B|, 2^|A ∩ B| and Jaccard have no negative
-// eigenvalue, and overlap has one.
-func TestKernelsOfSets(t *testing.T) {
+// TestEigenvalues_kernelsOfSets checks for 9.7 that on all subsets of four elements
+// |A ∩ B|, 2^|A ∩ B| and Jaccard have no negative eigenvalue, but overlap has one.
+func TestEigenvalues_kernelsOfSets(t *testing.T) {
 	ratio := func(a, b int) float64 {
 		if b == 0 {
 			return 0
@@ -145,7 +146,7 @@ func TestKernelsOfSets(t *testing.T) {
 	} {
 		least := solvers.Eigenvalues(16, func(i, j int) float64 { return c.k(uint(i), uint(j)) })[0]
 		if (least > -1e-9) != c.kernel {
-			t.Errorf("%s: the least eigenvalue is %v", c.name, least)
+			t.Errorf("%s: got the least eigenvalue %v; has none below 0: want %v", c.name, least, c.kernel)
 		}
 	}
 }

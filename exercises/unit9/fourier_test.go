@@ -18,18 +18,18 @@ import (
 	"kernellab/kernels"
 )
 
-// RMS error·√m is 0.88 on all of the moons (testdata/oracle/rff.json: 0.88022),
-// about 0.9 on those of the stage, for every m and seed but for chance.
-func TestFourierError(t *testing.T) {
+// TestFourierError_fallsWithRootM checks that the root mean square of error·√m is 0.88 on
+// all moons (testdata/oracle/rff.json: 0.88022) and about 0.9 on those of the stage.
+func TestFourierError_fallsWithRootM(t *testing.T) {
 	whole := &fourierError{points: dataset.MustBuiltin("moons").Points(), kernel: kernels.RBF{Sigma: 1}}
 	whole.gram = kernels.Gram[[]float64](whole.kernel, whole.points)
 	if c := whole.constant(); math.Abs(c-0.8802197747797642) > 1e-9 {
-		t.Errorf("error·√m = %v on all moons", c)
+		t.Errorf("all moons: error·√m = %v, want 0.8802197747797642", c)
 	}
 	for seed := range uint64(6) {
 		g := newFourierError(seed)
 		if c := g.constant(); c < 0.84 || c > 0.93 || len(g.points) != 30 {
-			t.Errorf("%d points, error·√m = %v", len(g.points), c)
+			t.Errorf("seed %d: got %d points, error·√m = %v, want 30 points and 0.84 to 0.93", seed, len(g.points), c)
 		}
 		var mean float64
 		all := g.all(t.Context(), false).steps
@@ -37,40 +37,42 @@ func TestFourierError(t *testing.T) {
 			c := a.error * math.Sqrt(float64(a.m))
 			mean += c / float64(len(all))
 			if c < 0.5 || c > 1.4 {
-				t.Errorf("seed %d, m = %d: error·√m = %v", seed, a.m, c)
+				t.Errorf("seed %d, m = %d: error·√m = %v, want 0.5 to 1.4", seed, a.m, c)
 			}
 		}
 		if mean < 0.75 || mean > 1.05 {
-			t.Errorf("seed %d: %v on average", seed, mean)
+			t.Errorf("seed %d: mean of error·√m = %v, want 0.75 to 1.05", seed, mean)
 		}
 		for _, a := range g.all(t.Context(), true).steps {
 			if d := g.offOnDiagonal(a.gram); d > 1e-12 {
-				t.Errorf("seed %d, m = %d: pairs are off by %v on the diagonal", seed, a.m, d)
+				t.Errorf("seed %d, m = %d: pairs are off by %v on the diagonal, want 0", seed, a.m, d)
 			}
 		}
 	}
 }
 
-// With many features the two machines of 9.6 draw one picture; with few they do not.
-func TestFourierTwins(t *testing.T) {
+// TestTwins_agreeWithManyFeatures checks that the two machines of 9.6 draw the same
+// picture with many features, but not with few.
+func TestTwins_agreeWithManyFeatures(t *testing.T) {
 	for seed := range uint64(3) {
 		s := newTwins(seed)
 		for m, most := range map[string][2]float64{"4": {20, 60}, "1024": {0, 6}} {
 			notes := s.scene(t.Context(), exercises.Answers{"features": m}).Notes
 			if len(notes) != 1 {
-				t.Fatalf("seed %d, m = %s: no picture", seed, m)
+				t.Fatalf("seed %d, m = %s: got %d notes, want 1", seed, m, len(notes))
 			}
 			var share float64
 			if _, err := fmt.Sscanf(notes[0].String(), "They disagree on %g", &share); err != nil || share < most[0] ||
 				share > most[1] {
-				t.Errorf("seed %d, m = %s: %s", seed, m, notes[0])
+				t.Errorf("seed %d, m = %s: got the note %q, want a share between %v and %v", seed, m, notes[0],
+					most[0], most[1])
 			}
 		}
 	}
 }
 
-// What the kernel learned is learned once, and m features are the first of more.
-func TestFourierIsKept(t *testing.T) {
+// TestFourierError_keepsItsFeatures checks that m features are the first m of more.
+func TestFourierError_keepsItsFeatures(t *testing.T) {
 	s := newTwins(5)
 	for range 2 {
 		s.scene(t.Context(), exercises.Answers{"features": "16"})
@@ -89,12 +91,13 @@ func TestFourierIsKept(t *testing.T) {
 	z.SymOuterK(mostFeatures/20.,
 		g.rows(kernels.NewFourier(r, g.kernel, 2, mostFeatures, true)).Slice(0, len(g.points), 0, 20))
 	if !mat.EqualApprox(z, all[1].gram, 1e-12) {
-		t.Error("20 features are not the first 20")
+		t.Errorf("got another Gram matrix for 20 features, want that of the first 20 of %d", mostFeatures)
 	}
 }
 
-// The stopwatch measures every n for both, and once.
-func TestStopwatch(t *testing.T) {
+// TestStopwatch_measuresOnce checks that the stopwatch measures both machines for every
+// n, and keeps the result.
+func TestStopwatch_measuresOnce(t *testing.T) {
 	s := &stopwatch{seed: 1}
 	all, err := s.kept.Get(t.Context(), s.measure)
 	if err != nil {
@@ -102,31 +105,33 @@ func TestStopwatch(t *testing.T) {
 	}
 	if len(all) != 5 || len(all[4].kernel) != stopRuns || stage.Middle(all[4].kernel) <= 0 ||
 		stage.Middle(all[4].linear) <= 0 {
-		t.Fatalf("%v", all)
+		t.Fatalf("measure() = %v, want 5 sizes, each with %d runs and positive times", all, stopRuns)
 	}
 	for _, a := range all[1:] {
 		apart := a.kernelWrong - a.linearWrong
 		if a.kernelWrong > stopFresh/10 || a.linearWrong > stopFresh/10 || max(apart, -apart) > stopFresh/30 {
-			t.Errorf("n = %d: %d and %d of %d new points are wrong", a.n, a.kernelWrong, a.linearWrong, stopFresh)
+			t.Errorf("n = %d: %d and %d of %d new points are wrong, want less than a tenth and about as many in both",
+				a.n, a.kernelWrong, a.linearWrong, stopFresh)
 		}
 	}
 	figures := s.scene(t.Context(), exercises.Answers{"measure": "yes"}).Figures
 	if table := figures[1].Plot.(ascii.Table); len(table.Rows) != len(all) || len(table.Columns) != 7 {
-		t.Errorf("%d rows of %d columns", len(table.Rows), len(table.Columns))
+		t.Errorf("got a table of %d rows and %d columns, want %d and 7", len(table.Rows), len(table.Columns),
+			len(all))
 	}
 	if cells := timeCells([]float64{0.912, 47, 220.4},
 		ascii.Text); cells[0].String() != "47" || cells[1].String() != "0.91 … 220" ||
 		wrongCell(20).String() != "5.0 %" {
-		t.Errorf("%v, %v", cells, wrongCell(20))
+		t.Errorf("got the cells %v and %v, want 47, 0.91 … 220 and 5.0 %%", cells, wrongCell(20))
 	}
 	if again, _ := s.kept.Get(t.Context(), s.measure); &again[0] != &all[0] {
-		t.Error("measured twice")
+		t.Error("the stopwatch measured twice, want the kept result")
 	}
 }
 
-// 9.6: ridge on the features is the solution of (ZᵀZ + λI)w = Zᵀy, and both machines
-// agree with their kernel twins on nearly all of the picture once m is large.
-func TestTwinsComeNear(t *testing.T) {
+// TestTwins_solveRidgeAndComeNear checks for 9.6 that ridge on the features solves
+// (ZᵀZ + λI)w = Zᵀy, and that both machines agree with their kernel twins if m is large.
+func TestTwins_solveRidgeAndComeNear(t *testing.T) {
 	for _, seed := range []uint64{1, 2, 3} {
 		twins := newTwins(seed)
 		z := mapped(kernels.NewFourier(rand.New(rand.NewPCG(seed, 960)), twins.model.Kernel.(kernels.RBF), 2, 32, true),
@@ -141,7 +146,7 @@ func TestTwinsComeNear(t *testing.T) {
 				slope -= (twins.model.Labels()[i] - floats.Dot(row, w)) * row[j]
 			}
 			if math.Abs(slope) > 1e-9 {
-				t.Fatalf("seed %d: the slope by w%d is %v", seed, j+1, slope)
+				t.Fatalf("seed %d: the slope by w%d is %v, want 0", seed, j+1, slope)
 			}
 		}
 		for _, machine := range []string{"logistic", "ridge"} {
@@ -154,7 +159,8 @@ func TestTwinsComeNear(t *testing.T) {
 				return g.apart(f)
 			}
 			if few, many := apart("4"), apart("1024"); many > 0.1 || many >= few {
-				t.Errorf("seed %d, %s: they disagree on %v with 4 features, %v with 1024", seed, machine, few, many)
+				t.Errorf("seed %d, %s: the pictures differ by %v with 4 features and %v with 1024, want less with more, and at most 0.1",
+					seed, machine, few, many)
 			}
 		}
 	}

@@ -17,10 +17,10 @@ import (
 	"kernellab/testdata/support/lessontest"
 )
 
-// What 9.5 says of the sets of a seed: no kernel alone reaches the goal, the shares
-// of the reference do, and the path ends with two of four at weights that none of
-// some others beat.
-func TestMixtures(t *testing.T) {
+// TestMixture_keepsWhatTheTextPromises checks 9.5: no kernel reaches the goal alone, the
+// shares of the reference do, and the path ends with two kernels at weights that random
+// ones do not beat.
+func TestMixture_keepsWhatTheTextPromises(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 5))
 	goals := map[float64]bool{}
 	for _, seed := range lessontest.Fifty()[:8] {
@@ -30,7 +30,7 @@ func TestMixtures(t *testing.T) {
 		for _, l := range []*mixture{sizes, moons} {
 			end := l.end()
 			if math.Abs(floats.Sum(end.Beta)-1) > 1e-12 || len(l.left()) != 2 {
-				t.Errorf("seed %d, %s: β = %v", seed, l.name, end.Beta)
+				t.Errorf("seed %d, %s: got β = %v, want a sum of 1 and two weights left", seed, l.name, end.Beta)
 			}
 			for range 5 {
 				beta := make([]float64, len(l.grams))
@@ -38,21 +38,23 @@ func TestMixtures(t *testing.T) {
 					beta[m] = r.ExpFloat64()
 				}
 				if s, err := l.at(t.Context(), scaledToOne(beta)); err != nil || s.Objective < end.Objective*(1-2e-5) {
-					t.Errorf("seed %d, %s: J = %v at %v, and %v at the end (%v)", seed, l.name, s.Objective, s.Beta,
-						end.Objective, err)
+					t.Errorf("seed %d, %s: J = %v at β = %v, want at least %v, as at the end (error %v)", seed,
+						l.name, s.Objective, s.Beta, end.Objective, err)
 				}
 			}
 			target := kernels.Target(l.set.Labels())
 			best := kernels.Alignment(weighed(l, l.aligned), target)
 			for m := range l.grams {
 				if kernels.Alignment(l.grams[m], target) > best+1e-9 {
-					t.Errorf("seed %d, %s: kernel %d alone is better aligned than %v", seed, l.name, m+1, l.aligned)
+					t.Errorf("seed %d, %s: kernel %d alone is better aligned than %v, want no kernel better aligned",
+						seed, l.name, m+1, l.aligned)
 				}
 			}
 		}
 		for m, s := range sizes.alone {
 			if s.Objective <= sizes.goal() {
-				t.Errorf("seed %d: kernel %d alone has J = %v, %v is asked", seed, m+1, s.Objective, sizes.goal())
+				t.Errorf("seed %d: kernel %d alone has J = %v, want more than the goal %v", seed, m+1, s.Objective,
+					sizes.goal())
 			}
 		}
 		answer := exercises.Answers{}
@@ -60,26 +62,26 @@ func TestMixtures(t *testing.T) {
 			answer["share"+lesson.PointNumber(m)] = lesson.PointNumber(int(s) - 1)
 		}
 		if r := sizes.handCheck(t.Context(), answer); !r.Accepted {
-			t.Errorf("seed %d: %v", seed, r.Fact)
+			t.Errorf("seed %d: shares of the reference: got refused (%v), want accepted", seed, r.Fact)
 		}
 		if sizes.handCheck(t.Context(), nil).Accepted {
-			t.Errorf("seed %d: accepted untouched", seed)
+			t.Errorf("seed %d: untouched shares: got accepted, want refused", seed)
 		}
 	}
 	if len(goals) < 4 {
-		t.Errorf("eight seeds have the goals %v", goals)
+		t.Errorf("eight seeds: got the goals %v, want at least 4 different ones", goals)
 	}
 }
 
 // weighed is the Gram matrix of weights.
 func weighed(l *mixture, beta []float64) *mat.SymDense { return solvers.WeightedSum(l.grams, beta) }
 
-// On two sizes of moons both widths are left: either moons want their own.
-func TestTwoSizesWantTwoWidths(t *testing.T) {
+// TestMixture_twoSizesKeepTwoWidths checks that two sizes of moons keep two widths.
+func TestMixture_twoSizesKeepTwoWidths(t *testing.T) {
 	for _, seed := range lessontest.Fifty()[:8] {
 		sizes := newMixtures(seed)[0]
 		if !slices.Equal(sizes.left(), []int{3, 4}) {
-			t.Errorf("seed %d: left are %v", seed, sizes.left())
+			t.Errorf("seed %d: got the kernels %v left, want 3 and 4", seed, sizes.left())
 		}
 	}
 }

@@ -9,8 +9,8 @@ import (
 	"kernellab/testdata/support/lessontest"
 )
 
-// The common walks of 9.7, counted one by one in both graphs.
-func TestWalksByHand(t *testing.T) {
+// TestWalks_areCountedRight counts the common walks of 9.7 one by one in both graphs.
+func TestWalks_areCountedRight(t *testing.T) {
 	for seed := range uint64(100) {
 		g := drawGraphs(rand.New(rand.NewPCG(seed, 97)))
 		for length := range 3 {
@@ -23,12 +23,13 @@ func TestWalksByHand(t *testing.T) {
 				}
 			}
 			if got := (structured.CommonWalks{Length: length}).Eval(g[0], g[1]); got != float64(want) {
-				t.Errorf("seed %d, length %d: %v, want %d", seed, length, got, want)
+				t.Errorf("seed %d, length %d: got %v walks, want %d", seed, length, got, want)
 			}
 		}
 		a, b := drawSets(rand.New(rand.NewPCG(seed, 97)))
 		if a.Len()+b.Len()-2*(a&b).Len() != (a ^ b).Len() {
-			t.Errorf("seed %d: %v and %v", seed, a, b)
+			t.Errorf("seed %d: |A| + |B| − 2|A ∩ B| of %v and %v differs from the size of their symmetric difference, want it equal",
+				seed, a, b)
 		}
 	}
 }
@@ -63,8 +64,9 @@ func walksOf(g structured.Graph, length int) []string {
 	return out
 }
 
-// A φ is held to the kernel on all subsets: any form, any order, any turn of it.
-func TestSubsetFeatures(t *testing.T) {
+// TestSubsetTask_acceptsEveryFeatureMap checks that any φ with the right kernel on all
+// subsets is accepted, in any form, order or rotation.
+func TestSubsetTask_acceptsEveryFeatureMap(t *testing.T) {
 	both, all := newSubsets("phi", structured.Intersection(), 2), newSubsets("phi", structured.AllSubsets(), 2)
 	for _, c := range []struct {
 		task        subsetTask
@@ -80,27 +82,28 @@ func TestSubsetFeatures(t *testing.T) {
 	} {
 		r := c.task.behaviour("").Judges["phi"].Check(t.Context(), c.typed)
 		if r.Accepted != (c.says == "") || !strings.Contains(lessontest.Text(r.Fact), c.says) {
-			t.Errorf("%s: %v %s", c.typed, r.Accepted, lessontest.Text(r.Fact))
+			t.Errorf("Check(%s): got accepted %v (%s), want %v with %q", c.typed, r.Accepted, lessontest.Text(r.Fact),
+				c.says == "", c.says)
 		}
 	}
 }
 
-// Witnesses are decided in fractions: by a hair is by a hair.
-func TestSetWitness(t *testing.T) {
+// TestSetWitness_decidesExactly checks that witnesses are decided in exact fractions.
+func TestSetWitness_decidesExactly(t *testing.T) {
 	judge := setWitness(structured.Overlap()).Judges["sets"]
 	for typed, ok := range map[string]bool{
 		"{1}, {2}, {1, 2} | 1, 1, -1": true, "{1}, {2}, {1, 2} | 1, 1, -4": false,
 		"{1, 2, 3}, {2}, {1} | -1, 1, 1": true, "{}, {1} | 5, 1": false,
 	} {
 		if r := judge.Check(t.Context(), typed); r.Accepted != ok {
-			t.Errorf("%s: %v %s", typed, r.Accepted, lessontest.Text(r.Fact))
+			t.Errorf("Check(%s): got accepted %v (%s), want %v", typed, r.Accepted, lessontest.Text(r.Fact), ok)
 		}
 	}
 }
 
-// A vertex of the product is a pair with one label, and is next to a pair where both
-// graphs have the edge.
-func TestGraphsMakeTheirProduct(t *testing.T) {
+// TestProductTable_listsVerticesAndNeighbours checks that the vertices of the product are
+// pairs with the same label, adjacent if both graphs have the edge.
+func TestProductTable_listsVerticesAndNeighbours(t *testing.T) {
 	g := structured.Graph{Labels: []string{"a", "b", "a"}, Edges: [][2]int{{0, 1}, {1, 2}}}
 	h := structured.Graph{Labels: []string{"a", "b"}, Edges: [][2]int{{0, 1}}}
 	var rows []string
@@ -110,6 +113,6 @@ func TestGraphsMakeTheirProduct(t *testing.T) {
 		}
 	}
 	if got := strings.Join(rows, "|"); got != "(1,1) a|(2,2)|(3,1) a|(2,2)|(2,2) b|(1,1) (3,1)" {
-		t.Error(got)
+		t.Errorf("productTable cells = %q, want each pair with its label and its neighbours", got)
 	}
 }

@@ -14,8 +14,8 @@ import (
 	"kernellab/testdata/support/lessontest"
 )
 
-// Rows of UΛ^½ have the inner products that they come from.
-func TestFactorHasTheInnerProducts(t *testing.T) {
+// TestFactor_hasTheInnerProducts checks that the rows of UΛ^½ have the inner products in K.
+func TestFactor_hasTheInnerProducts(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 2))
 	for range 50 {
 		b := mat.NewDense(3, 1+r.IntN(3), nil)
@@ -24,38 +24,39 @@ func TestFactorHasTheInnerProducts(t *testing.T) {
 		k.SymOuterK(1, b)
 		rows, ok := factor(&k)
 		if !ok {
-			t.Fatalf("%v has no factor", mat.Formatted(&k))
+			t.Fatalf("factor(%v): got no factor, want one", mat.Formatted(&k))
 		}
 		for i := range 3 {
 			for j := range 3 {
 				if math.Abs(floats.Dot(rows[i], rows[j])-k.At(i, j)) > 1e-9 {
-					t.Errorf("φ%d·φ%d = %v, K has %v", i+1, j+1, floats.Dot(rows[i], rows[j]), k.At(i, j))
+					t.Errorf("φ%d·φ%d = %v, want %v as in K", i+1, j+1, floats.Dot(rows[i], rows[j]), k.At(i, j))
 				}
 			}
 		}
 	}
 	if _, ok := factor(mat.NewSymDense(2, []float64{0, 1, 1, 0})); ok {
-		t.Error("a negative eigenvalue has a root")
+		t.Error("factor with a negative eigenvalue: got a factor, want none")
 	}
 }
 
-// The sample refutes the last of the six with the number of points that is
-// asked for, and never the kernels among them.
-func TestSampleRefutesWhatItShould(t *testing.T) {
+// TestSample_refutesOnlyNonKernels checks that the sample refutes the last of the six
+// from the number of points asked for on, and never refutes a kernel.
+func TestSample_refutesOnlyNonKernels(t *testing.T) {
 	for _, seed := range lessontest.Fifty() {
 		s := newSample(rand.New(rand.NewPCG(seed, 92)))
 		for i, c := range similarities() {
 			for n := 2; n <= len(s.points); n++ {
 				scene := s.first(n).shown(context.Background(), c.Value)
 				if refuted := len(scene.Figures) > 2; i < 3 && refuted || i == 5 && refuted != (n >= s.breaks) {
-					t.Errorf("seed %d: %s with %d points: refuted %v", seed, c.Label, n, refuted)
+					t.Errorf("seed %d: %s with %d points: refuted %v, want only the last to be refuted, from %d points on",
+						seed, c.Label, n, refuted, s.breaks)
 				}
 			}
 		}
 	}
 }
 
-func TestOwnSimilarity(t *testing.T) {
+func TestOwnSimilarity_judgesKernels(t *testing.T) {
 	s := newSample(rand.New(rand.NewPCG(7, 92)))
 	for _, c := range []struct {
 		kernel  bool
@@ -82,14 +83,16 @@ func TestOwnSimilarity(t *testing.T) {
 		if r := s.asked("own", c.kernel).judge()["own"].Check(context.Background(),
 			c.text); r.Verdict != c.verdict || r.Misconception != c.known ||
 			r.Accepted != (c.verdict == exercises.Equal) {
-			t.Errorf("%q: %s %q %v", c.text, r.Verdict.Words(), r.Misconception, r.Fact)
+			t.Errorf("Check(%q): got %s %q %v, want %s %q", c.text, r.Verdict.Words(), r.Misconception, r.Fact,
+				c.verdict.Words(), c.known)
 		}
 	}
 }
 
-// What passes at every pair of points and is no kernel is told from what two points
-// refute, and a kernel of dot and dist from one of either alone.
-func TestPlaneSimilarity(t *testing.T) {
+// TestPlaneSample_judgesKernels checks that the judge separates functions that pass every
+// pair of points from those that two points refute, and kernels of dot and dist from
+// those of only one of them.
+func TestPlaneSample_judgesKernels(t *testing.T) {
 	s := newPlaneSample(rand.New(rand.NewPCG(7, 921)), 7)
 	for _, c := range []struct {
 		kernel  bool

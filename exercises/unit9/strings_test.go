@@ -15,26 +15,28 @@ import (
 	"kernellab/kernels/structured"
 )
 
-// What 9.4 says of its two families: single letters are a coin, all substrings
-// err rarely, and a string of noise hardly ever gets as far as is asked.
-func TestFamilies(t *testing.T) {
+// TestStringMachine_separatesFamilies checks 9.4: single letters do no better than
+// chance, all substrings err rarely, and a random string hardly ever reaches the goal.
+func TestStringMachine_separatesFamilies(t *testing.T) {
 	all := structured.Normalised[string]{Kernel: structured.Substrings{}}
 	for seed := range uint64(40) {
 		texts, motifs := dataset.Families(80, seed)
 		m := lesson.Must(newStringMachine(t.Context(), texts, all))
 		if n, one := m.trainingErrors(), wrongOf(m, texts.Train); n != one {
-			t.Errorf("seed %d: %d of the training strings are wrong by the Gram matrix, %d by the kernel", seed, n, one)
+			t.Errorf("seed %d: got %d wrong training strings by the Gram matrix, want %d as by the kernel", seed, n,
+				one)
 		}
 		if n := m.errors(); n > 10 {
-			t.Errorf("seed %d: %d of %d wrong", seed, n, len(texts.Held))
+			t.Errorf("seed %d: got %d of %d wrong, want at most 10", seed, n, len(texts.Held))
 		}
 		coin := lesson.Must(newStringMachine(t.Context(), texts, structured.Spectrum{P: 1}))
 		if n := coin.errors(); n < 11 || n > 29 {
-			t.Errorf("seed %d: single letters err on %d of %d", seed, n, len(texts.Held))
+			t.Errorf("seed %d: single letters: got %d of %d wrong, want 11 to 29", seed, n, len(texts.Held))
 		}
 		o := newOwnString(m, motifs[1])
 		if !o.check(t.Context(), o.reference).Accepted || o.goal > -0.3 {
-			t.Errorf("seed %d: %s gets %v of %v", seed, o.reference, m.at(o.reference), o.goal)
+			t.Errorf("seed %d: motif %s gets %v, want it to reach the goal %v, at most −0.3", seed, o.reference,
+				m.at(o.reference), o.goal)
 		}
 		r, lucky := rand.New(rand.NewPCG(seed, 1)), 0
 		for range 200 {
@@ -43,10 +45,10 @@ func TestFamilies(t *testing.T) {
 			}
 		}
 		if lucky > 10 {
-			t.Errorf("seed %d: %d of 200 strings of noise are accepted", seed, lucky)
+			t.Errorf("seed %d: got %d of 200 strings of noise accepted, want at most 10", seed, lucky)
 		}
 		if o.check(t.Context(), motifs[0]).Accepted {
-			t.Errorf("seed %d: the other motif is accepted", seed)
+			t.Errorf("seed %d: other motif %s: got accepted, want refused", seed, motifs[0])
 		}
 	}
 }
@@ -62,8 +64,9 @@ func wrongOf(m stringMachine, list []dataset.Text) int {
 	return n
 }
 
-// Two random strings over A letters are alike by 2/(A + 1): about 0.40 for four.
-func TestNoiseIsAlike(t *testing.T) {
+// TestNormalisedGram_ofNoise checks that two random strings over A letters have the
+// similarity 2/(A + 1), which is 0.40 for four letters.
+func TestNormalisedGram_ofNoise(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 94))
 	for alphabet := 3; alphabet <= 8; alphabet++ {
 		x := make([]string, 20)
@@ -99,15 +102,15 @@ func redAt(run stage.Course, i int) string {
 	return strings.Join(out, " ")
 }
 
-// The books of the table are right at every cell, whatever the strings; the last
-// reason tells the cell and the sum that the table shows.
-func TestTableKeepsItsBooks(t *testing.T) {
+// TestSuffixes_lawsHoldAtEveryCell checks the laws of the table for several strings. The
+// last reasons give the cell and the sum that the table shows.
+func TestSuffixes_lawsHoldAtEveryCell(t *testing.T) {
 	for _, c := range [][2]string{{"aardvark", "karaoke"}, {"ark", "ark"}, {"aaaa", "aaa"}, {"x", "y"},
 		{"äöä", "öäö"}} {
 		s, run := filledTable(t, c[0], c[1])
 		for i := range run.Len() {
 			if red := redAt(run, i); red != "" {
-				t.Errorf("%v, cell %d: %s", c, i, red)
+				t.Errorf("%v, cell %d: got the broken laws %q, want none", c, i, red)
 			}
 			if i == 0 {
 				continue
@@ -116,36 +119,38 @@ func TestTableKeepsItsBooks(t *testing.T) {
 			r, j := s.cell(i)
 			for k, want := range []int{s.table[r][j], s.sum(i)} {
 				if got := why[len(why)-2+k].String(); !strings.HasSuffix(got, fmt.Sprintf(" = %d", want)) {
-					t.Errorf("%v, cell %d: %q, and %d is shown", c, i, got, want)
+					t.Errorf("%v, cell %d: got the reason %q, want it to end in %d", c, i, got, want)
 				}
 			}
 		}
 	}
 }
 
-// A cell that is wrong is found at that cell by its law, and from there on by the
-// pairs of substrings. The sum follows from the cell that the step recorded.
-func TestTableIsFoundOut(t *testing.T) {
+// TestSuffixes_lawsFindAWrongCell checks that the law of the cell fails at a wrong cell,
+// and the law of the pairs from there on.
+func TestSuffixes_lawsFindAWrongCell(t *testing.T) {
 	for i := range 3 {
 		for j := range 3 {
 			s, run := filledTable(t, "ark", "ark")
 			s.table[i][j]++
 			at := i*3 + j + 1
 			if red := redAt(run, at); !strings.HasPrefix(red, "pairs") || !strings.HasSuffix(red, "cell") {
-				t.Errorf("cell %d is one too large, and red is %q", at, red)
+				t.Errorf("cell %d is one too large: got the broken laws %q, want the pairs and the cell", at, red)
 			}
 			if red := redAt(run, at-1); red != "" {
-				t.Errorf("before cell %d red is %q", at, red)
+				t.Errorf("before cell %d, which is wrong: got the broken laws %q, want none", at, red)
 			}
 			if red := redAt(run, 9); !strings.Contains(red, "pairs") || !strings.Contains(red, "features") {
-				t.Errorf("after cell %d red is %q", at, red)
+				t.Errorf("after cell %d, which is wrong: got the broken laws %q, want the pairs and the features", at,
+					red)
 			}
 		}
 	}
 }
 
-// A run of letters breaks off where the letters differ and up left they did not.
-func TestTableStops(t *testing.T) {
+// TestSuffixes_stopAtConditions checks the conditions of the table by hand: a run of
+// common letters ends where the letters differ but those before them agree.
+func TestSuffixes_stopAtConditions(t *testing.T) {
 	s, run := filledTable(t, "aardvark", "karaoke")
 	for name, holds := range map[string]func(i, j int) bool{
 		"cell > 0":  func(i, j int) bool { return s.x[i] == s.z[j] },
@@ -154,18 +159,19 @@ func TestTableStops(t *testing.T) {
 	} {
 		for n := 1; n < run.Len(); n++ {
 			if i, j := s.cell(n); run.Holds(n, exercises.Break{Name: name}) != holds(i, j) {
-				t.Errorf("%s at cell %d, %d", name, i+1, j+1)
+				t.Errorf("%s at cell %d, %d: got %v, want %v", name, i+1, j+1, !holds(i, j), holds(i, j))
 			}
 		}
 	}
 	if stopped, err := s.run().Extend(t.Context(), 99, exercises.Break{Name: "longest rises"}); err != nil ||
 		stopped.Len() != 3 {
-		t.Errorf("the first run begins at %d, %v", stopped.Len()-1, err)
+		t.Errorf("break where the longest rises: stopped at cell %d, error %v, want 2", stopped.Len()-1, err)
 	}
 }
 
-// What is asked tells the letters, and not whether they agree.
-func TestTableAsks(t *testing.T) {
+// TestSuffixes_askAboutLetters checks that the question shows the letters, but not
+// whether they agree.
+func TestSuffixes_askAboutLetters(t *testing.T) {
 	_, run := filledTable(t, "ark", "ark")
 	for i := range run.Len() - 1 {
 		step := run.ByHand(i)
@@ -176,7 +182,7 @@ func TestTableAsks(t *testing.T) {
 		text := strings.Join(told, "\n")
 		if strings.Contains(text, "= 0·") || strings.Contains(text, "= 1·") || strings.Contains(text, "agree") ||
 			!strings.Contains(text, " is 1 if they are the same letter, else 0.") {
-			t.Errorf("cell %d: %s", i+1, text)
+			t.Errorf("cell %d: got the text\n%s\nwant the letters and not whether they agree", i+1, text)
 		}
 		for _, m := range step.Info().Misconceptions {
 			a := step.Info().Reference
@@ -184,28 +190,28 @@ func TestTableAsks(t *testing.T) {
 				a = a.With(field, text)
 			}
 			if r := step.Check(t.Context(), a); r.Accepted || r.Misconception == "" || len(r.Advice) == 0 {
-				t.Errorf("cell %d, %s: %v", i+1, m.ID, r)
+				t.Errorf("cell %d, example of %s: got %v, want it refused, named and advised", i+1, m.ID, r)
 			}
 		}
 	}
 }
 
-// The table fills to the kernel of all substrings, 10 for aardvark and ark, and
-// every frame has as many lines as the others.
-func TestSuffixesFill(t *testing.T) {
+// TestSuffixes_fillToTheKernel checks that the table ends with the kernel of all
+// substrings, 10 for aardvark and ark, and that all frames have equally many lines.
+func TestSuffixes_fillToTheKernel(t *testing.T) {
 	_, run := filledTable(t, "aardvark", "ark")
 	if run.Len() != 25 {
-		t.Fatalf("%d frames", run.Len())
+		t.Fatalf("got %d frames, want 25", run.Len())
 	}
 	for i := range run.Len() {
 		if n := len(run.Frame(i).Formula); n != 2 {
-			t.Errorf("frame %d has %d lines", i, n)
+			t.Errorf("frame %d: got %d lines of formula, want 2", i, n)
 		}
 	}
 	if s := run.Frame(24).Status.String(); s != "24 of 24 cells, sum so far 10" {
-		t.Error(s)
+		t.Errorf("got status %q, want 24 of 24 cells and the sum 10", s)
 	}
 	if e := run.Event(24); e != "“ark” in common" {
-		t.Error(e)
+		t.Errorf("got event %q, want “ark” in common", e)
 	}
 }

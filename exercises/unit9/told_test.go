@@ -40,9 +40,9 @@ func whyText(run stage.Course, i int) string {
 	return strings.Join(out, "\n")
 }
 
-// The path of 9.5 keeps its books at every step, those that leave a kernel out among
-// them, and its reasons come to the weights that the table shows.
-func TestPathKeepsItsBooks(t *testing.T) {
+// TestMixture_lawsHoldAtEveryStep checks the laws of 9.5, also at steps that leave a
+// kernel out. The reasons end in the weights that the table shows.
+func TestMixture_lawsHoldAtEveryStep(t *testing.T) {
 	for _, seed := range lessontest.Fifty()[:4] {
 		both := newMixtures(seed)
 		sizes, moons := both[0], both[1]
@@ -50,7 +50,7 @@ func TestPathKeepsItsBooks(t *testing.T) {
 			run, dropped := ended(t, l.run()), 0
 			for i, s := range l.path {
 				if red := redLaws(run, i); red != "" {
-					t.Errorf("seed %d, %s, step %d: %s", seed, l.name, i, red)
+					t.Errorf("seed %d, %s, step %d: got the broken laws %q, want none", seed, l.name, i, red)
 				}
 				if i == 0 {
 					continue
@@ -59,7 +59,8 @@ func TestPathKeepsItsBooks(t *testing.T) {
 				for m, b := range s.Beta {
 					if !strings.Contains(why, "β"+anatomy.Sub(m+1)+"′ = ") ||
 						!strings.Contains(why, " = "+anatomy.Num(b)) {
-						t.Errorf("seed %d, %s, step %d: β%d = %v is not in\n%s", seed, l.name, i, m+1, b, why)
+						t.Errorf("seed %d, %s, step %d: want β%d = %v in the reasons, got\n%s", seed, l.name, i, m+1,
+							b, why)
 					}
 				}
 				if run.Event(i) != "" {
@@ -67,14 +68,14 @@ func TestPathKeepsItsBooks(t *testing.T) {
 				}
 			}
 			if dropped == 0 {
-				t.Errorf("seed %d, %s: no step leaves a kernel out", seed, l.name)
+				t.Errorf("seed %d, %s: got no step that leaves a kernel out, want some", seed, l.name)
 			}
 		}
 	}
 }
 
-// −q/2 is the slope of J, by a difference quotient of the optimum itself.
-func TestSlopeOfJ(t *testing.T) {
+// TestMixture_slopeOfJ compares −q/2 with a difference quotient of J.
+func TestMixture_slopeOfJ(t *testing.T) {
 	sizes := newMixtures(7)[0]
 	const h = 1e-3
 	s := sizes.path[2]
@@ -89,13 +90,13 @@ func TestSlopeOfJ(t *testing.T) {
 			return s.Objective
 		}
 		if slope := (at(h) - at(-h)) / (2 * h); math.Abs(slope+q/2) > 2e-3*(1+q) {
-			t.Errorf("kernel %d: the slope is %v, and −q/2 = %v", m+1, slope, -q/2)
+			t.Errorf("kernel %d: got the slope %v, want −q/2 = %v", m+1, slope, -q/2)
 		}
 	}
 }
 
-// Whatever a step of the path says that is not so, the ledger finds.
-func TestPathIsFoundOut(t *testing.T) {
+// TestMixture_lawsFindAWrongStep plants a fault against each law of the path.
+func TestMixture_lawsFindAWrongStep(t *testing.T) {
 	for law, plant := range map[string]func(s *solvers.MKLStep){
 		"beta3":   func(s *solvers.MKLStep) { s.Beta[2] += 1e-6; s.Beta[3] -= 1e-6 },
 		"simplex": func(s *solvers.MKLStep) { s.Beta[2] += 1e-6 },
@@ -115,17 +116,16 @@ func TestPathIsFoundOut(t *testing.T) {
 		run := ended(t, sizes.run())
 		plant(&sizes.path[3])
 		if red := redLaws(run, 3); !slices.Contains(strings.Fields(red), law) {
-			t.Errorf("planted against %s, and red is %q", law, red)
+			t.Errorf("fault against %s: got the broken laws %q, want its own among them", law, red)
 		}
 		if red := redLaws(run, 2); red != "" {
-			t.Errorf("the step before a fault against %s is red: %s", law, red)
+			t.Errorf("step before a fault against %s: got the broken laws %q, want none", law, red)
 		}
 	}
 }
 
-// The features of 9.6 keep their books for both kinds, and each m is twice the one
-// before.
-func TestDoublingKeepsItsBooks(t *testing.T) {
+// TestDoubling_lawsHoldAtEveryStep checks the laws of 9.6 for both kinds of features.
+func TestDoubling_lawsHoldAtEveryStep(t *testing.T) {
 	for _, seed := range []uint64{1, 7} {
 		g := newFourierError(seed)
 		for _, pairs := range []bool{false, true} {
@@ -133,26 +133,27 @@ func TestDoublingKeepsItsBooks(t *testing.T) {
 			run := ended(t, g.run(f))
 			for i, s := range f.steps {
 				if red := redLaws(run, i); red != "" {
-					t.Errorf("seed %d, pairs %v, m = %d: %s", seed, pairs, s.m, red)
+					t.Errorf("seed %d, pairs %v, m = %d: got the broken laws %q, want none", seed, pairs, s.m, red)
 				}
 				a, b := doubling{g, f}.pair()
 				if why := whyText(run, i); i > 0 && !strings.Contains(why, " = "+anatomy.Num(s.gram.At(a, b))+"\n") {
-					t.Errorf("seed %d, m = %d: the entry %v is not in\n%s", seed, s.m, s.gram.At(a, b), why)
+					t.Errorf("seed %d, m = %d: want the entry %v in the reasons, got\n%s", seed, s.m, s.gram.At(a, b),
+						why)
 				}
 			}
 			for _, until := range []float64{0.1, 0.03} {
 				b := exercises.Break{Name: "error < " + anatomy.Plain(until, 2)}
 				at := slices.IndexFunc(f.steps, func(s approximated) bool { return s.error < until })
 				if stopped, err := g.run(f).Extend(t.Context(), 99, b); err != nil || stopped.Len() != at+1 {
-					t.Errorf("seed %d until %s: stopped at %d, and it holds at %d", seed, b.Name, stopped.Len()-1, at)
+					t.Errorf("seed %d until %s: stopped at %d, want %d", seed, b.Name, stopped.Len()-1, at)
 				}
 			}
 		}
 	}
 }
 
-// A ZZᵀ that is none, or an error that is not that of the draws, is found.
-func TestDoublingIsFoundOut(t *testing.T) {
+// TestDoubling_lawsFindAWrongStep plants a wrong ZZᵀ and a wrong error.
+func TestDoubling_lawsFindAWrongStep(t *testing.T) {
 	for law, plant := range map[string]func(s *approximated, a, b int){
 		"entry":    func(s *approximated, a, b int) { s.gram.SetSym(a, b, s.gram.At(a, b)+1e-9) },
 		"mean":     func(s *approximated, a, b int) { s.gram.SetSym(a, b, -s.gram.At(a, b)) },
@@ -170,14 +171,14 @@ func TestDoublingIsFoundOut(t *testing.T) {
 		s := &f.steps[1]
 		plant(s, a, b)
 		if red := redLaws(run, 1); !slices.Contains(strings.Fields(red), law) {
-			t.Errorf("planted against %s, and red is %q", law, red)
+			t.Errorf("fault against %s: got the broken laws %q, want its own among them", law, red)
 		}
 	}
 }
 
-// What a step of the path is asked with: every law once, "and so on" where the next
-// entries follow alike, and the weight of a kernel that is left out by itself.
-func TestPathAsks(t *testing.T) {
+// TestMixture_asksForStepsByHand checks the texts and blanks of a step by hand, also of
+// one that leaves a kernel out.
+func TestMixture_asksForStepsByHand(t *testing.T) {
 	sizes := newMixtures(7)[0]
 	run := ended(t, sizes.run())
 	dropping := slices.IndexFunc(sizes.path, func(s solvers.MKLStep) bool { return s.Beta[1] == 0 })
@@ -191,21 +192,23 @@ func TestPathAsks(t *testing.T) {
 			told = append(told, b.Text.String())
 		}
 		if text := strings.Join(told, "\n"); !strings.HasPrefix(text, want) || strings.Count(text, "   ") != 4 {
-			t.Errorf("step %d tells\n%s", at, text)
+			t.Errorf("step %d: got the text\n%s\nwant it to begin with %q and to leave four blanks", at, text, want)
 		}
 		if !hand.Check(t.Context(), hand.Info().Reference).Accepted || len(hand.Info().Fields) != 9 {
-			t.Errorf("step %d by hand: %v", at, hand.Info().Reference)
+			t.Errorf("step %d by hand: got %d fields, want 9 and the reference %v accepted", at,
+				len(hand.Info().Fields), hand.Info().Reference)
 		}
 		for _, m := range hand.Info().Misconceptions {
 			if hand.Check(t.Context(), m.Example).Accepted {
-				t.Errorf("step %d: %v is taken", at, m.Example)
+				t.Errorf("step %d: example %v: got accepted, want refused", at, m.Example)
 			}
 		}
 	}
 }
 
-// A kernel can be inspected, and run back to where its weight last changed.
-func TestPathHasKernels(t *testing.T) {
+// TestMixture_inspectsKernels inspects a kernel and finds the step at which its weight
+// last changed.
+func TestMixture_inspectsKernels(t *testing.T) {
 	sizes := newMixtures(7)[0]
 	run := ended(t, sizes.run())
 	inspect := run.Frame(3).Inspect
@@ -213,15 +216,15 @@ func TestPathHasKernels(t *testing.T) {
 		3,
 	); len(lines) != 2 || !strings.Contains(lines[1].String(), "β₄ = "+anatomy.Num(sizes.path[3].Beta[3])) ||
 		inspect(4) != nil || inspect(-1) != nil {
-		t.Errorf("kernel 4: %v", lines)
+		t.Errorf("Inspect(3) = %v, want two lines with β₄", lines)
 	}
 	dropped := slices.IndexFunc(sizes.path, func(s solvers.MKLStep) bool { return s.Beta[1] == 0 })
 	b, ok := run.Change(1)
 	if at := exercises.Scan(t.Context(), run, run.Len(), -1, b); !ok || at != dropped {
-		t.Errorf("β₂ last changes at step %d, and was 0 from %d on", at, dropped)
+		t.Errorf("β₂ last changes at step %d, want %d, where it becomes 0", at, dropped)
 	}
 	if stopped, err := sizes.run().Extend(t.Context(), 999, exercises.Break{Name: "alive drops"}); err != nil ||
 		stopped.Len() != dropped+1 {
-		t.Errorf("a weight reaches 0 at %d, and the run stopped at %d", dropped, stopped.Len()-1)
+		t.Errorf("break where a weight becomes 0: stopped at %d, want %d", stopped.Len()-1, dropped)
 	}
 }

@@ -8,9 +8,9 @@ import (
 	"kernellab/testdata/support/lessontest"
 )
 
-// The votes and b are f, and the corner of the stage that is asked about has
-// one heaviest voter, which is not the nearest, whatever the seed.
-func TestVotesAddUpAndTheCornerIsClear(t *testing.T) {
+// TestVotes_addUpAndOneIsHeaviest checks that the votes and b add up to f, and that the
+// point asked about has one heaviest voter.
+func TestVotes_addUpAndOneIsHeaviest(t *testing.T) {
 	for _, seed := range lessontest.Fifty() {
 		p := newPoll(rand.New(rand.NewPCG(seed, 91)))
 		for name, m := range p.machines {
@@ -20,7 +20,8 @@ func TestVotesAddUpAndTheCornerIsClear(t *testing.T) {
 					sum += v.weight
 				}
 				if math.Abs(sum-m.F.Eval(x)) > 1e-9*(1+math.Abs(sum)) {
-					t.Errorf("seed %d, %s at %v: votes and b are %v, f is %v", seed, name, x, sum, m.F.Eval(x))
+					t.Errorf("seed %d, %s at %v: votes and b add up to %v, want f = %v", seed, name, x, sum,
+						m.F.Eval(x))
 				}
 			}
 		}
@@ -31,7 +32,8 @@ func TestVotesAddUpAndTheCornerIsClear(t *testing.T) {
 		}
 		for i := range p.set.Len() {
 			if i != p.heaviest && size(i)*1.09 > size(p.heaviest) {
-				t.Errorf("seed %d: point %d is about as heavy as %d", seed, i+1, p.heaviest+1)
+				t.Errorf("seed %d: point %d is about as heavy as %d, want one clearly heaviest", seed, i+1,
+					p.heaviest+1)
 			}
 		}
 	}

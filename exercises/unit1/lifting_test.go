@@ -14,10 +14,10 @@ import (
 	"kernellab/testdata/support/lessontest"
 )
 
-// TestNoThresholdIsRight slides the threshold over every position, both ways
-// round: the count is what counting gives, never 0, and its smallest value is
-// the answer asked for.
-func TestNoThresholdIsRight(t *testing.T) {
+// TestThresholdScene_countsErrors moves the threshold to every position, with either
+// class on its right. The number of errors is right, never 0, and its minimum is the
+// reference.
+func TestThresholdScene_countsErrors(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		set := dataset.Worksheet1D(seed)
 		step := opened(t, "1.2", "threshold", seed)
@@ -40,22 +40,24 @@ func TestNoThresholdIsRight(t *testing.T) {
 				}
 				note := lessontest.Text(step.Scene(context.Background(), a).Notes)
 				if !strings.Contains(note, fmt.Sprintf(": %d errors of 9", wrong)) {
-					t.Fatalf("seed %d, t = %s: %q, counted %d", seed, a["t"], note, wrong)
+					t.Fatalf("seed %d, t = %s: got the note %q, want %d errors", seed, a["t"], note, wrong)
 				}
 				fewest = min(fewest, wrong)
 			}
 		}
 		start := lessontest.NumbersIn(lessontest.Text(step.Scene(context.Background(), nil).Notes))
 		if errors := int(start[len(start)-2]); errors <= fewest {
-			t.Errorf("seed %d: the slider starts at the answer: %v", seed, start)
+			t.Errorf("seed %d: got %v errors at the start of the slider, want more than the fewest, %d", seed, errors,
+				fewest)
 		}
 		if fewest == 0 || step.Info().Reference["fewest"] != strconv.Itoa(fewest) {
-			t.Errorf("seed %d: the slider finds %d, the reference is %s", seed, fewest, step.Info().Reference["fewest"])
+			t.Errorf("seed %d: fewest = %s, want %d as by the slider, above 0", seed, step.Info().Reference["fewest"],
+				fewest)
 		}
 	}
 }
 
-func TestFeatures(t *testing.T) {
+func TestLiftTask_judgesFeatures(t *testing.T) {
 	tests := []struct {
 		text, id string
 		right    bool
@@ -84,17 +86,17 @@ func TestFeatures(t *testing.T) {
 		for _, tt := range tests {
 			r := lessontest.Report(step, exercises.Answers{"feature": tt.text})
 			if r.Accepted != tt.right || r.Misconception != tt.id {
-				t.Errorf("seed %d, %s: accepted %v as %q: %s", seed, tt.text, r.Accepted, r.Misconception,
-					lessontest.Text(r.Fact))
+				t.Errorf("seed %d, %s: got accepted %v, misconception %q (%s), want %v, %q", seed, tt.text,
+					r.Accepted, r.Misconception, lessontest.Text(r.Fact), tt.right, tt.id)
 			}
 			if tt.id == "not-finite" && !strings.Contains(lessontest.Text(r.Fact), "at x₁ = −") {
-				t.Errorf("%s: no point is named: %s", tt.text, lessontest.Text(r.Fact))
+				t.Errorf("Check(%s): got %q, want it to name a point", tt.text, lessontest.Text(r.Fact))
 			}
 		}
 	}
 }
 
-func TestBeat(t *testing.T) {
+func TestLiftTask_judgesWiderMargins(t *testing.T) {
 	tests := []struct {
 		text  string
 		wider bool
@@ -116,31 +118,31 @@ func TestBeat(t *testing.T) {
 		for _, tt := range tests {
 			if r := lessontest.Report(step, exercises.Answers{"wider": tt.text}); r.Accepted != tt.wider ||
 				r.Misconception != tt.id {
-				t.Errorf("seed %d, %s: accepted %v as %q: %s", seed, tt.text, r.Accepted, r.Misconception,
-					lessontest.Text(r.Fact))
+				t.Errorf("seed %d, %s: got accepted %v, misconception %q (%s), want %v, %q", seed, tt.text,
+					r.Accepted, r.Misconception, lessontest.Text(r.Fact), tt.wider, tt.id)
 			}
 		}
 	}
 }
 
-func TestSurpriseShowsWhatWasSaid(t *testing.T) {
+func TestLiftTheLine_showsThePrediction(t *testing.T) {
 	step := opened(t, "1.2", "surprise", 1)
 	notes := lessontest.Text(step.Scene(context.Background(), exercises.Answers{"guess": "no"}).Notes)
 	if !strings.Contains(notes, "you said:     not separable") || !strings.Contains(notes, "solver says: separable") {
-		t.Errorf("got %q", notes)
+		t.Errorf("got the notes %q, want both the guess and the solver's answer", notes)
 	}
 	for _, c := range step.Scene(context.Background(), nil).Controls[0].Choices {
 		s := step.Scene(context.Background(), exercises.Answers{"shown": c.Value})
 		if separates := strings.Contains(lessontest.Text(s.Notes), "A line separates"); separates !=
 			(c.Value != "3x1 + 2" && c.Value != "sin(3x1)") {
-			t.Errorf("%s: separates %v", c.Value, separates)
+			t.Errorf("%s: a line separates: got %v, want %v", c.Value, separates, !separates)
 		}
 	}
 }
 
-// TestQuadraticNumbers: h is the square of a short decimal, lies between the
-// classes, and the roots asked for are roots.
-func TestQuadraticNumbers(t *testing.T) {
+// TestLinesAreParabolas_numbersAreShort checks that the quadratic separates the classes,
+// and that the roots of the reference are short decimals.
+func TestLinesAreParabolas_numbersAreShort(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		set := dataset.Worksheet1D(seed)
 		e := lessontest.Open(t, linesAreParabolas, "1.3", seed)
@@ -148,13 +150,14 @@ func TestQuadraticNumbers(t *testing.T) {
 		for i := range set.Len() {
 			x := set.Point(i)[0]
 			if f := x*x + 2*x + c; f*set.Label(i) < 0.05 {
-				t.Errorf("seed %d: the quadratic is %v at %v, class %v", seed, f, x, set.Label(i))
+				t.Errorf("seed %d: the quadratic is %v at %v, want the sign of class %v and at least 0.05", seed, f,
+					x, set.Label(i))
 			}
 		}
 		for _, field := range []string{"left", "right"} {
 			typed := lessontest.Step(t, e, "roots").Info().Reference[field]
 			if x := value(t, typed); math.Abs(x*x+2*x+c) > 1e-12 || len(typed) > 4 {
-				t.Errorf("seed %d: %s is no short root", seed, typed)
+				t.Errorf("seed %d: %s = %s, want a root of at most 4 characters", seed, field, typed)
 			}
 		}
 	}
@@ -169,7 +172,7 @@ func value(t *testing.T, text string) float64 {
 	return v
 }
 
-func TestQuadraticWeights(t *testing.T) {
+func TestWeightsTask_judgesAQuadratic(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		step := opened(t, "1.3", "write", seed)
 		c := step.Info().Reference["c"]
@@ -197,14 +200,14 @@ func TestQuadraticWeights(t *testing.T) {
 			r := lessontest.Report(step, exercises.Answers{"a": tt.a, "b": tt.b, "c": tt.c})
 			if r.Accepted != tt.right || r.Misconception != tt.id ||
 				!strings.Contains(lessontest.Text(r.Fact), tt.fact) {
-				t.Errorf("seed %d, %s, %s, %s: accepted %v as %q: %s", seed, tt.a, tt.b, tt.c, r.Accepted,
-					r.Misconception, lessontest.Text(r.Fact))
+				t.Errorf("seed %d, %s, %s, %s: got accepted %v, misconception %q (%s), want %v, %q", seed, tt.a, tt.b,
+					tt.c, r.Accepted, r.Misconception, lessontest.Text(r.Fact), tt.right, tt.id)
 			}
 		}
 	}
 }
 
-func TestBoundaryWeights(t *testing.T) {
+func TestWeightsTask_judgesABoundary(t *testing.T) {
 	step := opened(t, "1.4", "weights", 0)
 	tests := []struct {
 		v     string
@@ -231,14 +234,15 @@ func TestBoundaryWeights(t *testing.T) {
 		}
 		if r := lessontest.Report(step, a); r.Accepted != tt.right || r.Misconception != tt.id ||
 			!strings.Contains(lessontest.Text(r.Fact), tt.fact) {
-			t.Errorf("%s: accepted %v as %q: %s", tt.v, r.Accepted, r.Misconception, lessontest.Text(r.Fact))
+			t.Errorf("%s: got accepted %v, misconception %q (%s), want %v, %q", tt.v, r.Accepted, r.Misconception,
+				lessontest.Text(r.Fact), tt.right, tt.id)
 		}
 	}
 }
 
-// TestPerceptronLearns walks the run of 1.4 to its end: every update is a
-// mistake added to the weights, and the last weights make none.
-func TestPerceptronLearns(t *testing.T) {
+// TestCurvedBoundary_perceptronLearns compares the run of 1.4 with a perceptron written
+// here, up to weights that make no mistake.
+func TestCurvedBoundary_perceptronLearns(t *testing.T) {
 	set := dataset.MustBuiltin("parabola")
 	start := learning(set)
 	run, err := start.Extend(context.Background(), 5000, exercises.Break{})
@@ -246,7 +250,7 @@ func TestPerceptronLearns(t *testing.T) {
 		t.Fatal(err)
 	}
 	if reason, done := run.Done(); !done || !strings.Contains(reason, "no mistake") {
-		t.Fatalf("after %d frames: %q", run.Len(), reason)
+		t.Fatalf("got %q after %d frames, want a pass with no mistake", reason, run.Len())
 	}
 	v := []float64{0, 0, 0, 0, 0, 0}
 	updates, passes, plus := 0, 0, 0
@@ -274,13 +278,13 @@ func TestPerceptronLearns(t *testing.T) {
 		!strings.Contains(lessontest.TextOf(step.Info().Solution), "p + m = "+want) ||
 		!strings.Contains(lessontest.TextOf(step.Info().Solution), "in "+strconv.Itoa(passes)+" passes") ||
 		run.Len()-1 != updates+1 {
-		t.Errorf("the plain perceptron makes %d updates, %d at class +1, in %d passes: %s", updates, plus, passes,
-			lessontest.TextOf(step.Info().Solution))
+		t.Errorf("got the solution %s, want %d updates, %d at class +1, in %d passes",
+			lessontest.TextOf(step.Info().Solution), updates, plus, passes)
 	}
 	last := run.Frame(run.Len() - 1)
 	for j, w := range v {
 		if want := anatomy.Num(w); !strings.Contains(lessontest.Text(last.Notes), want) {
-			t.Errorf("weight %d is %s by the plain perceptron, the notes say %q", j+1, want,
+			t.Errorf("weight %d: want %s as by the plain perceptron, got the notes %q", j+1, want,
 				lessontest.Text(last.Notes))
 		}
 	}

@@ -13,53 +13,58 @@ import (
 	"kernellab/solvers"
 )
 
-// 1.1: with each of its draws the texts hold: on the noisy set more features err
-// less on the points and more on new ones; on the curved set they err less on
-// both, and a high degree does not come near the line again.
-func TestNoiseAndStructure(t *testing.T) {
+// TestFitted_isAsTheTextSays checks 1.1 for each draw. On the noisy set, more features
+// make fewer errors on the points and more on new ones. On the curved set they make fewer
+// on both, also with a high degree.
+func TestFitted_isAsTheTextSays(t *testing.T) {
 	for _, draw := range noiseDraws() {
 		noisy := fitted(noisyTask(draw), 1, 3, 5)
 		line, three, five := noisy[0], noisy[1], noisy[2]
 		if three.train >= line.train || five.train > line.train/2 {
-			t.Errorf("draw %d: training error %v, %v, %v", draw, line.train, three.train, five.train)
+			t.Errorf("draw %d: training errors %v, %v, %v, want degree 3 below the line, and degree 5 at most half of it",
+				draw, line.train, three.train, five.train)
 		}
 		if three.fresh < line.fresh+0.03 || five.fresh < line.fresh+0.06 {
-			t.Errorf("draw %d: error on new points %v, %v, %v", draw, line.fresh, three.fresh, five.fresh)
+			t.Errorf("draw %d: errors on new points %v, %v, %v, want degrees 3 and 5 clearly above the line", draw,
+				line.fresh, three.fresh, five.fresh)
 		}
 		curved := fitted(curvedTask(draw), 1, 2, 3, 4, 5, 6, 7)
 		if curved[0].train < 0.06 || curved[2].train != 0 {
-			t.Errorf("draw %d: training error on the parabola %v, %v", draw, curved[0].train, curved[2].train)
+			t.Errorf("draw %d: training errors on the parabola %v, %v, want at least 0.06 for the line and 0 for degree 3",
+				draw, curved[0].train, curved[2].train)
 		}
 		gain := math.Round(1000*(curved[0].fresh-curved[2].fresh)) / 1000
 		for _, shown := range []cell{line, three, curved[0], curved[2]} {
 			if math.Abs(gain-shown.train) < 1e-9 || math.Abs(gain-shown.fresh) < 1e-9 {
-				t.Errorf("draw %d: the gain %v stands on the board", draw, gain)
+				t.Errorf("draw %d: the gain %v is one of the errors shown, want a number that is not shown", draw,
+					gain)
 			}
 		}
 		for _, c := range curved[1:] {
 			if c.fresh > curved[0].fresh/2 {
-				t.Errorf("draw %d: %s errs on %v of new points of the parabola, the line on %v", draw, c.called,
-					c.fresh, curved[0].fresh)
+				t.Errorf("draw %d: %s errs on %v of new points of the parabola, want at most half of the line's %v",
+					draw, c.called, c.fresh, curved[0].fresh)
 			}
 		}
 		for _, c := range append(noisy, curved...) {
 			if c.Status != solvers.Converged {
-				t.Errorf("draw %d, %s, %s: %v", draw, c.task.name, c.called, c.Status)
+				t.Errorf("draw %d, %s, %s: got %v, want convergence", draw, c.task.name, c.called, c.Status)
 			}
 		}
 	}
 }
 
-// Narrow bumps have almost every noisy point right and more of the new ones wrong than
-// the line and degree 3; the narrowest are as bad where there is no noise at all.
-func TestNarrowBumps(t *testing.T) {
+// TestByWidth_narrowBumpsOverfit checks that narrow bumps make almost no error on the
+// noisy points but more on new ones than the line. The narrowest are also bad without
+// noise.
+func TestByWidth_narrowBumpsOverfit(t *testing.T) {
 	for _, draw := range noiseDraws() {
 		noisy, curved := noisyTask(draw), curvedTask(draw)
 		row := fitted(noisy, 1, 3)
 		bumps := byWidth().at(noisy, askedWidth)
 		if bumps.train > 0.02 || bumps.fresh < row[0].fresh+0.05 || bumps.fresh < row[1].fresh-0.03 {
-			t.Errorf("draw %d: σ = %v errs on %v and %v, the line on %v, degree 3 on %v", draw, askedWidth, bumps.train,
-				bumps.fresh, row[0].fresh, row[1].fresh)
+			t.Errorf("draw %d: σ = %v errs on %v and %v, want nearly 0 and more than the line's %v; degree 3 has %v",
+				draw, askedWidth, bumps.train, bumps.fresh, row[0].fresh, row[1].fresh)
 		}
 		for _, c := range byWidth().all(curved)[1:] {
 			if wide := byWidth().at(curved, 3); c.fresh <= wide.fresh {
@@ -68,28 +73,29 @@ func TestNarrowBumps(t *testing.T) {
 		}
 		least := byWidth().at(curved, 0.1)
 		if least.train != 0 || least.fresh < 0.3 {
-			t.Errorf("draw %d: on the parabola σ = 0.1 errs on %v and %v", draw, least.train, least.fresh)
+			t.Errorf("draw %d: on the parabola σ = 0.1 errs on %v and %v, want 0 and at least 0.3", draw, least.train,
+				least.fresh)
 		}
 	}
 }
 
-// The best line for the noisy kind of points, x₁ + x₂ = 0, errs on one point in
-// seven; no machine of 1.1 can do better but by luck.
-func TestLeastErrorOnNewPoints(t *testing.T) {
+// TestBlobsOverlapping_leastError checks that the best line for the noisy points,
+// x₁ + x₂ = 0, errs on one point in seven.
+func TestBlobsOverlapping_leastError(t *testing.T) {
 	best := kernels.Expansion{Kernel: kernels.Linear{}, Points: [][]float64{{1, 1}}, Coef: []float64{1}}
 	want := 0.5 * math.Erfc(1/1.3) // P(N < −√2/1.3)
 	if got := float64(stage.Wrong(best, dataset.BlobsOverlapping(20_000, 5))) / 20_000; math.Abs(got-want) > 0.01 {
-		t.Errorf("the best line errs on %v, by the normal distribution on %v", got, want)
+		t.Errorf("best line: got an error of %v, want %v by the normal distribution", got, want)
 	}
 }
 
-// Every draw's line can be found on the sliders, and starts away from it; each
-// mistake has a place.
-func TestHandLine(t *testing.T) {
+// TestHandLine_judgesItsPlace checks for every draw that the sliders can reach the line
+// and start elsewhere, and that each mistake has a place.
+func TestHandLine_judgesItsPlace(t *testing.T) {
 	for _, draw := range noiseDraws() {
 		h := newHandLine(noisyTask(draw).train)
 		if h.mistake(180, 0) == "" {
-			t.Errorf("draw %d: the line starts where it should end", draw)
+			t.Errorf("draw %d: the line starts without a mistake, want one", draw)
 		}
 		for _, id := range []string{"turned-off", "shifted-off", "turned-round"} {
 			turn, shift := h.like(id)
@@ -99,7 +105,7 @@ func TestHandLine(t *testing.T) {
 			}
 		}
 		if r := h.check(context.Background(), exercises.Answers{"turn": h.turn, "move": h.shift}); !r.Accepted {
-			t.Errorf("draw %d: the best place is not accepted", draw)
+			t.Errorf("draw %d: best place of the line: got refused (%v), want accepted", draw, r.Fact)
 		}
 		for turn := 0.0; turn < 360; turn += 15 {
 			here, _ := h.best(turn)
@@ -114,14 +120,14 @@ func TestHandLine(t *testing.T) {
 			}
 		}
 		if r := h.check(context.Background(), nil); r.Verdict != exercises.Empty {
-			t.Errorf("draw %d: untouched sliders are %v", draw, r.Verdict)
+			t.Errorf("draw %d: untouched sliders: got %v, want empty", draw, r.Verdict)
 		}
 	}
 }
 
-// A proof that no line separates is held to perceptrons: a few thousand epochs
-// find a line for a choice that is called separable, and none for the reference.
-func TestNoLine(t *testing.T) {
+// TestNoLine_acceptsOnlyProofs compares the proofs with perceptrons, which find a line
+// for every choice that is called separable, and none for the reference.
+func TestNoLine_acceptsOnlyProofs(t *testing.T) {
 	for _, draw := range noiseDraws() {
 		n := newNoLine(draw)
 		few, _ := n.read(n.reference)
@@ -132,7 +138,8 @@ func TestNoLine(t *testing.T) {
 			return trace.Last().Status == solvers.Converged
 		}
 		if len(few) != proofPoints || ends(few) || !n.check(context.Background(), n.reference).Accepted {
-			t.Errorf("draw %d: %s is no proof", draw, n.reference)
+			t.Errorf("draw %d: proof %s: want it accepted, of %d points and without a line that separates them", draw,
+				n.reference, proofPoints)
 		}
 		parted := 0
 		for i := range n.set.Len() {
@@ -140,12 +147,12 @@ func TestNoLine(t *testing.T) {
 			if n.parted(some) {
 				parted++
 				if !ends(some) {
-					t.Errorf("draw %d: the perceptron finds no line for %v", draw, some)
+					t.Errorf("draw %d: the perceptron finds no line for %v, want one", draw, some)
 				}
 			}
 		}
 		if parted == 0 {
-			t.Errorf("draw %d: no three points are separable", draw)
+			t.Errorf("draw %d: got no three points that are separable, want some", draw)
 		}
 		for text, id := range map[string]string{"1": "one-class", "1, 3": "one-class", "1, 2": "parted",
 			"1, 2, 3, 4, 5": "many", "": ""} {

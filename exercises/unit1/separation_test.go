@@ -189,9 +189,9 @@ func separates(x, h []*big.Float, class []float64) (yes, sure bool) {
 	return yes, true
 }
 
-// TestSeparationIsNeverWrong decides random features of all kinds, and compares
-// with the reference. What is printed as a certificate is held to it too.
-func TestSeparationIsNeverWrong(t *testing.T) {
+// TestSeparation_isNeverWrong compares verdicts and certificates for random features of
+// all kinds with the reference.
+func TestSeparation_isNeverWrong(t *testing.T) {
 	cases := 60
 	switch {
 	case os.Getenv("THOROUGH") != "":
@@ -221,7 +221,8 @@ func TestSeparationIsNeverWrong(t *testing.T) {
 		case !sure:
 			unsure++
 		case yes != (l.verdict == separable):
-			t.Errorf("seed %d, %s: verdict %v, the reference says %v, %v", n, f.text, l.verdict, yes, sure)
+			t.Errorf("seed %d, %s: got verdict %v; separable: want %v by the reference (sure: %v)", n, f.text,
+				l.verdict, yes, sure)
 		case l.verdict == separable:
 			holdsLine(t, f.text, l, x, h)
 		default:
@@ -231,7 +232,8 @@ func TestSeparationIsNeverWrong(t *testing.T) {
 	t.Logf("separable %d, not %d, undecided %d; the reference is unsure of %d", counts[separable], counts[inseparable],
 		counts[undecided], unsure)
 	if counts[undecided] > cases/50 || unsure > cases/20 || counts[separable] == 0 || counts[inseparable] == 0 {
-		t.Errorf("of %d: %v", cases, counts)
+		t.Errorf("%d cases: got %v, undecided and unsure %d, want both kinds and few undecided", cases, counts,
+			unsure)
 	}
 }
 
@@ -246,7 +248,8 @@ func holdsLine(t *testing.T, text string, l lifted, x, h []*big.Float) {
 	for i := range x {
 		v := total(total(times(number(w1), x[i]), times(number(w2), h[i])), number(b))
 		if v.Sign() != int(l.set.Label(i)) {
-			t.Errorf("%s: the line %s, %s, %s has point %d on the wrong side", text, w1, w2, b, i+1)
+			t.Errorf("%s: line %s, %s, %s has point %d on the wrong side, want every point on its side", text, w1, w2,
+				b, i+1)
 		}
 	}
 }
@@ -261,12 +264,13 @@ func holdsMeeting(t *testing.T, text string, l lifted, x, h []*big.Float) {
 		px, ph, class = append(px, x[i]), append(ph, h[i]), append(class, l.set.Label(i))
 	}
 	if yes, sure := separates(px, ph, class); sure && yes {
-		t.Errorf("%s: the points %v of the certificate are separable", text, l.meet)
+		t.Errorf("%s: points %v of the certificate are separable, want them not to be", text, l.meet)
 	}
 }
 
-// TestSeparationOfTheReport are the features that floating point got wrong.
-func TestSeparationOfTheReport(t *testing.T) {
+// TestSeparation_survivesRounding decides features that floating-point arithmetic got
+// wrong.
+func TestSeparation_survivesRounding(t *testing.T) {
 	for _, text := range []string{
 		"(x1+1)^50", "x1^50", "exp(5(x1+1)^2)", "exp(20x1)", "exp(1000x1)", "exp(-1000(x1+1)^2)", "1e-10x1^2 + x1",
 		"x1^2 + 1e14",
@@ -275,7 +279,7 @@ func TestSeparationOfTheReport(t *testing.T) {
 	} {
 		for seed := range uint64(10) {
 			if l, err := liftText(t.Context(), text, dataset.Worksheet1D(seed)); err != nil || l.verdict != separable {
-				t.Errorf("seed %d, %s: verdict %v, %v", seed, text, l.verdict, err)
+				t.Errorf("seed %d, %s: got verdict %v, error %v, want separable", seed, text, l.verdict, err)
 			}
 		}
 	}
@@ -284,30 +288,32 @@ func TestSeparationOfTheReport(t *testing.T) {
 		for seed := range uint64(10) {
 			if l, err := liftText(t.Context(), text,
 				dataset.Worksheet1D(seed)); err != nil || l.verdict != inseparable || !l.straight() {
-				t.Errorf("seed %d, %s: verdict %v, %v", seed, text, l.verdict, err)
+				t.Errorf("seed %d, %s: got verdict %v, error %v, want inseparable and straight", seed, text,
+					l.verdict, err)
 			}
 		}
 	}
 	for _, text := range []string{"exp(exp(20x1))", "sin(x1)^2 + cos(x1)^2"} {
 		l, err := liftText(t.Context(), text, dataset.Worksheet1D(1))
 		if err != nil || l.verdict != undecided {
-			t.Errorf("%s: verdict %v, %v", text, l.verdict, err)
+			t.Errorf("liftText(%s): got verdict %v, error %v, want undecided", text, l.verdict, err)
 		}
 		r := liftJudge(dataset.Worksheet1D(1), false).Check(t.Context(), text)
 		if r.Verdict.Counts() || r.Accepted {
-			t.Errorf("%s: %v costs an attempt", text, r.Verdict)
+			t.Errorf("Check(%s): got %v, want no attempt to be counted", text, r.Verdict)
 		}
 	}
 }
 
-// TestSameHeightTwoClasses: two points of one place are parted by no feature.
-func TestSameHeightTwoClasses(t *testing.T) {
+// TestLift1D_samePointOfTwoClasses checks that no feature separates two points of
+// different classes at the same place.
+func TestLift1D_samePointOfTwoClasses(t *testing.T) {
 	set := dataset.NewClassification("pair", [][]float64{{0}, {1}, {1}}, []float64{1, 1, -1})
 	e, err := answer.Parse(t.Context(), "exp(x1)", liftScope())
 	if err != nil {
 		t.Fatal(err)
 	}
 	if l, err := lift1D(e, set); err != nil || l.verdict != inseparable {
-		t.Errorf("verdict %v, %v", l.verdict, err)
+		t.Errorf("lift1D(exp(x1)): got verdict %v, error %v, want inseparable", l.verdict, err)
 	}
 }

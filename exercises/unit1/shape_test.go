@@ -66,9 +66,9 @@ func hullGap(plus, minus []point) float64 {
 	return least
 }
 
-// TestFeaturesOfTheStageAreAsSaid: what the texts say of features is what the
-// hulls of the lifted points say.
-func TestFeaturesOfTheStageAreAsSaid(t *testing.T) {
+// TestLift_featuresAreAsTheTextSays compares what the texts say about features with the
+// hulls of the lifted points.
+func TestLift_featuresAreAsTheTextSays(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		set := dataset.Worksheet1D(seed)
 		for name, c := range map[string]struct {
@@ -83,12 +83,12 @@ func TestFeaturesOfTheStageAreAsSaid(t *testing.T) {
 			"sin(3x₁)":   {func(x float64) float64 { return math.Sin(3 * x) }, false},
 		} {
 			if d := hullGap(lift1(set, c.f)); (d > 1e-9) != c.separates {
-				t.Errorf("seed %d: the hulls of %s are %v apart", seed, name, d)
+				t.Errorf("seed %d: the hulls of %s are %v apart; apart: want %v", seed, name, d, c.separates)
 			}
 		}
 		plus, minus := lift1(set, func(x float64) float64 { return x * x })
 		if low, high := heights(minus), heights(plus); low[len(low)-1] < high[0] || high[len(high)-1] < low[0] {
-			t.Errorf("seed %d: a horizontal line separates x₁²", seed)
+			t.Errorf("seed %d: a horizontal line separates x₁², want none to", seed)
 		}
 	}
 }
@@ -102,10 +102,9 @@ func heights(points []point) []float64 {
 	return out
 }
 
-// TestSlopesThatOnlyRiseAreEnough tries sums of convex functions, drawn at
-// random, and their opposites: the line through the curve in the two gaps has
-// every point on its side.
-func TestSlopesThatOnlyRiseAreEnough(t *testing.T) {
+// TestLift_convexFunctionsSeparate tries random sums of convex functions and their
+// negatives. The line through the curve in the two gaps has every point on its side.
+func TestLift_convexFunctionsSeparate(t *testing.T) {
 	r := rand.New(rand.NewPCG(12, 8))
 	for seed := range uint64(lessontest.Seeds) {
 		set := dataset.Worksheet1D(seed)
@@ -119,15 +118,15 @@ func TestSlopesThatOnlyRiseAreEnough(t *testing.T) {
 			x := set.Point(i)[0]
 			line := f(p) + (x-p)*(f(q)-f(p))/(q-p)
 			if up*(f(x)-line)*set.Label(i) <= 0 {
-				t.Errorf("seed %d: point %v is on the wrong side", seed, x)
+				t.Errorf("seed %d: point %v is on the wrong side, want it on its own", seed, x)
 			}
 		}
 	}
 }
 
-// TestMarginsOfTheTexts compares the margins that the texts give with half the
-// distance of the hulls, and the limits of stretching with what is said.
-func TestMarginsOfTheTexts(t *testing.T) {
+// TestLift_marginsAreAsTheTextsSay compares the margins in the texts, also of stretched
+// features, with half the distance of the hulls.
+func TestLift_marginsAreAsTheTextsSay(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds / 4) {
 		set := dataset.Worksheet1D(seed)
 		half := func(f func(float64) float64) float64 { return hullGap(lift1(set, f)) / 2 }
@@ -137,21 +136,23 @@ func TestMarginsOfTheTexts(t *testing.T) {
 			lessontest.TextOf(opened(t, "1.2", "beat", seed).Info().Solution)
 		for _, width := range []float64{square(1), square(10), square(1e4), shifted(10)} {
 			if !strings.Contains(said, anatomy.Num(width)) {
-				t.Errorf("seed %d: the margin %s is not in %q", seed, anatomy.Num(width), said)
+				t.Errorf("seed %d: want the margin %s in the solution, got %q", seed, anatomy.Num(width), said)
 			}
 		}
 		if square(1e4) > 1.1*square(10) || square(1e4) >= shifted(1) {
-			t.Errorf("seed %d: stretching x₁² gains %v, %v", seed, square(10), square(1e4))
+			t.Errorf("seed %d: margins of x₁² stretched by 10 and 1e4: %v and %v, want hardly any gain", seed,
+				square(10), square(1e4))
 		}
 		if shifted(1e4) < 900*shifted(10) {
-			t.Errorf("seed %d: stretching (x₁ + 1)² gains %v only", seed, shifted(1e4))
+			t.Errorf("seed %d: margin of (x₁ + 1)² stretched by 1e4: %v, want at least %v", seed, shifted(1e4),
+				900*shifted(10))
 		}
 	}
 }
 
-// TestWorkedCutIsOnTheSlider: the cut of the solution lies among the points and
-// can be set.
-func TestWorkedCutIsOnTheSlider(t *testing.T) {
+// TestBestCut_isOnTheSlider checks that the slider can be set to the cut of the solution,
+// which lies among the points.
+func TestBestCut_isOnTheSlider(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		set := dataset.Worksheet1D(seed)
 		step := opened(t, "1.2", "threshold", seed)
@@ -159,29 +160,30 @@ func TestWorkedCutIsOnTheSlider(t *testing.T) {
 		slider, _ := cutControls(set, nil)
 		steps := (best.at - slider.Min) / slider.Step
 		if best.at <= set.Point(0)[0] || best.at >= set.Point(8)[0] || math.Abs(steps-math.Round(steps)) > 1e-9 {
-			t.Errorf("seed %d: the cut %v", seed, best.at)
+			t.Errorf("seed %d: got the cut %v, want a position of the slider among the points", seed, best.at)
 		}
 		a := exercises.Answers{"t": fmt.Sprintf("%.1f", best.at), "side": best.plus()}
 		if note := lessontest.Text(step.Scene(context.Background(), a).Notes); !strings.Contains(note,
 			fmt.Sprintf(": %d errors", fewest)) {
-			t.Errorf("seed %d: %v shows %s, said %d", seed, a, note, fewest)
+			t.Errorf("seed %d: %v: got the note %s, want %d errors", seed, a, note, fewest)
 		}
 		if said := lessontest.TextOf(step.Info().Solution); !strings.Contains(said,
 			"t = "+anatomy.Num(best.at)+" with +1 to its "+best.plus()) {
-			t.Errorf("seed %d: %s", seed, said)
+			t.Errorf("seed %d: got the solution %s, want the cut t = %v in it", seed, said, best.at)
 		}
 	}
 }
 
-// TestWiggleIsNotPraised: a feature that turns between the points separates
-// them, and is told that it says nothing of others.
-func TestWiggleIsNotPraised(t *testing.T) {
+// TestLiftTask_warnsOfWiggles checks that a feature that turns between the points is
+// accepted with a warning about new points.
+func TestLiftTask_warnsOfWiggles(t *testing.T) {
 	step := opened(t, "1.2", "feature", 1)
 	for text, wiggles := range map[string]bool{"sin(20x1)": true, "100sin(20x1)": true, "(x1+1)^2": false,
 		"exp(x1)": false, "x1^3": false, "abs(x1+1)": false, "sin(x1)": false} {
 		r := lessontest.Report(step, exercises.Answers{"feature": text})
 		if told := strings.Contains(lessontest.Text(r.Fact), "little of a new one"); !r.Accepted || told != wiggles {
-			t.Errorf("%s: accepted %v, told %v: %s", text, r.Accepted, told, lessontest.Text(r.Fact))
+			t.Errorf("Check(%s): got accepted %v, warned %v (%s), want accepted, warned %v", text, r.Accepted, told,
+				lessontest.Text(r.Fact), wiggles)
 		}
 	}
 }

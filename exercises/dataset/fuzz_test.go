@@ -37,7 +37,7 @@ func FuzzRead(f *testing.F) {
 		checkSet(t, s)
 		again, err := rewritten(s)
 		if err != nil {
-			t.Fatalf("what was written cannot be read: %v", err)
+			t.Fatalf("reading what was written: got error %v, want none", err)
 		}
 		if !sameSet(s, again) {
 			t.Fatalf("%v %q changed into %v %q", s, s.columns, again, again.columns)
@@ -57,43 +57,43 @@ func FuzzReadFeatures(f *testing.F) {
 			return
 		}
 		if len(points) == 0 {
-			t.Fatal("no points and no error")
+			t.Fatal("got neither points nor an error, want one of them")
 		}
 		for _, p := range points {
 			if len(p) != dim || slices.ContainsFunc(p, func(v float64) bool { return !finite(v) }) {
-				t.Fatalf("point %v in %d dimensions", p, dim)
+				t.Fatalf("got the point %v, want %d finite coordinates", p, dim)
 			}
 		}
 	})
 }
 
-// checkRefusal: nothing beside an error, which says what would work.
+// checkRefusal checks that an error comes without data and says what would work.
 func checkRefusal(t *testing.T, isNil bool, err error) {
 	var e *Error
 	if !isNil || !errors.As(err, &e) || e.Msg == "" || e.Hint == "" || strings.ContainsAny(err.Error(), "\n\x1b") {
-		t.Fatalf("refused with %q, nil %v", err, isNil)
+		t.Fatalf("refused with %q, nil %v, want nothing else and an error in one line with a hint", err, isNil)
 	}
 }
 
-// checkSet: what a set promises.
+// checkSet checks what a set promises.
 func checkSet(t *testing.T, s *Set) {
 	if s.Len() < 2 || s.Dim() < 1 || len(s.columns) != s.Dim() || len(s.labels) != s.Len() || s.task == Auto {
-		t.Fatalf("inconsistent: %v, %d columns, %d labels", s, len(s.columns), len(s.labels))
+		t.Fatalf("got %v with %d columns and %d labels, want a consistent set", s, len(s.columns), len(s.labels))
 	}
 	for i, p := range s.points {
 		if len(p) != s.Dim() || slices.ContainsFunc(p, func(v float64) bool { return !finite(v) }) ||
 			!finite(s.labels[i]) {
-			t.Fatalf("point %d: %v labelled %v", i, p, s.labels[i])
+			t.Fatalf("point %d: got %v labelled %v, want finite numbers", i, p, s.labels[i])
 		}
 	}
 	if neg, pos := s.Count(); s.task == Classification && (neg == 0 || pos == 0 || neg+pos != s.Len()) {
-		t.Fatalf("%d and %d of a class", neg, pos)
+		t.Fatalf("got %d and %d points of a class, want both classes and no others", neg, pos)
 	}
 }
 
-// TestBombs reads every bomb as data, alone and as a value, and texts of few
+// TestRead_survivesBombs reads every bomb as data, alone and as a value, and texts of few
 // bytes and many zeros.
-func TestBombs(t *testing.T) {
+func TestRead_survivesBombs(t *testing.T) {
 	texts := map[string]string{
 		"far away":       strings.Repeat("1 10000:1\n", 2000),
 		"farther":        "1 999999999999:1\n-1 1:1\n",
@@ -131,6 +131,6 @@ func probe(t *testing.T, name string, read func() error) {
 	bombs.Light(t, name, func() { err = read() })
 	var bad *Error
 	if err != nil && (!errors.As(err, &bad) || bad.Msg == "" || len(bad.Error()) > 4000) {
-		t.Errorf("%s: %.200s", name, fmt.Sprint(err))
+		t.Errorf("%s: got error %.200s, want a short one of type *Error", name, fmt.Sprint(err))
 	}
 }

@@ -26,28 +26,27 @@ func drawn() map[string]func(seed uint64) *Set {
 	}
 }
 
-func TestGeneratorsFollowTheSeed(t *testing.T) {
+func TestGenerators_followTheSeed(t *testing.T) {
 	for name, draw := range drawn() {
 		rapid.Check(t, func(t *rapid.T) {
 			seed := rapid.Uint64().Draw(t, "seed")
 			s := draw(seed)
 			if !sameSet(s, draw(seed)) {
-				t.Fatalf("%s: two sets of one seed", name)
+				t.Fatalf("%s: got two different sets of seed %d, want one", name, seed)
 			}
 			if name != "worksheet1d" && sameSet(s, draw(seed+1)) {
-				t.Fatalf("%s: one set of two seeds", name)
+				t.Fatalf("%s: got the same set for seeds %d and %d, want two", name, seed, seed+1)
 			}
 			if neg, pos := s.Count(); s.Task() == Classification && name != "worksheet1d" && pos-neg != s.Len()%2 {
-				t.Fatalf("%s: %d and %d of a class", name, neg, pos)
+				t.Fatalf("%s: got %d and %d points of a class, want equally many", name, neg, pos)
 			}
 		})
 	}
 }
 
-// TestGeneratorsStayTheSame pins what a seed draws: a worksheet that a teacher
-// wrote down has to be the same after an update and on every platform. The
-// sums are those of the first version.
-func TestGeneratorsStayTheSame(t *testing.T) {
+// TestGenerators_stayTheSame checks that a seed draws the same set after an update and on
+// every platform. The checksums are those of the first version.
+func TestGenerators_stayTheSame(t *testing.T) {
 	want := map[string]string{
 		"worksheet1d":   "da6644904d434b0a",
 		"moons":         "c91ffeae5f8e7adc",
@@ -63,20 +62,20 @@ func TestGeneratorsStayTheSame(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := fmt.Sprintf("%x", sha256.Sum256([]byte(b.String())))[:16]; got != want[name] {
-			t.Errorf("%s: sum %s, was %s", name, got, want[name])
+			t.Errorf("%s: got the checksum %s, want %s", name, got, want[name])
 		}
 	}
 }
 
-func TestWorksheet1DIsAlwaysAsHard(t *testing.T) {
+func TestWorksheet1D_isEquallyHardForEverySeed(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := Worksheet1D(rapid.Uint64().Draw(t, "seed"))
 		x, y := s.Column(0), s.Labels()
 		if !slices.IsSorted(x) || !slices.Equal(y, []float64{1, 1, 1, -1, -1, -1, 1, 1, 1}) {
-			t.Fatalf("x %v, y %v", x, y)
+			t.Fatalf("got x %v, y %v, want x in order and three points of each class, +1, −1, +1", x, y)
 		}
 		if n := fewestThresholdErrors(x, y); n != 3 {
-			t.Fatalf("the best threshold errs on %d of %v", n, x)
+			t.Fatalf("best threshold: got %d errors on %v, want 3", n, x)
 		}
 		heights := map[string]func(float64) float64{
 			"(x+1)^2": func(v float64) float64 { return (v + 1) * (v + 1) },
@@ -87,14 +86,14 @@ func TestWorksheet1DIsAlwaysAsHard(t *testing.T) {
 		}
 		for name, f := range heights {
 			if !separable(t, x, y, f) {
-				t.Fatalf("x2 = %s does not separate %v", name, x)
+				t.Fatalf("x2 = %s: want it to separate %v", name, x)
 			}
 		}
 		if separable(t, x, y, func(v float64) float64 { return 2*v + 1 }) {
-			t.Fatalf("a straight line separates %v", x)
+			t.Fatalf("2v + 1: want it not to separate %v", x)
 		}
 		if separable(t, x, y, func(v float64) float64 { return math.Abs(v - 5) }) {
-			t.Fatalf("a bend outside the data separates %v", x)
+			t.Fatalf("|v − 5|: want it not to separate %v", x)
 		}
 		checkGeneric(t, x, y)
 	})
@@ -107,11 +106,11 @@ func checkGeneric(t *rapid.T, x, y []float64) {
 	for i, v := range x {
 		d := math.Round(10*math.Abs(v+1)) / 10
 		if slices.Contains(u, d) {
-			t.Fatalf("two points at distance %v from -1: %v", d, x)
+			t.Fatalf("got two points at distance %v from −1 in %v, want different distances", d, x)
 		}
 		u = append(u, d)
 		if y[i] < 0 && d > 0.6 || y[i] > 0 && (d < 1.2 || d > 3) {
-			t.Fatalf("class %v at %v", y[i], v)
+			t.Fatalf("class %v: got a point at %v, want class −1 within 0.6 of −1 and class +1 at 1.2 to 3", y[i], v)
 		}
 	}
 }
@@ -143,9 +142,9 @@ func separable(t *rapid.T, x, y []float64, f func(float64) float64) bool {
 	return m.Separable
 }
 
-// A curve divides the classes of a set with a gap. With every point of the last
-// two there is the opposite one, of the other class.
-func TestCurvesDivideTheClasses(t *testing.T) {
+// TestGenerators_curvesDivideTheClasses checks that a curve divides the classes of a set
+// with a gap. In the last two sets every point has an opposite of the other class.
+func TestGenerators_curvesDivideTheClasses(t *testing.T) {
 	parabola := func(x []float64) float64 { return x[0] - x[1]*x[1] - 5 }
 	for _, c := range []struct {
 		set      *Set
@@ -166,14 +165,14 @@ func TestCurvesDivideTheClasses(t *testing.T) {
 				}
 				if z := c.set.Point(min(i^1, c.set.Len()-1)); c.opposite &&
 					(x[0] != -z[0] || x[1] != -z[1] || c.set.Label(i) != -c.set.Label(i^1)) {
-					t.Errorf("%v and %v are not opposite", x, z)
+					t.Errorf("got %v and %v, want opposite points of different classes", x, z)
 				}
 			}
 		})
 	}
 }
 
-func TestOverlappingBlobsOverlap(t *testing.T) {
+func TestBlobsOverlapping_overlap(t *testing.T) {
 	s := BlobsOverlapping(20000, 3)
 	wrong := 0
 	for i, p := range s.Points() {
@@ -183,42 +182,42 @@ func TestOverlappingBlobsOverlap(t *testing.T) {
 	}
 	// P(N(0,1) > √2/1.3) = 0.1383
 	if share := float64(wrong) / 20000; math.Abs(share-0.1383) > 0.01 {
-		t.Errorf("share on the wrong side %v", share)
+		t.Errorf("share on the wrong side: got %v, want 0.1383", share)
 	}
 }
 
-// Nothing lies in the gap, and about half of the points on either side of it.
-func TestSineGap(t *testing.T) {
+// TestSineGap_hasNoPointInTheGap also checks that half of the points lie on either side.
+func TestSineGap_hasNoPointInTheGap(t *testing.T) {
 	s, left := MustBuiltin("sine_gap"), 0
 	for i, x := range s.Points() {
 		if x[0] > -0.9 && x[0] < 1.1 || math.Abs(x[0]) > 3 {
-			t.Errorf("a point at %v", x[0])
+			t.Errorf("got a point at %v, want none in the gap or beyond ±3", x[0])
 		}
 		if x[0] < 0 {
 			left++
 		}
 		if i > 0 && x[0] <= s.Point(i - 1)[0] {
-			t.Errorf("%v after %v", x[0], s.Point(i - 1)[0])
+			t.Errorf("got %v after %v, want x in order", x[0], s.Point(i - 1)[0])
 		}
 		if e := s.Label(i) - math.Sin(2*x[0]) - 0.3*x[0]; math.Abs(e) > 0.6 {
-			t.Errorf("at %v the target is off by %v", x[0], e)
+			t.Errorf("x = %v: the target is off by %v, want at most 0.6", x[0], e)
 		}
 	}
 	if left != s.Len()/2 {
-		t.Errorf("%d of %d to the left of the gap", left, s.Len())
+		t.Errorf("got %d of %d points to the left of the gap, want half", left, s.Len())
 	}
 }
 
-// The digits are pictures: paper around the edge, ink inside, hundredths, no two
-// alike; a zero has paper in its middle and a one has ink there.
-func TestDigits(t *testing.T) {
+// TestDigits_arePictures checks that the digits have paper at the edge and differ, and
+// that a zero has paper in its middle and a one has ink.
+func TestDigits_arePictures(t *testing.T) {
 	s := MustBuiltin("digits")
 	for i, x := range s.Points() {
 		var ink, edge, middle float64
 		for j, v := range x {
 			row, col := j/DigitSide, j%DigitSide
 			if v < 0 || v > 1 || math.Abs(v*100-math.Round(v*100)) > 1e-9 {
-				t.Fatalf("picture %d: pixel %d is %v", i, j, v)
+				t.Fatalf("picture %d: pixel %d = %v, want hundredths in [0, 1]", i, j, v)
 			}
 			ink += v
 			if row == 0 || col == 0 || row == DigitSide-1 || col == DigitSide-1 {
@@ -229,10 +228,11 @@ func TestDigits(t *testing.T) {
 			}
 		}
 		if ink < 15 || ink > 250 || edge > 0.3 {
-			t.Errorf("picture %d: ink %v, at the edge %v", i, ink, edge)
+			t.Errorf("picture %d: got ink %v, want 15 to 250, and %v at the edge, want at most 0.3", i, ink, edge)
 		}
 		if one := s.Label(i) > 0; one != (middle > 0.5) {
-			t.Errorf("picture %d of class %v has %v in the middle", i, s.Label(i), middle)
+			t.Errorf("picture %d of class %v: got %v in the middle, want more than 0.5 for a one and not for a zero",
+				i, s.Label(i), middle)
 		}
 		for k := range i {
 			var apart float64
@@ -240,38 +240,40 @@ func TestDigits(t *testing.T) {
 				apart += (v - s.Point(k)[j]) * (v - s.Point(k)[j])
 			}
 			if apart < 1 {
-				t.Errorf("pictures %d and %d are %v apart", i, k, apart)
+				t.Errorf("pictures %d and %d: got a distance of %v, want at least 1", i, k, apart)
 			}
 		}
 	}
 	if neg, pos := s.Count(); neg != 20 || pos != 20 {
-		t.Errorf("%d zeros and %d ones", neg, pos)
+		t.Errorf("got %d zeros and %d ones, want 20 and 20", neg, pos)
 	}
 }
 
-// Families have half of each class in either part, one spoilt motif a string, and
-// are the same for one seed.
-func TestFamilies(t *testing.T) {
+// TestFamilies_haveOneSpoiltMotif also checks that the classes are equally large and that
+// a seed always gives the same strings.
+func TestFamilies_haveOneSpoiltMotif(t *testing.T) {
 	for seed := range uint64(20) {
 		texts, motifs := Families(80, seed)
 		again, _ := Families(80, seed)
 		if len(texts.Train) != 40 || len(texts.Held) != 40 || !slices.Equal(texts.Train, again.Train) {
-			t.Fatalf("seed %d: %d and %d strings", seed, len(texts.Train), len(texts.Held))
+			t.Fatalf("seed %d: got %d and %d strings, want 40 and 40, the same each time", seed, len(texts.Train),
+				len(texts.Held))
 		}
 		if a, b := []byte(motifs[0]), []byte(motifs[1]); alike(motifs[0], motifs[1]) > 2 || !sameLetters(a, b) {
-			t.Errorf("seed %d: motifs %v", seed, motifs)
+			t.Errorf("seed %d: got motifs %v, want different ones of the same letters", seed, motifs)
 		}
 		var sum float64
 		for _, one := range slices.Concat(texts.Train, texts.Held) {
 			family := int(1-one.Label) / 2
 			if n := len(one.Letters); n < 16 || n > 24 || strings.Trim(one.Letters, "ACGT") != "" ||
 				!hasSpoilt(one.Letters, motifs[family]) {
-				t.Errorf("seed %d: %v of %s", seed, one, motifs[family])
+				t.Errorf("seed %d: got %v, want 16 to 24 letters ACGT with one letter of %s changed", seed, one,
+					motifs[family])
 			}
 			sum += one.Label
 		}
 		if sum != 0 {
-			t.Errorf("seed %d: labels add up to %v", seed, sum)
+			t.Errorf("seed %d: got labels with the sum %v, want 0", seed, sum)
 		}
 	}
 }
@@ -298,17 +300,18 @@ func hasSpoilt(s, motif string) bool {
 	return false
 }
 
-// The words are of two languages in equal numbers, and none stands twice.
-func TestLanguages(t *testing.T) {
+// TestLanguages_haveDistinctWords also checks that both languages have equally many words.
+func TestLanguages_haveDistinctWords(t *testing.T) {
 	texts := Languages()
 	seen, sum := map[string]bool{}, 0.0
 	for _, one := range slices.Concat(texts.Train, texts.Held) {
 		if seen[one.Letters] || strings.Trim(one.Letters, "abcdefghijklmnopqrstuvwxyz") != "" {
-			t.Errorf("%v", one)
+			t.Errorf("got the word %v, want letters a to z, and each word once", one)
 		}
 		seen[one.Letters], sum = true, sum+one.Label
 	}
 	if len(texts.Train) != len(texts.Held) || sum != 0 {
-		t.Errorf("%d and %d words, labels add up to %v", len(texts.Train), len(texts.Held), sum)
+		t.Errorf("got %d and %d words with labels of sum %v, want equally many and 0", len(texts.Train),
+			len(texts.Held), sum)
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"testing/iotest"
 )
 
-func TestReadForms(t *testing.T) {
+func TestRead_acceptsEveryForm(t *testing.T) {
 	plain := "a,b,label\n1,2,-1\n3,4.5,1\n"
 	want := [][]float64{{1, 2}, {3, 4.5}}
 	tests := []struct {
@@ -53,16 +53,17 @@ func TestReadForms(t *testing.T) {
 				t.Fatal(err)
 			}
 			if !slices.EqualFunc(s.Points(), want, slices.Equal) || !slices.Equal(s.Labels(), []float64{-1, 1}) {
-				t.Errorf("points %v, labels %v", s.Points(), s.Labels())
+				t.Errorf("got points %v, labels %v, want %v and −1, +1", s.Points(), s.Labels(), want)
 			}
 			if s.Name() != "file" || s.Task() != Classification || len(s.Notes()) != tt.notes {
-				t.Errorf("%v with notes %q", s, s.Notes())
+				t.Errorf("got %v with notes %q, want the set \"file\" for classification with %d notes", s, s.Notes(),
+					tt.notes)
 			}
 		})
 	}
 }
 
-func TestReadNamesAndTasks(t *testing.T) {
+func TestRead_namesClassesAndTasks(t *testing.T) {
 	read := func(text string, o Options) *Set {
 		t.Helper()
 		s, err := Read("f", strings.NewReader(text), o)
@@ -73,30 +74,30 @@ func TestReadNamesAndTasks(t *testing.T) {
 	}
 	s := read("length,species\n1,versicolor\n2,setosa\n3,setosa\n", Options{})
 	if s.neg != "setosa" || s.pos != "versicolor" || s.Label(0) != 1 {
-		t.Errorf("setosa is %v", s)
+		t.Errorf("got %v, want setosa as class −1 and versicolor as +1", s)
 	}
 	if got := s.Notes(); !slices.Equal(got, []string{"Class −1 is setosa, class +1 is versicolor."}) {
-		t.Errorf("notes %q", got)
+		t.Errorf("got notes %q, want one that names both classes", got)
 	}
 	if !slices.Equal(s.Columns(), []string{"length"}) || s.LabelColumn() != "species" {
-		t.Errorf("columns %q and %q", s.Columns(), s.LabelColumn())
+		t.Errorf("got columns %q and %q, want length and species", s.Columns(), s.LabelColumn())
 	}
 	if s := read("x,y\n1,0.5\n2,0.25\n", Options{}); s.Task() != Regression || s.Label(1) != 0.25 {
-		t.Errorf("two real targets: %v", s)
+		t.Errorf("two real targets: got %v, want regression with the target 0.25", s)
 	}
 	if s := read("x,y\n1,5\n2,6\n3,7\n", Options{}); s.Task() != Regression {
-		t.Errorf("three whole targets: %v", s)
+		t.Errorf("three whole targets: got %v, want regression", s)
 	}
 	if s := read("x,y\n1,5\n2,6\n", Options{Task: Regression}); s.Task() != Regression || s.Label(0) != 5 ||
 		len(s.Notes()) != 0 {
-		t.Errorf("targets as they are: %v %v", s, s.Labels())
+		t.Errorf("targets for regression: got %v %v, want 5 and 6 and no notes", s, s.Labels())
 	}
 	if s := read("x,y\n1,5\n2,5\n", Options{Task: Regression}); s.Label(1) != 5 {
-		t.Errorf("a constant target: %v", s.Labels())
+		t.Errorf("constant target: got %v, want 5 twice", s.Labels())
 	}
 	if s := read("1\n-1 3:2\n", Options{}); s.Dim() != 3 || !slices.Equal(s.Point(0), []float64{0, 0, 0}) ||
 		s.Label(0) != 1 {
-		t.Errorf("a point at the origin: %v", s.Points())
+		t.Errorf("a point at the origin: got %v, want it in 3 dimensions and of class +1", s.Points())
 	}
 }
 
@@ -206,37 +207,37 @@ var bad = []struct {
 		`f.csv: column 1 (label): every point has the same label: "1"; a boundary needs points of two classes`},
 }
 
-func TestReadRefuses(t *testing.T) {
+func TestRead_refuses(t *testing.T) {
 	for _, tt := range bad {
 		t.Run(tt.name, func(t *testing.T) {
 			s, err := Read("f.csv", strings.NewReader(tt.text), tt.o)
 			if s != nil {
-				t.Errorf("a set beside the error: %v", s)
+				t.Errorf("got the set %v and an error, want no set", s)
 			}
 			if err == nil || err.Error() != tt.want {
 				t.Fatalf("got  %v\nwant %s", err, tt.want)
 			}
 			var e *Error
 			if !errors.As(err, &e) || e.Hint == "" {
-				t.Errorf("%T without a hint", err)
+				t.Errorf("got %T, want an *Error with a hint", err)
 			}
 		})
 	}
 }
 
-func TestReadFailingReader(t *testing.T) {
+func TestRead_reportsAFailingReader(t *testing.T) {
 	broken := errors.New("cable pulled")
 	s, err := Read("f", io.MultiReader(strings.NewReader("x1,label\n"), iotest.ErrReader(broken)), Options{})
 	if s != nil || !errors.Is(err, broken) {
-		t.Errorf("got %v, %v", s, err)
+		t.Errorf("got %v, error %v, want no set and the reader's error", s, err)
 	}
 }
 
-func TestReadDoesNotReadPastTheLimit(t *testing.T) {
+func TestRead_stopsAtTheLimit(t *testing.T) {
 	r := &counter{}
 	_, err := Read("endless", r, Options{MaxBytes: 1 << 16})
 	if err == nil || r.n > 1<<17 {
-		t.Errorf("read %d bytes, error %v", r.n, err)
+		t.Errorf("got %d bytes read, error %v, want at most %d and an error", r.n, err, 1<<17)
 	}
 }
 
@@ -251,7 +252,7 @@ func (c *counter) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func TestReadFeatures(t *testing.T) {
+func TestReadFeatures_acceptsEveryForm(t *testing.T) {
 	want := [][]float64{{1, 2}, {3, 4}}
 	good := map[string]string{
 		"features only":       "a,b\n1,2\n3,4\n",
@@ -267,12 +268,12 @@ func TestReadFeatures(t *testing.T) {
 	for name, text := range good {
 		points, err := ReadFeatures("f", strings.NewReader(text), 2, Options{})
 		if err != nil || !slices.EqualFunc(points, want, slices.Equal) {
-			t.Errorf("%s: %v, %v", name, points, err)
+			t.Errorf("%s: got %v, error %v, want %v", name, points, err, want)
 		}
 	}
 	if points, err := ReadFeatures("f", strings.NewReader("x\n7\n"), 1, Options{}); err != nil || len(points) != 1 ||
 		points[0][0] != 7 {
-		t.Errorf("a single point: %v, %v", points, err)
+		t.Errorf("a single point: got %v, error %v, want 7", points, err)
 	}
 	refused := []struct{ text, want string }{
 		{"a\n1\n", "f:1: 1 feature column where the model was trained on 2; give the same columns as in training, in the same order; a label column may follow"},
@@ -291,7 +292,7 @@ func TestReadFeatures(t *testing.T) {
 	}
 }
 
-func TestLoad(t *testing.T) {
+func TestLoad_refuses(t *testing.T) {
 	dir := t.TempDir()
 	big := filepath.Join(dir, "big.csv")
 	f, err := os.Create(big)
@@ -310,17 +311,17 @@ func TestLoad(t *testing.T) {
 	for _, tt := range tests {
 		s, err := Load(tt.path, Options{})
 		if s != nil || err == nil || !strings.HasPrefix(err.Error(), tt.path+tt.want) {
-			t.Errorf("got %v, %v, want %s", s, err, tt.want)
+			t.Errorf("Load(%s) = %v, error %v, want %s", tt.path, s, err, tt.want)
 		}
 		if points, err := LoadFeatures(tt.path, 1, Options{}); points != nil || err == nil {
-			t.Errorf("features of %s: %v, %v", tt.path, points, err)
+			t.Errorf("LoadFeatures(%s) = %v, error %v, want none and an error", tt.path, points, err)
 		}
 	}
 }
 
-// TestSamples reads the sample files that the commands' tests use too: those
-// named good_ are taken, all others refused.
-func TestSamples(t *testing.T) {
+// TestLoad_samples reads the sample files of testdata. Files named good_ are accepted and
+// all others refused.
+func TestLoad_samples(t *testing.T) {
 	dir := filepath.Join("..", "..", "testdata", "data")
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -334,14 +335,14 @@ func TestSamples(t *testing.T) {
 		var data *Error
 		switch good := strings.HasPrefix(e.Name(), "good_"); {
 		case good && err != nil:
-			t.Errorf("%s: %v", e.Name(), err)
+			t.Errorf("Load(%s): got error %v, want none", e.Name(), err)
 		case !good && !errors.As(err, &data):
-			t.Errorf("%s: got %v, %v", e.Name(), s, err)
+			t.Errorf("Load(%s) = %v, error %v, want an *Error", e.Name(), s, err)
 		}
 	}
 }
 
-func TestWriteThenRead(t *testing.T) {
+func TestWriteCSV_canBeReadAgain(t *testing.T) {
 	sets := []*Set{
 		Moons(30, 0.2, 1), SineReg(20, 0.1, 2), Worksheet1D(3),
 		NewRegression("tiny", [][]float64{{5e-324, 1.7976931348623157e308}, {-0.1, 1.0 / 3}}, []float64{0.1, 1e-7}),
@@ -355,11 +356,11 @@ func TestWriteThenRead(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !sameSet(s, again) {
-			t.Errorf("%v changed into %v", s, again)
+			t.Errorf("written and read again: got %v, want %v", again, s)
 		}
 	}
 	if err := WriteCSV(failing{}, sets[0]); err == nil {
-		t.Error("a failing writer is not noticed")
+		t.Error("WriteCSV to a failing writer: got no error, want one")
 	}
 }
 

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestBuiltins(t *testing.T) {
+func TestBuiltin_setsAreAsDescribed(t *testing.T) {
 	tests := []struct {
 		name   string
 		n, dim int
@@ -30,7 +30,7 @@ func TestBuiltins(t *testing.T) {
 		{"iris_versicolor_virginica", 100, 2, Classification},
 	}
 	if len(tests) != len(Names()) {
-		t.Fatalf("%d names, %d tested", len(Names()), len(tests))
+		t.Fatalf("got %d names of sets, want %d", len(Names()), len(tests))
 	}
 	for _, tt := range tests {
 		s, err := Builtin(tt.name)
@@ -38,21 +38,22 @@ func TestBuiltins(t *testing.T) {
 			t.Fatal(err)
 		}
 		if s.Len() != tt.n || s.Dim() != tt.dim || s.Task() != tt.task || s.Name() != tt.name {
-			t.Errorf("%s: got %v", tt.name, s)
+			t.Errorf("%s: got %v, want %d points in %d dimensions for %v", tt.name, s, tt.n, tt.dim, tt.task)
 		}
 		if s.Title() == tt.name || !strings.HasSuffix(About(tt.name), ".") {
-			t.Errorf("%s: title %q, %q", tt.name, s.Title(), About(tt.name))
+			t.Errorf("%s: got title %q and description %q, want a title of its own and a sentence", tt.name,
+				s.Title(), About(tt.name))
 		}
 		if len(s.Notes()) != 0 {
-			t.Errorf("%s: notes %q", tt.name, s.Notes())
+			t.Errorf("%s: got notes %q, want none", tt.name, s.Notes())
 		}
 	}
 	if _, err := Builtin("moon"); err == nil {
-		t.Error("Builtin(moon): no error")
+		t.Error("Builtin(\"moon\"): got no error, want one")
 	}
 }
 
-func TestSetIsImmutable(t *testing.T) {
+func TestSet_isImmutable(t *testing.T) {
 	s := MustBuiltin("xor4")
 	s.Labels()[0] = 9
 	s.Columns()[0] = "changed"
@@ -63,53 +64,53 @@ func TestSetIsImmutable(t *testing.T) {
 	lo[0] = 9
 	again := MustBuiltin("xor4")
 	if !sameSet(s, again) {
-		t.Error("a returned slice is the set's own")
+		t.Errorf("got a changed set after changing returned slices, want %v unchanged", again)
 	}
 }
 
-func TestBoundsAndMean(t *testing.T) {
+func TestSet_boundsAndMean(t *testing.T) {
 	s := NewRegression("r", [][]float64{{1, -2}, {3, 4}}, []float64{0.5, 7})
 	lo, hi := s.Bounds()
 	if !slices.Equal(lo, []float64{1, -2}) || !slices.Equal(hi, []float64{3, 4}) {
-		t.Errorf("bounds %v %v", lo, hi)
+		t.Errorf("Bounds = %v, %v, want [1 -2], [3 4]", lo, hi)
 	}
 	if m := s.Mean(); !slices.Equal(m, []float64{2, 1}) {
-		t.Errorf("mean %v", m)
+		t.Errorf("Mean = %v, want [2 1]", m)
 	}
 	huge := NewRegression("h", [][]float64{{1e308}, {1.5e308}, {1.5e308}}, []float64{0, 1, 2})
 	if m := huge.Mean(); !finite(m[0]) {
-		t.Errorf("mean overflows: %v", m)
+		t.Errorf("Mean of huge numbers = %v, want it finite", m)
 	}
 	empty := new(Set)
 	if lo, hi := empty.Bounds(); lo != nil || hi != nil || empty.Mean() != nil || empty.Dim() != 0 {
-		t.Error("the zero set is not empty")
+		t.Errorf("zero set: got bounds %v, %v, mean %v, want nothing", lo, hi, empty.Mean())
 	}
 }
 
-func TestSplit(t *testing.T) {
+func TestSet_splitsIntoParts(t *testing.T) {
 	s := MustBuiltin("moons")
 	for _, fraction := range []float64{0, 0.3, 0.5, 0.77, 1} {
 		train, rest := s.Split(5, fraction)
 		if want := int(math.Floor(fraction*100 + 0.5)); train.Len() != want || train.Len()+rest.Len() != 100 {
-			t.Errorf("fraction %v: %d + %d points", fraction, train.Len(), rest.Len())
+			t.Errorf("fraction %v: got %d + %d points, want %d of 100", fraction, train.Len(), rest.Len(), want)
 		}
 		neg, pos := train.Count()
 		if d := neg - pos; d < -1 || d > 1 {
-			t.Errorf("fraction %v: %d and %d of a class", fraction, neg, pos)
+			t.Errorf("fraction %v: got %d and %d of a class, want equally many", fraction, neg, pos)
 		}
 		if !samePoints(append(train.Points(), rest.Points()...), s.Points()) {
-			t.Errorf("fraction %v: not a partition", fraction)
+			t.Errorf("fraction %v: got other points than those of the set, want each once", fraction)
 		}
 	}
 	a, _ := s.Split(5, 0.5)
 	b, _ := s.Split(5, 0.5)
 	c, _ := s.Split(6, 0.5)
 	if !sameSet(a, b) || sameSet(a, c) {
-		t.Error("split does not follow its seed")
+		t.Error("got a split that does not depend on its seed alone, want one set for each seed")
 	}
 }
 
-func TestCallerBugsPanic(t *testing.T) {
+func TestNew_panicsOnCallerBugs(t *testing.T) {
 	tests := map[string]func(){
 		"label 0":         func() { NewClassification("s", [][]float64{{1}}, []float64{0}) },
 		"count":           func() { NewRegression("s", [][]float64{{1}}, nil) },
@@ -126,7 +127,7 @@ func TestCallerBugsPanic(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			defer func() {
 				if recover() == nil {
-					t.Error("no panic")
+					t.Error("got no panic, want one")
 				}
 			}()
 			f()

@@ -32,8 +32,8 @@ func report(v exercises.Verdict, id, advice string) exercises.Report {
 	return r
 }
 
-// oneOf reports whether something is found that says what is wanted, or nothing
-// where nothing is.
+// oneOf reports whether found is the one fault with the wanted words, or empty if no
+// fault is wanted.
 func oneOf(found []string, want string) bool {
 	if want == "" {
 		return len(found) == 0
@@ -41,7 +41,7 @@ func oneOf(found []string, want string) bool {
 	return len(found) == 1 && strings.Contains(found[0], want)
 }
 
-func TestAudit(t *testing.T) {
+func TestAudit_reportsFaults(t *testing.T) {
 	for _, c := range []struct {
 		name, text string
 		r          exercises.Report

@@ -86,10 +86,10 @@ func (w way) cost(f target, text string) cost {
 	return cost{budget.In(ctx).Spent(), bombs.Allocated() - before, time.Since(start), words}
 }
 
-// TestBombs puts every bomb into a field of each judge, and at night into every
+// TestTargets_surviveBombs puts every bomb into a field of each judge, and at night into every
 // field of every exercise: picture, echo and verdict each end with words, within
 // the work of a call, in little memory and soon.
-func TestBombs(t *testing.T) {
+func TestTargets_surviveBombs(t *testing.T) {
 	all := bombs.All()
 	for judge, fields := range targets(t) {
 		t.Run(judge, func(t *testing.T) {
@@ -123,9 +123,9 @@ func (w way) survives(t *testing.T, f target, b bombs.Bomb) {
 	}
 }
 
-// TestAnswersHaveRoom holds what the curriculum itself answers, references and
-// examples of mistakes, to a third of the work that an answer may take.
-func TestAnswersHaveRoom(t *testing.T) {
+// TestBudget_leavesRoomForAnswers checks that the references and the examples of mistakes
+// take at most a third of the work that an answer may take.
+func TestBudget_leavesRoomForAnswers(t *testing.T) {
 	for _, fields := range targets(t) {
 		for _, f := range fields {
 			answers := []string{f.info.Reference[f.field]}

@@ -24,7 +24,7 @@ const tiny = "---\nunit: \"1\"\ntitle: Tiny\nintro: One sum.\n---\n" +
 	"```hints\n- count\n- on your fingers\n- one more than 4\n```\n\n```solution\nIt is 5.\n```\n\n" +
 	"```reference\nsum: \"5\"\n```\n"
 
-func TestFrom(t *testing.T) {
+func TestFrom_refusesFaults(t *testing.T) {
 	lesson := func(worksheets.Brief) worksheets.Parts { return worksheets.Parts{} }
 	for _, c := range []struct {
 		name, sheet string
@@ -118,7 +118,7 @@ func TestCatalogue_Open_passesDataOnlyToThoseThatTakeThem(t *testing.T) {
 		}
 		c.Open("1.1", exercises.Options{Data: dataset.Worksheet1D(1)})
 		if (got != nil) != takes {
-			t.Errorf("data: %v, the lesson got %v", takes, got)
+			t.Errorf("data: %v: got the data %v in the lesson, want some only if it takes data", takes, got)
 		}
 	}
 }
@@ -131,23 +131,24 @@ func TestCatalogue_Open_unknown(t *testing.T) {
 	}
 }
 
-// TestCatalogue_Units: the contents read early are those of whole worksheets,
-// and every built-in data set of the sandbox and every usual kernel is offered.
+// TestCatalogue_Units checks that the contents are those of whole worksheets, and that
+// they offer the usual data sets and kernels.
 func TestCatalogue_Units(t *testing.T) {
 	lib := library(t)
 	if got, want := lib.Units(), wholeLibrary(t).Units(); !reflect.DeepEqual(got, want) {
-		t.Errorf("the outline has %+v, the whole %+v", got, want)
+		t.Errorf("Units of the outline = %+v, want %+v as of whole worksheets", got, want)
 	}
 	var offered []string
 	eachSummary(lib, func(e exercises.Summary) {
 		for _, o := range e.Offers {
 			offered = append(offered, o.Words)
 			if !slices.Contains(e.Tasks, o.Task) || strings.Contains(o.Words, "{") || strings.HasSuffix(o.Words, ": ") {
-				t.Errorf("%s offers %q in task %q", e.ID, o.Words, o.Task)
+				t.Errorf("%s offers %q in task %q, want words without a blank and one of its tasks", e.ID, o.Words,
+					o.Task)
 			}
 		}
 		if e.ID == lib.Sandbox().ID {
-			t.Errorf("the sandbox is exercise %s", e.ID)
+			t.Errorf("got the sandbox as exercise %s, want it outside of the units", e.ID)
 		}
 	})
 	want := []string{"kernel: linear", "kernel: quadratic", "kernel: cubic", "kernel: RBF"}
@@ -157,7 +158,7 @@ func TestCatalogue_Units(t *testing.T) {
 	}
 	for _, w := range want {
 		if !slices.Contains(offered, w) {
-			t.Errorf("nothing offers %q, only %q", w, offered)
+			t.Errorf("got the offers %q, want %q among them", offered, w)
 		}
 	}
 	id := lib.Sandbox().ID

@@ -30,9 +30,9 @@ func studentsSets() []*dataset.Set {
 	}
 }
 
-// TestExercisesTakeStudentsData: an exercise keeps the rules with them, but may
-// refuse real targets.
-func TestExercisesTakeStudentsData(t *testing.T) {
+// TestExercises_takeStudentsData checks that exercises keep the rules with students' own
+// data, but may refuse real targets.
+func TestExercises_takeStudentsData(t *testing.T) {
 	lib := library(t)
 	eachSummary(lib, func(summary exercises.Summary) {
 		for _, set := range studentsSets() {
@@ -54,7 +54,7 @@ func TestExercisesTakeStudentsData(t *testing.T) {
 					}
 					a := audit{ctx: t.Context()}
 					if a.step(s, s.before); len(a.found) > 0 {
-						t.Error(a.found)
+						t.Errorf("got the faults %v, want none", a.found)
 					}
 					checkVerdicts(t, s)
 					checkScene(t, s, s.answered(), look)

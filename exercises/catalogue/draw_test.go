@@ -55,7 +55,7 @@ func checkScene(t *testing.T, s task, a exercises.Answers, look stageLook) {
 		checkControl(t, c)
 		if slices.ContainsFunc(scene.Controls[:i], func(o exercises.Control) bool { return o.Name == c.Name }) ||
 			slices.ContainsFunc(s.info.Fields, func(f exercises.Field) bool { return f.Name == c.Name }) {
-			t.Errorf("control %s: its name is taken", c.Name)
+			t.Errorf("control %s: got a name that is taken, want one of its own", c.Name)
 		}
 		for _, text := range []string{c.Nudge(1), c.Nudge(-1), "nonsense"} {
 			s.Scene(t.Context(), a.With(c.Name, text))
@@ -75,12 +75,13 @@ func checkControl(t *testing.T, c exercises.Control) {
 	checkText(t, "control", c.Label)
 	if c.IsChoice() {
 		if !slices.ContainsFunc(c.Choices, func(o exercises.Choice) bool { return o.Value == c.Value }) {
-			t.Errorf("control %s: its value %q is not offered", c.Name, c.Value)
+			t.Errorf("control %s: got the value %q, want one of its choices", c.Name, c.Value)
 		}
 		return
 	}
 	if !(c.Min < c.Max) || !(c.Step > 0) || c.Log && !(c.Min > 0) {
-		t.Errorf("control %s: range %v to %v in steps of %v", c.Name, c.Min, c.Max, c.Step)
+		t.Errorf("control %s: got the range %v to %v in steps of %v, want a range and steps above 0", c.Name, c.Min,
+			c.Max, c.Step)
 	}
 	if f := c.Fraction(); math.IsNaN(f) || f < 0 || f > 1 {
 		t.Errorf("control %s: its value %q is at %v, want 0 to 1", c.Name, c.Value, f)
@@ -93,15 +94,16 @@ func checkFrames(t *testing.T, r exercises.Run, look stageLook) {
 	n := r.Len()
 	longer, err := r.Extend(t.Context(), look.frames, exercises.Break{})
 	if err != nil || n < 1 {
-		t.Errorf("a run of %d frames does not extend: %v", n, err)
+		t.Errorf("Extend of a run of %d frames: error %v, want a run of at least 1 frame that extends", n, err)
 		return
 	}
 	if _, done := r.Done(); r.Len() != n || done && longer.Len() != n {
-		t.Errorf("extended to %d, a run of %d frames (done: %v) has %d", longer.Len(), n, done, r.Len())
+		t.Errorf("extended to %d, a run of %d frames (done: %v) has %d, want it unchanged, and no more frames if it is done",
+			longer.Len(), n, done, r.Len())
 	}
 	reason, done := longer.Done()
 	if checkText(t, "reason", reason); done && reason == "" {
-		t.Error("the run is done and does not say why")
+		t.Error("got no reason for the end of the run, want one")
 	}
 	for i := range longer.Len() {
 		if i > 2 && i < longer.Len()-2 && i%7 != 0 {
@@ -132,12 +134,12 @@ func checkFigures(t *testing.T, list []exercises.Figure, look stageLook) {
 	unicode := []ascii.Profile{ascii.TrueColor, ascii.Indexed256, ascii.ANSI16, ascii.Mono}
 	for _, f := range list {
 		if checkText(t, "figure title", f.Title); f.Plot == nil {
-			t.Errorf("figure %q has no plot", f.Title)
+			t.Errorf("figure %q: got no plot, want one", f.Title)
 			continue
 		}
 		words := f.Plot.Words()
 		if len(words) == 0 {
-			t.Errorf("figure %q says nothing in words", f.Title)
+			t.Errorf("figure %q: got no words, want some", f.Title)
 		}
 		for _, w := range words {
 			checkText(t, "words", w)
@@ -166,11 +168,12 @@ func checkDrawing(t *testing.T, f exercises.Figure, at size, p ascii.Profile) {
 			c := g.At(x, y)
 			switch {
 			case !area.Contains(x, y) && c != (ascii.Cell{}):
-				t.Errorf("figure %q at %d×%d draws outside its area, at (%d, %d)", f.Title, at.w, at.h, x-1, y-1)
+				t.Errorf("figure %q at %d×%d draws at (%d, %d), want nothing outside of its area", f.Title, at.w,
+					at.h, x-1, y-1)
 			case p == ascii.SevenBit && c.Rune != 0 && (c.Rune < ' ' || c.Rune >= utf8.RuneSelf-1):
-				t.Errorf("figure %q draws %q in the seven-bit profile", f.Title, c.Rune)
+				t.Errorf("figure %q draws %q in the seven-bit profile, want only ASCII", f.Title, c.Rune)
 			case int(c.Fg) >= ascii.NumInks || int(c.Bg) >= ascii.NumInks:
-				t.Errorf("figure %q uses an ink that does not exist", f.Title)
+				t.Errorf("figure %q: got inks %d and %d, want below %d", f.Title, c.Fg, c.Bg, ascii.NumInks)
 			default:
 				continue
 			}

@@ -230,10 +230,10 @@ func checkNumbers(t *testing.T, tasks []task) {
 		name := fmt.Sprint(tasks[0].exercise.ID, " ", tasks[0].info.Name, " ", f.Name)
 		place, shown := found[f.Name]
 		if reason, known := shownNumbers[name]; known && !shown {
-			t.Errorf("%s is no longer an exception: %s", name, reason)
+			t.Errorf("%s: got no answer on the screen, want none among the exceptions: %s", name, reason)
 		} else if shown && !known {
-			t.Errorf("%s: %s has the answer under each of %d seeds, here %q", name, place, len(tasks),
-				tasks[0].info.Reference[f.Name])
+			t.Errorf("%s: %s has the answer under each of %d seeds, here %q, want it nowhere", name, place,
+				len(tasks), tasks[0].info.Reference[f.Name])
 		}
 	}
 }
@@ -341,9 +341,9 @@ func (s teller) Check(_ context.Context, a exercises.Answers) exercises.Report {
 	return exercises.Report{Verdict: exercises.OtherForm, Fact: []ascii.Line{ascii.Plain(s.report)}}
 }
 
-// TestTellersAreFound plants tasks that show their answers, long ones and short
+// TestLeaks_findsPlantedAnswers plants tasks that show their answers, long ones and short
 // ones, and some that do not.
-func TestTellersAreFound(t *testing.T) {
+func TestLeaks_findsPlantedAnswers(t *testing.T) {
 	first := func(s teller) task { return tasksOf(t.Context(), &exercises.Exercise{Tasks: []exercises.Task{s}})[0] }
 	for name, c := range map[string]struct {
 		teller

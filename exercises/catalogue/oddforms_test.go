@@ -197,8 +197,8 @@ func checkOddForms(t *testing.T, s task) {
 		r := s.Check(t.Context(), a)
 		for _, name := range changed {
 			if v, ok := r.Fields[name]; !r.Accepted && !(ok && v.Verdict == exercises.Equal) {
-				t.Errorf("%s of %s: %q for %q is %s %s", form.name, name, a[name], s.info.Reference[name],
-					v.Verdict.Words(), v.Message)
+				t.Errorf("%s of %s: got %s %s for %q, want it accepted like %q", form.name, name, v.Verdict.Words(),
+					v.Message, a[name], s.info.Reference[name])
 			}
 		}
 	}

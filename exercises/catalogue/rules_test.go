@@ -25,16 +25,17 @@ func checkOpening(t *testing.T, lib, whole *Catalogue, summary exercises.Summary
 		e := tasks[0].exercise
 		again := open(t, whole, e.ID, exercises.Options{Seed: e.Seed})
 		if !reflect.DeepEqual(e.Summary, again.Summary) || len(e.Tasks) != len(again.Tasks) {
-			t.Fatalf("seed %d: opened late %+v with %d tasks, at once %+v with %d", e.Seed, e.Summary, len(e.Tasks),
-				again.Summary, len(again.Tasks))
+			t.Fatalf("seed %d: opened late: got %+v with %d tasks, want %+v with %d, as opened at once", e.Seed,
+				e.Summary, len(e.Tasks), again.Summary, len(again.Tasks))
 		}
 		names := map[string]bool{}
 		for i, s := range tasks {
 			if !reflect.DeepEqual(s.info, again.Tasks[i].Info()) {
-				t.Errorf("seed %d: task %s opened late differs from the one opened at once", e.Seed, s.info.Name)
+				t.Errorf("seed %d: task %s opened late differs from the one opened at once, want them equal", e.Seed,
+					s.info.Name)
 			}
 			if names[s.info.Name] {
-				t.Errorf("two tasks are called %s", s.info.Name)
+				t.Errorf("got two tasks called %s, want different names", s.info.Name)
 			}
 			names[s.info.Name] = true
 		}
@@ -42,7 +43,7 @@ func checkOpening(t *testing.T, lib, whole *Catalogue, summary exercises.Summary
 	slants := []string{"2.3", "3.2"} // the digit leans otherwise, a φ is tried on other pairs: the question is the same
 	differs := slices.ContainsFunc(drawn[1:6], func(tasks []task) bool { return !alike(drawn[0], tasks) })
 	if e := drawn[0][0].exercise; e.Drawn != summary.Drawn || differs != e.Drawn && !slices.Contains(slants, e.ID) {
-		t.Errorf("drawn: %v opened, %v in the contents; another seed shows something else: %v", e.Drawn, summary.Drawn,
+		t.Errorf("drawn: got %v opened and %v in the contents, want %v, as other seeds show", e.Drawn, summary.Drawn,
 			differs)
 	}
 	for _, s := range open(t, lib, summary.ID, exercises.Options{Seed: math.MaxUint32}).Tasks {
@@ -72,11 +73,12 @@ func checkCommands(t *testing.T, in exercises.Info) {
 		line := b.Text.String()
 		command := b.Kind == exercises.Verbatim && (goesOn || strings.HasPrefix(line, "kernellab "))
 		if goesOn && !command {
-			t.Errorf("%s: a command ends in a backslash before %q", in.Name, line)
+			t.Errorf("%s: a command ends in a backslash before %q, want a line of the command to follow", in.Name,
+				line)
 		}
 		goesOn = command && strings.HasSuffix(line, " \\")
 		if w := ascii.Width(line); command && w > narrowestText {
-			t.Errorf("%s: %q has %d columns, %d fit", in.Name, line, w, narrowestText)
+			t.Errorf("%s: %q has %d columns, want at most %d", in.Name, line, w, narrowestText)
 		}
 	}
 }
@@ -124,7 +126,7 @@ func checkTexts(t *testing.T, s task) {
 	for _, f := range s.info.Fields {
 		checkText(t, "example of "+f.Name, f.Placeholder)
 		if _, ok := judges[f.Judge]; !ok && !slices.Contains(ofLessons, f.Judge) {
-			t.Errorf("field %s is judged by %q, which is no judge", f.Name, f.Judge)
+			t.Errorf("field %s: got judge %q, want one that exists", f.Name, f.Judge)
 		}
 	}
 }
@@ -186,11 +188,11 @@ func checkText(t *testing.T, what, s string) {
 	strange := func(r rune) bool { return r != '?' && view.Transliterate(string(r)) == "?" }
 	switch {
 	case strings.Contains(s, "{{"):
-		t.Errorf("%s: a variable without value: %q", what, s)
+		t.Errorf("%s: got a variable without value in %q, want none", what, s)
 	case strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) }):
-		t.Errorf("%s: characters that do not print: %q", what, s)
+		t.Errorf("%s: got %q, want only characters that print", what, s)
 	case strings.ContainsFunc(strings.ReplaceAll(s, typedEmoji, ""), strange):
-		t.Errorf("%s: no form in seven bits: %q", what, s)
+		t.Errorf("%s: got %q, want a form in seven bits for every character", what, s)
 	}
 }
 
@@ -204,10 +206,10 @@ func judged(t *testing.T, s task, a exercises.Answers) exercises.Report {
 	for name, f := range r.Fields {
 		checkText(t, "message of "+name, f.Message)
 		if !slices.ContainsFunc(s.info.Fields, func(f exercises.Field) bool { return f.Name == name }) {
-			t.Errorf("the report speaks of %q, which is no field", name)
+			t.Errorf("the report mentions %q, want only fields of the task", name)
 		}
 		if n := utf8.RuneCountInString(a[name]); f.At < -1 || f.At > n {
-			t.Errorf("%s: the report points at rune %d of %d", name, f.At, n)
+			t.Errorf("%s: the report points at rune %d of %d, want one inside", name, f.At, n)
 		}
 	}
 	return r
@@ -232,15 +234,15 @@ func checkVerdicts(t *testing.T, s task) {
 	}
 	for _, a := range []exercises.Answers{nil, s.before, blank} {
 		if judged(t, s, a).Accepted {
-			t.Errorf("it starts solved, with the answers %v", a)
+			t.Errorf("answers %v before the task: got accepted, want it to start unsolved", a)
 		}
 	}
 	r := judged(t, s, s.answered())
 	if noted := r.Verdict == exercises.Noted && len(s.info.Fields) > 0; noted != s.info.Prediction {
-		t.Errorf("the reference is noted: %v; it is a prediction: %v", noted, s.info.Prediction)
+		t.Errorf("reference: got noted %v, want %v, as for a prediction", noted, s.info.Prediction)
 	}
 	if r.Misconception != "" {
-		t.Errorf("the reference is taken for the misconception %s", r.Misconception)
+		t.Errorf("reference: got misconception %q, want none", r.Misconception)
 	}
 	for _, m := range s.info.Misconceptions {
 		judged(t, s, joined(s.before, m.Example))
@@ -252,7 +254,7 @@ func checkVerdicts(t *testing.T, s task) {
 		}
 		_, name, found := strings.Cut(strings.TrimSuffix(r.Fact[0].String(), "."), "Still to fill in: ")
 		if found && halfSaid.MatchString(name) && !questions.MatchString(name) {
-			t.Errorf("the empty field “%s” is called %q", f.Label, name)
+			t.Errorf("empty field “%s”: got the name %q, want no half sentence", f.Label, name)
 		}
 	}
 }
@@ -264,7 +266,7 @@ func checkNonsense(t *testing.T, s task) {
 		for _, text := range []string{"((", "x1 +", "^^", typedEmoji, "\u202e", "1e999", "log(-1", "[1, 2", "= =",
 			strings.Repeat("(", 3000), strings.Repeat("9+", 2000)} {
 			if r := judged(t, s, s.with(f.Name, text)); r.Accepted && r.Verdict != exercises.Noted {
-				t.Errorf("%s: accepts %.20q", f.Name, text)
+				t.Errorf("%s: got %.20q accepted, want it refused", f.Name, text)
 			}
 			echoer, ok := s.Task.(exercises.Echoer)
 			if !ok {
@@ -272,7 +274,7 @@ func checkNonsense(t *testing.T, s task) {
 			}
 			e := echoer.Echo(t.Context(), f.Name, text)
 			if e.At < -1 || e.At > utf8.RuneCountInString(text) || e.Problem != "" && e.Reading != "" {
-				t.Errorf("%s: the echo of %.20q is %+v", f.Name, text, e)
+				t.Errorf("%s: echo of %.20q = %+v, want a problem or a reading, and a place inside", f.Name, text, e)
 			}
 		}
 	}
@@ -307,16 +309,16 @@ func checkBudgets(t *testing.T, s task) {
 	for _, m := range s.info.Misconceptions {
 		each(m.Example, func(work int64, r exercises.Report) {
 			if r.Accepted {
-				t.Errorf("with %d units the example of %s is accepted", work, m.ID)
+				t.Errorf("with %d units: got the example of %s accepted, want it refused", work, m.ID)
 			}
 		})
 	}
 }
 
-// TestAnExerciseDoesNotTire opens exercises, waits longer than a budget lasts and
+// TestExercise_doesNotTire opens exercises, waits longer than a budget lasts and
 // asks each many times: they judge as at first. Of the tasks with the same judges
 // it takes one.
-func TestAnExerciseDoesNotTire(t *testing.T) {
+func TestExercise_doesNotTire(t *testing.T) {
 	t.Parallel()
 	lib, known := library(t), map[string]bool{}
 	var tasks []task
@@ -338,7 +340,7 @@ func TestAnExerciseDoesNotTire(t *testing.T) {
 		t.Run(s.exercise.ID+" "+s.info.Name, func(t *testing.T) {
 			for n := range 70 { // a budget looks at the clock now and then
 				if r := s.Check(t.Context(), s.info.Reference); !r.Accepted {
-					t.Fatalf("the reference is not accepted at time %d: %s %v", n+1, r.Headline, r.Fact)
+					t.Fatalf("time %d: got the reference refused (%s %v), want accepted", n+1, r.Headline, r.Fact)
 				}
 			}
 		})

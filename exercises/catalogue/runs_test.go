@@ -28,7 +28,7 @@ func checkRun(t *testing.T, s task) {
 	}
 	whole, ok := exercises.Reach(t.Context(), s.scene.Run, 12).(questioned)
 	if !ok {
-		t.Fatalf("a %T cannot be questioned", s.scene.Run)
+		t.Fatalf("got a run of type %T, want one that can be questioned", s.scene.Run)
 	}
 	r := rand.New(rand.NewPCG(1, uint64(len(s.info.Name))))
 	checkSteps(t, "run", whole, r)
@@ -41,14 +41,14 @@ func checkRun(t *testing.T, s task) {
 			if other, ok := exercises.Reach(t.Context(), run, 4).(questioned); ok {
 				checkSteps(t, c.Name+" "+choice.Value, other, r)
 			} else {
-				t.Errorf("%s %s: a %T cannot be questioned", c.Name, choice.Value, run)
+				t.Errorf("%s %s: got a run of type %T, want one that can be questioned", c.Name, choice.Value, run)
 			}
 		}
 	}
 	checkConditions(t, s.scene.Run, whole)
 	_, forks := whole.(stage.Run)
 	if _, course := whole.(stage.Course); !forks && !course {
-		t.Errorf("a %T can neither be forked nor is it a course", whole)
+		t.Errorf("got a run of type %T, want one that can be forked or a course", whole)
 	}
 }
 
@@ -64,30 +64,31 @@ func checkSteps(t *testing.T, where string, run questioned, r *rand.Rand) {
 		laws := map[string]bool{}
 		for _, law := range run.Invariants(i) {
 			if !law.Holds || laws[law.Name] {
-				t.Errorf("%s frame %d: %s = %s, twice %v: %s", where, i, law.Law.String(), law.Value, laws[law.Name],
-					law.Note)
+				t.Errorf("%s frame %d: law %s = %s (listed twice: %v): %s, want it once and to hold", where, i,
+					law.Law.String(), law.Value, laws[law.Name], law.Note)
 			}
 			laws[law.Name] = true
 		}
 		if len(laws) == 0 {
-			t.Errorf("%s frame %d: no laws", where, i)
+			t.Errorf("%s frame %d: got no laws, want some", where, i)
 		}
 		if i+1 >= run.Len() {
 			continue
 		}
 		if short := run.UpTo(i); short.Len() != i+1 {
-			t.Errorf("%s up to %d has %d frames", where, i, short.Len())
+			t.Errorf("%s up to %d: got %d frames, want %d", where, i, short.Len(), i+1)
 		}
 		questions := run.Questions(i)
 		if by := run.ByHand(i); by != nil {
 			questions = append(questions, by)
 		}
 		if len(questions) == 0 {
-			t.Errorf("%s frame %d: no questions", where, i)
+			t.Errorf("%s frame %d: got no questions, want some", where, i)
 		}
 		for _, q := range questions {
 			if !q.Check(t.Context(), q.Info().Reference).Accepted || q.Check(t.Context(), nil).Accepted {
-				t.Errorf("%s frame %d, %s: the truth is not accepted, or nothing is", where, i, q.Info().Name)
+				t.Errorf("%s frame %d, %s: want the truth accepted and an empty answer refused", where, i,
+					q.Info().Name)
 			}
 		}
 	}
@@ -101,21 +102,22 @@ func checkConditions(t *testing.T, start exercises.Run, whole questioned) {
 	breaks := whole.Breaks()
 	if course, ok := start.(stage.Course); ok {
 		if len(breaks) == 0 {
-			t.Error("a course without conditions")
+			t.Error("got no conditions in a course, want some")
 		}
 		for _, b := range breaks {
 			if read, err := course.Watch(b.Name); err != nil || read.Name != b.Name {
-				t.Errorf("Watch(%q) = %q, %v", b.Name, read.Name, err)
+				t.Errorf("Watch(%q) = %q, error %v, want the condition itself", b.Name, read.Name, err)
 			}
 		}
 	}
 	if len(whole.Examples()) == 0 || len(whole.Complete("", 0)) < 3 {
-		t.Error("no conditions are shown")
+		t.Errorf("got %d examples of conditions, want some, and at least 3 completions", len(whole.Examples()))
 	}
 	for _, text := range whole.Examples() {
 		b, err := whole.Watch(text)
 		if err != nil || whole.Reading(b, whole.Len()-1) == "" {
-			t.Errorf("condition %q has the reading %q: %v", text, whole.Reading(b, whole.Len()-1), err)
+			t.Errorf("condition %q: got reading %q, error %v, want a reading", text, whole.Reading(b, whole.Len()-1),
+				err)
 		}
 		breaks = append(breaks, b)
 	}
@@ -127,18 +129,19 @@ func checkConditions(t *testing.T, start exercises.Run, whole questioned) {
 		last := stopped.Len() - 1
 		for i := start.Len(); i < last; i++ {
 			if stopped.Holds(i, b) {
-				t.Errorf("until %q: it holds at %d, and the run went on to %d", b.Name, i, last)
+				t.Errorf("until %q: it holds at %d, and the run goes on to %d, want it to stop there", b.Name, i,
+					last)
 			}
 		}
 		if _, done := stopped.Done(); !done && last+1 < start.Len()+60 && !stopped.Holds(last, b) {
-			t.Errorf("until %q: it stopped at %d for nothing", b.Name, last)
+			t.Errorf("until %q: stopped at %d, where it does not hold, want it to go on", b.Name, last)
 		}
 	}
 }
 
-// TestLiftingWalksBothWays: the run of 1.4 shows the primal perceptron and is
-// questioned in the dual. The two take the same steps.
-func TestLiftingWalksBothWays(t *testing.T) {
+// TestRuns_liftingWalksBothWays checks that the primal perceptron that the run of 1.4
+// shows takes the same steps as the dual one of its questions.
+func TestRuns_liftingWalksBothWays(t *testing.T) {
 	lib, found := library(t), 0
 	for _, seed := range seeds(thorough(5, 20)) {
 		for _, s := range tasksOf(t.Context(), open(t, lib, "1.4", exercises.Options{Seed: seed})) {
@@ -151,13 +154,13 @@ func TestLiftingWalksBothWays(t *testing.T) {
 				dual, primal := traces[0].At(i).Detail.(*solvers.PerceptronDetail),
 					traces[1].At(i).Detail.(*solvers.PerceptronDetail)
 				if dual.Point != primal.Point || dual.Errors != primal.Errors {
-					t.Fatalf("seed %d step %d: the dual visits point %d with %d errors, the primal %d with %d", seed, i,
-						dual.Point+1, dual.Errors, primal.Point+1, primal.Errors)
+					t.Fatalf("seed %d step %d: the dual visits point %d with %d errors, want %d with %d as the primal",
+						seed, i, dual.Point+1, dual.Errors, primal.Point+1, primal.Errors)
 				}
 			}
 		}
 	}
 	if found == 0 {
-		t.Error("1.4 has no run")
+		t.Error("got no run in 1.4, want one")
 	}
 }

@@ -26,17 +26,17 @@ func checkFollows(t *testing.T, tasks []task) {
 				continue
 			}
 			if lookAlike(was, s) {
-				t.Errorf("seed %d: %s is %q, and %q under seed %d, and all that is shown is the same", s.seed(), f.Name,
-					now, old, was.seed())
+				t.Errorf("seed %d: %s = %q, want %q, since the screen is that of seed %d",
+					s.seed(), f.Name, now, old, was.seed())
 			}
 			if !s.info.Prediction && !anyThatWorks && differ(old, now) &&
 				s.Check(t.Context(), s.with(f.Name, old)).Accepted {
-				t.Errorf("seed %d: %s takes %q, which is the answer under seed %d; here it is %q", s.seed(), f.Name,
-					old, was.seed(), now)
+				t.Errorf("seed %d: %s accepts %q, the answer under seed %d, want only %q", s.seed(), f.Name, old,
+					was.seed(), now)
 			}
 			if f.Kind == exercises.TextField && solved(was.info, old) && !solved(s.info, now) {
-				t.Errorf("seed %d: the solution has not %s, %q; under seed %d it has %q", s.seed(), f.Name, now,
-					was.seed(), old)
+				t.Errorf("seed %d: got no %s = %q in the solution, want it, since under seed %d there is %q",
+					s.seed(), f.Name, now, was.seed(), old)
 			}
 		}
 	}

@@ -10,9 +10,9 @@ import (
 	"kernellab/exercises/worksheets"
 )
 
-// Every exercise says what it needs, but for the first: then the contents can
-// say where to begin.
-func TestEveryExerciseHasNeeds(t *testing.T) {
+// TestSheets_everyExerciseHasNeeds checks that every exercise except the first lists what
+// it needs.
+func TestSheets_everyExerciseHasNeeds(t *testing.T) {
 	var without []string
 	for _, u := range library(t).book.Units() {
 		for _, e := range u.Exercises() {
@@ -22,14 +22,13 @@ func TestEveryExerciseHasNeeds(t *testing.T) {
 		}
 	}
 	if !slices.Equal(without, []string{"1.1"}) {
-		t.Errorf("without needs: %v", without)
+		t.Errorf("without needs: got %v, want only 1.1", without)
 	}
 }
 
-// What an exercise says of another one, "from 3.1" or "as in 7.7", it needs, itself or
-// by what it needs; a word about what comes later is no such thing, and those of
-// before are listed where they are only named.
-func TestWhatIsReferredToIsNeeded(t *testing.T) {
+// TestSheets_exercisesNeedWhatTheyReferTo checks that an exercise needs, directly or
+// through others, every earlier exercise that it mentions. The exceptions are listed.
+func TestSheets_exercisesNeedWhatTheyReferTo(t *testing.T) {
 	needs, order := map[string][]string{}, []string{}
 	for _, u := range library(t).book.Units() {
 		for _, e := range u.Exercises() {
@@ -47,7 +46,7 @@ func TestWhatIsReferredToIsNeeded(t *testing.T) {
 	} {
 		for _, id := range strings.Fields(c.wants) {
 			if !slices.Contains(needs[c.id], id) {
-				t.Errorf("%s does not need %s", c.id, id)
+				t.Errorf("needs of %s: got %v, want %s among them", c.id, needs[c.id], id)
 			}
 		}
 	}
@@ -61,28 +60,28 @@ func TestWhatIsReferredToIsNeeded(t *testing.T) {
 			for _, m := range named.FindAllStringSubmatch(l, -1) {
 				before := slices.Index(order, m[1]) < slices.Index(order, id)
 				if before && !slices.Contains(needs[id], m[1]) && !slices.Contains(passing, id+" → "+m[1]) {
-					t.Errorf("%s speaks of %s, which it does not need: %s", id, m[1], l)
+					t.Errorf("%s mentions %s: want it among its needs, or no mention: %s", id, m[1], l)
 				}
 			}
 		}
 	}
 }
 
-// One story goes through all units: each from the second on opens with a question,
-// and comes back to the nine points of 1.2 and to the features of one picture.
-func TestOneStory(t *testing.T) {
+// TestSheets_tellOneStory checks that each unit from the second on opens with a question
+// and returns to the nine points of 1.2 and to the features of a picture.
+func TestSheets_tellOneStory(t *testing.T) {
 	for _, folder := range units()[1:9] {
 		text := strings.Join(sheetsOf(t, folder), "\n")
 		name, _, _ := strings.Cut(text, "\nintro:")
 		_, first, _ := strings.Cut(text, "\n## ")
 		opening, _, _ := strings.Cut(first, "\n```")
 		if !strings.Contains(opening, "? ") && !strings.Contains(opening, "?\n") {
-			t.Errorf("%s opens without a question: %s", name, opening)
+			t.Errorf("%s: got the opening %q, want a question in it", name, opening)
 		}
 		for what, pattern := range map[string]string{"the nine points": "nine points",
 			"the features of a picture": "308 ?50[45]"} {
 			if !regexp.MustCompile(pattern).MatchString(text) {
-				t.Errorf("%s does not come back to %s", name, what)
+				t.Errorf("%s: got no mention of %s, want one", name, what)
 			}
 		}
 	}
@@ -96,7 +95,7 @@ func sheetsOf(t *testing.T, folders ...worksheets.Source) (out []string) {
 		begins, err := fs.Glob(f.Sheets, "unit*.md")
 		rest, err2 := fs.Glob(f.Sheets, "[1-9A-Z]*.md")
 		if len(begins) != 1 || len(rest) == 0 {
-			t.Fatal(begins, rest, err, err2)
+			t.Fatalf("got %v and %v (errors %v, %v), want one unit file and some exercises", begins, rest, err, err2)
 		}
 		for _, name := range slices.Concat(begins, rest) {
 			text, err := fs.ReadFile(f.Sheets, name)

@@ -79,7 +79,7 @@ func open(t testing.TB, lib exercises.Library, id string, o exercises.Options) *
 	t.Helper()
 	e, err := lib.Open(id, o)
 	if err != nil {
-		t.Fatalf("Open(%q, seed %d): %v", id, o.Seed, err)
+		t.Fatalf("Open(%q, seed %d): got error %v, want none", id, o.Seed, err)
 	}
 	return e
 }
@@ -114,9 +114,9 @@ var checks = []struct {
 	{"run", 1, 1, each(checkRun)},
 }
 
-// TestExercises walks over all exercises once, task by task, and makes every
-// check on each: go test -run 'TestExercises/7.7/$/leaks' makes one of them.
-func TestExercises(t *testing.T) {
+// TestExercises_keepTheRules walks over all exercises once, task by task, and makes every
+// check on each: go test -run 'TestExercises_keepTheRules/7.7/$/leaks' makes one of them.
+func TestExercises_keepTheRules(t *testing.T) {
 	lib, whole := library(t), wholeLibrary(t)
 	most := 0
 	for _, c := range checks {

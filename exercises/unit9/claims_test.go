@@ -144,9 +144,11 @@ func TestEigenvalues_kernelsOfSets(t *testing.T) {
 			return ratio(bits.OnesCount(a&b), min(bits.OnesCount(a), bits.OnesCount(b)))
 		}, false},
 	} {
-		least := solvers.Eigenvalues(16, func(i, j int) float64 { return c.k(uint(i), uint(j)) })[0]
-		if (least > -1e-9) != c.kernel {
-			t.Errorf("%s: got the least eigenvalue %v; has none below 0: want %v", c.name, least, c.kernel)
-		}
+		t.Run(c.name, func(t *testing.T) {
+			least := solvers.Eigenvalues(16, func(i, j int) float64 { return c.k(uint(i), uint(j)) })[0]
+			if (least > -1e-9) != c.kernel {
+				t.Errorf("got the least eigenvalue %v; has none below 0: want %v", least, c.kernel)
+			}
+		})
 	}
 }

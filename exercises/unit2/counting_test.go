@@ -33,22 +33,22 @@ func powersOf(d, p int) [][]int {
 	return out
 }
 
-func TestTableOfMonomialsIsCounted(t *testing.T) {
+func TestWorksheet_countsMonomials(t *testing.T) {
 	reference := opened(t, "2.1", "table", 1).Info().Reference
 	for field, size := range map[string][2]int{"m22": {2, 2}, "m23": {2, 3}, "m32": {3, 2}, "m33": {3, 3}} {
 		if want := strconv.Itoa(len(powersOf(size[0], size[1]))); reference[field] != want {
-			t.Errorf("%s is %s, counted %s", field, reference[field], want)
+			t.Errorf("%s = %s, want %s by counting", field, reference[field], want)
 		}
 	}
 	both := opened(t, "2.1", "both", 1).Info().Reference["both"]
 	if many, high := len(powersOf(100, 2)), len(powersOf(2, 100)); many != high || strconv.Itoa(many) != both {
-		t.Errorf("counted %d and %d, asked %s", many, high, both)
+		t.Errorf("got %s, want %d and %d by counting", both, many, high)
 	}
 }
 
-// TestEveryRowOfStarsIsAMonomial: the slider goes through as many rows as there
-// are monomials, each of them another one.
-func TestEveryRowOfStarsIsAMonomial(t *testing.T) {
+// TestWorksheet_everyRowOfStarsIsAMonomial checks that the slider shows every monomial
+// once.
+func TestWorksheet_everyRowOfStarsIsAMonomial(t *testing.T) {
 	step := opened(t, "2.1", "formula", 1)
 	for d := 1; d <= 4; d++ {
 		for p := 1; p <= 5; p++ {
@@ -68,16 +68,16 @@ func TestEveryRowOfStarsIsAMonomial(t *testing.T) {
 			}
 			if want := len(powersOf(d, p)); found != want || len(seen) != want ||
 				s.Controls[0].Number() != float64(want) {
-				t.Errorf("d = %d, p = %d: %d rows, %d different, counted %d", d, p, found, len(seen), want)
+				t.Errorf("d = %d, p = %d: got %d rows, %d different, want %d", d, p, found, len(seen), want)
 			}
 			if row := lines[1].String(); strings.Count(row, "*") != p || strings.Count(row, "|") != d {
-				t.Errorf("d = %d, p = %d: the row is %s", d, p, row)
+				t.Errorf("d = %d, p = %d: got the row %s, want p stars and d bars", d, p, row)
 			}
 		}
 	}
 }
 
-func TestCountingForms(t *testing.T) {
+func TestWorksheet_judgesFormulasForTheCount(t *testing.T) {
 	step := opened(t, "2.1", "formula", 1)
 	for form, id := range map[string]string{
 		"(d+p)!/(d!p!)": "", "choose(d+p, d)": "", "C(p+d, p)": "", "choose(d+p-1, p) + choose(d+p-1, p-1)": "",
@@ -86,21 +86,22 @@ func TestCountingForms(t *testing.T) {
 	} {
 		r := lessontest.Report(step, exercises.Answers{"count": form})
 		if r.Accepted != (id == "") || r.Misconception != id {
-			t.Errorf("%s: accepted %v as %q: %s", form, r.Accepted, r.Misconception, lessontest.Text(r.Fact))
+			t.Errorf("Check(%s): got accepted %v, misconception %q (%s), want misconception %q", form, r.Accepted,
+				r.Misconception, lessontest.Text(r.Fact), id)
 		}
 	}
 }
 
-// TestStorageIsComputed computes the sizes of 2.3 from binomials.
-func TestStorageIsComputed(t *testing.T) {
+// TestWorksheet_computesStorage computes the sizes of 2.3 from binomials.
+func TestWorksheet_computesStorage(t *testing.T) {
 	m := new(big.Int).Binomial(1003, 3)
 	count := opened(t, "2.3", "count", 1)
 	if got := count.Info().Reference["m"]; got != m.String() {
-		t.Errorf("m is %s, computed %s", got, m)
+		t.Errorf("m = %s, want %s", got, m)
 	}
 	for _, form := range []string{"choose(1003, 3)", "1003*1002*1001/6", "167668501"} {
 		if r := lessontest.Report(count, exercises.Answers{"m": form}); !r.Accepted {
-			t.Errorf("%s: %s", form, lessontest.Text(r.Fact))
+			t.Errorf("Check(%s): got refused (%s), want accepted", form, lessontest.Text(r.Fact))
 		}
 	}
 	bytes, _ := new(big.Rat).SetFrac(new(big.Int).Mul(m, big.NewInt(8)), big.NewInt(1e9)).Float64()
@@ -109,14 +110,14 @@ func TestStorageIsComputed(t *testing.T) {
 	} {
 		if r := lessontest.Report(opened(t, "2.3", "bytes", 1), exercises.Answers{"gigabytes": text}); r.Accepted !=
 			right {
-			t.Errorf("%s GB: accepted %v", text, r.Accepted)
+			t.Errorf("%s GB: got accepted %v, want %v", text, r.Accepted, right)
 		}
 	}
 }
 
-// TestBarsFollowTheSlider: the two bars of the slider are 8nm and 8n² bytes, and
-// they cross where n is m.
-func TestBarsFollowTheSlider(t *testing.T) {
+// TestWorksheet_barsFollowTheSlider checks that the two bars of the slider are 8nm and
+// 8n² bytes, and that they are equal at n = m.
+func TestWorksheet_barsFollowTheSlider(t *testing.T) {
 	step := opened(t, "2.3", "meter", 1)
 	for n, want := range map[string][2]string{
 		"1": {"1.34 GB", "8 B"}, "1000": {"1.34 TB", "8 MB"}, "1e9": {"1.34 EB", "8 EB"},
@@ -124,28 +125,29 @@ func TestBarsFollowTheSlider(t *testing.T) {
 		bars := step.Scene(t.Context(), exercises.Answers{"n": n}).Figures[0].Plot.(ascii.Bars)
 		pair := bars.Bars[:2]
 		if got := [2]string{bars.Said(pair[0].Value), bars.Said(pair[1].Value)}; got != want {
-			t.Errorf("n = %s: %v, want %v", n, got, want)
+			t.Errorf("n = %s: got %v, want %v", n, got, want)
 		}
 	}
 	if r := lessontest.Report(step, exercises.Answers{"equal": "choose(1003,3)"}); !r.Accepted {
-		t.Errorf("n = m: %s", lessontest.Text(r.Fact))
+		t.Errorf("Check(n = m): got refused (%s), want accepted", lessontest.Text(r.Fact))
 	}
 }
 
-// TestTableJudgesNothingBeforeEnter: what stands on the stage of the table does
-// not tell whether the numbers typed are right.
-func TestTableJudgesNothingBeforeEnter(t *testing.T) {
+// TestWorksheet_tableJudgesNothingBeforeEnter checks that the stage of the table does
+// not show whether the typed numbers are right.
+func TestWorksheet_tableJudgesNothingBeforeEnter(t *testing.T) {
 	step := opened(t, "2.1", "table", 1)
 	right := step.Scene(t.Context(), step.Info().Reference)
 	wrong := step.Scene(t.Context(), exercises.Answers{"m22": "7", "m23": "10", "m32": "10", "m33": "20"})
 	if len(right.Notes) != len(wrong.Notes) {
-		t.Errorf("right: %v, wrong: %v", right.Notes, wrong.Notes)
+		t.Errorf("got the notes %v for a right table and %v for a wrong one, want equally many", right.Notes,
+			wrong.Notes)
 	}
 }
 
-// TestWrongRowIsNotToldTheRightOne: what is said of a wrong monomial is a term
-// that it has.
-func TestWrongRowIsNotToldTheRightOne(t *testing.T) {
+// TestWorksheet_hidesTheRightRow checks that the report on a wrong monomial names only
+// a term of that monomial.
+func TestWorksheet_hidesTheRightRow(t *testing.T) {
 	step := opened(t, "2.1", "stars", 1)
 	for typed, own := range map[string]string{
 		"x1": "x₁: yours has 1", "x2^2 x3": "x₂²·x₃: yours has 1", "x1 x2 x3": "x₁·x₂·x₃: yours has 1",
@@ -154,30 +156,31 @@ func TestWrongRowIsNotToldTheRightOne(t *testing.T) {
 		r := lessontest.Report(step, exercises.Answers{"read": typed})
 		fact := lessontest.Text(r.Fact)
 		if r.Accepted || !strings.Contains(fact, own) || strings.Contains(fact, "yours has 0") {
-			t.Errorf("%s: %s", typed, fact)
+			t.Errorf("Check(%s): got %s, want %q in it", typed, fact, own)
 		}
 	}
 }
 
-// TestRowAskedForIsNotOnTheStage: the step that asks for a row shows it nowhere.
-func TestRowAskedForIsNotOnTheStage(t *testing.T) {
+// TestWorksheet_neverShowsTheRowAskedFor checks that the slider of rows skips the row
+// asked for.
+func TestWorksheet_neverShowsTheRowAskedFor(t *testing.T) {
 	step := opened(t, "2.1", "stars", 1)
 	for row := 1; row <= 40; row++ {
 		s := step.Scene(t.Context(), exercises.Answers{"d": "3", "p": "4", "row": strconv.Itoa(row)})
 		lines := s.Figures[0].Plot.(ascii.TextBlock).Lines
 		if got := strings.Join(strings.Fields(lines[1].String()), " "); got == "* | * * | * |" {
-			t.Errorf("row %d is the one asked for", row)
+			t.Errorf("row %d: got the row asked for, want another", row)
 		}
 		if meaning := lines[4].String(); strings.Contains(meaning, "since") && !strings.Contains(meaning, "x₀·") &&
 			!strings.HasPrefix(meaning, "x₀") {
-			t.Errorf("row %d: %s", row, meaning)
+			t.Errorf("row %d: got %s, want x₀ explained", row, meaning)
 		}
 	}
 }
 
-// TestRoundedCountIsNoMisconception: digits cut off the right number are that,
-// though another number lies as near.
-func TestRoundedCountIsNoMisconception(t *testing.T) {
+// TestWorksheet_namesRoundedCounts checks that a rounded right number is called
+// rounded, even if the number of another mistake is as near.
+func TestWorksheet_namesRoundedCounts(t *testing.T) {
 	step := opened(t, "2.3", "count", 1)
 	for typed, id := range map[string]string{
 		"1.68e8": "decimals", "1.677e8": "decimals", "1.67e8": "decimals", "1.67668e8": "decimals",
@@ -185,7 +188,8 @@ func TestRoundedCountIsNoMisconception(t *testing.T) {
 		"1.0e9": "ordered",
 	} {
 		if r := lessontest.Report(step, exercises.Answers{"m": typed}); r.Accepted || r.Misconception != id {
-			t.Errorf("%s: accepted %v as %q", typed, r.Accepted, r.Misconception)
+			t.Errorf("Check(%s): got accepted %v, misconception %q, want misconception %q", typed, r.Accepted,
+				r.Misconception, id)
 		}
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"kernellab/ascii"
 )
 
-func TestSquareCountsWhatIsTyped(t *testing.T) {
+func TestCutSquare_countsWhatIsTyped(t *testing.T) {
 	s := cutSquare{letters: []string{"u", "v"}, c: newCoefficients(2, namedDegree)}
 	for text, want := range map[string]string{
 		"":                             "None of them",
@@ -39,7 +39,7 @@ func TestSquareCountsWhatIsTyped(t *testing.T) {
 	}
 }
 
-func TestSquareFitsItsRoom(t *testing.T) {
+func TestCutSquare_fitsItsRoom(t *testing.T) {
 	s := cutSquare{letters: []string{"u", "v"}, c: newCoefficients(2, namedDegree)}
 	counted, _ := s.counted(context.Background(), "u^2")
 	f := squareFigure{cutSquare: s, counted: counted}
@@ -47,7 +47,7 @@ func TestSquareFitsItsRoom(t *testing.T) {
 		g := ascii.NewGrid(f.PreferredWidth(ascii.View{}), h)
 		f.Draw(g, g.Bounds(), ascii.View{})
 		if text := runesOf(g); strings.Contains(text, "more") || !strings.Contains(text, "u²") {
-			t.Errorf("in %d rows:\n%s", h, text)
+			t.Errorf("in %d rows: got\n%s\nwant every line of the square and no “more”", h, text)
 		}
 	}
 }

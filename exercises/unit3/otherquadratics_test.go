@@ -13,37 +13,38 @@ import (
 	"kernellab/solvers"
 )
 
-// 3.4: circles and parabola are separated by (xᵀz + c)² for every c on the
-// control; the blobs are not with c = 0, where f is even, and are from the c
-// that is asked for on. The stepper, ten times as exact, says the same.
-func TestWhatNoConstantCannotDo(t *testing.T) {
+// TestQuadraticSVM_needsAConstantForTheBlobs checks for 3.4 that (xᵀz + c)² separates
+// circles and parabola for every c on the control, but the blobs only from the c asked
+// for on. A stepper with a smaller tolerance agrees.
+func TestQuadraticSVM_needsAConstantForTheBlobs(t *testing.T) {
 	least := leastOffset(dataset.MustBuiltin("blobs_sep"))
 	if least != 0.001 {
-		t.Fatalf("the least c is %v", least)
+		t.Fatalf("leastOffset(blobs_sep) = %v, want 0.001", least)
 	}
 	for _, name := range []string{"circles", "parabola", "blobs_sep"} {
 		set := dataset.MustBuiltin(name)
 		for _, c := range offsets() {
 			m := quadraticSVM(set, c)
 			if m.Status != solvers.Converged {
-				t.Fatal(name, c, m.Status)
+				t.Fatalf("%s, c = %v: got %v, want convergence", name, c, m.Status)
 			}
 			wrong := stage.Wrong(m.F, set)
 			if fails := name == "blobs_sep" && c < least; (wrong > 0) != fails {
-				t.Errorf("%s, c = %v: %d of %d on the wrong side", name, c, wrong, set.Len())
+				t.Errorf("%s, c = %v: got %d of %d on the wrong side; some: want %v", name, c, wrong, set.Len(),
+					fails)
 			}
 			if c > 0 {
 				continue
 			}
 			for _, x := range set.Points() {
 				if a, b := m.F.Eval(x), m.F.Eval([]float64{-x[0], -x[1]}); math.Abs(a-b) > 1e-9*(1+math.Abs(a)) {
-					t.Errorf("%s: f = %v, and %v across the origin", name, a, b)
+					t.Errorf("%s, c = 0: f = %v, want %v, as across the origin", name, a, b)
 				}
 			}
 			trace := lesson.Walk(m.Model, solvers.SMO{C: 10, Tol: 1e-4, Rule: solvers.SecondOrder, MaxUpdates: 400_000},
 				400_000)
 			if exact := stage.Wrong(m.Model.Expansion(trace.Last()), set); exact != wrong {
-				t.Errorf("%s: %d on the wrong side, by the stepper %d", name, wrong, exact)
+				t.Errorf("%s: got %d on the wrong side, want %d as by the stepper", name, wrong, exact)
 			}
 		}
 	}
@@ -51,21 +52,23 @@ func TestWhatNoConstantCannotDo(t *testing.T) {
 	for _, c := range offsets() {
 		m := quadraticSVM(opposite, c)
 		if wrong := stage.Wrong(m.F, opposite); c == 0 && 2*wrong < opposite.Len() || c >= least && wrong > 0 {
-			t.Errorf("opposite labels, c = %v: %d of %d on the wrong side", c, wrong, opposite.Len())
+			t.Errorf("opposite labels, c = %v: got %d of %d on the wrong side, want half at c = 0 and none from c = %v on",
+				c, wrong, opposite.Len(), least)
 		}
 	}
 	if m := quadraticSVM(dataset.MustBuiltin("blobs_sep"), 0); stage.Wrong(m.F, m.Model.Set) != 15 {
-		t.Error("the blobs have another number of errors at c = 0 than 15 of 40")
+		t.Errorf("blobs at c = 0: got %d of 40 on the wrong side, want 15", stage.Wrong(m.F, m.Model.Set))
 	}
 	for _, p := range dataset.MustBuiltin("parabola").Points() {
 		if p[0] <= 0 {
-			t.Errorf("%v has x₁ ≤ 0", p)
+			t.Errorf("parabola: got the point %v, want x₁ > 0", p)
 		}
 	}
 }
 
-// The control offers the constants that the answer was looked for among.
-func TestOffsetsOnTheStage(t *testing.T) {
+// TestOffsets_areThoseOfTheStage checks that the control offers the constants among
+// which the answer was found.
+func TestOffsets_areThoseOfTheStage(t *testing.T) {
 	scene := opened(t, "3.4", "regions", 1).Scene(context.Background(), nil)
 	for i, c := range scene.Controls[0].Choices {
 		if v, err := strconv.ParseFloat(c.Value, 64); err != nil || v != offsets()[i] {
@@ -77,9 +80,9 @@ func TestOffsetsOnTheStage(t *testing.T) {
 	}
 }
 
-// A negative constant gives no kernel: at p² = −c the kernel of p with itself is
-// 0, and that with 0 is not.
-func TestNegativeConstant(t *testing.T) {
+// TestPoly_negativeConstantIsNoKernel checks that a negative constant gives no kernel:
+// at p² = −c the kernel of p with itself is 0, but that with 0 is not.
+func TestPoly_negativeConstantIsNoKernel(t *testing.T) {
 	for _, k := range []float64{4, 9} {
 		kernel := func(x, z float64) float64 { return (x*z - k) * (x*z - k) }
 		p := math.Sqrt(k)
@@ -89,6 +92,6 @@ func TestNegativeConstant(t *testing.T) {
 	}
 	if m := (kernels.Poly{Degree: 2, C: 0}); m.Eval([]float64{1, 2}, []float64{-1, -2}) != m.Eval([]float64{1, 2},
 		[]float64{1, 2}) {
-		t.Error("(xᵀz)² is not even")
+		t.Error("(xᵀz)² differs at (x, x) and (−x, x), want it even")
 	}
 }

@@ -16,7 +16,7 @@ import (
 	"kernellab/testdata/support/lessontest"
 )
 
-func TestSquareForms(t *testing.T) {
+func TestWorksheet_judgesTheSquare(t *testing.T) {
 	step := opened(t, "3.1", "square", 1)
 	for form, want := range map[string]exercises.Verdict{
 		"u^2 + v^2 + 1 + 2u v + 2u + 2v":    exercises.Equal,
@@ -43,9 +43,9 @@ func TestSquareForms(t *testing.T) {
 // groupFields are the fields of the six groups, in order.
 func groupFields() []string { return []string{"k0", "k1", "k2", "k11", "k22", "k12"} }
 
-// TestGroupsAreTheKernel adds the six groups up with their coefficients, at
-// random points, and compares with the kernel.
-func TestGroupsAreTheKernel(t *testing.T) {
+// TestGroups_addUpToTheKernel adds up the six groups with their coefficients at random
+// points and compares the sum with the kernel.
+func TestGroups_addUpToTheKernel(t *testing.T) {
 	reference := opened(t, "3.1", "groups", 1).Info().Reference
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 100 {
@@ -61,41 +61,41 @@ func TestGroupsAreTheKernel(t *testing.T) {
 			sum += c * terms[f]
 		}
 		if want := (u + v + 1) * (u + v + 1); math.Abs(sum-want) > 1e-12*(1+want) {
-			t.Fatalf("the groups give %v, the kernel is %v", sum, want)
+			t.Fatalf("sum of the groups = %v, want %v, the kernel", sum, want)
 		}
 	}
 }
 
-func TestDerivationGrows(t *testing.T) {
+func TestWorksheet_derivationGrows(t *testing.T) {
 	step := opened(t, "3.1", "groups", 1)
 	a := exercises.Answers{}
 	shown := func() string {
 		return lessontest.Text(step.Scene(t.Context(), a).Figures[0].Plot.(ascii.TextBlock).Lines)
 	}
 	if s := shown(); strings.Contains(s, "2uv") || strings.Contains(s, "x₁²") || strings.Contains(s, "any d") {
-		t.Errorf("the derivation starts with what is to be found:\n%s", s)
+		t.Errorf("empty derivation: got\n%s\nwant nothing that is to be found", s)
 	}
 	a["expansion"] = "u^2+v^2+1+2u v+2u+2v"
 	if s := shown(); !strings.Contains(s, "2uv") {
-		t.Errorf("the right expansion does not appear:\n%s", s)
+		t.Errorf("right expansion: got\n%s\nwant 2uv in it", s)
 	}
 	for i, f := range groupFields() {
 		a[f] = "7"
 		if s := shown(); strings.Count(s, "…") != 6-i {
-			t.Errorf("a wrong coefficient appears:\n%s", s)
+			t.Errorf("wrong coefficient: got\n%s\nwant it left open", s)
 		}
 		a[f] = step.Info().Reference[f]
 		if s := shown(); strings.Count(s, "…") != 5-i {
-			t.Errorf("%s = %s does not appear:\n%s", f, a[f], s)
+			t.Errorf("%s = %s: got\n%s\nwant the coefficient filled in", f, a[f], s)
 		}
 	}
 	if s := shown(); !strings.Contains(s, "Σᵢ<ⱼ 2xᵢxⱼzᵢzⱼ") {
-		t.Errorf("the sum for any d does not close it:\n%s", s)
+		t.Errorf("complete derivation: got\n%s\nwant the sum for any d", s)
 	}
 }
 
-// TestPairsAreCounted counts the pairs i < j one by one.
-func TestPairsAreCounted(t *testing.T) {
+// TestWorksheet_countsPairs counts the pairs i < j one by one.
+func TestWorksheet_countsPairs(t *testing.T) {
 	seen := map[int]bool{}
 	for seed := range uint64(lessontest.Seeds) {
 		step := opened(t, "3.1", "general", seed)
@@ -113,18 +113,18 @@ func TestPairsAreCounted(t *testing.T) {
 			text(2 * count): false, text(count + d): false, text(d * d): false,
 		} {
 			if lessontest.Report(step, exercises.Answers{"pairs": form}).Accepted != right {
-				t.Errorf("d = %d: %s is judged wrongly", d, form)
+				t.Errorf("d = %d: Check(%s): got accepted %v, want %v", d, form, !right, right)
 			}
 		}
 	}
 	if len(seen) != 6 {
-		t.Errorf("d takes %d values", len(seen))
+		t.Errorf("got %d values of d, want 6", len(seen))
 	}
 }
 
-// TestSplitForms: any φ of the kernel is right, and said to be right for the
-// reason that it is.
-func TestSplitForms(t *testing.T) {
+// TestWorksheet_judgesFeatureMaps checks that every φ of the kernel is accepted, with
+// the reason that applies.
+func TestWorksheet_judgesFeatureMaps(t *testing.T) {
 	step := opened(t, "3.2", "phi", 1)
 	tests := []struct{ phi, id, praise string }{
 		{"[1, √2x1, √2x2, x1², x2², √2x1x2]", "", "6 features"},
@@ -151,18 +151,19 @@ func TestSplitForms(t *testing.T) {
 		r := lessontest.Report(step, exercises.Answers{"phi": tt.phi})
 		if r.Accepted != (tt.praise != "") || r.Misconception != tt.id ||
 			!strings.Contains(lessontest.Text(r.Fact), tt.praise) {
-			t.Errorf("%s: accepted %v as %q: %s", tt.phi, r.Accepted, r.Misconception, lessontest.Text(r.Fact))
+			t.Errorf("Check(%s): got accepted %v, misconception %q (%s), want misconception %q and %q", tt.phi,
+				r.Accepted, r.Misconception, lessontest.Text(r.Fact), tt.id, tt.praise)
 		}
 	}
 	one := lessontest.Report(step, exercises.Answers{"phi": "[1, x1, √2x2, x1², x2², √2x1x2]"})
 	if !strings.Contains(lessontest.Text(one.Fact), "1·x₁z₁, the kernel needs 2·x₁z₁") {
-		t.Errorf("the term is not named: %s", lessontest.Text(one.Fact))
+		t.Errorf("got %q, want the term x₁z₁ with both coefficients", lessontest.Text(one.Fact))
 	}
 }
 
-// TestRandomRotations turns φ by random rotations of two features, with
-// rational cosines: the inner product stays, and so does the verdict.
-func TestRandomRotations(t *testing.T) {
+// TestWorksheet_acceptsRotatedFeatureMaps rotates two features of φ by an angle with a
+// rational cosine. The inner product stays, and so does the verdict.
+func TestWorksheet_acceptsRotatedFeatureMaps(t *testing.T) {
 	step := opened(t, "3.2", "phi", 1)
 	features := []string{"1", "√2x1", "√2x2", "x1^2", "x2^2", "√2x1x2"}
 	r := rand.New(rand.NewPCG(3, 4))
@@ -176,12 +177,12 @@ func TestRandomRotations(t *testing.T) {
 		turned[j] = "(4/5)*" + features[i] + " - (3/5)*" + features[j]
 		form := "[" + strings.Join(turned, ", ") + "]"
 		if rep := lessontest.Report(step, exercises.Answers{"phi": form}); !rep.Accepted {
-			t.Errorf("%s: %s", form, lessontest.Text(rep.Fact))
+			t.Errorf("Check(%s): got refused (%s), want accepted", form, lessontest.Text(rep.Fact))
 		}
 	}
 }
 
-func TestTrialTable(t *testing.T) {
+func TestWorksheet_trialTableShowsTheDifference(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		step := opened(t, "3.2", "phi", seed)
 		tried := func(phi string) [][]ascii.Line {
@@ -189,12 +190,12 @@ func TestTrialTable(t *testing.T) {
 		}
 		for _, row := range tried("[1, √2x1, √2x2, x1², x2², √2x1x2]") {
 			if row[4].String() != "equal" || row[2].String() != row[3].String() {
-				t.Errorf("seed %d: %v", seed, row)
+				t.Errorf("seed %d: got the row %v, want equal numbers", seed, row)
 			}
 		}
 		for _, row := range tried("[√2x1, √2x2, x1², x2², √2x1x2]") {
 			if row[4].String() != "off by −1" {
-				t.Errorf("seed %d, without the constant: %v", seed, row)
+				t.Errorf("seed %d, without the constant: got the row %v, want it off by −1", seed, row)
 			}
 		}
 	}
@@ -205,9 +206,9 @@ func features2(x []float64) []float64 {
 	return []float64{math.Sqrt2 * x[0], math.Sqrt2 * x[1], 1, x[0] * x[0], x[1] * x[1], math.Sqrt2 * x[0] * x[1]}
 }
 
-// TestRowsByHand computes Φ from its columns and compares with the cells, and
-// φ(x)·φ(z) with what both ways give.
-func TestRowsByHand(t *testing.T) {
+// TestRows_areComputedRight computes Φ from its columns and compares it with the cells,
+// and φ(x)·φ(z) with the results of both ways.
+func TestRows_areComputedRight(t *testing.T) {
 	seen := map[string]bool{}
 	for seed := range uint64(lessontest.Seeds) {
 		info := opened(t, "3.3", "rows", seed).Info()
@@ -221,23 +222,23 @@ func TestRowsByHand(t *testing.T) {
 		for i, f := range info.Fields {
 			v, problem := answer.Values(context.Background(), info.Reference[f.Name], 1)
 			if problem != nil || math.Abs(v[0]-rows[i]) > 1e-12 {
-				t.Errorf("seed %d: cell %s is %s, computed %v", seed, f.Name, info.Reference[f.Name], rows[i])
+				t.Errorf("seed %d: cell %s = %s, want %v", seed, f.Name, info.Reference[f.Name], rows[i])
 			}
 		}
 		both := opened(t, "3.3", "both", seed).Info()
 		for _, field := range []string{"kernel", "inner"} {
 			if want := strconv.FormatFloat(math.Round(inner), 'f', 0, 64); both.Reference[field] != want ||
 				math.Abs(inner-math.Round(inner)) > 1e-9 {
-				t.Errorf("seed %d: %s is %s, computed %v", seed, field, both.Reference[field], inner)
+				t.Errorf("seed %d: %s = %s, want %v, a whole number", seed, field, both.Reference[field], inner)
 			}
 		}
 	}
 	if len(seen) < 20 {
-		t.Errorf("%d sheets in %d seeds", len(seen), lessontest.Seeds)
+		t.Errorf("got %d different sheets in %d seeds, want at least 20", len(seen), lessontest.Seeds)
 	}
 }
 
-func TestCellForms(t *testing.T) {
+func TestRows_acceptEveryFormOfACell(t *testing.T) {
 	step := opened(t, "3.3", "rows", 7) // x = (2, 3), z = (0, 1)
 	for form, right := range map[string]bool{
 		"2√2": true, "2*sqrt(2)": true, "2.828": true, "√8": true, "sqrt(8)": true, "4/√2": true, "2.83": true,
@@ -245,26 +246,26 @@ func TestCellForms(t *testing.T) {
 		"2":       false, "√2": false, "4": false, "2.8": false, "-2√2": false, "": false,
 	} {
 		if r := lessontest.Report(step, step.Info().Reference.With("x1", form)); r.Accepted != right {
-			t.Errorf("√2x₁ = %q: accepted %v", form, r.Accepted)
+			t.Errorf("√2x₁ = %q: got accepted %v, want %v", form, r.Accepted, right)
 		}
 	}
 	both := opened(t, "3.3", "both", 7)
 	for form, right := range map[string]bool{"16": true, "4^2": true, "4*4": true, "16.0": true, "32/2": true,
 		"√256": true, "9": false, "4": false, "15.99": false} {
 		if r := lessontest.Report(both, exercises.Answers{"kernel": form, "inner": form}); r.Accepted != right {
-			t.Errorf("the kernel as %q: accepted %v", form, r.Accepted)
+			t.Errorf("kernel = %q: got accepted %v, want %v", form, r.Accepted, right)
 		}
 	}
 }
 
-// TestOwnNumbers: the number asked for is φ(x)·φ(z) computed from the
-// features, and each slip gives another number.
-func TestOwnNumbers(t *testing.T) {
+// TestRows_ownNumbersTellSlipsApart checks that the number asked for is φ(x)·φ(z), and
+// that each slip gives another number.
+func TestRows_ownNumbersTellSlipsApart(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		info := opened(t, "3.3", "yours", seed).Info()
 		n, err := strconv.Atoi(info.Reference["own"])
 		if err != nil || n > 500 {
-			t.Errorf("seed %d: %s is long or not whole", seed, info.Reference["own"])
+			t.Errorf("seed %d: own = %s, want a whole number up to 500", seed, info.Reference["own"])
 		}
 		points := lessontest.NumbersIn(info.Question.String())
 		var inner float64
@@ -272,7 +273,7 @@ func TestOwnNumbers(t *testing.T) {
 			inner += f * features2(points[2:])[j]
 		}
 		if math.Abs(inner-float64(n)) > 1e-9 {
-			t.Errorf("seed %d: φ(x)·φ(z) = %v, asked %d", seed, inner, n)
+			t.Errorf("seed %d: φ(x)·φ(z) = %v, want %d as asked", seed, inner, n)
 		}
 		slips := []string{info.Reference["own"]}
 		for _, m := range info.Misconceptions {
@@ -280,7 +281,7 @@ func TestOwnNumbers(t *testing.T) {
 		}
 		slices.Sort(slips)
 		if len(slices.Compact(slips)) != 3 {
-			t.Errorf("seed %d: slips coincide: %v", seed, slips)
+			t.Errorf("seed %d: got the slips %v, want 3 different ones", seed, slips)
 		}
 	}
 }

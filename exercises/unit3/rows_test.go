@@ -9,7 +9,7 @@ import (
 	"kernellab/testdata/support/lessontest"
 )
 
-func TestGramMatrixByHand(t *testing.T) {
+func TestRows_gramMatrixByHand(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		s := newSmallPoints(seed)
 		lessontest.CheckGram(t, s.gram(), opened(t, "3.3", "gram", seed), func(i, j int) float64 {
@@ -19,21 +19,21 @@ func TestGramMatrixByHand(t *testing.T) {
 	}
 }
 
-// The two points of 3.3 that are the student's own are two, and the kernel beside φ is
-// worked out once the kernel is found.
-func TestRowsAreOfTwoPoints(t *testing.T) {
+// TestRows_areOfTwoPoints checks that the points of 3.3 differ, and that the kernel is
+// shown once it is found.
+func TestRows_areOfTwoPoints(t *testing.T) {
 	for seed := range uint64(lessontest.Seeds) {
 		question := opened(t, "3.3", "yours", seed).Info().Question.String()
 		x, rest, _ := strings.Cut(strings.TrimPrefix(question, "For x = "), " and z = ")
 		if z, _, found := strings.Cut(rest, ":"); !found || x == z {
-			t.Errorf("seed %d: x and z of %q", seed, question)
+			t.Errorf("seed %d: got %q, want two different points x and z", seed, question)
 		}
 	}
 	both := opened(t, "3.3", "both", 1)
 	for name, shows := range map[string]string{"inner": "φ(x)·φ(z) = ", "kernel": "(xᵀz + 1)² = "} {
 		notes := both.Scene(context.Background(), exercises.Answers{name: both.Info().Reference[name]}).Notes
 		if len(notes) != 1 || !strings.HasPrefix(notes[0].String(), shows) {
-			t.Errorf("with %s alone the notes are %v", name, notes)
+			t.Errorf("with %s alone: got the notes %v, want one that begins with %q", name, notes, shows)
 		}
 	}
 }

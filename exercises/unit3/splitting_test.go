@@ -16,10 +16,10 @@ import (
 
 // What unit 3 claims of φ, computed by other means.
 
-// TestMinusHasNoFeatures: the Gram matrix of (xᵀz − 1)² at the two points of the
-// worksheet, and at points drawn at random, is not that of an inner product, and
-// that of (xᵀz + 1)² is.
-func TestMinusHasNoFeatures(t *testing.T) {
+// TestPoly_minusHasNoFeatures checks that the Gram matrix of (xᵀz − 1)² has a negative
+// eigenvalue, at the two points of the worksheet and at random ones, and that of (xᵀz +
+// 1)² has none.
+func TestPoly_minusHasNoFeatures(t *testing.T) {
 	smallest := func(c float64, points [][]float64) float64 {
 		k := mat.NewSymDense(len(points), nil)
 		for i, x := range points {
@@ -29,12 +29,12 @@ func TestMinusHasNoFeatures(t *testing.T) {
 		}
 		var e mat.EigenSym
 		if !e.Factorize(k, false) {
-			t.Fatal("no eigenvalues")
+			t.Fatal("got no eigenvalues, want a factorisation")
 		}
 		return e.Values(nil)[0]
 	}
 	if v := smallest(-1, [][]float64{{1, 0}, {0, 0}}); v > -0.1 {
-		t.Errorf("the two points refute nothing: %v", v)
+		t.Errorf("two points: got the smallest eigenvalue %v of (xᵀz − 1)², want at most −0.1", v)
 	}
 	r := rand.New(rand.NewPCG(31, 5))
 	for range 50 {
@@ -43,18 +43,19 @@ func TestMinusHasNoFeatures(t *testing.T) {
 			points = append(points, []float64{r.NormFloat64(), r.NormFloat64()})
 		}
 		if minus, plus := smallest(-1, points), smallest(1, points); minus > -1e-6 || plus < -1e-9 {
-			t.Errorf("%v: smallest eigenvalues %v and %v", points, minus, plus)
+			t.Errorf("%v: got the smallest eigenvalues %v of (xᵀz − 1)² and %v of (xᵀz + 1)², want only the first negative",
+				points, minus, plus)
 		}
 		u, v := points[0][0], points[0][1]
 		if got := u*u + v*v + 1 + 2*u*v - 2*u - 2*v; math.Abs(got-(u+v-1)*(u+v-1)) > 1e-12*(1+got) {
-			t.Errorf("the expansion of the solution is %v at (%v, %v)", got, u, v)
+			t.Errorf("expansion of the solution = %v at (%v, %v), want (u + v − 1)²", got, u, v)
 		}
 	}
 }
 
-// TestTallMatricesKeepTheKernel turns φ by matrices with orthonormal columns,
-// square and tall, drawn at random, and by that of the seven features.
-func TestTallMatricesKeepTheKernel(t *testing.T) {
+// TestFeatures_tallMatricesKeepTheKernel multiplies φ by random square and tall
+// matrices with orthonormal columns, and by the matrix of the seven features.
+func TestFeatures_tallMatricesKeepTheKernel(t *testing.T) {
 	in := opened(t, "3.2", "tall", 1).Info()
 	entry := splitEntry(t, in.Reference["entry"])
 	seven := mat.NewDense(7, 6, nil) // the features as features2 has them: √2x₁x₂ last
@@ -81,11 +82,11 @@ func TestTallMatricesKeepTheKernel(t *testing.T) {
 		a.MulVec(q, mat.NewVecDense(columns, features2(x)))
 		b.MulVec(q, mat.NewVecDense(columns, features2(z)))
 		if got, want := mat.Dot(&a, &b), math.Pow(x[0]*z[0]+x[1]*z[1]+1, 2); math.Abs(got-want) > 1e-9*(1+want) {
-			t.Errorf("%d rows: %v, the kernel is %v", rows, got, want)
+			t.Errorf("%d rows: got the inner product %v, want %v, the kernel", rows, got, want)
 		}
 	}
 	if size := fmt.Sprint(in.Reference["qrows"], " × ", in.Reference["qcols"]); size != "7 × 6" {
-		t.Errorf("Q is said to be %s", size)
+		t.Errorf("got Q of size %s, want 7 × 6", size)
 	}
 }
 
@@ -95,14 +96,14 @@ func splitEntry(t *testing.T, text string) float64 {
 	r := lessontest.Report(opened(t, "3.2", "tall", 1),
 		exercises.Answers{"qrows": "7", "qcols": "6", "entry": "0.70710678"})
 	if text != "1/√2" || r.Accepted {
-		t.Errorf("the entry is %s, and a decimal cut off is accepted: %v", text, r.Accepted)
+		t.Errorf("got the entry %s and accepted %v for a decimal, want 1/√2 and false", text, r.Accepted)
 	}
 	return 1 / math.Sqrt2
 }
 
-// TestTermByTerm: the stage has the expansion of the kernel, and that of the φ
-// typed beside it.
-func TestTermByTerm(t *testing.T) {
+// TestWorksheet_comparesTermByTerm checks that the stage shows the expansion of the
+// kernel next to that of the typed φ.
+func TestWorksheet_comparesTermByTerm(t *testing.T) {
 	step := opened(t, "3.2", "phi", 1)
 	for phi, want := range map[string]string{
 		"": "1 1 – ; x₁z₁ 2 – ; x₂z₂ 2 – ; x₁²z₁² 1 – ; x₂²z₂² 1 – ; x₁x₂z₁z₂ 2 – ; others 0 – ",
@@ -119,14 +120,14 @@ func TestTermByTerm(t *testing.T) {
 			rows = append(rows, fmt.Sprintf("%s %s %s %s", row[0], row[1], row[2], row[3]))
 		}
 		if got := strings.Join(rows, "; "); got != want {
-			t.Errorf("%s:\n%s\nwant\n%s", phi, got, want)
+			t.Errorf("%s: got\n%s\nwant\n%s", phi, got, want)
 		}
 	}
 }
 
-// TestQuestionIsNoAnswer: the question of 3.1 typed back is not accepted, and is
-// not offered as another right form, neither then nor with a right answer.
-func TestQuestionIsNoAnswer(t *testing.T) {
+// TestWorksheet_refusesTheQuestion checks that the question of 3.1 is neither accepted
+// if typed back nor offered as another right form.
+func TestWorksheet_refusesTheQuestion(t *testing.T) {
 	step := opened(t, "3.1", "square", 1)
 	for text, right := range map[string]bool{
 		"(u+v+1)^2": false, "(u+v+1)(u+v+1)": false, "(u+v)^2 + 2(u+v) + 1": false,
@@ -136,7 +137,7 @@ func TestQuestionIsNoAnswer(t *testing.T) {
 		r := lessontest.Report(step, exercises.Answers{"expansion": text})
 		said := lessontest.Text(r.Fact)
 		if r.Accepted != right || strings.Contains(said, ")²") || !right && strings.Contains(said, "Another") {
-			t.Errorf("%s: accepted %v: %s", text, r.Accepted, said)
+			t.Errorf("Check(%s): got accepted %v, %q, want %v and no other right form", text, r.Accepted, said, right)
 		}
 	}
 }

@@ -11,43 +11,45 @@ import (
 	"kernellab/testdata/support/lessontest"
 )
 
-// The three passes do the same work: features and kernel agree, and K is what is
-// computed on the fly.
-func TestPasses(t *testing.T) {
+// TestPass_waysAgree checks that features and kernel give the same numbers, and that
+// the stored K is the one computed on the fly.
+func TestPass_waysAgree(t *testing.T) {
 	p := newPassClock(7).pass(30)
 	if len(p.w) != 25*26/2 {
-		t.Errorf("%d features in 24 dimensions", len(p.w))
+		t.Errorf("got %d features in 24 dimensions, want 325", len(p.w))
 	}
 	for i, row := range p.phi {
 		if k := floats.Dot(row, p.phi[0]); math.Abs(k-p.k[i][0]) > 1e-12 {
-			t.Errorf("point %d: features give %v, the kernel %v", i, k, p.k[i][0])
+			t.Errorf("point %d: φ·φ = %v, want %v, the kernel", i, k, p.k[i][0])
 		}
 	}
 	if fly, stored := p.onTheFly(), p.stored(); math.Abs(fly-stored) > 1e-9 {
-		t.Errorf("on the fly %v, stored %v", fly, stored)
+		t.Errorf("onTheFly() = %v, want %v as stored", fly, stored)
 	}
 	for k, name := range passWays() {
 		if err := p.ways()[k](); err != nil || name == "" {
-			t.Errorf("way %d, %q: %v", k, name, err)
+			t.Errorf("way %d, %q: got error %v, want a name and no error", k, name, err)
 		}
 	}
 }
 
-// Nothing is timed before it is asked, nor told when it is cancelled.
-func TestPassesWaitForTheSwitch(t *testing.T) {
+// TestPassClock_waitsForTheSwitch checks that nothing is timed before the switch, and
+// nothing shown after a cancellation.
+func TestPassClock_waitsForTheSwitch(t *testing.T) {
 	c := newPassClock(3)
 	stopped, cancel := context.WithCancel(t.Context())
 	cancel()
 	if s := c.scene(stopped, exercises.Answers{"passes": "yes"}); len(s.Figures) > 0 {
-		t.Error("a clock that is cancelled tells times")
+		t.Errorf("cancelled clock: got %d figures, want none", len(s.Figures))
 	}
 	if s := c.scene(t.Context(), nil); len(s.Figures) != 1 || s.Figures[0].Title != "One pass over n points" {
-		t.Error("the clock runs before it is asked to")
+		t.Errorf("clock before it is switched on: got %d figures, want one without times", len(s.Figures))
 	}
 }
 
-// 4.3 without its assumptions takes both terms in any form, and neither of them alone.
-func TestCostsWithoutAssumptions(t *testing.T) {
+// TestWorksheet_judgesCostsWithoutAssumptions checks that 4.3 without its assumptions
+// accepts both terms in any form, but neither term alone.
+func TestWorksheet_judgesCostsWithoutAssumptions(t *testing.T) {
 	step := step(t, "4.3", "unless", 1)
 	for field, texts := range map[string]map[string]bool{
 		"anypt": {"m^2 (n + m)": true, "O(2 n m^2 + m^3/3)": true, "n m^2": false, "m^3": false, "m^3 + n^2 d": false},
@@ -56,7 +58,7 @@ func TestCostsWithoutAssumptions(t *testing.T) {
 		for text, want := range texts {
 			if got := step.Check(t.Context(),
 				lessontest.Over(step.Info().Reference, exercises.Answers{field: text})).Accepted; got != want {
-				t.Errorf("%s = %s is accepted: %v", field, text, got)
+				t.Errorf("%s = %s: got accepted %v, want %v", field, text, got, want)
 			}
 		}
 	}

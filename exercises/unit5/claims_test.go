@@ -17,9 +17,9 @@ import (
 	"kernellab/testdata/support/lessontest"
 )
 
-// What 5.6 shows: the sums of features are the closed forms, exactly for powers and
-// bumps, and in the limit for the Taylor map, whose error is a Poisson tail.
-func TestFeatureSums(t *testing.T) {
+// TestFeatureSums_areTheClosedForms checks the sums of features of 5.6. Powers and
+// bumps give the closed forms exactly, the Taylor map in the limit.
+func TestFeatureSums_areTheClosedForms(t *testing.T) {
 	e := lessontest.Open(t, threeGrams, "5.6", 1)
 	for _, c := range []struct {
 		step, slider string
@@ -32,7 +32,8 @@ func TestFeatureSums(t *testing.T) {
 			for i := range sum.Rows {
 				for j := range sum.Cols {
 					if a, b := sum.At(i, j), closed.At(i, j); !(math.Abs(a-b) <= c.most) {
-						t.Fatalf("%s, %d features: %v at (%d, %d), closed %v", c.step, n, a, i, j, b)
+						t.Fatalf("%s, %d features: got %v at (%d, %d), want %v by the closed form", c.step, n, a, i,
+							j, b)
 					}
 				}
 			}
@@ -46,8 +47,9 @@ func TestFeatureSums(t *testing.T) {
 	}
 }
 
-// Dense bumps tend to a kernel √2 times as wide, up to a factor.
-func TestDenseBumpsAreAWiderKernel(t *testing.T) {
+// TestBumpSum_tendsToAWiderKernel checks that dense bumps give a kernel √2 times as
+// wide, up to a factor.
+func TestBumpSum_tendsToAWiderKernel(t *testing.T) {
 	wide := kernels.RBF{Sigma: math.Sqrt2}
 	bumps := func(x, z float64) (sum float64) {
 		for mu := -3.0; mu <= 3; mu += 0.03 {
@@ -58,25 +60,26 @@ func TestDenseBumpsAreAWiderKernel(t *testing.T) {
 	for _, x := range []float64{-0.5, 0.2, 0.6} {
 		for _, z := range []float64{-0.4, 0, 0.5} {
 			if a, b := bumps(x, z)/bumps(0, 0), wide.Eval([]float64{x}, []float64{z}); math.Abs(a-b) > 1e-3 {
-				t.Errorf("at (%v, %v): %v, the wide kernel %v", x, z, a, b)
+				t.Errorf("at (%v, %v): got %v, want %v as with the wide kernel", x, z, a, b)
 			}
 		}
 	}
 }
 
-// What 5.4 says of its stage: six points are the most that the quadratic kernel
-// of the plane takes, and two points 10⁻⁹ apart leave an RBF singular in 53
-// bits, until λ lifts it.
-func TestSingular(t *testing.T) {
+// TestLostDigits_findsSingularMatrices checks 5.4: the quadratic kernel of the plane
+// takes at most six points, and two points 10⁻⁹ apart make the K of an RBF singular in
+// 53 bits, unless λ is large enough.
+func TestLostDigits_findsSingularMatrices(t *testing.T) {
 	for seed := range uint64(30) {
 		twice, grow := step(t, "5.4", "twice", seed).Scene, step(t, "5.4", "break", seed).Scene
 		singular := func(s exercises.Scene) bool { return strings.Contains(s.Notes[0].String(), "singular") }
 		if singular(grow(t.Context(), exercises.Answers{"n": "5"})) {
-			t.Errorf("seed %d: five points are singular", seed)
+			t.Errorf("seed %d: five points: got a singular K, want a regular one", seed)
 		}
 		if s := grow(t.Context(), exercises.Answers{"n": "3", "largest": "6"}); !singular(s) ||
 			s.Controls[0].Value != "8" {
-			t.Errorf("seed %d: once it is found the stage has %s points: %v", seed, s.Controls[0].Value, s.Notes)
+			t.Errorf("seed %d: six points found: got the stage with %s points and %v, want 8 and a singular K", seed,
+				s.Controls[0].Value, s.Notes)
 		}
 		for _, c := range []struct {
 			apart, lambda string
@@ -84,7 +87,8 @@ func TestSingular(t *testing.T) {
 		}{{"1", "1e-18", false}, {"1e-09", "1e-18", true}, {"1e-09", "1e-06", false}} {
 			if got := singular(twice(t.Context(), exercises.Answers{"apart": c.apart, "lambda": c.lambda})); got !=
 				c.want {
-				t.Errorf("seed %d: distance %s, λ %s: singular %v", seed, c.apart, c.lambda, got)
+				t.Errorf("seed %d: distance %s, λ %s: singular: got %v, want %v", seed, c.apart, c.lambda, got,
+					c.want)
 			}
 		}
 		r := rand.New(rand.NewPCG(seed, 54))
@@ -96,14 +100,15 @@ func TestSingular(t *testing.T) {
 		k := kernels.Poly{Degree: 2, C: 1}
 		six, seven := spectrumOf(kernels.Gram(k, x[:6])), spectrumOf(kernels.Gram(k, x))
 		if six[0] < 1e-9 || seven[0] > 1e-12 {
-			t.Errorf("seed %d: smallest eigenvalues %v with six points, %v with seven", seed, six[0], seven[0])
+			t.Errorf("seed %d: got the smallest eigenvalues %v with six points and %v with seven, want only the second 0",
+				seed, six[0], seven[0])
 		}
 	}
 }
 
-// TestCounterexamplesLiveInTheTask: a distance lies between 0 and 1, also where it
-// is a point at which two formulas differ.
-func TestCounterexamplesLiveInTheTask(t *testing.T) {
+// TestWorksheet_counterexamplesAreInRange checks that the distance in a counterexample
+// lies between 0 and 1.
+func TestWorksheet_counterexamplesAreInRange(t *testing.T) {
 	step := step(t, "5.5", "formula", 7)
 	for _, wrong := range []string{"d/h + 1", "1/h^d", "(1/h + d)^2", "(1 + h)^d", "2^d/h"} {
 		said := lessontest.Text(
@@ -111,21 +116,22 @@ func TestCounterexamplesLiveInTheTask(t *testing.T) {
 		)
 		for _, m := range regexp.MustCompile(`h = ([0-9./]+)`).FindAllStringSubmatch(said, -1) {
 			if !strings.HasPrefix(m[1], "0.") && !strings.Contains(m[1], "/") {
-				t.Errorf("%s: %s", wrong, said)
+				t.Errorf("Check(%s): got %q, want distances h in [0, 1]", wrong, said)
 			}
 		}
 	}
 }
 
-// TestTheExponentIsOneTerm: the sum of the question typed back is no answer.
-func TestTheExponentIsOneTerm(t *testing.T) {
+// TestWorksheet_wantsOneTermInTheExponent checks that the sum of the question is not
+// accepted if typed back.
+func TestWorksheet_wantsOneTermInTheExponent(t *testing.T) {
 	step := step(t, "5.6", "bumps", 7)
 	for text, accepted := range map[string]bool{
 		"-(x-mu)^2/(2sigma^2) - (z-mu)^2/(2sigma^2) + (x-z)^2/(4sigma^2)": false,
 		"-(mu - (x+z)/2)^2/sigma^2":                                       true, "-(x+z-2mu)^2/(4sigma^2)": true,
 	} {
 		if r := lessontest.Report(step, exercises.Answers{"bump": text}); r.Accepted != accepted {
-			t.Errorf("%s is accepted: %v", text, r.Accepted)
+			t.Errorf("Check(%s): got accepted %v, want %v", text, r.Accepted, accepted)
 		}
 	}
 }

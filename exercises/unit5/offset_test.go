@@ -14,47 +14,50 @@ import (
 // pairs are the two points that 5.7 may draw.
 func pairs() [][2]float64 { return [][2]float64{{1, 3}, {1, 4}, {2, 4}, {2, 5}} }
 
-// 5.7: without an offset the perceptron never ends; with k + 1 and with a
-// separate b it makes the same updates, and both offsets are Σαy throughout.
-func TestThreePerceptrons(t *testing.T) {
+// TestThreePerceptrons_offsetsAgree checks for 5.7 that the perceptron never ends
+// without an offset. With k + 1 and with a separate b it makes the same updates, and
+// both offsets are Σαy.
+func TestThreePerceptrons_offsetsAgree(t *testing.T) {
 	for _, x := range pairs() {
 		traces := threePerceptrons(x[0], x[1])
 		if traces[0].Len() != offsetVisits+1 || traces[1].Last().Status != solvers.Converged ||
 			traces[2].Last().Status != solvers.Converged {
-			t.Errorf("%v: %d visits, %v, %v", x, traces[0].Len()-1, traces[1].Last().Status, traces[2].Last().Status)
+			t.Errorf("%v: got %d visits, %v, %v, want %d visits and two runs that converge", x, traces[0].Len()-1,
+				traces[1].Last().Status, traces[2].Last().Status, offsetVisits)
 		}
 		if traces[1].Len() != traces[2].Len() {
-			t.Fatalf("%v: %d visits with k + 1, %d with b", x, traces[1].Len()-1, traces[2].Len()-1)
+			t.Fatalf("%v: got %d visits with k + 1, want %d as with b", x, traces[1].Len()-1, traces[2].Len()-1)
 		}
 		for i := range traces[1].Len() {
 			one, other := traces[1].At(i), traces[2].At(i)
 			if !slices.Equal(one.CoefCopy(), other.CoefCopy()) {
-				t.Errorf("%v, visit %d: α = %v and %v", x, i, one.CoefCopy(), other.CoefCopy())
+				t.Errorf("%v, visit %d: got α = %v, want %v as with b", x, i, one.CoefCopy(), other.CoefCopy())
 			}
 			if b := ownOffset(1, pairAt(x[0], x[1]), other.CoefCopy(), 0); b != other.Bias {
-				t.Errorf("%v, visit %d: b = %v, Σαy = %v", x, i, other.Bias, b)
+				t.Errorf("%v, visit %d: got b = %v, want Σαy = %v", x, i, other.Bias, b)
 			}
 		}
 		long := lesson.Walk(modelOfPair(x), solvers.Perceptron{NoBias: true, EveryVisit: true, MaxEpochs: 500}, 1000)
 		if long.Last().Status == solvers.Converged {
-			t.Errorf("%v: without an offset the perceptron ends", x)
+			t.Errorf("%v: got convergence without an offset, want none", x)
 		}
 	}
 }
 
-// The machines over the shift: by hand for two points with k + 1, where
-// α₁ = C and f(x₂) = 1 as soon as the α of the hard margin do not fit the box.
-func TestShiftedMachines(t *testing.T) {
+// TestShifts_moveTheBoundary computes the machines for two shifted points by hand. With
+// k + 1, α₁ = C and f(x₂) = 1 once the α of the hard margin leave the box.
+func TestShifts_moveTheBoundary(t *testing.T) {
 	for _, x := range pairs() {
 		moved := shifts(x[0], x[1])
 		away := false
 		for i, row := range moved {
 			p, q := x[0]+float64(i)*shiftStep, x[1]+float64(i)*shiftStep
 			if row[0].cut() != 0 || row[0].right() == 2 {
-				t.Errorf("(%v, %v): without an offset the boundary is at %v", p, q, row[0].cut())
+				t.Errorf("(%v, %v): got the boundary without an offset at %v, want 0 and an error", p, q,
+					row[0].cut())
 			}
 			if at := row[2].cut(); math.Abs(at-(p+q)/2) > 0.01 {
-				t.Errorf("(%v, %v): with b the boundary is at %v", p, q, at)
+				t.Errorf("(%v, %v): got the boundary with b at %v, want %v", p, q, at, (p+q)/2)
 			}
 			a := []float64{(q*q + p*q + 2) / (q - p) / (q - p), (p*p + p*q + 2) / (q - p) / (q - p)}
 			if a[0] > shiftC {
@@ -62,30 +65,31 @@ func TestShiftedMachines(t *testing.T) {
 			}
 			cut := (a[0] - a[1]) / (a[1]*q - a[0]*p)
 			if at := row[1].cut(); math.Abs(at-cut) > 0.01*cut {
-				t.Errorf("(%v, %v): with k + 1 the boundary is at %v, by hand at %v", p, q, at, cut)
+				t.Errorf("(%v, %v): got the boundary with k + 1 at %v, want %v (by hand)", p, q, at, cut)
 			}
 			if away && row[1].right() == 2 {
-				t.Errorf("(%v, %v): the boundary of k + 1 comes back", p, q)
+				t.Errorf("(%v, %v): got no error with k + 1 after some, want errors from there on", p, q)
 			}
 			away = away || row[1].right() < 2
 			if d := math.Abs(cut - p); d < 0.02 && i > 0 {
-				t.Errorf("(%v, %v): the boundary is on x₁ but for %v", p, q, d)
+				t.Errorf("(%v, %v): got the boundary %v from x₁, want at least 0.02", p, q, d)
 			}
 		}
 		if s := leaves(moved); !away || s < 2*shiftStep || s > shiftMost-2 {
-			t.Errorf("%v: k + 1 leaves at a shift of %v", x, s)
+			t.Errorf("%v: k + 1 leaves at a shift of %v, want one well within the stage", x, s)
 		}
 	}
 }
 
-// Along α₂ alone the dual of k + 1 has its top where 5.7 says.
-func TestTopOfOneAlpha(t *testing.T) {
+// TestOffsetKernel_maximumOfTheDual checks that the dual of k + 1 along α₂ has its
+// maximum where 5.7 says.
+func TestOffsetKernel_maximumOfTheDual(t *testing.T) {
 	for _, x := range pairs() {
 		k := offsetKernel(1).Eval([]float64{x[1]}, []float64{x[1]})
 		w := func(a float64) float64 { return a - a*a*k/2 }
 		top := 1 / (x[1]*x[1] + 1)
 		if w(top) < w(top*1.01) || w(top) < w(top*0.99) {
-			t.Errorf("%v: the top is not at %v", x, top)
+			t.Errorf("%v: got a larger dual near %v, want its maximum there", x, top)
 		}
 	}
 }

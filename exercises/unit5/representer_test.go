@@ -9,22 +9,25 @@ import (
 	"kernellab/testdata/support/lessontest"
 )
 
-// A picture that begins where it is seen best shows no axis from its end.
-func TestSpaceBeginsBesideItsAxes(t *testing.T) {
+// TestTurned_showsNoAxisFromItsEnd checks that the first view of a space shows no axis
+// from its end.
+func TestTurned_showsNoAxisFromItsEnd(t *testing.T) {
 	for _, z := range [][2]float64{{1, 3}, {3, 2}, {2, 1}} {
 		arrows := []ascii.Arrow{{To: ascii.Vector{1, 0, z[0]}}, {To: ascii.Vector{0, 1, z[1]}},
 			{To: ascii.Vector{-z[0], -z[1], 1}}}
 		picture := turned(nil, "", math.Sqrt(z[0]*z[0]+z[1]*z[1]+1), arrows, arrows).Figures[0].Plot.(ascii.Space)
 		for _, axis := range []ascii.Vector{{1, 0, 0}, {0, 1, 0}} {
 			if x := picture.Seen(axis).X; math.Abs(x) < .2 {
-				t.Errorf("%v: turned by %v, the end of axis %v lies %.2f beside the third", z, picture.Turn, axis, x)
+				t.Errorf("%v, turned by %v: got the end of axis %v at %.2f from the third, want at least 0.2", z,
+					picture.Turn, axis, x)
 			}
 		}
 	}
 }
 
-// u waits until the direction is found.
-func TestThePerpendicularWaits(t *testing.T) {
+// TestWorksheet_perpendicularWaits checks that u is drawn only after the direction is
+// found.
+func TestWorksheet_perpendicularWaits(t *testing.T) {
 	step := lessontest.Step(t, lessontest.Open(t, unseenPart, "5.1", 3), "perpendicular")
 	for want, a := range map[int]exercises.Answers{2: nil, 3: step.Info().Reference} {
 		if got := len(step.Scene(t.Context(), a).Figures[0].Plot.(ascii.Space).Arrows); got != want {

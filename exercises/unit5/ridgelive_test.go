@@ -10,23 +10,24 @@ import (
 	"kernellab/kernels"
 )
 
-// Both systems of ridge regression have one solution; for a tiny λ the numbers
-// part, as a worksheet may say.
-func TestTwoSystems(t *testing.T) {
+// TestTwoSystems_differForATinyLambda checks that both systems of ridge regression have
+// the same solution, but in floating-point arithmetic not for a tiny λ.
+func TestTwoSystems_differForATinyLambda(t *testing.T) {
 	for seed := range uint64(20) {
 		if gap, _ := twoSystems(rand.New(rand.NewPCG(seed, 52)), 30, 50, 1); gap > 1e-12 {
-			t.Errorf("seed %d: %v apart at λ = 1", seed, gap)
+			t.Errorf("seed %d, λ = 1: got solutions %v apart, want equal ones", seed, gap)
 		}
 		gap, cond := twoSystems(rand.New(rand.NewPCG(seed, 52)), 30, 50, 1e-12)
 		if gap < 1e-8 || cond < 1e12 {
-			t.Errorf("seed %d: %v apart at λ = 10⁻¹², condition %v", seed, gap, cond)
+			t.Errorf("seed %d, λ = 10⁻¹²: got solutions %v apart and condition %v, want at least 1e-8 and 1e12", seed,
+				gap, cond)
 		}
 	}
 }
 
-// λaᵢ = yᵢ − f(xᵢ), and a pulled target moves the curve by M = K(K + λI)⁻¹,
-// whatever the other targets are; 0 < Mᵢᵢ < 1.
-func TestFit(t *testing.T) {
+// TestNewRidge_satisfiesItsEquations checks that λaᵢ = yᵢ − f(xᵢ), and that a changed
+// target moves the curve by M = K(K + λI)⁻¹ with 0 < Mᵢᵢ < 1, for any other targets.
+func TestNewRidge_satisfiesItsEquations(t *testing.T) {
 	x := [][]float64{{-2}, {-1.1}, {0}, {0.4}, {1.7}}
 	y := []float64{1, -0.3, 0.2, 2, -1}
 	k := kernels.RBF{Sigma: 0.8}
@@ -38,7 +39,7 @@ func TestFit(t *testing.T) {
 		for i := range x {
 			if d := lambda*r.Coef[i] -
 				(y[i] - kernels.Expansion{Kernel: k, Points: x, Coef: r.Coef}.Eval(x[i])); math.Abs(d) > 1e-11 {
-				t.Errorf("λ = %v, point %d: off by %v", lambda, i+1, d)
+				t.Errorf("λ = %v, point %d: λa differs from y − f by %v, want 0", lambda, i+1, d)
 			}
 		}
 		g := kernels.Gram(k, x)
@@ -52,7 +53,7 @@ func TestFit(t *testing.T) {
 		}
 		for i := range x {
 			if d := m.At(i, i); d <= 0 || d >= 1 {
-				t.Errorf("λ = %v: M%d%d = %v", lambda, i+1, i+1, d)
+				t.Errorf("λ = %v: M%d%d = %v, want it in (0, 1)", lambda, i+1, i+1, d)
 			}
 			for _, others := range [][]float64{y, {0, 0, 0, 0, 0}} {
 				pulled := append([]float64(nil), others...)
@@ -61,7 +62,7 @@ func TestFit(t *testing.T) {
 				after, _ := newRidge(k, x, pulled, lambda)
 				for j := range x {
 					if d := after.Scores[j] - before.Scores[j] - m.At(j, i); math.Abs(d) > 1e-10 {
-						t.Errorf("λ = %v: f%d moves by %v too much", lambda, j+1, d)
+						t.Errorf("λ = %v: f%d moves by %v too much, want 0", lambda, j+1, d)
 					}
 				}
 			}

@@ -13,15 +13,16 @@ import (
 	"kernellab/testdata/support/lessontest"
 )
 
-// The moons of a large sample are, about (½, ¼), the mirror image of each other,
-// so that a square gains nothing: SMO, step by step, errs as the fast solver.
-func TestSquareGainsNothingOnTheMoons(t *testing.T) {
+// TestDegrees_squareGainsNothingOnTheMoons checks that degree 2 makes as many errors as
+// degree 1 on the moons, which are symmetric about (½, ¼), and that SMO step by step
+// agrees with the fast solver.
+func TestDegrees_squareGainsNothingOnTheMoons(t *testing.T) {
 	all, err := degrees(context.Background(), dataset.MustBuiltin("moons"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if a, b := stage.Wrong(all[0].F, all[0].Set), stage.Wrong(all[1].F, all[0].Set); a != 14 || b != 14 {
-		t.Errorf("p = 1 errs on %d, p = 2 on %d; the oracle has 14 and 14", a, b)
+		t.Errorf("moons: got %d errors with p = 1 and %d with p = 2, want 14 and 14 (oracle)", a, b)
 	}
 	trace := lesson.Walk(all[1].Model, solvers.SMO{C: degreeC}, 20000)
 	wrong := 0
@@ -31,13 +32,13 @@ func TestSquareGainsNothingOnTheMoons(t *testing.T) {
 		}
 	}
 	if wrong != 14 {
-		t.Errorf("SMO step by step errs on %d", wrong)
+		t.Errorf("SMO step by step: got %d errors, want 14", wrong)
 	}
 }
 
-// Whatever the seed: the best degree on new points is one between the ends, and
-// the last errs less on the points learned.
-func TestNoiseHasOneBestDegree(t *testing.T) {
+// TestNoise_hasOneBestDegree checks for every seed that the best degree on new points
+// is between the ends, and that the last degree has fewer training errors.
+func TestNoise_hasOneBestDegree(t *testing.T) {
 	for _, seed := range lessontest.Fifty()[:25] {
 		n := newNoise(rand.New(rand.NewPCG(seed, 83)))
 		least, at := math.MaxInt, 0
@@ -53,15 +54,17 @@ func TestNoiseHasOneBestDegree(t *testing.T) {
 			}
 		}
 		if at != n.best || at == 0 || at == maxDegree-1 || n.trained[maxDegree-1] >= n.trained[2] {
-			t.Errorf("seed %d: best %d, counted again %d; learned %v", seed, n.best+1, at+1, n.trained)
+			t.Errorf("seed %d: best degree %d, want %d by counting, between the ends; training errors %v, want fewer at the last degree",
+				seed, n.best+1, at+1, n.trained)
 		}
 	}
 }
 
 // What units 8 and 9 claim in their texts, held by numbers found on another way.
 
-// 8.3: what a degree separates, the larger ones separate too.
-func TestSeparatedStaysSeparated(t *testing.T) {
+// TestDegrees_separatedStaysSeparated checks for 8.3 that larger degrees separate what
+// a smaller one separates.
+func TestDegrees_separatedStaysSeparated(t *testing.T) {
 	for _, name := range stripSets() {
 		machines, err := degrees(context.Background(), dataset.MustBuiltin(name))
 		if err != nil {
@@ -71,12 +74,12 @@ func TestSeparatedStaysSeparated(t *testing.T) {
 		for i, m := range machines {
 			wrong := stage.Wrong(m.F, m.Set)
 			if separated && wrong > 0 {
-				t.Errorf("%s: %d wrong with p = %d, and none before", name, wrong, i+1)
+				t.Errorf("%s: got %d errors with p = %d, want none, as with a smaller degree", name, wrong, i+1)
 			}
 			separated = separated || wrong == 0
 		}
 		if !separated {
-			t.Errorf("%s: no degree separates it", name)
+			t.Errorf("%s: got no degree that separates it, want one", name)
 		}
 	}
 }

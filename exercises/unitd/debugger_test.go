@@ -13,9 +13,9 @@ import (
 	"kernellab/solvers"
 )
 
-// TestTheToolsAnswerTheQuestions: what the tour asks is what the debugger
-// says, by the way that its hints tell.
-func TestTheToolsAnswerTheQuestions(t *testing.T) {
+// TestTour_toolsAnswerTheQuestions checks that the debugger gives the answers of the
+// tour in the way that its hints describe.
+func TestTour_toolsAnswerTheQuestions(t *testing.T) {
 	for seed := range uint64(60) {
 		tour := newTour(seed)
 		for text, want := range map[string]int{"clip == H": tour.high, "clip == L": tour.low} {
@@ -25,7 +25,8 @@ func TestTheToolsAnswerTheQuestions(t *testing.T) {
 			}
 			stopped, err := tour.run.Extend(context.Background(), 500, b)
 			if err != nil || stopped.Len()-1 != want {
-				t.Errorf("seed %d: %s stops at %d, the lesson says %d (%v)", seed, text, stopped.Len()-1, want, err)
+				t.Errorf("seed %d: %s stops at %d, want %d as in the lesson (error %v)", seed, text, stopped.Len()-1,
+					want, err)
 			}
 		}
 		long, err := tour.run.Extend(context.Background(), tour.at+1, exercises.Break{})
@@ -44,34 +45,35 @@ func TestTheToolsAnswerTheQuestions(t *testing.T) {
 		all := strings.Join(notes, "\n")
 		if !strings.Contains(all, "ΔW = "+anatomy.Num(tour.gain)) ||
 			!strings.Contains(all, "Pair ("+v.Text("ownK")+", "+v.Text("ownL")+") would gain ΔW = "+v.Text("ownGain")) {
-			t.Errorf("seed %d: ΔW = %v is not in\n%s", seed, tour.gain, all)
+			t.Errorf("seed %d: want ΔW = %v in the notes, got\n%s", seed, tour.gain, all)
 		}
 	}
 }
 
-// TestEverythingOnTheBenchRuns, whatever is chosen.
-func TestEverythingOnTheBenchRuns(t *testing.T) {
+// TestBench_runsWhateverIsChosen tries every choice of data, kernel and solver.
+func TestBench_runsWhateverIsChosen(t *testing.T) {
 	for _, set := range []string{"moons", "worksheet1d", "xor4", "circles", "blobs_sep", "blobs_overlap", "sine_reg"} {
 		for _, kernel := range []string{"linear", "poly", "cubic", "rbf"} {
 			for _, solver := range []string{"smo", "perceptron", "logistic", "least-squares", "ridge"} {
 				a := exercises.Answers{"data": set, "kernel": kernel, "solver": solver}
 				s := freely(t, a)
 				if s.Run == nil {
-					t.Errorf("%v: no run, %v", a, s.Notes)
+					t.Errorf("%v: got no run and %v, want a run", a, s.Notes)
 					continue
 				}
 				r, err := s.Run.Extend(context.Background(), 3, exercises.Break{})
 				if err != nil || r.Len() < 2 {
-					t.Errorf("%v: %d frames, %v", a, r.Len(), err)
+					t.Errorf("%v: got %d frames, error %v, want at least 2", a, r.Len(), err)
 					continue
 				}
 				f := r.Frame(r.Len() - 1)
 				if len(f.Figures) < 3 || f.Why == nil || len(f.Why()) == 0 {
-					t.Errorf("%v: %d figures, or no reasons", a, len(f.Figures))
+					t.Errorf("%v: got %d figures and reasons %v, want at least 3 figures and reasons", a,
+						len(f.Figures), f.Why != nil)
 				}
 				for _, c := range s.Controls {
 					if c.Nudge(1) == "" || c.Nudge(-1) == "" {
-						t.Errorf("%v: the control %s goes nowhere", a, c.Name)
+						t.Errorf("%v: control %s: got no value after a step up or down, want one", a, c.Name)
 					}
 				}
 			}
@@ -97,9 +99,9 @@ func BenchmarkScene(b *testing.B) {
 	}
 }
 
-// TestForkEndsAtTheSameTop: after the pair of the question SMO climbs to where
-// the run's own pair leads, in more steps or in fewer.
-func TestForkEndsAtTheSameTop(t *testing.T) {
+// TestTour_forkEndsAtTheSameMaximum checks that SMO reaches the same W after the pair
+// of the question as after the run's own pair, in more steps or fewer.
+func TestTour_forkEndsAtTheSameMaximum(t *testing.T) {
 	sooner, later := 0, 0
 	for seed := range uint64(60) {
 		tour := newTour(seed)
@@ -114,8 +116,8 @@ func TestForkEndsAtTheSameTop(t *testing.T) {
 		}
 		if end.Status != solvers.Converged || at.Status != solvers.Converged ||
 			math.Abs(at.Objective-end.Objective) > 1e-3*(1+end.Objective) {
-			t.Errorf("seed %d: the fork ends at W = %v (%v), the run at %v (%v)", seed, at.Objective, at.Status,
-				end.Objective, end.Status)
+			t.Errorf("seed %d: fork ends at W = %v (%v), want %v (%v) as the run, both converged", seed, at.Objective,
+				at.Status, end.Objective, end.Status)
 		}
 		switch own := tour.closed.Len() - 1; {
 		case steps < own:
@@ -125,13 +127,13 @@ func TestForkEndsAtTheSameTop(t *testing.T) {
 		}
 	}
 	if sooner == 0 || later == 0 {
-		t.Errorf("%d forks are sooner at the top, %d later", sooner, later)
+		t.Errorf("got %d forks that reach the optimum sooner and %d later, want some of both", sooner, later)
 	}
 }
 
-// TestTheKeysAnswerTheTasks: what each task of the tour asks stands on the stage
-// after its key, on another way than the lesson took to it.
-func TestTheKeysAnswerTheTasks(t *testing.T) {
+// TestTour_keysAnswerTheTasks checks that the stage shows the answer to each task of
+// the tour after its key.
+func TestTour_keysAnswerTheTasks(t *testing.T) {
 	for seed := range uint64(30) {
 		tour := newTour(seed)
 		v := tour.vars()
@@ -140,11 +142,11 @@ func TestTheKeysAnswerTheTasks(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, done := end.Done(); !done || v.Text("last") != strconv.Itoa(end.Len()-1) {
-			t.Errorf("seed %d: $ ends at %d, the lesson says %s", seed, end.Len()-1, v.Text("last"))
+			t.Errorf("seed %d: the run ends at %d, want %s as in the lesson", seed, end.Len()-1, v.Text("last"))
 		}
 		pair := "pair (" + strings.Trim(v.Text("pair"), "{}") + ")"
 		if status := end.Frame(3).Status.String(); !strings.Contains(status, pair) {
-			t.Errorf("seed %d: %s is not in %q", seed, pair, status)
+			t.Errorf("seed %d: want %s in the status, got %q", seed, pair, status)
 		}
 		var why strings.Builder
 		for _, l := range end.Frame(tour.asked).Why() {
@@ -153,8 +155,8 @@ func TestTheKeysAnswerTheTasks(t *testing.T) {
 		if !strings.Contains(why.String(), "l = "+v.Text("askedL")) &&
 			!strings.Contains(why.String(), "ℓ = "+v.Text("askedL")) ||
 			!strings.Contains(why.String(), "runner-up, "+v.Text("second")+",") {
-			t.Errorf("seed %d: the runner-up %s of step %d is not in\n%s", seed, v.Text("second"), tour.asked,
-				why.String())
+			t.Errorf("seed %d: want the runner-up %s of step %d in the reasons, got\n%s", seed, v.Text("second"),
+				tour.asked, why.String())
 		}
 		fork, err := end.(stage.Run).Fork(t.Context(), tour.at, exercises.Answers{"k": v.Text("k"), "l": v.Text("l")})
 		if err != nil {
@@ -162,8 +164,8 @@ func TestTheKeysAnswerTheTasks(t *testing.T) {
 		}
 		if fork, err = fork.Extend(t.Context(), 5000, exercises.Break{}); err != nil ||
 			v.Text("forked") != strconv.Itoa(fork.Len()-1) {
-			t.Errorf("seed %d: the branch ends at %d, the lesson says %s (%v)", seed, fork.Len()-1, v.Text("forked"),
-				err)
+			t.Errorf("seed %d: the branch ends at %d, want %s as in the lesson (error %v)", seed, fork.Len()-1,
+				v.Text("forked"), err)
 		}
 	}
 }

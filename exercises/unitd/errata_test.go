@@ -14,10 +14,9 @@ import (
 	"kernellab/testdata/support/lessontest"
 )
 
-// The run of the fifth card of D.3 stalls well below its optimum, with a pair that
-// still violates its conditions: after 9 updates at 0.913 of 2.962 on the nine
-// points.
-func TestErrataStall(t *testing.T) {
+// TestErrata_stallsBelowTheOptimum checks that the run of the fifth card of D.3 stops
+// well below its optimum with a pair that still violates its conditions.
+func TestErrata_stallsBelowTheOptimum(t *testing.T) {
 	for seed, want := range []struct {
 		set     string
 		updates int
@@ -27,23 +26,25 @@ func TestErrataStall(t *testing.T) {
 		number := func(name string) float64 {
 			v, err := strconv.ParseFloat(parts.Vars.Text(name), 64)
 			if err != nil {
-				t.Errorf("%s: %v", name, err)
+				t.Errorf("%s: got error %v, want a number", name, err)
 			}
 			return v
 		}
 		if parts.Vars["stallSet"] != want.set || number("stallUpdates") != float64(want.updates) ||
 			math.Abs(number("stallG")-want.g) > 1e-3 || math.Abs(number("bestG")-want.best) > 1e-3 {
-			t.Errorf("%v", parts.Vars)
+			t.Errorf("got %v, want %s stuck after %d updates at %v of %v", parts.Vars, want.set, want.updates, want.g,
+				want.best)
 		}
 		if number("stallViolation") < 1 {
-			t.Errorf("violation %s", parts.Vars["stallViolation"])
+			t.Errorf("got the violation %s, want at least 1", parts.Vars["stallViolation"])
 		}
 	}
 }
 
-// Two points at ±r: the factors of the second card of D.3. With ½‖w‖², ½ΣΣ and
-// w = Σαyφ the scores are ±1; the printed factors give ±½.
-func TestErrataScaling(t *testing.T) {
+// TestErrata_printedFactorsHalveTheScores checks the factors of the second card of D.3
+// with two points at ±r. With ½‖w‖², ½ΣΣ and w = Σαyφ the scores are ±1, with the
+// printed factors ±½.
+func TestErrata_printedFactorsHalveTheScores(t *testing.T) {
 	for _, r := range []float64{2, 3, 5} {
 		x := [][]float64{{r}, {-r}}
 		sol, err := solvers.SolveSVM(t.Context(), solvers.NewDense(kernels.Gram[[]float64](kernels.Linear{}, x)),
@@ -52,7 +53,7 @@ func TestErrataScaling(t *testing.T) {
 			t.Fatal(err)
 		}
 		if w := (sol.Alpha[0] + sol.Alpha[1]) * r; math.Abs(w*r-1) > 1e-9 {
-			t.Errorf("r = %v: w·x = %v", r, w*r)
+			t.Errorf("r = %v: got the score %v, want 1", r, w*r)
 		}
 		doubled := mat.NewSymDense(2, []float64{2 * r * r, -2 * r * r, -2 * r * r, 2 * r * r}) // ½·2K: the printed ΣΣ
 		printed, err := solvers.SolveSVM(t.Context(), solvers.NewDense(doubled), []float64{1, -1},
@@ -61,20 +62,22 @@ func TestErrataScaling(t *testing.T) {
 			t.Fatal(err)
 		}
 		if a := printed.Alpha[0]; math.Abs(a-1/(4*r*r)) > 1e-9 || math.Abs(2*a*r*r-0.5) > 1e-9 {
-			t.Errorf("r = %v: printed α = %v", r, a)
+			t.Errorf("r = %v: got α = %v with the printed factors, want 1/(4r²)", r, a)
 		}
 	}
 }
 
-// A counterexample keeps the conditions and breaks the claim; the edge breaks nothing.
-func TestCounterexample(t *testing.T) {
+// TestRefutation_checksCounterexamples checks that a counterexample has to satisfy the
+// conditions and violate the claim strictly.
+func TestRefutation_checksCounterexamples(t *testing.T) {
 	square := func(v []float64) (left, right float64) { return v[0] * v[0], 9 }
 	task := refutation{field: "f", letters: []string{"a"}, called: [2]string{"a²", "9"}, sides: square, bound: true,
 		conditions: []side{{"a ≥ 1", func(v []float64) float64 { return v[0] }}}}
 	for typed, says := range map[string]string{"4": "", "7/2": "", "3": "holds", "2": "holds", "-5": "is needed"} {
 		if r := task.check(t.Context(), typed); r.Accepted != (says == "") ||
 			!strings.Contains(lessontest.Text(r.Fact), says) {
-			t.Errorf("%s: %v %s", typed, r.Accepted, lessontest.Text(r.Fact))
+			t.Errorf("check(%s): got accepted %v, %q, want %v and %q", typed, r.Accepted, lessontest.Text(r.Fact),
+				says == "", says)
 		}
 	}
 }

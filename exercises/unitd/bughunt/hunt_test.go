@@ -16,15 +16,15 @@ import (
 	"kernellab/solvers"
 )
 
-// Over 200 seeds: the ledger is green before the first bad step and red at it,
-// and a right run on the same data never is. Every kind occurs, and not always
-// at the first step.
-func TestHuntsAreProvable(t *testing.T) {
+// TestHunt_canBeProved checks for 200 seeds that the laws hold before the first bad
+// step and not at it, and always hold in a right run on the same data. Every kind of
+// mistake occurs, and not always at the first step.
+func TestHunt_canBeProved(t *testing.T) {
 	kinds, later := map[string]int{}, map[string]int{}
 	for seed := range uint64(200) {
 		h, err := anyHunt(seed)
 		if err != nil {
-			t.Fatalf("seed %d: %v", seed, err)
+			t.Fatalf("seed %d: got error %v, want a hunt", seed, err)
 		}
 		kinds[h.kind.ID]++
 		if h.first > 1 {
@@ -36,14 +36,14 @@ func TestHuntsAreProvable(t *testing.T) {
 	for _, k := range planted() {
 		t.Logf("%-18s %3d, %3d later than the first step", k.ID, kinds[k.ID], later[k.ID])
 		if kinds[k.ID] == 0 {
-			t.Errorf("%s does not occur in 200 seeds", k.ID)
+			t.Errorf("got no %s in 200 seeds, want some", k.ID)
 		}
 		if later[k.ID] == 0 && k.ID != "lambda-everywhere" {
-			t.Errorf("%s always shows at the first step", k.ID)
+			t.Errorf("got %s only at the first step, want it later in some seed", k.ID)
 		}
 	}
 	if len(planted()) < 10 {
-		t.Errorf("%d kinds", len(planted()))
+		t.Errorf("got %d kinds, want at least 10", len(planted()))
 	}
 }
 
@@ -55,7 +55,8 @@ func checkHunt(t *testing.T, seed uint64, h Hunt) {
 		t.Fatal(err)
 	}
 	if h.first < 1 || h.first >= run[0].Len() {
-		t.Errorf("seed %d %s: first bad step %d of %d", seed, h.kind.ID, h.first, run[0].Len()-1)
+		t.Errorf("seed %d %s: got the first bad step %d of %d, want one within the run", seed, h.kind.ID, h.first,
+			run[0].Len()-1)
 		return
 	}
 	checkPanel(t, seed, h, run)
@@ -68,7 +69,8 @@ func checkHunt(t *testing.T, seed uint64, h Hunt) {
 			}
 		}
 		if bad := i == h.first; bad != (len(names) > 0) {
-			t.Errorf("seed %d %s frame %d: red %v, the first bad step is %d", seed, h.kind.ID, i, names, h.first)
+			t.Errorf("seed %d %s frame %d: got the broken laws %v, want some only at the first bad step, %d", seed,
+				h.kind.ID, i, names, h.first)
 		}
 	}
 }
@@ -84,8 +86,8 @@ func checkPanel(t *testing.T, seed uint64, h Hunt, run []solvers.Trace) {
 			func(line ascii.Line) bool { return strings.Contains(line.String(), "the step has") })
 		wanted := i == h.first && h.kind.ID != rootTwo
 		if contradicted != wanted {
-			t.Errorf("seed %d %s frame %d: contradicted by the panel: %v, the first bad step is %d", seed, h.kind.ID, i,
-				contradicted, h.first)
+			t.Errorf("seed %d %s frame %d: contradicted by the panel: got %v, want %v; first bad step %d", seed,
+				h.kind.ID, i, contradicted, h.first, h.first)
 		}
 	}
 }
@@ -112,40 +114,43 @@ func checkRight(t *testing.T, seed uint64, h Hunt) {
 	for i := range right[0].Len() {
 		for _, law := range ledger(desk, right, i) {
 			if !law.Holds {
-				t.Errorf("seed %d %s: the right run is red at %d: %+v", seed, h.kind.ID, i, law)
+				t.Errorf("seed %d %s: right run, frame %d: got the broken law %+v, want none", seed, h.kind.ID, i,
+					law)
 			}
 		}
 	}
 }
 
-// The run says what the claimed solver's would say of itself.
-func TestNothingGivesTheMistakeAway(t *testing.T) {
+// TestHunt_givesNothingAway checks that the run describes itself as the claimed solver
+// would.
+func TestHunt_givesNothingAway(t *testing.T) {
 	for _, k := range planted() {
 		h, err := New(k.ID, 3)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if h.kind.ID != k.ID {
-			t.Errorf("asked for %s, got %s", k.ID, h.kind.ID)
+			t.Errorf("Of(%s): got %s, want the kind asked for", k.ID, h.kind.ID)
 		}
 		if name := h.traces[0].Solver().Name(); name != h.right.Name() {
-			t.Errorf("%s: the solver calls itself %s", k.ID, name)
+			t.Errorf("%s: got the solver's name %s, want %s", k.ID, name, h.right.Name())
 		}
 		var offered bool
 		for _, c := range h.Choices() {
 			offered = offered || c.ID == k.ID
 		}
 		if !offered || len(h.Choices()) < 4 {
-			t.Errorf("%s: %d choices", k.ID, len(h.Choices()))
+			t.Errorf("%s: got %d choices, want at least 4 with the kind among them", k.ID, len(h.Choices()))
 		}
 	}
 	if _, err := New("nonsense", 1); err == nil {
-		t.Error("nonsense is planted")
+		t.Error("New(\"nonsense\"): got no error, want one")
 	}
 }
 
-// The largest step that is named is that of the solver: n/λmax of K, or 8/λmax.
-func TestLargestStepIsTheSolvers(t *testing.T) {
+// TestHunt_namesTheSolversLargestStep checks that texts name the largest step of their
+// solver, n/λmax or 8/λmax.
+func TestHunt_namesTheSolversLargestStep(t *testing.T) {
 	limits := map[string]string{"least-squares": "n/λmax", "logistic": "8/λmax"}
 	seen := map[string]bool{}
 	for _, id := range []string{"no-mean", "too-long", "residual-sign", "no-sigmoid", rootTwo} {
@@ -158,7 +163,8 @@ func TestLargestStepIsTheSolvers(t *testing.T) {
 			for _, k := range append(h.Choices(), h.kind) {
 				for _, text := range []string{k.Label, k.Proof, k.Tell} {
 					if strings.Contains(text, "{") || strings.Contains(text, "λmax") && !strings.Contains(text, said) {
-						t.Errorf("%s of %s says %q", k.ID, h.right.Name(), text)
+						t.Errorf("%s of %s: got the text %q, want the solver's limit and no open variable", k.ID,
+							h.right.Name(), text)
 					}
 					seen[h.right.Name()] = seen[h.right.Name()] || said != "" && strings.Contains(text, said)
 				}
@@ -169,21 +175,21 @@ func TestLargestStepIsTheSolvers(t *testing.T) {
 			}
 			lambda := solvers.LambdaMax(g)
 			if want := float64(g.Len()) / lambda; said == "n/λmax" && math.Abs(solvers.EtaMax(g)/want-1) > 1e-12 {
-				t.Errorf("n/λ = %v, the limit is %v", want, solvers.EtaMax(g))
+				t.Errorf("least squares: n/λmax = %v, want %v, the limit", want, solvers.EtaMax(g))
 			}
 			if want := 8 / lambda; said == "8/λmax" && math.Abs(solvers.GammaSafe(g)/want-1) > 1e-12 {
-				t.Errorf("8/λ = %v, the limit is %v", want, solvers.GammaSafe(g))
+				t.Errorf("logistic regression: 8/λmax = %v, want %v, the limit", want, solvers.GammaSafe(g))
 			}
 		}
 	}
 	if len(seen) < 2 || !seen["logistic"] || !seen["least-squares"] {
-		t.Errorf("limits seen: %v", seen)
+		t.Errorf("got the limits of %v, want those of logistic and least-squares", seen)
 	}
 }
 
-// The lesson's hunts: one of each level, of three solvers at least, each with
-// one right answer and no other.
-func TestLessonHunts(t *testing.T) {
+// TestHunts_haveOneRightAnswer checks that the hunts of the lesson have one level each,
+// at least three solvers, and one right answer each.
+func TestHunts_haveOneRightAnswer(t *testing.T) {
 	for seed := range uint64(60) {
 		hunts, err := drawHunts(seed)
 		if err != nil {
@@ -193,19 +199,19 @@ func TestLessonHunts(t *testing.T) {
 		for i, h := range hunts {
 			used[h.right.Name()] = true
 			if h.kind.Level != i+1 {
-				t.Errorf("seed %d: hunt %d is of level %d", seed, i+1, h.kind.Level)
+				t.Errorf("seed %d: hunt %d: got level %d, want its number", seed, i+1, h.kind.Level)
 			}
 			q, err := newQuest(h, i+1)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if q.law == "" || q.about() == "" {
-				t.Errorf("seed %d %s: law %q, about %q", seed, h.kind.ID, q.law, q.about())
+				t.Errorf("seed %d %s: got law %q and text %q, want both", seed, h.kind.ID, q.law, q.about())
 			}
 			checkJudge(t, q)
 		}
 		if len(used) < 3 {
-			t.Errorf("seed %d: only %v", seed, used)
+			t.Errorf("seed %d: got the solvers %v, want at least 3", seed, used)
 		}
 	}
 }
@@ -218,24 +224,25 @@ func checkJudge(t *testing.T, q quest) {
 			r := q.judge(t.Context(), a)
 			right := step == q.Hunt.first && k.ID == q.kind.ID
 			if r.Accepted != right || right != (r.Misconception == "") {
-				t.Errorf("%s at %d: step %d, %s is accepted: %v, taken for %q", q.kind.ID, q.Hunt.first, step, k.ID,
-					r.Accepted, r.Misconception)
+				t.Errorf("%s at %d: answer step %d, %s: got accepted %v, misconception %q, want one right answer",
+					q.kind.ID, q.Hunt.first, step, k.ID, r.Accepted, r.Misconception)
 			}
 			if r.Misconception == "other" && q.given(a)["tell"] == "" {
-				t.Errorf("%s: nothing is said of %s", q.kind.ID, k.ID)
+				t.Errorf("%s: answer %s: got no explanation, want one", q.kind.ID, k.ID)
 			}
 		}
 	}
 	for _, a := range []exercises.Answers{{}, {q.first: strconv.Itoa(q.Hunt.first)}, {q.fault: q.kind.ID}} {
 		if r := q.judge(t.Context(), a); r.Accepted || r.Verdict.Counts() {
-			t.Errorf("half an answer %v counts", a)
+			t.Errorf("half an answer %v: got accepted %v, verdict %v, want one that does not count", a, r.Accepted,
+				r.Verdict)
 		}
 	}
 }
 
-// Whatever a run can be asked is answered at every frame of a hunt, after the
-// mistake too: its numbers may be far from anything a solver gives.
-func TestEverythingCanBeAsked(t *testing.T) {
+// TestHunt_answersEveryQuestion asks everything at every frame of a hunt, also after
+// the mistake, where the numbers can be far from those of a solver.
+func TestHunt_answersEveryQuestion(t *testing.T) {
 	for _, k := range planted() {
 		for seed := range uint64(4) {
 			h, err := New(k.ID, seed)
@@ -244,7 +251,7 @@ func TestEverythingCanBeAsked(t *testing.T) {
 			}
 			longer, err := h.Run().Extend(t.Context(), Span, exercises.Break{})
 			if err != nil {
-				t.Fatalf("%s seed %d: %v", k.ID, seed, err)
+				t.Fatalf("%s seed %d: got error %v, want none", k.ID, seed, err)
 			}
 			run := longer.(stage.Run)
 			for i := range run.Len() {
@@ -254,7 +261,7 @@ func TestEverythingCanBeAsked(t *testing.T) {
 					fig.Plot.Draw(g, g.Bounds(), ascii.View{})
 				}
 				if f.Why == nil || len(f.Why()) == 0 || len(run.Invariants(i)) == 0 || len(f.Status) == 0 {
-					t.Errorf("%s seed %d frame %d says nothing", k.ID, seed, i)
+					t.Errorf("%s seed %d frame %d: got no reasons, laws or status, want all", k.ID, seed, i)
 				}
 				for _, q := range run.Questions(i) {
 					q.Check(t.Context(), q.Info().Reference)
@@ -263,7 +270,7 @@ func TestEverythingCanBeAsked(t *testing.T) {
 					q.Check(t.Context(), q.Info().Reference)
 				}
 				if len(run.Options(i, nil)) > 0 {
-					t.Errorf("%s seed %d: a hunt can be steered", k.ID, seed)
+					t.Errorf("%s seed %d: got options, want a hunt that cannot be steered", k.ID, seed)
 				}
 			}
 		}
@@ -277,10 +284,10 @@ func anyHunt(seed uint64) (Hunt, error) {
 	return find(kinds[r.IntN(len(kinds))], r)
 }
 
-// Help fades: the third hunt gives no reasons, the fourth neither reasons nor books until a
-// condition of the student's stops its run; and so does what is forked or computed
-// of them.
-func TestHelpFades(t *testing.T) {
+// TestHunt_helpFades checks that the third hunt gives no reasons, and the fourth
+// neither reasons nor laws until a condition of the student stops its run. Forks of
+// them behave the same.
+func TestHunt_helpFades(t *testing.T) {
 	for seed := range uint64(10) {
 		hunts, err := drawHunts(seed)
 		if err != nil {
@@ -300,10 +307,12 @@ func TestHelpFades(t *testing.T) {
 				run, opens := longer.(stage.Run), typed == "step == "+strconv.Itoa(h.first)
 				a := run.Abilities()
 				if has := run.Frame(1).Why != nil; has != (i+1 < 3 || i+1 == 4 && opens) || has != (a.NoWhy == "") {
-					t.Errorf("hunt %d with %q: reasons %v, %q", i+1, typed, has, a.NoWhy)
+					t.Errorf("hunt %d with %q: reasons %v, why not %q, want them up to the second hunt and after the fourth is opened",
+						i+1, typed, has, a.NoWhy)
 				}
 				if has := a.Ledger != nil; has != (i+1 != 4 || opens) || has != (a.NoLedger == "") {
-					t.Errorf("hunt %d with %q: ledger %v, %q", i+1, typed, has, a.NoLedger)
+					t.Errorf("hunt %d with %q: ledger %v, why not %q, want it except in the fourth hunt before it is opened",
+						i+1, typed, has, a.NoLedger)
 				}
 			}
 		}

@@ -8,9 +8,9 @@ import (
 	"kernellab/exercises"
 )
 
-// TestAlone: the set-up of an exercise stands before that of each step but the
-// first, with values in place; one that has no value is an error.
-func TestAlone(t *testing.T) {
+// TestBind_asksTasksAlone checks that the set-up of an exercise comes before that of
+// each task except the first, with its values filled in.
+func TestBind_asksTasksAlone(t *testing.T) {
 	asks := func(name string) string {
 		return "## " + name + ": Asked\n\nText.\n\n```alone\nOf " + name +
 			".\n```\n\n```question\nWhat?\n```\n\n```fields\n- {name: " + name +
@@ -31,9 +31,9 @@ func TestAlone(t *testing.T) {
 		return out
 	}
 	if got := told(src); len(got) != 2 || got[0] != "Of one." || got[1] != "Of all, 3.\n\nOf two." {
-		t.Errorf("%q", got)
+		t.Errorf("got the set-ups %q, want \"Of one.\" and \"Of all, 3.\" before \"Of two.\"", got)
 	}
 	if got := Lint("unit1.md", []byte(strings.Replace(src, "{{m}}", "{{m", 1)), Kit{}); len(got) == 0 {
-		t.Error("a variable without its end is not found")
+		t.Error("Lint of a variable without its end: got no problem, want one")
 	}
 }

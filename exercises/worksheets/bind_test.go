@@ -59,7 +59,7 @@ func load(t *testing.T, src string) *Exercise {
 	}
 	e, ok := book.Exercise("1.2")
 	if !ok {
-		t.Fatal("no exercise 1.2")
+		t.Fatal("got no exercise 1.2, want one")
 	}
 	return e
 }
@@ -73,28 +73,28 @@ func bind(t *testing.T, src string, l Lesson) *exercises.Exercise {
 	return e
 }
 
-func TestSummary(t *testing.T) {
+func TestDocument_summary(t *testing.T) {
 	doc := load(t, sheet)
 	s := doc.Summary()
 	if s.ID != "1.2" || s.Title != "Lift the line" || s.Goal != "Find a feature." || s.Minutes != 12 || !s.TakesData {
-		t.Errorf("summary %+v", s)
+		t.Errorf("Summary = %+v, want exercise 1.2 of 12 minutes that takes data", s)
 	}
 	if strings.Join(s.Tasks, " ") != "read feature" {
-		t.Errorf("steps %q", s.Tasks)
+		t.Errorf("got the tasks %q, want read and feature", s.Tasks)
 	}
 	if len(s.StepTitles) != 2 || s.StepTitles[0] == "" ||
 		s.StepTitles[0] != bind(t, sheet, tinyLesson).Tasks[0].Info().Title {
-		t.Errorf("titles %q", s.StepTitles)
+		t.Errorf("got the titles %q, want two, as they are when bound", s.StepTitles)
 	}
 	if got := fixedTitle("Step {{n}}"); got != "" {
-		t.Errorf("a title with a variable is %q", got)
+		t.Errorf("fixedTitle(\"Step {{n}}\") = %q, want none", got)
 	}
 	if doc.Place() != "unit1.md:6" {
-		t.Errorf("place %s", doc.Place())
+		t.Errorf("Place() = %s, want unit1.md:6", doc.Place())
 	}
 }
 
-func TestTextOfAStep(t *testing.T) {
+func TestInfo_textOfATask(t *testing.T) {
 	e := bind(t, sheet, tinyLesson)
 	want := []exercises.Block{
 		{Kind: exercises.Paragraph, Text: ascii.Line{
@@ -118,41 +118,42 @@ func TestTextOfAStep(t *testing.T) {
 	}
 	for i := range want {
 		if !sameBlock(got[i], want[i]) {
-			t.Errorf("block %d\n got %v\nwant %v", i, got[i], want[i])
+			t.Errorf("block %d: got %v\nwant %v", i, got[i], want[i])
 		}
 	}
 }
 
-func TestInfoOfAQuestion(t *testing.T) {
+func TestInfo_describesAQuestion(t *testing.T) {
 	e := bind(t, sheet, tinyLesson)
 	in := e.Tasks[1].Info()
 	if in.Title != "Choose for nine points" {
-		t.Errorf("title %q: the step's own value wins", in.Title)
+		t.Errorf("got the title %q, want that of the task's own value", in.Title)
 	}
 	if in.Question.String() != "Which feature, please?" {
-		t.Errorf("question %q", in.Question)
+		t.Errorf("got the question %q, want the value filled in", in.Question)
 	}
 	f := in.Fields
 	if len(f) != 2 || f[0].Label != "x2 =" || f[0].Placeholder != "3x1" || f[0].Width != 24 ||
 		f[0].Kind != exercises.TextField {
-		t.Errorf("fields %+v", f)
+		t.Errorf("got the fields %+v, want 2, with x2 first", f)
 	}
 	if f[1].Kind != exercises.ChoiceField ||
 		f[1].Choices[1] != (exercises.Choice{Value: "luck", Label: "by luck, nine times"}) {
-		t.Errorf("choices %+v", f[1])
+		t.Errorf("got the choices %+v, want “by luck, nine times” second", f[1])
 	}
 	if len(in.Hints) != 3 || in.Hints[2][1].Kind != exercises.Formula ||
 		in.Hints[2][1].Text.String() != "x2 = (x1 + ...)^2" {
-		t.Errorf("hints %+v", in.Hints)
+		t.Errorf("got the hints %+v, want 3, the last with a formula", in.Hints)
 	}
 	m := in.Misconceptions
 	if len(m) != 1 || m[0].ID != "affine" || m[0].Example["feature"] != "2x1+1" || m[0].Example["why"] != "bend" {
-		t.Errorf("misconceptions %+v: other fields are answered as in the reference", m)
+		t.Errorf("got the misconceptions %+v, want one, with the other fields as in the reference", m)
 	}
 }
 
-// TestALessonThatPanics is told as the lab's mistake, and everything goes on.
-func TestALessonThatPanics(t *testing.T) {
+// TestTask_survivesALessonThatPanics checks that a panic of a lesson is reported as a
+// fault of the lab and that the task goes on.
+func TestTask_survivesALessonThatPanics(t *testing.T) {
 	var empty []int
 	s := &bound{
 		scene: func(context.Context, exercises.Answers) exercises.Scene { panic("scene") },
@@ -166,56 +167,56 @@ func TestALessonThatPanics(t *testing.T) {
 	}
 	scene := s.Scene(t.Context(), nil)
 	if len(scene.Notes) != 1 || !strings.Contains(scene.Notes[0].String(), "failed on this answer (scene)") {
-		t.Errorf("scene %+v", scene)
+		t.Errorf("lesson that panics: got the scene %+v, want one note that it failed", scene)
 	}
 	r := s.Check(t.Context(), nil)
 	if r.Verdict != exercises.Undecided || r.Accepted || len(r.Fact) != 1 ||
 		!strings.Contains(r.Fact[0].String(), "out of range") {
-		t.Errorf("report %+v", r)
+		t.Errorf("lesson that panics: got the report %+v, want undecided, with the cause", r)
 	}
 	if e := s.Echo(t.Context(), "x", "y"); e.At != -1 {
-		t.Errorf("echo %+v", e)
+		t.Errorf("lesson that panics: got the echo %+v, want none", e)
 	}
 }
 
-func TestCheckFillsAdvice(t *testing.T) {
+func TestCheck_fillsAdvice(t *testing.T) {
 	s := bind(t, sheet, tinyLesson).Tasks[1]
 	ctx := context.Background()
 	if r := s.Check(ctx, s.Info().Reference); !r.Accepted || len(r.Advice) != 0 {
-		t.Errorf("reference: %+v", r)
+		t.Errorf("Check(reference) = %+v, want it accepted without advice", r)
 	}
 	r := s.Check(ctx, s.Info().Misconceptions[0].Example)
 	if len(r.Advice) != 2 || r.Advice[0].String() != "For nine points a line of slope 2." ||
 		r.Advice[1].String() != "• still a line" {
-		t.Errorf("advice %v", r.Advice)
+		t.Errorf("got the advice %v, want both lines with the value filled in", r.Advice)
 	}
 	if r := s.Check(ctx, nil); r.Accepted {
-		t.Error("an empty form is accepted")
+		t.Error("Check(nil): got accepted, want refused")
 	}
 }
 
-func TestChoiceNotOffered(t *testing.T) {
+func TestCheck_refusesAChoiceNotOffered(t *testing.T) {
 	s := bind(t, sheet, tinyLesson).Tasks[1]
 	r := s.Check(context.Background(), s.Info().Reference.With("why", "fate"))
 	if r.Accepted || r.Verdict != exercises.Unreadable || r.Fields["why"].Message != "Choose one of: bend, luck." {
-		t.Errorf("report %+v", r)
+		t.Errorf("Check = %+v, want unreadable, with the choices offered", r)
 	}
 }
 
-func TestStepToRead(t *testing.T) {
+func TestCheck_acceptsATaskToRead(t *testing.T) {
 	s := bind(t, sheet, tinyLesson).Tasks[0]
 	if r := s.Check(context.Background(), nil); !r.Accepted || r.Verdict.Counts() {
-		t.Errorf("report %+v", r)
+		t.Errorf("Check of a task to read = %+v, want accepted and not counted", r)
 	}
 	if sc := s.Scene(context.Background(), nil); sc.Run != nil || len(sc.Figures) != 0 {
-		t.Errorf("scene %+v", sc)
+		t.Errorf("Scene of a task to read = %+v, want nothing", sc)
 	}
 	if e := s.(exercises.Echoer).Echo(t.Context(), "feature", "x"); e.At != -1 || e.Reading != "" {
-		t.Errorf("echo %+v", e)
+		t.Errorf("Echo of a task to read = %+v, want nothing", e)
 	}
 }
 
-func TestBindRefuses(t *testing.T) {
+func TestBind_refusesLessons(t *testing.T) {
 	change := func(f func(*Parts)) Lesson {
 		return func(b Brief) Parts {
 			p := tinyLesson(b)
@@ -253,17 +254,18 @@ func TestBindRefuses(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			e, err := Bind(load(t, sheet), tt.lesson, Kit{}, exercises.Options{})
 			if err == nil || !strings.Contains(err.Error(), tt.want) {
-				t.Errorf("got %v, want %q in it", err, tt.want)
+				t.Errorf("got error %v, want %q in it", err, tt.want)
 			}
 			if e != nil {
-				t.Error("an exercise beside an error")
+				t.Error("got an exercise and an error, want only the error")
 			}
 		})
 	}
 }
 
-// What a worksheet says is held against itself once its variables have values.
-func TestBindRefusesAnswers(t *testing.T) {
+// TestBind_refusesAnswers checks answers that only show to be wrong once the variables
+// have values.
+func TestBind_refusesAnswers(t *testing.T) {
 	for _, c := range []struct{ old, now, want string }{
 		{"why: bend\n", "", "leaves out field why"},
 		{"why: bend\n", "why: \"{{n}}\"\n", `is "nine" for why, which is not offered`},
@@ -276,13 +278,13 @@ func TestBindRefusesAnswers(t *testing.T) {
 	}
 	if problems := Lint("unit1.md", []byte(replaced(t, "why: bend\n", "why: bend\nwhence: x\n")),
 		Kit{}); len(problems) != 1 || !strings.Contains(problems[0].Error(), `answers "whence", which is no field`) {
-		t.Errorf("an answer to no field: %v", problems)
+		t.Errorf("Lint of an answer to no field: got %v, want one problem that names it", problems)
 	}
 }
 
-// A prediction is repeated over the notes of a later step, in the words of its
-// choice.
-func TestSaid(t *testing.T) {
+// TestBind_repeatsPredictions checks that the notes of a later task repeat a prediction
+// in the words of its choice.
+func TestBind_repeatsPredictions(t *testing.T) {
 	block := func(field string) string { return replaced(t, "## feature", "```said\n"+field+"\n```\n\n## feature") }
 	s := bind(t, block("why"), tinyLesson).Tasks[0]
 	for said, want := range map[string]string{"bend": "You said: bend", "fate": "", "": ""} {
@@ -291,16 +293,16 @@ func TestSaid(t *testing.T) {
 			got += l.String()
 		}
 		if got != want {
-			t.Errorf("%q: %q, want %q", said, got, want)
+			t.Errorf("%q: got %q, want %q", said, got, want)
 		}
 	}
 	if _, err := Bind(load(t, block("feature")), tinyLesson, Kit{}, exercises.Options{}); err == nil ||
 		!strings.Contains(err.Error(), "no field with choices") {
-		t.Errorf("a field without choices: %v", err)
+		t.Errorf("a field without choices: got error %v, want one that says so", err)
 	}
 }
 
-func TestComputedChoices(t *testing.T) {
+func TestBind_computesChoices(t *testing.T) {
 	src := strings.Replace(sheet, "choices: [bend, {value: luck, label: \"by luck, {{n}} times\"}]", "width: 3", 1)
 	src = strings.Replace(src, "why: bend\n", "why: \"{{pick}}\"\n", 1)
 	src = strings.Replace(src, "{feature: 2x1+1}", "{why: \"{{other}}\"}", 1)
@@ -314,14 +316,14 @@ func TestComputedChoices(t *testing.T) {
 	})
 	in := e.Tasks[1].Info()
 	if in.Fields[1].Kind != exercises.ChoiceField || len(in.Fields[1].Choices) != 2 {
-		t.Errorf("field %+v", in.Fields[1])
+		t.Errorf("got the field %+v, want two choices", in.Fields[1])
 	}
 	if ex := in.Misconceptions[0].Example; ex["feature"] != "(x1+1)^2" || ex["why"] != "b" {
-		t.Errorf("example %v", ex)
+		t.Errorf("got the example %v, want the lesson's choice in it", ex)
 	}
 }
 
-func TestGivenVariableWithoutValueStaysVisible(t *testing.T) {
+func TestCheck_showsAVariableWithoutValue(t *testing.T) {
 	s := bind(t, sheet, func(b Brief) Parts {
 		p := tinyLesson(b)
 		p.Vars["slope"] = "not this one"
@@ -334,7 +336,7 @@ func TestGivenVariableWithoutValueStaysVisible(t *testing.T) {
 		return p
 	}).Tasks[1]
 	if got := s.Check(context.Background(), nil).Advice[0].String(); !strings.Contains(got, "{{slope}}") {
-		t.Errorf("advice %q", got)
+		t.Errorf("got the advice %q, want {{slope}} in it", got)
 	}
 }
 

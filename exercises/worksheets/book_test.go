@@ -16,9 +16,9 @@ func needing(unit, needs string) string {
 		exercise(unit+".2", "needs: "+needs+"\n")
 }
 
-// What an exercise needs stands before it in the book, in its own unit or in
-// another; the nearest name is told where there is none.
-func TestNeeds(t *testing.T) {
+// TestLoad_checksNeeds checks that what an exercise needs comes before it in the book.
+// The error for an unknown name suggests the nearest one.
+func TestLoad_checksNeeds(t *testing.T) {
 	for _, tt := range []struct{ first, second, want string }{
 		{"[1.1]", "[1.2, 2.1]", ""},
 		{"[]", "[1.1]", ""},
@@ -32,7 +32,7 @@ func TestNeeds(t *testing.T) {
 		})
 		switch {
 		case tt.want == "" && err != nil:
-			t.Errorf("%s, %s: %v", tt.first, tt.second, err)
+			t.Errorf("%s, %s: got error %v, want none", tt.first, tt.second, err)
 		case tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want)):
 			t.Errorf("%s, %s: %v, want %s", tt.first, tt.second, err, tt.want)
 		case tt.want == "":
@@ -44,9 +44,10 @@ func TestNeeds(t *testing.T) {
 	}
 }
 
-// Alone, a worksheet is not held to those of other units.
-func TestNeedsOfOtherUnits(t *testing.T) {
+// TestLint_ignoresNeedsOfOtherUnits checks that needs of other units are accepted if a
+// worksheet is read alone.
+func TestLint_ignoresNeedsOfOtherUnits(t *testing.T) {
 	if list := Lint("unit2.md", []byte(needing("2", "[1.7, 2.1]")), Kit{}); len(list) > 0 {
-		t.Error(list)
+		t.Errorf("Lint(unit2.md) = %v, want no problems", list)
 	}
 }

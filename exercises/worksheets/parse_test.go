@@ -14,12 +14,12 @@ import (
 func replaced(t *testing.T, old, now string) string {
 	t.Helper()
 	if strings.Count(sheet, old) == 0 {
-		t.Fatalf("the sample has no %q", old)
+		t.Fatalf("got no %q in the sample, want it there", old)
 	}
 	return strings.Replace(sheet, old, now, 1)
 }
 
-func TestLint(t *testing.T) {
+func TestLint_findsFaults(t *testing.T) {
 	tests := []struct {
 		name, old, now string
 		want           string // of the first problem
@@ -132,7 +132,7 @@ func TestLint(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			got := Lint("w.md", []byte(replaced(t, tt.old, tt.now)), Kit{})
 			if len(got) == 0 {
-				t.Fatal("no problem found")
+				t.Fatal("got no problem, want one")
 			}
 			var all []string
 			for _, e := range got {
@@ -144,12 +144,13 @@ func TestLint(t *testing.T) {
 		})
 	}
 	if got := Lint("w.md", []byte(sheet), Kit{}); len(got) != 0 {
-		t.Errorf("the sample: %v", got)
+		t.Errorf("Lint of the sample = %v, want no problems", got)
 	}
 }
 
-// A unit beside the numbered ones has a letter, and comes after them.
-func TestLetteredUnit(t *testing.T) {
+// TestLoad_ordersLetteredUnits checks that a unit with a letter comes after the
+// numbered ones.
+func TestLoad_ordersLetteredUnits(t *testing.T) {
 	lettered := strings.NewReplacer(`unit: "1"`, `unit: "D"`, "# 1.2 ", "# D.2 ").Replace(sheet)
 	book, err := Load(Kit{}, fstest.MapFS{"unitD-x.md": {Data: []byte(lettered)}, "unit1-y.md": {Data: []byte(sheet)}})
 	if err != nil {
@@ -157,49 +158,49 @@ func TestLetteredUnit(t *testing.T) {
 	}
 	units := book.Units()
 	if len(units) != 2 || units[0].Unit().ID != "1" || units[1].Unit().ID != "D" {
-		t.Errorf("units %+v", units)
+		t.Errorf("got the units %+v, want 1 and D", units)
 	}
 	if _, ok := book.Exercise("D.2"); !ok {
-		t.Error("no exercise D.2")
+		t.Error("got no exercise D.2, want one")
 	}
 }
 
-func TestLintFindsAllProblemsInOrder(t *testing.T) {
+func TestLint_findsAllProblemsInOrder(t *testing.T) {
 	src := replaced(t, "minutes: 12", "minutes: 0")
 	src = strings.Replace(src, "- nudge\n", "", 1)
 	src = strings.Replace(src, "## read: Look", "## Look", 1)
 	got := Lint("w.md", []byte(src), Kit{})
 	if len(got) < 3 {
-		t.Fatalf("%d problems: %v", len(got), got)
+		t.Fatalf("got %d problems %v, want at least 3", len(got), got)
 	}
 	for i := 1; i < len(got); i++ {
 		if got[i].Line < got[i-1].Line {
-			t.Errorf("line %d after line %d", got[i].Line, got[i-1].Line)
+			t.Errorf("got line %d after line %d, want them in order", got[i].Line, got[i-1].Line)
 		}
 	}
 }
 
-func TestWindowsFile(t *testing.T) {
+func TestLint_acceptsWindowsFiles(t *testing.T) {
 	src := "\ufeff" + strings.ReplaceAll(sheet, "\n", "\r\n")
 	if got := Lint("w.md", []byte(src), Kit{}); len(got) != 0 {
-		t.Errorf("%v", got)
+		t.Errorf("Lint of a Windows file = %v, want no problems", got)
 	}
 }
 
-func TestLoadRefusesUnitTwice(t *testing.T) {
+func TestLoad_refusesAUnitTwice(t *testing.T) {
 	book, err := Load(Kit{}, fstest.MapFS{"unit1.md": {Data: []byte(sheet)}, "unit1b.md": {Data: []byte(sheet)}})
 	if err == nil || !strings.Contains(err.Error(), "unit1b.md:2: unit 1 is in unit1.md already") || book != nil {
-		t.Errorf("got %v, %v", book, err)
+		t.Errorf("Load = %v, error %v, want an error that names both files", book, err)
 	}
 	var e *Error
 	if !errors.As(err, &e) {
-		t.Errorf("%T is no *Error", err)
+		t.Errorf("got %T, want an *Error", err)
 	}
 }
 
-// A unit may have its exercises in files of their own, beside it or in another
-// folder. They come in the order of their numbers, and are read alone as well.
-func TestLoadJoinsTheFilesOfAUnit(t *testing.T) {
+// TestLoad_joinsTheFilesOfAUnit checks that a unit can have files of exercises next to
+// it or in another folder. They are ordered by number and can be read alone.
+func TestLoad_joinsTheFilesOfAUnit(t *testing.T) {
 	begin, second, _ := strings.Cut(sheet, "# 1.2 ")
 	second = "# 1.2 " + second
 	numbered := func(id string) *fstest.MapFile {
@@ -217,7 +218,7 @@ func TestLoadJoinsTheFilesOfAUnit(t *testing.T) {
 		for _, e := range book.Units()[0].Exercises() {
 			whole, err := e.read()
 			if err != nil || whole.unit != book.Units()[0].Unit().Title {
-				t.Errorf("%s is of unit %q, %v", e.summary.ID, whole.unit, err)
+				t.Errorf("exercise %s: got unit %q, error %v, want that of the book", e.summary.ID, whole.unit, err)
 			}
 			ids = append(ids, e.Place())
 		}
@@ -238,12 +239,13 @@ func TestLoadJoinsTheFilesOfAUnit(t *testing.T) {
 		}
 	}
 	if got := Lint("1.2-a.md", numbered("1.2").Data, Kit{}); len(got) > 0 {
-		t.Error(got)
+		t.Errorf("Lint = %v, want no problems", got)
 	}
 }
 
-// An exercise is meant for after one that there is, and not itself.
-func TestLoadKnowsWhatComesBefore(t *testing.T) {
+// TestLoad_checksWhatComesBefore checks that an exercise can only come after another
+// existing one.
+func TestLoad_checksWhatComesBefore(t *testing.T) {
 	load := func(after string) error {
 		src := strings.Replace(sheet, "minutes: 12", "minutes: 12\nafter: {exercise: \""+after+"\", hours: 24}", 1)
 		_, err := Load(Kit{}, fstest.MapFS{"unit1.md": {Data: []byte(src)}})
@@ -253,7 +255,7 @@ func TestLoadKnowsWhatComesBefore(t *testing.T) {
 	for _, after := range []string{"9.9", id} {
 		if err := load(after); err == nil ||
 			!strings.Contains(err.Error(), id+" is to come after "+after+", which is no other exercise") {
-			t.Errorf("after %s: %v", after, err)
+			t.Errorf("after %s: got error %v, want one that there is no such other exercise", after, err)
 		}
 	}
 }
@@ -282,12 +284,12 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, src []byte) {
 		unit, problems := parse("w.md", src, Kit{}, false)
 		if (unit == nil) != (len(problems) > 0) {
-			t.Fatalf("unit %v beside %d problems", unit != nil, len(problems))
+			t.Fatalf("got a unit %v and %d problems, want one of them", unit != nil, len(problems))
 		}
 		lines := strings.Count(string(src), "\n") + 1
 		for _, e := range problems {
 			if e.Line < 1 || e.Line > lines+1 || e.Column < 0 || e.Msg == "" {
-				t.Fatalf("problem %+v in a file of %d lines", e, lines)
+				t.Fatalf("got the problem %+v, want a place in the %d lines", e, lines)
 			}
 		}
 		if unit == nil {
@@ -304,17 +306,17 @@ func FuzzParse(f *testing.F) {
 // checkParsed holds a step that the loader took to what it promises.
 func checkParsed(t *testing.T, s step) {
 	if !kebab().MatchString(s.name) {
-		t.Fatalf("step name %q", s.name)
+		t.Fatalf("got the step name %q, want words joined by hyphens", s.name)
 	}
 	if n := len(s.hints); n != 0 && n != 3 {
-		t.Fatalf("%d hints", n)
+		t.Fatalf("got %d hints, want 0 or 3", n)
 	}
 	if len(s.fields) > 0 && (len(s.hints) == 0 || len(s.solution) == 0 || len(s.question) == 0) {
-		t.Fatalf("step %s asks and is not complete", s.name)
+		t.Fatalf("step %s asks: got no hints, solution or question, want all three", s.name)
 	}
 	for _, b := range s.text {
 		if strings.Contains(b.Text.String(), "\n") {
-			t.Fatalf("a line break inside a line: %q", b.Text)
+			t.Fatalf("got the line %q, want no break in it", b.Text)
 		}
 	}
 	v := values{{}}
@@ -322,6 +324,6 @@ func checkParsed(t *testing.T, s step) {
 		v[0][u.name] = fmt.Sprint("<", u.name, ">")
 	}
 	if text := blockText(v.blocks(s.text)) + v.line(s.question).String(); strings.Contains(text, "{{") {
-		t.Fatalf("a variable stays open in %q", text)
+		t.Fatalf("got the text %q, want every variable filled in", text)
 	}
 }

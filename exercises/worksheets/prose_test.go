@@ -15,9 +15,9 @@ var pieces = []string{
 	"~~~", "{{n}}", "[a](b)", "<b>", "&amp;",
 }
 
-// Whatever a text is, its words come out in their order, or it is refused at a
-// place inside it.
-func TestProseLosesNoWord(t *testing.T) {
+// TestProse_losesNoWord checks that all words of a text come out in order, or that a
+// problem inside it is reported.
+func TestProse_losesNoWord(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		markdown := strings.Join(rapid.SliceOfN(rapid.SampledFrom(pieces), 1, 24).Draw(t, "pieces"), "")
 		p := &problems{file: "w.md"}
@@ -28,7 +28,7 @@ func TestProseLosesNoWord(t *testing.T) {
 		lines := strings.Split(markdown, "\n")
 		for _, e := range p.list {
 			if e.Line < 1 || e.Line > len(lines) || e.Column < 1 || e.Column > len([]rune(lines[e.Line-1]))+1 {
-				t.Fatalf("%q: %v is outside", markdown, e)
+				t.Fatalf("%q: got the problem %v outside of the text, want it inside", markdown, e)
 			}
 		}
 		if len(p.list) > 0 {
@@ -41,13 +41,14 @@ func TestProseLosesNoWord(t *testing.T) {
 			return -1
 		}
 		if got, want := strings.Map(greek, shown.String()), strings.Map(greek, markdown); got != want {
-			t.Fatalf("%q shows %q of %q", markdown, got, want)
+			t.Fatalf("%q: got the letters %q, want %q", markdown, got, want)
 		}
 	})
 }
 
-// The constructs of the format, as CommonMark has them.
-func TestProseBlocks(t *testing.T) {
+// TestProse_readsBlocks checks the constructs of the format, as CommonMark defines
+// them.
+func TestProse_readsBlocks(t *testing.T) {
 	for markdown, want := range map[string]string{
 		"a\nb":                            "a b",
 		"a\n\nb":                          "a|b",
@@ -75,8 +76,9 @@ func TestProseBlocks(t *testing.T) {
 	}
 }
 
-// What the library leaves to its writer of HTML, by the specification.
-func TestBackslashes(t *testing.T) {
+// TestProse_readsBackslashes checks what the library leaves to its HTML writer, by the
+// specification.
+func TestProse_readsBackslashes(t *testing.T) {
 	for markdown, want := range map[string]string{
 		`a \\*b*`:        `a \b`,
 		"a\\\\\\\nb":     `a\ b`,
@@ -91,8 +93,9 @@ func TestBackslashes(t *testing.T) {
 	}
 }
 
-// A problem points to where it is, also inside items and after line breaks.
-func TestProsePlaces(t *testing.T) {
+// TestProse_placesProblems checks that a problem has its place, also inside items and
+// after line breaks.
+func TestProse_placesProblems(t *testing.T) {
 	for markdown, want := range map[string]place{
 		"one\n  two 2*a*b":    {8, 9},
 		"- one\n  2*a*b":      {8, 5},
@@ -112,22 +115,22 @@ func TestProsePlaces(t *testing.T) {
 	}
 }
 
-// A paragraph or an item is said in the words of the block aloud right after it,
-// with its variables; anything else before such a block is a problem.
-func TestAloud(t *testing.T) {
+// TestProse_readsAloud checks that a paragraph or an item is read aloud in the words of
+// the block after it, and that such a block anywhere else is a problem.
+func TestProse_readsAloud(t *testing.T) {
 	var p problems
 	blocks := prose("Press `→`.\n\n```aloud\nType `→` {{n}} times.\n```\n\n- one\n\n```aloud\nthe first\n```", 1, &p)
 	if len(p.list) > 0 || len(blocks) != 2 || blocks[0].Aloud.String() != "Type → {{n}} times." ||
 		blocks[1].Aloud.String() != "the first" || blocks[1].Text.String() != "one" {
-		t.Errorf("%+v %v", blocks, p.list)
+		t.Errorf("got the blocks %+v, problems %v, want 2 blocks with their words aloud", blocks, p.list)
 	}
 	if out := (values{{"n": "3"}}).blocks(blocks); out[0].Aloud.String() != "Type → 3 times." {
-		t.Errorf("%q", out[0].Aloud)
+		t.Errorf("got %q aloud, want the value filled in", out[0].Aloud)
 	}
 	for _, text := range []string{"```aloud\nalone\n```", "one\n\n```aloud\n```", "one\n\n```aloud\na\n\nb\n```"} {
 		var p problems
 		if prose(text, 1, &p); len(p.list) != 1 {
-			t.Errorf("%q: %v", text, p.list)
+			t.Errorf("%q: got the problems %v, want one", text, p.list)
 		}
 	}
 }

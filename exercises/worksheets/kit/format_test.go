@@ -26,12 +26,12 @@ func format(t *testing.T) string {
 	return string(src)
 }
 
-// TestFormatExample holds the worksheet in FORMAT.md to the loader.
-func TestFormatExample(t *testing.T) {
+// TestFormat_exampleLoads loads the worksheet in FORMAT.md.
+func TestFormat_exampleLoads(t *testing.T) {
 	_, after, _ := strings.Cut(format(t), "`````markdown\n")
 	example, _, ok := strings.Cut(after, "`````\n")
 	if !ok {
-		t.Fatal("no example found")
+		t.Fatal("FORMAT.md: got no example, want one")
 	}
 	for _, e := range worksheets.Lint("FORMAT.md", []byte(example), New()) {
 		t.Error(e)
@@ -44,7 +44,7 @@ func entries(t *testing.T, section string) map[string]string {
 	t.Helper()
 	_, after, ok := strings.Cut(format(t), "\n## "+section+"\n")
 	if !ok {
-		t.Fatalf("no section %s", section)
+		t.Fatalf("FORMAT.md: got no section %s, want one", section)
 	}
 	text, _, _ := strings.Cut(after, "\n## ")
 	out := map[string]string{}
@@ -84,7 +84,7 @@ func openSheet(t *testing.T, src string) *exercises.Exercise {
 	t.Helper()
 	book, err := worksheets.Load(New(), sheets(src))
 	if err != nil {
-		t.Fatalf("%v in\n%s", err, src)
+		t.Fatalf("Load: got error %v, want none in\n%s", err, src)
 	}
 	var lesson worksheets.Lesson
 	if strings.Contains(src, "lesson:") {
@@ -97,15 +97,15 @@ func openSheet(t *testing.T, src string) *exercises.Exercise {
 	}
 	e, err := worksheets.Bind(book.Units()[0].Exercises()[0], lesson, New(), exercises.Options{Seed: 4})
 	if err != nil {
-		t.Fatalf("%v in\n%s", err, src)
+		t.Fatalf("Bind: got error %v, want none in\n%s", err, src)
 	}
 	return e
 }
 
 const frontMatter = "---\nunit: \"1\"\ntitle: Toy\nintro: A toy.\n---\n# 1.1 Toy\n\n```exercise\ngoal: Play.\nminutes: 1\n```\n\n"
 
-// TestFormatJudges runs the example of every judge and scope.
-func TestFormatJudges(t *testing.T) {
+// TestFormat_judgesExamples runs the example of every judge and scope.
+func TestFormat_judgesExamples(t *testing.T) {
 	all := entries(t, "Judges")
 	maps.Copy(all, entries(t, "Scopes"))
 	for name, example := range all {
@@ -118,34 +118,34 @@ func TestFormatJudges(t *testing.T) {
 				}
 			}
 			if len(right) == 0 || len(wrong) == 0 && name != "prediction" {
-				t.Fatalf("right %q, wrong %q", right, wrong)
+				t.Fatalf("got right answers %q and wrong ones %q, want some of each", right, wrong)
 			}
 			step := openSheet(t,
 				frontMatter+"## s: Step\n\n"+asking+"```fields\n"+field+"```\n\n```reference\nf: \""+right[0]+
 					"\"\n```\n").Tasks[0]
 			for _, text := range right {
 				if r := step.Check(t.Context(), exercises.Answers{"f": text}); !r.Accepted {
-					t.Errorf("%s is not accepted: %s %v", text, r.FirstLine(), r.Fact)
+					t.Errorf("Check(%s): got refused (%s %v), want accepted", text, r.FirstLine(), r.Fact)
 				}
 			}
 			for _, text := range append(wrong, "") {
 				if r := step.Check(t.Context(), exercises.Answers{"f": text}); r.Accepted ||
 					text != "" && !r.Verdict.Counts() {
-					t.Errorf("%q: %s %v", text, r.FirstLine(), r.Fact)
+					t.Errorf("Check(%q): got %s %v, want it refused and counted", text, r.FirstLine(), r.Fact)
 				}
 			}
 			for _, text := range right {
 				if e := step.(exercises.Echoer).Echo(t.Context(), "f", text); e.Problem != "" {
-					t.Errorf("the echo of %s: %s", text, e.Problem)
+					t.Errorf("Echo(%s): got the problem %s, want none", text, e.Problem)
 				}
 			}
 		})
 	}
 }
 
-// TestFormatScenes draws the example of every scene, with its fields empty and
-// right.
-func TestFormatScenes(t *testing.T) {
+// TestFormat_drawsScenes draws the example of every scene, with empty and with right
+// answers.
+func TestFormat_drawsScenes(t *testing.T) {
 	for name, example := range entries(t, "Scenes") {
 		t.Run(name, func(t *testing.T) {
 			_, written, _ := strings.Cut(example, "scene:")
@@ -162,7 +162,7 @@ func TestFormatScenes(t *testing.T) {
 			for _, a := range []exercises.Answers{nil, right} {
 				s := step.Scene(t.Context(), a)
 				if len(s.Figures) == 0 && s.Run == nil {
-					t.Error("nothing is shown")
+					t.Error("got nothing on the stage, want a figure or a run")
 				}
 				for _, f := range s.Figures {
 					g := ascii.NewGrid(60, 20)
@@ -173,8 +173,8 @@ func TestFormatScenes(t *testing.T) {
 	}
 }
 
-// TestFormatTable fills in the table of the page.
-func TestFormatTable(t *testing.T) {
+// TestFormat_fillsInTheTable fills in the table of FORMAT.md.
+func TestFormat_fillsInTheTable(t *testing.T) {
 	_, section, _ := strings.Cut(format(t), "\n## Tables\n")
 	_, written, _ := strings.Cut(section, "```yaml\ntable:\n")
 	written, _, _ = strings.Cut(written, "```")
@@ -183,17 +183,17 @@ func TestFormatTable(t *testing.T) {
 		unindented("  "+written) + "```\n"
 	tables := openSheet(t, src).Tasks[0].Info().Tables
 	if len(tables) != 1 || len(tables[0].Blanks()) != 2 {
-		t.Fatalf("tables %+v", tables)
+		t.Fatalf("got the tables %+v, want one with two blanks", tables)
 	}
 	s := tables[0]
 	last := s.Rows[1][3]
 	for want, right := range map[string]bool{"a square": false, "(−3)²": true} {
 		if got := last.Shown(func(string) bool { return right }).String(); got != want {
-			t.Errorf("right %v: %q", right, got)
+			t.Errorf("right %v: got the cell %q, want %q", right, got, want)
 		}
 	}
 	if b, ok := s.Blank("second"); !ok || b.Row != 1 || b.Column != 2 || !s.Columns[1].Right || s.Columns[3].Right {
-		t.Errorf("%+v in %+v", b, s.Columns)
+		t.Errorf("got the blank %+v in %+v, want row 1, column 2, and only numbers to the right", b, s.Columns)
 	}
 }
 

@@ -30,16 +30,16 @@ func text(lines []ascii.Line) string {
 	return strings.Join(out, "\n")
 }
 
-func TestToy(t *testing.T) {
+func TestKit_judgesAToy(t *testing.T) {
 	pick := openSheet(t, toy).Tasks[0]
 	info := pick.Info()
 	a := info.Reference["half"]
 	if info.Reference["shape"] != "round" || !strings.Contains("2345", a) {
-		t.Fatalf("reference %v", info.Reference)
+		t.Fatalf("got the reference %v, want round and 2 to 5", info.Reference)
 	}
 	right := pick.Check(t.Context(), info.Reference)
 	if said := text(right.Fact); !right.Accepted || !strings.HasSuffix(said, " is "+a+".\nHalves are small.") {
-		t.Errorf("accepted %v: %q", right.Accepted, said)
+		t.Errorf("Check(reference): got accepted %v, %q, want accepted with both facts", right.Accepted, said)
 	}
 	for _, c := range []struct {
 		shape, half, id, says string
@@ -52,7 +52,7 @@ func TestToy(t *testing.T) {
 	} {
 		r := pick.Check(t.Context(), exercises.Answers{"shape": c.shape, "half": c.half})
 		if r.Accepted || r.Misconception != c.id && c.shape == "round" || !strings.Contains(text(r.Fact), c.says) {
-			t.Errorf("%+v: %q, %s", c, r.Misconception, text(r.Fact))
+			t.Errorf("%+v: got misconception %q, %s, want it refused as listed", c, r.Misconception, text(r.Fact))
 		}
 	}
 	open := openSheet(t, toy).Tasks[1]
@@ -61,17 +61,17 @@ func TestToy(t *testing.T) {
 	} {
 		r := open.Check(t.Context(), exercises.Answers{"sum": typed})
 		if r.Misconception != id || id == "cube" && text(r.Advice) != "A cube." {
-			t.Errorf("%s: %q, %v", typed, r.Misconception, r.Advice)
+			t.Errorf("Check(%s): got misconception %q, advice %v, want %q", typed, r.Misconception, r.Advice, id)
 		}
 	}
 	if open.Info().Reference["sum"] != "(u + v)^2" || len(open.Info().Misconceptions) != 2 {
-		t.Errorf("%+v", open.Info().Misconceptions)
+		t.Errorf("got the misconceptions %+v, want 2", open.Info().Misconceptions)
 	}
 }
 
-// TestNumbersAreDrawn: every seed keeps the condition, the same seed draws the
-// same, and all that can be drawn is.
-func TestNumbersAreDrawn(t *testing.T) {
+// TestNumbers_areDrawn checks that every seed satisfies the condition and always draws
+// the same, and that every possible number is drawn.
+func TestNumbers_areDrawn(t *testing.T) {
 	book, err := worksheets.Load(New(), sheets(toy))
 	if err != nil {
 		t.Fatal(err)
@@ -87,18 +87,18 @@ func TestNumbersAreDrawn(t *testing.T) {
 			half = append(half, e.Tasks[0].Info().Reference["half"])
 		}
 		if half[0] != half[1] {
-			t.Fatalf("seed %d gives %v", seed, half)
+			t.Fatalf("seed %d: got %v, want the same number twice", seed, half)
 		}
 		seen[half[0]] = true
 	}
 	if len(seen) != 4 {
-		t.Errorf("drawn were %v", seen)
+		t.Errorf("got the numbers %v, want 4 different ones", seen)
 	}
 }
 
-// TestProblemsHaveAPlace: what cannot be understood is told with its line and
-// column, and with what was probably meant.
-func TestProblemsHaveAPlace(t *testing.T) {
+// TestLoad_placesProblems checks that a problem has its line and column and suggests
+// what was probably meant.
+func TestLoad_placesProblems(t *testing.T) {
 	for _, c := range []struct{ old, now, want string }{
 		{"judge: {expr:", "judge: {exprs:", `unit1.md:86:11: no judge "exprs"; did you mean "expr"?`},
 		{"in: [u, v]", "im: [u, v]", `unit1.md:86:28: the judge expr takes no "im"; did you mean "in"?`},
@@ -114,21 +114,21 @@ func TestProblemsHaveAPlace(t *testing.T) {
 	} {
 		src := strings.Replace(toy, c.old, c.now, 1)
 		if src == toy {
-			t.Fatalf("nothing to replace: %q", c.old)
+			t.Fatalf("got nothing to replace for %q, want it in the sheet", c.old)
 		}
 		book, err := worksheets.Load(New(), sheets(src))
 		if err == nil {
 			_, err = worksheets.Bind(book.Units()[0].Exercises()[0], nil, New(), exercises.Options{})
 		}
 		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%q: %v\nwant %s", c.now, err, c.want)
+			t.Errorf("%q: got %v, want %s", c.now, err, c.want)
 		}
 	}
 }
 
-// TestLintMakesJudges: what a judge cannot read is found before an exercise is
-// opened, unless it waits for a variable.
-func TestLintMakesJudges(t *testing.T) {
+// TestLint_makesJudges checks that Lint finds what a judge cannot read, unless it waits
+// for a variable.
+func TestLint_makesJudges(t *testing.T) {
 	for now, want := range map[string]int{"expr: (u + v)^2, in": 0, "expr: (u + v^2, in": 1,
 		"expr: \"(u + {{a}}v^2\", in": 0} {
 		src := strings.Replace(toy, "expr: (u + v)^2, in", now, 1)
@@ -148,14 +148,15 @@ func FuzzLint(f *testing.F) {
 	f.Fuzz(func(t *testing.T, src string) {
 		for _, e := range worksheets.Lint("unit1.md", []byte(src), New()) {
 			if e.Line < 1 || e.Msg == "" {
-				t.Fatalf("problem %+v", e)
+				t.Fatalf("got the problem %+v, want a line and words", e)
 			}
 		}
 	})
 }
 
-// TestTrueMinus: a hyphen between words stays, a minus is one.
-func TestTrueMinus(t *testing.T) {
+// TestTrueMinus_keepsHyphens checks that a hyphen between words stays, but a minus
+// becomes −.
+func TestTrueMinus_keepsHyphens(t *testing.T) {
 	for text, want := range map[string]string{
 		"2a - 3": "2a − 3", "-1": "−1", "(-2, 3)": "(−2, 3)", "x = -y": "x = −y",
 		"hard-margin dual": "hard-margin dual", "1e-5": "1e-5", "a − b": "a − b", "α-values": "α-values",
@@ -166,19 +167,19 @@ func TestTrueMinus(t *testing.T) {
 	}
 }
 
-// TestAlsoRight: what agrees everywhere and is not proved equal is right where it
-// is another form that was named, and stays undecided without it.
-func TestAlsoRight(t *testing.T) {
+// TestJudge_acceptsOtherNamedForms checks that an answer that agrees everywhere without
+// a proof is accepted only if it is a form listed with also.
+func TestJudge_acceptsOtherNamedForms(t *testing.T) {
 	for also, want := range map[string]exercises.Verdict{"": exercises.Undecided,
 		`, also: ["max(min(u, 1), 0)"]`: exercises.Equal} {
 		src := frontMatter + "## clip: Clip\n\n" + asking +
 			"```fields\n- {name: new, label: \"=\", judge: {expr: \"min(max(u, 0), 1)\", in: [u]" + also + "}}\n```\n"
 		step := openSheet(t, src).Tasks[0]
 		if r := step.Check(t.Context(), exercises.Answers{"new": "max(0, min(1, u))"}); r.Verdict != want {
-			t.Errorf("%q: %s %s", also, r.Verdict.Words(), text(r.Fact))
+			t.Errorf("%q: got %s %s, want %s", also, r.Verdict.Words(), text(r.Fact), want.Words())
 		}
 		if r := step.Check(t.Context(), exercises.Answers{"new": "max(u, 1)"}); r.Accepted {
-			t.Errorf("%q: max(u, 1) is accepted", also)
+			t.Errorf("%q: Check(max(u, 1)): got accepted, want refused", also)
 		}
 	}
 }

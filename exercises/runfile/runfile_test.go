@@ -55,9 +55,9 @@ func written(t testing.TB, f File) string {
 	return b.String()
 }
 
-// A penalty is written where there is one; without it the line is that of files
-// from before there was any.
-func TestNoPenaltyIsNotSaid(t *testing.T) {
+// TestWrite_omitsNoPenalty checks that a penalty is written only if there is one, so
+// that the other lines are those of older files.
+func TestWrite_omitsNoPenalty(t *testing.T) {
 	set := dataset.MustBuiltin("circles")
 	for lambda, want := range map[float64]string{
 		0: "solver logistic gamma=0.1 form=zero-one max-steps=0 tol=0\n",
@@ -66,7 +66,7 @@ func TestNoPenaltyIsNotSaid(t *testing.T) {
 		f := File{Set: set, BuiltIn: true, Kernel: kernels.Linear{},
 			Solver: solvers.Logistic{Gamma: .1, Lambda: lambda}, Branches: []Branch{{Name: "main", Steps: 1}}}
 		if text := written(t, f); !strings.Contains(text, want) {
-			t.Errorf("no %q in\n%s", want, text)
+			t.Errorf("want %q in the file, got\n%s", want, text)
 		}
 	}
 }
@@ -81,19 +81,19 @@ func equal(a, b File) bool {
 	return reflect.DeepEqual(a, b)
 }
 
-func TestWhatIsWrittenReadsBack(t *testing.T) {
+func TestWrite_canBeReadAgain(t *testing.T) {
 	for _, f := range files() {
 		text := written(t, f)
 		got, err := Read(strings.NewReader(text))
 		if err != nil {
-			t.Errorf("%v in\n%s", err, text)
+			t.Errorf("Read: got error %v, want none in\n%s", err, text)
 			continue
 		}
 		if !equal(got, f) {
-			t.Errorf("read %+v\nwant %+v\nfrom\n%s", got, f, text)
+			t.Errorf("Read: got %+v\nwant %+v\nfrom\n%s", got, f, text)
 		}
 		if again := written(t, got); again != text {
-			t.Errorf("written again\n%s\nwant\n%s", again, text)
+			t.Errorf("written again: got\n%s\nwant\n%s", again, text)
 		}
 	}
 }
@@ -118,7 +118,7 @@ ends converged 0.5
 end
 `
 
-func TestErrorsHaveAPlace(t *testing.T) {
+func TestRead_placesErrors(t *testing.T) {
 	if _, err := Read(strings.NewReader(good)); err != nil {
 		t.Fatal(err)
 	}
@@ -164,7 +164,7 @@ func TestErrorsHaveAPlace(t *testing.T) {
 		_, err := Read(strings.NewReader(text))
 		var bad *Error
 		if !errors.As(err, &bad) {
-			t.Errorf("%q in place of %q: error %v", c.to, c.from, err)
+			t.Errorf("%q in place of %q: got error %v, want an *Error", c.to, c.from, err)
 			continue
 		}
 		if !strings.Contains(err.Error(), c.want) || c.line > 0 && bad.Line != c.line ||
@@ -175,24 +175,24 @@ func TestErrorsHaveAPlace(t *testing.T) {
 	}
 }
 
-func TestLimits(t *testing.T) {
+func TestRead_keepsLimits(t *testing.T) {
 	if _, err := Read(strings.NewReader("kernellab run 1\n" + strings.Repeat("# long\n", MaxBytes/6))); err == nil ||
 		!strings.Contains(err.Error(), "8 MB") {
-		t.Errorf("a file that is too long: %v", err)
+		t.Errorf("a file that is too long: got error %v, want one that names 8 MB", err)
 	}
 	var rows strings.Builder
 	for range MaxPoints + 1 {
 		rows.WriteString("| 1,1,1\n")
 	}
 	if _, err := Read(strings.NewReader(strings.Replace(good, "| 1,1,1\n", rows.String(), 1))); err == nil {
-		t.Error("too many points are read")
+		t.Error("too many points: got no error, want one")
 	}
 	if _, err := Read(strings.NewReader("kernellab run 1\x00")); err == nil {
-		t.Error("a zero byte is read")
+		t.Error("a zero byte: got no error, want one")
 	}
 }
 
-func TestMoreThanCanBeReadIsNotWritten(t *testing.T) {
+func TestWrite_refusesMoreThanCanBeRead(t *testing.T) {
 	f := files()[0]
 	for _, c := range []struct {
 		branches []Branch
@@ -220,17 +220,17 @@ func FuzzRead(f *testing.F) {
 		file, err := Read(strings.NewReader(text))
 		if err != nil {
 			if file.Set != nil {
-				t.Error("a file beside an error")
+				t.Error("got a file and an error, want only the error")
 			}
 			return
 		}
 		first := written(t, file)
 		again, err := Read(strings.NewReader(first))
 		if err != nil {
-			t.Fatalf("%v in\n%s", err, first)
+			t.Fatalf("Read of what was written: got error %v, want none in\n%s", err, first)
 		}
 		if second := written(t, again); second != first {
-			t.Errorf("written\n%s\nthen\n%s", first, second)
+			t.Errorf("written twice: got\n%s\nwant\n%s", second, first)
 		}
 	})
 }
@@ -254,9 +254,9 @@ func firstStep(t *testing.T, s solvers.Solver) solvers.Trace {
 	return tr
 }
 
-// The bytes of a step are a contract with those who read files of steps: these
-// were written before the steps of all solvers were written in one place.
-func TestStepsAreWrittenAsEver(t *testing.T) {
+// TestWrite_keepsTheBytesOfSteps checks that the bytes of a step stay the same for
+// programs that read files of steps.
+func TestWrite_keepsTheBytesOfSteps(t *testing.T) {
 	for _, c := range []struct {
 		solver           solvers.Solver
 		csv, json, brief string
@@ -293,23 +293,22 @@ func TestStepsAreWrittenAsEver(t *testing.T) {
 		}
 		if rows := strings.Split(csv.String(), "\n"); rows[2] != c.csv ||
 			!strings.HasSuffix(rows[0], ",stage,c1,c2,c3,c4") {
-			t.Errorf("%s as CSV:\n%s\nwant\n%s", c.solver.Name(), csv.String(), c.csv)
+			t.Errorf("%s as CSV: got\n%s\nwant\n%s", c.solver.Name(), csv.String(), c.csv)
 		}
 		if err := JSONL(&json, tr, 1, 1, "main"); err != nil || json.String() != c.json+"\n" {
-			t.Errorf("%s as JSON: %v\n%s\nwant\n%s", c.solver.Name(), err, json.String(), c.json)
+			t.Errorf("%s as JSON: error %v, got\n%s\nwant\n%s", c.solver.Name(), err, json.String(), c.json)
 		}
 		kind, _ := anatomy.KindOf(c.solver)
 		if err := (Lines{W: &brief, Kind: kind, Number: shortest, Brief: true}).Write(tr.At(1)); err != nil ||
 			brief.String() != c.brief+"\n" {
-			t.Errorf("%s in brief: %v\n%s\nwant\n%s", c.solver.Name(), err, brief.String(), c.brief)
+			t.Errorf("%s in brief: error %v, got\n%s\nwant\n%s", c.solver.Name(), err, brief.String(), c.brief)
 		}
 	}
 }
 
-// TestBombs puts every bomb into every line of a run file, and lines of a
-// megabyte as well: each file is read or refused with a sentence, soon and in
-// little memory.
-func TestBombs(t *testing.T) {
+// TestRead_survivesBombs puts every bomb into every line of a run file, and lines of a
+// megabyte. Each file is read or refused with a sentence, quickly and in little memory.
+func TestRead_survivesBombs(t *testing.T) {
 	places := []string{
 		"%s",
 		"kernellab run 1\ndata %s",
@@ -347,8 +346,8 @@ func probe(t *testing.T, name, text string) {
 	var bad *Error
 	switch {
 	case err != nil && !errors.As(err, &bad):
-		t.Errorf("%s: %.200v", name, err)
+		t.Errorf("%s: got error %.200v, want an *Error", name, err)
 	case err != nil && (bad.Problem == "" || len(bad.Error())+len(bad.Hint) > 4000):
-		t.Errorf("%s: %d bytes: %.200v", name, len(err.Error()), err)
+		t.Errorf("%s: got an error of %d bytes, want a short one with words: %.200v", name, len(err.Error()), err)
 	}
 }

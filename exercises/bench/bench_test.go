@@ -24,9 +24,9 @@ func on(t *testing.T, b Bench, from Source, a exercises.Answers) exercises.Scene
 
 func moons(run ...string) Bench { return Bench{Run: run, Data: []Data{{Set: "moons"}}} }
 
-// Whatever a bench names and does not exist is told by its name, beside what
-// there is.
-func TestUnknownNamesAreTold(t *testing.T) {
+// TestScene_namesWhatIsUnknown checks that the error for an unknown name lists the
+// known ones.
+func TestScene_namesWhatIsUnknown(t *testing.T) {
 	for want, change := range map[string]func(*Bench){
 		`no solver "svm"; there are smo`:          func(b *Bench) { b.Run = []string{"svm"} },
 		`a bench needs a solver and a set`:        func(b *Bench) { b.Data = nil },
@@ -45,30 +45,31 @@ func TestUnknownNamesAreTold(t *testing.T) {
 	}
 }
 
-// Every kind of the table runs on a bench, with all of its sliders.
-func TestEveryKindRuns(t *testing.T) {
+// TestScene_runsEveryKind runs every kind of solver on a bench with all its sliders.
+func TestScene_runsEveryKind(t *testing.T) {
 	for _, kind := range anatomy.All() {
 		b := moons(kind.Name, kind.Name)
 		scene := on(t, b, Source{}, nil)
 		if scene.Run == nil {
-			t.Errorf("%s: %v", kind.Name, scene.Notes)
+			t.Errorf("%s: got no run and %v, want a run", kind.Name, scene.Notes)
 			continue
 		}
 		run, err := scene.Run.Extend(context.Background(), 3, exercises.Break{})
 		if err != nil || run.Len() < 2 {
-			t.Errorf("%s: %d frames, %v", kind.Name, run.Len(), err)
+			t.Errorf("%s: got %d frames, error %v, want at least 2", kind.Name, run.Len(), err)
 		}
 		for _, c := range scene.Controls {
 			if c.Label == "" || c.Nudge(1) == "" {
-				t.Errorf("%s: the control %s goes nowhere", kind.Name, c.Name)
+				t.Errorf("%s: control %s: got no value after a step up, want one", kind.Name, c.Name)
 			}
 		}
 	}
 }
 
-// A step size begins at half of what is safe, rounded down to one digit, and
-// reaches to both sides of it however large the kernel's values are.
-func TestStepSizesFollowTheKernel(t *testing.T) {
+// TestScene_stepSizesFollowTheKernel checks that a step size begins at half of the safe
+// one, rounded down to one digit, and that its slider reaches to both sides, however
+// large the kernel's values are.
+func TestScene_stepSizesFollowTheKernel(t *testing.T) {
 	far := dataset.NewClassification("far", [][]float64{{1e4, 0}, {0, 1e4}, {-1e4, 3}}, []float64{1, -1, 1})
 	for _, b := range []Bench{moons("logistic"),
 		{Run: []string{"logistic"}, Data: []Data{{Set: "own"}}, Kernels: []string{"linear"}}} {
@@ -76,7 +77,8 @@ func TestStepSizesFollowTheKernel(t *testing.T) {
 		scene := on(t, b, Source{Own: far}, nil)
 		c, safe := scene.Controls[len(scene.Controls)-1], safeFor(t, b, far)
 		if c.Number() > safe/2 || c.Number() < safe/4 || c.Min > safe/100 || c.Max < 2*safe {
-			t.Errorf("γ = %v from %v to %v, safe up to %v", c.Number(), c.Min, c.Max, safe)
+			t.Errorf("γ = %v from %v to %v, want a quarter to half of the safe %v, with room on both sides",
+				c.Number(), c.Min, c.Max, safe)
 		}
 	}
 }
@@ -119,19 +121,20 @@ func solverOn(t *testing.T, b Bench, a exercises.Answers) solvers.Solver {
 	return s
 }
 
-// A share of the safe step is the step size itself, times what is safe.
-func TestShareOfTheSafeStep(t *testing.T) {
+// TestScene_takesAShareOfTheSafeStep checks that a share is multiplied by the safe
+// step.
+func TestScene_takesAShareOfTheSafeStep(t *testing.T) {
 	b := moons("logistic")
 	b.Sliders = []Slider{{Name: "share"}}
 	gamma := solverOn(t, b, exercises.Answers{"share": "0.25"}).(solvers.Logistic).Gamma
 	if safe := safeFor(t, b, nil); math.Abs(gamma-safe/4) > 1e-15 {
-		t.Errorf("γ = %v, safe %v", gamma, safe)
+		t.Errorf("γ = %v, want a quarter of the safe %v", gamma, safe)
 	}
 }
 
-// Two benches of one exercise keep their controls apart, and controls that are to
-// stand last do so, in the order named.
-func TestNamesOfControls(t *testing.T) {
+// TestScene_namesControls checks that two benches of one exercise have different
+// controls, and that controls listed as last come last, in that order.
+func TestScene_namesControls(t *testing.T) {
 	sets := []Data{{Set: "moons"}, {Set: "xor4"}}
 	for want, b := range map[string]Bench{
 		"enddata=moons endkernel=rbf endsigma=0.5 endpasses=20": {Run: []string{"perceptron"},
@@ -150,13 +153,13 @@ func TestNamesOfControls(t *testing.T) {
 	}
 }
 
-// Every visit of the perceptron is a step where the points are few; the other
-// parameters are those of its line.
-func TestVisitsOfFewPoints(t *testing.T) {
+// TestScene_showsVisitsOfFewPoints checks that every visit of the perceptron is a step
+// if there are few points.
+func TestScene_showsVisitsOfFewPoints(t *testing.T) {
 	for name, want := range map[string]bool{"moons": false, "xor4": true} {
 		b := Bench{Run: []string{"perceptron max-epochs=7"}, Data: []Data{{Set: name}}}
 		if s := solverOn(t, b, nil).(solvers.Perceptron); s.EveryVisit != want || s.MaxEpochs != 7 {
-			t.Errorf("%s: %+v", name, s)
+			t.Errorf("%s: got %+v, want every visit %v and 7 epochs", name, s, want)
 		}
 	}
 }

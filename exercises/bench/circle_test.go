@@ -51,23 +51,23 @@ func firstCircle(trace solvers.Trace) (at int, c round, ok bool) {
 	return 0, round{}, false
 }
 
-func TestFourPointsGoRoundWithTheLinearKernel(t *testing.T) {
+func TestCircle_fourPointsRepeatWithTheLinearKernel(t *testing.T) {
 	for _, order := range orders() {
 		m := stage.Model{Set: dataset.MustBuiltin("xor4").Subset(order), Kernel: kernels.Linear{}}
 		trace := endlessTrace(t, m, solvers.Perceptron{EveryVisit: true, MaxEpochs: 20})
 		if trace.Last().Status != solvers.IterationLimit {
-			t.Errorf("order %v ends as %v", order, trace.Last().Status)
+			t.Errorf("order %v: got the end %v, want the limit of passes", order, trace.Last().Status)
 		}
 		at, c, ok := firstCircle(trace)
 		if !ok {
-			t.Errorf("order %v: no circle in 20 passes", order)
+			t.Errorf("order %v: got no circle in 20 passes, want one", order)
 			continue
 		}
 		// What the note says: from here everything repeats.
 		period := at - stepWith(trace, c.from)
 		for i := at; i+period < trace.Len(); i++ {
 			if !sameScores(trace.At(i), trace.At(i+period), 4) {
-				t.Errorf("order %v: the circle said at step %d breaks at step %d", order, at, i)
+				t.Errorf("order %v: the circle found at step %d breaks at step %d, want it to repeat", order, at, i)
 				break
 			}
 		}
@@ -85,18 +85,19 @@ func stepWith(t solvers.Trace, updates int) int {
 	return found
 }
 
-// Four points at one place: after two updates f is 0 again, but the pass goes on
-// with other labels than it began with. Only after four has it come round.
-func TestCircleNeedsTheSamePlaceOfAPass(t *testing.T) {
+// TestCircle_needsTheSamePlaceInAPass has four points at one place. After two updates f
+// is 0 again, but the pass continues with other labels than at its start, so the run
+// repeats only after four.
+func TestCircle_needsTheSamePlaceInAPass(t *testing.T) {
 	set := dataset.NewClassification("one place", [][]float64{{0}, {0}, {0}, {0}}, []float64{1, -1, -1, 1})
 	trace := endlessTrace(t, stage.Model{Set: set, Kernel: kernels.Linear{}}, solvers.Perceptron{MaxEpochs: 5})
 	at, c, ok := firstCircle(trace)
 	if !ok || at != 4 || c != (round{from: 0, updates: 4}) {
-		t.Errorf("a circle at step %d: %+v, %v", at, c, ok)
+		t.Errorf("got a circle at step %d, %+v, %v, want one of 4 updates at step 4", at, c, ok)
 	}
 }
 
-func TestNoCircleWhereThereIsNone(t *testing.T) {
+func TestCircle_isNotFoundWithoutOne(t *testing.T) {
 	xor := stage.Model{Set: dataset.MustBuiltin("xor4"), Kernel: kernels.Poly{Degree: 2, C: 1}}
 	blobs := stage.Model{Set: dataset.MustBuiltin("blobs_overlap"), Kernel: kernels.Linear{}}
 	for _, trace := range []solvers.Trace{
@@ -104,7 +105,7 @@ func TestNoCircleWhereThereIsNone(t *testing.T) {
 		endlessTrace(t, blobs, solvers.Perceptron{MaxEpochs: 20}),
 	} {
 		if at, c, ok := firstCircle(trace); ok {
-			t.Errorf("a circle is said at step %d: %+v", at, c)
+			t.Errorf("got a circle at step %d, %+v, want none", at, c)
 		}
 	}
 }

@@ -7,8 +7,9 @@ import (
 	"testing"
 )
 
-// What can be typed is read, and what is wrong is told where it is.
-func TestReadPlaced(t *testing.T) {
+// TestReadPlaced_placesErrors checks that points are read in every form, and that
+// errors have their place.
+func TestReadPlaced_placesErrors(t *testing.T) {
 	for text, want := range map[string]Placed{
 		"":                      nil,
 		" ;; ":                  nil,
@@ -44,10 +45,11 @@ func TestReadPlaced(t *testing.T) {
 	}
 }
 
-// The points before what cannot be read are there.
-func TestReadPlacedSoFar(t *testing.T) {
+// TestReadPlaced_keepsPointsBeforeAnError checks that the points before an error are
+// returned.
+func TestReadPlaced_keepsPointsBeforeAnError(t *testing.T) {
 	if got, err := ReadPlaced("1 2 +; 0 1 -; 5"); err == nil || len(got) != 2 {
-		t.Errorf("%v, %v", got, err)
+		t.Errorf("ReadPlaced = %v, error %v, want the two points before the error", got, err)
 	}
 }
 
@@ -60,42 +62,43 @@ func FuzzPlaced(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		points, err := ReadPlaced(text)
 		if fault, bad := errors.AsType[*PlacedError](err); bad && (fault.At < 0 || fault.At > len([]rune(text))) {
-			t.Fatalf("at %d of %q", fault.At, text)
+			t.Fatalf("got an error at %d of %q, want it inside", fault.At, text)
 		}
 		again, err := ReadPlaced(points.String())
 		if err != nil || !slices.Equal(again, points) {
-			t.Fatalf("%q is %v, written %q, read %v, %v", text, points, points.String(), again, err)
+			t.Fatalf("%q: read %v, written %q, read %v, error %v, want the same points again", text, points,
+				points.String(), again, err)
 		}
 		for _, s := range points {
 			if !(s.X >= -Reach && s.X <= Reach && s.Y >= -Reach && s.Y <= Reach) || s.Label*s.Label != 1 {
-				t.Fatalf("%q has %v", text, s)
+				t.Fatalf("%q: got the point %v, want it on the map with class ±1", text, s)
 			}
 		}
 	})
 }
 
-// At a free place a second time undoes the first; a place that is taken becomes
-// free; no point is placed where there is no room.
-func TestToggled(t *testing.T) {
+// TestPlaced_toggled checks that a second toggle undoes the first, that toggling a
+// point removes it, and that no point is added to a full set.
+func TestPlaced_toggled(t *testing.T) {
 	three := Placed{{0, 0, 1}, {1, 0, -1}, {0, 1, 1}}
 	for _, s := range []Spot{{2, 2, 1}, {-3, 3, -1}} {
 		once := three.Toggled(s)
 		if len(once) != 4 || once[3] != s {
-			t.Errorf("%v: %v", s, once)
+			t.Errorf("Toggled(%v) = %v, want it as the fourth point", s, once)
 		}
 		if twice := once.Toggled(Spot{s.X, s.Y, -s.Label}); !slices.Equal(twice, three) {
-			t.Errorf("%v twice: %v", s, twice)
+			t.Errorf("Toggled(%v) twice = %v, want %v", s, twice, three)
 		}
 	}
 	if got, want := three.Toggled(Spot{1, 0, 1}),
 		(Placed{{0, 0, 1}, {0, 1, 1}}); !slices.Equal(got, want) || len(three) != 3 {
-		t.Errorf("%v, want %v; before %v", got, want, three)
+		t.Errorf("Toggled = %v, want %v, and %v unchanged", got, want, three)
 	}
 	full := slices.Repeat(Placed{{1, 1, 1}}, MaxPlaced)
 	if got := full.Toggled(Spot{2, 2, 1}); len(got) != MaxPlaced {
-		t.Errorf("%d points", len(got))
+		t.Errorf("full, toggled elsewhere: got %d points, want %d", len(got), MaxPlaced)
 	}
 	if got := full.Toggled(Spot{1, 1, 1}); len(got) != MaxPlaced-1 {
-		t.Errorf("%d points", len(got))
+		t.Errorf("full, toggled at a point: got %d points, want %d", len(got), MaxPlaced-1)
 	}
 }

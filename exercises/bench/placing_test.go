@@ -34,7 +34,7 @@ func pushedOn(t *testing.T, b Bench, a exercises.Answers, button string) (exerci
 			return on(t, b, Source{}, after), after
 		}
 	}
-	t.Fatalf("there is no button %s", button)
+	t.Fatalf("got no button %s, want one", button)
 	return exercises.Scene{}, nil
 }
 
@@ -55,9 +55,9 @@ func plane(t *testing.T, s exercises.Scene) (exercises.Figure, ascii.Map) {
 
 const four = "1 1 +; -1 -1 +; 1 -1 -; -1 1 -"
 
-// Points are placed on a map whose axes stay as they are, at every number of points;
-// the controls stay, too.
-func TestAxesStay(t *testing.T) {
+// TestPlacing_axesStay checks that the axes and the controls stay the same for every
+// number of points.
+func TestPlacing_axesStay(t *testing.T) {
 	b, a := table(), exercises.Answers{}
 	var names []string
 	for i, at := range [][3]string{{"0", "0", "+"}, {"2.5", "-1", "+"}, {"-3", "3", "-"}, {"-2.9", "3", "-"}} {
@@ -65,14 +65,15 @@ func TestAxesStay(t *testing.T) {
 		f, m := plane(t, s)
 		if m.X != (ascii.Range{Min: -3, Max: 3}) || m.Y != m.X || f.Presses != "place" ||
 			!slices.Equal(f.Sets, []string{"x1", "x2"}) || len(m.Marks) != i || s.Run != nil {
-			t.Errorf("%d points: %v by %v, a click sets %v and presses %q", i, m.X, m.Y, f.Sets, f.Presses)
+			t.Errorf("%d points: got axes %v by %v, a click sets %v and presses %q, want −3 to 3, x1 and x2, place",
+				i, m.X, m.Y, f.Sets, f.Presses)
 		}
 		var now []string
 		for _, c := range s.Controls {
 			now = append(now, c.Name)
 		}
 		if names = append(names, strings.Join(now, " ")); names[i] != names[0] {
-			t.Errorf("the controls are %s, and were %s", names[i], names[0])
+			t.Errorf("got the controls %s, want %s as before", names[i], names[0])
 		}
 		a = a.With("x1", at[0]).With("x2", at[1]).With("class", at[2])
 		_, a = pushedOn(t, b, a, "place")
@@ -82,9 +83,9 @@ func TestAxesStay(t *testing.T) {
 	}
 }
 
-// Pressed twice at a free place the button changes nothing; where a point is it says
-// that it takes it away.
-func TestPlaceTwice(t *testing.T) {
+// TestPlacing_twiceChangesNothing checks that pressing the button twice changes
+// nothing, and that its label says when it removes a point.
+func TestPlacing_twiceChangesNothing(t *testing.T) {
 	b := table()
 	a := exercises.Answers{"points": four, "x1": "0.5", "x2": "-0.5"}
 	once, after := pushedOn(t, b, a, "place")
@@ -93,31 +94,34 @@ func TestPlaceTwice(t *testing.T) {
 			func(c exercises.Control) bool { return c.Name == "place" })].Label
 	}
 	if label(once) != "take the point away" || label(on(t, b, Source{}, a)) != "place a point" {
-		t.Errorf("the button says “%s”, and before “%s”", label(once), label(on(t, b, Source{}, a)))
+		t.Errorf("got the buttons “%s” on a point and “%s” elsewhere, want one to take it away and one to place it",
+			label(once), label(on(t, b, Source{}, a)))
 	}
 	if _, twice := pushedOn(t, b, after, "place"); twice["points"] != a["points"] || after["points"] == a["points"] {
-		t.Errorf("%q, once %q, twice %q", a["points"], after["points"], twice["points"])
+		t.Errorf("points %q: got %q once and %q twice, want another and the same", a["points"], after["points"],
+			twice["points"])
 	}
 	empty, none := pushedOn(t, b, a, "clear")
 	if none["points"] != "" {
-		t.Errorf("cleared it is %q", none["points"])
+		t.Errorf("cleared: got %q, want nothing", none["points"])
 	}
 	if _, back := pushedOn(t, b, none, "clear"); back["points"] != a["points"] ||
 		!slices.ContainsFunc(empty.Controls,
 			func(c exercises.Control) bool { return c.Label == "bring the points back" }) {
-		t.Errorf("brought back it is %q", back["points"])
+		t.Errorf("brought back: got %q, want %q", back["points"], a["points"])
 	}
 	if _, still := pushedOn(t, b, nil, "clear"); still["points"] != "" {
-		t.Errorf("of nothing comes %q", still["points"])
+		t.Errorf("brought back from nothing: got %q, want nothing", still["points"])
 	}
 	half := a.With("points", "1 1 +; 2")
 	if _, kept := pushedOn(t, b, half, "place"); kept["points"] != half["points"] {
-		t.Errorf("what cannot be read became %q", kept["points"])
+		t.Errorf("place beside what cannot be read: got %q, want it unchanged", kept["points"])
 	}
 }
 
-// What is missing is said: points, a class, a kernel that can be read.
-func TestWhatIsMissing(t *testing.T) {
+// TestPlacing_saysWhatIsMissing checks the notes about missing points, a missing class
+// and an unreadable kernel.
+func TestPlacing_saysWhatIsMissing(t *testing.T) {
 	for name, c := range map[string]struct {
 		a    exercises.Answers
 		want string
@@ -136,19 +140,21 @@ func TestWhatIsMissing(t *testing.T) {
 		"it waits":  {exercises.Answers{"points": four, "formula": "exp(-dist)"}, "choose “typed”"},
 		"they wait": {exercises.Answers{"points": four, "data": "moons"}, "Your points wait"},
 	} {
-		s := on(t, table(), Source{}, c.a)
-		if got := fmt.Sprint(s.Notes); !strings.Contains(got, c.want) {
-			t.Errorf("%s: %s, want %q", name, got, c.want)
-		}
-		if _, m := plane(t, s); c.a["data"] == "" && m.Cross == nil {
-			t.Errorf("%s: no point can be placed", name)
-		}
+		t.Run(name, func(t *testing.T) {
+			s := on(t, table(), Source{}, c.a)
+			if got := fmt.Sprint(s.Notes); !strings.Contains(got, c.want) {
+				t.Errorf("got the notes %s, want %q in them", got, c.want)
+			}
+			if _, m := plane(t, s); c.a["data"] == "" && m.Cross == nil {
+				t.Error("got no cross, want a place for a point")
+			}
+		})
 	}
 }
 
-// Every solver leads somewhere with every kernel, however many points there are; a
-// click is possible there, and the run can be stepped through on the same axes.
-func TestPlacedRuns(t *testing.T) {
+// TestPlacing_runsEverySolver runs every solver with every kernel and several numbers
+// of points. A click can place a point until the run is stepped through.
+func TestPlacing_runsEverySolver(t *testing.T) {
 	var many Placed
 	for i := range MaxPlaced {
 		s := Spot{math.Round(300*math.Sin(float64(i))) / 100, math.Round(300*math.Cos(2.3*float64(i))) / 100, 1}
@@ -166,7 +172,7 @@ func TestPlacedRuns(t *testing.T) {
 				}
 				s := on(t, table(), Source{}, a)
 				if f, _ := plane(t, s); f.Presses == "" || s.Run != nil || len(s.Notes) == 0 {
-					t.Errorf("%v: no point can be placed: %v", a, s.Notes)
+					t.Errorf("%v: got no place for a point and %v, want one and a note", a, s.Notes)
 				}
 				if len(points) > 100 && kernel != "rbf" {
 					continue
@@ -176,7 +182,7 @@ func TestPlacedRuns(t *testing.T) {
 					continue
 				}
 				if s.Run == nil {
-					t.Errorf("%v: no run: %v", a, s.Notes)
+					t.Errorf("%v: got no run and %v, want a run", a, s.Notes)
 					continue
 				}
 				run, err := s.Run.Extend(context.Background(), 3, exercises.Break{})
@@ -185,15 +191,16 @@ func TestPlacedRuns(t *testing.T) {
 				}
 				s.Run = run
 				if f, m := plane(t, s); f.Presses != "" || m.Cross != nil || m.X.Max != Reach {
-					t.Errorf("%v: stepped through, a click places a point on %v", a, m.X)
+					t.Errorf("%v, stepped through: got a click that places a point on %v, want none", a, m.X)
 				}
 			}
 		}
 	}
 }
 
-// Where the run ends is counted anew on the points.
-func TestWhereItEnds(t *testing.T) {
+// TestPlacing_countsErrorsAtTheEnd counts the errors at the end of the run on the
+// points.
+func TestPlacing_countsErrorsAtTheEnd(t *testing.T) {
 	for kernel, want := range map[string]string{"rbf": "0 of 4 points on the wrong side.",
 		"linear": "4 of 4 points on the wrong side."} {
 		s := on(t, table(), Source{}, exercises.Answers{"points": four, "kernel": kernel, "solver": "ridge"})
@@ -203,9 +210,9 @@ func TestWhereItEnds(t *testing.T) {
 	}
 }
 
-// A run on placed points with a typed kernel is written down whole: replayed from
-// its file, it is the same.
-func TestPlacedRunIsReplayed(t *testing.T) {
+// TestPlacing_runIsReplayed checks that a run on placed points with a typed kernel
+// replays from its file exactly.
+func TestPlacing_runIsReplayed(t *testing.T) {
 	s, _ := pushedOn(t, table(),
 		exercises.Answers{"points": four + "; 0.3 -1.7 +", "kernel": "typed", "formula": "exp(-dist)"}, "steps")
 	run, err := s.Run.Extend(context.Background(), 1000, exercises.Break{})
@@ -218,36 +225,37 @@ func TestPlacedRunIsReplayed(t *testing.T) {
 	}
 	f, err := runfile.Read(bytes.NewReader(file.Bytes()))
 	if err != nil {
-		t.Fatalf("%v in\n%s", err, file.String())
+		t.Fatalf("Read: got error %v, want none in\n%s", err, file.String())
 	}
 	again, err := stage.Replay(context.Background(), f, nil)
 	if err != nil || len(again) != 1 || again[0].Note != "" {
-		t.Fatalf("%v, %v", again, err)
+		t.Fatalf("Replay = %v, error %v, want one branch without a note", again, err)
 	}
 	if x := f.Set.Point(4); f.Set.Len() != 5 || x[0] != 0.3 || x[1] != -1.7 || f.Set.Label(4) != 1 {
-		t.Errorf("the file has %d points, the last %v", f.Set.Len(), x)
+		t.Errorf("got %d points in the file, the last %v, want 5 and (0.3, −1.7)", f.Set.Len(), x)
 	}
 	if got, want := again[0].Run.Trace().Last().CoefCopy(),
 		run.(stage.Run).Trace().Last().CoefCopy(); !slices.Equal(got, want) {
-		t.Errorf("a = %v, and was %v", got, want)
+		t.Errorf("replayed: got a = %v, want %v", got, want)
 	}
 }
 
-// A text never becomes longer than a field holds, however long its numbers are; of
-// points that the sliders can place there is room for all.
-func TestPlacedFits(t *testing.T) {
+// TestPlaced_fitsItsField checks that a text never becomes longer than its field
+// allows, and that all points that the sliders can place fit.
+func TestPlaced_fitsItsField(t *testing.T) {
 	b := table()
 	long := "0 0 +; " + strings.Repeat("-1.2345678901234 -1.2345678901234 -; ", 79)
 	a := exercises.Answers{"points": long[:len(long)-2], "x1": "1"}
 	s, after := pushedOn(t, b, a, "place")
 	if after["points"] != a["points"] || !strings.Contains(fmt.Sprint(s.Notes), "no further one can be placed") {
-		t.Errorf("%d characters become %d: %v", len(a["points"]), len(after["points"]), s.Notes)
+		t.Errorf("%d characters: got %d after placing and %v, want the same and a note", len(a["points"]),
+			len(after["points"]), s.Notes)
 	}
 	var worst Placed
 	for range MaxPlaced {
 		worst = append(worst, Spot{X: -2.9, Y: -2.9, Label: -1})
 	}
 	if n := len(worst.String()); n > longestText {
-		t.Errorf("%d points are %d characters", len(worst), n)
+		t.Errorf("%d points: got %d characters, want at most %d", len(worst), n, longestText)
 	}
 }

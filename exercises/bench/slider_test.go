@@ -10,8 +10,9 @@ import (
 	"kernellab/exercises/stage"
 )
 
-// A step size begins at one digit, below what it rounds and never at 0.
-func TestOneDigit(t *testing.T) {
+// TestOneDigit_roundsDown checks that a step size begins at one digit, rounded down but
+// never to 0.
+func TestOneDigit_roundsDown(t *testing.T) {
 	for _, c := range []struct{ v, want float64 }{{0.0273, 0.02}, {9.99, 9}, {1, 1}, {1e100, 1e100}, {1e-100, 1e-100},
 		{3.7e-300, 3e-300}} {
 		if got := oneDigit(c.v); math.Abs(got/c.want-1) > 1e-9 {
@@ -20,8 +21,9 @@ func TestOneDigit(t *testing.T) {
 	}
 }
 
-// What is said where no step size is safe is true of the matrix: all 0, or not.
-func TestNoSafeStep(t *testing.T) {
+// TestScene_explainsWhyNoStepIsSafe checks that the note without a safe step says
+// whether the matrix is 0.
+func TestScene_explainsWhyNoStepIsSafe(t *testing.T) {
 	logistic, _ := anatomy.KindNamed("logistic")
 	set := dataset.NewClassification("two", [][]float64{{1, 1}, {-1, -1}}, []float64{1, -1})
 	for _, c := range []struct {

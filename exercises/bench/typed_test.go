@@ -10,8 +10,9 @@ import (
 	"kernellab/kernels"
 )
 
-// A kernel can be typed in the language of package kernels, and as a bare formula.
-func TestReadKernel(t *testing.T) {
+// TestReadKernel_readsNamesAndFormulas reads kernels in the language of package kernels
+// and as bare formulas.
+func TestReadKernel_readsNamesAndFormulas(t *testing.T) {
 	for text, want := range map[string]string{
 		"linear":                   "linear",
 		"poly(2, 1)":               "poly(degree=2,c=1)",
@@ -35,10 +36,10 @@ func TestReadKernel(t *testing.T) {
 		k, err := ReadKernel(text)
 		if err != nil {
 			if want != "" {
-				t.Errorf("%q: %v", text, err)
+				t.Errorf("ReadKernel(%q): got error %v, want none", text, err)
 			}
 			if words, at := Fault(err); words == "" || at < 0 || at > len([]rune(text)) {
-				t.Errorf("%q: “%s” at %d", text, words, at)
+				t.Errorf("ReadKernel(%q): got the fault “%s” at %d, want words and a place inside", text, words, at)
 			}
 			continue
 		}
@@ -48,12 +49,13 @@ func TestReadKernel(t *testing.T) {
 	}
 }
 
-// What is wrong with a bare formula is told at its place in the text as typed.
-func TestFaultsOfFormulas(t *testing.T) {
+// TestReadKernel_placesFaults checks that a fault in a bare formula has its place in
+// the typed text.
+func TestReadKernel_placesFaults(t *testing.T) {
 	for text, want := range map[string]int{"exp(-dost)": 5, "dot +": 5, "dot + q": 6, "rbf(sigma=-1)": 10} {
 		_, err := ReadKernel(text)
 		if err == nil {
-			t.Errorf("%q is read", text)
+			t.Errorf("ReadKernel(%q): got no error, want one", text)
 			continue
 		}
 		if words, at := Fault(err); at != want {
@@ -62,8 +64,9 @@ func TestFaultsOfFormulas(t *testing.T) {
 	}
 }
 
-// What is no kernel is told by an eigenvalue, a kernel is not.
-func TestIndefinite(t *testing.T) {
+// TestIndefinite_findsANegativeEigenvalue checks that only functions that are no
+// kernels get a note.
+func TestIndefinite_findsANegativeEigenvalue(t *testing.T) {
 	four := dataset.MustBuiltin("xor4")
 	for text, is := range map[string]bool{"dist": false, "-dist": false, "exp(-dist)": true, "dot": true,
 		"tanh(2*dot - 1)": false, "dist2": false} {
@@ -72,14 +75,14 @@ func TestIndefinite(t *testing.T) {
 			t.Fatal(err)
 		}
 		if told := len(indefinite(stage.Model{Set: four, Kernel: k})) > 0; told == is {
-			t.Errorf("%s: told %v", text, told)
+			t.Errorf("indefinite(%s): got a note: %v, want %v", text, told, !is)
 		}
 	}
 }
 
-// The polynomial has its degree and its offset on sliders, begins where the quadratic
-// kernel suits a set as that, and is no other kernel.
-func TestPolynomialOnSliders(t *testing.T) {
+// TestScene_polynomialOnSliders checks that the polynomial has sliders for degree and
+// offset and begins as the quadratic kernel, which is not offered separately.
+func TestScene_polynomialOnSliders(t *testing.T) {
 	b := Bench{Run: []string{"smo"}, Data: []Data{{Set: "xor4"}, {Set: "moons"}},
 		Kernels: []string{"linear", "power", "rbf"}}
 	kernelOf := func(a exercises.Answers) kernels.Kernel[[]float64] {
@@ -101,6 +104,6 @@ func TestPolynomialOnSliders(t *testing.T) {
 		names = append(names, c.Name)
 	}
 	if got := strings.Join(names, " "); got != "data kernel degree offset" {
-		t.Errorf("the controls are %s", got)
+		t.Errorf("got the controls %s, want data, kernel, degree and offset", got)
 	}
 }

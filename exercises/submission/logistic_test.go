@@ -72,9 +72,9 @@ func logisticStudent(t Task, slip string) string {
 	return out.String()
 }
 
-// TestOwnLogisticAgrees: a program written elsewhere is found right; one with a
-// slip is told which, at the first number that it spoils.
-func TestOwnLogisticAgrees(t *testing.T) {
+// TestCompare_findsSlipsInLogisticRegression checks that a second program agrees, and
+// that one with a slip is told which, at the first number that it changes.
+func TestCompare_findsSlipsInLogisticRegression(t *testing.T) {
 	for seed := range uint64(40) {
 		task := NewLogistic(seed)
 		for slip, want := range map[string]struct{ quantity, says string }{
@@ -95,23 +95,24 @@ func TestOwnLogisticAgrees(t *testing.T) {
 			got, err := Compare(t.Context(), task, rows, 1e-5)
 			if err != nil || got.Quantity != want.quantity ||
 				!strings.Contains(strings.Join(got.Words, " "), want.says) {
-				t.Errorf("seed %d, %s: step %d, %s: %q, %v", seed, slip, got.Step, got.Quantity, got.Words, err)
+				t.Errorf("seed %d, %s: got step %d, %s: %q, error %v, want %s and %q", seed, slip, got.Step,
+					got.Quantity, got.Words, err, want.quantity, want.says)
 			}
 			if slip == "" && len(got.Compared) != 3*task.Set.Len() {
-				t.Errorf("seed %d: %v were compared", seed, got.Compared)
+				t.Errorf("seed %d: got %v compared, want all three for every point", seed, got.Compared)
 			}
 			if point, f := task.InPlace(); slip == "in-place" &&
 				(got.Step != 1 || got.Point != point || math.Abs(got.Have-f) > 1e-9) {
-				t.Errorf("seed %d: in place it parts at step %d, point %d, %v; foretold point %d, %v", seed, got.Step,
+				t.Errorf("seed %d, in place: got step %d, point %d, %v, want step 1, point %d, %v", seed, got.Step,
 					got.Point, got.Have, point, f)
 			}
 		}
 	}
 }
 
-// TestDescentTracesAgree: what kernellab writes itself agrees in every format,
-// with a penalty, with labels ±1 and for least squares.
-func TestDescentTracesAgree(t *testing.T) {
+// TestCompare_descentTracesAgree checks that the lab's own traces agree in every
+// format, with a penalty, with labels ±1 and for least squares.
+func TestCompare_descentTracesAgree(t *testing.T) {
 	for name, solver := range map[string]solvers.Solver{
 		"logistic":      solvers.Logistic{Gamma: 0.05, MaxSteps: 7},
 		"penalty":       solvers.Logistic{Gamma: 0.05, Lambda: 0.5, Tol: 0.3, MaxSteps: 400},
@@ -127,15 +128,15 @@ func TestDescentTracesAgree(t *testing.T) {
 		for format, rows := range written(t, task, trace) {
 			got, err := Compare(t.Context(), task, rows, 1e-9)
 			if err != nil || got.Step != 0 || len(rows) != trace.Len()-1 || len(got.Compared) < task.Set.Len()+1 {
-				t.Errorf("%s, %s: %d rows, step %d, %s: %v, %v, %v", name, format, len(rows), got.Step, got.Quantity,
-					got.Words, got.Compared, err)
+				t.Errorf("%s, %s: got %d rows, step %d, %s: %v, %v, error %v, want every step compared and no difference",
+					name, format, len(rows), got.Step, got.Quantity, got.Words, got.Compared, err)
 			}
 		}
 	}
 }
 
-// TestDescentPartings: what else such a trace may have wrong.
-func TestDescentPartings(t *testing.T) {
+// TestCompare_findsFaultsInDescent checks other faults of such a trace.
+func TestCompare_findsFaultsInDescent(t *testing.T) {
 	task := NewLogistic(3)
 	right := strings.Split(strings.TrimSpace(logisticStudent(task, "")), "\n")
 	for name, c := range map[string]struct {
@@ -150,13 +151,16 @@ func TestDescentPartings(t *testing.T) {
 		"loss": {[]string{"step,a1,loss",
 			strings.Split(right[1], ",")[0] + "," + strings.Split(right[1], ",")[13] + ",77"}, 1, "the trace has 77"},
 	} {
-		rows, err := Read(strings.NewReader(strings.Join(c.lines, "\n")), task)
-		if err != nil {
-			t.Fatal(name, err)
-		}
-		got, err := Compare(t.Context(), task, rows, 1e-5)
-		if err != nil || got.Step != c.step || !strings.Contains(strings.Join(got.Words, " "), c.says) {
-			t.Errorf("%s: step %d, %s, %q, %v", name, got.Step, got.Quantity, got.Words, err)
-		}
+		t.Run(name, func(t *testing.T) {
+			rows, err := Read(strings.NewReader(strings.Join(c.lines, "\n")), task)
+			if err != nil {
+				t.Fatalf("Read: got error %v, want none", err)
+			}
+			got, err := Compare(t.Context(), task, rows, 1e-5)
+			if err != nil || got.Step != c.step || !strings.Contains(strings.Join(got.Words, " "), c.says) {
+				t.Errorf("got step %d, %s, %q, error %v, want step %d and %q", got.Step, got.Quantity, got.Words, err,
+					c.step, c.says)
+			}
+		})
 	}
 }

@@ -78,9 +78,9 @@ func snapped(a, c float64) float64 {
 	return a
 }
 
-// TestOwnProgramAgrees: a program written elsewhere, with numbers of six digits,
-// is found right.
-func TestOwnProgramAgrees(t *testing.T) {
+// TestCompare_acceptsASecondProgram checks that a second program with numbers of six
+// digits agrees.
+func TestCompare_acceptsASecondProgram(t *testing.T) {
 	for seed := range uint64(60) {
 		task := NewTask(seed)
 		rows, err := Read(strings.NewReader(student(task, "")), task)
@@ -89,17 +89,18 @@ func TestOwnProgramAgrees(t *testing.T) {
 		}
 		got, err := Compare(t.Context(), task, rows, 1e-5)
 		if err != nil || got.Step != 0 {
-			t.Fatalf("seed %d: step %d, %s: %v, %v", seed, got.Step, got.Quantity, got.Words, err)
+			t.Fatalf("seed %d: got step %d, %s: %v, error %v, want no difference", seed, got.Step, got.Quantity,
+				got.Words, err)
 		}
 		if len(got.Compared) < 11 {
-			t.Errorf("seed %d: only %v were compared", seed, got.Compared)
+			t.Errorf("seed %d: got %v compared, want at least 11 quantities", seed, got.Compared)
 		}
 	}
 }
 
-// TestOwnTracesAgree: what kernellab writes itself agrees, in every format and
+// TestCompare_ownTracesAgree checks that the lab's own traces agree in every format and
 // under every rule.
-func TestOwnTracesAgree(t *testing.T) {
+func TestCompare_ownTracesAgree(t *testing.T) {
 	for seed := range uint64(10) {
 		for _, rule := range []solvers.PairRule{solvers.MaxViolation, solvers.SecondOrder, solvers.MaxError,
 			solvers.Random} {
@@ -113,8 +114,8 @@ func TestOwnTracesAgree(t *testing.T) {
 			}
 			for format, rows := range written(t, task, trace) {
 				if got, err := Compare(t.Context(), task, rows, 1e-9); err != nil || got.Step != 0 {
-					t.Errorf("seed %d, %v, %s: step %d, %s: %v, %v", seed, rule, format, got.Step, got.Quantity,
-						got.Words, err)
+					t.Errorf("seed %d, %v, %s: got step %d, %s: %v, error %v, want no difference", seed, rule, format,
+						got.Step, got.Quantity, got.Words, err)
 				}
 			}
 		}
@@ -139,9 +140,9 @@ func written(t *testing.T, task Task, trace solvers.Trace) map[string][]Row {
 	return out
 }
 
-// TestPlantedSlipsAreNamed: of each slip that can be planted the first wrong
-// quantity is its own, and the slip is recognised.
-func TestPlantedSlipsAreNamed(t *testing.T) {
+// TestPlant_slipsAreRecognised checks that each planted slip changes its own quantity
+// first, and that it is recognised.
+func TestPlant_slipsAreRecognised(t *testing.T) {
 	own := map[anatomy.Fault]string{
 		anatomy.FaultNoClip: "clip", anatomy.FaultNoLabel: "errors", anatomy.FaultBounds: "bounds",
 		anatomy.FaultKappa: "kappa", anatomy.FaultDownhill: "star", anatomy.FaultPartner: "partner",
@@ -154,7 +155,8 @@ func TestPlantedSlipsAreNamed(t *testing.T) {
 			t.Fatal(err)
 		}
 		if p.Group() != own[p.Fault] || len(p.Words) != 3 {
-			t.Errorf("seed %d: %v shows at step %d in %s: %q", seed, p.Fault, p.Step, p.Quantity, p.Words)
+			t.Errorf("seed %d: %v shows at step %d in %s: got %q, want its own quantity and 3 lines", seed, p.Fault,
+				p.Step, p.Quantity, p.Words)
 		}
 		var file bytes.Buffer
 		if err := WriteCSV(&file, RowsOf(p.Trace)); err != nil {
@@ -166,21 +168,21 @@ func TestPlantedSlipsAreNamed(t *testing.T) {
 		}
 		if again, err := Compare(t.Context(), task, rows, 1e-5); err != nil || again.Step != p.Step ||
 			again.Quantity != p.Quantity {
-			t.Errorf("seed %d: as a file it parts at step %d in %s, else at %d in %s; %v", seed, again.Step,
+			t.Errorf("seed %d, as a file: got step %d, %s, want step %d, %s; error %v", seed, again.Step,
 				again.Quantity, p.Step, p.Quantity, err)
 		}
 		seen[p.Group()]++
 		if p.Trace.Len() <= p.Step {
-			t.Errorf("seed %d: step %d of a trace of %d", seed, p.Step, p.Trace.Len()-1)
+			t.Errorf("seed %d: got step %d of %d, want one within the trace", seed, p.Step, p.Trace.Len()-1)
 		}
 	}
 	if len(seen) != len(own) {
-		t.Errorf("only %v were planted", seen)
+		t.Errorf("got only %v planted, want every slip", seen)
 	}
 }
 
-// TestPartings: what else a trace may have wrong.
-func TestPartings(t *testing.T) {
+// TestCompare_findsFaultsInSMO checks other faults of a trace.
+func TestCompare_findsFaultsInSMO(t *testing.T) {
 	task := NewTask(3)
 	trace, err := task.Solved()
 	if err != nil {
@@ -214,17 +216,20 @@ func TestPartings(t *testing.T) {
 			return r
 		}, 2, "alnew", "the trace has 77"},
 	} {
-		got, err := Compare(t.Context(), task, c.spoil(RowsOf(trace)), 1e-9)
-		if err != nil || got.Step != c.step || got.Quantity != c.quantity ||
-			!strings.Contains(strings.Join(got.Words, " "), c.says) {
-			t.Errorf("%s: step %d, %s, %q, %v", name, got.Step, got.Quantity, got.Words, err)
-		}
+		t.Run(name, func(t *testing.T) {
+			got, err := Compare(t.Context(), task, c.spoil(RowsOf(trace)), 1e-9)
+			if err != nil || got.Step != c.step || got.Quantity != c.quantity ||
+				!strings.Contains(strings.Join(got.Words, " "), c.says) {
+				t.Errorf("got step %d, %s, %q, error %v, want step %d, %s, %q", got.Step, got.Quantity, got.Words, err,
+					c.step, c.quantity, c.says)
+			}
+		})
 	}
 }
 
-// TestCauseFarFromItsSign: where a trace has α alone, the slip is still told from
-// what it does to α.
-func TestCauseFarFromItsSign(t *testing.T) {
+// TestCompare_findsTheCauseFromAlphaAlone checks that the slip is recognised from α if
+// the trace has nothing else.
+func TestCompare_findsTheCauseFromAlphaAlone(t *testing.T) {
 	for seed := range uint64(40) {
 		task := NewTask(seed)
 		p, err := Plant(seed, task)
@@ -241,13 +246,14 @@ func TestCauseFarFromItsSign(t *testing.T) {
 		}
 		got, err := Compare(t.Context(), task, rows, 1e-9)
 		if err != nil || got.Quantity != "star" || !strings.Contains(got.Words[len(got.Words)-1], "−2Kkℓ") {
-			t.Errorf("seed %d: %s, %q, %v", seed, got.Quantity, got.Words, err)
+			t.Errorf("seed %d: got %s, %q, error %v, want star and its cause", seed, got.Quantity, got.Words, err)
 		}
 	}
 }
 
-// TestSkeletons: each holds the points and the columns; that in Go is Go.
-func TestSkeletons(t *testing.T) {
+// TestSkeleton_hasPointsAndColumns checks that each skeleton has the points and the
+// columns, and that the one in Go can be parsed.
+func TestSkeleton_hasPointsAndColumns(t *testing.T) {
 	for _, c := range []struct {
 		task  Task
 		wants []string
@@ -268,7 +274,7 @@ func TestSkeletons(t *testing.T) {
 			text := out.String()
 			for _, want := range wants {
 				if !strings.Contains(text, want) || strings.Contains(text, "{{.") {
-					t.Errorf("%s lacks %q: %s", language, want, text)
+					t.Errorf("%s: want %q and no open variable, got %s", language, want, text)
 				}
 			}
 			if _, err := parser.ParseFile(token.NewFileSet(), "skeleton.go", text, 0); language == "go" && err != nil {
@@ -277,19 +283,19 @@ func TestSkeletons(t *testing.T) {
 		}
 	}
 	if err := Skeleton(&bytes.Buffer{}, NewTask(7), "cobol", ""); err == nil {
-		t.Error("there is a skeleton in cobol")
+		t.Error("Skeleton(cobol): got no error, want one")
 	}
 }
 
-// TestReadIsBounded: neither a long file nor an endless line is taken whole.
-func TestReadIsBounded(t *testing.T) {
+// TestRead_isBounded checks that neither a long file nor an endless line is read whole.
+func TestRead_isBounded(t *testing.T) {
 	if _, err := Read(strings.NewReader("k,l\n"+strings.Repeat("1,2\n", mostRows+1)), NewTask(1)); err == nil ||
 		!strings.Contains(err.Error(), "more than") {
-		t.Errorf("%v", err)
+		t.Errorf("Read of too many rows: got error %v, want one", err)
 	}
 	for _, start := range []string{"k,l\n\"", "{"} {
 		if _, err := Read(io.MultiReader(strings.NewReader(start), endless{}), NewTask(1)); err == nil {
-			t.Errorf("%q: no error", start)
+			t.Errorf("Read(%q and endlessly more): got no error, want one", start)
 		}
 	}
 }
@@ -320,7 +326,8 @@ func FuzzRead(f *testing.F) {
 			}
 			got, err := Compare(t.Context(), task, rows, 1e-6)
 			if err != nil || got.Step < 0 || got.Step > len(rows)+1 || got.Step > 0 && len(got.Words) == 0 {
-				t.Fatalf("step %d of %d rows: %q, %v", got.Step, len(rows), got.Words, err)
+				t.Fatalf("got step %d of %d rows: %q, error %v, want a step in the trace with words", got.Step,
+					len(rows), got.Words, err)
 			}
 		}
 	})

@@ -14,14 +14,14 @@ func opened(t *testing.T, o exercises.Options) exercises.Task {
 	t.Helper()
 	e, err := Open(o)
 	if err != nil || len(e.Tasks) != 1 || e.ID != "S" {
-		t.Fatalf("%v, %v", e, err)
+		t.Fatalf("Open = %v, error %v, want exercise S with one task", e, err)
 	}
 	return e.Tasks[0]
 }
 
-// All data, kernels and solvers that there are can be chosen, and every choice shows
-// something, draws, and has a form in seven bits.
-func TestEverythingCanBeChosen(t *testing.T) {
+// TestOpen_everythingCanBeChosen checks that every choice of data, kernel and solver
+// gives a run that can be drawn, also in seven bits.
+func TestOpen_everythingCanBeChosen(t *testing.T) {
 	s := opened(t, exercises.Options{Seed: 7})
 	ctx := context.Background()
 	base := exercises.Answers{"points": "1 1 +; -1 -1 +; 1 -1 -; -1 1 -", "formula": "exp(-dist)", "steps": "yes"}
@@ -29,7 +29,7 @@ func TestEverythingCanBeChosen(t *testing.T) {
 		for _, choice := range c.Choices {
 			scene := s.Scene(ctx, base.With(c.Name, choice.Value))
 			if scene.Run == nil {
-				t.Errorf("%s %s: no run: %v", c.Name, choice.Value, scene.Notes)
+				t.Errorf("%s %s: got no run and %v, want a run", c.Name, choice.Value, scene.Notes)
 				continue
 			}
 			run, err := scene.Run.Extend(ctx, 2, exercises.Break{})
@@ -46,9 +46,9 @@ func TestEverythingCanBeChosen(t *testing.T) {
 	}
 }
 
-// Each data set that is built in is there, the student's where there is one: targets
-// too.
-func TestDataThatCanBeChosen(t *testing.T) {
+// TestOpen_offersEveryDataSet checks that every built-in data set is offered, and the
+// student's own one first, also with real targets.
+func TestOpen_offersEveryDataSet(t *testing.T) {
 	names := func(o exercises.Options) string {
 		var out []string
 		for _, choice := range opened(t, o).Scene(context.Background(), nil).Controls[0].Choices {
@@ -58,7 +58,7 @@ func TestDataThatCanBeChosen(t *testing.T) {
 	}
 	all := strings.Join(dataset.Names(), " ")
 	if got := names(exercises.Options{}); got != "placed "+all {
-		t.Errorf("%s", got)
+		t.Errorf("got the data sets %s, want placed points and every built-in set", got)
 	}
 	for _, own := range []*dataset.Set{
 		dataset.NewClassification("mine", [][]float64{{0, 1}, {1, 0}}, []float64{1, -1}),
@@ -66,42 +66,44 @@ func TestDataThatCanBeChosen(t *testing.T) {
 	} {
 		s := opened(t, exercises.Options{Data: own})
 		if got := names(exercises.Options{Data: own}); got != "own placed "+all {
-			t.Errorf("%s", got)
+			t.Errorf("got the data sets %s, want own data first", got)
 		}
 		if scene := s.Scene(context.Background(), nil); scene.Run == nil {
-			t.Errorf("%s: %v", own.Task(), scene.Notes)
+			t.Errorf("%s: got no run and %v, want a run", own.Task(), scene.Notes)
 		}
 	}
 }
 
-// Nothing is asked, judged or recommended, and its text can be said without keys.
-func TestNothingIsAsked(t *testing.T) {
+// TestOpen_asksNothing checks that nothing is asked, judged or recommended, and that
+// the text has a form in seven bits.
+func TestOpen_asksNothing(t *testing.T) {
 	s := opened(t, exercises.Options{})
 	info := s.Info()
 	if !info.Bench || len(info.Question) > 0 || len(info.Hints)+len(info.Solution) > 0 {
-		t.Errorf("%+v", info)
+		t.Errorf("got %+v, want a bench that asks nothing", info)
 	}
 	for _, f := range info.Fields {
 		if f.Judge != "" {
-			t.Errorf("%s is judged by %s", f.Name, f.Judge)
+			t.Errorf("field %s: got judge %s, want none", f.Name, f.Judge)
 		}
 	}
 	for _, b := range info.Text {
 		for _, l := range []ascii.Line{b.Text, b.Aloud} {
 			for _, r := range (ascii.View{Profile: ascii.SevenBit}).Line(l).String() {
 				if r >= 0x80 {
-					t.Errorf("%q in %q", r, l.String())
+					t.Errorf("got %q in %q, want only ASCII", r, l.String())
 				}
 			}
 		}
 	}
 	if s.Check(context.Background(), nil).Misconception != "" {
-		t.Error("it finds fault")
+		t.Error("Check: got a misconception, want none")
 	}
 }
 
-// The fields say how they are read, and where they cannot be.
-func TestEchoes(t *testing.T) {
+// TestEcho_readsTheFields checks that the fields show how they are read, and where they
+// cannot be read.
+func TestEcho_readsTheFields(t *testing.T) {
 	s := opened(t, exercises.Options{}).(exercises.Echoer)
 	for _, c := range []struct {
 		field, text, reading, problem string
@@ -116,7 +118,7 @@ func TestEchoes(t *testing.T) {
 		e := s.Echo(context.Background(), c.field, c.text)
 		if e.Reading != c.reading || !strings.Contains(e.Problem, c.problem) ||
 			(e.Problem == "") != (c.problem == "") || e.At != c.at {
-			t.Errorf("%s %q: %+v", c.field, c.text, e)
+			t.Errorf("Echo(%s, %q) = %+v, want %q, %q at %d", c.field, c.text, e, c.reading, c.problem, c.at)
 		}
 	}
 }

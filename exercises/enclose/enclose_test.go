@@ -43,9 +43,9 @@ func argument(f *Field, r *rand.Rand) (Real, float64) {
 	return f.Add(Exact(q), f.Sqrt(Int(2))), v + math.Sqrt2
 }
 
-// TestBallsHoldTheNumber computes with few digits and with many: what is said
-// with many lies in what was said with few, and is what package math says.
-func TestBallsHoldTheNumber(t *testing.T) {
+// TestFloat_holdsTheNumber computes with few digits and with many. The ball with few
+// holds the number with many, which package math confirms.
+func TestFloat_holdsTheNumber(t *testing.T) {
 	for seed := range uint64(150) {
 		for name := range functions(&Field{Bits: 64}) {
 			few, many := &Field{Bits: 80}, &Field{Bits: 400}
@@ -55,7 +55,7 @@ func TestBallsHoldTheNumber(t *testing.T) {
 			want := functions(few)[name].near(v)
 			if errors.Is(many.Err, ErrUndefined) {
 				if !math.IsNaN(want) && !math.IsInf(want, 0) {
-					t.Errorf("%s(%v): no value, and package math has %v", name, v, want)
+					t.Errorf("%s(%v): got no value, want %v as package math", name, v, want)
 				}
 				continue
 			}
@@ -66,23 +66,24 @@ func TestBallsHoldTheNumber(t *testing.T) {
 			x, y := few.whole(rough), many.whole(fine)
 			distance := new(big.Float).SetPrec(400).Sub(x.mid, y.mid)
 			if distance.Abs(distance).Cmp(plusRadius(x.rad, y.rad)) > 0 {
-				t.Errorf("%s(%v): %v ± %v does not hold %v", name, v, x.mid, x.rad, y.mid)
+				t.Errorf("%s(%v): got %v ± %v, want %v in it", name, v, x.mid, x.rad, y.mid)
 			}
 			if got := many.Float(
 				fine,
 			); math.Abs(got-want) > 1e-9*math.Abs(want)*(1+math.Abs(v)) && !math.IsInf(want, 0) && want != 0 &&
 				math.Abs(want) > 1e-300 {
-				t.Errorf("%s(%v) is %v, package math has %v", name, v, got, want)
+				t.Errorf("%s(%v) = %v, want %v as package math", name, v, got, want)
 			}
 			if x.mid.Sign() != 0 && x.rad.Sign() != 0 && x.rad.MantExp(nil) > x.mid.MantExp(nil)-20 {
-				t.Errorf("%s(%v): %v ± %v says next to nothing", name, v, x.mid, x.rad)
+				t.Errorf("%s(%v) = %v ± %v, want a radius far below the value", name, v, x.mid, x.rad)
 			}
 		}
 	}
 }
 
-// TestExactStaysExact: what is small beside an exact number is not lost.
-func TestExactStaysExact(t *testing.T) {
+// TestSign_keepsSmallDifferences checks that a small difference from an exact number is
+// kept.
+func TestSign_keepsSmallDifferences(t *testing.T) {
 	f := &Field{Bits: 64}
 	tiny := f.Exp(Int(-9000))
 	for name, v := range map[string]Real{
@@ -93,19 +94,20 @@ func TestExactStaysExact(t *testing.T) {
 		"1 - tanh(9000)":      f.Sub(Int(1), f.Tanh(Int(9000))),
 	} {
 		if sign, ok := f.Sign(v); !ok || sign != 1 {
-			t.Errorf("%s: sign %d, %v", name, sign, ok)
+			t.Errorf("Sign(%s) = %d, %v, want 1", name, sign, ok)
 		}
 	}
 	if q, ok := f.Sqrt(Exact(big.NewRat(49, 100))).Rational(); !ok || q.Cmp(big.NewRat(7, 10)) != 0 {
-		t.Errorf("√0.49 is %v", q)
+		t.Errorf("√0.49 = %v, want 7/10", q)
 	}
 	if _, ok := f.Sign(f.Sub(f.Mul(f.Sqrt(Int(2)), f.Sqrt(Int(2))), Int(2))); ok {
-		t.Error("√2·√2 − 2 has a sign")
+		t.Error("√2·√2 − 2: got a sign, want none")
 	}
 }
 
-// TestErrors: what has no value, what is not known, and what is too large.
-func TestErrors(t *testing.T) {
+// TestField_reportsErrors checks the errors for undefined, undecided and too large
+// values.
+func TestField_reportsErrors(t *testing.T) {
 	for name, tt := range map[string]struct {
 		of   func(f *Field) Real
 		want error
@@ -123,15 +125,17 @@ func TestErrors(t *testing.T) {
 		"e^(2^28) often":  {func(f *Field) Real { return f.Pow(f.Exp(Int(1<<27)), Int(64)) }, ErrRange},
 		"e^(−2^28) often": {func(f *Field) Real { return f.Pow(f.Exp(Int(-(1 << 27))), Int(64)) }, ErrRange},
 	} {
-		f := &Field{Bits: 128}
-		if tt.of(f); !errors.Is(f.Err, tt.want) {
-			t.Errorf("%s: %v, want %v", name, f.Err, tt.want)
-		}
+		t.Run(name, func(t *testing.T) {
+			f := &Field{Bits: 128}
+			if tt.of(f); !errors.Is(f.Err, tt.want) {
+				t.Errorf("got error %v, want %v", f.Err, tt.want)
+			}
+		})
 	}
 }
 
-// TestEverythingIsPaid: a budget that has ended ends the computation.
-func TestEverythingIsPaid(t *testing.T) {
+// TestField_endsWithItsBudget checks that a budget that has ended ends the computation.
+func TestField_endsWithItsBudget(t *testing.T) {
 	spent := 0
 	over := errors.New("over")
 	f := &Field{Bits: 4096, Spend: func(n int) error {
@@ -144,6 +148,6 @@ func TestEverythingIsPaid(t *testing.T) {
 		f.Sin(f.Log(f.Exp(Exact(big.NewRat(1, 3)))))
 	}
 	if !errors.Is(f.Err, over) || spent > 2000 {
-		t.Errorf("%v after %d", f.Err, spent)
+		t.Errorf("got error %v after %d units, want the budget's after at most 2000", f.Err, spent)
 	}
 }

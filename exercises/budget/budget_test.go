@@ -7,31 +7,31 @@ import (
 	"time"
 )
 
-func TestSpend(t *testing.T) {
+func TestBudget_spend(t *testing.T) {
 	b := start(t.Context(), Limits{Work: 10, Time: time.Hour})
 	if err := b.Spend(10); err != nil || b.Err() != nil {
-		t.Errorf("ten of ten: %v", err)
+		t.Errorf("Spend(10) of 10: got error %v, want none", err)
 	}
 	if err := b.Spend(1); !errors.Is(err, ErrLarge) || !errors.Is(b.Err(), ErrLarge) {
-		t.Errorf("eleven of ten: %v, %v", err, b.Err())
+		t.Errorf("Spend(11) of 10: got errors %v, %v, want ErrLarge", err, b.Err())
 	}
 }
 
-func TestTextsOfACallPayTogether(t *testing.T) {
+func TestBudget_textsOfACallPayTogether(t *testing.T) {
 	ctx := With(t.Context(), Limits{Work: 10, Time: time.Hour})
 	one, two := start(ctx, Limits{Work: 8, Time: time.Hour}), start(ctx, Limits{Work: 8, Time: time.Hour})
 	if err := one.Spend(8); err != nil {
 		t.Fatal(err)
 	}
 	if err := two.Spend(3); !errors.Is(err, ErrLarge) || !errors.Is(two.Err(), ErrLarge) {
-		t.Errorf("eleven of ten: %v", err)
+		t.Errorf("Spend(3) after 8 of a call of 10: got error %v, want ErrLarge", err)
 	}
 	if In(ctx).Spent() != 11 || In(t.Context()).Spent() != 0 {
-		t.Errorf("%d spent", In(ctx).Spent())
+		t.Errorf("Spent() = %d, want 11, and 0 without a budget", In(ctx).Spent())
 	}
 }
 
-func TestBudgetEndsWithItsContext(t *testing.T) {
+func TestBudget_endsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	b := start(ctx, Limits{Work: 1 << 40, Time: time.Hour})
 	if err := b.Spend(glance); err != nil {
@@ -39,21 +39,21 @@ func TestBudgetEndsWithItsContext(t *testing.T) {
 	}
 	cancel()
 	if err := b.Spend(glance); !errors.Is(err, ErrStopped) || !errors.Is(b.Err(), ErrStopped) {
-		t.Errorf("after the end: %v", err)
+		t.Errorf("Spend after the end: got error %v, want ErrStopped", err)
 	}
 }
 
-func TestTimeIsTheLastLine(t *testing.T) {
+func TestBudget_endsWithItsTime(t *testing.T) {
 	b := start(t.Context(), Limits{Work: 1 << 40})
 	time.Sleep(time.Millisecond)
 	if err := b.Spend(glance); !errors.Is(err, ErrBusy) || !errors.Is(b.Err(), ErrBusy) {
-		t.Errorf("without time: %v, %v", err, b.Err())
+		t.Errorf("Spend without time: got errors %v, %v, want ErrBusy", err, b.Err())
 	}
 }
 
-func TestNilNeverEnds(t *testing.T) {
+func TestBudget_nilNeverEnds(t *testing.T) {
 	var b *Budget
 	if b.Spend(1<<40) != nil || b.Err() != nil || b.Spent() != 0 || b.Limits() != Answer() {
-		t.Error("a budget that is nil ends")
+		t.Error("nil budget: got an error or a limit, want neither")
 	}
 }

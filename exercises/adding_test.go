@@ -31,7 +31,7 @@ func onThePage(t *testing.T) string {
 	_, after, _ := strings.Cut(string(src), "//\t---\n")
 	before, _, ok := strings.Cut(after, "// worksheets/FORMAT.md describes")
 	if !ok {
-		t.Fatal("no worksheet in doc.go")
+		t.Fatal("doc.go: got no worksheet, want one before the mention of FORMAT.md")
 	}
 	var out []string
 	for _, line := range strings.Split("//\t---\n"+before, "\n") {
@@ -70,7 +70,7 @@ func asked(t *testing.T, s exercises.Task) int {
 	return n
 }
 
-func TestTheExerciseOnThePageHoldsTogether(t *testing.T) {
+func TestDocExercise_passesTheAudit(t *testing.T) {
 	lib := toys(t)
 	seen := map[int]bool{}
 	for seed := range uint64(50) {
@@ -84,12 +84,13 @@ func TestTheExerciseOnThePageHoldsTogether(t *testing.T) {
 		seen[asked(t, e.Tasks[0])] = true
 	}
 	if len(seen) != 4 {
-		t.Errorf("the seeds draw %v", seen)
+		t.Errorf("got α = %v over all seeds, want 4 different ones", seen)
 	}
 }
 
-// TestTheExerciseOnThePageIsStudied: what the lab's screens are made on.
-func TestTheExerciseOnThePageIsStudied(t *testing.T) {
+// TestDocExercise_canBeStudied works on the exercise of doc.go as the screens of the
+// lab do.
+func TestDocExercise_canBeStudied(t *testing.T) {
 	w, err := student(t, toys(t), 41).Start("T.1")
 	if err != nil {
 		t.Fatal(err)
@@ -110,12 +111,12 @@ func TestTheExerciseOnThePageIsStudied(t *testing.T) {
 			said += l.String() + "\n"
 		}
 		if w.TaskDone(0) != c.done || !strings.Contains(said, c.says) {
-			t.Errorf("%s: done %v, %q", c.typed, w.TaskDone(0), said)
+			t.Errorf("Check(%s): got done %v, %q, want %v and %q", c.typed, w.TaskDone(0), said, c.done, c.says)
 		}
 	}
 }
 
-func TestTheExerciseOnThePageIsReadAloud(t *testing.T) {
+func TestDocExercise_canBeReadAloud(t *testing.T) {
 	lib := toys(t)
 	e, err := lib.Open("T.1", exercises.Options{Seed: 41})
 	if err != nil {
@@ -127,14 +128,14 @@ func TestTheExerciseOnThePageIsReadAloud(t *testing.T) {
 		plain.Options{Start: "T.1"})
 	for _, want := range []string{"What is its α after this visit?", "α counts mistakes.", "See it count", "mistake"} {
 		if err != nil || !strings.Contains(out.String(), want) {
-			t.Errorf("%q is not said (%v):\n%s", want, err, out.String())
+			t.Errorf("want %q in what is read aloud (error %v), got\n%s", want, err, out.String())
 		}
 	}
 }
 
-// TestTheRunOnThePageIsQuestioned: its laws hold, the truth is accepted, and
-// what is written down replays to the same bits.
-func TestTheRunOnThePageIsQuestioned(t *testing.T) {
+// TestDocExercise_runCanBeQuestioned checks that the laws of the run hold, that the
+// true answers are accepted, and that its run file replays exactly.
+func TestDocExercise_runCanBeQuestioned(t *testing.T) {
 	e, err := toys(t).Open("T.1", exercises.Options{Seed: 41})
 	if err != nil {
 		t.Fatal(err)
@@ -147,7 +148,7 @@ func TestTheRunOnThePageIsQuestioned(t *testing.T) {
 	for i := range run.Len() {
 		for _, law := range run.Invariants(i) {
 			if !law.Holds {
-				t.Errorf("frame %d: %s: %s", i, law.Name, law.Note)
+				t.Errorf("frame %d: law %s does not hold, want it to: %s", i, law.Name, law.Note)
 			}
 		}
 		if i+1 == run.Len() {
@@ -155,7 +156,7 @@ func TestTheRunOnThePageIsQuestioned(t *testing.T) {
 		}
 		for _, q := range run.Questions(i) {
 			if r := q.Check(t.Context(), q.Info().Reference); !r.Accepted {
-				t.Errorf("frame %d, %s: the truth is not accepted", i, q.Info().Name)
+				t.Errorf("frame %d, %s: got the true answer refused, want it accepted", i, q.Info().Name)
 			}
 		}
 	}
@@ -164,7 +165,7 @@ func TestTheRunOnThePageIsQuestioned(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := run.Write(&steps, "csv", nil); err != nil || strings.Count(steps.String(), "\n") < run.Len() {
-		t.Errorf("the export: %v, %q", err, steps.String())
+		t.Errorf("Write(csv) = %v, %q, want a row for each frame", err, steps.String())
 	}
 	f, err := runfile.Read(&file)
 	if err != nil {
@@ -175,6 +176,6 @@ func TestTheRunOnThePageIsQuestioned(t *testing.T) {
 		t.Fatal(err)
 	}
 	if d := stage.Diff(run, branches[len(branches)-1].Run); !d.Same {
-		t.Errorf("the replay differs: %v", d.Words)
+		t.Errorf("replay: got the differences %v, want none", d.Words)
 	}
 }

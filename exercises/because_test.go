@@ -2,7 +2,7 @@ package exercises
 
 import "testing"
 
-func TestBecauseCutsTheReasonOff(t *testing.T) {
+func TestBecause_cutsTheReasonOff(t *testing.T) {
 	for line, want := range map[string]struct {
 		sides, reason string
 		at            int
@@ -17,12 +17,13 @@ func TestBecauseCutsTheReasonOff(t *testing.T) {
 		"by = 2":                    {"by = 2", "", -1},
 	} {
 		if sides, reason, at := Because(line); sides != want.sides || reason != want.reason || at != want.at {
-			t.Errorf("%q: %q, %q at %d", line, sides, reason, at)
+			t.Errorf("Because(%q) = %q, %q, %d, want %q, %q, %d", line, sides, reason, at, want.sides, want.reason,
+				want.at)
 		}
 	}
 }
 
-func TestWithReasonStandsBehindTheLineOfTheCursor(t *testing.T) {
+func TestWithReason_endsTheLineOfTheCursor(t *testing.T) {
 	for _, c := range []struct {
 		text     string
 		at       int
@@ -39,7 +40,7 @@ func TestWithReasonStandsBehindTheLineOfTheCursor(t *testing.T) {
 		{"a = b", 99, "a = b by R; ", 12},
 	} {
 		if got, at := WithReason(c.text, c.at, "R"); got != c.want || at != c.cursorAt {
-			t.Errorf("%q at %d: %q, cursor %d", c.text, c.at, got, at)
+			t.Errorf("WithReason(%q, %d) = %q, %d, want %q, %d", c.text, c.at, got, at, c.want, c.cursorAt)
 		}
 	}
 }

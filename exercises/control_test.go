@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-func TestLogSliderShowsShortNumbers(t *testing.T) {
+func TestControl_logSliderShowsShortNumbers(t *testing.T) {
 	c := Control{Min: 0.1, Max: 10, Step: 0.1, Log: true, Value: "0.1"}
 	var got []string
 	for range 20 {
@@ -23,9 +23,9 @@ func TestLogSliderShowsShortNumbers(t *testing.T) {
 	}
 }
 
-// A step up and a step down again is where one was, between the ends; no step
-// leaves the range, and the fraction follows the value.
-func TestSliderLaws(t *testing.T) {
+// TestControl_nudgeFollowsTheFraction checks that no step leaves the range, and that
+// the fraction rises with the value.
+func TestControl_nudgeFollowsTheFraction(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		c := Control{Min: rapid.Float64Range(0.001, 1).Draw(rt, "min"),
 			Step: rapid.SampledFrom([]float64{0.02, 0.1, 0.25, 0.5, 1}).Draw(rt, "step")}
@@ -43,18 +43,18 @@ func TestSliderLaws(t *testing.T) {
 		for _, by := range []int{1, -1, 10, -10} {
 			v, err := strconv.ParseFloat(c.Nudge(by), 64)
 			if err != nil || v < c.Min*0.94 || v > c.Max*1.06 {
-				rt.Fatalf("%+v nudged by %d is %v, %v", c, by, v, err)
+				rt.Fatalf("%+v nudged by %d: got %v, error %v, want a number in the range", c, by, v, err)
 			}
 		}
 		up := c
 		up.Value = c.Nudge(1)
 		if up.Value != c.Value && up.Fraction() <= c.Fraction() {
-			rt.Fatalf("%+v: a step up goes from %v to %v", c, c.Fraction(), up.Fraction())
+			rt.Fatalf("%+v: a step up goes from %v to %v, want it to rise", c, c.Fraction(), up.Fraction())
 		}
 	})
 }
 
-func TestChoiceWrapsAround(t *testing.T) {
+func TestControl_choiceWrapsAround(t *testing.T) {
 	c := Control{Value: "b", Choices: []Choice{{Value: "a"}, {Value: "b"}, {Value: "c"}}}
 	for by, want := range map[int]string{1: "c", 2: "a", -1: "a", -2: "c", 3: "b"} {
 		if got := c.Nudge(by); got != want {
@@ -63,7 +63,7 @@ func TestChoiceWrapsAround(t *testing.T) {
 	}
 }
 
-func TestTypeset(t *testing.T) {
+func TestTypeset_setsFormulas(t *testing.T) {
 	for text, want := range map[string]string{
 		"1e+09": "10⁹", "2e+00": "2", "1.8e+06": "1.8·10⁶", "100000": "100000", "1e-05": "10⁻⁵", "inf": "inf", "": "",
 		"e+x": "e+x", "1e+x": "1e+x",

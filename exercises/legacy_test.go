@@ -7,9 +7,9 @@ import (
 	"kernellab/exercises"
 )
 
-// What stood in one field as a list stands in the fields of its entries; what is
-// typed there anew stays.
-func TestRenewed(t *testing.T) {
+// TestRenewed_splitsLists checks that a list in an old answer is divided among the
+// fields of its entries, but never replaces a newer entry.
+func TestRenewed_splitsLists(t *testing.T) {
 	fields := []exercises.Field{
 		{Name: "other"},
 		{Name: "s1", Legacy: exercises.LegacyField{Field: "s", Entry: 1}},
@@ -21,14 +21,14 @@ func TestRenewed(t *testing.T) {
 		a := exercises.Answers{"s": text, "other": "x"}
 		want["s"], want["other"] = text, "x"
 		if got := exercises.MigrateAnswers(fields, a); !maps.Equal(got, want) || len(a) != 2 {
-			t.Errorf("%q is renewed to %v", text, got)
+			t.Errorf("MigrateAnswers(%q) = %v, want %v", text, got, want)
 		}
 		if got := exercises.MigrateAnswers(fields, exercises.MigrateAnswers(fields, a)); !maps.Equal(got, want) {
-			t.Errorf("%q renewed twice is %v", text, got)
+			t.Errorf("MigrateAnswers(MigrateAnswers(%q)) = %v, want %v", text, got, want)
 		}
 	}
 	a := exercises.Answers{"s": "[1, 2]", "s2": "5"}
 	if got := exercises.MigrateAnswers(fields, a); !maps.Equal(got, a) {
-		t.Errorf("beside a new answer: %v", got)
+		t.Errorf("MigrateAnswers with a new answer = %v, want %v", got, a)
 	}
 }

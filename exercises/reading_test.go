@@ -24,36 +24,37 @@ func texts(n int) (Field, string) {
 	return Field{Name: string(rune('a' + n))}, strings.Repeat("1", int(budget.Echo().Work*3/4))
 }
 
-func TestWhileTyping(t *testing.T) {
+func TestWhileTyping_endsWithItsBudget(t *testing.T) {
 	if e := (greedy{}).Echo(t.Context(), "a", "x"); e.Reading != "x" || e.Note != "" {
-		t.Errorf("a short text: %+v", e)
+		t.Errorf("Echo of a short text = %+v, want its reading", e)
 	}
 	long := strings.Repeat("1", int(budget.Echo().Work+1))
 	if e := (greedy{}).Echo(t.Context(), "a", long); e.Note != tooLargeToEcho || e.Problem != "" || e.At != -1 {
-		t.Errorf("a long text: %+v", e)
+		t.Errorf("Echo of a long text = %+v, want the note that it is too large", e)
 	}
 }
 
-// What a screen waits for is a part of what an echo may cause, and what there was
-// not enough for is told apart from what cannot be read.
-func TestAtAGlance(t *testing.T) {
+// TestAtAGlance_leavesLongTextsUnread checks that less work is allowed at a glance, and
+// that a text that is too long for it differs from one that cannot be read.
+func TestAtAGlance_leavesLongTextsUnread(t *testing.T) {
 	_, long := texts(0)
 	if e := (greedy{}).Echo(AtAGlance(t.Context()), "a", long); !e.Unread() || e.Reading != "" {
-		t.Errorf("a long text at a glance: %+v", e)
+		t.Errorf("Echo of a long text at a glance = %+v, want it unread", e)
 	}
 	if e := (greedy{}).Echo(AtAGlance(t.Context()), "a", "x"); e.Unread() || e.Reading != "x" {
-		t.Errorf("a short text at a glance: %+v", e)
+		t.Errorf("Echo of a short text at a glance = %+v, want its reading", e)
 	}
 	if e := (greedy{}).Echo(t.Context(), "a", long); e.Unread() {
-		t.Error("with all its work the long text is not read either")
+		t.Error("Echo of a long text with all its work: got it unread, want it read")
 	}
 	if (Echo{Problem: "no number", At: 0}).Unread() {
-		t.Error("what cannot be read counts as unread")
+		t.Error("Unread() of a text that cannot be read = true, want false")
 	}
 }
 
-// What the log says of the fields is read within the same work.
-func TestReadAllAsIsBounded(t *testing.T) {
+// TestReadAllAs_isBounded checks that reading all fields for the log takes no more work
+// than echoes.
+func TestReadAllAs_isBounded(t *testing.T) {
 	var fields []Field
 	a := Answers{}
 	for n := range 4 {
@@ -62,6 +63,6 @@ func TestReadAllAsIsBounded(t *testing.T) {
 	}
 	got := ReadAllAs(t.Context(), greedy{}, fields, a, Report{})
 	if most := 3 * int(budget.Echo().Work); len(got) > most {
-		t.Errorf("%d bytes were read", len(got))
+		t.Errorf("ReadAllAs read %d bytes, want at most %d", len(got), most)
 	}
 }

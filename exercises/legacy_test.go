@@ -7,9 +7,9 @@ import (
 	"kernellab/exercises"
 )
 
-// TestRenewed_splitsLists checks that a list in an old answer is divided among the
-// fields of its entries, but never replaces a newer entry.
-func TestRenewed_splitsLists(t *testing.T) {
+// TestMigrateAnswers_splitsLists checks that a list in an old answer is divided among
+// the fields of its entries, but never replaces a newer entry.
+func TestMigrateAnswers_splitsLists(t *testing.T) {
 	fields := []exercises.Field{
 		{Name: "other"},
 		{Name: "s1", Legacy: exercises.LegacyField{Field: "s", Entry: 1}},

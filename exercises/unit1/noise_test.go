@@ -68,7 +68,8 @@ func TestByWidth_narrowBumpsOverfit(t *testing.T) {
 		}
 		for _, c := range byWidth().all(curved)[1:] {
 			if wide := byWidth().at(curved, 3); c.fresh <= wide.fresh {
-				t.Errorf("draw %d: on the parabola %s errs on %v, the widest on %v", draw, c.called, c.fresh, wide.fresh)
+				t.Errorf("draw %d: on the parabola %s errs on %v, want more than the widest, %v", draw, c.called,
+					c.fresh, wide.fresh)
 			}
 		}
 		least := byWidth().at(curved, 0.1)
@@ -114,8 +115,8 @@ func TestHandLine_judgesItsPlace(t *testing.T) {
 				follows := map[string]bool{"": stage.Wrong(h.at(turn, shift), h.set) <= h.goal, "shifted-off": here <= h.goal,
 					"turned-round": there <= h.goal, "turned-off": min(here, there) > h.goal}
 				if id := h.mistake(turn, shift); !follows[id] {
-					t.Errorf("draw %d: at a turn of %v and a shift of %v the advice %q does not lead to %d errors", draw, turn,
-						shift, id, h.goal)
+					t.Errorf("draw %d, turn %v, shift %v: got the mistake %q, want one whose advice leads to %d errors",
+						draw, turn, shift, id, h.goal)
 				}
 			}
 		}

@@ -206,7 +206,7 @@ func TestSeparation_isNeverWrong(t *testing.T) {
 		f := feature(r)
 		l, err := liftText(t.Context(), f.text, set)
 		if err != nil {
-			t.Fatalf("%s: %v", f.text, err)
+			t.Fatalf("liftText(%s): got error %v, want none", f.text, err)
 		}
 		counts[l.verdict]++
 		var x, h []*big.Float

@@ -117,7 +117,7 @@ func TestUnseenSet_passesTheLevelAtItsStep(t *testing.T) {
 		level, err := strconv.ParseFloat(strings.ReplaceAll(p.Vars.Text("level"), "−", "-"), 64)
 		step, bad := strconv.Atoi(p.Vars.Text("step"))
 		if err != nil || bad != nil {
-			t.Fatal(p.Vars)
+			t.Fatalf("level and step: got %v, want numbers", p.Vars)
 		}
 		k := rowsOf(set, kernels.RBF{Sigma: 0.7})
 		at, total := 0, func(a []float64) (sum float64) {

@@ -36,9 +36,9 @@ func TestVotes_heaviestIsOftenNearestWithRBF(t *testing.T) {
 	}
 }
 
-// 9.2: J₀ is a kernel of the distance in the plane and never below −0.41; the cosine
-// falls lower.
-func TestBesselIsAKernelInThePlane(t *testing.T) {
+// TestEigenvalues_besselIsAKernelInThePlane checks for 9.2 that J₀ of the distance is a
+// kernel in the plane and never below −0.41, but the cosine is no kernel.
+func TestEigenvalues_besselIsAKernelInThePlane(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 92))
 	for x := 0.0; x < 50; x += 0.01 {
 		if math.J0(x) < -0.41 {
@@ -67,9 +67,9 @@ func TestBesselIsAKernelInThePlane(t *testing.T) {
 	}
 }
 
-// 9.3: with more points the errors of a very wide kernel fall by a smaller share than
-// those of a narrow one, and stop higher.
-func TestErrorsOfWideKernelsFallLess(t *testing.T) {
+// TestGrowth_errorsOfWideKernelsFallLess checks for 9.3 that more points reduce the
+// errors of a very wide kernel by a smaller share than those of a narrow one.
+func TestGrowth_errorsOfWideKernelsFallLess(t *testing.T) {
 	for seed := uint64(1); seed <= 5; seed++ {
 		g := newGrowth(seed)
 		errors := func(sigma float64) (few, many float64) {
@@ -82,8 +82,8 @@ func TestErrorsOfWideKernelsFallLess(t *testing.T) {
 		narrowFew, narrowMany := errors(growthWidths()[growthAsked])
 		wideFew, wideMany := errors(10)
 		if wideMany >= wideFew || wideMany/wideFew <= narrowMany/narrowFew || wideMany <= narrowMany {
-			t.Errorf("seed %d: errors fall from %v to %v if narrow, from %v to %v if wide", seed, narrowFew,
-				narrowMany, wideFew, wideMany)
+			t.Errorf("seed %d: narrow: got errors %v to %v; wide: got %v to %v, want a smaller fall to more errors",
+				seed, narrowFew, narrowMany, wideFew, wideMany)
 		}
 	}
 }

@@ -130,7 +130,7 @@ func TestHunt_givesNothingAway(t *testing.T) {
 			t.Fatal(err)
 		}
 		if h.kind.ID != k.ID {
-			t.Errorf("Of(%s): got %s, want the kind asked for", k.ID, h.kind.ID)
+			t.Errorf("New(%s): got %s, want the kind asked for", k.ID, h.kind.ID)
 		}
 		if name := h.traces[0].Solver().Name(); name != h.right.Name() {
 			t.Errorf("%s: got the solver's name %s, want %s", k.ID, name, h.right.Name())

@@ -86,7 +86,7 @@ func TestCatalogue_Open_formerTasks(t *testing.T) {
 			info := task.Info()
 			judged = append(judged, info.Name)
 			if info.Name == test.step && !task.Check(t.Context(), answers).Accepted {
-				t.Errorf("%s %s does not accept %v", test.exercise, test.step, answers)
+				t.Errorf("%s %s: Check(%v): got refused, want accepted", test.exercise, test.step, answers)
 			}
 		}
 		if !slices.Equal(e.Summary.Tasks, test.tasks) || len(e.Tasks) != len(test.tasks) ||

@@ -124,7 +124,7 @@ func checkConditions(t *testing.T, start exercises.Run, whole questioned) {
 	for _, b := range breaks {
 		stopped, err := start.Extend(t.Context(), 60, b)
 		if err != nil {
-			t.Fatalf("until %q: %v", b.Name, err)
+			t.Fatalf("until %q: got error %v, want none", b.Name, err)
 		}
 		last := stopped.Len() - 1
 		for i := start.Len(); i < last; i++ {

@@ -40,7 +40,7 @@ func FuzzRead(f *testing.F) {
 			t.Fatalf("reading what was written: got error %v, want none", err)
 		}
 		if !sameSet(s, again) {
-			t.Fatalf("%v %q changed into %v %q", s, s.columns, again, again.columns)
+			t.Fatalf("written and read again: got %v %q, want %v %q", again, again.columns, s, s.columns)
 		}
 	})
 }

@@ -15,13 +15,13 @@ import (
 	"kernellab/solvers"
 )
 
-// toy is solvers.Toy with its row of the table. A solver that stays has the row
-// in anatomy.All in place of this type.
+// toy adds its Kind to solvers.Toy. A solver of the program is listed in
+// anatomy.All and does not need such a type.
 type toy struct{ solvers.Toy }
 
 var _ anatomy.KindProvider = toy{}
 
-// Kind is the row.
+// Kind returns what the panels say about the solver.
 func (toy) Kind() anatomy.Kind {
 	return anatomy.Kind{
 		Name: "toy", Title: "the toy", Letter: "a", Objective: "objective", ObjectiveLabel: "objective",
@@ -31,7 +31,7 @@ func (toy) Kind() anatomy.Kind {
 	}
 }
 
-// turn is a step as its file in anatomy has it: what it starts from.
+// turn holds what a step starts from, as the files of anatomy do.
 type turn struct {
 	p      anatomy.Points
 	lambda float64
@@ -47,7 +47,7 @@ func deriveToy(c anatomy.Change) anatomy.Derivation {
 	return turn{c.Points, c.Solver.(toy).Lambda, c.Before.CoefCopy(), d.Point}.derivation()
 }
 
-// derivation is the step, quantity by quantity.
+// derivation returns the quantities of the step in the order of computation.
 func (u turn) derivation() anatomy.Derivation {
 	said := func(of func(d *solvers.ToyDetail) float64) func(solvers.Step) (float64, bool) {
 		return func(s solvers.Step) (float64, bool) {
@@ -92,7 +92,7 @@ func (u turn) derivation() anatomy.Derivation {
 	}
 }
 
-// painter is the toy's file in stage: its coefficients.
+// painter draws the coefficients, as the file of a solver in stage does.
 type painter struct{}
 
 func (painter) Paint(traces []solvers.Trace, i int) exercises.Frame {
@@ -103,9 +103,6 @@ func (painter) Event(_, _ solvers.Step) string                { return "" }
 func (painter) Breaks() []exercises.Break                     { return nil }
 func (painter) Holds(string, solvers.Step, solvers.Step) bool { return false }
 
-// A solver added as the package comment describes works like any other: it
-// runs, is explained, checked by the ledger, asked about, debugged and
-// exported.
 // A solver added as the package comment describes works like any other: it
 // runs, is explained, checked by the ledger, asked about, debugged and
 // exported.
@@ -126,7 +123,7 @@ func TestToy_worksEverywhere(t *testing.T) {
 	r := run.(stage.Run)
 	last := r.Trace().Last()
 	if last.Status != solvers.Converged {
-		t.Fatalf("after %d steps it is %v", last.N, last.Status)
+		t.Fatalf("after %d steps the toy is %v, want %v", last.N, last.Status, solvers.Converged)
 	}
 	ridge, err := solvers.Ridge{Lambda: .5}.Solve(p)
 	if err != nil {
@@ -134,7 +131,7 @@ func TestToy_worksEverywhere(t *testing.T) {
 	}
 	for i, a := range ridge.CoefCopy() {
 		if !anatomy.Same(a, last.Coef().At(i)) {
-			t.Errorf("a%d is %v, and ridge regression has %v", i+1, last.Coef().At(i), a)
+			t.Errorf("a%d of the toy = %v, want %v as ridge regression has it", i+1, last.Coef().At(i), a)
 		}
 	}
 	panel := ""
@@ -143,36 +140,35 @@ func TestToy_worksEverywhere(t *testing.T) {
 	}
 	for _, want := range []string{"The points take turns", "r = y", "p = K", "objective: "} {
 		if !strings.Contains(panel, want) {
-			t.Errorf("why has no %q:\n%s", want, panel)
+			t.Errorf("Why(): want %q, got\n%s", want, panel)
 		}
 	}
 	for i := range 20 {
 		for _, law := range r.Invariants(i) {
 			if !law.Holds {
-				t.Errorf("step %d breaks %s: %s", i, law.Name, law.Note)
+				t.Errorf("step %d: law %s is broken, want it to hold: %s", i, law.Name, law.Note)
 			}
 		}
 	}
 	if n := len(r.Invariants(7)); n < 4 {
-		t.Errorf("%d laws", n)
+		t.Errorf("Invariants(7) returns %d laws, want at least 4", n)
 	}
 	for _, q := range append(r.Questions(7), r.ByHand(7)) {
 		if got := q.Check(t.Context(), q.Info().Reference); !got.Accepted {
-			t.Errorf("%s: %v is not taken: %+v", q.Info().Name, q.Info().Reference, got)
+			t.Errorf("%s: got %v refused, want it accepted: %+v", q.Info().Name, q.Info().Reference, got)
 		}
 	}
 	if b, err := r.Watch("abs(r) < 1e-3"); err != nil || !r.Holds(last.N, b) {
-		t.Errorf("a condition on r: %v", err)
+		t.Errorf("Watch(\"abs(r) < 1e-3\"): got error %v, want a condition that holds at the last step", err)
 	}
 	for _, format := range r.Formats() {
 		var out bytes.Buffer
 		if err := r.Write(&out, format, nil); err != nil || out.Len() == 0 {
-			t.Errorf("%s: %v", format, err)
+			t.Errorf("Write(%s): got %d bytes, error %v, want an export", format, out.Len(), err)
 		}
 	}
 }
 
-// The ledger detects a wrong step of the toy.
 // The ledger detects a wrong step of the toy.
 func TestToy_ledgerFindsMistake(t *testing.T) {
 	m := stage.Model{Set: dataset.MustBuiltin("worksheet1d"), Kernel: kernels.RBF{Sigma: 1}}
@@ -201,6 +197,6 @@ func TestToy_ledgerFindsMistake(t *testing.T) {
 		text += l.String()
 	}
 	if red == 0 || !strings.Contains(text, "the step has") {
-		t.Errorf("%d laws are broken, and why says %s", red, text)
+		t.Errorf("got %d broken laws, want at least 1, and Why to say what the step has, got %s", red, text)
 	}
 }

@@ -21,7 +21,7 @@ func TestDescent_oracles(t *testing.T) {
 		for _, want := range set.GD {
 			g := set.gram(want.Kernel)
 			if !close(LambdaMax(g), want.LambdaMax, 1e-10) || !close(EtaMax(g), want.EtaMax, 1e-10) {
-				t.Errorf("%s: λ_max %v, η_max %v, want %v, %v", want.Kname, LambdaMax(g), EtaMax(g), want.LambdaMax,
+				t.Errorf("%s: got λ_max %v, η_max %v, want %v, %v", want.Kname, LambdaMax(g), EtaMax(g), want.LambdaMax,
 					want.EtaMax)
 			}
 			p := dual(t, g, set.y)
@@ -47,22 +47,23 @@ func compareIterates(t *testing.T, set *oracleSet, gd oracleGD, s Solver, p *Pro
 			t.Fatal(err)
 		}
 		if n >= tr.Len() {
-			t.Errorf("%s %s: ends at %d: %s", gd.Kname, s.Name(), tr.Last().N, tr.Last().Sentence)
+			t.Errorf("%s %s: ends at step %d, want at least %d: %s", gd.Kname, s.Name(), tr.Last().N, n,
+				tr.Last().Sentence)
 			continue
 		}
 		got := tr.At(n)
 		if d := farthest(got.CoefCopy(), it.A); d > 1e-10 {
-			t.Errorf("%s %s t=%d: a differs by %.3g", gd.Kname, s.Name(), n, d)
+			t.Errorf("%s %s t=%d: a differs from the reference by %.3g, want at most 1e-10", gd.Kname, s.Name(), n, d)
 		}
 		if !close(got.Objective, it.Loss, 1e-10) {
 			t.Errorf("%s %s t=%d: loss %v, want %v", gd.Kname, s.Name(), n, got.Objective, it.Loss)
 		}
 		if d := farthest(set.probes(gd.Kernel, got.CoefCopy(), 0), it.PredProbes); d > 1e-10 {
-			t.Errorf("%s %s t=%d: probes differ by %.3g", gd.Kname, s.Name(), n, d)
+			t.Errorf("%s %s t=%d: f at the probes differs by %.3g, want at most 1e-10", gd.Kname, s.Name(), n, d)
 		}
 		if gd.Kname == "linear" {
 			if d := farthest(pulled(set.x, got.CoefCopy()), it.W); d > 1e-10 {
-				t.Errorf("%s t=%d: Φᵀa differs by %.3g", s.Name(), n, d)
+				t.Errorf("%s t=%d: Φᵀa differs from the reference by %.3g, want at most 1e-10", s.Name(), n, d)
 			}
 		}
 	}
@@ -74,15 +75,16 @@ func TestLeastSquares_stabilityLimit(t *testing.T) {
 	p := dual(t, g, set.y)
 	below := run(t, LeastSquares{Eta: .99 * EtaMax(g)}, p, 3000)
 	if s := below.Last(); s.Status != Running || s.Objective > below.At(0).Objective {
-		t.Errorf("below: %v, loss %v", s.Status, s.Objective)
+		t.Errorf("η below 2/λmax: got %v with loss %v, want %v with at most %v", s.Status, s.Objective, Running,
+			below.At(0).Objective)
 	}
 	above := run(t, LeastSquares{Eta: 1.05 * EtaMax(g)}, p, 3000)
 	if s := above.Last(); s.Status != Diverged || !strings.Contains(s.Sentence, "too large") {
-		t.Errorf("above: %v: %s", s.Status, s.Sentence)
+		t.Errorf("η above 2/λmax: got %v, %q, want %v because the rate is too large", s.Status, s.Sentence, Diverged)
 	}
 }
 
-// quadratic is φ(x) with φ(x)·φ(z) = (x·z + 1)² for d = 1 and 2.
+// quadratic returns φ(x) with φ(x)·φ(z) = (x·z + 1)² for d = 1 and 2.
 func quadratic(x []float64) []float64 {
 	r := math.Sqrt2
 	out := []float64{1}
@@ -95,7 +97,6 @@ func quadratic(x []float64) []float64 {
 	return out
 }
 
-// w = Φᵀa at every step, to 1e-10.
 // w = Φᵀa at every step, to 1e-10.
 func TestSolver_primalEqualsDual(t *testing.T) {
 	for _, name := range []string{"worksheet1d", "xor4", "moons", "parabola", "five"} {
@@ -126,18 +127,18 @@ func TestSolver_primalEqualsDual(t *testing.T) {
 func compareLockstep(t *testing.T, name string, phi [][]float64, dual, primal Trace) {
 	t.Helper()
 	if dual.Len() != primal.Len() {
-		t.Errorf("%s: %d dual steps, %d primal", name, dual.Len(), primal.Len())
+		t.Errorf("%s: got %d steps of the dual, want %d as of the primal", name, dual.Len(), primal.Len())
 		return
 	}
 	for i := range dual.Len() {
 		a, w := dual.At(i), primal.At(i)
 		if d := farthest(pulled(phi, a.Weights()), w.CoefCopy()); d > 1e-10 {
-			t.Errorf("%s step %d: w and Φᵀa differ by %.3g", name, i, d)
+			t.Errorf("%s step %d: Φᵀa differs from w by %.3g, want at most 1e-10", name, i, d)
 			return
 		}
 		if !close(a.Objective, w.Objective, 1e-10) || a.Bias != w.Bias || a.Status != w.Status {
-			t.Errorf("%s step %d: objective %v and %v, status %v and %v", name, i, a.Objective, w.Objective, a.Status,
-				w.Status)
+			t.Errorf("%s step %d: got objective %v, b %v, %v in the dual, want %v, %v, %v as in the primal", name, i,
+				a.Objective, a.Bias, a.Status, w.Objective, w.Bias, w.Status)
 			return
 		}
 	}
@@ -164,10 +165,11 @@ func TestPerceptron_oracles(t *testing.T) {
 				}
 			}
 			if farthest(last.CoefCopy(), want.Alpha) != 0 || last.Bias != want.B {
-				t.Errorf("%s: α or b differ", want.Kname)
+				t.Errorf("%s: got α = %v, b = %v, want %v, %v", want.Kname, last.CoefCopy(), last.Bias, want.Alpha,
+					want.B)
 			}
 			if d := farthest(set.probes(want.Kernel, last.Weights(), last.Bias), want.DecisionProbes); d > 1e-9 {
-				t.Errorf("%s: probes differ by %.3g", want.Kname, d)
+				t.Errorf("%s: f at the probes differs by %.3g, want at most 1e-9", want.Kname, d)
 			}
 		}
 	})
@@ -181,7 +183,8 @@ func TestPerceptron_capSentence(t *testing.T) {
 		d := last.Detail.(*PerceptronDetail)
 		if last.Status != IterationLimit || d.Epoch != 10 || last.Updates != 40 ||
 			!strings.Contains(last.Sentence, "for ever") {
-			t.Errorf("every=%v: %v, epoch %d, %d updates: %s", every, last.Status, d.Epoch, last.Updates, last.Sentence)
+			t.Errorf("every=%v: got %v, epoch %d, %d updates, %q, want %v, 10, 40 and that it goes on for ever", every,
+				last.Status, d.Epoch, last.Updates, last.Sentence, IterationLimit)
 		}
 	}
 }
@@ -193,17 +196,18 @@ func TestPerceptron_EveryVisitAgrees(t *testing.T) {
 	a, b := jump.Last(), walk.Last()
 	if a.Status != Converged || b.Status != Converged || a.Updates != b.Updates ||
 		!reflect.DeepEqual(a.CoefCopy(), b.CoefCopy()) {
-		t.Errorf("%v with %d updates, %v with %d", a.Status, a.Updates, b.Status, b.Updates)
+		t.Errorf("EveryVisit: got %v with %d updates, want %v with %d and the same coefficients", b.Status, b.Updates,
+			a.Status, a.Updates)
 	}
 	if walk.Len()-1 != b.Detail.(*PerceptronDetail).Visits {
-		t.Errorf("%d steps for %d visits", walk.Len()-1, b.Detail.(*PerceptronDetail).Visits)
+		t.Errorf("got %d steps, want %d, one for each visit", walk.Len()-1, b.Detail.(*PerceptronDetail).Visits)
 	}
 	r2 := 0.0 // Novikoff 1962: at most R²/γ² updates, γ some separating margin
 	for i := range p.Len() {
 		r2 = math.Max(r2, p.gram.At(i, i))
 	}
 	if n := float64(a.Updates); n > r2/(.01*.01) {
-		t.Errorf("%v updates, over Novikoff's bound", n)
+		t.Errorf("got %v updates, want at most %v, Novikoff's bound", n, r2/(.01*.01))
 	}
 }
 
@@ -220,16 +224,14 @@ func TestPerceptron_randomOrder(t *testing.T) {
 	for e, points := range epochs {
 		sorted := slices.Sorted(slices.Values(points))
 		if !slices.Equal(sorted, identity(n)) {
-			t.Errorf("epoch %d visits %v", e+1, points)
+			t.Errorf("epoch %d visits %v, want every point once", e+1, points)
 		}
 	}
 	if slices.Equal(epochs[0], epochs[1]) {
-		t.Error("two epochs in one order")
+		t.Errorf("epochs 1 and 2 both visit %v, want two orders", epochs[0])
 	}
 }
 
-// Whatever visits happen out of order, every point is on its side when the
-// perceptron has converged.
 // Whatever visits happen out of order, every point is on its side when the
 // perceptron has converged.
 func TestPerceptron_VisitOutOfOrder(t *testing.T) {
@@ -253,18 +255,16 @@ func TestPerceptron_VisitOutOfOrder(t *testing.T) {
 		tr = extended(t, tr, 10_000)
 		last := tr.Last()
 		if last.Status != Converged {
-			t.Fatalf("status %v", last.Status)
+			t.Fatalf("after 10 000 steps the status is %v, want %v", last.Status, Converged)
 		}
 		for i := range p.Len() {
 			if p.Y(i)*last.F(i) <= 0 {
-				t.Fatalf("point %d is on the wrong side", i)
+				t.Fatalf("point %d with label %v has f = %v, want it on its side", i, p.Y(i), last.F(i))
 			}
 		}
 	})
 }
 
-// A step moves every α by η times the derivative of W, computed by finite
-// differences, and W rises while η < 2/λmax.
 // A step moves every α by η times the derivative of W, computed by finite
 // differences, and W rises while η < 2/λmax.
 func TestAscent_followsGradient(t *testing.T) {
@@ -305,18 +305,17 @@ func TestAscent_followsGradient(t *testing.T) {
 				}
 			}
 			if next.Objective < at.Objective-1e-9*math.Abs(at.Objective) {
-				t.Errorf("seed %d step %d: W falls from %v to %v", seed, next.N, at.Objective, next.Objective)
+				t.Errorf("seed %d step %d: W = %v, want at least %v", seed, next.N, next.Objective, at.Objective)
 			}
 			at = next
 		}
 		if at.N != 30 || at.Status != IterationLimit || at.Sentence == "" {
-			t.Errorf("seed %d: ended at %d, %v", seed, at.N, at.Status)
+			t.Errorf("seed %d: ended at step %d as %v, %q, want step 30 as %v", seed, at.N, at.Status, at.Sentence,
+				IterationLimit)
 		}
 	}
 }
 
-// If the rate is too large, the run ends with a sentence. Problems that ascent
-// cannot handle are errors.
 // If the rate is too large, the run ends with a sentence. Problems that ascent
 // cannot handle are errors.
 func TestAscent_ends(t *testing.T) {
@@ -327,17 +326,15 @@ func TestAscent_ends(t *testing.T) {
 	}
 	primal := primalOf(t, x, y)
 	if _, err := (Ascent{Eta: 1}).Start(primal); err == nil {
-		t.Error("it takes a design matrix")
+		t.Error("Start of a primal problem: got no error, want one")
 	}
 	for _, eta := range []float64{0, -1, math.NaN(), math.Inf(1)} {
 		if _, err := (Ascent{Eta: eta}).Start(p); err == nil {
-			t.Errorf("it takes η = %v", eta)
+			t.Errorf("Start with η = %v: got no error, want one", eta)
 		}
 	}
 }
 
-// The sentence blames the rate only if W falls, not if the dual is unbounded,
-// as with two points in one place and no bound on α.
 // The sentence blames the rate only if W falls, not if the dual is unbounded,
 // as with two points in one place and no bound on α.
 func TestAscent_divergence(t *testing.T) {
@@ -352,13 +349,14 @@ func TestAscent_divergence(t *testing.T) {
 		p := dual(t, LinearGram(c.x), []float64{1, -1})
 		tr := run(t, Ascent{Eta: c.eta}, p, 1000)
 		if last := tr.Last(); last.Status != Diverged || !strings.Contains(last.Sentence, c.want) {
-			t.Errorf("%v with η = %g: %v, %q, W = %g", c.x, c.eta, last.Status, last.Sentence, last.Objective)
+			t.Errorf("%v with η = %g: got %v, %q, W = %g, want %v, %q", c.x, c.eta, last.Status, last.Sentence,
+				last.Objective, Diverged, c.want)
 		}
 	}
 }
 
-// penalised is a problem of 12 points in the plane with a kernel of features,
-// in both forms.
+// penalised returns a problem of 12 points in the plane with a kernel of six
+// features, as dual and as primal, and its Gram matrix.
 func penalised(t *testing.T, seed uint64) (inA, inW *Problem, g *Dense) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 7))
@@ -372,9 +370,6 @@ func penalised(t *testing.T, seed uint64) (inA, inW *Problem, g *Dense) {
 	return dual(t, g, y), primalOf(t, rows, y), g
 }
 
-// The step has the direction of the negative gradient of the objective in w,
-// computed by finite differences. Below SafeStep the objective falls at every
-// step.
 // The step has the direction of the negative gradient of the objective in w,
 // computed by finite differences. Below SafeStep the objective falls at every
 // step.
@@ -392,28 +387,29 @@ func TestDescent_penalisedStep(t *testing.T) {
 				up[j], down[j] = up[j]+h, down[j]-h
 				slope := (objectiveOf(s, primal, up) - objectiveOf(s, primal, down)) / (2 * h)
 				if step := next.coef[j] - at.coef[j]; math.Abs(step+s.Gamma*slope) > 1e-6*s.Gamma*(1+math.Abs(slope)) {
-					t.Errorf("seed %d step %d: w%d moved by %v, the gradient asks for %v", seed, i+1, j+1, step,
+					t.Errorf("seed %d step %d: w%d moved by %v, want %v, −γ times the slope", seed, i+1, j+1, step,
 						-s.Gamma*slope)
 				}
 			}
 			if next.Objective > at.Objective*(1+1e-12) {
-				t.Errorf("seed %d step %d: the objective rises from %v to %v", seed, i+1, at.Objective, next.Objective)
+				t.Errorf("seed %d step %d: the objective is %v, want at most %v", seed, i+1, next.Objective,
+					at.Objective)
 			}
 			if got := objectiveOf(s, primal, next.coef); math.Abs(got-next.Objective) > 1e-12*got {
-				t.Errorf("seed %d step %d: the objective is %v, not %v", seed, i+1, got, next.Objective)
+				t.Errorf("seed %d step %d: the objective is %v, want %v", seed, i+1, next.Objective, got)
 			}
 		}
 		// The dual walks the same way.
 		last := run(t, s, dual, 30).Last()
 		if want := tr.Last(); math.Abs(last.Objective-want.Objective) > 1e-10*want.Objective ||
 			math.Abs(last.Violation-want.Violation) > 1e-8*(1+want.Violation) {
-			t.Errorf("seed %d: objective and gradient are %v, %v in the dual and %v, %v in the primal", seed,
+			t.Errorf("seed %d: got objective %v, gradient %v in the dual, want %v, %v as in the primal", seed,
 				last.Objective, last.Violation, want.Objective, want.Violation)
 		}
 	}
 }
 
-// objectiveOf is the objective at weights w, from its definition.
+// objectiveOf computes the objective at the weights w from its definition.
 func objectiveOf(s Logistic, p *Problem, w []float64) float64 {
 	sum := s.Lambda * floats.Dot(w, w) / 2
 	for i, row := range p.phi {
@@ -443,8 +439,6 @@ func radial(n int, seed uint64) (*Dense, []float64) {
 
 // At the optimum λaᵢ = yᵢ − s(fᵢ), and no |a| is above 1/λ, for λ over eight
 // decades.
-// At the optimum λaᵢ = yᵢ − s(fᵢ), and no |a| is above 1/λ, for λ over eight
-// decades.
 func TestLogistic_optimum(t *testing.T) {
 	for seed := range uint64(5) {
 		g, y := radial(40, seed)
@@ -452,7 +446,8 @@ func TestLogistic_optimum(t *testing.T) {
 			lambda := math.Pow(10, float64(e))
 			s, err := SolveLogistic(context.Background(), symmetric(g), y, lambda)
 			if err != nil || s.Status != Converged {
-				t.Fatalf("λ = %v: %v after %d, residual %v, %v", lambda, s.Status, s.Iterations, s.Residual, err)
+				t.Fatalf("λ = %v: got %v after %d, residual %v, error %v, want %v", lambda, s.Status, s.Iterations,
+					s.Residual, err, Converged)
 			}
 			for i, a := range s.Coef {
 				var f float64
@@ -461,16 +456,13 @@ func TestLogistic_optimum(t *testing.T) {
 				}
 				if want := (y[i]+1)/2 - Sigmoid(f); math.Abs(lambda*a-want) > 1e-7 || math.Abs(a) > 1/lambda ||
 					a*y[i] <= 0 {
-					t.Errorf("λ = %v, point %d: λa = %v, y − s(f) = %v", lambda, i+1, lambda*a, want)
+					t.Errorf("λ = %v, point %d: λa = %v, want y − s(f) = %v", lambda, i+1, lambda*a, want)
 				}
 			}
 		}
 	}
 }
 
-// Gradient descent from 0 converges to λa = y − s(f), to 1e-12, with the a of
-// Newton's method, to its tolerance, for both kinds of labels. In w it has the
-// same f.
 // Gradient descent from 0 converges to λa = y − s(f), to 1e-12, with the a of
 // Newton's method, to its tolerance, for both kinds of labels. In w it has the
 // same f.
@@ -493,10 +485,11 @@ func TestSolveLogistic_agreesWithDescent(t *testing.T) {
 				}
 				for i, a := range last.coef {
 					if rest := lambda*a - ZeroOne.Loss().residual((p.y[i]+1)/2, last.F(i)); math.Abs(rest) > 1e-12 {
-						t.Errorf("seed %d, λ = %v: at point %d λa misses y − s(f) by %v", seed, lambda, i+1, rest)
+						t.Errorf("seed %d, λ = %v: at point %d λa − (y − s(f)) = %v, want 0", seed, lambda, i+1, rest)
 					}
 					if math.Abs(w.F(i)-last.F(i)) > 1e-11 {
-						t.Errorf("seed %d, λ = %v: f(x%d) is %v in the primal and %v in the dual", seed, lambda, i+1,
+						t.Errorf("seed %d, λ = %v: f(x%d) of the primal is %v, want %v as of the dual", seed, lambda,
+							i+1,
 							w.F(i), last.F(i))
 					}
 				}
@@ -509,19 +502,19 @@ func TestSolveLogistic_errors(t *testing.T) {
 	g, y := radial(6, 1)
 	var param *ParamError
 	if _, err := SolveLogistic(context.Background(), symmetric(g), y, 0); !errors.As(err, &param) {
-		t.Errorf("λ = 0: %v", err)
+		t.Errorf("λ = 0: got error %v, want a ParamError", err)
 	}
 	if _, err := SolveLogistic(context.Background(), symmetric(g), y[:5], 1); err == nil {
-		t.Error("five labels for six points")
+		t.Error("five labels for six points: got no error, want one")
 	}
 	var one *OneClassError
 	if _, err := SolveLogistic(context.Background(), symmetric(g), []float64{1, 1, 1, 1, 1, 1}, 1); !errors.As(err,
 		&one) {
-		t.Errorf("one class: %v", err)
+		t.Errorf("one class: got error %v, want a OneClassError", err)
 	}
 	ended, end := context.WithCancel(context.Background())
 	end()
 	if s, err := SolveLogistic(ended, symmetric(g), y, 1); err != nil || s.Status != Interrupted {
-		t.Errorf("cancelled: %v, %v", s.Status, err)
+		t.Errorf("cancelled before the start: got %v, error %v, want %v", s.Status, err, Interrupted)
 	}
 }

@@ -49,13 +49,13 @@ func TestHardMargin_studentFeatures(t *testing.T) {
 			t.Fatal(err)
 		}
 		if m.Separable != c.want {
-			t.Errorf("%s: separable = %v", c.name, m.Separable)
+			t.Errorf("HardMargin of %s: got separable = %v, want %v", c.name, m.Separable, c.want)
 			continue
 		}
 		if m.Separable {
 			checkMargin(t, c.name, lifted(set.x, c.f), set.y, m)
 		} else if m.Distance > 1e-3 {
-			t.Errorf("%s: the witness's means are %.3g apart", c.name, m.Distance)
+			t.Errorf("%s: the weighted means are %.3g apart, want at most 1e-3", c.name, m.Distance)
 		}
 	}
 }
@@ -70,11 +70,11 @@ func checkMargin(t *testing.T, name string, x [][]float64, y []float64, m Margin
 		t.Errorf("%s: the closest point has t·f = %v, want 1", name, least)
 	}
 	if math.Abs(m.Width*floats.Norm(m.W, 2)-1) > 1e-12 || len(m.Closest) < 2 {
-		t.Errorf("%s: width %v, closest %v", name, m.Width, m.Closest)
+		t.Errorf("%s: width %v with ‖w‖ = %v, closest %v, want width·‖w‖ = 1 and two points", name, m.Width,
+			floats.Norm(m.W, 2), m.Closest)
 	}
 }
 
-// ½‖w‖² equals the dual objectives of linear and lifted hard margins.
 // ½‖w‖² equals the dual objectives of linear and lifted hard margins.
 func TestHardMargin_oracle(t *testing.T) {
 	eachSet(t, func(t *testing.T, set *oracleSet) {
@@ -92,7 +92,7 @@ func TestHardMargin_oracle(t *testing.T) {
 			}
 			if want.Feasible != nil && !*want.Feasible {
 				if m.Separable {
-					t.Errorf("%s: not separable, judged separable", want.Kname)
+					t.Errorf("%s: got separable = true, want false", want.Kname)
 				}
 				continue
 			}
@@ -103,8 +103,6 @@ func TestHardMargin_oracle(t *testing.T) {
 	})
 }
 
-// If no line separates the points, the weights give the same mean for both
-// classes. They use at most four points in the plane and three on a line.
 // If no line separates the points, the weights give the same mean for both
 // classes. They use at most four points in the plane and three on a line.
 func TestHardMargin_intersectingHulls(t *testing.T) {
@@ -133,7 +131,7 @@ func TestHardMargin_intersectingHulls(t *testing.T) {
 		used := 0
 		for i, w := range m.Weights {
 			if w < 0 {
-				t.Fatalf("a weight of %v", w)
+				t.Fatalf("got a weight of %v, want none below 0", w)
 			}
 			if w > 0 {
 				used++
@@ -144,24 +142,24 @@ func TestHardMargin_intersectingHulls(t *testing.T) {
 			}
 		}
 		if math.Abs(sum[1]-1) > 1e-9 || math.Abs(sum[-1]-1) > 1e-9 {
-			t.Errorf("the weights add up to %v", sum)
+			t.Errorf("the weights of the classes add up to %v, want 1 each", sum)
 		}
 		for j := range dim {
 			if d := math.Abs(mean[1][j] - mean[-1][j]); d > 1e-6 {
-				t.Errorf("the means differ by %v in coordinate %d: %v of %v, %v", d, j+1, m.Weights, x, y)
+				t.Errorf("the means of coordinate %d differ by %v, want 0: weights %v of %v, %v", j+1, d, m.Weights, x,
+					y)
 			}
 		}
 		if one := slices.CompactFunc(slices.Clone(x), slices.Equal); len(one) == 1 {
 			return // all points are one, and all of them are used
 		}
 		if m.Distance > 1e-9 || used > dim+2 {
-			t.Errorf("means %v apart, %d points used: %v of %v, %v", m.Distance, used, m.Weights, x, y)
+			t.Errorf("got means %v apart with %d points, want 0 and at most %d: weights %v of %v, %v", m.Distance, used,
+				dim+2, m.Weights, x, y)
 		}
 	})
 }
 
-// The interval of b agrees with every verified entry of the public sets. It is
-// a single number if b is unique.
 // The interval of b agrees with every verified entry of the public sets. It is
 // a single number if b is unique.
 func TestOffsetOf_oracles(t *testing.T) {
@@ -170,23 +168,23 @@ func TestOffsetOf_oracles(t *testing.T) {
 			if want.Feasible != nil && !*want.Feasible || !want.Verified || !want.AlphaUnique || want.KKTCond > 1e3 {
 				continue
 			}
-			// The reference's α is rounded: what is a thousandth of the smallest bound
-			// away from 0 or C counts as there.
+			// The α of the reference are rounded. snapped moves those that are
+			// nearly 0 or C to the bound.
 			alpha, c := snapped(want.Alpha, float64(want.C))
 			got := OffsetOf(set.gram(want.Kernel), set.y, alpha, c)
 			if math.Abs(got.Mean-want.B) > 1e-5 {
-				t.Errorf("%s C=%v: b = %v, the reference has %v", want.Kname, want.C, got.Mean, want.B)
+				t.Errorf("%s C=%v: b = %v, want %v", want.Kname, want.C, got.Mean, want.B)
 			}
 			lo, hi := want.B, want.B
 			if len(want.BInterval) == 2 {
 				lo, hi = float64(want.BInterval[0]), float64(want.BInterval[1])
 			}
 			if math.Abs(got.Lo-lo) > 1e-4 || math.Abs(got.Hi-hi) > 1e-4 {
-				t.Errorf("%s C=%v: b in [%v, %v], the reference has [%v, %v]", want.Kname, want.C, got.Lo, got.Hi, lo,
-					hi)
+				t.Errorf("%s C=%v: got b in [%v, %v], want [%v, %v]", want.Kname, want.C, got.Lo, got.Hi, lo, hi)
 			}
 			if want.BUnique != (math.Abs(got.Hi-got.Lo) < 1e-4) {
-				t.Errorf("%s C=%v: unique %v, but [%v, %v]", want.Kname, want.C, want.BUnique, got.Lo, got.Hi)
+				t.Errorf("%s C=%v: got b in [%v, %v], want unique = %v", want.Kname, want.C, got.Lo, got.Hi,
+					want.BUnique)
 			}
 		}
 	})
@@ -211,8 +209,6 @@ func snapped(alpha []float64, c float64) ([]float64, float64) {
 
 // At the optimum, the b in the interval have the least primal objective, and
 // every b outside it has a larger one.
-// At the optimum, the b in the interval have the least primal objective, and
-// every b outside it has a larger one.
 func TestOffsetOf_agreesWithPrimal(t *testing.T) {
 	for _, c := range []float64{0.05, 0.3, 2} {
 		x := [][]float64{{-2}, {-1.5}, {-0.2}, {0.4}, {0.1}, {1.6}, {2.2}}
@@ -232,27 +228,27 @@ func TestOffsetOf_agreesWithPrimal(t *testing.T) {
 		}
 		best := primal(o.Mean)
 		if math.Abs(best-s.Objective) > 1e-8 {
-			t.Errorf("C = %v: the primal at the mean is %v, the dual %v", c, best, s.Objective)
+			t.Errorf("C = %v: the primal at the mean b is %v, want the dual %v", c, best, s.Objective)
 		}
 		for _, b := range []float64{o.Lo, o.Hi} {
 			if math.Abs(primal(b)-best) > 1e-8 {
-				t.Errorf("C = %v: primal %v at the end %v, %v in the middle", c, primal(b), b, best)
+				t.Errorf("C = %v: the primal at the end b = %v is %v, want %v as in the middle", c, b, primal(b), best)
 			}
 		}
 		for _, b := range []float64{o.Lo - 0.1, o.Hi + 0.1} {
 			if primal(b) <= best+1e-6 {
-				t.Errorf("C = %v: primal %v at %v, outside of [%v, %v]", c, primal(b), b, o.Lo, o.Hi)
+				t.Errorf("C = %v: the primal at b = %v, outside [%v, %v], is %v, want above %v", c, b, o.Lo, o.Hi,
+					primal(b), best)
 			}
 		}
 		for _, i := range o.Free {
 			if m := y[i] * (s.Scores[i] + o.Mean); math.Abs(m-1) > 1e-8 {
-				t.Errorf("C = %v: the free point %d has t·f = %v", c, i, m)
+				t.Errorf("C = %v: free point %d has t·f = %v, want 1", c, i, m)
 			}
 		}
 	}
 }
 
-// Lo − Hi is the violation.
 // Lo − Hi is the violation.
 func TestOffsetOf_beforeOptimum(t *testing.T) {
 	g := LinearGram([][]float64{{-2, 0}, {-1, 1}, {1, 1}, {2, -1}})
@@ -265,12 +261,10 @@ func TestOffsetOf_beforeOptimum(t *testing.T) {
 	}
 	o := OffsetOf(g, y, step.CoefCopy(), s.C)
 	if o.Lo-o.Hi != step.Violation || len(o.Free) != 0 {
-		t.Errorf("b in [%v, %v] with %v free, violation %v", o.Lo, o.Hi, o.Free, step.Violation)
+		t.Errorf("got b in [%v, %v] with %v free, want Lo − Hi = %v and none free", o.Lo, o.Hi, o.Free, step.Violation)
 	}
 }
 
-// On random points every α satisfies its condition: α = 0 with tf ≥ 1, α = C
-// with tf ≤ 1, or tf = 1 in between. W rises with every sweep.
 // On random points every α satisfies its condition: α = 0 with tf ≥ 1, α = C
 // with tf ≤ 1, or tf = 1 in between. W rises with every sweep.
 func TestCoordinateAscent_optimal(t *testing.T) {
@@ -298,13 +292,13 @@ func TestCoordinateAscent_optimal(t *testing.T) {
 				}
 			}
 			if w < before-1e-12 {
-				t.Errorf("W fell from %v to %v", before, w)
+				t.Errorf("after %d sweeps W = %v, want at least %v", sweeps, w, before)
 			}
 			before = w
 		}
 		a, ok := CoordinateAscent(g, labels, c, 1e-10, 100_000)
 		if !ok {
-			t.Fatal("it did not stop")
+			t.Fatalf("CoordinateAscent(%d points, C = %v) did not converge in 100 000 sweeps, want it to", n, c)
 		}
 		for i := range a {
 			var f float64
@@ -313,14 +307,13 @@ func TestCoordinateAscent_optimal(t *testing.T) {
 			}
 			m := labels[i] * f
 			if a[i] < 0 || a[i] > c || a[i] < c-1e-9 && m < 1-1e-6 || a[i] > 1e-9 && m > 1+1e-6 {
-				t.Errorf("α = %v of %v at tf = %v", a[i], c, m)
+				t.Errorf("point %d: α = %v with C = %v and tf = %v, want the condition of the optimum to hold", i+1,
+					a[i], c, m)
 			}
 		}
 	}
 }
 
-// The weights of two hulls that intersect are a direction in which the dual of
-// the hard margin is unbounded: W(c·weights) = 2c.
 // The weights of two hulls that intersect are a direction in which the dual of
 // the hard margin is unbounded: W(c·weights) = 2c.
 func TestHardMargin_unboundedRay(t *testing.T) {
@@ -334,7 +327,7 @@ func TestHardMargin_unboundedRay(t *testing.T) {
 	} {
 		m, err := HardMargin(c.x, c.y)
 		if err != nil || m.Separable {
-			t.Fatalf("%v: separable %v, %v", c.x, m.Separable, err)
+			t.Fatalf("HardMargin(%v): got separable %v, error %v, want not separable", c.x, m.Separable, err)
 		}
 		balance := floats.Dot(m.Weights, c.y)
 		g := LinearGram(c.x)

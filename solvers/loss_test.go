@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// allLosses returns every loss there is, those of one kind of label together.
+// allLosses returns every loss, grouped by the kind of label.
 func allLosses() []Loss {
 	return []Loss{
 		SquaredLoss(), ZeroOne.Loss(), PlusMinus.Loss(), perceptronLoss(),
@@ -21,13 +21,13 @@ func allLosses() []Loss {
 // what [Perceptron] adds y for.
 func perceptronLoss() Loss { return hinge("perceptron", 0) }
 
-// labelsOf are some labels that a loss takes.
+// labelsOf returns some labels that the loss takes.
 func labelsOf(l Loss) []float64 {
 	return map[Labels][]float64{Reals: {-1.5, 0, 2}, Bits: {0, 1}, Signs: {-1, 1}, Counts: {0, 1, 4},
 		Positives: {0.5, 2, 3}}[l.Labels]
 }
 
-// scoresAround are scores on both sides of every kink.
+// scoresAround returns scores on both sides of every kink.
 func scoresAround() []float64 {
 	var out []float64
 	for f := -4.0; f <= 4; f += 0.25 {
@@ -43,8 +43,8 @@ func subdifferential(l Loss, y, f float64) (low, high float64) {
 	return l.Slope(y, math.Nextafter(f, math.Inf(-1))), l.Slope(y, math.Nextafter(f, math.Inf(1)))
 }
 
-// near reports whether two slopes are the same but for the last digits, by which the
-// slopes beside a point differ if there is no kink.
+// near reports whether two slopes agree up to the last digits, as the slopes on
+// both sides of a point do if there is no kink.
 func near(a, b float64) bool { return math.Abs(a-b) <= 1e-14*(1+math.Abs(a)) }
 
 func TestLoss_slopeIsFiniteDifference(t *testing.T) {
@@ -56,12 +56,14 @@ func TestLoss_slopeIsFiniteDifference(t *testing.T) {
 				low, high := subdifferential(l, y, f)
 				scale := 1e-4 * (1 + math.Abs(l.Value(y, f)))
 				if math.Abs(left-low) > scale || math.Abs(right-high) > scale {
-					t.Errorf("%s, y = %v, f = %v: slopes [%v, %v], differences %v and %v", l.Name, y, f, low, high,
-						left, right)
+					t.Errorf("%s, y = %v, f = %v: slopes before and after [%v, %v], want the differences %v and %v",
+						l.Name, y,
+						f, low, high, left, right)
 				}
 				if s := l.Slope(y, f); !near(s, low) && !near(s, high) ||
 					!near(math.Abs(s), math.Max(math.Abs(low), math.Abs(high))) {
-					t.Errorf("%s, y = %v, f = %v: slope %v of [%v, %v]", l.Name, y, f, s, low, high)
+					t.Errorf("%s, y = %v, f = %v: Slope = %v, want the larger in size of [%v, %v]", l.Name, y, f, s,
+						low, high)
 				}
 			}
 		}
@@ -75,10 +77,13 @@ func TestLoss_convex(t *testing.T) {
 				_, high := subdifferential(l, y, f)
 				for _, g := range scoresAround() {
 					if under := l.Value(y, f) + high*(g-f); under > l.Value(y, g)+1e-9*(1+math.Abs(under)) {
-						t.Errorf("%s, y = %v: the tangent at %v is above the loss at %v", l.Name, y, f, g)
+						t.Errorf("%s, y = %v: the tangent at %v is %v at %v, want at most the loss %v", l.Name, y, f,
+							under, g,
+							l.Value(y, g))
 					}
 					if low, _ := subdifferential(l, y, g); g > f && low < high {
-						t.Errorf("%s, y = %v: the slope falls from %v to %v", l.Name, y, f, g)
+						t.Errorf("%s, y = %v: the slope falls from %v at %v to %v at %v, want it to rise", l.Name, y,
+							high, f, low, g)
 					}
 				}
 			}
@@ -92,21 +97,21 @@ func TestLogisticForm_sameLoss(t *testing.T) {
 		for _, y := range []float64{-1, 1} {
 			b := (y + 1) / 2
 			if bits.Value(b, f) != signs.Value(y, f) || bits.Slope(b, f) != signs.Slope(y, f) {
-				t.Errorf("y = %v, f = %v: %v with slope %v, and %v with %v", y, f, bits.Value(b, f), bits.Slope(b, f),
-					signs.Value(y, f), signs.Slope(y, f))
+				t.Errorf("y = %v, f = %v: loss of 0/1 %v with slope %v, want %v with %v as of ±1", y, f,
+					bits.Value(b, f),
+					bits.Slope(b, f), signs.Value(y, f), signs.Slope(y, f))
 			}
 			if v := bits.Value(b, f); v < 0 || math.IsInf(v, 0) {
-				t.Errorf("y = %v, f = %v: the loss is %v", y, f, v)
+				t.Errorf("y = %v, f = %v: the loss is %v, want it finite and at least 0", y, f, v)
 			}
 			if f := max(-15, min(15, f)); math.Abs(bits.Value(b,
 				f)+b*math.Log(Sigmoid(f))+(1-b)*math.Log(1-Sigmoid(f))) > 1e-8 {
-				t.Errorf("y = %v, f = %v: %v is not the log-likelihood", y, f, bits.Value(b, f))
+				t.Errorf("y = %v, f = %v: the loss is %v, want the negative log-likelihood", y, f, bits.Value(b, f))
 			}
 		}
 	}
 }
 
-// y − s(f) must not cancel if s(f) is near 1.
 // y − s(f) must not cancel if s(f) is near 1.
 func TestLogisticForm_largeScores(t *testing.T) {
 	if got := ZeroOne.Loss().residual(1, 50); got == 0 {
@@ -128,22 +133,22 @@ func TestLabels_Takes(t *testing.T) {
 	} {
 		for _, y := range c.takes {
 			if !c.labels.Takes(y) {
-				t.Errorf("%v does not take %v", c.labels, y)
+				t.Errorf("%v.Takes(%v) = false, want true", c.labels, y)
 			}
 		}
 		for _, y := range c.not {
 			if c.labels.Takes(y) {
-				t.Errorf("%v takes %v", c.labels, y)
+				t.Errorf("%v.Takes(%v) = true, want false", c.labels, y)
 			}
 		}
 	}
 	p := dual(t, NewDense(randomK(1, 2)), []float64{1, -1})
 	if _, err := (LossDescent{Loss: PoissonLoss(), Eta: 1}).Start(p); err == nil {
-		t.Error("the Poisson loss takes −1")
+		t.Error("Start of the Poisson loss with label −1: got no error, want one")
 	}
 }
 
-// randomK is a regular Gram matrix of n points, with eigenvalues about 1.
+// randomK returns a regular Gram matrix of n points with eigenvalues about 1.
 func randomK(seed uint64, n int) *mat.SymDense {
 	r := rand.New(rand.NewPCG(seed, 6))
 	x := mat.NewDense(n, n+2, nil)
@@ -157,7 +162,7 @@ func randomK(seed uint64, n int) *mat.SymDense {
 	return &k
 }
 
-// descended walks n steps.
+// descended returns the step that n steps of d lead to.
 func descended(t *testing.T, d LossDescent, p *Problem, n int) Step {
 	t.Helper()
 	s, err := d.Start(p)
@@ -170,7 +175,7 @@ func descended(t *testing.T, d LossDescent, p *Problem, n int) Step {
 	return s
 }
 
-// labelled are labels for n points, the loss's in turn.
+// labelled returns labels for n points. They repeat those of labelsOf.
 func labelled(l Loss, n int) []float64 {
 	some, y := labelsOf(l), make([]float64, n)
 	for i := range y {
@@ -179,8 +184,6 @@ func labelled(l Loss, n int) []float64 {
 	return y
 }
 
-// The step agrees with the formula for every loss, and the primal takes the
-// same step.
 // The step agrees with the formula for every loss, and the primal takes the
 // same step.
 func TestLossDescent_update(t *testing.T) {
@@ -202,15 +205,14 @@ func TestLossDescent_update(t *testing.T) {
 					t.Errorf("%s, λ = %v: a%d is %v, want %v", l.Name, lambda, i+1, now.coef[i], want)
 				}
 				if w := descended(t, d, primal, 7); math.Abs(w.F(i)-now.F(i)) > 1e-9 {
-					t.Errorf("%s, λ = %v: f is %v in w and %v in a", l.Name, lambda, w.F(i), now.F(i))
+					t.Errorf("%s, λ = %v: f(x%d) of the primal is %v, want %v as of the dual", l.Name, lambda, i+1,
+						w.F(i), now.F(i))
 				}
 			}
 		}
 	}
 }
 
-// The change is −η times the finite difference of the objective with respect to
-// a.
 // The change is −η times the finite difference of the objective with respect to
 // a.
 func TestLossDescent_onA(t *testing.T) {
@@ -235,25 +237,24 @@ func TestLossDescent_onA(t *testing.T) {
 
 // Every loss has a unique name. Walk returns the step at zero and those after
 // it.
-// Every loss has a unique name. Walk returns the step at zero and those after
-// it.
 func TestLossByName_all(t *testing.T) {
 	seen := map[string]bool{}
 	for _, l := range Losses() {
 		found, ok := LossByName(l.Name)
 		if !ok || found.Name != l.Name || seen[l.Name] {
-			t.Errorf("%q is found: %v, twice: %v", l.Name, ok, seen[l.Name])
+			t.Errorf("LossByName(%q): got %q, %v, seen before: %v, want itself once", l.Name, found.Name, ok,
+				seen[l.Name])
 		}
 		seen[l.Name] = true
 	}
 	if _, ok := LossByName("none"); ok {
-		t.Error("a loss without a name is found")
+		t.Error("LossByName(\"none\"): got a loss, want none")
 	}
 	k := mat.NewSymDense(2, []float64{2, 1, 1, 3})
 	d := LossDescent{Loss: SquaredLoss(), Eta: 0.1}
 	steps, err := d.Walk(k, []float64{1, -1}, 3)
 	if err != nil || len(steps) != 4 {
-		t.Fatalf("%d steps, %v", len(steps), err)
+		t.Fatalf("Walk of 3 steps: got %d steps, error %v, want 4", len(steps), err)
 	}
 	for i, want := range []float64{0.1, 0.1 + 0.1*(1-0.1)} {
 		if got := steps[i+1].Coef().At(0); math.Abs(got-want) > 1e-12 {
@@ -261,6 +262,6 @@ func TestLossByName_all(t *testing.T) {
 		}
 	}
 	if _, err := (LossDescent{Loss: HingeLoss(), Eta: 0.1}).Walk(k, []float64{1, 2}, 3); err == nil {
-		t.Error("the hinge takes a label 2")
+		t.Error("Walk of the hinge loss with label 2: got no error, want one")
 	}
 }

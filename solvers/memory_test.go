@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// endless is a descent on 60 points that does not end.
+// endless returns a descent on 60 points that does not end.
 func endless(t *testing.T) Trace {
 	t.Helper()
 	x, y := clouds(60, 2, 1, 5)
@@ -22,12 +22,11 @@ func longer(t *testing.T, tr Trace, r *MemoryBudget, n int) Trace {
 	t.Helper()
 	out, err := tr.Extend(WithMemoryBudget(t.Context(), r), n, nil)
 	if err != nil || out.Len() != tr.Len()+n {
-		t.Fatalf("%d steps of %d, %v", out.Len()-tr.Len(), n, err)
+		t.Fatalf("Extend: got %d further steps, error %v, want %d", out.Len()-tr.Len(), err, n)
 	}
 	return out
 }
 
-// A long run stays within its budget, and every step is recomputed exactly.
 // A long run stays within its budget, and every step is recomputed exactly.
 func TestMemoryBudget_longRun(t *testing.T) {
 	const limit, steps = 2 << 20, 6000
@@ -40,7 +39,7 @@ func TestMemoryBudget_longRun(t *testing.T) {
 	}
 	for i := 0; i <= steps; i += 137 {
 		if !sameStep(sparse.At(i), all.At(i)) {
-			t.Fatalf("At(%d) differs from the step of the complete trace", i)
+			t.Fatalf("At(%d) = %+v, want %+v as in the complete trace", i, sparse.At(i), all.At(i))
 		}
 		if b, s := sparse.Brief(i), all.At(i); b.N != s.N || b.Updates != s.Updates || b.Status != s.Status ||
 			b.Objective != s.Objective || b.Violation != s.Violation {
@@ -50,7 +49,7 @@ func TestMemoryBudget_longRun(t *testing.T) {
 	fork := longer(t, sparse.Cut(steps/2), budget, steps/4)
 	for i := 0; i < fork.Len(); i += 97 {
 		if !sameStep(fork.At(i), all.At(i)) {
-			t.Fatalf("At(%d) of a fork differs from the step of the complete trace", i)
+			t.Fatalf("At(%d) of a fork = %+v, want %+v as in the complete trace", i, fork.At(i), all.At(i))
 		}
 	}
 	if taken := budget.Used(); taken > limit+2*recallBytes {
@@ -58,7 +57,6 @@ func TestMemoryBudget_longRun(t *testing.T) {
 	}
 }
 
-// The steps of a chart are stored.
 // The steps of a chart are stored.
 func TestTrace_StoredSteps(t *testing.T) {
 	tr := longer(t, endless(t), NewMemoryBudget(1<<20, nil), 5000)
@@ -68,13 +66,11 @@ func TestTrace_StoredSteps(t *testing.T) {
 	}
 	for n, i := range at[:len(at)-1] {
 		if _, known := tr.lookup(i); !known || n > 0 && i <= at[n-1] {
-			t.Errorf("step %d is not stored, or not in order", i)
+			t.Errorf("StoredSteps has step %d, which is not stored or not in order, want stored steps in order", i)
 		}
 	}
 }
 
-// The longest run is thinned if all runs together exceed the budget. Runs that
-// are no longer referenced use nothing.
 // The longest run is thinned if all runs together exceed the budget. Runs that
 // are no longer referenced use nothing.
 func TestMemoryBudget_thinsLongestRun(t *testing.T) {
@@ -84,12 +80,12 @@ func TestMemoryBudget_thinsLongestRun(t *testing.T) {
 	short := longer(t, endless(t), other, 300)
 	before, small := one.Used(), other.Used()
 	if parent.Used() != before+small {
-		t.Errorf("the parent of budgets with %d and %d bytes has %d", before, small, parent.Used())
+		t.Errorf("Used() of the parent = %d, want the sum of %d and %d", parent.Used(), before, small)
 	}
 	middle := longer(t, endless(t), NewMemoryBudget(3<<20, parent), 700)
 	if parent.Used() > 4<<20 || one.Used() >= before || other.Used() != small {
-		t.Errorf("%d bytes in the parent, the longest has %d of %d, the shortest %d of %d", parent.Used(), one.Used(),
-			before, other.Used(), small)
+		t.Errorf("got %d bytes in the parent, %d in the longest, %d in the shortest, want at most %d, less than %d, %d",
+			parent.Used(), one.Used(), other.Used(), 4<<20, before, small)
 	}
 	runtime.KeepAlive(long)
 	runtime.KeepAlive(middle)
@@ -101,7 +97,6 @@ func TestMemoryBudget_thinsLongestRun(t *testing.T) {
 	}
 }
 
-// Other sessions thin a run while it is read.
 // Other sessions thin a run while it is read.
 func TestMemoryBudget_concurrentUse(t *testing.T) {
 	parent := NewMemoryBudget(1<<20, nil)
@@ -115,7 +110,7 @@ func TestMemoryBudget_concurrentUse(t *testing.T) {
 	})
 	for i := range tr.Len() {
 		if s := tr.At(i); s.N != i {
-			t.Fatalf("step %d is %d", i, s.N)
+			t.Fatalf("At(%d).N = %d, want %d", i, s.N, i)
 		}
 	}
 	wait.Wait()

@@ -154,7 +154,7 @@ func readJSON(t testing.TB, name string, into any) {
 		t.Fatal(err)
 	}
 	if err := json.Unmarshal(b, into); err != nil {
-		t.Fatalf("%s: %v", name, err)
+		t.Fatalf("%s: got error %v, want JSON", name, err)
 	}
 }
 
@@ -198,8 +198,8 @@ func (s *oracleSet) probes(k oracleKernel, c []float64, b float64) []float64 {
 	return out
 }
 
-// thorough returns what .ci/nightly tries with THOROUGH=1, and otherwise what
-// the gate has time for.
+// thorough returns night if THOROUGH is set, as .ci/nightly does, and otherwise
+// gate.
 func thorough(gate, night int) int {
 	if os.Getenv("THOROUGH") != "" {
 		return night
@@ -207,15 +207,15 @@ func thorough(gate, night int) int {
 	return gate
 }
 
-// eachSet runs a subtest a set.
+// eachSet runs a subtest for each public set.
 func eachSet(t *testing.T, test func(t *testing.T, set *oracleSet)) {
 	for _, name := range oracleNames {
 		t.Run(name, func(t *testing.T) { test(t, readOracle(t, name)) })
 	}
 }
 
-// farthest is the largest difference between two vectors, relative to the
-// largest entry of the second where that is over 1.
+// farthest returns the largest difference between two vectors, relative to the
+// largest entry of the second if that is above 1.
 func farthest(got, want []float64) float64 {
 	var worst, size float64
 	for i := range want {
@@ -225,7 +225,7 @@ func farthest(got, want []float64) float64 {
 	return worst / math.Max(1, size)
 }
 
-// close is equality up to tol, relative where the size is over 1.
+// close reports whether a and b differ by at most tol, relative to b if |b| > 1.
 func close(a, b, tol float64) bool { return math.Abs(a-b) <= tol*math.Max(1, math.Abs(b)) }
 
 type kernelFunc func(x, z []float64) float64
@@ -305,7 +305,7 @@ func extended(t fataler, tr Trace, n int) Trace {
 	return longer
 }
 
-// clouds draws two overlapping normal clouds.
+// clouds draws n points in d dimensions from two overlapping normal clouds.
 func clouds(n, d int, shift float64, seed uint64) (x [][]float64, y []float64) {
 	r := rand.New(rand.NewPCG(seed, uint64(n)))
 	for i := range n {
@@ -319,7 +319,7 @@ func clouds(n, d int, shift float64, seed uint64) (x [][]float64, y []float64) {
 	return x, y
 }
 
-// pulled is Φᵀc.
+// pulled returns Φᵀc.
 func pulled(phi [][]float64, c []float64) []float64 {
 	w := make([]float64, len(phi[0]))
 	for i, row := range phi {

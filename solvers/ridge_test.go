@@ -13,8 +13,6 @@ import (
 
 // Coefficients and predictions agree with the reference to 1e-8, or to 1e-16
 // times the condition number.
-// Coefficients and predictions agree with the reference to 1e-8, or to 1e-16
-// times the condition number.
 func TestRidge_oracles(t *testing.T) {
 	eachSet(t, func(t *testing.T, set *oracleSet) {
 		for _, want := range set.KRR {
@@ -27,10 +25,10 @@ func TestRidge_oracles(t *testing.T) {
 			}
 			tol := math.Max(1e-8, 1e-15*want.Cond)
 			if d := farthest(set.probes(want.Kernel, s.CoefCopy(), 0), want.PredProbes); d > tol {
-				t.Errorf("%s λ=%v: probes differ by %.3g", want.Kname, want.Lambda, d)
+				t.Errorf("%s λ=%v: f at the probes differs by %.3g, want at most %.3g", want.Kname, want.Lambda, d, tol)
 			}
 			if d := farthest(s.CoefCopy(), want.A); d > tol {
-				t.Errorf("%s λ=%v: a differs by %.3g, condition %.3g", want.Kname, want.Lambda, d, want.Cond)
+				t.Errorf("%s λ=%v: a differs by %.3g, want at most %.3g", want.Kname, want.Lambda, d, tol)
 			}
 			if want.Kname == "linear" {
 				compareRidgePrimal(t, set, want)
@@ -47,7 +45,7 @@ func compareRidgePrimal(t *testing.T, set *oracleSet, want oracleRidge) {
 		t.Fatal(err)
 	}
 	if d := farthest(s.CoefCopy(), want.W); d > 1e-8 {
-		t.Errorf("primal λ=%v: w differs by %.3g", want.Lambda, d)
+		t.Errorf("primal λ=%v: w differs by %.3g, want at most 1e-8", want.Lambda, d)
 	}
 }
 
@@ -61,10 +59,11 @@ func TestRidge_singular(t *testing.T) {
 		t.Errorf("error %v, want a condition error of rank 1", err)
 	}
 	if s.Status != Singular || farthest(s.CoefCopy(), []float64{1, 1}) > 1e-12 {
-		t.Errorf("%v with a = %v", s.Status, s.CoefCopy())
+		t.Errorf("Ridge of a singular K: got %v with a = %v, want %v with a = (1, 1)", s.Status, s.CoefCopy(),
+			Singular)
 	}
 	if s, err := (Ridge{Lambda: 1e-3}).Solve(dual(t, g, []float64{2, 2})); err != nil || s.Status != Converged {
-		t.Errorf("λ > 0: %v, %v", s.Status, err)
+		t.Errorf("λ > 0: got %v, error %v, want %v", s.Status, err, Converged)
 	}
 }
 
@@ -73,11 +72,11 @@ func TestRidge_stages(t *testing.T) {
 	g := kernelGram(rbf(1), set.x)
 	tr := run(t, Ridge{Lambda: .1}, dual(t, g, set.y), 100)
 	if tr.Len() != 6 || tr.Last().Status != Converged {
-		t.Fatalf("%d stages, %v", tr.Len(), tr.Last().Status)
+		t.Fatalf("got %d stages that end as %v, want 6 as %v", tr.Len(), tr.Last().Status, Converged)
 	}
 	for i := range tr.Len() {
 		if got := tr.At(i).Detail.(*RidgeDetail).Stage; got != Stage(i) {
-			t.Errorf("stage %d is %v", i, got)
+			t.Errorf("step %d has stage %v, want %v", i, got, Stage(i))
 		}
 	}
 	l := tr.At(2).Detail.(*RidgeDetail).Matrix
@@ -89,7 +88,7 @@ func TestRidge_stages(t *testing.T) {
 			lz += l.At(i, k) * z.At(k)
 		}
 		if !close(llt, g.At(i, i)+.1, 1e-12) || !close(lz, set.y[i], 1e-12) {
-			t.Errorf("row %d: LLᵀ = %v, Lz = %v", i, llt, lz)
+			t.Errorf("row %d: got LLᵀ = %v, Lz = %v, want %v, %v", i, llt, lz, g.At(i, i)+.1, set.y[i])
 		}
 	}
 }
@@ -105,7 +104,7 @@ func symmetric(g *Dense) *mat.SymDense {
 	return s
 }
 
-// largestRow is the largest Σⱼ|Kᵢⱼaⱼ|: the size of what is added up in Ka.
+// largestRow returns the largest Σⱼ|Kᵢⱼaⱼ|, which bounds the terms of Ka.
 func largestRow(g *Dense, a []float64) float64 {
 	var most float64
 	for i := range a {
@@ -128,8 +127,6 @@ func sumAbs(a []float64) float64 {
 
 // SolveRidge and the stages have the same coefficients, scores, objective and
 // status.
-// SolveRidge and the stages have the same coefficients, scores, objective and
-// status.
 func TestSolveRidge_agreesWithStages(t *testing.T) {
 	eachSet(t, func(t *testing.T, set *oracleSet) {
 		for _, want := range set.KRR {
@@ -143,19 +140,21 @@ func TestSolveRidge_agreesWithStages(t *testing.T) {
 				t.Fatal(err)
 			}
 			if d := farthest(s.Coef, at.CoefCopy()); d > 1e-12 {
-				t.Errorf("%s λ=%v: a differs from the stages by %.3g", want.Kname, want.Lambda, d)
+				t.Errorf("%s λ=%v: a differs from the stages by %.3g, want at most 1e-12", want.Kname, want.Lambda, d)
 			}
 			rounding := 1e-14 * largestRow(g, s.Coef)
 			for i, f := range s.Scores {
 				if d := math.Abs(f - at.F(i)); d > rounding {
-					t.Errorf("%s λ=%v: f at point %d differs by %.3g, rounding is %.3g", want.Kname, want.Lambda, i+1,
-						d, rounding)
+					t.Errorf("%s λ=%v: f at point %d differs by %.3g, want at most %.3g", want.Kname, want.Lambda, i+1,
+						d,
+						rounding)
 				}
 			}
 			tol := 1e-12*at.Objective + rounding*want.Lambda*sumAbs(s.Coef)
 			if math.Abs(s.Objective-at.Objective) > tol || s.Status != at.Status || s.Rank != len(set.y) {
-				t.Errorf("%s λ=%v: objective %v, %v, rank %d; by stages %v, %v", want.Kname, want.Lambda, s.Objective,
-					s.Status, s.Rank, at.Objective, at.Status)
+				t.Errorf("%s λ=%v: got objective %v, %v, rank %d, want %v, %v, %d as by stages", want.Kname,
+					want.Lambda,
+					s.Objective, s.Status, s.Rank, at.Objective, at.Status, len(set.y))
 			}
 		}
 	})
@@ -181,16 +180,14 @@ func TestSolveRidge_errors(t *testing.T) {
 		"target NaN": func() error { _, err := SolveRidge(one(), []float64{math.NaN()}, 1); return err },
 	} {
 		if call() == nil {
-			t.Errorf("%s: no error", name)
+			t.Errorf("SolveRidge with wrong %s: got no error, want one", name)
 		}
 	}
 }
 
-// view hides a matrix's memory.
+// view hides the memory of a matrix, so that its entries are read one by one.
 type view struct{ mat.Symmetric }
 
-// The sizes are around that of a tile. Matrices are copied from memory and
-// entry by entry.
 // The sizes are around that of a tile. Matrices are copied from memory and
 // entry by entry.
 func TestNewDense_copiesBothTriangles(t *testing.T) {
@@ -217,15 +214,13 @@ func TestNewDense_copiesBothTriangles(t *testing.T) {
 
 // Eigenvalues scale with the matrix, however small or large its entries are,
 // and also with a block of tiny entries.
-// Eigenvalues scale with the matrix, however small or large its entries are,
-// and also with a block of tiny entries.
 func TestEigenvalues_scales(t *testing.T) {
 	k := func(i, j int) float64 { return math.Exp(-math.Abs(float64(i - j))) }
 	want := Eigenvalues(4, k)
 	for _, scale := range []float64{1e-300, 1e-200, 1e-130, 1e-9, 1e9, 1e200, 1e300} {
 		got := Eigenvalues(4, func(i, j int) float64 { return scale * k(i, j) })
 		if len(got) != 4 {
-			t.Fatalf("%g: %v", scale, got)
+			t.Fatalf("Eigenvalues scaled by %g = %v, want 4", scale, got)
 		}
 		for i := range got {
 			if math.Abs(got[i]/scale-want[i]) > 1e-12 {
@@ -243,7 +238,7 @@ func TestEigenvalues_scales(t *testing.T) {
 		return 1e-200 * k(i, j)
 	})
 	if len(blocks) != 4 || math.Abs(blocks[3]-(1+math.Exp(-1))) > 1e-12 || blocks[0] < 0 || blocks[1] > 1e-190 {
-		t.Errorf("two blocks: %v", blocks)
+		t.Errorf("Eigenvalues of two blocks = %v, want two near 0 and the largest %v", blocks, 1+math.Exp(-1))
 	}
 }
 
@@ -263,12 +258,12 @@ func mklCases(t *testing.T) []mklCase {
 	var o struct{ Cases []mklCase }
 	readJSON(t, "mkl.json", &o)
 	if len(o.Cases) == 0 {
-		t.Fatal("nothing to compare with")
+		t.Fatal("mkl.json has no cases, want at least one")
 	}
 	return o.Cases
 }
 
-// scaled are the Gram matrices of a case, each divided by its mean diagonal.
+// scaled returns the Gram matrices of a case, each divided by its mean diagonal.
 func (c mklCase) scaled(t *testing.T) ([]*mat.SymDense, []float64) {
 	t.Helper()
 	set := readOracle(t, c.Dataset)
@@ -291,10 +286,6 @@ func (c mklCase) scaled(t *testing.T) ([]*mat.SymDense, []float64) {
 	return out, y
 }
 
-// J at equal weights, at each single kernel and at the end, and the final
-// weights, agree with two solvers of the reference. Along the path J does not
-// rise, β stays on the simplex, the gap bounds the distance to the minimum, and
-// −q/2 is the slope of J.
 // J at equal weights, at each single kernel and at the end, and the final
 // weights, agree with two solvers of the reference. Along the path J does not
 // rise, β stays on the simplex, the gap bounds the distance to the minimum, and
@@ -330,10 +321,11 @@ func TestMKL_Learn(t *testing.T) {
 		for i, s := range path {
 			if math.Abs(floats.Sum(s.Beta)-1) > 1e-12 || floats.Min(s.Beta) < 0 || s.Gap() < -1e-4*c.J ||
 				s.Bound > c.J*(1+1e-4) {
-				t.Errorf("%s, step %d: β = %v, gap %v, bound %v", c.Dataset, i, s.Beta, s.Gap(), s.Bound)
+				t.Errorf("%s, step %d: got β = %v, gap %v, bound %v, want β on the simplex, gap ≥ 0, bound ≤ %v",
+					c.Dataset, i, s.Beta, s.Gap(), s.Bound, c.J)
 			}
 			if i > 0 && s.Objective > path[i-1].Objective*(1+1e-6) {
-				t.Errorf("%s, step %d: J rises to %v from %v", c.Dataset, i, s.Objective, path[i-1].Objective)
+				t.Errorf("%s, step %d: J = %v, want at most %v", c.Dataset, i, s.Objective, path[i-1].Objective)
 			}
 		}
 		for m := range grams {

@@ -13,7 +13,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// xor is the four corners under (x·z + 1)².
+// xor returns the four corners of a square with the kernel (x·z + 1)².
 func xor(t *testing.T) *Problem {
 	t.Helper()
 	x := [][]float64{{-1, -1}, {1, 1}, {-1, 1}, {1, -1}}
@@ -25,10 +25,10 @@ func TestSMO_exclusiveOr(t *testing.T) {
 		tr := run(t, SMO{C: math.Inf(1), Rule: rule, Tol: 1e-9}, xor(t), 10)
 		last := tr.Last()
 		if last.Status != Converged || last.Updates != 2 {
-			t.Errorf("%v: %v after %d updates", rule, last.Status, last.Updates)
+			t.Errorf("%v: got %v after %d updates, want %v after 2", rule, last.Status, last.Updates, Converged)
 		}
 		if math.Abs(last.Objective-.25) > 1e-15 || math.Abs(last.Gap) > 1e-15 {
-			t.Errorf("%v: W = %v, gap %v", rule, last.Objective, last.Gap)
+			t.Errorf("%v: got W = %v, gap %v, want 1/4, 0", rule, last.Objective, last.Gap)
 		}
 		for i, a := range last.Coef().All() {
 			if math.Abs(a-.125) > 1e-15 {
@@ -40,8 +40,6 @@ func TestSMO_exclusiveOr(t *testing.T) {
 
 var allRules = []PairRule{SecondOrder, MaxViolation, MaxError, MaxErrorLiteral, Random}
 
-// Every step of every rule obeys the laws of the dual: the objective does not
-// fall, 0 ≤ α ≤ C, Σαt = 0, and the reported numbers follow from α.
 // Every step of every rule obeys the laws of the dual: the objective does not
 // fall, 0 ≤ α ≤ C, Σαt = 0, and the reported numbers follow from α.
 func TestSMO_invariants(t *testing.T) {
@@ -70,18 +68,18 @@ func checkTrace(t interface{ Errorf(string, ...any) }, where string, p *Problem,
 		var balance, size float64
 		for j, a := range s.Coef().All() {
 			if !(a >= 0 && a <= c) {
-				t.Errorf("%s step %d: α%d = %v outside [0, %v]", where, i, j, a, c)
+				t.Errorf("%s step %d: α%d = %v, want it in [0, %v]", where, i, j, a, c)
 				return false
 			}
 			balance += a * p.y[j]
 			size = math.Max(size, a)
 		}
 		if math.Abs(balance) > 1e-12*size {
-			t.Errorf("%s step %d: Σαt = %v with α up to %v", where, i, balance, size)
+			t.Errorf("%s step %d: Σαt = %v with α up to %v, want 0", where, i, balance, size)
 			return false
 		}
 		if s.N != i {
-			t.Errorf("%s: step %d says it is %d", where, i, s.N)
+			t.Errorf("%s: At(%d).N = %d, want %d", where, i, s.N, i)
 			return false
 		}
 		if i == 0 {
@@ -89,20 +87,20 @@ func checkTrace(t interface{ Errorf(string, ...any) }, where string, p *Problem,
 		}
 		before := tr.At(i - 1)
 		if s.Objective < before.Objective-rounding(p, s) {
-			t.Errorf("%s step %d: W falls from %v to %v", where, i, before.Objective, s.Objective)
+			t.Errorf("%s step %d: W = %v, want at least %v", where, i, s.Objective, before.Objective)
 			return false
 		}
 		d := s.Detail.(*SMODetail)
 		if gain := s.Objective - before.Objective; math.Abs(gain-d.DW) > 100*rounding(p, s) {
-			t.Errorf("%s step %d: W gained %v, the step says %v", where, i, gain, d.DW)
+			t.Errorf("%s step %d: DW = %v, want %v, what W gained", where, i, d.DW, gain)
 			return false
 		}
 	}
 	return checkLast(t, where, p, c, tr.Last())
 }
 
-// rounding is how far the objective of a step may be off: it is a sum of terms
-// αᵢαⱼKᵢⱼ, which mostly cancel.
+// rounding bounds the rounding error of the objective, a sum of terms αᵢαⱼKᵢⱼ
+// that mostly cancel.
 func rounding(p *Problem, s Step) float64 {
 	var k float64
 	for i := range p.Len() {
@@ -117,27 +115,26 @@ func checkLast(t interface{ Errorf(string, ...any) }, where string, p *Problem, 
 	alpha := s.CoefCopy()
 	scale := 1 + floats.Sum(alpha)
 	if w := DualObjective(p.gram, p.y, alpha); math.Abs(w-s.Objective) > 10*rounding(p, s) {
-		t.Errorf("%s: W is %v, reported %v", where, w, s.Objective)
+		t.Errorf("%s: Objective = %v, want W = %v", where, s.Objective, w)
 		return false
 	}
 	for i, g := range DualGradient(p.gram, p.y, alpha) {
 		if f := p.y[i] * (1 - g); math.Abs(f-s.Scores().At(i)) > 10*rounding(p, s) {
-			t.Errorf("%s: score %d is %v, reported %v", where, i, f, s.Scores().At(i))
+			t.Errorf("%s: score %d = %v, want %v", where, i, s.Scores().At(i), f)
 			return false
 		}
 	}
 	if s.Gap < -10*rounding(p, s) {
-		t.Errorf("%s: the gap is %v", where, s.Gap)
+		t.Errorf("%s: the gap is %v, want at least 0", where, s.Gap)
 		return false
 	}
 	if s.Status == Converged && !math.IsInf(c, 1) && s.Gap > 1e-3*(scale+c*float64(len(alpha))) {
-		t.Errorf("%s: converged with a gap of %v", where, s.Gap)
+		t.Errorf("%s: converged with a gap of %v, want nearly 0", where, s.Gap)
 		return false
 	}
 	return true
 }
 
-// The PSD Gram matrices have any rank and duplicate points.
 // The PSD Gram matrices have any rank and duplicate points.
 func TestSMO_invariantsRandom(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -162,7 +159,6 @@ func TestSMO_invariantsRandom(t *testing.T) {
 }
 
 // No point on the line that a pair may move along has a larger W.
-// No point on the line that a pair may move along has a larger W.
 func TestSMO_updateIsOptimalOnLine(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := 5
@@ -185,16 +181,18 @@ func TestSMO_updateIsOptimalOnLine(t *testing.T) {
 		}
 		best := at(d.NewAl)
 		if math.Abs(best-at(alpha[l])-d.DW) > 1e-9 {
-			t.Errorf("gain %v, says %v", best-at(alpha[l]), d.DW)
+			t.Errorf("pair (%d, %d): DW = %v, want %v, what W gained", k, l, d.DW, best-at(alpha[l]))
 		}
 		for i := range 101 {
 			al := d.Lo + (d.Hi-d.Lo)*float64(i)/100
 			if at(al) > best+1e-9 {
-				t.Errorf("αℓ = %v gives %v, the update's %v only %v", al, at(al), d.NewAl, best)
+				t.Errorf("pair (%d, %d): W = %v at αℓ = %v, want at most %v, as at the update's %v", k, l, at(al), al,
+					best,
+					d.NewAl)
 			}
 		}
 		if d.NewAl < d.Lo-1e-12 || d.NewAl > d.Hi+1e-12 || d.NewAk < 0 || d.NewAk > 1+1e-12 {
-			t.Errorf("outside the box: %+v", d)
+			t.Errorf("pair (%d, %d): got %+v, want the new α inside the box", k, l, d)
 		}
 	})
 }
@@ -288,9 +286,6 @@ func residue(a, c float64) bool {
 // The literal rule has the reference's pairs and stalls at the same step. The
 // corrected rule has the reference's pairs. The reference applies its tolerance
 // to the condition of a point, which is half the tolerance for pairs.
-// The literal rule has the reference's pairs and stalls at the same step. The
-// corrected rule has the reference's pairs. The reference applies its tolerance
-// to the condition of a point, which is half the tolerance for pairs.
 func TestSMO_literalRuleGetsStuck(t *testing.T) {
 	for _, c := range readTraces(t) {
 		set := readOracle(t, c.Dataset)
@@ -329,23 +324,22 @@ func comparePairs(t *testing.T, name string, tr Trace, pairs [][2]int) {
 	}
 }
 
-// survey is how one pair rule did on all configurations.
+// survey counts how the runs of one pair rule ended.
 type survey struct {
 	converged, stuck, capped int
-	logRatio                 float64 // of updates against second order, where both converged
+	logRatio                 float64 // sum of the logarithms of updates / updates of second order
 	compared                 int
 }
 
 func (s survey) ratio() float64 { return math.Exp(s.logRatio / float64(s.compared)) }
 
-// surveyCap is the most updates of one run. It is well above what the rules
-// that work need here.
+// surveyCap is the limit of updates of one run. It is well above what the rules
+// that converge need here.
 const surveyCap = 20_000
 
-// TestPairRule_publicSets counts what each rule needs on every
-// configuration of the public sets that has an optimum. The reference found:
-// the literal rule stuck on 161 of 186, its repair 1.83 and the maximal
-// violating pair 1.73 times the updates of second order.
+// Every rule runs on the configurations of the public sets that have an optimum.
+// In the reference the literal rule gets stuck on 161 of 186. Its repair takes
+// 1.83 times the updates of second order, and the maximal violating pair 1.73.
 func TestPairRule_publicSets(t *testing.T) {
 	rules := []PairRule{SecondOrder, MaxViolation, MaxError, MaxErrorLiteral, Random}
 	all := map[PairRule]*survey{}
@@ -384,18 +378,18 @@ func TestPairRule_publicSets(t *testing.T) {
 	}
 	for _, r := range []PairRule{SecondOrder, MaxViolation, MaxError} {
 		if s := all[r]; s.stuck > 0 || s.converged < n*95/100 {
-			t.Errorf("%v: %d of %d converged, %d stuck", r, s.converged, n, s.stuck)
+			t.Errorf("%v: got %d of %d converged, %d stuck, want 95 %% and none", r, s.converged, n, s.stuck)
 		}
 	}
 	if s := all[Random]; s.stuck > 0 || s.converged < n*9/10 {
-		t.Errorf("%v: %d of %d converged, %d stuck", Random, s.converged, n, s.stuck)
+		t.Errorf("%v: got %d of %d converged, %d stuck, want 90 %% and none", Random, s.converged, n, s.stuck)
 	}
 	for _, c := range []struct {
 		rule PairRule
 		want float64
 	}{{MaxViolation, 1.73}, {MaxError, 1.83}} {
 		if got := all[c.rule].ratio(); math.Abs(math.Log(got/c.want)) > math.Log(1.25) {
-			t.Errorf("%v takes %.2f times the updates of second order, the reference %.2f", c.rule, got, c.want)
+			t.Errorf("%v takes %.2f times the updates of second order, want about %.2f", c.rule, got, c.want)
 		}
 	}
 }
@@ -421,10 +415,10 @@ func TestPairRule_randomSeed(t *testing.T) {
 	a, b, c := run(t, SMO{C: 1, Rule: Random, Seed: 1}, p, 20), run(t, SMO{C: 1, Rule: Random, Seed: 1}, p,
 		20), run(t, SMO{C: 1, Rule: Random, Seed: 2}, p, 20)
 	if !reflect.DeepEqual(a.Last().CoefCopy(), b.Last().CoefCopy()) {
-		t.Error("one seed, two paths")
+		t.Errorf("seed 1 twice: got α = %v and %v, want one path", a.Last().CoefCopy(), b.Last().CoefCopy())
 	}
 	if reflect.DeepEqual(a.Last().CoefCopy(), c.Last().CoefCopy()) {
-		t.Error("two seeds, one path")
+		t.Errorf("seeds 1 and 2: got α = %v both times, want two paths", a.Last().CoefCopy())
 	}
 }
 
@@ -434,15 +428,16 @@ func TestSMO_indefiniteKernel(t *testing.T) {
 	neg := func(x, z []float64) float64 { return -dot(x, z) }
 	tr := run(t, SMO{C: 1}, dual(t, kernelGram(neg, x), []float64{1, -1, 1, -1}), 100)
 	if !tr.Last().Status.Done() {
-		t.Fatalf("still %v", tr.Last().Status)
+		t.Fatalf("after 100 steps the status is %v, want one that is done", tr.Last().Status)
 	}
 	d := tr.At(1).Detail.(*SMODetail)
 	if d.Kappa >= 0 || d.KappaUsed != tinyKappa || !d.Clipped {
-		t.Errorf("κ = %v, used %v, clipped %v", d.Kappa, d.KappaUsed, d.Clipped)
+		t.Errorf("got κ = %v, used %v, clipped %v, want κ < 0, used %v, clipped", d.Kappa, d.KappaUsed, d.Clipped,
+			tinyKappa)
 	}
 	for i := 1; i < tr.Len(); i++ {
 		if tr.At(i).Objective < tr.At(i-1).Objective-1e-12 {
-			t.Errorf("W falls at step %d", i)
+			t.Errorf("step %d: W = %v, want at least %v", i, tr.At(i).Objective, tr.At(i-1).Objective)
 		}
 	}
 }
@@ -452,10 +447,12 @@ func TestSMO_hardMarginInseparable(t *testing.T) {
 	tr := run(t, SMO{C: math.Inf(1), MaxUpdates: 200}, dual(t, LinearGram(set.x), set.y), 1000)
 	last := tr.Last()
 	if last.Status != IterationLimit || last.Updates != 200 || !strings.Contains(last.Sentence, "margin is at most") {
-		t.Errorf("%v after %d: %s", last.Status, last.Updates, last.Sentence)
+		t.Errorf("got %v after %d updates, %q, want %v after 200 and a bound on the margin", last.Status, last.Updates,
+			last.Sentence, IterationLimit)
 	}
 	if !(tr.At(200).Objective > 1.5*tr.At(100).Objective) {
-		t.Errorf("W is %v, then %v: it should grow without end", tr.At(100).Objective, tr.At(200).Objective)
+		t.Errorf("W = %v after 100 steps and %v after 200, want more than half again as much", tr.At(100).Objective,
+			tr.At(200).Objective)
 	}
 }
 
@@ -465,18 +462,19 @@ func TestSMO_contradictoryDuplicates(t *testing.T) {
 	g := LinearGram(x)
 	hard := run(t, SMO{C: math.Inf(1)}, dual(t, g, y), 1000)
 	if hard.Last().Status != Unbounded || !strings.Contains(hard.Last().Sentence, "no hyperplane") {
-		t.Errorf("hard margin: %v: %s", hard.Last().Status, hard.Last().Sentence)
+		t.Errorf("hard margin: got %v, %q, want %v", hard.Last().Status, hard.Last().Sentence, Unbounded)
 	}
 	sol, err := SolveSVM(context.Background(), g, y, Options{C: math.Inf(1)})
 	if err != nil || sol.Status != Unbounded {
-		t.Errorf("hard margin, fast: %v, %v", sol.Status, err)
+		t.Errorf("SolveSVM of the hard margin: got %v, error %v, want %v", sol.Status, err, Unbounded)
 	}
 	soft := run(t, SMO{C: 10, Tol: 1e-9}, dual(t, g, y), 1000)
 	if soft.Last().Status != Converged || soft.Last().Coef().At(0) != 10 {
-		t.Errorf("soft margin: %v, α₁ = %v", soft.Last().Status, soft.Last().Coef().At(0))
+		t.Errorf("soft margin: got %v, α₁ = %v, want %v, 10", soft.Last().Status, soft.Last().Coef().At(0), Converged)
 	}
 	d := PairUpdate(g, y, []float64{0, 0, 0, 0}, 0, 10, 0, 1)
 	if d.Kappa != 0 || d.KappaUsed != tinyKappa || d.NewAl != 10 || d.NewAk != 10 {
-		t.Errorf("κ = %v, used %v, α = %v, %v", d.Kappa, d.KappaUsed, d.NewAk, d.NewAl)
+		t.Errorf("PairUpdate of duplicates: got κ = %v, used %v, α = %v, %v, want 0, %v, 10, 10", d.Kappa, d.KappaUsed,
+			d.NewAk, d.NewAl, tinyKappa)
 	}
 }

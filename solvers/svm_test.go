@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// countedRows is a source that is checked on its way: places in range, and put
-// back in order at the end.
+// countedRows counts the entries that are filled in. inOrder reports whether the
+// points are in their original order.
 type countedRows struct {
 	*gramRows
 	filled atomic.Int64
@@ -31,8 +31,6 @@ func (r *countedRows) Fill32(dst []float32, i, from int) {
 
 func (r *countedRows) inOrder() bool { return reflect.DeepEqual(r.place, identity(len(r.place))) }
 
-// Without shrinking, SolveSVM has exactly the α of the second-order rule of SMO
-// after the same number of updates.
 // Without shrinking, SolveSVM has exactly the α of the second-order rule of SMO
 // after the same number of updates.
 func TestSolveSVM_samePairsAsSMO(t *testing.T) {
@@ -54,8 +52,8 @@ func TestSolveSVM_samePairsAsSMO(t *testing.T) {
 						t.Fatal(err)
 					}
 					if want := tr.At(n); got.Iterations != n || !reflect.DeepEqual(got.Alpha, want.CoefCopy()) {
-						t.Fatalf("%s %s C=%v: after %d updates α is %v, the stepper's %v", name, kname, c, n,
-							got.Alpha, want.CoefCopy())
+						t.Fatalf("%s %s C=%v: got α = %v after %d updates, want %v after %d as SMO", name, kname, c,
+							got.Alpha, got.Iterations, want.CoefCopy(), n)
 					}
 				}
 			}
@@ -63,8 +61,6 @@ func TestSolveSVM_samePairsAsSMO(t *testing.T) {
 	}
 }
 
-// The problems shrink, in caches from two rows to all, with rows of both types.
-// The solution agrees with SMO.
 // The problems shrink, in caches from two rows to all, with rows of both types.
 // The solution agrees with SMO.
 func TestSolveSVM_optimal(t *testing.T) {
@@ -80,48 +76,49 @@ func TestSolveSVM_optimal(t *testing.T) {
 				got, err := SolveRows(context.Background(), src, y, Options{C: c, Tol: tol, CacheBytes: cache})
 				where := fmt.Sprintf("C=%v γ=%v cache %d", c, gamma, cache)
 				if err != nil {
-					t.Fatalf("%s: %v", where, err)
+					t.Fatalf("%s: got error %v, want none", where, err)
 				}
 				checkSolution(t, where, g, y, c, tol, got)
 				if want.Status == Converged && math.Abs(got.Objective-want.Objective) > 1e-5*want.Objective+tol*tol {
-					t.Errorf("%s: W = %v, the stepper has %v", where, got.Objective, want.Objective)
+					t.Errorf("%s: W = %v, want %v as of SMO", where, got.Objective, want.Objective)
 				}
 				if !src.inOrder() {
-					t.Errorf("%s: the points are left out of order", where)
+					t.Errorf("%s: the source is left with its points out of order, want them in order", where)
 				}
 			}
 		}
 	}
 }
 
-// checkSolution recomputes from α what a solution says of itself.
+// checkSolution recomputes from α what a solution reports.
 func checkSolution(t *testing.T, where string, g Gram, y []float64, c, tol float64, got Solution) {
 	t.Helper()
 	if got.Status != Converged || got.Violation >= tol {
-		t.Errorf("%s: %v at a violation of %v: %s", where, got.Status, got.Violation, got.Sentence)
+		t.Errorf("%s: got %v at a violation of %v, want %v below %v: %s", where, got.Status, got.Violation, Converged,
+			tol,
+			got.Sentence)
 	}
 	var balance, size float64
 	for i, a := range got.Alpha {
 		if !(a >= 0 && a <= c) {
-			t.Fatalf("%s: α%d = %v", where, i+1, a)
+			t.Fatalf("%s: α%d = %v, want it in [0, %v]", where, i+1, a, c)
 		}
 		balance += a * y[i]
 		size += a
 	}
 	if math.Abs(balance) > 1e-12*size {
-		t.Errorf("%s: Σαt = %v", where, balance)
+		t.Errorf("%s: Σαt = %v, want 0", where, balance)
 	}
 	if w := DualObjective(g, y, got.Alpha); math.Abs(w-got.Objective) > 1e-6*math.Abs(w) {
-		t.Errorf("%s: W = %v, reported %v", where, w, got.Objective)
+		t.Errorf("%s: Objective = %v, want W = %v", where, got.Objective, w)
 	}
 	if got.Gap < -1e-9*got.Objective || math.Abs(got.Primal-got.Objective-got.Gap) > 1e-9*got.Objective {
-		t.Errorf("%s: primal %v, dual %v, gap %v", where, got.Primal, got.Objective, got.Gap)
+		t.Errorf("%s: got primal %v, dual %v, gap %v, want the difference, at least 0", where, got.Primal,
+			got.Objective,
+			got.Gap)
 	}
 }
 
-// At tolerance 1e-9, SolveSVM agrees with every verified entry of every public
-// set: the dual objective to 1e-6 and the decisions at the probes to 1e-5 (1e-3
-// if the solution is ill-conditioned).
 // At tolerance 1e-9, SolveSVM agrees with every verified entry of every public
 // set: the dual objective to 1e-6 and the decisions at the probes to 1e-5 (1e-3
 // if the solution is ill-conditioned).
@@ -143,7 +140,8 @@ func TestSolveSVM_oracles(t *testing.T) {
 				got.Violation, got.Gap)
 			if want.Feasible != nil && !*want.Feasible {
 				if got.Status == Converged {
-					t.Errorf("%s C=%v is not separable, but converged", want.Kname, want.C)
+					t.Errorf("%s C=%v: got %v, want another status as it is not separable", want.Kname, want.C,
+						Converged)
 				}
 				continue
 			}
@@ -158,13 +156,14 @@ func compareSVM(t *testing.T, set *oracleSet, want oracleSVM, got Solution) {
 	t.Helper()
 	if got.Status == IterationLimit && got.Iterations >= 1_000_000 {
 		if got.Objective > want.DualObjective*(1+1e-9) || got.Primal < want.DualObjective*(1-1e-9) {
-			t.Errorf("%s C=%v: gave up with W = %v and primal %v, which do not bracket %v", want.Kname, want.C,
+			t.Errorf("%s C=%v: gave up with W = %v and primal %v, want them to bracket %v", want.Kname, want.C,
 				got.Objective, got.Primal, want.DualObjective)
 		}
 		return
 	}
 	if got.Status != Converged {
-		t.Errorf("%s C=%v: %v after %d updates: %s", want.Kname, want.C, got.Status, got.Iterations, got.Sentence)
+		t.Errorf("%s C=%v: got %v after %d updates, want %v: %s", want.Kname, want.C, got.Status, got.Iterations,
+			Converged, got.Sentence)
 	}
 	if rel := math.Abs(got.Objective-want.DualObjective) / math.Abs(want.DualObjective); rel > 1e-6 {
 		t.Errorf("%s C=%v: W = %.12g, want %.12g", want.Kname, want.C, got.Objective, want.DualObjective)
@@ -176,7 +175,7 @@ func compareSVM(t *testing.T, set *oracleSet, want oracleSVM, got Solution) {
 	b := got.Bias
 	if !want.BUnique {
 		if b < float64(want.BInterval[0])-1e-6 || b > float64(want.BInterval[1])+1e-6 {
-			t.Errorf("%s C=%v: b = %v outside %v", want.Kname, want.C, b, want.BInterval)
+			t.Errorf("%s C=%v: b = %v, want it in %v", want.Kname, want.C, b, want.BInterval)
 		}
 		b = want.B
 	}
@@ -185,17 +184,15 @@ func compareSVM(t *testing.T, set *oracleSet, want oracleSVM, got Solution) {
 		weights[i] = a * set.y[i]
 	}
 	if d := farthest(set.probes(want.Kernel, weights, b), want.DecisionProbes); d > tol {
-		t.Errorf("%s C=%v: probes differ by %.3g", want.Kname, want.C, d)
+		t.Errorf("%s C=%v: f at the probes differs by %.3g, want at most %.3g", want.Kname, want.C, d, tol)
 	}
 	if want.AlphaUnique && want.KKTCond < 1e3 {
 		if d := farthest(got.Alpha, want.Alpha); d > 1e-5 {
-			t.Errorf("%s C=%v: α differs by %.3g", want.Kname, want.C, d)
+			t.Errorf("%s C=%v: α differs by %.3g, want at most 1e-5", want.Kname, want.C, d)
 		}
 	}
 }
 
-// Every reference problem is solved with a cache of two rows, on one core and
-// two, and with a cache that grows.
 // Every reference problem is solved with a cache of two rows, on one core and
 // two, and with a cache that grows.
 func TestSolveSVM_smallCache(t *testing.T) {
@@ -228,8 +225,6 @@ func TestSolveSVM_smallCache(t *testing.T) {
 
 // If the optimum has no free α and is reached just when idle points are set
 // aside, every point is idle, and the run must still end.
-// If the optimum has no free α and is reached just when idle points are set
-// aside, every point is idle, and the run must still end.
 func TestSolveSVM_everyPointIdle(t *testing.T) {
 	x := [][]float64{
 		{2.245722, 2.924324}, {1.17538, -0.241737}, {1.875788, 2.589363}, {0.099912, 1.787581}, {2.998656, -0.748416},
@@ -240,17 +235,16 @@ func TestSolveSVM_everyPointIdle(t *testing.T) {
 	for _, tol := range []float64{1e-3, 1e-6, 1e-9} {
 		fast, err := SolveSVM(context.Background(), LinearGram(x), y, Options{C: 1, Tol: tol})
 		if err != nil || fast.Status != Converged {
-			t.Fatalf("tolerance %g: %v, %v", tol, fast.Status, err)
+			t.Fatalf("tolerance %g: got %v, error %v, want %v", tol, fast.Status, err, Converged)
 		}
 		slow := run(t, SMO{C: 1, Tol: tol}, dual(t, LinearGram(x), y), 1000).Last()
 		if d := farthest(fast.Alpha, slow.CoefCopy()); slow.Status != Converged || d > 1e-4 {
-			t.Errorf("tolerance %g: %v, and α is %g from that of the stepping solver", tol, slow.Status, d)
+			t.Errorf("tolerance %g: SMO is %v with α %g away, want %v with at most 1e-4", tol, slow.Status, d,
+				Converged)
 		}
 	}
 }
 
-// The problems have two points, equal points, points on a line, contradictions,
-// or features of very different size.
 // The problems have two points, equal points, points on a line, contradictions,
 // or features of very different size.
 func TestSolveSVM_edgeCases(t *testing.T) {
@@ -277,7 +271,7 @@ func TestSolveSVM_edgeCases(t *testing.T) {
 				}
 				if far := name == "scaled" || name == "line" && c > 1; got.Status == IterationLimit &&
 					kname == "linear" && far {
-					continue // α has far to go in small steps: a cap, and it says so
+					continue // the steps are small and the way is long
 				}
 				checkSolution(t, fmt.Sprintf("%s %s C=%v", name, kname, c), g, y[:len(x)], c, 1e-3, got)
 			}
@@ -285,7 +279,7 @@ func TestSolveSVM_edgeCases(t *testing.T) {
 	}
 	for _, one := range []float64{1, -1} {
 		if _, err := SolveSVM(context.Background(), LinearGram(line), make1(60, one), Options{C: 1}); err == nil {
-			t.Error("one class is taken")
+			t.Errorf("SolveSVM with labels %v only: got no error, want one", one)
 		}
 	}
 }
@@ -311,17 +305,15 @@ func TestSolveSVM_shrinkingSavesRows(t *testing.T) {
 		work[whole] = src.filled.Load()
 	}
 	if work[false]*2 > work[true] {
-		t.Errorf("%d entries with shrinking, %d without", work[false], work[true])
+		t.Errorf("got %d entries with shrinking, want at most half of the %d without", work[false], work[true])
 	}
 }
 
-// cheapRows are rows that say of themselves that they are cheap.
+// cheapRows are rows that are cheap to recompute.
 type cheapRows struct{ *countedRows }
 
 func (cheapRows) Cheap() bool { return true }
 
-// A source of cheap rows gives the same updates and bits as any other. Rows are
-// recomputed within the bound, and few are kept if few are needed again.
 // A source of cheap rows gives the same updates and bits as any other. Rows are
 // recomputed within the bound, and few are kept if few are needed again.
 func TestRowCache_cheapRows(t *testing.T) {
@@ -344,19 +336,19 @@ func TestRowCache_cheapRows(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got.Iterations != want.Iterations || !slices.Equal(got.Alpha, want.Alpha) || got.Bias != want.Bias {
-			t.Errorf("%+v: another solution: %d and %d updates", tt, got.Iterations, want.Iterations)
+			t.Errorf("%+v: got b = %v after %d updates, want %v after %d and the same α", tt, got.Bias, got.Iterations,
+				want.Bias, want.Iterations)
 		}
 		again := cheap.filled.Load() - dear.filled.Load()
 		if again < 0 || again > int64(3*tt.n*tt.n) {
-			t.Errorf("%+v: %d entries more than the %d that all rows take", tt, again, tt.n*tt.n)
+			t.Errorf("%+v: got %d entries more than a full cache, want 0 to %d", tt, again, 3*tt.n*tt.n)
 		}
 		if tt.further && again == 0 {
-			t.Errorf("%+v: nothing was computed again", tt)
+			t.Errorf("%+v: got no entry computed twice, want some", tt)
 		}
 	}
 }
 
-// A cache of cheap rows grows only when evicted rows are needed again.
 // A cache of cheap rows grows only when evicted rows are needed again.
 func TestRowCache_growsWithMisses(t *testing.T) {
 	const n = 200
@@ -366,7 +358,7 @@ func TestRowCache_growsWithMisses(t *testing.T) {
 		c.row(i, n) // each for the first time
 	}
 	if c.used != initialRows {
-		t.Fatalf("%d rows kept that nobody wanted twice", c.used)
+		t.Fatalf("got %d rows kept after one pass, want %d", c.used, initialRows)
 	}
 	misses := 0
 	for c.capacity < n && misses <= 3*n {
@@ -376,7 +368,7 @@ func TestRowCache_growsWithMisses(t *testing.T) {
 		}
 	}
 	if misses > 3*n {
-		t.Errorf("all rows fit only after %d misses", misses)
+		t.Errorf("all rows fit only after %d misses, want at most %d", misses, 3*n)
 	}
 	for range 2 {
 		for i := range n {
@@ -384,7 +376,7 @@ func TestRowCache_growsWithMisses(t *testing.T) {
 		}
 	}
 	if c.used != n {
-		t.Errorf("%d rows of %d kept in the end", c.used, n)
+		t.Errorf("got %d rows kept in the end, want %d", c.used, n)
 	}
 }
 
@@ -398,7 +390,7 @@ func TestRows_equalDense(t *testing.T) {
 		rows.Row(i)
 	}
 	if !reflect.DeepEqual(held, first) {
-		t.Error("a row that fell out of the cache changed")
+		t.Errorf("a row that fell out of the cache became %v, want %v", first, held)
 	}
 	if rows.Computed() != len(set.y) {
 		t.Errorf("%d rows computed, want %d", rows.Computed(), len(set.y))
@@ -412,13 +404,12 @@ func TestRows_equalDense(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !reflect.DeepEqual(got, want) {
-		t.Errorf("W %v after %d from rows, %v after %d dense", got.Objective, got.Iterations, want.Objective,
-			want.Iterations)
+		t.Errorf("SolveSVM of rows: got W = %v after %d, want %v after %d as of a matrix", got.Objective,
+			got.Iterations,
+			want.Objective, want.Iterations)
 	}
 }
 
-// Along a path of C and of widths, each solve starts at the previous solution.
-// It ends where a cold start ends and takes fewer updates in total.
 // Along a path of C and of widths, each solve starts at the previous solution.
 // It ends where a cold start ends and takes fewer updates in total.
 func TestSolveSVM_warmStart(t *testing.T) {
@@ -431,7 +422,7 @@ func TestSolveSVM_warmStart(t *testing.T) {
 		a := solveOrFail(t, g, y, Options{C: c, Tol: 1e-6})
 		b := solveOrFail(t, g, y, Options{C: c, Tol: 1e-6, Start: last})
 		if math.Abs(a.Objective-b.Objective) > 1e-7*a.Objective {
-			t.Errorf("C = %v: W = %v cold, %v warm", c, a.Objective, b.Objective)
+			t.Errorf("C = %v: W = %v from a warm start, want %v as from a cold one", c, b.Objective, a.Objective)
 		}
 		cold, warm = cold+a.Iterations, warm+b.Iterations
 		last = b.Alpha
@@ -441,17 +432,17 @@ func TestSolveSVM_warmStart(t *testing.T) {
 		c *= 1.3
 	}
 	if warm >= cold {
-		t.Errorf("%d updates warm, %d cold", warm, cold)
+		t.Errorf("got %d updates from warm starts, want fewer than the %d from cold ones", warm, cold)
 	}
 	other := kernelGram(rbf(.6), x)
 	base := solveOrFail(t, g, y, Options{C: 2})
 	a, b := solveOrFail(t, other, y, Options{C: 2}), solveOrFail(t, other, y, Options{C: 2, Start: base.Alpha})
 	if math.Abs(a.Objective-b.Objective) > 1e-3*a.Objective || b.Iterations >= a.Iterations {
-		t.Errorf("another width: W = %v after %d cold, %v after %d warm", a.Objective, a.Iterations, b.Objective,
-			b.Iterations)
+		t.Errorf("another width: got W = %v after %d from a warm start, want %v in fewer than %d", b.Objective,
+			b.Iterations, a.Objective, a.Iterations)
 	}
 	if _, err := SolveSVM(context.Background(), g, y, Options{C: 1, Start: base.Alpha}); err == nil {
-		t.Error("a start outside the box is taken")
+		t.Error("SolveSVM with a start outside the box: got no error, want one")
 	}
 }
 
@@ -459,7 +450,7 @@ func solveOrFail(t *testing.T, g Gram, y []float64, o Options) Solution {
 	t.Helper()
 	s, err := SolveSVM(context.Background(), g, y, o)
 	if err != nil || s.Status != Converged {
-		t.Fatalf("%v, %v", s.Status, err)
+		t.Fatalf("SolveSVM: got %v, error %v, want %v", s.Status, err, Converged)
 	}
 	return s
 }
@@ -477,17 +468,18 @@ func TestSolveSVM_interruptible(t *testing.T) {
 		t.Fatal(err)
 	}
 	if sol.Status != Interrupted && sol.Status != Unbounded || len(sol.Alpha) != len(set.y) {
-		t.Errorf("%v with %d α", sol.Status, len(sol.Alpha))
+		t.Errorf("cancelled: got %v with %d α, want %v with %d", sol.Status, len(sol.Alpha), Interrupted, len(set.y))
 	}
 	cancelled, stop := context.WithCancel(context.Background())
 	stop()
 	if sol, err := SolveSVM(cancelled, LinearGram(set.x), set.y, Options{C: 1}); err != nil ||
 		sol.Status != Interrupted || sol.Iterations != 0 {
-		t.Errorf("cancelled before: %v after %d, %v", sol.Status, sol.Iterations, err)
+		t.Errorf("cancelled before: got %v after %d, error %v, want %v after 0", sol.Status, sol.Iterations, err,
+			Interrupted)
 	}
 }
 
-// slowRows is a source whose solve is cancelled after so many rows.
+// slowRows cancels the solve when it has been asked for left rows.
 type slowRows struct {
 	*gramRows
 	left   int
@@ -501,8 +493,8 @@ func (r *slowRows) Fill32(dst []float32, i, from int) {
 	r.gramRows.Fill32(dst, i, from)
 }
 
-// It cancels in the middle, before and after points have been set aside.
-// It cancels in the middle, before and after points have been set aside.
+// A solve that is cancelled in the middle, before or after points have been set
+// aside, returns an α that satisfies the constraints and numbers that follow from it.
 func TestSolveSVM_interruptedResult(t *testing.T) {
 	x, y := clouds(1200, 2, .5, 9)
 	g := kernelGram(rbf(1), x)
@@ -512,7 +504,8 @@ func TestSolveSVM_interruptedResult(t *testing.T) {
 		got, err := SolveRows(ctx, src, y, Options{C: 1000, Tol: 1e-5, CacheBytes: 1200 * 4 * 40})
 		cancel()
 		if err != nil || got.Status != Interrupted || got.Iterations == 0 {
-			t.Fatalf("%v after %d, %v", got.Status, got.Iterations, err)
+			t.Fatalf("%d rows: got %v after %d, error %v, want %v after some", rows, got.Status, got.Iterations, err,
+				Interrupted)
 		}
 		var balance float64
 		for i, a := range got.Alpha {
@@ -521,14 +514,12 @@ func TestSolveSVM_interruptedResult(t *testing.T) {
 		w := DualObjective(g, y, got.Alpha)
 		if math.Abs(balance) > 1e-9 || math.Abs(w-got.Objective) > 1e-4*math.Abs(w) || !(got.Gap >= 0) ||
 			!(got.Violation > 0) {
-			t.Errorf("%d rows: Σαt = %v, W = %v, says %v, gap %v, violation %v", rows, balance, w, got.Objective,
-				got.Gap, got.Violation)
+			t.Errorf("%d rows: got Σαt = %v, W = %v, gap %v, violation %v, want 0, %v, at least 0, above 0", rows,
+				balance, got.Objective, got.Gap, got.Violation, w)
 		}
 	}
 }
 
-// The gap equals primal minus dual, computed from K, while all points are
-// active. At the optimum it is 0 whatever is inactive.
 // The gap equals primal minus dual, computed from K, while all points are
 // active. At the optimum it is 0 whatever is inactive.
 func TestSolveSVM_progressGap(t *testing.T) {
@@ -556,28 +547,26 @@ func TestSolveSVM_progressGap(t *testing.T) {
 	}
 	w := newFastSMO[float64](SMO{C: c, Tol: 1e-9}, newGramRows(g), y, Options{C: c, CacheBytes: 1 << 20})
 	if status := w.run(t.Context()); status != Converged || w.progress().Gap > 1e-6 {
-		t.Errorf("%v with gap %v", status, w.progress().Gap)
+		t.Errorf("got %v with gap %v, want %v with 0", status, w.progress().Gap, Converged)
 	}
 	hard := newFastSMO[float64](SMO{C: math.Inf(1), MaxUpdates: 1}, newGramRows(g), y,
 		Options{C: math.Inf(1), CacheBytes: 1 << 20})
 	if hard.run(t.Context()); !math.IsInf(hard.progress().Gap, 1) {
-		t.Errorf("a hard margin that is not kept has gap %v", hard.progress().Gap)
+		t.Errorf("the gap of a hard margin that is not kept is %v, want +Inf", hard.progress().Gap)
 	}
 }
 
-// brokenRows is a source whose rows cannot be had.
+// brokenRows panics when it is asked for a row.
 type brokenRows struct{ *countedRows }
 
 func (brokenRows) Fill([]float64, int, int) { panic("broken kernel") }
 
 // A panic of the source on another core reaches the caller, who can recover
 // from it.
-// A panic of the source on another core reaches the caller, who can recover
-// from it.
 func TestSolveSVM_panicsInCaller(t *testing.T) {
 	defer func() {
-		if recover() != "broken kernel" {
-			t.Error("the panic did not reach the caller")
+		if got := recover(); got != "broken kernel" {
+			t.Errorf("recovered %v, want the panic of the source", got)
 		}
 	}()
 	x, y := clouds(30, 2, 1, 1)
@@ -588,8 +577,8 @@ func TestSolveSVM_panicsInCaller(t *testing.T) {
 	w.recompute(context.Background(), 0)
 }
 
-// BenchmarkSolveSVM is the fast path on two overlapping clouds, from rows that
-// are there already; what computing them costs is measured where they are.
+// BenchmarkSolveSVM measures the fast path on two overlapping clouds. The Gram
+// matrix is already computed.
 func BenchmarkSolveSVM(b *testing.B) {
 	for _, n := range []int{500, 1000, 2000} {
 		x, y := clouds(n, 2, .6, 1)

@@ -29,13 +29,13 @@ func TestTrace_independentExtensions(t *testing.T) {
 	}()
 	wg.Wait()
 	if a.Len() != 16 || b.Len() != 16 || past.Len() != 6 {
-		t.Fatalf("lengths %d, %d, %d", a.Len(), b.Len(), past.Len())
+		t.Fatalf("got lengths %d, %d, %d, want 16, 16, 6", a.Len(), b.Len(), past.Len())
 	}
 	if da, db := a.At(6).Detail.(*SMODetail), b.At(6).Detail.(*SMODetail); da.K == db.K && da.L == db.L {
-		t.Error("the two futures begin with the same pair")
+		t.Errorf("both futures begin with the pair (%d, %d), want two pairs", da.K, da.L)
 	}
 	if again := extended(t, past, 10); !reflect.DeepEqual(again.At(15).CoefCopy(), a.At(15).CoefCopy()) {
-		t.Error("the same past has two different futures")
+		t.Errorf("Extend again: got α = %v, want %v", again.At(15).CoefCopy(), a.At(15).CoefCopy())
 	}
 }
 
@@ -43,18 +43,18 @@ func TestTrace_independentForks(t *testing.T) {
 	set := readOracle(t, "moons")
 	p := dual(t, kernelGram(rbf(1), set.x), set.y)
 	s := SMO{C: 1}
-	past := run(t, s, p, 5) // leaves room behind its steps unless it is clipped
+	past := run(t, s, p, 5) // if Append did not copy, both forks would write to the same memory
 	first := past.Append(s.Update(p, past.Last(), 3, 90))
 	second := past.Append(s.Update(p, past.Last(), 4, 91))
 	if d := first.Last().Detail.(*SMODetail); d.K != 3 || d.L != 90 {
-		t.Errorf("the first what-if became (%d, %d)", d.K, d.L)
+		t.Errorf("the first what-if is (%d, %d), want (3, 90)", d.K, d.L)
 	}
 	if d := second.Last().Detail.(*SMODetail); d.K != 4 || d.L != 91 {
-		t.Errorf("the second what-if is (%d, %d)", d.K, d.L)
+		t.Errorf("the second what-if is (%d, %d), want (4, 91)", d.K, d.L)
 	}
 	cut := past.Cut(2).Append(first.Last())
 	if past.At(3).N != 3 || cut.Len() != 4 {
-		t.Error("a what-if from the middle changed the past")
+		t.Errorf("after a what-if from the middle: got step %d at 3, length %d, want 3, 4", past.At(3).N, cut.Len())
 	}
 }
 
@@ -63,13 +63,13 @@ func TestTrace_ExtendStops(t *testing.T) {
 	tr := run(t, SMO{C: 1}, p, 0)
 	tr, err := tr.Extend(context.Background(), 100, func(s Step) bool { return s.N == 1 })
 	if err != nil || tr.Len() != 2 {
-		t.Errorf("%d steps, %v", tr.Len(), err)
+		t.Errorf("Extend until step 1: got %d steps, error %v, want 2", tr.Len(), err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	tr, err = tr.Extend(ctx, 100, nil)
 	if !errors.Is(err, context.Canceled) || tr.Len() != 2 {
-		t.Errorf("%d steps, %v", tr.Len(), err)
+		t.Errorf("Extend when cancelled: got %d steps, error %v, want 2, %v", tr.Len(), err, context.Canceled)
 	}
 }
 
@@ -103,16 +103,16 @@ func TestNewDual_errors(t *testing.T) {
 		}
 	}
 	if _, err := NewDual(g(2), []float64{1}); err == nil {
-		t.Error("lengths that differ are taken")
+		t.Error("NewDual with one label for two points: got no error, want one")
 	}
 	if _, err := NewDual(g(2), []float64{1, math.NaN()}); err == nil {
-		t.Error("a label that is not a number is taken")
+		t.Error("NewDual with the label NaN: got no error, want one")
 	}
 	if _, err := NewPrimal(nil, nil); err == nil {
-		t.Error("no points are taken")
+		t.Error("NewPrimal without points: got no error, want one")
 	}
 	if _, err := NewPrimal([][]float64{{1}, {math.Inf(1)}}, []float64{1, -1}); err == nil {
-		t.Error("an infinite feature is taken")
+		t.Error("NewPrimal with an infinite feature: got no error, want one")
 	}
 }
 
@@ -120,17 +120,18 @@ func TestStatus_String(t *testing.T) {
 	seen := map[string]bool{}
 	for s := Running; s <= Singular; s++ {
 		if s.String() == "unknown" || s.Sentence() == "" || seen[s.String()] {
-			t.Errorf("status %d: %q, %q", s, s.String(), s.Sentence())
+			t.Errorf("status %d: got name %q, sentence %q, want both and a name of its own", s, s.String(),
+				s.Sentence())
 		}
 		seen[s.String()] = true
 	}
 	for _, r := range allRules {
 		if back, err := ParsePairRule(r.String()); err != nil || back != r {
-			t.Errorf("%v reads back as %v, %v", r, back, err)
+			t.Errorf("ParsePairRule(%q) = %v, error %v, want %v", r.String(), back, err, r)
 		}
 	}
 	if _, err := ParsePairRule("best"); err == nil || !strings.Contains(err.Error(), "second-order") {
-		t.Errorf("unknown rule: %v", err)
+		t.Errorf("ParsePairRule(\"best\"): got error %v, want one that lists the rules", err)
 	}
 }
 
@@ -145,12 +146,12 @@ func TestSMO_StartAt(t *testing.T) {
 	}
 	for _, bad := range [][]float64{{.1, 0, 0, 0}, {2, 0, 2, 0}, {-.1, 0, -.1, 0}, {0, 0}} {
 		if _, err := (SMO{C: 1}).StartAt(p, bad); err == nil {
-			t.Errorf("α = %v is taken", bad)
+			t.Errorf("StartAt(%v): got no error, want one", bad)
 		}
 	}
 }
 
-// restaters are solvers of every kind that can take up coefficients.
+// restaters returns solvers of every kind that can restate a step.
 func restaters() []Restater {
 	return []Restater{
 		SMO{C: 1}, SMO{C: 1, Rule: MaxViolation}, SMO{C: .5, Rule: Random,
@@ -159,8 +160,6 @@ func restaters() []Restater {
 	}
 }
 
-// If nothing has changed, everything that follows from the coefficients is
-// unchanged.
 // If nothing has changed, everything that follows from the coefficients is
 // unchanged.
 func TestRestater_sameProblem(t *testing.T) {
@@ -173,33 +172,33 @@ func TestRestater_sameProblem(t *testing.T) {
 		at := tr.Last()
 		again, err := s.Restate(p, at)
 		if err != nil {
-			t.Fatalf("%s: %v", s.Name(), err)
+			t.Fatalf("%s: Restate: got error %v, want none", s.Name(), err)
 		}
 		if again.N != at.N || again.Updates != at.Updates {
-			t.Errorf("%s: step %d of %d updates became %d, %d", s.Name(), at.N, at.Updates, again.N, again.Updates)
+			t.Errorf("%s: got step %d, %d updates, want %d, %d", s.Name(), again.N, again.Updates, at.N, at.Updates)
 		}
 		if _, ok := s.(Ridge); ok {
 			if d := again.Detail.(*RidgeDetail); d.Stage != StageGram {
-				t.Errorf("ridge begins again with stage %v", d.Stage)
+				t.Errorf("ridge begins again at stage %v, want %v", d.Stage, StageGram)
 			}
 			return
 		}
 		if !slices.Equal(again.coef, at.coef) {
-			t.Errorf("%s: other coefficients", s.Name())
+			t.Errorf("%s: got coefficients %v, want %v", s.Name(), again.coef, at.coef)
 		}
 		for i := range p.Len() {
 			if math.Abs(again.F(i)-at.F(i)) > 1e-10*(1+math.Abs(at.F(i))) {
-				t.Fatalf("%s: f at %d is %v, was %v", s.Name(), i, again.F(i), at.F(i))
+				t.Fatalf("%s: f at point %d = %v, want %v", s.Name(), i, again.F(i), at.F(i))
 			}
 		}
 		if math.Abs(again.Objective-at.Objective) > 1e-9*(1+math.Abs(at.Objective)) {
-			t.Errorf("%s: objective %v, was %v", s.Name(), again.Objective, at.Objective)
+			t.Errorf("%s: objective = %v, want %v", s.Name(), again.Objective, at.Objective)
 		}
 		if math.Abs(again.Violation-at.Violation) > 1e-9*(1+math.Abs(at.Violation)) && s.Name() == "smo" {
-			t.Errorf("%s: violation %v, was %v", s.Name(), again.Violation, at.Violation)
+			t.Errorf("%s: violation = %v, want %v", s.Name(), again.Violation, at.Violation)
 		}
 		if math.Abs(again.Bias-at.Bias) > 1e-9 {
-			t.Errorf("%s: b = %v, was %v", s.Name(), again.Bias, at.Bias)
+			t.Errorf("%s: b = %v, want %v", s.Name(), again.Bias, at.Bias)
 		}
 	})
 }
@@ -214,7 +213,7 @@ func TestRestater_otherProblem(t *testing.T) {
 		at := run(t, s, p, 25).Last()
 		there, err := s.Restate(q, at)
 		if err != nil {
-			t.Fatalf("%s: %v", s.Name(), err)
+			t.Fatalf("%s: Restate: got error %v, want none", s.Name(), err)
 		}
 		weights := there.Weights()
 		for i := range q.Len() {
@@ -223,7 +222,7 @@ func TestRestater_otherProblem(t *testing.T) {
 				f += c * q.K(i, j)
 			}
 			if math.Abs(f-there.F(i)) > 1e-9 {
-				t.Fatalf("%s: f at %d is %v, and Σ c k + b is %v", s.Name(), i, there.F(i), f)
+				t.Fatalf("%s: f at point %d = %v, want %v, which is Σ c k + b", s.Name(), i, there.F(i), f)
 			}
 		}
 	}
@@ -233,7 +232,7 @@ func TestSMO_RestateRejectsAlpha(t *testing.T) {
 	p := xor(t)
 	at := run(t, SMO{C: 10}, p, 50).Last()
 	if _, err := (SMO{C: 1e-3}).Restate(p, at); err == nil {
-		t.Error("an α above C is taken")
+		t.Error("Restate with C below an α: got no error, want one")
 	}
 	if _, err := (SMO{C: 100}).Restate(p, at); err != nil {
 		t.Error(err)
@@ -241,18 +240,17 @@ func TestSMO_RestateRejectsAlpha(t *testing.T) {
 }
 
 // A converged run continues if C is increased.
-// A converged run continues if C is increased.
 func TestTrace_ResumeWithLargerC(t *testing.T) {
 	set := readOracle(t, "blobs_overlap")
 	p := dual(t, kernelGram(dot, set.x), set.y)
 	tr := run(t, SMO{C: .1}, p, 5000)
 	if tr.Last().Status != Converged {
-		t.Fatalf("status %v", tr.Last().Status)
+		t.Fatalf("C = 0.1: status %v, want %v", tr.Last().Status, Converged)
 	}
 	more := SMO{C: 1}
 	at, err := more.Restate(p, tr.Last())
 	if err != nil || at.Status != Running {
-		t.Fatalf("status %v, error %v", at.Status, err)
+		t.Fatalf("Restate with C = 1: got status %v, error %v, want %v", at.Status, err, Running)
 	}
 	longer, err := tr.Cut(tr.Len()-2).Append(at).Resume(more, p).Extend(context.Background(), 5000, nil)
 	if err != nil {
@@ -267,14 +265,12 @@ func TestTrace_ResumeWithLargerC(t *testing.T) {
 
 // A pair that cannot move leaves a converged run converged and a running one
 // running.
-// A pair that cannot move leaves a converged run converged and a running one
-// running.
 func TestSMO_UpdateNullPair(t *testing.T) {
 	p := xor(t)
 	s := SMO{C: 1}
 	done := run(t, s, p, 50).Last()
 	if done.Status != Converged {
-		t.Fatal(done.Status)
+		t.Fatalf("after 50 steps the status is %v, want %v", done.Status, Converged)
 	}
 	for k := range p.Len() {
 		for l := range p.Len() {
@@ -283,16 +279,16 @@ func TestSMO_UpdateNullPair(t *testing.T) {
 			}
 			next := s.Update(p, done, k, l)
 			if d := next.Detail.(*SMODetail); d.Null && next.Status != Converged {
-				t.Errorf("pair (%d, %d) moves nothing, and the status is %v", k, l, next.Status)
+				t.Errorf("pair (%d, %d) moves nothing: got status %v, want %v", k, l, next.Status, Converged)
 			}
 			if _, err := s.Next(p, next); err != nil {
-				t.Errorf("after the pair (%d, %d): %v", k, l, err)
+				t.Errorf("Next after the pair (%d, %d): got error %v, want none", k, l, err)
 			}
 		}
 	}
 }
 
-// sameStep reports whether two steps are one, bit by bit.
+// sameStep reports whether two steps agree bit by bit.
 func sameStep(a, b Step) bool {
 	equal := func(x, y []float64) bool {
 		return slices.EqualFunc(x, y, func(u, v float64) bool { return math.Float64bits(u) == math.Float64bits(v) })
@@ -303,9 +299,6 @@ func sameStep(a, b Step) bool {
 		equal(a.coef, b.coef) && equal(a.scores, b.scores)
 }
 
-// A trace that stores one step in three and one that stores all agree in every
-// step, in any order of access, through choices of pairs and changes of the
-// solver.
 // A trace that stores one step in three and one that stores all agree in every
 // step, in any order of access, through choices of pairs and changes of the
 // solver.
@@ -336,22 +329,20 @@ func TestTrace_recomputedStep(t *testing.T) {
 			}
 		}
 		if full.Len() != sparse.Len() {
-			t.Fatalf("%d steps, and %d", sparse.Len(), full.Len())
+			t.Fatalf("the sparse trace has %d steps, want %d", sparse.Len(), full.Len())
 		}
 		for range 40 {
 			i := rapid.IntRange(0, full.Len()-1).Draw(t, "i")
 			if !sameStep(sparse.At(i), full.At(i)) {
-				t.Fatalf("%s: step %d of %d came back otherwise", s.Name(), i, full.Len())
+				t.Fatalf("%s: step %d of %d = %+v, want %+v", s.Name(), i, full.Len(), sparse.At(i), full.At(i))
 			}
 		}
 		if !sameStep(sparse.Last(), full.Last()) {
-			t.Errorf("%s: the last step differs", s.Name())
+			t.Errorf("%s: the last step = %+v, want %+v", s.Name(), sparse.Last(), full.Last())
 		}
 	})
 }
 
-// A run of more points than [keepAll] stores only some steps. Two readers at
-// the same time get the others back.
 // A run of more points than [keepAll] stores only some steps. Two readers at
 // the same time get the others back.
 func TestTrace_longRunManyPoints(t *testing.T) {
@@ -362,7 +353,7 @@ func TestTrace_longRunManyPoints(t *testing.T) {
 	before := heapInUse()
 	tr := run(t, s, p, steps)
 	if used, whole := heapInUse()-before, uint64(16*n*steps); used > whole/2 {
-		t.Errorf("%d MB kept, all steps would be %d MB", used>>20, whole>>20)
+		t.Errorf("got %d MB kept, want at most half of the %d MB of all steps", used>>20, whole>>20)
 	}
 	if tr.Len() != steps+1 {
 		t.Fatalf("%d steps, want %d", tr.Len()-1, steps)
@@ -378,7 +369,7 @@ func TestTrace_longRunManyPoints(t *testing.T) {
 				}
 				step = next
 				if i%97 == 0 && !sameStep(tr.At(i), step) {
-					t.Errorf("step %d came back otherwise", i)
+					t.Errorf("At(%d) = %+v, want %+v", i, tr.At(i), step)
 				}
 			}
 		})
@@ -393,7 +384,7 @@ func heapInUse() uint64 {
 	return m.HeapAlloc
 }
 
-// taken is a trace with a step chosen by hand, where the solver allows that.
+// taken appends a step chosen by hand if the solver allows that.
 func taken(tr Trace, point int) Trace {
 	switch s := tr.solver.(type) {
 	case SMO:
@@ -404,7 +395,7 @@ func taken(tr Trace, point int) Trace {
 	return tr
 }
 
-// resumed takes up the last step on another problem.
+// resumed continues the last step on another problem.
 func resumed(t *rapid.T, tr Trace, s Restater, p *Problem) Trace {
 	again, err := s.Restate(p, tr.Last())
 	if err != nil {

@@ -46,7 +46,7 @@
 //     predictions, the step by hand and breakpoints follow from the derivation.
 //  3. A painter in exercises/stage, which draws a frame.
 //  4. A line in the table of kinds, anatomy.All, and one in the table of
-//     painters. TestEverySolverIsWhole lists what is missing.
+//     painters. TestRun_everySolverComplete lists what is missing.
 //
 // Add tests of the laws (the objective is monotone, the gradient agrees with
 // finite differences), of the primal against the dual, and against an

@@ -20,7 +20,7 @@ func dualOf(t *testing.T, m Model) *solvers.Problem {
 	return p
 }
 
-func TestSamplesKeepEndsAndCurrent(t *testing.T) {
+func TestSamples_keepEndsAndCurrent(t *testing.T) {
 	start, err := solvers.NewTrace(solvers.Perceptron{EveryVisit: true, MaxEpochs: 1e6},
 		dualOf(t, model("blobs_overlap", "linear")))
 	if err != nil {
@@ -30,24 +30,24 @@ func TestSamplesKeepEndsAndCurrent(t *testing.T) {
 	for _, n := range []int{1, 2, 400, 401, 5000} {
 		tr, err := start.Extend(room, n-1, nil)
 		if err != nil || tr.Len() != n {
-			t.Fatalf("%d steps, %v", tr.Len(), err)
+			t.Fatalf("Extend: got %d steps, error %v, want %d", tr.Len(), err, n)
 		}
 		for _, current := range []int{0, n / 3, n - 1} {
 			at := samples(tr, current)
 			if at[0] != 0 || at[len(at)-1] != n-1 || len(at) > maxSamples+1 || n > 400 && len(at) < maxSamples/3 {
-				t.Errorf("samples(%d, %d): %d from %d to %d", n, current, len(at), at[0], at[len(at)-1])
+				t.Errorf("samples(%d, %d): got %d from %d to %d, want at most %d from 0 to %d", n, current, len(at),
+					at[0], at[len(at)-1], maxSamples+1, n-1)
 			}
 			if !slices.IsSorted(at) || len(slices.Compact(slices.Clone(at))) != len(at) ||
 				!slices.Contains(at, current) {
-				t.Errorf("samples(%d, %d) are %v", n, current, at)
+				t.Errorf("samples(%d, %d) = %v, want each once, in order, with the current step", n, current, at)
 			}
 		}
 	}
 }
 
-// TestNoSwingOfALongRunIsLost: a chart of many steps has the least and the
-// greatest of them, wherever they are, and the value of the current one.
-func TestNoSwingOfALongRunIsLost(t *testing.T) {
+// A chart of many steps shows the minimum, the maximum and the current value.
+func TestTrack_keepsExtremesOfLongRun(t *testing.T) {
 	tr := extended(t, beginnings()["smo moons"], 0).Trace()
 	const n, high, low = 1201, 534, 1077
 	for i := 1; i < n; i++ {
@@ -66,17 +66,18 @@ func TestNoSwingOfALongRunIsLost(t *testing.T) {
 		x, y := track.along(tr, current)
 		at, ok := slices.BinarySearch(x, float64(current))
 		if len(x) > maxSamples+3 || slices.Max(y) != 9 || slices.Min(y) != -3 || !slices.IsSorted(x) {
-			t.Errorf("%d values from %v to %v", len(x), slices.Min(y), slices.Max(y))
+			t.Errorf("step %d: got %d values from %v to %v, want at most %d from -3 to 9", current, len(x),
+				slices.Min(y), slices.Max(y), maxSamples+3)
 		}
 		if !ok || y[at] != tr.Brief(current).Objective {
-			t.Errorf("step %d is not among %d values", current, len(x))
+			t.Errorf("step %d is not among the %d values, want it with its objective", current, len(x))
 		}
 	}
 }
 
-// An axis is logarithmic by itself where its values are positive and span three
-// decades, and nowhere else.
-func TestAxesAreLogarithmicByThemselves(t *testing.T) {
+// An axis is logarithmic by default if and only if its values are positive and
+// span three decades.
+func TestDecades_positiveAndWide(t *testing.T) {
 	for _, c := range []struct {
 		values []float64
 		want   bool
@@ -85,14 +86,14 @@ func TestAxesAreLogarithmicByThemselves(t *testing.T) {
 		{[]float64{-1, 1000}, false}, {[]float64{5, 0.001, math.Inf(1), math.NaN()}, true}, {nil, false},
 	} {
 		if got := decades([]ascii.ChartSeries{{Y: c.values}}); got != c.want {
-			t.Errorf("%v: %v", c.values, got)
+			t.Errorf("decades(%v) = %v, want %v", c.values, got, c.want)
 		}
 	}
 }
 
-// What the formula of a descent tells of stands out on the picture, among the bars
-// and in the table.
-func TestThePointOfTheFormulaStandsOut(t *testing.T) {
+// The point that the formula of a descent describes stands out in the picture,
+// among the bars and in the table.
+func TestRun_FrameMarksPointOfFormula(t *testing.T) {
 	r := extended(t, mustStart(model("moons", "rbf(sigma=0.7)"), solvers.LeastSquares{Eta: 0.1}), 4)
 	f := r.Frame(3)
 	table, _ := rosterOf(f)
@@ -100,18 +101,17 @@ func TestThePointOfTheFormulaStandsOut(t *testing.T) {
 	picture, bars := f.Figures[0].Plot.(ascii.Map), f.Figures[2].Plot.(ascii.Bars)
 	if !picture.Marks[first].Focus || bars.Bars[first].Tag.Text == "" ||
 		cellAt(table, first, 0) != bars.Bars[first].Tag.Text {
-		t.Errorf("point %d: in focus %v, its bar has %q, its row %q", first+1, picture.Marks[first].Focus,
-			bars.Bars[first].Tag.Text, cellAt(table, first, 0))
+		t.Errorf("point %d: got focus %v, bar %q, row %q, want it in focus with one text", first+1,
+			picture.Marks[first].Focus, bars.Bars[first].Tag.Text, cellAt(table, first, 0))
 	}
 	if got, want := f.Formula[0].String()[:len("a"+anatomy.Sub(first+1))], "a"+anatomy.Sub(first+1); got != want {
-		t.Errorf("the formula tells of %q, row %d is the first", got, first+1)
+		t.Errorf("the formula begins with %q, want %q", got, want)
 	}
 }
 
-// TestTheParabolaIsOneAlsoAtTheEnd: where steps are shorter than the digits of
-// α, its picture is still that of the place: α lies in it, and W has a top or a
-// slope that is more than rounding.
-func TestTheParabolaIsOneAlsoAtTheEnd(t *testing.T) {
+// Even if the steps are shorter than the digits of α, the picture shows the
+// place: α lies in it, and the top or the slope of W is more than rounding.
+func TestParabola_endOfRun(t *testing.T) {
 	for name, s := range map[string]solvers.SMO{
 		"rbf(sigma=0.5)": {C: 10, Tol: 1e-12, MaxUpdates: 4000},
 		"linear":         {C: 1, Tol: 1e-13, Rule: solvers.Random, Seed: 2, MaxUpdates: 3000},
@@ -123,17 +123,18 @@ func TestTheParabolaIsOneAlsoAtTheEnd(t *testing.T) {
 			c := Parabola(d, r.Trace().At(i-1).Objective).Plot.(ascii.Chart)
 			span, size := c.X.Span(), math.Max(d.OldAl, d.NewAl)
 			if c.X.With(d.OldAl) != c.X || c.X.With(d.NewAl) != c.X || span < 1e-3*size {
-				t.Fatalf("%s, step %d: αℓ from %v to %v is shown on %v", name, i, d.OldAl, d.NewAl, c.X)
+				t.Fatalf("%s, step %d: the axis is %v, want it to contain αℓ from %v to %v", name, i, c.X, d.OldAl,
+					d.NewAl)
 			}
 			if w := ascii.RangeOf(c.Series[0].Y...); d.Kappa > 1e-3 && size > 1e-3 && w.Span() <= 1e-9*math.Abs(w.Max) {
-				t.Fatalf("%s, step %d: W is flat, from %v to %v, for αℓ on %v", name, i, w.Min, w.Max, c.X)
+				t.Fatalf("%s, step %d: W goes from %v to %v for αℓ on %v, want it not flat", name, i, w.Min, w.Max, c.X)
 			}
 		}
 	}
 }
 
-// TestRoundingIsShownAsZero: at the end of a run, in its status and bounds.
-func TestRoundingIsShownAsZero(t *testing.T) {
+// The status and the bounds at the end of a run show rounding errors as 0.
+func TestRun_FrameShowsRoundingAsZero(t *testing.T) {
 	m := model("worksheet1d", "poly(degree=2,c=1)")
 	r := extended(t, mustStart(m, solvers.SMO{C: 1, Tol: 1e-13}), 4000)
 	for i := range r.Len() {
@@ -146,14 +147,14 @@ func TestRoundingIsShownAsZero(t *testing.T) {
 			text += " " + f.Formula[1].String()
 		}
 		if strings.Contains(text, "e−1") {
-			t.Errorf("step %d shows %s", i, text)
+			t.Errorf("step %d shows %q, want 0 for rounding errors", i, text)
 		}
 	}
 }
 
-// A draft shows what was worked out and nothing else, whatever it is: the curve as
-// steep at its start as g, with its top where slope and κ put it.
-func TestDraft(t *testing.T) {
+// A draft shows what the student has worked out and nothing else. The curve has
+// the slope of g at the old αℓ and its top where the slope and κ put it.
+func TestDraft_Figure(t *testing.T) {
 	none := math.NaN()
 	tests := []struct {
 		name  string
@@ -181,7 +182,7 @@ func TestDraft(t *testing.T) {
 				names = append(names, s.Name)
 			}
 			if got := strings.Join(names, " "); got != tt.marks || f.Title != tt.title {
-				t.Errorf("%q under %q", got, f.Title)
+				t.Errorf("Figure() shows %q under %q, want %q under %q", got, f.Title, tt.marks, tt.title)
 			}
 			for _, size := range [][2]int{{70, 30}, {24, 5}, {3, 2}, {0, 0}} {
 				f.Plot.Draw(ascii.NewGrid(size[0], size[1]), ascii.Rect{W: size[0], H: size[1]}, ascii.View{})
@@ -191,13 +192,13 @@ func TestDraft(t *testing.T) {
 	d := tests[3].d
 	if top := d.Old + d.Slope/d.Kappa; d.rise(top) <= d.rise(top-0.01) || d.rise(top) <= d.rise(top+0.01) ||
 		d.rise(d.Old) != 0 {
-		t.Errorf("no top at %v", top)
+		t.Errorf("g has no maximum at %v, want one there and 0 at %v", top, d.Old)
 	}
 }
 
-// The perceptron's picture speaks of mistakes, in its marks and its words: it has
-// no support vectors, and no bound C.
-func TestPerceptronMarksMistakes(t *testing.T) {
+// The picture of the perceptron speaks of mistakes: the perceptron has no
+// support vectors and no bound C.
+func TestPerceptronPainter_marksMistakes(t *testing.T) {
 	r := extended(t, mustStart(model("circles", "poly(degree=2,c=1)"), solvers.Perceptron{}), 5)
 	picture := r.Frame(5).Figures[0].Plot.(ascii.Map)
 	for i, m := range picture.Marks {
@@ -208,6 +209,6 @@ func TestPerceptronMarksMistakes(t *testing.T) {
 	words := strings.Join(picture.Words(), "\n")
 	if !strings.Contains(words, "With α > 0, as a mistake at least once: ") || strings.Contains(words, "support") ||
 		strings.Contains(words, "bound C") {
-		t.Errorf("in words: %q", words)
+		t.Errorf("Words() = %q, want mistakes, no support vectors and no C", words)
 	}
 }

@@ -12,8 +12,8 @@ import (
 	"kernellab/exercises"
 )
 
-// TestTwoRunsSideBySide: a run and its fork, drawn at any frame.
-func TestTwoRunsSideBySide(t *testing.T) {
+// A run and its fork can be compared at any frame.
+func TestRun_CompareWithFork(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a := drawRun(t)
 		at := rapid.IntRange(0, a.Len()-1).Draw(t, "at")
@@ -25,13 +25,13 @@ func TestTwoRunsSideBySide(t *testing.T) {
 		i := rapid.IntRange(0, a.Len()-1).Draw(t, "i")
 		c, ok := a.Compare(b, i)
 		if !ok {
-			t.Fatal("a run and its fork have nothing to compare")
+			t.Fatal("Compare of a run and its fork: got nothing, want a comparison")
 		}
 		g := ascii.NewGrid(60, 20)
 		for _, f := range c.Figures {
 			f.Plot.Draw(g, g.Bounds(), ascii.View{})
 			if len(f.Plot.Words()) == 0 {
-				t.Errorf("%s has no words", f.Title)
+				t.Errorf("%s: got no words, want some", f.Title)
 			}
 		}
 		j := min(i, b.Len()-1)
@@ -45,7 +45,7 @@ func TestTwoRunsSideBySide(t *testing.T) {
 	})
 }
 
-func TestAComparisonTellsWhatIsSo(t *testing.T) {
+func TestRun_CompareFacts(t *testing.T) {
 	a := extended(t, beginnings()["smo moons"], 20)
 	fork, err := a.Fork(context.Background(), 5, exercises.Answers{"k": "5"})
 	if err != nil {
@@ -53,7 +53,7 @@ func TestAComparisonTellsWhatIsSo(t *testing.T) {
 	}
 	c, ok := a.Compare(extended(t, fork, 14), 20)
 	if !ok {
-		t.Fatal("nothing to compare")
+		t.Fatal("Compare at frame 20: got nothing, want a comparison")
 	}
 	var facts []string
 	for _, f := range c.Facts {
@@ -61,25 +61,25 @@ func TestAComparisonTellsWhatIsSo(t *testing.T) {
 	}
 	if all := strings.Join(facts, "\n"); !strings.Contains(all, "The two part at step 6.") ||
 		!strings.Contains(all, "Support vectors: ") {
-		t.Error(all)
+		t.Errorf("got facts %q, want the step at which the runs part, and the support vectors", all)
 	}
 	if m := c.Figures[0].Plot.(ascii.Map); m.Comparison == nil {
-		t.Error("the other boundary is not in the picture")
+		t.Error("the picture has no second boundary, want that of the fork")
 	}
 	if chart := c.Figures[1].Plot.(ascii.Chart); len(chart.Series) != 2 || chart.X.Max < 20 {
-		t.Errorf("%d series to %v", len(chart.Series), chart.X.Max)
+		t.Errorf("got %d series up to step %v, want 2 up to 20", len(chart.Series), chart.X.Max)
 	}
 	itself, _ := a.Compare(a, 20)
 	if got := itself.Facts[0].String(); !strings.Contains(got, "the same") {
-		t.Error(got)
+		t.Errorf("a run beside itself: got %q, want that it is the same", got)
 	}
 	for name, r := range map[string]exercises.Run{"other data": beginnings()["perceptron"],
 		"other solver": beginnings()["logistic"], "nothing": nil} {
 		if _, ok := a.Compare(r, 3); ok {
-			t.Errorf("%s: compared", name)
+			t.Errorf("Compare with %s: got a comparison, want none", name)
 		}
 	}
 	if _, ok := a.Compare(a, 99); ok {
-		t.Error("a frame that does not exist is compared")
+		t.Error("Compare at frame 99, which does not exist: got a comparison, want none")
 	}
 }

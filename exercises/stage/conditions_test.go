@@ -14,9 +14,8 @@ import (
 	"kernellab/solvers"
 )
 
-// TestRunToAndBackAgree: the frames at which running forward stops are those
-// found on the way back.
-func TestRunToAndBackAgree(t *testing.T) {
+// Running forward stops at the same frames as running back.
+func TestRun_HoldsForwardAndBack(t *testing.T) {
 	for name, start := range beginnings() {
 		whole := extended(t, start, 80)
 		for _, b := range start.Breaks() {
@@ -39,55 +38,55 @@ func TestRunToAndBackAgree(t *testing.T) {
 				}
 				n++
 				if n > len(forward) || forward[len(forward)-n] != i {
-					t.Fatalf("%s, %s: back stops at %d, forward at %v", name, b.Name, i, forward)
+					t.Fatalf("%s, %s: back stops at %d, want one of the stops forward, %v", name, b.Name, i, forward)
 				}
 			}
 			if n != len(forward) {
-				t.Errorf("%s, %s: back finds %d, forward %d", name, b.Name, n, len(forward))
+				t.Errorf("%s, %s: back stops %d times, want %d as forward", name, b.Name, n, len(forward))
 			}
 		}
 	}
 }
 
-// What changes at a point changes at exactly the steps that change its coefficient.
-func TestChangesOfAPoint(t *testing.T) {
+// The condition of a point holds at exactly the steps that change its coefficient.
+func TestRun_Change(t *testing.T) {
 	specimens(t, func(k anatomy.Kind, r Run) {
 		r = extended(t, r, 12)
 		for _, point := range []int{0, 3, r.start.model.Set.Len() - 1} {
 			b, ok := r.Change(point)
 			if !ok {
-				t.Errorf("%s keeps no number for point %d", k.Name, point+1)
+				t.Errorf("%s: Change(%d): got no condition, want one", k.Name, point)
 				continue
 			}
 			for i := 1; i < r.Len(); i++ {
 				want := r.traces[0].At(i).Coef().At(point) != r.traces[0].At(i-1).Coef().At(point)
 				if k.Restarts && want {
-					continue // ridge regression has no coefficients before it has them all
+					continue // all coefficients of ridge regression appear in one step
 				}
 				if r.Holds(i, b) != want {
-					t.Errorf("%s, %q at %d: %v, want %v", k.Name, b.Label, i, !want, want)
+					t.Errorf("%s: Holds(%d, %q) = %v, want %v", k.Name, i, b.Label, !want, want)
 				}
 			}
 		}
 		if _, ok := r.Change(r.start.model.Set.Len()); ok {
-			t.Errorf("%s: a point that there is not", k.Name)
+			t.Errorf("%s: Change of a point that does not exist: got a condition, want none", k.Name)
 		}
 	})
 }
 
-// TestUpToTellsNothingOfWhatCame: forked or not, a run up to a frame says of it
-// what the whole run says, and no chart has a value beyond it.
-func TestUpToTellsNothingOfWhatCame(t *testing.T) {
+// A run that is cut at a frame says the same about it as the whole run, and no
+// chart has a value beyond it.
+func TestRun_UpToHidesLaterSteps(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawRun(t)
 		i := rapid.IntRange(0, r.Len()-1).Draw(t, "i")
 		past := r.UpTo(i).(Run)
 		if past.Len() != i+1 {
-			t.Fatalf("%d frames up to frame %d", past.Len(), i)
+			t.Fatalf("UpTo(%d): got %d frames, want %d", i, past.Len(), i+1)
 		}
 		whole, cut := r.Frame(i), past.Frame(i)
 		if a, b := whole.Status.String(), cut.Status.String(); a != b {
-			t.Errorf("status %q, was %q", b, a)
+			t.Errorf("UpTo(%d): got status %q, want %q", i, b, a)
 		}
 		for _, f := range cut.Figures {
 			c, ok := f.Plot.(ascii.Chart)
@@ -97,7 +96,7 @@ func TestUpToTellsNothingOfWhatCame(t *testing.T) {
 			for _, s := range c.Series {
 				for _, x := range s.X {
 					if x > float64(i) {
-						t.Fatalf("%q, up to step %d, has a value at step %v", f.Title, i, x)
+						t.Fatalf("%q, up to step %d, has a value at step %v, want none beyond", f.Title, i, x)
 					}
 				}
 			}
@@ -105,9 +104,9 @@ func TestUpToTellsNothingOfWhatCame(t *testing.T) {
 	})
 }
 
-// TestTheTruthIsAccepted: what the quiz and the form take for right is what
-// the run goes on with, forked or not.
-func TestTheTruthIsAccepted(t *testing.T) {
+// The quiz and the form accept what the run does next, whether it is forked or
+// not.
+func TestRun_QuestionsAcceptNextStep(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawRun(t)
 		if r.Len() < 2 {
@@ -119,22 +118,23 @@ func TestTheTruthIsAccepted(t *testing.T) {
 			steps = append(steps, by)
 		}
 		if r.opens(i+1) && len(steps) > 0 {
-			t.Errorf("frame %d only takes up what was there, and %d questions are asked about it", i+1, len(steps))
+			t.Errorf("frame %d begins a new setting: got %d questions, want none", i+1, len(steps))
 		}
 		for _, q := range steps {
 			info := q.Info()
 			if got := q.Check(context.Background(), info.Reference); !got.Accepted {
-				t.Errorf("%s: the reference %v is not accepted: %v", info.Name, info.Reference, got.Fact)
+				t.Errorf("%s: the reference %v is refused, want it accepted: %v", info.Name, info.Reference, got.Fact)
 			}
 			if got := q.Check(context.Background(), exercises.Answers{}); got.Accepted {
-				t.Errorf("%s: nothing is accepted", info.Name)
+				t.Errorf("%s: an empty answer is accepted, want it refused", info.Name)
 			}
 		}
 	})
 }
 
-// TestAStepThatWasChosenIsNotAskedFor; one that took its place is again.
-func TestAStepThatWasChosenIsNotAskedFor(t *testing.T) {
+// There are no questions about a step that was chosen by hand, and there are
+// again if the solver then takes that step itself.
+func TestRun_QuestionsSkipChosenStep(t *testing.T) {
 	r := extended(t, beginnings()["smo second-order"], 3)
 	forked := func(from Run, a exercises.Answers) Run {
 		t.Helper()
@@ -145,33 +145,34 @@ func TestAStepThatWasChosenIsNotAskedFor(t *testing.T) {
 		return next.(Run)
 	}
 	if len(r.Questions(1)) == 0 {
-		t.Fatal("nothing is asked about the solver's own step")
+		t.Fatal("the solver's own step: got no questions, want some")
 	}
 	chosen := forked(r, exercises.Answers{"k": "1", "l": "9", "C": "2"})
 	if qs := chosen.Questions(1); len(qs) != 0 {
-		t.Errorf("%d questions on what rule leads to a pair that was chosen", len(qs))
+		t.Errorf("a pair chosen by hand: got %d questions, want none", len(qs))
 	}
 	if qs := forked(chosen, exercises.Answers{"C": "3"}).Questions(1); len(qs) == 0 {
-		t.Error("the solver steps again, and nothing is asked about it")
+		t.Error("after C was changed the solver steps again: got no questions, want some")
 	}
 }
 
-func TestMarkLeavesTheOriginalAlone(t *testing.T) {
+func TestRun_MarkKeepsOriginal(t *testing.T) {
 	run := beginnings()["smo second-order"]
 	one := run.Mark(2)
 	two := one.Mark(4)
 	longer := extended(t, two, 6)
 	for i := range 6 {
 		if run.Marked(i) || one.Marked(i) != (i == 2) || longer.Marked(i) != (i == 2 || i == 4) {
-			t.Errorf("frame %d: %v, %v, %v", i, run.Marked(i), one.Marked(i), two.Marked(i))
+			t.Errorf("Marked(%d) = %v, %v, %v in the run and its copies, want false, %v, %v", i, run.Marked(i),
+				one.Marked(i), longer.Marked(i), i == 2, i == 2 || i == 4)
 		}
 	}
 }
 
-// TestACorrectRunKeepsItsBooks, however it was forked, as long as no step was
-// taken without its clip; that step the ledger marks. A larger C right after it
-// takes in again what had left the box.
-func TestACorrectRunKeepsItsBooks(t *testing.T) {
+// All laws hold in a run, however it is forked, unless a step was taken without
+// its clip: then the ledger marks that step. If C is raised right afterwards, the
+// α are inside the box again.
+func TestRun_InvariantsHoldAfterForks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawRun(t)
 		for i := range r.Len() {
@@ -180,7 +181,8 @@ func TestACorrectRunKeepsItsBooks(t *testing.T) {
 				continue
 			}
 			if c.took && !broken(r.Invariants(i+1), "box") {
-				t.Errorf("step %d of the forks %v left the box, and the ledger does not say so", i+1, r.choices)
+				t.Errorf("step %d of the forks %v left the box and no law is broken, want \"box\" broken", i+1,
+					r.choices)
 			}
 			return
 		}
@@ -191,29 +193,29 @@ func TestACorrectRunKeepsItsBooks(t *testing.T) {
 		for _, i := range frames {
 			laws := r.Invariants(i)
 			if len(laws) == 0 {
-				t.Errorf("frame %d: no laws", i)
+				t.Errorf("Invariants(%d): got no laws, want some", i)
 			}
 			for _, law := range laws {
 				if !law.Holds {
-					t.Errorf("frame %d of %d, forks %v: %s = %s: %s", i, r.Len(), r.choices, law.Law.String(),
-						law.Value, law.Note)
+					t.Errorf("frame %d of %d, forks %v: %s = %s, want it to hold: %s", i, r.Len(), r.choices,
+						law.Law.String(), law.Value, law.Note)
 				}
 			}
 		}
 	})
 }
 
-func TestAConditionThatCannotBeRead(t *testing.T) {
+func TestRun_WatchRejectsUnreadable(t *testing.T) {
 	r := beginnings()["smo moons"]
 	_, err := r.Watch("alpha[3] ==")
 	if _, ok := err.(*exercises.WatchError); !ok {
-		t.Errorf("error %T %v", err, err)
+		t.Errorf("Watch(\"alpha[3] ==\"): got error %T %v, want a WatchError", err, err)
 	}
 	if got := r.Complete("al", 2); len(got) == 0 {
-		t.Error("nothing completes al")
+		t.Error("Complete(\"al\"): got nothing, want completions")
 	}
 	if r.Holds(1, exercises.Break{Name: "no such thing ("}) {
-		t.Error("a break that cannot be read holds")
+		t.Error("Holds of a break that cannot be read = true, want false")
 	}
 }
 
@@ -227,9 +229,9 @@ func broken(laws []exercises.Invariant, name string) bool {
 	return false
 }
 
-// TestPredictionsThatFlipAreEvents: wherever the event says so, and only
-// there, f has another sign than one step before.
-func TestPredictionsThatFlipAreEvents(t *testing.T) {
+// The event mentions a change of predictions if and only if the sign of f has
+// changed at some point.
+func TestRun_EventOfPredictions(t *testing.T) {
 	seen := 0
 	for _, name := range []string{"logistic", "smo moons", "perceptron rbf"} {
 		r := extended(t, beginnings()[name], 60)
@@ -242,10 +244,10 @@ func TestPredictionsThatFlipAreEvents(t *testing.T) {
 			}
 			says := strings.Contains(r.Event(i), "change")
 			if says && flips == 0 {
-				t.Errorf("%s at %d: %q, and no sign changed", name, i, r.Event(i))
+				t.Errorf("%s at %d: got event %q and no sign changed, want one that does", name, i, r.Event(i))
 			}
 			if !says && flips > 0 && r.Event(i) == "" {
-				t.Errorf("%s at %d: %d signs changed, and nothing is told", name, i, flips)
+				t.Errorf("%s at %d: got no event, want one for the %d signs that changed", name, i, flips)
 			}
 			if says {
 				seen++
@@ -253,11 +255,11 @@ func TestPredictionsThatFlipAreEvents(t *testing.T) {
 		}
 	}
 	if seen == 0 {
-		t.Error("no prediction flips in any run")
+		t.Error("no prediction changes in any run, want at least one")
 	}
 }
 
-func TestAnObjectiveThatStallsIsAnEventOnce(t *testing.T) {
+func TestRun_EventOfStallOnce(t *testing.T) {
 	m := model("blobs_sep", "linear")
 	r := extended(t, mustStart(m, solvers.LeastSquares{Eta: 0.1}), 3000)
 	n := 0
@@ -265,18 +267,18 @@ func TestAnObjectiveThatStallsIsAnEventOnce(t *testing.T) {
 		if r.Event(i) == "the objective stalls" {
 			n++
 			if now, was := r.Trace().At(i).Objective, r.Trace().At(i-1).Objective; was-now > 1e-6*now {
-				t.Errorf("at %d: from %v to %v", i, was, now)
+				t.Errorf("frame %d stalls with the objective from %v to %v, want a smaller change", i, was, now)
 			}
 		}
 	}
 	if n != 1 {
-		t.Errorf("the objective stalls %d times", n)
+		t.Errorf("the event \"the objective stalls\" occurs %d times, want once", n)
 	}
 }
 
-// TestAFaultyRunGoesItsOwnWay: it is watched, not steered or written down, and
-// its laws are those of the solver it claims to be.
-func TestAFaultyRunGoesItsOwnWay(t *testing.T) {
+// A faulty run can be watched, but not forked or recorded. Its laws are those of
+// the solver it claims to be.
+func TestRun_faultySolver(t *testing.T) {
 	m := model("moons", "rbf(sigma=0.5)")
 	problem, err := m.Dual()
 	if err != nil {
@@ -289,30 +291,31 @@ func TestAFaultyRunGoesItsOwnWay(t *testing.T) {
 	}
 	r := extended(t, NewRun(m, SMOPainter{Model: m, Solver: smo}, trace), 5)
 	if r.Options(2, nil) != nil {
-		t.Error("a faulty run offers choices")
+		t.Errorf("Options of a faulty run = %v, want none", r.Options(2, nil))
 	}
 	if _, err := r.Preview(2, exercises.Answers{"k": "1"}); err != errFaulty {
-		t.Errorf("preview: %v", err)
+		t.Errorf("Preview of a faulty run: got error %v, want %v", err, errFaulty)
 	}
 	if _, err := r.Fork(context.Background(), 2, exercises.Answers{"C": "2"}); err != errFaulty {
-		t.Errorf("fork: %v", err)
+		t.Errorf("Fork of a faulty run: got error %v, want %v", err, errFaulty)
 	}
 	var text bytes.Buffer
 	if err := r.Record(&text); err == nil || text.Len() > 0 {
-		t.Errorf("a faulty run is written down: %v %q", err, text.String())
+		t.Errorf("Record of a faulty run: got error %v and %q, want an error and nothing", err, text.String())
 	}
 	if err := r.Write(&text, "csv", nil); err != nil {
 		t.Error(err)
 	}
 	if len(r.Invariants(3)) < 3 || len(r.Frame(3).Why()) == 0 || len(r.Questions(3)) == 0 {
-		t.Error("a faulty run is not asked as what it claims to be")
+		t.Errorf("a faulty run: got %d laws, %d reasons, %d questions, want those of the solver it claims to be",
+			len(r.Invariants(3)), len(r.Frame(3).Why()), len(r.Questions(3)))
 	}
 	if b, err := r.Watch("clip == H"); err != nil {
-		t.Errorf("%v %v", b, err)
+		t.Errorf("Watch(\"clip == H\"): got %v, error %v, want a condition", b, err)
 	}
 }
 
-// pretender is a solver that passes for SMO, and is.
+// pretender claims to be SMO, and is.
 type pretender struct{ solvers.SMO }
 
 func (p pretender) Claims() solvers.Solver { return p.SMO }

@@ -10,7 +10,7 @@ import (
 	"kernellab/exercises/anatomy"
 )
 
-// halving is 64 halved six times, with what it says of each position.
+// halving returns a course that halves 64 six times and records what says returns.
 func halving(says func(i int) anatomy.Numbers) Course {
 	quantity := anatomy.Quantity{Name: "v", Symbol: "v", Word: "v", Help: "what is left", Persistent: true}
 	return NewCourse(anatomy.Course{
@@ -50,50 +50,51 @@ func halved(i int) anatomy.Numbers {
 	return out
 }
 
-// A course is extended as any run, and stops where a condition holds.
-func TestCourseStops(t *testing.T) {
+// A course is extended like any run and stops where a condition holds.
+func TestCourse_ExtendStops(t *testing.T) {
 	start := halving(halved)
 	if _, done := start.Done(); start.Len() != 1 || done {
-		t.Fatalf("it begins with %d frames, done %v", start.Len(), done)
+		t.Fatalf("the start: got %d frames, done %v, want 1, false", start.Len(), done)
 	}
 	for name, want := range map[string]int{"": 7, "v < 5": 5, "v == 2": 6, "took > 20": 2, "v > 100\nv < 9": 4,
 		"r[2] changes": 7, "r changes": 2, "nonsense": 7, "done": 7} {
 		run, err := start.Extend(t.Context(), 99, exercises.Break{Name: name})
 		if err != nil || run.Len() != want {
-			t.Errorf("until %q: %d frames, %v", name, run.Len(), err)
+			t.Errorf("until %q: got %d frames, error %v, want %d", name, run.Len(), err, want)
 		}
 		if name != "" && want < 7 && !run.(Course).Holds(want-1, exercises.Break{Name: name}) {
-			t.Errorf("%q does not hold where it stopped", name)
+			t.Errorf("%q does not hold at frame %d, want it to, where the run stopped", name, want-1)
 		}
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	if run, err := start.Extend(ctx, 99, exercises.Break{}); err == nil || run.Len() != 1 {
-		t.Errorf("cancelled: %d frames, %v", run.Len(), err)
+		t.Errorf("cancelled: got %d frames, error %v, want 1 and an error", run.Len(), err)
 	}
 	run := exercises.Reach(t.Context(), start, 99).(Course)
 	if why, done := run.Done(); !done || why != "That is all." || run.UpTo(2).Len() != 3 || run.UpTo(99).Len() != 7 ||
 		run.Event(1) != "" {
-		t.Errorf("%v %q", done, why)
+		t.Errorf("got done %v, %q, cuts of %d and %d frames, event %q, want true, the end, 3, 7, none", done, why,
+			run.UpTo(2).Len(), run.UpTo(99).Len(), run.Event(1))
 	}
 	b, ok := run.Change(0)
 	if !ok || run.Reading(b, 1) != "r₁ = 32, before 64" {
-		t.Errorf("%v %q", b, run.Reading(b, 1))
+		t.Errorf("Change(0) = %v, %v with reading %q, want that of r₁", b, ok, run.Reading(b, 1))
 	}
 	for _, i := range []int{-1, 2} {
 		if b, ok := run.Change(i); ok {
-			t.Errorf("point %d: %v", i, b)
+			t.Errorf("Change(%d): got %v, want none", i, b)
 		}
 	}
 	if run.Holds(0, b) || run.Holds(7, b) || run.Reading(b, 7) != "" || run.Invariants(7) != nil ||
 		run.Questions(6) != nil || run.ByHand(6) != nil {
-		t.Error("there is something beyond the frames")
+		t.Error("frames that do not exist: got a condition, reading, law or question, want none")
 	}
 }
 
-// A position that says something else than its laws is found, and the reasons tell
-// both numbers.
-func TestCourseIsFoundOut(t *testing.T) {
+// A position that disagrees with its laws is found, and the reasons give both
+// numbers.
+func TestCourse_InvariantsFindFault(t *testing.T) {
 	red := func(run Course, i int) string {
 		var out []string
 		for _, law := range run.Invariants(i) {
@@ -113,25 +114,27 @@ func TestCourseIsFoundOut(t *testing.T) {
 	}), 6).(Course)
 	for i := range sound.Len() {
 		if got := red(sound, i); got != "" {
-			t.Errorf("frame %d of a sound course: %s", i, got)
+			t.Errorf("frame %d of a sound course: got broken laws %q, want none", i, got)
 		}
 	}
-	if got := red(faulty, 3); got !=
-		"least: It may be 1 at least, and is 0.5.; v: v is 8 by its formula, and the step has 0.5." {
-		t.Error(got)
+	want := "least: It may be 1 at least, and is 0.5.; v: v is 8 by its formula, and the step has 0.5."
+	if got := red(faulty, 3); got != want {
+		t.Errorf("got broken laws %q, want %q", got, want)
 	}
 	var why []string
 	for _, l := range faulty.Frame(3).Why() {
 		why = append(why, l.String())
 	}
-	if got := strings.Join(why, "\n"); got !=
-		"The rule: halving\nHalf of it is left.\nThe arithmetic\nv = v before/2 = 16/2 = 8   the step has 0.5\nv: 16 → 0.5" {
-		t.Error(got)
+	want = "The rule: halving\nHalf of it is left.\nThe arithmetic\n" +
+		"v = v before/2 = 16/2 = 8   the step has 0.5\nv: 16 → 0.5"
+	if got := strings.Join(why, "\n"); got != want {
+		t.Errorf("Why() = %q, want %q", got, want)
 	}
 }
 
-// The steps are written down with what they say; what a step has not is empty.
-func TestCourseIsWritten(t *testing.T) {
+// An export has the numbers of every step. A number that a step does not have is
+// left empty.
+func TestCourse_Write(t *testing.T) {
 	run := exercises.Reach(t.Context(), halving(halved), 1)
 	for format, want := range map[string]string{
 		"csv": "step,v,row1,row2,took\n0,64,64,7,\n1,32,32,7,32\n",
@@ -140,14 +143,14 @@ func TestCourseIsWritten(t *testing.T) {
 	} {
 		var out strings.Builder
 		if err := run.(Course).Write(&out, format, nil); err != nil || out.String() != want {
-			t.Errorf("%s: %v\n%s", format, err, out.String())
+			t.Errorf("Write(%s) = %q, error %v, want %q", format, out.String(), err, want)
 		}
 	}
 }
 
-// What is asked of a step is told by the laws and what they start from, and not by
-// the number itself.
-func TestCourseAsks(t *testing.T) {
+// The text of a question gives the formulas and the numbers they start from, but
+// not the answer.
+func TestCourse_Questions(t *testing.T) {
 	run := halving(halved)
 	for _, q := range append(run.Questions(2), run.ByHand(2)) {
 		info := q.Info()
@@ -156,12 +159,12 @@ func TestCourseAsks(t *testing.T) {
 			told = append(told, b.Text.String())
 		}
 		if got := strings.Join(told, "\n"); got != "v = v before/2\nv before = 16" {
-			t.Errorf("%s tells %q", info.Name, got)
+			t.Errorf("%s: got text %q, want the formula and what it starts from", info.Name, got)
 		}
 		for _, f := range info.Fields {
 			for text, right := range map[string]bool{"8": true, "16": false} {
 				if r := q.Check(t.Context(), exercises.Answers{f.Name: text}); r.Accepted != right {
-					t.Errorf("%s: %s is taken: %v", info.Name, text, r.Accepted)
+					t.Errorf("%s: Check(%s) accepted = %v, want %v", info.Name, text, r.Accepted, right)
 				}
 			}
 		}

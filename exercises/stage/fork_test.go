@@ -17,9 +17,9 @@ import (
 	"kernellab/solvers"
 )
 
-// TestBackThenForwardIsTheIdentity: from every frame, forked or not, the same
-// next step is taken again, unless it was chosen by hand.
-func TestBackThenForwardIsTheIdentity(t *testing.T) {
+// From every frame, forked or not, the run takes the same next step again, unless
+// that step was chosen by hand.
+func TestRun_ExtendRepeatsSteps(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawRun(t)
 		for i := 0; i+1 < r.Len(); i++ {
@@ -30,7 +30,7 @@ func TestBackThenForwardIsTheIdentity(t *testing.T) {
 			again.traces = r.upTo(i)
 			again = extended(t, again, 1)
 			if again.Len() != i+2 {
-				t.Fatalf("from frame %d there is no way on, although there was", i)
+				t.Fatalf("from frame %d: got no next step, want the one the run took", i)
 			}
 			same(t, "forward again", again.traces[0].At(i+1), r.traces[0].At(i+1))
 			same(t, "and back", again.traces[0].At(i), r.traces[0].At(i))
@@ -38,9 +38,9 @@ func TestBackThenForwardIsTheIdentity(t *testing.T) {
 	})
 }
 
-// TestAForkLeavesTheOriginalAlone, even while two forks of one past grow at
-// once (run with -race).
-func TestAForkLeavesTheOriginalAlone(t *testing.T) {
+// A fork does not change the original, even if two forks of one past grow at the
+// same time (run with -race).
+func TestRun_ForkKeepsOriginal(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawRun(t)
 		at := rapid.IntRange(0, r.Len()-1).Draw(t, "at")
@@ -62,13 +62,13 @@ func TestAForkLeavesTheOriginalAlone(t *testing.T) {
 		}
 		wait.Wait()
 		if len(steps(r)) != len(before) {
-			t.Fatalf("%d frames, were %d", r.Len(), len(before))
+			t.Fatalf("after two forks: got %d frames, want %d", r.Len(), len(before))
 		}
 		for i, s := range before {
 			same(t, "the original", s, r.traces[0].At(i))
 			for j, c := range copies[i] {
 				if s.Coef().At(j) != c && c == c {
-					t.Fatalf("coefficient %d of step %d changed", j, i)
+					t.Fatalf("coefficient %d of step %d became %v, want %v", j, i, s.Coef().At(j), c)
 				}
 			}
 		}
@@ -78,7 +78,7 @@ func TestAForkLeavesTheOriginalAlone(t *testing.T) {
 	})
 }
 
-// checkFork holds a fork to its past.
+// checkFork compares the past of a fork with the original run.
 func checkFork(t *rapid.T, r, f Run, at int) {
 	if len(f.traces) == 0 {
 		return
@@ -87,16 +87,16 @@ func checkFork(t *rapid.T, r, f Run, at int) {
 		same(t, "the past of the fork", r.traces[0].At(i), f.traces[0].At(i))
 	}
 	if where, words, ok := f.Origin(); !ok || where != at || words == "" {
-		t.Errorf("origin %d %q %v, forked at %d", where, words, ok, at)
+		t.Errorf("Origin() = %d, %q, %v, want %d with words", where, words, ok, at)
 	}
 	for i := range f.Len() {
 		if f.traces[0].At(i).N != i {
-			t.Fatalf("frame %d holds step %d", i, f.traces[0].At(i).N)
+			t.Fatalf("frame %d holds step %d, want %d", i, f.traces[0].At(i).N, i)
 		}
 	}
 	for i := range f.Len() {
 		if fr := f.Frame(i); len(fr.Status) == 0 || len(fr.Formula) == 0 {
-			t.Errorf("frame %d of a fork: status %q", i, fr.Status.String())
+			t.Errorf("frame %d of a fork: got status %q, formula %v, want both", i, fr.Status.String(), fr.Formula)
 		}
 		f.Event(i)
 	}
@@ -110,8 +110,8 @@ func steps(r Run) []solvers.Step {
 	return out
 }
 
-// TestPreviewShowsWhatForkTakes: the frame seen before is the frame after.
-func TestPreviewShowsWhatForkTakes(t *testing.T) {
+// The preview of a choice is the frame after it.
+func TestRun_PreviewAgreesWithFork(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawRun(t)
 		at := rapid.IntRange(0, r.Len()-1).Draw(t, "at")
@@ -122,29 +122,30 @@ func TestPreviewShowsWhatForkTakes(t *testing.T) {
 			return
 		}
 		if (err == nil) != (errSeen == nil) {
-			t.Fatalf("preview: %v, fork: %v", errSeen, err)
+			t.Fatalf("Fork(%v): got error %v, want %v as of the preview", a, err, errSeen)
 		}
 		if err != nil {
 			if fork != nil {
-				t.Error("a run beside an error")
+				t.Errorf("Fork(%v): got a run and error %v, want only the error", a, err)
 			}
 			return
 		}
 		frame := fork.Frame(fork.Len() - 1)
 		if frame.Status.String() != seen.Status.String() || len(frame.Formula) != len(seen.Formula) {
-			t.Errorf("preview %q, fork %q", seen.Status.String(), frame.Status.String())
+			t.Errorf("fork: got status %q, want %q as in the preview", frame.Status.String(), seen.Status.String())
 		}
 		for j := range frame.Formula {
 			if frame.Formula[j].String() != seen.Formula[j].String() {
-				t.Errorf("preview %q, fork %q", seen.Formula[j].String(), frame.Formula[j].String())
+				t.Errorf("fork: got formula %q, want %q as in the preview", frame.Formula[j].String(),
+					seen.Formula[j].String())
 			}
 		}
 	})
 }
 
-// TestOptionsAreInForce: what an option says is what a fork with it leaves as
-// it is, and the first value of every option is one that the control offers.
-func TestOptionsAreInForce(t *testing.T) {
+// A fork with the values that the options show changes nothing, and the controls
+// offer these values.
+func TestRun_OptionsShowOwnValues(t *testing.T) {
 	for name, r := range beginnings() {
 		r = extended(t, r, 20)
 		for at := range r.Len() {
@@ -152,20 +153,20 @@ func TestOptionsAreInForce(t *testing.T) {
 			for _, c := range r.Options(at, nil) {
 				own[c.Name] = c.Value
 				if c.Nudge(0) == "" {
-					t.Errorf("%s at %d: %s = %q is not offered", name, at, c.Name, c.Value)
+					t.Errorf("%s at %d: %s = %q is not offered, want its own value offered", name, at, c.Name, c.Value)
 				}
 			}
 			if len(own) == 0 {
-				t.Errorf("%s at %d: nothing can be chosen", name, at)
+				t.Errorf("%s at %d: got no options, want some", name, at)
 			}
 			if _, err := r.Fork(context.Background(), at, own); err != errNothing {
-				t.Errorf("%s at %d: the run's own values %v make a fork, or %v", name, at, own, err)
+				t.Errorf("%s at %d: Fork with its own values %v: got error %v, want %v", name, at, own, err, errNothing)
 			}
 		}
 	}
 }
 
-func TestThePairOfAForkIsTaken(t *testing.T) {
+func TestRun_ForkTakesPair(t *testing.T) {
 	r := extended(t, beginnings()["smo second-order"], 6)
 	fork, err := r.Fork(context.Background(), 2, exercises.Answers{"k": "1", "l": "4"})
 	if err != nil {
@@ -173,26 +174,26 @@ func TestThePairOfAForkIsTaken(t *testing.T) {
 	}
 	d := fork.(Run).Trace().At(3).Detail.(*solvers.SMODetail)
 	if d.K != 0 || d.L != 3 {
-		t.Errorf("pair (%d, %d)", d.K+1, d.L+1)
+		t.Errorf("got pair (%d, %d), want (1, 4)", d.K+1, d.L+1)
 	}
 	at, words, _ := fork.(Run).Origin()
 	was := r.Trace().At(3).Detail.(*solvers.SMODetail)
 	want := anatomy.Move{K: 1, L: 4}.String() + " instead of " + anatomy.Move{K: was.K + 1, L: was.L + 1}.Numbers()
 	if at != 2 || words != want {
-		t.Errorf("origin %d %q, want 2 %q", at, words, want)
+		t.Errorf("Origin() = %d, %q, want 2, %q", at, words, want)
 	}
 	want2 := solvers.PairUpdate(r.Trace().Problem().Gram(), r.Trace().Problem().Labels(), r.Trace().At(2).CoefCopy(),
 		r.Trace().At(2).Bias, 1, 0, 3)
 	if d.NewAl != want2.NewAl || d.NewAk != want2.NewAk {
-		t.Errorf("α = %v, %v, want %v, %v", d.NewAk, d.NewAl, want2.NewAk, want2.NewAl)
+		t.Errorf("got α = %v, %v, want %v, %v", d.NewAk, d.NewAl, want2.NewAk, want2.NewAl)
 	}
 	frame, err := r.Preview(2, exercises.Answers{"k": "1", "l": "4"})
 	if err != nil || !strings.Contains(frame.Notes[1].String(), "ΔW = "+anatomy.Num(d.DW)) {
-		t.Errorf("notes %v, error %v", frame.Notes, err)
+		t.Errorf("preview: got notes %v, error %v, want ΔW = %s", frame.Notes, err, anatomy.Num(d.DW))
 	}
 }
 
-func TestAParameterOfAFork(t *testing.T) {
+func TestRun_ForkSetsParameter(t *testing.T) {
 	smo := extended(t, beginnings()["smo moons"], 30)
 	for _, c := range []struct {
 		name string
@@ -218,15 +219,15 @@ func TestAParameterOfAFork(t *testing.T) {
 	} {
 		fork, err := c.run.Fork(context.Background(), 3, c.a)
 		if err != nil {
-			t.Errorf("%s: %v", c.name, err)
+			t.Errorf("%s: got error %v, want a fork", c.name, err)
 			continue
 		}
 		f := extended(t, fork, 5)
 		if !c.of(f.Trace().Solver()) {
-			t.Errorf("%s: the fork goes on with %+v", c.name, f.Trace().Solver())
+			t.Errorf("%s: the fork goes on with %+v, want the new setting", c.name, f.Trace().Solver())
 		}
 		if c.of(f.at(2).solver()) {
-			t.Errorf("%s: what was before the fork is read under the new setting", c.name)
+			t.Errorf("%s: step 2 has %+v, want the setting before the fork", c.name, f.at(2).solver())
 		}
 	}
 	sigma, err := smo.Fork(context.Background(), 30, exercises.Answers{"sigma": "2"})
@@ -236,15 +237,15 @@ func TestAParameterOfAFork(t *testing.T) {
 	f := sigma.(Run)
 	for i, a := range smo.Trace().At(30).Coef().All() {
 		if f.Trace().At(30).Coef().At(i) != a {
-			t.Errorf("α%d changed with σ", i+1)
+			t.Errorf("after σ changed α%d = %v, want %v", i+1, f.Trace().At(30).Coef().At(i), a)
 		}
 	}
 	if k := f.Trace().Problem().K(0, 1); k == smo.Trace().Problem().K(0, 1) {
-		t.Error("σ changed, and the Gram matrix did not")
+		t.Errorf("after σ changed K(0, 1) is still %v, want another value", k)
 	}
 }
 
-func TestChoicesThatCannotBeTaken(t *testing.T) {
+func TestRun_ForkErrors(t *testing.T) {
 	r := extended(t, beginnings()["smo moons"], 40)
 	for _, c := range []struct {
 		a    exercises.Answers
@@ -261,20 +262,20 @@ func TestChoicesThatCannotBeTaken(t *testing.T) {
 		{nil, "nothing is different"},
 	} {
 		if _, err := r.Fork(context.Background(), 40, c.a); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%v: error %v, want one with %q", c.a, err, c.want)
+			t.Errorf("Fork(%v): got error %v, want one with %q", c.a, err, c.want)
 		}
 	}
 	for _, at := range []int{-1, r.Len()} {
 		if _, err := r.Preview(at, exercises.Answers{"k": "1"}); err == nil {
-			t.Errorf("frame %d is forked", at)
+			t.Errorf("Preview(%d): got no error, want one", at)
 		}
 		if r.Options(at, nil) != nil {
-			t.Errorf("frame %d has options", at)
+			t.Errorf("Options(%d): got some, want none", at)
 		}
 	}
 }
 
-// clippedAt is the first frame from which the run takes a clipped step.
+// clippedAt returns the first frame from which the run takes a clipped step.
 func clippedAt(t *testing.T, r Run) int {
 	t.Helper()
 	for i := 1; i < r.Len(); i++ {
@@ -282,11 +283,11 @@ func clippedAt(t *testing.T, r Run) int {
 			return i - 1
 		}
 	}
-	t.Fatal("no step is clipped")
+	t.Fatal("got no clipped step, want one")
 	return 0
 }
 
-func TestAStepWithoutItsClip(t *testing.T) {
+func TestRun_ForkWithoutClip(t *testing.T) {
 	r := extended(t, beginnings()["smo moons"], 30)
 	at := clippedAt(t, r)
 	own := r.Trace().At(at + 1).Detail.(*solvers.SMODetail)
@@ -298,29 +299,29 @@ func TestAStepWithoutItsClip(t *testing.T) {
 	f := fork.(Run)
 	d := f.Trace().At(at + 1).Detail.(*solvers.SMODetail)
 	if d.K != own.K || d.L != own.L || d.NewAl != own.Unclipped {
-		t.Errorf("pair (%d, %d) to αℓ = %v, want (%d, %d) to %v", d.K, d.L, d.NewAl, own.K, own.L, own.Unclipped)
+		t.Errorf("got pair (%d, %d) to αℓ = %v, want (%d, %d) to %v", d.K, d.L, d.NewAl, own.K, own.L, own.Unclipped)
 	}
 	if want := own.OldAk + own.S*(own.OldAl-own.Unclipped); math.Abs(d.NewAk-want) > 1e-12 {
 		t.Errorf("αk = %v, want %v", d.NewAk, want)
 	}
 	slope := own.Tl * (own.Ek - own.El)
 	if want := slope * slope / (2 * own.Kappa); math.Abs(d.DW-want) > 1e-9*want {
-		t.Errorf("W rises by %v, and the top of its parabola lies %v above", d.DW, want)
+		t.Errorf("W rises by %v, want %v, the top of its parabola", d.DW, want)
 	}
 	if !broken(f.Invariants(at+1), "box") || broken(f.Invariants(at+1), "sum") {
-		t.Error("the ledger has to find the box left, and Σαt = 0 kept")
+		t.Errorf("got laws %v, want the box broken and Σαt = 0 kept", f.Invariants(at+1))
 	}
 	if _, words, _ := f.Origin(); !strings.Contains(words, "without the clip") {
-		t.Errorf("origin %q", words)
+		t.Errorf("Origin(): got %q, want that the clip was left out", words)
 	}
 	frame, err := r.Preview(at, a)
 	if err != nil || !strings.Contains(frame.Notes[0].String(), "leaves [0, C]") {
-		t.Errorf("preview %v, %v", frame.Notes, err)
+		t.Errorf("Preview: got notes %v, error %v, want that α leaves [0, C]", frame.Notes, err)
 	}
 	replays(t, extended(t, f, 6))
 }
 
-func TestAClipThatIsNotThereCannotBeLeftOut(t *testing.T) {
+func TestRun_ForkNeedsClip(t *testing.T) {
 	r := extended(t, beginnings()["smo moons"], 30)
 	at := -1
 	for i := 1; i < r.Len() && at < 0; i++ {
@@ -330,21 +331,21 @@ func TestAClipThatIsNotThereCannotBeLeftOut(t *testing.T) {
 	}
 	for _, c := range r.Options(at, nil) {
 		if c.Name == "clip" {
-			t.Error("a clip is offered where there is none")
+			t.Errorf("Options(%d) offers the clip, want it not offered where nothing is clipped", at)
 		}
 	}
 	if _, err := r.Fork(context.Background(), at, exercises.Answers{"clip": "off"}); err != errNothing {
-		t.Errorf("got %v", err)
+		t.Errorf("Fork(clip=off): got error %v, want %v", err, errNothing)
 	}
 	if _, err := r.Fork(context.Background(), at, exercises.Answers{"clip": "maybe"}); err == nil ||
 		!strings.Contains(err.Error(), `"on"`) {
-		t.Errorf("got %v", err)
+		t.Errorf("Fork(clip=maybe): got error %v, want one that names \"on\"", err)
 	}
 }
 
-// The forks of a run, taken again on one of its root, lead to the same run, bit by
-// bit.
-func TestForksTakenAgain(t *testing.T) {
+// The forks of a run, taken again on a run with the same root, lead to the same
+// run, bit by bit.
+func TestRun_ForksRegrow(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawRun(t)
 		for _, original := range beginnings() {
@@ -354,42 +355,42 @@ func TestForksTakenAgain(t *testing.T) {
 			again, err := exercises.Regrow(context.Background(), original, r.Forks(), r.Len()-1)
 			if err != nil {
 				if checkPairMoves(r) == nil {
-					t.Fatalf("%v: %v", r.Forks(), err)
+					t.Fatalf("Regrow(%v): got error %v, want the run again", r.Forks(), err)
 				}
 				return
 			}
 			g := again.(Run)
 			if g.Len() != r.Len() || fmt.Sprint(g.Forks()) != fmt.Sprint(r.Forks()) {
-				t.Fatalf("%d frames by %v, want %d by %v", g.Len(), g.Forks(), r.Len(), r.Forks())
+				t.Fatalf("Regrow: got %d frames by %v, want %d by %v", g.Len(), g.Forks(), r.Len(), r.Forks())
 			}
 			for i := range r.Len() {
 				same(t, "again", g.traces[0].At(i), r.traces[0].At(i))
 			}
 			return
 		}
-		t.Fatal("no original has its root")
+		t.Fatalf("no run has the root %q, want one", r.Root())
 	})
 }
 
-// Other data, another kernel or another parameter is another root; a fork and
-// another length are not.
-func TestRootsTellRunsApart(t *testing.T) {
+// Other data, another kernel or another parameter give another root. A fork or
+// another length does not.
+func TestRun_Root(t *testing.T) {
 	seen := map[string]string{}
 	for name, r := range beginnings() {
 		if other, ok := seen[r.Root()]; ok {
-			t.Errorf("%s and %s have one root", name, other)
+			t.Errorf("%s and %s have the same root, want two", name, other)
 		}
 		seen[r.Root()] = name
 		longer := extended(t, r, 4)
 		if longer.Root() != r.Root() {
-			t.Errorf("%s: a longer run has another root", name)
+			t.Errorf("%s: a longer run has root %q, want %q", name, longer.Root(), r.Root())
 		}
 	}
 }
 
-// TestOddChoices: whatever is typed, a fork is made or refused in words, and
-// what is made can be shown, asked and written down.
-func TestOddChoices(t *testing.T) {
+// Whatever is typed, a fork is made or refused with a reason. What is made can be
+// shown, asked about and recorded.
+func TestRun_ForkAnyText(t *testing.T) {
 	odd := []string{"1e308", "1e-300", "4.9e-324", "0", "-0", "inf", "NaN", "1", "2", "3", "4", "0.5", "7.25", "1e17",
 		"1e-17", "1e400", "٣", " 3 ", "0x10", "1_0", "on", "off", "", "rule", "file", "18446744073709551615", "random",
 		"max-error-literal"}
@@ -414,7 +415,7 @@ func TestOddChoices(t *testing.T) {
 		fork, err := r.Fork(context.Background(), at, a)
 		if err != nil {
 			if err.Error() == "" || err != errNothing && errSeen == nil {
-				t.Fatalf("%v: fork %v, preview %v", a, err, errSeen)
+				t.Fatalf("Fork(%v): got error %v, preview error %v, want a reason in both or none", a, err, errSeen)
 			}
 			return
 		}
@@ -432,13 +433,13 @@ func TestOddChoices(t *testing.T) {
 		}
 		for _, format := range f.Formats() {
 			if err := f.Write(&bytes.Buffer{}, format, nil); err != nil {
-				t.Errorf("%s: %v", format, err)
+				t.Errorf("Write(%s): got error %v, want none", format, err)
 			}
 		}
 		r.Compare(f, max(0, at))
 		var text bytes.Buffer
 		if err := f.Record(&text); err != nil {
-			t.Errorf("%v is not written down: %v", a, err)
+			t.Errorf("Record of the fork %v: got error %v, want none", a, err)
 		}
 	})
 }

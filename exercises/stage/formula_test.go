@@ -23,7 +23,7 @@ func texts(lines []ascii.Line) string {
 	return b.String()
 }
 
-// fourD are points in four dimensions, class by the sign of the third.
+// fourD returns points in four dimensions, with the sign of the third as class.
 func fourD(t testing.TB) Model {
 	t.Helper()
 	var x [][]float64
@@ -38,9 +38,9 @@ func fourD(t testing.TB) Model {
 	return m
 }
 
-// TestEveryFrameIsDrawn at every size, with words for everything, and without the
-// name that a program has for anything.
-func TestEveryFrameIsDrawn(t *testing.T) {
+// Every frame is drawn at every size, with words for every figure, and never shows
+// an identifier of the program.
+func TestRun_FrameEverySize(t *testing.T) {
 	all := maps.Clone(beginnings())
 	all["4-D"] = mustStart(fourD(t), solvers.SMO{C: 1})
 	for name, start := range all {
@@ -54,13 +54,13 @@ func TestEveryFrameIsDrawn(t *testing.T) {
 				}
 				for _, id := range []string{"iteration-limit", "max-violation", "max-error", "second-order"} {
 					if strings.Contains(said, id) {
-						t.Errorf("frame %d shows %q in %q", i, id, said)
+						t.Errorf("frame %d shows %q in %q, want plain words", i, id, said)
 					}
 				}
 				if len(f.Status) == 0 || len(f.Formula) == 0 || len(f.Inspect(0)) == 0 || f.Inspect(-1) != nil ||
 					f.Inspect(1_000_000) != nil {
-					t.Errorf("frame %d: status %q, formula %v, inspects %v, and points that are not there", i,
-						f.Status.String(), f.Formula, f.Inspect(0))
+					t.Errorf("frame %d: got status %q, formula %v, Inspect(0) = %v, want all three, and nothing for "+
+						"points that do not exist", i, f.Status.String(), f.Formula, f.Inspect(0))
 				}
 				for _, fig := range f.Figures {
 					for _, size := range [][2]int{{0, 0}, {1, 1}, {3, 2}, {20, 5}, {54, 20}, {80, 24}, {200, 60}} {
@@ -68,7 +68,7 @@ func TestEveryFrameIsDrawn(t *testing.T) {
 						fig.Plot.Draw(g, g.Bounds(), ascii.View{})
 					}
 					if len(fig.Plot.Words()) == 0 {
-						t.Errorf("frame %d: %q has no words", i, fig.Title)
+						t.Errorf("frame %d: %q has no words, want some", i, fig.Title)
 					}
 				}
 			}
@@ -76,8 +76,8 @@ func TestEveryFrameIsDrawn(t *testing.T) {
 	}
 }
 
-// A step whose clip was left out on request says so.
-func TestSMOFormulaWithoutTheClip(t *testing.T) {
+// The formula of a step says if its clip was left out on request.
+func TestSMOFormula_withoutClip(t *testing.T) {
 	m, s := model("moons", "rbf(sigma=1)"), solvers.SMO{C: .3}
 	start := mustStart(m, s)
 	tr, err := start.Trace().Extend(context.Background(), 60, nil)
@@ -88,14 +88,13 @@ func TestSMOFormulaWithoutTheClip(t *testing.T) {
 		d := tr.At(i).Detail.(*solvers.SMODetail)
 		free := s.UpdateUnclipped(tr.Problem(), tr.At(i-1), d.K, d.L).Detail.(*solvers.SMODetail)
 		if got := texts(SMOFormula(free)); strings.Contains(got, "no clip to [L, H]") != d.Clipped {
-			t.Errorf("step %d, clipped %v:\n%s", i, d.Clipped, got)
+			t.Errorf("step %d, clipped %v: got\n%s\nwant \"no clip\" only if it was clipped", i, d.Clipped, got)
 		}
 	}
 }
 
-// TestSMOFormulaFromRawData recomputes the numbers of every formula line from
-// the points, labels and α alone.
-func TestSMOFormulaFromRawData(t *testing.T) {
+// The numbers of every formula follow from the points, labels and α alone.
+func TestSMOFormula_followsFromData(t *testing.T) {
 	const c = 2
 	m := model("moons", "rbf(sigma=0.8)")
 	r := extended(t, mustStart(m, solvers.SMO{C: c}), 40)
@@ -119,13 +118,13 @@ func TestSMOFormulaFromRawData(t *testing.T) {
 			"= " + anatomy.Num(trace.At(i).Coef().At(d.K)),
 		} {
 			if !strings.Contains(got, want) {
-				t.Errorf("update %d: %q is not in\n%s", i, want, got)
+				t.Errorf("update %d: got\n%s\nwant %q in it", i, got, want)
 			}
 		}
 	}
 }
 
-func TestSMOEvents(t *testing.T) {
+func TestSMOPainter_Event(t *testing.T) {
 	m := model("blobs_overlap", "linear")
 	r := extended(t, mustStart(m, solvers.SMO{C: .5}), 1000)
 	trace := r.Trace()
@@ -133,45 +132,46 @@ func TestSMOEvents(t *testing.T) {
 		e := r.Event(i)
 		if i == 0 {
 			if e != "" {
-				t.Errorf("frame 0 has event %q", e)
+				t.Errorf("Event(0) = %q, want none", e)
 			}
 			continue
 		}
 		d := trace.At(i).Detail.(*solvers.SMODetail)
 		if strings.HasSuffix(e, "reaches C") && d.NewAk != .5 && d.NewAl != .5 {
-			t.Errorf("update %d: %q, but α are %v and %v", i, e, d.NewAk, d.NewAl)
+			t.Errorf("update %d: got %q with α %v and %v, want one at C", i, e, d.NewAk, d.NewAl)
 		}
 		if strings.HasSuffix(e, "falls to 0") && d.NewAk != 0 && d.NewAl != 0 {
-			t.Errorf("update %d: %q, but α are %v and %v", i, e, d.NewAk, d.NewAl)
+			t.Errorf("update %d: got %q with α %v and %v, want one at 0", i, e, d.NewAk, d.NewAl)
 		}
 		if strings.HasSuffix(e, "becomes a support vector") && d.OldAk != 0 && d.OldAl != 0 {
-			t.Errorf("update %d: %q, but α were %v and %v", i, e, d.OldAk, d.OldAl)
+			t.Errorf("update %d: got %q with α before it %v and %v, want one at 0", i, e, d.OldAk, d.OldAl)
 		}
 	}
 	if reason, done := r.Done(); !done || !strings.Contains(reason, "KKT") || r.Event(r.Len()-1) != "converged" {
-		t.Errorf("done %v, %q, event %q", done, reason, r.Event(r.Len()-1))
+		t.Errorf("Done() = %v, %q, last event %q, want true, the KKT conditions, \"converged\"", done, reason,
+			r.Event(r.Len()-1))
 	}
 }
 
-func TestPerceptronFormulaCountsMistakes(t *testing.T) {
+func TestPerceptronPainter_formula(t *testing.T) {
 	r := extended(t, mustStart(model("xor4", "poly(degree=2,c=1)"), solvers.Perceptron{EveryVisit: true}), 100)
 	if got := texts(r.Frame(1).Formula); !strings.Contains(got, "a mistake") ||
 		!strings.Contains(got, "α₁ ← 0 + 1 = 1") {
-		t.Errorf("first visit: %s", got)
+		t.Errorf("first visit: got %s, want a mistake that makes α₁ = 1", got)
 	}
 	if got, want := r.Event(1), "point 1 is a mistake for the first time"; got != want {
 		t.Errorf("Event(1) = %q, want %q", got, want)
 	}
 	if got := texts(r.Frame(r.Len() - 1).Formula); !strings.Contains(got, "nothing changes") {
-		t.Errorf("last visit: %s", got)
+		t.Errorf("last visit: got %s, want that nothing changes", got)
 	}
 	if reason, done := r.Done(); !done || !strings.Contains(reason, "Epoch 2 had no mistake") {
-		t.Errorf("done %v, %q", done, reason)
+		t.Errorf("Done() = %v, %q, want true after epoch 2", done, reason)
 	}
 }
 
-// The update with a penalty, in symbols and numbers that give the result.
-func TestPenalisedFormula(t *testing.T) {
+// The update with a penalty is shown in symbols and in numbers that give the result.
+func TestLogisticFormula_penalty(t *testing.T) {
 	m := model("moons", "rbf(sigma=1)")
 	r := extended(t, mustStart(m, solvers.Logistic{Gamma: .2, Lambda: .5}), 3)
 	tr := r.Trace()
@@ -191,16 +191,16 @@ func TestPenalisedFormula(t *testing.T) {
 		" = " + anatomy.Num(.9*tr.At(2).Coef().At(at)+.2*(y-solvers.Sigmoid(tr.At(2).F(at)))),
 	} {
 		if !strings.Contains(got, want) {
-			t.Errorf("%q is not in %s", want, got)
+			t.Errorf("the formula is %s, want %q in it", got, want)
 		}
 	}
 	if status := r.Frame(3).Status.String(); !strings.Contains(status, "loss + penalty ") {
-		t.Errorf("the status is %s", status)
+		t.Errorf("the status is %s, want loss and penalty in it", status)
 	}
 }
 
-// What a slice leaves out is said in the words of the data's own columns.
-func TestHigherDimensionsSayWhatIsLeftOut(t *testing.T) {
+// A slice names the columns it leaves out as the data do.
+func TestModel_SliceNote(t *testing.T) {
 	m := fourD(t)
 	m.Pair = [2]int{2, 3}
 	f := mustStart(m, solvers.SMO{C: 1}).Frame(0)
@@ -211,11 +211,11 @@ func TestHigherDimensionsSayWhatIsLeftOut(t *testing.T) {
 		t.Errorf("the inspector has %q, want all four columns", inspected)
 	}
 	if note, ok := model("moons", "linear").SliceNote(); ok {
-		t.Errorf("two columns leave nothing out, and it says %q", note)
+		t.Errorf("SliceNote() of two columns = %q, want none", note)
 	}
 }
 
-func TestWhyMarksTheChosenPartner(t *testing.T) {
+func TestRun_WhyMarksChosenPartner(t *testing.T) {
 	for _, rule := range solvers.PairRules() {
 		r := extended(t, beginnings()["smo "+rule.String()], 40)
 		for i := 1; i < r.Len(); i++ {
@@ -226,31 +226,32 @@ func TestWhyMarksTheChosenPartner(t *testing.T) {
 				}
 				chosen++
 				if !strings.HasPrefix(strings.TrimSpace(l.String()), "ℓ  ") {
-					t.Errorf("%s, step %d: the chosen row is %q", rule, i, l.String())
+					t.Errorf("%s, step %d: got the chosen row %q, want that of ℓ", rule, i, l.String())
 				}
 			}
 			if chosen != 1 {
-				t.Errorf("%s, step %d: %d chosen rows", rule, i, chosen)
+				t.Errorf("%s, step %d: got %d chosen rows, want 1", rule, i, chosen)
 			}
 		}
 	}
 }
 
-// TestWhyIsComputedWhenAsked, once, and is none where a new setting begins.
-func TestWhyIsComputedWhenAsked(t *testing.T) {
+// Why is computed once, when it is asked for. There is none at a frame that begins
+// a new setting.
+func TestRun_WhyIsComputedOnce(t *testing.T) {
 	r := extended(t, beginnings()["smo moons"], 5)
 	f := r.Frame(3)
 	if first, again := f.Why(), f.Why(); len(first) == 0 || &first[0] != &again[0] {
-		t.Error("why is computed twice")
+		t.Errorf("Why() twice: got %d lines computed again, want the same lines", len(again))
 	}
 	fork, err := r.Fork(t.Context(), 3, map[string]string{"C": "20"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if fork.Frame(3).Why != nil {
-		t.Error("a frame that no step led to is explained")
+		t.Error("Why of a frame that no step led to: got one, want none")
 	}
 	if len(fork.Frame(4).Why()) == 0 {
-		t.Error("the step after it is not explained")
+		t.Error("Why of the step after it: got nothing, want the reasons")
 	}
 }

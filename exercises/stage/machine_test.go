@@ -10,51 +10,52 @@ import (
 	"kernellab/solvers"
 )
 
-// Model.SVM puts none of the moons on the wrong side, and ends with its context.
+// Model.SVM separates the moons, and ends with its context.
 func TestModel_SVM(t *testing.T) {
 	m := model("moons", "rbf(sigma=0.5)")
 	got, err := m.SVM(t.Context(), 10)
 	if err != nil || got.Status != solvers.Converged || Wrong(got.F, m.Set) != 0 {
-		t.Errorf("%v with %d of the moons on the wrong side, %v", got.Status, Wrong(got.F, m.Set), err)
+		t.Errorf("SVM: got %v with %d of the moons on the wrong side, error %v, want %v with 0", got.Status,
+			Wrong(got.F, m.Set), err, solvers.Converged)
 	}
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := m.SVM(gone, 10); !errors.Is(err, context.Canceled) {
-		t.Errorf("with a context that has ended: %v, want %v", err, context.Canceled)
+		t.Errorf("SVM with a context that has ended: got error %v, want %v", err, context.Canceled)
 	}
 }
 
-// A wide set has no primal companion where its features would not fit anywhere.
-func TestTooManyFeatures(t *testing.T) {
+// A model with too many features to store has no primal companion.
+func TestModel_tooManyFeatures(t *testing.T) {
 	wide := Model{Set: dataset.MustBuiltin("digits"), Kernel: kernels.Poly{Degree: 3, C: 1}}
 	if _, ok := wide.Features(); ok {
-		t.Error("80 million features a point are written out")
+		t.Error("Features of 80 million per point: got them, want none")
 	}
 	if _, err := wide.Primal(); err == nil {
-		t.Error("a primal of 80 million features")
+		t.Error("Primal with 80 million features: got no error, want one")
 	}
 	run, err := Start(wide, solvers.Perceptron{MaxEpochs: 3})
 	if err != nil || len(run.Traces()) != 1 {
-		t.Errorf("%d traces, %v", len(run.Traces()), err)
+		t.Errorf("Start: got %d traces, error %v, want 1", len(run.Traces()), err)
 	}
 }
 
-// What was cancelled is computed again, what was computed is not.
-func TestKept(t *testing.T) {
+// Get computes again what was cancelled, but not what was computed.
+func TestKept_Get(t *testing.T) {
 	calls := 0
 	var k Kept[int]
 	of := func(ctx context.Context) (int, error) { calls++; return 7, ctx.Err() }
 	ended, end := context.WithCancel(context.Background())
 	end()
 	if _, err := k.Get(ended, of); err == nil {
-		t.Error("a cancelled attempt succeeds")
+		t.Error("Get when cancelled: got no error, want one")
 	}
 	for range 3 {
 		if v, err := k.Get(context.Background(), of); v != 7 || err != nil {
-			t.Error(v, err)
+			t.Errorf("Get = %v, error %v, want 7", v, err)
 		}
 	}
 	if calls != 2 {
-		t.Errorf("computed %d times", calls)
+		t.Errorf("computed %d times, want 2", calls)
 	}
 }

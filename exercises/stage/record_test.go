@@ -15,7 +15,7 @@ import (
 	"kernellab/solvers"
 )
 
-// replays writes a run down and runs the file again.
+// replays records a run and replays the file.
 func replays(t *testing.T, r Run) {
 	t.Helper()
 	var text bytes.Buffer
@@ -36,9 +36,9 @@ func replays(t *testing.T, r Run) {
 	}
 }
 
-// The run file of one branch has all that are given with it, once each, and
-// replays each as it was: written from the original, too.
-func TestARunFileHasTheForks(t *testing.T) {
+// The run file of a branch has all branches given with it once, and replays each
+// exactly.
+func TestRun_WriteHasForks(t *testing.T) {
 	main := extended(t, beginnings()["smo second-order"], 6)
 	fork := func(from Run, at int, c, name string) Run {
 		t.Helper()
@@ -65,26 +65,26 @@ func TestARunFileHasTheForks(t *testing.T) {
 		}
 		f, err := runfile.Read(strings.NewReader(text.String()))
 		if err != nil {
-			t.Fatalf("%v:\n%s", err, text.String())
+			t.Fatalf("Read: got error %v, want none, for\n%s", err, text.String())
 		}
 		if len(f.Branches) != 4 {
-			t.Fatalf("from run %d %d branches are written:\n%s", i, len(f.Branches), text.String())
+			t.Fatalf("the file of run %d: got %d branches, want 4:\n%s", i, len(f.Branches), text.String())
 		}
 		again, err := Replay(t.Context(), f, nil)
 		if err != nil {
-			t.Fatalf("%v:\n%s", err, text.String())
+			t.Fatalf("Replay: got error %v, want none, for\n%s", err, text.String())
 		}
 		for _, b := range again {
 			want := map[string]Run{"main": main, "branch-1": one, "branch-2": two, "branch-3": three}[b.Name]
 			if b.Note != "" || b.Run.Len() != want.Len() {
-				t.Errorf("%s has %d frames, had %d; %s", b.Name, b.Run.Len(), want.Len(), b.Note)
+				t.Errorf("%s: got %d frames, note %q, want %d and no note", b.Name, b.Run.Len(), b.Note, want.Len())
 			}
 		}
 	}
 }
 
-// TestAReplayIsBitEqual, whatever was forked on the way.
-func TestAReplayIsBitEqual(t *testing.T) {
+// A replay equals the run bit by bit, however it was forked.
+func TestReplay_bitEqual(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawRun(t)
 		var text bytes.Buffer
@@ -93,32 +93,33 @@ func TestAReplayIsBitEqual(t *testing.T) {
 		}
 		f, err := runfile.Read(bytes.NewReader(text.Bytes()))
 		if err != nil {
-			t.Fatalf("%v in\n%s", err, text.String())
+			t.Fatalf("Read: got error %v, want none, for\n%s", err, text.String())
 		}
 		branches, err := Replay(context.Background(), f, nil)
 		if err != nil {
-			t.Fatalf("%v in\n%s", err, text.String())
+			t.Fatalf("Replay: got error %v, want none, for\n%s", err, text.String())
 		}
 		again := branches[len(branches)-1]
 		if again.Note != "" || again.Run.Len() != r.Len() {
-			t.Fatalf("%d frames, want %d; %s\n%s", again.Run.Len(), r.Len(), again.Note, text.String())
+			t.Fatalf("got %d frames, note %q, want %d and no note, for\n%s", again.Run.Len(), again.Note, r.Len(),
+				text.String())
 		}
 		for i := range r.Len() {
 			same(t, "replayed", again.Run.Trace().At(i), r.Trace().At(i))
 		}
 		if d := Diff(r, again.Run); !d.Same {
-			t.Errorf("diff: %+v", d)
+			t.Errorf("Diff with the replay = %+v, want the same", d)
 		}
 		var second bytes.Buffer
 		if err := again.Run.Record(&second); err != nil || second.String() != text.String() {
-			t.Errorf("recorded again\n%s\nwant\n%s", second.String(), text.String())
+			t.Errorf("recorded again: got\n%s\nerror %v, want\n%s", second.String(), err, text.String())
 		}
 	})
 }
 
-// TestAForkBackToTheOwnStepReplays: leaving a fork at its own frame for the
-// step that the solver would take is told by both.
-func TestAForkBackToTheOwnStepReplays(t *testing.T) {
+// If a fork is left at its own frame for the step that the solver would take, the
+// file has both choices.
+func TestReplay_forkBackToOwnStep(t *testing.T) {
 	r := extended(t, beginnings()["smo moons"], 30)
 	at := clippedAt(t, r)
 	own := r.Trace().At(at + 1).Detail.(*solvers.SMODetail)
@@ -137,9 +138,8 @@ func TestAForkBackToTheOwnStepReplays(t *testing.T) {
 	}
 }
 
-// TestAStepThatAParameterCoveredIsStillTheOwn: after a fork by a pair and one
-// of C right after it, the same pair is nothing new.
-func TestAStepThatAParameterCoveredIsStillTheOwn(t *testing.T) {
+// After a fork by a pair and one by C right after it, the same pair is nothing new.
+func TestRun_ForkKnowsOwnStep(t *testing.T) {
 	r := extended(t, beginnings()["smo hard"], 0)
 	pair := exercises.Answers{"l": "3"}
 	fork, err := r.Fork(t.Context(), 0, pair)
@@ -151,7 +151,7 @@ func TestAStepThatAParameterCoveredIsStillTheOwn(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := again.(Run).Fork(t.Context(), 0, pair); err != errNothing {
-		t.Errorf("the pair that the run took is a fork of it: %v", err)
+		t.Errorf("Fork by the pair that the run took: got error %v, want %v", err, errNothing)
 	}
 	other, err := again.(Run).Fork(t.Context(), 0, exercises.Answers{"l": "2"})
 	if err != nil {
@@ -160,30 +160,30 @@ func TestAStepThatAParameterCoveredIsStillTheOwn(t *testing.T) {
 	replays(t, other.(Run))
 }
 
-func TestDiffNamesTheFirstStep(t *testing.T) {
+func TestDiff_namesFirstStep(t *testing.T) {
 	r := extended(t, beginnings()["smo moons"], 30)
 	choice := exercises.Answers{"k": "1", "l": "2"}
 	if _, err := r.Fork(t.Context(), 7, choice); err == nil ||
 		!strings.Contains(err.Error(), "pair (1, 2) cannot move") {
-		t.Errorf("a pair that cannot move is a fork: %v", err)
+		t.Errorf("Fork by a pair that cannot move: got error %v, want one that names the pair", err)
 	}
-	fork, err := r.fork(t.Context(), 7, choice) // as a file of an older version has it
+	fork, err := r.fork(t.Context(), 7, choice) // as in files of older versions
 	if err != nil {
 		t.Fatal(err)
 	}
 	d := Diff(r, extended(t, fork, 10))
 	if d.Same || d.Step != 8 || !strings.Contains(strings.Join(d.Words, " "), "pair (1, 2) in the second") {
-		t.Errorf("%+v", d)
+		t.Errorf("Diff with a fork at frame 7 = %+v, want step 8 and the pair of the second", d)
 	}
 	if d := Diff(r, extended(t, beginnings()["smo moons"], 12)); d.Same || d.Step != 13 {
-		t.Errorf("a shorter run: %+v", d)
+		t.Errorf("Diff with a shorter run = %+v, want step 13", d)
 	}
 	if d := Diff(r, beginnings()["perceptron"]); d.Same || d.Step != -1 {
-		t.Errorf("other data: %+v", d)
+		t.Errorf("Diff with other data = %+v, want step -1", d)
 	}
 }
 
-func TestFilesThatCannotBeReplayed(t *testing.T) {
+func TestReplay_errors(t *testing.T) {
 	const head = "kernellab run 1\ndata built-in xor4\nkernel rbf(sigma=1)\n"
 	for _, c := range []struct{ text, want string }{
 		{"solver smo C=1\nbranch main\nsteps 5000\nend\n", "it ends at step"},
@@ -196,18 +196,18 @@ func TestFilesThatCannotBeReplayed(t *testing.T) {
 	} {
 		f, err := runfile.Read(strings.NewReader(head + c.text))
 		if err != nil {
-			t.Errorf("%v in %s", err, c.text)
+			t.Errorf("Read of %s: got error %v, want none", c.text, err)
 			continue
 		}
 		if _, err := Replay(context.Background(), f, nil); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("error %v, want one with %q, of %s", err, c.want, c.text)
+			t.Errorf("Replay of %s: got error %v, want one with %q", c.text, err, c.want)
 		}
 	}
 }
 
-// TestEveryRunEnds: solvers that would go on for ever are ended, in words, by
-// the steps that a run file holds, within the room there is.
-func TestEveryRunEnds(t *testing.T) {
+// A run of a solver that would never end is ended by the limit of steps, with a
+// reason, and stays within the memory budget.
+func TestRun_stepLimit(t *testing.T) {
 	const most = 20 << 20
 	for name, s := range map[string]solvers.Solver{
 		"gradient still": solvers.Logistic{Gamma: .05},
@@ -238,47 +238,49 @@ func TestEveryRunEnds(t *testing.T) {
 		if !done || r.Len() != maxSteps+1 ||
 			!strings.HasPrefix(why, "No end in sight after 100000 steps: a run stops here. ") ||
 			!strings.Contains(why, name) {
-			t.Errorf("%s: %d steps, %v: %s", s.Name(), r.Len()-1, done, why)
+			t.Errorf("%s: got %d steps, done %v, %q, want %d and the reason %q", s.Name(), r.Len()-1, done, why,
+				maxSteps, name)
 		}
 		if taken := room.Used(); taken > most {
-			t.Errorf("%s takes %d bytes of %d", s.Name(), taken, most)
+			t.Errorf("%s takes %d bytes, want at most %d", s.Name(), taken, most)
 		}
 		if notes := r.Frame(r.Len() - 1).Notes; len(notes) == 0 || notes[len(notes)-1].String() != why {
-			t.Errorf("%s: the last frame does not say why: %v", s.Name(), notes)
+			t.Errorf("%s: the last frame has notes %v, want %q", s.Name(), notes, why)
 		}
 		r.Frame(r.Len() / 2)
 		if taken := room.Used(); taken > most+4<<20 {
-			t.Errorf("%s takes %d bytes of %d once a frame in between is shown", s.Name(), taken, most)
+			t.Errorf("%s takes %d bytes after a frame in between is shown, want at most %d", s.Name(), taken,
+				most+4<<20)
 		}
 	}
 }
 
-// TestADescentComesToRest where it was given no tolerance; a file that goes on
-// is replayed as it is.
-func TestADescentComesToRest(t *testing.T) {
+// A descent without a tolerance ends when its gradient is 0 up to rounding. A file
+// that continues beyond that point is replayed as it is.
+func TestRun_descentComesToRest(t *testing.T) {
 	m := model("sine_reg", "poly(degree=2,c=1)")
 	r := mustStart(m, solvers.LeastSquares{Eta: .05})
 	rested := extended(t, r, maxSteps)
 	why, done := rested.Done()
 	if !done || rested.Len() > maxSteps ||
 		!strings.Contains(why, "The gradient is 0 but for rounding, and the objective stays ") {
-		t.Fatalf("%d steps, %v: %s", rested.Len()-1, done, why)
+		t.Fatalf("got %d steps, done %v, %q, want an end at rest", rested.Len()-1, done, why)
 	}
 	again := extended(t, rested, 10)
 	if again.Len() != rested.Len() {
-		t.Errorf("at rest it takes %d steps more", again.Len()-rested.Len())
+		t.Errorf("at rest: got %d further steps, want none", again.Len()-rested.Len())
 	}
 	f := runfile.File{Set: m.Set, BuiltIn: true, Kernel: m.Kernel, Solver: r.Trace().Solver(),
 		Branches: []runfile.Branch{{Name: "main", Steps: rested.Len() + 20}}}
 	branches, err := Replay(t.Context(), f, nil)
 	if err != nil || branches[0].Run.Len() != rested.Len()+21 {
-		t.Errorf("a file that goes on: %v", err)
+		t.Errorf("Replay of a file that continues: got error %v, want %d frames", err, rested.Len()+21)
 	}
 }
 
-// TestADescentThatConvergesSoonerIsReplayed: in files of before the gradient
-// held to the tolerance was that of the step before.
-func TestADescentThatConvergesSoonerIsReplayed(t *testing.T) {
+// Old files compared the tolerance with the gradient of the step before, so they
+// have one step more. They are replayed.
+func TestReplay_descentConvergesSooner(t *testing.T) {
 	m := model("sine_reg", "poly(degree=2,c=1)")
 	r := extended(t, mustStart(m, solvers.LeastSquares{Eta: .05, Tol: 1e-3}), maxSteps)
 	steps := r.Len() - 1
@@ -289,10 +291,10 @@ func TestADescentThatConvergesSoonerIsReplayed(t *testing.T) {
 	told := 0
 	branches, err := Replay(t.Context(), f, func(_ runfile.Branch, step int) { told = step })
 	if err != nil || branches[0].Run.Len() != r.Len() || told != steps {
-		t.Fatalf("%v, told of step %d of %d", err, told, steps)
+		t.Fatalf("Replay: got error %v, last step reported %d, want %d", err, told, steps)
 	}
 	f.Branches[0].Status = "running"
 	if _, err := Replay(t.Context(), f, nil); err == nil {
-		t.Error("a branch that ends before its last step is replayed")
+		t.Error("Replay of a running branch that ends early: got no error, want one")
 	}
 }

@@ -27,8 +27,8 @@ func model(set, kernel string) Model {
 	return Model{Set: dataset.MustBuiltin(set), Kernel: k}
 }
 
-// beginnings are runs of every solver at their start. They never change, so one
-// of each serves all tests.
+// beginnings returns runs of every solver at their start. They never change, so
+// all tests share them.
 var beginnings = sync.OnceValue(begin)
 
 func begin() map[string]Run {
@@ -115,16 +115,17 @@ func same(t interface{ Errorf(string, ...any) }, where string, a, b solvers.Step
 		ok = bits(a.Scores().At(i)) == bits(b.Scores().At(i))
 	}
 	if !ok {
-		t.Errorf("%s: steps %d and %d differ: W %v and %v, status %v and %v", where, a.N, b.N, a.Objective, b.Objective,
-			a.Status, b.Status)
+		t.Errorf("%s: got step %d with W = %v, %v, want step %d with %v, %v bit by bit", where, a.N, a.Objective,
+			a.Status,
+			b.N, b.Objective, b.Status)
 	}
 	return ok
 }
 
 func bits(v float64) uint64 { return math.Float64bits(v) }
 
-// specimens are runs of the solvers of the table, each some steps long, under
-// their names.
+// specimens calls each with a run of some steps for every solver that anatomy.All
+// lists.
 func specimens(t *testing.T, each func(k anatomy.Kind, r Run)) {
 	t.Helper()
 	kinds := anatomy.All()
@@ -134,7 +135,7 @@ func specimens(t *testing.T, each func(k anatomy.Kind, r Run)) {
 		m := Model{Set: dataset.MustBuiltin("moons"), Kernel: kernels.RBF{Sigma: 1}}
 		painter, ok := PainterOf(m, k.Specimen)
 		if !ok {
-			t.Errorf("%s has no painter in PainterOf", k.Name)
+			t.Errorf("PainterOf(%s): got no painter, want one", k.Name)
 			continue
 		}
 		p, err := m.Dual()
@@ -153,16 +154,15 @@ func specimens(t *testing.T, each func(k anatomy.Kind, r Run)) {
 	}
 }
 
-// shared is how many words conditions have for any solver.
+// shared is the number of names that conditions of every solver may use.
 const shared = 6
 
-// Every solver of the table has all that a debugger tells: a sheet whose laws
-// are written and agree with the step, reasons, an account, predictions, words
-// for conditions, exports and a line in run files.
-func TestEverySolverIsWhole(t *testing.T) {
+// Every solver that anatomy.All lists has reasons, laws that agree with the step, an
+// account, predictions, names for conditions, exports and a line in run files.
+func TestRun_everySolverComplete(t *testing.T) {
 	specimens(t, func(k anatomy.Kind, r Run) {
 		if len(r.Frame(2).Why()) < 4 {
-			t.Errorf("%s does not say why it took a step", k.Name)
+			t.Errorf("%s: got %d reasons for step 2, want at least 4", k.Name, len(r.Frame(2).Why()))
 		}
 		laws := 0
 		for _, law := range r.Invariants(2) {
@@ -170,58 +170,59 @@ func TestEverySolverIsWhole(t *testing.T) {
 				laws++
 			}
 			if !law.Holds {
-				t.Errorf("%s: a sound step breaks %s: %s", k.Name, law.Name, law.Note)
+				t.Errorf("%s: a sound step breaks %s, want it to hold: %s", k.Name, law.Name, law.Note)
 			}
 		}
 		if laws == 0 {
-			t.Errorf("%s has no law in the ledger", k.Name)
+			t.Errorf("%s: got no law in the ledger, want some", k.Name)
 		}
 		if len(r.Questions(1)) == 0 || r.ByHand(1) == nil {
-			t.Errorf("%s has no predictions, or no step by hand", k.Name)
+			t.Errorf("%s: got %d predictions, want some and a step by hand", k.Name, len(r.Questions(1)))
 		}
 		if n := len(r.Complete("", 0)); n <= shared {
-			t.Errorf("%s has no words of its own for conditions: %d in all", k.Name, n)
+			t.Errorf("%s: got %d names for conditions, want more than %d", k.Name, n, shared)
 		}
 		for _, format := range r.Formats() {
 			var out bytes.Buffer
 			if err := r.Write(&out, format, nil); err != nil || out.Len() == 0 {
-				t.Errorf("%s cannot be exported as %s: %v", k.Name, format, err)
+				t.Errorf("%s: Write(%s): got %d bytes, error %v, want an export", k.Name, format, out.Len(), err)
 			}
 		}
 		file := runfile.File{Set: r.last().model.Set, BuiltIn: true, Kernel: kernels.RBF{Sigma: 1}, Solver: k.Specimen,
 			Branches: []runfile.Branch{{Name: "main", Steps: 2}}}
 		var b bytes.Buffer
 		if err := runfile.Write(&b, file); err != nil {
-			t.Errorf("%s: %v", k.Name, err)
+			t.Errorf("%s: Write of a run file: got error %v, want none", k.Name, err)
 		}
 		if got, err := runfile.Read(&b); err != nil || got.Solver != k.Specimen {
-			t.Errorf("%s comes back as %v: %v", k.Name, got.Solver, err)
+			t.Errorf("%s: Read: got %v, error %v, want %v", k.Name, got.Solver, err, k.Specimen)
 		}
 		wholeDerivation(t, k, r)
 	})
 }
 
-// wholeDerivation asks that every quantity of a step can be written, and is what the
-// step says.
+// wholeDerivation checks that every quantity of a step can be written and agrees
+// with the step.
 func wholeDerivation(t *testing.T, k anatomy.Kind, r Run) {
 	t.Helper()
 	a, ok := r.last().account(r.traces, 2, false)
 	if !ok || a.Derivation == nil {
-		t.Fatalf("%s has no derivation", k.Name)
+		t.Fatalf("%s: got no derivation, want one", k.Name)
 	}
 	check := a.Derivation.Check(a.Now)
 	if len(check.Recorded) == 0 {
-		t.Errorf("%s: no quantity is held against what the step says", k.Name)
+		t.Errorf("%s: got no recorded quantity, want some to compare", k.Name)
 	}
 	for _, q := range a.Derivation {
 		if q.Symbol == "" || q.Compute == nil {
-			t.Errorf("%s: the quantity %s has no symbol, or is not computed", k.Name, q.Name)
+			t.Errorf("%s: quantity %s: got symbol %q, computed %v, want both", k.Name, q.Name, q.Symbol,
+				q.Compute != nil)
 		}
 		if v, ok := check.Recorded[q.Name]; ok && !check.Holds(q.Name) {
-			t.Errorf("%s: by its formula %s is %v, and the step says %v", k.Name, q.Name, check.Want[q.Name], v)
+			t.Errorf("%s: the step says %s = %v, want %v by its formula", k.Name, q.Name, v, check.Want[q.Name])
 		}
 		if q.Formula != "" && a.Derivation.Symbols(q.Name).String() == "" {
-			t.Errorf("%s: the formula of %s cannot be written", k.Name, q.Name)
+			t.Errorf("%s: the formula of %s: got no symbols, want some", k.Name, q.Name)
 		}
 		for _, name := range q.From {
 			a.Derivation.Get(name)

@@ -50,7 +50,7 @@ func tableTrue(t interface{ Errorf(string, ...any) }, where string, r Run, i int
 	seg := r.at(i)
 	table, ok := rosterOf(r.Frame(i))
 	if !ok {
-		t.Errorf("%s: there is no table of the points", where)
+		t.Errorf("%s: got no table of the points, want one", where)
 		return
 	}
 	y := seg.model.Set.Labels()
@@ -73,7 +73,7 @@ func tableTrue(t interface{ Errorf(string, ...any) }, where string, r Run, i int
 		}
 		for head, v := range want {
 			if text := cell(table, head, j); !says(text, v, size) {
-				t.Errorf("%s, point %d: %s is %v, the table says %q", where, j+1, head, v, text)
+				t.Errorf("%s, point %d: the table has %s = %q, want %v", where, j+1, head, text, v)
 			}
 		}
 	}
@@ -110,7 +110,8 @@ func waysTrue(t interface{ Errorf(string, ...any) }, where string, table ascii.R
 			math.Abs(math.Abs(off)-min(s.Tol, anatomy.Tol)) > 1e-6
 		text := cell(table, "KKT", j)
 		if told := strings.HasPrefix(text, "✗"); clear && math.Abs(off) > max(s.Tol, anatomy.Tol) && told != violated {
-			t.Errorf("%s, point %d: t·f − 1 = %v at α = %v of %v, the table says %q", where, j+1, off, c[j], s.C, text)
+			t.Errorf("%s, point %d with t·f − 1 = %v, α = %v of %v: the table says %q, want ✗ to be %v", where, j+1,
+				off, c[j], s.C, text, violated)
 		}
 		grows, shrinks := c[j] < s.C, c[j] > 0
 		if y[j] < 0 {
@@ -118,37 +119,38 @@ func waysTrue(t interface{ Errorf(string, ...any) }, where string, table ascii.R
 		}
 		may := cell(table, "may", j)
 		if strings.Contains(may, "↑") != grows || strings.Contains(may, "↓") != shrinks {
-			t.Errorf("%s, point %d: α = %v of %v, t = %v, the table says that tα may %q", where, j+1, c[j], s.C, y[j],
-				may)
+			t.Errorf("%s, point %d with α = %v of %v, t = %v: the table says that tα may %q, want ↑ %v, ↓ %v", where,
+				j+1, c[j], s.C, y[j], may, grows, shrinks)
 		}
 	}
 }
 
-// Every solver of the table has a table of its points, the ones that moved first.
-func TestEverySolverHasATableOfItsPoints(t *testing.T) {
+// Every solver has a table of the points, in which those that moved come first.
+func TestRun_FrameHasTable(t *testing.T) {
 	for _, kind := range anatomy.All() {
 		r := extended(t, mustStart(model("moons", "rbf(sigma=0.7)"), kind.Specimen), 7)
 		last := r.Len() - 1
 		table, ok := rosterOf(r.Frame(last))
-		if kind.Name == "ascent" { // which has one of its own, of every α and its slope
+		if kind.Name == "ascent" { // has a table of its own
 			if ok || r.Frame(last).Figures[0].Role != exercises.Table {
-				t.Error("gradient ascent has two tables, or none")
+				t.Errorf("ascent: got a table of the points %v, want only its own table", ok)
 			}
 			continue
 		}
 		if !ok || len(table.Order) != r.at(0).model.Set.Len() {
-			t.Errorf("%s: %d rows", kind.Name, len(table.Order))
+			t.Errorf("%s: got %d rows, want %d", kind.Name, len(table.Order), r.at(0).model.Set.Len())
 			continue
 		}
 		for i := range table.Order {
 			if row := table.Cells(i); len(row) != len(table.Columns) {
-				t.Errorf("%s: %d cells in %d columns", kind.Name, len(row), len(table.Columns))
+				t.Errorf("%s: got %d cells, want %d as columns", kind.Name, len(row), len(table.Columns))
 			}
 		}
 		if moves := r.at(last).kind.State(nil, r.at(last).solver()).Movers; moves != nil {
 			for at, m := range moves(r.Trace().At(last)) {
 				if table.Order[at] != m.Point || cellAt(table, m.Point, 0) != m.Mark.Text {
-					t.Errorf("%s: point %d moved, and is not row %d", kind.Name, m.Point+1, at+1)
+					t.Errorf("%s: point %d moved: got point %d in row %d, want it there", kind.Name, m.Point+1,
+						table.Order[at]+1, at+1)
 				}
 			}
 		}
@@ -157,16 +159,16 @@ func TestEverySolverHasATableOfItsPoints(t *testing.T) {
 
 func cellAt(r ascii.Roster, i, column int) string { return r.Cells(i)[column].String() }
 
-// What a step brought to the other side is marked at that step, on the picture and
-// in the table, and the boundary before it is that of the step before.
-func TestAStepShowsWhatItChanged(t *testing.T) {
+// A point that a step moved to the other side is marked at that step in the
+// picture and the table. The earlier boundary is that of the step before.
+func TestRun_FrameShowsChange(t *testing.T) {
 	r := extended(t, mustStart(model("moons", "rbf(sigma=0.7)"), solvers.Logistic{Gamma: 0.3}), 12)
 	turnedOnce := false
 	for i := range r.Len() {
 		f := r.Frame(i)
 		picture := f.Figures[0].Plot.(ascii.Map)
 		if (picture.Before != nil) != (i > 1) {
-			t.Errorf("step %d: a boundary before it: %v", i, picture.Before != nil)
+			t.Errorf("step %d: got an earlier boundary %v, want %v", i, picture.Before != nil, i > 1)
 		}
 		if i < 2 {
 			continue
@@ -175,19 +177,19 @@ func TestAStepShowsWhatItChanged(t *testing.T) {
 		before, now := r.Trace().At(i-1), r.Trace().At(i)
 		x := r.at(i).model.Set.Points()
 		if got, want := at(picture.Before, x[0]), eval(r, before, x[0]); math.Abs(got-want) > 1e-9 {
-			t.Errorf("step %d: the ghost is %v at the first point, f was %v", i, got, want)
+			t.Errorf("step %d: the earlier boundary is %v at the first point, want f = %v", i, got, want)
 		}
 		for j, m := range picture.Marks {
 			turned := eval(r, before, x[j])*eval(r, now, x[j]) < 0
 			turnedOnce = turnedOnce || turned
 			if m.Turned != turned || strings.HasPrefix(cellAt(table, j, 1), "‹") != turned {
-				t.Errorf("step %d, point %d: turned %v; marked %v, in the table %q", i, j+1, turned, m.Turned,
-					cellAt(table, j, 1))
+				t.Errorf("step %d, point %d: got marked %v, in the table %q, want turned %v", i, j+1, m.Turned,
+					cellAt(table, j, 1), turned)
 			}
 		}
 	}
 	if !turnedOnce {
-		t.Error("no point ever turned")
+		t.Error("got no point that changed sides, want at least one")
 	}
 }
 
@@ -202,9 +204,8 @@ func eval(r Run, s solvers.Step, x []float64) float64 {
 		Bias: s.Bias}.Eval(x)
 }
 
-// A row that is not in sight comes into sight when its point is selected, and those
-// that moved stay.
-func TestTheRowSelectedIsInSight(t *testing.T) {
+// If a point is selected, its row and the rows of the points that moved are in sight.
+func TestRoster_selectedRowInSight(t *testing.T) {
 	r := extended(t, mustStart(model("moons", "rbf(sigma=0.7)"), solvers.SMO{C: 1}), 5)
 	table, _ := rosterOf(r.Frame(4))
 	area := ascii.Rect{W: 90, H: 5}
@@ -217,7 +218,7 @@ func TestTheRowSelectedIsInSight(t *testing.T) {
 			}
 		}
 		if !seen[i] || !seen[table.Order[0]] || !seen[table.Order[1]] || len(seen) != 4 {
-			t.Errorf("point %d selected: %v in sight", i+1, seen)
+			t.Errorf("point %d selected: got %v in sight, want 4 rows with it and those that moved", i+1, seen)
 		}
 	}
 	at, steps := -1, 0
@@ -225,6 +226,6 @@ func TestTheRowSelectedIsInSight(t *testing.T) {
 		steps++
 	}
 	if steps != len(table.Order) {
-		t.Errorf("%d rows from the top to the end, of %d", steps, len(table.Order))
+		t.Errorf("got %d rows from the top to the end, want %d", steps, len(table.Order))
 	}
 }

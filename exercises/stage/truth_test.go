@@ -49,14 +49,14 @@ func (v *value) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// afresh are the numbers of a place, from its coefficients and bias alone.
+// afresh holds the numbers of a step as computed from its coefficients and bias.
 type afresh struct {
 	objective, primal, violation float64
 	gap                          bool
-	size                         float64 // what they are rounded against
+	size                         float64 // the scale of rounding errors
 }
 
-// scoresOf is Σ cⱼ k(xⱼ, xᵢ), entry by entry.
+// scoresOf returns Σ cⱼ k(xⱼ, xᵢ) for every i.
 func scoresOf(k kernels.Kernel[[]float64], x [][]float64, c []float64) []float64 {
 	f := make([]float64, len(x))
 	for i := range x {
@@ -69,7 +69,7 @@ func scoresOf(k kernels.Kernel[[]float64], x [][]float64, c []float64) []float64
 	return f
 }
 
-// norm is √(cᵀKc).
+// norm returns √(cᵀKc).
 func norm(k kernels.Kernel[[]float64], x [][]float64, c []float64) float64 {
 	var sum float64
 	for i, f := range scoresOf(k, x, c) {
@@ -78,7 +78,7 @@ func norm(k kernels.Kernel[[]float64], x [][]float64, c []float64) float64 {
 	return math.Sqrt(math.Max(0, sum))
 }
 
-// recomputed does by its own arithmetic what a solver says of a place.
+// recomputed computes independently what a solver reports about its coefficients.
 func recomputed(s solvers.Solver, k kernels.Kernel[[]float64], x [][]float64, y, c []float64, b float64) afresh {
 	n := float64(len(y))
 	signed := make([]float64, len(c))
@@ -165,8 +165,8 @@ func near(a, b, size float64) bool {
 	return a == b || math.IsNaN(a) && math.IsNaN(b) || math.Abs(a-b) <= 1e-9*(size+math.Abs(a)+math.Abs(b))
 }
 
-// holdTrue holds what is said at every step of a run to the coefficients shown
-// there: what it tells other programs, the primal beside it, and its status.
+// holdTrue compares what every step of a run reports with what its coefficients
+// give: the export, the primal companion and the status.
 func holdTrue(t interface {
 	Errorf(string, ...any)
 	Fatal(...any)
@@ -191,7 +191,7 @@ func holdTrue(t interface {
 			float64(l.Bias))
 		if seg.kind.Restarts {
 			if !math.IsNaN(float64(l.Objective)) && !near(float64(l.Objective), want.objective, want.size) {
-				t.Errorf("%s: the objective is %v, said is %v", where, want.objective, l.Objective)
+				t.Errorf("%s: the objective is %v, want %v", where, l.Objective, want.objective)
 			}
 			continue
 		}
@@ -203,29 +203,31 @@ func holdTrue(t interface {
 		}
 		if !near(float64(l.Objective), want.objective, want.size) ||
 			!near(float64(l.Violation), want.violation, want.size) {
-			t.Errorf("%s: objective %v and violation %v, said is %v and %v", where, want.objective, want.violation,
-				l.Objective, l.Violation)
+			t.Errorf("%s: got objective %v and violation %v, want %v and %v", where, l.Objective, l.Violation,
+				want.objective, want.violation)
 		}
 		if want.gap && (l.Primal == nil || l.Gap == nil || !near(float64(*l.Primal), want.primal, want.size) ||
 			!near(float64(*l.Gap), want.primal-want.objective, want.size+math.Abs(want.primal))) {
-			t.Errorf("%s: primal %v, said are %v and a gap of %v", where, want.primal, l.Primal, l.Gap)
+			t.Errorf("%s: got primal %v and gap %v, want %v and %v", where, l.Primal, l.Gap, want.primal,
+				want.primal-want.objective)
 		}
 		if traces := r.Traces(); len(traces) > 1 && i < traces[1].Len() && seg.kind.Descent != nil {
 			if beside := traces[1].At(i); !near(beside.Violation, want.violation, 1e3*want.size) ||
 				!near(beside.Objective, want.objective, want.size) {
-				t.Errorf("%s: the primal has objective %v and gradient %v", where, beside.Objective, beside.Violation)
+				t.Errorf("%s: the primal has objective %v and gradient %v, want %v and %v", where, beside.Objective,
+					beside.Violation, want.objective, want.violation)
 			}
 		}
 		status := r.Frame(i).Status.String()
 		if _, descends := r.Trace().At(i).Detail.(*solvers.GradientDetail); descends &&
 			!strings.Contains(status, "gradient "+anatomy.Digits(float64(l.Violation), 2)) {
-			t.Errorf("%s: the status is %q with a gradient of %v", where, status, l.Violation)
+			t.Errorf("%s: the status is %q, want the gradient %v", where, status, l.Violation)
 		}
 	}
 }
 
-// TestNumbersBelongToTheStepShown: whatever solver, from step 0 on.
-func TestNumbersBelongToTheStepShown(t *testing.T) {
+// The numbers of every solver agree with its coefficients from step 0 on.
+func TestRun_numbersBelongToStep(t *testing.T) {
 	all := maps.Clone(beginnings())
 	all["ascent"] = mustStart(model("worksheet1d", "poly(degree=2,c=1)"), solvers.Ascent{Eta: .01})
 	for name, r := range all {
@@ -233,8 +235,7 @@ func TestNumbersBelongToTheStepShown(t *testing.T) {
 	}
 }
 
-// TestNumbersBelongToTheStepShownInForks, by pair, without a clip, and by every
-// parameter.
-func TestNumbersBelongToTheStepShownInForks(t *testing.T) {
+// The same holds after forks by a pair, without a clip and by every parameter.
+func TestRun_numbersBelongToStepInForks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) { holdTrue(t, drawRun(t)) })
 }

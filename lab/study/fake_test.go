@@ -12,8 +12,8 @@ import (
 	"kernellab/lab/progress"
 )
 
-// shelf is a library of three exercises. The first has a step that only wants
-// to be read, one with two fields, and one with a control.
+// shelf is a library of three exercises. The first has a task to read, one with two
+// fields and one with a control.
 type shelf struct{}
 
 func (shelf) Units() []exercises.Unit {
@@ -44,7 +44,7 @@ func (shelf) Open(id string, o exercises.Options) (*exercises.Exercise, error) {
 	}}, nil
 }
 
-// step is judged by its reference.
+// step is a task that accepts its reference.
 type step exercises.Info
 
 func (s step) Info() exercises.Info { return exercises.Info(s) }
@@ -64,13 +64,13 @@ func (s step) Check(_ context.Context, a exercises.Answers) exercises.Report {
 	return exercises.Report{Verdict: exercises.Equal, Accepted: true}
 }
 
-// judge has the answers in hand judged.
+// judge has the current answers judged.
 func judge(w *Work) Outcome {
 	a := w.Answers()
 	return w.Apply(context.Background(), a, w.Task().Check(context.Background(), a))
 }
 
-// clock is a clock that is set by hand.
+// clock is a clock that the test sets.
 type clock struct{ now time.Time }
 
 func (c *clock) read() time.Time { return c.now }
@@ -85,7 +85,7 @@ func open(t testing.TB, store progress.Store, o Options) *Student {
 	}
 	s, warnings, err := Open(shelf{}, store, o)
 	if err != nil || len(warnings) > 0 {
-		t.Fatal(err, warnings)
+		t.Fatalf("Open: got warnings %v, error %v, want none", warnings, err)
 	}
 	return s
 }
@@ -99,7 +99,7 @@ func start(t testing.TB, s *Student, id string) *Work {
 	return w
 }
 
-// write runs a save, where there is one.
+// write runs a save if there is one.
 func write(t testing.TB, save func() error) {
 	t.Helper()
 	if save == nil {
@@ -110,7 +110,7 @@ func write(t testing.TB, save func() error) {
 	}
 }
 
-// points is a data set as seen from here.
+// points is the name of a data set of four points.
 type points string
 
 func (p points) Name() string { return string(p) }

@@ -24,7 +24,7 @@ func (foretold) Open(id string, o exercises.Options) (*exercises.Exercise, error
 		}}}, nil
 }
 
-// guess takes any answer down.
+// guess accepts any answer.
 type guess step
 
 func (g guess) Info() exercises.Info { return exercises.Info(g) }
@@ -40,9 +40,9 @@ func (guess) Check(_ context.Context, a exercises.Answers) exercises.Report {
 	return exercises.Report{Verdict: exercises.Noted, Accepted: true}
 }
 
-// What helps with a prediction comes after it, also where it was shown on an
-// earlier sheet or by an older program; and a prediction stays as it was made.
-func TestHintsComeAfterAPrediction(t *testing.T) {
+// Help with a prediction appears after the prediction was made, also if it was shown
+// on an earlier sheet or by an older program. A prediction stays as it was made.
+func TestWork_hintsFollowPrediction(t *testing.T) {
 	s, _, err := Open(foretold{}, &progress.Memory{}, Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -54,32 +54,33 @@ func TestHintsComeAfterAPrediction(t *testing.T) {
 	shown, more := w.Hints()
 	if len(shown) > 0 || more || w.RevealHint() || w.SolutionShown() || Fills(w) || !Foretelling(w) ||
 		w.Answers()["up"] != "" {
-		t.Errorf("before it: %d hints, more %v, solution %v, answers %v", len(shown), more, w.SolutionShown(),
-			w.Answers())
+		t.Errorf("before the prediction: got %d hints, more %v, solution %v, answers %v, want none", len(shown), more,
+			w.SolutionShown(), w.Answers())
 	}
 	w.Set("up", "falls")
 	if o := judge(w); !o.StepDone || o.Hinted || o.SuggestHint {
-		t.Fatalf("the prediction was not taken down: %+v", o)
+		t.Fatalf("judge of the prediction = %+v, want the task done without hints", o)
 	}
 	w.FillReference()
 	first, second, third := w.RevealHint(), w.RevealHint(), w.RevealHint()
 	if !first || !second || third || w.Answers()["up"] != "falls" {
-		t.Errorf("after it the hints do not come, or it has changed to %q", w.Answers()["up"])
+		t.Errorf("after it: got hints %v, %v, %v, answer %q, want two hints and \"falls\"", first, second, third,
+			w.Answers()["up"])
 	}
 	if w.RevealSolution(); !w.SolutionShown() {
-		t.Error("after it the solution does not come")
+		t.Error("after it: got no solution, want it shown")
 	}
 }
 
-// All of a template is given the first time, half of it on a sheet begun anew, nothing
-// a day later, and all again once the step is done.
-func TestTemplatesFade(t *testing.T) {
+// The first sheet gives the whole template, a new sheet half of it, a day later
+// none, and all of it again once the task is done.
+func TestWork_templateFades(t *testing.T) {
 	c, store := &clock{morning()}, &progress.Memory{}
 	s := openDrawer(t, store, c)
 	fades := func(w *Work, want exercises.Fading, when string) {
 		t.Helper()
 		if got := Staged(w).Fading(); got != want {
-			t.Errorf("%s: fading is %d, not %d", when, got, want)
+			t.Errorf("%s: got fading %d, want %d", when, got, want)
 		}
 	}
 	asked := func(w *Work) *Work {
@@ -101,7 +102,7 @@ func TestTemplatesFade(t *testing.T) {
 	c.now = c.now.Add(20 * time.Hour)
 	fades(w, exercises.BlankPage, "a day after")
 	if w.Answers().Fading() != exercises.Whole {
-		t.Error("the answers that are kept tell of it")
+		t.Errorf("a day after the stored answers have fading %v, want %v", w.Answers().Fading(), exercises.Whole)
 	}
 	rightAnswer(w)
 	fades(w, exercises.Whole, "once it is done")
@@ -116,7 +117,7 @@ func TestTemplatesFade(t *testing.T) {
 	fades(r.Work(), exercises.Whole, "done in a review")
 }
 
-// later is a shelf on which 1.2 is meant for a day after 1.1.
+// later is a library in which 1.2 is meant for a day after 1.1.
 type later struct{ shelf }
 
 func (l later) Units() []exercises.Unit {
@@ -134,7 +135,7 @@ func opened(t *testing.T, store progress.Store, c *clock) *Student {
 	return s
 }
 
-// solve does every step of an exercise.
+// solve does every task of an exercise.
 func solve(t *testing.T, s *Student, id string) {
 	t.Helper()
 	w, err := s.Start(id)
@@ -150,7 +151,7 @@ func solve(t *testing.T, s *Student, id string) {
 	}
 }
 
-func TestAnExerciseForADayLater(t *testing.T) {
+func TestStudent_exerciseForLaterDay(t *testing.T) {
 	c, store := &clock{now: morning()}, progress.NewFiles(t.TempDir())
 	s := opened(t, store, c)
 	see := func(want string, left string, suggested string) {
@@ -173,11 +174,11 @@ func TestAnExerciseForADayLater(t *testing.T) {
 	v, _ := s.View("1.2")
 	if got := v.Wait.Advice("1.2", "Enter"); !strings.Contains(got,
 		"1.2 is meant for a day after 1.1, in 23 hours. Enter.") {
-		t.Error(got)
+		t.Errorf("Advice() = %q, want that 1.2 is meant for a day later", got)
 	}
 	// What was noted is kept, and is not moved by doing the exercise again.
 	if save := s.Save(); save == nil || save() != nil {
-		t.Fatal("not saved")
+		t.Fatal("Save: got nothing to write or an error, want a save")
 	}
 	s = opened(t, store, c)
 	see("a day after 1.1", "in 23 hours", "2.1")
@@ -199,7 +200,7 @@ func TestAnExerciseForADayLater(t *testing.T) {
 	see("", "", "1.2")
 }
 
-func TestTallyReadsOnlyATally(t *testing.T) {
+func TestTally_readsOnlyTally(t *testing.T) {
 	for text, want := range map[string][2]int{
 		"": {}, "7/9": {7, 9}, "0/0": {}, "9/7": {}, "-1/3": {}, "x": {}, "7": {}, "3/": {},
 	} {
@@ -210,9 +211,9 @@ func TestTallyReadsOnlyATally(t *testing.T) {
 	}
 }
 
-// The tally survives a restart, is shown in the contents, is no part of an
-// answer, and begins anew with the sheet.
-func TestPredictionsAreKept(t *testing.T) {
+// The tally survives a restart and appears in the contents. It is not part of an
+// answer and begins again with a new sheet.
+func TestWork_tallyOfPredictions(t *testing.T) {
 	store := &progress.Memory{}
 	s := open(t, store, Options{})
 	w := start(t, s, "1.1")
@@ -231,12 +232,12 @@ func TestPredictionsAreKept(t *testing.T) {
 	w.Apply(t.Context(), w.Answers(), no)
 	w.Predict(true)
 	if got := w.Apply(t.Context(), w.Answers(), no); !got.Repeated {
-		t.Errorf("a prediction made the same answer another: %+v", got)
+		t.Errorf("the same answer after a prediction: got %+v, want it repeated", got)
 	}
 	if _, err := s.Renew("1.1"); err != nil {
 		t.Fatal(err)
 	}
 	if v, _ := s.View("1.1"); v.Asked != 0 {
-		t.Errorf("a new sheet begins with %d predictions", v.Asked)
+		t.Errorf("a new sheet begins with %d predictions, want 0", v.Asked)
 	}
 }

@@ -16,7 +16,7 @@ import (
 	"kernellab/lab/progress"
 )
 
-// place is everything a student would miss if it were lost.
+// place holds everything that a student would miss if it were lost.
 type place struct {
 	Suggest, Last string
 	Seed          uint64
@@ -31,7 +31,7 @@ type place struct {
 	Solution  bool
 }
 
-// acts are what a student can do; by name.
+// acts returns what a student can do, by name.
 func acts(t *rapid.T, s *Student, w *Work) map[string]func() {
 	return map[string]func(){
 		"type": func() {
@@ -58,9 +58,9 @@ func acts(t *rapid.T, s *Student, w *Work) map[string]func() {
 	}
 }
 
-// Whatever a student does, who comes back finds the same place; and what is
+// Whatever a student does, a student who returns finds the same place, and what is
 // done stays done.
-func TestResumeIsTheSamePlace(t *testing.T) {
+func TestStudent_resumesAtSamePlace(t *testing.T) {
 	root := t.TempDir()
 	rapid.Check(t, func(t *rapid.T) {
 		store := progress.Store(&progress.Memory{})
@@ -89,18 +89,18 @@ func TestResumeIsTheSamePlace(t *testing.T) {
 			staysDone(t, first, w, done)
 			if rapid.Bool().Draw(t, "saves") {
 				if save := first.Save(); save != nil && save() != nil {
-					t.Fatal("not saved")
+					t.Fatal("Save: got an error, want none")
 				}
 				if first.Save() != nil {
-					t.Fatal("a second save has something to write")
+					t.Fatal("a second Save has something to write, want nothing")
 				}
 			}
 		}
 		if save := first.Leave(); save != nil && save() != nil {
-			t.Fatal("not saved")
+			t.Fatal("Leave: got an error, want none")
 		}
 		if first.Leave() != nil {
-			t.Fatal("a second leave has something to write")
+			t.Fatal("a second Leave has something to write, want nothing")
 		}
 		second, _, err := Open(shelf{}, store, Options{Seed: &seed})
 		if err != nil {
@@ -108,12 +108,12 @@ func TestResumeIsTheSamePlace(t *testing.T) {
 		}
 		a, b := placeOf(t, first, id), placeOf(t, second, id)
 		if a != b {
-			t.Fatalf("left\n%+v\nfound\n%+v", a, b)
+			t.Fatalf("the student left\n%+v\ngot back\n%+v\nwant the same", a, b)
 		}
 	})
 }
 
-// placeOf is where a student stands who opens an exercise.
+// placeOf returns what a student finds who opens an exercise.
 func placeOf(t *rapid.T, s *Student, id string) string {
 	p := place{Suggest: s.Suggest(), Last: s.profile.Last, Seed: s.Seed(), Units: s.Units(), Settings: s.Settings()}
 	w, err := s.Start(id)
@@ -135,21 +135,21 @@ func staysDone(t *rapid.T, s *Student, w *Work, done map[string]bool) {
 	for i := range w.Len() {
 		name := w.InfoAt(i).Name
 		if done[name] && !w.TaskDone(i) {
-			t.Fatalf("step %s is no longer done", name)
+			t.Fatalf("task %s is no longer done, want it to stay done", name)
 		}
 		done[name] = w.TaskDone(i)
 	}
 	v, ok := s.View(w.ID())
 	if !ok || done["all"] && v.State < Done {
-		t.Fatal("the exercise is no longer done")
+		t.Fatalf("View(%s) = %v, %v, want it to stay done", w.ID(), v.State, ok)
 	}
 	done["all"] = v.State >= Done
 	if w.Finished() && v.State < Done {
-		t.Fatal("finished, and not done")
+		t.Fatalf("%s is finished, got state %v, want %v", w.ID(), v.State, Done)
 	}
 }
 
-// closer is a library of one exercise that asks twice and closes.
+// closer is a library of one exercise with two questions and a summary.
 type closer struct{}
 
 func (closer) Units() []exercises.Unit {
@@ -172,9 +172,9 @@ func (closer) Open(id string, o exercises.Options) (*exercises.Exercise, error) 
 		Tasks: []exercises.Task{ask("one"), ask("two"), closing}}, nil
 }
 
-// A closing step has its list once every question has an answer that is accepted,
-// or a solution that was asked for.
-func TestClosingWaitsForTheAnswers(t *testing.T) {
+// The summary has its list once every question has an accepted answer or a solution
+// that was asked for.
+func TestWork_summaryWaitsForAnswers(t *testing.T) {
 	s, _, err := Open(closer{}, &progress.Memory{}, Options{Now: (&clock{morning()}).read})
 	if err != nil {
 		t.Fatal(err)
@@ -192,15 +192,15 @@ func TestClosingWaitsForTheAnswers(t *testing.T) {
 	}
 	if got := closing(); strings.Contains(got, "7") || !strings.Contains(got, "steps 1, 2") ||
 		!strings.HasPrefix(got, "Before.") || !strings.HasSuffix(got, "After. ") {
-		t.Errorf("before any answer: %q", got)
+		t.Errorf("before any answer: got %q, want the list hidden until steps 1, 2", got)
 	}
 	rightAnswer(w)
 	if got := closing(); strings.Contains(got, "7.") || !strings.Contains(got, "step 2.") {
-		t.Errorf("with one answer: %q", got)
+		t.Errorf("with one answer: got %q, want the list hidden until step 2", got)
 	}
 	w.Go(1)
 	w.RevealSolution()
 	if got := closing(); got != "Before. It is 7. After. " {
-		t.Errorf("with the solution of the other: %q", got)
+		t.Errorf("with the solution of the other: got %q, want the list", got)
 	}
 }

@@ -10,7 +10,7 @@ import (
 
 func noon(day int) time.Time { return time.Date(2026, 11, day, 12, 0, 0, 0, time.UTC) }
 
-// weights are those published with FSRS-6.
+// weights returns the weights published with FSRS-6.
 func weights() [21]float64 {
 	return [21]float64{
 		0.212, 1.2931, 2.3065, 8.2956, 6.4133, 0.8334, 3.0194, 0.001, 1.8722, 0.1666, 0.796,
@@ -18,13 +18,13 @@ func weights() [21]float64 {
 	}
 }
 
-// recalled is R after t days at stability s.
+// recalled returns the retrievability after t days at stability s.
 func recalled(t, s float64) float64 {
 	w := weights()[20]
 	return math.Pow(1+(math.Pow(0.9, -1/w)-1)*t/s, -w)
 }
 
-// harder is the difficulty after a rating g, 1 to 4.
+// harder returns the difficulty after a rating g from 1 to 4.
 func harder(d float64, g int) float64 {
 	w := weights()
 	start := w[4] - math.Exp(w[5]*3) + 1
@@ -32,13 +32,13 @@ func harder(d float64, g int) float64 {
 	return min(max(w[7]*start+(1-w[7])*next, 1), 10)
 }
 
-// The formulas, written down once more from the description of FSRS-6.
-func TestFormulas(t *testing.T) {
+// The formulas agree with the description of FSRS-6.
+func TestReviewAfter_followsFSRS(t *testing.T) {
 	w := weights()
 	is := func(what string, got, want float64) {
 		t.Helper()
 		if math.Abs(got-want) > 1e-9*max(1, math.Abs(want)) {
-			t.Errorf("%s is %v, not %v", what, got, want)
+			t.Errorf("%s = %v, want %v", what, got, want)
 		}
 	}
 	for how, g := range map[recall]int{forgotten: 1, helped: 2, right: 3} {
@@ -60,60 +60,61 @@ func TestFormulas(t *testing.T) {
 	}
 }
 
-// At the retention of 0.9 a task comes again after its stability, in whole days,
-// and the better it went, the later.
-func TestIntervals(t *testing.T) {
+// At a retention of 0.9 a task is due after its stability in whole days. The better
+// the answer was, the later it is due.
+func TestReviewAfter_interval(t *testing.T) {
 	r := reviewAfter(progress.Review{}, noon(1), right)
 	for range 12 {
 		next := reviewAfter(r, r.Due, right)
 		if days := next.Due.Sub(next.Last).Hours() / 24; days != math.Trunc(days) ||
 			math.Abs(days-min(next.Stability, maxInterval)) > 2 {
-			t.Errorf("%v days at a stability of %v", days, next.Stability)
+			t.Errorf("got %v days at a stability of %v, want the nearest whole number", days, next.Stability)
 		}
 		withHelp, wrong := reviewAfter(r, r.Due, helped), reviewAfter(r, r.Due, forgotten)
 		capped := !next.Due.Before(next.Last.Add(maxInterval * day))
 		if !capped && !next.Due.After(withHelp.Due) || withHelp.Due.After(next.Due) || !withHelp.Due.After(wrong.Due) {
-			t.Errorf("what went worse does not come sooner: %v, %v, %v", next.Due, withHelp.Due, wrong.Due)
+			t.Errorf("got due %v if right, %v with help, %v if wrong, want the worse one earlier", next.Due,
+				withHelp.Due, wrong.Due)
 		}
 		r = next
 	}
 	if r.Due.Sub(r.Last) > maxInterval*day {
-		t.Errorf("it does not come for %v", r.Due.Sub(r.Last))
+		t.Errorf("the task is due after %v, want at most %v", r.Due.Sub(r.Last), maxInterval*day)
 	}
 	if r = reviewAfter(r, r.Due, forgotten); r.Asked != 14 || r.Lapses != 1 {
-		t.Errorf("asked %d times, %d lapses", r.Asked, r.Lapses)
+		t.Errorf("got asked %d times, %d lapses, want 14, 1", r.Asked, r.Lapses)
 	}
 }
 
-func TestDue(t *testing.T) {
+func TestIsDue_days(t *testing.T) {
 	r := progress.Review{Last: noon(1), Due: noon(4)}
 	for now, want := range map[time.Time]bool{noon(1): false, noon(3).Add(11 * time.Hour): false,
 		noon(4).Add(-12 * time.Hour): true, noon(4): true, noon(30): true} {
 		if isDue(r, now) != want {
-			t.Errorf("due on %v: %v", now, !want)
+			t.Errorf("isDue on %v = %v, want %v", now, !want, want)
 		}
 	}
 }
 
-// A clock that goes back makes no task wait for years, and what it says is used
+// If the clock goes back, no task waits for years, and the time of the clock is used
 // as it is.
-func TestClockGoesBack(t *testing.T) {
+func TestReviewAfter_clockGoesBack(t *testing.T) {
 	ahead := reviewAfter(progress.Review{}, noon(1).AddDate(10, 0, 0), right)
 	if !isDue(ahead, noon(1)) {
-		t.Error("a task from the future does not come")
+		t.Error("a task from the future: got not due, want due")
 	}
 	if again := reviewAfter(ahead, noon(1),
 		right); again.Last != noon(1) || again.Due.After(noon(1).AddDate(0, 1, 0)) ||
 		again.Stability < ahead.Stability {
-		t.Errorf("after a clock was set back: %+v", again)
+		t.Errorf("after the clock was set back: got %+v, want it due within a month", again)
 	}
 	if today := reviewAfter(progress.Review{}, noon(1), right); isDue(today, noon(1).Add(-time.Hour)) {
-		t.Error("an hour back makes a task due")
+		t.Error("an hour back: got due, want not due")
 	}
 }
 
-// What no scheduler has written is as new.
-func TestDamagedNumbers(t *testing.T) {
+// Numbers that no scheduler has written count as new.
+func TestReviewAfter_damagedNumbers(t *testing.T) {
 	fresh := reviewAfter(progress.Review{}, noon(9), right)
 	for _, r := range []progress.Review{
 		{Last: noon(1), Stability: -1, Difficulty: 5}, {Last: noon(1), Stability: 1e300, Difficulty: 5},
@@ -121,7 +122,7 @@ func TestDamagedNumbers(t *testing.T) {
 		{Stability: 3, Difficulty: 3},
 	} {
 		if got := reviewAfter(r, noon(9), right); got.Due != fresh.Due || got.Stability != fresh.Stability {
-			t.Errorf("%+v became %+v", r, got)
+			t.Errorf("reviewAfter(%+v) = %+v, want %+v as if new", r, got, fresh)
 		}
 	}
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // drawer is a library of three units. Each exercise has a prediction, a sum that
-// follows the seed, and one that is the same for all.
+// depends on the seed and one that does not.
 type drawer struct{}
 
 func (drawer) Units() []exercises.Unit {
@@ -50,13 +50,13 @@ func openDrawer(t *testing.T, store progress.Store, c *clock) *Student {
 	t.Helper()
 	s, warnings, err := Open(drawer{}, store, Options{Now: c.read})
 	if err != nil || len(warnings) > 0 {
-		t.Fatal(err, warnings)
+		t.Fatalf("Open: got warnings %v, error %v, want none", warnings, err)
 	}
 	return s
 }
 
-// rightAnswer answers the step in hand with its reference, wrongAnswer with
-// nonsense.
+// rightAnswer answers the current task with its reference. wrongAnswer answers it
+// with nonsense.
 func rightAnswer(w *Work) Outcome {
 	for name, text := range w.Info().Reference {
 		w.Set(name, text)
@@ -71,7 +71,7 @@ func wrongAnswer(w *Work, text string) Outcome {
 	return judge(w)
 }
 
-// worked does all steps of an exercise.
+// worked does all tasks of an exercise.
 func worked(t *testing.T, s *Student, id string) {
 	t.Helper()
 	w := start(t, s, id)
@@ -90,42 +90,43 @@ func reviews(t *testing.T, s *Student) *Round {
 	return r
 }
 
-// What was right comes again, with new numbers: what is judged by computing and
-// follows the seed, nothing else.
-func TestReviewComesWithNewNumbers(t *testing.T) {
+// A task that was answered correctly comes again with new numbers, if it is judged
+// by computing and depends on the seed.
+func TestRound_reviewHasNewNumbers(t *testing.T) {
 	c, store := &clock{morning()}, &progress.Memory{}
 	s := openDrawer(t, store, c)
 	worked(t, s, "1.1")
 	if due := s.Due(); len(due) > 0 || reviews(t, s) != nil {
-		t.Fatalf("due at once: %v", due)
+		t.Fatalf("Due() at once = %v, want none", due)
 	}
 	seed := start(t, s, "1.1").Exercise().Seed
 	write(t, s.Save())
 	c.now = c.now.AddDate(0, 0, 3)
 	s = openDrawer(t, store, c)
 	if due := s.Due(); len(due) != 1 || due[0] != (TaskID{"1.1", "sum"}) {
-		t.Fatalf("due: %v", due)
+		t.Fatalf("Due() three days later = %v, want the sum of 1.1", due)
 	}
 	r := reviews(t, s)
 	w := r.Work()
 	if w.Exercise().Seed == seed || w.Len() != 1 || w.Info().Name != "sum" || w.Answers()["g"] != "" ||
 		w.Answers()["n"] != "" {
-		t.Errorf("seed %d again, step %s of %d, answers %v", w.Exercise().Seed, w.Info().Name, w.Len(), w.Answers())
+		t.Errorf("got seed %d, task %s of %d, answers %v, want another seed and the empty sum alone",
+			w.Exercise().Seed, w.Info().Name, w.Len(), w.Answers())
 	}
 	if o := rightAnswer(w); !o.StepDone || o.ExerciseDone || !strings.HasPrefix(o.Say, "It comes again in ") ||
 		!r.Finished() {
-		t.Errorf("%+v, over %v", o, r.Finished())
+		t.Errorf("the right answer: got %+v, finished %v, want it done until the next time", o, r.Finished())
 	}
 	if sheet := start(t, s, "1.1"); sheet.Exercise().Seed != seed || !sheet.Finished() {
-		t.Error("the sheet is another after a review")
+		t.Errorf("after a review: got a sheet with seed %d, want %d, finished", sheet.Exercise().Seed, seed)
 	}
 	if len(s.Due()) != 0 {
-		t.Error("it is due still")
+		t.Errorf("Due() after the review = %v, want none", s.Due())
 	}
 }
 
-// What the steps before a task have told stands before its text, in a round alone.
-func TestTaskAloneIsToldWhatItNeeds(t *testing.T) {
+// In a round the text of a task begins with what earlier tasks have said about it.
+func TestRound_taskHasItsContext(t *testing.T) {
 	c, store := &clock{morning()}, &progress.Memory{}
 	s := openDrawer(t, store, c)
 	worked(t, s, "1.1")
@@ -138,17 +139,17 @@ func TestTaskAloneIsToldWhatItNeeds(t *testing.T) {
 	sheet := start(t, s, "1.1")
 	sheet.Go(1)
 	if got := told(sheet); got != "two." {
-		t.Errorf("on its sheet: %q", got)
+		t.Errorf("on its sheet: got %q, want %q", got, "two.")
 	}
 	c.now = c.now.AddDate(0, 0, 4)
 	if got := told(reviews(t, s).Work()); got != "one.two." {
-		t.Errorf("alone: %q", got)
+		t.Errorf("alone: got %q, want %q", got, "one.two.")
 	}
 }
 
-// Right at once, right with help, wrong and left: the better it went, the later it
-// comes again, and every way is kept.
-func TestReviewFeedsTheScheduler(t *testing.T) {
+// The better the answer was, the later the task comes again: right at once, right
+// with help, wrong or left. Each way is recorded.
+func TestRound_reviewFeedsScheduler(t *testing.T) {
 	due := func(do func(*Work)) time.Time {
 		c, store := &clock{morning()}, &progress.Memory{}
 		s := openDrawer(t, store, c)
@@ -171,13 +172,13 @@ func TestReviewFeedsTheScheduler(t *testing.T) {
 	afterwards := due(func(w *Work) { rightAnswer(w); w.RevealSolution(); wrongAnswer(w, "x") })
 	if !right.After(hinted) || !hinted.Equal(second) || !second.After(wrong) || !wrong.Equal(shown) ||
 		!wrong.After(left) || !afterwards.Equal(right) {
-		t.Errorf("right %v, with a hint %v, second %v, wrong %v, shown %v, left %v, afterwards %v", right, hinted,
-			second, wrong, shown, left, afterwards)
+		t.Errorf("got due %v if right, %v with a hint, %v second, %v wrong, %v shown, %v left, %v afterwards, "+
+			"want the better the later", right, hinted, second, wrong, shown, left, afterwards)
 	}
 }
 
-// What is due may be left out, and comes another time; the clock may go back.
-func TestReviewSkippedAndClockBack(t *testing.T) {
+// A task that is due may be left out and comes another time. The clock may go back.
+func TestRound_skippedAndClockBack(t *testing.T) {
 	c, store := &clock{morning()}, &progress.Memory{}
 	s := openDrawer(t, store, c)
 	worked(t, s, "1.1")
@@ -185,21 +186,21 @@ func TestReviewSkippedAndClockBack(t *testing.T) {
 	c.now = c.now.AddDate(0, 0, 5)
 	r := reviews(t, s)
 	if more, err := r.Next(); !more || err != nil {
-		t.Fatal(more, err)
+		t.Fatalf("Next() = %v, error %v, want a second task", more, err)
 	}
 	if at, of := r.Place(); at != 2 || of != 2 || !r.Last() || r.Finished() {
-		t.Errorf("%d of %d", at, of)
+		t.Errorf("Place() = %d of %d, want 2 of 2", at, of)
 	}
 	if more, _ := r.Next(); more {
-		t.Error("a third")
+		t.Error("Next() after the second: got a third task, want none")
 	}
 	if len(s.Due()) != 2 {
-		t.Error("what is left out is not due any more")
+		t.Errorf("after one was left out: Due() = %v, want 2", s.Due())
 	}
 	rightAnswer(r.Work())
 	c.now = c.now.AddDate(-3, 0, 0)
 	if len(s.Due()) != 2 {
-		t.Errorf("with a clock set back, due are %v", s.Due())
+		t.Errorf("with the clock set back: Due() = %v, want 2", s.Due())
 	}
 	for r := reviews(t, s); ; {
 		rightAnswer(r.Work())
@@ -208,12 +209,13 @@ func TestReviewSkippedAndClockBack(t *testing.T) {
 		}
 	}
 	if len(s.Due()) != 0 {
-		t.Errorf("still due: %v", s.Due())
+		t.Errorf("Due() = %v, want none", s.Due())
 	}
 }
 
-// A step done before anybody kept when is asked again once its exercise is opened.
-func TestOldRecordsAreAdopted(t *testing.T) {
+// A task that was done before reviews were recorded is asked again once its exercise
+// is opened.
+func TestStudent_adoptsOldRecords(t *testing.T) {
 	c, store := &clock{morning()}, &progress.Memory{}
 	worked(t, openDrawer(t, store, c), "1.1")
 	s := openDrawer(t, store, c)
@@ -228,10 +230,10 @@ func TestOldRecordsAreAdopted(t *testing.T) {
 	c.now = c.now.AddDate(0, 1, 0)
 	s = openDrawer(t, store, c)
 	if len(s.Due()) != 0 {
-		t.Fatal("due without a review")
+		t.Fatalf("before the exercise is opened: Due() = %v, want none", s.Due())
 	}
 	if start(t, s, "1.1"); len(s.Due()) != 1 {
-		t.Errorf("due: %v", s.Due())
+		t.Errorf("after it is opened: Due() = %v, want 1", s.Due())
 	}
 }
 
@@ -248,34 +250,34 @@ func testOut(t *testing.T, s *Student, id string) *Round {
 	return r
 }
 
-func TestWarmUp(t *testing.T) {
+func TestStudent_WarmUp(t *testing.T) {
 	c := &clock{morning()}
 	s := openDrawer(t, &progress.Memory{}, c)
 	worked(t, s, "2.1")
 	c.now = c.now.AddDate(0, 0, 5)
 	for id, want := range map[string]bool{"1.1": false, "2.2": false, "3.1": true} {
 		if task, ok := s.WarmUp(start(t, s, id)); ok != want || ok && task != (TaskID{"2.1", "sum"}) {
-			t.Errorf("before %s: %v %v", id, task, ok)
+			t.Errorf("WarmUp before %s = %v, %v, want %v", id, task, ok, want)
 		}
 	}
 	w := start(t, s, "3.1")
 	r, err := s.BeginWarmUp(w)
 	if err != nil || r == nil || r.Kind() != WarmingUp {
-		t.Fatal(r, err)
+		t.Fatalf("BeginWarmUp: got %v, error %v, want a warm-up", r, err)
 	}
 	if _, again := s.WarmUp(w); again {
-		t.Error("it is offered a second time")
+		t.Error("WarmUp again: got an offer, want none")
 	}
 	if w = start(t, s, "3.2"); !rightAnswer(w).StepDone {
-		t.Fatal("not done")
+		t.Fatal("the right answer: got not done, want done")
 	}
 	if _, late := s.WarmUp(w); late {
-		t.Error("it is offered to a student who has begun")
+		t.Error("WarmUp of an exercise that was begun: got an offer, want none")
 	}
 }
 
-// Three in a row mark what is not done of a unit, without hints.
-func TestTestOut(t *testing.T) {
+// Three right answers in a row mark the rest of a unit as known. There are no hints.
+func TestRound_testOut(t *testing.T) {
 	c, store := &clock{morning()}, &progress.Memory{}
 	s := openDrawer(t, store, c)
 	worked(t, s, "2.1")
@@ -285,40 +287,41 @@ func TestTestOut(t *testing.T) {
 		w := r.Work()
 		seen[TaskID{w.ID(), w.Info().Name}] = true
 		if w.RevealHint() || r.Helps() {
-			t.Error("there are hints")
+			t.Error("RevealHint() in a test-out: got a hint, want none")
 		}
 		if w.FillReference(); w.SolutionShown() ||
 			w.Answers()["n"]+w.Answers()["m"] == w.Info().Reference["n"]+w.Info().Reference["m"] {
-			t.Error("the solution is shown")
+			t.Error("FillReference() in a test-out: got the solution, want it hidden")
 		}
 		if more, _ := r.Next(); more {
-			t.Error("a task can be left out")
+			t.Error("Next() without an answer: got the next task, want this one")
 		}
 		o := rightAnswer(w)
 		if more, err := r.Next(); err != nil || more != (i < 2) {
-			t.Fatal(i, more, err, o)
+			t.Fatalf("task %d: Next() = %v, error %v, want %v after %+v", i, more, err, i < 2, o)
 		}
 	}
 	if len(seen) != 2 || !r.Finished() { // the two sums, what follows the seed before what does not
-		t.Errorf("asked %v", seen)
+		t.Errorf("got tasks %v, want two, those that follow the seed first", seen)
 	}
 	write(t, s.Save())
 	s = openDrawer(t, store, c)
 	for id, want := range map[string]State{"2.1": Done, "2.2": TestedOut, "1.1": Untouched} {
 		if v, _ := s.View(id); v.State != want {
-			t.Errorf("%s is %s", id, v.State.Words())
+			t.Errorf("%s: got state %s, want %s", id, v.State.Words(), want.Words())
 		}
 	}
 	if u := s.Units()[1]; u.Done != 2 || s.Suggest() == "2.2" {
-		t.Errorf("%d done, next %s", u.Done, s.Suggest())
+		t.Errorf("got %d done, next %s, want 2 and not 2.2", u.Done, s.Suggest())
 	}
 	if w := start(t, s, "2.2"); w.Index() != 0 || w.Exercise().Seed != s.Seed() {
-		t.Error("a unit that is known cannot be worked on")
+		t.Errorf("a known unit opened: got task %d, seed %d, want the first, %d", w.Index(), w.Exercise().Seed,
+			s.Seed())
 	}
 }
 
-// A wrong answer ends the row, and changes nothing.
-func TestTestOutEndsKindly(t *testing.T) {
+// A wrong answer ends the test-out and changes nothing.
+func TestRound_testOutEndsKindly(t *testing.T) {
 	s := openDrawer(t, &progress.Memory{}, &clock{morning()})
 	r := testOut(t, s, "1.1")
 	rightAnswer(r.Work())
@@ -327,23 +330,23 @@ func TestTestOutEndsKindly(t *testing.T) {
 	}
 	o := wrongAnswer(r.Work(), "x")
 	if more, _ := r.Next(); more || !r.Finished() || !strings.Contains(o.Say, "nothing is lost") {
-		t.Errorf("%q", o.Say)
+		t.Errorf("a wrong answer: got %q, finished %v, want the end with kind words", o.Say, r.Finished())
 	}
 	if rightAnswer(r.Work()); !r.Finished() || r.right != 1 {
-		t.Error("a row that has ended goes on")
+		t.Errorf("a right answer after the end: got %d right, want 1", r.right)
 	}
 	for _, u := range s.Units() {
 		for _, e := range u.Exercises {
 			if e.State != Untouched {
-				t.Errorf("%s is %s", e.ID, e.State.Words())
+				t.Errorf("%s: got state %s, want %s", e.ID, e.State.Words(), Untouched.Words())
 			}
 		}
 	}
 }
 
-// In a test-out nothing is said of the fields of an answer that is not whole: it would
-// be a try for nothing.
-func TestTestOutTellsOfWholeAnswersAlone(t *testing.T) {
+// A test-out gives no details about the fields of an incomplete answer: that would be
+// a try for nothing.
+func TestRound_ToldHidesIncompleteAnswers(t *testing.T) {
 	s := openDrawer(t, &progress.Memory{}, &clock{morning()})
 	r := testOut(t, s, "1.1")
 	fields := map[string]exercises.FieldReport{
@@ -353,30 +356,30 @@ func TestTestOutTellsOfWholeAnswersAlone(t *testing.T) {
 	for v, want := range map[exercises.Verdict]int{exercises.Empty: 2, exercises.Unreadable: 2, exercises.Ambiguous: 2,
 		exercises.NotEqual: 4, exercises.OtherForm: 4} {
 		if told := r.Redact(exercises.Report{Verdict: v, Fields: fields}); len(told.Fields) != want {
-			t.Errorf("%s: %v", v.Words(), told.Fields)
+			t.Errorf("%s in a test-out: got fields %v, want %d", v.Words(), told.Fields, want)
 		}
 		if told := (*Round)(nil).Redact(exercises.Report{Verdict: v, Fields: fields}); len(told.Fields) != 4 {
-			t.Errorf("%s, in an exercise: %v", v.Words(), told.Fields)
+			t.Errorf("%s in an exercise: got fields %v, want all 4", v.Words(), told.Fields)
 		}
 	}
 	if len(fields) != 4 {
-		t.Error("the report itself has changed")
+		t.Errorf("the report itself has %d fields, want 4", len(fields))
 	}
 }
 
-// What cannot be read is no wrong answer.
-func TestUnreadableEndsNoRow(t *testing.T) {
+// An answer that cannot be read is not a wrong answer.
+func TestRound_unreadableEndsNothing(t *testing.T) {
 	s := openDrawer(t, &progress.Memory{}, &clock{morning()})
 	r := testOut(t, s, "1.1")
 	for _, v := range []exercises.Verdict{exercises.Empty, exercises.Unreadable, exercises.Ambiguous,
 		exercises.Undecided, exercises.OtherForm} {
 		if r.Work().Apply(context.Background(), nil, exercises.Report{Verdict: v}); r.Finished() {
-			t.Errorf("%s ends the row", v.Words())
+			t.Errorf("%s ends the test-out, want it to go on", v.Words())
 		}
 	}
 }
 
-func TestDealt(t *testing.T) {
+func TestDealt_roundRobin(t *testing.T) {
 	a, b, c := TaskID{"1", "a"}, TaskID{"1", "b"}, TaskID{"2", "c"}
 	for _, test := range []struct {
 		piles [][]TaskID
@@ -389,11 +392,11 @@ func TestDealt(t *testing.T) {
 	} {
 		got := deal(test.piles, 3)
 		if len(got) != len(test.want) {
-			t.Fatalf("%v gave %v", test.piles, got)
+			t.Fatalf("dealt(%v, 3) = %v, want %v", test.piles, got, test.want)
 		}
 		for i := range got {
 			if got[i] != test.want[i] {
-				t.Errorf("%v gave %v", test.piles, got)
+				t.Errorf("dealt(%v, 3) = %v, want %v", test.piles, got, test.want)
 			}
 		}
 	}

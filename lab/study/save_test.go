@@ -13,8 +13,8 @@ import (
 	"kernellab/lab/progress"
 )
 
-// What a snapshot holds does not change with what is typed later.
-func TestSnapshot(t *testing.T) {
+// A snapshot does not change with what is typed later.
+func TestStudent_SaveIsSnapshot(t *testing.T) {
 	store := &progress.Memory{}
 	s := open(t, store, Options{})
 	w := start(t, s, "1.1")
@@ -29,7 +29,7 @@ func TestSnapshot(t *testing.T) {
 	}
 	if got := state.Exercises["1.1"]; got.Answers["s"] != "early" || got.Step != "look" || got.Steps["add"].Seen ||
 		got.Steps["look"].Done {
-		t.Errorf("the snapshot has moved on: %+v", got)
+		t.Errorf("got snapshot %+v, want it as it was when it was made", got)
 	}
 	write(t, s.Save())
 	write(t, early) // comes last, and is older
@@ -37,12 +37,12 @@ func TestSnapshot(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := state.Exercises["1.1"]; got.Answers["s"] != "late" || got.Step != "add" {
-		t.Errorf("%+v", got)
+		t.Errorf("got %+v, want the later answers", got)
 	}
 }
 
-// Saves run beside the student who goes on working.
-func TestSavesBeside(t *testing.T) {
+// A student may go on working during a save.
+func TestStudent_SaveWhileWorking(t *testing.T) {
 	store := progress.NewFiles(t.TempDir())
 	s := open(t, store, Options{})
 	w := start(t, s, "1.1")
@@ -61,32 +61,32 @@ func TestSavesBeside(t *testing.T) {
 	}
 	wg.Wait()
 	if got := start(t, open(t, store, Options{}), "1.1").Answers()["s"]; len(got) != 30 {
-		t.Errorf("%d characters", len(got))
+		t.Errorf("got %d characters, want 30", len(got))
 	}
 }
 
-// Leaving does not count on a save that is still under way: the program may
-// end before it does.
-func TestLeaveBesideAnUnfinishedSave(t *testing.T) {
+// Leave does not rely on a save that is still running: the program may end before
+// that save does.
+func TestStudent_LeaveDuringSave(t *testing.T) {
 	store := &progress.Memory{}
 	s := open(t, store, Options{})
 	start(t, s, "1.1").Go(1)
 	unfinished := s.Save()
 	leave := s.Leave()
 	if leave == nil {
-		t.Fatal("nothing to write, while nothing has been written")
+		t.Fatal("Leave during a save: got nothing to write, want everything")
 	}
 	write(t, leave)
 	if got := start(t, open(t, store, Options{}), "1.1").Index(); got != 1 {
-		t.Errorf("back at step %d, not 1", got)
+		t.Errorf("got task %d, want 1", got)
 	}
 	write(t, unfinished)
 	if s.Leave() != nil {
-		t.Error("what the store has is written again")
+		t.Error("Leave after the save: got something to write, want nothing")
 	}
 }
 
-// refusing is a store that fails while told to.
+// refusing is a store that fails if err is set.
 type refusing struct {
 	progress.Memory
 	err   error
@@ -101,7 +101,7 @@ func (r *refusing) SaveExercise(e progress.Exercise, d progress.Durability) erro
 	return r.Memory.SaveExercise(e, d)
 }
 
-func TestFailedSaveIsMadeAgain(t *testing.T) {
+func TestStudent_SaveAfterFailure(t *testing.T) {
 	store := &refusing{err: errors.New("no room")}
 	s := open(t, store, Options{})
 	start(t, s, "1.1").Set("s", "x")
@@ -111,11 +111,11 @@ func TestFailedSaveIsMadeAgain(t *testing.T) {
 	store.err = nil
 	again := s.Save()
 	if again == nil {
-		t.Fatal("what failed is taken for saved")
+		t.Fatal("Save after one that failed: got nothing to write, want it again")
 	}
 	write(t, again)
 	if s.Save() != nil {
-		t.Error("what is saved is saved again")
+		t.Error("Save after one that succeeded: got something to write, want nothing")
 	}
 	store.err = &progress.SetAsideError{From: "a", To: "b", Err: errors.New("cut")}
 	start(t, s, "1.2")
@@ -123,12 +123,12 @@ func TestFailedSaveIsMadeAgain(t *testing.T) {
 		t.Error(err)
 	}
 	if s.Save() != nil {
-		t.Error("saved after another document was set aside, and saved again")
+		t.Error("Save after another document was set aside: got something to write, want nothing")
 	}
 }
 
-// Typing is a draft; answers, hints and leaving survive the machine.
-func TestDurability(t *testing.T) {
+// Typing is saved as a draft. Answers, hints and leaving are saved durably.
+func TestStudent_SaveDurability(t *testing.T) {
 	store := &refusing{}
 	s := open(t, store, Options{})
 	w := start(t, s, "1.1")
@@ -151,12 +151,12 @@ func TestDurability(t *testing.T) {
 		c.act()
 		write(t, c.save())
 		if len(store.calls) != 1 || store.calls[0] != c.want {
-			t.Errorf("%s: %v", c.name, store.calls)
+			t.Errorf("%s: got calls %v, want %v", c.name, store.calls, c.want)
 		}
 	}
 }
 
-// memoryLog keeps answers; while broken it refuses them.
+// memoryLog keeps answers in memory and refuses them while it is broken.
 type memoryLog struct {
 	kept   []progress.Answer
 	broken bool
@@ -170,7 +170,7 @@ func (l *memoryLog) Append(a progress.Answer) error {
 	return nil
 }
 
-func TestEveryJudgedAnswerIsLogged(t *testing.T) {
+func TestStudent_SaveLogsAnswers(t *testing.T) {
 	log, c := &memoryLog{}, &clock{morning()}
 	s := open(t, &progress.Memory{}, Options{Log: log, Now: c.read})
 	w := start(t, s, "1.1")
@@ -183,11 +183,11 @@ func TestEveryJudgedAnswerIsLogged(t *testing.T) {
 	w.Set("s", "5")
 	judge(w)
 	if len(log.kept) != 0 {
-		t.Fatal("written before a save")
+		t.Fatalf("before a save: got %d logged answers, want 0", len(log.kept))
 	}
 	write(t, s.Save())
 	if s.Save() != nil {
-		t.Error("a second save has something to write")
+		t.Error("a second Save has something to write, want nothing")
 	}
 	if len(log.kept) != 2 {
 		t.Fatalf("%d answers in the log, want 2", len(log.kept))
@@ -195,14 +195,14 @@ func TestEveryJudgedAnswerIsLogged(t *testing.T) {
 	first, second := log.kept[0], log.kept[1]
 	if first.Exercise != "1.1" || first.Step != "add" || first.Raw["s"] != "4" || first.Accepted || first.Hints != 0 ||
 		first.MS != 1500 || first.Verdict != "not-equal" || first.Status != "valid" {
-		t.Errorf("first answer: %+v", first)
+		t.Errorf("first answer: got %+v, want 4 refused without hints", first)
 	}
 	if second.Raw["s"] != "5" || !second.Accepted || second.Hints != 1 || second.Verdict != "equal" {
-		t.Errorf("second answer: %+v", second)
+		t.Errorf("second answer: got %+v, want 5 accepted with a hint", second)
 	}
 }
 
-func TestALogThatCannotBeWrittenIsTriedAgainInOrder(t *testing.T) {
+func TestStudent_SaveRetriesLogInOrder(t *testing.T) {
 	log := &memoryLog{broken: true}
 	s := open(t, &progress.Memory{}, Options{Log: log})
 	w := start(t, s, "1.1")
@@ -212,7 +212,7 @@ func TestALogThatCannotBeWrittenIsTriedAgainInOrder(t *testing.T) {
 		judge(w)
 	}
 	if err := s.Save()(); err == nil {
-		t.Fatal("the failure is not reported")
+		t.Fatal("Save with a broken log: got no error, want one")
 	}
 	w.Set("s", "3")
 	judge(w)
@@ -227,7 +227,7 @@ func TestALogThatCannotBeWrittenIsTriedAgainInOrder(t *testing.T) {
 	}
 }
 
-func TestADisputeRepeatsTheAnswer(t *testing.T) {
+func TestWork_DisputeRepeatsAnswer(t *testing.T) {
 	log := &memoryLog{}
 	s := open(t, &progress.Memory{}, Options{Log: log})
 	w := start(t, s, "1.1")
@@ -237,13 +237,13 @@ func TestADisputeRepeatsTheAnswer(t *testing.T) {
 	w.Dispute("other") // never recognised here: nothing to repeat
 	write(t, s.Save())
 	if len(log.kept) != 2 || log.kept[0].Disputed || !log.kept[1].Disputed || log.kept[1].Note != "sign" {
-		t.Errorf("the log holds %+v", log.kept)
+		t.Errorf("got log %+v, want the answer twice, the second disputed", log.kept)
 	}
 }
 
-// Two texts with one reading are one attempt; where nothing is read, the texts
+// Two texts with the same reading are one attempt. If there is no reading, the texts
 // are compared.
-func TestAttemptsAreToldApartByReading(t *testing.T) {
+func TestWork_attemptsDifferByReading(t *testing.T) {
 	s := open(t, &progress.Memory{}, Options{})
 	w := start(t, s, "1.1")
 	w.Next()
@@ -254,22 +254,21 @@ func TestAttemptsAreToldApartByReading(t *testing.T) {
 				Fields: map[string]exercises.FieldReport{"s": {Reading: reading}}})
 	}
 	if o := try("2*x", "2·x"); !o.Counted || o.Repeated {
-		t.Errorf("the first: %+v", o)
+		t.Errorf("the first answer: got %+v, want it counted", o)
 	}
 	if o := try("2 x", "2·x"); o.Counted || !o.Repeated {
-		t.Errorf("the same in another form: %+v", o)
+		t.Errorf("the same in another form: got %+v, want it repeated", o)
 	}
 	if o := try("3x", "3·x"); !o.Counted {
-		t.Errorf("another: %+v", o)
+		t.Errorf("another answer: got %+v, want it counted", o)
 	}
 	if w.state().Attempts != 2 {
 		t.Errorf("%d attempts, want 2", w.state().Attempts)
 	}
 }
 
-// Who only looks leaves nothing behind; the first thing done makes a record,
-// of everything.
-func TestLookersLeaveNothing(t *testing.T) {
+// A student who only looks leaves nothing behind. The first action saves everything.
+func TestStudent_lookLeavesNothing(t *testing.T) {
 	acts := map[string]func(*Student, *Work){
 		"typing":     func(_ *Student, w *Work) { w.Set("s", "4") },
 		"an answer":  func(_ *Student, w *Work) { judge(w) },
@@ -286,25 +285,25 @@ func TestLookersLeaveNothing(t *testing.T) {
 		w.SetFrame(3)
 		w.Touch(morning())
 		if s.Save() != nil || s.Leave() != nil {
-			t.Errorf("%s: there is something to write of a look", name)
+			t.Errorf("%s: got something to write after a look, want nothing", name)
 		}
 		if _, err := os.Stat(filepath.Dir(dir)); !os.IsNotExist(err) {
-			t.Errorf("%s: a look leaves a folder: %v", name, err)
+			t.Errorf("%s: a look leaves a folder, want none (error %v)", name, err)
 		}
 		act(s, w)
 		write(t, s.Save())
 		again := open(t, progress.NewFiles(dir), o)
 		if again.Seed() != 77 || start(t, again, "1.1").Index() != 1 {
-			t.Errorf("%s: seed %d, step %d", name, again.Seed(), start(t, again, "1.1").Index())
+			t.Errorf("%s: got seed %d, task %d, want 77, 1", name, again.Seed(), start(t, again, "1.1").Index())
 		}
 		start(t, again, "1.2")
 		if again.Save() == nil {
-			t.Errorf("%s: a student with a record is saved like any", name)
+			t.Errorf("%s: Save of a student with a record: got nothing to write, want a save", name)
 		}
 	}
 }
 
-// noticing is a log that has something to say once.
+// noticing is a log that returns a notice once.
 type noticing struct {
 	memoryLog
 	notice error
@@ -319,8 +318,8 @@ func (l *noticing) Append(a progress.Answer) error {
 	return err
 }
 
-// A notice of the log is handed on, and its answer is not written twice.
-func TestNoticeOfTheLog(t *testing.T) {
+// A notice of the log is passed on, and its answer is not written twice.
+func TestStudent_SaveReturnsNotice(t *testing.T) {
 	full := &progress.NearlyFullError{Bytes: 9, Limit: 10}
 	log := &noticing{notice: full}
 	s := open(t, &progress.Memory{}, Options{Log: log})
@@ -330,9 +329,9 @@ func TestNoticeOfTheLog(t *testing.T) {
 		w.Apply(t.Context(), w.Answers(), exercises.Report{Verdict: exercises.NotEqual})
 	}
 	if err := s.Save()(); !errors.Is(err, full) || progress.Failure(err) != nil {
-		t.Errorf("%v", err)
+		t.Errorf("Save: got error %v, want the notice %v", err, full)
 	}
 	if s.Save() != nil || len(log.kept) != 2 {
-		t.Errorf("%d answers are logged", len(log.kept))
+		t.Errorf("got %d logged answers, want 2 and nothing more to write", len(log.kept))
 	}
 }

@@ -7,9 +7,9 @@ import (
 	"kernellab/lab/progress"
 )
 
-// What was begun with one seed is there again after another: the one is put aside for
-// the other, in memory and on the disk.
-func TestSheetsLieBesideOneAnother(t *testing.T) {
+// A sheet begun with one seed is there again after one with another: it is set aside,
+// in memory and on the disk.
+func TestStudent_sheetsOfTwoSeeds(t *testing.T) {
 	c, store := &clock{morning()}, &progress.Memory{}
 	open := func(seed uint64) *Student {
 		t.Helper()
@@ -38,11 +38,11 @@ func TestSheetsLieBesideOneAnother(t *testing.T) {
 	s = open(4)
 	w := start(t, s, "1.1")
 	if w.Answers()["n"] != "" || w.Exercise().Seed != 4 {
-		t.Fatalf("seed %d, answers %v", w.Exercise().Seed, w.Answers())
+		t.Fatalf("got seed %d, answers %v, want 4 and none", w.Exercise().Seed, w.Answers())
 	}
 	sheets(s, 7)
 	if v, _ := s.View("1.1"); v.Sheets[0].TasksDone != 3 {
-		t.Errorf("%+v", v.Sheets)
+		t.Errorf("got sheets %+v, want one with 3 tasks done", v.Sheets)
 	}
 	w.Set("n", "5")
 	rightAnswer(w)
@@ -53,17 +53,17 @@ func TestSheetsLieBesideOneAnother(t *testing.T) {
 	v, _ := s.View("1.1")
 	back, err := TakeUp(s, "1.1", v.Sheets[0])
 	if err != nil || back.Exercise().Seed != 7 || back.Answers()["n"] != "7" || !back.Finished() {
-		t.Fatalf("%v, answers %v", err, back.Answers())
+		t.Fatalf("TakeUp: got error %v, answers %v, want the finished sheet of seed 7", err, back.Answers())
 	}
 	sheets(s, 4)
 	if again := start(t, s, "1.1"); again.Exercise().Seed != 7 {
-		t.Error("the sheet taken up is not the one that is opened")
+		t.Errorf("Start after TakeUp: got seed %d, want 7", again.Exercise().Seed)
 	}
 	write(t, s.Leave())
 
 	s = open(4) // the seed asked for has a sheet
 	if w := start(t, s, "1.1"); w.Exercise().Seed != 4 || w.Answers()["n"] != "5" {
-		t.Fatalf("seed %d, answers %v", w.Exercise().Seed, w.Answers())
+		t.Fatalf("got seed %d, answers %v, want 4 and n = 5", w.Exercise().Seed, w.Answers())
 	}
 	sheets(s, 7)
 	if _, err := s.Restart("1.1", 9); err != nil { // given up, not put aside
@@ -88,14 +88,14 @@ func (b boxed) Open(id string, o exercises.Options) (*exercises.Exercise, error)
 	return &exercises.Exercise{Summary: b.Sandbox(), Seed: o.Seed, Tasks: []exercises.Task{free{}}}, nil
 }
 
-// free is a step that asks nothing of its field.
+// free is a task that accepts anything in its field.
 type free struct{ exercises.Task }
 
 func (free) Info() exercises.Info {
 	return exercises.Info{Name: "bench", Bench: true, Fields: []exercises.Field{{Name: "points"}}}
 }
 
-// data is a student's own.
+// data is a student's own data set.
 type data struct{ name string }
 
 func (d data) Name() string { return d.name }
@@ -114,9 +114,9 @@ func kept(t *testing.T, s *Student) {
 	}
 }
 
-// What is set in the sandbox is kept, whatever seed and data a session has; what to
-// go on with and what is done in the units stay what they were.
-func TestSandboxIsKept(t *testing.T) {
+// The sandbox keeps its settings, whatever the seed and the data of a session. It
+// does not change the next exercise or what is done in the units.
+func TestStudent_keepsSandbox(t *testing.T) {
 	store := &progress.Memory{}
 	s := open(t, store, Options{})
 	lib := boxed{s.library}
@@ -144,31 +144,31 @@ func TestSandboxIsKept(t *testing.T) {
 		again := session(o)
 		w, err := again.Start("S")
 		if err != nil || w.Answers()["points"] != "1 1 +" {
-			t.Errorf("%+v: %v, %v", o, w.Answers(), err)
+			t.Errorf("%+v: got answers %v, error %v, want the points that were set", o, w.Answers(), err)
 		}
 		if got := again.Suggest(); got != suggested {
-			t.Errorf("%s is suggested, and was %s", got, suggested)
+			t.Errorf("Suggest() = %s, want %s", got, suggested)
 		}
 		kept(t, again)
 	}
 	if v, ok := s.View("S"); !ok || v.State != Begun || v.ID != "S" {
-		t.Errorf("%+v", v)
+		t.Errorf("View(S) = %+v, want it begun", v)
 	}
 	for _, u := range s.Units() {
 		for _, e := range u.Exercises {
 			if e.ID == "S" || u.Done > 0 {
-				t.Errorf("unit %s has %s and %d done", u.ID, e.ID, u.Done)
+				t.Errorf("unit %s has exercise %s, %d done, want no sandbox and 0", u.ID, e.ID, u.Done)
 			}
 		}
 	}
 	if bare := open(t, &progress.Memory{}, Options{}); SandboxOf(bare).ID != "" {
-		t.Error("a library without one has a sandbox")
+		t.Errorf("SandboxOf a library without one = %q, want none", SandboxOf(bare).ID)
 	}
 }
 
-// A field awaits its verdict until one was given on what it holds, and the verdict
-// stays known when the student comes back.
-func TestStagedAnswersAwaitTheirVerdict(t *testing.T) {
+// A field awaits its verdict until its content was judged. The verdict is still known
+// when the student returns.
+func TestWork_stagedAnswersAwaitVerdict(t *testing.T) {
 	store := &progress.Memory{}
 	s := open(t, store, Options{})
 	w := start(t, s, "1.1")
@@ -191,6 +191,6 @@ func TestStagedAnswersAwaitTheirVerdict(t *testing.T) {
 	judge(w)
 	awaits(w, false, false)
 	if w.Answers().Awaits("s") || Staged(w)["s"] != "5" {
-		t.Error("the answers themselves await something, or the stage lacks them")
+		t.Errorf("got Awaits %v, staged %v, want false and s = 5", w.Answers().Awaits("s"), Staged(w))
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"kernellab/lab/progress"
 )
 
-func TestAttempts(t *testing.T) {
+func TestWork_attempts(t *testing.T) {
 	w := start(t, open(t, &progress.Memory{}, Options{}), "1.1")
 	w.Next()
 	wrong := exercises.Answers{"s": "1", "p": "1"}
@@ -45,7 +45,8 @@ func TestAttempts(t *testing.T) {
 		}
 	}
 	if shown, more := w.Hints(); len(shown) != 2 || more || w.TaskState(1) != TaskDoneWithHints {
-		t.Errorf("%d hints, more %v; the step is %v", len(shown), more, w.TaskState(1))
+		t.Errorf("got %d hints, more %v, state %v, want 2, false, %v", len(shown), more, w.TaskState(1),
+			TaskDoneWithHints)
 	}
 }
 
@@ -99,7 +100,7 @@ func TestWork_formerTask(t *testing.T) {
 	}
 }
 
-func TestHintsAreRecordedNotPunished(t *testing.T) {
+func TestWork_recordsHints(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		act  func(w *Work)
@@ -121,22 +122,24 @@ func TestHintsAreRecordedNotPunished(t *testing.T) {
 			judge(w)
 			w.RevealHint()
 			if got := w.TaskState(1); got != c.want {
-				t.Errorf("the step is %s", got.Words())
+				t.Errorf("TaskState(1) = %s, want %s", got.Words(), c.want.Words())
 			}
 			w.Next()
 			w.Set("t", "2")
 			if o := judge(w); !o.ExerciseDone || !w.Finished() {
-				t.Errorf("%+v", o)
+				t.Errorf("the last answer: got %+v, want the exercise done", o)
 			}
 			v, _ := s.View("1.1")
 			if (v.State == DoneWithHints) != (c.want == TaskDoneWithHints) || v.State < Done || v.TasksDone != 3 {
-				t.Errorf("the exercise is %s with %d steps done", v.State.Words(), v.TasksDone)
+				t.Errorf("the exercise is %s with %d tasks done, want 3 done, with hints only if one was shown",
+					v.State.Words(),
+					v.TasksDone)
 			}
 		})
 	}
 }
 
-func TestStepStates(t *testing.T) {
+func TestWork_TaskState(t *testing.T) {
 	w := start(t, open(t, &progress.Memory{}, Options{}), "1.1")
 	want := func(states ...TaskState) {
 		t.Helper()
@@ -152,25 +155,25 @@ func TestStepStates(t *testing.T) {
 	w.Next()
 	want(TaskDone, TaskSkipped, TaskBegun)
 	if w.Next() || w.Index() != 2 {
-		t.Error("there is a step after the last")
+		t.Errorf("Next() at the last task leads to %d, want 2", w.Index())
 	}
 	if i, ok := w.Open(); i != 1 || !ok {
-		t.Errorf("open is %d, %v", i, ok)
+		t.Errorf("Open() = %d, %v, want 1, true", i, ok)
 	}
 	w.Set("t", "2")
 	judge(w)
 	if i, ok := w.Open(); i != 1 || !ok {
-		t.Errorf("open is %d, %v", i, ok)
+		t.Errorf("Open() = %d, %v, want 1, true", i, ok)
 	}
 	w.Go(-5)
 	if w.Index() != 0 {
-		t.Error("there is a step before the first")
+		t.Errorf("Go(-5) leads to %d, want 0", w.Index())
 	}
 }
 
-// A last step that only wants to be read is not done by being come to, nor by going
-// back from it; the contents say of each step whether it is.
-func TestReadingIsDoneWhenItIsSaidSo(t *testing.T) {
+// A last task that is only to be read is not done when the student comes to it or
+// goes back from it. The contents show whether each task is done.
+func TestWork_Read(t *testing.T) {
 	s := open(t, &progress.Memory{}, Options{})
 	w := start(t, s, "1.1")
 	w.Go(1)
@@ -184,21 +187,21 @@ func TestReadingIsDoneWhenItIsSaidSo(t *testing.T) {
 	w.Go(2)
 	w.Go(1)
 	if w.TaskDone(2) {
-		t.Error("come to, gone back from, and done")
+		t.Error("TaskDone(2) after going back = true, want false")
 	}
 	w.Go(2)
 	if w.Read() || !w.TaskDone(2) {
-		t.Error("read, and not done, or the exercise is")
+		t.Error("Read() = true or the task is not done, want the task done and not the exercise")
 	}
 	for _, info := range w.infos {
 		w.record.Steps[info.Name] = progress.Task{Done: info.Name != "look"}
 	}
 	if !w.Read() || w.Read() {
-		t.Error("the last open step is read, and the exercise was not done by it, or twice")
+		t.Error("Read() of the last open task: got false, or true twice, want true once")
 	}
 }
 
-func TestSuggest(t *testing.T) {
+func TestStudent_Suggest(t *testing.T) {
 	s := open(t, &progress.Memory{}, Options{})
 	finish := func(id string) {
 		w := start(t, s, id)
@@ -226,16 +229,16 @@ func TestSuggest(t *testing.T) {
 	finish("1.1")
 	check("1.1")
 	if u := s.Units(); u[0].Done != 2 || u[1].Done != 1 {
-		t.Errorf("%+v", u)
+		t.Errorf("Units() = %+v, want 2 and 1 done", u)
 	}
 }
 
-func TestSeeds(t *testing.T) {
+func TestStudent_Seed(t *testing.T) {
 	store := &progress.Memory{}
 	s := open(t, store, Options{})
 	own := s.Seed()
 	if own == 0 {
-		t.Fatal("no seed was drawn")
+		t.Fatal("Seed() = 0, want one that was drawn")
 	}
 	w := start(t, s, "1.1")
 	w.Next()
@@ -243,26 +246,27 @@ func TestSeeds(t *testing.T) {
 	judge(w)
 	write(t, s.Leave())
 	if open(t, store, Options{}).Seed() != own {
-		t.Error("the seed has changed")
+		t.Errorf("Seed() after a restart = %d, want %d", open(t, store, Options{}).Seed(), own)
 	}
 	other := own + 1
 	forced := open(t, store, Options{Seed: &other})
 	w = start(t, forced, "1.1")
 	if w.Exercise().Seed != other || w.Index() != 0 || w.TaskDone(1) || len(w.Answers()) > 0 {
-		t.Errorf("with --seed: seed %d, step %d, done %v, answers %v", w.Exercise().Seed, w.Index(), w.TaskDone(1),
-			w.Answers())
+		t.Errorf("with --seed: got seed %d, task %d, done %v, answers %v, want %d and a new sheet", w.Exercise().Seed,
+			w.Index(), w.TaskDone(1), w.Answers(), other)
 	}
 	write(t, forced.Leave())
 	later := open(t, store, Options{})
 	if w := start(t, later, "1.1"); w.Exercise().Seed != other || later.Seed() != own {
-		t.Errorf("later: sheet %d, own %d", w.Exercise().Seed, later.Seed())
+		t.Errorf("later: got seed %d of the sheet, %d of the student, want %d, %d", w.Exercise().Seed, later.Seed(),
+			other, own)
 	}
 	if w := start(t, later, "1.2"); w.Exercise().Seed != own {
-		t.Errorf("another exercise: %d", w.Exercise().Seed)
+		t.Errorf("another exercise: got seed %d, want %d", w.Exercise().Seed, own)
 	}
 }
 
-func TestOtherDataOpensTheStepsAgain(t *testing.T) {
+func TestStudent_otherDataReopensTasks(t *testing.T) {
 	store := &progress.Memory{}
 	s := open(t, store, Options{})
 	for _, id := range []string{"1.1", "1.2"} {
@@ -276,17 +280,17 @@ func TestOtherDataOpensTheStepsAgain(t *testing.T) {
 	write(t, s.Leave())
 	s = open(t, store, Options{Data: points("mine.csv")})
 	if w := start(t, s, "1.1"); !w.Finished() {
-		t.Error("an exercise that takes no data was begun anew")
+		t.Error("an exercise without data was begun again, want it finished")
 	}
 	if w := start(t, s, "1.2"); w.Finished() || w.Answers()["s"] != "5" {
-		t.Error("steps done on other data count")
+		t.Errorf("on other data: got finished %v, answers %v, want false and s = 5", w.Finished(), w.Answers())
 	}
 	if v, _ := s.View("1.2"); v.State != DoneWithHints {
-		t.Errorf("1.2 was done and is %s", v.State.Words())
+		t.Errorf("1.2: got state %s, want %s", v.State.Words(), DoneWithHints.Words())
 	}
 }
 
-func TestRestart(t *testing.T) {
+func TestStudent_Restart(t *testing.T) {
 	s := open(t, &progress.Memory{}, Options{})
 	w := start(t, s, "1.1")
 	for range w.Len() {
@@ -299,7 +303,7 @@ func TestRestart(t *testing.T) {
 		t.Fatal(err)
 	}
 	if w.Index() != 0 || len(w.Answers()) != 0 || w.TaskDone(1) || w.Exercise().Seed != 99 {
-		t.Errorf("step %d, answers %v, seed %d", w.Index(), w.Answers(), w.Exercise().Seed)
+		t.Errorf("got task %d, answers %v, seed %d, want 0, none, 99", w.Index(), w.Answers(), w.Exercise().Seed)
 	}
 	for range w.Len() {
 		for name, text := range w.Info().Reference {
@@ -309,11 +313,11 @@ func TestRestart(t *testing.T) {
 		w.Next()
 	}
 	if v, _ := s.View("1.1"); v.State != Done {
-		t.Errorf("done without hints the second time, and %s", v.State.Words())
+		t.Errorf("done without hints the second time: got %s, want %s", v.State.Words(), Done.Words())
 	}
 }
 
-func TestTimeOnTask(t *testing.T) {
+func TestWork_TouchCountsTime(t *testing.T) {
 	s := open(t, &progress.Memory{}, Options{})
 	w := start(t, s, "1.1")
 	at := morning()
@@ -328,36 +332,36 @@ func TestTimeOnTask(t *testing.T) {
 	write(t, s.Leave())
 	w.Touch(at.Add(time.Second))
 	if s.Save() != nil {
-		t.Error("time alone is saved while working")
+		t.Error("Save after some time: got something to write, want nothing")
 	}
 	if s.Leave() == nil {
-		t.Error("time is not saved on leaving")
+		t.Error("Leave after some time: got nothing to write, want the time")
 	}
 }
 
-func TestTextIsBounded(t *testing.T) {
+func TestWork_SetBoundsText(t *testing.T) {
 	w := start(t, open(t, &progress.Memory{}, Options{}), "1.1")
 	for _, text := range []string{strings.Repeat("é", MaxText), strings.Repeat("x", MaxText-1) + "é", "a\xffb\xc3"} {
 		w.Set("s", text)
 		if got := w.Answers()["s"]; len(got) > MaxText || !utf8.ValidString(got) || got == "" {
-			t.Errorf("%d bytes, valid %v", len(got), utf8.ValidString(got))
+			t.Errorf("got %d bytes, valid %v, want at most %d of UTF-8", len(got), utf8.ValidString(got), MaxText)
 		}
 	}
 }
 
-func TestUnknownExercise(t *testing.T) {
+func TestStudent_StartUnknownExercise(t *testing.T) {
 	s := open(t, &progress.Memory{}, Options{})
 	if _, err := s.Start("9.9"); err == nil {
-		t.Error("9.9 opened")
+		t.Error("Start(9.9): got no error, want one")
 	}
 	if _, ok := s.View("9.9"); ok || len(s.records) != 0 {
-		t.Error("9.9 left a trace")
+		t.Errorf("View(9.9) = %v with %d records, want none", ok, len(s.records))
 	}
 }
 
-// A record of steps that the exercise no longer has, or has in another order,
-// finds its place by name.
-func TestChangedExercise(t *testing.T) {
+// A record finds its place by name if the exercise has lost tasks or has them in
+// another order.
+func TestStudent_StartChangedExercise(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		saved progress.Exercise
@@ -380,12 +384,12 @@ func TestChangedExercise(t *testing.T) {
 		}
 		w.Go(1)
 		if shown, more := w.Hints(); len(shown) != 2 || more || w.Frame() != 0 {
-			t.Errorf("%s: %d hints, frame %d", c.name, len(shown), w.Frame())
+			t.Errorf("%s: got %d hints, more %v, frame %d, want 2, false, 0", c.name, len(shown), more, w.Frame())
 		}
 	}
 }
 
-func TestRenewDrawsOtherNumbersAndOutlivesTheFlag(t *testing.T) {
+func TestStudent_RenewOutlivesFlag(t *testing.T) {
 	seed := uint64(7)
 	s := open(t, &progress.Memory{}, Options{Seed: &seed})
 	start(t, s, "1.1").Next()
@@ -395,21 +399,21 @@ func TestRenewDrawsOtherNumbersAndOutlivesTheFlag(t *testing.T) {
 	}
 	drawn := w.Exercise().Seed
 	if drawn == seed || drawn == 0 || w.Index() != 0 {
-		t.Errorf("seed %d at step %d", drawn, w.Index())
+		t.Errorf("Renew: got seed %d at task %d, want another seed at 0", drawn, w.Index())
 	}
 	w.Next()
 	if again := start(t, s, "1.1"); again.Exercise().Seed != drawn || again.Index() != 1 {
-		t.Errorf("opened again in the same session: seed %d, step %d", again.Exercise().Seed, again.Index())
+		t.Errorf("opened again: got seed %d, task %d, want %d, 1", again.Exercise().Seed, again.Index(), drawn)
 	}
 	if other := start(t, s, "1.2"); other.Exercise().Seed != seed {
-		t.Errorf("another exercise has seed %d", other.Exercise().Seed)
+		t.Errorf("another exercise: got seed %d, want %d", other.Exercise().Seed, seed)
 	}
 	if _, err := s.Renew("9.9"); err == nil {
-		t.Error("an exercise that does not exist was begun anew")
+		t.Error("Renew(9.9): got no error, want one")
 	}
 }
 
-func TestDisputeIsKeptUntilTheSheetEnds(t *testing.T) {
+func TestWork_DisputeLastsForSheet(t *testing.T) {
 	store := &progress.Memory{}
 	s := open(t, store, Options{})
 	w := start(t, s, "1.1")
@@ -418,21 +422,21 @@ func TestDisputeIsKeptUntilTheSheetEnds(t *testing.T) {
 	w.Dispute("sign")
 	w.Dispute("")
 	if !w.Disputed("sign") || w.Disputed("order") || w.Disputed("") {
-		t.Error("disputed: sign and nothing else")
+		t.Error("got other disputed fields, want only sign")
 	}
 	write(t, s.Save())
 	s = open(t, store, Options{})
 	if w = start(t, s, "1.1"); !w.Disputed("sign") {
-		t.Error("forgotten after a restart of the program")
+		t.Error("after a restart: got sign not disputed, want it disputed")
 	}
 	if w.Go(0); w.Disputed("sign") {
-		t.Error("disputed at another step")
+		t.Error("another task: got sign disputed, want it not disputed")
 	}
 	w, err := s.Renew("1.1")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if w.Next(); w.Disputed("sign") {
-		t.Error("disputed on a new sheet")
+		t.Error("a new sheet: got sign disputed, want it not disputed")
 	}
 }

@@ -16,8 +16,8 @@ import (
 // The key that goes one step on in a run, and the one that goes one back.
 const right, left = "\x1b[C", "\x1b[D"
 
-// stepKey is the n-th key of a walk to and fro in a run, each of which changes
-// the picture.
+// stepKey returns the n-th key of a walk to and fro in a run. Each key changes the
+// picture.
 func stepKey(n int) string {
 	if n/15%2 == 0 {
 		return right
@@ -25,8 +25,8 @@ func stepKey(n int) string {
 	return left
 }
 
-// atRun logs a student in and takes them to the run of 7.7, by keys alone: a
-// blind client sees nothing, and waits until no more comes.
+// atRun logs a student in and goes to the run of 7.7 by keys alone. A client
+// without a screen waits until no more output comes.
 func atRun(h *hosttest.Host, l hosttest.Login) (*hosttest.Client, error) {
 	l.Blind = true
 	c, err := h.TryLogin(l)
@@ -42,7 +42,7 @@ func atRun(h *hosttest.Host, l hosttest.Login) (*hosttest.Client, error) {
 	return c, nil
 }
 
-// settled types and waits until something has come and nothing more comes.
+// settled types and waits until output has come and stopped.
 func settled(c *hosttest.Client, keys string) error {
 	before := c.Received()
 	if keys == "" {
@@ -71,7 +71,7 @@ func atRuns(t *testing.T, h *hosttest.Host, n int, l hosttest.Login) []*hosttest
 	inParallel(n, 8, func(i int) {
 		var err error
 		if out[i], err = atRun(h, l); err != nil {
-			t.Error("on the way to the run: ", err)
+			t.Errorf("student %d on the way to the run: got error %v, want none", i, err)
 		}
 	})
 	if t.Failed() {
@@ -80,8 +80,8 @@ func atRuns(t *testing.T, h *hosttest.Host, n int, l hosttest.Login) []*hosttest
 	return out
 }
 
-// answerTimes has students press a key every quarter of a second, each at times
-// of their own, and returns how long each key took to the first byte, in order.
+// answerTimes has students press a key every quarter of a second, not all at the
+// same time, and returns the sorted times from each key to the first byte.
 func answerTimes(t *testing.T, students []*hosttest.Client, span time.Duration) []time.Duration {
 	t.Helper()
 	var mu sync.Mutex
@@ -119,17 +119,17 @@ func answerTime(c *hosttest.Client, key string) (time.Duration, error) {
 	return time.Since(pressed), nil
 }
 
-// over ends what the rude do when the test is over.
+// over returns a channel that is closed when the test is over.
 func over(t *testing.T) <-chan struct{} {
 	done := make(chan struct{})
 	t.Cleanup(func() { close(done) })
 	return done
 }
 
-// Beside twenty students who hold an arrow on a run, and beside four whose
-// windows change their size without end, others on that run are answered within
-// ten times what is aimed at.
-func TestHostIsFair(t *testing.T) {
+// While twenty students hold an arrow key on a run and four change the size of
+// their windows without end, others on that run get an answer within ten times the
+// aim.
+func TestHost_isFair(t *testing.T) {
 	nightly(t)
 	const aim = 60 * time.Millisecond
 	for name, disturb := range map[string]func(*testing.T, *hosttest.Host){"20 holders": holders, "4 storms": storms} {
@@ -141,7 +141,7 @@ func TestHostIsFair(t *testing.T) {
 			p99 := times[len(times)*99/100]
 			t.Logf("%d keys, p50 %v, p99 %v (aim %v)", len(times), times[len(times)/2], p99, aim)
 			if p99 > 10*aim {
-				t.Errorf("the 99th of 100 keys was answered after %v", p99)
+				t.Errorf("the 99th of 100 keys was answered after %v, want at most %v", p99, 10*aim)
 			}
 		})
 	}

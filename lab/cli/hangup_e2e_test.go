@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// A terminal that is closed ends the lab, and what was typed is kept.
-func TestEndToEndClosedTerminal(t *testing.T) {
+// Closing the terminal ends the lab and keeps what was typed.
+func TestEndToEnd_closedTerminal(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
 	p := newPupil(t, openTerminal(t, 80, 24, "XDG_DATA_HOME="+data), program(t))
@@ -21,7 +21,7 @@ func TestEndToEndClosedTerminal(t *testing.T) {
 	p.text("3/7")
 	p.waitFor("3/7")
 	if out, err := exec.Command("tmux", "-L", p.socket, "kill-server").CombinedOutput(); err != nil {
-		t.Fatalf("tmux: %v\n%s", err, out)
+		t.Fatalf("tmux kill-server: got error %v, want none:\n%s", err, out)
 	}
 	pid, err := os.ReadFile(p.pidFile)
 	if err != nil {
@@ -42,5 +42,5 @@ func TestEndToEndClosedTerminal(t *testing.T) {
 			return
 		}
 	}
-	t.Errorf("what was typed is in none of %v", found)
+	t.Errorf("got documents %v, want one that holds what was typed", found)
 }

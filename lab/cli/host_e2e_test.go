@@ -22,9 +22,9 @@ func opens(c *hosttest.Client, exercise string) {
 	c.Shows("1 of ")
 }
 
-// Connections that never log in keep nobody out, whether they say nothing or
-// begin to talk; the log tells of them in few lines.
-func TestHostSilentConnections(t *testing.T) {
+// Connections that never log in keep nobody out, whether they are silent or begin to
+// talk. The log mentions them in a few lines.
+func TestHost_silentConnections(t *testing.T) {
 	t.Parallel()
 	h := hosttest.Start(t, hosttest.Options{})
 	for i := range 2300 {
@@ -41,7 +41,7 @@ func TestHostSilentConnections(t *testing.T) {
 		return h.Metric(`kernellab_refused_total{reason="oldest_waiting"}`) >= 2300-1024
 	})
 	if n := h.Metric("kernellab_waiting_connections"); n < 500 || n > 1024 {
-		t.Errorf("%v connections wait", n)
+		t.Errorf("got %v waiting connections, want 500 to 1024", n)
 	}
 	for range 10 {
 		c := h.Login(hosttest.Login{})
@@ -49,11 +49,11 @@ func TestHostSilentConnections(t *testing.T) {
 	}
 	h.Eventually("the log tells of them", func() bool { return strings.Contains(h.Log(), `"why":"oldest_waiting"`) })
 	if lines := strings.Count(h.Log(), `"msg":"refused"`); lines > 60 {
-		t.Errorf("%d lines tell of them", lines)
+		t.Errorf("got %d lines about refused connections, want at most 60", lines)
 	}
 }
 
-// hasTyped is a host with a student who has typed a text in 1.2.
+// hasTyped returns a host with a student who has typed a text in 1.2.
 func hasTyped(t *testing.T, text string) (h *hosttest.Host, key gossh.Signer, c *hosttest.Client) {
 	t.Helper()
 	h, key = hosttest.Start(t, hosttest.Options{}), hosttest.NewKey(t)
@@ -64,16 +64,16 @@ func hasTyped(t *testing.T, text string) (h *hosttest.Host, key gossh.Signer, c 
 	return h, key, c
 }
 
-// One key has one session: the newest, which finds what the one before it had
-// done.
-func TestHostOneSessionAKey(t *testing.T) {
+// A key has one session, the newest. It finds what the one before it had done.
+func TestHost_oneSessionPerKey(t *testing.T) {
 	t.Parallel()
 	h, key, first := hasTyped(t, "3/7")
 	second := h.Login(hosttest.Login{Key: key})
 	first.Exit()
 	if !strings.Contains(first.Said(), "You logged in from elsewhere; this session has ended. Your ") ||
 		!strings.Contains(first.Said(), "kept") || !first.Restored() {
-		t.Errorf("the first is told %q, restored %v", first.Said(), first.Restored())
+		t.Errorf("the first session: got %q, restored %v, want the reason and the terminal restored", first.Said(),
+			first.Restored())
 	}
 	second.Shows("enter ")
 	second.Type("\r")
@@ -95,8 +95,8 @@ func stick(c *hosttest.Client) {
 	c.Fill()
 }
 
-// A key that logs in without end is asked to wait, and others come in.
-func TestHostLoopingKey(t *testing.T) {
+// A key that logs in again and again is asked to wait, and others are admitted.
+func TestHost_loopingKey(t *testing.T) {
 	t.Parallel()
 	h := hosttest.Start(t, hosttest.Options{Args: []string{"--max-sessions", "3"}})
 	key := hosttest.NewKey(t)
@@ -108,12 +108,12 @@ func TestHostLoopingKey(t *testing.T) {
 	other := h.Login(hosttest.Login{})
 	other.Shows("enter start")
 	if n := h.Metric(`kernellab_refused_total{reason="often"}`); n < 5 {
-		t.Errorf("%v logins of the looping key were refused", n)
+		t.Errorf("got %v refused logins of the looping key, want at least 5", n)
 	}
 }
 
-// New keys come in while there is room for their work, known ones always.
-func TestHostNewKeys(t *testing.T) {
+// New keys are admitted while there is room for their work. Known keys always are.
+func TestHost_newKeys(t *testing.T) {
 	t.Parallel()
 	h := hosttest.Start(t, hosttest.Options{Args: []string{"--max-students", "1"}})
 	known := hosttest.NewKey(t)
@@ -125,17 +125,16 @@ func TestHostNewKeys(t *testing.T) {
 	c.Exit()
 	stranger := h.Login(hosttest.Login{})
 	if code := stranger.Exit(); code != 1 || !strings.Contains(stranger.Said(), "your key is new here") {
-		t.Errorf("a new key ends with %d and is told %q", code, stranger.Said())
+		t.Errorf("a new key: got exit code %d, %q, want 1 and the reason", code, stranger.Said())
 	}
 	c = h.Login(hosttest.Login{Key: known})
 	c.Shows("enter ")
 	if n := h.Metric(`kernellab_refused_total{reason="new_key"}`); n != 1 {
-		t.Errorf("%v refusals are counted", n)
+		t.Errorf("got %v counted refusals, want 1", n)
 	}
 }
 
-// nightly skips a test that takes about ten seconds by itself, unless the run is
-// that of .ci/nightly.
+// nightly skips a test that takes about ten seconds unless .ci/nightly runs it.
 func nightly(t *testing.T) {
 	t.Helper()
 	if testing.Short() {

@@ -14,9 +14,9 @@ import (
 	"kernellab/testdata/support/hosttest"
 )
 
-// Every signal that asks for the end drains: the work is kept, the terminals
-// are restored, the exit code is 0.
-func TestHostDrainsAtEverySignal(t *testing.T) {
+// Every signal that ends the host saves the work, restores the terminals and gives
+// exit code 0.
+func TestHost_drainsAtEverySignal(t *testing.T) {
 	t.Parallel()
 	for _, signal := range []syscall.Signal{syscall.SIGHUP, syscall.SIGTERM, syscall.SIGINT} {
 		t.Run(signal.String(), func(t *testing.T) {
@@ -28,14 +28,15 @@ func TestHostDrainsAtEverySignal(t *testing.T) {
 			c.Shows("3/7")
 			h.Signal(signal)
 			if code := h.Wait(); code != 0 {
-				t.Errorf("exit code %d", code)
+				t.Errorf("%v: got exit code %d, want 0", signal, code)
 			}
 			c.Exit()
 			if !c.Restored() || !strings.Contains(c.Said(), "The lab is closing now. Your progress is kept") {
-				t.Errorf("restored %v, told %q", c.Restored(), c.Said())
+				t.Errorf("%v: got restored %v, %q, want the terminal restored and a farewell", signal, c.Restored(),
+					c.Said())
 			}
 			if !keeps(t, h, "3/7") {
-				t.Error("what was typed is not kept")
+				t.Errorf("%v: what was typed is not saved, want it saved", signal)
 			}
 		})
 	}
@@ -58,9 +59,9 @@ func keeps(t *testing.T, h *hosttest.Host, text string) bool {
 	return false
 }
 
-// A second ctrl-C or SIGTERM ends the host at once; a second SIGHUP does not,
-// as a closed terminal sends two.
-func TestHostSecondSignal(t *testing.T) {
+// A second ctrl-C or SIGTERM ends the host at once. A second SIGHUP does not, as a
+// closed terminal sends two.
+func TestHost_secondSignal(t *testing.T) {
 	nightly(t)
 	t.Parallel()
 	for _, signal := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT} {
@@ -73,15 +74,15 @@ func TestHostSecondSignal(t *testing.T) {
 		begun := time.Now()
 		h.Signal(signal)
 		if code := h.Wait(); code != 128+int(signal) {
-			t.Errorf("exit code %d after a second %v", code, signal)
+			t.Errorf("after a second %v: got exit code %d, want %d", signal, code, 128+int(signal))
 		}
 		if took := time.Since(begun); took > 10*time.Second {
-			t.Errorf("the end took %s", took)
+			t.Errorf("after a second %v: the end took %s, want at most 10s", signal, took)
 		}
 	}
 }
 
-// inParallel does something for 0…n-1, so many at a time.
+// inParallel calls do for 0…n-1 with at most atOnce calls at a time.
 func inParallel(n, atOnce int, do func(i int)) {
 	var wg sync.WaitGroup
 	next := make(chan int)
@@ -99,9 +100,9 @@ func inParallel(n, atOnce int, do func(i int)) {
 	wg.Wait()
 }
 
-// An idle student is warned; a key takes the warning away and keeps the
-// session; without one it ends with its work kept.
-func TestHostIdleWarning(t *testing.T) {
+// An idle student is warned. A key removes the warning and keeps the session;
+// otherwise the session ends and its work is saved.
+func TestHost_idleWarning(t *testing.T) {
 	nightly(t)
 	t.Parallel()
 	h := hosttest.Start(t, hosttest.Options{Args: []string{"--idle", "6s"}})
@@ -112,6 +113,6 @@ func TestHostIdleWarning(t *testing.T) {
 	h.Eventually("the warning goes", func() bool { return !strings.Contains(c.Screen(), "No key for") })
 	c.Shows("No key for 3s")
 	if code := c.Exit(); code != 0 || !strings.Contains(c.Said(), "No key was pressed for 6s") || !c.Restored() {
-		t.Errorf("exit status %d, told %q, restored %v", code, c.Said(), c.Restored())
+		t.Errorf("got exit code %d, %q, restored %v, want 0, the reason, true", code, c.Said(), c.Restored())
 	}
 }

@@ -11,10 +11,10 @@ import (
 	"kernellab/testdata/support/hosttest"
 )
 
-// What the program has resident for each session that steps along the run of
-// 7.7. The bounds are the aims themselves: with memory that is free to be used
-// again, as the operating system counts it.
-func TestHostMemoryOfASession(t *testing.T) {
+// The resident memory of the program for each session that steps along the run of
+// 7.7 stays within the aim. Memory that could be reused counts as the operating
+// system counts it.
+func TestHost_memoryOfSession(t *testing.T) {
 	for _, c := range []struct {
 		width, height, sessions int
 		most                    float64 // MB
@@ -40,16 +40,16 @@ func TestHostMemoryOfASession(t *testing.T) {
 			each := (resident(t, h.PID()) - before) / float64(c.sessions)
 			t.Logf("%.2f MB a session", each)
 			if n := h.Metric("kernellab_sessions"); n != float64(c.sessions+4) {
-				t.Fatalf("%v sessions are at work", n)
+				t.Fatalf("got %v sessions, want %d", n, c.sessions+4)
 			}
 			if each > c.most {
-				t.Errorf("a session at work holds %.2f MB, more than %g", each, c.most)
+				t.Errorf("a working session holds %.2f MB, want at most %g", each, c.most)
 			}
 		})
 	}
 }
 
-// resident is the memory of a process, in MB.
+// resident returns the resident memory of a process in MB.
 func resident(t *testing.T, pid int) float64 {
 	t.Helper()
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))

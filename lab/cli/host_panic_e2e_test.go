@@ -9,11 +9,11 @@ import (
 	"kernellab/testdata/support/hosttest"
 )
 
-// A panic anywhere in a session is that session's end and nobody else's: what
-// was typed is on the disk, the student hears one sentence and has the terminal
-// back, it is counted and logged once. Nothing that a client can send makes the
-// program panic, so this one is built with a weak spot.
-func TestHostPanicIsOneSessionsEnd(t *testing.T) {
+// A panic in a session ends that session and no other. What was typed is saved, the
+// student reads one sentence and has the terminal back, and the panic is counted and
+// logged once. No input of a client makes the program panic, so this build of it
+// has a place that does.
+func TestHost_panicEndsOneSession(t *testing.T) {
 	t.Parallel()
 	for _, place := range []string{"update", "gather", "view", "command", "batch", "sequence", "timer", "close"} {
 		t.Run(place, func(t *testing.T) {
@@ -36,20 +36,20 @@ func TestHostPanicIsOneSessionsEnd(t *testing.T) {
 			if place == "close" { // the student has left already
 				h.Eventually("the panic is logged", func() bool { return strings.Contains(h.Log(), "panic") })
 			} else if code != 70 || strings.Count(c.Said(), "Something in the lab broke") != 1 {
-				t.Errorf("exit status %d, and the student is told %q", code, c.Said())
+				t.Errorf("%s: got exit code %d, %q, want 70 and one sentence", place, code, c.Said())
 			}
 			if strings.Contains(c.Said()+h.Log(), "broken in") {
-				t.Errorf("what the panic says is quoted: %q, %s", c.Said(), h.Log())
+				t.Errorf("%s: got %q and log %s, want neither to quote the panic", place, c.Said(), h.Log())
 			}
 			if !c.Restored() {
-				t.Error("the terminal is not as it was")
+				t.Errorf("%s: the terminal is not restored, want it restored", place)
 			}
 			if !keeps(t, h, "4/9") {
-				t.Error("what was typed is not on the disk")
+				t.Errorf("%s: what was typed is not saved, want it saved", place)
 			}
 			if n, lines := h.Metric("kernellab_panics_total"),
 				strings.Count(h.Log(), `"panic":`); n != 1 || lines != 1 {
-				t.Errorf("%v panics are counted, %d lines tell of one: %s", n, lines, h.Log())
+				t.Errorf("%s: got %v counted panics, %d lines, want one each: %s", place, n, lines, h.Log())
 			}
 			other.Type("17/23")
 			other.Shows("17/23")

@@ -17,7 +17,7 @@ import (
 	"kernellab/testdata/support/hosttest"
 )
 
-// rudely are ways to leave without a word, each at another phase.
+// rudely holds ways to leave without a farewell, each in another phase.
 var rudely = []func(h *hosttest.Host, key gossh.Signer) error{
 	func(h *hosttest.Host, _ gossh.Signer) error { return sendAndCut(h, "") },
 	func(h *hosttest.Host, _ gossh.Signer) error {
@@ -38,7 +38,7 @@ func sendAndCut(h *hosttest.Host, text string) error {
 	return conn.Close()
 }
 
-// cutAfterLogin leaves before there is a session.
+// cutAfterLogin leaves before a session begins.
 func cutAfterLogin(h *hosttest.Host, key gossh.Signer) error {
 	conn, err := net.Dial("tcp", h.Addr)
 	if err != nil {
@@ -69,7 +69,7 @@ func cutInSession(typed string) func(*hosttest.Host, gossh.Signer) error {
 
 // After 2 000 clients have left without a word, at every phase, the host has
 // as many goroutines and as much memory as before.
-func TestHostRudeDisconnects(t *testing.T) {
+func TestHost_rudeDisconnects(t *testing.T) {
 	nightly(t)
 	// Collections come often: what was live at the last one is what is counted,
 	// and it may have come while hundreds were here.
@@ -81,7 +81,7 @@ func TestHostRudeDisconnects(t *testing.T) {
 	leave := func(n int) {
 		inParallel(n, 8, func(i int) {
 			if err := rudely[i%len(rudely)](h, keys[i%len(keys)]); err != nil {
-				t.Errorf("disconnect %d: %v", i, err)
+				t.Errorf("disconnect %d: got error %v, want none", i, err)
 			}
 		})
 		h.Eventually("nobody is left", func() bool {
@@ -101,18 +101,18 @@ func TestHostRudeDisconnects(t *testing.T) {
 	t.Logf("goroutines %v, then %v; live heap %.1f MB, then %.1f MB", goroutines, moreGoroutines, heap/1e6,
 		moreHeap/1e6)
 	if moreGoroutines > goroutines+5 {
-		t.Errorf("%v goroutines, %v before", moreGoroutines, goroutines)
+		t.Errorf("got %v goroutines after more clients, want at most 5 more than %v", moreGoroutines, goroutines)
 	}
 	if moreHeap > heap+8e6 {
-		t.Errorf("%.1f MB of heap, %.1f before", moreHeap/1e6, heap/1e6)
+		t.Errorf("got %.1f MB of heap after more clients, want at most 8 more than %.1f", moreHeap/1e6, heap/1e6)
 	}
 	c := h.Login(hosttest.Login{})
 	c.Shows("enter start")
 }
 
-// atRest is what a host holds with nobody there: as many goroutines as are left
-// after a moment, and the memory that the last collection left. Students who
-// come and go make the host allocate, so that there is a collection.
+// atRest returns what a host without students holds: the goroutines that are left
+// after a moment and the live memory after the last collection. Students who come
+// and go cause the collection.
 func atRest(h *hosttest.Host) (goroutines, heap float64) {
 	for range 12 {
 		if c, err := h.TryLogin(hosttest.Login{Anonymous: true, Blind: true}); err == nil {
@@ -125,7 +125,7 @@ func atRest(h *hosttest.Host) (goroutines, heap float64) {
 	return h.Metric("go_goroutines"), h.Metric("go_gc_heap_live_bytes")
 }
 
-// processor is the time that a process has computed.
+// processor returns the processor time that a process has used.
 func processor(t *testing.T, pid int) time.Duration {
 	t.Helper()
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
@@ -140,8 +140,8 @@ func processor(t *testing.T, pid int) time.Duration {
 	return time.Duration(user+system) * 10 * time.Millisecond
 }
 
-// The log names nobody and quotes nothing, unless addresses are wanted.
-func TestHostQuietLog(t *testing.T) {
+// The log has no names and no texts of students, and addresses only if asked for.
+func TestHost_quietLog(t *testing.T) {
 	t.Parallel()
 	for _, addresses := range []bool{false, true} {
 		h := hosttest.Start(t, hosttest.Options{Args: []string{fmt.Sprint("--log-addresses=", addresses)}})
@@ -173,15 +173,15 @@ func TestHostQuietLog(t *testing.T) {
 		if !addresses {
 			mustNot = append(mustNot, "127.0.0.1", fingerprint[8:20], h.Dir)
 		} else if !strings.Contains(log, fingerprint) || !strings.Contains(log, `"remote":"127.0.0.1:`) {
-			t.Errorf("with --log-addresses the log names neither address nor key: %s", log)
+			t.Errorf("with --log-addresses: got log %s, want the address and the key", log)
 		}
 		for _, word := range mustNot {
 			if strings.Contains(log, word) {
-				t.Errorf("the log has %q: %s", word, log)
+				t.Errorf("the log has %q, want it without: %s", word, log)
 			}
 		}
 		if !strings.Contains(log, `"session":1`) || !strings.Contains(log, `"why":"no_key"`) {
-			t.Errorf("the log lacks sessions or refusals: %s", log)
+			t.Errorf("got log %s, want sessions and refusals", log)
 		}
 	}
 }

@@ -29,7 +29,7 @@ func (f *failing) SaveExercise(e progress.Exercise, d progress.Durability) error
 	return f.Memory.SaveExercise(e, d)
 }
 
-// working is a student with an answer that is not written.
+// working returns a student with an answer that is not saved.
 func working(t *testing.T, store progress.Store) *study.Student {
 	t.Helper()
 	library, err := catalogue.New()
@@ -57,15 +57,15 @@ func kept(t *testing.T, store progress.Store) bool {
 	return state.Exercises["1.3"].Answers["x"] == "7"
 }
 
-func TestShelfWritesWhenItCan(t *testing.T) {
+func TestShelf_retryWrites(t *testing.T) {
 	store, s := &failing{broken: true}, &shelf{}
 	student := working(t, store)
 	if leave(student) == nil {
-		t.Fatal("the store is not broken")
+		t.Fatal("leave with a broken store: got no error, want one")
 	}
 	s.put("ada", student)
 	if s.retry() != 1 || s.empty() == nil || kept(t, store) {
-		t.Fatal("a broken store kept the work")
+		t.Fatal("retry with a broken store: got the work written, want it held")
 	}
 	store.broken = false
 	ctx, cancel := context.WithCancel(t.Context())
@@ -75,54 +75,54 @@ func TestShelfWritesWhenItCan(t *testing.T) {
 		time.Sleep(time.Millisecond)
 	}
 	if !kept(t, store) || s.empty() != nil || s.take("ada") != nil {
-		t.Fatal("the work is not written, or still held")
+		t.Fatal("retry with a store that works: got the work still held, want it written")
 	}
 }
 
-// Two sessions of a key may both end with work that is not written: the one who
-// comes back goes on with the later, and the other is tried on.
-func TestShelfGivesBackTheNewest(t *testing.T) {
+// Two sessions of a key may both end with unsaved work. The student who returns
+// continues the later, and the shelf keeps trying to save the other.
+func TestShelf_takeNewest(t *testing.T) {
 	store, s := &failing{broken: true}, &shelf{}
 	first, second := working(t, store), working(t, store)
 	s.put("ada", first)
 	s.put("bob", working(t, store))
 	s.put("ada", second)
 	if s.take("eve") != nil || s.take("ada") != second || s.retry() != 2 {
-		t.Fatal("the wrong student was given back")
+		t.Fatal("take: got another student, want the newest of ada")
 	}
 	if s.take("ada") != first || s.take("ada") != nil {
-		t.Fatal("the first is not held")
+		t.Fatal("take again: got another student, want the first of ada, once")
 	}
 }
 
-// Keys made by the thousand find no room.
-func TestShelfIsBounded(t *testing.T) {
+// The shelf is bounded, however many keys there are.
+func TestShelf_putIsBounded(t *testing.T) {
 	s := &shelf{}
 	student := working(t, &failing{broken: true})
 	for range shelfRoom {
 		if !s.put("ada", student) {
-			t.Fatal("no room for a class")
+			t.Fatal("put: got no room, want room for a class")
 		}
 	}
 	if s.put("eve", student) {
-		t.Fatal("there is no bound")
+		t.Fatal("put into a full shelf: got room, want none")
 	}
 }
 
-// A student who is taken while a write is under way is written first, and then
-// there is nothing to give back.
-func TestShelfTakesWhatIsNotBeingWritten(t *testing.T) {
+// A student who is taken during a write is written first. Then there is nothing to
+// give back.
+func TestShelf_takeDuringWrite(t *testing.T) {
 	store, s := &failing{}, &shelf{}
 	s.put("ada", working(t, store))
 	if s.retry() != 0 || s.take("ada") != nil || !kept(t, store) {
-		t.Fatal("written work is still held")
+		t.Fatal("take after the write: got the work still held, want it written")
 	}
 }
 
-// However often a save is tried, the log has a line when it begins to fail, one
-// for another cause, and one when everything is written; each has the session's
-// number, and none an empty attribute.
-func TestFailedSavesAreFewLines(t *testing.T) {
+// However often a save is tried, the log has one line when it begins to fail, one for
+// another cause and one when everything is saved. Each has the number of the session
+// and no empty attribute.
+func TestSaveLog_fewLines(t *testing.T) {
 	var out strings.Builder
 	faults := newFaultLog(slog.New(slog.NewJSONHandler(&out, nil)).With("session", 7), remote.NewMetrics())
 	full := &progress.FolderError{Dir: "/secret", Err: syscall.ENOSPC}
@@ -142,7 +142,7 @@ func TestFailedSavesAreFewLines(t *testing.T) {
 	var told []string
 	for line := range strings.Lines(out.String()) {
 		if !strings.Contains(line, `"session":7`) || strings.Contains(line, `""`) || strings.Contains(line, "secret") {
-			t.Errorf("the line is %s", line)
+			t.Errorf("got line %s, want session 7, no empty attribute and no secret", line)
 		}
 		for _, what := range []string{"the disk is full", `"file":"exercise-1.2.json"`, "work saved again"} {
 			if strings.Contains(line, what) {
@@ -152,11 +152,11 @@ func TestFailedSavesAreFewLines(t *testing.T) {
 	}
 	want := []string{"the disk is full", `"file":"exercise-1.2.json"`, "work saved again", "the disk is full"}
 	if strings.Join(told, ", ") != strings.Join(want, ", ") {
-		t.Errorf("told %q:\n%s", told, out.String())
+		t.Errorf("got events %q, want %q:\n%s", told, want, out.String())
 	}
 }
 
-func TestRollAdmitsAsManyAsItHasRoomFor(t *testing.T) {
+func TestRoll_enterIsBounded(t *testing.T) {
 	r := newRoll(t.TempDir(), 2)
 	if err := os.MkdirAll(progress.ForStudent(r.dir, "known"), 0o700); err != nil {
 		t.Fatal(err)
@@ -167,18 +167,18 @@ func TestRollAdmitsAsManyAsItHasRoomFor(t *testing.T) {
 	}
 	again, err := r.enter("first")
 	if err != nil {
-		t.Errorf("a second session of a new key that is here: %v", err)
+		t.Errorf("enter with a new key that is already here: got error %v, want none", err)
 	}
 	var no *remote.Refusal
 	if _, err := r.enter("second"); !errors.As(err, &no) {
-		t.Errorf("a key too many: %v", err)
+		t.Errorf("enter with one new key too many: got error %v, want a Refusal", err)
 	}
 	if _, err := r.enter("known"); err != nil {
-		t.Errorf("a known key: %v", err)
+		t.Errorf("enter with a known key: got error %v, want none", err)
 	}
 	leave()
 	again()
 	if _, err := r.enter("second"); err != nil {
-		t.Errorf("there is room again: %v", err)
+		t.Errorf("enter when there is room again: got error %v, want none", err)
 	}
 }

@@ -18,8 +18,8 @@ import (
 	"kernellab/solvers"
 )
 
-// cancelled runs a command line and cancels it after a moment. Only the order
-// of events is tested: that the command ends, and how.
+// cancelled runs a command line and cancels it after a moment. Tests check that the
+// command ends and how, not how long it takes.
 func cancelled(t *testing.T, stdin io.Reader, args ...string) (code int, out, errs string) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -31,7 +31,7 @@ func cancelled(t *testing.T, stdin io.Reader, args ...string) (code int, out, er
 	return code, o.String(), e.String()
 }
 
-// slowData is a problem that the stepper works on for minutes.
+// slowData returns a problem that takes the solver minutes.
 func slowData() string {
 	var b strings.Builder
 	b.WriteString("x1,x2,label\n")
@@ -42,7 +42,7 @@ func slowData() string {
 	return b.String()
 }
 
-func TestInterruptedSolveSaysSo(t *testing.T) {
+func TestRun_interruptedSolve(t *testing.T) {
 	for name, args := range map[string][]string{
 		"perceptron": {"--model", "perceptron", "--kernel", "linear", "--epochs", "1000000000"},
 		"logistic":   {"--model", "logistic", "--kernel", "rbf(1)", "--iterations", "1000000000", "--tol", "1e-300"},
@@ -57,16 +57,16 @@ func TestInterruptedSolveSaysSo(t *testing.T) {
 				Dual   []float64
 			}
 			if err := json.Unmarshal([]byte(out), &got); err != nil {
-				t.Fatalf("%s: %v (exit %d, %s)", out, err, code, errs)
+				t.Fatalf("got output %s with error %v (exit %d, %s), want JSON", out, err, code, errs)
 			}
 			if code != exitFailed || got.Status != "interrupted" {
-				t.Errorf("exit %d, status %q, stderr %s", code, got.Status, errs)
+				t.Errorf("got exit %d, status %q, want %d, interrupted: %s", code, got.Status, exitFailed, errs)
 			}
 		})
 	}
 }
 
-func TestInterruptedWhileReading(t *testing.T) {
+func TestRun_interruptedWhileReading(t *testing.T) {
 	for line, want := range map[string]string{
 		"solve --data - --model svm --kernel linear": "the data",
 		"replay -":             "standard input",
@@ -77,12 +77,14 @@ func TestInterruptedWhileReading(t *testing.T) {
 		defer w.Close()
 		code, out, errs := cancelled(t, silent, strings.Fields(line)...)
 		if code != exitFailed || out != "" || errs != "kernellab: interrupted while reading "+want+"\n" {
-			t.Errorf("%s: exit %d, %q, %q", line, code, out, errs)
+			t.Errorf("%s: got exit %d, output %q, %q, want %d, none, interrupted while reading %s", line, code, out,
+				errs,
+				exitFailed, want)
 		}
 	}
 }
 
-func TestWithinLeavesDeafWorkBehind(t *testing.T) {
+func TestWithin_leavesWorkBehind(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	forever := make(chan struct{})
@@ -93,12 +95,12 @@ func TestWithinLeavesDeafWorkBehind(t *testing.T) {
 	}
 	if _, err := within(context.Background(), func() (int, error) { panic("broken") }); err == nil ||
 		!strings.Contains(err.Error(), "broken") {
-		t.Errorf("a panic came back as %v", err)
+		t.Errorf("within of a panic: got error %v, want one with the panic", err)
 	}
 }
 
-// A long replay ends soon after ctrl-C, while it computes as while it tells.
-func TestInterruptedReplay(t *testing.T) {
+// A long replay ends soon after ctrl-C, while it computes and while it prints.
+func TestRun_interruptedReplay(t *testing.T) {
 	var many strings.Builder
 	for line := range strings.Lines(slowData()) {
 		many.WriteString("| " + line)
@@ -113,38 +115,37 @@ func TestInterruptedReplay(t *testing.T) {
 		code, _, errs := cancelled(t, strings.NewReader(file), "replay", "-", "--json")
 		if took := time.Since(begun); code != exitFailed || errs != "kernellab: interrupted while replaying -\n" ||
 			took > 5*time.Second {
-			t.Errorf("%s: exit %d after %v, %q", name, code, took, errs)
+			t.Errorf("%s: got exit %d after %v, %q, want %d within 5s", name, code, took, errs, exitFailed)
 		}
 	}
 }
 
-func TestProgressIsOneLineThatGoesAway(t *testing.T) {
+func TestProgressOn_oneLineThatGoesAway(t *testing.T) {
 	var b bytes.Buffer
 	say, done := progressLine(&b)
 	show := func(p solvers.Progress) { say(progressWords(p)) }
 	done()
 	if b.Len() > 0 {
-		t.Errorf("nothing happened, and %q is written", b.String())
+		t.Errorf("done without progress writes %q, want nothing", b.String())
 	}
 	show(solvers.Progress{Iterations: 9, Violation: .6, Objective: 2, Gap: math.Inf(1), Active: 8})
 	if got := b.String(); !strings.HasPrefix(got, "\r9 updates, violation 0.6, W 2, 8 points in play") {
-		t.Errorf("%q", got)
+		t.Errorf("got %q, want the numbers of step 9 on one line", got)
 	}
 	b.Reset()
 	show(solvers.Progress{Iterations: 12, Violation: .5, Objective: 3, Gap: 4, Active: 7})
 	done()
 	if got := b.String(); !strings.HasPrefix(got, "\r12 updates, violation 0.5, W 3, gap 4, 7 points in play") ||
 		!strings.HasSuffix(got, "\r\x1b[K") || strings.Contains(got, "\n") {
-		t.Errorf("%q", got)
+		t.Errorf("got %q, want one line that is cleared", got)
 	}
 	if say, _ := progressOn(&b); say != nil {
-		t.Error("a buffer is told about progress")
+		t.Error("progressOn of a buffer: got a function, want none")
 	}
 }
 
-// TestInterruptedLargeSolveIsJSON cancels a solve with 20 000 points on its way
-// and reads what it leaves.
-func TestInterruptedLargeSolveIsJSON(t *testing.T) {
+// A solve with 20 000 points that is interrupted leaves complete JSON.
+func TestRun_interruptedLargeSolve(t *testing.T) {
 	const n = 20_000
 	r := rand.New(rand.NewPCG(1, 2))
 	var text strings.Builder
@@ -170,15 +171,16 @@ func TestInterruptedLargeSolveIsJSON(t *testing.T) {
 		Dual      []float64
 	}
 	if err := json.Unmarshal(out.Bytes(), &got); err != nil {
-		t.Fatalf("%v in %.200s (exit %d, %s)", err, out.String(), code, errs.String())
+		t.Fatalf("got %.200s with error %v (exit %d, %s), want JSON", out.String(), err, code, errs.String())
 	}
 	if code != exitFailed || got.Status != "interrupted" || len(got.Dual) != n || !(got.Gap > 0) {
-		t.Errorf("exit %d, %s, %d α, gap %v: %s", code, got.Status, len(got.Dual), got.Gap, errs.String())
+		t.Errorf("got exit %d, %s, %d α, gap %v, want %d, interrupted, %d, above 0: %s", code, got.Status,
+			len(got.Dual), got.Gap, exitFailed, n, errs.String())
 	}
 }
 
-// interrupted solves the file and cancels; where that still met the reading of
-// the file, once more and later.
+// interrupted solves the file and cancels. If it was still reading the file, it
+// tries again with more time.
 func interrupted(file string, out, errs *bytes.Buffer) int {
 	args := []string{"solve", "--json", "--data", file, "--model", "svm", "--kernel", "rbf(gamma=5)", "--C", "1000"}
 	for delay := 300 * time.Millisecond; ; delay *= 2 {
@@ -195,28 +197,28 @@ func interrupted(file string, out, errs *bytes.Buffer) int {
 
 func (v number) text() string { return string(v.append(nil)) }
 
-// A replay of many steps tells how far it is.
-func TestReplayTellsHowFarItIs(t *testing.T) {
+// A replay of many steps reports its progress.
+func TestReplaying_reportsProgress(t *testing.T) {
 	var said []string
 	say := func(words string) { said = append(said, words) }
 	if replaying(nil) != nil {
-		t.Error("nobody is told")
+		t.Error("replaying(nil): got a function, want none")
 	}
 	told := replaying(say)
 	for i := range 1000 {
 		told(runfile.Branch{Name: "main", Steps: 5000}, i)
 	}
 	if len(said) == 0 || len(said) > 500 || said[0] != "branch main: step 0 of 5000" {
-		t.Errorf("said %q", said)
+		t.Errorf("got %d reports %q, want 1 to 500 from step 0", len(said), said)
 	}
 }
 
-// What is no terminal is told nothing.
-func TestReplayIntoAPipeTellsNothing(t *testing.T) {
+// Nothing is reported to a pipe.
+func TestRun_replayIntoPipe(t *testing.T) {
 	text := "kernellab run 1\ndata built-in moons\nkernel rbf(sigma=0.5)\nsolver logistic gamma=0.3\nbranch main\nsteps 3000\nend\n"
 	var out, errs bytes.Buffer
 	if code := Run(t.Context(), []string{"replay", "-"}, strings.NewReader(text), &out, &errs,
 		func(string) string { return "" }); code != exitDone || errs.Len() > 0 {
-		t.Errorf("exit %d, %q", code, errs.String())
+		t.Errorf("got exit %d, %q, want %d and nothing", code, errs.String(), exitDone)
 	}
 }

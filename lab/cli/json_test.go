@@ -12,10 +12,10 @@ import (
 	"testing"
 )
 
-// JSON.md is what the commands print: every field that comes stands there, in
-// its kind, and every field that stands there comes; those that are always
-// there are in every object, and the others are not in all.
-func TestJSONPage(t *testing.T) {
+// JSON.md describes what the commands print: every field that is printed, with its
+// type, and no other. Fields that are always present are in every object, the others
+// are not in all.
+func TestRun_agreesWithJSONPage(t *testing.T) {
 	page := readPage(t)
 	dir := t.TempDir()
 	file := func(name, text string) string {
@@ -94,7 +94,7 @@ func TestJSONPage(t *testing.T) {
 	page.holds(t, "regrade --json", objects(t, out))
 }
 
-// object is one object that a command prints.
+// object is one object that a command printed.
 type object = map[string]any
 
 // objects reads objects and lists of objects.
@@ -111,22 +111,22 @@ func objects(t *testing.T, text string) []object {
 		} else if err := json.Unmarshal(lines.Bytes(), &one); err == nil {
 			out = append(out, one)
 		} else {
-			t.Fatalf("%v: %s", err, lines.Text())
+			t.Fatalf("got output %s with error %v, want one object per line", lines.Text(), err)
 		}
 	}
 	if len(out) == 0 {
-		t.Fatal("nothing is printed")
+		t.Fatal("got no output, want at least one object")
 	}
 	return out
 }
 
-// pageField is a field as the page tells of it.
+// pageField is a field as the page describes it.
 type pageField struct {
 	kind   string
 	always bool
 }
 
-// jsonPage is the page: fields by section and name.
+// jsonPage holds the fields of the page by section and name.
 type jsonPage map[string]map[string]pageField
 
 var quoted = regexp.MustCompile("`([^`]+)`")
@@ -165,7 +165,7 @@ func (p jsonPage) holds(t *testing.T, section string, printed []object) {
 	t.Helper()
 	fields := p[section]
 	if len(fields) == 0 {
-		t.Fatalf("JSON.md has no section %q", section)
+		t.Fatalf("JSON.md has no section %q, want one", section)
 	}
 	times := map[string]int{}
 	for _, o := range printed {
@@ -173,7 +173,7 @@ func (p jsonPage) holds(t *testing.T, section string, printed []object) {
 			times[path]++
 			for _, v := range values {
 				if f, ok := fields[path]; !ok || !isOf(f.kind, v) {
-					t.Errorf("%s: %s is %v, on the page it is %q", section, path, v, f.kind)
+					t.Errorf("%s: got %s = %v, want %q as on the page", section, path, v, f.kind)
 				}
 			}
 		}
@@ -181,7 +181,8 @@ func (p jsonPage) holds(t *testing.T, section string, printed []object) {
 	for name, f := range fields {
 		n := times[name]
 		if n == 0 || f.always && n < len(printed) || !f.always && n == len(printed) && len(printed) > 1 {
-			t.Errorf("%s: %s, always %v, comes in %d of %d objects", section, name, f.always, n, len(printed))
+			t.Errorf("%s: %s is in %d of %d objects, want always = %v as on the page", section, name, n, len(printed),
+				f.always)
 		}
 	}
 }
@@ -231,7 +232,7 @@ func hasInside(page map[string]pageField, prefix string) bool {
 	return false
 }
 
-// isOf reports whether a value is of a kind of the page.
+// isOf reports whether a value has a type of the page.
 func isOf(kind string, v any) bool {
 	kind, nullable := strings.CutSuffix(kind, "?")
 	if v == nil {

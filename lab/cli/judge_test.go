@@ -23,7 +23,7 @@ func call(t *testing.T, stdin string, args ...string) (stdout, stderr string, co
 	return out.String(), err.String(), code
 }
 
-func TestJudge(t *testing.T) {
+func TestJudge_answers(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		args    []string
@@ -69,23 +69,25 @@ func TestJudge(t *testing.T) {
 			stdout, stderr, code := call(t, c.stdin, append([]string{"judge", "--json", "--seed", "5"}, c.args...)...)
 			var got judged
 			if err := json.Unmarshal([]byte(stdout), &got); err != nil {
-				t.Fatalf("%v: %s %s", err, stdout, stderr)
+				t.Fatalf("got %s with error %v, want JSON: %s", stdout, err, stderr)
 			}
 			if code != c.code || stderr != "" {
 				t.Errorf("exit %d, want %d; on stderr %q", code, c.code, stderr)
 			}
 			if got.Step != c.step || got.Status != c.status || textOf(got.Verdict) != c.verdict ||
 				textOf(got.MalRule) != c.rule {
-				t.Errorf("got %s %s %q %q", got.Step, got.Status, textOf(got.Verdict), textOf(got.MalRule))
+				t.Errorf("got %s %s %q %q, want %s %s %q %q", got.Step, got.Status, textOf(got.Verdict),
+					textOf(got.MalRule),
+					c.step, c.status, c.verdict, c.rule)
 			}
 			if c.reading != "" && got.Reading != c.reading {
-				t.Errorf("read as %s", got.Reading)
+				t.Errorf("got reading %s, want %s", got.Reading, c.reading)
 			}
 			if !strings.Contains(strings.Join(got.Message, "\n"), c.says) {
-				t.Errorf("says %q", got.Message)
+				t.Errorf("got message %q, want %q in it", got.Message, c.says)
 			}
 			if got.Accepted != (code == 0) {
-				t.Errorf("accepted %v with exit %d", got.Accepted, code)
+				t.Errorf("got accepted = %v with exit %d, want exit 0 exactly if accepted", got.Accepted, code)
 			}
 		})
 	}
@@ -98,7 +100,7 @@ func textOf(s *string) string {
 	return *s
 }
 
-func TestJudgeRefusesWrongUsage(t *testing.T) {
+func TestJudge_wrongUsage(t *testing.T) {
 	for _, c := range []struct {
 		args []string
 		says string
@@ -116,32 +118,32 @@ func TestJudgeRefusesWrongUsage(t *testing.T) {
 	} {
 		stdout, stderr, code := call(t, "", append([]string{"judge"}, c.args...)...)
 		if code != 2 || stdout != "" || !strings.Contains(stderr, c.says) {
-			t.Errorf("%v: exit %d, %q, %q", c.args, code, stdout, stderr)
+			t.Errorf("judge %v: got exit %d, %q, %q, want 2 and %q", c.args, code, stdout, stderr, c.says)
 		}
 	}
 }
 
-func TestJudgeList(t *testing.T) {
+func TestJudge_list(t *testing.T) {
 	stdout, _, code := call(t, "", "judge", "--list")
 	for _, want := range []string{"3.2  ", "  phi: ", "    phi ", "choice  yes | square | perm | no"} {
 		if code != 0 || !strings.Contains(stdout, want) {
-			t.Errorf("exit %d, no %q in the list", code, want)
+			t.Errorf("judge --list: got exit %d, want 0 and %q in\n%s", code, want, stdout)
 		}
 	}
 	stdout, _, _ = call(t, "", "judge", "--list", "--json")
 	var steps []listed
 	if err := json.Unmarshal([]byte(stdout), &steps); err != nil || len(steps) < 10 {
-		t.Errorf("%d steps, %v", len(steps), err)
+		t.Errorf("judge --list: got %d steps, error %v, want at least 10", len(steps), err)
 	}
 	for _, s := range steps {
 		if rules := slices.Sorted(slices.Values(s.MalRules)); len(slices.Compact(rules)) != len(s.MalRules) {
-			t.Errorf("%s, %s names a misconception twice: %q", s.Exercise, s.Step, s.MalRules)
+			t.Errorf("%s, %s: got misconceptions %q, want each once", s.Exercise, s.Step, s.MalRules)
 		}
 	}
 }
 
-// TestJudge_everyStep judges the steps of one exercise per unit by their names, with
-// the reference and with nothing. Package catalogue does it for all exercises.
+// The steps of one exercise per unit are judged by name, with their reference and
+// with nothing. Package catalogue does it for all exercises.
 func TestJudge_everyStep(t *testing.T) {
 	lib, err := catalogue.New()
 	if err != nil {
@@ -177,18 +179,19 @@ func walkStep(t *testing.T, id string, info exercises.Info) {
 		out, said, code := call(t, "", c.args...)
 		var j judged
 		if err := json.Unmarshal([]byte(out), &j); err != nil {
-			t.Errorf("%s: %v: %s", strings.Join(c.args, " "), err, said)
+			t.Errorf("%s: got error %v, want JSON: %s", strings.Join(c.args, " "), err, said)
 			continue
 		}
 		if code != c.code || j.Accepted != c.accepted || j.Step != info.Name || c.status != "" && j.Status != c.status {
-			t.Errorf("%s: exit %d, %s", strings.Join(c.args, " "), code, out)
+			t.Errorf("%s: got exit %d, %s, want %d, accepted %v, status %s", strings.Join(c.args, " "), code, out,
+				c.code,
+				c.accepted, c.status)
 		}
 	}
 }
 
-// TestRegrade: what the checker decides in another way now is listed, what it
-// decides as before is not.
-func TestRegrade(t *testing.T) {
+// Regrade lists the answers that are now judged in another way, and no others.
+func TestRegrade_log(t *testing.T) {
 	dir := t.TempDir()
 	log := progress.NewAnswerLog(dir)
 	right := map[string]string{"phi": "[1, √2x1, √2x2, x1², x2², √2x1x2]"}
@@ -217,28 +220,28 @@ func TestRegrade(t *testing.T) {
 	want := "line 2: 3.2 phi, seed 2: not-equal → equal  phi=[1, √2x1, √2x2, x1², x2², √2x1x2]\n" +
 		"line 3: 3.2 phi, seed 2: not-equal → not-equal (cross-one)  phi=[1, √2x1, √2x2, x1², x2², x1x2]\n"
 	if code != 0 || stdout != want {
-		t.Errorf("exit %d\n%s", code, stdout)
+		t.Errorf("regrade: got exit %d\n%s\nwant 0\n%s", code, stdout, want)
 	}
 	for _, says := range []string{"11 answers, 2 changed", "1 of steps that ask in other fields now",
 		"1 of steps that only showed", "1 on the student's own data", "1 of steps that do not exist",
 		"1 of exercises that do not exist"} {
 		if !strings.Contains(stderr, says) {
-			t.Errorf("no %q in %q", says, stderr)
+			t.Errorf("regrade: got %q, want %q in it", stderr, says)
 		}
 	}
 	stdout, stderr, code = call(t, "not json\n", "regrade", "-", "--json")
 	if code != 0 || stdout != "" || !strings.Contains(stderr, "line 1") {
-		t.Errorf("a damaged line: exit %d, %q, %q", code, stdout, stderr)
+		t.Errorf("regrade of a damaged line: got exit %d, %q, %q, want 0 and line 1 reported", code, stdout, stderr)
 	}
 	if _, stderr, code := call(t, "", "regrade", dir+"/none"); code != 1 || !strings.Contains(stderr, "no such file") {
-		t.Errorf("no file: exit %d, %q", code, stderr)
+		t.Errorf("regrade of no file: got exit %d, %q, want 1 and the reason", code, stderr)
 	}
 	if _, _, code := call(t, "", "regrade"); code != 2 {
-		t.Errorf("no argument: exit %d", code)
+		t.Errorf("regrade without arguments: got exit %d, want 2", code)
 	}
 }
 
-func TestCheckFiles(t *testing.T) {
+func TestCheck_files(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {
 		path := filepath.Join(dir, name)
@@ -267,13 +270,14 @@ func TestCheckFiles(t *testing.T) {
 	} {
 		stdout, stderr, code := call(t, "", append([]string{"check"}, c.args...)...)
 		if code != c.code || !strings.Contains(stdout, c.stdout) || !strings.Contains(stderr, c.stderr) {
-			t.Errorf("%v: exit %d, %q, %q", c.args, code, stdout, stderr)
+			t.Errorf("check %v: got exit %d, %q, %q, want %d, %q, %q", c.args, code, stdout, stderr, c.code, c.stdout,
+				c.stderr)
 		}
 	}
 }
 
-// TestCheckExercise checks one exercise of each unit. Package catalogue audits all.
-func TestCheckExercise(t *testing.T) {
+// One exercise of each unit passes check. Package catalogue checks all.
+func TestCheck_exercise(t *testing.T) {
 	lib, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)
@@ -281,7 +285,7 @@ func TestCheckExercise(t *testing.T) {
 	for _, u := range lib.Units() {
 		stdout, stderr, code := call(t, "", "check", "--seeds", "2", "--exercise", u.Exercises[0].ID)
 		if code != 0 || !strings.Contains(stdout, "1 exercise, 2 seeds each, nothing found") {
-			t.Errorf("%s: exit %d, %s%s", u.Exercises[0].ID, code, stdout, stderr)
+			t.Errorf("check %s: got exit %d, %s%s, want 0 and nothing found", u.Exercises[0].ID, code, stdout, stderr)
 		}
 	}
 }

@@ -16,9 +16,9 @@ import (
 	"kernellab/testdata/support/hosttest"
 )
 
-// smallDisk mounts a disk of so many kilobytes. Where mounting is refused the
-// test says so and is skipped: the disk of lab/progress's tests that answers
-// ENOSPC covers it there.
+// smallDisk mounts a disk of the given number of kilobytes. Where mounting is not
+// allowed the test is skipped; the tests of lab/progress have a disk that answers
+// ENOSPC.
 func smallDisk(t *testing.T, kilobytes string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -30,8 +30,8 @@ func smallDisk(t *testing.T, kilobytes string) string {
 	return dir
 }
 
-// fill leaves no room on a disk; the path returned is what to remove for it to
-// have some again.
+// fill leaves no room on a disk. Removing the file at the path that it returns makes
+// room again.
 func fill(t *testing.T, dir string) string {
 	t.Helper()
 	path := filepath.Join(dir, "filler")
@@ -48,7 +48,7 @@ func fill(t *testing.T, dir string) string {
 	return path
 }
 
-// runningText is the screen as one line of words.
+// runningText returns the words of the screen on one line.
 func runningText(c *hosttest.Client) string { return strings.Join(strings.Fields(c.Screen()), " ") }
 
 // says waits until the screen says a sentence, however its lines are broken.
@@ -68,13 +68,13 @@ func openFirst(h *hosttest.Host, c *hosttest.Client) {
 	c.Shows("1 of")
 }
 
-// dismiss closes the window with what is to be known before the work.
+// dismiss closes the window with notices that precedes the work.
 func dismiss(h *hosttest.Host, c *hosttest.Client) {
 	c.Type("\x1b")
 	h.Eventually("the window is closed", func() bool { return !strings.Contains(c.Screen(), "Before you begin") })
 }
 
-// document waits until some document of a host's students holds a text.
+// document waits until a document of the host's students holds a text.
 func document(h *hosttest.Host, text string) {
 	h.Eventually("a document holds "+text, func() bool {
 		found, _ := filepath.Glob(filepath.Join(h.Dir, "students", "*", "exercise*.json"))
@@ -87,8 +87,8 @@ func document(h *hosttest.Host, text string) {
 	})
 }
 
-// onAFullDisk is a host with a student who has typed 7/9 since its disk became
-// full, and knows it. Without the file at filler the disk has room.
+// onAFullDisk returns a host with a student who has typed 7/9 since its disk became
+// full and has been told so. Removing the file at filler makes room.
 func onAFullDisk(t *testing.T, l hosttest.Login) (h *hosttest.Host, c *hosttest.Client, disk, filler string) {
 	t.Helper()
 	disk = smallDisk(t, "1024")
@@ -101,15 +101,15 @@ func onAFullDisk(t *testing.T, l hosttest.Login) (h *hosttest.Host, c *hosttest.
 	return h, c, disk, filler
 }
 
-// A disk that fills up while a student types: said in full words without a
-// path, kept in the window, and saved when there is room.
-func TestHostFullDiskIsSaidAndMended(t *testing.T) {
+// If the disk fills up while a student types, the screen says so without a path, the
+// work stays in the window, and it is saved when there is room.
+func TestHost_fullDisk(t *testing.T) {
 	h, c, disk, filler := onAFullDisk(t, hosttest.Login{Width: 80, Height: 24})
 	if text := c.Screen(); strings.Contains(text, disk) || strings.Contains(text, "students") {
-		t.Errorf("a path is shown:\n%s", text)
+		t.Errorf("the screen shows a path, want none:\n%s", text)
 	}
 	if h.Metric("kernellab_failed_saves_total") == 0 {
-		t.Error("failed saves are not counted")
+		t.Error("got 0 counted failed saves, want some")
 	}
 	if err := os.Remove(filler); err != nil {
 		t.Fatal(err)
@@ -118,39 +118,40 @@ func TestHostFullDiskIsSaidAndMended(t *testing.T) {
 	document(h, "7/9")
 	if log := h.Log(); strings.Count(log, `"msg":"work not saved","session":1`) != 1 ||
 		strings.Count(log, `"msg":"work saved again","session":1`) != 1 || strings.Contains(log, `""`) {
-		t.Errorf("the log:\n%s", log)
+		t.Errorf("got log\n%s\nwant one line for the failure and one for the save", log)
 	}
 	c.Type("\x03")
 	if code := c.Exit(); code != 0 || strings.Contains(c.Said(), "could not be saved") {
-		t.Errorf("exit status %d, said %q", code, c.Said())
+		t.Errorf("got exit code %d, %q, want 0 and everything saved", code, c.Said())
 	}
 	h.Signal(syscall.SIGTERM)
 	if code := h.Wait(); code != 0 {
-		t.Errorf("the host's exit code is %d", code)
+		t.Errorf("the host: got exit code %d, want 0", code)
 	}
 }
 
-// A drain on a full disk does not say "kept", and the exit code tells.
-func TestHostDrainOnAFullDiskTellsTheTruth(t *testing.T) {
+// A host that ends on a full disk does not claim that work is kept, and its exit code
+// is 1.
+func TestHost_drainOnFullDisk(t *testing.T) {
 	h, c, _, _ := onAFullDisk(t, hosttest.Login{})
 	h.Signal(syscall.SIGTERM)
 	if code := c.Exit(); code != 1 || strings.Contains(c.Said(), "kept") ||
 		!strings.Contains(c.Said(), "could not be saved: the disk is full") {
-		t.Errorf("exit status %d, said %q", code, c.Said())
+		t.Errorf("got exit code %d, %q, want 1 and that nothing could be saved", code, c.Said())
 	}
 	if !c.Restored() {
-		t.Error("the terminal is not restored")
+		t.Error("the terminal is not restored, want it restored")
 	}
 	if code := h.Wait(); code != 1 || !strings.Contains(h.Log(), "sessions whose work could not be saved: 1") {
-		t.Errorf("exit code %d:\n%s", code, h.Log())
+		t.Errorf("the host: got exit code %d, want 1 and the number of sessions:\n%s", code, h.Log())
 	}
 	if !strings.Contains(h.Log(), `"saved":false`) || strings.Contains(h.Log(), "7/9") {
-		t.Errorf("the log:\n%s", h.Log())
+		t.Errorf("got log\n%s\nwant saved = false and no text of a student", h.Log())
 	}
 }
 
-// leaveAllTheSame leaves with work that is not saved: the lab asks first, and
-// stays when another key than the same is pressed.
+// leaveAllTheSame leaves with unsaved work. The lab asks first and stays if another
+// key is pressed.
 func leaveAllTheSame(h *hosttest.Host, c *hosttest.Client) {
 	c.Type("\x03")
 	says(h, c, "the host holds it in its memory and tries again")
@@ -161,15 +162,15 @@ func leaveAllTheSame(h *hosttest.Host, c *hosttest.Client) {
 	c.Type("\x03")
 }
 
-// What could not be written when a session ended is held: the student who comes
-// back goes on with it, and it is written when there is room, whoever is there.
-func TestHostHoldsWhatCouldNotBeWritten(t *testing.T) {
+// Work that could not be saved at the end of a session is held in memory. A student
+// who returns continues it. It is saved when there is room, whoever is logged in.
+func TestHost_holdsUnsavedWork(t *testing.T) {
 	nightly(t)
 	key := hosttest.NewKey(t)
 	h, c, _, filler := onAFullDisk(t, hosttest.Login{Key: key})
 	leaveAllTheSame(h, c)
 	if c.Exit(); !strings.Contains(c.Said(), "holds it in memory") {
-		t.Errorf("said %q", c.Said())
+		t.Errorf("got %q, want that the host holds the work in memory", c.Said())
 	}
 	again := h.Login(hosttest.Login{Key: key})
 	says(h, again, "The last of your work is not saved yet: the disk is full.")
@@ -184,13 +185,12 @@ func TestHostHoldsWhatCouldNotBeWritten(t *testing.T) {
 	document(h, "7/9")
 	h.Signal(syscall.SIGTERM)
 	if code := h.Wait(); code != 0 {
-		t.Errorf("the host's exit code is %d:\n%s", code, h.Log())
+		t.Errorf("the host: got exit code %d, want 0:\n%s", code, h.Log())
 	}
 }
 
-// A host whose folder cannot be written to does not start, and names the
-// setting.
-func TestHostRefusesAFolderItCannotWrite(t *testing.T) {
+// A host whose folder cannot be written to does not start and names the flag.
+func TestHost_unwritableFolder(t *testing.T) {
 	for name, prepare := range map[string]func(t *testing.T) (dir string){
 		"read-only disk": readOnlyFolder,
 		"full disk":      func(t *testing.T) string { d := smallDisk(t, "64"); fill(t, d); return d },
@@ -199,16 +199,16 @@ func TestHostRefusesAFolderItCannotWrite(t *testing.T) {
 			dir := prepare(t)
 			h := hosttest.Launch(t, hosttest.Options{Dir: dir})
 			if code := h.Wait(); code != 1 || !strings.Contains(h.Log(), "--data-dir") {
-				t.Errorf("exit code %d:\n%s%s", code, h.Output(), h.Log())
+				t.Errorf("got exit code %d, want 1 and --data-dir:\n%s%s", code, h.Output(), h.Log())
 			}
 			if left, err := filepath.Glob(filepath.Join(dir, ".probe*")); err != nil || len(left) > 0 {
-				t.Errorf("left behind: %v", left)
+				t.Errorf("got files left behind %v, want none", left)
 			}
 		})
 	}
 }
 
-// readOnlyFolder is one on a disk that takes no writing, from root neither.
+// readOnlyFolder returns a folder on a disk to which not even root can write.
 func readOnlyFolder(t *testing.T) string {
 	dir := smallDisk(t, "64")
 	if err := syscall.Mount("none", dir, "tmpfs", syscall.MS_REMOUNT|syscall.MS_RDONLY, ""); err != nil {
@@ -217,7 +217,7 @@ func readOnlyFolder(t *testing.T) string {
 	return dir
 }
 
-// studentFolder has a key do something, and returns the folder that this makes.
+// studentFolder lets a key do something and returns the folder that this makes.
 func studentFolder(t *testing.T, h *hosttest.Host, key gossh.Signer) string {
 	t.Helper()
 	c := h.Login(hosttest.Login{Key: key})
@@ -228,15 +228,14 @@ func studentFolder(t *testing.T, h *hosttest.Host, key gossh.Signer) string {
 	c.Exit()
 	dirs := h.Students()
 	if len(dirs) != 1 {
-		t.Fatalf("the folders are %v", dirs)
+		t.Fatalf("got folders %v, want one", dirs)
 	}
 	return dirs[0]
 }
 
-// Damaged, newer, foreign and immutable documents, and a torn log: each told
-// to the student without a path and to the log without a word of theirs; none
-// lost.
-func TestHostDocumentsThatCannotBeUsed(t *testing.T) {
+// Damaged, newer, foreign and immutable documents and a torn log are reported to the
+// student without a path and to the log without their text. None is lost.
+func TestHost_unusableDocuments(t *testing.T) {
 	for name, c := range map[string]struct {
 		spoil func(t *testing.T, path string)
 		said  string
@@ -259,17 +258,17 @@ func TestHostDocumentsThatCannotBeUsed(t *testing.T) {
 			own := studentFolder(t, h, key)
 			found, err := filepath.Glob(filepath.Join(own, "exercise*.json"))
 			if err != nil || len(found) != 1 {
-				t.Fatal(found, err)
+				t.Fatalf("got documents %v, error %v, want one", found, err)
 			}
 			c.spoil(t, found[0])
 			student := h.Login(hosttest.Login{Key: key, Width: 80, Height: 24})
 			says(h, student, c.said)
 			if s := student.Screen(); strings.Contains(s, h.Dir) || strings.Contains(s, "SECRET") {
-				t.Errorf("the screen:\n%s", s)
+				t.Errorf("got screen\n%s\nwant neither a path nor the text of the document", s)
 			}
 			if log := h.Log(); !strings.Contains(log, c.log) || strings.Contains(log, "SECRET") ||
 				strings.Contains(log, own) {
-				t.Errorf("the log:\n%s", log)
+				t.Errorf("got log\n%s\nwant %q and neither a path nor the text of the document", log, c.log)
 			}
 		})
 	}
@@ -282,8 +281,8 @@ func put(t *testing.T, path, text string) {
 	}
 }
 
-// The lab alone on a full disk: said on the screen, then on stderr, exit code 1.
-func TestHostAloneOnAFullDisk(t *testing.T) {
+// On a full disk the lab reports on the screen and on stderr, with exit code 1.
+func TestHost_aloneOnFullDisk(t *testing.T) {
 	disk := smallDisk(t, "256")
 	fill(t, disk)
 	term := openTerminal(t, 80, 24)
@@ -313,12 +312,12 @@ func TestHostAloneOnAFullDisk(t *testing.T) {
 	s := term.wait("the exit code", regexp.MustCompile(`status \d`).MatchString)
 	if !strings.Contains(s, "status 1") ||
 		!strings.Contains(strings.Join(strings.Fields(s), " "), "not everything you did is saved: the disk is full") {
-		t.Errorf("after leaving:\n%s", s)
+		t.Errorf("after leaving: got\n%s\nwant status 1 and the reason", s)
 	}
 }
 
 // Without a home the lab works in memory and says so.
-func TestHostAloneWithoutHome(t *testing.T) {
+func TestHost_aloneWithoutHome(t *testing.T) {
 	c := exec.Command(program(t), "--plain")
 	c.Env = []string{"PATH=" + os.Getenv("PATH")}
 	c.Stdin = strings.NewReader("1\n5\nquit\n:quit\n")
@@ -326,6 +325,6 @@ func TestHostAloneWithoutHome(t *testing.T) {
 	if err != nil || !strings.Contains(string(out), "Nothing you do can be kept") ||
 		!strings.Contains(string(out), "Nothing is kept of this") ||
 		strings.Contains(string(out), "progress is saved") {
-		t.Errorf("%v\n%s", err, out)
+		t.Errorf("without a home: got error %v, output\n%s\nwant that nothing is kept", err, out)
 	}
 }

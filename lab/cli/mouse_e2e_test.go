@@ -13,13 +13,13 @@ import (
 	"kernellab/exercises"
 )
 
-// tour leads a pupil about the lab.
+// tour leads a pupil through the lab.
 type tour struct{ *pupil }
 
-// spot is a cell of the screen, from 0 on.
+// spot is a cell of the screen, counted from 0.
 type spot struct{ x, y int }
 
-// find is where a text stands, on the first row that has it.
+// find returns where a text begins in the first row that has it.
 func (x *terminal) find(text string) spot {
 	x.t.Helper()
 	s := x.waitFor(text)
@@ -28,7 +28,7 @@ func (x *terminal) find(text string) spot {
 			return spot{utf8.RuneCountInString(before), y}
 		}
 	}
-	x.t.Fatalf("%q is gone", text)
+	x.t.Fatalf("got no %q on the screen, want it", text)
 	return spot{}
 }
 
@@ -45,7 +45,7 @@ func (x *terminal) click(at spot) {
 	x.mouse(0, at, "m")
 }
 
-// pull drags from a cell to another.
+// pull drags from one cell to another.
 func (x *terminal) pull(from, to spot) {
 	x.t.Helper()
 	x.mouse(0, from, "M")
@@ -53,9 +53,9 @@ func (x *terminal) pull(from, to spot) {
 	x.mouse(0, to, "m")
 }
 
-// What only a mouse does, on a real terminal: an exercise is chosen in the contents,
-// and the timeline dragged to its beginning. Package lab tests the rest.
-func TestEndToEndMouse(t *testing.T) {
+// On a real terminal the mouse chooses an exercise in the contents and drags the
+// timeline to its beginning. Package lab tests the rest.
+func TestEndToEnd_mouse(t *testing.T) {
 	t.Parallel()
 	p := newPupil(t, openTerminal(t, 120, 36), "env XDG_DATA_HOME="+t.TempDir()+" "+program(t)+" --seed 7")
 	p.start()
@@ -69,7 +69,7 @@ func TestEndToEndMouse(t *testing.T) {
 	u.isShell()
 }
 
-// home goes back to the contents, also from a field.
+// home goes back to the contents, even from a field.
 func (u *tour) home() {
 	u.t.Helper()
 	u.press("M-q")
@@ -107,14 +107,14 @@ func (u *tour) dragTime() {
 	text := []rune(strings.Split(u.screen(), "\n")[row])
 	now := slices.Index(text, '●')
 	if now < 0 {
-		u.t.Fatalf("no place on the timeline: %s", string(text))
+		u.t.Fatalf("got timeline %s, want a position on it", string(text))
 	}
 	start := slices.IndexFunc(text[:now], func(r rune) bool { return r == '━' })
 	u.pull(spot{now, row}, spot{start, row})
 	u.onFrame(0)
 }
 
-// goTo opens an exercise at the step of a name.
+// goTo opens an exercise at the named step.
 func (u *tour) goTo(id, step string) {
 	u.t.Helper()
 	u.press(":")
@@ -129,11 +129,11 @@ func (u *tour) goTo(id, step string) {
 		u.waitStep()
 	}
 	if got := u.exercise.Tasks[u.at].Info().Name; got != step {
-		u.t.Fatalf("%s has no step %q", id, step)
+		u.t.Fatalf("%s opens at step %q, want %q", id, got, step)
 	}
 }
 
-// onFrame waits until the timeline says so.
+// onFrame waits until the timeline shows frame n.
 func (u *tour) onFrame(n int) {
 	u.t.Helper()
 	u.wait(fmt.Sprintf("frame %d", n), func(s string) bool { return frameOn(s) == n })

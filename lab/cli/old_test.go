@@ -29,34 +29,33 @@ import (
 	"kernellab/lab/study"
 )
 
-// The witnesses: what an older kernellab wrote. testdata/old/README.md says
-// where each is from.
+// These files were written by older versions of kernellab. testdata/old/README.md says
+// which.
 const witnesses = "../../testdata/old"
 
-// An old run file is replayed step by step as the program that wrote it told
-// it, ends where it ended, bit by bit, and is the same as itself.
-func TestOldRunsReplay(t *testing.T) {
+// An old run file is replayed with the output of the program that wrote it, ends with
+// the same bits, and is the same as itself.
+func TestRun_replaysOldRuns(t *testing.T) {
 	for _, file := range found(t, "runs/*.run", 12) {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			want := contents(t, strings.TrimSuffix(file, ".run")+".told")
 			out, errs, code := call(t, "", "replay", file)
 			if code != exitDone || out != want {
-				t.Errorf("exit %d; told now\n%s\nand then\n%s", code, out, want)
+				t.Errorf("replay: got exit %d, output\n%s\nwant\n%s", code, out, want)
 			}
-			if errs != "" && runtime.GOARCH == "amd64" { // the file is of this kind of processor
-				t.Errorf("it ends otherwise: %s", errs)
+			if errs != "" && runtime.GOARCH == "amd64" { // the file was written on amd64
+				t.Errorf("replay: got %s, want the same end", errs)
 			}
 			out, errs, code = call(t, "", "diff", file, file)
 			if code != exitDone || !strings.HasPrefix(out, "the same, all ") {
-				t.Errorf("beside itself: exit %d, %s%s", code, out, errs)
+				t.Errorf("diff with itself: got exit %d, %s%s, want the same", code, out, errs)
 			}
 		})
 	}
 }
 
-// Where runs part is found as it was: with another bound, another pair, on other
-// data.
-func TestOldRunsPart(t *testing.T) {
+// Diff finds where two old runs part, as it did when they were written.
+func TestRun_diffsOldRuns(t *testing.T) {
 	for _, c := range []struct{ run, old, new, branch, want string }{
 		{"smo-moons", "C=1 tol=0 rule=second-order seed=1 max-updates=0\nbranch main\nsteps 73",
 			"C=0.5\nbranch main\nsteps 40", "main", "they part at step 1\n" +
@@ -81,14 +80,14 @@ func TestOldRunsPart(t *testing.T) {
 		out, errs, _ := call(t, "", "diff", "--branch", c.branch, file, other)
 		out = regexp.MustCompile(`(?m)^Solver .*\n`).ReplaceAllString(out, "") // its words may change
 		if out != c.want {
-			t.Errorf("%s with %s for %s:\n%s%s\nwant\n%s", c.run, c.new, c.old, out, errs, c.want)
+			t.Errorf("diff of %s with %s for %s: got\n%s%s\nwant\n%s", c.run, c.new, c.old, out, errs, c.want)
 		}
 	}
 }
 
-// An old student finds everything where it was: in the list, at the step, with
+// A student of an old version finds everything again: in the list, at the step, with
 // what was typed, tried, shown and disputed.
-func TestOldStudentsResume(t *testing.T) {
+func TestRun_resumesOldStudents(t *testing.T) {
 	lib, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)
@@ -100,7 +99,8 @@ func TestOldStudentsResume(t *testing.T) {
 			isListed(t, lib, home, contents(t, dir+".list"))
 			state, warnings, err := progress.NewFiles(filepath.Join(home, "kernellab")).Load()
 			if err != nil || len(warnings) > 0 || len(state.Exercises) == 0 {
-				t.Fatal(err, warnings, len(state.Exercises))
+				t.Fatalf("Load: got %d exercises, warnings %v, error %v, want some and none", len(state.Exercises),
+					warnings, err)
 			}
 			data := dataOf(t, state)
 			for _, id := range slices.Sorted(maps.Keys(state.Exercises)) {
@@ -108,14 +108,14 @@ func TestOldStudentsResume(t *testing.T) {
 			}
 			after, _, err := progress.NewFiles(filepath.Join(home, "kernellab")).Load()
 			if err != nil || !reflect.DeepEqual(worth(after), worth(state)) {
-				t.Errorf("being opened and left has changed what is kept: %v\n%+v\nwas\n%+v", err, worth(after),
+				t.Errorf("after it was opened and left: got error %v, documents\n%+v\nwant\n%+v", err, worth(after),
 					worth(state))
 			}
 		})
 	}
 }
 
-// redrawn are the steps whose numbers a seed draws otherwise than it did, and why.
+// redrawn returns the steps whose numbers a seed now draws in another way, and why.
 func redrawn() map[string]string {
 	return map[string]string{
 		"7.6 errors": "a second update that is not clipped follows from the first, so both are drawn together",
@@ -126,11 +126,11 @@ func redrawn() map[string]string {
 	}
 }
 
-// changedLine is a line of regrade: the step, and its verdicts.
+// changedLine matches a line of regrade: the step and its verdicts.
 var changedLine = regexp.MustCompile(`(?m)^line \d+: (\S+ \S+), seed`)
 
-// Old answers are judged as they were.
-func TestOldAnswersKeepTheirVerdicts(t *testing.T) {
+// Old answers get the verdicts they had.
+func TestRun_regradesOldAnswers(t *testing.T) {
 	for _, log := range found(t, "folders/*/answers.jsonl", 8) {
 		answers := 0
 		in, err := os.Open(log)
@@ -144,7 +144,7 @@ func TestOldAnswersKeepTheirVerdicts(t *testing.T) {
 			}
 			return nil
 		}); err != nil || len(problems) > 0 || answers == 0 {
-			t.Fatal(log, answers, problems, err)
+			t.Fatalf("%s: got %d answers, problems %v, error %v, want some and none", log, answers, problems, err)
 		}
 		out, errs, code := call(t, "", "regrade", log)
 		changed := changedLine.FindAllStringSubmatch(out, -1)
@@ -152,17 +152,17 @@ func TestOldAnswersKeepTheirVerdicts(t *testing.T) {
 			!slices.ContainsFunc(changed, func(m []string) bool { return redrawn()[m[1]] == "" })
 		if want := fmt.Sprintf("%d answer%s, %d changed\n", answers, plural(answers),
 			len(changed)); code != exitDone || !named || !strings.HasSuffix(errs, want) {
-			t.Errorf("%s: exit %d\n%s%s", log, code, out, errs)
+			t.Errorf("%s: got exit %d\n%s%s, want %d\n%s", log, code, out, errs, exitDone, want)
 		}
 	}
 }
 
-// found are the witnesses of a kind, of which there are so many.
+// found returns the n files that match the pattern.
 func found(t *testing.T, pattern string, n int) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(witnesses, pattern))
 	if err != nil || len(files) != n {
-		t.Fatal(pattern, files, err)
+		t.Fatalf("%s: got files %v, error %v, want %d", pattern, files, err, n)
 	}
 	return files
 }
@@ -176,8 +176,8 @@ func contents(t *testing.T, path string) string {
 	return string(text)
 }
 
-// copied is a data folder that holds a student's own; what is done there is
-// not done to the witness.
+// copied returns a data folder with a copy of a student's, so that the original does
+// not change.
 func copied(t *testing.T, dir string) (home string) {
 	t.Helper()
 	home = t.TempDir()
@@ -195,10 +195,10 @@ func at(home, stdin string, args ...string) (stdout, stderr string, code int) {
 	return out.String(), err.String(), code
 }
 
-// isListed demands every line of an old list that tells of something done. How
-// many steps an exercise has, and stand before the one begun, is not the
-// student's: steps may have been added, and taken away only as former ones. That
-// the step is the same isWhere finds by its name.
+// isListed checks every line of an old list that reports something done. The number
+// of steps of an exercise, and of those before the current one, may have changed since:
+// steps are added, or become former ones. isWhere checks by name that the step is the
+// same.
 func isListed(t *testing.T, lib exercises.Library, home, old string) {
 	t.Helper()
 	former := map[string]int{}
@@ -219,16 +219,16 @@ func isListed(t *testing.T, lib exercises.Library, home, old string) {
 		_, after, found := strings.Cut(now, at)
 		_, many, _ := strings.Cut(after, " of ")
 		if !found || leading(after) < step-gone || leading(many) < steps-gone {
-			t.Errorf("the list told %q; now:\n%s", line, now)
+			t.Errorf("list: got\n%s\nwant the line %q", now, line)
 		}
 	}
 	if code != exitDone || errs != "" || told == 0 {
-		t.Errorf("list: exit %d, %q, %d lines of what is done", code, errs, told)
+		t.Errorf("list: got exit %d, %q, %d lines of what is done, want %d, none, some", code, errs, told, exitDone)
 	}
 }
 
-// place splits a line of a list before the step that is begun, which is one of
-// so many; in other lines all is to be as it was.
+// place splits a line of a list before "step of steps". Other lines have to be as they
+// were.
 func place(line string) (at string, step, steps int) {
 	const begun = "begun, step "
 	at, rest, found := strings.Cut(line, begun)
@@ -239,14 +239,14 @@ func place(line string) (at string, step, steps int) {
 	return at + begun, leading(rest), leading(many)
 }
 
-// leading is the number that a text begins with; 0 where there is none.
+// leading returns the number that a text begins with, or 0.
 func leading(text string) int {
 	digits := strings.IndexFunc(text+" ", func(r rune) bool { return r < '0' || r > '9' })
 	n, _ := strconv.Atoi(text[:digits])
 	return n
 }
 
-// dataOf is the student's own data where a sheet was begun with some.
+// dataOf returns the student's own data if a sheet was begun with some.
 func dataOf(t *testing.T, s progress.State) string {
 	t.Helper()
 	for _, e := range s.Exercises {
@@ -257,7 +257,7 @@ func dataOf(t *testing.T, s progress.State) string {
 	return ""
 }
 
-// worth is what a student would miss: all but the clocks and counters.
+// worth returns what a student would miss: everything but clocks and counters.
 func worth(s progress.State) progress.State {
 	s.Profile.Updated, s.Profile.Revision, s.Profile.Last = time.Time{}, 0, ""
 	for id, e := range s.Exercises {
@@ -267,8 +267,8 @@ func worth(s progress.State) progress.State {
 	return s
 }
 
-// resumes opens an exercise as the student left it: in the record, on the
-// screen and in words.
+// resumes opens an exercise as the student left it: in the record, on the screen and
+// as plain text.
 func resumes(t *testing.T, lib exercises.Library, home, data string, kept progress.Exercise) {
 	t.Helper()
 	s, _, err := study.Open(lib, progress.NewFiles(filepath.Join(home, "kernellab")),
@@ -310,33 +310,33 @@ func isWhere(t *testing.T, w *study.Work, kept progress.Exercise) {
 	at, _ := w.Exercise().Index(kept.Step)
 	moved := w.InfoAt(at).Name != kept.Step
 	if w.Index() != at || w.Exercise().Seed != kept.Seed || !maps.Equal(w.Answers(), answers) {
-		t.Errorf("%s resumes at %s with seed %d and %q\nwas left %+v", kept.ID, w.Info().Name, w.Exercise().Seed,
+		t.Errorf("%s resumes at %s with seed %d and %q, want\n%+v", kept.ID, w.Info().Name, w.Exercise().Seed,
 			w.Answers(), kept)
 	}
 	if !moved && (w.Frame() != step.Frame || len(hints) != step.Hints || w.SolutionShown() != step.Solution) {
-		t.Errorf("%s has frame %d, %d hints, solution %v; was %+v", kept.ID, w.Frame(), len(hints), w.SolutionShown(),
+		t.Errorf("%s: got frame %d, %d hints, solution %v, want %+v", kept.ID, w.Frame(), len(hints), w.SolutionShown(),
 			step)
 	}
 	for i := range w.Len() {
 		name := w.InfoAt(i).Name
 		if w.TaskDone(i) != kept.Steps[name].Done {
-			t.Errorf("%s %s: done is %v", kept.ID, name, w.TaskDone(i))
+			t.Errorf("%s %s: got done = %v, want %v", kept.ID, name, w.TaskDone(i), kept.Steps[name].Done)
 		}
 	}
 	for name := range kept.Steps {
 		if _, ok := w.Exercise().Index(name); !ok {
-			t.Errorf("%s has no step %s any more", kept.ID, name)
+			t.Errorf("%s: got no step %s, want the one in the document", kept.ID, name)
 		}
 	}
 	for _, m := range step.Disputed {
 		if !moved && !w.Disputed(m) {
-			t.Errorf("%s: that %s is disputed is forgotten", kept.ID, m)
+			t.Errorf("%s: got %s not disputed, want it disputed", kept.ID, m)
 		}
 	}
 }
 
-// onScreen opens the lab on the exercise: it shows the step, what is typed in
-// it, and where its run stands.
+// onScreen opens the lab on the exercise and checks that it shows the step, what was
+// typed and the position of its run.
 func onScreen(t *testing.T, s *study.Student, w *study.Work) {
 	t.Helper()
 	m := lab.New(session.Config{Student: s, Start: w.ID(), Profile: ascii.Mono, Background: session.Dark})
@@ -356,13 +356,13 @@ func onScreen(t *testing.T, s *study.Student, w *study.Work) {
 	}
 	for _, text := range want {
 		if !strings.Contains(shown, text) {
-			t.Errorf("%s: the screen does not show %q:\n%s", w.ID(), text, ansi.Strip(m.View().Content))
+			t.Errorf("%s: got screen\n%s\nwant %q in it", w.ID(), ansi.Strip(m.View().Content), text)
 		}
 	}
 }
 
-// do runs a command and what follows from it; one that takes longer than a
-// moment waits for a clock and is dropped.
+// do runs a command and those that follow from it. It drops commands that wait for a
+// clock.
 func do(m tea.Model, cmd tea.Cmd) {
 	if cmd == nil {
 		return
@@ -385,8 +385,8 @@ func do(m tea.Model, cmd tea.Cmd) {
 	}
 }
 
-// inWords opens the exercise in a conversation and leaves it again: it is at
-// the same step, and the field that is asked for holds what was typed.
+// inWords opens the exercise as plain text and leaves it again: it is at the same step,
+// and the field has what was typed.
 func inWords(t *testing.T, home, data string, w *study.Work) {
 	t.Helper()
 	args := []string{"--plain", "--unit", w.ID()}
@@ -402,13 +402,13 @@ func inWords(t *testing.T, home, data string, w *study.Work) {
 	}
 	for _, text := range want {
 		if code != exitDone || errs != "" || !strings.Contains(said, text) {
-			t.Errorf("%s: exit %d, %q; %q is not said:\n%s", w.ID(), code, errs, text, said)
+			t.Errorf("%s: got exit %d, %q, output\n%s\nwant %q in it", w.ID(), code, errs, said, text)
 		}
 	}
 }
 
-// knownAgain gives the answers of the step in hand once more: where they were
-// judged before, they are no new attempt.
+// knownAgain gives the answers of the current step again: if they were judged before,
+// they are no new attempt.
 func knownAgain(t *testing.T, w *study.Work, kept progress.Exercise) {
 	t.Helper()
 	if len(kept.Steps[kept.Step].Tried) == 0 || w.Info().Name != kept.Step {
@@ -416,6 +416,6 @@ func knownAgain(t *testing.T, w *study.Work, kept progress.Exercise) {
 	}
 	report := w.Task().Check(context.Background(), w.Answers())
 	if o := w.Apply(context.Background(), w.Answers(), report); report.Verdict.Counts() && o.Counted {
-		t.Errorf("%s %s: %q counts as a new answer", kept.ID, kept.Step, w.Answers())
+		t.Errorf("%s %s: %q counts as a new answer, want it known", kept.ID, kept.Step, w.Answers())
 	}
 }

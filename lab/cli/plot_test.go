@@ -24,14 +24,14 @@ func runPlot(t *testing.T, env func(string) string, args ...string) string {
 	var out, errs bytes.Buffer
 	code := Run(context.Background(), append([]string{"plot"}, args...), nil, &out, &errs, env)
 	if code != exitDone && code != exitFailed {
-		t.Fatalf("%q: exit %d: %s", args, code, errs.String())
+		t.Fatalf("plot %q: got exit %d, want %d or %d: %s", args, code, exitDone, exitFailed, errs.String())
 	}
 	return out.String()
 }
 
 func noEnv(string) string { return "" }
 
-// plotCases has a command line for each kind of picture.
+// plotCases returns a command line for each kind of picture.
 func plotCases() map[string][]string {
 	return map[string][]string{
 		"regions in 2-D":     {"--data", "moons", "--model", "svm", "--kernel", "rbf(sigma=0.5)"},
@@ -44,23 +44,24 @@ func plotCases() map[string][]string {
 	}
 }
 
-func TestPlotFitsItsSize(t *testing.T) {
+func TestPlot_fitsItsSize(t *testing.T) {
 	for name, args := range plotCases() {
 		for _, size := range [][2]int{{80, 24}, {20, 8}} {
 			for _, color := range []string{"mono", "ascii"} {
 				s := runPlot(t, noEnv, append(args, "--color", color, "--size", sizeText(size))...)
 				lines := strings.Split(strings.TrimSuffix(s, "\n"), "\n")
 				if len(lines) != size[1] {
-					t.Errorf("%s, %v, %s: %d lines", name, size, color, len(lines))
+					t.Errorf("%s, %v, %s: got %d lines, want %d", name, size, color, len(lines), size[1])
 				}
 				for i, line := range lines {
 					if w := ascii.Width(withoutEscapes(line)); w > size[0] {
-						t.Errorf("%s, %v, %s: line %d has %d columns: %q", name, size, color, i+1, w, line)
+						t.Errorf("%s, %v, %s: line %d has %d columns, want at most %d: %q", name, size, color, i+1, w,
+							size[0], line)
 					}
 				}
 				if color == "ascii" &&
 					strings.ContainsFunc(s, func(r rune) bool { return r > 126 || r < 32 && r != '\n' }) {
-					t.Errorf("%s, %v: the ASCII picture is not plain ASCII", name, size)
+					t.Errorf("%s, %v: got a picture with other characters, want plain ASCII:\n%s", name, size, s)
 				}
 			}
 		}
@@ -71,7 +72,7 @@ func sizeText(size [2]int) string {
 	return fmt.Sprintf("%dx%d", size[0], size[1])
 }
 
-// withoutEscapes takes SGR sequences out of a line.
+// withoutEscapes removes SGR sequences from a line.
 func withoutEscapes(s string) string {
 	var b strings.Builder
 	for {
@@ -84,7 +85,7 @@ func withoutEscapes(s string) string {
 	}
 }
 
-func TestPlotHasColourOnlyWhereAsked(t *testing.T) {
+func TestPlot_colour(t *testing.T) {
 	args := plotCases()["regions in 2-D"]
 	for _, c := range []struct {
 		color string
@@ -100,24 +101,24 @@ func TestPlotHasColourOnlyWhereAsked(t *testing.T) {
 	} {
 		s := runPlot(t, func(k string) string { return c.env[k] }, append(args, "--color", c.color)...)
 		if c.want == "" && (strings.Contains(s, "38;") || strings.Contains(s, "48;")) {
-			t.Errorf("--color %s with %v has colours", c.color, c.env)
+			t.Errorf("--color %s with %v: got colours, want none", c.color, c.env)
 		}
 		if !strings.Contains(s, c.want) {
-			t.Errorf("--color %s with %v lacks %q", c.color, c.env, c.want)
+			t.Errorf("--color %s with %v: want %q in the picture, got\n%s", c.color, c.env, c.want, s)
 		}
 	}
 }
 
-func TestPlotOnLightScreens(t *testing.T) {
+func TestPlot_lightScreen(t *testing.T) {
 	for env, want := range map[string]bool{"": true, "15;0": true, "0;15": false, "0;7": false, "0;default;15": false} {
 		if got := isDark(func(string) string { return env }); got != want {
-			t.Errorf("COLORFGBG=%q is dark: %v", env, got)
+			t.Errorf("isDark with COLORFGBG=%q = %v, want %v", env, got, want)
 		}
 	}
 }
 
-// What plot prints as JSON is the fit of solve, and f of it where it says.
-func TestPlotAsJSON(t *testing.T) {
+// The JSON of plot is the fit of solve and the values of f.
+func TestPlot_JSON(t *testing.T) {
 	for _, c := range []struct {
 		data, columns string
 		args          []string
@@ -135,11 +136,12 @@ func TestPlotAsJSON(t *testing.T) {
 			Iterations int
 		}
 		if err := json.Unmarshal([]byte(out), &got); err != nil || code != exitDone {
-			t.Fatalf("exit %d, %v: %s%s", code, err, out, said)
+			t.Fatalf("plot --json: got exit %d, error %v, want JSON: %s%s", code, err, out, said)
 		}
 		if len(got.X) != c.x || len(got.Y) != c.y || len(got.F) != c.x*max(1, c.y) ||
 			!strings.HasPrefix(c.columns, strings.Join(got.Columns, " ")[:1]) {
-			t.Fatalf("%v: %d × %d places, %d values", got.Columns, len(got.X), len(got.Y), len(got.F))
+			t.Fatalf("%v: got %d × %d places, %d values, want %d × %d", got.Columns, len(got.X), len(got.Y), len(got.F),
+				c.x, c.y)
 		}
 		set := dataset.MustBuiltin(c.data)
 		for _, n := range []int{0, 7, len(got.F) - 1} {
@@ -158,18 +160,18 @@ func TestPlotAsJSON(t *testing.T) {
 				}
 			}
 			if math.Abs(got.F[n]-want) > 1e-9*(1+math.Abs(want)) {
-				t.Errorf("%s: f at %v is %v, not %v", c.data, at, got.F[n], want)
+				t.Errorf("%s: f(%v) = %v, want %v", c.data, at, got.F[n], want)
 			}
 		}
 	}
 	if _, said, code := call(t, "", "plot", "--json", "--words", "--data", "xor4", "--model", "svm", "--kernel",
 		"linear"); code != exitUsage || !strings.Contains(said, "--words") {
-		t.Errorf("exit %d: %s", code, said)
+		t.Errorf("plot --json --words: got exit %d, %s, want %d and --words", code, said, exitUsage)
 	}
 }
 
-// A file that is there is never written over, and what is given up leaves none.
-func TestWriteHere(t *testing.T) {
+// writeHere never replaces a file, and leaves none if the write fails.
+func TestWriteHere_keepsFiles(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
 	for i, want := range []string{"a.run", "a-2.run", "a-3.run"} {
@@ -178,7 +180,7 @@ func TestWriteHere(t *testing.T) {
 			t.Fatalf("written to %q, %v; want %s", where, err, want)
 		}
 		if text, _ := os.ReadFile(where); string(text) != string(rune('0'+i)) {
-			t.Fatalf("%s holds %q", where, text)
+			t.Fatalf("%s holds %q, want %q", where, text, string(rune('0'+i)))
 		}
 	}
 	_, err := writeHere("a.csv", func(w io.Writer) error {
@@ -186,14 +188,14 @@ func TestWriteHere(t *testing.T) {
 		return context.Canceled
 	})
 	if files, _ := os.ReadDir("."); !errors.Is(err, context.Canceled) || len(files) != 3 {
-		t.Errorf("%v, and there are %v", err, files)
+		t.Errorf("writeHere that fails: got error %v, files %v, want %v and 3 files", err, files, context.Canceled)
 	}
 	if where, err := writeHere("no/such/folder.run", func(io.Writer) error { return nil }); err == nil {
-		t.Errorf("written to %q", where)
+		t.Errorf("writeHere in a folder that does not exist: got %q, want an error", where)
 	}
 }
 
-func TestPictureOf(t *testing.T) {
+func TestPictureOf_format(t *testing.T) {
 	frame := exercises.Frame{
 		Figures: []exercises.Figure{
 			{Title: "Decision regions", Plot: ascii.Map{Marks: []ascii.Mark{{X: 1, Y: 2, Class: 1}}}},
@@ -207,7 +209,7 @@ func TestPictureOf(t *testing.T) {
 	for _, want := range []string{"<svg ", ">1.1</text>", ">update</text>", ">Decision</text>", ">◇</text>",
 		">W</text>", ">0.5</text>", "</svg>"} {
 		if !strings.Contains(out.String(), want) {
-			t.Errorf("the picture lacks %q:\n%s", want, &out)
+			t.Errorf("want %q in the picture, got\n%s", want, &out)
 		}
 	}
 }

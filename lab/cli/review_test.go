@@ -10,10 +10,10 @@ import (
 	"kernellab/lab/study"
 )
 
-// Every exercise is done; some days later there is something to review of every
-// unit. Each task stands alone: nothing in it is answered, its reference is
-// accepted, its stage draws.
-func TestEveryReviewCanBeDone(t *testing.T) {
+// Ten days after every exercise was done there is something to review in every unit.
+// Each task works alone: nothing in it is answered, its reference is accepted and its
+// scene draws.
+func TestReviews_everyUnit(t *testing.T) {
 	lib, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)
@@ -33,7 +33,7 @@ func TestEveryReviewCanBeDone(t *testing.T) {
 	now = now.AddDate(0, 0, 10)
 	r, err := s.Reviews()
 	if err != nil || r == nil {
-		t.Fatal(r, err)
+		t.Fatalf("Reviews: got %v, error %v, want a round", r, err)
 	}
 	for more := true; more; {
 		w := r.Work()
@@ -41,18 +41,19 @@ func TestEveryReviewCanBeDone(t *testing.T) {
 		delete(units, v.ID[:1])
 		w.Task().Scene(t.Context(), w.Answers())
 		if report := w.Task().Check(t.Context(), w.Answers()); report.Accepted || report.Verdict.Counts() {
-			t.Errorf("%s %s begins with %q", w.ID(), w.Info().Name, report.FirstLine())
+			t.Errorf("%s %s: the first answers get %q, want them empty", w.ID(), w.Info().Name, report.FirstLine())
 		}
 		answerRight(t, w)
 		if !w.TaskDone(0) {
-			t.Errorf("%s %s, seed %d: the reference is not accepted", w.ID(), w.Info().Name, w.Exercise().Seed)
+			t.Errorf("%s %s, seed %d: the reference is refused, want it accepted", w.ID(), w.Info().Name,
+				w.Exercise().Seed)
 		}
 		if more, err = r.Next(); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if len(s.Due()) > 0 || len(units) > 0 {
-		t.Errorf("due still: %v; nothing to review of units %v", s.Due(), units)
+		t.Errorf("got tasks still due %v, units without a review %v, want none", s.Due(), units)
 	}
 }
 
@@ -79,8 +80,8 @@ func answerRight(t *testing.T, w *study.Work) {
 	w.Apply(t.Context(), a, w.Task().Check(t.Context(), a))
 }
 
-// Every unit can be tested out.
-func TestEveryUnitCanBeTestedOut(t *testing.T) {
+// Every unit has a test-out.
+func TestTestOut_everyUnit(t *testing.T) {
 	lib, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)
@@ -96,7 +97,7 @@ func TestEveryUnitCanBeTestedOut(t *testing.T) {
 		}
 		r, err := s.TestOut(u.Exercises[0].ID, tasks)
 		if err != nil || r == nil {
-			t.Errorf("unit %s: %v", u.ID, err)
+			t.Errorf("TestOut of unit %s: got error %v, want a round", u.ID, err)
 			continue
 		}
 		for more := true; more; {
@@ -107,14 +108,15 @@ func TestEveryUnitCanBeTestedOut(t *testing.T) {
 		}
 		for _, e := range u.Exercises {
 			if v, _ := s.View(e.ID); v.State != study.TestedOut {
-				t.Errorf("%s is %s", e.ID, v.State.Words())
+				t.Errorf("%s: got state %s, want %s", e.ID, v.State.Words(), study.TestedOut.Words())
 			}
 		}
 	}
 }
 
-// --unit S opens the sandbox; list, judge and check know the exercises of the units alone.
-func TestSandboxIsOpenedAndNotListed(t *testing.T) {
+// --unit S opens the sandbox. list, judge and check know only the exercises of the
+// units.
+func TestSandbox_openedAndNotListed(t *testing.T) {
 	lib, err := catalogue.New()
 	if err != nil {
 		t.Fatal(err)
@@ -123,9 +125,9 @@ func TestSandboxIsOpenedAndNotListed(t *testing.T) {
 		t.Error(err)
 	}
 	if err := knownExercise(lib, "Q"); err == nil {
-		t.Error("Q is known")
+		t.Error("knownExercise(Q): got no error, want one")
 	}
 	if ids := exerciseIDs(lib); len(ids) == 0 || slices.Contains(ids, "S") {
-		t.Errorf("%d exercises: %v", len(ids), ids)
+		t.Errorf("exerciseIDs: got %d, %v, want some without S", len(ids), ids)
 	}
 }

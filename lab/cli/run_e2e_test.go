@@ -22,7 +22,7 @@ func (p *pupil) stepThrough(step exercises.Task, info exercises.Info) {
 	}
 	ahead, err := scene.Run.Extend(context.Background(), 200, exercises.Break{})
 	if err != nil {
-		p.t.Fatalf("%s: %v", p.exercise.ID, err)
+		p.t.Fatalf("%s: Extend: got error %v, want none", p.exercise.ID, err)
 	}
 	if ahead.Len() < 3 {
 		return
@@ -51,7 +51,7 @@ func (p *pupil) stepThrough(step exercises.Task, info exercises.Info) {
 	}
 }
 
-// play plays on from the second frame, and pauses.
+// play plays the run from the second frame and pauses.
 func (p *pupil) play(run exercises.Run) {
 	p.t.Helper()
 	p.press("Space")
@@ -69,7 +69,7 @@ func (p *pupil) jump(run exercises.Run, n int) {
 	p.waitFrame(run, n)
 }
 
-// waitFrame waits for the position in the run and for its words.
+// waitFrame waits until the screen shows frame n of the run and its text.
 func (p *pupil) waitFrame(run exercises.Run, n int) {
 	p.t.Helper()
 	words := run.Frame(n).Status.String()
@@ -79,7 +79,7 @@ func (p *pupil) waitFrame(run exercises.Run, n int) {
 	})
 }
 
-// frameOn is the number of the frame on the screen, or −1.
+// frameOn returns the number of the frame on the screen, or −1.
 func frameOn(s string) int {
 	_, rest, found := strings.Cut(s, " step ")
 	for found {
@@ -93,8 +93,8 @@ func frameOn(s string) int {
 	return -1
 }
 
-// leaveAndReturn quits in the middle of an exercise and starts again: the
-// same step is there, with what was typed.
+// leaveAndReturn quits in the middle of an exercise and starts again: the step is the
+// same, with what was typed.
 func (p *pupil) leaveAndReturn() {
 	p.t.Helper()
 	info := p.exercise.Tasks[p.at].Info()
@@ -124,7 +124,7 @@ func (p *pupil) leaveAndReturn() {
 	}
 }
 
-// killedWhileTyping types, is killed, and finds all but the last character.
+// killedWhileTyping types, kills the program and finds all but the last character.
 func (p *pupil) killedWhileTyping(info exercises.Info) {
 	p.t.Helper()
 	const text = "7.432"
@@ -149,7 +149,7 @@ func (p *pupil) killedWhileTyping(info exercises.Info) {
 	}
 }
 
-// kill ends the program on the terminal at once, with no chance to save.
+// kill ends the program on the terminal without a chance to save.
 func (p *pupil) kill() {
 	p.t.Helper()
 	text, err := os.ReadFile(p.pidFile)
@@ -158,7 +158,7 @@ func (p *pupil) kill() {
 	}
 	pid, err := strconv.Atoi(strings.TrimSpace(string(text)))
 	if err != nil || pid <= 1 {
-		p.t.Fatalf("no process id: %q", text)
+		p.t.Fatalf("got process id %q, want a number above 1", text)
 	}
 	if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
 		p.t.Fatal(err)

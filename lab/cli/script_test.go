@@ -17,8 +17,8 @@ func TestMain(m *testing.M) {
 	})
 }
 
-// TestScripts runs testdata/script: the command line as a user types it.
-func TestScripts(t *testing.T) {
+// The scripts in testdata/script run the command line as a user types it.
+func TestRun_scripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "../../testdata/script",
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
@@ -28,8 +28,8 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// exits runs "exits CODE program args…" and demands that exit code; output
-// goes to the files stdout.txt and stderr.txt of the script.
+// exits runs "exits CODE program args…" and checks the exit code. The output goes to
+// the files stdout.txt and stderr.txt of the script.
 func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: exits CODE program args…")
@@ -46,7 +46,7 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs("stderr.txt"), []byte(ts.ReadFile("stderr")), 0o600))
 }
 
-// exitText is the exit code of a program that failed.
+// exitText returns the exit code of a program that failed.
 func exitText(err error) string {
 	type coder interface{ ExitCode() int }
 	if c, ok := err.(coder); ok {
@@ -55,7 +55,7 @@ func exitText(err error) string {
 	return err.Error()
 }
 
-// big makes a file of 200 MB that takes no room on the disk.
+// big makes a file of 200 MB that takes no space on the disk.
 func big(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: big FILE")

@@ -33,18 +33,18 @@ func serveOn(t testing.TB) *host {
 	return h
 }
 
-// newKey makes a key to log in with.
+// newKey returns the path of a new key.
 func newKey(t testing.TB) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "id")
 	if out, err := exec.Command("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", path).CombinedOutput(); err !=
 		nil {
-		t.Fatalf("ssh-keygen: %v\n%s", err, out)
+		t.Fatalf("ssh-keygen: got error %v, want none:\n%s", err, out)
 	}
 	return path
 }
 
-// ssh are the arguments of a client that knows nothing but a key.
+// ssh returns the arguments of a client that has only this key.
 func (h *host) ssh(key string, more ...string) []string {
 	args := []string{"-F", "none", "-i", key, "-p", h.port}
 	for _, o := range []string{
@@ -56,13 +56,13 @@ func (h *host) ssh(key string, more ...string) []string {
 	return append(append(args, more...), "127.0.0.1")
 }
 
-// client is a pupil at the other end of ssh.
+// client returns a pupil at the other end of ssh.
 func (h *host) client(t testing.TB, key string) *pupil {
 	t.Helper()
 	return newPupil(t, openTerminal(t, 80, 24), "ssh "+strings.Join(h.ssh(key, "-tt"), " "))
 }
 
-// students are the folders of progress the host keeps.
+// students returns the folders of progress that the host keeps.
 func (h *host) students(t testing.TB) []string {
 	t.Helper()
 	found, err := filepath.Glob(filepath.Join(h.dir, "students", "*"))
@@ -75,7 +75,7 @@ func (h *host) students(t testing.TB) []string {
 // A student works through all exercises over ssh, leaves and comes back, and
 // loses the connection while typing once in every unit. Another key is
 // another student.
-func TestEndToEndSSH(t *testing.T) {
+func TestEndToEnd_ssh(t *testing.T) {
 	t.Parallel()
 	h := serveOn(t)
 	p := h.client(t, newKey(t))
@@ -85,7 +85,7 @@ func TestEndToEndSSH(t *testing.T) {
 	walked := p.walk(3)
 	dirs := h.students(t)
 	if len(dirs) != 1 {
-		t.Fatalf("%d students are kept, not one: %v", len(dirs), dirs)
+		t.Fatalf("got folders of %d students, want 1: %v", len(dirs), dirs)
 	}
 	allDone(t, dirs[0], p, walked)
 
@@ -93,7 +93,7 @@ func TestEndToEndSSH(t *testing.T) {
 	other.start()
 	other.waitFor("enter start")
 	if s := other.screen(); regexp.MustCompile(`(?m) done( |$)`).MatchString(s) {
-		t.Fatalf("another key sees what the first has done:\n%s", s)
+		t.Fatalf("another key sees what the first has done, want a new student:\n%s", s)
 	}
 	other.begin("1.2")
 	other.text("5") // a look leaves nothing
@@ -108,21 +108,21 @@ func TestEndToEndSSH(t *testing.T) {
 }
 
 // Without a terminal there is a sentence and exit code 1.
-func TestEndToEndNoTerminal(t *testing.T) {
+func TestEndToEnd_noTerminal(t *testing.T) {
 	t.Parallel()
 	h := serveOn(t)
 	out, err := exec.Command("ssh", h.ssh(newKey(t), "-T")...).CombinedOutput()
 	var exit *exec.ExitError
 	if !errors.As(err, &exit) || exit.ExitCode() != 1 {
-		t.Errorf("ssh -T ends with %v, not exit code 1", err)
+		t.Errorf("ssh -T: got %v, want exit code 1", err)
 	}
 	if said := strings.TrimSpace(string(out)); !strings.Contains(said, "terminal") || strings.Count(said, "\n") > 2 {
-		t.Errorf("ssh -T is told: %q", said)
+		t.Errorf("ssh -T: got %q, want one sentence about the terminal", said)
 	}
 	local := exec.Command(program(t))
 	local.Env = append(os.Environ(), "XDG_DATA_HOME="+t.TempDir())
 	out, err = local.CombinedOutput()
 	if !errors.As(err, &exit) || exit.ExitCode() != 1 || !strings.Contains(string(out), "terminal") {
-		t.Errorf("without a terminal the lab ends with %v and says %q", err, out)
+		t.Errorf("without a terminal: got %v, output %q, want exit code 1 and the reason", err, out)
 	}
 }

@@ -154,7 +154,7 @@ func runSolve(t *testing.T, wantCode int, args ...string) answer {
 	}
 	var a answer
 	if err := json.Unmarshal(out.Bytes(), &a); err != nil && wantCode == 0 {
-		t.Fatalf("%q printed %s: %v", args, out.String(), err)
+		t.Fatalf("solve %q: got %s with error %v, want JSON", args, out.String(), err)
 	}
 	return a
 }
@@ -183,7 +183,7 @@ var svmSets = []string{
 	"blobs_sep", "blobs_overlap", "iris_setosa_versicolor", "iris_versicolor_virginica",
 }
 
-func TestSolveSVMAgainstOracle(t *testing.T) {
+func TestSolve_svmOracle(t *testing.T) {
 	compared := 0
 	for _, set := range svmSets {
 		o, data, probes := readOracle(t, set)
@@ -193,7 +193,7 @@ func TestSolveSVMAgainstOracle(t *testing.T) {
 			if e.Feasible != nil && !*e.Feasible {
 				if a := runSolve(t, 1, "--data", data, "--model", "svm", "--kernel", k, "--C",
 					c); a.Status != "unbounded" && a.Status != "iteration-limit" {
-					t.Errorf("%s: %s", name, a.Status)
+					t.Errorf("%s: got status %s, want unbounded or iteration-limit", name, a.Status)
 				}
 				continue
 			}
@@ -217,7 +217,7 @@ func TestSolveSVMAgainstOracle(t *testing.T) {
 		}
 	}
 	if compared < 350 {
-		t.Errorf("only %d entries were compared", compared)
+		t.Errorf("got %d entries compared, want at least 350", compared)
 	}
 }
 
@@ -229,7 +229,7 @@ func probeTolerance(cond float64) float64 {
 	return 1e-5
 }
 
-func TestSolveRidgeAgainstOracle(t *testing.T) {
+func TestSolve_ridgeOracle(t *testing.T) {
 	for _, set := range []string{"sine_reg", "xor4", "worksheet1d"} {
 		o, data, probes := readOracle(t, set)
 		for _, e := range o.KRR {
@@ -247,7 +247,7 @@ func TestSolveRidgeAgainstOracle(t *testing.T) {
 	}
 }
 
-func TestSolveGradientAgainstOracle(t *testing.T) {
+func TestSolve_gradientOracle(t *testing.T) {
 	for _, set := range []string{"xor4", "worksheet1d", "moons"} {
 		o, data, _ := readOracle(t, set)
 		for _, e := range o.GD {
@@ -264,7 +264,7 @@ func TestSolveGradientAgainstOracle(t *testing.T) {
 	}
 }
 
-func TestSolvePerceptronAgainstOracle(t *testing.T) {
+func TestSolve_perceptronOracle(t *testing.T) {
 	for _, set := range []string{"xor4", "worksheet1d", "moons"} {
 		o, data, probes := readOracle(t, set)
 		for _, e := range o.Perceptron {
@@ -284,8 +284,8 @@ func TestSolvePerceptronAgainstOracle(t *testing.T) {
 	}
 }
 
-// TestAStepThatIsTooLargeIsSaidFirst: more steps of it do not help.
-func TestAStepThatIsTooLargeIsSaidFirst(t *testing.T) {
+// TestSolve_stepTooLarge: more steps of it do not help.
+func TestSolve_stepTooLarge(t *testing.T) {
 	for step, want := range map[string]string{
 		"3":    "iteration-limit: A step size of 3 is too large here: the loss rose in ",
 		"0.01": "iteration-limit: The gradient still has length ",
@@ -296,10 +296,10 @@ func TestAStepThatIsTooLargeIsSaidFirst(t *testing.T) {
 				"--iterations", "9"},
 			strings.NewReader(""), &out, &errs, func(string) string { return "" })
 		if said := strings.TrimPrefix(errs.String(), "kernellab: "); !strings.HasPrefix(said, want) {
-			t.Errorf("with step %s: %s", step, said)
+			t.Errorf("step %s: got %s, want it to begin with %q", step, said, want)
 		}
 		if first := strings.Contains(errs.String(), "\n  --step below 0.03"); first != (step == "3") {
-			t.Errorf("with step %s the advice is %s", step, errs.String())
+			t.Errorf("step %s: got advice %s, want a bound only for 3", step, errs.String())
 		}
 	}
 }

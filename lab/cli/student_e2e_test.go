@@ -255,8 +255,8 @@ func (p *pupil) submit(step exercises.Task, accepted bool) {
 	p.t.Helper()
 	report := step.Check(context.Background(), p.answers)
 	if report.Accepted != accepted {
-		p.t.Fatalf("%s, %s: the checker accepts %v: %v (%s)", p.exercise.ID, step.Info().Name, p.answers,
-			report.Accepted, report.FirstLine())
+		p.t.Fatalf("%s, %s: Check(%v): got accepted = %v, want %v (%s)", p.exercise.ID, step.Info().Name, p.answers,
+			report.Accepted, accepted, report.FirstLine())
 	}
 	p.press("Enter")
 	said := regexp.MustCompile(`[✓✗≈·+x~.] ` + regexp.QuoteMeta(cut(report.FirstLine(), 24)))
@@ -353,7 +353,7 @@ func (p *pupil) fill(f exercises.Field, value string) {
 			return
 		}
 	}
-	p.t.Fatalf("%s: field %s has no choice %q", p.exercise.ID, f.Name, value)
+	p.t.Fatalf("%s: field %s has no choice %q, want one", p.exercise.ID, f.Name, value)
 }
 
 // setControls slides the controls that are part of an answer.
@@ -430,6 +430,6 @@ func presses(t testing.TB, c exercises.Control, want string) (key string, n int)
 			return "Left", n
 		}
 	}
-	t.Fatalf("control %s cannot be at %q", c.Name, want)
+	t.Fatalf("control %s never reaches %q, want it to", c.Name, want)
 	return "", 0
 }

@@ -45,7 +45,7 @@ func openTerminal(t testing.TB, w, h int, env ...string) *terminal {
 	}
 	start.Env = append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + home, "LC_ALL=C.UTF-8", "ENV=" + rc}, env...)
 	if out, err := start.CombinedOutput(); err != nil {
-		t.Fatalf("tmux: %v\n%s", err, out)
+		t.Fatalf("tmux: got error %v, want none:\n%s", err, out)
 	}
 	x.waitPrompt()
 	return x
@@ -56,7 +56,7 @@ func (x *terminal) tmux(args ...string) string {
 	x.t.Helper()
 	out, err := exec.Command("tmux", append([]string{"-u", "-L", x.socket}, args...)...).CombinedOutput()
 	if err != nil {
-		x.t.Fatalf("tmux %q: %v\n%s", args, err, out)
+		x.t.Fatalf("tmux %q: got error %v, want none:\n%s", args, err, out)
 	}
 	return string(out)
 }
@@ -98,7 +98,7 @@ func (x *terminal) wait(what string, holds func(screen string) bool) string {
 			return s
 		}
 		if time.Now().After(deadline) {
-			x.t.Fatalf("waited in vain for %s. The screen:\n%s", what, s)
+			x.t.Fatalf("want %s, got the screen:\n%s", what, s)
 		}
 		time.Sleep(5 * time.Millisecond)
 	}
@@ -166,7 +166,7 @@ func program(t testing.TB) string {
 	t.Helper()
 	path := os.Getenv("KERNELLAB_BINARY")
 	if !filepath.IsAbs(path) {
-		t.Fatal("KERNELLAB_BINARY names no program by its full path; bash .ci/end-to-end builds one and runs these tests")
+		t.Fatal("want KERNELLAB_BINARY as the full path of a program; bash .ci/end-to-end builds one and runs these tests")
 	}
 	return path
 }
@@ -181,7 +181,7 @@ func eventually(t testing.TB, what string, holds func() error) {
 			return
 		}
 		if time.Now().After(deadline) {
-			t.Fatalf("waited in vain for %s: %v", what, err)
+			t.Fatalf("want %s, got %v", what, err)
 		}
 		time.Sleep(10 * time.Millisecond)
 	}

@@ -16,7 +16,7 @@ import (
 
 // A student works through all exercises on a terminal, quits and comes back
 // in the middle of each, and is killed while typing once in every unit.
-func TestEndToEndTerminal(t *testing.T) {
+func TestEndToEnd_terminal(t *testing.T) {
 	t.Parallel()
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
 		t.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(t *testing.T) {

@@ -49,7 +49,7 @@ func waysOut() map[string]wayOut {
 
 // However a session ends, the last character typed is on the disk, and the place
 // in the run.
-func TestHostEveryWayOutKeepsWork(t *testing.T) {
+func TestHost_everyWayOutKeepsWork(t *testing.T) {
 	t.Parallel()
 	for name, way := range waysOut() {
 		t.Run(name, func(t *testing.T) {
@@ -82,7 +82,7 @@ func TestHostEveryWayOutKeepsWork(t *testing.T) {
 
 // A run that would be computed for minutes ends with its session: the host is
 // idle a second after the student's connection is cut.
-func TestHostLongComputationEndsAtACut(t *testing.T) {
+func TestHost_longComputationEndsAtCut(t *testing.T) {
 	const aim = time.Second
 	h := hosttest.Start(t, hosttest.Options{})
 	busy := func(window time.Duration) float64 {
@@ -98,14 +98,15 @@ func TestHostLongComputationEndsAtACut(t *testing.T) {
 	c.Type("$")
 	c.Shows("computing; esc stops")
 	if share := busy(500 * time.Millisecond); share < 0.1 {
-		t.Fatalf("the host is at %.2f of a core while it computes: this test shows nothing", share)
+		t.Fatalf("the host uses %.2f of a core while it computes, want more for this test", share)
 	}
 	c.Shows("computing; esc stops")
 	c.Cut()
 	cut := time.Now()
 	for busy(200*time.Millisecond) > 0.1 {
 		if time.Since(cut) > 10*aim {
-			t.Fatal("the host still computes for a student who is gone")
+			t.Fatalf("the host still computes %v after the student left, want it to stop within %v", time.Since(cut),
+				10*aim)
 		}
 	}
 	t.Logf("the host was at rest within %v of the cut (aim %v)", time.Since(cut).Round(time.Millisecond), aim)

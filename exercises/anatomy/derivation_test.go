@@ -24,14 +24,14 @@ func shortPair(t *testing.T) (Pair, solvers.Step) {
 	now := s.Update(p, before, 1, 3)
 	q, ok := PairOf(Points{Gram: g, Y: y}.Machine(s.C, before), now)
 	if !ok {
-		t.Fatal("no update")
+		t.Fatal("PairOf: got no update, want one")
 	}
 	return q, now
 }
 
-// A law is told in symbols and with its numbers, which are bracketed and dotted
-// as they have to be, and gives the number that stands behind it.
-func TestLawsAreWritten(t *testing.T) {
+// A law is written in symbols and with its numbers, which have brackets and dots where
+// they are needed, and gives the value of its left-hand side.
+func TestLaw_text(t *testing.T) {
 	p, _ := shortPair(t)
 	sheet := p.Derivation()
 	n := sheet.Values()
@@ -59,28 +59,28 @@ func TestLawsAreWritten(t *testing.T) {
 	}
 }
 
-// The laws of an update are those of its definitions, and what the solver says.
-func TestLawsOfAPair(t *testing.T) {
+// The laws of an update follow its definitions and agree with the solver.
+func TestPair_laws(t *testing.T) {
 	p, now := shortPair(t)
 	sheet := p.Derivation()
 	want, said := sheet.Values(), sheet.Recorded(now)
 	for name, v := range said {
 		if !Same(v, want[name]) {
-			t.Errorf("%s is %v by its law, and the step says %v", name, want[name], v)
+			t.Errorf("the step says %s = %v, want %v by its law", name, v, want[name])
 		}
 	}
 	after := p.After(want["aknew"], want["alnew"])
 	if gain := after.W() - p.W(); math.Abs(gain-want["dW"]) > 1e-12 {
-		t.Errorf("W gained %v, and by its law %v", gain, want["dW"])
+		t.Errorf("W gained %v, want %v by its law", gain, want["dW"])
 	}
 	if sum := want["aknew"]*p.Y[1] + want["alnew"]*p.Y[3]; math.Abs(sum+.25) > 1e-12 {
-		t.Errorf("the pair's part of Σαt went from −0.25 to %v", sum)
+		t.Errorf("the pair's part of Σαt goes from −0.25 to %v, want it unchanged", sum)
 	}
 }
 
-// A slip spoils the quantities that it is made in and what follows from them,
+// A slip changes the quantities in which it is made and those that follow from them,
 // and nothing before it.
-func TestSpoiledFrom(t *testing.T) {
+func TestDerivation_WithSlip(t *testing.T) {
 	p, _ := shortPair(t)
 	sheet := p.Derivation()
 	truth, bad := sheet.Values(), sheet.WithSlip("errors-swapped", "star")
@@ -88,7 +88,7 @@ func TestSpoiledFrom(t *testing.T) {
 		t.Errorf("with the errors swapped: %v, want another αℓ* than in %v alone", bad, truth)
 	}
 	if got := sheet.WithSlip("errors-swapped", "kappa"); got["star"] != truth["star"] {
-		t.Error("a slip is made in a quantity that does not have it")
+		t.Errorf("a slip that star does not have: got star = %v, want %v", got["star"], truth["star"])
 	}
 	own := Numbers{"ek": 7}
 	if got := sheet.WithSlipFrom(own, "errors-swapped", "star"); got["ek"] != 7 {
@@ -96,41 +96,40 @@ func TestSpoiledFrom(t *testing.T) {
 	}
 }
 
-// Setting a parameter to its own text changes nothing, and the table names each
-// solver once.
-func TestParametersReadBack(t *testing.T) {
+// Setting a parameter to its own text changes nothing. All lists each solver once.
+func TestKind_parametersReadBack(t *testing.T) {
 	seen := map[string]bool{}
 	for _, k := range All() {
 		if k.Name != k.Specimen.Name() || seen[k.Name] || k.Title == "" || k.Letter == "" || k.Objective == "" ||
 			k.ObjectiveLabel == "" {
-			t.Errorf("the row of %s is not whole: %+v", k.Name, k)
+			t.Errorf("the entry of %s: got %+v, want every field once", k.Name, k)
 		}
 		seen[k.Name] = true
 		s := k.Specimen
 		for _, p := range k.Parameters {
 			text := p.Text(s)
 			if got := p.Set(s, text); got != s || text == "" {
-				t.Errorf("%s: %s=%s gives %v", k.Name, p.Name, text, got)
+				t.Errorf("%s: Set(%s=%s) = %v, want the solver unchanged", k.Name, p.Name, text, got)
 			}
 			if p.Text(nil) != "" {
-				t.Errorf("%s: no solver has the parameter %s", k.Name, p.Name)
+				t.Errorf("%s: Text(nil) of %s = %q, want none", k.Name, p.Name, p.Text(nil))
 			}
 		}
 		if got, ok := KindOf(s); !ok || got.Name != k.Name {
-			t.Errorf("%s is taken for %s", k.Name, got.Name)
+			t.Errorf("KindOf(%s) = %s, %v, want itself", k.Name, got.Name, ok)
 		}
 	}
 	if _, ok := KindOf(nil); ok {
-		t.Error("no solver is one of the table")
+		t.Error("KindOf(nil): got an entry, want none")
 	}
 	if _, ok := OwnKind(FaultySolver{Right: solvers.SMO{C: 1}}); ok {
-		t.Error("a faulty solver is taken for what it claims to be")
+		t.Error("OwnKind of a faulty solver: got an entry, want none")
 	}
 }
 
-// What a step records is held to its own formula: a wrong number is wrong alone, and what
-// follows from it is not.
-func TestCheck(t *testing.T) {
+// What a step records is compared with its own formula: a wrong number is wrong alone,
+// what follows from it is not.
+func TestDerivation_Check(t *testing.T) {
 	p, now := shortPair(t)
 	d := *now.Detail.(*solvers.SMODetail)
 	d.Ek += 1e-3
@@ -138,8 +137,8 @@ func TestCheck(t *testing.T) {
 	c := p.Derivation().Check(now)
 	for name := range c.Recorded {
 		if c.Holds(name) != (name != "ek") {
-			t.Errorf("%s is recorded as %v and is %v by its formula: it holds: %v", name, c.Recorded[name],
-				c.Want[name], c.Holds(name))
+			t.Errorf("%s is recorded as %v with %v by its formula: Holds = %v, want %v", name, c.Recorded[name],
+				c.Want[name], c.Holds(name), name != "ek")
 		}
 	}
 }

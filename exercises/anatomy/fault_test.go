@@ -8,7 +8,7 @@ import (
 	"kernellab/solvers"
 )
 
-// faultyRun is a fault on a small problem where it has something to spoil.
+// faultyRun returns a run with a fault on a small problem where the fault shows.
 func faultyRun(t *testing.T, f Fault, after int) (solvers.Trace, *solvers.Problem) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(5, 1))
@@ -39,7 +39,7 @@ func faultyRun(t *testing.T, f Fault, after int) (solvers.Trace, *solvers.Proble
 	return tr, p
 }
 
-// differs reports that two steps are not one and the same to rounding.
+// differs reports whether two steps differ by more than rounding.
 func differs(a, b solvers.Step) bool {
 	near := func(x, y float64) bool {
 		return x == y || math.Abs(x-y) <= 1e-9*(1+math.Abs(x)) || math.IsNaN(x) && math.IsNaN(y)
@@ -66,9 +66,9 @@ func differs(a, b solvers.Step) bool {
 	return !near(a.Bias, b.Bias) || a.Status != b.Status
 }
 
-// Every fault leaves the solver's own path somewhere, not before it is there,
-// and nothing else is wrong: a run is the right solver's up to that step.
-func TestFaultsShow(t *testing.T) {
+// Every fault makes the run differ from that of the right solver, but not before the
+// step at which it begins.
+func TestFaulty_differsFromRight(t *testing.T) {
 	for f := FaultNoClip; f.Solver() != ""; f++ {
 		for _, after := range []int{0, 3} {
 			if f.Solver() == "ridge" && after > 0 {
@@ -90,31 +90,33 @@ func TestFaultsShow(t *testing.T) {
 				continue // wants a tie that this problem has at the start only
 			}
 			if first <= after {
-				t.Errorf("%v after %d: first seen at step %d of %d", f, after, first, tr.Len()-1)
+				t.Errorf("%v after %d: first seen at step %d of %d, want later than %d", f, after, first, tr.Len()-1,
+					after)
 			}
 		}
 	}
 }
 
-func TestFaultsAreNamed(t *testing.T) {
+func TestFault_String(t *testing.T) {
 	seen := map[string]bool{}
 	for f := FaultNoClip; f.Solver() != ""; f++ {
 		if f.String() == "" || f.Solver() == "" || seen[f.String()] {
-			t.Errorf("fault %d: %q of %q", f, f, f.Solver())
+			t.Errorf("fault %d: got name %q, solver %q, want a name of its own and a solver", f, f, f.Solver())
 		}
 		seen[f.String()] = true
 	}
 	if Fault(0).String() != "unknown" || Fault(200).String() != "unknown" || Fault(200).Solver() != "" {
-		t.Error("what is no fault has a name")
+		t.Errorf("faults 0 and 200: got %q, %q, %q, want unknown, unknown, none", Fault(0), Fault(200),
+			Fault(200).Solver())
 	}
 	p, err := solvers.NewDual(solvers.LinearGram([][]float64{{1}, {2}}), []float64{1, -1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := (FaultySolver{Right: solvers.SMO{C: 1}, Fault: FaultStrict}).Start(p); err == nil {
-		t.Error("solvers.SMO has the perceptron's fault")
+		t.Error("SMO with a fault of the perceptron: got no error, want one")
 	}
 	if _, err := (FaultySolver{Fault: FaultStrict}).Start(p); err == nil {
-		t.Error("no solver has a fault")
+		t.Error("no solver with a fault: got no error, want one")
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"kernellab/solvers"
 )
 
-// crowd is sixty points of two classes, with the steps of SMO on them.
+// crowd returns sixty points of two classes and the steps of SMO on them.
 func crowd(t *testing.T, s solvers.SMO) (Points, solvers.Trace) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(3, 1))
@@ -36,28 +36,28 @@ func crowd(t *testing.T, s solvers.SMO) (Points, solvers.Trace) {
 	return Points{Gram: g, Y: y}, tr
 }
 
-// Every pair rule has a row of its own, which says in words, in symbols and in numbers
-// what the rule looks for.
-func TestEveryPairRuleHasItsRow(t *testing.T) {
+// Every pair rule has an entry of its own, which says in words, in symbols and in
+// numbers what the rule looks for.
+func TestRuleOf_everyRule(t *testing.T) {
 	var titles []string
 	for _, r := range solvers.PairRules() {
 		row := RuleOf(r)
 		for what, text := range map[string]string{"title": row.Title, "words": row.Words, "formula": row.Formula,
 			"task": row.Task, "name of its score": row.ScoreIs, "verb for its score": row.ScoreOf} {
 			if text == "" {
-				t.Errorf("the rule %v has no %s", r, what)
+				t.Errorf("rule %v: got no %s, want one", r, what)
 			}
 		}
 		if row.PairRule != r || row.Score == nil || slices.Contains(titles, row.Title) {
-			t.Errorf("the rule %v has no row of its own: %+v", r, row)
+			t.Errorf("rule %v: got %+v, want an entry of its own", r, row)
 		}
 		titles = append(titles, row.Title)
 	}
 }
 
-// The partner with the highest score of the row is the one that the solver takes, and
-// the score is in the proportion that the solver has.
-func TestRowsScoreAsTheSolverDoes(t *testing.T) {
+// The partner with the highest score of the entry is the one that the solver takes, and
+// the score is a fixed multiple of the solver's.
+func TestRuleOf_scoreAgreesWithSolver(t *testing.T) {
 	for _, r := range solvers.PairRules() {
 		row, s := RuleOf(r), solvers.SMO{C: 1, Rule: r}
 		if row.Drawn {
@@ -70,20 +70,20 @@ func TestRowsScoreAsTheSolverDoes(t *testing.T) {
 			m := points.Machine(s.C, tr.At(i-1))
 			best, score := row.Best(m, d.K, -1)
 			if other, _ := row.Score(m, d.K, d.L); best != d.L && math.Abs(other-score) > 1e-9*(1+score) {
-				t.Errorf("%v, step %d: the row says %d, the rule took %d", r, i, best, d.L)
+				t.Errorf("%v, step %d: the rule took %d, want %d by the score", r, i, d.L, best)
 			}
 			if factor == 0 {
 				factor = d.Why.Score / score
 			}
 			if math.Abs(d.Why.Score-factor*score) > 1e-9*(1+score) {
-				t.Errorf("%v, step %d: the score is %v, the solver says %v", r, i, score, d.Why.Score)
+				t.Errorf("%v, step %d: the solver's score is %v, want %v", r, i, d.Why.Score, factor*score)
 			}
 		}
 	}
 }
 
-// No sentence about a choice is of another rule: it names the score of the row.
-func TestTheChoiceIsToldByItsRule(t *testing.T) {
+// Every sentence about a choice names the score of its own rule.
+func TestAccount_ChoiceNamesScore(t *testing.T) {
 	for _, r := range solvers.PairRules() {
 		row, s := RuleOf(r), solvers.SMO{C: 1, Rule: r, Seed: 2}
 		points, tr := crowd(t, s)
@@ -92,24 +92,24 @@ func TestTheChoiceIsToldByItsRule(t *testing.T) {
 				Frame: 5},
 		)
 		if !ok || a.Rule.Title != row.Title || a.Rule.Formula != row.Formula {
-			t.Fatalf("%v is explained as %+v", r, a.Rule)
+			t.Fatalf("%v is explained as %+v, want %+v", r, a.Rule, row)
 		}
 		for _, l := range a.Choice() {
 			if !strings.Contains(l.String(), row.ScoreOf) && !strings.Contains(l.String(), row.ScoreIs) {
-				t.Errorf("%v: %q does not name its score", r, l)
+				t.Errorf("%v: got %q, want it to name %q or %q", r, l, row.ScoreOf, row.ScoreIs)
 			}
 		}
 		if q := a.Move(); q != nil && strings.Contains(q.Text, "rule") {
 			if fact := q.Judge(q.Want).Fact; !strings.Contains(fact, row.ScoreIs) {
-				t.Errorf("%v: %q does not name its score", r, fact)
+				t.Errorf("%v: got %q, want it to name %q", r, fact, row.ScoreIs)
 			}
 		}
 	}
 }
 
-// With many points a table for the pair shows those with the most extreme F, and the
-// pair that is asked for, or that was chosen by hand, among them.
-func TestTablesShowTheMostExtremePoints(t *testing.T) {
+// With many points, the table for the pair shows those with the most extreme F. The
+// pair that is asked for or was chosen by hand is among them.
+func TestPair_tableShowsExtremePoints(t *testing.T) {
 	row, s := RuleOf(solvers.MaxViolation), solvers.SMO{C: 1, Rule: solvers.MaxViolation}
 	points, tr := crowd(t, s)
 	numbers := func(scene exercises.Scene) (out []string) {
@@ -125,25 +125,25 @@ func TestTablesShowTheMostExtremePoints(t *testing.T) {
 			change: Change{Problem: tr.Problem(), Before: tr.At(i - 1), Now: tr.At(i), Frame: i}}
 		q := u.moveQuestion()
 		if q == nil {
-			t.Fatalf("no pair is asked for in step %d", i)
+			t.Fatalf("step %d: got no question about the pair, want one", i)
 		}
 		asked := numbers(q.Scene(Move{}, nil))
 		if len(asked) > 26 || !slices.Contains(asked, pointNumber(d.K)) || !slices.Contains(asked, pointNumber(d.L)) {
-			t.Errorf("step %d on pair %d %d: the table shows the points %v", i, d.K+1, d.L+1, asked)
+			t.Errorf("step %d on pair %d %d: got points %v, want at most 26 with the pair", i, d.K+1, d.L+1, asked)
 		}
 		untyped := func(string) (float64, bool) { return 0, false }
 		for k := range m.Y {
 			chosen := Move{K: k + 1, L: (k+7)%len(m.Y) + 1}
 			if shown := numbers(u.handScene(chosen, untyped)); len(shown) > 26 ||
 				!slices.Contains(shown, pointNumber(chosen.K-1)) || !slices.Contains(shown, pointNumber(chosen.L-1)) {
-				t.Fatalf("step %d: the table for the pair %v shows the points %v", i, chosen, shown)
+				t.Fatalf("step %d: got points %v, want at most 26 with the pair %v", i, shown, chosen)
 			}
 		}
 	}
 }
 
-// TestMeant: an α typed with a few digits is the bound that it stands for.
-func TestMeant(t *testing.T) {
+// An α typed with a few digits means the bound that it rounds.
+func TestMeant_bound(t *testing.T) {
 	u := pairUpdate{Machine: Machine{C: 1. / 3}}
 	for _, c := range []struct{ typed, truth, want float64 }{
 		{.3333, .2, 1. / 3}, {.3333, 1. / 3, 1. / 3}, {.2001, .2, .2}, {.25, .2, .25}, {1e-6, .2, 0}, {.3, .2, .3},

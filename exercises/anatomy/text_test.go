@@ -10,19 +10,19 @@ import (
 	"kernellab/ascii"
 )
 
-// No number of a table of points is cut.
-func TestNumbersFitTheirColumn(t *testing.T) {
+// Every number in a table of points fits its column.
+func TestFitting_width(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := rapid.Float64Range(-10, 10).Draw(t, "mantissa") * math.Pow(10,
 			float64(rapid.IntRange(-99, 99).Draw(t, "exponent")))
 		if text := Fitting(v); ascii.Width(text) > NumberWidth {
-			t.Fatalf("%v is %s, of %d columns", v, text, ascii.Width(text))
+			t.Fatalf("Fitting(%v) = %s with %d columns, want at most %d", v, text, ascii.Width(text), NumberWidth)
 		}
 	})
 }
 
-// A number is rounded to so many digits, and written out as long as it is short.
-func TestDigits(t *testing.T) {
+// A number is rounded to the given number of digits, without an exponent if it is short.
+func TestDigits_text(t *testing.T) {
 	for _, c := range []struct {
 		v      float64
 		digits int
@@ -38,13 +38,13 @@ func TestDigits(t *testing.T) {
 	}
 }
 
-// rounded is a number to some significant digits.
+// rounded rounds a number to some significant digits.
 func rounded(v float64, digits int) float64 {
 	r, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'g', digits, 64), 64)
 	return r
 }
 
-func TestDemand(t *testing.T) {
+func TestDemand_Met(t *testing.T) {
 	for _, c := range []struct {
 		v, want, size, within float64
 		is                    bool
@@ -60,10 +60,10 @@ func TestDemand(t *testing.T) {
 	} {
 		d := Demand{c.want, c.size, c.within}
 		if d.Met(c.v) != c.is {
-			t.Errorf("%v for %v of size %v within %v: %v", c.v, c.want, c.size, c.within, !c.is)
+			t.Errorf("Met(%v) for %v of size %v within %v = %v, want %v", c.v, c.want, c.size, c.within, !c.is, c.is)
 		}
 		if n := d.Digits(); c.want != 0 && !math.IsInf(c.want, 0) && !d.Met(rounded(c.want, n)) {
-			t.Errorf("%v to %d digits is not right", c.want, n)
+			t.Errorf("%v rounded to %d digits is refused, want it met", c.want, n)
 		}
 	}
 }

@@ -13,8 +13,8 @@ import (
 	"kernellab/solvers"
 )
 
-// rounded is a number as a student writes it down: to one digit more than is
-// asked for.
+// rounded rounds a number as a student writes it down: to one digit more than is asked
+// for.
 func rounded(v float64, digits int) float64 {
 	if math.IsInf(v, 0) || v == 0 {
 		return v
@@ -23,8 +23,8 @@ func rounded(v float64, digits int) float64 {
 	return r
 }
 
-// formsOf is the form of a step, with the step that it is judged by and what else that
-// asks for; not ok if there are no numbers to fill in.
+// formsOf returns the form of a step, the task that judges it and the other answers that
+// the task asks for. ok is false if there are no numbers to fill in.
 func formsOf(r run, i int) (f form, by exercises.Task, more exercises.Answers, ok bool) {
 	a := r.account(i)
 	by = ByHand(a)
@@ -41,7 +41,7 @@ func formsOf(r run, i int) (f form, by exercises.Task, more exercises.Answers, o
 	return newForm(q.Blanks(q.Want)), by, picker{*q, r.model.Set.Len()}.reference(), true
 }
 
-// filled is a form with numbers in place.
+// filled returns the answers of a form with the given numbers.
 func (f form) filled(n anatomy.Numbers, more exercises.Answers) exercises.Answers {
 	a := exercises.Answers{}
 	for name, text := range more {
@@ -53,14 +53,14 @@ func (f form) filled(n anatomy.Numbers, more exercises.Answers) exercises.Answer
 	return a
 }
 
-// advised are the slips of a quantity that students are told of.
+// advised returns the slips of a quantity that have advice for students.
 func advised(q anatomy.Quantity) []anatomy.Slip {
 	return slices.DeleteFunc(slices.Clone(q.Slips), func(s anatomy.Slip) bool { return s.Advice == "" })
 }
 
-// TestRoundedWorkIsRight: a student who writes down at each entry one digit more
-// than it is judged to, and goes on from these, is right.
-func TestRoundedWorkIsRight(t *testing.T) {
+// A student who writes each entry with one digit more than is judged, and continues from
+// these numbers, is right.
+func TestByHand_acceptsRoundedWork(t *testing.T) {
 	each(t, func(r run, i int) {
 		form, by, more, ok := formsOf(r, i)
 		if !ok {
@@ -74,15 +74,15 @@ func TestRoundedWorkIsRight(t *testing.T) {
 			}
 		}
 		if got := check(by, form.filled(own, more)); !got.Accepted {
-			t.Fatalf("%s step %d: %v of %v: %s", r.name, i, own, form.right, reportText(got))
+			t.Fatalf("%s step %d: got %v refused, want it accepted for %v: %s", r.name, i, own, form.right,
+				reportText(got))
 		}
 	})
 }
 
-// TestSlipsAreCarried makes each known slip and goes on rightly from it: the
-// slip is named, what follows from it is called consistent, and nothing is
-// accepted.
-func TestSlipsAreCarried(t *testing.T) {
+// If a student makes a known slip and continues correctly, the report names the slip,
+// calls what follows consistent, and does not accept the answer.
+func TestByHand_carriesSlips(t *testing.T) {
 	made := map[string]int{}
 	each(t, func(r run, i int) {
 		if i > 3 && i%5 != 0 {
@@ -122,11 +122,13 @@ func TestSlipsAreCarried(t *testing.T) {
 				made[e.Name+" "+s.ID]++
 				got := check(by, form.filled(own, more))
 				if got.Accepted || got.Fields[e.Name].Verdict != exercises.NotEqual {
-					t.Fatalf("%s step %d: %s in %s = %v (%v) is %v: %s", r.name, i, s.ID, e.Name, own[e.Name],
-						truth[e.Name], got.Fields[e.Name].Verdict, reportText(got))
+					t.Fatalf("%s step %d: with %s in %s = %v (true: %v): got verdict %v, want %v: %s", r.name, i, s.ID,
+						e.Name,
+						own[e.Name], truth[e.Name], got.Fields[e.Name].Verdict, exercises.NotEqual, reportText(got))
 				}
 				if got.Misconception == "" {
-					t.Fatalf("%s step %d: %s in %s is not recognised: %s", r.name, i, s.ID, e.Name, reportText(got))
+					t.Fatalf("%s step %d: %s in %s: got no misconception, want one: %s", r.name, i, s.ID, e.Name,
+						reportText(got))
 				}
 				said := 0
 				for _, f := range got.Fields {
@@ -135,8 +137,8 @@ func TestSlipsAreCarried(t *testing.T) {
 					}
 				}
 				if said != followers || followers > 0 && !strings.Contains(reportText(got), "One slip: "+e.Symbol+".") {
-					t.Fatalf("%s step %d: after %s in %s %d entries follow, %d are said to: own %v truth %v\n%s",
-						r.name, i, s.ID, e.Name, followers, said, own, truth, reportText(got))
+					t.Fatalf("%s step %d: after %s in %s: got %d consistent entries, want %d: own %v truth %v\n%s",
+						r.name, i, s.ID, e.Name, said, followers, own, truth, reportText(got))
 				}
 			}
 		}
@@ -145,14 +147,14 @@ func TestSlipsAreCarried(t *testing.T) {
 		"hi wrong-case", "star errors-swapped", "alnew no-clip", "aknew partner-sign", "margin no-label",
 		"alpha plus-y", "b minus-y", "r turned", "r no-sigmoid", "anew wrong-way", "anew no-mean"} {
 		if made[name] == 0 {
-			t.Errorf("%s is never made", name)
+			t.Errorf("slip %s is never made, want it made", name)
 		}
 	}
 }
 
-// TestBlanksLeftEmpty: with one blank empty the others are judged as they are,
-// the whole is not, and the blank follows from nothing.
-func TestBlanksLeftEmpty(t *testing.T) {
+// If one blank is empty, the others are judged, the whole is not accepted, and the blank
+// follows from nothing.
+func TestByHand_emptyBlank(t *testing.T) {
 	each(t, func(r run, i int) {
 		if i > 2 {
 			return
@@ -167,7 +169,8 @@ func TestBlanksLeftEmpty(t *testing.T) {
 			a[empty.Name] = ""
 			got := check(by, a)
 			if got.Accepted || got.Verdict != exercises.Empty {
-				t.Fatalf("%s step %d: without %s it is %v", r.name, i, empty.Name, got.Verdict)
+				t.Fatalf("%s step %d: without %s: got verdict %v, want %v", r.name, i, empty.Name, got.Verdict,
+					exercises.Empty)
 			}
 			for _, e := range form.Derivation {
 				want := exercises.Equal
@@ -175,17 +178,17 @@ func TestBlanksLeftEmpty(t *testing.T) {
 					want = exercises.Empty
 				}
 				if f := got.Fields[e.Name]; f.Verdict != want {
-					t.Fatalf("%s step %d: without %s, %s = %s is %v %s", r.name, i, empty.Name, e.Name, a[e.Name],
-						f.Verdict, f.Message)
+					t.Fatalf("%s step %d: without %s: %s = %s: got verdict %v, want %v: %s", r.name, i, empty.Name,
+						e.Name,
+						a[e.Name], f.Verdict, want, f.Message)
 				}
 			}
 		}
 	})
 }
 
-// TestSlipBehindAnEmptyBlank: what follows from a slip through a blank left
-// empty is told apart from the slip.
-func TestSlipBehindAnEmptyBlank(t *testing.T) {
+// What follows from a slip through an empty blank is distinguished from the slip.
+func TestByHand_slipBehindEmptyBlank(t *testing.T) {
 	r := newRun(t, "blobs_overlap", "linear", solvers.LeastSquares{Eta: .5}, 3)
 	form, by, _, _ := formsOf(r, 2)
 	truth := form.right
@@ -196,19 +199,19 @@ func TestSlipBehindAnEmptyBlank(t *testing.T) {
 	a["r"] = ""
 	got := check(by, a)
 	if got.Verdict != exercises.Empty || got.Fields["r"].Verdict != exercises.Empty || got.Fields["r"].Follows {
-		t.Errorf("the empty blank: %v %q", got.Verdict, got.Fields["r"].Message)
+		t.Errorf("the empty blank: got %v %q, want %v", got.Verdict, got.Fields["r"].Message, exercises.Empty)
 	}
 	if f := got.Fields["anew"]; !f.Follows {
-		t.Errorf("behind it: %v %q", f.Verdict, f.Message)
+		t.Errorf("behind the empty blank: got %v %q, want that it follows", f.Verdict, f.Message)
 	}
 	if f := got.Fields["f"]; f.Verdict != exercises.NotEqual {
-		t.Errorf("the slip: %v %q", f.Verdict, f.Message)
+		t.Errorf("the slip: got %v %q, want %v", f.Verdict, f.Message, exercises.NotEqual)
 	}
 }
 
-// TestAnyValidPair: every pair, in either order, is judged by whether it can
-// raise W, and its numbers are those of its own update.
-func TestAnyValidPair(t *testing.T) {
+// Every pair, in either order, is judged by whether it can raise W, and its numbers by
+// its own update.
+func TestByHand_anyValidPair(t *testing.T) {
 	var valid, invalid int
 	each(t, func(r run, i int) {
 		s, ok := r.traces[0].Solver().(solvers.SMO)
@@ -231,27 +234,29 @@ func TestAnyValidPair(t *testing.T) {
 				rises := p.dualWith(k, l, next.NewAk, next.NewAl) > p.dualWith(k, l, next.OldAk, next.OldAl)+1e-9
 				switch {
 				case rises && !got.Accepted:
-					t.Fatalf("%s step %d: pair %s raises W by %v and is refused: %s", r.name, i, pairName(k, l),
-						next.DW, reportText(got))
+					t.Fatalf("%s step %d: pair %s raises W by %v: got it refused, want it accepted: %s", r.name, i,
+						pairName(k, l), next.DW, reportText(got))
 				case rises:
 					valid++
 				case got.Accepted && !u.taken(k, l) && !p.violates(k, l, s.C):
-					t.Fatalf("%s step %d: pair %s cannot raise W and is accepted", r.name, i, pairName(k, l))
+					t.Fatalf("%s step %d: pair %s cannot raise W: got it accepted, want it refused", r.name, i,
+						pairName(k, l))
 				case !got.Accepted:
 					invalid++
 					if f := got.Fields["gamma"]; !f.Follows {
-						t.Fatalf("%s step %d: γ of a pair that cannot be taken: %v %s", r.name, i, f.Verdict, f.Message)
+						t.Fatalf("%s step %d: γ of the refused pair %s: got %v %s, want that it follows", r.name, i,
+							pairName(k, l), f.Verdict, f.Message)
 					}
 				}
 			}
 		}
 	})
 	if valid < 100 || invalid < 100 {
-		t.Errorf("%d valid pairs, %d others: too few to test anything", valid, invalid)
+		t.Errorf("got %d valid pairs, %d others, want at least 100 of each", valid, invalid)
 	}
 }
 
-// score is what the rule of an update maximises over the partners of k.
+// score returns what the rule of an update maximises over the partners of k.
 func score(u pairUpdate, k, l int) float64 {
 	gap := math.Abs(u.F(k) - u.F(l))
 	if u.smo.Rule == solvers.SecondOrder {
@@ -260,8 +265,8 @@ func score(u pairUpdate, k, l int) float64 {
 	return gap
 }
 
-// TestNumbersOfAnotherPair: the numbers of one pair are not those of another.
-func TestNumbersOfAnotherPair(t *testing.T) {
+// The numbers of one pair are refused for another.
+func TestByHand_numbersOfAnotherPair(t *testing.T) {
 	r := newRun(t, "worksheet1d", "poly(degree=2,c=1)", solvers.SMO{C: 1}, 5)
 	u := newPair(r, 2)
 	for k := range r.model.Set.Len() {
@@ -273,15 +278,16 @@ func TestNumbersOfAnotherPair(t *testing.T) {
 			got := check(ByHand(u.Account),
 				form.filled(form.right, exercises.Answers{"k": pointNumber(k), "l": pointNumber(l)}))
 			if got.Accepted {
-				t.Fatalf("the numbers of %s pass for those of %s", pairName(u.k, u.l), pairName(k, l))
+				t.Fatalf("the numbers of %s for the pair %s: got accepted, want refused", pairName(u.k, u.l),
+					pairName(k, l))
 			}
 		}
 	}
 }
 
-// TestHalfAPair: with one point missing the others are judged on the pair that
-// was taken, in the order the other point makes.
-func TestHalfAPair(t *testing.T) {
+// If one point is missing, the numbers are judged for the pair that was taken, in the
+// order that the other point implies.
+func TestByHand_halfPair(t *testing.T) {
 	r := newRun(t, "worksheet1d", "poly(degree=2,c=1)", solvers.SMO{C: 1}, 5)
 	u := newPair(r, 1)
 	for _, c := range []struct {
@@ -294,19 +300,19 @@ func TestHalfAPair(t *testing.T) {
 		form := u.form(c.roleK, c.rol)
 		got := check(ByHand(u.Account), form.filled(form.right, exercises.Answers{"k": c.k, "l": c.l}))
 		if got.Verdict != exercises.Empty {
-			t.Errorf("k = %q, ℓ = %q: %v", c.k, c.l, got.Verdict)
+			t.Errorf("k = %q, ℓ = %q: got verdict %v, want %v", c.k, c.l, got.Verdict, exercises.Empty)
 		}
 		for _, e := range form.Derivation {
 			if f := got.Fields[e.Name]; f.Verdict != exercises.Equal {
-				t.Errorf("k = %q, ℓ = %q: %s is %v %s", c.k, c.l, e.Name, f.Verdict, f.Message)
+				t.Errorf("k = %q, ℓ = %q: %s: got %v %s, want %v", c.k, c.l, e.Name, f.Verdict, f.Message,
+					exercises.Equal)
 			}
 		}
 	}
 }
 
-// TestAFaultySolver: the truth is that of a sound step, whatever the solver
-// did.
-func TestAFaultySolver(t *testing.T) {
+// The truth is that of a sound step, whatever the solver did.
+func TestByHand_faultySolver(t *testing.T) {
 	r := newRun(t, "worksheet1d", "poly(degree=2,c=1)", solvers.SMO{C: 1}, 6)
 	tr := r.traces[0]
 	sound := handAt(r, 2).Info().Reference
@@ -316,20 +322,19 @@ func TestAFaultySolver(t *testing.T) {
 	got := handAt(r, 2).Info().Reference
 	for name, want := range sound {
 		if got[name] != want {
-			t.Errorf("%s is %s, of a sound step %s", name, got[name], want)
+			t.Errorf("%s = %s, want %s as in a sound step", name, got[name], want)
 		}
 	}
 }
 
-// step is a step with the detail of another.
+// step returns a step with the detail of another.
 func step(of, detail solvers.Step) solvers.Step {
 	of.Detail = detail.Detail
 	return of
 }
 
-// TestStandingStillIsRefused: where a number moves by more than can be hidden
-// by rounding, the old one is not accepted for the new.
-func TestStandingStillIsRefused(t *testing.T) {
+// If a number moves by more than rounding can hide, the old number is refused.
+func TestByHand_refusesOldNumber(t *testing.T) {
 	did := 0
 	late := newRun(t, "worksheet1d", "poly(degree=2,c=1)", solvers.SMO{C: 10, Tol: 1e-7}, 400)
 	visit := func(r run, i int) {
@@ -341,7 +346,8 @@ func TestStandingStillIsRefused(t *testing.T) {
 			did++
 			if f := check(s, s.Info().Reference.With(name, anatomy.Typed(old))).Fields[name]; f.Verdict ==
 				exercises.Equal {
-				t.Fatalf("%s step %d: %s may stay at %v, it goes to %v", r.name, i, name, old, new)
+				t.Fatalf("%s step %d: %s goes from %v to %v: got the old number accepted, want it refused", r.name, i,
+					name, old, new)
 			}
 		}
 		by := handAt(r, i)
@@ -366,6 +372,6 @@ func TestStandingStillIsRefused(t *testing.T) {
 		visit(late, i)
 	}
 	if did < 100 {
-		t.Errorf("%d numbers", did)
+		t.Errorf("got %d numbers tested, want at least 100", did)
 	}
 }

@@ -9,9 +9,9 @@ import (
 	"kernellab/solvers"
 )
 
-// FuzzAnswer puts a text into one field of the questions and forms about some
-// steps, the rest being right. Nothing panics, and a number that is accepted
-// is near the reference or the pair is another.
+// FuzzAnswer puts a text into one field of the questions and forms about some steps and
+// the reference into the others. Nothing panics, and a number that is accepted is near
+// the reference, unless the pair is another.
 func FuzzAnswer(f *testing.F) {
 	for _, text := range []string{"", "0.5", "−1e-3", "inf", "∞", "1/3", "2√2", "3, 4", "(", "x3", "none", "0", "1e400",
 		"1e-400", "yes", "L", "nan", "--1", "9999999999999999999"} {
@@ -51,7 +51,8 @@ func FuzzAnswer(f *testing.F) {
 			return
 		}
 		if d := (anatomy.Demand{Want: want, Scale: 1000}); !d.Met(v) {
-			t.Fatalf("%s: %s = %q is accepted for %s", s.info.Name, s.field.Name, text, s.info.Reference[s.field.Name])
+			t.Fatalf("%s: %s = %q: got accepted, want only numbers near %s", s.info.Name, s.field.Name, text,
+				s.info.Reference[s.field.Name])
 		}
 	})
 }

@@ -13,14 +13,14 @@ import (
 	"kernellab/testdata/support/anatomytest"
 )
 
-// slipSeeds is over how many data sets each slip is made.
+// slipSeeds is the number of data sets on which each slip is made.
 const slipSeeds = 200
 
-// seen is by how much a slip has to change a number for the ledger to notice.
+// seen is the change of a number that the ledger has to notice.
 const seen = 1e-7
 
-// slipped calls each with a sound run of some steps, and the quantities of its
-// last step, for many seeds.
+// slipped calls each, for many seeds, with a sound run and the quantities of its last
+// step.
 func slipped(t *testing.T, s func(g *solvers.Dense, seed uint64) solvers.Solver,
 	each func(m anatomytest.Model, tr solvers.Trace, step anatomy.Derivation)) {
 	t.Helper()
@@ -46,21 +46,21 @@ func slipped(t *testing.T, s func(g *solvers.Dense, seed uint64) solvers.Solver,
 	}
 }
 
-// tally counts how often a slip was made and asks that each is made often.
+// tally counts how often each slip was made.
 type tally map[string]int
 
 func (c tally) often(t *testing.T, least int, slips ...string) {
 	t.Helper()
 	for _, s := range slips {
 		if c[s] < least {
-			t.Errorf("%s was made %d times", s, c[s])
+			t.Errorf("%s was made %d times, want at least %d", s, c[s], least)
 		}
 	}
 }
 
-// Each slip in an update of SMO that changes a number turns the ledger red at
-// that step, and what it does not change leaves it green.
-func TestEverySlipOfSMOIsSeen(t *testing.T) {
+// A slip in an update of SMO breaks a law at that step if it changes a number, and
+// otherwise none.
+func TestLedger_findsSlipsOfSMO(t *testing.T) {
 	made := tally{}
 	solver := func(_ *solvers.Dense, seed uint64) solvers.Solver {
 		return solvers.SMO{C: []float64{.1, 1, 10}[seed%3], Rule: solvers.PairRule(seed % 3)}
@@ -83,10 +83,10 @@ func TestEverySlipOfSMOIsSeen(t *testing.T) {
 				case off > seen*(1+math.Abs(own[q.Name])):
 					made[what]++
 					if len(names) == 0 && q.Name != "gamma" {
-						t.Errorf("%s: %v for %v, and the ledger is green", what, bad[q.Name], own[q.Name])
+						t.Errorf("%s: %v for %v: got no broken law, want one", what, bad[q.Name], own[q.Name])
 					}
 				case off == 0 && len(names) > 0:
-					t.Errorf("%s changes nothing, and red are %v", what, names)
+					t.Errorf("%s changes nothing: got broken laws %v, want none", what, names)
 				}
 			}
 		}
@@ -97,8 +97,8 @@ func TestEverySlipOfSMOIsSeen(t *testing.T) {
 		"b at-bound")
 }
 
-// Each slip in a residual or an update of gradient descent likewise.
-func TestEverySlipOfDescentIsSeen(t *testing.T) {
+// The same holds for a slip in a residual or an update of gradient descent.
+func TestLedger_findsSlipsOfDescent(t *testing.T) {
 	for _, tt := range []struct {
 		solver func(g *solvers.Dense, seed uint64) solvers.Solver
 		made   []string
@@ -176,7 +176,7 @@ func TestEverySlipOfDescentIsSeen(t *testing.T) {
 					}
 					made[what]++
 					if names := redNames(m, tr.Cut(tr.Len()-2).Append(now)); len(names) == 0 {
-						t.Errorf("%s %s moves a by %v, and the ledger is green", tr.Solver().Name(), what, moved)
+						t.Errorf("%s %s moves a by %v: got no broken law, want one", tr.Solver().Name(), what, moved)
 					}
 				}
 			}
@@ -185,9 +185,9 @@ func TestEverySlipOfDescentIsSeen(t *testing.T) {
 	}
 }
 
-// Each slip in a visit of the perceptron likewise. A margin without its label is
-// told of the step, and all others are done.
-func TestEverySlipOfThePerceptronIsSeen(t *testing.T) {
+// The same holds for a slip in a visit of the perceptron, except for a margin without its
+// label.
+func TestLedger_findsSlipsOfPerceptron(t *testing.T) {
 	made := tally{}
 	solver := func(*solvers.Dense, uint64) solvers.Solver { return solvers.Perceptron{EveryVisit: true} }
 	slipped(t, solver, func(m anatomytest.Model, tr solvers.Trace, step anatomy.Derivation) {
@@ -206,7 +206,7 @@ func TestEverySlipOfThePerceptronIsSeen(t *testing.T) {
 				}
 				made[name+" "+slip.ID]++
 				if names := redNames(m, tr.Cut(tr.Len()-2).Append(now)); len(names) == 0 {
-					t.Errorf("%s in %s: %v, and the ledger is green", slip.ID, name, bad[name])
+					t.Errorf("%s in %s: %v: got no broken law, want one", slip.ID, name, bad[name])
 				}
 			}
 		}
@@ -214,7 +214,7 @@ func TestEverySlipOfThePerceptronIsSeen(t *testing.T) {
 	made.often(t, 5, "mistake eager", "b minus-y", "b bias-sign")
 }
 
-// tampered puts another last step in place of a trace's own.
+// tampered replaces the last step of a trace.
 func tampered(tr solvers.Trace, change func(*solvers.Step)) solvers.Trace {
 	s := tr.Last()
 	switch d := s.Detail.(type) {
@@ -238,9 +238,8 @@ func perceptronDetail(s *solvers.Step) *solvers.PerceptronDetail {
 }
 func ridgeDetail(s *solvers.Step) *solvers.RidgeDetail { return s.Detail.(*solvers.RidgeDetail) }
 
-// Each number that a step states is held to the law of its name, and to no
-// other: what is said wrongly of a right update.
-func TestEachLawCatchesItsNumber(t *testing.T) {
+// A wrong number in a right update breaks the law of its name and no other.
+func TestLedger_everyNumberHasItsLaw(t *testing.T) {
 	m := modelWith(t, dataset.MustBuiltin("moons"), "rbf(sigma=1)")
 	smo, perceptron := solvers.SMO{C: 1}, solvers.Perceptron{EveryVisit: true}
 	least, logistic := solvers.LeastSquares{Eta: .5}, solvers.Logistic{Gamma: .05}
@@ -274,7 +273,7 @@ func TestEachLawCatchesItsNumber(t *testing.T) {
 		tr := tracesOf(t, m, tt.solver, tt.steps)[0]
 		names := redNames(m, tampered(tr, tt.change))
 		if !slices.Contains(names, tt.law) {
-			t.Errorf("%s %s: red are %v", tt.solver.Name(), tt.law, names)
+			t.Errorf("%s %s: got broken laws %v, want that one", tt.solver.Name(), tt.law, names)
 		}
 		if tt.law != "b" && tt.law != "order" && len(names) != 1 {
 			t.Errorf("%s %s: red are %v, want this one alone", tt.solver.Name(), tt.law, names)
@@ -290,43 +289,43 @@ func redNames(m anatomytest.Model, tr solvers.Trace) []string {
 	return names
 }
 
-// Steps that do not follow each other: an α outside the pair has changed, W has
-// fallen, visits were left out.
-func TestForeignStepsAreCaught(t *testing.T) {
+// Steps that do not follow each other are found: an α outside the pair has changed, W
+// has fallen, or visits were left out.
+func TestLedger_findsForeignSteps(t *testing.T) {
 	m := modelWith(t, dataset.MustBuiltin("moons"), "rbf(sigma=1)")
 	tr := tracesOf(t, m, solvers.SMO{C: 1}, 12)[0]
 	skipped := tr.Cut(5).Append(tr.At(9))
 	if names := redNames(m, skipped); !slices.Contains(names, "others") {
-		t.Errorf("updates left out: red are %v", names)
+		t.Errorf("updates left out: got broken laws %v, want others", names)
 	}
 	backwards := tr.Cut(9).Append(tr.At(5))
 	if names := redNames(m, backwards); !slices.Contains(names, "rise") {
-		t.Errorf("W falls: red are %v", names)
+		t.Errorf("W falls: got broken laws %v, want rise", names)
 	}
 	ptr := tracesOf(t, m, solvers.Perceptron{}, 12)[0]
 	if names := redNames(m, ptr.Cut(5).Append(ptr.At(8))); !slices.Contains(names, "others") {
-		t.Errorf("mistakes left out: red are %v", names)
+		t.Errorf("mistakes left out: got broken laws %v, want others", names)
 	}
 	gtr := tracesOf(t, m, solvers.LeastSquares{Eta: .3}, 12)[0]
 	if names := redNames(m, gtr.Cut(8).Append(gtr.At(3))); !slices.Contains(names, "fall") ||
 		!slices.Contains(names, "anew") {
-		t.Errorf("the loss rises: red are %v", names)
+		t.Errorf("the loss rises: got broken laws %v, want fall and anew", names)
 	}
 }
 
-// An α from another box lies outside this one, and its W above the primal.
-func TestAnotherBoxIsCaught(t *testing.T) {
+// With an α from a larger box, the box is left and W is above the primal.
+func TestLedger_findsAnotherBox(t *testing.T) {
 	m := modelWith(t, dataset.MustBuiltin("blobs_overlap"), "rbf(sigma=1)")
 	tr := tracesOf(t, m, solvers.SMO{C: 10}, 200)[0]
 	names := redNames(m, tr.Resume(solvers.SMO{C: .01}, tr.Problem()))
 	if !slices.Contains(names, "box") || !slices.Contains(names, "gap") {
-		t.Errorf("red are %v", names)
+		t.Errorf("got broken laws %v, want box and gap", names)
 	}
 }
 
-// Every fault turns the law red that it breaks, and not a number that follows from
-// the wrong one.
-func TestFaultsTurnTheirLawRed(t *testing.T) {
+// Every fault breaks its law, but not the law of a number that follows from the wrong
+// one.
+func TestLedger_findsFaults(t *testing.T) {
 	m := modelWith(t, dataset.MustBuiltin("blobs_overlap"), "poly(degree=2,c=1)")
 	g, err := m.Gram()
 	if err != nil {
@@ -362,21 +361,21 @@ func TestFaultsTurnTheirLawRed(t *testing.T) {
 			}
 		}
 		if len(broken[f]) == 0 {
-			t.Errorf("no law is named for %v", f)
+			t.Errorf("%v: got no law that it breaks, want one", f)
 		}
 		for _, law := range broken[f] {
 			if !seen[law] {
-				t.Errorf("%v: the law %s stays green", f, law)
+				t.Errorf("%v: law %s holds, want it broken", f, law)
 			}
 		}
 		if seen[follows[f]] {
-			t.Errorf("%v: %s is red, and follows from what is wrong", f, follows[f])
+			t.Errorf("%v: law %s is broken, want it to hold as it follows from what is wrong", f, follows[f])
 		}
 	}
 }
 
-// A primal whose features are not the kernel's parts from its dual.
-func TestWrongFeaturesAreCaught(t *testing.T) {
+// A primal whose features are not those of the kernel parts from its dual.
+func TestLedger_findsWrongFeatures(t *testing.T) {
 	m := modelWith(t, dataset.MustBuiltin("moons"), "poly(degree=2,c=1)")
 	rows, _ := m.Features()
 	for _, row := range rows {
@@ -401,7 +400,7 @@ func TestWrongFeaturesAreCaught(t *testing.T) {
 			names = append(names, r.Name)
 		}
 		if !slices.Contains(names, "w") || !slices.Contains(names, "same f") {
-			t.Errorf("%s: red are %v", s.Name(), names)
+			t.Errorf("%s: got broken laws %v, want w and same f", s.Name(), names)
 		}
 	}
 }

@@ -33,7 +33,7 @@ func red(rows []exercises.Invariant) []exercises.Invariant {
 var testKernels = []string{"linear", "poly(degree=2,c=1)", "poly(degree=3,c=0.5)", "rbf(sigma=0.5)", "rbf(sigma=3)",
 	"0.3*rbf(sigma=1)+0.7*linear"}
 
-// laws are the laws at a frame.
+// laws returns the laws at a frame.
 func laws(d *anatomy.Desk, tr []solvers.Trace, i int, opening bool) []exercises.Invariant {
 	a, ok := d.Account(tr, i, opening)
 	if !ok {
@@ -42,7 +42,7 @@ func laws(d *anatomy.Desk, tr []solvers.Trace, i int, opening bool) []exercises.
 	return Ledger(a)
 }
 
-// holds checks frames of a run: all of them up to 40, then some.
+// holds checks that the laws hold at every frame of a run up to 40 and at some after.
 func holds(t testing.TB, where string, m anatomytest.Model, tr []solvers.Trace) {
 	t.Helper()
 	b := anatomy.NewDesk(m)
@@ -56,33 +56,32 @@ func checkGreen(t testing.TB, where string, b *anatomy.Desk, tr []solvers.Trace,
 	t.Helper()
 	rows := laws(b, tr, i, false)
 	if len(rows) == 0 {
-		t.Errorf("%s frame %d: no laws", where, i)
+		t.Errorf("%s frame %d: got no laws, want some", where, i)
 	}
 	seen := map[string]bool{}
 	for _, r := range rows {
 		if !r.Holds {
-			t.Errorf("%s frame %d: %s (%s) = %s: %s", where, i, r.Name, r.Law, r.Value, r.Note)
+			t.Errorf("%s frame %d: %s (%s) = %s, want it to hold: %s", where, i, r.Name, r.Law, r.Value, r.Note)
 		}
 		if seen[r.Name] || r.Value == "" || len(r.Law) == 0 || r.Holds != (r.Note == "") {
-			t.Errorf("%s frame %d: the row %+v", where, i, r)
+			t.Errorf("%s frame %d: got row %+v, want one per name with a value", where, i, r)
 		}
 		if !slices.Contains(maySmall, r.Name) && digitsOfRounding.MatchString(r.Value) {
-			t.Errorf("%s frame %d: %s (%s) shows rounding: %s", where, i, r.Name, r.Law, r.Value)
+			t.Errorf("%s frame %d: %s (%s) = %s, want 0 for rounding errors", where, i, r.Name, r.Law, r.Value)
 		}
 		seen[r.Name] = true
 	}
 }
 
-// maySmall are laws whose number can be as small, and is read.
+// maySmall names the laws whose number may be very small without being rounding.
 var maySmall = []string{"fall", "objective", "rise", "dW", "gap", "claim", "s", "star", "alnew", "r", "anew", "margin",
 	"sum", "z1", "z2", "m11", "m12", "l21"}
 
-// digitsOfRounding finds a number that is rounding and nothing else on data of the
-// size of these.
+// digitsOfRounding matches a number that can only be a rounding error on data of this
+// size.
 var digitsOfRounding = regexp.MustCompile(`e−(1[3-9]|[2-9][0-9])`)
 
-// classSets are the built-in sets with classes, and the smallest of the public
-// ones beside them.
+// classSets returns the built-in sets with classes, and the smallest of the public sets.
 func classSets(t testing.TB) []*dataset.Set {
 	t.Helper()
 	f, err := os.Open("../../../testdata/oracle/five.csv")
@@ -103,10 +102,10 @@ func classSets(t testing.TB) []*dataset.Set {
 	return out
 }
 
-// A correct run is never red: every built-in set, every pair rule, kernels of
-// every kind, small, usual and infinite C. Each set and kernel takes some of the
-// rules, and at night all of them.
-func TestSMOIsNeverRed(t *testing.T) {
+// No law is broken in a correct run: on every built-in set, with every pair rule, kernels
+// of every kind and small, usual and infinite C. Each set and kernel takes some of the
+// rules, at night all of them.
+func TestLedger_holdsForSMO(t *testing.T) {
 	for _, set := range classSets(t) {
 		for j, kernel := range testKernels {
 			for r, rule := range solvers.PairRules() {
@@ -122,8 +121,8 @@ func TestSMOIsNeverRed(t *testing.T) {
 	}
 }
 
-// A long run carries its scores along for 500 updates at a time.
-func TestLongSMORunIsNeverRed(t *testing.T) {
+// A long run updates its scores for 500 updates at a time.
+func TestLedger_holdsForLongRun(t *testing.T) {
 	for _, c := range []float64{1e4, math.Inf(1)} {
 		m := modelWith(t, dataset.MustBuiltin("blobs_overlap"), "poly(degree=3,c=1)")
 		tr := tracesOf(t, m, solvers.SMO{C: c, Rule: solvers.Random}, 4000)
@@ -135,8 +134,8 @@ func TestLongSMORunIsNeverRed(t *testing.T) {
 	}
 }
 
-// Each set takes every third kernel, and at night every one.
-func TestTheOthersAreNeverRed(t *testing.T) {
+// Each set takes every third kernel, at night every one.
+func TestLedger_holdsForOtherSolvers(t *testing.T) {
 	for i, set := range append(classSets(t), dataset.MustBuiltin("sine_reg")) {
 		for j, kernel := range testKernels {
 			if (i+j)%3 != 0 && os.Getenv("THOROUGH") == "" {
@@ -175,8 +174,8 @@ func TestTheOthersAreNeverRed(t *testing.T) {
 	}
 }
 
-// Random integer points have ties and duplicates, and singular matrices.
-func TestRandomProblemsAreNeverRed(t *testing.T) {
+// Random integer points have ties, duplicates and singular matrices.
+func TestLedger_holdsForRandomProblems(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		n := rapid.IntRange(2, 12).Draw(rt, "n")
 		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 1))
@@ -209,8 +208,8 @@ func TestRandomProblemsAreNeverRed(t *testing.T) {
 	})
 }
 
-// A pair that the student chooses, valid or not, obeys every law.
-func TestWhatIfIsNeverRed(t *testing.T) {
+// A pair that the student chooses, valid or not, breaks no law.
+func TestLedger_holdsForChosenPair(t *testing.T) {
 	m := modelWith(t, dataset.MustBuiltin("moons"), "rbf(sigma=1)")
 	s := solvers.SMO{C: .5}
 	tr := tracesOf(t, m, s, 20)[0]
@@ -225,8 +224,8 @@ func TestWhatIfIsNeverRed(t *testing.T) {
 	holds(t, "what if", m, []solvers.Trace{tr})
 }
 
-// A run that goes on with other parameters, and points visited out of turn.
-func TestForksAreNeverRed(t *testing.T) {
+// Runs that continue with other parameters, or visit points out of turn, break no law.
+func TestLedger_holdsForForks(t *testing.T) {
 	m := modelWith(t, dataset.MustBuiltin("blobs_overlap"), "linear")
 	for _, pair := range [][2]solvers.Restater{
 		{solvers.SMO{C: 1}, solvers.SMO{C: 10}},
@@ -251,7 +250,7 @@ func TestForksAreNeverRed(t *testing.T) {
 		}
 		b := anatomy.NewDesk(m)
 		for _, r := range red(laws(b, []solvers.Trace{tr}, at, true)) {
-			t.Errorf("%T opening: %+v", pair[0], r)
+			t.Errorf("%T opening: got broken law %+v, want none", pair[0], r)
 		}
 		for i := at; i < tr.Len(); i++ {
 			checkGreen(t, fmt.Sprintf("%T", pair[0]), b, []solvers.Trace{tr}, i)
@@ -259,8 +258,8 @@ func TestForksAreNeverRed(t *testing.T) {
 	}
 }
 
-// A kernel that is not PSD is said to be none, and nothing else is red.
-func TestIndefiniteKernel(t *testing.T) {
+// If the kernel is not PSD, that law is broken and no other.
+func TestLedger_indefiniteKernel(t *testing.T) {
 	for _, c := range []float64{1, math.Inf(1)} {
 		m := modelWith(t, dataset.MustBuiltin("moons"), `expr("tanh(dot-1)")`)
 		tr := tracesOf(t, m, solvers.SMO{C: c, MaxUpdates: 200}, 100)
@@ -268,31 +267,31 @@ func TestIndefiniteKernel(t *testing.T) {
 		for i := range tr[0].Len() {
 			rows := red(laws(b, tr, i, false))
 			if len(rows) != 1 || rows[0].Name != "psd" {
-				t.Fatalf("C = %v frame %d: %+v", c, i, rows)
+				t.Fatalf("C = %v frame %d: got broken laws %+v, want psd alone", c, i, rows)
 			}
 		}
 	}
 }
 
-// A companion that is shorter, and frames that do not exist.
-func TestShortCompanion(t *testing.T) {
+// A companion may be shorter. Frames that do not exist have no laws.
+func TestLedger_shortCompanion(t *testing.T) {
 	m := modelWith(t, dataset.MustBuiltin("moons"), "linear")
 	tr := tracesOf(t, m, solvers.Logistic{Gamma: .01}, 5)
 	tr[1] = tr[1].Cut(2)
 	holds(t, "short", m, tr)
 	for _, i := range []int{-1, 6, 100} {
 		if rows := laws(anatomy.NewDesk(m), tr, i, false); rows != nil {
-			t.Errorf("frame %d has laws", i)
+			t.Errorf("frame %d, which does not exist: got laws %v, want none", i, rows)
 		}
 	}
 	if laws(anatomy.NewDesk(m), nil, 0, false) != nil {
-		t.Error("no run has laws")
+		t.Error("no run: got laws, want none")
 	}
 }
 
-// A penalised descent that has come to rest satisfies λa = y − s(f). One that says so too
+// A penalised descent at rest satisfies λa = y − s(f). One that claims to be at rest too
 // early does not.
-func TestAtRest(t *testing.T) {
+func TestLedger_atRest(t *testing.T) {
 	rest := func(kernel string, early bool) exercises.Invariant {
 		m := modelOf(t, "worksheet1d", kernel)
 		tr := tracesOf(t, m, solvers.Logistic{Gamma: .05, Lambda: .5, Tol: 1e-6}, 5000)[0]
@@ -304,19 +303,19 @@ func TestAtRest(t *testing.T) {
 		rows := laws(anatomy.NewDesk(m), []solvers.Trace{tr}, tr.Len()-1, false)
 		at := slices.IndexFunc(rows, func(r exercises.Invariant) bool { return r.Name == "rest" })
 		if at < 0 {
-			t.Fatalf("%s: no law of rest at step %d, which is %v", kernel, tr.Len()-1, tr.Last().Status)
+			t.Fatalf("%s: got no law of rest at step %d, which is %v, want one", kernel, tr.Len()-1, tr.Last().Status)
 		}
 		return rows[at]
 	}
 	const definite, singular = "rbf(sigma=0.5)", "linear"
 	if r := rest(definite, false); !r.Holds || r.Law.String() != "λa = y − s(f) at rest" {
-		t.Errorf("at rest: %+v", r)
+		t.Errorf("at rest: got %+v, want λa = y − s(f) to hold", r)
 	}
 	if r := rest(definite, true); r.Holds {
-		t.Errorf("after one step: %+v", r)
+		t.Errorf("after one step: got %+v, want it broken", r)
 	}
 	if r := rest(singular, true); !r.Holds || r.Law.String() != "λa = y − s(f) at rest (K is singular: not promised)" {
-		t.Errorf("with a singular K: %+v", r)
+		t.Errorf("with a singular K: got %+v, want it to hold with that remark", r)
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 	"kernellab/solvers"
 )
 
-// twins are four points of which two lie at one place, with other labels.
+// twins returns four points, two of them in one place with different labels.
 func twins(t *testing.T) *dataset.Set {
 	t.Helper()
 	set, err := dataset.Read("twins", strings.NewReader("x1,x2,label\n0,0,1\n0,0,-1\n1,0,1\n0,2,-1\n"),
@@ -35,9 +35,9 @@ func smoRun(t *testing.T, m anatomytest.Model, s solvers.SMO) run {
 		desk: anatomy.NewDesk(m)}
 }
 
-// TestFlatPairs: κ = 0 and κ < 0, for every pair of every step: the form has no
-// blank that cannot be filled, and its numbers are those of the solver.
-func TestFlatPairs(t *testing.T) {
+// If κ = 0 or κ < 0, every blank of the form can be filled for every pair of every step,
+// and the numbers are those of the solver.
+func TestByHand_flatPairs(t *testing.T) {
 	dist, err := kernels.Parse(`expr("dist")`) // ‖x − z‖: no kernel, κ = −2‖xk − xℓ‖
 	if err != nil {
 		t.Fatal(err)
@@ -52,7 +52,9 @@ func TestFlatPairs(t *testing.T) {
 		for i := 0; i+1 < r.traces[0].Len(); i++ {
 			for _, q := range asked(r, i) {
 				if got := check(q, q.Info().Reference); !got.Accepted {
-					t.Fatalf("%s step %d, %s: %v: %s", r.name, i, q.Info().Name, q.Info().Reference, reportText(got))
+					t.Fatalf("%s step %d, %s: got %v refused, want it accepted: %s", r.name, i, q.Info().Name,
+						q.Info().Reference,
+						reportText(got))
 				}
 				if q.Info().Name == "kappa" {
 					kinds[q.Info().Reference[field]]++
@@ -79,11 +81,13 @@ func TestFlatPairs(t *testing.T) {
 					}
 					d := solvers.PairUpdate(u.Machine.Gram, u.Y, u.Alpha, u.Bias, u.C, k, l)
 					if got := form.right["alnew"]; math.Abs(got-d.NewAl) > 1e-9 {
-						t.Fatalf("%s step %d: pair %s: αℓ = %v, the solver has %v", r.name, i, pairName(k, l), got,
-							d.NewAl)
+						t.Fatalf("%s step %d: pair %s: got αℓ = %v, want %v as of the solver", r.name, i,
+							pairName(k, l), got, d.NewAl)
 					}
 					if got := check(by, a); got.Accepted != (u.Violation(k, l) > 0 || u.taken(k, l)) {
-						t.Fatalf("%s step %d: pair %s: %v %s", r.name, i, pairName(k, l), got.Verdict, reportText(got))
+						t.Fatalf("%s step %d: pair %s: got %v, want it accepted only if it raises W: %s", r.name, i,
+							pairName(k, l),
+							got.Verdict, reportText(got))
 					}
 					by.Scene(context.Background(), a)
 				}
@@ -91,14 +95,13 @@ func TestFlatPairs(t *testing.T) {
 		}
 	}
 	if kinds["zero"] == 0 || kinds["negative"] == 0 {
-		t.Errorf("signs of κ asked for: %v", kinds)
+		t.Errorf("signs of κ: got %v, want zero and negative", kinds)
 	}
 }
 
-// TestAPairChosenByHand: after a fork the pair is not the rule's, and may not
-// violate anything: then there is no question for the pair, and the rest is
-// about the update as it was.
-func TestAPairChosenByHand(t *testing.T) {
+// After a fork the pair is not that of the rule and may not violate any condition. Then
+// there is no question about the pair, and the others are about the update as it was.
+func TestQuestions_chosenPair(t *testing.T) {
 	r := newRun(t, "worksheet1d", "poly(degree=2,c=1)", solvers.SMO{C: 1}, 6)
 	tr := r.traces[0]
 	smo := tr.Solver().(solvers.SMO)
@@ -113,12 +116,13 @@ func TestAPairChosenByHand(t *testing.T) {
 			named := false
 			for _, q := range asked(run{model: r.model, traces: []solvers.Trace{forked}}, 3) {
 				if got := check(q, q.Info().Reference); !got.Accepted {
-					t.Fatalf("pair %s, %s: %v: %s", pairName(k, l), q.Info().Name, q.Info().Reference, reportText(got))
+					t.Fatalf("pair %s, %s: got %v refused, want it accepted: %s", pairName(k, l), q.Info().Name,
+						q.Info().Reference, reportText(got))
 				}
 				named = named || q.Info().Name == "pair"
 			}
 			if valid := u.Violation(k, l) > 0; named != valid {
-				t.Errorf("pair %s, which can raise W: %v: asked for: %v", pairName(k, l), valid, named)
+				t.Errorf("pair %s: got asked for %v, want %v as it can raise W or not", pairName(k, l), named, valid)
 			}
 			if named {
 				asking++
@@ -128,13 +132,12 @@ func TestAPairChosenByHand(t *testing.T) {
 		}
 	}
 	if asking == 0 || silent == 0 {
-		t.Errorf("asked for %d, not for %d", asking, silent)
+		t.Errorf("got %d pairs asked for, %d not, want some of each", asking, silent)
 	}
 }
 
-// TestPrimal: a main trace in the primal has what makes sense of a design
-// matrix.
-func TestPrimal(t *testing.T) {
+// A primal trace has the questions that make sense for a design matrix.
+func TestQuestions_primal(t *testing.T) {
 	set := dataset.MustBuiltin("blobs_sep")
 	m := anatomytest.Model{Set: set, Kernel: kernels.Linear{}}
 	p, err := m.Primal()
@@ -157,12 +160,13 @@ func TestPrimal(t *testing.T) {
 				n++
 				q.Scene(context.Background(), q.Info().Reference)
 				if got := check(q, q.Info().Reference); !got.Accepted {
-					t.Fatalf("%s step %d, %s: %v: %s", s.Name(), i, q.Info().Name, q.Info().Reference, reportText(got))
+					t.Fatalf("%s step %d, %s: got %v refused, want it accepted: %s", s.Name(), i, q.Info().Name,
+						q.Info().Reference, reportText(got))
 				}
 			}
 		}
 		if n == 0 {
-			t.Errorf("%s: nothing is asked", s.Name())
+			t.Errorf("%s: got no questions, want some", s.Name())
 		}
 	}
 }

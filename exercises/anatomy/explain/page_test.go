@@ -13,9 +13,8 @@ import (
 	"kernellab/solvers"
 )
 
-// page is what a student has before him of a step: its words, the numbers that
-// they give, and its tables. Nothing else of the step is known to those who
-// answer from it.
+// page is what a student sees of a step: its text, the numbers in the text, and its
+// tables. The pupil of these tests answers from it alone.
 type page struct {
 	words  string
 	given  map[string]float64 // by what stands before "="
@@ -30,7 +29,7 @@ type sheetOfPaper struct {
 
 var equation = regexp.MustCompile(`([^\s,;:.]+) = ([+−]?[0-9.]*[0-9](?:e−?[0-9]+)?|∞)`)
 
-// pageOf is a step as it is shown with some answers filled in.
+// pageOf returns the page of a step with some answers filled in.
 func pageOf(t *testing.T, s exercises.Task, a exercises.Answers) page {
 	t.Helper()
 	info, scene := s.Info(), s.Scene(t.Context(), a)
@@ -48,7 +47,7 @@ func pageOf(t *testing.T, s exercises.Task, a exercises.Answers) page {
 	for _, f := range scene.Figures {
 		table, ok := f.Plot.(ascii.Table)
 		if !ok {
-			t.Fatalf("%T is no table", f.Plot)
+			t.Fatalf("got a figure of type %T, want a table", f.Plot)
 		}
 		paper := sheetOfPaper{title: f.Title}
 		for _, row := range table.Rows {
@@ -70,16 +69,16 @@ func parsed(t *testing.T, s string) float64 {
 	}
 	v, err := strconv.ParseFloat(strings.ReplaceAll(s, "−", "-"), 64)
 	if err != nil {
-		t.Fatalf("%q is no number", s)
+		t.Fatalf("got cell %q, want a number", s)
 	}
 	return v
 }
 
-// has is whether the words have a part.
+// has reports whether the text contains a part.
 func (p page) has(part string) bool { return strings.Contains(p.words, part) }
 
-// number is what a letter is given as: "αk", or a letter with any number of a
-// point, as "t#".
+// number returns the value of a letter: "αk", or a letter with the number of any point,
+// as in "t#".
 func (p page) number(t *testing.T, sign string) float64 {
 	t.Helper()
 	pattern := regexp.MustCompile("^" + strings.ReplaceAll(regexp.QuoteMeta(sign), "#", "[₀-₉]+") + "$")
@@ -88,7 +87,7 @@ func (p page) number(t *testing.T, sign string) float64 {
 			return v
 		}
 	}
-	t.Fatalf("%s is not given in\n%s", sign, p.words)
+	t.Fatalf("got no value of %s, want one in\n%s", sign, p.words)
 	return 0
 }
 
@@ -101,11 +100,11 @@ type paperRow struct {
 	kappa           float64
 }
 
-// points are the rows of the first table.
+// points returns the rows of the first table.
 func (p page) points(t *testing.T) []paperRow {
 	t.Helper()
 	if len(p.tables) == 0 {
-		t.Fatalf("no table beside\n%s", p.words)
+		t.Fatalf("got no table, want one beside\n%s", p.words)
 	}
 	var out []paperRow
 	for _, cells := range p.tables[0].rows {
@@ -124,7 +123,7 @@ func (p page) points(t *testing.T) []paperRow {
 	return out
 }
 
-// sum is Σ coefficient · K of a table of weights.
+// sum returns Σ coefficient · K of a table of weights.
 func (p page) sum(t *testing.T) float64 {
 	total := 0.0
 	for _, r := range p.points(t) {
@@ -133,7 +132,7 @@ func (p page) sum(t *testing.T) float64 {
 	return total
 }
 
-// rowOf is the row of a point.
+// rowOf returns the row of a point.
 func rowOf(rows []paperRow, point string) paperRow {
 	for _, r := range rows {
 		if r.i == point {
@@ -143,9 +142,9 @@ func rowOf(rows []paperRow, point string) paperRow {
 	return paperRow{}
 }
 
-// TestAnsweredFromThePage: who has nothing but the words and the tables of a
-// question answers it right, whatever the solver.
-func TestAnsweredFromThePage(t *testing.T) {
+// A student who has only the text and the tables of a question can answer it, whatever
+// the solver.
+func TestQuestions_answeredFromPage(t *testing.T) {
 	did := map[string]int{}
 	for _, r := range append(runs(t),
 		newRun(t, "worksheet1d", "poly(degree=2,c=1)", solvers.SMO{C: 1, Rule: solvers.SecondOrder}, 30)) {
@@ -154,11 +153,11 @@ func TestAnsweredFromThePage(t *testing.T) {
 				a := pupil{t, s}.answers()
 				name := s.Info().Name
 				if a == nil {
-					t.Fatalf("%s step %d: nobody knows how to answer %q", r.name, i, name)
+					t.Fatalf("%s step %d: got no answer to %q, want one", r.name, i, name)
 				}
 				if got := check(s, a); !got.Accepted {
-					t.Fatalf("%s step %d, %s: %v is refused for %v: %s\n%v", r.name, i, name, a, s.Info().Reference,
-						reportText(got), pageOf(t, s, a))
+					t.Fatalf("%s step %d, %s: got %v refused, want %v accepted: %s\n%v", r.name, i, name, a,
+						s.Info().Reference, reportText(got), pageOf(t, s, a))
 				}
 				did[strings.Fields(r.name)[0]+" "+name]++
 			}
@@ -174,7 +173,7 @@ func TestAnsweredFromThePage(t *testing.T) {
 		"ridge rank", "ridge entry", "ridge definite", "ridge forward", "ridge back", "ridge residual", "ridge byhand",
 	} {
 		if did[want] == 0 {
-			t.Errorf("%s was never asked: %v", want, did)
+			t.Errorf("%s: got no question, want one: %v", want, did)
 		}
 	}
 }
@@ -213,7 +212,7 @@ func (p pupil) asks(name string) bool {
 	return false
 }
 
-// answers are the pupil's, nil for a question that he does not know.
+// answers returns the pupil's answers, or nil for an unknown question.
 func (p pupil) answers() exercises.Answers {
 	by := map[string]func(page) exercises.Answers{
 		"pair": p.pair, "kappa": p.curvature, "clip": p.clip, "alpha": p.alpha, "rise": p.rise, "byhand": p.byHand,
@@ -232,7 +231,7 @@ func one(text string) exercises.Answers { return exercises.Answers{field: text} 
 
 func num(v float64) exercises.Answers { return one(anatomy.Typed(v)) }
 
-// either is one of two words.
+// either returns word or other.
 func either(yes bool, word, other string) exercises.Answers {
 	if yes {
 		return one(word)
@@ -268,7 +267,7 @@ func (p pupil) residual(at page) exercises.Answers {
 	return num(at.number(p.t, "a#") * at.number(p.t, "λ"))
 }
 
-// rate is what the residual is multiplied by.
+// rate returns the factor of the residual.
 func (p pupil) rate(at page) float64 {
 	if gamma, ok := at.given["γ"]; ok {
 		return gamma
@@ -279,7 +278,7 @@ func (p pupil) rate(at page) float64 {
 	return at.number(p.t, "η")
 }
 
-// residualAt is the residual of a point, by the law on the page.
+// residualAt returns the residual of a point by the formula on the page.
 func (p pupil) residualAt(at page, y, f float64) float64 {
 	switch {
 	case at.has("s(−y·f)"):
@@ -292,7 +291,7 @@ func (p pupil) residualAt(at page, y, f float64) float64 {
 	return y - f
 }
 
-// moved is the new coefficient of the point that the page is about.
+// moved returns the new coefficient of the point that the page is about.
 func (p pupil) moved(at page, r float64) float64 {
 	a, keep := 0.0, 1.0
 	for _, letter := range []string{"a#", "α#"} {
@@ -308,14 +307,14 @@ func (p pupil) moved(at page, r float64) float64 {
 	return keep*a + p.rate(at)*r
 }
 
-// target is what f is held to at the point of the page.
+// target returns the target of f at the point of the page.
 func (p pupil) target(at page) float64 {
 	for sign, v := range at.given {
 		if r := []rune(sign); len(r) > 1 && (r[0] == 't' || r[0] == 'y') {
 			return v
 		}
 	}
-	p.t.Fatalf("no target in\n%s", at.words)
+	p.t.Fatalf("got no target, want one in\n%s", at.words)
 	return 0
 }
 
@@ -334,7 +333,7 @@ func (p pupil) sign(at page) exercises.Answers {
 	return either(now > was, "grows", "shrinks")
 }
 
-// loss puts the objective together before the step and after it.
+// loss computes the objective before the step and after it.
 func (p pupil) loss(at page) exercises.Answers {
 	change, n := 0.0, 0.0
 	for _, r := range at.points(p.t) {
@@ -376,7 +375,7 @@ func (p pupil) stability(at page) exercises.Answers {
 	return either(factor(at.number(p.t, "λmax")) <= 1 && !grows, "settles", "diverges")
 }
 
-// mistake is the point that is visited next: the first of the table.
+// mistake returns the point that is visited next, the first of the table.
 func (p pupil) mistake(at page) exercises.Answers {
 	r := rowOf(at.points(p.t), between(at.words, "Point ", " is visited"))
 	return either(r.y*r.f <= 0, "yes", "no")
@@ -405,19 +404,19 @@ func (p pupil) bias(at page) exercises.Answers {
 	return num(at.number(p.t, "b") + at.number(p.t, "y#"))
 }
 
-// between is what stands between two parts of a text.
+// between returns the text between two parts.
 func between(text, from, to string) string {
 	out, _, _ := strings.Cut(tail(text, from), to)
 	return out
 }
 
-// tail is what follows the first of a part.
+// tail returns the text after the first occurrence of a part.
 func tail(text, from string) string {
 	_, out, _ := strings.Cut(text, from)
 	return out
 }
 
-// violation is by how much the rows of two points violate the conditions.
+// violation returns by how much the rows of two points violate the conditions.
 func violation(k, l paperRow) float64 {
 	v := math.Inf(-1)
 	if k.up && l.low {
@@ -429,7 +428,7 @@ func violation(k, l paperRow) float64 {
 	return v
 }
 
-// pair chooses as the page says.
+// pair chooses a pair by the rule on the page.
 func (p pupil) pair(at page) exercises.Answers {
 	var k paperRow
 	rows := at.points(p.t)
@@ -470,7 +469,7 @@ func (p pupil) pair(at page) exercises.Answers {
 	return exercises.Answers{"k": k.i, "l": l}
 }
 
-// violator is the first point from where the search goes on that violates its
+// violator returns the first point, from where the search continues, that violates its
 // own condition.
 func (p pupil) violator(at page, rows []paperRow) paperRow {
 	b, half := at.number(p.t, "b"), parsed(p.t, between(at.words, "lies below −", " and"))
@@ -484,11 +483,11 @@ func (p pupil) violator(at page, rows []paperRow) paperRow {
 			return r
 		}
 	}
-	p.t.Fatalf("no point violates its condition\n%s", at.words)
+	p.t.Fatalf("got no point that violates its condition, want one\n%s", at.words)
 	return paperRow{}
 }
 
-// entries are K_kk, K_ℓℓ and K_kℓ, which stand in this order.
+// entries returns K_kk, K_ℓℓ and K_kℓ, which the page gives in this order.
 func (p pupil) entries(at page) (kkk, kll, kkl float64) {
 	var v []float64
 	for _, m := range equation.FindAllStringSubmatch(at.words, -1) {
@@ -497,7 +496,7 @@ func (p pupil) entries(at page) (kkk, kll, kkl float64) {
 		}
 	}
 	if len(v) != 3 {
-		p.t.Fatalf("%d entries of K in\n%s", len(v), at.words)
+		p.t.Fatalf("got %d entries of K, want 3 in\n%s", len(v), at.words)
 	}
 	return v[0], v[1], v[2]
 }
@@ -513,7 +512,7 @@ func (p pupil) curvature(at page) exercises.Answers {
 	return one("zero")
 }
 
-// landing is where αℓ goes, and what bounds it.
+// landing returns where αℓ goes and its bounds.
 func (p pupil) landing(at page) (star, lo, hi float64) {
 	n := func(sign string) float64 { return at.number(p.t, sign) }
 	kkk, kll, kkl := p.entries(at)
@@ -544,7 +543,7 @@ func (p pupil) rise(at page) exercises.Answers {
 	return either(math.Max(lo, math.Min(hi, star)) != at.number(p.t, "αℓ"), "rises", "stays")
 }
 
-// byHand fills in a form, whichever it is.
+// byHand fills in a form of any kind.
 func (p pupil) byHand(at page) exercises.Answers {
 	switch {
 	case p.asks("k"):
@@ -579,8 +578,8 @@ func (p pupil) byHand(at page) exercises.Answers {
 	return nil
 }
 
-// rowsByHand solves two rows of a triangular system: the numbers stand in the
-// order L, L, L, right-hand side, right-hand side.
+// rowsByHand solves two rows of a triangular system. The page gives L, L, L and the two
+// right-hand sides in this order.
 func (p pupil) rowsByHand(at page) exercises.Answers {
 	g := givenNumbers(p.t, p.s.Info())
 	first := g[3] / g[0]
@@ -595,7 +594,7 @@ func (p pupil) coefficientByHand(at page) exercises.Answers {
 	return exercises.Answers{"f": anatomy.Typed(f), "r": anatomy.Typed(r), "anew": anatomy.Typed(p.moved(at, r))}
 }
 
-// visitByHand looks at the point that is visited, or for the next mistake.
+// visitByHand fills in the visit of a point, or the way to the next mistake.
 func (p pupil) visitByHand(at page) exercises.Answers {
 	a := exercises.Answers{}
 	var y, f, alpha float64
@@ -617,8 +616,8 @@ func (p pupil) visitByHand(at page) exercises.Answers {
 	return a
 }
 
-// updateByHand chooses the pair, reads off what stands there for it, and b from
-// the table after the step.
+// updateByHand chooses the pair, reads its numbers, and takes b from the table after the
+// step.
 func (p pupil) updateByHand(at page) exercises.Answers {
 	a := p.pair(at)
 	chosen := p.page(a)

@@ -12,7 +12,7 @@ import (
 	"kernellab/solvers"
 )
 
-func TestReferences(t *testing.T) {
+func TestQuestions_acceptReference(t *testing.T) {
 	count := map[string]int{}
 	each(t, func(r run, i int) {
 		seen := map[string]bool{}
@@ -20,22 +20,24 @@ func TestReferences(t *testing.T) {
 			info := s.Info()
 			if seen[info.Name] || info.Name == "" || info.Title == "" || info.Question.String() == "" ||
 				len(info.Fields) == 0 {
-				t.Fatalf("%s step %d: %q is not told apart or says too little", r.name, i, info.Name)
+				t.Fatalf("%s step %d: got question %q, want a name of its own, a title, a text and fields", r.name, i,
+					info.Name)
 			}
 			seen[info.Name] = true
 			count[info.Name]++
 			for _, f := range info.Fields {
 				if info.Reference[f.Name] == "" {
-					t.Fatalf("%s step %d, %s: no reference for %q", r.name, i, info.Name, f.Name)
+					t.Fatalf("%s step %d, %s: got no reference for %q, want one", r.name, i, info.Name, f.Name)
 				}
 			}
 			if got := check(s, info.Reference); !got.Accepted || got.Verdict != exercises.Equal ||
 				len(info.Reference) != len(info.Fields) {
-				t.Fatalf("%s step %d, %s: the reference %v is not accepted: %v %s", r.name, i, info.Name,
+				t.Fatalf("%s step %d, %s: the reference %v: got %v, want it accepted: %s", r.name, i, info.Name,
 					info.Reference, got.Verdict, reportText(got))
 			}
 			if got := check(s, nil); got.Accepted || got.Verdict != exercises.Empty {
-				t.Fatalf("%s step %d, %s: no answer is %v", r.name, i, info.Name, got.Verdict)
+				t.Fatalf("%s step %d, %s: no answer: got verdict %v, want %v", r.name, i, info.Name, got.Verdict,
+					exercises.Empty)
 			}
 			s.Scene(context.Background(), info.Reference)
 			s.Scene(context.Background(), nil)
@@ -44,14 +46,13 @@ func TestReferences(t *testing.T) {
 	for _, name := range []string{"pair", "clip", "kappa", "alpha", "rise", "mistake", "next", "bias", "sign", "value",
 		"loss", "stability", "rank", "entry", "definite", "forward", "back", "residual", "byhand"} {
 		if count[name] == 0 {
-			t.Errorf("%q is never asked", name)
+			t.Errorf("%q is never asked, want it asked", name)
 		}
 	}
 }
 
-// TestWrongAnswers: each field by itself made wrong is refused, in words that
-// do not hold the value.
-func TestWrongAnswers(t *testing.T) {
+// A wrong answer in one field is refused, in words that do not contain the value.
+func TestQuestions_refuseWrongAnswers(t *testing.T) {
 	each(t, func(r run, i int) {
 		if i > 3 && i%7 != 0 {
 			return
@@ -67,7 +68,7 @@ func TestWrongAnswers(t *testing.T) {
 							info.Name == "kappa" {
 							continue // another pair may be as good, and a clip at two bounds at once
 						}
-						t.Fatalf("%s step %d, %s: %s = %s is accepted for %v: %s", r.name, i, info.Name, f.Name, w,
+						t.Fatalf("%s step %d, %s: %s = %s: got accepted, want %v: %s", r.name, i, info.Name, f.Name, w,
 							info.Reference, reportText(got))
 					}
 					if f.Kind == exercises.TextField && f.Name != "k" && f.Name != "l" && f.Name != "point" &&
@@ -80,7 +81,7 @@ func TestWrongAnswers(t *testing.T) {
 	})
 }
 
-// wrong are answers to a field that are far from the reference.
+// wrong returns answers to a field that are far from the reference.
 func wrong(ctx context.Context, f exercises.Field, reference string) []string {
 	var out []string
 	for _, c := range f.Choices {
@@ -99,7 +100,7 @@ func wrong(ctx context.Context, f exercises.Field, reference string) []string {
 	return out
 }
 
-// leaks reports a value that the words of a refused answer hold.
+// leaks reports an error if the text about a refused answer contains the value.
 func leaks(t *testing.T, name string, info exercises.Info, field, typedWrong string, got exercises.Report) {
 	t.Helper()
 	v, ok := read(t.Context(), info.Reference[field])
@@ -113,13 +114,13 @@ func leaks(t *testing.T, name string, info exercises.Info, field, typedWrong str
 	for _, form := range []string{info.Reference[field], anatomy.Show(v), anatomy.Num(v),
 		strings.ReplaceAll(info.Reference[field], "-", "−")} {
 		if strings.Contains(own, form) {
-			t.Fatalf("%s, %s: to %s = %s it is said %q, which holds %s", name, info.Name, field, typedWrong, own, form)
+			t.Fatalf("%s, %s: %s = %s: got %q, want it without %s", name, info.Name, field, typedWrong, own, form)
 		}
 	}
 }
 
-// TestUnreadable: what cannot be read is no attempt, at any field.
-func TestUnreadable(t *testing.T) {
+// A text that cannot be read is no attempt, in any field.
+func TestQuestions_refuseUnreadable(t *testing.T) {
 	r := newRun(t, "worksheet1d", "poly(degree=2,c=1)", solvers.SMO{C: 1}, 4)
 	for _, s := range asked(r, 1) {
 		for _, f := range s.Info().Fields {
@@ -129,73 +130,75 @@ func TestUnreadable(t *testing.T) {
 			for _, text := range []string{"(", "two", "1,2", "NaN", "1/0", "∞ − 1", strings.Repeat("9", 400)} {
 				got := check(s, s.Info().Reference.With(f.Name, text))
 				if got.Accepted {
-					t.Errorf("%s: %s = %q is accepted", s.Info().Name, f.Name, text)
+					t.Errorf("%s: %s = %q: got accepted, want refused", s.Info().Name, f.Name, text)
 				}
 				s.Scene(context.Background(), s.Info().Reference.With(f.Name, text))
 			}
 			if got := check(s, s.Info().Reference.With(f.Name, "(")); got.Verdict != exercises.Unreadable {
-				t.Errorf("%s: %s = ( is %v", s.Info().Name, f.Name, got.Verdict)
+				t.Errorf("%s: %s = (: got verdict %v, want %v", s.Info().Name, f.Name, got.Verdict,
+					exercises.Unreadable)
 			}
 		}
 	}
 }
 
-// TestNothingToAsk: a step that no update led to has no questions.
-func TestNothingToAsk(t *testing.T) {
+// There are no questions about a step that no update led to.
+func TestQuestions_withoutUpdate(t *testing.T) {
 	r := newRun(t, "xor4", "linear", solvers.SMO{C: 1}, 0)
 	start := r.traces[0]
 	r.traces = []solvers.Trace{start.Append(start.At(0))}
 	if q := questionsAt(r, 0); q != nil {
-		t.Errorf("questions about no update: %v", q)
+		t.Errorf("no update: got questions %v, want none", q)
 	}
 	if s := handAt(r, 0); s != nil {
-		t.Errorf("no update by hand: %v", s.Info())
+		t.Errorf("no update: got a form %v, want none", s.Info())
 	}
 }
 
-func TestRead(t *testing.T) {
+func TestRead_numbers(t *testing.T) {
 	for text, want := range map[string]float64{
 		"0.5": .5, " .5 ": .5, "-2": -2, "−2": -2, "1e-3": .001, "1/4": .25, "2*3": 6, "inf": math.Inf(1),
 		"∞": math.Inf(1), "1,2": 1.2,
 	} {
 		if v, ok := read(t.Context(), text); !ok || v != want {
-			t.Errorf("%q is read as %v %v", text, v, ok)
+			t.Errorf("read(%q) = %v, %v, want %v", text, v, ok, want)
 		}
 	}
 	for _, text := range []string{"", "x", "1, 2", "nan", "--", "1e999", "0x10p"} {
 		if v, ok := read(t.Context(), text); ok {
-			t.Errorf("%q is read as %v", text, v)
+			t.Errorf("read(%q) = %v, want no number", text, v)
 		}
 	}
 }
 
-func TestTypedIsRead(t *testing.T) {
+func TestTyped_readsBack(t *testing.T) {
 	for _, v := range []float64{0, 1, -1, .1, 1e-12, -3.25e20, 123456.789, math.Pi, math.Inf(1)} {
 		if got, ok := read(t.Context(), anatomy.Typed(v)); !ok || !(got == v || math.Abs(got-v) <= 1e-8*math.Abs(v)) {
-			t.Errorf("%v is typed %q and read as %v", v, anatomy.Typed(v), got)
+			t.Errorf("read(%q) = %v, %v, want %v", anatomy.Typed(v), got, ok, v)
 		}
 	}
 	if anatomy.Show(-.000012345678) != "−1.2346e−5" || anatomy.Show(math.Inf(1)) != "∞" ||
 		anatomy.Show(1234567) != "1234600" {
-		t.Errorf("%s %s", anatomy.Show(-.000012345678), anatomy.Show(1234567))
+		t.Errorf("Show: got %s, %s, %s, want −1.2346e−5, ∞, 1234600", anatomy.Show(-.000012345678),
+			anatomy.Show(math.Inf(1)), anatomy.Show(1234567))
 	}
 }
 
-// The label of a field may stand before its number, and no other.
-func TestLabelsOfNumbers(t *testing.T) {
+// The label of a field may precede its number, but no other label.
+func TestQuestions_labelBeforeNumber(t *testing.T) {
 	q := questionTask(anatomy.Account{},
 		anatomy.Question{Number: anatomy.Derivation{anatomy.Given("x", "αℓ", .3)}.Fixed("x")})
 	for text, right := range map[string]bool{"0.3": true, "αℓ = 0.3": true, "alpha_l = 0.3": true, "E = 0.3": false,
 		"αℓ > 0.3": false} {
 		if r := q.Check(t.Context(), exercises.Answers{field: text}); r.Accepted != right {
-			t.Errorf("%s is accepted: %v", text, r.Accepted)
+			t.Errorf("Check(%s): got accepted = %v, want %v", text, r.Accepted, right)
 		}
 	}
 }
 
-// Two numbers in one field of a pair are two points, whatever stands between them; a
-// comma is never that of a decimal there.
-func TestTwoNumbersInOneFieldOfAPair(t *testing.T) {
+// Two numbers in one field of a pair are two points, whatever separates them. A comma is
+// never a decimal comma there.
+func TestQuestions_twoNumbersInOneField(t *testing.T) {
 	r := newRun(t, "worksheet1d", "poly(degree=2,c=1)", solvers.SMO{C: 1}, 6)
 	for _, q := range asked(r, 0) {
 		info := q.Info()
@@ -207,21 +210,21 @@ func TestTwoNumbersInOneFieldOfAPair(t *testing.T) {
 			l + "," + k} {
 			for _, a := range []exercises.Answers{{"k": text}, {"l": text}} {
 				if got := check(q, a); !got.Accepted {
-					t.Errorf("%v: %s %s", a, got.Verdict.Words(), reportText(got))
+					t.Errorf("%v: got %s, want it accepted: %s", a, got.Verdict.Words(), reportText(got))
 				}
 			}
 		}
 		if got := check(q, exercises.Answers{"k": "3,9", "l": "2"}); got.Verdict != exercises.Unreadable {
-			t.Errorf("3,9 beside 2: %s %s", got.Verdict.Words(), reportText(got))
+			t.Errorf("3,9 beside 2: got %s, want it unreadable: %s", got.Verdict.Words(), reportText(got))
 		}
 		return
 	}
-	t.Fatal("no pair is asked for")
+	t.Fatal("got no question about a pair, want one")
 }
 
-// TestPairQuestions: every pair put to the question for one. The rule's is its own pair
-// or one tied with it; any that can raise W is one that violates the conditions.
-func TestPairQuestions(t *testing.T) {
+// Every pair is given to the questions. The pair of the rule is its own or one with the
+// same score. Any pair that can raise W violates the conditions.
+func TestQuestions_everyPair(t *testing.T) {
 	rule, any := 0, 0
 	each(t, func(r run, i int) {
 		s, ok := r.traces[0].Solver().(solvers.SMO)
@@ -240,24 +243,27 @@ func TestPairQuestions(t *testing.T) {
 				switch {
 				case k == l:
 					if got.Accepted {
-						t.Fatalf("a point is a pair")
+						t.Fatalf("%s step %d: pair %s: got accepted, want two points", r.name, i, pairName(k, l))
 					}
 				case !byRule:
 					if any++; got.Accepted != p.violates(k, l, s.C) {
-						t.Fatalf("%s step %d: %s: %v", r.name, i, pairName(k, l), reportText(got))
+						t.Fatalf("%s step %d: %s: got accepted = %v, want %v: %s", r.name, i, pairName(k, l),
+							got.Accepted,
+							!got.Accepted, reportText(got))
 					}
 				case u.taken(k, l):
 					if rule++; !got.Accepted {
-						t.Fatalf("%s step %d: the rule's own pair is refused: %s", r.name, i, reportText(got))
+						t.Fatalf("%s step %d: got the rule's own pair refused, want it accepted: %s", r.name, i,
+							reportText(got))
 					}
 					if d.Why.RunnerUp >= 0 &&
 						!strings.Contains(reportText(got), "runner-up ℓ = "+pointNumber(d.Why.RunnerUp)) {
-						t.Fatalf("%s step %d: the runner-up is not named: %s", r.name, i, reportText(got))
+						t.Fatalf("%s step %d: want the runner-up named, got %s", r.name, i, reportText(got))
 					}
 				case got.Accepted && s.Rule != solvers.MaxErrorLiteral:
 					if math.Abs(score(u, k, l)-score(u, u.k, u.l)) > 1e-6 &&
 						math.Abs(score(u, l, k)-score(u, u.k, u.l)) > 1e-6 {
-						t.Fatalf("%s step %d: %s passes for the rule's %s", r.name, i, pairName(k, l),
+						t.Fatalf("%s step %d: %s: got accepted, want the rule's %s", r.name, i, pairName(k, l),
 							pairName(u.k, u.l))
 					}
 				}
@@ -265,11 +271,11 @@ func TestPairQuestions(t *testing.T) {
 		}
 	})
 	if rule < 20 || any < 200 {
-		t.Errorf("%d times the pair of the rule, %d pairs for any", rule, any)
+		t.Errorf("got %d pairs by rule, %d of any kind, want at least 20 and 200", rule, any)
 	}
 }
 
-// violates reports from the points whether a pair can raise W, however little.
+// violates reports whether a pair can raise W, computed from the points.
 func (r raw) violates(k, l int, c float64) bool {
 	step := r.y[k]*(r.f(k, true)-r.y[k]) - r.y[k]*(r.f(l, true)-r.y[l]) // dW along +αk is −step
 	if math.Abs(step) < 1e-9 {
@@ -283,41 +289,42 @@ func (r raw) violates(k, l int, c float64) bool {
 	return r.coef[k] < c && (s > 0 && r.coef[l] > 0 || s < 0 && r.coef[l] < c)
 }
 
-// TestNextMistake: of the points, only the first on the wrong side passes.
-func TestNextMistake(t *testing.T) {
+// Of all points, only the first on the wrong side is accepted.
+func TestQuestions_nextMistake(t *testing.T) {
 	r := newRun(t, "parabola", "poly(degree=2,c=1)", solvers.Perceptron{}, 12)
 	for i := 0; i+1 < r.traces[0].Len(); i++ {
 		q := questionsAt(r, i)[0]
 		want := q.Info().Reference["answer"]
 		for j := range r.model.Set.Len() {
 			if got := check(q, exercises.Answers{"answer": pointNumber(j)}); got.Accepted != (pointNumber(j) == want) {
-				t.Errorf("step %d: point %d for %s: %s", i, j+1, want, reportText(got))
+				t.Errorf("step %d: point %d: got accepted = %v, want only %s: %s", i, j+1, got.Accepted, want,
+					reportText(got))
 			}
 		}
 		if got := check(q, exercises.Answers{"answer": "None"}); got.Accepted != (want == "none") {
-			t.Errorf("step %d: none for %s", i, want)
+			t.Errorf("step %d: none: got accepted = %v, want %s", i, got.Accepted, want)
 		}
 	}
 }
 
-// TestEcho: a number in a form is echoed as it is read.
-func TestEcho(t *testing.T) {
+// A number in a form is echoed as it is read.
+func TestForm_Echo(t *testing.T) {
 	r := newRun(t, "xor4", "poly(degree=2,c=1)", solvers.SMO{C: 1}, 2)
 	e := handAt(r, 0).(exercises.Echoer)
 	if got := e.Echo(t.Context(), "kappa",
 		"2*3"); got.Reading != answer.EchoOf(context.Background(), "2*3", answer.Scope{}).Reading || got.Problem != "" {
-		t.Errorf("echo %v", got)
+		t.Errorf("Echo of 2*3 = %v, want its reading", got)
 	}
 	if got := e.Echo(t.Context(), "kappa", "2*"); got.Problem == "" {
-		t.Error("a broken text echoes nothing")
+		t.Errorf("Echo of a broken text: got %+v, want a problem", got)
 	}
 	if got := e.Echo(t.Context(), "nothing", "2"); got.Reading != "" || got.At != -1 {
-		t.Errorf("a field that is not there echoes %v", got)
+		t.Errorf("Echo of a field that does not exist = %v, want nothing", got)
 	}
 }
 
-// Formulas that look alike are listed one by one, unless they are the entries of a word.
-func TestFormulasAreListedOnce(t *testing.T) {
+// Formulas that look alike are listed one by one, unless they are entries of a vector.
+func TestQuestions_listFormulasOnce(t *testing.T) {
 	sheetOf := func(entries bool) anatomy.Derivation {
 		var out anatomy.Derivation
 		for i, name := range []string{"a", "b", "c", "d"} {
@@ -343,7 +350,7 @@ func TestFormulasAreListedOnce(t *testing.T) {
 			told = append(told, b.Text.String())
 		}
 		if got := strings.Join(told, "\n"); got != want {
-			t.Errorf("entries %v: %q", entries, got)
+			t.Errorf("entries %v: got %q, want %q", entries, got, want)
 		}
 	}
 	same := sheetOf(true)
@@ -351,9 +358,9 @@ func TestFormulasAreListedOnce(t *testing.T) {
 		same[i].Entry = 0
 	}
 	if got := len(givenBlocks(anatomy.Account{Derivation: same})); got != 4 {
-		t.Errorf("%d lines for four quantities", got)
+		t.Errorf("got %d lines for four quantities, want 4", got)
 	}
 	if Questions(anatomy.Account{}) != nil || ByHand(anatomy.Account{Derivation: same[:2]}) != nil {
-		t.Error("a step without laws is asked about")
+		t.Error("a step without laws: got questions, want none")
 	}
 }

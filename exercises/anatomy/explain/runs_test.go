@@ -16,8 +16,8 @@ import (
 	"kernellab/testdata/support/anatomytest"
 )
 
-// run is a solver's steps on a built-in set, with the kernel told once more by
-// its formula.
+// run is the run of a solver on a built-in set, with the kernel computed again by its
+// formula.
 type run struct {
 	name   string
 	model  anatomytest.Model
@@ -64,7 +64,7 @@ func newRun(t testing.TB, set, kernel string, s solvers.Solver, steps int) run {
 	m := anatomytest.Model{Set: dataset.MustBuiltin(set), Kernel: k}
 	p, err := m.Dual()
 	if err != nil {
-		t.Fatalf("%s on %s: %v", s.Name(), set, err)
+		t.Fatalf("%s on %s: got error %v, want a problem", s.Name(), set, err)
 	}
 	return run{fmt.Sprintf("%s %s %s", s.Name(), set, kernel), m, []solvers.Trace{anatomytest.Trace(t, s, p, steps)},
 		formulas[kernel], anatomy.NewDesk(m)}
@@ -108,7 +108,7 @@ func each(t *testing.T, visit func(r run, i int)) {
 	}
 }
 
-// account is the account of the step from frame i to frame i+1.
+// account returns the account of the step from frame i to frame i+1.
 func (r run) account(i int) anatomy.Account {
 	if r.desk == nil {
 		r.desk = anatomy.NewDesk(r.model)
@@ -121,7 +121,7 @@ func questionsAt(r run, i int) []exercises.Task { return Questions(r.account(i))
 
 func handAt(r run, i int) exercises.Task { return ByHand(r.account(i)) }
 
-// asked are all steps about the step after frame i of a run.
+// asked returns all tasks about the step after frame i of a run.
 func asked(r run, i int) []exercises.Task {
 	out := questionsAt(r, i)
 	if by := handAt(r, i); by != nil {
@@ -154,7 +154,7 @@ func reportText(r exercises.Report) string {
 	return strings.Join(lines, "\n")
 }
 
-// pairUpdate is an update of SMO as seen from the position before it.
+// pairUpdate is an update of SMO as seen from the step before it.
 type pairUpdate struct {
 	anatomy.Machine
 	anatomy.Account
@@ -173,12 +173,12 @@ func newPair(r run, i int) pairUpdate {
 // taken reports whether two points are the pair that was taken.
 func (u pairUpdate) taken(k, l int) bool { return k == u.k && l == u.l || k == u.l && l == u.k }
 
-// form is the form of the update of a pair.
+// form returns the form of the update of a pair.
 func (u pairUpdate) form(k, l int) form {
 	return newForm(u.HandMove().Blanks(anatomy.Move{K: k + 1, L: l + 1}))
 }
 
-// modelOf is a built-in set with a kernel.
+// modelOf returns a built-in set with a kernel.
 func modelOf(t testing.TB, set, kernel string) anatomytest.Model {
 	t.Helper()
 	return modelWith(t, dataset.MustBuiltin(set), kernel)

@@ -10,8 +10,7 @@ import (
 	"kernellab/solvers"
 )
 
-// raw is a position of a run told from the points, the labels and the
-// coefficients alone.
+// raw is a step of a run, computed from the points, the labels and the coefficients alone.
 type raw struct {
 	t     *testing.T
 	run   run
@@ -30,7 +29,7 @@ func rawOf(t *testing.T, r run, i int) raw {
 
 func (r raw) k(i, j int) float64 { return r.run.k(r.x[i], r.x[j]) }
 
-// f is Σ c k + b, with the labels inside for SMO and the perceptron.
+// f returns Σ c k + b, with the labels inside for SMO and the perceptron.
 func (r raw) f(i int, signed bool) float64 {
 	sum := r.b
 	for j, a := range r.coef {
@@ -42,25 +41,25 @@ func (r raw) f(i int, signed bool) float64 {
 	return sum
 }
 
-// is holds a reference to a number.
+// is compares a reference with a number.
 func (r raw) is(what, reference string, want float64) {
 	r.t.Helper()
 	got, err := strconv.ParseFloat(reference, 64)
 	if err != nil || !(math.Abs(got-want) <= 2e-6*(1+math.Abs(want)) || math.IsInf(want, 1) && math.IsInf(got, 1)) {
-		r.t.Errorf("%s step %d: %s is %s, from the points %v", r.run.name, r.i, what, reference, want)
+		r.t.Errorf("%s step %d: %s = %s, want %v from the points", r.run.name, r.i, what, reference, want)
 	}
 }
 
-// chosen holds the reference of a choice to what is told here.
+// chosen compares the reference of a choice with want.
 func (r raw) chosen(s exercises.Task, want string) {
 	r.t.Helper()
 	if got := s.Info().Reference["answer"]; got != want {
-		r.t.Errorf("%s step %d: %s is %s, from the points %s", r.run.name, r.i, s.Info().Name, got, want)
+		r.t.Errorf("%s step %d: %s = %s, want %s from the points", r.run.name, r.i, s.Info().Name, got, want)
 	}
 }
 
-// TestTruthOfSMO recomputes every number of a pair update.
-func TestTruthOfSMO(t *testing.T) {
+// Every number of a pair update is recomputed.
+func TestQuestions_numbersOfSMO(t *testing.T) {
 	each(t, func(r run, i int) {
 		smo, ok := r.traces[0].Solver().(solvers.SMO)
 		if !ok {
@@ -70,7 +69,8 @@ func TestTruthOfSMO(t *testing.T) {
 		by := handAt(r, i).Info().Reference
 		d := r.traces[0].At(i + 1).Detail.(*solvers.SMODetail)
 		if by["k"] != strconv.Itoa(d.K+1) || by["l"] != strconv.Itoa(d.L+1) {
-			t.Errorf("%s step %d: pair (%s, %s), the solver takes (%d, %d)", r.name, i, by["k"], by["l"], d.K+1, d.L+1)
+			t.Errorf("%s step %d: got pair (%s, %s), want (%d, %d) as the solver", r.name, i, by["k"], by["l"], d.K+1,
+				d.L+1)
 		}
 		k, l, c := d.K, d.L, smo.C
 		s := p.y[k] * p.y[l]
@@ -116,7 +116,7 @@ func clipped(star, lo, hi float64) string {
 	return "none"
 }
 
-// dualWith is W with two α in place.
+// dualWith returns W with two α replaced.
 func (r raw) dualWith(k, l int, ak, al float64) float64 {
 	alpha := append([]float64(nil), r.coef...)
 	alpha[k], alpha[l] = ak, al
@@ -132,8 +132,8 @@ func (r raw) dualWith(k, l int, ak, al float64) float64 {
 	return w
 }
 
-// TestTruthOfPerceptron recomputes each visit, and the way to each mistake.
-func TestTruthOfPerceptron(t *testing.T) {
+// Each visit and the way to each mistake are recomputed.
+func TestQuestions_numbersOfPerceptron(t *testing.T) {
 	each(t, func(r run, i int) {
 		s, ok := r.traces[0].Solver().(solvers.Perceptron)
 		if !ok {
@@ -156,7 +156,7 @@ func TestTruthOfPerceptron(t *testing.T) {
 		by := handAt(r, i).Info().Reference
 		if found {
 			if !s.EveryVisit && by["point"] != strconv.Itoa(at+1) {
-				t.Errorf("%s step %d: point %s, from the points %d", r.name, i, by["point"], at+1)
+				t.Errorf("%s step %d: got point %s, want %d from the points", r.name, i, by["point"], at+1)
 			}
 			p.is("y·f", by["margin"], p.y[at]*p.f(at, true))
 			p.is("α", by["alpha"], p.coef[at]+1)
@@ -179,14 +179,13 @@ func TestTruthOfPerceptron(t *testing.T) {
 	})
 }
 
-// cleanEpoch reports that the step after frame i ended an epoch without a
-// mistake.
+// cleanEpoch reports whether the step after frame i ended an epoch without a mistake.
 func cleanEpoch(r run, i int) bool {
 	return r.traces[0].At(i+1).Status == solvers.Converged
 }
 
-// TestTruthOfDescent recomputes each gradient step.
-func TestTruthOfDescent(t *testing.T) {
+// Each gradient step is recomputed.
+func TestQuestions_numbersOfDescent(t *testing.T) {
 	each(t, func(r run, i int) {
 		p := rawOf(t, r, i)
 		var rate, lambda float64
@@ -213,7 +212,7 @@ func TestTruthOfDescent(t *testing.T) {
 		named := by.Fields[2].Label
 		if l, ok := r.traces[0].Solver().(solvers.Logistic); ok &&
 			strings.Contains(by.Text[1].Text.String(), "s(−y") != (l.Form == solvers.PlusMinus) {
-			t.Errorf("%s step %d: the law is %s", r.name, i, by.Text[1].Text)
+			t.Errorf("%s step %d: got law %s, want that of its labels", r.name, i, by.Text[1].Text)
 		}
 		if want := "a" + subscript(best) + " ="; !contains(named, want) {
 			return // two points change alike; the other tests judge the numbers
@@ -245,7 +244,7 @@ func TestTruthOfDescent(t *testing.T) {
 
 func contains(text, part string) bool { return strings.Contains(text, part) }
 
-// lossOf is the loss at frame i from the points.
+// lossOf computes the loss at frame i from the points.
 func lossOf(r run, i int) float64 {
 	s := r.traces[0].At(i)
 	var sum float64
@@ -262,9 +261,8 @@ func lossOf(r run, i int) float64 {
 	return sum
 }
 
-// TestTruthOfRidge solves the system by elimination and holds every stage to
-// it.
-func TestTruthOfRidge(t *testing.T) {
+// The system is solved by elimination and every stage compared with it.
+func TestQuestions_numbersOfRidge(t *testing.T) {
 	each(t, func(r run, i int) {
 		s, ok := r.traces[0].Solver().(solvers.Ridge)
 		if !ok {
@@ -331,9 +329,9 @@ func TestTruthOfRidge(t *testing.T) {
 	})
 }
 
-// TestRankAndDefiniteness: K of four points of the plane, and of a line with
-// the features 1, x, x², x³.
-func TestRankAndDefiniteness(t *testing.T) {
+// K is that of four points in the plane, or of points on a line with the features
+// 1, x, x², x³.
+func TestQuestions_rankAndDefiniteness(t *testing.T) {
 	for _, c := range []struct {
 		set, kernel    string
 		lambda         float64
@@ -352,7 +350,8 @@ func TestRankAndDefiniteness(t *testing.T) {
 			}
 		}
 		if asked["rank"] != c.rank || asked["definite"] != c.definite {
-			t.Errorf("%v: rank %q, definite %q", c, asked["rank"], asked["definite"])
+			t.Errorf("%v: got rank %q, definite %q, want %q, %q", c, asked["rank"], asked["definite"], c.rank,
+				c.definite)
 		}
 	}
 }
@@ -367,7 +366,7 @@ func heaviest(v []float64) int {
 	return best
 }
 
-// eliminate solves a symmetric positive definite system by Gauss, with
+// eliminate solves a symmetric positive definite system by Gaussian elimination with
 // pivoting.
 func eliminate(m [][]float64, rhs []float64) []float64 {
 	n := len(rhs)
@@ -401,9 +400,8 @@ func eliminate(m [][]float64, rhs []float64) []float64 {
 	return x
 }
 
-// TestStability: just below n/λ_max a descent settles, just above it diverges,
-// and the descent itself says the same in the end.
-func TestStability(t *testing.T) {
+// Just below n/λ_max a descent converges, just above it diverges, and the reference says so.
+func TestQuestions_stability(t *testing.T) {
 	start := newRun(t, "sine_reg", "rbf(sigma=.5)", solvers.LeastSquares{Eta: 1}, 1)
 	most := solvers.EtaMax(start.traces[0].Problem().Gram())
 	for share, want := range map[float64]string{.5: "settles", .98: "settles", 1.02: "diverges", 3: "diverges"} {
@@ -418,10 +416,10 @@ func TestStability(t *testing.T) {
 			}
 		}
 		if !asked {
-			t.Errorf("η = %v n/λ_max: not asked", share)
+			t.Errorf("η = %v n/λ_max: got no question about stability, want one", share)
 		}
 		if grew := r.traces[0].Last().Objective > r.traces[0].At(0).Objective; grew != (want == "diverges") {
-			t.Errorf("η = %v n/λ_max: the loss grew: %v", share, grew)
+			t.Errorf("η = %v n/λ_max: got a loss that grew %v, want %v", share, grew, want == "diverges")
 		}
 	}
 }

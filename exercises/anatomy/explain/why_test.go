@@ -14,7 +14,7 @@ import (
 	"kernellab/testdata/support/anatomytest"
 )
 
-// panel is what is said of a frame.
+// panel returns what the panel says about a frame.
 func panel(d *anatomy.Desk, traces []solvers.Trace, i int) []ascii.Line {
 	a, ok := d.Account(traces, i, false)
 	if !ok {
@@ -23,7 +23,7 @@ func panel(d *anatomy.Desk, traces []solvers.Trace, i int) []ascii.Line {
 	return Why(a)
 }
 
-// line is the line that begins with a text, without its inks.
+// line returns the line that begins with a text, without its inks.
 func line(t testing.TB, lines []ascii.Line, prefix string) string {
 	t.Helper()
 	for _, l := range lines {
@@ -31,7 +31,7 @@ func line(t testing.TB, lines []ascii.Line, prefix string) string {
 			return l.String()
 		}
 	}
-	t.Errorf("no line begins with %q in\n%s", prefix, whole(lines))
+	t.Errorf("got no line that begins with %q, want one in\n%s", prefix, whole(lines))
 	return ""
 }
 
@@ -43,7 +43,7 @@ func whole(lines []ascii.Line) string {
 	return b.String()
 }
 
-// shows asks for a number, as it is written, as a result in a line.
+// shows checks that a line has a number as its result.
 func shows(t testing.TB, where string, lines []ascii.Line, prefix string, want float64) {
 	t.Helper()
 	text := line(t, lines, prefix)
@@ -62,10 +62,10 @@ func shows(t testing.TB, where string, lines []ascii.Line, prefix string, want f
 	if math.Abs(want) < 1e-12 {
 		return // dust of rounding
 	}
-	t.Errorf("%s: %q has no %s", where, text, anatomy.Num(want))
+	t.Errorf("%s: got %q, want %s in it", where, text, anatomy.Num(want))
 }
 
-// rawDual is SMO from the points and the kernel, by the definitions.
+// rawDual computes SMO from the points and the kernel by the definitions.
 type rawDual struct {
 	m     anatomytest.Model
 	alpha []float64
@@ -92,7 +92,7 @@ func (r rawDual) w() float64 {
 	return sum
 }
 
-// along is W when αℓ is v and αk gives way.
+// along returns W if αℓ is v and αk moves with it.
 func (r rawDual) along(k, l int, v float64) float64 {
 	a := append([]float64(nil), r.alpha...)
 	a[k] += r.m.Set.Label(k) * r.m.Set.Label(l) * (a[l] - v)
@@ -100,10 +100,10 @@ func (r rawDual) along(k, l int, v float64) float64 {
 	return rawDual{r.m, a}.w()
 }
 
-// The numbers of an update from the raw data: errors by the sum, αℓ* as the top
-// of the parabola through three values of W, L and H as the αℓ for which both α
-// lie in the box, b₁ and b₂ as what makes the errors 0 after the update.
-func TestSMONumbersFollowFromTheData(t *testing.T) {
+// The numbers of an update follow from the data: errors by the sum, αℓ* as the top of the
+// parabola through three values of W, L and H as the αℓ for which both α are in the box,
+// b₁ and b₂ as the b that makes the errors 0 after the update.
+func TestWhy_numbersOfSMO(t *testing.T) {
 	for _, rule := range []solvers.PairRule{solvers.SecondOrder, solvers.MaxViolation, solvers.MaxError,
 		solvers.Random} {
 		for _, set := range []string{"worksheet1d", "moons", "xor4", "blobs_overlap"} {
@@ -149,20 +149,20 @@ func checkSMO(t *testing.T, where string, m anatomytest.Model, c float64, tr sol
 	for _, b := range []float64{b1, b2} {
 		if math.Abs(b) > 1e-9 && !strings.Contains(text, "= "+anatomy.Num(b)+"\n") &&
 			!strings.Contains(text, "= "+anatomy.Num(b)+"    makes") {
-			t.Errorf("%s frame %d: b₁ or b₂ is %v and not in\n%s", where, i, b, text)
+			t.Errorf("%s frame %d: want b₁ or b₂ = %v, got\n%s", where, i, b, text)
 		}
 	}
 	shows(t, where, lines, "b = −", now.Bias)
 	if strings.Contains(text, "the step has") {
-		t.Errorf("%s frame %d: a right step is contradicted:\n%s", where, i, text)
+		t.Errorf("%s frame %d: want a right step not to be contradicted, got\n%s", where, i, text)
 	}
 	if second := d.Why.RunnerUp; second >= 0 && d.Why.RunnerUpScore > 1e-9 && !strings.Contains(text, "runner-up, ") {
-		t.Errorf("%s frame %d: the runner-up %d is not named:\n%s", where, i, second+1, text)
+		t.Errorf("%s frame %d: want the runner-up %d named, got\n%s", where, i, second+1, text)
 	}
 }
 
-// The runner-up and what it had are the solver's own where it says so.
-func TestRunnerUp(t *testing.T) {
+// The runner-up and its score are those of the solver.
+func TestWhy_runnerUp(t *testing.T) {
 	m := modelOf(t, "moons", "rbf(sigma=0.5)")
 	tr := tracesOf(t, m, solvers.SMO{C: 1}, 30)[0]
 	points := anatomy.Points{Gram: tr.Problem().Gram(), Y: m.Set.Labels()}
@@ -170,31 +170,31 @@ func TestRunnerUp(t *testing.T) {
 		d := tr.At(i).Detail.(*solvers.SMODetail)
 		_, score := anatomy.RuleOf(solvers.SecondOrder).Best(points.Machine(1, tr.At(i-1)), d.K, d.L)
 		if d.Why.RunnerUp >= 0 && math.Abs(2*score-d.Why.RunnerUpScore) > 1e-9*(1+score) {
-			t.Errorf("step %d: the runner-up has %v, the solver says %v", i, 2*score, d.Why.RunnerUpScore)
+			t.Errorf("step %d: got the runner-up's score %v, want %v as of the solver", i, 2*score, d.Why.RunnerUpScore)
 		}
 	}
 }
 
-// Where there are many points, the chosen ones and the runner-up are shown, and
-// how many are not.
-func TestManyPoints(t *testing.T) {
+// If there are many points, the panel shows the chosen ones and the runner-up, and says
+// how many it does not show.
+func TestWhy_manyPoints(t *testing.T) {
 	m := anatomytest.Model{Set: dataset.Moons(200, .2, 3), Kernel: kernels.RBF{Sigma: 1}}
 	tr := tracesOf(t, m, solvers.SMO{C: 1}, 20)
 	for i := 1; i < tr[0].Len(); i++ {
 		text := whole(panel(anatomy.NewDesk(m), tr, i))
 		if !strings.Contains(text, "188 more points are not shown") {
-			t.Fatalf("frame %d:\n%s", i, text)
+			t.Fatalf("frame %d: got\n%s\nwant that 188 points are not shown", i, text)
 		}
 		for _, mark := range []string{"\n  k  ", "\n  ℓ  ", "\n2nd  "} {
 			if strings.Count(text, mark) != 1 {
-				t.Errorf("frame %d: no row %q in\n%s", i, mark, text)
+				t.Errorf("frame %d: got\n%s\nwant one row %q", i, text, mark)
 			}
 		}
 	}
 }
 
-// The numbers of the others, from the raw data.
-func TestDescentNumbersFollowFromTheData(t *testing.T) {
+// The numbers of the other solvers follow from the data.
+func TestWhy_numbersOfDescent(t *testing.T) {
 	m := modelOf(t, "moons", "poly(degree=2,c=1)")
 	for _, s := range []solvers.Solver{solvers.Logistic{Gamma: .002},
 		solvers.Logistic{Gamma: .003, Form: solvers.PlusMinus}, solvers.Logistic{Gamma: .002, Lambda: 2},
@@ -224,13 +224,13 @@ func TestDescentNumbersFollowFromTheData(t *testing.T) {
 			shows(t, s.Name(), lines, "r"+anatomy.Sub(at+1), most)
 			shows(t, s.Name(), lines, "a"+anatomy.Sub(at+1), before.Coef().At(at)+rate*far)
 			if text := whole(lines); strings.Contains(text, "the step has") {
-				t.Errorf("%s frame %d:\n%s", s.Name(), i, text)
+				t.Errorf("%s frame %d: want a right step not to be contradicted, got\n%s", s.Name(), i, text)
 			}
 		}
 	}
 }
 
-func TestPerceptronNumbersFollowFromTheData(t *testing.T) {
+func TestWhy_numbersOfPerceptron(t *testing.T) {
 	m := modelOf(t, "xor4", "poly(degree=2,c=1)")
 	for _, s := range []solvers.Perceptron{{EveryVisit: true}, {}, {Seed: 3}} {
 		tr := tracesOf(t, m, s, 12)
@@ -244,14 +244,14 @@ func TestPerceptronNumbersFollowFromTheData(t *testing.T) {
 			text := line(t, lines, "a mistake: ")
 			if grew := tr[0].At(i).Coef().At(d.Point) != before.Coef().At(d.Point); grew != strings.HasSuffix(text,
 				"yes") {
-				t.Errorf("frame %d: α grew: %v, and %q", i, grew, text)
+				t.Errorf("frame %d: got %q, want it to say whether α grew (%v)", i, text, grew)
 			}
 		}
 	}
 }
 
-// The first rows of each stage, from the kernel.
-func TestRidgeNumbersFollowFromTheData(t *testing.T) {
+// The first rows of each stage follow from the kernel.
+func TestWhy_numbersOfRidge(t *testing.T) {
 	m := modelOf(t, "sine_reg", "rbf(sigma=0.5)")
 	tr := tracesOf(t, m, solvers.Ridge{Lambda: .1}, 5)
 	k := func(i, j int) float64 { return m.Kernel.Eval(m.Set.Point(i), m.Set.Point(j)) }
@@ -273,13 +273,13 @@ func TestRidgeNumbersFollowFromTheData(t *testing.T) {
 	}
 	for i := range tr[0].Len() {
 		if text := whole(panel(anatomy.NewDesk(m), tr[:1], i)); strings.Contains(text, "the step has") {
-			t.Errorf("stage %d: a right stage is contradicted:\n%s", i, text)
+			t.Errorf("stage %d: want a right stage not to be contradicted, got\n%s", i, text)
 		}
 	}
 }
 
-// A step with a mistake in it is contradicted by the numbers of the panel.
-func TestPanelContradictsAFaultyStep(t *testing.T) {
+// The numbers of the panel contradict a step with a mistake.
+func TestWhy_contradictsFaultyStep(t *testing.T) {
 	m := modelOf(t, "moons", "rbf(sigma=1)")
 	right := map[string]solvers.Solver{
 		"smo": solvers.SMO{C: .3}, "logistic": solvers.Logistic{Gamma: .05},
@@ -297,13 +297,13 @@ func TestPanelContradictsAFaultyStep(t *testing.T) {
 			found = found || strings.Contains(text, "the step has ")
 		}
 		if !found {
-			t.Errorf("%v is nowhere contradicted", f)
+			t.Errorf("%v is contradicted in no frame, want at least one", f)
 		}
 	}
 }
 
-// A step whose clip was left out on request is explained, not contradicted.
-func TestPanelOfAStepWithoutTheClip(t *testing.T) {
+// A step whose clip was left out on request is explained and not contradicted.
+func TestWhy_stepWithoutClip(t *testing.T) {
 	m := modelOf(t, "moons", "rbf(sigma=1)")
 	s := solvers.SMO{C: .3}
 	tr := tracesOf(t, m, s, 60)[0]
@@ -312,24 +312,23 @@ func TestPanelOfAStepWithoutTheClip(t *testing.T) {
 		d := tr.At(i).Detail.(*solvers.SMODetail)
 		free := s.UpdateUnclipped(tr.Problem(), tr.At(i-1), d.K, d.L)
 		if got := free.Detail.(*solvers.SMODetail); got.Free != d.Clipped || got.Clipped {
-			t.Fatalf("step %d: free %v and clipped %v, where the rule's own is clipped %v", i, got.Free, got.Clipped,
-				d.Clipped)
+			t.Fatalf("step %d: got free %v, clipped %v, want %v, false", i, got.Free, got.Clipped, d.Clipped)
 		}
 		text := whole(panel(anatomy.NewDesk(m), []solvers.Trace{tr.Cut(i - 1).Append(free)}, i))
 		if strings.Contains(text, "the step has") || strings.Contains(text, "clip is left out") != d.Clipped {
-			t.Errorf("step %d:\n%s", i, text)
+			t.Errorf("step %d, clipped %v: got\n%s\nwant the missing clip explained", i, d.Clipped, text)
 		}
 		if d.Clipped {
 			clipped++
 		}
 	}
 	if clipped == 0 || clipped == tr.Len()-1 {
-		t.Errorf("%d steps of %d clipped: one kind is not tested", clipped, tr.Len()-1)
+		t.Errorf("got %d of %d steps clipped, want some clipped and some not", clipped, tr.Len()-1)
 	}
 }
 
-// Every frame has a panel, all lines fit, and seven bits can show it.
-func TestPanelsFit(t *testing.T) {
+// Every frame has a panel whose lines fit and can be shown in seven bits.
+func TestWhy_fits(t *testing.T) {
 	for _, set := range []string{"moons", "worksheet1d"} {
 		m := modelOf(t, set, "poly(degree=2,c=1)")
 		for _, s := range []solvers.Solver{solvers.SMO{C: math.Inf(1), Rule: solvers.MaxErrorLiteral},
@@ -339,26 +338,26 @@ func TestPanelsFit(t *testing.T) {
 			for i := range tr[0].Len() {
 				lines := panel(anatomy.NewDesk(m), tr, i)
 				if len(lines) < 3 {
-					t.Errorf("%s %s frame %d: %d lines", set, s.Name(), i, len(lines))
+					t.Errorf("%s %s frame %d: got %d lines, want at least 3", set, s.Name(), i, len(lines))
 				}
 				for _, l := range lines {
 					if bad := seven(l.String()); bad != "" {
-						t.Errorf("%s frame %d: %q has no form in seven bits: %s", s.Name(), i, bad, l)
+						t.Errorf("%s frame %d: got %q without a form in seven bits, want none: %s", s.Name(), i, bad, l)
 					}
 					if n := utf8.RuneCountInString(l.String()); n > Width {
-						t.Errorf("%s frame %d: %d columns: %s", s.Name(), i, n, l)
+						t.Errorf("%s frame %d: got %d columns, want at most %d: %s", s.Name(), i, n, Width, l)
 					}
 				}
 			}
 			if panel(anatomy.NewDesk(m), tr, -1) != nil || panel(anatomy.NewDesk(m), tr, tr[0].Len()) != nil ||
 				panel(anatomy.NewDesk(m), nil, 0) != nil {
-				t.Errorf("%s: a frame that is not there has a panel", s.Name())
+				t.Errorf("%s: a frame that does not exist has a panel, want none", s.Name())
 			}
 		}
 	}
 }
 
-// seven lists the characters of a text that seven bits have no form for.
+// seven returns the characters of a text that have no form in seven bits.
 func seven(s string) string {
 	v := ascii.View{Profile: ascii.SevenBit}
 	return strings.Map(func(r rune) rune {

@@ -9,7 +9,7 @@ import (
 	"kernellab/testdata/support/bombs"
 )
 
-// conditionBombs are texts of at most 200 characters that ask for much.
+// conditionBombs returns texts of at most 200 characters that ask for much.
 func conditionBombs() []string {
 	run := func(text, between string) string {
 		n := 200 / len([]rune(text+between))
@@ -29,9 +29,9 @@ func conditionBombs() []string {
 	}
 }
 
-// TestBombs reads each as a condition, asks it at every step of a run and
-// completes it at its end.
-func TestBombs(t *testing.T) {
+// Compiling such a text, evaluating it at every step of a run and completing it takes
+// little time and memory.
+func TestCompile_bombs(t *testing.T) {
 	texts := conditionBombs()
 	for _, b := range bombs.All() {
 		rs := []rune(b.Text)
@@ -54,7 +54,7 @@ func probe(t *testing.T, p path, text string) {
 	var bad *exercises.WatchError
 	switch {
 	case err != nil && (!errors.As(err, &bad) || bad.Problem == "" || len(bad.Problem) > 1000):
-		t.Errorf("%s, %.60q: %.200v", p.name, text, err)
+		t.Errorf("%s, %.60q: got error %.200v, want a WatchError with a short reason", p.name, text, err)
 	case err == nil:
 		p.stops(c)
 	}

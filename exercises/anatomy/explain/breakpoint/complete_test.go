@@ -13,8 +13,8 @@ import (
 	"kernellab/solvers"
 )
 
-// checkCompletions: whatever is filled in is right as far as it goes, keeps
-// what follows, and says where typing goes on.
+// checkCompletions checks that every completion can be compiled up to its end, keeps
+// the text behind it and says where typing continues.
 func checkCompletions(t interface {
 	Helper()
 	Fatalf(string, ...any)
@@ -24,10 +24,10 @@ func checkCompletions(t interface {
 	for _, c := range out {
 		src := []rune(c.Text)
 		if c.At < 1 || c.At > len(src) {
-			t.Fatalf("%q at %d: %q goes on at %d", text, at, c.Text, c.At)
+			t.Fatalf("%q at %d: completion %q continues at %d, want a place inside it", text, at, c.Text, c.At)
 		}
 		if rest := string([]rune(text)[min(at, len([]rune(text))):]); string(src[c.At:]) != rest {
-			t.Fatalf("%q at %d: %q at %d loses %q", text, at, c.Text, c.At, rest)
+			t.Fatalf("%q at %d: completion %q at %d loses text, want it to keep %q", text, at, c.Text, c.At, rest)
 		}
 		head := string(src[:c.At])
 		if len(src[:c.At]) > budget.Condition().Runes {
@@ -36,13 +36,14 @@ func checkCompletions(t interface {
 		_, err := Compile(head, v)
 		var e *exercises.WatchError
 		if errors.As(err, &e) && e.At < len([]rune(strings.TrimRight(head, " "))) {
-			t.Fatalf("%q at %d: %q is wrong at %d: %s", text, at, head, e.At, e.Problem)
+			t.Fatalf("%q at %d: completion %q has an error at %d, want none before its end: %s", text, at, head, e.At,
+				e.Problem)
 		}
 	}
 	return out
 }
 
-func TestComplete(t *testing.T) {
+func TestComplete_atEnd(t *testing.T) {
 	v := For(solvers.SMO{C: 1}, dual(t, "worksheet1d", "linear"))
 	for _, c := range []struct {
 		text string
@@ -79,17 +80,17 @@ func TestComplete(t *testing.T) {
 		for _, w := range c.want {
 			i := slices.Index(got, w)
 			if i <= at {
-				t.Errorf("%q: %q is at %d, after %d, of %q", c.text, w, i, at, got)
+				t.Errorf("Complete(%q) = %q, want %q after place %d", c.text, got, w, at)
 			}
 			at = i
 		}
 		if slices.Contains(got, c.none) {
-			t.Errorf("%q: %q is offered", c.text, c.none)
+			t.Errorf("Complete(%q) offers %q, want it not offered", c.text, c.none)
 		}
 	}
 }
 
-func TestCompleteInside(t *testing.T) {
+func TestComplete_inside(t *testing.T) {
 	v := For(solvers.SMO{C: 1}, dual(t, "worksheet1d", "linear"))
 	got := v.Complete("kap < 0 and clip", 3)
 	if len(got) == 0 || got[0].Text != "kappa < 0 and clip" || got[0].At != 5 || got[0].Help == "" {
@@ -97,9 +98,9 @@ func TestCompleteInside(t *testing.T) {
 	}
 }
 
-// TestWanderingByCompletion types conditions by completion alone: each comes
-// to an end, and its normal form is read as the same.
-func TestWanderingByCompletion(t *testing.T) {
+// A condition typed by completion alone comes to an end, and its normal form compiles to
+// the same condition.
+func TestComplete_alone(t *testing.T) {
 	all := paths(t)
 	rapid.Check(t, func(r *rapid.T) {
 		p := all[rapid.IntRange(0, len(all)-1).Draw(r, "path")]

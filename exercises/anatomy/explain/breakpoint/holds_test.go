@@ -13,7 +13,7 @@ import (
 	"kernellab/solvers"
 )
 
-// truths are conditions with what they say, told without the language.
+// truths are conditions with what they mean, written in Go.
 var truths = []struct {
 	path, text string
 	// is tells whether the condition is true at a step; state, that it is one
@@ -115,7 +115,7 @@ func countSV(s solvers.Step) int {
 	return n
 }
 
-func TestHolds(t *testing.T) {
+func TestCondition_Holds(t *testing.T) {
 	all := map[string]path{}
 	for _, p := range paths(t) {
 		all[p.name] = p
@@ -124,7 +124,7 @@ func TestHolds(t *testing.T) {
 	for _, c := range truths {
 		p, ok := all[c.path]
 		if !ok {
-			t.Fatalf("no path %q", c.path)
+			t.Fatalf("got no path %q, want one", c.path)
 		}
 		cond := compile(t, c.text, p.words)
 		for i := 1; i < len(p.steps); i++ {
@@ -142,7 +142,8 @@ func TestHolds(t *testing.T) {
 					cond.Reading(prev, now))
 			}
 			if got := isTrue(cond, prev, now); got != is {
-				t.Fatalf("%s, step %d: %q is true: %v (%s)", p.name, i, c.text, got, cond.Reading(prev, now))
+				t.Fatalf("%s, step %d: %q is true: got %v, want %v (%s)", p.name, i, c.text, got, is,
+					cond.Reading(prev, now))
 			}
 			if want {
 				stopped++
@@ -150,13 +151,13 @@ func TestHolds(t *testing.T) {
 		}
 	}
 	if stopped < 200 {
-		t.Errorf("the conditions hold %d times in all, too seldom to test anything", stopped)
+		t.Errorf("the conditions hold %d times in all, want at least 200", stopped)
 	}
 }
 
-// TestNews is the rule of and, or, not and constants, on two steps made up of
-// those of a run.
-func TestNews(t *testing.T) {
+// and, or, not and constants hold when they become true, as steps put together from
+// those of a run show.
+func TestCondition_HoldsWhenItBecomesTrue(t *testing.T) {
 	p := paths(t)[0]
 	at := func(text string) []int { return p.stops(compile(t, text, p.words)) }
 	every := len(p.steps) - 1
@@ -179,22 +180,22 @@ func TestNews(t *testing.T) {
 	is("eig_min > -1 and step >= 2", 2)
 	is("eig_min > -1 or step >= 2", 2)
 	if got := at("eig_min > -1"); len(got) != every {
-		t.Errorf("a constant that is true holds at %d of %d steps", len(got), every)
+		t.Errorf("a constant that is true: got %d stops, want %d", len(got), every)
 	}
 	if got := at("kappa > -9 and step >= " + n(mid)); len(got) != every-mid+1 || got[0] != mid {
-		t.Errorf("what a step did, late: %v of %d", got, every)
+		t.Errorf("a condition from step %d on: got stops %v, want %d from there", mid, got, every-mid+1)
 	}
 	// κ has no value at the start: neither a comparison nor its contrary.
 	for _, text := range []string{"kappa > 0", "kappa <= 0", "not kappa > 0", "clip", "not clip", "k != 3"} {
 		if c := compile(t, text, p.words); isTrue(c, p.steps[0], p.steps[0]) {
-			t.Errorf("%q is true at the start", text)
+			t.Errorf("%q is true at the start, want false", text)
 		}
 	}
 }
 
-// TestThereAndBack: running forward from stop to stop and back from the end
-// goes over the same steps, for conditions made by completion.
-func TestThereAndBack(t *testing.T) {
+// Running forward from stop to stop and back from the end visits the same steps, for
+// conditions made by completion.
+func TestCondition_HoldsForwardAndBack(t *testing.T) {
 	all := paths(t)
 	rapid.Check(t, func(r *rapid.T) {
 		p := all[rapid.IntRange(0, len(all)-1).Draw(r, "path")]
@@ -225,21 +226,21 @@ func TestThereAndBack(t *testing.T) {
 		}
 		slices.Reverse(back)
 		if !slices.Equal(there, back) {
-			r.Fatalf("%s: %q: there %v, back %v", p.name, c, there, back)
+			r.Fatalf("%s: %q: got stops %v back, want %v as forward", p.name, c, back, there)
 		}
 		for i := 1; i < len(p.steps); i++ {
 			prev, now := p.steps[i-1], p.steps[i]
 			if c.Holds(prev, now) && !isTrue(c, prev, now) {
-				r.Fatalf("%s step %d: %q holds and is not true", p.name, i, c)
+				r.Fatalf("%s step %d: %q holds and is not true, want it true", p.name, i, c)
 			}
 			if c.Reading(prev, now) == "" {
-				r.Fatalf("%s step %d: %q reads nothing", p.name, i, c)
+				r.Fatalf("%s step %d: Reading of %q: got none, want one", p.name, i, c)
 			}
 		}
 	})
 }
 
-// wander makes a condition by choosing among completions.
+// wander makes a condition by random choices among completions.
 func wander(r *rapid.T, p path) (Condition, bool) {
 	text, last, ok := "", Condition{}, false
 	for range 10 {
@@ -255,7 +256,7 @@ func wander(r *rapid.T, p path) (Condition, bool) {
 	return last, ok
 }
 
-func TestReading(t *testing.T) {
+func TestCondition_Reading(t *testing.T) {
 	all := map[string]path{}
 	for _, p := range paths(t) {
 		all[p.name] = p
@@ -284,7 +285,7 @@ func TestReading(t *testing.T) {
 		cond, err := Compile(c.text, p.words)
 		if err != nil {
 			if c.want != "" {
-				t.Errorf("%q: %v", c.text, err)
+				t.Errorf("%q: got error %v, want %q", c.text, err, c.want)
 			}
 			continue
 		}
@@ -294,13 +295,13 @@ func TestReading(t *testing.T) {
 	}
 	if (Condition{}).Reading(smo.steps[0], smo.steps[1]) != "" || (Condition{}).Holds(smo.steps[0], smo.steps[1]) ||
 		(Condition{}).String() != "" {
-		t.Error("the zero condition holds or says something")
+		t.Error("the zero condition: got a reading, a text or true, want none")
 	}
 }
 
-// TestSpectrum: eig_min is the smallest eigenvalue of K, by Gershgorin and by
-// the matrix of one point.
-func TestSpectrum(t *testing.T) {
+// eig_min is the smallest eigenvalue of K, by Gershgorin's bound and for the matrix of
+// one point.
+func TestVocabulary_eigMin(t *testing.T) {
 	g := solvers.NewDense(mat.NewSymDense(2, []float64{1, 2, 2, 1})) // eigenvalues −1 and 3
 	p, err := solvers.NewDual(g, []float64{1, -1})
 	if err != nil {
@@ -312,7 +313,7 @@ func TestSpectrum(t *testing.T) {
 		"kappa < 0": true,
 	} {
 		if got := len(w.stops(compile(t, text, w.words))) > 0; got != want {
-			t.Errorf("%q holds: %v", text, got)
+			t.Errorf("%q holds somewhere: got %v, want %v", text, got, want)
 		}
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"kernellab/solvers"
 )
 
-// normal forms of what students write, for SMO on nine points.
+// These are the normal forms of what students write, for SMO on nine points.
 var spellings = []struct{ text, want, label string }{
 	{"alpha[3] == C", "alpha[3] == C", "α₃ = C"},
 	{"α₃ = C", "alpha[3] == C", "α₃ = C"},
@@ -67,12 +67,12 @@ var spellings = []struct{ text, want, label string }{
 	{"((clip))", "clip", "clip"},
 }
 
-func TestNormalForm(t *testing.T) {
+func TestCompile_normalForm(t *testing.T) {
 	v := For(solvers.SMO{C: 1}, dual(t, "worksheet1d", "linear"))
 	for _, s := range spellings {
 		c, err := Compile(s.text, v)
 		if (err != nil) != (s.want == "") {
-			t.Errorf("%q: %v", s.text, err)
+			t.Errorf("Compile(%q): got error %v, want %q", s.text, err, s.want)
 			continue
 		}
 		if c.String() != s.want || c.Label() != s.label {
@@ -81,7 +81,7 @@ func TestNormalForm(t *testing.T) {
 	}
 }
 
-func TestOtherSolversWords(t *testing.T) {
+func TestCompile_wordsOfOtherSolvers(t *testing.T) {
 	for _, p := range paths(t) {
 		for _, c := range []struct {
 			solver string
@@ -165,13 +165,13 @@ var faults = []struct {
 	{strings.Repeat("not ", 32) + "0<b<1", 133, "Written out in full", ""},
 }
 
-func TestFaults(t *testing.T) {
+func TestCompile_faults(t *testing.T) {
 	v := For(solvers.SMO{C: 1}, dual(t, "worksheet1d", "linear"))
 	for _, f := range faults {
 		c, err := Compile(f.text, v)
 		var e *exercises.WatchError
 		if !errors.As(err, &e) || c != (Condition{}) {
-			t.Errorf("%q: read as %q, %v", f.text, c, err)
+			t.Errorf("Compile(%q): got %q, error %v, want a WatchError", f.text, c, err)
 			continue
 		}
 		if e.At != f.at || !strings.Contains(e.Problem, f.problem) || e.Fix != f.fix {
@@ -180,8 +180,8 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// helps reports whether taking fix after fix comes to an end: a text that can
-// be read, or one whose fault has no fix.
+// helps reports whether applying one fix after another leads to a text that compiles, or
+// to a fault without a fix.
 func helps(e *exercises.WatchError, v Vocabulary) bool {
 	for range budget.Condition().Runes {
 		_, err := Compile(e.Fix, v)
@@ -194,8 +194,8 @@ func helps(e *exercises.WatchError, v Vocabulary) bool {
 	return false
 }
 
-// TestFixesAreRight: for a text with one fault the fix can be read.
-func TestFixesAreRight(t *testing.T) {
+// The fix of a text with one fault compiles.
+func TestCompile_fixesCompile(t *testing.T) {
 	v := For(solvers.SMO{C: 1}, dual(t, "worksheet1d", "linear"))
 	for _, f := range faults {
 		_, err := Compile(f.text, v)
@@ -204,40 +204,39 @@ func TestFixesAreRight(t *testing.T) {
 			continue
 		}
 		if _, err := Compile(e.Fix, v); err != nil {
-			t.Errorf("%q: the fix %q is wrong too: %v", f.text, e.Fix, err)
+			t.Errorf("Compile(%q): the fix %q has error %v, want none", f.text, e.Fix, err)
 		}
 	}
 }
 
-// TestNamesAreUnique: no name, sign or alias of a vocabulary stands for two
-// quantities, and none is a word of the language.
-func TestNamesAreUnique(t *testing.T) {
+// No name, symbol or alias of a vocabulary means two quantities, and none is a word of
+// the language.
+func TestVocabulary_namesAreUnique(t *testing.T) {
 	for _, p := range paths(t) {
 		seen := map[string]string{}
 		for _, q := range p.words.known {
 			for _, name := range append([]string{q.Name, q.Symbol}, q.Aliases...) {
 				if other, ok := seen[name]; ok && other != q.Name {
-					t.Errorf("%s: %q is both %s and %s", p.name, name, other, q.Name)
+					t.Errorf("%s: %q means %s and %s, want one quantity", p.name, name, other, q.Name)
 				}
 				seen[name] = q.Name
 				if _, ok := verbAliases[name]; ok || equalWords[name] {
-					t.Errorf("%s: %q is a word of the language", p.name, name)
+					t.Errorf("%s: %q is a word of the language, want another name", p.name, name)
 				}
 			}
 			if q.Help == "" {
-				t.Errorf("%s: %s has no help", p.name, q.Name)
+				t.Errorf("%s: %s has no help, want some", p.name, q.Name)
 			}
 		}
 	}
 }
 
-// TestEveryQuantityAtEveryStep: any quantity can be asked at any step of its
-// solver without a panic, and by its own name.
-func TestEveryQuantityAtEveryStep(t *testing.T) {
+// Every quantity can be asked for by its name at any step of its solver.
+func TestVocabulary_everyQuantity(t *testing.T) {
 	for _, p := range paths(t) {
 		for _, q := range p.words.known {
 			if found, ok := p.words.find(q.Name); !ok || found != q {
-				t.Errorf("%s: %s is not found by its name", p.name, q.Name)
+				t.Errorf("%s: find(%q): got %v, %v, want the quantity", p.name, q.Name, found, ok)
 			}
 			for i, s := range p.steps {
 				for j := range max(1, min(q.Size, 3)) {
@@ -245,11 +244,11 @@ func TestEveryQuantityAtEveryStep(t *testing.T) {
 					switch {
 					case !ok:
 					case q.Kind == anatomy.OneOfWords && (v != math.Trunc(v) || v < 0 || int(v) >= len(q.Words)):
-						t.Errorf("%s step %d: %s is word %v of %v", p.name, i, q.Name, v, q.Words)
+						t.Errorf("%s step %d: %s = %v, want a word of %v", p.name, i, q.Name, v, q.Words)
 					case q.Kind == anatomy.Flag && v != 0 && v != 1:
-						t.Errorf("%s step %d: %s is %v", p.name, i, q.Name, v)
+						t.Errorf("%s step %d: %s = %v, want 0 or 1", p.name, i, q.Name, v)
 					case q.Index && (v < 1 || int(v) > p.prob.Len()):
-						t.Errorf("%s step %d: %s is %v", p.name, i, q.Name, v)
+						t.Errorf("%s step %d: %s = %v, want the number of a point", p.name, i, q.Name, v)
 					}
 				}
 			}
@@ -261,15 +260,15 @@ type inDisguise struct{ solvers.Solver }
 
 func (d inDisguise) Claims() solvers.Solver { return d.Solver }
 
-func TestClaims(t *testing.T) {
+func TestFor_claimedSolver(t *testing.T) {
 	p := dual(t, "xor4", "linear")
 	v := For(inDisguise{inDisguise{solvers.SMO{C: 7}}}, p)
 	c := compile(t, "C == 7", v)
 	if !c.Holds(solvers.Step{}, solvers.Step{}) {
-		t.Error("the C of the solver claimed is 7")
+		t.Error("C == 7 of a solver that claims it: got false, want true")
 	}
 	if _, err := Compile("alpha[1] > 0", For(nil, p)); err == nil {
-		t.Error("a solver that is not known has an α")
+		t.Error("Compile with an unknown solver: got no error, want one about α")
 	}
 	compile(t, "f(x1) > 0 and step == 2", For(nil, p))
 }
@@ -293,10 +292,10 @@ func FuzzCompile(f *testing.F) {
 			if err != nil {
 				var e *exercises.WatchError
 				if !errors.As(err, &e) || e.At < 0 || e.At > runes || e.Problem == "" || c != (Condition{}) {
-					t.Fatalf("%q: %v", text, err)
+					t.Fatalf("Compile(%q): got %q, error %v, want a WatchError with a place and a reason", text, c, err)
 				}
 				if e.Fix != "" && !helps(e, p.words) {
-					t.Fatalf("%q: %v: the fix %q is no better", text, err, e.Fix)
+					t.Fatalf("Compile(%q): got error %v with the fix %q, want a fix that helps", text, err, e.Fix)
 				}
 			} else {
 				sameAgain(t, c, p)
@@ -311,18 +310,18 @@ func FuzzCompile(f *testing.F) {
 	})
 }
 
-// sameAgain: what is printed is read again as the same condition.
+// sameAgain checks that the normal form compiles to the same condition.
 func sameAgain(t *testing.T, c Condition, p path) {
 	t.Helper()
 	printed := c.String()
 	again, err := Compile(printed, p.words)
 	if err != nil || again.String() != printed || again.Label() != c.Label() {
-		t.Fatalf("%q is read as %q: %v", printed, again, err)
+		t.Fatalf("Compile(%q): got %q, error %v, want the same text", printed, again, err)
 	}
 	last := len(p.steps) - 1
 	for i := 1; i < len(p.steps); i += max(1, last/4) {
 		if c.Holds(p.steps[i-1], p.steps[i]) != again.Holds(p.steps[i-1], p.steps[i]) {
-			t.Fatalf("%q and its normal form %q differ at step %d", c, printed, i)
+			t.Fatalf("%q and its normal form %q differ at step %d, want them equal", c, printed, i)
 		}
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"kernellab/solvers"
 )
 
-// path is a solver's steps on a built-in set, with its words.
+// path is the run of a solver on a built-in set, with its vocabulary.
 type path struct {
 	name  string
 	solve solvers.Solver
@@ -23,10 +23,10 @@ func walk(t testing.TB, name string, s solvers.Solver, p *solvers.Problem) path 
 	t.Helper()
 	trace, err := solvers.NewTrace(s, p)
 	if err != nil {
-		t.Fatalf("%s: %v", name, err)
+		t.Fatalf("%s: NewTrace: got error %v, want none", name, err)
 	}
 	if trace, err = trace.Extend(context.Background(), 120, nil); err != nil {
-		t.Fatalf("%s: %v", name, err)
+		t.Fatalf("%s: Extend: got error %v, want none", name, err)
 	}
 	out := path{name: name, solve: s, prob: p, words: For(s, p)}
 	for i := range trace.Len() {
@@ -59,7 +59,7 @@ func primal(t testing.TB, set string) *solvers.Problem {
 	return p
 }
 
-// paths are runs of every solver.
+// paths returns runs of every solver.
 func paths(t testing.TB) []path {
 	inf := math.Inf(1)
 	return []path{
@@ -83,12 +83,12 @@ func compile(t testing.TB, text string, v Vocabulary) Condition {
 	t.Helper()
 	c, err := Compile(text, v)
 	if err != nil {
-		t.Fatalf("%q: %v", text, err)
+		t.Fatalf("Compile(%q): got error %v, want none", text, err)
 	}
 	return c
 }
 
-// stops are the steps at which a condition holds.
+// stops returns the steps at which a condition holds.
 func (p path) stops(c Condition) []int {
 	var out []int
 	for i := 1; i < len(p.steps); i++ {

@@ -23,7 +23,7 @@ func smallDisk(t *testing.T, kilobytes string) string {
 	t.Helper()
 	dir := t.TempDir()
 	if err := syscall.Mount("none", dir, "tmpfs", 0, "size="+kilobytes+"k,mode=777"); err != nil {
-		t.Skipf("a small disk cannot be mounted here (%v); lab/progress's TestEveryFaultOfTheDisk stands in", err)
+		t.Skipf("a small disk cannot be mounted here (%v); lab/progress's TestFiles_everyFaultOfDisk stands in", err)
 	}
 	t.Logf("a disk of %s kB is mounted", kilobytes)
 	t.Cleanup(func() { _ = syscall.Unmount(dir, syscall.MNT_DETACH) })

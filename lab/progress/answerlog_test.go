@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-func TestAnswerLog(t *testing.T) {
+func TestAnswerLog_Append(t *testing.T) {
 	log := NewAnswerLog(t.TempDir() + "/new")
 	want := []Answer{
 		{Time: day(1), Exercise: "3.2", Step: "phi", Seed: 4, Raw: map[string]string{"phi": "[1, √2x1]\n<&>"},
@@ -42,16 +42,16 @@ func TestAnswerLog(t *testing.T) {
 		return nil
 	})
 	if err != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("read %+v, %v", got, err)
+		t.Errorf("ReadAnswers: got %+v, error %v, want %+v", got, err, want)
 	}
 	var bad *LineError
 	if len(problems) != 1 || !errors.As(problems[0], &bad) || bad.Line != 4 {
-		t.Errorf("problems %v", problems)
+		t.Errorf("got problems %v, want one in line 4", problems)
 	}
 }
 
-// TestAnswerLogFromSeveral: lines written at once do not mix.
-func TestAnswerLogFromSeveral(t *testing.T) {
+// Lines that are written at the same time do not mix.
+func TestAnswerLog_concurrentAppend(t *testing.T) {
 	dir := t.TempDir()
 	var wait sync.WaitGroup
 	for w := range 4 {
@@ -74,11 +74,11 @@ func TestAnswerLogFromSeveral(t *testing.T) {
 	seen := map[string]bool{}
 	problems, err := ReadAnswers(f, func(_ int, a Answer) error { seen[a.Step] = true; return nil })
 	if len(seen) != 200 || len(problems) > 0 || err != nil {
-		t.Errorf("%d answers, %v, %v", len(seen), problems, err)
+		t.Errorf("got %d answers, problems %v, error %v, want 200 and none", len(seen), problems, err)
 	}
 }
 
-func TestAnswerLogIsPutAsideWhenFull(t *testing.T) {
+func TestAnswerLog_setAsideWhenFull(t *testing.T) {
 	log := NewAnswerLog(t.TempDir())
 	if err := os.WriteFile(log.path, nil, 0o600); err != nil {
 		t.Fatal(err)
@@ -91,21 +91,21 @@ func TestAnswerLogIsPutAsideWhenFull(t *testing.T) {
 	}
 	info, err := os.Stat(log.path)
 	if err != nil || info.Size() > 1000 {
-		t.Errorf("the log is %v, %v", info, err)
+		t.Errorf("got log %v, error %v, want at most 1000 bytes", info, err)
 	}
 	if _, err := os.Stat(log.path + ".old"); err != nil {
 		t.Error(err)
 	}
 }
 
-func TestReadAnswersStops(t *testing.T) {
+func TestReadAnswers_stops(t *testing.T) {
 	stop := errors.New("enough")
 	n := 0
 	_, err := ReadAnswers(strings.NewReader("{}\n{}\n"), func(int, Answer) error { n++; return stop })
 	if !errors.Is(err, stop) || n != 1 {
-		t.Errorf("%d, %v", n, err)
+		t.Errorf("ReadAnswers that is stopped: got %d answers, error %v, want 1, %v", n, err, stop)
 	}
 	if _, err := ReadAnswers(strings.NewReader(strings.Repeat("x", maxAnswerLine+1)), nil); err == nil {
-		t.Error("an endless line is read")
+		t.Error("ReadAnswers of an endless line: got no error, want one")
 	}
 }

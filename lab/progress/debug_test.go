@@ -9,8 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// anyDebug is a run with branches of some of three ways, and conditions of some of
-// three texts.
+// anyDebug draws a run with branches of three kinds and conditions of three texts.
 func anyDebug(t *rapid.T) *Debug {
 	if !rapid.Bool().Draw(t, "any debug") {
 		return nil
@@ -49,9 +48,9 @@ func texts(d *Debug) (out []string) {
 	return out
 }
 
-// What either session made is kept, what either forgot is gone, nothing is there
-// twice, and what is shown is there.
-func TestDebugMergeLaws(t *testing.T) {
+// What either session made is kept, what either removed is gone, nothing appears twice,
+// and the branch that is shown exists.
+func TestMergeDebug_laws(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		base, mine, disk := anyDebug(t), anyDebug(t), anyDebug(t)
 		out := mergeDebug(base, mine, disk)
@@ -61,7 +60,8 @@ func TestDebugMergeLaws(t *testing.T) {
 					slices.Contains(of(disk), w)
 				want := here && there || !was && (here || there)
 				if got := slices.Contains(of(out), w); got != want {
-					t.Fatalf("%s %s: %v of base %v, mine %v, disk %v", what, w, got, was, here, there)
+					t.Fatalf("%s %s: got %v, want %v of base %v, mine %v, disk %v", what, w, got, want, was, here,
+						there)
 				}
 			}
 		}
@@ -75,22 +75,22 @@ func TestDebugMergeLaws(t *testing.T) {
 		numbers := map[int]bool{0: true}
 		for _, b := range out.Branches {
 			if numbers[b.Number] || b.Number > out.Made {
-				t.Fatalf("number %d of %d is given again", b.Number, out.Made)
+				t.Fatalf("got branch number %d of %d, want each once and at most that", b.Number, out.Made)
 			}
 			numbers[b.Number] = true
 		}
 		if !numbers[out.Shown] {
-			t.Fatalf("branch %d is shown, and not there: %+v", out.Shown, out)
+			t.Fatalf("branch %d is shown and does not exist, want one of %+v", out.Shown, out)
 		}
 		if again := mergeDebug(base, mine, base); !reflect.DeepEqual(again, mine) {
-			t.Fatalf("alone: %+v of %+v", again, mine)
+			t.Fatalf("mergeDebug alone = %+v, want %+v", again, mine)
 		}
 	})
 }
 
-// Two sessions on one exercise: the branches and conditions of both are in the
-// document, the second branch 1 under another number.
-func TestTwoSessionsOfOneRun(t *testing.T) {
+// After two sessions on one exercise, the document has the branches and conditions of
+// both. The second branch 1 has another number.
+func TestMergeDebug_twoSessions(t *testing.T) {
 	dir := t.TempDir()
 	a, b := NewFiles(dir), NewFiles(dir)
 	start := sample("7.7", 1)
@@ -110,13 +110,13 @@ func TestTwoSessionsOfOneRun(t *testing.T) {
 	got := load(t, NewFiles(dir)).Exercises["7.7"].Steps["sum"].Debug
 	if got == nil || len(got.Branches) != 2 || got.Branches[1].Number != 2 || got.Made != 2 ||
 		fmt.Sprint(got.Conditions) != "[{W drops false} {gap < 1 false}]" {
-		t.Fatalf("%+v", got)
+		t.Fatalf("got %+v, want two branches, the second numbered 2, and two conditions", got)
 	}
 	// A clone shares nothing.
 	e := with(3, "x")
 	c := e.Clone()
 	c.Steps["sum"].Debug.Branches[0].Forks[0].At = 77
 	if e.Steps["sum"].Debug.Branches[0].Forks[0].At != 3 {
-		t.Error("a clone shares its branches")
+		t.Error("a change of the clone changed the branch, want a copy")
 	}
 }

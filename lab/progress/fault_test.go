@@ -14,8 +14,8 @@ import (
 	"time"
 )
 
-// faulty is a disk that refuses one kind of operation, or every kind, with one
-// error: from the skip-th on, as often as times says (-1: until it is mended).
+// faulty is a disk that refuses one kind of operation, or every kind, with one error, from
+// the skip-th operation on and as often as times says (-1: until it is repaired).
 type faulty struct {
 	osDisk
 	mu    sync.Mutex
@@ -125,7 +125,7 @@ type faultyFile struct {
 	disk *faulty
 }
 
-// Write on a full disk takes a part.
+// Write writes a part on a full disk.
 func (f *faultyFile) Write(p []byte) (int, error) {
 	if err := f.disk.refuse("write"); err != nil {
 		n, _ := f.file.Write(p[:len(p)/2])
@@ -162,8 +162,7 @@ func (f *faultyFile) Sync() error {
 	return f.file.Sync()
 }
 
-// Close closes, and then says that it could not: as a disk does that finds out
-// late.
+// Close closes the file and then reports an error, like a disk that notices late.
 func (f *faultyFile) Close() error {
 	return errors.Join(f.file.Close(), f.disk.refuse("close"))
 }
@@ -173,8 +172,8 @@ func operations() []string {
 		"readat", "fstat", "sync", "close", ""}
 }
 
-// errnos are what a disk may answer; with -short one of each kind: it has no
-// room, it does not allow it, it is broken.
+// errnos returns the errors of a disk. With -short it returns one of each kind: no space,
+// no permission, broken.
 func errnos() []syscall.Errno {
 	if testing.Short() {
 		return []syscall.Errno{syscall.ENOSPC, syscall.EACCES, syscall.EIO}
@@ -190,10 +189,9 @@ func faultyFiles(dir string) (*Files, *faulty) {
 	return s, d
 }
 
-// Whatever a disk refuses and however: a save fails with a cause in plain
-// words or has been made, no document is damaged by it, and the same save made
-// again when the disk takes it loses nothing.
-func TestEveryFaultOfTheDisk(t *testing.T) {
+// Whatever a disk refuses, a save fails with a cause in plain words or has been made. No
+// document is damaged, and the same save made again on a repaired disk loses nothing.
+func TestFiles_everyFaultOfDisk(t *testing.T) {
 	for _, op := range operations() {
 		for _, errno := range errnos() {
 			for _, fresh := range []bool{true, false} {
@@ -222,44 +220,44 @@ func faultOf(t *testing.T, op string, errno syscall.Errno, fresh bool) {
 	checkWhole(t, dir, before, after, err == nil)
 	d.mend()
 	if err := s.SaveExercise(after, Durable); err != nil {
-		t.Fatalf("the disk is mended: %v", err)
+		t.Fatalf("SaveExercise on the repaired disk: got error %v, want none", err)
 	}
 	if got := load(t, NewFiles(dir)).Exercises["7.7"]; !reflect.DeepEqual(got, after) {
-		t.Errorf("found %+v\nwant %+v", got, after)
+		t.Errorf("got %+v, want %+v", got, after)
 	}
 }
 
-// checkWhole fails unless what is on disk is one of two documents, or none;
-// the later one where its save is said to have been made.
+// checkWhole checks that the disk has one of two documents or none, and the later one if
+// its save has been made.
 func checkWhole(t *testing.T, dir string, before, after Exercise, made bool) {
 	t.Helper()
 	state, warnings, err := NewFiles(dir).Load()
 	if err != nil || len(warnings) > 0 {
-		t.Fatalf("a fault leaves %v, %v", err, warnings)
+		t.Fatalf("Load after a fault: got error %v, warnings %v, want none", err, warnings)
 	}
 	got, there := state.Exercises["7.7"]
 	switch {
 	case there && reflect.DeepEqual(got, after):
 	case made:
-		t.Errorf("said to be saved, and found %+v", got)
+		t.Errorf("the save was confirmed: got %+v, want %+v", got, after)
 	case there && !reflect.DeepEqual(got, before):
-		t.Errorf("damaged: %+v", got)
+		t.Errorf("the save failed: got %+v, want %+v", got, before)
 	}
 }
 
 func checkWords(t *testing.T, err error) {
 	t.Helper()
 	if said := Cause(err); said == "the disk does not take it" || strings.ContainsAny(said, "/\\") {
-		t.Errorf("%v is said as %q", err, said)
+		t.Errorf("Cause(%v) = %q, want a cause of its own without a path", err, said)
 	}
 	if said := Words(err); strings.Contains(said, "secret") || !strings.Contains(said, Cause(err)) {
-		t.Errorf("%v is said as %q", err, said)
+		t.Errorf("Words(%v) = %q, want the cause without a secret", err, said)
 	}
 }
 
-// Reading what a disk gives badly loses nothing either: what could not be read
-// is warned of, never written over, and merged when it can be.
-func TestFaultsWhileLoading(t *testing.T) {
+// A disk that reads badly loses nothing: there is a warning about what could not be read,
+// it is never overwritten, and it is merged as soon as it can be read.
+func TestFiles_faultsWhileLoading(t *testing.T) {
 	for _, op := range operations() {
 		for _, errno := range errnos() {
 			dir := t.TempDir()
@@ -269,13 +267,13 @@ func TestFaultsWhileLoading(t *testing.T) {
 			d.op, d.err = op, errno
 			state, warnings, err := s.Load()
 			if err != nil {
-				t.Errorf("%s %v: %v", op, errno, err)
+				t.Errorf("Load with %s %v: got error %v, want none", op, errno, err)
 			}
 			for _, w := range warnings {
 				checkWords(t, w)
 			}
 			if _, there := state.Exercises["7.7"]; !there && len(warnings) == 0 {
-				t.Errorf("%s %v: an exercise is missing without a word", op, errno)
+				t.Errorf("Load with %s %v: got no exercise and no warning, want a warning", op, errno)
 			}
 			d.mend()
 			if _, there := state.Exercises["7.7"]; !there {
@@ -285,15 +283,15 @@ func TestFaultsWhileLoading(t *testing.T) {
 			}
 			got := load(t, NewFiles(dir)).Exercises["7.7"]
 			if !strings.Contains(fmt.Sprint(got), kept.Answers["x2"]) {
-				t.Errorf("%s %v: lost: %+v", op, errno, got)
+				t.Errorf("%s %v: got %+v, want the answer %q kept", op, errno, got, kept.Answers["x2"])
 			}
 		}
 	}
 }
 
-// The log of answers: an answer is said to be written only where it is, a
-// torn line costs no other, and one written again is there.
-func TestFaultsOfTheAnswerLog(t *testing.T) {
+// An answer is reported as written only if it is. A torn line affects no other, and an
+// answer that is written again is there.
+func TestAnswerLog_faultsOfDisk(t *testing.T) {
 	for _, op := range operations() {
 		for _, errno := range errnos() {
 			log, d := NewAnswerLog(t.TempDir()), &faulty{times: -1}
@@ -313,13 +311,13 @@ func TestFaultsOfTheAnswerLog(t *testing.T) {
 				}
 			}
 			if got := stepsLogged(t, log); strings.Join(got, " ") != "first second third" {
-				t.Errorf("%s %v: the log holds %q", op, errno, got)
+				t.Errorf("%s %v: the log holds %q, want first, second, third", op, errno, got)
 			}
 		}
 	}
 }
 
-// stepsLogged are the steps in a log, each once.
+// stepsLogged returns the steps in a log, each once.
 func stepsLogged(t *testing.T, l *AnswerLog) []string {
 	t.Helper()
 	in, err := os.Open(l.path)
@@ -339,26 +337,26 @@ func stepsLogged(t *testing.T, l *AnswerLog) []string {
 	return got
 }
 
-// What is acknowledged as durable, and every answer, has been synced: a disk
-// that refuses to is a save that failed. A draft is not waited for.
-func TestDurableIsSynced(t *testing.T) {
+// What is confirmed as durable, and every answer, has been synced: if the disk refuses to
+// sync, the save fails. A draft does not wait for it.
+func TestFiles_durableIsSynced(t *testing.T) {
 	s, d := faultyFiles(t.TempDir())
 	load(t, s)
 	log := NewAnswerLog(t.TempDir())
 	log.disk = d
 	d.op, d.err = "sync", syscall.EIO
 	if err := s.SaveExercise(sample("7.7", 1), Durable); err == nil {
-		t.Error("a document is said to be kept that was not synced")
+		t.Error("SaveExercise that was not synced: got no error, want one")
 	}
 	if err := log.Append(Answer{Step: "read"}); err == nil {
-		t.Error("an answer is said to be kept that was not synced")
+		t.Error("Append that was not synced: got no error, want one")
 	}
 	if err := s.SaveExercise(sample("7.7", 1), Draft); err != nil {
-		t.Errorf("a draft waits for the disk: %v", err)
+		t.Errorf("SaveExercise of a draft: got error %v, want none", err)
 	}
 }
 
-func TestTornLastLineIsClosed(t *testing.T) {
+func TestAnswerLog_closesTornLine(t *testing.T) {
 	dir := t.TempDir()
 	place(t, dir, answerLogName, "{\"step\":\"whole\"}\n{\"step\":\"to")
 	log := NewAnswerLog(dir)
@@ -366,13 +364,13 @@ func TestTornLastLineIsClosed(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := stepsLogged(t, log); strings.Join(got, " ") != "whole next" {
-		t.Errorf("the log holds %q", got)
+		t.Errorf("the log holds %q, want whole, next", got)
 	}
 }
 
-// A student's log on a host stays within its bound, says before the older
-// half goes, and keeps the newest.
-func TestBoundedAnswerLog(t *testing.T) {
+// The log of a student on a host stays within its limit, warns before the older half is
+// removed, and keeps the newest answers.
+func TestAnswerLog_bounded(t *testing.T) {
 	dir := t.TempDir()
 	const bound = 64 << 10
 	log := BoundedAnswerLog(dir, bound)
@@ -383,47 +381,47 @@ func TestBoundedAnswerLog(t *testing.T) {
 		if errors.As(err, &full) {
 			said++
 			if i < 60 || i > 90 || full.Limit != bound {
-				t.Errorf("said at answer %d: %v", i, err)
+				t.Errorf("warned at answer %d of limit %d, want at 60 to 90 of %d: %v", i, full.Limit, bound, err)
 			}
 			if !strings.Contains(Words(err), "64") || strings.Contains(Words(err), dir) {
-				t.Errorf("said as %q", Words(err))
+				t.Errorf("Words() = %q, want the limit and no path", Words(err))
 			}
 		} else if err != nil {
 			t.Fatal(err)
 		}
 		if all := log.size(log.path) + log.size(log.old()); all > bound {
-			t.Fatalf("%d bytes after answer %d", all, i)
+			t.Fatalf("after answer %d the log has %d bytes, want at most %d", i, all, bound)
 		}
 	}
 	if got := stepsLogged(t, log); said != 1 || got[len(got)-1] != "399" {
-		t.Errorf("said %d times; the last is %q", said, got[len(got)-1])
+		t.Errorf("got %d warnings and %q last, want 1 and 399", said, got[len(got)-1])
 	}
 	if err := log.Append(Answer{Reading: strings.Repeat("x", bound)}); err == nil {
-		t.Error("an answer larger than the log is taken")
+		t.Error("Append of an answer larger than the log: got no error, want one")
 	}
 }
 
-func TestSort(t *testing.T) {
+func TestSort_noticesAndFailures(t *testing.T) {
 	aside, full, bad := &SetAsideError{Err: errors.New("cut")}, &NearlyFullError{}, errors.New("bad")
 	notices, failures := Sort(errors.Join(fmt.Errorf("a: %w", aside), errors.Join(bad, full)))
 	if len(notices) != 2 || len(failures) != 1 || !errors.Is(failures[0], bad) {
-		t.Errorf("%v, %v", notices, failures)
+		t.Errorf("Sort = %v, %v, want two notices and %v", notices, failures, bad)
 	}
 	if err := Failure(errors.Join(aside, full)); err != nil {
-		t.Errorf("notices alone: %v", err)
+		t.Errorf("Failure of notices alone = %v, want none", err)
 	}
 }
 
-func TestObserved(t *testing.T) {
+func TestObserved_reportsSaves(t *testing.T) {
 	var told []error
 	s := Observed{Store: &Memory{}, Saved: func(what string, took time.Duration, err error) {
 		if took < 0 || what != [...]string{"7.7", "profile"}[len(told)] {
-			t.Error(what, took)
+			t.Errorf("Saved(%q, %v): got save %d, want the exercise and then the profile", what, took, len(told))
 		}
 		told = append(told, err)
 	}}
 	save(t, s, sample("7.7", 1))
 	if err := s.SaveProfile(Profile{Revision: 1}, Draft); err != nil || len(told) != 2 || told[0] != nil {
-		t.Errorf("%v, %v", err, told)
+		t.Errorf("SaveProfile: got error %v, reports %v, want no error and two reports", err, told)
 	}
 }

@@ -29,7 +29,7 @@ func load(t *testing.T, s Store) State {
 	t.Helper()
 	state, warnings, err := s.Load()
 	if err != nil || len(warnings) > 0 {
-		t.Fatalf("Load: %v, %q", err, warnings)
+		t.Fatalf("Load: got error %v, warnings %q, want none", err, warnings)
 	}
 	return state
 }
@@ -41,8 +41,8 @@ func save(t *testing.T, s Store, e Exercise) {
 	}
 }
 
-// Both stores keep the same promises.
-func TestStores(t *testing.T) {
+// Both stores behave in the same way.
+func TestStore_saveAndLoad(t *testing.T) {
 	stores := map[string]func() Store{
 		"files":  func() Store { return NewFiles(filepath.Join(t.TempDir(), "a", "b")) },
 		"memory": func() Store { return &Memory{} },
@@ -51,7 +51,7 @@ func TestStores(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := fresh()
 			if state := load(t, s); len(state.Exercises) != 0 || !reflect.DeepEqual(state.Profile, Profile{}) {
-				t.Errorf("a fresh store holds %+v", state)
+				t.Errorf("a new store holds %+v, want nothing", state)
 			}
 			want, profile := sample("7.7", 3),
 				Profile{Version: Version, Seed: 41, Last: "7.7",
@@ -68,27 +68,27 @@ func TestStores(t *testing.T) {
 			}
 			state := load(t, s)
 			if got := state.Exercises["7.7"]; !reflect.DeepEqual(got, want) {
-				t.Errorf("loaded %+v\nwant %+v", got, want)
+				t.Errorf("Load: got\n%+v\nwant\n%+v", got, want)
 			}
 			if !reflect.DeepEqual(state.Profile, profile) {
-				t.Errorf("loaded %+v\nwant %+v", state.Profile, profile)
+				t.Errorf("Load: got profile\n%+v\nwant\n%+v", state.Profile, profile)
 			}
 			state.Exercises["7.7"].Answers["x2"] = "changed by the reader"
 			if load(t, s).Exercises["7.7"].Answers["x2"] != want.Answers["x2"] {
-				t.Error("what Load returned is the store's own memory")
+				t.Error("a change of what Load returned changed the store, want a copy")
 			}
 		})
 	}
 }
 
-func TestDocumentsArePrivateAndReadable(t *testing.T) {
+func TestFiles_privateAndReadable(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "new")
 	s := NewFiles(dir)
 	load(t, s)
 	save(t, s, sample("7.7", 1))
 	text := read(t, filepath.Join(dir, "exercise-7.7.json"))
 	if !strings.Contains(text, "\n  \"id\": \"7.7\"") || !strings.Contains(text, "(x₁+1)² <&>") {
-		t.Errorf("not readable:\n%s", text)
+		t.Errorf("got text\n%s\nwant it readable", text)
 	}
 	if runtime.GOOS == "windows" {
 		return // modes are not kept there
@@ -114,7 +114,7 @@ func read(t *testing.T, path string) string {
 	return string(text)
 }
 
-// place writes a document by hand and returns its path.
+// place writes a document and returns its path.
 func place(t *testing.T, dir, name, text string) string {
 	t.Helper()
 	path := filepath.Join(dir, name)
@@ -124,7 +124,7 @@ func place(t *testing.T, dir, name, text string) string {
 	return path
 }
 
-func TestDamagedIsSetAside(t *testing.T) {
+func TestFiles_setsDamagedAside(t *testing.T) {
 	damage := map[string]string{
 		"empty": "", "zeros": "\x00\x00\x00", "cut": `{"version": 1, "id": "7.`, "list": "[]",
 		"no id":      `{"version": 1}`,
@@ -140,28 +140,28 @@ func TestDamagedIsSetAside(t *testing.T) {
 			kept := path + ".damaged-20261104T080000Z"
 			state, warnings, err := s.Load()
 			if err != nil || len(state.Exercises) != 0 {
-				t.Fatalf("%v, %+v", err, state)
+				t.Fatalf("Load: got error %v, state %+v, want neither", err, state)
 			}
 			if len(warnings) != 1 || !strings.Contains(warnings[0].Error(), path+" ") ||
 				!strings.Contains(warnings[0].Error(), kept) {
-				t.Errorf("warnings %q", warnings)
+				t.Errorf("Load: got warnings %q, want one with both paths", warnings)
 			}
 			place(t, dir, "exercise-7.7.json", text) // damaged again, in the same second
 			var aside *SetAsideError
 			if err := s.SaveExercise(sample("7.7", 1), Draft); !errors.As(err, &aside) || aside.To != kept+"-2" {
-				t.Errorf("saving over a damaged document: %v", err)
+				t.Errorf("SaveExercise over a damaged document: got error %v, want it set aside to %s", err, kept+"-2")
 			}
 			if read(t, kept) != text || read(t, kept+"-2") != text {
-				t.Error("the damaged text has changed")
+				t.Errorf("the damaged text became %q, %q, want %q", read(t, kept), read(t, kept+"-2"), text)
 			}
 			if got := load(t, s).Exercises["7.7"]; !reflect.DeepEqual(got, sample("7.7", 1)) {
-				t.Errorf("saved %+v", got)
+				t.Errorf("after the save: got %+v, want %+v", got, sample("7.7", 1))
 			}
 		})
 	}
 }
 
-func TestLeftAlone(t *testing.T) {
+func TestFiles_leavesForeignDocument(t *testing.T) {
 	large := `{"version": 1, "id": "7.7", "answers": {"a": "` + strings.Repeat("x", MaxBytes) + `"}}`
 	for name, c := range map[string]struct{ text, want string }{
 		"newer":           {`{"version": 2, "id": "7.7", "answers": ["another shape"]}`, "newer kernellab"},
@@ -175,19 +175,19 @@ func TestLeftAlone(t *testing.T) {
 			_, warnings, err := s.Load()
 			if err != nil || len(warnings) != 1 || !strings.Contains(warnings[0].Error(), c.want) ||
 				!strings.Contains(warnings[0].Error(), path) {
-				t.Errorf("Load: %v, %q", err, warnings)
+				t.Errorf("Load: got error %v, warnings %q, want one warning with %q", err, warnings, c.want)
 			}
 			if err := s.SaveExercise(sample("7.7", 1), Durable); err == nil || !strings.Contains(err.Error(), c.want) {
-				t.Errorf("SaveExercise: %v", err)
+				t.Errorf("SaveExercise: got error %v, want one with %q", err, c.want)
 			}
 			if read(t, path) != c.text {
-				t.Error("the document has changed")
+				t.Errorf("the document became %q, want %q", read(t, path), c.text)
 			}
 		})
 	}
 }
 
-func TestFolderInPlaceOfDocument(t *testing.T) {
+func TestFiles_folderInPlaceOfDocument(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.Mkdir(filepath.Join(dir, "exercise-7.7.json"), 0o700); err != nil {
 		t.Fatal(err)
@@ -195,27 +195,27 @@ func TestFolderInPlaceOfDocument(t *testing.T) {
 	s := NewFiles(dir)
 	if _, warnings, err := s.Load(); err != nil || len(warnings) != 1 ||
 		!strings.Contains(warnings[0].Error(), "folder") {
-		t.Errorf("Load: %v, %q", err, warnings)
+		t.Errorf("Load: got error %v, warnings %q, want one about the folder", err, warnings)
 	}
 	if err := s.SaveExercise(sample("7.7", 1), Durable); err == nil || !strings.Contains(err.Error(), "folder") {
-		t.Errorf("SaveExercise: %v", err)
+		t.Errorf("SaveExercise: got error %v, want one about the folder", err)
 	}
 }
 
-func TestTooLargeIsNotWritten(t *testing.T) {
+func TestFiles_refusesTooLarge(t *testing.T) {
 	s := NewFiles(t.TempDir())
 	save(t, s, sample("7.7", 1))
 	e := sample("7.7", 2)
 	e.Answers["x2"] = strings.Repeat("x", MaxBytes)
 	if err := s.SaveExercise(e, Durable); err == nil || !strings.Contains(err.Error(), "shorten") {
-		t.Errorf("SaveExercise: %v", err)
+		t.Errorf("SaveExercise of too large a document: got error %v, want one that asks to shorten it", err)
 	}
 	if got := load(t, s).Exercises["7.7"]; got.Revision != 1 {
-		t.Errorf("revision %d", got.Revision)
+		t.Errorf("got revision %d, want 1", got.Revision)
 	}
 }
 
-func TestUnknownFieldsSurvive(t *testing.T) {
+func TestFiles_keepsUnknownFields(t *testing.T) {
 	dir := t.TempDir()
 	place(t, dir, "exercise-7.7.json",
 		`{"version":1,"id":"7.7","mood":{"good":[1, 2]},"steps":{"sum":{"done":true,"stars":3}},"revision":1}`)
@@ -240,26 +240,26 @@ func TestUnknownFieldsSurvive(t *testing.T) {
 		}
 		for _, field := range lost {
 			if !strings.Contains(text.String(), field) {
-				t.Errorf("%s has no %s:\n%s", name, field, &text)
+				t.Errorf("%s: got\n%s\nwant the field %s", name, &text, field)
 			}
 		}
 	}
 }
 
-// A folder that cannot be written to is said at once; what is saved in vain is
-// written when the folder takes it.
-func TestUnwritableFolderIsSaidAndMended(t *testing.T) {
+// A folder that cannot be written to is reported at once. What could not be saved is saved
+// when the folder accepts it.
+func TestFiles_unwritableFolder(t *testing.T) {
 	path := place(t, t.TempDir(), "file", "") // no folder, for root as for others
 	for _, dir := range []string{path, filepath.Join(path, "below")} {
 		s := NewFiles(dir)
 		if err := s.Make(); err == nil || !strings.Contains(err.Error(), dir) {
-			t.Errorf("Make: %v", err)
+			t.Errorf("Make: got error %v, want one with %s", err, dir)
 		}
 		if err := s.SaveExercise(sample("1.2", 1), Draft); err == nil || Cause(err) != "no folder can be made there" {
-			t.Errorf("SaveExercise: %v", err)
+			t.Errorf("SaveExercise: got error %v, want that no folder can be made there", err)
 		}
 		if err := Probe(dir); err == nil || !strings.Contains(err.Error(), dir) {
-			t.Errorf("Probe: %v", err)
+			t.Errorf("Probe: got error %v, want one with %s", err, dir)
 		}
 	}
 	if err := os.Remove(path); err != nil {
@@ -268,40 +268,40 @@ func TestUnwritableFolderIsSaidAndMended(t *testing.T) {
 	s := NewFiles(path)
 	save(t, s, sample("1.2", 1))
 	if load(t, s).Exercises["1.2"].ID == "" {
-		t.Error("not saved, now that it could be")
+		t.Error("SaveExercise after the repair: got nothing saved, want the exercise")
 	}
 }
 
-func TestProbeLeavesNothing(t *testing.T) {
+func TestProbe_leavesNothing(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "x", "y")
 	if err := Probe(dir); err != nil {
 		t.Fatal(err)
 	}
 	if names, err := os.ReadDir(dir); err != nil || len(names) > 0 {
-		t.Errorf("%v, %v", names, err)
+		t.Errorf("after Probe: got files %v, error %v, want none", names, err)
 	}
 }
 
-func TestLockDoesNotHang(t *testing.T) {
+func TestFiles_lockDoesNotHang(t *testing.T) {
 	dir := t.TempDir()
 	unlock, held, err := tryLock(filepath.Join(dir, lockName))
 	if err != nil || !held {
-		t.Fatal(held, err)
+		t.Fatalf("tryLock: got %v, error %v, want the lock", held, err)
 	}
 	s := NewFiles(dir)
 	s.wait = 20 * time.Millisecond
 	var busy *BusyError
 	if err := s.SaveExercise(sample("7.7", 1), Draft); !errors.As(err, &busy) {
-		t.Errorf("SaveExercise under a lock: %v", err)
+		t.Errorf("SaveExercise under a lock: got error %v, want a BusyError", err)
 	}
 	if _, _, err := s.Load(); !errors.As(err, &busy) {
-		t.Errorf("Load under a lock: %v", err)
+		t.Errorf("Load under a lock: got error %v, want a BusyError", err)
 	}
 	unlock()
 	save(t, s, sample("7.7", 1))
 }
 
-func TestSweep(t *testing.T) {
+func TestNewFiles_sweeps(t *testing.T) {
 	dir := t.TempDir()
 	old, young := place(t, dir, ".writing-1.tmp", "half"), place(t, dir, ".writing-2.tmp", "half")
 	hour := time.Now().Add(-time.Hour)
@@ -311,11 +311,11 @@ func TestSweep(t *testing.T) {
 	load(t, NewFiles(dir))
 	s := NewFiles(dir)
 	if s.exists(old) || !s.exists(young) {
-		t.Errorf("old is there: %v, young: %v", s.exists(old), s.exists(young))
+		t.Errorf("after the sweep: old exists %v, young %v, want false, true", s.exists(old), s.exists(young))
 	}
 }
 
-func TestDefaultDir(t *testing.T) {
+func TestDefaultDir_environment(t *testing.T) {
 	for _, c := range []struct {
 		name, system string
 		env          map[string]string
@@ -333,16 +333,16 @@ func TestDefaultDir(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			got, err := defaultDir(c.system, func(k string) string { return c.env[k] })
 			if filepath.ToSlash(got) != c.want || (err == nil) != (c.want != "") {
-				t.Errorf("%q, %v", got, err)
+				t.Errorf("defaultDir = %q, error %v, want %q", got, err, c.want)
 			}
 			if err != nil && !strings.Contains(err.Error(), "XDG_DATA_HOME") {
-				t.Errorf("%v says not what would work", err)
+				t.Errorf("DefaultDir: got error %v, want one that says what would work", err)
 			}
 		})
 	}
 }
 
-// hostile are ids that would lead out of a folder, or be special in one.
+// hostile returns ids that would lead out of a folder or mean something special in one.
 func hostile() []string {
 	return []string{
 		"", ".", "..", "../../etc/passwd", "/etc/passwd", `..\..\x`, "a/b", "a\x00b", "CON", "con", "nul", "7.7\n",
@@ -358,7 +358,7 @@ func FuzzNames(f *testing.F) {
 	f.Fuzz(func(t *testing.T, a, b string) {
 		checkName(t, a)
 		if a != b && (strings.EqualFold(fileName(a), fileName(b)) || ForStudent("r", a) == ForStudent("r", b)) {
-			t.Errorf("%q and %q share a name", a, b)
+			t.Errorf("ids %q and %q share a name, want two", a, b)
 		}
 	})
 }
@@ -367,11 +367,11 @@ func checkName(t *testing.T, id string) {
 	t.Helper()
 	name := fileName(id)
 	if !isExercise(name) || filepath.Base(name) != name || len(name) > 64 || !filepath.IsLocal(name) {
-		t.Errorf("fileName(%q) = %q", id, name)
+		t.Errorf("fileName(%q) = %q, want a local name of an exercise", id, name)
 	}
 	root := filepath.Join("data", "root")
 	rel, err := filepath.Rel(filepath.Join(root, "students"), ForStudent(root, id))
 	if err != nil || len(rel) != 32 || strings.Trim(rel, "0123456789abcdef") != "" {
-		t.Errorf("ForStudent(%q) = %q, %v", id, rel, err)
+		t.Errorf("ForStudent(%q) = %q, error %v, want 32 hexadecimal digits", id, rel, err)
 	}
 }

@@ -9,9 +9,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Two first sessions at once, each with a seed of its own: one profile, one
-// seed, whoever saves last.
-func TestTwoFirstProfiles(t *testing.T) {
+// Two first sessions at the same time draw different seeds. They end with one profile and
+// one seed, whichever saves last.
+func TestFiles_twoFirstProfiles(t *testing.T) {
 	dir := t.TempDir()
 	a, b := NewFiles(dir), NewFiles(dir)
 	load(t, a)
@@ -22,14 +22,14 @@ func TestTwoFirstProfiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := load(t, NewFiles(dir)).Profile.Seed; got != 40 {
-			t.Fatalf("save %d: the seed is %d, and the first on disk was 40", i, got)
+			t.Fatalf("save %d: got seed %d, want 40, the first on disk", i, got)
 		}
 	}
 }
 
-// Two first sessions of one sheet, begun at different times: it is one sheet,
-// and what is done in either is in it, however the saves fall.
-func TestTwoFirstSheets(t *testing.T) {
+// Two first sessions begin one sheet at different times. It is one sheet, with what is done
+// in either, in whatever order they save.
+func TestFiles_twoFirstSheets(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		dir, err := os.MkdirTemp("", "first")
 		if err != nil {
@@ -61,19 +61,19 @@ func TestTwoFirstSheets(t *testing.T) {
 		for _, doc := range docs {
 			for field := range doc.Answers {
 				if got.Answers[field] != "typed" || !got.Steps[field].Done || got.Steps[field].Attempts != 1 {
-					t.Fatalf("%s is lost: %+v", field, got)
+					t.Fatalf("got %+v, want %s typed and done once", got, field)
 				}
 			}
 		}
 		if len(got.OtherAttempts) > 0 {
-			t.Fatalf("one sheet became two: %+v", got.OtherAttempts)
+			t.Fatalf("got other sheets %+v, want one sheet", got.OtherAttempts)
 		}
 	})
 }
 
-// Sheets with different numbers in two processes: the one saved last is in
-// hand, the other beside it, and no text or attempt of either is lost.
-func TestSheetsOfTwoSeeds(t *testing.T) {
+// Two processes have sheets with different numbers. The one saved last is the current one,
+// the other is set aside, and no text or attempt of either is lost.
+func TestFiles_sheetsOfTwoSeeds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		dir, err := os.MkdirTemp("", "seeds")
 		if err != nil {
@@ -104,18 +104,18 @@ func TestSheetsOfTwoSeeds(t *testing.T) {
 		}
 		got := state.Exercises["7.7"]
 		if got.Seed != docs[last].Seed {
-			t.Fatalf("the sheet in hand is not the one saved last: %+v", got)
+			t.Fatalf("got current sheet %+v, want seed %d, which was saved last", got, docs[last].Seed)
 		}
 		for _, doc := range docs {
 			if doc.Revision > 0 && !holds(got, doc) {
-				t.Fatalf("the sheet of seed %d is lost: %+v", doc.Seed, got)
+				t.Fatalf("got %+v, want it to hold the sheet of seed %d", got, doc.Seed)
 			}
 		}
 	})
 }
 
-// holds reports whether a document has the answers and attempts of another, in
-// hand or beside.
+// holds reports whether a document has the answers and attempts of another, on the current
+// sheet or on one set aside.
 func holds(e, want Exercise) bool {
 	for _, s := range append(e.OtherAttempts, e.currentAttempt()) {
 		if s.isCurrentOf(want) && s.Answers["x"] == want.Answers["x"] &&
@@ -126,22 +126,21 @@ func holds(e, want Exercise) bool {
 	return false
 }
 
-// A sheet that this process begins anew in place of one it knows is meant to
-// replace it.
-func TestBegunAnewReplaces(t *testing.T) {
+// A sheet that this process begins again replaces the one it knows.
+func TestFiles_begunAgainReplaces(t *testing.T) {
 	dir := t.TempDir()
 	s := NewFiles(dir)
 	save(t, s, sample("7.7", 1))
 	anew := Exercise{ID: "7.7", Seed: 3, Started: day(5), Revision: 2}
 	save(t, s, anew)
 	if got := load(t, s).Exercises["7.7"]; len(got.OtherAttempts) > 0 || got.Seed != 3 {
-		t.Errorf("%+v", got)
+		t.Errorf("got %+v, want only the sheet of seed 3", got)
 	}
 }
 
-// Where locks do not work, a document that another process has made in the
-// meantime is merged with, not replaced.
-func TestFirstIsMadeExclusively(t *testing.T) {
+// If locks do not work, a document that another process has made in the meantime is merged
+// and not replaced.
+func TestFiles_firstIsMadeExclusively(t *testing.T) {
 	dir := t.TempDir()
 	s := NewFiles(dir)
 	other := sample("7.7", 1)
@@ -151,11 +150,11 @@ func TestFirstIsMadeExclusively(t *testing.T) {
 	save(t, s, mine)
 	got := load(t, NewFiles(dir)).Exercises["7.7"]
 	if got.Answers["c"] != "mine" || got.Answers["x2"] != other.Answers["x2"] {
-		t.Errorf("found %q", got.Answers)
+		t.Errorf("got answers %q, want mine and those of the other", got.Answers)
 	}
 }
 
-// racing is a disk without locks on which somebody else is first, once.
+// racing is a disk without locks on which another process writes first, once.
 type racing struct {
 	osDisk
 	before func()

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// saverFolder names the variable that makes this test binary save for ever.
+// saverFolder is the environment variable that makes this test binary save for ever.
 const saverFolder = "KERNELLAB_TEST_SAVER"
 
 func TestMain(m *testing.M) {
@@ -23,8 +23,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// saveForEver types one character after the other and saves each, and says on
-// standard output which revision is saved. It ends only by being killed.
+// saveForEver types one character after another, saves each, and prints the revision that is
+// saved. It ends only when it is killed.
 func saveForEver(dir string) {
 	s := NewFiles(dir)
 	state, warnings, err := s.Load()
@@ -45,36 +45,36 @@ func saveForEver(dir string) {
 	}
 }
 
-// typed is what has been typed by a revision; its length varies, so that half
-// a document would not parse.
+// typed returns what has been typed by a revision. Its length varies, so that half a document
+// cannot be parsed.
 func typed(revision uint64) string {
 	return strings.Repeat("é", int(revision*37%900)) + strconv.FormatUint(revision, 10)
 }
 
-// A process killed at any moment loses at most the character being typed: the
-// document is the one acknowledged last, or the one in flight.
-func TestKilledWhileSaving(t *testing.T) {
+// A process that is killed loses at most the character being typed: the document is the one
+// confirmed last or the one being written.
+func TestFiles_killedWhileSaving(t *testing.T) {
 	dir := t.TempDir()
 	rng := rand.New(rand.NewPCG(1, 2))
 	for round := range 40 {
 		acknowledged := saveAndKill(t, dir, time.Duration(1+rng.IntN(25))*time.Millisecond)
 		state, warnings, err := NewFiles(dir).Load()
 		if err != nil || len(warnings) > 0 {
-			t.Fatalf("round %d: %v, %q", round, err, warnings)
+			t.Fatalf("round %d: Load: got error %v, warnings %q, want none", round, err, warnings)
 		}
 		e := state.Exercises["7.7"]
 		if e.Revision < acknowledged || e.Revision > acknowledged+1 || e.Answers["text"] != typed(e.Revision) {
-			t.Fatalf("round %d: acknowledged %d, found revision %d with %q", round, acknowledged, e.Revision,
-				e.Answers["text"])
+			t.Fatalf("round %d: got revision %d with %q, want %d or the next", round, e.Revision, e.Answers["text"],
+				acknowledged)
 		}
 	}
 	if left, _ := filepath.Glob(filepath.Join(dir, "*.damaged-*")); len(left) > 0 {
-		t.Errorf("damaged: %q", left)
+		t.Errorf("got damaged documents %q, want none", left)
 	}
 }
 
-// saveAndKill lets a process save until it has acknowledged something, and a
-// little longer, and kills it. It returns the last revision acknowledged.
+// saveAndKill kills a process that saves some time after it has confirmed a revision, and
+// returns the last revision confirmed.
 func saveAndKill(t *testing.T, dir string, longer time.Duration) uint64 {
 	t.Helper()
 	child := exec.Command(os.Args[0])
@@ -91,7 +91,7 @@ func saveAndKill(t *testing.T, dir string, longer time.Duration) uint64 {
 	for lines.Scan() {
 		n, err := strconv.ParseUint(lines.Text(), 10, 64)
 		if err != nil {
-			t.Fatalf("the saver says %q", lines.Text())
+			t.Fatalf("the saver prints %q, want a revision", lines.Text())
 		}
 		if last == 0 {
 			time.AfterFunc(longer, func() { _ = child.Process.Kill() })
@@ -100,7 +100,7 @@ func saveAndKill(t *testing.T, dir string, longer time.Duration) uint64 {
 	}
 	_ = child.Wait() // it was killed
 	if last == 0 {
-		t.Fatal("nothing was saved")
+		t.Fatal("got no revision, want at least one")
 	}
 	return last
 }

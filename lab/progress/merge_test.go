@@ -52,7 +52,7 @@ func anyReview(t *rapid.T) Review {
 		Asked: rapid.IntRange(1, 3).Draw(t, "asked")}
 }
 
-// grown is a document that this process may save after base.
+// grown draws a document that this process may save after base.
 func grown(t *rapid.T, base Exercise) Exercise {
 	e := anyExercise(t)
 	if e.sameAttempt(base) {
@@ -66,25 +66,25 @@ func grown(t *rapid.T, base Exercise) Exercise {
 	return e
 }
 
-func TestMergeLaws(t *testing.T) {
+func TestMerge_laws(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		base := anyExercise(t)
 		mine, disk := grown(t, base), grown(t, base)
 		out := merge(base, mine, disk)
 		if out.Done != (mine.Done || disk.Done) {
-			t.Fatalf("done %v of %v and %v", out.Done, mine.Done, disk.Done)
+			t.Fatalf("merged Done = %v, want that of %v or %v", out.Done, mine.Done, disk.Done)
 		}
 		for _, at := range []time.Time{mine.DoneAt, disk.DoneAt} {
 			if !at.IsZero() && (out.DoneAt.IsZero() || out.DoneAt.After(at)) {
-				t.Fatalf("done at %v of %v and %v", out.DoneAt, mine.DoneAt, disk.DoneAt)
+				t.Fatalf("merged DoneAt = %v, want the earlier of %v and %v", out.DoneAt, mine.DoneAt, disk.DoneAt)
 			}
 		}
 		if out.Seconds < mine.Seconds || out.Seconds < disk.Seconds {
-			t.Fatalf("seconds %g of %g and %g", out.Seconds, mine.Seconds, disk.Seconds)
+			t.Fatalf("merged Seconds = %g, want at least %g and %g", out.Seconds, mine.Seconds, disk.Seconds)
 		}
 		for name, text := range mine.Answers {
 			if was, had := base.Answers[name]; (!had || was != text) && out.Answers[name] != text {
-				t.Fatalf("the answer %q to %s became %q", text, name, out.Answers[name])
+				t.Fatalf("merged answer to %s = %q, want %q", name, out.Answers[name], text)
 			}
 		}
 		if !mine.sameAttempt(disk) {
@@ -94,14 +94,14 @@ func TestMergeLaws(t *testing.T) {
 			if m, d := mine.Steps[name],
 				disk.Steps[name]; out.Steps[name].Done != (m.Done || d.Done) ||
 				out.Steps[name].Hints < max(m.Hints, d.Hints) {
-				t.Fatalf("step %s went back: %+v of %+v and %+v", name, out.Steps[name], m, d)
+				t.Fatalf("merged step %s = %+v, want at least %+v and %+v", name, out.Steps[name], m, d)
 			}
 		}
 	})
 }
 
-// With no other writer a save is what was saved, on the same sheet.
-func TestMergeAlone(t *testing.T) {
+// If there is no other writer, a save is unchanged.
+func TestMerge_alone(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		base := anyExercise(t)
 		mine := base.Clone()
@@ -120,8 +120,8 @@ func TestMergeAlone(t *testing.T) {
 	})
 }
 
-// Two processes with one exercise open: what each does is kept.
-func TestTwoWriters(t *testing.T) {
+// What two processes do on the same exercise is kept.
+func TestMerge_twoWriters(t *testing.T) {
 	dir := t.TempDir()
 	a, b := NewFiles(dir), NewFiles(dir)
 	start := sample("7.7", 1)
@@ -137,15 +137,15 @@ func TestTwoWriters(t *testing.T) {
 	save(t, b, yours)
 	got := load(t, NewFiles(dir)).Exercises["7.7"]
 	if got.Answers["x2"] != "from a" || got.Answers["b"] != "from b" {
-		t.Errorf("answers %q", got.Answers)
+		t.Errorf("got answers %q, want those of both", got.Answers)
 	}
 	if s := got.Steps["sum"]; !s.Done || s.Attempts != 4 || s.Hints != 2 || s.Frame != 40 || len(s.Tried) != 4 {
-		t.Errorf("step %+v", s)
+		t.Errorf("got task %+v, want the work of both", s)
 	}
 }
 
-// Saves that run at the same time, in any order, leave the newest.
-func TestConcurrentSaves(t *testing.T) {
+// Of saves at the same time, in any order, the newest remains.
+func TestFiles_concurrentSaves(t *testing.T) {
 	s := NewFiles(t.TempDir())
 	load(t, s)
 	var wg sync.WaitGroup
@@ -160,7 +160,7 @@ func TestConcurrentSaves(t *testing.T) {
 	}
 	wg.Wait()
 	if got := load(t, s).Exercises["7.7"]; got.Revision != 20 || got.Answers["x"] != "20" {
-		t.Errorf("%+v", got)
+		t.Errorf("got %+v, want revision 20", got)
 	}
 }
 
@@ -175,7 +175,7 @@ func FuzzDecode(f *testing.F) {
 		e, err := decodeExercise(text)
 		if err != nil {
 			if !reflect.DeepEqual(e, Exercise{}) {
-				t.Error("an error, and a document")
+				t.Errorf("decodeExercise: got an error and %+v, want only the error", e)
 			}
 			return
 		}
@@ -185,11 +185,11 @@ func FuzzDecode(f *testing.F) {
 		}
 		back, err := decodeExercise(again)
 		if err != nil {
-			t.Fatalf("%v in\n%s", err, again)
+			t.Fatalf("decodeExercise of its own text: got error %v, want none, in\n%s", err, again)
 		}
 		third, err := encode(back)
 		if err != nil || string(third) != string(again) {
-			t.Errorf("%v\n%s\nbecame\n%s", err, again, third)
+			t.Errorf("encode again: got error %v\n%s\nwant\n%s", err, third, again)
 		}
 	})
 }

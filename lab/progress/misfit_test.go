@@ -8,8 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// However a document is damaged, no name of a type is in what is said of it.
-func TestMisfitsNameNoTypes(t *testing.T) {
+// However a document is damaged, the error does not name a type of the program.
+func TestDecode_errorsNameNoTypes(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		text, err := json.Marshal(anyExercise(rt))
 		if err != nil {
@@ -25,7 +25,7 @@ func TestMisfitsNameNoTypes(t *testing.T) {
 		for _, word := range []string{"Go ", "struct", "unmarshal", "progress.", "uint", "int64", "json",
 			"parsing time"} {
 			if strings.Contains(err.Error(), word) {
-				rt.Fatalf("%s\n%s", damaged, err)
+				rt.Fatalf("%s: got error %v, want it without %q", damaged, err, word)
 			}
 		}
 	})

@@ -8,9 +8,9 @@ func asked(on, for_ int) Review {
 	return Review{Due: day(on + for_), Last: day(on), Stability: float64(for_), Difficulty: 5, Asked: 1}
 }
 
-// Two processes ask for different steps, and for the same one: nothing is lost, and
-// of one step the later asking stands. That a unit is known is kept from either side.
-func TestReviewsOfTwoWriters(t *testing.T) {
+// Two processes review different tasks and the same one: nothing is lost, and the later
+// review of a task counts. Known units are kept from both.
+func TestMerge_reviewsOfTwoWriters(t *testing.T) {
 	dir := t.TempDir()
 	a, b := NewFiles(dir), NewFiles(dir)
 	start := sample("7.7", 1)
@@ -33,13 +33,13 @@ func TestReviewsOfTwoWriters(t *testing.T) {
 		}
 	}
 	if !got.Known || len(got.Reviews) != len(want) {
-		t.Errorf("known %v, reviews %v", got.Known, got.Reviews)
+		t.Errorf("got known = %v, reviews %v, want true and %v", got.Known, got.Reviews, want)
 	}
 }
 
-// A unit that is tested out while another process works on one of its exercises
-// leaves the sheet in hand there.
-func TestKnownWithoutASheet(t *testing.T) {
+// If a unit is tested out while another process works on one of its exercises, that
+// exercise keeps its sheet.
+func TestMerge_knownWithoutSheet(t *testing.T) {
 	dir := t.TempDir()
 	a, b := NewFiles(dir), NewFiles(dir)
 	load(t, a)
@@ -49,11 +49,11 @@ func TestKnownWithoutASheet(t *testing.T) {
 	save(t, b, Exercise{ID: "7.7", Known: true, Revision: 1})
 	got := load(t, NewFiles(dir)).Exercises["7.7"]
 	if !got.Known || !got.sameAttempt(sheet) || got.Step != sheet.Step || len(got.OtherAttempts) > 0 {
-		t.Errorf("%+v", got)
+		t.Errorf("got %+v, want the sheet %+v, known", got, sheet)
 	}
 	sheet.Revision, sheet.Step = 2, "later"
 	save(t, a, sheet)
 	if got := load(t, NewFiles(dir)).Exercises["7.7"]; !got.Known || got.Step != "later" {
-		t.Errorf("%+v", got)
+		t.Errorf("got %+v, want it known and at \"later\"", got)
 	}
 }

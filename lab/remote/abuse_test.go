@@ -15,7 +15,7 @@ import (
 	"kernellab/testdata/support/hosttest"
 )
 
-// resize sends one window-change without waiting for anything.
+// resize sends a window-change request without waiting for a reply.
 func (s *student) resize(w, h uint32) {
 	s.t.Helper()
 	change := struct{ Columns, Rows, Width, Height uint32 }{w, h, 0, 0}
@@ -24,7 +24,7 @@ func (s *student) resize(w, h uint32) {
 	}
 }
 
-func TestResizeStorm(t *testing.T) {
+func TestServer_resizeStorm(t *testing.T) {
 	h := start(t, nil)
 	s := dial(t, h, "ada", hosttest.NewKey(t))
 	s.pty("xterm-256color", 80, 24)
@@ -40,7 +40,7 @@ func TestResizeStorm(t *testing.T) {
 	s.echoes("alive")
 }
 
-func TestSizesAreClamped(t *testing.T) {
+func TestServer_clampsSizes(t *testing.T) {
 	for _, c := range []struct {
 		columns, rows uint32
 		want          string
@@ -57,7 +57,7 @@ func TestSizesAreClamped(t *testing.T) {
 				Modes                        string
 			}{"xterm", c.columns, c.rows, 1<<32 - 1, 1<<32 - 1, ""}
 			if ok, err := s.session.SendRequest("pty-req", true, gossh.Marshal(&request)); err != nil || !ok {
-				t.Fatal(ok, err)
+				t.Fatalf("pty-req: got %v, error %v, want it accepted", ok, err)
 			}
 			s.shell()
 			s.sees("size=" + c.want)
@@ -73,7 +73,7 @@ func TestSizesAreClamped(t *testing.T) {
 	}
 }
 
-func TestKillerBytes(t *testing.T) {
+func TestServer_killerBytes(t *testing.T) {
 	h := start(t, nil)
 	other := open(t, h, "bob", hosttest.NewKey(t))
 	other.sees("size=80x24")
@@ -97,7 +97,7 @@ func TestKillerBytes(t *testing.T) {
 	other.echoes("alive")
 }
 
-func TestSessionOutlivesDecoderPanic(t *testing.T) {
+func TestServer_sessionOutlivesDecoderPanic(t *testing.T) {
 	h := start(t, nil)
 	s := open(t, h, "ada", hosttest.NewKey(t))
 	s.sees("size=80x24")
@@ -106,38 +106,38 @@ func TestSessionOutlivesDecoderPanic(t *testing.T) {
 	s.echoes("alive")
 }
 
-func TestOneChannelAConnection(t *testing.T) {
+func TestServer_oneChannelPerConnection(t *testing.T) {
 	h := start(t, nil)
 	s := open(t, h, "ada", hosttest.NewKey(t))
 	s.sees("size=80x24")
 	for range 50 {
 		if second, err := s.conn.NewSession(); err == nil {
 			_ = second.Close()
-			t.Fatal("a second session channel was opened")
+			t.Fatal("a second session channel: got no error, want one")
 		}
 	}
 	if _, err := s.conn.Dial("tcp", h.Addr().String()); err == nil {
-		t.Error("port forwarding was allowed")
+		t.Error("port forwarding: got no error, want one")
 	}
 	if _, err := s.conn.Listen("tcp", "127.0.0.1:0"); err == nil {
-		t.Error("remote forwarding was allowed")
+		t.Error("remote forwarding: got no error, want one")
 	}
 	s.echoes("alive")
 }
 
-func TestUnwantedRequestsAreRefused(t *testing.T) {
+func TestServer_refusesRequests(t *testing.T) {
 	h := start(t, nil)
 	s := dial(t, h, "ada", hosttest.NewKey(t))
 	for _, request := range []string{"subsystem", "auth-agent-req@openssh.com", "x11-req", "signal", "break",
 		"unheard-of"} {
 		ok, err := s.session.SendRequest(request, true, gossh.Marshal(struct{ Name string }{"sftp"}))
 		if err != nil || ok {
-			t.Errorf("%s: accepted %v, error %v", request, ok, err)
+			t.Errorf("%s: got accepted = %v, error %v, want it refused", request, ok, err)
 		}
 	}
 }
 
-func TestEnvironmentFlood(t *testing.T) {
+func TestServer_environmentFlood(t *testing.T) {
 	h := start(t, nil)
 	s := dial(t, h, "ada", hosttest.NewKey(t))
 	for _, v := range []struct{ name, value string }{
@@ -171,7 +171,7 @@ func TestEnvironmentFlood(t *testing.T) {
 	}
 }
 
-func TestHugePaste(t *testing.T) {
+func TestServer_hugePaste(t *testing.T) {
 	h := start(t, nil)
 	s := open(t, h, "ada", hosttest.NewKey(t))
 	s.sees("size=80x24")
@@ -180,8 +180,8 @@ func TestHugePaste(t *testing.T) {
 	s.echoes("x")
 }
 
-// A client that vanishes leaves its progress saved and nothing running.
-func TestRudeDisconnect(t *testing.T) {
+// If a client vanishes, its work is saved and nothing keeps running.
+func TestServer_rudeDisconnect(t *testing.T) {
 	h := start(t, nil)
 	warm := open(t, h, "warm", hosttest.NewKey(t))
 	warm.sees("size=80x24")
@@ -205,8 +205,8 @@ func TestRudeDisconnect(t *testing.T) {
 	eventually(t, "nothing is left running", func() bool { return runtime.NumGoroutine() <= before+5 })
 }
 
-// A closed channel on a connection that stays open ends its session too.
-func TestChannelClosedConnectionOpen(t *testing.T) {
+// Closing the channel ends the session, even if the connection stays open.
+func TestServer_channelClosedConnectionOpen(t *testing.T) {
 	h := start(t, nil)
 	s := open(t, h, "ada", hosttest.NewKey(t))
 	s.sees("size=80x24")
@@ -220,12 +220,12 @@ func TestChannelClosedConnectionOpen(t *testing.T) {
 	select {
 	case <-closed:
 	case <-time.After(patience):
-		t.Error("the connection stayed open")
+		t.Error("the connection stayed open, want it closed")
 	}
 }
 
-// Suspending would stop the process of the host.
-func TestSuspendIsIgnored(t *testing.T) {
+// ctrl-Z is ignored: suspending would stop the process of the host.
+func TestServer_ignoresSuspend(t *testing.T) {
 	h := start(t, nil)
 	s := open(t, h, "ada", hosttest.NewKey(t))
 	s.sees("size=80x24")
@@ -233,8 +233,8 @@ func TestSuspendIsIgnored(t *testing.T) {
 	s.echoes("ok")
 }
 
-// A reader that stops must not hold the host up when it closes.
-func TestDrainWithStalledClient(t *testing.T) {
+// A client that stops reading must not delay the end of the host.
+func TestServer_drainsStalledClient(t *testing.T) {
 	h := start(t, func(c *Config) {
 		next := c.New
 		c.New = func(ctx context.Context, client Client) (Opened, error) {
@@ -252,12 +252,12 @@ func TestDrainWithStalledClient(t *testing.T) {
 	eventually(t, "a save", func() bool { return h.savesOf("ada") == 1 })
 }
 
-// stuck is a client that reads nothing.
+// stuck is a writer that blocks for ever.
 type stuck struct{ never chan struct{} }
 
 func (s stuck) Write([]byte) (int, error) { <-s.never; return 0, io.EOF }
 
-// flicker fills the screen anew as fast as it can.
+// flicker redraws the screen as fast as it can.
 type flicker struct{ n, w, h int }
 
 type flickMsg struct{}

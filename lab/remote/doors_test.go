@@ -22,7 +22,7 @@ import (
 	"kernellab/testdata/support/hosttest"
 )
 
-func TestPoolDropsTheOldest(t *testing.T) {
+func TestPool_dropsOldest(t *testing.T) {
 	var dropped []*link
 	p := newPool(3, func(l *link) { dropped = append(dropped, l) })
 	links := make([]*link, 6)
@@ -34,85 +34,85 @@ func TestPoolDropsTheOldest(t *testing.T) {
 		}
 	}
 	if len(dropped) != 2 || dropped[0] != links[1] || dropped[1] != links[2] {
-		t.Errorf("%d were dropped, not the second and the third", len(dropped))
+		t.Errorf("got %d dropped connections, want the second and the third", len(dropped))
 	}
 	for _, l := range links {
 		p.remove(l)
 		p.remove(l)
 	}
 	if p.count() != 0 {
-		t.Errorf("%d are left", p.count())
+		t.Errorf("count() = %d, want 0", p.count())
 	}
 }
 
-func TestLineLimitsOneKey(t *testing.T) {
+func TestLine_limitsOneKey(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLine()
 		for i := range lineMost {
 			if !l.mayJoin() {
-				t.Fatalf("session %d may not come", i)
+				t.Fatalf("mayJoin for session %d = false, want true", i)
 			}
 			l.join(&session{})
 		}
 		if l.mayJoin() {
-			t.Error("more sessions may come than may be on their way out")
+			t.Errorf("mayJoin after %d sessions = true, want false", lineMost)
 		}
 		l.length = 0
 		for range loginBurst - lineMost {
 			if !l.mayJoin() {
-				t.Fatal("the burst is too short")
+				t.Fatalf("mayJoin within the first %d logins = false, want true", loginBurst)
 			}
 		}
 		if l.mayJoin() {
-			t.Error("a key may log in without end")
+			t.Errorf("mayJoin after %d logins = true, want false", loginBurst)
 		}
 		time.Sleep(time.Second)
 		if !l.mayJoin() {
-			t.Error("a key that waited may not come")
+			t.Error("mayJoin after a wait = false, want true")
 		}
 		time.Sleep(5 * time.Second)
 		if l.isForgotten() {
-			t.Error("a line is forgotten before it is like a new one")
+			t.Error("isForgotten after 6s = true, want false as the line still has a limit")
 		}
 		time.Sleep(time.Minute)
 		if !l.isForgotten() {
-			t.Error("a line like a new one is not forgotten")
+			t.Error("isForgotten after a minute = false, want true")
 		}
 	})
 }
 
-// A key that has a session takes over its place, also when all are taken.
-func TestRegistryTakeover(t *testing.T) {
+// A key that has a session takes over its place, even if all places are taken.
+func TestRegistry_addTakesOver(t *testing.T) {
 	r := newRegistry(1)
 	first, second, other := &session{client: Client{ID: "a"}}, &session{client: Client{ID: "a"}},
 		&session{client: Client{ID: "b"}}
 	if before, no := r.add(first); before != nil || no != nil {
-		t.Fatal(before, no)
+		t.Fatalf("add of the first: got %v, %v, want no session before it and no refusal", before, no)
 	}
 	if before, no := r.add(second); before != first || no != nil {
-		t.Fatalf("the second takes over from %p (%v), not from the first", before, no)
+		t.Fatalf("add of the second: got %p before it, refusal %v, want the first, %p", before, no, first)
 	}
 	if _, no := r.add(other); no == nil || no.Why != ReasonFull {
-		t.Errorf("another key at a full host: %v", no)
+		t.Errorf("add of another key at a full host: got %v, want %v", no, ReasonFull)
 	}
 	r.remove(first)
 	r.remove(second)
 	if _, no := r.add(other); no != nil || r.old != 0 {
-		t.Errorf("refused with %v, %d old sessions", no, r.old)
+		t.Errorf("add after one has left: got refusal %v, %d old sessions, want none", no, r.old)
 	}
 }
 
-// Clients without a key are not one student.
-func TestAnonymousShareNoLine(t *testing.T) {
+// Clients without a key are not the same student.
+func TestRegistry_addAnonymous(t *testing.T) {
 	r := newRegistry(100)
 	for range 50 {
 		if before, no := r.add(&session{client: Client{ID: AnonymousID}}); before != nil || no != nil {
-			t.Fatal(before, no)
+			t.Fatalf("add of an anonymous client: got %v, %v, want neither", before, no)
 		}
 	}
 }
 
-func TestRefusalsAreFewLines(t *testing.T) {
+func TestRefusals_fewLines(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out bytes.Buffer
 		r := newRefusals(NewMetrics(), slog.New(slog.NewJSONHandler(&out, nil)))
@@ -141,8 +141,8 @@ func TestRefusalsAreFewLines(t *testing.T) {
 	})
 }
 
-// Neither what a panic says nor what a path names reaches the log.
-func TestFaultsAreQuiet(t *testing.T) {
+// Neither the text of a panic nor a full path reaches the log.
+func TestPanicked_quotesNothing(t *testing.T) {
 	var out bytes.Buffer
 	log := slog.New(slog.NewJSONHandler(&out, nil))
 	func() {
@@ -153,7 +153,7 @@ func TestFaultsAreQuiet(t *testing.T) {
 	}()
 	if s := out.String(); strings.Contains(s, "student") || !strings.Contains(s, "remote.deep") ||
 		!strings.Contains(s, "doors_test.go:") || strings.Contains(s, "0x") {
-		t.Errorf("%s", s)
+		t.Errorf("got log %s, want the function and the file but no text and no address", s)
 	}
 	for _, c := range []struct {
 		err  error
@@ -164,7 +164,7 @@ func TestFaultsAreQuiet(t *testing.T) {
 		{nil, "nothing was made"},
 	} {
 		if got := cause(c.err); got != c.want {
-			t.Errorf("%v is logged as %q, not %q", c.err, got, c.want)
+			t.Errorf("cause(%v) = %q, want %q", c.err, got, c.want)
 		}
 	}
 	var m map[string]int
@@ -176,39 +176,39 @@ func TestFaultsAreQuiet(t *testing.T) {
 		m["x"] = 1
 	}()
 	if !strings.Contains(out.String(), "assignment to entry in nil map") {
-		t.Errorf("the runtime's words are missing: %s", out.String())
+		t.Errorf("got log %s, want the message of the runtime", out.String())
 	}
 }
 
 //go:noinline
 func deep(text string) { panic(text) }
 
-// The line to join with names a host that others can reach.
-func TestCommandNamesTheHost(t *testing.T) {
+// The command to log in with names a host that others can reach.
+func TestCommand_namesHost(t *testing.T) {
 	h := start(t, func(c *Config) { c.Addr = "0.0.0.0:0" })
 	others := outsideAddresses()
 	if got := h.Command(); len(others) > 0 && strings.Contains(got, "localhost") {
-		t.Errorf("%q cannot be used on another machine; this one is %q", got, others)
+		t.Errorf("Command() = %q, want one of the addresses %q", got, others)
 	}
 }
 
-// A short limit leaves time after its warning too.
-func TestIdleWarningComesBefore(t *testing.T) {
+// Even a short limit leaves time after its warning.
+func TestIdleWarning_comesBefore(t *testing.T) {
 	for after, want := range map[time.Duration]time.Duration{
 		30 * time.Minute: 5 * time.Minute, 10 * time.Minute: 5 * time.Minute, 4 * time.Second: 2 * time.Second,
 	} {
 		if got := warnedBefore(after); got != want {
-			t.Errorf("of %s the last %s come after the warning, not %s", after, got, want)
+			t.Errorf("warnedBefore(%s) = %s, want %s", after, got, want)
 		}
 	}
 	if got := spoken(25*time.Minute) + ", " + spoken(time.Minute) + ", " + spoken(90*time.Second); got !=
 		"25 minutes, a minute, 1m30s" {
-		t.Error(got)
+		t.Errorf("spoken = %q, want 25 minutes, a minute, 1m30s", got)
 	}
 }
 
-// Connections that say nothing take no session's place.
-func TestWaitingTakesNoPlace(t *testing.T) {
+// Connections that say nothing do not take the place of a session.
+func TestServer_waitingTakesNoPlace(t *testing.T) {
 	h := start(t, func(c *Config) { c.MaxSessions = 2 })
 	for range 300 {
 		conn, err := net.Dial("tcp", h.Addr().String())
@@ -221,13 +221,13 @@ func TestWaitingTakesNoPlace(t *testing.T) {
 	s := open(t, h, "ada", hosttest.NewKey(t))
 	s.sees("size=80x24")
 	if n := h.doors.hall.count(); n != 0 {
-		t.Errorf("%d stand in the hall, though the one that logged in has its session", n)
+		t.Errorf("got %d connections waiting, want 0 as the one that logged in has its session", n)
 	}
 }
 
-// A host is ready while it takes clients and can keep what they do. It finds out
-// by writing, but not for everyone who asks.
-func TestReady(t *testing.T) {
+// A host is ready while it accepts clients and can save their work. It checks by
+// writing a file, but not for every request.
+func TestServer_Ready(t *testing.T) {
 	h := start(t, nil)
 	if err := h.Ready(); err != nil {
 		t.Error(err)
@@ -239,13 +239,13 @@ func TestReady(t *testing.T) {
 	}
 	synctest.Test(t, func(t *testing.T) {
 		if err := p.check(dir); err == nil || strings.Contains(err.Error(), dir) {
-			t.Errorf("of a file in place of its folder the host says %v", err)
+			t.Errorf("check of a file in place of the folder: got error %v, want one without the path", err)
 		}
 		if err := os.Remove(dir); err != nil {
 			t.Fatal(err)
 		}
 		if p.check(dir) == nil {
-			t.Error("it writes each time it is asked")
+			t.Error("check right afterwards: got no error, want the same without writing again")
 		}
 		time.Sleep(probeEvery)
 		if err := p.check(dir); err != nil {
@@ -253,7 +253,7 @@ func TestReady(t *testing.T) {
 		}
 	})
 	if left, err := os.ReadDir(dir); err != nil || len(left) != 0 {
-		t.Errorf("asking left %v (%v)", left, err)
+		t.Errorf("after check: got files %v, error %v, want none", left, err)
 	}
 	h.stop()
 	eventually(t, "the host says that it is closing", func() bool {
@@ -262,7 +262,7 @@ func TestReady(t *testing.T) {
 	})
 }
 
-func TestMetricsHandler(t *testing.T) {
+func TestMetricsHandler_routes(t *testing.T) {
 	notReady := error(nil)
 	m := NewMetrics()
 	m.loggedIn(loginKey)
@@ -277,38 +277,38 @@ func TestMetricsHandler(t *testing.T) {
 		"kernellab_save_seconds_count 0\n", `kernellab_sessions_closed_total{reason="stalled"} 0`,
 		`kernellab_refused_total{reason="full"} 0`, "go_gc_heap_live_bytes "} {
 		if code != 200 || !strings.Contains(text, want) {
-			t.Errorf("metrics: %d, and %q is missing", code, want)
+			t.Errorf("/metrics: got %d, want 200 and %q in\n%s", code, want, text)
 		}
 	}
 	if code, text := get("/livez"); code != 200 || text != "alive\n" {
-		t.Errorf("livez: %d %q", code, text)
+		t.Errorf("/livez = %d, %q, want 200, alive", code, text)
 	}
 	if code, text := get("/readyz"); code != 200 || text != "ready\n" {
-		t.Errorf("readyz: %d %q", code, text)
+		t.Errorf("/readyz = %d, %q, want 200, ready", code, text)
 	}
 	notReady = errors.New("closing")
 	if code, text := get("/readyz"); code != 503 || text != "closing\n" {
-		t.Errorf("not ready: %d %q", code, text)
+		t.Errorf("/readyz when closing = %d, %q, want 503, closing", code, text)
 	}
 }
 
-// A program that ends because its connection has gone, before anybody noticed, has
-// not quit.
-func TestWhoEndedASession(t *testing.T) {
+// A program that ends because its connection is lost has not quit, even if nobody has
+// noticed the loss yet.
+func TestSession_whoEndedIt(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	x := &session{ctx: ctx, cancel: cancel, quit: make(chan struct{})}
 	if got := x.ended(); got != byItself {
-		t.Errorf("nothing happened, and it was ended by %q", got)
+		t.Errorf("ended() when nothing happened = %q, want %q", got, byItself)
 	}
 	cancel()
 	if got := x.ended(); got != byClient {
-		t.Errorf("the connection has gone, and it was ended by %q", got)
+		t.Errorf("ended() without a connection = %q, want %q", got, byClient)
 	}
 }
 
-// A long computation keeps nobody waiting longer than a turn; a short one gives
-// its turn back when it is over, once.
-func TestALongComputationGivesItsTurnUp(t *testing.T) {
+// A long computation holds its turn for a limited time. A short one gives it back once,
+// when it is over.
+func TestTurn_longComputation(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		one := newTurns(1)
 		ctx := context.WithValue(t.Context(), computeKey{}, one)
@@ -322,14 +322,14 @@ func TestALongComputationGivesItsTurnUp(t *testing.T) {
 		short()
 		short()
 		if len(one) != 0 {
-			t.Error("a turn was not given back")
+			t.Errorf("after the computation: got %d turns taken, want 0", len(one))
 		}
 		Turn(t.Context())() // a context of nobody's: there is nothing to wait for
 	})
 }
 
-// Who waits for a turn when the session ends waits no longer.
-func TestATurnIsNotWaitedForAfterTheEnd(t *testing.T) {
+// A session that ends while it waits for a turn stops waiting.
+func TestTurn_endsWithSession(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		one := newTurns(1)
 		one.take(t.Context())
@@ -337,7 +337,7 @@ func TestATurnIsNotWaitedForAfterTheEnd(t *testing.T) {
 		cancel()
 		Turn(ctx)()
 		if len(one) != 1 {
-			t.Error("the turn of another was given back")
+			t.Errorf("after the wait: got %d turns taken, want 1, that of the other", len(one))
 		}
 	})
 }

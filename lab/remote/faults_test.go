@@ -23,7 +23,7 @@ import (
 	"kernellab/testdata/support/hosttest"
 )
 
-// fragile is a mirror that panics at a place when "!" is pressed.
+// fragile is a mirror that panics in one of its methods when "!" is pressed.
 type fragile struct {
 	mirror
 	place string
@@ -37,14 +37,14 @@ func (f fragile) Init() tea.Cmd {
 	return nil
 }
 
-// secret is what a student may have typed and no log should have.
+// secret is a text that a student may have typed. No log may contain it.
 const secret = "what the student typed"
 
 func broken() tea.Msg { panic(secret) }
 
 func nothing() tea.Msg { return nil }
 
-// brokenCommands are commands that panic, by where Bubble Tea runs them.
+// brokenCommands returns commands that panic, by the place where Bubble Tea runs them.
 func brokenCommands() map[string]tea.Cmd {
 	return map[string]tea.Cmd{
 		"a command":                broken,
@@ -85,7 +85,7 @@ func (f fragile) View() tea.View {
 	return f.mirror.View()
 }
 
-// Gather breaks where several keys are waiting.
+// Gather panics when several keys are waiting.
 func (f fragile) Gather(input []tea.Msg) (tea.Model, tea.Cmd) {
 	if f.place == "Gather" {
 		panic(secret)
@@ -99,10 +99,10 @@ func (f fragile) Gather(input []tea.Msg) (tea.Model, tea.Cmd) {
 	return model, tea.Batch(cmds...)
 }
 
-// A panic anywhere in a session is that session's end and nobody else's: its
-// work is saved, its student hears one sentence and has their terminal back, it
-// is counted and logged once, without what the student typed.
-func TestOneSessionsPanicIsOneSessionsEnd(t *testing.T) {
+// A panic in a session ends that session and no other: its work is saved, its student
+// reads one sentence and has the terminal back, and the panic is counted and logged once,
+// without what the student typed.
+func TestServer_panicEndsOneSession(t *testing.T) {
 	places := []string{"Init", "Update", "View", "Gather"}
 	for place := range brokenCommands() {
 		places = append(places, place)
@@ -134,7 +134,7 @@ func TestOneSessionsPanicIsOneSessionsEnd(t *testing.T) {
 			}
 			if said := s.err.String(); strings.Count(said, "Something in the lab broke") != 1 ||
 				strings.Contains(said, secret) {
-				t.Errorf("the student is told %q", said)
+				t.Errorf("the student: got %q, want one sentence without what was typed", said)
 			}
 			if place != "Init" {
 				s.mustBeRestored()
@@ -144,7 +144,7 @@ func TestOneSessionsPanicIsOneSessionsEnd(t *testing.T) {
 			}
 			log := h.log.String()
 			if n := strings.Count(log, "panic in session"); n != 1 || strings.Contains(log, secret) {
-				t.Errorf("%d lines of the log tell of a panic: %s", n, log)
+				t.Errorf("got %d lines about a panic, want one without what was typed: %s", n, log)
 			}
 			if n := testutil.ToFloat64(counts.panics); n != 1 {
 				t.Errorf("%v panics are counted, want 1", n)
@@ -154,28 +154,28 @@ func TestOneSessionsPanicIsOneSessionsEnd(t *testing.T) {
 	}
 }
 
-// A timer's callback that panics rings the alarm.
-func TestATimerThatPanics(t *testing.T) {
+// A callback of a timer that panics rings the alarm.
+func TestGuard_timer(t *testing.T) {
 	a := newAlarm(func(any, []byte) {})
 	time.AfterFunc(0, a.guarded(func() { panic(secret) }))
 	select {
 	case <-a.rung:
 	case <-time.After(patience):
-		t.Error("the alarm did not ring")
+		t.Error("the alarm did not ring, want it to")
 	}
 }
 
-// Messages that only look like lists of commands are left as they are.
-func TestOnlyListsOfCommandsAreGuarded(t *testing.T) {
+// Messages that only look like lists of commands are not changed.
+func TestGuard_listsOfCommands(t *testing.T) {
 	a := newAlarm(func(any, []byte) {})
 	for _, msg := range []tea.Msg{nil, 7, "x", []string{"x"}, gathered{tea.FocusMsg{}}, tea.PasteMsg{Content: "x"}} {
 		if got := a.aroundAll(msg); fmt.Sprint(got) != fmt.Sprint(msg) {
-			t.Errorf("%v became %v", msg, got)
+			t.Errorf("aroundAll(%v) = %v, want it unchanged", msg, got)
 		}
 	}
 }
 
-// unguarded are the goroutines and timers that need no guard, and why.
+// unguarded lists the goroutines and timers that need no guard, and why.
 var unguarded = map[string]string{
 	"program.go AfterFunc(w.limit, w.stalled)": "whoever makes the writer gives it a guarded function",
 	"registry.go AfterFunc(computeTurn, over)": "it receives from a channel that holds something",
@@ -184,26 +184,25 @@ var unguarded = map[string]string{
 	"saves.go go func() literal":               "unbroken takes the panic for the failure of the save",
 }
 
-// Whatever runs by itself on a host recovers from a panic, for nobody else
-// would: each goroutine begins with a guard, and each timer calls a guarded
-// function.
-func TestEveryGoroutineIsGuarded(t *testing.T) {
+// Everything that runs on its own on a host recovers from a panic: each goroutine begins
+// with a guard, and each timer calls a guarded function.
+func TestGuard_everyGoroutine(t *testing.T) {
 	found := 0
 	for _, pattern := range []string{"*.go", "../session/*.go", "../study/*.go", "../cli/*.go"} {
 		files, err := filepath.Glob(pattern)
 		if err != nil || len(files) == 0 {
-			t.Fatal(pattern, err)
+			t.Fatalf("%s: got files %v, error %v, want some", pattern, files, err)
 		}
 		files = slices.DeleteFunc(files, func(f string) bool { return strings.HasSuffix(f, "_test.go") })
 		found += mustBeGuarded(t, files)
 	}
 	if found < 20 {
-		t.Errorf("only %d goroutines and timers were found", found)
+		t.Errorf("got %d goroutines and timers, want at least 20", found)
 	}
 }
 
-// mustBeGuarded looks through the files of one package and returns how many
-// goroutines and timers it found.
+// mustBeGuarded checks the files of one package and returns the number of goroutines and
+// timers in them.
 func mustBeGuarded(t *testing.T, files []string) (found int) {
 	t.Helper()
 	parsed := map[string]*ast.File{}
@@ -237,7 +236,7 @@ func mustBeGuarded(t *testing.T, files []string) (found int) {
 			}
 			place := filepath.Base(name) + " " + strings.Replace(what, "(func() literal)", "func() literal", 1)
 			if !ok && unguarded[place] == "" {
-				t.Errorf("nobody recovers a panic in %s: %q", name, place)
+				t.Errorf("%s: %q has no guard, want one that recovers from a panic", name, place)
 			}
 			return true
 		})
@@ -245,7 +244,7 @@ func mustBeGuarded(t *testing.T, files []string) (found int) {
 	return found
 }
 
-// runsGuarded reports whether what a goroutine calls begins with a guard.
+// runsGuarded reports whether the function of a goroutine begins with a guard.
 func runsGuarded(called ast.Expr, guards map[string]bool) bool {
 	if literal, ok := called.(*ast.FuncLit); ok {
 		return beginsGuarded(literal.Body)
@@ -261,7 +260,7 @@ func beginsGuarded(body *ast.BlockStmt) bool {
 	return ok && strings.ToLower(nameOf(first.Call.Fun)) == "guard"
 }
 
-// isGuarded reports whether a value is made by one of the guards.
+// isGuarded reports whether one of the guards made a value.
 func isGuarded(value ast.Expr) bool {
 	call, ok := value.(*ast.CallExpr)
 	return ok && strings.ToLower(nameOf(call.Fun)) == "guarded"
@@ -277,7 +276,7 @@ func nameOf(f ast.Expr) string {
 	return ""
 }
 
-// closable is a connection that knows whether it is closed.
+// closable is a connection that records whether it is closed.
 type closable struct {
 	net.Conn
 	closed atomic.Bool
@@ -288,9 +287,9 @@ func (c *closable) Close() error {
 	return nil
 }
 
-// A panic in the filter of a connection's requests is the connection's end: it
-// is logged without its words, and counted.
-func TestABrokenFilterIsItsConnectionsEnd(t *testing.T) {
+// A panic in the filter of the requests of a connection ends that connection. It is logged
+// without its text and counted.
+func TestGuard_brokenFilter(t *testing.T) {
 	var out strings.Builder
 	counts := NewMetrics()
 	conn := &closable{}
@@ -302,7 +301,7 @@ func TestABrokenFilterIsItsConnectionsEnd(t *testing.T) {
 	select {
 	case <-safe:
 	case <-time.After(patience):
-		t.Fatal("the filter did not end")
+		t.Fatal("the filter did not end, want it to")
 	}
 	<-l.alarm.rung
 	for deadline := time.Now().Add(patience); !conn.closed.Load() && time.Now().Before(deadline); {
@@ -310,12 +309,13 @@ func TestABrokenFilterIsItsConnectionsEnd(t *testing.T) {
 	}
 	if !conn.closed.Load() || !strings.Contains(out.String(), "panic at the door") ||
 		testutil.ToFloat64(counts.panics) != 1 {
-		t.Errorf("closed: %v, the log: %s", conn.closed.Load(), out.String())
+		t.Errorf("got closed = %v, log %s, want the connection closed and one panic counted", conn.closed.Load(),
+			out.String())
 	}
 }
 
-// What breaks in the host, and in no session, ends nothing else.
-func TestWatchKeepsTheHost(t *testing.T) {
+// A panic in the host outside of the sessions ends nothing else.
+func TestWatch_keepsHost(t *testing.T) {
 	var out strings.Builder
 	counts := NewMetrics()
 	w := Watch{slog.New(slog.NewJSONHandler(&out, nil)), counts}
@@ -325,10 +325,10 @@ func TestWatchKeepsTheHost(t *testing.T) {
 		panic(secret)
 	}()
 	if s := out.String(); !strings.Contains(s, "panic in the host") || strings.Contains(s, secret) ||
-		!strings.Contains(s, "TestWatchKeepsTheHost") {
-		t.Errorf("the log: %s", s)
+		!strings.Contains(s, "TestWatch_keepsHost") {
+		t.Errorf("got log %s, want the panic with its function and without its text", s)
 	}
 	if testutil.ToFloat64(counts.panics) != 1 {
-		t.Error("the panic is not counted")
+		t.Errorf("got %v counted panics, want 1", testutil.ToFloat64(counts.panics))
 	}
 }

@@ -17,10 +17,10 @@ import (
 	"kernellab/testdata/support/hosttest"
 )
 
-// patience bounds every wait of the tests; it is a deadline and no measurement.
+// patience limits every wait of the tests. It is a deadline, not a measurement.
 const patience = 20 * time.Second
 
-// mirror is a model that shows what reached it.
+// mirror is a model that shows what has reached it.
 type mirror struct {
 	width, height int
 	keys          string
@@ -62,7 +62,7 @@ func (m mirror) View() tea.View {
 	return v
 }
 
-// host is a server under test with what its factory saw.
+// host is a server under test that records what its factory was called with.
 type host struct {
 	*Server
 	stop    context.CancelFunc
@@ -104,10 +104,10 @@ func start(t *testing.T, change func(*Config)) *host {
 		select {
 		case err := <-h.done:
 			if err != nil {
-				t.Errorf("Serve returned %v", err)
+				t.Errorf("Serve: got error %v, want none", err)
 			}
 		case <-time.After(patience):
-			t.Error("Serve did not return")
+			t.Errorf("Serve did not return within %v, want it to", patience)
 		}
 	})
 	return h
@@ -119,7 +119,7 @@ func (h *host) saved(id string) {
 	h.saves[h.names[id]]++
 }
 
-// named notes who logs in with a key.
+// named records who logs in with a key.
 func (h *host) named(user string, key gossh.Signer) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -148,7 +148,7 @@ func (h *host) client(i int) Client {
 	return h.clients[i]
 }
 
-// student is a client with one session and what it has seen.
+// student is a client with one session and its output so far.
 type student struct {
 	t       *testing.T
 	raw     net.Conn
@@ -221,7 +221,7 @@ func (s *student) typed(text string) {
 	}
 }
 
-// sees waits until the text has been on the wire.
+// sees waits until the client has received a text.
 func (s *student) sees(text string) {
 	s.t.Helper()
 	eventually(s.t, fmt.Sprintf("the client sees %q", text),
@@ -236,7 +236,7 @@ func (s *student) echoes(word string) {
 	s.sees("echo=" + word)
 }
 
-// exits waits for the session's end and returns its status, -1 if there was
+// exits waits for the end of the session and returns its exit status, or −1 if there is
 // none.
 func (s *student) exits() int {
 	s.t.Helper()
@@ -252,7 +252,7 @@ func (s *student) exits() int {
 		}
 		return -1
 	case <-time.After(patience):
-		s.t.Fatalf("the session did not end; it saw %q", s.out.String())
+		s.t.Fatalf("the session did not end within %v, want it to; it saw %q", patience, s.out.String())
 		return -1
 	}
 }
@@ -265,7 +265,7 @@ func eventually(t testing.TB, what string, holds func() bool) {
 			return
 		}
 	}
-	t.Fatalf("waited in vain: %s", what)
+	t.Fatalf("want within %v: %s", patience, what)
 }
 
 // mustBeRestored checks what a terminal must have received when a program ends.
@@ -273,7 +273,7 @@ func (s *student) mustBeRestored() {
 	s.t.Helper()
 	for _, off := range []string{"\x1b[?1049l", "\x1b[?1002l", "\x1b[?2004l", "\x1b[?25h"} {
 		if !strings.Contains(s.out.String(), off) {
-			s.t.Errorf("the terminal never received %q", off)
+			s.t.Errorf("got no %q in the output, want it when the program ends", off)
 		}
 	}
 }

@@ -16,15 +16,15 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// pumped runs a pump on a fake clock, writing each piece after a pause, and
-// returns what arrived and when the last of it did.
+// pumped runs a pump on a fake clock, writes the pieces with a pause before each, and
+// returns what arrived and when the last arrived.
 func pumped(t *testing.T, pause time.Duration, pieces ...string) (got []string, last time.Duration) {
 	t.Helper()
 	events, last := pumpedEvents(t, pause, pieces...)
 	return slices.Concat(events...), last
 }
 
-// pumpedEvents is pumped by event.
+// pumpedEvents is like pumped and returns a list for each event.
 func pumpedEvents(t *testing.T, pause time.Duration, pieces ...string) (events [][]string, last time.Duration) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -56,7 +56,7 @@ func pumpedEvents(t *testing.T, pause time.Duration, pieces ...string) (events [
 	return events, last
 }
 
-func TestPumpWaitsForTheRestOfASequence(t *testing.T) {
+func TestPump_waitsForRestOfSequence(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		pause time.Duration
@@ -74,15 +74,15 @@ func TestPumpWaitsForTheRestOfASequence(t *testing.T) {
 	}
 }
 
-func TestPumpEndsAPasteThatHasNoEnd(t *testing.T) {
+func TestPump_endsEndlessPaste(t *testing.T) {
 	got, _ := pumped(t, 10*time.Second, pasteStart+"abc", "x")
 	if !slices.Equal(got, []string{"paste(abc)", "x"}) {
 		t.Errorf("got %q", got)
 	}
 }
 
-// Text that arrives together is one event, in order.
-func TestTypedAheadIsOneEvent(t *testing.T) {
+// Text that arrives together is one event and in order.
+func TestPump_typedAheadIsOneEvent(t *testing.T) {
 	typed := strings.Repeat("abcdefghi\tj\r", 20)
 	events, last := pumpedEvents(t, time.Second, typed)
 	if len(events) != 1 || last > time.Millisecond {
@@ -94,9 +94,9 @@ func TestTypedAheadIsOneEvent(t *testing.T) {
 	}
 }
 
-// A key held down, or pressed by a script, makes thirty events a second after
-// the first few; every press arrives, and the last with the next event.
-func TestPumpHoldsTheRate(t *testing.T) {
+// A key that is held down, or pressed by a script, makes thirty events a second after the
+// first few. Every key press arrives.
+func TestPump_holdsRate(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		pause time.Duration
@@ -116,36 +116,36 @@ func TestPumpHoldsTheRate(t *testing.T) {
 				t.Errorf("%d events in %v, want %d at most", len(events), took, most)
 			}
 			if late := last - took; late > time.Second/eventsPerSecond+time.Millisecond {
-				t.Errorf("the last key came %v after it was released", late)
+				t.Errorf("the last key came %v after it was released, want at most one event later", late)
 			}
 		})
 	}
 }
 
-// Typing never waits for the rate.
-func TestPumpDeliversTypingAtOnce(t *testing.T) {
+// Typing never waits.
+func TestPump_deliversTypingAtOnce(t *testing.T) {
 	events, last := pumpedEvents(t, 60*time.Millisecond, slices.Repeat([]string{"x"}, 200)...)
 	if len(events) != 200 || last > 199*60*time.Millisecond+time.Millisecond {
-		t.Errorf("%d events, the last after %v", len(events), last)
+		t.Errorf("got %d events, the last after %v, want 200 without a delay", len(events), last)
 	}
 }
 
-// Of movements that wait only the last counts; the steps of the wheel do all.
-func TestPumpFoldsMovementsOfTheMouse(t *testing.T) {
+// Of movements that wait only the last is delivered, but all turns of the wheel are.
+func TestPump_foldsMouseMovements(t *testing.T) {
 	flood := slices.Repeat([]string{"\x1b[<35;10;5M", "\x1b[<35;11;6M"}, 1000)
 	events, last := pumpedEvents(t, 100*time.Microsecond, append(flood, "q", "\x1b[<64;3;3M\x1b[<64;3;3M")...)
 	got := slices.Concat(events...)
 	if n := len(got); n > 40 ||
 		!slices.Equal(got[n-4:], []string{"mouse(none 10,5)", "q", "mouse(wheelup 2,2)", "mouse(wheelup 2,2)"}) {
-		t.Errorf("%d messages arrived, the last %q", n, got[max(0, n-4):])
+		t.Errorf("got %d messages that end with %q, want at most 40 that end with the wheel", n, got[max(0, n-4):])
 	}
 	if last > 300*time.Millisecond {
-		t.Errorf("the last came after %v on the fake clock", last)
+		t.Errorf("the last event came after %v on the fake clock, want at most 300ms", last)
 	}
 }
 
-// What follows the end of a session is still read, so that its end is seen.
-func TestReaderDrainsAfterTheSession(t *testing.T) {
+// Input after the end of a session is still read, so that the end of it is seen.
+func TestReader_drainsAfterSession(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		r, w := io.Pipe()
@@ -161,12 +161,12 @@ func TestReaderDrainsAfterTheSession(t *testing.T) {
 		_ = w.Close()
 		synctest.Wait()
 		if !ended.Load() {
-			t.Error("the reader did not see the end")
+			t.Error("the reader did not see the end of the input, want it to")
 		}
 	})
 }
 
-func TestPatientWriterReportsAStall(t *testing.T) {
+func TestPatientWriter_reportsStall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r, w := io.Pipe()
 		stalled := 0
@@ -188,7 +188,7 @@ func TestPatientWriterReportsAStall(t *testing.T) {
 	})
 }
 
-// decodeAll feeds pieces and then lets time pass, and prints what came out.
+// decodeAll decodes pieces, then lets time pass, and returns what came out.
 func decodeAll(pieces ...string) []string {
 	var d decoder
 	var out []string
@@ -224,10 +224,10 @@ func describe(m tea.Msg) string {
 	return fmt.Sprintf("%T", m)
 }
 
-// Five bytes that panic the library's X10 mouse decoder (ultraviolet
-// v0.0.0-20260811164956). Should the library be mended one day, the recover
-// stays as a precaution and this test has to find other bytes.
-func TestDecoderSurvivesThePanicOfTheLibrary(t *testing.T) {
+// These five bytes cause a panic in the library's X10 mouse decoder (ultraviolet
+// v0.0.0-20260811164956). If the library is repaired, the recover stays as a precaution
+// and this test needs other bytes.
+func TestDecoder_survivesPanicOfLibrary(t *testing.T) {
 	var d decoder
 	d.feed([]byte("\x9bM-\x890"))
 	d.next(true)
@@ -240,7 +240,7 @@ func TestDecoderSurvivesThePanicOfTheLibrary(t *testing.T) {
 	}
 }
 
-func TestDecode(t *testing.T) {
+func TestDecoder_messages(t *testing.T) {
 	for _, c := range []struct {
 		name, input string
 		want        string
@@ -274,7 +274,7 @@ func TestDecode(t *testing.T) {
 	}
 }
 
-func TestEndlessSequenceIsSkipped(t *testing.T) {
+func TestDecoder_skipsEndlessSequence(t *testing.T) {
 	long := "\x1b]" + strings.Repeat("x", 3*maxPending)
 	for _, end := range []string{"\a", "\x1b\\"} {
 		if got := strings.Join(decodeAll(long[:maxPending], long[maxPending:]+end+"z"), " "); got != "z" {
@@ -283,8 +283,8 @@ func TestEndlessSequenceIsSkipped(t *testing.T) {
 	}
 }
 
-// FuzzDecode checks that no input panics, stalls, or lets anything unsafe out,
-// however it is cut.
+// FuzzDecode checks that no input, however it is split, causes a panic, a stall or an
+// unsafe message.
 func FuzzDecode(f *testing.F) {
 	for _, seed := range []string{"\x9bM-\x890", "\x1b[<0;10;5M", pasteStart + "x" + pasteEnd,
 		"\x1b[65;65;65;1;0;65535_", "\x1b]52;c;aGVsbG8=\a", "é\u0301\xff"} {
@@ -307,7 +307,7 @@ func FuzzDecode(f *testing.F) {
 			}
 		}
 		if d.waiting() {
-			t.Errorf("%q is still pending after it expired", d.pending)
+			t.Errorf("after the timeout %q is still pending, want nothing", d.pending)
 		}
 	})
 }
@@ -316,18 +316,18 @@ func mustBeSafe(t *testing.T, m tea.Msg) {
 	t.Helper()
 	switch m := m.(type) {
 	case tea.WindowSizeMsg:
-		t.Error("a window size was typed")
+		t.Errorf("got a window size %v from typed text, want none", m)
 	case tea.KeyPressMsg:
 		if !safeKeyText(m.Text) {
-			t.Errorf("key text %q", m.Text)
+			t.Errorf("got key text %q, want safe text", m.Text)
 		}
 	case tea.PasteMsg:
 		if !utf8.ValidString(m.Content) || len(m.Content) > maxPaste || strings.Contains(m.Content, "\x1b") {
-			t.Errorf("paste %q", m.Content)
+			t.Errorf("got paste %q, want at most %d bytes of UTF-8 without escapes", m.Content, maxPaste)
 		}
 	case tea.MouseMsg:
 		if at := m.Mouse(); at.X < 0 || at.Y < 0 || at.X >= maxWidth || at.Y >= maxHeight {
-			t.Errorf("mouse at %d,%d", at.X, at.Y)
+			t.Errorf("got mouse at %d,%d, want inside %d×%d", at.X, at.Y, maxWidth, maxHeight)
 		}
 	}
 }

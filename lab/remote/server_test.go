@@ -20,7 +20,7 @@ import (
 	"kernellab/testdata/support/hosttest"
 )
 
-func TestOneSession(t *testing.T) {
+func TestServer_oneSession(t *testing.T) {
 	h := start(t, nil)
 	key := hosttest.NewKey(t)
 	s := dial(t, h, "ada", key)
@@ -38,14 +38,14 @@ func TestOneSession(t *testing.T) {
 	}
 	c := h.client(0)
 	if c.ID != identity(key.PublicKey()) || !strings.HasPrefix(c.ID, "SHA256:") || c.Anonymous() {
-		t.Errorf("ID is %q", c.ID)
+		t.Errorf("got ID %q, anonymous %v, want the fingerprint of the key", c.ID, c.Anonymous())
 	}
 	if c.Width != 100 || c.Height != 30 || c.Getenv("TERM") != "xterm-256color" {
-		t.Errorf("client is %+v", c)
+		t.Errorf("got client %+v, want 100×30 with TERM xterm-256color", c)
 	}
 }
 
-func TestIdentityBelongsToTheKey(t *testing.T) {
+func TestServer_identityBelongsToKey(t *testing.T) {
 	h := start(t, nil)
 	ada, bob := hosttest.NewKey(t), hosttest.NewKey(t)
 	for _, login := range []struct {
@@ -63,8 +63,8 @@ func TestIdentityBelongsToTheKey(t *testing.T) {
 	}
 }
 
-// A key that is offered and not signed with must not become the identity.
-func TestOfferedKeyIsNoIdentity(t *testing.T) {
+// A key that was offered but not used to sign is not the identity.
+func TestServer_offeredKeyIsNoIdentity(t *testing.T) {
 	h := start(t, nil)
 	mine, stolen := hosttest.NewKey(t), hosttest.NewKey(t)
 	_, err := gossh.Dial("tcp", h.Addr().String(), &gossh.ClientConfig{
@@ -73,11 +73,11 @@ func TestOfferedKeyIsNoIdentity(t *testing.T) {
 		HostKeyCallback: gossh.InsecureIgnoreHostKey(),
 	})
 	if err == nil {
-		t.Fatal("a signature by another key was accepted")
+		t.Fatal("a signature by another key: got no error, want one")
 	}
 }
 
-// offering claims one key and signs with another.
+// offering is a signer that claims one key and signs with another.
 type offering struct {
 	claimed gossh.PublicKey
 	gossh.Signer
@@ -85,7 +85,7 @@ type offering struct {
 
 func (o offering) PublicKey() gossh.PublicKey { return o.claimed }
 
-func TestClientsThatCannotComeIn(t *testing.T) {
+func TestServer_refusesClients(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		run  func(*student) error
@@ -134,7 +134,7 @@ func TestClientsThatCannotComeIn(t *testing.T) {
 	}
 }
 
-func TestAnonymous(t *testing.T) {
+func TestServer_anonymous(t *testing.T) {
 	h := start(t, func(c *Config) { c.AllowAnonymous = true })
 	s := open(t, h, "guest", nil)
 	s.sees("size=80x24")
@@ -144,11 +144,11 @@ func TestAnonymous(t *testing.T) {
 	h.stop()
 	s.exits()
 	if strings.Contains(s.err.String(), "progress") {
-		t.Errorf("an anonymous client was promised progress: %q", s.err.String())
+		t.Errorf("an anonymous client: got %q, want no promise of progress", s.err.String())
 	}
 }
 
-func TestFull(t *testing.T) {
+func TestServer_full(t *testing.T) {
 	h := start(t, func(c *Config) { c.MaxSessions = 1 })
 	first := open(t, h, "ada", hosttest.NewKey(t))
 	first.sees("size=80x24")
@@ -163,7 +163,7 @@ func TestFull(t *testing.T) {
 	third.sees("size=80x24")
 }
 
-func TestBrokenFactoryAndHook(t *testing.T) {
+func TestServer_brokenFactoryAndHook(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		new    func(context.Context, Client) (Opened, error)
@@ -190,30 +190,30 @@ func TestBrokenFactoryAndHook(t *testing.T) {
 				t.Errorf("exit status %d, want %d", code, c.code)
 			}
 			if strings.Contains(s.err.String()+s.out.String(), "secret") {
-				t.Errorf("the client saw the host's error: %q", s.err.String())
+				t.Errorf("the client: got %q, want it without the host's error", s.err.String())
 			}
 			eventually(t, "the fault is in the log", func() bool { return strings.Contains(h.log.String(), c.logged) })
 			if strings.Contains(h.log.String(), "secret") {
-				t.Errorf("the log quotes the fault, which may quote a student: %s", h.log.String())
+				t.Errorf("got log %s, want it without the text of the error, which may quote a student", h.log.String())
 			}
 			eventually(t, "the place is free", func() bool { return h.sessions.count() == 0 })
 		})
 	}
 }
 
-func TestIdle(t *testing.T) {
+func TestServer_idle(t *testing.T) {
 	h := start(t, func(c *Config) { c.IdleTimeout = 50 * time.Millisecond })
 	s := open(t, h, "ada", hosttest.NewKey(t))
 	if code := s.exits(); code != 0 {
 		t.Errorf("exit status %d, want 0", code)
 	}
 	if !strings.Contains(s.err.String(), "No key was pressed for 50ms") {
-		t.Errorf("the client was told %q", s.err.String())
+		t.Errorf("the client: got %q, want the reason", s.err.String())
 	}
 	s.mustBeRestored()
 }
 
-func TestDrain(t *testing.T) {
+func TestServer_drain(t *testing.T) {
 	h := start(t, nil)
 	var students []*student
 	for i := range 5 {
@@ -228,7 +228,7 @@ func TestDrain(t *testing.T) {
 		}
 		s.mustBeRestored()
 		if !strings.Contains(s.err.String(), "The lab is closing now.") {
-			t.Errorf("the client was told %q", s.err.String())
+			t.Errorf("the client: got %q, want that the lab is closing", s.err.String())
 		}
 		if n := h.savesOf(fmt.Sprint("user", i)); n != 1 {
 			t.Errorf("saved %d times, want once", n)
@@ -236,8 +236,8 @@ func TestDrain(t *testing.T) {
 	}
 }
 
-// Logs are one JSON object a line whatever the client calls itself.
-func TestLogIsJSON(t *testing.T) {
+// Each line of the log is one JSON object, whatever name a client gives itself.
+func TestServer_logIsJSON(t *testing.T) {
 	h := start(t, nil)
 	s := open(t, h, "a\n{\"msg\":\"forged\"}\x1b[2J\u202e", hosttest.NewKey(t))
 	s.sees("size=80x24")
@@ -247,7 +247,7 @@ func TestLogIsJSON(t *testing.T) {
 	for line := range strings.Lines(h.log.String()) {
 		var record map[string]any
 		if err := json.Unmarshal([]byte(line), &record); err != nil {
-			t.Fatalf("%q: %v", line, err)
+			t.Fatalf("got line %q with error %v, want JSON", line, err)
 		}
 		if record["msg"] == "forged" || strings.ContainsAny(fmt.Sprint(record["user"]), "\n\x1b\u202e") {
 			t.Errorf("client text got through: %q", line)
@@ -255,7 +255,7 @@ func TestLogIsJSON(t *testing.T) {
 	}
 }
 
-func TestConfigRefusesWhatCannotWork(t *testing.T) {
+func TestConfig_errors(t *testing.T) {
 	factory := func(context.Context, Client) (Opened, error) { return Opened{Model: mirror{}}, nil }
 	for _, c := range []struct {
 		config Config
@@ -271,7 +271,7 @@ func TestConfigRefusesWhatCannotWork(t *testing.T) {
 	}
 }
 
-func TestHostKeyIsMadeOnceAndKept(t *testing.T) {
+func TestHostKey_madeOnce(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "new", hostKeyName)
 	first, err := hostKey(path)
 	if err != nil {
@@ -286,17 +286,17 @@ func TestHostKeyIsMadeOnceAndKept(t *testing.T) {
 	}
 	second, err := hostKey(path)
 	if err != nil || !bytes.Equal(first.PublicKey().Marshal(), second.PublicKey().Marshal()) {
-		t.Errorf("the second start has another key (error %v)", err)
+		t.Errorf("the second start: got another key, error %v, want the same", err)
 	}
 	left, _ := filepath.Glob(filepath.Join(filepath.Dir(path), "*"))
 	hidden, _ := filepath.Glob(filepath.Join(filepath.Dir(path), ".*"))
 	if len(left)+len(hidden) != 1 {
-		t.Errorf("files left behind: %q %q", left, hidden)
+		t.Errorf("got files %q, %q, want only the key", left, hidden)
 	}
 }
 
-// Hosts that start together agree on one key.
-func TestHostKeyRace(t *testing.T) {
+// Hosts that start at the same time agree on one key.
+func TestHostKey_race(t *testing.T) {
 	path := filepath.Join(t.TempDir(), hostKeyName)
 	prints := make([]string, 8)
 	var wg sync.WaitGroup
@@ -310,12 +310,12 @@ func TestHostKeyRace(t *testing.T) {
 	wg.Wait()
 	for _, p := range prints {
 		if p == "" || p != prints[0] {
-			t.Fatalf("fingerprints differ: %q", prints)
+			t.Fatalf("got fingerprints %q, want one", prints)
 		}
 	}
 }
 
-func TestUnusableHostKeyIsLeftAlone(t *testing.T) {
+func TestHostKey_leavesUnusableFile(t *testing.T) {
 	good := filepath.Join(t.TempDir(), "good")
 	if _, err := hostKey(good); err != nil {
 		t.Fatal(err)
@@ -346,11 +346,11 @@ func TestUnusableHostKeyIsLeftAlone(t *testing.T) {
 				t.Errorf("error %v, want %q", err, c.want)
 			}
 			if after, _ := os.ReadFile(path); string(after) != c.text {
-				t.Error("the file was changed")
+				t.Errorf("the file was changed to %q, want %q", after, c.text)
 			}
 		})
 	}
 	if _, err := hostKey(t.TempDir()); err == nil || !strings.Contains(err.Error(), "is not a file") {
-		t.Errorf("a directory: error %v", err)
+		t.Errorf("hostKey of a folder: got error %v, want one that says so", err)
 	}
 }

@@ -8,9 +8,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// The connections that a host accepts find out by themselves that their peer is
-// gone: within 30 seconds when quiet (15 and three times 5), and when not.
-func TestAcceptedConnectionsFindSilence(t *testing.T) {
+// The host notices within 30 seconds that the peer of a connection is gone: a quiet
+// connection after 15 seconds and three probes 5 seconds apart, and one with data, too.
+func TestListener_findsSilence(t *testing.T) {
 	listen := keepAlive()
 	l, err := listen.Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
@@ -47,7 +47,7 @@ func TestAcceptedConnectionsFindSilence(t *testing.T) {
 		if controlled := raw.Control(
 			func(fd uintptr) { got, err = unix.GetsockoptInt(int(fd), c.level, c.which) },
 		); controlled != nil || err != nil {
-			t.Fatal(controlled, err)
+			t.Fatalf("GetsockoptInt: got errors %v, %v, want none", controlled, err)
 		}
 		if got != c.want {
 			t.Errorf("%s is %d, want %d", c.name, got, c.want)

@@ -32,7 +32,7 @@ func TestRange_tickLabels(t *testing.T) {
 		}
 	}
 	if got := labels(Range{0.01, 300}.LogTicks(9)); got != "10⁻² 10⁻¹ 1 10 10²" {
-		t.Error(got)
+		t.Errorf("LogTicks of 0.01 to 300 = %q, want %q", got, "10⁻² 10⁻¹ 1 10 10²")
 	}
 }
 
@@ -43,7 +43,7 @@ func TestAxes_atLeastTwoTicks(t *testing.T) {
 		n := rapid.IntRange(2, 12).Draw(t, "n")
 		ticks := r.scaleTicks(n)
 		if len(ticks) < 2 || len(ticks) > max(n, 5) {
-			t.Fatalf("%d ticks on %v, asked for %d", len(ticks), r, n)
+			t.Fatalf("scaleTicks(%d) of %v returns %d ticks, want 2 to %d", n, r, len(ticks), max(n, 5))
 		}
 	})
 }
@@ -69,7 +69,7 @@ func TestRange_logTicksAreRound(t *testing.T) {
 		}
 		for _, k := range ticks {
 			if log.With(k.Value) != log {
-				t.Errorf("%v: %s lies outside", c.r, k.Label)
+				t.Errorf("%v: tick %s lies outside, want it inside", c.r, k.Label)
 			}
 		}
 	}
@@ -82,17 +82,17 @@ func TestRange_ticksInRange(t *testing.T) {
 		n := rapid.IntRange(1, 12).Draw(t, "n")
 		ticks := r.Ticks(n)
 		if len(ticks) > n {
-			t.Fatalf("%d ticks of %d", len(ticks), n)
+			t.Fatalf("Ticks(%d) of %v returns %d ticks, want at most %d", n, r, len(ticks), n)
 		}
 		for _, k := range ticks {
 			if wide := r.proper().Pad(1e-6); wide.With(k.Value) != wide {
-				t.Fatalf("%v outside %v", k.Value, r)
+				t.Fatalf("Ticks(%d) of %v: got tick %v, want it inside", n, r, k.Value)
 			}
 		}
 	})
 }
 
-func TestPushApart(t *testing.T) {
+func TestPushApart_keepsOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		h := rapid.IntRange(1, 12).Draw(t, "h")
 		l := make([]endLabel, rapid.IntRange(0, h).Draw(t, "n"))
@@ -104,13 +104,14 @@ func TestPushApart(t *testing.T) {
 		pushApart(l, h)
 		for i := range l {
 			if l[i].row < 0 || l[i].row >= h || i > 0 && l[i].row <= l[i-1].row {
-				t.Fatalf("rows %v", l)
+				t.Fatalf("got rows %v, want them in order and from 0 to %d", l, h-1)
 			}
 		}
 	})
 }
 
-// A number of an axis touches its tick, whatever the name of the axis leaves it.
+// Every number of an axis touches its tick, however much room the name of the axis
+// leaves.
 func TestAxes_numbersAtTicks(t *testing.T) {
 	for w := 30; w < 90; w++ {
 		for _, span := range []Range{{0.30103, 3}, {0.3, 3.05}, {-4, 2.1}} {
@@ -131,7 +132,7 @@ func TestAxes_numbersAtTicks(t *testing.T) {
 					}
 				}
 				if ticks == nil {
-					t.Fatal("no ticks")
+					t.Fatal("got no ticks, want a row of them")
 				}
 				for x := 0; x < len(numbers); x++ {
 					end := x
@@ -140,8 +141,8 @@ func TestAxes_numbersAtTicks(t *testing.T) {
 					}
 					near := string(ticks[min(max(0, x-1), len(ticks)):min(end+1, len(ticks))])
 					if end > x && !strings.Contains(near, "╵") {
-						t.Fatalf("at %d columns, %q: %q touches no tick:\n%s\n%s", w, label, string(numbers[x:end]),
-							string(ticks), string(numbers))
+						t.Fatalf("at %d columns, name %q: want %q to touch a tick, got\n%s\n%s", w, label,
+							string(numbers[x:end]), string(ticks), string(numbers))
 					}
 					x = end
 				}
@@ -150,7 +151,7 @@ func TestAxes_numbersAtTicks(t *testing.T) {
 	}
 }
 
-// axisLabels are the labels left of the axis, from the lowest up.
+// axisLabels returns the labels left of the axis, from bottom to top.
 func axisLabels(g *Grid, profile Profile) []string {
 	var out []string
 	for y := g.H - 1; y >= 0; y-- {
@@ -169,8 +170,8 @@ func axisLabels(g *Grid, profile Profile) []string {
 	return out
 }
 
-// No label loses its first digits, however narrow the chart and however close
-// its values: it is whole, or cut at its end, or tells how far above the lowest.
+// No label loses its first digits, however narrow the chart and however close its values:
+// it is complete, or cut at its end, or gives the difference to the lowest label.
 func TestAxes_labelsKeepFirstDigits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		at := rapid.Float64Range(-1e4, 1e4).Draw(t, "at")
@@ -189,7 +190,7 @@ func TestAxes_labelsKeepFirstDigits(t *testing.T) {
 				continue
 			}
 			if err != nil {
-				t.Fatalf("label %q of %q", l, labels)
+				t.Fatalf("got label %q of %q, want a number", l, labels)
 			}
 			if rise {
 				v += base
@@ -208,7 +209,7 @@ func TestAxes_labelsKeepFirstDigits(t *testing.T) {
 				off += math.Abs(v) / 2 // few digits where there is room for no more
 			}
 			if v < at-off || v > at+span+off {
-				t.Fatalf("label %q of %q on an axis from %v to %v", l, labels, at, at+span)
+				t.Fatalf("got label %q of %q, want a value from %v to %v", l, labels, at, at+span)
 			}
 			if n == 0 {
 				base = at
@@ -217,21 +218,21 @@ func TestAxes_labelsKeepFirstDigits(t *testing.T) {
 	})
 }
 
-// What is drawn has a true minus before its digits, and the hyphen that is there in
-// seven bits; hyphens in words stay.
+// Negative numbers are drawn with a true minus, in seven bits with a hyphen. Hyphens in
+// words are unchanged.
 func TestView_trueMinus(t *testing.T) {
 	for text, want := range map[string]string{"-0.5": "−0.5", "-5e-3": "−5e−3", "x-axis": "x-axis", "-": "-",
 		"8": "8"} {
 		if got := (View{}).number(text); got != want || Width(got) != Width(text) {
-			t.Errorf("%q: %q", text, got)
+			t.Errorf("number(%q) = %q, want %q", text, got, want)
 		}
 		if got := (View{Profile: SevenBit}).number(text); got != text {
-			t.Errorf("%q in seven bits: %q", text, got)
+			t.Errorf("number(%q) in seven bits = %q, want it unchanged", text, got)
 		}
 	}
 }
 
-// One value is what its axis says, and nothing that was invented beside it.
+// The axis of a single value shows that value and no other.
 func TestChart_singleValue(t *testing.T) {
 	for _, v := range []float64{0, 80, -3.5, 0.393104} {
 		for _, log := range []bool{false, true} {
@@ -243,31 +244,31 @@ func TestChart_singleValue(t *testing.T) {
 				g := NewGrid(40, 10)
 				Chart{Series: []ChartSeries{s}, Log: log}.Draw(g, g.Bounds(), View{Profile: TrueColor, Aspect: 2})
 				if got := axisLabels(g, TrueColor); len(got) != 1 || got[0] != FormatValue(v) {
-					t.Errorf("%d times %v: the axis says %q", n, v, got)
+					t.Errorf("%d times %v: the axis shows %q, want only %s", n, v, got, FormatValue(v))
 				}
 			}
 		}
 	}
 }
 
-// What is 1e-12 of the rest is 0: it neither stretches a logarithmic axis nor is
-// read out.
+// A value of 1e-12 of the others counts as 0: it does not stretch a logarithmic axis and
+// is not described.
 func TestChart_roundingIsZero(t *testing.T) {
 	c := Chart{Series: []ChartSeries{{Name: "violation", Y: []float64{2, 0.5, 1e-3, 3e-16}}}, Log: true}
 	g := NewGrid(60, 12)
 	c.Draw(g, g.Bounds(), View{Profile: TrueColor, Aspect: 2})
 	if got := fmt.Sprint(axisLabels(g, TrueColor)); strings.Contains(got, "10⁻¹²") || strings.Contains(got, "10⁻⁶") ||
 		strings.Contains(got, "10⁻⁵") {
-		t.Errorf("the axis says %s", got)
+		t.Errorf("the axis shows %s, want no labels of rounding errors", got)
 	}
 	if words := strings.Join(c.Words(), " "); !strings.Contains(words, "from 2 to 0, never rising.") ||
 		!strings.Contains(words, "1 value ≤ 0 left out") {
-		t.Error(words)
+		t.Errorf("Words() = %q, want rounding errors as 0", words)
 	}
 }
 
-// Ticks lie on the centres of cells, on an axis that is little longer than its data;
-// where they do not, the axis would have to be much longer.
+// Ticks are at the centres of cells if the axis need not become much longer than its
+// data.
 func TestRange_centredTicks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		lo := rapid.Float64Range(-100, 100).Draw(t, "min")
@@ -277,7 +278,7 @@ func TestRange_centredTicks(t *testing.T) {
 		wide, ticks := r.centred(most, cells, Range.scaleTicks)
 		if len(ticks) < 2 || wide.Min > r.Min+1e-9*r.Span() || wide.Max < r.Max-1e-9*r.Span() ||
 			wide.Span() > maxWidening*r.Span()+1e-9 {
-			t.Fatalf("%v on %d cells becomes %v, %d ticks", r, cells, wide, len(ticks))
+			t.Fatalf("%v on %d cells becomes %v with %d ticks, want a little longer with 2", r, cells, wide, len(ticks))
 		}
 		if wide == r.Pad(0.04) && cells < 24 {
 			return
@@ -285,14 +286,15 @@ func TestRange_centredTicks(t *testing.T) {
 		for _, k := range ticks {
 			at := (k.Value - wide.Min) / wide.Span() * float64(cells)
 			if off := math.Abs(at - math.Floor(at) - 0.5); off > 1e-6 {
-				t.Fatalf("%v on %d cells: the tick %s of %v is %.3f of a cell off", r, cells, k.Label, wide, off)
+				t.Fatalf("%v on %d cells: tick %s of %v is %.3f of a cell off the centre, want 0", r, cells, k.Label,
+					wide, off)
 			}
 		}
 	})
 }
 
-// A curve that never leaves 1 runs along the line of 1: on the centre of a cell from
-// 11 rows on, and in its row of dots on any chart.
+// A curve that is always 1 runs along the grid line of 1: at the centre of a cell if there
+// are more than 10 rows, and in the same row of dots on any chart.
 func TestChart_curveMeetsGridLine(t *testing.T) {
 	dots := map[rune]int{'⠁': 0, '⠂': 1, '⠄': 2, '⡀': 3}
 	for h := 5; h <= 40; h++ {
@@ -306,10 +308,11 @@ func TestChart_curveMeetsGridLine(t *testing.T) {
 			}
 			part := y - math.Floor(y)
 			if row, low := dots[gridRune(y)]; low && row != int(4*part) || !low && math.Abs(part-0.5) > 0.125 {
-				t.Errorf("%d rows, log %v: the line of %.3f is %c", h, log, y, gridRune(y))
+				t.Errorf("%d rows, log %v: the grid line of %.3f is %c, want it in its row of dots", h, log, y,
+					gridRune(y))
 			}
 			if h > 10 && math.Abs(part-0.5) > 1e-6 {
-				t.Errorf("%d rows, log %v: 1 is drawn at %.3f", h, log, y)
+				t.Errorf("%d rows, log %v: 1 is drawn at %.3f, want the centre of a cell", h, log, y)
 			}
 		}
 	}

@@ -26,9 +26,8 @@ func columnsOf(b Bars, w, h int) []string {
 	return rows
 }
 
-// Below columns stand labels or numbers, bars do not touch
-// where there is a cell between them, and a letter stands above its bar, which
-// keeps the colour of its class.
+// Labels or numbers are below the bars, bars do not touch if there is a cell between
+// them, and a letter is above its bar, which keeps the colour of its class.
 func TestBars_distinguishable(t *testing.T) {
 	for _, n := range []int{4, 9, 24, 40, 200} {
 		b := Bars{}
@@ -40,29 +39,30 @@ func TestBars_distinguishable(t *testing.T) {
 		rows := columnsOf(b, 60, 10)
 		numbers := strings.Fields(rows[9])
 		if len(numbers) < 3 {
-			t.Errorf("%d bars: below them stands %q", n, rows[9])
+			t.Errorf("%d bars: got %q below them, want at least 3 numbers", n, rows[9])
 		}
 		last := 0
 		for _, s := range numbers {
 			v, err := strconv.Atoi(strings.TrimPrefix(s, "alpha"))
 			if err != nil || v <= last || v > n {
-				t.Errorf("%d bars: %q below them in %q", n, s, rows[9])
+				t.Errorf("%d bars: got %q in %q below them, want numbers that rise", n, s, rows[9])
 			}
 			last = v
 		}
 		if 2*n <= 50 && strings.Contains(rows[8], strings.Repeat("█", 60/n+1)) {
-			t.Errorf("%d bars touch: %q", n, rows[8])
+			t.Errorf("%d bars: got %q, want them not to touch", n, rows[8])
 		}
 		if all := strings.Join(rows, "\n"); n <= 40 && strings.Count(all, "k") != 1 {
-			t.Errorf("%d bars: no letter k\n%s", n, all)
+			t.Errorf("%d bars: want one letter k, got\n%s", n, all)
 		}
 	}
 	if ink := (Bar{Class: 1, Ink: Symbol1, Tag: Span{"k", Symbol1}}).Hue(); ink != MarkPos {
-		t.Errorf("a bar with a letter has ink %d", ink)
+		t.Errorf("Hue() of a bar with a letter = %d, want %d", ink, MarkPos)
 	}
 }
 
-// Columns stand on a line of 0, and hang from it, also where there is no bar.
+// Bars stand on a line of 0 or hang from it, and the line is drawn where there is no bar,
+// too.
 func TestBars_lineOfZero(t *testing.T) {
 	for _, values := range [][]float64{{1, 2, 0, 3, 1}, {1, -2, 0.5, -3, 0}, {-1, -2, 0, -1, -1}} {
 		var b Bars
@@ -76,7 +76,7 @@ func TestBars_lineOfZero(t *testing.T) {
 			most = max(most, strings.Count(row, "▁"))
 		}
 		if most < 4 {
-			t.Errorf("%v has no line of 0:\n%s", values, runes(g))
+			t.Errorf("%v: want a line of 0, got\n%s", values, runes(g))
 		}
 	}
 }

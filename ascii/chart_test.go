@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// swing is a series that goes up and down at every step, by size(i).
+// swing returns a series that goes up and down at every step, by size(i).
 func swing(n int, size func(i int) float64) ChartSeries {
 	s := ChartSeries{Name: "loss"}
 	for i := range n {
@@ -16,14 +16,14 @@ func swing(n int, size func(i int) float64) ChartSeries {
 	return s
 }
 
-// painted is a chart at 60×12, in a profile.
+// painted draws a chart at 60×12 in a profile.
 func painted(c Chart, p Profile) *Grid {
 	g := NewGrid(60, 12)
 	c.Draw(g, g.Bounds(), View{Profile: p, Aspect: 2})
 	return g
 }
 
-// dotShare is the share of the dots of some columns that are set.
+// dotShare returns the share of the dots of some columns that are set.
 func dotShare(g *Grid, from, to int) float64 {
 	n := 0
 	for y := range 10 {
@@ -36,23 +36,23 @@ func dotShare(g *Grid, from, to int) float64 {
 	return float64(n) / float64(8*10*(to-from))
 }
 
-// A curve that swings too often to be followed is a band with two edges, not a
-// solid hash, in every profile.
+// A curve that swings too often to be followed is drawn as a band with two edges, not as
+// a solid area, in every profile.
 func TestChart_band(t *testing.T) {
 	c := Chart{Series: []ChartSeries{swing(400, func(int) float64 { return 1 })}}
 	for _, p := range []Profile{TrueColor, Indexed256, ANSI16, Mono} {
 		g := painted(c, p)
 		if share := dotShare(g, 20, 40); share < 0.02 || share > 0.15 {
-			t.Errorf("%v: %.2f of the dots are set", p, share)
+			t.Errorf("%v: got %.2f of the dots set, want 0.02 to 0.15", p, share)
 		}
 		filled := g.At(30, 5).Bg == ChartFill
 		if want := (View{Profile: p}).Filled(); filled != want {
-			t.Errorf("%v: the band is filled: %v", p, filled)
+			t.Errorf("%v: got a filled band %v, want %v", p, filled, want)
 		}
 	}
 }
 
-// The edges are the least and the greatest of each column, wherever they are.
+// The edges of the band are the minimum and the maximum of each column.
 func TestChart_bandExtremes(t *testing.T) {
 	pts := make([]Point, 600)
 	for i := range pts {
@@ -61,15 +61,15 @@ func TestChart_bandExtremes(t *testing.T) {
 	pts[333].Y, pts[100].Y = 11, -4
 	all := stretches(pts)
 	if len(all) != 1 || len(all[0].up) != 60 {
-		t.Fatalf("%d stretches, %d columns", len(all), len(all[0].up))
+		t.Fatalf("got %d stretches, %d columns in the first, want 1, 60", len(all), len(all[0].up))
 	}
 	if s := all[0]; s.up[10].Y != -4 || s.down[33].Y != 11 || s.up[40].Y != 4 || s.down[40].Y != 6 {
-		t.Errorf("the edges are %v, %v, %v and %v", s.up[10], s.down[33], s.up[40], s.down[40])
+		t.Errorf("got edges %v, %v, %v, %v, want -4, 11, 4, 6", s.up[10], s.down[33], s.up[40], s.down[40])
 	}
 }
 
-// What can be followed stays a line, also before and after a band, and nothing
-// is left out between them.
+// What can be followed is drawn as a line, also before and after a band, without gaps
+// between them.
 func TestChart_linesAroundBand(t *testing.T) {
 	var pts []Point
 	for i := range 300 {
@@ -81,17 +81,17 @@ func TestChart_linesAroundBand(t *testing.T) {
 	}
 	all := stretches(pts)
 	if len(all) != 3 || all[0].up != nil || all[1].line != nil || all[2].up != nil {
-		t.Fatalf("%d stretches: %+v", len(all), all)
+		t.Fatalf("got %d stretches %+v, want a line, a band and a line", len(all), all)
 	}
 	if end, begin := all[0].line[len(all[0].line)-1].X, all[2].line[0].X; end < 20 || begin > 40 {
-		t.Errorf("the lines end at %v and begin at %v", end, begin)
+		t.Errorf("the lines end at %v and begin at %v, want at least 20 and at most 40", end, begin)
 	}
 	if smooth := stretches(pts[:90]); len(smooth) != 1 || len(smooth[0].line) != 90 {
-		t.Errorf("a line is %+v", smooth)
+		t.Errorf("got %+v, want one line of 90 points", smooth)
 	}
 }
 
-// Two curves are two strokes where there is one colour.
+// Without colour two curves have two kinds of strokes.
 func TestChart_monochromeStrokes(t *testing.T) {
 	one, other := ChartSeries{Name: "this"}, ChartSeries{Name: "other"}
 	for range 40 {
@@ -111,13 +111,12 @@ func TestChart_monochromeStrokes(t *testing.T) {
 		}
 	}
 	if len(gaps) != 2 {
-		t.Errorf("the rows of the curves have %v dots", gaps)
+		t.Errorf("got rows of the curves with %v dots, want two kinds", gaps)
 	}
 }
 
-// Where no name fits beside a curve the names stand above them, each behind the
-// mark by which its curve can be told without colour, and no curve runs through
-// them.
+// If no name fits beside its curve, the names are above the curves, each behind the mark
+// that identifies its curve without colour, and no curve runs through them.
 func TestChart_legendAbove(t *testing.T) {
 	two := Chart{Series: []ChartSeries{
 		{Name: "training", Y: []float64{3, 2, 1}}, {Name: "held out", Y: []float64{3, 3, 3}, Kind: Crosses},
@@ -143,23 +142,23 @@ func TestChart_legendAbove(t *testing.T) {
 		}
 	}
 	if got := first(two, 32, 10, TrueColor); got != "━ training  × held out  ╌ coin" {
-		t.Errorf("with room for the reference: %q", got)
+		t.Errorf("with room for the reference: got %q, want all three names", got)
 	}
 	if got := first(two, 50, 10, TrueColor); strings.HasPrefix(got, "━ training") {
-		t.Errorf("with room at the right end: %q", got)
+		t.Errorf("with room at the right end: got %q, want no legend", got)
 	}
 	for name, c := range map[string]Chart{"one curve": {Series: two.Series[:1]},
 		"a curve without name": {Series: append([]ChartSeries{{Y: []float64{1, 2}}}, two.Series...)}} {
 		if got := first(c, 24, 10, TrueColor); strings.Contains(got, "training") {
-			t.Errorf("%s: %q", name, got)
+			t.Errorf("%s: got %q, want no legend", name, got)
 		}
 	}
 	if got := first(two, 28, legendFrom-1, TrueColor); strings.Contains(got, "training") {
-		t.Errorf("a low chart loses a row: %q", got)
+		t.Errorf("a low chart: got %q, want no legend", got)
 	}
 }
 
-// sampled is a function at n places.
+// sampled returns the values of a function at n places.
 func sampled(name string, n int, from, to float64, f func(float64) float64) ChartSeries {
 	s := ChartSeries{Name: name}
 	for i := range n {
@@ -169,8 +168,8 @@ func sampled(name string, n int, from, to float64, f func(float64) float64) Char
 	return s
 }
 
-// A chart tells what is seen first: where its curves run, where they are least and
-// greatest, and where they cross 0 and each other.
+// Words describes the course of the curves, their minima and maxima, and where they cross
+// 0 and each other.
 func TestChart_Words(t *testing.T) {
 	square := func(x float64) float64 { return (x-1)*(x-1) - 0.25 }
 	line := func(x float64) float64 { return 2 - x }
@@ -188,7 +187,7 @@ func TestChart_Words(t *testing.T) {
 		"1 further curve in the background.", "1 further curve so far at 0.",
 	} {
 		if !strings.Contains(said, want) {
-			t.Errorf("%q is not said: %s", want, said)
+			t.Errorf("Words() = %q, want %q in it", said, want)
 		}
 	}
 	kink := Chart{XLabel: "x", Series: []ChartSeries{
@@ -196,20 +195,20 @@ func TestChart_Words(t *testing.T) {
 			func(x float64) float64 { return 2 - 2*x }),
 	}}
 	if said := strings.Join(kink.Words(), " "); !strings.Contains(said, "hinge and line cross at x 1.") {
-		t.Error(said)
+		t.Errorf("Words() = %q, want the crossing at x 1", said)
 	}
 	steps := Chart{Series: []ChartSeries{{Name: "a", Y: []float64{-1, 1, -1}},
 		{Name: "b", X: []float64{0, 1, 2}, Y: []float64{2, 0, 2}}}}
 	if said := strings.Join(steps.Words(), " "); strings.Contains(said, "cross") {
-		t.Error(said)
+		t.Errorf("Words() = %q, want no crossing", said)
 	}
 	wave := Chart{Series: []ChartSeries{sampled("", 500, 0, 40, math.Sin)}}
 	if said := strings.Join(wave.Words(), " "); !strings.Contains(said, "The curve crosses 0 12 times.") {
-		t.Error(said)
+		t.Errorf("Words() = %q, want 12 crossings of 0", said)
 	}
 }
 
-// Every crossing told lies between two places at which the difference has two signs.
+// Every crossing is between two places at which the difference has opposite signs.
 func TestChart_crossings(t *testing.T) {
 	for k := 1.0; k < 6; k++ {
 		f := func(x float64) float64 { return math.Sin(k * x) }
@@ -219,13 +218,13 @@ func TestChart_crossings(t *testing.T) {
 		}
 		for _, x := range at {
 			if f(x-0.02)*f(x+0.02) > 0 {
-				t.Errorf("sin %gx crosses nothing at %g", k, x)
+				t.Errorf("sin %gx: got a crossing at %g, want one where the sign changes", k, x)
 			}
 		}
 	}
 }
 
-// Of a curve that leaves the map the part on it is told.
+// If a curve leaves the map, Words describes the part on it.
 func TestMap_curveWords(t *testing.T) {
 	x, y := Range{-1, 1}, Range{-1, 1}
 	for want, pts := range map[string][]Point{
@@ -240,8 +239,8 @@ func TestMap_curveWords(t *testing.T) {
 	}
 }
 
-// Support vectors and points on the wrong side are told by their numbers; what is
-// in no class is spoken of as such.
+// Support vectors and points on the wrong side are named by their numbers. Points without
+// a class are described as such.
 func TestMap_namesPoints(t *testing.T) {
 	m := Map{Field: FieldFunc(func(x, _ float64) float64 { return x })}
 	for i := range 20 {
@@ -256,17 +255,17 @@ func TestMap_namesPoints(t *testing.T) {
 		"Without class: 21 (x) at (1, 0).",
 	} {
 		if !strings.Contains(said, want) {
-			t.Errorf("%q is not said: %s", want, said)
+			t.Errorf("Words() = %q, want %q in it", said, want)
 		}
 	}
 	m.Marks, m.X, m.Y = m.Marks[20:], Range{-2, 2}, Range{-2, 2}
 	if said := strings.Join(m.Words(), " "); !strings.Contains(said,
 		"f is above 0 on 51 % of the map, below 0 on 49 %.") {
-		t.Error(said)
+		t.Errorf("Words() = %q, want 51 %% above 0 and 49 %% below", said)
 	}
 }
 
-func TestWords(t *testing.T) {
+func TestFigure_Words(t *testing.T) {
 	numbered := across(0.5)
 	numbered.Marks[2].Label = "k"
 	square := Map{X: Range{-1, 1}, Y: Range{-1, 1}}

@@ -9,15 +9,15 @@ import (
 	"pgregory.net/rapid"
 )
 
-// shown is what a terminal shows in a cell: the colours of its two halves and
-// the rune, if it is not a half-block.
+// shown is what a terminal shows in a cell: the colours of its two halves and the rune,
+// unless that is a half-block.
 type shown struct {
 	r           rune
 	top, bottom string
 	attr        string
 }
 
-// read interprets encoded text as a terminal would.
+// read interprets encoded text as a terminal does.
 func read(t interface{ Fatalf(string, ...any) }, text string) [][]shown {
 	var out [][]shown
 	for _, line := range strings.Split(text, "\n") {
@@ -27,7 +27,7 @@ func read(t interface{ Fatalf(string, ...any) }, text string) [][]shown {
 			if strings.HasPrefix(line, "\x1b[") {
 				end := strings.IndexByte(line, 'm')
 				if end < 0 {
-					t.Fatalf("unfinished sequence in %q", line)
+					t.Fatalf("got sequence %q, want it to end with m", line)
 				}
 				fg, bg, attr = sgr(t, strings.Split(line[2:end], ";"), fg, bg, attr)
 				line = line[end+1:]
@@ -38,7 +38,7 @@ func read(t interface{ Fatalf(string, ...any) }, text string) [][]shown {
 			row = append(row, seen(r, fg, bg, attr))
 		}
 		if fg+bg+attr != "" {
-			t.Fatalf("a line ends without a reset")
+			t.Fatalf("a line ends with the attributes %q, want them reset", fg+bg+attr)
 		}
 		out = append(out, row)
 	}
@@ -75,13 +75,13 @@ func sgr(t interface{ Fatalf(string, ...any) }, params []string, fg, bg, attr st
 		case "1":
 			attr = "1"
 		default:
-			t.Fatalf("parameter %q", params[i])
+			t.Fatalf("got parameter %q, want one of SGR", params[i])
 		}
 	}
 	return fg, bg, attr
 }
 
-// What a terminal shows is what the cells say.
+// A terminal shows what the cells contain.
 func TestGrid_EncodeDecode(t *testing.T) {
 	style := func(i Ink) Style {
 		if i == None {
@@ -105,7 +105,7 @@ func TestGrid_EncodeDecode(t *testing.T) {
 		}
 		rows := read(t, g.Encode(pal))
 		if len(rows) != g.H {
-			t.Fatalf("%d rows of %d", len(rows), g.H)
+			t.Fatalf("got %d rows, want %d", len(rows), g.H)
 		}
 		for y, row := range rows {
 			for x := range g.W {
@@ -128,7 +128,7 @@ func TestGrid_EncodeTrims(t *testing.T) {
 	g := NewGrid(10, 3)
 	g.Write(0, 1, 10, Line{{Text: "ab"}})
 	if got := g.Encode(dark(TrueColor)); got != "\nab\n" {
-		t.Errorf("%q", got)
+		t.Errorf("Encode() = %q, want trailing blanks trimmed", got)
 	}
 }
 
@@ -146,7 +146,7 @@ func TestView_Transliterate(t *testing.T) {
 			t.Errorf("%q: %q, want %q", in, got, want)
 		}
 		if got := (View{}).Transliterate(in); got != in {
-			t.Errorf("%q changed in true colour: %q", in, got)
+			t.Errorf("Transliterate(%q) in true colour = %q, want it unchanged", in, got)
 		}
 	}
 }
@@ -156,7 +156,7 @@ func FuzzTransliterate(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) {
 		out := View{Profile: SevenBit}.Transliterate(s)
 		if !isASCII(out) {
-			t.Fatalf("%q became %q", s, out)
+			t.Fatalf("Transliterate(%q) = %q, want ASCII", s, out)
 		}
 	})
 }
@@ -168,20 +168,20 @@ func FuzzText(f *testing.F) {
 		g := NewGrid(12, 1)
 		end := g.Write(x, 0, 40, Plain(s))
 		if end > max(12, x) || end < x {
-			t.Fatalf("from %d to %d", x, end)
+			t.Fatalf("Write at %d ends at %d, want %d to %d", x, end, x, max(12, x))
 		}
 		for i := range g.W {
 			if r := g.At(i, 0).Rune; r != Wide && (r != 0 && r < ' ') {
-				t.Fatalf("control character %q in a cell", r)
+				t.Fatalf("got control character %q in a cell, want none", r)
 			}
 			if g.At(i, 0).Rune == Wide && i > 0 && RuneWidth(g.At(i-1, 0).Rune) != 2 {
-				t.Fatal("half a wide rune")
+				t.Fatal("got half a wide rune, want it whole")
 			}
 		}
 	})
 }
 
-// ℓ goes to a terminal as the letter it is.
+// ℓ is sent to a terminal as the letter l.
 func TestGrid_EncodeEll(t *testing.T) {
 	for _, p := range []Profile{TrueColor, Indexed256, ANSI16, Mono, SevenBit} {
 		g := NewGrid(3, 1)
@@ -191,7 +191,7 @@ func TestGrid_EncodeEll(t *testing.T) {
 		g.Put(1, 0, 'ℓ', Text)
 		if s := g.Encode(NewPalette(p, func(Ink) Style { return Style{} })); strings.ContainsAny(s, "ℓ") ||
 			!strings.Contains(s, "l") {
-			t.Errorf("profile %v writes %q", p, s)
+			t.Errorf("profile %v writes %q, want l for ℓ", p, s)
 		}
 	}
 }

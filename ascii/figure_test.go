@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// across is a map of four points with a boundary upright at x.
+// across returns a map of four points with a vertical boundary at x.
 func across(x float64) Map {
 	return Map{
 		X: Range{Min: -1, Max: 1}, Y: Range{Min: -1, Max: 1}, XLabel: "x₁",
@@ -16,7 +16,7 @@ func across(x float64) Map {
 	}
 }
 
-// What a map says of its boundary: the way it runs, and the points near it.
+// The words of a map describe the course of its boundary and name the points near it.
 func TestMap_boundaryWords(t *testing.T) {
 	for want, f := range map[string]func(x, y float64) float64{
 		"runs upright at x₁ = 0.3.":              func(x, _ float64) float64 { return x - 0.3 },
@@ -33,20 +33,20 @@ func TestMap_boundaryWords(t *testing.T) {
 		m.Field = FieldFunc(f)
 		if said := strings.Join(m.Words(), " "); !strings.Contains(said, want) &&
 			!strings.Contains(said, strings.Replace(want, "= 0.5", "= -0.5", 1)) {
-			t.Errorf("%q is not said: %s", want, said)
+			t.Errorf("Words() = %q, want %q in it", said, want)
 		}
 	}
 	if said := strings.Join(across(0.3).Words(), " "); !strings.Contains(said, "Near it is point 3.") ||
 		!strings.Contains(said, "Every point lies on the side") {
-		t.Error(said)
+		t.Errorf("Words() = %q, want point 3 near the boundary", said)
 	}
 	if said := strings.Join(across(0).Words(), " "); !strings.Contains(said, "No point is near it.") {
-		t.Error(said)
+		t.Errorf("Words() = %q, want no point near the boundary", said)
 	}
 }
 
-// A map names the points that changed, or says what the field shows now; it is not
-// compared with that of another solver or of other points.
+// Since names the points of a map that have changed, or describes the field. It does not
+// compare maps of other solvers or other points.
 func TestSince_ofAMap(t *testing.T) {
 	was, now := across(-0.6), across(0.3)
 	now.Marks[1].Kind, now.Marks[2].Kind = FreeSV, BoundSV
@@ -78,7 +78,7 @@ func TestSince_ofAMap(t *testing.T) {
 	}
 }
 
-func TestSince(t *testing.T) {
+func TestSince_values(t *testing.T) {
 	rows := func(cells ...string) Table {
 		out := Table{Columns: []Column{{Title: "i"}, {Title: "α"}}}
 		for i, c := range cells {
@@ -126,7 +126,7 @@ func TestSince(t *testing.T) {
 			t.Errorf("%s: %q, %t, want %q, %t", c.name, got, ok, c.want, c.ok)
 		}
 		if got, ok := Since(c.now, c.now); ok && got != "" {
-			t.Errorf("%s changed from itself: %q", c.name, got)
+			t.Errorf("Since of %s and itself = %q, want nothing", c.name, got)
 		}
 	}
 }
@@ -146,8 +146,8 @@ func panels(n int) Board {
 	return p
 }
 
-// No panel overlaps another or leaves the area, and where there is room for all
-// each of them is drawn.
+// No panel overlaps another or leaves the area, and each is drawn if there is room for
+// all.
 func TestBoard_panelsFit(t *testing.T) {
 	for _, size := range [][2]int{{0, 0}, {1, 1}, {3, 40}, {40, 3}, {36, 18}, {76, 20}, {140, 50}} {
 		for n := range 10 {
@@ -159,22 +159,22 @@ func TestBoard_panelsFit(t *testing.T) {
 				for x := range g.W {
 					r := g.At(x, y).Rune
 					if r != 0 && !area.Contains(x, y) {
-						t.Fatalf("%v, %d panels: %q at (%d, %d), outside", size, n, r, x, y)
+						t.Fatalf("%v, %d panels: got %q at (%d, %d), want nothing outside", size, n, r, x, y)
 					}
 					seen[r]++
 				}
 			}
 			for i := range n {
 				if size[0] >= 36 && size[1] >= 18 && seen['a'+rune(i)] < 8 {
-					t.Errorf("%v, %d panels: number %d has %d cells", size, n, i+1, seen['a'+rune(i)])
+					t.Errorf("%v, %d panels: number %d has %d cells, want at least 8", size, n, i+1, seen['a'+rune(i)])
 				}
 			}
 		}
 	}
 }
 
-// A letter is whole in ASCII, and a row that is too wide does without the column
-// that can be spared.
+// A letter is written out in ASCII, and a row that is too wide drops the column that can
+// be spared.
 func TestRoster_letters(t *testing.T) {
 	r := Roster{
 		Columns: []Column{{Width: 1}, {Title: "i", Width: 3, Right: true}, {Title: "x", Width: 6},
@@ -195,7 +195,7 @@ func TestRoster_letters(t *testing.T) {
 		{19, TrueColor, "ℓ    7  0.25", "(1"}, {21, SevenBit, "ell    7  0.25", "(1"},
 	} {
 		if got := runes(drawn(r, c.w, 3, c.p)); !strings.Contains(got, c.want) || strings.Contains(got, c.lacks) {
-			t.Errorf("%d columns:\n%s", c.w, got)
+			t.Errorf("%d columns: want %q and no %q, got\n%s", c.w, c.want, c.lacks, got)
 		}
 	}
 }

@@ -11,9 +11,9 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden pictures")
 
-// TestGoldens holds every figure in every profile that draws differently to a
-// picture of its runes and a second one of its inks.
-func TestGoldens(t *testing.T) {
+// Every figure, in every profile that draws differently, equals its golden file: a picture
+// of its runes and one of its inks.
+func TestFigure_goldens(t *testing.T) {
 	for name, f := range examples() {
 		for _, p := range []Profile{TrueColor, ANSI16, Mono, SevenBit} {
 			t.Run(fmt.Sprintf("%s-%d", name, p), func(t *testing.T) {
@@ -31,7 +31,7 @@ func TestGoldens(t *testing.T) {
 					t.Fatal(err)
 				}
 				if got != string(want) {
-					t.Errorf("%s differs; go test -update and read the diff. Now:\n%s", file, runes(g))
+					t.Errorf("want %s (go test -update rewrites it; read the diff), got\n%s", file, runes(g))
 				}
 			})
 		}

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// A matrix tells its values wherever it stands: by numbers where they fit, by a bar
-// beside it, or by the two ends of its scale below.
+// A matrix shows its values at any size: as numbers if they fit, by a bar beside it, or by
+// the two ends of its scale below.
 func TestHeatmap_values(t *testing.T) {
 	large := func(i, j int) float64 { return float64(i*j)*1.5 - 300 }
 	small := func(i, j int) float64 { return []float64{846.5, -327, 0.61, -2.5, 1e-15, 0.003}[(i+j)%6] }
@@ -26,15 +26,14 @@ func TestHeatmap_values(t *testing.T) {
 			Heatmap{Rows: c.n, Cols: c.n, At: c.at, Bar: true}.Draw(g, g.Bounds(), View{Profile: p})
 			for _, want := range c.want {
 				if got := strings.ReplaceAll(runes(g), "−", "-"); !strings.Contains(got, want) {
-					t.Errorf("%d entries a side in %d×%d, profile %d, lack %q:\n%s", c.n, c.w, c.h, p, want, got)
+					t.Errorf("%d entries a side in %d×%d, profile %d: want %q, got\n%s", c.n, c.w, c.h, p, want, got)
 				}
 			}
 		}
 	}
 }
 
-// An entry that is not finite is blank, and a matrix with blanks is not told to be
-// symmetric.
+// An entry that is not finite is blank. A matrix with blanks is not called symmetric.
 func TestHeatmap_blanks(t *testing.T) {
 	none := Heatmap{Rows: 3, Cols: 3, At: func(int, int) float64 { return noValue() }}
 	some := Heatmap{Rows: 3, Cols: 3, At: func(i, j int) float64 {
@@ -54,15 +53,15 @@ func TestHeatmap_blanks(t *testing.T) {
 			got := runes(g)
 			if dots := strings.Count(got, string(v.Pick('·', '.'))); dots != c.dots ||
 				strings.Count(got, "4") != c.fours || strings.Contains(got, "NaN") {
-				t.Errorf("profile %d: %d blanks, not %d:\n%s", p, dots, c.dots, got)
+				t.Errorf("profile %d: got %d blanks, want %d:\n%s", p, dots, c.dots, got)
 			}
 		}
 	}
 	if words := strings.Join(none.Words(), " "); words != "A matrix of 3 rows and 3 columns, all blank." {
-		t.Error(words)
+		t.Errorf("Words() = %q, want all blank", words)
 	}
 	if words := strings.Join(some.Words(), " "); strings.Contains(words, "symmetric") ||
 		!strings.Contains(words, "6 of 9 entries blank. Row 1: 4, blank, blank.") {
-		t.Error(words)
+		t.Errorf("Words() = %q, want 6 of 9 blank and no symmetry", words)
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// dark is a palette in true colour, enough to tell every ink from every other.
+// dark returns a palette in true colour that has another colour for every ink.
 func dark(p Profile) *Palette {
 	mix := func(a, b [3]int, t float64) [3]int {
 		var c [3]int
@@ -51,8 +51,8 @@ func dark(p Profile) *Palette {
 	})
 }
 
-// moons are two half circles with noise that needs no generator, and a field
-// that separates them.
+// moons returns two half circles with noise that needs no generator, and a field that
+// separates them.
 func moons(n int) ([]Mark, Sampler) {
 	var marks []Mark
 	for i := range n {
@@ -162,7 +162,7 @@ func tableExample() Table {
 	return t
 }
 
-// examples are one figure of every kind.
+// examples returns one figure of every kind.
 func examples() map[string]Figure {
 	return map[string]Figure{
 		"map": moonMap(), "lift": liftExample(), "line": liftExample().numberLine(), "chart": alphas(), "log": gap(),

@@ -10,7 +10,7 @@ import (
 
 var profiles = []Profile{TrueColor, Indexed256, ANSI16, Mono, SevenBit}
 
-// awkward are figures that data can make and a picture must survive.
+// awkward returns figures that unusual data produce.
 func awkward() map[string]Figure {
 	bad := FieldFunc(func(x, y float64) float64 {
 		switch {
@@ -75,13 +75,13 @@ func TestFigure_staysInArea(t *testing.T) {
 				for y := range g.H {
 					for x := range g.W {
 						if !area.Contains(x, y) && g.At(x, y) != seal {
-							t.Fatalf("(%d, %d) outside %v was drawn on: %q", x, y, area, g.At(x, y).Rune)
+							t.Fatalf("(%d, %d) outside %v has %q, want it unchanged", x, y, area, g.At(x, y).Rune)
 						}
 					}
 				}
 				for i, b := range []byte(g.Encode(dark(SevenBit))) {
 					if b >= 0x80 {
-						t.Fatalf("byte %d is %#x", i, b)
+						t.Fatalf("byte %d is %#x, want ASCII", i, b)
 					}
 				}
 			})
@@ -94,7 +94,7 @@ func TestFigure_sevenBit(t *testing.T) {
 		for _, size := range [][2]int{{0, 0}, {1, 1}, {24, 5}, {54, 20}, {120, 36}} {
 			g := drawn(f, size[0], size[1], SevenBit)
 			if text := runes(g); !isASCII(text) {
-				t.Errorf("%s at %v:\n%s", name, size, text)
+				t.Errorf("%s at %v: want ASCII, got\n%s", name, size, text)
 			}
 		}
 	}
@@ -104,11 +104,11 @@ func TestFigure_wordsAreSentences(t *testing.T) {
 	for name, f := range examples() {
 		words := f.Words()
 		if len(words) == 0 {
-			t.Errorf("%s has no words", name)
+			t.Errorf("%s has no words, want some", name)
 		}
 		for _, s := range words {
 			if !strings.HasSuffix(s, ".") || strings.Contains(s, "NaN") {
-				t.Errorf("%s says %q", name, s)
+				t.Errorf("%s: got %q, want a sentence without NaN", name, s)
 			}
 		}
 	}
@@ -128,12 +128,12 @@ func TestContours_circle(t *testing.T) {
 	}
 	lines := newContours(f, n, n).at(0)
 	if len(lines) != 1 || !lines[0].closed {
-		t.Fatalf("%d pieces", len(lines))
+		t.Fatalf("got %d pieces, want 1, closed", len(lines))
 	}
 	length := 0.0
 	for i, p := range lines[0].pts {
 		if got := math.Hypot(at(p.X), at(p.Y)); math.Abs(got-r) > 1e-3 {
-			t.Errorf("radius %v", got)
+			t.Errorf("point %d: got radius %v, want %v", i, got, r)
 		}
 		if i > 0 {
 			q := lines[0].pts[i-1]
@@ -141,29 +141,29 @@ func TestContours_circle(t *testing.T) {
 		}
 	}
 	if math.Abs(length-2*math.Pi) > 0.01 {
-		t.Errorf("length %v", length)
+		t.Errorf("got length %v, want 2π", length)
 	}
 }
 
-// F = xy with one square around the origin; above zero
-// the corners of positive sign are joined, below zero those of negative sign.
+// F = xy has a saddle in one square around the origin. Above zero the corners of positive
+// sign are joined, below zero those of negative sign.
 func TestContours_saddle(t *testing.T) {
 	for _, c := range []struct{ level, sign float64 }{{0.1, 1}, {-0.1, -1}} {
 		lines := newContours([]float64{-1, 1, 1, -1}, 2, 2).at(c.level)
 		if len(lines) != 2 {
-			t.Fatalf("level %v: %d pieces", c.level, len(lines))
+			t.Fatalf("level %v: got %d pieces, want 2", c.level, len(lines))
 		}
 		for _, l := range lines {
 			m := Point{(l.pts[0].X + l.pts[1].X) - 1, 1 - (l.pts[0].Y + l.pts[1].Y)}
 			if got := m.X * m.Y * c.sign; got <= 0 {
-				t.Errorf("level %v: a line through the wrong corner, middle %v", c.level, m)
+				t.Errorf("level %v: got a line with middle %v, want it through the other corners", c.level, m)
 			}
 		}
 	}
 }
 
-// Chains of a random field are closed or end on the
-// outer edge, and every crossed edge is used exactly once.
+// Contours of a random field are closed or end at the outer edge, and every crossed edge is
+// used exactly once.
 func TestContours_endAtEdge(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w, h := rapid.IntRange(2, 9).Draw(t, "w"), rapid.IntRange(2, 9).Draw(t, "h")
@@ -186,12 +186,12 @@ func TestContours_endAtEdge(t *testing.T) {
 			}
 			for _, p := range []Point{l.pts[0], l.pts[len(l.pts)-1]} {
 				if p.X != 0 && p.Y != 0 && p.X != float64(w-1) && p.Y != float64(h-1) {
-					t.Fatalf("an open line ends inside at %v", p)
+					t.Fatalf("an open line ends at %v, want the edge", p)
 				}
 			}
 		}
 		if used != crossed {
-			t.Fatalf("%d crossings in lines, %d on the grid", used, crossed)
+			t.Fatalf("got %d crossings in lines, want %d as on the grid", used, crossed)
 		}
 	})
 }

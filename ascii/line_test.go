@@ -45,8 +45,7 @@ func TestLine_Wrap(t *testing.T) {
 	}
 }
 
-// Wrapping keeps every rune that is not a blank, in order, and no line is too
-// wide.
+// Wrapping keeps every rune that is not a blank, in order, and no line is too wide.
 func TestLine_WrapKeepsText(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var in Line
@@ -58,20 +57,20 @@ func TestLine_WrapKeepsText(t *testing.T) {
 			var out strings.Builder
 			for _, l := range lines {
 				if l.Width() > w {
-					t.Fatalf("%s: %q is wider than %d", name, l.String(), w)
+					t.Fatalf("%s: got line %q, want at most %d columns", name, l.String(), w)
 				}
 				out.WriteString(l.String())
 			}
 			squeeze := func(s string) string { return strings.ReplaceAll(s, " ", "") }
 			if squeeze(out.String()) != squeeze(in.String()) {
-				t.Fatalf("%s(%q, %d) = %q", name, in.String(), w, out.String())
+				t.Fatalf("%s(%q, %d) = %q, want all its letters", name, in.String(), w, out.String())
 			}
 		}
 	})
 }
 
-// A formula breaks before its relations, under one another, then before plus and
-// minus, and never inside brackets that fit. A list of equations breaks between them.
+// A formula is broken before its relations, which are aligned, then before plus and minus,
+// and never inside brackets that fit. A list of equations is broken between them.
 func TestLine_Formula(t *testing.T) {
 	for _, c := range []struct {
 		in   string
@@ -104,19 +103,19 @@ func TestView_Clip(t *testing.T) {
 		}
 	}
 	if got := (View{Profile: SevenBit}).Clip(Plain("σ²"), 4).String(); got != "sig~" {
-		t.Errorf("in seven bits: %q", got)
+		t.Errorf("Clip(σ²) in seven bits = %q, want %q", got, "sig~")
 	}
 }
 
-// In seven bits no two letters of the lessons are written alike, and an index is
-// told from what it is one of.
+// In seven bits no two letters of the exercises are written alike, and an index differs
+// from its letter.
 func TestView_TransliterateUnique(t *testing.T) {
 	v := View{Profile: SevenBit}
 	seen := map[string]rune{}
 	for _, r := range "aαkKlℓLsσgγtτfφwωeεxχpρnνhηzζvβbdδmμ1I" {
 		got := v.Transliterate(string(r))
 		if other, has := seen[got]; has {
-			t.Errorf("%c and %c are both written %q", other, r, got)
+			t.Errorf("%c and %c are both written %q, want two forms", other, r, got)
 		}
 		seen[got] = r
 	}

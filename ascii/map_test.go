@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// upright is x − at: its boundary stands at x = at.
+// upright is the field x − at, whose boundary is at x = at.
 type upright struct{ at float64 }
 
 func (u upright) Sample(dst, xs, ys []float64) {
@@ -17,7 +17,7 @@ func (u upright) Sample(dst, xs, ys []float64) {
 	}
 }
 
-// TestMap_secondBoundary, each in its own column and ink.
+// The two boundaries are in their own columns and inks.
 func TestMap_secondBoundary(t *testing.T) {
 	m := Map{X: Range{Min: -1, Max: 1}, Y: Range{Min: -1, Max: 1}, Field: upright{0}, Comparison: upright{0.5},
 		Levels: BoundaryOnly}
@@ -35,35 +35,35 @@ func TestMap_secondBoundary(t *testing.T) {
 		at := map[Ink]int{}
 		for ink, xs := range columns {
 			if len(xs) != 1 {
-				t.Errorf("profile %d: ink %d in the columns %v", profile, ink, xs)
+				t.Errorf("profile %d: ink %d is in columns %v, want one", profile, ink, xs)
 			}
 			for x, n := range xs {
 				at[ink] = x
 				if n < 6 {
-					t.Errorf("profile %d: ink %d has %d cells", profile, ink, n)
+					t.Errorf("profile %d: ink %d has %d cells, want at least 6", profile, ink, n)
 				}
 			}
 		}
 		if at[Truth] <= at[Boundary]+5 {
-			t.Errorf("profile %d: the second boundary is in column %d, the first in %d", profile, at[Truth],
+			t.Errorf("profile %d: the second boundary is in column %d, want more than 5 after %d", profile, at[Truth],
 				at[Boundary])
 		}
 	}
 	words := strings.Join(m.Words(), " ")
 	if !strings.Contains(words, "on 26.2 % of the map") { // 17 of 65 columns
-		t.Errorf("words %q", words)
+		t.Errorf("Words() = %q, want 26.2 %%", words)
 	}
 	m.Comparison = upright{0}
 	if words := strings.Join(m.Words(), " "); !strings.Contains(words, "is the same") {
-		t.Errorf("words %q", words)
+		t.Errorf("Words() with two equal boundaries = %q, want that they are the same", words)
 	}
 	m.Comparison = nil
 	if words := strings.Join(m.Words(), " "); strings.Contains(words, "second") {
-		t.Errorf("words %q", words)
+		t.Errorf("Words() with one boundary = %q, want no second", words)
 	}
 }
 
-// The cross stands around its place, leaves it open, and is told.
+// The cross surrounds its place, leaves it free, and is described.
 func TestMap_cross(t *testing.T) {
 	m := Map{X: Range{Min: -3, Max: 3}, Y: Range{Min: -3, Max: 3}, Cross: &Point{X: 1.5, Y: -1}}
 	for _, v := range []View{{Profile: TrueColor, Aspect: 2}, {Profile: SevenBit, Aspect: 2}} {
@@ -84,13 +84,13 @@ func TestMap_cross(t *testing.T) {
 		}
 		p, ok := m.Under(g.Bounds(), v, x/max(1, n), 12)
 		if !ok || n < 6 || p.X < 1.2 || p.X > 1.8 || right-left > 10 {
-			t.Errorf("%d cells of a cross around x = %v, from %d to %d", n, p.X, left, right)
+			t.Errorf("got %d cells of a cross around x = %v, from %d to %d, want some around 1.5", n, p.X, left, right)
 		}
 	}
 	if words := m.Words(); !slices.Contains(words, "The cross is at (1.5, -1).") {
-		t.Errorf("%s", strings.Join(words, " "))
+		t.Errorf("Words() = %q, want the cross", strings.Join(words, " "))
 	}
 	if m.Cross = nil; strings.Contains(strings.Join(m.Words(), " "), "cross") {
-		t.Error("there is none")
+		t.Error("Words() without a cross: got one, want none")
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Whatever is selected, in focus and labelled, in every
-// cell with points one of its points can be seen, the one that matters most.
+// Whatever is selected, in focus or labelled, one point of every cell with points can be
+// seen, the most important one.
 func TestMarker_nothingHidden(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := Map{}
@@ -39,7 +39,7 @@ func TestMarker_nothingHidden(t *testing.T) {
 	})
 }
 
-// topAt is the mark of a cell that matters most, the last one of several.
+// topAt returns the most important mark of a cell, the last one of several.
 func (m Map) topAt(area Rect, v View, x, y int) Mark {
 	var best Mark
 	layer := -1
@@ -91,8 +91,8 @@ func TestMarker_label(t *testing.T) {
 	}
 }
 
-// Points that share a cell say how many they are, or their numbers where they have
-// some; a number gives way to everything else.
+// Points that share a cell show their count, or their numbers if they have some. A count
+// gives way to everything else.
 func TestMarker_sharedCell(t *testing.T) {
 	rows := func(marks ...Mark) string {
 		m := Map{X: Range{0, 10}, Y: Range{0, 4}, Marks: marks}
@@ -102,14 +102,14 @@ func TestMarker_sharedCell(t *testing.T) {
 	}
 	two := []Mark{{X: 4, Y: 2, Class: 1}, {X: 4.1, Y: 2, Class: 1}}
 	if got := rows(two...); !strings.Contains(got, "◇2") || strings.Contains(got, "22") {
-		t.Errorf("two in one cell:\n%s", got)
+		t.Errorf("two in one cell: want ◇2 once, got\n%s", got)
 	}
 	two[0].Number, two[1].Number = "7", "8"
 	if got := rows(two...); !strings.Contains(got, "8◇7") {
-		t.Errorf("two with numbers in one cell:\n%s", got)
+		t.Errorf("two with numbers in one cell: want 8◇7, got\n%s", got)
 	}
 	if got := rows(Mark{X: 4, Y: 2, Class: 1}, Mark{X: 6, Y: 2, Class: -1}); strings.ContainsAny(got, "0123456789") {
-		t.Errorf("one in each cell:\n%s", got)
+		t.Errorf("one in each cell: want no count, got\n%s", got)
 	}
 	var full []Mark
 	for x := range 10 {
@@ -118,7 +118,7 @@ func TestMarker_sharedCell(t *testing.T) {
 		}
 	}
 	if got := rows(full...); strings.Contains(got, "5") {
-		t.Errorf("a number hides a point:\n%s", got)
+		t.Errorf("full cells: want no count over a point, got\n%s", got)
 	}
 }
 

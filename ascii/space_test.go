@@ -15,8 +15,8 @@ func spaceExample() Space {
 	}
 }
 
-// From whichever side, lengths are the shadows of those in space: three directions at
-// right angles have squares of lengths that sum to 2, and nothing is longer than it is.
+// From every direction, the squares of the lengths of three orthogonal unit vectors add up
+// to 2, and no vector is longer than in space.
 func TestSpace_parallelProjection(t *testing.T) {
 	square := func(p Point) float64 { return p.X*p.X + p.Y*p.Y }
 	for turn := 0.0; turn < 360; turn += 25 {
@@ -29,50 +29,51 @@ func TestSpace_parallelProjection(t *testing.T) {
 				sum += square(s.Seen(e))
 			}
 			if math.Abs(sum-2) > 1e-12 {
-				t.Errorf("turned by %v, seen from %v: the squares sum to %v", turn, tilt, sum)
+				t.Errorf("turned by %v, seen from %v: the squares add up to %v, want 2", turn, tilt, sum)
 			}
 			a, b := Vector{1, -2, 0.5}, Vector{0.3, 4, -1}
 			p, q, r := s.Seen(a), s.Seen(b), s.Seen(a.Plus(b.Times(2)))
 			if math.Hypot(p.X+2*q.X-r.X, p.Y+2*q.Y-r.Y) > 1e-12 || square(p) > a.Dot(a)+1e-12 {
-				t.Errorf("turned by %v, seen from %v: %v, %v and %v", turn, tilt, p, q, r)
+				t.Errorf("turned by %v, seen from %v: got %v, %v, %v, want a linear map that lengthens nothing", turn,
+					tilt, p, q, r)
 			}
 		}
 	}
 	if p := (Space{}).Seen(Vector{0, 0, 1}); p != (Point{0, 1}) {
-		t.Errorf("the third axis goes to %v", p)
+		t.Errorf("Seen of the third axis = %v, want (0, 1)", p)
 	}
 }
 
-// A plane's net lies in the plane, and one direction alone spans none.
+// The net of a plane lies in the plane. One direction alone spans none.
 func TestSpace_mesh(t *testing.T) {
 	s := spaceExample()
 	u, v := s.Planes[0].U, s.Planes[0].V
 	normal := Vector{u[1]*v[2] - u[2]*v[1], u[2]*v[0] - u[0]*v[2], u[0]*v[1] - u[1]*v[0]}
 	net := s.mesh(s.Planes[0])
 	if len(net) != 2*meshes {
-		t.Errorf("%d lines", len(net))
+		t.Errorf("got %d lines, want %d", len(net), 2*meshes)
 	}
 	for _, l := range net {
 		for _, end := range l {
 			if math.Abs(end.Dot(normal)) > 1e-9 || math.Sqrt(end.Dot(end)) > s.Extent {
-				t.Errorf("%v is not in the plane, or too far", end)
+				t.Errorf("got end %v, want it in the plane and within %v", end, s.Extent)
 			}
 		}
 	}
 	if got := s.mesh(Plane{U: u, V: u.Times(-3)}); got != nil {
-		t.Errorf("one direction spans %v", got)
+		t.Errorf("mesh of one direction = %v, want none", got)
 	}
 }
 
-// Names of arrows and axes are on the picture, in five profiles, and the words say
-// where the arrows go.
+// The names of arrows and axes are in the picture in five profiles, and the words say where
+// the arrows go.
 func TestSpace_names(t *testing.T) {
 	s := spaceExample()
 	for _, p := range profiles {
 		text := runes(drawn(s, 50, 18, p))
 		for _, name := range []string{"a", "b", "x"} {
 			if !strings.Contains(text, name) {
-				t.Errorf("profile %d has no %s:\n%s", p, name, text)
+				t.Errorf("profile %d: want the name %s, got\n%s", p, name, text)
 			}
 		}
 	}
@@ -80,7 +81,7 @@ func TestSpace_names(t *testing.T) {
 	for _, want := range []string{"turned by 30 degrees", "a goes from (0, 0, 0) to (1, 0, 2).",
 		"b, dotted, goes from (1, 0, 2) to (-1, 0, 3).", "The plane is drawn as a net."} {
 		if !strings.Contains(words, want) {
-			t.Errorf("%q is not in %s", want, words)
+			t.Errorf("Words() = %s, want %q in it", words, want)
 		}
 	}
 }

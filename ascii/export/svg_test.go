@@ -90,6 +90,6 @@ func (full) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
 
 func TestSVG_fails(t *testing.T) {
 	if err := SVG(full{}, ascii.NewGrid(1, 1), number); !errors.Is(err, io.ErrShortWrite) {
-		t.Errorf("SVG on a full disk: %v", err)
+		t.Errorf("SVG on a full disk: got error %v, want %v", err, io.ErrShortWrite)
 	}
 }

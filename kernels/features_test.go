@@ -23,7 +23,7 @@ func TestMapOf_innerProductIsKernel(t *testing.T) {
 		k := mustParse(t, text)
 		phi, ok := MapOf(k)
 		if !ok {
-			t.Errorf("%s has no feature map", text)
+			t.Errorf("MapOf(%s): got no feature map, want one", text)
 			continue
 		}
 		rapid.Check(t, func(t *rapid.T) {
@@ -44,7 +44,7 @@ func TestMapOf_innerProductIsKernel(t *testing.T) {
 		})
 	}
 	if _, ok := MapOf(mustParse(t, "linear+rbf(1)")); ok {
-		t.Error("an RBF has no finite feature map")
+		t.Error("MapOf of a sum with an RBF: got a feature map, want none")
 	}
 }
 
@@ -143,7 +143,7 @@ func TestFourier_meanAndVariance(t *testing.T) {
 		} `json:"variance_table"`
 	}
 	if readOracle(t, "rff.json", &oracle); len(oracle.Variance) == 0 {
-		t.Fatal("nothing to compare with")
+		t.Fatal("rff.json has no variances, want some")
 	}
 	for _, c := range oracle.Variance {
 		if math.Abs(PhaseVariance(c.K)-c.Phase) > 1e-12 || math.Abs(PairVariance(c.K)-c.Pair) > 1e-12 {
@@ -160,7 +160,7 @@ func TestFourier_meanAndVariance(t *testing.T) {
 				sum, squares = sum+v, squares+(v-c.K)*(v-c.K)
 			}
 			if d := math.Abs(sum/draws - c.K); d > 6*math.Sqrt(want/draws)+1e-12 {
-				t.Errorf("k = %v, pairs %v: the mean is off by %v", c.K, pairs, d)
+				t.Errorf("k = %v, pairs %v: the mean of the draws is %v, want k", c.K, pairs, sum/draws)
 			}
 			if v := squares / draws; math.Abs(v-want) > 0.05*want+1e-12 {
 				t.Errorf("k = %v, pairs %v: variance %v, want %v", c.K, pairs, v, want)
@@ -174,7 +174,7 @@ func TestFourier_meanAndVariance(t *testing.T) {
 func TestFourier_pairs(t *testing.T) {
 	for k := 0.0; k <= 1; k += 0.05 {
 		if PairVariance(k) > PhaseVariance(k) {
-			t.Errorf("k = %v: pairs vary more", k)
+			t.Errorf("k = %v: the variance of pairs is %v, want at most %v", k, PairVariance(k), PhaseVariance(k))
 		}
 	}
 	for _, m := range []int{2, 10, 64} {
@@ -189,7 +189,7 @@ func TestFourier_pairs(t *testing.T) {
 	many := NewFourier(rand.New(rand.NewPCG(1, 1)), RBF{Sigma: 0.7}, 3, 40, false)
 	for j := range few.omega {
 		if vec.Dist2(few.omega[j], many.omega[j]) != 0 || few.phase[j] != many.phase[j] {
-			t.Errorf("frequency %d depends on m", j)
+			t.Errorf("frequency %d with more features is %v, want %v", j, many.omega[j], few.omega[j])
 		}
 	}
 }

@@ -119,7 +119,7 @@ func TestExpansion_SampleDegenerateGrids(t *testing.T) {
 func TestExpansion_SamplePanicsWithoutPlane(t *testing.T) {
 	defer func() {
 		if recover() == nil {
-			t.Error("Sample of points with three coordinates did not panic")
+			t.Error("Sample of points with three coordinates: got no panic, want one")
 		}
 	}()
 	randomExpansion(Linear{}, 3, 3, 1).Sample(make([]float64, 1), []float64{0}, []float64{0})

@@ -83,7 +83,7 @@ func TestGram_agreesWithEval(t *testing.T) {
 					t.Fatalf("%s at %d, %d: Gram %v and Row %v, want %v", k, i, j, g.At(i, j), row[j], want)
 				}
 				if want != k.Eval(z, x) {
-					t.Fatalf("%s is not symmetric: %v and %v", k, want, k.Eval(z, x))
+					t.Fatalf("%s: k(z, x) = %v, want k(x, z) = %v", k, k.Eval(z, x), want)
 				}
 			}
 		}
@@ -113,7 +113,7 @@ func TestGram_manyPointsAndOtherTypes(t *testing.T) {
 		t.Errorf("Gram of words = %v, want 12 and 48 in column 1", mat.Formatted(words))
 	}
 	if Gram(k, nil).SymmetricDim() != 0 {
-		t.Error("the Gram matrix of no points is not empty")
+		t.Errorf("Gram of no points has size %d, want 0", Gram(k, nil).SymmetricDim())
 	}
 }
 
@@ -121,7 +121,7 @@ func TestGram_panicsInCaller(t *testing.T) {
 	k := typed(t, "min(x,z)")
 	defer func() {
 		if recover() == nil {
-			t.Error("a panic of a worker did not reach the caller")
+			t.Error("a panic of a worker: got none in the caller, want it there")
 		}
 	}()
 	Gram[[]float64](k, randomExpansion(nil, 2*parallelFrom, 2, 1).Points)
@@ -134,7 +134,7 @@ func TestCheckPSD_acceptsKernels(t *testing.T) {
 	} {
 		g := Gram(mustParse(t, text), randomExpansion(nil, 30, 2, 4).Points)
 		if err := CheckPSD(g, 1e-10); err != nil {
-			t.Errorf("%s: %v", text, err)
+			t.Errorf("CheckPSD of %s: got error %v, want none", text, err)
 		}
 	}
 }
@@ -235,7 +235,7 @@ func TestAlignedWeights_maximum(t *testing.T) {
 			Gram[[]float64](Poly{Degree: 2, C: 1}, x)}
 		beta, ok := AlignedWeights(grams, Target(y))
 		if !ok {
-			t.Fatal("no kernel is aligned")
+			t.Fatal("AlignedWeights: got no weights, want some")
 		}
 		of := func(b []float64) float64 {
 			sum := mat.NewSymDense(12, nil)
@@ -251,7 +251,7 @@ func TestAlignedWeights_maximum(t *testing.T) {
 			for j := range 21 - i {
 				b := []float64{float64(i) / 20, float64(j) / 20, float64(20-i-j) / 20}
 				if got := of(b); got > best+1e-9 {
-					t.Errorf("%v has alignment %v, %v only %v", b, got, beta, best)
+					t.Errorf("weights %v have alignment %v, want at most %v as of %v", b, got, best, beta)
 				}
 			}
 		}
@@ -297,7 +297,7 @@ func comparePackedRows(t *testing.T, k Kernel[[]float64], s *PackedRows, points 
 					t.Fatalf("%v, %d coordinates: K(%d, %d) = %v, want %v", k, len(x), i, at[0]+j, got, want)
 				}
 				if half[j] != float32(got) {
-					t.Fatalf("%v: K(%d, %d) = %v in float32, %v in float64", k, i, at[0]+j, half[j], got)
+					t.Fatalf("%v: K(%d, %d) = %v in float32, want %v", k, i, at[0]+j, half[j], float32(got))
 				}
 			}
 		}

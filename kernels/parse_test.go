@@ -38,7 +38,7 @@ func TestParse_readsString(t *testing.T) {
 	} {
 		k, err := Parse(c.in)
 		if err != nil {
-			t.Errorf("Parse(%q): %v", c.in, err)
+			t.Errorf("Parse(%q): got error %v, want none", c.in, err)
 			continue
 		}
 		if got := k.String(); got != c.want {
@@ -119,16 +119,16 @@ func FuzzParse(f *testing.F) {
 		var pe *ParseError
 		if err != nil {
 			if !errors.As(err, &pe) || k != nil {
-				t.Fatalf("Parse(%q) = %v, %v", s, k, err)
+				t.Fatalf("Parse(%q) = %v, error %v, want a ParseError alone", s, k, err)
 			}
 			if pe.Pos < 0 || pe.Pos > len([]rune(s)) || pe.Msg == "" || pe.Hint == "" {
-				t.Fatalf("Parse(%q): poor error %+v", s, pe)
+				t.Fatalf("Parse(%q): got error %+v, want a place, a message and a hint", s, pe)
 			}
 			return
 		}
 		back, err := Parse(k.String())
 		if err != nil || back.String() != k.String() {
-			t.Fatalf("Parse(%q) prints %q, read back as %v, %v", s, k, back, err)
+			t.Fatalf("Parse(%q) = %q, read back as %v, error %v, want the same", s, k, back, err)
 		}
 	})
 }
@@ -190,7 +190,7 @@ func TestEntries_agreeWithKernels(t *testing.T) {
 	} {
 		k := mustParse(t, `expr("`+formula+`")`)
 		if again := mustParse(t, k.String()); again.String() != k.String() {
-			t.Errorf("%s is printed %s, and that %s", formula, k, again)
+			t.Errorf("Parse(%s) = %s, read back as %s, want the same", formula, k, again)
 		}
 		if got, want := Gram(k, points), Gram(mustParse(t, other), points); !mat.EqualApprox(got, want, 1e-12) {
 			t.Errorf("Gram of %s = %v, want that of %s, %v", formula, mat.Formatted(got), other, mat.Formatted(want))
@@ -214,7 +214,7 @@ func TestEntries_refused(t *testing.T) {
 		t.Fatal(err)
 	}
 	if CheckDim(k, 2) == nil || CheckDim(k, 3) != nil {
-		t.Errorf("in 2-D %v, in 3-D %v", CheckDim(k, 2), CheckDim(k, 3))
+		t.Errorf("CheckDim: got %v for 2, %v for 3, want an error for 2 alone", CheckDim(k, 2), CheckDim(k, 3))
 	}
 }
 
@@ -272,7 +272,7 @@ func probeTyped(t *testing.T, name, text string, points [][]float64) {
 	var bad *ParseError
 	switch {
 	case err != nil && (!errors.As(err, &bad) || bad.Msg == "" || len([]rune(err.Error())) > 4000):
-		t.Errorf("%s: %.200q", name, err)
+		t.Errorf("Parse of %s: got error %.200q, want a short ParseError", name, err)
 	case err == nil && CheckDim(k, 2) == nil:
 		Gram(k, points)
 		axis := make([]float64, 120)
@@ -287,14 +287,14 @@ func probeTyped(t *testing.T, name, text string, points [][]float64) {
 func TestParse_refusesExpensiveKernels(t *testing.T) {
 	for _, text := range []string{`expr("exp(-dist)+exp(-dist2)*cos(dist)")`, "0.3*rbf(1)+0.7*poly(30,1)*linear"} {
 		if _, err := Parse(text); err != nil {
-			t.Errorf("%s: %v", text, err)
+			t.Errorf("Parse(%s): got error %v, want none", text, err)
 		}
 	}
 	for _, name := range []string{"exponentials", "long sum", "sum of kernels", "feature"} {
 		_, err := Parse(typedBombs()[name])
 		if err == nil || !strings.Contains(err.Error(), "operations") || !strings.Contains(err.Error(),
 			"fewer terms works") {
-			t.Errorf("%s: %.200v", name, err)
+			t.Errorf("Parse of %s: got error %.200v, want one that says what would work", name, err)
 		}
 	}
 }

@@ -26,7 +26,7 @@ func TestNearest_longName(t *testing.T) {
 	long, known := strings.Repeat("q", 4000), slices.Repeat([]string{"alpha", "eta", "x1"}, 40)
 	if n := testing.AllocsPerRun(10, func() {
 		if _, ok := Nearest(long, known); ok {
-			t.Error("a long name is near a short one")
+			t.Error("Nearest of a long name: got a short one, want none")
 		}
 	}); n > 10 {
 		t.Errorf("Nearest made %v allocations for 120 names, want at most 10", n)
@@ -87,7 +87,7 @@ func TestCatch_onlyOwnErrors(t *testing.T) {
 	}
 	defer func() {
 		if r := recover(); r == nil {
-			t.Error("another panic was caught")
+			t.Error("catch of another panic: got it recovered, want it to go on")
 		}
 	}()
 	_ = read(func() { panic(errors.New("a bug")) })

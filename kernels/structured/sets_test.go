@@ -28,8 +28,8 @@ func TestSetKernel_positiveSemidefinite(t *testing.T) {
 					}
 				}
 				if Intersection().Eval(a, b) != elements || AllSubsets().Eval(a, b) != subsets {
-					t.Errorf("%v, %v: Intersection and AllSubsets differ from the counts %v and %v", a, b, elements,
-						subsets)
+					t.Errorf("%v, %v: Intersection = %v, AllSubsets = %v, want %v, %v", a, b, Intersection().Eval(a, b),
+						AllSubsets().Eval(a, b), elements, subsets)
 				}
 			}
 		}

@@ -45,7 +45,8 @@ func TestStringKernels_oracle(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(o.Phi) == 0 || len(o.Pairs) == 0 || len(o.Gram.Strings) == 0 {
-		t.Fatal("nothing to compare with")
+		t.Fatalf("got %d features, %d pairs, %d strings in the reference, want some", len(o.Phi), len(o.Pairs),
+			len(o.Gram.Strings))
 	}
 	for _, c := range o.Phi {
 		if got := Occurrences(c.X)[c.S]; got != c.Count {
@@ -165,6 +166,6 @@ func TestNormalised_Gram(t *testing.T) {
 		}
 	}
 	if g := kernels.Gram[string](one, nil); !g.IsEmpty() {
-		t.Error("the Gram matrix of no strings is not empty")
+		t.Error("Gram of no strings: got a matrix, want an empty one")
 	}
 }

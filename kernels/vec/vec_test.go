@@ -113,7 +113,7 @@ func TestParts_panicsInCaller(t *testing.T) {
 		func() {
 			defer func() {
 				if recover() == nil {
-					t.Errorf("a panic in part %d did not reach the caller", bad)
+					t.Errorf("a panic in part %d: got none in the caller, want it there", bad)
 				}
 			}()
 			Parts(40, 10, func(a, _ int) {

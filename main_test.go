@@ -130,12 +130,12 @@ func TestImportTable(t *testing.T) {
 		pkg := path.Dir(file)
 		allowed, listed := imports[pkg]
 		if !listed {
-			t.Errorf("%s: package %q is not in the import table", file, pkg)
+			t.Errorf("%s: got package %q, want it listed in the import table", file, pkg)
 			continue
 		}
 		for _, imp := range imported {
 			if !slices.ContainsFunc(allowed, func(a string) bool { return matches(a, imp) }) {
-				t.Errorf("%s imports %s, which the import table does not allow", file, imp)
+				t.Errorf("%s: got import %s, want only those that the import table allows", file, imp)
 			}
 		}
 	}
@@ -187,7 +187,7 @@ func importsByFile(t *testing.T) map[string][]string {
 		t.Fatal(err)
 	}
 	if len(found) == 0 {
-		t.Fatal("no source file found")
+		t.Fatal("got no source file, want some")
 	}
 	return found
 }
@@ -214,13 +214,13 @@ func TestLimits(t *testing.T) {
 		files[path.Dir(name)]++
 		tokens += s.tokens
 		if s.lines > maxLines {
-			t.Errorf("%s has %d lines, more than %d", name, s.lines, maxLines)
+			t.Errorf("%s: got %d lines, want at most %d", name, s.lines, maxLines)
 		}
 	}
 	checkLimit(t, "files", files, maxFiles, filesOver)
 	checkLimit(t, "methods and functions on it", methodCounts(sources), maxMethods, methodsOver)
 	if tokens > maxTokens {
-		t.Errorf("the program has %d tokens, more than %d", tokens, maxTokens)
+		t.Errorf("the program: got %d tokens, want at most %d", tokens, maxTokens)
 	}
 }
 
@@ -230,7 +230,7 @@ func checkLimit(t *testing.T, what string, counts map[string]int, limit int, ove
 	t.Helper()
 	for name, n := range counts {
 		if allowed := max(limit, over[name]); n > allowed {
-			t.Errorf("%s has %d %s, more than %d", name, n, what, allowed)
+			t.Errorf("%s: got %d %s, want at most %d", name, n, what, allowed)
 		}
 	}
 	for name, n := range over {
@@ -289,20 +289,21 @@ func TestLanguage(t *testing.T) {
 		}
 		for i, l := range strings.Split(strings.ReplaceAll(string(text), "\t", "    "), "\n") {
 			if n := utf8.RuneCountInString(l); n > maxColumns && !longString.MatchString(l) {
-				t.Errorf("%s:%d has %d columns, more than %d", name, i+1, n, maxColumns)
+				t.Errorf("%s:%d: got %d columns, want at most %d", name, i+1, n, maxColumns)
 			}
 		}
 	}
 	for pkg, n := range odd {
 		if limit := max(maxOddSmall, maxOdd*words[pkg]/10_000, oddOver[pkg]); n > limit {
-			t.Errorf("the comments of %s have %d odd phrases, more than %d", pkg, n, limit)
+			t.Errorf("the comments of %s: got %d odd phrases, want at most %d", pkg, n, limit)
 		}
 	}
 	if n := 100 * (opens["is"] + opens["are"]) / docs; n > maxDescribing {
-		t.Errorf("%d %% of the doc comments begin with \"X is\" or \"X are\", more than %d %%", n, maxDescribing)
+		t.Errorf("doc comments that begin with \"X is\" or \"X are\": got %d %%, want at most %d %%", n, maxDescribing)
 	}
 	if n := 100 * (opens["returns"] + opens["reports"]) / docs; n < leastReturning {
-		t.Errorf("%d %% of the doc comments begin with \"X returns\" or \"X reports\", fewer than %d %%", n, leastReturning)
+		t.Errorf("doc comments that begin with \"X returns\" or \"X reports\": got %d %%, want at least %d %%", n,
+			leastReturning)
 	}
 }
 
@@ -418,12 +419,12 @@ func TestPackageComments(t *testing.T) {
 	for pkg, texts := range docs {
 		switch doc := strings.Join(strings.Fields(strings.Join(texts, " ")), " "); {
 		case len(texts) != 1:
-			t.Errorf("%s has %d package comments", pkg, len(texts))
+			t.Errorf("%s: got %d package comments, want 1", pkg, len(texts))
 		case pkg == ".":
 		case !strings.HasPrefix(doc, "Package "+path.Base(pkg)+" "):
-			t.Errorf("%s: the package comment begins %.40q", pkg, doc)
+			t.Errorf("%s: got package comment %.40q, want it to begin with the name of the package", pkg, doc)
 		case !boundary.MatchString(doc):
-			t.Errorf("%s: the package comment does not say what the package does not know", pkg)
+			t.Errorf("%s: got a package comment without it, want it to say what the package does not know", pkg)
 		}
 	}
 }

@@ -1,11 +1,16 @@
 #!/usr/bin/env python3
-"""Run the bank of answers through a built kernellab: measure.py BINARY [--all].
+"""Run the bank of answers through a built kernellab.
+
+    measure.py BINARY [--held] [--every N]
 
 Right answers have to be accepted, wrong ones must not be. Of a wrong answer
-that is turned down it says whether the cause is named (mal_rule) or whether
-something specific is said of this answer (see "specific" below). The lines of
-held.tsv are never printed, but for those that are accepted, with --all.
+that is turned down it says whether the cause is named (a mal-rule), or else
+whether something specific is said of this answer, see "specific" below. What
+is said is asked of every N-th answer without a named cause, 1 if not given.
+Lines of held.tsv are printed with --held alone, and only those accepted.
 """
+
+import argparse
 import collections
 import concurrent.futures
 import csv
@@ -13,18 +18,16 @@ import json
 import os
 import re
 import subprocess
-import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-KEY = ("exercise", "task", "field", "seed")
+RIGHT = ("equal", "equal-other-form")
 
 # What is said of any wrong answer, and so of none.
 BARE = re.compile(
-    r"^(not (so|equal|right)|no[,.]|wrong|equal|right|close|nearly"
+    r"^([^:]{1,60}: )?(not (so|equal|right)|wrong|equal|right|close|nearly"
     r"|(not yet: )?\d+ of \d+ (are|is) right|right, \d+ of \d+"
     r"|yours is too (small|large)|yours grows (faster|more slowly|slower)"
-    r"|the size is right; for random matrices the values differ"
-    r"|look again|try again|another form)\b[^0-9]*$",
+    r"|the size is right; for random matrices the values differ)\b[^0-9]*$",
     re.I,
 )
 
@@ -47,92 +50,110 @@ def references(right):
     return refs
 
 
-def judge(binary, refs, row):
+def form(refs, row):
     """The answer in its field, and the references in the other fields."""
     fields = dict(refs[row["exercise"], row["task"], row["seed"]])
     fields[row["field"]] = text(row["answer"])
-    args = [binary, "judge", row["exercise"], "--seed", row["seed"], "--step", row["task"], "--json"]
-    for name, value in fields.items():
-        args.append("--answer=" + name + "=" + value)
-    done = subprocess.run(args, capture_output=True, text=True)
-    try:
-        return json.loads(done.stdout)
-    except json.JSONDecodeError:
-        return {"accepted": False, "status": "error", "message": [done.stderr], "fields": {}}
+    return fields
 
 
-def accepted(row, said):
-    verdict = said["fields"].get(row["field"], {}).get("verdict")
-    return said["accepted"] or verdict in ("equal", "equal-other-form")
+def verdicts(binary, refs, rows):
+    """Status, verdict and mal-rule of each, all in one process.
 
-
-def messages(row, said):
-    lines = list(said.get("message") or [])
-    own = said["fields"].get(row["field"], {}).get("message")
-    if own:
-        lines.append(own)
-    return [l for l in lines if not BARE.match(re.sub(r"^[^:]{1,40}: (?=Yours|The size)", "", l))]
-
-
-def judged(binary, refs, rows):
-    with concurrent.futures.ThreadPoolExecutor(3) as pool:
-        return list(pool.map(lambda row: judge(binary, refs, row), rows))
-
-
-def specific(rows, said):
-    """Which answers are told something of their own.
-
-    A line counts where it has a number or a letter of mathematics in it and
-    is not what most wrong answers to this field and seed are told.
+    A log of answers with verdicts that no answer has: regrade lists each line.
     """
-    heard = collections.defaultdict(collections.Counter)
-    number = collections.Counter()
-    for row, s in zip(rows, said):
-        place = tuple(row[k] for k in KEY)
-        number[place] += 1
-        heard[place].update(set(messages(row, s)))
-    out = []
-    for row, s in zip(rows, said):
-        place = tuple(row[k] for k in KEY)
-        common = lambda l: number[place] >= 4 and heard[place][l] > 0.6 * number[place]
-        out.append(any(re.search(r"[0-9₀-₉=·√∞]", l) and not common(l) for l in messages(row, s)))
+    log = []
+    for row in rows:
+        log.append(json.dumps({
+            "time": "2026-01-01T00:00:00Z", "exercise": row["exercise"], "step": row["task"],
+            "seed": int(row["seed"]), "raw": form(refs, row), "status": "none", "verdict": "none", "note": "none",
+        }))
+    done = subprocess.run([binary, "regrade", "-", "--json"], input="\n".join(log) + "\n", capture_output=True, text=True)
+    out = [{"status": "error"}] * len(rows)
+    for line in done.stdout.splitlines():
+        said = json.loads(line)
+        out[said["line"] - 1] = said["after"]
     return out
 
 
+def messages(binary, refs, row):
+    """What a student reads of an answer, without what is said of any."""
+    args = [binary, "judge", row["exercise"], "--seed", row["seed"], "--step", row["task"], "--json"]
+    args += ["--answer=" + name + "=" + value for name, value in form(refs, row).items()]
+    said = json.loads(subprocess.run(args, capture_output=True, text=True).stdout)
+    lines = list(said["message"] or [])
+    lines.append(said["fields"].get(row["field"], {}).get("message") or "")
+    return {l for l in lines if l and not BARE.match(l)}
+
+
+def specific(binary, refs, rows):
+    """Which answers are told something of their own.
+
+    A line counts where it has a number or a formula in it, and is not what
+    most of the wrong answers to this field and seed are told.
+    """
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        said = list(pool.map(lambda row: messages(binary, refs, row), rows))
+    heard, number = collections.defaultdict(collections.Counter), collections.Counter()
+    for row, lines in zip(rows, said):
+        place = row["exercise"], row["task"], row["field"], row["seed"]
+        number[place] += 1
+        heard[place].update(lines)
+    out = []
+    for row, lines in zip(rows, said):
+        place = row["exercise"], row["task"], row["field"], row["seed"]
+        own = [l for l in lines if number[place] < 4 or heard[place][l] <= 0.6 * number[place]]
+        out.append(any(re.search(r"[0-9₀-₉=·√∞]", l) for l in own))
+    return out
+
+
+def show(label, row, said):
+    print(label, *(row[k] for k in ("exercise", "task", "field", "seed")), repr(row["answer"]), said.get("status"), said.get("verdict"), sep=" | ")
+
+
 def main():
-    binary = sys.argv[1]
-    right = read("right.tsv")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("binary")
+    parser.add_argument("--held", action="store_true")
+    parser.add_argument("--every", type=int, default=1)
+    args = parser.parse_args()
+    right, wrong = read("right.tsv"), []
+    for half in ("open", "held"):
+        wrong += [dict(row, half=half) for row in read(half + ".tsv")]
     refs = references(right)
-    said = judged(binary, refs, right)
-    bad = [(r, s) for r, s in zip(right, said) if not accepted(r, s)]
-    print(f"right answers: {len(right)}, not accepted {len(bad)}")
-    for r, s in bad:
-        print("  RIGHT", r["exercise"], r["task"], r["field"], r["seed"], repr(r["answer"]), s["status"], *(s["message"] or [])[:2], sep=" | ")
-    rows, halves = [], []
-    for name in ("open", "held"):
-        part = read(name + ".tsv")
-        rows += part
-        halves += [name] * len(part)
-    said = judged(binary, refs, rows)
-    own = specific(rows, said)
-    if "--dump" in sys.argv:
-        with open("/tmp/bank-said.jsonl", "w", encoding="utf-8") as f:
-            for r, s, h, o in zip(rows, said, halves, own):
-                f.write(json.dumps([r, s, h, o], ensure_ascii=False) + "\n")
-    table = collections.defaultdict(collections.Counter)
-    for row, s, half, o in zip(rows, said, halves, own):
-        kind = "accepted" if accepted(row, s) else "unread" if s["status"] in ("invalid", "ambiguous", "error") else "named" if s["mal_rule"] else "specific" if o else "vague"
-        for ex in (row["exercise"], "all"):
-            table[ex, half][kind] += 1
-        if kind == "accepted" and (half == "open" or "--all" in sys.argv):
-            print("  WRONG", half, row["exercise"], row["task"], row["field"], row["seed"], repr(row["answer"]), row["slip"], sep=" | ")
+    said = verdicts(args.binary, refs, right + wrong)
+
+    bad = [(r, s) for r, s in zip(right, said) if s.get("verdict") not in RIGHT]
+    print(f"{len(right)} right answers, {len(bad)} not accepted")
+    for row, s in bad:
+        show("right", row, s)
+    table, open_question = collections.defaultdict(collections.Counter), []
+    for n, (row, s) in enumerate(zip(wrong, said[len(right):])):
+        kind = "named"
+        if s.get("verdict") in RIGHT:
+            kind = "accepted"
+            if row["half"] == "open" or args.held:
+                show("wrong", row, s)
+        elif s["status"] != "valid":
+            kind = "unread"
+        elif not s.get("mal_rule"):
+            kind = "unnamed"
+            if n % args.every == 0:
+                open_question.append(row)
+        table[row["exercise"], row["half"]][kind] += 1
+    for row, own in zip(open_question, specific(args.binary, refs, open_question)):
+        table[row["exercise"], row["half"]]["specific" if own else "vague"] += 1
+    for ex, half in list(table):
+        table["all", half].update(table[ex, half])
+
     print("\n| exercise | half | lines | accepted | unread | named | specific | vague | share |")
     print("| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
     for (ex, half), c in table.items():
-        n = sum(c.values())
-        read_ = n - c["unread"] - c["accepted"]
-        share = 100 * (c["named"] + c["specific"]) / max(1, read_)
-        print(f"| {ex} | {half} | {n} | {c['accepted']} | {c['unread']} | {c['named']} | {c['specific']} | {c['vague']} | {share:.0f} % |")
+        asked = c["specific"] + c["vague"]
+        own = c["unnamed"] * c["specific"] / asked if asked else 0
+        lines = c["accepted"] + c["unread"] + c["named"] + c["unnamed"]
+        share = 100 * (c["named"] + own) / max(1, c["named"] + c["unnamed"])
+        print(f"| {ex} | {half} | {lines} | {c['accepted']} | {c['unread']} | {c['named']} | {own:.0f} | {c['unnamed'] - own:.0f} | {share:.0f} % |")
 
 
 if __name__ == "__main__":

@@ -307,8 +307,10 @@ func TestFigure_Words(t *testing.T) {
 				{Title: "r"}}, Rows: [][]Line{{Plain("v"), dot, dot, dot}, {Plain("a"), Plain("1"), dot, dot}},
 		}},
 	} {
-		if got := strings.Join(c.f.Words(), " "); !strings.Contains(got, c.want) {
-			t.Errorf("%s: Words() = %s, want %q in it", c.name, got, c.want)
-		}
+		t.Run(c.name, func(t *testing.T) {
+			if got := strings.Join(c.f.Words(), " "); !strings.Contains(got, c.want) {
+				t.Errorf("%s: Words() = %s, want %q in it", c.name, got, c.want)
+			}
+		})
 	}
 }

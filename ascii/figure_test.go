@@ -72,9 +72,11 @@ func TestSince_ofAMap(t *testing.T) {
 		{"a field where there was none", Map{Marks: was.Marks}, was, "", false},
 		{"another figure", Lift{}, was, "", false},
 	} {
-		if got, ok := Since(c.now, c.was); got != c.want || ok != c.ok {
-			t.Errorf("%s: %q, %t, want %q, %t", c.name, got, ok, c.want, c.ok)
-		}
+		t.Run(c.name, func(t *testing.T) {
+			if got, ok := Since(c.now, c.was); got != c.want || ok != c.ok {
+				t.Errorf("%s: %q, %t, want %q, %t", c.name, got, ok, c.want, c.ok)
+			}
+		})
 	}
 }
 
@@ -122,12 +124,14 @@ func TestSince_values(t *testing.T) {
 		{"a line", text("a"), text("a", "b"), "b", true},
 		{"no figure", nil, text("a"), "", false},
 	} {
-		if got, ok := Since(c.now, c.was); ok != c.ok || ok && got != c.want {
-			t.Errorf("%s: %q, %t, want %q, %t", c.name, got, ok, c.want, c.ok)
-		}
-		if got, ok := Since(c.now, c.now); ok && got != "" {
-			t.Errorf("Since of %s and itself = %q, want nothing", c.name, got)
-		}
+		t.Run(c.name, func(t *testing.T) {
+			if got, ok := Since(c.now, c.was); ok != c.ok || ok && got != c.want {
+				t.Errorf("%s: %q, %t, want %q, %t", c.name, got, ok, c.want, c.ok)
+			}
+			if got, ok := Since(c.now, c.now); ok && got != "" {
+				t.Errorf("Since of %s and itself = %q, want nothing", c.name, got)
+			}
+		})
 	}
 }
 

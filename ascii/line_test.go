@@ -35,13 +35,15 @@ func TestLine_Wrap(t *testing.T) {
 		{"empty", nil, 5, ""},
 		{"no room", Plain("one"), 0, ""},
 	} {
-		var got []string
-		for _, l := range c.in.Wrap(c.w) {
-			got = append(got, l.String())
-		}
-		if s := strings.Join(got, "|"); s != c.want {
-			t.Errorf("%s: %q, want %q", c.name, s, c.want)
-		}
+		t.Run(c.name, func(t *testing.T) {
+			var got []string
+			for _, l := range c.in.Wrap(c.w) {
+				got = append(got, l.String())
+			}
+			if s := strings.Join(got, "|"); s != c.want {
+				t.Errorf("%s: %q, want %q", c.name, s, c.want)
+			}
+		})
 	}
 }
 

@@ -90,15 +90,17 @@ func TestPlane_SampleAgreesWithEval(t *testing.T) {
 			{"4-D", 4, Slice{3, 1, []float64{0.4, 0, -1, 0}}},
 			{"4-D line", 4, Slice{2, -1, []float64{0.4, 1, 0, -0.3}}},
 		} {
-			e := randomExpansion(k, 40, c.d, 11)
-			got := make([]float64, len(xs)*len(ys))
-			e.On(c.s).Sample(got, xs, ys)
-			checkField(t, text+" "+c.name, e, c.s, got, xs, ys)
-			if c.d <= 2 {
-				clear(got)
-				e.Sample(got, xs, ys)
+			t.Run(text+" "+c.name, func(t *testing.T) {
+				e := randomExpansion(k, 40, c.d, 11)
+				got := make([]float64, len(xs)*len(ys))
+				e.On(c.s).Sample(got, xs, ys)
 				checkField(t, text+" "+c.name, e, c.s, got, xs, ys)
-			}
+				if c.d <= 2 {
+					clear(got)
+					e.Sample(got, xs, ys)
+					checkField(t, text+" "+c.name, e, c.s, got, xs, ys)
+				}
+			})
 		}
 	}
 }

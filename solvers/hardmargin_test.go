@@ -44,19 +44,21 @@ func TestHardMargin_studentFeatures(t *testing.T) {
 		{"bend outside", func(x float64) float64 { return math.Abs(x - 50) }, false},
 		{"sum that is affine", func(x float64) float64 { return (x+1)*(x+1) - x*x }, false},
 	} {
-		m, err := HardMargin(lifted(set.x, c.f), set.y)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if m.Separable != c.want {
-			t.Errorf("HardMargin of %s: got separable = %v, want %v", c.name, m.Separable, c.want)
-			continue
-		}
-		if m.Separable {
-			checkMargin(t, c.name, lifted(set.x, c.f), set.y, m)
-		} else if m.Distance > 1e-3 {
-			t.Errorf("%s: the weighted means are %.3g apart, want at most 1e-3", c.name, m.Distance)
-		}
+		t.Run(c.name, func(t *testing.T) {
+			m, err := HardMargin(lifted(set.x, c.f), set.y)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if m.Separable != c.want {
+				t.Errorf("HardMargin of %s: got separable = %v, want %v", c.name, m.Separable, c.want)
+				return
+			}
+			if m.Separable {
+				checkMargin(t, c.name, lifted(set.x, c.f), set.y, m)
+			} else if m.Distance > 1e-3 {
+				t.Errorf("%s: the weighted means are %.3g apart, want at most 1e-3", c.name, m.Distance)
+			}
+		})
 	}
 }
 

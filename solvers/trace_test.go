@@ -97,10 +97,12 @@ func TestNewDual_errors(t *testing.T) {
 		{"a penalty", Logistic{Gamma: 1, Lambda: -1}, mustDual(1, -1), "λ = -1"},
 		{"primal SMO", SMO{C: 1}, primal, "needs a Gram matrix"},
 	} {
-		_, err := NewTrace(c.s, c.p)
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: error %v, want %q", c.name, err, c.want)
-		}
+		t.Run(c.name, func(t *testing.T) {
+			_, err := NewTrace(c.s, c.p)
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%s: error %v, want %q", c.name, err, c.want)
+			}
+		})
 	}
 	if _, err := NewDual(g(2), []float64{1}); err == nil {
 		t.Error("NewDual with one label for two points: got no error, want one")

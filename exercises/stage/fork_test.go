@@ -217,18 +217,20 @@ func TestRun_ForkSetsParameter(t *testing.T) {
 		{"lambda", extended(t, beginnings()["ridge"], 3), exercises.Answers{"lambda": "7"},
 			func(s solvers.Solver) bool { return s.(solvers.Ridge).Lambda == 7 }},
 	} {
-		fork, err := c.run.Fork(context.Background(), 3, c.a)
-		if err != nil {
-			t.Errorf("%s: got error %v, want a fork", c.name, err)
-			continue
-		}
-		f := extended(t, fork, 5)
-		if !c.of(f.Trace().Solver()) {
-			t.Errorf("%s: the fork goes on with %+v, want the new setting", c.name, f.Trace().Solver())
-		}
-		if c.of(f.at(2).solver()) {
-			t.Errorf("%s: step 2 has %+v, want the setting before the fork", c.name, f.at(2).solver())
-		}
+		t.Run(c.name, func(t *testing.T) {
+			fork, err := c.run.Fork(context.Background(), 3, c.a)
+			if err != nil {
+				t.Errorf("%s: got error %v, want a fork", c.name, err)
+				return
+			}
+			f := extended(t, fork, 5)
+			if !c.of(f.Trace().Solver()) {
+				t.Errorf("%s: the fork goes on with %+v, want the new setting", c.name, f.Trace().Solver())
+			}
+			if c.of(f.at(2).solver()) {
+				t.Errorf("%s: step 2 has %+v, want the setting before the fork", c.name, f.at(2).solver())
+			}
+		})
 	}
 	sigma, err := smo.Fork(context.Background(), 30, exercises.Answers{"sigma": "2"})
 	if err != nil {

@@ -94,8 +94,8 @@ func TestWork_formerTask(t *testing.T) {
 		w = start(t, s, "1.1")
 		after, _ := s.View("1.1")
 		if before.Index != 1 || w.Info().Name != "add" || after.State.Settled() != done {
-			t.Errorf("with add done %v: listed at %d, opened at %s, state %v", done, before.Index, w.Info().Name,
-				after.State)
+			t.Errorf("with add done %v: got it listed at %d, opened at %s, settled %v, want 1, add, %v", done,
+				before.Index, w.Info().Name, after.State.Settled(), done)
 		}
 	}
 }
@@ -372,20 +372,22 @@ func TestStudent_StartChangedExercise(t *testing.T) {
 		{"beyond", progress.Exercise{Step: "gone", Index: 99}, 2},
 		{"negative", progress.Exercise{Step: "gone", Index: -1}, 0},
 	} {
-		store := &progress.Memory{}
-		c.saved.ID, c.saved.Seed = "1.1", 5
-		c.saved.Steps = map[string]progress.Task{"gone": {Done: true}, "add": {Hints: 99, Frame: -7}}
-		if err := store.SaveExercise(c.saved, progress.Draft); err != nil {
-			t.Fatal(err)
-		}
-		w := start(t, open(t, store, Options{}), "1.1")
-		if w.Index() != c.want {
-			t.Errorf("%s: step %d, want %d", c.name, w.Index(), c.want)
-		}
-		w.Go(1)
-		if shown, more := w.Hints(); len(shown) != 2 || more || w.Frame() != 0 {
-			t.Errorf("%s: got %d hints, more %v, frame %d, want 2, false, 0", c.name, len(shown), more, w.Frame())
-		}
+		t.Run(c.name, func(t *testing.T) {
+			store := &progress.Memory{}
+			c.saved.ID, c.saved.Seed = "1.1", 5
+			c.saved.Steps = map[string]progress.Task{"gone": {Done: true}, "add": {Hints: 99, Frame: -7}}
+			if err := store.SaveExercise(c.saved, progress.Draft); err != nil {
+				t.Fatal(err)
+			}
+			w := start(t, open(t, store, Options{}), "1.1")
+			if w.Index() != c.want {
+				t.Errorf("%s: step %d, want %d", c.name, w.Index(), c.want)
+			}
+			w.Go(1)
+			if shown, more := w.Hints(); len(shown) != 2 || more || w.Frame() != 0 {
+				t.Errorf("%s: got %d hints, more %v, frame %d, want 2, false, 0", c.name, len(shown), more, w.Frame())
+			}
+		})
 	}
 }
 

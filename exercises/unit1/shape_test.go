@@ -88,7 +88,7 @@ func TestLift_featuresAreAsTheTextSays(t *testing.T) {
 		}
 		plus, minus := lift1(set, func(x float64) float64 { return x * x })
 		if low, high := heights(minus), heights(plus); low[len(low)-1] < high[0] || high[len(high)-1] < low[0] {
-			t.Errorf("seed %d: a horizontal line separates x₁², want none to", seed)
+			t.Errorf("seed %d: got a horizontal line that separates x₁², want none", seed)
 		}
 	}
 }

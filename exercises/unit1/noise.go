@@ -32,7 +32,8 @@ func noiseOrStructure(b worksheets.Brief) worksheets.Parts {
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
 			"n": noisePoints, "fresh": freshPoints, "goal": line.goal, "goalTurn": line.turn, "goalShift": line.shift,
-			"askewTurn": askewTurn, "askewShift": askewShift, "offTurn": offTurn, "offShift": offShift, "roundTurn": roundTurn, "roundShift": roundShift,
+			"askewTurn": askewTurn, "askewShift": askewShift, "offTurn": offTurn, "offShift": offShift,
+			"roundTurn": roundTurn, "roundShift": roundShift,
 			"noisyWrong": stage.Wrong(row[0].F, noisy.train), "curvedWrong": stage.Wrong(bend[0].F, curved.train),
 			"train1": row[0].trainWords(), "fresh1": row[0].freshWords(), "train3": row[1].trainWords(),
 			"fresh3": row[1].freshWords(),

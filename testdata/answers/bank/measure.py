@@ -20,11 +20,11 @@ import re
 import subprocess
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-RIGHT = ("equal", "equal-other-form")
+RIGHT = ("equal",)  # "equal-other-form" is right, and not what was asked for
 
 # What is said of any wrong answer, and so of none.
 BARE = re.compile(
-    r"^([^:]{1,60}: )?(not (so|equal|right)|wrong|equal|right|close|nearly"
+    r"^([^:]{1,60}: ){0,3}(not (so|equal|right)|wrong|equal|right|close|nearly"
     r"|(not yet: )?\d+ of \d+ (are|is) right|right, \d+ of \d+"
     r"|yours is too (small|large)|yours grows (faster|more slowly|slower)"
     r"|the size is right; for random matrices the values differ)\b[^0-9]*$",

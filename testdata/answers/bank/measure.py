@@ -90,18 +90,18 @@ def specific(binary, refs, rows):
     """Which answers are told something of their own.
 
     A line counts where it has a number or a formula in it, and is not what
-    most of the wrong answers to this field and seed are told.
+    most of the wrong answers to this field are told.
     """
     with concurrent.futures.ThreadPoolExecutor(4) as pool:
         said = list(pool.map(lambda row: messages(binary, refs, row), rows))
     heard, number = collections.defaultdict(collections.Counter), collections.Counter()
     for row, lines in zip(rows, said):
-        place = row["exercise"], row["task"], row["field"], row["seed"]
+        place = row["exercise"], row["task"], row["field"]
         number[place] += 1
         heard[place].update(lines)
     out = []
     for row, lines in zip(rows, said):
-        place = row["exercise"], row["task"], row["field"], row["seed"]
+        place = row["exercise"], row["task"], row["field"]
         own = [l for l in lines if number[place] < 4 or heard[place][l] <= 0.6 * number[place]]
         out.append(any(re.search(r"[0-9₀-₉=·√∞]", l) for l in own))
     return out

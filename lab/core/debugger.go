@@ -1,6 +1,7 @@
 package core
 
 import (
+	"context"
 	"fmt"
 
 	"kernellab/exercises"
@@ -91,6 +92,8 @@ func (d *Debugger) Receive(msg any) (notice string) {
 		d.Breakpoints.receive(msg)
 	case stopsMsg:
 		d.Breakpoints.stops.receive(msg)
+	case nextStepMsg:
+		d.receiveQuestions(msg)
 	case restoredMsg:
 		return d.restored(msg)
 	case previewMsg:
@@ -103,6 +106,32 @@ func (d *Debugger) Receive(msg any) (notice string) {
 		d.Player.Take(msg)
 	}
 	return ""
+}
+
+// Settle does all work at once, for a front end without commands, until there is none.
+// Runs are extended by batch frames at a time and by at most most in all. Settle returns
+// messages for the student, and the error that stopped the run.
+func (d *Debugger) Settle(ctx context.Context, batch, most int) (notices []string, err error) {
+	p, a := &d.Player, Asker{Context: ctx, Batch: batch}
+	for last, busy := p.length()+most, true; busy; {
+		busy = false
+		for _, work := range d.Work(a) {
+			if work == nil {
+				continue
+			}
+			busy = true
+			if notice := d.Receive(work()); notice != "" {
+				notices = append(notices, notice)
+			}
+			if p.failure != nil {
+				err, p.failure = p.failure, nil
+			}
+		}
+		if p.length() >= last {
+			p.Halt()
+		}
+	}
+	return notices, err
 }
 
 // Notice returns a message about where the player has arrived, or "".

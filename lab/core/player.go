@@ -17,9 +17,10 @@ type Player struct {
 	job   Job // the batch under way
 	batch int // frames asked for at a time
 
-	lines  bool // a step is a line of the formula of the next frame
-	hidden hidden
-	missed string // label of the condition that was looked for in vain
+	lines   bool // a step is a line of the formula of the next frame
+	hidden  hidden
+	missed  string // label of the condition that was looked for in vain
+	failure error  // of the latest batch
 
 	Clock    Clock
 	Branches Branches

@@ -65,6 +65,14 @@ func (p *position) Finished() bool {
 	return done && p.at == p.run.Len()-1
 }
 
+// length returns the number of frames that are computed.
+func (p *position) length() int {
+	if p.run == nil {
+		return 0
+	}
+	return p.run.Len()
+}
+
 // ended reports whether the run cannot be extended.
 func (p *position) ended() bool {
 	if p.run == nil {
@@ -136,7 +144,7 @@ func (p *Player) step(dir int) {
 	switch {
 	case p.run == nil:
 	case p.lines:
-		p.stepLine(dir)
+		p.StepLine(dir)
 	case dir > 0:
 		p.Forward(1)
 	default:
@@ -144,10 +152,10 @@ func (p *Player) step(dir int) {
 	}
 }
 
-// stepLine shows one line more, or one line less, of the formula of the next frame.
+// StepLine shows one line more, or one line less, of the formula of the next frame.
 // After the last line it moves to that frame. Back from a frame, it shows all lines of
 // the formula of that frame again.
-func (p *Player) stepLine(dir int) {
+func (p *Player) StepLine(dir int) {
 	switch {
 	case dir > 0 && p.at+1 >= p.run.Len():
 		if !p.ended() && p.goal.kind == goalNone {

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"kernellab/exercises"
+	"kernellab/lab/study"
 )
 
 // Purpose selects what a question does with the next step.
@@ -25,8 +26,34 @@ type NextStep struct {
 	run exercises.Run
 }
 
-// NextStepMsg carries the questions about the next step.
-type NextStepMsg struct {
+// Outcome returns what a verdict means for a question. A prediction is judged once, a
+// step by hand until it is right.
+func (p Purpose) Outcome(r exercises.Report) study.PredictionOutcome {
+	switch {
+	case r.Accepted && r.Verdict.Counts():
+		return study.Right
+	case r.Accepted:
+		return study.Taken
+	case r.Verdict.Counts() && p == Predict:
+		return study.Wrong
+	}
+	return study.Pending
+}
+
+// Count counts the outcome of a prediction, and reports whether it counts.
+func (p Purpose) Count(w *study.Work, o study.PredictionOutcome) bool {
+	counts := p == Predict && (o == study.Right || o == study.Wrong)
+	if counts {
+		w.Predict(o == study.Right)
+	}
+	return counts
+}
+
+// Ends reports whether the run ends before the step.
+func (n *NextStep) Ends() bool { return n.run == nil }
+
+// nextStepMsg carries the questions about the next step.
+type nextStepMsg struct {
 	Address
 	frame Key
 	next  NextStep // without questions if there is nothing to ask
@@ -38,6 +65,7 @@ type questions struct {
 	wanted  bool
 	purpose Purpose
 	marked  map[int]bool // the steps that the lesson marks and that were asked about
+	arrived *NextStep
 }
 
 // nextMarked returns the first frame in [from, to) before a step that the lesson marks
@@ -63,7 +91,7 @@ func (q *questions) request(a Asker, now Moment) Work {
 	q.wanted = false
 	kind := q.purpose
 	return a.Ask(&q.job, func(ctx context.Context, to Address) any {
-		m := NextStepMsg{Address: to, frame: now.Key()}
+		m := nextStepMsg{Address: to, frame: now.Key()}
 		if longer := exercises.Reach(ctx, now.Run, now.At+1); longer.Len() > now.At+1 {
 			m.next = questionsOn(longer, now.At, kind)
 		}
@@ -97,24 +125,47 @@ func (d *Debugger) askMarked() (asked bool) {
 	if _, marked := d.questions.nextMarked(p.run, p.at, p.at+1); !marked || d.HasOverride() || !p.Settled() {
 		return false
 	}
-	if d.questions.marked == nil {
-		d.questions.marked = map[int]bool{}
-	}
-	d.questions.marked[p.at] = true
-	d.AskQuestions(Predict)
+	d.AskMarked()
 	return true
 }
 
-// ReceiveQuestions returns the questions and hides what comes after the frame. ok is
-// false if the student has left the frame.
-func (d *Debugger) ReceiveQuestions(m NextStepMsg) (n NextStep, ok bool) {
+// NextMarked returns the frame n steps on, or an earlier one before a step that the
+// lesson marks and that was not asked about yet. marked reports the latter.
+func (d *Debugger) NextMarked(n int) (at int, marked bool) {
+	p := &d.Player
+	if at, marked = d.questions.nextMarked(p.run, p.at, p.at+n); marked {
+		return at, true
+	}
+	return p.at + n, false
+}
+
+// AskMarked asks about the next step, and not again because the lesson marks it.
+func (d *Debugger) AskMarked() {
+	if d.questions.marked == nil {
+		d.questions.marked = map[int]bool{}
+	}
+	d.questions.marked[d.Player.at] = true
+	d.AskQuestions(Predict)
+}
+
+// receiveQuestions stores the questions and hides what comes after the frame, unless the
+// student has left it.
+func (d *Debugger) receiveQuestions(m nextStepMsg) {
 	if !d.questions.job.Finish(m.Address) || m.frame != d.Player.Here().Key() {
-		return n, false
+		return
 	}
 	if len(m.next.Questions) > 0 {
 		d.Player.Hide()
 	}
-	return m.next, true
+	d.questions.arrived = &m.next
+}
+
+// TakeQuestions returns the questions that have arrived since the last call, or nil.
+// There may be nothing to ask.
+func (d *Debugger) TakeQuestions() *NextStep {
+	n := d.questions.arrived
+	d.questions.arrived = nil
+	return n
 }
 
 // TakeStep moves the run by the step that was asked about.

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -37,7 +38,7 @@ func (p *Player) Work(a Asker) Work {
 	if p.batch < 1 {
 		p.batch = firstBatch
 	}
-	n := p.batch
+	n := cmp.Or(a.Batch, p.batch)
 	if p.goal.kind == goalLine {
 		n = 1
 	}
@@ -67,6 +68,7 @@ func (p *Player) extended(m extendedMsg) {
 	if !p.job.Finish(m.Address) {
 		return
 	}
+	p.failure = m.err
 	if m.run == nil || m.err != nil && m.run.Len() <= p.run.Len() {
 		p.goal = goal{}
 		p.Clock.stop()
@@ -100,6 +102,9 @@ func (p *Player) advance(before int) {
 		p.show(last)
 	case goalLine:
 		p.line = min(1, last-p.at)
+		if p.line > 0 && len(p.following().Formula) == 0 {
+			p.show(last)
+		}
 		reached = true
 	case goalFound:
 		at := p.goal.find(p.run, before)

@@ -145,7 +145,7 @@ func (w *WhatIf) SetPoint(i int) {
 func (w *WhatIf) Set(i int, value string) {
 	c := w.Controls[i]
 	w.Selected = i
-	if w.Forking() || c.Value == value {
+	if w.Forking() {
 		return
 	}
 	w.Controls = slices.Clone(w.Controls)
@@ -197,6 +197,9 @@ func (w *WhatIf) receiveFork(m forkMsg) (run exercises.Run, at int) {
 // ShowsStep reports whether the frame on the stage is the alternative and not the run's
 // own.
 func (w *WhatIf) ShowsStep() bool { return w.Open && w.Known && w.Refusal == "" }
+
+// Considers reports whether the alternative to the step after a frame is known.
+func (w *WhatIf) Considers(at int) bool { return w.ShowsStep() && w.from.At == at }
 
 // moment returns the run that took the alternative, at that step. ok is false if the
 // stage shows the run's own frame.

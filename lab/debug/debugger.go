@@ -63,12 +63,16 @@ func (d *Debugger) StepBy(n int) tea.Cmd {
 	return d.Request()
 }
 
-// ReceiveQuestions returns the questions about the next step. ok is false if there are
-// none or the student has left the frame.
-func (d *Debugger) ReceiveQuestions(m core.NextStepMsg) (n core.NextStep, ok bool) {
-	n, ok = d.Debugger.ReceiveQuestions(m)
-	d.Session.NoticeUnless(!ok || len(n.Questions) > 0, "there is nothing to ask about the step from here")
-	return n, ok && len(n.Questions) > 0
+// TakeQuestions returns the questions about the next step that have arrived. ok is false
+// if there are none.
+func (d *Debugger) TakeQuestions() (n core.NextStep, ok bool) {
+	arrived := d.Debugger.TakeQuestions()
+	if arrived == nil {
+		return n, false
+	}
+	ok = len(arrived.Questions) > 0
+	d.Session.NoticeUnless(ok, "there is nothing to ask about the step from here")
+	return *arrived, ok
 }
 
 // TakeStep moves the run by the step that was asked about.

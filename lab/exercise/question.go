@@ -197,8 +197,7 @@ func (q *QuestionWindow) enter() (session.Intent, tea.Cmd) {
 // settled reports whether the current question is finished.
 func (q *QuestionWindow) settled() bool { return q.outcomes[q.current] != study.Pending }
 
-// receiveReport handles a verdict. A prediction is judged once, a step by hand until it
-// is right.
+// receiveReport handles a verdict: it records the outcome and counts a prediction.
 func (q *QuestionWindow) receiveReport(m ReportMsg) tea.Cmd {
 	f := q.Form()
 	if f == nil || !q.jobs.Check.Finish(m.Address) {
@@ -211,27 +210,13 @@ func (q *QuestionWindow) receiveReport(m ReportMsg) tea.Cmd {
 		})
 	}
 	q.page.Pane.Follow()
-	switch r := m.Report; {
-	case r.Accepted && r.Verdict.Counts():
-		return q.settle(study.Right)
-	case r.Accepted:
-		return q.settle(study.Taken)
-	case r.Verdict.Counts() && q.step.Purpose == core.Predict:
-		return q.settle(study.Wrong)
-	}
-	return nil
-}
-
-// settle records the outcome of the current question, and counts a prediction.
-func (q *QuestionWindow) settle(o study.PredictionOutcome) tea.Cmd {
 	if q.settled() {
 		return nil
 	}
-	q.outcomes[q.current] = o
-	if q.step.Purpose != core.Predict || o == study.Taken {
+	o := q.step.Purpose.Outcome(m.Report)
+	if q.outcomes[q.current] = o; !q.step.Purpose.Count(q.work, o) {
 		return nil
 	}
-	q.work.Predict(o == study.Right)
 	return q.Session.Save()
 }
 

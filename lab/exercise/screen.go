@@ -7,7 +7,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/exercises"
-	"kernellab/lab/core"
 	"kernellab/lab/debug"
 	"kernellab/lab/session"
 	"kernellab/lab/study"
@@ -117,10 +116,6 @@ func (e *Screen) route(msg tea.Msg) (session.Intent, tea.Cmd) {
 		return nil, e.show(msg)
 	case EchoMsg:
 		e.Task.Form.receiveEcho(msg)
-	case core.NextStepMsg:
-		if n, ok := e.Stage.Debug.ReceiveQuestions(msg); ok {
-			return session.Push{Top: newQuestionWindow(e.Session, e.Task.Work, n, e.Stage.Debug.TakeStep)}, nil
-		}
 	case exportedMsg:
 		if e.Stage.Export.Job.Finish(msg.Address) {
 			return showExport(e.Session, msg), nil
@@ -132,6 +127,9 @@ func (e *Screen) route(msg tea.Msg) (session.Intent, tea.Cmd) {
 		return e.handleAnswer(msg)
 	default:
 		e.Stage.Debug.Receive(msg)
+		if n, ok := e.Stage.Debug.TakeQuestions(); ok {
+			return session.Push{Top: newQuestionWindow(e.Session, e.Task.Work, n, e.Stage.Debug.TakeStep)}, nil
+		}
 	}
 	return nil, nil
 }

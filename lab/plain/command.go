@@ -48,14 +48,6 @@ func onPlayer(act func(*player, string)) func(*talk, string) {
 	}
 }
 
-func atStops(act func(stops, string)) func(*talk, string) {
-	return onPlayer(func(p *player, arg string) { act(stops{p}, arg) })
-}
-
-func inTree(act func(tree, string)) func(*talk, string) {
-	return onPlayer(func(p *player, arg string) { act(tree{p}, arg) })
-}
-
 // verbs lists every command.
 func verbs() []verb {
 	var all []verb
@@ -125,15 +117,15 @@ func runVerbs() []verb {
 		{"event [back]", "n", "moves it to the next event, or to the one before", onPlayer((*player).event), inside},
 		{"timeline", "events", "says how far the computation is known, and at which steps something happens",
 			onPlayer((*player).timeline), inside},
-		{"until [N or CONDITION]", "b", "runs until something happens; alone, it lists what can", atStops(stops.until),
+		{"until [N or CONDITION]", "b", "runs until something happens; alone, it lists what can", onPlayer((*player).until),
 			inside},
-		{"changed N", "m", "runs back to where the number of point N last changed", atStops(stops.changed), inside},
+		{"changed N", "m", "runs back to where the number of point N last changed", onPlayer((*player).changed), inside},
 		{"watch [CONDITION]", "",
-			"says at every step what a condition looks at, and has it stop “next N” and “end”; alone, it lists what is watched", atStops(stops.watch), inside | keeping},
+			"says at every step what a condition looks at, and has it stop “next N” and “end”; alone, it lists what is watched", onPlayer((*player).watch), inside | keeping},
 		{"disarm N", "", "has condition N of the list stop nothing; what it looks at is still said",
-			atStops(stops.disarm), inside | keeping},
-		{"arm N", "", "has it stop the computation again", atStops(stops.arm), inside | keeping},
-		{"unwatch N", "", "ends that for condition N of the list", atStops(stops.unwatch), inside | keeping},
+			onPlayer((*player).disarm), inside | keeping},
+		{"arm N", "", "has it stop the computation again", onPlayer((*player).arm), inside | keeping},
+		{"unwatch N", "", "ends that for condition N of the list", onPlayer((*player).unwatch), inside | keeping},
 	}
 }
 
@@ -152,11 +144,11 @@ func questionVerbs() []verb {
 			onPlayer((*player).whatIf), inside},
 		{"fork", "", "takes the step that “what-if” spoke of, on a branch of the computation", onPlayer((*player).fork),
 			inside},
-		{"branches", "", "lists the branches", inTree(tree.listBranches), inside | keeping},
-		{"branch N", "", "goes to a branch by its number", inTree(tree.branch), inside},
-		{"original", "", "returns from a branch to the original", inTree(tree.original), inside},
-		{"forget N", "", "drops a branch", inTree(tree.forget), inside},
-		{"compare [N]", "", "says how this branch differs from another at this step", inTree(tree.compare), inside},
+		{"branches", "", "lists the branches", onPlayer((*player).listBranches), inside | keeping},
+		{"branch N", "", "goes to a branch by its number", onPlayer((*player).branch), inside},
+		{"original", "", "returns from a branch to the original", onPlayer((*player).original), inside},
+		{"forget N", "", "drops a branch", onPlayer((*player).forget), inside},
+		{"compare [N]", "", "says how this branch differs from another at this step", onPlayer((*player).compare), inside},
 		{"record [FORMAT]", "e",
 			"writes the computation down: a file to replay it, its steps as a table, its pictures; alone, it lists what can be written", inLesson((*lesson).record), inside},
 	}

@@ -68,14 +68,16 @@ type described struct {
 }
 
 // setDescribed records that the figures of the current frame were described.
-func (p *player) setDescribed(figures []exercises.Figure) { p.lastDescribed = described{p.at, figures} }
+func (p *player) setDescribed(figures []exercises.Figure) {
+	p.lastDescribed = described{p.at(), figures}
+}
 
 // changes describes how the figures of the current frame differ from those described
 // last.
 func (p *player) changes() {
 	before := p.lastDescribed
 	p.setDescribed(p.frame().Figures)
-	if before.at != p.at {
+	if before.at != p.at() {
 		p.voice.since(fmt.Sprintf("Since step %d:", before.at), before, p.lastDescribed.figures)
 	}
 }

@@ -39,7 +39,7 @@ func (l *lesson) arrive() {
 	l.form = &form{ctx: l.ctx, voice: l.voice, step: l.work.Task(), fields: l.info.Fields, held: l.work.Answers,
 		put: l.work.Set}
 	l.stage = newStage(l.ctx, l.voice, l.work)
-	l.stage.player.asks = func() bool { return l.openQuiz(false) }
+	l.stage.player.asks = l.openQuiz
 	l.askFor(noField)
 	if len(l.info.Fields) > 0 && !l.info.Bench && !l.work.TaskDone(l.work.Index()) {
 		l.askFor(0)

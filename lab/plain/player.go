@@ -9,70 +9,80 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/lab/core"
-	"kernellab/lab/progress"
 	"kernellab/lab/study"
 )
 
 // maxFrames is the maximum number of frames by which one command extends a run.
 const maxFrames = 10_000
 
-// player moves through the run on the stage.
+// player moves through the run on the stage. It passes commands to the debugger, has it
+// do its work at once, and writes where it has arrived.
 type player struct {
+	core.Debugger
 	ctx     context.Context
 	voice   *voice
 	work    *study.Work
 	arrived func() // describes the current frame except for its status
 
-	asks func() bool // opens a quiz about the next step, and reports whether it has a question
+	asks func() bool // opens the questions that have arrived, and reports whether there are any
 
-	run           exercises.Run // nil if there is nothing to step through
-	branches      core.Branches
-	considered    alternative
-	conditions    core.Breakpoints
-	waiting       core.Waiting
-	due           *progress.Debug // saved branches and conditions, to be restored once there is a run
-	notes         []string        // written with the next position
-	at            int             // the current frame of run
-	line          int             // number of formula lines of the next frame written so far
+	notes         []string // written with the next position
 	lastDescribed described
-	marked        map[int]bool // the steps that the lesson marks and that were asked about
 }
 
 // load takes the run of a new scene and goes to the same frame, as far as the run
 // reaches. If a branch is current, it stays current and the run becomes its original.
 func (p *player) load(run exercises.Run) {
-	p.considered = alternative{}
-	if p.run != nil && p.branches.Leaves(run) {
-		p.branches.Note(p.run)
+	first := p.run() == nil
+	p.note(p.Load(run))
+	if frame := p.work.Frame(); first && frame > 0 {
+		p.Player.Resume(frame)
 	}
-	due, words := p.waiting.SetAside(&p.branches, p.due, run)
-	p.note(words)
-	if p.due = due; due == nil && run != nil {
-		p.due = p.waiting.Return(run)
+	for _, n := range p.settle(maxFrames, 100*maxFrames) {
+		p.note(n)
 	}
-	p.run = p.branches.Renew(run)
-	if p.run == nil {
-		p.at = 0
-		return
+}
+
+// settle has the debugger do its work, which extends the run by batch frames at a time
+// and by at most most in all. It returns the debugger's messages.
+func (p *player) settle(batch, most int) (notices []string) {
+	notices, err := p.Settle(p.ctx, batch, most)
+	if err != nil {
+		p.voice.say(sentence("The computation stopped: " + err.Error()))
 	}
-	want := p.at
-	p.bring()
-	p.at = min(want, p.run.Len()-1)
-	p.reach(want)
+	if p.run() != nil {
+		p.work.SetFrame(p.at())
+	}
+	return notices
+}
+
+// run returns the run, which is nil if there is nothing to step through, at the number
+// of the current frame, and frame that frame, which is empty without a run.
+func (p *player) run() exercises.Run      { return p.Player.Run() }
+func (p *player) at() int                 { return p.Player.At() }
+func (p *player) frame() *exercises.Frame { return p.Player.Frame() }
+
+// last returns the number of the last frame that is computed.
+func (p *player) last() int { return p.run().Len() - 1 }
+
+// moves settles after a move, and writes the new position and what has changed.
+func (p *player) moves() {
+	p.settle(maxFrames, maxFrames)
+	p.moved()
 }
 
 // offer writes the position in the run and the commands that move it, if there is a run.
 func (p *player) offer() {
-	if p.run == nil {
+	if p.run() == nil {
 		return
 	}
 	p.position()
 	v := p.voice
-	if n := p.branches.Len() - 1; n > 0 {
+	if n := p.Player.Branches.Len() - 1; n > 0 {
 		v.sayf("Beside the original there %s; “branches” tells of them.", branchesSaid(n))
 	}
 	ways := []string{"next", "back", "goto", "until", "why"}
-	if p.run.Abilities().Predictions != nil {
+	if p.Player.Abilities().Predictions != nil {
 		ways = append(ways, "predict", "by-hand")
 	}
 	for i, w := range ways {
@@ -82,46 +92,12 @@ func (p *player) offer() {
 	v.sayf("There is a computation to step through, with %s and %s.", strings.Join(ways[:last], ", "), ways[last])
 }
 
-// frame returns the current frame, or an empty one if there is no run.
-func (p *player) frame() exercises.Frame {
-	if p.run == nil {
-		return exercises.Frame{}
-	}
-	return p.run.Frame(p.at)
-}
-
-// reach goes to frame n, or to the last frame if the run cannot be extended that far.
-func (p *player) reach(n int) {
-	if missing := n - p.run.Len() + 1; missing > 0 {
-		p.extend(min(missing, maxFrames), exercises.Break{})
-	}
-	p.at, p.line = max(0, min(n, p.run.Len()-1)), 0
-	p.work.SetFrame(p.at)
-}
-
-func (p *player) extend(n int, until exercises.Break) { p.run = p.extended(p.run, n, until) }
-
-// extended returns the run with up to n more frames.
-func (p *player) extended(run exercises.Run, n int, until exercises.Break) exercises.Run {
-	if _, done := run.Done(); done {
-		return run
-	}
-	longer, err := run.Extend(p.ctx, n, until)
-	if err != nil {
-		p.voice.say(sentence("The computation stopped: " + err.Error()))
-	}
-	if longer == nil {
-		return run
-	}
-	return longer
-}
-
 // playing reports whether there is a run, and explains if there is none.
 func (p *player) playing() bool {
-	if p.run == nil {
+	if p.run() == nil {
 		p.voice.say("There is nothing to step through here. An empty line goes on with the exercise; “skip” leaves this step open.")
 	}
-	return p.run != nil
+	return p.run() != nil
 }
 
 // branchesSaid returns a number of branches with its verb.
@@ -145,38 +121,23 @@ func (p *player) next(arg string) {
 	if !ok {
 		return
 	}
-	before := p.at
-	to, asked := p.mark(n)
-	if stop := p.stopAt(to); stop < to {
-		to, asked = stop, false
-	}
-	p.reach(to)
-	if reason, done := p.run.Done(); done && p.at == before && !asked {
+	from := p.at()
+	to, marked := p.NextMarked(n)
+	p.StopAtBreakpoints()
+	p.Player.Forward(to - from)
+	p.settle(maxFrames, maxFrames)
+	if reason, done := p.run().Done(); done && p.at() == from && !marked {
 		p.voice.say("The computation is at its end. " + sentence(reason))
 		return
 	}
-	if p.at > before {
+	if p.at() > from {
 		p.moved()
 	}
-	if asked && p.at == to && !p.asks() {
-		p.next("")
-	}
-}
-
-// mark returns the frame n steps on, or an earlier one before a step that the lesson
-// marks and that was not asked about yet. asked reports the latter.
-func (p *player) mark(n int) (to int, asked bool) {
-	asks := p.run.Abilities().Predictions
-	for i := p.at; asks != nil && i < p.at+n; i++ {
-		if asks.Marked(i) && !p.marked[i] {
-			if p.marked == nil {
-				p.marked = map[int]bool{}
-			}
-			p.marked[i] = true
-			return i, true
+	if marked && p.at() == to {
+		if p.AskMarked(); !p.asks() {
+			p.next("")
 		}
 	}
-	return p.at + n, false
 }
 
 func (p *player) back(arg string) {
@@ -184,12 +145,12 @@ func (p *player) back(arg string) {
 	if !ok {
 		return
 	}
-	if p.at == 0 {
+	if p.at() == 0 {
 		p.voice.say("The computation is at its start.")
 		return
 	}
-	p.reach(max(0, p.at-n))
-	p.moved()
+	p.Player.Seek(p.at() - n)
+	p.moves()
 }
 
 func (p *player) goTo(arg string) {
@@ -205,65 +166,40 @@ func (p *player) goTo(arg string) {
 	if !ok {
 		return
 	}
-	for p.run.Len() <= n && p.ctx.Err() == nil {
-		if _, done := p.run.Done(); done {
-			break
-		}
-		before := p.run.Len()
-		p.extend(min(n-before+1, maxFrames), exercises.Break{})
-		if p.run.Len() == before {
-			break
-		}
-	}
-	p.reach(n)
-	if p.at < n {
-		p.voice.sayf("The computation has no step %d; it goes to step %d.", n, p.at)
+	p.Player.Seek(n)
+	p.settle(maxFrames, 100*maxFrames)
+	if p.at() < n {
+		p.voice.sayf("The computation has no step %d; it goes to step %d.", n, p.at())
 	}
 	p.moved()
 }
 
 func (p *player) start(string) {
-	p.reach(0)
-	p.moved()
+	p.Player.Seek(0)
+	p.moves()
 }
 
 // end goes to the end of the run, but extends it by at most maxFrames.
 func (p *player) end(string) {
-	p.reach(p.stopAt(p.run.Len() + maxFrames))
-	p.moved()
+	p.StopAtBreakpoints()
+	p.Player.SeekEnd()
+	p.moves()
 }
 
 // event goes to the next frame with an event, or with “back” to the previous one.
 func (p *player) event(arg string) {
+	from, dir, none := p.at(), 1, "No event comes after this."
 	if strings.EqualFold(arg, "back") {
-		p.eventBefore()
+		dir, none = -1, "No event comes before this."
+	}
+	p.Player.SeekEvent(dir)
+	p.settle(8, maxFrames)
+	if p.at() == from || p.at() == 0 || p.run().Event(p.at()) == "" {
+		p.Player.Seek(from)
+		p.voice.say(none)
 		return
 	}
-	for i := p.at + 1; i < p.at+maxFrames && p.ctx.Err() == nil; i++ {
-		if i >= p.run.Len() {
-			p.extend(8, exercises.Break{})
-		}
-		if i >= p.run.Len() {
-			break
-		}
-		if p.run.Event(i) != "" {
-			p.reach(i)
-			p.moved()
-			return
-		}
-	}
-	p.voice.say("No event comes after this.")
-}
-
-func (p *player) eventBefore() {
-	for i := p.at - 1; i > 0; i-- {
-		if p.run.Event(i) != "" {
-			p.reach(i)
-			p.moved()
-			return
-		}
-	}
-	p.voice.say("No event comes before this.")
+	p.moved()
 }
 
 // moved writes the new position and what has changed.
@@ -277,25 +213,25 @@ func (p *player) moved() {
 // whether it is the last.
 func (p *player) position() {
 	f := p.frame()
-	status, step := minus([]string{inCommas(f.Status.String())})[0], "Step "+strconv.Itoa(p.at)
-	if p.branches.Now() > 0 {
-		step = capital(p.branches.Name(p.branches.Now())) + ", step " + strconv.Itoa(p.at)
+	status, step := minus([]string{inCommas(f.Status.String())})[0], "Step "+strconv.Itoa(p.at())
+	if p.Player.Branches.Now() > 0 {
+		step = capital(p.Player.Branches.Name(p.Player.Branches.Now())) + ", step " + strconv.Itoa(p.at())
 	}
 	switch {
 	case status == "":
 		status = step
-	case p.branches.Now() > 0 || !strings.HasPrefix(status+" ", "step "+strconv.Itoa(p.at)+" "):
+	case p.Player.Branches.Now() > 0 || !strings.HasPrefix(status+" ", "step "+strconv.Itoa(p.at())+" "):
 		status = step + ": " + status
 	}
 	p.noted()
 	p.voice.say(sentence(capital(status)))
-	if e := p.run.Event(p.at); e != "" {
+	if e := p.run().Event(p.at()); e != "" {
 		p.voice.say("Here, " + sentence(e))
 	}
-	if stop := p.conditions.Here(p.run, p.at); stop != "" {
+	if stop := p.Breakpoints.Here(p.run(), p.at()); stop != "" {
 		p.voice.say("A condition holds here: " + sentence(stop))
 	}
-	if reason, done := p.run.Done(); done && p.at == p.run.Len()-1 {
+	if reason, done := p.run().Done(); done && p.at() == p.last() {
 		p.voice.say("This is the last step. " + sentence(reason))
 	}
 	p.watched()
@@ -307,7 +243,7 @@ func (p *player) why(arg string) {
 	if !ok {
 		return
 	}
-	switch shut := p.run.Abilities().NoWhy; {
+	switch shut := p.run().Abilities().NoWhy; {
 	case shut != "":
 		p.voice.say(sentence(capital(shut)))
 	case f.Why == nil:
@@ -323,18 +259,18 @@ const maxEvents = 20
 // timeline writes how far the run is known, where the branch was forked, and which steps
 // have an event.
 func (p *player) timeline(string) {
-	last := p.run.Len() - 1
-	say := fmt.Sprintf("You are at step %d. The computation is known up to step %d", p.at, last)
-	if _, done := p.run.Done(); done {
+	last := p.last()
+	say := fmt.Sprintf("You are at step %d. The computation is known up to step %d", p.at(), last)
+	if _, done := p.run().Done(); done {
 		say += ", its end"
 	}
 	p.voice.say(say + ".")
-	if at, ok := p.branches.Left(); ok {
-		p.voice.sayf("This is %s, which left another at step %d.", p.branches.Name(p.branches.Now()), at)
+	if at, ok := p.Player.Branches.Left(); ok {
+		p.voice.sayf("This is %s, which left another at step %d.", p.Player.Branches.Name(p.Player.Branches.Now()), at)
 	}
 	n := 0
 	for i := range last + 1 {
-		e := p.run.Event(i)
+		e := p.run().Event(i)
 		if e == "" {
 			continue
 		}
@@ -353,30 +289,26 @@ func (p *player) timeline(string) {
 // nextLine writes one more line of the formula of the next step. After the last line it
 // takes the step. With “back” it repeats the previous line.
 func (p *player) nextLine(arg string) {
-	back := strings.EqualFold(arg, "back")
-	if !back && p.run.Len() <= p.at+1 {
-		p.extend(1, exercises.Break{})
+	from, dir := p.at(), 1
+	if strings.EqualFold(arg, "back") {
+		dir = -1
+		if shown, _ := p.Player.Towards(); shown <= 1 {
+			p.Player.Rest()
+			p.voice.sayf("No line of step %d is said yet.", from+1)
+			return
+		}
 	}
-	if p.run.Len() <= p.at+1 {
-		reason, _ := p.run.Done()
-		p.voice.say(strings.TrimSpace("The computation is at its end. " + sentence(reason)))
-		return
-	}
-	lines := p.run.Frame(p.at + 1).Formula
+	p.Player.StepLine(dir)
+	p.settle(1, maxFrames)
+	shown, of := p.Player.Towards()
 	switch {
-	case back && p.line <= 1:
-		p.line = 0
-		p.voice.sayf("No line of step %d is said yet.", p.at+1)
-		return
-	case back:
-		p.line--
-	case p.line < len(lines):
-		p.line++
-	default:
-		p.reach(p.at + 1)
+	case p.at() > from:
 		p.moved()
-		return
+	case shown == 0:
+		reason, _ := p.run().Done()
+		p.voice.say(strings.TrimSpace("The computation is at its end. " + sentence(reason)))
+	default:
+		p.voice.sayf("Towards step %d, line %d of %d:", from+1, shown, of)
+		p.voice.keep(p.Player.Formula()[shown-1].String())
 	}
-	p.voice.sayf("Towards step %d, line %d of %d:", p.at+1, p.line, len(lines))
-	p.voice.keep(lines[p.line-1].String())
 }

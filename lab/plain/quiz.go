@@ -9,6 +9,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/lab/core"
 	"kernellab/lab/study"
 )
 
@@ -19,7 +20,7 @@ type quiz struct {
 	voice *voice
 	work  *study.Work
 	hand  bool
-	next  nextStep
+	next  core.NextStep
 
 	form      *form
 	now       int
@@ -29,59 +30,39 @@ type quiz struct {
 	revealed  int    // number of values revealed in a step by hand
 }
 
-// nextStep holds the questions about the step after frame at. whole is the run that
-// contains the step, there the run before it was extended.
-type nextStep struct {
-	at                 int
-	steps              []exercises.Task
-	extended, original exercises.Run
+// predict and byHand ask about the next step.
+func (l *lesson) predict(string) { l.askAbout(core.Predict) }
+func (l *lesson) byHand(string)  { l.askAbout(core.WorkOut) }
+
+func (l *lesson) askAbout(p core.Purpose) {
+	if !l.stage.player.playing() {
+		return
+	}
+	if l.stage.player.Player.Abilities().Predictions == nil {
+		l.voice.say("This computation asks no questions.")
+		return
+	}
+	l.stage.player.AskQuestions(p)
+	l.openQuiz()
 }
 
-// questions returns what can be asked about the next step. If there is nothing to ask,
-// why is the reason.
-func (p *player) questions(hand bool) (n nextStep, why string) {
-	if p.run.Abilities().Predictions == nil {
-		return n, "This computation asks no questions."
-	}
-	n = nextStep{at: p.at, extended: p.run, original: p.run}
-	if missing := p.at + 2 - p.run.Len(); missing > 0 {
-		n.extended = p.extended(p.run, missing, exercises.Break{})
-	}
-	if n.extended.Len() <= p.at+1 {
-		return n, "The computation ends here: no step comes."
-	}
-	asks := n.extended.Abilities().Predictions
-	if !hand {
-		n.steps = asks.Questions(p.at)
-	} else if step := asks.ByHand(p.at); step != nil {
-		n.steps = []exercises.Task{step}
-	}
-	if len(n.steps) == 0 {
-		return n, "There is nothing to ask about the step from here."
-	}
-	return n, ""
-}
-
-// predict and byHand open a quiz about the next step.
-func (l *lesson) predict(string) { l.openQuiz(false) }
-func (l *lesson) byHand(string)  { l.openQuiz(true) }
-
-// openQuiz opens a quiz about the next step, and reports whether there is anything to
-// ask.
-func (l *lesson) openQuiz(hand bool) (open bool) {
-	p := l.stage.player
-	if !p.playing() {
+// openQuiz opens a quiz about the next step with the questions asked for, and reports
+// whether there is one.
+func (l *lesson) openQuiz() (open bool) {
+	l.stage.player.settle(maxFrames, maxFrames)
+	next := l.stage.player.TakeQuestions()
+	switch {
+	case next == nil || next.Ends():
+		l.voice.say("The computation ends here: no step comes.")
+		return false
+	case len(next.Questions) == 0:
+		l.voice.say("There is nothing to ask about the step from here.")
 		return false
 	}
-	next, why := p.questions(hand)
-	if why != "" {
-		l.voice.say(why)
-		return false
-	}
-	p.run = next.extended.Abilities().Predictions.UpTo(next.at)
+	n := len(next.Questions)
 	l.quiz = &quiz{
-		voice: l.voice, work: l.work, hand: hand, next: next,
-		answers: make([]exercises.Answers, len(next.steps)), outcomes: make([]study.PredictionOutcome, len(next.steps)),
+		voice: l.voice, work: l.work, hand: next.Purpose == core.WorkOut, next: *next,
+		answers: make([]exercises.Answers, n), outcomes: make([]study.PredictionOutcome, n),
 	}
 	l.quiz.pose(l)
 	return true
@@ -89,7 +70,7 @@ func (l *lesson) openQuiz(hand bool) (open bool) {
 
 // pose asks the current question.
 func (q *quiz) pose(l *lesson) {
-	step := q.next.steps[q.now]
+	step := q.next.Questions[q.now]
 	q.form = &form{ctx: l.ctx, voice: q.voice, step: step, fields: step.Info().Fields, held: q.held, put: q.put}
 	q.lastScene = ""
 	q.say(l)
@@ -98,7 +79,7 @@ func (q *quiz) pose(l *lesson) {
 
 func (q *quiz) held() exercises.Answers { return q.answers[q.now] }
 func (q *quiz) put(name, text string)   { q.answers[q.now] = q.held().With(name, text) }
-func (q *quiz) info() exercises.Info    { return q.next.steps[q.now].Info() }
+func (q *quiz) info() exercises.Info    { return q.next.Questions[q.now].Info() }
 func (q *quiz) settled(o study.PredictionOutcome) (all bool) {
 	q.outcomes[q.now] = o
 	return q.now+1 == len(q.outcomes)
@@ -108,12 +89,12 @@ func (q *quiz) settled(o study.PredictionOutcome) (all bool) {
 func (q *quiz) say(l *lesson) {
 	v, info := q.voice, q.info()
 	v.line("")
-	title := fmt.Sprintf("Predict step %d", q.next.at+1)
+	title := fmt.Sprintf("Predict step %d", q.next.At+1)
 	if q.hand {
-		title = fmt.Sprintf("Step %d by hand", q.next.at+1)
+		title = fmt.Sprintf("Step %d by hand", q.next.At+1)
 	}
-	if len(q.next.steps) > 1 {
-		title += fmt.Sprintf(", question %d of %d", q.now+1, len(q.next.steps))
+	if len(q.next.Questions) > 1 {
+		title += fmt.Sprintf(", question %d of %d", q.now+1, len(q.next.Questions))
 	}
 	if info.Title != "" && !q.hand {
 		title += ": " + info.Title
@@ -140,7 +121,7 @@ func (q *quiz) ways() string {
 // scene describes what the question needs: tables, notes and the named points. It does
 // so again when an answer has changed them.
 func (q *quiz) scene(l *lesson) {
-	scene := q.next.steps[q.now].Scene(l.ctx, q.held())
+	scene := q.next.Questions[q.now].Scene(l.ctx, q.held())
 	seen := fmt.Sprintln(seenIn(scene.Figures), scene.Notes, scene.Points)
 	if seen == q.lastScene {
 		return
@@ -166,16 +147,11 @@ func (l *lesson) judgeQuiz() {
 		return
 	}
 	q.report(r)
-	switch {
-	case r.Accepted && r.Verdict.Counts():
-		l.settle(study.Right)
-	case r.Accepted:
-		l.settle(study.Taken)
-	case r.Verdict.Counts() && !q.hand:
-		l.settle(study.Wrong)
-	default:
-		q.form.askOpen(r)
+	if o := q.next.Purpose.Outcome(r); o != study.Pending {
+		l.settle(o)
+		return
 	}
+	q.form.askOpen(r)
 }
 
 // report writes the verdict, facts and advice.
@@ -201,8 +177,7 @@ func (q *quiz) report(r exercises.Report) {
 func (l *lesson) settle(o study.PredictionOutcome) {
 	q := l.quiz
 	last := q.settled(o)
-	if !q.hand && (o == study.Right || o == study.Wrong) {
-		l.work.Predict(o == study.Right)
+	if q.next.Purpose.Count(l.work, o) {
 		l.save()
 	}
 	if happens := q.happens(); !q.hand && happens != "" {
@@ -214,10 +189,9 @@ func (l *lesson) settle(o study.PredictionOutcome) {
 		return
 	}
 	q.tell()
-	l.endQuiz(q.next.extended)
-	p := l.stage.player
-	p.reach(q.next.at + 1)
-	p.moved()
+	l.endQuiz()
+	l.stage.player.TakeStep(q.next)
+	l.stage.player.moves()
 }
 
 // happens compares the step with the prediction field by field. It returns "" if the
@@ -265,10 +239,10 @@ func (q *quiz) tell() {
 	q.voice.line("")
 }
 
-// endQuiz closes the quiz and replaces the veiled run.
-func (l *lesson) endQuiz(run exercises.Run) {
+// endQuiz closes the quiz and shows what the run hid.
+func (l *lesson) endQuiz() {
 	l.quiz = nil
-	l.stage.player.run = run
+	l.stage.player.Player.Reveal()
 	l.askFor(l.form.asking)
 }
 
@@ -277,7 +251,7 @@ func (l *lesson) leaveQuiz() {
 	if l.quiz == nil {
 		return
 	}
-	l.endQuiz(l.quiz.next.original)
+	l.endQuiz()
 	l.voice.say("The question is left open.")
 }
 
@@ -287,8 +261,8 @@ func (l *lesson) skipQuestion() {
 		l.settle(study.Skipped)
 		return
 	}
-	l.endQuiz(l.quiz.next.original)
-	l.voice.sayf("Left. The computation still stands at step %d; “next” takes the step.", l.stage.player.at)
+	l.endQuiz()
+	l.voice.sayf("Left. The computation still stands at step %d; “next” takes the step.", l.stage.player.at())
 }
 
 // reveal shows the right value of the current blank of a step by hand.

@@ -13,7 +13,7 @@ import (
 // argument it lists the formats.
 func (l *lesson) record(arg string) {
 	p := l.stage.player
-	run := exercises.AbilitiesOf(p.run).Export
+	run := p.Player.Abilities().Export
 	if run == nil {
 		l.voice.say("Nothing here can be written down.")
 		return
@@ -23,12 +23,11 @@ func (l *lesson) record(arg string) {
 	name := study.RecordName(l.work.Exercise(), format)
 	switch {
 	case slices.Contains(run.Formats(), format):
-		p.branches.Note(p.run)
-		text = func(w io.Writer) error { return run.Write(w, format, p.branches.Others()) }
+		text = func(w io.Writer) error { return run.Write(w, format, p.Player.Noted().Others()) }
 	case format == "svg":
-		name = study.PictureName(l.work.Exercise(), p.at)
+		name = study.PictureName(l.work.Exercise(), p.at())
 		text = func(w io.Writer) error {
-			return l.files.Picture(w, study.PictureTitle(l.work.Exercise(), p.at), p.frame())
+			return l.files.Picture(w, study.PictureTitle(l.work.Exercise(), p.at()), *p.frame())
 		}
 	default:
 		if arg != "" {

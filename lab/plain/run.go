@@ -135,7 +135,7 @@ func (t *talk) handle(line input) {
 		t.comeBack()
 	}
 	if t.lesson != nil {
-		study.KeepDebug(t.lesson.work, t.lesson.stage.player.kept())
+		study.KeepDebug(t.lesson.work, t.lesson.stage.player.Document())
 	}
 	t.save()
 }

@@ -11,7 +11,6 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
-	"kernellab/lab/core"
 	"kernellab/lab/study"
 )
 
@@ -30,8 +29,8 @@ type stage struct {
 // newStage returns the stage of the current task. It writes nothing yet.
 func newStage(ctx context.Context, v *voice, w *study.Work) *stage {
 	s := &stage{ctx: ctx, voice: v, work: w}
-	s.player = &player{ctx: ctx, voice: v, work: w, at: w.Frame(), arrived: s.facts}
-	s.player.due, s.player.waiting = core.Split(study.DebugOf(w))
+	s.player = &player{ctx: ctx, voice: v, work: w, arrived: s.facts}
+	s.player.Recall(study.DebugOf(w), w.Frame())
 	s.compose()
 	return s
 }
@@ -58,7 +57,7 @@ func (s *stage) say() {
 }
 
 func (s *stage) shown() []exercises.Figure {
-	if s.player.run != nil {
+	if s.player.run() != nil {
 		return s.player.frame().Figures
 	}
 	return s.scene.Figures
@@ -120,7 +119,7 @@ func seenIn(figures []exercises.Figure) string {
 func (s *stage) facts() {
 	f := s.player.frame()
 	formula := s.scene.Formula
-	if s.player.run != nil {
+	if s.player.run() != nil {
 		formula = f.Formula
 	}
 	notes := slices.Concat(s.scene.Notes, f.Notes)
@@ -255,7 +254,7 @@ func (v *voice) controlValue(c exercises.Control, text string) (value, problem s
 // inspect describes a point by its number.
 func (s *stage) inspect(arg string) {
 	describe := s.scene.Inspect
-	if s.player.run != nil {
+	if s.player.run() != nil {
 		describe = s.player.frame().Inspect
 	}
 	picker := s.picker()
@@ -328,7 +327,7 @@ func (s *stage) press(name string) {
 func (s *stage) renewed() {
 	s.follow()
 	s.facts()
-	if s.player.run != nil {
+	if s.player.run() != nil {
 		s.player.position()
 	}
 }

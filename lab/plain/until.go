@@ -11,28 +11,32 @@ import (
 	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/lab/core"
-	"kernellab/lab/progress"
 )
 
-// stops is the player with the conditions that stop it.
-type stops struct{ *player }
-
 // until runs to a condition, given by its number or name in the list or as a text.
-func (p stops) until(arg string) {
-	if b, ok := p.condition(arg); ok {
-		p.conditions.Use(b, p.run)
-		p.runTo(b)
+func (p *player) until(arg string) {
+	b, ok := p.condition(arg)
+	if !ok {
+		return
 	}
+	p.Until(b)
+	p.settle(maxFrames, maxFrames)
+	if !p.run().Holds(p.at(), b) {
+		p.Player.TakeMissed()
+		p.Player.Seek(p.last())
+		p.voice.say("That did not happen up to here.")
+	}
+	p.moves()
 }
 
 // changed runs back to the latest change of a point's number and writes its old and new
 // value.
-func (p stops) changed(arg string) {
+func (p *player) changed(arg string) {
 	n, ok := p.voice.whole("changed", arg, "number of a point", 1, 100*maxFrames)
 	if !ok {
 		return
 	}
-	typed := p.run.Abilities().Breakpoints
+	typed := p.Player.Abilities().Breakpoints
 	if typed == nil {
 		p.voice.say("This computation keeps no number for a point.")
 		return
@@ -42,20 +46,20 @@ func (p stops) changed(arg string) {
 		p.voice.sayf("There is no point “%s”.", arg)
 		return
 	}
-	i := exercises.Scan(p.ctx, p.run, p.at, -1, b)
-	if i < 0 {
+	p.Player.SeekBreak(b, -1)
+	p.settle(maxFrames, maxFrames)
+	if p.Player.TakeMissed() != "" {
 		p.voice.say("At no step before this one: " + sentence(b.Label))
 		return
 	}
-	p.reach(i)
-	p.voice.say(sentence(capital(typed.Reading(b, p.at))))
+	p.voice.say(sentence(capital(typed.Reading(b, p.at()))))
 	p.moved()
 }
 
 // listed returns the conditions of the run and those that the student typed.
-func (p stops) listed() []exercises.Break {
-	all := slices.Clone(p.run.Breaks())
-	for _, k := range p.conditions.All() {
+func (p *player) listed() []exercises.Break {
+	all := slices.Clone(p.run().Breaks())
+	for _, k := range p.Breakpoints.All() {
 		if !slices.ContainsFunc(all, func(b exercises.Break) bool { return b.Name == k.Name }) {
 			all = append(all, k.Break)
 		}
@@ -65,9 +69,9 @@ func (p stops) listed() []exercises.Break {
 
 // condition returns the condition that the argument of “until” names. If ok is false, it
 // has written why and what can be typed.
-func (p stops) condition(arg string) (b exercises.Break, ok bool) {
+func (p *player) condition(arg string) (b exercises.Break, ok bool) {
 	breaks := p.listed()
-	typed := p.run.Abilities().Breakpoints
+	typed := p.Player.Abilities().Breakpoints
 	if len(breaks) == 0 && typed == nil {
 		p.voice.say("This computation has no condition to stop at.")
 		return b, false
@@ -126,26 +130,10 @@ func breakOf(breaks []exercises.Break, arg string) (exercises.Break, bool) {
 	return exercises.Break{}, false
 }
 
-// runTo goes to the next frame at which a condition holds. It extends the run by up to
-// maxFrames, and reports if the condition holds nowhere.
-func (p *player) runTo(b exercises.Break) {
-	if i := exercises.Scan(p.ctx, p.run, p.at, 1, b); i >= 0 {
-		p.reach(i)
-		p.moved()
-		return
-	}
-	p.extend(maxFrames, b)
-	p.reach(p.run.Len() - 1)
-	if !p.run.Holds(p.at, b) {
-		p.voice.say("That did not happen up to here.")
-	}
-	p.moved()
-}
-
 // watch adds a condition whose values are written at every step. Without an argument it
 // lists the conditions.
-func (p stops) watch(arg string) {
-	typed := p.run.Abilities().Breakpoints
+func (p *player) watch(arg string) {
+	typed := p.Player.Abilities().Breakpoints
 	switch {
 	case typed == nil:
 		p.voice.say("Nothing of this computation can be watched.")
@@ -159,22 +147,22 @@ func (p stops) watch(arg string) {
 		p.voice.misread(arg, err)
 		return
 	}
-	p.conditions.Keep(b)
+	p.Breakpoints.Keep(b)
 	p.voice.say("Given: " + sentence(b.Label) + " From now on “end”, and “next” with a number, stop where it holds.")
 	p.watched()
 }
 
 // listWatched lists the conditions with their current values, and whether each of them
 // stops the run.
-func (p stops) listWatched(typed exercises.Breakpoints) {
-	all := p.conditions.All()
+func (p *player) listWatched(typed exercises.Breakpoints) {
+	all := p.Breakpoints.All()
 	if len(all) == 0 {
 		p.voice.say("Nothing is watched. Type “watch” and a condition in the words of the algorithm, such as “n == 12”.")
 		return
 	}
 	for i, k := range all {
 		text := k.Label + ", " + k.State()
-		if r := typed.Reading(k.Break, p.at); r != "" {
+		if r := typed.Reading(k.Break, p.at()); r != "" {
 			text += ": " + r
 		}
 		p.voice.hang(fmt.Sprintf("%3d. ", i+1), sentence(text))
@@ -184,8 +172,8 @@ func (p stops) listWatched(typed exercises.Breakpoints) {
 
 // given returns the condition with a number in the list of “watch”. If ok is false, it
 // has written why.
-func (p stops) given(command, arg string) (c core.Breakpoint, ok bool) {
-	all := p.conditions.All()
+func (p *player) given(command, arg string) (c core.Breakpoint, ok bool) {
+	all := p.Breakpoints.All()
 	if len(all) == 0 {
 		p.voice.say("No condition is given. “watch” and a condition gives one.")
 		return c, false
@@ -198,29 +186,29 @@ func (p stops) given(command, arg string) (c core.Breakpoint, ok bool) {
 }
 
 // unwatch removes a condition by its number in the list of “watch”.
-func (p stops) unwatch(arg string) {
+func (p *player) unwatch(arg string) {
 	if c, ok := p.given("unwatch", arg); ok {
-		p.conditions.Forget(c.Name)
+		p.Breakpoints.Forget(c.Name)
 		p.voice.say("“" + c.Label + "” is watched no more.")
 	}
 }
 
 // arm makes a condition stop the run, disarm prevents that.
-func (p stops) arm(arg string) {
+func (p *player) arm(arg string) {
 	if c, ok := p.given("arm", arg); ok {
 		p.turn(c, false)
 	}
 }
 
-func (p stops) disarm(arg string) {
+func (p *player) disarm(arg string) {
 	if c, ok := p.given("disarm", arg); ok {
 		p.turn(c, true)
 	}
 }
 
-func (p stops) turn(c core.Breakpoint, off bool) {
+func (p *player) turn(c core.Breakpoint, off bool) {
 	if c.Off != off {
-		p.conditions.Turn(c.Name)
+		p.Breakpoints.Turn(c.Name)
 		c.Off = off
 	}
 	p.voice.say("“" + c.Label + "” is " + c.State() + ".")
@@ -228,47 +216,14 @@ func (p stops) turn(c core.Breakpoint, off bool) {
 
 // watched writes the values of the conditions at the current step.
 func (p *player) watched() {
-	typed := p.run.Abilities().Breakpoints
+	typed := p.Player.Abilities().Breakpoints
 	if typed == nil {
 		return
 	}
-	all := p.conditions.Read(func(b exercises.Break) string { return typed.Reading(b, p.at) })
+	all := p.Breakpoints.Read(func(b exercises.Break) string { return typed.Reading(b, p.at()) })
 	if len(all) > 0 {
 		p.voice.say("Watched: " + strings.Join(all, ", ") + ".")
 	}
-}
-
-// bring restores saved branches and conditions, and switches to the branch that the
-// student left.
-func (p *player) bring() {
-	if p.due == nil || p.run == nil {
-		return
-	}
-	was := core.Bring(p.ctx, p.run, p.due)
-	p.due = nil
-	p.branches.Note(p.run)
-	shown := was.Graft(&p.branches, &p.waiting)
-	if was.Branches() > 0 && p.branches.Now() == 0 {
-		p.branches.Note(was.Original)
-		p.run = was.Original
-	}
-	if shown > 0 {
-		p.run = p.branches.Switch(shown)
-	}
-	p.conditions.Restore(was.Breakpoints)
-	p.note(was.Words())
-}
-
-// kept returns the document to save: the current branches and conditions, or those that
-// are not restored yet. It returns nil if there are none.
-func (p *player) kept() *progress.Debug {
-	if p.due != nil {
-		return p.waiting.With(p.due)
-	}
-	if p.run != nil {
-		p.branches.Note(p.run)
-	}
-	return p.waiting.With(core.Document(&p.branches, &p.conditions))
 }
 
 // note adds a sentence that is written with the next position.
@@ -286,24 +241,6 @@ func (p *player) noted() {
 	p.notes = nil
 }
 
-// stopAt returns the frame at which moving to a frame ends: that frame, or the first one
-// before it at which an armed condition holds. It extends the run as needed.
-func (p *player) stopAt(to int) int {
-	armed := p.conditions.Active()
-	for i := p.at + 1; i < to && armed.Name != "" && p.ctx.Err() == nil; i++ {
-		if i >= p.run.Len() {
-			p.extend(min(to-i+1, maxFrames), armed)
-		}
-		if i >= p.run.Len() {
-			break
-		}
-		if p.run.Holds(i, armed) {
-			return i
-		}
-	}
-	return to
-}
-
 // ledger lists the invariants of the current step, or of the step that “what-if”
 // described, and whether they hold.
 func (p *player) ledger(arg string) {
@@ -311,7 +248,7 @@ func (p *player) ledger(arg string) {
 	if !ok {
 		return
 	}
-	run, at := p.run, p.at
+	run, at := p.run(), p.at()
 	if arg != "" && f.Of != nil {
 		run, at = f.Of, f.Of.Len()-1
 	}

@@ -68,7 +68,7 @@ var imports = map[string][]string{
 	"lab/study": {"kernellab/ascii", "kernellab/exercises",
 		"github.com/open-spaced-repetition/go-fsrs/v4", "kernellab/lab/progress"},
 	"lab/core": {"kernellab/ascii", "kernellab/exercises", "kernellab/lab/progress", "kernellab/lab/study"},
-	"lab/plain": {"kernellab/ascii", "kernellab/exercises", "kernellab/lab/core", "kernellab/lab/progress",
+	"lab/transcript": {"kernellab/ascii", "kernellab/exercises", "kernellab/lab/core", "kernellab/lab/progress",
 		"kernellab/lab/study"},
 	"lab/session": {"charm.land/bubbletea/v2", "charm.land/bubbles/v2/…", "charm.land/lipgloss/v2",
 		"kernellab/ascii", "kernellab/lab/core", "kernellab/lab/progress", "kernellab/lab/study",

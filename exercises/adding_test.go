@@ -16,9 +16,9 @@ import (
 	"kernellab/exercises/runfile"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/worksheets"
-	"kernellab/lab/plain"
 	"kernellab/lab/progress"
 	"kernellab/lab/study"
+	"kernellab/lab/transcript"
 )
 
 // onThePage is the worksheet of doc.go.
@@ -124,8 +124,8 @@ func TestDocExercise_canBeReadAloud(t *testing.T) {
 	}
 	lines := []string{"", "", strconv.Itoa(asked(t, e.Tasks[0]) + 1), "", "next", "why", "quit"}
 	var out bytes.Buffer
-	err = plain.Run(context.Background(), student(t, lib, 41), strings.NewReader(strings.Join(lines, "\n")+"\n"), &out,
-		plain.Options{Start: "T.1"})
+	err = transcript.Run(context.Background(), student(t, lib, 41), strings.NewReader(strings.Join(lines, "\n")+"\n"), &out,
+		transcript.Options{Start: "T.1"})
 	for _, want := range []string{"What is its α after this visit?", "α counts mistakes.", "See it count", "mistake"} {
 		if err != nil || !strings.Contains(out.String(), want) {
 			t.Errorf("want %q in what is read aloud (error %v), got\n%s", want, err, out.String())

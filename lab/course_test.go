@@ -7,10 +7,10 @@ import (
 	"testing"
 
 	"kernellab/exercises/catalogue"
-	conversation "kernellab/lab/plain"
 	"kernellab/lab/progress"
 	"kernellab/lab/session"
 	"kernellab/lab/study"
+	"kernellab/lab/transcript"
 )
 
 // Computations without a solver can be debugged like any run: explanations, ledger,
@@ -77,8 +77,8 @@ func TestDebugger_onEveryCourse(t *testing.T) {
 
 		var out bytes.Buffer
 		in := strings.NewReader("start\nend\nwatch\nrecord\nquit\n")
-		if err := conversation.Run(t.Context(), open(), in, &out,
-			conversation.Options{Start: c.id, Echo: true}); err != nil {
+		if err := transcript.Run(t.Context(), open(), in, &out,
+			transcript.Options{Start: c.id, Echo: true}); err != nil {
 			t.Fatal(err)
 		}
 		if said := strings.Join(strings.Fields(out.String()), " "); strings.Count(said,

@@ -6,14 +6,14 @@ import (
 	"strings"
 	"testing"
 
-	conversation "kernellab/lab/plain"
 	"kernellab/lab/progress"
 	"kernellab/lab/study"
+	"kernellab/lab/transcript"
 )
 
-// transcript runs a session in the transcript on saved work, and returns its output in
+// transcriptOf runs a session in the transcript on saved work, and returns its output in
 // one line.
-func transcript(t *testing.T, store progress.Store, lines ...string) string {
+func transcriptOf(t *testing.T, store progress.Store, lines ...string) string {
 	t.Helper()
 	seed := uint64(41)
 	s, _, err := study.Open(debugLibrary{}, store, study.Options{Seed: &seed})
@@ -22,8 +22,8 @@ func transcript(t *testing.T, store progress.Store, lines ...string) string {
 	}
 	var out bytes.Buffer
 	in := strings.NewReader(strings.Join(lines, "\n") + "\n")
-	if err := conversation.Run(context.Background(), s, in, &out,
-		conversation.Options{Start: "D.1", Echo: true}); err != nil {
+	if err := transcript.Run(context.Background(), s, in, &out,
+		transcript.Options{Start: "D.1", Echo: true}); err != nil {
 		t.Fatal(err)
 	}
 	return strings.Join(strings.Fields(out.String()), " ")
@@ -36,7 +36,7 @@ func TestSavedRun_betweenScreenAndTranscript(t *testing.T) {
 	b := interruptedSession(t, store)
 	b.keys("enter", "ctrl+c")
 
-	said := transcript(t, store, "branches", "watch", "end", "what-if k 1", "fork", "watch alpha == 1.7", "arm 3",
+	said := transcriptOf(t, store, "branches", "watch", "end", "what-if k 1", "fork", "watch alpha == 1.7", "arm 3",
 		"goto 14", "quit")
 	at := 0
 	for _, want := range []string{

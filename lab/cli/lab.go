@@ -20,11 +20,11 @@ import (
 	"kernellab/exercises/dataset"
 	"kernellab/lab"
 	"kernellab/lab/pictures"
-	transcript "kernellab/lab/plain"
 	"kernellab/lab/progress"
 	"kernellab/lab/session"
 	"kernellab/lab/study"
 	"kernellab/lab/theme"
+	"kernellab/lab/transcript"
 	"kernellab/solvers"
 )
 

@@ -45,7 +45,7 @@ func newQuestionWindow(s *session.Session, w *study.Work, n core.NextStep,
 // openPage opens the current page.
 func (q *QuestionWindow) openPage() {
 	q.page = ui.NewWindow(q.Session.Theme, "", q.writeText)
-	q.page.ID, q.page.Ruled, q.page.Place = "quiz", true, q.area
+	q.page.ID, q.page.Ruled, q.page.Place = "prediction", true, q.area
 	q.page.Pane.Follows = q.Form() != nil
 }
 

@@ -26,7 +26,7 @@ func (q *QuestionWindow) click(msg tea.MouseClickMsg) {
 		return
 	}
 	hit := q.Session.Hit(msg)
-	c, inText := hit.In("quiz")
+	c, inText := hit.In("prediction")
 	row, inTable := hit.In("table")
 	number, isRow := strings.CutPrefix(c.ID+row.ID, rowPrefix)
 	point, picked := q.Stage.pick(q.Places, msg.X, msg.Y)

@@ -1,4 +1,4 @@
-package plain
+package transcript
 
 import (
 	"bytes"
@@ -12,7 +12,7 @@ import (
 
 // ofGo is what Go says and a student does not understand.
 var ofGo = regexp.MustCompile(
-	`%!|0x[0-9a-f]{6}|\b(strconv|runtime|nil|panic|invalid syntax|out of range|exercises|plain)\.|\bmap\[|\[\]string|&\{`,
+	`%!|0x[0-9a-f]{6}|\b(strconv|runtime|nil|panic|invalid syntax|out of range|exercises|transcript)\.|\bmap\[|\[\]string|&\{`,
 )
 
 // replyTo is what is said to the last of some lines, in one line.

@@ -1,4 +1,4 @@
-package plain
+package transcript
 
 import (
 	"context"
@@ -22,7 +22,7 @@ type lesson struct {
 	info  exercises.Info
 	stage *stage
 	form  *form // of the current task
-	quiz  *quiz // about the next step of the run; nil if none is open
+	prediction  *prediction // about the next step of the run; nil if none is open
 	// advised is the misconception of the latest advice, or empty.
 	advised string
 	over    bool    // finished; the lesson below or the contents comes next
@@ -35,11 +35,11 @@ func (l *lesson) askFor(field int) { l.form.askFor(field) }
 // arrive writes the current task and asks for its answers.
 func (l *lesson) arrive() {
 	l.info = l.work.Info()
-	l.advised, l.quiz = "", nil
+	l.advised, l.prediction = "", nil
 	l.form = &form{ctx: l.ctx, voice: l.voice, step: l.work.Task(), fields: l.info.Fields, held: l.work.Answers,
 		put: l.work.Set}
 	l.stage = newStage(l.ctx, l.voice, l.work)
-	l.stage.player.asks = l.openQuiz
+	l.stage.player.asks = l.openPrediction
 	l.askFor(noField)
 	if len(l.info.Fields) > 0 && !l.info.Bench && !l.work.TaskDone(l.work.Index()) {
 		l.askFor(0)
@@ -49,10 +49,10 @@ func (l *lesson) arrive() {
 
 // again writes the current task or question.
 func (l *lesson) again(string) {
-	if l.quiz != nil {
-		l.quiz.lastScene = ""
-		l.quiz.say(l)
-		l.quiz.form.offered = noField
+	if l.prediction != nil {
+		l.prediction.lastScene = ""
+		l.prediction.say(l)
+		l.prediction.form.offered = noField
 		return
 	}
 	l.form.offered = noField
@@ -165,7 +165,7 @@ func (l *lesson) openSteps() string {
 }
 
 func (l *lesson) skip(string) {
-	if l.quiz != nil {
+	if l.prediction != nil {
 		l.skipQuestion()
 		return
 	}
@@ -276,8 +276,8 @@ func (l *lesson) foretelling() bool {
 }
 
 func (l *lesson) hint(string) {
-	if l.quiz != nil {
-		l.quiz.reveal()
+	if l.prediction != nil {
+		l.prediction.reveal()
 		return
 	}
 	if l.withoutHelp() || l.foretelling() {

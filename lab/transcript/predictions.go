@@ -1,4 +1,4 @@
-package plain
+package transcript
 
 import (
 	"fmt"
@@ -13,10 +13,10 @@ import (
 	"kernellab/lab/study"
 )
 
-// quiz asks about the next step of the run: either to predict it, with one answer to
+// prediction asks about the next step of the run: either to predict it, with one answer to
 // each question, or to do it by hand until it is right. While it is open, the run shows
 // nothing of later frames.
-type quiz struct {
+type prediction struct {
 	voice *voice
 	work  *study.Work
 	hand  bool
@@ -43,12 +43,12 @@ func (l *lesson) askAbout(p core.Purpose) {
 		return
 	}
 	l.stage.player.AskQuestions(p)
-	l.openQuiz()
+	l.openPrediction()
 }
 
-// openQuiz opens a quiz about the next step with the questions asked for, and reports
+// openPrediction opens the questions about the next step that were asked for, and reports
 // whether there is one.
-func (l *lesson) openQuiz() (open bool) {
+func (l *lesson) openPrediction() (open bool) {
 	l.stage.player.settle(maxFrames, maxFrames)
 	next := l.stage.player.TakeQuestions()
 	switch {
@@ -60,16 +60,16 @@ func (l *lesson) openQuiz() (open bool) {
 		return false
 	}
 	n := len(next.Questions)
-	l.quiz = &quiz{
+	l.prediction = &prediction{
 		voice: l.voice, work: l.work, hand: next.Purpose == core.WorkOut, next: *next,
 		answers: make([]exercises.Answers, n), outcomes: make([]study.PredictionOutcome, n),
 	}
-	l.quiz.pose(l)
+	l.prediction.pose(l)
 	return true
 }
 
 // pose asks the current question.
-func (q *quiz) pose(l *lesson) {
+func (q *prediction) pose(l *lesson) {
 	step := q.next.Questions[q.now]
 	q.form = &form{ctx: l.ctx, voice: q.voice, step: step, fields: step.Info().Fields, held: q.held, put: q.put}
 	q.lastScene = ""
@@ -77,16 +77,16 @@ func (q *quiz) pose(l *lesson) {
 	q.form.begin()
 }
 
-func (q *quiz) held() exercises.Answers { return q.answers[q.now] }
-func (q *quiz) put(name, text string)   { q.answers[q.now] = q.held().With(name, text) }
-func (q *quiz) info() exercises.Info    { return q.next.Questions[q.now].Info() }
-func (q *quiz) settled(o study.PredictionOutcome) (all bool) {
+func (q *prediction) held() exercises.Answers { return q.answers[q.now] }
+func (q *prediction) put(name, text string)   { q.answers[q.now] = q.held().With(name, text) }
+func (q *prediction) info() exercises.Info    { return q.next.Questions[q.now].Info() }
+func (q *prediction) settled(o study.PredictionOutcome) (all bool) {
 	q.outcomes[q.now] = o
 	return q.now+1 == len(q.outcomes)
 }
 
 // say writes the current question.
-func (q *quiz) say(l *lesson) {
+func (q *prediction) say(l *lesson) {
 	v, info := q.voice, q.info()
 	v.line("")
 	title := fmt.Sprintf("Predict step %d", q.next.At+1)
@@ -111,7 +111,7 @@ func (q *quiz) say(l *lesson) {
 }
 
 // ways returns the alternatives to an answer.
-func (q *quiz) ways() string {
+func (q *prediction) ways() string {
 	if q.hand {
 		return "“hint” shows the value of the blank asked for, “skip” leaves this step to the solver."
 	}
@@ -120,7 +120,7 @@ func (q *quiz) ways() string {
 
 // scene describes what the question needs: tables, notes and the named points. It does
 // so again when an answer has changed them.
-func (q *quiz) scene(l *lesson) {
+func (q *prediction) scene(l *lesson) {
 	scene := q.next.Questions[q.now].Scene(l.ctx, q.held())
 	seen := fmt.Sprintln(seenIn(scene.Figures), scene.Notes, scene.Points)
 	if seen == q.lastScene {
@@ -138,10 +138,10 @@ func (q *quiz) scene(l *lesson) {
 	}
 }
 
-// judgeQuiz checks the answer to the current question. A prediction is judged once, a
+// judgePrediction checks the answer to the current question. A prediction is judged once, a
 // step by hand until it is right.
-func (l *lesson) judgeQuiz() {
-	q := l.quiz
+func (l *lesson) judgePrediction() {
+	q := l.prediction
 	r := q.form.step.Check(l.ctx, q.held())
 	if l.ctx.Err() != nil {
 		return
@@ -155,7 +155,7 @@ func (l *lesson) judgeQuiz() {
 }
 
 // report writes the verdict, facts and advice.
-func (q *quiz) report(r exercises.Report) {
+func (q *prediction) report(r exercises.Report) {
 	v := q.voice
 	v.line("")
 	v.say(r.FirstLine())
@@ -175,7 +175,7 @@ func (q *quiz) report(r exercises.Report) {
 // settle records the outcome of the current question, counts a prediction, and goes to
 // the next question. After the last one the run takes the step.
 func (l *lesson) settle(o study.PredictionOutcome) {
-	q := l.quiz
+	q := l.prediction
 	last := q.settled(o)
 	if q.next.Purpose.Count(l.work, o) {
 		l.save()
@@ -189,14 +189,14 @@ func (l *lesson) settle(o study.PredictionOutcome) {
 		return
 	}
 	q.tell()
-	l.endQuiz()
+	l.endPrediction()
 	l.stage.player.TakeStep(q.next)
 	l.stage.player.moves()
 }
 
 // happens compares the step with the prediction field by field. It returns "" if the
 // prediction was right.
-func (q *quiz) happens() string {
+func (q *prediction) happens() string {
 	var parts []string
 	foreseen := true
 	for _, f := range q.form.fields {
@@ -229,7 +229,7 @@ func valueSaid(f exercises.Field, value string) string {
 
 // tell writes the tally of predictions, or how many values of a step by hand were
 // revealed.
-func (q *quiz) tell() {
+func (q *prediction) tell() {
 	if hits, asked := q.work.Predictions(); asked > 0 && !q.hand {
 		q.voice.sayf("In this exercise you predicted %d of %d.", hits, asked)
 	}
@@ -239,34 +239,34 @@ func (q *quiz) tell() {
 	q.voice.line("")
 }
 
-// endQuiz closes the quiz and shows what the run hid.
-func (l *lesson) endQuiz() {
-	l.quiz = nil
+// endPrediction closes the questions and shows what the run hid.
+func (l *lesson) endPrediction() {
+	l.prediction = nil
 	l.stage.player.Player.Reveal()
 	l.askFor(l.form.asking)
 }
 
-// leaveQuiz closes an open question because of another command.
-func (l *lesson) leaveQuiz() {
-	if l.quiz == nil {
+// leavePrediction closes an open question because of another command.
+func (l *lesson) leavePrediction() {
+	if l.prediction == nil {
 		return
 	}
-	l.endQuiz()
+	l.endPrediction()
 	l.voice.say("The question is left open.")
 }
 
 // skipQuestion skips a question of a prediction, or leaves a step by hand to the solver.
 func (l *lesson) skipQuestion() {
-	if !l.quiz.hand {
+	if !l.prediction.hand {
 		l.settle(study.Skipped)
 		return
 	}
-	l.endQuiz()
+	l.endPrediction()
 	l.voice.sayf("Left. The computation still stands at step %d; “next” takes the step.", l.stage.player.at())
 }
 
 // reveal shows the right value of the current blank of a step by hand.
-func (q *quiz) reveal() {
+func (q *prediction) reveal() {
 	field := q.form.fields[max(0, q.form.asking)]
 	value, known := q.info().Reference[field.Name]
 	switch {

@@ -1,4 +1,4 @@
-package plain
+package transcript
 
 import (
 	"context"
@@ -286,8 +286,8 @@ func splitAt(text string, at int) (before, rest string, ok bool) {
 // ask asks for the answers of the task from the first field on.
 func (l *lesson) ask(string) {
 	switch {
-	case l.quiz != nil:
-		l.quiz.form.begin()
+	case l.prediction != nil:
+		l.prediction.form.begin()
 	case len(l.info.Fields) == 0:
 		l.voice.say("No answer is typed in this step.")
 	default:
@@ -306,11 +306,11 @@ func (l *lesson) answerWith(text string) {
 	}
 }
 
-// asked returns the form that the next line answers: the form of the quiz if there is
+// asked returns the form that the next line answers: the form of the prediction if there is
 // one, else the form of the task.
 func (l *lesson) asked() *form {
-	if l.quiz != nil {
-		return l.quiz.form
+	if l.prediction != nil {
+		return l.prediction.form
 	}
 	return l.form
 }
@@ -321,16 +321,16 @@ func (l *lesson) answer(text string) {
 	before := l.asked().asking
 	last := l.asked().answer(text)
 	switch {
-	case last && l.quiz != nil:
-		l.judgeQuiz()
+	case last && l.prediction != nil:
+		l.judgePrediction()
 	case last && l.info.Bench:
 		l.stage.compose()
 		l.stage.renewed()
 	case last:
 		l.judge()
 	case l.asked().asking == before || text == "":
-	case l.quiz != nil:
-		l.quiz.scene(l)
+	case l.prediction != nil:
+		l.prediction.scene(l)
 	default:
 		l.stage.compose()
 		l.stage.facts()

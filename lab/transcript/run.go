@@ -1,4 +1,4 @@
-package plain
+package transcript
 
 import (
 	"context"
@@ -42,7 +42,7 @@ const DefaultWidth = 76
 // Run until in returns a line or ends. Run panics without a student.
 func Run(ctx context.Context, s *study.Student, in io.Reader, out io.Writer, o Options) error {
 	if s == nil {
-		panic("plain: no student")
+		panic("transcript: no student")
 	}
 	if o.Now == nil {
 		o.Now = time.Now

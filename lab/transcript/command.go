@@ -1,4 +1,4 @@
-package plain
+package transcript
 
 import (
 	"slices"
@@ -221,7 +221,7 @@ func (t *talk) command(line string) {
 		t.voice.say(v.misplaced(arg))
 	default:
 		if t.lesson != nil && v.where&keeping == 0 {
-			t.lesson.leaveQuiz()
+			t.lesson.leavePrediction()
 		}
 		v.act(t, arg)
 	}

@@ -58,7 +58,7 @@ func TestDebugger_onEveryCourse(t *testing.T) {
 		if q := b.questionWindow(); q.Form() == nil {
 			t.Errorf("%s: got no step by hand, want one", c.id)
 		}
-		b.keys("esc", "0")
+		b.keys("esc", "home")
 		b.runToCondition(c.condition)
 		at := b.exercise().Stage.Debug.Player.At()
 		b.sees("condition: ", c.shown)

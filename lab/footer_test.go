@@ -98,3 +98,36 @@ func TestFooter_hasFewKeysOnEveryTask(t *testing.T) {
 		}
 	}
 }
+
+// While an answer is asked for and something else has the keyboard, a wide footer shows
+// the key that leads to the field. That field is the first to fill in.
+func TestFooter_leadsToTheAnswer(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, u := range lessons(library) {
+		for _, x := range u.Exercises {
+			b := newLessonBench(t, library, x.ID, [2]int{120, 36}, ascii.TrueColor)
+			for range x.Tasks {
+				e := b.exercise()
+				info := e.Task.Info()
+				for _, f := range foci(e) {
+					if len(info.Fields) == 0 || info.Bench || f.Kind == exercise.OnField {
+						continue
+					}
+					e.SetFocus(f)
+					b.m.Layout()
+					if !strings.Contains(b.screen(), " tab answer ") {
+						t.Errorf("%s %s, focus %v: want tab answer in the footer, got\n%s", x.ID, info.Name, f, b.screen())
+					}
+					b.keys("tab")
+					if got, want := e.Keyboard.Focus(), (exercise.Focus{Kind: exercise.OnField}); got != want {
+						t.Errorf("%s %s, focus %v: tab leads to %v, want %v", x.ID, info.Name, f, got, want)
+					}
+				}
+				b.keys("ctrl+n")
+			}
+		}
+	}
+}

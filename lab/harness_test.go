@@ -180,7 +180,7 @@ func press(name string) tea.KeyPressMsg {
 		"enter": tea.KeyEnter, "tab": tea.KeyTab, "esc": tea.KeyEscape, "up": tea.KeyUp, "down": tea.KeyDown,
 		"left": tea.KeyLeft, "right": tea.KeyRight, "pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown,
 		"home": tea.KeyHome, "end": tea.KeyEnd, "backspace": tea.KeyBackspace, "delete": tea.KeyDelete,
-		"f1": tea.KeyF1, "f2": tea.KeyF2, "f3": tea.KeyF3,
+		"f1": tea.KeyF1, "f2": tea.KeyF2, "f3": tea.KeyF3, "f6": tea.KeyF6,
 	}
 	if name == "space" {
 		return tea.KeyPressMsg{Code: ' ', Text: " "}

@@ -280,10 +280,10 @@ func TestMouse_inWindows(t *testing.T) {
 		t.Fatalf("want %q on the screen, got\n%s", words, b.screen())
 		return 0, 0
 	}
-	b.keys(",")
+	b.keys("f6")
 	b.click(on("esc closes"))
 	b.lacks("Settings")
-	b.keys(",")
+	b.keys("f6")
 	speed := b.m.Settings.Speed
 	x, y := on("steps a second")
 	for x > 0 && !strings.HasPrefix(string([]rune(strings.Split(b.screen(), "\n")[y])[x:]), "‹") {

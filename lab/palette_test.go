@@ -71,7 +71,7 @@ func TestPalette_runsTheChosenRow(t *testing.T) {
 		b.sees("switch on: a bound is hit")
 		b.keys("esc")
 		b.find("light screen")
-		b.sees("setting  ,")
+		b.sees("setting  f6")
 		b.keys("enter")
 		if b.m.Settings.Dark {
 			t.Error("the screen is dark, want it light")

@@ -148,7 +148,7 @@ func (b *bench) solversOf(i int) func(func() bool) {
 // answerAll opens the questions about the first steps of the run, one after the other.
 func (b *bench) answerAll(id string, asked map[string]bool) {
 	b.t.Helper()
-	b.keys("0")
+	b.keys("home")
 	for range 3 {
 		for _, key := range []string{"p", "y"} {
 			b.keys(key)

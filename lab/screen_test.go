@@ -34,7 +34,7 @@ func scenes() []scene {
 		{"help", "?", "80x24 120x36"},
 		{"symbols", "s", "120x36"},
 		{"palette", ": s m", "80x24 120x36"},
-		{"settings", ",", "80x24"},
+		{"settings", "f6", "80x24"},
 		{"breakpoint", "down down enter l b", "80x24"},
 	}
 }

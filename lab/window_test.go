@@ -18,7 +18,7 @@ func TestWindow_footer(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
 		for key, words := range map[string][]string{
 			"?": {"↑ ↓ scroll", "esc closes"}, "w": {"← → step", "esc closes"}, "b": {"enter runs on", "esc closes"},
-			",": {"← → change", "esc closes"}, ":": {"enter takes it", "esc closes"}, "g": {"enter takes it",
+			"f6": {"← → change", "esc closes"}, ":": {"enter takes it", "esc closes"}, "g": {"enter takes it",
 				"esc closes"}, "p": {"enter answer"},
 		} {
 			b := newLessonBench(t, library, "7.7", size, ascii.TrueColor)

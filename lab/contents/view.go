@@ -87,7 +87,7 @@ func (c *Screen) Footer() session.Footer {
 		ui.Hint("enter", c.verb()), c.reviewHint(), ui.Hint("↑ ↓", "choose"), attemptHint(c), testOutHint(c),
 		ui.Hint("← →", "fold"), c.Session.Hint(session.ZoneLab, "go to",
 			"find"), sandboxHint(c), c.Session.Hint(session.ZoneLab, "symbols", "symbols"),
-		c.Session.Hint(session.ZoneLab, "settings", "settings"), c.restartHint(),
+		c.Session.Hint(session.ZoneEverywhere, "settings", "settings"), c.restartHint(),
 	}
 	pinned := []key.Binding{c.Session.Hint(session.ZoneLab, "help", "help"), ui.Hint("q", "quit")}
 	return session.Footer{Area: LayoutContents(c.Session.Width, c.Session.Height).footer, Keys: hints, Pinned: pinned}

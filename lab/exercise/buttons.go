@@ -93,7 +93,10 @@ func upBy(n int) func(*Screen) tea.Cmd {
 		c, _ := e.Stage.focusedButton()
 		cmd, ok := e.Stage.moveSlider(c, 1, -n)
 		if !ok {
-			focusBy(n)(e)
+			in := e.screenInfo()
+			in.asks = false // not tab
+			e.Keyboard.move(n, in)
+			e.Task.showField()
 		}
 		return cmd
 	}

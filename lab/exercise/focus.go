@@ -20,10 +20,12 @@ type keyboard struct {
 }
 
 // screenInfo is what the keyboard needs to know about the screen: whether it is narrow,
-// and which panels are open.
+// which panels are open, and whether an answer is asked for, to which tab then leads
+// from everywhere else on a wide screen.
 type screenInfo struct {
 	narrow bool
 	panels []debug.Panel
+	asks   bool
 }
 
 // Focus is a place that the keyboard can be in.
@@ -140,6 +142,9 @@ func (k *keyboard) cyclesPanes(r screenInfo) bool {
 // target returns the place n stops away. text means the text of a narrow screen, which
 // cannot have the keyboard.
 func (k *keyboard) target(n int, r screenInfo) (to Focus, text bool) {
+	if n == 1 && r.asks && !r.narrow && k.Focus().Kind != OnField {
+		return Focus{OnField, k.form.next("")}, false
+	}
 	stops := k.tabStops(r)
 	at, count := max(0, slices.Index(stops, k.Focus())), len(stops)
 	if k.cyclesPanes(r) {
@@ -168,14 +173,13 @@ func (k *keyboard) move(n int, r screenInfo) {
 // leave goes from a field to the stage, and from the stage to the fields.
 func (k *keyboard) leave(narrow bool) {
 	if k.Focus().Kind == onStage {
-		k.Set(Focus{Kind: OnField}, narrow)
+		k.Set(Focus{OnField, k.form.next("")}, narrow)
 		return
 	}
 	k.Set(Focus{}, narrow)
 }
 
-// nextName returns a name for the place that tab leads to. It does not call a field
-// "answer", because the footer uses that word for enter.
+// nextName returns a name for the place that tab leads to.
 func (k *keyboard) nextName(r screenInfo) string {
 	at := k.Focus().Kind
 	switch next, text := k.target(1, r); {
@@ -187,6 +191,8 @@ func (k *keyboard) nextName(r screenInfo) string {
 		return "points"
 	case next.Kind == OnField && at == OnField:
 		return "next field"
+	case next.Kind == OnField && r.asks:
+		return "answer"
 	case next.Kind == OnField:
 		return "field"
 	case next.Kind == OnControl && at == OnControl:

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"charm.land/bubbles/v2/key"
@@ -71,6 +72,32 @@ func (f *Form) At() int { return f.fields.At() }
 
 // focus gives the keyboard to field i. With −1 no field has it.
 func (f *Form) focus(i int) { f.fields.Focus(i) }
+
+// next returns the field that the student fills in next, among those that can take a
+// typed text: the first that needs another text, else the first that is empty, else the
+// first. It is −1 if no field can take the text.
+func (f *Form) next(typed string) int {
+	wanted := []func(name string) bool{
+		func(name string) bool { r, judged := f.verdictOn(name); return judged && r.Open() },
+		func(name string) bool { return f.Answers[name] == "" },
+		func(string) bool { return true },
+	}
+	for _, ok := range wanted {
+		for i, field := range f.Info.Fields {
+			if ok(field.Name) && takes(field, typed) {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// takes reports whether a field can take a typed text. A field with choices takes their
+// numbers.
+func takes(f exercises.Field, typed string) bool {
+	n, err := strconv.Atoi(typed)
+	return f.Kind == exercises.TextField || typed == "" || err == nil && n >= 1 && n <= min(len(f.Choices), 9)
+}
 
 // move moves the keyboard by n fields, wrapping around at the ends.
 func (f *Form) move(n int) {

@@ -55,6 +55,32 @@ func passToForm(n int) func(*Screen, tea.KeyPressMsg) (session.Intent, tea.Cmd) 
 	}
 }
 
+// answerSigns are what an answer begins with if it is typed while the keyboard is not in
+// a text field. Letters are keys there.
+const answerSigns = "0123456789-−√.,("
+
+// toAnswer moves the keyboard to the field that a key or a paste is meant for, if it
+// cannot be meant for what has the keyboard.
+func (e *Screen) toAnswer(msg tea.Msg) {
+	typed := ""
+	switch msg := msg.(type) {
+	case tea.PasteMsg:
+		typed = msg.Content
+	case tea.KeyPressMsg:
+		if typed = msg.Text; !strings.Contains(answerSigns, typed) {
+			return
+		}
+	}
+	z, f := e.Zone(), e.Task.Form
+	if typed == "" || z == session.ZoneField || z == session.ZoneWhatIf || !e.Task.asks() ||
+		z == session.ZoneChoice && takes(f.Info.Fields[f.At()], typed) {
+		return
+	}
+	if i := f.next(typed); i >= 0 {
+		e.SetFocus(Focus{OnField, i})
+	}
+}
+
 // outsideTableReason returns why keys for cells are disabled outside tables, and which
 // keys do what the student probably meant.
 func outsideTableReason(e *Screen) string {

@@ -96,6 +96,7 @@ func (e *Screen) route(msg tea.Msg) (session.Intent, tea.Cmd) {
 		return e.key(msg)
 	case tea.PasteMsg:
 		e.Task.Work.Touch(time.Now())
+		e.toAnswer(msg)
 		_, cmd := e.write(msg)
 		return nil, cmd
 	case tea.MouseClickMsg, tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.MouseWheelMsg, session.RightClick:
@@ -138,6 +139,7 @@ func (e *Screen) route(msg tea.Msg) (session.Intent, tea.Cmd) {
 // Actions on the run or its picture switch a narrow screen to the stage.
 func (e *Screen) key(msg tea.KeyPressMsg) (session.Intent, tea.Cmd) {
 	e.Task.Work.Touch(time.Now())
+	e.toAnswer(msg)
 	z := e.Zone()
 	a := e.Actions.Match(z, msg)
 	switch {

@@ -202,6 +202,9 @@ func (s *taskView) done() bool {
 	return study.AsksNothing(s.Info()) || s.Report() != nil && s.Report().Accepted
 }
 
+// asks reports whether an answer that can be typed or chosen is still asked for.
+func (s *taskView) asks() bool { return len(s.Info().Fields) > 0 && !s.Info().Bench && !s.done() }
+
 // hint shows the next hint. After the last one it offers the worked solution, and after
 // that to fill it in.
 func (s *taskView) hint() (session.Intent, tea.Cmd) {

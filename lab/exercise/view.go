@@ -29,7 +29,7 @@ func (e *Screen) SetFocus(f Focus) {
 // screenInfo returns what the keyboard needs to know about the screen. The panels of a
 // narrow screen are below its stage.
 func (e *Screen) screenInfo() screenInfo {
-	return screenInfo{e.Session.Narrow(), e.regionsFor(max(e.Keyboard.Pane, StagePane)).Panels.Open()}
+	return screenInfo{e.Session.Narrow(), e.regionsFor(max(e.Keyboard.Pane, StagePane)).Panels.Open(), e.Task.asks()}
 }
 
 // Regions returns the places of everything on the screen, including the open panels. On
@@ -107,8 +107,19 @@ func (e *Screen) Cursor() (x, y int, ok bool) {
 	return r.X + x, r.Y + y, ok && !r.Empty() && e.Zone() == session.ZoneField
 }
 
-// footerHints returns the keys to show for the focused zone.
+// footerHints returns the keys to show. While an answer is asked for and the keyboard is
+// elsewhere, the way back to it is among the first.
 func footerHints(e *Screen) []key.Binding {
+	keys, back := zoneHints(e), ui.Hint("tab", "answer")
+	if tabWord(e) != back.Help().Desc {
+		return keys
+	}
+	keys = slices.DeleteFunc(keys, func(k key.Binding) bool { return k.Help().Key == back.Help().Key })
+	return slices.Insert(keys, min(1, len(keys)), back)
+}
+
+// zoneHints returns the keys for the focused zone.
+func zoneHints(e *Screen) []key.Binding {
 	s, z := e.Session, e.Zone()
 	figure := s.Hint(z, "figure", "figure")
 	switch {
@@ -140,12 +151,14 @@ func pinnedHints(e *Screen) []key.Binding {
 
 // enterWord returns the footer's word for enter, or "" if it needs none. The functions
 // below do the same for tab, the arrows and esc.
-func (s *taskView) enterWord() string {
-	if s.Info().Bench {
+func enterWord(e *Screen) string {
+	switch s := &e.Task; {
+	case s.Info().Bench:
 		return ""
-	}
-	if s.done() {
+	case s.done():
 		return s.shortNextWords()
+	case e.Keyboard.Focus().Kind != OnField && s.asks():
+		return "check"
 	}
 	return "answer"
 }

@@ -85,7 +85,7 @@ func (t Actions[S]) RunChosen(s S, a ActionAnswer, report func(string)) (Intent,
 
 // settingChoices returns a row for each setting and value.
 func settingChoices(s *Session) []ui.Row {
-	key := s.Keys.Key(ZoneLab, "settings")
+	key := s.Keys.Key(ZoneEverywhere, "settings")
 	set := func(label string, do SettingAnswer) ui.Row {
 		return ui.Row{Label: label, Detail: "setting  " + key, Value: do}
 	}
@@ -98,7 +98,7 @@ func settingChoices(s *Session) []ui.Row {
 			func(s *Session) { s.Settings.Speed = i }))
 	}
 	return append(out, ui.Row{Label: "shape of a cell", Detail: "setting  " + key,
-		Value: ActionAnswer{ZoneLab, "settings"}})
+		Value: ActionAnswer{ZoneEverywhere, "settings"}})
 }
 
 // Set applies a setting and saves it.

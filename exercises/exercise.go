@@ -240,6 +240,16 @@ const (
 // Foretold reports whether the field records what the student expects.
 func (f Field) Foretold() bool { return f.Judge == Prediction }
 
+// Example returns the text to show in the empty field, so that nobody takes it for an
+// answer: the placeholder after "e.g.", unless that describes the answer in words.
+func (f Field) Example() string {
+	first, _, _ := strings.Cut(f.Placeholder, " ")
+	if first == "" || slices.Contains([]string{"a", "any", "the", "two", "three"}, first) {
+		return f.Placeholder
+	}
+	return "e.g. " + f.Placeholder
+}
+
 // Called returns a value of the field in words: for a choice, its label.
 func (f Field) Called(value string) string {
 	for _, c := range f.Choices {

@@ -95,7 +95,7 @@ func (fakeStep) Info() exercises.Info {
 		Text: []exercises.Block{para("Give every point a second coordinate. A line in the new plane may then do " +
 			"what no threshold could.")},
 		Question: ascii.Plain("Which feature makes the classes separable?"),
-		Fields:   []exercises.Field{{Name: "f", Label: "x₂ =", Placeholder: "e.g. 3·x1 + 2"}},
+		Fields:   []exercises.Field{{Name: "f", Label: "x₂ =", Placeholder: "3·x1 + 2"}},
 		Hints: [][]exercises.Block{{para("Which curve passes below the middle?")}, {para("Try a square.")},
 			{para("(x₁ + …)²")}},
 		Solution:  []exercises.Block{para("Any curve that bends between the classes does it: (x₁+1)².")},

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"unicode"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -174,6 +175,32 @@ func (b *bench) cutLine() {
 	if save := b.m.Student.Leave(); save != nil {
 		if err := save(); err != nil {
 			b.t.Fatal(err)
+		}
+	}
+}
+
+// An empty field never shows what could be an answer: a placeholder is in words or
+// begins with "e.g.", and has more than numbers.
+func TestPlaceholder_isNoAnswer(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, u := range lessons(library) {
+		for _, x := range u.Exercises {
+			e, err := library.Open(x.ID, exercises.Options{Seed: 41})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, task := range e.Tasks {
+				for _, f := range task.Info().Fields {
+					isWord := func(r rune) bool { return unicode.IsLetter(r) || r == '…' }
+					if f.Placeholder != "" && !strings.ContainsFunc(f.Placeholder, isWord) {
+						t.Errorf("%s %s: field %s shows %q, want no plausible answer", x.ID, task.Info().Name, f.Name,
+							f.Example())
+					}
+				}
+			}
 		}
 	}
 }

@@ -18,7 +18,7 @@ func newFields(t *theme.Theme, info exercises.Info) *ui.Form {
 		if f.Kind == exercises.ChoiceField {
 			e.Input = newChoices(t, f.Choices)
 		} else {
-			e.Input, e.Example = ui.NewField(t), f.Placeholder
+			e.Input, e.Example = ui.NewField(t), f.Example()
 		}
 		entries[i], byName[f.Name] = e, e
 	}

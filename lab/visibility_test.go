@@ -2,11 +2,15 @@ package lab
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"kernellab/ascii"
+	"kernellab/exercises"
 	"kernellab/exercises/catalogue"
+	"kernellab/lab/exercise"
+	"kernellab/lab/session"
 	"kernellab/lab/study"
 )
 
@@ -61,9 +65,11 @@ func (b *bench) checkKeysShowEffect() {
 			s.Form.Fill(i, m.Example[f.Name])
 		}
 		s.StoreFields()
+		b.exercise().SetFocus(exercise.Focus{}) // on the stage
 		b.keys("enter")
 		if r := s.Report(); r != nil {
 			b.inSight(where, r.FirstLine())
+			b.atFirstWrongField(where)
 		}
 	}
 	for range s.Info().Fields {
@@ -72,6 +78,26 @@ func (b *bench) checkKeysShowEffect() {
 			b.t.Errorf("%s: field %d has the keyboard after a verdict, out of sight:\n%s", where, s.Form.At(),
 				b.screen())
 		}
+	}
+}
+
+// atFirstWrongField fails unless the keyboard is in the first field that needs another
+// answer, and the cursor is visible.
+func (b *bench) atFirstWrongField(where string) {
+	b.t.Helper()
+	s, r := &b.exercise().Task, b.exercise().Task.Report()
+	if len(s.Info().Fields) == 0 || r.Accepted || b.m.top() != session.Screen(b.exercise()) {
+		return
+	}
+	want := max(0, slices.IndexFunc(s.Info().Fields, func(f exercises.Field) bool {
+		own, judged := r.Fields[f.Name]
+		return judged && own.Open()
+	}))
+	if got := s.Form.At(); got != want {
+		b.t.Errorf("%s: field %d has the keyboard after a wrong answer, want %d", where, got, want)
+	}
+	if s.Info().Fields[want].Kind == exercises.TextField && b.m.View().Cursor == nil || !b.fieldVisible() {
+		b.t.Errorf("%s: want the cursor in sight after a wrong answer, got\n%s", where, b.screen())
 	}
 }
 

@@ -295,8 +295,8 @@ func (s *taskWriter) writeKey(key, words string) {
 // firstKey returns the first key for an action in the focused zone.
 func (s *taskWriter) firstKey(name string) string { return s.Session.Keys.Key(s.stage.zone, name) }
 
-// keepVisible scrolls the text so that h rows show what the last key asked for: a hint,
-// the verdict, or the focused field. If there is room, it shows both verdict and field.
+// keepVisible scrolls the text so that h rows show what the last key asked for: a hint, or
+// the focused field and as much of the verdict as there is room for.
 func (s *taskWriter) keepVisible(h int) {
 	from, to := s.d.Kept()
 	at, last := s.Form.At(), s.d.Len()-1
@@ -306,12 +306,12 @@ func (s *taskWriter) keepVisible(h int) {
 		from, to = s.hint, last
 	case at >= 0 && s.Form.inTable(at) && judged && last-from >= h:
 		to = max(to, min(s.verdict, from+h-1))
-	case s.Report() != nil && (at < 0 || !s.Form.inTable(at) && !s.movedToField && last-from >= h):
+	case s.Report() != nil && at < 0:
 		from, to = s.verdict, last
 	case at < 0:
 		from, to = last, last
 	case judged:
-		to = last
+		to = max(to, min(last, from+h-1))
 	}
 	s.d.Keep(from, to)
 	s.d.KeepAbove()

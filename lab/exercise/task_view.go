@@ -27,7 +27,6 @@ type taskView struct {
 	judgment      judgment // not shown before it is saved
 	outcome       study.Outcome
 	hinted        bool // the last key asked for a hint or for the solution
-	movedToField  bool // the keyboard has moved to a field since the verdict
 	recallPending bool // the verdict on the saved answers still has to be requested
 	mayBeStale    bool // a control has moved since the verdict, so the verdict may change
 }
@@ -45,7 +44,7 @@ func (s *taskView) reset() {
 	if s.Info().Bench || s.Info().OnStage && !s.hasDraft() {
 		s.Form.focus(-1)
 	}
-	s.recallPending, s.hinted, s.movedToField = s.Work.Judged(), false, false
+	s.recallPending, s.hinted = s.Work.Judged(), false
 	s.mayBeStale = false
 	s.judgment, s.outcome = judgment{}, study.Outcome{}
 	s.rewind()
@@ -151,7 +150,6 @@ func (s *taskView) write(msg tea.Msg) (event ui.Event, lost string) {
 // showField scrolls the focused field into view.
 func (s *taskView) showField() {
 	if s.hinted = false; s.Form.At() >= 0 {
-		s.movedToField = true
 		s.Pane.Follow()
 	}
 }
@@ -182,14 +180,14 @@ func (s *taskView) showReport(m session.ReleaseMsg) (shown bool) {
 		return false
 	}
 	s.Form.report, s.judgment, s.outcome = j.report, judgment{}, j.outcome
-	s.hinted, s.movedToField = j.outcome.Hinted, false
+	s.hinted = j.outcome.Hinted
 	s.Pane.Follow()
 	unread := []exercises.Verdict{exercises.Unreadable, exercises.Ambiguous}
 	switch {
 	case slices.Contains(unread, j.report.Verdict):
 		s.Form.focusFirst(func(r exercises.FieldReport) bool { return slices.Contains(unread, r.Verdict) })
-	case !j.report.Accepted:
-		s.Form.focusFirst(exercises.FieldReport.Open)
+	case !j.report.Accepted && !s.Form.focusFirst(exercises.FieldReport.Open) && s.Form.At() < 0:
+		s.Form.focus(0)
 	}
 	return true
 }

@@ -12,7 +12,7 @@ import (
 // hasBranches reports whether there is a branch, and explains if there is none.
 func (p *player) hasBranches() bool {
 	if !p.Player.Branches.Forked() {
-		p.voice.say("This is the original computation; there is no branch. “what-if” makes one.")
+		p.say("This is the original computation; there is no branch. “what-if” makes one.")
 	}
 	return p.Player.Branches.Forked()
 }
@@ -32,9 +32,9 @@ func (p *player) listBranches(string) {
 		if t.Index == p.Player.Branches.Now() {
 			text += " You are here."
 		}
-		p.voice.hang(strings.Repeat("  ", t.Depth+1), text)
+		p.hang(strings.Repeat("  ", t.Depth+1), text)
 	}
-	p.voice.say("“branch” and a number goes to a branch, “original” to the original, “compare” and a number lays one beside this one, “forget” drops one.")
+	p.say("“branch” and a number goes to a branch, “original” to the original, “compare” and a number lays one beside this one, “forget” drops one.")
 }
 
 // branchOf returns the index of the branch that arg names: 0 or “original”, or the
@@ -51,7 +51,7 @@ func (p *player) branchOf(arg string) (i int, ok bool) {
 	if arg != "" {
 		say = fmt.Sprintf("There is no branch “%s”. “branches” lists them.", arg)
 	}
-	p.voice.say(say)
+	p.say(say)
 	return 0, false
 }
 
@@ -79,13 +79,13 @@ func (p *player) original(string) {
 
 func (p *player) switchTo(i int) {
 	if !p.Player.Branches.Other(i) {
-		p.voice.say("You are on " + p.Player.Branches.Name(i) + ".")
+		p.say("You are on " + p.Player.Branches.Name(i) + ".")
 		return
 	}
 	left := p.Player.Branches.Name(p.Player.Branches.Now())
 	p.SwitchTo(i)
 	p.settle(maxFrames, maxFrames)
-	p.voice.sayf("On %s now; %s stays.", p.Player.Branches.Name(i), left)
+	p.sayf("On %s now; %s stays.", p.Player.Branches.Name(i), left)
 	p.moved()
 }
 
@@ -100,18 +100,18 @@ func (p *player) forget(arg string) {
 	case !ok:
 		return
 	case i == 0:
-		p.voice.say("The original stays: only a branch can be forgotten.")
+		p.say("The original stays: only a branch can be forgotten.")
 		return
 	}
 	name := p.Player.Branches.Name(i)
-	if !p.voice.confirmed("forget "+strings.TrimPrefix(name, "branch "), p.removalWarning(i)) {
+	if !p.confirmed("forget "+strings.TrimPrefix(name, "branch "), p.removalWarning(i)) {
 		return
 	}
 	if i == p.Player.Branches.Now() {
 		p.switchTo(p.Player.Branches.Parent(i))
 	}
 	p.Player.Branches.Remove(i)
-	p.voice.say(capital(name) + " is forgotten.")
+	p.say(capital(name) + " is forgotten.")
 }
 
 // removalWarning returns a warning about which branch is removed and which ones stay.
@@ -151,13 +151,13 @@ func (p *player) compare(arg string) {
 	case p.Player.Branches.Len() > 2:
 		with = p.Player.Branches.Parent(max(1, p.Player.Branches.Now()))
 		if p.Player.Branches.Now() == 0 {
-			p.voice.say("With which branch? Type “compare” and its number.")
+			p.say("With which branch? Type “compare” and its number.")
 			p.listBranches("")
 			return
 		}
 	}
 	if !p.Player.Branches.Other(with) {
-		p.voice.say("A branch is compared with another one; you are on " + p.Player.Branches.Name(with) + ".")
+		p.say("A branch is compared with another one; you are on " + p.Player.Branches.Name(with) + ".")
 		return
 	}
 	p.compareWith(with)
@@ -169,21 +169,21 @@ func (p *player) compareWith(with int) {
 	p.CompareWith(with)
 	p.settle(maxFrames, maxFrames)
 	if c := &p.Compare; c.Known {
-		p.voice.say(capital(p.Player.Branches.Name(p.Player.Branches.Now())) + " beside " + c.Name + ", at step " +
+		p.say(capital(p.Player.Branches.Name(p.Player.Branches.Now())) + " beside " + c.Name + ", at step " +
 			strconv.Itoa(p.at()) + ".")
-		p.voice.table(c.Shown.Facts)
-		p.voice.pictures(c.Shown.Figures)
+		p.table(c.Shown.Facts)
+		p.pictures(c.Shown.Figures)
 		c.Close()
 		return
 	}
-	p.voice.say("These two have nothing to compare.")
+	p.say("These two have nothing to compare.")
 }
 
 // considers reports whether “what-if” described an alternative to the next step, and
 // explains if not.
 func (p *player) considers() bool {
 	if !p.WhatIf.Considers(p.at()) {
-		p.voice.say("Say first what shall be otherwise in this step; “what-if” lists what can.")
+		p.say("Say first what shall be otherwise in this step; “what-if” lists what can.")
 	}
 	return p.WhatIf.Considers(p.at())
 }
@@ -203,7 +203,7 @@ func (p *player) canFork() bool {
 	a := p.Player.Abilities().Branching
 	ok := a != nil && len(a.Options(p.at(), nil)) > 0
 	if !ok {
-		p.voice.say("This computation can go one way only.")
+		p.say("This computation can go one way only.")
 	}
 	return ok
 }
@@ -218,27 +218,27 @@ func (p *player) whatIf(arg string) {
 	p.settle(maxFrames, maxFrames)
 	w := &p.WhatIf
 	if arg == "" {
-		p.voice.listChoices(w.Controls)
+		p.listChoices(w.Controls)
 		w.Close()
 		return
 	}
 	for words := strings.Fields(arg); len(words) > 0; {
-		i := p.voice.controlOf(w.Controls, words[0])
+		i := p.controlOf(w.Controls, words[0])
 		if i < 0 {
-			p.voice.sayf("“%s” is nothing that can be otherwise. “what-if” alone lists what can.", words[0])
+			p.sayf("“%s” is nothing that can be otherwise. “what-if” alone lists what can.", words[0])
 			return
 		}
 		n := 1
-		for n < len(words) && p.voice.controlOf(w.Controls, words[n]) < 0 {
+		for n < len(words) && p.controlOf(w.Controls, words[n]) < 0 {
 			n++
 		}
 		if n == 1 {
-			p.voice.listChoices(w.Controls[i : i+1])
+			p.listChoices(w.Controls[i : i+1])
 			return
 		}
-		value, problem := p.voice.choiceValue(w.Controls[i], strings.Join(words[1:n], " "))
+		value, problem := p.choiceValue(w.Controls[i], strings.Join(words[1:n], " "))
 		if problem != "" {
-			p.voice.say(problem)
+			p.say(problem)
 			return
 		}
 		w.Set(i, value)
@@ -295,15 +295,15 @@ var blanks = regexp.MustCompile(`\s{2,}`)
 // preview describes where the choices lead.
 func (p *player) preview() {
 	if problem := p.WhatIf.Refusal; problem != "" {
-		p.voice.say(capital(problem))
+		p.say(capital(problem))
 		return
 	}
 	f := p.WhatIf.Frame
-	p.voice.say("What if: " + sentence(inCommas(f.Status.String())))
-	p.voice.lines(f.Notes)
-	p.voice.table(f.Formula)
-	p.voice.since("With it:", described{p.at(), p.frame().Figures}, f.Figures)
-	p.voice.say("“fork” takes this step, “why what-if” explains it. Until then nothing is changed.")
+	p.say("What if: " + sentence(inCommas(f.Status.String())))
+	p.lines(f.Notes)
+	p.table(f.Formula)
+	p.since("With it:", described{p.at(), p.frame().Figures}, f.Figures)
+	p.say("“fork” takes this step, “why what-if” explains it. Until then nothing is changed.")
 }
 
 // fork takes the step that “what-if” described, on a new branch.
@@ -314,10 +314,10 @@ func (p *player) fork(string) {
 	p.WhatIf.Fork()
 	p.settle(maxFrames, maxFrames)
 	if problem := p.WhatIf.Refusal; problem != "" {
-		p.voice.say(capital(problem) + " “what-if” lists what can be otherwise.")
+		p.say(capital(problem) + " “what-if” lists what can be otherwise.")
 		return
 	}
-	p.voice.sayf("This is %s now. “original” returns, “compare” tells the two apart, “branches” lists all.",
+	p.sayf("This is %s now. “original” returns, “compare” tells the two apart, “branches” lists all.",
 		p.Player.Branches.Name(p.Player.Branches.Now()))
 	p.moved()
 }

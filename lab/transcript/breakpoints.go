@@ -24,7 +24,7 @@ func (p *player) until(arg string) {
 	if !p.run().Holds(p.at(), b) {
 		p.Player.TakeMissed()
 		p.Player.Seek(p.last())
-		p.voice.say("That did not happen up to here.")
+		p.say("That did not happen up to here.")
 	}
 	p.moves()
 }
@@ -32,27 +32,27 @@ func (p *player) until(arg string) {
 // changed runs back to the latest change of a point's number and writes its old and new
 // value.
 func (p *player) changed(arg string) {
-	n, ok := p.voice.whole("changed", arg, "number of a point", 1, 100*maxFrames)
+	n, ok := p.whole("changed", arg, "number of a point", 1, 100*maxFrames)
 	if !ok {
 		return
 	}
 	typed := p.Player.Abilities().Breakpoints
 	if typed == nil {
-		p.voice.say("This computation keeps no number for a point.")
+		p.say("This computation keeps no number for a point.")
 		return
 	}
 	b, known := typed.Change(n - 1)
 	if !known {
-		p.voice.sayf("There is no point “%s”.", arg)
+		p.sayf("There is no point “%s”.", arg)
 		return
 	}
 	p.Player.SeekBreak(b, -1)
 	p.settle(maxFrames, maxFrames)
 	if p.Player.TakeMissed() != "" {
-		p.voice.say("At no step before this one: " + sentence(b.Label))
+		p.say("At no step before this one: " + sentence(b.Label))
 		return
 	}
-	p.voice.say(sentence(capital(typed.Reading(b, p.at()))))
+	p.say(sentence(capital(typed.Reading(b, p.at()))))
 	p.moved()
 }
 
@@ -73,22 +73,22 @@ func (p *player) condition(arg string) (b exercises.Break, ok bool) {
 	breaks := p.listed()
 	typed := p.Player.Abilities().Breakpoints
 	if len(breaks) == 0 && typed == nil {
-		p.voice.say("This computation has no condition to stop at.")
+		p.say("This computation has no condition to stop at.")
 		return b, false
 	}
 	if b, ok := breakOf(breaks, arg); ok {
 		return b, true
 	}
 	if arg != "" && typed == nil {
-		p.voice.say("“" + arg + "” is no condition of this computation.")
+		p.say("“" + arg + "” is no condition of this computation.")
 	}
 	if arg == "" || typed == nil {
-		p.voice.listBreaks(breaks, typed != nil)
+		p.listBreaks(breaks, typed != nil)
 		return b, false
 	}
 	b, err := typed.Watch(arg)
 	if err != nil {
-		p.voice.misread(arg, err)
+		p.misread(arg, err)
 		return b, false
 	}
 	return b, true
@@ -136,7 +136,7 @@ func (p *player) watch(arg string) {
 	typed := p.Player.Abilities().Breakpoints
 	switch {
 	case typed == nil:
-		p.voice.say("Nothing of this computation can be watched.")
+		p.say("Nothing of this computation can be watched.")
 		return
 	case arg == "":
 		p.listWatched(typed)
@@ -144,11 +144,11 @@ func (p *player) watch(arg string) {
 	}
 	b, err := typed.Watch(arg)
 	if err != nil {
-		p.voice.misread(arg, err)
+		p.misread(arg, err)
 		return
 	}
 	p.Breakpoints.Keep(b)
-	p.voice.say("Given: " + sentence(b.Label) + " From now on “end”, and “next” with a number, stop where it holds.")
+	p.say("Given: " + sentence(b.Label) + " From now on “end”, and “next” with a number, stop where it holds.")
 	p.watched()
 }
 
@@ -157,7 +157,7 @@ func (p *player) watch(arg string) {
 func (p *player) listWatched(typed exercises.Breakpoints) {
 	all := p.Breakpoints.All()
 	if len(all) == 0 {
-		p.voice.say("Nothing is watched. Type “watch” and a condition in the words of the algorithm, such as “n == 12”.")
+		p.say("Nothing is watched. Type “watch” and a condition in the words of the algorithm, such as “n == 12”.")
 		return
 	}
 	for i, k := range all {
@@ -165,9 +165,9 @@ func (p *player) listWatched(typed exercises.Breakpoints) {
 		if r := typed.Reading(k.Break, p.at()); r != "" {
 			text += ": " + r
 		}
-		p.voice.hang(fmt.Sprintf("%3d. ", i+1), sentence(text))
+		p.hang(fmt.Sprintf("%3d. ", i+1), sentence(text))
 	}
-	p.voice.say("An armed one stops “end”, and “next” with a number. With the number of one, “disarm” has it stop nothing, “arm” has it stop again, “unwatch” ends it.")
+	p.say("An armed one stops “end”, and “next” with a number. With the number of one, “disarm” has it stop nothing, “arm” has it stop again, “unwatch” ends it.")
 }
 
 // given returns the condition with a number in the list of “watch”. If ok is false, it
@@ -175,10 +175,10 @@ func (p *player) listWatched(typed exercises.Breakpoints) {
 func (p *player) given(command, arg string) (c core.Breakpoint, ok bool) {
 	all := p.Breakpoints.All()
 	if len(all) == 0 {
-		p.voice.say("No condition is given. “watch” and a condition gives one.")
+		p.say("No condition is given. “watch” and a condition gives one.")
 		return c, false
 	}
-	n, ok := p.voice.whole(command, arg, "condition of the list that “watch” says", 1, len(all))
+	n, ok := p.whole(command, arg, "condition of the list that “watch” says", 1, len(all))
 	if !ok {
 		return c, false
 	}
@@ -189,7 +189,7 @@ func (p *player) given(command, arg string) (c core.Breakpoint, ok bool) {
 func (p *player) unwatch(arg string) {
 	if c, ok := p.given("unwatch", arg); ok {
 		p.Breakpoints.Forget(c.Name)
-		p.voice.say("“" + c.Label + "” is watched no more.")
+		p.say("“" + c.Label + "” is watched no more.")
 	}
 }
 
@@ -211,7 +211,7 @@ func (p *player) turn(c core.Breakpoint, off bool) {
 		p.Breakpoints.Turn(c.Name)
 		c.Off = off
 	}
-	p.voice.say("“" + c.Label + "” is " + c.State() + ".")
+	p.say("“" + c.Label + "” is " + c.State() + ".")
 }
 
 // watched writes the values of the conditions at the current step.
@@ -222,7 +222,7 @@ func (p *player) watched() {
 	}
 	all := p.Breakpoints.Read(func(b exercises.Break) string { return typed.Reading(b, p.at()) })
 	if len(all) > 0 {
-		p.voice.say("Watched: " + strings.Join(all, ", ") + ".")
+		p.say("Watched: " + strings.Join(all, ", ") + ".")
 	}
 }
 
@@ -236,7 +236,7 @@ func (p *player) note(words string) {
 // noted writes the pending notes.
 func (p *player) noted() {
 	for _, n := range p.notes {
-		p.voice.say(n)
+		p.say(n)
 	}
 	p.notes = nil
 }
@@ -254,10 +254,10 @@ func (p *player) ledger(arg string) {
 	}
 	a := run.Abilities()
 	if a.Ledger == nil {
-		p.voice.say(sentence(capital(cmp.Or(a.NoLedger, "this computation keeps no ledger"))))
+		p.say(sentence(capital(cmp.Or(a.NoLedger, "this computation keeps no ledger"))))
 		return
 	}
-	p.voice.books(a.Ledger(at))
+	p.books(a.Ledger(at))
 }
 
 // books lists invariants, broken ones first.

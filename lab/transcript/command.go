@@ -219,9 +219,9 @@ func (t *talk) command(line string) {
 	case !ok:
 		t.lesson.unknown(name)
 	case v.where&inside != 0 && t.lesson == nil:
-		t.voice.say("“" + name + "” needs an exercise. Type the number of one, or “contents” for the list.")
+		t.say("“" + name + "” needs an exercise. Type the number of one, or “contents” for the list.")
 	case v.misplaced(arg) != "":
-		t.voice.say(v.misplaced(arg))
+		t.say(v.misplaced(arg))
 	default:
 		if t.lesson != nil && v.where&keeping == 0 {
 			t.lesson.leavePrediction()
@@ -245,10 +245,10 @@ func (t *talk) goOn() {
 func (t *talk) help(arg string) {
 	if name, _ := parse(arg); name != "" {
 		if v, ok := find(name); ok {
-			t.voice.verb(v)
+			t.verb(v)
 			return
 		}
-		t.voice.say("There is no command “" + arg + "”. “help” alone lists all.")
+		t.say("There is no command “" + arg + "”. “help” alone lists all.")
 		return
 	}
 	for _, g := range groups() {
@@ -256,10 +256,10 @@ func (t *talk) help(arg string) {
 		if len(here) == 0 {
 			continue
 		}
-		t.voice.say(g.heading)
+		t.say(g.heading)
 		for _, v := range here {
-			t.voice.verb(v)
+			t.verb(v)
 		}
 	}
-	t.voice.say("Where an answer is asked for, a command works too; one of a single letter or sign needs a colon before it there, as in “:h”. To answer with a word that is a command, type “answer” before it. An empty line goes on.")
+	t.say("Where an answer is asked for, a command works too; one of a single letter or sign needs a colon before it there, as in “:h”. To answer with a word that is a command, type “answer” before it. An empty line goes on.")
 }

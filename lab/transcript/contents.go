@@ -30,28 +30,28 @@ func (t *talk) contents(string) {
 	t.lesson = nil
 	n := 0
 	for _, u := range t.student.Units() {
-		t.voice.line("")
-		t.voice.sayf("Unit %s. %s. %d of %d done.", u.ID, strings.TrimSuffix(u.Title, "."), u.Done, len(u.Exercises))
+		t.line("")
+		t.sayf("Unit %s. %s. %d of %d done.", u.ID, strings.TrimSuffix(u.Title, "."), u.Done, len(u.Exercises))
 		if u.Intro != "" {
-			t.voice.say(u.Intro)
+			t.say(u.Intro)
 		}
 		for _, e := range u.Exercises {
 			n++
-			t.voice.hang(fmt.Sprintf("%3d. ", n), describe(e))
+			t.hang(fmt.Sprintf("%3d. ", n), describe(e))
 		}
 	}
-	t.voice.line("")
+	t.line("")
 	if n == 0 {
-		t.voice.say("There is no exercise here yet.")
+		t.say("There is no exercise here yet.")
 		return
 	}
 	if study.SandboxOf(t.student).ID != "" {
-		t.voice.say("Sandbox: any data, points that you place, any kernel and solver. “sandbox” opens it.")
+		t.say("Sandbox: any data, points that you place, any kernel and solver. “sandbox” opens it.")
 	}
 	if due := len(t.student.Due()); due > 0 {
-		t.voice.sayf("Review: %d due. “review” asks what you did right some days ago, with new numbers.", due)
+		t.sayf("Review: %d due. “review” asks what you did right some days ago, with new numbers.", due)
 	}
-	t.voice.sayf("Your seed is %d; neighbours with another seed see other numbers. %s", t.student.Seed(),
+	t.sayf("Your seed is %d; neighbours with another seed see other numbers. %s", t.student.Seed(),
 		t.suggestion())
 }
 
@@ -106,25 +106,25 @@ func (t *talk) open(arg string) {
 	v, _ := t.student.View(id)
 	if v.Wait.Waits() && t.insists != id {
 		t.insists = id
-		t.voice.say(v.Wait.Advice(id, "Open it once more to begin it now"))
+		t.say(v.Wait.Advice(id, "Open it once more to begin it now"))
 		return
 	}
 	w, err := t.student.Start(id)
 	if err != nil {
-		t.voice.say(sentence("The exercise cannot be opened: " + err.Error()))
+		t.say(sentence("The exercise cannot be opened: " + err.Error()))
 		return
 	}
-	t.voice.line("")
-	t.voice.sayf("Exercise %s, %s", w.ID(), sentence(w.Exercise().Title))
+	t.line("")
+	t.sayf("Exercise %s, %s", w.ID(), sentence(w.Exercise().Title))
 	if g := w.Exercise().Goal; g != "" {
-		t.voice.say("Goal: " + g)
+		t.say("Goal: " + g)
 	}
 	if v.State == study.Untouched && t.unmet(v) {
-		t.voice.say(t.buildsOn(v))
+		t.say(t.buildsOn(v))
 	}
 	if task, ok := t.student.WarmUp(w); ok {
 		v, _ := t.student.View(task.Exercise)
-		t.voice.sayf("A warm-up, if you like: one task from %s, %s “warm-up” asks it, with new numbers; to go without, just go on.", v.ID, sentence(v.Title))
+		t.sayf("A warm-up, if you like: one task from %s, %s “warm-up” asks it, with new numbers; to go without, just go on.", v.ID, sentence(v.Title))
 	}
 	t.begin(w)
 }
@@ -164,19 +164,19 @@ func (t *talk) find(arg string) {
 				continue
 			}
 			found++
-			t.voice.hang(fmt.Sprintf("%3d. ", n), describe(e))
+			t.hang(fmt.Sprintf("%3d. ", n), describe(e))
 		}
 	}
 	if box := study.SandboxOf(t.student); box.ID != "" &&
 		strings.Contains(strings.ToLower(box.Title), strings.ToLower(arg)) {
-		t.voice.say("“sandbox” opens the sandbox.")
+		t.say("“sandbox” opens the sandbox.")
 		return
 	}
 	if found == 0 {
-		t.voice.say("No exercise has a title with these words.")
+		t.say("No exercise has a title with these words.")
 		return
 	}
-	t.voice.say("“open” and its number opens one.")
+	t.say("“open” and its number opens one.")
 }
 
 // sentence returns s with a full stop, unless it ends a sentence already.
@@ -189,13 +189,13 @@ func sentence(s string) string {
 
 // notation explains the symbols and conventions.
 func (t *talk) notation(string) {
-	t.voice.say("Symbols:")
+	t.say("Symbols:")
 	for _, s := range study.Symbols() {
-		t.voice.hang("  ", s.Sign+": "+s.Meaning+".")
+		t.hang("  ", s.Sign+": "+s.Meaning+".")
 	}
-	t.voice.say("Conventions:")
+	t.say("Conventions:")
 	for _, c := range study.Conventions() {
-		t.voice.hang("  ", c)
+		t.hang("  ", c)
 	}
 }
 
@@ -271,5 +271,5 @@ func (t *talk) unmet(e study.ExerciseView) bool {
 }
 
 func (t *talk) noExercise(arg string) {
-	t.voice.sayf("There is no exercise “%s”. Type the number before an exercise in the list, or its name, such as “%s”.", arg, t.student.Suggest())
+	t.sayf("There is no exercise “%s”. Type the number before an exercise in the list, or its name, such as “%s”.", arg, t.student.Suggest())
 }

@@ -78,7 +78,7 @@ func (p *player) changes() {
 	before := p.lastDescribed
 	p.setDescribed(p.frame().Figures)
 	if before.at != p.at() {
-		p.voice.since(fmt.Sprintf("Since step %d:", before.at), before, p.lastDescribed.figures)
+		p.since(fmt.Sprintf("Since step %d:", before.at), before, p.lastDescribed.figures)
 	}
 }
 

@@ -18,8 +18,8 @@ const noField = -1
 // form reads the answers of a task, one field per line. Its owner stores and judges
 // them.
 type form struct {
-	ctx    context.Context
-	voice  *voice
+	ctx context.Context
+	*voice
 	step   exercises.Task
 	fields []exercises.Field
 	held   func() exercises.Answers
@@ -41,13 +41,13 @@ func (f *form) begin() {
 	f.offered = noField
 }
 
-// prompt asks for the current field and shows its choices and value.
-func (f *form) prompt() {
+// promptField asks for the current field and shows its choices and value.
+func (f *form) promptField() {
 	field := f.fields[f.asking]
 	if f.offered != f.asking {
 		f.offered = f.asking
 		for i, c := range field.Choices {
-			f.voice.hang("  "+letter(i)+". ", c.Label)
+			f.hang("  "+letter(i)+". ", c.Label)
 		}
 		f.reasons(field)
 	}
@@ -67,7 +67,7 @@ func (f *form) prompt() {
 	if last, _ := utf8.DecodeLastRuneInString(label); unicode.IsLetter(last) || unicode.IsDigit(last) {
 		label += ":"
 	}
-	f.voice.prompt(label)
+	f.prompt(label)
 }
 
 // reasons lists the reasons that may follow a line of a derivation.
@@ -75,9 +75,9 @@ func (f *form) reasons(field exercises.Field) {
 	if len(field.Reasons) == 0 {
 		return
 	}
-	f.voice.say("Behind a line may stand why it follows: the word “by” and one of these, or its number, as “by 1”.")
+	f.say("Behind a line may stand why it follows: the word “by” and one of these, or its number, as “by 1”.")
 	for i, r := range field.Reasons {
-		f.voice.hang(fmt.Sprintf("  %d. ", i+1), r)
+		f.hang(fmt.Sprintf("  %d. ", i+1), r)
 	}
 }
 
@@ -88,7 +88,7 @@ func (f *form) answer(text string) (last bool) {
 	if text != "" {
 		value, problem := f.reading(field, text)
 		if problem != "" {
-			f.voice.say(problem)
+			f.say(problem)
 			return false
 		}
 		f.put(field.Name, value)
@@ -107,7 +107,7 @@ func (f *form) reading(field exercises.Field, text string) (value, problem strin
 	if field.Kind != exercises.ChoiceField {
 		return text, f.unreadable(field.Name, text)
 	}
-	return f.voice.chosen(field.Choices, text)
+	return f.chosen(field.Choices, text)
 }
 
 // unreadable returns why the task cannot parse a text, or "" if it can.
@@ -130,8 +130,8 @@ func (f *form) unreadable(field, text string) string {
 // readBack writes how a text was read, if that differs from the text.
 func (f *form) readBack(field exercises.Field, text, value string) {
 	if field.Kind == exercises.ChoiceField {
-		if label := field.Called(value); !strings.EqualFold(f.voice.clean(label), f.voice.clean(text)) {
-			f.voice.say("Taken: " + sentence(label))
+		if label := field.Called(value); !strings.EqualFold(f.clean(label), f.clean(text)) {
+			f.say("Taken: " + sentence(label))
 		}
 		return
 	}
@@ -140,7 +140,7 @@ func (f *form) readBack(field exercises.Field, text, value string) {
 		return
 	}
 	if r := e.Echo(f.ctx, field.Name, text).Reading; r != "" && r != text {
-		f.voice.say("Read as " + sentence(r))
+		f.say("Read as " + sentence(r))
 	}
 }
 
@@ -163,9 +163,9 @@ func (f *form) askOpen(r exercises.Report) {
 // line.
 const manyFields = 4
 
-// say writes the messages of a report about the fields and, if there are several fields,
+// writeReport writes the messages of a report about the fields and, if there are several fields,
 // their verdicts.
-func (f *form) say(r exercises.Report) {
+func (f *form) writeReport(r exercises.Report) {
 	var right []string
 	for _, field := range f.fields {
 		fr, ok := r.Fields[field.Name]
@@ -181,10 +181,10 @@ func (f *form) say(r exercises.Report) {
 		if fr.Message != "" {
 			s += " " + sentence(fr.Message)
 		}
-		f.voice.hang("  ", s+more)
+		f.hang("  ", s+more)
 	}
 	if len(right) > 0 {
-		f.voice.hang("  ", fmt.Sprintf("Right, %d of %d: %s.", len(right), len(f.fields), strings.Join(right, ", ")))
+		f.hang("  ", fmt.Sprintf("Right, %d of %d: %s.", len(right), len(f.fields), strings.Join(right, ", ")))
 	}
 }
 
@@ -289,7 +289,7 @@ func (l *lesson) ask(string) {
 	case l.prediction != nil:
 		l.prediction.form.begin()
 	case len(l.info.Fields) == 0:
-		l.voice.say("No answer is typed in this step.")
+		l.say("No answer is typed in this step.")
 	default:
 		l.form.begin()
 	}
@@ -364,7 +364,7 @@ func (l *lesson) judge() {
 		v.say(v.withCommands(advice))
 		l.advised = report.Misconception
 	}
-	l.form.say(report)
+	l.form.writeReport(report)
 	l.stage.compose()
 	l.stage.words()
 	l.stage.facts()

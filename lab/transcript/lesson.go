@@ -12,17 +12,17 @@ import (
 
 // lesson is the open exercise: its current task, the answers and the help.
 type lesson struct {
-	ctx     context.Context
-	voice   *voice
+	ctx context.Context
+	*voice
 	student *study.Student
 	save    func()
 	files   Files
 
-	work  *study.Work
-	info  exercises.Info
-	stage *stage
-	form  *form // of the current task
-	prediction  *prediction // about the next step of the run; nil if none is open
+	work       *study.Work
+	info       exercises.Info
+	stage      *stage
+	form       *form       // of the current task
+	prediction *prediction // about the next step of the run; nil if none is open
 	// advised is the misconception of the latest advice, or empty.
 	advised string
 	over    bool    // finished; the lesson below or the contents comes next
@@ -51,48 +51,48 @@ func (l *lesson) arrive() {
 func (l *lesson) again(string) {
 	if l.prediction != nil {
 		l.prediction.lastScene = ""
-		l.prediction.say(l)
+		l.prediction.describe(l)
 		l.prediction.form.offered = noField
 		return
 	}
 	l.form.offered = noField
 	w := l.work
-	l.voice.line("")
-	l.voice.say(l.heading())
-	l.voice.blocks(l.info.Text)
-	l.stage.say()
+	l.line("")
+	l.say(l.heading())
+	l.blocks(l.info.Text)
+	l.stage.describe()
 	hints, more := w.Hints()
 	for i, h := range hints {
-		l.voice.sayf("Hint %d:", i+1)
-		l.voice.blocks(h)
+		l.sayf("Hint %d:", i+1)
+		l.blocks(h)
 	}
 	if w.SolutionShown() && !more {
-		l.voice.blocks(l.info.Solution)
+		l.blocks(l.info.Solution)
 	}
 	for _, t := range l.info.Tables {
-		l.table(t)
+		l.fieldTable(t)
 	}
 	if q := l.info.Question.String(); q != "" {
-		l.voice.line("")
-		l.voice.say("Question: " + q)
+		l.line("")
+		l.say("Question: " + q)
 	}
 	switch {
 	case l.info.Bench:
-		l.voice.say("“answer” asks for what is typed; “controls” lists what can be set. Nothing of it is judged.")
+		l.say("“answer” asks for what is typed; “controls” lists what can be set. Nothing of it is judged.")
 	case w.TaskDone(w.Index()) && len(l.info.Fields) > 0:
-		l.voice.say("This step is done. An empty line goes on, “answer” answers it again.")
+		l.say("This step is done. An empty line goes on, “answer” answers it again.")
 	case w.TaskDone(w.Index()):
 	case len(l.info.Fields) == 0 && !study.AsksNothing(l.info):
-		l.voice.say("Set the controls, then an empty line has this judged.")
+		l.say("Set the controls, then an empty line has this judged.")
 	}
 }
 
-// table writes a table row by row, with its blanks.
-func (l *lesson) table(t exercises.FieldTable) {
+// fieldTable writes a table row by row, with its blanks.
+func (l *lesson) fieldTable(t exercises.FieldTable) {
 	wrong := func(string) bool { return false }
 	blank := func(string) ascii.Line { return ascii.Plain("to fill in") }
 	for _, words := range t.Table(wrong, blank).Words() {
-		l.voice.say(words)
+		l.say(words)
 	}
 }
 
@@ -130,7 +130,7 @@ func (l *lesson) goOn() {
 // still open.
 func (l *lesson) advance() {
 	if l.info.Bench {
-		l.voice.say("There is no end to this; “contents” leaves it.")
+		l.say("There is no end to this; “contents” leaves it.")
 		return
 	}
 	if l.work.Round() != nil {
@@ -142,7 +142,7 @@ func (l *lesson) advance() {
 		return
 	}
 	if !l.work.Finished() {
-		l.voice.say("This was the last step. Still open: " + l.openSteps() +
+		l.say("This was the last step. Still open: " + l.openSteps() +
 			". Type “step” and a number to go there, or “contents” to leave.")
 		return
 	}
@@ -150,7 +150,7 @@ func (l *lesson) advance() {
 	if l.work.Exercise().Drawn {
 		say += fmt.Sprintf(" For the same with new numbers, open %s again and type “new”.", l.work.ID())
 	}
-	l.voice.say(say)
+	l.say(say)
 	l.over = true
 }
 
@@ -181,7 +181,7 @@ func (l *lesson) skip(string) {
 }
 
 func (l *lesson) step(arg string) {
-	n, ok := l.voice.whole("step", arg, "step of this exercise", 1, l.work.Len())
+	n, ok := l.whole("step", arg, "step of this exercise", 1, l.work.Len())
 	if !ok {
 		return
 	}
@@ -196,7 +196,7 @@ func (l *lesson) steps(string) {
 		if i == l.work.Index() {
 			here = " You are here."
 		}
-		l.voice.hang(fmt.Sprintf("%3d. ", i+1),
+		l.hang(fmt.Sprintf("%3d. ", i+1),
 			sentence(info.Heading())+" "+sentence(capital(l.work.TaskState(i).Words()))+here)
 	}
 }
@@ -205,7 +205,7 @@ func (l *lesson) restart(string) {
 	if l.numbersAreNew() {
 		return
 	}
-	if l.begun() && !l.voice.confirmed("restart", "The answers of every step of this exercise are cleared.") {
+	if l.begun() && !l.confirmed("restart", "The answers of every step of this exercise are cleared.") {
 		return
 	}
 	w, err := l.student.Restart(l.work.ID(), l.work.Exercise().Seed)
@@ -218,11 +218,11 @@ func (l *lesson) renew(string) {
 		return
 	}
 	if !l.work.Exercise().Drawn {
-		l.voice.say("The numbers of this exercise are the same for all. “restart” begins it anew, with no answers.")
+		l.say("The numbers of this exercise are the same for all. “restart” begins it anew, with no answers.")
 		return
 	}
 	if l.begun() && !l.work.Finished() &&
-		!l.voice.confirmed("new",
+		!l.confirmed("new",
 			"The answers of every step of this exercise are cleared, and its numbers become others.") {
 		return
 	}
@@ -247,30 +247,30 @@ func (l *lesson) begun() bool {
 
 func (l *lesson) beginAnew(w *study.Work, err error, say string) {
 	if err != nil {
-		l.voice.say(sentence("The exercise cannot be opened: " + err.Error()))
+		l.say(sentence("The exercise cannot be opened: " + err.Error()))
 		return
 	}
 	l.work = w
-	l.voice.say(say)
+	l.say(say)
 	l.arrive()
 }
 
 // dispute retracts the latest advice.
 func (l *lesson) dispute(string) {
 	if l.advised == "" {
-		l.voice.say("There is no advice to take back.")
+		l.say("There is no advice to take back.")
 		return
 	}
 	l.work.Dispute(l.advised)
 	l.advised = ""
-	l.voice.say("Taken back, and noted; it is not said again in this step. The verdict stands.")
+	l.say("Taken back, and noted; it is not said again in this step. The verdict stands.")
 }
 
 // foretelling reports whether the task waits for a prediction, before which no help is
 // given, and writes so.
 func (l *lesson) foretelling() bool {
 	if study.Foretelling(l.work) {
-		l.voice.say("Hints and the worked solution come after the prediction. There is no wrong one: say what you expect.")
+		l.say("Hints and the worked solution come after the prediction. There is no wrong one: say what you expect.")
 	}
 	return study.Foretelling(l.work)
 }
@@ -286,11 +286,11 @@ func (l *lesson) hint(string) {
 	if !l.work.RevealHint() {
 		switch {
 		case len(l.info.Hints) == 0 && len(l.info.Solution) == 0:
-			l.voice.say("This step has no hints.")
+			l.say("This step has no hints.")
 		case len(l.info.Solution) == 0:
-			l.voice.say("There is no further hint.")
+			l.say("There is no further hint.")
 		default:
-			l.voice.say("There is no further hint. “solution” shows the worked solution.")
+			l.say("There is no further hint. “solution” shows the worked solution.")
 		}
 		return
 	}
@@ -300,10 +300,10 @@ func (l *lesson) hint(string) {
 // lastHint writes the hint that was revealed last.
 func (l *lesson) lastHint() {
 	shown, more := l.work.Hints()
-	l.voice.sayf("Hint %d:", len(shown))
-	l.voice.blocks(shown[len(shown)-1])
+	l.sayf("Hint %d:", len(shown))
+	l.blocks(shown[len(shown)-1])
 	if !more && len(l.info.Solution) > 0 {
-		l.voice.say("That is the last hint; “solution” shows the worked solution.")
+		l.say("That is the last hint; “solution” shows the worked solution.")
 	}
 }
 
@@ -312,15 +312,15 @@ func (l *lesson) solution(string) {
 		return
 	}
 	if len(l.info.Solution) == 0 {
-		l.voice.say("This step has no worked solution.")
+		l.say("This step has no worked solution.")
 		return
 	}
 	if l.foretelling() {
 		return
 	}
 	l.work.RevealSolution()
-	l.voice.say("The worked solution:")
-	l.voice.blocks(l.info.Solution)
+	l.say("The worked solution:")
+	l.blocks(l.info.Solution)
 	if !study.Fills(l.work) || l.work.TaskDone(l.work.Index()) {
 		return
 	}
@@ -328,7 +328,7 @@ func (l *lesson) solution(string) {
 	if l.work.Round() == nil && l.work.Exercise().Drawn {
 		say += "; “new” gives you the exercise once more, with new numbers"
 	}
-	l.voice.say(sentence(say))
+	l.say(sentence(say))
 }
 
 func (l *lesson) fill(string) {
@@ -336,12 +336,12 @@ func (l *lesson) fill(string) {
 		return
 	}
 	if !study.Fills(l.work) {
-		l.voice.say("There is nothing to fill in here.")
+		l.say("There is nothing to fill in here.")
 		return
 	}
 	l.work.FillReference()
 	for _, f := range l.info.Fields {
-		l.voice.say(f.Label + " " + shownAs(f, l.work.Answers()[f.Name]))
+		l.say(f.Label + " " + shownAs(f, l.work.Answers()[f.Name]))
 	}
 	l.askFor(noField)
 	l.judge()
@@ -353,9 +353,9 @@ func (l *lesson) unknown(name string) {
 		return
 	}
 	if len(l.info.Fields) > 0 && !l.asked().asks() {
-		l.voice.say("“" + name +
+		l.say("“" + name +
 			"” is no command. To answer this step again, type “answer”; “help” lists the commands.")
 		return
 	}
-	l.voice.say("“" + name + "” is no command. “help” lists the commands.")
+	l.say("“" + name + "” is no command. “help” lists the commands.")
 }

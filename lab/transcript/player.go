@@ -19,8 +19,8 @@ const maxFrames = 10_000
 // do its work at once, and writes where it has arrived.
 type player struct {
 	core.Debugger
-	ctx     context.Context
-	voice   *voice
+	ctx context.Context
+	*voice
 	work    *study.Work
 	arrived func() // describes the current frame except for its status
 
@@ -48,7 +48,7 @@ func (p *player) load(run exercises.Run) {
 func (p *player) settle(batch, most int) (notices []string) {
 	notices, err := p.Settle(p.ctx, batch, most)
 	if err != nil {
-		p.voice.say(sentence("The computation stopped: " + err.Error()))
+		p.say(sentence("The computation stopped: " + err.Error()))
 	}
 	if p.run() != nil {
 		p.work.SetFrame(p.at())
@@ -95,7 +95,7 @@ func (p *player) offer() {
 // playing reports whether there is a run, and explains if there is none.
 func (p *player) playing() bool {
 	if p.run() == nil {
-		p.voice.say("There is nothing to step through here. An empty line goes on with the exercise; “skip” leaves this step open.")
+		p.say("There is nothing to step through here. An empty line goes on with the exercise; “skip” leaves this step open.")
 	}
 	return p.run() != nil
 }
@@ -113,7 +113,7 @@ func (p *player) count(command, arg string) (n int, ok bool) {
 	if arg == "" {
 		return 1, true
 	}
-	return p.voice.whole(command, arg, "number of steps", 1, maxFrames)
+	return p.whole(command, arg, "number of steps", 1, maxFrames)
 }
 
 func (p *player) next(arg string) {
@@ -127,7 +127,7 @@ func (p *player) next(arg string) {
 	p.Player.Forward(to - from)
 	p.settle(maxFrames, maxFrames)
 	if reason, done := p.run().Done(); done && p.at() == from && !marked {
-		p.voice.say("The computation is at its end. " + sentence(reason))
+		p.say("The computation is at its end. " + sentence(reason))
 		return
 	}
 	if p.at() > from {
@@ -146,7 +146,7 @@ func (p *player) back(arg string) {
 		return
 	}
 	if p.at() == 0 {
-		p.voice.say("The computation is at its start.")
+		p.say("The computation is at its start.")
 		return
 	}
 	p.Player.Seek(p.at() - n)
@@ -162,14 +162,14 @@ func (p *player) goTo(arg string) {
 		p.start("")
 		return
 	}
-	n, ok := p.voice.whole("goto", arg, "step of the computation", 0, 100*maxFrames)
+	n, ok := p.whole("goto", arg, "step of the computation", 0, 100*maxFrames)
 	if !ok {
 		return
 	}
 	p.Player.Seek(n)
 	p.settle(maxFrames, 100*maxFrames)
 	if p.at() < n {
-		p.voice.sayf("The computation has no step %d; it goes to step %d.", n, p.at())
+		p.sayf("The computation has no step %d; it goes to step %d.", n, p.at())
 	}
 	p.moved()
 }
@@ -196,7 +196,7 @@ func (p *player) event(arg string) {
 	p.settle(8, maxFrames)
 	if p.at() == from || p.at() == 0 || p.run().Event(p.at()) == "" {
 		p.Player.Seek(from)
-		p.voice.say(none)
+		p.say(none)
 		return
 	}
 	p.moved()
@@ -224,15 +224,15 @@ func (p *player) position() {
 		status = step + ": " + status
 	}
 	p.noted()
-	p.voice.say(sentence(capital(status)))
+	p.say(sentence(capital(status)))
 	if e := p.run().Event(p.at()); e != "" {
-		p.voice.say("Here, " + sentence(e))
+		p.say("Here, " + sentence(e))
 	}
 	if stop := p.Breakpoints.Here(p.run(), p.at()); stop != "" {
-		p.voice.say("A condition holds here: " + sentence(stop))
+		p.say("A condition holds here: " + sentence(stop))
 	}
 	if reason, done := p.run().Done(); done && p.at() == p.last() {
-		p.voice.say("This is the last step. " + sentence(reason))
+		p.say("This is the last step. " + sentence(reason))
 	}
 	p.watched()
 }
@@ -245,11 +245,11 @@ func (p *player) why(arg string) {
 	}
 	switch shut := p.run().Abilities().NoWhy; {
 	case shut != "":
-		p.voice.say(sentence(capital(shut)))
+		p.say(sentence(capital(shut)))
 	case f.Why == nil:
-		p.voice.say("There is nothing to explain at this step of the computation.")
+		p.say("There is nothing to explain at this step of the computation.")
 	default:
-		p.voice.table(f.Why())
+		p.table(f.Why())
 	}
 }
 
@@ -264,9 +264,9 @@ func (p *player) timeline(string) {
 	if _, done := p.run().Done(); done {
 		say += ", its end"
 	}
-	p.voice.say(say + ".")
+	p.say(say + ".")
 	if at, ok := p.Player.Branches.Left(); ok {
-		p.voice.sayf("This is %s, which left another at step %d.", p.Player.Branches.Name(p.Player.Branches.Now()), at)
+		p.sayf("This is %s, which left another at step %d.", p.Player.Branches.Name(p.Player.Branches.Now()), at)
 	}
 	n := 0
 	for i := range last + 1 {
@@ -275,14 +275,14 @@ func (p *player) timeline(string) {
 			continue
 		}
 		if n++; n <= maxEvents {
-			p.voice.hang("  ", fmt.Sprintf("Step %d: %s", i, sentence(e)))
+			p.hang("  ", fmt.Sprintf("Step %d: %s", i, sentence(e)))
 		}
 	}
 	switch {
 	case n == 0:
-		p.voice.say("Nothing stands out on the way so far.")
+		p.say("Nothing stands out on the way so far.")
 	case n > maxEvents:
-		p.voice.say(ascii.AndMore(n-maxEvents, "event"))
+		p.say(ascii.AndMore(n-maxEvents, "event"))
 	}
 }
 
@@ -294,7 +294,7 @@ func (p *player) nextLine(arg string) {
 		dir = -1
 		if shown, _ := p.Player.Towards(); shown <= 1 {
 			p.Player.Rest()
-			p.voice.sayf("No line of step %d is said yet.", from+1)
+			p.sayf("No line of step %d is said yet.", from+1)
 			return
 		}
 	}
@@ -306,9 +306,9 @@ func (p *player) nextLine(arg string) {
 		p.moved()
 	case shown == 0:
 		reason, _ := p.run().Done()
-		p.voice.say(strings.TrimSpace("The computation is at its end. " + sentence(reason)))
+		p.say(strings.TrimSpace("The computation is at its end. " + sentence(reason)))
 	default:
-		p.voice.sayf("Towards step %d, line %d of %d:", from+1, shown, of)
-		p.voice.keep(p.Player.Formula()[shown-1].String())
+		p.sayf("Towards step %d, line %d of %d:", from+1, shown, of)
+		p.keep(p.Player.Formula()[shown-1].String())
 	}
 }

@@ -17,10 +17,10 @@ import (
 // each question, or to do it by hand until it is right. While it is open, the run shows
 // nothing of later frames.
 type prediction struct {
-	voice *voice
-	work  *study.Work
-	hand  bool
-	next  core.NextStep
+	*voice
+	work *study.Work
+	hand bool
+	next core.NextStep
 
 	form      *form
 	now       int
@@ -39,7 +39,7 @@ func (l *lesson) askAbout(p core.Purpose) {
 		return
 	}
 	if l.stage.player.Player.Abilities().Predictions == nil {
-		l.voice.say("This computation asks no questions.")
+		l.say("This computation asks no questions.")
 		return
 	}
 	l.stage.player.AskQuestions(p)
@@ -53,10 +53,10 @@ func (l *lesson) openPrediction() (open bool) {
 	next := l.stage.player.TakeQuestions()
 	switch {
 	case next == nil || next.Ends():
-		l.voice.say("The computation ends here: no step comes.")
+		l.say("The computation ends here: no step comes.")
 		return false
 	case len(next.Questions) == 0:
-		l.voice.say("There is nothing to ask about the step from here.")
+		l.say("There is nothing to ask about the step from here.")
 		return false
 	}
 	n := len(next.Questions)
@@ -73,7 +73,7 @@ func (q *prediction) pose(l *lesson) {
 	step := q.next.Questions[q.now]
 	q.form = &form{ctx: l.ctx, voice: q.voice, step: step, fields: step.Info().Fields, held: q.held, put: q.put}
 	q.lastScene = ""
-	q.say(l)
+	q.describe(l)
 	q.form.begin()
 }
 
@@ -85,8 +85,8 @@ func (q *prediction) settled(o study.PredictionOutcome) (all bool) {
 	return q.now+1 == len(q.outcomes)
 }
 
-// say writes the current question.
-func (q *prediction) say(l *lesson) {
+// describe writes the current question.
+func (q *prediction) describe(l *lesson) {
 	v, info := q.voice, q.info()
 	v.line("")
 	title := fmt.Sprintf("Predict step %d", q.next.At+1)
@@ -127,14 +127,14 @@ func (q *prediction) scene(l *lesson) {
 		return
 	}
 	q.lastScene = seen
-	q.voice.pictures(scene.Figures)
-	q.voice.lines(scene.Notes)
+	q.pictures(scene.Figures)
+	q.lines(scene.Notes)
 	if len(scene.Points) > 0 {
 		var meant []string
 		for _, i := range slices.Sorted(maps.Keys(scene.Points)) {
 			meant = append(meant, fmt.Sprintf("%s is point %d", scene.Points[i], i+1))
 		}
-		q.voice.say("In the picture " + strings.Join(meant, ", ") + ".")
+		q.say("In the picture " + strings.Join(meant, ", ") + ".")
 	}
 }
 
@@ -169,7 +169,7 @@ func (q *prediction) report(r exercises.Report) {
 			v.say(v.withCommands(advice))
 		}
 	}
-	q.form.say(r)
+	q.form.writeReport(r)
 }
 
 // settle records the outcome of the current question, counts a prediction, and goes to
@@ -181,7 +181,7 @@ func (l *lesson) settle(o study.PredictionOutcome) {
 		l.save()
 	}
 	if happens := q.happens(); !q.hand && happens != "" {
-		l.voice.say(happens)
+		l.say(happens)
 	}
 	if !last {
 		q.now++
@@ -231,12 +231,12 @@ func valueSaid(f exercises.Field, value string) string {
 // revealed.
 func (q *prediction) tell() {
 	if hits, asked := q.work.Predictions(); asked > 0 && !q.hand {
-		q.voice.sayf("In this exercise you predicted %d of %d.", hits, asked)
+		q.sayf("In this exercise you predicted %d of %d.", hits, asked)
 	}
 	if q.revealed > 0 {
-		q.voice.say(ascii.Count(q.revealed, "value") + " of this step you had shown to you.")
+		q.say(ascii.Count(q.revealed, "value") + " of this step you had shown to you.")
 	}
-	q.voice.line("")
+	q.line("")
 }
 
 // endPrediction closes the questions and shows what the run hid.
@@ -252,7 +252,7 @@ func (l *lesson) leavePrediction() {
 		return
 	}
 	l.endPrediction()
-	l.voice.say("The question is left open.")
+	l.say("The question is left open.")
 }
 
 // skipQuestion skips a question of a prediction, or leaves a step by hand to the solver.
@@ -262,7 +262,7 @@ func (l *lesson) skipQuestion() {
 		return
 	}
 	l.endPrediction()
-	l.voice.sayf("Left. The computation still stands at step %d; “next” takes the step.", l.stage.player.at())
+	l.sayf("Left. The computation still stands at step %d; “next” takes the step.", l.stage.player.at())
 }
 
 // reveal shows the right value of the current blank of a step by hand.
@@ -271,14 +271,14 @@ func (q *prediction) reveal() {
 	value, known := q.info().Reference[field.Name]
 	switch {
 	case !q.hand:
-		q.voice.say("A prediction has no hints. “skip” leaves it out.")
+		q.say("A prediction has no hints. “skip” leaves it out.")
 	case !known:
-		q.voice.say("There is no value to show for this blank.")
+		q.say("There is no value to show for this blank.")
 	case q.held()[field.Name] == value:
-		q.voice.say("This is what the solver has here; another blank may be wrong.")
+		q.say("This is what the solver has here; another blank may be wrong.")
 	default:
 		q.revealed++
 		q.put(field.Name, value)
-		q.voice.sayf("%s %s.", field.Label, valueSaid(field, value))
+		q.sayf("%s %s.", field.Label, valueSaid(field, value))
 	}
 }

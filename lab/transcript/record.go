@@ -15,7 +15,7 @@ func (l *lesson) record(arg string) {
 	p := l.stage.player
 	run := p.Player.Abilities().Export
 	if run == nil {
-		l.voice.say("Nothing here can be written down.")
+		l.say("Nothing here can be written down.")
 		return
 	}
 	format := strings.ToLower(arg)
@@ -31,12 +31,12 @@ func (l *lesson) record(arg string) {
 		}
 	default:
 		if arg != "" {
-			l.voice.say("“" + arg + "” is nothing that can be written.")
+			l.say("“" + arg + "” is nothing that can be written.")
 		}
 		l.listFormats(run)
 		return
 	}
-	l.write(name, text)
+	l.writeFile(name, text)
 }
 
 func (l *lesson) listFormats(run exercises.Export) {
@@ -61,12 +61,12 @@ type Files struct {
 	Picture func(w io.Writer, title string, f exercises.Frame) error
 }
 
-// write writes a file and reports where.
-func (l *lesson) write(name string, text func(io.Writer) error) {
+// writeFile writes a file and reports where.
+func (l *lesson) writeFile(name string, text func(io.Writer) error) {
 	where, err := l.files.Write(name, text)
 	if err != nil {
-		l.voice.say(sentence("Not written: " + err.Error()))
+		l.say(sentence("Not written: " + err.Error()))
 		return
 	}
-	l.voice.say("Written to " + where + ".")
+	l.say("Written to " + where + ".")
 }

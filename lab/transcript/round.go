@@ -13,15 +13,15 @@ import (
 func (t *talk) round(r *study.Round, err error, none string, below *lesson) {
 	switch {
 	case err != nil:
-		t.voice.say(sentence("This cannot be asked: " + err.Error()))
+		t.say(sentence("This cannot be asked: " + err.Error()))
 		return
 	case r == nil:
-		t.voice.say(none)
+		t.say(none)
 		return
 	}
 	if r.Kind() == study.TestingOut {
 		_, of := r.Place()
-		t.voice.sayf("%d tasks, without hints; a wrong answer ends the row and costs nothing.", of)
+		t.sayf("%d tasks, without hints; a wrong answer ends the row and costs nothing.", of)
 	}
 	t.begin(r.Work())
 	t.lesson.below = below
@@ -49,7 +49,7 @@ func (t *talk) testOut(arg string) {
 			continue
 		}
 		if u.Done == len(u.Exercises) {
-			t.voice.say("Every exercise of unit " + u.ID + " is done or tested out.")
+			t.say("Every exercise of unit " + u.ID + " is done or tested out.")
 			return
 		}
 		tasks, err := t.student.PlanTestOut(u.Exercises[0].ID)(t.ctx)
@@ -67,7 +67,7 @@ func (t *talk) testOut(arg string) {
 	if arg != "" {
 		say = "There is no unit “" + arg + "”. " + say
 	}
-	t.voice.say(say)
+	t.say(say)
 }
 
 // comeBack returns from a finished lesson to the lesson below it, or to the contents.
@@ -78,7 +78,7 @@ func (t *talk) comeBack() {
 		return
 	}
 	t.lesson = below
-	t.voice.say("Back to exercise " + below.work.ID() + ".")
+	t.say("Back to exercise " + below.work.ID() + ".")
 	below.arrive()
 }
 
@@ -93,7 +93,7 @@ func (l *lesson) nextTask() {
 	r := l.work.Round()
 	more, err := r.Next()
 	if err != nil {
-		l.voice.say(sentence("The next task cannot be asked: " + err.Error()))
+		l.say(sentence("The next task cannot be asked: " + err.Error()))
 	}
 	if l.over = !more; l.over {
 		return
@@ -119,7 +119,7 @@ func (l *lesson) leftOut() bool {
 	case r == nil:
 		return false
 	case r.Kind() == study.TestingOut && !r.Finished():
-		l.voice.say("No task of a test-out can be left out. “contents” ends it, and costs nothing.")
+		l.say("No task of a test-out can be left out. “contents” ends it, and costs nothing.")
 	default:
 		l.nextTask()
 	}
@@ -131,7 +131,7 @@ func (l *lesson) withoutHelp() bool {
 	if l.work.Round().Helps() {
 		return false
 	}
-	l.voice.say("A unit is tested out without hints.")
+	l.say("A unit is tested out without hints.")
 	return true
 }
 
@@ -141,6 +141,6 @@ func (l *lesson) numbersAreNew() bool {
 	if l.work.Round() == nil {
 		return false
 	}
-	l.voice.say("The numbers of this task are new already.")
+	l.say("The numbers of this task are new already.")
 	return true
 }

@@ -49,7 +49,7 @@ func Run(ctx context.Context, s *study.Student, in io.Reader, out io.Writer, o O
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	t := &talk{ctx: ctx, student: s, voice: newVoice(out, o), now: o.Now, echo: o.Echo, forgets: o.Forgets,
+	t := &talk{ctx: ctx, student: s, voice: newVoice(out, o), now: o.Now, echoes: o.Echo, forgets: o.Forgets,
 		files: o.Files}
 	t.greet(o.Warnings)
 	t.enter(o.Start)
@@ -78,9 +78,9 @@ func (e *UnsavedError) Unwrap() error { return e.Err }
 type talk struct {
 	ctx     context.Context
 	student *study.Student
-	voice   *voice
+	*voice
 	now     func() time.Time
-	echo    bool
+	echoes  bool
 	files   Files
 	forgets bool
 
@@ -94,18 +94,18 @@ type talk struct {
 // converse answers lines until the conversation ends.
 func (t *talk) converse(lines <-chan input) error {
 	for !t.quit && t.voice.err == nil {
-		t.prompt()
+		t.promptLine()
 		select {
 		case <-t.ctx.Done():
-			t.voice.line("")
+			t.line("")
 			return nil
 		case line, open := <-lines:
 			if !open {
-				t.voice.line("")
+				t.line("")
 				return nil
 			}
 			if line.err != nil {
-				t.voice.line("")
+				t.line("")
 				return line.err
 			}
 			t.handle(line)
@@ -120,12 +120,12 @@ func (t *talk) handle(line input) {
 	if t.lesson != nil {
 		t.lesson.work.Touch(t.now())
 	}
-	if t.echo {
-		t.voice.echo(line.text)
+	if t.echoes {
+		t.echo(line.text)
 	}
 	switch {
 	case line.problem != "":
-		t.voice.say(line.problem)
+		t.say(line.problem)
 	case t.lesson != nil && t.lesson.asked().asks() && !t.lesson.asked().commands(line.text):
 		t.lesson.answer(line.text)
 	default:
@@ -140,15 +140,15 @@ func (t *talk) handle(line input) {
 	t.save()
 }
 
-// prompt asks for the next line.
-func (t *talk) prompt() {
+// promptLine asks for the next line.
+func (t *talk) promptLine() {
 	switch {
 	case t.lesson == nil:
-		t.voice.prompt("Number of an exercise, or a command:")
+		t.prompt("Number of an exercise, or a command:")
 	case t.lesson.asked().asks():
-		t.lesson.asked().prompt()
+		t.lesson.asked().promptField()
 	default:
-		t.voice.prompt("Enter or a command:")
+		t.prompt("Enter or a command:")
 	}
 }
 
@@ -163,23 +163,23 @@ func (t *talk) greet(warnings []string) {
 
 // save writes what has changed. It reports only failures, and the first success after
 // one.
-func (t *talk) save() { t.write(t.student.Save()) }
+func (t *talk) save() { t.saveWith(t.student.Save()) }
 
-func (t *talk) write(save func() error) {
+func (t *talk) saveWith(save func() error) {
 	if save == nil {
 		return
 	}
 	before := t.saveErr
 	notices, failures := progress.Sort(save())
 	for _, n := range notices {
-		t.voice.say(progress.Words(n))
+		t.say(progress.Words(n))
 	}
 	t.saveErr = errors.Join(failures...)
 	switch {
 	case t.saveErr == nil && before != nil:
-		t.voice.say("Saved again.")
+		t.say("Saved again.")
 	case t.saveErr != nil && (before == nil || progress.Cause(before) != progress.Cause(t.saveErr)):
-		t.voice.say("What you did last is not saved: " + progress.Cause(t.saveErr) +
+		t.say("What you did last is not saved: " + progress.Cause(t.saveErr) +
 			". It is kept here, and saving is tried again with every line.")
 	}
 }
@@ -188,17 +188,17 @@ func (t *talk) write(save func() error) {
 // command again leaves without saving.
 func (t *talk) stop(string) {
 	t.save()
-	t.quit = t.saveErr == nil || t.voice.confirmed("quit", "If you leave now, what is not saved is lost.")
+	t.quit = t.saveErr == nil || t.confirmed("quit", "If you leave now, what is not saved is lost.")
 }
 
 func (t *talk) leave() {
-	t.write(t.student.Leave())
+	t.saveWith(t.student.Leave())
 	switch {
 	case t.forgets:
-		t.voice.say("Nothing is kept of this. Until next time.")
+		t.say("Nothing is kept of this. Until next time.")
 	case t.saveErr != nil:
-		t.voice.say("Some of what you did is not saved.")
+		t.say("Some of what you did is not saved.")
 	default:
-		t.voice.say("Your progress is saved. Until next time.")
+		t.say("Your progress is saved. Until next time.")
 	}
 }

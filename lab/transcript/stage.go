@@ -17,8 +17,8 @@ import (
 // stage describes what surrounds the question: pictures, facts, controls and the run to
 // step through.
 type stage struct {
-	ctx         context.Context
-	voice       *voice
+	ctx context.Context
+	*voice
 	work        *study.Work
 	scene       exercises.Scene
 	player      *player
@@ -45,8 +45,8 @@ func (s *stage) compose() {
 	s.player.load(s.scene.Run)
 }
 
-// say describes the figures, the facts and what can be done with them.
-func (s *stage) say() {
+// describe describes the figures, the facts and what can be done with them.
+func (s *stage) describe() {
 	s.lastFacts, s.lastFigures = "", ""
 	s.words()
 	s.facts()
@@ -65,10 +65,10 @@ func (s *stage) shown() []exercises.Figure {
 
 func (s *stage) look(string) {
 	if len(s.shown()) == 0 {
-		s.voice.say("There is no picture in this step.")
+		s.say("There is no picture in this step.")
 		return
 	}
-	s.say()
+	s.describe()
 }
 
 // words describes the figures, unless they are the ones described last.
@@ -78,7 +78,7 @@ func (s *stage) words() {
 		return
 	}
 	s.lastFigures = seen
-	s.voice.pictures(s.shown())
+	s.pictures(s.shown())
 	s.player.setDescribed(s.shown())
 }
 
@@ -97,9 +97,9 @@ func (s *stage) follow() {
 			continue
 		}
 		if since, ok := before.changesIn(f); !ok {
-			s.voice.picture(f)
+			s.picture(f)
 		} else if since != "" {
-			s.voice.say(strings.TrimPrefix(f.Title+": ", ": ") + since)
+			s.say(strings.TrimPrefix(f.Title+": ", ": ") + since)
 		}
 	}
 }
@@ -128,21 +128,21 @@ func (s *stage) facts() {
 		return
 	}
 	s.lastFacts = said
-	s.voice.lines(notes)
-	s.voice.table(formula)
+	s.lines(notes)
+	s.table(formula)
 }
 
 func (s *stage) controls(string) {
 	if len(s.scene.Controls) == 0 {
-		s.voice.say("There is nothing to set in this step.")
+		s.say("There is nothing to set in this step.")
 		return
 	}
 	for _, c := range s.scene.Controls {
 		if c.IsButton() {
-			s.voice.hang("  ", fmt.Sprintf("“press %s”: %s.", c.Name, labelOf(c)))
+			s.hang("  ", fmt.Sprintf("“press %s”: %s.", c.Name, labelOf(c)))
 			continue
 		}
-		s.voice.hang("  ", fmt.Sprintf("“set %s”: %s, now %s; %s.", c.Name, labelOf(c), valueOf(c), rangeOf(c)))
+		s.hang("  ", fmt.Sprintf("“set %s”: %s, now %s; %s.", c.Name, labelOf(c), valueOf(c), rangeOf(c)))
 	}
 }
 
@@ -179,7 +179,7 @@ func rangeOf(c exercises.Control) string {
 // set gives a control a value.
 func (s *stage) set(arg string) {
 	name, text, _ := strings.Cut(arg, " ")
-	i := s.voice.controlOf(s.scene.Controls, name)
+	i := s.controlOf(s.scene.Controls, name)
 	switch {
 	case len(s.scene.Controls) == 0:
 		s.controls("")
@@ -189,28 +189,28 @@ func (s *stage) set(arg string) {
 		if name != "" {
 			say = "“" + name + "” is nothing that can be set here. " + say
 		}
-		s.voice.say(say)
+		s.say(say)
 		s.controls("")
 		return
 	}
 	c := s.scene.Controls[i]
 	if c.IsButton() {
-		s.voice.sayf("That is a button: “press %s” presses it.", c.Name)
+		s.sayf("That is a button: “press %s” presses it.", c.Name)
 		return
 	}
 	if strings.TrimSpace(text) == "" {
-		s.voice.sayf("To what? Type “set %s” and a value: now %s; %s.", c.Name, valueOf(c), rangeOf(c))
+		s.sayf("To what? Type “set %s” and a value: now %s; %s.", c.Name, valueOf(c), rangeOf(c))
 		return
 	}
-	value, problem := s.voice.controlValue(c, strings.TrimSpace(text))
+	value, problem := s.controlValue(c, strings.TrimSpace(text))
 	if problem != "" {
-		s.voice.say(problem)
+		s.say(problem)
 		return
 	}
 	s.work.Set(c.Name, value)
 	s.compose()
 	c.Value = value
-	s.voice.say(newValueText(c, text))
+	s.say(newValueText(c, text))
 	s.renewed()
 }
 
@@ -259,7 +259,7 @@ func (s *stage) inspect(arg string) {
 	}
 	picker := s.picker()
 	if describe == nil || picker == nil {
-		s.voice.say("There is no point to inspect here.")
+		s.say("There is no point to inspect here.")
 		return
 	}
 	n, err := strconv.Atoi(arg)
@@ -267,7 +267,7 @@ func (s *stage) inspect(arg string) {
 	if err == nil {
 		_, _, there := picker.Place(ascii.Rect{W: 120, H: 40}, s.voice.view, n-1)
 		if there && n > 0 {
-			s.voice.lines(describe(n - 1))
+			s.lines(describe(n - 1))
 			return
 		}
 	}
@@ -275,7 +275,7 @@ func (s *stage) inspect(arg string) {
 	if arg != "" {
 		say = "There is no point “" + arg + "”. " + say
 	}
-	s.voice.say(say)
+	s.say(say)
 }
 
 func (s *stage) picker() ascii.Picker {
@@ -306,20 +306,20 @@ func (s *stage) press(name string) {
 		if name != "" {
 			say = "“" + name + "” is no button here. " + say
 		}
-		s.voice.say(say)
+		s.say(say)
 		return
 	}
 	c := s.scene.Controls[i]
 	changed, after := c.Pressed(s.work.Answers())
 	if len(changed) == 0 {
-		s.voice.say("Nothing changes by that.")
+		s.say("Nothing changes by that.")
 		return
 	}
 	for _, name := range changed {
 		s.work.Set(name, after[name])
 	}
 	s.compose()
-	s.voice.say(capital(labelOf(c)) + ": done.")
+	s.say(capital(labelOf(c)) + ": done.")
 	s.renewed()
 }
 
@@ -336,7 +336,7 @@ func (s *stage) renewed() {
 func (t *talk) sandbox(string) {
 	id := study.SandboxOf(t.student).ID
 	if id == "" {
-		t.voice.say("There is no sandbox here.")
+		t.say("There is no sandbox here.")
 		return
 	}
 	t.open(id)

@@ -18,6 +18,7 @@ type Control struct {
 	// three significant digits.
 	Min, Max, Step float64
 	Log            bool
+	Round          bool // the step after Max is Min, as for an angle
 	// A choice has Choices and no Step.
 	Choices []Choice
 	// A button has Press, which returns the answers after it is pressed. Press is
@@ -67,8 +68,9 @@ func (c Control) Number() float64 {
 	return math.Max(c.Min, math.Min(v, c.Max))
 }
 
-// Nudge returns the text of the value n steps up, or down for negative n. A slider
-// is clamped to its range, a choice wraps around, and a button does not change.
+// Nudge returns the text of the value n steps up, or down for negative n. A choice and
+// a round slider wrap around, another slider is clamped to its range, and a button does
+// not change.
 func (c Control) Nudge(n int) string {
 	switch {
 	case c.IsChoice():
@@ -76,7 +78,11 @@ func (c Control) Nudge(n int) string {
 	case c.IsButton():
 		return c.Value
 	}
-	return FormatNumber(c.at(c.position() + float64(n)))
+	to := c.position() + float64(n)
+	if all := c.steps() + 1; c.Round {
+		to = math.Mod(math.Mod(to, all)+all, all)
+	}
+	return FormatNumber(c.at(to))
 }
 
 // Fraction returns the position of the slider between its ends, 0 … 1.

@@ -73,3 +73,15 @@ func TestTypeset_setsFormulas(t *testing.T) {
 		}
 	}
 }
+
+func TestControl_roundSliderWraps(t *testing.T) {
+	angle := Control{Name: "turn", Value: "345", Max: 345, Step: 15, Round: true}
+	for n, want := range map[int]string{1: "0", 2: "15", -1: "330", 24: "345", 25: "0", -24: "345"} {
+		if got := angle.Nudge(n); got != want {
+			t.Errorf("Nudge(%d) from 345° = %s, want %s", n, got, want)
+		}
+	}
+	if got := angle.AtFraction(1); got != "345" {
+		t.Errorf("AtFraction(1) = %s, want 345", got)
+	}
+}

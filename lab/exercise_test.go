@@ -183,6 +183,20 @@ func TestControls_moveByKeys(t *testing.T) {
 	b.sees("(•) plane")
 }
 
+// Home and end lead to the ends of a slider.
+func TestControls_ends(t *testing.T) {
+	b := open(t, 120, 36, "1.2")
+	b.keys("enter", "tab", "home")
+	c := b.exercise().Stage.Scene.Controls[0]
+	if c.Number() != c.Min {
+		t.Errorf("after home the slider is at %v, want %v", c.Number(), c.Min)
+	}
+	b.keys("end")
+	if c = b.exercise().Stage.Scene.Controls[0]; c.Number() != c.Max {
+		t.Errorf("after end the slider is at %v, want %v", c.Number(), c.Max)
+	}
+}
+
 func TestScene_staysUntilTheNextArrives(t *testing.T) {
 	gate := make(chan struct{}, 1)
 	gate <- struct{}{}
@@ -305,12 +319,20 @@ func TestNew_unknownStart(t *testing.T) {
 	b.sees("kernel methods", `there is no exercise "9.9"`)
 }
 
-func TestHelp_showsReasons(t *testing.T) {
+// The help lists the keys that work on the page, those of the focused zone first. One
+// line counts all others.
+func TestHelp_listsWhatWorks(t *testing.T) {
 	b := open(t, 120, 120, "1.2")
 	b.keys("?")
-	b.sees("Keys", "nothing to step through here", "this is the first step")
+	b.sees("Keys", "check the answer", "more do nothing here, or not now; : finds each by what it does.")
+	b.lacks("one step forward", "[             step before", "Under “what if”")
+	b.keys("?", "]", "tab", "?")
+	b.sees("[             step before")
+	if s := b.screen(); strings.Index(s, "On a slider") > strings.Index(s, "In a text field") {
+		t.Errorf("want the keys of the focused slider first, got\n%s", s)
+	}
 	b.keys("?")
-	b.lacks("nothing to step through here")
+	b.lacks("step before")
 }
 
 func TestPalette_filters(t *testing.T) {

@@ -156,7 +156,7 @@ func TestKeys_disabledOneNamesAlternative(t *testing.T) {
 		{"6.1", 6, [2]int{120, 36}, []string{"tab", "right"}, "a number choose in a list; esc leads to the stage"},
 		{"7.5", 5, [2]int{80, 24}, []string{"space"}, "a number choose in a list; tab leads to the sliders"},
 		{"7.5", 2, [2]int{80, 24}, []string{"space"}, "a number choose in a list"},
-		{"1.1", 0, [2]int{80, 24}, []string{"tab", "right"}, "nothing to step through here; tab leads to the sliders"},
+		{"1.1", 0, [2]int{80, 24}, []string{"tab", "esc", "right"}, "nothing to step through here; tab leads to the sliders"},
 	} {
 		b := newLessonBench(t, library, c.id, c.size, ascii.TrueColor)
 		b.toTaskAt(c.step)

@@ -91,8 +91,9 @@ func (h handLine) mistake(turn, shift float64) string {
 
 // controls returns the sliders. They begin with a vertical line.
 func (h handLine) controls(a exercises.Answers) (turn, shift exercises.Control) {
-	return stage.Slider("turn", "turn", 0, 345, 15, a, "180"),
-		stage.Slider("move", "shift", -2, 2, 0.25, a, "0")
+	turn = stage.Slider("turn", "turn", 0, 345, 15, a, "180")
+	turn.Round = true
+	return turn, stage.Slider("move", "shift", -2, 2, 0.25, a, "0")
 }
 
 // at returns f, positive on the side of +1.

@@ -63,6 +63,7 @@ func turned(a exercises.Answers, title string, extent float64, shown, clear []as
 		}
 	}
 	turn := stage.Slider("turn", "turn", 0, 345, 15, a, begin)
+	turn.Round = true
 	picture.Turn, picture.Arrows = turn.Number(), shown
 	return exercises.Scene{Controls: []exercises.Control{turn}, Figures: []exercises.Figure{stage.Main(title, picture)}}
 }

@@ -43,7 +43,7 @@ func everywhereActions() session.Actions[*Screen] {
 		{KeyBinding: bind("page down", "pgdown", "pgdn", "scroll the text down"), Handle: scrollText},
 		{KeyBinding: bind("page up", "pgup", "pgup", "scroll the text up"), Handle: scrollText},
 		{KeyBinding: bind("go to", "ctrl+p", "ctrl+p",
-			"find an exercise, an act, a condition, a setting by its name, also while typing"), Open: goToExercise},
+			"find an exercise, an action, a condition, a symbol, a setting by its name, also while typing"), Open: goToExercise},
 		{KeyBinding: bind("reading", "f2 f3 f4 f5 alt+1 alt+2 alt+3 alt+4", "f2 f3 alt+1 alt+2",
 			"where a text has two readings: take that one"),
 			Disabled: session.ForPart(taskOf, (*taskView).noReadingReason), Handle: passToForm(0)},
@@ -73,7 +73,7 @@ func outsideActions() session.Actions[*Screen] {
 		{KeyBinding: bind("help", "?", "?", "all keys"), Open: help},
 		{KeyBinding: bind("symbols", "s", "s", "symbols and conventions"),
 			Open: func(e *Screen) session.Intent { return e.Session.ShowSymbols() }},
-		{KeyBinding: bind("go to", ":", ":", "find an exercise, an act, a condition, a setting by its name"), Rank: 94,
+		{KeyBinding: bind("go to", ":", ":", "find an exercise, an action, a condition, a symbol, a setting by its name"), Rank: 94,
 			Word: "find", Open: goToExercise},
 		{KeyBinding: bind("dispute", "!", "!", "“that is not what I did”: take the advice back"),
 			Disabled: session.ForPart(taskOf, (*taskView).noAdviceReason),
@@ -124,6 +124,8 @@ func controlActions() session.Actions[*Screen] {
 		{KeyBinding: bind("less", "left h", "← h", "one step down"), Delta: -1, Command: slideBy(-1)},
 		{KeyBinding: bind("ten more", "L shift+right", "L", "ten steps up"), Delta: 10, Command: slideBy(10)},
 		{KeyBinding: bind("ten less", "H shift+left", "H", "ten steps down"), Delta: -10, Command: slideBy(-10)},
+		{KeyBinding: bind("least", "home", "home", "the lowest value"), Command: slideTo(0)},
+		{KeyBinding: bind("most", "end", "end", "the highest value"), Command: slideTo(1)},
 		{KeyBinding: bind("previous", "up k", "↑ k", "slider above; on a button that moves a cross, up"), Rank: 21,
 			ShownKey: "↑ ↓", WordFunc: session.ForPart(stageOf, (*stageView).upWord), Command: upBy(-1)},
 		{KeyBinding: bind("next", "down j", "↓ j", "slider below; on a button that moves a cross, down"),
@@ -289,6 +291,16 @@ func goBy(n int) func(*Screen) tea.Cmd {
 
 func slideBy(n int) func(*Screen) tea.Cmd {
 	return func(e *Screen) tea.Cmd { return e.Stage.nudge(n) }
+}
+
+// slideTo returns a handler that moves the focused slider to a fraction of its range.
+func slideTo(t float64) func(*Screen) tea.Cmd {
+	return func(e *Screen) tea.Cmd {
+		if c, _ := e.Stage.FocusedControl(); c.IsSlider() {
+			return e.Stage.Slide(e.Keyboard.Control, c.AtFraction(t))
+		}
+		return nil
+	}
 }
 
 func choiceBy(n int) func(*stageView) { return func(r *stageView) { r.Debug.WhatIf.Nudge(n) } }

@@ -151,7 +151,10 @@ func (k *keyboard) target(n int, r screenInfo) (to Focus, text bool) {
 		count++
 	}
 	if r.narrow && k.Focus().Kind == onStage && k.Pane == textPane {
-		if !k.cyclesPanes(r) {
+		switch {
+		case k.controls > 0 && !k.points:
+			return Focus{Kind: OnControl}, false
+		case !k.cyclesPanes(r):
 			return Focus{}, false
 		}
 		at = len(stops)

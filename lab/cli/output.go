@@ -74,12 +74,20 @@ func (u until) Write(p []byte) (int, error) {
 // maxNames is the number of names that are tried for one file.
 const maxNames = 1000
 
-// writeHere writes a file into the working directory and returns its path. If the name
-// exists, it adds a number to the name and keeps the old file.
+// writeHere writes a file and returns its path. A relative name is in the working
+// directory, and ~/ is the home directory. If the name exists, it adds a number to the
+// name and keeps the old file.
 func writeHere(name string, text func(io.Writer) error) (where string, err error) {
 	dir, err := os.Getwd()
+	if rest, ok := strings.CutPrefix(name, "~/"); ok {
+		name = rest
+		dir, err = os.UserHomeDir()
+	}
 	if err != nil {
 		return "", err
+	}
+	if filepath.IsAbs(name) {
+		dir = ""
 	}
 	ext := filepath.Ext(name)
 	stem := strings.TrimSuffix(name, ext)

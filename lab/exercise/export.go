@@ -2,6 +2,7 @@ package exercise
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -23,6 +24,7 @@ import (
 type ExportAnswer struct {
 	Format  string
 	picture bool
+	place   string // of the file; "" until the student has confirmed it
 }
 
 // exportedMsg carries the text, or the place of the file.
@@ -106,12 +108,27 @@ func (r exporter) window() session.Intent {
 	return session.Push{Top: session.NewListWindow(r.session, title, r.rows())}
 }
 
+// askPlace asks where to write the file. It proposes a name in the working directory.
+func (r exporter) askPlace(a ExportAnswer) session.Intent {
+	p := ui.NewPrompt(r.session.Theme, "Write it to")
+	p.Width = 76
+	p.Input.SetValue(r.file(a))
+	d := session.NewDialog(r.session, p)
+	d.HandleEvent = func(e ui.Event) (session.Intent, tea.Cmd) {
+		if a.place = strings.TrimSpace(p.Text()); e != ui.Taken || a.place == "" {
+			return nil, nil
+		}
+		return session.CloseWith{Answer: a}, nil
+	}
+	return session.Push{Top: d}
+}
+
 // write returns the command that exports the run or a picture.
 func (r exporter) write(a ExportAnswer, by session.Part, to *exportJob) tea.Cmd {
-	encode, store := r.Encoder(a), r.session.Config.Write
-	lines := to.start(r.session, r.file(a), r.steps)
+	encode, store, name := r.Encoder(a), r.session.Config.Write, cmp.Or(a.place, r.file(a))
+	lines := to.start(r.session, name, r.steps)
 	return by.Ask(&to.Job, func(ctx context.Context, address core.Address) tea.Msg {
-		m := exportedMsg{Address: address, name: r.file(a)}
+		m := exportedMsg{Address: address, name: name}
 		if store != nil {
 			m.where, m.err = store(m.name, func(w io.Writer) error {
 				return encode(&lineWriter{ctx: ctx, w: w,

@@ -34,7 +34,7 @@ func TestFooter_clicks(t *testing.T) {
 	click("↑ ↓")
 	b.sees("› ·  1.2")
 	click("? help")
-	b.sees("In a text field")
+	b.sees("Keys", "first exercise")
 	b.keys("esc")
 	click("enter start")
 	b.sees("Look at the points")

@@ -103,3 +103,18 @@ func TestPalette_inTheContents(t *testing.T) {
 		t.Error("the screen is dark, want it light")
 	}
 }
+
+// It finds symbols and conventions too, and settings by their own names only.
+func TestPalette_symbols(t *testing.T) {
+	b := open(t, 120, 36, "1.2")
+	b.find("ridge penalty")
+	b.keys("enter")
+	b.sees("½‖y − f‖² + ½λ‖w‖²")
+	b.keys("esc")
+	b.find("factors")
+	b.sees("The SVM minimises")
+	b.keys("esc")
+	b.find("setting")
+	b.sees("settings: dark or light")
+	b.lacks("light screen")
+}

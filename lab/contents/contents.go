@@ -195,8 +195,10 @@ func Actions(all session.KeyMap) session.Actions[*Screen] {
 }
 
 func (c *Screen) help() session.Intent {
-	return session.Push{Top: session.NewHelp(c.Session, session.ZoneContents,
-		func(b session.KeyBinding) string { return c.actions.Find(b.Zone, b.Name).DisabledReason(c) })}
+	return session.Push{Top: session.NewHelp(c.Session, session.ZoneContents, func(b session.KeyBinding) bool {
+		a := c.actions.Find(b.Zone, b.Name)
+		return a != nil && a.DisabledReason(c) == ""
+	})}
 }
 
 // noSandboxReason returns why there is no sandbox to open, or "".

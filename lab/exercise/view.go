@@ -139,14 +139,19 @@ func zoneHints(e *Screen) []key.Binding {
 	return e.Actions.Footer(e, z.SearchOrder(), session.MaxFooterKeys)
 }
 
-// pinnedHints returns the keys that are always visible: help and the way back.
+// pinnedHints returns the keys that are always visible: help and the ways back. A narrow
+// screen has no room for the task before.
 func pinnedHints(e *Screen) []key.Binding {
 	s, z := e.Session, e.Zone()
+	before := s.Hint(z, "step before", "before")
+	if s.Narrow() || e.Task.firstTaskReason() != "" {
+		before.SetEnabled(false)
+	}
 	back := s.Hint(z, "back", "back")
 	if z == session.ZoneField {
 		back = ui.Hint("esc then q", "back")
 	}
-	return []key.Binding{s.Hint(z, "help", "help"), back}
+	return []key.Binding{before, s.Hint(z, "help", "help"), back}
 }
 
 // enterWord returns the footer's word for enter, or "" if it needs none. The functions

@@ -26,7 +26,7 @@ type ActionAnswer struct {
 type SettingAnswer func(*Session)
 
 // newPalette returns a window that searches by part of a name: actions of the screen
-// below, exercises, their topics, and settings.
+// below, exercises, their topics, settings, symbols and conventions.
 func newPalette(s *Session, here []ui.Row) Screen {
 	var exercises, topics []ui.Row
 	for _, u := range s.Student.Units() {
@@ -43,10 +43,25 @@ func newPalette(s *Session, here []ui.Row) Screen {
 		exercises = append(exercises, ui.Row{Label: box.ID + "  " + box.Title, Detail: "any data, kernel and solver",
 			Value: openAnswer{exercise: box.ID}})
 	}
-	all := slices.Concat(exercises, here, settingChoices(s), topics)
-	p := ui.NewSearch(s.Theme, "Find", "an exercise, an act, a condition, a data set, a kernel, a setting", all...)
+	all := slices.Concat(exercises, here, settingChoices(s), topics, symbolRows())
+	p := ui.NewSearch(s.Theme, "Find", "an exercise, an action, a condition, a data set, a kernel, a symbol", all...)
 	p.Height = max(12, len(exercises))
 	return NewChooser(s, p)
+}
+
+// symbolAnswer is a symbol or convention to explain.
+type symbolAnswer struct{ sign, meaning string }
+
+// symbolRows returns a row for each symbol and each convention.
+func symbolRows() []ui.Row {
+	var out []ui.Row
+	for _, s := range study.Symbols() {
+		out = append(out, ui.Row{Label: s.Sign + "  " + s.Meaning, Detail: "symbol", Value: symbolAnswer{s.Sign, s.Meaning}})
+	}
+	for _, c := range study.Conventions() {
+		out = append(out, ui.Row{Label: c, Detail: "convention", Value: symbolAnswer{"Convention", c}})
+	}
+	return out
 }
 
 // ActionRows returns a row for each action in some zones, with its keys or the reason
@@ -87,7 +102,7 @@ func (t Actions[S]) RunChosen(s S, a ActionAnswer, report func(string)) (Intent,
 func settingChoices(s *Session) []ui.Row {
 	key := s.Keys.Key(ZoneEverywhere, "settings")
 	set := func(label string, do SettingAnswer) ui.Row {
-		return ui.Row{Label: label, Detail: "setting  " + key, Value: do}
+		return ui.Row{Label: label, Detail: "setting  " + key, Value: do, ByLabel: true}
 	}
 	out := []ui.Row{
 		set("dark screen", func(s *Session) { s.Settings.Dark, s.DarkChosen = true, true }),
@@ -98,7 +113,7 @@ func settingChoices(s *Session) []ui.Row {
 			func(s *Session) { s.Settings.Speed = i }))
 	}
 	return append(out, ui.Row{Label: "shape of a cell", Detail: "setting  " + key,
-		Value: ActionAnswer{ZoneEverywhere, "settings"}})
+		Value: ActionAnswer{ZoneEverywhere, "settings"}, ByLabel: true})
 }
 
 // Set applies a setting and saves it.

@@ -184,6 +184,8 @@ func (s *Session) HandleAnswer(m AnswerMsg) Intent {
 	switch a := m.Answer.(type) {
 	case openAnswer:
 		return Open{a.exercise, a.task}
+	case symbolAnswer:
+		return s.ShowMessage(a.sign, ascii.Inked(a.meaning, ascii.Text))
 	case RestartAnswer:
 		return s.restart(a)
 	case AttemptAnswer:

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,17 +16,25 @@ import (
 	"kernellab/lab/ui"
 )
 
-// NewHelp returns a window that lists every key, starting with those of the focused
-// zone, with the reason next to each disabled key.
-func NewHelp(s *Session, here Zone, disabled func(KeyBinding) string) Screen {
+// NewHelp returns a window that lists the keys that work on the page, starting with
+// those of the focused zone. One line stands for all others.
+func NewHelp(s *Session, here Zone, works func(KeyBinding) bool) Screen {
 	return NewTextWindow(s, "Keys", func(d *ui.Document) {
+		others := 0
 		for _, z := range helpOrder(here) {
 			group := ui.Help{Title: z.String()}
 			for _, b := range s.Keys.Zone(z) {
-				group.Keys, group.Why = append(group.Keys, b.Binding), append(group.Why, disabled(b))
+				if works(b) {
+					group.Keys = append(group.Keys, b.Binding)
+				} else {
+					others++
+				}
 			}
 			ui.WriteHelp(d, group)
 		}
+		d.Gap()
+		d.Write(ascii.Inked(fmt.Sprintf("%s more do nothing here, or not now; %s finds each by what it does.",
+			ascii.Count(others, "key"), s.Keys.Key(here, "go to")), ascii.Dim))
 	})
 }
 

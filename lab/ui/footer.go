@@ -43,6 +43,9 @@ func (f *Footer) Layers(area ascii.Rect) []*lipgloss.Layer {
 	x, y := area.X+area.W, area.Y+area.H-1
 	var out []*lipgloss.Layer
 	for _, k := range slices.Backward(f.Pinned) {
+		if !k.Enabled() {
+			continue
+		}
 		l := f.key(k)
 		x -= l.Width()
 		out = append(out, l.X(x).Y(y))
@@ -126,26 +129,20 @@ func KeyNamed(name string) (k tea.KeyPressMsg, ok bool) {
 type Help struct {
 	Title string
 	Keys  []key.Binding
-	Why   []string // for each key the reason why it does nothing now, or ""
 }
 
-// WriteHelp adds groups of keys to a document.
+// WriteHelp adds groups of keys to a document, except empty ones.
 func WriteHelp(d *Document, groups ...Help) {
 	const column = 14
 	for _, p := range groups {
+		if len(p.Keys) == 0 {
+			continue
+		}
 		d.Gap()
 		d.Write(ascii.Inked(p.Title, ascii.Accent))
-		for i, k := range p.Keys {
-			h, why := k.Help(), ""
-			if i < len(p.Why) {
-				why = p.Why[i]
-			}
-			if why == "" {
-				d.Entry(column, ascii.Inked(h.Key, ascii.Strong), ascii.Inked(h.Desc, ascii.Text))
-				continue
-			}
-			d.Entry(column, ascii.Inked(h.Key, ascii.Dim),
-				ascii.Line{{Text: h.Desc, Ink: ascii.Dim}, {Text: "  (" + why + ")", Ink: ascii.Warn}})
+		for _, k := range p.Keys {
+			h := k.Help()
+			d.Entry(column, ascii.Inked(h.Key, ascii.Strong), ascii.Inked(h.Desc, ascii.Text))
 		}
 	}
 }

@@ -67,16 +67,15 @@ func TestKeyNamed(t *testing.T) {
 }
 
 func TestWriteHelp(t *testing.T) {
-	testPictures(t, []picture{{"why a key does nothing now", func(w, h int) []*lipgloss.Layer {
+	testPictures(t, []picture{{"empty groups are left out", func(w, h int) []*lipgloss.Layer {
 		d := NewDocument(mono(), w)
-		WriteHelp(d, Help{"On the stage", []key.Binding{Hint("w", "why this step"), Hint("i", "what if")},
-			[]string{"", "there is no run"}}, Help{Title: "Everywhere",
-			Keys: []key.Binding{Hint("ctrl+c", "save and quit")}})
+		WriteHelp(d, Help{"On the stage", []key.Binding{Hint("w", "why this step"), Hint("i", "what if")}},
+			Help{Title: "Contents"}, Help{Title: "Everywhere", Keys: []key.Binding{Hint("ctrl+c", "save and quit")}})
 		return one(d.String())
 	}, 40, 6, `
 		On the stage
 		w             why this step
-		i             what if  (there is no run)
+		i             what if
 
 		Everywhere
 		ctrl+c        save and quit`}})

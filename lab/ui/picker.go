@@ -20,10 +20,16 @@ import (
 type Row struct {
 	Label, Detail string
 	Value         any
+	ByLabel       bool // a search looks at the label only
 }
 
 // FilterValue returns the text to search in.
-func (r Row) FilterValue() string { return r.Label + "\t" + r.Detail }
+func (r Row) FilterValue() string {
+	if r.ByLabel {
+		return r.Label
+	}
+	return r.Label + "\t" + r.Detail
+}
 
 // Picker is a window with rows to choose from. If it has an input, the text in it
 // filters the rows or, without Filters, is itself an answer; the caller may then

@@ -88,7 +88,8 @@ func TestWindow_withAForm(t *testing.T) {
 }
 
 func TestPicker_pictures(t *testing.T) {
-	rows := []Row{{"7.7 Watch SMO", "unit 7", 1}, {"settings", "f6", 2}, {"ridge regression", "unit 6", 3}}
+	rows := []Row{{"7.7 Watch SMO", "unit 7", 1, false}, {"settings", "f6", 2, false},
+		{"ridge regression", "unit 6", 3, false}}
 	var many []Row
 	for i := range 20 {
 		many = append(many, Row{Label: fmt.Sprint("row ", i)})
@@ -187,7 +188,7 @@ func TestPicker_pictures(t *testing.T) {
 func conditions(text string, height int) *Picker {
 	p := NewSearch(mono(), "Run until", "")
 	p.Filters, p.Height = false, height
-	p.SetRows(Row{"alpha > 0", "a number", nil})
+	p.SetRows(Row{Label: "alpha > 0", Detail: "a number"})
 	typed(p, text)
 	return p
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"kernellab/ascii"
+	"kernellab/exercises/catalogue"
 	"kernellab/lab/session"
 )
 
@@ -227,5 +229,27 @@ func BenchmarkKey(b *testing.B) {
 				bench.m.View()
 			}
 		})
+	}
+}
+
+// The question stands out: it is bold, and the titles and values of figures are not. A
+// line separates the text from the stage.
+func TestExercise_questionStandsOut(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := newLessonBench(t, library, "7.7", [2]int{120, 36}, ascii.TrueColor)
+	b.toTask("read")
+	rows, cells := strings.Split(b.screen(), "\n"), b.cells()
+	for text, want := range map[string]ascii.Ink{"How many support": ascii.Strong, "every α": ascii.Text, "│ x2": ascii.Faint} {
+		y := slices.IndexFunc(rows, func(row string) bool { return strings.Contains(row, text) })
+		if y < 0 {
+			t.Fatalf("want %q on the screen, got\n%s", text, b.screen())
+		}
+		before, _, _ := strings.Cut(rows[y], text)
+		if got := cells.At(ascii.Width(before), y).Fg; got != want {
+			t.Errorf("ink of %q = %v, want %v", text, got, want)
+		}
 	}
 }

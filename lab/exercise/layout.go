@@ -95,6 +95,15 @@ func (l regions) withoutStage() regions {
 	return l
 }
 
+// seam returns the column of the line between text and stage. It is empty if they are not
+// side by side.
+func (l regions) seam() ascii.Rect {
+	if l.narrow || l.Text.Empty() || l.Stage.Empty() {
+		return ascii.Rect{}
+	}
+	return ascii.Rect{X: l.Stage.X - halfGap + 1, Y: l.header.Y + 2, W: 1, H: l.footer.Y - l.header.Y - 3}
+}
+
 // textWidth returns the width of the text on a wide screen: 38 columns at 100, 40 at
 // 120, 56 from 200 on.
 func textWidth(w int) int {

@@ -129,7 +129,7 @@ func (s *questionStage) writeTables(d *ui.Document) {
 			continue
 		}
 		d.Gap()
-		d.Write(ascii.Inked(f.Title, ascii.Strong))
+		d.Write(ascii.Inked(f.Title, ascii.Text))
 		d.Add(t.Header(d.Width, s.session.Terminal()))
 		for i, l := range t.Lines(d.Width, s.session.Terminal()) {
 			if t.Columns[0].Title == "i" {
@@ -161,7 +161,7 @@ func (s *questionStage) Layers(at questionPlaces) []*lipgloss.Layer {
 	g, view := ascii.NewGrid(at.All.W, at.All.H), s.session.Terminal()
 	if r := at.Picture; s.Picture.Plot != nil && r.H >= 4 {
 		r.X, r.Y = r.X-at.All.X, r.Y-at.All.Y
-		g.Write(r.X, r.Y, r.W, view.Clip(ascii.Inked(s.Picture.Title, ascii.Strong), r.W))
+		g.Write(r.X, r.Y, r.W, view.Clip(ascii.Inked(s.Picture.Title, ascii.Text), r.W))
 		s.drawn.Draw(g, view, pictures.PlacedFigure{Figure: s.Picture, Area: s.PictureArea(r)}, pictures.Key{})
 	}
 	out := []*lipgloss.Layer{session.NewLayer("", s.session.Theme.Figure(g), at.All.X, at.All.Y)}

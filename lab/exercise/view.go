@@ -2,10 +2,12 @@ package exercise
 
 import (
 	"slices"
+	"strings"
 
 	"charm.land/bubbles/v2/key"
 	"charm.land/lipgloss/v2"
 
+	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/lab/pictures"
 	"kernellab/lab/session"
@@ -81,6 +83,10 @@ func (e *Screen) Layers() []*lipgloss.Layer {
 	out := e.Task.Layers(l)
 	if !l.Stage.Empty() {
 		out = append(out, e.Stage.Layers(l.Stage)...)
+	}
+	if r := l.seam(); !r.Empty() {
+		line := strings.Repeat(e.Session.Theme.Glyph('│', '|')+"\n", r.H-1) + e.Session.Theme.Glyph('│', '|')
+		out = append(out, session.NewLayer("", e.Session.Theme.Style(ascii.Faint).Render(line), r.X, r.Y))
 	}
 	return append(out, e.Stage.Debug.PanelLayers(l.Panels, e.Keyboard.panel)...)
 }

@@ -216,7 +216,7 @@ func (s *Stage) Draw(g *ascii.Grid, view ascii.View, at Places, v View) {
 		if f.Area.Empty() {
 			continue
 		}
-		g.Write(f.Title.X, f.Title.Y, f.Title.W, view.Clip(ascii.Inked(f.Caption(), ascii.Strong), f.Title.W))
+		g.Write(f.Title.X, f.Title.Y, f.Title.W, view.Clip(ascii.Inked(f.Caption(), ascii.Text), f.Title.W))
 		s.Drawn.Draw(g, view, f.highlighted(s.Point), v.Key)
 		f.drawZoom(g, view)
 	}

@@ -144,7 +144,7 @@ func (s PlacedFigure) DescribeAt(view ascii.View, x, y int) []ascii.Line {
 
 func valueLine(words, value string) ascii.Line {
 	return ascii.Line{{Text: words + " ", Ink: ascii.Dim},
-		{Text: strings.ReplaceAll(value, "-", "−"), Ink: ascii.Strong}}
+		{Text: strings.ReplaceAll(value, "-", "−"), Ink: ascii.Text}}
 }
 
 // barLine returns the name of a bar and its value.
@@ -201,7 +201,7 @@ func chartReadings(c ascii.Chart) ascii.Line {
 			unnamed++
 		default:
 			out = append(out, ascii.Span{Text: s.Name + " ", Ink: ink},
-				ascii.Span{Text: ascii.FormatValue(at.Y), Ink: ascii.Strong})
+				ascii.Span{Text: ascii.FormatValue(at.Y), Ink: ascii.Text})
 			if at.X != c.Cursor {
 				out = append(out, ascii.Span{Text: " at " + ascii.FormatValue(at.X), Ink: ascii.Dim})
 			}

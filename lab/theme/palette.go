@@ -66,7 +66,7 @@ func ansiStyle(dark bool) func(ascii.Ink) ascii.Style {
 // attr returns the attribute of an ink in addition to its colour.
 func attr(i ascii.Ink) string {
 	switch i {
-	case ascii.Strong, ascii.FreePos, ascii.FreeNeg:
+	case ascii.Strong, ascii.Accent, ascii.FreePos, ascii.FreeNeg:
 		return "1"
 	}
 	return ""

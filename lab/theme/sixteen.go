@@ -64,7 +64,11 @@ func attr16(i ascii.Ink, dark bool) string {
 		if dark {
 			return "2"
 		}
-	case ascii.Select, ascii.Good:
+	case ascii.Select:
+		if !dark {
+			return "4"
+		}
+	case ascii.Good:
 		if !dark {
 			return "1"
 		}

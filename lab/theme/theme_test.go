@@ -152,3 +152,14 @@ func TestTheme_Figure(t *testing.T) {
 		}
 	}
 }
+
+// Keys that the text names are bold, because colour alone is not enough.
+func TestTheme_accentIsBold(t *testing.T) {
+	for p := ascii.TrueColor; p <= ascii.SevenBit; p++ {
+		for _, dark := range []bool{true, false} {
+			if got := New(p, dark).Style(ascii.Accent).GetBold(); !got {
+				t.Errorf("profile %v, dark %v: accent is bold = %v, want true", p, dark, got)
+			}
+		}
+	}
+}

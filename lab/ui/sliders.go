@@ -39,7 +39,7 @@ func (c Control) Line(t *theme.Theme, w int) ascii.Line {
 		return append(row, c.options(t, w-controlLabel-1)...)
 	}
 	row = append(row, track(t, trackWidth(w), c.Position, ink)...)
-	return append(row, t.View().Clip(ascii.Inked("  "+c.Value, ascii.Strong), 11)...)
+	return append(row, t.View().Clip(ascii.Inked("  "+c.Value, ascii.Text), 11)...)
 }
 
 // trackWidth returns the width of the track in a row of w columns.

@@ -277,8 +277,8 @@ func (c *closure) isPositive(n *node) bool {
 			return v.float() > 0
 		}
 	}
-	sign, certain := sharpSign(c.scope.work, n, nil)
-	return certain && sign > 0
+	v := sharpAt(c.scope.work, n, nil)
+	return v.signed && v.sign > 0
 }
 
 // coefficientMatrix is a polynomial Σ Mᵢⱼ mᵢ(x) mⱼ(z) over monomials.

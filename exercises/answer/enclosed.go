@@ -24,71 +24,74 @@ func (e Expr) Enclosed(f *enclose.Field, at map[string]*big.Rat) (enclose.Real, 
 	if err != nil {
 		return enclose.Real{}, err
 	}
+	values := make(map[string]enclose.Real, len(at))
+	for name, q := range at {
+		values[name] = enclose.Exact(q)
+	}
+	return evaluated(f, n, values), f.Err
+}
+
+// evaluated returns an enclosure of an expanded scalar's value at a point.
+func evaluated(f *enclose.Field, n *node, at map[string]enclose.Real) enclose.Real {
 	v := enclosure{Field: f, at: at, known: map[*node]enclose.Real{}}
-	out := v.eval(n)
-	return out, f.Err
+	return v.eval(n)
 }
 
 // precisions returns the numbers of bits to try, in order.
 func precisions() []uint { return []uint{128, 512} }
 
-// sharpValue returns the float64 nearest to the value of an expanded scalar, or a
-// value near 0 if no precision distinguishes it from 0. It returns NaN if there is
-// certainly no value. ok is false if nothing is certain.
-func sharpValue(work *budget.Budget, n *node, at map[string]*big.Rat) (value float64, ok bool) {
+// sharp is what is certain about a real number.
+type sharp struct {
+	// value is the nearest float64, or a value near 0 if no precision distinguishes
+	// the number from 0. It is NaN if there is certainly no number.
+	value  float64
+	known  bool // value is certain
+	sign   int
+	signed bool // sign is certain
+}
+
+// sharply computes a number with as many digits as necessary.
+func sharply(work *budget.Budget, compute func(f *enclose.Field) enclose.Real) (out sharp) {
 	for _, bits := range precisions() {
-		v := enclosure{Field: &enclose.Field{Bits: bits, Spend: work.Spend}, at: at, known: map[*node]enclose.Real{}}
-		r := v.eval(n)
+		f := &enclose.Field{Bits: bits, Spend: work.Spend}
+		r := compute(f)
 		switch {
-		case errors.Is(v.Err, enclose.ErrUndefined):
-			return math.NaN(), true
-		case errors.Is(v.Err, enclose.ErrVague):
+		case errors.Is(f.Err, enclose.ErrUndefined):
+			return sharp{value: math.NaN(), known: true}
+		case errors.Is(f.Err, enclose.ErrVague):
 			continue
-		case v.Err != nil:
-			return 0, false
+		case f.Err != nil:
+			return out
 		}
-		if value, ok = v.Float(r), true; v.Sharp(r) {
+		out.value, out.known = f.Float(r), true
+		if out.sign, out.signed = f.Sign(r); out.signed && f.Sharp(r) {
 			break
 		}
 	}
-	return value, ok
+	return out
+}
+
+// sharpAt returns what is certain about an expanded scalar's value at a point.
+func sharpAt(work *budget.Budget, n *node, at map[string]enclose.Real) sharp {
+	return sharply(work, func(f *enclose.Field) enclose.Real { return evaluated(f, n, at) })
 }
 
 // differAt reports whether two scalars certainly differ at a point, and returns
 // their values there. They also differ if exactly one of them has no value.
-func differAt(work *budget.Budget, a, b *node, at map[string]*big.Rat) (u, v float64, differ bool) {
-	u, okA := sharpValue(work, a, at)
-	v, okB := sharpValue(work, b, at)
-	if !okA || !okB || math.IsNaN(u) || math.IsNaN(v) {
-		return u, v, okA && okB && math.IsNaN(u) != math.IsNaN(v)
+func differAt(work *budget.Budget, a, b *node, at map[string]enclose.Real) (u, v float64, differ bool) {
+	own, other := sharpAt(work, a, at), sharpAt(work, b, at)
+	u, v = own.value, other.value
+	if !own.known || !other.known || math.IsNaN(u) || math.IsNaN(v) {
+		return u, v, own.known && other.known && math.IsNaN(u) != math.IsNaN(v)
 	}
-	gap, ok := sharpSign(work, binary(opSub, a, b), at)
-	return u, v, ok && gap != 0
-}
-
-// sharpSign returns the sign of a scalar at a point. ok is false if it is not
-// certain.
-func sharpSign(work *budget.Budget, n *node, at map[string]*big.Rat) (sign int, ok bool) {
-	for _, bits := range precisions() {
-		v := enclosure{Field: &enclose.Field{Bits: bits, Spend: work.Spend}, at: at, known: map[*node]enclose.Real{}}
-		r := v.eval(n)
-		if errors.Is(v.Err, enclose.ErrVague) {
-			continue
-		}
-		if v.Err != nil {
-			return 0, false
-		}
-		if sign, ok = v.Sign(r); ok {
-			return sign, true
-		}
-	}
-	return 0, false
+	gap := sharpAt(work, binary(opSub, a, b), at)
+	return u, v, gap.signed && gap.sign != 0
 }
 
 // enclosure evaluates the nodes of one expression, shared ones only once.
 type enclosure struct {
 	*enclose.Field
-	at    map[string]*big.Rat
+	at    map[string]enclose.Real
 	known map[*node]enclose.Real
 }
 
@@ -150,7 +153,7 @@ func (v *enclosure) fail(err error) enclose.Real {
 
 func (v *enclosure) name(name string) enclose.Real {
 	if x, ok := v.at[name]; ok {
-		return enclose.Exact(x)
+		return x
 	}
 	switch name {
 	case "e":

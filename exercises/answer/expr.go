@@ -241,12 +241,11 @@ func (e Expr) IsMultipleOf(other Expr) bool {
 		for i, name := range e.scope.symbols() { // consecutive numbers, so that no two are equal
 			u, v = substitute(u, canonName(name), at+int64(i)), substitute(v, canonName(name), at+int64(i))
 		}
-		su, okU := sharpSign(e.scope.work, u, nil)
-		sv, okV := sharpSign(e.scope.work, v, nil)
-		if !okU || !okV || su == 0 || sv == 0 {
-			continue
+		own, wanted := sharpAt(e.scope.work, u, nil), sharpAt(e.scope.work, v, nil)
+		if own.sign*wanted.sign == 0 {
+			continue // one of them is 0 or not known
 		}
-		return su == sv && compareForms(binary(opMul, x, v), binary(opMul, y, u), e.scope, false).outcome == proved
+		return own.sign == wanted.sign && compareForms(binary(opMul, x, v), binary(opMul, y, u), e.scope, false).outcome == proved
 	}
 	return false
 }

@@ -265,38 +265,27 @@ func (t KernelTask) refutedAt(work *budget.Budget, root *node, k atPoints, point
 		return KernelFinding{}, false
 	}
 	v := simplest(not.Vector, func(v []float64) float64 { return quadratic(k, points, v) })
-	value, sign, certain := t.quadraticSign(work, root, points, v)
-	if !certain || sign >= 0 {
+	at := make([][]*node, len(points))
+	for i, p := range points {
+		at[i] = vectorNodes(p)
+	}
+	sum := t.quadraticForm(work, root, at, vectorNodes(v))
+	if sum.sign >= 0 {
 		return KernelFinding{}, false
 	}
 	why := fmt.Sprintf("At the points %s the vector v = %s has vᵀKv = %s < 0.", showPoints(points), showVector(v),
-		formatFloat(value))
-	return KernelFinding{Refuted: true, Why: why, V: v, Value: value}, true
+		formatFloat(sum.value))
+	return KernelFinding{Refuted: true, Why: why, V: v, Value: sum.value}, true
 }
 
-// quadraticSign returns vᵀKv at some points, and its sign. The value is NaN if it is
-// certainly undefined.
-func (t KernelTask) quadraticSign(work *budget.Budget, root *node, points [][]float64,
-	v []float64) (value float64, sign int, certain bool) {
-	sum := intNode(0)
-	for i, x := range points {
-		for j, z := range points {
-			k := root
-			for c, name := range slices.Concat(t.X, t.Z) {
-				k = k.replaceName(canonName(name), floatNode(slices.Concat(x, z)[c]))
-			}
-			sum = binary(opAdd, sum, binary(opMul, binary(opMul, floatNode(v[i]), floatNode(v[j])), k))
-		}
+// vectorNodes returns numbers as nodes.
+func vectorNodes(v []float64) []*node {
+	out := make([]*node, len(v))
+	for i, x := range v {
+		out[i] = numNode(new(big.Rat).SetFloat64(x))
 	}
-	value, certain = sharpValue(work, sum, nil)
-	if !certain || math.IsNaN(value) {
-		return value, 0, certain
-	}
-	sign, certain = sharpSign(work, sum, nil)
-	return value, sign, certain
+	return out
 }
-
-func floatNode(v float64) *node { return numNode(new(big.Rat).SetFloat64(v)) }
 
 func quadratic(k atPoints, points [][]float64, v []float64) float64 {
 	var sum float64

@@ -80,9 +80,9 @@ func valueOf(e Expr) (value, error) {
 		v.float = v.exact.float()
 		return v, nil
 	}
-	near, ok := sharpValue(e.scope.work, t.cells[0], nil)
-	if ok && !math.IsNaN(near) && !math.IsInf(near, 0) {
-		v.float = near
+	near := sharpAt(e.scope.work, t.cells[0], nil)
+	if near.known && !math.IsNaN(near.value) && !math.IsInf(near.value, 0) {
+		v.float = near.value
 		return v, nil
 	}
 	f, err := compileNode(e.scope.work, t.cells[0], nil)

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"kernellab/exercises/enclose"
 )
 
 // probe evaluates two expressions at sample points.
@@ -166,10 +168,10 @@ func (p probe) closely(a, b *node, c comparison) comparison {
 }
 
 // exactPoint returns the coordinates of a point by name.
-func (p probe) exactPoint(x []float64) map[string]*big.Rat {
-	at := map[string]*big.Rat{}
+func (p probe) exactPoint(x []float64) map[string]enclose.Real {
+	at := map[string]enclose.Real{}
 	for i, name := range p.names {
-		at[name] = new(big.Rat).SetFloat64(x[i])
+		at[name] = enclose.Exact(new(big.Rat).SetFloat64(x[i]))
 	}
 	return at
 }

@@ -3,14 +3,12 @@ package answer
 import (
 	"context"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 
 	"kernellab/exercises"
-	"kernellab/exercises/budget"
 	"kernellab/kernels/expr"
 )
 
@@ -331,89 +329,4 @@ func scanInt(src []rune, i int) (int, int) {
 		n = 10*n + int(r-'0')
 	}
 	return n, i
-}
-
-// WitnessTask asks for points and a vector that show that a function is not a
-// kernel.
-type WitnessTask struct {
-	KernelTask
-	Kernel string // in the task's scope
-}
-
-// AtBar splits a text at its bar into points and a vector. The vector may start
-// with "v =".
-func AtBar(text string) (points, vector string, ok bool) {
-	points, vector, ok = strings.Cut(strings.NewReplacer("∣", "|", "｜", "|", `\mid`, "|", `\vert`, "|").Replace(text),
-		"|")
-	if v, err := Unlabelled(vector, "v ="); err == nil {
-		vector = v
-	}
-	return points, vector, ok
-}
-
-// numbersAlone returns the points of a witness as a single list. It leaves
-// mismatched and empty brackets for the reader of lists, which reports them.
-func numbersAlone(points string) string {
-	bare := strings.Join(strings.Fields(points), "")
-	if matched(normalise(points)) != nil || strings.Contains(bare, "[]") || strings.Contains(bare, "()") {
-		return points
-	}
-	return strings.NewReplacer("[", " ", "]", " ", "(", " ", ")", " ", "\n", ", ", ";", ",").Replace(points)
-}
-
-// ReadWitness reads points and a vector separated by a bar, as two lists of
-// numbers. ok is false if one of them cannot be read.
-func ReadWitness(ctx context.Context, text string) (parts [][]float64, ok bool) {
-	points, v, both := AtBar(text)
-	for _, part := range []string{numbersAlone(points), v} {
-		numbers, stop := Values(ctx, part, 0)
-		if stop != nil || !both {
-			return nil, false
-		}
-		parts = append(parts, numbers)
-	}
-	return parts, true
-}
-
-// Judge decides whether vᵀKv < 0 at the given points. The points are separated by
-// line breaks, and a bar separates them from v. The sign is computed rigorously.
-func (t WitnessTask) Judge(ctx context.Context, text string) Result {
-	points, vector, ok := AtBar(text)
-	if !ok {
-		return noBar(text)
-	}
-	v, stop := Values(ctx, vector, 0)
-	if stop != nil {
-		return stop.Inside(points+"|", "")
-	}
-	d := len(t.X)
-	flat, stop := Values(ctx, numbersAlone(points), len(v)*d)
-	if stop != nil {
-		return stop.Inside("", "|"+vector)
-	}
-	kernel, err := MustParse(t.Kernel, t.Scope()).scalar()
-	if err != nil {
-		panic("answer: the kernel: " + err.Error())
-	}
-	rows := slices.Collect(slices.Chunk(flat, d))
-	value, sign, certain := t.quadraticSign(budget.FromContext(ctx), kernel, rows, v)
-	switch {
-	case !certain:
-		return newResult(exercises.Undecided, "I cannot tell whether vᵀKv is negative at these points.")
-	case math.IsNaN(value):
-		return notEqual("The function has no value at some pair of these points.")
-	case sign < 0:
-		return equal("vᵀKv = %s < 0 at these points: no kernel can give that.", formatFloat(value))
-	case sign > 0:
-		return notEqual("vᵀKv = %s at these points, which is not negative.", formatFloat(value))
-	}
-	return notEqual("vᵀKv is 0 at these points, and it has to be negative.")
-}
-
-// noBar returns the result for a text without a bar.
-func noBar(text string) Result {
-	if isBlank(text) {
-		return newResult(exercises.Empty, "")
-	}
-	return unreadable(faultf(-1, "Put a bar between the points and v, as in x₁, x₂ | v₁, v₂."))
 }

@@ -3,6 +3,7 @@ package answer
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -374,8 +375,16 @@ func verdicts() []struct {
 		{"a witness against |x-z|", func(ctx context.Context, text string) Result { return distance.Judge(ctx, text) },
 			given{
 				"equal": {"0, 1|(1, -1)", "0\n2|1, -1"}, "not-equal": {"0, 1|(1, 1)", "0, 1|(0, 0)"},
-				"invalid": {"0, 1, 2|(1, -1)"}, "empty": {"|(1, -1)"},
+				"invalid": {"0, 1, 2|(1, -1)", "0 | 1, -2, 7", "0, 1 | 1"}, "empty": {"|(1, -1)"},
 			}},
+		{"a witness with many points", func(ctx context.Context, text string) Result {
+			return WitnessTask{KernelTask: distance.KernelTask, Kernel: "(x z - 1)^2"}.Judge(ctx, text)
+		}, given{
+			"equal":     {manyPoints(40, func(i int) (x, v int) { return i % 2, 1 - 3*(i%2) })},
+			"not-equal": {manyPoints(64, inOrder), "√2, 1/√2 | 0, 1"},
+			"undecided": {"√2, √3 | √6-√2*√3, 0"},
+			"invalid":   {manyPoints(65, inOrder), manyPoints(600, inOrder)},
+		}},
 
 		// A witness counts by the sign of its sum, however small the sum is.
 		{"a tiny witness", func(ctx context.Context, text string) Result {
@@ -440,6 +449,18 @@ func verdicts() []struct {
 		}},
 	}
 }
+
+// manyPoints returns a witness with n points and weights.
+func manyPoints(n int, at func(i int) (x, v int)) string {
+	var points, weights []string
+	for i := range n {
+		x, v := at(i)
+		points, weights = append(points, strconv.Itoa(x)), append(weights, strconv.Itoa(v))
+	}
+	return strings.Join(points, ", ") + " | " + strings.Join(weights, ", ")
+}
+
+func inOrder(i int) (x, v int) { return i, 1 }
 
 func TestVerdicts(t *testing.T) {
 	for _, c := range verdicts() {

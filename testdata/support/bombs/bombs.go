@@ -208,6 +208,8 @@ func signs() map[string]string {
 
 func lists() map[string]string {
 	return map[string]string{
+		"600 points":           run("1", ",", 600) + " | " + run("2", ",", 600),
+		"64 points":            run("1/3", ",", 64) + " | " + run("√2", ",", 64),
 		"long list":            "[" + run("1", ",", 590) + "]",
 		"list of products":     "[" + run("a*a*a", ",", 150) + "]",
 		"list of lists":        "[" + run("[1,2,3]", ",", 140) + "]",

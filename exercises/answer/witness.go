@@ -1,0 +1,160 @@
+package answer
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strings"
+
+	"kernellab/exercises"
+	"kernellab/exercises/budget"
+	"kernellab/exercises/enclose"
+)
+
+// WitnessTask asks for points and a vector that show that a function is not a
+// kernel.
+type WitnessTask struct {
+	KernelTask
+	Kernel string // in the task's scope; symmetric
+}
+
+// AtBar splits a text at its bar into points and a vector. The vector may start
+// with "v =".
+func AtBar(text string) (points, vector string, ok bool) {
+	points, vector, ok = strings.Cut(strings.NewReplacer("∣", "|", "｜", "|", `\mid`, "|", `\vert`, "|").Replace(text),
+		"|")
+	if v, err := Unlabelled(vector, "v ="); err == nil {
+		vector = v
+	}
+	return points, vector, ok
+}
+
+// numbersAlone returns the points of a witness as a single list. It leaves
+// mismatched and empty brackets for the reader of lists, which reports them.
+func numbersAlone(points string) string {
+	bare := strings.Join(strings.Fields(points), "")
+	if matched(normalise(points)) != nil || strings.Contains(bare, "[]") || strings.Contains(bare, "()") {
+		return points
+	}
+	return strings.NewReplacer("[", " ", "]", " ", "(", " ", ")", " ", "\n", ", ", ";", ",").Replace(points)
+}
+
+// ReadWitness reads points and a vector separated by a bar, as two lists of
+// numbers. ok is false if one of them cannot be read.
+func ReadWitness(ctx context.Context, text string) (parts [][]float64, ok bool) {
+	points, v, both := AtBar(text)
+	for _, part := range []string{numbersAlone(points), v} {
+		numbers, stop := Values(ctx, part, 0)
+		if stop != nil || !both {
+			return nil, false
+		}
+		parts = append(parts, numbers)
+	}
+	return parts, true
+}
+
+// maxWitness is the maximum number of points of a witness, because K has a value
+// for each pair of them.
+const maxWitness = 64
+
+// Judge decides whether vᵀKv < 0 at the given points. The points are separated by
+// line breaks, and a bar separates them from v. The sign is computed rigorously.
+func (t WitnessTask) Judge(ctx context.Context, text string) Result {
+	points, vector, ok := AtBar(text)
+	if !ok {
+		return noBar(text)
+	}
+	v, stop := numbers(ctx, vector, 0)
+	if stop != nil {
+		return stop.Inside(points+"|", "")
+	}
+	d := len(t.X)
+	flat, stop := numbers(ctx, numbersAlone(points), len(v)*d)
+	switch {
+	case stop != nil:
+		return stop.Inside("", "|"+vector)
+	case len(flat) != len(v)*d:
+		return unreadable(faultf(-1, "v has one entry for each point; this has %s and %s",
+			countOf(len(flat)/d, "point", "points"), countOf(len(v), "entry", "entries")))
+	case len(v) > maxWitness:
+		return unreadable(faultf(-1, "these are %d points; at most %d are read", len(v), maxWitness))
+	}
+	kernel, err := MustParse(t.Kernel, t.Scope()).scalar()
+	if err != nil {
+		panic("answer: the kernel: " + err.Error())
+	}
+	work := budget.FromContext(ctx)
+	sum := t.quadraticForm(work, kernel, slices.Collect(slices.Chunk(flat, d)), v)
+	switch {
+	case work.Err() != nil:
+		return newResult(exercises.Undecided, "vᵀKv takes too long to compute at these points; fewer will do.")
+	case math.IsNaN(sum.value):
+		return notEqual("The function has no value at some pair of these points.")
+	case !sum.signed:
+		return newResult(exercises.Undecided, "I cannot tell whether vᵀKv is negative at these points.")
+	case sum.sign < 0:
+		return equal("vᵀKv = %s < 0 at these points: no kernel can give that.", formatFloat(sum.value))
+	case sum.sign > 0:
+		return notEqual("vᵀKv = %s at these points, which is not negative.", formatFloat(sum.value))
+	}
+	return notEqual("vᵀKv is 0 at these points, and it has to be negative.")
+}
+
+// noBar returns the result for a text without a bar.
+func noBar(text string) Result {
+	if isBlank(text) {
+		return newResult(exercises.Empty, "")
+	}
+	return unreadable(faultf(-1, "Put a bar between the points and v, as in x₁, x₂ | v₁, v₂."))
+}
+
+// numbers reads a list of numbers, where n is the number of entries expected, as
+// expanded scalars.
+func numbers(ctx context.Context, text string, n int) ([]*node, *Result) {
+	s := Scope{Entries: n}
+	e, stop := readAnswer(ctx, text, &s)
+	if stop != nil {
+		return nil, stop
+	}
+	var out []*node
+	for _, x := range e.List() {
+		v, err := x.scalar()
+		if err == nil {
+			_, err = valueOf(x)
+		}
+		if err != nil {
+			r := undecided(err)
+			return nil, &r
+		}
+		out = append(out, v)
+	}
+	return out, nil
+}
+
+// quadraticForm returns what is certain about vᵀKv at some points, where all numbers
+// are expanded scalars without variables. K must be symmetric.
+func (t KernelTask) quadraticForm(work *budget.Budget, root *node, points [][]*node, v []*node) sharp {
+	return sharply(work, func(f *enclose.Field) enclose.Real {
+		sum := enclose.Int(0)
+		weights, rows := make([]enclose.Real, len(v)), make([][]enclose.Real, len(v))
+		for i, x := range points {
+			weights[i] = evaluated(f, v[i], nil)
+			for _, u := range x {
+				rows[i] = append(rows[i], evaluated(f, u, nil))
+			}
+			row := enclose.Int(0)
+			for j := range i + 1 {
+				at := map[string]enclose.Real{}
+				for c := range t.X {
+					at[canonName(t.X[c])], at[canonName(t.Z[c])] = rows[i][c], rows[j][c]
+				}
+				term := f.Mul(weights[j], evaluated(f, root, at))
+				if row = f.Add(row, term); j < i {
+					row = f.Add(row, term)
+				}
+			}
+			sum = f.Add(sum, f.Mul(weights[i], row))
+		}
+		return sum
+	})
+}

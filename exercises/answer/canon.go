@@ -108,6 +108,12 @@ func (r *ring) call(n *node) frac {
 		}
 	case "ln":
 		return r.logarithm(args[0])
+	case "cos", "sin", "tan":
+		if f, ok := r.angle(n.text, args[0]); ok {
+			return f
+		}
+	case "cosh", "sinh", "tanh":
+		return r.hyperbolic(n.text, r.exponential(args[0]))
 	}
 	return r.atom(n.text, args...)
 }
@@ -156,8 +162,12 @@ func (r *ring) exponential(u frac) frac {
 		r.positive[name] = true
 		return whole(atomPoly(name))
 	}
-	var m mono
+	out, m := constant(intSurd(1)), mono(nil)
 	for _, t := range u.num.terms() {
+		if power, ok := r.exponentialLog(t); ok {
+			out = r.times(out, power)
+			continue
+		}
 		for _, p := range t.coef {
 			name := "exp(" + term{t.mono, surd{{p.k, big.NewRat(1, 1)}}}.String() + ")"
 			if !p.q.Num().IsInt64() || !p.q.Denom().IsInt64() || abs64(p.q.Num().Int64()) > 1<<30 ||
@@ -169,7 +179,22 @@ func (r *ring) exponential(u frac) frac {
 			m = m.mul(mono{{name, p.q.Num().Int64(), p.q.Denom().Int64()}})
 		}
 	}
-	return whole(monomial(m, intSurd(1)))
+	return r.times(out, whole(monomial(m, intSurd(1))))
+}
+
+// exponentialLog returns exp(q·ln u) = u^q for a positive atom u. ok is false for
+// other exponents.
+func (r *ring) exponentialLog(t term) (power frac, ok bool) {
+	q, rational := t.coef.rat()
+	if !rational || len(t.mono) != 1 || abs64(t.mono[0].num) != t.mono[0].den {
+		return frac{}, false
+	}
+	atom := r.logs[t.mono[0].atom]
+	if t.mono[0].num < 0 || !r.positive[atom] || q.Num().BitLen() > 10 || q.Denom().BitLen() > 10 {
+		return frac{}, false
+	}
+	return r.times(constant(intSurd(1)),
+		whole(monomial(mono{newFactor(atom, q.Num().Int64(), q.Denom().Int64())}, intSurd(1)))), true
 }
 
 // root returns √u: exact for numbers, a half power for positive monomials, |x| for
@@ -182,18 +207,14 @@ func (r *ring) root(u frac) frac {
 	if !ok || !u.den.isOne() {
 		return r.squareRootAtom(u)
 	}
-	q, ok := t.coef.rat()
-	if !ok {
-		return r.squareRootAtom(u)
-	}
-	if q.Sign() < 0 && len(t.mono) == 0 {
+	if len(t.mono) == 0 && t.coef.float() < 0 {
 		return r.fail(fmt.Errorf("the square root of %s is not a real number", clip(t.coef.String())))
 	}
-	c, ok := sqrtRat(q)
+	c, ok := r.rootOf(t.coef)
 	if !ok {
 		return r.squareRootAtom(u)
 	}
-	out := constPoly(c)
+	out := c.num
 	for _, f := range t.mono {
 		half := r.halfPower(f)
 		if half == nil {

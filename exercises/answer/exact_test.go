@@ -15,6 +15,41 @@ import (
 	"kernellab/exercises/budget"
 )
 
+// The same number written with roots of any degree, with exponentials and logarithms
+// and with angles is the same number, and one that differs after 40 digits is not.
+func TestNumberTask_sameNumber(t *testing.T) {
+	pairs := [][2]string{{"√12", "2√3 sin(π/2)"}, {"√12", "4cos(pi/6)"}, {"√12", "6tan(π/6)"}, {"√6", "√6·cos(0)"},
+		{"1 + √2", "√(3 + 2√2)"}, {"√3 - √2", "√(5 - 2√6)"}, {"√12", "√√144"}, {"√12", "exp(ln(√12))"}, {"3", "log2(8)"},
+		{"5/4", "cosh(ln(2))"}, {"√12", "e^(ln(12)/2) + sin(π)"}, {"1/√2 + √3", "cos(π/4) + tan(π/3)"},
+		{"√12", "2^(log2(12)/2)"}, {"√6/4 - √2/4", "sin(π/12)"}, {"√6/4 + √2/4", "-cos(11π/12)"}}
+	for _, b := range []string{"2", "6", "12", "3/4", "50/27"} {
+		for _, n := range []string{"2", "3", "4", "5", "6"} {
+			pairs = append(pairs, [2]string{b, "((" + b + ")^" + n + ")^(1/" + n + ")"},
+				[2]string{b, "(" + b + ")^(1/" + n + ")*(" + b + ")^(1-1/" + n + ")"},
+				[2]string{"(" + b + ")^(1/" + n + ")", "e^(ln(" + b + ")/" + n + ")"},
+				[2]string{"(" + b + ")^(1/" + n + ")", "(1/(" + b + "))^(-1/" + n + ")"})
+		}
+	}
+	for _, p := range pairs {
+		task := NumberTask{Want: MustParse(p[0], Scope{})}
+		if r := task.Judge(t.Context(), p[1]); !r.Accepted {
+			t.Errorf("%s for %s: got %s %v, want it accepted", p[1], p[0], Verdict(r), r.Fact)
+		}
+		if r := task.Judge(t.Context(), p[1]+" + 10^-40"); r.Verdict != exercises.NotEqual {
+			t.Errorf("%s + 10^-40 for %s: got %s %v, want not-equal", p[1], p[0], Verdict(r), r.Fact)
+		}
+	}
+}
+
+// A number that cannot be separated from the right one is not called wrong.
+func TestNumberTask_undecidedIsNotWrong(t *testing.T) {
+	for _, text := range []string{"√12(cos(1)^2 + sin(1)^2)", "10^(log10(12)/2)"} {
+		if r := judgeNumberOf("√12", 0)(t.Context(), text); r.Verdict != exercises.Undecided {
+			t.Errorf("%s for √12: got %s %v, want undecided", text, Verdict(r), r.Fact)
+		}
+	}
+}
+
 // Rounding errors never refute a kernel.
 func TestKernelTask_roundingNeverRefutes(t *testing.T) {
 	task := KernelTask{X: []string{"x"}, Z: []string{"z"}}

@@ -43,12 +43,8 @@ func (r *ring) logarithm(u frac) frac {
 	if !single || !inverse {
 		return r.atom("ln", u)
 	}
-	q, rational := t.coef.rat()
-	if !rational || q.Sign() <= 0 {
-		return r.atom("ln", u)
-	}
 	m := t.mono.mul(below.mono.power(-1, 1))
-	out, ok := r.logInteger(q)
+	out, ok := r.logNumber(t.coef)
 	for _, f := range m {
 		part, known := r.logFactor(f, len(m) == 1)
 		ok = ok && known
@@ -71,32 +67,72 @@ func (r *ring) logFactor(f factor, alone bool) (poly, bool) {
 		return nil, false
 	}
 	r.loose = true
-	return atomPoly("ln(" + atomName(f.atom) + ")").scale(k), true
+	name := "ln(" + atomName(f.atom) + ")"
+	if isPrime(f.atom) {
+		name, r.positive["ln"+f.atom] = "ln"+f.atom, true
+	}
+	r.logs[name] = f.atom
+	return atomPoly(name).scale(k), true
 }
 
-// logInteger returns ln q as a sum over the primes of q. The logarithms of
-// different primes are linearly independent over the rationals.
-func (r *ring) logInteger(q *big.Rat) (poly, bool) {
+// logNumber returns ln of a positive number a√k as a sum over its primes. The
+// logarithms of different primes are linearly independent over the rationals.
+func (r *ring) logNumber(c surd) (poly, bool) {
 	out := poly{}
-	for _, side := range []struct {
-		n    *big.Int
-		sign int64
-	}{{q.Num(), 1}, {q.Denom(), -1}} {
-		if !side.n.IsInt64() || side.n.Int64() > maxRoot {
-			return nil, false
-		}
-		n := side.n.Int64()
-		for p := int64(2); n > 1; p++ {
-			if p*p > n {
-				p = n
-			}
-			for ; n%p == 0; n /= p {
-				r.loose = true
-				out.put(term{mono{{"ln(" + big.NewInt(p).String() + ")", 1, 1}}, intSurd(side.sign)})
-			}
-		}
+	primes, ok := r.primes(c)
+	for _, f := range primes {
+		part, _ := r.logFactor(f, false)
+		out = out.add(part)
 	}
-	return out, true
+	return out, ok
+}
+
+// angle returns cos, sin or tan of a multiple of π/12. ok is false for other angles.
+func (r *ring) angle(fn string, u frac) (f frac, ok bool) {
+	t, single := u.num.single()
+	if q, rational := t.coef.rat(); len(u.num) == 0 || single && rational && u.den.isOne() &&
+		slices.Equal(t.mono, mono{{"pi", 1, 1}}) && q.Num().BitLen() < 32 && 12%q.Denom().Int64() == 0 {
+		k := int64(0)
+		if single {
+			k = q.Num().Int64() * (12 / q.Denom().Int64())
+		}
+		cos, sin := constant(cosine(k)), constant(cosine(k-6))
+		switch fn {
+		case "cos":
+			return cos, true
+		case "sin":
+			return sin, true
+		}
+		return r.times(sin, r.inverse(cos)), true
+	}
+	return frac{}, false
+}
+
+// cosine returns cos(kπ/12).
+func cosine(k int64) surd {
+	if k = abs64(k) % 24; k > 12 {
+		k = 24 - k
+	}
+	if k > 6 {
+		return cosine(12 - k).neg()
+	}
+	quarter := func(k int64, n int64) part { return part{k, big.NewRat(n, 4)} }
+	return []surd{intSurd(1), {quarter(2, 1), quarter(6, 1)}, {quarter(3, 2)}, {quarter(2, 2)}, {quarter(1, 2)},
+		{quarter(2, -1), quarter(6, 1)}, nil}[k]
+}
+
+// hyperbolic returns sinh u, cosh u or tanh u, where e is e^u.
+func (r *ring) hyperbolic(fn string, e frac) frac {
+	inverse := r.inverse(e)
+	sinh, cosh := r.sub(e, inverse), r.add(e, inverse)
+	half := constant(ratSurd(big.NewRat(1, 2)))
+	switch fn {
+	case "sinh":
+		return r.times(sinh, half)
+	case "cosh":
+		return r.times(cosh, half)
+	}
+	return r.times(sinh, r.inverse(cosh))
 }
 
 // counting evaluates factorials and binomial coefficients of whole numbers.

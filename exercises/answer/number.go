@@ -138,21 +138,32 @@ func judgeNumber(e Expr, t NumberTask) Result {
 		panic("answer: the number wanted: " + err.Error())
 	}
 	same, decided := Same(e, t.Want)
-	if same {
+	switch err := e.Ended(); {
+	case same:
 		return equal("")
-	}
-	if err := e.Ended(); err != nil && !decided {
+	case !decided && err != nil:
 		return undecided(err)
+	case !decided && !(t.Digits > 0 && v.rightTo(w, t.Digits)) && !certainlyDiffer(e, t.Want):
+		return newResult(exercises.Undecided,
+			"The two agree to many digits, which is not a proof; written with roots and fractions I can decide it.")
 	}
 	return decideNumber(v, w, t)
+}
+
+// certainlyDiffer reports whether two numbers are proved to be different.
+func certainlyDiffer(a, b Expr) bool {
+	u, errU := a.scalar()
+	v, errV := b.scalar()
+	if errU != nil || errV != nil {
+		return false
+	}
+	_, _, differ := differAt(a.scope.work, u, v, nil)
+	return differ
 }
 
 func decideNumber(v, w value, t NumberTask) Result {
 	if t.Digits > 0 && v.rightTo(w, t.Digits) {
 		return equal("%s", rightTo(w, t.Digits))
-	}
-	if !v.known && !w.known && toTwelve(v.float, w.float) {
-		return newResult(exercises.Undecided, "The two agree to 12 digits, which is not a proof.")
 	}
 	for _, m := range t.Mistakes {
 		x, err := valueOf(MustParse(m.Form, Scope{}))

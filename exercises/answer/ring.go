@@ -26,8 +26,9 @@ type ring struct {
 	signs    map[string]bool // atoms known to be ±1
 	bits     map[string]bool // atoms known to be 0 or 1
 	roots    map[string]poly // the square of an atom: √u, |u|
-	// exponents maps each atom exp(u) to u.
+	// exponents maps each atom exp(u) to u, and logs each atom ln(u) to the atom u.
 	exponents map[string]poly
+	logs      map[string]string
 	loose     bool // there is an atom that may depend on others: sin, √u, ln …
 	work      int
 	budget    *budget.Budget
@@ -37,7 +38,7 @@ type ring struct {
 
 func newRing(s *Scope) *ring {
 	r := &ring{positive: map[string]bool{}, signs: map[string]bool{}, bits: map[string]bool{}, roots: map[string]poly{},
-		exponents: map[string]poly{}, budget: s.work, cache: map[*node]frac{}}
+		exponents: map[string]poly{}, logs: map[string]string{}, budget: s.work, cache: map[*node]frac{}}
 	for _, v := range slices.Concat(s.Positive, s.Unit) {
 		r.positive[canonName(v)] = true
 	}
@@ -104,13 +105,11 @@ func (r *ring) mul(p, q poly) poly {
 }
 
 func (r *ring) multiplyInto(out poly, a, b term) {
-	m := a.mono.mul(b.mono)
-	c := a.coef.mul(b.coef)
+	m, c := r.reduced(a.mono.mul(b.mono), a.coef.mul(b.coef))
 	if c.bits() > maxBits || len(c) > 0 && c[len(c)-1].k > maxRoot {
 		r.fail(budget.ErrLarge)
 		return
 	}
-	m = r.reduced(m)
 	i := slices.IndexFunc(m, func(f factor) bool { return r.roots[f.atom] != nil && f.num >= 2*f.den })
 	if i < 0 {
 		out.put(term{m, c})
@@ -124,16 +123,26 @@ func (r *ring) multiplyInto(out poly, a, b term) {
 	}
 }
 
-// reduced simplifies powers with y² = 1 for signs and y² = y for bits.
-func (r *ring) reduced(m mono) mono {
+// reduced simplifies powers with y² = 1 for signs, y² = y for bits and p^(3/4) =
+// √p·p^(1/4) for primes.
+func (r *ring) reduced(m mono, c surd) (mono, surd) {
 	high := func(f factor) bool {
-		return f.den == 1 && (r.signs[f.atom] && (f.num >= 2 || f.num < 0) || r.bits[f.atom] && f.num >= 2)
+		return f.den == 1 && (r.signs[f.atom] && (f.num >= 2 || f.num < 0) || r.bits[f.atom] && f.num >= 2) ||
+			isPrime(f.atom) && (f.num < 0 || 2*f.num >= f.den)
 	}
 	if !slices.ContainsFunc(m, high) {
-		return m
+		return m, c
 	}
 	var out mono
 	for _, f := range m {
+		if isPrime(f.atom) {
+			var roots surd
+			f, roots = f.withoutRoots()
+			c = c.mul(roots)
+			if f.num == 0 {
+				continue
+			}
+		}
 		if high(f) {
 			if r.signs[f.atom] && f.num%2 == 0 {
 				continue
@@ -142,7 +151,7 @@ func (r *ring) reduced(m mono) mono {
 		}
 		out = append(out, f)
 	}
-	return out
+	return out, c
 }
 
 func (r *ring) pow(p poly, n int64) poly {
@@ -228,7 +237,8 @@ func (r *ring) tidy(a frac) frac {
 	up := t.mono.power(-1, 1)
 	num := make(poly, len(a.num))
 	for _, n := range a.num {
-		num.put(term{r.reduced(n.mono.mul(up)), n.coef.mul(inv)})
+		m, c := r.reduced(n.mono.mul(up), n.coef.mul(inv))
+		num.put(term{m, c})
 	}
 	return whole(num)
 }
@@ -273,8 +283,8 @@ func (r *ring) symbolicPower(base, exp frac) frac {
 	if !ok {
 		return r.atom("pow", base, exp)
 	}
-	num, above := r.polyPower(base.num, e)
-	den, below := r.polyPower(base.den, e)
+	num, above := r.polyPower(base.num, exp, e)
+	den, below := r.polyPower(base.den, exp, e)
 	if !above || !below {
 		return r.atom("pow", base, exp)
 	}
@@ -305,8 +315,9 @@ func exponent(exp frac) ([]share, bool) {
 	return out, true
 }
 
-// polyPower returns a power of a polynomial, factor by factor if it is a product.
-func (r *ring) polyPower(p poly, e []share) (frac, bool) {
+// polyPower returns a power of a polynomial, factor by factor if it is a product. e
+// are the shares of the exponent.
+func (r *ring) polyPower(p poly, exp frac, e []share) (frac, bool) {
 	out := constant(intSurd(1))
 	t, single := p.single()
 	if !single && r.spend(8*len(p)) {
@@ -317,13 +328,14 @@ func (r *ring) polyPower(p poly, e []share) (frac, bool) {
 		}
 	}
 	if !t.coef.isOne() {
-		c, ok := t.coef.rat()
-		if !ok || c.Sign() <= 0 {
+		loose := r.loose
+		log, ok := r.logNumber(t.coef)
+		if !ok {
 			return out, false
 		}
-		var known bool
-		if out, known = r.sumPower(constPoly(t.coef), e); !known {
-			return out, false
+		out = r.times(out, r.exponential(r.times(exp, whole(log)))) // c^u is e^(u·ln c)
+		if _, number := exp.rational(); number {
+			r.loose = loose // a product of powers of primes
 		}
 	}
 	for _, f := range t.mono {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math/big"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -197,6 +198,99 @@ func sqrtRat(q *big.Rat) (surd, bool) {
 		}
 	}
 	return surd{{k, new(big.Rat).SetFrac(big.NewInt(out), q.Denom())}}, true
+}
+
+// Roots of higher degree are products of powers p^q of primes. Such products with
+// different exponents modulo 1 are linearly independent over ℚ (Besicovitch 1940).
+// The canonical form has √p in the coefficient and the rest, with exponents below
+// ½, in the monomial.
+
+// isPrime reports whether an atom is a prime, written (p).
+func isPrime(atom string) bool { return atom[0] == '(' }
+
+// primes returns a positive number a√k as powers of primes. ok is false for other
+// numbers, and if an integer is too large to factor.
+func (r *ring) primes(s surd) (m mono, ok bool) {
+	if len(s) != 1 || s[0].q.Sign() <= 0 {
+		return nil, false
+	}
+	for _, side := range []struct {
+		n        *big.Int
+		num, den int64
+	}{{s[0].q.Num(), 1, 1}, {s[0].q.Denom(), -1, 1}, {big.NewInt(s[0].k), 1, 2}} {
+		if !side.n.IsInt64() {
+			return nil, false
+		}
+		n := side.n.Int64()
+		for p := int64(2); n > 1; p++ {
+			if p*p > n {
+				p = n
+			} else if p*p > maxRoot {
+				return nil, false
+			}
+			for ; n%p == 0; n /= p {
+				atom := "(" + strconv.FormatInt(p, 10) + ")"
+				m, r.positive[atom] = m.mul(mono{{atom, side.num, side.den}}), true
+			}
+		}
+	}
+	return m, true
+}
+
+// withoutRoots splits a power of a prime into a power below ½ and a number.
+func (f factor) withoutRoots() (factor, surd) {
+	halves := 2 * f.num / f.den
+	if halves*f.den > 2*f.num {
+		halves--
+	}
+	p, _ := strconv.ParseInt(strings.Trim(f.atom, "()"), 10, 64)
+	odd := halves & 1
+	whole := (halves - odd) / 2
+	q := new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(p), big.NewInt(abs64(whole)), nil))
+	if whole < 0 {
+		q.Inv(q)
+	}
+	number := surd{{1, q}}
+	if odd == 1 {
+		number[0].k = p
+	}
+	return f.plus(factor{f.atom, -halves, 2}), number
+}
+
+// rootOfPart returns the square root of a positive number c = a√k. ok is false for
+// other numbers, and if their primes are not known.
+func (r *ring) rootOfPart(c surd) (root frac, ok bool) {
+	m, ok := r.primes(c)
+	return r.times(constant(intSurd(1)), whole(monomial(m.power(1, 2), intSurd(1)))), ok
+}
+
+// rootOf returns the square root of a number c ≥ 0: of a√k, and of a√k + b√l if it
+// is √u ± √v with numbers u and v = c√m.
+func (r *ring) rootOf(c surd) (root frac, ok bool) {
+	if q, rational := c.rat(); rational {
+		if root, exact := sqrtRat(q); exact {
+			return constant(root), true
+		}
+	}
+	if len(c) != 2 {
+		return r.rootOfPart(c)
+	}
+	a, b := surd{c[0]}, surd{c[1]}
+	square, _ := a.mul(a).add(b.mul(b).neg()).rat() // (a + b)(a − b)
+	if square.Sign() < 0 {
+		a, b, square = b, a, new(big.Rat).Neg(square)
+	}
+	s, exact := sqrtRat(square)
+	if !exact || c.float() < 0 {
+		return frac{}, false
+	}
+	half := ratSurd(big.NewRat(1, 2))
+	u, okU := r.rootOfPart(a.add(s).mul(half))
+	v, okV := r.rootOfPart(a.add(s.neg()).mul(half))
+	if b[0].q.Sign() < 0 {
+		v = v.neg()
+	}
+	return r.add(u, v), okU && okV
 }
 
 func (s surd) float() float64 {

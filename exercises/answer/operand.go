@@ -147,7 +147,11 @@ func (p *parser) bracket() *node {
 		}
 		return n
 	case "{":
-		return p.items(opSet, "}")
+		n := p.items(opSet, "}")
+		if len(n.args) == 1 {
+			return n.args[0] // a group of TeX
+		}
+		return n
 	case "<":
 		return p.inner()
 	case "|":

@@ -10,7 +10,7 @@ import (
 
 // Binding powers. A higher power binds more tightly.
 const (
-	bindLoose = 5 // d+p choose p in its second reading
+	bindLoose = 5 // {d+p \choose p}, and d+p choose p in its second reading
 	bindAdd   = 10
 	bindSum   = 15 // Σ takes the product that follows
 	bindMul   = 20
@@ -247,6 +247,12 @@ func (p *parser) extend(left *node, minBind int) *node {
 		e := p.entry(left)
 		p.advance()
 		return e
+	case t.is(texChoose) && minBind < bindLoose:
+		p.advance()
+		return call("choose", left, p.expr(bindLoose))
+	case t.is(texOver) && minBind < bindLoose:
+		p.advance()
+		return binary(opDiv, left, p.expr(bindLoose))
 	case t.is("%") && minBind < bindPost:
 		return p.percent(left)
 	case t.kind == tokFunc && t.text == "choose" && !p.toks[p.pos+1].is("("):

@@ -291,8 +291,14 @@ var commands = [...]struct{ name, sign string }{
 	{";", ""}, {"!", ""}, {" ", ""},
 	{"{", "{"}, {"}", "}"}, {"circ", "∘"}, {"odot", "∘"}, {"bigl", ""}, {"bigr", ""}, {"big", ""}, {"Big", ""},
 	{"Bigl", ""}, {"Bigr", ""}, {"limits", ""},
-	{"qquad", ""}, {"%", "%"},
+	{"qquad", ""}, {"%", "%"}, {"choose", texChoose}, {"over", texOver},
 }
+
+// The operators of TeX that split the group around them, as {d + p \choose p} does.
+const (
+	texChoose = `\choose`
+	texOver   = `\over`
+)
 
 // latex reads a command that means one sign. Otherwise it skips the backslash.
 func (lx *lexer) latex(p int) int {

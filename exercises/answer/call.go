@@ -13,6 +13,13 @@ func (p *parser) function() *node {
 	if power := p.peek(); power.is("^") {
 		panic(p.powerFirst(t))
 	}
+	if t.text == "sqrt" && p.peek().is("[") {
+		degree := p.items(opList, "]")
+		if !p.peek().is("{") || len(degree.args) != 1 {
+			return &node{op: opCall, text: t.text, args: degree.args, at: t.at}
+		}
+		return binary(opPow, p.enclosed("}"), binary(opDiv, intNode(1), degree.args[0])) // \sqrt[3]{x}
+	}
 	if t.text == "sum" && p.peek().is("(") {
 		return p.sumCall(t)
 	}

@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"kernellab/exercises"
+	"kernellab/kernels/expr"
 )
 
 // GrowthTask asks for a growth rate, such as O(n²d).
@@ -65,7 +66,7 @@ func (r Result) withReadingText(s string) Result {
 
 // insideO blanks the O of O( ), so that positions do not change.
 func insideO(text string) string {
-	rs := []rune(text)
+	rs := expr.PlainTeX([]rune(text))
 	for i, r := range rs {
 		if !strings.ContainsRune("OΘo𝒪Ω", r) || i > 0 && unicode.IsLetter(rs[i-1]) {
 			continue

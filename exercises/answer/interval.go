@@ -156,16 +156,13 @@ func readInterval(text string) (interval, *SyntaxError) {
 	if err := tooLong(text, &Scope{}); err != nil {
 		return interval{}, err
 	}
-	s := strings.TrimSpace(strings.ReplaceAll(string(normalise(text)), "$", " "))
-	for _, sign := range []string{" in ", "∈"} {
+	s := strings.NewReplacer("<=", "≤", ">=", "≥", "=<", "≤", "⩽", "≤", "⩾", "≥").Replace(string(Normalise(text)))
+	for _, sign := range []string{" in ", "∈", "="} {
 		if _, after, ok := strings.Cut(s, sign); ok {
-			s = strings.TrimSpace(after)
+			s = after
 		}
 	}
-	for _, sign := range [...]struct{ from, to string }{{"<=", "≤"}, {">=", "≥"}, {"=<", "≤"}, {"⩽", "≤"}, {"⩾", "≥"},
-		{"\\leq", "≤"}, {"\\le", "≤"}, {"\\geq", "≥"}, {"\\ge", "≥"}} {
-		s = strings.ReplaceAll(s, sign.from, sign.to)
-	}
+	s = strings.TrimSpace(s)
 	if strings.ContainsAny(s, "<>≤≥") {
 		return readInequality(s)
 	}
@@ -270,14 +267,14 @@ func aroundZero(parts []string, signs []rune, at int) (interval, *SyntaxError) {
 func isVariable(s string) bool {
 	name := canonName(s)
 	return name != "" && !expr.IsDigit(rune(name[0])) && !isInfinity(s) && len([]rune(name)) <= 8 &&
-		!strings.ContainsAny(s, " +-*/^()|")
+		!strings.ContainsAny(strings.ReplaceAll(s, "_{", ""), " +-*/^()|{")
 }
 
 // isInfinity reports whether the text means that there is no bound.
 func isInfinity(text string) bool {
-	s := strings.ToLower(strings.TrimSpace(string(normalise(text))))
+	s := strings.ToLower(strings.TrimSpace(string(Normalise(text))))
 	switch strings.TrimPrefix(s, "+") {
-	case "∞", "inf", "infinity", "infinite", "oo", "\\infty", "unbounded", "no bound":
+	case "∞", "inf", "infinity", "infinite", "oo", "unbounded", "no bound":
 		return true
 	}
 	return false

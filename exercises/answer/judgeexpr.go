@@ -322,7 +322,7 @@ func derivationLines(text string) []derivationLine {
 		}
 		from = to + 1
 	}
-	for i, r := range normalise(text) {
+	for i, r := range Normalise(text) {
 		if r == '\n' || r == '\r' || r == '=' || r == ';' {
 			flush(i)
 		}

@@ -18,7 +18,7 @@ import (
 // error, because no judge reads bounds.
 func Unlabelled(text, own string, also ...string) (string, *SyntaxError) {
 	l := labelOf(own, also)
-	src := normalise(text)
+	src := Normalise(text)
 	from := afterZero(src, l)
 	r, ok := firstRelation(src[from:])
 	if !ok {
@@ -49,7 +49,7 @@ type label struct {
 
 // labelOf parses a field's label. A label without a relation sign is an equation.
 func labelOf(text string, also []string) label {
-	src := normalise(strings.TrimRight(text, " :"))
+	src := Normalise(strings.TrimRight(text, " :"))
 	l := label{shown: strings.TrimSpace(text), sign: '='}
 	for i := range src {
 		if s, width := relationSign(src[i:]); width > 0 && i+width == len(src) {
@@ -58,8 +58,11 @@ func labelOf(text string, also []string) label {
 		}
 	}
 	l.addName(src)
+	if m := lastName().FindStringSubmatch(strings.TrimSpace(string(src))); m != nil && !strings.Contains(text, " of ") {
+		l.addName([]rune(m[1]))
+	}
 	for _, other := range also {
-		l.addName(normalise(other))
+		l.addName(Normalise(other))
 	}
 	return l
 }
@@ -91,6 +94,9 @@ func (l label) matches(left []rune) bool {
 		f != "" && (slices.Contains(l.names, f) ||
 			slices.ContainsFunc(l.functions, func(own string) bool { return strings.EqualFold(own, f) }))
 }
+
+// lastName matches a name behind words, such as the a of "so w = Xᵀa, with a".
+var lastName = expr.Pattern(`^(?:.*[,:] *)?(?:[a-z]+ +)*(\pL[^ ()|]*)$`)
 
 // newValue matches the part of a spelled name that marks the next value: new,
 // (t+1).
@@ -124,7 +130,7 @@ func (l label) otherStatement(text string, at, end int) *SyntaxError {
 // spelledName returns a name in a form that is equal for all its spellings: a_i, aᵢ
 // and a_{i}; ∂f/∂w and df/dw; P(y=+1|x) and P(+1 | x).
 func spelledName(src []rune) string {
-	text := decorations().ReplaceAllString(strings.NewReplacer(`\ell`, "ℓ", `\partial`, "∂").Replace(string(src)), "")
+	text := decorations().ReplaceAllString(string(src), "")
 	var b strings.Builder
 	for _, r := range text {
 		if s := max(expr.FromSubscript(r), expr.FromSuperscript(r)); s != 0 {
@@ -134,8 +140,6 @@ func spelledName(src []rune) string {
 		case greekName(r) != "":
 			b.WriteString(greekName(r))
 		case r == 'ᵀ':
-		case r == 'ℓ':
-			b.WriteByte('l')
 		case r == '∂':
 			b.WriteByte('d')
 		case r == '′' || r == '\'':
@@ -149,10 +153,9 @@ func spelledName(src []rune) string {
 	return b.String()
 }
 
-// decorations matches LaTeX markup of a name, and the label in P(y = +1 | x).
-var decorations = expr.Pattern(
-	`\\(?:mathbf|mathrm|boldsymbol|bm|vec|text|[dt]?frac)\b|\^\{?(?:T\b|\\top)\}?|\b[yt]\s*=\s*`,
-)
+// decorations matches a transposition, the command of a fraction and the label in
+// P(y = +1 | x).
+var decorations = expr.Pattern(`\bfrac\b|\^\s*(?:T\b|ᵀ|\{\s*[Tᵀ]\s*\})|\b[yt]\s*=\s*`)
 
 // relation is a relation sign in a text: its position, its length and its kind,
 // where '=' represents every sign of equality.
@@ -202,7 +205,7 @@ func nesting(r rune) int {
 // s(f) = s(−f) it leaves the right side if the left side is what was asked for.
 func answerTo(ctx context.Context, text string, s Scope, asked func(Expr) bool) string {
 	for range maxChain {
-		at := equalsAt(normalise(text))
+		at := equalsAt(Normalise(text))
 		if at < 0 {
 			return text
 		}
@@ -232,7 +235,7 @@ func equalsAt(src []rune) int {
 func lastSide(text string) string {
 	src := []rune(text)
 	for range maxChain {
-		at := equalsAt(normalise(string(src)))
+		at := equalsAt(Normalise(string(src)))
 		if at < 0 {
 			break
 		}

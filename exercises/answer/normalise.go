@@ -50,10 +50,10 @@ var greekLetters = [...]struct {
 	{'Δ', "Delta"}, {'Λ', "Lambda"}, {'Ω', "Omega"},
 }
 
-// normalise replaces each look-alike by the one rune that the lexer knows, so that
-// positions stay those of the text as typed.
-func normalise(text string) []rune {
-	rs := []rune(text)
+// Normalise replaces LaTeX and look-alikes by the signs that the readers know, so
+// that positions stay those of the text as typed.
+func Normalise(text string) []rune {
+	rs := slices.Clone(expr.PlainTeX([]rune(text)))
 	for i, r := range rs {
 		switch {
 		case r >= 0x80:
@@ -271,7 +271,7 @@ func endsEntry(src []rune) bool {
 	for i >= 0 && src[i] == ' ' {
 		i--
 	}
-	return i >= 0 && !strings.ContainsRune("+-*/^([{·−", src[i])
+	return i >= 0 && !strings.ContainsRune("+-*/^([{·−\\", src[i])
 }
 
 // startsEntry reports whether an entry can start here: with a sign of its own, or
@@ -291,15 +291,12 @@ func startsEntry(src []rune) bool {
 // blanked: "about", the unit, the library of a function, the range of a sum.
 // Positions stay those of the text as typed.
 func readable(text string, s *Scope) []rune {
-	if strings.Contains(text, `\ell`) {
-		text = strings.NewReplacer(`{\ell}`, "{ℓ}   ", `\ell`, "ℓ   ").Replace(text)
-	}
 	raw := []rune(text)
 	if strings.Contains(text, ".") {
 		raw = blanked(raw, libraries())
 		raw = methods(raw)
 	}
-	src := normalise(string(raw))
+	src := Normalise(string(raw))
 	for _, p := range phrases() {
 		if slices.ContainsFunc(p.with, func(part string) bool { return strings.Contains(text, part) }) {
 			src = blanked(src, p.pattern)
@@ -336,9 +333,9 @@ var phrases = sync.OnceValue(func() []phrase {
 	)
 	sums := []string{"sum", "Σ", "∑"}
 	return []phrase{
-		{[]string{"~", "∼", "≈", "approx", "a", "A", "c", "r"},
+		{[]string{"~", "∼", "≈", "a", "A", "c", "r"},
 			regexp.MustCompile(
-				`^[\s=]*((?i:~|∼|≈|\\approx\b|about|around|roughly|approximately|approx\.?|circa|ca\.?)[\s=]*)[-+−\d.(√\\]`,
+				`^[\s=]*((?i:~|∼|≈|about|around|roughly|approximately|approx\.?|circa|ca\.?)[\s=]*)[-+−\d.(√\\]`,
 			)},
 		{[]string{"("}, regexp.MustCompile(`(?:^|[^\pL\pN_])((?:array|vector|vec|column|matrix)\s*)\(\s*\[`)},
 		{sums, regexp.MustCompile(`(?:sum|Σ)\s*\(\s*[ijklm]` + run + `\s*,`)},

@@ -321,6 +321,65 @@ func TestJudges_bracketsMustMatch(t *testing.T) {
 	}
 }
 
+// All readers know LaTeX.
+func TestJudges_readLaTeX(t *testing.T) {
+	lo, hi := Int(0), MustParse("1/2", Scope{})
+	interval := func(hi *Expr, open bool) judge {
+		return func(ctx context.Context, text string) Result {
+			return IntervalTask{Lo: &lo, Hi: hi, LoOpen: open}.Judge(ctx, text)
+		}
+	}
+	set := func(ctx context.Context, text string) Result {
+		return SetTask{Want: []int{1, 3}, Max: 4}.Judge(ctx, text)
+	}
+	noPoint := func(ctx context.Context, text string) Result { return SetTask{Max: 4}.Judge(ctx, text) }
+	witness := func(ctx context.Context, text string) Result {
+		return WitnessTask{KernelTask: KernelTask{X: []string{"x"}, Z: []string{"z"}}, Kernel: "x z - 1"}.Judge(ctx, text)
+	}
+	dual := judgeExprOf(lsScope, "a_i + 2eta/n (t_i - sum(j, a_j K_ij))")
+	for _, c := range []struct {
+		name  string
+		judge judge
+		texts []string
+	}{
+		{"number", judgeNumberOf("√12", 0), []string{`\sqrt{12}`, `$2\sqrt{3}$`, `\sqrt[4]{144}`, `\frac{6}{\sqrt{3}}`,
+			`{6 \over \sqrt{3}}`, `\left(12\right)^{\frac{1}{2}}`, `2\cdot\sqrt 3`, `\dfrac{6}{\sqrt3}`}},
+		{"expression", dual, []string{`a_i + \frac{2\eta}{n}\left(t_i - \sum_{j=1}^{n} a_j K_{ij}\right)`,
+			`$\mathbf{a}_i + 2\eta/n\,\bigl(t_i - \sum_j K_{ij}\mathbf{a}_j\bigr)$`}},
+		{"inner product", judgeExprOf(vecScope, "x'z"), []string{`\mathbf{x}^\top\mathbf{z}`, `x^{\top} z`,
+			`\langle x, z\rangle`, `x^{\mathrm{T}}z`, `\vec{x}\cdot\vec{z}`, `x^\intercal z`}},
+		{"growth", judgeGrowthOf("n^2 d"), []string{`\mathcal{O}(n^2 d)`, `$O\left(n^{2}d\right)$`, `\Theta(n^2\,d)`,
+			`\mathcal O(d\cdot n^2)`, `\operatorname{O}(n^2 d)`}},
+		{"interval", interval(&hi, false), []string{`\left[0, \frac{1}{2}\right]`, `$[0, \tfrac{1}{2}]$`,
+			`0 \le \alpha \leq \frac{1}{2}`, `\alpha \in [0, \frac{1}{2}]`, `a = [0, 1/2]`}},
+		{"unbounded interval", interval(nil, true), []string{`(0, \infty)`, `\left(0, \infty\right)`, `\alpha \gt 0`}},
+		{"set", set, []string{`\{1, 3\}`, `\left\{ 1,\; 3 \right\}`, `$\mathbf{x}_1, \mathbf{x}_3$`}},
+		{"empty set", noPoint, []string{`\emptyset`, `$\varnothing$`, `\{\}`}},
+		{"vector", func(ctx context.Context, text string) Result {
+			return VectorTask{Want: Exprs(Scope{}, "1", "1/2")}.Judge(ctx, text)
+		}, []string{`\begin{pmatrix} 1 \\ \frac{1}{2} \end{pmatrix}`, `\left(1, \frac{1}{2}\right)^\top`,
+			`[1, \tfrac{1}{2}]^{\top}`}},
+		{"witness", witness, []string{`0 \mid 1`, `$0, 1/2 \vert 1, 0$`, `\frac{1}{2} | \sqrt{2}`}},
+		{"kernel", judgeKernelOf(KernelTask{X: []string{"x1", "x2"}, Z: []string{"z1", "z2"}}),
+			[]string{`\exp\left(-\frac{\lVert x - z\rVert^2}{2}\right)`, `\left(x^\top z + 1\right)^{3}`}},
+	} {
+		for _, text := range c.texts {
+			if r := c.judge(t.Context(), text); !r.Accepted {
+				t.Errorf("%s: %s got %s %v, read as %s, want it accepted", c.name, text, Verdict(r), r.Fact, r.Reading)
+			}
+		}
+	}
+}
+
+// A backslash that begins no command is not ignored.
+func TestParse_refusesBackslash(t *testing.T) {
+	for _, text := range []string{`2\3`, `2 \ 3`, `\2`, `2\`} {
+		if e, err := Parse(t.Context(), text, Scope{}); err == nil {
+			t.Errorf("Parse(%s) = %s, want an error", text, e)
+		}
+	}
+}
+
 // A fix for a part of a text becomes a fix for the whole text.
 func TestResult_inside(t *testing.T) {
 	lo, hi := Int(0), Int(1)

@@ -166,7 +166,7 @@ func undecided(err error) Result {
 }
 
 func isBlank(text string) bool {
-	return strings.Trim(string(normalise(text)), " \n\t\r") == ""
+	return strings.Trim(string(Normalise(text)), " \n\t\r") == ""
 }
 
 // blankOrTooLong returns the result for a text that is blank or too long, or nil for any

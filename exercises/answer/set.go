@@ -173,7 +173,7 @@ type setScan struct {
 
 // scanSet reads a set of whole numbers, sorted and without repetitions.
 func scanSet(text string) ([]int, *SyntaxError) {
-	s := setScan{src: texBraces(normalise(text)), got: []int{}}
+	s := setScan{src: Normalise(text), got: []int{}}
 	if err := matched(s.src); err != nil {
 		return nil, err
 	}
@@ -262,28 +262,10 @@ func (s *setScan) ends() *SyntaxError {
 	return s.danglingSign()
 }
 
-// texSigns matches LaTeX markup around a set, and \emptyset.
-var texSigns = expr.Pattern(`\\(?:left|right|[bB]igg?[lr]?|mathrm|text)\b|\\[{},;! ]|\\(?:emptyset|varnothing)\b|\$`)
-
-// texBraces replaces \{ by { and blanks LaTeX markup. Positions stay those of the
-// text.
-func texBraces(src []rune) []rune {
-	return []rune(texSigns().ReplaceAllStringFunc(string(src), func(command string) string {
-		sign := " "
-		switch last := command[len(command)-1:]; {
-		case last == "{" || last == "}":
-			sign = last
-		case strings.Contains(command, "pty") || strings.Contains(command, "noth"):
-			sign = "∅"
-		}
-		return strings.Repeat(" ", len(command)-1) + sign
-	}))
-}
-
 // ReadSets reads sets of whole numbers in braces, separated by a sign or a space,
 // for a lesson that judges them itself. Each set may have a name, as in A = {1, 2}.
 func ReadSets(text string, t SetTask) ([][]int, *Result) {
-	src := string(texBraces(normalise(text)))
+	src := string(Normalise(text))
 	var sets [][]int
 	for _, at := range inBraces().FindAllStringIndex(src, -1) {
 		s, stop := ReadSet(src[at[0]:at[1]], t)

@@ -114,7 +114,7 @@ func (lx *lexer) nextToken(p int) int {
 	switch {
 	case r == '\n' || r == '\r':
 		return lx.emitRune(tokLine, "\n", p)
-	case unicode.IsSpace(r) || r == '"' || r == '$':
+	case unicode.IsSpace(r) || r == '"':
 		lx.space = true
 		return p + 1
 	case fraction(r) != nil:
@@ -177,21 +177,36 @@ func (lx *lexer) punct(p int) int {
 }
 
 // transposeAt returns the end of a transposition that starts at p, such as ^T, ^t,
-// ^⊤, ^{T} or ^\\top, or 0. A letter that is the name of a variable does not count.
+// ^⊤ or ^{T}, or 0. A letter that is the name of a variable does not count.
 func (lx *lexer) transposeAt(p int) int {
 	if lx.src[p] != '^' {
 		return 0
 	}
-	rest := string(lx.src[p+1 : min(len(lx.src), p+8)])
-	for _, mark := range []string{"T", "t", "ᵀ", "{T}", "{t}", "{ᵀ}", "\\top", "{\\top}", "\\intercal"} {
-		letter := strings.Trim(mark, "{}")
-		if !strings.HasPrefix(rest, mark) ||
-			slices.ContainsFunc(lx.names, func(n spelling) bool { return n.base == letter }) {
-			continue
-		}
-		return p + 1 + len([]rune(mark))
+	at := lx.overBlanks(p + 1)
+	braced := runeAt(lx.src, at) == '{'
+	if braced {
+		at = lx.overBlanks(at + 1)
 	}
-	return 0
+	mark := runeAt(lx.src, at)
+	if !strings.ContainsRune("Ttᵀ", mark) ||
+		slices.ContainsFunc(lx.names, func(n spelling) bool { return n.base == string(mark) }) {
+		return 0
+	}
+	if at++; braced {
+		if at = lx.overBlanks(at); runeAt(lx.src, at) != '}' {
+			return 0
+		}
+		at++
+	}
+	return at
+}
+
+// overBlanks returns the position of the next rune that is no blank.
+func (lx *lexer) overBlanks(p int) int {
+	for runeAt(lx.src, p) == ' ' {
+		p++
+	}
+	return p
 }
 
 // number returns the token of the number from p to end.
@@ -282,45 +297,26 @@ func fraction(r rune) *big.Rat {
 	return nil
 }
 
-// commands lists the LaTeX commands that mean one sign. Other commands lose their
-// backslash: \\sqrt becomes sqrt.
-var commands = [...]struct{ name, sign string }{
-	{"left", ""}, {"right", ""}, {"cdot", "*"}, {"times", "*"}, {"langle", "<"}, {"rangle", ">"}, {"mathrm", ""},
-	{"displaystyle", ""},
-	{"lVert", "‖"}, {"rVert", "‖"}, {"Vert", "‖"}, {"|", "‖"}, {"lvert", "|"}, {"rvert", "|"}, {"quad", ""}, {",", ""},
-	{";", ""}, {"!", ""}, {" ", ""},
-	{"{", "{"}, {"}", "}"}, {"circ", "∘"}, {"odot", "∘"}, {"bigl", ""}, {"bigr", ""}, {"big", ""}, {"Big", ""},
-	{"Bigl", ""}, {"Bigr", ""}, {"limits", ""},
-	{"qquad", ""}, {"%", "%"}, {"choose", texChoose}, {"over", texOver},
-}
-
 // The operators of TeX that split the group around them, as {d + p \choose p} does.
 const (
 	texChoose = `\choose`
 	texOver   = `\over`
 )
 
-// latex reads a command that means one sign. Otherwise it skips the backslash.
+// latex reads a command that structures the text.
 func (lx *lexer) latex(p int) int {
 	lx.space = true
 	if end := lx.environment(p); end > 0 {
 		return end
 	}
-	for _, c := range commands {
-		end := p + 1 + len(c.name)
-		if !lx.hasAt(p+1, c.name) || unicode.IsLetter(rune(c.name[0])) && unicode.IsLetter(runeAt(lx.src, end)) {
-			continue
+	for _, operator := range []string{texChoose, texOver} {
+		if lx.hasAt(p, operator) {
+			end := p + len(operator)
+			lx.emit(token{kind: tokPunct, text: operator, at: p, end: end})
+			return end
 		}
-		switch c.sign {
-		case "":
-		case "‖":
-			lx.emit(token{kind: tokNorm, text: c.sign, at: p, end: end})
-		default:
-			lx.emit(token{kind: tokPunct, text: c.sign, at: p, end: end})
-		}
-		return end
 	}
-	return p + 1
+	panic(faultf(p, "the backslash means nothing here; write a quotient as a/b"))
 }
 
 // matrices lists the LaTeX environments for vectors and matrices.

@@ -9,6 +9,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/budget"
 	"kernellab/exercises/enclose"
+	"kernellab/kernels/expr"
 )
 
 // WitnessTask asks for points and a vector that show that a function is not a
@@ -21,8 +22,8 @@ type WitnessTask struct {
 // AtBar splits a text at its bar into points and a vector. The vector may start
 // with "v =".
 func AtBar(text string) (points, vector string, ok bool) {
-	points, vector, ok = strings.Cut(strings.NewReplacer("∣", "|", "｜", "|", `\mid`, "|", `\vert`, "|").Replace(text),
-		"|")
+	text = strings.NewReplacer("∣", "|", "｜", "|").Replace(string(expr.PlainTeX([]rune(text))))
+	points, vector, ok = strings.Cut(text, "|")
 	if v, err := Unlabelled(vector, "v ="); err == nil {
 		vector = v
 	}
@@ -33,7 +34,7 @@ func AtBar(text string) (points, vector string, ok bool) {
 // mismatched and empty brackets for the reader of lists, which reports them.
 func numbersAlone(points string) string {
 	bare := strings.Join(strings.Fields(points), "")
-	if matched(normalise(points)) != nil || strings.Contains(bare, "[]") || strings.Contains(bare, "()") {
+	if matched(Normalise(points)) != nil || strings.Contains(bare, "[]") || strings.Contains(bare, "()") {
 		return points
 	}
 	return strings.NewReplacer("[", " ", "]", " ", "(", " ", ")", " ", "\n", ", ", ";", ",").Replace(points)

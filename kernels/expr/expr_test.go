@@ -106,3 +106,29 @@ func TestPlain_lookAlikes(t *testing.T) {
 		}
 	}
 }
+
+// Commands become signs, and no position changes.
+func TestPlainTeX_keepsPositions(t *testing.T) {
+	for text, want := range map[string]string{
+		`x + 1`:               `x + 1`,
+		`$2\cdot x$`:          ` 2·     x `,
+		`\left[0, \infty)`:    `     [0, ∞     )`,
+		`K_{k\ell}`:           `K_{kℓ   }`,
+		`\ell_i`:              `   ℓ_i`,
+		`\mathbf{x}_1`:        `         x_1`,
+		`\mathbf{x_{1}} + 1`:  `         x_{1} + 1`,
+		`X^\top y`:            `X^ᵀ    y`,
+		`\sqrt{2}`:            ` sqrt{2}`,
+		`\dfrac{1}{2}`:        `  frac{1}{2}`,
+		`K \ y`:               `K \ y`,
+		`K\y`:                 `K\y`,
+		`d \choose p`:         `d \choose p`,
+		`\begin{matrix} 1 \\`: `\begin{matrix} 1 \\`,
+		`\mathbf{`:            `       {`,
+		`\`:                   `\`,
+	} {
+		if got := string(PlainTeX([]rune(text))); got != want {
+			t.Errorf("PlainTeX(%q) = %q, want %q", text, got, want)
+		}
+	}
+}

@@ -30,12 +30,7 @@ func (p *parser) fail(at int, format string, args ...any) {
 // parse reads a chain of formulas, separated by equals signs.
 func parse(text string, s Space) (chain []*node, err *answer.SyntaxError) {
 	defer expr.Catch(&err)
-	p := &parser{src: []rune(text), known: s.names(), dims: s.order, max: budget.Answer(), walk: s.walk}
-	for i, r := range p.src {
-		if plain, ok := expr.Plain(r); ok {
-			p.src[i] = plain
-		}
-	}
+	p := &parser{src: answer.Normalise(text), known: s.names(), dims: s.order, max: budget.Answer(), walk: s.walk}
 	if len(text) > p.max.Bytes {
 		p.fail(0, tooLong)
 	}
@@ -66,10 +61,9 @@ func (p *parser) stars() {
 	}
 }
 
-// peek skips white space and backslashes and returns the next rune, or 0 at the
-// end.
+// peek skips white space and returns the next rune, or 0 at the end.
 func (p *parser) peek() rune {
-	for p.at < len(p.src) && (unicode.IsSpace(p.src[p.at]) || p.src[p.at] == '\\') {
+	for p.at < len(p.src) && unicode.IsSpace(p.src[p.at]) {
 		p.at++
 	}
 	if p.at == len(p.src) {
@@ -135,7 +129,10 @@ func (p *parser) product() *node {
 	list := []*node{first}
 	for {
 		switch next := p.peek(); {
-		case next == '*' || next == '·' || next == '@':
+		case next == '\\': // K \ y solves K a = y
+			p.at++
+			list = []*node{p.wrap(opInverse, joined(list)), p.factor()}
+		case next == '*' || next == '·':
 			p.at++
 			list = append(list, p.factor())
 		case p.walk != nil && (next == '∘' || next == '⊙'):
@@ -164,9 +161,6 @@ func (p *parser) factor() *node {
 	n := p.primary()
 	for {
 		switch r := p.peek(); {
-		case r == '.' && p.next() == 'T':
-			p.at += 2
-			n = p.wrap(opTranspose, n)
 		case r == 'ᵀ' || r == '\'' || r == 'T' && !slices.Contains(p.known, "T") && n.op != opNumber:
 			p.at++
 			n = p.wrap(opTranspose, n)
@@ -179,13 +173,6 @@ func (p *parser) factor() *node {
 			return n
 		}
 	}
-}
-
-func (p *parser) next() rune {
-	if p.at+1 < len(p.src) {
-		return p.src[p.at+1]
-	}
-	return 0
 }
 
 // exponent returns the text after ^, without brackets and spaces.
@@ -230,7 +217,7 @@ func (p *parser) raised(n *node, power string) *node {
 		return p.wrap(opTranspose, n)
 	case "-1":
 		return p.wrap(opInverse, n)
-	case "-T":
+	case "-T", "-ᵀ":
 		return p.wrap(opTranspose, p.wrap(opInverse, n))
 	case "1":
 		return n
@@ -276,6 +263,11 @@ func (p *parser) name() *node {
 	at, rest := p.at, string(p.src[p.at:])
 	if n := p.overPoints(rest); n != nil {
 		return n
+	}
+	if strings.HasPrefix(rest, "frac") {
+		p.at += len("frac")
+		above := p.primary()
+		return p.made(&node{op: opQuotient, args: []*node{above, p.primary()}, at: at})
 	}
 	if strings.HasPrefix(rest, "inv(") {
 		p.at += 3

@@ -28,8 +28,9 @@ const indices = "ijkl"
 // pointIndex matches one subscript letter, as typed.
 const pointIndex = `(?:_\{?([ijkl])\}?|([ᵢⱼₖ]))?`
 
-// derivative matches ∂f_i/∂w and the like. A d may replace ∂.
-var derivative = expr.Pattern(`^[∂d] ?([lLf]) ?` + pointIndex + ` ?/ ?[∂d] ?([fwa])` + pointIndex)
+// derivative matches ∂f_i/∂w and \frac{∂f_i}{∂w}. A d may replace ∂.
+var derivative = expr.Pattern(`^(?:frac *\{ *)?[∂d] *([lLf]) ?` + pointIndex + ` *(?:/|\} *\{) *[∂d] *([fwa])` +
+	pointIndex + `(?: *\})?`)
 
 // arrows replaces every arrow of two runes by one rune and a space, so that
 // positions do not change.
@@ -105,7 +106,11 @@ func (p *parser) derivative(m []string) *node {
 	if first != "" && second != "" && first != second {
 		p.fail(at, "One index for both: the loss of a point depends on its own score.")
 	}
-	p.at += len([]rune(m[0]))
+	typed := m[0]
+	if !strings.HasPrefix(typed, "frac") {
+		typed = strings.TrimRight(typed, " }") // the bracket around it
+	}
+	p.at += len([]rune(typed))
 	n := &node{op: opLetter, text: name, at: at}
 	if first+second != "" {
 		n.op, n.index = opEntry, (first + second)[:1]

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"kernellab/exercises"
+	"kernellab/lab/core"
 	"kernellab/lab/exercise"
 	"kernellab/lab/progress"
 	"kernellab/lab/session"
@@ -236,8 +237,7 @@ func TestSavedRun_keepsWhatIsAddedWhileRestoring(t *testing.T) {
 	d := &again.exercise().Stage.Debug
 	was := d.Document()
 	d.Recall(was, 0)
-	d.Player.Branches.Drop()
-	d.Player.Branches.TakeLost()
+	d.Player.Branches = core.Branches{}
 	d.Breakpoints.Keep(debugBreak("alpha == 0.5"))
 	again.send(press("x")) // any message has it brought back
 	again.keys("o")

@@ -14,7 +14,6 @@ type Branches struct {
 	list []branch
 	now  int // index of the current branch
 	made int // number of forks ever made; numbers are not reused
-	lost int // branches dropped with their run
 }
 
 // branch is a run, the index of the branch it was forked from, and its number, which
@@ -31,9 +30,6 @@ func (b *Branches) Forked() bool { return len(b.list) > 1 }
 // current one.
 func (b *Branches) Len() int { return len(b.list) }
 func (b *Branches) Now() int { return b.now }
-
-// Made returns the number of forks ever made.
-func (b *Branches) Made() int { return b.made }
 
 // Other reports whether branch i exists and is not the current one.
 func (b *Branches) Other(i int) bool { return i >= 0 && i < len(b.list) && i != b.now }
@@ -53,35 +49,35 @@ func (b *Branches) Others() []exercises.Run {
 // longer one, unless the branch is current.
 func (b *Branches) Run(i int) exercises.Run { return b.list[i].run }
 
-func (b *Branches) Extend(i int, run exercises.Run) {
+func (b *Branches) extend(i int, run exercises.Run) {
 	if b.Other(i) {
 		b.list[i].run = run
 	}
 }
 
-// Note stores the run of the current branch as far as it is computed.
-func (b *Branches) Note(run exercises.Run) {
+// note stores the run of the current branch as far as it is computed.
+func (b *Branches) note(run exercises.Run) {
 	if len(b.list) == 0 {
 		b.list = []branch{{parent: -1}}
 	}
 	b.list[b.now].run = run
 }
 
-// Renew replaces the original by the run of a new scene and returns the run of the
+// renew replaces the original by the run of a new scene and returns the run of the
 // current branch. Forks stay.
-func (b *Branches) Renew(run exercises.Run) exercises.Run {
+func (b *Branches) renew(run exercises.Run) exercises.Run {
 	if !b.Forked() || run == nil {
-		*b = Branches{lost: b.lost}
+		*b = Branches{}
 		return run
 	}
 	b.list[0].run = run
 	return b.list[b.now].run
 }
 
-// Fork adds a run that was forked from the current branch and makes it current. The
+// fork adds a run that was forked from the current branch and makes it current. The
 // current branch must be up to date; see Note. Fork returns the run with the name that
 // is used in its files.
-func (b *Branches) Fork(run exercises.Run) exercises.Run {
+func (b *Branches) fork(run exercises.Run) exercises.Run {
 	b.made++
 	if a := exercises.AbilitiesOf(run).Branching; a != nil {
 		run = a.Named(fmt.Sprintf("branch-%d", b.made))
@@ -91,8 +87,8 @@ func (b *Branches) Fork(run exercises.Run) exercises.Run {
 	return run
 }
 
-// Switch makes branch i current and returns its run.
-func (b *Branches) Switch(i int) exercises.Run {
+// switchTo makes branch i current and returns its run.
+func (b *Branches) switchTo(i int) exercises.Run {
 	b.now = i
 	return b.list[i].run
 }
@@ -104,6 +100,9 @@ func (b *Branches) Name(i int) string {
 	}
 	return fmt.Sprintf("branch %d", b.list[i].number)
 }
+
+// Current returns the name of the current branch.
+func (b *Branches) Current() string { return b.Name(b.now) }
 
 // Twig is a branch in the tree. Depth is the number of forks between it and the
 // original.
@@ -130,9 +129,9 @@ func (b *Branches) Tree() []Twig {
 // Parent returns the index of the branch that i was forked from, or −1 for the original.
 func (b *Branches) Parent(i int) int { return b.list[i].parent }
 
-// Remove removes branch i unless it is current or the original. Its forks become forks
+// remove removes branch i unless it is current or the original. Its forks become forks
 // of its parent.
-func (b *Branches) Remove(i int) {
+func (b *Branches) remove(i int) {
 	if i == 0 || !b.Other(i) {
 		return
 	}
@@ -230,22 +229,19 @@ func (p *Player) Noted() *Branches {
 	if p.hidden.whole != nil {
 		run = p.hidden.whole
 	}
-	p.Branches.Note(run)
+	p.Branches.note(run)
 	return &p.Branches
 }
 
 // Fork replaces the run by a fork of it, at the step in which they differ.
-func (p *Player) Fork(run exercises.Run, at int) { p.swap(p.Noted().Fork(run), at) }
+func (p *Player) Fork(run exercises.Run, at int) { p.swap(p.Noted().fork(run), at) }
 
 // SwitchTo replaces the run by branch i, at the same step.
 func (p *Player) SwitchTo(i int) {
-	b, wanted := &p.Branches, p.at
-	if !b.Other(i) {
-		return
+	if wanted := p.at; p.Branches.Other(i) {
+		p.swap(p.Noted().switchTo(i), wanted)
+		p.Seek(wanted)
 	}
-	b.Note(p.run)
-	p.swap(b.Switch(i), wanted)
-	p.Seek(wanted)
 }
 
 // Remove removes branch i. If it is on the stage, its parent replaces it.
@@ -253,7 +249,7 @@ func (p *Player) Remove(i int) {
 	if b := &p.Branches; i > 0 && i == b.Now() {
 		p.SwitchTo(b.Parent(i))
 	}
-	p.Branches.Remove(i)
+	p.Branches.remove(i)
 }
 
 // swap replaces the run, and shows frame at of the new one.

@@ -63,8 +63,8 @@ func (c *Breakpoints) Use(b exercises.Break, run exercises.Run) {
 	c.frame.asked = Key{}
 }
 
-// Restore appends breakpoints that were saved earlier.
-func (c *Breakpoints) Restore(all []Breakpoint) {
+// restore appends breakpoints that were saved earlier.
+func (c *Breakpoints) restore(all []Breakpoint) {
 	c.changes++
 	c.frame.asked = Key{}
 	c.kept = slices.Clone(c.kept)

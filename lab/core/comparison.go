@@ -59,7 +59,7 @@ func (c *Comparison) receive(m compareMsg, b *Branches) (notice string) {
 	if !c.frame.finish(m.Address) || !c.Open {
 		return ""
 	}
-	b.Extend(m.with, m.other)
+	b.extend(m.with, m.other)
 	if !m.ok {
 		c.Close()
 		return "these two runs have nothing to compare"

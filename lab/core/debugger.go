@@ -139,9 +139,6 @@ func (d *Debugger) Notice() string {
 	if missed := d.Player.TakeMissed(); missed != "" {
 		return missed + ": at no other step this way; you are where you began"
 	}
-	if lost := d.Player.Branches.TakeLost(); lost > 0 {
-		return GoneWords(lost)
-	}
 	p, b := &d.Player, d.seekingChange
 	if b.Name == "" || p.Moving() {
 		return ""
@@ -198,7 +195,7 @@ func (d *Debugger) receiveFork(m forkMsg) (notice string) {
 	}
 	d.Player.Fork(run, at)
 	b := &d.Player.Branches
-	return b.Name(b.Now()) + " " + b.Origin(b.Now())
+	return b.Current() + " " + b.Origin(b.now)
 }
 
 // OpenWhatIf asks which alternatives the next step has.

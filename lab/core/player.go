@@ -76,10 +76,7 @@ func theBreak(b exercises.Break) found {
 // Load replaces the original by the run of a new scene, at the same position. If the old
 // run was at its end, the new one goes to its own end.
 func (p *Player) Load(run exercises.Run) {
-	if b := &p.Branches; b.Leaves(run) {
-		b.Drop()
-	}
-	run = p.Branches.Renew(run)
+	run = p.Branches.renew(run)
 	p.hidden = hidden{}
 	at, end := p.Place()
 	p.stop()

@@ -3,7 +3,6 @@ package core
 import (
 	"context"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -11,115 +10,98 @@ import (
 	"kernellab/lab/progress"
 )
 
-// Stamp changes whenever there is something new to save: when branches or conditions
-// are added or removed, but not when a run is computed further.
-type Stamp struct{ made, branches, shown, changes, waiting int }
-
-// StampOf returns the current stamp of branches, conditions and waiting branches.
-func StampOf(b *Branches, c *Breakpoints, w *Waiting) Stamp {
-	return Stamp{b.Made(), b.Len(), b.Now(), c.changes, w.changes}
+// savedRun is what outlives the lab: the branches and the breakpoints in the saved
+// document of the exercise. Until the document is restored, it is saved again unchanged.
+type savedRun struct {
+	job      Job
+	pending  *progress.Debug // to be restored once there is a run
+	frame    int             // where the student left the run
+	recorded stamp
+	waiting  waiting
 }
 
-// Document returns what to save of branches and conditions, or nil if there is nothing
-// to save. The branches must be up to date; see [Branches.Note].
-func Document(b *Branches, c *Breakpoints) *progress.Debug {
-	out := branchesOf(b.Keep())
-	if len(out.Branches)+len(c.kept) == 0 {
+// stamp changes whenever there is something new to save: when branches or breakpoints
+// are added or removed, but not when a run is computed further.
+type stamp struct{ made, branches, shown, breakpoints, waiting int }
+
+func (d *Debugger) stamp() stamp {
+	b := &d.Player.Branches
+	return stamp{b.made, len(b.list), b.now, d.Breakpoints.changes, d.saved.waiting.changes}
+}
+
+// Recall schedules the saved state of a run, which may be nil, to be restored once there
+// is one.
+func (d *Debugger) Recall(saved *progress.Debug, frame int) {
+	d.saved.job.Stop()
+	d.saved = savedRun{job: d.saved.job, frame: frame}
+	if saved != nil {
+		d.saved.waiting.of = slices.DeleteFunc(slices.Clone(saved.Waiting),
+			func(o *progress.Debug) bool { return o == nil || o.Root == "" })
+		if len(saved.Branches)+len(saved.Conditions) > 0 {
+			d.saved.pending = saved
+		}
+	}
+	d.saved.recorded = d.stamp()
+}
+
+// restoredMsg carries what was restored from a document.
+type restoredMsg struct {
+	Address
+	was         *progress.Debug
+	original    exercises.Run // computed as far as it was; nil if the document belongs to another run
+	branches    []regrown
+	lost        int // branches
+	breakpoints []Breakpoint
+	unread      []string
+}
+
+// restore returns the work that computes the branches and reads the breakpoints again, or
+// nil if there is nothing to restore.
+func (d *Debugger) restore(a Asker) Work {
+	s, run := &d.saved, d.Player.run
+	if s.pending == nil || run == nil || s.job.Busy() {
 		return nil
 	}
-	for _, k := range c.kept {
-		out.Conditions = append(out.Conditions, progress.Condition{Text: k.Name, Off: k.Off})
-	}
-	return out
-}
-
-// branchesOf converts branches to the form of a document.
-func branchesOf(k Keeping) *progress.Debug {
-	out := &progress.Debug{Root: k.Root, Last: k.Last, Shown: k.Shown, Made: k.Made}
-	for _, k := range k.Branches {
-		b := progress.Branch{Number: k.Number, Left: k.Left, Last: k.Last}
-		for _, f := range k.Forks {
-			b.Forks = append(b.Forks, progress.Fork{At: f.At, Choose: maps.Clone(f.Choose), Name: f.Name})
+	was := s.pending
+	return a.Ask(&s.job, func(ctx context.Context, to Address) any {
+		m := restoredMsg{Address: to, was: was, lost: len(was.Branches)}
+		if root := rootOf(run); root != "" && root == was.Root {
+			m.original, m.branches, m.lost = regrow(ctx, run, was)
 		}
-		out.Branches = append(out.Branches, b)
-	}
-	return out
+		m.breakpoints, m.unread = readAgain(run, was.Conditions)
+		return m
+	})
 }
 
-// Brought is the content of a document, rebuilt for a run.
-type Brought struct {
-	// Original is the run, computed as far as it was when the document was saved. It is
-	// nil if the document belongs to another run.
-	Original    exercises.Run
-	Breakpoints []Breakpoint
-
-	was      *progress.Debug
-	branches []Regrown
-	gone     int // branches
-	unread   []string
-}
-
-// Bring computes the branches of a document again and reads its conditions.
-func Bring(ctx context.Context, run exercises.Run, was *progress.Debug) Brought {
-	out := Brought{was: was}
-	if root := RootOf(run); root != "" && root == was.Root {
-		out.Original, out.branches, out.gone = Regrow(ctx, run,
-			Keeping{Last: was.Last, Branches: keptBranches(was.Branches)})
-	} else {
-		out.gone = len(was.Branches)
+// restored applies the restored state. It returns a message about what could not be
+// restored.
+func (d *Debugger) restored(m restoredMsg) (notice string) {
+	s, p := &d.saved, &d.Player
+	if !s.job.Finish(m.Address) {
+		return ""
 	}
-	out.Breakpoints, out.unread = readAgain(run, was.Conditions)
-	return out
-}
-
-// Graft adds the branches to a set whose original is up to date. If the set already has
-// other branches, those of the document wait. Graft returns the index of the branch
-// that was on the stage, or 0 if the student has made a new branch since.
-func (m *Brought) Graft(b *Branches, w *Waiting) (shown int) {
-	if !b.Graft(m.branches, m.was.Root, m.was.Made) {
-		m.branches = nil
-		m.gone += w.await(m.was)
+	s.pending = nil
+	b := p.Noted()
+	if !b.graft(m.branches, m.was.Root, m.was.Made) {
+		m.branches, m.lost = nil, m.lost+s.waiting.add(m.was)
 	}
-	if len(m.branches) == 0 || b.Now() != 0 {
-		return 0
+	if at, _ := p.Place(); len(m.branches) > 0 && b.now == 0 && (at == s.frame || p.Finished()) {
+		p.Halt() // the run being computed is shorter
+		p.Grown(m.original)
+		if shown := b.numbered(m.was.Shown); shown > 0 {
+			p.SwitchTo(shown)
+		}
+		p.Resume(s.frame)
 	}
-	return max(0, b.Numbered(m.was.Shown))
-}
-
-// Branches returns the number of branches that were restored.
-func (m Brought) Branches() int { return len(m.branches) }
-
-// Words describes what could not be restored. It returns "" if everything was.
-func (m Brought) Words() string {
+	d.Breakpoints.restore(m.breakpoints) // counts as a change, so that the new state is saved
 	var words []string
-	if m.gone > 0 {
-		words = append(words, GoneWords(m.gone))
+	if m.lost > 0 {
+		words = append(words, goneWords(m.lost))
 	}
 	if len(m.unread) > 0 {
 		words = append(words, "asleep here: "+strings.Join(m.unread, ", "))
 	}
 	return strings.Join(words, "; ")
-}
-
-// GoneWords returns the message that n branches were lost with their run.
-func GoneWords(n int) string {
-	if n == 1 {
-		return "a branch is gone: its run had other data or parameters"
-	}
-	return fmt.Sprintf("%d branches are gone: their run had other data or parameters", n)
-}
-
-// keptBranches converts the branches of a document to the form that is computed again.
-func keptBranches(all []progress.Branch) []Kept {
-	var out []Kept
-	for _, b := range all {
-		k := Kept{Number: b.Number, Left: b.Left, Last: b.Last}
-		for _, f := range b.Forks {
-			k.Forks = append(k.Forks, exercises.Fork{At: f.At, Choose: f.Choose, Name: f.Name})
-		}
-		out = append(out, k)
-	}
-	return out
 }
 
 // readAgain has a run read the conditions of a document. Conditions that it cannot read
@@ -135,8 +117,8 @@ func readAgain(run exercises.Run, all []progress.Condition) (out []Breakpoint, u
 	return out, unread
 }
 
-// readBreak returns the condition with a name: one that the run lists, or one that
-// it can parse. ok is false if the run can do neither.
+// readBreak returns the condition with a name: one that the run lists, or one that it can
+// parse. ok is false if the run can do neither.
 func readBreak(run exercises.Run, name string) (b exercises.Break, ok bool) {
 	listed := run.Breaks()
 	if i := slices.IndexFunc(listed, func(b exercises.Break) bool { return b.Name == name }); i >= 0 {
@@ -150,72 +132,8 @@ func readBreak(run exercises.Run, name string) (b exercises.Break, ok bool) {
 	return b, err == nil
 }
 
-// savedRun is what outlives the lab: the branches and the breakpoints in the saved
-// document of the exercise. Until the document is restored, it is saved
-// again unchanged.
-type savedRun struct {
-	job      Job
-	pending  *progress.Debug // to be restored once there is a run
-	frame    int             // where the student left the run
-	recorded Stamp
-
-	Waiting
-}
-
-// restoredMsg carries what was restored from a document.
-type restoredMsg struct {
-	Address
-	Brought
-}
-
-func (d *Debugger) stamp() Stamp {
-	return StampOf(&d.Player.Branches, &d.Breakpoints, &d.saved.Waiting)
-}
-
-// Recall schedules the saved state of a run to be restored once there is one.
-func (d *Debugger) Recall(saved *progress.Debug, frame int) {
-	d.saved.job.Stop()
-	d.saved = savedRun{job: d.saved.job, frame: frame}
-	d.saved.pending, d.saved.Waiting = Split(saved)
-	d.saved.recorded = d.stamp()
-}
-
-// restore returns the work that recomputes the branches and parses the breakpoints,
-// or nil if there is nothing to restore.
-func (d *Debugger) restore(a Asker) Work {
-	m, run := &d.saved, d.Player.Run()
-	if m.pending == nil || run == nil || m.job.Busy() {
-		return nil
-	}
-	pending := m.pending
-	return a.Ask(&m.job, func(ctx context.Context, to Address) any {
-		return restoredMsg{to, Bring(ctx, run, pending)}
-	})
-}
-
-// restored applies the restored state. It returns a message about what could not be
-// restored.
-func (d *Debugger) restored(m restoredMsg) (notice string) {
-	if !d.saved.job.Finish(m.Address) {
-		return ""
-	}
-	d.saved.pending = nil
-	p := &d.Player
-	shown := m.Graft(p.Noted(), &d.saved.Waiting)
-	if at, _ := p.Place(); m.Branches() > 0 && p.Branches.Now() == 0 && (at == d.saved.frame || p.Finished()) {
-		p.Halt() // the run being computed is shorter
-		p.Grown(m.Original)
-		if shown > 0 {
-			p.SwitchTo(shown)
-		}
-		p.Resume(d.saved.frame)
-	}
-	d.Breakpoints.Restore(m.Breakpoints) // counts as a change, so that the new state is saved
-	return m.Words()
-}
-
 // WaitingBranches returns the number of branches that wait for their run.
-func (d *Debugger) WaitingBranches() int { return d.saved.Count() }
+func (d *Debugger) WaitingBranches() int { return d.saved.waiting.count() }
 
 // Changes returns the state to save. changed is false if it is the same as last time.
 func (d *Debugger) Changes() (now *progress.Debug, changed bool) {
@@ -230,37 +148,78 @@ func (d *Debugger) Changes() (now *progress.Debug, changed bool) {
 // Document returns the state to save, or nil if it is empty. While a state waits to be
 // restored, it returns that one.
 func (d *Debugger) Document() *progress.Debug {
-	if d.saved.pending != nil {
-		return d.saved.With(d.saved.pending)
+	s := &d.saved
+	if s.pending != nil {
+		return s.waiting.with(s.pending)
 	}
-	if d.Player.Run() != nil {
+	if d.Player.run != nil {
 		d.Player.Noted()
 	}
-	return d.saved.With(Document(&d.Player.Branches, &d.Breakpoints))
+	out := d.Player.Branches.save()
+	for _, k := range d.Breakpoints.kept {
+		out.Conditions = append(out.Conditions, progress.Condition{Text: k.Name, Off: k.Off})
+	}
+	if len(out.Branches)+len(out.Conditions) == 0 {
+		out = nil
+	}
+	return s.waiting.with(out)
 }
 
-// leaveRun sets the branches aside that do not belong to a new run, including those
-// that wait to be restored. It returns a message if branches wait or were lost.
+// leaveRun sets the branches aside that do not belong to a new run, including those that
+// wait to be restored. It returns a message if branches wait or were lost.
 func (d *Debugger) leaveRun(run exercises.Run) (notice string) {
-	m, p := &d.saved, &d.Player
-	due := m.pending
-	if p.Branches.Leaves(run) {
-		p.Noted()
+	s, waiting, lost := &d.saved, 0, 0
+	setAside := func(was *progress.Debug) {
+		waiting += len(was.Branches)
+		lost += s.waiting.add(was)
 	}
-	left, notice := m.SetAside(&p.Branches, due, run)
-	if m.pending = left; left != due {
-		m.job.Stop()
+	if due, root := s.pending, rootOf(run); due != nil && len(due.Branches) > 0 && root != "" && root != due.Root {
+		setAside(due)
+		s.job.Stop()
+		if s.pending = nil; len(due.Conditions) > 0 {
+			s.pending = &progress.Debug{Conditions: due.Conditions}
+		}
 	}
-	return notice
+	if b := &d.Player.Branches; b.leaves(run) {
+		was := d.Player.Noted().save()
+		if len(was.Branches) > 0 {
+			setAside(was)
+		}
+		lost += len(b.list) - 1 - len(was.Branches)
+		*b = Branches{}
+	}
+	switch {
+	case waiting > 0:
+		return WaitWords(waiting)
+	case lost > 0:
+		return goneWords(lost)
+	}
+	return ""
 }
 
 // enterRun schedules the branches of a run that has come back.
 func (d *Debugger) enterRun(run exercises.Run) {
-	m := &d.saved
-	if m.pending != nil || run == nil {
+	s := &d.saved
+	if s.pending != nil || run == nil {
 		return
 	}
-	if m.pending = m.Return(run); m.pending != nil {
-		m.frame, _ = d.Player.Place()
+	if s.pending = s.waiting.take(rootOf(run)); s.pending != nil {
+		s.frame, _ = d.Player.Place()
 	}
+}
+
+// WaitWords returns the message that n branches wait for their run.
+func WaitWords(n int) string {
+	if n == 1 {
+		return "a branch waits until data and parameters are as they were"
+	}
+	return fmt.Sprintf("%d branches wait until data and parameters are as they were", n)
+}
+
+// goneWords returns the message that n branches were lost with their run.
+func goneWords(n int) string {
+	if n == 1 {
+		return "a branch is gone: its run had other data or parameters"
+	}
+	return fmt.Sprintf("%d branches are gone: their run had other data or parameters", n)
 }

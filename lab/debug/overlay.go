@@ -38,7 +38,7 @@ func (d *Debugger) overlayRun(v pictures.View) pictures.View {
 		v.Inspect = f.Inspect
 	}
 	if b := &p.Branches; b.Forked() {
-		v.Status = ascii.Inked(b.Name(b.Now())+"  ", ascii.Accent)
+		v.Status = ascii.Inked(b.Current()+"  ", ascii.Accent)
 	} else if n := d.WaitingBranches(); n > 0 {
 		v.Status = ascii.Inked(fmt.Sprintf("branches waiting: %d  ", n), ascii.Dim)
 	}
@@ -110,7 +110,7 @@ func (d *Debugger) About() string {
 	case d.WhatIf.ShowsStep():
 		return "What if: "
 	case d.Compare.Open:
-		return b.Name(b.Now()) + ": "
+		return b.Current() + ": "
 	}
 	return ""
 }

@@ -18,7 +18,7 @@ func (r *stageView) pressButton(i int) tea.Cmd {
 	if len(changed) == 0 {
 		return nil
 	}
-	r.prepareNewRun()
+	r.Debug.CloseOverrides()
 	for _, name := range changed {
 		r.setAnswer(name, after[name])
 	}

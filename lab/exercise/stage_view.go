@@ -141,18 +141,9 @@ func (r *stageView) nudge(by int) tea.Cmd {
 	return r.Slide(i, c.Nudge(by))
 }
 
-// prepareNewRun closes overrides before another run starts. It drops branches if the
-// run cannot restore them.
-func (r *stageView) prepareNewRun() {
-	r.Debug.CloseOverrides()
-	if r.Debug.Player.Abilities().Branching == nil {
-		r.Debug.Player.Branches.Drop()
-	}
-}
-
 // Set sets a control to a value, even if it has that value.
 func (r *stageView) Set(i int, value string) tea.Cmd {
-	r.prepareNewRun()
+	r.Debug.CloseOverrides()
 	r.Scene.Controls = slices.Clone(r.Scene.Controls)
 	r.Scene.Controls[i].Value = value
 	r.setAnswer(r.Scene.Controls[i].Name, value)

@@ -82,7 +82,7 @@ func (p *player) switchTo(i int) {
 		p.say("You are on " + p.Player.Branches.Name(i) + ".")
 		return
 	}
-	left := p.Player.Branches.Name(p.Player.Branches.Now())
+	left := p.Player.Branches.Current()
 	p.SwitchTo(i)
 	p.settle(maxFrames, maxFrames)
 	p.sayf("On %s now; %s stays.", p.Player.Branches.Name(i), left)
@@ -110,7 +110,7 @@ func (p *player) forget(arg string) {
 	if i == p.Player.Branches.Now() {
 		p.switchTo(p.Player.Branches.Parent(i))
 	}
-	p.Player.Branches.Remove(i)
+	p.RemoveBranch(i)
 	p.say(capital(name) + " is forgotten.")
 }
 
@@ -169,7 +169,7 @@ func (p *player) compareWith(with int) {
 	p.CompareWith(with)
 	p.settle(maxFrames, maxFrames)
 	if c := &p.Compare; c.Known {
-		p.say(capital(p.Player.Branches.Name(p.Player.Branches.Now())) + " beside " + c.Name + ", at step " +
+		p.say(capital(p.Player.Branches.Current()) + " beside " + c.Name + ", at step " +
 			strconv.Itoa(p.at()) + ".")
 		p.table(c.Shown.Facts)
 		p.pictures(c.Shown.Figures)
@@ -318,6 +318,6 @@ func (p *player) fork(string) {
 		return
 	}
 	p.sayf("This is %s now. “original” returns, “compare” tells the two apart, “branches” lists all.",
-		p.Player.Branches.Name(p.Player.Branches.Now()))
+		p.Player.Branches.Current())
 	p.moved()
 }

@@ -215,7 +215,7 @@ func (p *player) position() {
 	f := p.frame()
 	status, step := minus([]string{inCommas(f.Status.String())})[0], "Step "+strconv.Itoa(p.at())
 	if p.Player.Branches.Now() > 0 {
-		step = capital(p.Player.Branches.Name(p.Player.Branches.Now())) + ", step " + strconv.Itoa(p.at())
+		step = capital(p.Player.Branches.Current()) + ", step " + strconv.Itoa(p.at())
 	}
 	switch {
 	case status == "":
@@ -266,7 +266,7 @@ func (p *player) timeline(string) {
 	}
 	p.say(say + ".")
 	if at, ok := p.Player.Branches.Left(); ok {
-		p.sayf("This is %s, which left another at step %d.", p.Player.Branches.Name(p.Player.Branches.Now()), at)
+		p.sayf("This is %s, which left another at step %d.", p.Player.Branches.Current(), at)
 	}
 	n := 0
 	for i := range last + 1 {

@@ -144,7 +144,7 @@ func TestTimeline_marksBranches(t *testing.T) {
 		}
 		b.keys("o", "down", "down", "x", "esc")
 		if row = b.timelineOf(); strings.Contains(row, "┬") {
-			t.Errorf("%v: timeline without branch 2 = %s, want no parting", size, row)
+			t.Errorf("%v: timeline without branch 2 = %s, want no fork", size, row)
 		}
 	}
 }

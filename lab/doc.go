@@ -15,7 +15,9 @@
 //   - package contents: the list of exercises
 //   - package exercise: the task with its form, and the stage
 //   - package pictures: the figures on the stage
-//   - package debug: the run on the stage and everything that can be asked about it
+//   - package core: the run on the stage and everything that can be asked about it,
+//     without a screen
+//   - package debug: the windows, panels and overlays that show it
 //   - package ui: components that know nothing of exercises
 //
 // After every message the model calls Layout on the visible screens. It draws their

@@ -48,7 +48,7 @@ func (c *Breakpoints) Find(name string) int {
 	return slices.IndexFunc(c.kept, func(k Breakpoint) bool { return k.Name == name })
 }
 
-// Keep adds an armed condition at the front.
+// Keep adds an active breakpoint at the front.
 func (c *Breakpoints) Keep(b exercises.Break) {
 	c.Forget(b.Name)
 	c.kept = slices.Insert(c.kept, 0, Breakpoint{Break: b})

@@ -21,8 +21,7 @@ func (p *player) until(arg string) {
 	}
 	p.Until(b)
 	p.settle(maxFrames, maxFrames)
-	if !p.run().Holds(p.at(), b) {
-		p.Player.TakeMissed()
+	if p.Player.TakeMissed() != "" || !p.run().Holds(p.at(), b) {
 		p.Player.Seek(p.last())
 		p.say("That did not happen up to here.")
 	}

@@ -31,6 +31,13 @@ func TestBranches(t *testing.T) {
 		"On branch 2 now", "On the original now", "Branch 2 is forgotten.", "there is no branch")
 }
 
+// A condition that holds here and at no later step did not happen: the run goes to its
+// end, which is said.
+func TestUntil_holdsOnlyHere(t *testing.T) {
+	said := heardIn(t, "D.1", ":goto 3", ":until n == 3", ":back 100", ":until n == 3")
+	inOrder(t, said, "Step 3", "That did not happen up to here.", "This is the last step.", "Step 0", "Step 3")
+}
+
 // A step that “what-if” speaks of can be asked for its reasons and its laws, before
 // it is taken.
 func TestWhatIfIsQuestioned(t *testing.T) {

@@ -33,7 +33,7 @@ func TestPredict(t *testing.T) {
 
 // While a question is open nothing tells of the step to come: not the charts of a
 // computation that has been there. Another command leaves it open.
-func TestAQuestionVeilsWhatComes(t *testing.T) {
+func TestPrediction_hidesWhatComes(t *testing.T) {
 	said := heardIn(t, "D.1", ":next 5", ":start", ":predict", ":look", ":ledger", ":next")
 	_, asked, _ := strings.Cut(said, "Predict step 1")
 	asked, after, left := strings.Cut(asked, "The question is left open.")

@@ -319,16 +319,12 @@ func (c *Clock) Slower()       { c.Set(c.speed - 1) }
 // Rate returns the speed in frames per second.
 func (c *Clock) Rate() int { return Speeds()[c.speed] }
 
-// Current reports whether the clock runs and a tick belongs to its latest start.
-func (c *Clock) Current(m TickMsg) bool { return c.playing && m.Gen == c.ticks }
-
-// take reports whether a tick is current, and lets the clock wait for the next one.
+// take reports whether the clock runs and a tick belongs to its latest start. The clock
+// then waits for the next one.
 func (c *Clock) take(m TickMsg) bool {
-	if !c.Current(m) {
-		return false
-	}
-	c.waiting = false
-	return true
+	current := c.playing && m.Gen == c.ticks
+	c.waiting = c.waiting && !current
+	return current
 }
 
 // request returns the work that waits for the next tick, or nil if the clock is stopped

@@ -204,7 +204,7 @@ func TestStaleAnswersAreRefused(t *testing.T) {
 		t.Errorf("a search that was called off leads to %d", p.at)
 	}
 	p.Clock.start()
-	if p.Clock.Current(TickMsg{}) {
+	if p.Clock.take(TickMsg{}) {
 		t.Error("a tick of no clock is taken")
 	}
 }

@@ -58,11 +58,7 @@ func (p *position) Here() Moment { return Moment{p.run, p.at, p.serial} }
 
 // Finished reports whether the current frame is the last one of a run that has ended.
 func (p *position) Finished() bool {
-	if p.run == nil {
-		return false
-	}
-	_, done := p.run.Done()
-	return done && p.at == p.run.Len()-1
+	return p.run != nil && p.ended() && p.at == p.run.Len()-1
 }
 
 // length returns the number of frames that are computed.

@@ -2,6 +2,7 @@ package core
 
 import (
 	"context"
+	"fmt"
 
 	"kernellab/exercises"
 	"kernellab/lab/study"
@@ -47,6 +48,14 @@ func (p Purpose) Count(w *study.Work, o study.PredictionOutcome) bool {
 		w.Predict(o == study.Right)
 	}
 	return counts
+}
+
+// Title describes what the student is asked to do.
+func (n *NextStep) Title() string {
+	if n.Purpose == WorkOut {
+		return fmt.Sprintf("Step %d by hand", n.At+1)
+	}
+	return fmt.Sprintf("Predict step %d", n.At+1)
 }
 
 // Ends reports whether the run ends before the step.

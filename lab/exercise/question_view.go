@@ -56,13 +56,10 @@ func (q *QuestionWindow) peekPlaces() questionPlaces {
 
 // title returns the title of the window.
 func (q *QuestionWindow) title() string {
-	switch {
-	case q.Form() == nil:
+	if q.Form() == nil {
 		return fmt.Sprintf("Step %d", q.step.At+1)
-	case q.step.Purpose == core.WorkOut:
-		return fmt.Sprintf("Step %d by hand", q.step.At+1)
 	}
-	return fmt.Sprintf("Predict step %d", q.step.At+1)
+	return q.step.Title()
 }
 
 // hints returns the keys to show now.

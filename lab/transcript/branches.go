@@ -84,7 +84,7 @@ func (p *player) switchTo(i int) {
 	}
 	left := p.Player.Branches.Current()
 	p.SwitchTo(i)
-	p.settle(maxFrames, maxFrames)
+	p.settle()
 	p.sayf("On %s now; %s stays.", p.Player.Branches.Name(i), left)
 	p.moved()
 }
@@ -167,7 +167,7 @@ func (p *player) compare(arg string) {
 // both.
 func (p *player) compareWith(with int) {
 	p.CompareWith(with)
-	p.settle(maxFrames, maxFrames)
+	p.settle()
 	if c := &p.Compare; c.Known {
 		p.say(capital(p.Player.Branches.Current()) + " beside " + c.Name + ", at step " +
 			strconv.Itoa(p.at()) + ".")
@@ -215,7 +215,7 @@ func (p *player) whatIf(arg string) {
 		return
 	}
 	p.OpenWhatIf()
-	p.settle(maxFrames, maxFrames)
+	p.settle()
 	w := &p.WhatIf
 	if arg == "" {
 		p.listChoices(w.Controls)
@@ -242,7 +242,7 @@ func (p *player) whatIf(arg string) {
 			return
 		}
 		w.Set(i, value)
-		p.settle(maxFrames, maxFrames)
+		p.settle()
 		words = words[n:]
 	}
 	p.preview()
@@ -312,7 +312,7 @@ func (p *player) fork(string) {
 		return
 	}
 	p.WhatIf.Fork()
-	p.settle(maxFrames, maxFrames)
+	p.settle()
 	if problem := p.WhatIf.Refusal; problem != "" {
 		p.say(capital(problem) + " “what-if” lists what can be otherwise.")
 		return

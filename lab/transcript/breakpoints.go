@@ -20,7 +20,7 @@ func (p *player) until(arg string) {
 		return
 	}
 	p.Until(b)
-	p.settle(maxFrames, maxFrames)
+	p.settle()
 	if p.Player.TakeMissed() != "" || !p.run().Holds(p.at(), b) {
 		p.Player.Seek(p.last())
 		p.say("That did not happen up to here.")
@@ -46,7 +46,7 @@ func (p *player) changed(arg string) {
 		return
 	}
 	p.Player.SeekBreak(b, -1)
-	p.settle(maxFrames, maxFrames)
+	p.settle()
 	if p.Player.TakeMissed() != "" {
 		p.say("At no step before this one: " + sentence(b.Label))
 		return

@@ -38,14 +38,17 @@ func (p *player) load(run exercises.Run) {
 	if frame := p.work.Frame(); first && frame > 0 {
 		p.Player.Resume(frame)
 	}
-	for _, n := range p.settle(maxFrames, 100*maxFrames) {
+	for _, n := range p.settleWithin(maxFrames, 100*maxFrames) {
 		p.note(n)
 	}
 }
 
-// settle has the debugger do its work, which extends the run by batch frames at a time
-// and by at most most in all. It returns the debugger's messages.
-func (p *player) settle(batch, most int) (notices []string) {
+// settle has the debugger do its work, which extends the run by at most maxFrames.
+func (p *player) settle() { p.settleWithin(maxFrames, maxFrames) }
+
+// settleWithin has the debugger do its work, which extends the run by batch frames at a
+// time and by at most most in all. It returns the debugger's messages.
+func (p *player) settleWithin(batch, most int) (notices []string) {
 	notices, err := p.Settle(p.ctx, batch, most)
 	if err != nil {
 		p.say(sentence("The computation stopped: " + err.Error()))
@@ -67,7 +70,7 @@ func (p *player) last() int { return p.run().Len() - 1 }
 
 // moves settles after a move, and writes the new position and what has changed.
 func (p *player) moves() {
-	p.settle(maxFrames, maxFrames)
+	p.settle()
 	p.moved()
 }
 
@@ -125,7 +128,7 @@ func (p *player) next(arg string) {
 	to, marked := p.NextMarked(n)
 	p.StopAtBreakpoints()
 	p.Player.Forward(to - from)
-	p.settle(maxFrames, maxFrames)
+	p.settle()
 	if reason, done := p.run().Done(); done && p.at() == from && !marked {
 		p.say("The computation is at its end. " + sentence(reason))
 		return
@@ -167,7 +170,7 @@ func (p *player) goTo(arg string) {
 		return
 	}
 	p.Player.Seek(n)
-	p.settle(maxFrames, 100*maxFrames)
+	p.settleWithin(maxFrames, 100*maxFrames)
 	if p.at() < n {
 		p.sayf("The computation has no step %d; it goes to step %d.", n, p.at())
 	}
@@ -193,7 +196,7 @@ func (p *player) event(arg string) {
 		dir, none = -1, "No event comes before this."
 	}
 	p.Player.SeekEvent(dir)
-	p.settle(8, maxFrames)
+	p.settleWithin(8, maxFrames)
 	if p.at() == from || p.at() == 0 || p.run().Event(p.at()) == "" {
 		p.Player.Seek(from)
 		p.say(none)
@@ -299,7 +302,7 @@ func (p *player) nextLine(arg string) {
 		}
 	}
 	p.Player.StepLine(dir)
-	p.settle(1, maxFrames)
+	p.settle()
 	shown, of := p.Player.Towards()
 	switch {
 	case p.at() > from:

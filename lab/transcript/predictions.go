@@ -49,7 +49,7 @@ func (l *lesson) askAbout(p core.Purpose) {
 // openPrediction opens the questions about the next step that were asked for, and reports
 // whether there is one.
 func (l *lesson) openPrediction() (open bool) {
-	l.stage.player.settle(maxFrames, maxFrames)
+	l.stage.player.settle()
 	next := l.stage.player.TakeQuestions()
 	switch {
 	case next == nil || next.Ends():
@@ -89,10 +89,7 @@ func (q *prediction) settled(o study.PredictionOutcome) (all bool) {
 func (q *prediction) describe(l *lesson) {
 	v, info := q.voice, q.info()
 	v.line("")
-	title := fmt.Sprintf("Predict step %d", q.next.At+1)
-	if q.hand {
-		title = fmt.Sprintf("Step %d by hand", q.next.At+1)
-	}
+	title := q.next.Title()
 	if len(q.next.Questions) > 1 {
 		title += fmt.Sprintf(", question %d of %d", q.now+1, len(q.next.Questions))
 	}

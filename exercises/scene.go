@@ -2,6 +2,8 @@ package exercises
 
 import (
 	"context"
+	"strconv"
+	"strings"
 
 	"kernellab/ascii"
 )
@@ -96,6 +98,14 @@ func Scan(ctx context.Context, run Run, from, dir int, b Break) int {
 type Break struct {
 	Name  string // key, such as "bound", "gap<1e-3", "alpha3"
 	Label string // such as "a bound is hit"
+}
+
+// OfOnePoint reports whether the break is about the coefficient of one point, as alpha3.
+// There is one for each point, so that lists show a single entry for all.
+func (b Break) OfOnePoint() bool {
+	number, ok := strings.CutPrefix(b.Name, "alpha")
+	_, err := strconv.Atoi(number)
+	return ok && err == nil
 }
 
 // Frame is one position of a run.

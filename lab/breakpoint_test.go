@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"kernellab/ascii"
+	"kernellab/exercises/catalogue"
 	"kernellab/lab/core"
 )
 
@@ -146,5 +148,25 @@ func TestTimeline_marksBranches(t *testing.T) {
 		if row = b.timelineOf(); strings.Contains(row, "┬") {
 			t.Errorf("%v: timeline without branch 2 = %s, want no fork", size, row)
 		}
+	}
+}
+
+// All points share one entry, which asks for the number of the point.
+func TestBreakpoint_ofOnePoint(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := newLessonBench(t, library, "D.1", [2]int{120, 36}, ascii.TrueColor)
+	b.toTaskAt(0)
+	b.keys("b")
+	b.sees("α of point … changes")
+	b.lacks("α₁ changes", "α₂ changes")
+	b.clickWords("α of point … changes")
+	b.typed("3")
+	b.keys("enter")
+	b.sees("α₃")
+	if at := b.exercise().Stage.Debug.Player.At(); at <= 3 {
+		t.Errorf("the run is at step %d, want a later one, at which α₃ changes", at)
 	}
 }

@@ -63,7 +63,7 @@ func stageKeys(e *exercise.Screen) (out []string) {
 func TestFooter_hasAtMostEightStageKeys(t *testing.T) {
 	b := openDebug(t, 200, 60)
 	b.keys("L", "i", "enter", "l")
-	want := []string{"← → space step, play", "x point", "o branches", "w why", "i what if", "b watch", "p predict",
+	want := []string{"← → space step, play", "x point", "o branches", "w why", "i what if", "b run until", "p predict",
 		"y by hand"}
 	if got := stageKeys(b.exercise()); !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)

@@ -79,8 +79,8 @@ func TestDispute_outsideAField(t *testing.T) {
 	b := atFeature(t)
 	b.typed("x1")
 	b.keys("enter", "esc")
-	b.sees("! that is not what I did")
-	b.keys("!")
+	b.sees("ctrl+x that is not what I did")
+	b.keys("ctrl+x")
 	b.lacks("does not bend anything")
 }
 

@@ -52,7 +52,7 @@ func newParsedWindow(s *session.Session, typed exercises.Breakpoints, own *core.
 	kinds []exercises.Break) *session.Dialog {
 	p := ui.NewSearch(s.Theme, "Run until …", conditionPlaceholder(typed))
 	p.Width, p.Filters, p.None = 76, false, ""
-	p.Height = max(8, len(kinds)+len(own.All()))
+	p.Height = len(own.All()) + 8
 	c := &breakpointWindow{Dialog: session.NewDialog(s, p), picker: p, typed: typed, breakpoints: own, kinds: kinds}
 	c.HandleKey, c.HandleEvent, c.Refresh = c.key, c.event, c.refreshHints
 	c.list()
@@ -80,8 +80,11 @@ func (c *breakpointWindow) list() {
 	} else {
 		rows = c.completions()
 	}
+	if k, ok := c.changeOf(); ok && text == "" {
+		rows = append(rows, ui.Row{Label: "α of point … changes", Detail: "type its number", Value: k})
+	}
 	for _, b := range c.kinds {
-		if text == "" && c.breakpoints.Find(b.Name) >= 0 {
+		if text == "" && (c.breakpoints.Find(b.Name) >= 0 || b.OfOnePoint()) {
 			continue
 		}
 		if strings.Contains(strings.ToLower(b.Label), strings.ToLower(text)) {
@@ -89,6 +92,14 @@ func (c *breakpointWindow) list() {
 		}
 	}
 	c.picker.SetRows(rows...)
+}
+
+// changeOf returns the condition that the number of a point changes, with the cursor where
+// the number of the point goes. ok is false if the points of the run have no number.
+func (c *breakpointWindow) changeOf() (k exercises.Completion, ok bool) {
+	first, ok := c.typed.Change(0)
+	before, after, found := strings.Cut(first.Name, "1]")
+	return exercises.Completion{Text: before + "]" + after, At: len([]rune(before))}, ok && found
 }
 
 // completions returns rows with the completions of the text.

@@ -75,9 +75,6 @@ func outsideActions() session.Actions[*Screen] {
 			Open: func(e *Screen) session.Intent { return e.Session.ShowSymbols() }},
 		{KeyBinding: bind("go to", ":", ":", "find an exercise, an action, a condition, a symbol, a setting by its name"), Rank: 94,
 			Word: "find", Open: goToExercise},
-		{KeyBinding: bind("dispute", "!", "!", "“that is not what I did”: take the advice back"),
-			Disabled: session.ForPart(taskOf, (*taskView).noAdviceReason),
-			Command:  session.ForPart(taskOf, (*taskView).dispute)},
 		{KeyBinding: bind("restart", "r", "r", "begin the exercise anew, with new numbers where it has any"),
 			Disabled: session.ForPart(taskOf, (*taskView).noRestartReason),
 			Open:     session.ForPart(taskOf, (*taskView).askRestart)},
@@ -168,7 +165,7 @@ func runActions() session.Actions[*stageView] {
 			Do: onPlayer(func(p *core.Player) { p.SeekEvent(-1) })},
 		{KeyBinding: bind("break", "b", "b",
 			"run until a condition holds; it stays armed, and can be switched off in the "+
-				"list"), Rank: 34, Word: "watch", Disabled: session.ForPart(debuggerOf,
+				"list"), Rank: 34, Word: "run until", Disabled: session.ForPart(debuggerOf,
 			(*debug.Debugger).NoBreakReason), Open: session.ForPart(debuggerOf, (*debug.Debugger).AskBreak)},
 	}
 }

@@ -37,7 +37,7 @@ func PaletteRows(e *Screen) []ui.Row {
 	}
 	if run := e.Stage.Debug.Player.Run(); run != nil {
 		for _, b := range run.Breaks() {
-			if w.Find(b.Name) < 0 {
+			if w.Find(b.Name) < 0 && !b.OfOnePoint() {
 				add("run until "+b.Label, "condition  b", debug.BreakAnswer(b))
 			}
 		}

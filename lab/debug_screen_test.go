@@ -1,12 +1,14 @@
 package lab
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"kernellab/ascii"
+	"kernellab/exercises/catalogue"
 	"kernellab/lab/session"
 )
 
@@ -71,4 +73,37 @@ func TestDebugger_survivesAnyKeys(t *testing.T) {
 			fits(rt, b, w, h)
 		}
 	})
+}
+
+// Neither the explanation nor the ledger nor "what if" covers the question or the fields:
+// they are beside the text, and leave it as it was.
+func TestPanels_leaveTheTextAlone(t *testing.T) {
+	library, err := catalogue.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for task, id := range map[string]string{"hunt2": "D.2", "read": "7.7", "walk": "7.5"} {
+		for _, size := range [][2]int{{120, 36}, {200, 60}} {
+			b := newLessonBench(t, library, id, size, ascii.TrueColor)
+			b.toTask(task)
+			e := b.exercise()
+			seen := func() (out []ascii.Rect) {
+				out = append(out, e.Regions().Text)
+				for i := range e.Task.Info().Fields {
+					out = append(out, b.field(i))
+				}
+				return out
+			}
+			question := strings.Fields(e.Task.Headline().String())
+			before := seen()
+			for _, keys := range []string{"w", "v", "w", "v", "i"} {
+				b.keys(keys)
+				if got := seen(); b.m.top() != session.Screen(e) || !slices.Equal(got, before) {
+					t.Errorf("%s %s at %v after %s: text and fields at %v, want %v and no window over them:\n%s", id, task,
+						size, keys, got, before, b.screen())
+				}
+				b.sees(question[len(question)-1])
+			}
+		}
+	}
 }

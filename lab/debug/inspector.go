@@ -12,12 +12,10 @@ import (
 	"kernellab/lab/ui"
 )
 
-// panelsFromWidth and panelsFromHeight are the smallest screen with panels below the
-// stage.
-const panelsFromWidth, panelsFromHeight = 160, 36
+// HasPanelRoom reports whether a screen has room for an explanation below its stage.
+func HasPanelRoom(w, h int) bool { return w >= session.WideFrom && h >= panelsFromHeight }
 
-// HasPanelRoom reports whether a screen has room for panels below its stage.
-func HasPanelRoom(w, h int) bool { return w >= panelsFromWidth && h >= panelsFromHeight }
+const panelsFromHeight = 30
 
 // Panel is a text about the run that stays open while the run is stepped.
 type Panel int
@@ -103,6 +101,9 @@ func (i *inspector) layer(t *theme.Theme, p Panel, r ascii.Rect, title string, f
 	if from, to, n := i.panes[p].Visible(); from > 0 || to < n {
 		where = t.View().Line(ascii.Line{{Text: fmt.Sprintf(" %d–%d of %d  ", from+1, to, n), Ink: ascii.Dim},
 			{Text: key, Ink: ascii.Strong}})
+	}
+	if p == WhyPanel {
+		where = append(where, ascii.Span{Text: " esc", Ink: ascii.Strong}, ascii.Span{Text: " closes", Ink: ascii.Dim})
 	}
 	rule := ascii.Span{Text: strings.Repeat(t.Glyph('─', '-'), max(0, r.W-head.Width()-where.Width())),
 		Ink: ascii.Faint}

@@ -8,12 +8,13 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"kernellab/exercises"
+	"kernellab/lab/debug"
 	"kernellab/lab/session"
 	"kernellab/lab/ui"
 )
 
-// leave cancels a computation. If there is none, it moves from a field to the stage,
-// and from the stage back to the fields.
+// leave cancels a computation or closes the panel of the explanation. If there is
+// neither, it moves from a field to the stage, and from the stage back to the fields.
 func leave(e *Screen) {
 	p, check := &e.Stage.Debug.Player, &e.Task.Jobs.Check
 	switch {
@@ -24,6 +25,8 @@ func leave(e *Screen) {
 	case e.Stage.Export.cancel():
 	case e.Stage.Debug.Compare.Open:
 		e.Stage.Debug.Compare.Close()
+	case e.Keyboard.Focus().Kind != OnField && !e.Regions().Panels.Why.Empty():
+		e.Stage.showPanel(debug.WhyPanel, false)
 	default:
 		e.Keyboard.leave(e.Session.Narrow())
 		e.Task.showField()

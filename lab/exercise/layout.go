@@ -113,26 +113,32 @@ func textWidth(w int) int {
 	return min(56, 40+(w-120)/5)
 }
 
-// withPanels makes room for the panels: the explanation below the stage of a large
-// screen, the ledger below the text, or below the stage if only the stage is shown.
-func (l regions) withPanels(w, h int, why, ledger bool) regions {
-	if l.tooSmall {
+// withPanels makes room for the panels below the stage, so that question and fields stay
+// in sight. If both are open on a wide screen, the ledger is to the right of the stage.
+func (l regions) withPanels(why, ledger bool) regions {
+	if l.tooSmall || l.Stage.Empty() {
 		return l
 	}
-	if why && debug.HasPanelRoom(w, h) && !l.Stage.Empty() {
-		l.Stage, l.Panels.Why = pictures.SplitBottom(l.Stage, l.Stage.H*2/5+1, true)
+	rows := l.Stage.H*2/5 + 1
+	if why {
+		l.Stage, l.Panels.Why = pictures.SplitBottom(l.Stage, rows, true)
 		l.Stage.H--
 	}
 	switch {
 	case !ledger:
-	case !l.narrow:
-		l.Text, l.Panels.Ledger = pictures.SplitBottom(l.Text, min(ledgerRows, l.Text.H*3/5), true)
-		l.Text.H--
-	case !l.Stage.Empty():
-		l.Stage, l.Panels.Ledger = pictures.SplitBottom(l.Stage, min(8, l.Stage.H*2/5), true)
+	case l.narrow:
+		l.Stage, l.Panels.Ledger = pictures.SplitBottom(l.Stage, min(8, rows-1), true)
+	case why:
+		l.Panels.Ledger = l.Stage
+		l.Stage.W = l.Stage.W * 3 / 5
+		l.Panels.Ledger.X += l.Stage.W + 2
+		l.Panels.Ledger.W -= l.Stage.W + 2
+	default:
+		l.Stage, l.Panels.Ledger = pictures.SplitBottom(l.Stage, min(ledgerRows, rows), true)
+		l.Stage.H--
 	}
 	return l
 }
 
-// ledgerRows is the maximum height of the ledger below the text.
+// ledgerRows is the maximum height of the ledger below the stage.
 const ledgerRows = 21

@@ -77,11 +77,7 @@ func (e *Screen) Enter() {
 
 func (e *Screen) Update(msg tea.Msg) (session.Intent, tea.Cmd) {
 	e.Stage.Debug.StopAtBreakpoints()
-	z := e.Zone()
 	in, cmd := e.route(msg)
-	if z != session.ZoneWhatIf && e.Zone() == session.ZoneWhatIf {
-		e.Task.rewind()
-	}
 	if now, changed := e.Stage.Debug.Changes(); changed {
 		study.KeepDebug(e.Task.Work, now)
 		cmd = tea.Batch(cmd, e.Session.Save())
@@ -272,7 +268,6 @@ func (e *Screen) handleAnswer(m session.AnswerMsg) (session.Intent, tea.Cmd) {
 		}
 	case debug.BranchAnswer:
 		e.Stage.Debug.Branch(a)
-		e.Task.rewind()
 		if a.Op == debug.ForgetBranch && e.Stage.Debug.Player.Branches.Forked() {
 			return e.Stage.Debug.AskBranch(), nil
 		}

@@ -156,12 +156,11 @@ func (r *stageView) View() pictures.View {
 		Key: pictures.Key{Scene: r.Scenes}, FocusedControl: r.keyboard.Control, Controls: r.Scene.Controls,
 		Figures: r.Scene.Figures, Formula: r.Scene.Formula, Inspect: r.Scene.Inspect,
 	})
-	// On a narrow screen the text with the facts is hidden.
+	// The text has the facts of the run, but a narrow screen may hide it.
 	switch {
-	case !r.Session.Narrow():
 	case v.Override != "":
 		v.Formula = slices.Concat(v.Facts, v.Formula)
-	default:
+	case r.Session.Narrow():
 		v.ExtraFacts = v.Facts
 		if len(r.Scene.Controls) > 0 && r.Scene.Run == nil { // the notes that a slider changes
 			v.ExtraFacts = slices.Concat(v.Facts, r.Scene.Notes)

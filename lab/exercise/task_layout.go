@@ -127,22 +127,15 @@ func (s *taskView) questionLines(r ascii.Rect) []ascii.Line {
 
 // stageInfo holds what the text needs to know about the rest of the screen.
 type stageInfo struct {
-	zone     session.Zone // of the keyboard
-	override string       // the name of a frame shown instead of the run's own, or ""
-	facts    []ascii.Line // of that frame
-	notes    []ascii.Line // the live facts of scene and run
-	whatIf   bool         // enter takes a step of "what if"
+	zone   session.Zone // of the keyboard
+	notes  []ascii.Line // the live facts of scene and run
+	whatIf bool         // enter takes a step of "what if"
 }
 
 // Layout lays out text, question, fields, report, notes, and hints.
 func (s *taskView) Layout(r ascii.Rect, stage stageInfo) {
 	d := ui.NewDocument(s.Session.Theme, r.W-1)
 	w := taskWriter{taskView: s, d: d, stage: stage}
-	if stage.override != "" {
-		d.Write(ascii.Inked(stage.override, ascii.Accent))
-		d.Write(stage.facts...)
-		d.Gap()
-	}
 	w.writeWarmUp()
 	d.Write(ascii.Inked(s.Info().Title, ascii.Strong))
 	d.Gap()

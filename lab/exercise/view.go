@@ -9,6 +9,7 @@ import (
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/lab/debug"
 	"kernellab/lab/pictures"
 	"kernellab/lab/session"
 	"kernellab/lab/ui"
@@ -43,8 +44,8 @@ func (e *Screen) regionsFor(shown pane) regions {
 	d := &e.Stage.Debug
 	ledger := d.Ledger.Open && e.Stage.Debug.NoLedgerReason() == "" &&
 		!(d.HasOverride() && e.Session.Narrow())
-	return e.halves(shown).withPanels(e.Session.Width, e.Session.Height, d.Inspector.Why && d.Player.Run() != nil,
-		ledger)
+	why := d.Inspector.Why && d.Player.Run() != nil && debug.HasPanelRoom(e.Session.Width, e.Session.Height)
+	return e.halves(shown).withPanels(why, ledger)
 }
 
 // halves returns the regions without panels.
@@ -98,9 +99,8 @@ func (e *Screen) Footer() session.Footer {
 
 // stageInfo returns what the text needs to know about the stage.
 func (e *Screen) stageInfo(v pictures.View) stageInfo {
-	out := stageInfo{zone: e.Zone(), whatIf: e.Stage.Debug.WhatIf.Open, override: v.Override, facts: v.Facts,
-		notes: e.Stage.Scene.Notes}
-	if out.override == "" {
+	out := stageInfo{zone: e.Zone(), whatIf: e.Stage.Debug.WhatIf.Open, notes: e.Stage.Scene.Notes}
+	if v.Override == "" {
 		out.notes = slices.Concat(out.notes, v.Facts)
 	}
 	return out

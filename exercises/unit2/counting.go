@@ -16,7 +16,9 @@ import (
 
 // starsAndBars builds exercise 2.1: rows of stars and bars, and the monomials that they represent.
 func starsAndBars(worksheets.Brief) worksheets.Parts {
-	return worksheets.Parts{Steps: worksheets.Steps{"stars": {Scene: starsScene(3)}, "formula": {Scene: starsScene(5)}}}
+	return worksheets.Parts{Steps: worksheets.Steps{
+		"stars": {Scene: starsScene(3)}, "formula": {Scene: starsScene(5)}, "guess": {Scene: starsScene(5)},
+	}}
 }
 
 // starsScene shows p stars with d bars between them, and the monomial of the row. A
@@ -145,7 +147,7 @@ func everyProduct(b worksheets.Brief) worksheets.Parts {
 		one, other := newPixel(a, "first", "1", "9", "14"), newPixel(a, "second", "2", "20", "11")
 		return exercises.Scene{
 			Controls: append(append([]exercises.Control{choice}, one.controls...), other.controls...),
-			Figures: []exercises.Figure{stage.Main("A picture of 28 × 28 pixels", ascii.Heatmap{
+			Figures: []exercises.Figure{stage.Main(shown.product(one.at, other.at), ascii.Heatmap{
 				Rows: digitSide, Cols: digitSide, Range: ascii.RangeOf(0, 1.6),
 				At: func(r, c int) float64 {
 					if i := r*digitSide + c; i != one.at && i != other.at {
@@ -154,7 +156,6 @@ func everyProduct(b worksheets.Brief) worksheets.Parts {
 					return 1.6
 				},
 			})},
-			Notes: []ascii.Line{shown.product(one.at, other.at)},
 		}
 	}}}}
 }
@@ -163,12 +164,12 @@ func everyProduct(b worksheets.Brief) worksheets.Parts {
 type picture []float64
 
 // product describes the feature made of two pixels, counting pixels from 1.
-func (p picture) product(i, j int) ascii.Line {
+func (p picture) product(i, j int) string {
 	i, j = min(i, j), max(i, j)
 	if i == j {
-		return ascii.Plainf("x%s² = %s, a square", anatomy.Sub(i+1), anatomy.Digits(p[i]*p[i], 2))
+		return fmt.Sprintf("x%s² = %s, a square", anatomy.Sub(i+1), anatomy.Digits(p[i]*p[i], 2))
 	}
-	return ascii.Plainf("x%s · x%s = %s · %s = %s, feature of a pair of different pixels", anatomy.Sub(i+1),
+	return fmt.Sprintf("x%s · x%s = %s · %s = %s, a mixed feature", anatomy.Sub(i+1),
 		anatomy.Sub(j+1),
 		anatomy.Digits(p[i], 2), anatomy.Digits(p[j], 2), anatomy.Digits(p[i]*p[j], 2))
 }

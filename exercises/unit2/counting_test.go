@@ -122,14 +122,15 @@ func TestWorksheet_barsFollowTheSlider(t *testing.T) {
 	for n, want := range map[string][2]string{
 		"1": {"1.34 GB", "8 B"}, "1000": {"1.34 TB", "8 MB"}, "1e9": {"1.34 EB", "8 EB"},
 	} {
-		bars := step.Scene(t.Context(), exercises.Answers{"n": n}).Figures[0].Plot.(ascii.Bars)
+		bars := step.Scene(t.Context(), exercises.Answers{"n": n, "size": "1.34"}).Figures[0].Plot.(ascii.Bars)
 		pair := bars.Bars[:2]
 		if got := [2]string{bars.Said(pair[0].Value), bars.Said(pair[1].Value)}; got != want {
 			t.Errorf("n = %s: got %v, want %v", n, got, want)
 		}
 	}
-	if r := lessontest.Report(step, exercises.Answers{"equal": "choose(1003,3)"}); !r.Accepted {
-		t.Errorf("Check(n = m): got refused (%s), want accepted", lessontest.Text(r.Fact))
+	if r := lessontest.Report(step, exercises.Answers{"features": "choose(1003,3)", "size": "1.34",
+		"equal": "choose(1003,3)"}); !r.Accepted {
+		t.Errorf("n = m: %s", lessontest.Text(r.Fact))
 	}
 }
 
@@ -178,18 +179,36 @@ func TestWorksheet_neverShowsTheRowAskedFor(t *testing.T) {
 	}
 }
 
-// TestWorksheet_namesRoundedCounts checks that a rounded right number is called
-// rounded, even if the number of another mistake is as near.
-func TestWorksheet_namesRoundedCounts(t *testing.T) {
-	step := opened(t, "2.3", "count", 1)
+// TestSizesAreNotOnTheStage: the size that 2.3 asks for stands on no bar before it is
+// found.
+func TestSizesAreNotOnTheStage(t *testing.T) {
+	step := opened(t, "2.3", "meter", 1)
+	for _, answers := range []exercises.Answers{nil, {"n": "10"}, {"size": "8.01"}} {
+		bars := step.Scene(t.Context(), answers).Figures[0].Plot.(ascii.Bars)
+		for _, b := range bars.Bars {
+			if said := bars.Said(b.Value); strings.HasPrefix(b.Label, "Φ") && strings.Contains(said, "1.34") {
+				t.Errorf("with %v the bar %q says %s", answers, b.Label, said)
+			}
+		}
+	}
+}
+
+// TestRoundedCountIsNoMisconception: digits cut off the right number are that,
+// though another number lies as near.
+func TestRoundedCountIsNoMisconception(t *testing.T) {
+	count, meter := opened(t, "2.3", "count", 1), opened(t, "2.3", "meter", 1)
 	for typed, id := range map[string]string{
 		"1.68e8": "decimals", "1.677e8": "decimals", "1.67e8": "decimals", "1.67668e8": "decimals",
 		"167668500": "no-constant", "1.676685e8": "no-constant", "167167000": "exactly", "1.67167e8": "exactly",
 		"1.0e9": "ordered",
 	} {
-		if r := lessontest.Report(step, exercises.Answers{"m": typed}); r.Accepted || r.Misconception != id {
-			t.Errorf("Check(%s): got accepted %v, misconception %q, want misconception %q", typed, r.Accepted,
-				r.Misconception, id)
+		for _, r := range []exercises.Report{
+			lessontest.Report(count, exercises.Answers{"m": typed}),
+			lessontest.Report(meter, lessontest.Over(meter.Info().Reference, exercises.Answers{"features": typed})),
+		} {
+			if r.Accepted || r.Misconception != id {
+				t.Errorf("%s: accepted %v as %q", typed, r.Accepted, r.Misconception)
+			}
 		}
 	}
 }

@@ -367,12 +367,11 @@ func (b *binding) repeated(fields []string, a exercises.Answers, v values, settl
 func (b *binding) outcome(field, said string, v values) ascii.Line {
 	truth := b.in.judges[field].Reference
 	if truth == said {
-		return ascii.Line{{Text: " ✓", Ink: ascii.Good}}
+		return ascii.Line{{Text: ", and so it is", Ink: ascii.Good}}
 	}
 	for _, c := range b.in.choices[field] {
 		if c.Value == truth {
-			return ascii.Line{{Text: " ✗", Ink: ascii.Bad}, {Text: "  In fact: ", Ink: ascii.Dim},
-				{Text: v.text(c.Label), Ink: ascii.Strong}}
+			return ascii.Line{{Text: ". In fact: ", Ink: ascii.Dim}, {Text: v.text(c.Label), Ink: ascii.Strong}}
 		}
 	}
 	return nil

@@ -195,8 +195,8 @@ func TestSaid_outcome(t *testing.T) {
 	for _, test := range []struct{ grows, much, want string }{
 		{"up", "", "You said: rises"},
 		{"down", "3", "You said: falls"},
-		{"up", "2", "You said: rises ✓"},
-		{"down", "2", "You said: falls ✗  In fact: rises"},
+		{"up", "2", "You said: rises, and so it is"},
+		{"down", "2", "You said: falls. In fact: rises"},
 		{"", "2", ""},
 	} {
 		a := exercises.Answers{"grows": test.grows, "much": test.much}

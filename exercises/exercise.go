@@ -69,8 +69,8 @@ func (s Summary) Index(task string) (i int, ok bool) {
 // of the first task that has it on its stage.
 type Offer struct{ Words, Task string }
 
-// After recommends a delay after another exercise was done. The zero After
-// recommends none.
+// After recommends to do an exercise after another one, some hours after it was done if
+// Hours is not 0. The zero After recommends nothing.
 type After struct {
 	Exercise string // ID of the other exercise
 	Hours    int

@@ -181,9 +181,9 @@ func (b *builder) exerciseBlock(c chunk) {
 	}
 	s.After = exercises.After{Exercise: f.After.Exercise.text, Hours: f.After.Hours}
 	if s.After != (exercises.After{}) &&
-		(!exerciseID().MatchString(s.After.Exercise) || s.After.Hours < 1 || s.After.Hours > 24*30) {
-		b.add(c.place(f.After.Exercise.at), `write after: {exercise: "6.2", hours: 24}`,
-			"after needs an exercise and hours from 1 to 720")
+		(!exerciseID().MatchString(s.After.Exercise) || s.After.Hours < 0 || s.After.Hours > 24*30) {
+		b.add(c.place(f.After.Exercise.at), `write after: {exercise: "6.2", hours: 24}, or without hours`,
+			"after needs an exercise, and at most 720 hours")
 	}
 	b.noVariables(c.place(f.Goal.at), s.Goal)
 	if s.Goal == "" || s.Minutes < 1 || s.Minutes > 60 {

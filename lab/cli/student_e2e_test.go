@@ -158,13 +158,25 @@ func (p *pupil) walk(few int) []string {
 func (p *pupil) doAll() {
 	p.t.Helper()
 	var later []string
+	following := map[string][]string{} // exercises to do right after others
+	for _, u := range p.library.Units() {
+		for _, e := range u.Exercises {
+			if e.After.Hours > 0 {
+				later = append(later, e.ID)
+			} else if e.After.Exercise != "" {
+				following[e.After.Exercise] = append(following[e.After.Exercise], e.ID)
+			}
+		}
+	}
 	for _, u := range p.library.Units() {
 		for _, e := range u.Exercises {
 			if e.After != (exercises.After{}) {
-				later = append(later, e.ID)
 				continue
 			}
 			p.do(e.ID)
+			for _, id := range following[e.ID] {
+				p.do(id)
+			}
 		}
 	}
 	for _, id := range later { // meant for another day: the student insists

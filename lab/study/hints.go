@@ -97,8 +97,8 @@ func fadingOf(w *Work) exercises.Fading {
 	return exercises.BlankPage
 }
 
-// Wait describes what an exercise should wait for: some hours since another one was
-// done. Students may begin it earlier all the same.
+// Wait describes what an exercise should wait for: another one, and some hours since it
+// was done. Students may begin it earlier all the same.
 type Wait struct {
 	For   string        // the other exercise; "" if there is nothing to wait for
 	Hours int           // after the other one was done
@@ -112,6 +112,8 @@ func (w Wait) Waits() bool { return w.For != "" }
 func (w Wait) Words() string {
 	after := ascii.Count(w.Hours, "hour")
 	switch {
+	case w.Hours == 0:
+		after = "the time"
 	case w.Hours == 24:
 		after = "a day"
 	case w.Hours%24 == 0:
@@ -140,13 +142,14 @@ func (w Wait) Advice(id, again string) string {
 }
 
 // waitFor returns how long the student should still wait before an exercise. If an
-// old version saved no time for the exercise before, there is nothing to wait for.
+// old version saved no time for the exercise before, or the student tested out of it,
+// there is nothing to wait for.
 func waitFor(s *Student, a exercises.After) Wait {
 	if a.Exercise == "" {
 		return Wait{}
 	}
 	r := s.records[a.Exercise]
-	if r == nil || !r.Done {
+	if r == nil || !r.Done && !r.Known {
 		return Wait{For: a.Exercise, Hours: a.Hours}
 	}
 	left := time.Duration(a.Hours)*time.Hour - s.options.Now().Sub(r.DoneAt)

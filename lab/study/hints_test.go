@@ -241,3 +241,36 @@ func TestWork_tallyOfPredictions(t *testing.T) {
 		t.Errorf("a new sheet begins with %d predictions, want 0", v.Asked)
 	}
 }
+
+// following is a shelf on which 1.2 is meant to follow 2.1.
+type following struct{ shelf }
+
+func (l following) Units() []exercises.Unit {
+	units := l.shelf.Units()
+	units[0].Exercises[1].After = exercises.After{Exercise: "2.1"}
+	return units
+}
+
+func TestAnExerciseThatFollowsALaterOne(t *testing.T) {
+	c := &clock{now: morning()}
+	s, _, err := Open(following{}, &progress.Memory{}, Options{Now: c.read})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, done := range []struct{ id, words, next string }{
+		{"", "the time after 2.1", "1.1"}, {"1.1", "the time after 2.1", "2.1"}, {"2.1", "", "1.2"},
+	} {
+		if done.id != "" {
+			solve(t, s, done.id)
+		}
+		v, _ := s.View("1.2")
+		words := ""
+		if v.Wait.Waits() {
+			words = v.Wait.Words()
+		}
+		if words != done.words || s.Suggest() != done.next {
+			t.Errorf("after %q it waits for %q and %s is suggested, want %q and %s", done.id, words, s.Suggest(), done.words,
+				done.next)
+		}
+	}
+}

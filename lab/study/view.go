@@ -152,7 +152,8 @@ func (s *Student) view(e exercises.Summary) ExerciseView {
 func wasHard(s progress.Task) bool { return s.Hints >= 2 || s.Solution || s.Attempts >= 4 }
 
 // Suggest returns the exercise to continue with: the one opened last if it is not done,
-// else the first unfinished one after it, continuing at the start. It suggests an
+// else one that was waiting for it, else the first unfinished one after it, continuing
+// at the start. It suggests an
 // exercise that should wait only if there is no other. If everything is done, it returns
 // the one opened last; for an empty library "".
 func (s *Student) Suggest() string {
@@ -167,6 +168,11 @@ func (s *Student) Suggest() string {
 	for i, e := range all {
 		if e.ID == s.profile.Last {
 			last = i
+		}
+	}
+	for _, e := range all {
+		if e.After.Exercise == all[last].ID && !e.State.Settled() && !e.Wait.Waits() {
+			return e.ID
 		}
 	}
 	later := all[last].ID

@@ -143,7 +143,9 @@ func price(b worksheets.Brief) worksheets.Parts {
 		}
 	}
 	return worksheets.Parts{Steps: worksheets.Steps{
-		"line": counted("p"), "counted": counted("power"), "stored": counted("degree"),
+		"line": counted("p"), "guess": {Scene: func(ctx context.Context, _ exercises.Answers) exercises.Scene {
+			return costPlane(ctx, exercises.Answers{"pixels": "2"}, "pixels")
+		}}, "stored": counted("degree"),
 		"clock": {Scene: newPassClock(b.Seed).scene},
 	}}
 }
@@ -159,7 +161,7 @@ func costPlane(ctx context.Context, a exercises.Answers, power string) exercises
 		d, n := math.Pow(10, x), math.Pow(10, y)
 		kernel, features := n*n, 2*n
 		if !kept {
-			kernel *= d + p - 1
+			kernel *= d + p
 		}
 		for k := 1.0; k <= p; k++ {
 			features *= (d + k) / k

@@ -2,11 +2,13 @@ package unit4
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
 
+	"kernellab/ascii"
 	"kernellab/exercises"
 	"kernellab/testdata/support/lessontest"
 )
@@ -59,6 +61,34 @@ func TestWorksheet_judgesCostsWithoutAssumptions(t *testing.T) {
 			if got := step.Check(t.Context(),
 				lessontest.Over(step.Info().Reference, exercises.Answers{field: text})).Accepted; got != want {
 				t.Errorf("%s = %s: got accepted %v, want %v", field, text, got, want)
+			}
+		}
+	}
+}
+
+// The chart of 4.2 counts what its text says: 2C(d + p, p) multiplications a point for the
+// features, and d + p for each pair of points on the fly, or one where K is stored.
+func TestEdgeOfTheChart(t *testing.T) {
+	choose := func(n, k float64) float64 {
+		c := 1.0
+		for i := 1.0; i <= k; i++ {
+			c *= (n - k + i) / i
+		}
+		return c
+	}
+	for _, d := range []float64{2, 10, 100, 784} {
+		for p := 2.0; p <= 4; p++ {
+			for kept, pair := range map[string]float64{"0": d + p, "1": 1} {
+				edge := 2 * choose(d+p, p) / pair
+				scene := costPlane(t.Context(), exercises.Answers{"degree": fmt.Sprint(p), "kept": kept}, "degree")
+				f := []float64{1}
+				scene.Figures[0].Plot.(ascii.Map).Field.Sample(f, []float64{math.Log10(d)}, []float64{math.Log10(edge)})
+				if math.Abs(f[0]) > 1e-9 {
+					t.Errorf("d = %v, p = %v, kept %s: at n = %v the costs differ by a factor 10^%v", d, p, kept, edge, f[0])
+				}
+			}
+			if on, rule := 2*choose(d+p, p)/(d+p), math.Pow(d, p-1); p == 2 && math.Abs(on-rule) > 1 || p > 2 && on > rule+2 {
+				t.Errorf("d = %v, p = %v: the edge is at %v, the powers say %v", d, p, on, rule)
 			}
 		}
 	}

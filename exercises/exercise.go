@@ -144,6 +144,7 @@ type Info struct {
 	// Closes means that the task ends the exercise with a summary. It is shown only
 	// when every question has its answer, because it reveals them.
 	Closes   bool
+	Optional bool       // the exercise is done without it
 	Question ascii.Line // the question in one line; empty if nothing is asked
 	Fields   []Field
 	// Tables contain some of the fields, in the order of the fields. The others

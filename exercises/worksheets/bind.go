@@ -106,7 +106,7 @@ func (b *binding) step(s step, behaviour Behaviour) *bound {
 		Question: v.line(s.question),
 		Fields:   b.fields(s, behaviour, v), Solution: v.blocks(s.solution), Insight: v.blocks(s.insight),
 		Reference: out.form.reference(expand(s.reference, v)),
-		OnStage:   behaviour.OnStage,
+		OnStage:   behaviour.OnStage, Optional: s.optional,
 		Prediction: out.judgesFields &&
 			(out.form.hand == nil && len(out.form.blanks) > 0 &&
 				!slices.ContainsFunc(out.form.blanks, func(b blank) bool { return !b.judge.Predicts })),

@@ -297,6 +297,7 @@ type step struct {
 	line           int
 	former         string    // the task that has taken its place; "" if the exercise has it
 	from           [2]string // the exercise and the name of the former task that it shows; none if it is its own
+	optional       bool      // the exercise is done without it
 	text           []exercises.Block
 	question       ascii.Line
 	fields         []field

@@ -250,6 +250,10 @@ func (b *builder) prose(c chunk) {
 // block adds one fenced block to the task.
 func (b *builder) block(c chunk) {
 	switch c.info {
+	case "optional":
+		b.step.optional = true
+		b.prose(chunk{line: c.line, text: "*Optional.* " + c.text})
+		return
 	case "formula", "verbatim":
 		b.prose(chunk{line: c.line - 1, text: "````" + c.info + "\n" + c.text + "\n````"})
 		return
@@ -293,7 +297,7 @@ func (b *builder) block(c chunk) {
 		b.addOn(c.line, "put it right under the # heading", "the block exercise inside a step")
 	default:
 		b.addOn(c.line-1,
-			"a step has former, from, alone, question, fields, expected, table, scene, said, hints, solution, reference, misconceptions, right, insight, formula, verbatim and aloud", "unknown block %q", c.info)
+			"a step has former, from, optional, alone, question, fields, expected, table, scene, said, hints, solution, reference, misconceptions, right, insight, formula, verbatim and aloud", "unknown block %q", c.info)
 	}
 }
 

@@ -64,7 +64,7 @@ func TestLint_findsFaults(t *testing.T) {
 		{"step without name", "## read: Look", "## Look", "w.md:14: the heading has no name of a step"},
 		{"step in capitals", "## read: Look", "## Read: Look", "w.md:14: the heading has no name of a step"},
 		{"step twice", "## feature: Choose", "## read: Choose", "w.md:28: step read twice, first on line 14"},
-		{"unknown block", "```solution", "```answer", `w.md:53: unknown block "answer"; a step has former, from, alone`},
+		{"unknown block", "```solution", "```answer", `w.md:53: unknown block "answer"; a step has former, from, optional`},
 		{"a former step that leads nowhere", "```solution", "```former\nreed\n```\n```solution",
 			`w.md:28: the former step feature leads to "reed", which is no step; did you mean "read"?`},
 		{"a former step without a name", "```solution", "```former\nRead it\n```\n```solution",

@@ -73,21 +73,17 @@ func (w *Work) furthest() int {
 // TaskDone reports whether task i is done.
 func (w *Work) TaskDone(i int) bool { return w.record.Steps[w.infos[i].Name].Done }
 
-// Finished reports whether every task of the attempt is done.
+// Finished reports whether every task of the attempt that is not optional is done.
 func (w *Work) Finished() bool {
-	for i := range w.infos {
-		if !w.TaskDone(i) {
-			return false
-		}
-	}
-	return true
+	_, open := w.Open()
+	return !open
 }
 
-// Open returns the first task after the current one that is not done, continuing at the
-// start. ok is false if the exercise is finished.
+// Open returns the first task after the current one that still has to be done, continuing
+// at the start. ok is false if the exercise is finished.
 func (w *Work) Open() (i int, ok bool) {
 	for k := range w.infos {
-		if i := (w.at + 1 + k) % len(w.infos); !w.TaskDone(i) {
+		if i := (w.at + 1 + k) % len(w.infos); !w.TaskDone(i) && !w.infos[i].Optional {
 			return i, true
 		}
 	}
@@ -300,7 +296,7 @@ func isItem(b exercises.Block) bool { return b.Kind == exercises.Item }
 // solution was not shown.
 func unanswered(w *Work) (out []string) {
 	for i, info := range w.infos {
-		if s := w.record.Steps[info.Name]; len(info.Fields) > 0 && !s.Done && !s.Solution {
+		if s := w.record.Steps[info.Name]; len(info.Fields) > 0 && !s.Done && !s.Solution && !info.Optional {
 			out = append(out, fmt.Sprint(i+1))
 		}
 	}

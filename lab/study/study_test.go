@@ -442,3 +442,31 @@ func TestWork_DisputeLastsForSheet(t *testing.T) {
 		t.Error("a new sheet: got sign disputed, want it not disputed")
 	}
 }
+
+// relaxed is the shelf with an optional last task of 1.1.
+type relaxed struct{ shelf }
+
+func (l relaxed) Open(id string, o exercises.Options) (*exercises.Exercise, error) {
+	e, err := l.shelf.Open(id, o)
+	if err == nil {
+		last := e.Tasks[2].(step)
+		last.Optional = true
+		e.Tasks[2] = last
+	}
+	return e, err
+}
+
+// An exercise is done without its optional tasks, and does not lead back to them.
+func TestWork_optionalTask(t *testing.T) {
+	s, _, err := Open(relaxed{}, &progress.Memory{}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := start(t, s, "1.1")
+	w.Next()
+	w.FillReference()
+	outcome := judge(w)
+	if next, open := w.Open(); open || !outcome.ExerciseDone || !w.Finished() {
+		t.Errorf("with all but the optional task done: done %v, task %d is open: %v", outcome.ExerciseDone, next, open)
+	}
+}

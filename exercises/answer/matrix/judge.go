@@ -14,6 +14,8 @@ import (
 type Task struct {
 	Space
 	Want string
+	// Short accepts only forms with as few letters as Want has.
+	Short bool
 }
 
 // Judge decides whether a text is an equivalent form of the wanted formula.
@@ -28,6 +30,10 @@ func (t Task) Judge(ctx context.Context, text string) answer.Result {
 	}
 	r := t.compare(got, want[0], budget.FromContext(ctx))
 	r.Reading = got.String()
+	if t.Short && r.Accepted && got.count() > want[0].count() {
+		r.Accepted, r.Verdict = false, exercises.OtherForm
+		r.Fact = factLines("The value is right. It can be written with fewer letters.")
+	}
 	return r
 }
 

@@ -85,7 +85,7 @@ func TestJudge(t *testing.T) {
 		{"2 I_n", "I + I", exercises.Equal},
 		{"y^T K y", "y^T X X^T y", exercises.Equal},
 	} {
-		r := Task{s, c.want}.Judge(t.Context(), c.text)
+		r := Task{Space: s, Want: c.want}.Judge(t.Context(), c.text)
 		if r.Verdict != c.verdict {
 			t.Errorf("%q for %s: %s %v", c.text, c.want, r.Verdict.Words(), r.Fact)
 		}
@@ -98,7 +98,7 @@ func TestTask_inverseForSomeSizes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	task := Task{s, "(Phi^T Phi)^-1 Phi^T y"}
+	task := Task{Space: s, Want: "(Phi^T Phi)^-1 Phi^T y"}
 	for text, want := range map[string]bool{"inv(Φ'Φ) Φ' y": true, "(Phi^T Phi)^-1 y": false, "Φᵀ(ΦΦᵀ)⁻¹y": false,
 		"Φ^-1 y": false} {
 		if r := task.Judge(t.Context(), text); r.Accepted != want {
@@ -118,7 +118,7 @@ func TestTask_misfitNamesSizes(t *testing.T) {
 		"y/K":                           "K is n×n: it cannot stand below a line",
 		"X^T y":                         "This is d×1, and n×1 is needed",
 	} {
-		r := Task{s, "a"}.Judge(t.Context(), text)
+		r := Task{Space: s, Want: "a"}.Judge(t.Context(), text)
 		if r.Accepted || len(r.Fact) == 0 || !strings.Contains(r.Fact[0].String(), want) {
 			t.Errorf("%s: %v, want %s", text, r.Fact, want)
 		}
@@ -224,7 +224,7 @@ func TestTask_longAndDeepTexts(t *testing.T) {
 		strings.Repeat("K=", 2000), strings.Repeat("inv(", 1000),
 	} {
 		begun := time.Now()
-		r := Task{s, "a"}.Judge(t.Context(), text)
+		r := Task{Space: s, Want: "a"}.Judge(t.Context(), text)
 		if r.Accepted || time.Since(begun) > 500*time.Millisecond {
 			t.Errorf("%.20s…: %s after %s", text, r.Verdict.Words(), time.Since(begun))
 		}
@@ -244,7 +244,7 @@ func FuzzJudge(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		r := Task{s, "a"}.Judge(t.Context(), text)
+		r := Task{Space: s, Want: "a"}.Judge(t.Context(), text)
 		if r.Accepted && r.Reading == "" {
 			t.Errorf("Judge(%q) accepts without a reading, want one", text)
 		}
@@ -259,8 +259,26 @@ func FuzzJudge(f *testing.F) {
 func BenchmarkJudge(b *testing.B) {
 	s := ridge(b)
 	for b.Loop() {
-		if r := (Task{s, "(K + lambda I)^-1 y"}).Judge(b.Context(), "(X X^T + λ I_n)^-1 y"); !r.Accepted {
+		if r := (Task{Space: s, Want: "(K + lambda I)^-1 y"}).Judge(b.Context(), "(X X^T + λ I_n)^-1 y"); !r.Accepted {
 			b.Fatal(fmt.Sprint(r.Fact))
+		}
+	}
+}
+
+// A short form is asked for by the number of letters: an equal formula with more of them is
+// right in value, and not accepted.
+func TestTask_short(t *testing.T) {
+	s, err := NewSpace([]string{"K: n×n", "y: n"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, verdict := range map[string]exercises.Verdict{
+		"K^-1 y": exercises.Equal, "inv(K) @ y": exercises.Equal, "(K^T K)^-1 K^T y": exercises.OtherForm,
+		"K^-1 (K^T)^-1 K^T y": exercises.OtherForm, "K y": exercises.NotEqual, "K^T K^-1 y": exercises.NotEqual,
+	} {
+		r := Task{Space: s, Want: "K^-1 y", Short: true}.Judge(t.Context(), text)
+		if r.Verdict != verdict || r.Accepted != (verdict == exercises.Equal) {
+			t.Errorf("Judge(%q) = %s, accepted %v, want %s", text, r.Verdict.Words(), r.Accepted, verdict.Words())
 		}
 	}
 }

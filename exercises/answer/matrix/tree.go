@@ -57,6 +57,17 @@ func (n *node) letters(into map[string]bool) {
 	}
 }
 
+// count returns how many letters a formula has, each as often as it occurs.
+func (n *node) count() (letters int) {
+	if n.op == opLetter || n.op == opEntry {
+		letters = 1
+	}
+	for _, a := range n.args {
+		letters += a.count()
+	}
+	return letters
+}
+
 // String returns the formula as it was read.
 func (n *node) String() string {
 	switch n.op {

@@ -23,7 +23,7 @@ func judges() map[string]worksheets.Maker[worksheets.Judge] {
 		"vector":       made(vector, "vector", "names"),
 		"proportional": made(proportional, "proportional", "either-sign"),
 		"span":         made(span, "span", "outside"),
-		"formula":      made(formula, "formula", "letters", "where"),
+		"formula":      made(formula, "formula", "form", "letters", "where"),
 		"walk": made(walk, "walk", "without", "at-once", "letters", "signs", "bits", "given", "facts", "hence",
 			"start", "reasons", "reasons-of", "solution"),
 		"features": made(features, "features", "params", "canonical"),

@@ -95,7 +95,7 @@ func spaceOf(p *worksheets.Params) matrix.Space {
 
 // formula makes a judge for a matrix formula.
 func formula(p *worksheets.Params) worksheets.Judge {
-	t := matrix.Task{Space: spaceOf(p), Want: p.Needed("formula")}
+	t := matrix.Task{Space: spaceOf(p), Want: p.Needed("formula"), Short: p.Choice("form", "any", "short") == "short"}
 	if e := t.Echo(context.Background(), t.Want); e.Problem != "" {
 		p.Fail("formula", "", "%q cannot be read: %s", t.Want, e.Problem)
 		return worksheets.Judge{}

@@ -137,3 +137,26 @@ func TestWorksheet_wantsOneTermInTheExponent(t *testing.T) {
 }
 
 func spectrumOf(g *mat.SymDense) []float64 { return solvers.Eigenvalues(g.SymmetricDim(), g.At) }
+
+// Two points a distance δ apart: the smallest eigenvalue of an RBF's K goes like δ², and is at
+// most δ²/2. A kernel with infinitely many features may be singular at distinct points.
+func TestNearPoints(t *testing.T) {
+	for seed := range uint64(20) {
+		r := rand.New(rand.NewPCG(seed, 54))
+		var x [][]float64
+		for range 5 {
+			x = append(x, []float64{r.NormFloat64(), r.NormFloat64()})
+		}
+		least := func(delta float64) float64 {
+			near := append(x[:5:5], []float64{x[0][0] + delta, x[0][1]})
+			return spectrumOf(kernels.Gram[[]float64](kernels.RBF{Sigma: 1}, near))[0]
+		}
+		if a, b := least(1e-3), least(1e-4); a > 1e-6/2 || b > 1e-8/2 || math.Abs(a/b/100-1) > 0.05 {
+			t.Errorf("seed %d: smallest eigenvalues %v and %v at distances 10⁻³ and 10⁻⁴", seed, a, b)
+		}
+	}
+	cosh := func(x, z float64) float64 { return math.Cosh(x * z) }
+	if det := cosh(1, 1)*cosh(-1, -1) - cosh(1, -1)*cosh(-1, 1); det != 0 {
+		t.Errorf("the determinant of cosh(xz) at 1 and −1 is %v, want 0", det)
+	}
+}

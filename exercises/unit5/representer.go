@@ -31,6 +31,10 @@ func unseenPart(b worksheets.Brief) worksheets.Parts {
 			ascii.Arrow{Name: "s·u", From: v, To: w, Ink: ascii.Symbol2, Dotted: true},
 			ascii.Arrow{Name: "w", To: w, Ink: ascii.Symbol3})
 	}
+	lifted := func(a exercises.Answers, s float64) exercises.Scene {
+		return turned(a, "w in three dimensions, and the plane of x₁ and x₂", math.Sqrt(2+third*third+x*x+y*y+1), slid(s),
+			slid(1))
+	}
 	return worksheets.Parts{Steps: worksheets.Steps{
 		"perpendicular": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
 			all := append(points(ascii.Symbol1),
@@ -41,9 +45,13 @@ func unseenPart(b worksheets.Brief) worksheets.Parts {
 			}
 			return turned(a, "The points as arrows, with their plane", math.Sqrt(x*x+y*y+1), shown, all)
 		}},
+		"guess": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return lifted(a, 0.5) }},
+		"outside": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
+			return turned(a, "The plane of x₁ and x₂", math.Sqrt(2+third*third), points(ascii.Symbol1), slid(1))
+		}},
+		"exact": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene { return lifted(a, 1) }},
 		"slide": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
-			return turned(a, "w in three dimensions, and the plane of x₁ and x₂", math.Sqrt(2+third*third+x*x+y*y+1),
-				slid(lesson.SliderAt(a, "s")), slid(1))
+			return lifted(a, lesson.SliderAt(a, "s"))
 		}},
 	}}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"strconv"
 
@@ -29,13 +30,12 @@ const (
 // residual.
 func ridgeLive(b worksheets.Brief) worksheets.Parts {
 	r := lesson.Rand(b.Seed, 53)
-	all := dataset.MustBuiltin("sine_reg")
-	chosen := r.Perm(all.Len())[:sinePoints]
-	slices.SortFunc(chosen, func(i, j int) int { return int(math.Copysign(1, all.Point(i)[0]-all.Point(j)[0])) })
-	set := all.Subset(chosen)
+	set := someOfTheSine(r)
 	lambda := []float64{0.1, 0.2, 0.5}[r.IntN(3)]
-	fit := lesson.Must(solvers.SolveRidge(kernels.Gram(kernels.RBF{Sigma: sineWidth}, set.Points()), set.Labels(),
-		lambda))
+	fit := lesson.Must(newRidge(kernels.RBF{Sigma: sineWidth}, set.Points(), set.Labels(), lambda))
+	still := worksheets.Behaviour{
+		Scene: lesson.StillScene(stage.Main("A noisy sine and its fit, λ = "+anatomy.Num(lambda), fit.curve())),
+	}
 	i := farthest(set.Labels(), fit.Scores)
 	y, f := math.Round(set.Label(i)*1000)/1000, math.Round(fit.Scores[i]*1000)/1000 // as the text has them
 	return worksheets.Parts{
@@ -43,8 +43,19 @@ func ridgeLive(b worksheets.Brief) worksheets.Parts {
 			"n": sinePoints, "i": anatomy.Sub(i + 1), "lambda": lambda, "y": y, "f": f,
 			"weight": (y - f) / lambda, "product": (y - f) * lambda, "residual": y - f,
 		},
-		Steps: worksheets.Steps{"ends": {Scene: fitFigure{set}.ends}, "pull": {Scene: fitFigure{set}.pull}},
+		Steps: worksheets.Steps{
+			"residual": still, "guess": still, "line": still,
+			"ends": {Scene: fitFigure{set}.ends}, "pull": {Scene: fitFigure{set}.pull},
+		},
 	}
+}
+
+// someOfTheSine draws points of the noisy sine, from left to right.
+func someOfTheSine(r *rand.Rand) *dataset.Set {
+	all := dataset.MustBuiltin("sine_reg")
+	chosen := r.Perm(all.Len())[:sinePoints]
+	slices.SortFunc(chosen, func(i, j int) int { return int(math.Copysign(1, all.Point(i)[0]-all.Point(j)[0])) })
+	return all.Subset(chosen)
 }
 
 // farthest returns the point with the largest residual.
@@ -65,8 +76,8 @@ type fitFigure struct{ set *dataset.Set }
 // to fits targets at the points of the set.
 func (f fitFigure) to(a exercises.Answers, y []float64) (ridge, []exercises.Control, error) {
 	kernel := stage.KernelControl("kernel", a, "rbf")
-	sigma := stage.LogSlider("sigma", "σ", 0.05, 10, 0.1, a, "0.6")
-	lambda := stage.LogSlider("lambda", "λ", 1e-6, 1e4, 0.25, a, "1")
+	sigma := stage.LogSlider("sigma", "σ", 0.05, 10, 0.1, a, "0.3")
+	lambda := stage.LogSlider("lambda", "λ", 1e-12, 1e4, 0.5, a, "1")
 	r, err := newRidge(stage.KernelOf(kernel.Value, sigma.Number()), f.set.Points(), y, lambda.Number())
 	controls := []exercises.Control{lambda, kernel}
 	if kernel.Value == "rbf" {
@@ -169,7 +180,6 @@ func (r ridge) words() ascii.Line {
 		most = max(most, a, -a)
 		far = max(far, r.y[i]-r.Scores[i], r.Scores[i]-r.y[i])
 	}
-	return ascii.Plainf("Largest |aᵢ|: %s. Largest |yᵢ − f(xᵢ)|: %s. λ times the first is the second, to %s.",
-		exercises.Typeset(anatomy.Num(most)), exercises.Typeset(anatomy.Num(far)),
-		exercises.Typeset(anatomy.Plain(math.Abs(far-r.lambda*most), 1)))
+	return ascii.Plainf("Largest |aᵢ|: %s. Largest |yᵢ − f(xᵢ)|, which is λ times that: %s.",
+		exercises.Typeset(anatomy.Num(most)), exercises.Typeset(anatomy.Num(far)))
 }

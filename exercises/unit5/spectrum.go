@@ -28,16 +28,21 @@ func lostDigits(b worksheets.Brief) worksheets.Parts {
 	for range 10 {
 		x, y = append(x, []float64{r.NormFloat64(), r.NormFloat64()}), append(y, r.NormFloat64())
 	}
+	grows := func(n exercises.Control) exercises.Scene {
+		s := spectrum(fmt.Sprintf("Eigenvalues of K, %.0f points, (xᵀz + 1)²", n.Number()),
+			kernels.Gram(lesson.Quadratic(), x[:int(n.Number())]))
+		s.Controls = []exercises.Control{n}
+		return s
+	}
 	return worksheets.Parts{Steps: worksheets.Steps{
+		"guess": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
+			return grows(stage.Slider("n", "n", 2, 5, 1, a, "3"))
+		}},
 		"break": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
-			n := stage.Slider("n", "n", 2, 5, 1, a, "3")
 			if b.Right(ctx, a, "largest") {
-				n = stage.Slider("more", "n", 2, 10, 1, a, "8")
+				return grows(stage.Slider("more", "n", 2, 10, 1, a, "8"))
 			}
-			s := spectrum(fmt.Sprintf("Eigenvalues of K, %.0f points, (xᵀz + 1)²", n.Number()),
-				kernels.Gram(lesson.Quadratic(), x[:int(n.Number())]))
-			s.Controls = []exercises.Control{n}
-			return s
+			return grows(stage.Slider("n", "n", 2, 5, 1, a, "3"))
 		}},
 		"twice": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
 			apart := stage.LogSlider("apart", "distance", 1e-9, 1, 1, a, "1")

@@ -50,11 +50,13 @@ func spellings(s *Scope) names {
 		ns = append(ns, indexedSpellings(canonName(v), canonName(v))...)
 	}
 	for from, to := range s.Alias {
-		kind := tokName
+		means := spelling{kind: tokName, canon: canonName(to)}
 		if expr.IsDigit(rune(to[0])) {
-			kind = tokNum
+			means.kind = tokNum
+		} else if a := s.array(to); a != nil {
+			means.kind, means.arity = tokArray, len(a.Dims)
 		}
-		add(canonName(from), spelling{kind: kind, canon: canonName(to)})
+		add(canonName(from), means)
 		ns = append(ns, indexedSpellings(canonName(from), canonName(to))...)
 	}
 	for name := range s.Means {

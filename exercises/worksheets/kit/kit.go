@@ -34,7 +34,7 @@ func scopes() map[string]worksheets.Maker[answer.Scope] {
 		"letters": {Takes: []string{"letters", "positive", "signs", "bits", "unit", "alias", "logistic"},
 			Make: letters},
 		"dual":    {Takes: []string{"dual", "targets", "signs", "bits", "scalars", "logistic"}, Make: dual},
-		"machine": {Takes: []string{"machine", "labels", "scalars"}, Make: machine},
+		"machine": {Takes: []string{"machine", "labels", "alias", "scalars"}, Make: machine},
 		"vectors": {Takes: []string{"vectors", "length", "letters", "positive", "signs", "bits", "unit", "sums",
 			"logistic", "kernel"}, Make: vectors},
 	}
@@ -79,9 +79,13 @@ func dual(p *worksheets.Params) answer.Scope {
 }
 
 func machine(p *worksheets.Params) answer.Scope {
-	return answer.MachineScope(answer.MachineNames{
+	s := answer.MachineScope(answer.MachineNames{
 		Weights: or(p.Text("machine"), "a"), Labels: p.Text("labels"), Scalars: p.Texts("scalars"),
 	})
+	if other := p.Text("alias"); other != "" {
+		s.Alias = map[string]string{other: p.Text("labels")}
+	}
+	return s
 }
 
 func vectors(p *worksheets.Params) answer.Scope {

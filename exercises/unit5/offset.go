@@ -25,9 +25,12 @@ func offsetLives(b worksheets.Brief) worksheets.Parts {
 	traces := threePerceptrons(p, q)
 	moved := shifts(p, q)
 	end := traces[2].Last()
+	alpha := end.CoefCopy()
+	w := alpha[1]*q - alpha[0]*p
 	return worksheets.Parts{
 		Vars: worksheets.Vars{
 			"updates": end.Updates, "visits": traces[2].Len() - 1, "bias": end.Bias,
+			"first": alpha[0], "second": alpha[1], "w": w, "bare": w * p, "whole": w*p + end.Bias,
 			"leaves": leaves(moved), "before": leaves(moved) - shiftStep,
 		},
 		Steps: worksheets.Steps{

@@ -14,10 +14,9 @@ import (
 // pairs are the two points that 5.7 may draw.
 func pairs() [][2]float64 { return [][2]float64{{1, 3}, {1, 4}, {2, 4}, {2, 5}} }
 
-// TestThreePerceptrons_offsetsAgree checks for 5.7 that the perceptron never ends
-// without an offset. With k + 1 and with a separate b it makes the same updates, and
-// both offsets are Σαy.
-func TestThreePerceptrons_offsetsAgree(t *testing.T) {
+// 5.7: without an offset the perceptron never ends; with k + 1 and with a
+// separate b it makes the same updates, and both offsets are Σαt throughout.
+func TestThreePerceptrons(t *testing.T) {
 	for _, x := range pairs() {
 		traces := threePerceptrons(x[0], x[1])
 		if traces[0].Len() != offsetVisits+1 || traces[1].Last().Status != solvers.Converged ||
@@ -34,7 +33,7 @@ func TestThreePerceptrons_offsetsAgree(t *testing.T) {
 				t.Errorf("%v, visit %d: got α = %v, want %v as with b", x, i, one.CoefCopy(), other.CoefCopy())
 			}
 			if b := ownOffset(1, pairAt(x[0], x[1]), other.CoefCopy(), 0); b != other.Bias {
-				t.Errorf("%v, visit %d: got b = %v, want Σαy = %v", x, i, other.Bias, b)
+				t.Errorf("%v, visit %d: b = %v, Σαt = %v", x, i, other.Bias, b)
 			}
 		}
 		long := lesson.Walk(modelOfPair(x), solvers.Perceptron{NoBias: true, EveryVisit: true, MaxEpochs: 500}, 1000)

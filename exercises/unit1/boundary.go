@@ -154,7 +154,7 @@ func curvedBoundary(worksheets.Brief) worksheets.Parts {
 		Steps: worksheets.Steps{
 			"weights": task.behaviour(func(v []float64) exercises.Scene { return boundaryScene(set, v) }),
 			"guess":   {Scene: lesson.StillScene(plane(set, nil))},
-			"learn": {
+			"learned": {
 				Scene: func(context.Context, exercises.Answers) exercises.Scene { return exercises.Scene{Run: run} },
 			},
 		},

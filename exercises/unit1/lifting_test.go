@@ -273,7 +273,7 @@ func TestCurvedBoundary_perceptronLearns(t *testing.T) {
 			break
 		}
 	}
-	step := opened(t, "1.4", "learn", 1)
+	step := opened(t, "1.4", "learned", 1)
 	if want := strconv.Itoa(updates); step.Info().Reference["plus"] != strconv.Itoa(plus) ||
 		!strings.Contains(lessontest.TextOf(step.Info().Solution), "p + m = "+want) ||
 		!strings.Contains(lessontest.TextOf(step.Info().Solution), "in "+strconv.Itoa(passes)+" passes") ||

@@ -52,8 +52,8 @@ func noiseOrStructure(b worksheets.Brief) worksheets.Parts {
 			"cure":   {Scene: lesson.StillScene(stage.Main("", sideBySide(points(noisy), points(curved))))},
 			"board":  {Scene: lesson.StillScene(stage.Main("", fourCells(row[:2], bend)))},
 			"guess":  {Scene: lesson.StillScene(stage.Main("", sideBySide(row[0], row[1])))},
-			"degree": {Scene: byDegree().scene(noisy, curved)},
-			"narrow": {Scene: byWidth().scene(noisy, curved)},
+			"bend":   {Scene: byDegree().scene(noisy, curved)},
+			"bumps":  {Scene: byWidth().scene(noisy, curved)},
 			"demand": {Scene: proof.scene, Judges: worksheets.Judges{"proof": proof.judge()}},
 		},
 	}

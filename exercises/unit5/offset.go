@@ -39,8 +39,8 @@ func offsetLives(b worksheets.Brief) worksheets.Parts {
 			"far": {Scene: lesson.StillScene(
 				newCut(pairAt(p, q), nil, 0, q+shiftMost).figure("Two points, before the shift", exercises.Main),
 			)},
-			"runs":  {Scene: perceptronsScene(p, q, traces)},
-			"shift": {Scene: shiftScene(p, q, moved)},
+			"counts": {Scene: perceptronsScene(p, q, traces)},
+			"shift":  {Scene: shiftScene(p, q, moved)},
 		},
 	}
 }

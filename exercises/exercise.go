@@ -117,6 +117,23 @@ type Task interface {
 	Check(ctx context.Context, a Answers) Report
 }
 
+// Revealer is a task whose right values depend on what else is answered.
+type Revealer interface {
+	// Right returns the right values, given the answers.
+	Right(a Answers) Answers
+}
+
+// RightValue returns the right value of a field, given the answers to the task. ok
+// is false if there is none.
+func RightValue(t Task, a Answers, field string) (value string, ok bool) {
+	right := t.Info().Reference
+	if r, depends := t.(Revealer); depends {
+		right = r.Right(a)
+	}
+	value, ok = right[field]
+	return value, ok
+}
+
 // Echoer is a task that can show how it reads a field while it is being typed. Like
 // Check, Echo returns early when its context is cancelled.
 type Echoer interface {

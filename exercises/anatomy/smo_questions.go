@@ -144,7 +144,7 @@ func (u pairUpdate) moveQuestion() *MoveQuestion {
 	case !u.rule.Drawn && (even || !valid) && u.byRule():
 		return u.pairQuestion("Which pair does the rule take next?", u.rule.Task, u.ruleScene, u.judgeRule)
 	case valid:
-		text := "Any pair counts whose update can raise W: tα of one can grow, tα of the other can shrink, and F of the first is below F of the second."
+		text := "Any pair counts, in either order, whose update can raise W: tα of one can grow, tα of the other can shrink, and F of the first is below F of the second."
 		return u.pairQuestion("Name a pair that violates the KKT conditions.", text,
 			func(Move, TypedNumber) exercises.Scene { return u.scene(u.extremes()) }, u.judgeValid)
 	}
@@ -174,9 +174,12 @@ func (u pairUpdate) judgeRule(m Move) Judgement {
 		because += fmt.Sprintf("; for the runner-up ℓ = %d it is %s", second+1, Show(had))
 	}
 	switch {
-	case u.isPair(k, l):
+	case k == wantK && l == wantL:
 		return Judgement{Right: true, Fact: because + "."}
-	case u.rule.Tied(u.Machine, wantK, wantL, k, l) || u.rule.Tied(u.Machine, wantK, wantL, l, k):
+	case u.isPair(k, l):
+		return Judgement{Headline: "These are the two points, each in the other's place.",
+			Fact: "The rule gives k and ℓ different parts, so their order counts."}
+	case u.rule.Tied(u.Machine, wantK, wantL, k, l):
 		return Judgement{Right: true,
 			Fact: fmt.Sprintf("It is as good as %s, which comes first in order. %s.", pairName(wantK, wantL), because)}
 	}

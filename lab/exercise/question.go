@@ -251,7 +251,7 @@ func (q *QuestionWindow) reveal() {
 	if f == nil || f.At() < 0 {
 		return
 	}
-	value, ok := f.Info.Reference[f.FieldName(f.At())]
+	value, ok := exercises.RightValue(f.Task, f.Answers, f.FieldName(f.At()))
 	q.Session.Notice = q.noRevealReason(f, value, ok)
 	if q.Session.Notice != "" {
 		return

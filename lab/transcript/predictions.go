@@ -265,7 +265,7 @@ func (l *lesson) skipQuestion() {
 // reveal shows the right value of the current blank of a step by hand.
 func (q *prediction) reveal() {
 	field := q.form.fields[max(0, q.form.asking)]
-	value, known := q.info().Reference[field.Name]
+	value, known := exercises.RightValue(q.next.Questions[q.now], q.held(), field.Name)
 	switch {
 	case !q.hand:
 		q.say("A prediction has no hints. “skip” leaves it out.")

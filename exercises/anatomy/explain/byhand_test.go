@@ -229,6 +229,13 @@ func TestByHand_anyValidPair(t *testing.T) {
 				form := u.form(k, l)
 				a := form.filled(form.right, exercises.Answers{"k": pointNumber(k), "l": pointNumber(l)})
 				got := check(by, a)
+				for _, e := range form.Derivation {
+					value, ok := exercises.RightValue(by, a, e.Name)
+					if v, _ := read(t.Context(), value); ok && got.Accepted && !form.near(e, v, form.right[e.Name], form.right) {
+						t.Fatalf("%s step %d: of pair %s %s = %s is told, want %v", r.name, i, pairName(k, l), e.Name,
+							value, form.right[e.Name])
+					}
+				}
 				by.Scene(context.Background(), a)
 				next := solvers.PairUpdate(u.Machine.Gram, u.Y, u.Alpha, u.Bias, u.C, k, l)
 				rises := p.dualWith(k, l, next.NewAk, next.NewAl) > p.dualWith(k, l, next.OldAk, next.OldAl)+1e-9

@@ -12,6 +12,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/budget"
 )
 
 // picker reads the points of a move. There are n points.
@@ -125,7 +126,7 @@ func moveTask(q anatomy.MoveQuestion, n int) exercises.Task {
 		Fields: slices.Clone(q.Fields), Reference: p.reference()}, scene: p.moveScene}
 	if p.Blanks != nil {
 		newForm(p.Blanks(p.Want)).describe(&t.info)
-		t.check = p.checkWork
+		t.check, t.right = p.checkWork, p.rightWork
 		return t
 	}
 	t.check = func(ctx context.Context, a exercises.Answers) exercises.Report {
@@ -163,6 +164,21 @@ func (p picker) checkWork(ctx context.Context, a exercises.Answers) exercises.Re
 		r.Fact = facts(done)
 	}
 	return r
+}
+
+// rightWork returns the right numbers of the step of the student's move, and the
+// points of the solver's move.
+func (p picker) rightWork(a exercises.Answers) exercises.Answers {
+	m := p.pick(budget.With(context.Background(), budget.Call()), a)
+	move := p.completed(m.move)
+	if m.whole && m.move.K > 0 {
+		move = m.move
+	}
+	right := newForm(p.Blanks(move)).reference()
+	for name, point := range p.reference() {
+		right[name] = point
+	}
+	return right
 }
 
 // judgePoint returns the result of a move of a single point.

@@ -154,15 +154,27 @@ type task struct {
 	info  exercises.Info
 	check func(context.Context, exercises.Answers) exercises.Report
 	scene func(context.Context, exercises.Answers) exercises.Scene // may be nil
+	// right returns the right values for the answers. If nil, they are always the
+	// reference.
+	right func(exercises.Answers) exercises.Answers
 }
 
 var (
-	_ exercises.Task   = task{}
-	_ exercises.Echoer = task{}
+	_ exercises.Task     = task{}
+	_ exercises.Echoer   = task{}
+	_ exercises.Revealer = task{}
 )
 
 // Info returns the texts and fields of the task.
 func (t task) Info() exercises.Info { return t.info }
+
+// Right returns the right values, given the answers.
+func (t task) Right(a exercises.Answers) exercises.Answers {
+	if t.right == nil {
+		return t.info.Reference
+	}
+	return t.right(t.withoutLabels(a))
+}
 
 // Scene returns the figures of the task.
 func (t task) Scene(ctx context.Context, a exercises.Answers) exercises.Scene {

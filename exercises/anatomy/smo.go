@@ -63,9 +63,10 @@ func (m Machine) Ways(i int) (signs, words string) {
 	return "–", "tα can not move"
 }
 
-// KKT returns by how much a point violates its own KKT condition, at least 0.
+// KKT returns by how much a point violates its own KKT conditions, at least 0. They
+// include 0 ≤ α ≤ C.
 func (m Machine) KKT(i int) float64 {
-	var v float64
+	v := math.Max(0, math.Max(-m.Alpha[i], m.Alpha[i]-m.C))
 	if m.Up(i) {
 		v = math.Max(v, -m.E(i))
 	}

@@ -107,6 +107,19 @@ func TestAccount_ChoiceNamesScore(t *testing.T) {
 	}
 }
 
+// A point outside of 0 ≤ α ≤ C violates its KKT conditions by how far outside it is,
+// whatever its error.
+func TestMachine_KKTHasTheBounds(t *testing.T) {
+	for _, c := range []struct{ alpha, score, want float64 }{
+		{-0.25, 1, 0.25}, {1.5, 1, 0.5}, {0, 2, 0}, {1, 0.5, 0}, {0.5, 1.25, 0.25}, {-0.25, 2, 0.25},
+	} {
+		m := Machine{Points: Points{Y: []float64{1}}, C: 1, Alpha: []float64{c.alpha}, Score: []float64{c.score}}
+		if got := m.KKT(0); got != c.want {
+			t.Errorf("KKT of α = %v, t·f = %v: got %v, want %v", c.alpha, c.score, got, c.want)
+		}
+	}
+}
+
 // With many points, the table for the pair shows those with the most extreme F. The
 // pair that is asked for or was chosen by hand is among them.
 func TestPair_tableShowsExtremePoints(t *testing.T) {

@@ -188,6 +188,8 @@ func (p SMOPainter) inspect(s solvers.Step, i int) []ascii.Line {
 // standing describes a point by its α.
 func standing(a, c float64) string {
 	switch {
+	case a < 0 || a > c:
+		return "outside of its bounds"
 	case a == 0:
 		return "not a support vector"
 	case a == c:
@@ -202,6 +204,8 @@ func condition(a, c, margin float64) string {
 	var want string
 	var ok bool
 	switch {
+	case a < 0 || a > c:
+		return "0 ≤ α ≤ C: violated, α is " + anatomy.Num(a)
 	case a == 0:
 		want, ok = "α = 0 wants t·f ≥ 1", margin >= 1-tol
 	case a == c && !math.IsInf(c, 1):

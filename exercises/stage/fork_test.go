@@ -313,6 +313,13 @@ func TestRun_ForkWithoutClip(t *testing.T) {
 	if !broken(f.Invariants(at+1), "box") || broken(f.Invariants(at+1), "sum") {
 		t.Errorf("got laws %v, want the box broken and Σαt = 0 kept", f.Invariants(at+1))
 	}
+	c := f.Trace().Solver().(solvers.SMO).C
+	for i, alpha := range f.Trace().At(at + 1).Coef().All() {
+		said := fmt.Sprint(f.Frame(at + 1).Inspect(i))
+		if (alpha < 0 || alpha > c) != strings.Contains(said, "0 ≤ α ≤ C: violated") {
+			t.Errorf("Inspect(%d) with α = %v = %s", i, alpha, said)
+		}
+	}
 	if _, words, _ := f.Origin(); !strings.Contains(words, "without the clip") {
 		t.Errorf("Origin(): got %q, want that the clip was left out", words)
 	}

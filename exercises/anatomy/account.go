@@ -279,6 +279,13 @@ func (l Law) Holds() bool {
 // Laws lists the laws of one position in the order of the ledger.
 type Laws []Law
 
+// off adds the law that two numbers, or two vectors, differ by no more than rounding.
+// Its row says by how much they do.
+func (l *Laws) off(name, formula string, v, tol float64, note string, args ...any) {
+	*l = append(*l, Law{Name: name, Formula: formula, Is: v, Tol: tol, Value: "off by " + Rounded(v, tol),
+		Note: fmt.Sprintf(note, args...)})
+}
+
 // zero adds the law that a number is 0 to rounding.
 func (l *Laws) zero(name, formula string, v, tol float64, note string, args ...any) {
 	*l = append(*l, Law{Name: name, Formula: formula, Is: v, Tol: tol, Note: fmt.Sprintf(note, args...)})
@@ -300,7 +307,7 @@ func (l *Laws) holds(name, formula, value string, holds bool, note string, args 
 // by the number of an entry.
 func (l *Laws) same(name, formula, subject string, want []float64, recorded func(i int) float64, tol float64) {
 	off, at := largest(len(want), func(i int) float64 { return recorded(i) - want[i] })
-	l.zero(name, formula, off, tol, "%s is %s, and the step has %s.", strings.ReplaceAll(subject, "#", Sub(at+1)),
+	l.off(name, formula, off, tol, "%s is %s, and the step has %s.", strings.ReplaceAll(subject, "#", Sub(at+1)),
 		Num(want[at]), Num(recorded(at)))
 }
 

@@ -303,7 +303,7 @@ func (v visit) turn(l *Laws) {
 		}
 		return v.change.Now.Coef().At(i) - v.Alpha[i]
 	})
-	l.zero("others", "αⱼ stays at other points", off, 0, "α%s changed from %s to %s in a visit of point %d.", Sub(at+1),
+	l.off("others", "αⱼ stays at other points", off, 0, "α%s changed from %s to %s in a visit of point %d.", Sub(at+1),
 		Num(v.Alpha[at]), Num(v.change.Now.Coef().At(at)), d.Point+1)
 }
 

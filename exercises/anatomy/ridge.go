@@ -84,7 +84,7 @@ func (s ridgeStage) done(l *Laws, d *solvers.RidgeDetail) {
 	entries := func(name, law string, tol float64, got func(i, j int) float64) {
 		off, at := largest(n*n, func(e int) float64 { return got(e/n, e%n) - c.Shifted(s.lambda, e/n, e%n) })
 		i, j := at/n, at%n
-		l.zero(name, law, off, tol, "The entry (%d, %d) is %s; K + λI has %s there.", i+1, j+1, Num(got(i, j)),
+		l.off(name, law, off, tol, "The entry (%d, %d) is %s; K + λI has %s there.", i+1, j+1, Num(got(i, j)),
 			Num(c.Shifted(s.lambda, i, j)))
 	}
 	switch {

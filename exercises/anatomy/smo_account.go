@@ -155,8 +155,7 @@ func (u pairUpdate) laws(updated bool) (l Laws) {
 		u.moved(&l, m, math.Max(tolW, u.OffW(spectrum.Largest)))
 	}
 	l.same("f", "f = Σαtk + b", "f(x#) without b", m.Score, now.Scores().At, tol)
-	l.zero("W", "W = Σα − ½ΣΣααttK", now.Objective-m.W(), 10*tolW, "From α, W is %s, and the step has %s.", Num(m.W()),
-		Num(now.Objective))
+	l.equal("W", "W = Σα − ½ΣΣααttK", now.Objective, m.W(), 10*tolW)
 	up, low, _, _ := m.Thresholds()
 	l.holds("b", "b = −(b_up + b_low)/2", Rounded(now.Bias, 2*tol),
 		now.Bias == m.Middle() || math.Abs(now.Bias-m.Middle()) <= 2*tol,
@@ -167,8 +166,8 @@ func (u pairUpdate) laws(updated bool) (l Laws) {
 	// hard margin it requires ‖w‖² ≥ 0.
 	gap.Waived = unless(spectrum.PSD() || !math.IsInf(m.C, 1), "K has an eigenvalue below 0")
 	l = append(l, gap)
-	l.holds("claim", "converged ⇒ b_low − b_up < "+Num(u.tol()), Rounded(low-up, 2*tol),
-		now.Status != solvers.Converged || low-up < u.tol()+2*tol,
+	l.holds("claim", "converged ⇒ b_low − b_up < "+Num(u.tol()),
+		either(now.Status == solvers.Converged, Rounded(low-up, 2*tol), "not converged yet"), now.Status != solvers.Converged || low-up < u.tol()+2*tol,
 		"The run says it has converged, and a pair still violates its conditions by %s.", Num(low-up))
 	return l
 }
@@ -203,7 +202,7 @@ func (u pairUpdate) moved(l *Laws, m Machine, tolW float64) {
 		}
 		return m.Alpha[i] - u.Alpha[i]
 	})
-	l.zero("others", "αⱼ stays, j ≠ k, ℓ", off, 0, "α%s changed from %s to %s, and is not of the pair.", Sub(at+1),
+	l.off("others", "αⱼ stays, j ≠ k, ℓ", off, 0, "α%s changed from %s to %s, and is not of the pair.", Sub(at+1),
 		Num(u.Alpha[at]), Num(m.Alpha[at]))
 }
 

@@ -292,7 +292,7 @@ func (v *voice) invariant(in exercises.Invariant) {
 	}
 	text += in.Law.String()
 	if in.Value != "" {
-		text += "; the number is " + in.Value
+		text += "; it is " + in.Value
 	}
 	text = sentence(text)
 	if !in.Holds && in.Note != "" {

@@ -197,6 +197,14 @@ func TestChart_Words(t *testing.T) {
 	if said := strings.Join(kink.Words(), " "); !strings.Contains(said, "hinge and line cross at x 1.") {
 		t.Errorf("Words() = %q, want the crossing at x 1", said)
 	}
+	jump := Chart{XLabel: "x", Series: []ChartSeries{
+		sampled("slope", 241, -3, 4, func(x float64) float64 { return (1 - (x-1)/math.Abs(x-1)) / 2 }),
+		sampled("curve", 241, -3, 4, func(x float64) float64 { return 1 / (1 + math.Exp(x)) }),
+	}}
+	if said := strings.Join(jump.Words(), " "); strings.Contains(said, "cross") ||
+		!strings.Contains(said, "slope jumps near x 1.") {
+		t.Error(said)
+	}
 	steps := Chart{Series: []ChartSeries{{Name: "a", Y: []float64{-1, 1, -1}},
 		{Name: "b", X: []float64{0, 1, 2}, Y: []float64{2, 0, 2}}}}
 	if said := strings.Join(steps.Words(), " "); strings.Contains(said, "cross") {

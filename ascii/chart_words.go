@@ -172,6 +172,9 @@ func (c Chart) crossWords() []string {
 	}
 	var out []string
 	for n, i := range drawn {
+		for _, x := range c.Series[i].jumps() {
+			out = append(out, fmt.Sprintf("%s jumps near %s %.2g.", c.seriesName(i), cmp.Or(c.XLabel, "x ="), unsigned(x)))
+		}
 		if at := crossings(c.Series[i], ChartSeries{}); len(at) > 0 {
 			out = append(out, fmt.Sprintf("%s crosses 0 %s.", c.seriesName(i), c.crossed(at)))
 		}
@@ -180,6 +183,23 @@ func (c Chart) crossWords() []string {
 				out = append(out, fmt.Sprintf("%s and %s cross %s.", c.seriesName(i), c.seriesName(j), c.crossed(at)))
 			}
 		}
+	}
+	return out
+}
+
+// jumps returns the middles of the gaps between two values of a curve that are more
+// than half of its range apart. A curve with few values has none.
+func (s ChartSeries) jumps() []float64 {
+	r, before := RangeOf(s.Y...), -1
+	var out []float64
+	for i, y := range s.Y {
+		if !finite(y) {
+			continue
+		}
+		if before >= 0 && len(s.X) == len(s.Y) && len(s.Y) > fewValues && 2*math.Abs(y-s.Y[before]) > r.Max-r.Min {
+			out = append(out, (s.X[before]+s.X[i])/2)
+		}
+		before = i
 	}
 	return out
 }
@@ -198,7 +218,7 @@ func (c Chart) crossed(at []float64) string {
 }
 
 // crossings returns the places where a series changes sides with another one at
-// the same X values, or with 0 if the other is empty.
+// the same X values, or with 0 if the other is empty. A jump is no crossing.
 func crossings(s, of ChartSeries) []float64 {
 	level := len(of.Y) == 0
 	if !level && (len(of.Y) != len(s.Y) || !slices.Equal(of.X, s.X)) || s.X != nil && len(s.X) != len(s.Y) {
@@ -211,6 +231,7 @@ func crossings(s, of ChartSeries) []float64 {
 		return s.X[i]
 	}
 	var out []float64
+	jumps := append(s.jumps(), of.jumps()...)
 	tiny := 1e-9 * Chart{Series: []ChartSeries{s, of}}.largest()
 	before, at, zero := 0.0, 0, -1 // the last nonzero difference, its index, and the first zero after it
 	for i, y := range s.Y {
@@ -223,6 +244,7 @@ func crossings(s, of ChartSeries) []float64 {
 		case math.Abs(y) <= tiny:
 			zero = i
 			continue
+		case before*y < 0 && slices.ContainsFunc(jumps, func(x float64) bool { return place(at) < x && x < place(i) }):
 		case before*y < 0 && zero > at:
 			out = append(out, place(zero))
 		case before*y < 0:

@@ -109,6 +109,24 @@ func TestRun_FrameMarksPointOfFormula(t *testing.T) {
 	}
 }
 
+// Where a rule is stuck, the parabola shows the target beside the end that holds it.
+func TestParabola_showsTheTargetOfAStall(t *testing.T) {
+	for _, set := range []string{"worksheet1d", "moons", "circles", "blobs_sep"} {
+		r := extended(t, mustStart(model(set, "poly(degree=2,c=1)"), solvers.SMO{C: 10, Rule: solvers.MaxErrorLiteral}), 400)
+		d, ok := r.traces[0].Last().Detail.(*solvers.SMODetail)
+		if !ok || d.NewAl != d.OldAl {
+			t.Fatalf("%s: the rule is not stuck", set)
+		}
+		var names []string
+		for _, s := range Parabola(d, r.traces[0].Last().Objective).Plot.(ascii.Chart).Series {
+			names = append(names, s.Name)
+		}
+		if !slices.Contains(names, "α*") || !slices.Contains(names, "L") && !slices.Contains(names, "H") {
+			t.Errorf("%s: parabola of the stall: got %v, want α* and a bound", set, names)
+		}
+	}
+}
+
 // Even if the steps are shorter than the digits of α, the picture shows the
 // place: α lies in it, and the top or the slope of W is more than rounding.
 func TestParabola_endOfRun(t *testing.T) {

@@ -374,11 +374,12 @@ func outside(d *solvers.SMODetail, from, to float64) string {
 
 // parabolaRange returns the part of the line around the step: from its start to its
 // end, to the unclipped target up to three times as far, and to a bound if it is near.
+// Of a step that moves nothing it shows the target up to three times the size of αℓ.
 // A step too short to be seen on the axis is shown as a point of the curve.
 func parabolaRange(d *solvers.SMODetail, w float64) (from, to float64) {
 	step := math.Abs(d.NewAl - d.OldAl)
 	if step == 0 {
-		step = math.Min(math.Abs(d.Unclipped-d.OldAl), math.Max(1e-3, math.Abs(d.OldAl)))
+		step = math.Min(math.Abs(d.Unclipped-d.OldAl), 3*scaleOf(d))
 	}
 	step = math.Max(step, shortest(d, w))
 	from, to = math.Min(d.OldAl, d.NewAl), math.Max(d.OldAl, d.NewAl)

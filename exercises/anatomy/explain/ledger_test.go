@@ -5,9 +5,9 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
-	"strings"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"

@@ -2,41 +2,25 @@ package unitd
 
 import (
 	"math"
-	"strconv"
 	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
 
+	"kernellab/exercises/answer"
 	"kernellab/exercises/worksheets"
 	"kernellab/kernels"
 	"kernellab/solvers"
 	"kernellab/testdata/support/lessontest"
 )
 
-// TestErrata_stallsBelowTheOptimum checks that the run of the fifth card of D.3 stops
-// well below its optimum with a pair that still violates its conditions.
-func TestErrata_stallsBelowTheOptimum(t *testing.T) {
-	for seed, want := range []struct {
-		set     string
-		updates int
-		g, best float64
-	}{{"worksheet1d", 9, 0.9128, 2.962}, {"circles", 7, 0.6113, 1.119}} {
+// The former fifth card of D.3 asked at which g a run stalls: at 0.913 on the nine
+// points.
+func TestErrata_formerCardStalls(t *testing.T) {
+	for seed, want := range []string{"0.9128", "0.6113"} {
 		parts := errata(worksheets.Brief{Seed: uint64(seed)})
-		number := func(name string) float64 {
-			v, err := strconv.ParseFloat(parts.Vars.Text(name), 64)
-			if err != nil {
-				t.Errorf("%s: got error %v, want a number", name, err)
-			}
-			return v
-		}
-		if parts.Vars["stallSet"] != want.set || number("stallUpdates") != float64(want.updates) ||
-			math.Abs(number("stallG")-want.g) > 1e-3 || math.Abs(number("bestG")-want.best) > 1e-3 {
-			t.Errorf("got %v, want %s stuck after %d updates at %v of %v", parts.Vars, want.set, want.updates, want.g,
-				want.best)
-		}
-		if number("stallViolation") < 1 {
-			t.Errorf("got the violation %s, want at least 1", parts.Vars["stallViolation"])
+		if got := parts.Vars.Text("stallG"); !answer.ToDigits(want, 4)(t.Context(), got).Accepted {
+			t.Errorf("seed %d: got g = %s, want %s", seed, got, want)
 		}
 	}
 }

@@ -37,6 +37,7 @@ func perceptronAgainstSVM(b worksheets.Brief) worksheets.Parts {
 			"first": lesson.Coordinates(x), "y": answer.Signed(y), "w1": y * x[0], "w2": y * x[1], "b": y,
 			"x1": x[0], "x2": x[1], "n": easy.set.Len(), "m": narrow.set.Len(),
 			"orders": fanOrders, "slowest": narrow.updates(fanOrders).most, "fastest": narrow.updates(fanOrders).least,
+			"ratio": anatomy.Digits(float64(narrow.updates(fanOrders).most)/float64(narrow.updates(fanOrders).least), 2),
 			"reach": reach, "size": size, "bound": anatomy.Plain(bound, 4),
 			"whole": anatomy.Plain(math.Floor(bound), 6), "root": anatomy.Plain(math.Sqrt(bound), 4),
 		},
@@ -180,15 +181,15 @@ func (f fan) begin() worksheets.SceneFunc {
 	return lesson.StillScene(figure)
 }
 
-// counts shows the updates of every order as bars. Before the student has found their
-// minimum and maximum, it hides them.
+// counts shows the updates of every order as bars. Before the student has compared
+// the fewest and the most, it hides them.
 func (f fan) counts(_ context.Context, a exercises.Answers) exercises.Scene {
 	s := exercises.Scene{
 		Figures: []exercises.Figure{{Title: "Updates on the narrow street, by order", Role: exercises.Main}},
 	}
-	if e := f.updates(fanOrders); a["fewest"] != strconv.Itoa(e.least) || a["most"] != strconv.Itoa(e.most) {
+	if a["times"] == "" || a.Awaits("times") {
 		s.Figures[0].Plot = ascii.TextBlock{Wrap: true,
-			Lines: ascii.PlainLines("They are drawn here once you have counted the fewest and the most of them.")}
+			Lines: ascii.PlainLines("They are drawn here once you have compared the fewest and the most of them.")}
 		return s
 	}
 	var bars ascii.Bars

@@ -53,7 +53,7 @@ func TestFan_barsWait(t *testing.T) {
 		for _, c := range []struct {
 			answers exercises.Answers
 			bars    bool
-		}{{nil, false}, {counted.With("most", ""), false}, {counted, true}} {
+		}{{nil, false}, {counted.With("times", ""), false}, {counted, true}} {
 			if _, bars := s.Scene(context.Background(), c.answers).Figures[0].Plot.(ascii.Bars); bars != c.bars {
 				t.Errorf("seed %d, %v: bars: got %v, want %v", seed, c.answers, bars, c.bars)
 			}

@@ -28,6 +28,12 @@ func voteByKernel(b worksheets.Brief) worksheets.Parts {
 	vars["n"] = poll.set.Len()
 	vars["at"], vars["heaviest"] = lesson.Coordinates(poll.at), poll.heaviest+1
 	vars["nearest"] = poll.nearest + 1
+	alike := func(i int) float64 { return poll.machines["linear"].Kernel.Eval(poll.set.Point(i), poll.at) }
+	vars["heavyK"], vars["nearK"] = anatomy.Num(alike(poll.heaviest)), anatomy.Num(alike(poll.nearest))
+	vars["like"], vars["unlike"] = "above", "below"
+	if alike(poll.heaviest) < 0 {
+		vars["like"], vars["unlike"] = "below", "above"
+	}
 	for name, k := range map[string]string{"Linear": "linear", "RBF": "rbf"} {
 		near, _ := poll.shares(poll.machines[k])
 		vars["near"+name] = int(math.Round(100 * near))

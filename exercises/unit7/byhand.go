@@ -178,8 +178,6 @@ func (h handTask) vars() worksheets.Vars {
 		}
 	}
 	v["b"] = answer.DisplayDecimal(h.b) // before the update
-	numbers := sheet.Values()
-	v["loLaw"], v["hiLaw"] = sheet.Get("lo").Fill(numbers), sheet.Get("hi").Fill(numbers)
 	maps.Copy(v, h.boundsVars())
 	return v
 }

@@ -69,7 +69,11 @@ func (r *ring) power(n *node) frac {
 	if n.args[0].op == opName && n.args[0].text == "e" {
 		return r.exponential(exp)
 	}
-	base := r.form(n.args[0])
+	return r.powerOf(r.form(n.args[0]), exp)
+}
+
+// powerOf returns base^exp.
+func (r *ring) powerOf(base, exp frac) frac {
 	q, ok := exp.rational()
 	if ok && q.IsInt() {
 		if !q.Num().IsInt64() || abs64(q.Num().Int64()) > 1<<40 {
@@ -182,19 +186,27 @@ func (r *ring) exponential(u frac) frac {
 	return r.times(out, whole(monomial(m, intSurd(1))))
 }
 
-// exponentialLog returns exp(q·ln u) = u^q for a positive atom u. ok is false for
-// other exponents.
+// exponentialLog returns e^(v·ln u) = u^v. ok is false for other exponents, and if u
+// is a prime and v is not a number.
 func (r *ring) exponentialLog(t term) (power frac, ok bool) {
-	q, rational := t.coef.rat()
-	if !rational || len(t.mono) != 1 || abs64(t.mono[0].num) != t.mono[0].den {
+	i := slices.IndexFunc(t.mono, func(f factor) bool {
+		_, log := r.logs[f.atom]
+		return log && f.num == 1 && f.den == 1
+	})
+	if i < 0 {
 		return frac{}, false
 	}
-	atom := r.logs[t.mono[0].atom]
-	if t.mono[0].num < 0 || !r.positive[atom] || q.Num().BitLen() > 10 || q.Denom().BitLen() > 10 {
-		return frac{}, false
+	u := r.logs[t.mono[i].atom]
+	v := whole(monomial(slices.Delete(slices.Clone(t.mono), i, i+1), t.coef))
+	if prime, single := u.num.single(); single && len(prime.mono) == 1 && isPrime(prime.mono[0].atom) {
+		q, number := v.rational()
+		if !number || q.Num().BitLen() > 10 || q.Denom().BitLen() > 10 {
+			return frac{}, false
+		}
+		m := prime.mono.power(q.Num().Int64(), q.Denom().Int64())
+		return r.times(constant(intSurd(1)), whole(monomial(m, intSurd(1)))), true
 	}
-	return r.times(constant(intSurd(1)),
-		whole(monomial(mono{newFactor(atom, q.Num().Int64(), q.Denom().Int64())}, intSurd(1)))), true
+	return r.powerOf(u, v), true
 }
 
 // root returns √u: exact for numbers, a half power for positive monomials, |x| for

@@ -41,7 +41,7 @@ func (r *ring) logarithm(u frac) frac {
 	t, single := u.num.single()
 	below, inverse := u.den.single()
 	if !single || !inverse {
-		return r.atom("ln", u)
+		return r.logAtom(u)
 	}
 	m := t.mono.mul(below.mono.power(-1, 1))
 	out, ok := r.logNumber(t.coef)
@@ -51,9 +51,16 @@ func (r *ring) logarithm(u frac) frac {
 		out = out.add(part)
 	}
 	if !ok {
-		return r.atom("ln", u)
+		return r.logAtom(u)
 	}
 	return whole(out)
+}
+
+// logAtom returns ln u as an unknown.
+func (r *ring) logAtom(u frac) frac {
+	name := r.unknown("ln", u)
+	r.logs[name] = u
+	return whole(atomPoly(name))
 }
 
 // logFactor returns ln of one factor. An odd power of an atom of unknown sign is
@@ -69,9 +76,12 @@ func (r *ring) logFactor(f factor, alone bool) (poly, bool) {
 	r.loose = true
 	name := "ln(" + atomName(f.atom) + ")"
 	if isPrime(f.atom) {
-		name, r.positive["ln"+f.atom] = "ln"+f.atom, true
+		name = "ln" + f.atom
 	}
-	r.logs[name] = f.atom
+	if isPrime(f.atom) || r.large {
+		r.positive[name] = true
+	}
+	r.logs[name] = whole(atomPoly(f.atom))
 	return atomPoly(name).scale(k), true
 }
 

@@ -26,9 +26,10 @@ type ring struct {
 	signs    map[string]bool // atoms known to be ±1
 	bits     map[string]bool // atoms known to be 0 or 1
 	roots    map[string]poly // the square of an atom: √u, |u|
-	// exponents maps each atom exp(u) to u, and logs each atom ln(u) to the atom u.
+	// exponents maps each atom exp(u) to u, and logs each atom ln(u) to u.
 	exponents map[string]poly
-	logs      map[string]string
+	logs      map[string]frac
+	large     bool // the variables are large, so that their logarithms are positive
 	loose     bool // there is an atom that may depend on others: sin, √u, ln …
 	work      int
 	budget    *budget.Budget
@@ -38,7 +39,7 @@ type ring struct {
 
 func newRing(s *Scope) *ring {
 	r := &ring{positive: map[string]bool{}, signs: map[string]bool{}, bits: map[string]bool{}, roots: map[string]poly{},
-		exponents: map[string]poly{}, logs: map[string]string{}, budget: s.work, cache: map[*node]frac{}}
+		large: s.bareLog, exponents: map[string]poly{}, logs: map[string]frac{}, budget: s.work, cache: map[*node]frac{}}
 	for _, v := range slices.Concat(s.Positive, s.Unit) {
 		r.positive[canonName(v)] = true
 	}

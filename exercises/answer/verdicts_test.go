@@ -309,7 +309,7 @@ func verdicts() []struct {
 		{"n²d", judgeGrowthOf("n^2 d"), given{"equal": {"n·O(n)·d"}}},
 		{"n^(d-1)", judgeGrowthOf("n^(d-1)"), given{"equal": {"O(n^d/n)"}, "undecided": {"O(n^d)"}}},
 		{"n^d", judgeGrowthOf("n^d"), given{"undecided": {"O(2n^d + n)"}}},
-		{"n", judgeGrowthOf("n"), given{"undecided": {"O(exp(n))"}, "not-equal": {"O(d2)"}}},
+		{"n", judgeGrowthOf("n"), given{"not-equal": {"O(d2)", "O(exp(n))"}}},
 		{"d", judgeGrowthOf("d"), given{"ambiguous": {"O(d2)"}, "equal": {"O(2d)"}}},
 		{"d²", judgeGrowthOf("d^2"), given{"ambiguous": {"O(d2)"}, "equal": {"O(d^2)"}, "not-equal": {"O(2d)"}}},
 		// With d ≤ n ≤ m, a term counts if it is the largest for some such sizes.

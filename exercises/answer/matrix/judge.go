@@ -28,7 +28,8 @@ func (t Task) Judge(ctx context.Context, text string) answer.Result {
 	if err != nil {
 		panic("matrix: " + t.Want + ": " + err.Error())
 	}
-	r := t.compare(got, want[0], budget.FromContext(ctx))
+	work := budget.FromContext(ctx)
+	r := t.explained(t.compare(got, want[0], work), got, want[0], work)
 	r.Reading = got.String()
 	if t.Short && r.Accepted && got.count() > want[0].count() {
 		r.Accepted, r.Verdict = false, exercises.OtherForm

@@ -93,6 +93,29 @@ func TestJudge(t *testing.T) {
 }
 
 // A formula whose inverse exists only for some sizes is compared for these sizes.
+// A formula that one slip leads to is recognised however it is written.
+func TestTask_slips(t *testing.T) {
+	for _, c := range []struct{ want, text, id string }{
+		{"(K + lambda I)^-1 y", "(K + lambda I) y", "inverse-missing"},
+		{"(K + lambda I)^-1 y", "(XX^T)^-1 y", "term-missing"},
+		{"(K + lambda I)^-1 y", "(K + I)^-1 y", "factor-missing"},
+		{"(K + lambda I)^-1 y", "-(K + lambda I)^-1 y", "term-sign"},
+		{"(K + lambda I)^-1 y", "(K - lambda I)^-1 y", "term-sign"},
+		{"(K + lambda I)^-1 y", "K^-1 y + y/lambda", "inverse-of-terms"},
+		{"(K + lambda I)^-1 y", "K (K + lambda I)^-1 y", "too-many"},
+		{"(K + lambda I)^-1 y", "2 (K + lambda I)^-1 y", "factor-2"},
+		{"(y - X w)/lambda", "y - X w", "not-divided"},
+		{"X^T X", "X X^T", "factor-order"},
+		{"X^T y", "X y", ""},
+		{"(K + lambda I)^-1 y", "w", "too-many"}, // w = Xᵀa
+	} {
+		r := Task{ridge(t), c.want}.Judge(context.Background(), c.text)
+		if r.Accepted || r.Misconception != c.id {
+			t.Errorf("Judge(%s) for %s: got %q, %v, want %q", c.text, c.want, r.Misconception, r.Fact, c.id)
+		}
+	}
+}
+
 func TestTask_inverseForSomeSizes(t *testing.T) {
 	s, err := NewSpace([]string{"Phi: n×m", "y: n"}, nil)
 	if err != nil {

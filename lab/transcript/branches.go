@@ -20,16 +20,17 @@ func (p *player) hasBranches() bool {
 // listBranches lists all branches, each after its parent, with the choices that made
 // them.
 func (p *player) listBranches(string) {
+	b := &p.Player.Branches
 	if !p.hasBranches() {
 		return
 	}
-	for _, t := range p.Player.Branches.Tree() {
-		text := capital(p.Player.Branches.Name(t.Index))
-		if o := p.Player.Branches.Origin(t.Index); o != "" {
+	for _, t := range b.Tree() {
+		text := capital(b.Name(t.Index))
+		if o := b.Origin(t.Index); o != "" {
 			text += " " + o
 		}
 		text = sentence(text)
-		if t.Index == p.Player.Branches.Now() {
+		if t.Index == b.Now() {
 			text += " You are here."
 		}
 		p.hang(strings.Repeat("  ", t.Depth+1), text)
@@ -92,6 +93,7 @@ func (p *player) switchTo(i int) {
 // forget removes a branch after a confirmation. If it is the current one, forget
 // switches to its parent.
 func (p *player) forget(arg string) {
+	b := &p.Player.Branches
 	if !p.hasBranches() {
 		return
 	}
@@ -103,12 +105,12 @@ func (p *player) forget(arg string) {
 		p.say("The original stays: only a branch can be forgotten.")
 		return
 	}
-	name := p.Player.Branches.Name(i)
+	name := b.Name(i)
 	if !p.confirmed("forget "+strings.TrimPrefix(name, "branch "), p.removalWarning(i)) {
 		return
 	}
-	if i == p.Player.Branches.Now() {
-		p.switchTo(p.Player.Branches.Parent(i))
+	if i == b.Now() {
+		p.switchTo(b.Parent(i))
 	}
 	p.RemoveBranch(i)
 	p.say(capital(name) + " is forgotten.")
@@ -116,14 +118,15 @@ func (p *player) forget(arg string) {
 
 // removalWarning returns a warning about which branch is removed and which ones stay.
 func (p *player) removalWarning(i int) string {
-	say := capital(p.Player.Branches.Name(i)) + " goes for good"
-	if o := p.Player.Branches.Origin(i); o != "" {
-		say = capital(p.Player.Branches.Name(i)) + ", which " + o + ", goes for good"
+	b := &p.Player.Branches
+	say := capital(b.Name(i)) + " goes for good"
+	if o := b.Origin(i); o != "" {
+		say = capital(b.Name(i)) + ", which " + o + ", goes for good"
 	}
 	var stay []string
-	for k := range p.Player.Branches.Len() {
-		if p.Player.Branches.Parent(k) == i {
-			stay = append(stay, p.Player.Branches.Name(k))
+	for k := range b.Len() {
+		if b.Parent(k) == i {
+			stay = append(stay, b.Name(k))
 		}
 	}
 	switch len(stay) {
@@ -137,27 +140,28 @@ func (p *player) removalWarning(i int) string {
 
 // compare describes how the current branch differs from another at this step.
 func (p *player) compare(arg string) {
+	b := &p.Player.Branches
 	if !p.hasBranches() {
 		return
 	}
 	p.Player.Noted()
-	with := 1 - p.Player.Branches.Now() // the other one of two
+	with := 1 - b.Now() // the other one of two
 	switch {
 	case arg != "":
 		var ok bool
 		if with, ok = p.branchOf(arg); !ok {
 			return
 		}
-	case p.Player.Branches.Len() > 2:
-		with = p.Player.Branches.Parent(max(1, p.Player.Branches.Now()))
-		if p.Player.Branches.Now() == 0 {
+	case b.Len() > 2:
+		with = b.Parent(max(1, b.Now()))
+		if b.Now() == 0 {
 			p.say("With which branch? Type “compare” and its number.")
 			p.listBranches("")
 			return
 		}
 	}
-	if !p.Player.Branches.Other(with) {
-		p.say("A branch is compared with another one; you are on " + p.Player.Branches.Name(with) + ".")
+	if !b.Other(with) {
+		p.say("A branch is compared with another one; you are on " + b.Name(with) + ".")
 		return
 	}
 	p.compareWith(with)
@@ -214,19 +218,27 @@ func (p *player) whatIf(arg string) {
 	if !p.canFork() {
 		return
 	}
-	p.OpenWhatIf()
-	p.settle()
-	w := &p.WhatIf
 	if arg == "" {
-		p.listChoices(w.Controls)
-		w.Close()
+		p.listChoices(p.Player.Abilities().Branching.Options(p.at(), nil))
 		return
 	}
-	for words := strings.Fields(arg); len(words) > 0; {
+	p.OpenWhatIf()
+	p.settle()
+	if !p.choose(strings.Fields(arg)) {
+		p.WhatIf.Close()
+		return
+	}
+	p.preview()
+}
+
+// choose makes the choices that words such as “k 3 l 5” name. If ok is false, it has
+// written what can be chosen.
+func (p *player) choose(words []string) (ok bool) {
+	for w := &p.WhatIf; len(words) > 0; {
 		i := p.controlOf(w.Controls, words[0])
 		if i < 0 {
 			p.sayf("“%s” is nothing that can be otherwise. “what-if” alone lists what can.", words[0])
-			return
+			return false
 		}
 		n := 1
 		for n < len(words) && p.controlOf(w.Controls, words[n]) < 0 {
@@ -234,18 +246,18 @@ func (p *player) whatIf(arg string) {
 		}
 		if n == 1 {
 			p.listChoices(w.Controls[i : i+1])
-			return
+			return false
 		}
 		value, problem := p.choiceValue(w.Controls[i], strings.Join(words[1:n], " "))
 		if problem != "" {
 			p.say(problem)
-			return
+			return false
 		}
 		w.Set(i, value)
 		p.settle()
 		words = words[n:]
 	}
-	p.preview()
+	return true
 }
 
 // choiceValue returns the value of a choice that a text names, or a problem. The run

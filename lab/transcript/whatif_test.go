@@ -39,6 +39,16 @@ func TestWhatIf(t *testing.T) {
 	}
 }
 
+// A choice that cannot be made leaves nothing to fork, and the list of choices takes
+// nothing back.
+func TestWhatIf_nothingChosen(t *testing.T) {
+	said := heardIn(t, "D.1", ":goto 3", ":what-if z 1", ":fork", ":what-if k 3 l 99", ":fork", ":what-if k 3 l 4",
+		":what-if", ":fork")
+	if strings.Count(said, "Say first what shall be otherwise") != 2 || !strings.Contains(said, "This is branch 1 now.") {
+		t.Errorf("got %s\nwant two forks without a choice, and one branch", said)
+	}
+}
+
 func TestWhatIfNeedsAFork(t *testing.T) {
 	said := talkTo(t, student(t, fake{}, &progress.Memory{}), Options{Start: "1.2"}, "what-if", "fork", "original",
 		"compare", "contents", "1.1", "what-if", "quit")

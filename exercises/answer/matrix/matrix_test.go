@@ -109,7 +109,7 @@ func TestTask_slips(t *testing.T) {
 		{"X^T y", "X y", ""},
 		{"(K + lambda I)^-1 y", "w", "too-many"}, // w = Xᵀa
 	} {
-		r := Task{ridge(t), c.want}.Judge(context.Background(), c.text)
+		r := Task{Space: ridge(t), Want: c.want}.Judge(context.Background(), c.text)
 		if r.Accepted || r.Misconception != c.id {
 			t.Errorf("Judge(%s) for %s: got %q, %v, want %q", c.text, c.want, r.Misconception, r.Fact, c.id)
 		}

@@ -49,7 +49,7 @@ func TestFan_onePointDecides(t *testing.T) {
 func TestFan_barsWait(t *testing.T) {
 	for seed := range uint64(3) {
 		s := step(t, "8.2", "bound", seed)
-		counted := step(t, "8.2", "fan", seed).Info().Reference
+		counted := step(t, "8.2", "orders", seed).Info().Reference
 		for _, c := range []struct {
 			answers exercises.Answers
 			bars    bool

@@ -39,8 +39,8 @@ func voteByKernel(b worksheets.Brief) worksheets.Parts {
 		vars["near"+name] = int(math.Round(100 * near))
 	}
 	return worksheets.Parts{Vars: vars, Steps: worksheets.Steps{
-		"cursor": {Scene: poll.scene},
-		"hand":   {Scene: three.scene()}, "against": {Scene: three.scene()},
+		"walk": {Scene: poll.scene},
+		"hand": {Scene: three.scene()}, "against": {Scene: three.scene()},
 	}}
 }
 

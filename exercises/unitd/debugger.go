@@ -25,7 +25,7 @@ func stepDebugger(b worksheets.Brief) worksheets.Parts {
 	return worksheets.Parts{
 		Vars: t.vars(),
 		Steps: worksheets.Steps{
-			"tour": on, "end": on, "why": on, "laws": on, "clip": on, "gain": on, "fork": on,
+			"tour": on, "end": on, "why": on, "ledger": on, "clip": on, "gain": on, "fork": on,
 		},
 	}
 }
@@ -164,6 +164,7 @@ func (t tour) vars() worksheets.Vars {
 		"last": last, "lastAfter": last + 1, "lastBefore": last - 1, "runEnd": last, "forked": t.forked,
 		"asked": t.asked, "askedK": lesson.PointNumber(why.K), "askedL": lesson.PointNumber(why.L),
 		"second": lesson.PointNumber(why.Why.RunnerUp), "margin": anatomy.Num(t.lead(t.asked)),
+		"laws": len(t.long.Invariants(t.asked)), "lawsAtStart": len(t.long.Invariants(0)),
 		"n": t.closed.Problem().Len(), "C": t.c,
 		"high": t.high, "highBefore": t.high - 1, "highAfter": t.high + 1, "low": t.low,
 		"star": anatomy.Num(d.Unclipped), "hi": anatomy.Num(d.Hi), "hk": lesson.PointNumber(d.K),

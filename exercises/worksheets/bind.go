@@ -54,7 +54,8 @@ func Bind(doc *Exercise, l Lesson, kit Kit, o exercises.Options) (_ *exercises.E
 			out.Former = append(out.Former, bound)
 			continue
 		}
-		bound.info.Closes = i > 0 && i == len(doc.steps)-1 && len(s.fields) == 0 && bound.scene == nil
+		later := slices.ContainsFunc(doc.steps[i+1:], func(s step) bool { return s.former == "" })
+		bound.info.Closes = i > 0 && !later && len(s.fields) == 0 && bound.scene == nil
 		out.Tasks = append(out.Tasks, bound)
 	}
 	for _, name := range slices.Sorted(maps.Keys(b.parts.Steps)) {

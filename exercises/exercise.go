@@ -238,6 +238,8 @@ type Field struct {
 	Width       int    // preferred width in columns; 0: all available width
 	Point       bool   // takes the number of a point; clicking on a point fills it in
 	Group       string // adjacent fields of the same nonempty group share a line
+	// Derivation means that the answer consists of lines, which are judged one by one.
+	Derivation bool
 	// Reasons lists the reasons that can follow a line of a derivation; see
 	// Because.
 	Reasons []string

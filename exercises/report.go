@@ -109,6 +109,9 @@ type FieldReport struct {
 	// Fix is the corrected text of the whole field, if a syntax error has one. Tab
 	// accepts it.
 	Fix string
+	// Lines are the verdicts on the lines of a derivation up to the first that does not
+	// follow: Equal for those that follow, NotEqual for that one.
+	Lines []Verdict
 }
 
 // Slip reports whether the text is wrong and does not follow from another wrong

@@ -86,3 +86,36 @@ func (b *bench) clickWords(words string) {
 	}
 	b.t.Fatalf("want %q on the screen", words)
 }
+
+// A derivation has one line in a row, broken between words, with its verdict at the
+// right. Enter judges the lines, and opens the next one as long as all follow.
+func TestDerivation_isTypedLineByLine(t *testing.T) {
+	for _, size := range screens() {
+		b := derivationBench(t, size)
+		b.typed("∂f/∂w = φ")
+		b.keys("enter")
+		b.typed("w = Φ^T a")
+		b.keys("enter")
+		if got := b.derivation(); got != "∂f/∂w = φ; w = Φ^T a; " {
+			t.Fatalf("the answer is %q, want two lines and a third begun", got)
+		}
+		box := b.field(0)
+		rows := strings.Split(b.screen(), "\n")
+		for y, want := range []string{"∂f/∂w = φ;", "w = Φ^T a;", ""} {
+			got := []rune(rows[box.Y+y])
+			row := strings.TrimSpace(string(got[min(box.X, len(got)):min(box.X+box.W, len(got))]))
+			if line, mark := strings.CutSuffix(row, "✓"); strings.TrimSpace(line) != want || mark != (want != "") {
+				t.Errorf("%v: row %d of the box is %q, want %q and its mark", size, y, row, want)
+			}
+		}
+		b.typed("w = φ")
+		b.keys("enter")
+		if got := b.derivation(); !strings.HasSuffix(got, "w = φ") {
+			t.Errorf("after a line that does not follow the answer is %q, want no further line", got)
+		}
+		b.sees("w = φ", "✗")
+		if want := b.exercise().Regions().Text.W - 4; size[0] > 80 && b.field(0).W < want {
+			t.Errorf("%v: the box has %d columns, want at least %d", size, b.field(0).W, want)
+		}
+	}
+}

@@ -140,7 +140,7 @@ func (b *binding) fields(s step, behaviour Behaviour, v values) []exercises.Fiel
 		field := f.Field
 		field.Label, field.Placeholder = v.text(f.Label), v.text(f.Placeholder)
 		field.Judge = f.judgedBy(behaviour)
-		field.Reasons = b.in.judges[f.Name].Reasons
+		field.Reasons, field.Derivation = b.in.judges[f.Name].Reasons, b.in.judges[f.Name].Lines != nil
 		field.Choices = slices.Clone(f.Choices)
 		for i := range field.Choices {
 			field.Choices[i].Label = v.text(field.Choices[i].Label)

@@ -37,6 +37,12 @@ type mistake struct {
 // check judges the fields one by one and combines the results.
 func (f *form) check(ctx context.Context, a exercises.Answers) exercises.Report {
 	r := f.judge(ctx, a)
+	for _, b := range f.blanks {
+		if own, ok := r.Fields[b.name]; ok {
+			own.Lines = b.lines(ctx, a[b.name])
+			r.Fields[b.name] = own
+		}
+	}
 	if r.Accepted && len(f.right) > 0 {
 		r.Fact = f.right
 	}
@@ -66,6 +72,22 @@ func (f *form) judge(ctx context.Context, a exercises.Answers) exercises.Report 
 		r.Verdict = exercises.Noted
 	}
 	return r
+}
+
+// lines returns the verdicts on the lines of a derivation, or nil for other fields.
+func (b blank) lines(ctx context.Context, text string) (out []exercises.Verdict) {
+	if b.judge.Lines == nil {
+		return nil
+	}
+	for _, l := range b.judge.Lines(ctx, text) {
+		switch {
+		case l.Follows:
+			out = append(out, exercises.Equal)
+		case l.Broken:
+			out = append(out, exercises.NotEqual)
+		}
+	}
+	return out
 }
 
 // decide judges one field. If the worksheet has a message about a wrong answer, it

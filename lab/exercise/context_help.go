@@ -42,8 +42,7 @@ func fieldWords(f exercises.Field) string {
 	case f.Point:
 		return "The number of a point, from 1."
 	case len(f.Reasons) > 0:
-		return "The lines of a derivation, ; between two. Behind a line may stand why it follows, as by " +
-			"" + f.Reasons[0] + ": ctrl+l has the list."
+		return "The lines of a derivation, each ended by ; or, if it follows, by enter. A reason may be added, such as by " + f.Reasons[0] + ": ctrl+l has the list."
 	case f.Placeholder != "":
 		return "What you type here is read as you type it. An example of the form: " + f.Placeholder
 	}

@@ -362,6 +362,23 @@ func (f *Form) insertReason(reason string) {
 	in.SetCursor(at)
 }
 
+// openLine begins the next line of a derivation, if the cursor is at its end and all its
+// lines follow but do not yet reach the goal. The verdict stays.
+func (f *Form) openLine() {
+	in, own := f.textField(f.At()), exercises.FieldReport{}
+	if in == nil || f.report == nil || f.report.Accepted {
+		return
+	}
+	own = f.report.Fields[f.FieldName(f.At())]
+	broken := slices.ContainsFunc(own.Lines, func(v exercises.Verdict) bool { return v != exercises.Equal })
+	text := strings.TrimRight(in.Value(), "; ")
+	if len(own.Lines) == 0 || broken || in.Cursor() < len([]rune(text)) || len(own.Lines) < len(exercises.Lines(text)) {
+		return
+	}
+	in.SetValue(text + "; ")
+	f.Answers = f.Answers.With(f.FieldName(f.At()), in.Value())
+}
+
 // noReasonsReason returns why no reason can be chosen, or "".
 func (s *taskView) noReasonsReason() string {
 	list, _, ok := s.Form.reasons()

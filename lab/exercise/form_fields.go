@@ -18,7 +18,9 @@ func newFields(t *theme.Theme, info exercises.Info) *ui.Form {
 		if f.Kind == exercises.ChoiceField {
 			e.Input = newChoices(t, f.Choices)
 		} else {
-			e.Input, e.Example = ui.NewField(t), f.Example()
+			in := ui.NewField(t)
+			in.Lines = f.Derivation
+			e.Input, e.Example = in, f.Example()
 		}
 		entries[i], byName[f.Name] = e, e
 	}
@@ -105,6 +107,9 @@ func (f *Form) remarkOn(i int) ui.Remark {
 	verdict, judged := f.verdictOn(name)
 	suggested := f.suggestionsFor(i)
 	out := ui.Remark{Mark: markOf(verdict), Fix: suggested.fix}
+	for _, v := range verdict.Lines {
+		out.Lines = append(out.Lines, markOf(exercises.FieldReport{Verdict: v}))
+	}
 	for _, r := range suggested.readings {
 		out.Readings = append(out.Readings, ui.Choice{Value: r.Text, Label: r.Shown})
 	}

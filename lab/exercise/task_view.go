@@ -189,6 +189,10 @@ func (s *taskView) showReport(m session.ReleaseMsg) (shown bool) {
 	case !j.report.Accepted && !s.Form.focusFirst(exercises.FieldReport.Open) && s.Form.At() < 0:
 		s.Form.focus(0)
 	}
+	if s.Form.openLine(); s.Form.At() >= 0 {
+		name := s.Form.FieldName(s.Form.At())
+		s.Work.Set(name, s.Form.Answers[name])
+	}
 	return true
 }
 

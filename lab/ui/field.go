@@ -25,6 +25,8 @@ const maxRows = 8
 type Field struct {
 	Placeholder string // shown in an empty field, if it fits
 	Wrong       int    // the rune to highlight, counted from 1; 0 for none
+	Lines       bool   // every semicolon ends a line, and lines break between words
+	Marks       []Mark // beside the lines
 
 	theme    *theme.Theme
 	input    textinput.Model
@@ -163,7 +165,15 @@ func clean(s string) string {
 }
 
 // Rows returns how many rows the text needs in w columns, at most maxRows.
-func (f *Field) Rows(w int) int { return min(len(fold(f.runes(), w)), maxRows) }
+func (f *Field) Rows(w int) int { return min(len(f.fold(f.runes(), w)), f.maxRows()) }
+
+// maxRows returns the number of rows to which the box grows before it scrolls.
+func (f *Field) maxRows() int {
+	if f.Lines {
+		return 3 * maxRows / 2
+	}
+	return maxRows
+}
 
 // SetSize sets the size of the box.
 func (f *Field) SetSize(w, h int) { f.w, f.h = max(1, w), max(1, h) }
@@ -181,19 +191,50 @@ func (f *Field) runes() []rune {
 
 // fold breaks a text into rows of w columns and returns the first rune of each.
 // It leaves room for the cursor behind the last rune.
-func fold(text []rune, w int) []int {
-	starts, used := []int{0}, 0
+func (f *Field) fold(text []rune, w int) []int {
+	starts, used, word := []int{0}, 0, 0
 	for i, r := range text {
 		n := ascii.RuneWidth(r)
-		if used+n > w {
+		switch {
+		case f.Lines && lineBegins(text, i):
+			starts, used, word = append(starts, i), 0, i
+		case used+n > w && f.Lines && word > starts[len(starts)-1]:
+			starts, used = append(starts, word), ascii.Width(string(text[word:i]))
+		case used+n > w:
 			starts, used = append(starts, i), 0
 		}
-		used += n
+		if used += n; r == ' ' {
+			word = i + 1
+		}
+	}
+	if f.Lines && lineBegins(text, len(text)) {
+		return append(starts, len(text))
 	}
 	if used >= w {
 		starts = append(starts, len(text))
 	}
 	return starts
+}
+
+// lineBegins reports whether a line of a derivation begins at rune i: after a semicolon and
+// the blank behind it.
+func lineBegins(text []rune, i int) bool {
+	switch {
+	case i > 1 && text[i-1] == ' ' && text[i-2] == ';':
+		return true
+	case i > 0 && text[i-1] == ';':
+		return i == len(text) || text[i] != ' '
+	}
+	return false
+}
+
+// mark returns the verdict on the line that begins at rune i, if it is judged.
+func (f *Field) mark(text []rune, i int) Mark {
+	n := strings.Count(string(text[:i]), ";")
+	if i > 0 && !lineBegins(text, i) || n >= len(f.Marks) {
+		return NoMark
+	}
+	return f.Marks[n]
 }
 
 // starts returns the first rune of each visible row. If the field has the
@@ -206,7 +247,7 @@ func (f *Field) starts() []int {
 	if f.h == 1 {
 		return []int{leftmost(text, at, f.w)}
 	}
-	all := fold(text, f.w)
+	all := f.fold(text, f.w)
 	top := rowOf(all, at) - f.h/2
 	return all[max(0, min(top, len(all)-f.h)):]
 }
@@ -258,6 +299,9 @@ func (f *Field) View() string {
 	rows, ends := make([]ascii.Line, f.h), append(starts, len(text))[1:]
 	for y := range min(f.h, len(starts)) {
 		rows[y], _ = f.style(text, starts[y], ends[y]).Cut(f.w)
+		if m := f.mark(text, starts[y]); m != NoMark && rows[y].Width() < f.w-1 {
+			rows[y] = append(pad(rows[y], f.w-1), m.span(f.theme, 1))
+		}
 	}
 	switch {
 	case len(text) == 0:

@@ -134,7 +134,7 @@ func (e *Entry) writeBox(d *Document, column int) {
 	top, label := d.Len(), d.transliterate(ascii.Inked(e.Label, e.ink()))
 	if column = max(column, label.Width()) + 1; e.Label == "" {
 		column = 0
-	} else if column > d.Width-10 {
+	} else if in := e.Input.(*Field); in.Lines || column > d.Width-10 {
 		d.Write(label)
 		label, column = nil, 0
 	}
@@ -157,7 +157,7 @@ func (e *Entry) writeBox(d *Document, column int) {
 func (e *Entry) place(d *Document, at ascii.Rect) {
 	switch in := e.Input.(type) {
 	case *Field:
-		in.Wrong = e.Remark.Wrong
+		in.Wrong, in.Marks = e.Remark.Wrong, e.Remark.Lines
 		in.SetSize(at.W, at.H)
 		d.Place(e.Name, at, in.View())
 	case *Choices:

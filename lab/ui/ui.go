@@ -144,6 +144,7 @@ func (m Mark) span(t *theme.Theme, w int) ascii.Span {
 // Remark is feedback on the text of a field.
 type Remark struct {
 	Mark     Mark
+	Lines    []Mark     // the verdicts on the lines of a derivation
 	Text     ascii.Line // the verdict, or how the text is read
 	Wrong    int        // the rune that cannot be read, counted from 1; 0 for none
 	Lasting  bool       // show Text even if the keyboard is elsewhere

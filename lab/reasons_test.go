@@ -109,6 +109,9 @@ func TestDerivation_isTypedLineByLine(t *testing.T) {
 			}
 		}
 		b.typed("w = φ")
+		if row := rowOf(b, "w = Φ^T a;"); !strings.Contains(row, "✓") {
+			t.Errorf("%v: row %q while the next line is typed, want its mark", size, row)
+		}
 		b.keys("enter")
 		if got := b.derivation(); !strings.HasSuffix(got, "w = φ") {
 			t.Errorf("after a line that does not follow the answer is %q, want no further line", got)
@@ -118,4 +121,14 @@ func TestDerivation_isTypedLineByLine(t *testing.T) {
 			t.Errorf("%v: the box has %d columns, want at least %d", size, b.field(0).W, want)
 		}
 	}
+}
+
+// rowOf returns the row of the screen that contains a text.
+func rowOf(b *bench, text string) string {
+	for row := range strings.Lines(b.screen()) {
+		if strings.Contains(row, text) {
+			return row
+		}
+	}
+	return ""
 }

@@ -169,9 +169,11 @@ func (f *Form) Fill(i int, text string) {
 	f.store(i)
 }
 
-// store records the answer in field i and drops the verdict on the old one.
+// store records the answer in field i and drops the verdict on the old one, except on the
+// lines of a derivation before the first that has changed.
 func (f *Form) store(i int) {
 	name, text := f.Info.Fields[i].Name, f.fields.Entries[i].Input.Value()
+	lines := f.judgedLines(name, text)
 	f.Answers = f.Answers.With(name, text)
 	f.echo(i, text)
 	f.dropReport()
@@ -180,6 +182,20 @@ func (f *Form) store(i int) {
 		delete(kept, name)
 		f.marks = &exercises.Report{Fields: kept}
 	}
+	if len(lines) > 0 {
+		f.marks = &exercises.Report{Fields: map[string]exercises.FieldReport{name: {Lines: lines, At: -1}}}
+	}
+}
+
+// judgedLines returns the verdicts on the first lines of a derivation that a text leaves
+// as they were.
+func (f *Form) judgedLines(name, text string) []exercises.Verdict {
+	own, _ := f.verdictOn(name)
+	before, now, n := exercises.Lines(f.Answers[name]), exercises.Lines(text), 0
+	for n < min(len(before), len(now), len(own.Lines)) && strings.TrimSpace(before[n]) == strings.TrimSpace(now[n]) {
+		n++
+	}
+	return own.Lines[:n]
 }
 
 // dropReport drops the verdict because the answers have changed.

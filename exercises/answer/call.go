@@ -106,6 +106,9 @@ func (p *parser) arguments(fn token) []*node {
 // ln*x, sin 2x and exp -x^2 become ln(x), sin(2x) and exp(-x^2).
 func (p *parser) wrapNext(fn token) string {
 	from := p.pos
+	if p.toks[from].is("-") && len(fn.text) == 1 {
+		return "" // s − y has another s
+	}
 	if p.toks[from].is("*") {
 		from++
 	}

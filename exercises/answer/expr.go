@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/big"
 	"slices"
+	"strings"
 
 	"kernellab/exercises/budget"
 )
@@ -210,19 +211,14 @@ func (e Expr) Entries(n int) []Expr {
 	return slices.Repeat(entries, n)
 }
 
-// hasDecimals reports whether a number was written with a decimal point or an
-// exponent.
+// hasDecimals reports whether a number was written with a decimal point or a
+// negative exponent.
 func (e Expr) hasDecimals() bool {
 	return e.root.has(func(n *node) bool { return n.op == opNum && isDecimal(n.text) })
 }
 
 func isDecimal(text string) bool {
-	for _, r := range text {
-		if r == '.' || r == 'e' || r == 'E' {
-			return true
-		}
-	}
-	return false
+	return strings.ContainsRune(text, '.') || strings.Contains(strings.ToLower(text), "e-")
 }
 
 // Has reports whether the expression tree has a form.

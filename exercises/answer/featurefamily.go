@@ -35,7 +35,7 @@ func (t FamilyTask) Scope() Scope {
 	most := 4
 	return Scope{
 		Vars: t.Params, Positive: t.Params, Arrays: []Array{{Name: "x", Dims: []int{most}}},
-		Indices: []string{"i", "j", "l", "k"}, N: most,
+		Indices: IndexLetters(), N: most,
 	}
 }
 

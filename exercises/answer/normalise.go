@@ -338,12 +338,12 @@ var phrases = sync.OnceValue(func() []phrase {
 				`^[\s=]*((?i:~|∼|≈|about|around|roughly|approximately|approx\.?|circa|ca\.?)[\s=]*)[-+−\d.(√\\]`,
 			)},
 		{[]string{"("}, regexp.MustCompile(`(?:^|[^\pL\pN_])((?:array|vector|vec|column|matrix)\s*)\(\s*\[`)},
-		{sums, regexp.MustCompile(`(?:sum|Σ)\s*\(\s*[ijklm]` + run + `\s*,`)},
-		{sums, regexp.MustCompile(`,\s*[ijklm]` + run + `\s*\)`)},
-		{sums, regexp.MustCompile(`(?:sum|Σ)\s*_\s*\{\s*[ijklm](\s*=\s*1\s*` + to + `\s*[nN]\s*)\}`)},
+		{sums, regexp.MustCompile(`(?:sum|Σ)\s*\(\s*[ijklmpqrs]` + run + `\s*,`)},
+		{sums, regexp.MustCompile(`,\s*[ijklmpqrs]` + run + `\s*\)`)},
+		{sums, regexp.MustCompile(`(?:sum|Σ)\s*_\s*\{\s*[ijklmpqrs](\s*=\s*1\s*` + to + `\s*[nN]\s*)\}`)},
 		{[]string{"for "},
 			regexp.MustCompile(
-				`\s(for)\s+[ijklm](\s+in\s+(?:range\s*\((?:\s*1\s*,)?\s*(?:n|N|len\(\w+\))(?:\s*\+\s*1)?\s*\)|1\s*` +
+				`\s(for)\s+[ijklmpqrs](\s+in\s+(?:range\s*\((?:\s*1\s*,)?\s*(?:n|N|len\(\w+\))(?:\s*\+\s*1)?\s*\)|1\s*` +
 					to + `\s*[nN]))`,
 			)},
 	}

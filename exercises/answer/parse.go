@@ -173,7 +173,11 @@ func (p *parser) stray() *SyntaxError {
 		e.Fix = string(p.src[:t.at]) + string(p.src[t.end:])
 		return e
 	case t.is("_"):
-		return faultf(t.at, "after %s: this name takes no index _%s here", p.before(), p.after(t))
+		e := faultf(t.at, "after %s: this name takes no index _%s here", p.before(), p.after(t))
+		if p.pos > 0 && p.toks[p.pos-1].kind == tokArray && len(p.toks[p.pos-1].indices) == 0 {
+			e.Reason = p.scope.words.noIndex(p.after(t))
+		}
+		return e
 	}
 	return p.want("an operator, as + or *")
 }

@@ -44,7 +44,7 @@ func precedence(n *node) int {
 		if n.num.Sign() < 0 {
 			return bindNeg - 3
 		}
-		if !n.num.IsInt() && !isDecimal(n.text) {
+		if !n.num.IsInt() && !strings.ContainsAny(n.text, ".eE") {
 			return bindMul
 		}
 	}
@@ -250,7 +250,7 @@ func superscript(n *node) (string, bool) {
 // printNum prints decimals as decimals, and other numbers as integers or fractions.
 func printNum(n *node) string {
 	s := ratString(n.num)
-	if isDecimal(n.text) {
+	if strings.ContainsAny(n.text, ".eE") {
 		s = decimalString(n.num)
 	}
 	return strings.ReplaceAll(s, "-", "−")

@@ -2,6 +2,7 @@ package answer
 
 import (
 	"context"
+	"errors"
 	"reflect"
 	"slices"
 	"strings"
@@ -367,6 +368,34 @@ func TestJudges_readLaTeX(t *testing.T) {
 			if r := c.judge(t.Context(), text); !r.Accepted {
 				t.Errorf("%s: %s got %s %v, read as %s, want it accepted", c.name, text, Verdict(r), r.Fact, r.Reading)
 			}
+		}
+	}
+}
+
+// All usual letters are indices where they denote nothing else, and the message about
+// another letter names them.
+func TestParse_indexLetters(t *testing.T) {
+	task := ExprTask{Scope: lsScope, Want: "a_i + 2eta/n (t_i - sum(j, a_j K_ij))"}
+	for _, one := range IndexLetters() {
+		for _, two := range IndexLetters() {
+			text := strings.NewReplacer("i", one, "j", two).Replace("a_i + 2η/n (t_i - Σ_j a_j K_{ij})")
+			if r := task.Judge(t.Context(), text); r.Accepted != (one != two) {
+				t.Errorf("%s: got %s %v, want it accepted only if the letters differ", text, Verdict(r), r.Fact)
+			}
+		}
+	}
+	_, err := Parse(t.Context(), "a_u + 1", lsScope)
+	if err == nil || !strings.Contains(err.Error(), "i, j, k, l, m, p, q, r and s are") {
+		t.Errorf("Parse(a_u + 1) = %v, want an error that names the letters of an index", err)
+	}
+}
+
+// A fix never turns a difference into a function of one side.
+func TestParse_noFixForADifference(t *testing.T) {
+	var syntax *SyntaxError
+	for _, text := range []string{"s - y_1", "s -y_1", "s-y_1"} {
+		if _, err := Parse(t.Context(), text, signScope); !errors.As(err, &syntax) || syntax.Fix != "" {
+			t.Errorf("Parse(%s) = %v, want an error without a fix", text, err)
 		}
 	}
 }

@@ -34,8 +34,8 @@ type Scope struct {
 	Arrays []Array
 	// Indices are the letters that an index may have ("i", "j"). They run from 1 to
 	// N. An index that no sum binds is free, and the answer is then read once for
-	// each of its values. If Indices is empty, arrays of one length have i, j and
-	// l.
+	// each of its values. If Indices is empty, arrays of one length have all
+	// [IndexLetters]. A letter that denotes something else is no index.
 	Indices []string
 	N       int
 	// Sizes are the values of N for which an answer is judged. The first is N.
@@ -133,8 +133,11 @@ func (s *Scope) isPositive(name string) bool {
 	return slices.ContainsFunc(s.Positive, func(p string) bool { return canonName(p) == name })
 }
 
-// withIndices returns the scope with the indices i, j and l if all arrays have one
-// length and no indices are declared.
+// IndexLetters returns the letters that are usual for an index.
+func IndexLetters() []string { return []string{"i", "j", "l", "k", "m", "p", "q", "r", "s"} }
+
+// withIndices returns the scope with all index letters if all arrays have one length
+// and no indices are declared.
 func (s *Scope) withIndices() *Scope {
 	if len(s.Indices) > 0 || len(s.Arrays) == 0 {
 		return s
@@ -146,7 +149,7 @@ func (s *Scope) withIndices() *Scope {
 		}
 	}
 	out := *s
-	out.Indices, out.N = []string{"i", "j", "l"}, n
+	out.Indices, out.N = IndexLetters(), n
 	return &out // the words of a prepared scope include these indices
 }
 
@@ -234,7 +237,7 @@ type DualNames struct {
 }
 
 // DualScope returns the scope of a dual update for one i: weights a_i, targets t_i,
-// the symmetric matrix K_ij, also written k(x_i, x_j), and the indices i, j and l.
+// the symmetric matrix K_ij, also written k(x_i, x_j), and index letters.
 // Answers are judged for several numbers of points. If n is among the scalars, it
 // denotes this number.
 func DualScope(d DualNames) Scope {
@@ -280,7 +283,7 @@ func expansion(weights, labels string, signs bool) Scope {
 			{Name: "K", Dims: []int{3, 3}, Symmetric: true, Gram: true},
 			{Name: "x", Dims: []int{3}, Points: true},
 		},
-		Indices: []string{"i", "j", "l", "k", "m"}, N: 3,
+		Indices: IndexLetters(), N: 3,
 		Kernel: map[string]string{"k": "K"},
 	}
 	if labels != "" {

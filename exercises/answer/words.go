@@ -28,6 +28,18 @@ func (ns names) index(letter string) bool {
 	return slices.ContainsFunc(ns, func(s spelling) bool { return s.kind == tokIndex && s.base == letter })
 }
 
+// noIndex returns the message for a letter that is no index.
+func (ns names) noIndex(typed string) string {
+	var letters []string
+	for _, s := range ns {
+		if s.kind == tokIndex {
+			letters = append(letters, s.base)
+		}
+	}
+	slices.Sort(letters)
+	return typed + " is no index here; " + expr.List(letters, "and") + " are"
+}
+
 // spellings returns the spellings of all names of the scope and of the language.
 func spellings(s *Scope) names {
 	ns := make(names, 0, 2*len(functions))
@@ -342,6 +354,9 @@ func (lx *lexer) unknown(p, end int) *SyntaxError {
 		return e
 	}
 	typed := string(lx.src[p:end])
+	if runeAt(lx.src, p-1) == '_' && slices.ContainsFunc(lx.names, func(n spelling) bool { return n.kind == tokIndex }) {
+		return faultf(p, "%s", lx.names.noIndex(clip(typed)))
+	}
 	var allowed []string
 	for _, n := range lx.names {
 		if n.kind != tokIndex && !slices.Contains(allowed, n.canon) && n.canon != "frac" {

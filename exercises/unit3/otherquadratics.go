@@ -76,7 +76,7 @@ func clearPoint(m stage.Machine, seed uint64) (x []float64, f float64) {
 // of x times those of z, line by line, for points of any length.
 func squareDerivation() worksheets.Judge {
 	scope := answer.Scope{
-		Vars: []string{"c", "d"}, Positive: []string{"c"}, Indices: []string{"i", "j", "l"}, N: 3,
+		Vars: []string{"c", "d"}, Positive: []string{"c"}, Indices: answer.IndexLetters(), N: 3,
 		Arrays: []answer.Array{{Name: "x", Dims: []int{3}}, {Name: "z", Dims: []int{3}}},
 	}.AnySize("d")
 	t := answer.DerivationTask{Scope: scope, From: "(x'z + c)^2",

@@ -170,7 +170,7 @@ func (t trial) value(ctx context.Context, text string) (float64, bool) {
 func scoreScope() answer.Scope {
 	s := answer.Scope{
 		Arrays:  []answer.Array{{Name: "a", Dims: []int{3}}, {Name: "k", Dims: []int{3}}, {Name: "y", Dims: []int{3}}},
-		Indices: []string{"i", "j", "l"}, N: 3,
+		Indices: answer.IndexLetters(), N: 3,
 		Vars: []string{"n"}, Positive: []string{"n"},
 		Signs:    []string{"y"},
 		Logistic: true,

@@ -221,10 +221,11 @@ func (p *parser) raised(n *node, power string) *node {
 		return p.wrap(opTranspose, p.wrap(opInverse, n))
 	case "1":
 		return n
-	case "2", "3":
+	}
+	if len(power) == 1 && power >= "2" && power <= "9" {
 		return p.made(&node{op: opPower, text: power, args: []*node{n}, at: n.at})
 	}
-	p.fail(p.at, "Powers here are T for the transpose, −1 for the inverse, 2 and 3.")
+	p.fail(p.at, "Powers here are T for the transpose, −1 for the inverse, and whole numbers from 1 to 9.")
 	return nil
 }
 
@@ -249,7 +250,10 @@ func (p *parser) primary() *node {
 		return n
 	case expr.IsDigit(r) || r == '.':
 		end := expr.NumberEnd(p.src, at)
-		if end == at || end-at > p.max.Digits || len(strings.TrimLeft(string(p.src[at:end]), "0123456789.")) > 3 {
+		if end == at {
+			p.fail(at, "A number is missing beside this dot.")
+		}
+		if end-at > p.max.Digits || len(strings.TrimLeft(string(p.src[at:end]), "0123456789.")) > 3 {
 			p.fail(at, "This is no number that can be read; a power of ten has one digit.")
 		}
 		p.at = end

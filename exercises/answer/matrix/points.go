@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode"
 
 	"kernellab/exercises/budget"
 	"kernellab/kernels/expr"
@@ -22,11 +23,12 @@ type points struct {
 	moves map[string]bool
 }
 
-// indices are the letters that can denote a point.
-const indices = "ijkl"
+// indices are the letters that can denote a point. In front of another letter, those
+// after l belong to a name: a_iphi_i has no index p.
+const indices = "ijklmpqrs"
 
 // pointIndex matches one subscript letter, as typed.
-const pointIndex = `(?:_\{?([ijkl])\}?|([ᵢⱼₖ]))?`
+const pointIndex = `(?:_\{?([ijkl]|[mpqrs]\b)\}?|([ᵢⱼₖₗₘₚᵣₛ]))?`
 
 // derivative matches ∂f_i/∂w and \frac{∂f_i}{∂w}. A d may replace ∂.
 var derivative = expr.Pattern(`^(?:frac *\{ *)?[∂d] *([lLf]) ?` + pointIndex + ` *(?:/|\} *\{) *[∂d] *([fwa])` +
@@ -161,7 +163,7 @@ func (p *parser) kernelValue(rest string) *node {
 }
 
 // fromOne matches the head of a sum with bounds, Σ_{i=1}^n.
-var fromOne = expr.Pattern(`^(?:Σ|sum)_\{?([ijkl]) ?= ?1\}?(?:\^\{?n\}?|ⁿ)`)
+var fromOne = expr.Pattern(`^(?:Σ|sum)_\{?([ijklmpqrs]) ?= ?1\}?(?:\^\{?n\}?|ⁿ)`)
 
 // sumOver reads Σ_i …, which extends over the product behind it, or sum(i, …).
 func (p *parser) sumOver(rest string) *node {
@@ -216,7 +218,7 @@ func (p *parser) pointIndex() string {
 		if open {
 			p.at++
 		}
-		for p.at < len(p.src) && (strings.ContainsRune(indices, p.src[p.at]) || open && p.src[p.at] == ',') {
+		for p.at < len(p.src) && (p.isIndex(p.at) || open && p.src[p.at] == ',') {
 			out += strings.Trim(string(p.src[p.at]), ",")
 			p.at++
 		}
@@ -224,7 +226,7 @@ func (p *parser) pointIndex() string {
 			p.at++
 		}
 		if out == "" {
-			p.fail(at, "An index is a point: i, j, k or l. What w becomes is a step, w ← …")
+			p.fail(at, "An index is a point: i, j, k, l, m, p, q, r or s. What w becomes is a step, w ← …")
 		}
 	}
 	for p.at < len(p.src) && expr.FromSubscript(p.src[p.at]) != 0 &&
@@ -236,6 +238,13 @@ func (p *parser) pointIndex() string {
 		p.fail(at, "A letter has two indices at most.")
 	}
 	return out
+}
+
+// isIndex reports whether the letter at a position is an index.
+func (p *parser) isIndex(at int) bool {
+	r := p.src[at]
+	return strings.ContainsRune("ijkl", r) ||
+		strings.ContainsRune(indices, r) && (at+1 == len(p.src) || !unicode.IsLetter(p.src[at+1]) && p.src[at+1] != '(')
 }
 
 // sumPoints adds the values of a summand at all points.

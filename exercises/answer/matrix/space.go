@@ -204,7 +204,7 @@ func (w assignment) eval(n *node, work *budget.Budget) (value, *misfit) {
 		return args[0].transposed(), nil
 	case opPower:
 		out, err := args[0].times(args[0])
-		if err == nil && n.text == "3" {
+		for k := '2'; err == nil && k < rune(n.text[0]); k++ {
 			out, err = out.times(args[0])
 		}
 		return out, locate(err, n.args[:1])

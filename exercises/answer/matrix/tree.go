@@ -23,7 +23,7 @@ const (
 	opQuotient
 	opTranspose
 	opInverse
-	opPower // its text is 2 or 3; there is one argument whatever the exponent
+	opPower // its text is a digit from 2 on; there is one argument whatever the exponent
 
 	// Only with points, see points.go.
 	opEntry    // of the letter in text: the row or number with the given index

@@ -30,6 +30,9 @@ type Scope struct {
 	Alias map[string]string
 	// Means maps names to expressions in the other names: {"dot": "x'z"}.
 	Means map[string]string
+	// Values maps variables to numbers that the task has given, which may be written
+	// in their place.
+	Values map[string]string
 	// Arrays are vectors and matrices: a, t, K; or x and z in ℝᵈ.
 	Arrays []Array
 	// Indices are the letters that an index may have ("i", "j"). They run from 1 to

@@ -377,6 +377,13 @@ func verdicts() []struct {
 				"equal": {"0, 1|(1, -1)", "0\n2|1, -1"}, "not-equal": {"0, 1|(1, 1)", "0, 1|(0, 0)"},
 				"invalid": {"0, 1, 2|(1, -1)", "0 | 1, -2, 7", "0, 1 | 1"}, "empty": {"|(1, -1)"},
 			}},
+		{"a letter or its given value", func(ctx context.Context, text string) Result {
+			s := Scope{Vars: []string{"C", "a", "m"}, Values: map[string]string{"C": "6"}}
+			return ExprTask{Scope: s, Want: "C - a - m"}.Judge(ctx, text)
+		}, given{
+			"equal":     {"C - a - m", "6 - a - m", "-a + 12/2 - m"},
+			"not-equal": {"5 - a - m", "6 - a", "36/C - a - m", "6 - C - a - m", "C - 6 - a - m"},
+		}},
 		{"a witness with many points", func(ctx context.Context, text string) Result {
 			return WitnessTask{KernelTask: distance.KernelTask, Kernel: "(x z - 1)^2"}.Judge(ctx, text)
 		}, given{

@@ -31,7 +31,7 @@ func expression(p *worksheets.Params, name, text string, s answer.Scope) (answer
 // scopes returns the scopes of answers by name.
 func scopes() map[string]worksheets.Maker[answer.Scope] {
 	return map[string]worksheets.Maker[answer.Scope]{
-		"letters": {Takes: []string{"letters", "positive", "signs", "bits", "unit", "alias", "logistic"},
+		"letters": {Takes: []string{"letters", "positive", "signs", "bits", "unit", "alias", "values", "logistic"},
 			Make: letters},
 		"dual":    {Takes: []string{"dual", "targets", "signs", "bits", "scalars", "logistic"}, Make: dual},
 		"machine": {Takes: []string{"machine", "labels", "alias", "scalars"}, Make: machine},
@@ -57,6 +57,9 @@ func letters(p *worksheets.Params) answer.Scope {
 		s.Alias = p.Words("alias")
 	case p.Text("alias") != "":
 		s.Alias = map[string]string{p.Text("alias"): s.Vars[0]}
+	}
+	if p.IsMap("values") {
+		s.Values = p.Words("values")
 	}
 	return s
 }
@@ -97,7 +100,7 @@ func vectors(p *worksheets.Params) answer.Scope {
 		length = max(p.Int("length"), length)
 	}
 	if p.Flag("sums") {
-		s.Indices, s.N = []string{"i", "j", "l"}, length
+		s.Indices, s.N = answer.IndexLetters(), length
 	}
 	for _, name := range p.Texts("vectors") {
 		s.Arrays = append(s.Arrays, answer.Array{Name: name, Dims: []int{length}})

@@ -42,3 +42,21 @@ func TestBusy_drawing(t *testing.T) {
 	b.sees("⠋ drawing …")
 	close(gate)
 }
+
+// Work that waits for other students' work shows its place in the queue.
+func TestBusy_showsPlace(t *testing.T) {
+	place := 3
+	b := newBench(t, 80, 24, session.Config{Student: newStudent(t, fakeLibrary{}), Start: "1.2",
+		Place: func() int { return place }})
+	b.keys("enter")
+	b.typed("x^2")
+	b.hold = true
+	b.keys("enter")
+	b.fireTimers()
+	b.sees("number 3 in the queue")
+	place = 0
+	b.m.Update(nil)
+	b.sees("checking …")
+	b.lacks("queue")
+	b.release()
+}

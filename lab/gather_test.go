@@ -13,9 +13,16 @@ import (
 )
 
 // gathered passes input to the model at once, and runs its commands.
-func (b *bench) gathered(input []tea.Msg) {
-	_, cmd := b.m.Gather(input)
-	b.run(cmd)
+func (b *bench) gathered(input []tea.Msg) { b.run(b.gather(input)) }
+
+// gather passes input to the model at once and returns its commands.
+func (b *bench) gather(input []tea.Msg) tea.Cmd {
+	var cmds []tea.Cmd
+	for len(input) > 0 {
+		_, cmd, n := b.m.Gather(input)
+		cmds, input = append(cmds, cmd), input[n:]
+	}
+	return tea.Batch(cmds...)
 }
 
 // oneByOne passes input to the model message by message, and then runs its commands.
@@ -82,8 +89,7 @@ func randomInput(t *rapid.T, keys []string) []tea.Msg {
 func TestGather_heldKeyIsOneMove(t *testing.T) {
 	b := newBench(t, 120, 36, session.Config{Student: newStudent(t, debugLibrary{}), Start: "D.1"})
 	b.keys("esc")
-	_, cmd := b.m.Gather(slices.Repeat([]tea.Msg{press("right")}, 500))
-	if n := countJobs(cmd); n != 1 {
+	if n := countJobs(b.gather(slices.Repeat([]tea.Msg{press("right")}, 500))); n != 1 {
 		t.Errorf("500 presses started %d jobs, want 1", n)
 	}
 	b = newPatientBench(t, 120, 36, session.Config{Student: newStudent(t, debugLibrary{}), Start: "D.1"})
@@ -133,10 +139,11 @@ func TestGather_textIsOneChange(t *testing.T) {
 // the clock, take none.
 func TestTurn_isTakenByComputations(t *testing.T) {
 	taken, given := 0, 0
-	config := session.Config{Student: newStudent(t, debugLibrary{}), Start: "D.1", Turn: func(context.Context) func() {
-		taken++
-		return func() { given++ }
-	}}
+	config := session.Config{Student: newStudent(t, debugLibrary{}), Start: "D.1",
+		Turn: func(context.Context) (func(), bool) {
+			taken++
+			return func() { given++ }, true
+		}}
 	b := newBench(t, 120, 36, config)
 	b.keys("esc")
 	scenes := taken

@@ -58,22 +58,18 @@ func (m *Model) releaseTyped() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// Gather handles pending input like Update, in order, but merges repeated messages. A
-// key held down becomes one move of many steps, text typed ahead one change of its field.
-func (m *Model) Gather(input []tea.Msg) (tea.Model, tea.Cmd) {
-	var cmds []tea.Cmd
-	for len(input) > 0 {
-		msg, n := m.merge(input)
-		if n > 1 {
-			cmds = append(cmds, m.input(msg), m.releaseTyped())
-			m.Layout()
-		} else {
-			_, cmd := m.Update(input[0])
-			cmds = append(cmds, cmd)
-		}
-		input = input[n:]
+// Gather handles the first n messages of pending input like Update, and merges them if
+// they repeat each other. A key held down becomes one move of many steps, text typed
+// ahead one change of its field.
+func (m *Model) Gather(input []tea.Msg) (next tea.Model, cmd tea.Cmd, n int) {
+	msg, n := m.merge(input)
+	if n == 1 {
+		next, cmd = m.Update(input[0])
+		return next, cmd, 1
 	}
-	return m, tea.Batch(cmds...)
+	cmd = tea.Batch(m.input(msg), m.releaseTyped())
+	m.Layout()
+	return m, cmd, n
 }
 
 // merge returns a message that replaces the first n of the input. If n is 1, it is the

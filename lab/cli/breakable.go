@@ -54,7 +54,7 @@ func (f *fragile) breakAt(place string) tea.Cmd {
 }
 
 // Gather panics after it has taken in waiting input, if the place is gather.
-func (f *fragile) Gather(input []tea.Msg) (tea.Model, tea.Cmd) {
+func (f *fragile) Gather(input []tea.Msg) (next tea.Model, cmd tea.Cmd, n int) {
 	cmds := make([]tea.Cmd, len(input))
 	for i, msg := range input {
 		_, cmds[i] = f.Update(msg)
@@ -62,7 +62,7 @@ func (f *fragile) Gather(input []tea.Msg) (tea.Model, tea.Cmd) {
 	if f.place == "gather" {
 		panic("broken in gather")
 	}
-	return f, tea.Batch(cmds...)
+	return f, tea.Batch(cmds...), len(input)
 }
 
 // View panics if the place is view.

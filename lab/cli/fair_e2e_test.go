@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -126,13 +127,15 @@ func over(t *testing.T) <-chan struct{} {
 	return done
 }
 
-// While twenty students hold an arrow key on a run and four change the size of
-// their windows without end, others on that run get an answer within ten times the
-// aim.
+// While twenty students hold an arrow key on a run, or type keys that cannot be merged
+// a thousand times a second, or four change the size of their windows without end,
+// others on that run get an answer within ten times the aim.
 func TestHost_isFair(t *testing.T) {
 	nightly(t)
 	const aim = 60 * time.Millisecond
-	for name, disturb := range map[string]func(*testing.T, *hosttest.Host){"20 holders": holders, "4 storms": storms} {
+	for name, disturb := range map[string]func(*testing.T, *hosttest.Host){
+		"20 holders": holders, "20 floods": floods, "4 storms": storms,
+	} {
 		t.Run(name, func(t *testing.T) {
 			h := hosttest.Start(t, hosttest.Options{})
 			honest := atRuns(t, h, 10, hosttest.Login{})
@@ -157,6 +160,24 @@ func holders(t *testing.T, h *hosttest.Host) {
 				case <-done:
 					return
 				case <-time.After(time.Second / 30):
+				}
+			}
+		}()
+	}
+}
+
+// floods type a thousand keys a second, each of which changes the screen by itself:
+// zoom, the palette, the end of the run, and alternate turns of the wheel.
+func floods(t *testing.T, h *hosttest.Host) {
+	done := over(t)
+	for i, c := range atRuns(t, h, 20, hosttest.Login{}) {
+		keys := []string{"z", "$f0", "\x10\x1b[27u", "\x1b[<64;90;20M\x1b[<65;90;20M"}[i%4]
+		go func() {
+			for c.TryType(strings.Repeat(keys, 1+50/len(keys))) == nil {
+				select {
+				case <-done:
+					return
+				case <-time.After(50 * time.Millisecond):
 				}
 			}
 		}()

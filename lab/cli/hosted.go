@@ -70,8 +70,8 @@ func (h hostedLabs) open(ctx context.Context, c remote.Client) (remote.Opened, e
 	// A step of 7.7 takes twice the bytes, 9.5 kB, in 16 million colours.
 	profile := max(choice.Profile, ascii.Indexed256)
 	model := breakable(lab.New(
-		session.Config{Student: student, Profile: profile, Context: ctx, Turn: remote.Turn, Warnings: warnings,
-			HostRetries: !c.Anonymous()},
+		session.Config{Student: student, Profile: profile, Context: ctx, Turn: remote.Turn,
+			Place: func() int { return remote.Place(ctx) }, Warnings: warnings, HostRetries: !c.Anonymous()},
 	))
 	return remote.Opened{Model: model, Leave: func() error { return h.leave(model, student, c) }}, nil
 }

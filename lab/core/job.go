@@ -65,8 +65,8 @@ func (j *Job) Finish(a Address) bool {
 type Asker struct {
 	Owner   int
 	Context context.Context
-	Turn    func(Work) Work // has work wait for its turn; nil: there are none
-	Batch   int             // frames that a run is extended by at a time; 0: what a screen has time for
+	Turn    func(context.Context, Work) Work // has work wait for its turn; nil: there are none
+	Batch   int                              // frames that a run is extended by at a time; 0: what a screen has time for
 }
 
 // Ask starts a job and returns its work, which runs question and returns its answer.
@@ -76,5 +76,5 @@ func (a Asker) Ask(j *Job, question func(ctx context.Context, to Address) any) W
 	if a.Turn == nil {
 		return work
 	}
-	return a.Turn(work)
+	return a.Turn(ctx, work)
 }

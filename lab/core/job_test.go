@@ -54,7 +54,7 @@ func TestStopped(t *testing.T) {
 func TestTurns(t *testing.T) {
 	var j Job
 	taken := 0
-	turn := func(w Work) Work { return func() any { taken++; return w() } }
+	turn := func(_ context.Context, w Work) Work { return func() any { taken++; return w() } }
 	Asker{Context: t.Context(), Turn: turn}.Ask(&j, func(context.Context, Address) any { return nil })()
 	if taken != 1 {
 		t.Errorf("%d turns taken", taken)

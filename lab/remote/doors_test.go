@@ -305,39 +305,3 @@ func TestSession_whoEndedIt(t *testing.T) {
 		t.Errorf("ended() without a connection = %q, want %q", got, byClient)
 	}
 }
-
-// A long computation holds its turn for a limited time. A short one gives it back once,
-// when it is over.
-func TestTurn_longComputation(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		one := newTurns(1)
-		ctx := context.WithValue(t.Context(), computeKey{}, one)
-		long := Turn(ctx)
-		began := time.Now()
-		short := Turn(ctx)
-		if waited := time.Since(began); waited != computeTurn {
-			t.Errorf("beside a long computation another waited %v, want %v", waited, computeTurn)
-		}
-		long()
-		short()
-		short()
-		if len(one) != 0 {
-			t.Errorf("after the computation: got %d turns taken, want 0", len(one))
-		}
-		Turn(t.Context())() // a context of nobody's: there is nothing to wait for
-	})
-}
-
-// A session that ends while it waits for a turn stops waiting.
-func TestTurn_endsWithSession(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		one := newTurns(1)
-		one.take(t.Context())
-		ctx, cancel := context.WithCancel(context.WithValue(t.Context(), computeKey{}, one))
-		cancel()
-		Turn(ctx)()
-		if len(one) != 1 {
-			t.Errorf("after the wait: got %d turns taken, want 1, that of the other", len(one))
-		}
-	})
-}

@@ -37,19 +37,22 @@ const (
 // until the event is sent, which limits a client to 30 000 keys per second.
 const mostGathered = 1000
 
-// pump sends a client's input to its program. As often as the rate allows, it sends all
-// waiting input as one event. So keys that are held down or come from a script do not
-// queue behind their frames. No key is dropped, and of waiting mouse movements only the
+// pump sends a client's input to its program. As often as the rate allows, and when the
+// program has handled the event before, it sends all waiting input as one event. So keys
+// that are held down or come from a script do not queue behind their frames. What the
+// program cannot handle in one turn comes back and waits again. No key is dropped, and of waiting mouse movements only the
 // last counts. Bubble Tea's own reader is not used: its goroutine does not recover from
 // panics, and an abrupt disconnect leaves it running.
 type pump struct {
 	send   func(gathered)          // blocks while the program is busy, not after it ended
+	rest   <-chan gathered         // receives the unhandled input of each event
 	active func()                  // called for every sign of activity
 	odd    func()                  // called the first time the decoder panicked
 	synced func(tea.ModeReportMsg) // called once when the terminal reports that it supports synchronized output
 	decode decoder
 	rate   *rate.Limiter
 
+	sent         bool // an event is not handled yet
 	waiting      gathered
 	cost         int       // of the waiting messages, in addition to one for the event
 	next         time.Time // when the next event may go
@@ -94,7 +97,7 @@ func (p *pump) run(ctx context.Context, chunks <-chan []byte) {
 		case chunk, open := <-more:
 			if !open {
 				p.drain(true)
-				p.deliver()
+				p.finish(ctx)
 				return
 			}
 			p.decode.feed(chunk)
@@ -104,6 +107,8 @@ func (p *pump) run(ctx context.Context, chunks <-chan []byte) {
 			p.drain(true)
 			expiry.Reset(p.patience())
 		case <-due.C:
+		case rest := <-p.rest:
+			p.handled(rest)
 		}
 		if pause := p.offer(); pause > 0 {
 			due.Reset(pause)
@@ -111,10 +116,33 @@ func (p *pump) run(ctx context.Context, chunks <-chan []byte) {
 	}
 }
 
+// handled puts back the unhandled input of the event that was sent last.
+func (p *pump) handled(rest gathered) {
+	p.waiting, p.sent = append(rest, p.waiting...), false
+}
+
+// finish delivers all waiting messages as fast as the program handles them.
+func (p *pump) finish(ctx context.Context) {
+	for {
+		if !p.sent {
+			p.deliver()
+		}
+		if !p.sent {
+			return
+		}
+		select {
+		case rest := <-p.rest:
+			p.handled(rest)
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
 // offer delivers the waiting messages if the rate allows it. Otherwise it returns the
 // time until it will.
 func (p *pump) offer() time.Duration {
-	if len(p.waiting) == 0 {
+	if len(p.waiting) == 0 || p.sent {
 		return 0
 	}
 	if pause := time.Until(p.next); pause > 0 {
@@ -132,7 +160,7 @@ func (p *pump) deliver() {
 	now := time.Now()
 	p.next = now.Add(p.rate.ReserveN(now, min(1+p.cost, eventBurst)).Delay())
 	input := p.waiting
-	p.waiting, p.cost = nil, 0
+	p.waiting, p.cost, p.sent = nil, 0, true
 	p.send(input)
 }
 

@@ -31,7 +31,9 @@ func pumpedEvents(t *testing.T, pause time.Duration, pieces ...string) (events [
 		r, w := io.Pipe()
 		start := time.Now()
 		chunks := make(chan []byte)
+		rest := make(chan gathered, 1)
 		p := &pump{
+			rest: rest,
 			send: func(input gathered) {
 				var event []string
 				for _, m := range input {
@@ -39,6 +41,7 @@ func pumpedEvents(t *testing.T, pause time.Duration, pieces ...string) (events [
 				}
 				events = append(events, event)
 				last = time.Since(start)
+				rest <- nil
 			},
 			active: func() {}, odd: func() {}, synced: func(tea.ModeReportMsg) {},
 			rate: rate.NewLimiter(eventsPerSecond, eventBurst),

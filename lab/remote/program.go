@@ -23,7 +23,7 @@ const framesPerSecond = 60
 // program and its model have ended.
 func (x *session) runProgram(model tea.Model, c Config) error {
 	out := &timedWriter{out: x.out, seconds: x.metrics.keyToFrame}
-	program := tea.NewProgram(&shield{alarm: x.alarm, inner: model},
+	program := tea.NewProgram(&shield{alarm: x.alarm, inner: model, turn: x.inTurn},
 		tea.WithContext(x.ctx),
 		tea.WithInput(nil),
 		tea.WithFPS(framesPerSecond),
@@ -105,11 +105,13 @@ func (x *session) read(program *tea.Program, idle *idleTimer, out *timedWriter) 
 		defer x.alarm.guard()
 		readAll(x.ctx, x.ssh, chunks)
 	}()
+	rest := make(chan gathered, 1)
 	p := &pump{
 		send: func(input gathered) {
 			out.pressed()
-			program.Send(input)
+			program.Send(event{input, rest})
 		},
+		rest:   rest,
 		active: idle.reset,
 		odd:    func() { x.log.Warn("input decoder panicked; its input was dropped") },
 		synced: func(m tea.ModeReportMsg) { program.Send(m) },
@@ -119,14 +121,35 @@ func (x *session) read(program *tea.Program, idle *idleTimer, out *timedWriter) 
 	x.stop(byClient)
 }
 
-// Gatherer is a model that can receive several input messages at once. Gather has the
-// same effect as Update for each message in order, but may merge repetitions.
-type Gatherer interface {
-	Gather(input []tea.Msg) (tea.Model, tea.Cmd)
+// inTurn runs work that handles a message or draws when it is the session's turn. If the
+// session ends first, inTurn runs it at once.
+func (x *session) inTurn(work func()) {
+	if end, ok := x.drawing.take(x.ctx); ok {
+		defer end()
+	}
+	work()
 }
 
-// gathered holds the input messages of one event, in order.
+// Gatherer is a model that can receive several input messages at once. Gather handles
+// the first n of them, n ≥ 1, with the same effect as Update for each in order. It may
+// merge repetitions.
+type Gatherer interface {
+	Gather(input []tea.Msg) (next tea.Model, cmd tea.Cmd, n int)
+}
+
+// gathered holds input messages, in order.
 type gathered []tea.Msg
+
+// event is input that the program handles in one turn. The program sends what is left
+// at the end of the turn to rest.
+type event struct {
+	input gathered
+	rest  chan<- gathered
+}
+
+// inputTurn limits the time of a turn that handles input. A message that has begun is
+// finished. Keys that cannot be merged take 0.1 to 0.5 ms each.
+const inputTurn = 10 * time.Millisecond
 
 // shield wraps the factory's model. It reports the first panic of the model and ignores
 // the model afterwards. Bubble Tea recovers too, but prints the panic, which may quote
@@ -134,6 +157,7 @@ type gathered []tea.Msg
 type shield struct {
 	alarm *alarm
 	inner tea.Model
+	turn  func(work func()) // runs work when it is the session's turn
 }
 
 var _ tea.Model = (*shield)(nil)
@@ -150,11 +174,13 @@ func (s *shield) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 	if s.alarm.hasRung() {
 		return next, nil
 	}
-	if input, ok := msg.(gathered); ok {
-		cmd = s.gather(input)
-	} else {
-		s.inner, cmd = s.inner.Update(msg)
-	}
+	s.turn(func() {
+		if e, ok := msg.(event); ok {
+			cmd = s.gather(e)
+		} else {
+			s.inner, cmd = s.inner.Update(msg)
+		}
+	})
 	return next, s.alarm.around(cmd)
 }
 
@@ -164,19 +190,25 @@ func (s *shield) View() (v tea.View) {
 	if s.alarm.hasRung() {
 		return v
 	}
-	return s.inner.View()
+	s.turn(func() { v = s.inner.View() })
+	return v
 }
 
-// gather passes input to the model, all at once if it is a [Gatherer].
-func (s *shield) gather(input gathered) (cmd tea.Cmd) {
-	if g, ok := s.inner.(Gatherer); ok && len(input) > 1 {
-		s.inner, cmd = g.Gather(input)
-		return cmd
+// gather passes input to the model until the turn is over and sends back what is left.
+func (s *shield) gather(e event) tea.Cmd {
+	var cmds []tea.Cmd
+	input := e.input
+	for start := time.Now(); len(input) > 0 && time.Since(start) < inputTurn; {
+		var cmd tea.Cmd
+		n := 1
+		if g, ok := s.inner.(Gatherer); ok && len(input) > 1 {
+			s.inner, cmd, n = g.Gather(input)
+		} else {
+			s.inner, cmd = s.inner.Update(input[0])
+		}
+		cmds, input = append(cmds, cmd), input[n:]
 	}
-	cmds := make([]tea.Cmd, len(input))
-	for i, msg := range input {
-		s.inner, cmds[i] = s.inner.Update(msg)
-	}
+	e.rest <- input
 	return tea.Batch(cmds...)
 }
 

@@ -1,10 +1,8 @@
 package remote
 
 import (
-	"context"
 	"fmt"
 	"sync"
-	"time"
 
 	"golang.org/x/time/rate"
 )
@@ -153,48 +151,3 @@ func (l *line) leave(x *session) (old bool) {
 
 // isForgotten reports whether the line is no different from a new one.
 func (l *line) isForgotten() bool { return l.length == 0 && l.logins.Tokens() >= loginBurst }
-
-// turns limits the number of computations that run at one time to the number of cores,
-// first come, first served.
-type turns chan struct{}
-
-// newTurns allows n computations at one time.
-func newTurns(n int) turns { return make(turns, max(1, n)) }
-
-// take waits for a turn and returns false if the context ended first. Goroutines that
-// wait to send on a channel are served in order.
-func (t turns) take(ctx context.Context) bool {
-	select {
-	case t <- struct{}{}:
-		return true
-	case <-ctx.Done():
-		return false
-	}
-}
-
-// give ends a turn.
-func (t turns) give() { <-t }
-
-// computeTurn is the length of a turn. A computation that takes longer continues without
-// one, so nobody waits for a long solve.
-const computeTurn = 25 * time.Millisecond
-
-// computeKey is the key of the turns in a session's context.
-type computeKey struct{}
-
-// Turn waits until the host has room for one more computation. The context must be the
-// one given to [Config.New] or derived from it. The caller must call end when the
-// computation has finished or stopped.
-func Turn(ctx context.Context) (end func()) {
-	t, ok := ctx.Value(computeKey{}).(turns)
-	if !ok || !t.take(ctx) {
-		return func() {}
-	}
-	var once sync.Once
-	over := func() { once.Do(t.give) }
-	limit := time.AfterFunc(computeTurn, over)
-	return func() {
-		limit.Stop()
-		over()
-	}
-}

@@ -22,8 +22,9 @@
 //   - This package decodes the input and limits its rate and length. If the
 //     decoder panics, only the bytes that it was given are lost.
 //   - A session gets thirty events a second, and each event carries all the input
-//     that was waiting. At most one computation per core begins at a time, first
-//     come first served.
+//     that was waiting. Handling messages, drawing and computing take turns: one
+//     core is left free, the session that has used the least time goes first, and
+//     input that takes longer than a turn waits for the next one.
 //   - A panic anywhere in a session saves and ends that session, with a sentence
 //     and exit status 70.
 //   - A client that stops reading for ten seconds, or presses no key for
@@ -68,7 +69,8 @@ type Server struct {
 	ssh       *ssh.Server
 	key       gossh.PublicKey
 	sessions  *registry
-	computing turns
+	computing *turns // for computations aside from the screens
+	drawing   *turns // for handling messages and drawing
 	doors     *doors
 	writable  folderProbe
 	numbers   atomic.Int64 // counter that numbers sessions in the log
@@ -91,7 +93,8 @@ func Listen(c Config) (*Server, error) {
 	h := &Server{
 		config: c, watch: watch, key: signer.PublicKey(), sessions: newRegistry(c.MaxSessions),
 		doors:     newDoors(c, watch),
-		computing: newTurns(runtime.GOMAXPROCS(0)),
+		computing: newTurns(runtime.GOMAXPROCS(0) - 1),
+		drawing:   newTurns(runtime.GOMAXPROCS(0) - 1),
 	}
 	if h.ssh, err = h.newSSH(signer); err != nil {
 		return nil, err

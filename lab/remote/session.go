@@ -96,7 +96,8 @@ func (h *Server) identified(next ssh.Handler) ssh.Handler {
 // lab runs the program of one client. It is the innermost handler.
 func (h *Server) lab(ssh.Handler) ssh.Handler {
 	return func(s ssh.Session) {
-		x := newSession(s, newClient(s, linkOf(s.Context()).sizes.get()), h.config, h.numbers.Add(1), h.computing)
+		x := newSession(s, newClient(s, linkOf(s.Context()).sizes.get()), h.config, h.numbers.Add(1), &account{turns: h.computing},
+			&account{turns: h.drawing})
 		defer x.cancel()
 		before, no := h.sessions.add(x)
 		if no != nil {
@@ -195,15 +196,18 @@ type session struct {
 	lost   bool        // the program has ended, and some work is not saved
 	why    ending      // set before quit is closed
 	alarm  *alarm
+
+	drawing *account // of messages handled and views drawn
 }
 
-func newSession(s ssh.Session, client Client, c Config, number int64, computing turns) *session {
+func newSession(s ssh.Session, client Client, c Config, number int64, computing, drawing *account) *session {
 	ctx, cancel := context.WithCancel(context.WithValue(s.Context(), computeKey{}, computing))
 	client.Log = logOf(c, client, number)
 	x := &session{
 		ssh: s, link: linkOf(s.Context()), client: client,
 		log:     client.Log,
 		metrics: c.Metrics, ctx: ctx, cancel: cancel, quit: make(chan struct{}), gone: make(chan struct{}),
+		drawing: drawing,
 	}
 	x.alarm = newAlarm(x.broke)
 	x.out = patientWriter{s, stallLimit, x.alarm.guarded(x.stalled)}

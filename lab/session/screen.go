@@ -116,7 +116,9 @@ type BusyMsg struct {
 
 // NewBusy returns a sign for work in progress.
 func (s *Session) NewBusy() *ui.Busy {
-	return ui.NewBusy(s.Theme, func(d time.Duration, f func(time.Time) tea.Msg) tea.Cmd { return s.Tick(d, f) })
+	b := ui.NewBusy(s.Theme, func(d time.Duration, f func(time.Time) tea.Msg) tea.Cmd { return s.Tick(d, f) })
+	b.Place = s.Config.Place
+	return b
 }
 
 // BusyCmd addresses the message of a busy sign's command to its screen.

@@ -49,8 +49,12 @@ type Config struct {
 	// shown to be copied. It is called in a command, off the screen's goroutine.
 	Write func(name string, text func(io.Writer) error) (where string, err error)
 	// Turn waits until there is room for one more computation, which calls end when it
-	// is over. If nil, computations never wait. It is called in a command.
-	Turn func(ctx context.Context) (end func())
+	// is over. If ctx ends first, ok is false. If Turn is nil, computations never wait.
+	// It is called in a command.
+	Turn func(ctx context.Context) (end func(), ok bool)
+	// Place returns the position of the student's first computation that waits for its
+	// turn, from 1, or 0. It may be nil if Turn is.
+	Place func() int
 	// Context ends every computation of the lab when it is done. If nil, computations
 	// are never cancelled.
 	Context context.Context
@@ -124,13 +128,18 @@ func (s *Session) Hit(m tea.MouseMsg) ui.Click {
 	return ui.Hit(s.Layers, m.Mouse())
 }
 
-// awaitTurn returns work that waits for its turn before it computes.
-func (s *Session) awaitTurn(w core.Work) core.Work {
+// awaitTurn returns work that waits for its turn before it computes. If nobody wants its
+// answer any more when the turn comes, it does nothing.
+func (s *Session) awaitTurn(ctx context.Context, w core.Work) core.Work {
 	if s.Config.Turn == nil {
 		return w
 	}
 	return func() any {
-		defer s.Config.Turn(s.Ctx)()
+		end, ok := s.Config.Turn(ctx)
+		if !ok {
+			return nil
+		}
+		defer end()
 		return w()
 	}
 }

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"time"
 
 	"charm.land/bubbles/v2/progress"
@@ -17,8 +18,9 @@ const busyDelay = 300 * time.Millisecond
 // Busy shows that work is in progress, once it takes longer than busyDelay: a
 // spinner, or a bar if Done is known.
 type Busy struct {
-	Label string  // of the work in progress; "" if there is none
-	Done  float64 // between 0 and 1; 0 if it is not known
+	Label string     // of the work in progress; "" if there is none
+	Done  float64    // between 0 and 1; 0 if it is not known
+	Place func() int // in a queue for the processor, from 1; 0 if it does not wait; may be nil
 
 	theme   *theme.Theme
 	after   After
@@ -83,7 +85,7 @@ func (b *Busy) View(w int) string {
 	if !b.visible {
 		return ""
 	}
-	label := b.theme.View().Clip(ascii.Inked(b.Label, ascii.Dim), w-2)
+	label := b.theme.View().Clip(ascii.Inked(b.words(), ascii.Dim), w-2)
 	b.spinner.Style = b.theme.Style(ascii.Accent)
 	if room := w - label.Width() - 1; b.Done > 0 && room > 4 {
 		b.bar.FullColor, b.bar.EmptyColor = b.spinner.Style.GetForeground(), b.theme.Style(ascii.Faint).GetForeground()
@@ -91,6 +93,16 @@ func (b *Busy) View(w int) string {
 		return b.theme.Line(label) + " " + b.bar.ViewAs(b.Done)
 	}
 	return b.spinner.View() + " " + b.theme.Line(label)
+}
+
+// words returns the label, or the place of work that waits for other students' work.
+func (b *Busy) words() string {
+	if b.Place != nil {
+		if n := b.Place(); n > 0 {
+			return fmt.Sprintf("number %d in the queue: the host is busy", n)
+		}
+	}
+	return b.Label
 }
 
 // WriteTo adds the sign to a document below a gap, unless it is not visible.

@@ -1,0 +1,142 @@
+package remote
+
+import (
+	"context"
+	"math"
+	"slices"
+	"sync"
+	"time"
+)
+
+// turns shares processor time among the sessions of a host. At most a fixed number of
+// turns are taken at one time. When one ends, the next goes to the session that has used
+// the least time recently. So a session that asks for too much delays only itself.
+type turns struct {
+	mu      sync.Mutex
+	free    int
+	waiting []*ticket // in order of arrival
+}
+
+// ticket is a place in the queue of an account.
+type ticket struct {
+	of    *account
+	ready chan struct{} // closed when it is its turn
+}
+
+// newTurns allows n turns at one time.
+func newTurns(n int) *turns { return &turns{free: max(1, n)} }
+
+// account counts the time that a session used recently in its turns.
+type account struct {
+	turns *turns
+	used  time.Duration // until at; guarded by the lock of turns
+	at    time.Time
+}
+
+// usageHalfLife is the time after which use counts half.
+const usageHalfLife = 5 * time.Second
+
+// take waits for a turn and returns the function that ends it. If the context ends
+// first, ok is false.
+func (a *account) take(ctx context.Context) (end func(), ok bool) {
+	if ctx.Err() != nil {
+		return nil, false
+	}
+	mine := &ticket{a, make(chan struct{})}
+	a.turns.enqueue(mine)
+	select {
+	case <-mine.ready:
+	case <-ctx.Done():
+		if a.turns.withdraw(mine) {
+			return nil, false
+		}
+	}
+	start := time.Now()
+	return sync.OnceFunc(func() { a.turns.give(a, time.Since(start)) }), true
+}
+
+// recent returns the time used recently, as of now.
+func (a *account) recent(now time.Time) time.Duration {
+	return time.Duration(float64(a.used) * math.Exp2(-now.Sub(a.at).Seconds()/usageHalfLife.Seconds()))
+}
+
+// place returns the position of the account in the queue, from 1, or 0 if it does not
+// wait.
+func (a *account) place() int {
+	t := a.turns
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return 1 + slices.IndexFunc(t.queue(), func(w *ticket) bool { return w.of == a })
+}
+
+// enqueue adds a ticket to the queue.
+func (t *turns) enqueue(w *ticket) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.waiting = append(t.waiting, w)
+	t.next()
+}
+
+// withdraw removes a ticket from the queue. It returns false if its turn has come.
+func (t *turns) withdraw(w *ticket) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	i := slices.Index(t.waiting, w)
+	if i >= 0 {
+		t.waiting = slices.Delete(t.waiting, i, i+1)
+	}
+	return i >= 0
+}
+
+// give ends a turn and charges its time to the account.
+func (t *turns) give(a *account, took time.Duration) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	now := time.Now()
+	a.used, a.at = a.recent(now)+took, now
+	t.free++
+	t.next()
+}
+
+// next starts as many turns as there is room for. The caller holds the lock.
+func (t *turns) next() {
+	for t.free > 0 && len(t.waiting) > 0 {
+		w := t.queue()[0]
+		t.waiting = slices.DeleteFunc(t.waiting, func(o *ticket) bool { return o == w })
+		t.free--
+		close(w.ready)
+	}
+}
+
+// queue returns the waiting tickets in the order in which their turns come if nobody
+// else asks for one. The caller holds the lock.
+func (t *turns) queue() []*ticket {
+	now := time.Now()
+	return slices.SortedStableFunc(slices.Values(t.waiting), func(a, b *ticket) int {
+		return int(a.of.recent(now) - b.of.recent(now))
+	})
+}
+
+// computeKey is the key of a session's account of computations in its context.
+type computeKey struct{}
+
+// Turn waits until the host has room for one more computation, and returns the function
+// that the caller must call when it has finished or stopped. ok is false if ctx, which
+// must derive from the one given to [Config.New], ended first.
+func Turn(ctx context.Context) (end func(), ok bool) {
+	a, hosted := ctx.Value(computeKey{}).(*account)
+	if !hosted {
+		return func() {}, true
+	}
+	return a.take(ctx)
+}
+
+// Place returns the position, from 1, of a session's first computation that waits for
+// its turn. It returns 0 if none waits. The context is as for [Turn].
+func Place(ctx context.Context) int {
+	a, hosted := ctx.Value(computeKey{}).(*account)
+	if !hosted {
+		return 0
+	}
+	return a.place()
+}

@@ -1,0 +1,156 @@
+package remote
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// busily takes turns of the given length, one after another, until the context ends.
+func busily(ctx context.Context, a *account, length time.Duration) {
+	for {
+		end, ok := a.take(ctx)
+		if !ok {
+			return
+		}
+		time.Sleep(length)
+		end()
+	}
+}
+
+// However many sessions take turns all the time, a session that rarely does waits for at
+// most one turn that has begun. The busy ones share the time equally.
+func TestTurns_areFair(t *testing.T) {
+	for _, n := range []int{1, 2, 4} {
+		t.Run(fmt.Sprintf("%d at a time", n), func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				const length = 10 * time.Millisecond
+				ctx, stop := context.WithCancel(t.Context())
+				shared := newTurns(n)
+				busy := make([]*account, 20)
+				var running sync.WaitGroup
+				for i := range busy {
+					busy[i] = &account{turns: shared}
+					running.Go(func() { busily(ctx, busy[i], length) })
+				}
+				honest := &account{turns: shared}
+				time.Sleep(time.Second)
+				for range 200 {
+					time.Sleep(107 * time.Millisecond)
+					asked := time.Now()
+					end, _ := honest.take(ctx)
+					if waited := time.Since(asked); waited > length {
+						t.Errorf("a rare turn waited %v, want at most %v", waited, length)
+					}
+					time.Sleep(time.Millisecond)
+					end()
+				}
+				stop()
+				running.Wait()
+				var used []time.Duration
+				for _, a := range busy {
+					used = append(used, a.recent(time.Now()))
+				}
+				if least, most := slices.Min(used), slices.Max(used); most-least > 2*length {
+					t.Errorf("the busy sessions used %v to %v, want equal shares", least, most)
+				}
+			})
+		})
+	}
+}
+
+// No more turns are taken at one time than allowed, and the others know their place.
+func TestTurn_place(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		shared := newTurns(2)
+		var ctxs []context.Context
+		var cancels []func()
+		taken := 0
+		for i := range 5 {
+			ctx, cancel := context.WithCancel(context.WithValue(t.Context(), computeKey{}, &account{turns: shared}))
+			ctxs, cancels = append(ctxs, ctx), append(cancels, cancel)
+			go func() {
+				end, ok := Turn(ctx)
+				if ok {
+					defer end()
+					taken++
+					<-ctx.Done()
+				}
+			}()
+			synctest.Wait()
+			if want := max(0, i-1); Place(ctx) != want {
+				t.Errorf("session %d: Place = %d, want %d", i, Place(ctx), want)
+			}
+		}
+		if taken != 2 {
+			t.Errorf("%d computations run, want 2", taken)
+		}
+		cancels[2]() // leaves the queue
+		synctest.Wait()
+		if got := Place(ctxs[3]); got != 1 {
+			t.Errorf("after the first in the queue left: Place = %d, want 1", got)
+		}
+		cancels[0]() // ends its computation
+		synctest.Wait()
+		if taken != 3 || Place(ctxs[3]) != 0 || Place(ctxs[4]) != 1 {
+			t.Errorf("after a computation ended: got %d begun, places %d and %d, want 3, 0 and 1", taken,
+				Place(ctxs[3]), Place(ctxs[4]))
+		}
+		for _, cancel := range cancels {
+			cancel()
+		}
+	})
+	if _, ok := Turn(t.Context()); !ok {
+		t.Error("without a host, a computation waited")
+	}
+}
+
+// slow is a model whose every message takes a while, as keys that cannot be merged do.
+type slow struct {
+	mirror
+	each time.Duration
+}
+
+func (s slow) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	if _, ok := msg.(tea.KeyPressMsg); ok {
+		time.Sleep(s.each)
+	}
+	inner, cmd := s.mirror.Update(msg)
+	s.mirror = inner.(mirror)
+	return s, cmd
+}
+
+// A turn ends after some milliseconds, even if a thousand keys are waiting. The rest
+// waits for the next turn and arrives in order.
+func TestShield_limitsTurn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var longest time.Duration
+		s := &shield{alarm: newAlarm(func(any, []byte) {}), inner: slow{each: time.Millisecond},
+			turn: func(work func()) {
+				began := time.Now()
+				work()
+				longest = max(longest, time.Since(began))
+			}}
+		var input gathered
+		for i := range mostGathered {
+			input = append(input, tea.KeyPressMsg{Code: rune('a' + i%26), Text: string(rune('a' + i%26))})
+		}
+		rest := make(chan gathered, 1)
+		for len(input) > 0 {
+			s.Update(event{input, rest})
+			input = <-rest
+		}
+		if longest > inputTurn+time.Millisecond {
+			t.Errorf("a turn took %v, want %v", longest, inputTurn)
+		}
+		if got, want := s.inner.(slow).keys, "stuvwxyzabcdefghijkl"; got != want {
+			t.Errorf("the last keys are %q, want %q", got, want)
+		}
+	})
+}

@@ -2,6 +2,7 @@ package solvers
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"sync"
 	"weak"
@@ -80,6 +81,20 @@ func (r *MemoryBudget) inUse() []*stepStore {
 		return v == nil
 	})
 	return out
+}
+
+// ErrMemory reports that traces cannot grow because all traces together take the
+// bytes of a budget above their own, even thinned.
+var ErrMemory = errors.New("no memory is left for longer runs")
+
+// full reports whether a budget above this one has no bytes left.
+func (r *MemoryBudget) full() bool {
+	for r = r.parent; r != nil; r = r.parent {
+		if r.Used() > r.limit {
+			return true
+		}
+	}
+	return false
 }
 
 // enforce thins the largest stores until all of them fit, in this budget and

@@ -2,6 +2,7 @@ package solvers
 
 import (
 	"context"
+	"errors"
 	"runtime"
 	"sync"
 	"testing"
@@ -94,6 +95,38 @@ func TestMemoryBudget_thinsLongestRun(t *testing.T) {
 	runtime.GC()
 	if left := parent.Used(); left != 0 {
 		t.Errorf("Used() = %d without runs, want 0", left)
+	}
+}
+
+// When all runs together fill the memory even if they are thinned, no run grows. When
+// one ends, the others grow again.
+func TestMemoryBudget_refusesWhenFull(t *testing.T) {
+	parent := NewMemoryBudget(1<<20, nil)
+	own := func() context.Context { return WithMemoryBudget(t.Context(), NewMemoryBudget(1<<20, parent)) }
+	var held []Trace
+	for {
+		tr, err := endless(t).Extend(own(), 400, nil)
+		if err == nil {
+			held = append(held, tr)
+			continue
+		}
+		if !errors.Is(err, ErrMemory) || tr.Len() != 1 {
+			t.Fatalf("Extend without memory: got %d steps, error %v, want none, ErrMemory", tr.Len()-1, err)
+		}
+		break
+	}
+	if used := parent.Used(); used > parent.limit+parent.limit/8 {
+		t.Errorf("Used() = %d, want about %d", used, parent.limit)
+	}
+	last := held[len(held)-1]
+	if longer, err := last.Extend(own(), 1, nil); !errors.Is(err, ErrMemory) || longer.Len() != last.Len() {
+		t.Errorf("Extend of an old run without memory: got error %v, want ErrMemory", err)
+	}
+	held = nil
+	runtime.GC()
+	runtime.GC()
+	if _, err := last.Extend(own(), 1, nil); err != nil {
+		t.Errorf("Extend after other runs ended: got error %v, want none", err)
 	}
 }
 

@@ -32,15 +32,16 @@ type hostedLabs struct {
 }
 
 // Limits on the memory of runs, in bytes: for one client, and for all clients
-// together.
+// together if the host has no limit on its memory.
 const (
 	clientRuns = 32 << 20
 	hostRuns   = 1 << 30
 )
 
-func newHostedLabs(library exercises.Library, dir string, watch remote.Watch) hostedLabs {
+// newHostedLabs returns labs whose runs take at most the given bytes together.
+func newHostedLabs(library exercises.Library, dir string, watch remote.Watch, runs int) hostedLabs {
 	return hostedLabs{library: library, dir: dir, metrics: watch.Metrics, shelf: &shelf{watch: watch},
-		runs: solvers.NewMemoryBudget(hostRuns, nil)}
+		runs: solvers.NewMemoryBudget(runs, nil)}
 }
 
 // probe checks that students' work can be saved, so that a host that could not

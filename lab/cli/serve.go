@@ -48,6 +48,7 @@ type serveFlags struct {
 	metrics   string
 	students  int
 	addresses bool
+	memory    int // MB
 }
 
 // newServe returns the command that hosts the lab.
@@ -70,6 +71,7 @@ func newServe(s streams) *cobra.Command {
 	cmd.Flags().BoolVar(&f.anonymous, "anonymous", false, "let in clients without a key; nothing of theirs is kept")
 	cmd.Flags().IntVar(&f.students, "max-students", defaultStudents,
 		"keys whose work is kept; known keys always get in")
+	cmd.Flags().IntVar(&f.memory, "memory", 0, "memory to keep within, in MB, half of it for runs (default no limit)")
 	cmd.Flags().BoolVar(&f.addresses, "log-addresses", false, "name the address and the key of each session in the log")
 	cmd.Flags().StringVar(&f.metrics, "metrics", "",
 		"tell counts there over HTTP: /metrics for Prometheus, /livez, /readyz")
@@ -83,6 +85,8 @@ func (f *serveFlags) check() error {
 		return usagef("write --max-sessions 200", "--max-sessions %d: it must be 1 or more", f.sessions)
 	case f.students < 1:
 		return usagef("write --max-students 2000", "--max-students %d: it must be 1 or more", f.students)
+	case f.memory != 0 && f.memory < leastMemory:
+		return usagef("write --memory 1024", "--memory %d: it must be %d or more", f.memory, leastMemory)
 	case f.idle <= 0:
 		return usagef("write --idle 30m", "--idle %s: it must be greater than 0", f.idle)
 	}
@@ -95,6 +99,19 @@ func (f *serveFlags) check() error {
 // and 2.3 MB with 30, for a third more processor time.
 const serveGC = 30
 
+// leastMemory is the smallest limit on the memory of a host, in MB. Without sessions it
+// takes about 40.
+const leastMemory = 128
+
+// runMemory returns the bytes for all runs on the host: half of its memory, or hostRuns
+// if there is no limit.
+func (f *serveFlags) runMemory() int {
+	if f.memory == 0 {
+		return hostRuns
+	}
+	return f.memory << 20 / 2
+}
+
 // serve hosts the lab until ctx ends.
 func serve(ctx context.Context, s streams, f *serveFlags) error {
 	if err := f.check(); err != nil {
@@ -102,6 +119,9 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 	}
 	if s.env("GOGC") == "" {
 		defer debug.SetGCPercent(debug.SetGCPercent(serveGC))
+	}
+	if f.memory != 0 {
+		defer debug.SetMemoryLimit(debug.SetMemoryLimit(int64(f.memory) << 20))
 	}
 	library, err := catalogue.New()
 	if err != nil {
@@ -119,7 +139,7 @@ func serve(ctx context.Context, s streams, f *serveFlags) error {
 	quietLibraries(log)
 	metrics := remote.NewMetrics()
 	watch := remote.Watch{Log: log, Metrics: metrics}
-	labs := newHostedLabs(library, dir, watch)
+	labs := newHostedLabs(library, dir, watch, f.runMemory())
 	if err := labs.probe(); err != nil {
 		return err
 	}

@@ -2,9 +2,11 @@ package core
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"kernellab/exercises"
+	"kernellab/solvers"
 )
 
 // Debugger is the run on the stage with everything that the student asks about it: the
@@ -138,6 +140,10 @@ func (d *Debugger) Settle(ctx context.Context, batch, most int) (notices []strin
 func (d *Debugger) Notice() string {
 	if missed := d.Player.TakeMissed(); missed != "" {
 		return missed + ": at no other step this way; you are where you began"
+	}
+	if errors.Is(d.Player.failure, solvers.ErrMemory) {
+		d.Player.failure = nil
+		return "the runs of all students here fill the memory: try again when others have left theirs"
 	}
 	p, b := &d.Player, d.seekingChange
 	if b.Name == "" || p.Moving() {

@@ -3,12 +3,15 @@ package core
 import (
 	"context"
 	"errors"
+	"fmt"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
+	"kernellab/solvers"
 )
 
 // grower is a run that has frames in all, an event at every seventh and three to
@@ -51,6 +54,27 @@ type failing struct{ grower }
 
 func (failing) Extend(context.Context, int, exercises.Break) (exercises.Run, error) {
 	return nil, errors.New("out of memory")
+}
+
+// crowded cannot be extended because other runs fill the memory.
+type crowded struct{ grower }
+
+func (r crowded) Extend(context.Context, int, exercises.Break) (exercises.Run, error) {
+	return r, fmt.Errorf("descent: %w", solvers.ErrMemory)
+}
+
+// A run without memory stops, and the student reads why, once.
+func TestDebugger_noMemory(t *testing.T) {
+	var d Debugger
+	d.Player.Load(crowded{grower{n: 3}})
+	d.Player.Forward(10)
+	settle(t, &d.Player)
+	if got := d.Notice(); !strings.Contains(got, "fill the memory") || d.Player.Moving() {
+		t.Errorf("Notice() = %q, moving = %v, want the reason and no movement", got, d.Player.Moving())
+	}
+	if got := d.Notice(); got != "" {
+		t.Errorf("a second Notice() = %q, want none", got)
+	}
 }
 
 // settle does what the player asks for until it asks for nothing more.

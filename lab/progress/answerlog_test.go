@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"sync"
@@ -107,5 +108,23 @@ func TestReadAnswers_stops(t *testing.T) {
 	}
 	if _, err := ReadAnswers(strings.NewReader(strings.Repeat("x", maxAnswerLine+1)), nil); err == nil {
 		t.Error("ReadAnswers of an endless line: got no error, want one")
+	}
+}
+
+// A log that is a link to a file elsewhere is not written.
+func TestAnswerLog_followsNoLink(t *testing.T) {
+	dir, other := t.TempDir(), filepath.Join(t.TempDir(), "precious")
+	if err := os.WriteFile(other, []byte("kept\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	log := NewAnswerLog(dir)
+	if err := os.Symlink(other, log.path); err != nil {
+		t.Skip("no links here: ", err)
+	}
+	if err := log.Append(Answer{Exercise: "3.2"}); err == nil {
+		t.Error("Append through a link: got no error, want one")
+	}
+	if text, err := os.ReadFile(other); err != nil || string(text) != "kept\n" {
+		t.Errorf("the other file holds %q, error %v, want it unchanged", text, err)
 	}
 }

@@ -57,8 +57,18 @@ func (osDisk) Remove(path string) error { return os.Remove(path) }
 
 func (osDisk) Lock(path string) (unlock func(), ok bool, e error) { return tryLock(path) }
 
+// Open opens a file. A file to append to must not be a link that leads out of its
+// folder.
 func (osDisk) Open(path string, flag int) (file, error) {
-	return opened(os.OpenFile(path, flag, 0o600))
+	if flag&os.O_APPEND == 0 {
+		return opened(os.OpenFile(path, flag, 0o600))
+	}
+	root, err := os.OpenRoot(filepath.Dir(path))
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	return opened(root.OpenFile(filepath.Base(path), flag, 0o600))
 }
 
 func (osDisk) CreateTemp(dir, pattern string) (file, error) {

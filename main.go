@@ -17,9 +17,9 @@ func main() {
 	os.Exit(run(interruptible(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// interruptible returns a context that ends with ctrl-C, SIGTERM or, unless
-// it is ignored as under nohup, SIGHUP, so that the work can be kept. A second
-// ctrl-C or SIGTERM ends the program at once, with exit code 128 and the
+// interruptible returns a context that ends with ctrl-C, SIGTERM, SIGQUIT or,
+// unless it is ignored as under nohup, SIGHUP, so that the work can be kept and
+// terminals restored. A second signal ends the program at once, with exit code 128 and the
 // number of the signal; a second SIGHUP does not, as a closed terminal often
 // sends two. It starts to listen in a goroutine, so a short command does not wait for
 // it.
@@ -27,7 +27,7 @@ func interruptible() context.Context {
 	ctx, cancel := context.WithCancel(context.Background())
 	go func() {
 		signals := make(chan os.Signal, 2)
-		signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+		signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT)
 		if !signal.Ignored(syscall.SIGHUP) {
 			signal.Notify(signals, syscall.SIGHUP)
 		}

@@ -18,7 +18,7 @@ import (
 // exit code 0.
 func TestHost_drainsAtEverySignal(t *testing.T) {
 	t.Parallel()
-	for _, signal := range []syscall.Signal{syscall.SIGHUP, syscall.SIGTERM, syscall.SIGINT} {
+	for _, signal := range []syscall.Signal{syscall.SIGHUP, syscall.SIGTERM, syscall.SIGINT, syscall.SIGQUIT} {
 		t.Run(signal.String(), func(t *testing.T) {
 			t.Parallel()
 			h := hosttest.Start(t, hosttest.Options{})

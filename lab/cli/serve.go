@@ -31,8 +31,8 @@ Every key may log in, and what a student does is kept under its fingerprint.
 Clients without a key are told how to make one, or with --anonymous are let in
 and nothing of theirs is kept. Sessions see no file of this machine.
 
-Ctrl-C, SIGTERM and SIGHUP end every session with its progress saved and its
-terminal restored; a second Ctrl-C or SIGTERM ends the host at once. A key that
+Ctrl-C, SIGTERM, SIGQUIT and SIGHUP end every session with its progress saved
+and its terminal restored; a second signal, except SIGHUP, ends the host at once. A key that
 logs in again takes its session over from where it was.
 
 The log on standard error is one JSON object a line and names nobody: sessions

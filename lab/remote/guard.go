@@ -68,7 +68,34 @@ func (h *Server) openSession(srv *ssh.Server, conn *gossh.ServerConn, channel go
 		return
 	}
 	defer l.hangUp()
+	go l.keepAlive(conn)
 	ssh.DefaultSessionHandler(srv, conn, guardedChannel{channel, l}, ctx)
+}
+
+// Times of the requests that a client must answer.
+const (
+	keepAlivePause = 15 * time.Second
+	keepAliveLimit = time.Minute // enough for a slow line that is full of frames
+)
+
+// keepAlive hangs up if the client, though its machine answers, no longer does, for
+// example because its process was stopped. Every client of SSH answers a global
+// request, if only that it does not know it (RFC 4254, section 4).
+func (l *link) keepAlive(conn gossh.Conn) {
+	defer l.alarm.guard()
+	for {
+		select {
+		case <-l.done:
+			return
+		case <-time.After(keepAlivePause):
+		}
+		late := time.AfterFunc(keepAliveLimit, l.alarm.guarded(l.hangUp))
+		_, _, err := conn.SendRequest("keepalive@openssh.com", true, nil)
+		late.Stop()
+		if err != nil {
+			return
+		}
+	}
 }
 
 // guardedChannel is a channel whose requests are filtered by the link.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"log/slog"
 	"net"
@@ -100,6 +101,41 @@ func TestRegistry_addTakesOver(t *testing.T) {
 	if _, no := r.add(other); no != nil || r.old != 0 {
 		t.Errorf("add after one has left: got refusal %v, %d old sessions, want none", no, r.old)
 	}
+}
+
+// An address can send as many new keys as a class needs, and then one a second. Known
+// keys and other addresses are not affected.
+func TestRegistry_limitsNewKeys(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const most = 10
+		r := newRegistry(most)
+		comes := func(id, address string) *Refusal {
+			x := &session{client: Client{ID: id, Remote: address + ":50022"}}
+			_, no := r.add(x)
+			if no == nil {
+				r.remove(x)
+			}
+			return no
+		}
+		for i := range 2*most + loginBurst {
+			if no := comes(fmt.Sprint("SHA256:", i), "10.0.0.1"); no != nil {
+				t.Fatalf("new key %d: got refusal %q, want none", i, no.Why)
+			}
+		}
+		if no := comes("SHA256:more", "10.0.0.1"); no == nil || no.Why != ReasonOften {
+			t.Errorf("one new key more: got refusal %v, want %q", no, ReasonOften)
+		}
+		if no := comes("SHA256:more", "10.0.0.2"); no != nil {
+			t.Errorf("a new key from another address: got refusal %q, want none", no.Why)
+		}
+		if no := comes("SHA256:3", "10.0.0.1"); no != nil {
+			t.Errorf("a known key: got refusal %q, want none", no.Why)
+		}
+		time.Sleep(time.Second)
+		if no := comes("SHA256:again", "10.0.0.1"); no != nil {
+			t.Errorf("a new key a second later: got refusal %q, want none", no.Why)
+		}
+	})
 }
 
 // Clients without a key are not the same student.

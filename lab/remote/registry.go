@@ -2,6 +2,8 @@ package remote
 
 import (
 	"fmt"
+	"maps"
+	"net"
 	"sync"
 
 	"golang.org/x/time/rate"
@@ -14,13 +16,14 @@ type registry struct {
 	running map[*session]struct{}
 	old     int // number of running sessions that a newer session of their key replaces
 	lines   map[string]*line
+	new     map[string]*rate.Limiter // keys not seen before, by the address they come from
 	closing bool
 	empty   chan struct{} // closed once closing and nothing runs
 }
 
 func newRegistry(most int) *registry {
 	return &registry{most: most, running: map[*session]struct{}{}, lines: map[string]*line{},
-		empty: make(chan struct{})}
+		new: map[string]*rate.Limiter{}, empty: make(chan struct{})}
 }
 
 // add admits a session or returns a refusal. If a session of the same key is running,
@@ -32,7 +35,7 @@ func (r *registry) add(x *session) (before *session, no *Refusal) {
 		return nil, &Refusal{ReasonClosing, sentenceClosing}
 	}
 	own := r.lineOf(x.client)
-	if !own.mayJoin() {
+	if own == nil || !own.mayJoin() {
 		return nil, &Refusal{ReasonOften, sentenceOften}
 	}
 	if own.newest == nil && len(r.running)-r.old >= r.most {
@@ -48,22 +51,46 @@ func (r *registry) add(x *session) (before *session, no *Refusal) {
 }
 
 // lineOf returns the line of a client's key. A client without a key gets a new line.
+// lineOf returns nil if too many new keys came from the client's address.
 func (r *registry) lineOf(c Client) *line {
-	if c.Anonymous() {
-		return newLine()
+	if l := r.lines[c.ID]; l != nil {
+		return l
 	}
-	if r.lines[c.ID] == nil {
-		r.forgetLines()
-		r.lines[c.ID] = newLine()
+	r.forgetLines()
+	if !r.mayBeNew(c.Remote) {
+		return nil
 	}
-	return r.lines[c.ID]
+	l := newLine()
+	if !c.Anonymous() {
+		r.lines[c.ID] = l
+	}
+	return l
 }
 
-// forgetLines removes the lines of keys without sessions if there are many lines.
+// mayBeNew reports whether another new key may come from an address now. A whole class
+// may come from one.
+func (r *registry) mayBeNew(remote string) bool {
+	host, _, err := net.SplitHostPort(remote)
+	if err != nil {
+		host = remote
+	}
+	if r.new[host] == nil {
+		r.new[host] = rate.NewLimiter(loginsPerSecond, r.newBurst())
+	}
+	return r.new[host].Allow()
+}
+
+// newBurst returns how many new keys may come from an address at once: those of a class
+// that fills the host, twice, and some more.
+func (r *registry) newBurst() int { return 2*r.most + loginBurst }
+
+// forgetLines removes the lines of keys without sessions, and the addresses of old
+// logins, if there are many.
 func (r *registry) forgetLines() {
-	if len(r.lines) < 2*r.most+1024 {
+	if most := 2*r.most + 1024; len(r.lines) < most && len(r.new) < most {
 		return
 	}
+	maps.DeleteFunc(r.new, func(_ string, l *rate.Limiter) bool { return l.Tokens() >= float64(r.newBurst()) })
 	for id, l := range r.lines {
 		if l.isForgotten() {
 			delete(r.lines, id)

@@ -13,7 +13,8 @@
 //   - Any public key is accepted, and its SHA-256 fingerprint is the identity:
 //     this is a lab, and a key only identifies whose progress to load and save.
 //   - A key has one session. A newer session takes over as soon as the previous
-//     one has saved. A key that logs in again and again is asked to wait.
+//     one has saved. A key that logs in again and again is asked to wait, and so
+//     is an address that sends one new key after another.
 //   - A connection has one session channel. Forwarding, agents, subsystems and
 //     signals are refused. Commands and sessions without a terminal get a sentence
 //     and exit status 1.

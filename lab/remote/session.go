@@ -26,7 +26,7 @@ const (
 	sentenceDumb     = "The lab needs a terminal that can place its cursor; this one calls itself \"dumb\". Set TERM, for example to xterm-256color, and connect again."
 	sentenceNoKey    = "The lab keeps your progress under your public key, and you sent none. Make one with ssh-keygen -t ed25519 and connect again."
 	sentenceFull     = "The lab is full: all %d places are taken. Please try again in a few minutes."
-	sentenceOften    = "Your key has logged in many times within a few seconds. Please wait a little and try again."
+	sentenceOften    = "Your key, or new keys from your address, came many times within a few seconds. Please wait a little and try again."
 	sentenceClosing  = "The lab is closing now. Please try again later."
 	sentenceNoLab    = "The lab could not open your work; the fault is recorded."
 	sentenceNoAnswer = "Something in the lab broke and this session had to end; the fault is recorded."

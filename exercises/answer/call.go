@@ -216,3 +216,13 @@ func (p *parser) sigma() *node {
 	p.open = p.open || n.text == ""
 	return n
 }
+
+// splitGroup parses the rest of a group of TeX behind \choose or \over.
+func (p *parser) splitGroup(left *node) *node {
+	t := p.advance()
+	right := p.expr(bindLoose)
+	if t.is(texChoose) {
+		return call("choose", left, right)
+	}
+	return binary(opDiv, left, right)
+}

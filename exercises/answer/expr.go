@@ -241,7 +241,8 @@ func (e Expr) IsMultipleOf(other Expr) bool {
 		if own.sign*wanted.sign == 0 {
 			continue // one of them is 0 or not known
 		}
-		return own.sign == wanted.sign && compareForms(binary(opMul, x, v), binary(opMul, y, u), e.scope, false).outcome == proved
+		same := compareForms(binary(opMul, x, v), binary(opMul, y, u), e.scope, false).outcome == proved
+		return own.sign == wanted.sign && same
 	}
 	return false
 }

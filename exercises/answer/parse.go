@@ -251,12 +251,8 @@ func (p *parser) extend(left *node, minBind int) *node {
 		e := p.entry(left)
 		p.advance()
 		return e
-	case t.is(texChoose) && minBind < bindLoose:
-		p.advance()
-		return call("choose", left, p.expr(bindLoose))
-	case t.is(texOver) && minBind < bindLoose:
-		p.advance()
-		return binary(opDiv, left, p.expr(bindLoose))
+	case (t.is(texChoose) || t.is(texOver)) && minBind < bindLoose:
+		return p.splitGroup(left)
 	case t.is("%") && minBind < bindPost:
 		return p.percent(left)
 	case t.kind == tokFunc && t.text == "choose" && !p.toks[p.pos+1].is("("):

@@ -39,7 +39,8 @@ type ring struct {
 
 func newRing(s *Scope) *ring {
 	r := &ring{positive: map[string]bool{}, signs: map[string]bool{}, bits: map[string]bool{}, roots: map[string]poly{},
-		large: s.bareLog, exponents: map[string]poly{}, logs: map[string]frac{}, budget: s.work, cache: map[*node]frac{}}
+		large: s.bareLog, exponents: map[string]poly{}, logs: map[string]frac{},
+		budget: s.work, cache: map[*node]frac{}}
 	for _, v := range slices.Concat(s.Positive, s.Unit) {
 		r.positive[canonName(v)] = true
 	}

@@ -354,7 +354,8 @@ func (lx *lexer) unknown(p, end int) *SyntaxError {
 		return e
 	}
 	typed := string(lx.src[p:end])
-	if runeAt(lx.src, p-1) == '_' && slices.ContainsFunc(lx.names, func(n spelling) bool { return n.kind == tokIndex }) {
+	isIndex := func(n spelling) bool { return n.kind == tokIndex }
+	if runeAt(lx.src, p-1) == '_' && slices.ContainsFunc(lx.names, isIndex) {
 		return faultf(p, "%s", lx.names.noIndex(clip(typed)))
 	}
 	var allowed []string

@@ -8,15 +8,19 @@ import (
 // texSigns maps commands of LaTeX to the signs that they mean. A command without a
 // sign only changes how a formula looks.
 var texSigns = map[string]string{
-	"left": "", "right": "", "big": "", "Big": "", "bigl": "", "bigr": "", "Bigl": "", "Bigr": "", "bigg": "", "Bigg": "",
+	"left": "", "right": "", "big": "", "Big": "", "bigl": "", "bigr": "", "Bigl": "", "Bigr": "", "bigg": "",
+	"Bigg":   "",
 	"limits": "", "displaystyle": "", "quad": "", "qquad": "", ",": "", ";": "", "!": "", ":": "", "(": "", ")": "",
-	"mathbf": "", "mathrm": "", "mathcal": "", "mathbb": "", "mathit": "", "boldsymbol": "", "bm": "", "vec": "", "text": "",
+	"mathbf": "", "mathrm": "", "mathcal": "", "mathbb": "", "mathit": "", "boldsymbol": "", "bm": "", "vec": "",
+	"text":         "",
 	"operatorname": "",
-	"cdot":         "·", "times": "·", "circ": "∘", "odot": "∘", "langle": "⟨", "rangle": "⟩", "{": "{", "}": "}", "%": "%",
+	"cdot":         "·", "times": "·", "circ": "∘", "odot": "∘", "langle": "⟨", "rangle": "⟩",
+	"{": "{", "}": "}", "%": "%",
 	"lVert": "‖", "rVert": "‖", "Vert": "‖", "|": "‖", "lvert": "|", "rvert": "|", "vert": "|", "mid": "|",
 	"le": "≤", "leq": "≤", "ge": "≥", "geq": "≥", "lt": "<", "gt": ">", "approx": "≈", "in": "∈", "infty": "∞",
 	"leftarrow": "←", "gets": "←", "emptyset": "∅", "varnothing": "∅", "top": "ᵀ", "intercal": "ᵀ", "partial": "∂",
-	"nabla": "∇", "ell": "ℓ", "varphi": "φ", "varepsilon": "ε", "Theta": "Θ", "Omega": "Ω", "dfrac": "frac", "tfrac": "frac",
+	"nabla": "∇", "ell": "ℓ", "varphi": "φ", "varepsilon": "ε", "Theta": "Θ", "Omega": "Ω",
+	"dfrac": "frac", "tfrac": "frac",
 	"dbinom": "binom", "tbinom": "binom",
 }
 

@@ -85,7 +85,7 @@ func (r *MemoryBudget) inUse() []*stepStore {
 
 // ErrMemory reports that traces cannot grow because all traces together take the
 // bytes of a budget above their own, even thinned.
-var ErrMemory = errors.New("no memory is left for longer runs")
+var ErrMemory = errors.New("the runs of all students here fill the memory: try again when others have left theirs")
 
 // full reports whether a budget above this one has no bytes left.
 func (r *MemoryBudget) full() bool {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"kernellab/exercises"
-	"kernellab/solvers"
 )
 
 // Debugger is the run on the stage with everything that the student asks about it: the
@@ -141,9 +140,9 @@ func (d *Debugger) Notice() string {
 	if missed := d.Player.TakeMissed(); missed != "" {
 		return missed + ": at no other step this way; you are where you began"
 	}
-	if errors.Is(d.Player.failure, solvers.ErrMemory) {
+	if err := d.Player.failure; err != nil && !errors.Is(err, context.Canceled) {
 		d.Player.failure = nil
-		return "the runs of all students here fill the memory: try again when others have left theirs"
+		return err.Error()
 	}
 	p, b := &d.Player, d.seekingChange
 	if b.Name == "" || p.Moving() {

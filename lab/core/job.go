@@ -66,7 +66,7 @@ type Asker struct {
 	Owner   int
 	Context context.Context
 	Turn    func(context.Context, Work) Work // has work wait for its turn; nil: there are none
-	Batch   int                              // frames that a run is extended by at a time; 0: what a screen has time for
+	Batch   int                              // frames to extend a run by at a time; 0: what a screen has time for
 }
 
 // Ask starts a job and returns its work, which runs question and returns its answer.

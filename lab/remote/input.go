@@ -48,7 +48,7 @@ type pump struct {
 	rest   <-chan gathered         // receives the unhandled input of each event
 	active func()                  // called for every sign of activity
 	odd    func()                  // called the first time the decoder panicked
-	synced func(tea.ModeReportMsg) // called once when the terminal reports that it supports synchronized output
+	synced func(tea.ModeReportMsg) // called once when the terminal supports synchronized output
 	decode decoder
 	rate   *rate.Limiter
 

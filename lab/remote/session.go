@@ -96,8 +96,8 @@ func (h *Server) identified(next ssh.Handler) ssh.Handler {
 // lab runs the program of one client. It is the innermost handler.
 func (h *Server) lab(ssh.Handler) ssh.Handler {
 	return func(s ssh.Session) {
-		x := newSession(s, newClient(s, linkOf(s.Context()).sizes.get()), h.config, h.numbers.Add(1), &account{turns: h.computing},
-			&account{turns: h.drawing})
+		x := newSession(s, newClient(s, linkOf(s.Context()).sizes.get()), h.config, h.numbers.Add(1),
+			&account{turns: h.computing}, &account{turns: h.drawing})
 		defer x.cancel()
 		before, no := h.sessions.add(x)
 		if no != nil {

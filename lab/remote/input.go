@@ -40,8 +40,8 @@ const mostGathered = 1000
 // pump sends a client's input to its program. As often as the rate allows, and when the
 // program has handled the event before, it sends all waiting input as one event. So keys
 // that are held down or come from a script do not queue behind their frames. What the
-// program cannot handle in one turn comes back and waits again. No key is dropped, and of waiting mouse movements only the
-// last counts. Bubble Tea's own reader is not used: its goroutine does not recover from
+// program cannot handle in one turn comes back and waits again. No key is dropped, and of waiting mouse
+// movements only the last counts. Bubble Tea's own reader is not used: its goroutine does not recover from
 // panics, and an abrupt disconnect leaves it running.
 type pump struct {
 	send   func(gathered)          // blocks while the program is busy, not after it ended

@@ -51,7 +51,7 @@ func (f *form) check(ctx context.Context, a exercises.Answers) exercises.Report 
 
 func (f *form) judge(ctx context.Context, a exercises.Answers) exercises.Report {
 	if f.hand != nil {
-		return f.hand.Judge(ctx, a)
+		return f.recognised(ctx, a, f.hand.Judge(ctx, a))
 	}
 	if len(f.blanks) == 1 {
 		b := f.blanks[0]
@@ -90,6 +90,41 @@ func (b blank) lines(ctx context.Context, text string) (out []exercises.Verdict)
 	return out
 }
 
+// recognised adds to the report on a calculation the mistake of which a wrong number is
+// an example, unless the calculation has found one itself.
+func (f *form) recognised(ctx context.Context, a exercises.Answers, r exercises.Report) exercises.Report {
+	if r.Accepted || !r.Verdict.Counts() || f.declared(r.Misconception) {
+		return r
+	}
+	for _, b := range f.blanks {
+		field := r.Fields[b.name]
+		if field.Verdict != exercises.NotEqual && (field.Verdict != exercises.Close || field.Follows) {
+			continue
+		}
+		if id := f.mistakeIn(ctx, b.name, a[b.name]); id != "" {
+			r.Misconception, r.Advice = id, nil
+			break
+		}
+	}
+	return r
+}
+
+// declared reports whether the worksheet describes a mistake.
+func (f *form) declared(id string) bool {
+	return slices.ContainsFunc(f.mistakes, func(m mistake) bool { return m.id == id })
+}
+
+// mistakeIn returns the mistake of which a text is the example, or "".
+func (f *form) mistakeIn(ctx context.Context, field, text string) string {
+	for _, m := range f.mistakes {
+		example, only := m.example[field]
+		if only && len(m.example) == 1 && f.same(ctx, field, text, example) {
+			return m.id
+		}
+	}
+	return ""
+}
+
 // decide judges one field. If the worksheet has a message about a wrong answer, it
 // replaces general advice.
 func (f *form) decide(ctx context.Context, b blank, text string) answer.Result {
@@ -97,18 +132,42 @@ func (f *form) decide(ctx context.Context, b blank, text string) answer.Result {
 	if r.Accepted || !r.Verdict.Counts() {
 		return r
 	}
-	if slices.ContainsFunc(f.mistakes, func(m mistake) bool { return m.id == r.Misconception }) {
+	if f.declared(r.Misconception) {
 		r.Advice = nil
-		return r
-	}
-	for _, m := range f.mistakes {
-		example, only := m.example[b.name]
-		if only && len(m.example) == 1 && f.same(ctx, b.name, text, example) {
-			r.Misconception, r.Advice = m.id, nil
-			return r
-		}
+	} else if id := f.mistakeIn(ctx, b.name, text); id != "" {
+		r.Misconception, r.Advice = id, nil
 	}
 	return r
+}
+
+// coincides reports whether an example of a mistake is right, or is recognised as an
+// earlier mistake. With some drawn numbers it is, and then shows no mistake of its own.
+func (f *form) coincides(m mistake, reference exercises.Answers) bool {
+	ctx, right, id := context.Background(), true, ""
+	for _, b := range f.blanks {
+		text, ok := m.example[b.name]
+		if !ok {
+			continue
+		}
+		r := f.decide(ctx, b, text)
+		right, id = right && r.Accepted, r.Misconception
+	}
+	if f.hand != nil {
+		r := f.judge(ctx, merged(reference, m.example))
+		right, id = r.Accepted, r.Misconception
+	}
+	alone := len(m.example) == 1 && id != m.id && f.declared(id)
+	return len(f.blanks) > 0 && right || alone || slices.ContainsFunc(f.mistakes, func(other mistake) bool {
+		return maps.Equal(merged(reference, other.example), merged(reference, m.example))
+	})
+}
+
+// merged returns the answers of both. Those of b replace those of a.
+func merged(a, b exercises.Answers) exercises.Answers {
+	out := exercises.Answers{}
+	maps.Copy(out, a)
+	maps.Copy(out, b)
+	return out
 }
 
 // same reports whether two texts are the same answer to a field.

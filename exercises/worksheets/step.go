@@ -63,8 +63,10 @@ func (b *bound) Check(ctx context.Context, a exercises.Answers) (r exercises.Rep
 	a = b.in.labels.without(b.asOffered(a))
 	ctx = budget.With(ctx, budget.Call())
 	j := b.check(ctx, a)
-	if _, listed := b.misconceptions[j.Misconception]; j.Verdict.Counts() && !j.Accepted && !listed {
-		if id := b.recognise(ctx, a); id != "" {
+	if j.Verdict.Counts() && !j.Accepted {
+		_, listed := b.misconceptions[j.Misconception]
+		// An example of several fields says more than that of one of them.
+		if id := b.recognise(ctx, a); id != "" && (!listed || b.judgesFields && b.form.hand == nil) {
 			j.Misconception, j.Advice = id, nil
 		}
 	}

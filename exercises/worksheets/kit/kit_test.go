@@ -96,6 +96,33 @@ func TestNumbers_areDrawn(t *testing.T) {
 	}
 }
 
+// TestBind_leavesOutAccidents checks that an example is left out if the numbers drawn
+// make it right, or the same answer as an earlier one.
+func TestBind_leavesOutAccidents(t *testing.T) {
+	const sheet = frontMatter + "```numbers\nstream: 8\na: {from: 1, to: 3}\n```\n\n## area: Area\n\n" + asking +
+		"```fields\n- {name: area, label: \"area =\", judge: {number: \"{{a}}\"}}\n```\n\n" +
+		"```misconceptions\n- id: square\n  example: \"{{a}}^2\"\n  say: Squared.\n" +
+		"- id: twice\n  example: \"2*{{a}}\"\n  say: Twice.\n```\n"
+	book, err := worksheets.Load(New(), sheets(sheet))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]string{"1": "twice", "2": "square", "3": "square twice"}
+	for seed := range uint64(30) {
+		e, err := worksheets.Bind(book.Units()[0].Exercises()[0], nil, New(), exercises.Options{Seed: seed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		info, ids := e.Tasks[0].Info(), []string(nil)
+		for _, m := range info.Misconceptions {
+			ids = append(ids, m.ID)
+		}
+		if a := info.Reference["area"]; strings.Join(ids, " ") != want[a] {
+			t.Errorf("seed %d, a = %s: got the misconceptions %v, want %s", seed, a, ids, want[a])
+		}
+	}
+}
+
 // TestLoad_placesProblems checks that a problem has its line and column and suggests
 // what was probably meant.
 func TestLoad_placesProblems(t *testing.T) {

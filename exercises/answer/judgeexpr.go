@@ -58,6 +58,9 @@ func judgeExpr(e, want Expr, t ExprTask) Result {
 	c := compare(e, want)
 	switch c.outcome {
 	case proved:
+		if i, j := e.otherIndex(want); j != "" {
+			return notEqual("Nothing binds %s here: the update of point %s is asked for.", j, i).withMistake("other-index", "")
+		}
 		if !t.Form.holds(e) {
 			return newResult(exercises.OtherForm, "The value is right. It is not %s yet.", t.Form.words()).withMistake(
 				"form", "",
@@ -93,6 +96,21 @@ func (e Expr) withValues(answer Expr) (out Expr, ok bool) {
 		}
 	}
 	return e, ok
+}
+
+// otherIndex returns the free index of the wanted update and that of e if e has
+// another one. An update with a sum may use any letters. One without is that of a_i
+// alone.
+func (e Expr) otherIndex(want Expr) (i, j string) {
+	if len(e.scope.Kernel) == 0 || e.scope.Query != "" || want.root.has(func(n *node) bool { return n.op == opSum }) {
+		return "", ""
+	}
+	one, second := freeIndices(want.root, "", nil)
+	other, _ := freeIndices(e.root, "", nil)
+	if one == nil || second != nil || other == nil || one.text == other.text {
+		return "", ""
+	}
+	return one.text, other.text
 }
 
 // anotherForm adds another way to write a right answer, unless a form is required,

@@ -182,6 +182,9 @@ func verdicts() []struct {
 			"not-equal": {"a_k + 2η/n (t_k − Σ_k a_k K_kk)"},
 			"invalid":   {"a_i + 2η/n (t_i − Σ_j a_j K_jl)", "a_i += 2η/n (t_i − Σ_j a_j K_ij)"},
 		}},
+		{"one more for a point", judgeExprOf(lsScope, "a_i + 1"), given{
+			"equal": {"1 + aᵢ"}, "not-equal other-index": {"a_j + 1", "1 + a_k"}, "not-equal": {"a_j + 2"},
+		}},
 		{"two free indices", judgeExprOf(lsScope, "K_ij + 2a_i a_j"),
 			given{"equal": {"2a_j a_i + K_ji"}, "not-equal": {"K_ij + 2a_i a_i", "K_ij + a_i a_j + a_j²"}}},
 		{"a machine", func(ctx context.Context, text string) Result { return machine.Judge(ctx, text) }, given{

@@ -34,12 +34,12 @@ func kernelPerceptron(b worksheets.Brief) worksheets.Parts {
 		Sets: map[string]exercises.Data{"xor4": four.set},
 		Steps: worksheets.Steps{
 			"zero": {Scene: four.tableOf(0)},
-			"next": {Scene: four.tableOf(four.known)},
+			"next": {Scene: four.tableOf(four.known), Judges: worksheets.Judges{"point": four.mistaken()}},
 			"count": {Scene: count.scene, Vars: worksheets.Vars{
 				"often": lesson.PointNumber(count.often), "sub": anatomy.Sub(count.often + 1),
 				"times":  count.alpha[count.often],
 				"alphas": lesson.TypedVector(count.alpha), "updates": count.updates(), "nine": len(count.alpha),
-				"bias": count.bias(), "points": count.points(),
+				"bias": count.bias(), "squares": floats.Dot(count.alpha, count.alpha), "points": count.points(),
 			}},
 			"forever": {Scene: lesson.StillScene(lesson.PointsAlone(four.set, "The four points"))},
 		},
@@ -109,6 +109,9 @@ func (f fourPoints) vars() worksheets.Vars {
 	}
 	misjudged, alone, signed := now.CoefCopy(), make([]float64, f.set.Len()), after.CoefCopy()
 	misjudged[wrong]++
+	more, twice := now.CoefCopy(), after.CoefCopy()
+	floats.AddConst(1, more)
+	twice[k]++
 	alone[k], signed[k] = 1, -1
 	return worksheets.Vars{
 		"fourUpdates": end.Updates, "fourVisits": end.Detail.(*solvers.PerceptronDetail).Visits,
@@ -121,7 +124,8 @@ func (f fourPoints) vars() worksheets.Vars {
 		"misjudged": f.misjudgement(), "wrong": lesson.PointNumber(wrong), "alphaWrong": lesson.TypedVector(misjudged),
 		"bWrong":  now.Bias + f.set.Label(wrong),
 		"bTurned": now.Bias - f.set.Label(k), "alphaAlone": lesson.TypedVector(alone),
-		"alphaSigned": lesson.TypedVector(signed),
+		"alphaSigned": lesson.TypedVector(signed), "alphaMore": lesson.TypedVector(more),
+		"alphaTwice": lesson.TypedVector(twice), "updatesThen": after.Updates,
 	}
 }
 
@@ -144,6 +148,16 @@ func (f fourPoints) margin(i int) string {
 		return fmt.Sprintf("y%s·f(x%s) = %s > 0", sub, sub, answer.DisplayDecimal(m))
 	}
 	return fmt.Sprintf("y%s·f(x%s) = %s ≤ 0", sub, sub, answer.DisplayDecimal(m))
+}
+
+// mistaken judges which point is the next mistake.
+func (f fourPoints) mistaken() worksheets.Judge {
+	return lesson.OnePoint(f.next.Point, f.set.Len(), func(i int) string {
+		if f.set.Label(i)*f.now().F(i) > 0 {
+			return "Point " + lesson.PointNumber(i) + " is right: " + f.margin(i) + "."
+		}
+		return f.margin(i) + ", but another mistake is visited before point " + lesson.PointNumber(i) + "."
+	})
 }
 
 // walk describes the visits up to the next mistake.

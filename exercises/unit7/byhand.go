@@ -178,8 +178,18 @@ func (h handTask) vars() worksheets.Vars {
 		}
 	}
 	v["b"] = answer.DisplayDecimal(h.b) // before the update
+	v["ekNoAlpha"], v["elNoAlpha"] = h.errorWithoutAlpha(h.d.K), h.errorWithoutAlpha(h.d.L)
 	maps.Copy(v, h.boundsVars())
 	return v
+}
+
+// errorWithoutAlpha returns the error of a point if f is computed without the α, a slip.
+func (h handTask) errorWithoutAlpha(i int) float64 {
+	out := h.b - h.t[i]
+	for j, t := range h.t {
+		out += t * h.gram.At(i, j)
+	}
+	return out
 }
 
 // kept returns a sum and a difference of two α with C = 1, for finding the interval of

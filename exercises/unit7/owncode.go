@@ -11,6 +11,7 @@ import (
 	"kernellab/exercises"
 	"kernellab/exercises/anatomy"
 	"kernellab/exercises/answer"
+	"kernellab/exercises/dataset"
 	"kernellab/exercises/lesson"
 	"kernellab/exercises/stage"
 	"kernellab/exercises/submission"
@@ -41,11 +42,13 @@ func ownCode(b worksheets.Brief) worksheets.Parts {
 		Vars: vars,
 		Sets: map[string]exercises.Data{"six": task.Set},
 		Steps: worksheets.Steps{
-			"first": {Scene: lesson.StillScene(lesson.PointTable("Your points", task.Set.Len(),
-				lesson.Column{Title: "i", Of: lesson.PointNumber},
-				lesson.WrittenBy("x", task.Set.Point, lesson.Coordinates).AtLeft(),
-				lesson.WrittenBy("t", task.Set.Label, answer.Signed)))},
-			"planted": {Scene: p.scene},
+			"first": {Judges: atZero(task.Set, run.At(1).Detail.(*solvers.SMODetail)),
+				Scene: lesson.StillScene(lesson.PointTable("Your points", task.Set.Len(),
+					lesson.Column{Title: "i", Of: lesson.PointNumber},
+					lesson.WrittenBy("x", task.Set.Point, lesson.Coordinates).AtLeft(),
+					lesson.WrittenBy("t", task.Set.Label, answer.Signed)))},
+			"planted":  {Scene: p.scene},
+			"logistic": {Judges: worksheets.Judges{"early": inPlace(b.Seed)}},
 		},
 	}
 }
@@ -53,10 +56,37 @@ func ownCode(b worksheets.Brief) worksheets.Parts {
 // bound returns C of a task of SMO.
 func bound(t submission.Task) float64 { return t.Solver.(solvers.SMO).C }
 
+// atZero judges the pair of the first step, k of class +1 and ℓ of class −1.
+func atZero(set *dataset.Set, d *solvers.SMODetail) worksheets.Judges {
+	first := func(want int, class float64, way string) worksheets.Judge {
+		return lesson.OnePoint(want, set.Len(), func(i int) string {
+			point, other := "Point "+lesson.PointNumber(i), answer.Signed(-class)
+			if set.Label(i) != class {
+				return point + " has t = " + other + ": from α = 0 its tα cannot " + way + "."
+			}
+			return point + " has F = " + other + " as another has. Of equals the first is taken."
+		})
+	}
+	return worksheets.Judges{"k": first(d.K, 1, "grow"), "l": first(d.L, -1, "shrink")}
+}
+
+// inPlace judges the first point whose f is wrong if each a is updated in place.
+func inPlace(seed uint64) worksheets.Judge {
+	task := submission.NewLogistic(seed)
+	early, _ := task.InPlace()
+	return lesson.OnePoint(early-1, task.Set.Len(), func(i int) string {
+		if i < early-1 {
+			return "f of point " + lesson.PointNumber(i) + " is still 0, as it should be."
+		}
+		return "Before point " + lesson.PointNumber(i) + " another f is wrong already."
+	})
+}
+
 // firstVars returns the first update of a run, and the first that is clipped.
 func firstVars(run solvers.Trace) worksheets.Vars {
 	d := run.At(1).Detail.(*solvers.SMODetail)
 	vars := worksheets.Vars{"k": lesson.PointNumber(d.K), "l": lesson.PointNumber(d.L), "kappa": d.Kappa,
+		"kkk": d.Kkk, "kll": d.Kll, "kkl": d.Kkl, "stepsInAll": run.Last().Updates,
 		"star": anatomy.Num(d.Unclipped), "al": d.NewAl}
 	for i := 1; i < run.Len(); i++ {
 		if d := run.At(i).Detail.(*solvers.SMODetail); d.Clipped {

@@ -248,9 +248,20 @@ func (s secondPair) vars() worksheets.Vars {
 	return worksheets.Vars{
 		"k2": lesson.PointNumber(d.K), "l2": lesson.PointNumber(d.L), "tk2": answer.Signed(d.Tk),
 		"tl2": answer.Signed(d.Tl), "s2": answer.Signed(d.S), "ak2old": d.OldAk, "al2old": d.OldAl,
+		"kk2": d.Kkk, "ll2": d.Kll, "kl2": d.Kkl, "apartNoLabels": s.apartWithoutLabels(),
 		"apart": n["apart"], "kappa2": d.Kappa, "lo2": d.Lo, "hi2": d.Hi, "al2": d.NewAl, "ak2": d.NewAk,
 		"gk2": s.F(d.K) + d.Tk, "gl2": s.F(d.L) + d.Tl,
 	}
+}
+
+// apartWithoutLabels returns the difference of the errors if f is computed without
+// labels, a slip.
+func (s secondPair) apartWithoutLabels() float64 {
+	out := s.t[s.d.L] - s.t[s.d.K]
+	for j, a := range s.alpha {
+		out += a * (s.gram.At(s.d.K, j) - s.gram.At(s.d.L, j))
+	}
+	return out
 }
 
 // F returns f − b − t at a point, with the new α.

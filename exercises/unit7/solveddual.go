@@ -31,7 +31,10 @@ func dualAndPrimal(b worksheets.Brief) worksheets.Parts {
 			"out":     pointSet(d.where(isZero)...),
 			"support": pointSet(d.where(func(a float64) bool { return a > 0 })...),
 			"first":   lesson.PointNumber(d.free[0]), "one": math.Round(1000*d.each()[0]) / 1000,
-			"mean": math.Round(1e6*d.mean()) / 1e6,
+			"mean":   math.Round(1e6*d.mean()) / 1e6,
+			"firstT": d.model.Labels()[d.free[0]], "freeN": len(d.free),
+			"meanS":   floats.Sum(d.score) / float64(len(d.score)),
+			"middleB": (slices.Max(d.each()) + slices.Min(d.each())) / 2,
 		},
 		Steps: worksheets.Steps{
 			"slackness": {Scene: d.scene},

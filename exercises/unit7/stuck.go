@@ -34,17 +34,19 @@ func stuckRule(b worksheets.Brief) worksheets.Parts {
 		Vars: vars,
 		Sets: map[string]exercises.Data{"nine": watched.set},
 		Steps: worksheets.Steps{
-			"candidates": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
-				return exercises.SceneOf(
-					asked.table(false, !a.Awaits("chosen") && isPoint(ctx, a["chosen"], asked.null.L)),
-				)
-			}},
+			"candidates": {Judges: worksheets.Judges{"chosen": asked.partner(asked.null.L, false)},
+				Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
+					return exercises.SceneOf(
+						asked.table(false, !a.Awaits("chosen") && isPoint(ctx, a["chosen"], asked.null.L)),
+					)
+				}},
 			"partners": {Tables: asked.toBeFlagged(), Scene: asked.flagScene, Check: asked.flags().check},
-			"who": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
-				return exercises.SceneOf(
-					asked.table(true, !a.Awaits("chosen") && isPoint(ctx, a["chosen"], asked.null.L)),
-				)
-			}},
+			"who": {Judges: worksheets.Judges{"better": asked.partner(asked.better, true)},
+				Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
+					return exercises.SceneOf(
+						asked.table(true, !a.Awaits("chosen") && isPoint(ctx, a["chosen"], asked.null.L)),
+					)
+				}},
 			"race": {Scene: race.scene},
 		},
 	}
@@ -140,10 +142,30 @@ func (s stall) vars() worksheets.Vars {
 	return worksheets.Vars{
 		"k": lesson.PointNumber(k), "l": lesson.PointNumber(l), "better": lesson.PointNumber(s.better), "side": side,
 		"otherSide": other, "al": s.Alpha[l],
+		"ak": s.Alpha[k], "farthest": math.Abs(s.F(k) - s.F(l)),
 		"fk": threeDecimals(s.F(k)), "fl": threeDecimals(s.F(l)), "tl": answer.Signed(s.Y[l]),
 		"slope":     anatomy.Num(s.Y[l] * (s.F(k) - s.F(l))),
 		"starValue": anatomy.Num(s.null.Unclipped), "kWay": kWay, "fWay": fWay, "mark": mark,
 	}
+}
+
+// partner judges which point goes with k. If able, only points that can move the right
+// way do.
+func (s stall) partner(want int, able bool) worksheets.Judge {
+	k := s.null.K
+	return lesson.OnePoint(want, s.Len(), func(i int) string {
+		number, at := lesson.PointNumber(i), anatomy.Sub(i+1)
+		switch {
+		case i == k:
+			return "Point " + number + " is k itself."
+		case able && s.E(i) > s.E(k) != (s.E(s.better) > s.E(k)):
+			return "F" + at + " = " + threeDecimals(s.F(i)) + " lies on the wrong side of Fₖ = " + threeDecimals(s.F(k)) +
+				": g would fall."
+		case able && s.Up(s.null.K) && !s.Low(i) || able && s.Low(k) && !s.Up(i):
+			return "tα of point " + number + " has no room that way: it lacks the mark that is needed."
+		}
+		return "|Fₖ − F" + at + "| = " + threeDecimals(math.Abs(s.F(k)-s.F(i))) + ", and another is larger."
+	})
 }
 
 // table shows the candidates, with or without what may move. If known, ℓ is

@@ -30,12 +30,13 @@ func watchSMO(b worksheets.Brief) worksheets.Parts {
 		Vars: vars,
 		Steps: worksheets.Steps{
 			"may": {Tables: p.toBeFlagged(), Scene: p.flagScene, Check: p.flags().check},
-			"state": {Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
-				return p.scene(
-					!a.Awaits("k") && !a.Awaits("l") && isPoint(ctx, a["k"], p.next.K) &&
-						isPoint(ctx, a["l"], p.next.L),
-				)
-			}},
+			"state": {Judges: worksheets.Judges{"k": p.first(), "l": p.second()},
+				Scene: func(ctx context.Context, a exercises.Answers) exercises.Scene {
+					return p.scene(
+						!a.Awaits("k") && !a.Awaits("l") && isPoint(ctx, a["k"], p.next.K) &&
+							isPoint(ctx, a["l"], p.next.L),
+					)
+				}},
 			"clip": {Scene: func(_ context.Context, a exercises.Answers) exercises.Scene {
 				return p.clipScene(a["clipped"] != "" && !a.Awaits("clipped"))
 			}},
@@ -105,6 +106,26 @@ func (p nextPair) plain() bool {
 	}
 	uk, ul := p.unmarked()
 	return uk != k || ul != l
+}
+
+// first judges k, the point marked up with the smallest F.
+func (p nextPair) first() worksheets.Judge {
+	return lesson.OnePoint(p.next.K, p.Len(), func(i int) string {
+		if !p.Up(i) {
+			return "Point " + lesson.PointNumber(i) + " is not marked up: its tα cannot grow."
+		}
+		return "F" + anatomy.Sub(i+1) + " = " + threeDecimals(p.F(i)) + ": another point marked up has a smaller F."
+	})
+}
+
+// second judges ℓ, the point marked low with the largest F.
+func (p nextPair) second() worksheets.Judge {
+	return lesson.OnePoint(p.next.L, p.Len(), func(i int) string {
+		if !p.Low(i) {
+			return "Point " + lesson.PointNumber(i) + " is not marked low: its tα cannot shrink."
+		}
+		return "F" + anatomy.Sub(i+1) + " = " + threeDecimals(p.F(i)) + ": another point marked low has a larger F."
+	})
 }
 
 // unmarked returns the pair of the extreme F over all points, a known slip.

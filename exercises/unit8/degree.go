@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"kernellab/ascii"
 	"kernellab/exercises"
@@ -29,11 +30,12 @@ func degreeP(b worksheets.Brief) worksheets.Parts {
 		s.sets[name], s.machines[name] = dataset.MustBuiltin(name), &stage.Kept[[]stage.Machine]{}
 		wrong := untilRight(s.sets[name])
 		vars[name+"First"], vars[name+"One"], vars[name+"Two"] = len(wrong), wrong[0], wrong[1]
-		vars[name+"N"] = s.sets[name].Len()
+		vars[name+"Three"], vars[name+"N"] = wrong[min(2, len(wrong)-1)], s.sets[name].Len()
 	}
 	n := newNoise(lesson.Rand(b.Seed, 83))
 	last := len(n.machines) - 1
 	vars["best"], vars["bestNew"], vars["bestTrain"] = n.best+1, n.share(n.best), n.trained[n.best]
+	vars["bestLearned"] = slices.Index(n.trained, slices.Min(n.trained)) + 1
 	vars["lastNew"], vars["lastTrain"] = n.share(last), n.trained[last]
 	vars["learned"], vars["fresh"] = n.set.Len(), n.fresh.Len()
 	return worksheets.Parts{Vars: vars, Steps: worksheets.Steps{

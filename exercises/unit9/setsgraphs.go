@@ -31,6 +31,7 @@ func setsAndGraphs(b worksheets.Brief) worksheets.Parts {
 	vars := worksheets.Vars{
 		"A": a.String(), "B": other.String(), "both": both, "union": (a | other).Len(),
 		"apart": (a ^ other).Len(), "halfApart": a.Len() + other.Len(),
+		"sizeA": a.Len(), "sizeB": other.Len(),
 	}
 	for length := range 3 {
 		vars["k"+strconv.Itoa(length)] = lesson.ThreeDigits(walks(length).Eval(g[0], g[1]))

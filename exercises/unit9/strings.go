@@ -63,12 +63,21 @@ func stringDraws(r *rand.Rand) worksheets.Vars {
 	out["word"], out["part"] = word[0], word[1]
 	out["often"] = strconv.Itoa(structured.Occurrences(word[0])[word[1]])
 	out["apart"] = strconv.Itoa(strings.Count(word[0], word[1]))
+	out["letters"], out["partLetters"] = len(word[0]), len(word[1])
 
 	pair := [][2]string{{"tart", "art"}, {"rare", "area"}, {"onion", "noon"}, {"pepper", "pep"}}[r.IntN(4)]
 	out["x"], out["z"] = pair[0], pair[1]
 	out["k"] = lesson.ThreeDigits(structured.Substrings{}.Eval(pair[0], pair[1]))
 	out["longest"], out["distinct"] = strconv.Itoa(longestCommon(pair[0], pair[1])),
 		strconv.Itoa(len(commonRows(pair[0], pair[1])))
+
+	single := structured.Spectrum{P: 1}
+	out["singles"], out["allPairs"] = single.Eval(pair[0], pair[1]), len(pair[0])*len(pair[1])
+	out["kxx"] = structured.Substrings{}.Eval(pair[0], pair[0])
+	out["kzz"] = structured.Substrings{}.Eval(pair[1], pair[1])
+	common := structured.Occurrences(pair[0])
+	maps.DeleteFunc(common, func(s string, _ int) bool { return len(s) > 1 || !strings.Contains(pair[1], s) })
+	out["commonLetters"] = len(common)
 
 	maps.Copy(out, tableToFill("pqp", []string{"qpqp", "pqqp", "qppq"}[r.IntN(3)]))
 
@@ -78,6 +87,8 @@ func stringDraws(r *rand.Rand) worksheets.Vars {
 	out["other"] = other
 	out["pairs"], out["sum"] = lesson.ThreeDigits(structured.Spectrum{P: 2}.Eval(long, other)),
 		lesson.ThreeDigits(all.Eval(long, other))
+	out["otherSingles"], out["threes"] = single.Eval(long, other), structured.Spectrum{P: 3}.Eval(long, other)
+	out["otherLetters"] = len(other)
 	out["peak"] = strconv.Itoa(longestCommon(long, other))
 	out["xx"], out["zz"] = lesson.ThreeDigits(all.Eval(long, long)), lesson.ThreeDigits(all.Eval(other, other))
 	out["cosine"] = anatomy.Plain(structured.Normalised[string]{Kernel: all}.Eval(long, other), 6)
@@ -93,15 +104,16 @@ func tableToFill(rows, columns string) worksheets.Vars {
 	for j, letter := range columns {
 		out[fmt.Sprintf("z%d", j+1)] = string(letter)
 	}
-	largest, last := 0, 0
+	largest, last, matches := 0, 0, 0
 	for i, row := range structured.SuffixTable(rows, columns) {
 		last = 0
 		for j, v := range row {
 			out[fmt.Sprintf("t%d%d", i+1, j+1)], out[fmt.Sprintf("e%d%d", i+1, j+1)] = strconv.Itoa(v),
 				strconv.Itoa(min(v, 1))
-			largest, last = max(largest, v), last+v
+			largest, last, matches = max(largest, v), last+v, matches+min(v, 1)
 		}
 	}
+	out["matches"] = matches
 	out["largest"], out["lastRow"] = strconv.Itoa(largest), strconv.Itoa(last)
 	return out
 }

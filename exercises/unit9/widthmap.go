@@ -30,6 +30,7 @@ func theWidth(b worksheets.Brief) worksheets.Parts {
 	vars["svLinear"], vars["errLinear"] = linear.Supports(), stage.Wrong(linear.F, w.set)
 	g := newGrowth(b.Seed)
 	narrow := lesson.Must(g.at(context.Background(), growthWidths()[growthAsked]))
+	vars["growSome"] = narrow[1]
 	vars["growFew"], vars["growMany"], vars["growNew"] = narrow[0], narrow[len(narrow)-1], g.fresh.Len()
 	return worksheets.Parts{Vars: vars, Steps: worksheets.Steps{
 		"entries": {Scene: w.matrix}, "map": {Scene: w.scene}, "zero": {Scene: far(few)}, "grow": {Scene: g.scene},

@@ -173,7 +173,8 @@ func (c Chart) crossWords() []string {
 	var out []string
 	for n, i := range drawn {
 		for _, x := range c.Series[i].jumps() {
-			out = append(out, fmt.Sprintf("%s jumps near %s %.2g.", c.seriesName(i), cmp.Or(c.XLabel, "x ="), unsigned(x)))
+			out = append(out,
+				fmt.Sprintf("%s jumps near %s %.2g.", c.seriesName(i), cmp.Or(c.XLabel, "x ="), unsigned(x)))
 		}
 		if at := crossings(c.Series[i], ChartSeries{}); len(at) > 0 {
 			out = append(out, fmt.Sprintf("%s crosses 0 %s.", c.seriesName(i), c.crossed(at)))

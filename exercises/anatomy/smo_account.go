@@ -167,7 +167,8 @@ func (u pairUpdate) laws(updated bool) (l Laws) {
 	gap.Waived = unless(spectrum.PSD() || !math.IsInf(m.C, 1), "K has an eigenvalue below 0")
 	l = append(l, gap)
 	l.holds("claim", "converged ⇒ b_low − b_up < "+Num(u.tol()),
-		either(now.Status == solvers.Converged, Rounded(low-up, 2*tol), "not converged yet"), now.Status != solvers.Converged || low-up < u.tol()+2*tol,
+		either(now.Status == solvers.Converged, Rounded(low-up, 2*tol), "not converged yet"),
+		now.Status != solvers.Converged || low-up < u.tol()+2*tol,
 		"The run says it has converged, and a pair still violates its conditions by %s.", Num(low-up))
 	return l
 }

@@ -59,7 +59,9 @@ func judgeExpr(e, want Expr, t ExprTask) Result {
 	switch c.outcome {
 	case proved:
 		if i, j := e.otherIndex(want); j != "" {
-			return notEqual("Nothing binds %s here: the update of point %s is asked for.", j, i).withMistake("other-index", "")
+			return notEqual("Nothing binds %s here: the update of point %s is asked for.", j, i).withMistake(
+				"other-index", "",
+			)
 		}
 		if !t.Form.holds(e) {
 			return newResult(exercises.OtherForm, "The value is right. It is not %s yet.", t.Form.words()).withMistake(

@@ -32,7 +32,8 @@ func unseenPart(b worksheets.Brief) worksheets.Parts {
 			ascii.Arrow{Name: "w", To: w, Ink: ascii.Symbol3})
 	}
 	lifted := func(a exercises.Answers, s float64) exercises.Scene {
-		return turned(a, "w in three dimensions, and the plane of x₁ and x₂", math.Sqrt(2+third*third+x*x+y*y+1), slid(s),
+		return turned(a, "w in three dimensions, and the plane of x₁ and x₂", math.Sqrt(2+third*third+x*x+y*y+1),
+			slid(s),
 			slid(1))
 	}
 	return worksheets.Parts{Steps: worksheets.Steps{

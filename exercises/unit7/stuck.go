@@ -159,7 +159,8 @@ func (s stall) partner(want int, able bool) worksheets.Judge {
 		case i == k:
 			return "Point " + number + " is k itself."
 		case able && s.E(i) > s.E(k) != (s.E(s.better) > s.E(k)):
-			return "F" + at + " = " + threeDecimals(s.F(i)) + " lies on the wrong side of Fₖ = " + threeDecimals(s.F(k)) +
+			return "F" + at + " = " + threeDecimals(s.F(i)) + " lies on the wrong side of Fₖ = " +
+				threeDecimals(s.F(k)) +
 				": g would fall."
 		case able && s.Up(s.null.K) && !s.Low(i) || able && s.Low(k) && !s.Up(i):
 			return "tα of point " + number + " has no room that way: it lacks the mark that is needed."

@@ -56,7 +56,8 @@ type symbolAnswer struct{ sign, meaning string }
 func symbolRows() []ui.Row {
 	var out []ui.Row
 	for _, s := range study.Symbols() {
-		out = append(out, ui.Row{Label: s.Sign + "  " + s.Meaning, Detail: "symbol", Value: symbolAnswer{s.Sign, s.Meaning}})
+		out = append(out,
+			ui.Row{Label: s.Sign + "  " + s.Meaning, Detail: "symbol", Value: symbolAnswer{s.Sign, s.Meaning}})
 	}
 	for _, c := range study.Conventions() {
 		out = append(out, ui.Row{Label: c, Detail: "convention", Value: symbolAnswer{"Convention", c}})

@@ -97,13 +97,14 @@ func (s Space) factorsTooMany() []formulaSlip {
 		if name == "I" {
 			l = &node{op: opIdentity}
 		}
-		out = append(out, formulaSlip{"too-many", "It looks as if a " + glyph(name) + " is too many.", func(n *node) []*node {
-			var changed []*node
-			for _, by := range []*node{l, unary(opTranspose, l), unary(opInverse, l)} {
-				changed = append(changed, product(by, n), product(n, by))
-			}
-			return append(changed, &node{op: opSum, args: []*node{n, l}}, less(n, l))
-		}})
+		out = append(out,
+			formulaSlip{"too-many", "It looks as if a " + glyph(name) + " is too many.", func(n *node) []*node {
+				var changed []*node
+				for _, by := range []*node{l, unary(opTranspose, l), unary(opInverse, l)} {
+					changed = append(changed, product(by, n), product(n, by))
+				}
+				return append(changed, &node{op: opSum, args: []*node{n, l}}, less(n, l))
+			}})
 	}
 	return out
 }

@@ -65,7 +65,7 @@ func (b *bound) Check(ctx context.Context, a exercises.Answers) (r exercises.Rep
 	j := b.check(ctx, a)
 	if j.Verdict.Counts() && !j.Accepted {
 		_, listed := b.misconceptions[j.Misconception]
-		// An example of several fields says more than that of one of them.
+		// An example of several fields is more specific than one of a single field.
 		if id := b.recognise(ctx, a); id != "" && (!listed || b.judgesFields && b.form.hand == nil) {
 			j.Misconception, j.Advice = id, nil
 		}

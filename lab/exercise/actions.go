@@ -25,7 +25,7 @@ func everywhereActions() session.Actions[*Screen] {
 	bind := session.ZoneEverywhere.Bind
 	return session.Actions[*Screen]{
 		{KeyBinding: bind("answer", "enter", "enter", "check the answer; when it is right, go to the next step"),
-			Rank: 10, WordFunc: enterWord, Update: (*Screen).submit},
+			Rank: 10, WordFunc: func(e *Screen) string { return e.Task.enterWord() }, Update: (*Screen).submit},
 		{KeyBinding: bind("hint", "f1 ctrl+t", "f1 ctrl+t", "show the next hint, after the third the worked solution"),
 			Rank: 93, Word: "hint", Disabled: session.ForPart(taskOf, (*taskView).noHintReason), Update: takeHint},
 		{KeyBinding: bind("next", "tab", "tab", "next field, then a slider or the stage, and back to the answer"),

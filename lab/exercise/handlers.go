@@ -158,30 +158,9 @@ func goToExercise(e *Screen) session.Intent { return e.Session.ShowPalette(Palet
 func help(e *Screen) session.Intent {
 	return session.Push{Top: session.NewHelp(e.Session, e.Zone(), func(b session.KeyBinding) bool {
 		a := e.Actions.Find(b.Zone, b.Name)
-		return a != nil && e.hasZone(b.Zone) && a.DisabledReason(e) == ""
+		open := b.Zone != session.ZonePanel || len(e.Regions().Panels.Open()) > 0
+		return a != nil && open && e.Task.hasZone(b.Zone) && e.Stage.hasZone(b.Zone) && a.DisabledReason(e) == ""
 	})}
-}
-
-// hasZone reports whether the page has something in a zone that can get the keyboard.
-func (e *Screen) hasZone(z session.Zone) bool {
-	has := func(k exercises.FieldKind) bool {
-		return slices.ContainsFunc(e.Task.Info().Fields, func(f exercises.Field) bool { return f.Kind == k })
-	}
-	switch z {
-	case session.ZoneField:
-		return has(exercises.TextField)
-	case session.ZoneChoice:
-		return has(exercises.ChoiceField)
-	case session.ZoneControl:
-		return len(e.Stage.Scene.Controls) > 0
-	case session.ZoneStage:
-		return !e.Stage.TextOnly
-	case session.ZonePanel:
-		return len(e.Regions().Panels.Open()) > 0
-	case session.ZoneWhatIf:
-		return e.Stage.Debug.WhatIf.Open
-	}
-	return true
 }
 
 // These messages replace several others: repeated keys of an action, and turns of the

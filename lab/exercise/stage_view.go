@@ -320,3 +320,16 @@ func (r *stageView) noPointReason() string {
 func (r *stageView) zoomWord() string {
 	return session.ReasonIf(r.Pictures.Zoomable(r.View()) >= 0, "zoom")
 }
+
+// hasZone reports whether the stage has what the zone is for, if it is one of its zones.
+func (r *stageView) hasZone(z session.Zone) bool {
+	switch z {
+	case session.ZoneControl:
+		return len(r.Scene.Controls) > 0
+	case session.ZoneStage:
+		return !r.TextOnly
+	case session.ZoneWhatIf:
+		return r.Debug.WhatIf.Open
+	}
+	return true
+}

@@ -333,3 +333,29 @@ func (s *taskView) firstTaskReason() string {
 func checkLabel(j *FormJobs) string {
 	return session.ReasonIf(j.Check.Busy(), "checking …")
 }
+
+// enterWord returns the footer's word for enter, or "" if it needs none.
+func (s *taskView) enterWord() string {
+	switch {
+	case s.Info().Bench:
+		return ""
+	case s.done():
+		return s.shortNextWords()
+	case s.Form.At() < 0 && s.asks():
+		return "check"
+	}
+	return "answer"
+}
+
+// hasZone reports whether the form has a field for the zone, if it is one of fields.
+func (s *taskView) hasZone(z session.Zone) bool {
+	kind := exercises.TextField
+	switch z {
+	case session.ZoneChoice:
+		kind = exercises.ChoiceField
+	case session.ZoneField:
+	default:
+		return true
+	}
+	return slices.ContainsFunc(s.Info().Fields, func(f exercises.Field) bool { return f.Kind == kind })
+}

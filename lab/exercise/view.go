@@ -92,9 +92,15 @@ func (e *Screen) Layers() []*lipgloss.Layer {
 	return append(out, e.Stage.Debug.PanelLayers(l.Panels, e.Keyboard.panel)...)
 }
 
-// Footer returns the keys that are useful now.
+// Footer returns the keys that are useful now. While an answer is asked for and the
+// keyboard is elsewhere, the way back to it is among the first.
 func (e *Screen) Footer() session.Footer {
-	return session.Footer{Area: e.Regions().footerArea(), Keys: footerHints(e), Pinned: pinnedHints(e)}
+	keys, back := zoneHints(e), ui.Hint("tab", "answer")
+	if tabWord(e) == back.Help().Desc {
+		keys = slices.DeleteFunc(keys, func(k key.Binding) bool { return k.Help().Key == back.Help().Key })
+		keys = slices.Insert(keys, min(1, len(keys)), back)
+	}
+	return session.Footer{Area: e.Regions().footerArea(), Keys: keys, Pinned: pinnedHints(e)}
 }
 
 // stageInfo returns what the text needs to know about the stage.
@@ -111,17 +117,6 @@ func (e *Screen) Cursor() (x, y int, ok bool) {
 	r := e.Regions().Text
 	x, y, ok = e.Task.Pane.Caret()
 	return r.X + x, r.Y + y, ok && !r.Empty() && e.Zone() == session.ZoneField
-}
-
-// footerHints returns the keys to show. While an answer is asked for and the keyboard is
-// elsewhere, the way back to it is among the first.
-func footerHints(e *Screen) []key.Binding {
-	keys, back := zoneHints(e), ui.Hint("tab", "answer")
-	if tabWord(e) != back.Help().Desc {
-		return keys
-	}
-	keys = slices.DeleteFunc(keys, func(k key.Binding) bool { return k.Help().Key == back.Help().Key })
-	return slices.Insert(keys, min(1, len(keys)), back)
 }
 
 // zoneHints returns the keys for the focused zone.
@@ -160,20 +155,8 @@ func pinnedHints(e *Screen) []key.Binding {
 	return []key.Binding{before, s.Hint(z, "help", "help"), back}
 }
 
-// enterWord returns the footer's word for enter, or "" if it needs none. The functions
-// below do the same for tab, the arrows and esc.
-func enterWord(e *Screen) string {
-	switch s := &e.Task; {
-	case s.Info().Bench:
-		return ""
-	case s.done():
-		return s.shortNextWords()
-	case e.Keyboard.Focus().Kind != OnField && s.asks():
-		return "check"
-	}
-	return "answer"
-}
-
+// tabWord returns the footer's word for tab, or "" if it needs none. The functions
+// below do the same for the arrows and esc.
 func tabWord(e *Screen) string {
 	r := e.screenInfo()
 	next, _ := e.Keyboard.target(1, r)

@@ -66,7 +66,7 @@ func ExampleExprTask_Judge() {
 	//   Written out for n = 2, 3 and 4, both sides agree term by term.
 	//   Another right form: aᵢ + 2·η/n·(tᵢ − Σⱼ aⱼ·Kᵢⱼ).
 	// Not equal.
-	//   For i = 1, η·t₁/n: yours has −2, needed is 2.
+	//   For i = 1, η·t₁/n: the sign is wrong.
 	//   descent-sign: It looks as if the sign of the gradient was kept: descent goes against it.
 }
 
@@ -98,7 +98,7 @@ func ExampleParse() {
 	// after sin: expected ( — found x1 → sin(x1)
 }
 
-// The order of a set does not matter. The result counts what is missing and names
+// The order of a set does not matter. The result counts what is missing and
 // what is too much.
 func ExampleSetTask_Judge() {
 	task := answer.SetTask{Want: []int{1, 3}, Max: 4}
@@ -107,5 +107,5 @@ func ExampleSetTask_Judge() {
 	// Output:
 	// Equal.
 	// Not equal.
-	//   Point 2 does not belong, and one point is missing.
+	//   One point is wrong here, and one point is missing.
 }

@@ -32,6 +32,9 @@ func JudgeForm(ctx context.Context, a exercises.Answers, blanks []Blank) exercis
 	results := make([]Result, len(blanks))
 	for i, b := range blanks {
 		results[i] = b.Judge(ctx, a[b.Name])
+	}
+	misplaced(ctx, a, blanks, results)
+	for i, b := range blanks {
 		out.Fields[b.Name] = results[i].Field()
 	}
 	at := worst(results)
@@ -65,6 +68,30 @@ func JudgeForm(ctx context.Context, a exercises.Answers, blanks []Blank) exercis
 		out.Fact = append(out.Fact, ascii.Plain(tally(results, blanks)))
 	}
 	return out
+}
+
+// misplaced names the blank to which a wrong number belongs, if that blank already
+// has it, so that nothing is given away.
+func misplaced(ctx context.Context, a exercises.Answers, blanks []Blank, results []Result) {
+	for i, r := range results {
+		if !r.Verdict.Counts() || r.Accepted || r.Follows || r.Misconception != "" {
+			continue
+		}
+		if v, stop := Values(ctx, a[blanks[i].Name], 1); stop != nil || v[0] == 0 {
+			continue
+		}
+		var of []string
+		for j, b := range blanks {
+			if j != i && results[j].Accepted && b.Takes != nil && b.Takes(ctx, a[blanks[i].Name]) {
+				of = append(of, b.Label)
+			}
+		}
+		if len(of) == 1 || len(of) == 2 {
+			fact := notEqual("That is what %s asks for.", strings.Join(of, " or ")).Fact
+			r.Fact, r.Misconception = fact, "misplaced"
+			results[i] = r
+		}
+	}
 }
 
 // swapped returns the two blanks that hold each other's right answer. ok is false

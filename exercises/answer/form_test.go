@@ -265,6 +265,50 @@ func TestNumberTask_mistakes(t *testing.T) {
 	}
 }
 
+// Of a wrong number the simple relation to the right one is named, if there is just
+// one. The sizes are compared only if the signs agree.
+func TestNumberTask_relations(t *testing.T) {
+	for _, c := range []struct{ want, text, id, says string }{
+		{"12", "24", "factor-2", "twice"}, {"12", "6", "factor-half", "half"}, {"12", "-12", "sign", "other sign"},
+		{"12", "144", "squared", "square of"}, {"12", "√12", "root", "square root of"}, {"12", "1/12", "reciprocal", "1 over"},
+		{"12", "13", "one-more", "one too many"}, {"12", "11", "one-less", "one too few"},
+		{"123", "132", "digits", "another order"}, {"12", "120", "factor-10", "10 times"},
+		{"2", "4", "", "too large"}, {"1/2", "1/4", "", "too small"}, {"2", "1", "", "too small"},
+		{"12", "-7", "", "negative, and what is needed is positive"}, {"-3", "7", "", "positive, and"},
+		{"-3", "-7", "", "too far below 0"}, {"-7", "-3.3", "", "not far enough below 0"}, {"0", "-3", "", "not negative"},
+		{"12", "15", "", "too large"},
+	} {
+		r := NumberTask{Want: MustParse(c.want, Scope{})}.Judge(context.Background(), c.text)
+		if r.Accepted || r.Misconception != c.id || !strings.Contains(r.Fact[0].String(), c.says) {
+			t.Errorf("Judge(%s) for %s: got %q, %v, want %q, %q", c.text, c.want, r.Misconception, r.Fact, c.id, c.says)
+		}
+	}
+}
+
+// A wrong number that is right in another blank is named after it, but only if that
+// blank has it already.
+func TestJudgeForm_misplaced(t *testing.T) {
+	var blanks []Blank
+	for i, name := range []string{"a", "b", "c"} {
+		judge := NumberTask{Want: Int(int64(10 + 7*i))}.Judge
+		blanks = append(blanks, Blank{Name: name, Label: name, Judge: judge,
+			Takes: func(ctx context.Context, text string) bool { return judge(ctx, text).Accepted }})
+	}
+	for _, c := range []struct {
+		a  exercises.Answers
+		id string
+	}{
+		{exercises.Answers{"a": "10", "b": "24", "c": "24"}, "misplaced"},
+		{exercises.Answers{"a": "10", "b": "24", "c": "99"}, ""},
+		{exercises.Answers{"a": "10", "b": "24", "c": "17"}, "swapped"},
+		{exercises.Answers{"a": "10", "b": "34", "c": "24"}, "factor-2"},
+	} {
+		if r := JudgeForm(context.Background(), c.a, blanks); r.Misconception != c.id {
+			t.Errorf("JudgeForm(%v) = %q, %v, want %q", c.a, r.Misconception, r.Fact, c.id)
+		}
+	}
+}
+
 func TestReport(t *testing.T) {
 	r := NumberTask{Want: Int(2)}.Judge(context.Background(), "−2")
 	rep := r.Report("cell")

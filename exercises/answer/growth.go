@@ -3,6 +3,7 @@ package answer
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -56,7 +57,7 @@ func judgeGrowth(e Expr, t GrowthTask, s Scope) Result {
 	if strings.Contains(got.String(), "exp(") {
 		reading = "O(" + e.String() + ")" // 2^d, and not e^(d·ln 2)
 	}
-	return got.compare(want, t.Order).withReadingText(reading)
+	return t.compare(got, want).withReadingText(reading)
 }
 
 func (r Result) withReadingText(s string) Result {
@@ -245,21 +246,82 @@ func (a rate) outgrowsInOrder(b rate, order []string) bool {
 	return true
 }
 
-func (g growing) compare(want growing, order []string) Result {
-	faster, slower := g.covers(want, order), want.covers(g, order)
+// compare compares two rates. Of a wrong one it names a variable that grows
+// differently.
+func (t GrowthTask) compare(got, want growing) Result {
+	faster, slower := got.covers(want, t.Order), want.covers(got, t.Order)
 	unknown := func(a rate) bool { return !a.known }
 	switch {
 	case faster && slower:
 		return equal("Both grow like %s; constants and smaller terms do not count.", want)
-	case slices.ContainsFunc(g, unknown) || slices.ContainsFunc(want, unknown):
+	case slices.ContainsFunc(got, unknown) || slices.ContainsFunc(want, unknown):
 		return newResult(exercises.Undecided,
 			"I compare sums of products of powers, logarithms, exponentials and factorials, and these have more in them.")
-	case faster:
-		return notEqual("Yours grows faster than what is needed.")
-	case slower:
-		return notEqual("Yours grows more slowly than what is needed.")
 	}
-	return notEqual("Yours is larger for some sizes and smaller for others.")
+	if v, w, ok := t.exchanged(got, want); ok {
+		return notEqual("%s and %s have changed places.", v, w).withMistake("letters", "")
+	}
+	for _, v := range t.Vars {
+		if r, ok := compareIn(v, got.leading(v), want.leading(v)); ok {
+			return r
+		}
+	}
+	if faster {
+		return notEqual("The powers are right, but a product stands where a sum is needed.").withMistake("product", "")
+	}
+	return notEqual("The powers are right, but a sum stands where a product is needed.").withMistake("sum", "")
+}
+
+// compareIn compares how two rates grow with one variable. ok is false if they grow
+// alike.
+func compareIn(v string, got, want levels) (r Result, ok bool) {
+	doubled := math.Exp2(got[levelPower])
+	switch {
+	case got == want:
+		return r, false
+	case got == levels{}:
+		return notEqual("Yours does not grow with %s, and what is needed does.", v).withMistake("letter-missing", ""), true
+	case want == levels{}:
+		return notEqual("Yours grows with %s, and what is needed does not.", v).withMistake("letter-extra", ""), true
+	case got[levelFactorial] != want[levelFactorial] || got[levelExponential] != want[levelExponential]:
+		return notEqual("In %s, an exponential or a factorial makes the difference.", v).withMistake("exponential", ""), true
+	case got[levelPower] > want[levelPower]:
+		return notEqual("The power of %s is too large: when %s doubles, yours becomes %.3g times as large.", v, v,
+			doubled).withMistake("power-large", ""), true
+	case got[levelPower] < want[levelPower]:
+		return notEqual("The power of %s is too small: when %s doubles, yours becomes only %.3g times as large.", v, v,
+			doubled).withMistake("power-small", ""), true
+	}
+	return notEqual("The power of %s is right, but not the logarithm.", v).withMistake("logarithm", ""), true
+}
+
+// leading returns the levels of a variable in the term that has it most.
+func (g growing) leading(v string) levels {
+	var out levels
+	for _, a := range g {
+		if l := a.of[canonName(v)]; slices.Compare(l[:], out[:]) > 0 {
+			out = l
+		}
+	}
+	return out
+}
+
+// exchanged returns two variables whose exchange makes a the same rate as b.
+func (t GrowthTask) exchanged(a, b growing) (v, w string, ok bool) {
+	for i, v := range t.Vars {
+		for _, w := range t.Vars[i+1:] {
+			var other growing
+			for _, r := range a {
+				of := maps.Clone(r.of)
+				of[canonName(v)], of[canonName(w)] = r.of[canonName(w)], r.of[canonName(v)]
+				other = append(other, rate{mono: mono{{atom: "exchanged"}}, of: of, known: true})
+			}
+			if other.covers(b, t.Order) && b.covers(other, t.Order) {
+				return v, w, true
+			}
+		}
+	}
+	return "", "", false
 }
 
 // covers reports whether a term of g outgrows each term of the other sum.

@@ -3,6 +3,7 @@ package answer
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -100,6 +101,20 @@ func TestGrowthTask_orderedVariables(t *testing.T) {
 			t.Fatalf("%s + %s like %s: %v, along rays %v", text(a), text(b), text(a), same, ever)
 		}
 	})
+}
+
+// A wrong rate is told which letter has another power, and not which power it needs.
+func TestGrowthTask_slips(t *testing.T) {
+	for _, c := range []struct{ text, id, says string }{
+		{"d n^2", "letters", "n and d"}, {"n d^3", "power-large", "becomes 8 times"},
+		{"n d^1.5", "power-small", "2.83 times"}, {"d^2", "letter-missing", "with n"}, {"n d^2 m", "letter-extra", "with m"},
+		{"n d^2 log d", "logarithm", "logarithm"}, {"n + d^2", "sum", "a product is needed"},
+	} {
+		r := GrowthTask{Vars: []string{"n", "d", "m"}, Want: "n d^2"}.Judge(t.Context(), "O("+c.text+")")
+		if r.Accepted || r.Misconception != c.id || !strings.Contains(r.Fact[0].String(), c.says) {
+			t.Errorf("Judge(O(%s)) = %q, %v, want %q, %q", c.text, r.Misconception, r.Fact, c.id, c.says)
+		}
+	}
 }
 
 func vectorOf(text string) []Expr { return MustParse(text, Scope{}).List() }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -310,75 +311,108 @@ func endless(q *big.Rat) bool {
 	return !finite
 }
 
-// direction says whether v has the wrong sign, is too small or is too large.
+// direction says how v differs from w, by its sign or by its size.
 func direction(v, w value) string {
 	switch {
-	case v.float*w.float < 0:
-		return "Yours has the other sign."
+	case v.float < 0 && w.float > 0:
+		return "Yours is negative, and what is needed is positive."
+	case v.float > 0 && w.float < 0:
+		return "Yours is positive, and what is needed is negative."
+	case v.float < 0 && w.float == 0:
+		return "What is needed is not negative."
+	case v.float < 0 && v.float < w.float:
+		return "Yours is too far below 0."
+	case w.float < 0:
+		return "Yours is not far enough below 0."
 	case v.float < w.float:
 		return "Yours is too small."
 	}
 	return "Yours is too large."
 }
 
-// classifyNumber looks for a simple relation between the two numbers.
+// classifyNumber looks for a simple relation between the two numbers. It names none
+// if several hold: 4 is both the double of 2 and its square.
 func classifyNumber(v, w value) Result {
-	r := notEqual("%s", direction(v, w))
-	if w.float == 0 || v.float == 0 {
-		return r
+	if v.float == 0 || w.float == 0 {
+		return notEqual("%s", direction(v, w))
 	}
-	if v.matchesDigits(-w.float) {
-		return notEqual("Yours is −1 times what is needed.").withMistake("sign",
-			"It looks as if one sign is turned round; the size is right.")
-	}
-	power := v.power(w)
-	for _, f := range factors {
-		if !v.matchesDigits(f.by * w.float) {
-			continue
+	var found []numberSlip
+	for _, r := range numberSlips {
+		if r.holds(v, w) {
+			found = append(found, r)
 		}
-		if power.id != "" || v.whole() && w.whole() {
-			return r // 4 for 2 may be the double or the square, and 8 for 4 another count
-		}
-		return r.withMistake(f.id, f.says)
 	}
-	if power.id != "" {
-		return r.withMistake(power.id, power.says)
+	if len(found) == 0 && v.scrambles(w) {
+		return notEqual("Yours has the right digits in another order.").withMistake("digits", "")
 	}
-	return r
+	if len(found) != 1 {
+		return notEqual("%s", direction(v, w))
+	}
+	return notEqual("%s", found[0].fact).withMistake(found[0].id, found[0].says)
 }
 
-// whole reports whether the number is an integer. Counts, iterations and points are
-// integers, and one is often twice another.
+// whole reports whether the number is an integer.
 func (v value) whole() bool { return v.float == math.Trunc(v.float) }
 
-// slip is a known slip with its advice.
-type slip struct{ id, says string }
-
-// power returns the slip if v is the reciprocal, the square or the square root of
-// w.
-func (v value) power(w value) slip {
-	switch {
-	case v.matchesDigits(1/w.float) && math.Abs(w.float) != 1:
-		return slip{"reciprocal", "It looks as if numerator and denominator changed places."}
-	case v.matchesDigits(w.float * w.float):
-		return slip{"squared", "It looks as if this is the square of what is needed."}
-	case w.float > 0 && v.matchesDigits(math.Sqrt(w.float)):
-		return slip{"root", "It looks as if this is the square root of what is needed."}
+// scrambles reports whether two integers have the same digits in different orders.
+func (v value) scrambles(w value) bool {
+	digits := func(x value) string {
+		return string(slices.Sorted(slices.Values([]byte(strconv.FormatFloat(x.float, 'f', -1, 64)))))
 	}
-	return slip{}
+	return v.whole() && w.whole() && digits(v) == digits(w)
 }
 
-// factors lists the factors that slips introduce.
-var factors = [...]struct {
-	by       float64
-	id, says string
-}{
-	{2, "factor-2", "It looks as if a factor 2 came in twice, or a ½ was left out."},
-	{0.5, "factor-half", "It looks as if a factor 2 was left out, or a ½ came in twice."},
-	{-2, "factor-2", "It looks as if a factor 2 and a sign need another look."},
-	{-0.5, "factor-half", "It looks as if a factor 2 and a sign need another look."},
-	{10, "factor-10", "It looks as if the decimal point slipped."},
-	{0.1, "factor-10", "It looks as if the decimal point slipped."},
-	{math.Sqrt2, "factor-root-2", "It looks as if a √2 came in that does not belong here."},
-	{math.Sqrt2 / 2, "factor-root-2", "It looks as if a √2 was left out."},
+// numberSlip is a slip that leads from the number asked for to another one.
+type numberSlip struct {
+	id string
+	of func(w float64) float64
+	// fact is what the two numbers have to do with each other, and says where to look.
+	fact, says string
+	// counts restricts the slip to counts from 2 on.
+	counts bool
+}
+
+// holds reports whether v is what the slip makes of w.
+func (r numberSlip) holds(v, w value) bool {
+	if r.counts && (!v.whole() || !w.whole() || w.float < 2) {
+		return false
+	}
+	slip := r.of(w.float)
+	return !math.IsNaN(slip) && slip != w.float && v.matchesDigits(slip)
+}
+
+func times(factor float64) func(float64) float64 {
+	return func(w float64) float64 { return factor * w }
+}
+
+// numberSlips lists the slips that classifyNumber recognises.
+var numberSlips = [...]numberSlip{
+	{id: "sign", of: times(-1), fact: "Yours has the other sign; the size is right.",
+		says: "It looks as if one sign is turned round."},
+	{id: "factor-2", of: times(2), fact: "Yours is twice what is needed.",
+		says: "It looks as if something counts twice, or a ½ was left out."},
+	{id: "factor-half", of: times(0.5), fact: "Yours is half of what is needed.",
+		says: "It looks as if a factor 2 was left out, or a ½ came in twice."},
+	{id: "factor-2", of: times(-2), fact: "Yours is −2 times what is needed.",
+		says: "It looks as if a factor 2 and a sign need another look."},
+	{id: "factor-half", of: times(-0.5), fact: "Yours is −½ times what is needed.",
+		says: "It looks as if a factor 2 and a sign need another look."},
+	{id: "factor-10", of: times(10), fact: "Yours is 10 times what is needed.",
+		says: "It looks as if the decimal point slipped."},
+	{id: "factor-10", of: times(0.1), fact: "Yours is a tenth of what is needed.",
+		says: "It looks as if the decimal point slipped."},
+	{id: "factor-root-2", of: times(math.Sqrt2), fact: "Yours is √2 times what is needed.",
+		says: "It looks as if a √2 came in that does not belong here."},
+	{id: "factor-root-2", of: times(math.Sqrt2 / 2), fact: "Yours is what is needed, divided by √2.",
+		says: "It looks as if a √2 was left out."},
+	{id: "reciprocal", of: func(w float64) float64 { return 1 / w }, fact: "Yours is 1 over what is needed.",
+		says: "It looks as if numerator and denominator changed places."},
+	{id: "squared", of: func(w float64) float64 { return w * w }, fact: "Yours is the square of what is needed.",
+		says: "It looks as if a root is missing, or a square is one too many."},
+	{id: "root", of: math.Sqrt, fact: "Yours is the square root of what is needed.",
+		says: "It looks as if a square is missing, or a root is one too many."},
+	{id: "one-more", of: func(w float64) float64 { return w + 1 }, counts: true, fact: "Yours is one too many.",
+		says: "Look where the count begins and where it ends."},
+	{id: "one-less", of: func(w float64) float64 { return w - 1 }, counts: true, fact: "Yours is one too few.",
+		says: "Look where the count begins and where it ends."},
 }

@@ -28,8 +28,9 @@ type SetTask struct {
 	Size int
 }
 
-// Judge judges a set in any order: {1, 3}, 3 1, x1 and x3. The result names what is
-// too much and counts what is missing.
+// Judge judges a set in any order: {1, 3}, 3 1, x1 and x3. The result counts what is
+// too much and what is missing. It names neither: a list of all points would
+// otherwise return the answer.
 func (t SetTask) Judge(_ context.Context, text string) Result {
 	got, stop := ReadSet(text, t)
 	switch {
@@ -38,18 +39,18 @@ func (t SetTask) Judge(_ context.Context, text string) Result {
 	case t.Size == 1:
 		return t.judgeOne(got[0])
 	}
-	missing, extra := without(t.Want, got), without(got, t.Want)
+	missing, extra := len(without(t.Want, got)), len(without(got, t.Want))
 	noun := t.noun()
 	switch {
-	case len(missing) == 0 && len(extra) == 0:
+	case missing == 0 && extra == 0:
 		return equal("").withSet(got)
-	case len(missing) == 0:
-		return notEqual("%s too much: the others belong.", listedThings(noun, extra, "is", "are")).withSet(got)
-	case len(extra) == 0:
-		return notEqual("What is there belongs, and %s missing.", countMissing(len(missing), noun)).withSet(got)
+	case missing == 0:
+		return notEqual("%s too many; the others belong.", capitalise(countThings(extra, noun))).withSet(got)
+	case extra == 0:
+		return notEqual("What is there belongs, and %s missing.", countThings(missing, noun)).withSet(got)
 	}
-	return notEqual("%s not belong, and %s missing.", listedThings(noun, extra, "does", "do"),
-		countMissing(len(missing), noun)).withSet(got)
+	return notEqual("%s wrong here, and %s missing.", capitalise(countThings(extra, noun)),
+		countThings(missing, noun)).withSet(got)
 }
 
 // judgeOne judges the answer if Size is 1.
@@ -82,19 +83,11 @@ func (t SetTask) noun() string {
 
 func (r Result) withSet(got []int) Result { return r.withReadingText("{" + joinInts(got) + "}") }
 
-func countMissing(n int, noun string) string {
+func countThings(n int, noun string) string {
 	if n == 1 {
 		return "one " + noun + " is"
 	}
 	return fmt.Sprintf("%d %ss are", n, noun)
-}
-
-// listedThings returns "Point 3 is" or "Points 3, 4 are", with the given verb.
-func listedThings(noun string, xs []int, one, many string) string {
-	if len(xs) == 1 {
-		return fmt.Sprintf("%s %d %s", capitalise(noun), xs[0], one)
-	}
-	return fmt.Sprintf("%ss %s %s", capitalise(noun), joinInts(xs), many)
 }
 
 func joinInts(xs []int) string {

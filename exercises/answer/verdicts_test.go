@@ -312,17 +312,17 @@ func verdicts() []struct {
 		{"n²d", judgeGrowthOf("n^2 d"), given{"equal": {"n·O(n)·d"}}},
 		{"n^(d-1)", judgeGrowthOf("n^(d-1)"), given{"equal": {"O(n^d/n)"}, "undecided": {"O(n^d)"}}},
 		{"n^d", judgeGrowthOf("n^d"), given{"undecided": {"O(2n^d + n)"}}},
-		{"n", judgeGrowthOf("n"), given{"not-equal": {"O(d2)", "O(exp(n))"}}},
+		{"n", judgeGrowthOf("n"), given{"not-equal letters": {"O(d2)"}, "not-equal exponential": {"O(exp(n))"}}},
 		{"d", judgeGrowthOf("d"), given{"ambiguous": {"O(d2)"}, "equal": {"O(2d)"}}},
-		{"d²", judgeGrowthOf("d^2"), given{"ambiguous": {"O(d2)"}, "equal": {"O(d^2)"}, "not-equal": {"O(2d)"}}},
+		{"d²", judgeGrowthOf("d^2"), given{"ambiguous": {"O(d2)"}, "equal": {"O(d^2)"}, "not-equal power-small": {"O(2d)"}}},
 		// With d ≤ n ≤ m, a term counts if it is the largest for some such sizes.
 		{"m³ in order", judgeGrowthOf("m^3", "d", "n", "m"),
-			given{"equal": {"O(n m^2 + m^3)", "O(m^3)"}, "not-equal": {"O(n m^2)"}}},
+			given{"equal": {"O(n m^2 + m^3)", "O(m^3)"}, "not-equal letter-extra": {"O(n m^2)"}}},
 		{"n³ in order", judgeGrowthOf("n^3", "d", "n", "m"),
-			given{"equal": {"O(n^2 d + n^3)"}, "not-equal": {"O(n^2 m)"}}},
+			given{"equal": {"O(n^2 d + n^3)"}, "not-equal power-small": {"O(n^2 m)"}}},
 		{"nd in order", judgeGrowthOf("n d", "d", "n", "m"),
-			given{"equal": {"O(n d + d^2)"}, "not-equal": {"O(n^2)", "O(m)"}}},
-		{"m in order", judgeGrowthOf("m", "d", "n", "m"), given{"equal": {"O(m + n)"}, "not-equal": {"O(m log(m))"}}},
+			given{"equal": {"O(n d + d^2)"}, "not-equal letter-missing": {"O(n^2)", "O(m)"}}},
+		{"m in order", judgeGrowthOf("m", "d", "n", "m"), given{"equal": {"O(m + n)"}, "not-equal logarithm": {"O(m log(m))"}}},
 
 		{"φ", judgeFeaturesOf(QuadraticFeatures()), given{
 			"equal": {
@@ -506,17 +506,17 @@ func TestFacts(t *testing.T) {
 		text, want string
 	}{
 		{forN, "a_i + 2eta/n (sum(j, t_i)/3 - sum(j, a_j K_ij))",
-			"For n = 2, i = 1, η·t₁: yours has 2/3, needed is 1."},
+			"For n = 2, i = 1, η·t₁: yours has 2/3, which is not what is needed."},
 		{forN, "a_i + 2eta/n (t_i - sum(j, a_j K_ij)) + a_i (sum(j, 1) - 3)",
-			"For n = 2, i = 1, a₁: yours has 0, needed is 1."},
-		{forN, "a_i + 2eta/3 (t_i - sum(j, a_j K_ij))", "For n = 2, i = 1, η·t₁: yours has 2/3, needed is 1."},
+			"For n = 2, i = 1, a₁ is missing from yours."},
+		{forN, "a_i + 2eta/3 (t_i - sum(j, a_j K_ij))", "For n = 2, i = 1, η·t₁: yours has 2/3, which is not what is needed."},
 		{forN, "a_i + 2eta/n (t_i - sum(j, a_j K_ij)) + (n-2)(n-3)", "For n = 4, i = 1"},
-		{forN, "a_i + 2eta/n sum(j, t_i - a_j K_ij)", "For n = 3, i = 1, η·t₁: yours has 2, needed is 2/3."},
+		{forN, "a_i + 2eta/n sum(j, t_i - a_j K_ij)", "For n = 3, i = 1, η·t₁: yours has 2, which is not what is needed."},
 		{forN, "a_i + 2eta/n (t_i - sum(j, a_j K_ij)) + (sum(j, 1) - 3)(n-2) t_i", "For n = 4, i = 1"},
-		{forN, "a_i + eta (t_i - sum(j, a_j K_ij))", "For i = 1, η·t₁: yours has 1, needed is 0."},
+		{forN, "a_i + eta (t_i - sum(j, a_j K_ij))", "For i = 1, η·t₁: yours has 1, which is not what is needed."},
 		// A missing label does not mean that the rest of the term is wrong.
 		{sign, "u - v", "yours is"},
-		{sign, "t (u + v)", "t·v: yours has 1, needed is −1"},
+		{sign, "t (u + v)", "t·v: the sign is wrong"},
 		{sign, "t u - v", "yours is"},
 		{plane, "(1 + dot)exp(-dist)", "1 + xᵀz is a kernel"},
 		{plane, "(1 + dot)exp(-dist)", "exp(−‖x − z‖) is a kernel"},

@@ -275,13 +275,14 @@ func TestRows_ownNumbersTellSlipsApart(t *testing.T) {
 		if math.Abs(inner-float64(n)) > 1e-9 {
 			t.Errorf("seed %d: φ(x)·φ(z) = %v, want %d as asked", seed, inner, n)
 		}
-		slips := []string{info.Reference["own"]}
+		slips := 0
 		for _, m := range info.Misconceptions {
-			slips = append(slips, m.Example["own"])
+			if m.Example["own"] != info.Reference["own"] && (m.ID == "forgot-one" || m.ID == "forgot-square") {
+				slips++
+			}
 		}
-		slices.Sort(slips)
-		if len(slices.Compact(slips)) != 3 {
-			t.Errorf("seed %d: got the slips %v, want 3 different ones", seed, slips)
+		if slips != 2 {
+			t.Errorf("seed %d: got %d of the two commonest slips, want both to give other numbers", seed, slips)
 		}
 	}
 }

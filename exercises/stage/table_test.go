@@ -104,10 +104,13 @@ func besides(s solvers.Solver, y, c, f float64) map[string]float64 {
 func waysTrue(t interface{ Errorf(string, ...any) }, where string, table ascii.Roster, s solvers.SMO,
 	y, c, f []float64) {
 	for j := range y {
-		off := y[j]*f[j] - 1 // KKT: ≥ 0 where α = 0, ≤ 0 where α = C
-		violated := off < 0 && c[j] < s.C || off > 0 && c[j] > 0
-		clear := math.Abs(math.Abs(off)-max(s.Tol, anatomy.Tol)) > 1e-6 &&
-			math.Abs(math.Abs(off)-min(s.Tol, anatomy.Tol)) > 1e-6
+		off := y[j]*f[j] - 1            // KKT: ≥ 0 where α = 0, ≤ 0 where α = C
+		outside := max(-c[j], c[j]-s.C) // KKT: 0 ≤ α ≤ C
+		violated := off < 0 && c[j] < s.C || off > 0 && c[j] > 0 || outside > max(s.Tol, anatomy.Tol)
+		clear := violated || outside < min(s.Tol, anatomy.Tol)
+		for _, tol := range []float64{s.Tol, anatomy.Tol} {
+			clear = clear && math.Abs(math.Abs(off)-tol) > 1e-6 && math.Abs(outside-tol) > 1e-6
+		}
 		text := cell(table, "KKT", j)
 		if told := strings.HasPrefix(text, "✗"); clear && math.Abs(off) > max(s.Tol, anatomy.Tol) && told != violated {
 			t.Errorf("%s, point %d with t·f − 1 = %v, α = %v of %v: the table says %q, want ✗ to be %v", where, j+1,

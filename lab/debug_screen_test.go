@@ -82,7 +82,7 @@ func TestPanels_leaveTheTextAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for task, id := range map[string]string{"hunt2": "D.2", "read": "7.7", "walk": "7.5"} {
+	for task, id := range map[string]string{"hunt2": "D.2", "spare": "7.7", "walk": "7.5"} {
 		for _, size := range [][2]int{{120, 36}, {200, 60}} {
 			b := newLessonBench(t, library, id, size, ascii.TrueColor)
 			b.toTask(task)

@@ -22,7 +22,7 @@ func TestTable_formulasStayVisible(t *testing.T) {
 			b.keys("1")
 			name := b.exercise().Task.Info().Fields[b.exercise().Task.Form.At()].Name
 			for _, words := range []string{"H = min(C, αₖ + αℓ)", "L = max(0, αℓ − αₖ)", "κ = Kₖₖ + Kℓℓ − 2Kₖℓ",
-				"then clipped to", "s(αℓ old", "Fill in the update", "K₁", "the sign of the pair"} {
+				"αℓ* clipped to [L, H]", "s(αℓ − αℓ new)", "Fill in the update", "K₁", "is a sign here"} {
 				if n := strings.Count(b.screen(), onScreen(words)); n != 1 {
 					t.Errorf("%v, at %s: %q is visible %d times, want once", size, name, words, n)
 				}

@@ -26,7 +26,7 @@ func TestHints_comeAfterAPrediction(t *testing.T) {
 		w := b.exercise().Task.Work
 		footer := func() string {
 			lines := strings.Split(strings.TrimSpace(b.screen()), "\n")
-			return lines[len(lines)-1]
+			return strings.Join(lines[len(lines)-2:], "\n")
 		}
 		if strings.Contains(footer(), "hint") {
 			t.Errorf("footer before the prediction = %s, want no hint", footer())

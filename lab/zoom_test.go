@@ -18,9 +18,9 @@ func TestZoom_keysZoomOrChangeTheSpeed(t *testing.T) {
 	b.toTask("watch")
 	b.keys("+")
 	b.sees("‖ 8/s")
-	b.lacks("zoomed", "+ - zoom")
+	b.lacks("zoomed", "+ _ zoom")
 	b.keys("f")
-	b.sees("+ - zoom", "f figure")
+	b.sees("+ _ zoom", "f figure")
 	whole := b.screen()
 	b.keys("+")
 	b.sees("zoomed ×2", "‖ 8/s")
@@ -30,8 +30,8 @@ func TestZoom_keysZoomOrChangeTheSpeed(t *testing.T) {
 	}
 	b.keys("f", "-")
 	b.sees("‖ 4/s")
-	b.lacks("zoomed", "+ - zoom")
+	b.lacks("zoomed", "+ _ zoom")
 	b.toTask("state")
 	b.keys("esc", "+")
-	b.sees("zoomed ×2", "+ - zoom")
+	b.sees("zoomed ×2", "+ _ zoom")
 }

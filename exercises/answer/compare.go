@@ -274,21 +274,6 @@ func termFact(a, b frac, signs map[string]bool) string {
 	return amiss(name, coefOf(a.num, m), coefOf(b.num, m))
 }
 
-// amiss says what is wrong with the coefficient of a term, without the one needed.
-func amiss(name string, own, needed surd) string {
-	switch {
-	case own.isZero():
-		return name + " is missing from yours"
-	case own.add(needed).isZero():
-		return name + ": the sign is wrong"
-	case own.add(intSurd(-2).mul(needed)).isZero():
-		return name + ": yours has twice what is needed"
-	case intSurd(-2).mul(own).add(needed).isZero():
-		return name + ": yours has half of what is needed"
-	}
-	return fmt.Sprintf("%s: yours has %s, which is not what is needed", name, coefficient(own))
-}
-
 // oneButForSigns reports whether two of the terms differ only in variables of value
 // ±1.
 func oneButForSigns(terms []term, signs map[string]bool) bool {

@@ -71,23 +71,23 @@ func JudgeForm(ctx context.Context, a exercises.Answers, blanks []Blank) exercis
 }
 
 // misplaced names the blank to which a wrong number belongs, if that blank already
-// has it, so that nothing is given away.
+// has it, so that nothing is given away. 0 and ±1 are right in many blanks by chance.
 func misplaced(ctx context.Context, a exercises.Answers, blanks []Blank, results []Result) {
 	for i, r := range results {
 		if !r.Verdict.Counts() || r.Accepted || r.Follows || r.Misconception != "" {
 			continue
 		}
-		if v, stop := Values(ctx, a[blanks[i].Name], 1); stop != nil || v[0] == 0 {
+		if v, stop := Values(ctx, a[blanks[i].Name], 1); stop != nil || v[0] == 0 || math.Abs(v[0]) == 1 {
 			continue
 		}
-		var of []string
+		var of []string // labels of the blanks with this number
 		for j, b := range blanks {
 			if j != i && results[j].Accepted && b.Takes != nil && b.Takes(ctx, a[blanks[i].Name]) {
 				of = append(of, b.Label)
 			}
 		}
-		if len(of) == 1 || len(of) == 2 {
-			fact := notEqual("That is what %s asks for.", strings.Join(of, " or ")).Fact
+		if len(of) == 1 {
+			fact := notEqual("That is what %s asks for.", of[0]).Fact
 			r.Fact, r.Misconception = fact, "misplaced"
 			results[i] = r
 		}

@@ -280,11 +280,13 @@ func compareIn(v string, got, want levels) (r Result, ok bool) {
 	case got == want:
 		return r, false
 	case got == levels{}:
-		return notEqual("Yours does not grow with %s, and what is needed does.", v).withMistake("letter-missing", ""), true
+		return notEqual("Yours does not grow with %s, and what is needed does.", v).withMistake("letter-missing", ""),
+			true
 	case want == levels{}:
 		return notEqual("Yours grows with %s, and what is needed does not.", v).withMistake("letter-extra", ""), true
 	case got[levelFactorial] != want[levelFactorial] || got[levelExponential] != want[levelExponential]:
-		return notEqual("In %s, an exponential or a factorial makes the difference.", v).withMistake("exponential", ""), true
+		return notEqual("In %s, an exponential or a factorial makes the difference.", v).withMistake("exponential", ""),
+			true
 	case got[levelPower] > want[levelPower]:
 		return notEqual("The power of %s is too large: when %s doubles, yours becomes %.3g times as large.", v, v,
 			doubled).withMistake("power-large", ""), true

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"fmt"
 	"math/big"
 	"slices"
 	"strings"
@@ -395,4 +396,19 @@ func (ns names) variables() []string {
 	}
 	slices.Sort(out)
 	return out
+}
+
+// amiss says what is wrong with the coefficient of a term, without the one needed.
+func amiss(name string, own, needed surd) string {
+	switch {
+	case own.isZero():
+		return name + " is missing from yours"
+	case own.add(needed).isZero():
+		return name + ": the sign is wrong"
+	case own.add(intSurd(-2).mul(needed)).isZero():
+		return name + ": yours has twice what is needed"
+	case intSurd(-2).mul(own).add(needed).isZero():
+		return name + ": yours has half of what is needed"
+	}
+	return fmt.Sprintf("%s: yours has %s, which is not what is needed", name, coefficient(own))
 }

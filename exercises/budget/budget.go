@@ -26,7 +26,7 @@ type Limits struct {
 // Answer returns the limits of one text of a field. Work is three times what the
 // most expensive answer of the curriculum takes.
 func Answer() Limits {
-	return Limits{Bytes: 4096, Parts: 1200, Depth: 64, Digits: 60, Nodes: 20_000, Work: 10_500, Time: 5 * time.Second}
+	return Limits{Bytes: 4096, Parts: 1200, Depth: 64, Digits: 60, Nodes: 20_000, Work: 11_700, Time: 5 * time.Second}
 }
 
 // Condition returns the limits of a condition on the steps of a solver. It is

@@ -1,7 +1,6 @@
 package unit7
 
 import (
-	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -176,6 +175,9 @@ func TestHandTask_namesSlipsInTheErrors(t *testing.T) {
 		for _, m := range step.Info().Misconceptions {
 			id, slip := m.ID, m.Example
 			for _, field := range []string{"ek", "el"} {
+				if slip[field] == "" || slip[field] == step.Info().Reference[field] {
+					continue // a slip in the other error
+				}
 				r := lessontest.Report(step,
 					lessontest.Over(step.Info().Reference, exercises.Answers{field: slip[field]}))
 				if r.Accepted || r.Misconception != id {
@@ -346,8 +348,10 @@ func TestHandTask_recognisesSwappedErrors(t *testing.T) {
 		turned := exercises.Answers{"ek": right["el"], "el": right["ek"]}
 		if right["ek"] == right["el"] ||
 			slices.ContainsFunc(step.Info().Misconceptions,
-				func(m exercises.Misconception) bool { return maps.Equal(m.Example, turned) }) {
-			continue
+				func(m exercises.Misconception) bool {
+					return m.Example["ek"] == turned["ek"] || m.Example["el"] == turned["el"]
+				}) {
+			continue // another slip leads to the same number
 		}
 		r := lessontest.Report(step, turned)
 		if r.Accepted || r.Misconception != "swapped" ||

@@ -169,6 +169,7 @@ func (e *Screen) show(m session.ReleaseMsg) tea.Cmd {
 	e.Stage.Pictures.Point = -1
 	if at := e.Task.Form.At(); at >= 0 {
 		e.SetFocus(Focus{OnField, at})
+		e.Task.movedToField = false // the keyboard moved because of the verdict
 	}
 	if e.Stage.Scene.Run != nil || len(e.Task.Info().Fields) == 0 {
 		return nil

@@ -288,8 +288,9 @@ func (s *taskWriter) writeKey(key, words string) {
 // firstKey returns the first key for an action in the focused zone.
 func (s *taskWriter) firstKey(name string) string { return s.Session.Keys.Key(s.stage.zone, name) }
 
-// keepVisible scrolls the text so that h rows show what the last key asked for: a hint, or
-// the focused field and as much of the verdict as there is room for.
+// keepVisible scrolls the text so that h rows show what the last key asked for: a hint,
+// the verdict on a right answer, or the focused field and as much of the verdict as there
+// is room for.
 func (s *taskWriter) keepVisible(h int) {
 	from, to := s.d.Kept()
 	at, last := s.Form.At(), s.d.Len()-1
@@ -299,7 +300,7 @@ func (s *taskWriter) keepVisible(h int) {
 		from, to = s.hint, last
 	case at >= 0 && s.Form.inTable(at) && judged && last-from >= h:
 		to = max(to, min(s.verdict, from+h-1))
-	case s.Report() != nil && at < 0:
+	case s.Report() != nil && (at < 0 || s.Report().Accepted && !s.movedToField && last-from >= h):
 		from, to = s.verdict, last
 	case at < 0:
 		from, to = last, last

@@ -27,6 +27,7 @@ type taskView struct {
 	judgment      judgment // not shown before it is saved
 	outcome       study.Outcome
 	hinted        bool // the last key asked for a hint or for the solution
+	movedToField  bool // the keyboard has moved to a field since the verdict
 	recallPending bool // the verdict on the saved answers still has to be requested
 	mayBeStale    bool // a control has moved since the verdict, so the verdict may change
 }
@@ -44,7 +45,7 @@ func (s *taskView) reset() {
 	if s.Info().Bench || s.Info().OnStage && !s.hasDraft() {
 		s.Form.focus(-1)
 	}
-	s.recallPending, s.hinted = s.Work.Judged(), false
+	s.recallPending, s.hinted, s.movedToField = s.Work.Judged(), false, false
 	s.mayBeStale = false
 	s.judgment, s.outcome = judgment{}, study.Outcome{}
 	s.rewind()
@@ -150,6 +151,7 @@ func (s *taskView) write(msg tea.Msg) (event ui.Event, lost string) {
 // showField scrolls the focused field into view.
 func (s *taskView) showField() {
 	if s.hinted = false; s.Form.At() >= 0 {
+		s.movedToField = true
 		s.Pane.Follow()
 	}
 }
@@ -180,7 +182,7 @@ func (s *taskView) showReport(m session.ReleaseMsg) (shown bool) {
 		return false
 	}
 	s.Form.report, s.judgment, s.outcome = j.report, judgment{}, j.outcome
-	s.hinted = j.outcome.Hinted
+	s.hinted, s.movedToField = j.outcome.Hinted, false
 	s.Pane.Follow()
 	unread := []exercises.Verdict{exercises.Unreadable, exercises.Ambiguous}
 	switch {

@@ -16,15 +16,24 @@ type formulaSlip struct {
 	of func(*node) []*node
 }
 
+// slipShare is the fraction of the work of an answer after which no more slips are tried.
+const slipShare = 5
+
 // explained adds the slip that leads from the wanted formula to a wrong one, if there
 // is one. The verdict stays.
 func (s Space) explained(r answer.Result, got, want *node, work *budget.Budget) answer.Result {
-	if r.Verdict != exercises.NotEqual {
+	first := s.assignments[0]
+	v, bad := first.eval(got, work)
+	if r.Verdict != exercises.NotEqual || bad != nil {
 		return r
 	}
 	for _, slip := range slices.Concat(formulaSlips, s.factorsTooMany()) {
 		for _, wrong := range want.variants(slip.of) {
-			if work.Err() == nil && s.compare(got, wrong, work).Accepted {
+			if work.Spent() > work.Limits().Work/slipShare {
+				return r
+			}
+			u, bad := first.eval(wrong, work)
+			if bad == nil && v.same(u) && s.compare(got, wrong, work).Accepted {
 				r.Misconception, r.Advice = slip.id, ascii.PlainLines(slip.says)
 				return r
 			}

@@ -184,8 +184,22 @@ type Info struct {
 	// solution offers to fill it in.
 	Reference Answers
 	// Misconceptions lists the wrong answers that the task recognizes, each with an
-	// example.
+	// example. The numbers drawn can make an example right; see [Apparent].
 	Misconceptions []Misconception
+}
+
+// Apparent returns the misconceptions of a task whose examples are wrong with the numbers
+// drawn, and are not the example of an earlier one.
+func Apparent(ctx context.Context, t Task) (out []Misconception) {
+	earlier := map[string]bool{}
+	for _, m := range t.Info().Misconceptions {
+		r := t.Check(ctx, m.Example)
+		if !r.Accepted && (r.Misconception == m.ID || !earlier[r.Misconception]) {
+			out = append(out, m)
+		}
+		earlier[m.ID] = true
+	}
+	return out
 }
 
 // Heading returns the title of the task, or if there is none, its name in words.

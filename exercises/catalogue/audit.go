@@ -102,7 +102,7 @@ func givenAway(ctx context.Context, s exercises.Task, before exercises.Answers) 
 
 func (a *audit) misconceptions(s exercises.Task, before exercises.Answers) {
 	said := map[string]string{}
-	list := s.Info().Misconceptions
+	list := exercises.Apparent(a.ctx, s)
 	for i, m := range list {
 		r := s.Check(a.ctx, joined(before, m.Example))
 		words := messageOf(r)

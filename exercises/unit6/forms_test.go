@@ -151,7 +151,7 @@ func TestCheck_tellsMistakesApart(t *testing.T) {
 				if strings.Contains(in.Name, "update") && seed > 0 {
 					continue // the same for every seed
 				}
-				for _, m := range in.Misconceptions {
+				for _, m := range exercises.Apparent(t.Context(), s) {
 					if r := s.Check(context.Background(), m.Example); r.Misconception != m.ID || len(r.Advice) == 0 {
 						t.Errorf("%s %s seed %d: got misconception %q with advice %q, want %q and some advice", id,
 							in.Name, seed*7919, r.Misconception, lessontest.Text(r.Advice), m.ID)

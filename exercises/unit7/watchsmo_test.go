@@ -95,7 +95,7 @@ func TestNextPair_violatesMost(t *testing.T) {
 func TestNextPair_acceptsEveryFormOfAPoint(t *testing.T) {
 	for seed := range uint64(40) {
 		step := step(t, "7.7", "state", seed)
-		for _, m := range step.Info().Misconceptions {
+		for _, m := range exercises.Apparent(t.Context(), step) {
 			if r := lessontest.Report(step, m.Example); r.Accepted {
 				t.Errorf("seed %d: example of %s: got accepted, want refused", seed, m.ID)
 			}

@@ -140,28 +140,6 @@ func (f *form) decide(ctx context.Context, b blank, text string) answer.Result {
 	return r
 }
 
-// coincides reports whether an example of a mistake is right, or is recognised as an
-// earlier mistake. With some drawn numbers it is, and then shows no mistake of its own.
-func (f *form) coincides(m mistake, reference exercises.Answers) bool {
-	ctx, right, id := context.Background(), true, ""
-	for _, b := range f.blanks {
-		text, ok := m.example[b.name]
-		if !ok {
-			continue
-		}
-		r := f.decide(ctx, b, text)
-		right, id = right && r.Accepted, r.Misconception
-	}
-	if f.hand != nil {
-		r := f.judge(ctx, merged(reference, m.example))
-		right, id = r.Accepted, r.Misconception
-	}
-	alone := len(m.example) == 1 && id != m.id && f.declared(id)
-	return len(f.blanks) > 0 && right || alone || slices.ContainsFunc(f.mistakes, func(other mistake) bool {
-		return maps.Equal(merged(reference, other.example), merged(reference, m.example))
-	})
-}
-
 // merged returns the answers of both. Those of b replace those of a.
 func merged(a, b exercises.Answers) exercises.Answers {
 	out := exercises.Answers{}

@@ -114,7 +114,7 @@ func TestBind_leavesOutAccidents(t *testing.T) {
 			t.Fatal(err)
 		}
 		info, ids := e.Tasks[0].Info(), []string(nil)
-		for _, m := range info.Misconceptions {
+		for _, m := range exercises.Apparent(t.Context(), e.Tasks[0]) {
 			ids = append(ids, m.ID)
 		}
 		if a := info.Reference["area"]; strings.Join(ids, " ") != want[a] {

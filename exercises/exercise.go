@@ -189,17 +189,14 @@ type Info struct {
 }
 
 // Apparent returns the misconceptions of a task whose examples are wrong with the numbers
-// drawn, and are not the example of an earlier one.
-func Apparent(ctx context.Context, t Task) (out []Misconception) {
-	earlier := map[string]bool{}
-	for _, m := range t.Info().Misconceptions {
+// drawn, and are not recognised as another one.
+func Apparent(ctx context.Context, t Task) []Misconception {
+	all := t.Info().Misconceptions
+	return slices.DeleteFunc(slices.Clone(all), func(m Misconception) bool {
 		r := t.Check(ctx, m.Example)
-		if !r.Accepted && (r.Misconception == m.ID || !earlier[r.Misconception]) {
-			out = append(out, m)
-		}
-		earlier[m.ID] = true
-	}
-	return out
+		return r.Accepted || r.Misconception != m.ID &&
+			slices.ContainsFunc(all, func(o Misconception) bool { return o.ID == r.Misconception })
+	})
 }
 
 // Heading returns the title of the task, or if there is none, its name in words.

@@ -21,7 +21,7 @@ import (
 //
 // It returns what does not hold, or nothing if all does or ctx ended.
 func Audit(ctx context.Context, e *exercises.Exercise) []string {
-	a := audit{ctx: ctx}
+	a := audit{ctx: ctx, drawn: e.Drawn}
 	before := exercises.Answers{}
 	for i, s := range e.Tasks {
 		a.where = e.ID + " " + s.Info().Name
@@ -45,6 +45,7 @@ func Audit(ctx context.Context, e *exercises.Exercise) []string {
 type audit struct {
 	ctx   context.Context
 	where string
+	drawn bool // an example may be right, or that of an earlier mistake, with some numbers
 	found []string
 }
 
@@ -102,7 +103,10 @@ func givenAway(ctx context.Context, s exercises.Task, before exercises.Answers) 
 
 func (a *audit) misconceptions(s exercises.Task, before exercises.Answers) {
 	said := map[string]string{}
-	list := exercises.Apparent(a.ctx, s)
+	list := s.Info().Misconceptions
+	if a.drawn {
+		list = exercises.Apparent(a.ctx, s)
+	}
 	for i, m := range list {
 		r := s.Check(a.ctx, joined(before, m.Example))
 		words := messageOf(r)
@@ -118,7 +122,7 @@ func (a *audit) misconceptions(s exercises.Task, before exercises.Answers) {
 		}
 		said[words] = m.ID
 		for _, other := range list[:i] {
-			if sameAnswers(s.Info(), m.Example, other.Example) {
+			if other.ID != m.ID && sameAnswers(s.Info(), m.Example, other.Example) {
 				a.add("%s and %s have one example", other.ID, m.ID)
 			}
 		}

@@ -52,7 +52,7 @@ func TestExercises_takeStudentsData(t *testing.T) {
 					if checkScene(t, s, s.before, look); set.Name() == "sine_reg" {
 						continue
 					}
-					a := audit{ctx: t.Context()}
+					a := audit{ctx: t.Context(), drawn: true}
 					if a.step(s, s.before); len(a.found) > 0 {
 						t.Errorf("got the faults %v, want none", a.found)
 					}

@@ -38,7 +38,7 @@ func (p *pupil) stepThrough(step exercises.Task, info exercises.Info) {
 	p.press("Left")
 	p.waitFrame(ahead, 1)
 	p.play(ahead)
-	p.press("0")
+	p.press("Home")
 	p.waitFrame(ahead, 0)
 	p.jump(ahead, min(7, ahead.Len()-1))
 	if _, done := ahead.Done(); done {

@@ -98,7 +98,7 @@ func (p *pupil) waitStep() {
 // begin opens an exercise from the contents, with nothing answered.
 func (p *pupil) begin(id string) {
 	p.t.Helper()
-	p.press("0")
+	p.press("Home")
 	for _, other := range p.ids() {
 		if other == id {
 			break
@@ -188,7 +188,7 @@ func (p *pupil) doAll() {
 	}
 	p.press("Enter")
 	p.waitFor("kernel methods, step by step", "Every exercise is done.")
-	p.press("0")
+	p.press("Home")
 	for _, id := range p.ids() {
 		p.isDone(id)
 		p.press("Down")

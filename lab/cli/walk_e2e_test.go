@@ -29,7 +29,7 @@ func TestEndToEnd_terminal(t *testing.T) {
 			p.start()
 			allDone(t, filepath.Join(data, "kernellab"), p, p.walk(6))
 			p.start()
-			p.press("0")
+			p.press("Home")
 			p.isDone(p.ids()[0])
 			p.press("C-c")
 			p.isShell()

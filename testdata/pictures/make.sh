@@ -3,8 +3,9 @@
 # colours, the ground (dark, light, or both for NAME-dark and NAME-light), an
 # exercise ("-" is the contents), and the keys that lead to what is shown, as tmux
 # knows them. Those that README.md shows are kept beside this script, the others in
-# album/, which git ignores. Names given as arguments are made alone. It needs tmux
-# and rsvg-convert (Debian: librsvg2-bin, fonts-dejavu-core).
+# album/, which git ignores. A name that ends in -film becomes a moving picture of
+# eight steps. If names are given as arguments, only those are made. It needs tmux,
+# rsvg-convert (Debian: librsvg2-bin, fonts-dejavu-core).
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 work=$(mktemp -d)
@@ -37,16 +38,45 @@ shoot() { # name size colours ground exercise keys…
   home=$(mktemp -d -p "$work") # the one before may still be written to
   if [ "$ground" = light ]; then # the setting is kept
     begin "$w" "$h" "$colours"
-    press , Right Escape q
+    press F6 Right Escape q
     sleep 0.5
   fi
   begin "$w" "$h" "$colours" $unit
   press "$@"
   sleep 0.7
-  local file=testdata/pictures/$name.png
-  grep -qF "($file)" README.md || file=testdata/pictures/album/$name.png
-  tmux -L pictures capture-pane -e -N -p | "$work/paint" "$w" "$h" "$ground" | rsvg-convert -o "$file"
+  if [ "${name%-film}" = "$name" ]; then
+    capture "$w" "$h" "$ground" "$(place "$name.png")"
+  else # one frame at first and one after each step
+    for frame in 0 1 2 3 4 5 6 7 8; do
+      tmux -L pictures capture-pane -e -N -p | "$work/paint" "$w" "$h" "$ground" > "$work/$frame.svg"
+      press l
+      sleep 0.7
+    done
+    film "$work"/?.svg > "$(place "$name.svg")"
+  fi
   tmux -L pictures kill-server
+}
+
+place() { # file: where it is kept
+  local file=testdata/pictures/$1
+  grep -qF "($file)" README.md || file=testdata/pictures/album/$1
+  echo "$file"
+}
+
+film() { # frames: each is visible for 1.2 of 10.8 seconds
+  head -c 400 "$1" | grep -o '<svg [^>]*>'
+  echo '<style>svg > svg { visibility: hidden; animation: frame 10.8s step-end infinite }'
+  echo '@keyframes frame { 0% { visibility: visible } 11.1% { visibility: hidden } }</style>'
+  local delay=0
+  for frame in "$@"; do
+    sed "1,/<svg /s/<svg /<svg style=\"animation-delay: ${delay}ms\" /" "$frame"
+    delay=$((delay + 1200))
+  done
+  echo '</svg>'
+}
+
+capture() { # width height ground file: twice the size of a terminal's cells
+  tmux -L pictures capture-pane -e -N -p | "$work/paint" "$1" "$2" "$3" | rsvg-convert --zoom 2 -o "$4"
 }
 
 mkdir -p testdata/pictures/album

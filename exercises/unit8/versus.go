@@ -123,7 +123,7 @@ func (v versus) scene(ctx context.Context, a exercises.Answers) exercises.Scene 
 	}
 	scene.Figures = []exercises.Figure{
 		f.picture(shown.Value == "logistic", c.Value),
-		stage.Chart("|a|/C, by y·f", f.slopes()), f.numbers(ctx, clock.Value == "on"),
+		stage.Chart("|a|/C, by t·f", f.slopes()), f.numbers(ctx, clock.Value == "on"),
 	}
 	fill := "SVM; dotted line: logistic"
 	if shown.Value == "logistic" {
@@ -169,7 +169,7 @@ func (f fitted) slopes() ascii.Chart {
 		x := -3 + float64(i)/8
 		curve.Add(x, solvers.Sigmoid(-x))
 	}
-	return ascii.Chart{XLabel: "y·f", X: ascii.RangeOf(-3, 4), Y: ascii.RangeOf(0, 1),
+	return ascii.Chart{XLabel: "t·f", X: ascii.RangeOf(-3, 4), Y: ascii.RangeOf(0, 1),
 		Series: []ascii.ChartSeries{hinge, curve, points[0], points[1]}}
 }
 

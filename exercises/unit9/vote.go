@@ -251,7 +251,7 @@ func (b ballot) scene() worksheets.SceneFunc {
 	table := lesson.PointTable("The voters, x = "+lesson.Coordinates(b.x), len(b.alpha),
 		lesson.Column{Title: "i", Of: lesson.PointNumber},
 		lesson.Each("xᵢ", b.point[:], lesson.Coordinates),
-		lesson.Each("yᵢ", b.y[:], answer.Signed),
+		lesson.Each("tᵢ", b.y[:], answer.Signed),
 		lesson.Each("αᵢ", b.alpha[:], answer.DisplayDecimal).Inked(lesson.Always(ascii.Symbol1)))
 	return lesson.StillScene(stage.Main("Three voters and x", plot), table)
 }

@@ -52,7 +52,7 @@ func refutations(n map[string]float64) worksheets.Steps {
 		conditions: []side{{answer.DisplayDecimal(n["near"]) + " w + b ≥ 1", near},
 			{answer.DisplayDecimal(n["far"]) + " w − b ≥ 1", far}},
 		table: sides{"At your w and b",
-			[]side{{"y₁(w·x₁ + b), at least 1", near}, {"y₂(w·x₂ + b), at least 1", far}, {"½w²", half}}},
+			[]side{{"t₁(w·x₁ + b), at least 1", near}, {"t₂(w·x₂ + b), at least 1", far}, {"½w²", half}}},
 	}
 	cheap := sides{"Products of a pass", []side{
 		{"with K stored, n²", func(v []float64) float64 { return v[0] * v[0] }},
